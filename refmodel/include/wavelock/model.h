@@ -1,0 +1,203 @@
+// The golden reference model of the compute unit: public API.
+//
+// The model predicts values, never schedules. In lockstep the caller tells it what the unit under
+// test did (a wave issued, a transaction was performed, a result landed) and the model answers with
+// the values that must have been produced. Alone (wl_model_run) it chooses the simplest legal
+// schedule itself. No dependency on the RTL, on SystemC or on the testbench.
+#ifndef WAVELOCK_MODEL_H
+#define WAVELOCK_MODEL_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "wavelock/mem.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+enum {
+  WL_LANES = 64,
+  WL_MAX_WAVES = 16,
+  WL_SGPRS = 128,    // operand codes 0..127: VCC is 106/107, TTMP 108..123, M0 124, EXEC 126/127
+  WL_MAX_GROUPS = 16,
+  WL_MAX_ROWS = 4,   // VGPR rows one instruction may write
+};
+
+// The sizes of the unit. In lockstep they come from the RTL (wl_probe_config), never from here.
+typedef struct {
+  uint32_t waves;         // wave slots, 1..WL_MAX_WAVES
+  uint32_t vgpr_rows;     // rows of 64 lanes in the VGPR pool
+  uint32_t lds_entries;   // 16-byte entries a bank (four banks); LDS bytes = 64 * lds_entries
+} wl_config;
+
+// Architectural registers of a wave that are compared every clock. Kept in exactly this order and
+// shape by the RTL probe, so that a wave's compare is one memcmp.
+typedef struct {
+  uint32_t pc_lo, pc_hi;
+  uint32_t exec_lo, exec_hi;
+  uint32_t vcc_lo, vcc_hi;
+  uint32_t m0;
+  uint32_t mode;      // control-flow.md section 1; CSP in [31:29]
+  uint32_t status;    // SCC [0], USER_PRIO [4:3], EXECZ [9], VCCZ [10], IN_TG [11], IN_BARRIER [12], HALT [13], VALID [16]
+  uint32_t trapsts;   // MEM_VIOL [8], ILLEGAL_INST [11]
+  uint32_t counters;  // VM_CNT [5:0], EXP_CNT [10:8], LGKM_CNT [19:16]
+} wl_special;
+
+// What the dispatcher gives a wave when it starts (kernel-launch.md section 3). Registers not named
+// here keep what the slot's previous owner left; power-on is all zero.
+typedef struct {
+  uint64_t pc;
+  uint64_t exec;
+  uint32_t mode;
+  uint32_t group;          // group slot 0..WL_MAX_GROUPS-1, shared by the waves of a workgroup
+  uint32_t wave_in_group;  // 0..waves_in_group-1
+  uint32_t waves_in_group; // 1..16
+  uint32_t sgpr_size;      // allocated SGPRs, multiple of 16, at most 102 (112 in the descriptor counts VCC and friends)
+  uint32_t vgpr_base;      // first row in the pool
+  uint32_t vgpr_size;      // rows, multiple of 4, at most 256
+  uint32_t lds_base;       // byte address in the LDS, multiple of 512
+  uint32_t lds_size;       // bytes
+  uint32_t sgpr_count;     // initial values of s0.. that follow
+  uint32_t sgpr[32];
+  uint32_t vgpr_count;     // initial values of v0.. (0..3) that follow
+  uint32_t vgpr[3][WL_LANES];
+} wl_wave_init;
+
+typedef enum {
+  WL_UNIT_SCALAR,   // SALU, branches, fork/join, control: specials change at issue
+  WL_UNIT_VALU,     // PC changes at issue; VGPRs, SGPRs, VCC, EXEC, SCC when the unit says so
+  WL_UNIT_SMEM,
+  WL_UNIT_LDS,
+  WL_UNIT_VMEM,
+} wl_unit;
+
+typedef enum {
+  WL_OK = 0,
+  WL_ILLEGAL_INST,   // the instruction is not in the unit or is malformed: TRAPSTS[11], HALT, PC unchanged
+  WL_FETCH_FAULT,    // instruction fetch from an unmapped page: TRAPSTS[8], HALT, PC unchanged
+  WL_HAZARD_PENDING, // reads or overwrites a register whose load has not been waited for (program error)
+  WL_CSP_OVERFLOW,   // fork pushed with CSP >= 6 (program error; control-flow.md 3.3)
+  WL_CSP_UNDERFLOW,  // join popped with CSP == 0 (program error)
+  WL_BAD_EVENT,      // the event cannot happen in this state: the unit did what no schedule allows
+} wl_result;
+
+typedef enum { WL_END_NONE, WL_END_PGM, WL_END_FAULT } wl_end;
+
+// A result of one issued instruction, in program order. Values are read with wl_model_sgpr/vgpr.
+typedef struct {
+  wl_unit unit;
+  uint64_t pc;              // of the instruction
+  uint32_t words[2];        // as fetched from the model's memory; words[1] is 0 for a 4-byte instruction
+  uint32_t size;            // 4 or 8
+  uint32_t sgpr_first;      // SGPRs 0..123 (other than VCC) written by a scalar or VALU instruction, first and number
+  uint32_t sgpr_count;      //   (VCC, M0 and EXEC are specials); at most 4
+  uint32_t vgpr_count;      // VGPR rows written by a VALU instruction
+  uint32_t vgpr_row[WL_MAX_ROWS];   // rows of the pool
+  uint64_t vgpr_mask[WL_MAX_ROWS];  // lanes written in each
+  bool barrier;             // the wave arrived at a barrier that holds it
+  wl_end end;               // the wave ended here
+  char why[160];            // for a result other than WL_OK: a sentence for a person
+} wl_effect;
+
+typedef struct wl_model wl_model;
+
+// A new model with all state zero and no memory mapped. mem is borrowed, must outlive the model.
+// NULL if out of memory or a size is out of range.
+wl_model *wl_model_new(const wl_config *config, wl_mem *mem);
+void wl_model_free(wl_model *m);
+
+// Starts a wave in a slot. WL_BAD_EVENT if the slot is taken or a window lies outside its pool.
+wl_result wl_model_wave_start(wl_model *m, uint32_t slot, const wl_wave_init *init);
+
+// Executes the next instruction of the wave, all of its effects but those of memory, which stay
+// pending under (unit, token) until the calls below perform and land them. token: the caller's name
+// for a memory instruction, below 64, free again after wl_model_return. effect is filled in always.
+// A program error (hazard, CSP) executes all the same.
+wl_result wl_model_issue(wl_model *m, uint32_t slot, uint32_t token, wl_effect *effect);
+
+// ---- vector and scalar memory (WL_UNIT_VMEM, WL_UNIT_SMEM) in lockstep -------------------------
+// The unit sends an instruction's accesses as transactions of one 64-byte line. A transaction serves
+// bytes of one dword component (0..3; byte and short accesses have component 0 only) of the lanes in
+// `lanes`; SMEM uses component 0 and lanes = 1, and serves any bytes of its 1..16 dwords.
+typedef struct {
+  wl_unit unit;
+  uint32_t slot, token;
+  bool write;
+  uint64_t line;        // byte address of the line, multiple of 64
+  uint64_t byte_enable; // bit i: byte line+i
+  uint32_t component;
+  uint64_t lanes;
+  uint32_t data[16];    // write data of the line; bytes not enabled are 0
+} wl_transaction;
+
+// Checks that t serves bytes the instruction still has to serve, each once, and fills predicted with
+// the transaction as it must look (byte enables and write data; where lanes of one transaction
+// overlap, the highest lane wins). WL_BAD_EVENT with why filled if nothing of the kind is pending.
+wl_result wl_model_request(wl_model *m, const wl_transaction *t, wl_transaction *predicted, char why[160]);
+
+// Memory performed a requested transaction: applies it to the model's memory, or reads it.
+// error: memory answered that the line is unmapped. rdata gets the line's enabled bytes, others 0 (16 words).
+wl_result wl_model_perform(wl_model *m, const wl_transaction *t, bool error, uint32_t rdata[16], char why[160]);
+
+// ---- LDS in lockstep ---------------------------------------------------------------------------
+// One bank served one row for one quad (lanes 4*quad..4*quad+3) of the instruction (lds.md section 4).
+typedef struct {
+  uint32_t slot, token;
+  bool write;
+  uint32_t quad;         // 0..15
+  uint32_t access;       // 0, or 1 for the second address of read2/write2
+  uint32_t bank;         // 0..3
+  uint32_t row;          // entry of the bank: LDS byte address = row*64 + bank*16
+  uint32_t byte_enable;  // 16 bits; all ones for a read
+  uint32_t data[4];      // write data (bytes not enabled are 0), or the entry as read
+} wl_lds_access;
+
+wl_result wl_model_lds(wl_model *m, const wl_lds_access *a, wl_lds_access *predicted, char why[160]);
+
+// ---- landing -----------------------------------------------------------------------------------
+// The values that a memory instruction of (unit, slot, token) must write to lanes 16*quarter.. of the
+// VGPR row, and the lane mask (16 bits). They become the model's register state. WL_BAD_EVENT if that
+// instruction writes no such row, has not got all of this quarter's data yet, or wrote it before.
+wl_result wl_model_land_vgpr(wl_model *m, wl_unit unit, uint32_t slot, uint32_t token, uint32_t row,
+                             uint32_t quarter, uint32_t *mask, uint32_t data[16], char why[160]);
+// SGPRs first..first+count-1 of a scalar load (a part of it or the whole).
+wl_result wl_model_land_sgpr(wl_model *m, uint32_t slot, uint32_t token, uint32_t first, uint32_t count,
+                             uint32_t data[16], char why[160]);
+// The instruction is complete and its wait counter falls. Everything must have been requested,
+// performed and landed, and be the oldest of its kind where order is promised (control-flow.md 5.3).
+wl_result wl_model_return(wl_model *m, wl_unit unit, uint32_t slot, uint32_t token, char why[160]);
+
+// All waves of the group are released from the barrier; WL_BAD_EVENT if a live one has not arrived
+// or the group has not been launched whole (control-flow.md section 4).
+wl_result wl_model_barrier_release(wl_model *m, uint32_t group, char why[160]);
+// True when the group's barrier must release: every live wave waits at it.
+bool wl_model_barrier_ready(const wl_model *m, uint32_t group);
+
+// ---- looking at state --------------------------------------------------------------------------
+bool wl_model_wave_live(const wl_model *m, uint32_t slot);
+void wl_model_special(const wl_model *m, uint32_t slot, wl_special *out); // all zero for a slot with no wave
+const uint32_t *wl_model_sgprs(const wl_model *m, uint32_t slot);         // WL_SGPRS words
+const uint32_t *wl_model_vgpr_row(const wl_model *m, uint32_t row);       // 64 words
+const uint32_t *wl_model_lds_words(const wl_model *m);                    // 16 * lds_entries words, linear byte order
+wl_mem *wl_model_mem(wl_model *m);
+// One line on what the wave waits for, for a hang report ("at s_waitcnt vmcnt(0), VM_CNT is 2").
+void wl_model_waiting_for(const wl_model *m, uint32_t slot, char *text, size_t size);
+
+// ---- alone -------------------------------------------------------------------------------------
+typedef struct {
+  uint64_t instructions;   // wave-instructions
+  wl_result result;        // WL_OK when every wave ended by itself
+  uint32_t slot;           // else: the wave that stopped
+  char why[160];
+} wl_run_report;
+
+// Runs all live waves to their end, in order of slot, switching at barriers; memory is performed at
+// issue. limit: wave-instructions after which it gives up (0 = none; result WL_BAD_EVENT).
+void wl_model_run(wl_model *m, uint64_t limit, wl_run_report *report);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

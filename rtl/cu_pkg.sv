@@ -1,0 +1,187 @@
+// Sizes of the compute unit and the types that cross between its rooms.
+package cu_pkg;
+  // verilator lint_off UNUSEDPARAM
+  parameter int unsigned NumWaves    = 16;
+  parameter int unsigned NumLanes    = 16;   // SIMD width; a wave of 64 lanes takes four passes ("quarters")
+  parameter int unsigned VgprRows    = 1024; // rows of 64 lanes in the VGPR pool
+  parameter int unsigned LdsEntries  = 1024; // 16-byte entries a bank, four banks
+  parameter int unsigned MaxGroups   = 16;
+  // verilator lint_on UNUSEDPARAM
+
+  typedef logic [3:0]   slot_t;     // wave slot
+  typedef logic [9:0]   row_t;      // VGPR row of the pool
+  typedef logic [511:0] quarter_t;  // 16 lanes of 32 bits, lane 0 in [31:0]
+
+  // A wave as the dispatcher starts it (docs/decisions.md; kernel-launch.md section 3). Its SGPRs and
+  // VGPRs have been written through the init ports before.
+  typedef struct packed {
+    slot_t        slot;
+    logic [47:0]  pc;
+    logic [63:0]  exec;
+    logic [31:0]  mode;
+    logic [3:0]   group;          // group slot
+    logic [3:0]   wave_in_group;
+    logic [4:0]   waves_in_group; // 1..16
+    logic [6:0]   sgpr_size;      // 16..102
+    row_t         vgpr_base;
+    logic [8:0]   vgpr_size;      // rows, 4..256
+    logic [15:0]  lds_base;       // bytes
+    logic [16:0]  lds_size;       // bytes, 0..65536
+  } launch_t;
+
+  // Memory ports (instruction, scalar, vector): one 64-byte line a transaction. A response is always taken.
+  typedef struct packed {
+    logic [7:0]   id;     // comes back with the response
+    logic         write;
+    logic [63:6]  line;
+    logic [63:0]  be;
+    logic [511:0] data;
+  } mem_req_t;
+  typedef struct packed {
+    logic [7:0]   id;
+    logic         error;  // the line is not mapped
+    logic [511:0] data;
+  } mem_rsp_t;
+
+  typedef enum logic [1:0] { EndNone, EndPgm, EndFault } wave_end_e;
+
+  // How a scalar operand's constants are widened (gfx9-encoding.md section 4).
+  typedef enum logic [2:0] {
+    ImmB32,  // 32-bit integer or f32: float constants are f32 patterns
+    ImmB64,  // 64-bit unsigned/bitwise: literal zero-extended, integers sign-extended, floats as f64
+    ImmI64,  // 64-bit signed: literal sign-extended
+    ImmF64,  // literal is the high dword
+    ImmF16   // f16 patterns in the low half
+  } imm_e;
+
+  // One source operand of a vector ALU instruction as its decoder sees it.
+  typedef struct packed {
+    logic       used;
+    logic [8:0] code;   // operand code, 256.. is VGPR 0..
+    logic       is64;   // reads two registers
+    imm_e       imm;
+  } vsrc_t;
+
+  typedef enum logic [1:0] {
+    SdstNone,
+    SdstMask,   // a 64-bit lane mask to the pair sdst (VCC 106, EXEC 126 included)
+    SdstValue   // a 32-bit value to the SGPR sdst (readlane, readfirstlane)
+  } sdst_e;
+
+  // What the SIMD must know of an instruction and nobody else reads: owned by rtl/simd.
+  typedef logic [31:0] valu_ctl_t;
+
+  // Result of rtl/simd/valu_decode.sv (combinational, from the instruction words alone).
+  typedef struct packed {
+    logic       legal;      // opcode present, fields well formed, constant bus kept
+    logic       size8;      // 8 bytes (VOP3, literal, madmk/madak)
+    logic       uses_literal;
+    vsrc_t      src0, src1, src2;
+    logic       vdst_en;
+    logic [7:0] vdst;
+    logic [1:0] vdst_rows;  // rows written from vdst on: 0, 1 or 2 (v_swap_b32: vdst, and vdst2 below)
+    logic       swap;       // also writes the VGPR of src0
+    sdst_e      sdst_kind;
+    logic [6:0] sdst;
+    logic       cmpx;       // the mask also goes to EXEC
+    logic       reads_vcc;  // implicit VCC as carry/select; else a carry/select mask is src2 (64-bit)
+    valu_ctl_t  ctl;
+  } valu_dec_t;
+
+  // A vector ALU instruction as issued. Scalars are resolved; VGPRs are named by pool row.
+  typedef struct packed {
+    slot_t       slot;
+    logic [63:0] exec;
+    logic [63:0] mask_in;   // VCC or the SGPR pair of src2: carry-in, select
+    logic [2:0]  is_vgpr;   // source i is a VGPR
+    row_t [2:0]  row;       // its pool row (a 64-bit source: row and row+1)
+    logic [2:0][63:0] scalar; // its value otherwise
+    row_t        vdst;
+    logic [31:0] mode;
+    sdst_e       sdst_kind;
+    logic [6:0]  sdst;
+    logic        cmpx;
+    valu_ctl_t   ctl;
+  } valu_req_t;
+
+  // End of a vector ALU instruction: last VGPR write is in this clock or earlier.
+  typedef struct packed {
+    slot_t       slot;
+    sdst_e       sdst_kind;
+    logic [6:0]  sdst;
+    logic        cmpx;
+    logic [63:0] sdata;     // lane mask, or value in [31:0]
+  } valu_rsp_t;
+
+  // VGPR write port of the pool: lanes of one quarter of one row.
+  typedef struct packed {
+    row_t         row;
+    logic [1:0]   quarter;
+    logic [15:0]  lanes;
+    quarter_t     data;
+  } vgpr_write_t;
+  typedef struct packed {
+    row_t         row;
+    logic [1:0]   quarter;
+  } vgpr_read_t;
+
+  typedef logic [15:0] mem_ctl_t;  // owned by rtl/lds, rtl/vmem respectively
+
+  // Result of rtl/lds/lds_decode.sv and rtl/vmem/vmem_decode.sv (combinational).
+  typedef struct packed {
+    logic       legal;
+    logic [7:0] addr;        // first address VGPR
+    logic       addr64;      // two address VGPRs
+    logic       data0_en;
+    logic [7:0] data0;
+    logic [2:0] data0_rows;
+    logic       data1_en;
+    logic [7:0] data1;
+    logic [2:0] data1_rows;
+    logic       vdst_en;
+    logic [7:0] vdst;
+    logic [2:0] vdst_rows;
+    logic       saddr_en;    // an SGPR pair is the base address
+    logic [6:0] saddr;
+    mem_ctl_t   ctl;
+    logic [15:0] offset;     // DS: {OFFSET1, OFFSET0}; GLOBAL: offset13 sign-extended
+  } mem_dec_t;
+
+  // A DS or GLOBAL instruction as issued to its unit.
+  typedef struct packed {
+    slot_t       slot;
+    logic [5:0]  token;      // names the instruction to the probe, unique among its wave's pending of this unit
+    logic [63:0] exec;
+    row_t        addr;
+    row_t        data0;
+    row_t        data1;
+    row_t        vdst;
+    logic [63:0] saddr;      // base, 0 if there is none
+    logic [15:0] offset;
+    logic [15:0] lds_base;
+    logic [16:0] lds_size;
+    mem_ctl_t    ctl;
+  } mem_issue_t;
+
+  // Completion: the wait counter falls.
+  typedef struct packed {
+    slot_t      slot;
+    logic [5:0] token;
+    logic       viol;        // sets TRAPSTS.MEM_VIOL
+  } mem_done_t;
+
+  // Fault injection: flips one bit of one state element at the end of the clock in which valid is 1.
+  // Tied to zero where no testbench drives it.
+  typedef enum logic [4:0] {
+    RowPc, RowExec, RowVcc, RowScc, RowM0, RowMode, RowStatus, RowTrapsts,
+    RowVmCnt, RowExpCnt, RowLgkmCnt, RowSgpr, RowVgpr, RowLds
+  } state_row_e;
+  typedef struct packed {
+    logic        valid;
+    state_row_e  row;
+    slot_t       wave;
+    logic [15:0] index;   // SGPR number, VGPR pool row, LDS dword
+    logic [5:0]  lane;
+    logic [5:0]  bit_pos; // bit of the element
+  } fault_t;
+endpackage

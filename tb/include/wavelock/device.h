@@ -1,0 +1,69 @@
+// The one way to run a kernel: open a device, load a code object, place buffers, launch a grid, read back.
+#ifndef WAVELOCK_DEVICE_H
+#define WAVELOCK_DEVICE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include "wavelock/model.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef enum { WL_DEVICE_MODEL, WL_DEVICE_RTL, WL_DEVICE_LOCKSTEP } wl_device_kind;
+
+// Verdict of a run; the value is the process's exit code (docs/verdicts.md).
+typedef enum {
+  WL_PASS = 0, WL_MISMATCH = 1, WL_ILLEGAL = 2, WL_HAZARD = 3, WL_EXPECT = 4, WL_HANG = 5, WL_ERROR = 6
+} wl_verdict;
+const char *wl_verdict_name(wl_verdict v);
+
+typedef struct { char text[512]; } wl_error; // a sentence that names the place; text[0] == 0: none
+
+typedef struct {
+  uint64_t seed;             // memory latencies and back-pressure
+  uint64_t hang_clocks;      // no wave retires for so many clocks: HANG (0: 100000)
+  uint64_t max_clocks;       // 0: none
+  uint64_t max_instructions; // model device only; 0: none
+} wl_device_options;
+
+// Counts a launch gives back.
+typedef struct {
+  wl_verdict verdict;       // of this launch: PASS, or what went wrong
+  uint64_t clocks, instructions, events, words_compared;
+  double seconds;           // wall time in the unit and the checker
+  char why[512];            // for a verdict other than PASS
+} wl_launch_result;
+
+typedef struct {
+  uint32_t grid[3];         // work-items
+  uint32_t group[3];        // work-items a workgroup
+  uint32_t dynamic_lds;     // bytes past the kernel's static LDS
+  const void *kernarg;      // explicit arguments, laid out as the kernel expects them
+  size_t kernarg_size;      // bytes
+} wl_launch;
+
+typedef struct wl_device wl_device;
+typedef struct wl_code wl_code;      // a loaded code object
+typedef struct wl_kernel wl_kernel;  // a kernel of it
+
+wl_device *wl_device_open(wl_device_kind kind, const wl_device_options *options, wl_error *error);
+void wl_device_close(wl_device *d);
+
+// Loads an ELF code object (kernel-launch.md section 1): segments are mapped into device memory.
+wl_code *wl_device_load(wl_device *d, const char *path, wl_error *error);
+// name: the kernel's, without ".kd"; NULL: the only one. An unknown name lists those there are.
+const wl_kernel *wl_code_kernel(const wl_code *c, const char *name, wl_error *error);
+
+// Device memory. Addresses are the same on model and RTL. 0 on failure.
+uint64_t wl_device_alloc(wl_device *d, size_t size, size_t align, wl_error *error);
+bool wl_device_write(wl_device *d, uint64_t addr, const void *from, size_t size, wl_error *error);
+bool wl_device_read(wl_device *d, uint64_t addr, void *to, size_t size, wl_error *error); // from the RTL's memory where there is one
+
+bool wl_device_launch(wl_device *d, const wl_kernel *k, const wl_launch *launch, wl_launch_result *result, wl_error *error);
+
+#ifdef __cplusplus
+}
+#endif
+#endif
