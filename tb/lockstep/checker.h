@@ -1,0 +1,55 @@
+// The lockstep checker: hears the probe (probe.h), runs the model, compares, and keeps what it found.
+#ifndef WAVELOCK_CHECKER_H
+#define WAVELOCK_CHECKER_H
+
+#include "wavelock/device.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef enum { WL_CHECK_OFF, WL_CHECK_DEFAULT, WL_CHECK_EVERY } wl_check_mode;
+
+typedef struct {
+  wl_check_mode mode;
+  uint64_t sweep_period;    // clocks between full sweeps in the default mode; 0: 16384
+  uint64_t keep_going;      // divergences to report after the first before it asks to stop
+  // fault injection on the event stream: the n-th event (1..) of this kind at or after `clock` is dropped or repeated
+  const char *event_fault;  // "drop:<event>" or "repeat:<event>" (name after wl_probe_), or NULL
+  uint64_t event_clock;
+  // for the report
+  const char *test, *run_dir, *reproduce; // run_dir: where report.json goes; NULL: none
+  uint64_t seed;
+} wl_checker_options;
+
+typedef struct {
+  wl_verdict verdict;      // PASS only if instructions, events and words compared are all non-zero
+  uint64_t clocks, instructions, events, words_compared, sweeps, divergences;
+  uint64_t first_clock;    // of the first divergence
+  char why[512];           // headline
+} wl_checker_result;
+
+typedef struct wl_checker wl_checker;
+
+// mem: the model's own memory, already holding the program and buffers (borrowed). The checker becomes the current one.
+wl_checker *wl_checker_new(const wl_checker_options *options, wl_mem *mem, wl_error *error);
+void wl_checker_free(wl_checker *c);
+// The dispatcher is about to start this wave: what the model starts with. The unit's wave_start must match it.
+void wl_checker_dispatch(wl_checker *c, uint32_t slot, const wl_wave_init *init);
+// A divergence was found that ends the run (cheap; asked every clock).
+bool wl_checker_stop(const wl_checker *c);
+// The run hung: what each live wave waits for becomes part of the report.
+void wl_checker_hang(wl_checker *c, uint64_t clock);
+// Ends a launch: final sweep, memory compare (rtl: the unit's memory), verdict. Prints the report of a failure on stderr and writes JSON.
+void wl_checker_finish(wl_checker *c, const wl_mem *rtl, wl_checker_result *result);
+
+// The state table, for tools: name and description of row i, NULL past the end.
+typedef struct { const char *name; const char *what; bool per_wave; uint32_t indices, lanes, bits; } wl_state_row;
+const wl_state_row *wl_state_table(uint32_t i);
+// Number by which the unit knows the row (wl_probe_state_row), -1 if it has not reported it.
+int wl_checker_row_id(const wl_checker *c, const char *name);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,35 @@
+// The Verilated unit in its SystemC surroundings, seen from C. One a process (SystemC's kernel is global).
+#ifndef WAVELOCK_RTL_H
+#define WAVELOCK_RTL_H
+
+#include "dispatch.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct {
+  uint64_t seed;          // of the memory's latency and back-pressure
+  uint64_t hang_clocks;   // 0: 100000
+  uint64_t max_clocks;    // 0: none
+  const char *trace_path; // FST to write, or NULL
+  uint64_t trace_from, trace_to; // clocks traced; to 0: all
+} wl_rtl_options;
+
+// mem: the memory behind the unit's ports (borrowed). In the lockstep build the probe reports to the checker that is
+// current (checker.h); in the bare build there is none. NULL on error.
+typedef struct wl_rtl wl_rtl;
+wl_rtl *wl_rtl_open(wl_mem *mem, const wl_rtl_options *options, wl_error *error);
+void wl_rtl_close(wl_rtl *u);
+void wl_rtl_config(const wl_rtl *u, wl_config *config);  // from the RTL's parameters
+// Runs until the dispatcher is done, the checker says stop, a wave faulted, or a limit is reached; then lets memory drain.
+void wl_rtl_run(wl_rtl *u, wl_dispatcher *d, wl_launch_result *result);
+// Flips a bit in the RTL at the edge that begins clock `clock` (rows as reported by the probe). One pending at a time.
+void wl_rtl_inject(wl_rtl *u, uint64_t clock, int row, int wave, int index, int lane, int bit);
+bool wl_rtl_has_probe(void);
+bool wl_rtl_has_trace(void);
+
+#ifdef __cplusplus
+}
+#endif
+#endif
