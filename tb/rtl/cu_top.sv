@@ -44,14 +44,18 @@ module cu_top (
     logic [2:0]  ready;      // requests will be taken
   } answer_t;
 
+  typedef struct packed {
+    cu_pkg::slot_t slot;
+    logic [6:0]    index;
+    logic [31:0]   data;
+  } sgpr_write_t;
+
   logic [2:0]             ready_q, rsp_valid_q;
   cu_pkg::mem_rsp_t       imem_rsp_q, smem_rsp_q, vmem_rsp_q;
   logic                   imem_req_valid, smem_req_valid, vmem_req_valid;
   cu_pkg::mem_req_t       imem_req, smem_req, vmem_req;
   logic                   init_sgpr_valid_q, init_vgpr_valid_q, init_vgpr_ready, launch_valid_q;
-  cu_pkg::slot_t          init_sgpr_slot_q;
-  logic [6:0]             init_sgpr_index_q;
-  logic [31:0]            init_sgpr_data_q;
+  sgpr_write_t            init_sgpr_q;
   cu_pkg::vgpr_write_t    init_vgpr_q;
   cu_pkg::launch_t        launch_q;
   logic                   wave_end_valid;
@@ -62,9 +66,9 @@ module cu_top (
   cu u_cu (
     .clk_i, .rst_ni,
     .init_sgpr_valid_i (init_sgpr_valid_q),
-    .init_sgpr_slot_i  (init_sgpr_slot_q),
-    .init_sgpr_index_i (init_sgpr_index_q),
-    .init_sgpr_data_i  (init_sgpr_data_q),
+    .init_sgpr_slot_i  (init_sgpr_q.slot),
+    .init_sgpr_index_i (init_sgpr_q.index),
+    .init_sgpr_data_i  (init_sgpr_q.data),
     .init_vgpr_valid_i (init_vgpr_valid_q),
     .init_vgpr_ready_o (init_vgpr_ready),
     .init_vgpr_i       (init_vgpr_q),
@@ -106,10 +110,10 @@ module cu_top (
     return '{id: id_error[7:0], error: id_error[8], data: data};
   endfunction
 
-  function automatic logic [42:0] init_sgpr();
+  function automatic sgpr_write_t init_sgpr();
     int slot_index, data;
     wl_tb_init_sgpr(slot_index, data);
-    return {slot_index[10:0], data};
+    return '{slot: slot_index[10:7], index: slot_index[6:0], data: data};
   endfunction
 
   function automatic cu_pkg::vgpr_write_t init_vgpr();
@@ -173,7 +177,9 @@ module cu_top (
       if (answer.rsp[0]) imem_rsp_q <= response(0);
       if (answer.rsp[1]) smem_rsp_q <= response(1);
       if (answer.rsp[2]) vmem_rsp_q <= response(2);
-      if (answer.init_sgpr) {init_sgpr_slot_q, init_sgpr_index_q, init_sgpr_data_q} <= init_sgpr();
+      // Each of these calls is the whole right side of one assignment to one variable: Verilator repeats
+      // a call for each part of a concatenation on the left.
+      if (answer.init_sgpr) init_sgpr_q <= init_sgpr();
       if (answer.init_vgpr) init_vgpr_q <= init_vgpr();
       init_vgpr_valid_q <= answer.init_vgpr || (init_vgpr_valid_q && !init_vgpr_ready);
       if (answer.launch) launch_q <= launch();
