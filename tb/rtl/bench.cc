@@ -2,10 +2,6 @@
 
 #include <cstdio>
 
-#ifdef WL_RTL_PROBE
-#include "checker.h"
-#endif
-
 namespace wavelock {
 
 namespace {
@@ -56,7 +52,7 @@ void Bench::run(wl_dispatcher *d, wl_launch_result *result) {
   result_ = result;
   start_ = progress_ = clock_;
   state_ = State::kRun;
-  launcher.begin(d);
+  launcher.begin(d, checker_);
   sc_core::sc_start();
   result_->clocks = clock_ - start_;
   dispatcher_ = nullptr;
@@ -106,15 +102,12 @@ unsigned Bench::clock(unsigned status) {
 
 void Bench::look_for_end() {
   if (state_ != State::kRun) return;
-#ifdef WL_RTL_PROBE
-  if (wl_checker_current() && wl_checker_stop(wl_checker_current()))
-    return end(WL_MISMATCH, "the checker found a divergence");
-#endif
+  if (checker_stops()) return end(WL_MISMATCH, "the checker found a divergence");
   if (wl_dispatcher_done(dispatcher_)) return end(WL_PASS, "");
   const uint64_t limit = options_.hang_clocks ? options_.hang_clocks : kHangClocks;
   if (clock_ - progress_ >= limit) {
 #ifdef WL_RTL_PROBE
-    if (wl_checker_current()) wl_checker_hang(wl_checker_current(), clock_);
+    if (checker_) wl_checker_hang(checker_, clock_);
 #endif
     return end(WL_HANG, "no wave started or ended for " + std::to_string(limit) + " clocks");
   }
@@ -127,12 +120,30 @@ void Bench::end(wl_verdict verdict, const std::string &why) {
   snprintf(result_->why, sizeof result_->why, "%s", why.c_str());
   state_ = State::kDrain;
   settle_ = kSettleClocks;
-  launcher.begin(nullptr);
+  launcher.begin(nullptr, nullptr);
 }
 
-// No request is let in any more; the run is over when those under way have been answered and have had time to land.
+bool Bench::checker_stops() const {
+#ifdef WL_RTL_PROBE
+  return checker_ && wl_checker_stop(checker_);
+#else
+  return false;
+#endif
+}
+
+bool Bench::checker_busy() const {
+#ifdef WL_RTL_PROBE
+  return checker_ && wl_checker_busy(checker_);
+#else
+  return false;
+#endif
+}
+
+// No request is let in any more; the run is over when those under way have been answered and have had time to land, and
+// the checker has seen all it wants.
 void Bench::drain() {
-  if (state_ != State::kDrain || !ports.idle() || --settle_ != 0) return;
+  if (state_ != State::kDrain || !ports.idle() || (settle_ != 0 && --settle_ != 0)) return;
+  if (checker_busy() && !checker_stops()) return;
   state_ = State::kPause;
   sc_core::sc_pause();
 }

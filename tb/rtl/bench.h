@@ -6,6 +6,7 @@
 #include <systemc>
 
 #include "Vcu_top.h"
+#include "checker.h"
 #include "launcher.h"
 #include "memory.h"
 #include "ports.h"
@@ -22,6 +23,7 @@ class Bench : public sc_core::sc_module {
 
   void reset();  // to the first clock out of reset
   void run(wl_dispatcher *d, wl_launch_result *result);
+  void set_checker(wl_checker *c) { checker_ = c; }
   void inject(uint64_t clock, int row, int where, int index);
 
   // What the unit's wrapper calls (cu_top.sv).
@@ -40,6 +42,8 @@ class Bench : public sc_core::sc_module {
   void look_for_end();
   void end(wl_verdict verdict, const std::string &why);
   void drain();
+  bool checker_stops() const;
+  bool checker_busy() const;
 
   const wl_rtl_options options_;
   Memory memory_;
@@ -56,6 +60,7 @@ class Bench : public sc_core::sc_module {
   uint32_t settle_ = 0;
   wl_dispatcher *dispatcher_ = nullptr;
   wl_launch_result *result_ = nullptr;
+  wl_checker *checker_ = nullptr;
   struct {
     bool pending = false;
     uint64_t clock = 0;

@@ -2,13 +2,10 @@
 
 #include <cstring>
 
-#ifdef WL_RTL_PROBE
-#include "checker.h"
-#endif
-
 namespace wavelock {
 
-void Launcher::begin(wl_dispatcher *d) {
+void Launcher::begin(wl_dispatcher *d, wl_checker *c) {
+  checker_ = c;
   dispatcher_ = d;
   loading_ = false;
   look_ = d != nullptr;
@@ -25,7 +22,7 @@ unsigned Launcher::clock(bool vgpr_taken) {
     loading_ = true;
     sgprs_ = quarters_offered_ = quarters_taken_ = 0;
 #ifdef WL_RTL_PROBE
-    if (wl_checker_current()) wl_checker_dispatch(wl_checker_current(), slot_, &init_);
+    if (checker_) wl_checker_dispatch(checker_, slot_, &init_);
 #endif
   }
   const uint32_t quarters = init_.vgpr_count * 4;

@@ -2,6 +2,7 @@
 #ifndef WAVELOCK_RTL_LAUNCHER_H
 #define WAVELOCK_RTL_LAUNCHER_H
 
+#include "checker.h"
 #include "dispatch.h"
 
 namespace wavelock {
@@ -13,8 +14,8 @@ enum Answer : unsigned {
 
 class Launcher {
  public:
-  // d is borrowed. NULL: start nothing more.
-  void begin(wl_dispatcher *d);
+  // Both are borrowed. d NULL: start nothing more. The checker, if any, hears of each wave before the unit does.
+  void begin(wl_dispatcher *d, wl_checker *c);
   // Once a clock; vgpr_taken: the unit took the quarter that was offered. The bits say which of the calls below come.
   unsigned clock(bool vgpr_taken);
   void init_sgpr(int *slot_index, int *data);
@@ -24,6 +25,7 @@ class Launcher {
 
  private:
   wl_dispatcher *dispatcher_ = nullptr;
+  wl_checker *checker_ = nullptr;
   bool look_ = false;     // a wave may have got a place since the last look
   bool loading_ = false;  // the wave below is being loaded
   uint32_t slot_ = 0;

@@ -59,6 +59,8 @@ void wl_rtl_close(wl_rtl *u) {
 
 void wl_rtl_config(const wl_rtl *, wl_config *out) { *out = config; }
 
+void wl_rtl_set_checker(wl_rtl *u, wl_checker *c) { u->bench->set_checker(c); }
+
 void wl_rtl_run(wl_rtl *u, wl_dispatcher *d, wl_launch_result *result) {
   timespec from, to;
   clock_gettime(CLOCK_MONOTONIC, &from);
