@@ -14,8 +14,8 @@ typedef struct {
   wl_check_mode mode;
   uint64_t sweep_period;    // clocks between full sweeps in the default mode; 0: 16384
   uint64_t keep_going;      // divergences to report after the first before it asks to stop
-  // fault injection on the event stream: the n-th event (1..) of this kind at or after `clock` is dropped or repeated
-  const char *event_fault;  // "drop:<event>" or "repeat:<event>" (name after wl_probe_), or NULL
+  // fault injection on the event stream: the n-th event (1..) of this kind at or after `event_clock` is dropped or repeated
+  const char *event_fault;  // "drop:<event>[:n]" or "repeat:<event>[:n]" (name after wl_probe_), or NULL
   uint64_t event_clock;
   bool expect_fault;        // a wave is meant to halt on an illegal instruction or fetch fault: PASS if it does, EXPECT if not
   // for the report
