@@ -15,7 +15,12 @@ typedef struct {
   uint64_t entry;               // PC
   uint32_t rsrc1, rsrc2, properties;
   uint32_t group_segment_size, private_segment_size, kernarg_size;
+  uint64_t scratch;             // device memory of private segments, wl_scratch_size bytes a wave slot; 0 if there are none
+  uint64_t queue;               // address of the amd_queue_t, or 0
 } wl_kernel_info;
+
+// Bytes of private memory of one wave: 64 * align4(private_segment_size), in 1 KiB units (section 3).
+uint64_t wl_scratch_size(const wl_kernel_info *kernel);
 
 typedef struct wl_dispatcher wl_dispatcher;
 

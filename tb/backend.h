@@ -1,0 +1,38 @@
+// What the device needs of a unit under test. The build decides which file answers: backend_none.c (model only) or
+// backend_rtl.c (SystemC unit and checker).
+#ifndef WAVELOCK_BACKEND_H
+#define WAVELOCK_BACKEND_H
+
+#include "dispatch.h"
+#include "lockstep/checker.h"
+
+typedef struct {
+  bool on;
+  char row[24];        // of the state table
+  int wave, index, lane, bit;
+  uint64_t clock;
+} wl_injection;
+
+// Beyond wl_device_options: what only a unit under test has.
+typedef struct {
+  wl_checker_options check;
+  const char *trace_path;              // FST to write, or NULL
+  uint64_t trace_from, trace_to;
+  wl_injection inject;
+} wl_backend_options;
+
+typedef struct {
+  // model: the checker's memory (NULL for WL_DEVICE_RTL); unit: the memory behind the unit's ports. Both borrowed.
+  void *(*open)(wl_device_kind kind, const wl_device_options *options, const wl_backend_options *more, wl_mem *model,
+                wl_mem *unit, wl_config *config, wl_error *error);
+  void (*run)(void *unit, wl_dispatcher *d, wl_launch_result *result);
+  void (*close)(void *unit);
+} wl_backend;
+
+extern const wl_backend *const wl_backend_rtl;  // NULL in the model-only build
+
+// wl_device_open with the options of the unit; more may be NULL.
+wl_device *wl_device_open_unit(wl_device_kind kind, const wl_device_options *options, const wl_backend_options *more,
+                               wl_error *error);
+
+#endif

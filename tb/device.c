@@ -1,0 +1,276 @@
+// The device: memory images, code, launches (wavelock/device.h) over the model or a unit under test.
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "backend.h"
+#include "error.h"
+#include "kernarg.h"
+#include "loader.h"
+
+// Device memory. Code above 4 GiB, so that all 48 bits of a PC count; buffers well above the code.
+static const uint64_t code_first = UINT64_C(0x100001000), data_first = UINT64_C(0x200000000);
+static const uint64_t region_limit = UINT64_C(1) << 32;
+
+// Sizes of the unit in rtl/cu_pkg.sv for runs without it; with it they come from its probe.
+static const wl_config alone = {.waves = 16, .vgpr_rows = 1024, .lds_entries = 1024};
+
+struct wl_code {
+  wl_object *object;
+  wl_code *next;
+};
+
+struct wl_device {
+  wl_device_kind kind;
+  wl_device_options options;
+  wl_config config;
+  wl_mem *model_mem, *unit_mem;  // NULL where the kind has none
+  wl_model *model;               // WL_DEVICE_MODEL
+  void *unit;                    // of the backend
+  uint64_t next_code, next_data;
+  wl_code *codes;
+  uint64_t kernarg, packet, queue;  // of the launch under way; used again by the next one
+  uint64_t scratch, scratch_bytes;
+  bool stopped;                  // a launch left waves behind
+};
+
+const char *wl_verdict_name(wl_verdict v) {
+  static const char *const names[] = {"PASS", "MISMATCH", "ILLEGAL", "HAZARD", "EXPECT", "HANG", "ERROR"};
+  return (unsigned)v < sizeof names / sizeof *names ? names[v] : "?";
+}
+
+// Maps [addr, addr+size) in every image.
+static bool map(wl_device *d, uint64_t addr, uint64_t size, wl_error *error) {
+  if ((d->model_mem && !wl_mem_map(d->model_mem, addr, size)) || (d->unit_mem && !wl_mem_map(d->unit_mem, addr, size)))
+    return wl_fail(error, "out of memory: %llu bytes of device memory at 0x%llx", (unsigned long long)size,
+                   (unsigned long long)addr);
+  return true;
+}
+
+// Takes size bytes of a region, with an unmapped page behind them. 0 on failure.
+static uint64_t reserve(wl_device *d, uint64_t *next, uint64_t first, uint64_t size, uint64_t align, wl_error *error) {
+  uint64_t at = (*next + align - 1) / align * align;
+  uint64_t bytes = (size + WL_PAGE - 1) / WL_PAGE * WL_PAGE;
+  if (size > region_limit || at - first > region_limit || bytes + WL_PAGE > region_limit - (at - first)) {
+    wl_fail(error, "out of device memory: %llu bytes more than the %llu in use, of %llu", (unsigned long long)size,
+            (unsigned long long)(*next - first), (unsigned long long)region_limit);
+    return 0;
+  }
+  if (!map(d, at, bytes ? bytes : WL_PAGE, error)) return 0;
+  *next = at + (bytes ? bytes : WL_PAGE) + WL_PAGE;
+  return at;
+}
+
+wl_device *wl_device_open_unit(wl_device_kind kind, const wl_device_options *options, const wl_backend_options *more,
+                               wl_error *error) {
+  static const wl_backend_options none = {.check = {.mode = WL_CHECK_DEFAULT}};
+  if (kind != WL_DEVICE_MODEL && !wl_backend_rtl) {
+    wl_fail(error, "device %s: this build has the model only", kind == WL_DEVICE_RTL ? "rtl" : "lockstep");
+    return NULL;
+  }
+  wl_device *d = calloc(1, sizeof *d);
+  if (!d) {
+    wl_fail(error, "out of memory for a device");
+    return NULL;
+  }
+  d->kind = kind;
+  if (options) d->options = *options;
+  d->config = alone;
+  d->next_code = code_first;
+  d->next_data = data_first;
+  if (kind != WL_DEVICE_RTL) d->model_mem = wl_mem_new();
+  if (kind != WL_DEVICE_MODEL) d->unit_mem = wl_mem_new();
+  bool good = (kind == WL_DEVICE_RTL || d->model_mem) && (kind == WL_DEVICE_MODEL || d->unit_mem);
+  if (!good) wl_fail(error, "out of memory for a device");
+  if (good && kind == WL_DEVICE_MODEL) {
+    good = (d->model = wl_model_new(&d->config, d->model_mem)) != NULL;
+    if (!good) wl_fail(error, "out of memory for the model");
+  } else if (good) {
+    d->unit = wl_backend_rtl->open(kind, &d->options, more ? more : &none, d->model_mem, d->unit_mem, &d->config, error);
+    good = d->unit != NULL;
+  }
+  good = good && (d->kernarg = reserve(d, &d->next_data, data_first, WL_KERNARG_MAX, WL_PAGE, error)) &&
+         (d->packet = reserve(d, &d->next_data, data_first, WL_PACKET_SIZE, WL_PAGE, error)) &&
+         (d->queue = reserve(d, &d->next_data, data_first, WL_QUEUE_SIZE, WL_PAGE, error));
+  if (good) return d;
+  wl_device_close(d);
+  return NULL;
+}
+
+wl_device *wl_device_open(wl_device_kind kind, const wl_device_options *options, wl_error *error) {
+  return wl_device_open_unit(kind, options, NULL, error);
+}
+
+void wl_device_close(wl_device *d) {
+  if (!d) return;
+  if (d->unit) wl_backend_rtl->close(d->unit);
+  wl_model_free(d->model);
+  while (d->codes) {
+    wl_code *c = d->codes;
+    d->codes = c->next;
+    wl_object_free(c->object);
+    free(c);
+  }
+  wl_mem_free(d->model_mem);
+  wl_mem_free(d->unit_mem);
+  free(d);
+}
+
+wl_code *wl_device_load(wl_device *d, const char *path, wl_error *error) {
+  wl_code *c = calloc(1, sizeof *c);
+  uint64_t base;
+  if (!c) {
+    wl_fail(error, "%s: out of memory", path);
+    return NULL;
+  }
+  if ((c->object = wl_object_open(path, error)) &&
+      (base = reserve(d, &d->next_code, code_first, c->object->size, WL_PAGE, error)) &&
+      wl_object_relocate(c->object, base, error) && wl_device_write(d, base, c->object->image, c->object->size, error)) {
+    c->next = d->codes;
+    d->codes = c;
+    return c;
+  }
+  wl_object_free(c->object);
+  free(c);
+  return NULL;
+}
+
+const wl_kernel *wl_code_kernel(const wl_code *c, const char *name, wl_error *error) {
+  return wl_object_kernel(c->object, name, error);
+}
+
+uint64_t wl_device_alloc(wl_device *d, size_t size, size_t align, wl_error *error) {
+  if (align & (align - 1)) {
+    wl_fail(error, "alignment %zu is not a power of two", align);
+    return 0;
+  }
+  return reserve(d, &d->next_data, data_first, size, align > WL_PAGE ? align : WL_PAGE, error);
+}
+
+bool wl_device_write(wl_device *d, uint64_t addr, const void *from, size_t size, wl_error *error) {
+  if ((!d->model_mem || wl_mem_write(d->model_mem, addr, from, size)) &&
+      (!d->unit_mem || wl_mem_write(d->unit_mem, addr, from, size)))
+    return true;
+  return wl_fail(error, "write of %zu bytes at device address 0x%llx: not all of it is mapped", size,
+                 (unsigned long long)addr);
+}
+
+bool wl_device_read(wl_device *d, uint64_t addr, void *to, size_t size, wl_error *error) {
+  if (wl_mem_read(d->unit_mem ? d->unit_mem : d->model_mem, addr, to, size)) return true;
+  return wl_fail(error, "read of %zu bytes at device address 0x%llx: not all of it is mapped", size,
+                 (unsigned long long)addr);
+}
+
+// ---- launch ------------------------------------------------------------------------------------
+
+static wl_verdict verdict_of(wl_result r) {
+  switch (r) {
+    case WL_OK: return WL_PASS;
+    case WL_HAZARD_PENDING:
+    case WL_CSP_OVERFLOW:
+    case WL_CSP_UNDERFLOW: return WL_HAZARD;
+    default: return WL_ERROR;  // a program that the unit cannot run is bad input
+  }
+}
+
+static void fault(wl_launch_result *r, wl_verdict v, const char *why) {
+  r->verdict = v;
+  snprintf(r->why, sizeof r->why, "%s", why);
+}
+
+// Fills the unit with waves, runs them to their end, and again until the grid is done.
+static void run_model(wl_device *d, wl_dispatcher *dispatcher, wl_launch_result *r) {
+  uint64_t limit = d->options.max_instructions;
+  bool running[WL_MAX_WAVES] = {false};
+  while (!wl_dispatcher_done(dispatcher)) {
+    uint32_t slot;
+    wl_wave_init init;
+    while (wl_dispatcher_next(dispatcher, &slot, &init)) {
+      if (wl_model_wave_start(d->model, slot, &init) != WL_OK) {
+        fault(r, WL_ERROR, "the model refused a wave that the dispatcher placed");
+        return;
+      }
+      running[slot] = true;
+    }
+    wl_run_report report = {0};
+    char why[240];
+    if (!limit || r->instructions < limit) wl_model_run(d->model, limit ? limit - r->instructions : 0, &report);
+    r->instructions += report.instructions;
+    if (limit && r->instructions >= limit && (report.result == WL_BAD_EVENT || !report.instructions)) {
+      snprintf(why, sizeof why, "the grid is not done after %llu instructions", (unsigned long long)r->instructions);
+      fault(r, WL_HANG, why);
+      return;
+    }
+    if (report.result != WL_OK) {
+      snprintf(why, sizeof why, "wave %u: %s", report.slot, report.why);
+      fault(r, verdict_of(report.result), why);
+      return;
+    }
+    for (uint32_t i = 0; i < WL_MAX_WAVES; i++) {
+      if (!running[i] || wl_model_wave_live(d->model, i)) continue;
+      wl_dispatcher_wave_ended(dispatcher, i);
+      running[i] = false;
+    }
+  }
+}
+
+// Scratch for every wave slot of the unit; grows when a kernel needs more.
+static bool ensure_scratch(wl_device *d, wl_kernel_info *info, wl_error *error) {
+  uint64_t bytes = wl_scratch_size(info) * d->config.waves;
+  if (!bytes) return true;
+  if (bytes > d->scratch_bytes) {
+    d->scratch = reserve(d, &d->next_data, data_first, bytes, WL_PAGE, error);
+    if (!d->scratch) return false;
+    d->scratch_bytes = bytes;
+  }
+  info->scratch = d->scratch;
+  return true;
+}
+
+static bool place_arguments(wl_device *d, const wl_kernel *k, const wl_launch *launch, wl_error *error) {
+  uint8_t packet[WL_PACKET_SIZE];
+  size_t size = wl_kernarg_size(k, launch, error);
+  uint8_t *segment = size ? malloc(size) : NULL;
+  if (size && !segment) return wl_fail(error, "out of memory for %zu bytes of arguments", size);
+  bool good = size && wl_kernarg_build(k, launch, d->queue, segment, error) &&
+              wl_device_write(d, d->kernarg, segment, size, error);
+  free(segment);
+  if (!good) return false;
+  wl_packet_build(&k->info, launch, d->kernarg, packet);
+  return wl_device_write(d, d->packet, packet, sizeof packet, error);
+}
+
+bool wl_device_launch(wl_device *d, const wl_kernel *k, const wl_launch *launch, wl_launch_result *result,
+                      wl_error *error) {
+  memset(result, 0, sizeof *result);
+  result->verdict = WL_ERROR;
+  if (d->stopped) return wl_fail(error, "kernel %s: an earlier launch on this device did not finish", k->info.name);
+  for (int i = 0; i < 3; i++)
+    if (k->reqd_group[i] && launch->group[i] != k->reqd_group[i])
+      return wl_fail(error, "kernel %s: group size %u x %u x %u, but it requires %u x %u x %u", k->info.name, launch->group[0],
+                     launch->group[1], launch->group[2], k->reqd_group[0], k->reqd_group[1], k->reqd_group[2]);
+  uint64_t items = (uint64_t)launch->group[0] * launch->group[1] * launch->group[2];
+  if (k->max_group && items > k->max_group)
+    return wl_fail(error, "kernel %s: a group of %llu work-items, compiled for at most %u", k->info.name,
+                   (unsigned long long)items, k->max_group);
+  wl_kernel_info info = k->info;
+  info.queue = d->queue;
+  if (!ensure_scratch(d, &info, error)) return false;
+  wl_dispatcher *dispatcher = wl_dispatcher_new(&d->config, &info, launch, d->kernarg, d->packet, error);
+  if (!dispatcher) return false;
+  bool good = place_arguments(d, k, launch, error);
+  if (good) {
+    struct timespec from, to;
+    result->verdict = WL_PASS;
+    clock_gettime(CLOCK_MONOTONIC, &from);
+    if (d->unit) wl_backend_rtl->run(d->unit, dispatcher, result);
+    else run_model(d, dispatcher, result);
+    clock_gettime(CLOCK_MONOTONIC, &to);
+    result->seconds = (double)(to.tv_sec - from.tv_sec) + 1e-9 * (double)(to.tv_nsec - from.tv_nsec);
+    d->stopped = result->verdict != WL_PASS;
+    if (result->verdict == WL_PASS && !result->instructions && d->kind != WL_DEVICE_RTL)
+      fault(result, WL_ERROR, "nothing was checked: no instruction was executed");
+  }
+  wl_dispatcher_free(dispatcher);
+  return good;
+}

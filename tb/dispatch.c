@@ -1,0 +1,273 @@
+// Grid -> workgroups -> waves, and the initial state of a wave (kernel-launch.md sections 3 and 8).
+#include "dispatch.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "error.h"
+
+enum {
+  VGPR_GRANULE = 4,    // rows
+  LDS_GRANULE = 512,   // bytes
+  MAX_VGPR_GRANULES = 4096,
+  MAX_LDS_GRANULES = 256,
+  WAVE_SGPRS = 102,    // s0..s101; VCC and friends are registers of their own
+  PROP_PRIVATE_BUFFER = 1 << 0,
+  PROP_DISPATCH_PTR = 1 << 1,
+  PROP_QUEUE_PTR = 1 << 2,
+  PROP_KERNARG_PTR = 1 << 3,
+  PROP_DISPATCH_ID = 1 << 4,
+  PROP_FLAT_SCRATCH = 1 << 5,
+  PROP_PRIVATE_SIZE = 1 << 6
+};
+static const uint32_t scratch_word3 = 0x00E04FAC;  // DST_SEL XYZW, UINT, INDEX_STRIDE 64, ADD_TID (section 3)
+
+static const uint64_t max_groups = UINT64_C(1) << 40;
+
+typedef struct {
+  bool live;
+  uint32_t group;
+  uint32_t vgpr;        // first granule
+} wave_place;
+
+typedef struct {
+  uint32_t waves;       // not yet ended
+  uint32_t lds;         // first granule
+} group_place;
+
+struct wl_dispatcher {
+  wl_config unit;
+  wl_kernel_info kernel;
+  uint64_t kernarg, packet;
+  uint32_t grid[3], group[3], groups[3];
+  uint32_t lds_size;
+  uint32_t vgpr_granules, lds_granules;   // of a wave, of a group
+
+  uint64_t next_group, group_count;       // linear, x fastest
+  uint32_t next_wave;                     // of the group being handed out; its places are taken already
+  uint32_t wave_count;                    // of that group, 0: none is being handed out
+  uint32_t current;                       // its group slot
+  uint32_t pending[WL_MAX_WAVES];         // its wave slots
+  uint32_t live_waves;
+
+  wave_place wave[WL_MAX_WAVES];
+  group_place slot[WL_MAX_GROUPS];
+  bool vgpr_used[MAX_VGPR_GRANULES];
+  bool lds_used[MAX_LDS_GRANULES];
+};
+
+uint64_t wl_scratch_size(const wl_kernel_info *k) {
+  uint64_t bytes = ((uint64_t)k->private_segment_size + 3) / 4 * 4 * WL_LANES;
+  return (bytes + 1023) / 1024 * 1024;
+}
+
+static uint32_t vgprs_of(const wl_kernel_info *k) { return 4 * ((k->rsrc1 & 0x3F) + 1); }
+
+static uint32_t sgprs_of(const wl_kernel_info *k) {
+  uint32_t count = ((k->rsrc1 >> 6 & 0xF) + 1) * 8;
+  count = (count + 15) / 16 * 16;
+  return count > WAVE_SGPRS ? WAVE_SGPRS : count;
+}
+
+static bool check(wl_dispatcher *d, const wl_launch *launch, wl_error *error) {
+  const wl_kernel_info *k = &d->kernel;
+  const wl_config *u = &d->unit;
+  uint64_t items = 1;
+  if (!u->waves || u->waves > WL_MAX_WAVES || u->vgpr_rows / VGPR_GRANULE > MAX_VGPR_GRANULES ||
+      64ull * u->lds_entries / LDS_GRANULE > MAX_LDS_GRANULES)
+    return wl_fail(error, "kernel %s: the unit reports %u waves, %u VGPR rows, %u LDS entries: out of range", k->name,
+                   u->waves, u->vgpr_rows, u->lds_entries);
+  for (int i = 0; i < 3; i++) {
+    if (!launch->group[i] || launch->group[i] > 1024 || !launch->grid[i])
+      return wl_fail(error, "kernel %s: grid %u x %u x %u in groups of %u x %u x %u: sizes are 1.., a group's at most 1024",
+                     k->name, launch->grid[0], launch->grid[1], launch->grid[2], launch->group[0], launch->group[1],
+                     launch->group[2]);
+    items *= launch->group[i];
+  }
+  uint32_t waves = (uint32_t)((items + WL_LANES - 1) / WL_LANES);
+  if (waves > u->waves)
+    return wl_fail(error, "kernel %s: a workgroup of %llu work-items is %u waves, the unit has %u slots", k->name,
+                   (unsigned long long)items, waves, u->waves);
+  if ((uint64_t)waves * vgprs_of(k) > u->vgpr_rows)
+    return wl_fail(error, "kernel %s: a workgroup of %u waves with %u VGPRs each needs %u rows, the unit has %u", k->name,
+                   waves, vgprs_of(k), waves * vgprs_of(k), u->vgpr_rows);
+  uint64_t lds = (uint64_t)k->group_segment_size + launch->dynamic_lds;
+  if (lds > 64ull * u->lds_entries)
+    return wl_fail(error, "kernel %s: %llu bytes of LDS (%u static, %u dynamic), the unit has %llu", k->name,
+                   (unsigned long long)lds, k->group_segment_size, launch->dynamic_lds, 64ull * u->lds_entries);
+  d->lds_size = (uint32_t)lds;
+  if (k->private_segment_size && !k->scratch)
+    return wl_fail(error, "kernel %s: private segment of %u bytes and no scratch memory", k->name, k->private_segment_size);
+  if ((k->properties & PROP_DISPATCH_PTR) && !d->packet)
+    return wl_fail(error, "kernel %s: its descriptor asks for a dispatch packet and there is none", k->name);
+  if ((k->properties & PROP_QUEUE_PTR) && !k->queue)
+    return wl_fail(error, "kernel %s: its descriptor asks for a queue and there is none", k->name);
+  return true;
+}
+
+wl_dispatcher *wl_dispatcher_new(const wl_config *unit, const wl_kernel_info *kernel, const wl_launch *launch,
+                                 uint64_t kernarg, uint64_t packet, wl_error *error) {
+  wl_dispatcher *d = calloc(1, sizeof *d);
+  if (!d) {
+    wl_fail(error, "kernel %s: out of memory", kernel->name);
+    return NULL;
+  }
+  d->unit = *unit;
+  d->kernel = *kernel;
+  d->kernarg = kernarg;
+  d->packet = packet;
+  if (!check(d, launch, error)) {
+    free(d);
+    return NULL;
+  }
+  d->group_count = 1;
+  for (int i = 0; i < 3; i++) {
+    d->grid[i] = launch->grid[i];
+    d->group[i] = launch->group[i];
+    d->groups[i] = launch->grid[i] / launch->group[i] + (launch->grid[i] % launch->group[i] != 0);
+    if (d->group_count > max_groups / d->groups[i]) {
+      wl_fail(error, "kernel %s: grid %u x %u x %u has more than 2^40 workgroups", kernel->name, launch->grid[0],
+              launch->grid[1], launch->grid[2]);
+      free(d);
+      return NULL;
+    }
+    d->group_count *= d->groups[i];
+  }
+  d->vgpr_granules = vgprs_of(kernel) / VGPR_GRANULE;
+  d->lds_granules = (d->lds_size + LDS_GRANULE - 1) / LDS_GRANULE;
+  return d;
+}
+
+void wl_dispatcher_free(wl_dispatcher *d) { free(d); }
+
+// First fit of `need` free granules among `count`, which become used. -1: none.
+static int take(bool *used, uint32_t count, uint32_t need) {
+  uint32_t run = 0;
+  for (uint32_t i = 0; i < count && run < need; i++) {
+    run = used[i] ? 0 : run + 1;
+    if (run == need) {
+      memset(used + i + 1 - need, true, need);
+      return (int)(i + 1 - need);
+    }
+  }
+  return need ? -1 : 0;
+}
+
+static void group_shape(const wl_dispatcher *d, uint64_t linear, uint32_t id[3], uint32_t size[3]) {
+  for (int i = 0; i < 3; i++) {
+    id[i] = (uint32_t)(linear % d->groups[i]);
+    linear /= d->groups[i];
+    uint32_t left = d->grid[i] - id[i] * d->group[i];
+    size[i] = left < d->group[i] ? left : d->group[i];
+  }
+}
+
+// Takes places for all waves of the next workgroup, or for none.
+static bool place_group(wl_dispatcher *d) {
+  uint32_t id[3], size[3], slot = 0, found = 0;
+  group_shape(d, d->next_group, id, size);
+  uint32_t waves = (size[0] * size[1] * size[2] + WL_LANES - 1) / WL_LANES;
+  while (slot < WL_MAX_GROUPS && d->slot[slot].waves) slot++;
+  if (slot == WL_MAX_GROUPS) return false;
+  for (uint32_t i = 0; i < d->unit.waves && found < waves; i++)
+    if (!d->wave[i].live) d->pending[found++] = i;
+  if (found < waves) return false;
+
+  int vgpr[WL_MAX_WAVES], lds = take(d->lds_used, 64 * d->unit.lds_entries / LDS_GRANULE, d->lds_granules);
+  if (lds < 0) return false;
+  for (uint32_t w = 0; w < waves; w++) {
+    vgpr[w] = take(d->vgpr_used, d->unit.vgpr_rows / VGPR_GRANULE, d->vgpr_granules);
+    if (vgpr[w] >= 0) continue;
+    memset(d->lds_used + lds, false, d->lds_granules);
+    while (w--) memset(d->vgpr_used + vgpr[w], false, d->vgpr_granules);
+    return false;
+  }
+  for (uint32_t w = 0; w < waves; w++)
+    d->wave[d->pending[w]] = (wave_place){.live = true, .group = slot, .vgpr = (uint32_t)vgpr[w]};
+  d->slot[slot] = (group_place){.waves = waves, .lds = (uint32_t)lds};
+  d->current = slot;
+  d->wave_count = waves;
+  d->next_wave = 0;
+  return true;
+}
+
+static void push64(wl_wave_init *init, uint64_t v) {
+  init->sgpr[init->sgpr_count++] = (uint32_t)v;
+  init->sgpr[init->sgpr_count++] = (uint32_t)(v >> 32);
+}
+
+// User SGPRs, then system SGPRs.
+static void fill_sgprs(const wl_dispatcher *d, uint32_t slot, const uint32_t id[3], wl_wave_init *init) {
+  const wl_kernel_info *k = &d->kernel;
+  uint32_t user = k->rsrc2 >> 1 & 31;
+  uint64_t stride = wl_scratch_size(k);
+  if (k->properties & PROP_PRIVATE_BUFFER) {
+    bool any = k->scratch != 0;
+    init->sgpr[0] = (uint32_t)k->scratch;
+    init->sgpr[1] = (uint32_t)(k->scratch >> 32 & 0xFFFF) | (any ? 1u << 31 : 0);
+    init->sgpr[2] = (uint32_t)(stride * d->unit.waves);
+    init->sgpr[3] = any ? scratch_word3 : 0;
+    init->sgpr_count = 4;
+  }
+  if (k->properties & PROP_DISPATCH_PTR) push64(init, d->packet);
+  if (k->properties & PROP_QUEUE_PTR) push64(init, k->queue);
+  if (k->properties & PROP_KERNARG_PTR) push64(init, d->kernarg);
+  if (k->properties & PROP_DISPATCH_ID) push64(init, 0);
+  if (k->properties & PROP_FLAT_SCRATCH) push64(init, k->scratch);
+  if (k->properties & PROP_PRIVATE_SIZE) init->sgpr[init->sgpr_count++] = k->private_segment_size;
+  if (init->sgpr_count < user) init->sgpr_count = user;
+  for (int i = 0; i < 3; i++)
+    if (k->rsrc2 >> (7 + i) & 1) init->sgpr[init->sgpr_count++] = id[i];
+  if (k->rsrc2 >> 10 & 1) init->sgpr[init->sgpr_count++] = (init->wave_in_group == 0 ? 1u << 31 : 0) | init->waves_in_group;
+  if (k->rsrc2 & 1) init->sgpr[init->sgpr_count++] = (uint32_t)(slot * stride);
+}
+
+static void fill_vgprs(const wl_dispatcher *d, const uint32_t size[3], wl_wave_init *init) {
+  uint32_t items = size[0] * size[1] * size[2], first = init->wave_in_group * WL_LANES;
+  init->vgpr_count = (d->kernel.rsrc2 >> 11 & 3) + 1;
+  for (uint32_t lane = 0; lane < WL_LANES && first + lane < items; lane++) {
+    uint32_t i = first + lane;
+    uint32_t id[3] = {i % size[0], i / size[0] % size[1], i / size[0] / size[1]};
+    init->exec |= 1ull << lane;
+    for (uint32_t v = 0; v < init->vgpr_count; v++) init->vgpr[v][lane] = id[v];
+  }
+}
+
+bool wl_dispatcher_next(wl_dispatcher *d, uint32_t *slot, wl_wave_init *init) {
+  if (!d->wave_count && (d->next_group == d->group_count || !place_group(d))) return false;
+  const wl_kernel_info *k = &d->kernel;
+  uint32_t id[3], size[3], at = d->pending[d->next_wave];
+  group_shape(d, d->next_group, id, size);
+  *slot = at;
+  memset(init, 0, sizeof *init);
+  init->pc = k->entry;
+  init->mode = (k->rsrc1 >> 12 & 0xFF) | (k->rsrc1 >> 21 & 1) << 8 | (k->rsrc1 >> 23 & 1) << 9 | (k->rsrc1 >> 26 & 1) << 23;
+  init->group = d->current;
+  init->wave_in_group = d->next_wave;
+  init->waves_in_group = d->wave_count;
+  init->sgpr_size = sgprs_of(k);
+  init->vgpr_base = d->wave[at].vgpr * VGPR_GRANULE;
+  init->vgpr_size = vgprs_of(k);
+  init->lds_base = d->slot[d->current].lds * LDS_GRANULE;
+  init->lds_size = d->lds_size;
+  fill_sgprs(d, at, id, init);
+  fill_vgprs(d, size, init);
+  d->live_waves++;
+  if (++d->next_wave == d->wave_count) {
+    d->wave_count = 0;
+    d->next_group++;
+  }
+  return true;
+}
+
+void wl_dispatcher_wave_ended(wl_dispatcher *d, uint32_t slot) {
+  if (slot >= WL_MAX_WAVES || !d->wave[slot].live) return;
+  wave_place *w = &d->wave[slot];
+  group_place *g = &d->slot[w->group];
+  memset(d->vgpr_used + w->vgpr, false, d->vgpr_granules);
+  if (!--g->waves) memset(d->lds_used + g->lds, false, d->lds_granules);
+  w->live = false;
+  d->live_waves--;
+}
+
+bool wl_dispatcher_done(const wl_dispatcher *d) { return d->next_group == d->group_count && !d->live_waves; }

@@ -1,0 +1,352 @@
+#include "loader.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <gelf.h>
+#include <libelf.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "error.h"
+
+enum {
+  EM_GPU = 224,
+  OSABI_HSA = 64,
+  MACH_GFX900 = 0x2C,
+  NOTE_METADATA = 32,
+  RELOC_RELATIVE64 = 13,
+  DESCRIPTOR_SIZE = 64,
+  USER_SGPRS_MAX = 16
+};
+// A code object larger than this is a corrupt header, not a program.
+static const uint64_t image_limit = UINT64_C(256) << 20;
+
+typedef struct {
+  const char *path;
+  Elf *elf;
+  uint64_t file_size;
+  wl_object *object;
+  uint64_t rela, rela_size;  // of DT_RELA, image offsets
+  wl_error *error;
+} reader;
+
+static uint32_t get32(const uint8_t *p) { return p[0] | p[1] << 8 | p[2] << 16 | (uint32_t)p[3] << 24; }
+static uint64_t get64(const uint8_t *p) { return get32(p) | (uint64_t)get32(p + 4) << 32; }
+static void put64(uint8_t *p, uint64_t v) {
+  for (int i = 0; i < 8; i++) p[i] = (uint8_t)(v >> 8 * i);
+}
+
+static bool check_header(reader *r, GElf_Ehdr *h) {
+  const char *p = r->path;
+  if (elf_kind(r->elf) != ELF_K_ELF)
+    return wl_fail(r->error, "%s: offset 0: not an ELF file (expected 7f 45 4c 46)", p);
+  if (gelf_getclass(r->elf) != ELFCLASS64)
+    return wl_fail(r->error, "%s: offset 4: ELF class %d, expected 2 (64-bit)", p, gelf_getclass(r->elf));
+  if (!gelf_getehdr(r->elf, h)) return wl_fail(r->error, "%s: ELF header: %s", p, elf_errmsg(-1));
+  if (h->e_ident[EI_DATA] != ELFDATA2LSB)
+    return wl_fail(r->error, "%s: offset 5: data encoding %d, expected 1 (little endian)", p, h->e_ident[EI_DATA]);
+  if (h->e_machine != EM_GPU)
+    return wl_fail(r->error, "%s: offset 18: machine %u, expected 224 (AMDGPU)", p, h->e_machine);
+  if (h->e_ident[EI_OSABI] != OSABI_HSA)
+    return wl_fail(r->error, "%s: offset 7: OS ABI %u, expected 64 (AMDGPU HSA)", p, h->e_ident[EI_OSABI]);
+  if (h->e_type != ET_DYN)
+    return wl_fail(r->error, "%s: offset 16: ELF type %u, expected 3 (a linked shared object; run ld.lld -shared)", p,
+                   h->e_type);
+  if ((h->e_flags & 0xFF) != MACH_GFX900)
+    return wl_fail(r->error, "%s: offset 48: processor 0x%02x in e_flags 0x%x, expected 0x2c (gfx900)", p,
+                   h->e_flags & 0xFF, h->e_flags);
+  if (h->e_ident[EI_ABIVERSION] >= 2 && (h->e_flags >> 8 & 3) == 3)
+    return wl_fail(r->error, "%s: offset 48: e_flags 0x%x ask for XNACK replay, which this unit has not", p, h->e_flags);
+  return true;
+}
+
+static bool load_segments(reader *r) {
+  size_t count = 0;
+  uint64_t top = 0;
+  GElf_Phdr s;
+  if (elf_getphdrnum(r->elf, &count)) return wl_fail(r->error, "%s: program headers: %s", r->path, elf_errmsg(-1));
+  for (size_t i = 0; i < count; i++) {
+    if (!gelf_getphdr(r->elf, (int)i, &s))
+      return wl_fail(r->error, "%s: program header %zu: %s", r->path, i, elf_errmsg(-1));
+    if (s.p_type != PT_LOAD && s.p_type != PT_NOTE && s.p_type != PT_DYNAMIC) continue;
+    if (s.p_offset > r->file_size || s.p_filesz > r->file_size - s.p_offset)
+      return wl_fail(r->error, "%s: segment %zu: %llu bytes at offset 0x%llx, but the file ends at 0x%llx (truncated?)",
+                     r->path, i, (unsigned long long)s.p_filesz, (unsigned long long)s.p_offset,
+                     (unsigned long long)r->file_size);
+    if (s.p_type != PT_LOAD) continue;
+    if (s.p_filesz > s.p_memsz)
+      return wl_fail(r->error, "%s: segment %zu: file size 0x%llx is more than memory size 0x%llx", r->path, i,
+                     (unsigned long long)s.p_filesz, (unsigned long long)s.p_memsz);
+    if (s.p_vaddr > image_limit || s.p_memsz > image_limit - s.p_vaddr)
+      return wl_fail(r->error, "%s: segment %zu: address 0x%llx, size 0x%llx pass the limit of 0x%llx bytes", r->path, i,
+                     (unsigned long long)s.p_vaddr, (unsigned long long)s.p_memsz, (unsigned long long)image_limit);
+    if (s.p_vaddr + s.p_memsz > top) top = s.p_vaddr + s.p_memsz;
+  }
+  if (!top) return wl_fail(r->error, "%s: no PT_LOAD segment among %zu program headers", r->path, count);
+
+  wl_object *o = r->object;
+  o->size = (top + WL_PAGE - 1) / WL_PAGE * WL_PAGE;
+  o->image = calloc(1, o->size);
+  size_t raw_size = 0;
+  const char *raw = elf_rawfile(r->elf, &raw_size);
+  if (!o->image || !raw) return wl_fail(r->error, "%s: out of memory for %llu bytes", r->path, (unsigned long long)o->size);
+  for (size_t i = 0; i < count; i++) {
+    gelf_getphdr(r->elf, (int)i, &s);
+    if (s.p_type == PT_LOAD) memcpy(o->image + s.p_vaddr, raw + s.p_offset, s.p_filesz);
+  }
+  return true;
+}
+
+// DT_RELA from the image; addresses in it are image offsets.
+static bool read_dynamic(reader *r) {
+  size_t count = 0;
+  GElf_Phdr s;
+  const wl_object *o = r->object;
+  elf_getphdrnum(r->elf, &count);
+  for (size_t i = 0; i < count; i++) {
+    gelf_getphdr(r->elf, (int)i, &s);
+    if (s.p_type != PT_DYNAMIC) continue;
+    if (s.p_vaddr > o->size || s.p_filesz > o->size - s.p_vaddr)
+      return wl_fail(r->error, "%s: dynamic section at address 0x%llx lies in no segment", r->path,
+                     (unsigned long long)s.p_vaddr);
+    for (uint64_t at = s.p_vaddr; at + 16 <= s.p_vaddr + s.p_filesz; at += 16) {
+      uint64_t tag = get64(o->image + at), value = get64(o->image + at + 8);
+      if (tag == DT_NULL) break;
+      if (tag == DT_RELA) r->rela = value;
+      if (tag == DT_RELASZ) r->rela_size = value;
+      if (tag == DT_REL || (tag == DT_PLTRELSZ && value))
+        return wl_fail(r->error, "%s: address 0x%llx: dynamic tag 0x%llx is not supported (only DT_RELA)", r->path,
+                       (unsigned long long)at, (unsigned long long)tag);
+    }
+  }
+  if (r->rela_size && (r->rela > o->size || r->rela_size > o->size - r->rela))
+    return wl_fail(r->error, "%s: DT_RELA 0x%llx of 0x%llx bytes lies in no segment", r->path,
+                   (unsigned long long)r->rela, (unsigned long long)r->rela_size);
+  return true;
+}
+
+// Reads the descriptor of section 2 at an image offset.
+static bool read_descriptor(reader *r, const char *symbol, uint64_t at, uint64_t size, struct wl_kernel *k) {
+  const wl_object *o = r->object;
+  unsigned long long where = at;
+  if (size && size != DESCRIPTOR_SIZE)
+    return wl_fail(r->error, "%s: %s at address 0x%llx: %llu bytes, expected a 64-byte kernel descriptor", r->path, symbol,
+                   where, (unsigned long long)size);
+  if (at > o->size || DESCRIPTOR_SIZE > o->size - at)
+    return wl_fail(r->error, "%s: %s at address 0x%llx: descriptor truncated, the image ends at 0x%llx", r->path, symbol,
+                   where, (unsigned long long)o->size);
+  if (at % DESCRIPTOR_SIZE)
+    return wl_fail(r->error, "%s: %s at address 0x%llx: descriptor is not 64-byte aligned", r->path, symbol, where);
+  const uint8_t *d = o->image + at;
+  static const struct { uint8_t from, to; } zero[] = {{12, 16}, {24, 48}, {58, 64}};
+  for (size_t i = 0; i < sizeof zero / sizeof *zero; i++)
+    for (uint32_t b = zero[i].from; b < zero[i].to; b++)
+      if (d[b])
+        return wl_fail(r->error, "%s: %s at address 0x%llx: byte %u of the descriptor is 0x%02x, expected 0 (%s)", r->path,
+                       symbol, where, b, d[b], b >= 44 && b < 48 ? "compute_pgm_rsrc3 of gfx900" : "reserved");
+  uint64_t entry = at + get64(d + 16);
+  if (entry >= o->size || entry % 4)
+    return wl_fail(r->error, "%s: %s at address 0x%llx: entry 0x%llx lies outside the image (0x%llx bytes) or is not 4-aligned",
+                   r->path, symbol, where, (unsigned long long)entry, (unsigned long long)o->size);
+  k->info = (wl_kernel_info){.descriptor = at, .entry = entry, .rsrc1 = get32(d + 48), .rsrc2 = get32(d + 52),
+      .properties = d[56] | (uint32_t)d[57] << 8, .group_segment_size = get32(d), .private_segment_size = get32(d + 4),
+      .kernarg_size = get32(d + 8)};
+  size_t length = strlen(symbol) - 3;
+  if (length >= sizeof k->info.name) length = sizeof k->info.name - 1;
+  memcpy(k->info.name, symbol, length);
+  return true;
+}
+
+static bool add_kernel(reader *r, const char *symbol, const GElf_Sym *s) {
+  wl_object *o = r->object;
+  struct wl_kernel k = {0};
+  if (!read_descriptor(r, symbol, s->st_value, s->st_size, &k)) return false;
+  for (uint32_t i = 0; i < o->kernel_count; i++)
+    if (o->kernels[i].info.descriptor == k.info.descriptor) return true;
+  struct wl_kernel *more = realloc(o->kernels, (o->kernel_count + 1) * sizeof *more);
+  if (!more) return wl_fail(r->error, "%s: out of memory", r->path);
+  o->kernels = more;
+  o->kernels[o->kernel_count++] = k;
+  return true;
+}
+
+// Kernels are the symbols "name.kd" of .dynsym and .symtab.
+static bool find_kernels(reader *r) {
+  Elf_Scn *section = NULL;
+  while ((section = elf_nextscn(r->elf, section))) {
+    GElf_Shdr h;
+    Elf_Data *data;
+    if (!gelf_getshdr(section, &h) || (h.sh_type != SHT_DYNSYM && h.sh_type != SHT_SYMTAB)) continue;
+    if (!(data = elf_getdata(section, NULL)) || !h.sh_entsize)
+      return wl_fail(r->error, "%s: symbol table at offset 0x%llx is unreadable: %s", r->path,
+                     (unsigned long long)h.sh_offset, elf_errmsg(-1));
+    for (uint64_t i = 0; i < h.sh_size / h.sh_entsize; i++) {
+      GElf_Sym s;
+      if (!gelf_getsym(data, (int)i, &s)) continue;
+      const char *name = elf_strptr(r->elf, h.sh_link, s.st_name);
+      size_t length = name ? strlen(name) : 0;
+      if (length > 3 && !strcmp(name + length - 3, ".kd") && s.st_shndx != SHN_UNDEF && !add_kernel(r, name, &s))
+        return false;
+    }
+  }
+  if (elf_errno())
+    return wl_fail(r->error, "%s: section headers are unreadable (file of %llu bytes, truncated?)", r->path,
+                   (unsigned long long)r->file_size);
+  if (!r->object->kernel_count)
+    return wl_fail(r->error, "%s: no kernel: no symbol ends in .kd (%s)", r->path,
+                   r->file_size ? "is there an .amdhsa_kernel block?" : "empty file");
+  return true;
+}
+
+static bool read_notes(reader *r) {
+  size_t count = 0, raw_size = 0;
+  const char *raw = elf_rawfile(r->elf, &raw_size);
+  GElf_Phdr s;
+  elf_getphdrnum(r->elf, &count);
+  for (size_t i = 0; i < count; i++) {
+    gelf_getphdr(r->elf, (int)i, &s);
+    if (s.p_type != PT_NOTE) continue;
+    for (uint64_t at = 0; at + 12 <= s.p_filesz;) {
+      const uint8_t *n = (const uint8_t *)raw + s.p_offset + at;
+      uint64_t name = get32(n), size = get32(n + 4), type = get32(n + 8);
+      uint64_t desc = at + 12 + (name + 3) / 4 * 4;
+      if (desc > s.p_filesz || size > s.p_filesz - desc)
+        return wl_fail(r->error, "%s: offset 0x%llx: note of %llu bytes passes the end of its segment", r->path,
+                       (unsigned long long)(s.p_offset + at), (unsigned long long)size);
+      if (type == NOTE_METADATA && name == 7 && !memcmp(n + 12, "AMDGPU", 7) &&
+          !wl_metadata_read(r->object, raw + s.p_offset + desc, size, r->error))
+        return false;
+      at = desc + (size + 3) / 4 * 4;
+    }
+  }
+  return true;
+}
+
+// Checks every relocation and applies it for base 0; wl_object_relocate moves the targets from there.
+static bool check_relocations(reader *r) {
+  const wl_object *o = r->object;
+  for (uint64_t at = r->rela; at + 24 <= r->rela + r->rela_size; at += 24) {
+    uint32_t type = get32(o->image + at + 8);
+    uint64_t target = get64(o->image + at);
+    if (type != RELOC_RELATIVE64)
+      return wl_fail(r->error, "%s: address 0x%llx: relocation type %u, expected 13 (R_AMDGPU_RELATIVE64)", r->path,
+                     (unsigned long long)at, type);
+    if (target > o->size || 8 > o->size - target)
+      return wl_fail(r->error, "%s: address 0x%llx: relocation of 0x%llx, which lies outside the image", r->path,
+                     (unsigned long long)at, (unsigned long long)target);
+    put64(o->image + target, get64(o->image + at + 16));
+  }
+  return true;
+}
+
+wl_object *wl_object_open(const char *path, wl_error *error) {
+  struct stat st;
+  reader r = {.path = path, .error = error};
+  int fd = open(path, O_RDONLY | O_CLOEXEC);
+  if (fd < 0 || fstat(fd, &st)) {
+    wl_fail(error, "%s: %s", path, strerror(errno));
+    if (fd >= 0) close(fd);
+    return NULL;
+  }
+  r.file_size = (uint64_t)st.st_size;
+  r.object = calloc(1, sizeof *r.object);
+  elf_version(EV_CURRENT);
+  elf_errno();
+  r.elf = elf_begin(fd, ELF_C_READ, NULL);
+  GElf_Ehdr header;
+  bool good = r.object && (r.elf || wl_fail(error, "%s: offset 0: not an ELF file (%s)", path, elf_errmsg(-1)));
+  if (good) snprintf(r.object->path, sizeof r.object->path, "%s", path);
+  good = good && check_header(&r, &header) && load_segments(&r) && read_dynamic(&r) && check_relocations(&r) &&
+         find_kernels(&r) && read_notes(&r);
+  if (r.elf) elf_end(r.elf);
+  close(fd);
+  if (good) {
+    r.object->rela = r.rela;
+    r.object->rela_size = r.rela_size;
+    return r.object;
+  }
+  wl_object_free(r.object);
+  return NULL;
+}
+
+void wl_object_free(wl_object *o) {
+  if (!o) return;
+  for (uint32_t i = 0; i < o->kernel_count; i++) free(o->kernels[i].args);
+  free(o->kernels);
+  free(o->image);
+  free(o);
+}
+
+bool wl_object_relocate(wl_object *o, uint64_t base, wl_error *error) {
+  if (base % WL_PAGE) return wl_fail(error, "%s: base 0x%llx is not a multiple of 4096", o->path, (unsigned long long)base);
+  uint64_t move = base - o->base;
+  for (uint64_t at = o->rela; at + 24 <= o->rela + o->rela_size; at += 24) {
+    uint8_t *target = o->image + get64(o->image + at);
+    put64(target, get64(target) + move);
+  }
+  for (uint32_t i = 0; i < o->kernel_count; i++) {
+    o->kernels[i].info.descriptor += move;
+    o->kernels[i].info.entry += move;
+  }
+  o->base = base;
+  return true;
+}
+
+// What the descriptor asks for and this unit has not. NULL: nothing.
+static const char *unsupported(const wl_kernel_info *k) {
+  static const struct { uint32_t mask; const char *what; } properties[] = {
+      {1u << 10, "wavefront size 32 (kernel_code_properties bit 10)"},
+      {1u << 11, "a dynamic stack (kernel_code_properties bit 11)"},
+      {0xF380, "reserved kernel_code_properties bits"}};
+  static const struct { uint32_t mask; const char *what; } rsrc1[] = {
+      {3u << 10, "a wave priority (compute_pgm_rsrc1 bits 11:10)"},
+      {1u << 20, "privileged mode (compute_pgm_rsrc1 bit 20)"},
+      {1u << 22, "debug mode (compute_pgm_rsrc1 bit 22)"},
+      {1u << 24, "BULKY (compute_pgm_rsrc1 bit 24)"},
+      {1u << 25, "CDBG_USER (compute_pgm_rsrc1 bit 25)"},
+      {31u << 27, "reserved compute_pgm_rsrc1 bits 31:27"}};
+  static const struct { uint32_t mask; const char *what; } rsrc2[] = {
+      {1u << 6, "a trap handler (compute_pgm_rsrc2 bit 6)"},
+      {3u << 13, "memory exceptions (compute_pgm_rsrc2 bits 14:13)"},
+      {0x1FFu << 15, "LDS_SIZE in the file (compute_pgm_rsrc2 bits 23:15; the dispatcher fills it in)"},
+      {0x7Fu << 24, "floating-point exceptions (compute_pgm_rsrc2 bits 30:24)"},
+      {1u << 31, "the reserved compute_pgm_rsrc2 bit 31"}};
+  for (size_t i = 0; i < sizeof properties / sizeof *properties; i++)
+    if (k->properties & properties[i].mask) return properties[i].what;
+  for (size_t i = 0; i < sizeof rsrc1 / sizeof *rsrc1; i++)
+    if (k->rsrc1 & rsrc1[i].mask) return rsrc1[i].what;
+  for (size_t i = 0; i < sizeof rsrc2 / sizeof *rsrc2; i++)
+    if (k->rsrc2 & rsrc2[i].mask) return rsrc2[i].what;
+  static const uint8_t words[] = {4, 2, 2, 2, 2, 2, 1};
+  uint32_t used = 0, count = k->rsrc2 >> 1 & 31;
+  for (int i = 0; i < 7; i++) used += k->properties >> i & 1 ? words[i] : 0;
+  if (count > USER_SGPRS_MAX) return "more than 16 user SGPRs (compute_pgm_rsrc2 bits 5:1)";
+  if (count < used) return "more user SGPRs in kernel_code_properties than compute_pgm_rsrc2 bits 5:1 allow";
+  if ((k->rsrc2 >> 11 & 3) == 3) return "the reserved work-item id mode 3 (compute_pgm_rsrc2 bits 12:11)";
+  return NULL;
+}
+
+const struct wl_kernel *wl_object_kernel(const wl_object *o, const char *name, wl_error *error) {
+  const struct wl_kernel *k = NULL;
+  char names[384] = "";
+  for (uint32_t i = 0; i < o->kernel_count; i++) {
+    size_t used = strlen(names);
+    snprintf(names + used, sizeof names - used, "%s%s", i ? ", " : "", o->kernels[i].info.name);
+    if (name ? !strcmp(name, o->kernels[i].info.name) : o->kernel_count == 1) k = &o->kernels[i];
+  }
+  if (!k && name) {
+    wl_fail(error, "%s: no kernel named %s; there are: %s", o->path, name, names);
+    return NULL;
+  }
+  if (!k) {
+    wl_fail(error, "%s: name one of its kernels: %s", o->path, names);
+    return NULL;
+  }
+  const char *what = unsupported(&k->info);
+  if (!what) return k;
+  wl_fail(error, "%s: kernel %s: its descriptor (properties 0x%04x, rsrc1 0x%08x, rsrc2 0x%08x) asks for %s, which this unit has not",
+          o->path, k->info.name, k->info.properties, k->info.rsrc1, k->info.rsrc2, what);
+  return NULL;
+}

@@ -1,0 +1,190 @@
+#include "value.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const struct { const char *name; uint8_t size; bool real, is_signed; } types[WL_TYPES] = {
+    [WL_I8] = {"i8", 1, false, true},   [WL_U8] = {"u8", 1, false, false},
+    [WL_I16] = {"i16", 2, false, true}, [WL_U16] = {"u16", 2, false, false},
+    [WL_I32] = {"i32", 4, false, true}, [WL_U32] = {"u32", 4, false, false},
+    [WL_I64] = {"i64", 8, false, true}, [WL_U64] = {"u64", 8, false, false},
+    [WL_F32] = {"f32", 4, true, true},  [WL_F64] = {"f64", 8, true, true}};
+
+// Values at which arithmetic goes wrong first: signed zeros, denormals, limits, infinities, NaNs.
+static const uint32_t edge32[] = {0x00000000, 0x80000000, 0x3F800000, 0xBF800000, 0x00000001, 0x80000001, 0x007FFFFF,
+    0x00800000, 0x7F7FFFFF, 0xFF7FFFFF, 0x7F800000, 0xFF800000, 0x7FC00000, 0x7F800001, 0xFFC00001, 0x3F000000,
+    0x4B000000, 0x4B800000, 0x4F000000, 0xCF000000, 0x4F800000, 0x3EFFFFFF, 0x34000000};
+static const uint64_t edge64[] = {0, UINT64_C(0x8000000000000000), UINT64_C(0x3FF0000000000000),
+    UINT64_C(0xBFF0000000000000), 1, UINT64_C(0x000FFFFFFFFFFFFF), UINT64_C(0x0010000000000000),
+    UINT64_C(0x7FEFFFFFFFFFFFFF), UINT64_C(0x7FF0000000000000), UINT64_C(0xFFF0000000000000),
+    UINT64_C(0x7FF8000000000000), UINT64_C(0x7FF0000000000001), UINT64_C(0x41E0000000000000)};
+static const uint64_t edge_int[] = {0, 1, 2, UINT64_MAX, UINT64_MAX - 1, 0x7F, 0x80, 0xFF, 0x7FFF, 0x8000, 0xFFFF,
+    0x10000, 0x7FFFFFFF, 0x80000000, 0xFFFFFFFF, UINT64_C(0x7FFFFFFFFFFFFFFF), UINT64_C(0x8000000000000000), 0x55555555,
+    0xAAAAAAAA, 31, 32, 33, 63, 64};
+
+const char *wl_type_name(wl_type t) { return types[t].name; }
+size_t wl_type_size(wl_type t) { return types[t].size; }
+bool wl_type_is_float(wl_type t) { return types[t].real; }
+
+bool wl_type_parse(const char *name, wl_type *t) {
+  for (int i = 0; i < WL_TYPES; i++)
+    if (!strcmp(name, types[i].name)) {
+      *t = (wl_type)i;
+      return true;
+    }
+  return false;
+}
+
+static uint64_t cut(wl_type t, uint64_t bits) { return types[t].size == 8 ? bits : bits & ((UINT64_C(1) << 8 * types[t].size) - 1); }
+
+static int64_t sign_extend(wl_type t, uint64_t bits) {
+  int shift = 64 - 8 * types[t].size;
+  return types[t].is_signed ? (int64_t)(bits << shift) >> shift : (int64_t)bits;
+}
+
+uint64_t wl_value_get(wl_type t, const void *array, size_t i) {
+  uint64_t bits = 0;  // little endian, like the device and every host this builds on
+  memcpy(&bits, (const uint8_t *)array + i * types[t].size, types[t].size);
+  return bits;
+}
+
+void wl_value_set(wl_type t, void *array, size_t i, uint64_t bits) {
+  memcpy((uint8_t *)array + i * types[t].size, &bits, types[t].size);
+}
+
+static uint64_t f32_bits(float f) {
+  uint32_t b;
+  memcpy(&b, &f, 4);
+  return b;
+}
+static uint64_t f64_bits(double d) {
+  uint64_t b;
+  memcpy(&b, &d, 8);
+  return b;
+}
+
+uint64_t wl_value_from_double(wl_type t, double v) {
+  if (t == WL_F32) return f32_bits((float)v);
+  if (t == WL_F64) return f64_bits(v);
+  if (isnan(v)) return 0;
+  if (v >= 9223372036854775808.0) return v >= 18446744073709551616.0 ? cut(t, UINT64_MAX) : cut(t, (uint64_t)v);
+  return v <= -9223372036854775808.0 ? cut(t, UINT64_C(1) << 63) : cut(t, (uint64_t)(int64_t)v);
+}
+
+double wl_value_to_double(wl_type t, uint64_t bits) {
+  if (t == WL_F32) {
+    uint32_t b = (uint32_t)bits;
+    float f;
+    memcpy(&f, &b, 4);
+    return f;
+  }
+  if (t == WL_F64) {
+    double d;
+    memcpy(&d, &bits, 8);
+    return d;
+  }
+  return types[t].is_signed ? (double)sign_extend(t, bits) : (double)bits;
+}
+
+bool wl_value_parse(wl_type t, const char *text, uint64_t *bits) {
+  char *end;
+  errno = 0;
+  bool negative = *text == '-';
+  if (!*text) return false;
+  if (!strncmp(text, "0x", 2)) {
+    *bits = strtoull(text, &end, 16);
+    return !*end && end > text + 2 && !errno && cut(t, *bits) == *bits;
+  }
+  if (types[t].real) {
+    double v = strtod(text, &end);
+    *bits = wl_value_from_double(t, v);
+    return !*end && end > text;
+  }
+  if (negative) {
+    int64_t v = strtoll(text, &end, 10);
+    *bits = cut(t, (uint64_t)v);
+    return types[t].is_signed && !*end && !errno && sign_extend(t, *bits) == v;
+  }
+  uint64_t v = strtoull(text, &end, 10);
+  *bits = cut(t, v);
+  return end > text && !*end && !errno && *bits == v;
+}
+
+void wl_value_text(wl_type t, uint64_t bits, char *to, size_t size) {
+  if (types[t].real) snprintf(to, size, "%.*g (0x%0*" PRIx64 ")", t == WL_F32 ? 9 : 17, wl_value_to_double(t, bits),
+                              2 * types[t].size, bits);
+  else if (types[t].is_signed) snprintf(to, size, "%" PRId64 " (0x%0*" PRIx64 ")", sign_extend(t, bits), 2 * types[t].size, bits);
+  else snprintf(to, size, "%" PRIu64 " (0x%0*" PRIx64 ")", bits, 2 * types[t].size, bits);
+}
+
+// Order of floats as integers: negative ones mirrored below zero.
+static int64_t ordered(wl_type t, uint64_t bits) {
+  int64_t v = sign_extend(t, bits);
+  int64_t low = t == WL_F32 ? -INT64_C(0x80000000) : INT64_MIN;
+  return v < 0 ? low - v : v;
+}
+
+uint64_t wl_value_distance(wl_type t, uint64_t a, uint64_t b) {
+  if (a == b) return 0;
+  if (!types[t].real) return a > b ? a - b : b - a;
+  bool nan_a = isnan(wl_value_to_double(t, a)), nan_b = isnan(wl_value_to_double(t, b));
+  if (nan_a || nan_b) return nan_a && nan_b ? 0 : UINT64_MAX;
+  int64_t x = ordered(t, a), y = ordered(t, b);
+  uint64_t distance = x > y ? (uint64_t)x - (uint64_t)y : (uint64_t)y - (uint64_t)x;
+  return distance ? distance : 1;  // +0 and -0 are one apart
+}
+
+bool wl_init_parse(wl_type t, const char *text, wl_init *init) {
+  static const struct { const char *name; wl_init_kind kind; } names[] = {
+      {"zero", WL_INIT_ZERO}, {"iota", WL_INIT_IOTA}, {"random", WL_INIT_RANDOM}, {"edge", WL_INIT_EDGE}};
+  *init = (wl_init){.kind = WL_INIT_CONSTANT};
+  for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+    if (!strcmp(text, names[i].name)) {
+      *init = (wl_init){.kind = names[i].kind, .to = 1};
+      return true;
+    }
+  return wl_value_parse(t, text, &init->constant);
+}
+
+static uint64_t next_random(uint64_t *state) {  // SplitMix64
+  uint64_t z = *state += UINT64_C(0x9E3779B97F4A7C15);
+  z = (z ^ z >> 30) * UINT64_C(0xBF58476D1CE4E5B9);
+  z = (z ^ z >> 27) * UINT64_C(0x94D049BB133111EB);
+  return z ^ z >> 31;
+}
+
+static uint64_t random_value(wl_type t, const wl_init *init, uint64_t *state) {
+  uint64_t r = next_random(state);
+  if (!types[t].real && !init->ranged) return cut(t, r);
+  double unit = (double)(r >> 11) / 9007199254740992.0;
+  double from = init->ranged ? init->from : -1, to = init->ranged ? init->to : 1;
+  double v = from + unit * (to - from);
+  return wl_value_from_double(t, types[t].real ? v : floor(v));
+}
+
+static uint64_t edge_value(wl_type t, uint64_t *state) {
+  uint64_t r = next_random(state);
+  if (t == WL_F32) return edge32[r % (sizeof edge32 / sizeof *edge32)];
+  if (t == WL_F64) return edge64[r % (sizeof edge64 / sizeof *edge64)];
+  return cut(t, edge_int[r % (sizeof edge_int / sizeof *edge_int)]);
+}
+
+void wl_init_fill(wl_type t, const wl_init *init, uint64_t seed, uint64_t stream, void *array, size_t count) {
+  uint64_t state = seed, mixed = next_random(&state) ^ (stream + 1) * UINT64_C(0xD1342543DE82EF95);
+  for (size_t i = 0; i < count; i++) {
+    uint64_t v = 0;
+    switch (init->kind) {
+      case WL_INIT_ZERO: break;
+      case WL_INIT_CONSTANT: v = init->constant; break;
+      case WL_INIT_IOTA: v = wl_value_from_double(t, init->from + init->to * (double)i); break;
+      case WL_INIT_RANDOM: v = random_value(t, init, &mixed); break;
+      case WL_INIT_EDGE: v = edge_value(t, &mixed); break;
+      case WL_INIT_VALUES: v = i < init->value_count ? init->values[i] : 0; break;
+    }
+    wl_value_set(t, array, i, v);
+  }
+}
