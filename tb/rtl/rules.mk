@@ -6,6 +6,7 @@
 # What Verilator generates has names that only it knows, so a second make (verilated.mk) compiles it.
 
 BUILD ?= build
+CXX ?= g++
 VERILATOR ?= verilator
 CCACHE ?= $(shell command -v ccache)
 VERILATED_VARIANTS := bare lockstep trace
@@ -38,41 +39,47 @@ VERILATED_CXXFLAGS := -std=c++17 $(VERILATED_OPT) $(VERILATED_INCLUDES) $(VERILA
 # the compiled header, which is never twice the same.
 VERILATED_PCH := $(BUILD)/pch/systemc_pch.h
 $(VERILATED_PCH).gch: tb/rtl/systemc_pch.h tb/rtl/rules.mk
-	@mkdir -p $(@D)
-	@cp tb/rtl/systemc_pch.h $(VERILATED_PCH)
-	@{ echo "$(VERILATED_CXXFLAGS)"; $(CXX) --version; cat $(VERILATED_PCH); } | sha256sum >$@.sum
-	$(CXX) $(VERILATED_CXXFLAGS) -x c++-header $(VERILATED_PCH) -o $@
+	$(Q)mkdir -p $(@D)
+	$(Q)cp tb/rtl/systemc_pch.h $(VERILATED_PCH)
+	$(Q){ echo "$(VERILATED_CXXFLAGS)"; $(CXX) --version; cat $(VERILATED_PCH); } | sha256sum >$@.sum
+	$(Q)$(CXX) $(VERILATED_CXXFLAGS) -x c++-header $(VERILATED_PCH) -o $@
 VERILATED_CXX = $(if $(CCACHE),CCACHE_PCH_EXTSUM=1 CCACHE_SLOPPINESS=pch_defines$(comma)time_macros $(CCACHE)) \
   $(CXX) $(VERILATED_CXXFLAGS) -include $(VERILATED_PCH) -fpch-preprocess
 comma := ,
 
-TB_RTL_SRC := $(wildcard tb/rtl/*.cc)
-TB_RTL_FLAGS := -Wall -Wextra -Werror -Itb -Itb/include -Itb/rtl -Itb/lockstep -Irefmodel/include
+SYSTEMC_SRCS := $(wildcard tb/rtl/*.cc)
+SYSTEMC_FLAGS := -Wall -Wextra -Werror -Itb -Itb/include -Itb/rtl -Itb/lockstep -Irefmodel/include
 
 define VERILATED_RULES
 VERILATED_DIR_$(1) := $$(BUILD)/$(1)/verilated
 VERILATED_LIB_$(1) := $$(BUILD)/$(1)/libwavelock_rtl.a
-TB_RTL_OBJ_$(1) := $$(TB_RTL_SRC:tb/rtl/%.cc=$$(BUILD)/$(1)/tb_rtl/%.o)
+SYSTEMC_OBJS_$(1) := $$(SYSTEMC_SRCS:tb/rtl/%.cc=$$(BUILD)/$(1)/systemc/%.o)
 
 # Verilator leaves the files that come out the same alone, so a stamp tells when it ran.
 $$(BUILD)/$(1)/verilated.stamp: $$(VERILATED_SV_$(1)) tb/rtl/rules.mk
-	@mkdir -p $$(VERILATED_DIR_$(1))
-	$$(VERILATOR) $$(VERILATED_FLAGS) $$(VERILATED_FLAGS_$(1)) tb/rtl/cu_top.sv --Mdir $$(VERILATED_DIR_$(1))
-	@touch $$@
+	$$(Q)mkdir -p $$(VERILATED_DIR_$(1))
+	$$(Q)$$(VERILATOR) $$(VERILATED_FLAGS) $$(VERILATED_FLAGS_$(1)) tb/rtl/cu_top.sv --Mdir $$(VERILATED_DIR_$(1))
+	$$(Q)touch $$@
 
 $$(VERILATED_DIR_$(1))/verilated.a: $$(BUILD)/$(1)/verilated.stamp tb/rtl/verilated.mk $$(VERILATED_PCH).gch
-	+@$$(MAKE) --no-print-directory -f tb/rtl/verilated.mk DIR=$$(VERILATED_DIR_$(1)) ROOT=$$(VERILATOR_ROOT) \
-	  COMPILE="$$(VERILATED_CXX)"
+	+$$(Q)$$(MAKE) --no-print-directory -f tb/rtl/verilated.mk DIR=$$(VERILATED_DIR_$(1)) ROOT=$$(VERILATOR_ROOT) \
+	  COMPILE="$$(VERILATED_CXX)" Q="$$(Q)"
 
-$$(BUILD)/$(1)/tb_rtl/%.o: tb/rtl/%.cc $$(VERILATED_PCH).gch | $$(BUILD)/$(1)/verilated.stamp
-	@mkdir -p $$(@D)
-	$$(VERILATED_CXX) $$(TB_RTL_FLAGS) $$(VERILATED_DEFINES_$(1)) -isystem $$(VERILATED_DIR_$(1)) -MMD -MP -c -o $$@ $$<
+$$(BUILD)/$(1)/systemc/%.o: tb/rtl/%.cc $$(VERILATED_PCH).gch | $$(BUILD)/$(1)/verilated.stamp
+	$$(Q)mkdir -p $$(@D)
+	$$(Q)$$(VERILATED_CXX) $$(SYSTEMC_FLAGS) $$(VERILATED_DEFINES_$(1)) -isystem $$(VERILATED_DIR_$(1)) -MD -MP -c -o $$@ $$<
 
-$$(VERILATED_LIB_$(1)): $$(TB_RTL_OBJ_$(1)) $$(VERILATED_DIR_$(1))/verilated.a
-	@rm -f $$@
-	printf 'create $$@\naddlib $$(VERILATED_DIR_$(1))/verilated.a\naddmod %s\nsave\nend\n' \
-	  "$$$$(echo $$(TB_RTL_OBJ_$(1)) | tr ' ' ,)" | $$(AR) -M
+$$(VERILATED_LIB_$(1)): $$(SYSTEMC_OBJS_$(1)) $$(VERILATED_DIR_$(1))/verilated.a
+	$$(Q)rm -f $$@
+	$$(Q)printf 'create $$@\naddlib $$(VERILATED_DIR_$(1))/verilated.a\naddmod %s\nsave\nend\n' \
+	  "$$$$(echo $$(SYSTEMC_OBJS_$(1)) | tr ' ' ,)" | $$(AR) -M
 
--include $$(TB_RTL_OBJ_$(1):.o=.d)
+-include $$(SYSTEMC_OBJS_$(1):.o=.d)
 endef
 $(foreach v,$(VERILATED_VARIANTS),$(eval $(call VERILATED_RULES,$(v))))
+
+# The memory model without a unit; links against the model's library for wl_mem.
+SYSTEMC_TESTS := $(BUILD)/test_memory
+$(BUILD)/test_memory: $(BUILD)/lockstep/systemc/tests/test_memory.o $(BUILD)/lockstep/systemc/memory.o \
+  $(BUILD)/lockstep/systemc/ports.o $(BUILD)/libwavelock.a
+	$(Q)$(CXX) -o $@ $^ $(VERILATED_LDLIBS)

@@ -5,13 +5,13 @@ GENERATED := $(patsubst %,$(DIR)/%.o,$(VM_CLASSES_FAST) $(VM_SUPPORT_FAST) $(VM_
 RUNTIME := $(patsubst %,$(DIR)/%.o,$(VM_GLOBAL_FAST) $(VM_GLOBAL_SLOW))
 
 $(DIR)/verilated.a: $(GENERATED) $(RUNTIME)
-	@rm -f $@
-	$(AR) rcs $@ $^
+	$(Q)rm -f $@
+	$(Q)$(AR) rcs $@ $^
 
 # Neither the generated code nor Verilator's runtime is ours to keep free of warnings.
 $(GENERATED): $(DIR)/%.o: $(DIR)/%.cpp tb/rtl/rules.mk
-	$(COMPILE) -w -MMD -MP -c -o $@ $<
+	$(Q)$(COMPILE) -w -MMD -MP -c -o $@ $<
 $(RUNTIME): $(DIR)/%.o: $(ROOT)/include/%.cpp tb/rtl/rules.mk
-	$(COMPILE) -w -MMD -MP -c -o $@ $<
+	$(Q)$(COMPILE) -w -MMD -MP -c -o $@ $<
 
 -include $(wildcard $(DIR)/*.d)
