@@ -45,7 +45,7 @@ void wl_probe_mem_performed(int unit, int id, int error, const uint32_t *data);
 void wl_probe_lds(int slot, int token, int write, int quad, int access, int bank, int row, int be, const uint32_t *data);
 
 // SGPRs first..first+count-1 of the slot are written (count 1..16, data: count words). VCC (106, 107), M0 and EXEC
-// are specials and are not reported here. token: the instruction's for SRC_SMEM, else 0.
+// are specials and are not reported here, except where a scalar load writes them. token: the instruction's for SRC_SMEM, else 0.
 void wl_probe_sgpr(int source, int slot, int token, int first, int count, const uint32_t *data);
 
 // Lanes 16*quarter+i of a pool row, for each bit i of lanes, are written with data[i] (16 words).

@@ -22,6 +22,7 @@ uint32_t sweep_decide(wl_checker *c) {
   }
   if (c->unswept && c->idle >= IDLE_CLOCKS) return sweep_all(c);
   if (!c->sweep_slots) return 0;
+  if (c->config.vgpr_rows > 1024) return sweep_all(c);  // a window of rows would not fit the answer
   uint32_t slot = (uint32_t)__builtin_ctz(c->sweep_slots);
   const wave_state *w = &c->wave[slot];
   c->sweep_slots &= c->sweep_slots - 1;
