@@ -16,6 +16,7 @@ typedef struct {
 // Beyond wl_device_options: what only a unit under test has.
 typedef struct {
   wl_checker_options check;
+  bool expect_fault;                   // a wave is meant to halt on an illegal instruction or a fetch fault
   const char *trace_path;              // FST to write, or NULL
   uint64_t trace_from, trace_to;
   wl_injection inject;

@@ -173,9 +173,9 @@ static wl_verdict verdict_of(wl_result r) {
   }
 }
 
-static void fault(wl_launch_result *r, wl_verdict v, const char *why) {
+static void fail(wl_launch_result *r, wl_verdict v, const char *why) {
   r->verdict = v;
-  snprintf(r->why, sizeof r->why, "%s", why);
+  wl_text(r->why, sizeof r->why, "%s", why);
 }
 
 // Fills the unit with waves, runs them to their end, and again until the grid is done.
@@ -187,7 +187,7 @@ static void run_model(wl_device *d, wl_dispatcher *dispatcher, wl_launch_result 
     wl_wave_init init;
     while (wl_dispatcher_next(dispatcher, &slot, &init)) {
       if (wl_model_wave_start(d->model, slot, &init) != WL_OK) {
-        fault(r, WL_ERROR, "the model refused a wave that the dispatcher placed");
+        fail(r, WL_ERROR, "the model refused a wave that the dispatcher placed");
         return;
       }
       running[slot] = true;
@@ -197,13 +197,14 @@ static void run_model(wl_device *d, wl_dispatcher *dispatcher, wl_launch_result 
     if (!limit || r->instructions < limit) wl_model_run(d->model, limit ? limit - r->instructions : 0, &report);
     r->instructions += report.instructions;
     if (limit && r->instructions >= limit && (report.result == WL_BAD_EVENT || !report.instructions)) {
-      snprintf(why, sizeof why, "the grid is not done after %llu instructions", (unsigned long long)r->instructions);
-      fault(r, WL_HANG, why);
+      wl_text(why, sizeof why, "the grid is not done after %llu instructions", (unsigned long long)r->instructions);
+      fail(r, WL_HANG, why);
       return;
     }
     if (report.result != WL_OK) {
-      snprintf(why, sizeof why, "wave %u: %s", report.slot, report.why);
-      fault(r, verdict_of(report.result), why);
+      wl_text(why, sizeof why, "wave %u: %s", report.slot, report.why);
+      fail(r, verdict_of(report.result), why);
+      r->fault = report.result == WL_ILLEGAL_INST || report.result == WL_FETCH_FAULT;
       return;
     }
     for (uint32_t i = 0; i < WL_MAX_WAVES; i++) {
@@ -269,7 +270,7 @@ bool wl_device_launch(wl_device *d, const wl_kernel *k, const wl_launch *launch,
     result->seconds = (double)(to.tv_sec - from.tv_sec) + 1e-9 * (double)(to.tv_nsec - from.tv_nsec);
     d->stopped = result->verdict != WL_PASS;
     if (result->verdict == WL_PASS && !result->instructions && d->kind != WL_DEVICE_RTL)
-      fault(result, WL_ERROR, "nothing was checked: no instruction was executed");
+      fail(result, WL_ERROR, "nothing was checked: no instruction was executed");
   }
   wl_dispatcher_free(dispatcher);
   return good;

@@ -18,4 +18,13 @@ __attribute__((format(printf, 2, 3))) static inline bool wl_fail(wl_error *error
   return false;
 }
 
+// snprintf that tells whether all of it fitted.
+__attribute__((format(printf, 3, 4))) static inline bool wl_text(char *to, size_t size, const char *format, ...) {
+  va_list args;
+  va_start(args, format);
+  int length = vsnprintf(to, size, format, args);
+  va_end(args);
+  return length >= 0 && (size_t)length < size;
+}
+
 #endif

@@ -257,7 +257,7 @@ wl_object *wl_object_open(const char *path, wl_error *error) {
   r.elf = elf_begin(fd, ELF_C_READ, NULL);
   GElf_Ehdr header;
   bool good = r.object && (r.elf || wl_fail(error, "%s: offset 0: not an ELF file (%s)", path, elf_errmsg(-1)));
-  if (good) snprintf(r.object->path, sizeof r.object->path, "%s", path);
+  if (good) wl_text(r.object->path, sizeof r.object->path, "%s", path);
   good = good && check_header(&r, &header) && load_segments(&r) && read_dynamic(&r) && check_relocations(&r) &&
          find_kernels(&r) && read_notes(&r);
   if (r.elf) elf_end(r.elf);
@@ -333,7 +333,7 @@ const struct wl_kernel *wl_object_kernel(const wl_object *o, const char *name, w
   char names[384] = "";
   for (uint32_t i = 0; i < o->kernel_count; i++) {
     size_t used = strlen(names);
-    snprintf(names + used, sizeof names - used, "%s%s", i ? ", " : "", o->kernels[i].info.name);
+    wl_text(names + used, sizeof names - used, "%s%s", i ? ", " : "", o->kernels[i].info.name);
     if (name ? !strcmp(name, o->kernels[i].info.name) : o->kernel_count == 1) k = &o->kernels[i];
   }
   if (!k && name) {

@@ -25,7 +25,7 @@ static uint32_t number(const msgpack_object *map, const char *key) {
 static void text(const msgpack_object *map, const char *key, char *to, size_t size) {
   const msgpack_object *v = find(map, key);
   to[0] = 0;
-  if (v && v->type == MSGPACK_OBJECT_STR) snprintf(to, size, "%.*s", (int)v->via.str.size, v->via.str.ptr);
+  if (v && v->type == MSGPACK_OBJECT_STR) wl_text(to, size, "%.*s", (int)v->via.str.size, v->via.str.ptr);
 }
 
 static const msgpack_object_array *array(const msgpack_object *map, const char *key) {

@@ -34,6 +34,7 @@ typedef struct {
   uint64_t clocks, instructions, events, words_compared;
   double seconds;           // wall time in the unit and the checker
   char why[512];            // for a verdict other than PASS
+  bool fault;               // a wave halted on an illegal instruction or a fetch fault
 } wl_launch_result;
 
 typedef struct {

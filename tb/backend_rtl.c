@@ -1,0 +1,96 @@
+// The Verilated unit, alone or in lockstep with the checker.
+#include <stdlib.h>
+#include <string.h>
+
+#include "backend.h"
+#include "error.h"
+#include "rtl/rtl.h"
+
+typedef struct {
+  wl_rtl *rtl;
+  wl_checker *checker;     // NULL for WL_DEVICE_RTL
+  wl_mem *memory;          // behind the unit's ports
+  bool expect_fault;
+} unit;
+
+static void unit_close(void *p) {
+  unit *u = p;
+  if (!u) return;
+  wl_rtl_close(u->rtl);
+  wl_checker_free(u->checker);
+  free(u);
+}
+
+static bool in_range(const char *what, int v, uint32_t count, const wl_injection *i, wl_error *error) {
+  if ((uint32_t)v < count) return true;
+  return wl_fail(error, "injection into %s: %s %d is out of range, the unit has %u", i->row, what, v, count);
+}
+
+static bool inject(unit *u, const wl_injection *i, const wl_config *config, wl_error *error) {
+  char names[300] = "";
+  const wl_state_row *row = NULL, *r;
+  for (uint32_t n = 0; (r = wl_state_table(n)); n++) {
+    size_t used = strlen(names);
+    wl_text(names + used, sizeof names - used, "%s%s", n ? ", " : "", r->name);
+    if (!strcmp(r->name, i->row)) row = r;
+  }
+  if (!row) return wl_fail(error, "injection: no state row named %s; there are: %s", i->row, names);
+  int id = wl_checker_row_id(u->checker, i->row);
+  if (id < 0) return wl_fail(error, "injection: the unit reports no state row %s", i->row);
+  uint32_t indices = row->indices;  // 0: as many as the unit says
+  if (!indices) indices = !strcmp(i->row, "VGPR") ? config->vgpr_rows : 16 * config->lds_entries;
+  if (!in_range("wave", i->wave, row->per_wave ? config->waves : 1, i, error) ||
+      !in_range("index", i->index, indices, i, error) || !in_range("lane", i->lane, row->lanes, i, error) ||
+      !in_range("bit", i->bit, row->bits, i, error))
+    return false;
+  wl_rtl_inject(u->rtl, i->clock, id, i->wave, i->index, i->lane, i->bit);
+  return true;
+}
+
+static void *unit_open(wl_device_kind kind, const wl_device_options *options, const wl_backend_options *more, wl_mem *model,
+                       wl_mem *memory, wl_config *config, wl_error *error) {
+  const wl_rtl_options rtl = {.seed = options->seed, .hang_clocks = options->hang_clocks, .max_clocks = options->max_clocks,
+      .trace_path = more->trace_path, .trace_from = more->trace_from, .trace_to = more->trace_to};
+  if (kind == WL_DEVICE_LOCKSTEP && !wl_rtl_has_probe()) {
+    wl_fail(error, "device lockstep: this build of the unit has no probe");
+    return NULL;
+  }
+  unit *u = calloc(1, sizeof *u);
+  if (!u) {
+    wl_fail(error, "out of memory for the unit");
+    return NULL;
+  }
+  u->memory = memory;
+  u->expect_fault = more->expect_fault;
+  wl_checker_options check = more->check;
+  check.expect_fault = more->expect_fault;
+  bool good = (kind == WL_DEVICE_RTL || (u->checker = wl_checker_new(&check, model, error))) &&
+              (u->rtl = wl_rtl_open(memory, &rtl, error));
+  if (good) {
+    wl_rtl_config(u->rtl, config);
+    wl_rtl_set_checker(u->rtl, u->checker);
+    good = !more->inject.on || inject(u, &more->inject, config, error);
+  }
+  if (good) return u;
+  unit_close(u);
+  return NULL;
+}
+
+static void unit_run(void *p, wl_dispatcher *d, wl_launch_result *result) {
+  unit *u = p;
+  wl_checker_result checked;
+  wl_rtl_run(u->rtl, d, result);
+  if (!u->checker) return;
+  wl_checker_finish(u->checker, u->memory, &checked);
+  result->instructions = checked.instructions;
+  result->events = checked.events;
+  result->words_compared = checked.words_compared;
+  result->fault = u->expect_fault && checked.verdict == WL_PASS;
+  // The checker knows best; the harness alone sees an assertion in the unit or a limit of clocks.
+  if (checked.verdict == WL_PASS && !result->fault) return;
+  result->verdict = checked.verdict;
+  memcpy(result->why, checked.why, sizeof result->why);
+}
+
+static const wl_backend backend = {unit_open, unit_run, unit_close};
+const wl_backend *const wl_backend_rtl = &backend;

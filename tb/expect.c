@@ -1,0 +1,176 @@
+#include "expect.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "error.h"
+
+enum { SHOWN = 8 };  // differing elements printed of one buffer
+
+static double real(const wl_formula_input *in, uint64_t i) { return wl_value_to_double(in->type, wl_value_get(in->type, in->data, i)); }
+static uint64_t bits(const wl_formula_input *in, uint64_t i) { return wl_value_get(in->type, in->data, i); }
+static int64_t whole(const wl_formula_input *in, uint64_t i) { return (int64_t)real(in, i); }
+
+static uint64_t f32(float f) {
+  uint32_t b;
+  memcpy(&b, &f, 4);
+  return b;
+}
+
+static bool f_copy(const wl_formula_call *c) {
+  if (c->in[0].count < c->count) return false;
+  for (uint64_t i = 0; i < c->count; i++) wl_value_set(c->type, c->out, i, bits(&c->in[0], i));
+  return true;
+}
+
+static bool f_iota(const wl_formula_call *c) {
+  for (uint64_t i = 0; i < c->count; i++)
+    wl_value_set(c->type, c->out, i, wl_value_from_double(c->type, real(&c->in[0], 0) + real(&c->in[1], 0) * (double)i));
+  return true;
+}
+
+static bool f_add(const wl_formula_call *c) {
+  if (c->in[0].count < c->count || c->in[1].count < c->count) return false;
+  for (uint64_t i = 0; i < c->count; i++) {
+    uint64_t v = bits(&c->in[0], i) + bits(&c->in[1], i);
+    if (c->type == WL_F32) v = f32((float)real(&c->in[0], i) + (float)real(&c->in[1], i));
+    wl_value_set(c->type, c->out, i, v);
+  }
+  return c->type != WL_F64;
+}
+
+static bool f_saxpy(const wl_formula_call *c) {
+  if (c->type != WL_F32 || c->in[1].count < c->count || c->in[2].count < c->count) return false;
+  for (uint64_t i = 0; i < c->count; i++)
+    wl_value_set(c->type, c->out, i, f32(fmaf((float)real(&c->in[0], 0), (float)real(&c->in[1], i), (float)real(&c->in[2], i))));
+  return true;
+}
+
+static bool f_group_sum(const wl_formula_call *c) {
+  uint64_t size = c->test->group[0];
+  for (uint64_t g = 0; g < c->count; g++) {
+    uint64_t sum = 0;
+    for (uint64_t i = g * size; i < (g + 1) * size && i < c->in[0].count; i++) sum += bits(&c->in[0], i);
+    wl_value_set(c->type, c->out, g, sum);
+  }
+  return !wl_type_is_float(c->type);
+}
+
+static bool f_matmul(const wl_formula_call *c) {
+  uint64_t n = (uint64_t)whole(&c->in[2], 0);
+  if (c->type != WL_F32 || n * n != c->count || c->in[0].count < n * n || c->in[1].count < n * n) return false;
+  for (uint64_t y = 0; y < n; y++)
+    for (uint64_t x = 0; x < n; x++) {
+      float sum = 0;
+      for (uint64_t k = 0; k < n; k++) sum = fmaf((float)real(&c->in[0], y * n + k), (float)real(&c->in[1], k * n + x), sum);
+      wl_value_set(c->type, c->out, y * n + x, f32(sum));
+    }
+  return true;
+}
+
+// Collatz-like steps of each element: as many trips through a loop as the data say, at most 64.
+static bool f_divergent(const wl_formula_call *c) {
+  if (c->in[0].count < c->count) return false;
+  for (uint64_t i = 0; i < c->count; i++) {
+    uint32_t v = (uint32_t)bits(&c->in[0], i) & 0x1F, steps = 0;
+    while (v > 1 && steps < 64) {
+      v = v & 1 ? 3 * v + 1 : v >> 1;
+      steps++;
+    }
+    wl_value_set(c->type, c->out, i, v & 1 ? steps : steps + 1000);
+  }
+  return true;
+}
+
+static bool f_work_item(const wl_formula_call *c) {
+  for (uint64_t i = 0; i < c->count; i++) {
+    const uint32_t *g = c->test->grid;
+    uint64_t x = i % g[0], y = i / g[0] % g[1], z = i / g[0] / g[1];
+    if (z < g[2]) wl_value_set(c->type, c->out, i, x | y << 10 | z << 20);
+  }
+  return true;
+}
+
+static const wl_formula formulas[] = {
+    {"copy", "a: a[i]", 1, f_copy},
+    {"iota", "start, step: start + step*i", 2, f_iota},
+    {"add", "a, b: a[i] + b[i], integers wrap", 2, f_add},
+    {"saxpy", "a, x, y: fma(a, x[i], y[i])", 3, f_saxpy},
+    {"group_sum", "x: integer sum of x over each workgroup of the first dimension", 1, f_group_sum},
+    {"matmul", "a, b, n: n*n product, fused multiply-adds with k ascending", 3, f_matmul},
+    {"divergent", "x: trips of a data-dependent loop (expect.c)", 1, f_divergent},
+    {"work_item", "(none): X | Y<<10 | Z<<20 of the work-item with this index in the grid", 0, f_work_item}};
+
+const wl_formula *wl_formula_find(const char *name, char *names, size_t size) {
+  const wl_formula *found = NULL;
+  names[0] = 0;
+  for (size_t i = 0; i < sizeof formulas / sizeof *formulas; i++) {
+    size_t used = strlen(names);
+    wl_text(names + used, size - used, "%s%s", i ? ", " : "", formulas[i].name);
+    if (!strcmp(name, formulas[i].name)) found = &formulas[i];
+  }
+  return found;
+}
+
+// The whole buffer as the expectation wants it; NULL with error.
+static void *expected(const wl_testcase *t, const wl_test_expect *e, void *const *before, wl_error *error) {
+  const wl_test_arg *a = &t->args[e->buffer];
+  size_t bytes = wl_type_size(a->type) * a->count;
+  void *want = malloc(bytes ? bytes : 1);
+  if (!want) {
+    wl_fail(error, "buffer %s: out of memory", a->name);
+    return NULL;
+  }
+  memcpy(want, before[e->buffer], bytes);
+  if (e->kind == WL_EXPECT_FORMULA) {
+    char names[400];
+    wl_formula_input in[WL_MAX_INPUTS];
+    for (uint32_t i = 0; i < e->input_count; i++) {
+      const wl_test_arg *from = &t->args[e->inputs[i]];
+      in[i] = (wl_formula_input){from->type, from->kind == WL_ARG_BUFFER ? from->count : 1, before[e->inputs[i]]};
+    }
+    const wl_formula *f = wl_formula_find(e->formula, names, sizeof names);
+    wl_formula_call call = {t, in, a->type, a->count, want};
+    if (f->run(&call)) return want;
+    wl_fail(error, "buffer %s: formula %s (%s): type or size of the inputs or of the buffer does not fit", a->name, f->name, f->about);
+    free(want);
+    return NULL;
+  }
+  for (uint64_t i = 0; i < e->count && e->kind != WL_EXPECT_UNCHANGED; i++)
+    wl_value_set(a->type, want, e->from + i, e->kind == WL_EXPECT_VALUES ? e->values[i] : e->constant);
+  return want;
+}
+
+bool wl_expect_check(const wl_testcase *t, void *const *before, void *const *after, uint64_t *compared, wl_error *error) {
+  bool good = true;
+  *compared = 0;
+  for (uint32_t k = 0; k < t->expect_count; k++) {
+    const wl_test_expect *e = &t->expects[k];
+    const wl_test_arg *a = &t->args[e->buffer];
+    wl_error failed = {""};
+    uint64_t differing = 0;
+    void *want = expected(t, e, before, &failed);
+    if (!want) {
+      if (good) *error = failed;
+      good = false;
+      continue;
+    }
+    for (uint64_t i = e->from; i < e->from + e->count; i++) {
+      uint64_t w = wl_value_get(a->type, want, i), g = wl_value_get(a->type, after[e->buffer], i);
+      if (w == g || (e->ulp && wl_value_distance(a->type, w, g) <= e->ulp)) continue;
+      if (wl_type_is_float(a->type) && isnan(wl_value_to_double(a->type, w)) && isnan(wl_value_to_double(a->type, g))) continue;
+      char wanted[64], got[64];
+      wl_value_text(a->type, w, wanted, sizeof wanted);
+      wl_value_text(a->type, g, got, sizeof got);
+      if (differing < SHOWN) fprintf(stderr, "  %s[%" PRIu64 "] is %s, expected %s\n", a->name, i, got, wanted);
+      if (!differing++ && good) wl_fail(error, "buffer %s: element %" PRIu64 " is %s, expected %s", a->name, i, got, wanted);
+      good = false;
+    }
+    if (differing) fprintf(stderr, "  %s: %" PRIu64 " of %" PRIu64 " elements differ\n", a->name, differing, e->count);
+    *compared += e->count;
+    free(want);
+  }
+  return good;
+}

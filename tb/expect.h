@@ -1,0 +1,35 @@
+// What a test's buffers must hold after the run.
+#ifndef WAVELOCK_EXPECT_H
+#define WAVELOCK_EXPECT_H
+
+#include "testcase.h"
+
+// A formula computes every element of a buffer from the arguments as they were before the launch.
+typedef struct {
+  wl_type type;
+  uint64_t count;     // elements; 1 for a scalar
+  const void *data;
+} wl_formula_input;
+
+typedef struct {
+  const wl_testcase *test;
+  const wl_formula_input *in;
+  wl_type type;       // of the result
+  uint64_t count;
+  void *out;          // holds the buffer's initial contents
+} wl_formula_call;
+
+typedef struct {
+  const char *name, *about;  // about: the inputs in order, and the result
+  uint32_t input_count;
+  bool (*run)(const wl_formula_call *call);  // false: the inputs do not fit together
+} wl_formula;
+
+// NULL if there is none; names gets the list of all.
+const wl_formula *wl_formula_find(const char *name, char *names, size_t size);
+
+// before, after: contents of every argument (scalars: one element; locals NULL). Compares all expectations; the first
+// differences are printed on stderr. false with the first one in error. compared: elements compared.
+bool wl_expect_check(const wl_testcase *t, void *const *before, void *const *after, uint64_t *compared, wl_error *error);
+
+#endif

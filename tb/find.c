@@ -1,0 +1,263 @@
+// Finding a test by name, and tests made up for a program that has none.
+#include <dirent.h>
+#include <errno.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "error.h"
+#include "testcase.h"
+
+enum { DEFAULT_ELEMENTS = 65536, DEFAULT_LOCAL = 4096, FOLDER_DEPTH = 4 };
+
+static bool ends_with(const char *text, const char *end) {
+  size_t n = strlen(text), m = strlen(end);
+  return n >= m && !strcmp(text + n - m, end);
+}
+
+static bool is_file(const char *path) {
+  struct stat st;
+  return !stat(path, &st) && S_ISREG(st.st_mode);
+}
+
+// ---- listing -----------------------------------------------------------------------------------
+
+typedef struct {
+  const char *root;
+  void (*f)(void *to, const char *name, const char *path);
+  void *to;
+  uint32_t count;
+} walk;
+
+static void walk_folder(walk *w, const char *below, int depth) {
+  struct dirent **entries;
+  char folder[512];
+  wl_text(folder, sizeof folder, "%s%s%s", w->root, *below ? "/" : "", below);
+  int count = scandir(folder, &entries, NULL, alphasort);
+  for (int i = 0; i < count; i++) {
+    const char *entry = entries[i]->d_name;
+    char name[512], path[1024];
+    struct stat st;
+    bool fits = wl_text(name, sizeof name, "%s%s%s", below, *below ? "/" : "", entry) &&
+                wl_text(path, sizeof path, "%s/%s", w->root, name);
+    if (fits && *entry != '.' && !stat(path, &st)) {
+      if (S_ISDIR(st.st_mode) && depth) {
+        wl_text(path, sizeof path, "%s/%s/test.json", w->root, name);
+        if (is_file(path)) {
+          w->f(w->to, name, path);
+          w->count++;
+        } else {
+          walk_folder(w, name, depth - 1);
+        }
+      } else if (ends_with(entry, ".json")) {
+        name[strlen(name) - 5] = 0;
+        w->f(w->to, name, path);
+        w->count++;
+      }
+    }
+    free(entries[i]);
+  }
+  if (count >= 0) free(entries);
+}
+
+uint32_t wl_testcase_each(const char *root, void (*f)(void *to, const char *name, const char *path), void *to) {
+  walk w = {.root = root, .f = f, .to = to};
+  walk_folder(&w, "", FOLDER_DEPTH);
+  return w.count;
+}
+
+// ---- near names --------------------------------------------------------------------------------
+
+// Levenshtein distance of the first 63 characters.
+static uint32_t distance(const char *a, const char *b) {
+  enum { MOST = 63 };
+  uint32_t row[MOST + 1], n = (uint32_t)strnlen(a, MOST), m = (uint32_t)strnlen(b, MOST);
+  for (uint32_t j = 0; j <= m; j++) row[j] = j;
+  for (uint32_t i = 1; i <= n; i++) {
+    uint32_t corner = row[0];
+    row[0] = i;
+    for (uint32_t j = 1; j <= m; j++) {
+      uint32_t best = corner + (a[i - 1] != b[j - 1]);
+      corner = row[j];
+      if (row[j] + 1 < best) best = row[j] + 1;
+      if (row[j - 1] + 1 < best) best = row[j - 1] + 1;
+      row[j] = best;
+    }
+  }
+  return row[m];
+}
+
+typedef struct {
+  const char *wanted;
+  char name[3][128];
+  uint32_t far[3];
+} nearest;
+
+static void consider(void *to, const char *name, const char *path) {
+  nearest *n = to;
+  (void)path;
+  uint32_t d = distance(n->wanted, name);
+  for (int i = 0; i < 3; i++) {
+    if (d >= n->far[i]) continue;
+    for (int j = 2; j > i; j--) {
+      memcpy(n->name[j], n->name[j - 1], sizeof n->name[j]);
+      n->far[j] = n->far[j - 1];
+    }
+    wl_text(n->name[i], sizeof n->name[i], "%s", name);
+    n->far[i] = d;
+    return;
+  }
+}
+
+static void unknown(const char *root, const char *name, wl_error *error) {
+  nearest n = {.wanted = name, .far = {UINT32_MAX, UINT32_MAX, UINT32_MAX}};
+  char list[400] = "";
+  uint32_t count = wl_testcase_each(root, consider, &n);
+  for (int i = 0; i < 3 && *n.name[i]; i++) {
+    size_t used = strlen(list);
+    wl_text(list + used, sizeof list - used, "%s%s", i ? ", " : "", n.name[i]);
+  }
+  if (count) wl_fail(error, "no test named %s in %s; near names: %s (all %u: make sim LIST=1)", name, root, list, count);
+  else wl_fail(error, "no test named %s: there is no test in %s", name, root);
+}
+
+static bool is_program(const char *name) {
+  return ends_with(name, ".s") || ends_with(name, ".cl") || ends_with(name, ".co") || ends_with(name, ".hsaco") ||
+         ends_with(name, ".so");
+}
+
+wl_testcase *wl_testcase_find(const char *root, const char *name, wl_error *error) {
+  static const char *const forms[] = {"/test.json", ".json"};
+  char path[1024];
+  wl_testcase *t = NULL;
+  size_t length = strlen(name);
+  if (is_program(name)) return wl_testcase_of_program(name, error);
+  bool found = ends_with(name, ".json");
+  if (found) wl_text(path, sizeof path, "%s", name);
+  for (int from_root = 1; !found && from_root >= 0; from_root--)
+    for (int i = 0; !found && i < 2; i++) {
+      char stem[512];
+      wl_text(stem, sizeof stem, "%s%s%s", from_root ? root : "", from_root ? "/" : "", name);
+      while (*stem && stem[strlen(stem) - 1] == '/') stem[strlen(stem) - 1] = 0;
+      wl_text(path, sizeof path, "%s%s", stem, forms[i]);
+      found = is_file(path);
+    }
+  if (!found || !length) {
+    unknown(root, name, error);
+    return NULL;
+  }
+  if (!(t = wl_testcase_read(path, error))) return NULL;
+  wl_text(t->name, sizeof t->name, "%s", name);
+  return t;
+}
+
+// ---- made up -----------------------------------------------------------------------------------
+
+wl_testcase *wl_testcase_of_program(const char *path, wl_error *error) {
+  wl_testcase *t = calloc(1, sizeof *t);
+  if (!t || !is_file(path)) {
+    if (!t) wl_fail(error, "%s: out of memory", path);
+    else wl_fail(error, "%s: no such file", path);
+    free(t);
+    return NULL;
+  }
+  wl_text(t->name, sizeof t->name, "%s", path);
+  wl_text(t->program, sizeof t->program, "%s", path);
+  t->default_args = true;
+  t->grid[0] = t->group[0] = WL_LANES;
+  t->grid[1] = t->grid[2] = t->group[1] = t->group[2] = 1;
+  return t;
+}
+
+static wl_type type_of(const char *source_type, uint32_t size) {
+  static const struct { const char *word; wl_type type; } words[] = {
+      {"float", WL_F32}, {"double", WL_F64}, {"uchar", WL_U8}, {"char", WL_I8}, {"ushort", WL_U16}, {"short", WL_I16},
+      {"uint", WL_U32}, {"int", WL_I32}, {"ulong", WL_U64}, {"size_t", WL_U64}, {"long", WL_I64}};
+  for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+    if (!strncmp(source_type, words[i].word, strlen(words[i].word))) return words[i].type;
+  return size == 1 ? WL_U8 : size == 2 ? WL_U16 : size == 8 ? WL_U64 : WL_U32;
+}
+
+static bool default_arg(wl_testcase *t, const struct wl_kernel *k, uint32_t i, wl_error *error) {
+  const wl_arg_info *info = &k->args[i];
+  wl_test_arg *a = &t->args[t->arg_count];
+  if (t->arg_count == WL_MAX_ARGS) return wl_fail(error, "kernel %s: more than %d arguments", k->info.name, WL_MAX_ARGS);
+  *a = (wl_test_arg){.type = WL_U32};
+  if (*info->name) wl_text(a->name, sizeof a->name, "%s", info->name);
+  else wl_text(a->name, sizeof a->name, "arg%u", i);
+  if (!strcmp(info->kind, "global_buffer")) {
+    a->kind = WL_ARG_BUFFER;
+    a->type = type_of(info->type_name, 0);
+    a->count = DEFAULT_ELEMENTS;
+    a->init.kind = WL_INIT_RANDOM;
+  } else if (!strcmp(info->kind, "dynamic_shared_pointer")) {
+    a->kind = WL_ARG_LOCAL;
+    a->count = DEFAULT_LOCAL;
+  } else if (!strcmp(info->kind, "by_value") && (info->size == 1 || info->size == 2 || info->size == 4 || info->size == 8)) {
+    a->kind = WL_ARG_SCALAR;
+    a->type = type_of(info->type_name, info->size);
+    if (wl_type_size(a->type) != info->size) a->type = type_of("", info->size);
+    a->bits = 1;
+    for (uint32_t j = 0; j < t->arg_count; j++) a->bits += t->args[j].kind == WL_ARG_SCALAR;
+    a->bits = wl_value_from_double(a->type, (double)a->bits);
+  } else {
+    return wl_fail(error, "kernel %s: argument %s is %s of %u bytes, for which there is no default: write a test.json",
+                   k->info.name, a->name, info->kind, info->size);
+  }
+  t->arg_count++;
+  return true;
+}
+
+bool wl_testcase_default_args(wl_testcase *t, const struct wl_kernel *k, wl_error *error) {
+  for (uint32_t d = 0; d < 3; d++)
+    if (k->reqd_group[d] && t->group[d] != k->reqd_group[d]) {
+      t->group[d] = k->reqd_group[d];
+      t->grid[d] = (t->grid[d] + t->group[d] - 1) / t->group[d] * t->group[d];
+    }
+  for (uint32_t i = 0; i < k->arg_count; i++)
+    if (strncmp(k->args[i].kind, "hidden_", 7) && !default_arg(t, k, i, error)) return false;
+  if (k->has_metadata) return true;
+  t->args[0] = (wl_test_arg){.name = "out", .type = WL_U32, .count = DEFAULT_ELEMENTS};
+  t->args[1] = (wl_test_arg){.name = "in", .type = WL_U32, .count = DEFAULT_ELEMENTS, .init = {.kind = WL_INIT_RANDOM}};
+  t->arg_count = 2;
+  return true;
+}
+
+static bool override_one(wl_testcase *t, char *one, wl_error *error) {
+  char *equals = strchr(one, '='), *at = strchr(one, '@'), *end = NULL;
+  char names[300] = "";
+  if (!equals || (at && at > equals)) return wl_fail(error, "argument \"%s\": expected name=value", one);
+  *equals = 0;
+  if (at) *at = 0;
+  for (uint32_t i = 0; i < t->arg_count; i++) {
+    wl_test_arg *a = &t->args[i];
+    size_t used = strlen(names);
+    wl_text(names + used, sizeof names - used, "%s%s", i ? ", " : "", a->name);
+    if (strcmp(a->name, one)) continue;
+    if (at) {
+      errno = 0;
+      a->count = strtoull(at + 1, &end, 0);
+      if (a->kind == WL_ARG_SCALAR || errno || *end || !at[1] || a->count > UINT64_C(1) << 26)
+        return wl_fail(error, "argument %s: \"%s\" is no size of a buffer", a->name, at + 1);
+    }
+    if (a->kind == WL_ARG_LOCAL) return *(equals + 1) == 0 || wl_fail(error, "argument %s is LDS: write %s@bytes=", a->name, a->name);
+    if (a->kind == WL_ARG_SCALAR)
+      return wl_value_parse(a->type, equals + 1, &a->bits) ||
+             wl_fail(error, "argument %s: \"%s\" is no value of type %s", a->name, equals + 1, wl_type_name(a->type));
+    free(a->init.values);
+    return wl_init_parse(a->type, equals + 1, &a->init) ||
+           wl_fail(error, "argument %s: found \"%s\", expected zero, iota, random, edge or a value of type %s", a->name,
+                   equals + 1, wl_type_name(a->type));
+  }
+  return wl_fail(error, "no argument named %s; there are: %s", one, names);
+}
+
+bool wl_testcase_override(wl_testcase *t, const char *text, wl_error *error) {
+  char *copy = strdup(text), *rest = NULL;
+  bool good = copy || wl_fail(error, "out of memory");
+  for (char *one = copy ? strtok_r(copy, " ,", &rest) : NULL; good && one; one = strtok_r(NULL, " ,", &rest))
+    good = override_one(t, one, error);
+  free(copy);
+  return good;
+}

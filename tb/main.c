@@ -1,0 +1,238 @@
+// The command `wavelock`: options, and the line that repeats a run.
+#include <ctype.h>
+#include <errno.h>
+#include <getopt.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "error.h"
+#include "inject.h"
+#include "run.h"
+#include "testcase.h"
+
+// What a model-only run may execute before it is called a hang.
+static const uint64_t default_instructions = 1000000000;
+
+static const char usage[] =
+    "usage: wavelock [options] TEST\n"
+    "TEST: a name below the vectors folder, a test.json, or a program (.s, .cl, .co) with default arguments\n"
+    "  --device model|rtl|lockstep  what runs it (lockstep where this build has it)\n"
+    "  --seed N               random data, memory latencies and back-pressure (1)\n"
+    "  --kernel NAME --grid X[,Y[,Z]] --group X[,Y[,Z]] --lds BYTES   instead of what the test says\n"
+    "  --args \"n=100 x=iota y@4096=random\"  scalars get values, buffers an init and with @ a size\n"
+    "  --dump NAME            print a buffer after the run (again for more)\n"
+    "  --check every|default|off   how often whole register files are compared\n"
+    "  --inject <row>[:wave][:index][:lane][:bit]@<clock>, drop:<event>@<clock>, repeat:<event>@<clock>\n"
+    "  --keep-going N         divergences reported after the first\n"
+    "  --waves FILE[:from-to] waveform, of these clocks\n"
+    "  --hang-clocks N --max-clocks N --max-instructions N   limits\n"
+    "  --run-dir DIR          where result.json and report.json go\n"
+    "  --vectors DIR --cache DIR   folders of the tests (vectors) and of compiled kernels (build/kernels)\n"
+    "  --list                 the tests there are\n"
+    "exit code: 0 PASS, 1 MISMATCH, 2 ILLEGAL, 3 HAZARD, 4 EXPECT, 5 HANG, 6 ERROR\n";
+
+typedef struct {
+  wl_run_options run;
+  bool list;
+  char trace[1024], event[WL_EVENT_TEXT], reproduce[2048];
+  wl_error error;
+} command;
+
+static bool number(command *c, const char *option, const char *text, uint64_t max, uint64_t *to) {
+  char *end;
+  errno = 0;
+  *to = strtoull(text, &end, 0);
+  if (isdigit((unsigned char)*text) && !*end && !errno && *to <= max) return true;
+  return wl_fail(&c->error, "--%s: found \"%s\", expected a number from 0 to %llu", option, text, (unsigned long long)max);
+}
+
+// "x", "x,y" or "x,y,z"
+static bool sizes(command *c, const char *option, const char *text, uint32_t to[3]) {
+  const char *p = text;
+  to[0] = to[1] = to[2] = 1;
+  for (int i = 0; i < 3; i++) {
+    char *end;
+    errno = 0;
+    unsigned long long v = strtoull(p, &end, 0);
+    if (!isdigit((unsigned char)*p) || errno || !v || v > UINT32_MAX || (*end && *end != ',')) break;
+    to[i] = (uint32_t)v;
+    if (!*end) return true;
+    p = end + 1;
+  }
+  return wl_fail(&c->error, "--%s: found \"%s\", expected one to three sizes like 256 or 16,16", option, text);
+}
+
+static bool choice(command *c, const char *option, const char *text, const char *const *names, int *to) {
+  char list[100] = "";
+  for (int i = 0; names[i]; i++) {
+    size_t used = strlen(list);
+    wl_text(list + used, sizeof list - used, "%s%s", i ? ", " : "", names[i]);
+    if (strcmp(text, names[i])) continue;
+    *to = i;
+    return true;
+  }
+  return wl_fail(&c->error, "--%s: found \"%s\", expected one of %s", option, text, list);
+}
+
+// FILE or FILE:from-to
+static bool waves(command *c, const char *text) {
+  wl_backend_options *u = &c->run.unit;
+  const char *colon = strrchr(text, ':');
+  unsigned long long from, to;
+  int length = 0;
+  bool ranged = colon && sscanf(colon, ":%llu-%llu%n", &from, &to, &length) == 2 && !colon[length];
+  if (!wl_text(c->trace, sizeof c->trace, "%.*s", ranged ? (int)(colon - text) : (int)strlen(text), text) || !*c->trace)
+    return wl_fail(&c->error, "--waves: found \"%s\", expected FILE or FILE:from-to", text);
+  u->trace_path = c->trace;
+  if (!ranged) return true;
+  if (from > to) return wl_fail(&c->error, "--waves: clocks %llu to %llu are none", from, to);
+  u->trace_from = from;
+  u->trace_to = to;
+  return true;
+}
+
+static bool inject(command *c, const char *text) {
+  wl_backend_options *u = &c->run.unit;
+  wl_injection state;
+  char event[WL_EVENT_TEXT];
+  uint64_t clock;
+  if (!wl_inject_parse(text, &state, event, &clock, &c->error)) return false;
+  if (!*event) {
+    if (u->inject.on) return wl_fail(&c->error, "--inject: one state fault a run");
+    u->inject = state;
+    return true;
+  }
+  if (u->check.event_fault) return wl_fail(&c->error, "--inject: one event fault a run");
+  memcpy(c->event, event, sizeof c->event);
+  u->check.event_fault = c->event;
+  u->check.event_clock = clock;
+  return true;
+}
+
+enum { DEVICE = 256, SEED, KERNEL, GRID, GROUP, LDS, ARGS, DUMP, CHECK, INJECT, KEEP_GOING, WAVES, HANG, CLOCKS, INSTRUCTIONS,
+       RUN_DIR, VECTORS, CACHE, LIST, HELP };
+
+static const struct option long_options[] = {
+    {"device", 1, 0, DEVICE}, {"seed", 1, 0, SEED}, {"kernel", 1, 0, KERNEL}, {"grid", 1, 0, GRID}, {"group", 1, 0, GROUP},
+    {"lds", 1, 0, LDS}, {"args", 1, 0, ARGS}, {"dump", 1, 0, DUMP}, {"check", 1, 0, CHECK}, {"inject", 1, 0, INJECT},
+    {"keep-going", 1, 0, KEEP_GOING}, {"waves", 1, 0, WAVES}, {"hang-clocks", 1, 0, HANG}, {"max-clocks", 1, 0, CLOCKS},
+    {"max-instructions", 1, 0, INSTRUCTIONS}, {"run-dir", 1, 0, RUN_DIR}, {"vectors", 1, 0, VECTORS}, {"cache", 1, 0, CACHE},
+    {"list", 0, 0, LIST}, {"help", 0, 0, HELP}, {0, 0, 0, 0}};
+
+// The make variable of an option that belongs into the line that repeats the run; NULL: none.
+static const char *variable(int option) {
+  static const struct { int option; const char *name; } variables[] = {
+      {DEVICE, "DEVICE"}, {SEED, "SEED"}, {KERNEL, "KERNEL"}, {GRID, "GRID"}, {GROUP, "GROUP"}, {LDS, "LDS"}, {ARGS, "ARGS"},
+      {CHECK, "CHECK"}, {INJECT, "INJECT"}, {HANG, "HANG_CLOCKS"}, {CLOCKS, "MAX_CLOCKS"}, {INSTRUCTIONS, "MAX_INSTRUCTIONS"}};
+  for (size_t i = 0; i < sizeof variables / sizeof *variables; i++)
+    if (variables[i].option == option) return variables[i].name;
+  return NULL;
+}
+
+static bool apply(command *c, int option, const char *name, const char *text) {
+  static const char *const devices[] = {"model", "rtl", "lockstep", NULL};
+  static const char *const checks[] = {"off", "default", "every", NULL};
+  wl_run_options *r = &c->run;
+  uint64_t v = 0;
+  int i = 0;
+  switch (option) {
+    case DEVICE:
+      if (!choice(c, name, text, devices, &i)) return false;
+      r->kind = (wl_device_kind)i;
+      return true;
+    case CHECK:
+      if (!choice(c, name, text, checks, &i)) return false;
+      r->unit.check.mode = (wl_check_mode)i;
+      return true;
+    case SEED: return number(c, name, text, INT64_MAX, &r->device.seed);
+    case HANG: return number(c, name, text, INT64_MAX, &r->device.hang_clocks);
+    case CLOCKS: return number(c, name, text, INT64_MAX, &r->device.max_clocks);
+    case INSTRUCTIONS: return number(c, name, text, INT64_MAX, &r->device.max_instructions);
+    case KEEP_GOING: return number(c, name, text, INT64_MAX, &r->unit.check.keep_going);
+    case GRID: return sizes(c, name, text, r->grid);
+    case GROUP: return sizes(c, name, text, r->group);
+    case LDS:
+      r->has_lds = number(c, name, text, 65536, &v);
+      r->lds = (uint32_t)v;
+      return r->has_lds;
+    case DUMP:
+      if (r->dump_count == WL_MAX_DUMPS) return wl_fail(&c->error, "--dump: at most %d buffers", WL_MAX_DUMPS);
+      r->dumps[r->dump_count++] = text;
+      return true;
+    case INJECT: return inject(c, text);
+    case WAVES: return waves(c, text);
+    case KERNEL: r->kernel = text; return true;
+    case ARGS: r->args = text; return true;
+    case RUN_DIR: r->run_dir = text; return true;
+    case VECTORS: r->vectors = text; return true;
+    case CACHE: r->cache = text; return true;
+    case LIST: c->list = true; return true;
+    default: return wl_fail(&c->error, "unknown option or missing value; see wavelock --help");
+  }
+}
+
+static void note(command *c, int option, const char *text) {
+  const char *name = variable(option);
+  size_t used = strlen(c->reproduce);
+  if (name && option != SEED)
+    wl_text(c->reproduce + used, sizeof c->reproduce - used, strpbrk(text, " @:,") ? " %s='%s'" : " %s=%s", name, text);
+}
+
+static void print_test(void *to, const char *name, const char *path) {
+  wl_error error = {""};
+  wl_testcase *t = wl_testcase_read(path, &error);
+  if (!t) *(wl_verdict *)to = WL_ERROR;
+  printf("%-24s %s\n", name, t ? t->about : error.text);
+  wl_testcase_free(t);
+}
+
+static int list(const command *c) {
+  wl_verdict v = WL_PASS;
+  if (wl_testcase_each(c->run.vectors, print_test, &v)) return v;
+  fprintf(stderr, "ERROR: there is no test in %s\n", c->run.vectors);
+  return WL_ERROR;
+}
+
+int main(int argc, char **argv) {
+  static command c;
+  c.run = (wl_run_options){.vectors = "vectors", .cache = "build/kernels", .device = {.seed = 1},
+      .kind = wl_backend_rtl ? WL_DEVICE_LOCKSTEP : WL_DEVICE_MODEL, .unit = {.check = {.mode = WL_CHECK_DEFAULT}}};
+  c.run.device.max_instructions = default_instructions;
+  char rest[sizeof c.reproduce];
+  int option, index = 0;
+  opterr = 0;
+  while ((option = getopt_long(argc, argv, ":", long_options, &index)) != -1) {
+    if (option == HELP) {
+      fputs(usage, stdout);
+      return 0;
+    }
+    if (option < DEVICE) wl_fail(&c.error, "%s: unknown option or missing value; see wavelock --help", argv[optind - 1]);
+    else if (apply(&c, option, long_options[index].name, optarg)) note(&c, option, optarg ? optarg : "");
+    if (!*c.error.text) continue;
+    fprintf(stderr, "ERROR: %s\n", c.error.text);
+    return WL_ERROR;
+  }
+  if (c.list) return list(&c);
+  if (optind != argc - 1) {
+    fprintf(stderr, "ERROR: expected one TEST, found %d; see wavelock --help and wavelock --list\n", argc - optind);
+    return WL_ERROR;
+  }
+  c.run.test = argv[optind];
+  wl_text(rest, sizeof rest, "%s", c.reproduce);
+  wl_text(c.reproduce, sizeof c.reproduce, "make sim TEST=%s SEED=%llu%s", c.run.test,
+          (unsigned long long)c.run.device.seed, rest);
+  c.run.reproduce = c.reproduce;
+  c.run.unit.check.test = c.run.test;
+  c.run.unit.check.seed = c.run.device.seed;
+  c.run.unit.check.run_dir = c.run.run_dir;
+  c.run.unit.check.reproduce = c.reproduce;
+  if (c.run.kind == WL_DEVICE_MODEL && (c.run.unit.inject.on || c.run.unit.check.event_fault || c.run.unit.trace_path)) {
+    fprintf(stderr, "ERROR: --inject and --waves need a unit under test: --device lockstep\n");
+    return WL_ERROR;
+  }
+  if (c.run.kind == WL_DEVICE_RTL && (c.run.unit.inject.on || c.run.unit.check.event_fault)) {
+    fprintf(stderr, "ERROR: --inject needs the checker: --device lockstep\n");
+    return WL_ERROR;
+  }
+  return (int)wl_run(&c.run);
+}

@@ -1,0 +1,246 @@
+#include "run.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <jansson.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "error.h"
+#include "expect.h"
+#include "kernarg.h"
+#include "loader.h"
+#include "testcase.h"
+#include "toolchain.h"
+
+static const char *const device_names[] = {"model", "rtl", "lockstep"};
+
+typedef struct {
+  const wl_run_options *options;
+  wl_testcase *test;
+  wl_device *device;
+  const wl_kernel *kernel;
+  uint64_t address[WL_MAX_ARGS];
+  void *before[WL_MAX_ARGS], *after[WL_MAX_ARGS];  // contents of buffers; scalars: one element, before only
+  uint8_t kernarg[4096];
+  size_t kernarg_size;
+  uint32_t dynamic_lds;
+  wl_launch_result result;
+  uint64_t elements;     // compared with expectations
+  wl_error error;
+} run;
+
+// ---- arguments ---------------------------------------------------------------------------------
+
+static bool place_buffer(run *r, uint32_t i) {
+  const wl_test_arg *a = &r->test->args[i];
+  size_t bytes = wl_type_size(a->type) * (a->kind == WL_ARG_BUFFER ? a->count : 1);
+  r->before[i] = malloc(bytes ? bytes : 1);
+  if (!r->before[i]) return wl_fail(&r->error, "buffer %s: out of memory for %zu bytes", a->name, bytes);
+  if (a->kind == WL_ARG_SCALAR) {
+    wl_value_set(a->type, r->before[i], 0, a->bits);
+    return true;
+  }
+  wl_init_fill(a->type, &a->init, r->options->device.seed, i, r->before[i], a->count);
+  r->address[i] = wl_device_alloc(r->device, bytes, WL_PAGE, &r->error);
+  return r->address[i] && wl_device_write(r->device, r->address[i], r->before[i], bytes, &r->error);
+}
+
+// The i-th explicit argument of the kernel's metadata, NULL past the end.
+static const wl_arg_info *explicit_arg(const wl_kernel *k, uint32_t i) {
+  for (uint32_t j = 0; j < k->arg_count; j++)
+    if (strncmp(k->args[j].kind, "hidden_", 7) && !i--) return &k->args[j];
+  return NULL;
+}
+
+static uint32_t size_of(const wl_test_arg *a) {
+  return a->kind == WL_ARG_BUFFER ? 8 : a->kind == WL_ARG_LOCAL ? 4 : (uint32_t)wl_type_size(a->type);
+}
+
+// Where argument i goes: by metadata, or packed in natural alignment behind the ones before.
+static bool place_argument(run *r, uint32_t i, uint32_t *lds) {
+  const wl_test_arg *a = &r->test->args[i];
+  const wl_arg_info *info = explicit_arg(r->kernel, i);
+  uint32_t size = size_of(a);
+  size_t offset = (r->kernarg_size + size - 1) / size * size;
+  uint64_t v = a->kind == WL_ARG_BUFFER ? r->address[i] : a->bits;
+  if (r->kernel->has_metadata) {
+    if (!info) return wl_fail(&r->error, "argument %s: kernel %s takes only %u", a->name, r->kernel->info.name, i);
+    bool local = !strcmp(info->kind, "dynamic_shared_pointer"), buffer = !strcmp(info->kind, "global_buffer");
+    if (info->size != size || local != (a->kind == WL_ARG_LOCAL) || buffer != (a->kind == WL_ARG_BUFFER))
+      return wl_fail(&r->error, "argument %s: %u bytes, but argument %u of kernel %s%s%s is %s of %u bytes", a->name, size, i,
+                     r->kernel->info.name, *info->name ? ", " : "", info->name, info->kind, info->size);
+    offset = info->offset;
+  }
+  if (offset + size > sizeof r->kernarg) return wl_fail(&r->error, "argument %s: more than %zu bytes of arguments", a->name, sizeof r->kernarg);
+  if (a->kind == WL_ARG_LOCAL) {
+    uint32_t align = info && info->pointee_align ? info->pointee_align : 16;
+    v = *lds = (*lds + align - 1) / align * align;
+    *lds += (uint32_t)a->count;
+  }
+  memcpy(r->kernarg + offset, &v, size);
+  if (offset + size > r->kernarg_size) r->kernarg_size = offset + size;
+  return true;
+}
+
+static bool place_arguments(run *r) {
+  uint32_t lds = r->kernel->info.group_segment_size;
+  for (uint32_t i = 0; i < r->test->arg_count; i++)
+    if ((r->test->args[i].kind != WL_ARG_LOCAL && !place_buffer(r, i)) || !place_argument(r, i, &lds)) return false;
+  const wl_arg_info *missing = r->kernel->has_metadata ? explicit_arg(r->kernel, r->test->arg_count) : NULL;
+  if (missing)
+    return wl_fail(&r->error, "kernel %s: the test gives %u arguments, argument %u%s%s (%s) is missing", r->kernel->info.name,
+                   r->test->arg_count, r->test->arg_count, *missing->name ? ", " : "", missing->name, missing->kind);
+  uint32_t asked = r->options->has_lds ? r->options->lds : r->test->lds;
+  r->dynamic_lds = lds - r->kernel->info.group_segment_size + asked;
+  return true;
+}
+
+// ---- the run -----------------------------------------------------------------------------------
+
+static bool prepare(run *r) {
+  const wl_run_options *o = r->options;
+  wl_testcase *t = r->test = wl_testcase_find(o->vectors, o->test, &r->error);
+  char object[1024];
+  if (!t) return false;
+  if (o->grid[0]) memcpy(t->grid, o->grid, sizeof t->grid);
+  if (o->group[0]) memcpy(t->group, o->group, sizeof t->group);
+  const char *kernel = o->kernel ? o->kernel : *t->kernel ? t->kernel : NULL;
+  if (!wl_toolchain_build(t->program, o->cache, object, sizeof object, &r->error)) return false;
+  wl_backend_options unit = o->unit;
+  unit.expect_fault = t->fault;
+  r->device = wl_device_open_unit(o->kind, &o->device, &unit, &r->error);
+  wl_code *code = r->device ? wl_device_load(r->device, object, &r->error) : NULL;
+  if (!code || !(r->kernel = wl_code_kernel(code, kernel, &r->error))) return false;
+  return (!t->default_args || wl_testcase_default_args(t, r->kernel, &r->error)) &&
+         (!o->args || wl_testcase_override(t, o->args, &r->error)) && place_arguments(r);
+}
+
+static bool read_back(run *r) {
+  for (uint32_t i = 0; i < r->test->arg_count; i++) {
+    const wl_test_arg *a = &r->test->args[i];
+    size_t bytes = wl_type_size(a->type) * a->count;
+    if (a->kind != WL_ARG_BUFFER) continue;
+    r->after[i] = malloc(bytes ? bytes : 1);
+    if (!r->after[i]) return wl_fail(&r->error, "buffer %s: out of memory", a->name);
+    if (!wl_device_read(r->device, r->address[i], r->after[i], bytes, &r->error)) return false;
+  }
+  return true;
+}
+
+static bool dump(run *r, const char *name) {
+  for (uint32_t i = 0; i < r->test->arg_count; i++) {
+    const wl_test_arg *a = &r->test->args[i];
+    if (a->kind != WL_ARG_BUFFER || strcmp(a->name, name)) continue;
+    for (uint64_t e = 0; e < a->count; e++) {
+      char text[64];
+      wl_value_text(a->type, wl_value_get(a->type, r->after[i], e), text, sizeof text);
+      printf("%s[%" PRIu64 "] = %s\n", name, e, text);
+    }
+    return true;
+  }
+  return wl_fail(&r->error, "no buffer named %s in test %s", name, r->test->name);
+}
+
+// From what happened and what the test expects to happen to the verdict of the test; why in r->error.
+static wl_verdict judge(run *r) {
+  const wl_testcase *t = r->test;
+  wl_verdict v = r->result.verdict;
+  bool said = !*t->why || strstr(r->result.why, t->why);
+  wl_error first = {""};
+  if (t->fault && r->result.fault) v = WL_PASS;
+  else if (t->fault && v == WL_PASS) {
+    wl_fail(&r->error, "a wave was expected to halt on a fault and none did");
+    return WL_EXPECT;
+  } else if (t->verdict != WL_PASS && v == WL_PASS) {
+    wl_fail(&r->error, "verdict %s was expected, and the run passed", wl_verdict_name(t->verdict));
+    return WL_EXPECT;
+  } else if (t->verdict != WL_PASS && v == t->verdict) {
+    v = WL_PASS;
+  }
+  if (v != WL_PASS) {
+    wl_fail(&r->error, "%s", r->result.why);
+    return v;
+  }
+  if (!said) {
+    wl_fail(&r->error, "\"%s\" was expected to be said of the run, but it said \"%.300s\"", t->why, r->result.why);
+    return WL_EXPECT;
+  }
+  if (wl_expect_check(t, r->before, r->after, &r->elements, &first)) return WL_PASS;
+  r->error = first;
+  return WL_EXPECT;
+}
+
+static wl_verdict execute(run *r) {
+  const wl_testcase *t = r->test;
+  wl_launch launch = {.dynamic_lds = r->dynamic_lds, .kernarg = r->kernarg, .kernarg_size = r->kernarg_size};
+  memcpy(launch.grid, t->grid, sizeof launch.grid);
+  memcpy(launch.group, t->group, sizeof launch.group);
+  if (!wl_device_launch(r->device, r->kernel, &launch, &r->result, &r->error) || !read_back(r)) return WL_ERROR;
+  for (uint32_t i = 0; i < r->options->dump_count; i++)
+    if (!dump(r, r->options->dumps[i])) return WL_ERROR;
+  return judge(r);
+}
+
+// ---- what is said ------------------------------------------------------------------------------
+
+static void summary(const run *r, wl_verdict v) {
+  const wl_launch_result *n = &r->result;
+  double seconds = n->seconds > 0 ? n->seconds : 1e-9;
+  fflush(stdout);
+  if (v != WL_PASS) {
+    fprintf(stderr, "%s: %s\n", wl_verdict_name(v), r->error.text);
+    if (r->options->reproduce) fprintf(stderr, "reproduce: %s\n", r->options->reproduce);
+  }
+  printf("%s %s seed %" PRIu64 ": ", wl_verdict_name(v), r->options->test, r->options->device.seed);
+  if (!n->clocks && !n->instructions)
+    printf("nothing ran");
+  else if (r->options->kind == WL_DEVICE_MODEL)
+    printf("%" PRIu64 " instructions, %.0f wave-instructions/s", n->instructions, (double)n->instructions / seconds);
+  else if (r->options->kind == WL_DEVICE_RTL)
+    printf("%" PRIu64 " clocks, %.0f clocks/s", n->clocks, (double)n->clocks / seconds);
+  else
+    printf("%" PRIu64 " clocks, %" PRIu64 " instructions, %" PRIu64 " events, %" PRIu64 " state words compared, %.0f clocks/s",
+           n->clocks, n->instructions, n->events, n->words_compared, (double)n->clocks / seconds);
+  if (r->elements && v == WL_PASS) printf(", %" PRIu64 " elements as expected", r->elements);
+  printf("\n");
+}
+
+static bool write_result(run *r, wl_verdict v) {
+  char path[1024];
+  const wl_launch_result *n = &r->result;
+  if (!r->options->run_dir) return true;
+  if (!wl_text(path, sizeof path, "%s/result.json", r->options->run_dir))
+    return wl_fail(&r->error, "%s: path too long", r->options->run_dir);
+  json_t *j = json_pack("{s:s, s:I, s:s, s:s, s:s, s:I, s:I, s:I, s:I, s:I, s:f, s:s}", "test", r->options->test, "seed",
+      (json_int_t)r->options->device.seed, "device", device_names[r->options->kind], "verdict", wl_verdict_name(v), "why",
+      v == WL_PASS ? "" : r->error.text, "clocks", (json_int_t)n->clocks, "instructions", (json_int_t)n->instructions, "events",
+      (json_int_t)n->events, "words_compared", (json_int_t)n->words_compared, "elements", (json_int_t)r->elements, "seconds",
+      n->seconds, "reproduce", r->options->reproduce ? r->options->reproduce : "");
+  bool good = j && !json_dump_file(j, path, JSON_INDENT(2));
+  json_decref(j);
+  return good || wl_fail(&r->error, "%s: cannot be written: %s", path, strerror(errno));
+}
+
+wl_verdict wl_run(const wl_run_options *options) {
+  run *r = calloc(1, sizeof *r);
+  if (!r) {
+    fprintf(stderr, "ERROR: out of memory\n");
+    return WL_ERROR;
+  }
+  r->options = options;
+  wl_verdict v = WL_ERROR;
+  if (!options->run_dir || wl_make_folders(options->run_dir, &r->error)) {
+    if (prepare(r)) v = execute(r);
+    if (!write_result(r, v)) v = WL_ERROR;
+  }
+  summary(r, v);
+  for (int i = 0; i < WL_MAX_ARGS; i++) {
+    free(r->before[i]);
+    free(r->after[i]);
+  }
+  wl_device_close(r->device);
+  wl_testcase_free(r->test);
+  free(r);
+  return v;
+}

@@ -1,0 +1,28 @@
+// One test on one device, from its name to its verdict.
+#ifndef WAVELOCK_RUN_H
+#define WAVELOCK_RUN_H
+
+#include "backend.h"
+
+enum { WL_MAX_DUMPS = 8 };
+
+typedef struct {
+  const char *test;             // name or path
+  const char *vectors, *cache;  // folders
+  wl_device_kind kind;
+  wl_device_options device;
+  wl_backend_options unit;
+  const char *kernel, *args;    // NULL: as the test says
+  uint32_t grid[3], group[3];   // [0] == 0: as the test says
+  bool has_lds;
+  uint32_t lds;
+  const char *dumps[WL_MAX_DUMPS];
+  uint32_t dump_count;
+  const char *run_dir;          // result.json goes there; NULL: nowhere
+  const char *reproduce;        // the line that repeats the run
+} wl_run_options;
+
+// Runs it and prints one summary line on stdout, explanations on stderr. The verdict is the process's exit code.
+wl_verdict wl_run(const wl_run_options *options);
+
+#endif

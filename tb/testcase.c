@@ -1,0 +1,368 @@
+// Reading test.json.
+#include "testcase.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <jansson.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "error.h"
+#include "expect.h"
+
+static const uint64_t max_elements = UINT64_C(1) << 26;
+
+typedef struct {
+  const char *path;
+  char *text;
+  wl_testcase *t;
+  wl_error *error;
+} reader;
+
+// "<file>:<line>:<column>: <where>: <message>", where a path for wl_json_locate.
+__attribute__((format(printf, 3, 4))) static bool bad(const reader *r, const char *where, const char *format, ...) {
+  char message[320];
+  int line, column;
+  va_list args;
+  va_start(args, format);
+  vsnprintf(message, sizeof message, format, args);
+  va_end(args);
+  wl_json_locate(r->text, where, &line, &column);
+  return wl_fail(r->error, "%s:%d:%d: %s: %s", r->path, line, column, *where == '.' ? where + 1 : where, message);
+}
+
+static const char *kind_of(const json_t *j) {
+  static const char *const names[] = {"an object", "an array", "a string", "an integer", "a real number", "true", "false",
+      "null"};
+  return j ? names[json_typeof(j)] : "nothing";
+}
+
+// Every key of the object must be among the NULL-ended names.
+static bool only(const reader *r, const char *where, json_t *object, const char *const *names) {
+  const char *key;
+  json_t *value;
+  if (!json_is_object(object)) return bad(r, where, "found %s, expected an object", kind_of(object));
+  json_object_foreach(object, key, value) {
+    char list[200] = "", at[160];
+    bool known = false;
+    for (int i = 0; names[i]; i++) {
+      size_t used = strlen(list);
+      wl_text(list + used, sizeof list - used, "%s%s", i ? ", " : "", names[i]);
+      known |= !strcmp(key, names[i]);
+    }
+    wl_text(at, sizeof at, "%s.%s", where, key);
+    if (!known) return bad(r, at, "unknown key; there are: %s", list);
+  }
+  return true;
+}
+
+// A string member into to. Absent: to stays, and false only if required.
+static bool string(const reader *r, const char *where, const json_t *object, const char *key, bool required, char *to,
+                   size_t size) {
+  const json_t *j = json_object_get(object, key);
+  char at[160];
+  wl_text(at, sizeof at, "%s.%s", where, key);
+  if (!j && !required) return true;
+  if (!json_is_string(j)) return bad(r, at, "found %s, expected a string", kind_of(j));
+  if (!wl_text(to, size, "%s", json_string_value(j))) return bad(r, at, "longer than %zu characters", size - 1);
+  return true;
+}
+
+static bool integer(const reader *r, const char *where, const json_t *object, const char *key, bool required, uint64_t max,
+                    uint64_t *to) {
+  const json_t *j = json_object_get(object, key);
+  char at[160];
+  wl_text(at, sizeof at, "%s.%s", where, key);
+  if (!j && !required) return true;
+  if (!json_is_integer(j)) return bad(r, at, "found %s, expected an integer", kind_of(j));
+  if (json_integer_value(j) < 0 || (uint64_t)json_integer_value(j) > max)
+    return bad(r, at, "found %lld, expected 0 to %" PRIu64, (long long)json_integer_value(j), max);
+  *to = (uint64_t)json_integer_value(j);
+  return true;
+}
+
+static bool value(const reader *r, const char *where, wl_type type, const json_t *j, uint64_t *bits) {
+  char text[64];
+  if (json_is_string(j)) {
+    wl_text(text, sizeof text, "%s", json_string_value(j));
+  } else if (json_is_integer(j)) {
+    wl_text(text, sizeof text, "%lld", (long long)json_integer_value(j));
+  } else if (json_is_real(j)) {
+    wl_text(text, sizeof text, "%.17g", json_real_value(j));
+  } else {
+    return bad(r, where, "found %s, expected a number or a string (\"0x..\", \"nan\", \"inf\")", kind_of(j));
+  }
+  if (!wl_value_parse(type, text, bits)) return bad(r, where, "\"%s\" is no value of type %s", text, wl_type_name(type));
+  return true;
+}
+
+static uint64_t *values(const reader *r, const char *where, wl_type type, const json_t *array, size_t *count) {
+  if (!json_is_array(array)) {
+    bad(r, where, "found %s, expected an array", kind_of(array));
+    return NULL;
+  }
+  *count = json_array_size(array);
+  uint64_t *list = calloc(*count + 1, sizeof *list);
+  if (!list) bad(r, where, "out of memory");
+  for (size_t i = 0; list && i < *count; i++) {
+    char at[160];
+    wl_text(at, sizeof at, "%s[%zu]", where, i);
+    if (value(r, at, type, json_array_get(array, i), &list[i])) continue;
+    free(list);
+    list = NULL;
+  }
+  return list;
+}
+
+// "random", or {"random": [lo, hi]}, {"iota": [start, step]}, {"constant": v}, {"values": [...]}.
+static bool read_init(const reader *r, const char *where, wl_type type, json_t *j, wl_init *init) {
+  static const char *const keys[] = {"random", "iota", "constant", "values", NULL};
+  char at[160];
+  if (!j) return true;
+  if (json_is_string(j) || json_is_number(j)) {
+    if (json_is_string(j) && wl_init_parse(type, json_string_value(j), init)) return true;
+    if (json_is_string(j))
+      return bad(r, where, "found \"%s\", expected zero, iota, random, edge or a value", json_string_value(j));
+    init->kind = WL_INIT_CONSTANT;
+    return value(r, where, type, j, &init->constant);
+  }
+  if (!only(r, where, j, keys)) return false;
+  if (json_object_size(j) != 1) return bad(r, where, "found %zu keys, expected one", json_object_size(j));
+  const char *key = json_object_iter_key(json_object_iter(j));
+  const json_t *v = json_object_get(j, key);
+  wl_text(at, sizeof at, "%s.%s", where, key);
+  if (!strcmp(key, "values")) {
+    init->kind = WL_INIT_VALUES;
+    return (init->values = values(r, at, type, v, &init->value_count)) != NULL;
+  }
+  if (!strcmp(key, "constant")) {
+    init->kind = WL_INIT_CONSTANT;
+    return value(r, at, type, v, &init->constant);
+  }
+  if (json_array_size(v) != 2 || !json_is_number(json_array_get(v, 0)) || !json_is_number(json_array_get(v, 1)))
+    return bad(r, at, "found %s, expected an array of two numbers", kind_of(v));
+  init->kind = !strcmp(key, "iota") ? WL_INIT_IOTA : WL_INIT_RANDOM;
+  init->from = json_number_value(json_array_get(v, 0));
+  init->to = json_number_value(json_array_get(v, 1));
+  init->ranged = init->kind == WL_INIT_RANDOM;
+  if (init->ranged && !(init->from < init->to)) return bad(r, at, "an empty range");
+  return true;
+}
+
+static int find_arg(const wl_testcase *t, const char *name) {
+  for (uint32_t i = 0; i < t->arg_count; i++)
+    if (!strcmp(t->args[i].name, name)) return (int)i;
+  return -1;
+}
+
+static bool read_arg(const reader *r, const char *where, json_t *j) {
+  static const char *const buffer_keys[] = {"buffer", "type", "count", "init", NULL};
+  static const char *const scalar_keys[] = {"scalar", "type", "value", NULL};
+  static const char *const local_keys[] = {"local", "bytes", NULL};
+  wl_testcase *t = r->t;
+  wl_test_arg a = {0};
+  char type[16], at[160];
+  const char *what = json_object_get(j, "buffer") ? "buffer" : json_object_get(j, "scalar") ? "scalar" : "local";
+  a.kind = *what == 'b' ? WL_ARG_BUFFER : *what == 's' ? WL_ARG_SCALAR : WL_ARG_LOCAL;
+  if (!json_is_object(j) || !json_object_get(j, what))
+    return bad(r, where, "found %s, expected an object with the key buffer, scalar or local", kind_of(j));
+  if (!only(r, where, j, a.kind == WL_ARG_BUFFER ? buffer_keys : a.kind == WL_ARG_SCALAR ? scalar_keys : local_keys) ||
+      !string(r, where, j, what, true, a.name, sizeof a.name))
+    return false;
+  if (find_arg(t, a.name) >= 0) return bad(r, where, "a second argument named \"%s\"", a.name);
+  if (t->arg_count == WL_MAX_ARGS) return bad(r, where, "more than %d arguments", WL_MAX_ARGS);
+  if (a.kind == WL_ARG_LOCAL) {
+    if (!integer(r, where, j, "bytes", true, 65536, &a.count)) return false;
+  } else {
+    if (!string(r, where, j, "type", true, type, sizeof type)) return false;
+    wl_text(at, sizeof at, "%s.type", where);
+    if (!wl_type_parse(type, &a.type)) return bad(r, at, "found \"%s\", expected i8 to i64, u8 to u64, f32 or f64", type);
+  }
+  wl_text(at, sizeof at, "%s.%s", where, a.kind == WL_ARG_SCALAR ? "value" : "init");
+  if (a.kind == WL_ARG_SCALAR && !value(r, at, a.type, json_object_get(j, "value"), &a.bits)) return false;
+  if (a.kind == WL_ARG_BUFFER && (!integer(r, where, j, "count", true, max_elements, &a.count) ||
+                                  !read_init(r, at, a.type, json_object_get(j, "init"), &a.init)))
+    return false;
+  t->args[t->arg_count++] = a;
+  if (a.kind == WL_ARG_BUFFER && a.init.value_count > a.count)
+    return bad(r, at, "%zu values for a buffer of %" PRIu64, a.init.value_count, a.count);
+  return true;
+}
+
+static bool read_formula(const reader *r, const char *where, const json_t *j, wl_test_expect *e) {
+  const json_t *inputs = json_object_get(j, "inputs");
+  char at[160], names[400];
+  wl_text(at, sizeof at, "%s.formula", where);
+  if (!string(r, where, j, "formula", true, e->formula, sizeof e->formula)) return false;
+  const wl_formula *f = wl_formula_find(e->formula, names, sizeof names);
+  if (!f) return bad(r, at, "no formula \"%s\"; there are: %s", e->formula, names);
+  wl_text(at, sizeof at, "%s.inputs", where);
+  if (json_array_size(inputs) != f->input_count)
+    return bad(r, at, "found %zu names, formula %s takes %u: %s", json_array_size(inputs), f->name, f->input_count, f->about);
+  for (size_t i = 0; i < json_array_size(inputs); i++) {
+    const char *name = json_string_value(json_array_get(inputs, i));
+    int arg = name ? find_arg(r->t, name) : -1;
+    wl_text(at, sizeof at, "%s.inputs[%zu]", where, i);
+    if (arg < 0 || r->t->args[arg].kind == WL_ARG_LOCAL)
+      return bad(r, at, "\"%s\" names no buffer or scalar of this test", name ? name : "");
+    e->inputs[e->input_count++] = (uint32_t)arg;
+  }
+  return true;
+}
+
+static bool read_expect(const reader *r, const char *where, json_t *j) {
+  static const char *const keys[] = {"buffer", "values", "from", "count", "constant", "unchanged", "formula", "inputs", "ulp",
+      NULL};
+  wl_testcase *t = r->t;
+  wl_test_expect *e = &t->expects[t->expect_count++];
+  char name[WL_NAME], at[160];
+  size_t count = 0;
+  if (!only(r, where, j, keys) || !string(r, where, j, "buffer", true, name, sizeof name)) return false;
+  int arg = find_arg(t, name);
+  wl_text(at, sizeof at, "%s.buffer", where);
+  if (arg < 0 || t->args[arg].kind != WL_ARG_BUFFER) return bad(r, at, "\"%s\" names no buffer of this test", name);
+  const wl_test_arg *a = &t->args[arg];
+  e->buffer = (uint32_t)arg;
+  if (!integer(r, where, j, "from", false, a->count, &e->from) || !integer(r, where, j, "ulp", false, UINT32_MAX, &e->ulp))
+    return false;
+  e->count = a->count - e->from;
+  if (!integer(r, where, j, "count", false, e->count, &e->count)) return false;
+  const json_t *list = json_object_get(j, "values"), *constant = json_object_get(j, "constant");
+  if (list) {
+    wl_text(at, sizeof at, "%s.values", where);
+    e->kind = WL_EXPECT_VALUES;
+    if (!(e->values = values(r, at, a->type, list, &count))) return false;
+    if (count > e->count) return bad(r, at, "%zu values, but %" PRIu64 " elements from %" PRIu64 " on", count, e->count, e->from);
+    e->count = count;
+    return true;
+  }
+  if (constant) {
+    wl_text(at, sizeof at, "%s.constant", where);
+    e->kind = WL_EXPECT_CONSTANT;
+    return value(r, at, a->type, constant, &e->constant);
+  }
+  if (json_object_get(j, "formula")) {
+    e->kind = WL_EXPECT_FORMULA;
+    return read_formula(r, where, j, e);
+  }
+  e->kind = WL_EXPECT_UNCHANGED;
+  if (json_is_true(json_object_get(j, "unchanged"))) return true;
+  return bad(r, where, "expected one of the keys values, constant, formula, or \"unchanged\": true");
+}
+
+static bool read_expects(const reader *r, json_t *j) {
+  static const char *const keys[] = {"verdict", "fault", "why", "buffers", NULL};
+  wl_testcase *t = r->t;
+  char verdict[16] = "PASS", at[64];
+  if (!j) return bad(r, ".expect", "found nothing, expected an object: a test says what it expects");
+  if (!only(r, ".expect", j, keys) || !string(r, ".expect", j, "verdict", false, verdict, sizeof verdict) ||
+      !string(r, ".expect", j, "why", false, t->why, sizeof t->why))
+    return false;
+  int v = WL_PASS;
+  while (v <= WL_ERROR && strcmp(verdict, wl_verdict_name((wl_verdict)v))) v++;
+  if (v > WL_ERROR || v == WL_EXPECT)
+    return bad(r, ".expect.verdict", "found \"%s\", expected PASS, MISMATCH, ILLEGAL, HAZARD, HANG or ERROR", verdict);
+  t->verdict = (wl_verdict)v;
+  const json_t *fault = json_object_get(j, "fault");
+  if (fault && !json_is_true(fault)) return bad(r, ".expect.fault", "found %s, expected true (or no such key)", kind_of(fault));
+  t->fault = fault != NULL;
+  if (t->fault && v != WL_PASS) return bad(r, ".expect.fault", "a fault and verdict %s exclude each other", verdict);
+  json_t *buffers = json_object_get(j, "buffers");
+  if (buffers && !json_is_array(buffers)) return bad(r, ".expect.buffers", "found %s, expected an array", kind_of(buffers));
+  if (!json_array_size(buffers)) {
+    if (v != WL_PASS || t->fault) return true;
+    return bad(r, ".expect", "expects neither a fault, nor a verdict other than PASS, nor the contents of a buffer");
+  }
+  if (!(t->expects = calloc(json_array_size(buffers), sizeof *t->expects))) return bad(r, ".expect", "out of memory");
+  for (size_t i = 0; i < json_array_size(buffers); i++) {
+    wl_text(at, sizeof at, ".expect.buffers[%zu]", i);
+    if (!read_expect(r, at, json_array_get(buffers, i))) return false;
+  }
+  return true;
+}
+
+static bool read_size(const reader *r, const char *where, const json_t *j, uint32_t size[3]) {
+  size[0] = size[1] = size[2] = 1;
+  if (json_array_size(j) < 1 || json_array_size(j) > 3) return bad(r, where, "found %s, expected an array of 1 to 3 sizes", kind_of(j));
+  for (size_t i = 0; i < json_array_size(j); i++) {
+    const json_t *v = json_array_get(j, i);
+    if (!json_is_integer(v) || json_integer_value(v) < 1 || json_integer_value(v) > UINT32_MAX)
+      return bad(r, where, "element %zu is no size from 1 to 4294967295", i);
+    size[i] = (uint32_t)json_integer_value(v);
+  }
+  return true;
+}
+
+static bool read_test(const reader *r, json_t *root) {
+  static const char *const keys[] = {"about", "program", "kernel", "launch", "args", "expect", NULL};
+  static const char *const launch_keys[] = {"grid", "group", "lds", NULL};
+  wl_testcase *t = r->t;
+  char program[256];
+  uint64_t lds = 0;
+  if (!only(r, "", root, keys) || !string(r, "", root, "about", true, t->about, sizeof t->about) ||
+      !string(r, "", root, "program", true, program, sizeof program) ||
+      !string(r, "", root, "kernel", false, t->kernel, sizeof t->kernel))
+    return false;
+  const char *slash = strrchr(r->path, '/');
+  if (!wl_text(t->program, sizeof t->program, "%.*s%s", slash ? (int)(slash + 1 - r->path) : 0, r->path, program))
+    return bad(r, ".program", "path too long");
+  json_t *launch = json_object_get(root, "launch"), *args = json_object_get(root, "args");
+  if (!only(r, ".launch", launch, launch_keys) || !read_size(r, ".launch.grid", json_object_get(launch, "grid"), t->grid) ||
+      !read_size(r, ".launch.group", json_object_get(launch, "group"), t->group) ||
+      !integer(r, ".launch", launch, "lds", false, 65536, &lds))
+    return false;
+  t->lds = (uint32_t)lds;
+  if (args && !json_is_array(args)) return bad(r, ".args", "found %s, expected an array", kind_of(args));
+  for (size_t i = 0; i < json_array_size(args); i++) {
+    char at[32];
+    wl_text(at, sizeof at, ".args[%zu]", i);
+    if (!read_arg(r, at, json_array_get(args, i))) return false;
+  }
+  return read_expects(r, json_object_get(root, "expect"));
+}
+
+// The whole file as a string; jansson's own loader would not leave the text for wl_json_locate.
+static char *slurp(const char *path, wl_error *error) {
+  enum { LIMIT = 64 << 20 };
+  FILE *f = fopen(path, "rb");
+  if (!f) {
+    wl_fail(error, "%s: %s", path, strerror(errno));
+    return NULL;
+  }
+  long size = fseek(f, 0, SEEK_END) ? -1 : ftell(f);
+  char *text = size >= 0 && size <= LIMIT ? malloc((size_t)size + 1) : NULL;
+  rewind(f);
+  if (text && fread(text, 1, (size_t)size, f) == (size_t)size) {
+    text[size] = 0;
+  } else {
+    free(text);
+    text = NULL;
+    wl_fail(error, "%s: cannot be read (or larger than 64 MiB)", path);
+  }
+  fclose(f);
+  return text;
+}
+
+wl_testcase *wl_testcase_read(const char *path, wl_error *error) {
+  json_error_t where;
+  reader r = {.path = path, .text = slurp(path, error), .error = error};
+  if (!r.text) return NULL;
+  json_t *root = json_loads(r.text, JSON_REJECT_DUPLICATES, &where);
+  bool good = false;
+  if (!root) wl_fail(error, "%s:%d:%d: %s", path, where.line, where.column, where.text);
+  else if ((r.t = calloc(1, sizeof *r.t))) good = read_test(&r, root);
+  else wl_fail(error, "%s: out of memory", path);
+  json_decref(root);
+  free(r.text);
+  if (good) return r.t;
+  wl_testcase_free(r.t);
+  return NULL;
+}
+
+void wl_testcase_free(wl_testcase *t) {
+  if (!t) return;
+  for (uint32_t i = 0; i < t->arg_count; i++) free(t->args[i].init.values);
+  for (uint32_t i = 0; i < t->expect_count; i++) free(t->expects[i].values);
+  free(t->expects);
+  free(t);
+}

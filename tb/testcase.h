@@ -1,0 +1,71 @@
+// A test as data: vectors/<name>/test.json. The format is described in vectors/README.md.
+#ifndef WAVELOCK_TESTCASE_H
+#define WAVELOCK_TESTCASE_H
+
+#include "loader.h"
+#include "value.h"
+
+enum { WL_MAX_ARGS = 24, WL_MAX_INPUTS = 8, WL_NAME = 64 };
+
+typedef enum { WL_ARG_BUFFER, WL_ARG_SCALAR, WL_ARG_LOCAL } wl_arg_kind;
+
+typedef struct {
+  wl_arg_kind kind;
+  char name[WL_NAME];
+  wl_type type;
+  uint64_t count;      // elements of a buffer; bytes of a local
+  wl_init init;        // buffer
+  uint64_t bits;       // scalar
+} wl_test_arg;
+
+typedef enum { WL_EXPECT_VALUES, WL_EXPECT_CONSTANT, WL_EXPECT_UNCHANGED, WL_EXPECT_FORMULA } wl_expect_kind;
+
+typedef struct {
+  wl_expect_kind kind;
+  uint32_t buffer;                 // index into args
+  uint64_t from, count;            // elements compared
+  uint64_t *values;                // bits, WL_EXPECT_VALUES
+  uint64_t constant;
+  char formula[WL_NAME];
+  uint32_t inputs[WL_MAX_INPUTS];  // indices into args
+  uint32_t input_count;
+  uint64_t ulp;                    // allowed distance; 0: equal bits (or both NaN)
+} wl_test_expect;
+
+typedef struct {
+  char name[128], about[256];
+  char program[512];               // path
+  char kernel[128];                // "" : the only one
+  uint32_t grid[3], group[3], lds;
+  bool default_args;               // args come from the kernel's metadata (a program without a test.json)
+  wl_test_arg args[WL_MAX_ARGS];
+  uint32_t arg_count;
+  wl_test_expect *expects;
+  uint32_t expect_count;
+  wl_verdict verdict;              // of the run; PASS unless the test is one of a failure
+  bool fault;                      // a wave is meant to halt on an illegal instruction or a fetch fault
+  char why[128];                   // must occur in the run's explanation; "": anything
+} wl_testcase;
+
+// Reads a test.json. NULL with an error that names file, line, column, what was found and what was expected.
+wl_testcase *wl_testcase_read(const char *path, wl_error *error);
+// A program without a test.json: one workgroup of 64 work-items, arguments by wl_testcase_default_args.
+wl_testcase *wl_testcase_of_program(const char *path, wl_error *error);
+void wl_testcase_free(wl_testcase *t);
+
+// name: a path (a folder with a test.json, a .json, a .s, a .cl, a code object) or a test under root. An unknown name
+// lists the near ones.
+wl_testcase *wl_testcase_find(const char *root, const char *name, wl_error *error);
+// Calls f for every test under root in order of name; name is its path below root. Number of tests.
+uint32_t wl_testcase_each(const char *root, void (*f)(void *to, const char *name, const char *path), void *to);
+
+// Arguments from metadata: buffers of 65536 random elements, scalars 1, 2, ..., 4096 bytes a local pointer. Without metadata:
+// two buffers of u32, "out" (zero) and "in" (random).
+bool wl_testcase_default_args(wl_testcase *t, const struct wl_kernel *k, wl_error *error);
+// "n=100 x=iota": scalars get values, buffers an init (wl_init_parse), name@count=init also a size.
+bool wl_testcase_override(wl_testcase *t, const char *text, wl_error *error);
+
+// Line and column (from 1) of the value at a path like ".args[2].type" in a JSON text; of its nearest parent that exists.
+void wl_json_locate(const char *text, const char *path, int *line, int *column);
+
+#endif

@@ -1,0 +1,5 @@
+// y = a*x + y. The last workgroup is partial.
+__kernel void saxpy(__global float *y, __global const float *x, float a, uint n) {
+  size_t i = get_global_id(0);
+  if (i < n) y[i] = fma(a, x[i], y[i]);
+}
