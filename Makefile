@@ -1,0 +1,154 @@
+# The front door. `make help` lists the targets and variables.
+#
+# What is compiled where: build/obj (C, optimised), build/asan (C under the sanitizers), build/{bare,lockstep,trace} (Verilated
+# unit, tb/rtl/rules.mk). The tool comes in four builds of one main.c:
+#   build/wavelock         lockstep: RTL with its probe, checker, model
+#   build/wavelock-trace   the same, able to write a waveform
+#   build/wavelock-bare    the RTL alone: no probe in it, nothing checked
+#   build/wavelock-model   the model alone: neither Verilator nor SystemC in it
+
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+MAKEFLAGS += --no-builtin-rules
+BUILD := build
+CC := gcc
+CXX := g++
+CCACHE := $(shell command -v ccache)
+Q := $(if $(V),,@)
+
+# A machine that lacks something is set up first; make then starts over. Only help and clean need nothing.
+ifneq ($(filter-out help clean,$(MAKECMDGOALS)),)
+include $(BUILD)/setup.mk
+endif
+$(BUILD)/setup.mk: scripts/setup
+	@mkdir -p $(BUILD)
+	@scripts/setup
+	@touch $@
+
+ifneq ($(wildcard $(BUILD)/setup.mk),)
+include refmodel/rules.mk tb/rules.mk tb/lockstep/rules.mk tb/rtl/rules.mk
+
+# ---- C -------------------------------------------------------------------------------------------
+WARNINGS := -Wall -Wextra -Werror
+INCLUDES := -Irefmodel/include -Irefmodel/src -Irefmodel/isa -Itb/include -Itb -Itb/lockstep -Itb/rtl \
+  $(MODEL_CFLAGS) $(CHECKER_CFLAGS) $(TB_CFLAGS)
+CFLAGS := -std=c11 -D_GNU_SOURCE -O2 -g -ffp-contract=off -fno-math-errno $(WARNINGS)
+SANITIZE := -O1 -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
+LIBS := $(TB_LIBS) $(CHECKER_LIBS) -lm
+
+# Sources -> objects of a variant (obj, asan).
+objects = $(patsubst %.c,$(BUILD)/$(1)/%.o,$(2))
+
+define C_RULES
+$(BUILD)/$(1)/%.o: %.c | $(BUILD)/setup.mk
+	@mkdir -p $$(@D)
+	$(Q)$(CCACHE) $(CC) $(CFLAGS) $(2) $$(INCLUDES) $$(FLAGS_$$(notdir $$*)) -MMD -MP -c -o $$@ $$<
+endef
+$(eval $(call C_RULES,obj,))
+$(eval $(call C_RULES,asan,$(SANITIZE)))
+-include $(shell find $(BUILD)/obj $(BUILD)/asan -name '*.d' 2>/dev/null)
+
+MODEL_OBJS := $(call objects,obj,$(MODEL_SRCS))
+$(BUILD)/libwavelock.a: $(MODEL_OBJS)
+	$(Q)rm -f $@ && $(AR) rcs $@ $^
+
+TOOL_OBJS := $(call objects,obj,$(TB_SRCS))
+$(BUILD)/wavelock-model: $(TOOL_OBJS) $(call objects,obj,$(TB_MODEL_SRCS)) $(BUILD)/libwavelock.a
+	$(Q)$(CC) -o $@ $^ $(LIBS)
+
+RTL_OBJS := $(TOOL_OBJS) $(call objects,obj,$(TB_RTL_SRCS) $(CHECKER_SRCS)) $(BUILD)/libwavelock.a
+define TOOL
+$(BUILD)/wavelock$(2): $(RTL_OBJS) $(VERILATED_LIB_$(1))
+	$(Q)$(CXX) -o $$@ $(TOOL_OBJS) $(call objects,obj,$(TB_RTL_SRCS)) \
+	  -Wl,--start-group $(call objects,obj,$(CHECKER_SRCS)) $(VERILATED_LIB_$(1)) $(BUILD)/libwavelock.a -Wl,--end-group \
+	  $(LIBS) $(VERILATED_LDLIBS)
+endef
+$(eval $(call TOOL,lockstep,))
+$(eval $(call TOOL,trace,-trace))
+$(eval $(call TOOL,bare,-bare))
+
+# Unit tests: one cmocka program a file; each once optimised, once under the sanitizers.
+# $(1) variant, $(2) compiler flags, $(3) test source, $(4) sources it is linked with
+define UNIT_TEST
+UNIT_TESTS_$(1) += $(BUILD)/$(1)/$(basename $(3))
+$(BUILD)/$(1)/$(basename $(3)): $(call objects,$(1),$(3) $(4))
+	$(Q)$(CC) $(2) -o $$@ $$^ $(LIBS) -lcmocka -lmpfr -lgmp
+endef
+define UNIT_TESTS
+$(foreach t,$(MODEL_TESTS),$(eval $(call UNIT_TEST,$(1),$(2),$(t),$(MODEL_SRCS))))
+$(foreach t,$(TB_TESTS),$(eval $(call UNIT_TEST,$(1),$(2),$(t),$(filter-out tb/main.c,$(TB_SRCS)) $(TB_MODEL_SRCS) $(MODEL_SRCS))))
+$(foreach t,$(CHECKER_TESTS),$(eval $(call UNIT_TEST,$(1),$(2),$(t),$(CHECKER_TEST_SRCS))))
+endef
+$(eval $(call UNIT_TESTS,obj,))
+$(eval $(call UNIT_TESTS,asan,$(SANITIZE)))
+endif
+
+# ---- what people type ------------------------------------------------------------------------------
+TEST ?=
+KERNEL ?=
+SEED ?= 1
+CHECK ?= default
+INJECT ?=
+WAVES ?=
+KEEP_GOING ?= 0
+HANG_CLOCKS ?= 100000
+MAX_CLOCKS ?= 0
+GRID ?=
+GROUP ?=
+LDS ?=
+ARGS ?=
+
+OPTIONS = $(TEST) --seed $(SEED) --keep-going $(KEEP_GOING) --hang-clocks $(HANG_CLOCKS) --max-clocks $(MAX_CLOCKS) \
+  $(if $(KERNEL),--kernel $(KERNEL)) $(if $(GRID),--grid $(GRID)) $(if $(GROUP),--group $(GROUP)) $(if $(LDS),--lds $(LDS)) \
+  $(if $(ARGS),--args '$(ARGS)')
+
+.PHONY: help sim run waves test lint bench tools clean list
+help:  ## this list
+	@echo "usage: make TARGET [VARIABLE=value ...]"
+	@echo
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  \1|\2/p' $(firstword $(MAKEFILE_LIST)) | awk -F'|' '{printf "%-10s %s\n", $$1, $$2}'
+	@echo
+	@echo "variables"
+	@sed -n 's/^#V \([A-Z_]*\) *\(.*\)/  \1|\2/p' $(firstword $(MAKEFILE_LIST)) | awk -F'|' '{printf "%-14s %s\n", $$1, $$2}'
+#V TEST        a test of vectors/ by name, or the path of a test.json, .s or .cl file
+#V KERNEL      kernel of a .cl file that has more than one
+#V SEED        seed of memory latencies and of inputs (1)
+#V CHECK       default | every (sweep all state each clock) | off (the RTL alone)
+#V INJECT      fault in the RTL: <state row>[:wave][:index][:lane][:bit]@<clock>, or drop:<event>@<clock>, repeat:<event>@<clock>
+#V WAVES       1: after a failing run, write the waveform around the failure
+#V KEEP_GOING  divergences to report after the first (0)
+#V HANG_CLOCKS clocks without a wave starting or ending after which the run is a HANG (100000)
+#V MAX_CLOCKS  stop after so many clocks (0: never)
+#V GRID        work-items of a .s or .cl file: x[,y[,z]]
+#V GROUP       work-items of a workgroup: x[,y[,z]]
+#V LDS         bytes of dynamic LDS
+#V ARGS        arguments of a .s or .cl file
+#V V           1: print the build commands
+
+sim: $(if $(filter off,$(CHECK)),$(BUILD)/wavelock-bare,$(BUILD)/wavelock)  ## run TEST on RTL and model in lockstep
+	@$(if $(TEST),,echo "make sim: which? TEST=... (make list)" >&2; exit 6)
+	$(Q)WAVES=$(WAVES) scripts/sim $< $(OPTIONS) --check $(CHECK) $(if $(INJECT),--inject $(INJECT))
+
+run: $(BUILD)/wavelock-model  ## run TEST on the model alone
+	@$(if $(TEST),,echo "make run: which? TEST=... (make list)" >&2; exit 6)
+	$(Q)$< --device model $(OPTIONS)
+
+waves: $(BUILD)/wavelock-trace  ## run TEST in lockstep and leave a waveform, opened where there is a display
+	@$(if $(TEST),,echo "make waves: which? TEST=... (make list)" >&2; exit 6)
+	$(Q)WAVES=all scripts/sim $< $(OPTIONS) --check $(CHECK) $(if $(INJECT),--inject $(INJECT))
+
+list: $(BUILD)/wavelock-model  ## the tests of vectors/
+	$(Q)$< --list
+
+test: tools $(UNIT_TESTS_obj) $(UNIT_TESTS_asan)  ## everything that must pass: unit tests, sanitizers, lint, lockstep, faults
+	$(Q)scripts/test $(foreach t,$(UNIT_TESTS_obj) $(UNIT_TESTS_asan),--cmocka $(t))
+
+lint:  ## Verilator -Wall and yosys on the RTL, clang's warnings on the C
+	$(Q)scripts/lint
+
+bench: tools  ## measure the checker's cost, the model's speed, the builds; prints ratios with their spread
+	$(Q)scripts/bench.py $(BENCH)
+
+tools: $(BUILD)/wavelock $(BUILD)/wavelock-bare $(BUILD)/wavelock-trace $(BUILD)/wavelock-model  ## build everything
+clean:  ## remove build/ and runs/
+	rm -rf $(BUILD) runs
