@@ -14,9 +14,10 @@ typedef struct {
   wl_check_mode mode;
   uint64_t sweep_period;    // clocks between full sweeps in the default mode; 0: 16384
   uint64_t keep_going;      // divergences to report after the first before it asks to stop
-  // fault injection on the event stream: the n-th event (1..) of this kind at or after `clock` is dropped or repeated
-  const char *event_fault;  // "drop:<event>" or "repeat:<event>" (name after wl_probe_), or NULL
+  // fault injection on the event stream: the n-th event (1..) of this kind at or after `event_clock` is dropped or repeated
+  const char *event_fault;  // "drop:<event>[:n]" or "repeat:<event>[:n]" (name after wl_probe_), or NULL
   uint64_t event_clock;
+  bool expect_fault;        // a wave is meant to halt on an illegal instruction or fetch fault: PASS if it does, EXPECT if not
   // for the report
   const char *test, *run_dir, *reproduce; // run_dir: where report.json goes; NULL: none
   uint64_t seed;
@@ -34,10 +35,13 @@ typedef struct wl_checker wl_checker;
 // mem: the model's own memory, already holding the program and buffers (borrowed). The checker becomes the current one.
 wl_checker *wl_checker_new(const wl_checker_options *options, wl_mem *mem, wl_error *error);
 void wl_checker_free(wl_checker *c);
+wl_checker *wl_checker_current(void);  // the one that hears the probe, NULL: none
 // The dispatcher is about to start this wave: what the model starts with. The unit's wave_start must match it.
 void wl_checker_dispatch(wl_checker *c, uint32_t slot, const wl_wave_init *init);
 // A divergence was found that ends the run (cheap; asked every clock).
 bool wl_checker_stop(const wl_checker *c);
+// The last wave has ended but the closing sweep has not: the harness clocks on until this is false.
+bool wl_checker_busy(const wl_checker *c);
 // The run hung: what each live wave waits for becomes part of the report.
 void wl_checker_hang(wl_checker *c, uint64_t clock);
 // Ends a launch: final sweep, memory compare (rtl: the unit's memory), verdict. Prints the report of a failure on stderr and writes JSON.

@@ -45,7 +45,7 @@ void wl_probe_mem_performed(int unit, int id, int error, const uint32_t *data);
 void wl_probe_lds(int slot, int token, int write, int quad, int access, int bank, int row, int be, const uint32_t *data);
 
 // SGPRs first..first+count-1 of the slot are written (count 1..16, data: count words). VCC (106, 107), M0 and EXEC
-// are specials and are not reported here. token: the instruction's for SRC_SMEM, else 0.
+// are specials and are not reported here, except where a scalar load writes them. token: the instruction's for SRC_SMEM, else 0.
 void wl_probe_sgpr(int source, int slot, int token, int first, int count, const uint32_t *data);
 
 // Lanes 16*quarter+i of a pool row, for each bit i of lanes, are written with data[i] (16 words).
@@ -75,6 +75,8 @@ void wl_probe_clock(long long clock, const uint32_t *special);
 
 // What the checker wants swept at this edge: bit 0 SGPRs, bit 1 VGPRs, bit 2 LDS. The probe answers with the sweep
 // calls below, values as they stood before this edge's writes, right after wl_probe_clock, before the next clock's events.
+// Bit 3: of these only the SGPRs of slot [7:4] and the VGPR rows from [17:8], [26:18] of them (a wave's end). A probe may
+// ignore bit 3 and answer with everything.
 int wl_probe_sweep(void);
 void wl_probe_sweep_sgpr(int slot, const uint32_t *words);             // 128 words; 106,107,124..127 read 0
 void wl_probe_sweep_vgpr(int row, int quarter, const uint32_t *words); // 16 words

@@ -17,11 +17,15 @@ typedef struct {
 } wl_rtl_options;
 
 // mem: the memory behind the unit's ports (borrowed). In the lockstep build the probe reports to the checker that is
-// current (checker.h); in the bare build there is none. NULL on error.
+// current (checker.h); in the bare build there is none. The probe reports the unit's sizes here. NULL on error, as when
+// there has been a unit in this process before.
 typedef struct wl_rtl wl_rtl;
 wl_rtl *wl_rtl_open(wl_mem *mem, const wl_rtl_options *options, wl_error *error);
 void wl_rtl_close(wl_rtl *u);
 void wl_rtl_config(const wl_rtl *u, wl_config *config);  // from the RTL's parameters
+// The checker that hears of the waves to come and may stop a run (borrowed; NULL: none). Nothing in the bare build.
+struct wl_checker;
+void wl_rtl_set_checker(wl_rtl *u, struct wl_checker *c);
 // Runs until the dispatcher is done, the checker says stop, a wave faulted, or a limit is reached; then lets memory drain.
 void wl_rtl_run(wl_rtl *u, wl_dispatcher *d, wl_launch_result *result);
 // Flips a bit in the RTL at the edge that begins clock `clock` (rows as reported by the probe). One pending at a time.

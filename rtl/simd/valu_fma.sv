@@ -1,0 +1,154 @@
+// The rounding f32 operations of one lane: add, multiply, fused and unfused multiply-add, ldexp,
+// fract, conversions to f32 (numerics.md 3.1, 3.4, 4). 0 when not enabled.
+//
+// All of them are x * y + z with one rounding at the end. The product (48 bits) and z are aligned in
+// 64 bits with their leading ones at bits 60 and 61; what an alignment shifts out stays as a sticky
+// bit. v_mad and v_mac round the product first.
+module valu_fma (
+  input  logic              en_i,
+  // The whole control word comes in; only the fields of this group are read.
+  // verilator lint_off UNUSEDSIGNAL
+  input  valu_pkg::ctl_t    ctl_i,
+  // verilator lint_on UNUSEDSIGNAL
+  input  valu_pkg::fpmode_t mode_i,
+  input  logic [31:0]       a_i,
+  input  logic [31:0]       b_i,
+  input  logic [31:0]       c_i,
+  output logic [31:0]       res_o
+);
+  // The exponent of ldexp, cut to where all larger ones give the same result.
+  function automatic logic signed [11:0] scale(input logic [31:0] n);
+    if (!n[31] && n[30:9] != 22'd0) scale = 12'sd511;
+    else if (n[31] && n[30:9] != 22'h3fffff) scale = -12'sd512;
+    else scale = {n[31], n[31], n[9:0]};
+  endfunction
+
+  // round(x * y * 2^adjust + z); two_roundings: round(round(x * y) + z). No NaN comes in.
+  function automatic logic [31:0] mul_add(input logic [31:0] x, input logic [31:0] y,
+      input logic [31:0] z, input logic signed [11:0] adjust, input logic two_roundings,
+      input logic [1:0] round, input logic flush_out);
+    logic [63:0] p, c;
+    logic signed [11:0] ep, ez, d;
+    logic sign, infinite, invalid;
+    logic [31:0] product;
+    sign = x[31] ^ y[31];
+    infinite = fp_pkg::is_inf(x) || fp_pkg::is_inf(y);
+    invalid = infinite && (x[30:0] == 31'd0 || y[30:0] == 31'd0);
+    p = {2'd0, {24'd0, fp_pkg::significand(x)} * {24'd0, fp_pkg::significand(y)}, 14'd0};
+    ep = fp_pkg::exponent(x) + fp_pkg::exponent(y) - 12'sd127 + adjust;
+    if (two_roundings && !infinite) begin
+      product = fp_pkg::round_pack(sign, ep, p, round, 1'b1);
+      infinite = fp_pkg::is_inf(product);
+      p = {3'd0, fp_pkg::significand(product), 37'd0};
+      ep = fp_pkg::exponent(product);
+    end
+    if (invalid || (infinite && fp_pkg::is_inf(z) && sign != z[31])) mul_add = fp_pkg::DefaultNan;
+    else if (infinite) mul_add = {sign, 31'h7f800000};
+    else if (fp_pkg::is_inf(z)) mul_add = z;
+    else begin
+      c = {3'd0, fp_pkg::significand(z), 37'd0};
+      ez = fp_pkg::exponent(z);
+      if (p == 64'd0) ep = ez;
+      if (c == 64'd0) ez = ep;
+      d = ep - ez;
+      if (d >= 12'sd0) c = fp_pkg::shift_jam(c, d);
+      else begin
+        p = fp_pkg::shift_jam(p, -d);
+        ep = ez;
+      end
+      if (sign == z[31]) p = p + c;
+      else if (p > c) p = p - c;
+      else if (p < c) begin
+        p = c - p;
+        sign = z[31];
+      end else begin
+        p = 64'd0;
+        sign = round == 2'd2;
+      end
+      mul_add = fp_pkg::round_pack(sign, ep, p, round, flush_out);
+    end
+  endfunction
+
+  function automatic logic [31:0] from_int(input logic [7:0] op, input logic [31:0] x,
+                                           input logic [1:0] round);
+    logic sign;
+    logic [31:0] magnitude;
+    sign = x[31] && op == valu_pkg::OpCvtF32I32;
+    if (sign) magnitude = -x;
+    else magnitude = op[2] ? {24'd0, x[{op[1:0], 3'd0} +: 8]} : x;   // op[2]: byte op[1:0]
+    from_int = fp_pkg::round_pack(sign, 12'sd158, {3'd0, magnitude, 29'd0}, round, 1'b0);
+  endfunction
+
+  function automatic logic [31:0] compute(input logic [7:0] op, input logic [31:0] a,
+      input logic [31:0] b, input logic [31:0] c, input logic [1:0] round, input logic flush_out);
+    logic [31:0] x, y, z;
+    logic nan_a, nan_b, nan_c;
+    nan_a = fp_pkg::is_nan(a);
+    nan_b = fp_pkg::is_nan(b) && op != valu_pkg::OpLdexpF32 && op != valu_pkg::OpFractF32;
+    nan_c = fp_pkg::is_nan(c) && (op == valu_pkg::OpFmaF32 || op == valu_pkg::OpMadF32);
+    x = a;
+    y = b;
+    z = c;
+    unique case (op)
+      valu_pkg::OpAddF32, valu_pkg::OpSubF32: begin
+        x = fp_pkg::One;
+        y = a;
+        z = {b[31] ^ (op == valu_pkg::OpSubF32), b[30:0]};
+      end
+      valu_pkg::OpSubrevF32: begin
+        x = fp_pkg::One;
+        z = {!a[31], a[30:0]};
+      end
+      valu_pkg::OpMulF32: z = {a[31] ^ b[31], 31'd0};
+      valu_pkg::OpLdexpF32: begin
+        x = fp_pkg::One;
+        y = a;
+        z = {a[31], 31'd0};
+      end
+      valu_pkg::OpFractF32: begin
+        x = fp_pkg::One;
+        y = a;
+        z = fp_pkg::round_integral(a, 2'd3) ^ 32'h80000000;
+      end
+      default: ;
+    endcase
+    if (nan_a) compute = fp_pkg::quiet(a);
+    else if (nan_b) compute = fp_pkg::quiet(b);
+    else if (nan_c) compute = fp_pkg::quiet(c);
+    else begin
+      compute = mul_add(x, y, z, op == valu_pkg::OpLdexpF32 ? scale(b) : 12'sd0,
+                        op == valu_pkg::OpMadF32, round, flush_out);
+      if (op == valu_pkg::OpFractF32 && compute == fp_pkg::One) compute = fp_pkg::BelowOne;
+    end
+  endfunction
+
+  logic [31:0] a, b, c;
+  logic flush_in, flush_out;
+  always_comb begin
+    res_o = 32'd0;
+    a = a_i;
+    b = b_i;
+    c = c_i;
+    flush_in = 1'b0;
+    flush_out = 1'b0;
+    if (en_i) begin
+      unique case (ctl_i.op)
+        valu_pkg::OpCvtF32I32, valu_pkg::OpCvtF32U32, valu_pkg::OpCvtF32Ub0,
+        valu_pkg::OpCvtF32Ub1, valu_pkg::OpCvtF32Ub2, valu_pkg::OpCvtF32Ub3: begin
+          res_o = from_int(ctl_i.op, a_i, mode_i.round32);
+        end
+        default: begin
+          flush_in = !mode_i.in32_denorm || ctl_i.op == valu_pkg::OpMadF32;
+          flush_out = !mode_i.out32_denorm || ctl_i.op == valu_pkg::OpMadF32;
+          a = fp_pkg::flush(fp_pkg::modify(a_i, ctl_i.neg[0], ctl_i.abs[0]), flush_in);
+          if (ctl_i.op != valu_pkg::OpLdexpF32) begin
+            b = fp_pkg::flush(fp_pkg::modify(b_i, ctl_i.neg[1], ctl_i.abs[1]), flush_in);
+          end
+          c = fp_pkg::flush(fp_pkg::modify(c_i, ctl_i.neg[2], ctl_i.abs[2]), flush_in);
+          res_o = compute(ctl_i.op, a, b, c, mode_i.round32, flush_out);
+        end
+      endcase
+      res_o = fp_pkg::finish(res_o, ctl_i.omod, ctl_i.clamp, mode_i);
+    end
+  end
+endmodule

@@ -1,0 +1,163 @@
+// Operations of the vector ALU and the control word that valu_decode hands to simd.
+// The upper three bits of an operation are its functional group, so that a lane enables one group.
+package valu_pkg;
+  typedef enum logic [2:0] {
+    GrpLogic, GrpAdd, GrpShift, GrpMul, GrpFma, GrpFpMisc, GrpCmp, GrpCross
+  } grp_e;
+
+  // verilator lint_off UNUSEDPARAM
+  // Logic, selection and bit counting.
+  parameter logic [7:0] OpMov     = 8'h00;
+  parameter logic [7:0] OpNot     = 8'h01;
+  parameter logic [7:0] OpAnd     = 8'h02;
+  parameter logic [7:0] OpOr      = 8'h03;
+  parameter logic [7:0] OpXor     = 8'h04;
+  parameter logic [7:0] OpCndmask = 8'h05;
+  parameter logic [7:0] OpBfi     = 8'h06;
+  parameter logic [7:0] OpAndOr   = 8'h07;
+  parameter logic [7:0] OpOr3     = 8'h08;
+  parameter logic [7:0] OpBfrev   = 8'h09;
+  parameter logic [7:0] OpFfbhU32 = 8'h0a;
+  parameter logic [7:0] OpFfblB32 = 8'h0b;
+  parameter logic [7:0] OpFfbhI32 = 8'h0c;
+  parameter logic [7:0] OpBcnt    = 8'h0d;
+  parameter logic [7:0] OpMbcntLo = 8'h0e;
+  parameter logic [7:0] OpMbcntHi = 8'h0f;
+  parameter logic [7:0] OpSwap    = 8'h10;
+  parameter logic [7:0] OpPerm    = 8'h11;
+  // Additions, integer minimum and maximum, sums of differences.
+  parameter logic [7:0] OpAddU32    = 8'h20;  // a + b; mask bit: carry
+  parameter logic [7:0] OpSubU32    = 8'h21;  // a - b; mask bit: borrow
+  parameter logic [7:0] OpSubrevU32 = 8'h22;  // b - a
+  parameter logic [7:0] OpAddcU32   = 8'h23;
+  parameter logic [7:0] OpSubbU32   = 8'h24;
+  parameter logic [7:0] OpSubbrevU32 = 8'h25;
+  parameter logic [7:0] OpAddI32    = 8'h26;  // as u32 but for the clamp
+  parameter logic [7:0] OpSubI32    = 8'h27;
+  parameter logic [7:0] OpAdd3      = 8'h28;
+  parameter logic [7:0] OpLshlAdd   = 8'h29;
+  parameter logic [7:0] OpAddLshl   = 8'h2a;
+  parameter logic [7:0] OpXad       = 8'h2b;
+  parameter logic [7:0] OpMinI32    = 8'h2c;
+  parameter logic [7:0] OpMaxI32    = 8'h2d;
+  parameter logic [7:0] OpMinU32    = 8'h2e;
+  parameter logic [7:0] OpMaxU32    = 8'h2f;
+  parameter logic [7:0] OpMin3I32   = 8'h30;
+  parameter logic [7:0] OpMax3I32   = 8'h31;
+  parameter logic [7:0] OpMed3I32   = 8'h32;
+  parameter logic [7:0] OpMin3U32   = 8'h33;
+  parameter logic [7:0] OpMax3U32   = 8'h34;
+  parameter logic [7:0] OpMed3U32   = 8'h35;
+  parameter logic [7:0] OpSadU8     = 8'h36;
+  parameter logic [7:0] OpSadHiU8   = 8'h37;
+  parameter logic [7:0] OpSadU16    = 8'h38;
+  parameter logic [7:0] OpSadU32    = 8'h39;
+  parameter logic [7:0] OpLerpU8    = 8'h3a;
+  // Shifts and bit fields.
+  parameter logic [7:0] OpLshrrev   = 8'h40;
+  parameter logic [7:0] OpAshrrev   = 8'h41;
+  parameter logic [7:0] OpLshlrev   = 8'h42;
+  parameter logic [7:0] OpLshlrev64 = 8'h43;
+  parameter logic [7:0] OpLshrrev64 = 8'h44;
+  parameter logic [7:0] OpAshrrev64 = 8'h45;
+  parameter logic [7:0] OpBfeU32    = 8'h46;
+  parameter logic [7:0] OpBfeI32    = 8'h47;
+  parameter logic [7:0] OpAlignbit  = 8'h48;
+  parameter logic [7:0] OpAlignbyte = 8'h49;
+  parameter logic [7:0] OpLshlOr    = 8'h4a;
+  parameter logic [7:0] OpBfm       = 8'h4b;
+  // Integer products.
+  parameter logic [7:0] OpMulLo     = 8'h60;
+  parameter logic [7:0] OpMulHiU32  = 8'h61;
+  parameter logic [7:0] OpMulHiI32  = 8'h62;
+  parameter logic [7:0] OpMulU24    = 8'h63;
+  parameter logic [7:0] OpMulHiU24  = 8'h64;
+  parameter logic [7:0] OpMulI24    = 8'h65;
+  parameter logic [7:0] OpMulHiI24  = 8'h66;
+  parameter logic [7:0] OpMadU24    = 8'h67;
+  parameter logic [7:0] OpMadI24    = 8'h68;
+  parameter logic [7:0] OpMadU16    = 8'h69;
+  parameter logic [7:0] OpMadI16    = 8'h6a;
+  parameter logic [7:0] OpMadU64    = 8'h6b;
+  parameter logic [7:0] OpMadI64    = 8'h6c;
+  // Whatever ends in a rounding to f32.
+  parameter logic [7:0] OpAddF32    = 8'h80;
+  parameter logic [7:0] OpSubF32    = 8'h81;
+  parameter logic [7:0] OpSubrevF32 = 8'h82;
+  parameter logic [7:0] OpMulF32    = 8'h83;
+  parameter logic [7:0] OpFmaF32    = 8'h84;
+  parameter logic [7:0] OpMadF32    = 8'h85;  // a * b + c, rounded twice
+  parameter logic [7:0] OpLdexpF32  = 8'h87;
+  parameter logic [7:0] OpFractF32  = 8'h88;
+  parameter logic [7:0] OpCvtF32I32 = 8'h89;
+  parameter logic [7:0] OpCvtF32U32 = 8'h8a;
+  parameter logic [7:0] OpCvtF32Ub0 = 8'h8c;
+  parameter logic [7:0] OpCvtF32Ub1 = 8'h8d;
+  parameter logic [7:0] OpCvtF32Ub2 = 8'h8e;
+  parameter logic [7:0] OpCvtF32Ub3 = 8'h8f;
+  // Other float operations.
+  parameter logic [7:0] OpMinF32    = 8'ha0;
+  parameter logic [7:0] OpMaxF32    = 8'ha1;
+  parameter logic [7:0] OpMin3F32   = 8'ha2;
+  parameter logic [7:0] OpMax3F32   = 8'ha3;
+  parameter logic [7:0] OpMed3F32   = 8'ha4;
+  parameter logic [7:0] OpTruncF32  = 8'ha8;
+  parameter logic [7:0] OpCeilF32   = 8'ha9;
+  parameter logic [7:0] OpRndneF32  = 8'haa;
+  parameter logic [7:0] OpFloorF32  = 8'hab;
+  parameter logic [7:0] OpCvtU32F32 = 8'hac;
+  parameter logic [7:0] OpCvtI32F32 = 8'had;
+  parameter logic [7:0] OpCvtRpi    = 8'hae;
+  parameter logic [7:0] OpCvtFlr    = 8'haf;
+  parameter logic [7:0] OpCvtF16F32 = 8'hb0;
+  parameter logic [7:0] OpCvtF32F16 = 8'hb1;
+  // Compares; the condition is ctl.cond, {unordered, greater, equal, less}.
+  parameter logic [7:0] OpCmpF32   = 8'hc0;
+  parameter logic [7:0] OpCmpI32   = 8'hc1;
+  parameter logic [7:0] OpCmpU32   = 8'hc2;
+  parameter logic [7:0] OpCmpI64   = 8'hc3;
+  parameter logic [7:0] OpCmpU64   = 8'hc4;
+  parameter logic [7:0] OpClassF32 = 8'hc5;
+  // Across lanes: a scalar result, no lane result (v_writelane is a move under a mask of its own).
+  parameter logic [7:0] OpReadlane      = 8'he0;
+  parameter logic [7:0] OpReadfirstlane = 8'he1;
+  parameter logic [7:0] OpWritelane     = 8'he2;
+  parameter logic [7:0] OpNop           = 8'he3;
+
+  // Where the fields that a lane needs stand in MODE (control-flow.md 1).
+  parameter int unsigned ModeRound32   = 0;
+  parameter int unsigned ModeRound16   = 2;
+  parameter int unsigned ModeDenorm32  = 4;
+  parameter int unsigned ModeDenorm16  = 6;
+  parameter int unsigned ModeDx10Clamp = 8;
+  parameter int unsigned ModeIeee      = 9;
+  parameter int unsigned ModeFp16Ovfl  = 23;
+  // verilator lint_on UNUSEDPARAM
+
+  // The control word. Modifiers that an operation ignores are 0 here already.
+  typedef struct packed {
+    logic [4:0] zero;
+    logic [3:0] cond;
+    logic       swap;    // high result goes to the VGPR of source 0
+    logic [1:0] rows;    // rows written from vdst on
+    logic [2:0] is64;    // source i reads row and row+1
+    logic       clamp;
+    logic [1:0] omod;
+    logic [2:0] neg;
+    logic [2:0] abs;
+    logic [7:0] op;
+  } ctl_t;
+
+  // The part of MODE that changes a lane's result.
+  typedef struct packed {
+    logic       fp16_ovfl;
+    logic       ieee;
+    logic       dx10_clamp;
+    logic       out16_denorm;
+    logic       in16_denorm;
+    logic       out32_denorm;
+    logic       in32_denorm;
+    logic [1:0] round16;
+    logic [1:0] round32;
+  } fpmode_t;
+endpackage

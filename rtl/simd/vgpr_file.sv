@@ -1,0 +1,75 @@
+// The VGPR pool: 4 quarters of 16 lanes for each of 1024 rows, index {row, quarter}.
+//
+// Reads: a granted index is read at the clock edge, before what the edge writes, and its data stand
+// until the next read of the same port. Two write ports with a mask of lanes; they must not name the
+// same index in one clock. A fault flips its bit on top of what the edge writes.
+// The pool is zero at power-on and keeps its content through reset.
+module vgpr_file #(
+  parameter int unsigned NumReads = 7
+) (
+  input  logic                            clk_i,
+  input  logic [NumReads-1:0]             rd_valid_i,
+  input  cu_pkg::vgpr_read_t [NumReads-1:0] rd_i,
+  output cu_pkg::quarter_t [NumReads-1:0] rd_data_o,
+  input  logic [1:0]                      wr_valid_i,
+  input  cu_pkg::vgpr_write_t             wr0_i,
+  input  cu_pkg::vgpr_write_t             wr1_i,
+  input  cu_pkg::fault_t                  fault_i
+);
+  localparam int unsigned Entries = 4 * cu_pkg::VgprRows;
+
+  logic [511:0] mem_q [Entries];
+
+  initial begin
+    for (int unsigned i = 0; i < Entries; i++) mem_q[i] = '0;
+  end
+
+  function automatic logic [511:0] merge(input logic [511:0] old, input logic [511:0] data,
+                                         input logic [15:0] lanes);
+    merge = data;
+    if (lanes != 16'hffff) begin
+      for (int unsigned i = 0; i < 16; i++) begin
+        if (!lanes[i]) merge[32*i +: 32] = old[32*i +: 32];
+      end
+    end
+  endfunction
+
+  logic [11:0] wr0_index, wr1_index, fault_index;
+  assign wr0_index = {wr0_i.row, wr0_i.quarter};
+  assign wr1_index = {wr1_i.row, wr1_i.quarter};
+  assign fault_index = {fault_i.index[9:0], fault_i.lane[5:4]};
+
+  logic fault_hit;
+  assign fault_hit = fault_i.valid && fault_i.row == cu_pkg::RowVgpr;
+
+  for (genvar g = 0; g < NumReads; g++) begin : gen_read
+    logic [511:0] data_q;
+    always_ff @(posedge clk_i) begin
+      if (rd_valid_i[g]) data_q <= mem_q[{rd_i[g].row, rd_i[g].quarter}];
+    end
+    assign rd_data_o[g] = data_q;
+  end
+
+  logic [511:0] flip;
+  always_comb begin
+    flip = '0;
+    if (fault_hit) flip[{fault_i.lane[3:0], fault_i.bit_pos[4:0]}] = 1'b1;
+  end
+
+  always_ff @(posedge clk_i) begin
+    if (wr_valid_i[0]) mem_q[wr0_index] <= merge(mem_q[wr0_index], wr0_i.data, wr0_i.lanes);
+    if (wr_valid_i[1]) mem_q[wr1_index] <= merge(mem_q[wr1_index], wr1_i.data, wr1_i.lanes);
+    if (fault_hit) begin
+      if (wr_valid_i[1] && wr1_index == fault_index) begin
+        mem_q[fault_index] <= merge(mem_q[fault_index], wr1_i.data, wr1_i.lanes) ^ flip;
+      end else if (wr_valid_i[0] && wr0_index == fault_index) begin
+        mem_q[fault_index] <= merge(mem_q[fault_index], wr0_i.data, wr0_i.lanes) ^ flip;
+      end else begin
+        mem_q[fault_index] <= mem_q[fault_index] ^ flip;
+      end
+    end
+  end
+
+  logic unused_fault;
+  assign unused_fault = ^{fault_i.wave, fault_i.index[15:10], fault_i.bit_pos[5]};
+endmodule

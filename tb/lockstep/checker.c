@@ -1,0 +1,309 @@
+// Life of a checker: from time zero, over the launches, to the verdict.
+#include "internal.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+wl_checker *current_checker;
+unit_record unit_heard;
+
+static const char *const size_names[UNIT_SIZES] = {
+  "waves", "lanes", "vgpr_rows", "lds_entries", "groups", "sgprs"
+};
+static const char *const event_names[EV_KINDS] = {
+  "config", "state_row", "wave_start", "mem_performed", "mem_request", "lds", "sgpr", "vgpr",
+  "valu_done", "mem_return", "barrier_release", "issue", "wave_end", "clock"
+};
+
+// "drop:<event>" or "repeat:<event>", with ":<n>" for the n-th.
+static bool parse_event_fault(wl_checker *c, const char *text, wl_error *error) {
+  c->fault_event = -1;
+  if (!text) return true;
+  const char *colon = strchr(text, ':');
+  size_t verb = colon ? (size_t)(colon - text) : 0;
+  if (verb == 4 && !strncmp(text, "drop", verb)) c->fault_times = 0;
+  else if (verb == 6 && !strncmp(text, "repeat", verb)) c->fault_times = 2;
+  else colon = NULL;
+  if (colon) {
+    const char *name = colon + 1;
+    size_t length = strcspn(name, ":");
+    char *end = NULL;
+    unsigned long n = name[length] ? strtoul(name + length + 1, &end, 10) : 1;
+    for (int i = 0; i < EV_KINDS && n > 0 && (!end || !*end); i++) {
+      if (strlen(event_names[i]) == length && !strncmp(event_names[i], name, length)) {
+        c->fault_event = i;
+        c->fault_skip = n - 1;
+        return true;
+      }
+    }
+  }
+  snprintf(error->text, sizeof error->text,
+           "event fault \"%s\": expected drop:<event> or repeat:<event>, optionally :<n>, with an event of probe.h",
+           text);
+  return false;
+}
+
+wl_checker *wl_checker_new(const wl_checker_options *options, wl_mem *mem, wl_error *error) {
+  error->text[0] = 0;
+  if (current_checker) {
+    snprintf(error->text, sizeof error->text, "a checker exists already; there is one unit and one checker a process");
+    return NULL;
+  }
+  wl_checker *c = calloc(1, sizeof *c);
+  if (!c) {
+    snprintf(error->text, sizeof error->text, "out of memory for the checker");
+    return NULL;
+  }
+  c->options = *options;
+  c->mem = mem;
+  if (!c->options.sweep_period) c->options.sweep_period = 16384;
+  if (!parse_event_fault(c, options->event_fault, error)) {
+    free(c);
+    return NULL;
+  }
+  current_checker = c;
+  return c;
+}
+
+wl_checker *wl_checker_current(void) { return current_checker; }
+
+void wl_checker_free(wl_checker *c) {
+  if (!c) return;
+  if (current_checker == c) {
+    current_checker = NULL;
+    memset(&unit_heard, 0, sizeof unit_heard);
+  }
+  wl_model_free(c->model);
+  free(c->vgpr);
+  free(c->first_vgpr);
+  free(c);
+}
+
+// ---- time zero -----------------------------------------------------------------------------------
+// The unit may speak before the checker exists, so what it says is kept aside.
+
+__attribute__((format(printf, 1, 2)))
+static void unit_error(const char *format, ...) {
+  if (unit_heard.error[0]) return;
+  va_list args;
+  va_start(args, format);
+  vsnprintf(unit_heard.error, sizeof unit_heard.error, format, args);
+  va_end(args);
+}
+
+void unit_config(const char *name, int value) {
+  if (current_checker && current_checker->model) {
+    diverge(current_checker, WL_ERROR, -1, "config", "size \"%s\" was reported after time zero", name);
+    return;
+  }
+  for (uint32_t i = 0; i < UNIT_SIZES; i++) {
+    if (strcmp(name, size_names[i])) continue;
+    if (unit_heard.sizes_heard >> i & 1) unit_error("the unit reported its size \"%s\" twice", name);
+    if (value < 0) unit_error("the unit reported size \"%s\" as %d", name, value);
+    unit_heard.sizes_heard |= 1u << i;
+    unit_heard.size[i] = (uint32_t)value;
+    return;
+  }
+  unit_error("the unit reported a size \"%s\" = %d that the checker does not know", name, value);
+}
+
+void unit_state_row(const char *name, int id) {
+  if (current_checker && current_checker->model) {
+    diverge(current_checker, WL_ERROR, -1, "state_row", "row \"%s\" was reported after time zero", name);
+    return;
+  }
+  for (uint32_t i = 0; i < unit_heard.rows_heard; i++) {
+    if (!strcmp(unit_heard.row[i].name, name)) {
+      unit_error("the unit reported its state row \"%s\" twice", name);
+      return;
+    }
+  }
+  bool known = false;
+  for (uint32_t i = 0; i < STATE_ROWS; i++) known |= !strcmp(state_table[i].row.name, name);
+  if (!known) {
+    unit_error("the unit has a state row \"%s\" that the state table does not compare", name);
+    return;
+  }
+  snprintf(unit_heard.row[unit_heard.rows_heard].name, sizeof unit_heard.row[0].name, "%s", name);
+  unit_heard.row[unit_heard.rows_heard++].id = id;
+}
+
+int wl_checker_row_id(const wl_checker *c, const char *name) {
+  (void)c;
+  for (uint32_t i = 0; i < unit_heard.rows_heard; i++) {
+    if (!strcmp(unit_heard.row[i].name, name)) return unit_heard.row[i].id;
+  }
+  return -1;
+}
+
+static void check_unit(void) {
+  for (uint32_t i = 0; i < UNIT_SIZES; i++) {
+    if (!(unit_heard.sizes_heard >> i & 1)) unit_error("the unit did not report its size \"%s\"", size_names[i]);
+  }
+  for (uint32_t i = 0; i < STATE_ROWS; i++) {
+    if (wl_checker_row_id(NULL, state_table[i].row.name) < 0) {
+      unit_error("state row \"%s\" is in the state table and the unit does not report it", state_table[i].row.name);
+    }
+  }
+  const uint32_t *size = unit_heard.size;
+  if (size[SIZE_WAVES] < 1 || size[SIZE_WAVES] > WL_MAX_WAVES) {
+    unit_error("the unit has %u waves; the checker holds 1 to %d", size[SIZE_WAVES], WL_MAX_WAVES);
+  }
+  if (size[SIZE_GROUPS] < 1 || size[SIZE_GROUPS] > WL_MAX_GROUPS) {
+    unit_error("the unit has %u groups; the checker holds 1 to %d", size[SIZE_GROUPS], WL_MAX_GROUPS);
+  }
+  if (size[SIZE_SGPRS] != WL_SGPRS) {
+    unit_error("the unit has %u SGPRs a wave; the checker holds %d", size[SIZE_SGPRS], WL_SGPRS);
+  }
+}
+
+bool checker_start(wl_checker *c) {
+  if (c->stop) return false;
+  check_unit();
+  if (!unit_heard.error[0]) {
+    c->config = (wl_config){unit_heard.size[SIZE_WAVES], unit_heard.size[SIZE_VGPR_ROWS],
+                            unit_heard.size[SIZE_LDS_ENTRIES]};
+    c->special_bytes = c->config.waves * (uint32_t)sizeof(wl_special);
+    c->vgpr = calloc((size_t)c->config.vgpr_rows * WL_LANES, 4);
+    c->first_vgpr = calloc((size_t)256 * WL_LANES, 4);
+    c->model = wl_model_new(&c->config, c->mem);
+    if (!c->vgpr || !c->first_vgpr || !c->model) {
+      unit_error("no model of a unit with %u waves, %u VGPR rows and %u LDS entries a bank",
+                 c->config.waves, c->config.vgpr_rows, c->config.lds_entries);
+    }
+  }
+  if (unit_heard.error[0]) {
+    diverge(c, WL_ERROR, -1, "time zero", "%s", unit_heard.error);
+    c->stop = true;
+    return false;
+  }
+  return true;
+}
+
+// ---- the run -------------------------------------------------------------------------------------
+
+void wl_checker_dispatch(wl_checker *c, uint32_t slot, const wl_wave_init *init) {
+  if (c->options.mode == WL_CHECK_OFF) return;
+  if (!c->model && !checker_start(c)) return;
+  if (slot >= c->config.waves || ((c->live | c->dispatched) >> slot & 1)) {
+    diverge(c, WL_ERROR, -1, "dispatch", "the dispatcher gave slot %u, which is %s", slot,
+            slot >= c->config.waves ? "not in the unit" : "taken");
+    return;
+  }
+  c->dispatch[slot] = (dispatch_state){.init = *init};
+  c->dispatched |= 1u << slot;
+}
+
+bool wl_checker_stop(const wl_checker *c) { return c->stop; }
+
+bool wl_checker_busy(const wl_checker *c) {
+  return !c->stop && c->model && (c->sweep_slots || c->unswept || c->clock < c->quiet_clock);
+}
+
+void wl_checker_hang(wl_checker *c, uint64_t clock) {
+  c->hung = true;
+  c->hang_clock = clock;
+}
+
+// ---- verdict -------------------------------------------------------------------------------------
+
+static void compare_memory(wl_checker *c, const wl_mem *rtl) {
+  uint64_t addr = 0, bytes = 0;
+  if (wl_mem_differ(c->mem, rtl, &addr, &bytes)) {
+    uint64_t at = addr & ~3ull;
+    uint32_t expected = 0, found = 0;
+    bool here = wl_mem_read(c->mem, at, &expected, 4), there = wl_mem_read(rtl, at, &found, 4);
+    divergence *d = diverge(c, WL_MISMATCH, -1, "memory", "memory differs at 0x%llx at the end of the run%s",
+                            (unsigned long long)addr, here == there ? "" : ": mapped on one side only");
+    if (here && there) diverge_words(d, 0, &found, &expected, 1);
+  }
+  c->words_compared += bytes / 4;
+}
+
+// What must be over before a run can pass.
+static void check_complete(wl_checker *c) {
+  if (c->live | c->dispatched) {
+    for (uint32_t slot = 0; slot < c->config.waves; slot++) {
+      if ((c->live | c->dispatched) >> slot & 1) {
+        diverge(c, WL_ERROR, (int)slot, "run", "the run was closed while the wave in slot %u %s", slot,
+                c->live >> slot & 1 ? "had not ended" : "had been dispatched and had not started");
+        return;
+      }
+    }
+  }
+  for (uint32_t port = 0; port < 2; port++) {
+    for (uint32_t id = 0; id < MEM_IDS; id++) {
+      if (in_flight(c, port, id)) {
+        diverge(c, WL_ERROR, -1, "run", "the run was closed before memory performed %s transaction %u",
+                port ? "vector" : "scalar", id);
+        return;
+      }
+    }
+  }
+  if (wl_checker_busy(c)) {
+    diverge(c, WL_ERROR, -1, "sweep",
+            "the run was closed before the probe answered the closing sweep (clock on while wl_checker_busy)");
+  }
+}
+
+static void count_since(wl_checker *c, wl_checker_result *r) {
+  const wl_checker_result total = {.clocks = c->clocks, .instructions = c->instructions, .events = c->events,
+                                   .words_compared = c->words_compared, .sweeps = c->sweeps};
+  r->clocks = total.clocks - c->before.clocks;
+  r->instructions = total.instructions - c->before.instructions;
+  r->events = total.events - c->before.events;
+  r->words_compared = total.words_compared - c->before.words_compared;
+  r->sweeps = total.sweeps - c->before.sweeps;
+  c->before = total;
+}
+
+static void decide(const wl_checker *c, wl_checker_result *r) {
+  if (c->divergences) {
+    const divergence *d = &c->found[0];
+    r->verdict = d->verdict;
+    r->first_clock = d->clock;
+    snprintf(r->why, sizeof r->why, "%s", d->what);
+  } else if (c->hung) {
+    r->verdict = WL_HANG;
+    r->first_clock = c->hang_clock;
+    snprintf(r->why, sizeof r->why, "no wave made progress up to clock %llu", (unsigned long long)c->hang_clock);
+  } else if (c->faulted && !c->options.expect_fault) {
+    r->verdict = WL_ERROR;
+    r->first_clock = c->fault.clock;
+    snprintf(r->why, sizeof r->why, "%s", c->fault.what);
+  } else if (c->options.expect_fault && !c->faulted) {
+    r->verdict = WL_EXPECT;
+    snprintf(r->why, sizeof r->why, "a wave was expected to halt on a fault and none did");
+  } else if (!r->instructions || !r->events || !r->words_compared) {
+    r->verdict = WL_ERROR;
+    snprintf(r->why, sizeof r->why, "a pass is refused: %llu instructions, %llu events and %llu words were compared%s",
+             (unsigned long long)r->instructions, (unsigned long long)r->events,
+             (unsigned long long)r->words_compared, c->options.mode == WL_CHECK_OFF ? " (the check is off)" : "");
+  } else {
+    r->verdict = WL_PASS;
+  }
+}
+
+void wl_checker_finish(wl_checker *c, const wl_mem *rtl, wl_checker_result *result) {
+  memset(result, 0, sizeof *result);
+  bool clean = c->model && !c->divergences && !c->hung;
+  if (clean && c->sweep_asked) sweep_close(c);
+  if (clean && !c->faulted) check_complete(c);
+  if (clean && c->divergences == 0) compare_memory(c, rtl);
+  count_since(c, result);
+  result->divergences = c->divergences;
+  decide(c, result);
+  if (result->verdict != WL_PASS) report_text(c, result);
+  if (c->options.run_dir) {
+    char path[4096];
+    snprintf(path, sizeof path, "%s/report.json", c->options.run_dir);
+    if (!report_json(c, result, path)) {
+      fprintf(stderr, "%s: the report could not be written\n", path);
+      if (result->verdict == WL_PASS) {
+        result->verdict = WL_ERROR;
+        snprintf(result->why, sizeof result->why, "%.400s: the report could not be written", path);
+      }
+    }
+  }
+}

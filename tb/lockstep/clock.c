@@ -1,0 +1,92 @@
+// The close of a clock: the special registers of all waves against the shadow, and what had to come in it.
+#include "internal.h"
+
+static void special_differs(wl_checker *c, const uint32_t *special) {
+  for (uint32_t slot = 0; slot < c->config.waves; slot++) {
+    const uint32_t *rtl = special + slot * SPECIAL_WORDS;
+    const uint32_t *model = (const uint32_t *)&c->now[slot];
+    for (uint32_t i = 0; i < STATE_ROWS; i++) {
+      const state_entry *e = &state_table[i];
+      if (e->how != COMPARE_SPECIAL) continue;
+      uint32_t r[2] = {(rtl[e->word] & e->mask[0]) >> e->shift, e->mask[1] ? rtl[e->word + 1] : 0};
+      uint32_t m[2] = {(model[e->word] & e->mask[0]) >> e->shift, e->mask[1] ? model[e->word + 1] : 0};
+      bool same = r[0] == m[0] && r[1] == m[1];
+      // Reported when it starts to differ, not in each clock in which it goes on.
+      bool seen = c->reported[slot] >> i & 1;
+      c->reported[slot] = (c->reported[slot] & ~(1u << i)) | (uint32_t)!same << i;
+      if (same || seen) continue;
+      bool first = c->divergences == 0;
+      divergence *d;
+      if (e->mask[1]) {
+        d = diverge(c, WL_MISMATCH, (int)slot, e->row.name, "slot %u: %s is 0x%08x_%08x, expected 0x%08x_%08x", slot,
+                    e->row.name, r[1], r[0], m[1], m[0]);
+      } else {
+        d = diverge(c, WL_MISMATCH, (int)slot, e->row.name, "slot %u: %s is 0x%x, expected 0x%x", slot, e->row.name,
+                    r[0], m[0]);
+      }
+      diverge_words(d, 0, r, m, e->mask[1] ? 2 : 1);
+      if (first) {
+        memcpy(&c->first_rtl, rtl, sizeof c->first_rtl);
+        c->first_model = c->now[slot];
+      }
+    }
+  }
+}
+
+// SALU results and wave ends belong to the clock of their issue.
+static void events_missing(wl_checker *c) {
+  for (uint32_t slot = 0; slot < c->config.waves; slot++) {
+    wave_state *w = &c->wave[slot];
+    if (c->sgpr_due >> slot & 1) {
+      uint32_t number = w->sgpr_first + (uint32_t)__builtin_ctz(w->sgpr_due);
+      diverge(c, WL_MISMATCH, (int)slot, "SGPR", "slot %u: s%u was not written in the clock of the issue that writes it",
+              slot, number)->index = number;
+      w->sgpr_due = 0;
+    }
+    if (c->end_due >> slot & 1) {
+      diverge(c, WL_MISMATCH, (int)slot, "wave_end", "the wave in slot %u %s in the model and goes on in the unit%s%s", slot,
+              w->end == WL_END_PGM ? "ended" : "halted on a fault", w->end == WL_END_FAULT ? ": " : "",
+              w->end == WL_END_FAULT ? c->fault_effect.why : "");
+    }
+  }
+  c->sgpr_due = c->end_due = 0;
+}
+
+static void barrier_late(wl_checker *c) {
+  for (uint32_t group = 0; group < WL_MAX_GROUPS; group++) {
+    if (!(c->barrier_ready >> group & 1) || c->clock < c->barrier_since[group] + BARRIER_CLOCKS) continue;
+    int slot = -1;
+    for (uint32_t i = 0; i < c->config.waves && slot < 0; i++) {
+      if ((c->live >> i & 1) && c->wave[i].group == group) slot = (int)i;
+    }
+    diverge(c, WL_ILLEGAL, slot, "barrier_release",
+            "the barrier of group %u has been ready since clock %llu and was not released within %d clocks", group,
+            (unsigned long long)c->barrier_since[group], BARRIER_CLOCKS);
+    c->barrier_ready &= ~(1u << group);
+  }
+}
+
+void on_clock(wl_checker *c, uint64_t clock, const uint32_t *special) {
+  if (__builtin_expect(clock != c->clock, 0)) {
+    if (c->clock_known) {
+      diverge(c, WL_ERROR, -1, "clock", "the probe closes clock %llu; the one after the last is %llu",
+              (unsigned long long)clock, (unsigned long long)c->clock);
+    }
+    c->clock = clock;
+  }
+  c->clock_known = true;
+  if (c->sweep_asked) sweep_close(c);
+  if (__builtin_expect(memcmp(special, c->now, c->special_bytes) != 0, 0)) special_differs(c, special);
+  c->words_compared += c->config.waves * SPECIAL_WORDS;
+  if (__builtin_expect(c->sgpr_due | c->end_due, 0)) events_missing(c);
+  if (__builtin_expect(c->barrier_ready, 0)) barrier_late(c);
+  for (uint32_t changed = c->changed; changed; changed &= changed - 1) {
+    uint32_t slot = (uint32_t)__builtin_ctz(changed);
+    c->now[slot] = c->next[slot];
+  }
+  c->changed = 0;
+  c->sweep_asked = c->sweep_due;
+  c->sweep_due = sweep_decide(c);
+  c->clock++;
+  c->clocks++;
+}

@@ -1,0 +1,57 @@
+// Keeping what was found. Nothing here runs while both sides agree.
+#include "internal.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+
+const char *verdict_text(wl_verdict v) {
+  static const char *const names[] = {"PASS", "MISMATCH", "ILLEGAL", "HAZARD", "EXPECT", "HANG", "ERROR"};
+  return (unsigned)v < sizeof names / sizeof names[0] ? names[v] : "?";
+}
+
+// The wave's registers at the first divergence, before anything that follows changes them.
+static void keep_wave(wl_checker *c, int slot) {
+  if (slot < 0 || !c->model) return;
+  c->first_wave = c->wave[slot];
+  c->first_model = c->first_rtl = c->now[slot];  // equal before the edge; the clock's compare says so if not
+  memcpy(c->first_sgpr, c->sgpr[slot], sizeof c->first_sgpr);
+  uint32_t base = c->first_wave.vgpr_base, rows = c->first_wave.vgpr_size;
+  if (rows <= 256 && base + rows <= c->config.vgpr_rows) {
+    memcpy(c->first_vgpr, c->vgpr + (size_t)base * WL_LANES, (size_t)rows * WL_LANES * 4);
+  }
+}
+
+divergence *diverge(wl_checker *c, wl_verdict verdict, int slot, const char *row, const char *format, ...) {
+  static divergence overflow;
+  divergence *d = c->divergences < MAX_DIVERGENCES ? &c->found[c->divergences] : &overflow;
+  memset(d, 0, sizeof *d);
+  d->verdict = verdict;
+  d->clock = c->clock;
+  d->slot = slot;
+  snprintf(d->row, sizeof d->row, "%s", row);
+  va_list args;
+  va_start(args, format);
+  vsnprintf(d->what, sizeof d->what, format, args);
+  va_end(args);
+  if (c->divergences == 0) keep_wave(c, slot);
+  c->divergences++;
+  if (c->divergences > c->options.keep_going || verdict == WL_ERROR) c->stop = true;
+  return d;
+}
+
+void diverge_words(divergence *d, uint32_t index, const uint32_t *rtl, const uint32_t *model, uint32_t count) {
+  d->values = VALUE_WORDS;
+  d->index = index;
+  d->count = count < WL_LANES ? count : WL_LANES;
+  memcpy(d->rtl, rtl, d->count * 4);
+  memcpy(d->model, model, d->count * 4);
+}
+
+void diverge_lanes(divergence *d, uint32_t index, uint32_t quarter, uint32_t lanes, const uint32_t *rtl,
+                   const uint32_t *model) {
+  d->values = VALUE_LANES;
+  d->index = index;
+  d->lanes = (uint64_t)lanes << (16 * quarter);
+  memcpy(d->rtl + 16 * quarter, rtl, 64);
+  memcpy(d->model + 16 * quarter, model, 64);
+}

@@ -1,0 +1,285 @@
+// Waves: start, issue, vector ALU completion, barrier, end. What the model says takes effect in the shadow.
+#include "internal.h"
+
+#include <stdio.h>
+
+// Of a wave whose vector ALU instruction is under way these wait for valu_done: EXEC, VCC, M0 and of
+// STATUS: SCC, EXECZ, VCCZ.
+static const uint32_t deferred_status = 1u << 0 | 1u << 9 | 1u << 10;
+
+void refresh_special(wl_checker *c, uint32_t slot) {
+  wl_special *s = &c->next[slot];
+  wl_special new;
+  wl_model_special(c->model, slot, &new);
+  if (c->wave[slot].valu_pending) {
+    new.exec_lo = s->exec_lo;
+    new.exec_hi = s->exec_hi;
+    new.vcc_lo = s->vcc_lo;
+    new.vcc_hi = s->vcc_hi;
+    new.m0 = s->m0;
+    new.status = (new.status & ~deferred_status) | (s->status & deferred_status);
+  }
+  *s = new;
+  c->changed |= 1u << slot;
+}
+
+bool slot_good(wl_checker *c, int slot, const char *event) {
+  if (slot >= 0 && (uint32_t)slot < c->config.waves) return true;
+  diverge(c, WL_ERROR, -1, event, "%s: slot %d; the unit has slots 0 to %u", event, slot, c->config.waves - 1);
+  return false;
+}
+
+static bool live_good(wl_checker *c, int slot, const char *event) {
+  if (!slot_good(c, slot, event)) return false;
+  if (c->live >> slot & 1) return true;
+  diverge(c, WL_ILLEGAL, slot, event, "%s of slot %d, which holds no wave", event, slot);
+  return false;
+}
+
+// ---- start ---------------------------------------------------------------------------------------
+
+static void start_mismatch(wl_checker *c, int slot, const char *field, uint64_t rtl, uint64_t model) {
+  uint32_t r[2] = {(uint32_t)rtl, (uint32_t)(rtl >> 32)}, m[2] = {(uint32_t)model, (uint32_t)(model >> 32)};
+  divergence *d = diverge(c, WL_ILLEGAL, slot, "wave_start",
+                          "wave_start of slot %d: %s is 0x%llx, the dispatcher said 0x%llx", slot, field,
+                          (unsigned long long)rtl, (unsigned long long)model);
+  diverge_words(d, 0, r, m, 2);
+}
+
+static void check_init_writes(wl_checker *c, int slot, const dispatch_state *s) {
+  const wl_wave_init *init = &s->init;
+  uint32_t sgprs = init->sgpr_count >= 32 ? ~0u : (1u << init->sgpr_count) - 1;
+  if (s->sgprs_seen != sgprs) {
+    uint32_t missing = sgprs & ~s->sgprs_seen;
+    diverge(c, WL_MISMATCH, slot, "SGPR", "wave_start of slot %d: the initial s%d was never written", slot,
+            __builtin_ctz(missing));
+  }
+  for (uint32_t v = 0; v < init->vgpr_count; v++) {
+    if (s->lanes_seen[v] == ~0ull) continue;
+    diverge(c, WL_MISMATCH, slot, "VGPR", "wave_start of slot %d: lane %d of the initial v%u was never written", slot,
+            __builtin_ctzll(~s->lanes_seen[v]), v);
+  }
+}
+
+void on_wave_start(wl_checker *c, int slot, uint64_t pc, uint64_t exec, uint32_t mode, const uint32_t *sizes) {
+  static const char *const names[] = {"sgpr_size", "vgpr_base", "vgpr_size", "lds_base", "lds_size",
+                                      "group", "wave_in_group", "waves_in_group"};
+  if (!slot_good(c, slot, "wave_start")) return;
+  if (!(c->dispatched >> slot & 1)) {
+    diverge(c, WL_ILLEGAL, slot, "wave_start", "a wave started in slot %d and none was dispatched to it", slot);
+    return;
+  }
+  const dispatch_state *s = &c->dispatch[slot];
+  const wl_wave_init *init = &s->init;
+  const uint32_t expected[] = {init->sgpr_size, init->vgpr_base, init->vgpr_size, init->lds_base, init->lds_size,
+                               init->group, init->wave_in_group, init->waves_in_group};
+  if (pc != init->pc) start_mismatch(c, slot, "PC", pc, init->pc);
+  if (exec != init->exec) start_mismatch(c, slot, "EXEC", exec, init->exec);
+  if (mode != init->mode) start_mismatch(c, slot, "MODE", mode, init->mode);
+  for (uint32_t i = 0; i < 8; i++) {
+    if (sizes[i] != expected[i]) start_mismatch(c, slot, names[i], sizes[i], expected[i]);
+  }
+  check_init_writes(c, slot, s);
+  c->words_compared += 13;
+  c->dispatched &= ~(1u << slot);
+  if (wl_model_wave_start(c->model, (uint32_t)slot, init) != WL_OK || init->group >= WL_MAX_GROUPS) {
+    diverge(c, WL_ERROR, slot, "wave_start", "the model cannot start the wave dispatched to slot %d", slot);
+    return;
+  }
+  c->live |= 1u << slot;
+  c->wave[slot] = (wave_state){.group = init->group, .sgpr_size = init->sgpr_size, .vgpr_base = init->vgpr_base,
+                               .vgpr_size = init->vgpr_size};
+  c->unswept = true;
+  refresh_special(c, (uint32_t)slot);
+  look_at_barrier(c, init->group);
+}
+
+// ---- issue ---------------------------------------------------------------------------------------
+
+static void issue_differs(wl_checker *c, int slot, const char *what, uint32_t count, const uint32_t *rtl,
+                          const uint32_t *model) {
+  divergence *d;
+  if (count == 1) {
+    d = diverge(c, WL_MISMATCH, slot, what, "slot %d issued with %s 0x%08x, expected 0x%08x", slot, what, rtl[0], model[0]);
+  } else {
+    d = diverge(c, WL_MISMATCH, slot, what, "slot %d issued with %s 0x%08x_%08x, expected 0x%08x_%08x", slot, what,
+                rtl[1], rtl[0], model[1], model[0]);
+  }
+  diverge_words(d, 0, rtl, model, count);
+}
+
+static void issue_result(wl_checker *c, int slot, wl_result r, uint64_t pc) {
+  switch (r) {
+    case WL_HAZARD_PENDING:
+    case WL_CSP_OVERFLOW:
+    case WL_CSP_UNDERFLOW:
+      diverge(c, WL_HAZARD, slot, "issue", "slot %d at 0x%llx: %s", slot, (unsigned long long)pc, c->effect.why);
+      break;
+    case WL_BAD_EVENT:
+      diverge(c, WL_ILLEGAL, slot, "issue", "slot %d issued at 0x%llx: %s", slot, (unsigned long long)pc, c->effect.why);
+      break;
+    default:
+      break;
+  }
+}
+
+void on_issue(wl_checker *c, int slot, uint64_t pc, uint32_t w0, uint32_t w1, uint32_t token) {
+  if (!live_good(c, slot, "issue")) return;
+  wave_state *w = &c->wave[slot];
+  w->history[w->issued++ % HISTORY] = (history_entry){c->clock, pc, {w0, w1}};
+  if (w->valu_pending) {
+    diverge(c, WL_ILLEGAL, slot, "issue", "slot %d issued at 0x%llx before valu_done of the instruction before", slot,
+            (unsigned long long)pc);
+    return;
+  }
+  if (w->end != WL_END_NONE) {
+    diverge(c, WL_ILLEGAL, slot, "issue", "slot %d issued at 0x%llx after its wave had %s", slot,
+            (unsigned long long)pc, w->end == WL_END_PGM ? "ended" : "halted on a fault");
+    return;
+  }
+  const wl_special *s = &c->next[slot];
+  const uint32_t at[2] = {(uint32_t)pc, (uint32_t)(pc >> 32)};
+  if (at[0] != s->pc_lo || at[1] != s->pc_hi) {
+    issue_differs(c, slot, "PC", 2, at, (const uint32_t[2]){s->pc_lo, s->pc_hi});
+    return;
+  }
+  const bool skipped = s->mode >> 28 & 1;
+  wl_effect *e = &c->effect;
+  wl_result r = wl_model_issue(c->model, (uint32_t)slot, token, e);
+  c->instructions++;
+  c->words_compared += 4;
+  if (__builtin_expect(r != WL_OK, 0)) issue_result(c, slot, r, pc);
+  if (r == WL_BAD_EVENT) return;
+  if (r != WL_FETCH_FAULT && w0 != e->words[0]) issue_differs(c, slot, "instruction dword 0", 1, &w0, &e->words[0]);
+  if (r != WL_FETCH_FAULT && r != WL_ILLEGAL_INST && w1 != e->words[1]) {
+    issue_differs(c, slot, "instruction dword 1", 1, &w1, &e->words[1]);
+  }
+  w->sgpr_first = e->sgpr_first;
+  w->sgpr_due = (1u << e->sgpr_count) - 1;
+  // A vector instruction under VSKIP is fetched and discarded: nothing of it is under way.
+  w->valu_pending = e->unit == WL_UNIT_VALU && !skipped && (r == WL_OK || r == WL_HAZARD_PENDING);
+  if (w->valu_pending) {
+    w->rows = e->vgpr_count;
+    for (uint32_t i = 0; i < e->vgpr_count; i++) {
+      w->row[i] = e->vgpr_row[i];
+      w->lanes[i] = e->vgpr_mask[i];
+    }
+  } else if (w->sgpr_due) {
+    c->sgpr_due |= 1u << slot;
+  }
+  w->end = e->end;
+  if (__builtin_expect(w->end != WL_END_NONE, 0)) {
+    c->end_due |= 1u << slot;
+    if (w->end == WL_END_FAULT) {
+      c->fault_result = r;
+      c->fault_effect = *e;
+    }
+  }
+  refresh_special(c, (uint32_t)slot);
+  if (e->barrier) {
+    c->barrier_waiting |= 1u << w->group;
+    look_at_barrier(c, w->group);
+  }
+}
+
+void on_valu_done(wl_checker *c, int slot) {
+  if (!live_good(c, slot, "valu_done")) return;
+  wave_state *w = &c->wave[slot];
+  if (!w->valu_pending) {
+    diverge(c, WL_ILLEGAL, slot, "valu_done", "valu_done of slot %d, which has no vector ALU instruction under way", slot);
+    return;
+  }
+  for (uint32_t i = 0; i < w->rows; i++) {
+    if (!w->lanes[i]) continue;
+    diverge(c, WL_MISMATCH, slot, "VGPR", "slot %d: v%u lane %d was never written by the instruction that is done", slot,
+            w->row[i] - w->vgpr_base, __builtin_ctzll(w->lanes[i]))->index = w->row[i];
+  }
+  if (w->sgpr_due) {
+    uint32_t number = w->sgpr_first + (uint32_t)__builtin_ctz(w->sgpr_due);
+    diverge(c, WL_MISMATCH, slot, "SGPR", "slot %d: s%u was never written by the instruction that is done", slot,
+            number)->index = number;
+  }
+  w->valu_pending = false;
+  w->rows = w->sgpr_due = 0;
+  refresh_special(c, (uint32_t)slot);
+}
+
+// ---- barrier -------------------------------------------------------------------------------------
+
+// Called when a wave of the group arrived, ended or started: is the barrier due now?
+void look_at_barrier(wl_checker *c, uint32_t group) {
+  uint32_t bit = 1u << group;
+  if (!(c->barrier_waiting & bit) || (c->barrier_ready & bit)) return;
+  if (!wl_model_barrier_ready(c->model, group)) return;
+  c->barrier_ready |= bit;
+  c->barrier_since[group] = c->clock;
+}
+
+void on_barrier_release(wl_checker *c, int group) {
+  if (group < 0 || group >= WL_MAX_GROUPS) {
+    diverge(c, WL_ERROR, -1, "barrier_release", "barrier_release of group %d; there are 0 to %d", group, WL_MAX_GROUPS - 1);
+    return;
+  }
+  char why[160];
+  if (wl_model_barrier_release(c->model, (uint32_t)group, why) != WL_OK) {
+    int slot = -1;
+    for (uint32_t i = 0; i < c->config.waves && slot < 0; i++) {
+      if ((c->live >> i & 1) && c->wave[i].group == (uint32_t)group) slot = (int)i;
+    }
+    diverge(c, WL_ILLEGAL, slot, "barrier_release", "barrier of group %d released: %s", group, why);
+    return;
+  }
+  c->barrier_waiting &= ~(1u << group);
+  c->barrier_ready &= ~(1u << group);
+  for (uint32_t i = 0; i < c->config.waves; i++) {
+    if ((c->live >> i & 1) && c->wave[i].group == (uint32_t)group) refresh_special(c, i);
+  }
+}
+
+// ---- end -----------------------------------------------------------------------------------------
+
+static void agree_on_fault(wl_checker *c, int slot) {
+  const wave_state *w = &c->wave[slot];
+  const history_entry *h = &w->history[(w->issued - 1) % HISTORY];
+  divergence *d = &c->fault;
+  if (c->faulted) return;
+  c->faulted = true;
+  d->verdict = WL_ERROR;
+  d->clock = c->clock;
+  d->slot = slot;
+  snprintf(d->row, sizeof d->row, "fault");
+  if (c->fault_result == WL_FETCH_FAULT) {
+    snprintf(d->what, sizeof d->what, "the program fetches at 0x%llx, which is not mapped", (unsigned long long)h->pc);
+  } else {
+    char text[128];
+    disassemble(h->pc, c->fault_effect.words, text, sizeof text);
+    snprintf(d->what, sizeof d->what, "illegal instruction at 0x%llx: 0x%08x 0x%08x  %s: %.100s",
+             (unsigned long long)h->pc, c->fault_effect.words[0], c->fault_effect.words[1], text, c->fault_effect.why);
+  }
+  c->first_wave = *w;
+  c->first_model = c->first_rtl = c->next[slot];
+  memcpy(c->first_sgpr, c->sgpr[slot], sizeof c->first_sgpr);
+  c->stop = !c->options.expect_fault;
+}
+
+void on_wave_end(wl_checker *c, int slot, int why) {
+  if (!live_good(c, slot, "wave_end")) return;
+  wave_state *w = &c->wave[slot];
+  wl_end end = why == 1 ? WL_END_PGM : why == 2 ? WL_END_FAULT : WL_END_NONE;
+  if (w->end != end || !(c->end_due >> slot & 1)) {
+    static const char *const names[] = {"goes on", "ended", "halted on a fault"};
+    diverge(c, WL_MISMATCH, slot, "wave_end", "the wave in slot %d %s in the unit (why %d); in the model it %s%s%s", slot,
+            names[end], why, names[w->end], w->end == WL_END_FAULT ? ": " : "",
+            w->end == WL_END_FAULT ? c->fault_effect.why : "");
+    return;
+  }
+  c->end_due &= ~(1u << slot);
+  if (end == WL_END_FAULT) {
+    agree_on_fault(c, slot);
+    return;
+  }
+  c->live &= ~(1u << slot);
+  c->sweep_slots |= 1u << slot;
+  refresh_special(c, (uint32_t)slot);
+  look_at_barrier(c, w->group);
+}

@@ -1,0 +1,218 @@
+// What the files of the checker share. Nobody else includes this.
+//
+// The checker keeps a SHADOW of the state that the unit must have committed: the special registers, the
+// SGPRs and the VGPR pool. It lags the model, which executes an instruction whole at its issue. The
+// shadow takes a value over from the model (never from the unit) at the event that commits it.
+#ifndef WAVELOCK_LOCKSTEP_INTERNAL_H
+#define WAVELOCK_LOCKSTEP_INTERNAL_H
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <string.h>
+
+#include "checker.h"
+#include "probe.h"
+
+enum {
+  SPECIAL_WORDS = 11,
+  HISTORY = 16,         // instructions a wave remembers for the report
+  MAX_DIVERGENCES = 64, // kept in full
+  MEM_IDS = 256,        // ids on a memory port
+  UNDO = 1024,          // register writes of one clock that a sweep can look behind
+  BARRIER_CLOCKS = 2,   // a barrier that is ready must be released within so many clocks
+  IDLE_CLOCKS = 4,      // without a wave or a dispatch before the closing sweep
+};
+
+typedef enum {
+  EV_CONFIG, EV_STATE_ROW, EV_WAVE_START, EV_MEM_PERFORMED, EV_MEM_REQUEST, EV_LDS, EV_SGPR, EV_VGPR,
+  EV_VALU_DONE, EV_MEM_RETURN, EV_BARRIER_RELEASE, EV_ISSUE, EV_WAVE_END, EV_CLOCK, EV_KINDS
+} event_kind;
+
+// ---- state_table.c: one row a piece of state ----------------------------------------------------
+typedef enum { COMPARE_SPECIAL, COMPARE_SGPR, COMPARE_VGPR, COMPARE_LDS } compare_kind;
+typedef struct {
+  wl_state_row row;
+  compare_kind how;
+  uint32_t word;      // COMPARE_SPECIAL: first word of wl_special
+  uint32_t mask[2];   // its bits there and in the next word; all rows together cover each bit once
+  uint32_t shift;     // of the value in its word
+} state_entry;
+enum { STATE_ROWS = 14 };
+extern const state_entry state_table[STATE_ROWS];
+
+// ---- what the unit says of itself at time zero ---------------------------------------------------
+enum { UNIT_SIZES = 6, UNIT_ROWS = 32 };
+typedef struct {
+  uint32_t sizes_heard;            // bit i: unit_size_names[i]
+  uint32_t size[UNIT_SIZES];
+  uint32_t rows_heard;
+  struct { char name[24]; int id; } row[UNIT_ROWS];
+  char error[256];                 // first thing that was wrong
+} unit_record;
+enum { SIZE_WAVES, SIZE_LANES, SIZE_VGPR_ROWS, SIZE_LDS_ENTRIES, SIZE_GROUPS, SIZE_SGPRS };
+
+// ---- the checker ---------------------------------------------------------------------------------
+typedef struct {
+  uint64_t clock, pc;
+  uint32_t words[2];
+} history_entry;
+
+typedef struct {
+  bool valu_pending;               // between the issue of a VALU instruction and its valu_done
+  uint32_t sgpr_first, sgpr_due;   // SGPR writes not yet seen: bit i is sgpr_first + i
+  uint32_t rows;                   // VGPR writes of the VALU instruction not yet seen
+  uint32_t row[WL_MAX_ROWS];
+  uint64_t lanes[WL_MAX_ROWS];
+  wl_end end;                      // how the model says that the wave ended
+  uint32_t group, sgpr_size, vgpr_base, vgpr_size;
+  uint64_t issued;
+  history_entry history[HISTORY];  // entry issued % HISTORY is the oldest
+} wave_state;
+
+typedef struct {
+  wl_wave_init init;
+  uint32_t sgprs_seen;             // init writes seen: bit i is s[i]
+  uint64_t lanes_seen[3];          // of v0..v2
+} dispatch_state;
+
+typedef enum { VALUE_NONE, VALUE_WORDS, VALUE_LANES } value_kind;
+typedef struct {
+  wl_verdict verdict;
+  uint64_t clock;
+  int slot;                        // -1: no wave of its own
+  char row[24];                    // state row, or what was compared
+  uint32_t index;                  // SGPR, pool row, LDS dword
+  value_kind values;
+  uint32_t count;                  // VALUE_WORDS: words in rtl[] and model[]
+  uint64_t lanes;                  // VALUE_LANES: lanes that rtl[] and model[] hold
+  uint32_t rtl[WL_LANES], model[WL_LANES];
+  char what[512];
+} divergence;
+
+typedef struct {                   // a register or LDS word range as it was before this clock
+  compare_kind kind;
+  uint32_t at, count;              // first word in its array
+  uint32_t words[16];
+} undo_entry;
+
+struct wl_checker {
+  wl_checker_options options;
+  wl_model *model;                 // made when time zero is over
+  wl_mem *mem;
+  wl_config config;
+  uint32_t special_bytes;          // of all waves
+
+  uint64_t clock;                  // the open clock: number of the next wl_probe_clock
+  bool clock_known;
+  uint64_t clocks, instructions, events, words_compared, sweeps;
+
+  // Shadow. `now`: as the unit must stand before the open clock's edge. `next`: after the events so far.
+  wl_special now[WL_MAX_WAVES], next[WL_MAX_WAVES];
+  uint32_t changed;                // slots whose `next` differs from `now`
+  uint32_t sgpr[WL_MAX_WAVES][WL_SGPRS];
+  uint32_t *vgpr;                  // vgpr_rows x 64
+
+  wave_state wave[WL_MAX_WAVES];
+  uint32_t live, dispatched;       // bit a slot
+  uint32_t sgpr_due, end_due;      // slots whose SALU writes or wave_end must still come in this clock
+  dispatch_state dispatch[WL_MAX_WAVES];
+  uint32_t barrier_waiting, barrier_ready; // bit a group
+  uint64_t barrier_since[WL_MAX_GROUPS];
+
+  wl_transaction transaction[2][MEM_IDS]; // as predicted; [0] SMEM, [1] VMEM
+  uint64_t in_flight[2][MEM_IDS / 64];
+
+  // Sweeps. sweep_due: what is swept at the open clock's edge; only then are its writes kept in undo[].
+  uint32_t sweep_due, sweep_asked;
+  uint64_t sweep_expect, sweep_got, sweep_next_clock;
+  uint32_t sweep_slots;            // waves that ended and were not swept since
+  bool unswept;                    // something was written since the last full sweep was asked
+  uint32_t idle;
+  uint64_t quiet_clock;            // the sweep of the last writes is answered when this clock is open
+  undo_entry undo[UNDO];
+  uint32_t undo_count;
+  uint64_t undo_clock;
+
+  // Event fault injection.
+  int fault_event, fault_times;    // -1: none; 0 drop, 2 repeat
+  uint64_t fault_skip;             // events of the kind still let through
+
+  // What was found.
+  divergence found[MAX_DIVERGENCES];
+  uint64_t divergences;
+  uint32_t reported[WL_MAX_WAVES]; // state rows found different and not equal again since
+  bool stop;
+  bool faulted;                    // both sides agree that a wave cannot go on
+  divergence fault;
+  bool hung;
+  uint64_t hang_clock;
+  wl_result fault_result;
+  wl_effect fault_effect;          // of the instruction on which a wave halted last
+  // The wave of the first divergence as it was then.
+  wave_state first_wave;
+  wl_special first_rtl, first_model;
+  uint32_t first_sgpr[WL_SGPRS];
+  uint32_t *first_vgpr;            // 256 x 64
+  wl_checker_result before;        // counts at the last finish
+  wl_effect effect;
+};
+
+extern wl_checker *current_checker;
+extern unit_record unit_heard;
+
+// checker.c
+void unit_config(const char *name, int value);
+void unit_state_row(const char *name, int id);
+bool checker_start(wl_checker *c); // time zero is over; false: it was not good, the run has ended
+
+// diverge.c. Both return a record to be filled with values (never NULL).
+#if defined(__GNUC__)
+__attribute__((format(printf, 5, 6), cold))
+#endif
+divergence *diverge(wl_checker *c, wl_verdict verdict, int slot, const char *row, const char *format, ...);
+void diverge_words(divergence *d, uint32_t index, const uint32_t *rtl, const uint32_t *model, uint32_t count);
+void diverge_lanes(divergence *d, uint32_t index, uint32_t quarter, uint32_t lanes, const uint32_t *rtl,
+                   const uint32_t *model);
+const char *verdict_text(wl_verdict v);
+
+// events.c
+void refresh_special(wl_checker *c, uint32_t slot);
+void look_at_barrier(wl_checker *c, uint32_t group);
+bool slot_good(wl_checker *c, int slot, const char *event);
+
+// handlers, called by probe.c once an event (or not at all, or twice: event faults)
+void on_wave_start(wl_checker *c, int slot, uint64_t pc, uint64_t exec, uint32_t mode, const uint32_t *sizes);
+void on_issue(wl_checker *c, int slot, uint64_t pc, uint32_t w0, uint32_t w1, uint32_t token);
+void on_valu_done(wl_checker *c, int slot);
+void on_barrier_release(wl_checker *c, int group);
+void on_wave_end(wl_checker *c, int slot, int why);
+void on_sgpr(wl_checker *c, int source, int slot, uint32_t token, int first, int count, const uint32_t *data);
+void on_vgpr(wl_checker *c, int source, int slot, uint32_t token, int row, int quarter, uint32_t lanes,
+             const uint32_t *data);
+void on_mem_request(wl_checker *c, int unit, int id, const wl_transaction *t);
+void on_mem_performed(wl_checker *c, int unit, int id, bool error, const uint32_t *data);
+void on_lds(wl_checker *c, const wl_lds_access *a);
+void on_mem_return(wl_checker *c, int unit, int slot, uint32_t token, bool viol);
+void on_clock(wl_checker *c, uint64_t clock, const uint32_t *special);
+
+// sweep.c
+uint32_t sweep_decide(wl_checker *c);     // at the close of a clock: what to sweep at the next
+void sweep_close(wl_checker *c);          // the answer to the last sweep is over
+void undo_keep(wl_checker *c, compare_kind kind, uint32_t at, uint32_t count, const uint32_t *words);
+
+// report.c, report_json.c, disasm.c
+void report_text(const wl_checker *c, const wl_checker_result *result);
+bool report_json(const wl_checker *c, const wl_checker_result *result, const char *path);
+void disassemble(uint64_t pc, const uint32_t words[2], char *text, size_t size);
+float word_as_float(uint32_t word);
+
+static inline bool in_flight(const wl_checker *c, uint32_t port, uint32_t id) {
+  return c->in_flight[port][id / 64] >> (id % 64) & 1;
+}
+
+// 32-bit byte mask of four byte enables.
+static inline uint32_t byte_mask(uint32_t enables) {
+  return ((enables * 0x00204081u) & 0x01010101u) * 0xFFu;
+}
+
+#endif

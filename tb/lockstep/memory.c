@@ -1,0 +1,136 @@
+// Memory transactions, LDS accesses and the return of memory instructions.
+#include "internal.h"
+
+static uint32_t port_of(int unit) { return unit == WL_SRC_VMEM; }
+
+static bool id_good(wl_checker *c, int unit, int id, const char *event) {
+  if ((unit == WL_SRC_SMEM || unit == WL_SRC_VMEM) && id >= 0 && id < MEM_IDS) return true;
+  diverge(c, WL_ERROR, -1, event, "%s from unit %d with id %d", event, unit, id);
+  return false;
+}
+
+void on_mem_request(wl_checker *c, int unit, int id, const wl_transaction *t) {
+  if (!id_good(c, unit, id, "mem_request") || !slot_good(c, (int)t->slot, "mem_request")) return;
+  uint32_t port = port_of(unit);
+  int slot = (int)t->slot;
+  unsigned long long line = t->line;
+  if (in_flight(c, port, (uint32_t)id)) {
+    diverge(c, WL_ILLEGAL, slot, "mem_request", "slot %d: transaction id %d is under way already", slot, id);
+    return;
+  }
+  wl_transaction *expected = &c->transaction[port][id];
+  char why[160];
+  if (wl_model_request(c->model, t, expected, why) != WL_OK) {
+    diverge(c, WL_ILLEGAL, slot, "mem_request", "slot %d, token %u: %s of line 0x%llx: %s", slot, t->token,
+            t->write ? "write" : "read", line, why);
+    return;
+  }
+  c->in_flight[port][id / 64] |= 1ull << (id % 64);
+  c->words_compared += 2;
+  if (t->byte_enable != expected->byte_enable) {
+    const uint32_t rtl[2] = {(uint32_t)t->byte_enable, (uint32_t)(t->byte_enable >> 32)};
+    const uint32_t model[2] = {(uint32_t)expected->byte_enable, (uint32_t)(expected->byte_enable >> 32)};
+    divergence *d = diverge(c, WL_MISMATCH, slot, "byte enables",
+                            "slot %d: %s of line 0x%llx has byte enables 0x%016llx, expected 0x%016llx", slot,
+                            t->write ? "write" : "read", line, (unsigned long long)t->byte_enable,
+                            (unsigned long long)expected->byte_enable);
+    diverge_words(d, 0, rtl, model, 2);
+  }
+  if (!t->write) return;
+  c->words_compared += 16;
+  if (__builtin_expect(memcmp(t->data, expected->data, 64) != 0, 0)) {
+    divergence *d = diverge(c, WL_MISMATCH, slot, "write data", "slot %d: write data of line 0x%llx differs", slot, line);
+    diverge_words(d, 0, t->data, expected->data, 16);
+  }
+}
+
+void on_mem_performed(wl_checker *c, int unit, int id, bool error, const uint32_t *data) {
+  if (!id_good(c, unit, id, "mem_performed")) return;
+  uint32_t port = port_of(unit);
+  if (!in_flight(c, port, (uint32_t)id)) {
+    diverge(c, WL_ILLEGAL, -1, "mem_performed", "memory performed %s transaction %d, which is not under way",
+            port ? "vector" : "scalar", id);
+    return;
+  }
+  const wl_transaction *t = &c->transaction[port][id];
+  int slot = (int)t->slot;
+  unsigned long long line = t->line;
+  c->in_flight[port][id / 64] &= ~(1ull << (id % 64));
+  if (error == wl_mem_mapped(c->mem, t->line)) {
+    diverge(c, WL_MISMATCH, slot, "memory", "slot %d: line 0x%llx is %smapped and memory answered %s", slot, line,
+            error ? "" : "not ", error ? "with an error" : "without error");
+  }
+  uint32_t expected[16];
+  char why[160];
+  if (wl_model_perform(c->model, t, error, expected, why) != WL_OK) {
+    diverge(c, WL_ILLEGAL, slot, "mem_performed", "slot %d: line 0x%llx: %s", slot, line, why);
+    return;
+  }
+  if (t->write || error) return;
+  uint32_t read[16], differ = 0;
+  for (uint32_t i = 0; i < 16; i++) {
+    read[i] = data[i] & byte_mask((uint32_t)(t->byte_enable >> (4 * i)) & 0xF);
+    differ |= read[i] ^ expected[i];
+  }
+  c->words_compared += 16;
+  if (__builtin_expect(differ != 0, 0)) {
+    divergence *d = diverge(c, WL_MISMATCH, slot, "read data", "slot %d: data read from line 0x%llx differs", slot, line);
+    diverge_words(d, 0, read, expected, 16);
+  }
+}
+
+void on_lds(wl_checker *c, const wl_lds_access *a) {
+  if (!slot_good(c, (int)a->slot, "lds")) return;
+  int slot = (int)a->slot;
+  if (a->bank > 3 || a->row >= c->config.lds_entries || a->quad > 15 || a->access > 1) {
+    diverge(c, WL_ERROR, slot, "LDS", "lds event of slot %d: quad %d, access %d, bank %d, row %d", slot, (int)a->quad,
+            (int)a->access, (int)a->bank, (int)a->row);
+    return;
+  }
+  uint32_t dword = a->row * 16 + a->bank * 4;
+  if (c->sweep_due && a->write) undo_keep(c, COMPARE_LDS, dword, 4, wl_model_lds_words(c->model) + dword);
+  wl_lds_access expected;
+  char why[160];
+  if (wl_model_lds(c->model, a, &expected, why) != WL_OK) {
+    diverge(c, WL_ILLEGAL, slot, "LDS", "slot %d: bank %u row %u %s by quad %u: %s", slot, a->bank, a->row,
+            a->write ? "written" : "read", a->quad, why)->index = dword;
+    return;
+  }
+  c->words_compared += 5;
+  c->unswept = true;
+  if (a->byte_enable != expected.byte_enable) {
+    divergence *d = diverge(c, WL_MISMATCH, slot, "LDS",
+                            "slot %d: bank %u row %u served with byte enables 0x%04x, expected 0x%04x", slot, a->bank,
+                            a->row, a->byte_enable, expected.byte_enable);
+    diverge_words(d, dword, &a->byte_enable, &expected.byte_enable, 1);
+  } else if (memcmp(a->data, expected.data, 16) != 0) {
+    uint32_t i = 0;
+    while (a->data[i] == expected.data[i]) i++;
+    divergence *d = diverge(c, WL_MISMATCH, slot, "LDS", "slot %d: bank %u row %u %s as 0x%08x in dword %u, expected 0x%08x",
+                            slot, a->bank, a->row, a->write ? "written" : "read", a->data[i], i, expected.data[i]);
+    diverge_words(d, dword, a->data, expected.data, 4);
+  }
+}
+
+void on_mem_return(wl_checker *c, int unit, int slot, uint32_t token, bool viol) {
+  static const char *const names[] = {[WL_SRC_SMEM] = "scalar memory", [WL_SRC_LDS] = "LDS", [WL_SRC_VMEM] = "vector memory"};
+  if (!slot_good(c, slot, "mem_return")) return;
+  if (unit != WL_SRC_SMEM && unit != WL_SRC_LDS && unit != WL_SRC_VMEM) {
+    diverge(c, WL_ERROR, slot, "mem_return", "mem_return of slot %d from unit %d", slot, unit);
+    return;
+  }
+  wl_unit u = unit == WL_SRC_SMEM ? WL_UNIT_SMEM : unit == WL_SRC_LDS ? WL_UNIT_LDS : WL_UNIT_VMEM;
+  char why[160];
+  if (wl_model_return(c->model, u, (uint32_t)slot, token, why) != WL_OK) {
+    diverge(c, WL_ILLEGAL, slot, "mem_return", "slot %d: %s instruction %u returns: %s", slot, names[unit], token, why);
+    return;
+  }
+  uint32_t before = c->next[slot].trapsts >> 8 & 1;
+  refresh_special(c, (uint32_t)slot);
+  // MEM_VIOL is sticky: seen here when it is newly set, and by the clock's compare at any time.
+  uint32_t after = c->next[slot].trapsts >> 8 & 1;
+  if (viol ? !after : after > before) {
+    diverge(c, WL_MISMATCH, slot, "TRAPSTS", "slot %d: %s instruction %u returns with%s a memory violation, the model says %s",
+            slot, names[unit], token, viol ? "" : "out", viol ? "none" : "one");
+  }
+}

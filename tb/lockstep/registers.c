@@ -1,0 +1,182 @@
+// Register writes: each is compared with the model's value when it is committed, and the model's value
+// goes into the shadow.
+#include "internal.h"
+
+static uint32_t lanes_differ(const uint32_t *a, const uint32_t *b, uint32_t lanes) {
+  if (lanes == 0xFFFF && !memcmp(a, b, 64)) return 0;
+  uint32_t differ = 0;
+  for (uint32_t i = 0; i < 16; i++) differ |= (uint32_t)(a[i] != b[i]) << i;
+  return differ & lanes;
+}
+
+// ---- SGPRs ---------------------------------------------------------------------------------------
+
+// VCC, M0 and EXEC are specials; a load that covers them is seen in the clock's words.
+static bool is_special_sgpr(uint32_t number) { return number == 106 || number == 107 || number >= 124; }
+
+static void commit_sgprs(wl_checker *c, uint32_t slot, uint32_t first, uint32_t count, const uint32_t *value) {
+  uint32_t *to = c->sgpr[slot];
+  if (c->sweep_due) undo_keep(c, COMPARE_SGPR, slot * WL_SGPRS + first, count, to + first);
+  for (uint32_t i = 0; i < count; i++) {
+    if (!is_special_sgpr(first + i)) to[first + i] = value[i];
+  }
+}
+
+// The expected values of an SGPR write, or NULL if it was found wrong already.
+static const uint32_t *expected_sgprs(wl_checker *c, int source, uint32_t slot, uint32_t token, uint32_t first,
+                                      uint32_t count, uint32_t loaded[16]) {
+  wave_state *w = &c->wave[slot];
+  if (source == WL_SRC_INIT) {
+    dispatch_state *s = &c->dispatch[slot];
+    uint32_t bits = first < 32 ? ((1u << count) - 1) << first : 0;
+    if (!(c->dispatched >> slot & 1) || first + count > s->init.sgpr_count || (s->sgprs_seen & bits)) {
+      diverge(c, WL_ILLEGAL, (int)slot, "SGPR", "initial write of s%u..s%u in slot %u, which the dispatcher did not ask for",
+              first, first + count - 1, slot)->index = first;
+      return NULL;
+    }
+    s->sgprs_seen |= bits;
+    return s->init.sgpr + first;
+  }
+  if (source == WL_SRC_SMEM) {
+    char why[160];
+    if (wl_model_land_sgpr(c->model, slot, token, first, count, loaded, why) != WL_OK) {
+      diverge(c, WL_ILLEGAL, (int)slot, "SGPR", "slot %u: scalar load writes s%u..s%u: %s", slot, first,
+              first + count - 1, why)->index = first;
+      return NULL;
+    }
+    // A load may cover VCC, which is among the specials.
+    if (first + count > 106) refresh_special(c, slot);
+    return loaded;
+  }
+  uint32_t bits = first >= w->sgpr_first && first - w->sgpr_first < 4 ? ((1u << count) - 1) << (first - w->sgpr_first) : 0;
+  bool pending = source == WL_SRC_VALU ? w->valu_pending : source == WL_SRC_SALU && (c->sgpr_due >> slot & 1);
+  if (!pending || !bits || (bits & ~w->sgpr_due)) {
+    diverge(c, WL_MISMATCH, (int)slot, "SGPR", "slot %u: unexpected write of s%u..s%u from source %d", slot, first,
+            first + count - 1, source)->index = first;
+    return NULL;
+  }
+  w->sgpr_due &= ~bits;
+  if (!w->sgpr_due) c->sgpr_due &= ~(1u << slot);
+  return wl_model_sgprs(c->model, slot) + first;
+}
+
+void on_sgpr(wl_checker *c, int source, int slot, uint32_t token, int first, int count, const uint32_t *data) {
+  if (!slot_good(c, slot, "sgpr")) return;
+  if (first < 0 || count < 1 || count > 16 || first + count > WL_SGPRS) {
+    diverge(c, WL_ERROR, slot, "SGPR", "sgpr event of slot %d: first %d, count %d", slot, first, count);
+    return;
+  }
+  uint32_t loaded[16];
+  const uint32_t *value = expected_sgprs(c, source, (uint32_t)slot, token, (uint32_t)first, (uint32_t)count, loaded);
+  if (!value) return;
+  c->words_compared += (uint32_t)count;
+  for (int i = 0; i < count; i++) {
+    if (__builtin_expect(data[i] == value[i], 1)) continue;
+    divergence *d = diverge(c, WL_MISMATCH, slot, "SGPR", "slot %d: s%d is written with 0x%08x, expected 0x%08x", slot,
+                            first + i, data[i], value[i]);
+    diverge_words(d, (uint32_t)(first + i), &data[i], &value[i], 1);
+    break;
+  }
+  commit_sgprs(c, (uint32_t)slot, (uint32_t)first, (uint32_t)count, value);
+  c->unswept = true;
+}
+
+// ---- VGPRs ---------------------------------------------------------------------------------------
+
+static void commit_lanes(wl_checker *c, uint32_t row, uint32_t quarter, uint32_t lanes, const uint32_t *value) {
+  uint32_t at = row * WL_LANES + quarter * 16;
+  uint32_t *to = c->vgpr + at;
+  if (c->sweep_due) undo_keep(c, COMPARE_VGPR, at, 16, to);
+  if (lanes == 0xFFFF) {
+    memcpy(to, value, 64);
+    return;
+  }
+  for (uint32_t i = 0; i < 16; i++) to[i] = lanes >> i & 1 ? value[i] : to[i];
+}
+
+static const uint32_t *expected_init_lanes(wl_checker *c, uint32_t slot, uint32_t row, uint32_t quarter, uint32_t lanes) {
+  dispatch_state *s = &c->dispatch[slot];
+  uint32_t number = row - s->init.vgpr_base;
+  uint64_t bits = (uint64_t)lanes << (16 * quarter);
+  if (!(c->dispatched >> slot & 1) || number >= s->init.vgpr_count || (s->lanes_seen[number] & bits)) {
+    diverge(c, WL_ILLEGAL, (int)slot, "VGPR", "initial write of pool row %u for slot %u, which the dispatcher did not ask for",
+            row, slot)->index = row;
+    return NULL;
+  }
+  s->lanes_seen[number] |= bits;
+  return s->init.vgpr[number] + 16 * quarter;
+}
+
+static const uint32_t *expected_valu_lanes(wl_checker *c, uint32_t slot, uint32_t row, uint32_t quarter, uint32_t lanes) {
+  wave_state *w = &c->wave[slot];
+  uint64_t bits = (uint64_t)lanes << (16 * quarter);
+  for (uint32_t i = 0; w->valu_pending && i < w->rows; i++) {
+    if (w->row[i] != row || (bits & ~w->lanes[i])) continue;
+    w->lanes[i] &= ~bits;
+    return wl_model_vgpr_row(c->model, row) + 16 * quarter;
+  }
+  diverge(c, WL_MISMATCH, (int)slot, "VGPR",
+          "slot %u: unexpected write of v%u (pool row %u), lanes 0x%04x of quarter %u, by the vector ALU", slot,
+          row - w->vgpr_base, row, lanes, quarter)->index = row;
+  return NULL;
+}
+
+static const uint32_t *expected_loaded_lanes(wl_checker *c, int source, uint32_t slot, uint32_t token, uint32_t row,
+                                             uint32_t quarter, uint32_t lanes, uint32_t data[16]) {
+  char why[160];
+  uint32_t mask = 0, number = row - c->wave[slot].vgpr_base;
+  wl_unit unit = source == WL_SRC_LDS ? WL_UNIT_LDS : WL_UNIT_VMEM;
+  if (wl_model_land_vgpr(c->model, unit, slot, token, row, quarter, &mask, data, why) != WL_OK) {
+    diverge(c, WL_ILLEGAL, (int)slot, "VGPR", "slot %u: load writes v%u (pool row %u), quarter %u: %s", slot, number, row,
+            quarter, why)->index = row;
+    return NULL;
+  }
+  if (mask != lanes) {
+    divergence *d = diverge(c, WL_MISMATCH, (int)slot, "VGPR",
+                            "slot %u: load writes lanes 0x%04x of quarter %u of v%u (pool row %u), expected lanes 0x%04x",
+                            slot, lanes, quarter, number, row, mask);
+    diverge_words(d, row, &lanes, &mask, 1);
+    return NULL;
+  }
+  return data;
+}
+
+void on_vgpr(wl_checker *c, int source, int slot, uint32_t token, int row, int quarter, uint32_t lanes,
+             const uint32_t *data) {
+  if (!slot_good(c, slot, "vgpr")) return;
+  if (row < 0 || (uint32_t)row >= c->config.vgpr_rows || quarter < 0 || quarter > 3 || lanes > 0xFFFF) {
+    diverge(c, WL_ERROR, slot, "VGPR", "vgpr event of slot %d: row %d, quarter %d, lanes 0x%x", slot, row, quarter, lanes);
+    return;
+  }
+  if (!lanes) return;
+  uint32_t loaded[16];
+  const uint32_t *value;
+  switch (source) {
+    case WL_SRC_VALU:
+      value = expected_valu_lanes(c, (uint32_t)slot, (uint32_t)row, (uint32_t)quarter, lanes);
+      break;
+    case WL_SRC_LDS:
+    case WL_SRC_VMEM:
+      value = expected_loaded_lanes(c, source, (uint32_t)slot, token, (uint32_t)row, (uint32_t)quarter, lanes, loaded);
+      break;
+    case WL_SRC_INIT:
+      value = expected_init_lanes(c, (uint32_t)slot, (uint32_t)row, (uint32_t)quarter, lanes);
+      break;
+    default:
+      diverge(c, WL_ERROR, slot, "VGPR", "vgpr event from source %d, which writes no VGPRs", source);
+      return;
+  }
+  if (!value) return;
+  uint32_t differ = lanes_differ(data, value, lanes);
+  c->words_compared += (uint32_t)__builtin_popcount(lanes);
+  if (__builtin_expect(differ != 0, 0)) {
+    uint32_t base = source == WL_SRC_INIT ? c->dispatch[slot].init.vgpr_base : c->wave[slot].vgpr_base;
+    uint32_t i = (uint32_t)__builtin_ctz(differ);
+    divergence *d = diverge(c, WL_MISMATCH, slot, "VGPR",
+                            "slot %d: v%u (pool row %d) lane %u is written with 0x%08x, expected 0x%08x", slot,
+                            (uint32_t)row - base, row, 16 * (uint32_t)quarter + i, data[i], value[i]);
+    diverge_lanes(d, (uint32_t)row, (uint32_t)quarter, lanes, data, value);
+  }
+  commit_lanes(c, (uint32_t)row, (uint32_t)quarter, lanes, value);
+  c->unswept = true;
+}

@@ -1,0 +1,113 @@
+// The report of a failure for a person, on stderr.
+#include "internal.h"
+
+#include <stdio.h>
+
+typedef unsigned long long ull;
+
+float word_as_float(uint32_t word) {
+  float f;
+  memcpy(&f, &word, 4);
+  return f;
+}
+
+static void print_lanes(const divergence *d) {
+  fprintf(stderr, "  lane  unit        expected    unit (f32)      expected (f32)\n");
+  for (uint32_t lane = 0; lane < WL_LANES; lane++) {
+    if (!(d->lanes >> lane & 1) || d->rtl[lane] == d->model[lane]) continue;
+    fprintf(stderr, "  %4u  0x%08x  0x%08x  %-14g  %-14g\n", lane, d->rtl[lane], d->model[lane],
+            (double)word_as_float(d->rtl[lane]), (double)word_as_float(d->model[lane]));
+  }
+}
+
+static void print_words(const divergence *d) {
+  fprintf(stderr, "  word  unit        expected\n");
+  for (uint32_t i = 0; i < d->count; i++) {
+    fprintf(stderr, "  %4u  0x%08x  0x%08x%s\n", i, d->rtl[i], d->model[i], d->rtl[i] == d->model[i] ? "" : "  <-");
+  }
+}
+
+static void print_history(const wave_state *w, int slot) {
+  if (!w->issued) {
+    fprintf(stderr, "  slot %d has issued nothing\n", slot);
+    return;
+  }
+  fprintf(stderr, "  last instructions of slot %d:\n  %10s  %-14s  words              instruction\n", slot, "clock", "PC");
+  for (uint64_t i = w->issued < HISTORY ? 0 : w->issued - HISTORY; i < w->issued; i++) {
+    const history_entry *h = &w->history[i % HISTORY];
+    char text[128];
+    disassemble(h->pc, h->words, text, sizeof text);
+    fprintf(stderr, "  %10llu  0x%012llx  %08x %08x  %s\n", (ull)h->clock, (ull)h->pc, h->words[0], h->words[1], text);
+  }
+}
+
+static void print_special(const wl_special *rtl, const wl_special *model) {
+  const uint32_t *r = (const uint32_t *)rtl, *m = (const uint32_t *)model;
+  fprintf(stderr, "  %-9s %-18s  expected\n", "register", "unit");
+  for (uint32_t i = 0; i < STATE_ROWS; i++) {
+    const state_entry *e = &state_table[i];
+    if (e->how != COMPARE_SPECIAL) continue;
+    ull a = (r[e->word] & e->mask[0]) >> e->shift, b = (m[e->word] & e->mask[0]) >> e->shift;
+    if (e->mask[1]) {
+      a |= (ull)r[e->word + 1] << 32;
+      b |= (ull)m[e->word + 1] << 32;
+    }
+    fprintf(stderr, "  %-9s 0x%016llx  0x%016llx%s\n", e->row.name, a, b, a == b ? "" : "  <-");
+  }
+}
+
+static void print_sgprs(const wl_checker *c) {
+  uint32_t count = c->first_wave.sgpr_size < 102 ? c->first_wave.sgpr_size : 102;
+  fprintf(stderr, "  SGPRs as expected:");
+  for (uint32_t i = 0; i < count; i++) {
+    if (i % 8 == 0) fprintf(stderr, "\n  s%-3u", i);
+    fprintf(stderr, " %08x", c->first_sgpr[i]);
+  }
+  fprintf(stderr, "\n");
+}
+
+static void print_hang(const wl_checker *c) {
+  for (uint32_t slot = 0; slot < c->config.waves; slot++) {
+    if (c->dispatched >> slot & 1) fprintf(stderr, "  slot %u: dispatched, its wave_start never came\n", slot);
+    if (!(c->live >> slot & 1)) continue;
+    const wave_state *w = &c->wave[slot];
+    char text[256];
+    wl_model_waiting_for(c->model, slot, text, sizeof text);
+    fprintf(stderr, "  slot %u: PC 0x%08x%08x, %s%s\n", slot, c->next[slot].pc_hi, c->next[slot].pc_lo, text,
+            w->valu_pending ? "; its vector ALU instruction is under way" : "");
+    for (uint32_t port = 0; port < 2; port++) {
+      for (uint32_t id = 0; id < MEM_IDS; id++) {
+        const wl_transaction *t = &c->transaction[port][id];
+        if (!in_flight(c, port, id) || t->slot != slot) continue;
+        fprintf(stderr, "    %s %s of line 0x%llx (id %u, token %u) is not performed\n", port ? "vector" : "scalar",
+                t->write ? "write" : "read", (ull)t->line, id, t->token);
+      }
+    }
+    print_history(w, (int)slot);
+  }
+}
+
+void report_text(const wl_checker *c, const wl_checker_result *result) {
+  const wl_checker_options *o = &c->options;
+  const divergence *d = c->divergences ? &c->found[0] : c->faulted && !c->hung ? &c->fault : NULL;
+  fprintf(stderr, "%s: %s\n", verdict_text(result->verdict), result->why);
+  fprintf(stderr, "  test %s, seed %llu, clock %llu", o->test ? o->test : "(none)", (ull)o->seed, (ull)result->first_clock);
+  if (d && d->slot >= 0) fprintf(stderr, ", slot %d", d->slot);
+  if (d) fprintf(stderr, ", row %s", d->row);
+  fprintf(stderr, "\n");
+  if (d && d->values == VALUE_LANES) print_lanes(d);
+  if (d && d->values == VALUE_WORDS) print_words(d);
+  if (d && d->slot >= 0) {
+    print_history(&c->first_wave, d->slot);
+    print_special(&c->first_rtl, &c->first_model);
+    print_sgprs(c);
+  }
+  if (c->hung && !c->divergences && c->model) print_hang(c);
+  uint64_t kept = c->divergences < MAX_DIVERGENCES ? c->divergences : MAX_DIVERGENCES;
+  for (uint64_t i = 1; i < kept; i++) {
+    fprintf(stderr, "  then, clock %llu: %s: %s\n", (ull)c->found[i].clock, verdict_text(c->found[i].verdict), c->found[i].what);
+  }
+  fprintf(stderr, "  compared: %llu clocks, %llu instructions, %llu events, %llu words, %llu sweeps\n", (ull)result->clocks,
+          (ull)result->instructions, (ull)result->events, (ull)result->words_compared, (ull)result->sweeps);
+  if (o->reproduce) fprintf(stderr, "  again: %s\n", o->reproduce);
+}

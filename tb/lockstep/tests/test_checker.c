@@ -1,0 +1,553 @@
+// Verdicts, the state rows, time zero, waves and registers.
+#include "unit.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+static int setup(void **state) {
+  (void)state;
+  unit_new(NULL);
+  return 0;
+}
+static int teardown(void **state) {
+  (void)state;
+  unit_free();
+  return 0;
+}
+
+// The verdict, and that the first divergence is at the clock and says so.
+static void expect(wl_verdict verdict, uint64_t clock, const char *part) {
+  assert_true(wl_checker_stop(unit.checker));
+  assert_int_equal(unit_finish(), verdict);
+  if (!strstr(unit.result.why, part)) fail_msg("\"%s\" does not contain \"%s\"", unit.result.why, part);
+  assert_int_equal(unit.result.first_clock, clock);
+}
+
+static const uint32_t word[16] = {0x11111111, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16};
+
+// s_mov_b32 s5, 0x11111111 as the unit reports it.
+static void s_mov(int slot, const uint32_t *data) {
+  fake.effect.sgpr_first = 5;
+  fake.effect.sgpr_count = 1;
+  fake.sgpr[slot][5] = word[0];
+  unit_issue(slot, 0xBE850000);
+  if (data) unit_sgpr(WL_SRC_SALU, slot, 5, 1, data);
+  unit_clock();
+}
+
+// v_mov_b32 v1, ... in its issue clock; rows and lanes as given.
+static void v_issue(int slot, uint64_t lanes) {
+  uint32_t row = 8u * (uint32_t)slot + 1;
+  fake.effect.unit = WL_UNIT_VALU;
+  fake.effect.vgpr_count = 1;
+  fake.effect.vgpr_row[0] = row;
+  fake.effect.vgpr_mask[0] = lanes;
+  for (uint32_t i = 0; i < WL_LANES; i++) {
+    if (lanes >> i & 1) fake.vgpr[row][i] = word[i % 16];
+  }
+  unit_issue(slot, 0x7E020300);
+  unit_clock();
+}
+
+static void test_pass(void **state) {
+  (void)state;
+  unit_start(0);
+  s_mov(0, word);
+  v_issue(0, ~0ull);
+  for (int q = 0; q < 4; q++) {
+    unit_vgpr(WL_SRC_VALU, 0, 1, q, 0xFFFF, word);
+    if (q == 3) wl_probe_valu_done(0);
+    unit_clock();
+  }
+  unit_end(0);
+  assert_int_equal(unit_finish(), WL_PASS);
+  assert_int_equal(unit.result.instructions, 3);
+  assert_int_equal(unit.result.sweeps, 2);  // the wave's, and the closing one
+  assert_true(unit.result.events > 20 && unit.result.words_compared > 64);
+}
+
+static void test_pass_with_nothing_is_refused(void **state) {
+  (void)state;
+  for (int i = 0; i < 5; i++) unit_clock();
+  assert_int_equal(unit_finish(), WL_ERROR);
+  assert_non_null(strstr(unit.result.why, "0 instructions"));
+}
+
+static void test_check_off_is_no_pass(void **state) {
+  (void)state;
+  unit_free();
+  unit_new(&(wl_checker_options){.mode = WL_CHECK_OFF});
+  unit_clock();
+  assert_int_equal(unit_finish(), WL_ERROR);
+  assert_non_null(strstr(unit.result.why, "the check is off"));
+}
+
+// ---- state rows ----------------------------------------------------------------------------------
+
+static void test_rows_cover_special_once(void **state) {
+  (void)state;
+  uint32_t covered[SPECIAL_WORDS] = {0};
+  for (uint32_t i = 0; i < STATE_ROWS; i++) {
+    const state_entry *e = &state_table[i];
+    if (e->how != COMPARE_SPECIAL) continue;
+    for (uint32_t k = 0; k < 2 && e->mask[k]; k++) {
+      assert_int_equal(covered[e->word + k] & e->mask[k], 0);
+      covered[e->word + k] |= e->mask[k];
+    }
+  }
+  for (uint32_t i = 0; i < SPECIAL_WORDS; i++) assert_int_equal(covered[i], 0xFFFFFFFF);
+}
+
+static void test_every_special_row_is_caught_at_its_clock(void **state) {
+  (void)state;
+  for (uint32_t i = 0; i < STATE_ROWS; i++) {
+    const state_entry *e = &state_table[i];
+    if (e->how != COMPARE_SPECIAL) continue;
+    unit_free();
+    unit_new(NULL);
+    unit_start(2);
+    unit_clock();
+    assert_false(wl_checker_stop(unit.checker));
+    ((uint32_t *)&unit.now.special[2])[e->word] ^= e->mask[0] & -e->mask[0];
+    uint64_t at = unit.clock;
+    unit_clock();
+    expect(WL_MISMATCH, at, e->row.name);
+  }
+}
+
+// A special is due after the edge of its event: a clock early or late is a difference.
+static void test_special_early_and_late(void **state) {
+  (void)state;
+  for (int early = 0; early < 2; early++) {
+    unit_free();
+    unit_new(NULL);
+    unit_start(0);
+    unit_clock();
+    uint64_t at = unit.clock + (early ? 0 : 1);
+    fake.special[0].m0 = 7;
+    unit_issue(0, 0xBEFC0087);
+    if (early) unit.now.special[0].m0 = 7;
+    unit.hold_special = !early;
+    unit.next.special[0] = unit.now.special[0];
+    unit.next.special[0].pc_lo += 4;
+    unit_clock();
+    unit_clock();
+    expect(WL_MISMATCH, at, "M0");
+  }
+}
+
+static void test_swept_rows(void **state) {
+  (void)state;
+  static const char *const names[] = {"s9 holds", "pool row 30 lane 33 holds", "LDS dword 77"};
+  for (int i = 0; i < 3; i++) {
+    unit_free();
+    unit_new(&(wl_checker_options){.mode = WL_CHECK_EVERY});
+    unit_start(1);
+    unit_clock();
+    uint32_t *at[] = {&unit.now.sgpr[1][9], &unit.now.vgpr[30][33], &unit.now.lds[77]};
+    uint64_t clock = unit.clock;
+    *at[i] ^= 0x80;
+    unit_clock();
+    expect(WL_MISMATCH, clock, names[i]);
+  }
+}
+
+// A sweep speaks of the state before the edge, in which the unit also writes.
+static void test_sweep_looks_behind_writes(void **state) {
+  (void)state;
+  unit_free();
+  unit_new(&(wl_checker_options){.mode = WL_CHECK_EVERY});
+  unit_start(0);
+  unit_lds(2, 3, word);
+  unit_clock();
+  s_mov(0, word);
+  v_issue(0, 0xFF);
+  unit_vgpr(WL_SRC_VALU, 0, 1, 0, 0x0F, word);
+  unit_vgpr(WL_SRC_VALU, 0, 1, 0, 0xF0, word);
+  wl_probe_valu_done(0);
+  unit_clock();
+  unit_end(0);
+  assert_int_equal(unit_finish(), WL_PASS);
+  assert_true(unit.result.sweeps >= 6);
+}
+
+static void test_sweep_at_wave_end_and_unanswered(void **state) {
+  (void)state;
+  unit_start(0);
+  unit.next.sgpr[0][3] = 1;
+  unit_clock();
+  assert_false(wl_checker_stop(unit.checker));
+  unit_end(0);
+  unit_clock();
+  expect(WL_MISMATCH, unit.clock - 1, "s3 holds");
+
+  unit_free();
+  unit_new(NULL);
+  unit_start(0);
+  unit_end(0);
+  wl_checker_finish(unit.checker, NULL, &unit.result);
+  assert_int_equal(unit.result.verdict, WL_ERROR);
+  assert_non_null(strstr(unit.result.why, "closing sweep"));
+}
+
+// ---- time zero -----------------------------------------------------------------------------------
+
+static void test_time_zero(void **state) {
+  (void)state;
+  wl_probe_state_row("TBA", 30);
+  unit_clock();
+  assert_true(wl_checker_stop(unit.checker));
+  assert_int_equal(unit_finish(), WL_ERROR);
+  assert_non_null(strstr(unit.result.why, "TBA"));
+
+  unit_free();
+  wl_error error;
+  unit.checker = wl_checker_new(&(wl_checker_options){.mode = WL_CHECK_DEFAULT}, NULL, &error);
+  for (uint32_t i = 1; wl_state_table(i); i++) wl_probe_state_row(wl_state_table(i)->name, (int)i);
+  for (int i = 0; i < 6; i++) wl_probe_config(((const char *[]){"waves", "lanes", "vgpr_rows", "lds_entries", "groups", "sgprs"})[i],
+                                              ((const int[]){4, 16, 32, 8, 4, 128})[i]);
+  unit_clock();
+  assert_int_equal(unit_finish(), WL_ERROR);
+  assert_non_null(strstr(unit.result.why, "\"PC\""));
+  assert_int_equal(wl_checker_row_id(unit.checker, "VCC"), 2);
+  assert_int_equal(wl_checker_row_id(unit.checker, "PC"), -1);
+
+  unit_free();
+  unit_new(NULL);
+  wl_probe_config("banks", 4);
+  unit_clock();
+  assert_int_equal(unit_finish(), WL_ERROR);
+  assert_non_null(strstr(unit.result.why, "\"banks\""));
+}
+
+// ---- waves ---------------------------------------------------------------------------------------
+
+static void test_wave_start(void **state) {
+  (void)state;
+  const uint32_t sizes[8] = {16, 0, 8, 0, 0, 1, 0, 2};
+  wl_probe_wave_start(0, 0x1000, -1, 0xF0, sizes);
+  expect(WL_ILLEGAL, 0, "none was dispatched");
+
+  static const char *const part[] = {"PC is", "EXEC is", "MODE is", "vgpr_size is"};
+  for (int i = 0; i < 4; i++) {
+    unit_free();
+    unit_new(NULL);
+    unit_clock();
+    wl_wave_init init;
+    unit_dispatch(0, &init);
+    uint32_t s[8];
+    memcpy(s, sizes, sizeof s);
+    s[2] += i == 3;
+    wl_probe_wave_start(0, 0x1000 + (i == 0), -1 - (i == 1), 0xF0 + (i == 2), s);
+    expect(WL_ILLEGAL, unit.clock, part[i]);
+  }
+
+  unit_free();
+  unit_new(NULL);
+  wl_wave_init init;
+  unit_dispatch(0, &init);
+  unit_sgpr(WL_SRC_INIT, 0, 0, 2, init.sgpr);
+  unit_vgpr(WL_SRC_INIT, 0, 0, 0, 0xFFFF, init.vgpr[0]);
+  wl_probe_wave_start(0, 0x1000, -1, 0xF0, sizes);
+  expect(WL_MISMATCH, 0, "lane 16 of the initial v0 was never written");
+}
+
+static void test_issue(void **state) {
+  (void)state;
+  wl_probe_issue(1, 0x1000, 0, 0, 0);
+  expect(WL_ILLEGAL, 0, "holds no wave");
+
+  unit_free();
+  unit_new(NULL);
+  unit_start(0);
+  wl_probe_issue(0, 0x1004, 0, 0, 0);
+  expect(WL_MISMATCH, unit.clock, "PC 0x00000000_00001004, expected 0x00000000_00001000");
+
+  unit_free();
+  unit_new(NULL);
+  unit_start(0);
+  fake.effect.words[0] = 0xBF800000;
+  wl_probe_issue(0, 0x1000, 0x3F800000, 0, 0);
+  expect(WL_MISMATCH, unit.clock, "instruction dword 0");
+
+  unit_free();
+  unit_new(NULL);
+  unit_start(0);
+  fake.issue_result = WL_BAD_EVENT;
+  snprintf(fake.effect.why, sizeof fake.effect.why, "s_waitcnt vmcnt(0), VM_CNT is 2");
+  unit_issue(0, 0xBF8C0F70);
+  expect(WL_ILLEGAL, unit.clock, "VM_CNT is 2");
+
+  unit_free();
+  unit_new(NULL);
+  unit_start(0);
+  v_issue(0, ~0ull);
+  unit_issue(0, 0xBF800000);
+  expect(WL_ILLEGAL, unit.clock, "before valu_done");
+
+  unit_free();
+  unit_new(NULL);
+  wl_probe_issue(99, 0, 0, 0, 0);
+  assert_int_equal(unit_finish(), WL_ERROR);
+}
+
+static void test_hazard(void **state) {
+  (void)state;
+  static const wl_result results[] = {WL_HAZARD_PENDING, WL_CSP_OVERFLOW, WL_CSP_UNDERFLOW};
+  for (int i = 0; i < 3; i++) {
+    unit_free();
+    unit_new(NULL);
+    unit_start(0);
+    fake.issue_result = results[i];
+    snprintf(fake.effect.why, sizeof fake.effect.why, "v3 is pending");
+    unit_issue(0, 0x7E020300);
+    expect(WL_HAZARD, unit.clock, "v3 is pending");
+  }
+}
+
+static void halt(int slot, int why) {
+  fake.issue_result = WL_ILLEGAL_INST;
+  fake.effect.end = WL_END_FAULT;
+  fake.special[slot].trapsts = 1u << 11;
+  fake.special[slot].status |= 1u << 13;
+  fake.effect.words[0] = 0xBF9F0000;
+  wl_probe_issue(slot, 0x1000, (int)0xBF9F0000, 0, 0);
+  if (why) wl_probe_wave_end(slot, why);
+}
+
+static void test_fault(void **state) {
+  (void)state;
+  unit_start(0);
+  uint64_t at = unit.clock;
+  halt(0, 2);
+  unit_clock();
+  expect(WL_ERROR, at, "illegal instruction at 0x1000: 0xbf9f0000");
+
+  unit_free();
+  unit_new(&(wl_checker_options){.mode = WL_CHECK_DEFAULT, .expect_fault = true});
+  unit_start(0);
+  halt(0, 2);
+  unit_clock();
+  unit_clock();
+  assert_int_equal(unit_finish(), WL_PASS);
+
+  // Only one side refuses the instruction.
+  unit_free();
+  unit_new(NULL);
+  unit_start(0);
+  halt(0, 0);
+  unit_clock();
+  expect(WL_MISMATCH, unit.clock - 1, "goes on in the unit");
+  unit_free();
+  unit_new(NULL);
+  unit_start(0);
+  unit_issue(0, 0xBF800000);
+  wl_probe_wave_end(0, 2);
+  expect(WL_MISMATCH, unit.clock, "halted on a fault in the unit");
+
+  unit_free();
+  unit_new(&(wl_checker_options){.mode = WL_CHECK_DEFAULT, .expect_fault = true});
+  unit_start(0);
+  unit_end(0);
+  assert_int_equal(unit_finish(), WL_EXPECT);
+}
+
+static void test_hang_and_open_end(void **state) {
+  (void)state;
+  unit_start(0);
+  unit_issue(0, 0xBF8A0000);
+  unit_clock();
+  wl_checker_hang(unit.checker, unit.clock);
+  assert_int_equal(unit_finish(), WL_HANG);
+
+  unit_free();
+  unit_new(NULL);
+  unit_start(0);
+  unit_issue(0, 0xBF800000);
+  unit_clock();
+  wl_checker_finish(unit.checker, NULL, &unit.result);
+  assert_int_equal(unit.result.verdict, WL_ERROR);
+  assert_non_null(strstr(unit.result.why, "had not ended"));
+}
+
+// ---- barrier -------------------------------------------------------------------------------------
+
+static void arrive(int slot) {
+  fake.effect.barrier = true;
+  fake.special[slot].status |= 1u << 12;
+  unit_issue(slot, 0xBF8A0000);
+  unit_clock();
+}
+
+static void test_barrier(void **state) {
+  (void)state;
+  // In time: two clocks after it was ready at the latest.
+  unit_start(0);
+  unit_start(1);
+  arrive(0);
+  fake.barrier_ready = true;
+  arrive(1);
+  unit_clock();
+  for (int i = 0; i < 2; i++) fake.special[i].status &= ~(1u << 12);
+  fake.barrier_ready = false;
+  wl_probe_barrier_release(1);
+  unit_clock();
+  unit_end(0);
+  unit_end(1);
+  assert_int_equal(unit_finish(), WL_PASS);
+
+  unit_free();
+  unit_new(NULL);
+  unit_start(0);
+  arrive(0);
+  fake.refuse = true;
+  wl_probe_barrier_release(1);
+  expect(WL_ILLEGAL, unit.clock, "barrier of group 1 released");
+
+  unit_free();
+  unit_new(NULL);
+  unit_start(0);
+  fake.barrier_ready = true;
+  arrive(0);
+  unit_clock();
+  assert_false(wl_checker_stop(unit.checker));
+  unit_clock();
+  expect(WL_ILLEGAL, unit.clock - 1, "not released within 2 clocks");
+}
+
+// ---- registers -----------------------------------------------------------------------------------
+
+static void test_sgpr(void **state) {
+  (void)state;
+  const uint32_t wrong = 0x11111110;
+  unit_start(0);
+  uint64_t at = unit.clock;
+  s_mov(0, &wrong);
+  expect(WL_MISMATCH, at, "s5 is written with 0x11111110, expected 0x11111111");
+
+  unit_free();
+  unit_new(NULL);
+  unit_start(0);
+  s_mov(0, NULL);
+  expect(WL_MISMATCH, unit.clock - 1, "s5 was not written");
+
+  unit_free();
+  unit_new(NULL);
+  unit_start(0);
+  unit_sgpr(WL_SRC_SALU, 0, 5, 1, word);
+  expect(WL_MISMATCH, unit.clock, "unexpected write of s5");
+}
+
+static void test_vgpr(void **state) {
+  (void)state;
+  uint32_t wrong[16];
+  memcpy(wrong, word, sizeof wrong);
+  wrong[3] ^= 0x400000;
+
+  // Inactive lanes may carry anything.
+  unit_start(0);
+  v_issue(0, 0xF7);
+  unit_vgpr(WL_SRC_VALU, 0, 1, 0, 0xF7, wrong);
+  unit_clock();
+  wl_probe_valu_done(0);
+  unit_clock();
+  unit_end(0);
+  assert_int_equal(unit_finish(), WL_PASS);
+
+  unit_free();
+  unit_new(NULL);
+  unit_start(0);
+  v_issue(0, 0xFF);
+  unit_vgpr(WL_SRC_VALU, 0, 1, 0, 0xFF, wrong);
+  expect(WL_MISMATCH, unit.clock, "v1 (pool row 1) lane 3");
+
+  unit_free();
+  unit_new(NULL);
+  unit_start(0);
+  v_issue(0, 0xFF);
+  unit_vgpr(WL_SRC_VALU, 0, 1, 0, 0x1FF, word);
+  expect(WL_MISMATCH, unit.clock, "unexpected write of v1");
+
+  unit_free();
+  unit_new(NULL);
+  unit_start(0);
+  v_issue(0, 0xFF);
+  unit_vgpr(WL_SRC_VALU, 0, 1, 0, 0x7F, word);
+  wl_probe_valu_done(0);
+  expect(WL_MISMATCH, unit.clock, "v1 lane 7 was never written");
+
+  unit_free();
+  unit_new(NULL);
+  unit_start(0);
+  wl_probe_valu_done(0);
+  expect(WL_ILLEGAL, unit.clock, "no vector ALU instruction under way");
+}
+
+// VCC and SCC of a vector compare change at valu_done, PC at issue.
+static void test_valu_specials_wait(void **state) {
+  (void)state;
+  unit_start(0);
+  fake.special[0].vcc_lo = 5;
+  fake.special[0].status |= 1;
+  fake.special[0].status &= ~(1u << 10);
+  fake.effect.unit = WL_UNIT_VALU;
+  unit_issue(0, 0x7D840000);
+  unit.hold_special = true;
+  unit.next.special[0].pc_lo += 4;
+  unit_clock();
+  unit_clock();
+  unit.hold_special = false;
+  wl_probe_valu_done(0);
+  unit_clock();
+  unit_end(0);
+  assert_int_equal(unit_finish(), WL_PASS);
+}
+
+static void test_report_is_written(void **state) {
+  (void)state;
+  char directory[] = "/tmp/wavelock-checker-XXXXXX", path[64], text[16384] = "";
+  assert_non_null(mkdtemp(directory));
+  unit_free();
+  unit_new(&(wl_checker_options){.mode = WL_CHECK_DEFAULT, .test = "mov", .seed = 7, .run_dir = directory,
+                                 .reproduce = "make sim TEST=mov SEED=7"});
+  unit_start(0);
+  s_mov(0, &word[1]);
+  expect(WL_MISMATCH, unit.clock - 1, "s5");
+  snprintf(path, sizeof path, "%s/report.json", directory);
+  FILE *f = fopen(path, "r");
+  assert_non_null(f);
+  assert_true(fread(text, 1, sizeof text - 1, f) > 0);
+  fclose(f);
+  assert_non_null(strstr(text, "\"verdict\": \"MISMATCH\""));
+  assert_non_null(strstr(text, "s_mov_b32 s5, s0"));
+  assert_non_null(strstr(text, "make sim TEST=mov SEED=7"));
+  remove(path);
+  remove(directory);
+}
+
+static void test_keep_going(void **state) {
+  (void)state;
+  unit_free();
+  unit_new(&(wl_checker_options){.mode = WL_CHECK_DEFAULT, .keep_going = 2});
+  unit_start(0);
+  for (int i = 0; i < 3; i++) {
+    assert_false(wl_checker_stop(unit.checker));
+    s_mov(0, &word[1]);
+  }
+  assert_true(wl_checker_stop(unit.checker));
+  assert_int_equal(unit_finish(), WL_MISMATCH);
+  assert_int_equal(unit.result.divergences, 3);
+}
+
+int main(void) {
+#define TEST(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
+  const struct CMUnitTest tests[] = {
+    TEST(test_pass), TEST(test_pass_with_nothing_is_refused), TEST(test_check_off_is_no_pass),
+    TEST(test_rows_cover_special_once), TEST(test_every_special_row_is_caught_at_its_clock),
+    TEST(test_special_early_and_late), TEST(test_swept_rows), TEST(test_sweep_looks_behind_writes),
+    TEST(test_sweep_at_wave_end_and_unanswered), TEST(test_time_zero), TEST(test_wave_start), TEST(test_issue),
+    TEST(test_hazard), TEST(test_fault), TEST(test_hang_and_open_end), TEST(test_barrier), TEST(test_sgpr),
+    TEST(test_vgpr), TEST(test_valu_specials_wait), TEST(test_report_is_written), TEST(test_keep_going),
+  };
+  return cmocka_run_group_tests_name("checker", tests, NULL, NULL);
+}

@@ -1,0 +1,183 @@
+// Memory transactions, LDS, landings and returns.
+#include "unit.h"
+
+#include <stdio.h>
+
+static const uint32_t word[16] = {0x3F800000, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16};
+
+static int setup(void **state) {
+  (void)state;
+  unit_new(NULL);
+  unit_start(0);
+  memcpy(fake.predicted, word, sizeof word);
+  fake.predicted_enable = ~0ull;
+  fake.predicted_lanes = 0xFFFF;
+  return 0;
+}
+static int teardown(void **state) {
+  (void)state;
+  unit_free();
+  return 0;
+}
+
+static void again(void **state) {
+  teardown(state);
+  setup(state);
+}
+
+static void expect(wl_verdict verdict, const char *part) {
+  uint64_t at = unit.clock;
+  assert_true(wl_checker_stop(unit.checker));
+  assert_int_equal(unit_finish(), verdict);
+  if (!strstr(unit.result.why, part)) fail_msg("\"%s\" does not contain \"%s\"", unit.result.why, part);
+  assert_int_equal(unit.result.first_clock, at);
+}
+
+static void request(int id, int write, uint64_t be, const uint32_t *data) {
+  wl_probe_mem_request(WL_SRC_VMEM, id, 0, 3, write, 0x4000, (long long)be, 0, 0xFFFF, data);
+}
+
+static void test_good(void **state) {
+  (void)state;
+  request(1, 0, ~0ull, NULL);
+  unit_clock();
+  wl_probe_mem_performed(WL_SRC_VMEM, 1, 0, word);
+  unit_vgpr(WL_SRC_VMEM, 0, 2, 1, 0xFFFF, word);
+  wl_probe_mem_return(WL_SRC_VMEM, 0, 3, 0);
+  wl_probe_mem_request(WL_SRC_SMEM, 1, 0, 0, 0, 0x4000, -1, 0, 1, NULL);
+  wl_probe_mem_performed(WL_SRC_SMEM, 1, 0, word);
+  unit_sgpr(WL_SRC_SMEM, 0, 4, 8, word);
+  wl_probe_mem_return(WL_SRC_SMEM, 0, 0, 0);
+  unit_lds(1, 2, word);
+  wl_probe_mem_return(WL_SRC_LDS, 0, 0, 0);
+  unit_clock();
+  unit_end(0);
+  assert_int_equal(unit_finish(), WL_PASS);
+}
+
+// Bytes of the port that are not enabled are nobody's business.
+static void test_bytes_not_enabled(void **state) {
+  (void)state;
+  uint32_t port[16];
+  memset(port, 0xAA, sizeof port);
+  memset(fake.predicted, 0, 64);
+  fake.predicted[1] = 0x00AA0000;
+  fake.predicted_enable = 1u << 6;
+  request(1, 1, 1u << 6, port);
+  wl_probe_mem_performed(WL_SRC_VMEM, 1, 0, port);
+  request(1, 0, 1u << 6, NULL);
+  wl_probe_mem_performed(WL_SRC_VMEM, 1, 0, port);
+  assert_false(wl_checker_stop(unit.checker));
+}
+
+static void test_request(void **state) {
+  uint32_t wrong[16];
+  memcpy(wrong, word, sizeof wrong);
+  wrong[9] ^= 1;
+  request(1, 1, ~0ull, wrong);
+  expect(WL_MISMATCH, "write data of line 0x4000");
+  again(state);
+  request(1, 0, ~1ull, NULL);
+  expect(WL_MISMATCH, "byte enables 0xfffffffffffffffe");
+  again(state);
+  fake.refuse = true;
+  request(1, 0, ~0ull, NULL);
+  expect(WL_ILLEGAL, "token 3");
+  again(state);
+  request(1, 0, ~0ull, NULL);
+  request(1, 0, ~0ull, NULL);
+  expect(WL_ILLEGAL, "under way already");
+  again(state);
+  request(256, 0, ~0ull, NULL);
+  expect(WL_ERROR, "id 256");
+}
+
+static void test_performed(void **state) {
+  uint32_t wrong[16];
+  memcpy(wrong, word, sizeof wrong);
+  wrong[15] ^= 1u << 31;
+  request(7, 0, ~0ull, NULL);
+  wl_probe_mem_performed(WL_SRC_VMEM, 7, 0, wrong);
+  expect(WL_MISMATCH, "data read from line 0x4000");
+  again(state);
+  wl_probe_mem_performed(WL_SRC_VMEM, 7, 0, word);
+  expect(WL_ILLEGAL, "not under way");
+  again(state);
+  request(7, 0, ~0ull, NULL);
+  wl_probe_mem_performed(WL_SRC_VMEM, 7, 1, word);
+  expect(WL_MISMATCH, "answered with an error");
+  again(state);
+  request(7, 0, ~0ull, NULL);
+  unit_clock();
+  unit_end(0);
+  assert_int_equal(unit_finish(), WL_ERROR);
+  assert_non_null(strstr(unit.result.why, "vector transaction 7"));
+}
+
+static void test_lds(void **state) {
+  uint32_t wrong[4] = {word[0], word[1], word[2] + 1, word[3]};
+  wl_probe_lds(0, 0, 1, 2, 0, 1, 3, 0xFFFF, wrong);
+  expect(WL_MISMATCH, "bank 1 row 3 written as 0x00000004 in dword 2");
+  again(state);
+  fake.refuse = true;
+  wl_probe_lds(0, 0, 0, 2, 0, 1, 3, 0xFFFF, word);
+  expect(WL_ILLEGAL, "nothing of the kind");
+  again(state);
+  wl_probe_lds(0, 0, 0, 2, 0, 1, FAKE_LDS, 0xFFFF, word);
+  expect(WL_ERROR, "row 8");
+}
+
+static void test_landing(void **state) {
+  uint32_t wrong[16];
+  memcpy(wrong, word, sizeof wrong);
+  wrong[0] = 0x40000000;
+  unit_vgpr(WL_SRC_VMEM, 0, 2, 1, 0xFFFF, wrong);
+  expect(WL_MISMATCH, "v2 (pool row 2) lane 16 is written with 0x40000000, expected 0x3f800000");
+  again(state);
+  unit_vgpr(WL_SRC_LDS, 0, 2, 1, 0x7FFF, word);
+  expect(WL_MISMATCH, "lanes 0x7fff");
+  again(state);
+  fake.refuse = true;
+  unit_vgpr(WL_SRC_LDS, 0, 2, 1, 0xFFFF, word);
+  expect(WL_ILLEGAL, "nothing of the kind");
+  again(state);
+  unit_sgpr(WL_SRC_SMEM, 0, 4, 1, wrong);
+  expect(WL_MISMATCH, "s4 is written");
+  again(state);
+  fake.refuse = true;
+  unit_sgpr(WL_SRC_SMEM, 0, 4, 1, word);
+  expect(WL_ILLEGAL, "scalar load writes s4");
+}
+
+static void test_return(void **state) {
+  fake.refuse = true;
+  wl_probe_mem_return(WL_SRC_VMEM, 0, 3, 0);
+  expect(WL_ILLEGAL, "vector memory instruction 3 returns");
+  again(state);
+  wl_probe_mem_return(WL_SRC_LDS, 0, 3, 1);
+  expect(WL_MISMATCH, "with a memory violation");
+  again(state);
+  fake.special[0].trapsts |= 1u << 8;
+  wl_probe_mem_return(WL_SRC_LDS, 0, 3, 0);
+  expect(WL_MISMATCH, "without a memory violation");
+  again(state);
+  wl_probe_mem_return(WL_SRC_VALU, 0, 3, 0);
+  expect(WL_ERROR, "from unit 2");
+}
+
+static void test_memory_at_the_end(void **state) {
+  (void)state;
+  unit_end(0);
+  fake.memory_differs = true;
+  assert_int_equal(unit_finish(), WL_MISMATCH);
+  assert_non_null(strstr(unit.result.why, "0x1234"));
+}
+
+int main(void) {
+#define TEST(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
+  const struct CMUnitTest tests[] = {
+    TEST(test_good), TEST(test_bytes_not_enabled), TEST(test_request), TEST(test_performed), TEST(test_lds),
+    TEST(test_landing), TEST(test_return), TEST(test_memory_at_the_end),
+  };
+  return cmocka_run_group_tests_name("memory events", tests, NULL, NULL);
+}

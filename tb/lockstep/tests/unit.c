@@ -1,0 +1,102 @@
+#include "unit.h"
+
+#include <stdio.h>
+
+test_unit unit;
+
+void unit_describe(void) {
+  wl_probe_config("waves", FAKE_WAVES);
+  wl_probe_config("lanes", 16);
+  wl_probe_config("vgpr_rows", FAKE_ROWS);
+  wl_probe_config("lds_entries", FAKE_LDS);
+  wl_probe_config("groups", 4);
+  wl_probe_config("sgprs", WL_SGPRS);
+  for (uint32_t i = 0; wl_state_table(i); i++) wl_probe_state_row(wl_state_table(i)->name, (int)i);
+}
+
+void unit_new(const wl_checker_options *options) {
+  static const wl_checker_options plain = {.mode = WL_CHECK_DEFAULT, .test = "checker"};
+  wl_error error;
+  memset(&fake, 0, sizeof fake);
+  memset(&unit, 0, sizeof unit);
+  unit.clock = 10;
+  unit.checker = wl_checker_new(options ? options : &plain, NULL, &error);
+  assert_non_null(unit.checker);
+  unit_describe();
+}
+
+void unit_free(void) {
+  wl_checker_free(unit.checker);
+  unit.checker = NULL;
+}
+
+void unit_clock(void) {
+  wl_probe_clock((long long)unit.clock++, (const uint32_t *)unit.now.special);
+  if (wl_probe_sweep()) {
+    for (int slot = 0; slot < FAKE_WAVES; slot++) wl_probe_sweep_sgpr(slot, unit.now.sgpr[slot]);
+    for (int row = 0; row < FAKE_ROWS; row++)
+      for (int quarter = 0; quarter < 4; quarter++) wl_probe_sweep_vgpr(row, quarter, unit.now.vgpr[row] + 16 * quarter);
+    for (int row = 0; row < FAKE_LDS; row++)
+      for (int bank = 0; bank < 4; bank++) wl_probe_sweep_lds(bank, row, unit.now.lds + row * 16 + bank * 4);
+  }
+  if (!unit.hold_special) memcpy(unit.next.special, fake.special, sizeof unit.next.special);
+  unit.now = unit.next;
+}
+
+void unit_dispatch(int slot, wl_wave_init *init) {
+  *init = (wl_wave_init){.pc = 0x1000, .exec = ~0ull, .mode = 0xF0, .group = 1, .waves_in_group = 2, .sgpr_size = 16,
+                         .vgpr_base = 8u * (uint32_t)slot, .vgpr_size = 8, .sgpr_count = 2, .vgpr_count = 1};
+  init->wave_in_group = (uint32_t)slot;
+  for (uint32_t i = 0; i < 2; i++) init->sgpr[i] = 0x100u * (uint32_t)slot + i;
+  for (uint32_t i = 0; i < WL_LANES; i++) init->vgpr[0][i] = i;
+  wl_checker_dispatch(unit.checker, (uint32_t)slot, init);
+}
+
+void unit_start(int slot) {
+  wl_wave_init init;
+  unit_dispatch(slot, &init);
+  unit_sgpr(WL_SRC_INIT, slot, 0, 2, init.sgpr);
+  for (int q = 0; q < 4; q++) unit_vgpr(WL_SRC_INIT, slot, (int)init.vgpr_base, q, 0xFFFF, init.vgpr[0] + 16 * q);
+  const uint32_t sizes[] = {init.sgpr_size, init.vgpr_base, init.vgpr_size, 0, 0, init.group, init.wave_in_group, 2};
+  wl_probe_wave_start(slot, (long long)init.pc, (long long)init.exec, (int)init.mode, sizes);
+  unit_clock();
+}
+
+void unit_issue(int slot, uint32_t word) {
+  const wl_special *s = &unit.now.special[slot];
+  fake.effect.words[0] = word;
+  fake.special[slot].pc_lo = s->pc_lo + 4;
+  wl_probe_issue(slot, (long long)((uint64_t)s->pc_hi << 32 | s->pc_lo), (int)word, 0, 0);
+}
+
+void unit_sgpr(int source, int slot, int first, int count, const uint32_t *data) {
+  memcpy(unit.next.sgpr[slot] + first, data, (size_t)count * 4);
+  wl_probe_sgpr(source, slot, 0, first, count, data);
+}
+
+void unit_vgpr(int source, int slot, int row, int quarter, uint32_t lanes, const uint32_t *data) {
+  for (int i = 0; i < 16; i++) {
+    if (lanes >> i & 1) unit.next.vgpr[row][16 * quarter + i] = data[i];
+  }
+  wl_probe_vgpr(source, slot, 0, row, quarter, (int)lanes, data);
+}
+
+void unit_lds(int bank, int row, const uint32_t *data) {
+  memcpy(fake.predicted, data, 16);
+  memcpy(unit.next.lds + row * 16 + bank * 4, data, 16);
+  wl_probe_lds(0, 0, 1, 0, 0, bank, row, 0xFFFF, data);
+}
+
+void unit_end(int slot) {
+  fake.effect.end = WL_END_PGM;
+  unit_issue(slot, 0xBF810000);
+  memset(&fake.special[slot], 0, sizeof fake.special[slot]);
+  wl_probe_wave_end(slot, 1);
+  unit_clock();
+}
+
+wl_verdict unit_finish(void) {
+  for (int i = 0; i < 50 && wl_checker_busy(unit.checker); i++) unit_clock();
+  wl_checker_finish(unit.checker, NULL, &unit.result);
+  return unit.result.verdict;
+}

@@ -1,0 +1,46 @@
+// A unit under test by hand: it follows the fake model, except where a test makes it differ.
+#ifndef WAVELOCK_TEST_UNIT_H
+#define WAVELOCK_TEST_UNIT_H
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+#include <cmocka.h>
+
+#include "checker.h"
+#include "fake_model.h"
+#include "internal.h"
+#include "probe.h"
+
+// State of the unit before the next edge; unit_clock reports it and then lets it follow `next`.
+typedef struct {
+  wl_special special[FAKE_WAVES];
+  uint32_t sgpr[FAKE_WAVES][WL_SGPRS];
+  uint32_t vgpr[FAKE_ROWS][WL_LANES];
+  uint32_t lds[FAKE_LDS * 16];
+} unit_state;
+typedef struct {
+  wl_checker *checker;
+  unit_state now, next;
+  bool hold_special;  // the fake model's specials are not taken over at the next edge
+  uint64_t clock;
+  wl_checker_result result;
+} test_unit;
+extern test_unit unit;
+
+void unit_describe(void);                           // config and state rows
+void unit_new(const wl_checker_options *options);   // a checker and time zero; NULL: default options
+void unit_free(void);
+void unit_clock(void);                              // closes a clock and answers a sweep
+void unit_start(int slot);                          // dispatches and starts a wave: s0, s1 and v0 are initial
+void unit_dispatch(int slot, wl_wave_init *init);
+void unit_issue(int slot, uint32_t word);           // a 4-byte instruction; the fake model's effect stands
+void unit_sgpr(int source, int slot, int first, int count, const uint32_t *data);
+void unit_vgpr(int source, int slot, int row, int quarter, uint32_t lanes, const uint32_t *data);
+void unit_lds(int bank, int row, const uint32_t *data);
+void unit_end(int slot);                            // s_endpgm and wave_end
+wl_verdict unit_finish(void);                       // clocks until the checker is quiet, then the verdict
+
+#endif

@@ -1,0 +1,155 @@
+#include "bench.h"
+
+#include <cstdio>
+
+namespace wavelock {
+
+namespace {
+constexpr uint64_t kHangClocks = 100000;
+constexpr uint32_t kResetClocks = 3;
+// After the last response: so long a result may be on its way to registers.
+constexpr uint32_t kSettleClocks = 32;
+const sc_core::sc_time kClock(10, sc_core::SC_NS);
+}  // namespace
+
+Bench::Bench(sc_core::sc_module_name name, wl_mem *mem, const wl_rtl_options &options)
+    : sc_module(name),
+      ports("ports", options.seed, kClock),
+      options_(options),
+      memory_("memory", mem, options.seed, kClock),
+      unit_("unit"),
+      half_(kClock / 2)
+#ifdef WL_RTL_TRACE
+      ,
+      trace_(options)
+#endif
+{
+  for (int port = 0; port < kPorts; port++) ports.socket[port].bind(memory_.socket[port]);
+  unit_.clk_i(clk_);
+  unit_.rst_ni(rst_n_);
+  SC_HAS_PROCESS(Bench);
+  SC_METHOD(tick);
+}
+
+// The clock. A method that triggers itself costs half of what sc_clock's two events and its writer policy do.
+void Bench::tick() {
+#ifdef WL_RTL_TRACE
+  // Before an edge, everything of the one before has settled.
+  if (state_ != State::kReset) trace_.dump(unit_, clock_, clk_.read());
+#endif
+  clk_.write(!clk_.read());
+  next_trigger(half_);
+}
+
+void Bench::reset() {
+  sc_core::sc_start(kClock * kResetClocks);
+  rst_n_.write(true);
+  state_ = State::kPause;
+}
+
+void Bench::run(wl_dispatcher *d, wl_launch_result *result) {
+  dispatcher_ = d;
+  result_ = result;
+  start_ = progress_ = clock_;
+  state_ = State::kRun;
+  launcher.begin(d, checker_);
+  sc_core::sc_start();
+  result_->clocks = clock_ - start_;
+  dispatcher_ = nullptr;
+  result_ = nullptr;
+}
+
+void Bench::inject(uint64_t clock, int row, int where, int index) {
+  fault_ = {true, clock, row, where, index};
+}
+
+void Bench::fault(int *row, int *where, int *index) {
+  fault_.pending = false;
+  *row = fault_.row;
+  *where = fault_.where;
+  *index = fault_.index;
+}
+
+unsigned Bench::clock(unsigned status) {
+  const bool vgpr_taken = status >> 7 & 1, wave_end = status >> 6 & 1;
+  const unsigned slot = status & 15, why = status >> 4 & 3;
+  unsigned answer = ports.responses() << 3;
+  const unsigned ready = ports.ready();
+  if (state_ == State::kRun) {
+    if (wave_end) {
+      progress_ = clock_;
+      if (why == WL_END_FAULT) {
+        end(WL_ERROR, "the wave in slot " + std::to_string(slot) +
+                          " halted on an illegal instruction or an instruction fetch from unmapped memory");
+      } else {
+        launcher.wave_ended(static_cast<int>(slot));
+      }
+    }
+    look_for_end();
+  }
+  if (state_ == State::kRun) {
+    const unsigned launch = launcher.clock(vgpr_taken);
+    if (launch & kLaunch) progress_ = clock_;
+    answer |= launch | ready;
+  } else {
+    drain();
+  }
+  // The answer holds in the next clock, at whose end the bit flips: the clock after that has the wrong value.
+  if (fault_.pending && clock_ + 2 >= fault_.clock) answer |= kFault;
+  clock_++;
+  return answer;
+}
+
+void Bench::look_for_end() {
+  if (state_ != State::kRun) return;
+  if (checker_stops()) return end(WL_MISMATCH, "the checker found a divergence");
+  if (wl_dispatcher_done(dispatcher_)) return end(WL_PASS, "");
+  const uint64_t limit = options_.hang_clocks ? options_.hang_clocks : kHangClocks;
+  if (clock_ - progress_ >= limit) {
+#ifdef WL_RTL_PROBE
+    if (checker_) wl_checker_hang(checker_, clock_);
+#endif
+    return end(WL_HANG, "no wave started or ended for " + std::to_string(limit) + " clocks");
+  }
+  if (options_.max_clocks && clock_ - start_ >= options_.max_clocks)
+    end(WL_HANG, "still running after " + std::to_string(options_.max_clocks) + " clocks");
+}
+
+void Bench::end(wl_verdict verdict, const std::string &why) {
+  result_->verdict = verdict;
+  snprintf(result_->why, sizeof result_->why, "%s", why.c_str());
+  state_ = State::kDrain;
+  settle_ = kSettleClocks;
+  launcher.begin(nullptr, nullptr);
+}
+
+bool Bench::checker_stops() const {
+#ifdef WL_RTL_PROBE
+  return checker_ && wl_checker_stop(checker_);
+#else
+  return false;
+#endif
+}
+
+bool Bench::checker_busy() const {
+#ifdef WL_RTL_PROBE
+  return checker_ && wl_checker_busy(checker_);
+#else
+  return false;
+#endif
+}
+
+// No request is let in any more; the run is over when those under way have been answered and have had time to land, and
+// the checker has seen all it wants.
+void Bench::drain() {
+  if (state_ != State::kDrain || !ports.idle() || (settle_ != 0 && --settle_ != 0)) return;
+  if (checker_busy() && !checker_stops()) return;
+  state_ = State::kPause;
+  sc_core::sc_pause();
+}
+
+void Bench::stop(const std::string &why) {
+  if (state_ == State::kRun) end(WL_ILLEGAL, why);
+}
+
+}  // namespace wavelock

@@ -1,0 +1,72 @@
+// The unit, its memory and its clock, and the control of a run.
+#ifndef WAVELOCK_RTL_BENCH_H
+#define WAVELOCK_RTL_BENCH_H
+
+#include <string>
+#include <systemc>
+
+#include "Vcu_top.h"
+#include "checker.h"
+#include "launcher.h"
+#include "memory.h"
+#include "ports.h"
+#include "rtl.h"
+#ifdef WL_RTL_TRACE
+#include "trace.h"
+#endif
+
+namespace wavelock {
+
+class Bench : public sc_core::sc_module {
+ public:
+  Bench(sc_core::sc_module_name name, wl_mem *mem, const wl_rtl_options &options);
+
+  void reset();  // to the first clock out of reset
+  void run(wl_dispatcher *d, wl_launch_result *result);
+  void set_checker(wl_checker *c) { checker_ = c; }
+  void inject(uint64_t clock, int row, int where, int index);
+
+  // What the unit's wrapper calls (cu_top.sv).
+  unsigned clock(unsigned status);
+  void fault(int *row, int *where, int *index);
+  // An assertion of the unit failed, or it called $fatal.
+  void stop(const std::string &why);
+
+  Ports ports;
+  Launcher launcher;
+
+ private:
+  enum class State { kReset, kRun, kDrain, kPause };
+
+  void tick();
+  void look_for_end();
+  void end(wl_verdict verdict, const std::string &why);
+  void drain();
+  bool checker_stops() const;
+  bool checker_busy() const;
+
+  const wl_rtl_options options_;
+  Memory memory_;
+  Vcu_top unit_;
+  sc_core::sc_signal<bool> clk_{"clk"}, rst_n_{"rst_n"};
+  const sc_core::sc_time half_;
+#ifdef WL_RTL_TRACE
+  Trace trace_;
+#endif
+
+  State state_ = State::kReset;
+  uint64_t clock_ = 0;  // the current one: the next rising edge ends it
+  uint64_t start_ = 0, progress_ = 0;  // clock in which the run started, a wave last started or ended
+  uint32_t settle_ = 0;
+  wl_dispatcher *dispatcher_ = nullptr;
+  wl_launch_result *result_ = nullptr;
+  wl_checker *checker_ = nullptr;
+  struct {
+    bool pending = false;
+    uint64_t clock = 0;
+    int row = 0, where = 0, index = 0;
+  } fault_;
+};
+
+}  // namespace wavelock
+#endif

@@ -1,0 +1,59 @@
+#include "launcher.h"
+
+#include <cstring>
+
+namespace wavelock {
+
+void Launcher::begin(wl_dispatcher *d, wl_checker *c) {
+  checker_ = c;
+  dispatcher_ = d;
+  loading_ = false;
+  look_ = d != nullptr;
+}
+
+unsigned Launcher::clock(bool vgpr_taken) {
+  if (vgpr_taken) quarters_taken_++;
+  if (!loading_) {
+    if (!look_) return 0;
+    if (!wl_dispatcher_next(dispatcher_, &slot_, &init_)) {
+      look_ = false;
+      return 0;
+    }
+    loading_ = true;
+    sgprs_ = quarters_offered_ = quarters_taken_ = 0;
+#ifdef WL_RTL_PROBE
+    if (checker_) wl_checker_dispatch(checker_, slot_, &init_);
+#endif
+  }
+  const uint32_t quarters = init_.vgpr_count * 4;
+  if (sgprs_ == init_.sgpr_count && quarters_taken_ == quarters) return kLaunch;
+  unsigned bits = 0;
+  if (sgprs_ < init_.sgpr_count) bits |= kInitSgpr;
+  if (quarters_offered_ == quarters_taken_ && quarters_offered_ < quarters) bits |= kInitVgpr;
+  return bits;
+}
+
+void Launcher::init_sgpr(int *slot_index, int *data) {
+  *slot_index = static_cast<int>(slot_ << 7 | sgprs_);
+  *data = static_cast<int>(init_.sgpr[sgprs_++]);
+}
+
+void Launcher::init_vgpr(int *row_quarter, uint32_t data[16]) {
+  const uint32_t vgpr = quarters_offered_ / 4, quarter = quarters_offered_ % 4;
+  *row_quarter = static_cast<int>((init_.vgpr_base + vgpr) << 2 | quarter);
+  memcpy(data, &init_.vgpr[vgpr][quarter * 16], 64);
+  quarters_offered_++;
+}
+
+const wl_wave_init &Launcher::launch(int *slot) {
+  loading_ = false;
+  *slot = static_cast<int>(slot_);
+  return init_;
+}
+
+void Launcher::wave_ended(int slot) {
+  wl_dispatcher_wave_ended(dispatcher_, static_cast<uint32_t>(slot));
+  look_ = true;
+}
+
+}  // namespace wavelock

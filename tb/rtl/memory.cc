@@ -1,0 +1,99 @@
+#include "memory.h"
+
+#include <cstring>
+
+#ifdef WL_RTL_PROBE
+#include "probe.h"
+#endif
+
+namespace wavelock {
+
+Memory::Memory(sc_core::sc_module_name name, wl_mem *mem, uint64_t seed, sc_core::sc_time clock)
+    : sc_module(name),
+      socket("socket", kPorts),
+      mem_(mem),
+      clock_(clock),
+      side_{{Profile(seed, kImem), Random(seed, 0x10 + kImem), {}},
+            {Profile(seed, kSmem), Random(seed, 0x10 + kSmem), {}},
+            {Profile(seed, kVmem), Random(seed, 0x10 + kVmem), {}}},
+      queue_("queue", this, &Memory::on_phase) {
+  for (int port = 0; port < kPorts; port++) {
+    socket[port].register_nb_transport_fw(this, &Memory::nb_transport_fw, port);
+    socket[port].register_transport_dbg(this, &Memory::transport_dbg, port);
+  }
+}
+
+tlm::tlm_sync_enum Memory::nb_transport_fw(int port, tlm::tlm_generic_payload &t, tlm::tlm_phase &phase,
+                                           sc_core::sc_time &delay) {
+  if (phase != tlm::BEGIN_REQ) return tlm::TLM_ACCEPTED;  // END_RESP: nothing is waiting for it
+  t.acquire();
+  queue_.notify(t, phase, delay + clock_ / 2);
+  Side &s = side_[port];
+  delay = sc_core::SC_ZERO_TIME;
+  if (s.profile.busy_in_8 && s.random.below(8) < s.profile.busy_in_8)
+    delay = clock_ * (1 + s.random.below(s.profile.max_busy));
+  phase = tlm::END_REQ;
+  return tlm::TLM_UPDATED;
+}
+
+void Memory::on_phase(tlm::tlm_generic_payload &t, const tlm::tlm_phase &phase) {
+  const int port = t.get_extension<Tag>()->port;
+  if (phase == tlm::BEGIN_REQ) {
+    perform(t);
+    Side &s = side_[port];
+    uint32_t latency = s.profile.min_latency - 1;
+    latency += s.random.below(s.profile.max_latency - s.profile.min_latency + 1);
+    sc_core::sc_time delay = clock_ * latency;
+    if (port == kImem) {
+      const sc_core::sc_time now = sc_core::sc_time_stamp();
+      if (now + delay < s.last) delay = s.last - now;
+      s.last = now + delay;
+    }
+    queue_.notify(t, tlm::BEGIN_RESP, delay);
+  } else {
+    tlm::tlm_phase response = tlm::BEGIN_RESP;
+    sc_core::sc_time none = sc_core::SC_ZERO_TIME;
+    socket[port]->nb_transport_bw(t, response, none);
+    t.release();
+  }
+}
+
+void Memory::perform(tlm::tlm_generic_payload &t) {
+  access(t);
+#ifdef WL_RTL_PROBE
+  const Tag *tag = t.get_extension<Tag>();
+  if (tag->port != kImem)
+    wl_probe_mem_performed(tag->port == kSmem ? WL_SRC_SMEM : WL_SRC_VMEM, tag->id, !t.is_response_ok(),
+                           reinterpret_cast<const uint32_t *>(t.get_data_ptr()));
+#endif
+}
+
+// A line that is not mapped reads as zero and drops its writes.
+void Memory::access(tlm::tlm_generic_payload &t) {
+  const uint64_t address = t.get_address();
+  uint8_t *page = wl_mem_page(mem_, address);
+  unsigned char *data = t.get_data_ptr();
+  const unsigned length = t.get_data_length();
+  if (!page || length > WL_PAGE - address % WL_PAGE) {
+    if (t.is_read()) memset(data, 0, length);
+    t.set_response_status(tlm::TLM_ADDRESS_ERROR_RESPONSE);
+    return;
+  }
+  uint8_t *at = page + address % WL_PAGE;
+  if (t.is_read()) {
+    memcpy(data, at, length);
+  } else if (const unsigned char *enable = t.get_byte_enable_ptr()) {
+    for (unsigned i = 0; i < length; i++)
+      if (enable[i % t.get_byte_enable_length()]) at[i] = data[i];
+  } else {
+    memcpy(at, data, length);
+  }
+  t.set_response_status(tlm::TLM_OK_RESPONSE);
+}
+
+unsigned Memory::transport_dbg(int, tlm::tlm_generic_payload &t) {
+  access(t);
+  return t.is_response_ok() ? t.get_data_length() : 0;
+}
+
+}  // namespace wavelock

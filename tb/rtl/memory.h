@@ -1,0 +1,54 @@
+// Global memory as a TLM-2.0 target, approximately timed.
+//
+// A request is accepted with TLM_UPDATED/END_REQ; the annotated delay is the back-pressure. Half a clock later the
+// transaction is performed, in the order of acceptance over all ports, and its response comes after the port's latency:
+// out of order between the transactions of the scalar and of the vector port, in order on the instruction port.
+#ifndef WAVELOCK_RTL_MEMORY_H
+#define WAVELOCK_RTL_MEMORY_H
+
+#include <systemc>
+#include <tlm>
+#include <tlm_utils/peq_with_cb_and_phase.h>
+#include <tlm_utils/simple_target_socket.h>
+
+#include "profile.h"
+#include "wavelock/mem.h"
+
+namespace wavelock {
+
+// The transaction's id on its port, which the probe's event names it by.
+struct Tag : tlm::tlm_extension<Tag> {
+  int port = 0, id = 0;
+  tlm::tlm_extension_base *clone() const override { return new Tag(*this); }
+  void copy_from(const tlm::tlm_extension_base &from) override { *this = static_cast<const Tag &>(from); }
+};
+
+class Memory : public sc_core::sc_module {
+ public:
+  sc_core::sc_vector<tlm_utils::simple_target_socket_tagged<Memory>> socket;
+
+  // mem is borrowed.
+  Memory(sc_core::sc_module_name name, wl_mem *mem, uint64_t seed, sc_core::sc_time clock);
+
+ private:
+  struct Side {
+    Profile profile;
+    Random random;
+    sc_core::sc_time last;  // of the instruction port's responses
+  };
+
+  tlm::tlm_sync_enum nb_transport_fw(int port, tlm::tlm_generic_payload &t, tlm::tlm_phase &phase,
+                                     sc_core::sc_time &delay);
+  unsigned transport_dbg(int port, tlm::tlm_generic_payload &t);
+  void on_phase(tlm::tlm_generic_payload &t, const tlm::tlm_phase &phase);
+  void perform(tlm::tlm_generic_payload &t);
+  void access(tlm::tlm_generic_payload &t);
+
+  wl_mem *mem_;
+  const sc_core::sc_time clock_;
+  Side side_[kPorts];
+  tlm_utils::peq_with_cb_and_phase<Memory> queue_;
+};
+
+}  // namespace wavelock
+#endif

@@ -1,0 +1,147 @@
+// The C face of the unit (rtl.h), the functions that cu_top.sv imports, and what the libraries want of a program.
+#include "rtl.h"
+
+#include <cstdio>
+#include <cstring>
+#include <ctime>
+#include <memory>
+
+#include "bench.h"
+#include "Vcu_top__Dpi.h"
+
+using wavelock::Bench;
+
+namespace {
+
+// SystemC's kernel and the DPI functions are global, so there is one.
+Bench *bench;
+wl_config config;
+
+void say(wl_error *error, const char *text) {
+  if (error) snprintf(error->text, sizeof error->text, "%s", text);
+}
+
+}  // namespace
+
+struct wl_rtl {
+  std::unique_ptr<Bench> bench;
+};
+
+wl_rtl *wl_rtl_open(wl_mem *mem, const wl_rtl_options *options, wl_error *error) {
+  static bool opened;
+  if (opened) {
+    say(error, "the Verilated unit can be opened once in a process");
+    return nullptr;
+  }
+  if (options->trace_path && !wl_rtl_has_trace()) {
+    say(error, "this build has no waveform tracing");
+    return nullptr;
+  }
+  opened = true;
+  try {
+    sc_core::sc_report_handler::set_actions(sc_core::SC_INFO, sc_core::SC_DO_NOTHING);
+    auto u = std::make_unique<wl_rtl>();
+    u->bench = std::make_unique<Bench>("wavelock", mem, *options);
+    bench = u->bench.get();
+    bench->reset();
+    return u.release();
+  } catch (const std::exception &e) {
+    say(error, e.what());
+    return nullptr;
+  }
+}
+
+void wl_rtl_close(wl_rtl *u) {
+  if (!u) return;
+  bench = nullptr;
+  delete u;
+}
+
+void wl_rtl_config(const wl_rtl *, wl_config *out) { *out = config; }
+
+void wl_rtl_set_checker(wl_rtl *u, wl_checker *c) { u->bench->set_checker(c); }
+
+void wl_rtl_run(wl_rtl *u, wl_dispatcher *d, wl_launch_result *result) {
+  timespec from, to;
+  clock_gettime(CLOCK_MONOTONIC, &from);
+  memset(result, 0, sizeof *result);
+  try {
+    u->bench->run(d, result);
+  } catch (const std::exception &e) {
+    result->verdict = WL_ERROR;
+    snprintf(result->why, sizeof result->why, "%s", e.what());
+  }
+  clock_gettime(CLOCK_MONOTONIC, &to);
+  result->seconds = static_cast<double>(to.tv_sec - from.tv_sec) + static_cast<double>(to.tv_nsec - from.tv_nsec) * 1e-9;
+}
+
+void wl_rtl_inject(wl_rtl *u, uint64_t clock, int row, int wave, int index, int lane, int bit) {
+  u->bench->inject(clock, row, wave | lane << 4 | bit << 10, index);
+}
+
+bool wl_rtl_has_probe(void) {
+#ifdef WL_RTL_PROBE
+  return true;
+#else
+  return false;
+#endif
+}
+
+bool wl_rtl_has_trace(void) {
+#ifdef WL_RTL_TRACE
+  return true;
+#else
+  return false;
+#endif
+}
+
+// ---- DPI, see cu_top.sv ------------------------------------------------------------------------
+
+void wl_tb_config(int waves, int vgpr_rows, int lds_entries) {
+  config = {static_cast<uint32_t>(waves), static_cast<uint32_t>(vgpr_rows), static_cast<uint32_t>(lds_entries)};
+}
+
+void wl_tb_request(int port, int id, svBit write, long long address, long long be, const svBitVecVal *data) {
+  bench->ports.request(port, id, write, static_cast<uint64_t>(address), static_cast<uint64_t>(be), data);
+}
+
+int wl_tb_clock(int status) { return static_cast<int>(bench->clock(static_cast<unsigned>(status))); }
+
+void wl_tb_response(int port, int *id_error, svBitVecVal *data) { *id_error = bench->ports.take(port, data); }
+
+void wl_tb_init_sgpr(int *slot_index, int *data) { bench->launcher.init_sgpr(slot_index, data); }
+
+void wl_tb_init_vgpr(int *row_quarter, svBitVecVal *data) { bench->launcher.init_vgpr(row_quarter, data); }
+
+void wl_tb_launch(int *slot, long long *pc, long long *exec, int *mode, int *group, int *sgpr_size, int *vgprs,
+                  int *lds_base, int *lds_size) {
+  const wl_wave_init &w = bench->launcher.launch(slot);
+  *pc = static_cast<long long>(w.pc);
+  *exec = static_cast<long long>(w.exec);
+  *mode = static_cast<int>(w.mode);
+  *group = static_cast<int>(w.group | w.wave_in_group << 4 | w.waves_in_group << 8);
+  *sgpr_size = static_cast<int>(w.sgpr_size);
+  *vgprs = static_cast<int>(w.vgpr_base | w.vgpr_size << 16);
+  *lds_base = static_cast<int>(w.lds_base);
+  *lds_size = static_cast<int>(w.lds_size);
+}
+
+void wl_tb_fault(int *row, int *where, int *index) { bench->fault(row, where, index); }
+
+// ---- what Verilator calls when an assertion fails or on $stop, $fatal, $finish ------------------
+
+void vl_fatal(const char *file, int line, const char *, const char *message) VL_MT_UNSAFE {
+  const std::string why = std::string(message && *message ? message : "stop") + " at " + file + ":" + std::to_string(line);
+  if (!bench) throw std::runtime_error(why);
+  bench->stop(why);
+}
+
+void vl_stop(const char *file, int line, const char *hier) VL_MT_UNSAFE {
+  const std::string why = std::string("an assertion failed in ") + (hier && *hier ? hier : "the unit");
+  vl_fatal(file, line, hier, why.c_str());
+}
+
+void vl_finish(const char *file, int line, const char *hier) VL_MT_UNSAFE { vl_fatal(file, line, hier, "$finish"); }
+
+// Debian's SystemC has a main that wants this; the program's own main comes first and never calls it.
+int sc_main(int, char *[]) { return 6; }

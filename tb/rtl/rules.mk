@@ -1,0 +1,85 @@
+# The Verilated unit in its SystemC surroundings, in three variants:
+#   bare      no probe, no assertions
+#   lockstep  the probe (rtl/probe) and the assertions
+#   trace     as lockstep, and able to write a waveform
+# Gives VERILATED_LIB_<variant>, to be linked with VERILATED_LDLIBS by $(CXX), whole repository as the working directory.
+# What Verilator generates has names that only it knows, so a second make (verilated.mk) compiles it.
+
+BUILD ?= build
+CXX ?= g++
+VERILATOR ?= verilator
+CCACHE ?= $(shell command -v ccache)
+VERILATED_VARIANTS := bare lockstep trace
+# One level for everything here, because all of it shares a precompiled header.
+VERILATED_OPT ?= -O2
+VERILATED_SPLIT ?= 20000
+
+VERILATOR_ROOT := $(or $(VERILATOR_ROOT),$(shell $(VERILATOR) --getenv VERILATOR_ROOT))
+VERILATED_INCLUDES := -isystem $(VERILATOR_ROOT)/include -isystem $(VERILATOR_ROOT)/include/vltstd
+VERILATED_LDLIBS := -lsystemc -lz -lpthread
+
+VERILATED_SV_bare := $(shell find rtl -name '*.sv' -not -path 'rtl/probe/*') rtl/files.f tb/rtl/cu_top.sv
+VERILATED_SV_lockstep := $(shell find rtl -name '*.sv') rtl/files.f rtl/probe/files.f tb/rtl/cu_top.sv
+VERILATED_SV_trace := $(VERILATED_SV_lockstep)
+
+VERILATED_FLAGS := --sc --prefix Vcu_top --top-module cu_top --no-timing -Wall \
+  -O3 --x-assign fast --x-initial fast --output-split $(VERILATED_SPLIT)
+VERILATED_FLAGS_bare := -f rtl/files.f
+VERILATED_FLAGS_lockstep := --assert -f rtl/files.f -f rtl/probe/files.f
+VERILATED_FLAGS_trace := $(VERILATED_FLAGS_lockstep) --trace-fst
+
+VERILATED_DEFINES := -DVL_USER_STOP -DVL_USER_FATAL -DVL_USER_FINISH
+VERILATED_DEFINES_bare :=
+VERILATED_DEFINES_lockstep := -DWL_RTL_PROBE
+VERILATED_DEFINES_trace := -DWL_RTL_PROBE -DWL_RTL_TRACE
+
+VERILATED_CXXFLAGS := -std=c++17 $(VERILATED_OPT) $(VERILATED_INCLUDES) $(VERILATED_DEFINES)
+
+# Parsing SystemC takes longer than compiling most of the files that include it. The sum is what ccache takes instead of
+# the compiled header, which is never twice the same.
+VERILATED_PCH := $(BUILD)/pch/systemc_pch.h
+$(VERILATED_PCH).gch: tb/rtl/systemc_pch.h tb/rtl/rules.mk
+	$(Q)mkdir -p $(@D)
+	$(Q)cp tb/rtl/systemc_pch.h $(VERILATED_PCH)
+	$(Q){ echo "$(VERILATED_CXXFLAGS)"; $(CXX) --version; cat $(VERILATED_PCH); } | sha256sum >$@.sum
+	$(Q)$(CXX) $(VERILATED_CXXFLAGS) -x c++-header $(VERILATED_PCH) -o $@
+VERILATED_CXX = $(if $(CCACHE),CCACHE_PCH_EXTSUM=1 CCACHE_SLOPPINESS=pch_defines$(comma)time_macros $(CCACHE)) \
+  $(CXX) $(VERILATED_CXXFLAGS) -include $(VERILATED_PCH) -fpch-preprocess
+comma := ,
+
+SYSTEMC_SRCS := $(wildcard tb/rtl/*.cc)
+SYSTEMC_FLAGS := -Wall -Wextra -Werror -Itb -Itb/include -Itb/rtl -Itb/lockstep -Irefmodel/include
+
+define VERILATED_RULES
+VERILATED_DIR_$(1) := $$(BUILD)/$(1)/verilated
+VERILATED_LIB_$(1) := $$(BUILD)/$(1)/libwavelock_rtl.a
+SYSTEMC_OBJS_$(1) := $$(SYSTEMC_SRCS:tb/rtl/%.cc=$$(BUILD)/$(1)/systemc/%.o)
+
+# Verilator leaves the files that come out the same alone, so a stamp tells when it ran.
+$$(BUILD)/$(1)/verilated.stamp: $$(VERILATED_SV_$(1)) tb/rtl/rules.mk
+	$$(Q)mkdir -p $$(VERILATED_DIR_$(1))
+	$$(Q)$$(VERILATOR) $$(VERILATED_FLAGS) $$(VERILATED_FLAGS_$(1)) tb/rtl/cu_top.sv --Mdir $$(VERILATED_DIR_$(1))
+	$$(Q)touch $$@
+
+$$(VERILATED_DIR_$(1))/verilated.a: $$(BUILD)/$(1)/verilated.stamp tb/rtl/verilated.mk $$(VERILATED_PCH).gch
+	+$$(Q)$$(MAKE) --no-print-directory -f tb/rtl/verilated.mk DIR=$$(VERILATED_DIR_$(1)) ROOT=$$(VERILATOR_ROOT) \
+	  COMPILE="$$(VERILATED_CXX)" Q="$$(Q)"
+
+$$(BUILD)/$(1)/systemc/%.o: tb/rtl/%.cc $$(VERILATED_PCH).gch | $$(BUILD)/$(1)/verilated.stamp
+	$$(Q)mkdir -p $$(@D)
+	$$(Q)$$(VERILATED_CXX) $$(SYSTEMC_FLAGS) $$(VERILATED_DEFINES_$(1)) -isystem $$(VERILATED_DIR_$(1)) -MD -MP -c -o $$@ $$<
+
+$$(VERILATED_LIB_$(1)): $$(SYSTEMC_OBJS_$(1)) $$(VERILATED_DIR_$(1))/verilated.a
+	$$(Q)rm -f $$@
+	$$(Q)printf 'create $$@\naddlib $$(VERILATED_DIR_$(1))/verilated.a\naddmod %s\nsave\nend\n' \
+	  "$$$$(echo $$(SYSTEMC_OBJS_$(1)) | tr ' ' ,)" | $$(AR) -M
+
+-include $$(SYSTEMC_OBJS_$(1):.o=.d)
+endef
+$(foreach v,$(VERILATED_VARIANTS),$(eval $(call VERILATED_RULES,$(v))))
+
+# The memory model without a unit; links against the model's library for wl_mem.
+SYSTEMC_TESTS := $(BUILD)/test_memory
+$(BUILD)/test_memory: $(BUILD)/lockstep/systemc/tests/test_memory.o $(BUILD)/lockstep/systemc/memory.o \
+  $(BUILD)/lockstep/systemc/ports.o $(BUILD)/libwavelock.a
+	$(Q)$(CXX) -o $@ $^ $(VERILATED_LDLIBS)

@@ -1,0 +1,161 @@
+// Memory and ports without a unit: random traffic on all ports, and what must hold of it for any seed.
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <map>
+#include <memory>
+#include <vector>
+
+#include "memory.h"
+#include "ports.h"
+#include "probe.h"
+
+using namespace wavelock;
+
+namespace {
+
+constexpr uint64_t kBase = 0x7fff0000, kSize = 2 * WL_PAGE;
+const sc_core::sc_time kClock(10, sc_core::SC_NS);
+
+#define CHECK(condition)                                                     \
+  do {                                                                       \
+    if (!(condition)) {                                                      \
+      fprintf(stderr, "%s:%d: not so: %s\n", __FILE__, __LINE__, #condition); \
+      exit(1);                                                               \
+    }                                                                        \
+  } while (0)
+
+struct Request {
+  int port, id;
+  bool write, mapped;
+  uint64_t clock;
+  uint32_t expected[16];  // what a read must return
+};
+
+struct Rig {
+  explicit Rig(uint64_t seed_)
+      : seed(seed_), mem(wl_mem_new()), memory(sc_core::sc_gen_unique_name("memory"), mem, seed, kClock),
+        ports(sc_core::sc_gen_unique_name("ports"), seed, kClock) {
+    CHECK(wl_mem_map(mem, kBase, kSize));
+    for (int port = 0; port < kPorts; port++) ports.socket[port].bind(memory.socket[port]);
+  }
+  ~Rig() { wl_mem_free(mem); }
+
+  void request(int port, Random &random, uint64_t clock);
+  void take(int port, uint64_t clock);
+  void run(uint64_t clocks);
+  void debug();
+
+  uint64_t seed;
+  wl_mem *mem;
+  Memory memory;
+  Ports ports;
+  unsigned char image[kSize] = {};
+  std::vector<Request> accepted;            // to be performed, in this order; not of the instruction port
+  std::map<int, Request> under_way[kPorts];
+  std::vector<int> order;                   // ids of the instruction port
+  size_t performed = 0;
+  uint64_t log = 0, responses = 0, refused = 0, overtaken = 0;
+  int last_id[kPorts] = {};
+};
+
+Rig *current;
+
+void Rig::request(int port, Random &random, uint64_t clock) {
+  Request r{};
+  r.port = port;
+  r.id = static_cast<int>(random.below(256));
+  if (under_way[port].count(r.id)) return;
+  r.write = port == kVmem && random.below(2);
+  r.clock = clock;
+  const uint64_t line = random.below(kSize / 64 + 8) * 64, be = random.next() & random.next();
+  r.mapped = line < kSize;
+  uint32_t data[16];
+  for (uint32_t &word : data) word = static_cast<uint32_t>(random.next());
+  if (r.mapped && r.write)
+    for (int i = 0; i < 64; i++)
+      if (be >> i & 1) image[line + i] = reinterpret_cast<unsigned char *>(data)[i];
+  if (r.mapped && !r.write) memcpy(r.expected, image + line, 64);
+  under_way[port][r.id] = r;
+  if (port == kImem) order.push_back(r.id);
+  else accepted.push_back(r);
+  ports.request(port, r.id, r.write, kBase + line, be, data);
+}
+
+void Rig::take(int port, uint64_t clock) {
+  uint32_t data[16];
+  const int answer = ports.take(port, data), id = answer & 0xff;
+  CHECK(under_way[port].count(id));
+  const Request r = under_way[port][id];
+  under_way[port].erase(id);
+  const Profile profile(seed, static_cast<Port>(port));
+  CHECK(clock - r.clock >= profile.min_latency);
+  CHECK((answer >> 8 & 1) == !r.mapped);
+  if (!r.write) CHECK(!memcmp(data, r.expected, 64));
+  if (port == kImem) CHECK(order[responses] == id);
+  if (port == kImem) responses++;
+  for (const auto &other : under_way[port]) overtaken += other.second.clock < r.clock;
+  log = (log ^ clock * 4 ^ static_cast<uint64_t>(port * 256 + id)) * 0x9e3779b97f4a7c15u;
+}
+
+void Rig::run(uint64_t clocks) {
+  current = this;
+  Random random(99, 0);
+  unsigned ready = 0;
+  for (uint64_t clock = 0; clock < clocks || !ports.idle(); clock++) {
+    for (int port = 0; port < kPorts; port++) {
+      const bool wants = clock < clocks && random.below(3) != 0;
+      if (wants && (ready >> port & 1)) request(port, random, clock);
+      refused += wants && !(ready >> port & 1);
+    }
+    ready = ports.ready();
+    const unsigned offered = ports.responses();
+    for (int port = 0; port < kPorts; port++)
+      if (offered >> port & 1) take(port, clock);
+    sc_core::sc_start(kClock);
+    CHECK(clock < clocks + 1000);
+  }
+  CHECK(performed == accepted.size());
+  CHECK(performed > clocks / 8);
+}
+
+void Rig::debug() {
+  tlm::tlm_generic_payload t;
+  unsigned char line[64];
+  t.set_read();
+  t.set_data_ptr(line);
+  t.set_data_length(sizeof line);
+  t.set_address(kBase + 128);
+  CHECK(ports.socket[kVmem]->transport_dbg(t) == 64 && !memcmp(line, image + 128, 64));
+  t.set_address(kBase + kSize);
+  CHECK(ports.socket[kVmem]->transport_dbg(t) == 0);
+}
+
+}  // namespace
+
+void wl_probe_mem_performed(int unit, int id, int error, const uint32_t *) {
+  CHECK(current->performed < current->accepted.size());
+  const Request &r = current->accepted[current->performed++];
+  CHECK(unit == (r.port == kSmem ? WL_SRC_SMEM : WL_SRC_VMEM) && id == r.id && error == !r.mapped);
+}
+
+int sc_main(int, char *[]) { return 6; }
+
+int main() {
+  std::vector<std::unique_ptr<Rig>> rigs;
+  for (uint64_t seed = 0; seed < 24; seed++) rigs.push_back(std::make_unique<Rig>(seed));
+  rigs.push_back(std::make_unique<Rig>(5));
+  uint64_t refused = 0, overtaken = 0;
+  for (auto &rig : rigs) {
+    rig->run(2000);
+    rig->debug();
+    refused += rig->refused;
+    overtaken += rig->overtaken;
+  }
+  CHECK(rigs[0]->refused <= kPorts && rigs[0]->overtaken == 0);  // the fast memory; no port is ready in clock 0
+  CHECK(rigs[5]->log == rigs[24]->log && rigs[5]->log != rigs[6]->log);
+  CHECK(refused > 1000 && overtaken > 1000);
+  printf("%zu seeds, %llu refusals, %llu overtakings\n", rigs.size(), static_cast<unsigned long long>(refused),
+         static_cast<unsigned long long>(overtaken));
+  return 0;
+}
