@@ -11,6 +11,7 @@ typedef struct {
   wl_checker *checker;     // NULL for WL_DEVICE_RTL
   wl_mem *memory;          // behind the unit's ports
   bool expect_fault;
+  uint64_t clocks;         // of all launches
 } unit;
 
 static void unit_close(void *p) {
@@ -80,14 +81,17 @@ static void unit_run(void *p, wl_dispatcher *d, wl_launch_result *result) {
   unit *u = p;
   wl_checker_result checked;
   wl_rtl_run(u->rtl, d, result);
+  u->clocks += result->clocks;
   if (!u->checker) return;
+  if (result->verdict == WL_HANG) wl_checker_hang(u->checker, u->clocks);
   wl_checker_finish(u->checker, u->memory, &checked);
   result->instructions = checked.instructions;
   result->events = checked.events;
   result->words_compared = checked.words_compared;
   result->fault = u->expect_fault && checked.verdict == WL_PASS;
-  // The checker knows best; the harness alone sees an assertion in the unit or a limit of clocks.
   if (checked.verdict == WL_PASS && !result->fault) return;
+  // The harness alone sees an assertion in the unit or a limit of clocks; to the checker the run then is cut short.
+  if (checked.verdict == WL_ERROR && (result->verdict == WL_HANG || result->verdict == WL_ILLEGAL)) return;
   result->verdict = checked.verdict;
   memcpy(result->why, checked.why, sizeof result->why);
 }
