@@ -8,10 +8,10 @@
 
 typedef struct {
   wl_rtl *rtl;
-  wl_checker *checker;     // NULL for WL_DEVICE_RTL
-  wl_mem *memory;          // behind the unit's ports
+  wl_checker *checker;  // NULL for WL_DEVICE_RTL
+  wl_mem *memory;       // behind the unit's ports
   bool expect_fault;
-  uint64_t clocks;         // of all launches
+  uint64_t clocks;  // of all launches
 } unit;
 
 static void unit_close(void *p) {
@@ -48,10 +48,14 @@ static bool inject(unit *u, const wl_injection *i, const wl_config *config, wl_e
   return true;
 }
 
-static void *unit_open(wl_device_kind kind, const wl_device_options *options, const wl_backend_options *more, wl_mem *model,
-                       wl_mem *memory, wl_config *config, wl_error *error) {
-  const wl_rtl_options rtl = {.seed = options->seed, .hang_clocks = options->hang_clocks, .max_clocks = options->max_clocks,
-      .trace_path = more->trace_path, .trace_from = more->trace_from, .trace_to = more->trace_to};
+static void *unit_open(wl_device_kind kind, const wl_device_options *options, const wl_backend_options *more,
+                       wl_mem *model, wl_mem *memory, wl_config *config, wl_error *error) {
+  const wl_rtl_options rtl = {.seed = options->seed,
+                              .hang_clocks = options->hang_clocks,
+                              .max_clocks = options->max_clocks,
+                              .trace_path = more->trace_path,
+                              .trace_from = more->trace_from,
+                              .trace_to = more->trace_to};
   if (kind == WL_DEVICE_LOCKSTEP && !wl_rtl_has_probe()) {
     wl_fail(error, "device lockstep: this build of the unit has no probe");
     return NULL;

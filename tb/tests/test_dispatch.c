@@ -75,7 +75,8 @@ static void every_item_once(void **state) {
     groups += w.wave_in_group == 0;
     for (uint32_t lane = 0; lane < 64; lane++) {
       if (!(w.exec >> lane & 1)) continue;
-      uint32_t x = w.sgpr[2] * 3 + w.vgpr[0][lane], y = w.sgpr[3] * 7 + w.vgpr[1][lane], z = w.sgpr[4] * 5 + w.vgpr[2][lane];
+      uint32_t x = w.sgpr[2] * 3 + w.vgpr[0][lane], y = w.sgpr[3] * 7 + w.vgpr[1][lane],
+               z = w.sgpr[4] * 5 + w.vgpr[2][lane];
       assert_true(x < X && y < Y && z < Z);
       seen[x][y][z]++;
     }
@@ -126,7 +127,8 @@ static void windows_do_not_overlap(void **state) {
       assert_true(w.lds_base % 512 == 0 && w.lds_base + w.lds_size <= 65536);
       for (uint32_t i = 0; i < 16; i++) {
         if (!is_live[i]) continue;
-        assert_true(w.vgpr_base + w.vgpr_size <= live[i].vgpr_base || live[i].vgpr_base + live[i].vgpr_size <= w.vgpr_base);
+        assert_true(w.vgpr_base + w.vgpr_size <= live[i].vgpr_base ||
+                    live[i].vgpr_base + live[i].vgpr_size <= w.vgpr_base);
         if (live[i].group == w.group) assert_int_equal(live[i].lds_base, w.lds_base);
         else assert_true(w.lds_base + 5120 <= live[i].lds_base || live[i].lds_base + 5120 <= w.lds_base);
       }
@@ -198,9 +200,9 @@ static void refusals(void **state) {
 }
 
 int main(void) {
-  const struct CMUnitTest tests[] = {
-      cmocka_unit_test(one_full_wave),     cmocka_unit_test(every_item_once),   cmocka_unit_test(partial_waves),
-      cmocka_unit_test(windows_do_not_overlap), cmocka_unit_test(scratch_registers), cmocka_unit_test(group_info_register),
-      cmocka_unit_test(refusals)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(one_full_wave),     cmocka_unit_test(every_item_once),
+                                     cmocka_unit_test(partial_waves),     cmocka_unit_test(windows_do_not_overlap),
+                                     cmocka_unit_test(scratch_registers), cmocka_unit_test(group_info_register),
+                                     cmocka_unit_test(refusals)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

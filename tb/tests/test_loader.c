@@ -117,7 +117,8 @@ static void metadata(void **state) {
 
 static void bad_header(void **state) {
   (void)state;
-  static const uint8_t zero[16], machine[] = {62, 0}, flags[] = {0x2F}, xnack[] = {0x2C, 0x03}, relocatable[] = {1, 0}, osabi[] = {0};
+  static const uint8_t zero[16], machine[] = {62, 0}, flags[] = {0x2F}, xnack[] = {0x2C, 0x03}, relocatable[] = {1, 0},
+                                 osabi[] = {0};
   refuse(0, zero, 4, size, NULL, "not an ELF file");
   refuse(0, NULL, 0, 0, NULL, "not an ELF file");
   refuse(0, NULL, 0, 20, NULL, "");
@@ -162,7 +163,8 @@ static void bad_segments(void **state) {
 static void bad_descriptor(void **state) {
   (void)state;
   size_t d = descriptor();
-  static const uint8_t one[] = {1}, wave32[] = {8, 4}, stack[] = {8, 8}, queue[] = {0x0F, 0}, entry[8] = {0, 0, 0, 0, 1};
+  static const uint8_t one[] = {1}, wave32[] = {8, 4}, stack[] = {8, 8}, queue[] = {0x0F, 0},
+                       entry[8] = {0, 0, 0, 0, 1};
   uint8_t word[4];
   refuse(d + 13, one, 1, size, NULL, "byte 13 of the descriptor");
   refuse(d + 44, one, 1, size, NULL, "compute_pgm_rsrc3");
@@ -217,9 +219,14 @@ static void any_byte(void **state) {
 }
 
 int main(void) {
-  const struct CMUnitTest tests[] = {
-      cmocka_unit_test(good),           cmocka_unit_test(metadata),             cmocka_unit_test(bad_header),
-      cmocka_unit_test(truncated),      cmocka_unit_test(bad_segments),         cmocka_unit_test(bad_descriptor),
-      cmocka_unit_test(truncated_descriptor), cmocka_unit_test(missing_kernel), cmocka_unit_test(any_byte)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(good),
+                                     cmocka_unit_test(metadata),
+                                     cmocka_unit_test(bad_header),
+                                     cmocka_unit_test(truncated),
+                                     cmocka_unit_test(bad_segments),
+                                     cmocka_unit_test(bad_descriptor),
+                                     cmocka_unit_test(truncated_descriptor),
+                                     cmocka_unit_test(missing_kernel),
+                                     cmocka_unit_test(any_byte)};
   return cmocka_run_group_tests(tests, setup, teardown);
 }

@@ -1,4 +1,5 @@
-// test.json: what a good one means, what is said of a bad one, and finding tests by name. Run from the root of the tree.
+// test.json: what a good one means, what is said of a bad one, and finding tests by name. Run from the root of the
+// tree.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -31,7 +32,8 @@ static void refuse(const char *text, const char *place, const char *said) {
   char where[128];
   assert_null(parse(text, &error));
   snprintf(where, sizeof where, "%s:%s:", path, place);
-  if (!strstr(error.text, where) || !strstr(error.text, said)) fail_msg("expected \"%s\" ... \"%s\" in: %s", where, said, error.text);
+  if (!strstr(error.text, where) || !strstr(error.text, said))
+    fail_msg("expected \"%s\" ... \"%s\" in: %s", where, said, error.text);
 }
 
 #define HEAD "{\"about\": \"a\",\n \"program\": \"p.s\",\n \"launch\": {\"grid\": [64], \"group\": [64]},\n"
@@ -40,9 +42,12 @@ static void refuse(const char *text, const char *place, const char *said) {
 static void good(void **state) {
   (void)state;
   wl_error error;
-  wl_testcase *t = parse(HEAD " \"args\": [{\"buffer\": \"x\", \"type\": \"i16\", \"count\": 3, \"init\": {\"values\": [1, -2, \"0xffff\"]}},\n"
-                         "  {\"scalar\": \"s\", \"type\": \"f32\", \"value\": \"nan\"}, {\"local\": \"l\", \"bytes\": 16}],\n"
-                         " \"expect\": {\"buffers\": [{\"buffer\": \"x\", \"values\": [7], \"from\": 1}]}}", &error);
+  wl_testcase *t = parse(
+      HEAD
+      " \"args\": [{\"buffer\": \"x\", \"type\": \"i16\", \"count\": 3, \"init\": {\"values\": [1, -2, \"0xffff\"]}},\n"
+      "  {\"scalar\": \"s\", \"type\": \"f32\", \"value\": \"nan\"}, {\"local\": \"l\", \"bytes\": 16}],\n"
+      " \"expect\": {\"buffers\": [{\"buffer\": \"x\", \"values\": [7], \"from\": 1}]}}",
+      &error);
   if (!t) fail_msg("%s", error.text);
   int16_t before[3], after[3] = {1, 7, -1};
   float scalar = 0;
@@ -71,15 +76,19 @@ static void bad(void **state) {
   refuse(HEAD BUFFER "\"x\": 1, \"expect\": {}}", "5:6", "unknown key");
   refuse(HEAD " \"args\": [{\"buffer\": \"x\", \"type\": \"f16\", \"count\": 4}]}", "4:35", "found \"f16\"");
   refuse(HEAD " \"args\": [{\"buffer\": \"x\", \"type\": \"f32\", \"count\": -4}]}", "4:51", "found -4, expected 0 to");
-  refuse(HEAD " \"args\": [{\"scalar\": \"x\", \"type\": \"u8\", \"value\": 256}]}", "4:50", "\"256\" is no value of type u8");
+  refuse(HEAD " \"args\": [{\"scalar\": \"x\", \"type\": \"u8\", \"value\": 256}]}", "4:50",
+         "\"256\" is no value of type u8");
   refuse(HEAD " \"args\": [{\"what\": \"x\"}]}", "4:11", "expected an object with the key buffer, scalar or local");
   refuse(HEAD BUFFER "\"expect\": {\"verdict\": \"GOOD\"}}", "5:23", "found \"GOOD\"");
-  refuse(HEAD BUFFER "\"expect\": {\"buffers\": [{\"buffer\": \"y\", \"unchanged\": true}]}}", "5:35", "names no buffer");
-  refuse(HEAD BUFFER "\"expect\": {\"buffers\": [{\"buffer\": \"x\", \"formula\": \"f\"}]}}", "5:51", "no formula \"f\"; there are: copy");
-  refuse(HEAD BUFFER "\"expect\": {\"buffers\": [{\"buffer\": \"x\", \"formula\": \"copy\", \"inputs\": [\"z\"]}]}}", "5:70", "names no buffer or scalar");
+  refuse(HEAD BUFFER "\"expect\": {\"buffers\": [{\"buffer\": \"y\", \"unchanged\": true}]}}", "5:35",
+         "names no buffer");
+  refuse(HEAD BUFFER "\"expect\": {\"buffers\": [{\"buffer\": \"x\", \"formula\": \"f\"}]}}", "5:51",
+         "no formula \"f\"; there are: copy");
+  refuse(HEAD BUFFER "\"expect\": {\"buffers\": [{\"buffer\": \"x\", \"formula\": \"copy\", \"inputs\": [\"z\"]}]}}",
+         "5:70", "names no buffer or scalar");
   refuse(HEAD BUFFER "\"expect\": {\"buffers\": [{\"buffer\": \"x\", \"values\": [1,2,3,4,5]}]}}", "5:50", "5 values");
   refuse("{\"about\": \"a\", \"program\": \"p\", \"launch\": {\"grid\": [0], \"group\": [1]}}", "1:51", "no size");
-  refuse("{\"about\": \"a\", \"about\": \"b\"}", "1:23", "duplicate");
+  refuse("{\"about\": \"a\", \"about\": \"b\"}", "1:22", "duplicate");
 }
 
 static void names(void **state) {
@@ -128,8 +137,17 @@ static void injections(void **state) {
   assert_true(wl_inject_parse("drop:issue@40", &i, event, &clock, &error));
   assert_string_equal(event, "drop:issue");
   assert_true(!i.on && clock == 40);
-  static const char *const wrong[] = {"", "EXEC", "EXEC@", "EXEC@x", "EXEC@-1", "@3", "EXEC:a@3", "EXEC:1:2:3:4:5@6", "drop:@3",
-      "EXEC:-1@3", "EXEC:99999999999@3"};
+  static const char *const wrong[] = {"",
+                                      "EXEC",
+                                      "EXEC@",
+                                      "EXEC@x",
+                                      "EXEC@-1",
+                                      "@3",
+                                      "EXEC:a@3",
+                                      "EXEC:1:2:3:4:5@6",
+                                      "drop:@3",
+                                      "EXEC:-1@3",
+                                      "EXEC:99999999999@3"};
   for (size_t n = 0; n < sizeof wrong / sizeof *wrong; n++) {
     assert_false(wl_inject_parse(wrong[n], &i, event, &clock, &error));
     assert_non_null(strstr(error.text, "injection"));
@@ -166,8 +184,9 @@ static int teardown(void **state) {
 }
 
 int main(void) {
-  const struct CMUnitTest tests[] = {
-      cmocka_unit_test(good),       cmocka_unit_test(bad),     cmocka_unit_test(names),         cmocka_unit_test(overrides),
-      cmocka_unit_test(injections), cmocka_unit_test(entries), cmocka_unit_test(float_distance)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(good),          cmocka_unit_test(bad),
+                                     cmocka_unit_test(names),         cmocka_unit_test(overrides),
+                                     cmocka_unit_test(injections),    cmocka_unit_test(entries),
+                                     cmocka_unit_test(float_distance)};
   return cmocka_run_group_tests(tests, setup, teardown);
 }
