@@ -43,7 +43,7 @@ static void one_full_wave(void **state) {
   assert_true(wl_dispatcher_next(d, &slot, &w));
   assert_int_equal(slot, 0);
   assert_true(w.exec == UINT64_MAX && w.pc == k.entry);
-  assert_int_equal(w.mode, 0x2C0);  // denormals of f64/f16 kept, IEEE
+  assert_int_equal(w.mode, 0x3C0);  // denormals of f64 and f16 kept, DX10_CLAMP, IEEE
   assert_int_equal(w.sgpr_size, 102);
   assert_int_equal(w.vgpr_size, 64);
   assert_int_equal(w.waves_in_group, 1);
