@@ -1,0 +1,116 @@
+// Decoded code, a page at a time.
+//
+// The rule for code that changes: wl_code_fetch (lockstep, one instruction at a time) always compares the
+// words it decoded with memory. The run loop does not; it sees new code from the next s_icache_inv or call
+// of wl_model_run on, when wl_code_refresh compares every page with memory and decodes again what differs.
+// That is the freshness the ISA promises a program (control-flow.md section 2.1, s_icache_inv).
+//
+// Legality depends on the register allocation of the wave, so a page is decoded once for each pair of sizes.
+#include <stdlib.h>
+
+#include "machine.h"
+
+static uint32_t bucket(uint64_t base) { return (uint32_t)(base / WL_PAGE * 0x9e3779b97f4a7c15ull >> 56) % WL_CODE_BUCKETS; }
+
+// Takes the page's words from memory and forgets what was decoded.
+static void load_page(struct wl_model *m, struct wl_code *c) {
+  c->mapped = wl_mem_read(m->mem, c->base, c->words, WL_PAGE);
+  c->next_mapped = wl_mem_read(m->mem, wl_pc_mask(c->base + WL_PAGE), &c->next_word, 4);
+  for (uint32_t i = 0; i < WL_CODE_INSNS; i++) c->insn[i].kind = WL_KIND_UNDECODED;
+  for (uint32_t i = WL_CODE_INSNS; i < WL_CODE_INSNS + 2; i++) c->insn[i].kind = WL_KIND_PAGE_END;
+}
+
+struct wl_code *wl_code_page(struct wl_model *m, const struct wl_wave *w, uint64_t pc) {
+  const uint64_t base = pc & ~(uint64_t)(WL_PAGE - 1);
+  struct wl_code *c = m->recent_code;
+  if (c != NULL && c->base == base && c->sgpr_size == w->sgpr_size && c->vgpr_size == w->vgpr_size) return c;
+  struct wl_code **head = &m->code[bucket(base)];
+  for (c = *head; c != NULL; c = c->next) {
+    if (c->base == base && c->sgpr_size == w->sgpr_size && c->vgpr_size == w->vgpr_size) break;
+  }
+  if (c == NULL) {
+    c = calloc(1, sizeof *c);
+    if (c == NULL) return NULL;
+    c->base = base;
+    c->sgpr_size = w->sgpr_size;
+    c->vgpr_size = w->vgpr_size;
+    c->next = *head;
+    *head = c;
+    load_page(m, c);
+  }
+  m->recent_code = c;
+  return c;
+}
+
+static bool word_at(const struct wl_code *c, uint32_t index, uint32_t *word) {
+  if (index < WL_CODE_INSNS) {
+    *word = c->words[index];
+    return c->mapped;
+  }
+  *word = c->next_word;
+  return c->next_mapped;
+}
+
+void wl_code_decode(struct wl_code *c, uint32_t index) {
+  struct wl_insn *insn = &c->insn[index];
+  uint32_t w0, w1 = 0;
+  if (!word_at(c, index, &w0) || (wl_insn_size(w0) == 8 && !word_at(c, index + 1, &w1))) {
+    memset(insn, 0, sizeof *insn);
+    insn->kind = WL_KIND_FETCH_FAULT;
+    insn->name = "fetch fault";
+    insn->size = 4;
+    return;
+  }
+  wl_decode(insn, w0, w1);
+  // What this allocation forbids may still be legal in GPR-index mode, so the slow path decides.
+  if (insn->kind != WL_KIND_ILLEGAL && (insn->sgpr_end > c->sgpr_size || insn->vgpr_end > c->vgpr_size)) {
+    insn->kind = WL_KIND_SLOW;
+  }
+}
+
+static bool page_changed(struct wl_model *m, const struct wl_code *c) {
+  const uint8_t *page = wl_mem_page(m->mem, c->base);
+  const uint8_t *next = wl_mem_page(m->mem, wl_pc_mask(c->base + WL_PAGE));
+  if (c->mapped != (page != NULL) || c->next_mapped != (next != NULL)) return true;
+  return (page != NULL && memcmp(page, c->words, WL_PAGE) != 0) || (next != NULL && memcmp(next, &c->next_word, 4) != 0);
+}
+
+void wl_code_refresh(struct wl_model *m) {
+  for (uint32_t b = 0; b < WL_CODE_BUCKETS; b++) {
+    for (struct wl_code *c = m->code[b]; c != NULL; c = c->next) {
+      if (page_changed(m, c)) load_page(m, c);
+    }
+  }
+}
+
+void wl_code_free(struct wl_model *m) {
+  for (uint32_t b = 0; b < WL_CODE_BUCKETS; b++) {
+    while (m->code[b] != NULL) {
+      struct wl_code *next = m->code[b]->next;
+      free(m->code[b]);
+      m->code[b] = next;
+    }
+  }
+  m->recent_code = NULL;
+}
+
+// Whether memory still holds what the instruction was decoded from.
+static bool is_current(struct wl_model *m, const struct wl_insn *insn, uint64_t pc) {
+  uint32_t now[2] = {0, 0};
+  if (!wl_mem_read(m->mem, pc, &now[0], 4)) return insn->kind == WL_KIND_FETCH_FAULT;
+  const uint32_t size = wl_insn_size(now[0]);
+  if (size == 8 && !wl_mem_read(m->mem, wl_pc_mask(pc + 4), &now[1], 4)) return insn->kind == WL_KIND_FETCH_FAULT;
+  return insn->kind != WL_KIND_FETCH_FAULT && insn->words[0] == now[0] && insn->words[1] == now[1];
+}
+
+const struct wl_insn *wl_code_fetch(struct wl_model *m, const struct wl_wave *w) {
+  struct wl_code *c = wl_code_page(m, w, w->pc);
+  if (c == NULL) return NULL;
+  const uint32_t index = (uint32_t)(w->pc % WL_PAGE) / 4;
+  if (c->insn[index].kind == WL_KIND_UNDECODED) wl_code_decode(c, index);
+  if (!is_current(m, &c->insn[index], w->pc)) {
+    load_page(m, c);
+    wl_code_decode(c, index);
+  }
+  return &c->insn[index];
+}

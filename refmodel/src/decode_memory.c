@@ -1,0 +1,77 @@
+// SMEM, DS and GLOBAL: fields, legality by the words alone (docs/decisions.md, "Vector memory and LDS").
+#include "machine.h"
+
+static void vgprs(struct wl_operand *o, uint32_t first, uint32_t count) {
+  o->kind = WL_OPERAND_VGPR;
+  o->reg = (uint16_t)first;
+  o->regs = (uint8_t)count;
+}
+
+static bool sgprs(struct wl_operand *o, uint32_t first, uint32_t count) {
+  o->kind = WL_OPERAND_SGPR;
+  o->reg = (uint16_t)first;
+  o->regs = (uint8_t)count;
+  if (first >= WL_TTMP && first != WL_M0 && first != WL_EXEC) return false;
+  return count == 1 ? first != WL_EXEC : first % 2 == 0 && first != WL_M0;
+}
+
+static bool decode_smem(struct wl_insn *insn, const struct wl_access *a) {
+  const uint32_t w0 = insn->words[0], w1 = insn->words[1];
+  const bool imm = w0 >> 17 & 1, soe = w0 >> 14 & 1;
+  const uint32_t dwords = a->bytes / 4u, sdst = w0 >> 6 & 127;
+  insn->unit = WL_UNIT_SMEM;
+  insn->sdst = (uint8_t)sdst;
+  insn->sdst_regs = (uint8_t)dwords;
+  if (sdst + dwords > WL_TTMP || sdst % (dwords > 4 ? 4 : dwords) != 0) return false;
+  if (imm) insn->simm = (int32_t)(w1 << 11) >> 11;
+  if (soe && !sgprs(&insn->src[1], w1 >> 25, 1)) return false;
+  if (!soe && !imm && !sgprs(&insn->src[1], w1 & 127, 1)) return false;
+  return sgprs(&insn->src[0], (w0 & 63) * 2, 2);
+}
+
+static bool decode_ds(struct wl_insn *insn, const struct wl_access *a) {
+  const uint32_t w0 = insn->words[0], w1 = insn->words[1];
+  if (w0 >> 16 & 1) return false; // GDS
+  insn->unit = WL_UNIT_LDS;
+  insn->simm = (int32_t)(w0 & 0xffff);
+  vgprs(&insn->src[0], w1 & 0xff, 1);
+  if (a->store) {
+    vgprs(&insn->src[1], w1 >> 8 & 0xff, (a->bytes + 3u) / 4u);
+    if (a->accesses == 2) vgprs(&insn->src[2], w1 >> 16 & 0xff, (a->bytes + 3u) / 4u);
+  } else {
+    insn->vdst = (uint8_t)(w1 >> 24);
+    insn->vdst_rows = (uint8_t)wl_access_rows(a);
+    if (a->half != WL_WHOLE) insn->flags |= WL_INSN_READS_VDST;
+  }
+  return true;
+}
+
+static bool decode_global(struct wl_insn *insn, const struct wl_access *a) {
+  const uint32_t w0 = insn->words[0], w1 = insn->words[1];
+  const uint32_t saddr = w1 >> 16 & 127;
+  if ((w0 >> 14 & 3) != 2 || (w0 >> 13 & 1) != 0) return false; // SEG, LDS
+  insn->unit = WL_UNIT_VMEM;
+  insn->simm = (int32_t)(w0 << 19) >> 19;
+  vgprs(&insn->src[0], w1 & 0xff, saddr == 127 ? 2 : 1);
+  if (saddr != 127 && (!sgprs(&insn->src[2], saddr, 2) || saddr > WL_VCC)) return false;
+  if (a->store) {
+    vgprs(&insn->src[1], w1 >> 8 & 0xff, wl_access_rows(a));
+  } else {
+    insn->vdst = (uint8_t)(w1 >> 24);
+    insn->vdst_rows = (uint8_t)wl_access_rows(a);
+    if (a->half != WL_WHOLE) insn->flags |= WL_INSN_READS_VDST;
+  }
+  return true;
+}
+
+bool wl_decode_memory(struct wl_insn *insn) {
+  const uint32_t w0 = insn->words[0];
+  const wl_format format = (wl_format)insn->format;
+  insn->op = (uint16_t)(format == WL_FMT_SMEM ? w0 >> 18 & 0xff : format == WL_FMT_DS ? w0 >> 17 & 0xff : w0 >> 18 & 0x7f);
+  const struct wl_access *a = wl_access_find(format, insn->op, &insn->sub);
+  if (a == NULL) return false;
+  insn->fn = a->fn;
+  insn->name = a->name;
+  insn->kind = WL_KIND_PLAIN;
+  return format == WL_FMT_SMEM ? decode_smem(insn, a) : format == WL_FMT_DS ? decode_ds(insn, a) : decode_global(insn, a);
+}

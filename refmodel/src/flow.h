@@ -1,0 +1,24 @@
+// Control flow and hardware registers (control-flow.md): what the bodies of the scalar tables call.
+#ifndef WAVELOCK_FLOW_H
+#define WAVELOCK_FLOW_H
+
+#include "machine.h"
+
+static inline uint64_t branch_target(const struct wl_wave *w, const struct wl_insn *insn) {
+  return wl_pc_mask(w->next_pc + (uint64_t)((int64_t)insn->simm * 4));
+}
+
+static inline void branch_if(struct wl_wave *w, const struct wl_insn *insn, bool taken) {
+  if (taken) w->next_pc = branch_target(w, insn);
+}
+
+// Fork and join, section 3. They report a broken depth bound in model->event and execute all the same.
+void fork_wave(struct wl_wave *w, uint64_t mask, uint64_t target);
+void join_wave(struct wl_wave *w, uint32_t saved_csp);
+
+// s_getreg, s_setreg. simm: {size-1, offset, id}, section 1.
+uint32_t get_hwreg(const struct wl_wave *w, uint32_t simm);
+void set_hwreg(struct wl_wave *w, uint32_t simm, uint32_t value);
+void set_gpr_idx_on(struct wl_wave *w, uint32_t index, uint32_t enables);
+
+#endif

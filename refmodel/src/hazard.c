@@ -1,0 +1,83 @@
+// Loads whose registers the program uses without having waited for them.
+//
+// What counts is what the program's s_waitcnt guarantee, not whether the data happens to be there: a
+// missing wait is found whatever the memory latency. VMEM and LDS instructions complete in order each, SMEM in any
+// order (control-flow.md section 5.3).
+#include <stdio.h>
+
+#include "machine.h"
+
+void wl_hazard_reset(struct wl_hazards *h) { memset(h, 0, sizeof *h); }
+
+static bool overlap(const struct wl_unwaited *u, bool sgpr, uint32_t first, uint32_t count) {
+  return u->sgpr == sgpr && count != 0 && first < (uint32_t)u->first + u->count && u->first < first + count;
+}
+
+static bool say(char why[WL_WHY], const char *name, bool sgpr, const struct wl_unwaited *u) {
+  snprintf(why, WL_WHY, "%s uses %s[%u:%u], whose load has not been waited for", name, sgpr ? "s" : "v",
+           (unsigned)u->first, (unsigned)u->first + u->count - 1u);
+  return true;
+}
+
+bool wl_hazard_sgprs(const struct wl_hazards *h, uint32_t first, uint32_t count, const char *name, char why[WL_WHY]) {
+  for (uint32_t i = 0; i < h->count; i++) {
+    if (overlap(&h->list[i], true, first, count)) return say(why, name, true, &h->list[i]);
+  }
+  return false;
+}
+
+static bool reads_vcc(const struct wl_insn *insn) {
+  if (insn->flags & WL_INSN_READS_VCC && insn->unit == WL_UNIT_VALU) return true;
+  if (insn->format == WL_FMT_SOPP && (insn->op == 6 || insn->op == 7)) return true; // s_cbranch_vccz, vccnz
+  for (int i = 0; i < 3; i++) {
+    if (insn->src[i].kind == WL_OPERAND_FLAG && insn->src[i].reg == WL_SRC_VCCZ) return true;
+  }
+  return false;
+}
+
+bool wl_hazard_check(const struct wl_hazards *h, const struct wl_insn *insn, char why[WL_WHY]) {
+  for (uint32_t n = 0; n < h->count; n++) {
+    const struct wl_unwaited *u = &h->list[n];
+    for (int i = 0; i < 3; i++) {
+      const struct wl_operand *o = &insn->src[i];
+      if (o->kind != WL_OPERAND_VGPR && o->kind != WL_OPERAND_SGPR) continue;
+      const bool sgpr = o->kind == WL_OPERAND_SGPR;
+      if (overlap(u, sgpr, o->reg, o->regs)) return say(why, insn->name, sgpr, u);
+    }
+    if (overlap(u, true, insn->sdst, insn->sdst_regs)) return say(why, insn->name, true, u);
+    if (reads_vcc(insn) && overlap(u, true, WL_VCC, 2)) return say(why, insn->name, true, u);
+    // Two VMEM loads write their registers in order, and compilers rely on it (the two sides of a divergent
+    // branch load the same register), so only a merge into the old value needs the wait.
+    const bool in_order = u->unit == WL_UNIT_VMEM && insn->unit == WL_UNIT_VMEM && !(insn->flags & WL_INSN_READS_VDST);
+    if (!in_order && overlap(u, false, insn->vdst, insn->vdst_rows)) return say(why, insn->name, false, u);
+  }
+  return false;
+}
+
+void wl_hazard_issue(struct wl_hazards *h, const struct wl_insn *insn) {
+  const uint32_t number = ++h->issued[insn->unit];
+  const bool sgpr = insn->unit == WL_UNIT_SMEM;
+  const uint32_t count = sgpr ? insn->sdst_regs : insn->vdst_rows;
+  const uint32_t capacity = sizeof h->list / sizeof h->list[0];
+  if (count == 0) return;
+  if (h->count == capacity) {
+    // More loads than the counters hold: the oldest is long complete.
+    memmove(&h->list[0], &h->list[1], (capacity - 1) * sizeof h->list[0]);
+    h->count--;
+  }
+  h->list[h->count++] = (struct wl_unwaited){.unit = insn->unit, .sgpr = sgpr, .first = sgpr ? insn->sdst : insn->vdst,
+                                             .count = (uint16_t)count, .number = number};
+}
+
+void wl_hazard_wait(struct wl_hazards *h, uint32_t vm, uint32_t lgkm) {
+  uint32_t kept = 0;
+  for (uint32_t i = 0; i < h->count; i++) {
+    const struct wl_unwaited *u = &h->list[i];
+    const uint32_t younger = h->issued[u->unit] - u->number;
+    const bool done = u->unit == WL_UNIT_VMEM  ? younger >= vm
+                      : u->unit == WL_UNIT_LDS ? younger >= lgkm
+                                               : lgkm == 0;
+    if (!done) h->list[kept++] = *u;
+  }
+  h->count = kept;
+}

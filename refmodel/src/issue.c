@@ -1,0 +1,195 @@
+// wl_model_issue: one instruction of one wave, with everything around its fn that depends on the wave.
+#include <stdio.h>
+
+#include "machine.h"
+
+bool wl_must_wait(const struct wl_wave *w, const struct wl_insn *insn, char *why, size_t size) {
+  const bool endpgm = insn->kind == WL_KIND_END;
+  const bool waitcnt = insn->format == WL_FMT_SOPP && insn->op == 12;
+  if (insn->kind == WL_KIND_ILLEGAL) return false;
+  if (waitcnt || endpgm) {
+    const uint32_t vm = endpgm ? 0 : wl_wait_vm(insn->simm);
+    const uint32_t exp = endpgm ? 0 : wl_wait_exp(insn->simm);
+    const uint32_t lgkm = endpgm ? 0 : wl_wait_lgkm(insn->simm);
+    if (w->vm_cnt > vm) {
+      snprintf(why, size, "at %s vmcnt(%u), VM_CNT is %u", insn->name, vm, w->vm_cnt);
+    } else if (w->exp_cnt > exp) {
+      snprintf(why, size, "at %s expcnt(%u), EXP_CNT is %u", insn->name, exp, w->exp_cnt);
+    } else if (w->lgkm_cnt > lgkm) {
+      snprintf(why, size, "at %s lgkmcnt(%u), LGKM_CNT is %u", insn->name, lgkm, w->lgkm_cnt);
+    } else {
+      return false;
+    }
+    return true;
+  }
+  if (insn->unit == WL_UNIT_VMEM && w->vm_cnt + 1 > 63) {
+    snprintf(why, size, "at %s, VM_CNT is full", insn->name);
+    return true;
+  }
+  if (w->lgkm_cnt + wl_lgkm_cost(insn) > 15) {
+    snprintf(why, size, "at %s, LGKM_CNT is %u and would pass 15", insn->name, w->lgkm_cnt);
+    return true;
+  }
+  return false;
+}
+
+// gfx9-encoding.md section 6: M0[15:12] choose the operands, a number past the allocation becomes v0.
+static void apply_gpr_index(const struct wl_wave *w, struct wl_insn *insn) {
+  const uint32_t m0 = w->sgpr[WL_M0];
+  for (uint32_t i = 0; i < 3; i++) {
+    struct wl_operand *o = &insn->src[i];
+    if (o->kind != WL_OPERAND_VGPR || !(m0 >> (12 + i) & 1)) continue;
+    const uint32_t reg = o->reg + (m0 & 0xff);
+    o->reg = (uint16_t)(reg + o->regs > w->vgpr_size ? 0 : reg);
+  }
+  if (insn->vdst_rows != 0 && (m0 >> 15 & 1)) {
+    const uint32_t reg = insn->vdst + (m0 & 0xff);
+    insn->vdst = (uint8_t)(reg + insn->vdst_rows > w->vgpr_size ? 0 : reg);
+  }
+}
+
+// s_movrels, s_movreld: simm is the number in the instruction. false: the sum is no SGPR of the wave.
+static bool apply_movrel(const struct wl_wave *w, struct wl_insn *insn) {
+  const uint32_t regs = insn->op & 1 ? 2 : 1; // 43 and 45 are the b64 forms
+  const uint32_t number = ((uint32_t)insn->simm + w->sgpr[WL_M0]) & 127;
+  if (number + regs > w->sgpr_size || (regs == 2 && number % 2 != 0)) return false;
+  if (insn->op <= 43) {
+    insn->src[0] = (struct wl_operand){.kind = WL_OPERAND_SGPR, .regs = (uint8_t)regs, .reg = (uint16_t)number, .value = 0};
+  } else {
+    insn->sdst = (uint8_t)number;
+    insn->sdst_regs = (uint8_t)regs;
+  }
+  return true;
+}
+
+bool wl_in_allocation(const struct wl_wave *w, const struct wl_insn *insn) {
+  return insn->sgpr_end <= w->sgpr_size && insn->vgpr_end <= w->vgpr_size;
+}
+
+const struct wl_insn *wl_resolve(const struct wl_wave *w, const struct wl_insn *insn, struct wl_insn *copy) {
+  const bool movrel = insn->unit == WL_UNIT_SCALAR && (insn->flags & WL_INSN_MOVREL);
+  const bool indexed = insn->unit == WL_UNIT_VALU && (w->mode & WL_MODE_GPR_IDX_EN);
+  if (insn->kind == WL_KIND_ILLEGAL) return NULL;
+  if (movrel || indexed) {
+    *copy = *insn;
+    if (movrel && !apply_movrel(w, copy)) return NULL;
+    if (indexed) apply_gpr_index(w, copy);
+    wl_note_ranges(copy);
+    insn = copy;
+  }
+  return wl_in_allocation(w, insn) ? insn : NULL;
+}
+
+static void note_sgprs(wl_effect *e, uint32_t first, uint32_t count) {
+  const bool special = count == 0 || first == WL_VCC || first == WL_VCC + 1 || first >= WL_M0;
+  e->sgpr_first = special ? 0 : first;
+  e->sgpr_count = special ? 0 : count;
+}
+
+static void note_row(wl_effect *e, const struct wl_wave *w, uint32_t vgpr, uint64_t lanes) {
+  if (lanes == 0) return;
+  e->vgpr_row[e->vgpr_count] = w->vgpr_base + vgpr;
+  e->vgpr_mask[e->vgpr_count++] = lanes;
+}
+
+// Registers that fn is about to write, as far as the instruction shows them; before fn, while EXEC is the old one.
+static void note_writes(wl_effect *e, const struct wl_wave *w, const struct wl_insn *insn) {
+  const bool skipped = insn->unit == WL_UNIT_SCALAR && (insn->flags & WL_INSN_IF_SCC) && w->scc == 0;
+  if (!skipped) note_sgprs(e, insn->sdst, insn->sdst_regs);
+  if (insn->unit != WL_UNIT_VALU) return;
+  const uint64_t lanes = insn->flags & WL_INSN_ONE_LANE ? 1ull << (wl_scalar32(w, &insn->src[1]) & 63) : wl_exec(w);
+  for (uint32_t r = 0; r < insn->vdst_rows; r++) note_row(e, w, insn->vdst + r, lanes);
+  if (insn->flags & WL_INSN_WRITES_SRC0) note_row(e, w, insn->src[0].reg, lanes);
+}
+
+// Fork and join touch a stack entry that their operands do not name. Returns whether that is a hazard.
+static bool note_stack(wl_effect *e, const struct wl_wave *w, const struct wl_hazards *h, uint32_t old_csp, const char *name) {
+  const uint32_t csp = wl_csp(w);
+  if (csp == ((old_csp + 1) & 7)) {
+    note_sgprs(e, 4 * old_csp, 4);
+    return wl_hazard_sgprs(h, 4 * old_csp, 4, name, e->why);
+  }
+  return csp != old_csp && wl_hazard_sgprs(h, 4 * csp, 4, name, e->why);
+}
+
+static wl_result execute_scalar(struct wl_model *m, struct wl_wave *w, const struct wl_insn *insn, wl_effect *e) {
+  struct wl_hazards *h = &m->hazards[w->slot];
+  const uint32_t old_csp = wl_csp(w);
+  if (insn->format == WL_FMT_SOPP && insn->op == 12) wl_hazard_wait(h, wl_wait_vm(insn->simm), wl_wait_lgkm(insn->simm));
+  note_writes(e, w, insn);
+  if (insn->kind == WL_KIND_BARRIER) {
+    w->in_barrier = e->barrier = w->waves_in_group > 1;
+    return WL_OK;
+  }
+  insn->fn(w, insn);
+  if (insn->kind != WL_KIND_FLOW) return WL_OK;
+  const bool hazard = note_stack(e, w, h, old_csp, insn->name);
+  if (m->event == WL_CSP_OVERFLOW) snprintf(e->why, sizeof e->why, "fork pushed with CSP %u", old_csp);
+  if (m->event == WL_CSP_UNDERFLOW) snprintf(e->why, sizeof e->why, "join popped with CSP 0");
+  return m->event != WL_OK ? m->event : hazard ? WL_HAZARD_PENDING : WL_OK;
+}
+
+static wl_result issue_memory(struct wl_model *m, struct wl_wave *w, const struct wl_insn *insn, uint32_t token, wl_effect *e) {
+  if (token >= WL_MAX_TOKENS) return wl_bad(e->why, "%s issued under token %u; tokens are below 64", insn->name, token);
+  if (wl_pending_find(m, (wl_unit)insn->unit, w->slot, token) != NULL) {
+    return wl_bad(e->why, "%s issued under token %u, which is still in use", insn->name, token);
+  }
+  if (wl_pending_new(w, insn, token) == NULL) return wl_bad(e->why, "out of memory");
+  if (insn->unit == WL_UNIT_VMEM) w->vm_cnt++;
+  w->lgkm_cnt += wl_lgkm_cost(insn);
+  wl_hazard_issue(&m->hazards[w->slot], insn);
+  return WL_OK;
+}
+
+static wl_result fault(struct wl_wave *w, wl_effect *e, wl_result result, uint32_t trapsts, const char *what) {
+  wl_wave_fault(w, trapsts);
+  e->end = WL_END_FAULT;
+  snprintf(e->why, sizeof e->why, "%s at 0x%llx (0x%08x 0x%08x)", what, (unsigned long long)w->pc, e->words[0], e->words[1]);
+  return result;
+}
+
+wl_result wl_model_issue(wl_model *m, uint32_t slot, uint32_t token, wl_effect *e) {
+  memset(e, 0, sizeof *e);
+  if (!wl_model_wave_live(m, slot)) return wl_bad(e->why, "issue from slot %u, which has no wave", slot);
+  struct wl_wave *w = &m->wave[slot];
+  e->pc = w->pc;
+  if (w->halt) return wl_bad(e->why, "issue from wave %u, which has halted", slot);
+  if (w->in_barrier) return wl_bad(e->why, "issue from wave %u, which waits at a barrier", slot);
+
+  const struct wl_insn *insn = wl_code_fetch(m, w);
+  if (insn == NULL) return wl_bad(e->why, "out of memory");
+  e->words[0] = insn->words[0];
+  e->words[1] = insn->words[1];
+  e->size = insn->size;
+  if (insn->kind == WL_KIND_FETCH_FAULT) return fault(w, e, WL_FETCH_FAULT, WL_TRAPSTS_MEM_VIOL, "fetch from an unmapped page");
+
+  w->next_pc = wl_pc_mask(w->pc + insn->size);
+  if ((w->mode & WL_MODE_VSKIP) && wl_is_vector_format((wl_format)insn->format)) {
+    w->pc = w->next_pc;
+    return WL_OK;
+  }
+  struct wl_insn copy;
+  insn = wl_resolve(w, insn, &copy);
+  if (insn == NULL) return fault(w, e, WL_ILLEGAL_INST, WL_TRAPSTS_ILLEGAL_INST, "illegal instruction");
+  e->unit = (wl_unit)insn->unit;
+
+  char reason[WL_WHY - 32];
+  if (wl_must_wait(w, insn, reason, sizeof reason)) return wl_bad(e->why, "issued too early: %s", reason);
+  const bool hazard = wl_hazard_check(&m->hazards[slot], insn, e->why);
+  wl_result result = WL_OK;
+  m->event = WL_OK;
+  if (insn->kind == WL_KIND_END) {
+    e->end = WL_END_PGM;
+    wl_wave_end(w);
+  } else if (insn->unit == WL_UNIT_SCALAR) {
+    result = execute_scalar(m, w, insn, e);
+  } else if (insn->unit == WL_UNIT_VALU) {
+    note_writes(e, w, insn);
+    insn->fn(w, insn);
+  } else {
+    result = issue_memory(m, w, insn, token, e);
+    if (result != WL_OK) return result;
+  }
+  w->pc = w->next_pc;
+  return result != WL_OK ? result : hazard ? WL_HAZARD_PENDING : WL_OK;
+}

@@ -1,0 +1,140 @@
+// Landing and return: what a memory instruction writes to registers, and its end.
+#include "machine.h"
+
+static uint64_t quarter_lanes(uint32_t quarter) { return 0xffffull << (16 * quarter); }
+
+// Lanes whose data for VGPR row r is complete.
+static uint64_t ready_lanes(const struct wl_pending *p, uint32_t r) {
+  const struct wl_access *a = p->access;
+  if (p->insn.unit == WL_UNIT_LDS) {
+    // Lanes out of range never access the LDS; they are ready with 0 from the start.
+    const uint32_t access = wl_ds_accesses(&p->insn, a) == 2 ? r / (wl_access_rows(a) / 2) : 0;
+    return ~(p->lanes[access] & ~p->served[access]);
+  }
+  uint64_t ready = 0;
+  const uint32_t bytes = a->bytes < 4 ? a->bytes : 4;
+  for (uint32_t l = 0; l < WL_LANES; l++) {
+    const bool two_lines = (p->address[0][l] + 4ull * r) % 64 + bytes > 64;
+    const uint64_t done = p->performed[r][0] & (two_lines ? p->performed[r][1] : ~0ull);
+    ready |= done & 1ull << l;
+  }
+  return ready;
+}
+
+static uint32_t raw_word(const struct wl_pending *p, uint32_t r, uint32_t lane) {
+  const uint32_t rows = wl_access_rows(p->access);
+  // read2 of one address twice: both parts of the destination get the one access.
+  const bool twice = p->access->accesses == 2 && wl_ds_accesses(&p->insn, p->access) == 1;
+  return p->data[twice ? r % (rows / 2) : r][lane];
+}
+
+// Two VMEM loads of the same register land in program order.
+static bool older_load_open(const struct wl_model *m, const struct wl_pending *p, uint32_t slot, uint32_t vgpr, uint32_t quarter) {
+  for (const struct wl_pending *o = m->pending[slot][p->insn.unit]; o != p; o = o->next) {
+    const uint32_t r = vgpr - o->insn.vdst;
+    if (vgpr >= o->insn.vdst && r < o->insn.vdst_rows && !(o->landed[r] >> quarter & 1) &&
+        (o->exec & p->exec & quarter_lanes(quarter))) {
+      return true;
+    }
+  }
+  return false;
+}
+
+wl_result wl_model_land_vgpr(wl_model *m, wl_unit unit, uint32_t slot, uint32_t token, uint32_t row, uint32_t quarter,
+                             uint32_t *mask, uint32_t data[16], char why[WL_WHY]) {
+  *mask = 0;
+  memset(data, 0, 16 * sizeof data[0]);
+  struct wl_pending *p = unit == WL_UNIT_LDS || unit == WL_UNIT_VMEM ? wl_pending_find(m, unit, slot, token) : NULL;
+  if (p == NULL) return wl_bad(why, "VGPR write of wave %u, token %u: no such instruction is under way", slot, token);
+  const struct wl_wave *w = &m->wave[slot];
+  const struct wl_access *a = p->access;
+  const uint32_t r = row - w->vgpr_base - p->insn.vdst;
+  if (row < w->vgpr_base + p->insn.vdst || r >= p->insn.vdst_rows || quarter > 3) {
+    return wl_bad(why, "%s does not write row %u, quarter %u", p->insn.name, row, quarter);
+  }
+  if (p->landed[r] >> quarter & 1) {
+    return wl_bad(why, "%s writes row %u, quarter %u a second time", p->insn.name, row, quarter);
+  }
+  const uint64_t lanes = p->exec & quarter_lanes(quarter);
+  if (lanes & ~ready_lanes(p, r)) {
+    return wl_bad(why, "%s writes row %u, quarter %u before its data is complete", p->insn.name, row, quarter);
+  }
+  const uint32_t vgpr = p->insn.vdst + r;
+  if (older_load_open(m, p, slot, vgpr, quarter)) {
+    return wl_bad(why, "%s writes v%u before an older load of it has", p->insn.name, vgpr);
+  }
+  p->landed[r] |= 1u << quarter;
+  *mask = (uint32_t)(lanes >> (16 * quarter));
+  for (uint32_t i = 0; i < 16; i++) {
+    if (!(*mask >> i & 1)) continue;
+    uint32_t *to = &w->vgpr[vgpr][16 * quarter + i];
+    *to = data[i] = wl_load_value(a->bytes, a->sign, a->half, raw_word(p, r, 16 * quarter + i), *to);
+  }
+  return WL_OK;
+}
+
+wl_result wl_model_land_sgpr(wl_model *m, uint32_t slot, uint32_t token, uint32_t first, uint32_t count, uint32_t data[16],
+                             char why[WL_WHY]) {
+  memset(data, 0, 16 * sizeof data[0]);
+  struct wl_pending *p = wl_pending_find(m, WL_UNIT_SMEM, slot, token);
+  if (p == NULL) return wl_bad(why, "SGPR write of wave %u, token %u: no such instruction is under way", slot, token);
+  const uint32_t index = first - p->insn.sdst;
+  if (first < p->insn.sdst || count < 1 || count > 16 || index + count > p->insn.sdst_regs) {
+    return wl_bad(why, "%s does not write %u SGPRs from s%u on", p->insn.name, count, first);
+  }
+  for (uint32_t i = index; i < index + count; i++) {
+    if (p->landed[0] >> i & 1) return wl_bad(why, "%s writes s%u a second time", p->insn.name, p->insn.sdst + i);
+    if ((p->smem_performed >> (4 * i) & 15) != 15) {
+      return wl_bad(why, "%s writes s%u before its data is there", p->insn.name, p->insn.sdst + i);
+    }
+  }
+  for (uint32_t i = 0; i < count; i++) {
+    p->landed[0] |= 1u << (index + i);
+    m->wave[slot].sgpr[first + i] = data[i] = p->smem_data[index + i];
+  }
+  return WL_OK;
+}
+
+static wl_result complete(const struct wl_pending *p, char why[WL_WHY]) {
+  const struct wl_access *a = p->access;
+  const char *name = p->insn.name;
+  if (p->insn.unit == WL_UNIT_SMEM) {
+    const uint32_t all = (1u << p->insn.sdst_regs) - 1;
+    if (p->landed[0] != all) return wl_bad(why, "%s returns before all its SGPRs are written (0x%x of 0x%x)", name, p->landed[0], all);
+    return WL_OK;
+  }
+  if (p->insn.unit == WL_UNIT_LDS && (p->served[0] != p->lanes[0] || p->served[1] != p->lanes[1])) {
+    return wl_bad(why, "%s returns before all its lanes are served", name);
+  }
+  if (p->insn.unit == WL_UNIT_VMEM) {
+    for (uint32_t r = 0; r < wl_access_rows(a); r++) {
+      const uint64_t left = p->exec & ~ready_lanes(p, r);
+      if (left != 0) {
+        return wl_bad(why, "%s returns before memory performed component %u of lanes 0x%llx", name, r, (unsigned long long)left);
+      }
+    }
+  }
+  for (uint32_t r = 0; r < p->insn.vdst_rows; r++) {
+    for (uint32_t q = 0; q < 4; q++) {
+      if ((p->exec & quarter_lanes(q)) && !(p->landed[r] >> q & 1)) {
+        return wl_bad(why, "%s returns before it wrote v%u, quarter %u", name, p->insn.vdst + r, q);
+      }
+    }
+  }
+  return WL_OK;
+}
+
+wl_result wl_model_return(wl_model *m, wl_unit unit, uint32_t slot, uint32_t token, char why[WL_WHY]) {
+  struct wl_pending *p = wl_pending_find(m, unit, slot, token);
+  if (p == NULL) return wl_bad(why, "return to wave %u, token %u: no such instruction is under way", slot, token);
+  if (unit != WL_UNIT_SMEM && p != m->pending[slot][unit]) {
+    return wl_bad(why, "%s returns before the older %s", p->insn.name, m->pending[slot][unit]->insn.name);
+  }
+  if (complete(p, why) != WL_OK) return WL_BAD_EVENT;
+  struct wl_wave *w = &m->wave[slot];
+  if (unit == WL_UNIT_VMEM) w->vm_cnt--;
+  w->lgkm_cnt -= wl_lgkm_cost(&p->insn);
+  if (p->viol) w->trapsts |= WL_TRAPSTS_MEM_VIOL;
+  wl_pending_remove(m, unit, slot, p);
+  return WL_OK;
+}

@@ -1,0 +1,192 @@
+// The whole model: its waves, pools, pending memory operations and the cache of decoded code.
+#ifndef WAVELOCK_MACHINE_H
+#define WAVELOCK_MACHINE_H
+
+#include "internal.h"
+
+enum { WL_WHY = 160, WL_MAX_TOKENS = 64, WL_CODE_INSNS = WL_PAGE / 4, WL_CODE_BUCKETS = 256 };
+
+// How the run loop treats an instruction (wl_insn.kind).
+typedef enum {
+  WL_KIND_UNDECODED,
+  WL_KIND_PLAIN,        // fn, then fall through
+  WL_KIND_FLOW,         // fn may change next_pc, or break a program rule (wl_model.event)
+  WL_KIND_MODE,         // fn may change MODE.VSKIP or MODE.GPR_IDX_EN
+  WL_KIND_SLOW,         // its registers depend on M0 (movrel): always through wl_step
+  WL_KIND_END,
+  WL_KIND_BARRIER,
+  WL_KIND_ICACHE_INV,
+  WL_KIND_ILLEGAL,      // by its words alone
+  WL_KIND_FETCH_FAULT,
+  WL_KIND_PAGE_END,     // not an instruction: what follows is in the next page
+} wl_kind;
+
+// Core-only bits of wl_insn.flags.
+enum {
+  WL_INSN_READS_SDST = 32,    // bitset, cmov, SOPK: the destination is also a source
+  WL_INSN_IF_SCC = 64,        // cmov: writes only with SCC = 1
+  WL_INSN_MOVREL = 128,       // s_movrels, s_movreld: an SGPR number depends on M0
+};
+
+// One row of ds.def, global.def or smem.def: what a lane transfers.
+enum { WL_WHOLE, WL_LOW_HALF, WL_HIGH_HALF };
+struct wl_access {
+  const char *name;
+  uint16_t op;
+  bool store;
+  uint8_t bytes;    // one access of one lane: 1, 2, 4, 8, 12, 16 (SMEM: 4..64)
+  bool sign;        // sign-extend a byte or short
+  uint8_t half;     // of the register: WL_WHOLE, or only one half (the other is kept)
+  uint8_t accesses; // DS: 2 for read2, write2
+  uint16_t scale;   // DS: bytes one unit of OFFSET0, OFFSET1 stands for
+  wl_insn_fn fn;    // performs it at once
+};
+
+// A memory instruction between its issue and its return.
+struct wl_pending {
+  struct wl_pending *next;           // younger, of the same wave and unit
+  struct wl_insn insn;
+  const struct wl_access *access;
+  uint32_t token;
+  uint64_t exec;
+  uint64_t address[2][WL_LANES];     // VMEM: of component 0. LDS: byte in the LDS, by access. SMEM: [0][0]
+  uint32_t data[4][WL_LANES];        // rows to store, or bytes loaded so far
+  uint64_t requested[4][2];          // VMEM: lanes, by component and line (0: that of the first byte, 1: the next)
+  uint64_t performed[4][2];
+  uint64_t lanes[2];                 // LDS: lanes that access the LDS (active and in range), by access
+  uint64_t served[2];                // LDS: those served
+  uint64_t smem_requested, smem_performed; // SMEM: bytes
+  uint32_t smem_data[16];
+  uint32_t landed[4];                // VGPR row: bit a quarter. SMEM: landed[0], bit a dword
+  bool viol;
+};
+
+// Registers that loads will write and the program has not waited for (hazard.c).
+struct wl_unwaited {
+  uint8_t unit;
+  bool sgpr;
+  uint16_t first, count;
+  uint32_t number; // of the instruction among those of its unit
+};
+struct wl_hazards {
+  uint32_t issued[WL_UNIT_VMEM + 1];
+  uint32_t count;
+  struct wl_unwaited list[128];
+};
+
+struct wl_group {
+  uint32_t size, launched, ended;
+  uint32_t members; // bit wave_in_group, of those launched
+};
+
+// Decoded instructions of a 4 KiB page for waves of one allocation (see cache.c).
+struct wl_code {
+  struct wl_code *next;
+  uint64_t base;
+  uint32_t sgpr_size, vgpr_size;
+  bool mapped, next_mapped;
+  uint32_t next_word;                         // first dword of the page after
+  uint32_t words[WL_CODE_INSNS];              // the page as decoded
+  struct wl_insn insn[WL_CODE_INSNS + 2];     // the two past the end are WL_KIND_PAGE_END
+};
+
+struct wl_model {
+  wl_config config;
+  wl_mem *mem;
+  struct wl_wave wave[WL_MAX_WAVES];
+  struct wl_hazards hazards[WL_MAX_WAVES];
+  struct wl_pending *pending[WL_MAX_WAVES][WL_UNIT_VMEM + 1]; // oldest first
+  struct wl_pending *free_pending;
+  const struct wl_pending *lds_open; // DS instruction that is served in part
+  struct wl_group group[WL_MAX_GROUPS];
+  uint32_t (*vgpr)[WL_LANES];
+  uint8_t *lds;
+  uint32_t lds_bytes;
+  wl_result event;                   // set by an fn of WL_KIND_FLOW that breaks a program rule
+  struct wl_code *code[WL_CODE_BUCKETS];
+  struct wl_code *recent_code;
+};
+
+static inline uint64_t wl_pc_mask(uint64_t pc) { return pc & 0xfffffffffffcull; }
+static inline uint32_t wl_csp(const struct wl_wave *w) { return w->mode >> WL_MODE_CSP_SHIFT; }
+uint32_t wl_status(const struct wl_wave *w);
+
+// decode.c: size in bytes of the instruction that starts with w0 (gfx9-encoding.md section 1).
+wl_format wl_format_of(uint32_t w0);
+uint32_t wl_insn_size(uint32_t w0);
+bool wl_is_vector_format(wl_format f); // those that VSKIP discards
+// Decodes; sets kind to WL_KIND_ILLEGAL where the words alone are illegal.
+void wl_decode(struct wl_insn *insn, uint32_t w0, uint32_t w1);
+bool wl_decode_scalar(struct wl_insn *insn); // SOP2, SOP1, SOPC, SOPK, SOPP (decode_scalar.c)
+bool wl_decode_memory(struct wl_insn *insn); // SMEM, DS, FLAT (decode_memory.c)
+
+// cache.c. NULL: out of memory.
+struct wl_code *wl_code_page(struct wl_model *m, const struct wl_wave *w, uint64_t pc);
+void wl_code_decode(struct wl_code *page, uint32_t index);
+void wl_code_refresh(struct wl_model *m);
+void wl_code_free(struct wl_model *m);
+// The instruction at the wave's pc, decoded from memory as it is now.
+const struct wl_insn *wl_code_fetch(struct wl_model *m, const struct wl_wave *w);
+
+// flow.c
+uint32_t wl_hwreg_read(const struct wl_wave *w, uint32_t id);
+
+// The row a memory instruction was decoded from (memory_table.c).
+const struct wl_access *wl_access_row(const struct wl_insn *insn);
+const struct wl_access *wl_access_find(wl_format format, uint32_t op, uint8_t *index);
+static inline uint32_t wl_access_rows(const struct wl_access *a) {
+  return ((a->bytes + 3u) / 4u) * a->accesses;
+}
+
+// address.c: where lane accesses; the LDS form returns whether the lane is in range.
+void wl_global_addresses(const struct wl_wave *w, const struct wl_insn *insn, uint64_t address[WL_LANES]);
+uint64_t wl_smem_address(const struct wl_wave *w, const struct wl_insn *insn);
+uint32_t wl_ds_accesses(const struct wl_insn *insn, const struct wl_access *a);
+bool wl_ds_address(const struct wl_wave *w, const struct wl_insn *insn, const struct wl_access *a,
+                   uint32_t access, uint32_t lane, uint32_t *address);
+// What a load writes to its register: raw bytes from memory, extended or merged into the old value.
+static inline uint32_t wl_load_value(uint32_t bytes, bool sign, uint32_t half, uint32_t raw, uint32_t old) {
+  if (bytes == 1) raw = sign ? (uint32_t)(int8_t)raw : (uint8_t)raw;
+  if (bytes == 2) raw = sign ? (uint32_t)(int16_t)raw : (uint16_t)raw;
+  if (half == WL_LOW_HALF) return (old & 0xffff0000u) | (raw & 0xffffu);
+  if (half == WL_HIGH_HALF) return (old & 0xffffu) | raw << 16;
+  return raw;
+}
+
+// pending.c. NULL: out of memory. Takes addresses and store data as they are at issue.
+struct wl_pending *wl_pending_new(struct wl_wave *w, const struct wl_insn *insn, uint32_t token);
+struct wl_pending *wl_pending_find(const struct wl_model *m, wl_unit unit, uint32_t slot, uint32_t token);
+void wl_pending_remove(struct wl_model *m, wl_unit unit, uint32_t slot, struct wl_pending *p);
+void wl_pending_free_all(struct wl_model *m);
+bool wl_pending_any(const struct wl_model *m);
+
+// hazard.c: use of registers whose load the program has not waited for (control-flow.md section 5.4).
+void wl_hazard_reset(struct wl_hazards *h);
+bool wl_hazard_check(const struct wl_hazards *h, const struct wl_insn *insn, char why[WL_WHY]);
+bool wl_hazard_sgprs(const struct wl_hazards *h, uint32_t first, uint32_t count, const char *name, char why[WL_WHY]);
+void wl_hazard_issue(struct wl_hazards *h, const struct wl_insn *insn);
+void wl_hazard_wait(struct wl_hazards *h, uint32_t vm, uint32_t lgkm);
+
+// issue.c
+// First reason for which the wave cannot issue insn now, or false.
+bool wl_must_wait(const struct wl_wave *w, const struct wl_insn *insn, char *why, size_t size);
+// The instruction with everything applied that depends on the wave: GPR-index mode, movrel, the allocation
+// check. Returns insn, or copy filled in; NULL: illegal instruction.
+const struct wl_insn *wl_resolve(const struct wl_wave *w, const struct wl_insn *insn, struct wl_insn *copy);
+bool wl_in_allocation(const struct wl_wave *w, const struct wl_insn *insn);
+void wl_note_ranges(struct wl_insn *insn); // decode.c: fills sgpr_end, vgpr_end
+
+// wave.c
+uint32_t wl_lgkm_cost(const struct wl_insn *insn);
+void wl_wave_fault(struct wl_wave *w, uint32_t trapsts);
+void wl_wave_end(struct wl_wave *w);
+
+// s_waitcnt fields (control-flow.md section 5.1)
+static inline uint32_t wl_wait_vm(int32_t simm) { return ((uint32_t)simm & 15) | ((uint32_t)simm >> 10 & 0x30); }
+static inline uint32_t wl_wait_exp(int32_t simm) { return (uint32_t)simm >> 4 & 7; }
+static inline uint32_t wl_wait_lgkm(int32_t simm) { return (uint32_t)simm >> 8 & 15; }
+
+// Writes a reason and returns WL_BAD_EVENT.
+wl_result wl_bad(char why[WL_WHY], const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+#endif

@@ -1,0 +1,163 @@
+// Sparse memory: a radix tree of three levels, 12 address bits each, above the 4 KiB page.
+#include "wavelock/mem.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { kBits = 12, kFan = 1 << kBits, kPageBits = 12, kAddressBits = 48 };
+
+struct leaf {
+  uint8_t *page[kFan];
+};
+struct middle {
+  struct leaf *leaf[kFan];
+};
+
+// The page found last: accesses cluster, so most look-ups end here. It is behind a pointer because
+// looking up does not change the memory; one memory belongs to one thread.
+struct recent {
+  uint64_t number;
+  uint8_t *page;
+};
+
+struct wl_mem {
+  struct recent *recent;
+  struct middle *middle[kFan];
+};
+
+wl_mem *wl_mem_new(void) {
+  wl_mem *m = calloc(1, sizeof *m);
+  if (m == NULL) return NULL;
+  m->recent = calloc(1, sizeof *m->recent);
+  if (m->recent == NULL) {
+    free(m);
+    return NULL;
+  }
+  return m;
+}
+
+void wl_mem_free(wl_mem *m) {
+  if (m == NULL) return;
+  for (int i = 0; i < kFan; i++) {
+    struct middle *middle = m->middle[i];
+    if (middle == NULL) continue;
+    for (int j = 0; j < kFan; j++) {
+      struct leaf *leaf = middle->leaf[j];
+      if (leaf == NULL) continue;
+      for (int k = 0; k < kFan; k++) free(leaf->page[k]);
+      free(leaf);
+    }
+    free(middle);
+  }
+  free(m->recent);
+  free(m);
+}
+
+static bool map_page(wl_mem *m, uint64_t number) {
+  struct middle **middle = &m->middle[number >> (2 * kBits)];
+  if (*middle == NULL && (*middle = calloc(1, sizeof **middle)) == NULL) return false;
+  struct leaf **leaf = &(*middle)->leaf[number >> kBits & (kFan - 1)];
+  if (*leaf == NULL && (*leaf = calloc(1, sizeof **leaf)) == NULL) return false;
+  uint8_t **page = &(*leaf)->page[number & (kFan - 1)];
+  if (*page == NULL) *page = calloc(1, WL_PAGE);
+  return *page != NULL;
+}
+
+bool wl_mem_map(wl_mem *m, uint64_t addr, uint64_t size) {
+  const uint64_t end = (uint64_t)1 << kAddressBits;
+  if (size == 0) return true;
+  if (addr >= end || size > end - addr) return false;
+  for (uint64_t n = addr >> kPageBits; n <= (addr + size - 1) >> kPageBits; n++) {
+    if (!map_page(m, n)) return false;
+  }
+  return true;
+}
+
+uint8_t *wl_mem_page(const wl_mem *m, uint64_t addr) {
+  const uint64_t number = addr >> kPageBits;
+  struct recent *recent = m->recent;
+  if (recent->page != NULL && recent->number == number) return recent->page;
+  if (addr >> kAddressBits != 0) return NULL;
+  const struct middle *middle = m->middle[number >> (2 * kBits)];
+  if (middle == NULL) return NULL;
+  const struct leaf *leaf = middle->leaf[number >> kBits & (kFan - 1)];
+  if (leaf == NULL) return NULL;
+  uint8_t *page = leaf->page[number & (kFan - 1)];
+  if (page != NULL) {
+    recent->number = number;
+    recent->page = page;
+  }
+  return page;
+}
+
+bool wl_mem_mapped(const wl_mem *m, uint64_t addr) { return wl_mem_page(m, addr) != NULL; }
+
+static bool range_mapped(const wl_mem *m, uint64_t addr, size_t size) {
+  if (size == 0) return true;
+  if (addr + (size - 1) < addr) return false;
+  for (uint64_t n = addr >> kPageBits; n <= (addr + (size - 1)) >> kPageBits; n++) {
+    if (wl_mem_page(m, n << kPageBits) == NULL) return false;
+  }
+  return true;
+}
+
+bool wl_mem_read(const wl_mem *m, uint64_t addr, void *to, size_t size) {
+  if (!range_mapped(m, addr, size)) return false;
+  uint8_t *out = to;
+  while (size > 0) {
+    const size_t offset = addr & (WL_PAGE - 1);
+    const size_t n = size < WL_PAGE - offset ? size : WL_PAGE - offset;
+    memcpy(out, wl_mem_page(m, addr) + offset, n);
+    out += n;
+    addr += n;
+    size -= n;
+  }
+  return true;
+}
+
+bool wl_mem_write(wl_mem *m, uint64_t addr, const void *from, size_t size) {
+  if (!range_mapped(m, addr, size)) return false;
+  const uint8_t *in = from;
+  while (size > 0) {
+    const size_t offset = addr & (WL_PAGE - 1);
+    const size_t n = size < WL_PAGE - offset ? size : WL_PAGE - offset;
+    memcpy(wl_mem_page(m, addr) + offset, in, n);
+    in += n;
+    addr += n;
+    size -= n;
+  }
+  return true;
+}
+
+// Compares one page position; true: they differ at *addr.
+static bool page_differs(const uint8_t *a, const uint8_t *b, uint64_t base, uint64_t *addr, uint64_t *bytes) {
+  if (a == NULL && b == NULL) return false;
+  if (a != NULL && b != NULL) {
+    *bytes += WL_PAGE;
+    if (memcmp(a, b, WL_PAGE) == 0) return false;
+    while (*a == *b) a++, b++, base++;
+  }
+  *addr = base;
+  return true;
+}
+
+bool wl_mem_differ(const wl_mem *a, const wl_mem *b, uint64_t *addr, uint64_t *bytes) {
+  static const struct middle no_middle;
+  static const struct leaf no_leaf;
+  *bytes = 0;
+  for (uint64_t i = 0; i < kFan; i++) {
+    if (a->middle[i] == NULL && b->middle[i] == NULL) continue;
+    const struct middle *ma = a->middle[i] ? a->middle[i] : &no_middle;
+    const struct middle *mb = b->middle[i] ? b->middle[i] : &no_middle;
+    for (uint64_t j = 0; j < kFan; j++) {
+      if (ma->leaf[j] == NULL && mb->leaf[j] == NULL) continue;
+      const struct leaf *la = ma->leaf[j] ? ma->leaf[j] : &no_leaf;
+      const struct leaf *lb = mb->leaf[j] ? mb->leaf[j] : &no_leaf;
+      for (uint64_t k = 0; k < kFan; k++) {
+        const uint64_t base = (i << (2 * kBits) | j << kBits | k) << kPageBits;
+        if (page_differs(la->page[k], lb->page[k], base, addr, bytes)) return true;
+      }
+    }
+  }
+  return false;
+}

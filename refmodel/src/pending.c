@@ -1,0 +1,89 @@
+// Memory instructions under way: their record from issue to return.
+#include <stdlib.h>
+
+#include "machine.h"
+
+static void capture(const struct wl_wave *w, struct wl_pending *p) {
+  const struct wl_insn *insn = &p->insn;
+  const struct wl_access *a = p->access;
+  const uint32_t rows = (a->bytes + 3u) / 4u;
+  if (insn->unit == WL_UNIT_SMEM) {
+    p->address[0][0] = wl_smem_address(w, insn);
+    return;
+  }
+  if (insn->unit == WL_UNIT_VMEM) {
+    wl_global_addresses(w, insn, p->address[0]);
+  } else {
+    for (uint32_t access = 0; access < wl_ds_accesses(insn, a); access++) {
+      for (uint32_t l = 0; l < WL_LANES; l++) {
+        uint32_t address;
+        const bool inside = wl_ds_address(w, insn, a, access, l, &address);
+        p->address[access][l] = address;
+        if (!(p->exec >> l & 1)) continue;
+        p->lanes[access] |= (uint64_t)inside << l;
+        p->viol |= !inside;
+      }
+    }
+  }
+  if (!a->store) return;
+  for (uint32_t r = 0; r < wl_access_rows(a); r++) {
+    const uint32_t *from = w->vgpr[insn->src[1 + r / rows].reg + r % rows];
+    for (uint32_t l = 0; l < WL_LANES; l++) p->data[r][l] = from[l] >> (a->half == WL_HIGH_HALF ? 16 : 0);
+  }
+}
+
+struct wl_pending *wl_pending_new(struct wl_wave *w, const struct wl_insn *insn, uint32_t token) {
+  struct wl_model *m = w->model;
+  struct wl_pending *p = m->free_pending;
+  if (p != NULL) m->free_pending = p->next;
+  else if ((p = malloc(sizeof *p)) == NULL) return NULL;
+  memset(p, 0, sizeof *p);
+  p->insn = *insn;
+  p->access = wl_access_row(insn);
+  p->token = token;
+  p->exec = wl_exec(w);
+  capture(w, p);
+  struct wl_pending **end = &m->pending[w->slot][insn->unit];
+  while (*end != NULL) end = &(*end)->next;
+  *end = p;
+  return p;
+}
+
+struct wl_pending *wl_pending_find(const struct wl_model *m, wl_unit unit, uint32_t slot, uint32_t token) {
+  if (slot >= WL_MAX_WAVES || unit < WL_UNIT_SMEM || unit > WL_UNIT_VMEM) return NULL;
+  struct wl_pending *p = m->pending[slot][unit];
+  while (p != NULL && p->token != token) p = p->next;
+  return p;
+}
+
+void wl_pending_remove(struct wl_model *m, wl_unit unit, uint32_t slot, struct wl_pending *p) {
+  struct wl_pending **at = &m->pending[slot][unit];
+  while (*at != p) at = &(*at)->next;
+  *at = p->next;
+  p->next = m->free_pending;
+  m->free_pending = p;
+}
+
+static void free_list(struct wl_pending *p) {
+  while (p != NULL) {
+    struct wl_pending *next = p->next;
+    free(p);
+    p = next;
+  }
+}
+
+void wl_pending_free_all(struct wl_model *m) {
+  for (uint32_t s = 0; s < WL_MAX_WAVES; s++) {
+    for (uint32_t u = 0; u <= WL_UNIT_VMEM; u++) free_list(m->pending[s][u]);
+  }
+  free_list(m->free_pending);
+}
+
+bool wl_pending_any(const struct wl_model *m) {
+  for (uint32_t s = 0; s < WL_MAX_WAVES; s++) {
+    for (uint32_t u = 0; u <= WL_UNIT_VMEM; u++) {
+      if (m->pending[s][u] != NULL) return true;
+    }
+  }
+  return false;
+}

@@ -1,0 +1,29 @@
+// Rows of the scalar instruction tables (isa/sop*.def) as the decoder reads them.
+#ifndef WAVELOCK_SCALAR_H
+#define WAVELOCK_SCALAR_H
+
+#include "machine.h"
+
+typedef enum { WL_TYPE_none, WL_TYPE_b32, WL_TYPE_b64, WL_TYPE_i64, WL_TYPE_own64 } wl_type;
+
+// Operand rules beyond those of any SGPR (docs/decisions.md, "Scalar and control").
+typedef enum {
+  WL_RULE_ANY,
+  WL_RULE_NO_LITERAL,
+  WL_RULE_MOVRELS,  // source: an SGPR number to which M0 is added
+  WL_RULE_MOVRELD,  // the same for the destination
+  WL_RULE_FORK,     // source 0: SGPR pair or VCC; source 1: SGPR pair
+  WL_RULE_JOIN,     // source: one SGPR
+} wl_rule;
+
+struct wl_scalar_row {
+  const char *name; // NULL: no such opcode
+  wl_insn_fn fn;
+  uint8_t dst, src[2]; // wl_type
+  uint8_t kind, flags, rule;
+};
+
+// NULL: illegal opcode. format: SOP2, SOP1, SOPC, SOPK or SOPP.
+const struct wl_scalar_row *wl_scalar_row(wl_format format, uint32_t op);
+
+#endif

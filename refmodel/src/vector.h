@@ -1,0 +1,138 @@
+// The vector ALU: what its decoder, its executors and its tests share.
+//
+// An opcode is one line of isa/vop*.def:
+//   VOP1(opcode, name, type, body)  VOP2(opcode, name, type, body)  VOP3(opcode, name, sources, type, body)
+//   VOPC(opcode, opcode of v_cmpx, name, type, body)
+// `type` names the kinds of the operands (WL_TYPE_* below) and the loop around the body (LANES_* in
+// vector_lanes.h). In a body, of one lane: S0..S2 sources, D result, CI and CO carry or select bit in and carry
+// out, K the literal of v_madmk and v_madak, LANE, MODE, CLAMP. The bodies that run once a wave (readlane and so on) see
+// SD (the SGPR result), V0 (the row of source 0), X0 and X1 (scalar sources), EXEC, w and n.
+#ifndef WAVELOCK_VECTOR_H
+#define WAVELOCK_VECTOR_H
+
+#include "internal.h"
+
+enum wl_vop_id {
+#define VOP1(op, name, type, ...) WL_VOP_##name,
+#define VOP2(op, name, type, ...) WL_VOP_##name,
+#define VOP3(op, name, sources, type, ...) WL_VOP_##name,
+#define VOPC(op, opx, name, type, ...) WL_VOP_cmp_##name,
+#include "../isa/vop1.def"
+#include "../isa/vop2.def"
+#include "../isa/vop3.def"
+#include "../isa/vopc.def"
+#undef VOP1
+#undef VOP2
+#undef VOP3
+#undef VOPC
+  WL_VOP_COUNT
+};
+
+enum wl_vop_out { WL_OUT_INT, WL_OUT_F32, WL_OUT_F16 };
+
+// How the operand fields are read.
+enum wl_vop_form {
+  WL_FORM_LANES,      // lanes of VGPRs; the rest of struct wl_vop says which
+  WL_FORM_NOP,
+  WL_FORM_READFIRST,
+  WL_FORM_READLANE,
+  WL_FORM_WRITELANE,
+  WL_FORM_SWAP,
+};
+
+struct wl_vop {
+  const char *name;    // of a compare: without v_cmp_ or v_cmpx_
+  uint8_t sources;     // fields
+  uint8_t form;        // wl_vop_form
+  uint8_t rows;        // VGPR rows written
+  uint8_t out;         // wl_vop_out: what OMOD and CLAMP do to the result
+  uint8_t signs;       // bit i: NEG and ABS apply to source i
+  uint8_t half;        // bit i: source i is f16
+  uint8_t wide;        // bit i: source i has 64 bits
+  bool signed64;       // a literal is sign-extended to 64 bits
+  bool mask_in;        // VCC (VOP2) or an SGPR pair (VOP3 SRC2) is read as a bit a lane
+  bool mask_out;       // VCC (VOP2, VOPC) or an SGPR pair (VOP3) is written
+  bool compare;
+  bool reads_vdst;
+  bool literal_k;
+};
+
+#define WL_TYPE_NOP .form = WL_FORM_NOP
+#define WL_TYPE_READFIRST .form = WL_FORM_READFIRST
+#define WL_TYPE_READLANE .form = WL_FORM_READLANE
+#define WL_TYPE_WRITELANE .form = WL_FORM_WRITELANE, .rows = 1
+#define WL_TYPE_SWAP .form = WL_FORM_SWAP, .rows = 1
+#define WL_TYPE_U32 .rows = 1
+#define WL_TYPE_I32 .rows = 1
+#define WL_TYPE_F32 .rows = 1, .signs = 7, .out = WL_OUT_F32
+#define WL_TYPE_F32_ORDER WL_TYPE_F32          // results are operands: a NaN operand need not give a NaN
+#define WL_TYPE_F32_MAD WL_TYPE_F32            // denormals flushed whatever MODE says
+#define WL_TYPE_F32_MAC WL_TYPE_F32, .reads_vdst = true
+#define WL_TYPE_F32_MADK WL_TYPE_F32, .literal_k = true
+#define WL_TYPE_F32_INT .rows = 1, .out = WL_OUT_F32
+#define WL_TYPE_F32_BYTE .rows = 1, .out = WL_OUT_F32
+#define WL_TYPE_INT_F32 .rows = 1, .signs = 1
+#define WL_TYPE_F16_F32 .rows = 1, .signs = 1, .out = WL_OUT_F16
+#define WL_TYPE_F32_F16 .rows = 1, .signs = 1, .half = 1, .out = WL_OUT_F32
+#define WL_TYPE_LDEXP .rows = 1, .signs = 1, .out = WL_OUT_F32
+#define WL_TYPE_SELECT .rows = 1, .signs = 3, .mask_in = true   // v_cndmask: sign bits only, as the compiler uses it
+#define WL_TYPE_CARRY_OUT .rows = 1, .mask_out = true
+#define WL_TYPE_CARRY .rows = 1, .mask_in = true, .mask_out = true
+#define WL_TYPE_MAD64 .rows = 2, .wide = 4, .mask_out = true
+#define WL_TYPE_SHIFT64 .rows = 2, .wide = 2
+#define WL_TYPE_CMP_U32 .mask_out = true, .compare = true
+#define WL_TYPE_CMP_I32 .mask_out = true, .compare = true
+#define WL_TYPE_CMP_F32 .mask_out = true, .compare = true, .signs = 3
+#define WL_TYPE_CLASS .mask_out = true, .compare = true, .signs = 1
+#define WL_TYPE_CMP_U64 .mask_out = true, .compare = true, .wide = 3
+#define WL_TYPE_CMP_I64 .mask_out = true, .compare = true, .wide = 3, .signed64 = true
+
+extern const struct wl_vop wl_vops[WL_VOP_COUNT];
+
+// Executors of one opcode by which sources are scalar: none, source 0, 1 or 2 alone, and anything else or with
+// modifiers. NULL: no special one, use WL_FN_ANY.
+enum { WL_FN_VECTOR = 0, WL_FN_SCALAR0 = 1, WL_FN_SCALAR1 = 2, WL_FN_ANY = 3, WL_FN_SCALAR2 = 4, WL_FN_COUNT };
+struct wl_vop_fns {
+  wl_insn_fn fn[WL_FN_COUNT];
+};
+
+// The same executors compiled for several instruction sets of the host; they agree bit for bit.
+typedef enum { WL_HOST_BASE, WL_HOST_AVX2, WL_HOST_AVX512, WL_HOST_COUNT } wl_host;
+extern const struct wl_vop_fns wl_vop_fns_base[WL_VOP_COUNT];
+extern const struct wl_vop_fns wl_vop_fns_avx2[WL_VOP_COUNT];
+extern const struct wl_vop_fns wl_vop_fns_avx512[WL_VOP_COUNT];
+
+bool wl_host_supported(wl_host host);
+// For tests: instructions decoded from here on use this variant. Without it the best one is used.
+void wl_vector_use(wl_host host);
+
+// ---- the general executor ----------------------------------------------------------------------
+// One instruction over 64 lanes in plain arrays. 64-bit operands: low words, then at +64 the high words.
+struct wl_rows {
+  uint32_t *d;             // aliases no source
+  const uint32_t *s[3];
+  uint64_t mask_in;
+  uint32_t mode;
+  bool clamp;
+};
+typedef uint64_t wl_row_fn(const struct wl_rows *r);   // returns the mask of CO, or of a compare
+
+// Any operand kinds, any modifiers, any EXEC.
+void wl_vector_any(struct wl_wave *w, const struct wl_insn *n, const struct wl_vop *op, wl_row_fn *row);
+
+// wl_byte_mask[b][i] is all ones when bit i of b is set: EXEC as a vector mask, eight lanes at a time.
+extern const uint32_t wl_byte_mask[256][8];
+
+// VCC of a VOP2, or the SGPR pair in SRC2 of a VOP3.
+static inline uint64_t wl_mask_operand(const struct wl_wave *w, const struct wl_insn *n) {
+  return n->flags & WL_INSN_READS_VCC ? wl_vcc(w) : wl_sgpr64(w, n->src[2].reg);
+}
+
+// Writes a lane mask; bits of inactive lanes are 0.
+static inline void wl_write_mask(struct wl_wave *w, const struct wl_insn *n, uint64_t mask) {
+  mask &= wl_exec(w);
+  wl_set_sgpr64(w, n->sdst, mask);
+  if (n->flags & WL_INSN_WRITES_EXEC) wl_set_sgpr64(w, WL_EXEC, mask);
+}
+
+#endif

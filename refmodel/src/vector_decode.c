@@ -1,0 +1,290 @@
+// Decoder of VOP1, VOP2, VOPC and VOP3 (gfx9-encoding.md sections 3 to 5, docs/decisions.md "Vector").
+#include "vector.h"
+
+const struct wl_vop wl_vops[WL_VOP_COUNT] = {
+#define VOP1(op, name, type, ...) [WL_VOP_##name] = {#name, .sources = 1, WL_TYPE_##type},
+#define VOP2(op, name, type, ...) [WL_VOP_##name] = {#name, .sources = 2, WL_TYPE_##type},
+#define VOP3(op, name, fields, type, ...) [WL_VOP_##name] = {#name, .sources = fields, WL_TYPE_##type},
+#define VOPC(op, opx, name, type, ...) [WL_VOP_cmp_##name] = {#name, .sources = 2, WL_TYPE_##type},
+#include "../isa/vop1.def"
+#include "../isa/vop2.def"
+#include "../isa/vop3.def"
+#include "../isa/vopc.def"
+#undef VOP1
+#undef VOP2
+#undef VOP3
+#undef VOPC
+};
+
+// Opcode to wl_vop_id + 1; 0 where there is no such opcode.
+#define VOP1(op, name, type, ...) [op] = WL_VOP_##name + 1,
+static const uint16_t vop1_ids[256] = {
+#include "../isa/vop1.def"
+};
+#undef VOP1
+#define VOP2(op, name, type, ...) [op] = WL_VOP_##name + 1,
+static const uint16_t vop2_ids[64] = {
+#include "../isa/vop2.def"
+};
+#undef VOP2
+#define VOPC(op, opx, name, type, ...) [op] = WL_VOP_cmp_##name + 1, [opx] = WL_VOP_cmp_##name + 1,
+static const uint16_t vopc_ids[256] = {
+#include "../isa/vopc.def"
+};
+#undef VOPC
+// The VOP3-only opcodes start at 448.
+enum { VOP3_VOP2 = 256, VOP3_VOP1 = 320, VOP3_ONLY = 448, VOP3_END = 1024 };
+#define VOP3(op, name, sources, type, ...) [op - VOP3_ONLY] = WL_VOP_##name + 1,
+static const uint16_t vop3_ids[VOP3_END - VOP3_ONLY] = {
+#include "../isa/vop3.def"
+};
+#undef VOP3
+
+// Full mnemonics of compares, by opcode.
+#define VOPC(op, opx, name, type, ...) [op] = "v_cmp_" #name, [opx] = "v_cmpx_" #name,
+static const char *const vopc_names[256] = {
+#include "../isa/vopc.def"
+};
+#undef VOPC
+#define VOPC(op, opx, name, type, ...) [opx] = true,
+static const bool vopc_writes_exec[256] = {
+#include "../isa/vopc.def"
+};
+#undef VOPC
+
+enum { SDWA = 249, DPP = 250, LDS_DIRECT = 254, VGPR0 = 256 };
+
+static bool host_forced;
+static wl_host forced_host;
+
+bool wl_host_supported(wl_host host) {
+#ifdef __x86_64__
+  if (host == WL_HOST_AVX512) {
+    return __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
+           __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512dq") && wl_host_supported(WL_HOST_AVX2);
+  }
+  if (host == WL_HOST_AVX2) {
+    return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") && __builtin_cpu_supports("bmi2") &&
+           __builtin_cpu_supports("bmi") && __builtin_cpu_supports("popcnt");
+  }
+#endif
+  return host == WL_HOST_BASE;
+}
+
+void wl_vector_use(wl_host host) {
+  host_forced = true;
+  forced_host = host;
+}
+
+static const struct wl_vop_fns *executors(void) {
+  static const struct wl_vop_fns *const by_host[WL_HOST_COUNT] = {
+      [WL_HOST_BASE] = wl_vop_fns_base, [WL_HOST_AVX2] = wl_vop_fns_avx2, [WL_HOST_AVX512] = wl_vop_fns_avx512};
+  if (host_forced) return by_host[forced_host];
+  wl_host best = WL_HOST_BASE;
+  for (wl_host h = WL_HOST_BASE; h < WL_HOST_COUNT; h++) {
+    if (wl_host_supported(h)) best = h;
+  }
+  return by_host[best];
+}
+
+// ---- operands ----------------------------------------------------------------------------------
+
+static bool is_register_code(uint32_t code) {
+  return code < WL_TTMP || code == WL_M0 || code == WL_EXEC || code == WL_EXEC + 1;
+}
+
+// SGPR pair that holds or takes a lane mask.
+static bool is_mask_code(uint32_t code) { return code % 2 == 0 && (code < WL_TTMP || code == WL_EXEC); }
+
+// Fills o from a 9-bit source field. false: the code cannot be a source here.
+static bool decode_source(struct wl_operand *o, const struct wl_insn *n, const struct wl_vop *op, unsigned i,
+                          uint32_t code) {
+  const bool wide = op->wide >> i & 1, half = op->half >> i & 1;
+  *o = (struct wl_operand){.regs = wide ? 2 : 1};
+  if (code >= VGPR0) {
+    o->kind = WL_OPERAND_VGPR;
+    o->reg = (uint16_t)(code - VGPR0);
+    return true;
+  }
+  if (code < 128) {
+    o->kind = WL_OPERAND_SGPR;
+    o->reg = (uint16_t)code;
+    return wide ? is_mask_code(code) : is_register_code(code);
+  }
+  if (code >= WL_SRC_VCCZ && code <= WL_SRC_SCC) {
+    o->kind = WL_OPERAND_FLAG;
+    o->reg = (uint16_t)code;
+    return true;
+  }
+  o->kind = WL_OPERAND_CONST;
+  if (code == WL_SRC_LITERAL) {
+    o->value = half ? n->literal & 0xffff : wide && op->signed64 ? (uint64_t)(int64_t)(int32_t)n->literal : n->literal;
+    return n->format != WL_FMT_VOP3;
+  }
+  return wl_inline_constant(code, wide ? 64 : half ? 16 : 32, &o->value);
+}
+
+// True for a code that takes the constant bus: everything scalar but the inline constants.
+static bool on_constant_bus(uint32_t code) {
+  const bool aperture = code >= 235 && code <= 239;
+  const bool flag = code >= WL_SRC_VCCZ && code <= WL_SRC_SCC;
+  return code < 128 || aperture || flag || code == WL_SRC_LITERAL;
+}
+
+// The operand codes that an instruction reads through the constant bus.
+struct bus {
+  uint32_t codes[4];
+  unsigned count;
+};
+
+static void bus_add(struct bus *bus, uint32_t code) {
+  if (!on_constant_bus(code)) return;
+  for (unsigned i = 0; i < bus->count; i++) {
+    if (bus->codes[i] == code) return;
+  }
+  bus->codes[bus->count++] = code;
+}
+
+// SGPR, M0, VCC, EXEC or inline constant.
+static bool decode_lane_scalar(struct wl_operand *o, const struct wl_insn *n, const struct wl_vop *op, unsigned i,
+                               uint32_t code) {
+  return decode_source(o, n, op, i, code) && (o->kind == WL_OPERAND_SGPR || (o->kind == WL_OPERAND_CONST && !on_constant_bus(code)));
+}
+
+// v_readlane, v_readfirstlane: one SGPR.
+static bool set_sgpr_result(struct wl_insn *n, uint32_t code) {
+  n->sdst = (uint8_t)code;
+  n->sdst_regs = 1;
+  return is_register_code(code);
+}
+
+static bool set_mask_result(struct wl_insn *n, uint32_t code) {
+  n->sdst = (uint8_t)code;
+  n->sdst_regs = 2;
+  return is_mask_code(code);
+}
+
+// ---- forms -------------------------------------------------------------------------------------
+
+static bool decode_lanes(struct wl_insn *n, const struct wl_vop *op, const uint32_t code[3], uint32_t sdst) {
+  const bool vop3 = n->format == WL_FMT_VOP3;
+  struct bus bus = {{0}, 0};
+  unsigned scalars = 0;
+  for (unsigned i = 0; i < op->sources; i++) {
+    if (!decode_source(&n->src[i], n, op, i, code[i])) return false;
+    bus_add(&bus, code[i]);
+    if (n->src[i].kind != WL_OPERAND_VGPR) scalars |= 1u << i;
+  }
+  if (op->mask_in && vop3) {
+    if (!is_mask_code(code[2])) return false;
+    n->src[2] = (struct wl_operand){WL_OPERAND_SGPR, 2, (uint16_t)code[2], 0};
+    bus_add(&bus, code[2]);
+  } else if (op->mask_in) {
+    n->flags |= WL_INSN_READS_VCC;
+    bus_add(&bus, WL_VCC);
+  }
+  if (op->literal_k) bus_add(&bus, WL_SRC_LITERAL);
+  if (bus.count > 1) return false;
+  if (op->mask_out && !set_mask_result(n, vop3 ? sdst : WL_VCC)) return false;
+  if (op->reads_vdst) n->flags |= WL_INSN_READS_VDST;
+  n->vdst_rows = op->rows;
+  n->neg &= op->signs;
+  n->abs &= op->signs;
+  if (op->out == WL_OUT_INT) n->omod = 0;
+  const bool modified = n->neg || n->abs || n->omod || n->clamp;
+  const struct wl_vop_fns *fns = &executors()[op - wl_vops];
+  const unsigned which = modified || scalars > WL_FN_SCALAR2 ? WL_FN_ANY : scalars;
+  n->fn = fns->fn[which] ? fns->fn[which] : fns->fn[WL_FN_ANY];
+  return true;
+}
+
+static bool decode_form(struct wl_insn *n, const struct wl_vop *op, const uint32_t code[3], uint32_t sdst) {
+  struct bus bus = {{0}, 0};
+  if (op->form == WL_FORM_LANES) return decode_lanes(n, op, code, sdst);
+  n->fn = executors()[op - wl_vops].fn[WL_FN_ANY];
+  n->neg = n->abs = n->omod = n->clamp = 0;
+  switch (op->form) {
+    case WL_FORM_NOP:
+      return true;
+    case WL_FORM_READFIRST:
+      return code[0] >= VGPR0 && decode_source(&n->src[0], n, op, 0, code[0]) && set_sgpr_result(n, n->vdst);
+    case WL_FORM_READLANE:
+      return code[0] >= VGPR0 && decode_source(&n->src[0], n, op, 0, code[0]) &&
+             decode_lane_scalar(&n->src[1], n, op, 1, code[1]) && set_sgpr_result(n, n->vdst);
+    case WL_FORM_WRITELANE:
+      n->vdst_rows = 1;
+      n->flags |= WL_INSN_ONE_LANE;
+      bus_add(&bus, code[0]);
+      bus_add(&bus, code[1]);
+      return decode_lane_scalar(&n->src[0], n, op, 0, code[0]) && decode_lane_scalar(&n->src[1], n, op, 1, code[1]) &&
+             (bus.count < 2 || code[0] == WL_M0 || code[1] == WL_M0);
+    case WL_FORM_SWAP:
+      n->vdst_rows = 1;
+      n->flags |= WL_INSN_WRITES_SRC0;
+      return code[0] >= VGPR0 && decode_source(&n->src[0], n, op, 0, code[0]);
+    default:
+      return false;
+  }
+}
+
+// Row of the table for a VOP3 opcode, 0 if there is none: VOPC, VOP2, VOP1 in turn, then its own.
+static uint16_t vop3_id(uint32_t op) {
+  if (op < VOP3_VOP2) return vopc_ids[op];
+  if (op >= VOP3_ONLY) return vop3_ids[op - VOP3_ONLY];
+  const uint16_t id = op < VOP3_VOP1 ? vop2_ids[op - VOP3_VOP2] : vop1_ids[op - VOP3_VOP1];
+  if (id == 0) return 0;
+  const struct wl_vop *row = &wl_vops[id - 1];
+  const bool short_only = row->literal_k || row->form == WL_FORM_SWAP || row->form == WL_FORM_READFIRST;
+  return short_only ? 0 : id;
+}
+
+bool wl_decode_vector(struct wl_insn *n, uint32_t w0, uint32_t w1) {
+  uint32_t code[3] = {w0 & 0x1ff, VGPR0 + (w0 >> 9 & 0xff), 0};
+  uint32_t sdst = 0;
+  uint16_t id = 0;
+  switch (n->format) {
+    case WL_FMT_VOP1:
+      n->op = w0 >> 9 & 0xff;
+      n->vdst = (uint8_t)(w0 >> 17);
+      id = vop1_ids[n->op];
+      break;
+    case WL_FMT_VOP2:
+      n->op = w0 >> 25 & 0x3f;
+      n->vdst = (uint8_t)(w0 >> 17);
+      id = vop2_ids[n->op];
+      break;
+    case WL_FMT_VOPC:
+      n->op = w0 >> 17 & 0xff;
+      id = vopc_ids[n->op];
+      break;
+    case WL_FMT_VOP3:
+      n->op = w0 >> 16 & 0x3ff;
+      id = vop3_id(n->op);
+      n->vdst = (uint8_t)w0;
+      n->abs = w0 >> 8 & 7;
+      n->clamp = w0 >> 15 & 1;
+      n->omod = w1 >> 27 & 3;
+      n->neg = (uint8_t)(w1 >> 29);
+      code[0] = w1 & 0x1ff;
+      code[1] = w1 >> 9 & 0x1ff;
+      code[2] = w1 >> 18 & 0x1ff;
+      break;
+    default:   // VOP3P
+      return false;
+  }
+  if (id == 0) return false;
+  const struct wl_vop *op = &wl_vops[id - 1];
+  n->name = op->name;
+  if (code[0] == SDWA || code[0] == DPP || code[0] == LDS_DIRECT) return false;
+  if (op->compare) {
+    n->name = vopc_names[n->op];
+    if (vopc_writes_exec[n->op]) n->flags |= WL_INSN_WRITES_EXEC;
+    sdst = n->vdst;
+    n->vdst = 0;
+    n->clamp = 0;
+  } else if (n->format == WL_FMT_VOP3 && op->mask_out) {
+    sdst = w0 >> 8 & 0x7f;   // VOP3B: SDST where VOP3A has ABS
+    n->abs = 0;
+  }
+  return decode_form(n, op, code, sdst);
+}
