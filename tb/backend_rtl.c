@@ -8,9 +8,10 @@
 
 typedef struct {
   wl_rtl *rtl;
-  wl_checker *checker;     // NULL for WL_DEVICE_RTL
-  wl_mem *memory;          // behind the unit's ports
+  wl_checker *checker;  // NULL for WL_DEVICE_RTL
+  wl_mem *memory;       // behind the unit's ports
   bool expect_fault;
+  uint64_t clocks;  // of all launches
 } unit;
 
 static void unit_close(void *p) {
@@ -47,10 +48,14 @@ static bool inject(unit *u, const wl_injection *i, const wl_config *config, wl_e
   return true;
 }
 
-static void *unit_open(wl_device_kind kind, const wl_device_options *options, const wl_backend_options *more, wl_mem *model,
-                       wl_mem *memory, wl_config *config, wl_error *error) {
-  const wl_rtl_options rtl = {.seed = options->seed, .hang_clocks = options->hang_clocks, .max_clocks = options->max_clocks,
-      .trace_path = more->trace_path, .trace_from = more->trace_from, .trace_to = more->trace_to};
+static void *unit_open(wl_device_kind kind, const wl_device_options *options, const wl_backend_options *more,
+                       wl_mem *model, wl_mem *memory, wl_config *config, wl_error *error) {
+  const wl_rtl_options rtl = {.seed = options->seed,
+                              .hang_clocks = options->hang_clocks,
+                              .max_clocks = options->max_clocks,
+                              .trace_path = more->trace_path,
+                              .trace_from = more->trace_from,
+                              .trace_to = more->trace_to};
   if (kind == WL_DEVICE_LOCKSTEP && !wl_rtl_has_probe()) {
     wl_fail(error, "device lockstep: this build of the unit has no probe");
     return NULL;
@@ -80,14 +85,17 @@ static void unit_run(void *p, wl_dispatcher *d, wl_launch_result *result) {
   unit *u = p;
   wl_checker_result checked;
   wl_rtl_run(u->rtl, d, result);
+  u->clocks += result->clocks;
   if (!u->checker) return;
+  if (result->verdict == WL_HANG) wl_checker_hang(u->checker, u->clocks);
   wl_checker_finish(u->checker, u->memory, &checked);
   result->instructions = checked.instructions;
   result->events = checked.events;
   result->words_compared = checked.words_compared;
   result->fault = u->expect_fault && checked.verdict == WL_PASS;
-  // The checker knows best; the harness alone sees an assertion in the unit or a limit of clocks.
   if (checked.verdict == WL_PASS && !result->fault) return;
+  // The harness alone sees an assertion in the unit or a limit of clocks; to the checker the run then is cut short.
+  if (checked.verdict == WL_ERROR && (result->verdict == WL_HANG || result->verdict == WL_ILLEGAL)) return;
   result->verdict = checked.verdict;
   memcpy(result->why, checked.why, sizeof result->why);
 }

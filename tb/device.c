@@ -31,7 +31,7 @@ struct wl_device {
   wl_code *codes;
   uint64_t kernarg, packet, queue;  // of the launch under way; used again by the next one
   uint64_t scratch, scratch_bytes;
-  bool stopped;                  // a launch left waves behind
+  bool stopped;  // a launch left waves behind
 };
 
 const char *wl_verdict_name(wl_verdict v) {
@@ -86,7 +86,8 @@ wl_device *wl_device_open_unit(wl_device_kind kind, const wl_device_options *opt
     good = (d->model = wl_model_new(&d->config, d->model_mem)) != NULL;
     if (!good) wl_fail(error, "out of memory for the model");
   } else if (good) {
-    d->unit = wl_backend_rtl->open(kind, &d->options, more ? more : &none, d->model_mem, d->unit_mem, &d->config, error);
+    d->unit =
+        wl_backend_rtl->open(kind, &d->options, more ? more : &none, d->model_mem, d->unit_mem, &d->config, error);
     good = d->unit != NULL;
   }
   good = good && (d->kernarg = reserve(d, &d->next_data, data_first, WL_KERNARG_MAX, WL_PAGE, error)) &&
@@ -125,7 +126,8 @@ wl_code *wl_device_load(wl_device *d, const char *path, wl_error *error) {
   }
   if ((c->object = wl_object_open(path, error)) &&
       (base = reserve(d, &d->next_code, code_first, c->object->size, WL_PAGE, error)) &&
-      wl_object_relocate(c->object, base, error) && wl_device_write(d, base, c->object->image, c->object->size, error)) {
+      wl_object_relocate(c->object, base, error) &&
+      wl_device_write(d, base, c->object->image, c->object->size, error)) {
     c->next = d->codes;
     d->codes = c;
     return c;
@@ -165,11 +167,14 @@ bool wl_device_read(wl_device *d, uint64_t addr, void *to, size_t size, wl_error
 
 static wl_verdict verdict_of(wl_result r) {
   switch (r) {
-    case WL_OK: return WL_PASS;
+    case WL_OK:
+      return WL_PASS;
     case WL_HAZARD_PENDING:
     case WL_CSP_OVERFLOW:
-    case WL_CSP_UNDERFLOW: return WL_HAZARD;
-    default: return WL_ERROR;  // a program that the unit cannot run is bad input
+    case WL_CSP_UNDERFLOW:
+      return WL_HAZARD;
+    default:
+      return WL_ERROR;  // a program that the unit cannot run is bad input
   }
 }
 
@@ -248,8 +253,9 @@ bool wl_device_launch(wl_device *d, const wl_kernel *k, const wl_launch *launch,
   if (d->stopped) return wl_fail(error, "kernel %s: an earlier launch on this device did not finish", k->info.name);
   for (int i = 0; i < 3; i++)
     if (k->reqd_group[i] && launch->group[i] != k->reqd_group[i])
-      return wl_fail(error, "kernel %s: group size %u x %u x %u, but it requires %u x %u x %u", k->info.name, launch->group[0],
-                     launch->group[1], launch->group[2], k->reqd_group[0], k->reqd_group[1], k->reqd_group[2]);
+      return wl_fail(error, "kernel %s: group size %u x %u x %u, but it requires %u x %u x %u", k->info.name,
+                     launch->group[0], launch->group[1], launch->group[2], k->reqd_group[0], k->reqd_group[1],
+                     k->reqd_group[2]);
   uint64_t items = (uint64_t)launch->group[0] * launch->group[1] * launch->group[2];
   if (k->max_group && items > k->max_group)
     return wl_fail(error, "kernel %s: a group of %llu work-items, compiled for at most %u", k->info.name,

@@ -7,11 +7,11 @@
 #include "error.h"
 
 enum {
-  VGPR_GRANULE = 4,    // rows
-  LDS_GRANULE = 512,   // bytes
+  VGPR_GRANULE = 4,   // rows
+  LDS_GRANULE = 512,  // bytes
   MAX_VGPR_GRANULES = 4096,
   MAX_LDS_GRANULES = 256,
-  WAVE_SGPRS = 102,    // s0..s101; VCC and friends are registers of their own
+  WAVE_SGPRS = 102,  // s0..s101; VCC and friends are registers of their own
   PROP_PRIVATE_BUFFER = 1 << 0,
   PROP_DISPATCH_PTR = 1 << 1,
   PROP_QUEUE_PTR = 1 << 2,
@@ -27,12 +27,12 @@ static const uint64_t max_groups = UINT64_C(1) << 40;
 typedef struct {
   bool live;
   uint32_t group;
-  uint32_t vgpr;        // first granule
+  uint32_t vgpr;  // first granule
 } wave_place;
 
 typedef struct {
-  uint32_t waves;       // not yet ended
-  uint32_t lds;         // first granule
+  uint32_t waves;  // not yet ended
+  uint32_t lds;    // first granule
 } group_place;
 
 struct wl_dispatcher {
@@ -41,13 +41,13 @@ struct wl_dispatcher {
   uint64_t kernarg, packet;
   uint32_t grid[3], group[3], groups[3];
   uint32_t lds_size;
-  uint32_t vgpr_granules, lds_granules;   // of a wave, of a group
+  uint32_t vgpr_granules, lds_granules;  // of a wave, of a group
 
-  uint64_t next_group, group_count;       // linear, x fastest
-  uint32_t next_wave;                     // of the group being handed out; its places are taken already
-  uint32_t wave_count;                    // of that group, 0: none is being handed out
-  uint32_t current;                       // its group slot
-  uint32_t pending[WL_MAX_WAVES];         // its wave slots
+  uint64_t next_group, group_count;  // linear, x fastest
+  uint32_t next_wave;                // of the group being handed out; its places are taken already
+  uint32_t wave_count;               // of that group, 0: none is being handed out
+  uint32_t current;                  // its group slot
+  uint32_t pending[WL_MAX_WAVES];    // its wave slots
   uint32_t live_waves;
 
   wave_place wave[WL_MAX_WAVES];
@@ -79,7 +79,8 @@ static bool check(wl_dispatcher *d, const wl_launch *launch, wl_error *error) {
                    u->waves, u->vgpr_rows, u->lds_entries);
   for (int i = 0; i < 3; i++) {
     if (!launch->group[i] || launch->group[i] > 1024 || !launch->grid[i])
-      return wl_fail(error, "kernel %s: grid %u x %u x %u in groups of %u x %u x %u: sizes are 1.., a group's at most 1024",
+      return wl_fail(error,
+                     "kernel %s: grid %u x %u x %u in groups of %u x %u x %u: sizes are 1.., a group's at most 1024",
                      k->name, launch->grid[0], launch->grid[1], launch->grid[2], launch->group[0], launch->group[1],
                      launch->group[2]);
     items *= launch->group[i];
@@ -89,15 +90,16 @@ static bool check(wl_dispatcher *d, const wl_launch *launch, wl_error *error) {
     return wl_fail(error, "kernel %s: a workgroup of %llu work-items is %u waves, the unit has %u slots", k->name,
                    (unsigned long long)items, waves, u->waves);
   if ((uint64_t)waves * vgprs_of(k) > u->vgpr_rows)
-    return wl_fail(error, "kernel %s: a workgroup of %u waves with %u VGPRs each needs %u rows, the unit has %u", k->name,
-                   waves, vgprs_of(k), waves * vgprs_of(k), u->vgpr_rows);
+    return wl_fail(error, "kernel %s: a workgroup of %u waves with %u VGPRs each needs %u rows, the unit has %u",
+                   k->name, waves, vgprs_of(k), waves * vgprs_of(k), u->vgpr_rows);
   uint64_t lds = (uint64_t)k->group_segment_size + launch->dynamic_lds;
   if (lds > 64ull * u->lds_entries)
     return wl_fail(error, "kernel %s: %llu bytes of LDS (%u static, %u dynamic), the unit has %llu", k->name,
                    (unsigned long long)lds, k->group_segment_size, launch->dynamic_lds, 64ull * u->lds_entries);
   d->lds_size = (uint32_t)lds;
   if (k->private_segment_size && !k->scratch)
-    return wl_fail(error, "kernel %s: private segment of %u bytes and no scratch memory", k->name, k->private_segment_size);
+    return wl_fail(error, "kernel %s: private segment of %u bytes and no scratch memory", k->name,
+                   k->private_segment_size);
   if ((k->properties & PROP_DISPATCH_PTR) && !d->packet)
     return wl_fail(error, "kernel %s: its descriptor asks for a dispatch packet and there is none", k->name);
   if ((k->properties & PROP_QUEUE_PTR) && !k->queue)
@@ -218,7 +220,8 @@ static void fill_sgprs(const wl_dispatcher *d, uint32_t slot, const uint32_t id[
   if (init->sgpr_count < user) init->sgpr_count = user;
   for (int i = 0; i < 3; i++)
     if (k->rsrc2 >> (7 + i) & 1) init->sgpr[init->sgpr_count++] = id[i];
-  if (k->rsrc2 >> 10 & 1) init->sgpr[init->sgpr_count++] = (init->wave_in_group == 0 ? 1u << 31 : 0) | init->waves_in_group;
+  if (k->rsrc2 >> 10 & 1)
+    init->sgpr[init->sgpr_count++] = (init->wave_in_group == 0 ? 1u << 31 : 0) | init->waves_in_group;
   if (k->rsrc2 & 1) init->sgpr[init->sgpr_count++] = (uint32_t)(slot * stride);
 }
 
@@ -241,7 +244,8 @@ bool wl_dispatcher_next(wl_dispatcher *d, uint32_t *slot, wl_wave_init *init) {
   *slot = at;
   memset(init, 0, sizeof *init);
   init->pc = k->entry;
-  init->mode = (k->rsrc1 >> 12 & 0xFF) | (k->rsrc1 >> 21 & 1) << 8 | (k->rsrc1 >> 23 & 1) << 9 | (k->rsrc1 >> 26 & 1) << 23;
+  init->mode =
+      (k->rsrc1 >> 12 & 0xFF) | (k->rsrc1 >> 21 & 1) << 8 | (k->rsrc1 >> 23 & 1) << 9 | (k->rsrc1 >> 26 & 1) << 23;
   init->group = d->current;
   init->wave_in_group = d->next_wave;
   init->waves_in_group = d->wave_count;

@@ -9,7 +9,9 @@
 
 enum { SHOWN = 8 };  // differing elements printed of one buffer
 
-static double real(const wl_formula_input *in, uint64_t i) { return wl_value_to_double(in->type, wl_value_get(in->type, in->data, i)); }
+static double real(const wl_formula_input *in, uint64_t i) {
+  return wl_value_to_double(in->type, wl_value_get(in->type, in->data, i));
+}
 static uint64_t bits(const wl_formula_input *in, uint64_t i) { return wl_value_get(in->type, in->data, i); }
 static int64_t whole(const wl_formula_input *in, uint64_t i) { return (int64_t)real(in, i); }
 
@@ -27,7 +29,8 @@ static bool f_copy(const wl_formula_call *c) {
 
 static bool f_iota(const wl_formula_call *c) {
   for (uint64_t i = 0; i < c->count; i++)
-    wl_value_set(c->type, c->out, i, wl_value_from_double(c->type, real(&c->in[0], 0) + real(&c->in[1], 0) * (double)i));
+    wl_value_set(c->type, c->out, i,
+                 wl_value_from_double(c->type, real(&c->in[0], 0) + real(&c->in[1], 0) * (double)i));
   return true;
 }
 
@@ -44,7 +47,8 @@ static bool f_add(const wl_formula_call *c) {
 static bool f_saxpy(const wl_formula_call *c) {
   if (c->type != WL_F32 || c->in[1].count < c->count || c->in[2].count < c->count) return false;
   for (uint64_t i = 0; i < c->count; i++)
-    wl_value_set(c->type, c->out, i, f32(fmaf((float)real(&c->in[0], 0), (float)real(&c->in[1], i), (float)real(&c->in[2], i))));
+    wl_value_set(c->type, c->out, i,
+                 f32(fmaf((float)real(&c->in[0], 0), (float)real(&c->in[1], i), (float)real(&c->in[2], i))));
   return true;
 }
 
@@ -64,7 +68,8 @@ static bool f_matmul(const wl_formula_call *c) {
   for (uint64_t y = 0; y < n; y++)
     for (uint64_t x = 0; x < n; x++) {
       float sum = 0;
-      for (uint64_t k = 0; k < n; k++) sum = fmaf((float)real(&c->in[0], y * n + k), (float)real(&c->in[1], k * n + x), sum);
+      for (uint64_t k = 0; k < n; k++)
+        sum = fmaf((float)real(&c->in[0], y * n + k), (float)real(&c->in[1], k * n + x), sum);
       wl_value_set(c->type, c->out, y * n + x, f32(sum));
     }
   return true;
@@ -134,7 +139,8 @@ static void *expected(const wl_testcase *t, const wl_test_expect *e, void *const
     const wl_formula *f = wl_formula_find(e->formula, names, sizeof names);
     wl_formula_call call = {t, in, a->type, a->count, want};
     if (f->run(&call)) return want;
-    wl_fail(error, "buffer %s: formula %s (%s): type or size of the inputs or of the buffer does not fit", a->name, f->name, f->about);
+    wl_fail(error, "buffer %s: formula %s (%s): type or size of the inputs or of the buffer does not fit", a->name,
+            f->name, f->about);
     free(want);
     return NULL;
   }
@@ -143,7 +149,8 @@ static void *expected(const wl_testcase *t, const wl_test_expect *e, void *const
   return want;
 }
 
-bool wl_expect_check(const wl_testcase *t, void *const *before, void *const *after, uint64_t *compared, wl_error *error) {
+bool wl_expect_check(const wl_testcase *t, void *const *before, void *const *after, uint64_t *compared,
+                     wl_error *error) {
   bool good = true;
   *compared = 0;
   for (uint32_t k = 0; k < t->expect_count; k++) {
@@ -160,12 +167,14 @@ bool wl_expect_check(const wl_testcase *t, void *const *before, void *const *aft
     for (uint64_t i = e->from; i < e->from + e->count; i++) {
       uint64_t w = wl_value_get(a->type, want, i), g = wl_value_get(a->type, after[e->buffer], i);
       if (w == g || (e->ulp && wl_value_distance(a->type, w, g) <= e->ulp)) continue;
-      if (wl_type_is_float(a->type) && isnan(wl_value_to_double(a->type, w)) && isnan(wl_value_to_double(a->type, g))) continue;
+      if (wl_type_is_float(a->type) && isnan(wl_value_to_double(a->type, w)) && isnan(wl_value_to_double(a->type, g)))
+        continue;
       char wanted[64], got[64];
       wl_value_text(a->type, w, wanted, sizeof wanted);
       wl_value_text(a->type, g, got, sizeof got);
       if (differing < SHOWN) fprintf(stderr, "  %s[%" PRIu64 "] is %s, expected %s\n", a->name, i, got, wanted);
-      if (!differing++ && good) wl_fail(error, "buffer %s: element %" PRIu64 " is %s, expected %s", a->name, i, got, wanted);
+      if (!differing++ && good)
+        wl_fail(error, "buffer %s: element %" PRIu64 " is %s, expected %s", a->name, i, got, wanted);
       good = false;
     }
     if (differing) fprintf(stderr, "  %s: %" PRIu64 " of %" PRIu64 " elements differ\n", a->name, differing, e->count);

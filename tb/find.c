@@ -118,7 +118,8 @@ static void unknown(const char *root, const char *name, wl_error *error) {
     size_t used = strlen(list);
     wl_text(list + used, sizeof list - used, "%s%s", i ? ", " : "", n.name[i]);
   }
-  if (count) wl_fail(error, "no test named %s in %s; near names: %s (all %u: make sim LIST=1)", name, root, list, count);
+  if (count)
+    wl_fail(error, "no test named %s in %s; near names: %s (all %u: make sim LIST=1)", name, root, list, count);
   else wl_fail(error, "no test named %s: there is no test in %s", name, root);
 }
 
@@ -171,9 +172,12 @@ wl_testcase *wl_testcase_of_program(const char *path, wl_error *error) {
 }
 
 static wl_type type_of(const char *source_type, uint32_t size) {
-  static const struct { const char *word; wl_type type; } words[] = {
-      {"float", WL_F32}, {"double", WL_F64}, {"uchar", WL_U8}, {"char", WL_I8}, {"ushort", WL_U16}, {"short", WL_I16},
-      {"uint", WL_U32}, {"int", WL_I32}, {"ulong", WL_U64}, {"size_t", WL_U64}, {"long", WL_I64}};
+  static const struct {
+    const char *word;
+    wl_type type;
+  } words[] = {{"float", WL_F32},  {"double", WL_F64}, {"uchar", WL_U8}, {"char", WL_I8},
+               {"ushort", WL_U16}, {"short", WL_I16},  {"uint", WL_U32}, {"int", WL_I32},
+               {"ulong", WL_U64},  {"size_t", WL_U64}, {"long", WL_I64}};
   for (size_t i = 0; i < sizeof words / sizeof *words; i++)
     if (!strncmp(source_type, words[i].word, strlen(words[i].word))) return words[i].type;
   return size == 1 ? WL_U8 : size == 2 ? WL_U16 : size == 8 ? WL_U64 : WL_U32;
@@ -182,7 +186,8 @@ static wl_type type_of(const char *source_type, uint32_t size) {
 static bool default_arg(wl_testcase *t, const struct wl_kernel *k, uint32_t i, wl_error *error) {
   const wl_arg_info *info = &k->args[i];
   wl_test_arg *a = &t->args[t->arg_count];
-  if (t->arg_count == WL_MAX_ARGS) return wl_fail(error, "kernel %s: more than %d arguments", k->info.name, WL_MAX_ARGS);
+  if (t->arg_count == WL_MAX_ARGS)
+    return wl_fail(error, "kernel %s: more than %d arguments", k->info.name, WL_MAX_ARGS);
   *a = (wl_test_arg){.type = WL_U32};
   if (*info->name) wl_text(a->name, sizeof a->name, "%s", info->name);
   else wl_text(a->name, sizeof a->name, "arg%u", i);
@@ -194,7 +199,8 @@ static bool default_arg(wl_testcase *t, const struct wl_kernel *k, uint32_t i, w
   } else if (!strcmp(info->kind, "dynamic_shared_pointer")) {
     a->kind = WL_ARG_LOCAL;
     a->count = DEFAULT_LOCAL;
-  } else if (!strcmp(info->kind, "by_value") && (info->size == 1 || info->size == 2 || info->size == 4 || info->size == 8)) {
+  } else if (!strcmp(info->kind, "by_value") &&
+             (info->size == 1 || info->size == 2 || info->size == 4 || info->size == 8)) {
     a->kind = WL_ARG_SCALAR;
     a->type = type_of(info->type_name, info->size);
     if (wl_type_size(a->type) != info->size) a->type = type_of("", info->size);
@@ -241,7 +247,8 @@ static bool override_one(wl_testcase *t, char *one, wl_error *error) {
       if (a->kind == WL_ARG_SCALAR || errno || *end || !at[1] || a->count > UINT64_C(1) << 26)
         return wl_fail(error, "argument %s: \"%s\" is no size of a buffer", a->name, at + 1);
     }
-    if (a->kind == WL_ARG_LOCAL) return *(equals + 1) == 0 || wl_fail(error, "argument %s is LDS: write %s@bytes=", a->name, a->name);
+    if (a->kind == WL_ARG_LOCAL)
+      return *(equals + 1) == 0 || wl_fail(error, "argument %s is LDS: write %s@bytes=", a->name, a->name);
     if (a->kind == WL_ARG_SCALAR)
       return wl_value_parse(a->type, equals + 1, &a->bits) ||
              wl_fail(error, "argument %s: \"%s\" is no value of type %s", a->name, equals + 1, wl_type_name(a->type));

@@ -8,7 +8,8 @@
 
 #include "error.h"
 
-static const char syntax[] = "expected <row>[:wave][:index][:lane][:bit]@<clock>, drop:<event>@<clock> or repeat:<event>@<clock>";
+static const char syntax[] =
+    "expected <row>[:wave][:index][:lane][:bit]@<clock>, drop:<event>@<clock> or repeat:<event>@<clock>";
 
 static bool number(const char *text, size_t length, uint64_t max, uint64_t *v) {
   char copy[24], *end;
@@ -20,7 +21,8 @@ static bool number(const char *text, size_t length, uint64_t max, uint64_t *v) {
   return !*end && !errno && *v <= max;
 }
 
-bool wl_inject_parse(const char *text, wl_injection *state, char event[WL_EVENT_TEXT], uint64_t *clock, wl_error *error) {
+bool wl_inject_parse(const char *text, wl_injection *state, char event[WL_EVENT_TEXT], uint64_t *clock,
+                     wl_error *error) {
   static const char *const fields[] = {"wave", "index", "lane", "bit"};
   const char *at = strrchr(text, '@');
   event[0] = 0;
@@ -36,7 +38,8 @@ bool wl_inject_parse(const char *text, wl_injection *state, char event[WL_EVENT_
     return true;
   }
   size_t length = strcspn(text, ":@");
-  if (!length || length >= sizeof state->row) return wl_fail(error, "injection \"%s\": found no state row; %s", text, syntax);
+  if (!length || length >= sizeof state->row)
+    return wl_fail(error, "injection \"%s\": found no state row; %s", text, syntax);
   memcpy(state->row, text, length);
   int *const to[] = {&state->wave, &state->index, &state->lane, &state->bit};
   const char *p = text + length;

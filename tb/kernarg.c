@@ -35,8 +35,8 @@ size_t wl_kernarg_size(const struct wl_kernel *k, const wl_launch *launch, wl_er
 
 // The value of a hidden argument; false when the device has nothing of the kind.
 static bool hidden_value(const char *kind, const wl_launch *l, uint64_t queue, uint64_t *v) {
-  static const char *const zero[] = {"none", "global_offset_x", "global_offset_y", "global_offset_z", "heap_v1",
-      "default_queue", "completion_action", "multigrid_sync_arg"};
+  static const char *const zero[] = {"none",    "global_offset_x", "global_offset_y",   "global_offset_z",
+                                     "heap_v1", "default_queue",   "completion_action", "multigrid_sync_arg"};
   *v = 0;
   for (size_t i = 0; i < sizeof zero / sizeof *zero; i++)
     if (!strcmp(kind, zero[i])) return true;
@@ -58,7 +58,8 @@ static bool hidden_value(const char *kind, const wl_launch *l, uint64_t queue, u
   return true;
 }
 
-bool wl_kernarg_build(const struct wl_kernel *k, const wl_launch *launch, uint64_t queue, uint8_t *to, wl_error *error) {
+bool wl_kernarg_build(const struct wl_kernel *k, const wl_launch *launch, uint64_t queue, uint8_t *to,
+                      wl_error *error) {
   size_t size = wl_kernarg_size(k, launch, error);
   if (!size) return false;
   memset(to, 0, size);
@@ -68,8 +69,8 @@ bool wl_kernarg_build(const struct wl_kernel *k, const wl_launch *launch, uint64
     uint64_t v;
     if (strncmp(a->kind, "hidden_", 7)) continue;
     if (!hidden_value(a->kind + 7, launch, queue, &v))
-      return wl_fail(error, "kernel %s: argument %u at offset %u is %s, which this device does not provide", k->info.name, i,
-                     a->offset, a->kind);
+      return wl_fail(error, "kernel %s: argument %u at offset %u is %s, which this device does not provide",
+                     k->info.name, i, a->offset, a->kind);
     put(to + a->offset, v, a->size);
   }
   return true;

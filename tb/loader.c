@@ -58,7 +58,8 @@ static bool check_header(reader *r, GElf_Ehdr *h) {
     return wl_fail(r->error, "%s: offset 48: processor 0x%02x in e_flags 0x%x, expected 0x2c (gfx900)", p,
                    h->e_flags & 0xFF, h->e_flags);
   if (h->e_ident[EI_ABIVERSION] >= 2 && (h->e_flags >> 8 & 3) == 3)
-    return wl_fail(r->error, "%s: offset 48: e_flags 0x%x ask for XNACK replay, which this unit has not", p, h->e_flags);
+    return wl_fail(r->error, "%s: offset 48: e_flags 0x%x ask for XNACK replay, which this unit has not", p,
+                   h->e_flags);
   return true;
 }
 
@@ -80,8 +81,8 @@ static bool load_segments(reader *r) {
       return wl_fail(r->error, "%s: segment %zu: file size 0x%llx is more than memory size 0x%llx", r->path, i,
                      (unsigned long long)s.p_filesz, (unsigned long long)s.p_memsz);
     if (s.p_vaddr > image_limit || s.p_memsz > image_limit - s.p_vaddr)
-      return wl_fail(r->error, "%s: segment %zu: address 0x%llx, size 0x%llx pass the limit of 0x%llx bytes", r->path, i,
-                     (unsigned long long)s.p_vaddr, (unsigned long long)s.p_memsz, (unsigned long long)image_limit);
+      return wl_fail(r->error, "%s: segment %zu: address 0x%llx, size 0x%llx pass the limit of 0x%llx bytes", r->path,
+                     i, (unsigned long long)s.p_vaddr, (unsigned long long)s.p_memsz, (unsigned long long)image_limit);
     if (s.p_vaddr + s.p_memsz > top) top = s.p_vaddr + s.p_memsz;
   }
   if (!top) return wl_fail(r->error, "%s: no PT_LOAD segment among %zu program headers", r->path, count);
@@ -91,7 +92,8 @@ static bool load_segments(reader *r) {
   o->image = calloc(1, o->size);
   size_t raw_size = 0;
   const char *raw = elf_rawfile(r->elf, &raw_size);
-  if (!o->image || !raw) return wl_fail(r->error, "%s: out of memory for %llu bytes", r->path, (unsigned long long)o->size);
+  if (!o->image || !raw)
+    return wl_fail(r->error, "%s: out of memory for %llu bytes", r->path, (unsigned long long)o->size);
   for (size_t i = 0; i < count; i++) {
     gelf_getphdr(r->elf, (int)i, &s);
     if (s.p_type == PT_LOAD) memcpy(o->image + s.p_vaddr, raw + s.p_offset, s.p_filesz);
@@ -132,11 +134,11 @@ static bool read_descriptor(reader *r, const char *symbol, uint64_t at, uint64_t
   const wl_object *o = r->object;
   unsigned long long where = at;
   if (size && size != DESCRIPTOR_SIZE)
-    return wl_fail(r->error, "%s: %s at address 0x%llx: %llu bytes, expected a 64-byte kernel descriptor", r->path, symbol,
-                   where, (unsigned long long)size);
+    return wl_fail(r->error, "%s: %s at address 0x%llx: %llu bytes, expected a 64-byte kernel descriptor", r->path,
+                   symbol, where, (unsigned long long)size);
   if (at > o->size || DESCRIPTOR_SIZE > o->size - at)
-    return wl_fail(r->error, "%s: %s at address 0x%llx: descriptor truncated, the image ends at 0x%llx", r->path, symbol,
-                   where, (unsigned long long)o->size);
+    return wl_fail(r->error, "%s: %s at address 0x%llx: descriptor truncated, the image ends at 0x%llx", r->path,
+                   symbol, where, (unsigned long long)o->size);
   if (at % DESCRIPTOR_SIZE)
     return wl_fail(r->error, "%s: %s at address 0x%llx: descriptor is not 64-byte aligned", r->path, symbol, where);
   const uint8_t *d = o->image + at;
@@ -144,15 +146,21 @@ static bool read_descriptor(reader *r, const char *symbol, uint64_t at, uint64_t
   for (size_t i = 0; i < sizeof zero / sizeof *zero; i++)
     for (uint32_t b = zero[i].from; b < zero[i].to; b++)
       if (d[b])
-        return wl_fail(r->error, "%s: %s at address 0x%llx: byte %u of the descriptor is 0x%02x, expected 0 (%s)", r->path,
-                       symbol, where, b, d[b], b >= 44 && b < 48 ? "compute_pgm_rsrc3 of gfx900" : "reserved");
+        return wl_fail(r->error, "%s: %s at address 0x%llx: byte %u of the descriptor is 0x%02x, expected 0 (%s)",
+                       r->path, symbol, where, b, d[b], b >= 44 && b < 48 ? "compute_pgm_rsrc3 of gfx900" : "reserved");
   uint64_t entry = at + get64(d + 16);
   if (entry >= o->size || entry % 4)
-    return wl_fail(r->error, "%s: %s at address 0x%llx: entry 0x%llx lies outside the image (0x%llx bytes) or is not 4-aligned",
+    return wl_fail(r->error,
+                   "%s: %s at address 0x%llx: entry 0x%llx lies outside the image (0x%llx bytes) or is not 4-aligned",
                    r->path, symbol, where, (unsigned long long)entry, (unsigned long long)o->size);
-  k->info = (wl_kernel_info){.descriptor = at, .entry = entry, .rsrc1 = get32(d + 48), .rsrc2 = get32(d + 52),
-      .properties = d[56] | (uint32_t)d[57] << 8, .group_segment_size = get32(d), .private_segment_size = get32(d + 4),
-      .kernarg_size = get32(d + 8)};
+  k->info = (wl_kernel_info){.descriptor = at,
+                             .entry = entry,
+                             .rsrc1 = get32(d + 48),
+                             .rsrc2 = get32(d + 52),
+                             .properties = d[56] | (uint32_t)d[57] << 8,
+                             .group_segment_size = get32(d),
+                             .private_segment_size = get32(d + 4),
+                             .kernarg_size = get32(d + 8)};
   size_t length = strlen(symbol) - 3;
   if (length >= sizeof k->info.name) length = sizeof k->info.name - 1;
   memcpy(k->info.name, symbol, length);
@@ -280,7 +288,8 @@ void wl_object_free(wl_object *o) {
 }
 
 bool wl_object_relocate(wl_object *o, uint64_t base, wl_error *error) {
-  if (base % WL_PAGE) return wl_fail(error, "%s: base 0x%llx is not a multiple of 4096", o->path, (unsigned long long)base);
+  if (base % WL_PAGE)
+    return wl_fail(error, "%s: base 0x%llx is not a multiple of 4096", o->path, (unsigned long long)base);
   uint64_t move = base - o->base;
   for (uint64_t at = o->rela; at + 24 <= o->rela + o->rela_size; at += 24) {
     uint8_t *target = o->image + get64(o->image + at);
@@ -296,23 +305,29 @@ bool wl_object_relocate(wl_object *o, uint64_t base, wl_error *error) {
 
 // What the descriptor asks for and this unit has not. NULL: nothing.
 static const char *unsupported(const wl_kernel_info *k) {
-  static const struct { uint32_t mask; const char *what; } properties[] = {
-      {1u << 10, "wavefront size 32 (kernel_code_properties bit 10)"},
-      {1u << 11, "a dynamic stack (kernel_code_properties bit 11)"},
-      {0xF380, "reserved kernel_code_properties bits"}};
-  static const struct { uint32_t mask; const char *what; } rsrc1[] = {
-      {3u << 10, "a wave priority (compute_pgm_rsrc1 bits 11:10)"},
-      {1u << 20, "privileged mode (compute_pgm_rsrc1 bit 20)"},
-      {1u << 22, "debug mode (compute_pgm_rsrc1 bit 22)"},
-      {1u << 24, "BULKY (compute_pgm_rsrc1 bit 24)"},
-      {1u << 25, "CDBG_USER (compute_pgm_rsrc1 bit 25)"},
-      {31u << 27, "reserved compute_pgm_rsrc1 bits 31:27"}};
-  static const struct { uint32_t mask; const char *what; } rsrc2[] = {
-      {1u << 6, "a trap handler (compute_pgm_rsrc2 bit 6)"},
-      {3u << 13, "memory exceptions (compute_pgm_rsrc2 bits 14:13)"},
-      {0x1FFu << 15, "LDS_SIZE in the file (compute_pgm_rsrc2 bits 23:15; the dispatcher fills it in)"},
-      {0x7Fu << 24, "floating-point exceptions (compute_pgm_rsrc2 bits 30:24)"},
-      {1u << 31, "the reserved compute_pgm_rsrc2 bit 31"}};
+  static const struct {
+    uint32_t mask;
+    const char *what;
+  } properties[] = {{1u << 10, "wavefront size 32 (kernel_code_properties bit 10)"},
+                    {1u << 11, "a dynamic stack (kernel_code_properties bit 11)"},
+                    {0xF380, "reserved kernel_code_properties bits"}};
+  static const struct {
+    uint32_t mask;
+    const char *what;
+  } rsrc1[] = {{3u << 10, "a wave priority (compute_pgm_rsrc1 bits 11:10)"},
+               {1u << 20, "privileged mode (compute_pgm_rsrc1 bit 20)"},
+               {1u << 22, "debug mode (compute_pgm_rsrc1 bit 22)"},
+               {1u << 24, "BULKY (compute_pgm_rsrc1 bit 24)"},
+               {1u << 25, "CDBG_USER (compute_pgm_rsrc1 bit 25)"},
+               {31u << 27, "reserved compute_pgm_rsrc1 bits 31:27"}};
+  static const struct {
+    uint32_t mask;
+    const char *what;
+  } rsrc2[] = {{1u << 6, "a trap handler (compute_pgm_rsrc2 bit 6)"},
+               {3u << 13, "memory exceptions (compute_pgm_rsrc2 bits 14:13)"},
+               {0x1FFu << 15, "LDS_SIZE in the file (compute_pgm_rsrc2 bits 23:15; the dispatcher fills it in)"},
+               {0x7Fu << 24, "floating-point exceptions (compute_pgm_rsrc2 bits 30:24)"},
+               {1u << 31, "the reserved compute_pgm_rsrc2 bit 31"}};
   for (size_t i = 0; i < sizeof properties / sizeof *properties; i++)
     if (k->properties & properties[i].mask) return properties[i].what;
   for (size_t i = 0; i < sizeof rsrc1 / sizeof *rsrc1; i++)
@@ -346,7 +361,9 @@ const struct wl_kernel *wl_object_kernel(const wl_object *o, const char *name, w
   }
   const char *what = unsupported(&k->info);
   if (!what) return k;
-  wl_fail(error, "%s: kernel %s: its descriptor (properties 0x%04x, rsrc1 0x%08x, rsrc2 0x%08x) asks for %s, which this unit has not",
+  wl_fail(error,
+          "%s: kernel %s: its descriptor (properties 0x%04x, rsrc1 0x%08x, rsrc2 0x%08x) asks for %s, which this unit "
+          "has not",
           o->path, k->info.name, k->info.properties, k->info.rsrc1, k->info.rsrc2, what);
   return NULL;
 }

@@ -43,7 +43,8 @@ static bool number(command *c, const char *option, const char *text, uint64_t ma
   errno = 0;
   *to = strtoull(text, &end, 0);
   if (isdigit((unsigned char)*text) && !*end && !errno && *to <= max) return true;
-  return wl_fail(&c->error, "--%s: found \"%s\", expected a number from 0 to %llu", option, text, (unsigned long long)max);
+  return wl_fail(&c->error, "--%s: found \"%s\", expected a number from 0 to %llu", option, text,
+                 (unsigned long long)max);
 }
 
 // "x", "x,y" or "x,y,z"
@@ -109,21 +110,60 @@ static bool inject(command *c, const char *text) {
   return true;
 }
 
-enum { DEVICE = 256, SEED, KERNEL, GRID, GROUP, LDS, ARGS, DUMP, CHECK, INJECT, KEEP_GOING, WAVES, HANG, CLOCKS, INSTRUCTIONS,
-       RUN_DIR, VECTORS, CACHE, LIST, HELP };
+enum {
+  DEVICE = 256,
+  SEED,
+  KERNEL,
+  GRID,
+  GROUP,
+  LDS,
+  ARGS,
+  DUMP,
+  CHECK,
+  INJECT,
+  KEEP_GOING,
+  WAVES,
+  HANG,
+  CLOCKS,
+  INSTRUCTIONS,
+  RUN_DIR,
+  VECTORS,
+  CACHE,
+  LIST,
+  HELP
+};
 
-static const struct option long_options[] = {
-    {"device", 1, 0, DEVICE}, {"seed", 1, 0, SEED}, {"kernel", 1, 0, KERNEL}, {"grid", 1, 0, GRID}, {"group", 1, 0, GROUP},
-    {"lds", 1, 0, LDS}, {"args", 1, 0, ARGS}, {"dump", 1, 0, DUMP}, {"check", 1, 0, CHECK}, {"inject", 1, 0, INJECT},
-    {"keep-going", 1, 0, KEEP_GOING}, {"waves", 1, 0, WAVES}, {"hang-clocks", 1, 0, HANG}, {"max-clocks", 1, 0, CLOCKS},
-    {"max-instructions", 1, 0, INSTRUCTIONS}, {"run-dir", 1, 0, RUN_DIR}, {"vectors", 1, 0, VECTORS}, {"cache", 1, 0, CACHE},
-    {"list", 0, 0, LIST}, {"help", 0, 0, HELP}, {0, 0, 0, 0}};
+static const struct option long_options[] = {{"device", 1, 0, DEVICE},
+                                             {"seed", 1, 0, SEED},
+                                             {"kernel", 1, 0, KERNEL},
+                                             {"grid", 1, 0, GRID},
+                                             {"group", 1, 0, GROUP},
+                                             {"lds", 1, 0, LDS},
+                                             {"args", 1, 0, ARGS},
+                                             {"dump", 1, 0, DUMP},
+                                             {"check", 1, 0, CHECK},
+                                             {"inject", 1, 0, INJECT},
+                                             {"keep-going", 1, 0, KEEP_GOING},
+                                             {"waves", 1, 0, WAVES},
+                                             {"hang-clocks", 1, 0, HANG},
+                                             {"max-clocks", 1, 0, CLOCKS},
+                                             {"max-instructions", 1, 0, INSTRUCTIONS},
+                                             {"run-dir", 1, 0, RUN_DIR},
+                                             {"vectors", 1, 0, VECTORS},
+                                             {"cache", 1, 0, CACHE},
+                                             {"list", 0, 0, LIST},
+                                             {"help", 0, 0, HELP},
+                                             {0, 0, 0, 0}};
 
 // The make variable of an option that belongs into the line that repeats the run; NULL: none.
 static const char *variable(int option) {
-  static const struct { int option; const char *name; } variables[] = {
-      {DEVICE, "DEVICE"}, {SEED, "SEED"}, {KERNEL, "KERNEL"}, {GRID, "GRID"}, {GROUP, "GROUP"}, {LDS, "LDS"}, {ARGS, "ARGS"},
-      {CHECK, "CHECK"}, {INJECT, "INJECT"}, {HANG, "HANG_CLOCKS"}, {CLOCKS, "MAX_CLOCKS"}, {INSTRUCTIONS, "MAX_INSTRUCTIONS"}};
+  static const struct {
+    int option;
+    const char *name;
+  } variables[] = {{DEVICE, "DEVICE"},    {SEED, "SEED"},         {KERNEL, "KERNEL"},
+                   {GRID, "GRID"},        {GROUP, "GROUP"},       {LDS, "LDS"},
+                   {ARGS, "ARGS"},        {CHECK, "CHECK"},       {INJECT, "INJECT"},
+                   {HANG, "HANG_CLOCKS"}, {CLOCKS, "MAX_CLOCKS"}, {INSTRUCTIONS, "MAX_INSTRUCTIONS"}};
   for (size_t i = 0; i < sizeof variables / sizeof *variables; i++)
     if (variables[i].option == option) return variables[i].name;
   return NULL;
@@ -144,13 +184,20 @@ static bool apply(command *c, int option, const char *name, const char *text) {
       if (!choice(c, name, text, checks, &i)) return false;
       r->unit.check.mode = (wl_check_mode)i;
       return true;
-    case SEED: return number(c, name, text, INT64_MAX, &r->device.seed);
-    case HANG: return number(c, name, text, INT64_MAX, &r->device.hang_clocks);
-    case CLOCKS: return number(c, name, text, INT64_MAX, &r->device.max_clocks);
-    case INSTRUCTIONS: return number(c, name, text, INT64_MAX, &r->device.max_instructions);
-    case KEEP_GOING: return number(c, name, text, INT64_MAX, &r->unit.check.keep_going);
-    case GRID: return sizes(c, name, text, r->grid);
-    case GROUP: return sizes(c, name, text, r->group);
+    case SEED:
+      return number(c, name, text, INT64_MAX, &r->device.seed);
+    case HANG:
+      return number(c, name, text, INT64_MAX, &r->device.hang_clocks);
+    case CLOCKS:
+      return number(c, name, text, INT64_MAX, &r->device.max_clocks);
+    case INSTRUCTIONS:
+      return number(c, name, text, INT64_MAX, &r->device.max_instructions);
+    case KEEP_GOING:
+      return number(c, name, text, INT64_MAX, &r->unit.check.keep_going);
+    case GRID:
+      return sizes(c, name, text, r->grid);
+    case GROUP:
+      return sizes(c, name, text, r->group);
     case LDS:
       r->has_lds = number(c, name, text, 65536, &v);
       r->lds = (uint32_t)v;
@@ -159,15 +206,30 @@ static bool apply(command *c, int option, const char *name, const char *text) {
       if (r->dump_count == WL_MAX_DUMPS) return wl_fail(&c->error, "--dump: at most %d buffers", WL_MAX_DUMPS);
       r->dumps[r->dump_count++] = text;
       return true;
-    case INJECT: return inject(c, text);
-    case WAVES: return waves(c, text);
-    case KERNEL: r->kernel = text; return true;
-    case ARGS: r->args = text; return true;
-    case RUN_DIR: r->run_dir = text; return true;
-    case VECTORS: r->vectors = text; return true;
-    case CACHE: r->cache = text; return true;
-    case LIST: c->list = true; return true;
-    default: return wl_fail(&c->error, "unknown option or missing value; see wavelock --help");
+    case INJECT:
+      return inject(c, text);
+    case WAVES:
+      return waves(c, text);
+    case KERNEL:
+      r->kernel = text;
+      return true;
+    case ARGS:
+      r->args = text;
+      return true;
+    case RUN_DIR:
+      r->run_dir = text;
+      return true;
+    case VECTORS:
+      r->vectors = text;
+      return true;
+    case CACHE:
+      r->cache = text;
+      return true;
+    case LIST:
+      c->list = true;
+      return true;
+    default:
+      return wl_fail(&c->error, "unknown option or missing value; see wavelock --help");
   }
 }
 
@@ -195,8 +257,11 @@ static int list(const command *c) {
 
 int main(int argc, char **argv) {
   static command c;
-  c.run = (wl_run_options){.vectors = "vectors", .cache = "build/kernels", .device = {.seed = 1},
-      .kind = wl_backend_rtl ? WL_DEVICE_LOCKSTEP : WL_DEVICE_MODEL, .unit = {.check = {.mode = WL_CHECK_DEFAULT}}};
+  c.run = (wl_run_options){.vectors = "vectors",
+                           .cache = "build/kernels",
+                           .device = {.seed = 1},
+                           .kind = wl_backend_rtl ? WL_DEVICE_LOCKSTEP : WL_DEVICE_MODEL,
+                           .unit = {.check = {.mode = WL_CHECK_DEFAULT}}};
   c.run.device.max_instructions = default_instructions;
   char rest[sizeof c.reproduce];
   int option, index = 0;
@@ -206,7 +271,8 @@ int main(int argc, char **argv) {
       fputs(usage, stdout);
       return 0;
     }
-    if (option < DEVICE) wl_fail(&c.error, "%s: unknown option or missing value; see wavelock --help", argv[optind - 1]);
+    if (option < DEVICE)
+      wl_fail(&c.error, "%s: unknown option or missing value; see wavelock --help", argv[optind - 1]);
     else if (apply(&c, option, long_options[index].name, optarg)) note(&c, option, optarg ? optarg : "");
     if (!*c.error.text) continue;
     fprintf(stderr, "ERROR: %s\n", c.error.text);
@@ -226,7 +292,8 @@ int main(int argc, char **argv) {
   c.run.unit.check.seed = c.run.device.seed;
   c.run.unit.check.run_dir = c.run.run_dir;
   c.run.unit.check.reproduce = c.reproduce;
-  if (c.run.kind == WL_DEVICE_MODEL && (c.run.unit.inject.on || c.run.unit.check.event_fault || c.run.unit.trace_path)) {
+  if (c.run.kind == WL_DEVICE_MODEL &&
+      (c.run.unit.inject.on || c.run.unit.check.event_fault || c.run.unit.trace_path)) {
     fprintf(stderr, "ERROR: --inject and --waves need a unit under test: --device lockstep\n");
     return WL_ERROR;
   }

@@ -47,7 +47,8 @@ static bool read_args(struct wl_kernel *k, const msgpack_object *map) {
     a->offset = number(m, ".offset");
     a->size = number(m, ".size");
     a->pointee_align = number(m, ".pointee_align");
-    if (strncmp(a->kind, "hidden_", 7) && a->offset + a->size > k->explicit_size) k->explicit_size = a->offset + a->size;
+    if (strncmp(a->kind, "hidden_", 7) && a->offset + a->size > k->explicit_size)
+      k->explicit_size = a->offset + a->size;
   }
   return true;
 }
@@ -68,7 +69,8 @@ static bool read_kernel(wl_object *o, const msgpack_object *map, wl_error *error
     if (size > k->info.kernarg_size) k->info.kernarg_size = size;
     uint32_t wave = number(map, ".wavefront_size");
     if (wave && wave != WL_LANES)
-      return wl_fail(error, "%s: kernel %s: .wavefront_size %u in its metadata, expected 64", o->path, k->info.name, wave);
+      return wl_fail(error, "%s: kernel %s: .wavefront_size %u in its metadata, expected 64", o->path, k->info.name,
+                     wave);
     if (!read_args(k, map)) return wl_fail(error, "%s: out of memory", o->path);
     return true;
   }

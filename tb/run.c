@@ -26,7 +26,7 @@ typedef struct {
   size_t kernarg_size;
   uint32_t dynamic_lds;
   wl_launch_result result;
-  uint64_t elements;     // compared with expectations
+  uint64_t elements;  // compared with expectations
   wl_error error;
 } run;
 
@@ -68,11 +68,12 @@ static bool place_argument(run *r, uint32_t i, uint32_t *lds) {
     if (!info) return wl_fail(&r->error, "argument %s: kernel %s takes only %u", a->name, r->kernel->info.name, i);
     bool local = !strcmp(info->kind, "dynamic_shared_pointer"), buffer = !strcmp(info->kind, "global_buffer");
     if (info->size != size || local != (a->kind == WL_ARG_LOCAL) || buffer != (a->kind == WL_ARG_BUFFER))
-      return wl_fail(&r->error, "argument %s: %u bytes, but argument %u of kernel %s%s%s is %s of %u bytes", a->name, size, i,
-                     r->kernel->info.name, *info->name ? ", " : "", info->name, info->kind, info->size);
+      return wl_fail(&r->error, "argument %s: %u bytes, but argument %u of kernel %s%s%s is %s of %u bytes", a->name,
+                     size, i, r->kernel->info.name, *info->name ? ", " : "", info->name, info->kind, info->size);
     offset = info->offset;
   }
-  if (offset + size > sizeof r->kernarg) return wl_fail(&r->error, "argument %s: more than %zu bytes of arguments", a->name, sizeof r->kernarg);
+  if (offset + size > sizeof r->kernarg)
+    return wl_fail(&r->error, "argument %s: more than %zu bytes of arguments", a->name, sizeof r->kernarg);
   if (a->kind == WL_ARG_LOCAL) {
     uint32_t align = info && info->pointee_align ? info->pointee_align : 16;
     v = *lds = (*lds + align - 1) / align * align;
@@ -89,8 +90,9 @@ static bool place_arguments(run *r) {
     if ((r->test->args[i].kind != WL_ARG_LOCAL && !place_buffer(r, i)) || !place_argument(r, i, &lds)) return false;
   const wl_arg_info *missing = r->kernel->has_metadata ? explicit_arg(r->kernel, r->test->arg_count) : NULL;
   if (missing)
-    return wl_fail(&r->error, "kernel %s: the test gives %u arguments, argument %u%s%s (%s) is missing", r->kernel->info.name,
-                   r->test->arg_count, r->test->arg_count, *missing->name ? ", " : "", missing->name, missing->kind);
+    return wl_fail(&r->error, "kernel %s: the test gives %u arguments, argument %u%s%s (%s) is missing",
+                   r->kernel->info.name, r->test->arg_count, r->test->arg_count, *missing->name ? ", " : "",
+                   missing->name, missing->kind);
   uint32_t asked = r->options->has_lds ? r->options->lds : r->test->lds;
   r->dynamic_lds = lds - r->kernel->info.group_segment_size + asked;
   return true;
@@ -193,14 +195,14 @@ static void summary(const run *r, wl_verdict v) {
     if (r->options->reproduce) fprintf(stderr, "reproduce: %s\n", r->options->reproduce);
   }
   printf("%s %s seed %" PRIu64 ": ", wl_verdict_name(v), r->options->test, r->options->device.seed);
-  if (!n->clocks && !n->instructions)
-    printf("nothing ran");
+  if (!n->clocks && !n->instructions) printf("nothing ran");
   else if (r->options->kind == WL_DEVICE_MODEL)
     printf("%" PRIu64 " instructions, %.0f wave-instructions/s", n->instructions, (double)n->instructions / seconds);
   else if (r->options->kind == WL_DEVICE_RTL)
     printf("%" PRIu64 " clocks, %.0f clocks/s", n->clocks, (double)n->clocks / seconds);
   else
-    printf("%" PRIu64 " clocks, %" PRIu64 " instructions, %" PRIu64 " events, %" PRIu64 " state words compared, %.0f clocks/s",
+    printf("%" PRIu64 " clocks, %" PRIu64 " instructions, %" PRIu64 " events, %" PRIu64
+           " state words compared, %.0f clocks/s",
            n->clocks, n->instructions, n->events, n->words_compared, (double)n->clocks / seconds);
   if (r->elements && v == WL_PASS) printf(", %" PRIu64 " elements as expected", r->elements);
   printf("\n");
@@ -212,11 +214,13 @@ static bool write_result(run *r, wl_verdict v) {
   if (!r->options->run_dir) return true;
   if (!wl_text(path, sizeof path, "%s/result.json", r->options->run_dir))
     return wl_fail(&r->error, "%s: path too long", r->options->run_dir);
-  json_t *j = json_pack("{s:s, s:I, s:s, s:s, s:s, s:I, s:I, s:I, s:I, s:I, s:f, s:s}", "test", r->options->test, "seed",
-      (json_int_t)r->options->device.seed, "device", device_names[r->options->kind], "verdict", wl_verdict_name(v), "why",
-      v == WL_PASS ? "" : r->error.text, "clocks", (json_int_t)n->clocks, "instructions", (json_int_t)n->instructions, "events",
-      (json_int_t)n->events, "words_compared", (json_int_t)n->words_compared, "elements", (json_int_t)r->elements, "seconds",
-      n->seconds, "reproduce", r->options->reproduce ? r->options->reproduce : "");
+  json_t *j =
+      json_pack("{s:s, s:I, s:s, s:s, s:s, s:I, s:I, s:I, s:I, s:I, s:f, s:s}", "test", r->options->test, "seed",
+                (json_int_t)r->options->device.seed, "device", device_names[r->options->kind], "verdict",
+                wl_verdict_name(v), "why", v == WL_PASS ? "" : r->error.text, "clocks", (json_int_t)n->clocks,
+                "instructions", (json_int_t)n->instructions, "events", (json_int_t)n->events, "words_compared",
+                (json_int_t)n->words_compared, "elements", (json_int_t)r->elements, "seconds", n->seconds, "reproduce",
+                r->options->reproduce ? r->options->reproduce : "");
   bool good = j && !json_dump_file(j, path, JSON_INDENT(2));
   json_decref(j);
   return good || wl_fail(&r->error, "%s: cannot be written: %s", path, strerror(errno));

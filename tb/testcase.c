@@ -32,8 +32,8 @@ __attribute__((format(printf, 3, 4))) static bool bad(const reader *r, const cha
 }
 
 static const char *kind_of(const json_t *j) {
-  static const char *const names[] = {"an object", "an array", "a string", "an integer", "a real number", "true", "false",
-      "null"};
+  static const char *const names[] = {"an object",     "an array", "a string", "an integer",
+                                      "a real number", "true",     "false",    "null"};
   return j ? names[json_typeof(j)] : "nothing";
 }
 
@@ -68,8 +68,8 @@ static bool string(const reader *r, const char *where, const json_t *object, con
   return true;
 }
 
-static bool integer(const reader *r, const char *where, const json_t *object, const char *key, bool required, uint64_t max,
-                    uint64_t *to) {
+static bool integer(const reader *r, const char *where, const json_t *object, const char *key, bool required,
+                    uint64_t max, uint64_t *to) {
   const json_t *j = json_object_get(object, key);
   char at[160];
   wl_text(at, sizeof at, "%s.%s", where, key);
@@ -92,7 +92,8 @@ static bool value(const reader *r, const char *where, wl_type type, const json_t
   } else {
     return bad(r, where, "found %s, expected a number or a string (\"0x..\", \"nan\", \"inf\")", kind_of(j));
   }
-  if (!wl_value_parse(type, text, bits)) return bad(r, where, "\"%s\" is no value of type %s", text, wl_type_name(type));
+  if (!wl_value_parse(type, text, bits))
+    return bad(r, where, "\"%s\" is no value of type %s", text, wl_type_name(type));
   return true;
 }
 
@@ -166,7 +167,10 @@ static bool read_arg(const reader *r, const char *where, json_t *j) {
   a.kind = *what == 'b' ? WL_ARG_BUFFER : *what == 's' ? WL_ARG_SCALAR : WL_ARG_LOCAL;
   if (!json_is_object(j) || !json_object_get(j, what))
     return bad(r, where, "found %s, expected an object with the key buffer, scalar or local", kind_of(j));
-  if (!only(r, where, j, a.kind == WL_ARG_BUFFER ? buffer_keys : a.kind == WL_ARG_SCALAR ? scalar_keys : local_keys) ||
+  if (!only(r, where, j,
+            a.kind == WL_ARG_BUFFER   ? buffer_keys
+            : a.kind == WL_ARG_SCALAR ? scalar_keys
+                                      : local_keys) ||
       !string(r, where, j, what, true, a.name, sizeof a.name))
     return false;
   if (find_arg(t, a.name) >= 0) return bad(r, where, "a second argument named \"%s\"", a.name);
@@ -176,7 +180,8 @@ static bool read_arg(const reader *r, const char *where, json_t *j) {
   } else {
     if (!string(r, where, j, "type", true, type, sizeof type)) return false;
     wl_text(at, sizeof at, "%s.type", where);
-    if (!wl_type_parse(type, &a.type)) return bad(r, at, "found \"%s\", expected i8 to i64, u8 to u64, f32 or f64", type);
+    if (!wl_type_parse(type, &a.type))
+      return bad(r, at, "found \"%s\", expected i8 to i64, u8 to u64, f32 or f64", type);
   }
   wl_text(at, sizeof at, "%s.%s", where, a.kind == WL_ARG_SCALAR ? "value" : "init");
   if (a.kind == WL_ARG_SCALAR && !value(r, at, a.type, json_object_get(j, "value"), &a.bits)) return false;
@@ -198,7 +203,8 @@ static bool read_formula(const reader *r, const char *where, const json_t *j, wl
   if (!f) return bad(r, at, "no formula \"%s\"; there are: %s", e->formula, names);
   wl_text(at, sizeof at, "%s.inputs", where);
   if (json_array_size(inputs) != f->input_count)
-    return bad(r, at, "found %zu names, formula %s takes %u: %s", json_array_size(inputs), f->name, f->input_count, f->about);
+    return bad(r, at, "found %zu names, formula %s takes %u: %s", json_array_size(inputs), f->name, f->input_count,
+               f->about);
   for (size_t i = 0; i < json_array_size(inputs); i++) {
     const char *name = json_string_value(json_array_get(inputs, i));
     int arg = name ? find_arg(r->t, name) : -1;
@@ -211,8 +217,8 @@ static bool read_formula(const reader *r, const char *where, const json_t *j, wl
 }
 
 static bool read_expect(const reader *r, const char *where, json_t *j) {
-  static const char *const keys[] = {"buffer", "values", "from", "count", "constant", "unchanged", "formula", "inputs", "ulp",
-      NULL};
+  static const char *const keys[] = {"buffer",    "values",  "from",   "count", "constant",
+                                     "unchanged", "formula", "inputs", "ulp",   NULL};
   wl_testcase *t = r->t;
   wl_test_expect *e = &t->expects[t->expect_count++];
   char name[WL_NAME], at[160];
@@ -223,7 +229,8 @@ static bool read_expect(const reader *r, const char *where, json_t *j) {
   if (arg < 0 || t->args[arg].kind != WL_ARG_BUFFER) return bad(r, at, "\"%s\" names no buffer of this test", name);
   const wl_test_arg *a = &t->args[arg];
   e->buffer = (uint32_t)arg;
-  if (!integer(r, where, j, "from", false, a->count, &e->from) || !integer(r, where, j, "ulp", false, UINT32_MAX, &e->ulp))
+  if (!integer(r, where, j, "from", false, a->count, &e->from) ||
+      !integer(r, where, j, "ulp", false, UINT32_MAX, &e->ulp))
     return false;
   e->count = a->count - e->from;
   if (!integer(r, where, j, "count", false, e->count, &e->count)) return false;
@@ -232,7 +239,8 @@ static bool read_expect(const reader *r, const char *where, json_t *j) {
     wl_text(at, sizeof at, "%s.values", where);
     e->kind = WL_EXPECT_VALUES;
     if (!(e->values = values(r, at, a->type, list, &count))) return false;
-    if (count > e->count) return bad(r, at, "%zu values, but %" PRIu64 " elements from %" PRIu64 " on", count, e->count, e->from);
+    if (count > e->count)
+      return bad(r, at, "%zu values, but %" PRIu64 " elements from %" PRIu64 " on", count, e->count, e->from);
     e->count = count;
     return true;
   }
@@ -264,11 +272,13 @@ static bool read_expects(const reader *r, json_t *j) {
     return bad(r, ".expect.verdict", "found \"%s\", expected PASS, MISMATCH, ILLEGAL, HAZARD, HANG or ERROR", verdict);
   t->verdict = (wl_verdict)v;
   const json_t *fault = json_object_get(j, "fault");
-  if (fault && !json_is_true(fault)) return bad(r, ".expect.fault", "found %s, expected true (or no such key)", kind_of(fault));
+  if (fault && !json_is_true(fault))
+    return bad(r, ".expect.fault", "found %s, expected true (or no such key)", kind_of(fault));
   t->fault = fault != NULL;
   if (t->fault && v != WL_PASS) return bad(r, ".expect.fault", "a fault and verdict %s exclude each other", verdict);
   json_t *buffers = json_object_get(j, "buffers");
-  if (buffers && !json_is_array(buffers)) return bad(r, ".expect.buffers", "found %s, expected an array", kind_of(buffers));
+  if (buffers && !json_is_array(buffers))
+    return bad(r, ".expect.buffers", "found %s, expected an array", kind_of(buffers));
   if (!json_array_size(buffers)) {
     if (v != WL_PASS || t->fault) return true;
     return bad(r, ".expect", "expects neither a fault, nor a verdict other than PASS, nor the contents of a buffer");
@@ -283,7 +293,8 @@ static bool read_expects(const reader *r, json_t *j) {
 
 static bool read_size(const reader *r, const char *where, const json_t *j, uint32_t size[3]) {
   size[0] = size[1] = size[2] = 1;
-  if (json_array_size(j) < 1 || json_array_size(j) > 3) return bad(r, where, "found %s, expected an array of 1 to 3 sizes", kind_of(j));
+  if (json_array_size(j) < 1 || json_array_size(j) > 3)
+    return bad(r, where, "found %s, expected an array of 1 to 3 sizes", kind_of(j));
   for (size_t i = 0; i < json_array_size(j); i++) {
     const json_t *v = json_array_get(j, i);
     if (!json_is_integer(v) || json_integer_value(v) < 1 || json_integer_value(v) > UINT32_MAX)
@@ -307,7 +318,8 @@ static bool read_test(const reader *r, json_t *root) {
   if (!wl_text(t->program, sizeof t->program, "%.*s%s", slash ? (int)(slash + 1 - r->path) : 0, r->path, program))
     return bad(r, ".program", "path too long");
   json_t *launch = json_object_get(root, "launch"), *args = json_object_get(root, "args");
-  if (!only(r, ".launch", launch, launch_keys) || !read_size(r, ".launch.grid", json_object_get(launch, "grid"), t->grid) ||
+  if (!only(r, ".launch", launch, launch_keys) ||
+      !read_size(r, ".launch.grid", json_object_get(launch, "grid"), t->grid) ||
       !read_size(r, ".launch.group", json_object_get(launch, "group"), t->group) ||
       !integer(r, ".launch", launch, "lds", false, 65536, &lds))
     return false;

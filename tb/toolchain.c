@@ -1,5 +1,5 @@
-// Default descriptor of a bare .s: kernarg pointer in s[0:1], workgroup ids X, Y, Z in s2, s3, s4, work-item ids in v0, v1,
-// v2, 64 VGPRs, all 102 SGPRs, 256 bytes of arguments, no scratch, LDS as the launch asks.
+// Default descriptor of a bare .s: kernarg pointer in s[0:1], workgroup ids X, Y, Z in s2, s3, s4, work-item ids in v0,
+// v1, v2, 64 VGPRs, all 102 SGPRs, 256 bytes of arguments, no scratch, LDS as the launch asks.
 #include "toolchain.h"
 
 #include <ctype.h>
@@ -68,7 +68,9 @@ static char *read_text(const char *path, wl_error *error) {
 
 // ---- cache key ---------------------------------------------------------------------------------
 
-typedef struct { uint64_t a, b; } hash;  // two FNV-1a streams with different offsets
+typedef struct {
+  uint64_t a, b;
+} hash;  // two FNV-1a streams with different offsets
 
 static void mix(hash *h, const char *text) {
   for (const unsigned char *p = (const unsigned char *)text;; p++) {
@@ -89,7 +91,8 @@ static bool mix_file(hash *h, const char *path, int depth, wl_error *error) {
     open += strspn(open, " \t");
     if (*open != '"' || !(close = strchr(open + 1, '"'))) continue;
     char name[PATH_MAX];
-    wl_text(name, sizeof name, "%.*s%.*s", slash ? (int)(slash + 1 - path) : 0, path, (int)(close - open - 1), open + 1);
+    wl_text(name, sizeof name, "%.*s%.*s", slash ? (int)(slash + 1 - path) : 0, path, (int)(close - open - 1),
+            open + 1);
     if (!access(name, R_OK)) mix_file(h, name, depth - 1, NULL);
   }
   free(text);
@@ -199,8 +202,17 @@ static bool assemble(const char *path, const char *stem, const char *made, wl_er
   wl_text(folder, sizeof folder, "%s", path);
   char *slash = strrchr(folder, '/');
   wl_text(slash ? slash : folder, 2, "%s", slash ? "" : ".");
-  const char *mc[] = {tool("WAVELOCK_LLVM_MC", "llvm-mc-16"), "-triple=amdgcn-amd-amdhsa", "-mcpu=gfx900", "-mattr=-xnack",
-      "-filetype=obj", "-I", *folder ? folder : "/", wrapper, "-o", relocatable, NULL};
+  const char *mc[] = {tool("WAVELOCK_LLVM_MC", "llvm-mc-16"),
+                      "-triple=amdgcn-amd-amdhsa",
+                      "-mcpu=gfx900",
+                      "-mattr=-xnack",
+                      "-filetype=obj",
+                      "-I",
+                      *folder ? folder : "/",
+                      wrapper,
+                      "-o",
+                      relocatable,
+                      NULL};
   const char *ld[] = {tool("WAVELOCK_LLD", "ld.lld-16"), "-shared", relocatable, "-o", made, NULL};
   bool good = write_wrapper(path, wrapper, error) && run(mc, path, log, error) && run(ld, path, log, error);
   unlink(wrapper);
@@ -214,10 +226,23 @@ static bool compile(const char *path, const char *stem, const char *made, wl_err
   wl_text(log, sizeof log, "%s.%d.log", stem, (int)getpid());
   wl_text(linker, sizeof linker, "-B%s", tool("WAVELOCK_LLVM_BIN", "/usr/lib/llvm-16/bin"));
   wl_text(libraries, sizeof libraries, "--rocm-device-lib-path=%s",
-           tool("WAVELOCK_DEVICE_LIBS", "/usr/lib/x86_64-linux-gnu/amdgcn/bitcode"));
-  const char *cc[] = {tool("WAVELOCK_CLANG", "clang-16"), "-x", "cl", "-cl-std=CL2.0", "-target", "amdgcn-amd-amdhsa",
-      "-mcpu=gfx900:xnack-", "-O2", "-mcode-object-version=5", "-cl-kernel-arg-info", linker, libraries, path, "-o", made,
-      NULL};
+          tool("WAVELOCK_DEVICE_LIBS", "/usr/lib/x86_64-linux-gnu/amdgcn/bitcode"));
+  const char *cc[] = {tool("WAVELOCK_CLANG", "clang-16"),
+                      "-x",
+                      "cl",
+                      "-cl-std=CL2.0",
+                      "-target",
+                      "amdgcn-amd-amdhsa",
+                      "-mcpu=gfx900:xnack-",
+                      "-O2",
+                      "-mcode-object-version=5",
+                      "-cl-kernel-arg-info",
+                      linker,
+                      libraries,
+                      path,
+                      "-o",
+                      made,
+                      NULL};
   bool good = run(cc, path, log, error);
   unlink(log);
   return good;

@@ -7,24 +7,58 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const struct { const char *name; uint8_t size; bool real, is_signed; } types[WL_TYPES] = {
-    [WL_I8] = {"i8", 1, false, true},   [WL_U8] = {"u8", 1, false, false},
-    [WL_I16] = {"i16", 2, false, true}, [WL_U16] = {"u16", 2, false, false},
-    [WL_I32] = {"i32", 4, false, true}, [WL_U32] = {"u32", 4, false, false},
-    [WL_I64] = {"i64", 8, false, true}, [WL_U64] = {"u64", 8, false, false},
-    [WL_F32] = {"f32", 4, true, true},  [WL_F64] = {"f64", 8, true, true}};
+static const struct {
+  const char *name;
+  uint8_t size;
+  bool real, is_signed;
+} types[WL_TYPES] = {
+    [WL_I8] = {"i8", 1, false, true},    [WL_U8] = {"u8", 1, false, false},   [WL_I16] = {"i16", 2, false, true},
+    [WL_U16] = {"u16", 2, false, false}, [WL_I32] = {"i32", 4, false, true},  [WL_U32] = {"u32", 4, false, false},
+    [WL_I64] = {"i64", 8, false, true},  [WL_U64] = {"u64", 8, false, false}, [WL_F32] = {"f32", 4, true, true},
+    [WL_F64] = {"f64", 8, true, true}};
 
 // Values at which arithmetic goes wrong first: signed zeros, denormals, limits, infinities, NaNs.
-static const uint32_t edge32[] = {0x00000000, 0x80000000, 0x3F800000, 0xBF800000, 0x00000001, 0x80000001, 0x007FFFFF,
-    0x00800000, 0x7F7FFFFF, 0xFF7FFFFF, 0x7F800000, 0xFF800000, 0x7FC00000, 0x7F800001, 0xFFC00001, 0x3F000000,
-    0x4B000000, 0x4B800000, 0x4F000000, 0xCF000000, 0x4F800000, 0x3EFFFFFF, 0x34000000};
-static const uint64_t edge64[] = {0, UINT64_C(0x8000000000000000), UINT64_C(0x3FF0000000000000),
-    UINT64_C(0xBFF0000000000000), 1, UINT64_C(0x000FFFFFFFFFFFFF), UINT64_C(0x0010000000000000),
-    UINT64_C(0x7FEFFFFFFFFFFFFF), UINT64_C(0x7FF0000000000000), UINT64_C(0xFFF0000000000000),
-    UINT64_C(0x7FF8000000000000), UINT64_C(0x7FF0000000000001), UINT64_C(0x41E0000000000000)};
-static const uint64_t edge_int[] = {0, 1, 2, UINT64_MAX, UINT64_MAX - 1, 0x7F, 0x80, 0xFF, 0x7FFF, 0x8000, 0xFFFF,
-    0x10000, 0x7FFFFFFF, 0x80000000, 0xFFFFFFFF, UINT64_C(0x7FFFFFFFFFFFFFFF), UINT64_C(0x8000000000000000), 0x55555555,
-    0xAAAAAAAA, 31, 32, 33, 63, 64};
+static const uint32_t edge32[] = {0x00000000, 0x80000000, 0x3F800000, 0xBF800000, 0x00000001, 0x80000001,
+                                  0x007FFFFF, 0x00800000, 0x7F7FFFFF, 0xFF7FFFFF, 0x7F800000, 0xFF800000,
+                                  0x7FC00000, 0x7F800001, 0xFFC00001, 0x3F000000, 0x4B000000, 0x4B800000,
+                                  0x4F000000, 0xCF000000, 0x4F800000, 0x3EFFFFFF, 0x34000000};
+static const uint64_t edge64[] = {0,
+                                  UINT64_C(0x8000000000000000),
+                                  UINT64_C(0x3FF0000000000000),
+                                  UINT64_C(0xBFF0000000000000),
+                                  1,
+                                  UINT64_C(0x000FFFFFFFFFFFFF),
+                                  UINT64_C(0x0010000000000000),
+                                  UINT64_C(0x7FEFFFFFFFFFFFFF),
+                                  UINT64_C(0x7FF0000000000000),
+                                  UINT64_C(0xFFF0000000000000),
+                                  UINT64_C(0x7FF8000000000000),
+                                  UINT64_C(0x7FF0000000000001),
+                                  UINT64_C(0x41E0000000000000)};
+static const uint64_t edge_int[] = {0,
+                                    1,
+                                    2,
+                                    UINT64_MAX,
+                                    UINT64_MAX - 1,
+                                    0x7F,
+                                    0x80,
+                                    0xFF,
+                                    0x7FFF,
+                                    0x8000,
+                                    0xFFFF,
+                                    0x10000,
+                                    0x7FFFFFFF,
+                                    0x80000000,
+                                    0xFFFFFFFF,
+                                    UINT64_C(0x7FFFFFFFFFFFFFFF),
+                                    UINT64_C(0x8000000000000000),
+                                    0x55555555,
+                                    0xAAAAAAAA,
+                                    31,
+                                    32,
+                                    33,
+                                    63,
+                                    64};
 
 const char *wl_type_name(wl_type t) { return types[t].name; }
 size_t wl_type_size(wl_type t) { return types[t].size; }
@@ -39,7 +73,9 @@ bool wl_type_parse(const char *name, wl_type *t) {
   return false;
 }
 
-static uint64_t cut(wl_type t, uint64_t bits) { return types[t].size == 8 ? bits : bits & ((UINT64_C(1) << 8 * types[t].size) - 1); }
+static uint64_t cut(wl_type t, uint64_t bits) {
+  return types[t].size == 8 ? bits : bits & ((UINT64_C(1) << 8 * types[t].size) - 1);
+}
 
 static int64_t sign_extend(wl_type t, uint64_t bits) {
   int shift = 64 - 8 * types[t].size;
@@ -115,9 +151,11 @@ bool wl_value_parse(wl_type t, const char *text, uint64_t *bits) {
 }
 
 void wl_value_text(wl_type t, uint64_t bits, char *to, size_t size) {
-  if (types[t].real) snprintf(to, size, "%.*g (0x%0*" PRIx64 ")", t == WL_F32 ? 9 : 17, wl_value_to_double(t, bits),
-                              2 * types[t].size, bits);
-  else if (types[t].is_signed) snprintf(to, size, "%" PRId64 " (0x%0*" PRIx64 ")", sign_extend(t, bits), 2 * types[t].size, bits);
+  if (types[t].real)
+    snprintf(to, size, "%.*g (0x%0*" PRIx64 ")", t == WL_F32 ? 9 : 17, wl_value_to_double(t, bits), 2 * types[t].size,
+             bits);
+  else if (types[t].is_signed)
+    snprintf(to, size, "%" PRId64 " (0x%0*" PRIx64 ")", sign_extend(t, bits), 2 * types[t].size, bits);
   else snprintf(to, size, "%" PRIu64 " (0x%0*" PRIx64 ")", bits, 2 * types[t].size, bits);
 }
 
@@ -139,8 +177,10 @@ uint64_t wl_value_distance(wl_type t, uint64_t a, uint64_t b) {
 }
 
 bool wl_init_parse(wl_type t, const char *text, wl_init *init) {
-  static const struct { const char *name; wl_init_kind kind; } names[] = {
-      {"zero", WL_INIT_ZERO}, {"iota", WL_INIT_IOTA}, {"random", WL_INIT_RANDOM}, {"edge", WL_INIT_EDGE}};
+  static const struct {
+    const char *name;
+    wl_init_kind kind;
+  } names[] = {{"zero", WL_INIT_ZERO}, {"iota", WL_INIT_IOTA}, {"random", WL_INIT_RANDOM}, {"edge", WL_INIT_EDGE}};
   *init = (wl_init){.kind = WL_INIT_CONSTANT};
   for (size_t i = 0; i < sizeof names / sizeof *names; i++)
     if (!strcmp(text, names[i].name)) {
@@ -178,12 +218,23 @@ void wl_init_fill(wl_type t, const wl_init *init, uint64_t seed, uint64_t stream
   for (size_t i = 0; i < count; i++) {
     uint64_t v = 0;
     switch (init->kind) {
-      case WL_INIT_ZERO: break;
-      case WL_INIT_CONSTANT: v = init->constant; break;
-      case WL_INIT_IOTA: v = wl_value_from_double(t, init->from + init->to * (double)i); break;
-      case WL_INIT_RANDOM: v = random_value(t, init, &mixed); break;
-      case WL_INIT_EDGE: v = edge_value(t, &mixed); break;
-      case WL_INIT_VALUES: v = i < init->value_count ? init->values[i] : 0; break;
+      case WL_INIT_ZERO:
+        break;
+      case WL_INIT_CONSTANT:
+        v = init->constant;
+        break;
+      case WL_INIT_IOTA:
+        v = wl_value_from_double(t, init->from + init->to * (double)i);
+        break;
+      case WL_INIT_RANDOM:
+        v = random_value(t, init, &mixed);
+        break;
+      case WL_INIT_EDGE:
+        v = edge_value(t, &mixed);
+        break;
+      case WL_INIT_VALUES:
+        v = i < init->value_count ? init->values[i] : 0;
+        break;
     }
     wl_value_set(t, array, i, v);
   }
