@@ -8,13 +8,10 @@
 wl_checker *current_checker;
 unit_record unit_heard;
 
-static const char *const size_names[UNIT_SIZES] = {
-  "waves", "lanes", "vgpr_rows", "lds_entries", "groups", "sgprs"
-};
+static const char *const size_names[UNIT_SIZES] = {"waves", "lanes", "vgpr_rows", "lds_entries", "groups", "sgprs"};
 static const char *const event_names[EV_KINDS] = {
-  "config", "state_row", "wave_start", "mem_performed", "mem_request", "lds", "sgpr", "vgpr",
-  "valu_done", "mem_return", "barrier_release", "issue", "wave_end", "clock"
-};
+    "config", "state_row", "wave_start", "mem_performed",   "mem_request", "lds",      "sgpr",
+    "vgpr",   "valu_done", "mem_return", "barrier_release", "issue",       "wave_end", "clock"};
 
 // "drop:<event>" or "repeat:<event>", with ":<n>" for the n-th.
 static bool parse_event_fault(wl_checker *c, const char *text, wl_error *error) {
@@ -83,8 +80,7 @@ void wl_checker_free(wl_checker *c) {
 // ---- time zero -----------------------------------------------------------------------------------
 // The unit may speak before the checker exists, so what it says is kept aside.
 
-__attribute__((format(printf, 1, 2)))
-static void unit_error(const char *format, ...) {
+__attribute__((format(printf, 1, 2))) static void unit_error(const char *format, ...) {
   if (unit_heard.error[0]) return;
   va_list args;
   va_start(args, format);
@@ -162,15 +158,15 @@ bool checker_start(wl_checker *c) {
   if (c->stop) return false;
   check_unit();
   if (!unit_heard.error[0]) {
-    c->config = (wl_config){unit_heard.size[SIZE_WAVES], unit_heard.size[SIZE_VGPR_ROWS],
-                            unit_heard.size[SIZE_LDS_ENTRIES]};
+    c->config =
+        (wl_config){unit_heard.size[SIZE_WAVES], unit_heard.size[SIZE_VGPR_ROWS], unit_heard.size[SIZE_LDS_ENTRIES]};
     c->special_bytes = c->config.waves * (uint32_t)sizeof(wl_special);
     c->vgpr = calloc((size_t)c->config.vgpr_rows * WL_LANES, 4);
     c->first_vgpr = calloc((size_t)256 * WL_LANES, 4);
     c->model = wl_model_new(&c->config, c->mem);
     if (!c->vgpr || !c->first_vgpr || !c->model) {
-      unit_error("no model of a unit with %u waves, %u VGPR rows and %u LDS entries a bank",
-                 c->config.waves, c->config.vgpr_rows, c->config.lds_entries);
+      unit_error("no model of a unit with %u waves, %u VGPR rows and %u LDS entries a bank", c->config.waves,
+                 c->config.vgpr_rows, c->config.lds_entries);
     }
   }
   if (unit_heard.error[0]) {
@@ -248,8 +244,11 @@ static void check_complete(wl_checker *c) {
 }
 
 static void count_since(wl_checker *c, wl_checker_result *r) {
-  const wl_checker_result total = {.clocks = c->clocks, .instructions = c->instructions, .events = c->events,
-                                   .words_compared = c->words_compared, .sweeps = c->sweeps};
+  const wl_checker_result total = {.clocks = c->clocks,
+                                   .instructions = c->instructions,
+                                   .events = c->events,
+                                   .words_compared = c->words_compared,
+                                   .sweeps = c->sweeps};
   r->clocks = total.clocks - c->before.clocks;
   r->instructions = total.instructions - c->before.instructions;
   r->events = total.events - c->before.events;
@@ -278,8 +277,8 @@ static void decide(const wl_checker *c, wl_checker_result *r) {
   } else if (!r->instructions || !r->events || !r->words_compared) {
     r->verdict = WL_ERROR;
     snprintf(r->why, sizeof r->why, "a pass is refused: %llu instructions, %llu events and %llu words were compared%s",
-             (unsigned long long)r->instructions, (unsigned long long)r->events,
-             (unsigned long long)r->words_compared, c->options.mode == WL_CHECK_OFF ? " (the check is off)" : "");
+             (unsigned long long)r->instructions, (unsigned long long)r->events, (unsigned long long)r->words_compared,
+             c->options.mode == WL_CHECK_OFF ? " (the check is off)" : "");
   } else {
     r->verdict = WL_PASS;
   }

@@ -39,13 +39,14 @@ static void events_missing(wl_checker *c) {
     wave_state *w = &c->wave[slot];
     if (c->sgpr_due >> slot & 1) {
       uint32_t number = w->sgpr_first + (uint32_t)__builtin_ctz(w->sgpr_due);
-      diverge(c, WL_MISMATCH, (int)slot, "SGPR", "slot %u: s%u was not written in the clock of the issue that writes it",
-              slot, number)->index = number;
+      diverge(c, WL_MISMATCH, (int)slot, "SGPR",
+              "slot %u: s%u was not written in the clock of the issue that writes it", slot, number)
+          ->index = number;
       w->sgpr_due = 0;
     }
     if (c->end_due >> slot & 1) {
-      diverge(c, WL_MISMATCH, (int)slot, "wave_end", "the wave in slot %u %s in the model and goes on in the unit%s%s", slot,
-              w->end == WL_END_PGM ? "ended" : "halted on a fault", w->end == WL_END_FAULT ? ": " : "",
+      diverge(c, WL_MISMATCH, (int)slot, "wave_end", "the wave in slot %u %s in the model and goes on in the unit%s%s",
+              slot, w->end == WL_END_PGM ? "ended" : "halted on a fault", w->end == WL_END_FAULT ? ": " : "",
               w->end == WL_END_FAULT ? c->fault_effect.why : "");
     }
   }

@@ -40,9 +40,9 @@ static bool live_good(wl_checker *c, int slot, const char *event) {
 
 static void start_mismatch(wl_checker *c, int slot, const char *field, uint64_t rtl, uint64_t model) {
   uint32_t r[2] = {(uint32_t)rtl, (uint32_t)(rtl >> 32)}, m[2] = {(uint32_t)model, (uint32_t)(model >> 32)};
-  divergence *d = diverge(c, WL_ILLEGAL, slot, "wave_start",
-                          "wave_start of slot %d: %s is 0x%llx, the dispatcher said 0x%llx", slot, field,
-                          (unsigned long long)rtl, (unsigned long long)model);
+  divergence *d =
+      diverge(c, WL_ILLEGAL, slot, "wave_start", "wave_start of slot %d: %s is 0x%llx, the dispatcher said 0x%llx",
+              slot, field, (unsigned long long)rtl, (unsigned long long)model);
   diverge_words(d, 0, r, m, 2);
 }
 
@@ -62,8 +62,8 @@ static void check_init_writes(wl_checker *c, int slot, const dispatch_state *s) 
 }
 
 void on_wave_start(wl_checker *c, int slot, uint64_t pc, uint64_t exec, uint32_t mode, const uint32_t *sizes) {
-  static const char *const names[] = {"sgpr_size", "vgpr_base", "vgpr_size", "lds_base", "lds_size",
-                                      "group", "wave_in_group", "waves_in_group"};
+  static const char *const names[] = {"sgpr_size", "vgpr_base", "vgpr_size",     "lds_base",
+                                      "lds_size",  "group",     "wave_in_group", "waves_in_group"};
   if (!slot_good(c, slot, "wave_start")) return;
   if (!(c->dispatched >> slot & 1)) {
     diverge(c, WL_ILLEGAL, slot, "wave_start", "a wave started in slot %d and none was dispatched to it", slot);
@@ -71,8 +71,8 @@ void on_wave_start(wl_checker *c, int slot, uint64_t pc, uint64_t exec, uint32_t
   }
   const dispatch_state *s = &c->dispatch[slot];
   const wl_wave_init *init = &s->init;
-  const uint32_t expected[] = {init->sgpr_size, init->vgpr_base, init->vgpr_size, init->lds_base, init->lds_size,
-                               init->group, init->wave_in_group, init->waves_in_group};
+  const uint32_t expected[] = {init->sgpr_size, init->vgpr_base, init->vgpr_size,     init->lds_base,
+                               init->lds_size,  init->group,     init->wave_in_group, init->waves_in_group};
   if (pc != init->pc) start_mismatch(c, slot, "PC", pc, init->pc);
   if (exec != init->exec) start_mismatch(c, slot, "EXEC", exec, init->exec);
   if (mode != init->mode) start_mismatch(c, slot, "MODE", mode, init->mode);
@@ -87,8 +87,8 @@ void on_wave_start(wl_checker *c, int slot, uint64_t pc, uint64_t exec, uint32_t
     return;
   }
   c->live |= 1u << slot;
-  c->wave[slot] = (wave_state){.group = init->group, .sgpr_size = init->sgpr_size, .vgpr_base = init->vgpr_base,
-                               .vgpr_size = init->vgpr_size};
+  c->wave[slot] = (wave_state){
+      .group = init->group, .sgpr_size = init->sgpr_size, .vgpr_base = init->vgpr_base, .vgpr_size = init->vgpr_size};
   c->unswept = true;
   refresh_special(c, (uint32_t)slot);
   look_at_barrier(c, init->group);
@@ -100,7 +100,8 @@ static void issue_differs(wl_checker *c, int slot, const char *what, uint32_t co
                           const uint32_t *model) {
   divergence *d;
   if (count == 1) {
-    d = diverge(c, WL_MISMATCH, slot, what, "slot %d issued with %s 0x%08x, expected 0x%08x", slot, what, rtl[0], model[0]);
+    d = diverge(c, WL_MISMATCH, slot, what, "slot %d issued with %s 0x%08x, expected 0x%08x", slot, what, rtl[0],
+                model[0]);
   } else {
     d = diverge(c, WL_MISMATCH, slot, what, "slot %d issued with %s 0x%08x_%08x, expected 0x%08x_%08x", slot, what,
                 rtl[1], rtl[0], model[1], model[0]);
@@ -116,7 +117,8 @@ static void issue_result(wl_checker *c, int slot, wl_result r, uint64_t pc) {
       diverge(c, WL_HAZARD, slot, "issue", "slot %d at 0x%llx: %s", slot, (unsigned long long)pc, c->effect.why);
       break;
     case WL_BAD_EVENT:
-      diverge(c, WL_ILLEGAL, slot, "issue", "slot %d issued at 0x%llx: %s", slot, (unsigned long long)pc, c->effect.why);
+      diverge(c, WL_ILLEGAL, slot, "issue", "slot %d issued at 0x%llx: %s", slot, (unsigned long long)pc,
+              c->effect.why);
       break;
     default:
       break;
@@ -186,18 +188,21 @@ void on_valu_done(wl_checker *c, int slot) {
   if (!live_good(c, slot, "valu_done")) return;
   wave_state *w = &c->wave[slot];
   if (!w->valu_pending) {
-    diverge(c, WL_ILLEGAL, slot, "valu_done", "valu_done of slot %d, which has no vector ALU instruction under way", slot);
+    diverge(c, WL_ILLEGAL, slot, "valu_done", "valu_done of slot %d, which has no vector ALU instruction under way",
+            slot);
     return;
   }
   for (uint32_t i = 0; i < w->rows; i++) {
     if (!w->lanes[i]) continue;
-    diverge(c, WL_MISMATCH, slot, "VGPR", "slot %d: v%u lane %d was never written by the instruction that is done", slot,
-            w->row[i] - w->vgpr_base, __builtin_ctzll(w->lanes[i]))->index = w->row[i];
+    diverge(c, WL_MISMATCH, slot, "VGPR", "slot %d: v%u lane %d was never written by the instruction that is done",
+            slot, w->row[i] - w->vgpr_base, __builtin_ctzll(w->lanes[i]))
+        ->index = w->row[i];
   }
   if (w->sgpr_due) {
     uint32_t number = w->sgpr_first + (uint32_t)__builtin_ctz(w->sgpr_due);
     diverge(c, WL_MISMATCH, slot, "SGPR", "slot %d: s%u was never written by the instruction that is done", slot,
-            number)->index = number;
+            number)
+        ->index = number;
   }
   w->valu_pending = false;
   w->rows = w->sgpr_due = 0;
@@ -217,7 +222,8 @@ void look_at_barrier(wl_checker *c, uint32_t group) {
 
 void on_barrier_release(wl_checker *c, int group) {
   if (group < 0 || group >= WL_MAX_GROUPS) {
-    diverge(c, WL_ERROR, -1, "barrier_release", "barrier_release of group %d; there are 0 to %d", group, WL_MAX_GROUPS - 1);
+    diverge(c, WL_ERROR, -1, "barrier_release", "barrier_release of group %d; there are 0 to %d", group,
+            WL_MAX_GROUPS - 1);
     return;
   }
   char why[160];
@@ -268,8 +274,8 @@ void on_wave_end(wl_checker *c, int slot, int why) {
   wl_end end = why == 1 ? WL_END_PGM : why == 2 ? WL_END_FAULT : WL_END_NONE;
   if (w->end != end || !(c->end_due >> slot & 1)) {
     static const char *const names[] = {"goes on", "ended", "halted on a fault"};
-    diverge(c, WL_MISMATCH, slot, "wave_end", "the wave in slot %d %s in the unit (why %d); in the model it %s%s%s", slot,
-            names[end], why, names[w->end], w->end == WL_END_FAULT ? ": " : "",
+    diverge(c, WL_MISMATCH, slot, "wave_end", "the wave in slot %d %s in the unit (why %d); in the model it %s%s%s",
+            slot, names[end], why, names[w->end], w->end == WL_END_FAULT ? ": " : "",
             w->end == WL_END_FAULT ? c->fault_effect.why : "");
     return;
   }

@@ -39,7 +39,8 @@ void on_mem_request(wl_checker *c, int unit, int id, const wl_transaction *t) {
   if (!t->write) return;
   c->words_compared += 16;
   if (__builtin_expect(memcmp(t->data, expected->data, 64) != 0, 0)) {
-    divergence *d = diverge(c, WL_MISMATCH, slot, "write data", "slot %d: write data of line 0x%llx differs", slot, line);
+    divergence *d =
+        diverge(c, WL_MISMATCH, slot, "write data", "slot %d: write data of line 0x%llx differs", slot, line);
     diverge_words(d, 0, t->data, expected->data, 16);
   }
 }
@@ -74,7 +75,8 @@ void on_mem_performed(wl_checker *c, int unit, int id, bool error, const uint32_
   }
   c->words_compared += 16;
   if (__builtin_expect(differ != 0, 0)) {
-    divergence *d = diverge(c, WL_MISMATCH, slot, "read data", "slot %d: data read from line 0x%llx differs", slot, line);
+    divergence *d =
+        diverge(c, WL_MISMATCH, slot, "read data", "slot %d: data read from line 0x%llx differs", slot, line);
     diverge_words(d, 0, read, expected, 16);
   }
 }
@@ -93,27 +95,30 @@ void on_lds(wl_checker *c, const wl_lds_access *a) {
   char why[160];
   if (wl_model_lds(c->model, a, &expected, why) != WL_OK) {
     diverge(c, WL_ILLEGAL, slot, "LDS", "slot %d: bank %u row %u %s by quad %u: %s", slot, a->bank, a->row,
-            a->write ? "written" : "read", a->quad, why)->index = dword;
+            a->write ? "written" : "read", a->quad, why)
+        ->index = dword;
     return;
   }
   c->words_compared += 5;
   c->unswept = true;
   if (a->byte_enable != expected.byte_enable) {
-    divergence *d = diverge(c, WL_MISMATCH, slot, "LDS",
-                            "slot %d: bank %u row %u served with byte enables 0x%04x, expected 0x%04x", slot, a->bank,
-                            a->row, a->byte_enable, expected.byte_enable);
+    divergence *d =
+        diverge(c, WL_MISMATCH, slot, "LDS", "slot %d: bank %u row %u served with byte enables 0x%04x, expected 0x%04x",
+                slot, a->bank, a->row, a->byte_enable, expected.byte_enable);
     diverge_words(d, dword, &a->byte_enable, &expected.byte_enable, 1);
   } else if (memcmp(a->data, expected.data, 16) != 0) {
     uint32_t i = 0;
     while (a->data[i] == expected.data[i]) i++;
-    divergence *d = diverge(c, WL_MISMATCH, slot, "LDS", "slot %d: bank %u row %u %s as 0x%08x in dword %u, expected 0x%08x",
-                            slot, a->bank, a->row, a->write ? "written" : "read", a->data[i], i, expected.data[i]);
+    divergence *d =
+        diverge(c, WL_MISMATCH, slot, "LDS", "slot %d: bank %u row %u %s as 0x%08x in dword %u, expected 0x%08x", slot,
+                a->bank, a->row, a->write ? "written" : "read", a->data[i], i, expected.data[i]);
     diverge_words(d, dword, a->data, expected.data, 4);
   }
 }
 
 void on_mem_return(wl_checker *c, int unit, int slot, uint32_t token, bool viol) {
-  static const char *const names[] = {[WL_SRC_SMEM] = "scalar memory", [WL_SRC_LDS] = "LDS", [WL_SRC_VMEM] = "vector memory"};
+  static const char *const names[] = {
+      [WL_SRC_SMEM] = "scalar memory", [WL_SRC_LDS] = "LDS", [WL_SRC_VMEM] = "vector memory"};
   if (!slot_good(c, slot, "mem_return")) return;
   if (unit != WL_SRC_SMEM && unit != WL_SRC_LDS && unit != WL_SRC_VMEM) {
     diverge(c, WL_ERROR, slot, "mem_return", "mem_return of slot %d from unit %d", slot, unit);
@@ -130,7 +135,8 @@ void on_mem_return(wl_checker *c, int unit, int slot, uint32_t token, bool viol)
   // MEM_VIOL is sticky: seen here when it is newly set, and by the clock's compare at any time.
   uint32_t after = c->next[slot].trapsts >> 8 & 1;
   if (viol ? !after : after > before) {
-    diverge(c, WL_MISMATCH, slot, "TRAPSTS", "slot %d: %s instruction %u returns with%s a memory violation, the model says %s",
-            slot, names[unit], token, viol ? "" : "out", viol ? "none" : "one");
+    diverge(c, WL_MISMATCH, slot, "TRAPSTS",
+            "slot %d: %s instruction %u returns with%s a memory violation, the model says %s", slot, names[unit], token,
+            viol ? "" : "out", viol ? "none" : "one");
   }
 }

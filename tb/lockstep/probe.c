@@ -61,7 +61,8 @@ void wl_probe_mem_performed(int unit, int id, int error, const uint32_t *data) {
   DELIVER(EV_MEM_PERFORMED, on_mem_performed(c, unit, id, error != 0, data));
 }
 
-void wl_probe_lds(int slot, int token, int write, int quad, int access, int bank, int row, int be, const uint32_t *data) {
+void wl_probe_lds(int slot, int token, int write, int quad, int access, int bank, int row, int be,
+                  const uint32_t *data) {
   wl_lds_access a = {
     .slot = (uint32_t)slot, .token = (uint32_t)token, .write = write != 0, .quad = (uint32_t)quad,
     .access = (uint32_t)access, .bank = (uint32_t)bank, .row = (uint32_t)row, .byte_enable = (uint32_t)be,

@@ -30,8 +30,10 @@ static const uint32_t *expected_sgprs(wl_checker *c, int source, uint32_t slot, 
     dispatch_state *s = &c->dispatch[slot];
     uint32_t bits = first < 32 ? ((1u << count) - 1) << first : 0;
     if (!(c->dispatched >> slot & 1) || first + count > s->init.sgpr_count || (s->sgprs_seen & bits)) {
-      diverge(c, WL_ILLEGAL, (int)slot, "SGPR", "initial write of s%u..s%u in slot %u, which the dispatcher did not ask for",
-              first, first + count - 1, slot)->index = first;
+      diverge(c, WL_ILLEGAL, (int)slot, "SGPR",
+              "initial write of s%u..s%u in slot %u, which the dispatcher did not ask for", first, first + count - 1,
+              slot)
+          ->index = first;
       return NULL;
     }
     s->sgprs_seen |= bits;
@@ -41,18 +43,21 @@ static const uint32_t *expected_sgprs(wl_checker *c, int source, uint32_t slot, 
     char why[160];
     if (wl_model_land_sgpr(c->model, slot, token, first, count, loaded, why) != WL_OK) {
       diverge(c, WL_ILLEGAL, (int)slot, "SGPR", "slot %u: scalar load writes s%u..s%u: %s", slot, first,
-              first + count - 1, why)->index = first;
+              first + count - 1, why)
+          ->index = first;
       return NULL;
     }
     // A load may cover VCC, which is among the specials.
     if (first + count > 106) refresh_special(c, slot);
     return loaded;
   }
-  uint32_t bits = first >= w->sgpr_first && first - w->sgpr_first < 4 ? ((1u << count) - 1) << (first - w->sgpr_first) : 0;
+  uint32_t bits =
+      first >= w->sgpr_first && first - w->sgpr_first < 4 ? ((1u << count) - 1) << (first - w->sgpr_first) : 0;
   bool pending = source == WL_SRC_VALU ? w->valu_pending : source == WL_SRC_SALU && (c->sgpr_due >> slot & 1);
   if (!pending || !bits || (bits & ~w->sgpr_due)) {
     diverge(c, WL_MISMATCH, (int)slot, "SGPR", "slot %u: unexpected write of s%u..s%u from source %d", slot, first,
-            first + count - 1, source)->index = first;
+            first + count - 1, source)
+        ->index = first;
     return NULL;
   }
   w->sgpr_due &= ~bits;
@@ -94,20 +99,23 @@ static void commit_lanes(wl_checker *c, uint32_t row, uint32_t quarter, uint32_t
   for (uint32_t i = 0; i < 16; i++) to[i] = lanes >> i & 1 ? value[i] : to[i];
 }
 
-static const uint32_t *expected_init_lanes(wl_checker *c, uint32_t slot, uint32_t row, uint32_t quarter, uint32_t lanes) {
+static const uint32_t *expected_init_lanes(wl_checker *c, uint32_t slot, uint32_t row, uint32_t quarter,
+                                           uint32_t lanes) {
   dispatch_state *s = &c->dispatch[slot];
   uint32_t number = row - s->init.vgpr_base;
   uint64_t bits = (uint64_t)lanes << (16 * quarter);
   if (!(c->dispatched >> slot & 1) || number >= s->init.vgpr_count || (s->lanes_seen[number] & bits)) {
-    diverge(c, WL_ILLEGAL, (int)slot, "VGPR", "initial write of pool row %u for slot %u, which the dispatcher did not ask for",
-            row, slot)->index = row;
+    diverge(c, WL_ILLEGAL, (int)slot, "VGPR",
+            "initial write of pool row %u for slot %u, which the dispatcher did not ask for", row, slot)
+        ->index = row;
     return NULL;
   }
   s->lanes_seen[number] |= bits;
   return s->init.vgpr[number] + 16 * quarter;
 }
 
-static const uint32_t *expected_valu_lanes(wl_checker *c, uint32_t slot, uint32_t row, uint32_t quarter, uint32_t lanes) {
+static const uint32_t *expected_valu_lanes(wl_checker *c, uint32_t slot, uint32_t row, uint32_t quarter,
+                                           uint32_t lanes) {
   wave_state *w = &c->wave[slot];
   uint64_t bits = (uint64_t)lanes << (16 * quarter);
   for (uint32_t i = 0; w->valu_pending && i < w->rows; i++) {
@@ -117,7 +125,8 @@ static const uint32_t *expected_valu_lanes(wl_checker *c, uint32_t slot, uint32_
   }
   diverge(c, WL_MISMATCH, (int)slot, "VGPR",
           "slot %u: unexpected write of v%u (pool row %u), lanes 0x%04x of quarter %u, by the vector ALU", slot,
-          row - w->vgpr_base, row, lanes, quarter)->index = row;
+          row - w->vgpr_base, row, lanes, quarter)
+      ->index = row;
   return NULL;
 }
 
@@ -127,14 +136,16 @@ static const uint32_t *expected_loaded_lanes(wl_checker *c, int source, uint32_t
   uint32_t mask = 0, number = row - c->wave[slot].vgpr_base;
   wl_unit unit = source == WL_SRC_LDS ? WL_UNIT_LDS : WL_UNIT_VMEM;
   if (wl_model_land_vgpr(c->model, unit, slot, token, row, quarter, &mask, data, why) != WL_OK) {
-    diverge(c, WL_ILLEGAL, (int)slot, "VGPR", "slot %u: load writes v%u (pool row %u), quarter %u: %s", slot, number, row,
-            quarter, why)->index = row;
+    diverge(c, WL_ILLEGAL, (int)slot, "VGPR", "slot %u: load writes v%u (pool row %u), quarter %u: %s", slot, number,
+            row, quarter, why)
+        ->index = row;
     return NULL;
   }
   if (mask != lanes) {
-    divergence *d = diverge(c, WL_MISMATCH, (int)slot, "VGPR",
-                            "slot %u: load writes lanes 0x%04x of quarter %u of v%u (pool row %u), expected lanes 0x%04x",
-                            slot, lanes, quarter, number, row, mask);
+    divergence *d =
+        diverge(c, WL_MISMATCH, (int)slot, "VGPR",
+                "slot %u: load writes lanes 0x%04x of quarter %u of v%u (pool row %u), expected lanes 0x%04x", slot,
+                lanes, quarter, number, row, mask);
     diverge_words(d, row, &lanes, &mask, 1);
     return NULL;
   }
@@ -145,7 +156,8 @@ void on_vgpr(wl_checker *c, int source, int slot, uint32_t token, int row, int q
              const uint32_t *data) {
   if (!slot_good(c, slot, "vgpr")) return;
   if (row < 0 || (uint32_t)row >= c->config.vgpr_rows || quarter < 0 || quarter > 3 || lanes > 0xFFFF) {
-    diverge(c, WL_ERROR, slot, "VGPR", "vgpr event of slot %d: row %d, quarter %d, lanes 0x%x", slot, row, quarter, lanes);
+    diverge(c, WL_ERROR, slot, "VGPR", "vgpr event of slot %d: row %d, quarter %d, lanes 0x%x", slot, row, quarter,
+            lanes);
     return;
   }
   if (!lanes) return;

@@ -32,7 +32,8 @@ static void print_history(const wave_state *w, int slot) {
     fprintf(stderr, "  slot %d has issued nothing\n", slot);
     return;
   }
-  fprintf(stderr, "  last instructions of slot %d:\n  %10s  %-14s  words              instruction\n", slot, "clock", "PC");
+  fprintf(stderr, "  last instructions of slot %d:\n  %10s  %-14s  words              instruction\n", slot, "clock",
+          "PC");
   for (uint64_t i = w->issued < HISTORY ? 0 : w->issued - HISTORY; i < w->issued; i++) {
     const history_entry *h = &w->history[i % HISTORY];
     char text[128];
@@ -91,7 +92,8 @@ void report_text(const wl_checker *c, const wl_checker_result *result) {
   const wl_checker_options *o = &c->options;
   const divergence *d = c->divergences ? &c->found[0] : c->faulted && !c->hung ? &c->fault : NULL;
   fprintf(stderr, "%s: %s\n", verdict_text(result->verdict), result->why);
-  fprintf(stderr, "  test %s, seed %llu, clock %llu", o->test ? o->test : "(none)", (ull)o->seed, (ull)result->first_clock);
+  fprintf(stderr, "  test %s, seed %llu, clock %llu", o->test ? o->test : "(none)", (ull)o->seed,
+          (ull)result->first_clock);
   if (d && d->slot >= 0) fprintf(stderr, ", slot %d", d->slot);
   if (d) fprintf(stderr, ", row %s", d->row);
   fprintf(stderr, "\n");
@@ -105,9 +107,11 @@ void report_text(const wl_checker *c, const wl_checker_result *result) {
   if (c->hung && !c->divergences && c->model) print_hang(c);
   uint64_t kept = c->divergences < MAX_DIVERGENCES ? c->divergences : MAX_DIVERGENCES;
   for (uint64_t i = 1; i < kept; i++) {
-    fprintf(stderr, "  then, clock %llu: %s: %s\n", (ull)c->found[i].clock, verdict_text(c->found[i].verdict), c->found[i].what);
+    fprintf(stderr, "  then, clock %llu: %s: %s\n", (ull)c->found[i].clock, verdict_text(c->found[i].verdict),
+            c->found[i].what);
   }
-  fprintf(stderr, "  compared: %llu clocks, %llu instructions, %llu events, %llu words, %llu sweeps\n", (ull)result->clocks,
-          (ull)result->instructions, (ull)result->events, (ull)result->words_compared, (ull)result->sweeps);
+  fprintf(stderr, "  compared: %llu clocks, %llu instructions, %llu events, %llu words, %llu sweeps\n",
+          (ull)result->clocks, (ull)result->instructions, (ull)result->events, (ull)result->words_compared,
+          (ull)result->sweeps);
   if (o->reproduce) fprintf(stderr, "  again: %s\n", o->reproduce);
 }

@@ -115,9 +115,10 @@ void wl_probe_sweep_sgpr(int slot, const uint32_t *words) {
   uint32_t at = (uint32_t)slot * WL_SGPRS;
   if (!swept_differs(c, COMPARE_SGPR, c->sgpr[slot], at, WL_SGPRS, words, expected)) return;
   uint32_t i = first_difference(words, expected);
-  diverge_words(at_closed_clock(c, diverge(c, WL_MISMATCH, slot, "SGPR",
-                                           "slot %d: s%u holds 0x%08x, expected 0x%08x (sweep)", slot, i, words[i], expected[i])),
-                i, &words[i], &expected[i], 1);
+  diverge_words(
+      at_closed_clock(c, diverge(c, WL_MISMATCH, slot, "SGPR", "slot %d: s%u holds 0x%08x, expected 0x%08x (sweep)",
+                                 slot, i, words[i], expected[i])),
+      i, &words[i], &expected[i], 1);
 }
 
 // The live wave that owns a pool row, -1: none.
@@ -157,7 +158,7 @@ void wl_probe_sweep_lds(int bank, int row, const uint32_t *words) {
   if (!swept_differs(c, COMPARE_LDS, wl_model_lds_words(c->model) + at, at, 4, words, expected)) return;
   uint32_t i = first_difference(words, expected);
   diverge_words(at_closed_clock(c, diverge(c, WL_MISMATCH, -1, "LDS",
-                                           "LDS dword %u (bank %d, row %d) holds 0x%08x, expected 0x%08x (sweep)", at + i,
-                                           bank, row, words[i], expected[i])),
+                                           "LDS dword %u (bank %d, row %d) holds 0x%08x, expected 0x%08x (sweep)",
+                                           at + i, bank, row, words[i], expected[i])),
                 at, words, expected, 4);
 }

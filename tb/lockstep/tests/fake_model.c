@@ -8,15 +8,19 @@ fake_model fake;
 wl_model *wl_model_new(const wl_config *config, wl_mem *mem) {
   (void)mem;
   return config->waves <= FAKE_WAVES && config->vgpr_rows <= FAKE_ROWS && config->lds_entries <= FAKE_LDS
-             ? (wl_model *)&fake : NULL;
+             ? (wl_model *)&fake
+             : NULL;
 }
 void wl_model_free(wl_model *m) { (void)m; }
 
 wl_result wl_model_wave_start(wl_model *m, uint32_t slot, const wl_wave_init *init) {
   (void)m;
-  fake.special[slot] = (wl_special){
-    .pc_lo = (uint32_t)init->pc, .pc_hi = (uint32_t)(init->pc >> 32), .exec_lo = (uint32_t)init->exec,
-    .exec_hi = (uint32_t)(init->exec >> 32), .mode = init->mode, .status = 1u << 16 | 1u << 10};
+  fake.special[slot] = (wl_special){.pc_lo = (uint32_t)init->pc,
+                                    .pc_hi = (uint32_t)(init->pc >> 32),
+                                    .exec_lo = (uint32_t)init->exec,
+                                    .exec_hi = (uint32_t)(init->exec >> 32),
+                                    .mode = init->mode,
+                                    .status = 1u << 16 | 1u << 10};
   memcpy(fake.sgpr[slot], init->sgpr, init->sgpr_count * 4);
   for (uint32_t i = 0; i < init->vgpr_count; i++) memcpy(fake.vgpr[init->vgpr_base + i], init->vgpr[i], 256);
   return WL_OK;
@@ -57,8 +61,8 @@ wl_result wl_model_lds(wl_model *m, const wl_lds_access *a, wl_lds_access *predi
   if (a->write) memcpy(fake.lds + a->row * 16 + a->bank * 4, fake.predicted, 16);
   return answer(why);
 }
-wl_result wl_model_land_vgpr(wl_model *m, wl_unit unit, uint32_t slot, uint32_t token, uint32_t row,
-                             uint32_t quarter, uint32_t *mask, uint32_t data[16], char why[160]) {
+wl_result wl_model_land_vgpr(wl_model *m, wl_unit unit, uint32_t slot, uint32_t token, uint32_t row, uint32_t quarter,
+                             uint32_t *mask, uint32_t data[16], char why[160]) {
   (void)m, (void)unit, (void)slot, (void)token, (void)row, (void)quarter;
   *mask = fake.predicted_lanes;
   memcpy(data, fake.predicted, 64);

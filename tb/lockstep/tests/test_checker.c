@@ -204,8 +204,9 @@ static void test_time_zero(void **state) {
   wl_error error;
   unit.checker = wl_checker_new(&(wl_checker_options){.mode = WL_CHECK_DEFAULT}, NULL, &error);
   for (uint32_t i = 1; wl_state_table(i); i++) wl_probe_state_row(wl_state_table(i)->name, (int)i);
-  for (int i = 0; i < 6; i++) wl_probe_config(((const char *[]){"waves", "lanes", "vgpr_rows", "lds_entries", "groups", "sgprs"})[i],
-                                              ((const int[]){4, 16, 32, 8, 4, 128})[i]);
+  for (int i = 0; i < 6; i++)
+    wl_probe_config(((const char *[]){"waves", "lanes", "vgpr_rows", "lds_entries", "groups", "sgprs"})[i],
+                    ((const int[]){4, 16, 32, 8, 4, 128})[i]);
   unit_clock();
   assert_int_equal(unit_finish(), WL_ERROR);
   assert_non_null(strstr(unit.result.why, "\"PC\""));
@@ -508,7 +509,10 @@ static void test_report_is_written(void **state) {
   char directory[] = "/tmp/wavelock-checker-XXXXXX", path[64], text[16384] = "";
   assert_non_null(mkdtemp(directory));
   unit_free();
-  unit_new(&(wl_checker_options){.mode = WL_CHECK_DEFAULT, .test = "mov", .seed = 7, .run_dir = directory,
+  unit_new(&(wl_checker_options){.mode = WL_CHECK_DEFAULT,
+                                 .test = "mov",
+                                 .seed = 7,
+                                 .run_dir = directory,
                                  .reproduce = "make sim TEST=mov SEED=7"});
   unit_start(0);
   s_mov(0, &word[1]);
@@ -542,12 +546,27 @@ static void test_keep_going(void **state) {
 int main(void) {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
   const struct CMUnitTest tests[] = {
-    TEST(test_pass), TEST(test_pass_with_nothing_is_refused), TEST(test_check_off_is_no_pass),
-    TEST(test_rows_cover_special_once), TEST(test_every_special_row_is_caught_at_its_clock),
-    TEST(test_special_early_and_late), TEST(test_swept_rows), TEST(test_sweep_looks_behind_writes),
-    TEST(test_sweep_at_wave_end_and_unanswered), TEST(test_time_zero), TEST(test_wave_start), TEST(test_issue),
-    TEST(test_hazard), TEST(test_fault), TEST(test_hang_and_open_end), TEST(test_barrier), TEST(test_sgpr),
-    TEST(test_vgpr), TEST(test_valu_specials_wait), TEST(test_report_is_written), TEST(test_keep_going),
+      TEST(test_pass),
+      TEST(test_pass_with_nothing_is_refused),
+      TEST(test_check_off_is_no_pass),
+      TEST(test_rows_cover_special_once),
+      TEST(test_every_special_row_is_caught_at_its_clock),
+      TEST(test_special_early_and_late),
+      TEST(test_swept_rows),
+      TEST(test_sweep_looks_behind_writes),
+      TEST(test_sweep_at_wave_end_and_unanswered),
+      TEST(test_time_zero),
+      TEST(test_wave_start),
+      TEST(test_issue),
+      TEST(test_hazard),
+      TEST(test_fault),
+      TEST(test_hang_and_open_end),
+      TEST(test_barrier),
+      TEST(test_sgpr),
+      TEST(test_vgpr),
+      TEST(test_valu_specials_wait),
+      TEST(test_report_is_written),
+      TEST(test_keep_going),
   };
   return cmocka_run_group_tests_name("checker", tests, NULL, NULL);
 }

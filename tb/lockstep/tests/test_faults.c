@@ -57,8 +57,9 @@ static wl_verdict scenario(const char *event_fault) {
 
 static void test_every_event(void **state) {
   (void)state;
-  static const char *const events[] = {"config", "state_row", "wave_start", "mem_performed", "mem_request", "sgpr", "sgpr:2",
-                                       "sgpr:3", "vgpr", "vgpr:9", "valu_done", "barrier_release", "issue", "wave_end", "clock"};
+  static const char *const events[] = {"config",    "state_row",       "wave_start", "mem_performed", "mem_request",
+                                       "sgpr",      "sgpr:2",          "sgpr:3",     "vgpr",          "vgpr:9",
+                                       "valu_done", "barrier_release", "issue",      "wave_end",      "clock"};
   assert_int_equal(scenario(NULL), WL_PASS);
   for (unsigned i = 0; i < sizeof events / sizeof events[0]; i++) {
     for (int repeat = 0; repeat < 2; repeat++) {
@@ -99,7 +100,9 @@ static void test_bad_text(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-    cmocka_unit_test(test_every_event), cmocka_unit_test(test_at_a_clock), cmocka_unit_test(test_bad_text),
+      cmocka_unit_test(test_every_event),
+      cmocka_unit_test(test_at_a_clock),
+      cmocka_unit_test(test_bad_text),
   };
   return cmocka_run_group_tests_name("event faults", tests, NULL, NULL);
 }

@@ -176,8 +176,8 @@ static void test_memory_at_the_end(void **state) {
 int main(void) {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
   const struct CMUnitTest tests[] = {
-    TEST(test_good), TEST(test_bytes_not_enabled), TEST(test_request), TEST(test_performed), TEST(test_lds),
-    TEST(test_landing), TEST(test_return), TEST(test_memory_at_the_end),
+      TEST(test_good), TEST(test_bytes_not_enabled), TEST(test_request), TEST(test_performed),
+      TEST(test_lds),  TEST(test_landing),           TEST(test_return),  TEST(test_memory_at_the_end),
   };
   return cmocka_run_group_tests_name("memory events", tests, NULL, NULL);
 }

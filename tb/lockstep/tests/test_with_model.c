@@ -16,21 +16,21 @@
 enum { WAVES = 2, ROWS = 32, LDS = 16, CODE = 0x10000, INPUT = 0x20000, OUTPUT = 0x30000 };
 
 static const uint32_t program[] = {
-  0xBE8400FF, 0x00001234,  // s_mov_b32 s4, 0x1234
-  0xC0060180, 0x00000000,  // s_load_dwordx2 s[6:7], s[0:1], 0x0
-  0xBF8CC07F,              // s_waitcnt lgkmcnt(0)
-  0x24020082,              // v_lshlrev_b32 v1, 2, v0
-  0xDC508000, 0x02000001,  // global_load_dword v2, v1, s[0:1]
-  0xBF8C0F70,              // s_waitcnt vmcnt(0)
-  0x68060102,              // v_add_u32 v3, v2, v0
-  0x7D920700,              // v_cmp_lt_u32 vcc, v0, v3
-  0xDC708000, 0x00020301,  // global_store_dword v1, v3, s[2:3]
-  0xD81A0000, 0x00000301,  // ds_write_b32 v1, v3
-  0xBF8CC07F,              // s_waitcnt lgkmcnt(0)
-  0xD86C0000, 0x04000001,  // ds_read_b32 v4, v1
-  0xBF8C0070,              // s_waitcnt vmcnt(0) lgkmcnt(0)
-  0xBF8A0000,              // s_barrier
-  0xBF810000,              // s_endpgm
+    0xBE8400FF, 0x00001234,  // s_mov_b32 s4, 0x1234
+    0xC0060180, 0x00000000,  // s_load_dwordx2 s[6:7], s[0:1], 0x0
+    0xBF8CC07F,              // s_waitcnt lgkmcnt(0)
+    0x24020082,              // v_lshlrev_b32 v1, 2, v0
+    0xDC508000, 0x02000001,  // global_load_dword v2, v1, s[0:1]
+    0xBF8C0F70,              // s_waitcnt vmcnt(0)
+    0x68060102,              // v_add_u32 v3, v2, v0
+    0x7D920700,              // v_cmp_lt_u32 vcc, v0, v3
+    0xDC708000, 0x00020301,  // global_store_dword v1, v3, s[2:3]
+    0xD81A0000, 0x00000301,  // ds_write_b32 v1, v3
+    0xBF8CC07F,              // s_waitcnt lgkmcnt(0)
+    0xD86C0000, 0x04000001,  // ds_read_b32 v4, v1
+    0xBF8C0070,              // s_waitcnt vmcnt(0) lgkmcnt(0)
+    0xBF8A0000,              // s_barrier
+    0xBF810000,              // s_endpgm
 };
 
 // The unit: a model, and its registers as they stood before the next edge.
@@ -41,7 +41,7 @@ static struct {
   wl_special special[WAVES];
   uint32_t sgpr[WAVES][WL_SGPRS], vgpr[ROWS][WL_LANES], lds[16 * LDS];
   uint64_t clock, flip_clock;
-  uint32_t *flip;             // a bit of the arrays above to flip in clock flip_clock
+  uint32_t *flip;  // a bit of the arrays above to flip in clock flip_clock
   wl_checker_result result;
 } u;
 
@@ -87,8 +87,11 @@ static void unit_open(const wl_checker_options *options) {
   u.model = wl_model_new(&(wl_config){WAVES, ROWS, LDS}, u.mem);
   assert_non_null(u.model);
   u.checker = options ? wl_checker_new(options, u.checker_mem, &error) : NULL;
-  static const struct { const char *name; int value; } sizes[] = {
-    {"waves", WAVES}, {"lanes", 16}, {"vgpr_rows", ROWS}, {"lds_entries", LDS}, {"groups", 16}, {"sgprs", WL_SGPRS}};
+  static const struct {
+    const char *name;
+    int value;
+  } sizes[] = {{"waves", WAVES},     {"lanes", 16},  {"vgpr_rows", ROWS},
+               {"lds_entries", LDS}, {"groups", 16}, {"sgprs", WL_SGPRS}};
   for (uint32_t i = 0; options && i < 6; i++) wl_probe_config(sizes[i].name, sizes[i].value);
   for (uint32_t i = 0; options && wl_state_table(i); i++) wl_probe_state_row(wl_state_table(i)->name, (int)i);
 }
@@ -105,15 +108,26 @@ static wl_verdict unit_close(void) {
 
 static void start(uint32_t slot) {
   static wl_wave_init init;
-  init = (wl_wave_init){.pc = CODE, .exec = slot ? 0x00FF00FF0F0FFFFFull : ~0ull, .mode = 0xF0, .group = 2,
-                        .wave_in_group = slot, .waves_in_group = WAVES, .sgpr_size = 16, .vgpr_base = 8 * slot,
-                        .vgpr_size = 8, .lds_base = 512 * slot, .lds_size = 512, .sgpr_count = 4, .vgpr_count = 1};
+  init = (wl_wave_init){.pc = CODE,
+                        .exec = slot ? 0x00FF00FF0F0FFFFFull : ~0ull,
+                        .mode = 0xF0,
+                        .group = 2,
+                        .wave_in_group = slot,
+                        .waves_in_group = WAVES,
+                        .sgpr_size = 16,
+                        .vgpr_base = 8 * slot,
+                        .vgpr_size = 8,
+                        .lds_base = 512 * slot,
+                        .lds_size = 512,
+                        .sgpr_count = 4,
+                        .vgpr_count = 1};
   init.sgpr[0] = INPUT;
   init.sgpr[2] = OUTPUT + 256 * slot;
   for (uint32_t i = 0; i < WL_LANES; i++) init.vgpr[0][i] = i;
   if (u.checker) wl_checker_dispatch(u.checker, slot, &init);
   wl_probe_sgpr(WL_SRC_INIT, (int)slot, 0, 0, 4, init.sgpr);
-  for (int q = 0; q < 4; q++) wl_probe_vgpr(WL_SRC_INIT, (int)slot, 0, (int)init.vgpr_base, q, 0xFFFF, init.vgpr[0] + 16 * q);
+  for (int q = 0; q < 4; q++)
+    wl_probe_vgpr(WL_SRC_INIT, (int)slot, 0, (int)init.vgpr_base, q, 0xFFFF, init.vgpr[0] + 16 * q);
   const uint32_t sizes[] = {16, init.vgpr_base, 8, init.lds_base, 512, 2, slot, WAVES};
   wl_probe_wave_start((int)slot, CODE, (long long)init.exec, 0xF0, sizes);
   assert_int_equal(wl_model_wave_start(u.model, slot, &init), WL_OK);
@@ -126,8 +140,8 @@ static void transaction(wl_transaction *t, int source, int id) {
   char why[160];
   wl_transaction p;
   assert_int_equal(wl_model_request(u.model, t, &p, why), WL_OK);
-  wl_probe_mem_request(source, id, (int)t->slot, (int)t->token, t->write, (long long)t->line, (long long)t->byte_enable, 0,
-                       (long long)t->lanes, t->data);
+  wl_probe_mem_request(source, id, (int)t->slot, (int)t->token, t->write, (long long)t->line, (long long)t->byte_enable,
+                       0, (long long)t->lanes, t->data);
   tick();
   uint32_t line[16];
   assert_true(wl_mem_read(u.mem, t->line, line, 64));
@@ -158,8 +172,12 @@ static void give_back(int source, wl_unit unit, uint32_t slot, uint32_t token) {
 static void vmem(uint32_t slot, uint32_t token, bool write) {
   for (uint32_t q = 0; q < 4; q++) {
     uint32_t lanes = (uint32_t)(exec_of(slot) >> (16 * q)) & 0xFFFF;
-    wl_transaction t = {.unit = WL_UNIT_VMEM, .slot = slot, .token = token, .write = write,
-                        .line = (write ? OUTPUT + 256 * slot : INPUT) + 64 * q, .lanes = (uint64_t)lanes << (16 * q)};
+    wl_transaction t = {.unit = WL_UNIT_VMEM,
+                        .slot = slot,
+                        .token = token,
+                        .write = write,
+                        .line = (write ? OUTPUT + 256 * slot : INPUT) + 64 * q,
+                        .lanes = (uint64_t)lanes << (16 * q)};
     for (uint32_t i = 0; i < 16; i++) {
       if (!(lanes >> i & 1)) continue;
       t.byte_enable |= 0xFull << (4 * i);
@@ -172,7 +190,8 @@ static void vmem(uint32_t slot, uint32_t token, bool write) {
 }
 
 static void smem(uint32_t slot, uint32_t token) {
-  wl_transaction t = {.unit = WL_UNIT_SMEM, .slot = slot, .token = token, .line = INPUT, .byte_enable = 0xFF, .lanes = 1};
+  wl_transaction t = {
+      .unit = WL_UNIT_SMEM, .slot = slot, .token = token, .line = INPUT, .byte_enable = 0xFF, .lanes = 1};
   uint32_t data[16];
   char why[160];
   transaction(&t, WL_SRC_SMEM, (int)slot);
@@ -185,7 +204,8 @@ static void smem(uint32_t slot, uint32_t token) {
 static void lds(uint32_t slot, uint32_t token, bool write) {
   for (uint32_t quad = 0; quad < 16; quad++) {
     uint32_t lanes = (uint32_t)(exec_of(slot) >> (4 * quad)) & 0xF;
-    wl_lds_access a = {.slot = slot, .token = token, .write = write, .quad = quad, .bank = quad % 4, .row = 8 * slot + quad / 4};
+    wl_lds_access a = {
+        .slot = slot, .token = token, .write = write, .quad = quad, .bank = quad % 4, .row = 8 * slot + quad / 4};
     for (uint32_t i = 0; i < 4; i++) {
       if (write && (lanes >> i & 1)) a.byte_enable |= 0xFu << (4 * i);
       if (write && (lanes >> i & 1)) a.data[i] = u.vgpr[8 * slot + 3][4 * quad + i];
@@ -224,7 +244,8 @@ static bool step(uint32_t slot) {
   bool write = e.words[0] == 0xDC708000 || e.words[0] == 0xD81A0000;
   wl_probe_issue((int)slot, (long long)e.pc, (int)e.words[0], (int)e.words[1], memory ? (int)token : 0);
   if (e.sgpr_count) {
-    wl_probe_sgpr(WL_SRC_SALU, (int)slot, 0, (int)e.sgpr_first, (int)e.sgpr_count, wl_model_sgprs(u.model, slot) + e.sgpr_first);
+    wl_probe_sgpr(WL_SRC_SALU, (int)slot, 0, (int)e.sgpr_first, (int)e.sgpr_count,
+                  wl_model_sgprs(u.model, slot) + e.sgpr_first);
   }
   if (e.end == WL_END_PGM) wl_probe_wave_end((int)slot, 1);
   if (e.unit == WL_UNIT_VALU) valu(slot, &e);
@@ -238,11 +259,13 @@ static bool step(uint32_t slot) {
 static void run(void) {
   char why[160];
   for (uint32_t slot = 0; slot < WAVES; slot++) start(slot);
-  for (uint32_t slot = 0; slot < WAVES; slot++) while (step(slot)) {}
+  for (uint32_t slot = 0; slot < WAVES; slot++)
+    while (step(slot)) {}
   assert_int_equal(wl_model_barrier_release(u.model, 2, why), WL_OK);
   wl_probe_barrier_release(2);
   for (int i = 0; i < 3; i++) tick();
-  for (uint32_t slot = 0; slot < WAVES; slot++) while (step(slot)) {}
+  for (uint32_t slot = 0; slot < WAVES; slot++)
+    while (step(slot)) {}
 }
 
 static wl_verdict scenario(const wl_checker_options *options) {
@@ -262,9 +285,12 @@ static void test_agree(void **state) {
 static void test_every_event(void **state) {
   (void)state;
   static const char *const events[] = {
-    "config", "state_row", "wave_start", "mem_performed", "mem_performed:2", "mem_request", "mem_request:2", "lds", "lds:20",
-    "sgpr", "sgpr:3", "sgpr:4", "vgpr", "vgpr:9", "vgpr:13", "vgpr:17", "vgpr:25", "valu_done", "mem_return", "mem_return:2",
-    "mem_return:4", "barrier_release", "issue", "issue:7", "wave_end", "clock"};
+      "config",       "state_row",       "wave_start", "mem_performed", "mem_performed:2",
+      "mem_request",  "mem_request:2",   "lds",        "lds:20",        "sgpr",
+      "sgpr:3",       "sgpr:4",          "vgpr",       "vgpr:9",        "vgpr:13",
+      "vgpr:17",      "vgpr:25",         "valu_done",  "mem_return",    "mem_return:2",
+      "mem_return:4", "barrier_release", "issue",      "issue:7",       "wave_end",
+      "clock"};
   for (uint32_t i = 0; i < sizeof events / sizeof events[0]; i++) {
     for (int repeat = 0; repeat < 2; repeat++) {
       char text[64];
@@ -278,9 +304,9 @@ static void test_every_event(void **state) {
 
 static void test_every_row(void **state) {
   (void)state;
-  uint32_t *const flips[] = {&u.special[1].pc_lo, &u.special[1].exec_hi, &u.special[0].vcc_lo, &u.special[0].m0,
-                             &u.special[1].mode, &u.special[0].status, &u.special[1].trapsts, &u.special[0].counters,
-                             &u.sgpr[1][4], &u.vgpr[11][17], &u.vgpr[31][63], &u.lds[16 * 9 + 3]};
+  uint32_t *const flips[] = {&u.special[1].pc_lo, &u.special[1].exec_hi, &u.special[0].vcc_lo,  &u.special[0].m0,
+                             &u.special[1].mode,  &u.special[0].status,  &u.special[1].trapsts, &u.special[0].counters,
+                             &u.sgpr[1][4],       &u.vgpr[11][17],       &u.vgpr[31][63],       &u.lds[16 * 9 + 3]};
   for (uint32_t i = 0; i < sizeof flips / sizeof flips[0]; i++) {
     unit_open(&(wl_checker_options){.mode = WL_CHECK_EVERY, .test = "flip"});
     u.flip = flips[i];
@@ -313,8 +339,10 @@ static void test_cost(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-    cmocka_unit_test(test_agree), cmocka_unit_test(test_every_event), cmocka_unit_test(test_every_row),
-    cmocka_unit_test(test_cost),
+      cmocka_unit_test(test_agree),
+      cmocka_unit_test(test_every_event),
+      cmocka_unit_test(test_every_row),
+      cmocka_unit_test(test_cost),
   };
   return cmocka_run_group_tests_name("checker with the model", tests, NULL, NULL);
 }

@@ -35,7 +35,8 @@ void unit_clock(void) {
   if (wl_probe_sweep()) {
     for (int slot = 0; slot < FAKE_WAVES; slot++) wl_probe_sweep_sgpr(slot, unit.now.sgpr[slot]);
     for (int row = 0; row < FAKE_ROWS; row++)
-      for (int quarter = 0; quarter < 4; quarter++) wl_probe_sweep_vgpr(row, quarter, unit.now.vgpr[row] + 16 * quarter);
+      for (int quarter = 0; quarter < 4; quarter++)
+        wl_probe_sweep_vgpr(row, quarter, unit.now.vgpr[row] + 16 * quarter);
     for (int row = 0; row < FAKE_LDS; row++)
       for (int bank = 0; bank < 4; bank++) wl_probe_sweep_lds(bank, row, unit.now.lds + row * 16 + bank * 4);
   }
@@ -44,8 +45,16 @@ void unit_clock(void) {
 }
 
 void unit_dispatch(int slot, wl_wave_init *init) {
-  *init = (wl_wave_init){.pc = 0x1000, .exec = ~0ull, .mode = 0xF0, .group = 1, .waves_in_group = 2, .sgpr_size = 16,
-                         .vgpr_base = 8u * (uint32_t)slot, .vgpr_size = 8, .sgpr_count = 2, .vgpr_count = 1};
+  *init = (wl_wave_init){.pc = 0x1000,
+                         .exec = ~0ull,
+                         .mode = 0xF0,
+                         .group = 1,
+                         .waves_in_group = 2,
+                         .sgpr_size = 16,
+                         .vgpr_base = 8u * (uint32_t)slot,
+                         .vgpr_size = 8,
+                         .sgpr_count = 2,
+                         .vgpr_count = 1};
   init->wave_in_group = (uint32_t)slot;
   for (uint32_t i = 0; i < 2; i++) init->sgpr[i] = 0x100u * (uint32_t)slot + i;
   for (uint32_t i = 0; i < WL_LANES; i++) init->vgpr[0][i] = i;
