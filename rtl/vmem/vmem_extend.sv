@@ -1,0 +1,33 @@
+// Final values of a quarter of a load's destination: dwords as they are, bytes and shorts extended to
+// the register or, d16, to the half they replace. Combinational; with go_i 0 the output is 0.
+module vmem_extend (
+  input  logic           go_i,
+  input  vmem_pkg::ctl_t ctl_i,
+  input  logic [511:0]   word_i,  // d16: one half as loaded, the other as the register had it
+  output logic [511:0]   word_o
+);
+  logic [31:0] value, wide;
+  logic [15:0] part;
+  logic        unused_ctl;  // the fields that others need
+  assign unused_ctl = ^ctl_i;
+
+  always_comb begin
+    word_o = '0;
+    value = '0;
+    wide = '0;
+    part = '0;
+    if (go_i && ctl_i.size == 3'd4) begin
+      word_o = word_i;
+    end else if (go_i) begin
+      for (int unsigned l = 0; l < 16; l++) begin
+        value = word_i[32 * l +: 32];
+        part = ctl_i.hi ? value[31:16] : value[15:0];
+        wide = ctl_i.size == 3'd1 ? {{24{ctl_i.sext && part[7]}}, part[7:0]}
+                                  : {{16{ctl_i.sext && part[15]}}, part};
+        if (ctl_i.d16 && ctl_i.hi) wide = {wide[15:0], value[15:0]};
+        else if (ctl_i.d16) wide[31:16] = value[31:16];
+        word_o[32 * l +: 32] = wide;
+      end
+    end
+  end
+endmodule
