@@ -53,13 +53,13 @@ $(BUILD)/libwavelock.a: $(MODEL_OBJS)
 	$(Q)rm -f $@ && $(AR) rcs $@ $^
 
 TOOL_OBJS := $(call objects,obj,$(TB_SRCS))
-$(BUILD)/wavelock-model: $(TOOL_OBJS) $(call objects,obj,$(TB_MODEL_SRCS)) $(BUILD)/libwavelock.a
+$(BUILD)/wavelock-model: $(TOOL_OBJS) $(call objects,obj,$(TB_BACKEND_NONE)) $(BUILD)/libwavelock.a
 	$(Q)$(CC) -o $@ $^ $(LIBS)
 
-RTL_OBJS := $(TOOL_OBJS) $(call objects,obj,$(TB_RTL_SRCS) $(CHECKER_SRCS)) $(BUILD)/libwavelock.a
+RTL_OBJS := $(TOOL_OBJS) $(call objects,obj,$(TB_BACKEND_RTL) $(CHECKER_SRCS)) $(BUILD)/libwavelock.a
 define TOOL
 $(BUILD)/wavelock$(2): $(RTL_OBJS) $(VERILATED_LIB_$(1))
-	$(Q)$(CXX) -o $$@ $(TOOL_OBJS) $(call objects,obj,$(TB_RTL_SRCS)) \
+	$(Q)$(CXX) -o $$@ $(TOOL_OBJS) $(call objects,obj,$(TB_BACKEND_RTL)) \
 	  -Wl,--start-group $(call objects,obj,$(CHECKER_SRCS)) $(VERILATED_LIB_$(1)) $(BUILD)/libwavelock.a -Wl,--end-group \
 	  $(LIBS) $(VERILATED_LDLIBS)
 endef
@@ -76,7 +76,7 @@ $(BUILD)/$(1)/$(basename $(3)): $(call objects,$(1),$(3) $(4))
 endef
 define UNIT_TESTS
 $(foreach t,$(MODEL_TESTS),$(eval $(call UNIT_TEST,$(1),$(2),$(t),$(MODEL_SRCS))))
-$(foreach t,$(TB_TESTS),$(eval $(call UNIT_TEST,$(1),$(2),$(t),$(filter-out tb/main.c,$(TB_SRCS)) $(TB_MODEL_SRCS) $(MODEL_SRCS))))
+$(foreach t,$(TB_TESTS),$(eval $(call UNIT_TEST,$(1),$(2),$(t),$(filter-out tb/main.c,$(TB_SRCS)) $(TB_BACKEND_NONE) $(MODEL_SRCS))))
 $(foreach t,$(CHECKER_TESTS),$(eval $(call UNIT_TEST,$(1),$(2),$(t),$(CHECKER_TEST_SRCS))))
 endef
 $(eval $(call UNIT_TESTS,obj,))
