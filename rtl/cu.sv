@@ -1,0 +1,264 @@
+// The compute unit: wires the rooms and does nothing else (docs/rooms.md).
+module cu (
+  input  logic                clk_i,
+  input  logic                rst_ni,
+  // dispatcher: registers of a slot that has no wave, then the wave itself
+  input  logic                init_sgpr_valid_i,
+  input  cu_pkg::slot_t       init_sgpr_slot_i,
+  input  logic [6:0]          init_sgpr_index_i,
+  input  logic [31:0]         init_sgpr_data_i,
+  input  logic                init_vgpr_valid_i,
+  output logic                init_vgpr_ready_o,
+  input  cu_pkg::vgpr_write_t init_vgpr_i,
+  input  logic                launch_valid_i,
+  input  cu_pkg::launch_t     launch_i,
+  output logic                wave_end_valid_o,
+  output cu_pkg::slot_t       wave_end_slot_o,
+  output cu_pkg::wave_end_e   wave_end_why_o,
+  // memory
+  output logic                imem_req_valid_o,
+  input  logic                imem_req_ready_i,
+  output cu_pkg::mem_req_t    imem_req_o,
+  input  logic                imem_rsp_valid_i,
+  input  cu_pkg::mem_rsp_t    imem_rsp_i,
+  output logic                smem_req_valid_o,
+  input  logic                smem_req_ready_i,
+  output cu_pkg::mem_req_t    smem_req_o,
+  input  logic                smem_rsp_valid_i,
+  input  cu_pkg::mem_rsp_t    smem_rsp_i,
+  output logic                vmem_req_valid_o,
+  input  logic                vmem_req_ready_i,
+  output cu_pkg::mem_req_t    vmem_req_o,
+  input  logic                vmem_rsp_valid_i,
+  input  cu_pkg::mem_rsp_t    vmem_rsp_i,
+  input  cu_pkg::fault_t      fault_i
+);
+  // ---- waves -----------------------------------------------------------------------------------
+  cu_pkg::slot_t          slot, fetch_slot;
+  logic [15:0]            live, halt, prio1, prio0, in_barrier;
+  logic [47:0]            fetch_pc;
+  front_pkg::wave_t       wave;
+  logic [5:0]             vm_cnt;
+  logic [2:0]             exp_cnt;
+  logic [3:0]             lgkm_cnt;
+  logic                   issued;
+  front_pkg::wave_write_t wave_write;
+  logic                   valu_done;
+  cu_pkg::valu_rsp_t      valu_rsp;
+  logic                   load_valid;
+  front_pkg::sgpr_write_t load_write;
+  logic                   lds_done, vmem_done, smem_done;
+  cu_pkg::mem_done_t      lds_rsp, vmem_rsp;
+  cu_pkg::slot_t          smem_done_slot;
+  logic [1:0]             smem_done_count;
+  logic [5:0]             smem_done_token;
+
+  wave_state u_wave_state (
+    .clk_i, .rst_ni, .launch_valid_i, .launch_i,
+    .issue_valid_i(issued), .issue_slot_i(slot), .issue_i(wave_write),
+    .valu_valid_i(valu_done), .valu_i(valu_rsp),
+    .load_valid_i(load_valid), .load_i(load_write),
+    .lds_viol_i(lds_done && lds_rsp.viol), .lds_slot_i(lds_rsp.slot),
+    .vmem_viol_i(vmem_done && vmem_rsp.viol), .vmem_slot_i(vmem_rsp.slot),
+    .slot_i(slot), .in_barrier_i(in_barrier),
+    .vm_cnt_i(vm_cnt), .exp_cnt_i(exp_cnt), .lgkm_cnt_i(lgkm_cnt),
+    .wave_o(wave),
+    .fetch_slot_i(fetch_slot), .fetch_pc_o(fetch_pc),
+    .valid_o(live), .halt_o(halt), .prio1_o(prio1), .prio0_o(prio0),
+    .fault_i
+  );
+
+  logic       count_vmem;
+  logic [1:0] count_lgkm;
+  wait_counters u_wait_counters (
+    .clk_i, .rst_ni, .launch_valid_i, .launch_slot_i(launch_i.slot),
+    .issue_slot_i(slot), .issue_vmem_i(count_vmem), .issue_lgkm_i(count_lgkm),
+    .vmem_done_i(vmem_done), .vmem_slot_i(vmem_rsp.slot),
+    .lds_done_i(lds_done), .lds_slot_i(lds_rsp.slot),
+    .smem_done_i(smem_done ? smem_done_count : 2'd0), .smem_slot_i(smem_done_slot),
+    .slot_i(slot), .vm_cnt_o(vm_cnt), .exp_cnt_o(exp_cnt), .lgkm_cnt_o(lgkm_cnt),
+    .fault_i
+  );
+
+  // ---- fetch -----------------------------------------------------------------------------------
+  logic [15:0] ready, is_valu, is_smem, is_lds, is_vmem;
+  logic [31:0] word0, word1;
+  logic        size8, fetch_error, icache_inv;
+
+  fetch u_fetch (
+    .clk_i, .rst_ni,
+    .live_i(live & ~halt),
+    .invalidate_i(icache_inv || (launch_valid_i && live == '0)),
+    .launch_valid_i, .launch_slot_i(launch_i.slot),
+    .take_i(issued), .take_slot_i(slot),
+    .pc_slot_o(fetch_slot), .pc_i(fetch_pc),
+    .ready_o(ready),
+    .is_valu_o(is_valu), .is_smem_o(is_smem), .is_lds_o(is_lds), .is_vmem_o(is_vmem),
+    .read_slot_i(slot),
+    .word0_o(word0), .word1_o(word1), .size8_o(size8), .error_o(fetch_error),
+    .imem_req_valid_o, .imem_req_ready_i, .imem_req_o, .imem_rsp_valid_i, .imem_rsp_i
+  );
+
+  // ---- issue -----------------------------------------------------------------------------------
+  logic        select_valid, hold, unmet, idle, arrive;
+  logic [2:0]  idle_clocks;
+  logic        valu_valid, valu_ready, lds_valid, lds_ready, vmem_valid, vmem_ready;
+  logic        smem_valid, smem_ready;
+  logic        lds_captured, vmem_captured;
+  cu_pkg::slot_t lds_captured_slot, vmem_captured_slot;
+
+  wave_select u_wave_select (
+    .clk_i, .rst_ni,
+    .ready_i(ready & live & ~halt & ~in_barrier),
+    .prio1_i(prio1), .prio0_i(prio0),
+    .is_valu_i(is_valu), .is_smem_i(is_smem), .is_lds_i(is_lds), .is_vmem_i(is_vmem),
+    .valu_ready_i(valu_ready), .smem_ready_i(smem_ready),
+    .lds_ready_i(lds_ready), .vmem_ready_i(vmem_ready),
+    .valid_o(select_valid), .slot_o(slot),
+    .hold_i(hold), .wait_i(unmet), .idle_i(idle), .idle_clocks_i(idle_clocks),
+    .launch_valid_i, .launch_slot_i(launch_i.slot),
+    .release_i((valu_done ? 16'd1 << valu_rsp.slot : 16'd0) |
+               (lds_captured ? 16'd1 << lds_captured_slot : 16'd0) |
+               (vmem_captured ? 16'd1 << vmem_captured_slot : 16'd0)),
+    .retry_i((lds_done ? 16'd1 << lds_rsp.slot : 16'd0) |
+             (vmem_done ? 16'd1 << vmem_rsp.slot : 16'd0) |
+             (smem_done ? 16'd1 << smem_done_slot : 16'd0))
+  );
+
+  logic [9:0]             raddr0, raddr1, raddr2;
+  logic [63:0]            rdata0, rdata1, rdata2;
+  logic                   sgpr_valid;
+  front_pkg::sgpr_write_t sgpr_write;
+  logic [5:0]             token, smem_token;
+  cu_pkg::valu_req_t      valu_req;
+  cu_pkg::mem_issue_t     lds_issue, vmem_issue;
+  logic [6:0]             smem_sdst;
+  logic [2:0]             smem_size;
+  logic [63:2]            smem_addr;
+
+  issue u_issue (
+    .clk_i, .rst_ni,
+    .valid_i(select_valid), .slot_i(slot), .wave_i(wave),
+    .word0_i(word0), .word1_i(word1), .size8_i(size8), .fetch_error_i(fetch_error),
+    .raddr0_o(raddr0), .raddr1_o(raddr1), .raddr2_o(raddr2),
+    .rdata0_i(rdata0), .rdata1_i(rdata1), .rdata2_i(rdata2),
+    .sgpr_valid_o(sgpr_valid), .sgpr_o(sgpr_write),
+    .issued_o(issued), .write_o(wave_write),
+    .hold_o(hold), .wait_o(unmet), .idle_o(idle), .idle_clocks_o(idle_clocks),
+    .arrive_o(arrive), .icache_inv_o(icache_inv),
+    .count_vmem_o(count_vmem), .count_lgkm_o(count_lgkm), .token_o(token),
+    .valu_valid_o(valu_valid), .valu_ready_i(valu_ready), .valu_o(valu_req),
+    .lds_valid_o(lds_valid), .lds_ready_i(lds_ready), .lds_o(lds_issue),
+    .vmem_valid_o(vmem_valid), .vmem_ready_i(vmem_ready), .vmem_o(vmem_issue),
+    .smem_valid_o(smem_valid), .smem_ready_i(smem_ready), .smem_token_i(smem_token),
+    .smem_sdst_o(smem_sdst), .smem_size_o(smem_size), .smem_addr_o(smem_addr)
+  );
+
+  assign wave_end_valid_o = issued && (wave_write.endpgm || wave_write.illegal ||
+                                       wave_write.fetch_fault);
+  assign wave_end_slot_o = slot;
+  assign wave_end_why_o = !wave_end_valid_o ? cu_pkg::EndNone :
+                          wave_write.endpgm ? cu_pkg::EndPgm : cu_pkg::EndFault;
+
+  logic       barrier_release;
+  logic [3:0] barrier_group;
+  barrier u_barrier (
+    .clk_i, .rst_ni, .launch_valid_i, .launch_i,
+    .arrive_i(arrive), .end_i(issued && wave_write.endpgm), .slot_i(slot),
+    .in_barrier_o(in_barrier),
+    .release_valid_o(barrier_release), .release_group_o(barrier_group),
+    .fault_i
+  );
+
+  // ---- scalar registers and loads --------------------------------------------------------------
+  logic                   valu_sgpr_valid;
+  front_pkg::sgpr_write_t valu_write, load_port;
+
+  valu_writeback u_valu_writeback (
+    .valid_i(valu_done), .rsp_i(valu_rsp), .valid_o(valu_sgpr_valid), .write_o(valu_write)
+  );
+  sgpr_init u_sgpr_init (
+    .init_valid_i(init_sgpr_valid_i), .init_slot_i(init_sgpr_slot_i),
+    .init_index_i(init_sgpr_index_i), .init_data_i(init_sgpr_data_i),
+    .load_i(load_write), .write_o(load_port)
+  );
+
+  sgpr_file u_sgpr_file (
+    .clk_i,
+    .raddr0_i(raddr0), .raddr1_i(raddr1), .raddr2_i(raddr2),
+    .rdata0_o(rdata0), .rdata1_o(rdata1), .rdata2_o(rdata2),
+    .issue_valid_i(sgpr_valid), .issue_i(sgpr_write),
+    .valu_valid_i(valu_sgpr_valid), .valu_i(valu_write),
+    .load_valid_i(load_valid || init_sgpr_valid_i), .load_i(load_port),
+    .fault_i
+  );
+
+  smem u_smem (
+    .clk_i, .rst_ni,
+    .issue_valid_i(smem_valid), .issue_ready_o(smem_ready), .issue_token_o(smem_token),
+    .issue_slot_i(slot), .issue_sdst_i(smem_sdst), .issue_size_i(smem_size),
+    .issue_addr_i(smem_addr),
+    .smem_req_valid_o, .smem_req_ready_i, .smem_req_o, .smem_rsp_valid_i, .smem_rsp_i,
+    .write_blocked_i(init_sgpr_valid_i),
+    .write_valid_o(load_valid), .write_o(load_write),
+    .done_valid_o(smem_done), .done_slot_o(smem_done_slot), .done_count_o(smem_done_count),
+    .done_token_o(smem_done_token)
+  );
+
+  // ---- vector units ----------------------------------------------------------------------------
+  logic                mrd_valid, mrd_ready, mwr_valid, mwr_ready;
+  logic                lds_mrd_valid, lds_mrd_ready, lds_mwr_valid, lds_mwr_ready;
+  logic                vmem_mrd_valid, vmem_mrd_ready, vmem_mwr_valid, vmem_mwr_ready;
+  cu_pkg::vgpr_read_t  mrd, lds_mrd, vmem_mrd;
+  cu_pkg::vgpr_write_t mwr, lds_mwr, vmem_mwr;
+  cu_pkg::quarter_t    mrd_data;
+
+  vgpr_arbiter u_vgpr_arbiter (
+    .clk_i, .rst_ni,
+    .init_valid_i(init_vgpr_valid_i), .init_ready_o(init_vgpr_ready_o), .init_i(init_vgpr_i),
+    .lds_read_valid_i(lds_mrd_valid), .lds_read_ready_o(lds_mrd_ready), .lds_read_i(lds_mrd),
+    .vmem_read_valid_i(vmem_mrd_valid), .vmem_read_ready_o(vmem_mrd_ready),
+    .vmem_read_i(vmem_mrd),
+    .lds_write_valid_i(lds_mwr_valid), .lds_write_ready_o(lds_mwr_ready), .lds_write_i(lds_mwr),
+    .vmem_write_valid_i(vmem_mwr_valid), .vmem_write_ready_o(vmem_mwr_ready),
+    .vmem_write_i(vmem_mwr),
+    .read_valid_o(mrd_valid), .read_ready_i(mrd_ready), .read_o(mrd),
+    .write_valid_o(mwr_valid), .write_ready_i(mwr_ready), .write_o(mwr)
+  );
+
+  simd u_simd (
+    .clk_i, .rst_ni,
+    .req_valid_i(valu_valid), .req_ready_o(valu_ready), .req_i(valu_req),
+    .done_valid_o(valu_done), .done_o(valu_rsp),
+    .mrd_valid_i(mrd_valid), .mrd_ready_o(mrd_ready), .mrd_i(mrd), .mrd_data_o(mrd_data),
+    .mwr_valid_i(mwr_valid), .mwr_ready_o(mwr_ready), .mwr_i(mwr),
+    .fault_i
+  );
+
+  lds u_lds (
+    .clk_i, .rst_ni,
+    .issue_valid_i(lds_valid), .issue_ready_o(lds_ready), .issue_i(lds_issue),
+    .captured_valid_o(lds_captured), .captured_slot_o(lds_captured_slot),
+    .mrd_valid_o(lds_mrd_valid), .mrd_ready_i(lds_mrd_ready), .mrd_o(lds_mrd),
+    .mrd_data_i(mrd_data),
+    .mwr_valid_o(lds_mwr_valid), .mwr_ready_i(lds_mwr_ready), .mwr_o(lds_mwr),
+    .done_valid_o(lds_done), .done_o(lds_rsp),
+    .fault_i
+  );
+
+  vmem u_vmem (
+    .clk_i, .rst_ni,
+    .issue_valid_i(vmem_valid), .issue_ready_o(vmem_ready), .issue_i(vmem_issue),
+    .captured_valid_o(vmem_captured), .captured_slot_o(vmem_captured_slot),
+    .mrd_valid_o(vmem_mrd_valid), .mrd_ready_i(vmem_mrd_ready), .mrd_o(vmem_mrd),
+    .mrd_data_i(mrd_data),
+    .mwr_valid_o(vmem_mwr_valid), .mwr_ready_i(vmem_mwr_ready), .mwr_o(vmem_mwr),
+    .done_valid_o(vmem_done), .done_o(vmem_rsp),
+    .vmem_req_valid_o, .vmem_req_ready_i, .vmem_req_o, .vmem_rsp_valid_i, .vmem_rsp_i
+  );
+
+  // What only the probe reads.
+  logic unused_probe;
+  assign unused_probe = ^{token, smem_done_token, lds_rsp.token, vmem_rsp.token, barrier_release,
+                          barrier_group};
+endmodule

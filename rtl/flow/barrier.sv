@@ -1,0 +1,85 @@
+// Workgroup barriers of 16 group slots (control-flow.md section 4). A group's waves leave the barrier
+// when every wave of the group has been launched and every one that has not ended waits. One group is
+// released a clock. Owns IN_BARRIER of every wave (STATUS[12]): set from arrival to release.
+module barrier (
+  input  logic            clk_i,
+  input  logic            rst_ni,
+  input  logic            launch_valid_i,
+  input  cu_pkg::launch_t launch_i,
+  input  logic            arrive_i,
+  input  logic            end_i,
+  input  cu_pkg::slot_t   slot_i,          // of the arrival or end
+  output logic [15:0]     in_barrier_o,
+  output logic            release_valid_o,
+  output logic [3:0]      release_group_o,
+  input  cu_pkg::fault_t  fault_i
+);
+  logic [15:0] waiting_q;
+  logic [15:0] members_q  [16];  // live waves of a group
+  logic [4:0]  missing_q  [16];  // waves of a group that are still to be launched
+  logic [3:0]  group_q    [16];  // of a wave
+
+  logic [15:0] releases, members;
+  logic [3:0]  end_group, group;
+  assign group = launch_i.group;
+  assign end_group = group_q[slot_i];
+  assign members = members_q[release_group_o];
+
+  always_comb begin
+    releases = '0;
+    if (waiting_q != '0) begin
+      for (int g = 0; g < 16; g++) begin
+        releases[g] = missing_q[g] == '0 && members_q[g] != '0 &&
+                      (members_q[g] & ~waiting_q) == '0;
+      end
+    end
+  end
+  assign release_valid_o = releases != '0;
+  assign release_group_o = front_pkg::lowest16(releases);
+  assign in_barrier_o = waiting_q;
+
+  logic [15:0] waiting_d;
+  always_comb begin
+    waiting_d = waiting_q;
+    if (release_valid_o) waiting_d = waiting_d & ~members;
+    if (arrive_i) waiting_d[slot_i] = 1'b1;
+    if (launch_valid_i) waiting_d[launch_i.slot] = 1'b0;
+    if (fault_i.valid && fault_i.row == cu_pkg::RowStatus && fault_i.bit_pos == 6'd12) begin
+      waiting_d = waiting_d ^ (16'd1 << fault_i.wave);
+    end
+  end
+
+  // A group begins with the first launch after its slot stood empty.
+  logic new_group;
+  assign new_group = members_q[group] == '0 && missing_q[group] == '0;
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) begin
+      waiting_q <= '0;
+      for (int i = 0; i < 16; i++) begin
+        members_q[i] <= '0;
+        missing_q[i] <= '0;
+        group_q[i] <= '0;
+      end
+    end else begin
+      waiting_q <= waiting_d;
+      if (end_i) members_q[end_group] <= members_q[end_group] & ~(16'd1 << slot_i);
+      if (launch_valid_i) begin
+        group_q[launch_i.slot] <= group;
+        missing_q[group] <= (new_group ? launch_i.waves_in_group : missing_q[group]) - 5'd1;
+        members_q[group] <= (end_i && end_group == group ? members_q[group] & ~(16'd1 << slot_i)
+                                                         : members_q[group]) |
+                            (16'd1 << launch_i.slot);
+      end
+      a_arrive_once: assert (!arrive_i || !waiting_q[slot_i]);
+      a_arrive_member: assert (!arrive_i || members_q[end_group][slot_i]);
+      a_end_outside: assert (!end_i || !waiting_q[slot_i]);
+      a_launch_expected: assert (!launch_valid_i || new_group || missing_q[group] != '0);
+    end
+  end
+
+  logic unused_bits;
+  assign unused_bits = ^{launch_i.pc, launch_i.exec, launch_i.mode, launch_i.wave_in_group,
+                         launch_i.sgpr_size, launch_i.vgpr_base, launch_i.vgpr_size,
+                         launch_i.lds_base, launch_i.lds_size, fault_i.index, fault_i.lane};
+endmodule

@@ -1,0 +1,42 @@
+// Next PC of every scalar instruction but fork and join (control-flow.md section 2.2), combinational.
+module branch (
+  input  front_pkg::sfmt_e fmt_i,
+  input  logic [6:0]       op_i,
+  input  logic [15:0]      simm_i,
+  input  logic [47:0]      npc_i,     // address after this instruction
+  input  logic [47:0]      address_i, // s_setpc, s_swappc
+  input  logic             scc_i,
+  input  logic             vccz_i,
+  input  logic             execz_i,
+  output logic [47:0]      target_o,  // NPC + simm * 4
+  output logic [47:0]      pc_o
+);
+  logic taken;
+
+  assign target_o = npc_i + {{30{simm_i[15]}}, simm_i, 2'b00};
+
+  always_comb begin
+    taken = 1'b0;
+    if (fmt_i == front_pkg::FmtSopp) begin
+      unique case (op_i)
+        7'd2:    taken = 1'b1;
+        7'd4:    taken = !scc_i;
+        7'd5:    taken = scc_i;
+        7'd6:    taken = vccz_i;
+        7'd7:    taken = !vccz_i;
+        7'd8:    taken = execz_i;
+        7'd9:    taken = !execz_i;
+        default: taken = 1'b0;  // COND_DBG_USER and COND_DBG_SYS are always 0: 23..26 fall through
+      endcase
+    end else if (fmt_i == front_pkg::FmtSopk) begin
+      taken = op_i == 7'd21;
+    end
+    pc_o = taken ? target_o : npc_i;
+    if (fmt_i == front_pkg::FmtSop1 && (op_i == 7'd29 || op_i == 7'd30)) begin
+      pc_o = {address_i[47:2], 2'b00};
+    end
+  end
+
+  logic unused_address;
+  assign unused_address = ^address_i[1:0];
+endmodule

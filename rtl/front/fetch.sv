@@ -1,0 +1,133 @@
+// Instruction buffers of the 16 waves: the instruction at each wave's PC, one or two dwords, with its
+// class. One cache lookup a clock, waves served in turn. An 8-byte instruction whose dwords lie in two
+// lines takes two lookups. The buffer of a wave empties when its instruction issues (take_i), so a
+// branch needs nothing more than the new PC. A wave fetches the next instruction while a vector
+// instruction holds it.
+module fetch (
+  input  logic              clk_i,
+  input  logic              rst_ni,
+  input  logic [15:0]       live_i,        // waves that may need instructions
+  input  logic              invalidate_i,  // s_icache_inv, or the first wave after the unit was idle
+  input  logic              launch_valid_i,
+  input  cu_pkg::slot_t     launch_slot_i,
+  input  logic              take_i,        // the instruction of take_slot_i issues
+  input  cu_pkg::slot_t     take_slot_i,
+  output cu_pkg::slot_t     pc_slot_o,
+  input  logic [47:0]       pc_i,
+  output logic [15:0]       ready_o,       // waves with a whole instruction
+  output logic [15:0]       is_valu_o,     // its class, for the arbiter
+  output logic [15:0]       is_smem_o,
+  output logic [15:0]       is_lds_o,
+  output logic [15:0]       is_vmem_o,
+  input  cu_pkg::slot_t     read_slot_i,
+  output logic [31:0]       word0_o,
+  output logic [31:0]       word1_o,       // 0 for a 4-byte instruction
+  output logic              size8_o,
+  output logic              error_o,       // the instruction is not mapped
+  output logic              imem_req_valid_o,
+  input  logic              imem_req_ready_i,
+  output cu_pkg::mem_req_t  imem_req_o,
+  input  logic              imem_rsp_valid_i,
+  input  cu_pkg::mem_rsp_t  imem_rsp_i
+);
+  logic [31:0] word0_q [16];
+  logic [31:0] word1_q [16];
+  logic [15:0] ready_q, half_q, error_q, size8_q;
+  logic [15:0] is_valu_q, is_smem_q, is_lds_q, is_vmem_q;
+
+  logic [15:0]   waiting, need;
+  cu_pkg::slot_t slot, last_q;
+  logic          lookup, hit, hit_error, hit_word1_valid;
+  logic [47:0]   addr;
+  logic [31:0]   hit_word0, hit_word1;
+
+  assign need = live_i & ~ready_q & ~waiting;
+  assign lookup = need != '0;
+  assign slot = front_pkg::pick16(need, last_q);
+  assign pc_slot_o = slot;
+  assign addr = half_q[slot] ? pc_i + 48'd4 : pc_i;
+
+  icache u_icache (
+    .clk_i, .rst_ni, .invalidate_i,
+    .lookup_valid_i(lookup),
+    .lookup_slot_i(slot),
+    .lookup_addr_i(addr[47:2]),
+    .hit_o(hit),
+    .error_o(hit_error),
+    .word0_o(hit_word0),
+    .word1_o(hit_word1),
+    .word1_valid_o(hit_word1_valid),
+    .waiting_o(waiting),
+    .imem_req_valid_o, .imem_req_ready_i, .imem_req_o, .imem_rsp_valid_i, .imem_rsp_i
+  );
+
+  logic              size8, complete;
+  front_pkg::class_e kind;
+  assign size8 = front_pkg::size8_of(hit_word0);
+  assign kind = front_pkg::class_of(hit_word0[31:26]);
+  assign complete = half_q[slot] || hit_error || !size8 || hit_word1_valid;
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) begin
+      ready_q <= '0;
+      half_q <= '0;
+      error_q <= '0;
+      size8_q <= '0;
+      is_valu_q <= '0;
+      is_smem_q <= '0;
+      is_lds_q <= '0;
+      is_vmem_q <= '0;
+      last_q <= '0;
+    end else begin
+      if (lookup) last_q <= slot;
+      if (hit) begin
+        ready_q[slot] <= complete;
+        half_q[slot] <= !complete;
+        error_q[slot] <= hit_error;
+        if (!half_q[slot]) begin
+          size8_q[slot] <= size8;
+          is_valu_q[slot] <= kind == front_pkg::ClassValu;
+          is_smem_q[slot] <= kind == front_pkg::ClassSmem;
+          is_lds_q[slot] <= kind == front_pkg::ClassLds;
+          is_vmem_q[slot] <= kind == front_pkg::ClassVmem;
+        end
+      end
+      if (take_i) begin
+        ready_q[take_slot_i] <= 1'b0;
+        half_q[take_slot_i] <= 1'b0;
+      end
+      if (launch_valid_i) begin
+        ready_q[launch_slot_i] <= 1'b0;
+        half_q[launch_slot_i] <= 1'b0;
+      end
+      if (invalidate_i) begin
+        ready_q <= '0;
+        half_q <= '0;
+      end
+    end
+  end
+
+  always_ff @(posedge clk_i) begin
+    if (hit) begin
+      if (half_q[slot]) begin
+        word1_q[slot] <= hit_word0;
+      end else begin
+        word0_q[slot] <= hit_word0;
+        word1_q[slot] <= size8 ? hit_word1 : '0;
+      end
+    end
+  end
+
+  assign ready_o = ready_q;
+  assign is_valu_o = is_valu_q;
+  assign is_smem_o = is_smem_q;
+  assign is_lds_o = is_lds_q;
+  assign is_vmem_o = is_vmem_q;
+  assign word0_o = word0_q[read_slot_i];
+  assign word1_o = word1_q[read_slot_i];
+  assign size8_o = size8_q[read_slot_i];
+  assign error_o = error_q[read_slot_i];
+
+  logic unused_addr;
+  assign unused_addr = ^addr[1:0];
+endmodule

@@ -1,0 +1,139 @@
+// Instruction cache of the unit: direct mapped, lines of 64 bytes, up to four misses under way. One
+// lookup a clock, combinational: hit_o with the two dwords from the address on (the second one only
+// if it lies in the line). A miss is remembered; the wave looks up again once waiting_o falls.
+// A line that memory does not map is kept as such (error_o on a hit). invalidate_i forgets all lines,
+// and what is on its way is thrown away when it arrives.
+module icache #(
+  parameter int unsigned Lines = 64
+) (
+  input  logic              clk_i,
+  input  logic              rst_ni,
+  input  logic              invalidate_i,
+  input  logic              lookup_valid_i,
+  input  cu_pkg::slot_t     lookup_slot_i,
+  input  logic [47:2]       lookup_addr_i,
+  output logic              hit_o,
+  output logic              error_o,
+  output logic [31:0]       word0_o,
+  output logic [31:0]       word1_o,
+  output logic              word1_valid_o,
+  output logic [15:0]       waiting_o,   // waves whose line is on its way
+  output logic              imem_req_valid_o,
+  input  logic              imem_req_ready_i,
+  output cu_pkg::mem_req_t  imem_req_o,
+  input  logic              imem_rsp_valid_i,
+  input  cu_pkg::mem_rsp_t  imem_rsp_i
+);
+  localparam int unsigned IndexBits = $clog2(Lines);
+
+  logic [511:0]              data_q [Lines];
+  logic [47:6+IndexBits]     tag_q  [Lines];
+  logic [Lines-1:0]          valid_q, error_q;
+
+  logic [IndexBits-1:0]      index;
+  assign index = lookup_addr_i[6 +: IndexBits];
+
+  assign hit_o = lookup_valid_i && valid_q[index] &&
+                 tag_q[index] == lookup_addr_i[47:6+IndexBits];
+  assign error_o = error_q[index];
+  assign word0_o = data_q[index][{lookup_addr_i[5:2], 5'd0} +: 32];
+  assign word1_o = data_q[index][{lookup_addr_i[5:2] + 4'd1, 5'd0} +: 32];
+  assign word1_valid_o = lookup_addr_i[5:2] != 4'd15;
+
+  // Misses: a ring of four, allocated and sent in order, answered in any order.
+  logic [47:6] miss_line_q [4];
+  logic [15:0] miss_waves_q [4];
+  logic [3:0]  miss_valid_q, miss_stale_q;
+  logic [1:0]  alloc_q, send_q;
+  logic [2:0]  unsent_q;
+
+  logic [3:0] same;
+  logic       any_same, allocate, sent;
+  logic [1:0] same_index;
+  always_comb begin
+    for (int i = 0; i < 4; i++) begin
+      same[i] = miss_valid_q[i] && !miss_stale_q[i] && miss_line_q[i] == lookup_addr_i[47:6];
+    end
+    any_same = |same;
+    same_index = {same[3] | same[2], same[3] | same[1]};
+  end
+  assign allocate = lookup_valid_i && !hit_o && !any_same && !miss_valid_q[alloc_q] &&
+                    unsent_q != 3'd4;
+  assign sent = imem_req_valid_o && imem_req_ready_i;
+
+  assign imem_req_valid_o = unsent_q != '0;
+  always_comb begin
+    imem_req_o = '0;
+    imem_req_o.id = {6'd0, send_q};
+    imem_req_o.line = {16'd0, miss_line_q[send_q]};
+    imem_req_o.be = '1;
+  end
+
+  logic [1:0] rsp;
+  assign rsp = imem_rsp_i.id[1:0];
+
+  assign waiting_o = (miss_valid_q[0] ? miss_waves_q[0] : '0) |
+                     (miss_valid_q[1] ? miss_waves_q[1] : '0) |
+                     (miss_valid_q[2] ? miss_waves_q[2] : '0) |
+                     (miss_valid_q[3] ? miss_waves_q[3] : '0);
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) begin
+      miss_valid_q <= '0;
+      miss_stale_q <= '0;
+      alloc_q <= '0;
+      send_q <= '0;
+      unsent_q <= '0;
+      for (int i = 0; i < 4; i++) begin
+        miss_line_q[i] <= '0;
+        miss_waves_q[i] <= '0;
+      end
+    end else begin
+      if (invalidate_i) miss_stale_q <= '1;
+      if (lookup_valid_i && !hit_o && any_same) begin
+        miss_waves_q[same_index][lookup_slot_i] <= 1'b1;
+      end
+      if (allocate) begin
+        miss_valid_q[alloc_q] <= 1'b1;
+        miss_stale_q[alloc_q] <= 1'b0;
+        miss_line_q[alloc_q] <= lookup_addr_i[47:6];
+        miss_waves_q[alloc_q] <= 16'd1 << lookup_slot_i;
+        alloc_q <= alloc_q + 2'd1;
+      end
+      if (sent) send_q <= send_q + 2'd1;
+      unsent_q <= unsent_q + {2'd0, allocate} - {2'd0, sent};
+      if (imem_rsp_valid_i) miss_valid_q[rsp] <= 1'b0;
+      a_response_known: assert (!imem_rsp_valid_i || miss_valid_q[rsp]);
+    end
+  end
+
+  logic               fill;
+  logic [47:6]        fill_line;
+  logic [IndexBits-1:0] fill_index;
+  assign fill = imem_rsp_valid_i && !miss_stale_q[rsp] && !invalidate_i;
+  assign fill_line = miss_line_q[rsp];
+  assign fill_index = fill_line[6 +: IndexBits];
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) begin
+      valid_q <= '0;
+      error_q <= '0;
+    end else begin
+      if (invalidate_i) valid_q <= '0;
+      if (fill) begin
+        valid_q[fill_index] <= 1'b1;
+        error_q[fill_index] <= imem_rsp_i.error;
+      end
+    end
+  end
+
+  always_ff @(posedge clk_i) begin
+    if (fill) begin
+      tag_q[fill_index] <= fill_line[47:6+IndexBits];
+      data_q[fill_index] <= imem_rsp_i.data;
+    end
+  end
+
+  logic unused_id;
+  assign unused_id = ^imem_rsp_i.id[7:2];
+endmodule

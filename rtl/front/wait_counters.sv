@@ -1,0 +1,83 @@
+// VM_CNT, EXP_CNT and LGKM_CNT of the 16 waves (control-flow.md section 5). An issue counts up, a
+// completion counts down; both may name one wave in one clock. Nothing of the unit uses EXP_CNT.
+module wait_counters (
+  input  logic           clk_i,
+  input  logic           rst_ni,
+  input  logic           launch_valid_i,
+  input  cu_pkg::slot_t  launch_slot_i,
+  // issue of a memory instruction
+  input  cu_pkg::slot_t  issue_slot_i,
+  input  logic           issue_vmem_i,
+  input  logic [1:0]     issue_lgkm_i,  // 0, or by how much LGKM_CNT rises
+  // completions
+  input  logic           vmem_done_i,
+  input  cu_pkg::slot_t  vmem_slot_i,
+  input  logic           lds_done_i,
+  input  cu_pkg::slot_t  lds_slot_i,
+  input  logic [1:0]     smem_done_i,   // 0, or by how much LGKM_CNT falls
+  input  cu_pkg::slot_t  smem_slot_i,
+  input  cu_pkg::slot_t  slot_i,
+  output logic [5:0]     vm_cnt_o,
+  output logic [2:0]     exp_cnt_o,
+  output logic [3:0]     lgkm_cnt_o,
+  input  cu_pkg::fault_t fault_i
+);
+  logic [5:0] vm_q   [16];
+  logic [2:0] exp_q  [16];
+  logic [3:0] lgkm_q [16];
+
+  function automatic logic [5:0] flip(cu_pkg::state_row_e row, cu_pkg::slot_t slot);
+    flip = fault_i.valid && fault_i.row == row && fault_i.wave == slot && fault_i.bit_pos < 6'd6 ?
+           6'd1 << fault_i.bit_pos[2:0] : '0;
+  endfunction
+
+  // Next values of one wave's counters with everything that happens to them in this clock.
+  function automatic logic [5:0] vm_next(cu_pkg::slot_t slot);
+    vm_next = (vm_q[slot] + {5'd0, issue_vmem_i && issue_slot_i == slot} -
+               {5'd0, vmem_done_i && vmem_slot_i == slot}) ^ flip(cu_pkg::RowVmCnt, slot);
+  endfunction
+
+  function automatic logic [3:0] lgkm_next(cu_pkg::slot_t slot);
+    lgkm_next = (lgkm_q[slot] + (issue_slot_i == slot ? {2'd0, issue_lgkm_i} : 4'd0) -
+                 {3'd0, lds_done_i && lds_slot_i == slot} -
+                 (smem_slot_i == slot ? {2'd0, smem_done_i} : 4'd0)) ^
+                4'(flip(cu_pkg::RowLgkmCnt, slot));
+  endfunction
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) begin
+      for (int i = 0; i < 16; i++) begin
+        vm_q[i] <= '0;
+        exp_q[i] <= '0;
+        lgkm_q[i] <= '0;
+      end
+    end else begin
+      if (fault_i.valid) begin
+        vm_q[fault_i.wave] <= vm_next(fault_i.wave);
+        lgkm_q[fault_i.wave] <= lgkm_next(fault_i.wave);
+        exp_q[fault_i.wave] <= exp_q[fault_i.wave] ^ 3'(flip(cu_pkg::RowExpCnt, fault_i.wave));
+      end
+      if (issue_vmem_i) vm_q[issue_slot_i] <= vm_next(issue_slot_i);
+      if (vmem_done_i) vm_q[vmem_slot_i] <= vm_next(vmem_slot_i);
+      if (issue_lgkm_i != '0) lgkm_q[issue_slot_i] <= lgkm_next(issue_slot_i);
+      if (lds_done_i) lgkm_q[lds_slot_i] <= lgkm_next(lds_slot_i);
+      if (smem_done_i != '0) lgkm_q[smem_slot_i] <= lgkm_next(smem_slot_i);
+      if (launch_valid_i) begin
+        vm_q[launch_slot_i] <= flip(cu_pkg::RowVmCnt, launch_slot_i);
+        exp_q[launch_slot_i] <= 3'(flip(cu_pkg::RowExpCnt, launch_slot_i));
+        lgkm_q[launch_slot_i] <= 4'(flip(cu_pkg::RowLgkmCnt, launch_slot_i));
+      end
+      a_vm_max: assert (!issue_vmem_i || vm_q[issue_slot_i] != 6'd63);
+      a_vm_min: assert (!vmem_done_i || vm_q[vmem_slot_i] != '0);
+      a_lds_min: assert (!lds_done_i || lgkm_q[lds_slot_i] != '0);
+      a_smem_min: assert (smem_done_i == '0 || lgkm_q[smem_slot_i] >= {2'd0, smem_done_i});
+    end
+  end
+
+  assign vm_cnt_o = vm_q[slot_i];
+  assign exp_cnt_o = exp_q[slot_i];
+  assign lgkm_cnt_o = lgkm_q[slot_i];
+
+  logic unused_fault;
+  assign unused_fault = ^{fault_i.index, fault_i.lane};
+endmodule

@@ -1,0 +1,303 @@
+// Owner of the special registers of the 16 waves: PC, EXEC, VCC, SCC, M0, MODE, the stored bits of
+// STATUS (SCC, USER_PRIO, IN_TG, HALT, VALID) and TRAPSTS, and of the allocation that came with the
+// launch. IN_BARRIER is flow/barrier.sv, the wait counters are wait_counters.sv; EXECZ and VCCZ are
+// computed. All writes of a clock are visible after its edge; an injected fault flips on top of them.
+module wave_state (
+  input  logic                   clk_i,
+  input  logic                   rst_ni,
+  input  logic                   launch_valid_i,
+  input  cu_pkg::launch_t        launch_i,
+  // the instruction that issues
+  input  logic                   issue_valid_i,
+  input  cu_pkg::slot_t          issue_slot_i,
+  input  front_pkg::wave_write_t issue_i,
+  // end of a vector ALU instruction: VCC, M0 and EXEC when they are its scalar destination
+  input  logic                   valu_valid_i,
+  input  cu_pkg::valu_rsp_t      valu_i,
+  // scalar load into VCC (row 26, words 2 and 3)
+  input  logic                   load_valid_i,
+  input  front_pkg::sgpr_write_t load_i,
+  // memory violations of returning instructions
+  input  logic                   lds_viol_i,
+  input  cu_pkg::slot_t          lds_slot_i,
+  input  logic                   vmem_viol_i,
+  input  cu_pkg::slot_t          vmem_slot_i,
+  // composed view of one wave for the issue stage
+  input  cu_pkg::slot_t          slot_i,
+  input  logic [15:0]            in_barrier_i,
+  input  logic [5:0]             vm_cnt_i,
+  input  logic [2:0]             exp_cnt_i,
+  input  logic [3:0]             lgkm_cnt_i,
+  output front_pkg::wave_t       wave_o,
+  input  cu_pkg::slot_t          fetch_slot_i,
+  output logic [47:0]            fetch_pc_o,
+  output logic [15:0]            valid_o,
+  output logic [15:0]            halt_o,
+  output logic [15:0]            prio1_o,
+  output logic [15:0]            prio0_o,
+  input  cu_pkg::fault_t         fault_i
+);
+  logic [47:0] pc_q      [16];
+  logic [63:0] exec_q    [16];
+  logic [63:0] vcc_q     [16];
+  logic [31:0] m0_q      [16];
+  logic [31:0] mode_q    [16];
+  logic [31:0] trapsts_q [16];
+  logic [15:0] scc_q, prio1_q, prio0_q, in_tg_q, halt_q, valid_q;
+
+  logic [6:0]   sgpr_size_q [16];
+  cu_pkg::row_t vgpr_base_q [16];
+  logic [8:0]   vgpr_size_q [16];
+  logic [15:0]  lds_base_q  [16];
+  logic [16:0]  lds_size_q  [16];
+
+  // Bits that an injected fault flips in `row` of wave `slot`.
+  function automatic logic [63:0] flip(cu_pkg::state_row_e row, cu_pkg::slot_t slot);
+    flip = fault_i.valid && fault_i.row == row && fault_i.wave == slot ?
+           64'd1 << fault_i.bit_pos : '0;
+  endfunction
+
+  function automatic logic [31:0] flip32(cu_pkg::state_row_e row, cu_pkg::slot_t slot);
+    flip32 = fault_i.valid && fault_i.row == row && fault_i.wave == slot && !fault_i.bit_pos[5] ?
+             32'd1 << fault_i.bit_pos[4:0] : '0;
+  endfunction
+
+  // One bit of STATUS as a vector over the waves.
+  function automatic logic [15:0] flip_status(logic [5:0] bit_pos);
+    flip_status = fault_i.valid && fault_i.row == cu_pkg::RowStatus && fault_i.bit_pos == bit_pos ?
+                  16'd1 << fault_i.wave : '0;
+  endfunction
+
+  // Writes of the vector ALU to VCC, M0 and EXEC.
+  logic       valu_mask, valu_value, valu_exec_we, valu_m0_we;
+  logic [1:0] valu_vcc_we, valu_exec_half;
+  assign valu_mask = valu_valid_i && valu_i.sdst_kind == cu_pkg::SdstMask;
+  assign valu_value = valu_valid_i && valu_i.sdst_kind == cu_pkg::SdstValue;
+  assign valu_vcc_we[0] = (valu_mask || valu_value) && valu_i.sdst == 7'd106;
+  assign valu_vcc_we[1] = (valu_mask && valu_i.sdst == 7'd106) ||
+                          (valu_value && valu_i.sdst == 7'd107);
+  assign valu_exec_we = (valu_valid_i && valu_i.cmpx) || (valu_mask && valu_i.sdst == 7'd126);
+  assign valu_exec_half = {valu_value && valu_i.sdst == 7'd127,
+                           valu_value && valu_i.sdst == 7'd126};
+  assign valu_m0_we = valu_value && valu_i.sdst == 7'd124;
+
+  logic [1:0] load_vcc_we;
+  assign load_vcc_we = load_valid_i && load_i.row == 5'd26 ? load_i.we[3:2] : 2'b00;
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) begin
+      for (int i = 0; i < 16; i++) pc_q[i] <= '0;
+    end else begin
+      if (fault_i.valid) begin
+        pc_q[fault_i.wave] <= pc_q[fault_i.wave] ^ 48'(flip(cu_pkg::RowPc, fault_i.wave));
+      end
+      if (issue_valid_i) begin
+        pc_q[issue_slot_i] <= issue_i.pc ^ 48'(flip(cu_pkg::RowPc, issue_slot_i));
+      end
+      if (launch_valid_i) begin
+        pc_q[launch_i.slot] <= launch_i.pc ^ 48'(flip(cu_pkg::RowPc, launch_i.slot));
+      end
+    end
+  end
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) begin
+      for (int i = 0; i < 16; i++) exec_q[i] <= '0;
+    end else begin
+      if (fault_i.valid) begin
+        exec_q[fault_i.wave] <= exec_q[fault_i.wave] ^ flip(cu_pkg::RowExec, fault_i.wave);
+      end
+      if (issue_valid_i && issue_i.exec_we) begin
+        exec_q[issue_slot_i] <= issue_i.exec ^ flip(cu_pkg::RowExec, issue_slot_i);
+      end
+      if (valu_exec_we) begin
+        exec_q[valu_i.slot] <= valu_i.sdata ^ flip(cu_pkg::RowExec, valu_i.slot);
+      end else if (|valu_exec_half) begin
+        exec_q[valu_i.slot] <= {valu_exec_half[1] ? valu_i.sdata[31:0] : exec_q[valu_i.slot][63:32],
+                                valu_exec_half[0] ? valu_i.sdata[31:0] : exec_q[valu_i.slot][31:0]}
+                               ^ flip(cu_pkg::RowExec, valu_i.slot);
+      end
+      if (launch_valid_i) begin
+        exec_q[launch_i.slot] <= launch_i.exec ^ flip(cu_pkg::RowExec, launch_i.slot);
+      end
+    end
+  end
+
+  // VCC starts with what the slot's previous wave left, as SGPRs do.
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) begin
+      for (int i = 0; i < 16; i++) vcc_q[i] <= '0;
+    end else begin
+      if (fault_i.valid) begin
+        vcc_q[fault_i.wave] <= vcc_q[fault_i.wave] ^ flip(cu_pkg::RowVcc, fault_i.wave);
+      end
+      if (|load_vcc_we) begin
+        vcc_q[load_i.slot] <= {load_vcc_we[1] ? load_i.data[127:96] : vcc_q[load_i.slot][63:32],
+                               load_vcc_we[0] ? load_i.data[95:64] : vcc_q[load_i.slot][31:0]}
+                              ^ flip(cu_pkg::RowVcc, load_i.slot);
+      end
+      if (issue_valid_i && issue_i.vcc_we) begin
+        vcc_q[issue_slot_i] <= issue_i.vcc ^ flip(cu_pkg::RowVcc, issue_slot_i);
+      end
+      if (|valu_vcc_we) begin
+        vcc_q[valu_i.slot] <= {!valu_vcc_we[1] ? vcc_q[valu_i.slot][63:32] :
+                               valu_mask ? valu_i.sdata[63:32] : valu_i.sdata[31:0],
+                               valu_vcc_we[0] ? valu_i.sdata[31:0] : vcc_q[valu_i.slot][31:0]}
+                              ^ flip(cu_pkg::RowVcc, valu_i.slot);
+      end
+    end
+  end
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) begin
+      for (int i = 0; i < 16; i++) begin
+        m0_q[i] <= '0;
+        mode_q[i] <= '0;
+      end
+    end else begin
+      if (fault_i.valid) begin
+        m0_q[fault_i.wave] <= m0_q[fault_i.wave] ^ flip32(cu_pkg::RowM0, fault_i.wave);
+        mode_q[fault_i.wave] <= mode_q[fault_i.wave] ^ flip32(cu_pkg::RowMode, fault_i.wave);
+      end
+      if (issue_valid_i && issue_i.m0_we) begin
+        m0_q[issue_slot_i] <= issue_i.m0 ^ flip32(cu_pkg::RowM0, issue_slot_i);
+      end
+      if (valu_m0_we) begin
+        m0_q[valu_i.slot] <= valu_i.sdata[31:0] ^ flip32(cu_pkg::RowM0, valu_i.slot);
+      end
+      if (issue_valid_i && issue_i.mode_we) begin
+        mode_q[issue_slot_i] <= issue_i.mode ^ flip32(cu_pkg::RowMode, issue_slot_i);
+      end
+      if (launch_valid_i) begin
+        mode_q[launch_i.slot] <= launch_i.mode ^ flip32(cu_pkg::RowMode, launch_i.slot);
+      end
+    end
+  end
+
+  // A wave may halt and see memory violations return in one clock: all set their bits.
+  logic illegal, fetch_fault;
+  assign illegal = issue_valid_i && issue_i.illegal;
+  assign fetch_fault = issue_valid_i && issue_i.fetch_fault;
+
+  function automatic logic [31:0] trapsts_next(cu_pkg::slot_t slot);
+    trapsts_next = trapsts_q[slot] ^ flip32(cu_pkg::RowTrapsts, slot);
+    if ((lds_viol_i && lds_slot_i == slot) || (vmem_viol_i && vmem_slot_i == slot) ||
+        (fetch_fault && issue_slot_i == slot)) begin
+      trapsts_next[8] = !(flip32(cu_pkg::RowTrapsts, slot) == 32'h100);
+    end
+    if (illegal && issue_slot_i == slot) begin
+      trapsts_next[11] = !(flip32(cu_pkg::RowTrapsts, slot) == 32'h800);
+    end
+  endfunction
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) begin
+      for (int i = 0; i < 16; i++) trapsts_q[i] <= '0;
+    end else begin
+      if (fault_i.valid) trapsts_q[fault_i.wave] <= trapsts_next(fault_i.wave);
+      if (lds_viol_i) trapsts_q[lds_slot_i] <= trapsts_next(lds_slot_i);
+      if (vmem_viol_i) trapsts_q[vmem_slot_i] <= trapsts_next(vmem_slot_i);
+      if (illegal || fetch_fault) trapsts_q[issue_slot_i] <= trapsts_next(issue_slot_i);
+      if (launch_valid_i) trapsts_q[launch_i.slot] <= flip32(cu_pkg::RowTrapsts, launch_i.slot);
+    end
+  end
+
+  // Single bits, one vector over the waves each.
+  logic [15:0] scc_d, prio1_d, prio0_d, in_tg_d, halt_d, valid_d;
+  always_comb begin
+    scc_d = scc_q;
+    prio1_d = prio1_q;
+    prio0_d = prio0_q;
+    in_tg_d = in_tg_q;
+    halt_d = halt_q;
+    valid_d = valid_q;
+    if (issue_valid_i) begin
+      if (issue_i.scc_we) scc_d[issue_slot_i] = issue_i.scc;
+      if (issue_i.prio_we) begin
+        prio1_d[issue_slot_i] = issue_i.prio[1];
+        prio0_d[issue_slot_i] = issue_i.prio[0];
+      end
+      if (issue_i.illegal || issue_i.fetch_fault) halt_d[issue_slot_i] = 1'b1;
+      if (issue_i.endpgm) valid_d[issue_slot_i] = 1'b0;
+    end
+    if (launch_valid_i) begin
+      scc_d[launch_i.slot] = 1'b0;
+      prio1_d[launch_i.slot] = 1'b0;
+      prio0_d[launch_i.slot] = 1'b0;
+      in_tg_d[launch_i.slot] = launch_i.waves_in_group > 5'd1;
+      halt_d[launch_i.slot] = 1'b0;
+      valid_d[launch_i.slot] = 1'b1;
+    end
+    if (fault_i.valid) begin
+      scc_d = scc_d ^ flip_status(6'd0);
+      if (fault_i.row == cu_pkg::RowScc) scc_d = scc_d ^ (16'd1 << fault_i.wave);
+      prio0_d = prio0_d ^ flip_status(6'd3);
+      prio1_d = prio1_d ^ flip_status(6'd4);
+      in_tg_d = in_tg_d ^ flip_status(6'd11);
+      halt_d = halt_d ^ flip_status(6'd13);
+      valid_d = valid_d ^ flip_status(6'd16);
+    end
+  end
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) begin
+      scc_q <= '0;
+      prio1_q <= '0;
+      prio0_q <= '0;
+      in_tg_q <= '0;
+      halt_q <= '0;
+      valid_q <= '0;
+    end else begin
+      scc_q <= scc_d;
+      prio1_q <= prio1_d;
+      prio0_q <= prio0_d;
+      in_tg_q <= in_tg_d;
+      halt_q <= halt_d;
+      valid_q <= valid_d;
+      a_launch_free: assert (!launch_valid_i || !valid_q[launch_i.slot]);
+      a_issue_live: assert (!issue_valid_i || (valid_q[issue_slot_i] && !halt_q[issue_slot_i]));
+    end
+  end
+
+  always_ff @(posedge clk_i) begin
+    if (launch_valid_i) begin
+      sgpr_size_q[launch_i.slot] <= launch_i.sgpr_size;
+      vgpr_base_q[launch_i.slot] <= launch_i.vgpr_base;
+      vgpr_size_q[launch_i.slot] <= launch_i.vgpr_size;
+      lds_base_q[launch_i.slot] <= launch_i.lds_base;
+      lds_size_q[launch_i.slot] <= launch_i.lds_size;
+    end
+  end
+
+  assign fetch_pc_o = pc_q[fetch_slot_i];
+  assign valid_o = valid_q;
+  assign halt_o = halt_q;
+  assign prio1_o = prio1_q;
+  assign prio0_o = prio0_q;
+
+  always_comb begin
+    wave_o.pc = pc_q[slot_i];
+    wave_o.exec = exec_q[slot_i];
+    wave_o.vcc = vcc_q[slot_i];
+    wave_o.scc = scc_q[slot_i];
+    wave_o.m0 = m0_q[slot_i];
+    wave_o.mode = mode_q[slot_i];
+    wave_o.status = {15'd0, valid_q[slot_i], 2'd0, halt_q[slot_i], in_barrier_i[slot_i],
+                     in_tg_q[slot_i], vcc_q[slot_i] == '0, exec_q[slot_i] == '0, 4'd0,
+                     prio1_q[slot_i], prio0_q[slot_i], 2'd0, scc_q[slot_i]};
+    wave_o.trapsts = trapsts_q[slot_i];
+    wave_o.vm_cnt = vm_cnt_i;
+    wave_o.exp_cnt = exp_cnt_i;
+    wave_o.lgkm_cnt = lgkm_cnt_i;
+    wave_o.solo = !in_tg_q[slot_i];
+    wave_o.sgpr_size = sgpr_size_q[slot_i];
+    wave_o.vgpr_base = vgpr_base_q[slot_i];
+    wave_o.vgpr_size = vgpr_size_q[slot_i];
+    wave_o.lds_base = lds_base_q[slot_i];
+    wave_o.lds_size = lds_size_q[slot_i];
+  end
+
+  logic unused_bits;
+  assign unused_bits = ^{launch_i.group, launch_i.wave_in_group, load_i.we[1:0], load_i.data[63:0],
+                         fault_i.index, fault_i.lane};
+endmodule

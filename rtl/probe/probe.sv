@@ -1,0 +1,226 @@
+// What the unit tells the checker (tb/lockstep/probe.h), bound to cu by probe_bind.sv and absent from
+// bare builds and from synthesis. At rising edge n it reports the events of clock n in the order of
+// probe.h, then the special registers as they stood before the edge, then the sweeps that the checker
+// asks for. Clock 0 is the first rising edge after reset is released. It only reads: names below are
+// looked up in the cu it is bound to.
+module probe (
+  input logic clk_i,
+  input logic rst_ni
+);
+  import "DPI-C" function void wl_probe_config(input string name, input int value);
+  import "DPI-C" function void wl_probe_state_row(input string name, input int id);
+  import "DPI-C" function void wl_probe_wave_start(input int slot, input longint pc,
+      input longint exec, input int mode, input bit [255:0] sizes);
+  import "DPI-C" function void wl_probe_mem_request(input int unit, input int id, input int slot,
+      input int token, input int write, input longint line, input longint be, input int component,
+      input longint lanes, input bit [511:0] data);
+  import "DPI-C" function void wl_probe_lds(input int slot, input int token, input int write,
+      input int quad, input int access, input int bank, input int row, input int be,
+      input bit [127:0] data);
+  import "DPI-C" function void wl_probe_sgpr(input int source, input int slot, input int token,
+      input int first, input int count, input bit [127:0] data);
+  import "DPI-C" function void wl_probe_vgpr(input int source, input int slot, input int token,
+      input int row, input int quarter, input int lanes, input bit [511:0] data);
+  import "DPI-C" function void wl_probe_valu_done(input int slot);
+  import "DPI-C" function void wl_probe_mem_return(input int unit, input int slot, input int token,
+      input int viol);
+  import "DPI-C" function void wl_probe_barrier_release(input int group);
+  import "DPI-C" function void wl_probe_issue(input int slot, input longint pc, input int w0,
+      input int w1, input int token);
+  import "DPI-C" function void wl_probe_wave_end(input int slot, input int why);
+  import "DPI-C" function void wl_probe_clock(input longint clock, input int special [176]);
+  import "DPI-C" function int wl_probe_sweep();
+  import "DPI-C" function void wl_probe_sweep_sgpr(input int slot, input int words [128]);
+  import "DPI-C" function void wl_probe_sweep_vgpr(input int row, input int quarter,
+      input bit [511:0] words);
+  import "DPI-C" function void wl_probe_sweep_lds(input int bank, input int row,
+      input bit [127:0] words);
+
+  localparam int SrcInit = 0;
+  localparam int SrcSalu = 1;
+  localparam int SrcValu = 2;
+  localparam int SrcSmem = 3;
+  localparam int SrcLds = 4;
+  localparam int SrcVmem = 5;
+
+  initial begin
+    wl_probe_config("waves", cu_pkg::NumWaves);
+    wl_probe_config("lanes", cu_pkg::NumLanes);
+    wl_probe_config("vgpr_rows", cu_pkg::VgprRows);
+    wl_probe_config("lds_entries", cu_pkg::LdsEntries);
+    wl_probe_config("groups", cu_pkg::MaxGroups);
+    wl_probe_config("sgprs", 128);
+    wl_probe_state_row("PC", int'(cu_pkg::RowPc));
+    wl_probe_state_row("EXEC", int'(cu_pkg::RowExec));
+    wl_probe_state_row("VCC", int'(cu_pkg::RowVcc));
+    wl_probe_state_row("SCC", int'(cu_pkg::RowScc));
+    wl_probe_state_row("M0", int'(cu_pkg::RowM0));
+    wl_probe_state_row("MODE", int'(cu_pkg::RowMode));
+    wl_probe_state_row("STATUS", int'(cu_pkg::RowStatus));
+    wl_probe_state_row("TRAPSTS", int'(cu_pkg::RowTrapsts));
+    wl_probe_state_row("VM_CNT", int'(cu_pkg::RowVmCnt));
+    wl_probe_state_row("EXP_CNT", int'(cu_pkg::RowExpCnt));
+    wl_probe_state_row("LGKM_CNT", int'(cu_pkg::RowLgkmCnt));
+    wl_probe_state_row("SGPR", int'(cu_pkg::RowSgpr));
+    wl_probe_state_row("VGPR", int'(cu_pkg::RowVgpr));
+    wl_probe_state_row("LDS", int'(cu_pkg::RowLds));
+  end
+
+  // An SGPR row write as one event: the words written are neighbours. VCC (row 26, words 2 and 3) is a
+  // special; a load that writes it says so all the same, since nothing else carries its value.
+  function automatic void sgpr_event(int source, int token, front_pkg::sgpr_write_t w);
+    int first, count;
+    first = w.we[0] ? 0 : w.we[1] ? 1 : w.we[2] ? 2 : 3;
+    count = $countones(w.we);
+    wl_probe_sgpr(source, int'(w.slot), token, 4 * int'(w.row) + first, count,
+                  w.data >> (32 * first));
+  endfunction
+
+  // The words of wl_special, kept from clock to clock and refreshed in place.
+  int special [176];
+  int words [128];
+  longint unsigned clock_q = 0;
+  bit [2:0] wanted;
+
+  // The variables above are a program's, filled and handed over within the clock: no registers.
+  // verilator lint_off BLKSEQ
+  always @(posedge clk_i) begin
+    if (rst_ni) begin
+      // init writes
+      if (cu.init_sgpr_valid_i) begin
+        sgpr_event(SrcInit, 0, cu.load_port);
+      end
+      if (cu.init_vgpr_valid_i && cu.init_vgpr_ready_o) begin
+        wl_probe_vgpr(SrcInit, 0, 0, int'(cu.init_vgpr_i.row), int'(cu.init_vgpr_i.quarter),
+                      int'(cu.init_vgpr_i.lanes), cu.init_vgpr_i.data);
+      end
+      if (cu.launch_valid_i) begin
+        wl_probe_wave_start(int'(cu.launch_i.slot), longint'(cu.launch_i.pc), cu.launch_i.exec,
+                            cu.launch_i.mode,
+                            {32'(cu.launch_i.waves_in_group), 32'(cu.launch_i.wave_in_group),
+                             32'(cu.launch_i.group), 32'(cu.launch_i.lds_size),
+                             32'(cu.launch_i.lds_base), 32'(cu.launch_i.vgpr_size),
+                             32'(cu.launch_i.vgpr_base), 32'(cu.launch_i.sgpr_size)});
+      end
+      // memory requests
+      if (cu.smem_req_valid_o && cu.smem_req_ready_i) begin
+        wl_probe_mem_request(SrcSmem, int'(cu.smem_req_o.id),
+                             int'(cu.u_smem.slot_q[cu.u_smem.cur_q]), int'(cu.u_smem.cur_q), 0,
+                             {cu.smem_req_o.line, 6'd0}, cu.smem_req_o.be, 0, 64'd1, '0);
+      end
+      if (cu.vmem_req_valid_o && cu.vmem_req_ready_i) begin
+        wl_probe_mem_request(SrcVmem, int'(cu.vmem_req_o.id), int'(cu.u_vmem.probe_req_slot),
+                             int'(cu.u_vmem.probe_req_token), int'(cu.vmem_req_o.write),
+                             {cu.vmem_req_o.line, 6'd0}, cu.vmem_req_o.be,
+                             int'(cu.u_vmem.probe_req_component), cu.u_vmem.probe_req_lanes,
+                             cu.vmem_req_o.data);
+      end
+      // LDS
+      if (cu.u_lds.probe_lds_valid != '0) begin
+        for (int b = 0; b < 4; b++) begin
+          if (cu.u_lds.probe_lds_valid[b]) begin
+            wl_probe_lds(int'(cu.u_lds.probe_lds_slot), int'(cu.u_lds.probe_lds_token),
+                         int'(cu.u_lds.probe_lds_write), int'(cu.u_lds.probe_lds_quad),
+                         int'(cu.u_lds.probe_lds_access), b, int'(cu.u_lds.probe_lds_row[b]),
+                         int'(cu.u_lds.probe_lds_be[b]), cu.u_lds.probe_lds_data[b]);
+          end
+        end
+      end
+      // SGPRs of vector instructions and scalar loads
+      if (cu.valu_sgpr_valid) sgpr_event(SrcValu, 0, cu.valu_write);
+      if (cu.load_valid) sgpr_event(SrcSmem, int'(cu.smem_done_token), cu.load_write);
+      // VGPRs
+      if (cu.u_simd.probe_wr_valid != '0) begin
+        for (int i = 0; i < 2; i++) begin
+          if (cu.u_simd.probe_wr_valid[i]) begin
+            wl_probe_vgpr(SrcValu, int'(cu.u_simd.probe_wr_slot), 0,
+                          int'(cu.u_simd.probe_wr[i].row), int'(cu.u_simd.probe_wr[i].quarter),
+                          int'(cu.u_simd.probe_wr[i].lanes), cu.u_simd.probe_wr[i].data);
+          end
+        end
+      end
+      if (cu.lds_mwr_valid && cu.lds_mwr_ready) begin
+        wl_probe_vgpr(SrcLds, int'(cu.u_lds.probe_mwr_slot), int'(cu.u_lds.probe_mwr_token),
+                      int'(cu.lds_mwr.row), int'(cu.lds_mwr.quarter), int'(cu.lds_mwr.lanes),
+                      cu.lds_mwr.data);
+      end
+      if (cu.vmem_mwr_valid && cu.vmem_mwr_ready) begin
+        wl_probe_vgpr(SrcVmem, int'(cu.u_vmem.probe_mwr_slot), int'(cu.u_vmem.probe_mwr_token),
+                      int'(cu.vmem_mwr.row), int'(cu.vmem_mwr.quarter), int'(cu.vmem_mwr.lanes),
+                      cu.vmem_mwr.data);
+      end
+      if (cu.valu_done) wl_probe_valu_done(int'(cu.valu_rsp.slot));
+      // completions
+      if (cu.smem_done) begin
+        wl_probe_mem_return(SrcSmem, int'(cu.smem_done_slot), int'(cu.smem_done_token), 0);
+      end
+      if (cu.lds_done) begin
+        wl_probe_mem_return(SrcLds, int'(cu.lds_rsp.slot), int'(cu.lds_rsp.token),
+                            int'(cu.lds_rsp.viol));
+      end
+      if (cu.vmem_done) begin
+        wl_probe_mem_return(SrcVmem, int'(cu.vmem_rsp.slot), int'(cu.vmem_rsp.token),
+                            int'(cu.vmem_rsp.viol));
+      end
+      if (cu.barrier_release) wl_probe_barrier_release(int'(cu.barrier_group));
+      // issue
+      if (cu.issued) begin
+        wl_probe_issue(int'(cu.slot), longint'(cu.wave.pc), cu.fetch_error ? 0 : cu.word0,
+                       cu.fetch_error ? 0 : cu.word1, int'(cu.token));
+        if (cu.sgpr_valid) sgpr_event(SrcSalu, 0, cu.sgpr_write);
+      end
+      if (cu.wave_end_valid_o) begin
+        wl_probe_wave_end(int'(cu.wave_end_slot_o), int'(cu.wave_end_why_o));
+      end
+
+      // specials
+      for (int s = 0; s < 16; s++) begin
+        if (cu.u_wave_state.valid_q[s]) begin
+          special[11*s]   = cu.u_wave_state.pc_q[s][31:0];
+          special[11*s+1] = {16'd0, cu.u_wave_state.pc_q[s][47:32]};
+          special[11*s+2] = cu.u_wave_state.exec_q[s][31:0];
+          special[11*s+3] = cu.u_wave_state.exec_q[s][63:32];
+          special[11*s+4] = cu.u_wave_state.vcc_q[s][31:0];
+          special[11*s+5] = cu.u_wave_state.vcc_q[s][63:32];
+          special[11*s+6] = cu.u_wave_state.m0_q[s];
+          special[11*s+7] = cu.u_wave_state.mode_q[s];
+          special[11*s+8] = {15'd0, 1'b1, 2'd0, cu.u_wave_state.halt_q[s], cu.in_barrier[s],
+                             cu.u_wave_state.in_tg_q[s], cu.u_wave_state.vcc_q[s] == '0,
+                             cu.u_wave_state.exec_q[s] == '0, 4'd0, cu.u_wave_state.prio1_q[s],
+                             cu.u_wave_state.prio0_q[s], 2'd0, cu.u_wave_state.scc_q[s]};
+          special[11*s+9] = cu.u_wave_state.trapsts_q[s];
+          special[11*s+10] = {12'd0, cu.u_wait_counters.lgkm_q[s], 5'd0,
+                              cu.u_wait_counters.exp_q[s], 2'd0, cu.u_wait_counters.vm_q[s]};
+        end else if (special[11*s+8] != 0) begin
+          for (int i = 0; i < 11; i++) special[11*s+i] = 0;
+        end
+      end
+      wl_probe_clock(clock_q, special);
+
+      wanted = 3'(wl_probe_sweep());
+      if (wanted[0]) begin
+        for (int s = 0; s < 16; s++) begin
+          for (int i = 0; i < 128; i++) begin
+            words[i] = i == 106 || i == 107 || i >= 124 ? 0 : cu.u_sgpr_file.mem_q[128*s+i];
+          end
+          wl_probe_sweep_sgpr(s, words);
+        end
+      end
+      if (wanted[1]) begin
+        for (int r = 0; r < 4096; r++) begin
+          wl_probe_sweep_vgpr(r >> 2, r & 3, cu.u_simd.u_vgpr.mem_q[r]);
+        end
+      end
+      if (wanted[2]) begin
+        for (int r = 0; r < 1024; r++) begin
+          wl_probe_sweep_lds(0, r, cu.u_lds.g_bank[0].mem_q[r]);
+          wl_probe_sweep_lds(1, r, cu.u_lds.g_bank[1].mem_q[r]);
+          wl_probe_sweep_lds(2, r, cu.u_lds.g_bank[2].mem_q[r]);
+          wl_probe_sweep_lds(3, r, cu.u_lds.g_bank[3].mem_q[r]);
+        end
+      end
+      clock_q <= clock_q + 1;
+    end
+  end
+  // verilator lint_on BLKSEQ
+endmodule

@@ -1,0 +1,20 @@
+// Puts the dispatcher's initial SGPR values on the scalar loads' write port, before the loads, which
+// wait. Combinational.
+module sgpr_init (
+  input  logic                   init_valid_i,
+  input  cu_pkg::slot_t          init_slot_i,
+  input  logic [6:0]             init_index_i,
+  input  logic [31:0]            init_data_i,
+  input  front_pkg::sgpr_write_t load_i,
+  output front_pkg::sgpr_write_t write_o
+);
+  always_comb begin
+    write_o = load_i;
+    if (init_valid_i) begin
+      write_o.slot = init_slot_i;
+      write_o.row = init_index_i[6:2];
+      write_o.we = 4'd1 << init_index_i[1:0];
+      write_o.data = {4{init_data_i}};
+    end
+  end
+endmodule
