@@ -314,9 +314,9 @@ module lds #(
         mwr_o.data[128 * i +: 128] = result_q[{mwr_row_q, mwr_quarter, i[1:0]}];
       end
     end
-    mwr_quarter_done = mwr_valid_o && mwr_ready_i && mwr_row_q == head_last_row;
-    head_finish = head_q != svc_q && (head_ctl.write || head_left == '0);
   end
+  assign mwr_quarter_done = mwr_valid_o && mwr_ready_i && mwr_row_q == head_last_row;
+  assign head_finish = head_q != svc_q && (head_ctl.write || head_left == '0);
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
@@ -345,9 +345,9 @@ module lds #(
   // ---- what rtl/probe reads: the service of this clock, and whose the VGPR write of this clock is
   // verilator lint_off UNUSEDSIGNAL
   logic [3:0]    probe_lds_valid;   // bit a bank
-  logic [39:0]   probe_lds_row;     // 10 bits a bank
-  logic [63:0]   probe_lds_be;      // 16 bits a bank
-  logic [511:0]  probe_lds_data;    // 128 bits a bank
+  logic [3:0][9:0]   probe_lds_row;
+  logic [3:0][15:0]  probe_lds_be;
+  logic [3:0][127:0] probe_lds_data;
   logic          probe_lds_write;
   logic [3:0]    probe_lds_quad;
   logic          probe_lds_access;

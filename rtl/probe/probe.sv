@@ -84,8 +84,10 @@ module probe (
 
   // The variables above are a program's, filled and handed over within the clock: no registers.
   // verilator lint_off BLKSEQ
-  always @(posedge clk_i) begin
-    if (rst_ni) begin
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) begin
+      clock_q <= 0;
+    end else begin
       // init writes
       if (cu.init_sgpr_valid_i) begin
         sgpr_event(SrcInit, 0, cu.load_port);

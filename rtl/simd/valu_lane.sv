@@ -24,7 +24,7 @@ module valu_lane (
 
   logic [6:0] group_en;
   always_comb begin
-    for (int unsigned i = 0; i < 7; i++) group_en[i] = en_i && ctl_i.op[7:5] == 3'(i);
+    for (int unsigned g = 0; g < 7; g++) group_en[g] = en_i && ctl_i.op[7:5] == 3'(g);
   end
 
   logic [31:0] logic_lo, add_lo, fma_lo, misc_lo;

@@ -351,9 +351,9 @@ module vmem (
     mwr_valid_o = head_answered && land_left != '0;
     land_word = '0;
     if (mwr_valid_o) land_word = data_q[{head_q[2:0], land_component_q, land_quarter}];
-    land_quarter_done = mwr_valid_o && mwr_ready_i && land_component_q == head_ctl.last;
-    head_finish = head_answered && land_left == '0;
   end
+  assign land_quarter_done = mwr_valid_o && mwr_ready_i && land_component_q == head_ctl.last;
+  assign head_finish = head_answered && land_left == '0;
 
   always_comb begin
     mwr_o = '0;
