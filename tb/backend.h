@@ -28,6 +28,7 @@ typedef struct {
                 wl_mem *unit, wl_config *config, wl_error *error);
   void (*run)(void *unit, wl_dispatcher *d, wl_launch_result *result);
   void (*close)(void *unit);
+  bool (*has_probe)(void);  // false: WL_DEVICE_RTL only
 } wl_backend;
 
 extern const wl_backend *const wl_backend_rtl;  // NULL in the model-only build

@@ -100,5 +100,5 @@ static void unit_run(void *p, wl_dispatcher *d, wl_launch_result *result) {
   memcpy(result->why, checked.why, sizeof result->why);
 }
 
-static const wl_backend backend = {unit_open, unit_run, unit_close};
+static const wl_backend backend = {unit_open, unit_run, unit_close, wl_rtl_has_probe};
 const wl_backend *const wl_backend_rtl = &backend;

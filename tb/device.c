@@ -274,7 +274,7 @@ bool wl_device_launch(wl_device *d, const wl_kernel *k, const wl_launch *launch,
     else run_model(d, dispatcher, result);
     clock_gettime(CLOCK_MONOTONIC, &to);
     result->seconds = (double)(to.tv_sec - from.tv_sec) + 1e-9 * (double)(to.tv_nsec - from.tv_nsec);
-    d->stopped = result->verdict != WL_PASS;
+    d->stopped = result->verdict != WL_PASS || result->fault;
     if (result->verdict == WL_PASS && !result->instructions && d->kind != WL_DEVICE_RTL)
       fail(result, WL_ERROR, "nothing was checked: no instruction was executed");
   }

@@ -119,7 +119,7 @@ static void unknown(const char *root, const char *name, wl_error *error) {
     wl_text(list + used, sizeof list - used, "%s%s", i ? ", " : "", n.name[i]);
   }
   if (count)
-    wl_fail(error, "no test named %s in %s; near names: %s (all %u: make sim LIST=1)", name, root, list, count);
+    wl_fail(error, "no test named %s in %s; near names: %s (all %u: make list)", name, root, list, count);
   else wl_fail(error, "no test named %s: there is no test in %s", name, root);
 }
 

@@ -33,8 +33,8 @@ static const char usage[] =
 
 typedef struct {
   wl_run_options run;
-  bool list;
-  char trace[1024], event[WL_EVENT_TEXT], reproduce[2048];
+  bool list, help, device_named;
+  char trace[1024], event[WL_EVENT_TEXT], noted[1024], reproduce[2048];
   wl_error error;
 } command;
 
@@ -155,19 +155,21 @@ static const struct option long_options[] = {{"device", 1, 0, DEVICE},
                                              {"help", 0, 0, HELP},
                                              {0, 0, 0, 0}};
 
-// The make variable of an option that belongs into the line that repeats the run; NULL: none.
-static const char *variable(int option) {
-  static const struct {
-    int option;
-    const char *name;
-  } variables[] = {{DEVICE, "DEVICE"},    {SEED, "SEED"},         {KERNEL, "KERNEL"},
-                   {GRID, "GRID"},        {GROUP, "GROUP"},       {LDS, "LDS"},
-                   {ARGS, "ARGS"},        {CHECK, "CHECK"},       {INJECT, "INJECT"},
-                   {HANG, "HANG_CLOCKS"}, {CLOCKS, "MAX_CLOCKS"}, {INSTRUCTIONS, "MAX_INSTRUCTIONS"}};
-  for (size_t i = 0; i < sizeof variables / sizeof *variables; i++)
-    if (variables[i].option == option) return variables[i].name;
-  return NULL;
-}
+// What belongs into the line that repeats a run: the make variable of the option, and the value that need not be said.
+static const struct {
+  int option;
+  const char *name, *standard;
+} variables[] = {{KERNEL, "KERNEL", ""},
+                 {GRID, "GRID", ""},
+                 {GROUP, "GROUP", ""},
+                 {LDS, "LDS", ""},
+                 {ARGS, "ARGS", ""},
+                 {CHECK, "CHECK", "default"},
+                 {INJECT, "INJECT", ""},
+                 {KEEP_GOING, "KEEP_GOING", "0"},
+                 {HANG, "HANG_CLOCKS", "100000"},
+                 {CLOCKS, "MAX_CLOCKS", "0"},
+                 {INSTRUCTIONS, "MAX_INSTRUCTIONS", ""}};
 
 static bool apply(command *c, int option, const char *name, const char *text) {
   static const char *const devices[] = {"model", "rtl", "lockstep", NULL};
@@ -179,6 +181,7 @@ static bool apply(command *c, int option, const char *name, const char *text) {
     case DEVICE:
       if (!choice(c, name, text, devices, &i)) return false;
       r->kind = (wl_device_kind)i;
+      c->device_named = true;
       return true;
     case CHECK:
       if (!choice(c, name, text, checks, &i)) return false;
@@ -228,16 +231,20 @@ static bool apply(command *c, int option, const char *name, const char *text) {
     case LIST:
       c->list = true;
       return true;
+    case HELP:
+      c->help = true;
+      return true;
     default:
       return wl_fail(&c->error, "unknown option or missing value; see wavelock --help");
   }
 }
 
 static void note(command *c, int option, const char *text) {
-  const char *name = variable(option);
-  size_t used = strlen(c->reproduce);
-  if (name && option != SEED)
-    wl_text(c->reproduce + used, sizeof c->reproduce - used, strpbrk(text, " @:,") ? " %s='%s'" : " %s=%s", name, text);
+  size_t used = strlen(c->noted);
+  for (size_t i = 0; i < sizeof variables / sizeof *variables; i++)
+    if (variables[i].option == option && strcmp(text, variables[i].standard))
+      wl_text(c->noted + used, sizeof c->noted - used, strpbrk(text, " @:,") ? " %s='%s'" : " %s=%s", variables[i].name,
+              text);
 }
 
 static void print_test(void *to, const char *name, const char *path) {
@@ -255,51 +262,57 @@ static int list(const command *c) {
   return WL_ERROR;
 }
 
+static bool parse(command *c, int argc, char **argv) {
+  int option, index = 0;
+  opterr = 0;
+  while ((option = getopt_long(argc, argv, ":", long_options, &index)) != -1) {
+    if (option < DEVICE)
+      return wl_fail(&c->error, "%s: unknown option or missing value; see wavelock --help", argv[optind - 1]);
+    if (!apply(c, option, long_options[index].name, optarg)) return false;
+    if (optarg) note(c, option, optarg);
+  }
+  if (c->list || c->help) return true;
+  if (optind != argc - 1)
+    return wl_fail(&c->error, "expected one TEST, found %d; see wavelock --help and wavelock --list", argc - optind);
+  c->run.test = argv[optind];
+  return true;
+}
+
+// The device where none was named, and what follows from the options together.
+static bool settle(command *c) {
+  wl_run_options *r = &c->run;
+  wl_checker_options *check = &r->unit.check;
+  bool faults = r->unit.inject.on || check->event_fault;
+  if (!c->device_named) {
+    bool probe = wl_backend_rtl && wl_backend_rtl->has_probe() && check->mode != WL_CHECK_OFF;
+    r->kind = !wl_backend_rtl ? WL_DEVICE_MODEL : probe ? WL_DEVICE_LOCKSTEP : WL_DEVICE_RTL;
+  }
+  if (r->kind == WL_DEVICE_MODEL && (faults || r->unit.trace_path))
+    return wl_fail(&c->error, "--inject and --waves need a unit under test: --device lockstep");
+  if (r->kind == WL_DEVICE_RTL && faults)
+    return wl_fail(&c->error, "--inject needs the checker: --device lockstep, --check default or every");
+  wl_text(c->reproduce, sizeof c->reproduce, "make %s TEST=%s SEED=%llu%s", r->kind == WL_DEVICE_MODEL ? "run" : "sim",
+          r->test, (unsigned long long)r->device.seed, c->noted);
+  r->reproduce = check->reproduce = c->reproduce;
+  check->test = r->test;
+  check->seed = r->device.seed;
+  check->run_dir = r->run_dir;
+  return true;
+}
+
 int main(int argc, char **argv) {
   static command c;
   c.run = (wl_run_options){.vectors = "vectors",
                            .cache = "build/kernels",
-                           .device = {.seed = 1},
-                           .kind = wl_backend_rtl ? WL_DEVICE_LOCKSTEP : WL_DEVICE_MODEL,
+                           .device = {.seed = 1, .max_instructions = default_instructions},
                            .unit = {.check = {.mode = WL_CHECK_DEFAULT}}};
-  c.run.device.max_instructions = default_instructions;
-  char rest[sizeof c.reproduce];
-  int option, index = 0;
-  opterr = 0;
-  while ((option = getopt_long(argc, argv, ":", long_options, &index)) != -1) {
-    if (option == HELP) {
-      fputs(usage, stdout);
-      return 0;
-    }
-    if (option < DEVICE)
-      wl_fail(&c.error, "%s: unknown option or missing value; see wavelock --help", argv[optind - 1]);
-    else if (apply(&c, option, long_options[index].name, optarg)) note(&c, option, optarg ? optarg : "");
-    if (!*c.error.text) continue;
-    fprintf(stderr, "ERROR: %s\n", c.error.text);
-    return WL_ERROR;
+  bool good = parse(&c, argc, argv);
+  if (good && c.help) {
+    fputs(usage, stdout);
+    return WL_PASS;
   }
-  if (c.list) return list(&c);
-  if (optind != argc - 1) {
-    fprintf(stderr, "ERROR: expected one TEST, found %d; see wavelock --help and wavelock --list\n", argc - optind);
-    return WL_ERROR;
-  }
-  c.run.test = argv[optind];
-  wl_text(rest, sizeof rest, "%s", c.reproduce);
-  wl_text(c.reproduce, sizeof c.reproduce, "make sim TEST=%s SEED=%llu%s", c.run.test,
-          (unsigned long long)c.run.device.seed, rest);
-  c.run.reproduce = c.reproduce;
-  c.run.unit.check.test = c.run.test;
-  c.run.unit.check.seed = c.run.device.seed;
-  c.run.unit.check.run_dir = c.run.run_dir;
-  c.run.unit.check.reproduce = c.reproduce;
-  if (c.run.kind == WL_DEVICE_MODEL &&
-      (c.run.unit.inject.on || c.run.unit.check.event_fault || c.run.unit.trace_path)) {
-    fprintf(stderr, "ERROR: --inject and --waves need a unit under test: --device lockstep\n");
-    return WL_ERROR;
-  }
-  if (c.run.kind == WL_DEVICE_RTL && (c.run.unit.inject.on || c.run.unit.check.event_fault)) {
-    fprintf(stderr, "ERROR: --inject needs the checker: --device lockstep\n");
-    return WL_ERROR;
-  }
-  return (int)wl_run(&c.run);
+  if (good && c.list) return list(&c);
+  if (good && settle(&c)) return (int)wl_run(&c.run);
+  fprintf(stderr, "ERROR: %s\n", c.error.text);
+  return WL_ERROR;
 }

@@ -199,7 +199,7 @@ static void summary(const run *r, wl_verdict v) {
   else if (r->options->kind == WL_DEVICE_MODEL)
     printf("%" PRIu64 " instructions, %.0f wave-instructions/s", n->instructions, (double)n->instructions / seconds);
   else if (r->options->kind == WL_DEVICE_RTL)
-    printf("%" PRIu64 " clocks, %.0f clocks/s", n->clocks, (double)n->clocks / seconds);
+    printf("%" PRIu64 " clocks, 0 state words compared, %.0f clocks/s", n->clocks, (double)n->clocks / seconds);
   else
     printf("%" PRIu64 " clocks, %" PRIu64 " instructions, %" PRIu64 " events, %" PRIu64
            " state words compared, %.0f clocks/s",

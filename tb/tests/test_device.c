@@ -1,0 +1,103 @@
+// The device API on the model: launches one after the other, memory, and what is refused. Run from the root of the tree.
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <cmocka.h>
+
+#include <string.h>
+
+#include "toolchain.h"
+#include "wavelock/device.h"
+
+enum { N = 300 };
+
+static char object[1024];
+
+typedef struct {
+  uint64_t y, x;
+  float a;
+  uint32_t n;
+} arguments;
+
+static int setup(void **state) {
+  (void)state;
+  wl_error error = {""};
+  if (wl_toolchain_build("vectors/saxpy/saxpy.cl", "build/kernels", object, sizeof object, &error)) return 0;
+  print_error("%s\n", error.text);
+  return 1;
+}
+
+static wl_device *open_model(void) {
+  wl_error error = {""};
+  wl_device *d = wl_device_open(WL_DEVICE_MODEL, NULL, &error);
+  assert_non_null(d);
+  return d;
+}
+
+static void two_launches(void **state) {
+  (void)state;
+  wl_error error = {""};
+  wl_device *d = open_model();
+  wl_code *code = wl_device_load(d, object, &error);
+  assert_non_null(code);
+  const wl_kernel *k = wl_code_kernel(code, NULL, &error);
+  assert_non_null(k);
+  float x[N], y[N];
+  for (int i = 0; i < N; i++) {
+    x[i] = (float)i;
+    y[i] = 1;
+  }
+  arguments args = {.a = 2, .n = N};
+  assert_true((args.x = wl_device_alloc(d, sizeof x, 4, &error)));
+  assert_true((args.y = wl_device_alloc(d, sizeof y, 4, &error)));
+  assert_true(args.x > UINT32_MAX && args.y > args.x);
+  assert_true(wl_device_write(d, args.x, x, sizeof x, &error) && wl_device_write(d, args.y, y, sizeof y, &error));
+  wl_launch l = {.grid = {N, 1, 1}, .group = {64, 1, 1}, .kernarg = &args, .kernarg_size = sizeof args};
+  for (int times = 1; times <= 2; times++) {
+    wl_launch_result r;
+    if (!wl_device_launch(d, k, &l, &r, &error)) fail_msg("%s", error.text);
+    assert_int_equal(r.verdict, WL_PASS);
+    assert_true(r.instructions > 0);
+    assert_true(wl_device_read(d, args.y, y, sizeof y, &error));
+    for (int i = 0; i < N; i++) assert_true(y[i] == (float)(1 + 2 * i * times));
+  }
+  wl_device_close(d);
+}
+
+static void refusals(void **state) {
+  (void)state;
+  wl_error error = {""};
+  wl_device *d = open_model();
+  wl_code *code = wl_device_load(d, object, &error);
+  assert_non_null(code);
+  const wl_kernel *k = wl_code_kernel(code, "saxpy", &error);
+  uint8_t bytes[64] = {0};
+  wl_launch_result r;
+  wl_launch l = {.grid = {64, 1, 1}, .group = {64, 1, 1}, .kernarg = bytes, .kernarg_size = 8};
+  assert_false(wl_device_launch(d, k, &l, &r, &error));
+  assert_non_null(strstr(error.text, "takes 24 bytes of arguments, the launch gives 8"));
+  l.kernarg_size = 24;
+  l.group[0] = 512;
+  assert_false(wl_device_launch(d, k, &l, &r, &error));
+  assert_non_null(strstr(error.text, "compiled for at most 256"));
+  l.group[0] = 64;
+  l.dynamic_lds = 65537;
+  assert_false(wl_device_launch(d, k, &l, &r, &error));
+  assert_non_null(strstr(error.text, "bytes of LDS"));
+
+  uint64_t at = wl_device_alloc(d, 64, 4, &error);
+  assert_true(at);
+  assert_true(wl_device_write(d, at, bytes, 64, &error));
+  assert_false(wl_device_write(d, at + WL_PAGE - 32, bytes, 64, &error));
+  assert_non_null(strstr(error.text, "not all of it is mapped"));
+  assert_false(wl_device_read(d, 0, bytes, 1, &error));
+  assert_int_equal(wl_device_alloc(d, (size_t)1 << 40, 4, &error), 0);
+  assert_int_equal(wl_device_alloc(d, 4, 3, &error), 0);
+  assert_null(wl_device_open(WL_DEVICE_LOCKSTEP, NULL, &error));
+  wl_device_close(d);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {cmocka_unit_test(two_launches), cmocka_unit_test(refusals)};
+  return cmocka_run_group_tests(tests, setup, NULL);
+}

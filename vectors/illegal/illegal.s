@@ -1,0 +1,10 @@
+; An instruction that the unit has not: the wave halts there, and the store behind it never happens.
+.globl main
+main:
+  s_load_dwordx2 s[4:5], s[0:1], 0x0
+  v_lshlrev_b32 v0, 2, v0
+  v_mov_b32 v1, 1
+  s_waitcnt lgkmcnt(0)
+  v_sin_f32 v2, v1
+  global_store_dword v0, v1, s[4:5]
+  s_endpgm

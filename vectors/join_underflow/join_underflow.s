@@ -1,0 +1,6 @@
+; A join with nothing on the fork stack: the program's error (control-flow.md 3.3).
+.globl main
+main:
+  s_mov_b32 s5, 1
+  s_cbranch_join s5
+  s_endpgm
