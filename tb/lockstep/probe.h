@@ -48,7 +48,7 @@ void wl_probe_lds(int slot, int token, int write, int quad, int access, int bank
 // are specials and are not reported here, except where a scalar load writes them. token: the instruction's for SRC_SMEM, else 0.
 void wl_probe_sgpr(int source, int slot, int token, int first, int count, const uint32_t *data);
 
-// Lanes 16*quarter+i of a pool row, for each bit i of lanes, are written with data[i] (16 words).
+// Lanes 16*quarter+i of a pool row, for each bit i of lanes, are written with data[i] (16 words). slot: any for SRC_INIT.
 void wl_probe_vgpr(int source, int slot, int token, int row, int quarter, int lanes, const uint32_t *data);
 
 // The wave's vector ALU instruction is complete: its VGPRs and SGPRs are written, VCC, EXEC and SCC change at this edge.

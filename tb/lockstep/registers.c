@@ -99,15 +99,25 @@ static void commit_lanes(wl_checker *c, uint32_t row, uint32_t quarter, uint32_t
   for (uint32_t i = 0; i < 16; i++) to[i] = lanes >> i & 1 ? value[i] : to[i];
 }
 
-static const uint32_t *expected_init_lanes(wl_checker *c, uint32_t slot, uint32_t row, uint32_t quarter,
-                                           uint32_t lanes) {
-  dispatch_state *s = &c->dispatch[slot];
-  uint32_t number = row - s->init.vgpr_base;
+// The port for initial VGPRs names a pool row and no slot: the wave is the dispatched one that owns the row.
+static int dispatched_owner(const wl_checker *c, uint32_t row) {
+  for (uint32_t left = c->dispatched; left; left &= left - 1) {
+    int slot = __builtin_ctz(left);
+    const wl_wave_init *init = &c->dispatch[slot].init;
+    if (row - init->vgpr_base < init->vgpr_count) return slot;
+  }
+  return -1;
+}
+
+static const uint32_t *expected_init_lanes(wl_checker *c, uint32_t row, uint32_t quarter, uint32_t lanes) {
+  int slot = dispatched_owner(c, row);
   uint64_t bits = (uint64_t)lanes << (16 * quarter);
-  if (!(c->dispatched >> slot & 1) || number >= s->init.vgpr_count || (s->lanes_seen[number] & bits)) {
-    diverge(c, WL_ILLEGAL, (int)slot, "VGPR",
-            "initial write of pool row %u for slot %u, which the dispatcher did not ask for", row, slot)
-        ->index = row;
+  dispatch_state *s = slot < 0 ? NULL : &c->dispatch[slot];
+  uint32_t number = s ? row - s->init.vgpr_base : 0;
+  if (!s || (s->lanes_seen[number] & bits)) {
+    divergence *d = diverge(c, WL_ILLEGAL, slot, "VGPR",
+                            "initial write of pool row %u, quarter %u, which the dispatcher did not ask for", row, quarter);
+    d->index = row;
     return NULL;
   }
   s->lanes_seen[number] |= bits;
@@ -172,7 +182,7 @@ void on_vgpr(wl_checker *c, int source, int slot, uint32_t token, int row, int q
       value = expected_loaded_lanes(c, source, (uint32_t)slot, token, (uint32_t)row, (uint32_t)quarter, lanes, loaded);
       break;
     case WL_SRC_INIT:
-      value = expected_init_lanes(c, (uint32_t)slot, (uint32_t)row, (uint32_t)quarter, lanes);
+      value = expected_init_lanes(c, (uint32_t)row, (uint32_t)quarter, lanes);
       break;
     default:
       diverge(c, WL_ERROR, slot, "VGPR", "vgpr event from source %d, which writes no VGPRs", source);
@@ -182,6 +192,7 @@ void on_vgpr(wl_checker *c, int source, int slot, uint32_t token, int row, int q
   uint32_t differ = lanes_differ(data, value, lanes);
   c->words_compared += (uint32_t)__builtin_popcount(lanes);
   if (__builtin_expect(differ != 0, 0)) {
+    if (source == WL_SRC_INIT) slot = dispatched_owner(c, (uint32_t)row);
     uint32_t base = source == WL_SRC_INIT ? c->dispatch[slot].init.vgpr_base : c->wave[slot].vgpr_base;
     uint32_t i = (uint32_t)__builtin_ctz(differ);
     divergence *d = diverge(c, WL_MISMATCH, slot, "VGPR",
