@@ -94,7 +94,7 @@ package cu_pkg;
     logic [63:0] exec;
     logic [63:0] mask_in;   // VCC or the SGPR pair of src2: carry-in, select
     logic [2:0]  is_vgpr;   // source i is a VGPR
-    row_t [2:0]  row;       // its pool row (a 64-bit source: row and row+1)
+    logic [2:0][9:0] row;  // its pool row (a 64-bit source: row and row+1)
     logic [2:0][63:0] scalar; // its value otherwise
     row_t        vdst;
     logic [31:0] mode;

@@ -2,7 +2,7 @@
 // ctl_i.cond is the set of relations that make the result 1: {unordered, greater, equal, less}.
 module valu_cmp (
   input  logic           en_i,
-  // The whole control word comes in; only the fields of this group are read.
+  // The whole control word and mode come in; only what this group needs is read.
   // verilator lint_off UNUSEDSIGNAL
   input  valu_pkg::ctl_t ctl_i,
   // verilator lint_on UNUSEDSIGNAL

@@ -6,11 +6,11 @@
 // bit. v_mad and v_mac round the product first.
 module valu_fma (
   input  logic              en_i,
-  // The whole control word comes in; only the fields of this group are read.
+  // The whole control word and mode come in; only what this group needs is read.
   // verilator lint_off UNUSEDSIGNAL
   input  valu_pkg::ctl_t    ctl_i,
-  // verilator lint_on UNUSEDSIGNAL
   input  valu_pkg::fpmode_t mode_i,
+  // verilator lint_on UNUSEDSIGNAL
   input  logic [31:0]       a_i,
   input  logic [31:0]       b_i,
   input  logic [31:0]       c_i,
@@ -124,6 +124,8 @@ module valu_fma (
 
   logic [31:0] a, b, c;
   logic flush_in, flush_out;
+  logic [1:0] omod;   // counts only with IEEE and output denormals off
+  assign omod = mode_i.ieee || mode_i.out32_denorm ? 2'd0 : ctl_i.omod;
   always_comb begin
     res_o = 32'd0;
     a = a_i;
@@ -148,7 +150,7 @@ module valu_fma (
           res_o = compute(ctl_i.op, a, b, c, mode_i.round32, flush_out);
         end
       endcase
-      res_o = fp_pkg::finish(res_o, ctl_i.omod, ctl_i.clamp, mode_i);
+      res_o = fp_pkg::finish(res_o, omod, ctl_i.clamp, mode_i.round32, mode_i.dx10_clamp);
     end
   end
 endmodule

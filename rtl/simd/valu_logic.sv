@@ -10,13 +10,13 @@ module valu_logic (
   output logic [31:0] res_o
 );
   function automatic logic [31:0] reverse(input logic [31:0] x);
-    for (int unsigned i = 0; i < 32; i++) reverse[i] = x[31-i];
+    for (int unsigned n = 0; n < 32; n++) reverse[n] = x[31-n];
   endfunction
 
   // Leading zeros; all ones when there is no one.
   function automatic logic [31:0] ffbh(input logic [31:0] x);
     ffbh = 32'hffffffff;
-    for (int unsigned i = 0; i < 32; i++) if (x[i]) ffbh = 32'd31 - i;
+    for (int unsigned n = 0; n < 32; n++) if (x[n]) ffbh = 32'd31 - n;
   endfunction
 
   function automatic logic [31:0] popcount(input logic [31:0] x);
