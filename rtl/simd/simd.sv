@@ -107,7 +107,7 @@ module simd (
   tail_t ex_q;
   cu_pkg::sdst_e ex_sdst_kind_q;
   valu_pkg::ctl_t ex_ctl_q;
-  valu_pkg::fpmode_t ex_mode_q;
+  logic [31:0] ex_mode_q;
   logic [15:0] ex_mask_q;
   logic [2:0] ex_vgpr_q;
   logic [3*64-1:0] ex_scalar_q;
@@ -132,15 +132,7 @@ module simd (
       ex_q.sdst <= rd_q.sdst;
       ex_q.cmpx <= rd_q.cmpx;
       ex_ctl_q <= rd_ctl;
-      ex_mode_q.fp16_ovfl <= rd_q.mode[valu_pkg::ModeFp16Ovfl];
-      ex_mode_q.ieee <= rd_q.mode[valu_pkg::ModeIeee];
-      ex_mode_q.dx10_clamp <= rd_q.mode[valu_pkg::ModeDx10Clamp];
-      ex_mode_q.in16_denorm <= rd_q.mode[valu_pkg::ModeDenorm16];
-      ex_mode_q.out16_denorm <= rd_q.mode[valu_pkg::ModeDenorm16 + 1];
-      ex_mode_q.in32_denorm <= rd_q.mode[valu_pkg::ModeDenorm32];
-      ex_mode_q.out32_denorm <= rd_q.mode[valu_pkg::ModeDenorm32 + 1];
-      ex_mode_q.round16 <= rd_q.mode[valu_pkg::ModeRound16 +: 2];
-      ex_mode_q.round32 <= rd_q.mode[valu_pkg::ModeRound32 +: 2];
+      ex_mode_q <= rd_q.mode;
       ex_mask_q <= rd_q.mask_in[16*rd_pass_q +: 16];
       ex_vgpr_q <= rd_q.is_vgpr;
       ex_scalar_q <= rd_q.scalar;

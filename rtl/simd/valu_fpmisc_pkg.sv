@@ -1,17 +1,7 @@
 // The other float operations of one lane: minimum, maximum, median, rounding to an integral number,
-// conversions to integers and between f16 and f32 (numerics.md 3.2, 3.4, 4). 0 when not enabled.
-module valu_fpmisc (
-  input  logic              en_i,
-  // The whole control word and mode come in; only what this group needs is read.
-  // verilator lint_off UNUSEDSIGNAL
-  input  valu_pkg::ctl_t    ctl_i,
-  // verilator lint_on UNUSEDSIGNAL
-  input  valu_pkg::fpmode_t mode_i,
-  input  logic [31:0]       a_i,
-  input  logic [31:0]       b_i,
-  input  logic [31:0]       c_i,
-  output logic [31:0]       res_o
-);
+// conversions to integers and between f16 and f32 (numerics.md 3.2, 3.4, 4).
+// One function of the simulator's for all sixteen lanes: hence no_inline_task.
+package valu_fpmisc_pkg;
   function automatic logic is_snan(input logic [31:0] x);
     is_snan = fp_pkg::is_nan(x) && !x[22];
   endfunction
@@ -147,44 +137,47 @@ module valu_fpmisc (
     end
   endfunction
 
-  logic [31:0] a, b, c;
-  logic flush_in;
-  // OMOD counts only with IEEE and output denormals of the result's type off.
-  logic [1:0] omod, omod16;
-  assign omod = mode_i.ieee || mode_i.out32_denorm ? 2'd0 : ctl_i.omod;
-  assign omod16 = mode_i.ieee || mode_i.out16_denorm ? 2'd0 : ctl_i.omod;
-  always_comb begin
-    res_o = 32'd0;
-    a = 32'd0;
-    b = 32'd0;
-    c = 32'd0;
-    flush_in = 1'b0;
-    if (en_i) begin
-      flush_in = !mode_i.in32_denorm;
-      a = fp_pkg::flush(fp_pkg::modify(a_i, ctl_i.neg[0], ctl_i.abs[0]), flush_in);
-      unique case (ctl_i.op)
-        valu_pkg::OpCvtU32F32, valu_pkg::OpCvtI32F32, valu_pkg::OpCvtRpi, valu_pkg::OpCvtFlr: begin
-          res_o = to_int(ctl_i.op, a);
-        end
-        valu_pkg::OpCvtF16F32: begin
-          res_o = to_f16(a, mode_i.round16, !mode_i.out16_denorm, mode_i.fp16_ovfl, omod16,
-                         ctl_i.clamp, mode_i.dx10_clamp);
-        end
-        valu_pkg::OpCvtF32F16: begin
-          res_o = from_f16({(a_i[15] && !ctl_i.abs[0]) ^ ctl_i.neg[0], a_i[14:0]}, !mode_i.in16_denorm);
-          res_o = fp_pkg::finish(res_o, omod, ctl_i.clamp, mode_i.round32, mode_i.dx10_clamp);
-        end
-        valu_pkg::OpTruncF32, valu_pkg::OpCeilF32, valu_pkg::OpRndneF32, valu_pkg::OpFloorF32: begin
-          res_o = fp_pkg::is_nan(a) ? fp_pkg::quiet(a) : fp_pkg::round_integral(a, ctl_i.op[1:0]);
-          res_o = fp_pkg::finish(res_o, omod, ctl_i.clamp, mode_i.round32, mode_i.dx10_clamp);
-        end
-        default: begin
-          b = fp_pkg::flush(fp_pkg::modify(b_i, ctl_i.neg[1], ctl_i.abs[1]), flush_in);
-          c = fp_pkg::flush(fp_pkg::modify(c_i, ctl_i.neg[2], ctl_i.abs[2]), flush_in);
-          res_o = fp_pkg::flush(order(ctl_i.op, a, b, c, mode_i.ieee), !mode_i.out32_denorm);
-          res_o = fp_pkg::finish(res_o, omod, ctl_i.clamp, mode_i.round32, mode_i.dx10_clamp);
-        end
-      endcase
-    end
-  end
-endmodule
+  // Only the part of MODE that matters here is read.
+  // verilator lint_off UNUSEDSIGNAL
+  function automatic logic [31:0] compute(input logic [7:0] op, input logic [2:0] neg,
+      input logic [2:0] abs, input logic [1:0] omod, input logic clamp, input logic [31:0] mode,
+      input logic [31:0] a, input logic [31:0] b, input logic [31:0] c);
+    /* verilator no_inline_task */
+    logic [31:0] x, y, z;
+    logic flush_in;
+    logic [1:0] omod32, omod16;
+    compute = 32'd0;
+    x = a;
+    y = b;
+    z = c;
+    // OMOD counts only with IEEE and output denormals of the result's type off.
+    omod32 = mode[valu_pkg::ModeIeee] || mode[valu_pkg::ModeDenorm32 + 1] ? 2'd0 : omod;
+    omod16 = mode[valu_pkg::ModeIeee] || mode[valu_pkg::ModeDenorm16 + 1] ? 2'd0 : omod;
+    flush_in = !mode[valu_pkg::ModeDenorm32];
+    x = fp_pkg::flush(fp_pkg::modify(a, neg[0], abs[0]), flush_in);
+    unique case (op)
+      valu_pkg::OpCvtU32F32, valu_pkg::OpCvtI32F32, valu_pkg::OpCvtRpi, valu_pkg::OpCvtFlr: begin
+        compute = to_int(op, x);
+      end
+      valu_pkg::OpCvtF16F32: begin
+        compute = to_f16(x, mode[valu_pkg::ModeRound16 +: 2], !mode[valu_pkg::ModeDenorm16 + 1], mode[valu_pkg::ModeFp16Ovfl], omod16,
+                       clamp, mode[valu_pkg::ModeDx10Clamp]);
+      end
+      valu_pkg::OpCvtF32F16: begin
+        compute = from_f16({(a[15] && !abs[0]) ^ neg[0], a[14:0]}, !mode[valu_pkg::ModeDenorm16]);
+        compute = fp_pkg::finish(compute, omod32, clamp, mode[valu_pkg::ModeRound32 +: 2], mode[valu_pkg::ModeDx10Clamp]);
+      end
+      valu_pkg::OpTruncF32, valu_pkg::OpCeilF32, valu_pkg::OpRndneF32, valu_pkg::OpFloorF32: begin
+        compute = fp_pkg::is_nan(x) ? fp_pkg::quiet(x) : fp_pkg::round_integral(x, op[1:0]);
+        compute = fp_pkg::finish(compute, omod32, clamp, mode[valu_pkg::ModeRound32 +: 2], mode[valu_pkg::ModeDx10Clamp]);
+      end
+      default: begin
+        y = fp_pkg::flush(fp_pkg::modify(b, neg[1], abs[1]), flush_in);
+        z = fp_pkg::flush(fp_pkg::modify(c, neg[2], abs[2]), flush_in);
+        compute = fp_pkg::flush(order(op, x, y, z, mode[valu_pkg::ModeIeee]), !mode[valu_pkg::ModeDenorm32 + 1]);
+        compute = fp_pkg::finish(compute, omod32, clamp, mode[valu_pkg::ModeRound32 +: 2], mode[valu_pkg::ModeDx10Clamp]);
+      end
+    endcase
+  endfunction
+  // verilator lint_on UNUSEDSIGNAL
+endpackage
