@@ -30,7 +30,7 @@ static inline bool wl_f32_is_nan(uint32_t a) { return (a & 0x7fffffffu) > WL_F32
 static inline bool wl_f32_is_snan(uint32_t a) { return wl_f32_is_nan(a) && !(a & WL_F32_QUIET); }
 
 // A denormal number becomes the zero of its sign.
-static inline uint32_t wl_f32_flush(uint32_t a) { return a & WL_F32_INF ? a : a & 0x80000000u; }
+static inline uint32_t wl_f32_flush(uint32_t a) { return a & (a & WL_F32_INF ? ~0u : 0x80000000u); }
 static inline uint32_t wl_f32_flush_in(uint32_t a, uint32_t mode) {
   return mode & WL_MODE_DENORM32_IN ? a : wl_f32_flush(a);
 }
@@ -60,8 +60,6 @@ uint32_t wl_f32_class(uint32_t a);
 
 uint32_t wl_f32_from_i32(int32_t a, uint32_t mode);
 uint32_t wl_f32_from_u32(uint32_t a, uint32_t mode);
-uint32_t wl_f32_to_u32(uint32_t a, uint32_t mode);
-int32_t wl_f32_to_i32(uint32_t a, uint32_t mode);
 int32_t wl_f32_to_i32_floor(uint32_t a, uint32_t mode);
 int32_t wl_f32_to_i32_rpi(uint32_t a, uint32_t mode);  // floor of the exact x + 0.5
 

@@ -120,8 +120,33 @@ typedef uint64_t wl_row_fn(const struct wl_rows *r);   // returns the mask of CO
 // Any operand kinds, any modifiers, any EXEC.
 void wl_vector_any(struct wl_wave *w, const struct wl_insn *n, const struct wl_vop *op, wl_row_fn *row);
 
-// wl_byte_mask[b][i] is all ones when bit i of b is set: EXEC as a vector mask, eight lanes at a time.
+#define INLINE static inline __attribute__((always_inline, unused))
+
+// A loop over lanes for the vectoriser: iterations are independent, whatever rows overlap.
+#ifdef __clang__
+#define FOR_LANES(i, n) _Pragma("clang loop vectorize(assume_safety)") for (unsigned i = 0; i < (n); i++)
+#else
+#define FOR_LANES(i, n) _Pragma("GCC ivdep") for (unsigned i = 0; i < (n); i++)
+#endif
+
+// wl_byte_mask[b][i] is all ones when bit i of b is set.
 extern const uint32_t wl_byte_mask[256][8];
+
+// EXEC as a vector mask: all ones in the lanes that are on.
+INLINE void wl_expand_mask(uint32_t m[WL_LANES], uint64_t exec) {
+  for (unsigned g = 0; g < WL_LANES / 8; g++) memcpy(&m[8 * g], wl_byte_mask[exec >> (8 * g) & 0xff], 8 * sizeof *m);
+}
+
+// Writes the lanes of a row that are on.
+INLINE void wl_store(uint32_t *d, const uint32_t *t, uint64_t exec) {
+  if (exec == ~0ull) {
+    memcpy(d, t, WL_LANES * sizeof *d);
+    return;
+  }
+  uint32_t m[WL_LANES];
+  wl_expand_mask(m, exec);
+  FOR_LANES(i, WL_LANES) d[i] = (t[i] & m[i]) | (d[i] & ~m[i]);
+}
 
 // VCC of a VOP2, or the SGPR pair in SRC2 of a VOP3.
 static inline uint64_t wl_mask_operand(const struct wl_wave *w, const struct wl_insn *n) {

@@ -7,14 +7,6 @@
 #include "vector.h"
 #include "vector_bits.h"
 
-#define INLINE static inline __attribute__((always_inline, unused))
-
-#ifdef __clang__
-#define FOR_LANES(i, n) _Pragma("clang loop vectorize(assume_safety)") for (unsigned i = 0; i < (n); i++)
-#else
-#define FOR_LANES(i, n) _Pragma("GCC ivdep") for (unsigned i = 0; i < (n); i++)
-#endif
-
 // ---- f32 on the host's own arithmetic ----------------------------------------------------------
 // Right for round to nearest with denormals kept, NaN results apart: those lanes are done again by fp.c.
 
@@ -65,6 +57,18 @@ INLINE uint32_t host_max(uint32_t a, uint32_t b) { return wl_f32_key(a) > wl_f32
 INLINE uint32_t host_med3(uint32_t a, uint32_t b, uint32_t c) {
   const uint32_t most = host_max(host_max(a, b), c);
   return f32(most) == f32(a) ? host_max(b, c) : f32(most) == f32(b) ? host_max(a, c) : host_max(a, b);
+}
+// Conversions to integers truncate: no MODE bit matters.
+INLINE uint32_t f32_to_i32(uint32_t a) {
+  const float x = f32(a), in_range = x >= -0x1p31f && x < 0x1p31f ? x : 0.0f;
+  const int32_t r = (int32_t)in_range;
+  return x >= 0x1p31f ? 0x7fffffffu : x < -0x1p31f ? 0x80000000u : (uint32_t)r;
+}
+INLINE uint32_t f32_to_u32(uint32_t a) {
+  const float x = f32(a), low = x >= 0.0f && x < 0x1p31f ? x : 0.0f;
+  const float high = x >= 0x1p31f && x < 0x1p32f ? x - 0x1p31f : 0.0f;
+  const uint32_t r = (uint32_t)(int32_t)low + (uint32_t)(int32_t)high;
+  return x >= 0x1p32f ? ~0u : x >= 0x1p31f ? r + 0x80000000u : r;
 }
 INLINE uint32_t f32_from_byte(uint32_t a) { return bits((float)(int32_t)(a & 0xff)); }
 
@@ -122,43 +126,33 @@ typedef bool body_compare(uint64_t, uint64_t);
 
 // A source of the fast executors: a row, or one value for all lanes.
 struct source {
-  const uint32_t *row;   // NULL: scalar
+  bool scalar;           // a constant wherever it is used
+  const uint32_t *row;
   uint64_t value;
 };
 
 enum { THIRD_SOURCE, THIRD_VDST, THIRD_LITERAL };
 
 INLINE struct source source32(const struct wl_wave *w, const struct wl_insn *n, unsigned i, unsigned scalars) {
-  if (scalars >> i & 1) return (struct source){NULL, wl_scalar32(w, &n->src[i])};
-  return (struct source){w->vgpr[n->src[i].reg], 0};
+  if (scalars >> i & 1) return (struct source){true, NULL, wl_scalar32(w, &n->src[i])};
+  return (struct source){false, w->vgpr[n->src[i].reg], 0};
 }
 INLINE struct source source64(const struct wl_wave *w, const struct wl_insn *n, unsigned i, unsigned scalars,
                               unsigned wide) {
-  if (scalars >> i & 1 && wide >> i & 1) return (struct source){NULL, wl_scalar64(w, &n->src[i])};
+  if (scalars >> i & 1 && wide >> i & 1) return (struct source){true, NULL, wl_scalar64(w, &n->src[i])};
   return source32(w, n, i, scalars);
 }
 INLINE struct source third(const struct wl_wave *w, const struct wl_insn *n, unsigned scalars, unsigned kind) {
-  if (kind == THIRD_VDST) return (struct source){w->vgpr[n->vdst], 0};
-  if (kind == THIRD_LITERAL) return (struct source){NULL, n->literal};
+  if (kind == THIRD_VDST) return (struct source){false, w->vgpr[n->vdst], 0};
+  if (kind == THIRD_LITERAL) return (struct source){true, NULL, n->literal};
   return source32(w, n, 2, scalars);
 }
-static const struct source no_source = {NULL, 0};
+static const struct source no_source = {true, NULL, 0};
 
-INLINE uint32_t lane32(struct source s, unsigned i) { return s.row ? s.row[i] : (uint32_t)s.value; }
+INLINE uint32_t lane32(struct source s, unsigned i) { return s.scalar ? (uint32_t)s.value : s.row[i]; }
 INLINE uint64_t lane64(struct source s, unsigned i, bool wide) {
-  if (!s.row) return s.value;
+  if (s.scalar) return s.value;
   return wide ? s.row[i] | (uint64_t)s.row[WL_LANES + i] << 32 : s.row[i];
-}
-
-INLINE void store(uint32_t *d, const uint32_t *t, uint64_t exec) {
-  if (exec == ~0ull) {
-    FOR_LANES(i, WL_LANES) d[i] = t[i];
-    return;
-  }
-  for (unsigned g = 0; g < WL_LANES; g += 8) {
-    const uint32_t *m = wl_byte_mask[exec >> g & 0xff];
-    FOR_LANES(j, 8) d[g + j] = (t[g + j] & m[j]) | (d[g + j] & ~m[j]);
-  }
 }
 
 // ---- 32-bit results ----------------------------------------------------------------------------
@@ -175,13 +169,11 @@ INLINE void lanes32(struct wl_wave *w, const struct wl_insn *n, unsigned sources
     FOR_LANES(i, WL_LANES) d[i] = body(lane32(a, i), lane32(b, i), lane32(c, i), i, mode, false, &co);
     return;
   }
-  for (unsigned g = 0; g < WL_LANES; g += 8) {
-    const uint32_t *m = wl_byte_mask[exec >> g & 0xff];
-    FOR_LANES(j, 8) {
-      const unsigned i = g + j;
-      const uint32_t r = body(lane32(a, i), lane32(b, i), lane32(c, i), i, mode, false, &co);
-      d[i] = (r & m[j]) | (d[i] & ~m[j]);
-    }
+  uint32_t m[WL_LANES];
+  wl_expand_mask(m, exec);
+  FOR_LANES(i, WL_LANES) {
+    const uint32_t r = body(lane32(a, i), lane32(b, i), lane32(c, i), i, mode, false, &co);
+    d[i] = (r & m[i]) | (d[i] & ~m[i]);
   }
 }
 
@@ -216,12 +208,12 @@ INLINE void lanes_mask(struct wl_wave *w, const struct wl_insn *n, unsigned scal
   uint32_t *d = w->vgpr[n->vdst], *to = exec == ~0ull ? d : t;
   const uint32_t low = masked_half(to, a, b, (uint32_t)ci, 0, false, body);
   const uint32_t high = masked_half(to, a, b, (uint32_t)(ci >> 32), 32, false, body);
-  if (to == t) store(d, t, exec);
+  if (to == t) wl_store(d, t, exec);
   if (out) wl_write_mask(w, n, half_mask(low, high));
 }
 
 INLINE uint64_t row_mask(const struct wl_rows *r, body32 *body) {
-  const struct source a = {r->s[0], 0}, b = {r->s[1], 0};
+  const struct source a = {false, r->s[0], 0}, b = {false, r->s[1], 0};
   const uint32_t low = masked_half(r->d, a, b, (uint32_t)r->mask_in, 0, r->clamp, body);
   return half_mask(low, masked_half(r->d, a, b, (uint32_t)(r->mask_in >> 32), 32, r->clamp, body));
 }
@@ -242,6 +234,8 @@ INLINE bool suspect(uint32_t r, uint32_t a, uint32_t b, uint32_t c, unsigned sou
   return wl_f32_is_nan(a) | (sources > 1 && wl_f32_is_nan(b)) | (sources > 2 && wl_f32_is_nan(c));
 }
 
+INLINE int32_t magnitude(uint32_t a) { return (int32_t)(a & 0x7fffffff); }
+
 // Lanes of t again by fp.c: all, or those where a NaN shows. Out of the fast path, once an opcode.
 INLINE void exact_lanes(uint32_t *t, struct source a, struct source b, struct source c, unsigned sources, uint32_t mode,
                         bool all, unsigned check, body32 *exact) {
@@ -261,12 +255,17 @@ INLINE void f32_lanes(uint32_t *t, struct source a, struct source b, struct sour
     exact(t, a, b, c, mode, true);
     return;
   }
-  uint32_t any = 0;
+  int32_t largest = 0;   // magnitude seen: a NaN is above infinity
   FOR_LANES(i, WL_LANES) {
-    t[i] = fast(lane32(a, i), lane32(b, i), lane32(c, i), i, mode, false, &co);
-    any |= (uint32_t)suspect(t[i], lane32(a, i), lane32(b, i), lane32(c, i), sources, check);
+    const uint32_t x = lane32(a, i), y = lane32(b, i), z = lane32(c, i);
+    t[i] = fast(x, y, z, i, mode, false, &co);
+    if (check == CHECK_RESULT) largest = max_i32(largest, magnitude(t[i]));
+    if (check == CHECK_SOURCES) {
+      largest = max_i32(largest, max_i32(magnitude(x), magnitude(y)));
+      if (sources > 2) largest = max_i32(largest, magnitude(z));
+    }
   }
-  if (any) exact(t, a, b, c, mode, false);
+  if (largest > WL_F32_INF) exact(t, a, b, c, mode, false);
 }
 
 INLINE void lanes_f32(struct wl_wave *w, const struct wl_insn *n, unsigned sources, unsigned scalars, unsigned third_kind,
@@ -276,30 +275,37 @@ INLINE void lanes_f32(struct wl_wave *w, const struct wl_insn *n, unsigned sourc
   const struct source c = sources > 2 ? third(w, n, scalars, third_kind) : no_source;
   uint32_t t[WL_LANES];
   f32_lanes(t, a, b, c, sources, w->mode, mode_mask, check, fast, exact);
-  store(w->vgpr[n->vdst], t, wl_exec(w));
+  wl_store(w->vgpr[n->vdst], t, wl_exec(w));
 }
 
 INLINE uint64_t row_f32(const struct wl_rows *r, unsigned sources, unsigned mode_mask, unsigned check, body32 *fast,
                         exact_fn *exact) {
-  const struct source a = {r->s[0], 0};
-  const struct source b = sources > 1 ? (struct source){r->s[1], 0} : no_source;
-  const struct source c = sources > 2 ? (struct source){r->s[2], 0} : no_source;
+  const struct source a = {false, r->s[0], 0};
+  const struct source b = sources > 1 ? (struct source){false, r->s[1], 0} : no_source;
+  const struct source c = sources > 2 ? (struct source){false, r->s[2], 0} : no_source;
   f32_lanes(r->d, a, b, c, sources, r->mode, mode_mask, check, fast, exact);
   return 0;
 }
 
 // ---- 64-bit results ----------------------------------------------------------------------------
 
-INLINE uint64_t wide_lanes(uint32_t *d, struct source a, struct source b, struct source c, unsigned wide, body64 *body) {
-  uint64_t mask = 0;
-  FOR_LANES(i, WL_LANES) {
+INLINE uint32_t wide_half(uint32_t *d, struct source a, struct source b, struct source c, unsigned wide, unsigned base,
+                          body64 *body) {
+  uint32_t mask = 0;
+  FOR_LANES(j, 32) {
+    const unsigned i = base + j;
     bool co;
     const uint64_t r = body(lane64(a, i, wide & 1), lane64(b, i, wide >> 1 & 1), lane64(c, i, wide >> 2 & 1), &co);
     d[i] = (uint32_t)r;
     d[WL_LANES + i] = (uint32_t)(r >> 32);
-    mask |= (uint64_t)co << i;
+    mask |= (uint32_t)co << j;
   }
   return mask;
+}
+
+INLINE uint64_t wide_lanes(uint32_t *d, struct source a, struct source b, struct source c, unsigned wide, body64 *body) {
+  const uint32_t low = wide_half(d, a, b, c, wide, 0, body);
+  return half_mask(low, wide_half(d, a, b, c, wide, 32, body));
 }
 
 INLINE void lanes64(struct wl_wave *w, const struct wl_insn *n, unsigned sources, unsigned scalars, unsigned wide, bool out,
@@ -309,14 +315,14 @@ INLINE void lanes64(struct wl_wave *w, const struct wl_insn *n, unsigned sources
   const uint64_t exec = wl_exec(w);
   uint32_t t[2 * WL_LANES];
   const uint64_t mask = wide_lanes(t, a, b, c, wide, body);
-  store(w->vgpr[n->vdst], t, exec);
-  store(w->vgpr[n->vdst + 1], t + WL_LANES, exec);
+  wl_store(w->vgpr[n->vdst], t, exec);
+  wl_store(w->vgpr[n->vdst + 1], t + WL_LANES, exec);
   if (out) wl_write_mask(w, n, mask);
 }
 
 INLINE uint64_t row64(const struct wl_rows *r, unsigned sources, unsigned wide, body64 *body) {
-  const struct source a = {r->s[0], 0}, b = {r->s[1], 0};
-  const struct source c = sources > 2 ? (struct source){r->s[2], 0} : no_source;
+  const struct source a = {false, r->s[0], 0}, b = {false, r->s[1], 0};
+  const struct source c = sources > 2 ? (struct source){false, r->s[2], 0} : no_source;
   return wide_lanes(r->d, a, b, c, wide, body);
 }
 
@@ -352,7 +358,7 @@ INLINE void lanes_compare(struct wl_wave *w, const struct wl_insn *n, unsigned s
 }
 
 INLINE uint64_t row_compare(const struct wl_rows *r, bool wide, bool is_float, body_compare *body) {
-  const struct source a = {r->s[0], 0}, b = {r->s[1], 0};
+  const struct source a = {false, r->s[0], 0}, b = {false, r->s[1], 0};
   return compare(a, b, r->mode, wide, is_float, body);
 }
 
@@ -363,8 +369,8 @@ INLINE void swap(struct wl_wave *w, const struct wl_insn *n) {
   uint32_t *a = w->vgpr[n->src[0].reg], *d = w->vgpr[n->vdst];
   memcpy(t, a, sizeof t);
   memcpy(u, d, sizeof u);
-  store(d, t, wl_exec(w));
-  store(a, u, wl_exec(w));
+  wl_store(d, t, wl_exec(w));
+  wl_store(a, u, wl_exec(w));
 }
 
 // ---- from the lines ----------------------------------------------------------------------------

@@ -7,7 +7,7 @@ package fp_pkg;
   parameter logic [31:0] BelowOne   = 32'h3f7fffff;
   // verilator lint_on UNUSEDPARAM
 
-  // Functions take whole numbers and the whole mode, and look at the part they need.
+  // Functions take whole numbers and look at the part they need.
   // verilator lint_off UNUSEDSIGNAL
   function automatic logic is_nan(input logic [31:0] x);
     is_nan = x[30:0] > 31'h7f800000;
@@ -159,14 +159,12 @@ package fp_pkg;
     else apply_clamp = x > One ? One : x;
   endfunction
 
-  // Output modifiers of an f32 result. OMOD counts only with IEEE and output denormals off.
+  // Output modifiers of an f32 result.
   function automatic logic [31:0] finish(input logic [31:0] x, input logic [1:0] omod,
-                                         input logic clamp, input valu_pkg::fpmode_t mode);
-    finish = x;
-    if (omod != 2'd0 && !mode.ieee && !mode.out32_denorm) begin
-      finish = apply_omod(finish, omod, mode.round32);
-    end
-    if (clamp) finish = apply_clamp(finish, mode.dx10_clamp);
+                                         input logic clamp, input logic [1:0] mode,
+                                         input logic dx10);
+    finish = apply_omod(x, omod, mode);
+    if (clamp) finish = apply_clamp(finish, dx10);
   endfunction
   // verilator lint_on UNUSEDSIGNAL
 endpackage

@@ -75,46 +75,42 @@ module simd (
 
   // Ports 0..2: first rows of the sources; 3..5: their second rows; 6: memory units.
   logic [6:0] file_rd_valid;
-  cu_pkg::vgpr_read_t [6:0] file_rd;
-  cu_pkg::quarter_t [6:0] file_rd_data;
-  always_comb begin
-    for (int unsigned i = 0; i < 3; i++) begin
-      file_rd_valid[i] = rd_valid_q && rd_q.is_vgpr[i];
-      file_rd_valid[i+3] = rd_valid_q && rd_q.is_vgpr[i] && rd_ctl.is64[i];
-      file_rd[i].row = rd_q.row[i];
-      file_rd[i].quarter = rd_pass_q;
-      file_rd[i+3].row = rd_q.row[i] + 10'd1;
-      file_rd[i+3].quarter = rd_pass_q;
-    end
-    file_rd_valid[6] = mrd_valid_i;
-    file_rd[6] = mrd_i;
+  logic [7*12-1:0] file_rd_index;
+  logic [7*512-1:0] file_rd_data;
+  for (genvar g = 0; g < 3; g++) begin : gen_source
+    assign file_rd_valid[g] = rd_valid_q && rd_q.is_vgpr[g];
+    assign file_rd_valid[g+3] = rd_valid_q && rd_q.is_vgpr[g] && rd_ctl.is64[g];
+    assign file_rd_index[12*g +: 12] = {rd_q.row[g], rd_pass_q};
+    assign file_rd_index[12*(g+3) +: 12] = {rd_q.row[g] + 10'd1, rd_pass_q};
   end
+  assign file_rd_valid[6] = mrd_valid_i;
+  assign file_rd_index[12*6 +: 12] = mrd_i;
   assign mrd_ready_o = 1'b1;
-  assign mrd_data_o = file_rd_data[6];
+  assign mrd_data_o = file_rd_data[512*6 +: 512];
 
   // ---- execute stage ---------------------------------------------------------------------------
   // What the later stages still need of the request, for one pass.
   typedef struct packed {
-    cu_pkg::slot_t slot;
+    logic [3:0]    slot;
     logic [1:0]    pass;
     logic [15:0]   lanes;
     logic          swap;
     logic [1:0]    rows;
     logic          pick;      // the scalar result is a lane's operand
-    cu_pkg::row_t  vdst;
-    cu_pkg::row_t  row0;
-    cu_pkg::sdst_e sdst_kind;
+    logic [9:0]    vdst;
+    logic [9:0]    row0;
     logic [6:0]    sdst;
     logic          cmpx;
   } tail_t;
 
   logic ex_valid_q;
   tail_t ex_q;
+  cu_pkg::sdst_e ex_sdst_kind_q;
   valu_pkg::ctl_t ex_ctl_q;
-  valu_pkg::fpmode_t ex_mode_q;
+  logic [31:0] ex_mode_q;
   logic [15:0] ex_mask_q;
   logic [2:0] ex_vgpr_q;
-  logic [2:0][63:0] ex_scalar_q;
+  logic [3*64-1:0] ex_scalar_q;
   logic ex_pick_q;           // this pass holds the lane of readlane
   logic [3:0] ex_lane_q;
 
@@ -132,19 +128,11 @@ module simd (
       ex_q.pick <= rd_q.sdst_kind == cu_pkg::SdstValue;
       ex_q.vdst <= rd_q.vdst;
       ex_q.row0 <= rd_q.row[0];
-      ex_q.sdst_kind <= rd_q.sdst_kind;
+      ex_sdst_kind_q <= rd_q.sdst_kind;
       ex_q.sdst <= rd_q.sdst;
       ex_q.cmpx <= rd_q.cmpx;
       ex_ctl_q <= rd_ctl;
-      ex_mode_q.fp16_ovfl <= rd_q.mode[valu_pkg::ModeFp16Ovfl];
-      ex_mode_q.ieee <= rd_q.mode[valu_pkg::ModeIeee];
-      ex_mode_q.dx10_clamp <= rd_q.mode[valu_pkg::ModeDx10Clamp];
-      ex_mode_q.in16_denorm <= rd_q.mode[valu_pkg::ModeDenorm16];
-      ex_mode_q.out16_denorm <= rd_q.mode[valu_pkg::ModeDenorm16 + 1];
-      ex_mode_q.in32_denorm <= rd_q.mode[valu_pkg::ModeDenorm32];
-      ex_mode_q.out32_denorm <= rd_q.mode[valu_pkg::ModeDenorm32 + 1];
-      ex_mode_q.round16 <= rd_q.mode[valu_pkg::ModeRound16 +: 2];
-      ex_mode_q.round32 <= rd_q.mode[valu_pkg::ModeRound32 +: 2];
+      ex_mode_q <= rd_q.mode;
       ex_mask_q <= rd_q.mask_in[16*rd_pass_q +: 16];
       ex_vgpr_q <= rd_q.is_vgpr;
       ex_scalar_q <= rd_q.scalar;
@@ -164,12 +152,12 @@ module simd (
       .mode_i (ex_mode_q),
       .lane_i ({ex_q.pass, 4'(g)}),
       .mask_i (ex_mask_q[g]),
-      .a_i    (ex_vgpr_q[0] ? file_rd_data[0][32*g +: 32] : ex_scalar_q[0][31:0]),
-      .b_i    (ex_vgpr_q[1] ? file_rd_data[1][32*g +: 32] : ex_scalar_q[1][31:0]),
-      .c_i    (ex_vgpr_q[2] ? file_rd_data[2][32*g +: 32] : ex_scalar_q[2][31:0]),
-      .a_hi_i (ex_vgpr_q[0] ? file_rd_data[3][32*g +: 32] : ex_scalar_q[0][63:32]),
-      .b_hi_i (ex_vgpr_q[1] ? file_rd_data[4][32*g +: 32] : ex_scalar_q[1][63:32]),
-      .c_hi_i (ex_vgpr_q[2] ? file_rd_data[5][32*g +: 32] : ex_scalar_q[2][63:32]),
+      .a_i    (ex_vgpr_q[0] ? file_rd_data[32*g +: 32] : ex_scalar_q[0 +: 32]),
+      .b_i    (ex_vgpr_q[1] ? file_rd_data[512*1 + 32*g +: 32] : ex_scalar_q[64 +: 32]),
+      .c_i    (ex_vgpr_q[2] ? file_rd_data[512*2 + 32*g +: 32] : ex_scalar_q[128 +: 32]),
+      .a_hi_i (ex_vgpr_q[0] ? file_rd_data[512*3 + 32*g +: 32] : ex_scalar_q[32 +: 32]),
+      .b_hi_i (ex_vgpr_q[1] ? file_rd_data[512*4 + 32*g +: 32] : ex_scalar_q[96 +: 32]),
+      .c_hi_i (ex_vgpr_q[2] ? file_rd_data[512*5 + 32*g +: 32] : ex_scalar_q[160 +: 32]),
       .lo_o   (wr_lo[32*g +: 32]),
       .hi_o   (wr_hi[32*g +: 32]),
       .bit_o  (wr_bits[g])
@@ -179,6 +167,7 @@ module simd (
   // ---- write stage -----------------------------------------------------------------------------
   logic wr_valid_q;
   tail_t wr_q;
+  cu_pkg::sdst_e wr_sdst_kind_q;
   logic [31:0] wr_value_q;   // readlane, readfirstlane
   logic [47:0] wr_mask_q;    // mask bits of the passes before
   logic [15:0] wr_mask;
@@ -190,50 +179,56 @@ module simd (
   always_ff @(posedge clk_i) begin
     if (ex_valid_q) begin
       wr_q <= ex_q;
-      if (ex_q.pick && ex_pick_q) wr_value_q <= file_rd_data[0][32*ex_lane_q +: 32];
+      wr_sdst_kind_q <= ex_sdst_kind_q;
+      if (ex_q.pick && ex_pick_q) wr_value_q <= file_rd_data[32*ex_lane_q +: 32];
     end
     if (wr_valid_q) wr_mask_q <= {wr_mask, wr_mask_q[47:16]};
   end
   assign wr_mask = wr_bits & wr_q.lanes;
 
-  // One or two VGPR writes of the VALU at the edge that ends this clock; the probe reads them.
+  logic [1:0] valu_wr_valid;
+  cu_pkg::vgpr_write_t valu_wr0, valu_wr1, file_wr1;
+  assign valu_wr_valid[0] = wr_valid_q && wr_q.rows != 2'd0 && wr_q.lanes != 16'd0;
+  assign valu_wr_valid[1] = wr_valid_q && (wr_q.rows[1] || wr_q.swap) && wr_q.lanes != 16'd0;
+  assign valu_wr0.row = wr_q.vdst;
+  assign valu_wr0.quarter = wr_q.pass;
+  assign valu_wr0.lanes = wr_q.lanes;
+  assign valu_wr0.data = wr_lo;
+  assign valu_wr1.row = wr_q.swap ? wr_q.row0 : wr_q.vdst + 10'd1;
+  assign valu_wr1.quarter = wr_q.pass;
+  assign valu_wr1.lanes = wr_q.lanes;
+  assign valu_wr1.data = wr_hi;
+
+  assign mwr_ready_o = !valu_wr_valid[1] &&
+      !(valu_wr_valid[0] && mwr_i.row == wr_q.vdst && mwr_i.quarter == wr_q.pass);
+  assign file_wr1 = valu_wr_valid[1] ? valu_wr1 : mwr_i;
+
+`ifndef SYNTHESIS
+  // For the probe: one or two VGPR writes of the VALU at the edge that ends this clock.
+  // verilator lint_off UNUSEDSIGNAL
   logic [1:0] probe_wr_valid;
   cu_pkg::vgpr_write_t [1:0] probe_wr;
-  // verilator lint_off UNUSEDSIGNAL
-  cu_pkg::slot_t probe_wr_slot;  // for the probe alone
-  // verilator lint_on UNUSEDSIGNAL
+  cu_pkg::slot_t probe_wr_slot;
+  assign probe_wr_valid = valu_wr_valid;
+  assign probe_wr = {valu_wr1, valu_wr0};
   assign probe_wr_slot = wr_q.slot;
-  assign probe_wr_valid[0] = wr_valid_q && wr_q.rows != 2'd0 && wr_q.lanes != 16'd0;
-  assign probe_wr_valid[1] = wr_valid_q && (wr_q.rows[1] || wr_q.swap) && wr_q.lanes != 16'd0;
-  assign probe_wr[0].row = wr_q.vdst;
-  assign probe_wr[0].quarter = wr_q.pass;
-  assign probe_wr[0].lanes = wr_q.lanes;
-  assign probe_wr[0].data = wr_lo;
-  assign probe_wr[1].row = wr_q.swap ? wr_q.row0 : wr_q.vdst + 10'd1;
-  assign probe_wr[1].quarter = wr_q.pass;
-  assign probe_wr[1].lanes = wr_q.lanes;
-  assign probe_wr[1].data = wr_hi;
-
-  assign mwr_ready_o = !probe_wr_valid[1] &&
-      !(probe_wr_valid[0] && mwr_i.row == wr_q.vdst && mwr_i.quarter == wr_q.pass);
-
-  cu_pkg::vgpr_write_t file_wr1;
-  assign file_wr1 = probe_wr_valid[1] ? probe_wr[1] : mwr_i;
+  // verilator lint_on UNUSEDSIGNAL
+`endif
 
   vgpr_file u_vgpr (
     .clk_i,
     .rd_valid_i (file_rd_valid),
-    .rd_i       (file_rd),
+    .rd_index_i (file_rd_index),
     .rd_data_o  (file_rd_data),
-    .wr_valid_i ({probe_wr_valid[1] || (mwr_valid_i && mwr_ready_o), probe_wr_valid[0]}),
-    .wr0_i      (probe_wr[0]),
+    .wr_valid_i ({valu_wr_valid[1] || (mwr_valid_i && mwr_ready_o), valu_wr_valid[0]}),
+    .wr0_i      (valu_wr0),
     .wr1_i      (file_wr1),
     .fault_i
   );
 
   assign done_valid_o = wr_valid_q && wr_q.pass == 2'd3;
   assign done_o.slot = wr_q.slot;
-  assign done_o.sdst_kind = wr_q.sdst_kind;
+  assign done_o.sdst_kind = wr_sdst_kind_q;
   assign done_o.sdst = wr_q.sdst;
   assign done_o.cmpx = wr_q.cmpx;
   assign done_o.sdata = wr_q.pick ? {32'd0, wr_value_q} : {wr_mask, wr_mask_q};

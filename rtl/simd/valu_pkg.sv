@@ -124,7 +124,7 @@ package valu_pkg;
   parameter logic [7:0] OpWritelane     = 8'he2;
   parameter logic [7:0] OpNop           = 8'he3;
 
-  // Where the fields that a lane needs stand in MODE (control-flow.md 1).
+  // Where the fields that a lane needs begin in MODE (control-flow.md 1).
   parameter int unsigned ModeRound32   = 0;
   parameter int unsigned ModeRound16   = 2;
   parameter int unsigned ModeDenorm32  = 4;
@@ -147,17 +147,4 @@ package valu_pkg;
     logic [2:0] abs;
     logic [7:0] op;
   } ctl_t;
-
-  // The part of MODE that changes a lane's result.
-  typedef struct packed {
-    logic       fp16_ovfl;
-    logic       ieee;
-    logic       dx10_clamp;
-    logic       out16_denorm;
-    logic       in16_denorm;
-    logic       out32_denorm;
-    logic       in32_denorm;
-    logic [1:0] round16;
-    logic [1:0] round32;
-  } fpmode_t;
 endpackage

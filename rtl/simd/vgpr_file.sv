@@ -7,22 +7,24 @@
 module vgpr_file #(
   parameter int unsigned NumReads = 7
 ) (
-  input  logic                            clk_i,
-  input  logic [NumReads-1:0]             rd_valid_i,
-  input  cu_pkg::vgpr_read_t [NumReads-1:0] rd_i,
-  output cu_pkg::quarter_t [NumReads-1:0] rd_data_o,
-  input  logic [1:0]                      wr_valid_i,
-  input  cu_pkg::vgpr_write_t             wr0_i,
-  input  cu_pkg::vgpr_write_t             wr1_i,
-  input  cu_pkg::fault_t                  fault_i
+  input  logic                    clk_i,
+  input  logic [NumReads-1:0]     rd_valid_i,
+  input  logic [NumReads*12-1:0]  rd_index_i,
+  output logic [NumReads*512-1:0] rd_data_o,
+  input  logic [1:0]              wr_valid_i,
+  input  cu_pkg::vgpr_write_t     wr0_i,
+  input  cu_pkg::vgpr_write_t     wr1_i,
+  input  cu_pkg::fault_t          fault_i
 );
   localparam int unsigned Entries = 4 * cu_pkg::VgprRows;
 
   logic [511:0] mem_q [Entries];
 
+`ifndef SYNTHESIS
   initial begin
     for (int unsigned i = 0; i < Entries; i++) mem_q[i] = '0;
   end
+`endif
 
   function automatic logic [511:0] merge(input logic [511:0] old, input logic [511:0] data,
                                          input logic [15:0] lanes);
@@ -45,9 +47,9 @@ module vgpr_file #(
   for (genvar g = 0; g < NumReads; g++) begin : gen_read
     logic [511:0] data_q;
     always_ff @(posedge clk_i) begin
-      if (rd_valid_i[g]) data_q <= mem_q[{rd_i[g].row, rd_i[g].quarter}];
+      if (rd_valid_i[g]) data_q <= mem_q[rd_index_i[12*g +: 12]];
     end
-    assign rd_data_o[g] = data_q;
+    assign rd_data_o[512*g +: 512] = data_q;
   end
 
   logic [511:0] flip;

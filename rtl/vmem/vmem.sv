@@ -140,6 +140,7 @@ module vmem (
   logic [1:0]    component_q;
   logic [1023:0] addr_q;         // 64 bits a lane: first byte of the component
   logic [63:0]   left_q;         // 4 bits a lane: bytes of the component still to be sent
+  logic [63:0]   addr_base;      // what all lanes add to their registers
   logic [1:0]    quarter;
   logic [5:0]    id_q;           // next to be used
   logic [NumIds-1:0] id_busy_q;
@@ -168,13 +169,7 @@ module vmem (
     .data_o(send_wdata)
   );
 
-  // Addresses of a quarter, when it starts.
-  logic [1023:0] addr_start;
-  logic [511:0]  addr_lo, addr_hi;
   always_comb begin
-    addr_start = '0;
-    addr_lo = '0;
-    addr_hi = '0;
     left_start = '0;
     send_place = '0;
     send_lanes = '0;
@@ -185,14 +180,6 @@ module vmem (
         if (snd.exec[{quarter, l[3:0]}]) left_start[4 * l +: 4] = component_bytes;
       end
     end
-    if (state_q == Quarter) begin
-      addr_lo = address_q[{snd_q[2:0], 1'b0, quarter}];
-      if (snd_ctl.addr64) addr_hi = address_q[{snd_q[2:0], 1'b1, quarter}];
-      for (int unsigned l = 0; l < 16; l++) begin
-        addr_start[64 * l +: 64] = {addr_hi[32 * l +: 32], addr_lo[32 * l +: 32]} + snd.saddr +
-            {{48{snd.offset[15]}}, snd.offset};
-      end
-    end
     if (send) begin
       for (int unsigned l = 0; l < 16; l++) begin
         send_place[6 * l +: 6] = addr_q[64 * l +: 6];
@@ -201,6 +188,7 @@ module vmem (
     end
   end
 
+  assign addr_base = snd.saddr + {{48{snd.offset[15]}}, snd.offset};
   assign snd_finish = state_q == Quarter && quarters_q == '0;
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
@@ -224,7 +212,11 @@ module vmem (
           if (quarters_q == '0) begin
             state_q <= Idle;
           end else begin
-            addr_q <= addr_start;
+            for (int unsigned l = 0; l < 16; l++) begin
+              addr_q[64 * l +: 64] <= addr_base + {
+                  snd_ctl.addr64 ? address_q[{snd_q[2:0], 1'b1, quarter}][32 * l +: 32] : 32'd0,
+                  address_q[{snd_q[2:0], 1'b0, quarter}][32 * l +: 32]};
+            end
             left_q <= left_start;
             state_q <= Send;
           end
@@ -288,7 +280,7 @@ module vmem (
   logic [166:0] record_q [NumIds];  // entry, component, quarter, place and bytes of each lane
   logic [95:0]  ans_place;
   logic [63:0]  ans_bytes;
-  logic [511:0] ans_before, ans_line;
+  logic [511:0] ans_before;
   logic [9:0]   sent_q [Depth];      // transactions of the instruction
   logic [9:0]   answered_q [Depth];
   logic [Depth-1:0] viol_q;
@@ -302,18 +294,16 @@ module vmem (
     ans_place = '0;
     ans_bytes = '0;
     ans_before = '0;
-    ans_line = '0;
     if (vmem_rsp_valid_i) begin
       {ans_entry, ans_component, ans_quarter, ans_place, ans_bytes} = record_q[vmem_rsp_i.id[5:0]];
       ans_before = data_q[{ans_entry, ans_component, ans_quarter}];
-      if (!vmem_rsp_i.error) ans_line = vmem_rsp_i.data;
     end
   end
   assign ans_load = vmem_rsp_valid_i && !ans_ctl.store;
 
   vmem_merge u_merge (
-    .go_i(ans_load), .hi_i(ans_ctl.hi), .line_i(ans_line), .bytes_i(ans_bytes),
-    .place_i(ans_place), .word_i(ans_before), .word_o(ans_word)
+    .go_i(ans_load), .hi_i(ans_ctl.hi), .error_i(vmem_rsp_i.error), .line_i(vmem_rsp_i.data),
+    .bytes_i(ans_bytes), .place_i(ans_place), .word_i(ans_before), .word_o(ans_word)
   );
 
   always_ff @(posedge clk_i) begin

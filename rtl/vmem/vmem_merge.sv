@@ -3,7 +3,8 @@
 module vmem_merge (
   input  logic         go_i,
   input  logic         hi_i,      // the bytes go to the high half
-  input  logic [511:0] line_i,    // as read; 0 for an unmapped line
+  input  logic         error_i,   // the line is not mapped and reads as 0
+  input  logic [511:0] line_i,    // as read
   input  logic [63:0]  bytes_i,   // 4 bits a lane: bytes that the transaction served
   input  logic [95:0]  place_i,   // 6 bits a lane: the component's first byte within its line
   input  logic [511:0] word_i,    // 32 bits a lane, before
@@ -23,7 +24,7 @@ module vmem_merge (
         if (hi_i) loaded = {word_i[32 * l +: 16], word_i[32 * l + 16 +: 16]};
         for (int unsigned k = 0; k < 4; k++) begin
           if (bytes_i[4 * l + k]) begin
-            loaded[8 * k +: 8] = line_i[{place, 3'd0} +: 8];
+            loaded[8 * k +: 8] = error_i ? 8'd0 : line_i[{place, 3'd0} +: 8];
           end
           place = place + 6'd1;
         end

@@ -1,21 +1,11 @@
 // The rounding f32 operations of one lane: add, multiply, fused and unfused multiply-add, ldexp,
-// fract, conversions to f32 (numerics.md 3.1, 3.4, 4). 0 when not enabled.
+// fract, conversions to f32 (numerics.md 3.1, 3.4, 4).
 //
 // All of them are x * y + z with one rounding at the end. The product (48 bits) and z are aligned in
 // 64 bits with their leading ones at bits 60 and 61; what an alignment shifts out stays as a sticky
 // bit. v_mad and v_mac round the product first.
-module valu_fma (
-  input  logic              en_i,
-  // The whole control word comes in; only the fields of this group are read.
-  // verilator lint_off UNUSEDSIGNAL
-  input  valu_pkg::ctl_t    ctl_i,
-  // verilator lint_on UNUSEDSIGNAL
-  input  valu_pkg::fpmode_t mode_i,
-  input  logic [31:0]       a_i,
-  input  logic [31:0]       b_i,
-  input  logic [31:0]       c_i,
-  output logic [31:0]       res_o
-);
+// One function of the simulator's for all sixteen lanes: hence no_inline_task.
+package valu_fma_pkg;
   // The exponent of ldexp, cut to where all larger ones give the same result.
   function automatic logic signed [11:0] scale(input logic [31:0] n);
     if (!n[31] && n[30:9] != 22'd0) scale = 12'sd511;
@@ -79,7 +69,7 @@ module valu_fma (
     from_int = fp_pkg::round_pack(sign, 12'sd158, {3'd0, magnitude, 29'd0}, round, 1'b0);
   endfunction
 
-  function automatic logic [31:0] compute(input logic [7:0] op, input logic [31:0] a,
+  function automatic logic [31:0] arithmetic(input logic [7:0] op, input logic [31:0] a,
       input logic [31:0] b, input logic [31:0] c, input logic [1:0] round, input logic flush_out);
     logic [31:0] x, y, z;
     logic nan_a, nan_b, nan_c;
@@ -112,43 +102,50 @@ module valu_fma (
       end
       default: ;
     endcase
-    if (nan_a) compute = fp_pkg::quiet(a);
-    else if (nan_b) compute = fp_pkg::quiet(b);
-    else if (nan_c) compute = fp_pkg::quiet(c);
+    if (nan_a) arithmetic = fp_pkg::quiet(a);
+    else if (nan_b) arithmetic = fp_pkg::quiet(b);
+    else if (nan_c) arithmetic = fp_pkg::quiet(c);
     else begin
-      compute = mul_add(x, y, z, op == valu_pkg::OpLdexpF32 ? scale(b) : 12'sd0,
+      arithmetic = mul_add(x, y, z, op == valu_pkg::OpLdexpF32 ? scale(b) : 12'sd0,
                         op == valu_pkg::OpMadF32, round, flush_out);
-      if (op == valu_pkg::OpFractF32 && compute == fp_pkg::One) compute = fp_pkg::BelowOne;
+      if (op == valu_pkg::OpFractF32 && arithmetic == fp_pkg::One) arithmetic = fp_pkg::BelowOne;
     end
   endfunction
 
-  logic [31:0] a, b, c;
-  logic flush_in, flush_out;
-  always_comb begin
-    res_o = 32'd0;
-    a = a_i;
-    b = b_i;
-    c = c_i;
+  // Only the part of MODE that matters here is read.
+  // verilator lint_off UNUSEDSIGNAL
+  function automatic logic [31:0] compute(input logic [7:0] op, input logic [2:0] neg,
+      input logic [2:0] abs, input logic [1:0] omod, input logic clamp, input logic [31:0] mode,
+      input logic [31:0] a, input logic [31:0] b, input logic [31:0] c);
+    /* verilator no_inline_task */
+    logic [31:0] x, y, z;
+    logic flush_in, flush_out;
+    logic [1:0] omod32;
+    compute = 32'd0;
+    x = a;
+    y = b;
+    z = c;
     flush_in = 1'b0;
     flush_out = 1'b0;
-    if (en_i) begin
-      unique case (ctl_i.op)
-        valu_pkg::OpCvtF32I32, valu_pkg::OpCvtF32U32, valu_pkg::OpCvtF32Ub0,
-        valu_pkg::OpCvtF32Ub1, valu_pkg::OpCvtF32Ub2, valu_pkg::OpCvtF32Ub3: begin
-          res_o = from_int(ctl_i.op, a_i, mode_i.round32);
+    // OMOD counts only with IEEE and output denormals of the result's type off.
+    omod32 = mode[valu_pkg::ModeIeee] || mode[valu_pkg::ModeDenorm32 + 1] ? 2'd0 : omod;
+    unique case (op)
+      valu_pkg::OpCvtF32I32, valu_pkg::OpCvtF32U32, valu_pkg::OpCvtF32Ub0,
+      valu_pkg::OpCvtF32Ub1, valu_pkg::OpCvtF32Ub2, valu_pkg::OpCvtF32Ub3: begin
+        compute = from_int(op, a, mode[valu_pkg::ModeRound32 +: 2]);
+      end
+      default: begin
+        flush_in = !mode[valu_pkg::ModeDenorm32] || op == valu_pkg::OpMadF32;
+        flush_out = !mode[valu_pkg::ModeDenorm32 + 1] || op == valu_pkg::OpMadF32;
+        x = fp_pkg::flush(fp_pkg::modify(a, neg[0], abs[0]), flush_in);
+        if (op != valu_pkg::OpLdexpF32) begin
+          y = fp_pkg::flush(fp_pkg::modify(b, neg[1], abs[1]), flush_in);
         end
-        default: begin
-          flush_in = !mode_i.in32_denorm || ctl_i.op == valu_pkg::OpMadF32;
-          flush_out = !mode_i.out32_denorm || ctl_i.op == valu_pkg::OpMadF32;
-          a = fp_pkg::flush(fp_pkg::modify(a_i, ctl_i.neg[0], ctl_i.abs[0]), flush_in);
-          if (ctl_i.op != valu_pkg::OpLdexpF32) begin
-            b = fp_pkg::flush(fp_pkg::modify(b_i, ctl_i.neg[1], ctl_i.abs[1]), flush_in);
-          end
-          c = fp_pkg::flush(fp_pkg::modify(c_i, ctl_i.neg[2], ctl_i.abs[2]), flush_in);
-          res_o = compute(ctl_i.op, a, b, c, mode_i.round32, flush_out);
-        end
-      endcase
-      res_o = fp_pkg::finish(res_o, ctl_i.omod, ctl_i.clamp, mode_i);
-    end
-  end
-endmodule
+        z = fp_pkg::flush(fp_pkg::modify(c, neg[2], abs[2]), flush_in);
+        compute = arithmetic(op, x, y, z, mode[valu_pkg::ModeRound32 +: 2], flush_out);
+      end
+    endcase
+    compute = fp_pkg::finish(compute, omod32, clamp, mode[valu_pkg::ModeRound32 +: 2], mode[valu_pkg::ModeDx10Clamp]);
+  endfunction
+  // verilator lint_on UNUSEDSIGNAL
+endpackage

@@ -1,17 +1,7 @@
 // The other float operations of one lane: minimum, maximum, median, rounding to an integral number,
-// conversions to integers and between f16 and f32 (numerics.md 3.2, 3.4, 4). 0 when not enabled.
-module valu_fpmisc (
-  input  logic              en_i,
-  // The whole control word comes in; only the fields of this group are read.
-  // verilator lint_off UNUSEDSIGNAL
-  input  valu_pkg::ctl_t    ctl_i,
-  // verilator lint_on UNUSEDSIGNAL
-  input  valu_pkg::fpmode_t mode_i,
-  input  logic [31:0]       a_i,
-  input  logic [31:0]       b_i,
-  input  logic [31:0]       c_i,
-  output logic [31:0]       res_o
-);
+// conversions to integers and between f16 and f32 (numerics.md 3.2, 3.4, 4).
+// One function of the simulator's for all sixteen lanes: hence no_inline_task.
+package valu_fpmisc_pkg;
   function automatic logic is_snan(input logic [31:0] x);
     is_snan = fp_pkg::is_nan(x) && !x[22];
   endfunction
@@ -71,10 +61,9 @@ module valu_fpmisc (
     else to_int = x[31] ? -fixed[31:0] : fixed[31:0];
   endfunction
 
-  // verilator lint_off UNUSEDSIGNAL
-  // The f32 part of the mode is not for this one.
-  function automatic logic [31:0] to_f16(input logic [31:0] x, input valu_pkg::fpmode_t mode,
-                                         input logic [1:0] omod, input logic clamp);
+  function automatic logic [31:0] to_f16(input logic [31:0] x, input logic [1:0] round,
+      input logic flush_out, input logic ovfl, input logic [1:0] omod, input logic clamp,
+      input logic dx10);
     logic signed [11:0] e;
     logic [63:0] s;
     logic [15:0] h;
@@ -90,25 +79,22 @@ module valu_fpmisc (
       if (e > 12'sd30) h = 16'h7c00;
       else begin
         h = {1'b0, e[4:0] - 5'd1, 10'd0} + {5'd0, s[63:53]} +
-            {15'd0, fp_pkg::round_up(mode.round16, x[31], s[53], s[52], s[51:0] != 52'd0)};
+            {15'd0, fp_pkg::round_up(round, x[31], s[53], s[52], s[51:0] != 52'd0)};
       end
       if (h >= 16'h7c00) begin
-        h = fp_pkg::stays_finite(mode.round16, x[31]) || mode.fp16_ovfl ? 16'h7bff : 16'h7c00;
+        h = fp_pkg::stays_finite(round, x[31]) || ovfl ? 16'h7bff : 16'h7c00;
       end
-      if (h[14:10] == 5'd0 && !mode.out16_denorm) h = 16'd0;
+      if (h[14:10] == 5'd0 && flush_out) h = 16'd0;
       h[15] = x[31];
     end
-    if (omod != 2'd0 && !mode.ieee && !mode.out16_denorm) begin
-      h = omod_f16(h, omod, mode.round16, mode.fp16_ovfl);
-    end
+    if (omod != 2'd0) h = omod_f16(h, omod, round, ovfl);
     if (clamp) begin
-      if (h[14:0] > 15'h7c00) h = mode.dx10_clamp ? 16'd0 : h;
+      if (h[14:0] > 15'h7c00) h = dx10 ? 16'd0 : h;
       else if (h[15]) h = 16'd0;
       else if (h > 16'h3c00) h = 16'h3c00;
     end
     to_f16 = {16'd0, h};
   endfunction
-  // verilator lint_on UNUSEDSIGNAL
 
   // As fp_pkg::apply_omod.
   function automatic logic [15:0] omod_f16(input logic [15:0] x, input logic [1:0] omod,
@@ -141,8 +127,8 @@ module valu_fpmisc (
     else begin
       // f * 2^-24: the leading one becomes the hidden bit.
       e = 8'd112;
-      for (int unsigned i = 0; i < 10; i++) begin
-        if (!f[9] && i < 9) begin
+      for (int unsigned n = 0; n < 9; n++) begin
+        if (!f[9]) begin
           f = f << 1;
           e = e - 8'd1;
         end
@@ -151,37 +137,47 @@ module valu_fpmisc (
     end
   endfunction
 
-  logic [31:0] a, b, c;
-  logic flush_in;
-  always_comb begin
-    res_o = 32'd0;
-    a = 32'd0;
-    b = 32'd0;
-    c = 32'd0;
-    flush_in = 1'b0;
-    if (en_i) begin
-      flush_in = !mode_i.in32_denorm;
-      a = fp_pkg::flush(fp_pkg::modify(a_i, ctl_i.neg[0], ctl_i.abs[0]), flush_in);
-      unique case (ctl_i.op)
-        valu_pkg::OpCvtU32F32, valu_pkg::OpCvtI32F32, valu_pkg::OpCvtRpi, valu_pkg::OpCvtFlr: begin
-          res_o = to_int(ctl_i.op, a);
-        end
-        valu_pkg::OpCvtF16F32: res_o = to_f16(a, mode_i, ctl_i.omod, ctl_i.clamp);
-        valu_pkg::OpCvtF32F16: begin
-          res_o = from_f16({(a_i[15] && !ctl_i.abs[0]) ^ ctl_i.neg[0], a_i[14:0]}, !mode_i.in16_denorm);
-          res_o = fp_pkg::finish(res_o, ctl_i.omod, ctl_i.clamp, mode_i);
-        end
-        valu_pkg::OpTruncF32, valu_pkg::OpCeilF32, valu_pkg::OpRndneF32, valu_pkg::OpFloorF32: begin
-          res_o = fp_pkg::is_nan(a) ? fp_pkg::quiet(a) : fp_pkg::round_integral(a, ctl_i.op[1:0]);
-          res_o = fp_pkg::finish(res_o, ctl_i.omod, ctl_i.clamp, mode_i);
-        end
-        default: begin
-          b = fp_pkg::flush(fp_pkg::modify(b_i, ctl_i.neg[1], ctl_i.abs[1]), flush_in);
-          c = fp_pkg::flush(fp_pkg::modify(c_i, ctl_i.neg[2], ctl_i.abs[2]), flush_in);
-          res_o = fp_pkg::flush(order(ctl_i.op, a, b, c, mode_i.ieee), !mode_i.out32_denorm);
-          res_o = fp_pkg::finish(res_o, ctl_i.omod, ctl_i.clamp, mode_i);
-        end
-      endcase
-    end
-  end
-endmodule
+  // Only the part of MODE that matters here is read.
+  // verilator lint_off UNUSEDSIGNAL
+  function automatic logic [31:0] compute(input logic [7:0] op, input logic [2:0] neg,
+      input logic [2:0] abs, input logic [1:0] omod, input logic clamp, input logic [31:0] mode,
+      input logic [31:0] a, input logic [31:0] b, input logic [31:0] c);
+    /* verilator no_inline_task */
+    logic [31:0] x, y, z;
+    logic flush_in;
+    logic [1:0] omod32, omod16;
+    compute = 32'd0;
+    x = a;
+    y = b;
+    z = c;
+    // OMOD counts only with IEEE and output denormals of the result's type off.
+    omod32 = mode[valu_pkg::ModeIeee] || mode[valu_pkg::ModeDenorm32 + 1] ? 2'd0 : omod;
+    omod16 = mode[valu_pkg::ModeIeee] || mode[valu_pkg::ModeDenorm16 + 1] ? 2'd0 : omod;
+    flush_in = !mode[valu_pkg::ModeDenorm32];
+    x = fp_pkg::flush(fp_pkg::modify(a, neg[0], abs[0]), flush_in);
+    unique case (op)
+      valu_pkg::OpCvtU32F32, valu_pkg::OpCvtI32F32, valu_pkg::OpCvtRpi, valu_pkg::OpCvtFlr: begin
+        compute = to_int(op, x);
+      end
+      valu_pkg::OpCvtF16F32: begin
+        compute = to_f16(x, mode[valu_pkg::ModeRound16 +: 2], !mode[valu_pkg::ModeDenorm16 + 1], mode[valu_pkg::ModeFp16Ovfl], omod16,
+                       clamp, mode[valu_pkg::ModeDx10Clamp]);
+      end
+      valu_pkg::OpCvtF32F16: begin
+        compute = from_f16({(a[15] && !abs[0]) ^ neg[0], a[14:0]}, !mode[valu_pkg::ModeDenorm16]);
+        compute = fp_pkg::finish(compute, omod32, clamp, mode[valu_pkg::ModeRound32 +: 2], mode[valu_pkg::ModeDx10Clamp]);
+      end
+      valu_pkg::OpTruncF32, valu_pkg::OpCeilF32, valu_pkg::OpRndneF32, valu_pkg::OpFloorF32: begin
+        compute = fp_pkg::is_nan(x) ? fp_pkg::quiet(x) : fp_pkg::round_integral(x, op[1:0]);
+        compute = fp_pkg::finish(compute, omod32, clamp, mode[valu_pkg::ModeRound32 +: 2], mode[valu_pkg::ModeDx10Clamp]);
+      end
+      default: begin
+        y = fp_pkg::flush(fp_pkg::modify(b, neg[1], abs[1]), flush_in);
+        z = fp_pkg::flush(fp_pkg::modify(c, neg[2], abs[2]), flush_in);
+        compute = fp_pkg::flush(order(op, x, y, z, mode[valu_pkg::ModeIeee]), !mode[valu_pkg::ModeDenorm32 + 1]);
+        compute = fp_pkg::finish(compute, omod32, clamp, mode[valu_pkg::ModeRound32 +: 2], mode[valu_pkg::ModeDx10Clamp]);
+      end
+    endcase
+  endfunction
+  // verilator lint_on UNUSEDSIGNAL
+endpackage

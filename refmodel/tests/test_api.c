@@ -1,0 +1,295 @@
+// What the model refuses: events that no schedule allows, program errors, faults; and code that changes.
+#include "program.h"
+
+static void starts(void **state) {
+  (void)state;
+  struct program p;
+  program_open(&p);
+  const wl_wave_init good = p.init;
+  for (int i = 0; i < 10; i++) {
+    wl_wave_init w = good;
+    uint32_t slot = 0;
+    if (i == 0) slot = 16;
+    if (i == 1) w.vgpr_base = 240;
+    if (i == 2) w.lds_base = 16384;
+    if (i == 3) w.sgpr_size = 103;
+    if (i == 4) w.group = 16;
+    if (i == 5) w.waves_in_group = 17;
+    if (i == 6) w.wave_in_group = 1;
+    if (i == 7) w.sgpr_count = 33;
+    if (i == 8) w.vgpr_size = 260;
+    if (i == 9) w.vgpr_count = 4;
+    assert_int_equal(wl_model_wave_start(p.model, slot, &w), WL_BAD_EVENT);
+  }
+  start(&p, 0);
+  assert_int_equal(wl_model_wave_start(p.model, 0, &good), WL_BAD_EVENT); // taken
+  const wl_special s = special(&p, 0);
+  assert_int_equal(s.status, 1 << 16 | 1 << 10);
+  wl_special none;
+  memset(&none, 0, sizeof none);
+  const wl_special other = special(&p, 1);
+  assert_memory_equal(&other, &none, sizeof none);
+  wl_effect e;
+  assert_int_equal(wl_model_issue(p.model, 1, 0, &e), WL_BAD_EVENT);
+  const wl_config wrong = {.waves = 17, .vgpr_rows = 4, .lds_entries = 4};
+  assert_null(wl_model_new(&wrong, p.mem));
+  program_close(&p);
+}
+
+static void fetch_faults(void **state) {
+  (void)state;
+  for (int alone = 0; alone < 2; alone++) {
+    for (int half = 0; half < 2; half++) {
+      struct program p;
+      program_open(&p);
+      p.init.pc = kCode + 4 * WL_PAGE - (half ? 4 : 0);
+      const uint32_t w = sop1(0, 0, LITERAL); // its literal is in the next page
+      assert_true(wl_mem_write(p.mem, kCode + 4 * WL_PAGE - 4, &w, 4));
+      start(&p, 0);
+      if (alone) run(&p, WL_FETCH_FAULT);
+      else issue(&p, 0, WL_FETCH_FAULT);
+      assert_int_equal(special(&p, 0).trapsts, 1 << 8);
+      assert_int_equal(special(&p, 0).pc_lo, p.init.pc);
+      if (!alone) {
+        char text[160];
+        wl_model_waiting_for(p.model, 0, text, sizeof text);
+        assert_non_null(strstr(text, "fetch fault"));
+      }
+      program_close(&p);
+    }
+  }
+}
+
+// An 8-byte instruction across two pages, and code that runs on into the next page.
+static void page_crossing(void **state) {
+  (void)state;
+  for (int alone = 0; alone < 2; alone++) {
+    struct program p;
+    program_open(&p);
+    p.at = p.init.pc = kCode + WL_PAGE - 8;
+    emit(&p, sop1(0, 3, 133));
+    emit2(&p, sop1(0, 4, LITERAL) | 0xabcull << 32);
+    emit(&p, sop1(0, 5, 134));
+    emit(&p, S_ENDPGM);
+    start(&p, 0);
+    if (alone) run(&p, WL_OK);
+    else for (int n = 0; n < 4; n++) issue(&p, 0, WL_OK);
+    assert_int_equal(sgpr(&p, 0, 3), 5);
+    assert_int_equal(sgpr(&p, 0, 4), 0xabc);
+    assert_int_equal(sgpr(&p, 0, 5), 6);
+    program_close(&p);
+  }
+}
+
+static void changed_code(void **state) {
+  (void)state;
+  struct program p;
+  program_open(&p);
+  emit(&p, sop1(0, 4, 129));
+  emit(&p, sopp(2, 0xfffe));
+  start(&p, 0);
+  issue(&p, 0, WL_OK), issue(&p, 0, WL_OK);
+  uint32_t w = sop1(0, 4, 130);
+  assert_true(wl_mem_write(p.mem, kCode, &w, 4));
+  issue(&p, 0, WL_OK);
+  assert_int_equal(sgpr(&p, 0, 4), 2);
+  w = S_ENDPGM;
+  assert_true(wl_mem_write(p.mem, kCode + 4, &w, 4));
+  run(&p, WL_OK);
+  // A program that overwrites itself and then says s_icache_inv: v1 = s_mov_b32 s6, 7 goes over s_mov_b32 s6, 1.
+  p.at = p.init.pc = kCode + 0x100;
+  emit(&p, sop1(0, 6, 129));                                       // decoded on the first pass
+  emit(&p, sopc(6, 6, 135));
+  emit(&p, sopp(5, 7));                                            // s6 == 7: done
+  emit2(&p, vop1(1, 1, LITERAL) | (uint64_t)sop1(0, 6, 135) << 32);
+  emit2(&p, global(28, 0, 0, 1, 10, 0));
+  emit(&p, S_WAITCNT_0);
+  emit(&p, sopp(19, 0));
+  emit(&p, sopp(2, 0xfff6));
+  emit(&p, S_ENDPGM);
+  p.init.sgpr_count = 12;
+  p.init.sgpr[10] = (uint32_t)kCode + 0x100;
+  p.init.exec = 1;
+  start(&p, 0);
+  run(&p, WL_OK);
+  assert_int_equal(sgpr(&p, 0, 6), 7);
+  program_close(&p);
+}
+
+static void waits(void **state) {
+  (void)state;
+  struct program p;
+  char why[160], text[160];
+  program_open(&p);
+  p.init.exec = 0; // no transaction, but counted and returned all the same
+  for (uint32_t i = 0; i < 16; i++) emit2(&p, ds(54, 4 + i, 0, 0, 0, 0));
+  start(&p, 0);
+  wl_effect e;
+  for (uint32_t i = 0; i < 15; i++) assert_int_equal(wl_model_issue(p.model, 0, i, &e), WL_OK);
+  assert_int_equal(wl_model_issue(p.model, 0, 15, &e), WL_BAD_EVENT); // LGKM_CNT would be 16
+  assert_non_null(strstr(e.why, "LGKM_CNT"));
+  assert_int_equal(special(&p, 0).pc_lo, kCode + 15 * 8);
+  assert_int_equal(wl_model_return(p.model, WL_UNIT_LDS, 0, 1, why), WL_BAD_EVENT); // out of order
+  assert_int_equal(wl_model_return(p.model, WL_UNIT_VMEM, 0, 0, why), WL_BAD_EVENT);
+  assert_int_equal(wl_model_return(p.model, WL_UNIT_LDS, 0, 0, why), WL_OK);
+  assert_int_equal(wl_model_issue(p.model, 0, 0, &e), WL_OK); // token 0 is free again
+  program_close(&p);
+
+  program_open(&p);
+  p.init.exec = 0;
+  emit2(&p, global(20, 4, 0, 0, OFF, 0));
+  emit2(&p, global(28, 0, 0, 8, OFF, 0));
+  emit(&p, 0xbf8c0f71); // vmcnt(1)
+  emit(&p, S_ENDPGM);
+  start(&p, 0);
+  for (uint32_t i = 0; i < 2; i++) assert_int_equal(wl_model_issue(p.model, 0, i, &e), WL_OK);
+  assert_int_equal(wl_model_issue(p.model, 0, 2, &e), WL_BAD_EVENT);
+  wl_model_waiting_for(p.model, 0, text, sizeof text);
+  assert_non_null(strstr(text, "vmcnt(1), VM_CNT is 2"));
+  assert_int_equal(wl_model_return(p.model, WL_UNIT_VMEM, 0, 0, why), WL_OK);
+  assert_int_equal(wl_model_issue(p.model, 0, 2, &e), WL_OK);
+  assert_int_equal(wl_model_issue(p.model, 0, 2, &e), WL_BAD_EVENT); // s_endpgm with VM_CNT 1
+  assert_int_equal(wl_model_return(p.model, WL_UNIT_VMEM, 0, 1, why), WL_OK);
+  assert_int_equal(wl_model_issue(p.model, 0, 2, &e), WL_OK);
+  assert_int_equal(e.end, WL_END_PGM);
+  program_close(&p);
+}
+
+static void hazards(void **state) {
+  (void)state;
+  const struct {
+    uint64_t load;
+    uint32_t wait; // an s_waitcnt between, or 0
+    uint64_t use;
+    bool hazard;
+  } cases[] = {
+      {global(20, 4, 0, 0, OFF, 0), 0, vop1(1, 5, VGPR + 4), true},
+      {global(20, 4, 0, 0, OFF, 0), 0xbf8cc07f, vop1(1, 5, VGPR + 4), true},  // lgkmcnt(0) is not vmcnt
+      {global(20, 4, 0, 0, OFF, 0), 0xbf8c0f70, vop1(1, 5, VGPR + 4), false},
+      {global(20, 4, 0, 0, OFF, 0), 0, vop1(1, 5, VGPR + 6), false},
+      {global(20, 4, 0, 0, OFF, 0), 0, vop1(1, 4, 128), true},               // overwrites it
+      {global(23, 4, 0, 0, OFF, 0), 0, vop1(1, 7, 128), true},               // the last of four
+      {global(20, 4, 0, 0, OFF, 0), 0, global(20, 4, 0, 0, OFF, 0), false},   // VMEM after VMEM lands in order
+      {global(20, 4, 0, 0, OFF, 0), 0, global(33, 4, 0, 0, OFF, 0), true},    // but d16_hi merges
+      {global(20, 4, 0, 0, OFF, 0), 0, global(28, 0, 0, 4, OFF, 0), true},
+      {ds(54, 4, 0, 0, 0, 0), 0xbf8c0f70, ds(13, 0, 4, 0, 0, 0), true},
+      {ds(54, 4, 0, 0, 0, 0), 0xbf8cc07f, ds(13, 0, 4, 0, 0, 0), false},
+      {smem(1, 8, 10, 0), 0, sop1(0, 4, 9), true},
+      {smem(1, 8, 10, 0), 0xbf8cc17f, sop1(0, 4, 9), true},                  // lgkmcnt(1): SMEM returns in any order
+      {smem(1, 8, 10, 0), 0xbf8cc07f, sop1(0, 4, 9), false},
+      {smem(0, 8, 10, 0), 0, sop1(24, 8, 128), true},
+      {smem(1, VCC, 10, 0), 0, sopp(6, 0), true},
+      {smem(1, VCC, 10, 0), 0, sop1(0, 4, 251), true},
+      {smem(1, VCC, 10, 0), 0, vop2(0, 5, VGPR + 6, 7), true},               // v_cndmask reads VCC
+      {smem(2, 0, 10, 0), 0, sopk(16, 12, 4), true},                          // the fork's push
+  };
+  for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+    struct program p;
+    program_open(&p);
+    p.init.exec = 3;
+    p.init.sgpr_count = 16;
+    p.init.sgpr[10] = (uint32_t)kData;
+    p.init.sgpr[12] = 1; // fork mask
+    emit2(&p, cases[i].load);
+    if (cases[i].wait) emit(&p, cases[i].wait);
+    const uint64_t at = p.at;
+    emit2(&p, cases[i].use);
+    start(&p, 0);
+    wl_effect e;
+    issue(&p, 0, WL_OK);
+    char why[160];
+    if (cases[i].wait) {
+      // The counters are let down without the load itself, so that only the program's own waits count.
+      uint32_t data[16], mask;
+      const wl_unit unit = i >= 11 ? WL_UNIT_SMEM : i >= 9 ? WL_UNIT_LDS : WL_UNIT_VMEM;
+      if (unit == WL_UNIT_SMEM) {
+        wl_transaction t = {.unit = unit, .line = kData, .byte_enable = 0xff, .lanes = 1}, predicted;
+        assert_int_equal(wl_model_request(p.model, &t, &predicted, why), WL_OK);
+        assert_int_equal(wl_model_perform(p.model, &t, false, data, why), WL_OK);
+        assert_int_equal(wl_model_land_sgpr(p.model, 0, 0, 8, 2, data, why), WL_OK);
+      } else if (unit == WL_UNIT_LDS) {
+        wl_lds_access a = {0}, predicted;
+        assert_int_equal(wl_model_lds(p.model, &a, &predicted, why), WL_OK);
+        assert_int_equal(wl_model_land_vgpr(p.model, unit, 0, 0, 4, 0, &mask, data, why), WL_OK);
+      } else {
+        wl_transaction t = {.unit = unit, .line = 0, .lanes = 3}, predicted;
+        assert_int_equal(wl_model_request(p.model, &t, &predicted, why), WL_OK);
+        assert_int_equal(wl_model_perform(p.model, &t, true, data, why), WL_OK);
+        assert_int_equal(wl_model_land_vgpr(p.model, unit, 0, 0, 4, 0, &mask, data, why), WL_OK);
+      }
+      assert_int_equal(wl_model_return(p.model, unit, 0, 0, why), WL_OK);
+      issue(&p, 0, WL_OK);
+    }
+    const wl_result result = wl_model_issue(p.model, 0, 1, &e);
+    if (result != (cases[i].hazard ? WL_HAZARD_PENDING : WL_OK)) fail_msg("case %zu: result %d, %s", i, result, e.why);
+    assert_true((e.why[0] != 0) == cases[i].hazard);
+    assert_true(special(&p, 0).pc_lo != at); // it executes all the same
+    program_close(&p);
+  }
+}
+
+// The DS unit serves one instruction at a time, in order; every lane once.
+static void lds_order(void **state) {
+  (void)state;
+  struct program p;
+  char why[160];
+  wl_effect e;
+  wl_lds_access predicted;
+  uint32_t mask, data[16];
+  program_open(&p);
+  p.init.vgpr_count = 1;
+  for (uint32_t l = 0; l < WL_LANES; l++) p.init.vgpr[0][l] = 16 * l;
+  p.init.exec = 0xff;
+  emit2(&p, ds(54, 4, 0, 0, 0, 0));
+  emit2(&p, ds(13, 0, 0, 1, 0, 0));
+  start(&p, 0);
+  assert_int_equal(wl_model_issue(p.model, 0, 0, &e), WL_OK);
+  assert_int_equal(wl_model_issue(p.model, 0, 1, &e), WL_OK);
+  wl_lds_access write = {.token = 1, .write = true};
+  assert_int_equal(wl_model_lds(p.model, &write, &predicted, why), WL_BAD_EVENT); // the read is older
+  wl_lds_access a = {.quad = 1, .bank = 0, .row = 1};
+  assert_int_equal(wl_model_lds(p.model, &a, &predicted, why), WL_BAD_EVENT); // quad 0 first
+  a = (wl_lds_access){.write = true};
+  assert_int_equal(wl_model_lds(p.model, &a, &predicted, why), WL_BAD_EVENT); // it is a read
+  for (uint32_t q = 0; q < 2; q++) {
+    for (uint32_t bank = 0; bank < 4; bank++) {
+      a = (wl_lds_access){.quad = q, .bank = 3 - bank, .row = q};
+      assert_int_equal(wl_model_land_vgpr(p.model, WL_UNIT_LDS, 0, 0, 4, 0, &mask, data, why), WL_BAD_EVENT);
+      assert_int_equal(wl_model_lds(p.model, &a, &predicted, why), WL_OK);
+      assert_int_equal(predicted.byte_enable, 0xffff);
+      assert_int_equal(wl_model_lds(p.model, &a, &predicted, why), WL_BAD_EVENT); // twice
+    }
+  }
+  assert_int_equal(wl_model_return(p.model, WL_UNIT_LDS, 0, 0, why), WL_BAD_EVENT); // not landed
+  assert_int_equal(wl_model_land_vgpr(p.model, WL_UNIT_LDS, 0, 0, 5, 0, &mask, data, why), WL_BAD_EVENT);
+  assert_int_equal(wl_model_land_vgpr(p.model, WL_UNIT_LDS, 0, 0, 4, 0, &mask, data, why), WL_OK);
+  assert_int_equal(mask, 0xff);
+  assert_int_equal(wl_model_return(p.model, WL_UNIT_LDS, 0, 0, why), WL_OK);
+  assert_int_equal(wl_model_lds(p.model, &write, &predicted, why), WL_OK);
+  assert_int_equal(predicted.byte_enable, 0xf);
+  program_close(&p);
+}
+
+static void run_limit(void **state) {
+  (void)state;
+  struct program p;
+  wl_run_report report;
+  program_open(&p);
+  emit(&p, S_NOP);
+  emit(&p, sopp(2, 0xfffe));
+  start(&p, 0);
+  wl_model_run(p.model, 1001, &report);
+  assert_int_equal(report.result, WL_BAD_EVENT);
+  assert_int_equal(report.instructions, 1001);
+  assert_int_equal(special(&p, 0).pc_lo, kCode + 4);
+  program_close(&p);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(starts), cmocka_unit_test(fetch_faults), cmocka_unit_test(page_crossing),
+      cmocka_unit_test(changed_code), cmocka_unit_test(waits),  cmocka_unit_test(hazards),
+      cmocka_unit_test(lds_order), cmocka_unit_test(run_limit),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,313 @@
+// fp.c and fp_convert.c against MPFR: random and edge operands, every round and denormal mode of f32.
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+#include <mpfr.h>
+
+#include "fp.h"
+#include "internal.h"
+
+enum { CASES = 20000 };
+
+static uint64_t random_state = 0x9e3779b97f4a7c15ull;
+static uint32_t random32(void) {
+  random_state ^= random_state << 13;
+  random_state ^= random_state >> 7;
+  random_state ^= random_state << 17;
+  return (uint32_t)(random_state >> 16);
+}
+
+// A finite f32, half of the time near an edge: zeros, denormals, ends of the range, powers of two, integers and halves.
+static uint32_t random_finite(void) {
+  static const uint32_t edges[] = {0, 1, 2, 0x007fffff, 0x00800000, 0x00800001, 0x00ffffff, 0x7f7fffff, 0x7f000000, 0x3f800000,
+                                   0x3f7fffff, 0x3f800001, 0x3f000000, 0x3effffff, 0x4b000000, 0x4b800000, 0x4f000000,
+                                   0x4effffff, 0x4f800000, 0x4f7fffff, 0x33800000, 0x38800000, 0x477fe000, 0x477ff000, 0x3fc00000};
+  uint32_t a;
+  switch (random32() % 6) {
+    case 0: a = edges[random32() % (sizeof edges / sizeof *edges)]; break;
+    case 1: a = edges[random32() % (sizeof edges / sizeof *edges)] + random32() % 5 - 2; break;
+    case 2: a = random32() & 0x00ffffff; break;                                     // denormal or nearly
+    case 3: a = (random32() & 0x7fffff) | (120 + random32() % 16) << 23; break;      // near 1
+    case 4: a = (random32() & 0x7f0000) | (100 + random32() % 60) << 23; break;      // few fraction bits: ties
+    default: a = random32();
+  }
+  a = (a & 0x7fffffff) | (random32() & 0x80000000u);
+  return (a & 0x7f800000) == 0x7f800000 ? a & 0x807fffff : a;
+}
+
+static const mpfr_rnd_t rounds[4] = {MPFR_RNDN, MPFR_RNDU, MPFR_RNDD, MPFR_RNDZ};
+
+static uint32_t flush(uint32_t a) { return (a & 0x7f800000) ? a : a & 0x80000000u; }
+static uint32_t in(uint32_t a, uint32_t mode) { return mode & 0x10 ? a : flush(a); }
+
+static void set_f32(mpfr_t x, uint32_t a) {
+  float f;
+  memcpy(&f, &a, 4);
+  mpfr_set_flt(x, f, MPFR_RNDN);
+}
+
+// The f32 of a value rounded to 24 bits in the range of f32.
+static uint32_t get_f32(mpfr_t x, int ternary, uint32_t mode) {
+  mpfr_subnormalize(x, ternary, rounds[mode & 3]);
+  const float f = mpfr_get_flt(x, MPFR_RNDN);
+  uint32_t a;
+  memcpy(&a, &f, 4);
+  if (mpfr_zero_p(x)) a = mpfr_signbit(x) ? 0x80000000u : 0;
+  return mode & 0x20 ? a : flush(a);
+}
+
+static mpfr_t X, Y, Z, R;
+
+static uint32_t ref_add(uint32_t a, uint32_t b, uint32_t mode) {
+  set_f32(X, in(a, mode));
+  set_f32(Y, in(b, mode));
+  return get_f32(R, mpfr_add(R, X, Y, rounds[mode & 3]), mode);
+}
+static uint32_t ref_mul(uint32_t a, uint32_t b, uint32_t mode) {
+  set_f32(X, in(a, mode));
+  set_f32(Y, in(b, mode));
+  return get_f32(R, mpfr_mul(R, X, Y, rounds[mode & 3]), mode);
+}
+static uint32_t ref_fma(uint32_t a, uint32_t b, uint32_t c, uint32_t mode) {
+  set_f32(X, in(a, mode));
+  set_f32(Y, in(b, mode));
+  set_f32(Z, in(c, mode));
+  return get_f32(R, mpfr_fma(R, X, Y, Z, rounds[mode & 3]), mode);
+}
+
+static int setup(void **state) {
+  (void)state;
+  mpfr_set_emin(-148);
+  mpfr_set_emax(128);
+  mpfr_inits2(24, X, Y, Z, R, (mpfr_ptr)0);
+  return 0;
+}
+
+static int teardown(void **state) {
+  (void)state;
+  mpfr_clears(X, Y, Z, R, (mpfr_ptr)0);
+  mpfr_free_cache();
+  return 0;
+}
+
+#define CHECK(expected, got, ...)                                                    \
+  do {                                                                               \
+    const uint32_t want_ = (expected), got_ = (got);                                       \
+    if (want_ != got_) {                                                              \
+      print_error("expected %08x, got %08x: ", want_, got_);                              \
+      print_error(__VA_ARGS__);                                                      \
+      fail();                                                                        \
+    }                                                                                \
+  } while (0)
+
+// mode: f32 round 0..3, f32 denormals 0..3, each of the 16.
+#define FOR_MODES(mode) for (uint32_t mode = 0; mode < 0x40; mode = (mode & 3) == 3 ? (mode + 0x10) & 0x70 : mode + 1)
+
+static void arithmetic(void **state) {
+  (void)state;
+  FOR_MODES(mode) {
+    for (int i = 0; i < CASES; i++) {
+      uint32_t a = random_finite(), b = random_finite(), c = random_finite();
+      if (i % 4 == 0) b = (a ^ (random32() & 0x80000000u)) + random32() % 3 - 1;   // cancellation
+      if ((b & 0x7f800000) == 0x7f800000) b = a;
+      CHECK(ref_add(a, b, mode), wl_f32_add(a, b, mode), "%08x + %08x mode %02x\n", a, b, mode);
+      CHECK(ref_add(a, b ^ 0x80000000u, mode), wl_f32_sub(a, b, mode), "%08x - %08x mode %02x\n", a, b, mode);
+      CHECK(ref_add(b, a ^ 0x80000000u, mode), wl_f32_subrev(a, b, mode), "%08x - %08x mode %02x\n", b, a, mode);
+      CHECK(ref_mul(a, b, mode), wl_f32_mul(a, b, mode), "%08x * %08x mode %02x\n", a, b, mode);
+      if (i % 3 == 0) c = ref_mul(a, b, 0x30 | (mode & 3)) ^ 0x80000000u;            // cancels all but the rounding error
+      if ((c & 0x7f800000) == 0x7f800000) c = 0x00000003;
+      CHECK(ref_fma(a, b, c, mode), wl_f32_fma(a, b, c, mode), "%08x * %08x + %08x mode %02x\n", a, b, c, mode);
+      const uint32_t product = ref_mul(a, b, mode & 3);
+      if ((product & 0x7f800000) != 0x7f800000) {
+        CHECK(ref_add(product, c, mode & 3), wl_f32_mad(a, b, c, mode), "mad %08x %08x %08x mode %02x\n", a, b, c, mode);
+      }
+      const int32_t n = i % 2 ? (int32_t)random32() : (int32_t)(random32() % 600) - 300;
+      set_f32(X, in(a, mode));
+      CHECK(get_f32(R, mpfr_mul_2si(R, X, n, rounds[mode & 3]), mode), wl_f32_ldexp(a, n, mode), "ldexp %08x %d mode %02x\n", a, n, mode);
+    }
+  }
+}
+
+static void from_integers(void **state) {
+  (void)state;
+  for (uint32_t mode = 0x30; mode < 0x34; mode++) {
+    for (int i = 0; i < CASES; i++) {
+      const uint32_t a = random32() >> random32() % 32;
+      CHECK(get_f32(R, mpfr_set_ui(R, a, rounds[mode & 3]), mode), wl_f32_from_u32(a, mode), "u32 %08x mode %02x\n", a, mode);
+      const int32_t s = (int32_t)(i % 2 ? a : 0u - a);
+      CHECK(get_f32(R, mpfr_set_si(R, s, rounds[mode & 3]), mode), wl_f32_from_i32(s, mode), "i32 %08x mode %02x\n", a, mode);
+    }
+  }
+}
+
+static int32_t to_i32(mpfr_t x) {   // of an integer
+  if (mpfr_cmp_si(x, INT32_MAX) > 0) return INT32_MAX;
+  if (mpfr_cmp_si(x, INT32_MIN) < 0) return INT32_MIN;
+  return (int32_t)mpfr_get_si(x, MPFR_RNDN);
+}
+
+static void to_integers(void **state) {
+  (void)state;
+  const uint32_t mode = 0x30;
+  mpfr_t wide;
+  mpfr_init2(wide, 300);
+  for (int i = 0; i < 20 * CASES; i++) {
+    const uint32_t a = random_finite();
+    set_f32(X, a);
+    mpfr_rint_floor(wide, X, MPFR_RNDN);
+    CHECK((uint32_t)to_i32(wide), (uint32_t)wl_f32_to_i32_floor(a, mode), "floor %08x\n", a);
+    mpfr_set(wide, X, MPFR_RNDN);
+    mpfr_add_d(wide, wide, 0.5, MPFR_RNDN);
+    mpfr_floor(wide, wide);
+    CHECK((uint32_t)to_i32(wide), (uint32_t)wl_f32_to_i32_rpi(a, mode), "rpi %08x\n", a);
+    static int (*const rint[4])(mpfr_ptr, mpfr_srcptr) = {mpfr_trunc, mpfr_ceil, mpfr_floor, mpfr_roundeven};
+    for (int how = 0; how < 4; how++) {
+      rint[how](R, X);
+      uint32_t e = get_f32(R, 0, mode);
+      CHECK((e & 0x7fffffff) | (a & 0x80000000u), wl_f32_rint(a, (wl_rint)how, mode), "rint %d %08x\n", how, a);
+    }
+    mpfr_floor(Y, X);
+    uint32_t e = get_f32(R, mpfr_sub(R, X, Y, MPFR_RNDN), mode);
+    CHECK(e == 0x3f800000 ? 0x3f7fffff : e, wl_f32_fract(a, mode), "fract %08x\n", a);
+  }
+  mpfr_clear(wide);
+  assert_int_equal(wl_f32_to_i32_floor(0x7fc00000, mode), INT32_MAX);
+  assert_int_equal(wl_f32_to_i32_rpi(0xffc00000u, mode), INT32_MIN);
+  assert_int_equal(wl_f32_to_i32_floor(0x80000001u, 0), 0);   // flushed
+  assert_int_equal(wl_f32_to_i32_floor(0x80000001u, mode), -1);
+  assert_int_equal(wl_f32_fract(0xff800000u, mode), 0x7fc00000);
+}
+
+static void halves(void **state) {
+  (void)state;
+  mpfr_t h;
+  mpfr_init2(h, 11);
+  for (uint32_t m = 0; m < 16; m++) {
+    const uint32_t mode = 0x30 | (m & 3) << 2 | (m & 4 ? 0x80 : 0) | (m & 8 ? (uint32_t)WL_MODE_FP16_OVFL : 0);
+    for (int i = 0; i < CASES; i++) {
+      uint32_t a = random_finite();
+      if (i % 2) a = (random32() & 0x807fffff) | (100 + random32() % 46) << 23;
+      mpfr_set_emin(-23);
+      mpfr_set_emax(16);
+      float f;
+      memcpy(&f, &a, 4);
+      int t = mpfr_set_flt(h, f, rounds[m & 3]);
+      t = mpfr_check_range(h, t, rounds[m & 3]);
+      mpfr_subnormalize(h, t, rounds[m & 3]);
+      mpfr_set_emin(-148);
+      mpfr_set_emax(128);
+      const float r = mpfr_get_flt(h, MPFR_RNDN);
+      uint32_t e;
+      memcpy(&e, &r, 4);
+      if (!mpfr_number_p(h) && mode & WL_MODE_FP16_OVFL) e = (a & 0x80000000u) | 0x477fe000;
+      if (!(mode & 0x80) && (e & 0x7fffffff) < 0x38800000) e &= 0x80000000u;
+      // Widening is checked on its own below.
+      CHECK(e, wl_f32_from_f16(wl_f16_from_f32(a, mode), 0x40), "f16 of %08x mode %x\n", a, mode);
+    }
+  }
+  mpfr_clear(h);
+  for (uint32_t a = 0; a < 0x10000; a++) {
+    const int exp = a >> 10 & 31;
+    const double magnitude = exp ? (double)(1024 + (a & 1023)) : (double)(a & 1023);
+    if (exp == 31) continue;
+    mpfr_set_d(R, a & 0x8000 ? -magnitude : magnitude, MPFR_RNDN);
+    mpfr_mul_2si(R, R, (exp ? exp : 1) - 25, MPFR_RNDN);
+    CHECK(get_f32(R, 0, 0x30), wl_f32_from_f16(a | 0xabcd0000u, 0x40), "f32 of f16 %04x\n", a);
+    const uint32_t flushed = exp ? a : a & 0x8000;
+    CHECK(wl_f32_from_f16(flushed, 0x40), wl_f32_from_f16(a, 0), "f32 of flushed f16 %04x\n", a);
+  }
+  assert_int_equal(wl_f32_from_f16(0xfc00, 0), 0xff800000u);
+  assert_int_equal(wl_f32_from_f16(0x7c01, 0), 0x7fc02000);
+  assert_int_equal(wl_f16_from_f32(0xffc02000u, 0), 0xfe01);
+  assert_int_equal(wl_f16_from_f32(0x7f800000, WL_MODE_FP16_OVFL), 0x7c00);
+}
+
+// numerics.md 3.1: the first NaN operand, quieted; else the default NaN.
+static void nans(void **state) {
+  (void)state;
+  const uint32_t s = 0x7f800001, q = 0xffc00002u, sq = 0x7fc00001, inf = 0x7f800000, none = 0x7fc00000, one = 0x3f800000;
+  for (uint32_t mode = 0; mode < 0x40; mode++) {
+    assert_int_equal(wl_f32_add(s, q, mode), sq);
+    assert_int_equal(wl_f32_sub(q, s, mode), q);
+    assert_int_equal(wl_f32_sub(one, q, mode), q);
+    assert_int_equal(wl_f32_subrev(q, s, mode), q);
+    assert_int_equal(wl_f32_subrev(one, s, mode), sq);
+    assert_int_equal(wl_f32_add(inf, inf | 0x80000000u, mode), none);
+    assert_int_equal(wl_f32_mul(0, inf, mode), none);
+    assert_int_equal(wl_f32_mul(1, inf, mode), mode & 0x10 ? inf : none);
+    assert_int_equal(wl_f32_fma(0, inf, s, mode), sq);
+    assert_int_equal(wl_f32_fma(0, inf, one, mode), none);
+    assert_int_equal(wl_f32_fma(one, inf, inf | 0x80000000u, mode), none);
+    assert_int_equal(wl_f32_fma(one, one, inf, mode), inf);
+    assert_int_equal(wl_f32_mad(inf, 1, q, mode), q);
+    assert_int_equal(wl_f32_mad(inf, 1, one, mode), none);
+    assert_int_equal(wl_f32_ldexp(s, 5, mode), sq);
+    assert_int_equal(wl_f32_rint(s, WL_CEIL, mode), sq);
+  }
+}
+
+static void min_max(void **state) {
+  (void)state;
+  const uint32_t ieee = 0x30 | WL_MODE_IEEE, plain = 0x30, s = 0x7f800001, q = 0xffc00002u, one = 0x3f800000, two = 0x40000000, minus0 = 0x80000000u;
+  assert_int_equal(wl_f32_min(s, one, ieee), 0x7fc00001);
+  assert_int_equal(wl_f32_min(s, one, plain), one);
+  assert_int_equal(wl_f32_min(q, s, ieee), 0x7fc00001);
+  assert_int_equal(wl_f32_min(q, s, plain), s);
+  assert_int_equal(wl_f32_min(q, one, ieee), one);
+  assert_int_equal(wl_f32_max(one, q, ieee), one);
+  assert_int_equal(wl_f32_min(0, minus0, ieee), minus0);
+  assert_int_equal(wl_f32_min(minus0, 0, ieee), minus0);
+  assert_int_equal(wl_f32_max(minus0, 0, ieee), 0);
+  assert_int_equal(wl_f32_max(0x80000001u, 0x80000002u, ieee), 0x80000001u);
+  assert_int_equal(wl_f32_max(0x80000001u, 0x80000002u, WL_MODE_IEEE), minus0);
+  assert_int_equal(wl_f32_med3(two, one, 0, ieee), one);
+  assert_int_equal(wl_f32_med3(two, q, one, ieee), one);
+  assert_int_equal(wl_f32_med3(0xbf800000u, two, one, plain), one);
+  for (int i = 0; i < CASES; i++) {
+    const uint32_t a = random_finite(), b = random_finite();
+    float x, y;
+    memcpy(&x, &a, 4);
+    memcpy(&y, &b, 4);
+    if (x == y) continue;
+    assert_int_equal(wl_f32_min(a, b, ieee), x < y ? a : b);
+    assert_int_equal(wl_f32_max(a, b, plain), x > y ? a : b);
+  }
+}
+
+static void modifiers(void **state) {
+  (void)state;
+  const uint32_t one = 0x3f800000, off = 0;
+  assert_int_equal(wl_f32_omod(one, 1, off), 0x40000000);
+  assert_int_equal(wl_f32_omod(one, 2, off), 0x40800000);
+  assert_int_equal(wl_f32_omod(one, 3, off), 0x3f000000);
+  assert_int_equal(wl_f32_omod(one, 1, 0x20), one);
+  assert_int_equal(wl_f32_omod(one, 1, WL_MODE_IEEE), one);
+  assert_int_equal(wl_f32_omod(0x80000000u, 1, off), 0);
+  assert_int_equal(wl_f32_omod(0x00800000, 3, off), 0);
+  assert_int_equal(wl_f32_omod(0x7f000000, 2, off), 0x7f800000);
+  assert_int_equal(wl_f16_omod(0x3c00, 2, off), 0x4400);
+  assert_int_equal(wl_f16_omod(0x3c00, 3, off), 0x3800);
+  assert_int_equal(wl_f16_omod(0x7bff, 1, off), 0x7c00);
+  assert_int_equal(wl_f16_omod(0x3c00, 1, 0x80), 0x3c00);
+  assert_int_equal(wl_f32_clamp(0x80000000u, off), 0);
+  assert_int_equal(wl_f32_clamp(0x3f000000, off), 0x3f000000);
+  assert_int_equal(wl_f32_clamp(0x7f800000, off), one);
+  assert_int_equal(wl_f32_clamp(0xffc00001u, WL_MODE_DX10_CLAMP), 0);
+  assert_int_equal(wl_f32_clamp(0xffc00001u, off), 0xffc00001u);
+  assert_int_equal(wl_f16_clamp(0x4000, off), 0x3c00);
+  assert_int_equal(wl_f16_clamp(0xbc00, off), 0);
+  static const uint32_t of_class[10] = {0x7f800001, 0xffc00000u, 0xff800000u, 0x80800000u, 0x80000001u,
+                                        0x80000000u, 0, 1, 0x00800000, 0x7f800000};
+  for (unsigned i = 0; i < 10; i++) assert_int_equal(wl_f32_class(of_class[i]), 1u << i);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(arithmetic), cmocka_unit_test(from_integers), cmocka_unit_test(to_integers), cmocka_unit_test(halves),
+      cmocka_unit_test(nans),       cmocka_unit_test(min_max),       cmocka_unit_test(modifiers),
+  };
+  return cmocka_run_group_tests(tests, setup, teardown);
+}

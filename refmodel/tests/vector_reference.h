@@ -1,0 +1,207 @@
+// A second reading of the vector opcodes, one lane at a time, for test_vector.c. Integers are computed in 64 or 128
+// bits and cut; f32 goes to fp.c, which test_fp.c holds against MPFR.
+#ifndef WAVELOCK_VECTOR_REFERENCE_H
+#define WAVELOCK_VECTOR_REFERENCE_H
+
+#include "fp.h"
+#include "internal.h"
+
+struct lane {
+  uint64_t a, b, c;    // sources with their modifiers applied
+  uint64_t old;        // of the destination
+  uint32_t mode;
+  unsigned lane;
+  bool clamp, ci;
+  uint64_t d;          // results
+  bool co;
+};
+
+typedef __int128 wide;
+
+static inline int64_t sx(uint64_t x, unsigned bits) { return (int64_t)(x << (64 - bits)) >> (64 - bits); }
+static inline float flt(uint64_t x) {
+  const uint32_t u = (uint32_t)x;
+  float f;
+  memcpy(&f, &u, 4);
+  return f;
+}
+static inline uint64_t sat(const struct lane *l, wide x, wide least, wide most) {
+  return (uint64_t)(l->clamp && x > most ? most : l->clamp && x < least ? least : x);
+}
+static inline uint64_t byte(uint64_t x, unsigned i) { return x >> (8 * i) & 255; }
+static inline uint64_t distance(uint64_t x, uint64_t y) { return x > y ? x - y : y - x; }
+
+#define UMAX 0xffffffff
+#define A32 ((int64_t)(int32_t)l->a)
+#define B32 ((int64_t)(int32_t)l->b)
+#define C32 ((int64_t)(int32_t)l->c)
+#define REF(name, ...) static void ref_##name(struct lane *l) { __VA_ARGS__; }
+
+REF(mov, l->d = l->a)
+REF(not, l->d = UMAX - l->a)
+REF(bfrev, for (int i = 0; i < 32; i++) l->d |= (l->a >> i & 1) << (31 - i))
+REF(ffbh_u32, l->d = UMAX; for (int i = 0; i < 32; i++) if (l->a >> i & 1) l->d = 31 - i)
+REF(ffbl, l->d = UMAX; for (int i = 31; i >= 0; i--) if (l->a >> i & 1) l->d = i)
+REF(ffbh_i32, l->d = UMAX; for (int i = 0; i < 31; i++) if ((l->a >> i & 1) != l->a >> 31) l->d = 31 - i)
+REF(cndmask, l->d = l->ci ? l->b : l->a)
+REF(mul_i24, l->d = (uint64_t)(sx(l->a, 24) * sx(l->b, 24)))
+REF(mul_hi_i24, l->d = (uint64_t)(sx(l->a, 24) * sx(l->b, 24)) >> 32)
+REF(mul_u24, l->d = (l->a % 0x1000000) * (l->b % 0x1000000))
+REF(mul_hi_u24, l->d = (l->a % 0x1000000) * (l->b % 0x1000000) >> 32)
+REF(min_i32, l->d = A32 <= B32 ? l->a : l->b)
+REF(max_i32, l->d = A32 >= B32 ? l->a : l->b)
+REF(min_u32, l->d = l->a <= l->b ? l->a : l->b)
+REF(max_u32, l->d = l->a >= l->b ? l->a : l->b)
+REF(lshrrev, l->d = l->b >> l->a % 32)
+REF(ashrrev, l->d = (uint64_t)(B32 >> l->a % 32))
+REF(lshlrev, l->d = l->b << l->a % 32)
+REF(and, l->d = UMAX - ((UMAX - l->a) | (UMAX - l->b)))
+REF(or, l->d = l->a + l->b - (l->a & l->b))
+REF(xor, l->d = (l->a | l->b) - (l->a & l->b))
+REF(add, l->d = sat(l, (wide)l->a + l->b, 0, UMAX); l->co = l->a + l->b > UMAX)
+REF(sub, l->d = sat(l, (wide)l->a - l->b, 0, UMAX); l->co = l->a < l->b)
+REF(subrev, l->d = sat(l, (wide)l->b - l->a, 0, UMAX); l->co = l->b < l->a)
+REF(addc, l->d = l->a + l->b + l->ci; l->co = l->d >> 32)
+REF(subb, l->d = l->a - l->b - l->ci; l->co = l->a < l->b + l->ci)
+REF(subbrev, l->d = l->b - l->a - l->ci; l->co = l->b < l->a + l->ci)
+REF(add_i32, l->d = sat(l, A32 + B32, INT32_MIN, INT32_MAX))
+REF(sub_i32, l->d = sat(l, A32 - B32, INT32_MIN, INT32_MAX))
+REF(mad_i24, l->d = sat(l, (wide)sx(l->a, 24) * sx(l->b, 24) + C32, INT32_MIN, INT32_MAX))
+REF(mad_u24, l->d = sat(l, (wide)(l->a % 0x1000000) * (l->b % 0x1000000) + l->c, 0, UMAX))
+REF(bfe_u32, for (unsigned i = 0; i < l->c % 32 && i + l->b % 32 < 32; i++) l->d |= (l->a >> (i + l->b % 32) & 1) << i)
+REF(bfe_i32, l->d = l->c % 32 ? (uint64_t)sx((uint64_t)(A32 >> l->b % 32), (unsigned)(l->c % 32)) : 0)
+REF(bfi, for (int i = 0; i < 32; i++) l->d |= ((l->a >> i & 1 ? l->b : l->c) >> i & 1) << i)
+REF(lerp, for (unsigned i = 0; i < 4; i++) l->d |= (byte(l->a, i) + byte(l->b, i) + byte(l->c, i) % 2) / 2 << (8 * i))
+REF(alignbit, for (unsigned i = 0; i < 32; i++) l->d |= ((i + l->c % 32 < 32 ? l->b >> (i + l->c % 32) : l->a >> (i + l->c % 32 - 32)) & 1) << i)
+REF(alignbyte, for (unsigned i = 0; i < 4; i++) l->d |= (i + l->c % 4 < 4 ? byte(l->b, i + l->c % 4) : byte(l->a, i + l->c % 4 - 4)) << (8 * i))
+REF(min3_i32, l->d = (uint64_t)(A32 < B32 ? (A32 < C32 ? A32 : C32) : (B32 < C32 ? B32 : C32)))
+REF(max3_i32, l->d = (uint64_t)(A32 > B32 ? (A32 > C32 ? A32 : C32) : (B32 > C32 ? B32 : C32)))
+REF(min3_u32, l->d = l->a < l->b ? (l->a < l->c ? l->a : l->c) : (l->b < l->c ? l->b : l->c))
+REF(max3_u32, l->d = l->a > l->b ? (l->a > l->c ? l->a : l->c) : (l->b > l->c ? l->b : l->c))
+REF(med3_i32, l->d = (A32 <= B32 && B32 <= C32) || (C32 <= B32 && B32 <= A32) ? l->b : (B32 <= A32 && A32 <= C32) || (C32 <= A32 && A32 <= B32) ? l->a : l->c)
+REF(med3_u32, l->d = (l->a <= l->b && l->b <= l->c) || (l->c <= l->b && l->b <= l->a) ? l->b : (l->b <= l->a && l->a <= l->c) || (l->c <= l->a && l->a <= l->b) ? l->a : l->c)
+REF(sad_u8, l->d = l->c; for (unsigned i = 0; i < 4; i++) l->d += distance(byte(l->a, i), byte(l->b, i)))
+REF(sad_hi_u8, for (unsigned i = 0; i < 4; i++) l->d += distance(byte(l->a, i), byte(l->b, i)); l->d = l->d * 65536 + l->c)
+REF(sad_u16, l->d = distance(l->a % 65536, l->b % 65536) + distance(l->a / 65536, l->b / 65536) + l->c)
+REF(sad_u32, l->d = distance(l->a, l->b) + l->c)
+REF(mad_u64, const unsigned __int128 x = (unsigned __int128)l->a * l->b + l->c; l->d = (uint64_t)x; l->co = x >> 64 & 1)
+REF(mad_i64, const wide x = (wide)(A32 * B32) + (int64_t)l->c; l->d = (uint64_t)x; l->co = x < 0)
+REF(mad_u32_u16, l->d = l->a % 65536 * (l->b % 65536) + l->c)
+REF(mad_i32_i16, l->d = (uint64_t)(sx(l->a, 16) * sx(l->b, 16)) + l->c)
+REF(xad, l->d = (l->a ^ l->b) + l->c)
+REF(lshl_add, l->d = (l->a << l->b % 32) + l->c)
+REF(add_lshl, l->d = (l->a + l->b) << l->c % 32)
+REF(add3, l->d = l->a + l->b + l->c)
+REF(lshl_or, l->d = (l->a << l->b % 32) | l->c)
+REF(and_or, l->d = (l->a & l->b) | l->c)
+REF(or3, l->d = l->a | l->b | l->c)
+REF(mul_lo, l->d = l->a * l->b)
+REF(mul_hi_u32, l->d = l->a * l->b >> 32)
+REF(mul_hi_i32, l->d = (uint64_t)(A32 * B32) >> 32)
+REF(bcnt, l->d = l->b; for (int i = 0; i < 32; i++) l->d += l->a >> i & 1)
+REF(mbcnt_lo, l->d = l->b; for (unsigned i = 0; i < 32 && i < l->lane; i++) l->d += l->a >> i & 1)
+REF(mbcnt_hi, l->d = l->b; for (unsigned i = 32; i < l->lane; i++) l->d += l->a >> (i - 32) & 1)
+REF(lshlrev64, l->d = l->b << l->a % 64)
+REF(lshrrev64, l->d = l->b >> l->a % 64)
+REF(ashrrev64, l->d = (uint64_t)((int64_t)l->b >> l->a % 64))
+REF(bfm, for (unsigned i = 0; i < l->a % 32; i++) if (i + l->b % 32 < 32) l->d |= 1ull << (i + l->b % 32))
+REF(perm, const uint64_t x = l->a << 32 | l->b; for (unsigned i = 0; i < 4; i++) {
+  const uint64_t s = byte(l->c, i);
+  l->d |= (s < 8 ? byte(x, (unsigned)s) : s < 12 ? 255 * (x >> (16 * (s - 8) + 15) & 1) : s == 12 ? 0 : 255) << (8 * i);
+})
+
+REF(add_f32, l->d = wl_f32_add(l->a, l->b, l->mode))
+REF(sub_f32, l->d = wl_f32_sub(l->a, l->b, l->mode))
+REF(subrev_f32, l->d = wl_f32_subrev(l->a, l->b, l->mode))
+REF(mul_f32, l->d = wl_f32_mul(l->a, l->b, l->mode))
+REF(min_f32, l->d = wl_f32_min(l->a, l->b, l->mode))
+REF(max_f32, l->d = wl_f32_max(l->a, l->b, l->mode))
+REF(mac_f32, l->d = wl_f32_mad(l->a, l->b, l->old, l->mode))
+REF(mad_f32, l->d = wl_f32_mad(l->a, l->b, l->c, l->mode))
+REF(fma_f32, l->d = wl_f32_fma(l->a, l->b, l->c, l->mode))
+REF(min3_f32, l->d = wl_f32_min(wl_f32_min(l->a, l->b, l->mode), l->c, l->mode))
+REF(max3_f32, l->d = wl_f32_max(wl_f32_max(l->a, l->b, l->mode), l->c, l->mode))
+REF(med3_f32, l->d = wl_f32_med3(l->a, l->b, l->c, l->mode))
+REF(ldexp_f32, l->d = wl_f32_ldexp(l->a, (int32_t)l->b, l->mode))
+REF(trunc_f32, l->d = wl_f32_rint(l->a, WL_TRUNC, l->mode))
+REF(ceil_f32, l->d = wl_f32_rint(l->a, WL_CEIL, l->mode))
+REF(floor_f32, l->d = wl_f32_rint(l->a, WL_FLOOR, l->mode))
+REF(rndne_f32, l->d = wl_f32_rint(l->a, WL_RNDNE, l->mode))
+REF(fract_f32, l->d = wl_f32_fract(l->a, l->mode))
+REF(cvt_f32_i32, l->d = wl_f32_from_i32((int32_t)l->a, l->mode))
+REF(cvt_f32_u32, l->d = wl_f32_from_u32(l->a, l->mode))
+REF(cvt_u32_f32, const double x = flt(l->a); l->d = x != x || x <= 0 ? 0 : x >= 4294967295.0 ? UMAX : (uint64_t)x)
+REF(cvt_i32_f32, const double x = flt(l->a); l->d = x != x ? 0 : x <= -2147483648.0 ? 0x80000000u : x >= 2147483647.0 ? 0x7fffffff : (uint64_t)(int64_t)x)
+REF(cvt_f16_f32, l->d = wl_f16_from_f32(l->a, l->mode))
+REF(cvt_f32_f16, l->d = wl_f32_from_f16(l->a, l->mode))
+REF(cvt_rpi, l->d = (uint32_t)wl_f32_to_i32_rpi(l->a, l->mode))
+REF(cvt_flr, l->d = (uint32_t)wl_f32_to_i32_floor(l->a, l->mode))
+REF(ubyte0, l->d = wl_f32_from_u32(l->a % 256, 0x30))
+REF(ubyte1, l->d = wl_f32_from_u32(l->a / 256 % 256, 0x30))
+REF(ubyte2, l->d = wl_f32_from_u32(l->a / 65536 % 256, 0x30))
+REF(ubyte3, l->d = wl_f32_from_u32(l->a >> 24, 0x30))
+
+// A compare: bit 0 of truth is the result when a < b, 1 when equal, 2 when greater, 3 when unordered.
+static inline bool by_order(unsigned truth, bool less, bool equal, bool greater) {
+  return truth >> (less ? 0 : equal ? 1 : greater ? 2 : 3) & 1;
+}
+
+struct reference {
+  unsigned vop3;        // opcode in the VOP3 space
+  unsigned sources;
+  void (*lane)(struct lane *);
+  unsigned signs, wide; // masks of sources
+  unsigned rows;
+  enum { INT, F32, F16 } out;
+  bool half, carry_out, mask_in;
+};
+
+static const struct reference references[] = {
+    {321, 1, ref_mov, .rows = 1}, {363, 1, ref_not, .rows = 1}, {364, 1, ref_bfrev, .rows = 1},
+    {365, 1, ref_ffbh_u32, .rows = 1}, {366, 1, ref_ffbl, .rows = 1}, {367, 1, ref_ffbh_i32, .rows = 1},
+    {325, 1, ref_cvt_f32_i32, .rows = 1, .out = F32}, {326, 1, ref_cvt_f32_u32, .rows = 1, .out = F32},
+    {327, 1, ref_cvt_u32_f32, .rows = 1, .signs = 1}, {328, 1, ref_cvt_i32_f32, .rows = 1, .signs = 1},
+    {330, 1, ref_cvt_f16_f32, .rows = 1, .signs = 1, .out = F16}, {331, 1, ref_cvt_f32_f16, .rows = 1, .signs = 1, .out = F32, .half = true},
+    {332, 1, ref_cvt_rpi, .rows = 1, .signs = 1}, {333, 1, ref_cvt_flr, .rows = 1, .signs = 1},
+    {337, 1, ref_ubyte0, .rows = 1, .out = F32}, {338, 1, ref_ubyte1, .rows = 1, .out = F32},
+    {339, 1, ref_ubyte2, .rows = 1, .out = F32}, {340, 1, ref_ubyte3, .rows = 1, .out = F32},
+    {347, 1, ref_fract_f32, .rows = 1, .signs = 1, .out = F32}, {348, 1, ref_trunc_f32, .rows = 1, .signs = 1, .out = F32},
+    {349, 1, ref_ceil_f32, .rows = 1, .signs = 1, .out = F32}, {350, 1, ref_rndne_f32, .rows = 1, .signs = 1, .out = F32},
+    {351, 1, ref_floor_f32, .rows = 1, .signs = 1, .out = F32},
+    {256, 2, ref_cndmask, .rows = 1, .signs = 3, .mask_in = true},
+    {257, 2, ref_add_f32, .rows = 1, .signs = 3, .out = F32}, {258, 2, ref_sub_f32, .rows = 1, .signs = 3, .out = F32},
+    {259, 2, ref_subrev_f32, .rows = 1, .signs = 3, .out = F32}, {261, 2, ref_mul_f32, .rows = 1, .signs = 3, .out = F32},
+    {262, 2, ref_mul_i24, .rows = 1}, {263, 2, ref_mul_hi_i24, .rows = 1}, {264, 2, ref_mul_u24, .rows = 1},
+    {265, 2, ref_mul_hi_u24, .rows = 1}, {266, 2, ref_min_f32, .rows = 1, .signs = 3, .out = F32},
+    {267, 2, ref_max_f32, .rows = 1, .signs = 3, .out = F32}, {268, 2, ref_min_i32, .rows = 1},
+    {269, 2, ref_max_i32, .rows = 1}, {270, 2, ref_min_u32, .rows = 1}, {271, 2, ref_max_u32, .rows = 1},
+    {272, 2, ref_lshrrev, .rows = 1}, {273, 2, ref_ashrrev, .rows = 1}, {274, 2, ref_lshlrev, .rows = 1},
+    {275, 2, ref_and, .rows = 1}, {276, 2, ref_or, .rows = 1}, {277, 2, ref_xor, .rows = 1},
+    {278, 2, ref_mac_f32, .rows = 1, .signs = 3, .out = F32},
+    {281, 2, ref_add, .rows = 1, .carry_out = true}, {282, 2, ref_sub, .rows = 1, .carry_out = true},
+    {283, 2, ref_subrev, .rows = 1, .carry_out = true}, {284, 2, ref_addc, .rows = 1, .carry_out = true, .mask_in = true},
+    {285, 2, ref_subb, .rows = 1, .carry_out = true, .mask_in = true},
+    {286, 2, ref_subbrev, .rows = 1, .carry_out = true, .mask_in = true},
+    {308, 2, ref_add, .rows = 1}, {309, 2, ref_sub, .rows = 1}, {310, 2, ref_subrev, .rows = 1},
+    {449, 3, ref_mad_f32, .rows = 1, .signs = 7, .out = F32}, {450, 3, ref_mad_i24, .rows = 1}, {451, 3, ref_mad_u24, .rows = 1},
+    {456, 3, ref_bfe_u32, .rows = 1}, {457, 3, ref_bfe_i32, .rows = 1}, {458, 3, ref_bfi, .rows = 1},
+    {459, 3, ref_fma_f32, .rows = 1, .signs = 7, .out = F32}, {461, 3, ref_lerp, .rows = 1}, {462, 3, ref_alignbit, .rows = 1},
+    {463, 3, ref_alignbyte, .rows = 1}, {464, 3, ref_min3_f32, .rows = 1, .signs = 7, .out = F32}, {465, 3, ref_min3_i32, .rows = 1},
+    {466, 3, ref_min3_u32, .rows = 1}, {467, 3, ref_max3_f32, .rows = 1, .signs = 7, .out = F32}, {468, 3, ref_max3_i32, .rows = 1},
+    {469, 3, ref_max3_u32, .rows = 1}, {470, 3, ref_med3_f32, .rows = 1, .signs = 7, .out = F32}, {471, 3, ref_med3_i32, .rows = 1},
+    {472, 3, ref_med3_u32, .rows = 1}, {473, 3, ref_sad_u8, .rows = 1}, {474, 3, ref_sad_hi_u8, .rows = 1},
+    {475, 3, ref_sad_u16, .rows = 1}, {476, 3, ref_sad_u32, .rows = 1},
+    {488, 3, ref_mad_u64, .rows = 2, .wide = 4, .carry_out = true}, {489, 3, ref_mad_i64, .rows = 2, .wide = 4, .carry_out = true},
+    {493, 3, ref_perm, .rows = 1}, {497, 3, ref_mad_u32_u16, .rows = 1}, {498, 3, ref_mad_i32_i16, .rows = 1},
+    {499, 3, ref_xad, .rows = 1}, {509, 3, ref_lshl_add, .rows = 1}, {510, 3, ref_add_lshl, .rows = 1}, {511, 3, ref_add3, .rows = 1},
+    {512, 3, ref_lshl_or, .rows = 1}, {513, 3, ref_and_or, .rows = 1}, {514, 3, ref_or3, .rows = 1},
+    {645, 2, ref_mul_lo, .rows = 1}, {646, 2, ref_mul_hi_u32, .rows = 1}, {647, 2, ref_mul_hi_i32, .rows = 1},
+    {648, 2, ref_ldexp_f32, .rows = 1, .signs = 1, .out = F32}, {651, 2, ref_bcnt, .rows = 1},
+    {652, 2, ref_mbcnt_lo, .rows = 1}, {653, 2, ref_mbcnt_hi, .rows = 1},
+    {655, 2, ref_lshlrev64, .rows = 2, .wide = 2}, {656, 2, ref_lshrrev64, .rows = 2, .wide = 2},
+    {657, 2, ref_ashrrev64, .rows = 2, .wide = 2}, {659, 2, ref_bfm, .rows = 1}, {668, 2, ref_add_i32, .rows = 1},
+    {669, 2, ref_sub_i32, .rows = 1},
+};
+enum { REFERENCES = sizeof references / sizeof *references };
+
+#endif

@@ -1,0 +1,90 @@
+// Integer additions, minimum and maximum, sums of absolute differences of one lane (numerics.md 7;
+// the clamp of 2). Bit 32 of the result is the
+// carry or borrow of the two-operand forms.
+// One function of the simulator's for all sixteen lanes: hence no_inline_task.
+package valu_add_pkg;
+  // Minimum, maximum and median work unsigned; signed operands have their top bit flipped.
+  function automatic logic [31:0] umin(input logic [31:0] x, input logic [31:0] y);
+    umin = x < y ? x : y;
+  endfunction
+  function automatic logic [31:0] umax(input logic [31:0] x, input logic [31:0] y);
+    umax = x > y ? x : y;
+  endfunction
+  function automatic logic [31:0] umed(input logic [31:0] x, input logic [31:0] y,
+                                       input logic [31:0] z);
+    umed = umax(umin(x, y), umin(umax(x, y), z));
+  endfunction
+
+  function automatic logic [31:0] diff8(input logic [7:0] x, input logic [7:0] y);
+    diff8 = {24'd0, x > y ? x - y : y - x};
+  endfunction
+  function automatic logic [31:0] diff16(input logic [15:0] x, input logic [15:0] y);
+    diff16 = {16'd0, x > y ? x - y : y - x};
+  endfunction
+  function automatic logic [31:0] sad8(input logic [31:0] x, input logic [31:0] y);
+    sad8 = diff8(x[31:24], y[31:24]) + diff8(x[23:16], y[23:16]) +
+           diff8(x[15:8], y[15:8]) + diff8(x[7:0], y[7:0]);
+  endfunction
+
+  function automatic logic [7:0] lerp8(input logic [7:0] x, input logic [7:0] y, input logic up);
+    lerp8 = 8'((9'(x) + 9'(y) + 9'(up)) >> 1);
+  endfunction
+
+  localparam logic [31:0] Top = 32'h80000000;
+
+  function automatic logic [32:0] compute(input logic [7:0] op, input logic clamp,
+      input logic carry, input logic [31:0] a, input logic [31:0] b, input logic [31:0] c);
+    /* verilator no_inline_task */
+    logic [32:0] sum;
+    compute = 33'd0;
+    sum = 33'd0;
+    unique case (op)
+      valu_pkg::OpAddU32, valu_pkg::OpAddcU32: begin
+        sum = {1'b0, a} + {1'b0, b} + {32'd0, carry && op == valu_pkg::OpAddcU32};
+        compute[32] = sum[32];
+        compute[31:0] = clamp && sum[32] ? 32'hffffffff : sum[31:0];
+      end
+      valu_pkg::OpSubU32, valu_pkg::OpSubbU32: begin
+        sum = {1'b0, a} - {1'b0, b} - {32'd0, carry && op == valu_pkg::OpSubbU32};
+        compute[32] = sum[32];
+        compute[31:0] = clamp && sum[32] ? 32'd0 : sum[31:0];
+      end
+      valu_pkg::OpSubrevU32, valu_pkg::OpSubbrevU32: begin
+        sum = {1'b0, b} - {1'b0, a} - {32'd0, carry && op == valu_pkg::OpSubbrevU32};
+        compute[32] = sum[32];
+        compute[31:0] = clamp && sum[32] ? 32'd0 : sum[31:0];
+      end
+      valu_pkg::OpAddI32: begin
+        sum = {a[31], a} + {b[31], b};
+        compute[31:0] = clamp && sum[32] != sum[31] ? {sum[32], {31{!sum[32]}}} : sum[31:0];
+      end
+      valu_pkg::OpSubI32: begin
+        sum = {a[31], a} - {b[31], b};
+        compute[31:0] = clamp && sum[32] != sum[31] ? {sum[32], {31{!sum[32]}}} : sum[31:0];
+      end
+      valu_pkg::OpAdd3: compute[31:0] = a + b + c;
+      valu_pkg::OpLshlAdd: compute[31:0] = (a << b[4:0]) + c;
+      valu_pkg::OpAddLshl: compute[31:0] = (a + b) << c[4:0];
+      valu_pkg::OpXad: compute[31:0] = (a ^ b) + c;
+      valu_pkg::OpMinI32: compute[31:0] = umin(a ^ Top, b ^ Top) ^ Top;
+      valu_pkg::OpMaxI32: compute[31:0] = umax(a ^ Top, b ^ Top) ^ Top;
+      valu_pkg::OpMinU32: compute[31:0] = umin(a, b);
+      valu_pkg::OpMaxU32: compute[31:0] = umax(a, b);
+      valu_pkg::OpMin3I32: compute[31:0] = umin(umin(a ^ Top, b ^ Top), c ^ Top) ^ Top;
+      valu_pkg::OpMax3I32: compute[31:0] = umax(umax(a ^ Top, b ^ Top), c ^ Top) ^ Top;
+      valu_pkg::OpMed3I32: compute[31:0] = umed(a ^ Top, b ^ Top, c ^ Top) ^ Top;
+      valu_pkg::OpMin3U32: compute[31:0] = umin(umin(a, b), c);
+      valu_pkg::OpMax3U32: compute[31:0] = umax(umax(a, b), c);
+      valu_pkg::OpMed3U32: compute[31:0] = umed(a, b, c);
+      valu_pkg::OpSadU8: compute[31:0] = sad8(a, b) + c;
+      valu_pkg::OpSadHiU8: compute[31:0] = (sad8(a, b) << 16) + c;
+      valu_pkg::OpSadU16: compute[31:0] = diff16(a[31:16], b[31:16]) + diff16(a[15:0], b[15:0]) + c;
+      valu_pkg::OpSadU32: compute[31:0] = (a > b ? a - b : b - a) + c;
+      valu_pkg::OpLerpU8: begin
+        compute[31:0] = {lerp8(a[31:24], b[31:24], c[24]), lerp8(a[23:16], b[23:16], c[16]),
+                 lerp8(a[15:8], b[15:8], c[8]), lerp8(a[7:0], b[7:0], c[0])};
+      end
+      default: ;
+    endcase
+  endfunction
+endpackage

@@ -1,0 +1,55 @@
+// Compares and v_cmp_class_f32 of one lane (numerics.md 3.3).
+// cond is the set of relations that make the result 1: {unordered, greater, equal, less}.
+// One function of the simulator's for all sixteen lanes: hence no_inline_task.
+package valu_cmp_pkg;
+  // {unordered, greater, equal, less}
+  function automatic logic [3:0] relate(input logic [63:0] x, input logic [63:0] y);
+    relate = {1'b0, x > y, x == y, x < y};
+  endfunction
+
+  function automatic logic [3:0] relate_f32(input logic [31:0] x, input logic [31:0] y);
+    if (fp_pkg::is_nan(x) || fp_pkg::is_nan(y)) relate_f32 = 4'b1000;
+    else relate_f32 = relate({32'd0, fp_pkg::sort_key(x)}, {32'd0, fp_pkg::sort_key(y)});
+  endfunction
+
+  function automatic logic class_f32(input logic [31:0] x, input logic [9:0] set);
+    logic [3:0] number;
+    if (fp_pkg::is_nan(x)) number = {3'd0, x[22]};
+    else if (x[30:23] == 8'hff) number = x[31] ? 4'd2 : 4'd9;
+    else if (x[30:23] != 8'd0) number = x[31] ? 4'd3 : 4'd8;
+    else if (x[22:0] != 23'd0) number = x[31] ? 4'd4 : 4'd7;
+    else number = x[31] ? 4'd5 : 4'd6;
+    class_f32 = set[number];
+  endfunction
+
+  localparam logic [31:0] Top = 32'h80000000;
+
+  function automatic logic compute(input logic [7:0] op, input logic [3:0] cond,
+      input logic [1:0] neg, input logic [1:0] abs, input logic flush_in, input logic [31:0] a,
+      input logic [31:0] b, input logic [31:0] a_hi, input logic [31:0] b_hi);
+    /* verilator no_inline_task */
+    logic [31:0] x, y;
+    compute = 1'b0;
+    x = 32'd0;
+    y = 32'd0;
+    unique case (op)
+      valu_pkg::OpCmpF32: begin
+        x = fp_pkg::flush(fp_pkg::modify(a, neg[0], abs[0]), flush_in);
+        y = fp_pkg::flush(fp_pkg::modify(b, neg[1], abs[1]), flush_in);
+        compute = (relate_f32(x, y) & cond) != 4'd0;
+      end
+      valu_pkg::OpCmpI32: begin
+        compute = (relate({32'd0, a ^ Top}, {32'd0, b ^ Top}) & cond) != 4'd0;
+      end
+      valu_pkg::OpCmpU32: compute = (relate({32'd0, a}, {32'd0, b}) & cond) != 4'd0;
+      valu_pkg::OpCmpI64: begin
+        compute = (relate({a_hi ^ Top, a}, {b_hi ^ Top, b}) & cond) != 4'd0;
+      end
+      valu_pkg::OpCmpU64: compute = (relate({a_hi, a}, {b_hi, b}) & cond) != 4'd0;
+      valu_pkg::OpClassF32: begin
+        compute = class_f32(fp_pkg::modify(a, neg[0], abs[0]), b[9:0]);
+      end
+      default: ;
+    endcase
+  endfunction
+endpackage

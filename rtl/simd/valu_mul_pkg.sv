@@ -1,0 +1,91 @@
+// Integer products of one lane (numerics.md 7; the clamp of 2).
+// A multiply-add that clamps saturates the exact sum: the product is not cut to 32 bits before.
+// One function of the simulator's for all sixteen lanes: hence no_inline_task.
+package valu_mul_pkg;
+  function automatic logic [63:0] umul(input logic [31:0] x, input logic [31:0] y);
+    umul = {32'd0, x} * {32'd0, y};
+  endfunction
+  function automatic logic [63:0] smul(input logic [31:0] x, input logic [31:0] y);
+    smul = {{32{x[31]}}, x} * {{32{y[31]}}, y};
+  endfunction
+  function automatic logic [31:0] sext24(input logic [23:0] x);
+    sext24 = {{8{x[23]}}, x};
+  endfunction
+  function automatic logic [31:0] sext16(input logic [15:0] x);
+    sext16 = {{16{x[15]}}, x};
+  endfunction
+
+  // Sums of a 48-bit product at most and 32 bits: no overflow of 64 bits.
+  function automatic logic [31:0] usat(input logic [63:0] sum, input logic clamp);
+    usat = clamp && sum[63:32] != 32'd0 ? 32'hffffffff : sum[31:0];
+  endfunction
+  function automatic logic [31:0] ssat(input logic [63:0] sum, input logic clamp);
+    ssat = clamp && sum[63:32] != {32{sum[31]}} ? {sum[63], {31{!sum[63]}}} : sum[31:0];
+  endfunction
+
+  function automatic logic [63:0] compute(input logic [7:0] op, input logic clamp,
+      input logic [31:0] a, input logic [31:0] b, input logic [31:0] c, input logic [31:0] c_hi);
+    /* verilator no_inline_task */
+    logic [63:0] product;
+    compute = 64'd0;
+    product = 64'd0;
+    unique case (op)
+      valu_pkg::OpMulLo: compute[31:0] = a * b;
+      valu_pkg::OpMulHiU32: begin
+        product = umul(a, b);
+        compute[31:0] = product[63:32];
+      end
+      valu_pkg::OpMulHiI32: begin
+        product = smul(a, b);
+        compute[31:0] = product[63:32];
+      end
+      valu_pkg::OpMulU24: compute[31:0] = {8'd0, a[23:0]} * {8'd0, b[23:0]};
+      valu_pkg::OpMulHiU24: begin
+        product = umul({8'd0, a[23:0]}, {8'd0, b[23:0]});
+        compute[31:0] = product[63:32];
+      end
+      valu_pkg::OpMulI24: compute[31:0] = sext24(a[23:0]) * sext24(b[23:0]);
+      valu_pkg::OpMulHiI24: begin
+        product = smul(sext24(a[23:0]), sext24(b[23:0]));
+        compute[31:0] = product[63:32];
+      end
+      valu_pkg::OpMadU24: begin
+        product = umul({8'd0, a[23:0]}, {8'd0, b[23:0]}) + {32'd0, c};
+        compute[31:0] = usat(product, clamp);
+      end
+      valu_pkg::OpMadI24: begin
+        product = smul(sext24(a[23:0]), sext24(b[23:0])) + {{32{c[31]}}, c};
+        compute[31:0] = ssat(product, clamp);
+      end
+      valu_pkg::OpMadU16: begin
+        product = umul({16'd0, a[15:0]}, {16'd0, b[15:0]}) + {32'd0, c};
+        compute[31:0] = usat(product, clamp);
+      end
+      valu_pkg::OpMadI16: begin
+        product = smul(sext16(a[15:0]), sext16(b[15:0])) + {{32{c[31]}}, c};
+        compute[31:0] = ssat(product, clamp);
+      end
+      valu_pkg::OpMadU64: begin
+        product = umul(a, b);
+        compute = product + {c_hi, c};
+        if (clamp && compute < product) compute = 64'hffffffffffffffff;
+      end
+      valu_pkg::OpMadI64: compute = smul(a, b) + {c_hi, c};
+      default: ;
+    endcase
+  endfunction
+
+  // Bit 64 of the sum of the 64-bit forms, in 65 bits unsigned or signed; 0 for all others.
+  function automatic logic carry(input logic [7:0] op, input logic [31:0] a, input logic [31:0] b,
+                                 input logic [31:0] c, input logic [31:0] c_hi);
+    /* verilator no_inline_task */
+    logic [63:0] product, sum;
+    carry = 1'b0;
+    if (op == valu_pkg::OpMadU64 || op == valu_pkg::OpMadI64) begin
+      product = op == valu_pkg::OpMadU64 ? umul(a, b) : smul(a, b);
+      sum = product + {c_hi, c};
+      carry = sum < product;
+      if (op == valu_pkg::OpMadI64) carry = carry ^ product[63] ^ c_hi[31];
+    end
+  endfunction
+endpackage
