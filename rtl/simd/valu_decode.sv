@@ -225,6 +225,11 @@ module valu_decode (
   assign imm64 = (kind == KindCmpI64 || kind == KindMadI64 || kind == KindShiftI64) ?
                  cu_pkg::ImmI64 : cu_pkg::ImmB64;
 
+  // Sources of 16 bits take f16 constants.
+  logic is_f16_src0, is_f16_src1;
+  assign is_f16_src1 = op == valu_pkg::OpMadU16 || op == valu_pkg::OpMadI16;
+  assign is_f16_src0 = is_f16_src1 || op == valu_pkg::OpCvtF32F16;
+
   // ---- legality of a source ----------------------------------------------------------------------
   function automatic logic code_ok(input logic [8:0] code, input logic pair, input logic literal);
     if (code[8]) code_ok = 1'b1;
@@ -367,11 +372,11 @@ module valu_decode (
     dec_o.src0.used = used[0];
     dec_o.src0.code = code0;
     dec_o.src0.is64 = is64[0];
-    dec_o.src0.imm = is64[0] ? imm64 : cu_pkg::ImmB32;
+    dec_o.src0.imm = is64[0] ? imm64 : is_f16_src0 ? cu_pkg::ImmF16 : cu_pkg::ImmB32;
     dec_o.src1.used = used[1];
     dec_o.src1.code = code1;
     dec_o.src1.is64 = is64[1];
-    dec_o.src1.imm = is64[1] ? imm64 : cu_pkg::ImmB32;
+    dec_o.src1.imm = is64[1] ? imm64 : is_f16_src1 ? cu_pkg::ImmF16 : cu_pkg::ImmB32;
     dec_o.src2.used = used[2];
     dec_o.src2.code = code2;
     dec_o.src2.is64 = is64[2];
