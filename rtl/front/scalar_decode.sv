@@ -134,6 +134,7 @@ module scalar_decode (
       dec_o.sdst_en = 1'b0;  // judged by smem, which knows the number of dwords
       src0_o.code = {2'd0, w0_i[5:0], 1'b0};
       src1_o.code = {2'd0, w0_i[14] ? w1_i[31:25] : w1_i[6:0]};
+      if (s1_w && src1_o.code > 9'd107 && src1_o.code != 9'd124) dec_o.legal = 1'b0;
     end
   end
 
