@@ -56,12 +56,12 @@ module scalar_decode (
           7'd21: begin s0_d = 1'b1; sd_w = 1'b1; sext = 1'b1; end
           7'd24, 7'd26: begin s0_w = 1'b1; sd_w = 1'b1; rd_w = 1'b1; end
           7'd25, 7'd27: begin s0_w = 1'b1; sd_d = 1'b1; rd_d = 1'b1; end
-          7'd28: begin sd_d = 1'b1; legal = w0_i[7:0] != 8'd255; end
-          7'd29: begin s0_d = 1'b1; legal = w0_i[7:0] != 8'd255; end
-          7'd30: begin s0_d = 1'b1; sd_d = 1'b1; legal = w0_i[7:0] != 8'd255; end
+          7'd28: begin sd_d = 1'b1; legal = legal && w0_i[7:0] != 8'd255; end
+          7'd29: begin s0_d = 1'b1; legal = legal && w0_i[7:0] != 8'd255; end
+          7'd30: begin s0_d = 1'b1; sd_d = 1'b1; legal = legal && w0_i[7:0] != 8'd255; end
           7'd42, 7'd44: begin s0_w = 1'b1; sd_w = 1'b1; end
           7'd43, 7'd45: begin s0_d = 1'b1; sd_d = 1'b1; end
-          7'd46: begin s0_w = 1'b1; legal = w0_i[7:0] <= 8'd127; end
+          7'd46: begin s0_w = 1'b1; legal = legal && w0_i[7:0] <= 8'd127; end
           7'd50: s0_w = 1'b1;
           7'd55: begin s0_w = 1'b1; sd_d = 1'b1; end
           default: begin s0_w = 1'b1; sd_w = 1'b1; end
