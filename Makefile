@@ -30,8 +30,9 @@ include refmodel/rules.mk tb/rules.mk tb/lockstep/rules.mk tb/rtl/rules.mk
 
 # ---- C -------------------------------------------------------------------------------------------
 WARNINGS := -Wall -Wextra -Werror
-INCLUDES := -Irefmodel/include -Irefmodel/src -Irefmodel/isa -Itb/include -Itb -Itb/lockstep -Itb/rtl \
-  $(MODEL_CFLAGS) $(CHECKER_CFLAGS) $(TB_CFLAGS)
+# The model's insides are for the model alone.
+INCLUDES_refmodel := -Irefmodel/include -Irefmodel/src
+INCLUDES_tb := -Irefmodel/include -Itb/include -Itb -Itb/lockstep -Itb/rtl $(CHECKER_CFLAGS) $(TB_CFLAGS)
 CFLAGS := -std=c11 -D_GNU_SOURCE -O2 -g -ffp-contract=off -fno-math-errno $(WARNINGS)
 SANITIZE := -O1 -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
 LIBS := $(TB_LIBS) $(CHECKER_LIBS) -lm
@@ -42,7 +43,7 @@ objects = $(patsubst %.c,$(BUILD)/$(1)/%.o,$(2))
 define C_RULES
 $(BUILD)/$(1)/%.o: %.c | $(BUILD)/setup.mk
 	@mkdir -p $$(@D)
-	$(Q)$(CCACHE) $(CC) $(CFLAGS) $(2) $$(INCLUDES) $$(FLAGS_$$(notdir $$*)) -MMD -MP -c -o $$@ $$<
+	$(Q)$(CCACHE) $(CC) $(CFLAGS) $(2) $$(INCLUDES_$$(firstword $$(subst /, ,$$<))) -MMD -MP -c -o $$@ $$<
 endef
 $(eval $(call C_RULES,obj,))
 $(eval $(call C_RULES,asan,$(SANITIZE)))

@@ -103,7 +103,6 @@ struct wl_checker {
   uint32_t special_bytes;          // of all waves
 
   uint64_t clock;                  // the open clock: number of the next wl_probe_clock
-  bool clock_known;
   uint64_t clocks, instructions, events, words_compared, sweeps;
 
   // Shadow. `now`: as the unit must stand before the open clock's edge. `next`: after the events so far.
