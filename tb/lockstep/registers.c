@@ -116,7 +116,8 @@ static const uint32_t *expected_init_lanes(wl_checker *c, uint32_t row, uint32_t
   uint32_t number = s ? row - s->init.vgpr_base : 0;
   if (!s || (s->lanes_seen[number] & bits)) {
     divergence *d = diverge(c, WL_ILLEGAL, slot, "VGPR",
-                            "initial write of pool row %u, quarter %u, which the dispatcher did not ask for", row, quarter);
+                            "initial write of pool row %u, quarter %u, which the dispatcher did not ask for", row,
+                            quarter);
     d->index = row;
     return NULL;
   }

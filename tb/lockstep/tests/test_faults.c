@@ -88,6 +88,17 @@ static void test_at_a_clock(void **state) {
   unit_free();
 }
 
+// A fault that found no event to act on is no pass.
+static void test_never(void **state) {
+  (void)state;
+  unit_new(&(wl_checker_options){.mode = WL_CHECK_DEFAULT, .event_fault = "drop:lds"});
+  unit_start(0);
+  unit_end(0);
+  assert_int_equal(unit_finish(), WL_ERROR);
+  assert_non_null(strstr(unit.result.why, "never injected"));
+  unit_free();
+}
+
 static void test_bad_text(void **state) {
   (void)state;
   static const char *const bad[] = {"drop", "lose:sgpr", "drop:sgprs", "drop:", "drop:sgpr:0", "drop:sgpr:x", ""};
@@ -101,7 +112,7 @@ static void test_bad_text(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_every_event),
-      cmocka_unit_test(test_at_a_clock),
+      cmocka_unit_test(test_at_a_clock), cmocka_unit_test(test_never),
       cmocka_unit_test(test_bad_text),
   };
   return cmocka_run_group_tests_name("event faults", tests, NULL, NULL);
