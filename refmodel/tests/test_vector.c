@@ -33,10 +33,10 @@ static uint32_t random_value(void) {
   }
 }
 
-// A wave on its own pool of rows.
+// A wave on its own pool of rows, and one more for the second register of a 64-bit operand.
 struct machine {
   struct wl_wave wave;
-  uint32_t rows[ROWS][WL_LANES];
+  uint32_t rows[ROWS + 1][WL_LANES];
 };
 
 static uint64_t random_exec(void) {
@@ -54,7 +54,7 @@ static void randomise(struct machine *m, uint32_t mode) {
   m->wave.scc = random32() & 1;
   for (unsigned i = 0; i < WL_SGPRS; i++) m->wave.sgpr[i] = random_value();
   wl_set_sgpr64(&m->wave, WL_EXEC, random_exec());
-  for (unsigned r = 0; r < ROWS; r++) {
+  for (unsigned r = 0; r <= ROWS; r++) {
     for (unsigned l = 0; l < WL_LANES; l++) m->rows[r][l] = random_value();
   }
 }
@@ -139,7 +139,7 @@ static void same(const struct machine *want, const struct machine *got, const st
   for (unsigned i = 0; i < WL_SGPRS; i++) {
     if (want->wave.sgpr[i] != got->wave.sgpr[i]) print_error("  code %u: %08x, got %08x\n", i, want->wave.sgpr[i], got->wave.sgpr[i]);
   }
-  for (unsigned r = 0; r < ROWS; r++) {
+  for (unsigned r = 0; r <= ROWS; r++) {
     for (unsigned l = 0; l < WL_LANES; l++) {
       if (want->rows[r][l] != got->rows[r][l]) print_error("  v%u lane %u: %08x, got %08x\n", r, l, want->rows[r][l], got->rows[r][l]);
     }
