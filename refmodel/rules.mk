@@ -16,7 +16,7 @@ $(MODEL_DIR)/libwavelock.a: $(MODEL_SRCS:refmodel/src/%.c=$(MODEL_DIR)/%.o)
 
 $(MODEL_DIR)/tests/%: refmodel/tests/%.c $(MODEL_DIR)/libwavelock.a $(wildcard refmodel/tests/*.h)
 	@mkdir -p $(@D)
-	$(MODEL_CC) $(MODEL_CFLAGS) $(MODEL_OPT) $< $(MODEL_DIR)/libwavelock.a -lcmocka -lm -o $@
+	$(MODEL_CC) $(MODEL_CFLAGS) $(MODEL_OPT) $< $(MODEL_DIR)/libwavelock.a -lcmocka -lmpfr -lgmp -lm -o $@
 
 .PHONY: model model-test
 model: $(MODEL_DIR)/libwavelock.a
