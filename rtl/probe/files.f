@@ -1,0 +1,2 @@
+rtl/probe/probe.sv
+rtl/probe/probe_bind.sv
