@@ -1,8 +1,8 @@
-// What the unit tells the checker (tb/lockstep/probe.h), bound to cu by probe_bind.sv and absent from
-// bare builds and from synthesis. At rising edge n it reports the events of clock n in the order of
-// probe.h, then the special registers as they stood before the edge, then the sweeps that the checker
-// asks for. Clock 0 is the first rising edge after reset is released. It only reads: names below are
-// looked up in the cu it is bound to.
+// What the unit tells the checker (tb/lockstep/probe.h), bound to cu by probe_bind.sv and absent
+// from bare builds and from synthesis. At rising edge n it reports the events of clock n in the
+// order of probe.h, then the special registers as they stood before the edge, then the sweeps that
+// the checker asks for. Clock 0 is the first rising edge after reset is released. It only reads:
+// names below are looked up in the cu it is bound to.
 module probe (
   input logic clk_i,
   input logic rst_ni
@@ -66,8 +66,9 @@ module probe (
     wl_probe_state_row("LDS", int'(cu_pkg::RowLds));
   end
 
-  // An SGPR row write as one event: the words written are neighbours. VCC (row 26, words 2 and 3) is a
-  // special; a load that writes it says so all the same, since nothing else carries its value.
+  // An SGPR row write as one event: the words written are neighbours. VCC (row 26, words 2 and 3)
+  // is a special; a load that writes it says so all the same, since nothing else carries its
+  // value.
   function automatic void sgpr_event(int source, int token, front_pkg::sgpr_write_t w);
     int first, count;
     first = w.we[0] ? 0 : w.we[1] ? 1 : w.we[2] ? 2 : 3;
@@ -123,7 +124,8 @@ module probe (
           if (cu.u_lds.probe_lds_valid[b]) begin
             wl_probe_lds(int'(cu.u_lds.probe_lds_slot), int'(cu.u_lds.probe_lds_token),
                          int'(cu.u_lds.probe_lds_write), int'(cu.u_lds.probe_lds_quad),
-                         int'(cu.u_lds.probe_lds_access), b, int'(cu.u_lds.probe_lds_row[10*b +: 10]),
+                         int'(cu.u_lds.probe_lds_access), b,
+                         int'(cu.u_lds.probe_lds_row[10*b +: 10]),
                          int'(cu.u_lds.probe_lds_be[16*b +: 16]),
                          cu.u_lds.probe_lds_data[128*b +: 128]);
           end
