@@ -91,7 +91,7 @@ CHECK ?= default
 INJECT ?=
 WAVES ?=
 KEEP_GOING ?= 0
-HANG_CLOCKS ?= 100000
+HANG_CLOCKS ?= 1000000
 MAX_CLOCKS ?= 0
 GRID ?=
 GROUP ?=
@@ -117,7 +117,7 @@ help:  ## this list
 #V INJECT      fault in the RTL: <state row>[:wave][:index][:lane][:bit]@<clock>, or drop:<event>@<clock>, repeat:<event>@<clock>
 #V WAVES       1: after a failing run, write the waveform around the failure
 #V KEEP_GOING  divergences to report after the first (0)
-#V HANG_CLOCKS clocks without a wave starting or ending after which the run is a HANG (100000)
+#V HANG_CLOCKS clocks without a wave starting or ending after which the run is a HANG (1000000)
 #V MAX_CLOCKS  stop after so many clocks (0: never)
 #V GRID        work-items of a .s or .cl file: x[,y[,z]]
 #V GROUP       work-items of a workgroup: x[,y[,z]]

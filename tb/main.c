@@ -167,7 +167,7 @@ static const struct {
                  {CHECK, "CHECK", "default"},
                  {INJECT, "INJECT", ""},
                  {KEEP_GOING, "KEEP_GOING", "0"},
-                 {HANG, "HANG_CLOCKS", "100000"},
+                 {HANG, "HANG_CLOCKS", "1000000"},
                  {CLOCKS, "MAX_CLOCKS", "0"},
                  {INSTRUCTIONS, "MAX_INSTRUCTIONS", ""}};
 

@@ -140,7 +140,7 @@ INLINE void wl_expand_mask(uint32_t m[WL_LANES], uint64_t exec) {
 // Writes the lanes of a row that are on.
 INLINE void wl_store(uint32_t *d, const uint32_t *t, uint64_t exec) {
   if (exec == ~0ull) {
-    memcpy(d, t, WL_LANES * sizeof *d);
+    FOR_LANES(i, WL_LANES) d[i] = t[i];
     return;
   }
   uint32_t m[WL_LANES];

@@ -34,7 +34,21 @@ INLINE uint32_t host_fma(uint32_t a, uint32_t b, uint32_t c, uint32_t mode) {
   return bits(__builtin_fmaf(f32(a), f32(b), f32(c)));
 }
 #else
-#define host_fma wl_f32_fma
+// The product is exact in double. The sum is rounded to odd (its last bit says whether anything was lost), after which
+// rounding to f32 is as if from the exact value, as double has more than two bits to spare.
+INLINE uint32_t host_fma(uint32_t a, uint32_t b, uint32_t c, uint32_t mode) {
+  const double p = (double)f32(a) * (double)f32(b), z = (double)f32(c);
+  const double sum = p + z, part = sum - p;
+  const double error = (p - (sum - part)) + (z - part);
+  uint64_t odd;
+  (void)mode;
+  memcpy(&odd, &sum, sizeof odd);
+  const uint64_t toward = (error > 0) == (sum > 0) ? 1 : ~0ull;
+  odd += error != 0 && !(odd & 1) ? toward : 0;
+  double rounded;
+  memcpy(&rounded, &odd, sizeof rounded);
+  return bits((float)rounded);
+}
 #endif
 #ifdef WL_HOST_ROUNDS
 INLINE uint32_t host_rint(uint32_t a, wl_rint how, uint32_t mode) {
@@ -231,7 +245,7 @@ enum {
 INLINE bool suspect(uint32_t r, uint32_t a, uint32_t b, uint32_t c, unsigned sources, unsigned check) {
   if (check == CHECK_NONE) return false;
   if (check == CHECK_RESULT) return wl_f32_is_nan(r);
-  return wl_f32_is_nan(a) | (sources > 1 && wl_f32_is_nan(b)) | (sources > 2 && wl_f32_is_nan(c));
+  return wl_f32_is_nan(a) || (sources > 1 && wl_f32_is_nan(b)) || (sources > 2 && wl_f32_is_nan(c));
 }
 
 INLINE int32_t magnitude(uint32_t a) { return (int32_t)(a & 0x7fffffff); }
@@ -273,9 +287,14 @@ INLINE void lanes_f32(struct wl_wave *w, const struct wl_insn *n, unsigned sourc
   const struct source a = source32(w, n, 0, scalars);
   const struct source b = sources > 1 ? source32(w, n, 1, scalars) : no_source;
   const struct source c = sources > 2 ? third(w, n, scalars, third_kind) : no_source;
+  const uint64_t exec = wl_exec(w);
   uint32_t t[WL_LANES];
-  f32_lanes(t, a, b, c, sources, w->mode, mode_mask, check, fast, exact);
-  wl_store(w->vgpr[n->vdst], t, wl_exec(w));
+  // Straight to the destination only where the sources stay readable for the lanes that are done again.
+  uint32_t *d = w->vgpr[n->vdst];
+  const bool overlaps = d == a.row || d == b.row || d == c.row;
+  uint32_t *to = exec == ~0ull && !overlaps ? d : t;
+  f32_lanes(to, a, b, c, sources, w->mode, mode_mask, check, fast, exact);
+  if (to == t) wl_store(d, t, exec);
 }
 
 INLINE uint64_t row_f32(const struct wl_rows *r, unsigned sources, unsigned mode_mask, unsigned check, body32 *fast,

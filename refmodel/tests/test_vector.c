@@ -33,10 +33,10 @@ static uint32_t random_value(void) {
   }
 }
 
-// A wave on its own pool of rows.
+// A wave on its own pool of rows, and one more for the second register of a 64-bit operand.
 struct machine {
   struct wl_wave wave;
-  uint32_t rows[ROWS][WL_LANES];
+  uint32_t rows[ROWS + 1][WL_LANES];
 };
 
 static uint64_t random_exec(void) {
@@ -54,7 +54,7 @@ static void randomise(struct machine *m, uint32_t mode) {
   m->wave.scc = random32() & 1;
   for (unsigned i = 0; i < WL_SGPRS; i++) m->wave.sgpr[i] = random_value();
   wl_set_sgpr64(&m->wave, WL_EXEC, random_exec());
-  for (unsigned r = 0; r < ROWS; r++) {
+  for (unsigned r = 0; r <= ROWS; r++) {
     for (unsigned l = 0; l < WL_LANES; l++) m->rows[r][l] = random_value();
   }
 }
@@ -139,7 +139,7 @@ static void same(const struct machine *want, const struct machine *got, const st
   for (unsigned i = 0; i < WL_SGPRS; i++) {
     if (want->wave.sgpr[i] != got->wave.sgpr[i]) print_error("  code %u: %08x, got %08x\n", i, want->wave.sgpr[i], got->wave.sgpr[i]);
   }
-  for (unsigned r = 0; r < ROWS; r++) {
+  for (unsigned r = 0; r <= ROWS; r++) {
     for (unsigned l = 0; l < WL_LANES; l++) {
       if (want->rows[r][l] != got->rows[r][l]) print_error("  v%u lane %u: %08x, got %08x\n", r, l, want->rows[r][l], got->rows[r][l]);
     }
@@ -279,6 +279,38 @@ static void compares(void **state) {
       if (x) wl_set_sgpr64(&want.wave, WL_EXEC, mask);
       assert_int_equal(n.flags & WL_INSN_WRITES_EXEC, x ? WL_INSN_WRITES_EXEC : 0);
       same(&want, &got, &n);
+    }
+  }
+}
+
+// The hosts' own fma and mad where they are hardest: near-cancellation, denormals, ends of the range.
+static void fma_corners(void **state) {
+  (void)state;
+  static struct machine m;
+  struct wl_insn n;
+  for (unsigned k = 0; k < 4 * ROUNDS; k++) {
+    randomise(&m, 0xf0);
+    wl_set_sgpr64(&m.wave, WL_EXEC, ~0ull);
+    for (unsigned l = 0; l < WL_LANES; l++) {
+      uint32_t *a = &m.rows[1][l], *b = &m.rows[2][l], *c = &m.rows[3][l];
+      if (l % 4 == 1) *a = (*a & 0x807fffff) | (random32() % 60 + 40) << 23;
+      if (l % 4 == 1) *b = (*b & 0x807fffff) | (random32() % 50) << 23;       // products near the denormals
+      const uint32_t p = wl_f32_mul(*a, *b, 0x30);
+      if (l % 2) *c = (p ^ 0x80000000u) + random32() % 3 - 1;
+      if (l % 8 == 0) *c = p ^ (random32() & 0x80000000u) ^ (random32() % 30 << 23);
+    }
+    for (wl_host h = WL_HOST_BASE; h < WL_HOST_COUNT; h++) {
+      if (!wl_host_supported(h)) continue;
+      wl_vector_use(h);
+      for (unsigned op = 449; op <= 459; op += 10) {
+        assert_true(decode(&n, WL_FMT_VOP3, 0xd0000000u | op << 16 | 4, 257 | 258 << 9 | 259u << 18));
+        n.fn(&m.wave, &n);
+        for (unsigned l = 0; l < WL_LANES; l++) {
+          const uint32_t a = m.rows[1][l], b = m.rows[2][l], c = m.rows[3][l];
+          const uint32_t d = op == 459 ? wl_f32_fma(a, b, c, 0x30) : wl_f32_mad(a, b, c, 0x30);
+          if (m.rows[4][l] != d) fail_msg("host %d op %u %08x %08x %08x: %08x, got %08x", (int)h, op, a, b, c, d, m.rows[4][l]);
+        }
+      }
     }
   }
 }
@@ -426,7 +458,7 @@ static void hosts_agree(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(opcodes),  cmocka_unit_test(literal_k), cmocka_unit_test(compares),
-      cmocka_unit_test(lane_moves), cmocka_unit_test(legality), cmocka_unit_test(presence),
+      cmocka_unit_test(lane_moves), cmocka_unit_test(fma_corners), cmocka_unit_test(legality), cmocka_unit_test(presence),
       cmocka_unit_test(hosts_agree),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

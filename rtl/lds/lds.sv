@@ -345,9 +345,9 @@ module lds #(
   // ---- what rtl/probe reads: the service of this clock, and whose the VGPR write of this clock is
   // verilator lint_off UNUSEDSIGNAL
   logic [3:0]    probe_lds_valid;   // bit a bank
-  logic [3:0][9:0]   probe_lds_row;
-  logic [3:0][15:0]  probe_lds_be;
-  logic [3:0][127:0] probe_lds_data;
+  logic [39:0]   probe_lds_row;     // 10 bits a bank
+  logic [63:0]   probe_lds_be;      // 16 bits a bank
+  logic [511:0]  probe_lds_data;    // 128 bits a bank
   logic          probe_lds_write;
   logic [3:0]    probe_lds_quad;
   logic          probe_lds_access;

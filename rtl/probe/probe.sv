@@ -79,7 +79,7 @@ module probe (
   // The words of wl_special, kept from clock to clock and refreshed in place.
   int special [176];
   int words [128];
-  longint unsigned clock_q = 0;
+  longint unsigned clock_q;
   bit [2:0] wanted;
 
   // The variables above are a program's, filled and handed over within the clock: no registers.
@@ -123,8 +123,9 @@ module probe (
           if (cu.u_lds.probe_lds_valid[b]) begin
             wl_probe_lds(int'(cu.u_lds.probe_lds_slot), int'(cu.u_lds.probe_lds_token),
                          int'(cu.u_lds.probe_lds_write), int'(cu.u_lds.probe_lds_quad),
-                         int'(cu.u_lds.probe_lds_access), b, int'(cu.u_lds.probe_lds_row[b]),
-                         int'(cu.u_lds.probe_lds_be[b]), cu.u_lds.probe_lds_data[b]);
+                         int'(cu.u_lds.probe_lds_access), b, int'(cu.u_lds.probe_lds_row[10*b +: 10]),
+                         int'(cu.u_lds.probe_lds_be[16*b +: 16]),
+                         cu.u_lds.probe_lds_data[128*b +: 128]);
           end
         end
       end

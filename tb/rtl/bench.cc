@@ -5,7 +5,7 @@
 namespace wavelock {
 
 namespace {
-constexpr uint64_t kHangClocks = 100000;
+constexpr uint64_t kHangClocks = 1000000;
 constexpr uint32_t kResetClocks = 3;
 // After the last response: so long a result may be on its way to registers.
 constexpr uint32_t kSettleClocks = 32;

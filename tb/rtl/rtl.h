@@ -10,7 +10,7 @@ extern "C" {
 
 typedef struct {
   uint64_t seed;          // of the memory's latency and back-pressure
-  uint64_t hang_clocks;   // 0: 100000
+  uint64_t hang_clocks;   // 0: 1000000
   uint64_t max_clocks;    // 0: none
   const char *trace_path; // FST to write, or NULL
   uint64_t trace_from, trace_to; // clocks traced; to 0: all

@@ -23,7 +23,7 @@ typedef struct { char text[512]; } wl_error; // a sentence that names the place;
 
 typedef struct {
   uint64_t seed;             // memory latencies and back-pressure
-  uint64_t hang_clocks;      // no wave retires for so many clocks: HANG (0: 100000)
+  uint64_t hang_clocks;      // no wave retires for so many clocks: HANG (0: 1000000)
   uint64_t max_clocks;       // 0: none
   uint64_t max_instructions; // model device only; 0: none
 } wl_device_options;
