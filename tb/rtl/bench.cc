@@ -140,10 +140,10 @@ bool Bench::checker_busy() const {
 }
 
 // No request is let in any more; the run is over when those under way have been answered and have had time to land, and
-// the checker has seen all it wants.
+// the checker has seen all it wants. (What a hang has left behind is in its report.)
 void Bench::drain() {
   if (state_ != State::kDrain || !ports.idle() || (settle_ != 0 && --settle_ != 0)) return;
-  if (checker_busy() && !checker_stops()) return;
+  if (result_->verdict != WL_HANG && checker_busy() && !checker_stops()) return;
   state_ = State::kPause;
   sc_core::sc_pause();
 }
