@@ -81,7 +81,8 @@ module probe (
   int special [176];
   int words [128];
   longint unsigned clock_q;
-  bit [2:0] wanted;
+  bit [26:0] wanted;
+  int sweep_first, sweep_end;
 
   // The variables above are a program's, filled and handed over within the clock: no registers.
   // verilator lint_off BLKSEQ
@@ -202,22 +203,27 @@ module probe (
       end
       wl_probe_clock(clock_q, special);
 
-      wanted = 3'(wl_probe_sweep());
+      // Bit 3: one wave's registers only, its slot in [7:4], its rows [26:18] from [17:8] on.
+      wanted = 27'(wl_probe_sweep());
       if (wanted[0]) begin
-        for (int s = 0; s < 16; s++) begin
-          for (int i = 0; i < 128; i++) begin
-            words[i] = i == 106 || i == 107 || i >= 124 ? 0 : cu.u_sgpr_file.mem_q[128*s+i];
+        for (int s = 0; s < int'(cu_pkg::NumWaves); s++) begin
+          if (!wanted[3] || s == int'(wanted[7:4])) begin
+            for (int i = 0; i < 128; i++) begin
+              words[i] = i == 106 || i == 107 || i >= 124 ? 0 : cu.u_sgpr_file.mem_q[128*s+i];
+            end
+            wl_probe_sweep_sgpr(s, words);
           end
-          wl_probe_sweep_sgpr(s, words);
         end
       end
       if (wanted[1]) begin
-        for (int r = 0; r < 4096; r++) begin
+        sweep_first = wanted[3] ? int'(wanted[17:8]) : 0;
+        sweep_end = wanted[3] ? sweep_first + int'(wanted[26:18]) : int'(cu_pkg::VgprRows);
+        for (int r = 4 * sweep_first; r < 4 * sweep_end; r++) begin
           wl_probe_sweep_vgpr(r >> 2, r & 3, cu.u_simd.u_vgpr.mem_q[r]);
         end
       end
       if (wanted[2]) begin
-        for (int r = 0; r < 1024; r++) begin
+        for (int r = 0; r < int'(cu_pkg::LdsEntries); r++) begin
           wl_probe_sweep_lds(0, r, cu.u_lds.g_bank[0].mem_q[r]);
           wl_probe_sweep_lds(1, r, cu.u_lds.g_bank[1].mem_q[r]);
           wl_probe_sweep_lds(2, r, cu.u_lds.g_bank[2].mem_q[r]);
