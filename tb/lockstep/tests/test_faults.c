@@ -74,7 +74,7 @@ static void test_every_event(void **state) {
 
 static void test_at_a_clock(void **state) {
   (void)state;
-  // Clocks 10 and 11 hold the starts: from 2 on the first SGPR write is the SALU's.
+  // Clocks 0 and 1 hold the starts: from 2 on the first SGPR write is the SALU's.
   unit_new(&(wl_checker_options){.mode = WL_CHECK_DEFAULT, .event_fault = "drop:sgpr", .event_clock = 2});
   unit_start(0);
   unit_start(1);
