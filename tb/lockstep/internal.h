@@ -141,6 +141,7 @@ struct wl_checker {
   uint64_t divergences;
   uint32_t reported[WL_MAX_WAVES]; // state rows found different and not equal again since
   bool stop;
+  uint64_t stop_clock;
   bool faulted;                    // both sides agree that a wave cannot go on
   divergence fault;
   bool hung;
