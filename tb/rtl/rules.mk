@@ -26,7 +26,8 @@ VERILATED_FLAGS := --sc --prefix Vcu_top --top-module cu_top --no-timing -Wall \
   -O3 --x-assign fast --x-initial fast --output-split $(VERILATED_SPLIT)
 VERILATED_FLAGS_bare := -f rtl/files.f
 VERILATED_FLAGS_lockstep := --assert -f rtl/files.f -f rtl/probe/files.f
-VERILATED_FLAGS_trace := $(VERILATED_FLAGS_lockstep) --trace-fst
+# Structs by their fields, and nothing left out for its width: memory lines are 512 bits.
+VERILATED_FLAGS_trace := $(VERILATED_FLAGS_lockstep) --trace-fst --trace-structs --trace-max-width 1024
 
 VERILATED_DEFINES := -DVL_USER_STOP -DVL_USER_FATAL -DVL_USER_FINISH
 VERILATED_DEFINES_bare :=
