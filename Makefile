@@ -6,6 +6,7 @@
 #   build/wavelock-trace   the same, able to write a waveform
 #   build/wavelock-bare    the RTL alone: no probe in it, nothing checked
 #   build/wavelock-model   the model alone: neither Verilator nor SystemC in it
+# build/wavelock-random writes random programs for them (tb/random).
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
@@ -26,7 +27,7 @@ $(BUILD)/setup.mk: scripts/setup
 	@touch $@
 
 ifneq ($(wildcard $(BUILD)/setup.mk),)
-include refmodel/rules.mk tb/rules.mk tb/lockstep/rules.mk tb/rtl/rules.mk
+include refmodel/rules.mk tb/rules.mk tb/lockstep/rules.mk tb/rtl/rules.mk tb/random/rules.mk
 
 # ---- C -------------------------------------------------------------------------------------------
 WARNINGS := -Wall -Wextra -Werror
@@ -56,6 +57,9 @@ $(BUILD)/libwavelock.a: $(MODEL_OBJS)
 TOOL_OBJS := $(call objects,obj,$(TB_SRCS))
 $(BUILD)/wavelock-model: $(TOOL_OBJS) $(call objects,obj,$(TB_BACKEND_NONE)) $(BUILD)/libwavelock.a
 	$(Q)$(CC) -o $@ $^ $(LIBS)
+
+$(BUILD)/wavelock-random: $(call objects,obj,$(RANDOM_SRCS))
+	$(Q)$(CC) -o $@ $^
 
 RTL_OBJS := $(TOOL_OBJS) $(call objects,obj,$(TB_BACKEND_RTL) $(CHECKER_SRCS)) $(BUILD)/libwavelock.a
 define TOOL
@@ -99,12 +103,16 @@ GRID ?=
 GROUP ?=
 LDS ?=
 ARGS ?=
+SEEDS ?= 20
+FIRST ?= 1
+COUNT ?= 1000
+PROFILE ?= default
 
 OPTIONS = $(TEST) --seed $(SEED) --keep-going $(KEEP_GOING) --hang-clocks $(HANG_CLOCKS) --max-clocks $(MAX_CLOCKS) \
   $(if $(KERNEL),--kernel $(KERNEL)) $(if $(GRID),--grid $(GRID)) $(if $(GROUP),--group $(GROUP)) $(if $(LDS),--lds $(LDS)) \
   $(if $(ARGS),--args '$(ARGS)')
 
-.PHONY: help sim run waves test lint bench tools clean list
+.PHONY: help sim run waves test lint random bench tools clean list
 help:  ## this list
 	@echo "usage: make TARGET [VARIABLE=value ...]"
 	@echo
@@ -125,6 +133,10 @@ help:  ## this list
 #V GROUP       work-items of a workgroup: x[,y[,z]]
 #V LDS         bytes of dynamic LDS
 #V ARGS        arguments of a .s or .cl file
+#V SEEDS       random programs (20)
+#V FIRST       seed of the first of them (1)
+#V COUNT       instructions of a random program (1000)
+#V PROFILE     weights of random programs: a name in tb/random/profiles, or a file (default)
 #V V           1: print the build commands
 
 sim: $(if $(filter off,$(CHECK)),$(BUILD)/wavelock-bare,$(BUILD)/wavelock)  ## run TEST on RTL and model in lockstep
@@ -147,6 +159,9 @@ test: tools $(UNIT_TESTS_obj) $(UNIT_TESTS_asan)  ## everything that must pass: 
 
 lint:  ## Verilator -Wall and yosys on the RTL, clang's warnings on the C
 	$(Q)scripts/lint
+
+random: $(BUILD)/wavelock $(BUILD)/wavelock-random  ## random programs in lockstep; failures stay in runs/random
+	$(Q)scripts/random.py $(FIRST) $(shell expr $(FIRST) + $(SEEDS) - 1) --profile $(PROFILE) --count $(COUNT)
 
 bench: tools  ## measure the checker's cost, the model's speed, the builds; prints ratios with their spread
 	$(Q)scripts/bench.py $(BENCH)
