@@ -116,10 +116,10 @@ OPTIONS = $(TEST) --seed $(SEED) --keep-going $(KEEP_GOING) --hang-clocks $(HANG
 help:  ## this list
 	@echo "usage: make TARGET [VARIABLE=value ...]"
 	@echo
-	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  \1|\2/p' $(firstword $(MAKEFILE_LIST)) | awk -F'|' '{printf "%-10s %s\n", $$1, $$2}'
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  \1\t\2/p' $(firstword $(MAKEFILE_LIST)) | awk -F'\t' '{printf "%-10s %s\n", $$1, $$2}'
 	@echo
 	@echo "variables"
-	@sed -n 's/^#V \([A-Z_]*\) *\(.*\)/  \1|\2/p' $(firstword $(MAKEFILE_LIST)) | awk -F'|' '{printf "%-14s %s\n", $$1, $$2}'
+	@sed -n 's/^#V \([A-Z_]*\) *\(.*\)/  \1\t\2/p' $(firstword $(MAKEFILE_LIST)) | awk -F'\t' '{printf "%-14s %s\n", $$1, $$2}'
 #V TEST        a test of vectors/ by name, or the path of a test.json, .s or .cl file
 #V KERNEL      kernel of a .cl file that has more than one
 #V SEED        seed of memory latencies and of inputs (1)
