@@ -13,12 +13,14 @@ import os
 import re
 import subprocess
 import sys
+import textwrap
 
 CU = "wavelock.unit.cu_top.u_cu."
 CLOCK_NS = 10
 BLANK_CLOCKS = 5   # shown before the first wave starts
 OBJDUMP = ("llvm-objdump-16", "llvm-objdump")
 
+# A label has no dot in it: GTKWave shows what comes after the last one.
 # Trace flags of a save file (gtkwave's analyzer.h), right-justified.
 HEX, DEC, BIN = 0x22, 0x24, 0x28
 TRANSLATED = 1 << 13
@@ -26,7 +28,8 @@ COMMENT, GROUP, GROUP_END, CLOSED = 0x200, 0x800200, 0x1000200, 0x400000
 RED, ORANGE, YELLOW = 1, 2, 3
 ZOOM = -5  # 2**5 ns take 200 pixels: a clock is 62 wide
 PIXELS = (1600, 1000)
-NAMES_WIDTH = 430  # of the panes with names and values at the marker
+NAME_CHARACTERS = 30
+NAMES_WIDTH = 480  # of the panes with names and values at the marker
 WAVES_CLOCKS = 18  # that fit beside it
 
 
@@ -152,6 +155,11 @@ class SaveFile:
     def comment(self, text):
         self.lines += [f"@{COMMENT:x}", f"-{text}"]
 
+    def headline(self, text):
+        """A long text in lines no longer than names are: the widest line decides the width of the pane."""
+        for line in textwrap.wrap(text, NAME_CHARACTERS):
+            self.comment(line)
+
     def group(self, name, closed, fill):
         """fill(self) writes what is in it."""
         shut = CLOSED if closed else 0
@@ -195,31 +203,32 @@ class Groups:
         s.signal("TRAPSTS", f"{state}trapsts_q[{w}]", color=self._color("TRAPSTS", w))
         s.signal("VM_CNT", f"{counters}vm_q[{w}]", DEC, self._color("VM_CNT", w))
         s.signal("LGKM_CNT", f"{counters}lgkm_q[{w}]", DEC, self._color("LGKM_CNT", w))
-        self._slot_bit("vector instr. under way", "u_wave_select.held_q", w)
+        self._slot_bit("vector instr under way", "u_wave_select.held_q", w)
         self._slot_bit("waits for a counter", "u_wave_select.waiting_q", w)
         self._slot_bit("at a barrier", "in_barrier", w)
         self._slot_bit("halted", "u_wave_state.halt_q", w)
 
     def issue(self):
         s = self.save
-        s.signal("a wave is chosen", CU + "u_issue.valid_i", BIN)
+        s.signal("looks at a wave", CU + "u_issue.valid_i", BIN)
         s.signal("its slot", CU + "slot", DEC)
         s.signal("its instruction", CU + "wave.pc", color=YELLOW, translate=self.instructions)
-        s.signal("class", CU + "u_issue.kind", translate=self.classes)
+        # By its bits: GTKWave translates no signal that the waveform declares an enum.
+        s.field("class", CU + "u_issue.kind", 2, 0, translate=self.classes)
         s.signal("issued", CU + "issued", BIN, ORANGE)
         s.signal("waits for a counter", CU + "unmet", BIN)
         s.signal("illegal or unmapped", CU + "u_issue.refused", BIN)
-        s.signal("waves with instruction", CU + "ready", BIN)
+        s.signal("waves with instruction", CU + "ready", HEX)
         s.signal("vector ALU takes one", CU + "valu_ready", BIN)
         s.signal("vector ALU done", CU + "valu_done", BIN)
         s.signal("of slot", CU + "valu_rsp.slot", DEC)
 
     def fork_join(self):
         s, unit = self.save, CU + "u_issue.u_fork_join."
-        s.signal("a wave is chosen", CU + "u_issue.valid_i", BIN)
-        s.signal("its slot", CU + "slot", DEC)
-        s.signal("it forks", CU + "u_issue.is_fork", BIN, ORANGE)
-        s.signal("it joins", CU + "u_issue.is_join", BIN, ORANGE)
+        s.signal("scalar instr executes", CU + "u_issue.scalar", BIN, ORANGE)
+        s.signal("of slot", CU + "slot", DEC)
+        s.signal("instruction is a fork", CU + "u_issue.is_fork", BIN)
+        s.signal("instruction is a join", CU + "u_issue.is_join", BIN)
         s.signal("CSP", unit + "csp_i", DEC)
         s.signal("CSP after", unit + "csp_o", DEC)
         s.signal("EXEC", unit + "exec_i")
@@ -240,7 +249,7 @@ class Groups:
         s.signal("serves an instruction", unit + "svc_busy_q", BIN)
         s.signal("of slot", unit + "probe_lds_slot", DEC)
         s.signal("write", unit + "probe_lds_write", BIN)
-        s.signal("quad q: lanes 4q..4q+3", unit + "svc_quad", DEC, ORANGE)
+        s.signal("quad: four lanes each", unit + "svc_quad", DEC, ORANGE)
         s.signal("access 0, 1 of two", unit + "svc_second_q", DEC)
         s.signal("its lanes served now", unit + "lanes", BIN)
         s.signal("its lanes served before", unit + "svc_served_q", BIN)
@@ -258,7 +267,7 @@ class Groups:
             s.signal("request", f"{CU}{port}_req_valid_o", BIN, ORANGE)
             s.signal("taken", f"{CU}{port}_req_ready_i", BIN)
             s.signal("id", f"{CU}{port}_req_o.id", DEC)
-            s.field("address", f"{CU}{port}_req_o.line", 57, 0, zeros=6)
+            s.field("address", f"{CU}{port}_req_o.line", 41, 0, zeros=6)  # 48 bits
             if port == "vmem":
                 s.signal("of slot", CU + "u_vmem.probe_req_slot", DEC)
                 s.signal("write", f"{CU}{port}_req_o.write", BIN)
@@ -274,13 +283,13 @@ class Groups:
         for valid, write, what in (("sgpr_valid", "sgpr_write", "scalar instruction"),
                                    ("valu_sgpr_valid", "valu_write", "vector instruction"),
                                    ("load_valid", "load_write", "scalar load")):
-            s.comment(f"SGPRs of a {what}: s[4r..4r+3]")
+            s.comment(f"SGPRs of a {what}")
             s.signal("write", CU + valid, BIN, ORANGE)
             s.signal("slot", f"{CU}{write}.slot", DEC)
-            s.signal("r", f"{CU}{write}.row", DEC)
-            s.signal("which of the four", f"{CU}{write}.we", BIN)
+            s.signal("first SGPR / 4", f"{CU}{write}.row", DEC)
+            s.signal("which of four", f"{CU}{write}.we", BIN)
             s.signal("data", f"{CU}{write}.data", color=sgpr)
-        s.comment("VGPRs: row of the pool, lanes 16q..16q+15")
+        s.comment("VGPRs of the pool")
         s.signal("slot of the vector ALU", CU + "u_simd.probe_wr_slot", DEC)
         ports = [(f"vector ALU {i}", CU + "u_simd.probe_wr_valid", i, f"{CU}u_simd.probe_wr[{i}]") for i in range(2)]
         ports += [("LDS", CU + "lds_mwr_valid", None, CU + "lds_mwr"), ("memory", CU + "vmem_mwr_valid", None, CU + "vmem_mwr")]
@@ -290,7 +299,7 @@ class Groups:
             else:
                 s.field(f"{what}: write", valid, bit, bit, BIN, ORANGE)
             s.signal(f"{what}: row", write + ".row", DEC)
-            s.signal(f"{what}: q", write + ".quarter", DEC)
+            s.signal(f"{what}: quarter", write + ".quarter", DEC)
             s.signal(f"{what}: lanes", write + ".lanes", BIN)
             s.signal(f"{what}: data", write + ".data", color=vgpr)
 
@@ -315,8 +324,8 @@ def divergence(report):
 
 def failure_clock(path):
     report = read_json(path) or read_json(os.path.join(os.path.dirname(path), "result.json"))
-    if "clocks" not in report:
-        raise Failed(f"{path}: there is no report of a run")
+    if not report.get("clocks"):
+        raise Failed(f"{path}: there is no report of a run that began")
     found = divergence(report)
     return found["clock"] if found else report["clocks"]
 
@@ -367,9 +376,9 @@ def write_save_file(fst, run_dir):
     shown = failure["slot"] if failure and failure.get("slot", -1) in slots else slots[0]
 
     if failure:
-        save.comment(f"{failure['verdict']} at clock {failure['clock']}: {failure['what']}")
+        save.headline(f"{failure['verdict']} at clock {failure['clock']}: {failure['what']}")
     elif result.get("why"):
-        save.comment(f"{result['verdict']}: {result['why']}")
+        save.headline(f"{result['verdict']}: {result['why']}")
     save.signal("clock", CU + "u_probe.clock_q", DEC)
     for slot in [shown] + [s for s in slots if s != shown]:
         save.group(f"wave {slot}", slot != shown, lambda: groups.wave(slot))
