@@ -167,8 +167,9 @@ uint32_t wl_f32_class(uint32_t a) {
 uint32_t wl_f32_omod(uint32_t a, uint32_t omod, uint32_t mode) {
   static const uint32_t factor[4] = {0, 0x40000000, 0x40800000, 0x3f000000};
   if (omod == 0 || mode & (WL_MODE_DENORM32_OUT | WL_MODE_IEEE) || wl_f32_is_nan(a)) return a;
-  const uint32_t r = wl_f32_mul(a, factor[omod], mode);
-  return r == 0x80000000u ? 0 : r;
+  // Only the exponent changes: what would leave the normal numbers is +0, not rounded.
+  if ((a >> 23 & 0xff) <= (omod == 3 ? 1 : 0)) return 0;
+  return wl_f32_mul(a, factor[omod], mode);
 }
 
 uint32_t wl_f32_clamp(uint32_t a, uint32_t mode) {

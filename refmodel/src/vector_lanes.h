@@ -412,6 +412,7 @@ INLINE void swap(struct wl_wave *w, const struct wl_insn *n) {
   ANY(name, row32(r, sources, name##_body))
 #define LANES_U32(name, sources, ...) LANES_32(name, sources, uint32_t, __VA_ARGS__)
 #define LANES_I32(name, sources, ...) LANES_32(name, sources, int32_t, __VA_ARGS__)
+#define LANES_MAD16 LANES_U32
 #define LANES_F32_BYTE LANES_U32
 #define LANES_INT_F32 LANES_U32
 #define LANES_F16_F32 LANES_U32
@@ -490,6 +491,7 @@ INLINE void swap(struct wl_wave *w, const struct wl_insn *n) {
 #define FP_BODY_F32_INT FP_BODY_F32
 #define FP_BODY_U32(name, ...)
 #define FP_BODY_I32(name, ...)
+#define FP_BODY_MAD16(name, ...)
 #define FP_BODY_F32_BYTE(name, ...)
 #define FP_BODY_INT_F32(name, ...)
 #define FP_BODY_F16_F32(name, ...)
@@ -594,6 +596,7 @@ INLINE void swap(struct wl_wave *w, const struct wl_insn *n) {
 #define FNS_ONCE(name) {{NULL, NULL, NULL, name##_any, NULL}}
 #define FNS_U32 FNS_ALL
 #define FNS_I32 FNS_ALL
+#define FNS_MAD16 FNS_ALL
 #define FNS_F32 FNS_ALL
 #define FNS_F32_ORDER FNS_ALL
 #define FNS_F32_MAD FNS_ALL

@@ -1,8 +1,8 @@
-// Decoder of vector ALU instructions: VOP1, VOP2, VOPC, VOP3A, VOP3B (gfx9-encoding.md 2, 3, 5),
+// Decoder of vector ALU instructions: VOP1, VOP2, VOPC, VOP3A, VOP3B (gfx9-encoding.md 2, 3 and 5),
 // combinational, from the instruction words alone. Checked here: that the opcode is in the unit
-// (docs/decisions.md, "Vector"), operand codes, pairs, literals, the constant bus. Not checked:
-// anything that depends on the wave (allocation sizes, PRIV). For words of other formats legal
-// is 0. size8 holds for every VOP word, legal or not.
+// (docs/decisions.md, "Vector"), operand codes, pairs, literals, the constant bus. Not checked here:
+// anything that depends on the wave (allocation sizes, PRIV). For words of other formats legal is 0.
+// size8 holds for every VOP word, legal or not.
 module valu_decode (
   input  logic [31:0] w0_i,
   input  logic [31:0] w1_i,
@@ -22,7 +22,7 @@ module valu_decode (
     KindReadlane, KindReadfirstlane, KindWritelane, KindSwap
   } kind_e;
 
-  // ---- format and a common opcode number: VOPC, 256 + VOP2, 320 + VOP1, VOP3 as is --------------
+  // ---- format and a common opcode number: VOPC, 256 + VOP2, 320 + VOP1, VOP3 as is ---------------
   logic is_vop3, is_vop1, is_vopc, is_vop2;
   logic [9:0] opcode;
   assign is_vop3 = w0_i[31:26] == 6'b110100;
@@ -37,7 +37,7 @@ module valu_decode (
     else opcode = 10'd256 + {4'd0, w0_i[30:25]};
   end
 
-  // ---- the opcodes ------------------------------------------------------------------------------
+  // ---- the opcodes -------------------------------------------------------------------------------
   logic [7:0] op;
   kind_e kind;
   always_comb begin
@@ -172,7 +172,7 @@ module valu_decode (
     end
   end
 
-  // ---- sources ----------------------------------------------------------------------------------
+  // ---- sources -----------------------------------------------------------------------------------
   logic is_madk;   // always followed by its constant
   assign is_madk = is_vop2 && (w0_i[30:25] == 6'd23 || w0_i[30:25] == 6'd24 ||
                                w0_i[30:25] == 6'd36 || w0_i[30:25] == 6'd37);
@@ -225,7 +225,12 @@ module valu_decode (
   assign imm64 = (kind == KindCmpI64 || kind == KindMadI64 || kind == KindShiftI64) ?
                  cu_pkg::ImmI64 : cu_pkg::ImmB64;
 
-  // ---- legality of a source ---------------------------------------------------------------------
+  // Sources of 16 bits take f16 constants.
+  logic is_f16_src0, is_f16_src1;
+  assign is_f16_src1 = op == valu_pkg::OpMadU16 || op == valu_pkg::OpMadI16;
+  assign is_f16_src0 = is_f16_src1 || op == valu_pkg::OpCvtF32F16;
+
+  // ---- legality of a source ----------------------------------------------------------------------
   function automatic logic code_ok(input logic [8:0] code, input logic pair, input logic literal);
     if (code[8]) code_ok = 1'b1;
     else if (!code[7]) code_ok = pair ? !code[0] && code[6:0] != 7'd124 : code[6:0] != 7'd125;
@@ -263,7 +268,7 @@ module valu_decode (
     if (kind == KindWritelane && (code0 == 9'd124 || code1 == 9'd124)) bus_ok = 1'b1;
   end
 
-  // ---- scalar destination -----------------------------------------------------------------------
+  // ---- scalar destination --------------------------------------------------------------------------
   cu_pkg::sdst_e sdst_kind;
   logic [7:0] sdst;
   logic sdst_ok;
@@ -290,19 +295,18 @@ module valu_decode (
     if (sdst_kind == cu_pkg::SdstValue) sdst_ok = !sdst[7] && sdst != 8'd125;
   end
 
-  // ---- vector destination and the control word --------------------------------------------------
-  logic is_compare;
-  assign is_compare = kind == KindCmpFp || kind == KindCmpInt || kind == KindCmpI64 ||
-                      kind == KindCmpU64 || kind == KindClass;
-
+  // ---- vector destination and the control word ------------------------------------------------------
   logic [1:0] rows;
   always_comb begin
     rows = 2'd1;
-    unique case (kind)
-      KindMadU64, KindMadI64, KindShiftB64, KindShiftI64: rows = 2'd2;
-      KindNone, KindNop, KindReadlane, KindReadfirstlane: rows = 2'd0;
-      default: if (is_compare) rows = 2'd0;
-    endcase
+    if (kind == KindMadU64 || kind == KindMadI64 || kind == KindShiftB64 || kind == KindShiftI64) begin
+      rows = 2'd2;
+    end
+    if (kind == KindNone || kind == KindNop || kind == KindReadlane || kind == KindReadfirstlane ||
+        kind == KindCmpFp || kind == KindCmpInt || kind == KindCmpI64 || kind == KindCmpU64 ||
+        kind == KindClass) begin
+      rows = 2'd0;
+    end
   end
 
   valu_pkg::ctl_t ctl;
@@ -343,7 +347,7 @@ module valu_decode (
     else ctl.cond = {1'b0, opcode[2:0]};
   end
 
-  // ---- result -----------------------------------------------------------------------------------
+  // ---- result ----------------------------------------------------------------------------------------
   logic field_ok;
   always_comb begin
     unique case (kind)
@@ -368,11 +372,11 @@ module valu_decode (
     dec_o.src0.used = used[0];
     dec_o.src0.code = code0;
     dec_o.src0.is64 = is64[0];
-    dec_o.src0.imm = is64[0] ? imm64 : cu_pkg::ImmB32;
+    dec_o.src0.imm = is64[0] ? imm64 : is_f16_src0 ? cu_pkg::ImmF16 : cu_pkg::ImmB32;
     dec_o.src1.used = used[1];
     dec_o.src1.code = code1;
     dec_o.src1.is64 = is64[1];
-    dec_o.src1.imm = is64[1] ? imm64 : cu_pkg::ImmB32;
+    dec_o.src1.imm = is64[1] ? imm64 : is_f16_src1 ? cu_pkg::ImmF16 : cu_pkg::ImmB32;
     dec_o.src2.used = used[2];
     dec_o.src2.code = code2;
     dec_o.src2.is64 = is64[2];
@@ -383,7 +387,7 @@ module valu_decode (
     dec_o.swap = kind == KindSwap;
     dec_o.sdst_kind = sdst_kind;
     dec_o.sdst = sdst[6:0];
-    dec_o.cmpx = is_compare && (kind == KindClass ? opcode[0] : opcode[4]);
+    dec_o.cmpx = (kind == KindClass ? opcode[0] : opcode[4]) && sdst_kind == cu_pkg::SdstMask && rows == 2'd0;
     dec_o.reads_vcc = reads_vcc;
     dec_o.ctl = ctl;
   end

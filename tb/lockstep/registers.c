@@ -14,6 +14,8 @@ static uint32_t lanes_differ(const uint32_t *a, const uint32_t *b, uint32_t lane
 // VCC, M0 and EXEC are specials; a load that covers them is seen in the clock's words.
 static bool is_special_sgpr(uint32_t number) { return number == 106 || number == 107 || number >= 124; }
 
+enum { VCCZ = 1u << 10 };  // in STATUS
+
 static void commit_sgprs(wl_checker *c, uint32_t slot, uint32_t first, uint32_t count, const uint32_t *value) {
   uint32_t *to = c->sgpr[slot];
   if (c->sweep_due) undo_keep(c, COMPARE_SGPR, slot * WL_SGPRS + first, count, to + first);
@@ -22,13 +24,13 @@ static void commit_sgprs(wl_checker *c, uint32_t slot, uint32_t first, uint32_t 
   }
 }
 
-// A load may cover VCC, which is among the specials. It changes at once, also while a vector instruction of the wave is
-// under way: that one does not write VCC, or the program has not waited.
-static void land_vcc(wl_checker *c, uint32_t slot, uint32_t first, uint32_t count, const uint32_t *value) {
+// A scalar load covers a word of VCC, which is among the specials. It lands at once, also under a vector instruction of
+// the wave whose own effect on the specials is still to come.
+static void land_vcc(wl_checker *c, uint32_t slot, uint32_t number, uint32_t value) {
   wl_special *s = &c->next[slot];
-  if (first <= 106 && first + count > 106) s->vcc_lo = value[106 - first];
-  if (first <= 107 && first + count > 107) s->vcc_hi = value[107 - first];
-  s->status = (s->status & ~(1u << 10)) | (uint32_t)((s->vcc_lo | s->vcc_hi) == 0) << 10;
+  if (number == 106) s->vcc_lo = value;
+  if (number == 107) s->vcc_hi = value;
+  s->status = (s->status & ~VCCZ) | (s->vcc_lo | s->vcc_hi ? 0 : VCCZ);
   c->changed |= 1u << slot;
 }
 
@@ -57,7 +59,9 @@ static const uint32_t *expected_sgprs(wl_checker *c, int source, uint32_t slot, 
           ->index = first;
       return NULL;
     }
-    if (first <= 107 && first + count > 106) land_vcc(c, slot, first, count, loaded);
+    for (uint32_t i = 0; i < count; i++) {
+      if (is_special_sgpr(first + i)) land_vcc(c, slot, first + i, loaded[i]);
+    }
     return loaded;
   }
   uint32_t bits =
@@ -125,8 +129,7 @@ static const uint32_t *expected_init_lanes(wl_checker *c, uint32_t row, uint32_t
   uint32_t number = s ? row - s->init.vgpr_base : 0;
   if (!s || (s->lanes_seen[number] & bits)) {
     divergence *d = diverge(c, WL_ILLEGAL, slot, "VGPR",
-                            "initial write of pool row %u, quarter %u, which the dispatcher did not ask for", row,
-                            quarter);
+                            "initial write of pool row %u, quarter %u, which the dispatcher did not ask for", row, quarter);
     d->index = row;
     return NULL;
   }
