@@ -1,7 +1,7 @@
-# The Verilated unit in its SystemC surroundings, in two variants:
+# The Verilated unit in its SystemC surroundings, in three variants:
 #   bare      no probe, no assertions
-#   lockstep  the probe (rtl/probe) and the assertions; able to write a waveform, which costs a run that writes none nothing
-#             that could be measured (ratio 0.995, eight pairs from 0.95 to 1.03), so there is no third build without
+#   lockstep  the probe (rtl/probe) and the assertions
+#   trace     as lockstep, and able to write a waveform
 # Gives VERILATED_LIB_<variant>, to be linked with VERILATED_LDLIBS by $(CXX), whole repository as the working directory.
 # What Verilator generates has names that only it knows, so a second make (verilated.mk) compiles it.
 
@@ -9,7 +9,7 @@ BUILD ?= build
 CXX ?= g++
 VERILATOR ?= verilator
 CCACHE ?= $(shell command -v ccache)
-VERILATED_VARIANTS := bare lockstep
+VERILATED_VARIANTS := bare lockstep trace
 # One level for everything here, because all of it shares a precompiled header.
 VERILATED_OPT ?= -O2
 VERILATED_SPLIT ?= 20000
@@ -20,6 +20,7 @@ VERILATED_LDLIBS := -lsystemc -lz -lpthread
 
 VERILATED_SV_bare := $(shell find rtl -name '*.sv' -not -path '*/tests/*' -not -path 'rtl/probe/*') rtl/files.f tb/rtl/cu_top.sv
 VERILATED_SV_lockstep := $(shell find rtl -name '*.sv' -not -path '*/tests/*') rtl/files.f rtl/probe/files.f tb/rtl/cu_top.sv
+VERILATED_SV_trace := $(VERILATED_SV_lockstep)
 
 VERILATED_FLAGS := --sc --prefix Vcu_top --top-module cu_top --no-timing -Wall \
   -O3 --x-assign fast --x-initial fast --output-split $(VERILATED_SPLIT)
@@ -30,7 +31,8 @@ VERILATED_FLAGS_trace := $(VERILATED_FLAGS_lockstep) --trace-fst --trace-structs
 
 VERILATED_DEFINES := -DVL_USER_STOP -DVL_USER_FATAL -DVL_USER_FINISH
 VERILATED_DEFINES_bare :=
-VERILATED_DEFINES_lockstep := -DWL_RTL_PROBE -DWL_RTL_TRACE
+VERILATED_DEFINES_lockstep := -DWL_RTL_PROBE
+VERILATED_DEFINES_trace := -DWL_RTL_PROBE -DWL_RTL_TRACE
 
 VERILATED_CXXFLAGS := -std=c++17 $(VERILATED_OPT) $(VERILATED_INCLUDES) $(VERILATED_DEFINES)
 
@@ -76,7 +78,6 @@ $$(VERILATED_LIB_$(1)): $$(SYSTEMC_OBJS_$(1)) $$(VERILATED_DIR_$(1))/verilated.a
 -include $$(SYSTEMC_OBJS_$(1):.o=.d)
 endef
 $(foreach v,$(VERILATED_VARIANTS),$(eval $(call VERILATED_RULES,$(v))))
-VERILATED_LIB_trace := $(VERILATED_LIB_lockstep)
 
 # The memory model without a unit; links against the model's library for wl_mem.
 SYSTEMC_TESTS := $(BUILD)/test_memory
