@@ -319,7 +319,7 @@ module valu_decode (
           ctl.abs = w0_i[10:8];
           ctl.neg = w1_i[31:29];
         end
-        KindCmpFp: begin
+        KindCmpFp, KindCndmask: begin
           ctl.abs = {1'b0, w0_i[9:8]};
           ctl.neg = {1'b0, w1_i[30:29]};
         end
@@ -334,7 +334,7 @@ module valu_decode (
           ctl.omod = w1_i[28:27];
           ctl.clamp = w0_i[15];
         end
-        KindClamp2, KindClamp3, KindCarryOut, KindCarryInOut, KindMadU64: ctl.clamp = w0_i[15];
+        KindClamp2, KindClamp3, KindCarryOut, KindMadU64: ctl.clamp = w0_i[15];
         default: ;
       endcase
     end

@@ -30,7 +30,8 @@ module valu_lane (
     if (en_i) begin
       unique case (ctl_i.op[7:5])
         valu_pkg::GrpLogic: begin
-          res[31:0] = valu_logic_pkg::compute(ctl_i.op, lane_i, mask_i, a_i, b_i, c_i);
+          res[31:0] = valu_logic_pkg::compute(ctl_i.op, lane_i, mask_i, ctl_i.neg[1:0],
+                                              ctl_i.abs[1:0], a_i, b_i, c_i);
           res[63:32] = b_i;  // the other half of v_swap_b32
         end
         valu_pkg::GrpAdd: begin

@@ -22,6 +22,16 @@ static void commit_sgprs(wl_checker *c, uint32_t slot, uint32_t first, uint32_t 
   }
 }
 
+// A load may cover VCC, which is among the specials. It changes at once, also while a vector instruction of the wave is
+// under way: that one does not write VCC, or the program has not waited.
+static void land_vcc(wl_checker *c, uint32_t slot, uint32_t first, uint32_t count, const uint32_t *value) {
+  wl_special *s = &c->next[slot];
+  if (first <= 106 && first + count > 106) s->vcc_lo = value[106 - first];
+  if (first <= 107 && first + count > 107) s->vcc_hi = value[107 - first];
+  s->status = (s->status & ~(1u << 10)) | (uint32_t)((s->vcc_lo | s->vcc_hi) == 0) << 10;
+  c->changed |= 1u << slot;
+}
+
 // The expected values of an SGPR write, or NULL if it was found wrong already.
 static const uint32_t *expected_sgprs(wl_checker *c, int source, uint32_t slot, uint32_t token, uint32_t first,
                                       uint32_t count, uint32_t loaded[16]) {
@@ -47,8 +57,7 @@ static const uint32_t *expected_sgprs(wl_checker *c, int source, uint32_t slot, 
           ->index = first;
       return NULL;
     }
-    // A load may cover VCC, which is among the specials.
-    if (first + count > 106) refresh_special(c, slot);
+    if (first <= 107 && first + count > 106) land_vcc(c, slot, first, count, loaded);
     return loaded;
   }
   uint32_t bits =

@@ -35,7 +35,7 @@ static void modifiers(program *p, insn *i, const opcode *o) {
                               starts(o->name, "v_cvt_rpi") || starts(o->name, "v_cvt_flr");
   const bool is_float = has(o, 'f') || has(o, 'h') || starts(o->name, "v_cvt_f32");
   const bool compare = o->format == VOPC, select = starts(o->name, "v_cndmask");
-  const bool clamp = has(o, '!') || (is_float && !select);
+  const bool clamp = has(o, '!') || (is_float && !select && !has(o, '~'));
   if (clamp && rng_percent(&p->random, knob(p, KNOB_OUTPUT))) append(i, " clamp");
   if (is_float && !compare && !select && !integer_result && rng_percent(&p->random, knob(p, KNOB_OUTPUT))) {
     static const char *const omod[] = {" mul:2", " mul:4", " div:2"};
@@ -66,7 +66,7 @@ static void vector(program *p, const opcode *o) {
   uint32_t sources = 0;
   if (has(o, 'K') || has(o, 'r')) memcpy(i.bus, "-", 2);
   for (const char *c = o->operands; *c; c++) {
-    if (*c == ' ' || *c == '!') continue;
+    if (*c == ' ' || *c == '!' || *c == '~') continue;
     separate(&i);
     switch (*c) {
       case 'V':
@@ -94,10 +94,11 @@ static void vector(program *p, const opcode *o) {
         break;
       case 'f':
       case 'h':
-        float_source(p, &i, *c, lng || !sources, !lng, lng && !strchr(i.text, '@'));
+        float_source(p, &i, *c, lng || !sources, !lng, lng);
         sources++;
         break;
       case 'i':
+      case 's':
       case 'l':
         vector_source(p, &i, *c, lng || !sources, !lng);
         sources++;
@@ -183,7 +184,7 @@ static void vgprs(insn *i, uint32_t first, uint32_t count) {
 static void memory(program *p, const opcode *o) {
   const bool lds = o->format == DS;
   insn i = {.unit = lds ? UNIT_LDS : UNIT_VMEM};
-  uint32_t step = 0, registers = 0;
+  uint32_t step = 0;
   // Global: 0 edge values, 1 private by offset, 2 private by 64-bit address
   const uint32_t form = lds ? 0 : has(o, '=') ? rng_below(&p->random, 3) : 1 + rng_below(&p->random, 2);
   append(&i, "%s", o->name);
@@ -206,7 +207,6 @@ static void memory(program *p, const opcode *o) {
       const uint32_t n = (uint32_t)(*c - '0'), r = rng_below(&p->random, p->vgprs - n + 1);
       vgprs(&i, r, n);
       touch_vgprs(&i, r, n, false);
-      registers = n;
       i.stores = true;
       if (n > 2 && !lds) {
         i.wide_store = (uint8_t)(r + 1);
@@ -214,7 +214,6 @@ static void memory(program *p, const opcode *o) {
       }
     }
   }
-  (void)registers;
   if (lds && step) {
     const uint32_t most = step == 512 ? 3 : step == 256 ? 7 : 255;
     append(&i, " offset0:%u", rng_below(&p->random, most + 1));

@@ -68,9 +68,11 @@ static void special_register(program *p, insn *i, uint32_t bits, char *to, size_
 }
 
 // A scalar operand's text. Inline constants leave *inline_constant true.
-static void scalar_text(program *p, insn *i, uint32_t bits, bool literal, char *to, size_t size, bool *inline_constant) {
+// class as for vector_source: a 16-bit integer operand takes no float constants, a 16-bit float one only literals of 16 bits.
+static void scalar_text(program *p, insn *i, char class, bool literal, char *to, size_t size, bool *inline_constant) {
   static const char *const floats[] = {"0.5", "-0.5", "1.0", "-1.0", "2.0", "-2.0", "4.0", "-4.0", "0.15915494309189532"};
-  const uint32_t w[] = {knob(p, KNOB_USE_SGPR), knob(p, KNOB_USE_INTEGER), knob(p, KNOB_USE_FLOAT),
+  const uint32_t bits = class == 'l' ? 64 : 32;
+  const uint32_t w[] = {knob(p, KNOB_USE_SGPR), knob(p, KNOB_USE_INTEGER), class == 's' ? 0 : knob(p, KNOB_USE_FLOAT),
                         knob(p, KNOB_USE_SPECIAL), literal ? knob(p, KNOB_USE_LITERAL) : 0};
   uint32_t at = rng_below(&p->random, w[0] + w[1] + w[2] + w[3] + w[4]), kind = 0;
   while (at >= w[kind]) at -= w[kind++];
@@ -85,7 +87,7 @@ static void scalar_text(program *p, insn *i, uint32_t bits, bool literal, char *
     special_register(p, i, bits, to, size);
   } else {
     // Outside the inline constants, so that it stays a literal.
-    snprintf(to, size, "0x%x", edge_value(&p->random) | 0x100);
+    snprintf(to, size, "0x%x", (edge_value(&p->random) | 0x100) & (class == 'h' ? 0xFFFF : 0xFFFFFFFF));
     i->literal = true;
   }
 }
@@ -93,7 +95,7 @@ static void scalar_text(program *p, insn *i, uint32_t bits, bool literal, char *
 void scalar_source(program *p, insn *i, uint32_t bits, bool literal) {
   char text[32];
   bool constant;
-  scalar_text(p, i, bits, literal && !i->literal, text, sizeof text, &constant);
+  scalar_text(p, i, bits == 64 ? 'l' : 'i', literal && !i->literal, text, sizeof text, &constant);
   append(i, "%s", text);
 }
 
@@ -132,7 +134,7 @@ static void vgpr(program *p, insn *i, uint32_t count) {
   touch_vgprs(i, r, count, false);
 }
 
-// class: f, h, i (32 bits), l (64 bits), v (VGPR only). any: the field takes scalars too.
+// class: f, h, i, s (32 bits), l (64 bits), v (VGPR only). any: the field takes scalars too.
 void vector_source(program *p, insn *i, char class, bool any, bool literal) {
   const uint32_t bits = class == 'l' ? 64 : 32;
   char text[32];
@@ -144,7 +146,7 @@ void vector_source(program *p, insn *i, char class, bool any, bool literal) {
   }
   const int touches = i->touch_count;
   const bool flags = i->reads_flags, had_literal = i->literal;
-  scalar_text(p, i, bits, literal && !i->literal && !*i->bus, text, sizeof text, &constant);
+  scalar_text(p, i, class, literal && !i->literal && !*i->bus, text, sizeof text, &constant);
   if (!constant && *i->bus && strcmp(text, i->bus)) {
     // The constant bus is taken: the same value again, or a VGPR.
     i->touch_count = touches;
