@@ -154,8 +154,8 @@ waves: $(BUILD)/wavelock-trace  ## run TEST in lockstep and leave a waveform, op
 list: $(BUILD)/wavelock-model  ## the tests of vectors/
 	$(Q)$< --list
 
-test: tools $(UNIT_TESTS_obj) $(UNIT_TESTS_asan)  ## everything that must pass: unit tests, sanitizers, lint, lockstep, faults
-	$(Q)scripts/test $(foreach t,$(UNIT_TESTS_obj) $(UNIT_TESTS_asan),--cmocka $(t))
+test: tools $(BUILD)/wavelock-random $(UNIT_TESTS_obj) $(UNIT_TESTS_asan) $(SYSTEMC_TESTS)  ## everything that must pass: unit tests, sanitizers, lint, lockstep, faults
+	$(Q)scripts/test $(foreach t,$(UNIT_TESTS_obj) $(UNIT_TESTS_asan) $(SYSTEMC_TESTS),--cmocka $(t))
 
 lint:  ## Verilator -Wall and yosys on the RTL, clang's warnings on the C
 	$(Q)scripts/lint
