@@ -6,6 +6,7 @@
 #   build/wavelock-trace   the same, able to write a waveform
 #   build/wavelock-bare    the RTL alone: no probe in it, nothing checked
 #   build/wavelock-model   the model alone: neither Verilator nor SystemC in it
+# build/wavelock-random writes random programs for them (tb/random).
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
@@ -26,12 +27,13 @@ $(BUILD)/setup.mk: scripts/setup
 	@touch $@
 
 ifneq ($(wildcard $(BUILD)/setup.mk),)
-include refmodel/rules.mk tb/rules.mk tb/lockstep/rules.mk tb/rtl/rules.mk
+include refmodel/rules.mk tb/rules.mk tb/lockstep/rules.mk tb/rtl/rules.mk tb/random/rules.mk
 
 # ---- C -------------------------------------------------------------------------------------------
 WARNINGS := -Wall -Wextra -Werror
-INCLUDES := -Irefmodel/include -Irefmodel/src -Irefmodel/isa -Itb/include -Itb -Itb/lockstep -Itb/rtl \
-  $(MODEL_CFLAGS) $(CHECKER_CFLAGS) $(TB_CFLAGS)
+# The model's insides are for the model alone.
+INCLUDES_refmodel := -Irefmodel/include -Irefmodel/src
+INCLUDES_tb := -Irefmodel/include -Itb/include -Itb -Itb/lockstep -Itb/rtl $(CHECKER_CFLAGS) $(TB_CFLAGS)
 CFLAGS := -std=c11 -D_GNU_SOURCE -O2 -g -ffp-contract=off -fno-math-errno $(WARNINGS)
 SANITIZE := -O1 -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
 LIBS := $(TB_LIBS) $(CHECKER_LIBS) -lm
@@ -42,7 +44,7 @@ objects = $(patsubst %.c,$(BUILD)/$(1)/%.o,$(2))
 define C_RULES
 $(BUILD)/$(1)/%.o: %.c | $(BUILD)/setup.mk
 	@mkdir -p $$(@D)
-	$(Q)$(CCACHE) $(CC) $(CFLAGS) $(2) $$(INCLUDES) $$(FLAGS_$$(notdir $$*)) -MMD -MP -c -o $$@ $$<
+	$(Q)$(CCACHE) $(CC) $(CFLAGS) $(2) $$(INCLUDES_$$(firstword $$(subst /, ,$$<))) -MMD -MP -c -o $$@ $$<
 endef
 $(eval $(call C_RULES,obj,))
 $(eval $(call C_RULES,asan,$(SANITIZE)))
@@ -55,6 +57,9 @@ $(BUILD)/libwavelock.a: $(MODEL_OBJS)
 TOOL_OBJS := $(call objects,obj,$(TB_SRCS))
 $(BUILD)/wavelock-model: $(TOOL_OBJS) $(call objects,obj,$(TB_BACKEND_NONE)) $(BUILD)/libwavelock.a
 	$(Q)$(CC) -o $@ $^ $(LIBS)
+
+$(BUILD)/wavelock-random: $(call objects,obj,$(RANDOM_SRCS))
+	$(Q)$(CC) -o $@ $^
 
 RTL_OBJS := $(TOOL_OBJS) $(call objects,obj,$(TB_BACKEND_RTL) $(CHECKER_SRCS)) $(BUILD)/libwavelock.a
 define TOOL
@@ -78,6 +83,7 @@ define UNIT_TESTS
 $(foreach t,$(MODEL_TESTS),$(eval $(call UNIT_TEST,$(1),$(2),$(t),$(MODEL_SRCS))))
 $(foreach t,$(TB_TESTS),$(eval $(call UNIT_TEST,$(1),$(2),$(t),$(filter-out tb/main.c,$(TB_SRCS)) $(TB_BACKEND_NONE) $(MODEL_SRCS))))
 $(foreach t,$(CHECKER_TESTS),$(eval $(call UNIT_TEST,$(1),$(2),$(t),$(CHECKER_TEST_SRCS))))
+$(foreach t,$(CHECKER_MODEL_TESTS),$(eval $(call UNIT_TEST,$(1),$(2),$(t),$(CHECKER_SRCS) $(MODEL_SRCS))))
 endef
 $(eval $(call UNIT_TESTS,obj,))
 $(eval $(call UNIT_TESTS,asan,$(SANITIZE)))
@@ -97,19 +103,23 @@ GRID ?=
 GROUP ?=
 LDS ?=
 ARGS ?=
+SEEDS ?= 20
+FIRST ?= 1
+COUNT ?= 1000
+PROFILE ?= default
 
 OPTIONS = $(TEST) --seed $(SEED) --keep-going $(KEEP_GOING) --hang-clocks $(HANG_CLOCKS) --max-clocks $(MAX_CLOCKS) \
   $(if $(KERNEL),--kernel $(KERNEL)) $(if $(GRID),--grid $(GRID)) $(if $(GROUP),--group $(GROUP)) $(if $(LDS),--lds $(LDS)) \
   $(if $(ARGS),--args '$(ARGS)')
 
-.PHONY: help sim run waves test lint bench tools clean list
+.PHONY: help sim run waves test lint random bench tools clean list
 help:  ## this list
 	@echo "usage: make TARGET [VARIABLE=value ...]"
 	@echo
-	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  \1|\2/p' $(firstword $(MAKEFILE_LIST)) | awk -F'|' '{printf "%-10s %s\n", $$1, $$2}'
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  \1\t\2/p' $(firstword $(MAKEFILE_LIST)) | awk -F'\t' '{printf "%-10s %s\n", $$1, $$2}'
 	@echo
 	@echo "variables"
-	@sed -n 's/^#V \([A-Z_]*\) *\(.*\)/  \1|\2/p' $(firstword $(MAKEFILE_LIST)) | awk -F'|' '{printf "%-14s %s\n", $$1, $$2}'
+	@sed -n 's/^#V \([A-Z_]*\) *\(.*\)/  \1\t\2/p' $(firstword $(MAKEFILE_LIST)) | awk -F'\t' '{printf "%-14s %s\n", $$1, $$2}'
 #V TEST        a test of vectors/ by name, or the path of a test.json, .s or .cl file
 #V KERNEL      kernel of a .cl file that has more than one
 #V SEED        seed of memory latencies and of inputs (1)
@@ -123,6 +133,10 @@ help:  ## this list
 #V GROUP       work-items of a workgroup: x[,y[,z]]
 #V LDS         bytes of dynamic LDS
 #V ARGS        arguments of a .s or .cl file
+#V SEEDS       random programs (20)
+#V FIRST       seed of the first of them (1)
+#V COUNT       instructions of a random program (1000)
+#V PROFILE     weights of random programs: a name in tb/random/profiles, or a file (default)
 #V V           1: print the build commands
 
 sim: $(if $(filter off,$(CHECK)),$(BUILD)/wavelock-bare,$(BUILD)/wavelock)  ## run TEST on RTL and model in lockstep
@@ -140,11 +154,14 @@ waves: $(BUILD)/wavelock-trace  ## run TEST in lockstep and leave a waveform, op
 list: $(BUILD)/wavelock-model  ## the tests of vectors/
 	$(Q)$< --list
 
-test: tools $(UNIT_TESTS_obj) $(UNIT_TESTS_asan)  ## everything that must pass: unit tests, sanitizers, lint, lockstep, faults
-	$(Q)scripts/test $(foreach t,$(UNIT_TESTS_obj) $(UNIT_TESTS_asan),--cmocka $(t))
+test: tools $(BUILD)/wavelock-random $(UNIT_TESTS_obj) $(UNIT_TESTS_asan) $(SYSTEMC_TESTS)  ## everything that must pass: unit tests, sanitizers, lint, lockstep, faults
+	$(Q)scripts/test $(foreach t,$(UNIT_TESTS_obj) $(UNIT_TESTS_asan) $(SYSTEMC_TESTS),--cmocka $(t))
 
 lint:  ## Verilator -Wall and yosys on the RTL, clang's warnings on the C
 	$(Q)scripts/lint
+
+random: $(BUILD)/wavelock $(BUILD)/wavelock-random  ## random programs in lockstep; failures stay in runs/random
+	$(Q)scripts/random.py $(FIRST) $(shell expr $(FIRST) + $(SEEDS) - 1) --profile $(PROFILE) --count $(COUNT)
 
 bench: tools  ## measure the checker's cost, the model's speed, the builds; prints ratios with their spread
 	$(Q)scripts/bench.py $(BENCH)

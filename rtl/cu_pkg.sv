@@ -77,6 +77,7 @@ package cu_pkg;
     logic       size8;      // 8 bytes (VOP3, literal, madmk/madak)
     logic       uses_literal;
     vsrc_t      src0, src1, src2;
+    logic [2:0][1:0] rel;     // source i is a VGPR of the field SRC0, SRC1, SRC2 (0..2) or VDST (3): its GPR-index enable
     logic       vdst_en;
     logic [7:0] vdst;
     logic [1:0] vdst_rows;  // rows written from vdst on: 0, 1 or 2 (v_swap_b32: vdst, and vdst2 below)

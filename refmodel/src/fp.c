@@ -144,11 +144,11 @@ uint32_t wl_f32_med3(uint32_t a, uint32_t b, uint32_t c, uint32_t mode) {
   if (wl_f32_is_nan(a) || wl_f32_is_nan(b) || wl_f32_is_nan(c)) {
     return wl_f32_min(wl_f32_min(a, b, mode), c, mode);
   }
-  // Flushing first makes the comparisons below see what max returns.
-  a = flush_out(wl_f32_flush_in(a, mode), mode);
-  b = flush_out(wl_f32_flush_in(b, mode), mode);
-  c = flush_out(wl_f32_flush_in(c, mode), mode);
-  const uint32_t most = wl_f32_max(wl_f32_max(a, b, mode), c, mode);
+  // Only the result is flushed on the way out: the comparisons see the operands.
+  a = wl_f32_flush_in(a, mode);
+  b = wl_f32_flush_in(b, mode);
+  c = wl_f32_flush_in(c, mode);
+  const uint32_t keep = mode | WL_MODE_DENORM32_OUT, most = wl_f32_max(wl_f32_max(a, b, keep), c, keep);
   if (equal(most, a)) return wl_f32_max(b, c, mode);
   if (equal(most, b)) return wl_f32_max(a, c, mode);
   return wl_f32_max(a, b, mode);
@@ -167,8 +167,9 @@ uint32_t wl_f32_class(uint32_t a) {
 uint32_t wl_f32_omod(uint32_t a, uint32_t omod, uint32_t mode) {
   static const uint32_t factor[4] = {0, 0x40000000, 0x40800000, 0x3f000000};
   if (omod == 0 || mode & (WL_MODE_DENORM32_OUT | WL_MODE_IEEE) || wl_f32_is_nan(a)) return a;
-  const uint32_t r = wl_f32_mul(a, factor[omod], mode);
-  return r == 0x80000000u ? 0 : r;
+  // Only the exponent changes: what would leave the normal numbers is +0, not rounded.
+  if ((a >> 23 & 0xff) <= (omod == 3 ? 1 : 0)) return 0;
+  return wl_f32_mul(a, factor[omod], mode);
 }
 
 uint32_t wl_f32_clamp(uint32_t a, uint32_t mode) {

@@ -91,10 +91,10 @@ uint32_t wl_f32_from_f16(uint32_t a, uint32_t mode) {
 
 uint32_t wl_f16_omod(uint32_t a, uint32_t omod, uint32_t mode) {
   if (omod == 0 || mode & (WL_MODE_DENORM16_OUT | WL_MODE_IEEE) || (a & 0x7c00) == 0x7c00) return a;
+  if ((a >> 10 & 0x1f) <= (omod == 3 ? 1 : 0)) return 0;  // as wl_f32_omod
   struct wl_number x = wl_unpack_f32(widen(a), 62);
   x.exp += omod == 3 ? -1 : (int)omod;
-  const uint32_t r = pack_f16(x, mode);
-  return r == 0x8000 ? 0 : r;
+  return pack_f16(x, mode);
 }
 
 uint32_t wl_f16_clamp(uint32_t a, uint32_t mode) {

@@ -47,7 +47,7 @@ struct wl_vop {
   uint8_t rows;        // VGPR rows written
   uint8_t out;         // wl_vop_out: what OMOD and CLAMP do to the result
   uint8_t signs;       // bit i: NEG and ABS apply to source i
-  uint8_t half;        // bit i: source i is f16
+  uint8_t half;        // bit i: source i has 16 bits
   uint8_t wide;        // bit i: source i has 64 bits
   bool signed64;       // a literal is sign-extended to 64 bits
   bool mask_in;        // VCC (VOP2) or an SGPR pair (VOP3 SRC2) is read as a bit a lane
@@ -64,6 +64,7 @@ struct wl_vop {
 #define WL_TYPE_SWAP .form = WL_FORM_SWAP, .rows = 1
 #define WL_TYPE_U32 .rows = 1
 #define WL_TYPE_I32 .rows = 1
+#define WL_TYPE_MAD16 .rows = 1, .half = 3   // integers of 16 bits: float constants are f16 all the same
 #define WL_TYPE_F32 .rows = 1, .signs = 7, .out = WL_OUT_F32
 #define WL_TYPE_F32_ORDER WL_TYPE_F32          // results are operands: a NaN operand need not give a NaN
 #define WL_TYPE_F32_MAD WL_TYPE_F32            // denormals flushed whatever MODE says

@@ -62,6 +62,18 @@ WL_BITS uint32_t mad_u24(uint32_t a, uint32_t b, uint32_t c, bool clamp) {
   return x > UINT32_MAX ? UINT32_MAX : (uint32_t)x;
 }
 
+WL_BITS uint32_t mad_i16(uint32_t a, uint32_t b, uint32_t c, bool clamp) {
+  const int32_t p = (int16_t)a * (int16_t)b;
+  if (!clamp) return (uint32_t)p + c;
+  const int64_t x = (int64_t)p + (int32_t)c;
+  return (uint32_t)(x > INT32_MAX ? INT32_MAX : x < INT32_MIN ? INT32_MIN : x);
+}
+
+WL_BITS uint32_t mad_u16(uint32_t a, uint32_t b, uint32_t c, bool clamp) {
+  const uint32_t sum = (a & 0xffff) * (b & 0xffff) + c;
+  return clamp && sum < c ? UINT32_MAX : sum;
+}
+
 // CO is bit 64 of the sum of the operands sign-extended to 65 bits.
 WL_BITS uint64_t mad_i64(uint64_t a, uint64_t b, uint64_t c, bool *co) {
   const uint64_t p = (uint64_t)((int64_t)(int32_t)a * (int32_t)b), sum = p + c;

@@ -92,7 +92,7 @@ INLINE uint32_t f32_from_byte(uint32_t a) { return bits((float)(int32_t)(a & 0xf
   if (CLAMP && (condition)) D = (value)
 
 typedef uint32_t body32(uint32_t, uint32_t, uint32_t, unsigned, uint32_t, bool, bool *);
-typedef uint64_t body64(uint64_t, uint64_t, uint64_t, bool *);
+typedef uint64_t body64(uint64_t, uint64_t, uint64_t, bool, bool *);
 typedef bool body_compare(uint64_t, uint64_t);
 
 // CI of a body with a mask operand is its S2.
@@ -109,13 +109,13 @@ typedef bool body_compare(uint64_t, uint64_t);
   }
 
 #define BODY64(name, source0, source1, ...)                                    \
-  INLINE uint64_t name(uint64_t s0, uint64_t s1, uint64_t s2, bool *co) {      \
+  INLINE uint64_t name(uint64_t s0, uint64_t s1, uint64_t s2, bool CLAMP, bool *co) { \
     const source0 S0 = (source0)s0;                                            \
     const source1 S1 = (source1)s1;                                            \
     const uint64_t S2 = s2;                                                    \
     uint64_t D;                                                                \
     bool CO = false;                                                           \
-    (void)S2;                                                                  \
+    (void)S2, (void)CLAMP;                                                     \
     __VA_ARGS__;                                                               \
     *co = CO;                                                                  \
     return D;                                                                  \
@@ -309,12 +309,12 @@ INLINE uint64_t row_f32(const struct wl_rows *r, unsigned sources, unsigned mode
 // ---- 64-bit results ----------------------------------------------------------------------------
 
 INLINE uint32_t wide_half(uint32_t *d, struct source a, struct source b, struct source c, unsigned wide, unsigned base,
-                          body64 *body) {
+                          bool clamp, body64 *body) {
   uint32_t mask = 0;
   FOR_LANES(j, 32) {
     const unsigned i = base + j;
     bool co;
-    const uint64_t r = body(lane64(a, i, wide & 1), lane64(b, i, wide >> 1 & 1), lane64(c, i, wide >> 2 & 1), &co);
+    const uint64_t r = body(lane64(a, i, wide & 1), lane64(b, i, wide >> 1 & 1), lane64(c, i, wide >> 2 & 1), clamp, &co);
     d[i] = (uint32_t)r;
     d[WL_LANES + i] = (uint32_t)(r >> 32);
     mask |= (uint32_t)co << j;
@@ -322,9 +322,10 @@ INLINE uint32_t wide_half(uint32_t *d, struct source a, struct source b, struct 
   return mask;
 }
 
-INLINE uint64_t wide_lanes(uint32_t *d, struct source a, struct source b, struct source c, unsigned wide, body64 *body) {
-  const uint32_t low = wide_half(d, a, b, c, wide, 0, body);
-  return half_mask(low, wide_half(d, a, b, c, wide, 32, body));
+INLINE uint64_t wide_lanes(uint32_t *d, struct source a, struct source b, struct source c, unsigned wide, bool clamp,
+                           body64 *body) {
+  const uint32_t low = wide_half(d, a, b, c, wide, 0, clamp, body);
+  return half_mask(low, wide_half(d, a, b, c, wide, 32, clamp, body));
 }
 
 INLINE void lanes64(struct wl_wave *w, const struct wl_insn *n, unsigned sources, unsigned scalars, unsigned wide, bool out,
@@ -333,7 +334,7 @@ INLINE void lanes64(struct wl_wave *w, const struct wl_insn *n, unsigned sources
   const struct source c = sources > 2 ? source64(w, n, 2, scalars, wide) : no_source;
   const uint64_t exec = wl_exec(w);
   uint32_t t[2 * WL_LANES];
-  const uint64_t mask = wide_lanes(t, a, b, c, wide, body);
+  const uint64_t mask = wide_lanes(t, a, b, c, wide, false, body);
   wl_store(w->vgpr[n->vdst], t, exec);
   wl_store(w->vgpr[n->vdst + 1], t + WL_LANES, exec);
   if (out) wl_write_mask(w, n, mask);
@@ -342,7 +343,7 @@ INLINE void lanes64(struct wl_wave *w, const struct wl_insn *n, unsigned sources
 INLINE uint64_t row64(const struct wl_rows *r, unsigned sources, unsigned wide, body64 *body) {
   const struct source a = {false, r->s[0], 0}, b = {false, r->s[1], 0};
   const struct source c = sources > 2 ? (struct source){false, r->s[2], 0} : no_source;
-  return wide_lanes(r->d, a, b, c, wide, body);
+  return wide_lanes(r->d, a, b, c, wide, r->clamp, body);
 }
 
 // ---- compares ----------------------------------------------------------------------------------
@@ -411,6 +412,7 @@ INLINE void swap(struct wl_wave *w, const struct wl_insn *n) {
   ANY(name, row32(r, sources, name##_body))
 #define LANES_U32(name, sources, ...) LANES_32(name, sources, uint32_t, __VA_ARGS__)
 #define LANES_I32(name, sources, ...) LANES_32(name, sources, int32_t, __VA_ARGS__)
+#define LANES_MAD16 LANES_U32
 #define LANES_F32_BYTE LANES_U32
 #define LANES_INT_F32 LANES_U32
 #define LANES_F16_F32 LANES_U32
@@ -489,6 +491,7 @@ INLINE void swap(struct wl_wave *w, const struct wl_insn *n) {
 #define FP_BODY_F32_INT FP_BODY_F32
 #define FP_BODY_U32(name, ...)
 #define FP_BODY_I32(name, ...)
+#define FP_BODY_MAD16(name, ...)
 #define FP_BODY_F32_BYTE(name, ...)
 #define FP_BODY_INT_F32(name, ...)
 #define FP_BODY_F16_F32(name, ...)
@@ -593,6 +596,7 @@ INLINE void swap(struct wl_wave *w, const struct wl_insn *n) {
 #define FNS_ONCE(name) {{NULL, NULL, NULL, name##_any, NULL}}
 #define FNS_U32 FNS_ALL
 #define FNS_I32 FNS_ALL
+#define FNS_MAD16 FNS_ALL
 #define FNS_F32 FNS_ALL
 #define FNS_F32_ORDER FNS_ALL
 #define FNS_F32_MAD FNS_ALL

@@ -1,6 +1,6 @@
 // Pool rows of the VGPRs that an instruction names, and whether they lie in the wave's allocation.
-// GPR-index mode (gfx9-encoding.md section 6) applies to vector ALU operands: M0[7:0] is added, and a
-// register (or tuple) that then passes the allocation becomes v0. Combinational.
+// GPR-index mode (gfx9-encoding.md section 6) applies to vector ALU operands: M0[7:0] is added,
+// and a register (or tuple) that then passes the allocation becomes v0. Combinational.
 module vector_rows (
   input  front_pkg::wave_t  wave_i,
   input  cu_pkg::valu_dec_t valu_i,
@@ -28,25 +28,27 @@ module vector_rows (
   endfunction
 
   logic       rel;
+  logic [3:0] enable;
   logic [7:0] index;
   logic [8:0] n0, n1, n2, nd;
 
   assign rel = wave_i.mode[27];
+  assign enable = wave_i.m0[15:12];
   assign index = wave_i.m0[7:0];
 
   always_comb begin
     is_vgpr_o[0] = valu_i.src0.used && valu_i.src0.code[8];
     is_vgpr_o[1] = valu_i.src1.used && valu_i.src1.code[8];
     is_vgpr_o[2] = valu_i.src2.used && valu_i.src2.code[8];
-    n0 = formed(valu_i.src0.code[7:0], valu_i.src0.is64 ? 3'd2 : 3'd1, rel && wave_i.m0[12],
+    n0 = formed(valu_i.src0.code[7:0], valu_i.src0.is64 ? 3'd2 : 3'd1, rel && enable[valu_i.rel[0]],
                 index, wave_i.vgpr_size);
-    n1 = formed(valu_i.src1.code[7:0], valu_i.src1.is64 ? 3'd2 : 3'd1, rel && wave_i.m0[13],
+    n1 = formed(valu_i.src1.code[7:0], valu_i.src1.is64 ? 3'd2 : 3'd1, rel && enable[valu_i.rel[1]],
                 index, wave_i.vgpr_size);
-    n2 = formed(valu_i.src2.code[7:0], valu_i.src2.is64 ? 3'd2 : 3'd1, rel && wave_i.m0[14],
+    n2 = formed(valu_i.src2.code[7:0], valu_i.src2.is64 ? 3'd2 : 3'd1, rel && enable[valu_i.rel[2]],
                 index, wave_i.vgpr_size);
     // v_swap_b32 writes one row here and the row of its source.
     nd = formed(valu_i.vdst, valu_i.vdst_rows == 2'd2 && !valu_i.swap ? 3'd2 : 3'd1,
-                rel && wave_i.m0[15], index, wave_i.vgpr_size);
+                rel && enable[3], index, wave_i.vgpr_size);
     row0_o = wave_i.vgpr_base + {2'd0, n0[7:0]};
     row1_o = wave_i.vgpr_base + {2'd0, n1[7:0]};
     row2_o = wave_i.vgpr_base + {2'd0, n2[7:0]};

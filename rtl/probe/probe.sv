@@ -1,8 +1,8 @@
-// What the unit tells the checker (tb/lockstep/probe.h), bound to cu by probe_bind.sv and absent from
-// bare builds and from synthesis. At rising edge n it reports the events of clock n in the order of
-// probe.h, then the special registers as they stood before the edge, then the sweeps that the checker
-// asks for. Clock 0 is the first rising edge after reset is released. It only reads: names below are
-// looked up in the cu it is bound to.
+// What the unit tells the checker (tb/lockstep/probe.h), bound to cu by probe_bind.sv and absent
+// from bare builds and from synthesis. At rising edge n it reports the events of clock n in the
+// order of probe.h, then the special registers as they stood before the edge, then the sweeps that
+// the checker asks for. Clock 0 is the first rising edge after reset is released. It only reads:
+// names below are looked up in the cu it is bound to.
 module probe (
   input logic clk_i,
   input logic rst_ni
@@ -66,8 +66,9 @@ module probe (
     wl_probe_state_row("LDS", int'(cu_pkg::RowLds));
   end
 
-  // An SGPR row write as one event: the words written are neighbours. VCC (row 26, words 2 and 3) is a
-  // special; a load that writes it says so all the same, since nothing else carries its value.
+  // An SGPR row write as one event: the words written are neighbours. VCC (row 26, words 2 and 3)
+  // is a special; a load that writes it says so all the same, since nothing else carries its
+  // value.
   function automatic void sgpr_event(int source, int token, front_pkg::sgpr_write_t w);
     int first, count;
     first = w.we[0] ? 0 : w.we[1] ? 1 : w.we[2] ? 2 : 3;
@@ -80,7 +81,8 @@ module probe (
   int special [176];
   int words [128];
   longint unsigned clock_q;
-  bit [2:0] wanted;
+  bit [26:0] wanted;
+  int sweep_first, sweep_end;
 
   // The variables above are a program's, filled and handed over within the clock: no registers.
   // verilator lint_off BLKSEQ
@@ -123,7 +125,8 @@ module probe (
           if (cu.u_lds.probe_lds_valid[b]) begin
             wl_probe_lds(int'(cu.u_lds.probe_lds_slot), int'(cu.u_lds.probe_lds_token),
                          int'(cu.u_lds.probe_lds_write), int'(cu.u_lds.probe_lds_quad),
-                         int'(cu.u_lds.probe_lds_access), b, int'(cu.u_lds.probe_lds_row[10*b +: 10]),
+                         int'(cu.u_lds.probe_lds_access), b,
+                         int'(cu.u_lds.probe_lds_row[10*b +: 10]),
                          int'(cu.u_lds.probe_lds_be[16*b +: 16]),
                          cu.u_lds.probe_lds_data[128*b +: 128]);
           end
@@ -200,22 +203,27 @@ module probe (
       end
       wl_probe_clock(clock_q, special);
 
-      wanted = 3'(wl_probe_sweep());
+      // Bit 3: one wave's registers only, its slot in [7:4], its rows [26:18] from [17:8] on.
+      wanted = 27'(wl_probe_sweep());
       if (wanted[0]) begin
-        for (int s = 0; s < 16; s++) begin
-          for (int i = 0; i < 128; i++) begin
-            words[i] = i == 106 || i == 107 || i >= 124 ? 0 : cu.u_sgpr_file.mem_q[128*s+i];
+        for (int s = 0; s < int'(cu_pkg::NumWaves); s++) begin
+          if (!wanted[3] || s == int'(wanted[7:4])) begin
+            for (int i = 0; i < 128; i++) begin
+              words[i] = i == 106 || i == 107 || i >= 124 ? 0 : cu.u_sgpr_file.mem_q[128*s+i];
+            end
+            wl_probe_sweep_sgpr(s, words);
           end
-          wl_probe_sweep_sgpr(s, words);
         end
       end
       if (wanted[1]) begin
-        for (int r = 0; r < 4096; r++) begin
+        sweep_first = wanted[3] ? int'(wanted[17:8]) : 0;
+        sweep_end = wanted[3] ? sweep_first + int'(wanted[26:18]) : int'(cu_pkg::VgprRows);
+        for (int r = 4 * sweep_first; r < 4 * sweep_end; r++) begin
           wl_probe_sweep_vgpr(r >> 2, r & 3, cu.u_simd.u_vgpr.mem_q[r]);
         end
       end
       if (wanted[2]) begin
-        for (int r = 0; r < 1024; r++) begin
+        for (int r = 0; r < int'(cu_pkg::LdsEntries); r++) begin
           wl_probe_sweep_lds(0, r, cu.u_lds.g_bank[0].mem_q[r]);
           wl_probe_sweep_lds(1, r, cu.u_lds.g_bank[1].mem_q[r]);
           wl_probe_sweep_lds(2, r, cu.u_lds.g_bank[2].mem_q[r]);

@@ -194,6 +194,15 @@ module valu_decode (
     if (kind == KindSwap) code1 = {1'b1, vdst};
   end
 
+  // The fields that the sources come from.
+  logic [2:0][1:0] rel;
+  always_comb begin
+    rel = {2'd2, 2'd1, 2'd0};
+    if (is_vop2 && opcode == 10'd279) rel[2] = 2'd1;
+    if (kind == KindFpMac) rel[2] = 2'd3;
+    if (kind == KindSwap) rel[1] = 2'd3;
+  end
+
   logic [2:0] used, is64;
   always_comb begin
     is64 = 3'b000;
@@ -224,6 +233,11 @@ module valu_decode (
   cu_pkg::imm_e imm64;
   assign imm64 = (kind == KindCmpI64 || kind == KindMadI64 || kind == KindShiftI64) ?
                  cu_pkg::ImmI64 : cu_pkg::ImmB64;
+
+  // Sources of 16 bits take f16 constants.
+  logic is_f16_src0, is_f16_src1;
+  assign is_f16_src1 = op == valu_pkg::OpMadU16 || op == valu_pkg::OpMadI16;
+  assign is_f16_src0 = is_f16_src1 || op == valu_pkg::OpCvtF32F16;
 
   // ---- legality of a source ----------------------------------------------------------------------
   function automatic logic code_ok(input logic [8:0] code, input logic pair, input logic literal);
@@ -318,7 +332,7 @@ module valu_decode (
           ctl.abs = w0_i[10:8];
           ctl.neg = w1_i[31:29];
         end
-        KindCmpFp: begin
+        KindCmpFp, KindCndmask: begin
           ctl.abs = {1'b0, w0_i[9:8]};
           ctl.neg = {1'b0, w1_i[30:29]};
         end
@@ -333,7 +347,7 @@ module valu_decode (
           ctl.omod = w1_i[28:27];
           ctl.clamp = w0_i[15];
         end
-        KindClamp2, KindClamp3, KindCarryOut, KindCarryInOut, KindMadU64: ctl.clamp = w0_i[15];
+        KindClamp2, KindClamp3, KindCarryOut, KindMadU64: ctl.clamp = w0_i[15];
         default: ;
       endcase
     end
@@ -367,15 +381,16 @@ module valu_decode (
     dec_o.src0.used = used[0];
     dec_o.src0.code = code0;
     dec_o.src0.is64 = is64[0];
-    dec_o.src0.imm = is64[0] ? imm64 : cu_pkg::ImmB32;
+    dec_o.src0.imm = is64[0] ? imm64 : is_f16_src0 ? cu_pkg::ImmF16 : cu_pkg::ImmB32;
     dec_o.src1.used = used[1];
     dec_o.src1.code = code1;
     dec_o.src1.is64 = is64[1];
-    dec_o.src1.imm = is64[1] ? imm64 : cu_pkg::ImmB32;
+    dec_o.src1.imm = is64[1] ? imm64 : is_f16_src1 ? cu_pkg::ImmF16 : cu_pkg::ImmB32;
     dec_o.src2.used = used[2];
     dec_o.src2.code = code2;
     dec_o.src2.is64 = is64[2];
     dec_o.src2.imm = is64[2] ? imm64 : cu_pkg::ImmB32;
+    dec_o.rel = rel;
     dec_o.vdst_en = rows != 2'd0;
     dec_o.vdst = vdst;
     dec_o.vdst_rows = rows;

@@ -32,7 +32,8 @@ package valu_logic_pkg;
   endfunction
 
   function automatic logic [31:0] compute(input logic [7:0] op, input logic [5:0] lane,
-      input logic mask, input logic [31:0] a, input logic [31:0] b, input logic [31:0] c);
+      input logic mask, input logic [1:0] neg, input logic [1:0] abs, input logic [31:0] a,
+      input logic [31:0] b, input logic [31:0] c);
     /* verilator no_inline_task */
     compute = 32'd0;
     unique case (op)
@@ -41,7 +42,9 @@ package valu_logic_pkg;
       valu_pkg::OpAnd: compute = a & b;
       valu_pkg::OpOr: compute = a | b;
       valu_pkg::OpXor: compute = a ^ b;
-      valu_pkg::OpCndmask: compute = mask ? b : a;
+      valu_pkg::OpCndmask: begin
+        compute = mask ? fp_pkg::modify(b, neg[1], abs[1]) : fp_pkg::modify(a, neg[0], abs[0]);
+      end
       valu_pkg::OpBfi: compute = (a & b) | (~a & c);
       valu_pkg::OpAndOr: compute = (a & b) | c;
       valu_pkg::OpOr3: compute = a | b | c;

@@ -14,12 +14,24 @@ static uint32_t lanes_differ(const uint32_t *a, const uint32_t *b, uint32_t lane
 // VCC, M0 and EXEC are specials; a load that covers them is seen in the clock's words.
 static bool is_special_sgpr(uint32_t number) { return number == 106 || number == 107 || number >= 124; }
 
+enum { VCCZ = 1u << 10 };  // in STATUS
+
 static void commit_sgprs(wl_checker *c, uint32_t slot, uint32_t first, uint32_t count, const uint32_t *value) {
   uint32_t *to = c->sgpr[slot];
   if (c->sweep_due) undo_keep(c, COMPARE_SGPR, slot * WL_SGPRS + first, count, to + first);
   for (uint32_t i = 0; i < count; i++) {
     if (!is_special_sgpr(first + i)) to[first + i] = value[i];
   }
+}
+
+// A scalar load covers a word of VCC, which is among the specials. It lands at once, also under a vector instruction of
+// the wave whose own effect on the specials is still to come.
+static void land_vcc(wl_checker *c, uint32_t slot, uint32_t number, uint32_t value) {
+  wl_special *s = &c->next[slot];
+  if (number == 106) s->vcc_lo = value;
+  if (number == 107) s->vcc_hi = value;
+  s->status = (s->status & ~VCCZ) | (s->vcc_lo | s->vcc_hi ? 0 : VCCZ);
+  c->changed |= 1u << slot;
 }
 
 // The expected values of an SGPR write, or NULL if it was found wrong already.
@@ -47,8 +59,9 @@ static const uint32_t *expected_sgprs(wl_checker *c, int source, uint32_t slot, 
           ->index = first;
       return NULL;
     }
-    // A load may cover VCC, which is among the specials.
-    if (first + count > 106) refresh_special(c, slot);
+    for (uint32_t i = 0; i < count; i++) {
+      if (is_special_sgpr(first + i)) land_vcc(c, slot, first + i, loaded[i]);
+    }
     return loaded;
   }
   uint32_t bits =

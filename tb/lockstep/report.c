@@ -38,7 +38,9 @@ static void print_history(const wave_state *w, int slot) {
     const history_entry *h = &w->history[i % HISTORY];
     char text[128];
     disassemble(h->pc, h->words, text, sizeof text);
-    fprintf(stderr, "  %10llu  0x%012llx  %08x %08x  %s\n", (ull)h->clock, (ull)h->pc, h->words[0], h->words[1], text);
+    char second[9] = "        ";
+    if (h->words[1]) snprintf(second, sizeof second, "%08x", h->words[1]);
+    fprintf(stderr, "  %10llu  0x%012llx  %08x %s  %s\n", (ull)h->clock, (ull)h->pc, h->words[0], second, text);
   }
 }
 

@@ -1,0 +1,163 @@
+#include <stdarg.h>
+#include <string.h>
+
+#include "program.h"
+
+void append(insn *i, const char *format, ...) {
+  const size_t used = strlen(i->text);
+  va_list list;
+  va_start(list, format);
+  vsnprintf(i->text + used, sizeof i->text - used, format, list);
+  va_end(list);
+}
+
+static void note(insn *i, bool vgpr, uint32_t first, uint32_t count, bool write) {
+  if (i->touch_count == MAX_TOUCHES) return;
+  i->touches[i->touch_count++] = (touch){vgpr, write, (uint8_t)first, (uint8_t)count};
+}
+
+void touch_sgprs(insn *i, uint32_t first, uint32_t count, bool write) { note(i, false, first, count, write); }
+void touch_vgprs(insn *i, uint32_t first, uint32_t count, bool write) { note(i, true, first, count, write); }
+
+static void line(program *p, const char *text) {
+  fprintf(p->out, "  %s\n", text);
+  p->slot++;
+  p->emitted++;
+}
+
+static void wait_for(program *p, uint32_t vm, uint32_t lgkm) {
+  char text[64];
+  snprintf(text, sizeof text, "s_waitcnt vmcnt(%u) lgkmcnt(%u)", vm, lgkm);
+  line(p, text);
+  for (uint32_t r = 0; r < VGPRS; r++) {
+    if (p->vgpr_vm[r] && p->vm_issued - p->vgpr_vm[r] >= vm) p->vgpr_vm[r] = 0;
+    if (p->vgpr_lds[r] && p->lds_issued - p->vgpr_lds[r] >= lgkm) p->vgpr_lds[r] = 0;
+  }
+  if (lgkm == 0) {
+    memset(p->sgpr_smem, 0, sizeof p->sgpr_smem);
+    p->smem_out = false;
+  }
+  if (vm == 0) p->stores_issued = 0;
+}
+
+void emit_wait_all(program *p) { wait_for(p, 0, 0); }
+
+static uint32_t least(uint32_t a, uint32_t b) { return a < b ? a : b; }
+
+// Waits until no register of i is the target of a load on its way.
+static void wait_loads(program *p, const insn *i) {
+  uint32_t vm = 63, lgkm = 15;
+  for (int t = 0; t < i->touch_count; t++) {
+    const touch *o = &i->touches[t];
+    for (uint32_t r = o->first; r < (uint32_t)o->first + o->count; r++) {
+      if (!o->vgpr) {
+        if (p->sgpr_smem[r]) lgkm = 0;
+        continue;
+      }
+      if (p->vgpr_vm[r]) vm = least(vm, p->vm_issued - p->vgpr_vm[r]);
+      // Counting waits hold for LDS only while no SMEM is in flight.
+      if (p->vgpr_lds[r]) lgkm = least(lgkm, p->smem_out ? 0 : p->lds_issued - p->vgpr_lds[r]);
+    }
+  }
+  if (i->reads_private && p->stores_issued) vm = 0;
+  if (rng_percent(&p->random, knob(p, KNOB_EXTRA_WAIT))) {
+    vm = least(vm, rng_below(&p->random, 8));
+    lgkm = least(lgkm, p->smem_out ? 0 : rng_below(&p->random, 8));
+  }
+  if (vm < 63 || lgkm < 15) wait_for(p, vm, lgkm);
+}
+
+static void at_least(program *p, uint32_t since, uint32_t states, uint32_t *missing) {
+  if (since && p->slot - since < states && *missing < states - (p->slot - since)) *missing = states - (p->slot - since);
+}
+
+// Wait states (control-flow.md section 7) before i. since is the slot after the first instruction.
+static void wait_states(program *p, const insn *i) {
+  uint32_t missing = 0;
+  if (i->hwreg_read || i->hwreg_write) at_least(p, p->setreg_slot, 2, &missing);                 // rows 1, 2
+  if (i->hwreg_read || i->unit == UNIT_VALU || i->unit == UNIT_LDS || i->unit == UNIT_VMEM)
+    at_least(p, p->vskip_slot, 2, &missing);                                                     // rows 3, 4
+  for (int t = 0; t < i->touch_count; t++) {
+    const touch *o = &i->touches[t];
+    for (uint32_t r = o->first; r < (uint32_t)o->first + o->count; r++) {
+      if (o->vgpr) {
+        if (o->write && i->unit == UNIT_VALU) at_least(p, p->wide_store[r], 1, &missing);        // row 8
+      } else if (!o->write) {
+        if (i->unit == UNIT_VMEM) at_least(p, p->valu_sgpr[r], 5, &missing);                     // row 9
+        if (i->lane_select) at_least(p, p->valu_sgpr[r], 4, &missing);                           // row 6
+        if (i->unit == UNIT_VALU && r >= VCC && r <= VCC + 1) at_least(p, p->valu_sgpr[r], 1, &missing);  // row 13
+        if (r == M0 && strstr(i->text, "movrel")) at_least(p, p->m0_slot, 1, &missing);          // row 16
+      }
+    }
+  }
+  if (i->reads_flags && i->unit == UNIT_VALU) {                                                  // row 5
+    for (uint32_t r = VCC; r <= VCC + 1; r++) at_least(p, p->valu_sgpr[r], 5, &missing);
+    for (uint32_t r = EXEC; r <= EXEC + 1; r++) at_least(p, p->valu_sgpr[r], 5, &missing);
+  }
+  if (!missing || !knob(p, KNOB_STALE_NOPS)) return;
+  char text[32];
+  snprintf(text, sizeof text, "s_nop %u", missing - 1);
+  line(p, text);
+  p->slot += missing - 1;
+}
+
+static void remember(program *p, const insn *i) {
+  if (i->unit == UNIT_VMEM) p->vm_issued++;
+  if (i->unit == UNIT_LDS) p->lds_issued++;
+  if (i->unit == UNIT_SMEM) p->smem_out = true;
+  if (i->stores && i->unit == UNIT_VMEM) p->stores_issued++;
+  for (int t = 0; t < i->touch_count; t++) {
+    const touch *o = &i->touches[t];
+    if (!o->write) continue;
+    for (uint32_t r = o->first; r < (uint32_t)o->first + o->count; r++) {
+      if (o->vgpr) {
+        if (i->unit == UNIT_VMEM) p->vgpr_vm[r] = p->vm_issued;
+        if (i->unit == UNIT_LDS) p->vgpr_lds[r] = p->lds_issued;
+        p->recent_v[rng_below(&p->random, 8)] = (uint8_t)r;
+      } else {
+        if (i->unit == UNIT_SMEM) p->sgpr_smem[r] = true;
+        if (i->unit == UNIT_VALU) p->valu_sgpr[r] = p->slot;
+        if (i->unit == UNIT_SALU && r == M0) p->m0_slot = p->slot;
+        if (r < SGPRS) p->recent_s[rng_below(&p->random, 8)] = (uint8_t)r;
+        if (r >= EXEC && !p->exec_due) p->exec_due = 1 + rng_below(&p->random, 10);
+      }
+    }
+  }
+  for (uint32_t r = 0; r < i->wide_count; r++) p->wide_store[i->wide_store - 1u + r] = p->slot;
+  if (i->hwreg_write) p->setreg_slot = p->slot;
+}
+
+void emit(program *p, insn *i) {
+  wait_loads(p, i);
+  wait_states(p, i);
+  line(p, i->text);
+  p->slot += i->idle;
+  remember(p, i);
+  if (p->left) p->left--;
+}
+
+void emit_text(program *p, const char *format, ...) {
+  char text[256];
+  va_list list;
+  va_start(list, format);
+  vsnprintf(text, sizeof text, format, list);
+  va_end(list);
+  line(p, text);
+}
+
+void settle(program *p) {
+  emit_wait_all(p);
+  if (knob(p, KNOB_STALE_NOPS)) {
+    line(p, "s_nop 4");
+    p->slot += 4;
+  }
+}
+
+void emit_label(program *p, uint32_t label) {
+  emit_wait_all(p);
+  fprintf(p->out, ".L%u:\n", label);
+  if (knob(p, KNOB_STALE_NOPS)) {
+    line(p, "s_nop 4");
+    p->slot += 4;
+  }
+}

@@ -1,0 +1,354 @@
+// Blocks: straight-line code and the shapes of control flow and mode around it.
+#include <string.h>
+
+#include "program.h"
+
+enum { MAX_FORKS = 4, MAX_LOOPS = 2, MAX_DEPTH = 6 };
+
+static void block(program *p, uint32_t length);
+
+// Instructions of a part of what is left.
+static uint32_t part(program *p) {
+  const uint32_t most = p->left / 2 < 40 ? p->left / 2 : 40;
+  return 1 + rng_below(&p->random, most ? most : 1);
+}
+
+static void exec_shape(program *p) {
+  const uint32_t kind = rng_below(&p->random, 16);
+  insn i = {.unit = UNIT_SALU};
+  p->exec_due = 0;
+  if (kind < 8) {
+    append(&i, "s_mov_b64 exec, -1");
+  } else if (kind == 8) {
+    append(&i, "s_mov_b64 exec, 0");
+  } else if (kind == 9) {
+    append(&i, "s_bfm_b64 exec, %u, ", rng_below(&p->random, 64));
+    append(&i, "%u", rng_below(&p->random, 64));
+  } else if (kind == 10) {
+    append(&i, "s_mov_b32 exec_%s, ", rng_percent(&p->random, 50) ? "lo" : "hi");
+    append(&i, "0x%x", edge_value(&p->random));
+  } else if (kind == 11) {
+    append(&i, "s_lshl_b64 exec, 1, %u", rng_below(&p->random, 64));
+  } else if (kind == 12) {
+    append(&i, "s_wqm_b64 exec, exec");
+  } else {
+    append(&i, "s_mov_b64 exec, ");
+    scalar_source(p, &i, 64, false);
+  }
+  touch_sgprs(&i, EXEC, 2, kind == 12 ? false : true);
+  const uint32_t due = p->exec_due;
+  emit(p, &i);
+  // All lanes need no refreshing; the others last a while.
+  p->exec_due = kind < 8 ? due : 5 + rng_below(&p->random, 20);
+}
+
+static void mode(program *p) {
+  static const struct {
+    uint8_t offset, size;
+  } fields[] = {{0, 2}, {2, 2}, {0, 4}, {4, 2}, {6, 2}, {4, 4}, {8, 1}, {9, 1}, {8, 2}, {0, 10}};
+  const uint32_t f = rng_below(&p->random, sizeof fields / sizeof *fields);
+  insn i = {.unit = UNIT_SALU, .hwreg_write = true};
+  if (rng_percent(&p->random, 50)) {
+    append(&i, "s_setreg_imm32_b32 hwreg(HW_REG_MODE, %u, %u), ", fields[f].offset, fields[f].size);
+    append(&i, "0x%x", (uint32_t)rng_next(&p->random));
+  } else {
+    const uint32_t r = rng_below(&p->random, PLAIN_SGPRS);
+    append(&i, "s_setreg_b32 hwreg(HW_REG_MODE, %u, %u), s%u", fields[f].offset, fields[f].size, r);
+    touch_sgprs(&i, r, 1, false);
+  }
+  emit(p, &i);
+}
+
+static void getreg(program *p) {
+  static const uint8_t ids[] = {1, 1, 1, 2, 2, 3, 4, 5, 6, 15, 16, 17, 18, 19};
+  const uint32_t id = ids[rng_below(&p->random, sizeof ids)], offset = rng_below(&p->random, 32);
+  const uint32_t size = 1 + rng_below(&p->random, 32);
+  insn i = {.unit = UNIT_SALU, .hwreg_read = true};
+  append(&i, "s_getreg_b32 ");
+  scalar_destination(p, &i, 32, false);
+  append(&i, ", hwreg(%u, %u, %u)", id, offset, size);
+  emit(p, &i);
+}
+
+static void forward_branch(program *p) {
+  static const char *const branches[] = {"s_branch",        "s_cbranch_scc0",  "s_cbranch_scc1",   "s_cbranch_vccz",
+                                         "s_cbranch_vccnz", "s_cbranch_execz", "s_cbranch_execnz", "s_cbranch_cdbgsys",
+                                         "s_cbranch_cdbguser", "s_cbranch_cdbgsys_or_user",
+                                         "s_cbranch_cdbgsys_and_user"};
+  const uint32_t label = p->labels++, which = rng_below(&p->random, sizeof branches / sizeof *branches);
+  const uint32_t length = part(p);
+  insn i = {.unit = UNIT_FLOW};
+  settle(p);
+  append(&i, "%s .L%u", branches[which], label);
+  emit(p, &i);
+  block(p, length);
+  emit_label(p, label);
+}
+
+static void loop(program *p) {
+  if (p->loop_depth == MAX_LOOPS || p->fork_depth > 2) return;
+  const uint32_t label = p->labels++, counter = 87 + p->loop_depth, length = part(p);
+  emit_text(p, "s_movk_i32 s%u, %u", counter, 1 + rng_below(&p->random, 4));
+  emit_label(p, label);
+  p->loop_depth++;
+  block(p, length);
+  p->loop_depth--;
+  settle(p);
+  emit_text(p, "s_sub_u32 s%u, s%u, 1", counter, counter);
+  emit_text(p, "s_cmp_lg_u32 s%u, 0", counter);
+  emit_text(p, "s_cbranch_scc1 .L%u", label);
+}
+
+// s[84:85] = address of a label, seen from here.
+static void address_of(program *p, uint32_t label) {
+  const uint32_t here = p->labels++;
+  emit_text(p, "s_getpc_b64 s[84:85]");
+  fprintf(p->out, ".L%u:\n", here);
+  emit_text(p, "s_add_u32 s84, s84, .L%u-.L%u", label, here);
+  emit_text(p, "s_addc_u32 s85, s85, 0");
+}
+
+static void fork(program *p) {
+  if (p->fork_depth == MAX_FORKS) return;
+  const uint32_t level = p->fork_depth, pass = p->labels++, join = p->labels++, first = part(p);
+  const bool computed = p->call_depth == 0 && rng_percent(&p->random, 30);
+  settle(p);
+  emit_text(p, "s_mov_b64 s[%u:%u], exec", 94 + 2 * level, 95 + 2 * level);
+  emit_text(p, "s_getreg_b32 s%u, hwreg(HW_REG_MODE, 29, 3)", 90 + level);
+  if (computed) address_of(p, pass);
+  char mask[16];
+  const uint32_t r = FORK_STACK + rng_below(&p->random, (PLAIN_SGPRS - FORK_STACK) / 2) * 2;
+  snprintf(mask, sizeof mask, rng_percent(&p->random, 20) ? "vcc" : "s[%u:%u]", r, r + 1);
+  if (computed) {
+    emit_text(p, "s_cbranch_g_fork %s, s[84:85]", mask);
+  } else {
+    emit_text(p, "s_cbranch_i_fork %s, .L%u", mask, pass);
+  }
+  p->fork_depth++;
+  block(p, first);
+  settle(p);
+  emit_text(p, "s_branch .L%u", join);
+  emit_label(p, pass);
+  const uint32_t second = part(p);
+  block(p, second);
+  emit_label(p, join);
+  p->fork_depth--;
+  emit_text(p, "s_cbranch_join s%u", 90 + level);
+  emit_text(p, "s_mov_b64 exec, s[%u:%u]", 94 + 2 * level, 95 + 2 * level);
+}
+
+static void straight(program *p, uint32_t length);
+
+static void call(program *p) {
+  if (p->call_depth) return;
+  const uint32_t label = p->labels++, end = p->labels++, kind = rng_below(&p->random, 3), length = 1 + rng_below(&p->random, 8);
+  settle(p);
+  p->call_depth++;
+  if (kind == 0) {
+    emit_text(p, "s_call_b64 s[84:85], .L%u", label);
+  } else {
+    address_of(p, label);
+    emit_text(p, kind == 1 ? "s_swappc_b64 s[84:85], s[84:85]" : "s_setpc_b64 s[84:85]");
+  }
+  straight(p, length);
+  settle(p);
+  emit_text(p, "s_branch .L%u", end);
+  emit_label(p, label);
+  straight(p, length);
+  settle(p);
+  // A jump has no way back.
+  if (kind != 2) emit_text(p, "s_setpc_b64 s[84:85]");
+  emit_label(p, end);
+  p->call_depth--;
+}
+
+static void vector_step(program *p) {
+  static const uint8_t groups[] = {GROUP_VECTOR_INT, GROUP_VECTOR_FLOAT, GROUP_VECTOR_CONVERT, GROUP_VECTOR_COMPARE,
+                                   GROUP_VECTOR_WIDE};
+  uint32_t total = 0, kind = 0;
+  for (uint32_t g = 0; g < sizeof groups; g++) total += p->profile.weight[groups[g]];
+  if (!total) return;
+  uint32_t at = rng_below(&p->random, total);
+  while (at >= p->profile.weight[groups[kind]]) at -= p->profile.weight[groups[kind++]];
+  random_opcode(p, groups[kind]);
+}
+
+static void gpr_index(program *p) {
+  static const char *const enables[] = {"SRC0", "SRC1", "SRC2", "DST"};
+  const uint32_t length = 1 + rng_below(&p->random, 8), enable = rng_below(&p->random, 16);
+  // A small index stays inside the plain registers; a large one goes past the last VGPR from every register.
+  const bool past = rng_percent(&p->random, 15);
+  const uint32_t index = past ? rng_range(&p->random, p->vgprs, 255) : rng_below(&p->random, 8);
+  char list[48] = "";
+  for (uint32_t b = 0; b < 4; b++) {
+    if (enable >> b & 1) snprintf(list + strlen(list), sizeof list - strlen(list), "%s%s", *list ? "," : "", enables[b]);
+  }
+  settle(p);
+  emit_text(p, "s_movk_i32 s89, 0x%x", index | (rng_below(&p->random, 128) << 8));
+  if (rng_percent(&p->random, 50)) {
+    emit_text(p, "s_set_gpr_idx_on s89, gpr_idx(%s)", list);
+  } else {
+    emit_text(p, "s_set_gpr_idx_on 0, gpr_idx()");
+    emit_text(p, "s_set_gpr_idx_mode gpr_idx(%s)", list);
+    emit_text(p, "s_set_gpr_idx_idx s89");
+  }
+  p->indexing = true;
+  p->index_writes = enable >> 3 & 1;
+  p->index = index;
+  for (uint32_t n = 0; n < length; n++) vector_step(p);
+  p->indexing = false;
+  emit_text(p, "s_set_gpr_idx_off");
+}
+
+static void movrel(program *p) {
+  const bool wide = rng_percent(&p->random, 40), destination = rng_percent(&p->random, 50);
+  const uint32_t step = wide ? 2 : 1, from = p->fork_depth ? FORK_STACK : 0, last = destination ? PLAIN_SGPRS - step : SGPRS - step;
+  const uint32_t sum = from + rng_below(&p->random, (last - from) / step + 1) / 1 * step;
+  const uint32_t number = from + rng_below(&p->random, (sum - from) / step + 1) * step;
+  // Only the low seven bits of the sum count.
+  const uint32_t m0 = (sum - number) | rng_below(&p->random, 1 << 20) << 7;
+  emit_text(p, "s_mov_b32 m0, 0x%x", m0);
+  insn i = {.unit = UNIT_SALU};
+  p->m0_slot = p->slot;
+  touch_sgprs(&i, M0, 1, false);
+  if (destination) {
+    append(&i, wide ? "s_movreld_b64 s[%u:%u], " : "s_movreld_b32 s%u, ", number, number + 1);
+    scalar_source(p, &i, wide ? 64 : 32, true);
+    touch_sgprs(&i, sum, step, true);
+  } else {
+    append(&i, wide ? "s_movrels_b64 " : "s_movrels_b32 ");
+    scalar_destination(p, &i, wide ? 64 : 32, false);
+    append(&i, wide ? ", s[%u:%u]" : ", s%u", number, number + 1);
+    touch_sgprs(&i, sum, step, false);
+    touch_sgprs(&i, number, step, false);
+  }
+  emit(p, &i);
+}
+
+static void vskip(program *p) {
+  const uint32_t length = 1 + rng_below(&p->random, 8), bit = rng_below(&p->random, 32);
+  settle(p);
+  emit_text(p, "s_setvskip -1, %u", bit);
+  p->vskip_slot = p->slot;
+  p->skipping = true;
+  straight(p, length);
+  p->skipping = false;
+  emit_wait_all(p);
+  emit_text(p, "s_setvskip 0, %u", bit);
+  p->vskip_slot = p->slot;
+}
+
+static void barrier(program *p) {
+  // Every wave of the group must come by.
+  if (p->depth) return;
+  emit_wait_all(p);
+  emit_text(p, "s_barrier");
+}
+
+// The addresses of the lanes get other strides.
+static void stride(program *p) {
+  static const uint8_t private[] = {4, 4, 8, 16, 64, 1, 0, 12, 33}, lds[] = {4, 4, 8, 16, 32, 0, 12, 1, 20},
+                       edge[] = {4, 4, 8, 16, 32, 0, 1};
+  if (p->skipping || p->indexing) return;
+  const uint32_t n = p->vgprs, a = private[rng_below(&p->random, sizeof private)];
+  const uint32_t b = lds[rng_below(&p->random, sizeof lds)], c = edge[rng_below(&p->random, sizeof edge)];
+  settle(p);
+  emit_text(p, "s_mov_b64 s[84:85], exec");
+  emit_text(p, "s_mov_b64 exec, -1");
+  emit_text(p, "v_mul_u32_u24 v%u, %u, v%u", n - 3, a, n - 1);
+  emit_text(p, "v_mul_u32_u24 v%u, %u, v%u", n - 6, c, n - 1);
+  emit_text(p, "v_mul_u32_u24 v%u, %u, v%u", n - 2, b, n - 1);
+  emit_text(p, "s_lshl_b32 s89, s86, 12");
+  emit_text(p, "v_add_u32 v%u, s89, v%u", n - 2, n - 2);
+  emit_text(p, "v_mov_b32 v%u, s83", n - 4);
+  emit_text(p, "v_add_co_u32_e32 v%u, vcc, s82, v%u", n - 5, n - 3);
+  emit_text(p, "v_addc_co_u32_e32 v%u, vcc, 0, v%u, vcc", n - 4, n - 4);
+  emit_text(p, "s_mov_b64 exec, s[84:85]");
+}
+
+static void misc(program *p) {
+  insn i = {.unit = UNIT_FLOW};
+  const uint32_t kind = rng_below(&p->random, 4);
+  if (kind == 0) {
+    i.idle = rng_below(&p->random, 8);
+    append(&i, "s_nop %u", i.idle);
+  } else if (kind == 1) {
+    append(&i, "s_setprio %u", rng_below(&p->random, 4));
+  } else if (kind == 2) {
+    append(&i, "s_trap %u", rng_below(&p->random, 256));
+  } else {
+    append(&i, "s_icache_inv");
+  }
+  emit(p, &i);
+}
+
+static void step(program *p, int last_group) {
+  uint32_t total = 0;
+  int kind = 0;
+  for (int g = 0; g <= last_group; g++) total += p->profile.weight[g];
+  uint32_t at = rng_below(&p->random, total);
+  while (at >= p->profile.weight[kind]) at -= p->profile.weight[kind++];
+  switch (kind) {
+    case GROUP_BRANCH: forward_branch(p); break;
+    case GROUP_LOOP: loop(p); break;
+    case GROUP_FORK: fork(p); break;
+    case GROUP_CALL: call(p); break;
+    case GROUP_EXEC: exec_shape(p); break;
+    case GROUP_MODE: mode(p); break;
+    case GROUP_GETREG: getreg(p); break;
+    case GROUP_GPR_INDEX: gpr_index(p); break;
+    case GROUP_MOVREL: movrel(p); break;
+    case GROUP_VSKIP: vskip(p); break;
+    case GROUP_BARRIER: barrier(p); break;
+    case GROUP_STRIDE:
+      if (!p->call_depth) stride(p);
+      break;
+    case GROUP_MISC: misc(p); break;
+    default: random_opcode(p, kind); break;
+  }
+  if (p->exec_due && !--p->exec_due && !p->indexing) exec_shape(p);
+}
+
+static void straight(program *p, uint32_t length) {
+  for (uint32_t n = 0; n < length; n++) step(p, GROUP_GLOBAL);
+}
+
+static void block(program *p, uint32_t length) {
+  p->depth++;
+  const uint32_t until = p->emitted + length;
+  while (p->emitted < until && p->left) step(p, p->depth < MAX_DEPTH ? GROUP_COUNT - 1 : GROUP_GLOBAL);
+  p->depth--;
+}
+
+static void prologue(program *p) {
+  const uint32_t n = p->vgprs;
+  emit_text(p, "s_load_dwordx4 s[80:83], s[0:1], 0x0");
+  emit_text(p, "v_readfirstlane_b32 s86, v0");
+  emit_text(p, "s_lshr_b32 s86, s86, 6");
+  emit_text(p, "v_and_b32 v%u, 63, v0", n - 1);
+  emit_text(p, "s_mul_i32 s84, s86, 0x%x", PRIVATE_BYTES);
+  emit_text(p, "s_waitcnt lgkmcnt(0)");
+  emit_text(p, "s_add_u32 s80, s80, 0x%x", EDGE_BYTES / 2);
+  emit_text(p, "s_addc_u32 s81, s81, 0");
+  emit_text(p, "s_add_u32 s84, s84, 0x1000");
+  emit_text(p, "s_add_u32 s82, s82, s84");
+  emit_text(p, "s_addc_u32 s83, s83, 0");
+  stride(p);
+  for (uint32_t v = 0; v < plain_vgprs(p); v++) {
+    if (v % 8 == 7) stride(p);
+    emit_text(p, "global_load_dword v%u, v%u, s[80:81] offset:%d", v, n - 6, (int)rng_below(&p->random, 2000) - 2048);
+  }
+  // Different scalars in every wave.
+  emit_text(p, "s_lshl_b32 s89, s86, 4");
+  for (uint32_t s = 0; s < PLAIN_SGPRS; s += 16)
+    emit_text(p, "s_load_dwordx16 s[%u:%u], s[80:81], s89 offset:%u", s, s + 15, rng_below(&p->random, 430) * 4);
+  emit_text(p, "s_mov_b64 s[88:89], exec");
+  settle(p);
+}
+
+void random_program(program *p) {
+  prologue(p);
+  while (p->left) step(p, GROUP_COUNT - 1);
+  emit_wait_all(p);
+  emit_text(p, "s_endpgm");
+}

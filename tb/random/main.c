@@ -1,0 +1,93 @@
+// wavelock-random: writes a random program, DIR/random.s, and the test around it, DIR/test.json. The same seed, profile and
+// count give the same files on every machine.
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "program.h"
+
+static const char usage[] =
+    "usage: wavelock-random --seed N --profile FILE --count N --out DIR\n"
+    "  --seed N        what the program is made from (1)\n"
+    "  --profile FILE  weights (tb/random/profiles/default.txt)\n"
+    "  --count N       instructions (1000)\n"
+    "  --out DIR       existing folder for random.s and test.json\n";
+
+static FILE *create(const char *folder, const char *name) {
+  char path[4096];
+  snprintf(path, sizeof path, "%s/%s", folder, name);
+  FILE *f = fopen(path, "w");
+  if (!f) perror(path);
+  return f;
+}
+
+static void descriptor(const program *p) {
+  fprintf(p->out,
+          ".Lend:\n.size random, .Lend-random\n\n.rodata\n.p2align 6\n.amdhsa_kernel random\n"
+          "  .amdhsa_user_sgpr_kernarg_segment_ptr 1\n  .amdhsa_group_segment_fixed_size %u\n"
+          "  .amdhsa_next_free_vgpr %u\n  .amdhsa_next_free_sgpr %u\n  .amdhsa_kernarg_size 16\n.end_amdhsa_kernel\n",
+          p->waves * LDS_BYTES, p->vgprs, SGPRS);
+}
+
+static void test(program *p, FILE *f, unsigned long long seed, const char *profile_path, unsigned long long count) {
+  const char *base = strrchr(profile_path, '/');
+  fprintf(f,
+          "{\n  \"about\": \"random program: seed %llu, profile %s, %llu instructions\",\n  \"program\": \"random.s\",\n"
+          "  \"launch\": {\"grid\": [%u], \"group\": [%u]},\n  \"args\": [\n"
+          "    {\"buffer\": \"edge\", \"type\": \"u32\", \"count\": %u, \"init\": {\"values\": [",
+          seed, base ? base + 1 : profile_path, count, 64 * p->waves, 64 * p->waves, EDGE_BYTES / 4);
+  for (uint32_t i = 0; i < EDGE_BYTES / 4; i++) fprintf(f, "%s%u", i ? i % 12 ? ", " : ",\n      " : "\n      ", edge_value(&p->random));
+  fprintf(f,
+          "]}},\n    {\"buffer\": \"out\", \"type\": \"u32\", \"count\": %u}\n  ],\n"
+          "  \"expect\": {\"buffers\": [{\"buffer\": \"edge\", \"unchanged\": true}]}\n}\n",
+          p->waves * PRIVATE_BYTES / 4);
+}
+
+static bool number(const char *text, unsigned long long most, unsigned long long *to) {
+  char *end;
+  errno = 0;
+  *to = strtoull(text, &end, 0);
+  return *text >= '0' && *text <= '9' && !*end && !errno && *to <= most;
+}
+
+int main(int argc, char **argv) {
+  unsigned long long seed = 1, count = 1000;
+  const char *profile_path = "tb/random/profiles/default.txt", *folder = NULL;
+  bool good = argc % 2 == 1;
+  for (int a = 1; good && a + 1 < argc; a += 2) {
+    const char *option = argv[a], *value = argv[a + 1];
+    if (!strcmp(option, "--seed")) {
+      good = number(value, UINT64_MAX, &seed);
+    } else if (!strcmp(option, "--count")) {
+      good = number(value, 1000000, &count) && count;
+    } else if (!strcmp(option, "--profile")) {
+      profile_path = value;
+    } else if (!strcmp(option, "--out")) {
+      folder = value;
+    } else {
+      good = false;
+    }
+    if (!good) fprintf(stderr, "wavelock-random: %s %s\n", option, value);
+  }
+  if (!good || !folder) {
+    fputs(usage, stderr);
+    return 2;
+  }
+  static program p;
+  if (!profile_read(&p.profile, profile_path)) return 2;
+  rng_seed(&p.random, seed);
+  p.left = (uint32_t)count;
+  p.vgprs = rng_range(&p.random, knob(&p, KNOB_VGPRS_MIN), knob(&p, KNOB_VGPRS_MAX)) / 4 * 4;
+  p.waves = rng_range(&p.random, 1, knob(&p, KNOB_WAVES));
+  p.slot = 100;  // nothing recent
+  p.out = create(folder, "random.s");
+  FILE *json = create(folder, "test.json");
+  if (!p.out || !json) return 2;
+  fprintf(p.out, ".text\n.globl random\n.p2align 8\n.type random,@function\nrandom:\n");
+  random_program(&p);
+  descriptor(&p);
+  test(&p, json, seed, profile_path, count);
+  const bool written = !ferror(p.out) && !ferror(json);
+  return fclose(p.out) == 0 && fclose(json) == 0 && written ? 0 : 2;
+}

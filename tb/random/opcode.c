@@ -1,0 +1,252 @@
+#include <string.h>
+
+#include "program.h"
+
+const opcode opcodes[] = {
+#define ROW(format, name, operands, group) {format, #name, operands, GROUP_##group},
+#include "opcodes.def"
+#undef ROW
+};
+const uint32_t opcode_count = sizeof opcodes / sizeof *opcodes;
+
+static bool has(const opcode *o, char c) { return strchr(o->operands, c) != NULL; }
+static bool starts(const char *text, const char *with) { return !strncmp(text, with, strlen(with)); }
+
+static void separate(insn *i) { append(i, "%s", strchr(i->text, ' ') ? ", " : " "); }
+
+// A float source with its modifiers.
+static void float_source(program *p, insn *i, char class, bool any, bool literal, bool modifiers) {
+  const bool neg = modifiers && rng_percent(&p->random, knob(p, KNOB_MODIFIER));
+  const bool abs = modifiers && rng_percent(&p->random, knob(p, KNOB_MODIFIER));
+  append(i, "%s%s", neg ? "-" : "", abs ? "|" : "");
+  const size_t start = strlen(i->text);
+  vector_source(p, i, class, any, literal);
+  // "-1" would be another constant, not a modified one.
+  if (neg && !abs && strchr("0123456789-.", i->text[start])) {
+    char operand[40];
+    snprintf(operand, sizeof operand, "%s", i->text + start);
+    snprintf(i->text + start - 1, sizeof i->text - start + 1, "neg(%s)", operand);
+  }
+  append(i, "%s", abs ? "|" : "");
+}
+
+static void modifiers(program *p, insn *i, const opcode *o) {
+  const bool integer_result = starts(o->name, "v_cvt_u32") || starts(o->name, "v_cvt_i32") ||
+                              starts(o->name, "v_cvt_rpi") || starts(o->name, "v_cvt_flr");
+  const bool is_float = has(o, 'f') || has(o, 'h') || starts(o->name, "v_cvt_f32");
+  const bool compare = o->format == VOPC, select = starts(o->name, "v_cndmask");
+  const bool clamp = has(o, '!') || (is_float && !select && !has(o, '~'));
+  if (clamp && rng_percent(&p->random, knob(p, KNOB_OUTPUT))) append(i, " clamp");
+  if (is_float && !compare && !select && !integer_result && rng_percent(&p->random, knob(p, KNOB_OUTPUT))) {
+    static const char *const omod[] = {" mul:2", " mul:4", " div:2"};
+    append(i, "%s", omod[rng_below(&p->random, 3)]);
+  }
+}
+
+static void lane_select(program *p, insn *i) {
+  const uint32_t kind = rng_below(&p->random, 10);
+  if (kind < 3) {
+    append(i, "%u", rng_below(&p->random, 65));
+  } else if (kind < 4 || *i->bus) {
+    append(i, "%s", *i->bus ? i->bus : "m0");
+    if (!*i->bus) touch_sgprs(i, M0, 1, false);
+  } else {
+    const uint32_t r = rng_below(&p->random, SGPRS);
+    append(i, "s%u", r);
+    touch_sgprs(i, r, 1, false);
+  }
+  i->lane_select = true;
+}
+
+static void vector(program *p, const opcode *o) {
+  insn i = {.unit = UNIT_VALU};
+  const bool both = o->format == VOP1 || o->format == VOP2 || o->format == VOPC;
+  const bool lng = o->format == VOP3 || (both && rng_percent(&p->random, knob(p, KNOB_LONG_FORM)));
+  append(&i, "%s%s", o->name, both ? (lng ? "_e64" : "_e32") : "");
+  uint32_t sources = 0;
+  if (has(o, 'K') || has(o, 'r')) memcpy(i.bus, "-", 2);
+  for (const char *c = o->operands; *c; c++) {
+    if (*c == ' ' || *c == '!' || *c == '~') continue;
+    separate(&i);
+    switch (*c) {
+      case 'V':
+        vector_destination(p, &i, c[1] == 'V' ? 2 : 1, false);
+        c += c[1] == 'V';
+        break;
+      case 'B': vector_destination(p, &i, 1, true); break;
+      case 'D': scalar_destination(p, &i, 32, false); break;
+      case 'c':
+        if (lng) {
+          mask_destination(p, &i, o->format == VOPC);
+        } else {
+          append(&i, "vcc");
+          touch_sgprs(&i, VCC, 2, true);
+        }
+        if (starts(o->name, "v_cmpx")) touch_sgprs(&i, EXEC, 2, true);
+        break;
+      case 'r':
+        if (lng) {
+          mask_source(p, &i);
+        } else {
+          append(&i, "vcc");
+          touch_sgprs(&i, VCC, 2, false);
+        }
+        break;
+      case 'f':
+      case 'h':
+        float_source(p, &i, *c, lng || !sources, !lng, lng);
+        sources++;
+        break;
+      case 'i':
+      case 's':
+      case 'l':
+        vector_source(p, &i, *c, lng || !sources, !lng);
+        sources++;
+        break;
+      case 'v': vector_source(p, &i, 'v', false, false); break;
+      case 'K': append(&i, "0x%x", edge_value(&p->random)); break;
+      case 'x': lane_select(p, &i); break;
+      case 'y':
+        if (rng_percent(&p->random, 50)) {
+          const uint32_t r = rng_below(&p->random, SGPRS);
+          snprintf(i.bus, sizeof i.bus, "s%u", r);
+          append(&i, "s%u", r);
+          touch_sgprs(&i, r, 1, false);
+        } else {
+          append(&i, "%d", (int)rng_below(&p->random, 81) - 16);
+        }
+        break;
+      default: break;
+    }
+  }
+  if (lng && o->format != VOP3) modifiers(p, &i, o);
+  if (o->format == VOP3 && !starts(o->name, "v_read") && !starts(o->name, "v_write")) modifiers(p, &i, o);
+  emit(p, &i);
+}
+
+static void scalar(program *p, const opcode *o) {
+  insn i = {.unit = UNIT_SALU};
+  append(&i, "%s", o->name);
+  for (const char *c = o->operands; *c; c++) {
+    const uint32_t bits = c[1] == *c ? 64 : 32;
+    if (*c == ' ') continue;
+    separate(&i);
+    switch (*c) {
+      case 'D':
+      case 'M': scalar_destination(p, &i, bits, *c == 'M'); break;
+      case 'S': scalar_source(p, &i, bits, true); break;
+      case 'R': {
+        const uint32_t r = rng_below(&p->random, SGPRS);
+        append(&i, "s%u", r);
+        touch_sgprs(&i, r, 1, false);
+        break;
+      }
+      case 'k': append(&i, "0x%x", edge_value(&p->random) & 0xFFFF); break;
+      default: break;
+    }
+    if (bits == 64) c++;
+  }
+  if (o->group == GROUP_SCALAR_EXEC) {
+    touch_sgprs(&i, EXEC, 2, false);
+    touch_sgprs(&i, EXEC, 2, true);
+  }
+  emit(p, &i);
+}
+
+static void smem(program *p, const opcode *o) {
+  insn i = {.unit = UNIT_SMEM};
+  uint32_t count = 1;
+  sscanf(o->operands, "=%u", &count);
+  const uint32_t align = count < 4 ? count : 4, from = p->fork_depth ? FORK_STACK : 0;
+  const uint32_t r = from + rng_below(&p->random, (PLAIN_SGPRS - from - count) / align + 1) * align;
+  const bool vcc = count <= 2 && rng_percent(&p->random, 10);
+  const int offset = (int)rng_below(&p->random, EDGE_BYTES - 4 * count + 1) - EDGE_BYTES / 2;
+  if (vcc) {
+    append(&i, "%s %s, s[80:81], %d", o->name, count == 1 ? "vcc_hi" : "vcc", offset);
+    touch_sgprs(&i, count == 1 ? VCC + 1 : VCC, count, true);
+  } else if (count == 1) {
+    append(&i, "%s s%u, s[80:81], %d", o->name, r, offset);
+    touch_sgprs(&i, r, 1, true);
+  } else {
+    append(&i, "%s s[%u:%u], s[80:81], %d", o->name, r, r + count - 1, offset);
+    touch_sgprs(&i, r, count, true);
+  }
+  touch_sgprs(&i, 80, 2, false);
+  emit(p, &i);
+}
+
+static void vgprs(insn *i, uint32_t first, uint32_t count) {
+  separate(i);
+  append(i, count == 1 ? "v%u" : "v[%u:%u]", first, first + count - 1);
+}
+
+// DS and GLOBAL: destination, address, data.
+static void memory(program *p, const opcode *o) {
+  const bool lds = o->format == DS;
+  insn i = {.unit = lds ? UNIT_LDS : UNIT_VMEM};
+  uint32_t step = 0;
+  // Global: 0 edge values, 1 private by offset, 2 private by 64-bit address
+  const uint32_t form = lds ? 0 : has(o, '=') ? rng_below(&p->random, 3) : 1 + rng_below(&p->random, 2);
+  append(&i, "%s", o->name);
+  for (const char *c = o->operands; *c; c++) {
+    if (*c == '=') {
+      const uint32_t n = (uint32_t)(*++c - '0');
+      const bool kept = c[1] == 'd';
+      separate(&i);
+      vector_destination(p, &i, n, kept);
+      c += kept;
+    } else if (*c == 'a') {
+      const uint32_t n = p->vgprs;
+      const uint32_t r = lds ? n - 2 : form == 0 ? n - 6 : form == 1 ? n - 3 : n - 5;
+      vgprs(&i, r, form == 2 ? 2 : 1);
+      touch_vgprs(&i, r, form == 2 ? 2 : 1, false);
+    } else if (*c == 'u') {
+      sscanf(c, "u%u", &step);
+      break;
+    } else if (*c >= '1' && *c <= '4') {
+      const uint32_t n = (uint32_t)(*c - '0'), r = rng_below(&p->random, p->vgprs - n + 1);
+      vgprs(&i, r, n);
+      touch_vgprs(&i, r, n, false);
+      i.stores = true;
+      if (n > 2 && !lds) {
+        i.wide_store = (uint8_t)(r + 1);
+        i.wide_count = (uint8_t)n;
+      }
+    }
+  }
+  if (lds && step) {
+    const uint32_t most = step == 512 ? 3 : step == 256 ? 7 : 255;
+    append(&i, " offset0:%u", rng_below(&p->random, most + 1));
+    append(&i, " offset1:%u", rng_below(&p->random, most + 1));
+  } else if (lds) {
+    append(&i, " offset:%u", rng_below(&p->random, 2000));
+  } else if (form == 0) {
+    append(&i, ", s[80:81] offset:%d", (int)rng_below(&p->random, 2000) - 2048);
+    touch_sgprs(&i, 80, 2, false);
+  } else {
+    append(&i, ", %s offset:%d", form == 1 ? "s[82:83]" : "off", (int)rng_below(&p->random, 8192) - 4096);
+    if (form == 1) touch_sgprs(&i, 82, 2, false);
+    i.reads_private = !i.stores;
+  }
+  emit(p, &i);
+}
+
+void random_opcode(program *p, int group) {
+  uint32_t n = 0;
+  const opcode *o = NULL;
+  for (uint32_t r = 0; r < opcode_count; r++) n += opcodes[r].group == group;
+  uint32_t at = rng_below(&p->random, n);
+  for (uint32_t r = 0; r < opcode_count; r++) {
+    if (opcodes[r].group == group && !at--) o = &opcodes[r];
+  }
+  switch (o->format) {
+    case SOP1:
+    case SOP2:
+    case SOPC:
+    case SOPK: scalar(p, o); break;
+    case SMEM: smem(p, o); break;
+    case DS:
+    case GLOBAL: memory(p, o); break;
+    default: vector(p, o); break;
+  }
+}

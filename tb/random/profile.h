@@ -1,0 +1,57 @@
+// Weights and knobs of a random program, read from a text file of "name value" lines.
+#ifndef WAVELOCK_RANDOM_PROFILE_H
+#define WAVELOCK_RANDOM_PROFILE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+// Groups of opcodes (opcodes.def), then kinds of block: a weight each.
+#define RANDOM_GROUPS(X) \
+  X(SCALAR, scalar) X(SCALAR_WIDE, scalar_wide) X(SCALAR_COMPARE, scalar_compare) X(SCALAR_EXEC, scalar_exec) \
+  X(SMEM, smem) X(VECTOR_INT, vector_int) X(VECTOR_FLOAT, vector_float) X(VECTOR_CONVERT, vector_convert) \
+  X(VECTOR_COMPARE, vector_compare) X(VECTOR_WIDE, vector_wide) X(VECTOR_LANE, vector_lane) X(LDS, lds) \
+  X(GLOBAL, global) \
+  X(BRANCH, branch) X(LOOP, loop) X(FORK, fork) X(CALL, call) X(EXEC, exec) X(MODE, mode) X(GETREG, getreg) \
+  X(GPR_INDEX, gpr_index) X(MOVREL, movrel) X(VSKIP, vskip) X(BARRIER, barrier) X(STRIDE, stride) X(MISC, misc)
+
+// Knobs: name, value when the file does not say.
+#define RANDOM_KNOBS(X) \
+  X(WAVES, waves, 1)                    /* most waves of the workgroup, 1..16 */ \
+  X(VGPRS_MIN, vgprs_min, 24)           /* VGPRs of a wave */ \
+  X(VGPRS_MAX, vgprs_max, 64) \
+  X(LONG_FORM, long_form, 40)           /* percent of VOP1/2/C that take the VOP3 form */ \
+  X(SCALAR_SOURCE, scalar_source, 35)   /* percent of vector sources that are not VGPRs where they need not be */ \
+  X(MODIFIER, modifier, 25)             /* percent of float sources with NEG, of those with ABS */ \
+  X(OUTPUT, output, 20)                 /* percent of long forms with CLAMP, of those with OMOD */ \
+  X(RECENT, recent, 40)                 /* percent of register sources taken from the last results */ \
+  X(USE_SGPR, use_sgpr, 50)             /* weights of a scalar source */ \
+  X(USE_INTEGER, use_integer, 20) \
+  X(USE_FLOAT, use_float, 10) \
+  X(USE_LITERAL, use_literal, 10) \
+  X(USE_SPECIAL, use_special, 10) \
+  X(WRITE_SPECIAL, write_special, 8)    /* percent of scalar destinations that are VCC, M0, EXEC, ... */ \
+  X(EXTRA_WAIT, extra_wait, 3)          /* percent of instructions with an unneeded s_waitcnt before them */ \
+  X(STALE_NOPS, wait_states, 1)         /* 1: the wait states of control-flow.md section 7 are kept */
+
+enum {
+#define X(id, name) GROUP_##id,
+  RANDOM_GROUPS(X)
+#undef X
+  GROUP_COUNT
+};
+enum {
+#define X(id, name, value) KNOB_##id,
+  RANDOM_KNOBS(X)
+#undef X
+  KNOB_COUNT
+};
+
+typedef struct {
+  uint32_t weight[GROUP_COUNT];
+  uint32_t knob[KNOB_COUNT];
+} profile;
+
+// Reads path. Unnamed weights are 0. false: a message is on stderr.
+bool profile_read(profile *p, const char *path);
+
+#endif

@@ -1,0 +1,116 @@
+// A random program while it is made: what is known of the registers, and the instruction under construction.
+//
+// Registers of a program with n VGPRs:
+//   s[0:23]    the fork stack; plain registers outside a fork
+//   s[24:79]   plain registers            v[0:n-7] plain registers
+//   s[80:81]   middle of the read-only buffer of edge values: -2048..+2047 bytes are in it
+//   s[82:83]   private memory of the wave: -4096..+8143 bytes are its own
+//   s[84:85]   call and jump address      s86 wave number      s[87:88] loop counters     s89 scratch
+//   s[90:93]   CSP saved by a fork        s[94:101] EXEC saved by a fork
+//   v[n-6]     lane*stride into the edge values    v[n-5:n-4] address of v[n-3]    v[n-3] lane*stride into private memory
+//   v[n-2]     LDS address: wave*4096 + lane*stride                                v[n-1] lane number
+#ifndef WAVELOCK_RANDOM_PROGRAM_H
+#define WAVELOCK_RANDOM_PROGRAM_H
+
+#include <stdio.h>
+
+#include "profile.h"
+#include "rng.h"
+
+enum { SGPRS = 102, FORK_STACK = 24, PLAIN_SGPRS = 80, VCC = 106, M0 = 124, EXEC = 126, SCALARS = 128, VGPRS = 128 };
+enum { EDGE_BYTES = 4096, PRIVATE_BYTES = 16384, LDS_BYTES = 4096, MAX_TOUCHES = 16, RESERVED_VGPRS = 6 };
+
+typedef enum { UNIT_SALU, UNIT_SMEM, UNIT_VALU, UNIT_LDS, UNIT_VMEM, UNIT_FLOW } unit;
+
+typedef struct {
+  bool vgpr, write;
+  uint8_t first, count;
+} touch;
+
+typedef struct {
+  char text[256];
+  unit unit;
+  touch touches[MAX_TOUCHES];
+  int touch_count;
+  char bus[32];        // the scalar operand that takes the constant bus; "" while none does, "-" an implicit or later one
+  uint32_t bus_bits;   // its width when it may be named again, else 0
+  bool literal;        // the dword after the instruction is taken
+  bool indexed;        // GPR-index mode applies
+  bool stores;         // writes memory
+  bool reads_private;  // loads from memory that this wave writes
+  uint8_t wide_store;  // first VGPR + 1 of store data of more than 64 bits, its count below
+  uint8_t wide_count;
+  bool reads_flags;    // VCCZ or EXECZ as data
+  bool lane_select;    // the last SGPR touched is a lane number
+  bool hwreg_write, hwreg_read;
+  uint32_t idle;       // further issue slots it takes (s_nop)
+} insn;
+
+typedef struct {
+  rng random;
+  profile profile;
+  FILE *out;
+  uint32_t left, emitted;       // instructions
+  uint32_t vgprs, waves, labels;
+  // control flow
+  uint32_t depth, fork_depth, loop_depth, call_depth;
+  bool skipping;                // VSKIP is set
+  bool indexing;                // GPR-index mode is on
+  bool index_writes;            // and destinations are indexed, by index
+  uint32_t index;
+  uint32_t exec_due;            // instructions until EXEC is refreshed; 0: not due
+  // loads on their way: number of the load among its kind + 1, by register; 0: none
+  uint32_t vgpr_vm[VGPRS], vgpr_lds[VGPRS];
+  bool sgpr_smem[SCALARS];
+  bool smem_out;
+  uint32_t vm_issued, lds_issued, vm_waited, lds_waited, stores_issued;
+  // issue slots, for the wait states
+  uint32_t slot;
+  uint32_t valu_sgpr[SCALARS];  // slot after the last VALU write
+  uint32_t wide_store[VGPRS], m0_slot, setreg_slot, vskip_slot;
+  // registers written last
+  uint8_t recent_v[8], recent_s[8];
+} program;
+
+static inline uint32_t plain_vgprs(const program *p) { return p->vgprs - RESERVED_VGPRS; }
+static inline uint32_t knob(const program *p, int k) { return p->profile.knob[k]; }
+
+// ---- emit.c: finished instructions ----
+__attribute__((format(printf, 2, 3))) void append(insn *i, const char *format, ...);
+void touch_sgprs(insn *i, uint32_t first, uint32_t count, bool write);
+void touch_vgprs(insn *i, uint32_t first, uint32_t count, bool write);
+// Puts in front of the instruction the waits and idle slots it needs, writes it, and notes what it does.
+void emit(program *p, insn *i);
+// A fixed instruction of the scalar side that touches nothing but reserved registers.
+__attribute__((format(printf, 2, 3))) void emit_text(program *p, const char *format, ...);
+void emit_wait_all(program *p);
+// A place that is reached from several others: nothing on its way, all wait states over.
+void emit_label(program *p, uint32_t label);
+void settle(program *p);
+
+// ---- operand.c: choices; each appends the operand's text and notes its registers ----
+uint32_t edge_value(rng *r);
+void scalar_source(program *p, insn *i, uint32_t bits, bool literal);
+void scalar_destination(program *p, insn *i, uint32_t bits, bool also_read);
+uint32_t plain_pair(program *p);              // first register of an even pair that may be written
+void vector_source(program *p, insn *i, char class, bool any, bool literal);
+void vector_destination(program *p, insn *i, uint32_t count, bool also_read);
+void mask_destination(program *p, insn *i, bool exec);
+void mask_source(program *p, insn *i);
+
+// ---- opcode.c ----
+typedef struct {
+  enum { SOP1, SOP2, SOPC, SOPK, SMEM, VOP1, VOP1S, VOP2, VOP2S, VOPC, VOP3, DS, GLOBAL } format;
+  const char *name, *operands;
+  int group;
+} opcode;
+extern const opcode opcodes[];
+extern const uint32_t opcode_count;
+// Emits one instruction of a group.
+void random_opcode(program *p, int group);
+
+// ---- flow.c ----
+// Everything between the entry label and s_endpgm.
+void random_program(program *p);
+
+#endif

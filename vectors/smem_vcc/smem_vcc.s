@@ -1,0 +1,29 @@
+// A scalar load into VCC lands while vector instructions of the wave are under way (control-flow.md section 5).
+// in: dwords 0x11, 0x22, ...; out: rows of 64 dwords.   s[28:29] in   s[30:31] out   v4 lane*4
+.text
+.globl smem_vcc
+.p2align 8
+.type smem_vcc,@function
+smem_vcc:
+  s_load_dwordx4 s[28:31], s[0:1], 0x0
+  v_lshlrev_b32 v4, 2, v0
+  v_mov_b32 v1, 0
+  s_waitcnt lgkmcnt(0)
+  s_load_dwordx2 vcc, s[28:29], 0x4
+.rept 24
+  v_add_u32 v1, 1, v1
+.endr
+  s_waitcnt lgkmcnt(0)
+  v_add_u32 v1, vcc_lo, v1
+  v_add_u32 v1, vcc_hi, v1
+  global_store_dword v4, v1, s[30:31]
+// One word of VCC alone; the other keeps what the load before gave it.
+  s_load_dword vcc_hi, s[28:29], 0x0
+.rept 24
+  v_add_u32 v2, 1, v1
+.endr
+  s_waitcnt lgkmcnt(0)
+  v_mov_b32 v1, vcc_hi
+  v_lshl_or_b32 v1, v1, 16, vcc_lo
+  global_store_dword v4, v1, s[30:31] offset:256
+  s_endpgm
