@@ -329,11 +329,11 @@ module valu_decode (
     if (kind == KindCarryInOut || kind == KindCndmask) ctl.is64 = 3'b000; // the mask is mask_in
     if (is_vop3) begin
       unique case (kind)
-        KindFp1, KindFp2, KindFp3, KindFpMac: begin
+        KindFp1, KindFp2, KindFp3: begin
           ctl.abs = w0_i[10:8];
           ctl.neg = w1_i[31:29];
         end
-        KindCmpFp, KindCndmask: begin
+        KindCmpFp, KindCndmask, KindFpMac: begin
           ctl.abs = {1'b0, w0_i[9:8]};
           ctl.neg = {1'b0, w1_i[30:29]};
         end
