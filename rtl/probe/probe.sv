@@ -35,8 +35,12 @@ module probe (
   import "DPI-C" function void wl_probe_sweep_lds(input int bank, input int row,
       input bit [127:0] words);
 
+  // What happens every clock is handed over where Verilator keeps it (tb/rtl/probe_in_place.h): as
+  // arguments of imported functions it would be copied twice, which costs more than the checker. As
+  // arguments of $c these are reads like any other, ordered before the writes of the edge; they
+  // must be whole variables or elements, since nothing masks an expression there.
 `systemc_header
-#include "specials.h"
+#include "probe_in_place.h"
 `verilog
 
   localparam int SrcInit = 0;
@@ -82,6 +86,7 @@ module probe (
 
   int words [128];
   longint unsigned clock_q;
+  bit [31:0] written;
   bit [26:0] wanted;
   int sweep_first, sweep_end;
 
@@ -137,14 +142,15 @@ module probe (
       if (cu.valu_sgpr_valid) sgpr_event(SrcValu, 0, cu.valu_write);
       if (cu.load_valid) sgpr_event(SrcSmem, int'(cu.smem_done_token), cu.load_write);
       // VGPRs
-      if (cu.u_simd.probe_wr_valid != '0) begin
-        for (int i = 0; i < 2; i++) begin
-          if (cu.u_simd.probe_wr_valid[i]) begin
-            wl_probe_vgpr(SrcValu, int'(cu.u_simd.probe_wr_slot), 0,
-                          int'(cu.u_simd.probe_wr[i].row), int'(cu.u_simd.probe_wr[i].quarter),
-                          int'(cu.u_simd.probe_wr[i].lanes), cu.u_simd.probe_wr[i].data);
-          end
-        end
+      if (cu.u_simd.valu_wr_valid[0]) begin
+        written = {cu.u_simd.wr_q.slot, cu.u_simd.valu_wr0.row, cu.u_simd.valu_wr0.quarter,
+                   cu.u_simd.valu_wr0.lanes};
+        $c("wl_probe_valu_write(", written, ", ", cu.u_simd.wr_lo, ");");
+      end
+      if (cu.u_simd.valu_wr_valid[1]) begin
+        written = {cu.u_simd.wr_q.slot, cu.u_simd.valu_wr1.row, cu.u_simd.valu_wr1.quarter,
+                   cu.u_simd.valu_wr1.lanes};
+        $c("wl_probe_valu_write(", written, ", ", cu.u_simd.wr_hi, ");");
       end
       if (cu.lds_mwr_valid && cu.lds_mwr_ready) begin
         wl_probe_vgpr(SrcLds, int'(cu.u_lds.probe_mwr_slot), int'(cu.u_lds.probe_mwr_token),
@@ -180,9 +186,7 @@ module probe (
         wl_probe_wave_end(int'(cu.wave_end_slot_o), int'(cu.wave_end_why_o));
       end
 
-      // The registers themselves go to tb/rtl/specials.cc, by address: building or copying 176 words
-      // here every clock would cost more than the rest of the checker. The first element stands for
-      // its array, so that the read is ordered before the writes of this edge.
+      // The first element stands for its array.
       $c("wl_probe_specials(", clock_q,
          ", &", cu.u_wave_state.pc_q[0], ", &", cu.u_wave_state.exec_q[0],
          ", &", cu.u_wave_state.vcc_q[0], ", &", cu.u_wave_state.m0_q[0],

@@ -1,4 +1,4 @@
-#include "specials.h"
+#include "probe_in_place.h"
 
 #include <cstring>
 
@@ -9,16 +9,33 @@ namespace {
 
 constexpr int kWaves = 16;
 
-// Gathers the differences of whole arrays with their copies, sixteen bytes at a time: 624 bytes a clock.
+// Of each wave: bits in which registers differ from their copies.
+struct Differences {
+  uint64_t wide[kWaves];
+  uint32_t words[kWaves];
+  uint8_t counts[kWaves];
+};
+
+// Sixteen bytes at a time, whatever the elements.
 typedef uint64_t Chunk __attribute__((vector_size(16)));
+inline Chunk load(const void *from) {
+  Chunk c;
+  memcpy(&c, from, sizeof c);
+  return c;
+}
+
+// Three arrays against their copies.
 template <typename T>
-inline void gather(Chunk *differences, const T *now, const T (&copy)[kWaves]) {
-  for (size_t at = 0; at < sizeof copy; at += sizeof(Chunk)) {
-    Chunk a, b;
-    memcpy(&a, reinterpret_cast<const char *>(now) + at, sizeof a);
-    memcpy(&b, reinterpret_cast<const char *>(copy) + at, sizeof b);
-    *differences |= a ^ b;
+inline Chunk differ(T *by_wave, const T *a, const T *a_was, const T *b, const T *b_was, const T *c, const T *c_was) {
+  constexpr int kStep = sizeof(Chunk) / sizeof(T);
+  Chunk any = {};
+#pragma GCC unroll 8
+  for (int i = 0; i < kWaves; i += kStep) {
+    const Chunk d = (load(a + i) ^ load(a_was + i)) | (load(b + i) ^ load(b_was + i)) | (load(c + i) ^ load(c_was + i));
+    memcpy(by_wave + i, &d, sizeof d);
+    any |= d;
   }
+  return any;
 }
 
 // The registers as they were at the clock before, and what was made of them. All zero is what reset leaves.
@@ -56,19 +73,13 @@ void wl_probe_specials(uint64_t clock, const uint64_t *pc, const uint64_t *exec,
                        const uint32_t *mode, const uint32_t *trapsts, const uint8_t *vm_cnt, const uint8_t *exp_cnt,
                        const uint8_t *lgkm_cnt, uint16_t valid, uint16_t halt, uint16_t in_barrier, uint16_t in_tg,
                        uint16_t prio1, uint16_t prio0, uint16_t scc) {
-  Chunk differences = {};
-  gather(&differences, pc, was.pc);
-  gather(&differences, exec, was.exec);
-  gather(&differences, vcc, was.vcc);
-  gather(&differences, m0, was.m0);
-  gather(&differences, mode, was.mode);
-  gather(&differences, trapsts, was.trapsts);
-  gather(&differences, vm_cnt, was.vm_cnt);
-  gather(&differences, exp_cnt, was.exp_cnt);
-  gather(&differences, lgkm_cnt, was.lgkm_cnt);
+  Differences d;
+  const Chunk any = differ(d.wide, pc, was.pc, exec, was.exec, vcc, was.vcc) |
+                    differ(d.words, m0, was.m0, mode, was.mode, trapsts, was.trapsts) |
+                    differ(d.counts, vm_cnt, was.vm_cnt, exp_cnt, was.exp_cnt, lgkm_cnt, was.lgkm_cnt);
   const unsigned bits = (valid ^ was.valid) | (halt ^ was.halt) | (in_barrier ^ was.in_barrier) | (in_tg ^ was.in_tg) |
                         (prio1 ^ was.prio1) | (prio0 ^ was.prio0) | (scc ^ was.scc);
-  if (differences[0] | differences[1] | bits) {
+  if (any[0] | any[1] | bits) {
     was.valid = valid;
     was.halt = halt;
     was.in_barrier = in_barrier;
@@ -77,11 +88,7 @@ void wl_probe_specials(uint64_t clock, const uint64_t *pc, const uint64_t *exec,
     was.prio0 = prio0;
     was.scc = scc;
     for (int i = 0; i < kWaves; i++) {
-      const uint64_t wide = (pc[i] ^ was.pc[i]) | (exec[i] ^ was.exec[i]) | (vcc[i] ^ was.vcc[i]);
-      const uint32_t words = (m0[i] ^ was.m0[i]) | (mode[i] ^ was.mode[i]) | (trapsts[i] ^ was.trapsts[i]);
-      const int counts =
-          (vm_cnt[i] ^ was.vm_cnt[i]) | (exp_cnt[i] ^ was.exp_cnt[i]) | (lgkm_cnt[i] ^ was.lgkm_cnt[i]);
-      if (!(wide | words | static_cast<unsigned>(counts) | (bits >> i & 1))) continue;
+      if (!(d.wide[i] | d.words[i] | d.counts[i] | (bits >> i & 1))) continue;
       was.pc[i] = pc[i];
       was.exec[i] = exec[i];
       was.vcc[i] = vcc[i];
@@ -95,4 +102,9 @@ void wl_probe_specials(uint64_t clock, const uint64_t *pc, const uint64_t *exec,
     }
   }
   wl_probe_clock(static_cast<long long>(clock), reinterpret_cast<const uint32_t *>(was.special));
+}
+
+void wl_probe_valu_write(uint32_t where, const uint32_t *lanes) {
+  wl_probe_vgpr(WL_SRC_VALU, static_cast<int>(where >> 28), 0, static_cast<int>(where >> 18 & 0x3ff),
+                static_cast<int>(where >> 16 & 3), static_cast<int>(where & 0xffff), lanes);
 }
