@@ -31,8 +31,9 @@ include refmodel/rules.mk tb/rules.mk tb/lockstep/rules.mk tb/rtl/rules.mk tb/ra
 
 # ---- C -------------------------------------------------------------------------------------------
 WARNINGS := -Wall -Wextra -Werror
-INCLUDES := -Irefmodel/include -Irefmodel/src -Irefmodel/isa -Itb/include -Itb -Itb/lockstep -Itb/rtl \
-  $(MODEL_CFLAGS) $(CHECKER_CFLAGS) $(TB_CFLAGS)
+# The model's insides are for the model alone.
+INCLUDES_refmodel := -Irefmodel/include -Irefmodel/src
+INCLUDES_tb := -Irefmodel/include -Itb/include -Itb -Itb/lockstep -Itb/rtl $(CHECKER_CFLAGS) $(TB_CFLAGS)
 CFLAGS := -std=c11 -D_GNU_SOURCE -O2 -g -ffp-contract=off -fno-math-errno $(WARNINGS)
 SANITIZE := -O1 -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
 LIBS := $(TB_LIBS) $(CHECKER_LIBS) -lm
@@ -43,7 +44,7 @@ objects = $(patsubst %.c,$(BUILD)/$(1)/%.o,$(2))
 define C_RULES
 $(BUILD)/$(1)/%.o: %.c | $(BUILD)/setup.mk
 	@mkdir -p $$(@D)
-	$(Q)$(CCACHE) $(CC) $(CFLAGS) $(2) $$(INCLUDES) $$(FLAGS_$$(notdir $$*)) -MMD -MP -c -o $$@ $$<
+	$(Q)$(CCACHE) $(CC) $(CFLAGS) $(2) $$(INCLUDES_$$(firstword $$(subst /, ,$$<))) -MMD -MP -c -o $$@ $$<
 endef
 $(eval $(call C_RULES,obj,))
 $(eval $(call C_RULES,asan,$(SANITIZE)))
@@ -53,7 +54,18 @@ MODEL_OBJS := $(call objects,obj,$(MODEL_SRCS))
 $(BUILD)/libwavelock.a: $(MODEL_OBJS)
 	$(Q)rm -f $@ && $(AR) rcs $@ $^
 
-TOOL_OBJS := $(call objects,obj,$(TB_SRCS))
+# What a report says it was built from. Written only when it changes, so that nothing is linked again for nothing.
+$(BUILD)/build.c: FORCE
+	@text="git $$(git describe --always --dirty --abbrev=12 2>/dev/null || echo none), $$($(VERILATOR) --version | cut -d' ' -f1,2), \
+	$$($(CC) --version | head -n 1), LLVM $$(llvm-config-16 --version)"; \
+	printf '#include "build.h"\nconst char wl_build[] = "%s";\n' "$$text" >$@.new; \
+	if cmp -s $@.new $@; then rm $@.new; else mv $@.new $@; fi
+$(BUILD)/obj/build.o: $(BUILD)/build.c
+	@mkdir -p $(@D)
+	$(Q)$(CC) $(CFLAGS) -Itb -c -o $@ $<
+.PHONY: FORCE
+
+TOOL_OBJS := $(call objects,obj,$(TB_SRCS)) $(BUILD)/obj/build.o
 $(BUILD)/wavelock-model: $(TOOL_OBJS) $(call objects,obj,$(TB_BACKEND_NONE)) $(BUILD)/libwavelock.a
 	$(Q)$(CC) -o $@ $^ $(LIBS)
 
@@ -82,6 +94,7 @@ define UNIT_TESTS
 $(foreach t,$(MODEL_TESTS),$(eval $(call UNIT_TEST,$(1),$(2),$(t),$(MODEL_SRCS))))
 $(foreach t,$(TB_TESTS),$(eval $(call UNIT_TEST,$(1),$(2),$(t),$(filter-out tb/main.c,$(TB_SRCS)) $(TB_BACKEND_NONE) $(MODEL_SRCS))))
 $(foreach t,$(CHECKER_TESTS),$(eval $(call UNIT_TEST,$(1),$(2),$(t),$(CHECKER_TEST_SRCS))))
+$(foreach t,$(CHECKER_MODEL_TESTS),$(eval $(call UNIT_TEST,$(1),$(2),$(t),$(CHECKER_SRCS) $(MODEL_SRCS))))
 endef
 $(eval $(call UNIT_TESTS,obj,))
 $(eval $(call UNIT_TESTS,asan,$(SANITIZE)))
@@ -114,10 +127,10 @@ OPTIONS = $(TEST) --seed $(SEED) --keep-going $(KEEP_GOING) --hang-clocks $(HANG
 help:  ## this list
 	@echo "usage: make TARGET [VARIABLE=value ...]"
 	@echo
-	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  \1|\2/p' $(firstword $(MAKEFILE_LIST)) | awk -F'|' '{printf "%-10s %s\n", $$1, $$2}'
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  \1\t\2/p' $(firstword $(MAKEFILE_LIST)) | awk -F'\t' '{printf "%-10s %s\n", $$1, $$2}'
 	@echo
 	@echo "variables"
-	@sed -n 's/^#V \([A-Z_]*\) *\(.*\)/  \1|\2/p' $(firstword $(MAKEFILE_LIST)) | awk -F'|' '{printf "%-14s %s\n", $$1, $$2}'
+	@sed -n 's/^#V \([A-Z_]*\) *\(.*\)/  \1\t\2/p' $(firstword $(MAKEFILE_LIST)) | awk -F'\t' '{printf "%-14s %s\n", $$1, $$2}'
 #V TEST        a test of vectors/ by name, or the path of a test.json, .s or .cl file
 #V KERNEL      kernel of a .cl file that has more than one
 #V SEED        seed of memory latencies and of inputs (1)
@@ -152,7 +165,7 @@ waves: $(BUILD)/wavelock-trace  ## run TEST in lockstep and leave a waveform, op
 list: $(BUILD)/wavelock-model  ## the tests of vectors/
 	$(Q)$< --list
 
-test: tools $(UNIT_TESTS_obj) $(UNIT_TESTS_asan)  ## everything that must pass: unit tests, sanitizers, lint, lockstep, faults
+test: tools $(BUILD)/wavelock-random $(UNIT_TESTS_obj) $(UNIT_TESTS_asan) $(SYSTEMC_TESTS)  ## everything that must pass: unit tests, sanitizers, lint, lockstep, faults
 	$(Q)scripts/test $(foreach t,$(UNIT_TESTS_obj) $(UNIT_TESTS_asan),--cmocka $(t))
 
 lint:  ## Verilator -Wall and yosys on the RTL, clang's warnings on the C

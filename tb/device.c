@@ -141,6 +141,8 @@ const wl_kernel *wl_code_kernel(const wl_code *c, const char *name, wl_error *er
   return wl_object_kernel(c->object, name, error);
 }
 
+uint64_t wl_code_base(const wl_code *c) { return c->object->base; }
+
 uint64_t wl_device_alloc(wl_device *d, size_t size, size_t align, wl_error *error) {
   if (align & (align - 1)) {
     wl_fail(error, "alignment %zu is not a power of two", align);

@@ -19,6 +19,8 @@ typedef struct {
   const wl_run_options *options;
   wl_testcase *test;
   wl_device *device;
+  char object[1024];  // the code object and where it was loaded, "" and 0 before
+  uint64_t base;
   const wl_kernel *kernel;
   uint64_t address[WL_MAX_ARGS];
   void *before[WL_MAX_ARGS], *after[WL_MAX_ARGS];  // contents of buffers; scalars: one element, before only
@@ -103,17 +105,18 @@ static bool place_arguments(run *r) {
 static bool prepare(run *r) {
   const wl_run_options *o = r->options;
   wl_testcase *t = r->test = wl_testcase_find(o->vectors, o->test, &r->error);
-  char object[1024];
   if (!t) return false;
   if (o->grid[0]) memcpy(t->grid, o->grid, sizeof t->grid);
   if (o->group[0]) memcpy(t->group, o->group, sizeof t->group);
   const char *kernel = o->kernel ? o->kernel : *t->kernel ? t->kernel : NULL;
-  if (!wl_toolchain_build(t->program, o->cache, object, sizeof object, &r->error)) return false;
+  if (!wl_toolchain_build(t->program, o->cache, r->object, sizeof r->object, &r->error)) return false;
   wl_backend_options unit = o->unit;
   unit.expect_fault = t->fault;
   r->device = wl_device_open_unit(o->kind, &o->device, &unit, &r->error);
-  wl_code *code = r->device ? wl_device_load(r->device, object, &r->error) : NULL;
-  if (!code || !(r->kernel = wl_code_kernel(code, kernel, &r->error))) return false;
+  wl_code *code = r->device ? wl_device_load(r->device, r->object, &r->error) : NULL;
+  if (!code) return false;
+  r->base = wl_code_base(code);
+  if (!(r->kernel = wl_code_kernel(code, kernel, &r->error))) return false;
   return (!t->default_args || wl_testcase_default_args(t, r->kernel, &r->error)) &&
          (!o->args || wl_testcase_override(t, o->args, &r->error)) && place_arguments(r);
 }
@@ -211,16 +214,19 @@ static void summary(const run *r, wl_verdict v) {
 static bool write_result(run *r, wl_verdict v) {
   char path[1024];
   const wl_launch_result *n = &r->result;
+  char base[24];
   if (!r->options->run_dir) return true;
   if (!wl_text(path, sizeof path, "%s/result.json", r->options->run_dir))
     return wl_fail(&r->error, "%s: path too long", r->options->run_dir);
+  snprintf(base, sizeof base, "0x%" PRIx64, r->base);
   json_t *j =
-      json_pack("{s:s, s:I, s:s, s:s, s:s, s:I, s:I, s:I, s:I, s:I, s:f, s:s}", "test", r->options->test, "seed",
-                (json_int_t)r->options->device.seed, "device", device_names[r->options->kind], "verdict",
+      json_pack("{s:s, s:I, s:s, s:s, s:s, s:I, s:I, s:I, s:I, s:I, s:f, s:s, s:s, s:s, s:s}", "test", r->options->test,
+                "seed", (json_int_t)r->options->device.seed, "device", device_names[r->options->kind], "verdict",
                 wl_verdict_name(v), "why", v == WL_PASS ? "" : r->error.text, "clocks", (json_int_t)n->clocks,
                 "instructions", (json_int_t)n->instructions, "events", (json_int_t)n->events, "words_compared",
                 (json_int_t)n->words_compared, "elements", (json_int_t)r->elements, "seconds", n->seconds, "reproduce",
-                r->options->reproduce ? r->options->reproduce : "");
+                r->options->reproduce ? r->options->reproduce : "", "object", r->object, "base", base, "build",
+                r->options->unit.check.build ? r->options->unit.check.build : "");
   bool good = j && !json_dump_file(j, path, JSON_INDENT(2));
   json_decref(j);
   return good || wl_fail(&r->error, "%s: cannot be written: %s", path, strerror(errno));

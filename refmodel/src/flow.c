@@ -12,7 +12,7 @@ static void push(struct wl_wave *w, uint64_t exec, uint64_t pc) {
   set_csp(w, (csp + 1) & 7);
 }
 
-void fork_wave(struct wl_wave *w, uint64_t mask, uint64_t target) {
+void wl_fork_wave(struct wl_wave *w, uint64_t mask, uint64_t target) {
   const uint64_t exec = wl_exec(w);
   const uint64_t pass = mask & exec;
   const uint64_t fail = ~mask & exec;
@@ -30,7 +30,7 @@ void fork_wave(struct wl_wave *w, uint64_t mask, uint64_t target) {
   }
 }
 
-void join_wave(struct wl_wave *w, uint32_t saved_csp) {
+void wl_join_wave(struct wl_wave *w, uint32_t saved_csp) {
   if (wl_csp(w) == saved_csp) return;
   if (wl_csp(w) == 0) w->model->event = WL_CSP_UNDERFLOW;
   set_csp(w, (wl_csp(w) - 1) & 7);
@@ -45,7 +45,7 @@ uint32_t wl_status(const struct wl_wave *w) {
          (uint32_t)w->valid << 16;
 }
 
-uint32_t wl_hwreg_read(const struct wl_wave *w, uint32_t id) {
+static uint32_t hwreg_read(const struct wl_wave *w, uint32_t id) {
   switch (id) {
     case 1: return w->mode;
     case 2: return wl_status(w);
@@ -69,20 +69,20 @@ static uint32_t hwreg_field(uint32_t simm, uint32_t *offset) {
   return 0xffffffffu >> (32 - size);
 }
 
-uint32_t get_hwreg(const struct wl_wave *w, uint32_t simm) {
+uint32_t wl_get_hwreg(const struct wl_wave *w, uint32_t simm) {
   uint32_t offset;
   const uint32_t mask = hwreg_field(simm, &offset);
-  return wl_hwreg_read(w, simm & 0x3f) >> offset & mask;
+  return hwreg_read(w, simm & 0x3f) >> offset & mask;
 }
 
-void set_hwreg(struct wl_wave *w, uint32_t simm, uint32_t value) {
+void wl_set_hwreg(struct wl_wave *w, uint32_t simm, uint32_t value) {
   uint32_t offset;
   const uint32_t mask = hwreg_field(simm, &offset);
   // The only register a program may write with PRIV = 0.
   if ((simm & 0x3f) == 1) w->mode = (w->mode & ~(mask << offset)) | (value & mask) << offset;
 }
 
-void set_gpr_idx_on(struct wl_wave *w, uint32_t index, uint32_t enables) {
+void wl_set_gpr_idx_on(struct wl_wave *w, uint32_t index, uint32_t enables) {
   w->mode |= WL_MODE_GPR_IDX_EN;
   w->sgpr[WL_M0] = (w->sgpr[WL_M0] & 0xffff0f00u) | (index & 0xff) | enables << 12;
 }

@@ -13,12 +13,12 @@ static inline void branch_if(struct wl_wave *w, const struct wl_insn *insn, bool
 }
 
 // Fork and join, section 3. They report a broken depth bound in model->event and execute all the same.
-void fork_wave(struct wl_wave *w, uint64_t mask, uint64_t target);
-void join_wave(struct wl_wave *w, uint32_t saved_csp);
+void wl_fork_wave(struct wl_wave *w, uint64_t mask, uint64_t target);
+void wl_join_wave(struct wl_wave *w, uint32_t saved_csp);
 
 // s_getreg, s_setreg. simm: {size-1, offset, id}, section 1.
-uint32_t get_hwreg(const struct wl_wave *w, uint32_t simm);
-void set_hwreg(struct wl_wave *w, uint32_t simm, uint32_t value);
-void set_gpr_idx_on(struct wl_wave *w, uint32_t index, uint32_t enables);
+uint32_t wl_get_hwreg(const struct wl_wave *w, uint32_t simm);
+void wl_set_hwreg(struct wl_wave *w, uint32_t simm, uint32_t value);
+void wl_set_gpr_idx_on(struct wl_wave *w, uint32_t index, uint32_t enables);
 
 #endif

@@ -62,7 +62,7 @@ static bool apply_movrel(const struct wl_wave *w, struct wl_insn *insn) {
   return true;
 }
 
-bool wl_in_allocation(const struct wl_wave *w, const struct wl_insn *insn) {
+static bool in_allocation(const struct wl_wave *w, const struct wl_insn *insn) {
   return insn->sgpr_end <= w->sgpr_size && insn->vgpr_end <= w->vgpr_size;
 }
 
@@ -77,7 +77,7 @@ const struct wl_insn *wl_resolve(const struct wl_wave *w, const struct wl_insn *
     wl_note_ranges(copy);
     insn = copy;
   }
-  return wl_in_allocation(w, insn) ? insn : NULL;
+  return in_allocation(w, insn) ? insn : NULL;
 }
 
 static void note_sgprs(wl_effect *e, uint32_t first, uint32_t count) {

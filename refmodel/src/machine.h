@@ -128,8 +128,6 @@ void wl_code_free(struct wl_model *m);
 // The instruction at the wave's pc, decoded from memory as it is now.
 const struct wl_insn *wl_code_fetch(struct wl_model *m, const struct wl_wave *w);
 
-// flow.c
-uint32_t wl_hwreg_read(const struct wl_wave *w, uint32_t id);
 
 // The row a memory instruction was decoded from (memory_table.c).
 const struct wl_access *wl_access_row(const struct wl_insn *insn);
@@ -173,7 +171,6 @@ bool wl_must_wait(const struct wl_wave *w, const struct wl_insn *insn, char *why
 // The instruction with everything applied that depends on the wave: GPR-index mode, movrel, the allocation
 // check. Returns insn, or copy filled in; NULL: illegal instruction.
 const struct wl_insn *wl_resolve(const struct wl_wave *w, const struct wl_insn *insn, struct wl_insn *copy);
-bool wl_in_allocation(const struct wl_wave *w, const struct wl_insn *insn);
 void wl_note_ranges(struct wl_insn *insn); // decode.c: fills sgpr_end, vgpr_end
 
 // wave.c

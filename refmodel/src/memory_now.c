@@ -23,11 +23,9 @@ static void write_lane(struct wl_wave *w, uint64_t address, const uint8_t *from,
 }
 
 // Row r of one lane from, or to, memory at p. Sub-dword accesses have one row.
-ALWAYS_INLINE void load_row(struct wl_wave *w, const struct wl_insn *insn, const uint8_t *p, uint32_t lane, uint32_t r,
-                            uint32_t bytes, bool sign, uint32_t half) {
+ALWAYS_INLINE void load_word(uint32_t *to, const uint8_t *p, uint32_t r, uint32_t bytes, bool sign, uint32_t half) {
   uint32_t raw = 0;
   memcpy(&raw, p + 4 * r, bytes < 4 ? bytes : 4);
-  uint32_t *to = &w->vgpr[insn->vdst + r][lane];
   *to = wl_load_value(bytes, sign, half, raw, *to);
 }
 
@@ -62,7 +60,7 @@ ALWAYS_INLINE void global_now(struct wl_wave *w, const struct wl_insn *insn, int
   uint8_t *page = one_page(w, exec, address, bytes);
   if (page != NULL && what == LOAD && exec == ~0ull) {
     for (uint32_t r = 0; r < rows; r++) {
-      for (uint32_t l = 0; l < WL_LANES; l++) load_row(w, insn, page + address[l] % WL_PAGE, l, r, bytes, sign, half);
+      for (uint32_t l = 0; l < WL_LANES; l++) load_word(&w->vgpr[insn->vdst + r][l], page + address[l] % WL_PAGE, r, bytes, sign, half);
     }
     return;
   }
@@ -71,7 +69,7 @@ ALWAYS_INLINE void global_now(struct wl_wave *w, const struct wl_insn *insn, int
     uint8_t bounce[16], *p = page != NULL ? page + address[l] % WL_PAGE : bounce;
     if (what == LOAD) {
       if (page == NULL) read_lane(w, address[l], bounce, bytes);
-      for (uint32_t r = 0; r < rows; r++) load_row(w, insn, p, l, r, bytes, sign, half);
+      for (uint32_t r = 0; r < rows; r++) load_word(&w->vgpr[insn->vdst + r][l], p, r, bytes, sign, half);
     } else {
       for (uint32_t r = 0; r < rows; r++) store_row(w, insn->src[1].reg, p, l, r, bytes, half);
       if (page == NULL) write_lane(w, address[l], bounce, bytes);
@@ -79,43 +77,70 @@ ALWAYS_INLINE void global_now(struct wl_wave *w, const struct wl_insn *insn, int
   }
 }
 
-// One access of one lane that may be out of range.
-ALWAYS_INLINE void ds_lane(struct wl_wave *w, const struct wl_insn *insn, int what, uint32_t access,
-                           uint32_t lane, uint32_t bytes, bool sign, uint32_t half, uint32_t at) {
+// Where the lanes of one access fall inside the wave's LDS; returns the active lanes that are in range.
+ALWAYS_INLINE uint64_t ds_offsets(const struct wl_wave *w, const uint32_t *address, uint64_t exec, uint32_t offset,
+                                  uint32_t bytes, uint32_t at[WL_LANES]) {
+  const uint32_t align = bytes == 12 ? 16 : bytes;
+  uint32_t highest = 0;
+  uint64_t inside = exec;
+  for (uint32_t l = 0; l < WL_LANES; l++) {
+    at[l] = (address[l] + offset) & ~(align - 1);
+    highest = at[l] > highest ? at[l] : highest;
+  }
+  if ((uint64_t)highest + bytes <= w->lds_size) return inside;
+  for (uint32_t l = 0; l < WL_LANES; l++) {
+    if ((uint64_t)at[l] + bytes > w->lds_size) inside &= ~(1ull << l);
+  }
+  return inside;
+}
+
+ALWAYS_INLINE void ds_load(struct wl_wave *w, const struct wl_insn *insn, uint32_t access, uint64_t exec, uint64_t inside,
+                           const uint32_t at[WL_LANES], uint32_t bytes, bool sign, uint32_t half) {
   static const uint8_t zero[16];
-  const bool inside = (uint64_t)at + bytes <= w->lds_size;
-  uint8_t *p = w->model->lds + w->lds_base + (inside ? at : 0);
+  const uint8_t *lds = w->model->lds + w->lds_base;
   const uint32_t rows = (bytes + 3) / 4;
-  if (!inside) w->trapsts |= WL_TRAPSTS_MEM_VIOL;
   for (uint32_t r = 0; r < rows; r++) {
-    if (what == LOAD) {
-      uint32_t raw = 0;
-      memcpy(&raw, (inside ? p : zero) + 4 * r, bytes < 4 ? bytes : 4);
-      uint32_t *to = &w->vgpr[insn->vdst + access * rows + r][lane];
-      *to = wl_load_value(bytes, sign, half, raw, *to);
-    } else if (inside) {
-      store_row(w, insn->src[1 + access].reg, p, lane, r, bytes, half);
+    uint32_t *to = w->vgpr[insn->vdst + access * rows + r];
+    if (inside == ~0ull) {
+      for (uint32_t l = 0; l < WL_LANES; l++) load_word(&to[l], lds + at[l], r, bytes, sign, half);
+      continue;
     }
+    for (uint64_t lanes = exec; lanes != 0; lanes &= lanes - 1) {
+      const uint32_t l = (uint32_t)__builtin_ctzll(lanes);
+      load_word(&to[l], inside >> l & 1 ? lds + at[l] : zero, r, bytes, sign, half);
+    }
+  }
+}
+
+ALWAYS_INLINE void ds_store(const struct wl_wave *w, const struct wl_insn *insn, uint32_t access, uint64_t lanes,
+                            const uint32_t at[WL_LANES], uint32_t bytes, uint32_t half) {
+  uint8_t *lds = w->model->lds + w->lds_base;
+  for (; lanes != 0; lanes &= lanes - 1) {
+    const uint32_t l = (uint32_t)__builtin_ctzll(lanes);
+    for (uint32_t r = 0; r < (bytes + 3) / 4; r++) store_row(w, insn->src[1 + access].reg, lds + at[l], l, r, bytes, half);
   }
 }
 
 ALWAYS_INLINE void ds_now(struct wl_wave *w, const struct wl_insn *insn, int what, uint32_t bytes, bool sign,
                           uint32_t half, uint32_t accesses, uint32_t scale) {
-  const uint32_t align = bytes == 12 ? 16 : bytes;
   const uint64_t exec = wl_exec(w);
-  const uint32_t offset0 = accesses == 1 ? (uint32_t)insn->simm : ((uint32_t)insn->simm & 0xff) * scale;
-  const uint32_t offset1 = ((uint32_t)insn->simm >> 8) * scale;
-  uint32_t address[WL_LANES]; // a load may overwrite its own address register
-  memcpy(address, w->vgpr[insn->src[0].reg], sizeof address);
-  // Quads ascending and access 0 before access 1 inside a quad, so that overlapping stores end as in the unit.
-  for (uint32_t quad = 0; quad < WL_LANES / 4; quad++) {
-    for (uint32_t access = 0; access < accesses; access++) {
-      if (access == 1 && what == STORE && offset0 == offset1) continue;
-      const uint32_t offset = access == 0 ? offset0 : offset1;
-      for (uint32_t l = 4 * quad; l < 4 * quad + 4; l++) {
-        if (!(exec >> l & 1)) continue;
-        ds_lane(w, insn, what, access, l, bytes, sign, half, (address[l] + offset) & ~(align - 1));
-      }
+  const uint32_t offset[2] = {accesses == 1 ? (uint32_t)insn->simm : ((uint32_t)insn->simm & 0xff) * scale,
+                              ((uint32_t)insn->simm >> 8) * scale};
+  uint32_t at[2][WL_LANES]; // computed first: a load may overwrite its own address register
+  uint64_t inside[2] = {0, 0};
+  if (what == STORE && accesses == 2 && offset[0] == offset[1]) accesses = 1;
+  for (uint32_t a = 0; a < accesses; a++) {
+    inside[a] = ds_offsets(w, w->vgpr[insn->src[0].reg], exec, offset[a], bytes, at[a]);
+    if (inside[a] != exec) w->trapsts |= WL_TRAPSTS_MEM_VIOL;
+  }
+  if (what == LOAD) {
+    for (uint32_t a = 0; a < accesses; a++) ds_load(w, insn, a, exec, inside[a], at[a], bytes, sign, half);
+  } else if (accesses == 1) {
+    ds_store(w, insn, 0, inside[0], at[0], bytes, half);
+  } else {
+    // Quads ascending and access 0 before access 1 in each, so that overlapping stores end as in the unit.
+    for (uint32_t quad = 0; quad < WL_LANES; quad += 4) {
+      for (uint32_t a = 0; a < 2; a++) ds_store(w, insn, a, inside[a] & 15ull << quad, at[a], bytes, half);
     }
   }
 }

@@ -169,7 +169,7 @@ static void global_lockstep_is_alone(void **state) {
           const uint32_t spread = round < 6 ? 700 : 2 * WL_PAGE;
           low[l] = (saddr ? 0 : (uint32_t)kData) + 16 + low[l] % spread;
           high[l] = 0;
-          address[l] = low[l] + (saddr ? kData : 0) + (uint64_t)((int64_t)(offset << 19) << 32 >> 51);
+          address[l] = low[l] + (saddr ? kData : 0) + (offset == 7 ? 7u : (uint64_t)-11);
         }
         emit2(p, global(op, store ? 0 : 8, 0, 4, saddr ? 4 : OFF, offset));
         emit(p, S_WAITCNT_0);

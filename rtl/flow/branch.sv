@@ -1,4 +1,5 @@
-// Next PC of every scalar instruction but fork and join (control-flow.md section 2.2), combinational.
+// Next PC of every scalar instruction but fork and join (control-flow.md section 2.2),
+// combinational.
 module branch (
   input  front_pkg::sfmt_e fmt_i,
   input  logic [6:0]       op_i,

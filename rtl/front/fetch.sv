@@ -1,13 +1,13 @@
-// Instruction buffers of the 16 waves: the instruction at each wave's PC, one or two dwords, with its
-// class. One cache lookup a clock, waves served in turn. An 8-byte instruction whose dwords lie in two
-// lines takes two lookups. The buffer of a wave empties when its instruction issues (take_i), so a
-// branch needs nothing more than the new PC. A wave fetches the next instruction while a vector
-// instruction holds it.
+// Instruction buffers of the 16 waves: the instruction at each wave's PC, one or two dwords, with
+// its class. One cache lookup a clock, waves served in turn. An 8-byte instruction whose dwords
+// lie in two lines takes two lookups. The buffer of a wave empties when its instruction issues
+// (take_i), so a branch needs nothing more than the new PC. A wave fetches the next instruction
+// while a vector instruction holds it.
 module fetch (
   input  logic              clk_i,
   input  logic              rst_ni,
   input  logic [15:0]       live_i,        // waves that may need instructions
-  input  logic              invalidate_i,  // s_icache_inv, or the first wave after the unit was idle
+  input  logic              invalidate_i,  // s_icache_inv, or the first wave of a run
   input  logic              launch_valid_i,
   input  cu_pkg::slot_t     launch_slot_i,
   input  logic              take_i,        // the instruction of take_slot_i issues

@@ -13,10 +13,11 @@ package front_pkg;
 
   typedef enum logic [2:0] { FmtSop2, FmtSop1, FmtSopc, FmtSopk, FmtSopp, FmtSmem } sfmt_e;
 
-  // A scalar instruction as decoded, but for its sources (scalar_decode.sv). Yosys 0.23 finds no type
-  // of another package inside a package: widths of cu_pkg's types are spelled out in this file.
+  // A scalar instruction as decoded, but for its sources (scalar_decode.sv). Yosys 0.23 finds no
+  // type of another package inside a package: widths of cu_pkg's types are spelled out in this
+  // file.
   typedef struct packed {
-    logic        legal;     // opcode present, fields well formed (register numbers are judged apart)
+    logic        legal;     // opcode present, fields well formed; registers are judged apart
     sfmt_e       fmt;
     logic [6:0]  op;
     logic        sdst_en;

@@ -1,8 +1,8 @@
-// Instruction cache of the unit: direct mapped, lines of 64 bytes, up to four misses under way. One
-// lookup a clock, combinational: hit_o with the two dwords from the address on (the second one only
-// if it lies in the line). A miss is remembered; the wave looks up again once waiting_o falls.
-// A line that memory does not map is kept as such (error_o on a hit). invalidate_i forgets all lines,
-// and what is on its way is thrown away when it arrives.
+// Instruction cache of the unit: direct mapped, lines of 64 bytes, up to four misses under way.
+// One lookup a clock, combinational: hit_o with the two dwords from the address on (the second one
+// only if it lies in the line). A miss is remembered; the wave looks up again once waiting_o
+// falls. A line that memory does not map is kept as such (error_o on a hit). invalidate_i forgets
+// all lines, and what is on its way is thrown away when it arrives.
 module icache #(
   parameter int unsigned Lines = 64
 ) (

@@ -1,11 +1,11 @@
 // The issue stage: takes the instruction of the wave that wave_select chose, decodes it, reads its
 // scalar operands, judges it, and either lets it go in this clock or leaves everything as it was.
 //   - Scalar instructions execute here: their specials and SGPRs are written at the edge.
-//   - Vector ALU and vector memory instructions go to their unit and hold the wave (until done, until
-//     captured); scalar loads go to smem. PC and wait counters change at the edge.
+//   - Vector ALU and vector memory instructions go to their unit and hold the wave (until done,
+//     until captured); scalar loads go to smem. PC and wait counters change at the edge.
 //   - A refused instruction halts the wave in place (docs/decisions.md, "Illegal instructions").
-// Nothing goes while a wait condition is unmet, a wait counter would pass its maximum, or the unit is
-// not ready. Combinational but for the memory tokens.
+// Nothing goes while a wait condition is unmet, a wait counter would pass its maximum, or the unit
+// is not ready. Combinational but for the memory tokens.
 module issue (
   input  logic                   clk_i,
   input  logic                   rst_ni,

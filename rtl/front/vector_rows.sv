@@ -1,6 +1,6 @@
 // Pool rows of the VGPRs that an instruction names, and whether they lie in the wave's allocation.
-// GPR-index mode (gfx9-encoding.md section 6) applies to vector ALU operands: M0[7:0] is added, and a
-// register (or tuple) that then passes the allocation becomes v0. Combinational.
+// GPR-index mode (gfx9-encoding.md section 6) applies to vector ALU operands: M0[7:0] is added,
+// and a register (or tuple) that then passes the allocation becomes v0. Combinational.
 module vector_rows (
   input  front_pkg::wave_t  wave_i,
   input  cu_pkg::valu_dec_t valu_i,

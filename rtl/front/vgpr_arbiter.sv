@@ -1,6 +1,6 @@
 // Shares the VGPR pool's memory ports between the dispatcher's initial writes, LDS and VMEM. The
-// initial writes go first; LDS and VMEM take turns where both ask. Read data goes to both units: the
-// one whose read was granted knows that it is meant.
+// initial writes go first; LDS and VMEM take turns where both ask. Read data goes to both units:
+// the one whose read was granted knows that it is meant.
 module vgpr_arbiter (
   input  logic                clk_i,
   input  logic                rst_ni,

@@ -1,15 +1,15 @@
-// Chooses the wave whose instruction the issue stage looks at in this clock. Candidates hold a whole
-// instruction and are not held back: by a vector instruction under way, a memory instruction whose
-// operands are being read, a barrier, an s_nop, or a wait that failed since the wave's counters last
-// fell. Among the candidates:
+// Chooses the wave whose instruction the issue stage looks at in this clock. Candidates hold a
+// whole instruction and are not held back: by a vector instruction under way, a memory instruction
+// whose operands are being read, a barrier, an s_nop, or a wait that failed since the wave's
+// counters last fell. Among the candidates:
 //   1. those whose unit was ready in the last clock, or that need none, before the others
-//      (a try at a busy unit costs the issue slot; `valid` must not look at `ready` of its own clock);
+//      (a try at a busy unit costs the issue slot; `valid` must not look at `ready` of its clock);
 //   2. the highest USER_PRIO;
 //   3. round robin after the wave chosen last.
 module wave_select (
   input  logic          clk_i,
   input  logic          rst_ni,
-  input  logic [15:0]   ready_i,       // live, not halted, whole instruction present, not at a barrier
+  input  logic [15:0]   ready_i,       // live, not halted, instruction present, not at a barrier
   input  logic [15:0]   prio1_i,
   input  logic [15:0]   prio0_i,
   input  logic [15:0]   is_valu_i,

@@ -1,7 +1,8 @@
 // Owner of the special registers of the 16 waves: PC, EXEC, VCC, SCC, M0, MODE, the stored bits of
-// STATUS (SCC, USER_PRIO, IN_TG, HALT, VALID) and TRAPSTS, and of the allocation that came with the
-// launch. IN_BARRIER is flow/barrier.sv, the wait counters are wait_counters.sv; EXECZ and VCCZ are
-// computed. All writes of a clock are visible after its edge; an injected fault flips on top of them.
+// STATUS (SCC, USER_PRIO, IN_TG, HALT, VALID) and TRAPSTS, and of the allocation that came with
+// the launch. IN_BARRIER is flow/barrier.sv, the wait counters are wait_counters.sv; EXECZ and
+// VCCZ are computed. All writes of a clock are visible after its edge; an injected fault flips on
+// top of them.
 module wave_state (
   input  logic                   clk_i,
   input  logic                   rst_ni,

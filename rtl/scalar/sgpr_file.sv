@@ -1,7 +1,8 @@
-// Scalar registers of all waves: a fixed window of 128 words a slot, in rows of four. VCC, M0 and EXEC
-// are not here (wave_state.sv). Three pair read ports, combinational; three row write ports: issue
-// (SALU, fork push), vector ALU results, scalar loads and the dispatcher. Two ports that write one
-// word in one clock are a program error; the later port listed here wins. Power-on contents are zero.
+// Scalar registers of all waves: a fixed window of 128 words a slot, in rows of four. VCC, M0 and
+// EXEC are not here (wave_state.sv). Three pair read ports, combinational; three row write ports:
+// issue (SALU, fork push), vector ALU results, scalar loads and the dispatcher. Two ports that
+// write one word in one clock are a program error; the later port listed here wins. Power-on
+// contents are zero.
 module sgpr_file (
   input  logic                   clk_i,
   input  logic [9:0]             raddr0_i,  // {slot, number[6:1]}

@@ -1,5 +1,5 @@
-// Puts the dispatcher's initial SGPR values on the scalar loads' write port, before the loads, which
-// wait. Combinational.
+// Puts the dispatcher's initial SGPR values on the scalar loads' write port, before the loads,
+// which wait. Combinational.
 module sgpr_init (
   input  logic                   init_valid_i,
   input  cu_pkg::slot_t          init_slot_i,

@@ -1,7 +1,8 @@
-// Scalar loads (s_load_dword to s_load_dwordx16): up to eight at a time, each of one or two 64-byte
-// lines. Requests go out in any order and may be answered in any order; a load lands when all of its
-// lines are there, a row of four SGPRs a clock, and completes with its last row. An unmapped line
-// reads as zero. The token of a load is its entry, and with the line's number the memory id.
+// Scalar loads (s_load_dword to s_load_dwordx16): up to eight at a time, each of one or two
+// 64-byte lines. Requests go out in any order and may be answered in any order; a load lands when
+// all of its lines are there, a row of four SGPRs a clock, and completes with its last row. An
+// unmapped line reads as zero. The token of a load is its entry, and with the line's number the
+// memory id.
 module smem (
   input  logic                   clk_i,
   input  logic                   rst_ni,
@@ -23,7 +24,7 @@ module smem (
   output front_pkg::sgpr_write_t write_o,
   output logic                   done_valid_o,
   output cu_pkg::slot_t          done_slot_o,
-  output logic [1:0]             done_count_o,   // by how much LGKM_CNT falls: 1, or 2 for more than a dword
+  output logic [1:0]             done_count_o,   // LGKM_CNT falls by it: 1, or 2 for more dwords
   output logic [5:0]             done_token_o
 );
   localparam int unsigned Entries = 8;

@@ -1,4 +1,5 @@
-// SGPR write of a finished vector ALU instruction. VCC, M0 and EXEC are wave_state.sv's. Combinational.
+// SGPR write of a finished vector ALU instruction. VCC, M0 and EXEC are wave_state.sv's.
+// Combinational.
 module valu_writeback (
   input  logic                   valid_i,
   input  cu_pkg::valu_rsp_t      rsp_i,

@@ -1,13 +1,13 @@
 // The SIMD: VGPR pool and 16 lanes; a wave of 64 lanes goes through in four passes.
 //
-// An instruction is taken when req_valid_i and req_ready_o. Its passes then go through three stages:
-// read (VGPRs to operand registers), execute (lanes to result registers), write. The fourth pass's
-// write is the clock of done_valid_o, six clocks after the request. Instructions follow each other
-// every four clocks. The front room keeps one instruction of a wave under way at a time, so no stage
-// looks at another's registers.
-// All operand rows of a pass, the second rows of 64-bit sources included, are read in one clock, and
-// both result rows are written in one clock; a memory write waits while the second write port is the
-// VALU's or its row is being written.
+// An instruction is taken when req_valid_i and req_ready_o. Its passes then go through three
+// stages: read (VGPRs to operand registers), execute (lanes to result registers), write. The fourth
+// pass's write is the clock of done_valid_o, six clocks after the request. Instructions follow each
+// other every four clocks. The front room keeps one instruction of a wave under way at a time, so
+// no stage looks at another's registers.
+// All operand rows of a pass, the second rows of 64-bit sources included, are read in one clock,
+// and both result rows are written in one clock; a memory write waits while the second write port
+// is the VALU's or its row is being written.
 module simd (
   input  logic clk_i,
   input  logic rst_ni,

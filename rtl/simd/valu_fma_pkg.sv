@@ -1,7 +1,7 @@
 // The rounding f32 operations of one lane: add, multiply, fused and unfused multiply-add, ldexp,
 // fract, conversions to f32 (numerics.md 3.1, 3.4, 4).
 //
-// All of them are x * y + z with one rounding at the end. The product (48 bits) and z are aligned in
+// All of them are x * y + z with one rounding at the end. Product (48 bits) and z are aligned in
 // 64 bits with their leading ones at bits 60 and 61; what an alignment shifts out stays as a sticky
 // bit. v_mad and v_mac round the product first.
 // One function of the simulator's for all sixteen lanes: hence no_inline_task.
@@ -145,7 +145,8 @@ package valu_fma_pkg;
         compute = arithmetic(op, x, y, z, mode[valu_pkg::ModeRound32 +: 2], flush_out);
       end
     endcase
-    compute = fp_pkg::finish(compute, omod32, clamp, mode[valu_pkg::ModeRound32 +: 2], mode[valu_pkg::ModeDx10Clamp]);
+    compute = fp_pkg::finish(compute, omod32, clamp, mode[valu_pkg::ModeRound32 +: 2],
+                             mode[valu_pkg::ModeDx10Clamp]);
   endfunction
   // verilator lint_on UNUSEDSIGNAL
 endpackage

@@ -144,40 +144,44 @@ package valu_fpmisc_pkg;
       input logic [31:0] a, input logic [31:0] b, input logic [31:0] c);
     /* verilator no_inline_task */
     logic [31:0] x, y, z;
-    logic flush_in;
-    logic [1:0] omod32, omod16;
-    compute = 32'd0;
-    x = a;
-    y = b;
-    z = c;
-    // OMOD counts only with IEEE and output denormals of the result's type off.
-    omod32 = mode[valu_pkg::ModeIeee] || mode[valu_pkg::ModeDenorm32 + 1] ? 2'd0 : omod;
-    omod16 = mode[valu_pkg::ModeIeee] || mode[valu_pkg::ModeDenorm16 + 1] ? 2'd0 : omod;
+    logic flush_in, ieee, dx10, denorm32, denorm16, f32_result;
+    logic [1:0] round32, round16;
+    round32 = mode[valu_pkg::ModeRound32 +: 2];
+    round16 = mode[valu_pkg::ModeRound16 +: 2];
+    denorm32 = mode[valu_pkg::ModeDenorm32 + 1];
+    denorm16 = mode[valu_pkg::ModeDenorm16 + 1];
+    ieee = mode[valu_pkg::ModeIeee];
+    dx10 = mode[valu_pkg::ModeDx10Clamp];
     flush_in = !mode[valu_pkg::ModeDenorm32];
     x = fp_pkg::flush(fp_pkg::modify(a, neg[0], abs[0]), flush_in);
+    y = fp_pkg::flush(fp_pkg::modify(b, neg[1], abs[1]), flush_in);
+    z = fp_pkg::flush(fp_pkg::modify(c, neg[2], abs[2]), flush_in);
+    f32_result = 1'b0;
+    // OMOD counts only with IEEE and output denormals of the result's type off.
     unique case (op)
       valu_pkg::OpCvtU32F32, valu_pkg::OpCvtI32F32, valu_pkg::OpCvtRpi, valu_pkg::OpCvtFlr: begin
         compute = to_int(op, x);
       end
       valu_pkg::OpCvtF16F32: begin
-        compute = to_f16(x, mode[valu_pkg::ModeRound16 +: 2], !mode[valu_pkg::ModeDenorm16 + 1], mode[valu_pkg::ModeFp16Ovfl], omod16,
-                       clamp, mode[valu_pkg::ModeDx10Clamp]);
+        compute = to_f16(x, round16, !denorm16, mode[valu_pkg::ModeFp16Ovfl],
+                         ieee || denorm16 ? 2'd0 : omod, clamp, dx10);
       end
       valu_pkg::OpCvtF32F16: begin
         compute = from_f16({(a[15] && !abs[0]) ^ neg[0], a[14:0]}, !mode[valu_pkg::ModeDenorm16]);
-        compute = fp_pkg::finish(compute, omod32, clamp, mode[valu_pkg::ModeRound32 +: 2], mode[valu_pkg::ModeDx10Clamp]);
+        f32_result = 1'b1;
       end
       valu_pkg::OpTruncF32, valu_pkg::OpCeilF32, valu_pkg::OpRndneF32, valu_pkg::OpFloorF32: begin
         compute = fp_pkg::is_nan(x) ? fp_pkg::quiet(x) : fp_pkg::round_integral(x, op[1:0]);
-        compute = fp_pkg::finish(compute, omod32, clamp, mode[valu_pkg::ModeRound32 +: 2], mode[valu_pkg::ModeDx10Clamp]);
+        f32_result = 1'b1;
       end
       default: begin
-        y = fp_pkg::flush(fp_pkg::modify(b, neg[1], abs[1]), flush_in);
-        z = fp_pkg::flush(fp_pkg::modify(c, neg[2], abs[2]), flush_in);
-        compute = fp_pkg::flush(order(op, x, y, z, mode[valu_pkg::ModeIeee]), !mode[valu_pkg::ModeDenorm32 + 1]);
-        compute = fp_pkg::finish(compute, omod32, clamp, mode[valu_pkg::ModeRound32 +: 2], mode[valu_pkg::ModeDx10Clamp]);
+        compute = fp_pkg::flush(order(op, x, y, z, ieee), !denorm32);
+        f32_result = 1'b1;
       end
     endcase
+    if (f32_result) begin
+      compute = fp_pkg::finish(compute, ieee || denorm32 ? 2'd0 : omod, clamp, round32, dx10);
+    end
   endfunction
   // verilator lint_on UNUSEDSIGNAL
 endpackage

@@ -35,7 +35,8 @@ module valu_lane (
           res[63:32] = b_i;  // the other half of v_swap_b32
         end
         valu_pkg::GrpAdd: begin
-          {res[64], res[31:0]} = valu_add_pkg::compute(ctl_i.op, ctl_i.clamp, mask_i, a_i, b_i, c_i);
+          {res[64], res[31:0]} =
+              valu_add_pkg::compute(ctl_i.op, ctl_i.clamp, mask_i, a_i, b_i, c_i);
         end
         valu_pkg::GrpShift: res[63:0] = valu_shift_pkg::compute(ctl_i.op, a_i, b_i, b_hi_i, c_i);
         valu_pkg::GrpMul: begin
@@ -52,7 +53,8 @@ module valu_lane (
         end
         valu_pkg::GrpCmp: begin
           res[64] = valu_cmp_pkg::compute(ctl_i.op, ctl_i.cond, ctl_i.neg[1:0], ctl_i.abs[1:0],
-                                          !mode_i[valu_pkg::ModeDenorm32], a_i, b_i, a_hi_i, b_hi_i);
+                                          !mode_i[valu_pkg::ModeDenorm32], a_i, b_i,
+                                          a_hi_i, b_hi_i);
         end
         default: res[31:0] = a_i;
       endcase

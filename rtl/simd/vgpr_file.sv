@@ -1,9 +1,9 @@
 // The VGPR pool: 4 quarters of 16 lanes for each of 1024 rows, index {row, quarter}.
 //
-// Reads: a granted index is read at the clock edge, before what the edge writes, and its data stand
-// until the next read of the same port. Two write ports with a mask of lanes; they must not name the
-// same index in one clock. A fault flips its bit on top of what the edge writes.
-// The pool is zero at power-on and keeps its content through reset.
+// Reads: a granted index is read at the clock edge, before what the edge writes, and its data
+// stand until the next read of the same port. Two write ports with a mask of lanes; in one clock
+// they name one index only for v_swap of a register with itself. A fault flips its bit on top of
+// what the edge writes. The pool is zero at power-on and keeps its content through reset.
 module vgpr_file #(
   parameter int unsigned NumReads = 7
 ) (

@@ -194,10 +194,13 @@ void wl_checker_dispatch(wl_checker *c, uint32_t slot, const wl_wave_init *init)
 bool wl_checker_stop(const wl_checker *c) { return c->stop; }
 
 bool wl_checker_busy(const wl_checker *c) {
-  return !c->stop && c->model && (c->sweep_slots || c->unswept || c->clock < c->quiet_clock);
+  if (c->stop || c->hung || !c->model || (c->live | c->dispatched)) return false;
+  return c->sweep_slots || c->unswept || c->clock < c->quiet_clock;
 }
 
 void wl_checker_hang(wl_checker *c, uint64_t clock) {
+  // The device says it again when the run has been drained.
+  if (c->hung) return;
   c->hung = true;
   c->hang_clock = clock;
 }
@@ -274,6 +277,11 @@ static void decide(const wl_checker *c, wl_checker_result *r) {
   } else if (c->options.expect_fault && !c->faulted) {
     r->verdict = WL_EXPECT;
     snprintf(r->why, sizeof r->why, "a wave was expected to halt on a fault and none did");
+  } else if (c->fault_event >= 0) {
+    r->verdict = WL_ERROR;
+    snprintf(r->why, sizeof r->why,
+             "the event fault \"%.64s\" was never injected: there was no such event from clock %llu on",
+             c->options.event_fault, (unsigned long long)c->options.event_clock);
   } else if (!r->instructions || !r->events || !r->words_compared) {
     r->verdict = WL_ERROR;
     snprintf(r->why, sizeof r->why, "a pass is refused: %llu instructions, %llu events and %llu words were compared%s",

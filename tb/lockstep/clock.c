@@ -69,13 +69,10 @@ static void barrier_late(wl_checker *c) {
 
 void on_clock(wl_checker *c, uint64_t clock, const uint32_t *special) {
   if (__builtin_expect(clock != c->clock, 0)) {
-    if (c->clock_known) {
-      diverge(c, WL_ERROR, -1, "clock", "the probe closes clock %llu; the one after the last is %llu",
-              (unsigned long long)clock, (unsigned long long)c->clock);
-    }
+    diverge(c, WL_ERROR, -1, "clock", "the probe closes clock %llu; clock %llu is the next (the first is 0)",
+            (unsigned long long)clock, (unsigned long long)c->clock);
     c->clock = clock;
   }
-  c->clock_known = true;
   if (c->sweep_asked) sweep_close(c);
   if (__builtin_expect(memcmp(special, c->now, c->special_bytes) != 0, 0)) special_differs(c, special);
   c->words_compared += c->config.waves * SPECIAL_WORDS;

@@ -23,7 +23,9 @@ static void keep_wave(wl_checker *c, int slot) {
 
 divergence *diverge(wl_checker *c, wl_verdict verdict, int slot, const char *row, const char *format, ...) {
   static divergence overflow;
-  divergence *d = c->divergences < MAX_DIVERGENCES ? &c->found[c->divergences] : &overflow;
+  // What follows while the run drains is a consequence; what else differs in the same clock may be the cause.
+  bool drains = c->stop && c->clock > c->stop_clock;
+  divergence *d = !drains && c->divergences < MAX_DIVERGENCES ? &c->found[c->divergences] : &overflow;
   memset(d, 0, sizeof *d);
   d->verdict = verdict;
   d->clock = c->clock;
@@ -33,9 +35,13 @@ divergence *diverge(wl_checker *c, wl_verdict verdict, int slot, const char *row
   va_start(args, format);
   vsnprintf(d->what, sizeof d->what, format, args);
   va_end(args);
+  if (drains) return d;
   if (c->divergences == 0) keep_wave(c, slot);
   c->divergences++;
-  if (c->divergences > c->options.keep_going || verdict == WL_ERROR) c->stop = true;
+  if (!c->stop && (c->divergences > c->options.keep_going || verdict == WL_ERROR)) {
+    c->stop = true;
+    c->stop_clock = c->clock;
+  }
   return d;
 }
 

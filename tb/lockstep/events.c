@@ -266,6 +266,7 @@ static void agree_on_fault(wl_checker *c, int slot) {
   c->first_model = c->first_rtl = c->next[slot];
   memcpy(c->first_sgpr, c->sgpr[slot], sizeof c->first_sgpr);
   c->stop = !c->options.expect_fault;
+  c->stop_clock = c->clock;
 }
 
 void on_wave_end(wl_checker *c, int slot, int why) {

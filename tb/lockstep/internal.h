@@ -103,7 +103,6 @@ struct wl_checker {
   uint32_t special_bytes;          // of all waves
 
   uint64_t clock;                  // the open clock: number of the next wl_probe_clock
-  bool clock_known;
   uint64_t clocks, instructions, events, words_compared, sweeps;
 
   // Shadow. `now`: as the unit must stand before the open clock's edge. `next`: after the events so far.
@@ -142,6 +141,7 @@ struct wl_checker {
   uint64_t divergences;
   uint32_t reported[WL_MAX_WAVES]; // state rows found different and not equal again since
   bool stop;
+  uint64_t stop_clock;
   bool faulted;                    // both sides agree that a wave cannot go on
   divergence fault;
   bool hung;

@@ -65,7 +65,8 @@ void wl_probe_lds(int slot, int token, int write, int quad, int access, int bank
                   const uint32_t *data) {
   wl_lds_access a = {
     .slot = (uint32_t)slot, .token = (uint32_t)token, .write = write != 0, .quad = (uint32_t)quad,
-    .access = (uint32_t)access, .bank = (uint32_t)bank, .row = (uint32_t)row, .byte_enable = (uint32_t)be,
+    .access = (uint32_t)access, .bank = (uint32_t)bank, .row = (uint32_t)row,
+    .byte_enable = write ? (uint32_t)be : 0xFFFF,  // a read serves the whole entry
   };
   for (uint32_t i = 0; i < 4; i++) a.data[i] = data[i] & byte_mask((a.byte_enable >> (4 * i)) & 0xF);
   DELIVER(EV_LDS, on_lds(c, &a));

@@ -41,7 +41,8 @@ void wl_probe_mem_request(int unit, int id, int slot, int token, int write, long
 // data: the line as read, before byte enables are applied (reads only).
 void wl_probe_mem_performed(int unit, int id, int error, const uint32_t *data);
 
-// One bank of the LDS served one entry (see wl_lds_access). data: 4 words.
+// One bank of the LDS served one entry (see wl_lds_access). data: 4 words. be: of a write; a read serves the
+// whole entry whatever be is.
 void wl_probe_lds(int slot, int token, int write, int quad, int access, int bank, int row, int be, const uint32_t *data);
 
 // SGPRs first..first+count-1 of the slot are written (count 1..16, data: count words). VCC (106, 107), M0 and EXEC

@@ -38,7 +38,9 @@ static void print_history(const wave_state *w, int slot) {
     const history_entry *h = &w->history[i % HISTORY];
     char text[128];
     disassemble(h->pc, h->words, text, sizeof text);
-    fprintf(stderr, "  %10llu  0x%012llx  %08x %08x  %s\n", (ull)h->clock, (ull)h->pc, h->words[0], h->words[1], text);
+    char second[9] = "        ";
+    if (h->words[1]) snprintf(second, sizeof second, "%08x", h->words[1]);
+    fprintf(stderr, "  %10llu  0x%012llx  %08x %s  %s\n", (ull)h->clock, (ull)h->pc, h->words[0], second, text);
   }
 }
 
@@ -113,5 +115,6 @@ void report_text(const wl_checker *c, const wl_checker_result *result) {
   fprintf(stderr, "  compared: %llu clocks, %llu instructions, %llu events, %llu words, %llu sweeps\n",
           (ull)result->clocks, (ull)result->instructions, (ull)result->events, (ull)result->words_compared,
           (ull)result->sweeps);
+  if (o->build) fprintf(stderr, "  build: %s\n", o->build);
   if (o->reproduce) fprintf(stderr, "  again: %s\n", o->reproduce);
 }

@@ -31,7 +31,7 @@ Bench::Bench(sc_core::sc_module_name name, wl_mem *mem, const wl_rtl_options &op
   SC_METHOD(tick);
 }
 
-// The clock. A method that triggers itself costs half of what sc_clock's two events and its writer policy do.
+// The clock: as fast as sc_clock, and it knows the moment at which all of the edge before has settled.
 void Bench::tick() {
 #ifdef WL_RTL_TRACE
   // Before an edge, everything of the one before has settled.
@@ -48,6 +48,7 @@ void Bench::reset() {
 }
 
 void Bench::run(wl_dispatcher *d, wl_launch_result *result) {
+  if (wl_dispatcher_done(d)) return;
   dispatcher_ = d;
   result_ = result;
   start_ = progress_ = clock_;
@@ -83,6 +84,7 @@ unsigned Bench::clock(unsigned status) {
                           " halted on an illegal instruction or an instruction fetch from unmapped memory");
       } else {
         launcher.wave_ended(static_cast<int>(slot));
+        if (wl_dispatcher_done(dispatcher_)) end(WL_PASS, "");
       }
     }
     look_for_end();
@@ -103,7 +105,6 @@ unsigned Bench::clock(unsigned status) {
 void Bench::look_for_end() {
   if (state_ != State::kRun) return;
   if (checker_stops()) return end(WL_MISMATCH, "the checker found a divergence");
-  if (wl_dispatcher_done(dispatcher_)) return end(WL_PASS, "");
   const uint64_t limit = options_.hang_clocks ? options_.hang_clocks : kHangClocks;
   if (clock_ - progress_ >= limit) {
 #ifdef WL_RTL_PROBE
@@ -140,10 +141,10 @@ bool Bench::checker_busy() const {
 }
 
 // No request is let in any more; the run is over when those under way have been answered and have had time to land, and
-// the checker has seen all it wants.
+// the checker has seen all it wants. (What a hang has left behind is in its report.)
 void Bench::drain() {
   if (state_ != State::kDrain || !ports.idle() || (settle_ != 0 && --settle_ != 0)) return;
-  if (checker_busy() && !checker_stops()) return;
+  if (result_->verdict != WL_HANG && checker_busy() && !checker_stops()) return;
   state_ = State::kPause;
   sc_core::sc_pause();
 }

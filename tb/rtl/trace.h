@@ -33,6 +33,7 @@ class Trace {
     if (!file_) {
       file_ = std::make_unique<VerilatedFstC>();
       unit.trace(file_.get(), 99);
+      file_->set_time_resolution("1ns");
       file_->open(path_.c_str());
     }
     if (to_ && clock > to_) {

@@ -1,307 +1,36 @@
-// Bench of the SIMD alone: every opcode against host arithmetic over random and edge operands, in all
-// rounding and denormal modes; the decoder against a table of decode vectors; and its speed.
+// Bench of the SIMD alone: every opcode against host arithmetic over random and edge operands, in
+// all rounding and denormal modes; the decoder against a table of decode vectors; and its speed.
 //   simd_bench [rounds] [seed]     checks (default 60 instructions an opcode)
 //   simd_bench decode FILE         checks gfx9-decode-vectors.tsv rows of the vector formats
 //   simd_bench speed CLOCKS        v_fma_f32 and v_add_u32 back to back, and idle
 #include <chrono>
-#include <cfenv>
-#include <cmath>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
-#include <functional>
-#include <string>
-#include <vector>
-#include <immintrin.h>
+#include <deque>
 
 #include "Vsimd_bench.h"
-
-typedef uint32_t u32;
-typedef int32_t i32;
-typedef uint64_t u64;
-typedef int64_t i64;
-typedef __int128 i128;
+#include "host_valu.h"
 
 static Vsimd_bench *dut;
-static u64 rng_state = 1;
-static u64 rnd() {
-  rng_state ^= rng_state << 13; rng_state ^= rng_state >> 7; rng_state ^= rng_state << 17;
-  return rng_state * 0x2545F4914F6CDD1Dull;
-}
-static void tick() { dut->clk_i = 1; dut->eval(); dut->clk_i = 0; dut->eval(); }
-
-// ---- operands -----------------------------------------------------------------------------------
-static u32 operand() {
-  static const u32 edge[] = {0, 0x80000000, 1, 0x80000001, 0x007fffff, 0x00800000, 0x80800000, 0x3f800000,
-    0xbf800000, 0x3f000000, 0xbf000000, 0x7f7fffff, 0xff7fffff, 0x7f800000, 0xff800000, 0x7fc00000, 0x7f800001,
-    0xffa55555, 0xffffffff, 0x7fffffff, 0x4f000000, 0xcf000000, 0x4effffff, 0x4f800000, 0x4f7fffff, 0x3effffff,
-    0x3f7fffff, 0x4b000001, 0x4b800000, 0x33800000, 0x387fc000, 0x477fe000, 0x477ff000, 0x33000000, 0x20, 0x1f};
-  u64 r = rnd();
-  switch (r & 7) {
-    case 0: case 1: return edge[(r >> 8) % (sizeof edge / sizeof *edge)];
-    case 2: return (u32)(r >> 32) & 0x807fffff;                                   // denormal
-    case 3: return ((u32)(r >> 32) & 0x807fffff) | (u32)(110 + (r >> 8) % 40) << 23; // near 1
-    case 4: return ((u32)(r >> 32) & 0x80700007) | (u32)(120 + (r >> 8) % 16) << 23; // few bits: ties, cancellation
-    case 5: return ((r >> 8 & 1) ? 1u : ~0u) * ((u32)(r >> 32) >> (r >> 16 & 31)); // small integers
-    default: return (u32)(r >> 32);
-  }
+static void tick() {
+  dut->clk_i = 1;
+  dut->eval();
+  dut->clk_i = 0;
+  dut->eval();
 }
 
-// ---- host arithmetic ------------------------------------------------------------------------------
-struct Mode { u32 raw; int rm32() const { return raw & 3; } int rm16() const { return raw >> 2 & 3; }
-  bool in32() const { return raw >> 4 & 1; } bool out32() const { return raw >> 5 & 1; }
-  bool in16() const { return raw >> 6 & 1; } bool out16() const { return raw >> 7 & 1; }
-  bool dx10() const { return raw >> 8 & 1; } bool ieee() const { return raw >> 9 & 1; } bool ovfl() const { return raw >> 23 & 1; } };
-static Mode M;
-static int host_round(int rm) { static const int r[] = {FE_TONEAREST, FE_UPWARD, FE_DOWNWARD, FE_TOWARDZERO}; return r[rm]; }
-static float F(u32 x) { float f; memcpy(&f, &x, 4); return f; }
-static u32 U(float f) { u32 x; memcpy(&x, &f, 4); return x; }
-static bool nan32(u32 x) { return (x & 0x7fffffff) > 0x7f800000; }
-static bool snan32(u32 x) { return nan32(x) && !(x & 0x400000); }
-static u32 fz(u32 x, bool keep) { return !keep && !(x & 0x7f800000) ? x & 0x80000000 : x; }
-template <class T> static u32 in_round(int rm, T f) {
-  fesetround(host_round(rm)); volatile float r = f(); fesetround(FE_TONEAREST);
-  return nan32(U(r)) ? 0x7fc00000 : U(r);
-}
-static bool nan_of(u32 &out, std::initializer_list<u32> l) { for (u32 x : l) if (nan32(x)) { out = x | 0x400000; return true; } return false; }
-static u32 add32(u32 a, u32 b, bool flip_a, bool flip_b) {
-  u32 n; if (nan_of(n, {a, b})) return n;
-  volatile float x = F(a ^ (flip_a ? 0x80000000 : 0)), y = F(b ^ (flip_b ? 0x80000000 : 0));
-  return fz(in_round(M.rm32(), [&] { return x + y; }), M.out32());
-}
-static u32 mul32(u32 a, u32 b) {
-  u32 n; if (nan_of(n, {a, b})) return n;
-  volatile float x = F(a), y = F(b);
-  return fz(in_round(M.rm32(), [&] { return x * y; }), M.out32());
-}
-static u32 fma32(u32 a, u32 b, u32 c) {
-  u32 n; if (nan_of(n, {a, b, c})) return n;
-  volatile float x = F(a), y = F(b), z = F(c);
-  return fz(in_round(M.rm32(), [&] {
-    return _mm_cvtss_f32(_mm_fmadd_ss(_mm_set_ss(x), _mm_set_ss(y), _mm_set_ss(z))); }), M.out32());
-}
-static u32 mad32(u32 a, u32 b, u32 c) {
-  a = fz(a, false); b = fz(b, false); c = fz(c, false);
-  u32 n; if (nan_of(n, {a, b, c})) return n;
-  volatile float x = F(a), y = F(b), z = F(c);
-  u32 p = in_round(M.rm32(), [&] { return x * y; });
-  if (nan32(p)) return p;
-  volatile float q = F(fz(p, false));
-  return fz(in_round(M.rm32(), [&] { return q + z; }), false);
-}
-static bool less32(u32 a, u32 b) { // -0 below +0
-  if (F(a) == F(b)) return (a >> 31) > (b >> 31);
-  return F(a) < F(b);
-}
-static u32 min32(u32 a, u32 b) {
-  if (M.ieee() && snan32(a)) return a | 0x400000;
-  if (M.ieee() && snan32(b)) return b | 0x400000;
-  if (nan32(a)) return b;
-  if (nan32(b)) return a;
-  return less32(a, b) ? a : b;
-}
-static u32 max32(u32 a, u32 b) {
-  if (M.ieee() && snan32(a)) return a | 0x400000;
-  if (M.ieee() && snan32(b)) return b | 0x400000;
-  if (nan32(a)) return b;
-  if (nan32(b)) return a;
-  return less32(b, a) ? a : b;
-}
-static u32 med32(u32 a, u32 b, u32 c) {
-  if (nan32(a) || nan32(b) || nan32(c)) return min32(min32(a, b), c);
-  u32 m = max32(max32(a, b), c);
-  if (F(m) == F(a)) return max32(b, c);
-  if (F(m) == F(b)) return max32(a, c);
-  return max32(a, b);
-}
-static u32 integral(u32 a, float (*f)(float)) { return nan32(a) ? a | 0x400000 : U(f(F(a))); }
-static u32 fract32(u32 a) {
-  u32 n; if (nan_of(n, {a})) return n;
-  volatile float x = F(a), fl = floorf(x);
-  u32 r = in_round(M.rm32(), [&] { return x - fl; });
-  return fz(r == 0x3f800000 ? 0x3f7fffff : r, M.out32());
-}
-static u32 ldexp32(u32 a, u32 b) {
-  u32 n; if (nan_of(n, {a})) return n;
-  i32 e = (i32)b; e = e > 600 ? 600 : e < -600 ? -600 : e;
-  volatile double x = ldexp((double)F(a), e);
-  return fz(in_round(M.rm32(), [&] { return (float)x; }), M.out32());
-}
-static u32 toint(u32 a, int how) { // 0 u32, 1 i32, 2 rpi, 3 flr
-  if (nan32(a)) return how < 2 ? 0 : a >> 31 ? 0x80000000 : 0x7fffffff;
-  double x = F(a), r = how == 2 ? floor(x + 0.5) : how == 3 ? floor(x) : trunc(x);
-  if (how == 0) return r <= 0 ? 0 : r >= 4294967295.0 ? 0xffffffff : (u32)r;
-  return r >= 2147483647.0 ? 0x7fffffff : r <= -2147483648.0 ? 0x80000000 : (u32)(i32)r;
-}
-static u32 tof16(u32 a) {
-  if (nan32(a)) return (a >> 16 & 0x8000) | 0x7e00 | (a >> 13 & 0x1ff);
-  static const int keep = 0;
-  (void)keep;
-  __m128 x = _mm_set_ss(F(a));
-  u32 h = 0;
-  switch (M.rm16()) {
-    case 0: h = _mm_extract_epi16(_mm_cvtps_ph(x, 0), 0); break;
-    case 1: h = _mm_extract_epi16(_mm_cvtps_ph(x, 2), 0); break;
-    case 2: h = _mm_extract_epi16(_mm_cvtps_ph(x, 1), 0); break;
-    default: h = _mm_extract_epi16(_mm_cvtps_ph(x, 3), 0); break;
-  }
-  if ((h & 0x7fff) == 0x7c00 && (a & 0x7fffffff) != 0x7f800000 && M.ovfl()) h = (h & 0x8000) | 0x7bff;
-  if (!(h & 0x7c00) && !M.out16()) h &= 0x8000;
-  return h;
-}
-static u32 fromf16(u32 a) {
-  a &= 0xffff;
-  if (!(a & 0x7c00) && !M.in16()) a &= 0x8000;
-  return U(_mm_cvtss_f32(_mm_cvtph_ps(_mm_set1_epi16((short)a))));
-}
-static u32 class32(u32 a, u32 set) {
-  int n;
-  bool s = a >> 31;
-  switch (std::fpclassify(F(a))) {
-    case FP_NAN: n = snan32(a) ? 0 : 1; break;
-    case FP_INFINITE: n = s ? 2 : 9; break;
-    case FP_NORMAL: n = s ? 3 : 8; break;
-    case FP_SUBNORMAL: n = s ? 4 : 7; break;
-    default: n = s ? 5 : 6; break;
-  }
-  return set >> n & 1;
-}
-static bool cond_f(int c, u32 a, u32 b) {
-  float x = F(a), y = F(b);
-  bool r[16] = {false, x < y, x == y, x <= y, x > y, x < y || x > y, x >= y, !(nan32(a) || nan32(b)), nan32(a) || nan32(b),
-                !(x >= y), !(x < y || x > y), !(x > y), !(x <= y), !(x == y), !(x < y), true};
-  return r[c];
-}
-template <class T> static bool cond_i(int c, T x, T y) {
-  bool r[8] = {false, x < y, x == y, x <= y, x > y, x != y, x >= y, true};
-  return r[c];
-}
-static u32 omod_clamp32(u32 r, int omod, bool clamp) {
-  if (omod && !M.ieee() && !M.out32()) {
-    if (!nan32(r)) {
-      volatile float x = F(r), k = omod == 1 ? 2.0f : omod == 2 ? 4.0f : 0.5f;
-      r = fz(in_round(M.rm32(), [&] { return x * k; }), false);
-      if (r == 0x80000000) r = 0;
-    }
-  }
-  if (clamp) {
-    if (nan32(r)) r = M.dx10() ? 0 : r;
-    else if (r >> 31) r = 0;
-    else if (r > 0x3f800000) r = 0x3f800000;
-  }
-  return r;
-}
-static u32 omod_clamp16(u32 h, int omod, bool clamp) {
-  bool nan = (h & 0x7fff) > 0x7c00;
-  if (omod && !M.ieee() && !M.out16() && !nan && (h & 0x7fff) != 0x7c00) {
-    float x = _mm_cvtss_f32(_mm_cvtph_ps(_mm_set1_epi16((short)h))) * (omod == 1 ? 2.0f : omod == 2 ? 4.0f : 0.5f);
-    h = tof16(U(x));
-    if (h == 0x8000) h = 0;
-  }
-  if (clamp) {
-    if (nan) h = M.dx10() ? 0 : h;
-    else if (h >> 15) h = 0;
-    else if (h > 0x3c00) h = 0x3c00;
-  }
-  return h;
-}
-
-// ---- opcodes ----------------------------------------------------------------------------------------
-struct Lane { u64 a, b, c; bool carry; int lane; bool clamp; int omod; }; // operands: low 32 bits, or 64
-struct Out { u64 d; bool bit; };
-enum Form { Int, Flt, FltNoB, ToInt, FromInt, H16, FromH16, CmpF, Class, CmpI };
-struct Op { int opcode; const char *name; int nsrc; Form form; std::function<Out(const Lane &)> f; int rows = 1; int wide = 0; bool mask = false, vop3b = false, carry = false; };
-static std::vector<Op> ops;
-static Out V(u64 d, bool bit = false) { return {d, bit}; }
-static i64 s24(u64 x) { return (i32)(x << 8) >> 8; }
-static u64 u24(u64 x) { return x & 0xffffff; }
-static int clz(u32 x) { return x ? __builtin_clz(x) : -1; }
-static u32 satu(i128 x, bool c) { return c ? (x < 0 ? 0 : x > 0xffffffffll ? 0xffffffff : (u32)x) : (u32)x; }
-static u32 sats(i128 x, bool c) { return c ? (x < -0x80000000ll ? 0x80000000 : x > 0x7fffffff ? 0x7fffffff : (u32)x) : (u32)x; }
-static u32 sad8(u32 a, u32 b) { u32 s = 0; for (int i = 0; i < 4; i++) s += abs((int)(a >> 8 * i & 255) - (int)(b >> 8 * i & 255)); return s; }
-static void add(int opcode, const char *name, int nsrc, Form form, std::function<Out(const Lane &)> f) { Op o; o.opcode = opcode; o.name = name; o.nsrc = nsrc; o.form = form; o.f = f; ops.push_back(o); }
-#define A ((u32)l.a)
-#define B ((u32)l.b)
-#define C ((u32)l.c)
-#define OP(code, name, n, form, expr) add(code, name, n, form, [](const Lane &l) -> Out { (void)l; return V(expr); })
-static void table() {
-  OP(257, "add_f32", 2, Flt, add32(A, B, 0, 0)); OP(258, "sub_f32", 2, Flt, add32(A, B, 0, 1)); OP(259, "subrev_f32", 2, Flt, add32(A, B, 1, 0));
-  OP(261, "mul_f32", 2, Flt, mul32(A, B)); OP(459, "fma_f32", 3, Flt, fma32(A, B, C)); OP(449, "mad_f32", 3, Flt, mad32(A, B, C));
-  OP(278, "mac_f32", 2, Flt, mad32(A, B, C));
-  OP(266, "min_f32", 2, Flt, fz(min32(A, B), M.out32())); OP(267, "max_f32", 2, Flt, fz(max32(A, B), M.out32()));
-  OP(464, "min3_f32", 3, Flt, fz(min32(min32(A, B), C), M.out32())); OP(467, "max3_f32", 3, Flt, fz(max32(max32(A, B), C), M.out32()));
-  OP(470, "med3_f32", 3, Flt, fz(med32(A, B, C), M.out32()));
-  OP(347, "fract_f32", 1, Flt, fract32(A)); OP(348, "trunc_f32", 1, Flt, integral(A, truncf)); OP(349, "ceil_f32", 1, Flt, integral(A, ceilf));
-  OP(350, "rndne_f32", 1, Flt, integral(A, rintf)); OP(351, "floor_f32", 1, Flt, integral(A, floorf)); OP(648, "ldexp_f32", 2, FltNoB, ldexp32(A, B));
-  OP(327, "cvt_u32_f32", 1, ToInt, toint(A, 0)); OP(328, "cvt_i32_f32", 1, ToInt, toint(A, 1));
-  OP(332, "cvt_rpi", 1, ToInt, toint(A, 2)); OP(333, "cvt_flr", 1, ToInt, toint(A, 3));
-  OP(325, "cvt_f32_i32", 1, FromInt, in_round(M.rm32(), [&] { volatile i32 x = (i32)A; return (float)x; }));
-  OP(326, "cvt_f32_u32", 1, FromInt, in_round(M.rm32(), [&] { volatile i64 x = A; return (float)x; }));
-  OP(337, "cvt_f32_ubyte0", 1, FromInt, U((float)(A & 255))); OP(338, "cvt_f32_ubyte1", 1, FromInt, U((float)(A >> 8 & 255)));
-  OP(339, "cvt_f32_ubyte2", 1, FromInt, U((float)(A >> 16 & 255))); OP(340, "cvt_f32_ubyte3", 1, FromInt, U((float)(A >> 24)));
-  OP(330, "cvt_f16_f32", 1, H16, tof16(A)); OP(331, "cvt_f32_f16", 1, FromH16, fromf16(A));
-  OP(321, "mov", 1, Int, A); OP(363, "not", 1, Int, (u32)~A); OP(364, "bfrev", 1, Int, ([&] { u32 r = 0; for (int i = 0; i < 32; i++) r |= (A >> i & 1) << (31 - i); return r; })());
-  OP(365, "ffbh_u32", 1, Int, (u32)clz(A)); OP(366, "ffbl", 1, Int, (u32)(A ? __builtin_ctz(A) : -1)); OP(367, "ffbh_i32", 1, Int, (u32)clz((i32)A < 0 ? ~A : A));
-  OP(262, "mul_i32_i24", 2, Int, (u32)(s24(A) * s24(B))); OP(263, "mul_hi_i32_i24", 2, Int, (u32)((s24(A) * s24(B)) >> 32));
-  OP(264, "mul_u32_u24", 2, Int, (u32)(u24(A) * u24(B))); OP(265, "mul_hi_u32_u24", 2, Int, (u32)((u24(A) * u24(B)) >> 32));
-  OP(268, "min_i32", 2, Int, (i32)A < (i32)B ? A : B); OP(269, "max_i32", 2, Int, (i32)A > (i32)B ? A : B);
-  OP(270, "min_u32", 2, Int, A < B ? A : B); OP(271, "max_u32", 2, Int, A > B ? A : B);
-  OP(272, "lshrrev", 2, Int, B >> (A & 31)); OP(273, "ashrrev", 2, Int, (u32)((i32)B >> (A & 31))); OP(274, "lshlrev", 2, Int, (u32)(B << (A & 31)));
-  OP(275, "and", 2, Int, A & B); OP(276, "or", 2, Int, A | B); OP(277, "xor", 2, Int, A ^ B);
-  OP(308, "add_u32", 2, Int, satu((i128)A + B, l.clamp)); OP(309, "sub_u32", 2, Int, satu((i128)A - B, l.clamp)); OP(310, "subrev_u32", 2, Int, satu((i128)B - A, l.clamp));
-  OP(668, "add_i32", 2, Int, sats((i128)(i32)A + (i32)B, l.clamp)); OP(669, "sub_i32", 2, Int, sats((i128)(i32)A - (i32)B, l.clamp));
-  OP(450, "mad_i32_i24", 3, Int, sats((i128)s24(A) * s24(B) + (i32)C, l.clamp)); OP(451, "mad_u32_u24", 3, Int, satu((i128)u24(A) * u24(B) + C, l.clamp));
-  OP(497, "mad_u32_u16", 3, Int, satu((i128)(A & 0xffff) * (B & 0xffff) + C, l.clamp));
-  OP(498, "mad_i32_i16", 3, Int, sats((i128)(int16_t)A * (int16_t)B + (i32)C, l.clamp));
-  OP(456, "bfe_u32", 3, Int, (A >> (B & 31)) & (u32)((1ull << (C & 31)) - 1));
-  OP(457, "bfe_i32", 3, Int, ([&] { int o = B & 31, w = C & 31; if (!w) return 0u; if (o + w > 32) return (u32)((i32)A >> o); return (u32)((i32)(A << (32 - o - w)) >> (32 - w)); })());
-  OP(458, "bfi", 3, Int, (A & B) | (~A & C)); OP(461, "lerp_u8", 3, Int, ([&] { u32 r = 0; for (int i = 0; i < 32; i += 8) r |= (((A >> i & 255) + (B >> i & 255) + (C >> i & 1)) >> 1) << i; return r; })());
-  OP(462, "alignbit", 3, Int, (u32)((((u64)A << 32) | B) >> (C & 31))); OP(463, "alignbyte", 3, Int, (u32)((((u64)A << 32) | B) >> (C & 3) * 8));
-  OP(465, "min3_i32", 3, Int, (u32)std::min({(i32)A, (i32)B, (i32)C})); OP(466, "min3_u32", 3, Int, std::min({A, B, C}));
-  OP(468, "max3_i32", 3, Int, (u32)std::max({(i32)A, (i32)B, (i32)C})); OP(469, "max3_u32", 3, Int, std::max({A, B, C}));
-  OP(471, "med3_i32", 3, Int, (u32)((i64)(i32)A + (i32)B + (i32)C - std::min({(i32)A, (i32)B, (i32)C}) - std::max({(i32)A, (i32)B, (i32)C})));
-  OP(472, "med3_u32", 3, Int, (u32)((u64)A + B + C - std::min({A, B, C}) - std::max({A, B, C})));
-  OP(473, "sad_u8", 3, Int, (u32)(sad8(A, B) + C)); OP(474, "sad_hi_u8", 3, Int, (u32)((sad8(A, B) << 16) + C));
-  OP(475, "sad_u16", 3, Int, (u32)(abs((int)(A & 65535) - (int)(B & 65535)) + abs((int)(A >> 16) - (int)(B >> 16)) + C)); OP(476, "sad_u32", 3, Int, (u32)((A > B ? A - B : B - A) + C));
-  OP(493, "perm", 3, Int, ([&] { u64 d = ((u64)A << 32) | B; u32 r = 0; for (int i = 0; i < 4; i++) { u32 s = C >> 8 * i & 255, v;
-      if (s < 8) v = d >> 8 * s & 255; else if (s < 12) v = (d >> (8 * (2 * (s - 8) + 1) + 7) & 1) ? 255 : 0; else v = s == 12 ? 0 : 255; r |= v << 8 * i; } return r; })());
-  OP(499, "xad", 3, Int, (u32)((A ^ B) + C)); OP(509, "lshl_add", 3, Int, (u32)((A << (B & 31)) + C)); OP(510, "add_lshl", 3, Int, (u32)((A + B) << (C & 31)));
-  OP(511, "add3", 3, Int, (u32)(A + B + C)); OP(512, "lshl_or", 3, Int, (u32)((A << (B & 31)) | C)); OP(513, "and_or", 3, Int, (A & B) | C); OP(514, "or3", 3, Int, A | B | C);
-  OP(645, "mul_lo", 2, Int, (u32)(A * B)); OP(646, "mul_hi_u32", 2, Int, (u32)(((u64)A * B) >> 32)); OP(647, "mul_hi_i32", 2, Int, (u32)(((i64)(i32)A * (i32)B) >> 32));
-  OP(651, "bcnt", 2, Int, (u32)(__builtin_popcount(A) + B)); OP(652, "mbcnt_lo", 2, Int, (u32)(__builtin_popcount(A & (u32)((1ull << std::min(l.lane, 32)) - 1)) + B));
-  OP(653, "mbcnt_hi", 2, Int, (u32)(__builtin_popcount(A & (u32)((1ull << std::max(l.lane - 32, 0)) - 1)) + B)); OP(659, "bfm", 2, Int, (u32)((u32)((1ull << (A & 31)) - 1) << (B & 31)));
-  OP(655, "lshlrev_b64", 2, Int, l.b << (A & 63)); ops.back().rows = 2; ops.back().wide = 2;
-  OP(656, "lshrrev_b64", 2, Int, l.b >> (A & 63)); ops.back().rows = 2; ops.back().wide = 2;
-  OP(657, "ashrrev_i64", 2, Int, (u64)((i64)l.b >> (A & 63))); ops.back().rows = 2; ops.back().wide = 2;
-  auto b3 = [](int code, const char *n, int nsrc, std::function<Out(const Lane &)> f) { add(code, n, nsrc, Int, f); ops.back().mask = ops.back().vop3b = true; };
-  b3(281, "add_co", 2, [](const Lane &l) { i128 r = (i128)A + B; return V(satu(r, l.clamp), r >> 32 & 1); });
-  b3(282, "sub_co", 2, [](const Lane &l) { i128 r = (i128)A - B; return V(satu(r, l.clamp), r < 0); });
-  b3(283, "subrev_co", 2, [](const Lane &l) { i128 r = (i128)B - A; return V(satu(r, l.clamp), r < 0); });
-  b3(284, "addc_co", 2, [](const Lane &l) { i128 r = (i128)A + B + l.carry; return V(satu(r, l.clamp), r >> 32 & 1); }); ops.back().carry = true;
-  b3(285, "subb_co", 2, [](const Lane &l) { i128 r = (i128)A - B - l.carry; return V(satu(r, l.clamp), r < 0); }); ops.back().carry = true;
-  b3(286, "subbrev_co", 2, [](const Lane &l) { i128 r = (i128)B - A - l.carry; return V(satu(r, l.clamp), r < 0); }); ops.back().carry = true;
-  b3(488, "mad_u64_u32", 3, [](const Lane &l) { unsigned __int128 r = (unsigned __int128)A * B + l.c; bool o = r >> 64 & 1; return V(o && l.clamp ? ~0ull : (u64)r, o); }); ops.back().rows = 2; ops.back().wide = 4;
-  b3(489, "mad_i64_i32", 3, [](const Lane &l) { i128 r = (i128)(i32)A * (i32)B + (i64)l.c; return V((u64)r, r >> 64 & 1); }); ops.back().rows = 2; ops.back().wide = 4;
-  OP(256, "cndmask", 2, Int, l.carry ? B : A); ops.back().carry = true;
-  for (int x = 0; x < 2; x++) {
-    for (int c = 0; c < 16; c++) { add(64 + 16 * x + c, x ? "cmpx_f32" : "cmp_f32", 2, CmpF, [c](const Lane &l) { return V(0, cond_f(c, A, B)); }); ops.back().mask = true; ops.back().rows = 0; }
-    add(16 + x, "cmp_class", 2, Class, [](const Lane &l) { return V(0, class32(A, B)); }); ops.back().mask = true; ops.back().rows = 0;
-    for (int c = 0; c < 8; c++) {
-      add(192 + 16 * x + c, "cmp_i32", 2, CmpI, [c](const Lane &l) { return V(0, cond_i<i32>(c, A, B)); }); ops.back().mask = true; ops.back().rows = 0;
-      add(200 + 16 * x + c, "cmp_u32", 2, CmpI, [c](const Lane &l) { return V(0, cond_i<u32>(c, A, B)); }); ops.back().mask = true; ops.back().rows = 0;
-      add(224 + 16 * x + c, "cmp_i64", 2, CmpI, [c](const Lane &l) { return V(0, cond_i<i64>(c, l.a, l.b)); }); ops.back().mask = true; ops.back().rows = 0; ops.back().wide = 3;
-      add(232 + 16 * x + c, "cmp_u64", 2, CmpI, [c](const Lane &l) { return V(0, cond_i<u64>(c, l.a, l.b)); }); ops.back().mask = true; ops.back().rows = 0; ops.back().wide = 3;
-    }
-  }
-}
-
-// ---- the unit -----------------------------------------------------------------------------------------
+// ---- the unit
+// -----------------------------------------------------------------------------------------
 static u32 shadow[1024][64];
 static u64 errors;
 static void write_row(int row, const u32 *v) {
   for (int q = 0; q < 4; q++) {
-    dut->mwr_valid_i = 1; dut->mwr_row_i = row; dut->mwr_quarter_i = q; dut->mwr_lanes_i = 0xffff;
+    dut->mwr_valid_i = 1;
+    dut->mwr_row_i = row;
+    dut->mwr_quarter_i = q;
+    dut->mwr_lanes_i = 0xffff;
     for (int i = 0; i < 16; i++) dut->mwr_data_i[i] = v[16 * q + i];
     dut->eval();
     while (!dut->mwr_ready_o) tick();
@@ -310,137 +39,363 @@ static void write_row(int row, const u32 *v) {
   }
   memcpy(shadow[row], v, 256);
 }
-static void fill(int row) { u32 v[64]; for (u32 &x : v) x = operand(); write_row(row, v); }
+static void fill(int row) {
+  u32 v[64];
+  for (u32 &x : v) x = operand();
+  write_row(row, v);
+}
 static void check_row(int row, const char *what) {
   for (int q = 0; q < 4; q++) {
-    dut->mrd_valid_i = 1; dut->mrd_i = row * 4 + q; tick(); dut->mrd_valid_i = 0;
+    dut->mrd_valid_i = 1;
+    dut->mrd_i = row * 4 + q;
+    tick();
+    dut->mrd_valid_i = 0;
     for (int i = 0; i < 16; i++)
       if (dut->mrd_data_o[i] != shadow[row][16 * q + i] && errors++ < 30)
-        printf("%s: row %d lane %d is %08x, expected %08x\n", what, row, 16 * q + i, dut->mrd_data_o[i], shadow[row][16 * q + i]);
+        printf("%s: row %d lane %d is %08x, expected %08x\n", what, row, 16 * q + i,
+               dut->mrd_data_o[i], shadow[row][16 * q + i]);
   }
 }
 static u64 issue(u32 w0, u32 w1, const char *what) {
-  dut->w0_i = w0; dut->w1_i = w1; dut->eval();
+  dut->w0_i = w0;
+  dut->w1_i = w1;
+  dut->eval();
   if (!dut->legal_o && errors++ < 30) printf("%s: %08x %08x is not legal\n", what, w0, w1);
-  dut->req_valid_i = 1; dut->eval();
+  dut->req_valid_i = 1;
+  dut->eval();
   while (!dut->req_ready_o) tick();
   tick();
-  dut->req_valid_i = 0; dut->w0_i = 0xbf800000; // the words need not stand
+  dut->req_valid_i = 0;
+  dut->w0_i = 0xbf800000;  // the words need not stand
   int clocks = 0;
-  for (dut->eval(); !dut->done_valid_o; tick()) if (clocks++ > 100) { printf("%s: no end\n", what); exit(1); }
+  for (dut->eval(); !dut->done_valid_o; tick())
+    if (clocks++ > 100) {
+      printf("%s: no end\n", what);
+      exit(1);
+    }
   u64 r = dut->done_sdata_o;
   tick();
   return r;
 }
-static u32 modified(u32 x, bool neg, bool abs, u32 sign) { if (abs) x &= ~sign; return neg ? x ^ sign : x; }
+static u32 modified(u32 x, bool neg, bool abs, u32 sign) {
+  if (abs) x &= ~sign;
+  return neg ? x ^ sign : x;
+}
 
 static void run(const Op &op) {
   M.raw = (u32)(rnd() & 0x3ff) | ((rnd() & 1) << 23);
-  bool neg[3], ab[3]; for (int i = 0; i < 3; i++) { neg[i] = rnd() & 1; ab[i] = (rnd() & 3) == 0; }
-  int omod = (rnd() & 3) ? 0 : (int)(rnd() & 3); bool clamp = (rnd() & 3) == 0;
+  bool neg[3], ab[3];
+  for (int i = 0; i < 3; i++) {
+    neg[i] = rnd() & 1;
+    ab[i] = (rnd() & 3) == 0;
+  }
+  int omod = (rnd() & 3) ? 0 : (int)(rnd() & 3);
+  bool clamp = (rnd() & 3) == 0;
   int base = (int)(rnd() % 700);
-  int reg[3] = {(int)(rnd() % 64), (int)(rnd() % 64), (int)(rnd() % 64)}, vd = 70 + (int)(rnd() % 64);
-  if (rnd() & 1) vd = reg[0];                        // destination is a source
-  int scalar = (int)(rnd() % 6);                     // source that is s0 (3..: none)
+  int reg[3] = {(int)(rnd() % 64), (int)(rnd() % 64), (int)(rnd() % 64)},
+      vd = 70 + (int)(rnd() % 64);
+  if (rnd() & 1) vd = reg[0];     // destination is a source
+  int scalar = (int)(rnd() % 6);  // source that is s0 (3..: none)
   u64 sv = ((u64)operand() << 32) | operand();
   u64 exec = rnd() % 4 == 0 ? ~0ull : rnd() % 8 == 0 ? 0 : rnd(), mask = rnd();
   u32 code[3], w0, w1;
   bool mac = op.opcode == 278;
-  for (int i = 0; i < 3; i++) { code[i] = i == scalar && i < op.nsrc ? 4 : 256 + reg[i]; for (int k = 0; k < 2; k++) fill(base + reg[i] + k); }
+  for (int i = 0; i < 3; i++) {
+    code[i] = i == scalar && i < op.nsrc ? 4 : 256 + reg[i];
+    for (int k = 0; k < 2; k++) fill(base + reg[i] + k);
+  }
   for (int k = 0; k < 2; k++) fill(base + vd + k);
-  if (op.carry) { code[2] = 106; if (scalar < 2) { code[scalar] = 256 + reg[scalar]; scalar = 5; } }
-  if (mac) { neg[2] = neg[2] && true; }
-  u32 sdst = (u32)(rnd() % 54) * 2; if (sdst == 106) sdst = 126;
+  if (op.carry) {
+    code[2] = 106;
+    if (scalar < 2) {
+      code[scalar] = 256 + reg[scalar];
+      scalar = 5;
+    }
+  }
+  u32 sdst = (u32)(rnd() % 54) * 2;
+  if (sdst == 106) sdst = 126;
   w0 = 0xd0000000u | (u32)op.opcode << 16 | (clamp ? 1u << 15 : 0);
   w0 |= op.rows ? (u32)vd : sdst;
   w0 |= op.vop3b ? sdst << 8 : (u32)(ab[0] | ab[1] << 1 | ab[2] << 2) << 8;
-  w1 = code[0] | code[1] << 9 | code[2] << 18 | (u32)omod << 27 | (u32)(neg[0] | neg[1] << 1 | neg[2] << 2) << 29;
-  dut->exec_i = exec; dut->mask_i = mask; dut->mode_i = M.raw; dut->base_i = base;
-  dut->scalar0_i = dut->scalar1_i = dut->scalar2_i = sv; dut->slot_i = rnd() & 15;
+  w1 = code[0] | code[1] << 9 | code[2] << 18 | (u32)omod << 27 |
+       (u32)(neg[0] | neg[1] << 1 | neg[2] << 2) << 29;
+  dut->exec_i = exec;
+  dut->mask_i = mask;
+  dut->mode_i = M.raw;
+  dut->base_i = base;
+  dut->scalar0_i = dut->scalar1_i = dut->scalar2_i = sv;
+  dut->slot_i = rnd() & 15;
   if (mac) code[2] = 256 + vd, reg[2] = vd;
-  u64 bits = 0; u32 out[2][64];
+  u64 bits = 0;
+  u32 out[2][64];
   for (int i = 0; i < 64; i++) {
     u64 v[3];
     for (int s = 0; s < 3; s++) {
       u64 lo = shadow[base + reg[s]][i], hi = shadow[base + reg[s] + 1][i];
       v[s] = code[s] < 256 ? sv : (hi << 32) | lo;
       if (!(op.wide >> s & 1)) v[s] &= 0xffffffff;
-      bool fl = op.form == Flt || op.form == CmpF || ((op.form == FltNoB || op.form == ToInt || op.form == H16 || op.form == Class) && s == 0);
+      bool fl =
+          op.form == Flt || op.form == CmpF ||
+          ((op.form == FltNoB || op.form == ToInt || op.form == H16 || op.form == Class) && s == 0);
       if (fl) v[s] = modified((u32)v[s], neg[s], ab[s], 0x80000000);
       if (fl && op.form != Class) v[s] = fz((u32)v[s], M.in32());
       if (op.form == FromH16) v[s] = modified((u32)v[s], neg[s], ab[s], 0x8000);
     }
     Lane l = {v[0], v[1], v[2], (bool)(mask >> i & 1), i, clamp, omod};
     Out o = op.f(l);
-    if (op.form == Flt || op.form == FltNoB || op.form == FromInt || op.form == FromH16) o.d = omod_clamp32((u32)o.d, omod, clamp);
+    if (op.form == Flt || op.form == FltNoB || op.form == FromInt || op.form == FromH16)
+      o.d = omod_clamp32((u32)o.d, omod, clamp);
     if (op.form == H16) o.d = omod_clamp16((u32)o.d, omod, clamp);
-    out[0][i] = (u32)o.d; out[1][i] = (u32)(o.d >> 32);
+    out[0][i] = (u32)o.d;
+    out[1][i] = (u32)(o.d >> 32);
     if (exec >> i & 1) bits |= (u64)o.bit << i;
   }
   char what[200];
-  snprintf(what, sizeof what, "%s(%d) mode %x neg %d%d%d abs %d%d%d omod %d clamp %d", op.name, op.opcode, M.raw, neg[0], neg[1], neg[2], ab[0], ab[1], ab[2], omod, clamp);
+  snprintf(what, sizeof what, "%s(%d) mode %x neg %d%d%d abs %d%d%d omod %d clamp %d", op.name,
+           op.opcode, M.raw, neg[0], neg[1], neg[2], ab[0], ab[1], ab[2], omod, clamp);
   static u32 before[2][3][64];
-  for (int s = 0; s < 3; s++) { memcpy(before[0][s], shadow[base + reg[s]], 256); memcpy(before[1][s], shadow[base + reg[s] + 1], 256); }
+  for (int s = 0; s < 3; s++) {
+    memcpy(before[0][s], shadow[base + reg[s]], 256);
+    memcpy(before[1][s], shadow[base + reg[s] + 1], 256);
+  }
   u64 r = issue(w0, w1, what);
   u64 seen = errors;
-  if (op.mask && r != bits && errors++ < 30) printf("%s: mask %016lx, expected %016lx\n", what, r, bits);
-  for (int k = 0; k < op.rows; k++) for (int i = 0; i < 64; i++) if (exec >> i & 1) shadow[base + vd + k][i] = out[k][i];
+  if (op.mask && r != bits && errors++ < 30)
+    printf("%s: mask %016lx, expected %016lx\n", what, r, bits);
+  for (int k = 0; k < op.rows; k++)
+    for (int i = 0; i < 64; i++)
+      if (exec >> i & 1) shadow[base + vd + k][i] = out[k][i];
   for (int k = 0; k < 2; k++) check_row(base + vd + k, what);
   if (errors != seen && errors < 30) {
     int n = 0;
-    for (int i = 0; i < 64 && n < 2; i++) if (exec >> i & 1) { n++; printf("   lane %d: %08x %08x %08x -> %08x\n", i, before[0][0][i], before[0][1][i], before[0][2][i], out[0][i]); }
+    for (int i = 0; i < 64 && n < 2; i++)
+      if (exec >> i & 1) {
+        n++;
+        printf("   lane %d: %08x %08x %08x -> %08x\n", i, before[0][0][i], before[0][1][i],
+               before[0][2][i], out[0][i]);
+      }
   }
 }
 
 // What has no plain VOP3 form: lane access, swap, madmk and madak.
 static void run_special() {
   M.raw = (u32)(rnd() & 0x3ff);
-  dut->mode_i = M.raw; dut->base_i = 100;
+  dut->mode_i = M.raw;
+  dut->base_i = 100;
   for (int r = 0; r < 4; r++) fill(100 + r);
   u64 exec = rnd() % 4 == 0 ? 0 : rnd() << (rnd() & 63), sel = rnd() & 0xff;
-  dut->exec_i = exec; dut->scalar0_i = operand(); dut->scalar1_i = sel; dut->scalar2_i = operand();
+  dut->exec_i = exec;
+  dut->scalar0_i = operand();
+  dut->scalar1_i = sel;
+  dut->scalar2_i = operand();
   u32 data = (u32)dut->scalar0_i;
-  u64 r = issue(0xd2890005, 256 + 1 | 7 << 9, "readlane"); // s5, v1, s7
+  u64 r = issue(0xd2890005, 256 + 1 | 7 << 9, "readlane");  // s5, v1, s7
   if (r != shadow[101][sel & 63] && errors++ < 30) printf("readlane %lx\n", r);
-  r = issue(0x7e0a0400 + 0x101, 0, "readfirstlane");       // s5, v1
-  if (r != shadow[101][exec ? __builtin_ctzll(exec) : 0] && errors++ < 30) printf("readfirstlane %lx exec %lx\n", r, exec);
-  issue(0xd28a0002, 4 | 4 << 9, "writelane");              // v2, s4, s4
+  r = issue(0x7e0a0400 + 0x101, 0, "readfirstlane");  // s5, v1
+  if (r != shadow[101][exec ? __builtin_ctzll(exec) : 0] && errors++ < 30)
+    printf("readfirstlane %lx exec %lx\n", r, exec);
+  issue(0xd28a0002, 4 | 4 << 9, "writelane");  // v2, s4, s4
   shadow[102][sel & 63] = data;
   check_row(102, "writelane");
-  issue(0x7e00a200 + 0x101 + (3 << 17), 0, "swap");         // v3, v1: VOP1 opcode 81
-  for (int i = 0; i < 64; i++) if (exec >> i & 1) std::swap(shadow[103][i], shadow[101][i]);
-  check_row(103, "swap"); check_row(101, "swap");
-  u32 k = operand(); dut->scalar1_i = k; dut->scalar2_i = k;
-  issue(0x2e000101 + (2 << 9), k, "madmk");                // v0, v1, K, v2
-  for (int i = 0; i < 64; i++) if (exec >> i & 1) shadow[100][i] = mad32(shadow[101][i], k, shadow[102][i]);
+  issue(0x7e00a200 + 0x101 + (3 << 17), 0, "swap");  // v3, v1: VOP1 opcode 81
+  for (int i = 0; i < 64; i++)
+    if (exec >> i & 1) std::swap(shadow[103][i], shadow[101][i]);
+  check_row(103, "swap");
+  check_row(101, "swap");
+  u32 k = operand();
+  dut->scalar1_i = k;
+  dut->scalar2_i = k;
+  issue(0x2e000101 + (2 << 9), k, "madmk");  // v0, v1, K, v2
+  for (int i = 0; i < 64; i++)
+    if (exec >> i & 1) shadow[100][i] = mad32(shadow[101][i], k, shadow[102][i]);
   check_row(100, "madmk");
   issue(0x30000101 + (2 << 9), k, "madak");
-  for (int i = 0; i < 64; i++) if (exec >> i & 1) shadow[100][i] = mad32(shadow[101][i], shadow[102][i], k);
+  for (int i = 0; i < 64; i++)
+    if (exec >> i & 1) shadow[100][i] = mad32(shadow[101][i], shadow[102][i], k);
   check_row(100, "madak");
-  dut->fault_valid_i = 1; dut->fault_row_i = 102; dut->fault_lane_i = rnd() & 63; dut->fault_bit_i = rnd() & 31;
+  dut->fault_valid_i = 1;
+  dut->fault_row_i = 102;
+  dut->fault_lane_i = rnd() & 63;
+  dut->fault_bit_i = rnd() & 31;
   shadow[102][dut->fault_lane_i] ^= 1u << dut->fault_bit_i;
-  tick(); dut->fault_valid_i = 0; check_row(102, "fault");
+  tick();
+  dut->fault_valid_i = 0;
+  check_row(102, "fault");
+}
+
+// Instructions of many waves back to back, with the memory units' ports busy: order of completion,
+// one instruction every four clocks, and no write lost or misplaced.
+static void run_stream(int count) {
+  struct Flight {
+    int slot;
+    u64 sdata;
+    bool has_sdata;
+  };
+  std::deque<Flight> flight;
+  u32 busy = 0;
+  int issued = 0, done = 0, mwr_row = -1;
+  u64 clocks = 0, idle = 0;
+  for (int r = 0; r < 16 * 8; r++) fill(r);
+  while (done < count) {
+    int slot = (int)(rnd() & 15);
+    bool want = issued < count && !(busy >> slot & 1);
+    u64 exec = rnd(), bits = 0;
+    int kind = (int)(rnd() % 5), lane = (int)(rnd() & 63);
+    u32(*v)[64] = shadow + 8 * slot;
+    static const u32 words[5][2] = {
+        {0x68080501, 0},               // v_add_u32 v4, v1, v2
+        {0xd28f0004, 257 | 258 << 9},  // v_lshlrev_b64 v[4:5], v1, v[2:3]
+        {0x7e06a301, 0},               // v_swap_b32 v3, v1
+        {0x7d940501, 0},               // v_cmp_eq_u32 vcc, v1, v2
+        {0xd2890005, 257 | 7 << 9}};   // v_readlane_b32 s5, v1, s7
+    dut->w0_i = words[kind][0];
+    dut->w1_i = words[kind][1];
+    dut->exec_i = exec;
+    dut->slot_i = slot;
+    dut->base_i = 8 * slot;
+    dut->scalar1_i = lane;
+    dut->req_valid_i = want;
+    // A memory write to the row v7 of any wave, or to the destination's neighbour of a wave at
+    // rest.
+    if (mwr_row < 0 && (rnd() & 1)) {
+      int s = (int)(rnd() & 15);
+      mwr_row = 8 * s + ((busy >> s & 1) || s == slot ? 7 : 6);
+      dut->mwr_row_i = mwr_row;
+      dut->mwr_quarter_i = rnd() & 3;
+      dut->mwr_lanes_i = rnd();
+      for (int i = 0; i < 16; i++) dut->mwr_data_i[i] = (u32)rnd();
+    }
+    dut->mwr_valid_i = mwr_row >= 0;
+    dut->eval();
+    bool taken = want && dut->req_ready_o, written = mwr_row >= 0 && dut->mwr_ready_o;
+    if (dut->done_valid_o) {
+      if (flight.empty()) {
+        if (errors++ < 30) printf("stream: an end too many\n");
+      } else {
+        Flight f = flight.front();
+        flight.pop_front();
+        bool bad = dut->done_slot_o != f.slot || (f.has_sdata && dut->done_sdata_o != f.sdata);
+        if (bad && errors++ < 30) {
+          printf("stream: slot %d sdata %016lx, expected %d %016lx\n", dut->done_slot_o,
+                 dut->done_sdata_o, f.slot, f.sdata);
+        }
+        busy &= ~(1u << f.slot);
+      }
+      done++;
+    }
+    tick();
+    clocks++;
+    idle += !want;
+    if (written) {
+      for (int i = 0; i < 16; i++) {
+        if (dut->mwr_lanes_i >> i & 1) {
+          shadow[mwr_row][16 * dut->mwr_quarter_i + i] = dut->mwr_data_i[i];
+        }
+      }
+      mwr_row = -1;
+    }
+    if (!taken) continue;
+    issued++;
+    busy |= 1u << slot;
+    for (int i = 0; i < 64; i++) {
+      if (kind == 3 && (exec >> i & 1) && v[1][i] == v[2][i]) bits |= 1ull << i;
+      if (!(exec >> i & 1)) continue;
+      u64 wide = (((u64)v[3][i] << 32) | v[2][i]) << (v[1][i] & 63);
+      if (kind == 0) v[4][i] = v[1][i] + v[2][i];
+      if (kind == 1) v[4][i] = (u32)wide, v[5][i] = (u32)(wide >> 32);
+      if (kind == 2) std::swap(v[3][i], v[1][i]);
+    }
+    flight.push_back({slot, kind == 4 ? v[1][lane] : bits, kind >= 3});
+  }
+  dut->req_valid_i = dut->mwr_valid_i = 0;
+  tick();
+  for (int r = 0; r < 16 * 8; r++) check_row(r, "stream");
+  if (clocks - idle > (u64)count * 4 + 16 && errors++ < 30) printf("stream: %lu clocks\n", clocks);
+}
+
+// Operand and destination rules that the decode vectors do not touch.
+static void check_legality() {
+  static const struct {
+    u32 w0, w1;
+    bool legal;
+    const char *what;
+  } t[] = {
+      {0x02000200, 0, true, "v_add_f32 v0, s0, v1"},
+      {0x020002f9, 0, false, "SDWA"},
+      {0x020002fa, 0, false, "DPP"},
+      {0x020002fe, 0, false, "LDS_DIRECT"},
+      {0x020002d1, 0, false, "reserved code 209"},
+      {0x0200027d, 0, false, "reserved code 125"},
+      {0x00000200, 0, false, "v_cndmask_b32 v0, s0, v1, vcc"},
+      {0x0000026a, 0, true, "v_cndmask_b32 v0, vcc_lo, v1, vcc"},
+      {0x0000026b, 0, false, "v_cndmask_b32 v0, vcc_hi, v1, vcc"},
+      {0x2e000200, 0, false, "v_madmk_f32 v0, s0, K, v1"},
+      {0xd1cb0000, 0, true, "v_fma_f32 v0, s0, s0, s0"},
+      {0xd1cb0000, 1 << 9, false, "v_fma_f32 v0, s0, s1, s0"},
+      {0xd1cb0000, 255 | 256 << 9, false, "v_fma_f32 with a literal"},
+      {0xd28a0000, 1 | 124 << 9, true, "v_writelane_b32 v0, s1, m0"},
+      {0xd28a0000, 1 | 2 << 9, false, "v_writelane_b32 v0, s1, s2"},
+      {0xd28a0000, 256 | 2 << 9, false, "v_writelane_b32 v0, v0, s2"},
+      {0xd28a0000, 1 | 253 << 9, false, "v_writelane_b32 v0, s1, scc"},
+      {0xd2890000, 1 | 1 << 9, false, "v_readlane_b32 s0, s1, s1"},
+      {0xd2890000, 256 | 257 << 9, false, "v_readlane_b32 s0, v0, v1"},
+      {0xd0c90001, 256 | 257 << 9, false, "v_cmp with an odd destination"},
+      {0xd0c9006a, 256 | 257 << 9, true, "v_cmp to vcc"},
+      {0xd0c9006c, 256 | 257 << 9, false, "v_cmp to ttmp"},
+      {0xd0c9007e, 256 | 257 << 9, true, "v_cmp to exec"},
+      {0xd0c900ea, 256 | 257 << 9, false, "v_cmp to 234"},
+      {0x7dc20001, 0, false, "v_cmp_lt_i64 of an odd pair"},
+      {0x7dc20002, 0, true, "v_cmp_lt_i64 vcc, s[2:3], v[0:1]"},
+      {0xd1000000, 256 | 257 << 9 | 258 << 18, false, "v_cndmask_b32 with a VGPR mask"},
+      {0xd1420000, 256, false, "v_readfirstlane_b32 in VOP3"},
+      {0xd1170000, 256, false, "v_madmk_f32 in VOP3"},
+      {0xd1910000, 256, false, "v_swap_b32 in VOP3"},
+      {0x7e00a200, 0, false, "v_swap_b32 v0, s0"},
+  };
+  for (auto &x : t) {
+    dut->w0_i = x.w0;
+    dut->w1_i = x.w1;
+    dut->eval();
+    if (dut->legal_o != x.legal && errors++ < 30) printf("legality: %s\n", x.what);
+  }
 }
 
 static void reset() {
-  dut->rst_ni = 0; dut->req_valid_i = 0; dut->mwr_valid_i = 0; dut->mrd_valid_i = 0; dut->fault_valid_i = 0;
-  tick(); tick(); dut->rst_ni = 1; tick();
+  dut->rst_ni = 0;
+  dut->req_valid_i = 0;
+  dut->mwr_valid_i = 0;
+  dut->mrd_valid_i = 0;
+  dut->fault_valid_i = 0;
+  tick();
+  tick();
+  dut->rst_ni = 1;
+  tick();
 }
 
 static void decode(const char *path) {
   FILE *f = fopen(path, "r");
-  if (!f) { perror(path); exit(1); }
-  char line[512]; int rows = 0, legal = 0;
+  if (!f) {
+    perror(path);
+    exit(1);
+  }
+  char line[512];
+  int rows = 0, legal = 0;
   while (fgets(line, sizeof line, f)) {
-    char fmt[32], words[64], text[256]; int opcode; unsigned w0 = 0, w1 = 0;
+    char fmt[32], words[64], text[256];
+    int opcode;
+    unsigned w0 = 0, w1 = 0;
     if (sscanf(line, "%31[^\t]\t%d\t%63[^\t]\t%255[^\n]", fmt, &opcode, words, text) != 4) continue;
     int n = sscanf(words, "%x %x", &w0, &w1);
-    dut->w0_i = w0; dut->w1_i = w1; dut->eval();
+    dut->w0_i = w0;
+    dut->w1_i = w1;
+    dut->eval();
     bool vop = !strncmp(fmt, "VOP", 3);
-    rows++; legal += dut->legal_o;
+    rows++;
+    legal += dut->legal_o;
     if (!vop && dut->legal_o && errors++ < 30) printf("legal: %s", line);
     if (vop && dut->size8_o != (n == 2) && errors++ < 30) printf("size: %s", line);
-    if (vop && strcmp(fmt, "VOP3P")) printf("%c %s %d %s\n", dut->legal_o ? '+' : '-', fmt, opcode, text);
+    if (vop && strcmp(fmt, "VOP3P"))
+      printf("%c %s %d %s\n", dut->legal_o ? '+' : '-', fmt, opcode, text);
   }
   fclose(f);
   printf("decode: %d rows, %d legal\n", rows, legal);
@@ -448,24 +403,44 @@ static void decode(const char *path) {
 
 static void speed(u64 clocks) {
   for (int r = 0; r < 8; r++) fill(r);
-  struct { const char *name; u32 w0, w1; bool valid; } t[] = {{"idle", 0xd1cb0004, 0x040a0501, false},
-    {"v_fma_f32", 0xd1cb0004, 0x040e0501, true}, {"v_add_u32", 0x68080501, 0, true}, {"v_mad_f32", 0xd1c10004, 0x040e0501, true}};
-  dut->exec_i = ~0ull; dut->mode_i = 0x3f0; dut->base_i = 0;
+  struct {
+    const char *name;
+    u32 w0, w1;
+    bool valid;
+  } t[] = {{"idle", 0xd1cb0004, 0x040a0501, false},
+           {"v_fma_f32", 0xd1cb0004, 0x040e0501, true},
+           {"v_add_u32", 0x68080501, 0, true},
+           {"v_mad_f32", 0xd1c10004, 0x040e0501, true}};
+  dut->exec_i = ~0ull;
+  dut->mode_i = 0x3f0;
+  dut->base_i = 0;
   for (auto &x : t) {
-    dut->w0_i = x.w0; dut->w1_i = x.w1; dut->req_valid_i = x.valid;
+    dut->w0_i = x.w0;
+    dut->w1_i = x.w1;
+    dut->req_valid_i = x.valid;
     auto start = std::chrono::steady_clock::now();
     u64 done = 0;
-    for (u64 i = 0; i < clocks; i++) { tick(); done += dut->done_valid_o; }
+    for (u64 i = 0; i < clocks; i++) {
+      tick();
+      done += dut->done_valid_o;
+    }
     double s = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-    printf("%-10s %9.0f clocks/s, %.3f instructions a clock\n", x.name, clocks / s, (double)done / clocks);
+    printf("%-10s %9.0f clocks/s, %.3f instructions a clock\n", x.name, clocks / s,
+           (double)done / clocks);
   }
 }
 
 int main(int argc, char **argv) {
   dut = new Vsimd_bench;
   reset();
-  if (argc > 2 && !strcmp(argv[1], "decode")) { decode(argv[2]); return errors != 0; }
-  if (argc > 2 && !strcmp(argv[1], "speed")) { speed(strtoull(argv[2], 0, 0)); return 0; }
+  if (argc > 2 && !strcmp(argv[1], "decode")) {
+    decode(argv[2]);
+    return errors != 0;
+  }
+  if (argc > 2 && !strcmp(argv[1], "speed")) {
+    speed(strtoull(argv[2], 0, 0));
+    return 0;
+  }
   int rounds = argc > 1 ? atoi(argv[1]) : 60;
   if (argc > 2) rng_state = strtoull(argv[2], 0, 0) * 2 + 1;
   table();
@@ -475,6 +450,8 @@ int main(int argc, char **argv) {
     for (int i = 0; i < rounds && errors == seen; i++, n++) run(op);
   }
   for (int i = 0; i < rounds; i++) run_special();
+  check_legality();
+  run_stream(rounds * 50);
   printf("%lu instructions of %zu opcodes, %lu errors\n", n, ops.size(), errors);
   return errors != 0;
 }

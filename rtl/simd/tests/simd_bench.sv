@@ -21,6 +21,7 @@ module simd_bench (
   output logic         done_cmpx_o,
   output logic [63:0]  done_sdata_o,
   input  logic         mrd_valid_i,
+  output logic         mrd_ready_o,
   input  logic [11:0]  mrd_i,
   output logic [511:0] mrd_data_o,
   input  logic         mwr_valid_i,
@@ -42,6 +43,7 @@ module simd_bench (
   output logic [1:0]   sdst_kind_o,
   output logic [6:0]   sdst_o,
   output logic         reads_vcc_o,
+  output logic         vdst_en_o,
   output logic [2:0]   used_o,
   output logic [2:0]   is64_o
 );
@@ -55,6 +57,7 @@ module simd_bench (
   assign sdst_kind_o = dec.sdst_kind;
   assign sdst_o = dec.sdst;
   assign reads_vcc_o = dec.reads_vcc;
+  assign vdst_en_o = dec.vdst_en;
   assign used_o = {dec.src2.used, dec.src1.used, dec.src0.used};
   assign is64_o = {dec.src2.is64, dec.src1.is64, dec.src0.is64};
 
@@ -99,7 +102,7 @@ module simd_bench (
     .clk_i, .rst_ni,
     .req_valid_i, .req_ready_o, .req_i(req),
     .done_valid_o, .done_o(done),
-    .mrd_valid_i, .mrd_ready_o(), .mrd_i, .mrd_data_o,
+    .mrd_valid_i, .mrd_ready_o, .mrd_i, .mrd_data_o,
     .mwr_valid_i, .mwr_ready_o, .mwr_i(mwr),
     .fault_i(fault)
   );

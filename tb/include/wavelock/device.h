@@ -56,6 +56,8 @@ void wl_device_close(wl_device *d);
 wl_code *wl_device_load(wl_device *d, const char *path, wl_error *error);
 // name: the kernel's, without ".kd"; NULL: the only one. An unknown name lists those there are.
 const wl_kernel *wl_code_kernel(const wl_code *c, const char *name, wl_error *error);
+// Device address of the object's address 0: what a PC has more than the address in the file.
+uint64_t wl_code_base(const wl_code *c);
 
 // Device memory. Addresses are the same on model and RTL. 0 on failure.
 uint64_t wl_device_alloc(wl_device *d, size_t size, size_t align, wl_error *error);

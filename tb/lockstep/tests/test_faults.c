@@ -74,8 +74,8 @@ static void test_every_event(void **state) {
 
 static void test_at_a_clock(void **state) {
   (void)state;
-  // Clocks 10 and 11 hold the starts: from 12 on the first SGPR write is the SALU's.
-  unit_new(&(wl_checker_options){.mode = WL_CHECK_DEFAULT, .event_fault = "drop:sgpr", .event_clock = 12});
+  // Clocks 0 and 1 hold the starts: from 2 on the first SGPR write is the SALU's.
+  unit_new(&(wl_checker_options){.mode = WL_CHECK_DEFAULT, .event_fault = "drop:sgpr", .event_clock = 2});
   unit_start(0);
   unit_start(1);
   fake.effect.sgpr_first = 5;
@@ -84,7 +84,18 @@ static void test_at_a_clock(void **state) {
   unit_sgpr(WL_SRC_SALU, 1, 5, 1, &(uint32_t){0});
   unit_clock();
   assert_int_equal(unit_finish(), WL_MISMATCH);
-  assert_int_equal(unit.result.first_clock, 12);
+  assert_int_equal(unit.result.first_clock, 2);
+  unit_free();
+}
+
+// A fault that found no event to act on is no pass.
+static void test_never(void **state) {
+  (void)state;
+  unit_new(&(wl_checker_options){.mode = WL_CHECK_DEFAULT, .event_fault = "drop:lds"});
+  unit_start(0);
+  unit_end(0);
+  assert_int_equal(unit_finish(), WL_ERROR);
+  assert_non_null(strstr(unit.result.why, "never injected"));
   unit_free();
 }
 
@@ -101,7 +112,7 @@ static void test_bad_text(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_every_event),
-      cmocka_unit_test(test_at_a_clock),
+      cmocka_unit_test(test_at_a_clock), cmocka_unit_test(test_never),
       cmocka_unit_test(test_bad_text),
   };
   return cmocka_run_group_tests_name("event faults", tests, NULL, NULL);

@@ -19,7 +19,7 @@ void unit_new(const wl_checker_options *options) {
   wl_error error;
   memset(&fake, 0, sizeof fake);
   memset(&unit, 0, sizeof unit);
-  unit.clock = 10;
+  unit.clock = 0;
   unit.checker = wl_checker_new(options ? options : &plain, NULL, &error);
   assert_non_null(unit.checker);
   unit_describe();

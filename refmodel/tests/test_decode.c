@@ -1,0 +1,83 @@
+// The decoder against LLVM's reading of one encoding an opcode: vectors/decode/gfx9-decode-vectors.tsv (format, opcode,
+// words, assembly). Size and format of all of them; name, opcode and whether the unit has it.
+#include "internal.h"
+#include "machine.h"
+#include "program.h"
+
+#include <stdio.h>
+
+static const char kVectors[] = "vectors/decode/gfx9-decode-vectors.tsv";
+
+static const char *const kFormats[] = {
+    [WL_FMT_SOP2] = "SOP2", [WL_FMT_SOP1] = "SOP1",   [WL_FMT_SOPC] = "SOPC",     [WL_FMT_SOPK] = "SOPK", [WL_FMT_SOPP] = "SOPP",
+    [WL_FMT_SMEM] = "SMEM", [WL_FMT_VOP2] = "VOP2",   [WL_FMT_VOP1] = "VOP1",     [WL_FMT_VOPC] = "VOPC", [WL_FMT_VOP3] = "VOP3",
+    [WL_FMT_VOP3P] = "VOP3P", [WL_FMT_VINTRP] = "VINTRP", [WL_FMT_DS] = "DS",     [WL_FMT_FLAT] = "GLOBAL", [WL_FMT_MUBUF] = "MUBUF",
+    [WL_FMT_MTBUF] = "MTBUF", [WL_FMT_MIMG] = "MIMG",
+};
+
+static bool in_list(uint32_t op, const uint8_t *list, size_t count) {
+  for (size_t i = 0; i < count; i++) {
+    if (list[i] == op) return true;
+  }
+  return false;
+}
+
+// docs/decisions.md: the opcodes of the scalar and memory formats that are in the unit.
+static bool in_unit(const char *format, uint32_t op) {
+  static const uint8_t sopp[] = {0, 1, 2, 4, 5, 6, 7, 8, 9, 10, 12, 15, 18, 19, 23, 24, 25, 26, 28, 29};
+  static const uint8_t ds[] = {13, 14, 15, 30, 31, 54, 55, 56, 57, 58, 59, 60, 77,  78,  79,  84,  85,
+                               86, 87, 88, 89, 90, 91, 118, 119, 120, 222, 223, 254, 255};
+  if (strcmp(format, "SOP1") == 0) return op != 31;
+  // LLVM's example of s_cbranch_g_fork (41) has a constant for its target, which the unit refuses.
+  if (strcmp(format, "SOP2") == 0) return op != 43 && op != 41;
+  if (strcmp(format, "SOPC") == 0 || strcmp(format, "SOPK") == 0) return true;
+  if (strcmp(format, "SOPP") == 0) return in_list(op, sopp, sizeof sopp);
+  if (strcmp(format, "SMEM") == 0) return op <= 4;
+  if (strcmp(format, "DS") == 0) return in_list(op, ds, sizeof ds);
+  if (strcmp(format, "GLOBAL") == 0) return op >= 16 && op <= 37;
+  return false;
+}
+
+static void against_llvm(void **state) {
+  (void)state;
+  char line[512];
+  uint32_t rows = 0, legal = 0, wrong = 0;
+  FILE *f = fopen(kVectors, "r");
+  if (f == NULL) fail_msg("cannot open %s (run from the root of the tree)", kVectors);
+  while (fgets(line, sizeof line, f) != NULL) {
+    char format[16], *text;
+    uint32_t op, w0, w1 = 0;
+    if (sscanf(line, "%15s %u %x", format, &op, &w0) != 3) continue;
+    const char *words = strchr(strchr(line, '\t') + 1, '\t') + 1;
+    text = strchr(words, '\t') + 1;
+    const uint32_t size = words[8] == ' ' ? 8 : 4;
+    if (size == 8 && sscanf(words + 9, "%x", &w1) != 1) fail_msg("bad row: %s", line);
+    text[strcspn(text, " \n")] = 0;
+    char *suffix = strstr(text, "_e32");
+    if (suffix == NULL) suffix = strstr(text, "_e64");
+    if (suffix != NULL) *suffix = 0;
+    rows++;
+
+    struct wl_insn insn;
+    wl_decode(&insn, w0, w1);
+    const bool is_legal = insn.kind != WL_KIND_ILLEGAL;
+    const char *name = kFormats[insn.format];
+    const bool flat = insn.format == WL_FMT_FLAT && (strcmp(format, "FLAT") == 0 || strcmp(format, "SCRATCH") == 0);
+    const bool vector_alu = strncmp(format, "VOP", 3) == 0;
+    bool ok = insn.size == size && name != NULL && (flat || strcmp(name, format) == 0);
+    if (is_legal) ok = ok && insn.op == op && strcmp(insn.name, text) == 0;
+    if (!vector_alu) ok = ok && is_legal == in_unit(format, op);
+    if (!ok) print_error("%s %u %08x %08x %s: got %s, %u bytes, %s\n", format, op, w0, w1, text, name, insn.size, insn.name);
+    wrong += !ok;
+    legal += is_legal;
+  }
+  fclose(f);
+  assert_int_equal(wrong, 0);
+  assert_true(rows >= 1400);
+  print_message("%u encodings, %u of them in the unit\n", rows, legal);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {cmocka_unit_test(against_llvm)};
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}

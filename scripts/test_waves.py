@@ -1,0 +1,100 @@
+#!/usr/bin/env python3
+"""Save files of waves.py: every signal is in the waveform, and a failure is marked. Needs build/wavelock-trace."""
+import os
+import subprocess
+import sys
+import tempfile
+import unittest
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+sys.path.insert(0, HERE)
+sys.dont_write_bytecode = True
+import waves  # noqa: E402  (the path comes first)
+
+TOOL = "build/wavelock-trace"
+
+
+class SaveFiles(unittest.TestCase):
+    def setUp(self):
+        os.chdir(os.path.dirname(HERE))
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.dir = folder.name
+
+    def trace(self, test, window="", *options, code=0):
+        """Runs a test with a waveform; the lines of the save file."""
+        fst = os.path.join(self.dir, test + ".fst")
+        done = subprocess.run([TOOL, test, "--run-dir", self.dir, "--waves", fst + window, *options],
+                              capture_output=True, text=True, check=False)
+        self.assertEqual(done.returncode, code, done.stderr)
+        waves.write_save_file(fst, self.dir)
+        with open(os.path.join(self.dir, test + ".gtkw"), encoding="utf-8") as file:
+            return file.read().splitlines()
+
+    def test_signals_exist(self):
+        lines = self.trace("fork_join", ":400-450")
+        self.assertGreater(waves.check(os.path.join(self.dir, "fork_join.gtkw")), 100)
+        for group in ("-wave 0", "-issue stage", "-fork/join unit", "-LDS banks (not used)", "-memory ports"):
+            self.assertIn(group, lines)
+        self.assertNotIn("-wave 1", lines)
+
+    def test_all_waves_that_lived(self):
+        lines = self.trace("barrier")
+        self.assertTrue({"-wave 0", "-wave 1"} <= set(lines))
+        waves.check(os.path.join(self.dir, "barrier.gtkw"))
+
+    def test_instruction_text(self):
+        self.trace("fork_join", ":400-450")
+        with open(os.path.join(self.dir, "fork_join.instructions"), encoding="utf-8") as file:
+            text = dict(line.rstrip("\n").split(" ", 1) for line in file)
+        waveform = waves.Waveform(os.path.join(self.dir, "fork_join.fst"))
+        code = waveform.id[waves.CU + "u_wave_state.pc_q[0]"].decode()
+        vcd = subprocess.run(["fst2vcd", waveform.path], capture_output=True, text=True, check=True).stdout
+        values = {int(v, 2) for v, c in (line[1:].split() for line in vcd.splitlines() if line[:2] == "b0") if c == code}
+        self.assertGreater(len(values), 5)
+        self.assertTrue({f"{v:012x}" for v in values} <= set(text))
+        self.assertTrue(any(t.startswith("s_cbranch_join") for t in text.values()))
+
+    def test_failure_is_marked(self):
+        lines = self.trace("fork_join", ":580-620", "--inject", "EXEC:0:0:0:17@600", code=1)
+        report = os.path.join(self.dir, "report.json")
+        self.assertEqual(waves.failure_clock(report), 600)
+        zoom = next(line for line in lines if line.startswith("*"))
+        self.assertEqual(zoom.split()[1], "6000")
+        row = next(i for i, line in enumerate(lines) if line.startswith("+{EXEC} "))
+        self.assertEqual(lines[row - 2], f"[color] {waves.RED}")
+        self.assertTrue(lines[lines.index("@200") + 1].startswith("-MISMATCH at clock 600"))
+
+    def test_hang_is_marked_where_it_was_noticed(self):
+        lines = self.trace("barrier", ":0-220", "--hang-clocks", "100", code=5)
+        clock = waves.failure_clock(os.path.join(self.dir, "report.json"))
+        self.assertLess(clock, 220)  # not at the end of the closing sweep, thousands of clocks later
+        self.assertIn(f"*{waves.ZOOM:.6f} {clock * 10} ", next(line for line in lines if line.startswith("*")))
+
+    def test_clock_is_ten_nanoseconds(self):
+        self.trace("smoke", ":10-20")
+        vcd = subprocess.run(["fst2vcd", os.path.join(self.dir, "smoke.fst")], capture_output=True, text=True, check=True).stdout
+        self.assertEqual(vcd[vcd.index("$timescale"):].split()[1], "1ns")
+        times = [int(line[1:]) for line in vcd.splitlines() if line.startswith("#")]
+        self.assertEqual((times[0], times[-1]), (100, 205))
+
+    def test_missing_signal_is_named(self):
+        self.trace("smoke", ":10-20")
+        path = os.path.join(self.dir, "smoke.gtkw")
+        with open(path, "a", encoding="utf-8") as file:
+            file.write("@22\n+{gone} wavelock.unit.cu_top.u_cu.gone_q[3:0]\n")
+        with self.assertRaisesRegex(waves.Failed, "gone_q"):
+            waves.check(path)
+        whole = waves.Groups.memory
+        self.addCleanup(setattr, waves.Groups, "memory", whole)
+        waves.Groups.memory = lambda groups: groups.save.signal("gone", waves.CU + "gone_q")
+        with self.assertRaisesRegex(waves.Failed, "gone_q"):
+            waves.write_save_file(os.path.join(self.dir, "smoke.fst"), self.dir)
+
+    def test_no_report_no_clock(self):
+        with self.assertRaises(waves.Failed):
+            waves.failure_clock(os.path.join(self.dir, "report.json"))
+
+
+if __name__ == "__main__":
+    unittest.main()
