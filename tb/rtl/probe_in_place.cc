@@ -104,7 +104,8 @@ void wl_probe_specials(uint64_t clock, const uint64_t *pc, const uint64_t *exec,
   wl_probe_clock(static_cast<long long>(clock), reinterpret_cast<const uint32_t *>(was.special));
 }
 
-void wl_probe_valu_write(uint32_t where, const uint32_t *lanes) {
-  wl_probe_vgpr(WL_SRC_VALU, static_cast<int>(where >> 28), 0, static_cast<int>(where >> 18 & 0x3ff),
-                static_cast<int>(where >> 16 & 3), static_cast<int>(where & 0xffff), lanes);
+void wl_probe_valu_write(uint8_t slot, const uint32_t *write) {
+  const uint32_t where = write[16];
+  wl_probe_vgpr(WL_SRC_VALU, slot, 0, static_cast<int>(where >> 18 & 0x3ff), static_cast<int>(where >> 16 & 3),
+                static_cast<int>(where & 0xffff), write);
 }
