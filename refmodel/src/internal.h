@@ -89,6 +89,9 @@ enum {
   WL_INSN_ONE_LANE = 16,     // v_writelane: writes only lane src[1] & 63, whatever EXEC is
 };
 
+// A dword after a VOP1, VOP2 or VOPC instruction that changes how it reads and writes; it is words[1].
+enum { WL_EXTRA_NONE, WL_EXTRA_SDWA, WL_EXTRA_DPP };
+
 struct wl_insn;
 typedef void (*wl_insn_fn)(struct wl_wave *, const struct wl_insn *);
 
@@ -108,6 +111,8 @@ struct wl_insn {
   uint8_t flags;             // WL_INSN_*
   uint8_t neg, abs;          // bit i: source i
   uint8_t omod, clamp;
+  uint8_t sel;               // OP_SEL; VOP3P: and OP_SEL_HI in [5:3]
+  uint8_t extra;             // WL_EXTRA_*
   uint8_t kind;              // core only: how the run loop treats it (decode.h)
   uint8_t sub;               // core only: index of a memory instruction's row in its table
   uint16_t sgpr_end, vgpr_end; // core only: one past the highest SGPR 0..101 / VGPR named
@@ -123,6 +128,8 @@ struct wl_insn {
 // fn executes over the lanes of EXEC: reads w->sgpr, w->vgpr, w->mode, w->scc; writes w->vgpr, w->sgpr (SDST, VCC,
 // EXEC). It never touches pc. Register numbers are in range when it is called, GPR-index mode already applied.
 bool wl_decode_vector(struct wl_insn *insn, uint32_t w0, uint32_t w1);
+// The lanes in which insn writes its VGPR and mask results: those of EXEC, or with DPP fewer.
+uint64_t wl_vector_lanes(const struct wl_wave *w, const struct wl_insn *insn);
 
 // ---- small helpers -----------------------------------------------------------------------------
 static inline uint64_t wl_sgpr64(const struct wl_wave *w, uint32_t code) {

@@ -97,7 +97,7 @@ static void note_writes(wl_effect *e, const struct wl_wave *w, const struct wl_i
   const bool skipped = insn->unit == WL_UNIT_SCALAR && (insn->flags & WL_INSN_IF_SCC) && w->scc == 0;
   if (!skipped) note_sgprs(e, insn->sdst, insn->sdst_regs);
   if (insn->unit != WL_UNIT_VALU) return;
-  const uint64_t lanes = insn->flags & WL_INSN_ONE_LANE ? 1ull << (wl_scalar32(w, &insn->src[1]) & 63) : wl_exec(w);
+  const uint64_t lanes = insn->flags & WL_INSN_ONE_LANE ? 1ull << (wl_scalar32(w, &insn->src[1]) & 63) : wl_vector_lanes(w, insn);
   for (uint32_t r = 0; r < insn->vdst_rows; r++) note_row(e, w, insn->vdst + r, lanes);
   if (insn->flags & WL_INSN_WRITES_SRC0) note_row(e, w, insn->src[0].reg, lanes);
 }

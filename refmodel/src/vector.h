@@ -2,7 +2,7 @@
 //
 // An opcode is one line of isa/vop*.def:
 //   VOP1(opcode, name, type, body)  VOP2(opcode, name, type, body)  VOP3(opcode, name, sources, type, body)
-//   VOPC(opcode, opcode of v_cmpx, name, type, body)
+//   VOPC(opcode, opcode of v_cmpx, name, type, body)  VOP3P(opcode, name, sources, type, body)
 // `type` names the kinds of the operands (WL_TYPE_* below) and the loop around the body (LANES_* in
 // vector_lanes.h). In a body, of one lane: S0..S2 sources, D result, CI and CO carry or select bit in and carry
 // out, K the literal of v_madmk and v_madak, LANE, MODE, CLAMP. The bodies that run once a wave (readlane and so on) see
@@ -17,18 +17,37 @@ enum wl_vop_id {
 #define VOP2(op, name, type, ...) WL_VOP_##name,
 #define VOP3(op, name, sources, type, ...) WL_VOP_##name,
 #define VOPC(op, opx, name, type, ...) WL_VOP_cmp_##name,
+#define VOP3P VOP3
 #include "../isa/vop1.def"
 #include "../isa/vop2.def"
 #include "../isa/vop3.def"
+#include "../isa/vop3p.def"
 #include "../isa/vopc.def"
 #undef VOP1
 #undef VOP2
 #undef VOP3
+#undef VOP3P
 #undef VOPC
   WL_VOP_COUNT
 };
 
+// Fields of the SDWA and DPP dwords.
+enum { WL_SDWA_DWORD = 6, WL_SDWA_SIGN = 1, WL_SDWA_KEEP = 2 };
+enum {
+  WL_DPP_WAVE_SHL = 0x130,
+  WL_DPP_WAVE_ROL = 0x134,
+  WL_DPP_WAVE_SHR = 0x138,
+  WL_DPP_WAVE_ROR = 0x13c,
+  WL_DPP_ROW_MIRROR = 0x140,
+  WL_DPP_ROW_HALF_MIRROR = 0x141,
+  WL_DPP_ROW_BCAST15 = 0x142,
+  WL_DPP_ROW_BCAST31 = 0x143,
+};
+
 enum wl_vop_out { WL_OUT_INT, WL_OUT_F32, WL_OUT_F16 };
+
+// What becomes of bits 31:16 of a row that takes a result of 16 bits.
+enum wl_vop_result16 { WL_RESULT_32, WL_RESULT_16_ZERO, WL_RESULT_16_KEEP };
 
 // How the operand fields are read.
 enum wl_vop_form {
@@ -49,6 +68,11 @@ struct wl_vop {
   uint8_t signs;       // bit i: NEG and ABS apply to source i
   uint8_t half;        // bit i: source i has 16 bits
   uint8_t wide;        // bit i: source i has 64 bits
+  uint8_t quad;        // bit i: source i has 128 bits, a VGPR tuple
+  uint8_t result16;    // wl_vop_result16
+  bool op_sel;         // OP_SEL picks halves of the 16-bit sources and of a 16-bit result
+  bool packed;         // VOP3P: OP_SEL and OP_SEL_HI pick the halves of all sources
+  bool no_extra_word;  // no SDWA or DPP form
   bool signed64;       // a literal is sign-extended to 64 bits
   bool mask_in;        // VCC (VOP2) or an SGPR pair (VOP3 SRC2) is read as a bit a lane
   bool mask_out;       // VCC (VOP2, VOPC) or an SGPR pair (VOP3) is written
@@ -58,18 +82,27 @@ struct wl_vop {
 };
 
 #define WL_TYPE_NOP .form = WL_FORM_NOP
-#define WL_TYPE_READFIRST .form = WL_FORM_READFIRST
+#define WL_TYPE_CLREXCP .form = WL_FORM_NOP, .no_extra_word = true
+#define WL_TYPE_READFIRST .form = WL_FORM_READFIRST, .no_extra_word = true
 #define WL_TYPE_READLANE .form = WL_FORM_READLANE
 #define WL_TYPE_WRITELANE .form = WL_FORM_WRITELANE, .rows = 1
-#define WL_TYPE_SWAP .form = WL_FORM_SWAP, .rows = 1
+#define WL_TYPE_SWAP .form = WL_FORM_SWAP, .rows = 1, .no_extra_word = true
 #define WL_TYPE_U32 .rows = 1
 #define WL_TYPE_I32 .rows = 1
-#define WL_TYPE_MAD16 .rows = 1, .half = 3   // integers of 16 bits: float constants are f16 all the same
+#define WL_TYPE_U16 .rows = 1, .half = 7, .result16 = WL_RESULT_16_ZERO
+#define WL_TYPE_I16 WL_TYPE_U16
+#define WL_TYPE_U16_SEL WL_TYPE_U16, .op_sel = true
+#define WL_TYPE_I16_SEL WL_TYPE_U16_SEL
+#define WL_TYPE_U16_KEEP .rows = 1, .half = 7, .result16 = WL_RESULT_16_KEEP, .op_sel = true
+#define WL_TYPE_I16_KEEP WL_TYPE_U16_KEEP
+#define WL_TYPE_PK_U16 .rows = 1, .half = 7, .packed = true
+#define WL_TYPE_PK_I16 WL_TYPE_PK_U16
+#define WL_TYPE_MAD16 .rows = 1, .half = 3, .op_sel = true   // integers of 16 bits: float constants are f16 all the same
 #define WL_TYPE_F32 .rows = 1, .signs = 7, .out = WL_OUT_F32
 #define WL_TYPE_F32_ORDER WL_TYPE_F32          // results are operands: a NaN operand need not give a NaN
 #define WL_TYPE_F32_MAD WL_TYPE_F32            // denormals flushed whatever MODE says
 #define WL_TYPE_F32_MAC WL_TYPE_F32, .reads_vdst = true
-#define WL_TYPE_F32_MADK WL_TYPE_F32, .literal_k = true
+#define WL_TYPE_F32_MADK WL_TYPE_F32, .literal_k = true, .no_extra_word = true
 #define WL_TYPE_F32_INT .rows = 1, .out = WL_OUT_F32
 #define WL_TYPE_F32_BYTE .rows = 1, .out = WL_OUT_F32
 #define WL_TYPE_INT_F32 .rows = 1, .signs = 1
@@ -80,9 +113,13 @@ struct wl_vop {
 #define WL_TYPE_CARRY_OUT .rows = 1, .mask_out = true
 #define WL_TYPE_CARRY .rows = 1, .mask_in = true, .mask_out = true
 #define WL_TYPE_MAD64 .rows = 2, .wide = 4, .mask_out = true
+#define WL_TYPE_QSAD .rows = 2, .wide = 5
+#define WL_TYPE_QUAD .rows = 4, .wide = 1, .quad = 4
 #define WL_TYPE_SHIFT64 .rows = 2, .wide = 2
 #define WL_TYPE_CMP_U32 .mask_out = true, .compare = true
 #define WL_TYPE_CMP_I32 .mask_out = true, .compare = true
+#define WL_TYPE_CMP_U16 .mask_out = true, .compare = true, .half = 3
+#define WL_TYPE_CMP_I16 WL_TYPE_CMP_U16
 #define WL_TYPE_CMP_F32 .mask_out = true, .compare = true, .signs = 3
 #define WL_TYPE_CLASS .mask_out = true, .compare = true, .signs = 1
 #define WL_TYPE_CMP_U64 .mask_out = true, .compare = true, .wide = 3
@@ -108,7 +145,8 @@ bool wl_host_supported(wl_host host);
 void wl_vector_use(wl_host host);
 
 // ---- the general executor ----------------------------------------------------------------------
-// One instruction over 64 lanes in plain arrays. 64-bit operands: low words, then at +64 the high words.
+// One instruction over 64 lanes in plain arrays. 64-bit operands: low words, then at +64 the high words;
+// 128-bit ones have four rows.
 struct wl_rows {
   uint32_t *d;             // aliases no source
   const uint32_t *s[3];

@@ -18,6 +18,10 @@ WL_BITS uint32_t sign_mask(uint32_t a) { return (uint32_t)((int32_t)a >> 31); }
 WL_BITS uint32_t low_bits(uint32_t n) { return (1u << n) - 1; }
 WL_BITS uint32_t leading_zeros(uint32_t a) { return a ? (uint32_t)__builtin_clz(a) : ~0u; }
 WL_BITS uint32_t trailing_zeros(uint32_t a) { return a ? (uint32_t)__builtin_ctz(a) : ~0u; }
+// Cut to the range of 16 bits where `limit` says so.
+WL_BITS uint32_t limit_i16(int32_t x, bool limit) {
+  return (uint32_t)(limit ? max_i32(min_i32(x, INT16_MAX), INT16_MIN) : x);
+}
 // The value that a signed sum with a first operand of this sign saturates to.
 WL_BITS uint32_t overflow_i32(uint32_t a) { return 0x7fffffffu + (a >> 31); }
 
@@ -96,6 +100,37 @@ WL_BITS uint32_t sad_u8(uint32_t a, uint32_t b) {
   for (unsigned i = 0; i < 4; i++) r += abs_diff(byte_of(a, i), byte_of(b, i));
   return r;
 }
+
+// Bytes of b that are 0 mask theirs.
+WL_BITS uint32_t msad_u8(uint32_t a, uint32_t b) {
+  uint32_t r = 0;
+  for (unsigned i = 0; i < 4; i++) r += byte_of(b, i) ? abs_diff(byte_of(a, i), byte_of(b, i)) : 0;
+  return r;
+}
+
+// Window k of a starts at its byte k.
+WL_BITS uint64_t add_u16_at(uint64_t c, unsigned k, uint32_t sad) {
+  return (uint64_t)min_u32((uint32_t)(c >> (16 * k) & 0xffff) + sad, 0xffff) << (16 * k);
+}
+WL_BITS uint64_t qsad_pk(uint64_t a, uint32_t b, uint64_t c) {
+  uint64_t r = 0;
+  for (unsigned k = 0; k < 4; k++) r |= add_u16_at(c, k, sad_u8((uint32_t)(a >> (8 * k)), b));
+  return r;
+}
+WL_BITS uint64_t mqsad_pk(uint64_t a, uint32_t b, uint64_t c) {
+  uint64_t r = 0;
+  for (unsigned k = 0; k < 4; k++) r |= add_u16_at(c, k, msad_u8((uint32_t)(a >> (8 * k)), b));
+  return r;
+}
+WL_BITS void mqsad_u32(uint64_t a, uint32_t b, const uint32_t c[4], uint32_t d[4]) {
+  for (unsigned k = 0; k < 4; k++) {
+    d[k] = c[k] + msad_u8((uint32_t)(a >> (8 * k)), b);
+    if (d[k] < c[k]) d[k] = UINT32_MAX;
+  }
+}
+
+WL_BITS uint32_t limit_u8(int32_t a) { return (uint32_t)max_i32(min_i32(a, 255), 0); }
+WL_BITS uint32_t sat_pk_u8_i16(uint32_t a) { return limit_u8((int16_t)a) | limit_u8((int16_t)(a >> 16)) << 8; }
 
 // One byte of v_perm_b32: bytes 0..3 of b, 4..7 of a; signs of bytes 1, 3, 5, 7; 0x00; 0xff.
 WL_BITS uint32_t perm_byte(uint64_t bytes, uint32_t select) {

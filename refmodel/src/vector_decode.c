@@ -1,18 +1,21 @@
-// Decoder of VOP1, VOP2, VOPC and VOP3 (gfx9-encoding.md sections 3 to 5, docs/decisions.md "Vector").
+// Decoder of VOP1, VOP2, VOPC, VOP3 and VOP3P with SDWA and DPP (gfx9-encoding.md sections 3 to 5, docs/decisions.md "Vector").
 #include "vector.h"
 
 const struct wl_vop wl_vops[WL_VOP_COUNT] = {
 #define VOP1(op, name, type, ...) [WL_VOP_##name] = {#name, .sources = 1, WL_TYPE_##type},
 #define VOP2(op, name, type, ...) [WL_VOP_##name] = {#name, .sources = 2, WL_TYPE_##type},
 #define VOP3(op, name, fields, type, ...) [WL_VOP_##name] = {#name, .sources = fields, WL_TYPE_##type},
+#define VOP3P VOP3
 #define VOPC(op, opx, name, type, ...) [WL_VOP_cmp_##name] = {#name, .sources = 2, WL_TYPE_##type},
 #include "../isa/vop1.def"
 #include "../isa/vop2.def"
 #include "../isa/vop3.def"
+#include "../isa/vop3p.def"
 #include "../isa/vopc.def"
 #undef VOP1
 #undef VOP2
 #undef VOP3
+#undef VOP3P
 #undef VOPC
 };
 
@@ -39,6 +42,12 @@ static const uint16_t vop3_ids[VOP3_END - VOP3_ONLY] = {
 #include "../isa/vop3.def"
 };
 #undef VOP3
+
+#define VOP3P(op, name, sources, type, ...) [op] = WL_VOP_##name + 1,
+static const uint16_t vop3p_ids[128] = {
+#include "../isa/vop3p.def"
+};
+#undef VOP3P
 
 // Full mnemonics of compares, by opcode.
 #define VOPC(op, opx, name, type, ...) [op] = "v_cmp_" #name, [opx] = "v_cmpx_" #name,
@@ -96,16 +105,24 @@ static bool is_register_code(uint32_t code) {
 // SGPR pair that holds or takes a lane mask.
 static bool is_mask_code(uint32_t code) { return code % 2 == 0 && (code < WL_TTMP || code == WL_EXEC); }
 
+// Apertures and SRC_POPS_EXITING_WAVE_ID: registers, though wl_inline_constant gives their values.
+static bool is_aperture(uint32_t code) { return code >= 235 && code <= 239; }
+
+static bool may_have_literal(const struct wl_insn *n) {
+  return n->format != WL_FMT_VOP3 && n->format != WL_FMT_VOP3P && n->extra == WL_EXTRA_NONE;
+}
+
 // Fills o from a 9-bit source field. false: the code cannot be a source here.
 static bool decode_source(struct wl_operand *o, const struct wl_insn *n, const struct wl_vop *op, unsigned i,
                           uint32_t code) {
-  const bool wide = op->wide >> i & 1, half = op->half >> i & 1;
-  *o = (struct wl_operand){.regs = wide ? 2 : 1};
+  const bool wide = op->wide >> i & 1, half = op->half >> i & 1, quad = op->quad >> i & 1;
+  *o = (struct wl_operand){.regs = quad ? 4 : wide ? 2 : 1};
   if (code >= VGPR0) {
     o->kind = WL_OPERAND_VGPR;
     o->reg = (uint16_t)(code - VGPR0);
     return true;
   }
+  if (quad) return false;
   if (code < 128) {
     o->kind = WL_OPERAND_SGPR;
     o->reg = (uint16_t)code;
@@ -119,16 +136,15 @@ static bool decode_source(struct wl_operand *o, const struct wl_insn *n, const s
   o->kind = WL_OPERAND_CONST;
   if (code == WL_SRC_LITERAL) {
     o->value = half ? n->literal & 0xffff : wide && op->signed64 ? (uint64_t)(int64_t)(int32_t)n->literal : n->literal;
-    return n->format != WL_FMT_VOP3;
+    return may_have_literal(n);
   }
-  return wl_inline_constant(code, wide ? 64 : half ? 16 : 32, &o->value);
+  return wl_inline_constant(code, wide ? 64 : half && !is_aperture(code) ? 16 : 32, &o->value);
 }
 
 // True for a code that takes the constant bus: everything scalar but the inline constants.
 static bool on_constant_bus(uint32_t code) {
-  const bool aperture = code >= 235 && code <= 239;
   const bool flag = code >= WL_SRC_VCCZ && code <= WL_SRC_SCC;
-  return code < 128 || aperture || flag || code == WL_SRC_LITERAL;
+  return code < 128 || is_aperture(code) || flag || code == WL_SRC_LITERAL;
 }
 
 // The operand codes that an instruction reads through the constant bus.
@@ -168,6 +184,7 @@ static bool set_mask_result(struct wl_insn *n, uint32_t code) {
 
 static bool decode_lanes(struct wl_insn *n, const struct wl_vop *op, const uint32_t code[3], uint32_t sdst) {
   const bool vop3 = n->format == WL_FMT_VOP3;
+  const unsigned fields = (1u << op->sources) - 1;
   struct bus bus = {{0}, 0};
   unsigned scalars = 0;
   for (unsigned i = 0; i < op->sources; i++) {
@@ -185,13 +202,16 @@ static bool decode_lanes(struct wl_insn *n, const struct wl_vop *op, const uint3
   }
   if (op->literal_k) bus_add(&bus, WL_SRC_LITERAL);
   if (bus.count > 1) return false;
-  if (op->mask_out && !set_mask_result(n, vop3 ? sdst : WL_VCC)) return false;
+  if (op->mask_out && !set_mask_result(n, sdst)) return false;
   if (op->reads_vdst) n->flags |= WL_INSN_READS_VDST;
   n->vdst_rows = op->rows;
   n->neg &= op->signs;
   n->abs &= op->signs;
   if (op->out == WL_OUT_INT) n->omod = 0;
-  const bool modified = n->neg || n->abs || n->omod || n->clamp;
+  n->sel &= op->packed ? fields | fields << 3 : op->op_sel ? (op->half & fields) | (op->result16 ? 8u : 0) : 0;
+  if (op->result16 == WL_RESULT_16_KEEP || (!op->packed && n->sel & 8)) n->flags |= WL_INSN_READS_VDST;
+  const bool selected = n->sel != (op->packed ? fields << 3 : 0);
+  const bool modified = n->neg || n->abs || n->omod || n->clamp || selected || n->extra != WL_EXTRA_NONE;
   const struct wl_vop_fns *fns = &executors()[op - wl_vops];
   const unsigned which = modified || scalars > WL_FN_SCALAR2 ? WL_FN_ANY : scalars;
   n->fn = fns->fn[which] ? fns->fn[which] : fns->fn[WL_FN_ANY];
@@ -227,6 +247,53 @@ static bool decode_form(struct wl_insn *n, const struct wl_vop *op, const uint32
   }
 }
 
+// ---- the second dword --------------------------------------------------------------------------
+
+// Reads the dword of an SDWA instruction. Fields that the opcode does not have are ignored.
+static bool decode_sdwa(struct wl_insn *n, const struct wl_vop *op, uint32_t w0, uint32_t w1, uint32_t code[3], uint32_t *sdst) {
+  if (op->form == WL_FORM_NOP) return true;
+  if (op->reads_vdst) return false;
+  code[0] = (w1 & 0xff) + (w1 >> 23 & 1 ? 0 : VGPR0);
+  code[1] = (w0 >> 9 & 0xff) + (w1 >> 31 ? 0 : VGPR0);
+  for (unsigned i = 0; i < op->sources; i++) {
+    const uint32_t field = w1 >> (16 + 8 * i);
+    if ((field & 7) > WL_SDWA_DWORD) return false;
+    n->neg |= (uint8_t)((field >> 4 & 1) << i);
+    n->abs |= (uint8_t)((field >> 5 & 1) << i);
+  }
+  if (op->compare) {
+    if (w1 >> 15 & 1) *sdst = w1 >> 8 & 0x7f;
+    return true;
+  }
+  const uint32_t sel = w1 >> 8 & 7, unused = w1 >> 11 & 3;
+  n->clamp = w1 >> 13 & 1;
+  n->omod = w1 >> 14 & 3;
+  if (unused == WL_SDWA_KEEP && sel != WL_SDWA_DWORD) n->flags |= WL_INSN_READS_VDST;
+  return sel <= WL_SDWA_DWORD && unused <= WL_SDWA_KEEP;
+}
+
+static bool is_dpp_control(uint32_t control) {
+  const uint32_t group = control & 0x1f0;
+  if (control < 0x100) return true;
+  if (group <= 0x120) return control != group;   // a row shifted or rotated by 1..15
+  if (group == 0x130) return control % 4 == 0;
+  return control >= WL_DPP_ROW_MIRROR && control <= WL_DPP_ROW_BCAST31;
+}
+
+static bool decode_dpp(struct wl_insn *n, const struct wl_vop *op, uint32_t w1, uint32_t code[3]) {
+  if (op->form == WL_FORM_NOP) return true;
+  code[0] = VGPR0 + (w1 & 0xff);
+  n->neg = (w1 >> 20 & 1) | (w1 >> 22 & 1) << 1;
+  n->abs = (w1 >> 21 & 1) | (w1 >> 23 & 1) << 1;
+  return (w1 >> 17 & 3) == 0 && is_dpp_control(w1 >> 8 & 0x1ff);
+}
+
+static bool decode_extra(struct wl_insn *n, const struct wl_vop *op, uint32_t w0, uint32_t w1, uint32_t code[3], uint32_t *sdst) {
+  if (op->no_extra_word || op->wide) return false;
+  n->extra = code[0] == SDWA ? WL_EXTRA_SDWA : WL_EXTRA_DPP;
+  return n->extra == WL_EXTRA_SDWA ? decode_sdwa(n, op, w0, w1, code, sdst) : decode_dpp(n, op, w1, code);
+}
+
 // Row of the table for a VOP3 opcode, 0 if there is none: VOPC, VOP2, VOP1 in turn, then its own.
 static uint16_t vop3_id(uint32_t op) {
   if (op < VOP3_VOP2) return vopc_ids[op];
@@ -240,7 +307,7 @@ static uint16_t vop3_id(uint32_t op) {
 
 bool wl_decode_vector(struct wl_insn *n, uint32_t w0, uint32_t w1) {
   uint32_t code[3] = {w0 & 0x1ff, VGPR0 + (w0 >> 9 & 0xff), 0};
-  uint32_t sdst = 0;
+  uint32_t sdst = WL_VCC;
   uint16_t id = 0;
   switch (n->format) {
     case WL_FMT_VOP1:
@@ -262,6 +329,7 @@ bool wl_decode_vector(struct wl_insn *n, uint32_t w0, uint32_t w1) {
       id = vop3_id(n->op);
       n->vdst = (uint8_t)w0;
       n->abs = w0 >> 8 & 7;
+      n->sel = w0 >> 11 & 15;
       n->clamp = w0 >> 15 & 1;
       n->omod = w1 >> 27 & 3;
       n->neg = (uint8_t)(w1 >> 29);
@@ -269,17 +337,31 @@ bool wl_decode_vector(struct wl_insn *n, uint32_t w0, uint32_t w1) {
       code[1] = w1 >> 9 & 0x1ff;
       code[2] = w1 >> 18 & 0x1ff;
       break;
-    default:   // VOP3P
+    case WL_FMT_VOP3P:
+      n->op = w0 >> 16 & 0x7f;
+      id = vop3p_ids[n->op];
+      n->vdst = (uint8_t)w0;
+      n->sel = (w0 >> 11 & 7) | (w1 >> 27 & 3) << 3 | (w0 >> 14 & 1) << 5;
+      n->clamp = w0 >> 15 & 1;
+      code[0] = w1 & 0x1ff;
+      code[1] = w1 >> 9 & 0x1ff;
+      code[2] = w1 >> 18 & 0x1ff;
+      break;
+    default:
       return false;
   }
   if (id == 0) return false;
   const struct wl_vop *op = &wl_vops[id - 1];
   n->name = op->name;
-  if (code[0] == SDWA || code[0] == DPP || code[0] == LDS_DIRECT) return false;
+  const bool short_form = n->format != WL_FMT_VOP3 && n->format != WL_FMT_VOP3P;
+  if (code[0] == LDS_DIRECT) return false;
+  if (code[0] == SDWA || code[0] == DPP) {
+    if (!short_form || !decode_extra(n, op, w0, w1, code, &sdst)) return false;
+  }
   if (op->compare) {
     n->name = vopc_names[n->op];
     if (vopc_writes_exec[n->op]) n->flags |= WL_INSN_WRITES_EXEC;
-    sdst = n->vdst;
+    if (!short_form) sdst = n->vdst;
     n->vdst = 0;
     n->clamp = 0;
   } else if (n->format == WL_FMT_VOP3 && op->mask_out) {

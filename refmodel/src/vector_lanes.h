@@ -108,6 +108,24 @@ typedef bool body_compare(uint64_t, uint64_t);
     return D;                                                                                            \
   }
 
+// A result of 16 bits; the rest of D is cut off.
+#define BODY16(name, source, ...)                                                                        \
+  BODY32(name##_whole, source, __VA_ARGS__)                                                              \
+  INLINE uint32_t name(uint32_t s0, uint32_t s1, uint32_t s2, unsigned lane, uint32_t mode, bool clamp, bool *co) { \
+    return name##_whole(s0, s1, s2, lane, mode, clamp, co) & 0xffff;                                     \
+  }
+
+// The body makes each half of the result from a half of every source.
+#define BODY_PACKED(name, source, ...)                                                                   \
+  BODY16(name##_half, source, __VA_ARGS__)                                                               \
+  INLINE uint32_t name(uint32_t s0, uint32_t s1, uint32_t s2, unsigned lane, uint32_t mode, bool clamp, bool *co) { \
+    return name##_half(s0, s1, s2, lane, mode, clamp, co) |                                              \
+           name##_half(s0 >> 16, s1 >> 16, s2 >> 16, lane, mode, clamp, co) << 16;                       \
+  }
+
+#define BODY_QUAD(name, ...)                                                                              \
+  INLINE void name(uint64_t S0, uint32_t S1, const uint32_t S2[4], uint32_t D[4]) { __VA_ARGS__; }
+
 #define BODY64(name, source0, source1, ...)                                    \
   INLINE uint64_t name(uint64_t s0, uint64_t s1, uint64_t s2, bool CLAMP, bool *co) { \
     const source0 S0 = (source0)s0;                                            \
@@ -131,6 +149,8 @@ typedef bool body_compare(uint64_t, uint64_t);
     return D;                                        \
   }
 #define AS_U32(x) ((uint32_t)(x))
+#define AS_U16(x) ((uint16_t)(x))
+#define AS_I16(x) ((int16_t)(uint16_t)(x))
 #define AS_I32(x) ((int32_t)(uint32_t)(x))
 #define AS_F32(x) (f32((uint32_t)(x)))
 #define AS_U64(x) ((uint64_t)(x))
@@ -365,6 +385,21 @@ INLINE uint64_t row64(const struct wl_rows *r, unsigned sources, unsigned wide, 
   return wide_lanes(r->d, a, b, c, wide, r->clamp, body);
 }
 
+// ---- 128-bit results ---------------------------------------------------------------------------
+
+typedef void body_quad(uint64_t, uint32_t, const uint32_t *, uint32_t *);
+
+INLINE uint64_t row_quad(const struct wl_rows *r, body_quad *body) {
+  FOR_LANES(i, WL_LANES) {
+    const uint32_t *c = r->s[2] + i;
+    const uint32_t third[4] = {c[0], c[WL_LANES], c[2 * WL_LANES], c[3 * WL_LANES]};
+    uint32_t d[4];
+    body(r->s[0][i] | (uint64_t)r->s[0][WL_LANES + i] << 32, r->s[1][i], third, d);
+    for (unsigned k = 0; k < 4; k++) r->d[k * WL_LANES + i] = d[k];
+  }
+  return 0;
+}
+
 // ---- compares ----------------------------------------------------------------------------------
 
 INLINE uint32_t compare_half(struct source a, struct source b, unsigned base, bool wide, bool flush, body_compare *body) {
@@ -423,7 +458,9 @@ INLINE void swap(struct wl_wave *w, const struct wl_insn *n) {
   static void name##suffix(struct wl_wave *w, const struct wl_insn *n) { call; }
 
 #define LANES_32(name, sources, type, ...)                                          \
-  BODY32(name##_body, type, __VA_ARGS__)                                            \
+  LANES_BODY(BODY32, name, sources, type, __VA_ARGS__)
+#define LANES_BODY(make_body, name, sources, type, ...)                             \
+  make_body(name##_body, type, __VA_ARGS__)                                         \
   FAST(name, _v, lanes32(w, n, sources, 0, name##_body))                            \
   FAST(name, _0, lanes32(w, n, sources, 1, name##_body))                            \
   FAST(name, _1, lanes32(w, n, sources, sources > 1 ? 2 : 0, name##_body))          \
@@ -431,6 +468,18 @@ INLINE void swap(struct wl_wave *w, const struct wl_insn *n) {
   ANY(name, row32(r, sources, name##_body))
 #define LANES_U32(name, sources, ...) LANES_32(name, sources, uint32_t, __VA_ARGS__)
 #define LANES_I32(name, sources, ...) LANES_32(name, sources, int32_t, __VA_ARGS__)
+#define LANES_U16(name, sources, ...) LANES_BODY(BODY16, name, sources, uint16_t, __VA_ARGS__)
+#define LANES_I16(name, sources, ...) LANES_BODY(BODY16, name, sources, int16_t, __VA_ARGS__)
+#define LANES_U16_SEL LANES_U16
+#define LANES_I16_SEL LANES_I16
+#define LANES_PK_U16(name, sources, ...) LANES_BODY(BODY_PACKED, name, sources, uint16_t, __VA_ARGS__)
+#define LANES_PK_I16(name, sources, ...) LANES_BODY(BODY_PACKED, name, sources, int16_t, __VA_ARGS__)
+// The half of the result that is kept is put in by the general executor.
+#define LANES_KEEP(name, sources, type, ...)                                        \
+  BODY16(name##_body, type, __VA_ARGS__)                                            \
+  ANY(name, row32(r, sources, name##_body))
+#define LANES_U16_KEEP(name, sources, ...) LANES_KEEP(name, sources, uint16_t, __VA_ARGS__)
+#define LANES_I16_KEEP(name, sources, ...) LANES_KEEP(name, sources, int16_t, __VA_ARGS__)
 #define LANES_MAD16 LANES_U32
 #define LANES_F32_BYTE LANES_U32
 #define LANES_INT_F32 LANES_U32
@@ -468,13 +517,15 @@ INLINE void swap(struct wl_wave *w, const struct wl_insn *n) {
 #define LANES_CARRY_OUT(name, sources, ...) LANES_MASKED(name, false, true, __VA_ARGS__)
 #define LANES_CARRY(name, sources, ...) LANES_MASKED(name, true, true, __VA_ARGS__)
 
-#define LANES_64(name, sources, wide, out, type1, ...)                              \
-  BODY64(name##_body, uint32_t, type1, __VA_ARGS__)                                 \
+#define LANES_64(name, sources, wide, out, type0, type1, ...)                       \
+  BODY64(name##_body, type0, type1, __VA_ARGS__)                                    \
   FAST(name, _v, lanes64(w, n, sources, 0, wide, out, name##_body))                 \
   FAST(name, _0, lanes64(w, n, sources, 1, wide, out, name##_body))                 \
   ANY(name, row64(r, sources, wide, name##_body))
-#define LANES_MAD64(name, sources, ...) LANES_64(name, sources, 4, true, uint32_t, __VA_ARGS__)
-#define LANES_SHIFT64(name, sources, ...) LANES_64(name, sources, 2, false, uint64_t, __VA_ARGS__)
+#define LANES_MAD64(name, sources, ...) LANES_64(name, sources, 4, true, uint32_t, uint32_t, __VA_ARGS__)
+#define LANES_SHIFT64(name, sources, ...) LANES_64(name, sources, 2, false, uint32_t, uint64_t, __VA_ARGS__)
+#define LANES_QSAD(name, sources, ...) LANES_64(name, sources, 5, false, uint64_t, uint32_t, __VA_ARGS__)
+#define LANES_QUAD(name, sources, ...) BODY_QUAD(name##_body, __VA_ARGS__) ANY(name, row_quad(r, name##_body))
 
 #define LANES_COMPARE(name, wide, is_float, convert, ...)                           \
   BODY_COMPARE(name##_body, convert, __VA_ARGS__)                                   \
@@ -483,6 +534,8 @@ INLINE void swap(struct wl_wave *w, const struct wl_insn *n) {
   ANY(name, row_compare(r, wide, is_float, name##_body))
 #define LANES_CMP_U32(name, ...) LANES_COMPARE(name, false, false, AS_U32, __VA_ARGS__)
 #define LANES_CMP_I32(name, ...) LANES_COMPARE(name, false, false, AS_I32, __VA_ARGS__)
+#define LANES_CMP_U16(name, ...) LANES_COMPARE(name, false, false, AS_U16, __VA_ARGS__)
+#define LANES_CMP_I16(name, ...) LANES_COMPARE(name, false, false, AS_I16, __VA_ARGS__)
 #define LANES_CMP_F32(name, ...) LANES_COMPARE(name, false, true, AS_F32, __VA_ARGS__)
 #define LANES_CLASS(name, ...) LANES_COMPARE(name, false, false, AS_U32, __VA_ARGS__)
 #define LANES_CMP_U64(name, ...) LANES_COMPARE(name, true, false, AS_U64, __VA_ARGS__)
@@ -490,6 +543,7 @@ INLINE void swap(struct wl_wave *w, const struct wl_insn *n) {
 
 #define ONCE(name, ...) static void name##_any(struct wl_wave *w, const struct wl_insn *n) { __VA_ARGS__; }
 #define LANES_NOP(name, sources, ...) ONCE(name, (void)n; __VA_ARGS__)
+#define LANES_CLREXCP LANES_NOP
 #define LANES_SWAP(name, sources, ...) ONCE(name, __VA_ARGS__)
 #define LANES_READFIRST(name, sources, ...)       \
   ONCE(name, const uint64_t EXEC = wl_exec(w);    \
@@ -510,6 +564,12 @@ INLINE void swap(struct wl_wave *w, const struct wl_insn *n) {
 #define FP_BODY_F32_INT FP_BODY_F32
 #define FP_BODY_U32(name, ...)
 #define FP_BODY_I32(name, ...)
+#define FP_BODY_U16(name, ...)
+#define FP_BODY_I16(name, ...)
+#define FP_BODY_U16_SEL(name, ...)
+#define FP_BODY_I16_SEL(name, ...)
+#define FP_BODY_U16_KEEP(name, ...)
+#define FP_BODY_I16_KEEP(name, ...)
 #define FP_BODY_MAD16(name, ...)
 #define FP_BODY_F32_BYTE(name, ...)
 #define FP_BODY_INT_F32(name, ...)
@@ -521,7 +581,10 @@ INLINE void swap(struct wl_wave *w, const struct wl_insn *n) {
 #define FP_BODY_CARRY(name, ...)
 #define FP_BODY_MAD64(name, ...)
 #define FP_BODY_SHIFT64(name, ...)
+#define FP_BODY_QSAD(name, ...)
+#define FP_BODY_QUAD(name, ...)
 #define FP_BODY_NOP(name, ...)
+#define FP_BODY_CLREXCP(name, ...)
 #define FP_BODY_SWAP(name, ...)
 #define FP_BODY_READFIRST(name, ...)
 #define FP_BODY_READLANE(name, ...)
@@ -598,14 +661,17 @@ INLINE void swap(struct wl_wave *w, const struct wl_insn *n) {
 #define VOP1(op, name, type, ...) LANES_##type(name, 1, __VA_ARGS__)
 #define VOP2(op, name, type, ...) LANES_##type(name, 2, __VA_ARGS__)
 #define VOP3(op, name, sources, type, ...) LANES_##type(name, sources, __VA_ARGS__)
+#define VOP3P VOP3
 #define VOPC(op, opx, name, type, ...) LANES_##type(cmp_##name, __VA_ARGS__)
 #include "../isa/vop1.def"
 #include "../isa/vop2.def"
 #include "../isa/vop3.def"
+#include "../isa/vop3p.def"
 #include "../isa/vopc.def"
 #undef VOP1
 #undef VOP2
 #undef VOP3
+#undef VOP3P
 #undef VOPC
 
 // The table: which of the executors above a type has.
@@ -615,6 +681,12 @@ INLINE void swap(struct wl_wave *w, const struct wl_insn *n) {
 #define FNS_ONCE(name) {{NULL, NULL, NULL, name##_any, NULL}}
 #define FNS_U32 FNS_ALL
 #define FNS_I32 FNS_ALL
+#define FNS_U16 FNS_ALL
+#define FNS_I16 FNS_ALL
+#define FNS_U16_SEL FNS_ALL
+#define FNS_I16_SEL FNS_ALL
+#define FNS_PK_U16 FNS_ALL
+#define FNS_PK_I16 FNS_ALL
 #define FNS_MAD16 FNS_ALL
 #define FNS_F32 FNS_ALL
 #define FNS_F32_ORDER FNS_ALL
@@ -632,13 +704,20 @@ INLINE void swap(struct wl_wave *w, const struct wl_insn *n) {
 #define FNS_CARRY FNS_TWO
 #define FNS_MAD64 FNS_ONE
 #define FNS_SHIFT64 FNS_ONE
+#define FNS_QSAD FNS_ONE
+#define FNS_CMP_U16 FNS_ONE
+#define FNS_CMP_I16 FNS_ONE
 #define FNS_CMP_U32 FNS_ONE
 #define FNS_CMP_I32 FNS_ONE
 #define FNS_CMP_F32 FNS_ONE
 #define FNS_CLASS FNS_ONE
 #define FNS_CMP_U64 FNS_ONE
 #define FNS_CMP_I64 FNS_ONE
+#define FNS_QUAD FNS_ONCE
+#define FNS_U16_KEEP FNS_ONCE
+#define FNS_I16_KEEP FNS_ONCE
 #define FNS_NOP FNS_ONCE
+#define FNS_CLREXCP FNS_ONCE
 #define FNS_SWAP FNS_ONCE
 #define FNS_READFIRST FNS_ONCE
 #define FNS_READLANE FNS_ONCE
@@ -647,10 +726,12 @@ INLINE void swap(struct wl_wave *w, const struct wl_insn *n) {
 #define VOP1(op, name, type, ...) [WL_VOP_##name] = FNS_##type(name),
 #define VOP2(op, name, type, ...) [WL_VOP_##name] = FNS_##type(name),
 #define VOP3(op, name, sources, type, ...) [WL_VOP_##name] = FNS_##type(name),
+#define VOP3P VOP3
 #define VOPC(op, opx, name, type, ...) [WL_VOP_cmp_##name] = FNS_##type(cmp_##name),
 const struct wl_vop_fns WL_FNS[WL_VOP_COUNT] = {
 #include "../isa/vop1.def"
 #include "../isa/vop2.def"
 #include "../isa/vop3.def"
+#include "../isa/vop3p.def"
 #include "../isa/vopc.def"
 };

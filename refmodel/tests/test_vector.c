@@ -1,84 +1,6 @@
 // Vector opcodes against vector_reference.h over random operands of every kind, modifiers, EXEC and MODE; what is
 // legal; and the executors of all hosts against each other.
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
-#include "vector.h"
-#include "vector_reference.h"
-
-enum { ROWS = 16, ROUNDS = 200 };
-
-static uint64_t random_state = 0x243f6a8885a308d3ull;
-static uint32_t random32(void) {
-  random_state ^= random_state << 13;
-  random_state ^= random_state >> 7;
-  random_state ^= random_state << 17;
-  return (uint32_t)(random_state >> 16);
-}
-
-static uint32_t random_value(void) {
-  static const uint32_t edges[] = {0, 1, 2, 31, 32, 0x7f, 0x80, 0xff, 0x7fff, 0x8000, 0xffff, 0x7fffff, 0x800000, 0xffffff,
-                                   0x7fffffff, 0x80000000u, 0x80000001u, 0xffffffffu, 0xfffffffeu, 0x3f800000, 0xbf800000u,
-                                   0x7f800000, 0xff800000u, 0x7fc00001, 0x7f800001, 0xffa00000u, 0x7f7fffff, 0x00800001,
-                                   0x4f000000, 0xcf000000u, 0x4f800000, 0x3effffff, 0x3f000000, 0x80800000u};
-  switch (random32() % 4) {
-    case 0: return edges[random32() % (sizeof edges / sizeof *edges)];
-    case 1: return random32() >> random32() % 32;
-    case 2: return (random32() & 0x807fffff) | (110 + random32() % 36) << 23;   // f32 of modest size
-    default: return random32();
-  }
-}
-
-// A wave on its own pool of rows, and one more for the second register of a 64-bit operand.
-struct machine {
-  struct wl_wave wave;
-  uint32_t rows[ROWS + 1][WL_LANES];
-};
-
-static uint64_t random_exec(void) {
-  switch (random32() % 4) {
-    case 0: return ~0ull;
-    case 1: return 0;
-    default: return (uint64_t)random32() << 32 | random32();
-  }
-}
-
-static void randomise(struct machine *m, uint32_t mode) {
-  memset(&m->wave, 0, sizeof m->wave);
-  m->wave.vgpr = m->rows;
-  m->wave.mode = mode;
-  m->wave.scc = random32() & 1;
-  for (unsigned i = 0; i < WL_SGPRS; i++) m->wave.sgpr[i] = random_value();
-  wl_set_sgpr64(&m->wave, WL_EXEC, random_exec());
-  for (unsigned r = 0; r <= ROWS; r++) {
-    for (unsigned l = 0; l < WL_LANES; l++) m->rows[r][l] = random_value();
-  }
-}
-
-static void copy(struct machine *to, const struct machine *from) {
-  *to = *from;
-  to->wave.vgpr = to->rows;
-}
-
-// Half of the time a mode that compilers choose: round to nearest, denormals of f32 kept or not.
-static uint32_t random_mode(void) {
-  const uint32_t bits = random32(), denormals = bits & 2 ? 0xf0 : bits >> 8 & 0xf0;
-  return bits & 1 ? denormals | WL_MODE_DX10_CLAMP | WL_MODE_IEEE : bits >> 1 & (0x3ff | WL_MODE_FP16_OVFL);
-}
-
-static bool decode(struct wl_insn *n, uint8_t format, uint32_t w0, uint32_t w1) {
-  memset(n, 0, sizeof *n);
-  n->format = format;
-  n->words[0] = w0;
-  n->words[1] = n->literal = w1;
-  n->size = format == WL_FMT_VOP3 ? 8 : 4;
-  n->unit = WL_UNIT_VALU;
-  return wl_decode_vector(n, w0, w1);
-}
+#include "vector_machine.h"
 
 // Source codes of a VOP3: VGPRs, and sometimes one SGPR, flag or some inline constants.
 static void random_sources(const struct reference *r, uint32_t code[3]) {
@@ -92,22 +14,9 @@ static void random_sources(const struct reference *r, uint32_t code[3]) {
   code[2] = 2 * (random32() % 50);
 }
 
-static uint64_t source_value(const struct machine *m, const struct reference *r, unsigned i, uint32_t code, unsigned lane) {
-  const bool is64 = r->wide >> i & 1;
-  if (code >= 256) {
-    return m->rows[code - 256][lane] | (is64 ? (uint64_t)m->rows[code - 255][lane] << 32 : 0);
-  }
-  if (code < 128) return m->wave.sgpr[code] | (is64 ? (uint64_t)m->wave.sgpr[code + 1] << 32 : 0);
-  if (code == WL_SRC_VCCZ) return wl_vcc(&m->wave) == 0;
-  if (code == WL_SRC_EXECZ) return wl_exec(&m->wave) == 0;
-  if (code == WL_SRC_SCC) return m->wave.scc;
-  const int64_t x = code <= 192 ? (int64_t)code - 128 : 192 - (int64_t)code;
-  return is64 ? (uint64_t)x : r->half ? (uint64_t)x & 0xffff : (uint32_t)x;
-}
-
 // What the VOP3 instruction must do, applied to m.
 static void expect(struct machine *m, const struct reference *r, uint32_t vdst, uint32_t sdst, const uint32_t code[3], uint32_t neg,
-                   uint32_t abs, uint32_t omod, bool clamp) {
+                   uint32_t abs, uint32_t omod, bool clamp, uint32_t op_sel) {
   const struct machine before = *m;
   const uint64_t exec = wl_exec(&m->wave), mask_in = r->mask_in ? wl_sgpr64(&m->wave, code[2]) : 0;
   uint64_t mask_out = 0;
@@ -117,6 +26,8 @@ static void expect(struct machine *m, const struct reference *r, uint32_t vdst, 
     uint64_t s[3] = {0, 0, 0};
     for (unsigned i = 0; i < r->sources; i++) {
       s[i] = source_value(&before, r, i, code[i], l);
+      const bool constant = code[i] >= 128 && code[i] <= 208;   // only 16 bits of it are there
+      if (r->halves & op_sel & 1u << i) s[i] = constant ? 0 : (uint32_t)s[i] / 65536;
       if (r->signs & abs & 1u << i) s[i] &= ~(uint64_t)sign;
       if (r->signs & neg & 1u << i) s[i] ^= sign;
     }
@@ -126,25 +37,15 @@ static void expect(struct machine *m, const struct reference *r, uint32_t vdst, 
     if (r->out == F16) x.d = wl_f16_omod((uint32_t)x.d, omod, mode);
     if (r->out == F32 && clamp) x.d = wl_f32_clamp((uint32_t)x.d, mode);
     if (r->out == F16 && clamp) x.d = wl_f16_clamp((uint32_t)x.d, mode);
+    if (r->result16 != ANY_RESULT) {
+      const uint32_t other = r->result16 == KEEPS || (r->halves && op_sel & 8) ? before.rows[vdst][l] : 0, low = x.d & 0xffff;
+      x.d = r->halves && op_sel & 8 ? low * 65536 + other % 65536 : other / 65536 * 65536 + low;
+    }
     m->rows[vdst][l] = (uint32_t)x.d;
     if (r->rows == 2) m->rows[vdst + 1][l] = (uint32_t)(x.d >> 32);
     mask_out |= (uint64_t)x.co << l;
   }
   if (r->carry_out) wl_set_sgpr64(&m->wave, sdst, mask_out);
-}
-
-static void same(const struct machine *want, const struct machine *got, const struct wl_insn *n) {
-  if (memcmp(want->wave.sgpr, got->wave.sgpr, sizeof want->wave.sgpr) == 0 && memcmp(want->rows, got->rows, sizeof want->rows) == 0) return;
-  print_error("%s %08x %08x mode %x\n", n->name, n->words[0], n->words[1], want->wave.mode);
-  for (unsigned i = 0; i < WL_SGPRS; i++) {
-    if (want->wave.sgpr[i] != got->wave.sgpr[i]) print_error("  code %u: %08x, got %08x\n", i, want->wave.sgpr[i], got->wave.sgpr[i]);
-  }
-  for (unsigned r = 0; r <= ROWS; r++) {
-    for (unsigned l = 0; l < WL_LANES; l++) {
-      if (want->rows[r][l] != got->rows[r][l]) print_error("  v%u lane %u: %08x, got %08x\n", r, l, want->rows[r][l], got->rows[r][l]);
-    }
-  }
-  fail();
 }
 
 static void vop3_round(const struct reference *r) {
@@ -156,14 +57,15 @@ static void vop3_round(const struct reference *r) {
   const uint32_t vdst = random32() % (ROWS - 1), sdst = 2 * (random32() % 54);
   const uint32_t neg = modifiers ? random32() & 7 : 0, omod = modifiers ? random32() & 3 : 0, clamp = modifiers & random32();
   const uint32_t abs = modifiers && !r->carry_out ? random32() & 7 : 0;
-  const uint32_t w0 = 0xd0000000u | r->vop3 << 16 | (clamp & 1) << 15 | (r->carry_out ? sdst : abs) << 8 | vdst;
+  const uint32_t op_sel = modifiers && !r->carry_out ? random32() & 15 : 0;
+  const uint32_t w0 = 0xd0000000u | r->vop3 << 16 | (clamp & 1) << 15 | op_sel << 11 | (r->carry_out ? sdst : abs) << 8 | vdst;
   const uint32_t w1 = neg << 29 | omod << 27 | code[2] << 18 | code[1] << 9 | code[0];
   randomise(&want, random_mode());
   copy(&got, &want);
   if (!decode(&n, WL_FMT_VOP3, w0, w1)) fail_msg("illegal: VOP3 %u %08x %08x", r->vop3, w0, w1);
   assert_int_equal(n.vdst_rows, r->rows);
   n.fn(&got.wave, &n);
-  expect(&want, r, vdst, sdst, code, neg, abs, omod, clamp & 1);
+  expect(&want, r, vdst, sdst, code, neg, abs, omod, clamp & 1, op_sel);
   same(&want, &got, &n);
 }
 
@@ -187,7 +89,7 @@ static void short_round(const struct reference *r) {
     got.wave.sgpr[100] = want.wave.sgpr[100];
     code[0] = 100;
   }
-  expect(&want, r, vdst, WL_VCC, code, 0, 0, 0, false);
+  expect(&want, r, vdst, WL_VCC, code, 0, 0, 0, false, 0);
   same(&want, &got, &n);
 }
 
@@ -222,37 +124,18 @@ static void literal_k(void **state) {
   }
 }
 
-// Truth of a compare opcode: bits for less, equal, greater, unordered.
-static unsigned truth_of(unsigned op) {
-  const unsigned c = op & (op < 128 ? 15 : 7);
-  if (op >= 128) return c == 7 ? 7 : c;            // F LT EQ LE GT NE GE T: bits less, equal, greater
-  return c < 7 ? c : c == 7 ? 7 : c == 8 ? 8 : c == 15 ? 15 : 15 - (c == 9 ? 6 : c == 10 ? 5 : c == 11 ? 4 : c == 12 ? 3 : c == 13 ? 2 : 1);
-}
-
-static bool compare_lane(unsigned op, uint64_t a, uint64_t b, uint32_t mode) {
-  if (op <= 17) return b >> (__builtin_ctz(wl_f32_class((uint32_t)a))) & 1;
-  const unsigned truth = truth_of(op);
-  if (op < 128) {
-    const float x = flt(wl_f32_flush_in((uint32_t)a, mode)), y = flt(wl_f32_flush_in((uint32_t)b, mode));
-    return by_order(truth, x < y, x == y, x > y);
-  }
-  if (op & 8) return by_order(truth, a < b, a == b, a > b);
-  const int64_t x = op >= 224 ? (int64_t)a : (int32_t)a, y = op >= 224 ? (int64_t)b : (int32_t)b;
-  return by_order(truth, x < y, x == y, x > y);
-}
-
 static void compares(void **state) {
   (void)state;
   static struct machine want, got;
   struct wl_insn n;
   for (unsigned op = 16; op < 256; op++) {
-    const bool present = op <= 17 || (op >= 64 && op < 96) || (op >= 192 && op < 256);
+    const bool present = op <= 17 || (op >= 64 && op < 96) || op >= 160;
     if (!present) {
       assert_false(decode(&n, WL_FMT_VOPC, 0x7c000000 | op << 17 | 256, 0));
       continue;
     }
     const bool x = op == 17 || (op > 17 && op & 16);
-    const struct reference r = {.sources = 2, .wide = op >= 224 ? 3 : 0, .signs = op < 18 ? 1 : op < 128 ? 3 : 0};
+    const struct reference r = {.sources = 2, .wide = op >= 224 ? 3 : 0, .signs = op < 18 ? 1 : op < 128 ? 3 : 0, .half = op >= 160 && op < 192};
     for (unsigned k = 0; k < ROUNDS; k++) {
       const bool vop3 = k % 2;
       uint32_t code[3] = {256 + random32() % (ROWS - 1), 256 + random32() % (ROWS - 1), 0};
@@ -389,18 +272,20 @@ static void legality(void **state) {
   assert_false(decode(&n, WL_FMT_VOP2, 0u << 25 | 4, 0));       // v_cndmask_b32 v0, s4, v0, vcc
   assert_true(decode(&n, WL_FMT_VOP2, 0u << 25 | WL_VCC, 0));
   assert_false(decode(&n, WL_FMT_VOP2, 23u << 25 | 4, 7));      // v_madmk with an SGPR and K
-  assert_false(decode(&n, WL_FMT_VOP2, 52u << 25 | 249, 7));    // SDWA
-  assert_false(decode(&n, WL_FMT_VOP2, 52u << 25 | 250, 7));    // DPP
   assert_false(decode(&n, WL_FMT_VOP1, 0x7e000000 | 81u << 9 | 4, 0));
-  assert_false(decode(&n, WL_FMT_VOP3P, 0xd3800000u, 0));
+  assert_false(decode(&n, VOP3_WORDS(487, 0, V, V, 4)));        // v_mqsad_u32_u8: 128 bits from VGPRs alone
+  assert_false(decode(&n, VOP3_WORDS(487, 0, V, V, 128)));
+  assert_true(decode(&n, VOP3_WORDS(487, 0, 4, V, V)));
+  assert_false(decode(&n, VOP3_WORDS(485, 0, 5, V, V)));        // odd pair
+  assert_false(decode(&n, VOP3_WORDS(501, 0, 4, 5, V)));
 }
 
 // Exactly the opcodes of docs/decisions.md are in the unit, by VOP3 number.
 static void presence(void **state) {
   (void)state;
-  static const uint16_t ranges[][2] = {{16, 17},   {64, 95},   {192, 255}, {256, 259}, {261, 278}, {281, 286}, {308, 310}, {320, 321},
-                                       {325, 328}, {330, 333}, {337, 340}, {347, 351}, {363, 367}, {449, 451}, {456, 459}, {461, 476},
-                                       {488, 489}, {493, 493}, {497, 499}, {509, 514}, {645, 653}, {655, 657}, {659, 659}, {668, 669}};
+  static const uint16_t ranges[][2] = {{16, 17},   {64, 95},   {160, 255}, {256, 259}, {261, 278}, {281, 286}, {294, 300}, {303, 306}, {308, 310}, {320, 321},
+                                       {325, 328}, {330, 333}, {337, 340}, {347, 351}, {363, 367}, {373, 373}, {399, 399}, {449, 451}, {456, 459}, {461, 476},
+                                       {484, 489}, {491, 493}, {497, 499}, {501, 502}, {504, 505}, {507, 514}, {516, 517}, {645, 653}, {655, 657}, {659, 659}, {663, 664}, {668, 671}};
   struct wl_insn n;
   for (unsigned op = 0; op < 896; op++) {
     bool present = false;
@@ -422,10 +307,10 @@ static void hosts_agree(void **state) {
   static struct machine start, want, got;
   unsigned executed = 0;
   for (unsigned k = 0; k < 60000; k++) {
-    static const uint8_t formats[] = {WL_FMT_VOP1, WL_FMT_VOP2, WL_FMT_VOPC, WL_FMT_VOP3, WL_FMT_VOP3};
-    const uint8_t format = formats[random32() % 5];
+    static const uint8_t formats[] = {WL_FMT_VOP1, WL_FMT_VOP2, WL_FMT_VOPC, WL_FMT_VOP3, WL_FMT_VOP3, WL_FMT_VOP3P};
+    const uint8_t format = formats[random32() % 6];
     uint32_t w0 = random32(), w1 = random32();
-    if (format == WL_FMT_VOP3) {
+    if (format == WL_FMT_VOP3 || format == WL_FMT_VOP3P) {
       w0 &= 0xffffff00u | (ROWS - 2);
       for (unsigned i = 0; i < 3; i++) {
         if (w1 >> (9 * i + 8) & 1) w1 &= ~(0xf1u << 9 * i);
@@ -435,6 +320,8 @@ static void hosts_agree(void **state) {
       if (format == WL_FMT_VOP1) w0 |= (random32() & 0xf1) << 9;
       if (format == WL_FMT_VOPC) w0 |= (random32() & 0xf1) << 17;
       if (w0 >> 8 & 1) w0 &= ~0xf0u;
+      if (random32() % 4 == 0) w0 = (w0 & ~0x1ffu) | (249 + random32() % 2);
+      if ((w0 & 0x1ff) == 249 || (w0 & 0x1ff) == 250) w1 &= ~0xf0u;   // its VGPR number
     }
     struct wl_insn n;
     wl_vector_use(WL_HOST_BASE);

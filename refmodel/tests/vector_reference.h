@@ -110,6 +110,57 @@ REF(perm, const uint64_t x = l->a << 32 | l->b; for (unsigned i = 0; i < 4; i++)
   l->d |= (s < 8 ? byte(x, (unsigned)s) : s < 12 ? 255 * (x >> (16 * (s - 8) + 15) & 1) : s == 12 ? 0 : 255) << (8 * i);
 })
 
+#define A16 sx(l->a, 16)
+#define B16 sx(l->b, 16)
+#define C16 sx(l->c, 16)
+#define UA16 ((int64_t)(l->a & 0xffff))
+#define UB16 ((int64_t)(l->b & 0xffff))
+#define UC16 ((int64_t)(l->c & 0xffff))
+static inline int64_t pick3(int64_t a, int64_t b, int64_t c, int which) {   // 0 least, 1 middle, 2 most
+  const int64_t x[3] = {a, b, c};
+  for (int i = 0; i < 3; i++) {
+    int below = 0;
+    for (int k = 0; k < 3; k++) below += x[k] < x[i] || (x[k] == x[i] && k < i);
+    if (below == which) return x[i];
+  }
+  return 0;
+}
+REF(add_u16, l->d = sat(l, UA16 + UB16, 0, 65535))
+REF(sub_u16, l->d = sat(l, UA16 - UB16, 0, 65535))
+REF(subrev_u16, l->d = sat(l, UB16 - UA16, 0, 65535))
+REF(mul_lo_u16, l->d = (uint64_t)(UA16 * UB16))
+REF(lshlrev16, l->d = (uint64_t)UB16 << l->a % 16)
+REF(lshrrev16, l->d = (uint64_t)UB16 >> l->a % 16)
+REF(ashrrev16, l->d = (uint64_t)(B16 >> l->a % 16))
+REF(max_u16, l->d = (uint64_t)(UA16 > UB16 ? UA16 : UB16))
+REF(max_i16, l->d = (uint64_t)(A16 > B16 ? A16 : B16))
+REF(min_u16, l->d = (uint64_t)(UA16 < UB16 ? UA16 : UB16))
+REF(min_i16, l->d = (uint64_t)(A16 < B16 ? A16 : B16))
+REF(mad16_u, l->d = sat(l, UA16 * UB16 + UC16, 0, 65535))
+REF(mad16_i, l->d = sat(l, A16 * B16 + C16, -32768, 32767))
+REF(add_i16, l->d = sat(l, A16 + B16, -32768, 32767))
+REF(sub_i16, l->d = sat(l, A16 - B16, -32768, 32767))
+REF(min3_i16, l->d = (uint64_t)pick3(A16, B16, C16, 0))
+REF(max3_i16, l->d = (uint64_t)pick3(A16, B16, C16, 2))
+REF(med3_i16, l->d = (uint64_t)pick3(A16, B16, C16, 1))
+REF(min3_u16, l->d = (uint64_t)pick3(UA16, UB16, UC16, 0))
+REF(max3_u16, l->d = (uint64_t)pick3(UA16, UB16, UC16, 2))
+REF(med3_u16, l->d = (uint64_t)pick3(UA16, UB16, UC16, 1))
+static inline uint64_t between(int64_t x, int64_t least, int64_t most) { return (uint64_t)(x < least ? least : x > most ? most : x); }
+REF(cvt_pk_u16, l->d = between((int64_t)l->a, 0, 65535) + 65536 * between((int64_t)l->b, 0, 65535))
+REF(cvt_pk_i16, l->d = between(A32, -32768, 32767) % 65536 + 65536 * (between(B32, -32768, 32767) % 65536))
+REF(sat_pk, l->d = between(A16, 0, 255) + 256 * between(sx(l->a >> 16, 16), 0, 255))
+static inline uint64_t sad_at(const struct lane *l, unsigned k, bool masked) {
+  uint64_t sum = 0;
+  for (unsigned i = 0; i < 4; i++) {
+    if (!masked || byte(l->b, i) != 0) sum += distance(byte(l->a, i + k), byte(l->b, i));
+  }
+  return sum;
+}
+REF(msad, l->d = sad_at(l, 0, true) + l->c)
+REF(qsad, for (unsigned k = 0; k < 4; k++) l->d += between((int64_t)(sad_at(l, k, false) + (l->c >> (16 * k) & 0xffff)), 0, 65535) << (16 * k))
+REF(mqsad, for (unsigned k = 0; k < 4; k++) l->d += between((int64_t)(sad_at(l, k, true) + (l->c >> (16 * k) & 0xffff)), 0, 65535) << (16 * k))
+
 REF(add_f32, l->d = wl_f32_add(l->a, l->b, l->mode))
 REF(sub_f32, l->d = wl_f32_sub(l->a, l->b, l->mode))
 REF(subrev_f32, l->d = wl_f32_subrev(l->a, l->b, l->mode))
@@ -154,6 +205,8 @@ struct reference {
   unsigned rows;
   enum { INT, F32, F16 } out;
   bool half, carry_out, mask_in;
+  unsigned halves;      // sources that OP_SEL concerns; the destination too where result16 says that it has 16 bits
+  enum { ANY_RESULT, ZEROES, KEEPS } result16;
 };
 
 static const struct reference references[] = {
@@ -192,7 +245,7 @@ static const struct reference references[] = {
     {472, 3, ref_med3_u32, .rows = 1}, {473, 3, ref_sad_u8, .rows = 1}, {474, 3, ref_sad_hi_u8, .rows = 1},
     {475, 3, ref_sad_u16, .rows = 1}, {476, 3, ref_sad_u32, .rows = 1},
     {488, 3, ref_mad_u64, .rows = 2, .wide = 4, .carry_out = true}, {489, 3, ref_mad_i64, .rows = 2, .wide = 4, .carry_out = true},
-    {493, 3, ref_perm, .rows = 1}, {497, 3, ref_mad_u32_u16, .rows = 1}, {498, 3, ref_mad_i32_i16, .rows = 1},
+    {493, 3, ref_perm, .rows = 1}, {497, 3, ref_mad_u32_u16, .rows = 1, .halves = 3}, {498, 3, ref_mad_i32_i16, .rows = 1, .halves = 3},
     {499, 3, ref_xad, .rows = 1}, {509, 3, ref_lshl_add, .rows = 1}, {510, 3, ref_add_lshl, .rows = 1}, {511, 3, ref_add3, .rows = 1},
     {512, 3, ref_lshl_or, .rows = 1}, {513, 3, ref_and_or, .rows = 1}, {514, 3, ref_or3, .rows = 1},
     {645, 2, ref_mul_lo, .rows = 1}, {646, 2, ref_mul_hi_u32, .rows = 1}, {647, 2, ref_mul_hi_i32, .rows = 1},
@@ -201,6 +254,21 @@ static const struct reference references[] = {
     {655, 2, ref_lshlrev64, .rows = 2, .wide = 2}, {656, 2, ref_lshrrev64, .rows = 2, .wide = 2},
     {657, 2, ref_ashrrev64, .rows = 2, .wide = 2}, {659, 2, ref_bfm, .rows = 1}, {668, 2, ref_add_i32, .rows = 1},
     {669, 2, ref_sub_i32, .rows = 1},
+    {294, 2, ref_add_u16, .rows = 1, .half = true, .result16 = ZEROES}, {295, 2, ref_sub_u16, .rows = 1, .half = true, .result16 = ZEROES},
+    {296, 2, ref_subrev_u16, .rows = 1, .half = true, .result16 = ZEROES}, {297, 2, ref_mul_lo_u16, .rows = 1, .half = true, .result16 = ZEROES},
+    {298, 2, ref_lshlrev16, .rows = 1, .half = true, .result16 = ZEROES}, {299, 2, ref_lshrrev16, .rows = 1, .half = true, .result16 = ZEROES},
+    {300, 2, ref_ashrrev16, .rows = 1, .half = true, .result16 = ZEROES}, {303, 2, ref_max_u16, .rows = 1, .half = true, .result16 = ZEROES},
+    {304, 2, ref_max_i16, .rows = 1, .half = true, .result16 = ZEROES}, {305, 2, ref_min_u16, .rows = 1, .half = true, .result16 = ZEROES},
+    {306, 2, ref_min_i16, .rows = 1, .half = true, .result16 = ZEROES}, {491, 3, ref_mad16_u, .rows = 1, .half = true, .result16 = ZEROES, .halves = 7},
+    {492, 3, ref_mad16_i, .rows = 1, .half = true, .result16 = ZEROES, .halves = 7}, {501, 3, ref_min3_i16, .rows = 1, .half = true, .result16 = ZEROES, .halves = 7},
+    {502, 3, ref_min3_u16, .rows = 1, .half = true, .result16 = ZEROES, .halves = 7}, {504, 3, ref_max3_i16, .rows = 1, .half = true, .result16 = ZEROES, .halves = 7},
+    {505, 3, ref_max3_u16, .rows = 1, .half = true, .result16 = ZEROES, .halves = 7}, {507, 3, ref_med3_i16, .rows = 1, .half = true, .result16 = ZEROES, .halves = 7},
+    {508, 3, ref_med3_u16, .rows = 1, .half = true, .result16 = ZEROES, .halves = 7}, {516, 3, ref_mad16_u, .rows = 1, .half = true, .result16 = KEEPS, .halves = 7},
+    {517, 3, ref_mad16_i, .rows = 1, .half = true, .result16 = KEEPS, .halves = 7}, {670, 2, ref_add_i16, .rows = 1, .half = true, .result16 = ZEROES, .halves = 3},
+    {671, 2, ref_sub_i16, .rows = 1, .half = true, .result16 = ZEROES, .halves = 3}, {399, 1, ref_sat_pk, .rows = 1},
+    {484, 3, ref_msad, .rows = 1}, {485, 3, ref_qsad, .rows = 2, .wide = 5},
+    {486, 3, ref_mqsad, .rows = 2, .wide = 5}, {663, 2, ref_cvt_pk_u16, .rows = 1},
+    {664, 2, ref_cvt_pk_i16, .rows = 1},
 };
 enum { REFERENCES = sizeof references / sizeof *references };
 

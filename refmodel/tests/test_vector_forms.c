@@ -1,0 +1,332 @@
+// Forms of vector instructions beside the plain ones: packed, SDWA, DPP, and the result of four rows. Each against
+// the one-lane readings of vector_reference.h with the form's own rules written out again here.
+#include "vector_machine.h"
+
+enum { FORM_ROUNDS = 60, SDWA_CODE = 249, DPP_CODE = 250 };
+
+// ---- packed ------------------------------------------------------------------------------------
+
+static void packed(void **state) {
+  (void)state;
+  static const struct {
+    unsigned sources;
+    void (*lane)(struct lane *);
+    bool clamps;
+  } ops[] = {{3, ref_mad16_i, true},    {2, ref_mul_lo_u16, false}, {2, ref_add_i16, true},    {2, ref_sub_i16, true}, {2, ref_lshlrev16, false},
+             {2, ref_lshrrev16, false}, {2, ref_ashrrev16, false},  {2, ref_max_i16, false},   {2, ref_min_i16, false}, {3, ref_mad16_u, true},
+             {2, ref_add_u16, true},    {2, ref_sub_u16, true},     {2, ref_max_u16, false},   {2, ref_min_u16, false}};
+  static struct machine want, got;
+  struct wl_insn n;
+  for (unsigned k = 0; k < 128 * FORM_ROUNDS; k++) {
+    const unsigned op = k % 128;
+    const struct reference r = {.half = true};
+    uint32_t code[3];
+    for (unsigned i = 0; i < 3; i++) code[i] = random32() % 4 ? 256 + random32() % ROWS : random32() % 2 ? 14 : 128 + random32() % 81;
+    const bool plain = random32() % 2, clamp = random32() % 2;
+    const uint32_t low = plain ? 0 : random32() & 7, high = plain ? 7 : random32() & 7;
+    const uint32_t w0 = 0xd3800000u | op << 16 | (uint32_t)clamp << 15 | (high >> 2) << 14 | low << 11 | (random32() & 7) << 8 | 5;
+    const uint32_t w1 = (random32() & 7) << 29 | (high & 3) << 27 | code[2] << 18 | code[1] << 9 | code[0];
+    if (op >= sizeof ops / sizeof *ops) {
+      assert_false(decode(&n, WL_FMT_VOP3P, w0, w1));
+      continue;
+    }
+    const wl_host host = (wl_host)(random32() % WL_HOST_COUNT);
+    wl_vector_use(wl_host_supported(host) ? host : WL_HOST_BASE);
+    randomise(&want, random_mode());
+    copy(&got, &want);
+    assert_true(decode(&n, WL_FMT_VOP3P, w0, w1));
+    assert_int_equal(n.vdst_rows, 1);
+    n.fn(&got.wave, &n);
+    uint32_t d[WL_LANES];
+    for (unsigned l = 0; l < WL_LANES; l++) {
+      d[l] = 0;
+      for (unsigned half = 0; half < 2; half++) {
+        uint64_t s[3];
+        for (unsigned i = 0; i < 3; i++) s[i] = source_value(&want, &r, i, code[i], l) >> (16 * ((half ? high : low) >> i & 1)) & 0xffff;
+        struct lane x = {.a = s[0], .b = s[1], .c = s[2], .clamp = clamp && ops[op].clamps};
+        ops[op].lane(&x);
+        d[l] |= (uint32_t)(x.d & 0xffff) << (16 * half);
+      }
+    }
+    for (unsigned l = 0; l < WL_LANES; l++) {
+      if (wl_exec(&want.wave) >> l & 1) want.rows[5][l] = d[l];
+    }
+    same(&want, &got, &n);
+  }
+  assert_false(decode(&n, WL_FMT_VOP3P, 0xd3820000u, 4 | 5u << 9));          // two SGPRs
+  assert_false(decode(&n, WL_FMT_VOP3P, 0xd3820000u, 255 | 256u << 9));      // literal
+}
+
+// v_mqsad_u32_u8, also where the result overlaps its sources.
+static void four_rows(void **state) {
+  (void)state;
+  static struct machine want, before, got;
+  struct wl_insn n;
+  for (unsigned k = 0; k < 4 * FORM_ROUNDS; k++) {
+    const uint32_t a = random32() % ROWS, b = random32() % ROWS, c = random32() % ROWS, d = random32() % ROWS;
+    randomise(&want, random_mode());
+    copy(&before, &want);
+    copy(&got, &want);
+    assert_true(decode(&n, WL_FMT_VOP3, 0xd0000000u | 487u << 16 | (random32() & 1) << 15 | d, (256 + a) | (256 + b) << 9 | (256 + c) << 18));
+    assert_int_equal(n.vdst_rows, 4);
+    assert_int_equal(n.src[2].regs, 4);
+    n.fn(&got.wave, &n);
+    for (unsigned l = 0; l < WL_LANES; l++) {
+      if (!(wl_exec(&want.wave) >> l & 1)) continue;
+      const struct lane x = {.a = before.rows[a][l] | (uint64_t)before.rows[a + 1][l] << 32, .b = before.rows[b][l]};
+      for (unsigned i = 0; i < 4; i++) {
+        const uint64_t sum = sad_at(&x, i, true) + before.rows[c + i][l];
+        want.rows[d + i][l] = sum > UMAX ? UMAX : (uint32_t)sum;
+      }
+    }
+    same(&want, &got, &n);
+  }
+}
+
+// ---- SDWA and DPP ------------------------------------------------------------------------------
+
+// One instruction of either form: its words and what they say.
+struct form {
+  bool dpp;
+  uint32_t op;               // of a compare, its VOPC opcode
+  uint32_t vdst, code[2];    // source codes as in a plain instruction
+  uint32_t sel[3];           // of both sources, of the destination
+  uint32_t sext, neg, abs;
+  uint32_t unused, omod;
+  bool clamp;
+  uint32_t mask_dst;
+  uint32_t control, row_mask, bank_mask;
+  bool bound;
+  uint32_t w0, w1;
+};
+
+static struct form random_form(const struct reference *r, bool dpp, bool compare) {
+  static const uint32_t controls[] = {0x130, 0x134, 0x138, 0x13c, 0x140, 0x141, 0x142, 0x143};
+  struct form f = {.dpp = dpp, .op = r->vop3, .vdst = random32() % ROWS, .mask_dst = WL_VCC};
+  for (unsigned i = 0; i < 2; i++) {
+    f.code[i] = 256 + random32() % ROWS;
+    if (!dpp && random32() % 4 == 0) f.code[i] = random32() % 2 && !r->mask_in ? 8 : 128 + random32() % 81;
+  }
+  f.neg = random32() & 3, f.abs = random32() & 3;
+  f.w0 = compare ? 0x7c000000 | f.op << 17 : f.op >= 320 ? 0x7e000000 | (f.op - 320) << 9 | f.vdst << 17 : (f.op - 256) << 25 | f.vdst << 17;
+  if (compare || f.op < 320) f.w0 |= (f.code[1] & 255) << 9;
+  if (dpp) {
+    const uint32_t kind = random32() % 3, n = 1 + random32() % 15;
+    f.control = kind == 0 ? random32() % 256 : kind == 1 ? 0x100 + 16 * (random32() % 3) + n : controls[random32() % 8];
+    f.row_mask = random32() % 2 ? 15 : random32() % 16, f.bank_mask = random32() % 2 ? 15 : random32() % 16;
+    f.bound = random32() % 2;
+    f.w0 |= DPP_CODE;
+    f.w1 = f.row_mask << 28 | f.bank_mask << 24 | (f.abs >> 1) << 23 | (f.neg >> 1) << 22 | (f.abs & 1) << 21 | (f.neg & 1) << 20 |
+           (uint32_t)f.bound << 19 | f.control << 8 | (f.code[0] & 255);
+    return f;
+  }
+  for (unsigned i = 0; i < 3; i++) f.sel[i] = random32() % 7;
+  f.sext = random32() & 3, f.unused = random32() % 3, f.omod = random32() & 3, f.clamp = random32() & 1;
+  f.w0 |= SDWA_CODE;
+  f.w1 = (uint32_t)(f.code[1] < 256) << 31 | (f.abs >> 1) << 29 | (f.neg >> 1) << 28 | (f.sext >> 1) << 27 | f.sel[1] << 24 |
+         (uint32_t)(f.code[0] < 256) << 23 | (f.abs & 1) << 21 | (f.neg & 1) << 20 | (f.sext & 1) << 19 | f.sel[0] << 16 | (f.code[0] & 255);
+  if (!compare) {
+    f.w1 |= f.omod << 14 | (uint32_t)f.clamp << 13 | f.unused << 11 | f.sel[2] << 8;
+  } else if (random32() % 2) {
+    f.mask_dst = random32() % 8 ? 2 * (random32() % 54) : WL_EXEC;
+    f.w1 |= 1u << 15 | f.mask_dst << 8;
+  }
+  return f;
+}
+
+// Lane that lane i reads by DPP_CTRL, or -1.
+static int dpp_lane(uint32_t control, int i) {
+  const int row = i / 16, at = i % 16, n = (int)(control % 16);
+  const int quad[4] = {(int)(control & 3), (int)(control / 4 & 3), (int)(control / 16 & 3), (int)(control / 64 & 3)};
+  if (control < 256) return i - i % 4 + quad[i % 4];
+  switch (control) {
+    case 0x130: return i == 63 ? -1 : i + 1;
+    case 0x134: return i == 63 ? 0 : i + 1;
+    case 0x138: return i == 0 ? -1 : i - 1;
+    case 0x13c: return i == 0 ? 63 : i - 1;
+    case 0x140: return 16 * row + 15 - at;
+    case 0x141: return 8 * (i / 8) + 7 - i % 8;
+    case 0x142: return row == 0 ? -1 : 16 * row - 1;
+    case 0x143: return row < 2 ? -1 : 31;
+    default: break;
+  }
+  if (control < 0x110) return at + n > 15 ? -1 : i + n;
+  if (control < 0x120) return at - n < 0 ? -1 : i - n;
+  return 16 * row + (at - n + 16) % 16;
+}
+
+static uint64_t form_lanes(const struct machine *m, const struct form *f) {
+  const uint64_t exec = wl_exec(&m->wave);
+  uint64_t lanes = 0;
+  for (int i = 0; i < WL_LANES; i++) {
+    if (!(exec >> i & 1)) continue;
+    if (f->dpp) {
+      const int from = dpp_lane(f->control, i);
+      if (!(f->row_mask >> (i / 16) & 1) || !(f->bank_mask >> (i % 16 / 4) & 1)) continue;
+      if (!f->bound && (from < 0 || !(exec >> from & 1))) continue;
+    }
+    lanes |= 1ull << i;
+  }
+  return lanes;
+}
+
+static const uint32_t part_at[7] = {0, 8, 16, 24, 0, 16, 0}, part_bits[7] = {8, 8, 8, 8, 16, 16, 32};
+
+static uint64_t form_source(const struct machine *m, const struct reference *r, const struct form *f, unsigned i, unsigned lane) {
+  const uint64_t sign = r->half ? 0x8000 : 0x80000000u;
+  const bool is_float = r->signs >> i & 1;
+  uint64_t s;
+  if (f->dpp && i == 0) {
+    const int from = dpp_lane(f->control, (int)lane);
+    s = from < 0 || !(wl_exec(&m->wave) >> from & 1) ? 0 : m->rows[f->code[0] - 256][from];
+  } else {
+    s = source_value(m, r, i, f->code[i], lane);
+  }
+  if (!f->dpp) {
+    s = s >> part_at[f->sel[i]] & ((1ull << part_bits[f->sel[i]]) - 1);
+    if ((f->sext >> i & 1) && !is_float) s = (uint32_t)sx(s, part_bits[f->sel[i]]);
+  }
+  if (is_float && (f->abs >> i & 1)) s &= ~sign;
+  if (is_float && (f->neg >> i & 1)) s ^= sign;
+  return s;
+}
+
+static uint32_t form_place(const struct form *f, uint32_t d, uint32_t old) {
+  if (f->dpp || f->sel[2] == 6) return d;
+  const unsigned at = part_at[f->sel[2]], bits = part_bits[f->sel[2]];
+  uint32_t r = 0;
+  for (unsigned i = 0; i < 32; i++) {
+    const uint32_t unused = f->unused == 2 ? old >> i : f->unused == 1 && i >= at ? d >> (bits - 1) : 0;
+    r |= ((i >= at && i < at + bits ? d >> (i - at) : unused) & 1) << i;
+  }
+  return r;
+}
+
+static void form_round(const struct reference *r, bool dpp) {
+  static struct machine want, got;
+  struct wl_insn n;
+  const struct form f = random_form(r, dpp, false);
+  randomise(&want, random_mode());
+  copy(&got, &want);
+  const struct machine *before = &got;
+  if (!decode(&n, f.op >= 320 ? WL_FMT_VOP1 : WL_FMT_VOP2, f.w0, f.w1)) fail_msg("illegal: %08x %08x", f.w0, f.w1);
+  const uint64_t lanes = form_lanes(&want, &f), vcc = wl_vcc(&want.wave);
+  const bool keeps = !dpp && f.unused == 2 && f.sel[2] != 6;
+  if (keeps) assert_true(n.flags & WL_INSN_READS_VDST);
+  assert_true(wl_vector_lanes(&got.wave, &n) == lanes);
+  uint64_t carry = 0;
+  for (unsigned l = 0; l < WL_LANES; l++) {
+    if (!(lanes >> l & 1)) continue;
+    struct lane x = {.a = form_source(before, r, &f, 0, l), .b = r->sources > 1 ? form_source(before, r, &f, 1, l) : 0,
+                     .old = before->rows[f.vdst][l], .mode = want.wave.mode, .lane = l, .clamp = f.clamp, .ci = vcc >> l & 1};
+    r->lane(&x);
+    uint32_t d = (uint32_t)x.d;
+    if (r->out == F32) d = wl_f32_omod(d, f.omod, x.mode);
+    if (r->out == F16) d = wl_f16_omod(d, f.omod, x.mode);
+    if (r->out == F32 && f.clamp) d = wl_f32_clamp(d, x.mode);
+    if (r->out == F16 && f.clamp) d = wl_f16_clamp(d, x.mode);
+    if (r->result16 != ANY_RESULT) d &= 0xffff;
+    want.rows[f.vdst][l] = form_place(&f, d, (uint32_t)x.old);
+    carry |= (uint64_t)x.co << l;
+  }
+  if (r->carry_out) wl_set_sgpr64(&want.wave, WL_VCC, carry);
+  n.fn(&got.wave, &n);
+  same(&want, &got, &n);
+}
+
+static void compare_round(unsigned op, bool dpp) {
+  static struct machine want, got;
+  struct wl_insn n;
+  const struct reference r = {.vop3 = op, .sources = 2, .signs = op < 18 ? 1 : op < 128 ? 3 : 0, .half = op >= 160 && op < 192};
+  const struct form f = random_form(&r, dpp, true);
+  randomise(&want, random_mode());
+  if (random32() % 3 == 0) memcpy(want.rows[2], want.rows[3], sizeof want.rows[2]);
+  copy(&got, &want);
+  if (!decode(&n, WL_FMT_VOPC, f.w0, f.w1)) fail_msg("illegal: %08x %08x", f.w0, f.w1);
+  const uint64_t lanes = form_lanes(&want, &f);
+  uint64_t mask = 0;
+  for (unsigned l = 0; l < WL_LANES; l++) {
+    mask |= (uint64_t)compare_lane(op, form_source(&want, &r, &f, 0, l), form_source(&want, &r, &f, 1, l), want.wave.mode) << l;
+  }
+  wl_set_sgpr64(&want.wave, f.mask_dst, mask & lanes);
+  if (op == 17 || (op > 17 && op & 16)) wl_set_sgpr64(&want.wave, WL_EXEC, mask & lanes);
+  n.fn(&got.wave, &n);
+  same(&want, &got, &n);
+}
+
+static void every_form(bool dpp) {
+  for (unsigned i = 0; i < REFERENCES; i++) {
+    const struct reference *r = &references[i];
+    const bool mac = r->vop3 == 278;
+    for (unsigned k = 0; k < FORM_ROUNDS && r->vop3 < 448 && (dpp || !mac); k++) form_round(r, dpp);
+  }
+  for (unsigned op = 16; op < 224; op++) {
+    const bool present = op <= 17 || (op >= 64 && op < 96) || op >= 160;
+    for (unsigned k = 0; k < FORM_ROUNDS / 2 && present; k++) compare_round(op, dpp);
+  }
+}
+
+static void sdwa(void **state) {
+  (void)state;
+  every_form(false);
+}
+
+static void dpp(void **state) {
+  (void)state;
+  every_form(true);
+}
+
+#define WORDS1(op, code) WL_FMT_VOP1, 0x7e000000u | (uint32_t)(op) << 9 | (uint32_t)(code)
+#define WORDS2(op, code) WL_FMT_VOP2, (uint32_t)(op) << 25 | (uint32_t)(code)
+#define WORDSC(op, code) WL_FMT_VOPC, 0x7c000000u | (uint32_t)(op) << 17 | (uint32_t)(code)
+
+static void legality(void **state) {
+  (void)state;
+  struct wl_insn n;
+  enum { FULL = 6u << 24 | 6 << 16 | 6 << 8, S0 = 1 << 23, ADD = 52, MAC = 22, MADMK = 23, MADAK = 24, CNDMASK = 0 };
+  const uint32_t s1 = 1u << 31, dpp_all = 0xff000000u | 0xe4 << 8;
+  assert_true(decode(&n, WORDS2(ADD, SDWA_CODE), FULL));
+  assert_int_equal(n.flags & WL_INSN_READS_VDST, 0);
+  assert_false(decode(&n, WORDS2(ADD, SDWA_CODE), FULL | 1 << 8));
+  assert_false(decode(&n, WORDS2(ADD, SDWA_CODE), FULL | 1 << 16));
+  assert_false(decode(&n, WORDS2(ADD, SDWA_CODE), FULL | 1 << 24));
+  assert_false(decode(&n, WORDS2(ADD, SDWA_CODE), FULL | 3 << 11));
+  assert_true(decode(&n, WORDS1(1, SDWA_CODE), FULL | 1 << 24));                    // v_mov_b32 has no SRC1
+  assert_true(decode(&n, WORDS2(ADD, SDWA_CODE), FULL | S0 | 4));
+  assert_false(decode(&n, WORDS2(ADD, SDWA_CODE), FULL | S0 | 255));
+  assert_false(decode(&n, WORDS2(ADD, SDWA_CODE), FULL | S0 | 108));
+  assert_true(decode(&n, WORDS2(ADD, 4 << 9 | SDWA_CODE), FULL | S0 | s1 | 4));
+  assert_false(decode(&n, WORDS2(ADD, 5 << 9 | SDWA_CODE), FULL | S0 | s1 | 4));
+  assert_true(decode(&n, WORDS2(ADD, 5 << 9 | SDWA_CODE), FULL | S0 | s1 | 130));
+  assert_false(decode(&n, WORDS2(CNDMASK, SDWA_CODE), FULL | S0 | 4));
+  assert_true(decode(&n, WORDS2(CNDMASK, SDWA_CODE), FULL | S0 | WL_VCC));
+  assert_true(decode(&n, WORDSC(193, SDWA_CODE), 6u << 24 | 6 << 16 | 1 << 15 | 126 << 8));
+  assert_false(decode(&n, WORDSC(193, SDWA_CODE), 6u << 24 | 6 << 16 | 1 << 15 | 5 << 8));
+  assert_true(decode(&n, WORDSC(193, SDWA_CODE), 6u << 24 | 6 << 16 | 5 << 8));
+  assert_false(decode(&n, WORDSC(225, SDWA_CODE), 6u << 24 | 6 << 16));             // 64-bit
+  assert_false(decode(&n, WORDS2(MAC, SDWA_CODE), FULL));
+  assert_true(decode(&n, WORDS1(0, SDWA_CODE), ~0u));                               // v_nop ignores its fields
+  assert_true(decode(&n, WORDS1(0, DPP_CODE), ~0u));
+  assert_true(decode(&n, WORDS2(MAC, DPP_CODE), dpp_all));
+  assert_false(decode(&n, WORDSC(225, DPP_CODE), dpp_all));
+  static const uint8_t vop1_without[] = {2, 53, 81};                                // readfirstlane, clrexcp, swap
+  for (unsigned code = SDWA_CODE; code <= DPP_CODE; code++) {
+    const uint32_t w1 = code == SDWA_CODE ? FULL : dpp_all;
+    for (unsigned i = 0; i < 3; i++) assert_false(decode(&n, WORDS1(vop1_without[i], code), w1));
+    assert_false(decode(&n, WORDS2(MADMK, code), w1));
+    assert_false(decode(&n, WORDS2(MADAK, code), w1));
+  }
+  assert_false(decode(&n, WORDS2(ADD, DPP_CODE), dpp_all | 1 << 17));
+  assert_false(decode(&n, WORDS2(ADD, DPP_CODE), dpp_all | 1 << 18));
+  unsigned legal = 0;
+  for (uint32_t control = 0; control < 512; control++) legal += decode(&n, WORDS2(ADD, DPP_CODE), 0xff000000u | control << 8);
+  assert_int_equal(legal, 256 + 3 * 15 + 8);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(packed), cmocka_unit_test(four_rows), cmocka_unit_test(sdwa),
+      cmocka_unit_test(dpp),    cmocka_unit_test(legality),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}

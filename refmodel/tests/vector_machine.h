@@ -1,0 +1,135 @@
+// What the tests of the vector opcodes share: a wave on its own registers, random contents, a comparison.
+#ifndef WAVELOCK_VECTOR_MACHINE_H
+#define WAVELOCK_VECTOR_MACHINE_H
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "vector.h"
+#include "vector_reference.h"
+
+enum { ROWS = 16, ROUNDS = 200 };
+
+static uint64_t random_state = 0x243f6a8885a308d3ull;
+static inline uint32_t random32(void) {
+  random_state ^= random_state << 13;
+  random_state ^= random_state >> 7;
+  random_state ^= random_state << 17;
+  return (uint32_t)(random_state >> 16);
+}
+
+static inline uint32_t random_value(void) {
+  static const uint32_t edges[] = {0, 1, 2, 31, 32, 0x7f, 0x80, 0xff, 0x7fff, 0x8000, 0xffff, 0x7fffff, 0x800000, 0xffffff,
+                                   0x7fffffff, 0x80000000u, 0x80000001u, 0xffffffffu, 0xfffffffeu, 0x3f800000, 0xbf800000u,
+                                   0x7f800000, 0xff800000u, 0x7fc00001, 0x7f800001, 0xffa00000u, 0x7f7fffff, 0x00800001,
+                                   0x4f000000, 0xcf000000u, 0x4f800000, 0x3effffff, 0x3f000000, 0x80800000u};
+  switch (random32() % 4) {
+    case 0: return edges[random32() % (sizeof edges / sizeof *edges)];
+    case 1: return random32() >> random32() % 32;
+    case 2: return (random32() & 0x807fffff) | (110 + random32() % 36) << 23;   // f32 of modest size
+    default: return random32();
+  }
+}
+
+// A wave on its own pool of rows, and three more for the tuples of wide operands.
+struct machine {
+  struct wl_wave wave;
+  uint32_t rows[ROWS + 3][WL_LANES];
+};
+
+static inline uint64_t random_exec(void) {
+  switch (random32() % 4) {
+    case 0: return ~0ull;
+    case 1: return 0;
+    default: return (uint64_t)random32() << 32 | random32();
+  }
+}
+
+static inline void randomise(struct machine *m, uint32_t mode) {
+  memset(&m->wave, 0, sizeof m->wave);
+  m->wave.vgpr = m->rows;
+  m->wave.mode = mode;
+  m->wave.scc = random32() & 1;
+  for (unsigned i = 0; i < WL_SGPRS; i++) m->wave.sgpr[i] = random_value();
+  wl_set_sgpr64(&m->wave, WL_EXEC, random_exec());
+  for (unsigned r = 0; r < ROWS + 3; r++) {
+    for (unsigned l = 0; l < WL_LANES; l++) m->rows[r][l] = random_value();
+  }
+}
+
+static inline void copy(struct machine *to, const struct machine *from) {
+  *to = *from;
+  to->wave.vgpr = to->rows;
+}
+
+// Half of the time a mode that compilers choose: round to nearest, denormals of f32 kept or not.
+static inline uint32_t random_mode(void) {
+  const uint32_t bits = random32(), denormals = bits & 2 ? 0xf0 : bits >> 8 & 0xf0;
+  return bits & 1 ? denormals | WL_MODE_DX10_CLAMP | WL_MODE_IEEE : bits >> 1 & (0x3ff | WL_MODE_FP16_OVFL);
+}
+
+static inline bool decode(struct wl_insn *n, uint8_t format, uint32_t w0, uint32_t w1) {
+  memset(n, 0, sizeof *n);
+  n->format = format;
+  n->words[0] = w0;
+  n->words[1] = n->literal = w1;
+  n->size = format == WL_FMT_VOP3 || format == WL_FMT_VOP3P ? 8 : 4;
+  n->unit = WL_UNIT_VALU;
+  return wl_decode_vector(n, w0, w1);
+}
+
+static inline void same(const struct machine *want, const struct machine *got, const struct wl_insn *n) {
+  if (memcmp(want->wave.sgpr, got->wave.sgpr, sizeof want->wave.sgpr) == 0 && memcmp(want->rows, got->rows, sizeof want->rows) == 0) return;
+  print_error("%s %08x %08x mode %x\n", n->name, n->words[0], n->words[1], want->wave.mode);
+  for (unsigned i = 0; i < WL_SGPRS; i++) {
+    if (want->wave.sgpr[i] != got->wave.sgpr[i]) print_error("  code %u: %08x, got %08x\n", i, want->wave.sgpr[i], got->wave.sgpr[i]);
+  }
+  for (unsigned r = 0; r < ROWS + 3; r++) {
+    for (unsigned l = 0; l < WL_LANES; l++) {
+      if (want->rows[r][l] != got->rows[r][l]) print_error("  v%u lane %u: %08x, got %08x\n", r, l, want->rows[r][l], got->rows[r][l]);
+    }
+  }
+  fail();
+}
+
+static inline uint64_t source_value(const struct machine *m, const struct reference *r, unsigned i, uint32_t code, unsigned lane) {
+  const bool is64 = r->wide >> i & 1;
+  if (code >= 256) {
+    return m->rows[code - 256][lane] | (is64 ? (uint64_t)m->rows[code - 255][lane] << 32 : 0);
+  }
+  if (code < 128) return m->wave.sgpr[code] | (is64 ? (uint64_t)m->wave.sgpr[code + 1] << 32 : 0);
+  if (code == WL_SRC_VCCZ) return wl_vcc(&m->wave) == 0;
+  if (code == WL_SRC_EXECZ) return wl_exec(&m->wave) == 0;
+  if (code == WL_SRC_SCC) return m->wave.scc;
+  const int64_t x = code <= 192 ? (int64_t)code - 128 : 192 - (int64_t)code;
+  return is64 ? (uint64_t)x : r->half ? (uint64_t)x & 0xffff : (uint32_t)x;
+}
+
+// Truth of a compare opcode: bits for less, equal, greater, unordered.
+static inline unsigned truth_of(unsigned op) {
+  const unsigned c = op & (op < 128 ? 15 : 7);
+  if (op >= 128) return c == 7 ? 7 : c;            // F LT EQ LE GT NE GE T: bits less, equal, greater
+  return c < 7 ? c : c == 7 ? 7 : c == 8 ? 8 : c == 15 ? 15 : 15 - (c == 9 ? 6 : c == 10 ? 5 : c == 11 ? 4 : c == 12 ? 3 : c == 13 ? 2 : 1);
+}
+
+static inline bool compare_lane(unsigned op, uint64_t a, uint64_t b, uint32_t mode) {
+  if (op <= 17) return b >> (__builtin_ctz(wl_f32_class((uint32_t)a))) & 1;
+  const unsigned truth = truth_of(op);
+  if (op < 128) {
+    const float x = flt(wl_f32_flush_in((uint32_t)a, mode)), y = flt(wl_f32_flush_in((uint32_t)b, mode));
+    return by_order(truth, x < y, x == y, x > y);
+  }
+  if (op < 192) {
+    const int64_t x = op & 8 ? (int64_t)(a & 0xffff) : sx(a, 16), y = op & 8 ? (int64_t)(b & 0xffff) : sx(b, 16);
+    return by_order(truth, x < y, x == y, x > y);
+  }
+  if (op & 8) return by_order(truth, a < b, a == b, a > b);
+  const int64_t x = op >= 224 ? (int64_t)a : (int32_t)a, y = op >= 224 ? (int64_t)b : (int32_t)b;
+  return by_order(truth, x < y, x == y, x > y);
+}
+
+#endif
