@@ -3,6 +3,10 @@
 // only if it lies in the line). A miss is remembered; the wave looks up again once waiting_o
 // falls. A line that memory does not map is kept as such (error_o on a hit). invalidate_i forgets
 // all lines, and what is on its way is thrown away when it arrives.
+//
+// A line that came stays for sixteen clocks, and meanwhile no other line of its index is asked for: lookups go round
+// the waves, so each wave that waited for the line has had its turn. Without this, waves on two lines of one index can take
+// the line from each other before either has used it, for ever.
 module icache #(
   parameter int unsigned Lines = 64
 ) (
@@ -47,18 +51,20 @@ module icache #(
   logic [1:0]  alloc_q, send_q;
   logic [2:0]  unsent_q;
 
-  logic [3:0] same;
+  logic [4:0] settle_q [4];    // clocks that the line of a miss still stays
+  logic [3:0] same, taken;     // the miss is of the line looked up; its index is not free for another
   logic       any_same, allocate, sent;
   logic [1:0] same_index;
   always_comb begin
     for (int i = 0; i < 4; i++) begin
       same[i] = miss_valid_q[i] && !miss_stale_q[i] && miss_line_q[i] == lookup_addr_i[47:6];
+      taken[i] = (miss_valid_q[i] || settle_q[i] != '0) && miss_line_q[i][6 +: IndexBits] == index;
     end
     any_same = |same;
     same_index = {same[3] | same[2], same[3] | same[1]};
   end
-  assign allocate = lookup_valid_i && !hit_o && !any_same && !miss_valid_q[alloc_q] &&
-                    unsent_q != 3'd4;
+  assign allocate = lookup_valid_i && !hit_o && taken == '0 && !miss_valid_q[alloc_q] &&
+                    settle_q[alloc_q] == '0 && unsent_q != 3'd4;
   assign sent = imem_req_valid_o && imem_req_ready_i;
 
   assign imem_req_valid_o = unsent_q != '0;
@@ -71,6 +77,8 @@ module icache #(
 
   logic [1:0] rsp;
   assign rsp = imem_rsp_i.id[1:0];
+  logic fill;
+  assign fill = imem_rsp_valid_i && !miss_stale_q[rsp] && !invalidate_i;
 
   assign waiting_o = (miss_valid_q[0] ? miss_waves_q[0] : '0) |
                      (miss_valid_q[1] ? miss_waves_q[1] : '0) |
@@ -87,8 +95,14 @@ module icache #(
       for (int i = 0; i < 4; i++) begin
         miss_line_q[i] <= '0;
         miss_waves_q[i] <= '0;
+        settle_q[i] <= '0;
       end
     end else begin
+      for (int i = 0; i < 4; i++) begin
+        if (settle_q[i] != '0) settle_q[i] <= settle_q[i] - 5'd1;
+        if (invalidate_i) settle_q[i] <= '0;
+      end
+      if (fill) settle_q[rsp] <= 5'd16;
       if (invalidate_i) miss_stale_q <= '1;
       if (lookup_valid_i && !hit_o && any_same) begin
         miss_waves_q[same_index][lookup_slot_i] <= 1'b1;
@@ -107,10 +121,8 @@ module icache #(
     end
   end
 
-  logic               fill;
   logic [47:6]        fill_line;
   logic [IndexBits-1:0] fill_index;
-  assign fill = imem_rsp_valid_i && !miss_stale_q[rsp] && !invalidate_i;
   assign fill_line = miss_line_q[rsp];
   assign fill_index = fill_line[6 +: IndexBits];
 
