@@ -54,7 +54,18 @@ MODEL_OBJS := $(call objects,obj,$(MODEL_SRCS))
 $(BUILD)/libwavelock.a: $(MODEL_OBJS)
 	$(Q)rm -f $@ && $(AR) rcs $@ $^
 
-TOOL_OBJS := $(call objects,obj,$(TB_SRCS))
+# What a report says it was built from. Written only when it changes, so that nothing is linked again for nothing.
+$(BUILD)/build.c: FORCE
+	@text="git $$(git describe --always --dirty --abbrev=12 2>/dev/null || echo none), $$($(VERILATOR) --version | cut -d' ' -f1,2), \
+	$$($(CC) --version | head -n 1), LLVM $$(llvm-config-16 --version)"; \
+	printf '#include "build.h"\nconst char wl_build[] = "%s";\n' "$$text" >$@.new; \
+	if cmp -s $@.new $@; then rm $@.new; else mv $@.new $@; fi
+$(BUILD)/obj/build.o: $(BUILD)/build.c
+	@mkdir -p $(@D)
+	$(Q)$(CC) $(CFLAGS) -Itb -c -o $@ $<
+.PHONY: FORCE
+
+TOOL_OBJS := $(call objects,obj,$(TB_SRCS)) $(BUILD)/obj/build.o
 $(BUILD)/wavelock-model: $(TOOL_OBJS) $(call objects,obj,$(TB_BACKEND_NONE)) $(BUILD)/libwavelock.a
 	$(Q)$(CC) -o $@ $^ $(LIBS)
 

@@ -34,7 +34,7 @@ class SaveFiles(unittest.TestCase):
     def test_signals_exist(self):
         lines = self.trace("fork_join", ":400-450")
         self.assertGreater(waves.check(os.path.join(self.dir, "fork_join.gtkw")), 100)
-        for group in ("-wave 0", "-issue stage", "-fork/join unit", "-LDS banks (not used in this waveform)", "-memory ports"):
+        for group in ("-wave 0", "-issue stage", "-fork/join unit", "-LDS banks (not used)", "-memory ports"):
             self.assertIn(group, lines)
         self.assertNotIn("-wave 1", lines)
 
@@ -64,6 +64,12 @@ class SaveFiles(unittest.TestCase):
         row = next(i for i, line in enumerate(lines) if line.startswith("+{EXEC} "))
         self.assertEqual(lines[row - 2], f"[color] {waves.RED}")
         self.assertTrue(lines[lines.index("@200") + 1].startswith("-MISMATCH at clock 600"))
+
+    def test_hang_is_marked_where_it_was_noticed(self):
+        lines = self.trace("barrier", ":0-220", "--hang-clocks", "100", code=5)
+        clock = waves.failure_clock(os.path.join(self.dir, "report.json"))
+        self.assertLess(clock, 220)  # not at the end of the closing sweep, thousands of clocks later
+        self.assertIn(f"*{waves.ZOOM:.6f} {clock * 10} ", next(line for line in lines if line.startswith("*")))
 
     def test_clock_is_ten_nanoseconds(self):
         self.trace("smoke", ":10-20")

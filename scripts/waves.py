@@ -24,7 +24,7 @@ OBJDUMP = ("llvm-objdump-16", "llvm-objdump")
 # Trace flags of a save file (gtkwave's analyzer.h), right-justified.
 HEX, DEC, BIN = 0x22, 0x24, 0x28
 TRANSLATED = 1 << 13
-COMMENT, GROUP, GROUP_END, CLOSED = 0x200, 0x800200, 0x1000200, 0x400000
+COMMENT, GROUP, GROUP_END, CLOSED, COLLAPSED = 0x200, 0x800200, 0x1000200, 0x400000, 0x1000
 RED, ORANGE, YELLOW = 1, 2, 3
 ZOOM = -5  # 2**5 ns take 200 pixels: a clock is 62 wide
 PIXELS = (1600, 1000)
@@ -82,25 +82,23 @@ class Waveform:
         for name in names:
             wanted.setdefault(self.id[name], []).append(name)
         found = {name: (0, None) for name in names}
-        time, first, body = 0, None, False
-        with self._vcd() as vcd:
-            for line in vcd.stdout:
-                if not body:
-                    body = line.startswith(b"$enddefinitions")
-                    continue
-                if line[0] == 35:  # "#time"
+        # The text of a long waveform has gigabytes; grep leaves the times and the wanted changes of it.
+        codes = "|".join("".join(f"[{c}]" if c not in "^\\" else "\\" + c for c in code.decode()) for code in wanted)
+        pattern = f"^(#[0-9]+|b[01]+ ({codes})|[01]({codes}))$"
+        time, first = 0, None
+        with self._vcd() as vcd, subprocess.Popen(["grep", "-aE", pattern], stdin=vcd.stdout, stdout=subprocess.PIPE,
+                                                  env={**os.environ, "LC_ALL": "C"}) as grep:
+            vcd.stdout.close()
+            for line in grep.stdout:
+                if line[0] == ord("#"):
                     time = int(line[1:])
                     first = time if first is None else first
                     continue
-                if line[0] == 98:  # "b0101 id"
-                    value, _, code = line[1:].strip().partition(b" ")
-                else:
-                    value, code = line[:1], line[1:].strip()
-                if code in wanted and value.strip(b"01") == b"":
-                    bits = int(value, 2)
-                    for name in wanted[code]:
-                        ever, since = found[name]
-                        found[name] = (ever | bits, time if since is None and bits else since)
+                value, code = line[1:].split() if line[0] == ord("b") else (line[:1], line[1:].strip())
+                bits = int(value, 2)
+                for name in wanted[code]:
+                    ever, since = found[name]
+                    found[name] = (ever | bits, time if since is None and bits else since)
         return found, first or 0, time
 
 
@@ -165,7 +163,7 @@ class SaveFile:
         shut = CLOSED if closed else 0
         self.lines += [f"@{GROUP | shut:x}", f"-{name}"]
         fill()
-        self.lines += [f"@{GROUP_END | shut:x}", f"-{name}"]
+        self.lines += [f"@{GROUP_END | (shut and shut | COLLAPSED):x}", f"-{name}"]
 
 
 # ---- what is in the groups ------------------------------------------------------------------------
@@ -327,7 +325,7 @@ def failure_clock(path):
     if not report.get("clocks"):
         raise Failed(f"{path}: there is no report of a run that began")
     found = divergence(report)
-    return found["clock"] if found else report["clocks"]
+    return found["clock"] if found else report.get("first_clock", report["clocks"])
 
 
 def write_instructions(result, path):
@@ -385,20 +383,20 @@ def write_save_file(fst, run_dir):
     save.group("issue stage", False, groups.issue)
     for what, fill in (("fork/join unit", groups.fork_join), ("LDS banks", groups.lds)):
         idle = not any(values.get(n, (0, None))[0] for n in activity[what])
-        save.group(what + (" (not used in this waveform)" if idle else ""), idle, fill)
+        save.group(what + (" (not used)" if idle else ""), idle, fill)
     save.group("memory ports", True, groups.memory)
     save.group("register writes", not (failure and failure["row"] in ("SGPR", "VGPR")), groups.registers)
     if save.missing:
         raise Failed(f"{fst} lacks what the save file shows (renamed in the RTL?): " + ", ".join(sorted(set(save.missing))))
 
+    before = WAVES_CLOCKS // 2
     if failure:
         marker = failure["clock"] * CLOCK_NS
-        start = marker - WAVES_CLOCKS // 2 * CLOCK_NS
-    elif report.get("verdict", "PASS") != "PASS":
-        marker, start = last, last - WAVES_CLOCKS * CLOCK_NS
+    elif result.get("verdict", "PASS") != "PASS":
+        marker = min(report.get("first_clock", last), last // CLOCK_NS) * CLOCK_NS
     else:
-        marker = since if since is not None else first
-        start = marker - BLANK_CLOCKS * CLOCK_NS
+        marker, before = since if since is not None else first, BLANK_CLOCKS
+    start = marker - before * CLOCK_NS
     header = ["[*]", f"[*] {result.get('reproduce', name)}", "[*]", f'[dumpfile] "{name}.fst"', f'[savefile] "{name}.gtkw"',
               f"[timestart] {max(start, first)}", f"[size] {PIXELS[0]} {PIXELS[1]}", "[pos] -1 -1",
               f"*{ZOOM:.6f} {marker}" + " -1" * 26, "[sst_expanded] 0", f"[signals_width] {NAMES_WIDTH}"]

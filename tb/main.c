@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "build.h"
 #include "error.h"
 #include "inject.h"
 #include "run.h"
@@ -305,7 +306,7 @@ int main(int argc, char **argv) {
   c.run = (wl_run_options){.vectors = "vectors",
                            .cache = "build/kernels",
                            .device = {.seed = 1, .max_instructions = default_instructions},
-                           .unit = {.check = {.mode = WL_CHECK_DEFAULT}}};
+                           .unit = {.check = {.mode = WL_CHECK_DEFAULT, .build = wl_build}}};
   bool good = parse(&c, argc, argv);
   if (good && c.help) {
     fputs(usage, stdout);

@@ -220,12 +220,13 @@ static bool write_result(run *r, wl_verdict v) {
     return wl_fail(&r->error, "%s: path too long", r->options->run_dir);
   snprintf(base, sizeof base, "0x%" PRIx64, r->base);
   json_t *j =
-      json_pack("{s:s, s:I, s:s, s:s, s:s, s:I, s:I, s:I, s:I, s:I, s:f, s:s, s:s, s:s}", "test", r->options->test,
+      json_pack("{s:s, s:I, s:s, s:s, s:s, s:I, s:I, s:I, s:I, s:I, s:f, s:s, s:s, s:s, s:s}", "test", r->options->test,
                 "seed", (json_int_t)r->options->device.seed, "device", device_names[r->options->kind], "verdict",
                 wl_verdict_name(v), "why", v == WL_PASS ? "" : r->error.text, "clocks", (json_int_t)n->clocks,
                 "instructions", (json_int_t)n->instructions, "events", (json_int_t)n->events, "words_compared",
                 (json_int_t)n->words_compared, "elements", (json_int_t)r->elements, "seconds", n->seconds, "reproduce",
-                r->options->reproduce ? r->options->reproduce : "", "object", r->object, "base", base);
+                r->options->reproduce ? r->options->reproduce : "", "object", r->object, "base", base, "build",
+                r->options->unit.check.build ? r->options->unit.check.build : "");
   bool good = j && !json_dump_file(j, path, JSON_INDENT(2));
   json_decref(j);
   return good || wl_fail(&r->error, "%s: cannot be written: %s", path, strerror(errno));

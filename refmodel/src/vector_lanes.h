@@ -8,7 +8,7 @@
 #include "vector_bits.h"
 
 // ---- f32 on the host's own arithmetic ----------------------------------------------------------
-// Right for round to nearest with denormals kept, NaN results apart: those lanes are done again by fp.c.
+// Right for round to nearest, NaN results apart: those lanes are done again by fp.c.
 
 INLINE float f32(uint32_t a) {
   float x;
@@ -236,11 +236,11 @@ INLINE uint64_t row_mask(const struct wl_rows *r, body32 *body) {
 
 enum { CHECK_NONE, CHECK_RESULT, CHECK_SOURCES };   // where a NaN shows that a lane must be done by fp.c
 
-// MODE bits that must have these values for the host's arithmetic to be right.
-enum {
-  HOST_MODE_MASK = WL_MODE_ROUND32 | WL_MODE_DENORM32_IN | WL_MODE_DENORM32_OUT,
-  HOST_MODE = WL_MODE_DENORM32_IN | WL_MODE_DENORM32_OUT,
-};
+enum { DENORM32 = WL_MODE_DENORM32_IN | WL_MODE_DENORM32_OUT };
+
+// The host keeps denormals: where MODE does not, they are flushed around its operation. keep: all ones or 0.
+INLINE uint32_t keep_denormals(uint32_t mode, uint32_t bit) { return mode & bit ? ~0u : 0; }
+INLINE uint32_t flush_unless(uint32_t a, uint32_t keep) { return a & (a & WL_F32_INF ? ~0u : WL_F32_SIGN | keep); }
 
 INLINE bool suspect(uint32_t r, uint32_t a, uint32_t b, uint32_t c, unsigned sources, unsigned check) {
   if (check == CHECK_NONE) return false;
@@ -262,28 +262,48 @@ INLINE void exact_lanes(uint32_t *t, struct source a, struct source b, struct so
 }
 typedef void exact_fn(uint32_t *, struct source, struct source, struct source, uint32_t, bool);
 
-INLINE void f32_lanes(uint32_t *t, struct source a, struct source b, struct source c, unsigned sources, uint32_t mode,
-                      unsigned mode_mask, unsigned check, body32 *fast, exact_fn *exact) {
+// One pass over the lanes; flush: denormals as MODE says, otherwise kept. Returns the largest magnitude seen where
+// `check` looks, as a NaN is above infinity.
+INLINE int32_t host_lanes(uint32_t *t, struct source a, struct source b, struct source c, unsigned sources, uint32_t mode,
+                          bool flush, unsigned check, body32 *fast) {
+  const uint32_t out = keep_denormals(mode, WL_MODE_DENORM32_OUT);
+  // Where the result is an operand, what would flush it flushes the operands: v_med3 compares flushed ones.
+  const uint32_t in = keep_denormals(mode, WL_MODE_DENORM32_IN) & (check == CHECK_SOURCES ? out : ~0u);
+  int32_t largest = 0;
   bool co;
-  if ((mode & mode_mask) != (HOST_MODE & mode_mask)) {
-    exact(t, a, b, c, mode, true);
-    return;
-  }
-  int32_t largest = 0;   // magnitude seen: a NaN is above infinity
   FOR_LANES(i, WL_LANES) {
-    const uint32_t x = lane32(a, i), y = lane32(b, i), z = lane32(c, i);
-    t[i] = fast(x, y, z, i, mode, false, &co);
-    if (check == CHECK_RESULT) largest = max_i32(largest, magnitude(t[i]));
+    uint32_t x = lane32(a, i), y = lane32(b, i), z = lane32(c, i);
+    if (flush) {
+      x = flush_unless(x, in);
+      y = flush_unless(y, in);
+      z = flush_unless(z, in);
+    }
+    const uint32_t r = fast(x, y, z, i, mode, false, &co);
+    t[i] = flush ? flush_unless(r, out) : r;
+    if (check == CHECK_RESULT) largest = max_i32(largest, magnitude(r));
     if (check == CHECK_SOURCES) {
       largest = max_i32(largest, max_i32(magnitude(x), magnitude(y)));
       if (sources > 2) largest = max_i32(largest, magnitude(z));
     }
   }
+  return largest;
+}
+
+// denormals: those of the operands and the result are MODE's affair (otherwise the body's own).
+INLINE void f32_lanes(uint32_t *t, struct source a, struct source b, struct source c, unsigned sources, uint32_t mode,
+                      bool denormals, unsigned check, body32 *fast, exact_fn *exact) {
+  if (mode & WL_MODE_ROUND32) {
+    exact(t, a, b, c, mode, true);
+    return;
+  }
+  const int32_t largest = denormals && (mode & DENORM32) != DENORM32
+                              ? host_lanes(t, a, b, c, sources, mode, true, check, fast)
+                              : host_lanes(t, a, b, c, sources, mode, false, check, fast);
   if (largest > WL_F32_INF) exact(t, a, b, c, mode, false);
 }
 
 INLINE void lanes_f32(struct wl_wave *w, const struct wl_insn *n, unsigned sources, unsigned scalars, unsigned third_kind,
-                      unsigned mode_mask, unsigned check, body32 *fast, exact_fn *exact) {
+                      bool denormals, unsigned check, body32 *fast, exact_fn *exact) {
   const struct source a = source32(w, n, 0, scalars);
   const struct source b = sources > 1 ? source32(w, n, 1, scalars) : no_source;
   const struct source c = sources > 2 ? third(w, n, scalars, third_kind) : no_source;
@@ -293,16 +313,16 @@ INLINE void lanes_f32(struct wl_wave *w, const struct wl_insn *n, unsigned sourc
   uint32_t *d = w->vgpr[n->vdst];
   const bool overlaps = d == a.row || d == b.row || d == c.row;
   uint32_t *to = exec == ~0ull && !overlaps ? d : t;
-  f32_lanes(to, a, b, c, sources, w->mode, mode_mask, check, fast, exact);
+  f32_lanes(to, a, b, c, sources, w->mode, denormals, check, fast, exact);
   if (to == t) wl_store(d, t, exec);
 }
 
-INLINE uint64_t row_f32(const struct wl_rows *r, unsigned sources, unsigned mode_mask, unsigned check, body32 *fast,
+INLINE uint64_t row_f32(const struct wl_rows *r, unsigned sources, bool denormals, unsigned check, body32 *fast,
                         exact_fn *exact) {
   const struct source a = {false, r->s[0], 0};
   const struct source b = sources > 1 ? (struct source){false, r->s[1], 0} : no_source;
   const struct source c = sources > 2 ? (struct source){false, r->s[2], 0} : no_source;
-  f32_lanes(r->d, a, b, c, sources, r->mode, mode_mask, check, fast, exact);
+  f32_lanes(r->d, a, b, c, sources, r->mode, denormals, check, fast, exact);
   return 0;
 }
 
@@ -420,24 +440,24 @@ INLINE void swap(struct wl_wave *w, const struct wl_insn *n) {
 #define LANES_LDEXP LANES_U32
 
 // The bodies of these name the f32 operations; once they mean the host's, once those of fp.c.
-#define LANES_FP(name, sources, third_kind, mode_mask, check)                                                      \
+#define LANES_FP(name, sources, third_kind, denormals, check)                                                      \
   static __attribute__((noinline)) void name##_again(uint32_t *t, struct source a, struct source b, struct source c, \
                                                      uint32_t mode, bool all) {                                    \
     exact_lanes(t, a, b, c, sources, mode, all, check, name##_exact);                                              \
   }                                                                                                                \
-  FP_FAST(name, _v, 0, sources, third_kind, mode_mask, check)                                                      \
-  FP_FAST(name, _0, 1, sources, third_kind, mode_mask, check)                                                      \
-  FP_FAST(name, _1, sources > 1 ? 2 : 0, sources, third_kind, mode_mask, check)                                    \
-  FP_FAST(name, _2, sources > 2 ? 4 : 0, sources, third_kind, mode_mask, check)                                    \
-  ANY(name, row_f32(r, sources, mode_mask, check, name##_fast, name##_again))
-#define FP_FAST(name, suffix, scalars, sources, third_kind, mode_mask, check) \
-  FAST(name, suffix, lanes_f32(w, n, sources, scalars, third_kind, mode_mask, check, name##_fast, name##_again))
-#define LANES_F32(name, sources, ...) LANES_FP(name, sources, THIRD_SOURCE, HOST_MODE_MASK, CHECK_RESULT)
-#define LANES_F32_ORDER(name, sources, ...) LANES_FP(name, sources, THIRD_SOURCE, HOST_MODE_MASK, CHECK_SOURCES)
-#define LANES_F32_MAD(name, sources, ...) LANES_FP(name, sources, THIRD_SOURCE, WL_MODE_ROUND32, CHECK_RESULT)
-#define LANES_F32_MAC(name, sources, ...) LANES_FP(name, 3, THIRD_VDST, WL_MODE_ROUND32, CHECK_RESULT)
-#define LANES_F32_MADK(name, sources, ...) LANES_FP(name, 3, THIRD_LITERAL, WL_MODE_ROUND32, CHECK_RESULT)
-#define LANES_F32_INT(name, sources, ...) LANES_FP(name, sources, THIRD_SOURCE, WL_MODE_ROUND32, CHECK_NONE)
+  FP_FAST(name, _v, 0, sources, third_kind, denormals, check)                                                      \
+  FP_FAST(name, _0, 1, sources, third_kind, denormals, check)                                                      \
+  FP_FAST(name, _1, sources > 1 ? 2 : 0, sources, third_kind, denormals, check)                                    \
+  FP_FAST(name, _2, sources > 2 ? 4 : 0, sources, third_kind, denormals, check)                                    \
+  ANY(name, row_f32(r, sources, denormals, check, name##_fast, name##_again))
+#define FP_FAST(name, suffix, scalars, sources, third_kind, denormals, check) \
+  FAST(name, suffix, lanes_f32(w, n, sources, scalars, third_kind, denormals, check, name##_fast, name##_again))
+#define LANES_F32(name, sources, ...) LANES_FP(name, sources, THIRD_SOURCE, true, CHECK_RESULT)
+#define LANES_F32_ORDER(name, sources, ...) LANES_FP(name, sources, THIRD_SOURCE, true, CHECK_SOURCES)
+#define LANES_F32_MAD(name, sources, ...) LANES_FP(name, sources, THIRD_SOURCE, false, CHECK_RESULT)
+#define LANES_F32_MAC(name, sources, ...) LANES_FP(name, 3, THIRD_VDST, false, CHECK_RESULT)
+#define LANES_F32_MADK(name, sources, ...) LANES_FP(name, 3, THIRD_LITERAL, false, CHECK_RESULT)
+#define LANES_F32_INT(name, sources, ...) LANES_FP(name, sources, THIRD_SOURCE, false, CHECK_NONE)
 
 #define LANES_MASKED(name, in, out, ...)                                            \
   BODY32(name##_body, uint32_t, __VA_ARGS__)                                        \

@@ -64,10 +64,10 @@ static void copy(struct machine *to, const struct machine *from) {
   to->wave.vgpr = to->rows;
 }
 
-// Half of the time the mode that compilers choose.
+// Half of the time a mode that compilers choose: round to nearest, denormals of f32 kept or not.
 static uint32_t random_mode(void) {
-  const uint32_t bits = random32();
-  return bits & 1 ? 0xf0 | WL_MODE_DX10_CLAMP | WL_MODE_IEEE : bits >> 1 & (0x3ff | WL_MODE_FP16_OVFL);
+  const uint32_t bits = random32(), denormals = bits & 2 ? 0xf0 : bits >> 8 & 0xf0;
+  return bits & 1 ? denormals | WL_MODE_DX10_CLAMP | WL_MODE_IEEE : bits >> 1 & (0x3ff | WL_MODE_FP16_OVFL);
 }
 
 static bool decode(struct wl_insn *n, uint8_t format, uint32_t w0, uint32_t w1) {
@@ -289,7 +289,7 @@ static void fma_corners(void **state) {
   static struct machine m;
   struct wl_insn n;
   for (unsigned k = 0; k < 4 * ROUNDS; k++) {
-    randomise(&m, 0xf0);
+    randomise(&m, 0xc0 | (random32() & 0x30));
     wl_set_sgpr64(&m.wave, WL_EXEC, ~0ull);
     for (unsigned l = 0; l < WL_LANES; l++) {
       uint32_t *a = &m.rows[1][l], *b = &m.rows[2][l], *c = &m.rows[3][l];
@@ -307,7 +307,7 @@ static void fma_corners(void **state) {
         n.fn(&m.wave, &n);
         for (unsigned l = 0; l < WL_LANES; l++) {
           const uint32_t a = m.rows[1][l], b = m.rows[2][l], c = m.rows[3][l];
-          const uint32_t d = op == 459 ? wl_f32_fma(a, b, c, 0x30) : wl_f32_mad(a, b, c, 0x30);
+          const uint32_t d = op == 459 ? wl_f32_fma(a, b, c, m.wave.mode) : wl_f32_mad(a, b, c, m.wave.mode);
           if (m.rows[4][l] != d) fail_msg("host %d op %u %08x %08x %08x: %08x, got %08x", (int)h, op, a, b, c, d, m.rows[4][l]);
         }
       }

@@ -56,12 +56,12 @@ module scalar_decode (
           7'd21: begin s0_d = 1'b1; sd_w = 1'b1; sext = 1'b1; end
           7'd24, 7'd26: begin s0_w = 1'b1; sd_w = 1'b1; rd_w = 1'b1; end
           7'd25, 7'd27: begin s0_w = 1'b1; sd_d = 1'b1; rd_d = 1'b1; end
-          7'd28: begin sd_d = 1'b1; legal = w0_i[7:0] != 8'd255; end
-          7'd29: begin s0_d = 1'b1; legal = w0_i[7:0] != 8'd255; end
-          7'd30: begin s0_d = 1'b1; sd_d = 1'b1; legal = w0_i[7:0] != 8'd255; end
+          7'd28: begin sd_d = 1'b1; legal = legal && w0_i[7:0] != 8'd255; end
+          7'd29: begin s0_d = 1'b1; legal = legal && w0_i[7:0] != 8'd255; end
+          7'd30: begin s0_d = 1'b1; sd_d = 1'b1; legal = legal && w0_i[7:0] != 8'd255; end
           7'd42, 7'd44: begin s0_w = 1'b1; sd_w = 1'b1; end
           7'd43, 7'd45: begin s0_d = 1'b1; sd_d = 1'b1; end
-          7'd46: begin s0_w = 1'b1; legal = w0_i[7:0] <= 8'd127; end
+          7'd46: begin s0_w = 1'b1; legal = legal && w0_i[7:0] <= 8'd127; end
           7'd50: s0_w = 1'b1;
           7'd55: begin s0_w = 1'b1; sd_d = 1'b1; end
           default: begin s0_w = 1'b1; sd_w = 1'b1; end
@@ -134,6 +134,7 @@ module scalar_decode (
       dec_o.sdst_en = 1'b0;  // judged by smem, which knows the number of dwords
       src0_o.code = {2'd0, w0_i[5:0], 1'b0};
       src1_o.code = {2'd0, w0_i[14] ? w1_i[31:25] : w1_i[6:0]};
+      if (s1_w && src1_o.code > 9'd107 && src1_o.code != 9'd124) dec_o.legal = 1'b0;
     end
   end
 

@@ -28,13 +28,20 @@ module probe (
   import "DPI-C" function void wl_probe_issue(input int slot, input longint pc, input int w0,
       input int w1, input int token);
   import "DPI-C" function void wl_probe_wave_end(input int slot, input int why);
-  import "DPI-C" function void wl_probe_clock(input longint clock, input int special [176]);
   import "DPI-C" function int wl_probe_sweep();
   import "DPI-C" function void wl_probe_sweep_sgpr(input int slot, input int words [128]);
   import "DPI-C" function void wl_probe_sweep_vgpr(input int row, input int quarter,
       input bit [511:0] words);
   import "DPI-C" function void wl_probe_sweep_lds(input int bank, input int row,
       input bit [127:0] words);
+
+  // What happens every clock is handed over where Verilator keeps it (tb/rtl/probe_in_place.h): as
+  // arguments of imported functions it would be copied twice, which costs more than the checker. As
+  // arguments of $c these are reads like any other, ordered before the writes of the edge; they
+  // must be whole variables or elements, since nothing masks an expression there.
+`systemc_header
+#include "probe_in_place.h"
+`verilog
 
   localparam int SrcInit = 0;
   localparam int SrcSalu = 1;
@@ -77,10 +84,9 @@ module probe (
                   w.data >> (32 * first));
   endfunction
 
-  // The words of wl_special, kept from clock to clock and refreshed in place.
-  int special [176];
   int words [128];
   longint unsigned clock_q;
+  bit [31:0] written;
   bit [26:0] wanted;
   int sweep_first, sweep_end;
 
@@ -136,14 +142,15 @@ module probe (
       if (cu.valu_sgpr_valid) sgpr_event(SrcValu, 0, cu.valu_write);
       if (cu.load_valid) sgpr_event(SrcSmem, int'(cu.smem_done_token), cu.load_write);
       // VGPRs
-      if (cu.u_simd.probe_wr_valid != '0) begin
-        for (int i = 0; i < 2; i++) begin
-          if (cu.u_simd.probe_wr_valid[i]) begin
-            wl_probe_vgpr(SrcValu, int'(cu.u_simd.probe_wr_slot), 0,
-                          int'(cu.u_simd.probe_wr[i].row), int'(cu.u_simd.probe_wr[i].quarter),
-                          int'(cu.u_simd.probe_wr[i].lanes), cu.u_simd.probe_wr[i].data);
-          end
-        end
+      if (cu.u_simd.valu_wr_valid[0]) begin
+        written = {cu.u_simd.wr_q.slot, cu.u_simd.valu_wr0.row, cu.u_simd.valu_wr0.quarter,
+                   cu.u_simd.valu_wr0.lanes};
+        $c("wl_probe_valu_write(", written, ", ", cu.u_simd.wr_lo, ");");
+      end
+      if (cu.u_simd.valu_wr_valid[1]) begin
+        written = {cu.u_simd.wr_q.slot, cu.u_simd.valu_wr1.row, cu.u_simd.valu_wr1.quarter,
+                   cu.u_simd.valu_wr1.lanes};
+        $c("wl_probe_valu_write(", written, ", ", cu.u_simd.wr_hi, ");");
       end
       if (cu.lds_mwr_valid && cu.lds_mwr_ready) begin
         wl_probe_vgpr(SrcLds, int'(cu.u_lds.probe_mwr_slot), int'(cu.u_lds.probe_mwr_token),
@@ -179,29 +186,16 @@ module probe (
         wl_probe_wave_end(int'(cu.wave_end_slot_o), int'(cu.wave_end_why_o));
       end
 
-      // specials
-      for (int s = 0; s < 16; s++) begin
-        if (cu.u_wave_state.valid_q[s]) begin
-          special[11*s]   = cu.u_wave_state.pc_q[s][31:0];
-          special[11*s+1] = {16'd0, cu.u_wave_state.pc_q[s][47:32]};
-          special[11*s+2] = cu.u_wave_state.exec_q[s][31:0];
-          special[11*s+3] = cu.u_wave_state.exec_q[s][63:32];
-          special[11*s+4] = cu.u_wave_state.vcc_q[s][31:0];
-          special[11*s+5] = cu.u_wave_state.vcc_q[s][63:32];
-          special[11*s+6] = cu.u_wave_state.m0_q[s];
-          special[11*s+7] = cu.u_wave_state.mode_q[s];
-          special[11*s+8] = {15'd0, 1'b1, 2'd0, cu.u_wave_state.halt_q[s], cu.in_barrier[s],
-                             cu.u_wave_state.in_tg_q[s], cu.u_wave_state.vcc_q[s] == '0,
-                             cu.u_wave_state.exec_q[s] == '0, 4'd0, cu.u_wave_state.prio1_q[s],
-                             cu.u_wave_state.prio0_q[s], 2'd0, cu.u_wave_state.scc_q[s]};
-          special[11*s+9] = cu.u_wave_state.trapsts_q[s];
-          special[11*s+10] = {12'd0, cu.u_wait_counters.lgkm_q[s], 5'd0,
-                              cu.u_wait_counters.exp_q[s], 2'd0, cu.u_wait_counters.vm_q[s]};
-        end else if (special[11*s+8] != 0) begin
-          for (int i = 0; i < 11; i++) special[11*s+i] = 0;
-        end
-      end
-      wl_probe_clock(clock_q, special);
+      // The first element stands for its array.
+      $c("wl_probe_specials(", clock_q,
+         ", &", cu.u_wave_state.pc_q[0], ", &", cu.u_wave_state.exec_q[0],
+         ", &", cu.u_wave_state.vcc_q[0], ", &", cu.u_wave_state.m0_q[0],
+         ", &", cu.u_wave_state.mode_q[0], ", &", cu.u_wave_state.trapsts_q[0],
+         ", &", cu.u_wait_counters.vm_q[0], ", &", cu.u_wait_counters.exp_q[0],
+         ", &", cu.u_wait_counters.lgkm_q[0], ", ", cu.u_wave_state.valid_q,
+         ", ", cu.u_wave_state.halt_q, ", ", cu.in_barrier, ", ", cu.u_wave_state.in_tg_q,
+         ", ", cu.u_wave_state.prio1_q, ", ", cu.u_wave_state.prio0_q,
+         ", ", cu.u_wave_state.scc_q, ");");
 
       // Bit 3: one wave's registers only, its slot in [7:4], its rows [26:18] from [17:8] on.
       wanted = 27'(wl_probe_sweep());

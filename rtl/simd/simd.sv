@@ -42,7 +42,9 @@ module simd (
   logic rd_half_q;           // second step of a pass of v_mqsad_u32_u8
   logic rd_go, rd_last;
 
+  valu_pkg::dpp_t rd_dpp;
   assign rd_ctl = rd_q.ctl;
+  assign rd_dpp = rd_ctl.ext;
   assign rd_go = rd_valid_q && rd_pre_q == 3'd0;
   assign rd_last = rd_go && rd_pass_q == 2'd3 && (!rd_ctl.quad || rd_half_q);
   assign req_ready_o = !rd_valid_q || rd_last;
@@ -85,7 +87,12 @@ module simd (
       unique case (rd_ctl.op)
         valu_pkg::OpWritelane: rd_exec = 64'd1 << rd_lane;
         valu_pkg::OpReadfirstlane: rd_lane = first_lane(rd_q.exec);
-        default: if (rd_ctl.dpp) rd_exec = valu_dpp_pkg::lanes(rd_q.exec, rd_ctl.ext);
+        default: begin
+          if (rd_ctl.dpp) begin
+            rd_exec = valu_dpp_pkg::lanes(rd_q.exec, rd_dpp.row_mask, rd_dpp.bank_mask,
+                                          rd_dpp.bound, rd_dpp.ctrl);
+          end
+        end
       endcase
     end
   end
@@ -131,7 +138,7 @@ module simd (
     if (dpp_capture_q) dpp_row_q <= {file_rd_data[511:0], dpp_row_q[2047:512]};
     if (rd_go && rd_ctl.dpp) begin
       for (int i = 0; i < 16; i++) begin
-        dpp_source = valu_dpp_pkg::source({rd_pass_q, 4'(i)}, rd_ctl.ext[8:0]);
+        dpp_source = valu_dpp_pkg::source({rd_pass_q, 4'(i)}, rd_dpp.ctrl);
         dpp_data_q[32*i +: 32] <= dpp_source[6] && rd_q.exec[dpp_source[5:0]] ?
                                   dpp_row_q[{dpp_source[5:0], 5'd0} +: 32] : 32'd0;
       end

@@ -258,12 +258,13 @@ module valu_decode (
   end
 
   // The fields that the sources come from.
-  logic [2:0][1:0] rel;
+  logic [1:0] rel1, rel2;
   always_comb begin
-    rel = {2'd2, 2'd1, 2'd0};
-    if (is_vop2 && opcode == 10'd279) rel[2] = 2'd1;
-    if (kind == KindFpMac) rel[2] = 2'd3;
-    if (kind == KindSwap) rel[1] = 2'd3;
+    rel1 = 2'd1;
+    rel2 = 2'd2;
+    if (is_vop2 && opcode == 10'd279) rel2 = 2'd1;
+    if (kind == KindFpMac) rel2 = 2'd3;
+    if (kind == KindSwap) rel1 = 2'd3;
   end
 
   logic [2:0] used, is64;
@@ -485,11 +486,11 @@ module valu_decode (
     ctl.ext = ctl.dpp ? dpp : {2'b00, sub};
     if (kind == KindCarryInOut || kind == KindCndmask) ctl.is64 = 3'b000; // the mask is mask_in
     unique case (kind)
-      KindFp1, KindFp2, KindFp3, KindFpMac: begin
+      KindFp1, KindFp2, KindFp3: begin
         ctl.abs = abs;
         ctl.neg = neg;
       end
-      KindCmpFp, KindCndmask: begin
+      KindCmpFp, KindCndmask, KindFpMac: begin
         ctl.abs = {1'b0, abs[1:0]};
         ctl.neg = {1'b0, neg[1:0]};
       end
@@ -546,7 +547,7 @@ module valu_decode (
     dec_o.src2.code = code2;
     dec_o.src2.is64 = is64[2];
     dec_o.src2.imm = is64[2] ? imm64 : is_16 ? cu_pkg::ImmF16 : cu_pkg::ImmB32;
-    dec_o.rel = rel;
+    dec_o.rel = {rel2, rel1, 2'd0};
     dec_o.vdst_en = rows != 2'd0;
     dec_o.vdst = vdst;
     dec_o.vdst_rows = rows;

@@ -34,13 +34,17 @@ package valu_dpp_pkg;
   endfunction
 
   // Lanes that compute and write.
-  function automatic logic [63:0] lanes(input logic [63:0] exec, input valu_pkg::dpp_t dpp);
+  function automatic logic [63:0] lanes(input logic [63:0] exec, input logic [3:0] rows,
+      input logic [3:0] banks, input logic bound, input logic [8:0] ctrl);
     /* verilator no_inline_task */
+    logic [63:0] on;
     logic [6:0] s;
+    on = 64'd0;
     for (int unsigned i = 0; i < 64; i++) begin
-      s = source(6'(i), dpp.ctrl);
-      lanes[i] = exec[i] && dpp.row_mask[i >> 4] && dpp.bank_mask[(i >> 2) & 3] &&
-                 (dpp.bound || (s[6] && exec[s[5:0]]));
+      s = source(6'(i), ctrl);
+      on[i] = exec[i] && rows[i >> 4] && banks[(i >> 2) & 3] &&
+              (bound || (s[6] && exec[s[5:0]]));
     end
+    lanes = on;
   endfunction
 endpackage

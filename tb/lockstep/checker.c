@@ -199,6 +199,8 @@ bool wl_checker_busy(const wl_checker *c) {
 }
 
 void wl_checker_hang(wl_checker *c, uint64_t clock) {
+  // The device says it again when the run has been drained.
+  if (c->hung) return;
   c->hung = true;
   c->hang_clock = clock;
 }

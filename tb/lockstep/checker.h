@@ -20,6 +20,7 @@ typedef struct {
   bool expect_fault;        // a wave is meant to halt on an illegal instruction or fetch fault: PASS if it does, EXPECT if not
   // for the report
   const char *test, *run_dir, *reproduce; // run_dir: where report.json goes; NULL: none
+  const char *build;        // revision and tool versions
   uint64_t seed;
 } wl_checker_options;
 

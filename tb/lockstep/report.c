@@ -115,5 +115,6 @@ void report_text(const wl_checker *c, const wl_checker_result *result) {
   fprintf(stderr, "  compared: %llu clocks, %llu instructions, %llu events, %llu words, %llu sweeps\n",
           (ull)result->clocks, (ull)result->instructions, (ull)result->events, (ull)result->words_compared,
           (ull)result->sweeps);
+  if (o->build) fprintf(stderr, "  build: %s\n", o->build);
   if (o->reproduce) fprintf(stderr, "  again: %s\n", o->reproduce);
 }

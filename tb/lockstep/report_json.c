@@ -113,7 +113,9 @@ bool report_json(const wl_checker *c, const wl_checker_result *r, const char *pa
   set_text(o, "test", c->options.test);
   json_object_set_new(o, "seed", json_integer((json_int_t)c->options.seed));
   set_text(o, "reproduce", c->options.reproduce);
+  set_text(o, "build", c->options.build);
   set_text(o, "event_fault", c->options.event_fault);
+  if (r->first_clock) json_object_set_new(o, "first_clock", json_integer((json_int_t)r->first_clock));
   json_object_set_new(o, "clocks", json_integer((json_int_t)r->clocks));
   json_object_set_new(o, "instructions", json_integer((json_int_t)r->instructions));
   json_object_set_new(o, "events", json_integer((json_int_t)r->events));

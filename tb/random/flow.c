@@ -246,7 +246,7 @@ static void barrier(program *p) {
 }
 
 // The addresses of the lanes get other strides.
-static void stride(program *p) {
+void random_stride(program *p) {
   static const uint8_t private[] = {4, 4, 8, 16, 64, 1, 0, 12, 33}, lds[] = {4, 4, 8, 16, 32, 0, 12, 1, 20},
                        edge[] = {4, 4, 8, 16, 32, 0, 1};
   if (p->skipping || p->indexing) return;
@@ -301,9 +301,10 @@ static void step(program *p, int last_group) {
     case GROUP_VSKIP: vskip(p); break;
     case GROUP_BARRIER: barrier(p); break;
     case GROUP_STRIDE:
-      if (!p->call_depth) stride(p);
+      if (!p->call_depth) random_stride(p);
       break;
     case GROUP_MISC: misc(p); break;
+    case GROUP_RAW: random_raw(p); break;
     default: random_opcode(p, kind); break;
   }
   if (p->exec_due && !--p->exec_due && !p->indexing) exec_shape(p);
@@ -333,9 +334,9 @@ static void prologue(program *p) {
   emit_text(p, "s_add_u32 s84, s84, 0x1000");
   emit_text(p, "s_add_u32 s82, s82, s84");
   emit_text(p, "s_addc_u32 s83, s83, 0");
-  stride(p);
+  random_stride(p);
   for (uint32_t v = 0; v < plain_vgprs(p); v++) {
-    if (v % 8 == 7) stride(p);
+    if (v % 8 == 7) random_stride(p);
     emit_text(p, "global_load_dword v%u, v%u, s[80:81] offset:%d", v, n - 6, (int)rng_below(&p->random, 2000) - 2048);
   }
   // Different scalars in every wave.
@@ -350,5 +351,6 @@ void random_program(program *p) {
   prologue(p);
   while (p->left) step(p, GROUP_COUNT - 1);
   emit_wait_all(p);
+  if (p->profile.weight[GROUP_RAW]) random_raw_end(p);
   emit_text(p, "s_endpgm");
 }

@@ -40,8 +40,8 @@ static void test(program *p, FILE *f, unsigned long long seed, const char *profi
   for (uint32_t i = 0; i < EDGE_BYTES / 4; i++) fprintf(f, "%s%u", i ? i % 12 ? ", " : ",\n      " : "\n      ", edge_value(&p->random));
   fprintf(f,
           "]}},\n    {\"buffer\": \"out\", \"type\": \"u32\", \"count\": %u}\n  ],\n"
-          "  \"expect\": {\"buffers\": [{\"buffer\": \"edge\", \"unchanged\": true}]}\n}\n",
-          p->waves * PRIVATE_BYTES / 4);
+          "  \"expect\": {%s\"buffers\": [{\"buffer\": \"edge\", \"unchanged\": true}]}\n}\n",
+          p->waves * PRIVATE_BYTES / 4, p->profile.weight[GROUP_RAW] ? "\"fault\": true, " : "");
 }
 
 static bool number(const char *text, unsigned long long most, unsigned long long *to) {

@@ -3,7 +3,7 @@
 #include "program.h"
 
 const opcode opcodes[] = {
-#define ROW(format, name, operands, group) {format, #name, operands, GROUP_##group},
+#define ROW(format, number, name, operands, group) {format, number, #name, operands, GROUP_##group},
 #include "opcodes.def"
 #undef ROW
 };

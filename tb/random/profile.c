@@ -41,6 +41,8 @@ static bool sane(const profile *p, const char *path) {
   } else if (k[KNOB_VGPRS_MIN] < 24 || k[KNOB_VGPRS_MAX] > 128 || k[KNOB_VGPRS_MIN] > k[KNOB_VGPRS_MAX]) {
     fprintf(stderr, "%s: vgprs_min..vgprs_max is %u..%u, expected within 24..128\n", path, k[KNOB_VGPRS_MIN],
             k[KNOB_VGPRS_MAX]);
+  } else if (p->weight[GROUP_RAW] && k[KNOB_WAVES] > 1) {
+    fprintf(stderr, "%s: waves is %u, expected 1: an illegal instruction ends the run\n", path, k[KNOB_WAVES]);
   } else if (!k[KNOB_USE_SGPR]) {
     fprintf(stderr, "%s: use_sgpr is 0, expected a weight\n", path);
   } else {

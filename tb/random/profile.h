@@ -12,7 +12,7 @@
   X(VECTOR_COMPARE, vector_compare) X(VECTOR_WIDE, vector_wide) X(VECTOR_LANE, vector_lane) X(LDS, lds) \
   X(GLOBAL, global) \
   X(BRANCH, branch) X(LOOP, loop) X(FORK, fork) X(CALL, call) X(EXEC, exec) X(MODE, mode) X(GETREG, getreg) \
-  X(GPR_INDEX, gpr_index) X(MOVREL, movrel) X(VSKIP, vskip) X(BARRIER, barrier) X(STRIDE, stride) X(MISC, misc)
+  X(GPR_INDEX, gpr_index) X(MOVREL, movrel) X(VSKIP, vskip) X(BARRIER, barrier) X(STRIDE, stride) X(MISC, misc) X(RAW, raw)
 
 // Knobs: name, value when the file does not say.
 #define RANDOM_KNOBS(X) \

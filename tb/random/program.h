@@ -101,6 +101,7 @@ void mask_source(program *p, insn *i);
 // ---- opcode.c ----
 typedef struct {
   enum { SOP1, SOP2, SOPC, SOPK, SMEM, VOP1, VOP1S, VOP2, VOP2S, VOPC, VOP3, DS, GLOBAL } format;
+  uint32_t number;
   const char *name, *operands;
   int group;
 } opcode;
@@ -112,5 +113,13 @@ void random_opcode(program *p, int group);
 // ---- flow.c ----
 // Everything between the entry label and s_endpgm.
 void random_program(program *p);
+// New strides for the lanes' addresses.
+void random_stride(program *p);
+
+// ---- raw.c ----
+// A few instructions as bare words, and what puts the reserved registers and MODE back.
+void random_raw(program *p);
+// The instruction that ends a program with raw ones: always illegal.
+void random_raw_end(program *p);
 
 #endif

@@ -16,7 +16,7 @@ VERILATED_OPT ?= -O2
 VERILATED_SPLIT ?= 20000
 
 VERILATOR_ROOT := $(or $(VERILATOR_ROOT),$(shell $(VERILATOR) --getenv VERILATOR_ROOT))
-VERILATED_INCLUDES := -isystem $(VERILATOR_ROOT)/include -isystem $(VERILATOR_ROOT)/include/vltstd
+VERILATED_INCLUDES := -Itb/rtl -isystem $(VERILATOR_ROOT)/include -isystem $(VERILATOR_ROOT)/include/vltstd
 VERILATED_LDLIBS := -lsystemc -lz -lpthread
 
 VERILATED_SV_bare := $(shell find rtl -name '*.sv' -not -path '*/tests/*' -not -path 'rtl/probe/*') rtl/files.f tb/rtl/cu_top.sv

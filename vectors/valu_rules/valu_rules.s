@@ -81,4 +81,9 @@ valu_rules:
   row 14
   v_mul_f32_e64 v3, -v20, v13 div:2
   row 15
+// Row 16: v_mac_f32_e64 v3, v13, v13 with NEG bit 2 set: it is not the accumulator's. -2 + 1 = -1.
+  mode 0x3c0
+  v_mov_b32 v3, -2.0
+  .long 0xd1160003, 0x80021b0d
+  row 16
   s_endpgm

@@ -1,0 +1,17 @@
+// The C++ half of rtl/probe: what happens every clock, read where Verilator keeps it and told to the checker (probe.h).
+#ifndef WAVELOCK_TB_RTL_PROBE_IN_PLACE_H
+#define WAVELOCK_TB_RTL_PROBE_IN_PLACE_H
+
+#include <cstdint>
+
+// The special registers of all waves at a clock, before its edge takes effect. Pointers are to arrays of 16 waves;
+// of the single bits, bit i is that of wave i. Every register is read every time.
+void wl_probe_specials(uint64_t clock, const uint64_t *pc, const uint64_t *exec, const uint64_t *vcc, const uint32_t *m0,
+                       const uint32_t *mode, const uint32_t *trapsts, const uint8_t *vm_cnt, const uint8_t *exp_cnt,
+                       const uint8_t *lgkm_cnt, uint16_t valid, uint16_t halt, uint16_t in_barrier, uint16_t in_tg,
+                       uint16_t prio1, uint16_t prio0, uint16_t scc);
+
+// A VGPR write of the vector ALU. where: slot [31:28], pool row [27:18], quarter [17:16], lanes [15:0].
+void wl_probe_valu_write(uint32_t where, const uint32_t *lanes);
+
+#endif

@@ -1,0 +1,8 @@
+// EXEC is no offset register of a scalar load (docs/decisions.md): the wave halts there.
+.text
+.globl illegal_smem_offset
+.p2align 8
+.type illegal_smem_offset,@function
+illegal_smem_offset:
+  s_load_dword s12, s[0:1], exec_lo
+  s_endpgm
