@@ -140,6 +140,7 @@ static void run(const Op &op) {
           ((op.form == FltNoB || op.form == ToInt || op.form == H16 || op.form == Class) && s == 0);
       if (fl) v[s] = modified((u32)v[s], neg[s], ab[s], 0x80000000);
       if (fl && op.form != Class) v[s] = fz((u32)v[s], M.in32());
+      if (op.opcode == 256 && s < 2) v[s] = modified((u32)v[s], neg[s], ab[s], 0x80000000);
       if (op.form == FromH16) v[s] = modified((u32)v[s], neg[s], ab[s], 0x8000);
     }
     Lane l = {v[0], v[1], v[2], (bool)(mask >> i & 1), i, clamp, omod};
