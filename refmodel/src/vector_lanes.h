@@ -267,8 +267,7 @@ typedef void exact_fn(uint32_t *, struct source, struct source, struct source, u
 INLINE int32_t host_lanes(uint32_t *t, struct source a, struct source b, struct source c, unsigned sources, uint32_t mode,
                           bool flush, unsigned check, body32 *fast) {
   const uint32_t out = keep_denormals(mode, WL_MODE_DENORM32_OUT);
-  // Where the result is an operand, what would flush it flushes the operands: v_med3 compares flushed ones.
-  const uint32_t in = keep_denormals(mode, WL_MODE_DENORM32_IN) & (check == CHECK_SOURCES ? out : ~0u);
+  const uint32_t in = keep_denormals(mode, WL_MODE_DENORM32_IN);
   int32_t largest = 0;
   bool co;
   FOR_LANES(i, WL_LANES) {

@@ -52,7 +52,7 @@ package front_pkg;
     logic [47:0] pc;
     logic        exec_we;
     logic [63:0] exec;
-    logic        vcc_we;
+    logic [1:0]  vcc_we;  // low, high word
     logic [63:0] vcc;
     logic        scc_we;
     logic        scc;

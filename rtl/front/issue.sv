@@ -302,7 +302,7 @@ module issue (
       end else if (sdst_we) begin
         unique case (sdst[6:1])
           6'd53: begin
-            write_o.vcc_we = 1'b1;
+            write_o.vcc_we = sdec.sdst64 ? 2'b11 : sdst[0] ? 2'b10 : 2'b01;
             if (sdec.sdst64 || !sdst[0]) write_o.vcc[31:0] = alu.sdst[31:0];
             if (sdec.sdst64) write_o.vcc[63:32] = alu.sdst[63:32];
             else if (sdst[0]) write_o.vcc[63:32] = alu.sdst[31:0];

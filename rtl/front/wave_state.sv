@@ -124,7 +124,12 @@ module wave_state (
     end
   end
 
-  // VCC starts with what the slot's previous wave left, as SGPRs do.
+  // VCC starts with what the slot's previous wave left, as SGPRs do. A load may land in one word in the clock in which
+  // an instruction writes the other.
+  logic [63:0] vcc_flip_load, vcc_flip_issue, vcc_flip_valu;
+  assign vcc_flip_load = flip(cu_pkg::RowVcc, load_i.slot);
+  assign vcc_flip_issue = flip(cu_pkg::RowVcc, issue_slot_i);
+  assign vcc_flip_valu = flip(cu_pkg::RowVcc, valu_i.slot);
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
       for (int i = 0; i < 16; i++) vcc_q[i] <= '0;
@@ -132,19 +137,24 @@ module wave_state (
       if (fault_i.valid) begin
         vcc_q[fault_i.wave] <= vcc_q[fault_i.wave] ^ flip(cu_pkg::RowVcc, fault_i.wave);
       end
-      if (|load_vcc_we) begin
-        vcc_q[load_i.slot] <= {load_vcc_we[1] ? load_i.data[127:96] : vcc_q[load_i.slot][63:32],
-                               load_vcc_we[0] ? load_i.data[95:64] : vcc_q[load_i.slot][31:0]}
-                              ^ flip(cu_pkg::RowVcc, load_i.slot);
+      if (load_vcc_we[0]) begin
+        vcc_q[load_i.slot][31:0] <= load_i.data[95:64] ^ vcc_flip_load[31:0];
       end
-      if (issue_valid_i && issue_i.vcc_we) begin
-        vcc_q[issue_slot_i] <= issue_i.vcc ^ flip(cu_pkg::RowVcc, issue_slot_i);
+      if (load_vcc_we[1]) begin
+        vcc_q[load_i.slot][63:32] <= load_i.data[127:96] ^ vcc_flip_load[63:32];
       end
-      if (|valu_vcc_we) begin
-        vcc_q[valu_i.slot] <= {!valu_vcc_we[1] ? vcc_q[valu_i.slot][63:32] :
-                               valu_mask ? valu_i.sdata[63:32] : valu_i.sdata[31:0],
-                               valu_vcc_we[0] ? valu_i.sdata[31:0] : vcc_q[valu_i.slot][31:0]}
-                              ^ flip(cu_pkg::RowVcc, valu_i.slot);
+      if (issue_valid_i && issue_i.vcc_we[0]) begin
+        vcc_q[issue_slot_i][31:0] <= issue_i.vcc[31:0] ^ vcc_flip_issue[31:0];
+      end
+      if (issue_valid_i && issue_i.vcc_we[1]) begin
+        vcc_q[issue_slot_i][63:32] <= issue_i.vcc[63:32] ^ vcc_flip_issue[63:32];
+      end
+      if (valu_vcc_we[0]) begin
+        vcc_q[valu_i.slot][31:0] <= valu_i.sdata[31:0] ^ vcc_flip_valu[31:0];
+      end
+      if (valu_vcc_we[1]) begin
+        vcc_q[valu_i.slot][63:32] <= (valu_mask ? valu_i.sdata[63:32] : valu_i.sdata[31:0]) ^
+                                     vcc_flip_valu[63:32];
       end
     end
   end

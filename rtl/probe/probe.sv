@@ -86,7 +86,7 @@ module probe (
 
   int words [128];
   longint unsigned clock_q;
-  bit [31:0] written;
+  cu_pkg::slot_t written_slot;
   bit [26:0] wanted;
   int sweep_first, sweep_end;
 
@@ -142,15 +142,13 @@ module probe (
       if (cu.valu_sgpr_valid) sgpr_event(SrcValu, 0, cu.valu_write);
       if (cu.load_valid) sgpr_event(SrcSmem, int'(cu.smem_done_token), cu.load_write);
       // VGPRs
+      written_slot = cu.u_simd.wr_q.slot;
       if (cu.u_simd.valu_wr_valid[0]) begin
-        written = {cu.u_simd.wr_q.slot, cu.u_simd.valu_wr0.row, cu.u_simd.valu_wr0.quarter,
-                   cu.u_simd.valu_wr0.lanes};
-        $c("wl_probe_valu_write(", written, ", ", cu.u_simd.wr_lo, ");");
+        $c("wl_probe_valu_write(", written_slot, ", ", cu.u_simd.valu_wr0, ");");
       end
+      // Of the second write port, which the vector ALU has when it wants it.
       if (cu.u_simd.valu_wr_valid[1]) begin
-        written = {cu.u_simd.wr_q.slot, cu.u_simd.valu_wr1.row, cu.u_simd.valu_wr1.quarter,
-                   cu.u_simd.valu_wr1.lanes};
-        $c("wl_probe_valu_write(", written, ", ", cu.u_simd.wr_hi, ");");
+        $c("wl_probe_valu_write(", written_slot, ", ", cu.u_simd.file_wr1, ");");
       end
       if (cu.lds_mwr_valid && cu.lds_mwr_ready) begin
         wl_probe_vgpr(SrcLds, int'(cu.u_lds.probe_mwr_slot), int'(cu.u_lds.probe_mwr_token),

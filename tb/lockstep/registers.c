@@ -203,7 +203,7 @@ void on_vgpr(wl_checker *c, int source, int slot, uint32_t token, int row, int q
   }
   if (!value) return;
   uint32_t differ = lanes_differ(data, value, lanes);
-  c->words_compared += (uint32_t)__builtin_popcount(lanes);
+  c->words_compared += lanes == 0xFFFF ? 16 : (uint32_t)__builtin_popcount(lanes);
   if (__builtin_expect(differ != 0, 0)) {
     if (source == WL_SRC_INIT) slot = dispatched_owner(c, (uint32_t)row);
     uint32_t base = source == WL_SRC_INIT ? c->dispatch[slot].init.vgpr_base : c->wave[slot].vgpr_base;

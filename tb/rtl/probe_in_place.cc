@@ -74,12 +74,13 @@ void wl_probe_specials(uint64_t clock, const uint64_t *pc, const uint64_t *exec,
                        const uint8_t *lgkm_cnt, uint16_t valid, uint16_t halt, uint16_t in_barrier, uint16_t in_tg,
                        uint16_t prio1, uint16_t prio0, uint16_t scc) {
   Differences d;
-  const Chunk any = differ(d.wide, pc, was.pc, exec, was.exec, vcc, was.vcc) |
-                    differ(d.words, m0, was.m0, mode, was.mode, trapsts, was.trapsts) |
-                    differ(d.counts, vm_cnt, was.vm_cnt, exp_cnt, was.exp_cnt, lgkm_cnt, was.lgkm_cnt);
+  const Chunk wide = differ(d.wide, pc, was.pc, exec, was.exec, vcc, was.vcc);
+  const Chunk rest = differ(d.words, m0, was.m0, mode, was.mode, trapsts, was.trapsts) |
+                     differ(d.counts, vm_cnt, was.vm_cnt, exp_cnt, was.exp_cnt, lgkm_cnt, was.lgkm_cnt);
   const unsigned bits = (valid ^ was.valid) | (halt ^ was.halt) | (in_barrier ^ was.in_barrier) | (in_tg ^ was.in_tg) |
                         (prio1 ^ was.prio1) | (prio0 ^ was.prio0) | (scc ^ was.scc);
-  if (any[0] | any[1] | bits) {
+  const uint64_t seldom = rest[0] | rest[1] | bits;
+  if (wide[0] | wide[1] | seldom) {
     was.valid = valid;
     was.halt = halt;
     was.in_barrier = in_barrier;
@@ -88,7 +89,7 @@ void wl_probe_specials(uint64_t clock, const uint64_t *pc, const uint64_t *exec,
     was.prio0 = prio0;
     was.scc = scc;
     for (int i = 0; i < kWaves; i++) {
-      if (!(d.wide[i] | d.words[i] | d.counts[i] | (bits >> i & 1))) continue;
+      if (!d.wide[i] && (!seldom || !(d.words[i] | d.counts[i] | (bits >> i & 1)))) continue;
       was.pc[i] = pc[i];
       was.exec[i] = exec[i];
       was.vcc[i] = vcc[i];
@@ -104,7 +105,8 @@ void wl_probe_specials(uint64_t clock, const uint64_t *pc, const uint64_t *exec,
   wl_probe_clock(static_cast<long long>(clock), reinterpret_cast<const uint32_t *>(was.special));
 }
 
-void wl_probe_valu_write(uint32_t where, const uint32_t *lanes) {
-  wl_probe_vgpr(WL_SRC_VALU, static_cast<int>(where >> 28), 0, static_cast<int>(where >> 18 & 0x3ff),
-                static_cast<int>(where >> 16 & 3), static_cast<int>(where & 0xffff), lanes);
+void wl_probe_valu_write(uint8_t slot, const uint32_t *write) {
+  const uint32_t where = write[16];
+  wl_probe_vgpr(WL_SRC_VALU, slot, 0, static_cast<int>(where >> 18 & 0x3ff), static_cast<int>(where >> 16 & 3),
+                static_cast<int>(where & 0xffff), write);
 }

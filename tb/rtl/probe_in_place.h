@@ -11,7 +11,8 @@ void wl_probe_specials(uint64_t clock, const uint64_t *pc, const uint64_t *exec,
                        const uint8_t *lgkm_cnt, uint16_t valid, uint16_t halt, uint16_t in_barrier, uint16_t in_tg,
                        uint16_t prio1, uint16_t prio0, uint16_t scc);
 
-// A VGPR write of the vector ALU. where: slot [31:28], pool row [27:18], quarter [17:16], lanes [15:0].
-void wl_probe_valu_write(uint32_t where, const uint32_t *lanes);
+// A VGPR write of the vector ALU. write: cu_pkg::vgpr_write_t as words, that is 16 lanes, then lanes on [15:0],
+// quarter [17:16] and pool row [27:18].
+void wl_probe_valu_write(uint8_t slot, const uint32_t *write);
 
 #endif

@@ -26,4 +26,23 @@ smem_vcc:
   v_mov_b32 v1, vcc_hi
   v_lshl_or_b32 v1, v1, 16, vcc_lo
   global_store_dword v4, v1, s[30:31] offset:256
+// A load of VCC_HI lands in the clock in which an instruction writes VCC_LO, whatever that clock is: under each of
+// 32 loads lies a string of such writes.
+  s_mov_b32 s8, 32
+  v_mov_b32 v1, 0
+again:
+  s_mov_b32 vcc_hi, 0
+  s_load_dword vcc_hi, s[28:29], 0x0
+.rept 40
+  s_mov_b32 vcc_lo, 3
+.endr
+.rept 8
+  v_readfirstlane_b32 vcc_lo, v4
+.endr
+  s_waitcnt lgkmcnt(0)
+  v_add_u32 v1, vcc_hi, v1
+  s_sub_u32 s8, s8, 1
+  s_cmp_lg_u32 s8, 0
+  s_cbranch_scc1 again
+  global_store_dword v4, v1, s[30:31] offset:512
   s_endpgm
