@@ -4,8 +4,8 @@
 // stages: read (VGPRs to operand registers), execute (lanes to result registers), write. The fourth
 // pass's write is the clock of done_valid_o, six clocks after the request. Instructions follow each
 // other every four clocks. A DPP instruction reads its first source whole before, which takes five
-// clocks more; v_mqsad_u32_u8 takes each pass in two steps of two result rows. The front room keeps one instruction of a wave under way at a time, so
-// no stage looks at another's registers.
+// clocks more; v_mqsad_u32_u8 takes each pass in two steps of two result rows. The front room keeps
+// one instruction of a wave under way at a time, so no stage looks at another's registers.
 // All operand rows of a pass, the second rows of 64-bit sources included, are read in one clock,
 // and both result rows are written in one clock; a memory write waits while the second write port
 // is the VALU's or its row is being written.

@@ -555,7 +555,8 @@ module valu_decode (
     dec_o.quad = kind == KindMqsad32;
     dec_o.sdst_kind = sdst_kind;
     dec_o.sdst = sdst[6:0];
-    dec_o.cmpx = (kind == KindClass ? opcode[0] : opcode[4]) && sdst_kind == cu_pkg::SdstMask && rows == 2'd0;
+    dec_o.cmpx = (kind == KindClass ? opcode[0] : opcode[4]) &&
+                 sdst_kind == cu_pkg::SdstMask && rows == 2'd0;
     dec_o.reads_vcc = reads_vcc;
     dec_o.ctl = ctl;
   end
