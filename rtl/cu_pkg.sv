@@ -69,7 +69,7 @@ package cu_pkg;
   } sdst_e;
 
   // What the SIMD must know of an instruction and nobody else reads: owned by rtl/simd.
-  typedef logic [31:0] valu_ctl_t;
+  typedef logic [63:0] valu_ctl_t;
 
   // Result of rtl/simd/valu_decode.sv (combinational, from the instruction words alone).
   typedef struct packed {
@@ -81,6 +81,7 @@ package cu_pkg;
     logic       vdst_en;
     logic [7:0] vdst;
     logic [1:0] vdst_rows;  // rows written from vdst on: 0, 1 or 2 (v_swap_b32: vdst, and vdst2 below)
+    logic       quad;       // v_mqsad_u32_u8: src2 (a VGPR) and vdst are four registers
     logic       swap;       // also writes the VGPR of src0
     sdst_e      sdst_kind;
     logic [6:0] sdst;

@@ -21,6 +21,10 @@ rtl/flow/fork_join.sv
 rtl/flow/barrier.sv
 rtl/simd/valu_pkg.sv
 rtl/simd/fp_pkg.sv
+rtl/simd/valu_sad_pkg.sv
+rtl/simd/valu_sub_pkg.sv
+rtl/simd/valu_half_pkg.sv
+rtl/simd/valu_dpp_pkg.sv
 rtl/simd/valu_add_pkg.sv
 rtl/simd/valu_cmp_pkg.sv
 rtl/simd/valu_fma_pkg.sv

@@ -405,6 +405,6 @@ module issue (
   assign smem_size_o = sdec.op[2:0];
 
   logic unused_bits;
-  assign unused_bits = ^{vdec.uses_literal, vdec.vdst_rows, vdec.swap, vdec.vdst, vdec.vdst_en,
-                         smem_addr[1:0], wave_i.status, wave_i.trapsts};
+  assign unused_bits = ^{vdec.uses_literal, vdec.vdst_rows, vdec.quad, vdec.swap, vdec.vdst,
+                         vdec.vdst_en, smem_addr[1:0], wave_i.status, wave_i.trapsts};
 endmodule

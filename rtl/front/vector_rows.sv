@@ -44,10 +44,11 @@ module vector_rows (
                 index, wave_i.vgpr_size);
     n1 = formed(valu_i.src1.code[7:0], valu_i.src1.is64 ? 3'd2 : 3'd1, rel && enable[valu_i.rel[1]],
                 index, wave_i.vgpr_size);
-    n2 = formed(valu_i.src2.code[7:0], valu_i.src2.is64 ? 3'd2 : 3'd1, rel && enable[valu_i.rel[2]],
-                index, wave_i.vgpr_size);
+    n2 = formed(valu_i.src2.code[7:0], valu_i.quad ? 3'd4 : valu_i.src2.is64 ? 3'd2 : 3'd1,
+                rel && enable[valu_i.rel[2]], index, wave_i.vgpr_size);
     // v_swap_b32 writes one row here and the row of its source.
-    nd = formed(valu_i.vdst, valu_i.vdst_rows == 2'd2 && !valu_i.swap ? 3'd2 : 3'd1,
+    nd = formed(valu_i.vdst,
+                valu_i.quad ? 3'd4 : valu_i.vdst_rows == 2'd2 && !valu_i.swap ? 3'd2 : 3'd1,
                 rel && enable[3], index, wave_i.vgpr_size);
     row0_o = wave_i.vgpr_base + {2'd0, n0[7:0]};
     row1_o = wave_i.vgpr_base + {2'd0, n1[7:0]};

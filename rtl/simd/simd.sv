@@ -3,8 +3,9 @@
 // An instruction is taken when req_valid_i and req_ready_o. Its passes then go through three
 // stages: read (VGPRs to operand registers), execute (lanes to result registers), write. The fourth
 // pass's write is the clock of done_valid_o, six clocks after the request. Instructions follow each
-// other every four clocks. The front room keeps one instruction of a wave under way at a time, so
-// no stage looks at another's registers.
+// other every four clocks. A DPP instruction reads its first source whole before, which takes five
+// clocks more; v_mqsad_u32_u8 takes each pass in two steps of two result rows. The front room keeps
+// one instruction of a wave under way at a time, so no stage looks at another's registers.
 // All operand rows of a pass, the second rows of 64-bit sources included, are read in one clock,
 // and both result rows are written in one clock; a memory write waits while the second write port
 // is the VALU's or its row is being written.
@@ -32,22 +33,40 @@ module simd (
   valu_pkg::ctl_t rd_ctl;
   logic [63:0] rd_exec;      // lanes that write
   logic [5:0] rd_lane;       // lane of readlane and readfirstlane
+  // verilator lint_off UNUSEDSIGNAL
+  valu_pkg::ctl_t req_ctl;   // only the flag of DPP
+  // verilator lint_on UNUSEDSIGNAL
+  assign req_ctl = req_i.ctl;
   logic accept;
+  logic [2:0] rd_pre_q;      // clocks until the passes of a DPP instruction begin
+  logic rd_half_q;           // second step of a pass of v_mqsad_u32_u8
+  logic rd_go, rd_last;
 
+  valu_pkg::dpp_t rd_dpp;
   assign rd_ctl = rd_q.ctl;
-  assign req_ready_o = !rd_valid_q || rd_pass_q == 2'd3;
+  assign rd_dpp = rd_ctl.ext;
+  assign rd_go = rd_valid_q && rd_pre_q == 3'd0;
+  assign rd_last = rd_go && rd_pass_q == 2'd3 && (!rd_ctl.quad || rd_half_q);
+  assign req_ready_o = !rd_valid_q || rd_last;
   assign accept = req_valid_i && req_ready_o;
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
       rd_valid_q <= 1'b0;
       rd_pass_q <= 2'd0;
+      rd_pre_q <= 3'd0;
+      rd_half_q <= 1'b0;
     end else if (accept) begin
       rd_valid_q <= 1'b1;
       rd_pass_q <= 2'd0;
+      rd_pre_q <= req_ctl.dpp ? 3'd5 : 3'd0;
+      rd_half_q <= 1'b0;
+    end else if (rd_valid_q && rd_pre_q != 3'd0) begin
+      rd_pre_q <= rd_pre_q - 3'd1;
     end else if (rd_valid_q) begin
-      rd_valid_q <= rd_pass_q != 2'd3;
-      rd_pass_q <= rd_pass_q + 2'd1;
+      rd_valid_q <= !rd_last;
+      rd_half_q <= rd_ctl.quad && !rd_half_q;
+      if (!rd_ctl.quad || rd_half_q) rd_pass_q <= rd_pass_q + 2'd1;
     end
   end
   always_ff @(posedge clk_i) begin
@@ -64,35 +83,74 @@ module simd (
   always_comb begin
     rd_exec = rd_q.exec;
     rd_lane = rd_q.scalar[1][5:0];
-    if (rd_valid_q) begin
+    if (rd_go) begin
       unique case (rd_ctl.op)
         valu_pkg::OpWritelane: rd_exec = 64'd1 << rd_lane;
         valu_pkg::OpReadfirstlane: rd_lane = first_lane(rd_q.exec);
-        default: ;
+        default: begin
+          if (rd_ctl.dpp) begin
+            rd_exec = valu_dpp_pkg::lanes(rd_q.exec, rd_dpp.row_mask, rd_dpp.bank_mask,
+                                          rd_dpp.bound, rd_dpp.ctrl);
+          end
+        end
       endcase
     end
   end
 
-  // Ports 0..2: first rows of the sources; 3..5: their second rows; 6: memory units.
+  // A DPP instruction reads all of source 0 before its passes, a quarter a clock: 5 to 2 before.
+  logic dpp_read;
+  assign dpp_read = rd_valid_q && rd_pre_q > 3'd1;
+
+  // Ports 0..2: first rows of the sources; 3..5: their second rows, or the old destination; 6:
+  // memory units.
   logic [6:0] file_rd_valid;
   logic [7*12-1:0] file_rd_index;
   logic [7*512-1:0] file_rd_data;
-  for (genvar g = 0; g < 3; g++) begin : gen_source
-    assign file_rd_valid[g] = rd_valid_q && rd_q.is_vgpr[g];
-    assign file_rd_valid[g+3] = rd_valid_q && rd_q.is_vgpr[g] && rd_ctl.is64[g];
-    assign file_rd_index[12*g +: 12] = {rd_q.row[g], rd_pass_q};
-    assign file_rd_index[12*(g+3) +: 12] = {rd_q.row[g] + 10'd1, rd_pass_q};
-  end
+  logic [9:0] rd_row2;
+  assign rd_row2 = rd_q.row[2] + {8'd0, rd_half_q, 1'b0};
+  assign file_rd_valid[0] = dpp_read || (rd_go && rd_q.is_vgpr[0] && !rd_ctl.dpp);
+  assign file_rd_valid[1] = rd_go && rd_q.is_vgpr[1];
+  assign file_rd_valid[2] = rd_go && rd_q.is_vgpr[2];
+  assign file_rd_valid[3] = rd_go && rd_q.is_vgpr[0] && rd_ctl.is64[0];
+  assign file_rd_valid[4] = rd_go && rd_q.is_vgpr[1] && rd_ctl.is64[1];
+  assign file_rd_valid[5] = rd_go && (rd_ctl.keep || (rd_q.is_vgpr[2] && rd_ctl.is64[2]));
+  assign file_rd_index[12*0 +: 12] = {rd_q.row[0], rd_go ? rd_pass_q : 2'd1 - rd_pre_q[1:0]};
+  assign file_rd_index[12*1 +: 12] = {rd_q.row[1], rd_pass_q};
+  assign file_rd_index[12*2 +: 12] = {rd_row2, rd_pass_q};
+  assign file_rd_index[12*3 +: 12] = {rd_q.row[0] + 10'd1, rd_pass_q};
+  assign file_rd_index[12*4 +: 12] = {rd_q.row[1] + 10'd1, rd_pass_q};
+  assign file_rd_index[12*5 +: 12] = {rd_ctl.keep ? rd_q.vdst : rd_row2 + 10'd1, rd_pass_q};
   assign file_rd_valid[6] = mrd_valid_i;
   assign file_rd_index[12*6 +: 12] = mrd_i;
   assign mrd_ready_o = 1'b1;
   assign mrd_data_o = file_rd_data[512*6 +: 512];
+
+  // Source 0 of a DPP instruction: the whole row, lane 0 lowest, and what a pass takes of it.
+  logic dpp_capture_q;
+  logic [2047:0] dpp_row_q;
+  logic [511:0] dpp_data_q;
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) dpp_capture_q <= 1'b0;
+    else dpp_capture_q <= dpp_read;
+  end
+  always_ff @(posedge clk_i) begin
+    logic [6:0] dpp_source;  // {in range, lane}
+    if (dpp_capture_q) dpp_row_q <= {file_rd_data[511:0], dpp_row_q[2047:512]};
+    if (rd_go && rd_ctl.dpp) begin
+      for (int i = 0; i < 16; i++) begin
+        dpp_source = valu_dpp_pkg::source({rd_pass_q, 4'(i)}, rd_dpp.ctrl);
+        dpp_data_q[32*i +: 32] <= dpp_source[6] && rd_q.exec[dpp_source[5:0]] ?
+                                  dpp_row_q[{dpp_source[5:0], 5'd0} +: 32] : 32'd0;
+      end
+    end
+  end
 
   // ---- execute stage ---------------------------------------------------------------------------
   // What the later stages still need of the request, for one pass.
   typedef struct packed {
     logic [3:0]    slot;
     logic [1:0]    pass;
+    logic          last;
     logic [15:0]   lanes;
     logic          swap;
     logic [1:0]    rows;
@@ -110,31 +168,36 @@ module simd (
   logic [31:0] ex_mode_q;
   logic [15:0] ex_mask_q;
   logic [2:0] ex_vgpr_q;
+  logic ex_dpp_q, ex_old_q;  // source 0 is dpp_data_q; source 2's second row is a row
   logic [3*64-1:0] ex_scalar_q;
   logic ex_pick_q;           // this pass holds the lane of readlane
   logic [3:0] ex_lane_q;
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) ex_valid_q <= 1'b0;
-    else ex_valid_q <= rd_valid_q;
+    else ex_valid_q <= rd_go;
   end
   always_ff @(posedge clk_i) begin
-    if (rd_valid_q) begin
+    if (rd_go) begin
       ex_q.slot <= rd_q.slot;
       ex_q.pass <= rd_pass_q;
+      ex_q.last <= rd_last;
       ex_q.lanes <= rd_exec[16*rd_pass_q +: 16];
       ex_q.swap <= rd_ctl.swap;
       ex_q.rows <= rd_ctl.rows;
       ex_q.pick <= rd_q.sdst_kind == cu_pkg::SdstValue;
-      ex_q.vdst <= rd_q.vdst;
+      ex_q.vdst <= rd_q.vdst + {8'd0, rd_half_q, 1'b0};
       ex_q.row0 <= rd_q.row[0];
       ex_sdst_kind_q <= rd_q.sdst_kind;
       ex_q.sdst <= rd_q.sdst;
       ex_q.cmpx <= rd_q.cmpx;
       ex_ctl_q <= rd_ctl;
       ex_mode_q <= rd_q.mode;
-      ex_mask_q <= rd_q.mask_in[16*rd_pass_q +: 16];
+      ex_mask_q <= rd_ctl.quad ? {16{rd_half_q}} : rd_q.mask_in[16*rd_pass_q +: 16];
       ex_vgpr_q <= rd_q.is_vgpr;
+      if (rd_ctl.dpp) ex_vgpr_q[0] <= 1'b0;
+      ex_dpp_q <= rd_ctl.dpp;
+      ex_old_q <= rd_ctl.keep || rd_q.is_vgpr[2];
       ex_scalar_q <= rd_q.scalar;
       ex_pick_q <= rd_lane[5:4] == rd_pass_q;
       ex_lane_q <= rd_lane[3:0];
@@ -152,12 +215,13 @@ module simd (
       .mode_i (ex_mode_q),
       .lane_i ({ex_q.pass, 4'(g)}),
       .mask_i (ex_mask_q[g]),
-      .a_i    (ex_vgpr_q[0] ? file_rd_data[32*g +: 32] : ex_scalar_q[0 +: 32]),
+      .a_i    (ex_vgpr_q[0] ? file_rd_data[32*g +: 32] :
+                ex_dpp_q ? dpp_data_q[32*g +: 32] : ex_scalar_q[0 +: 32]),
       .b_i    (ex_vgpr_q[1] ? file_rd_data[512*1 + 32*g +: 32] : ex_scalar_q[64 +: 32]),
       .c_i    (ex_vgpr_q[2] ? file_rd_data[512*2 + 32*g +: 32] : ex_scalar_q[128 +: 32]),
       .a_hi_i (ex_vgpr_q[0] ? file_rd_data[512*3 + 32*g +: 32] : ex_scalar_q[32 +: 32]),
       .b_hi_i (ex_vgpr_q[1] ? file_rd_data[512*4 + 32*g +: 32] : ex_scalar_q[96 +: 32]),
-      .c_hi_i (ex_vgpr_q[2] ? file_rd_data[512*5 + 32*g +: 32] : ex_scalar_q[160 +: 32]),
+      .c_hi_i (ex_old_q ? file_rd_data[512*5 + 32*g +: 32] : ex_scalar_q[160 +: 32]),
       .lo_o   (wr_lo[32*g +: 32]),
       .hi_o   (wr_hi[32*g +: 32]),
       .bit_o  (wr_bits[g])
@@ -226,7 +290,7 @@ module simd (
     .fault_i
   );
 
-  assign done_valid_o = wr_valid_q && wr_q.pass == 2'd3;
+  assign done_valid_o = wr_valid_q && wr_q.last;
   assign done_o.slot = wr_q.slot;
   assign done_o.sdst_kind = wr_sdst_kind_q;
   assign done_o.sdst = wr_q.sdst;

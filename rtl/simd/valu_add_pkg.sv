@@ -77,6 +77,7 @@ package valu_add_pkg;
       valu_pkg::OpMax3U32: compute[31:0] = umax(umax(a, b), c);
       valu_pkg::OpMed3U32: compute[31:0] = umed(a, b, c);
       valu_pkg::OpSadU8: compute[31:0] = sad8(a, b) + c;
+      valu_pkg::OpMsadU8: compute[31:0] = {22'd0, valu_sad_pkg::sad(a, b, 1'b1)} + c;
       valu_pkg::OpSadHiU8: compute[31:0] = (sad8(a, b) << 16) + c;
       valu_pkg::OpSadU16: compute[31:0] = diff16(a[31:16], b[31:16]) + diff16(a[15:0], b[15:0]) + c;
       valu_pkg::OpSadU32: compute[31:0] = (a > b ? a - b : b - a) + c;

@@ -42,6 +42,10 @@ package valu_cmp_pkg;
         compute = (relate({32'd0, a ^ Top}, {32'd0, b ^ Top}) & cond) != 4'd0;
       end
       valu_pkg::OpCmpU32: compute = (relate({32'd0, a}, {32'd0, b}) & cond) != 4'd0;
+      valu_pkg::OpCmpI16: begin
+        compute = (relate({48'd0, a[15:0] ^ 16'h8000}, {48'd0, b[15:0] ^ 16'h8000}) & cond) != 4'd0;
+      end
+      valu_pkg::OpCmpU16: compute = (relate({48'd0, a[15:0]}, {48'd0, b[15:0]}) & cond) != 4'd0;
       valu_pkg::OpCmpI64: begin
         compute = (relate({a_hi ^ Top, a}, {b_hi ^ Top, b}) & cond) != 4'd0;
       end

@@ -2,7 +2,7 @@
 // The upper three bits of an operation are its functional group, so that a lane enables one group.
 package valu_pkg;
   typedef enum logic [2:0] {
-    GrpLogic, GrpAdd, GrpShift, GrpMul, GrpFma, GrpFpMisc, GrpCmp, GrpCross
+    GrpLogic, GrpAdd, GrpShift, GrpMul, GrpFma, GrpFpMisc, GrpCmp, GrpHalf
   } grp_e;
 
   // verilator lint_off UNUSEDPARAM
@@ -53,6 +53,10 @@ package valu_pkg;
   parameter logic [7:0] OpSadU16    = 8'h38;
   parameter logic [7:0] OpSadU32    = 8'h39;
   parameter logic [7:0] OpLerpU8    = 8'h3a;
+  parameter logic [7:0] OpMsadU8    = 8'h3b;
+  parameter logic [7:0] OpQsadPk    = 8'h3c;  // this one and those after it: four sums
+  parameter logic [7:0] OpMqsadPk   = 8'h3d;
+  parameter logic [7:0] OpMqsadU32  = 8'h3e;  // in two steps of two rows
   // Shifts and bit fields.
   parameter logic [7:0] OpLshrrev   = 8'h40;
   parameter logic [7:0] OpAshrrev   = 8'h41;
@@ -118,11 +122,39 @@ package valu_pkg;
   parameter logic [7:0] OpCmpI64   = 8'hc3;
   parameter logic [7:0] OpCmpU64   = 8'hc4;
   parameter logic [7:0] OpClassF32 = 8'hc5;
+  parameter logic [7:0] OpCmpI16   = 8'hc6;
+  parameter logic [7:0] OpCmpU16   = 8'hc7;
   // Across lanes: a scalar result, no lane result (v_writelane is a move under a mask of its own).
   parameter logic [7:0] OpReadlane      = 8'he0;
   parameter logic [7:0] OpReadfirstlane = 8'he1;
   parameter logic [7:0] OpWritelane     = 8'he2;
   parameter logic [7:0] OpNop           = 8'he3;
+  // 32-bit integers into halves; halves into bytes.
+  parameter logic [7:0] OpCvtPkU16  = 8'he4;
+  parameter logic [7:0] OpCvtPkI16  = 8'he5;
+  parameter logic [7:0] OpSatPkU8   = 8'he6;
+  // 16-bit integers, from here to the end.
+  parameter logic [7:0] OpAddU16    = 8'he8;
+  parameter logic [7:0] OpSubU16    = 8'he9;
+  parameter logic [7:0] OpSubrevU16 = 8'hea;
+  parameter logic [7:0] OpAddI16    = 8'heb;
+  parameter logic [7:0] OpSubI16    = 8'hec;
+  parameter logic [7:0] OpMulLo16   = 8'hed;
+  parameter logic [7:0] OpMad16U    = 8'hee;
+  parameter logic [7:0] OpMad16I    = 8'hef;
+  parameter logic [7:0] OpLshlrev16 = 8'hf0;
+  parameter logic [7:0] OpLshrrev16 = 8'hf1;
+  parameter logic [7:0] OpAshrrev16 = 8'hf2;
+  parameter logic [7:0] OpMaxU16    = 8'hf3;
+  parameter logic [7:0] OpMinU16    = 8'hf4;
+  parameter logic [7:0] OpMaxI16    = 8'hf5;
+  parameter logic [7:0] OpMinI16    = 8'hf6;
+  parameter logic [7:0] OpMin3I16   = 8'hf7;
+  parameter logic [7:0] OpMax3I16   = 8'hf8;
+  parameter logic [7:0] OpMed3I16   = 8'hf9;
+  parameter logic [7:0] OpMin3U16   = 8'hfa;
+  parameter logic [7:0] OpMax3U16   = 8'hfb;
+  parameter logic [7:0] OpMed3U16   = 8'hfc;
 
   // Where the fields that a lane needs begin in MODE (control-flow.md 1).
   parameter int unsigned ModeRound32   = 0;
@@ -134,17 +166,42 @@ package valu_pkg;
   parameter int unsigned ModeFp16Ovfl  = 23;
   // verilator lint_on UNUSEDPARAM
 
+  // How bytes and words are picked and placed (valu_sub_pkg), or halves for packed operations:
+  // there lo and hi are bits 0 and 1 of a source's sel.
+  typedef struct packed {
+    logic [1:0] dst_unused;
+    logic [2:0] dst_sel;
+    logic [1:0] sext;
+    logic [2:0] sel2;
+    logic [2:0] sel1;
+    logic [2:0] sel0;
+  } sub_t;
+
+  // Which lane's source 0 a lane takes (valu_dpp_pkg), in the low 18 bits of ext.
+  typedef struct packed {
+    logic [3:0] row_mask;
+    logic [3:0] bank_mask;
+    logic       bound;
+    logic [8:0] ctrl;
+  } dpp_t;
+
   // The control word. Modifiers that an operation ignores are 0 here already.
   typedef struct packed {
-    logic [4:0] zero;
-    logic [3:0] cond;
-    logic       swap;    // high result goes to the VGPR of source 0
-    logic [1:0] rows;    // rows written from vdst on
-    logic [2:0] is64;    // source i reads row and row+1
-    logic       clamp;
-    logic [1:0] omod;
-    logic [2:0] neg;
-    logic [2:0] abs;
-    logic [7:0] op;
+    logic [13:0] zero;
+    logic [17:0] ext;     // sub_t or dpp_t
+    logic        dpp;
+    logic        sub;     // bytes or words are picked or placed
+    logic        pack;    // two results of 16 bits
+    logic        keep;    // the old destination is read, in place of source 2's second row
+    logic        quad;    // source 2 and destination are four rows, taken in two steps
+    logic [3:0]  cond;
+    logic        swap;    // high result goes to the VGPR of source 0
+    logic [1:0]  rows;    // rows written from vdst on, in each step
+    logic [2:0]  is64;    // source i reads row and row+1
+    logic        clamp;
+    logic [1:0]  omod;
+    logic [2:0]  neg;
+    logic [2:0]  abs;
+    logic [7:0]  op;
   } ctl_t;
 endpackage

@@ -332,6 +332,51 @@ static u32 sad8(u32 a, u32 b) {
   for (int i = 0; i < 4; i++) s += abs((int)(a >> 8 * i & 255) - (int)(b >> 8 * i & 255));
   return s;
 }
+// 16-bit operations, and the sums of bytes that saturate.
+static u32 satu16(i64 x, bool c) { return c ? (u32)std::min<i64>(std::max<i64>(x, 0), 65535) : (u32)x & 65535; }
+static u32 sats16(i64 x, bool c) {
+  return (u32)(c ? std::min<i64>(std::max<i64>(x, -32768), 32767) : x) & 65535;
+}
+static u32 half(int n, u32 a, u32 b, u32 c, bool clamp) {
+  i64 x = (int16_t)a, y = (int16_t)b, z = (int16_t)c, ux = a & 65535, uy = b & 65535, uz = c & 65535;
+  switch (n) {  // as VOP3P
+    case 0: return sats16(x * y + z, clamp);
+    case 1: return (u32)(ux * uy) & 65535;
+    case 2: return sats16(x + y, clamp);
+    case 3: return sats16(x - y, clamp);
+    case 4: return (u32)(uy << (ux & 15)) & 65535;
+    case 5: return (u32)(uy >> (ux & 15));
+    case 6: return (u32)(y >> (ux & 15)) & 65535;
+    case 7: return (u32)std::max(x, y) & 65535;
+    case 8: return (u32)std::min(x, y) & 65535;
+    case 9: return satu16(ux * uy + uz, clamp);
+    case 10: return satu16(ux + uy, clamp);
+    case 11: return satu16(ux - uy, clamp);
+    case 12: return (u32)std::max(ux, uy);
+    case 13: return (u32)std::min(ux, uy);
+    case 14: return satu16(uy - ux, clamp);
+    case 15: return (u32)std::min({x, y, z}) & 65535;
+    case 16: return (u32)std::min({ux, uy, uz});
+    case 17: return (u32)std::max({x, y, z}) & 65535;
+    case 18: return (u32)std::max({ux, uy, uz});
+    case 19: return (u32)(x + y + z - std::min({x, y, z}) - std::max({x, y, z})) & 65535;
+    default: return (u32)(ux + uy + uz - std::min({ux, uy, uz}) - std::max({ux, uy, uz}));
+  }
+}
+static u32 msad8(u64 a, u32 b, int first, bool masked) {
+  u32 s = 0;
+  for (int i = 0; i < 4; i++) {
+    int x = (int)(a >> 8 * (first + i) & 255), y = (int)(b >> 8 * i & 255);
+    if (!masked || y) s += (u32)abs(x - y);
+  }
+  return s;
+}
+static u64 qsad(u64 a, u32 b, u64 c, bool masked) {
+  u64 r = 0;
+  for (int k = 0; k < 4; k++)
+    r |= (u64)std::min(msad8(a, b, k, masked) + (u32)(c >> 16 * k & 65535), 65535u) << 16 * k;
+  return r;
+}
 static void add(int opcode, const char *name, int nsrc, Form form,
                 std::function<Out(const Lane &)> f) {
   Op o;
@@ -464,6 +509,35 @@ static void table() {
        }
        return r;
      })());
+  static const struct {
+    int opcode, nsrc, n;
+  } halves[] = {{294, 2, 10}, {295, 2, 11}, {296, 2, 14}, {297, 2, 1},  {298, 2, 4},  {299, 2, 5},
+                {300, 2, 6},  {303, 2, 12}, {304, 2, 7},  {305, 2, 13}, {306, 2, 8},  {491, 3, 9},
+                {492, 3, 0},  {501, 3, 15}, {502, 3, 16}, {504, 3, 17}, {505, 3, 18}, {507, 3, 19},
+                {508, 3, 20}, {670, 2, 2},  {671, 2, 3}};
+  for (auto &h : halves) {
+    int n = h.n;
+    add(h.opcode, "16-bit", h.nsrc, Int,
+        [n](const Lane &l) { return V(half(n, A, B, C, l.clamp)); });
+  }
+  for (int n = 0; n < 14; n++) {
+    // The bench's OMOD field is OP_SEL_HI of sources 0 and 1 here.
+    add(896 + n, "packed", n % 9 ? 2 : 3, Int, [n](const Lane &l) {
+      return V(half(n, A, B, C, l.clamp) |
+               half(n, l.omod & 1 ? A >> 16 : A, l.omod & 2 ? B >> 16 : B, C, l.clamp) << 16);
+    });
+  }
+  OP(663, "cvt_pk_u16_u32", 2, Int, std::min(A, 65535u) | std::min(B, 65535u) << 16);
+  OP(664, "cvt_pk_i16_i32", 2, Int, sats16((i32)A, true) | sats16((i32)B, true) << 16);
+  OP(399, "sat_pk_u8_i16", 1, Int,
+     (u32)std::min(std::max<int>((int16_t)A, 0), 255) |
+         (u32)std::min(std::max<int>((int16_t)(A >> 16), 0), 255) << 8);
+  OP(484, "msad_u8", 3, Int, (u32)(msad8(A, B, 0, true) + C));
+  for (int m = 0; m < 2; m++) {
+    add(485 + m, "qsad", 3, Int, [m](const Lane &l) { return V(qsad(l.a, B, l.c, m)); });
+    ops.back().rows = 2;
+    ops.back().wide = 5;
+  }
   OP(499, "xad", 3, Int, (u32)((A ^ B) + C));
   OP(509, "lshl_add", 3, Int, (u32)((A << (B & 31)) + C));
   OP(510, "add_lshl", 3, Int, (u32)((A + B) << (C & 31)));
@@ -552,6 +626,14 @@ static void table() {
       ops.back().rows = 0;
       add(200 + 16 * x + c, "cmp_u32", 2, CmpI,
           [c](const Lane &l) { return V(0, cond_i<u32>(c, A, B)); });
+      ops.back().mask = true;
+      ops.back().rows = 0;
+      add(160 + 16 * x + c, "cmp_i16", 2, CmpI,
+          [c](const Lane &l) { return V(0, cond_i<int16_t>(c, (int16_t)A, (int16_t)B)); });
+      ops.back().mask = true;
+      ops.back().rows = 0;
+      add(168 + 16 * x + c, "cmp_u16", 2, CmpI,
+          [c](const Lane &l) { return V(0, cond_i<uint16_t>(c, (uint16_t)A, (uint16_t)B)); });
       ops.back().mask = true;
       ops.back().rows = 0;
       add(224 + 16 * x + c, "cmp_i64", 2, CmpI,

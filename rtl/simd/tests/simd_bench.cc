@@ -125,7 +125,8 @@ static void run(const Op &op) {
   dut->base_i = base;
   dut->scalar0_i = dut->scalar1_i = dut->scalar2_i = sv;
   dut->slot_i = rnd() & 15;
-  if (mac) code[2] = 256 + vd, reg[2] = vd;
+  if (mac) code[2] = 256 + vd, reg[2] = vd, neg[2] = ab[2] = false;  // no fields of source 2
+  if (op.opcode >= 284 && op.opcode <= 286) clamp = false;            // addc, subb, subbrev ignore it
   u64 bits = 0;
   u32 out[2][64];
   for (int i = 0; i < 64; i++) {
@@ -139,6 +140,7 @@ static void run(const Op &op) {
           ((op.form == FltNoB || op.form == ToInt || op.form == H16 || op.form == Class) && s == 0);
       if (fl) v[s] = modified((u32)v[s], neg[s], ab[s], 0x80000000);
       if (fl && op.form != Class) v[s] = fz((u32)v[s], M.in32());
+      if (op.opcode == 256 && s < 2) v[s] = modified((u32)v[s], neg[s], ab[s], 0x80000000);
       if (op.form == FromH16) v[s] = modified((u32)v[s], neg[s], ab[s], 0x8000);
     }
     Lane l = {v[0], v[1], v[2], (bool)(mask >> i & 1), i, clamp, omod};
@@ -221,6 +223,82 @@ static void run_special() {
   tick();
   dut->fault_valid_i = 0;
   check_row(102, "fault");
+}
+
+// SDWA and DPP of v_add_u32, and v_mqsad_u32_u8.
+static void run_forms() {
+  dut->mode_i = 0;
+  dut->base_i = 200;
+  for (int r = 0; r < 12; r++) fill(200 + r);
+  u64 exec = rnd() & 1 ? ~0ull : rnd();
+  dut->exec_i = exec;
+  u32(*v)[64] = shadow + 200;
+  auto pick = [](u32 x, int sel, bool sext) -> u32 {
+    if (sel == 6) return x;
+    if (sel >= 4) {
+      u32 w = x >> 16 * (sel - 4) & 65535;
+      return sext ? (u32)(int16_t)w : w;
+    }
+    u32 b = x >> 8 * sel & 255;
+    return sext ? (u32)(int8_t)b : b;
+  };
+  int s0 = rnd() % 7, s1 = rnd() % 7, d = rnd() % 7, un = rnd() % 3;
+  bool e0 = rnd() & 1, e1 = rnd() & 1;
+  char what[100];
+  snprintf(what, sizeof what, "sdwa %d %d %d %d -> %d unused %d", s0, e0, s1, e1, d, un);
+  issue(0x68000000 | 249 | 2 << 9 | 3 << 17,
+        1 | d << 8 | un << 11 | s0 << 16 | e0 << 19 | s1 << 24 | e1 << 27, what);
+  for (int i = 0; i < 64; i++) {
+    u32 x = pick(v[1][i], s0, e0) + pick(v[2][i], s1, e1);
+    int size = d == 6 ? 32 : d >= 4 ? 16 : 8, at = d == 6 ? 0 : d >= 4 ? 16 * (d - 4) : 8 * d;
+    u64 mask = ((1ull << size) - 1) << at, place = (u64)x << at & mask;
+    if (un == 2) place |= v[3][i] & ~mask;
+    if (un == 1 && (x >> (size - 1) & 1)) place |= ~0ull << (at + size);
+    if (exec >> i & 1) v[3][i] = (u32)place;
+  }
+  check_row(203, what);
+
+  static const int groups[] = {0x130, 0x134, 0x138, 0x13c, 0x140, 0x141, 0x142, 0x143};
+  int kind = rnd() % 5, n = 1 + rnd() % 15;
+  int ctrl = kind == 0 ? (int)(rnd() & 255) : kind < 4 ? 0xf0 + 16 * kind + n : groups[rnd() & 7];
+  u32 rows = rnd() & 1 ? 15 : rnd() & 15, banks = rnd() & 1 ? 15 : rnd() & 15, bound = rnd() & 1;
+  snprintf(what, sizeof what, "dpp %x bound %d rows %x banks %x", ctrl, bound, rows, banks);
+  u32 old[64], vd = rnd() & 1 ? 4 : 1;
+  memcpy(old, v[1], sizeof old);
+  issue(0x68000000 | 250 | 2 << 9 | vd << 17, 1 | ctrl << 8 | bound << 19 | banks << 24 | rows << 28,
+        what);
+  for (int i = 0; i < 64; i++) {
+    int s = -1, c = i & 15, row = i & 48;
+    if (ctrl < 0x100) s = (i & ~3) + (ctrl >> 2 * (i & 3) & 3);
+    else if (ctrl < 0x110) s = c + n <= 15 ? i + n : -1;
+    else if (ctrl < 0x120) s = c >= n ? i - n : -1;
+    else if (ctrl < 0x130) s = row + ((c - n) & 15);
+    else if (ctrl == 0x130) s = i < 63 ? i + 1 : -1;
+    else if (ctrl == 0x134) s = (i + 1) & 63;
+    else if (ctrl == 0x138) s = i - 1;
+    else if (ctrl == 0x13c) s = (i - 1) & 63;
+    else if (ctrl == 0x140) s = i ^ 15;
+    else if (ctrl == 0x141) s = i ^ 7;
+    else if (ctrl == 0x142) s = row - 1;
+    else s = i >= 32 ? 31 : -1;
+    bool valid = s >= 0 && (exec >> s & 1);
+    if (!(exec >> i & 1) || !(rows >> (i >> 4) & 1) || !(banks >> (i >> 2 & 3) & 1)) continue;
+    if (valid || bound) v[vd][i] = (valid ? old[s] : 0) + v[2][i];
+  }
+  check_row(200 + vd, what);
+
+  // v_mqsad_u32_u8 v[vd:vd+3], v[2:3], v4, v[4:7]
+  vd = 2 + 2 * (rnd() & 3);
+  u32 before[12][64];
+  memcpy(before, v, sizeof before);
+  issue(0xd1e70000 | vd, 258 | 260 << 9 | 260 << 18, "mqsad_u32");
+  for (int i = 0; i < 64; i++)
+    for (int k = 0; k < 4 && (exec >> i & 1); k++)
+      v[vd + k][i] = (u32)std::min<u64>(
+          (u64)before[4 + k][i] +
+              msad8((u64)before[3][i] << 32 | before[2][i], before[4][i], k, true),
+          0xffffffff);
+  for (int r = 0; r < 12; r++) check_row(200 + r, "mqsad_u32");
 }
 
 // Instructions of many waves back to back, with the memory units' ports busy: order of completion,
@@ -321,8 +399,13 @@ static void check_legality() {
     const char *what;
   } t[] = {
       {0x02000200, 0, true, "v_add_f32 v0, s0, v1"},
-      {0x020002f9, 0, false, "SDWA"},
-      {0x020002fa, 0, false, "DPP"},
+      {0x020002f9, 0x06060600, true, "SDWA"},
+      {0x020002f9, 0x07060600, false, "SDWA with selection 7"},
+      {0x020002f9, 0x06061e00, false, "SDWA with DST_UNUSED 3"},
+      {0x2c0002f9, 0x06060600, false, "v_mac_f32 with SDWA"},
+      {0x2c0002fa, 0xff014000, true, "v_mac_f32 with DPP"},
+      {0x020002fa, 0xff00e400, true, "DPP"},
+      {0x020002fa, 0xff010000, false, "DPP with a reserved control"},
       {0x020002fe, 0, false, "LDS_DIRECT"},
       {0x020002d1, 0, false, "reserved code 209"},
       {0x0200027d, 0, false, "reserved code 125"},
@@ -450,6 +533,7 @@ int main(int argc, char **argv) {
     for (int i = 0; i < rounds && errors == seen; i++, n++) run(op);
   }
   for (int i = 0; i < rounds; i++) run_special();
+  for (int i = 0; i < 10 * rounds; i++) run_forms();
   check_legality();
   run_stream(rounds * 50);
   printf("%lu instructions of %zu opcodes, %lu errors\n", n, ops.size(), errors);

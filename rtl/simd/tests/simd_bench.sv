@@ -61,6 +61,9 @@ module simd_bench (
   assign used_o = {dec.src2.used, dec.src1.used, dec.src0.used};
   assign is64_o = {dec.src2.is64, dec.src1.is64, dec.src0.is64};
 
+  logic unused_dec;
+  assign unused_dec = ^{dec.rel, dec.quad};  // for GPR-index mode and the allocation
+
   cu_pkg::valu_req_t req;
   assign req.slot = slot_i;
   assign req.exec = exec_i;
