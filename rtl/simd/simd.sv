@@ -267,18 +267,6 @@ module simd (
       !(valu_wr_valid[0] && mwr_i.row == wr_q.vdst && mwr_i.quarter == wr_q.pass);
   assign file_wr1 = valu_wr_valid[1] ? valu_wr1 : mwr_i;
 
-`ifndef SYNTHESIS
-  // For the probe: one or two VGPR writes of the VALU at the edge that ends this clock.
-  // verilator lint_off UNUSEDSIGNAL
-  logic [1:0] probe_wr_valid;
-  cu_pkg::vgpr_write_t [1:0] probe_wr;
-  cu_pkg::slot_t probe_wr_slot;
-  assign probe_wr_valid = valu_wr_valid;
-  assign probe_wr = {valu_wr1, valu_wr0};
-  assign probe_wr_slot = wr_q.slot;
-  // verilator lint_on UNUSEDSIGNAL
-`endif
-
   vgpr_file u_vgpr (
     .clk_i,
     .rd_valid_i (file_rd_valid),
