@@ -105,6 +105,8 @@ struct wl_model {
   wl_result event;                   // set by an fn of WL_KIND_FLOW that breaks a program rule
   struct wl_code *code[WL_CODE_BUCKETS];
   struct wl_code *recent_code;
+  void (*hear_message)(void *to, const wl_message *message);
+  void *message_to;
 };
 
 static inline uint64_t wl_pc_mask(uint64_t pc) { return pc & 0xfffffffffffcull; }
