@@ -164,7 +164,7 @@ static void call(program *p) {
 
 static void vector_step(program *p) {
   static const uint8_t groups[] = {GROUP_VECTOR_INT, GROUP_VECTOR_FLOAT, GROUP_VECTOR_CONVERT, GROUP_VECTOR_COMPARE,
-                                   GROUP_VECTOR_WIDE};
+                                   GROUP_VECTOR_WIDE, GROUP_VECTOR_SHORT, GROUP_VECTOR_PACKED};
   uint32_t total = 0, kind = 0;
   for (uint32_t g = 0; g < sizeof groups; g++) total += p->profile.weight[groups[g]];
   if (!total) return;
@@ -263,6 +263,7 @@ void random_stride(program *p) {
   emit_text(p, "v_mov_b32 v%u, s83", n - 4);
   emit_text(p, "v_add_co_u32_e32 v%u, vcc, s82, v%u", n - 5, n - 3);
   emit_text(p, "v_addc_co_u32_e32 v%u, vcc, 0, v%u, vcc", n - 4, n - 4);
+  p->valu_unnamed = p->slot;
   emit_text(p, "s_mov_b64 exec, s[84:85]");
 }
 

@@ -42,6 +42,7 @@ typedef struct {
   uint8_t wide_count;
   bool reads_flags;    // VCCZ or EXECZ as data
   bool lane_select;    // the last SGPR touched is a lane number
+  bool dpp;            // reads its VGPRs across lanes
   bool hwreg_write, hwreg_read;
   uint32_t idle;       // further issue slots it takes (s_nop)
 } insn;
@@ -67,6 +68,8 @@ typedef struct {
   // issue slots, for the wait states
   uint32_t slot;
   uint32_t valu_sgpr[SCALARS];  // slot after the last VALU write
+  uint32_t valu_vgpr[VGPRS];
+  uint32_t valu_unnamed;        // the same for VGPRs that were not noted one by one
   uint32_t wide_store[VGPRS], m0_slot, setreg_slot, vskip_slot;
   // registers written last
   uint8_t recent_v[8], recent_s[8];
@@ -94,13 +97,14 @@ void scalar_source(program *p, insn *i, uint32_t bits, bool literal);
 void scalar_destination(program *p, insn *i, uint32_t bits, bool also_read);
 uint32_t plain_pair(program *p);              // first register of an even pair that may be written
 void vector_source(program *p, insn *i, char class, bool any, bool literal);
+uint32_t vgpr_source(program *p, insn *i, uint32_t count);  // appends the first register of count and returns its number
 void vector_destination(program *p, insn *i, uint32_t count, bool also_read);
 void mask_destination(program *p, insn *i, bool exec);
 void mask_source(program *p, insn *i);
 
 // ---- opcode.c ----
 typedef struct {
-  enum { SOP1, SOP2, SOPC, SOPK, SMEM, VOP1, VOP1S, VOP2, VOP2S, VOPC, VOP3, DS, GLOBAL } format;
+  enum { SOP1, SOP2, SOPC, SOPK, SMEM, VOP1, VOP1S, VOP2, VOP2S, VOPC, VOP3, VOP3P, DS, GLOBAL } format;
   uint32_t number;
   const char *name, *operands;
   int group;
@@ -109,6 +113,16 @@ extern const opcode opcodes[];
 extern const uint32_t opcode_count;
 // Emits one instruction of a group.
 void random_opcode(program *p, int group);
+
+// ---- forms.c: the second dwords of SDWA and DPP ----
+bool has_sdwa(const opcode *o);
+bool has_dpp(const opcode *o);
+// Appends the selects of an SDWA instruction with so many sources.
+void sdwa_selects(program *p, insn *i, const opcode *o, uint32_t sources);
+// A random DPP control, row and bank masks: bits 31:24 and 19:8 of the second dword; text takes the assembler's words for it.
+uint32_t dpp_control(program *p, char *text, size_t size);
+// An instruction that has a DPP form in the unit and none in the assembler, as words.
+void dpp_words(program *p, const opcode *o);
 
 // ---- flow.c ----
 // Everything between the entry label and s_endpgm.
