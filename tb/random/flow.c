@@ -5,10 +5,7 @@
 
 enum { MAX_FORKS = 4, MAX_LOOPS = 2, MAX_DEPTH = 6 };
 
-static void block(program *p, uint32_t length);
-
-// Instructions of a part of what is left.
-static uint32_t part(program *p) {
+uint32_t random_part(program *p) {
   const uint32_t most = p->left / 2 < 40 ? p->left / 2 : 40;
   return 1 + rng_below(&p->random, most ? most : 1);
 }
@@ -76,65 +73,97 @@ static void forward_branch(program *p) {
                                          "s_cbranch_cdbguser", "s_cbranch_cdbgsys_or_user",
                                          "s_cbranch_cdbgsys_and_user"};
   const uint32_t label = p->labels++, which = rng_below(&p->random, sizeof branches / sizeof *branches);
-  const uint32_t length = part(p);
+  const uint32_t length = random_part(p);
   insn i = {.unit = UNIT_FLOW};
   settle(p);
   append(&i, "%s .L%u", branches[which], label);
   emit(p, &i);
-  block(p, length);
+  p->divergent++;
+  random_block(p, length);
+  p->divergent--;
   emit_label(p, label);
 }
 
 static void loop(program *p) {
+  static const char *const leave[] = {"s_cbranch_scc0", "s_cbranch_vccz", "s_cbranch_vccnz", "s_cbranch_execz"};
   if (p->loop_depth == MAX_LOOPS || p->fork_depth > 2) return;
-  const uint32_t label = p->labels++, counter = 87 + p->loop_depth, length = part(p);
+  const uint32_t label = p->labels++, end = p->labels++, counter = 87 + p->loop_depth, length = random_part(p);
+  const bool leaves = rng_percent(&p->random, 40);
   emit_text(p, "s_movk_i32 s%u, %u", counter, 1 + rng_below(&p->random, 4));
   emit_label(p, label);
   p->loop_depth++;
-  block(p, length);
+  p->divergent += leaves;
+  random_block(p, length);
+  p->divergent -= leaves;
   p->loop_depth--;
   settle(p);
+  if (leaves) emit_text(p, "%s .L%u", leave[rng_below(&p->random, 4)], end);
   emit_text(p, "s_sub_u32 s%u, s%u, 1", counter, counter);
   emit_text(p, "s_cmp_lg_u32 s%u, 0", counter);
   emit_text(p, "s_cbranch_scc1 .L%u", label);
+  if (leaves) emit_label(p, end);
 }
 
-// s[84:85] = address of a label, seen from here.
-static void address_of(program *p, uint32_t label) {
+// s[84:85] = address of a label, which lies before or behind here.
+static void address_of(program *p, uint32_t label, bool before) {
   const uint32_t here = p->labels++;
   emit_text(p, "s_getpc_b64 s[84:85]");
   fprintf(p->out, ".L%u:\n", here);
-  emit_text(p, "s_add_u32 s84, s84, .L%u-.L%u", label, here);
-  emit_text(p, "s_addc_u32 s85, s85, 0");
+  if (before) {
+    emit_text(p, "s_sub_u32 s84, s84, .L%u-.L%u", here, label);
+    emit_text(p, "s_subb_u32 s85, s85, 0");
+  } else {
+    emit_text(p, "s_add_u32 s84, s84, .L%u-.L%u", label, here);
+    emit_text(p, "s_addc_u32 s85, s85, 0");
+  }
+}
+
+// The lanes that take the fork. Their code lies behind the others', or in front of the fork (backward).
+static void taken_side(program *p, uint32_t taken, uint32_t join, bool backward) {
+  emit_label(p, taken);
+  random_block(p, random_part(p));
+  if (!backward) return;
+  settle(p);
+  emit_text(p, "s_branch .L%u", join);
 }
 
 static void fork(program *p) {
-  if (p->fork_depth == MAX_FORKS) return;
-  const uint32_t level = p->fork_depth, pass = p->labels++, join = p->labels++, first = part(p);
-  const bool computed = p->call_depth == 0 && rng_percent(&p->random, 30);
+  // s[100:101] are the last level's.
+  if (p->fork_depth == MAX_FORKS - (p->access != ACCESS_OWN)) return;
+  const uint32_t level = p->fork_depth, taken = p->labels++, join = p->labels++, start = p->labels++;
+  const bool computed = p->call_depth == 0 && rng_percent(&p->random, 30), backward = rng_percent(&p->random, 30);
+  p->divergent++;
   settle(p);
+  if (backward) {
+    emit_text(p, "s_branch .L%u", start);
+    p->fork_depth++;
+    taken_side(p, taken, join, true);
+    p->fork_depth--;
+    emit_label(p, start);
+  }
   emit_text(p, "s_mov_b64 s[%u:%u], exec", 94 + 2 * level, 95 + 2 * level);
   emit_text(p, "s_getreg_b32 s%u, hwreg(HW_REG_MODE, 29, 3)", 90 + level);
-  if (computed) address_of(p, pass);
+  if (computed) address_of(p, taken, backward);
   char mask[16];
   const uint32_t r = FORK_STACK + rng_below(&p->random, (PLAIN_SGPRS - FORK_STACK) / 2) * 2;
   snprintf(mask, sizeof mask, rng_percent(&p->random, 20) ? "vcc" : "s[%u:%u]", r, r + 1);
   if (computed) {
     emit_text(p, "s_cbranch_g_fork %s, s[84:85]", mask);
   } else {
-    emit_text(p, "s_cbranch_i_fork %s, .L%u", mask, pass);
+    emit_text(p, "s_cbranch_i_fork %s, .L%u", mask, taken);
   }
   p->fork_depth++;
-  block(p, first);
-  settle(p);
-  emit_text(p, "s_branch .L%u", join);
-  emit_label(p, pass);
-  const uint32_t second = part(p);
-  block(p, second);
+  random_block(p, random_part(p));
+  if (!backward) {
+    settle(p);
+    emit_text(p, "s_branch .L%u", join);
+    taken_side(p, taken, join, false);
+  }
   emit_label(p, join);
   p->fork_depth--;
   emit_text(p, "s_cbranch_join s%u", 90 + level);
   emit_text(p, "s_mov_b64 exec, s[%u:%u]", 94 + 2 * level, 95 + 2 * level);
+  p->divergent--;
 }
 
 static void straight(program *p, uint32_t length);
@@ -147,7 +176,7 @@ static void call(program *p) {
   if (kind == 0) {
     emit_text(p, "s_call_b64 s[84:85], .L%u", label);
   } else {
-    address_of(p, label);
+    address_of(p, label, false);
     emit_text(p, kind == 1 ? "s_swappc_b64 s[84:85], s[84:85]" : "s_setpc_b64 s[84:85]");
   }
   straight(p, length);
@@ -240,31 +269,9 @@ static void vskip(program *p) {
 
 static void barrier(program *p) {
   // Every wave of the group must come by.
-  if (p->depth) return;
+  if (p->divergent || p->call_depth || p->skipping) return;
   emit_wait_all(p);
   emit_text(p, "s_barrier");
-}
-
-// The addresses of the lanes get other strides.
-void random_stride(program *p) {
-  static const uint8_t private[] = {4, 4, 8, 16, 64, 1, 0, 12, 33}, lds[] = {4, 4, 8, 16, 32, 0, 12, 1, 20},
-                       edge[] = {4, 4, 8, 16, 32, 0, 1};
-  if (p->skipping || p->indexing) return;
-  const uint32_t n = p->vgprs, a = private[rng_below(&p->random, sizeof private)];
-  const uint32_t b = lds[rng_below(&p->random, sizeof lds)], c = edge[rng_below(&p->random, sizeof edge)];
-  settle(p);
-  emit_text(p, "s_mov_b64 s[84:85], exec");
-  emit_text(p, "s_mov_b64 exec, -1");
-  emit_text(p, "v_mul_u32_u24 v%u, %u, v%u", n - 3, a, n - 1);
-  emit_text(p, "v_mul_u32_u24 v%u, %u, v%u", n - 6, c, n - 1);
-  emit_text(p, "v_mul_u32_u24 v%u, %u, v%u", n - 2, b, n - 1);
-  emit_text(p, "s_lshl_b32 s89, s86, 12");
-  emit_text(p, "v_add_u32 v%u, s89, v%u", n - 2, n - 2);
-  emit_text(p, "v_mov_b32 v%u, s83", n - 4);
-  emit_text(p, "v_add_co_u32_e32 v%u, vcc, s82, v%u", n - 5, n - 3);
-  emit_text(p, "v_addc_co_u32_e32 v%u, vcc, 0, v%u, vcc", n - 4, n - 4);
-  p->valu_unnamed = p->slot;
-  emit_text(p, "s_mov_b64 exec, s[84:85]");
 }
 
 static void misc(program *p) {
@@ -302,8 +309,10 @@ static void step(program *p, int last_group) {
     case GROUP_VSKIP: vskip(p); break;
     case GROUP_BARRIER: barrier(p); break;
     case GROUP_STRIDE:
-      if (!p->call_depth) random_stride(p);
+      if (!p->call_depth && p->access == ACCESS_OWN) random_stride(p);
       break;
+    case GROUP_SHARE: random_share(p); break;
+    case GROUP_EARLY_END: random_early_end(p); break;
     case GROUP_MISC: misc(p); break;
     case GROUP_RAW: random_raw(p); break;
     default: random_opcode(p, kind); break;
@@ -315,7 +324,7 @@ static void straight(program *p, uint32_t length) {
   for (uint32_t n = 0; n < length; n++) step(p, GROUP_GLOBAL);
 }
 
-static void block(program *p, uint32_t length) {
+void random_block(program *p, uint32_t length) {
   p->depth++;
   const uint32_t until = p->emitted + length;
   while (p->emitted < until && p->left) step(p, p->depth < MAX_DEPTH ? GROUP_COUNT - 1 : GROUP_GLOBAL);
@@ -328,7 +337,10 @@ static void prologue(program *p) {
   emit_text(p, "v_readfirstlane_b32 s86, v0");
   emit_text(p, "s_lshr_b32 s86, s86, 6");
   emit_text(p, "v_and_b32 v%u, 63, v0", n - 1);
-  emit_text(p, "s_mul_i32 s84, s86, 0x%x", PRIVATE_BYTES);
+  emit_text(p, "s_mul_i32 s84, s2, %u", p->waves);
+  emit_text(p, "s_add_u32 s84, s84, s86");
+  emit_text(p, "s_lshl_b32 s88, s84, 16");
+  emit_text(p, "s_mul_i32 s84, s84, 0x%x", PRIVATE_BYTES);
   emit_text(p, "s_waitcnt lgkmcnt(0)");
   emit_text(p, "s_add_u32 s80, s80, 0x%x", EDGE_BYTES / 2);
   emit_text(p, "s_addc_u32 s81, s81, 0");
@@ -344,6 +356,7 @@ static void prologue(program *p) {
   emit_text(p, "s_lshl_b32 s89, s86, 4");
   for (uint32_t s = 0; s < PLAIN_SGPRS; s += 16)
     emit_text(p, "s_load_dwordx16 s[%u:%u], s[80:81], s89 offset:%u", s, s + 15, rng_below(&p->random, 430) * 4);
+  emit_text(p, "s_or_b32 s86, s86, s88");
   emit_text(p, "s_mov_b64 s[88:89], exec");
   settle(p);
 }

@@ -36,12 +36,12 @@ static void test(program *p, FILE *f, unsigned long long seed, const char *profi
           "{\n  \"about\": \"random program: seed %llu, profile %s, %llu instructions\",\n  \"program\": \"random.s\",\n"
           "  \"launch\": {\"grid\": [%u], \"group\": [%u]},\n  \"args\": [\n"
           "    {\"buffer\": \"edge\", \"type\": \"u32\", \"count\": %u, \"init\": {\"values\": [",
-          seed, base ? base + 1 : profile_path, count, 64 * p->waves, 64 * p->waves, EDGE_BYTES / 4);
+          seed, base ? base + 1 : profile_path, count, 64 * p->waves * p->groups, 64 * p->waves, EDGE_BYTES / 4);
   for (uint32_t i = 0; i < EDGE_BYTES / 4; i++) fprintf(f, "%s%u", i ? i % 12 ? ", " : ",\n      " : "\n      ", edge_value(&p->random));
   fprintf(f,
           "]}},\n    {\"buffer\": \"out\", \"type\": \"u32\", \"count\": %u}\n  ],\n"
           "  \"expect\": {%s\"buffers\": [{\"buffer\": \"edge\", \"unchanged\": true}]}\n}\n",
-          p->waves * PRIVATE_BYTES / 4, p->profile.weight[GROUP_RAW] ? "\"fault\": true, " : "");
+          (p->waves * p->groups + 1) * PRIVATE_BYTES / 4, p->profile.weight[GROUP_RAW] ? "\"fault\": true, " : "");
 }
 
 static bool number(const char *text, unsigned long long most, unsigned long long *to) {
@@ -79,6 +79,7 @@ int main(int argc, char **argv) {
   rng_seed(&p.random, seed);
   p.left = (uint32_t)count;
   p.vgprs = rng_range(&p.random, knob(&p, KNOB_VGPRS_MIN), knob(&p, KNOB_VGPRS_MAX)) / 4 * 4;
+  p.groups = rng_range(&p.random, 1, knob(&p, KNOB_GROUPS));
   p.waves = rng_range(&p.random, 1, knob(&p, KNOB_WAVES));
   p.slot = 100;  // nothing recent
   p.out = create(folder, "random.s");

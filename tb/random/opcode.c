@@ -235,7 +235,8 @@ static void memory(program *p, const opcode *o) {
   insn i = {.unit = lds ? UNIT_LDS : UNIT_VMEM};
   uint32_t step = 0;
   // Global: 0 edge values, 1 private by offset, 2 private by 64-bit address
-  const uint32_t form = lds ? 0 : has(o, '=') ? rng_below(&p->random, 3) : 1 + rng_below(&p->random, 2);
+  const bool only_edge = p->access == ACCESS_STORE;
+  const uint32_t form = lds ? 0 : !has(o, '=') ? 1 + rng_below(&p->random, 2) : only_edge ? 0 : rng_below(&p->random, 3);
   append(&i, "%s", o->name);
   for (const char *c = o->operands; *c; c++) {
     if (*c == '=') {
@@ -280,13 +281,18 @@ static void memory(program *p, const opcode *o) {
   emit(p, &i);
 }
 
+static bool may_emit(const program *p, const opcode *o, int group) {
+  const bool store = (o->format == DS || o->format == GLOBAL) && !has(o, '=');
+  return o->group == group && !(store && p->access == ACCESS_LOAD);
+}
+
 void random_opcode(program *p, int group) {
   uint32_t n = 0;
   const opcode *o = NULL;
-  for (uint32_t r = 0; r < opcode_count; r++) n += opcodes[r].group == group;
+  for (uint32_t r = 0; r < opcode_count; r++) n += may_emit(p, &opcodes[r], group);
   uint32_t at = rng_below(&p->random, n);
   for (uint32_t r = 0; r < opcode_count; r++) {
-    if (opcodes[r].group == group && !at--) o = &opcodes[r];
+    if (may_emit(p, &opcodes[r], group) && !at--) o = &opcodes[r];
   }
   switch (o->format) {
     case SOP1:

@@ -13,11 +13,13 @@
   X(VECTOR_PACKED, vector_packed) X(LDS, lds) \
   X(GLOBAL, global) \
   X(BRANCH, branch) X(LOOP, loop) X(FORK, fork) X(CALL, call) X(EXEC, exec) X(MODE, mode) X(GETREG, getreg) \
-  X(GPR_INDEX, gpr_index) X(MOVREL, movrel) X(VSKIP, vskip) X(BARRIER, barrier) X(STRIDE, stride) X(MISC, misc) X(RAW, raw)
+  X(GPR_INDEX, gpr_index) X(MOVREL, movrel) X(VSKIP, vskip) X(BARRIER, barrier) X(STRIDE, stride) X(SHARE, share) X(EARLY_END, early_end) \
+  X(MISC, misc) X(RAW, raw)
 
 // Knobs: name, value when the file does not say.
 #define RANDOM_KNOBS(X) \
   X(WAVES, waves, 1)                    /* most waves of the workgroup, 1..16 */ \
+  X(GROUPS, groups, 1)                  /* most workgroups of the grid, 1..64 */ \
   X(VGPRS_MIN, vgprs_min, 24)           /* VGPRs of a wave */ \
   X(VGPRS_MAX, vgprs_max, 64) \
   X(LONG_FORM, long_form, 40)           /* percent of VOP1/2/C that take the VOP3 form */ \

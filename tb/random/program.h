@@ -3,10 +3,12 @@
 // Registers of a program with n VGPRs:
 //   s[0:23]    the fork stack; plain registers outside a fork
 //   s[24:79]   plain registers            v[0:n-7] plain registers
+//   s[0:1], s2 at the start: kernel arguments, workgroup
 //   s[80:81]   middle of the read-only buffer of edge values: -2048..+2047 bytes are in it
 //   s[82:83]   private memory of the wave: -4096..+8143 bytes are its own
-//   s[84:85]   call and jump address      s86 wave number      s[87:88] loop counters     s89 scratch
-//   s[90:93]   CSP saved by a fork        s[94:101] EXEC saved by a fork
+//   s[84:85]   call and jump address      s[87:88] loop counters     s89 scratch
+//   s86 wave number: in its group [3:0], in the grid [31:16]
+//   s[90:93]   CSP saved by a fork        s[94:101] EXEC saved by a fork; s[100:101] also s[82:83] while it points elsewhere
 //   v[n-6]     lane*stride into the edge values    v[n-5:n-4] address of v[n-3]    v[n-3] lane*stride into private memory
 //   v[n-2]     LDS address: wave*4096 + lane*stride                                v[n-1] lane number
 #ifndef WAVELOCK_RANDOM_PROGRAM_H
@@ -19,6 +21,9 @@
 
 enum { SGPRS = 102, FORK_STACK = 24, PLAIN_SGPRS = 80, VCC = 106, M0 = 124, EXEC = 126, SCALARS = 128, VGPRS = 128 };
 enum { EDGE_BYTES = 4096, PRIVATE_BYTES = 16384, LDS_BYTES = 4096, MAX_TOUCHES = 16, RESERVED_VGPRS = 6 };
+
+// What memory operations may do: to the wave's own places anything; to another wave's only load; store where nobody loads.
+typedef enum { ACCESS_OWN, ACCESS_LOAD, ACCESS_STORE } memory_access;
 
 typedef enum { UNIT_SALU, UNIT_SMEM, UNIT_VALU, UNIT_LDS, UNIT_VMEM, UNIT_FLOW } unit;
 
@@ -52,9 +57,11 @@ typedef struct {
   profile profile;
   FILE *out;
   uint32_t left, emitted;       // instructions
-  uint32_t vgprs, waves, labels;
+  uint32_t vgprs, waves, groups, labels;
   // control flow
   uint32_t depth, fork_depth, loop_depth, call_depth;
+  uint32_t divergent;           // blocks open that not every wave of the workgroup runs equally often
+  memory_access access;
   bool skipping;                // VSKIP is set
   bool indexing;                // GPR-index mode is on
   bool index_writes;            // and destinations are indexed, by index
@@ -127,8 +134,20 @@ void dpp_words(program *p, const opcode *o);
 // ---- flow.c ----
 // Everything between the entry label and s_endpgm.
 void random_program(program *p);
-// New strides for the lanes' addresses.
+// New strides for the lanes' addresses, which are those of the wave's own places.
 void random_stride(program *p);
+// At most so many instructions of a block (no less than one while any are left).
+void random_block(program *p, uint32_t length);
+// Length of a part of what is left.
+uint32_t random_part(program *p);
+
+// ---- share.c ----
+// The lanes' addresses with new strides; LDS those of the wave whose number is in SGPR wave (s89 may be lost).
+void lane_addresses(program *p, uint32_t wave);
+// Some instructions on places that other waves use too, between barriers where that needs them.
+void random_share(program *p);
+// One wave of every workgroup ends here.
+void random_early_end(program *p);
 
 // ---- raw.c ----
 // A few instructions as bare words, and what puts the reserved registers and MODE back.
