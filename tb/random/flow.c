@@ -42,7 +42,7 @@ static void exec_shape(program *p) {
 static void mode(program *p) {
   static const struct {
     uint8_t offset, size;
-  } fields[] = {{0, 2}, {2, 2}, {0, 4}, {4, 2}, {6, 2}, {4, 4}, {8, 1}, {9, 1}, {8, 2}, {0, 10}};
+  } fields[] = {{0, 2}, {2, 2}, {0, 4}, {4, 2}, {6, 2}, {4, 4}, {8, 1}, {9, 1}, {8, 2}, {0, 10}, {10, 17}, {23, 1}, {12, 9}};
   const uint32_t f = rng_below(&p->random, sizeof fields / sizeof *fields);
   insn i = {.unit = UNIT_SALU, .hwreg_write = true};
   if (rng_percent(&p->random, 50)) {
@@ -53,6 +53,17 @@ static void mode(program *p) {
     append(&i, "s_setreg_b32 hwreg(HW_REG_MODE, %u, %u), s%u", fields[f].offset, fields[f].size, r);
     touch_sgprs(&i, r, 1, false);
   }
+  emit(p, &i);
+}
+
+// Registers other than MODE stay as they are.
+static void setreg(program *p) {
+  static const uint8_t ids[] = {2, 3, 4, 5, 6, 7, 15, 16, 18};
+  const uint32_t id = ids[rng_below(&p->random, sizeof ids)], offset = rng_below(&p->random, 32);
+  const uint32_t size = 1 + rng_below(&p->random, 32), r = rng_below(&p->random, p->sgprs);
+  insn i = {.unit = UNIT_SALU, .hwreg_write = true};
+  append(&i, "s_setreg_b32 hwreg(%u, %u, %u), s%u", id, offset, size, r);
+  touch_sgprs(&i, r, 1, false);
   emit(p, &i);
 }
 
@@ -129,7 +140,7 @@ static void taken_side(program *p, uint32_t taken, uint32_t join, bool backward)
 
 static void fork(program *p) {
   // s[100:101] are the last level's.
-  if (p->fork_depth == MAX_FORKS - (p->access != ACCESS_OWN)) return;
+  if (p->fork_depth == (p->sgprs < SGPRS ? 1 : MAX_FORKS - (p->access != ACCESS_OWN))) return;
   const uint32_t level = p->fork_depth, taken = p->labels++, join = p->labels++, start = p->labels++;
   const bool computed = p->call_depth == 0 && rng_percent(&p->random, 30), backward = rng_percent(&p->random, 30);
   p->divergent++;
@@ -212,9 +223,13 @@ static void gpr_index(program *p) {
   for (uint32_t b = 0; b < 4; b++) {
     if (enable >> b & 1) snprintf(list + strlen(list), sizeof list - strlen(list), "%s%s", *list ? "," : "", enables[b]);
   }
+  const uint32_t how = rng_below(&p->random, 5);
   settle(p);
   emit_text(p, "s_movk_i32 s89, 0x%x", index | (rng_below(&p->random, 128) << 8));
-  if (rng_percent(&p->random, 50)) {
+  if (how == 0) {
+    emit_text(p, "s_mov_b32 m0, 0x%x", index | enable << 12 | rng_below(&p->random, 16) << 8);
+    emit_text(p, "s_setreg_imm32_b32 hwreg(HW_REG_MODE, 27, 1), 1");
+  } else if (how < 3) {
     emit_text(p, "s_set_gpr_idx_on s89, gpr_idx(%s)", list);
   } else {
     emit_text(p, "s_set_gpr_idx_on 0, gpr_idx()");
@@ -226,12 +241,17 @@ static void gpr_index(program *p) {
   p->index = index;
   for (uint32_t n = 0; n < length; n++) vector_step(p);
   p->indexing = false;
-  emit_text(p, "s_set_gpr_idx_off");
+  if (how == 1) {
+    emit_text(p, "s_setreg_imm32_b32 hwreg(HW_REG_MODE, 27, 1), 0");
+    p->setreg_slot = p->slot;
+  } else {
+    emit_text(p, "s_set_gpr_idx_off");
+  }
 }
 
 static void movrel(program *p) {
   const bool wide = rng_percent(&p->random, 40), destination = rng_percent(&p->random, 50);
-  const uint32_t step = wide ? 2 : 1, from = p->fork_depth ? FORK_STACK : 0, last = destination ? PLAIN_SGPRS - step : SGPRS - step;
+  const uint32_t step = wide ? 2 : 1, from = p->fork_depth ? FORK_STACK : 0, last = (destination ? PLAIN_SGPRS : p->sgprs) - step;
   const uint32_t sum = from + rng_below(&p->random, (last - from) / step + 1) / 1 * step;
   const uint32_t number = from + rng_below(&p->random, (sum - from) / step + 1) * step;
   // Only the low seven bits of the sum count.
@@ -254,17 +274,25 @@ static void movrel(program *p) {
   emit(p, &i);
 }
 
-static void vskip(program *p) {
-  const uint32_t length = 1 + rng_below(&p->random, 8), bit = rng_below(&p->random, 32);
-  settle(p);
-  emit_text(p, "s_setvskip -1, %u", bit);
+static void set_vskip(program *p, bool on) {
+  if (rng_percent(&p->random, 30)) {
+    emit_text(p, "s_setreg_imm32_b32 hwreg(HW_REG_MODE, 28, 1), %u", on);
+    p->setreg_slot = p->slot;
+  } else {
+    emit_text(p, "s_setvskip %d, %u", on ? -1 : 0, rng_below(&p->random, 32));
+  }
   p->vskip_slot = p->slot;
+}
+
+static void vskip(program *p) {
+  const uint32_t length = 1 + rng_below(&p->random, 8);
+  settle(p);
+  set_vskip(p, true);
   p->skipping = true;
   straight(p, length);
   p->skipping = false;
-  emit_wait_all(p);
-  emit_text(p, "s_setvskip 0, %u", bit);
-  p->vskip_slot = p->slot;
+  settle(p);
+  set_vskip(p, false);
 }
 
 static void barrier(program *p) {
@@ -291,6 +319,7 @@ static void misc(program *p) {
 }
 
 static void step(program *p, int last_group) {
+  if (p->plant.kind && !p->plant.done && p->left <= p->plant.left && everybody(p)) random_plant(p);
   uint32_t total = 0;
   int kind = 0;
   for (int g = 0; g <= last_group; g++) total += p->profile.weight[g];
@@ -303,7 +332,13 @@ static void step(program *p, int last_group) {
     case GROUP_CALL: call(p); break;
     case GROUP_EXEC: exec_shape(p); break;
     case GROUP_MODE: mode(p); break;
-    case GROUP_GETREG: getreg(p); break;
+    case GROUP_GETREG:
+      if (rng_percent(&p->random, 25)) {
+        setreg(p);
+      } else {
+        getreg(p);
+      }
+      break;
     case GROUP_GPR_INDEX: gpr_index(p); break;
     case GROUP_MOVREL: movrel(p); break;
     case GROUP_VSKIP: vskip(p); break;
@@ -364,6 +399,7 @@ static void prologue(program *p) {
 void random_program(program *p) {
   prologue(p);
   while (p->left) step(p, GROUP_COUNT - 1);
+  if (p->plant.kind && !p->plant.done) random_plant(p);
   emit_wait_all(p);
   if (p->profile.weight[GROUP_RAW]) random_raw_end(p);
   emit_text(p, "s_endpgm");

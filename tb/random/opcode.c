@@ -51,7 +51,7 @@ static void lane_select(program *p, insn *i) {
     append(i, "%s", *i->bus ? i->bus : "m0");
     if (!*i->bus) touch_sgprs(i, M0, 1, false);
   } else {
-    const uint32_t r = rng_below(&p->random, SGPRS);
+    const uint32_t r = rng_below(&p->random, p->sgprs);
     append(i, "s%u", r);
     touch_sgprs(i, r, 1, false);
   }
@@ -151,7 +151,7 @@ static void vector(program *p, const opcode *o) {
       case 'x': lane_select(p, &i); break;
       case 'y':
         if (rng_percent(&p->random, 50)) {
-          const uint32_t r = rng_below(&p->random, SGPRS);
+          const uint32_t r = rng_below(&p->random, p->sgprs);
           snprintf(i.bus, sizeof i.bus, "s%u", r);
           append(&i, "s%u", r);
           touch_sgprs(&i, r, 1, false);
@@ -185,7 +185,7 @@ static void scalar(program *p, const opcode *o) {
       case 'M': scalar_destination(p, &i, bits, *c == 'M'); break;
       case 'S': scalar_source(p, &i, bits, true); break;
       case 'R': {
-        const uint32_t r = rng_below(&p->random, SGPRS);
+        const uint32_t r = rng_below(&p->random, p->sgprs);
         append(&i, "s%u", r);
         touch_sgprs(&i, r, 1, false);
         break;

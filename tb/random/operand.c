@@ -51,7 +51,7 @@ static void sgpr_text(char *to, size_t size, uint32_t first, uint32_t count) {
 }
 
 static void scalar_register(program *p, insn *i, uint32_t bits, char *to, size_t size) {
-  const uint32_t count = bits / 32, r = pick(p, p->recent_s, SGPRS, count, count);
+  const uint32_t count = bits / 32, r = pick(p, p->recent_s, p->sgprs, count, count);
   sgpr_text(to, size, r, count);
   touch_sgprs(i, r, count, false);
 }
@@ -196,7 +196,7 @@ void mask_destination(program *p, insn *i, bool exec) {
 }
 
 void mask_source(program *p, insn *i) {
-  uint32_t r = pick(p, p->recent_s, SGPRS, 2, 2);
+  uint32_t r = pick(p, p->recent_s, p->sgprs, 2, 2);
   if (rng_percent(&p->random, 30)) r = rng_percent(&p->random, 80) ? VCC : EXEC;
   if (r < SGPRS) {
     append(i, "s[%u:%u]", r, r + 1);

@@ -8,7 +8,8 @@
 //   s[82:83]   private memory of the wave: -4096..+8143 bytes are its own
 //   s[84:85]   call and jump address      s[87:88] loop counters     s89 scratch
 //   s86 wave number: in its group [3:0], in the grid [31:16]
-//   s[90:93]   CSP saved by a fork        s[94:101] EXEC saved by a fork; s[100:101] also s[82:83] while it points elsewhere
+//   s[90:93]   CSP saved by a fork        s[94:101] EXEC saved by a fork; s[100:101] (s[92:93] of 96 SGPRs) also s[82:83]
+//              while it points elsewhere
 //   v[n-6]     lane*stride into the edge values    v[n-5:n-4] address of v[n-3]    v[n-3] lane*stride into private memory
 //   v[n-2]     LDS address: wave*4096 + lane*stride                                v[n-1] lane number
 #ifndef WAVELOCK_RANDOM_PROGRAM_H
@@ -58,6 +59,7 @@ typedef struct {
   FILE *out;
   uint32_t left, emitted;       // instructions
   uint32_t vgprs, waves, groups, labels;
+  uint32_t sgprs;               // the allocation: 102, or 96 and then one level of forks
   // control flow
   uint32_t depth, fork_depth, loop_depth, call_depth;
   uint32_t divergent;           // blocks open that not every wave of the workgroup runs equally often
@@ -78,6 +80,13 @@ typedef struct {
   uint32_t valu_vgpr[VGPRS];
   uint32_t valu_unnamed;        // the same for VGPRs that were not noted one by one
   uint32_t wide_store[VGPRS], m0_slot, setreg_slot, vskip_slot;
+  // the planted violation
+  struct {
+    int kind;                   // 0: none
+    bool done;
+    uint32_t left, wave;        // planted when so many instructions are left
+    char text[96], why[64];
+  } plant;
   // registers written last
   uint8_t recent_v[8], recent_s[8];
 } program;
@@ -148,6 +157,15 @@ void lane_addresses(program *p, uint32_t wave);
 void random_share(program *p);
 // One wave of every workgroup ends here.
 void random_early_end(program *p);
+// Every wave of the workgroup is here equally often, with CSP 0 and places of its own.
+bool everybody(const program *p);
+
+// ---- plant.c ----
+bool plant_find(program *p, const char *name);     // false: no such kind
+void plant_prepare(program *p);                    // after waves and registers are chosen
+void random_plant(program *p);
+void plant_expect(const program *p, FILE *json);   // what test.json expects of the run
+void plant_tell(const program *p);                 // on stdout
 
 // ---- raw.c ----
 // A few instructions as bare words, and what puts the reserved registers and MODE back.

@@ -16,9 +16,10 @@ static uint32_t scalar_code(program *p, bool pair) {
   uint32_t code;
   if (rarely(p)) return rng_below(&p->random, 256);
   if (kind < 9) {
-    code = rng_below(&p->random, SGPRS);
+    code = rng_below(&p->random, p->sgprs);
   } else if (kind < 12) {
-    code = specials[rng_below(&p->random, 4)] + rng_below(&p->random, 2);
+    code = specials[rng_below(&p->random, 4)];
+    code += rng_below(&p->random, 2);
   } else if (kind < 16) {
     return 128 + rng_below(&p->random, 81);
   } else if (kind < 18) {
@@ -36,7 +37,10 @@ static uint32_t scalar_result(program *p, bool pair) {
   static const uint8_t specials[] = {102, 104, 106, 126, 106, 106};
   uint32_t code = rng_below(&p->random, PLAIN_SGPRS);
   if (rarely(p)) return 108 + rng_below(&p->random, 18);
-  if (rng_below(&p->random, 10) == 0) code = specials[rng_below(&p->random, 6)] + rng_below(&p->random, 2);
+  if (rng_below(&p->random, 10) == 0) {
+    code = specials[rng_below(&p->random, 6)];
+    code += rng_below(&p->random, 2);
+  }
   return pair && !rarely(p) ? code & ~1u : code;
 }
 
@@ -134,23 +138,26 @@ static uint32_t sdwa_source(program *p, bool scalar, uint32_t *number) {
 // The second dword of SDWA; *other is the number for VSRC1.
 static uint32_t sdwa_word(program *p, const opcode *o, uint32_t *other) {
   const uint32_t scalar = has(o, 'r') ? 2 : rng_below(&p->random, 5);
-  uint32_t number;
-  uint32_t word = sdwa_source(p, scalar == 1, other) << 8;
-  word |= sdwa_source(p, scalar == 0, &number) | number;
+  uint32_t number, word = sdwa_source(p, scalar == 1, other) << 8;
+  word |= sdwa_source(p, scalar == 0, &number);
+  word |= number;
   if (o->format == VOPC) {
     static const uint8_t specials[] = {VCC, EXEC};
     const uint32_t d = rng_percent(&p->random, 30) ? specials[rng_below(&p->random, 2)] : rng_below(&p->random, PLAIN_SGPRS) & ~1u;
-    return word | rng_below(&p->random, 2) << 15 | d << 8;
+    word |= d << 8;
+    return word | rng_below(&p->random, 2) << 15;
   }
   const uint32_t unused = rarely(p) ? 3 : rng_below(&p->random, 3);
-  return word | rng_below(&p->random, 8) << 13 | unused << 11 | (rarely(p) ? 7 : rng_below(&p->random, 7)) << 8;
+  word |= (rarely(p) ? 7 : rng_below(&p->random, 7)) << 8;
+  return word | rng_below(&p->random, 8) << 13 | unused << 11;
 }
 
 static uint32_t dpp_word(program *p) {
   char text[80];
   uint32_t word = dpp_control(p, text, sizeof text);
   if (rarely(p)) word = (word & ~0x7FF00u) | rng_below(&p->random, 1 << 11) << 8;  // reserved controls, bits 18:17
-  return word | rng_below(&p->random, 16) << 20 | vgpr_number(p, 1);
+  word |= vgpr_number(p, 1);
+  return word | rng_below(&p->random, 16) << 20;
 }
 
 static void vector_words(program *p, const opcode *o, uint32_t op, uint32_t *count, uint32_t w[3]) {

@@ -27,8 +27,7 @@ void random_stride(program *p) {
   if (!p->skipping && !p->indexing) lane_addresses(p, 86);
 }
 
-// Every wave of the workgroup is here equally often, with CSP 0.
-static bool everybody(const program *p) {
+bool everybody(const program *p) {
   return !p->divergent && !p->call_depth && !p->fork_depth && !p->skipping && !p->indexing && p->access == ACCESS_OWN;
 }
 
@@ -63,8 +62,9 @@ static void turn_to_common(program *p) {
 void random_share(program *p) {
   if (!everybody(p)) return;
   const bool load = rng_percent(&p->random, 70);
+  const uint32_t kept = p->sgprs < SGPRS ? 92 : 100;
   settle(p);
-  emit_text(p, "s_mov_b64 s[100:101], s[82:83]");
+  emit_text(p, "s_mov_b64 s[%u:%u], s[82:83]", kept, kept + 1);
   if (load) {
     meet(p);
     turn_to(p, rng_below(&p->random, p->waves));
@@ -79,7 +79,7 @@ void random_share(program *p) {
   settle(p);
   // Nobody stores to what another wave still loads.
   if (load) meet(p);
-  emit_text(p, "s_mov_b64 s[82:83], s[100:101]");
+  emit_text(p, "s_mov_b64 s[82:83], s[%u:%u]", kept, kept + 1);
   lane_addresses(p, 86);
 }
 
