@@ -181,7 +181,8 @@ static void straight(program *p, uint32_t length);
 
 static void call(program *p) {
   if (p->call_depth) return;
-  const uint32_t label = p->labels++, end = p->labels++, kind = rng_below(&p->random, 3), length = 1 + rng_below(&p->random, 8);
+  const uint32_t label = p->labels++, end = p->labels++;
+  const uint32_t kind = rng_below(&p->random, 3), length = 1 + rng_below(&p->random, 8);
   settle(p);
   p->call_depth++;
   if (kind == 0) {
@@ -251,7 +252,8 @@ static void gpr_index(program *p) {
 
 static void movrel(program *p) {
   const bool wide = rng_percent(&p->random, 40), destination = rng_percent(&p->random, 50);
-  const uint32_t step = wide ? 2 : 1, from = p->fork_depth ? FORK_STACK : 0, last = (destination ? PLAIN_SGPRS : p->sgprs) - step;
+  const uint32_t step = wide ? 2 : 1, from = p->fork_depth ? FORK_STACK : 0;
+  const uint32_t last = (destination ? PLAIN_SGPRS : p->sgprs) - step;
   const uint32_t sum = from + rng_below(&p->random, (last - from) / step + 1) / 1 * step;
   const uint32_t number = from + rng_below(&p->random, (sum - from) / step + 1) * step;
   // Only the low seven bits of the sum count.

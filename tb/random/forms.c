@@ -65,7 +65,8 @@ void dpp_words(program *p, const opcode *o) {
   uint32_t flags = 0;
   for (uint32_t n = 0; compare && n < 2; n++) {
     // NEG and ABS of integers are ignored: their bits are set now and then all the same.
-    const uint32_t neg = rng_percent(&p->random, knob(p, KNOB_MODIFIER)), abs = rng_percent(&p->random, knob(p, KNOB_MODIFIER));
+    const uint32_t neg = rng_percent(&p->random, knob(p, KNOB_MODIFIER));
+    const uint32_t abs = rng_percent(&p->random, knob(p, KNOB_MODIFIER));
     flags |= (neg | abs << 1) << (20 + 2 * n);
     append(&names, "%s%s%s", n ? ", " : "", neg ? "-" : "", abs ? "|" : "");
     r[n] = vgpr_source(p, &names, 1);

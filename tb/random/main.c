@@ -39,7 +39,8 @@ static void test(program *p, FILE *f, unsigned long long seed, const char *profi
           "  \"launch\": {\"grid\": [%u], \"group\": [%u]},\n  \"args\": [\n"
           "    {\"buffer\": \"edge\", \"type\": \"u32\", \"count\": %u, \"init\": {\"values\": [",
           seed, base ? base + 1 : profile_path, count, 64 * p->waves * p->groups, 64 * p->waves, EDGE_BYTES / 4);
-  for (uint32_t i = 0; i < EDGE_BYTES / 4; i++) fprintf(f, "%s%u", i ? i % 12 ? ", " : ",\n      " : "\n      ", edge_value(&p->random));
+  for (uint32_t i = 0; i < EDGE_BYTES / 4; i++)
+    fprintf(f, "%s%u", i ? i % 12 ? ", " : ",\n      " : "\n      ", edge_value(&p->random));
   fprintf(f,
           "]}},\n    {\"buffer\": \"out\", \"type\": \"u32\", \"count\": %u}\n  ],\n"
           "  \"expect\": {",
@@ -95,7 +96,9 @@ int main(int argc, char **argv) {
   p.left = (uint32_t)count;
   p.vgprs = rng_range(&p.random, knob(&p, KNOB_VGPRS_MIN), knob(&p, KNOB_VGPRS_MAX)) / 4 * 4;
   p.groups = rng_range(&p.random, 1, knob(&p, KNOB_GROUPS));
-  p.waves = rng_range(&p.random, 1, knob(&p, KNOB_WAVES));
+  // A workgroup must fit into the VGPR pool.
+  const uint32_t most = knob(&p, KNOB_WAVES), fit = POOL_ROWS / p.vgprs;
+  p.waves = rng_range(&p.random, 1, most < fit ? most : fit);
   p.sgprs = rng_percent(&p.random, 25) ? 96 : SGPRS;
   plant_prepare(&p);
   p.slot = 100;  // nothing recent

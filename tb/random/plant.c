@@ -36,7 +36,8 @@ static void load(program *p, bool lds, uint32_t r) {
 // A load, later loads of its kind, and a wait that is missing, for too few of them, or for the other counter.
 // Returns the register that is still on its way.
 static uint32_t unwaited_load(program *p, bool lds) {
-  const uint32_t r = rng_below(&p->random, plain_vgprs(p)), later = rng_below(&p->random, 4), wait = rng_below(&p->random, 3);
+  const uint32_t r = rng_below(&p->random, plain_vgprs(p)), later = rng_below(&p->random, 4);
+  const uint32_t wait = rng_below(&p->random, 3);
   emit_text(p, "s_mov_b64 exec, -1");
   load(p, lds, r);
   for (uint32_t n = 1; n <= later; n++) load(p, lds, behind(p, r, n));
@@ -166,8 +167,9 @@ void plant_prepare(program *p) {
   p->groups = 1;
   p->plant.left = rng_below(&p->random, p->left);
   p->plant.wave = rng_below(&p->random, p->waves);
-  // Programs with all SGPRs have none past the allocation.
+  // A register past the allocation must have a number.
   if (kinds[p->plant.kind - 1].plant == sgpr) p->sgprs = 96;
+  if (kinds[p->plant.kind - 1].plant == vgpr && p->vgprs == VGPRS) p->vgprs -= 4;
 }
 
 void random_plant(program *p) {

@@ -20,7 +20,7 @@
 #include "profile.h"
 #include "rng.h"
 
-enum { SGPRS = 102, FORK_STACK = 24, PLAIN_SGPRS = 80, VCC = 106, M0 = 124, EXEC = 126, SCALARS = 128, VGPRS = 128 };
+enum { SGPRS = 102, FORK_STACK = 24, PLAIN_SGPRS = 80, VCC = 106, M0 = 124, EXEC = 126, SCALARS = 128, VGPRS = 256, POOL_ROWS = 1024 };
 enum { EDGE_BYTES = 4096, PRIVATE_BYTES = 16384, LDS_BYTES = 4096, MAX_TOUCHES = 16, RESERVED_VGPRS = 6 };
 
 // What memory operations may do: to the wave's own places anything; to another wave's only load; store where nobody loads.

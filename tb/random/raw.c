@@ -143,7 +143,8 @@ static uint32_t sdwa_word(program *p, const opcode *o, uint32_t *other) {
   word |= number;
   if (o->format == VOPC) {
     static const uint8_t specials[] = {VCC, EXEC};
-    const uint32_t d = rng_percent(&p->random, 30) ? specials[rng_below(&p->random, 2)] : rng_below(&p->random, PLAIN_SGPRS) & ~1u;
+    const bool special = rng_percent(&p->random, 30);
+    const uint32_t d = special ? specials[rng_below(&p->random, 2)] : rng_below(&p->random, PLAIN_SGPRS) & ~1u;
     word |= d << 8;
     return word | rng_below(&p->random, 2) << 15;
   }
