@@ -394,7 +394,20 @@ static void prologue(program *p) {
   for (uint32_t s = 0; s < PLAIN_SGPRS; s += 16)
     emit_text(p, "s_load_dwordx16 s[%u:%u], s[80:81], s89 offset:%u", s, s + 15, rng_below(&p->random, 430) * 4);
   emit_text(p, "s_or_b32 s86, s86, s88");
-  emit_text(p, "s_mov_b64 s[88:89], exec");
+  settle(p);
+  // Nothing is left of the waves that had these registers and this LDS before.
+  static const char *const specials[] = {"vcc", "flat_scratch", "xnack_mask", "s[88:89]"};
+  for (uint32_t n = 0; n < 4; n++) emit_text(p, "s_mov_b64 %s, s[%u:%u]", specials[n], 8 * n, 8 * n + 1);
+  emit_text(p, "s_mov_b32 m0, s36");
+  emit_text(p, "s_mov_b32 s87, s44");
+  for (uint32_t s = 90; s < p->sgprs; s += 2) emit_text(p, "s_mov_b64 s[%u:%u], s[%u:%u]", s, s + 1, s - 50, s - 49);
+  emit_text(p, "v_lshlrev_b32 v%u, 4, v%u", n - 2, n - 1);
+  emit_text(p, "s_and_b32 s89, s86, 15");
+  emit_text(p, "s_lshl_b32 s89, s89, 12");
+  emit_text(p, "v_add_u32 v%u, s89, v%u", n - 2, n - 2);
+  for (uint32_t q = 0; q < 4; q++)
+    emit_text(p, "ds_write_b128 v%u, v[%u:%u] offset:%u", n - 2, 4 * q, 4 * q + 3, q * LDS_BYTES / 4);
+  random_stride(p);
   settle(p);
 }
 
