@@ -154,6 +154,5 @@ void wl_decode(struct wl_insn *insn, uint32_t w0, uint32_t w1) {
     wl_note_ranges(insn);
   } else {
     insn->kind = WL_KIND_ILLEGAL;
-    insn->name = "illegal instruction";
   }
 }

@@ -222,7 +222,7 @@ static bool decode_form(struct wl_insn *n, const struct wl_vop *op, const uint32
   struct bus bus = {{0}, 0};
   if (op->form == WL_FORM_LANES) return decode_lanes(n, op, code, sdst);
   n->fn = executors()[op - wl_vops].fn[WL_FN_ANY];
-  n->neg = n->abs = n->omod = n->clamp = 0;
+  n->neg = n->abs = n->omod = n->clamp = n->sel = 0;
   switch (op->form) {
     case WL_FORM_NOP:
       return true;
