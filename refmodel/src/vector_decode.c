@@ -354,8 +354,9 @@ bool wl_decode_vector(struct wl_insn *n, uint32_t w0, uint32_t w1) {
   const struct wl_vop *op = &wl_vops[id - 1];
   n->name = op->name;
   const bool short_form = n->format != WL_FMT_VOP3 && n->format != WL_FMT_VOP3P;
-  if (code[0] == LDS_DIRECT) return false;
-  if (code[0] == SDWA || code[0] == DPP) {
+  const bool ignores_fields = op->form == WL_FORM_NOP;
+  if (code[0] == LDS_DIRECT && !ignores_fields) return false;
+  if ((code[0] == SDWA || code[0] == DPP) && (short_form || !ignores_fields)) {
     if (!short_form || !decode_extra(n, op, w0, w1, code, &sdst)) return false;
   }
   if (op->compare) {

@@ -70,6 +70,13 @@ uint64_t canonical(const uint32_t words[2], const wl_decoded *d, uint32_t out[2]
 // LLVM 16 dies printing an SDWA instruction with a reserved select.
 bool llvm_dies(const uint32_t words[2]);
 
+// Whether a scalar instruction has a result in front of its sources.
+bool has_result(const reading *r);
+
+// loosen.c: whether LLVM reads the words, which the model refuses, as soon as fields without use are cleared, and no
+// difference of the table explains the refusal. llvm and text are that reading.
+bool refused_for_nothing(const uint32_t words[2], const wl_decoded *d, allocation a, reading *llvm, char *text, size_t size);
+
 // words.c: random words; the same seed gives the same ones everywhere.
 typedef struct {
   uint64_t state;

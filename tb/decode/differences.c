@@ -6,8 +6,8 @@
 
 enum {
   SEGMENT, MISALIGNED, ALLOCATION, TRAP_REGISTERS, RESERVED_CODE, NO_EXEC, NOT_VGPR, CONSTANT_BUS, GDS_BIT, LDS_BIT, DIRECT, FORK_JOIN,
-  PC_LITERAL, SELECT_7, DPP_RESERVED, LANE_OPERAND, MOVREL_CONSTANT, NO_SECOND_DWORD,
-  NO_FIELD, RESERVED_BIT, SIGNS, CLAMP_IGNORED, CACHE_BITS, NOP, DPP_COMPARE, MOVREL_BASE, PC_CONSTANT, SMEM_TUPLE, MAD16_SEL, LEGACY_SEL, IDX_LITERAL, MASK_EXEC,
+  PC_LITERAL, SELECT_7, DPP_RESERVED, LANE_OPERAND, MOVREL_CONSTANT, NO_SECOND_DWORD, BIT_25, MASK_SOURCE, QUAD_SOURCE,
+  NO_FIELD, RESERVED_BIT, SIGNS, CLAMP_IGNORED, CACHE_BITS, NOP, DPP_COMPARE, MOVREL_BASE, PC_CONSTANT, SMEM_TUPLE, MAD16_SEL, LEGACY_SEL, MASK_EXEC,
 };
 
 const difference differences[] = {
@@ -30,6 +30,9 @@ const difference differences[] = {
     [LANE_OPERAND] = {"lane operand", "v_readlane, v_readfirstlane, v_writelane: no flags or apertures (decisions: Vector; encoding 5.2)"},
     [MOVREL_CONSTANT] = {"movrels of a constant", "the source is an SGPR number to add to (decisions: s_movrels)"},
     [NO_SECOND_DWORD] = {"v_clrexcp SDWA, DPP", "it has neither form; LLVM reads 4 bytes and ignores SRC0 (decisions: SDWA, DPP; encoding 3)"},
+    [BIT_25] = {"DS, FLAT bit 25", "0 in the format: a 1 is illegal; LLVM ignores it (decisions: Vector memory; encoding 3)"},
+    [MASK_SOURCE] = {"mask source", "SRC2 of v_cndmask, addc, subb, subbrev is an SGPR pair (decisions: VOP3 mask sources)"},
+    [QUAD_SOURCE] = {"mqsad_u32 SRC2", "a VGPR tuple and nothing else (decisions: v_mqsad_u32_u8)"},
     // Legal here, refused or read otherwise by LLVM; compared without the field in question.
     [NO_FIELD] = {"field without use", "a field the opcode does not have is ignored; LLVM wants it zero or prints it (decisions: SDST, v_nop)"},
     [RESERVED_BIT] = {"reserved bit", "encoding 3 gives it as 0 and no meaning to 1: ignored; LLVM wants it zero"},
@@ -43,7 +46,6 @@ const difference differences[] = {
     [SMEM_TUPLE] = {"SMEM into specials", "a tuple of 4 or more may take in 102..107 (decisions: SMEM destination 0..107)"},
     [MAD16_SEL] = {"mad_u32_u16 OP_SEL", "source 2 and the result have 32 bits: bits 2 and 3 ignored (decisions: 16-bit)"},
     [LEGACY_SEL] = {"mad_legacy OP_SEL", "honoured on 491 and 492 (decisions: 16-bit); LLVM does not read it"},
-    [IDX_LITERAL] = {"gpr_idx_on SSRC1 255", "a scalar source field of 255 makes 8 bytes (encoding 1); LLVM reads 4"},
     [MASK_EXEC] = {"EXEC as a mask", "a mask source may be EXEC; LLVM marks it as invalid and reads on (decisions: VOP3 mask sources)"},
 };
 const uint32_t difference_count = sizeof differences / sizeof *differences;
@@ -139,12 +141,22 @@ static bool is_mask_source(const reading *r, uint32_t i) {
   return false;
 }
 
+bool has_result(const reading *r) {
+  static const char *const none[] = {"s_setpc", "s_cbranch", "s_set_gpr_idx", "s_cmp", "s_bitcmp", "s_setreg", "s_setvskip", "s_rfe"};
+  for (size_t i = 0; i < sizeof none / sizeof *none; i++) {
+    if (starts(r->mnemonic, none[i])) return false;
+  }
+  return true;
+}
+
 static int operand_refusal(const wl_decoded *d, const reading *r, uint32_t i, allocation a) {
   const operand *o = &r->op[i];
   const bool special_tuple = has(d, "SMEM") && i == 0 && o->reg < TTMP && d->legal;
   if (past_allocation(o, a)) return ALLOCATION;
   if (o->kind == KIND_SGPR && o->reg < M0 && o->reg + o->regs > TTMP) return TRAP_REGISTERS;
-  const bool mask = is_mask_source(r, i) && o->reg == EXEC;
+  const bool mask = is_mask_source(r, i) && o->kind == KIND_SGPR && o->reg == EXEC;
+  if (is_mask_source(r, i) && o->kind != KIND_SGPR) return MASK_SOURCE;
+  if (starts(r->mnemonic, "v_mqsad_u32") && i == 3 && o->kind != KIND_VGPR) return QUAD_SOURCE;
   if (o->wrong_class && !special_tuple && !mask && !(sets_pc(r) && o->kind == KIND_NAME)) return RESERVED_CODE;
   if (o->kind == KIND_NAME && strcmp(o->text, "null") == 0) return RESERVED_CODE;
   if (o->kind == KIND_NAME && strcmp(o->text, "src_lds_direct") == 0) return DIRECT;
@@ -162,13 +174,14 @@ int refusal(const uint32_t words[2], const wl_decoded *d, const reading *r, allo
     const int reason = is_movrel_base(r, i) ? -1 : operand_refusal(d, r, i, a);
     if (reason >= 0) return reason;
   }
+  if ((has(d, "FLAT") || has(d, "DS")) && words[0] >> 25 & 1) return BIT_25;
   if (starts(r->mnemonic, "v_swap") && (words[0] & 0x1ff) < 256) return NOT_VGPR;
   if (has_modifier(r, "gds")) return GDS_BIT;
   if (has_modifier(r, "lds")) return LDS_BIT;
   if (has_modifier(r, "/*") || (strstr(r->mnemonic, "_dpp") != NULL && words[1] >> 17 & 3)) return DPP_RESERVED;
   if (is_vop(d) && breaks_constant_bus(words, d, r)) return CONSTANT_BUS;
   if (breaks_fork(r)) return FORK_JOIN;
-  if (sets_pc(r) && (words[0] & 0xff) == 255) return PC_LITERAL;
+  if ((sets_pc(r) || starts(r->mnemonic, "s_getpc")) && (words[0] & 0xff) == 255) return PC_LITERAL;
   if (starts(r->mnemonic, "s_movrels") && (words[0] & 0xff) > 127) return MOVREL_CONSTANT;
   if (starts(r->mnemonic, "v_clrexcp") && has(d, "VOP1") && ((words[0] & 0x1ff) == 249 || (words[0] & 0x1ff) == 250)) return NO_SECOND_DWORD;
   for (uint32_t i = 0; i < r->operands && (starts(r->mnemonic, "v_read") || starts(r->mnemonic, "v_writelane")); i++) {
@@ -286,11 +299,7 @@ static void canonical_dpp(const wl_decoded *d, uint32_t w[2], reading *model, ui
 static void canonical_scalar(const wl_decoded *d, uint32_t w[2], reading *model, uint64_t *bits) {
   const bool movrel = starts(d->name, "s_movrel");
   if (has(d, "SOPP") && model->operands == 0) set(&w[0], 0, 16, 0, NO_FIELD, bits);
-  if (strcmp(d->name, "s_set_gpr_idx_on") == 0) {
-    const bool literal = (w[0] >> 8 & 0xff) == 255 && (w[0] & 0xff) != 255;
-    set(&w[0], 12, 4, 0, literal ? IDX_LITERAL : NO_FIELD, bits);
-    if (literal && d->size == 8) model->size = 4;
-  }
+  if (strcmp(d->name, "s_set_gpr_idx_on") == 0) set(&w[0], 12, 4, 0, NO_FIELD, bits);
   if (strcmp(d->name, "s_getpc_b64") == 0) set(&w[0], 0, 8, 0, NO_FIELD, bits);
   if ((has(d, "SOP1") || has(d, "SOP2")) && d->sdst_regs == 0 && !movrel) set(&w[0], 16, 7, 0, NO_FIELD, bits);
   if (strcmp(d->name, "s_setreg_imm32_b32") == 0) set(&w[0], 16, 7, 0, NO_FIELD, bits);
@@ -319,7 +328,6 @@ static void canonical_memory(const wl_decoded *d, uint32_t w[2], reading *model,
     return;
   }
   const bool load = d->vdst_rows != 0;
-  set(&w[0], 25, 1, 0, RESERVED_BIT, bits);
   if (!load) set(&w[1], 24, 8, 0, NO_FIELD, bits);
   if (load) set(&w[1], 8, 8, 0, NO_FIELD, bits);
   if (has(d, "FLAT")) {

@@ -82,6 +82,9 @@ static void check(const uint32_t words[2], allocation a) {
     if (why[0] == 0) {
       t->equal += d.legal;
       t->both_refuse += !d.legal;
+      if (!d.legal && refused_for_nothing(words, &d, a, &llvm, text, sizeof text)) {
+        fail(t, words, a, "refused by the model; LLVM wants nothing but fields without use to be zero", text, &model);
+      }
       return;
     }
     uint32_t other[2];
