@@ -77,14 +77,15 @@ static bool has_modifier(const reading *r, const char *text) {
 
 static void show(const operand *o, char *text, size_t size) {
   static const char *const kinds[] = {"VGPR", "SGPR", "number", "float", "name"};
-  snprintf(text, size, "%s%s%s%s%s %u+%u 0x%llx %s", o->wrong_class ? "invalid " : "", o->neg ? "neg " : "", o->abs ? "abs " : "", o->sext ? "sext " : "",
-           kinds[o->kind], o->reg, o->regs, (unsigned long long)o->value, o->text);
+  snprintf(text, size, "%s%s%s%s%s %u+%u 0x%llx %s", o->wrong_class ? "invalid " : "", o->neg ? "neg " : "",
+           o->abs ? "abs " : "", o->sext ? "sext " : "", kinds[o->kind], o->reg, o->regs,
+           (unsigned long long)o->value, o->text);
 }
 
 void compare(const reading *llvm, const reading *model, char *why, size_t size) {
   why[0] = 0;
   if (llvm->legal != model->legal) {
-    snprintf(why, size, "LLVM says %s, the model %s", llvm->legal ? "legal" : "illegal", model->legal ? "legal" : "illegal");
+    snprintf(why, size, llvm->legal ? "LLVM says legal, the model illegal" : "LLVM says illegal, the model legal");
   } else if (!llvm->legal) {
     return;
   } else if (llvm->size != model->size) {
