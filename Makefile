@@ -6,7 +6,8 @@
 #   build/wavelock-trace   the same, able to write a waveform
 #   build/wavelock-bare    the RTL alone: no probe in it, nothing checked
 #   build/wavelock-model   the model alone: neither Verilator nor SystemC in it
-# build/wavelock-random writes random programs for them (tb/random).
+# build/wavelock-random writes random programs for them (tb/random); build/wavelock-decode holds the model's decoder against
+# LLVM's (tb/decode).
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
@@ -27,7 +28,7 @@ $(BUILD)/setup.mk: scripts/setup
 	@touch $@
 
 ifneq ($(wildcard $(BUILD)/setup.mk),)
-include refmodel/rules.mk tb/rules.mk tb/lockstep/rules.mk tb/rtl/rules.mk tb/random/rules.mk
+include refmodel/rules.mk tb/rules.mk tb/lockstep/rules.mk tb/rtl/rules.mk tb/random/rules.mk tb/decode/rules.mk
 
 # ---- C -------------------------------------------------------------------------------------------
 WARNINGS := -Wall -Wextra -Werror
@@ -71,6 +72,9 @@ $(BUILD)/wavelock-model: $(TOOL_OBJS) $(call objects,obj,$(TB_BACKEND_NONE)) $(B
 
 $(BUILD)/wavelock-random: $(call objects,obj,$(RANDOM_SRCS))
 	$(Q)$(CC) -o $@ $^
+
+$(BUILD)/wavelock-decode: $(call objects,obj,$(DECODE_SRCS)) $(BUILD)/libwavelock.a
+	$(Q)$(CC) -o $@ $^ $(LIBS)
 
 RTL_OBJS := $(TOOL_OBJS) $(call objects,obj,$(TB_BACKEND_RTL) $(CHECKER_SRCS)) $(BUILD)/libwavelock.a
 define TOOL
@@ -165,7 +169,7 @@ waves: $(BUILD)/wavelock-trace  ## run TEST in lockstep and leave a waveform, op
 list: $(BUILD)/wavelock-model  ## the tests of vectors/
 	$(Q)$< --list
 
-test: tools $(BUILD)/wavelock-random $(UNIT_TESTS_obj) $(UNIT_TESTS_asan) $(SYSTEMC_TESTS)  ## everything that must pass: unit tests, sanitizers, lint, lockstep, faults
+test: tools $(BUILD)/wavelock-random $(BUILD)/wavelock-decode $(UNIT_TESTS_obj) $(UNIT_TESTS_asan) $(SYSTEMC_TESTS)  ## everything that must pass: unit tests, sanitizers, lint, lockstep, faults
 	$(Q)scripts/test $(foreach t,$(UNIT_TESTS_obj) $(UNIT_TESTS_asan),--cmocka $(t))
 
 lint:  ## Verilator -Wall and yosys on the RTL, clang's warnings on the C

@@ -117,7 +117,7 @@ uint32_t wl_status(const struct wl_wave *w);
 wl_format wl_format_of(uint32_t w0);
 uint32_t wl_insn_size(uint32_t w0);
 bool wl_is_vector_format(wl_format f); // those that VSKIP discards
-// Decodes; sets kind to WL_KIND_ILLEGAL where the words alone are illegal.
+// Decodes; sets kind to WL_KIND_ILLEGAL where the words alone are illegal. name is NULL where the unit has no such opcode.
 void wl_decode(struct wl_insn *insn, uint32_t w0, uint32_t w1);
 bool wl_decode_scalar(struct wl_insn *insn); // SOP2, SOP1, SOPC, SOPK, SOPP (decode_scalar.c)
 bool wl_decode_memory(struct wl_insn *insn); // SMEM, DS, FLAT (decode_memory.c)

@@ -230,6 +230,10 @@ void wl_model_waiting_for(const wl_model *m, uint32_t slot, char *text, size_t s
   }
   (void)wl_mem_read(m->mem, wl_pc_mask(w->pc + 4), &w1, 4);
   wl_decode(&insn, w0, w1);
-  if (wl_must_wait(w, &insn, why, sizeof why)) snprintf(text, size, "at 0x%llx: %s", pc, why);
-  else snprintf(text, size, "to issue %s at 0x%llx; nothing holds it", insn.name, pc);
+  if (wl_must_wait(w, &insn, why, sizeof why)) {
+    snprintf(text, size, "at 0x%llx: %s", pc, why);
+  } else {
+    const char *name = insn.kind == WL_KIND_ILLEGAL ? "an illegal instruction" : insn.name;
+    snprintf(text, size, "to issue %s at 0x%llx; nothing holds it", name, pc);
+  }
 }
