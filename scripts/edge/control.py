@@ -1,0 +1,4 @@
+def programs():
+    return []
+def required(key, rows):
+    return False

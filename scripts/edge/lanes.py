@@ -1,0 +1,2 @@
+def programs(vector_program):
+    return []
