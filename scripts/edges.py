@@ -127,7 +127,7 @@ def show():
     for key in sorted(words.NUMBER, key=lambda k: (k[0], words.NUMBER[k])):
         if key in found:
             print(f"{key[0]:6} {words.NUMBER[key]:4} {key[1]:24} " + ", ".join(f"{t} {n}" for t, n in found[key].items()))
-        elif control.required(key, vector_rows()):
+        elif control.required(key):
             missing.append(key)
             print(f"{key[0]:6} {words.NUMBER[key]:4} {key[1]:24} NONE")
     print(f"{len(found)} opcodes with vectors, {len(missing)} without")
