@@ -110,7 +110,7 @@ def programs():
 def write(folder):
     for p in programs():
         p.write(folder)
-    refuse.write(folder / "edge_illegal")
+    refuse.write(folder)
 
 
 def coverage():

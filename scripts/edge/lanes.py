@@ -119,6 +119,34 @@ def every_sdwa(p, rows):
     Case(rows["v_cmpx_gt_u32"], "VOPC", [V(9), V(20)], sdwa={}, sdst=12).emit(p)
 
 
+# ---- every source code ---------------------------------------------------------------------------------
+
+def every_source(p, rows):
+    """Scalar sources as operands of 16, 32 and 64 bits: the same code is a different constant in each."""
+    for i, name in enumerate(("flat_scratch_lo", "flat_scratch_hi", "xnack_mask_lo", "xnack_mask_hi")):
+        p.s[102 + i] = 0xF1A70001 * (i + 1) & M32
+        p.asm(f"s_mov_b32 {name}, 0x{p.s[102 + i]:x}")
+    p.set_scc(1)
+    constants = list(range(128, 209)) + list(range(235, 249))
+    whole = list(range(24, 56)) + list(range(102, 108)) + [words.M0, words.EXEC, words.EXEC + 1] + constants + [251, 252, 253]
+    for code in whole:
+        p.set_exec(ALL)
+        p.set_scc(1)
+        p.asm("s_nop 4")
+        text(p, "SOP1", "s_mov_b32", words.sop1("s_mov_b32", 12, code), f"code {code}")
+        p.collect("s12", S(code).raw(p, 0, 32))
+        if code in constants or code < 124 and not code & 1 or code == words.EXEC:
+            text(p, "SOP1", "s_mov_b64", words.sop1("s_mov_b64", 12, code), f"code {code}")
+            p.collect64(12, S(code).raw(p, 0, 64))
+            Case(rows["v_lshrrev_b64"], "VOP3", [V(8), S(code)]).emit(p)
+            Case(rows["v_cmp_lt_i64"], "VOPC", [S(code), V(8)]).emit(p)
+            p.set_vcc(0xC33CA55A0F0F8001)
+        Case(rows["v_xor_b32"], "VOP2", [S(code), V(8)]).emit(p)
+        Case(rows["v_mul_lo_u16"], "VOP2", [S(code), V(9)]).emit(p)
+        Case(rows["v_pk_sub_u16"], "VOP3P", [V(10), S(code)], op_sel=2).emit(p)
+        Case(rows["v_mul_lo_u32"], "VOP3", [V(11), S(code)]).emit(p)
+
+
 # ---- GPR-index mode -------------------------------------------------------------------------------------
 
 def indexed(p, number, index, enabled):
@@ -142,7 +170,8 @@ def gpr_index(p, rows):
         dst = FREE + n % 5
         p.set_s(24, index)
         p.set_m0(0xABC56789)
-        text(p, "SOPC", "s_set_gpr_idx_on", words.sopc("s_set_gpr_idx_on", 24, enables), f"enables {enables:04b}, index {index:x}")
+        said = f"enables {enables:04b}, index {index:x}"
+        text(p, "SOPC", "s_set_gpr_idx_on", words.sopc("s_set_gpr_idx_on", 24, enables), said)
         m0 = 0xABC50700 | enables << 12 | index & 255
         case = Case(row, form, [V(indexed(p, s.code - 256, index, enables >> i & 1)) for i, s in enumerate(numbers)])
         where = indexed(p, dst, index, enables >> 3)
@@ -151,7 +180,7 @@ def gpr_index(p, rows):
         codes = [s.code for s in numbers]
         word = {"VOP1": lambda: words.vop1(name, dst, codes[0]), "VOP2": lambda: words.vop2(name, dst, *codes),
                 "VOP3": lambda: words.vop3(name, dst, codes)}[form]()
-        text(p, form, name, word, f"{name} v{dst} with enables {enables:04b}, index {index & 255}")
+        text(p, form, name, word, f"{name} v{dst}: {said}")
         text(p, "SOPP", "s_set_gpr_idx_off", words.sopp("s_set_gpr_idx_off"), "")
         p.m0 = m0
         p.collect("m0", m0)
@@ -214,6 +243,7 @@ def programs(vector_program):
              (lane_moves, lane_writes, first_lanes, swaps, nothing)),
             ("edge_dpp_controls", "every DPP control, mask and bound_ctrl", (every_dpp,)),
             ("edge_sdwa_selects", "every SDWA select, sign extension and dst_unused", (every_sdwa,)),
+            ("edge_sources", "every scalar source code as an operand of 16, 32 and 64 bits", (every_source,)),
             ("edge_gpr_index", "GPR-index mode: all sixteen enables, indices past the allocation", (gpr_index,))):
         p = vector_program(name, about, "32")
         for make in makers:

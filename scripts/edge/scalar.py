@@ -158,7 +158,7 @@ def programs(rows, e32, e64):
                 wide = any(width(k) == 64 for k in row.sources)
                 for form in forms:
                     if wide == (bits == 64) and (form, row.name) in words.NUMBER:
-                        for case in cases(row, form, wide, len(values), 44):
+                        for case in cases(row, form, wide, len(values), 64):
                             case.emit(p)
                             fill(p, values, bits)
             if p.covered:

@@ -273,13 +273,13 @@ class Chooser:
 
     def vs(self, n):
         """Registers whose cross product the operand rows are built for (A and B), and one of C."""
-        return [self.v(i, n + (n // 8 if i == 2 else 0)) for i in range(len(self.row.sources))]
+        return [self.v(i, n + (n // 8 if i else 0)) for i in range(len(self.row.sources))]
 
-    def scalar(self, kind, vcc_only=False):
+    def scalar(self, kind, constants_only=False):
         """A scalar source: SGPR, special register or inline constant."""
         r = self.random
         constants = [128 + r.randrange(65), 193 + r.randrange(16), 193, 128, 240 + r.randrange(9)]
-        if vcc_only:
+        if constants_only:
             return S(r.choice(constants))
         if width(kind) == 64:
             return S(r.choice([POOL_SGPR + 2 * r.randrange(16), words.VCC, words.EXEC] + constants))
@@ -298,7 +298,7 @@ class Chooser:
         for i in where:
             if kinds[i] == "b128":
                 continue
-            s = self.scalar(kinds[i], vcc_only=self.row.carry_in or one is not None)
+            s = self.scalar(kinds[i], constants_only=self.row.carry_in or one is not None)
             if not s.constant():
                 if width(kinds[i]) == 64 and s.code == words.M0:
                     continue
@@ -314,17 +314,16 @@ class Chooser:
 
     def encoded32(self, form):
         """VOP1, VOP2, VOPC without a second dword, or with a literal."""
-        for n in range(4 if self.wide else 8):
-            yield Case(self.row, form, self.vs(n), exec_=EXECS[max(0, n - 4)] if not self.wide else EXECS[n])
-        for n in range(6):
-            if not self.row.sources:
-                return
-            first = self.scalar(self.row.sources[0], vcc_only=self.row.carry_in) if n < 4 else self.literal()
-            if n >= 4 and self.row.carry_in:
+        for n in range(12):
+            yield Case(self.row, form, self.vs(n), exec_=EXECS[max(0, n - 5)])
+        for n in range(10):
+            first = (S(193 + n), S(240 + self.random.randrange(9)), self.literal(), self.literal())[n] if n < 4 else self.scalar(
+                self.row.sources[0], constants_only=self.row.carry_in)
+            if isinstance(first, L) and self.row.carry_in:
                 first = S(words.VCC)
             yield Case(self.row, form, [first] + self.vs(n)[1:], exec_=ALL if n % 2 else self.exec_())
 
-    def encoded64(self, form="VOP3", count=12):
+    def encoded64(self, form="VOP3", count=20):
         r, row = self.random, self.row
         fixed = row.carry_out or row.name == "v_cndmask_b32"
         for n in range(count):
@@ -355,13 +354,13 @@ class Chooser:
                        op_sel=0 if n < 4 else r.randrange(8), op_sel_hi=7 if n < 4 else r.randrange(8),
                        neg=0 if n < 6 else r.randrange(8), absolute=0 if n < 6 else r.randrange(8))
 
-    def sub_dword(self, form, count=8):
+    def sub_dword(self, form, count=12):
         r, compare = self.random, self.row.compare
         for n in range(count):
             sources = [self.v(i, r.randrange(8)) for i in range(len(self.row.sources))]
             if sources and n % 3 == 2:
                 i = r.randrange(len(sources))
-                sources[i] = self.scalar(self.row.sources[i], vcc_only=self.row.carry_in)
+                sources[i] = self.scalar(self.row.sources[i], constants_only=self.row.carry_in)
             fields = {"sel": (r.randrange(7), r.randrange(7)), "sext": (r.randrange(2), r.randrange(2))}
             if len(sources) == 2 and not self.row.modifiers:
                 fields["neg"], fields["absolute"] = (r.randrange(2), r.randrange(2)), (r.randrange(2), r.randrange(2))
@@ -370,7 +369,7 @@ class Chooser:
             sdst = r.choice([None, 12, 14]) if compare else None
             yield Case(self.row, form, sources, exec_=self.exec_() if n % 2 else ALL, sdwa=fields, sdst=sdst)
 
-    def cross_lane(self, form, count=6):
+    def cross_lane(self, form, count=10):
         r = self.random
         for n in range(count):
             sources = [self.v(i, r.randrange(8)) for i in range(len(self.row.sources))]
