@@ -82,7 +82,7 @@ def vector_programs():
     for suffix, (about, forms, cases) in FORMS.items():
         for row in rows:
             pool = pool_of(row)
-            if row.packed or (suffix in ("sdwa", "dpp") and (pool == "64" or not row.sub_dword)):
+            if row.packed or (suffix in ("sdwa", "dpp") and pool == "64"):
                 continue
             for form in forms:
                 if (form, row.name) not in words.NUMBER:

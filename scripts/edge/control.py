@@ -117,7 +117,8 @@ def vskip():
           "v_mov_b32_dpp v3, v8 quad_perm:[1,1,1,1] row_mask:0xf bank_mask:0xf", "v_readfirstlane_b32 s22, v8",
           "v_pk_add_u16 v2, v8, v9", "global_store_dword v1, v3, s[10:11]", "ds_write_b32 v1, v3", "v_swap_b32 v2, v3",
           ".long 0x7e04ff08  // VOP1 opcode 127 is none", ".long 0xd3ff0000, 0  // nor VOP3 opcode 1023",
-          "s_add_u32 s22, s22, 4", "s_setvskip 0, 0", "s_nop 1")
+          "s_add_u32 s22, s22, 4", "s_setvskip 0, 0", "s_nop 1", "s_setreg_imm32_b32 hwreg(HW_REG_MODE, 28, 1), 1", "s_nop 1",
+          "v_mov_b32 v2, v9", "s_setreg_imm32_b32 hwreg(HW_REG_MODE, 28, 1), 0", "s_nop 1")
     p.collect("s22", 7)
     p.collect64(("vcc_lo", "vcc_hi"), p.vcc)
     p.collect64(("exec_lo", "exec_hi"), ALL)

@@ -1,6 +1,5 @@
 """Lanes: readlane, writelane, readfirstlane, swap; every DPP control and every SDWA select; GPR-index mode."""
 import itertools
-import random
 
 from . import words
 from .program import ALL, LANES, M32
@@ -157,7 +156,6 @@ def indexed(p, number, index, enabled):
 
 def gpr_index(p, rows):
     """v44..v63 take results; what a mode does to each field is said by its four enables."""
-    r = random.Random("gpr index")
     for i in range(20):
         p.v[FREE + i] = list(p.v[8 + i])
     p.v[0] = list(range(LANES))
@@ -188,7 +186,8 @@ def gpr_index(p, rows):
         p.store(where, result, f"{name} indexed")
         if where != dst:
             p.store(dst, p.v[dst], "not written")
-    moves(p, r)
+    moves(p)
+    by_setreg(p)
 
 
 def restore(p):
@@ -198,7 +197,7 @@ def restore(p):
     p.asm(*(f"v_mov_b32 v{FREE + i}, v{8 + i}" for i in range(20)))
 
 
-def moves(p, r):
+def moves(p):
     """s_set_gpr_idx_idx and _mode change what is in force; M0 itself does; compares, pairs, SDWA and DPP are indexed too."""
     restore(p)
     p.set_s(24, 1)
@@ -233,6 +232,16 @@ def moves(p, r):
     p.m0 = 0x9004
     p.store(FREE + 4, [p.v[12][i ^ 1] for i in range(LANES)], "DPP indexed")
     p.store(FREE + 5, [p.v[13][i] >> 16 & 255 for i in range(LANES)], "SDWA indexed")
+
+
+def by_setreg(p):
+    """MODE bit 27 alone switches indexing: s_set_gpr_idx_on is not needed."""
+    restore(p)
+    p.asm("s_mov_b32 m0, 0x1003", "s_setreg_imm32_b32 hwreg(HW_REG_MODE, 27, 1), 1", "s_nop 1", f"v_mov_b32 v{FREE}, v8",
+          "s_setreg_imm32_b32 hwreg(HW_REG_MODE, 27, 1), 0", "s_nop 1", f"v_mov_b32 v{FREE + 1}, v8")
+    p.m0 = 0x1003
+    p.store(FREE, p.v[11], "MODE bit 27 set")
+    p.store(FREE + 1, p.v[8], "MODE bit 27 cleared")
 
 
 def programs(vector_program):

@@ -73,11 +73,14 @@ def below(lane):
 
 class Row:
     def __init__(self, name, sources, result, meaning, saturates=None, **flags):
-        """saturates: the type to which CLAMP saturates the exact result. flags as below."""
+        """saturates: the type to which CLAMP saturates the exact result. With a mask result: (result, mask bit)."""
         self.name, self.sources, self.result, self.meaning, self.saturates = name, sources.split(), result, meaning, saturates
-        self.carry_in = self.carry_out = self.compare = self.op_sel = self.keeps_half = False
-        self.modifiers = self.lane = self.packed = False
-        self.sub_dword = True  # SDWA and DPP where it is VOP1, VOP2 or VOPC
+        self.carry_in = self.carry_out = False  # a lane's mask bit is the last operand; is made
+        self.compare = False                    # the mask bit is the result
+        self.op_sel = self.keeps_half = False   # OP_SEL is honoured; the other half of the destination stays
+        self.modifiers = False                  # NEG and ABS act although it is no float opcode
+        self.lane = False                       # the lane number is the last operand
+        self.packed = False                     # VOP3P: meaning is that of a half
         assert set(flags) <= set(vars(self)), flags
         vars(self).update(flags)
 

@@ -142,7 +142,8 @@ class Case:
         if self.sdwa is not None:
             sel, sext = self.sdwa.get("sel", (6, 6)), self.sdwa.get("sext", (0, 0))
             bits = 16 if width(kind) == 16 and isinstance(source, S) and source.constant() else 32
-            return typed(select(source.raw(p, lane, bits), sel[i], sext[i]), kind)
+            # LLVM gives v_cndmask_b32 the modifiers of a float source: NEG and ABS, no SEXT
+            return typed(select(source.raw(p, lane, bits), sel[i], sext[i] and not self.row.modifiers), kind)
         if self.dpp is not None and i == 0:
             lane = words.dpp_source(self.dpp["ctrl"], lane)
             if lane is None or not self.exec_ >> lane & 1:
@@ -174,7 +175,7 @@ class Case:
         return result & ((1 << width(r.result)) - 1) if r.result else 0, int(bool(bit))
 
     def modify(self, value, i):
-        fields = self.dpp if self.dpp is not None else None
+        fields = self.sdwa if self.sdwa is not None else self.dpp
         absolute = fields.get("absolute", (0, 0))[i] if fields is not None else self.absolute >> i & 1
         neg = fields.get("neg", (0, 0))[i] if fields is not None else self.neg >> i & 1
         return (value & 0x7FFFFFFF if absolute else value) ^ neg << 31
@@ -336,8 +337,6 @@ class Chooser:
                 if row.modifiers:
                     more["absolute"] &= 3
                     more["neg"] &= 3
-                if row.op_sel and row.result[1:] == "32":
-                    more["op_sel"] &= 7
             if row.carry_out or row.compare:
                 more["sdst"] = words.EXEC if row.compare and n == 7 else self.sdst()
             if row.carry_in:
@@ -362,7 +361,7 @@ class Chooser:
                 i = r.randrange(len(sources))
                 sources[i] = self.scalar(self.row.sources[i], constants_only=self.row.carry_in)
             fields = {"sel": (r.randrange(7), r.randrange(7)), "sext": (r.randrange(2), r.randrange(2))}
-            if len(sources) == 2 and not self.row.modifiers:
+            if len(sources) == 2:
                 fields["neg"], fields["absolute"] = (r.randrange(2), r.randrange(2)), (r.randrange(2), r.randrange(2))
             if not compare:
                 fields.update(dst_sel=n % 7, unused=r.randrange(3), clamp=r.randrange(2), omod=r.randrange(4))
