@@ -115,7 +115,7 @@ def write(folder):
 
 def coverage():
     """(format, opcode) of the integer table -> {test: cases}."""
-    found = {}
+    found = {key: {"edge_illegal": 1} for key in refuse.OPCODES}
     for p in programs():
         for key, cases in p.covered.items():
             found.setdefault(key, {})[p.name] = len(cases)

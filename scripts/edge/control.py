@@ -13,7 +13,7 @@ def required(key):
     """Whether an opcode of the golden table is of the integer side that the unit has."""
     form, name = key
     if form in ("SOP1", "SOP2", "SOPC", "SOPK"):
-        return not name.startswith("s_rfe")  # illegal with PRIV=0: refuse.py
+        return True
     if form == "SOPP":
         return words.NUMBER[key] in UNIT_SOPP
     return form.startswith("VOP") and not re.search(r"_f(16|32|64)|^v_interp|^v_screen", name)

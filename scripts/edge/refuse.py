@@ -12,6 +12,7 @@ from . import words
 from .words import DPP, SDWA, sop1, sop2, sopc, sopk, vop1, vop2, vop3, vop3p, vopc
 
 CASE_BYTES = 64
+OPCODES = (("SOP1", "s_rfe_b64"), ("SOP2", "s_rfe_restore_b64"))  # exist, and are illegal in a wave that is not privileged
 # Cases that are not run, because something else than the table is wrong: what the name starts with -> what is wrong.
 FAILING = {
     "constant mask": "the unit accepts constants as SRC2 of VOP3 carry and mask opcodes (decisions.md: even 0..106 or 126)",

@@ -1,4 +1,5 @@
 """Scalar cases: every opcode of the scalar table over edge operands, SCC in and out, every kind of source and destination."""
+import itertools
 import random
 
 from . import words
@@ -7,12 +8,13 @@ from .vector import L, S, fetch
 
 FIRST = 24  # operands: s24..s99
 FIELDS = [0x00010000, 0x0010001F, 0x00200000, 0x00400000, 0x007F003F, 0x00080004, 0x003F0001, 0x0020001F, 0x00210010, 0x00000008]
+CONSTANTS = [L(0x80000000), L(0x7FFFFFFF), S(192), S(193), S(208), S(240), S(247), S(248)]
 DESTINATIONS = (12, 12, 12, 12, 100, words.VCC, 102, 104)
 
 
 def operands(bits, e32, e64):
     if bits == 32:
-        return (e32 + FIELDS + [0x0000FF00, 0xAAAAAAAA, 0x7FFF8000, 0x00F000F0, 0xFFFF0000, 0xFFFFFFFE])[:76]
+        return (e32 + FIELDS + [0x0000FF00, 0xAAAAAAAA, 0x7FFF8000, 0x00F000F0, 0xFFFF0000, 0xFFFFFFFE, 0xFFFF8000, 0xFFFFFF80])[:76]
     values = e64 + [0xFFFFFFFF00000000, 0x8001F00F5A5A0FF0, 31, 32, 33, 0xAAAAAAAAAAAAAAAA, 0x00F00000000000F0]
     return values + [f | 0x55 << 32 for f in FIELDS]
 
@@ -108,7 +110,9 @@ def register(code):
 
 
 def source(r, kind, n, count, wide):
-    """The n-th choice of a source: edges first, then constants, specials, literals."""
+    """The n-th choice of a source: edges first, then constants, specials, literals. What is a source already stays."""
+    if not isinstance(n, int):
+        return n
     bits = width(kind)
     step = 2 if wide else 1
     if n < count:
@@ -126,25 +130,45 @@ def source(r, kind, n, count, wide):
     return S(FIRST + step * r.randrange(count))
 
 
-def cases(row, form, wide, count, number):
+def plan(row, form, values, number, r):
+    """(operands or their indices, SCC) of every case: the first edges crossed, constants, bit fields, all values, a mixture."""
+    count, core = len(values), range(6)
+    if len(row.sources) == 2:
+        for i, j in itertools.product(core, core):
+            yield (i, j), (i + j) & 1
+            if row.scc_in:
+                yield (i, j), (i + j + 1) & 1
+    for i, s in itertools.product(range(len(row.sources)) if form != "SOPK" else (), CONSTANTS):
+        yield tuple(s if k == i else 3 for k in range(2)), s.code & 1
+    if "_bfe_" in row.name:
+        for i, j in itertools.product(core, (k for k, v in enumerate(values) if v & M32 in FIELDS)):
+            yield (i, j), j & 1
+    for n in range(number):
+        if n < number // 2:
+            yield (n % count, (n * 7 + n // count) % count), n & 1
+        else:
+            yield (r.choice([r.randrange(count), count]), r.choice([r.randrange(count), count])), n & 1
+
+
+def cases(row, form, wide, values, number):
     r = random.Random(row.name)
     narrow_dst = row.result == "b32"
-    for n in range(number):
-        picks = [n % count, (n * 7 + n // count) % count] if n < number // 2 else [
-            r.choice([r.randrange(count), count]), r.choice([r.randrange(count), count])]
-        sources = [source(r, k, c, count, wide) for k, c in zip(row.sources, picks)]
+    for n, (picks, scc) in enumerate(plan(row, form, values, number, r)):
+        sources = [source(r, k, c, len(values), wide) for k, c in zip(row.sources, picks)]
         literals = [s for s in sources if isinstance(s, L)]
         if len(literals) == 2:  # one literal an instruction
             sources[1] = literals[0]
         dst = r.choice(DESTINATIONS + ((words.M0,) if narrow_dst else ()) + ((words.EXEC,) if not row.execs else ()))
         imm = 0
         if form == "SOPK":
+            first = picks[0] % len(values)
             imm = r.choice([0, 1, 0xFFFF, 0x7FFF, 0x8000, 0x8001, 0x7F, 0xFF80, r.randrange(1 << 16)])
-            sources = [S(FIRST + picks[0] % count)] if len(row.sources) == 2 else []
-            if sources:
-                dst = sources[0].code
+            sources = []
+            if len(row.sources) == 2:
+                sources, dst = [S(FIRST + first)], FIRST + first
+                imm = values[first] & 0xFFFF if n % 2 else imm
         exec_ = r.choice([ALL, 0, 0x8001F00F5A5A0FF0, 1, 0xFFFFFFFF00000000]) if row.execs or n % 8 == 7 else ALL
-        yield Case(row, form, sources, n & 1, dst, exec_, imm)
+        yield Case(row, form, sources, scc, dst, exec_, imm)
 
 
 def programs(rows, e32, e64):
@@ -158,7 +182,7 @@ def programs(rows, e32, e64):
                 wide = any(width(k) == 64 for k in row.sources)
                 for form in forms:
                     if wide == (bits == 64) and (form, row.name) in words.NUMBER:
-                        for case in cases(row, form, wide, len(values), 64):
+                        for case in cases(row, form, wide, values, 48):
                             case.emit(p)
                             fill(p, values, bits)
             if p.covered:
