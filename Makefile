@@ -87,6 +87,11 @@ $(eval $(call TOOL,lockstep,))
 $(eval $(call TOOL,trace,-trace))
 $(eval $(call TOOL,bare,-bare))
 
+# The directed vectors of the integer opcodes are written from their table.
+EDGES := $(BUILD)/vectors/.written
+$(EDGES): scripts/edges.py $(wildcard scripts/edge/*.py) vectors/decode/gfx9-decode-vectors.tsv
+	$(Q)rm -rf $(@D) && python3 $< --write $(@D) && touch $@
+
 # Unit tests: one cmocka program a file; each once optimised, once under the sanitizers.
 # $(1) variant, $(2) compiler flags, $(3) test source, $(4) sources it is linked with
 define UNIT_TEST
@@ -135,7 +140,7 @@ help:  ## this list
 	@echo
 	@echo "variables"
 	@sed -n 's/^#V \([A-Z_]*\) *\(.*\)/  \1\t\2/p' $(firstword $(MAKEFILE_LIST)) | awk -F'\t' '{printf "%-14s %s\n", $$1, $$2}'
-#V TEST        a test of vectors/ by name, or the path of a test.json, .s or .cl file
+#V TEST        a test by name (make list), or the path of a test.json, .s or .cl file
 #V KERNEL      kernel of a .cl file that has more than one
 #V SEED        seed of memory latencies and of inputs (1)
 #V CHECK       default | every (sweep all state each clock) | off (the RTL alone)
@@ -154,22 +159,22 @@ help:  ## this list
 #V PROFILE     weights of random programs: a name in tb/random/profiles, or a file (default)
 #V V           1: print the build commands
 
-sim: $(if $(filter off,$(CHECK)),$(BUILD)/wavelock-bare,$(BUILD)/wavelock)  ## run TEST on RTL and model in lockstep
+sim: $(if $(filter off,$(CHECK)),$(BUILD)/wavelock-bare,$(BUILD)/wavelock) | $(EDGES)  ## run TEST on RTL and model in lockstep
 	@$(if $(TEST),,echo "make sim: which? TEST=... (make list)" >&2; exit 6)
 	$(Q)WAVES=$(WAVES) scripts/sim $< $(OPTIONS) --check $(CHECK) $(if $(INJECT),--inject $(INJECT))
 
-run: $(BUILD)/wavelock-model  ## run TEST on the model alone
+run: $(BUILD)/wavelock-model | $(EDGES)  ## run TEST on the model alone
 	@$(if $(TEST),,echo "make run: which? TEST=... (make list)" >&2; exit 6)
 	$(Q)$< --device model $(OPTIONS)
 
-waves: $(BUILD)/wavelock-trace  ## run TEST in lockstep and leave a waveform, opened where there is a display
+waves: $(BUILD)/wavelock-trace | $(EDGES)  ## run TEST in lockstep and leave a waveform, opened where there is a display
 	@$(if $(TEST),,echo "make waves: which? TEST=... (make list)" >&2; exit 6)
 	$(Q)WAVES=all scripts/sim $< $(OPTIONS) --check $(CHECK) $(if $(INJECT),--inject $(INJECT))
 
-list: $(BUILD)/wavelock-model  ## the tests of vectors/
+list: $(BUILD)/wavelock-model $(EDGES)  ## the tests of vectors/, and those written from tables
 	$(Q)$< --list
 
-test: tools $(BUILD)/wavelock-random $(BUILD)/wavelock-decode $(UNIT_TESTS_obj) $(UNIT_TESTS_asan) $(SYSTEMC_TESTS)  ## everything that must pass: unit tests, sanitizers, lint, lockstep, faults
+test: tools $(EDGES) $(BUILD)/wavelock-random $(BUILD)/wavelock-decode $(UNIT_TESTS_obj) $(UNIT_TESTS_asan) $(SYSTEMC_TESTS)  ## everything that must pass: unit tests, sanitizers, lint, lockstep, faults
 	$(Q)scripts/test $(foreach t,$(UNIT_TESTS_obj) $(UNIT_TESTS_asan),--cmocka $(t))
 
 lint:  ## Verilator -Wall and yosys on the RTL, clang's warnings on the C
