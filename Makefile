@@ -132,7 +132,7 @@ OPTIONS = $(TEST) --seed $(SEED) --keep-going $(KEEP_GOING) --hang-clocks $(HANG
   $(if $(KERNEL),--kernel $(KERNEL)) $(if $(GRID),--grid $(GRID)) $(if $(GROUP),--group $(GROUP)) $(if $(LDS),--lds $(LDS)) \
   $(if $(ARGS),--args '$(ARGS)')
 
-.PHONY: help sim run waves test lint random bench tools clean list
+.PHONY: help sim run waves test lint formal random bench tools clean list
 help:  ## this list
 	@echo "usage: make TARGET [VARIABLE=value ...]"
 	@echo
@@ -176,6 +176,9 @@ list: $(BUILD)/wavelock-model $(EDGES)  ## the tests of vectors/, and those writ
 
 test: tools $(EDGES) $(BUILD)/wavelock-random $(BUILD)/wavelock-decode $(UNIT_TESTS_obj) $(UNIT_TESTS_asan) $(SYSTEMC_TESTS)  ## everything that must pass: unit tests, sanitizers, lint, lockstep, faults
 	$(Q)scripts/test $(foreach t,$(UNIT_TESTS_obj) $(UNIT_TESTS_asan),--cmocka $(t))
+
+formal:  ## proofs of the fork/join unit, the barrier and others, each with broken copies that must fail
+	$(Q)scripts/formal.py
 
 lint:  ## Verilator -Wall and yosys on the RTL, clang's warnings on the C
 	$(Q)scripts/lint
