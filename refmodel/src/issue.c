@@ -26,6 +26,10 @@ bool wl_must_wait(const struct wl_wave *w, const struct wl_insn *insn, char *why
     snprintf(why, size, "at %s, VM_CNT is full", insn->name);
     return true;
   }
+  if (wl_is_gds(insn) && w->exp_cnt + 1 > 7) {
+    snprintf(why, size, "at %s, EXP_CNT is full", insn->name);
+    return true;
+  }
   if (w->lgkm_cnt + wl_lgkm_cost(insn) > 15) {
     snprintf(why, size, "at %s, LGKM_CNT is %u and would pass 15", insn->name, w->lgkm_cnt);
     return true;
@@ -115,7 +119,9 @@ static bool note_stack(wl_effect *e, const struct wl_wave *w, const struct wl_ha
 static wl_result execute_scalar(struct wl_model *m, struct wl_wave *w, const struct wl_insn *insn, wl_effect *e) {
   struct wl_hazards *h = &m->hazards[w->slot];
   const uint32_t old_csp = wl_csp(w);
-  if (insn->format == WL_FMT_SOPP && insn->op == 12) wl_hazard_wait(h, wl_wait_vm(insn->simm), wl_wait_lgkm(insn->simm));
+  if (insn->format == WL_FMT_SOPP && insn->op == 12) {
+    wl_hazard_wait(h, wl_wait_vm(insn->simm), wl_wait_exp(insn->simm), wl_wait_lgkm(insn->simm));
+  }
   note_writes(e, w, insn);
   if (insn->kind == WL_KIND_BARRIER) {
     w->in_barrier = e->barrier = w->waves_in_group > 1;
@@ -137,8 +143,12 @@ static wl_result issue_memory(struct wl_model *m, struct wl_wave *w, const struc
   if (wl_pending_new(w, insn, token) == NULL) return wl_bad(e->why, "out of memory");
   if (insn->unit == WL_UNIT_VMEM) w->vm_cnt++;
   w->lgkm_cnt += wl_lgkm_cost(insn);
+  w->exp_cnt += wl_is_gds(insn);
   wl_hazard_issue(&m->hazards[w->slot], insn);
-  return WL_OK;
+  const int thread = wl_owner_overflow(w, insn);
+  if (thread < 0) return WL_OK;
+  snprintf(e->why, sizeof e->why, "%s of thread %d passes the group's LDS", insn->name, thread);
+  return WL_LDS_OVERFLOW;
 }
 
 static wl_result fault(struct wl_wave *w, wl_effect *e, wl_result result, uint32_t trapsts, const char *what) {
@@ -188,7 +198,7 @@ wl_result wl_model_issue(wl_model *m, uint32_t slot, uint32_t token, wl_effect *
     insn->fn(w, insn);
   } else {
     result = issue_memory(m, w, insn, token, e);
-    if (result != WL_OK) return result;
+    if (result == WL_BAD_EVENT) return result;
   }
   w->pc = w->next_pc;
   return result != WL_OK ? result : hazard ? WL_HAZARD_PENDING : WL_OK;

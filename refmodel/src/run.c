@@ -67,7 +67,13 @@ static bool run_other(struct run *r, const struct wl_insn *insn, outcome *ended)
       return false;
     default: break;
   }
-  if (step(w, insn) == WL_OK) return true;
+  const bool skipped = (w->mode & WL_MODE_VSKIP) && wl_is_vector_format((wl_format)insn->format);
+  if (step(w, insn) == WL_OK) {
+    // An owner write has executed; its addresses are still known.
+    if (skipped || wl_owner_overflow(w, insn) < 0) return true;
+    *ended = stop(r, WL_LDS_OVERFLOW, "owner write past the group's LDS; now");
+    return false;
+  }
   *ended = stop(r, WL_ILLEGAL_INST, "illegal instruction");
   return false;
 }

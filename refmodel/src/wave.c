@@ -148,7 +148,7 @@ void wl_model_on_message(wl_model *m, void (*hear)(void *to, const wl_message *m
   m->message_to = to;
 }
 
-// No instruction of the model sends messages, halts its wave, has GDS operands or steps yet.
+// No instruction of the model sends messages, halts its wave or steps yet.
 wl_result wl_model_message(wl_model *m, uint32_t slot, wl_message *predicted, char why[WL_WHY]) {
   (void)m;
   memset(predicted, 0, sizeof *predicted);
@@ -161,16 +161,6 @@ wl_result wl_model_resume(wl_model *m, uint32_t slot, char why[WL_WHY]) {
 wl_result wl_model_trap(wl_model *m, uint32_t slot, char why[WL_WHY]) {
   (void)m;
   return wl_bad(why, "wave %u does not single-step", slot);
-}
-wl_result wl_model_operands_read(wl_model *m, uint32_t slot, uint32_t token, char why[WL_WHY]) {
-  (void)m;
-  return wl_bad(why, "wave %u has no GDS instruction %u", slot, token);
-}
-wl_result wl_model_lds_cycles(const wl_model *m, uint32_t slot, uint32_t token, uint32_t *cycles, uint32_t *conflicts,
-                              char why[WL_WHY]) {
-  (void)m;
-  *cycles = *conflicts = 0;
-  return wl_bad(why, "wave %u has no LDS instruction %u", slot, token);
 }
 
 bool wl_model_wave_live(const wl_model *m, uint32_t slot) { return slot < m->config.waves && m->wave[slot].valid; }
