@@ -10,8 +10,9 @@
 
 void wl_hazard_reset(struct wl_hazards *h) { memset(h, 0, sizeof *h); }
 
-static bool overlap(const struct wl_unwaited *u, bool sgpr, uint32_t first, uint32_t count) {
-  return u->sgpr == sgpr && count != 0 && first < (uint32_t)u->first + u->count && u->first < first + count;
+static bool overlap(const struct wl_unwaited *u, bool sgpr, uint32_t first, uint32_t count, uint32_t window) {
+  const uint32_t begin = u->first + (sgpr ? 0 : window);
+  return u->sgpr == sgpr && count != 0 && first < begin + u->count && begin < first + count;
 }
 
 static bool say(char why[WL_WHY], const char *name, bool sgpr, const struct wl_unwaited *u) {
@@ -27,7 +28,7 @@ static bool say(char why[WL_WHY], const char *name, bool sgpr, const struct wl_u
 
 bool wl_hazard_sgprs(const struct wl_hazards *h, uint32_t first, uint32_t count, const char *name, char why[WL_WHY]) {
   for (uint32_t i = 0; i < h->count; i++) {
-    if (overlap(&h->list[i], true, first, count)) return say(why, name, true, &h->list[i]);
+    if (overlap(&h->list[i], true, first, count, 0)) return say(why, name, true, &h->list[i]);
   }
   return false;
 }
@@ -41,7 +42,7 @@ static bool reads_vcc(const struct wl_insn *insn) {
   return false;
 }
 
-bool wl_hazard_check(const struct wl_hazards *h, const struct wl_insn *insn, char why[WL_WHY]) {
+bool wl_hazard_check(const struct wl_hazards *h, const struct wl_insn *insn, uint32_t window, char why[WL_WHY]) {
   for (uint32_t n = 0; n < h->count; n++) {
     const struct wl_unwaited *u = &h->list[n];
     for (int i = 0; i < 3; i++) {
@@ -50,14 +51,14 @@ bool wl_hazard_check(const struct wl_hazards *h, const struct wl_insn *insn, cha
       if (o->kind != WL_OPERAND_VGPR && o->kind != WL_OPERAND_SGPR) continue;
       if (u->unit == WL_HAZARD_EXP && !written) continue;
       const bool sgpr = o->kind == WL_OPERAND_SGPR;
-      if (overlap(u, sgpr, o->reg, o->regs)) return say(why, insn->name, sgpr, u);
+      if (overlap(u, sgpr, o->reg, o->regs, window)) return say(why, insn->name, sgpr, u);
     }
-    if (overlap(u, true, insn->sdst, insn->sdst_regs)) return say(why, insn->name, true, u);
-    if (reads_vcc(insn) && overlap(u, true, WL_VCC, 2)) return say(why, insn->name, true, u);
+    if (overlap(u, true, insn->sdst, insn->sdst_regs, 0)) return say(why, insn->name, true, u);
+    if (reads_vcc(insn) && overlap(u, true, WL_VCC, 2, 0)) return say(why, insn->name, true, u);
     // Two VMEM loads write their registers in order, and compilers rely on it (the two sides of a divergent
     // branch load the same register), so only a merge into the old value needs the wait.
     const bool in_order = u->unit == WL_UNIT_VMEM && insn->unit == WL_UNIT_VMEM && !(insn->flags & WL_INSN_READS_VDST);
-    if (!in_order && overlap(u, false, insn->vdst, insn->vdst_rows)) return say(why, insn->name, false, u);
+    if (!in_order && overlap(u, false, insn->vdst, insn->vdst_rows, window)) return say(why, insn->name, false, u);
   }
   return false;
 }

@@ -159,3 +159,17 @@ void wl_lds_now(struct wl_wave *w, const struct wl_insn *insn) {
   }
   if (p.viol) w->trapsts |= WL_TRAPSTS_MEM_VIOL;
 }
+
+uint32_t wl_lds_direct(const struct wl_wave *w) {
+  static const struct {
+    uint8_t bytes;
+    bool sign;
+  } types[8] = {[0] = {1, false}, [1] = {2, false}, [2] = {4, false}, [4] = {1, true}, [5] = {2, true}};
+  const uint32_t m0 = w->sgpr[WL_M0], type = m0 >> 16 & 7, bytes = types[type].bytes;
+  uint32_t raw = 0;
+  if (bytes == 0) return 0;
+  const uint32_t at = m0 & 0xffff & ~(bytes - 1);
+  if (at + bytes > w->lds_size) return 0;
+  memcpy(&raw, w->model->lds + w->lds_base + at, bytes);
+  return wl_load_value(bytes, types[type].sign, WL_WHOLE, raw, 0);
+}

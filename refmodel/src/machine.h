@@ -197,7 +197,8 @@ bool wl_pending_any(const struct wl_model *m);
 
 // hazard.c: use of registers whose load the program has not waited for (control-flow.md section 5.4).
 void wl_hazard_reset(struct wl_hazards *h);
-bool wl_hazard_check(const struct wl_hazards *h, const struct wl_insn *insn, char why[WL_WHY]);
+// window: number that insn gives v0.
+bool wl_hazard_check(const struct wl_hazards *h, const struct wl_insn *insn, uint32_t window, char why[WL_WHY]);
 bool wl_hazard_sgprs(const struct wl_hazards *h, uint32_t first, uint32_t count, const char *name, char why[WL_WHY]);
 void wl_hazard_issue(struct wl_hazards *h, const struct wl_insn *insn);
 void wl_hazard_wait(struct wl_hazards *h, uint32_t vm, uint32_t exp, uint32_t lgkm);
@@ -205,9 +206,16 @@ void wl_hazard_wait(struct wl_hazards *h, uint32_t vm, uint32_t exp, uint32_t lg
 // issue.c
 // First reason for which the wave cannot issue insn now, or false.
 bool wl_must_wait(const struct wl_wave *w, const struct wl_insn *insn, char *why, size_t size);
-// The instruction with everything applied that depends on the wave: GPR-index mode, movrel, the allocation
+// The instruction with everything applied that depends on the wave: GPR-index mode, shared registers, movrel, the allocation
 // check. Returns insn, or copy filled in; NULL: illegal instruction.
 const struct wl_insn *wl_resolve(const struct wl_wave *w, const struct wl_insn *insn, struct wl_insn *copy);
+// Runs fn on the registers that the instruction means.
+static inline void wl_execute(struct wl_wave *w, const struct wl_insn *insn) {
+  uint32_t (*const window)[WL_LANES] = w->vgpr;
+  if (insn->pool) w->vgpr = w->model->vgpr;
+  insn->fn(w, insn);
+  w->vgpr = window;
+}
 void wl_note_ranges(struct wl_insn *insn); // decode.c: fills sgpr_end, vgpr_end
 
 // wave.c

@@ -36,7 +36,7 @@ static wl_result step(struct wl_wave *w, const struct wl_insn *insn) {
       wl_wave_fault(w, WL_TRAPSTS_ILLEGAL_INST);
       return WL_ILLEGAL_INST;
     }
-    insn->fn(w, insn);
+    wl_execute(w, insn);
   }
   w->pc = w->next_pc;
   return WL_OK;
@@ -89,7 +89,7 @@ static outcome run_wave(struct run *r) {
       ended = stop(r, WL_BAD_EVENT, "out of memory");
       break;
     }
-    const bool direct = (w->mode & (WL_MODE_VSKIP | WL_MODE_GPR_IDX_EN)) == 0;
+    const bool direct = (w->mode & (WL_MODE_VSKIP | WL_MODE_GPR_IDX_EN | WL_MODE_SHARED)) == 0;
     const struct wl_insn *insn = &code->insn[w->pc % WL_PAGE / 4];
     for (;;) {
       if (done == limit) {
