@@ -34,16 +34,16 @@ static inline int64_t wl_lds_key(struct wl_lds_float f, uint64_t a, uint32_t mod
   return a & wl_lds_sign(f) ? -(int64_t)magnitude - 1 : (int64_t)magnitude;
 }
 
-// sign 1: the greater, -1: the lesser. Memory keeps what it holds unless D0 is strictly beyond it. A quiet NaN loses to
-// any number, a signalling one of either operand is the result, made quiet.
+// sign 1: the greater, -1: the lesser, in the steps of numerics.md section 3.2 with memory as the first operand; a
+// signalling NaN counts whatever MODE.IEEE is, and the comparison alone sees flushed values.
 static inline uint64_t wl_lds_extreme(struct wl_lds_float f, uint64_t t, uint64_t d0, uint32_t mode, int sign) {
   const uint64_t quiet = wl_lds_quiet(f);
   if (wl_lds_nan(f, t) && !(t & quiet)) return t | quiet;
   if (wl_lds_nan(f, d0) && !(d0 & quiet)) return d0 | quiet;
-  if (wl_lds_nan(f, d0)) return t;
   if (wl_lds_nan(f, t)) return d0;
+  if (wl_lds_nan(f, d0)) return t;
   const int64_t a = wl_lds_key(f, t, mode), b = wl_lds_key(f, d0, mode);
-  return sign > 0 ? (b > a ? d0 : t) : (b < a ? d0 : t);
+  return sign > 0 ? (a > b ? t : d0) : (a < b ? t : d0);
 }
 
 #define f32_min(t, d0, mode) ((uint32_t)wl_lds_extreme(wl_lds_f32, t, d0, mode, -1))

@@ -62,7 +62,10 @@ static const struct operation kOperations[] = {
     {18, 0, ALL, SP_DENORM, 0x7fc00001, 0x3f800000, 0, 0x3f800000},
     {18, 0, ALL, SP_DENORM, 0x3f800000, 0x7f800001, 0, 0x7fc00001},         // a signalling one is made quiet
     {18, 0, ALL, SP_DENORM, 0xff800001, 0x3f800000, 0, 0xffc00001},
+    {18, 0, ALL, SP_DENORM, 0x7fc00001, 0xff800002, 0, 0xffc00002},
+    {18, 0, ALL, SP_DENORM, 0x7fc00001, 0xffc00002, 0, 0xffc00002},
     {18, 0, ALL, SP_DENORM, 0, 0x80000000, 0, 0x80000000},
+    {18, 0, ALL, 0, 0x00000000, 0x00000001, 0, 0x00000001},                 // the same when flushed: DATA0
     {18, 0, ALL, SP_DENORM, 2, 1, 0, 1},
     {18, 0, ALL, 0, 0x3f800000, 1, 0, 1},                                   // flushed for the comparison alone
     {18, 0, ALL, 0, 0xff800000, 0x7f800000, 0, 0xff800000},
