@@ -127,7 +127,7 @@ static outcome run_wave(struct run *r) {
         continue;
       }
       go = run_other(r, insn, &ended);
-      done += ended != RUN_STOPPED || go;
+      done += ended != RUN_STOPPED || go || r->report->result == WL_LDS_OVERFLOW; // which has executed
       break;
     }
   }
