@@ -174,6 +174,7 @@ static wl_verdict verdict_of(wl_result r) {
     case WL_HAZARD_PENDING:
     case WL_CSP_OVERFLOW:
     case WL_CSP_UNDERFLOW:
+    case WL_LDS_OVERFLOW:
       return WL_HAZARD;
     default:
       return WL_ERROR;  // a program that the unit cannot run is bad input

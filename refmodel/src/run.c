@@ -36,7 +36,7 @@ static wl_result step(struct wl_wave *w, const struct wl_insn *insn) {
       wl_wave_fault(w, WL_TRAPSTS_ILLEGAL_INST);
       return WL_ILLEGAL_INST;
     }
-    insn->fn(w, insn);
+    wl_execute(w, insn);
   }
   w->pc = w->next_pc;
   return WL_OK;
@@ -67,7 +67,13 @@ static bool run_other(struct run *r, const struct wl_insn *insn, outcome *ended)
       return false;
     default: break;
   }
-  if (step(w, insn) == WL_OK) return true;
+  const bool skipped = (w->mode & WL_MODE_VSKIP) && wl_is_vector_format((wl_format)insn->format);
+  if (step(w, insn) == WL_OK) {
+    // An owner write has executed; its addresses are still known.
+    if (skipped || wl_owner_overflow(w, insn) < 0) return true;
+    *ended = stop(r, WL_LDS_OVERFLOW, "owner write past the group's LDS; now");
+    return false;
+  }
   *ended = stop(r, WL_ILLEGAL_INST, "illegal instruction");
   return false;
 }
@@ -83,7 +89,7 @@ static outcome run_wave(struct run *r) {
       ended = stop(r, WL_BAD_EVENT, "out of memory");
       break;
     }
-    const bool direct = (w->mode & (WL_MODE_VSKIP | WL_MODE_GPR_IDX_EN)) == 0;
+    const bool direct = (w->mode & (WL_MODE_VSKIP | WL_MODE_GPR_IDX_EN | WL_MODE_SHARED)) == 0;
     const struct wl_insn *insn = &code->insn[w->pc % WL_PAGE / 4];
     for (;;) {
       if (done == limit) {
@@ -121,7 +127,7 @@ static outcome run_wave(struct run *r) {
         continue;
       }
       go = run_other(r, insn, &ended);
-      done += ended != RUN_STOPPED || go;
+      done += ended != RUN_STOPPED || go || r->report->result == WL_LDS_OVERFLOW; // which has executed
       break;
     }
   }

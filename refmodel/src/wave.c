@@ -54,6 +54,8 @@ static bool start_legal(const wl_model *m, uint32_t slot, const wl_wave_init *in
       init->vgpr_size > m->config.vgpr_rows - init->vgpr_base) {
     return false;
   }
+  const uint64_t shared = init->shared_global + 2ull * init->shared_temps;
+  if (shared > 128 || init->vgpr_base < shared) return false;
   if (init->lds_base > m->lds_bytes || init->lds_size > m->lds_bytes - init->lds_base) return false;
   if (init->sgpr_size < 1 || init->sgpr_size > 102 || init->sgpr_count > 32 || init->sgpr_count > init->sgpr_size ||
       init->vgpr_count > 3 || init->vgpr_count > init->vgpr_size) {
@@ -88,6 +90,8 @@ wl_result wl_model_wave_start(wl_model *m, uint32_t slot, const wl_wave_init *in
   w->vgpr_size = init->vgpr_size;
   w->lds_base = init->lds_base;
   w->lds_size = init->lds_size;
+  w->shared_global = init->shared_global;
+  w->shared_temps = init->shared_temps;
   w->valid = true;
   w->halt = w->in_barrier = false;
   wl_set_sgpr64(w, WL_EXEC, init->exec);
@@ -148,7 +152,7 @@ void wl_model_on_message(wl_model *m, void (*hear)(void *to, const wl_message *m
   m->message_to = to;
 }
 
-// No instruction of the model sends messages, halts its wave, has GDS operands or steps yet.
+// No instruction of the model sends messages, halts its wave or steps yet.
 wl_result wl_model_message(wl_model *m, uint32_t slot, wl_message *predicted, char why[WL_WHY]) {
   (void)m;
   memset(predicted, 0, sizeof *predicted);
@@ -161,16 +165,6 @@ wl_result wl_model_resume(wl_model *m, uint32_t slot, char why[WL_WHY]) {
 wl_result wl_model_trap(wl_model *m, uint32_t slot, char why[WL_WHY]) {
   (void)m;
   return wl_bad(why, "wave %u does not single-step", slot);
-}
-wl_result wl_model_operands_read(wl_model *m, uint32_t slot, uint32_t token, char why[WL_WHY]) {
-  (void)m;
-  return wl_bad(why, "wave %u has no GDS instruction %u", slot, token);
-}
-wl_result wl_model_lds_cycles(const wl_model *m, uint32_t slot, uint32_t token, uint32_t *cycles, uint32_t *conflicts,
-                              char why[WL_WHY]) {
-  (void)m;
-  *cycles = *conflicts = 0;
-  return wl_bad(why, "wave %u has no LDS instruction %u", slot, token);
 }
 
 bool wl_model_wave_live(const wl_model *m, uint32_t slot) { return slot < m->config.waves && m->wave[slot].valid; }

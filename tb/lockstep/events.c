@@ -118,6 +118,7 @@ static void issue_result(wl_checker *c, int slot, wl_result r, uint64_t pc) {
     case WL_HAZARD_PENDING:
     case WL_CSP_OVERFLOW:
     case WL_CSP_UNDERFLOW:
+    case WL_LDS_OVERFLOW:
       diverge(c, WL_HAZARD, slot, "issue", "slot %d at 0x%llx: %s", slot, (unsigned long long)pc, c->effect.why);
       break;
     case WL_BAD_EVENT:
