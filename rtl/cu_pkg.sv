@@ -143,7 +143,7 @@ package cu_pkg;
     logic [1:0]   quarter;
   } vgpr_read_t;
 
-  typedef logic [15:0] mem_ctl_t;  // owned by rtl/lds, rtl/vmem respectively
+  typedef logic [23:0] mem_ctl_t;  // owned by rtl/lds, rtl/vmem respectively
 
   // Result of rtl/lds/lds_decode.sv and rtl/vmem/vmem_decode.sv (combinational).
   typedef struct packed {

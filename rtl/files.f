@@ -39,8 +39,13 @@ rtl/simd/simd.sv
 rtl/lds/lds_pkg.sv
 rtl/lds/lds_decode.sv
 rtl/lds/mem_capture.sv
+rtl/lds/lds_address.sv
 rtl/lds/lds_quad.sv
+rtl/lds/lds_atomic.sv
+rtl/lds/lds_cross.sv
 rtl/lds/lds_result.sv
+rtl/lds/lds_direct.sv
+rtl/lds/lds_banks.sv
 rtl/lds/lds.sv
 rtl/vmem/vmem_pkg.sv
 rtl/vmem/vmem_decode.sv

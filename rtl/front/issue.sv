@@ -37,6 +37,7 @@ module issue (
   output logic                   icache_inv_o,
   output logic                   count_vmem_o,
   output logic [1:0]             count_lgkm_o,
+  output logic                   count_exp_o,
   output logic [5:0]             token_o,    // of the memory instruction that issues, else 0
   // units
   output logic                   valu_valid_o,
@@ -45,6 +46,9 @@ module issue (
   output logic                   lds_valid_o,
   input  logic                   lds_ready_i,
   output cu_pkg::mem_issue_t     lds_o,
+  output logic                   direct_o,       // the instruction reads LDS_DIRECT
+  input  logic                   direct_busy_i,  // which cannot be read in this clock
+  input  logic [31:0]            direct_data_i,
   output logic                   vmem_valid_o,
   input  logic                   vmem_ready_i,
   output cu_pkg::mem_issue_t     vmem_o,
@@ -87,6 +91,8 @@ module issue (
   logic [63:0]   value0, value1, value2;
   logic [2:0]    csp, csp_below;
   assign csp = wave_i.mode[31:29];
+  assign direct_o = valid_i && kind == front_pkg::ClassValu && vdec.legal && vdec.src0.used &&
+                    vdec.src0.code == 9'd254;
   assign csp_below = csp - 3'd1;
 
   always_comb begin
@@ -97,6 +103,7 @@ module issue (
       src0 = vdec.src0;
       src1 = vdec.src1;
       src2 = vdec.src2;
+      if (direct_o) src0.used = 1'b0;
     end else if (kind == front_pkg::ClassVmem) begin
       src0 = '0;
       src0.used = mdec.saddr_en;
@@ -169,7 +176,8 @@ module issue (
   end
 
   // ---- waiting ---------------------------------------------------------------------------------
-  logic unmet, run, endpgm;
+  logic unmet, run, endpgm, is_gds;
+  assign is_gds = kind == front_pkg::ClassLds && word0_i[16];
   assign endpgm = is_sopp && sdec.op == 7'd1;
   always_comb begin
     unmet = 1'b0;
@@ -183,13 +191,14 @@ module issue (
         end
       end
       front_pkg::ClassSmem: unmet = wave_i.lgkm_cnt > (sdec.op == '0 ? 4'd14 : 4'd13);
-      front_pkg::ClassLds:  unmet = !discard && wave_i.lgkm_cnt == 4'd15;
+      front_pkg::ClassLds:  unmet = !discard && (wave_i.lgkm_cnt == 4'd15 ||
+                                                 (is_gds && wave_i.exp_cnt == 3'd7));
       front_pkg::ClassVmem: unmet = !discard && wave_i.vm_cnt == 6'd63;
       default: ;
     endcase
   end
 
-  assign run = valid_i && legal && !unmet;
+  assign run = valid_i && legal && !unmet && !(direct_o && direct_busy_i);
   assign wait_o = valid_i && legal && unmet;
   assign valu_valid_o = run && !discard && kind == front_pkg::ClassValu;
   assign lds_valid_o = run && !discard && kind == front_pkg::ClassLds;
@@ -203,6 +212,7 @@ module issue (
   assign issued_o = refused || done;
   assign hold_o = done && (valu_valid_o || lds_valid_o || vmem_valid_o);
   assign count_vmem_o = done && vmem_valid_o;
+  assign count_exp_o = done && lds_valid_o && is_gds;
   always_comb begin
     count_lgkm_o = 2'd0;
     if (done && lds_valid_o) count_lgkm_o = 2'd1;
@@ -342,7 +352,7 @@ module issue (
       valu_o.row[0] = row0;
       valu_o.row[1] = row1;
       valu_o.row[2] = row2;
-      valu_o.scalar[0] = value0;
+      valu_o.scalar[0] = direct_o ? {32'd0, direct_data_i} : value0;
       valu_o.scalar[1] = value1;
       valu_o.scalar[2] = value2;
       valu_o.vdst = valu_vdst;
