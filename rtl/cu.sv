@@ -160,6 +160,7 @@ module cu (
     .arrive_o(arrive), .icache_inv_o(icache_inv),
     .count_vmem_o(count_vmem), .count_lgkm_o(count_lgkm), .count_exp_o(count_exp), .token_o(token),
     .valu_valid_o(valu_valid), .valu_ready_i(valu_ready), .valu_o(valu_req),
+    .valu_done_i(valu_done), .valu_done_slot_i(valu_rsp.slot),
     .lds_valid_o(lds_valid), .lds_ready_i(lds_ready), .lds_o(lds_issue),
     .direct_o(lds_direct), .direct_busy_i(lds_direct_busy), .direct_data_i(lds_direct_data),
     .vmem_valid_o(vmem_valid), .vmem_ready_i(vmem_ready), .vmem_o(vmem_issue),

@@ -4,7 +4,11 @@ package cu_pkg;
   parameter int unsigned NumWaves    = 16;
   parameter int unsigned NumLanes    = 16;   // SIMD width; a wave of 64 lanes takes four passes ("quarters")
   parameter int unsigned VgprRows    = 1024; // rows of 64 lanes in the VGPR pool
-  parameter int unsigned LdsEntries  = 1024; // 16-byte entries a bank, four banks
+`ifdef WL_LDS_ENTRIES
+  parameter int unsigned LdsEntries  = `WL_LDS_ENTRIES;
+`else
+  parameter int unsigned LdsEntries  = 1024; // 16-byte entries a bank, four banks; make's LDS_ENTRIES
+`endif
   parameter int unsigned GdsEntries  = 64;   // of the global data share: rows LdsEntries.. of the same banks
   parameter int unsigned MaxGroups   = 16;
   // verilator lint_on UNUSEDPARAM

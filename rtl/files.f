@@ -3,6 +3,7 @@ rtl/front/front_pkg.sv
 rtl/front/scalar_decode.sv
 rtl/front/operands.sv
 rtl/front/vector_rows.sv
+rtl/front/shared_conflict.sv
 rtl/front/hwreg.sv
 rtl/front/wave_state.sv
 rtl/front/wait_counters.sv

@@ -43,6 +43,8 @@ module issue (
   output logic                   valu_valid_o,
   input  logic                   valu_ready_i,
   output cu_pkg::valu_req_t      valu_o,
+  input  logic                   valu_done_i,
+  input  cu_pkg::slot_t          valu_done_slot_i,
   output logic                   lds_valid_o,
   input  logic                   lds_ready_i,
   output cu_pkg::mem_issue_t     lds_o,
@@ -134,10 +136,12 @@ module issue (
   logic         valu_rows_ok, mem_rows_ok;
   logic [2:0]   is_vgpr;
   cu_pkg::row_t row0, row1, row2, valu_vdst, addr_row, data0_row, data1_row, mem_vdst;
+  logic [127:0] global_touch, global_write;
   vector_rows u_vector_rows (
-    .wave_i, .valu_i(vdec), .mem_i(mdec),
+    .wave_i, .odd_i(slot_i[0]), .valu_i(vdec), .mem_i(mdec),
     .valu_ok_o(valu_rows_ok), .is_vgpr_o(is_vgpr),
     .row0_o(row0), .row1_o(row1), .row2_o(row2), .vdst_o(valu_vdst),
+    .global_touch_o(global_touch), .global_write_o(global_write),
     .mem_ok_o(mem_rows_ok),
     .addr_o(addr_row), .data0_o(data0_row), .data1_o(data1_row), .mem_vdst_o(mem_vdst)
   );
@@ -198,7 +202,8 @@ module issue (
     endcase
   end
 
-  assign run = valid_i && legal && !unmet && !(direct_o && direct_busy_i);
+  logic conflict;  // with a global row that another wave writes
+  assign run = valid_i && legal && !unmet && !(direct_o && direct_busy_i) && !conflict;
   assign wait_o = valid_i && legal && unmet;
   assign valu_valid_o = run && !discard && kind == front_pkg::ClassValu;
   assign lds_valid_o = run && !discard && kind == front_pkg::ClassLds;
@@ -225,6 +230,14 @@ module issue (
   assign idle_clocks_o = sdec.simm[2:0];
   assign arrive_o = scalar && is_sopp && sdec.op == 7'd10 && !wave_i.solo;
   assign icache_inv_o = scalar && is_sopp && sdec.op == 7'd19;
+
+  logic uses_globals;
+  assign uses_globals = valid_i && legal && !discard && kind == front_pkg::ClassValu;
+  shared_conflict u_shared_conflict (
+    .clk_i, .rst_ni, .slot_i,
+    .touch_i(uses_globals ? global_touch : '0), .write_i(global_write), .conflict_o(conflict),
+    .start_i(done && valu_valid_o), .done_i(valu_done_i), .done_slot_i(valu_done_slot_i)
+  );
 
   // ---- execution of scalar instructions --------------------------------------------------------
   logic [47:0]          npc, branch_pc, branch_target, fork_pc;
