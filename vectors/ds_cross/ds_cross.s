@@ -336,9 +336,9 @@ ds_cross:
 // no lane at all, and ds_nop
   s_mov_b64 exec, 0
   ds_permute_b32 v10, v22, v20
-  ds_append v10
+  ds_append v11
   ds_nop
-  ds_swizzle_b32 v10, v20
+  ds_swizzle_b32 v12, v20
   s_mov_b64 exec, -1
   ds_nop
   s_waitcnt lgkmcnt(0)
