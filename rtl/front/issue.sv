@@ -136,12 +136,12 @@ module issue (
   logic         valu_rows_ok, mem_rows_ok;
   logic [2:0]   is_vgpr;
   cu_pkg::row_t row0, row1, row2, valu_vdst, addr_row, data0_row, data1_row, mem_vdst;
-  logic [127:0] global_touch, global_write;
+  logic [127:0] shared_touch, shared_write;
   vector_rows u_vector_rows (
     .wave_i, .odd_i(slot_i[0]), .valu_i(vdec), .mem_i(mdec),
     .valu_ok_o(valu_rows_ok), .is_vgpr_o(is_vgpr),
     .row0_o(row0), .row1_o(row1), .row2_o(row2), .vdst_o(valu_vdst),
-    .global_touch_o(global_touch), .global_write_o(global_write),
+    .shared_touch_o(shared_touch), .shared_write_o(shared_write),
     .mem_ok_o(mem_rows_ok),
     .addr_o(addr_row), .data0_o(data0_row), .data1_o(data1_row), .mem_vdst_o(mem_vdst)
   );
@@ -202,7 +202,7 @@ module issue (
     endcase
   end
 
-  logic conflict;  // with a global row that another wave writes
+  logic conflict;  // over a shared row that another wave writes
   assign run = valid_i && legal && !unmet && !(direct_o && direct_busy_i) && !conflict;
   assign wait_o = valid_i && legal && unmet;
   assign valu_valid_o = run && !discard && kind == front_pkg::ClassValu;
@@ -231,11 +231,11 @@ module issue (
   assign arrive_o = scalar && is_sopp && sdec.op == 7'd10 && !wave_i.solo;
   assign icache_inv_o = scalar && is_sopp && sdec.op == 7'd19;
 
-  logic uses_globals;
-  assign uses_globals = valid_i && legal && !discard && kind == front_pkg::ClassValu;
+  logic uses_vgprs;
+  assign uses_vgprs = valid_i && legal && !discard && kind == front_pkg::ClassValu;
   shared_conflict u_shared_conflict (
     .clk_i, .rst_ni, .slot_i,
-    .touch_i(uses_globals ? global_touch : '0), .write_i(global_write), .conflict_o(conflict),
+    .touch_i(uses_vgprs ? shared_touch : '0), .write_i(shared_write), .conflict_o(conflict),
     .start_i(done && valu_valid_o), .done_i(valu_done_i), .done_slot_i(valu_done_slot_i)
   );
 

@@ -1,18 +1,20 @@
-// Waves that share global VGPR rows (lds.md section 2): an instruction does not start while one of
-// another wave that writes a row it uses is under way. A wave has one vector ALU instruction under way
-// at most. conflict_o is combinational in touch_i; with no global row in use nothing here moves.
+// Waves that share VGPR rows (lds.md section 2): an instruction does not start while one of another wave
+// that writes a row it uses is under way. Global rows need this; clause temporaries have it too, since
+// several waves of one parity may be running and then have one copy among them. A wave has one vector
+// ALU instruction under way at most. conflict_o is combinational in touch_i; with no shared row in use
+// nothing here moves.
 module shared_conflict (
   input  logic          clk_i,
   input  logic          rst_ni,
   input  cu_pkg::slot_t slot_i,
-  input  logic [127:0]  touch_i,     // global rows of the instruction that wants to start, 0 for none
+  input  logic [127:0]  touch_i,     // shared rows of the instruction that wants to start, 0 for none
   input  logic [127:0]  write_i,     // those that it writes
   output logic          conflict_o,
   input  logic          start_i,     // a vector ALU instruction of slot_i starts
   input  logic          done_i,
   input  cu_pkg::slot_t done_slot_i
 );
-  logic [15:0]  busy_q;           // slots whose instruction writes global rows
+  logic [15:0]  busy_q;           // slots whose instruction writes shared rows
   logic [127:0] writes_q [16];    // which; valid where busy_q
   logic [15:0]  stalled_q;        // slots whose next instruction has been counted
   // verilator lint_off UNUSEDSIGNAL

@@ -14,8 +14,8 @@ module vector_rows (
   output cu_pkg::row_t      row1_o,
   output cu_pkg::row_t      row2_o,
   output cu_pkg::row_t      vdst_o,
-  output logic [127:0]      global_touch_o,  // global rows that the vector ALU instruction uses
-  output logic [127:0]      global_write_o,  // those of them that it writes
+  output logic [127:0]      shared_touch_o,  // shared rows that the vector ALU instruction uses
+  output logic [127:0]      shared_write_o,  // those of them that it writes
   output logic              mem_ok_o,
   output cu_pkg::row_t      addr_o,
   output cu_pkg::row_t      data0_o,
@@ -25,12 +25,14 @@ module vector_rows (
   logic [3:0]  rel, shared;  // by field: GPR-index mode and absolute numbers
   logic [7:0]  index;
   logic [9:0]  global_end, temps_end;  // of the shared numbers
+  logic [9:0]  shared_end;             // of the shared rows
   logic [9:0]  temps_shift;            // from a temporary's number to its row
   assign rel = wave_i.mode[27] ? wave_i.m0[15:12] : 4'd0;
   assign shared = wave_i.mode[22] ? wave_i.m0[19:16] : 4'd0;
   assign index = wave_i.m0[7:0];
   assign global_end = {2'd0, wave_i.shared_global};
   assign temps_end = global_end + {3'd0, wave_i.shared_temps};
+  assign shared_end = temps_end + {3'd0, wave_i.shared_temps};
   assign temps_shift = odd_i ? {3'd0, wave_i.shared_temps} : 10'd0;
 
   // Row of a VGPR operand after indexing: {illegal, pool row}. A register of the wave's own window, or
@@ -50,10 +52,10 @@ module vector_rows (
     end
   endfunction
 
-  // The global rows among `rows` rows from `first` on: their windows lie behind, so the number tells.
-  function automatic logic [127:0] globals(logic [9:0] first, logic [2:0] rows, logic [7:0] count);
-    globals = '0;
-    if (first < {2'd0, count}) globals = ((128'd1 << rows) - 128'd1) << first[6:0];
+  // The shared rows among `rows` rows from `first` on: the waves' windows lie behind them.
+  function automatic logic [127:0] shared_rows(logic [9:0] first, logic [2:0] rows);
+    shared_rows = '0;
+    if (first < shared_end) shared_rows = ((128'd1 << rows) - 128'd1) << first[6:0];
   endfunction
 
   logic [10:0] f0, f1, f2, fd;
@@ -81,17 +83,17 @@ module vector_rows (
   end
 
   always_comb begin
-    global_write_o = '0;
-    global_touch_o = '0;
+    shared_write_o = '0;
+    shared_touch_o = '0;
     if (wave_i.mode[22]) begin
-      if (valu_i.vdst_en) global_write_o = globals(fd[9:0], rowsd, wave_i.shared_global);
+      if (valu_i.vdst_en) shared_write_o = shared_rows(fd[9:0], rowsd);
       if (valu_i.swap) begin
-        global_write_o = global_write_o | globals(f0[9:0], 3'd1, wave_i.shared_global);
+        shared_write_o = shared_write_o | shared_rows(f0[9:0], 3'd1);
       end
-      global_touch_o = global_write_o;
-      if (is_vgpr_o[0]) global_touch_o |= globals(f0[9:0], rows0, wave_i.shared_global);
-      if (is_vgpr_o[1]) global_touch_o |= globals(f1[9:0], rows1, wave_i.shared_global);
-      if (is_vgpr_o[2]) global_touch_o |= globals(f2[9:0], rows2, wave_i.shared_global);
+      shared_touch_o = shared_write_o;
+      if (is_vgpr_o[0]) shared_touch_o |= shared_rows(f0[9:0], rows0);
+      if (is_vgpr_o[1]) shared_touch_o |= shared_rows(f1[9:0], rows1);
+      if (is_vgpr_o[2]) shared_touch_o |= shared_rows(f2[9:0], rows2);
     end
   end
 
