@@ -12,7 +12,9 @@
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 MAKEFLAGS += --no-builtin-rules --jobs=$(shell nproc)
-BUILD := build
+# A unit of another size is another build: its own folder.
+LDS_ENTRIES ?=
+BUILD := build$(if $(LDS_ENTRIES),/lds$(LDS_ENTRIES))
 CC := gcc
 CXX := g++
 CCACHE := $(shell command -v ccache)
@@ -157,6 +159,7 @@ help:  ## this list
 #V FIRST       seed of the first of them (1)
 #V COUNT       instructions of a random program (1000)
 #V PROFILE     weights of random programs: a name in tb/random/profiles, or a file (default)
+#V LDS_ENTRIES 16-byte entries of an LDS bank, as 256 for the 16 KiB of the R700: builds below build/lds256 (1024)
 #V V           1: print the build commands
 
 sim: $(if $(filter off,$(CHECK)),$(BUILD)/wavelock-bare,$(BUILD)/wavelock) | $(EDGES)  ## run TEST on RTL and model in lockstep

@@ -76,11 +76,14 @@ module cu (
 
   logic       count_vmem;
   logic [1:0] count_lgkm;
+  logic       count_exp, lds_captured_gds;
+  cu_pkg::slot_t lds_captured_slot;
   wait_counters u_wait_counters (
     .clk_i, .rst_ni, .launch_valid_i, .launch_slot_i(launch_i.slot),
     .issue_slot_i(slot), .issue_vmem_i(count_vmem), .issue_lgkm_i(count_lgkm),
     .vmem_done_i(vmem_done), .vmem_slot_i(vmem_rsp.slot),
     .lds_done_i(lds_done), .lds_slot_i(lds_rsp.slot),
+    .issue_exp_i(count_exp), .exp_done_i(lds_captured_gds), .exp_slot_i(lds_captured_slot),
     .smem_done_i(smem_done ? smem_done_count : 2'd0), .smem_slot_i(smem_done_slot),
     .slot_i(slot), .vm_cnt_o(vm_cnt), .exp_cnt_o(exp_cnt), .lgkm_cnt_o(lgkm_cnt),
     .fault_i
@@ -111,7 +114,9 @@ module cu (
   logic        valu_valid, valu_ready, lds_valid, lds_ready, vmem_valid, vmem_ready;
   logic        smem_valid, smem_ready;
   logic        lds_captured, vmem_captured;
-  cu_pkg::slot_t lds_captured_slot, vmem_captured_slot;
+  cu_pkg::slot_t vmem_captured_slot;
+  logic        lds_direct, lds_direct_busy;
+  logic [31:0] lds_direct_data;
 
   wave_select u_wave_select (
     .clk_i, .rst_ni,
@@ -128,7 +133,8 @@ module cu (
                (vmem_captured ? 16'd1 << vmem_captured_slot : 16'd0)),
     .retry_i((lds_done ? 16'd1 << lds_rsp.slot : 16'd0) |
              (vmem_done ? 16'd1 << vmem_rsp.slot : 16'd0) |
-             (smem_done ? 16'd1 << smem_done_slot : 16'd0))
+             (smem_done ? 16'd1 << smem_done_slot : 16'd0) |
+             (lds_captured_gds ? 16'd1 << lds_captured_slot : 16'd0))
   );
 
   logic [9:0]             raddr0, raddr1, raddr2;
@@ -152,9 +158,11 @@ module cu (
     .issued_o(issued), .write_o(wave_write),
     .hold_o(hold), .wait_o(unmet), .idle_o(idle), .idle_clocks_o(idle_clocks),
     .arrive_o(arrive), .icache_inv_o(icache_inv),
-    .count_vmem_o(count_vmem), .count_lgkm_o(count_lgkm), .token_o(token),
+    .count_vmem_o(count_vmem), .count_lgkm_o(count_lgkm), .count_exp_o(count_exp), .token_o(token),
     .valu_valid_o(valu_valid), .valu_ready_i(valu_ready), .valu_o(valu_req),
+    .valu_done_i(valu_done), .valu_done_slot_i(valu_rsp.slot),
     .lds_valid_o(lds_valid), .lds_ready_i(lds_ready), .lds_o(lds_issue),
+    .direct_o(lds_direct), .direct_busy_i(lds_direct_busy), .direct_data_i(lds_direct_data),
     .vmem_valid_o(vmem_valid), .vmem_ready_i(vmem_ready), .vmem_o(vmem_issue),
     .smem_valid_o(smem_valid), .smem_ready_i(smem_ready), .smem_token_i(smem_token),
     .smem_sdst_o(smem_sdst), .smem_size_o(smem_size), .smem_addr_o(smem_addr)
@@ -245,6 +253,10 @@ module cu (
     .clk_i, .rst_ni,
     .issue_valid_i(lds_valid), .issue_ready_o(lds_ready), .issue_i(lds_issue),
     .captured_valid_o(lds_captured), .captured_slot_o(lds_captured_slot),
+    .captured_gds_o(lds_captured_gds),
+    .direct_valid_i(lds_direct), .direct_m0_i(wave.m0[18:0]),
+    .direct_base_i(wave.lds_base), .direct_size_i(wave.lds_size),
+    .direct_busy_o(lds_direct_busy), .direct_data_o(lds_direct_data),
     .mrd_valid_o(lds_mrd_valid), .mrd_ready_i(lds_mrd_ready), .mrd_o(lds_mrd),
     .mrd_data_i(mrd_data),
     .mwr_valid_o(lds_mwr_valid), .mwr_ready_i(lds_mwr_ready), .mwr_o(lds_mwr),

@@ -3,6 +3,7 @@ rtl/front/front_pkg.sv
 rtl/front/scalar_decode.sv
 rtl/front/operands.sv
 rtl/front/vector_rows.sv
+rtl/front/shared_conflict.sv
 rtl/front/hwreg.sv
 rtl/front/wave_state.sv
 rtl/front/wait_counters.sv
@@ -39,8 +40,13 @@ rtl/simd/simd.sv
 rtl/lds/lds_pkg.sv
 rtl/lds/lds_decode.sv
 rtl/lds/mem_capture.sv
+rtl/lds/lds_address.sv
 rtl/lds/lds_quad.sv
+rtl/lds/lds_atomic.sv
+rtl/lds/lds_cross.sv
 rtl/lds/lds_result.sv
+rtl/lds/lds_direct.sv
+rtl/lds/lds_banks.sv
 rtl/lds/lds.sv
 rtl/vmem/vmem_pkg.sv
 rtl/vmem/vmem_decode.sv

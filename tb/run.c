@@ -179,6 +179,8 @@ static wl_verdict judge(run *r) {
 static wl_verdict execute(run *r) {
   const wl_testcase *t = r->test;
   wl_launch launch = {.dynamic_lds = r->dynamic_lds, .kernarg = r->kernarg, .kernarg_size = r->kernarg_size};
+  launch.shared_global = t->shared_global;
+  launch.shared_temps = t->shared_temps;
   memcpy(launch.grid, t->grid, sizeof launch.grid);
   memcpy(launch.group, t->group, sizeof launch.group);
   if (!wl_device_launch(r->device, r->kernel, &launch, &r->result, &r->error) || !read_back(r)) return WL_ERROR;

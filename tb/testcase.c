@@ -306,10 +306,10 @@ static bool read_size(const reader *r, const char *where, const json_t *j, uint3
 
 static bool read_test(const reader *r, json_t *root) {
   static const char *const keys[] = {"about", "program", "kernel", "launch", "args", "expect", NULL};
-  static const char *const launch_keys[] = {"grid", "group", "lds", NULL};
+  static const char *const launch_keys[] = {"grid", "group", "lds", "shared_global", "shared_temps", NULL};
   wl_testcase *t = r->t;
   char program[256];
-  uint64_t lds = 0;
+  uint64_t lds = 0, shared_global = 0, shared_temps = 0;
   if (!only(r, "", root, keys) || !string(r, "", root, "about", true, t->about, sizeof t->about) ||
       !string(r, "", root, "program", true, program, sizeof program) ||
       !string(r, "", root, "kernel", false, t->kernel, sizeof t->kernel))
@@ -321,9 +321,13 @@ static bool read_test(const reader *r, json_t *root) {
   if (!only(r, ".launch", launch, launch_keys) ||
       !read_size(r, ".launch.grid", json_object_get(launch, "grid"), t->grid) ||
       !read_size(r, ".launch.group", json_object_get(launch, "group"), t->group) ||
+      !integer(r, ".launch", launch, "shared_global", false, 128, &shared_global) ||
+      !integer(r, ".launch", launch, "shared_temps", false, 64, &shared_temps) ||
       !integer(r, ".launch", launch, "lds", false, 65536, &lds))
     return false;
   t->lds = (uint32_t)lds;
+  t->shared_global = (uint32_t)shared_global;
+  t->shared_temps = (uint32_t)shared_temps;
   if (args && !json_is_array(args)) return bad(r, ".args", "found %s, expected an array", kind_of(args));
   for (size_t i = 0; i < json_array_size(args); i++) {
     char at[32];

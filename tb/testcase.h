@@ -37,6 +37,7 @@ typedef struct {
   char program[512];               // path
   char kernel[128];                // "" : the only one
   uint32_t grid[3], group[3], lds;
+  uint32_t shared_global, shared_temps;  // as in wl_launch
   bool default_args;               // args come from the kernel's metadata (a program without a test.json)
   wl_test_arg args[WL_MAX_ARGS];
   uint32_t arg_count;

@@ -46,6 +46,8 @@ package front_pkg;
     logic [15:0]  lds_base;
     logic [16:0]  lds_size;
     logic [3:0]   wave_in_group;
+    logic [7:0]   shared_global;  // rows of the pool that all waves share, and clause temporaries
+    logic [6:0]   shared_temps;   // behind them (lds.md section 2)
   } wave_t;
 
   // What a scalar instruction does to the specials of its wave; SGPRs go by sgpr_write_t.

@@ -37,14 +37,20 @@ module issue (
   output logic                   icache_inv_o,
   output logic                   count_vmem_o,
   output logic [1:0]             count_lgkm_o,
+  output logic                   count_exp_o,
   output logic [5:0]             token_o,    // of the memory instruction that issues, else 0
   // units
   output logic                   valu_valid_o,
   input  logic                   valu_ready_i,
   output cu_pkg::valu_req_t      valu_o,
+  input  logic                   valu_done_i,
+  input  cu_pkg::slot_t          valu_done_slot_i,
   output logic                   lds_valid_o,
   input  logic                   lds_ready_i,
   output cu_pkg::mem_issue_t     lds_o,
+  output logic                   direct_o,       // the instruction reads LDS_DIRECT
+  input  logic                   direct_busy_i,  // which cannot be read in this clock
+  input  logic [31:0]            direct_data_i,
   output logic                   vmem_valid_o,
   input  logic                   vmem_ready_i,
   output cu_pkg::mem_issue_t     vmem_o,
@@ -87,6 +93,8 @@ module issue (
   logic [63:0]   value0, value1, value2;
   logic [2:0]    csp, csp_below;
   assign csp = wave_i.mode[31:29];
+  assign direct_o = valid_i && kind == front_pkg::ClassValu && vdec.legal && vdec.src0.used &&
+                    vdec.src0.code == 9'd254;
   assign csp_below = csp - 3'd1;
 
   always_comb begin
@@ -97,6 +105,7 @@ module issue (
       src0 = vdec.src0;
       src1 = vdec.src1;
       src2 = vdec.src2;
+      if (direct_o) src0.used = 1'b0;
     end else if (kind == front_pkg::ClassVmem) begin
       src0 = '0;
       src0.used = mdec.saddr_en;
@@ -127,10 +136,12 @@ module issue (
   logic         valu_rows_ok, mem_rows_ok;
   logic [2:0]   is_vgpr;
   cu_pkg::row_t row0, row1, row2, valu_vdst, addr_row, data0_row, data1_row, mem_vdst;
+  logic [127:0] shared_touch, shared_write;
   vector_rows u_vector_rows (
-    .wave_i, .valu_i(vdec), .mem_i(mdec),
+    .wave_i, .odd_i(slot_i[0]), .valu_i(vdec), .mem_i(mdec),
     .valu_ok_o(valu_rows_ok), .is_vgpr_o(is_vgpr),
     .row0_o(row0), .row1_o(row1), .row2_o(row2), .vdst_o(valu_vdst),
+    .shared_touch_o(shared_touch), .shared_write_o(shared_write),
     .mem_ok_o(mem_rows_ok),
     .addr_o(addr_row), .data0_o(data0_row), .data1_o(data1_row), .mem_vdst_o(mem_vdst)
   );
@@ -169,7 +180,8 @@ module issue (
   end
 
   // ---- waiting ---------------------------------------------------------------------------------
-  logic unmet, run, endpgm;
+  logic unmet, run, endpgm, is_gds;
+  assign is_gds = kind == front_pkg::ClassLds && word0_i[16];
   assign endpgm = is_sopp && sdec.op == 7'd1;
   always_comb begin
     unmet = 1'b0;
@@ -183,13 +195,15 @@ module issue (
         end
       end
       front_pkg::ClassSmem: unmet = wave_i.lgkm_cnt > (sdec.op == '0 ? 4'd14 : 4'd13);
-      front_pkg::ClassLds:  unmet = !discard && wave_i.lgkm_cnt == 4'd15;
+      front_pkg::ClassLds:  unmet = !discard && (wave_i.lgkm_cnt == 4'd15 ||
+                                                 (is_gds && wave_i.exp_cnt == 3'd7));
       front_pkg::ClassVmem: unmet = !discard && wave_i.vm_cnt == 6'd63;
       default: ;
     endcase
   end
 
-  assign run = valid_i && legal && !unmet;
+  logic conflict;  // over a shared row that another wave writes
+  assign run = valid_i && legal && !unmet && !(direct_o && direct_busy_i) && !conflict;
   assign wait_o = valid_i && legal && unmet;
   assign valu_valid_o = run && !discard && kind == front_pkg::ClassValu;
   assign lds_valid_o = run && !discard && kind == front_pkg::ClassLds;
@@ -203,6 +217,7 @@ module issue (
   assign issued_o = refused || done;
   assign hold_o = done && (valu_valid_o || lds_valid_o || vmem_valid_o);
   assign count_vmem_o = done && vmem_valid_o;
+  assign count_exp_o = done && lds_valid_o && is_gds;
   always_comb begin
     count_lgkm_o = 2'd0;
     if (done && lds_valid_o) count_lgkm_o = 2'd1;
@@ -215,6 +230,14 @@ module issue (
   assign idle_clocks_o = sdec.simm[2:0];
   assign arrive_o = scalar && is_sopp && sdec.op == 7'd10 && !wave_i.solo;
   assign icache_inv_o = scalar && is_sopp && sdec.op == 7'd19;
+
+  logic uses_vgprs;
+  assign uses_vgprs = valid_i && legal && !discard && kind == front_pkg::ClassValu;
+  shared_conflict u_shared_conflict (
+    .clk_i, .rst_ni, .slot_i,
+    .touch_i(uses_vgprs ? shared_touch : '0), .write_i(shared_write), .conflict_o(conflict),
+    .start_i(done && valu_valid_o), .done_i(valu_done_i), .done_slot_i(valu_done_slot_i)
+  );
 
   // ---- execution of scalar instructions --------------------------------------------------------
   logic [47:0]          npc, branch_pc, branch_target, fork_pc;
@@ -342,7 +365,7 @@ module issue (
       valu_o.row[0] = row0;
       valu_o.row[1] = row1;
       valu_o.row[2] = row2;
-      valu_o.scalar[0] = value0;
+      valu_o.scalar[0] = direct_o ? {32'd0, direct_data_i} : value0;
       valu_o.scalar[1] = value1;
       valu_o.scalar[2] = value2;
       valu_o.vdst = valu_vdst;

@@ -97,6 +97,7 @@ module scalar_decode (
         legal = op == 7'd0 || op == 7'd1 || op == 7'd2 || (op >= 7'd4 && op <= 7'd10) ||
                 op == 7'd12 || op == 7'd15 || op == 7'd18 || op == 7'd19 ||
                 (op >= 7'd23 && op <= 7'd26) || op == 7'd28 || op == 7'd29;
+        if (op == 7'd64 || op == 7'd65) legal = 1'b1;  // shared_on, shared_off
       end
       default: begin  // SMEM: source 0 is the base pair, source 1 the offset register
         op = w0_i[24:18];

@@ -51,7 +51,9 @@ module wave_state (
   logic [8:0]   vgpr_size_q [16];
   logic [15:0]  lds_base_q  [16];
   logic [16:0]  lds_size_q  [16];
-  logic [3:0]  wave_in_group_q [16];
+  logic [3:0]   wave_in_group_q [16];
+  logic [7:0]   shared_global_q [16];
+  logic [6:0]   shared_temps_q [16];
 
   // Bits that an injected fault flips in `row` of wave `slot`.
   function automatic logic [63:0] flip(cu_pkg::state_row_e row, cu_pkg::slot_t slot);
@@ -279,6 +281,8 @@ module wave_state (
       lds_base_q[launch_i.slot] <= launch_i.lds_base;
       lds_size_q[launch_i.slot] <= launch_i.lds_size;
       wave_in_group_q[launch_i.slot] <= launch_i.wave_in_group;
+      shared_global_q[launch_i.slot] <= launch_i.shared_global;
+      shared_temps_q[launch_i.slot] <= launch_i.shared_temps;
     end
   end
 
@@ -309,10 +313,12 @@ module wave_state (
     wave_o.lds_base = lds_base_q[slot_i];
     wave_o.lds_size = lds_size_q[slot_i];
     wave_o.wave_in_group = wave_in_group_q[slot_i];
+    wave_o.shared_global = shared_global_q[slot_i];
+    wave_o.shared_temps = shared_temps_q[slot_i];
   end
 
   logic unused_bits;
   assign unused_bits = ^{launch_i.group, launch_i.trap_en, launch_i.tba, launch_i.tma,
-                         launch_i.cond_dbg, launch_i.shared_global, launch_i.shared_temps, load_i.we[1:0], load_i.data[63:0],
+                         launch_i.cond_dbg, load_i.we[1:0], load_i.data[63:0],
                          fault_i.index, fault_i.lane};
 endmodule

@@ -22,6 +22,9 @@ module probe (
   import "DPI-C" function void wl_probe_vgpr(input int source, input int slot, input int token,
       input int row, input int quarter, input int lanes, input bit [511:0] data);
   import "DPI-C" function void wl_probe_valu_done(input int slot);
+  import "DPI-C" function void wl_probe_operands_read(input int slot, input int token);
+  import "DPI-C" function void wl_probe_lds_cycles(input int slot, input int token,
+      input int cycles, input int conflicts);
   import "DPI-C" function void wl_probe_mem_return(input int unit, input int slot, input int token,
       input int viol);
   import "DPI-C" function void wl_probe_barrier_release(input int group);
@@ -134,9 +137,9 @@ module probe (
         for (int b = 0; b < 4; b++) begin
           if (cu.u_lds.probe_lds_valid[b]) begin
             wl_probe_lds(int'(cu.u_lds.probe_lds_slot), int'(cu.u_lds.probe_lds_token),
-                         int'(cu.u_lds.probe_lds_write), int'(cu.u_lds.probe_lds_quad),
+                         int'(cu.u_lds.probe_lds_kind), int'(cu.u_lds.probe_lds_quad),
                          int'(cu.u_lds.probe_lds_access), b,
-                         int'(cu.u_lds.probe_lds_row[10*b +: 10]),
+                         int'(cu.u_lds.probe_lds_row[11*b +: 11]),
                          int'(cu.u_lds.probe_lds_be[16*b +: 16]),
                          cu.u_lds.probe_lds_data[128*b +: 128]);
           end
@@ -165,6 +168,14 @@ module probe (
                       cu.vmem_mwr.data);
       end
       if (cu.valu_done) wl_probe_valu_done(int'(cu.valu_rsp.slot));
+      // the data share's own
+      if (cu.lds_captured_gds) begin
+        wl_probe_operands_read(int'(cu.lds_captured_slot), int'(cu.u_lds.probe_cap_token));
+      end
+      if (cu.u_lds.probe_cycles_valid) begin
+        wl_probe_lds_cycles(int'(cu.u_lds.probe_lds_slot), int'(cu.u_lds.probe_lds_token),
+                            int'(cu.u_lds.probe_cycles), int'(cu.u_lds.probe_conflicts));
+      end
       // completions
       if (cu.smem_done) begin
         wl_probe_mem_return(SrcSmem, int'(cu.smem_done_slot), int'(cu.smem_done_token), 0);
@@ -220,10 +231,10 @@ module probe (
       end
       if (wanted[2]) begin
         for (int r = 0; r < int'(cu_pkg::LdsEntries + cu_pkg::GdsEntries); r++) begin
-          wl_probe_sweep_lds(0, r, cu.u_lds.g_bank[0].mem_q[r]);
-          wl_probe_sweep_lds(1, r, cu.u_lds.g_bank[1].mem_q[r]);
-          wl_probe_sweep_lds(2, r, cu.u_lds.g_bank[2].mem_q[r]);
-          wl_probe_sweep_lds(3, r, cu.u_lds.g_bank[3].mem_q[r]);
+          wl_probe_sweep_lds(0, r, cu.u_lds.u_banks.g_bank[0].mem_q[r]);
+          wl_probe_sweep_lds(1, r, cu.u_lds.u_banks.g_bank[1].mem_q[r]);
+          wl_probe_sweep_lds(2, r, cu.u_lds.u_banks.g_bank[2].mem_q[r]);
+          wl_probe_sweep_lds(3, r, cu.u_lds.u_banks.g_bank[3].mem_q[r]);
         end
       end
       clock_q <= clock_q + 1;

@@ -374,6 +374,14 @@ module salu (
           end else if (op_i == 7'd29) begin
             rsp_o.m0_we = 1'b1;
             rsp_o.m0[15:12] = simm_i[3:0];
+          end else if (op_i == 7'd64) begin  // shared_on
+            rsp_o.mode_we = 1'b1;
+            rsp_o.mode[22] = 1'b1;
+            rsp_o.m0_we = 1'b1;
+            rsp_o.m0[19:16] = simm_i[3:0];
+          end else if (op_i == 7'd65) begin  // shared_off
+            rsp_o.mode_we = 1'b1;
+            rsp_o.mode[22] = 1'b0;
           end
         end
         default: ;

@@ -43,6 +43,8 @@ typedef struct {
   uint32_t dynamic_lds;     // bytes past the kernel's static LDS
   const void *kernarg;      // explicit arguments, laid out as the kernel expects them
   size_t kernarg_size;      // bytes
+  uint32_t shared_global;   // VGPR rows that all waves share, global + 2 * temps at most 128 (lds.md section 2)
+  uint32_t shared_temps;    // clause temporaries behind them, of even waves and of odd ones
 } wl_launch;
 
 typedef struct wl_device wl_device;
