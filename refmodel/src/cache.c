@@ -62,8 +62,8 @@ void wl_code_decode(struct wl_code *c, uint32_t index) {
     return;
   }
   wl_decode(insn, w0, w1);
-  // What this allocation forbids may still be legal in GPR-index mode, so the slow path decides.
-  if (insn->kind != WL_KIND_ILLEGAL && (insn->sgpr_end > c->sgpr_size || insn->vgpr_end > c->vgpr_size)) {
+  // What this allocation forbids may still be legal in GPR-index mode, a TTMP with PRIV, so the slow path decides.
+  if (insn->kind != WL_KIND_ILLEGAL && (insn->needs_priv || insn->sgpr_end > c->sgpr_size || insn->vgpr_end > c->vgpr_size)) {
     insn->kind = WL_KIND_SLOW;
   }
 }

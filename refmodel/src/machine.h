@@ -12,7 +12,8 @@ typedef enum {
   WL_KIND_PLAIN,        // fn, then fall through
   WL_KIND_FLOW,         // fn may change next_pc, or break a program rule (wl_model.event)
   WL_KIND_MODE,         // fn may change MODE.VSKIP or MODE.GPR_IDX_EN
-  WL_KIND_SLOW,         // its registers depend on M0 (movrel): always through wl_step
+  WL_KIND_SLOW,         // always through step: registers depend on M0 (movrel), or legality on the wave
+  WL_KIND_HALT,         // fn may halt the wave
   WL_KIND_END,
   WL_KIND_BARRIER,
   WL_KIND_ICACHE_INV,
@@ -74,6 +75,13 @@ struct wl_hazards {
   struct wl_unwaited list[128];
 };
 
+// Messages under way of the wave in a slot, oldest first; entry n is at n % WL_MESSAGES.
+enum { WL_MESSAGES = 256 };
+struct wl_messages {
+  uint32_t sent, taken;
+  wl_message list[WL_MESSAGES];
+};
+
 struct wl_group {
   uint32_t size, launched, ended;
   uint32_t members; // bit wave_in_group, of those launched
@@ -105,6 +113,8 @@ struct wl_model {
   wl_result event;                   // set by an fn of WL_KIND_FLOW that breaks a program rule
   struct wl_code *code[WL_CODE_BUCKETS];
   struct wl_code *recent_code;
+  struct wl_messages messages[WL_MAX_WAVES];
+  bool alone;                        // wl_model_run: messages go out at once
   void (*hear_message)(void *to, const wl_message *message);
   void *message_to;
 };
@@ -112,6 +122,17 @@ struct wl_model {
 static inline uint64_t wl_pc_mask(uint64_t pc) { return pc & 0xfffffffffffcull; }
 static inline uint32_t wl_csp(const struct wl_wave *w) { return w->mode >> WL_MODE_CSP_SHIFT; }
 uint32_t wl_status(const struct wl_wave *w);
+// Whether HALT stops the wave: in the trap handler it waits for the return.
+static inline bool wl_halted(const struct wl_wave *w) { return w->faulted || (w->halt && !w->priv); }
+// Whether an instruction issued now is followed by the trap handler (docs/decisions.md, "Control").
+static inline bool wl_single_step(const struct wl_wave *w) {
+  return (w->mode & WL_MODE_DEBUG_EN) != 0 && w->trap_enabled && !w->priv;
+}
+static inline bool wl_is_sopp(const struct wl_insn *insn, uint32_t op) { return insn->format == WL_FMT_SOPP && insn->op == op; }
+static inline bool wl_is_trap(const struct wl_insn *insn) { return wl_is_sopp(insn, 18); }
+static inline bool wl_is_message(const struct wl_insn *insn) { return wl_is_sopp(insn, 16) || wl_is_sopp(insn, 17); }
+// Into the trap handler; TTMP0 and TTMP1 say where from and why (control-flow.md section 6). Returns the handler's address.
+uint64_t wl_enter_trap(struct wl_wave *w, uint64_t pc, uint32_t id); // control.c
 
 // decode.c: size in bytes of the instruction that starts with w0 (gfx9-encoding.md section 1).
 wl_format wl_format_of(uint32_t w0);

@@ -24,14 +24,12 @@ static bool in_list(uint32_t op, const uint8_t *list, size_t count) {
 
 // docs/decisions.md: the opcodes of the scalar and memory formats that are in the unit.
 static bool in_unit(const char *format, uint32_t op) {
-  static const uint8_t sopp[] = {0, 1, 2, 4, 5, 6, 7, 8, 9, 10, 12, 15, 18, 19, 23, 24, 25, 26, 28, 29};
   static const uint8_t ds[] = {13, 14, 15, 30, 31, 54, 55, 56, 57, 58, 59, 60, 77,  78,  79,  84,  85,
                                86, 87, 88, 89, 90, 91, 118, 119, 120, 222, 223, 254, 255};
-  if (strcmp(format, "SOP1") == 0) return op != 31;
   // LLVM's example of s_cbranch_g_fork (41) has a constant for its target, which the unit refuses.
-  if (strcmp(format, "SOP2") == 0) return op != 43 && op != 41;
-  if (strcmp(format, "SOPC") == 0 || strcmp(format, "SOPK") == 0) return true;
-  if (strcmp(format, "SOPP") == 0) return in_list(op, sopp, sizeof sopp);
+  if (strcmp(format, "SOP2") == 0) return op != 41;
+  if (strcmp(format, "SOP1") == 0 || strcmp(format, "SOPC") == 0 || strcmp(format, "SOPK") == 0) return true;
+  if (strcmp(format, "SOPP") == 0) return op <= 30;
   if (strcmp(format, "SMEM") == 0) return op <= 4;
   if (strcmp(format, "DS") == 0) return in_list(op, ds, sizeof ds);
   if (strcmp(format, "GLOBAL") == 0) return op >= 16 && op <= 37;
