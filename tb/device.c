@@ -172,6 +172,7 @@ static wl_verdict verdict_of(wl_result r) {
     case WL_OK:
       return WL_PASS;
     case WL_HAZARD_PENDING:
+    case WL_HAZARD_STATES:
     case WL_CSP_OVERFLOW:
     case WL_CSP_UNDERFLOW:
       return WL_HAZARD;

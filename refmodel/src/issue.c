@@ -184,9 +184,11 @@ wl_result wl_model_issue(wl_model *m, uint32_t slot, uint32_t token, wl_effect *
 
   w->next_pc = wl_pc_mask(w->pc + insn->size);
   const bool step = wl_single_step(w);
+  struct wl_wait_states *states = &m->wait_states[slot];
   if ((w->mode & WL_MODE_VSKIP) && wl_is_vector_format((wl_format)insn->format)) {
+    const bool early = wl_wait_states_discarded(states, insn, w->pc, e->why);
     issued(w, insn, step, e);
-    return WL_OK;
+    return early ? WL_HAZARD_STATES : WL_OK;
   }
   struct wl_insn copy;
   insn = wl_resolve(w, insn, &copy);
@@ -196,12 +198,14 @@ wl_result wl_model_issue(wl_model *m, uint32_t slot, uint32_t token, wl_effect *
   char reason[WL_WHY - 32];
   if (wl_must_wait(w, insn, reason, sizeof reason)) return wl_bad(e->why, "issued too early: %s", reason);
   const bool hazard = wl_hazard_check(&m->hazards[slot], insn, e->why);
+  const bool early = !hazard && wl_wait_states_check(states, insn, w->pc, e->why);
   if (messages_full(m, slot) && (wl_is_message(insn) || wl_is_sopp(insn, 22))) {
     return wl_bad(e->why, "%s with %d messages of the wave under way", insn->name, WL_MESSAGES);
   }
   wl_result result = WL_OK;
   m->event = WL_OK;
   w->asleep = false;
+  wl_wait_states_note(states, w, insn, w->pc);
   if (insn->kind == WL_KIND_END) {
     e->end = WL_END_PGM;
     wl_wave_end(w);
@@ -215,5 +219,5 @@ wl_result wl_model_issue(wl_model *m, uint32_t slot, uint32_t token, wl_effect *
     if (result != WL_OK) return result;
   }
   issued(w, insn, step, e);
-  return result != WL_OK ? result : hazard ? WL_HAZARD_PENDING : WL_OK;
+  return result != WL_OK ? result : hazard ? WL_HAZARD_PENDING : early ? WL_HAZARD_STATES : WL_OK;
 }

@@ -3,6 +3,7 @@
 #define WAVELOCK_MACHINE_H
 
 #include "internal.h"
+#include "wait_states.h"
 
 enum { WL_WHY = 160, WL_MAX_TOKENS = 64, WL_CODE_INSNS = WL_PAGE / 4, WL_CODE_BUCKETS = 256 };
 
@@ -10,6 +11,7 @@ enum { WL_WHY = 160, WL_MAX_TOKENS = 64, WL_CODE_INSNS = WL_PAGE / 4, WL_CODE_BU
 typedef enum {
   WL_KIND_UNDECODED,
   WL_KIND_PLAIN,        // fn, then fall through
+  WL_KIND_WATCHED,      // as plain, after a look at its wait states
   WL_KIND_FLOW,         // fn may change next_pc, or break a program rule (wl_model.event)
   WL_KIND_MODE,         // fn may change MODE.VSKIP or MODE.GPR_IDX_EN
   WL_KIND_SLOW,         // always through step: registers depend on M0 (movrel), or legality on the wave
@@ -103,6 +105,9 @@ struct wl_model {
   wl_mem *mem;
   struct wl_wave wave[WL_MAX_WAVES];
   struct wl_hazards hazards[WL_MAX_WAVES];
+  struct wl_wait_states wait_states[WL_MAX_WAVES];
+  struct wl_recent recent[WL_MAX_WAVES];
+  bool ignore_wait_states;           // in wl_model_run
   struct wl_pending *pending[WL_MAX_WAVES][WL_UNIT_VMEM + 1]; // oldest first
   struct wl_pending *free_pending;
   const struct wl_pending *lds_open; // DS instruction that is served in part
@@ -148,6 +153,8 @@ struct wl_code *wl_code_page(struct wl_model *m, const struct wl_wave *w, uint64
 void wl_code_decode(struct wl_code *page, uint32_t index);
 void wl_code_refresh(struct wl_model *m);
 void wl_code_free(struct wl_model *m);
+// Where an instruction of the cache lies; 0: it is not of the cache.
+uint64_t wl_code_address(const struct wl_model *m, const struct wl_insn *insn);
 // The instruction at the wave's pc, decoded from memory as it is now.
 const struct wl_insn *wl_code_fetch(struct wl_model *m, const struct wl_wave *w);
 
