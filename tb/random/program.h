@@ -67,6 +67,7 @@ typedef struct {
   // issue slots, for the wait states
   uint32_t slot;
   uint32_t valu_sgpr[SCALARS];  // slot after the last VALU write
+  bool half_vcc;                // one word of VCC may have been written since both were
   uint32_t wide_store[VGPRS], m0_slot, setreg_slot, vskip_slot;
   // registers written last
   uint8_t recent_v[8], recent_s[8];
