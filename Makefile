@@ -116,6 +116,7 @@ TEST ?=
 KERNEL ?=
 SEED ?= 1
 CHECK ?= default
+HAZARDS ?= error
 INJECT ?=
 WAVES ?=
 KEEP_GOING ?= 0
@@ -130,7 +131,7 @@ FIRST ?= 1
 COUNT ?= 1000
 PROFILE ?= default
 
-OPTIONS = $(TEST) --seed $(SEED) --keep-going $(KEEP_GOING) --hang-clocks $(HANG_CLOCKS) --max-clocks $(MAX_CLOCKS) \
+OPTIONS = $(TEST) --seed $(SEED) --keep-going $(KEEP_GOING) --hang-clocks $(HANG_CLOCKS) --max-clocks $(MAX_CLOCKS) --hazards $(HAZARDS) \
   $(if $(KERNEL),--kernel $(KERNEL)) $(if $(GRID),--grid $(GRID)) $(if $(GROUP),--group $(GROUP)) $(if $(LDS),--lds $(LDS)) \
   $(if $(ARGS),--args '$(ARGS)')
 
@@ -146,6 +147,7 @@ help:  ## this list
 #V KERNEL      kernel of a .cl file that has more than one
 #V SEED        seed of memory latencies and of inputs (1)
 #V CHECK       default | every (sweep all state each clock) | off (the RTL alone)
+#V HAZARDS     error | warn | off: missing waits and wait states of the program (error)
 #V INJECT      fault in the RTL: <state row>[:wave][:index][:lane][:bit]@<clock>, or drop:<event>@<clock>, repeat:<event>@<clock>
 #V WAVES       1: after a failing run, write the waveform around the failure
 #V KEEP_GOING  divergences to report after the first (0)

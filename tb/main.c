@@ -22,6 +22,7 @@ static const char usage[] =
     "  --kernel NAME --grid X[,Y[,Z]] --group X[,Y[,Z]] --lds BYTES   instead of what the test says\n"
     "  --args \"n=100 x=iota y@4096=random\"  scalars get values, buffers an init and with @ a size\n"
     "  --dump NAME            print a buffer after the run (again for more)\n"
+    "  --hazards error|warn|off    what becomes of missing waits and wait states of the program (error)\n"
     "  --check every|default|off   how often whole register files are compared\n"
     "  --inject <row>[:wave][:index][:lane][:bit]@<clock>, drop:<event>@<clock>, repeat:<event>@<clock>\n"
     "  --keep-going N         divergences reported after the first\n"
@@ -122,6 +123,7 @@ enum {
   ARGS,
   DUMP,
   CHECK,
+  HAZARDS,
   INJECT,
   KEEP_GOING,
   WAVES,
@@ -144,6 +146,7 @@ static const struct option long_options[] = {{"device", 1, 0, DEVICE},
                                              {"args", 1, 0, ARGS},
                                              {"dump", 1, 0, DUMP},
                                              {"check", 1, 0, CHECK},
+                                             {"hazards", 1, 0, HAZARDS},
                                              {"inject", 1, 0, INJECT},
                                              {"keep-going", 1, 0, KEEP_GOING},
                                              {"waves", 1, 0, WAVES},
@@ -167,6 +170,7 @@ static const struct {
                  {LDS, "LDS", ""},
                  {ARGS, "ARGS", ""},
                  {CHECK, "CHECK", "default"},
+                 {HAZARDS, "HAZARDS", "error"},
                  {INJECT, "INJECT", ""},
                  {KEEP_GOING, "KEEP_GOING", "0"},
                  {HANG, "HANG_CLOCKS", "1000000"},
@@ -175,6 +179,7 @@ static const struct {
 
 static bool apply(command *c, int option, const char *name, const char *text) {
   static const char *const devices[] = {"model", "rtl", "lockstep", NULL};
+  static const char *const hazards[] = {"error", "warn", "off", NULL};
   static const char *const checks[] = {"off", "default", "every", NULL};
   wl_run_options *r = &c->run;
   uint64_t v = 0;
@@ -188,6 +193,10 @@ static bool apply(command *c, int option, const char *name, const char *text) {
     case CHECK:
       if (!choice(c, name, text, checks, &i)) return false;
       r->unit.check.mode = (wl_check_mode)i;
+      return true;
+    case HAZARDS:
+      if (!choice(c, name, text, hazards, &i)) return false;
+      r->unit.check.hazards = (wl_hazard_mode)i;
       return true;
     case SEED:
       return number(c, name, text, INT64_MAX, &r->device.seed);

@@ -209,6 +209,7 @@ static void summary(const run *r, wl_verdict v) {
     printf("%" PRIu64 " clocks, %" PRIu64 " instructions, %" PRIu64 " events, %" PRIu64
            " state words compared, %.0f clocks/s",
            n->clocks, n->instructions, n->events, n->words_compared, (double)n->clocks / seconds);
+  if (n->hazards) printf(", %" PRIu64 " hazards", n->hazards);
   if (r->elements && v == WL_PASS) printf(", %" PRIu64 " elements as expected", r->elements);
   printf("\n");
 }

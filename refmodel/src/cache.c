@@ -62,10 +62,11 @@ void wl_code_decode(struct wl_code *c, uint32_t index) {
     return;
   }
   wl_decode(insn, w0, w1);
-  // What this allocation forbids may still be legal in GPR-index mode, so the slow path decides.
-  if (insn->kind != WL_KIND_ILLEGAL && (insn->sgpr_end > c->sgpr_size || insn->vgpr_end > c->vgpr_size)) {
+  // What this allocation forbids may still be legal in GPR-index mode, a TTMP with PRIV, so the slow path decides.
+  if (insn->kind != WL_KIND_ILLEGAL && (insn->needs_priv || insn->sgpr_end > c->sgpr_size || insn->vgpr_end > c->vgpr_size)) {
     insn->kind = WL_KIND_SLOW;
   }
+  if (insn->kind == WL_KIND_PLAIN && wl_wait_states_watched(insn)) insn->kind = WL_KIND_WATCHED;
 }
 
 static bool page_changed(struct wl_model *m, const struct wl_code *c) {
@@ -92,6 +93,15 @@ void wl_code_free(struct wl_model *m) {
     }
   }
   m->recent_code = NULL;
+}
+
+uint64_t wl_code_address(const struct wl_model *m, const struct wl_insn *insn) {
+  for (uint32_t b = 0; b < WL_CODE_BUCKETS; b++) {
+    for (const struct wl_code *c = m->code[b]; c != NULL; c = c->next) {
+      if (insn >= c->insn && insn < c->insn + WL_CODE_INSNS) return c->base + 4 * (uint64_t)(insn - c->insn);
+    }
+  }
+  return 0;
 }
 
 // Whether memory still holds what the instruction was decoded from.

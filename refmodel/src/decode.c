@@ -106,8 +106,10 @@ bool wl_inline_constant(uint32_t code, uint32_t bits, uint64_t *value) {
   return true;
 }
 
-// One past the highest SGPR 0..101 and VGPR that the instruction names, for the allocation check. A tuple
+// TTMPs, and one past the highest SGPR 0..101 and VGPR that the instruction names, for the checks of the wave. A tuple
 // counts with its last register; the scalar registers from code 102 on belong to no allocation.
+static bool is_ttmp(uint32_t code) { return code >= WL_TTMP && code < WL_M0; }
+
 void wl_note_ranges(struct wl_insn *insn) {
   uint32_t sgpr = 0, vgpr = 0;
   for (int i = 0; i < 3; i++) {
@@ -115,11 +117,13 @@ void wl_note_ranges(struct wl_insn *insn) {
     const uint32_t end = (uint32_t)o->reg + o->regs;
     if (o->kind == WL_OPERAND_VGPR && end > vgpr) vgpr = end;
     if (o->kind == WL_OPERAND_SGPR && o->reg < WL_FLAT_SCRATCH && end > sgpr) sgpr = end;
+    if (o->kind == WL_OPERAND_SGPR && is_ttmp(o->reg)) insn->needs_priv = true;
   }
   if (insn->vdst_rows != 0 && (uint32_t)insn->vdst + insn->vdst_rows > vgpr) vgpr = (uint32_t)insn->vdst + insn->vdst_rows;
   if (insn->sdst_regs != 0 && insn->sdst < WL_FLAT_SCRATCH && (uint32_t)insn->sdst + insn->sdst_regs > sgpr) {
     sgpr = (uint32_t)insn->sdst + insn->sdst_regs;
   }
+  if (insn->sdst_regs != 0 && is_ttmp(insn->sdst)) insn->needs_priv = true;
   insn->sgpr_end = (uint16_t)(sgpr > WL_FLAT_SCRATCH ? WL_FLAT_SCRATCH : sgpr);
   insn->vgpr_end = (uint16_t)vgpr;
 }

@@ -7,11 +7,12 @@ static void vgprs(struct wl_operand *o, uint32_t first, uint32_t count) {
   o->regs = (uint8_t)count;
 }
 
-static bool sgprs(struct wl_operand *o, uint32_t first, uint32_t count) {
+// A TTMP is legal as the base of SMEM alone (docs/decisions.md, "Control").
+static bool sgprs(struct wl_operand *o, uint32_t first, uint32_t count, bool ttmp) {
   o->kind = WL_OPERAND_SGPR;
   o->reg = (uint16_t)first;
   o->regs = (uint8_t)count;
-  if (first >= WL_TTMP && first != WL_M0 && first != WL_EXEC) return false;
+  if (first >= WL_TTMP && first < WL_M0 ? !ttmp : first == WL_M0 + 1 || first > WL_EXEC) return false;
   return count == 1 ? first != WL_EXEC : first % 2 == 0 && first != WL_M0;
 }
 
@@ -22,11 +23,11 @@ static bool decode_smem(struct wl_insn *insn, const struct wl_access *a) {
   insn->unit = WL_UNIT_SMEM;
   insn->sdst = (uint8_t)sdst;
   insn->sdst_regs = (uint8_t)dwords;
-  if (sdst + dwords > WL_TTMP || sdst % (dwords > 4 ? 4 : dwords) != 0) return false;
+  if (sdst + dwords > (sdst < WL_TTMP ? WL_TTMP : WL_M0) || sdst % (dwords > 4 ? 4 : dwords) != 0) return false;
   if (imm) insn->simm = (int32_t)(w1 << 11) >> 11;
-  if (soe && !sgprs(&insn->src[1], w1 >> 25, 1)) return false;
-  if (!soe && !imm && !sgprs(&insn->src[1], w1 & 127, 1)) return false;
-  return sgprs(&insn->src[0], (w0 & 63) * 2, 2);
+  if (soe && !sgprs(&insn->src[1], w1 >> 25, 1, false)) return false;
+  if (!soe && !imm && !sgprs(&insn->src[1], w1 & 127, 1, false)) return false;
+  return sgprs(&insn->src[0], (w0 & 63) * 2, 2, true);
 }
 
 // lds.md 1.2: a stride of 4 to 64 dwords, the index inside it, both multiples of 4.
@@ -71,7 +72,7 @@ static bool decode_global(struct wl_insn *insn, const struct wl_access *a) {
   insn->unit = WL_UNIT_VMEM;
   insn->simm = (int32_t)(w0 << 19) >> 19;
   vgprs(&insn->src[0], w1 & 0xff, saddr == 127 ? 2 : 1);
-  if (saddr != 127 && (!sgprs(&insn->src[2], saddr, 2) || saddr > WL_VCC)) return false;
+  if (saddr != 127 && (!sgprs(&insn->src[2], saddr, 2, false) || saddr > WL_VCC)) return false;
   if (a->store) {
     vgprs(&insn->src[1], w1 >> 8 & 0xff, wl_access_rows(a));
   } else {

@@ -5,9 +5,9 @@ static uint32_t type_regs(uint32_t type) {
   return type == WL_TYPE_none ? 0 : type == WL_TYPE_b32 ? 1 : 2;
 }
 
-// 32-bit: a register that a program with PRIV = 0 may name. 64-bit: the pair, from an even code.
+// 32-bit: a register (a TTMP: with PRIV = 1, wl_note_ranges). 64-bit: the pair, from an even code.
 static bool register_legal(uint32_t code, uint32_t regs) {
-  if (code > 127 || (code >= WL_TTMP && code < WL_M0) || code == 125) return false;
+  if (code > 127 || code == 125) return false;
   return regs == 1 || (code % 2 == 0 && code != WL_M0);
 }
 
@@ -40,7 +40,9 @@ static bool destination(struct wl_insn *insn, uint32_t code, uint32_t type) {
   return insn->sdst_regs == 0 || register_legal(code, insn->sdst_regs);
 }
 
-static bool sgpr_pair(uint32_t code) { return code < WL_FLAT_SCRATCH && code % 2 == 0; }
+static bool sgpr_pair(uint32_t code) {
+  return (code < WL_FLAT_SCRATCH || (code >= WL_TTMP && code < WL_M0)) && code % 2 == 0;
+}
 
 static bool rule_kept(const struct wl_insn *insn, uint32_t rule) {
   const struct wl_operand *a = &insn->src[0], *b = &insn->src[1];
@@ -50,6 +52,7 @@ static bool rule_kept(const struct wl_insn *insn, uint32_t rule) {
       return a->kind == WL_OPERAND_SGPR && (sgpr_pair(a->reg) || a->reg == WL_VCC) &&
              (insn->format == WL_FMT_SOPK || (b->kind == WL_OPERAND_SGPR && sgpr_pair(b->reg)));
     case WL_RULE_JOIN: return a->kind == WL_OPERAND_SGPR;
+    case WL_RULE_RFE: return a->kind == WL_OPERAND_SGPR && sgpr_pair(a->reg);
     default: return true;
   }
 }
@@ -87,6 +90,7 @@ bool wl_decode_scalar(struct wl_insn *insn) {
   insn->fn = row->fn;
   insn->kind = row->kind;
   insn->flags = row->flags;
+  insn->needs_priv = row->rule == WL_RULE_RFE;
   if (row->flags & WL_INSN_MOVREL) return movrel(insn, row, ssrc0, sdst);
   return destination(insn, sdst, row->dst) && source(insn, 0, ssrc0, row->src[0]) &&
          source(insn, 1, ssrc1, row->src[1]) && rule_kept(insn, row->rule);

@@ -40,7 +40,8 @@ void wl_join_wave(struct wl_wave *w, uint32_t saved_csp) {
 }
 
 uint32_t wl_status(const struct wl_wave *w) {
-  return w->scc | w->user_prio << 3 | (uint32_t)(wl_exec(w) == 0) << 9 | (uint32_t)(wl_vcc(w) == 0) << 10 |
+  return w->scc | w->user_prio << 3 | (uint32_t)w->priv << 5 | (uint32_t)w->trap_enabled << 6 | w->cond_dbg << 20 |
+         (uint32_t)(wl_exec(w) == 0) << 9 | (uint32_t)(wl_vcc(w) == 0) << 10 |
          (uint32_t)(w->waves_in_group > 1) << 11 | (uint32_t)w->in_barrier << 12 | (uint32_t)w->halt << 13 |
          (uint32_t)w->valid << 16;
 }
@@ -57,6 +58,10 @@ static uint32_t hwreg_read(const struct wl_wave *w, uint32_t id) {
     case 6: return (w->lds_base / 512 & 0xff) | ((w->lds_size + 511) / 512 & 0x1ff) << 12;
     case 7: return (w->vm_cnt & 15) | w->exp_cnt << 4 | w->lgkm_cnt << 8 | (w->vm_cnt >> 4) << 22;
     case 15: return 0x00010002;
+    case 16: return (uint32_t)w->tba;
+    case 17: return (uint32_t)(w->tba >> 32);
+    case 18: return (uint32_t)w->tma;
+    case 19: return (uint32_t)(w->tma >> 32);
     default: return 0;
   }
 }
@@ -78,8 +83,10 @@ uint32_t wl_get_hwreg(const struct wl_wave *w, uint32_t simm) {
 void wl_set_hwreg(struct wl_wave *w, uint32_t simm, uint32_t value) {
   uint32_t offset;
   const uint32_t mask = hwreg_field(simm, &offset);
-  // The only register a program may write with PRIV = 0.
-  if ((simm & 0x3f) == 1) w->mode = (w->mode & ~(mask << offset)) | (value & mask) << offset;
+  const uint32_t bits = mask << offset, id = simm & 0x3f;
+  value = (value & mask) << offset;
+  if (id == 1) w->mode = (w->mode & ~bits) | value;
+  if (id == 3 && w->priv) w->trapsts = (w->trapsts & ~(bits & WL_TRAPSTS_WRITABLE)) | (value & WL_TRAPSTS_WRITABLE);
 }
 
 void wl_set_gpr_idx_on(struct wl_wave *w, uint32_t index, uint32_t enables) {

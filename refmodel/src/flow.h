@@ -19,6 +19,12 @@ void wl_join_wave(struct wl_wave *w, uint32_t saved_csp);
 // s_getreg, s_setreg. simm: {size-1, offset, id}, section 1.
 uint32_t wl_get_hwreg(const struct wl_wave *w, uint32_t simm);
 void wl_set_hwreg(struct wl_wave *w, uint32_t simm, uint32_t value);
+// control.c: s_trap, s_rfe; s_sendmsg and its kin (kind as in wl_message); s_sleep, s_wakeup.
+void wl_trap_wave(struct wl_wave *w, uint32_t id);
+void wl_return_from_trap(struct wl_wave *w, uint64_t pc);
+void wl_send_message(struct wl_wave *w, bool trace, uint32_t simm);
+void wl_sleep_wave(struct wl_wave *w, uint32_t simm);
+void wl_wake_group(struct wl_wave *w);
 void wl_set_gpr_idx_on(struct wl_wave *w, uint32_t index, uint32_t enables);
 
 #endif

@@ -32,6 +32,7 @@ enum {
   WL_MODE_DX10_CLAMP = 1u << 8,
   WL_MODE_IEEE = 1u << 9,
   WL_MODE_SHARED = 1u << 22,       // absolute VGPR operands (docs/decisions.md, "R700 operations")
+  WL_MODE_DEBUG_EN = 1u << 11,
   WL_MODE_FP16_OVFL = 1u << 23,
   WL_MODE_GPR_IDX_EN = 1u << 27,
   WL_MODE_VSKIP = 1u << 28,
@@ -39,7 +40,11 @@ enum {
 };
 
 // TRAPSTS
-enum { WL_TRAPSTS_MEM_VIOL = 1u << 8, WL_TRAPSTS_ILLEGAL_INST = 1u << 11 };
+enum {
+  WL_TRAPSTS_MEM_VIOL = 1u << 8,
+  WL_TRAPSTS_ILLEGAL_INST = 1u << 11,
+  WL_TRAPSTS_WRITABLE = 0x79ffu, // by s_setreg with PRIV = 1: EXCP, ILLEGAL_INST, EXCP_HI
+};
 
 struct wl_wave {
   uint32_t sgpr[WL_SGPRS];         // by operand code; VCC, M0 and EXEC have their home here
@@ -58,7 +63,17 @@ struct wl_wave {
   uint32_t vgpr_base, vgpr_size;   // rows of the pool
   uint32_t lds_base, lds_size;     // bytes
   uint32_t shared_global, shared_temps; // rows at the start of the pool
-  bool valid, halt, in_barrier;
+  bool valid, in_barrier;
+  bool halt;                       // STATUS.HALT; with PRIV it holds nothing
+  bool faulted;                    // never issues again
+  bool priv;                       // in the trap handler
+  bool trap_enabled;               // there is one
+  bool step_due;                   // single step: the trap handler comes before the next instruction
+  bool asleep;                     // since the instruction before
+  uint32_t sleep;                  // its SIMM16
+  uint32_t cond_dbg;               // COND_DBG_USER [0], COND_DBG_SYS [1]
+  uint64_t tba, tma;
+  const char *halted_by;           // mnemonic
 };
 
 typedef enum {
@@ -121,6 +136,7 @@ struct wl_insn {
   uint8_t pool;              // core only: VGPR numbers are rows of the pool, not of the wave's window (wl_resolve)
   uint8_t sub;               // core only: index of a memory instruction's row in its table
   uint16_t sgpr_end, vgpr_end; // core only: one past the highest SGPR 0..101 / VGPR named
+  bool needs_priv;           // core only: names a TTMP, or returns from the trap handler
   const char *name;          // mnemonic; NULL: no such opcode in the unit
 };
 

@@ -5,12 +5,12 @@
 
 bool wl_must_wait(const struct wl_wave *w, const struct wl_insn *insn, char *why, size_t size) {
   const bool endpgm = insn->kind == WL_KIND_END;
-  const bool waitcnt = insn->format == WL_FMT_SOPP && insn->op == 12;
+  const bool all = endpgm || (wl_is_trap(insn) && w->trap_enabled);
   if (insn->kind == WL_KIND_ILLEGAL) return false;
-  if (waitcnt || endpgm) {
-    const uint32_t vm = endpgm ? 0 : wl_wait_vm(insn->simm);
-    const uint32_t exp = endpgm ? 0 : wl_wait_exp(insn->simm);
-    const uint32_t lgkm = endpgm ? 0 : wl_wait_lgkm(insn->simm);
+  if (wl_is_sopp(insn, 12) || all) {
+    const uint32_t vm = all ? 0 : wl_wait_vm(insn->simm);
+    const uint32_t exp = all ? 0 : wl_wait_exp(insn->simm);
+    const uint32_t lgkm = all ? 0 : wl_wait_lgkm(insn->simm);
     if (w->vm_cnt > vm) {
       snprintf(why, size, "at %s vmcnt(%u), VM_CNT is %u", insn->name, vm, w->vm_cnt);
     } else if (w->exp_cnt > exp) {
@@ -91,7 +91,7 @@ static bool apply_movrel(const struct wl_wave *w, struct wl_insn *insn) {
 }
 
 static bool in_allocation(const struct wl_wave *w, const struct wl_insn *insn) {
-  return insn->sgpr_end <= w->sgpr_size && (insn->pool || insn->vgpr_end <= w->vgpr_size);
+  return insn->sgpr_end <= w->sgpr_size && (insn->pool || insn->vgpr_end <= w->vgpr_size) && (!insn->needs_priv || w->priv);
 }
 
 const struct wl_insn *wl_resolve(const struct wl_wave *w, const struct wl_insn *insn, struct wl_insn *copy) {
@@ -141,19 +141,23 @@ static bool note_stack(wl_effect *e, const struct wl_wave *w, const struct wl_ha
   return csp != old_csp && wl_hazard_sgprs(h, 4 * csp, 4, name, e->why);
 }
 
+static bool is_fork_or_join(const struct wl_insn *insn) {
+  return (insn->format == WL_FMT_SOPK && insn->op == 16) || (insn->format == WL_FMT_SOP2 && insn->op == 41) ||
+         (insn->format == WL_FMT_SOP1 && insn->op == 46);
+}
+
 static wl_result execute_scalar(struct wl_model *m, struct wl_wave *w, const struct wl_insn *insn, wl_effect *e) {
   struct wl_hazards *h = &m->hazards[w->slot];
   const uint32_t old_csp = wl_csp(w);
-  if (insn->format == WL_FMT_SOPP && insn->op == 12) {
-    wl_hazard_wait(h, wl_wait_vm(insn->simm), wl_wait_exp(insn->simm), wl_wait_lgkm(insn->simm));
-  }
+  if (wl_is_sopp(insn, 12)) wl_hazard_wait(h, wl_wait_vm(insn->simm), wl_wait_exp(insn->simm), wl_wait_lgkm(insn->simm));
   note_writes(e, w, insn);
   if (insn->kind == WL_KIND_BARRIER) {
     w->in_barrier = e->barrier = w->waves_in_group > 1;
     return WL_OK;
   }
+  if (wl_is_trap(insn) && w->trap_enabled) note_sgprs(e, WL_TTMP, 2);
   insn->fn(w, insn);
-  if (insn->kind != WL_KIND_FLOW) return WL_OK;
+  if (!is_fork_or_join(insn)) return WL_OK;
   const bool hazard = note_stack(e, w, h, old_csp, insn->name);
   if (m->event == WL_CSP_OVERFLOW) snprintf(e->why, sizeof e->why, "fork pushed with CSP %u", old_csp);
   if (m->event == WL_CSP_UNDERFLOW) snprintf(e->why, sizeof e->why, "join popped with CSP 0");
@@ -183,12 +187,25 @@ static wl_result fault(struct wl_wave *w, wl_effect *e, wl_result result, uint32
   return result;
 }
 
+static bool messages_full(const struct wl_model *m, uint32_t slot) {
+  return m->messages[slot].sent - m->messages[slot].taken == WL_MESSAGES;
+}
+
+// After the instruction; step: it was issued by a wave that single-steps.
+static void issued(struct wl_wave *w, const struct wl_insn *insn, bool step, wl_effect *e) {
+  w->pc = w->next_pc;
+  e->halt = w->valid && wl_halted(w);
+  if (e->halt) w->halted_by = insn->name;
+  w->step_due = step && !e->halt && w->valid && !wl_is_trap(insn);
+}
+
 wl_result wl_model_issue(wl_model *m, uint32_t slot, uint32_t token, wl_effect *e) {
   memset(e, 0, sizeof *e);
   if (!wl_model_wave_live(m, slot)) return wl_bad(e->why, "issue from slot %u, which has no wave", slot);
   struct wl_wave *w = &m->wave[slot];
   e->pc = w->pc;
-  if (w->halt) return wl_bad(e->why, "issue from wave %u, which has halted", slot);
+  if (wl_halted(w)) return wl_bad(e->why, "issue from wave %u, which has halted", slot);
+  if (w->step_due) return wl_bad(e->why, "issue from wave %u, which single-steps, before it enters its trap handler", slot);
   if (w->in_barrier) return wl_bad(e->why, "issue from wave %u, which waits at a barrier", slot);
 
   const struct wl_insn *insn = wl_code_fetch(m, w);
@@ -199,9 +216,12 @@ wl_result wl_model_issue(wl_model *m, uint32_t slot, uint32_t token, wl_effect *
   if (insn->kind == WL_KIND_FETCH_FAULT) return fault(w, e, WL_FETCH_FAULT, WL_TRAPSTS_MEM_VIOL, "fetch from an unmapped page");
 
   w->next_pc = wl_pc_mask(w->pc + insn->size);
+  const bool step = wl_single_step(w);
+  struct wl_wait_states *states = &m->wait_states[slot];
   if ((w->mode & WL_MODE_VSKIP) && wl_is_vector_format((wl_format)insn->format)) {
-    w->pc = w->next_pc;
-    return WL_OK;
+    const bool early = wl_wait_states_discarded(states, insn, w->pc, e->why);
+    issued(w, insn, step, e);
+    return early ? WL_HAZARD_STATES : WL_OK;
   }
   struct wl_insn copy;
   insn = wl_resolve(w, insn, &copy);
@@ -211,8 +231,14 @@ wl_result wl_model_issue(wl_model *m, uint32_t slot, uint32_t token, wl_effect *
   char reason[WL_WHY - 32];
   if (wl_must_wait(w, insn, reason, sizeof reason)) return wl_bad(e->why, "issued too early: %s", reason);
   const bool hazard = wl_hazard_check(&m->hazards[slot], insn, insn->pool ? w->vgpr_base : 0, e->why);
+  const bool early = !hazard && wl_wait_states_check(states, insn, w->pc, e->why);
+  if (messages_full(m, slot) && (wl_is_message(insn) || wl_is_sopp(insn, 22))) {
+    return wl_bad(e->why, "%s with %d messages of the wave under way", insn->name, WL_MESSAGES);
+  }
   wl_result result = WL_OK;
   m->event = WL_OK;
+  w->asleep = false;
+  wl_wait_states_note(states, w, insn, w->pc);
   if (insn->kind == WL_KIND_END) {
     e->end = WL_END_PGM;
     wl_wave_end(w);
@@ -225,6 +251,6 @@ wl_result wl_model_issue(wl_model *m, uint32_t slot, uint32_t token, wl_effect *
     result = issue_memory(m, w, insn, token, e);
     if (result == WL_BAD_EVENT) return result;
   }
-  w->pc = w->next_pc;
-  return result != WL_OK ? result : hazard ? WL_HAZARD_PENDING : WL_OK;
+  issued(w, insn, step, e);
+  return result != WL_OK ? result : hazard ? WL_HAZARD_PENDING : early ? WL_HAZARD_STATES : WL_OK;
 }

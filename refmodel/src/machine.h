@@ -3,6 +3,7 @@
 #define WAVELOCK_MACHINE_H
 
 #include "internal.h"
+#include "wait_states.h"
 
 enum { WL_WHY = 160, WL_MAX_TOKENS = 64, WL_CODE_INSNS = WL_PAGE / 4, WL_CODE_BUCKETS = 256 };
 
@@ -10,9 +11,11 @@ enum { WL_WHY = 160, WL_MAX_TOKENS = 64, WL_CODE_INSNS = WL_PAGE / 4, WL_CODE_BU
 typedef enum {
   WL_KIND_UNDECODED,
   WL_KIND_PLAIN,        // fn, then fall through
+  WL_KIND_WATCHED,      // as plain, after a look at its wait states
   WL_KIND_FLOW,         // fn may change next_pc, or break a program rule (wl_model.event)
   WL_KIND_MODE,         // fn may change MODE.VSKIP or MODE.GPR_IDX_EN
-  WL_KIND_SLOW,         // its registers depend on M0 (movrel): always through wl_step
+  WL_KIND_SLOW,         // always through step: registers depend on M0 (movrel), or legality on the wave
+  WL_KIND_HALT,         // fn may halt the wave
   WL_KIND_END,
   WL_KIND_BARRIER,
   WL_KIND_ICACHE_INV,
@@ -95,6 +98,13 @@ struct wl_hazards {
   struct wl_unwaited list[128];
 };
 
+// Messages under way of the wave in a slot, oldest first; entry n is at n % WL_MESSAGES.
+enum { WL_MESSAGES = 256 };
+struct wl_messages {
+  uint32_t sent, taken;
+  wl_message list[WL_MESSAGES];
+};
+
 struct wl_group {
   uint32_t size, launched, ended;
   uint32_t members; // bit wave_in_group, of those launched
@@ -116,6 +126,9 @@ struct wl_model {
   wl_mem *mem;
   struct wl_wave wave[WL_MAX_WAVES];
   struct wl_hazards hazards[WL_MAX_WAVES];
+  struct wl_wait_states wait_states[WL_MAX_WAVES];
+  struct wl_recent recent[WL_MAX_WAVES];
+  bool ignore_wait_states;           // in wl_model_run
   struct wl_pending *pending[WL_MAX_WAVES][WL_UNIT_VMEM + 1]; // oldest first
   struct wl_pending *free_pending;
   const struct wl_pending *lds_open; // DS instruction that is served in part
@@ -126,6 +139,8 @@ struct wl_model {
   wl_result event;                   // set by an fn of WL_KIND_FLOW that breaks a program rule
   struct wl_code *code[WL_CODE_BUCKETS];
   struct wl_code *recent_code;
+  struct wl_messages messages[WL_MAX_WAVES];
+  bool alone;                        // wl_model_run: messages go out at once
   void (*hear_message)(void *to, const wl_message *message);
   void *message_to;
 };
@@ -133,6 +148,17 @@ struct wl_model {
 static inline uint64_t wl_pc_mask(uint64_t pc) { return pc & 0xfffffffffffcull; }
 static inline uint32_t wl_csp(const struct wl_wave *w) { return w->mode >> WL_MODE_CSP_SHIFT; }
 uint32_t wl_status(const struct wl_wave *w);
+// Whether HALT stops the wave: in the trap handler it waits for the return.
+static inline bool wl_halted(const struct wl_wave *w) { return w->faulted || (w->halt && !w->priv); }
+// Whether an instruction issued now is followed by the trap handler (docs/decisions.md, "Control").
+static inline bool wl_single_step(const struct wl_wave *w) {
+  return (w->mode & WL_MODE_DEBUG_EN) != 0 && w->trap_enabled && !w->priv;
+}
+static inline bool wl_is_sopp(const struct wl_insn *insn, uint32_t op) { return insn->format == WL_FMT_SOPP && insn->op == op; }
+static inline bool wl_is_trap(const struct wl_insn *insn) { return wl_is_sopp(insn, 18); }
+static inline bool wl_is_message(const struct wl_insn *insn) { return wl_is_sopp(insn, 16) || wl_is_sopp(insn, 17); }
+// Into the trap handler; TTMP0 and TTMP1 say where from and why (control-flow.md section 6). Returns the handler's address.
+uint64_t wl_enter_trap(struct wl_wave *w, uint64_t pc, uint32_t id); // control.c
 
 // decode.c: size in bytes of the instruction that starts with w0 (gfx9-encoding.md section 1).
 wl_format wl_format_of(uint32_t w0);
@@ -148,6 +174,8 @@ struct wl_code *wl_code_page(struct wl_model *m, const struct wl_wave *w, uint64
 void wl_code_decode(struct wl_code *page, uint32_t index);
 void wl_code_refresh(struct wl_model *m);
 void wl_code_free(struct wl_model *m);
+// Where an instruction of the cache lies; 0: it is not of the cache.
+uint64_t wl_code_address(const struct wl_model *m, const struct wl_insn *insn);
 // The instruction at the wave's pc, decoded from memory as it is now.
 const struct wl_insn *wl_code_fetch(struct wl_model *m, const struct wl_wave *w);
 

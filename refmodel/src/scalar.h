@@ -14,6 +14,7 @@ typedef enum {
   WL_RULE_MOVRELD,  // the same for the destination
   WL_RULE_FORK,     // source 0: SGPR pair or VCC; source 1: SGPR pair
   WL_RULE_JOIN,     // source: one SGPR
+  WL_RULE_RFE,      // PRIV = 1; source 0: SGPR pair
 } wl_rule;
 
 struct wl_scalar_row {

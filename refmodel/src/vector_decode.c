@@ -99,11 +99,11 @@ static const struct wl_vop_fns *executors(void) {
 // ---- operands ----------------------------------------------------------------------------------
 
 static bool is_register_code(uint32_t code) {
-  return code < WL_TTMP || code == WL_M0 || code == WL_EXEC || code == WL_EXEC + 1;
+  return code <= WL_M0 || code == WL_EXEC || code == WL_EXEC + 1;
 }
 
 // SGPR pair that holds or takes a lane mask.
-static bool is_mask_code(uint32_t code) { return code % 2 == 0 && (code < WL_TTMP || code == WL_EXEC); }
+static bool is_mask_code(uint32_t code) { return code % 2 == 0 && (code < WL_M0 || code == WL_EXEC); }
 
 // Apertures and SRC_POPS_EXITING_WAVE_ID: registers, though wl_inline_constant gives their values.
 static bool is_aperture(uint32_t code) { return code >= 235 && code <= 239; }

@@ -93,21 +93,28 @@ wl_result wl_model_wave_start(wl_model *m, uint32_t slot, const wl_wave_init *in
   w->shared_global = init->shared_global;
   w->shared_temps = init->shared_temps;
   w->valid = true;
-  w->halt = w->in_barrier = false;
+  w->halt = w->in_barrier = w->faulted = w->priv = w->step_due = w->asleep = false;
+  w->trap_enabled = init->trap_enabled;
+  w->cond_dbg = init->cond_dbg & 3;
+  w->tba = init->tba;
+  w->tma = init->tma;
   wl_set_sgpr64(w, WL_EXEC, init->exec);
   memcpy(w->sgpr, init->sgpr, init->sgpr_count * sizeof w->sgpr[0]);
   memcpy(w->vgpr, init->vgpr, init->vgpr_count * sizeof w->vgpr[0]);
   wl_hazard_reset(&m->hazards[slot]);
+  wl_wait_states_reset(&m->wait_states[slot]);
+  m->recent[slot].count = 0;
   return WL_OK;
 }
 
 uint32_t wl_lgkm_cost(const struct wl_insn *insn) {
+  if (wl_is_message(insn)) return 1;
   return insn->unit == WL_UNIT_LDS ? 1 : insn->unit == WL_UNIT_SMEM ? (insn->sdst_regs > 1 ? 2 : 1) : 0;
 }
 
 void wl_wave_fault(struct wl_wave *w, uint32_t trapsts) {
   w->trapsts |= trapsts;
-  w->halt = true;
+  w->halt = w->faulted = true;
 }
 
 void wl_wave_end(struct wl_wave *w) {
@@ -147,26 +154,6 @@ wl_result wl_model_barrier_release(wl_model *m, uint32_t group, char why[WL_WHY]
   return WL_OK;
 }
 
-void wl_model_on_message(wl_model *m, void (*hear)(void *to, const wl_message *message), void *to) {
-  m->hear_message = hear;
-  m->message_to = to;
-}
-
-// No instruction of the model sends messages, halts its wave or steps yet.
-wl_result wl_model_message(wl_model *m, uint32_t slot, wl_message *predicted, char why[WL_WHY]) {
-  (void)m;
-  memset(predicted, 0, sizeof *predicted);
-  return wl_bad(why, "wave %u has sent no message", slot);
-}
-wl_result wl_model_resume(wl_model *m, uint32_t slot, char why[WL_WHY]) {
-  (void)m;
-  return wl_bad(why, "wave %u has not halted itself", slot);
-}
-wl_result wl_model_trap(wl_model *m, uint32_t slot, char why[WL_WHY]) {
-  (void)m;
-  return wl_bad(why, "wave %u does not single-step", slot);
-}
-
 bool wl_model_wave_live(const wl_model *m, uint32_t slot) { return slot < m->config.waves && m->wave[slot].valid; }
 
 void wl_model_special(const wl_model *m, uint32_t slot, wl_special *out) {
@@ -198,9 +185,13 @@ void wl_model_waiting_for(const wl_model *m, uint32_t slot, char *text, size_t s
   }
   const struct wl_wave *w = &m->wave[slot];
   const unsigned long long pc = w->pc;
-  if (w->halt) {
+  if (w->faulted) {
     snprintf(text, size, "halted at 0x%llx by %s", pc,
              w->trapsts & WL_TRAPSTS_ILLEGAL_INST ? "an illegal instruction" : "a fetch fault");
+    return;
+  }
+  if (wl_halted(w)) {
+    snprintf(text, size, "halted by %s before 0x%llx until the host resumes it", w->halted_by, pc);
     return;
   }
   if (w->in_barrier) {
@@ -213,6 +204,15 @@ void wl_model_waiting_for(const wl_model *m, uint32_t slot, char *text, size_t s
     }
     snprintf(text, size, "at s_barrier before 0x%llx: %u of %u live waves have arrived, %u of %u were launched", pc, arrived,
              live, g->launched, g->size);
+    return;
+  }
+  if (w->step_due) {
+    snprintf(text, size, "to enter its trap handler before 0x%llx (single step): VM_CNT is %u, EXP_CNT %u, LGKM_CNT %u", pc,
+             w->vm_cnt, w->exp_cnt, w->lgkm_cnt);
+    return;
+  }
+  if (w->asleep) {
+    snprintf(text, size, "asleep before 0x%llx after s_sleep %u, at most %u clocks", pc, w->sleep, 64 * w->sleep + 64);
     return;
   }
   uint32_t w0, w1 = 0;

@@ -24,13 +24,11 @@ static bool in_list(uint32_t op, const uint8_t *list, size_t count) {
 
 // docs/decisions.md: the opcodes of the scalar and memory formats that are in the unit.
 static bool in_unit(const char *format, uint32_t op) {
-  static const uint8_t sopp[] = {0, 1, 2, 4, 5, 6, 7, 8, 9, 10, 12, 15, 18, 19, 23, 24, 25, 26, 28, 29};
   static const uint8_t not_ds[] = {126, 152, 153, 154, 155, 156, 157, 191};
-  if (strcmp(format, "SOP1") == 0) return op != 31;
   // LLVM's example of s_cbranch_g_fork (41) has a constant for its target, which the unit refuses.
-  if (strcmp(format, "SOP2") == 0) return op != 43 && op != 41;
-  if (strcmp(format, "SOPC") == 0 || strcmp(format, "SOPK") == 0) return true;
-  if (strcmp(format, "SOPP") == 0) return in_list(op, sopp, sizeof sopp);
+  if (strcmp(format, "SOP2") == 0) return op != 41;
+  if (strcmp(format, "SOP1") == 0 || strcmp(format, "SOPC") == 0 || strcmp(format, "SOPK") == 0) return true;
+  if (strcmp(format, "SOPP") == 0) return op <= 30;
   if (strcmp(format, "SMEM") == 0) return op <= 4;
   if (strcmp(format, "DS") == 0) return !in_list(op, not_ds, sizeof not_ds);
   if (strcmp(format, "GLOBAL") == 0) return op >= 16 && op <= 37;

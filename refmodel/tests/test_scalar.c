@@ -275,8 +275,7 @@ static void illegal_operands(void **state) {
       sop1(0, 8, 254), sop1(1, 9, 4),   sop1(1, 8, 5),    sop1(1, 8, M0),    sop1(1, M0, 8),  sop1(0, 96, 8),
       sop1(0, 8, 96),  sop1(1, 96, 8),  sop1(29, 0, 255), sop1(28, 0, 255),  sop1(30, 0, 255), sop1(31, 0, 4),
       sop2(43, 0, 4, 6), sop1(47, 0, 0), sop1(49, 0, 0),  sop1(56, 0, 0),    sop2(53, 0, 0, 0), sopc(20, 0, 0),
-      sopk(19, 0, 0),  sopk(22, 0, 0),  sopp(3, 0),       sopp(11, 0),       sopp(13, 0),     sopp(14, 0),
-      sopp(16, 0),     sopp(20, 0),     sopp(27, 0),      sopp(30, 0),       sopp(31, 0),     0xc8000000u,
+      sopk(19, 0, 0),  sopk(22, 0, 0),  sopp(31, 0),      sopp(127, 0),      0xc8000000u,
       sop2(41, 0, 128, 4), sop2(41, 0, 4, VCC), sop2(41, 0, EXEC, 4), sop1(46, 0, 128), sopk(16, 102, 0), sopk(16, 5, 0),
   };
   for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {

@@ -294,7 +294,7 @@ static void legality(void **state) {
   assert_true(decode(&n, WORDS1(1, SDWA_CODE), FULL | 1 << 24));                    // v_mov_b32 has no SRC1
   assert_true(decode(&n, WORDS2(ADD, SDWA_CODE), FULL | S0 | 4));
   assert_false(decode(&n, WORDS2(ADD, SDWA_CODE), FULL | S0 | 255));
-  assert_false(decode(&n, WORDS2(ADD, SDWA_CODE), FULL | S0 | 108));
+  assert_false(decode(&n, WORDS2(ADD, SDWA_CODE), FULL | S0 | 125));
   assert_true(decode(&n, WORDS2(ADD, 4 << 9 | SDWA_CODE), FULL | S0 | s1 | 4));
   assert_false(decode(&n, WORDS2(ADD, 5 << 9 | SDWA_CODE), FULL | S0 | s1 | 4));
   assert_true(decode(&n, WORDS2(ADD, 5 << 9 | SDWA_CODE), FULL | S0 | s1 | 130));

@@ -75,6 +75,7 @@ void wl_checker_free(wl_checker *c) {
   }
   wl_model_free(c->model);
   free(c->vgpr);
+  free(c->hazard);
   free(c->first_vgpr);
   free(c);
 }
@@ -303,6 +304,7 @@ void wl_checker_finish(wl_checker *c, const wl_mem *rtl, wl_checker_result *resu
   if (clean && c->divergences == 0) compare_memory(c, rtl);
   count_since(c, result);
   result->divergences = c->divergences;
+  report_hazards(c, result);
   decide(c, result);
   if (result->verdict != WL_PASS) report_text(c, result);
   if (c->options.run_dir) {

@@ -9,9 +9,12 @@ extern "C" {
 #endif
 
 typedef enum { WL_CHECK_OFF, WL_CHECK_DEFAULT, WL_CHECK_EVERY } wl_check_mode;
+// What becomes of missing waits and wait states of the program (docs/verdicts.md).
+typedef enum { WL_HAZARDS_ERROR, WL_HAZARDS_WARN, WL_HAZARDS_OFF } wl_hazard_mode;
 
 typedef struct {
   wl_check_mode mode;
+  wl_hazard_mode hazards;
   uint64_t sweep_period;    // clocks between full sweeps in the default mode; 0: 16384
   uint64_t keep_going;      // divergences to report after the first before it asks to stop
   // fault injection on the event stream: the n-th event (1..) of this kind at or after `event_clock` is dropped or repeated
@@ -27,6 +30,7 @@ typedef struct {
 typedef struct {
   wl_verdict verdict;      // PASS only if instructions, events and words compared are all non-zero
   uint64_t clocks, instructions, events, words_compared, sweeps, divergences;
+  uint64_t hazards;        // missing waits and wait states that were only warned of
   uint64_t first_clock;    // of the first divergence
   char why[512];           // headline
 } wl_checker_result;

@@ -116,6 +116,9 @@ static void issue_differs(wl_checker *c, int slot, const char *what, uint32_t co
 static void issue_result(wl_checker *c, int slot, wl_result r, uint64_t pc) {
   switch (r) {
     case WL_HAZARD_PENDING:
+    case WL_HAZARD_STATES:
+      program_hazard(c, slot, pc, c->effect.why);
+      break;
     case WL_CSP_OVERFLOW:
     case WL_CSP_UNDERFLOW:
     case WL_LDS_OVERFLOW:
@@ -150,6 +153,7 @@ void on_issue(wl_checker *c, int slot, uint64_t pc, uint32_t w0, uint32_t w1, ui
     issue_differs(c, slot, "PC", 2, at, (const uint32_t[2]){s->pc_lo, s->pc_hi});
     return;
   }
+  check_awake(c, slot, pc);
   const bool skipped = s->mode >> 28 & 1;
   wl_effect *e = &c->effect;
   wl_result r = wl_model_issue(c->model, (uint32_t)slot, token, e);
@@ -164,7 +168,7 @@ void on_issue(wl_checker *c, int slot, uint64_t pc, uint32_t w0, uint32_t w1, ui
   w->sgpr_first = e->sgpr_first;
   w->sgpr_due = (1u << e->sgpr_count) - 1;
   // A vector instruction under VSKIP is fetched and discarded: nothing of it is under way.
-  w->valu_pending = e->unit == WL_UNIT_VALU && !skipped && (r == WL_OK || r == WL_HAZARD_PENDING);
+  w->valu_pending = e->unit == WL_UNIT_VALU && !skipped && r != WL_ILLEGAL_INST && r != WL_FETCH_FAULT;
   if (w->valu_pending) {
     w->rows = e->vgpr_count;
     for (uint32_t i = 0; i < e->vgpr_count; i++) {
@@ -174,6 +178,7 @@ void on_issue(wl_checker *c, int slot, uint64_t pc, uint32_t w0, uint32_t w1, ui
   } else if (w->sgpr_due) {
     c->sgpr_due |= 1u << slot;
   }
+  note_sleep(c, slot, e->words[0]);
   w->end = e->end;
   if (__builtin_expect(w->end != WL_END_NONE, 0)) {
     c->end_due |= 1u << slot;

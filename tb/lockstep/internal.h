@@ -15,6 +15,7 @@
 
 enum {
   SPECIAL_WORDS = 11,
+  HAZARDS = 256,        // distinct warnings of a launch
   HISTORY = 16,         // instructions a wave remembers for the report
   MAX_DIVERGENCES = 64, // kept in full
   MEM_IDS = 256,        // ids on a memory port
@@ -65,6 +66,7 @@ typedef struct {
   uint64_t lanes[WL_MAX_ROWS];
   wl_end end;                      // how the model says that the wave ended
   uint32_t group, sgpr_size, vgpr_base, vgpr_size;
+  uint64_t sleep_from, sleep_until; // clocks: of the last s_sleep, and the first in which it may issue again
   uint64_t issued;
   history_entry history[HISTORY];  // entry issued % HISTORY is the oldest
 } wave_state;
@@ -88,6 +90,11 @@ typedef struct {
   uint32_t rtl[WL_LANES], model[WL_LANES];
   char what[512];
 } divergence;
+
+typedef struct {                   // a missing wait of the program
+  uint64_t pc, count;
+  char why[160];
+} hazard_note;
 
 typedef struct {                   // a register or LDS word range as it was before this clock
   compare_kind kind;
@@ -135,6 +142,10 @@ struct wl_checker {
   // Event fault injection.
   int fault_event, fault_times;    // -1: none; 0 drop, 2 repeat
   uint64_t fault_skip;             // events of the kind still let through
+
+  hazard_note *hazard;             // HAZARDS of them, when the first is warned of
+  uint32_t hazard_count;           // distinct ones
+  uint64_t hazards, hazards_lost;  // all; those that found no place
 
   // What was found.
   divergence found[MAX_DIVERGENCES];
@@ -199,6 +210,12 @@ void on_message(wl_checker *c, int slot, bool trace, uint32_t simm, uint32_t m0)
 void on_resume(wl_checker *c, int slot);
 void on_trap(wl_checker *c, int slot);
 void on_clock(wl_checker *c, uint64_t clock, const uint32_t *special);
+
+// hazards.c
+void program_hazard(wl_checker *c, int slot, uint64_t pc, const char *why); // a missing wait or wait state
+void report_hazards(wl_checker *c, wl_checker_result *result); // warns of those of this launch and forgets them
+void note_sleep(wl_checker *c, int slot, uint32_t word);       // after an issue: s_sleep, s_wakeup
+void check_awake(wl_checker *c, int slot, uint64_t pc);        // before it
 
 // sweep.c
 uint32_t sweep_decide(wl_checker *c);     // at the close of a clock: what to sweep at the next

@@ -23,6 +23,8 @@ static void line(program *p, const char *text) {
   fprintf(p->out, "  %s\n", text);
   p->slot++;
   p->emitted++;
+  // A fixed instruction that adds with carry.
+  if (!strncmp(text, "v_", 2) && strstr(text, "vcc")) p->valu_sgpr[VCC] = p->valu_sgpr[VCC + 1] = p->slot;
 }
 
 static void wait_for(program *p, uint32_t vm, uint32_t lgkm) {
@@ -134,12 +136,28 @@ static void remember(program *p, const insn *i) {
       }
     }
   }
+  for (int t = 0; t < i->touch_count; t++) {
+    const touch *o = &i->touches[t];
+    const uint32_t end = (uint32_t)o->first + o->count;
+    if (o->vgpr || !o->write || o->first > VCC + 1 || end <= VCC) continue;
+    if (o->first > VCC || end == VCC + 1) p->half_vcc = true;
+    else if (!strstr(i->text, "cmov")) p->half_vcc = false;
+  }
   for (uint32_t r = 0; r < i->wide_count; r++) p->wide_store[i->wide_store - 1u + r] = p->slot;
   if (i->hwreg_write) p->setreg_slot = p->slot;
 }
 
+// VCCZ follows writes of all of VCC only (control-flow.md section 2.3).
+static void refresh_vccz(program *p, const insn *i) {
+  const bool uses = strstr(i->text, "vccz") || strstr(i->text, "vccnz");
+  if (!uses || !p->half_vcc || !knob(p, KNOB_STALE_NOPS)) return;
+  line(p, "s_mov_b64 vcc, vcc");
+  p->half_vcc = false;
+}
+
 void emit(program *p, insn *i) {
   wait_loads(p, i);
+  refresh_vccz(p, i);
   wait_states(p, i);
   line(p, i->text);
   p->slot += i->idle;
@@ -158,6 +176,7 @@ void emit_text(program *p, const char *format, ...) {
 
 void settle(program *p) {
   emit_wait_all(p);
+  p->half_vcc = true;
   if (knob(p, KNOB_STALE_NOPS)) {
     line(p, "s_nop 4");
     p->slot += 4;
@@ -166,6 +185,7 @@ void settle(program *p) {
 
 void emit_label(program *p, uint32_t label) {
   emit_wait_all(p);
+  p->half_vcc = true;
   fprintf(p->out, ".L%u:\n", label);
   if (knob(p, KNOB_STALE_NOPS)) {
     line(p, "s_nop 4");

@@ -79,6 +79,7 @@ typedef struct {
   uint32_t valu_sgpr[SCALARS];  // slot after the last VALU write
   uint32_t valu_vgpr[VGPRS];
   uint32_t valu_unnamed;        // the same for VGPRs that were not noted one by one
+  bool half_vcc;                // one word of VCC may have been written since both were
   uint32_t wide_store[VGPRS], m0_slot, setreg_slot, vskip_slot;
   // the planted violation
   struct {

@@ -232,6 +232,7 @@ static void one(program *p) {
   }
   words(p, count, w);
   emit_wait_all(p);
+  emit_text(p, "s_mov_b64 vcc, vcc");  // whatever half of it was written
   emit_text(p, "s_nop 4");
   if (p->left) p->left--;
 }

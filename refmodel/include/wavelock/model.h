@@ -230,6 +230,8 @@ typedef struct {
 // issue. limit: wave-instructions after which it gives up (0 = none; result WL_BAD_EVENT).
 // A wave that halts itself goes on at once; its messages go to the function of wl_model_on_message.
 void wl_model_run(wl_model *m, uint64_t limit, wl_run_report *report);
+// Too few wait states (WL_HAZARD_STATES) end it before the instruction that comes too early, unless wl_model_ignore_wait_states.
+void wl_model_ignore_wait_states(wl_model *m, bool ignore);
 // Who hears of messages in wl_model_run; hear may be NULL (the default).
 void wl_model_on_message(wl_model *m, void (*hear)(void *to, const wl_message *message), void *to);
 

@@ -32,6 +32,7 @@ typedef struct {
 typedef struct {
   wl_verdict verdict;       // of this launch: PASS, or what went wrong
   uint64_t clocks, instructions, events, words_compared;
+  uint64_t hazards;         // missing waits and wait states of the program that were only warned of
   double seconds;           // wall time in the unit and the checker
   char why[512];            // for a verdict other than PASS
   bool fault;               // a wave halted on an illegal instruction or a fetch fault

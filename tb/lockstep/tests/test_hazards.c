@@ -1,0 +1,118 @@
+// What becomes of the program's missing waits (HAZARDS), and waves that issue while they sleep.
+#include "unit.h"
+
+#include <stdio.h>
+
+static int setup(void **state) {
+  (void)state;
+  unit_new(NULL);
+  return 0;
+}
+static int teardown(void **state) {
+  (void)state;
+  unit_free();
+  return 0;
+}
+
+static void open_with(wl_hazard_mode hazards) {
+  unit_free();
+  unit_new(&(wl_checker_options){.mode = WL_CHECK_DEFAULT, .test = "hazards", .hazards = hazards});
+  unit_start(0);
+}
+
+static void hazard(wl_result result, const char *why) {
+  fake.issue_result = result;
+  snprintf(fake.effect.why, sizeof fake.effect.why, "%s", why);
+  unit_issue(0, 0xBE850000);
+  unit_clock();
+}
+
+static const char row9[] = "wait states, row 9: x at 0x10 writes s4, y at 0x1000 needs 5 between, has 2";
+
+static void test_error(void **state) {
+  (void)state;
+  open_with(WL_HAZARDS_ERROR);
+  hazard(WL_HAZARD_STATES, row9);
+  assert_true(wl_checker_stop(unit.checker));
+  assert_int_equal(unit_finish(), WL_HAZARD);
+  assert_non_null(strstr(unit.result.why, row9));
+  assert_int_equal(unit.result.hazards, 0);
+}
+
+static void test_warn_and_off(void **state) {
+  (void)state;
+  for (int off = 0; off < 2; off++) {
+    open_with(off ? WL_HAZARDS_OFF : WL_HAZARDS_WARN);
+    hazard(WL_HAZARD_STATES, row9);
+    hazard(WL_HAZARD_PENDING, "x uses v[1:1], whose load has not been waited for");
+    for (int i = 0; i < 3; i++) hazard(WL_HAZARD_STATES, row9);
+    assert_false(wl_checker_stop(unit.checker));
+    unit_end(0);
+    assert_int_equal(unit_finish(), WL_PASS);
+    assert_int_equal(unit.result.hazards, off ? 0 : 5);
+  }
+  // What is no missing wait stays an error.
+  open_with(WL_HAZARDS_WARN);
+  hazard(WL_CSP_OVERFLOW, "fork pushed with CSP 6");
+  assert_int_equal(unit_finish(), WL_HAZARD);
+}
+
+static void issue_word(int slot, uint32_t word) {
+  unit_issue(slot, word);
+  unit_clock();
+}
+
+// After s_sleep `imm` the wave issues `clocks` later; wake: clocks after which the other wave wakes it, 0: never.
+static bool sleeps(uint32_t imm, uint32_t clocks, uint32_t wake) {
+  unit_free();
+  unit_new(NULL);
+  unit_start(0);
+  unit_start(1);
+  unit_issue(0, 0xBF8E0000 | imm);
+  for (uint32_t i = 1; i <= clocks; i++) {
+    unit_clock();
+    if (i == wake) unit_issue(1, 0xBF830000);
+    if (i == clocks) unit_issue(0, 0xBF800000);
+  }
+  const bool caught = wl_checker_stop(unit.checker);
+  if (caught) {
+    assert_int_equal(unit_finish(), WL_ILLEGAL);
+    assert_non_null(strstr(unit.result.why, "while it sleeps"));
+  }
+  return caught;
+}
+
+static void test_sleep(void **state) {
+  (void)state;
+  assert_false(sleeps(0, 1, 0));
+  assert_true(sleeps(1, 1, 0));
+  assert_true(sleeps(1, 64, 0));
+  assert_false(sleeps(1, 65, 0));
+  assert_true(sleeps(127, 127 * 64, 0));
+  assert_false(sleeps(127, 127 * 64 + 1, 0));
+  assert_false(sleeps(0x1001, 65, 0)); // 7 bits count
+  assert_false(sleeps(5, 10, 9));      // from the clock after the s_wakeup on
+  assert_true(sleeps(5, 9, 9));
+}
+
+static void test_wakeup_reaches(void **state) {
+  (void)state;
+  // Not the wave that issues it, nor one that is not asleep yet.
+  unit_start(0);
+  unit_start(1);
+  issue_word(1, 0xBF830000);
+  unit_issue(0, 0xBF8E0001);
+  unit_issue(1, 0xBF830000);
+  unit_clock();
+  issue_word(0, 0xBF800000);
+  assert_true(wl_checker_stop(unit.checker));
+  assert_int_equal(unit_finish(), WL_ILLEGAL);
+}
+
+int main(void) {
+#define TEST(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
+  const struct CMUnitTest tests[] = {
+      TEST(test_error), TEST(test_warn_and_off), TEST(test_sleep), TEST(test_wakeup_reaches),
+  };
+  return cmocka_run_group_tests_name("hazards", tests, NULL, NULL);
+}
