@@ -1,4 +1,4 @@
-// Memory instructions performed at once, for wl_model_run; and the tables of all memory instructions.
+// SMEM and GLOBAL instructions performed at once, for wl_model_run, and their tables (that of DS is in lds_rows.c).
 //
 // Each opcode gets its own copy of the generic functions below, with the table's columns as constants.
 #include "transfer.h"
