@@ -38,11 +38,11 @@ rtl/simd/valu_decode.sv
 rtl/simd/vgpr_file.sv
 rtl/simd/simd.sv
 rtl/lds/lds_pkg.sv
+rtl/lds/lds_atomic_pkg.sv
 rtl/lds/lds_decode.sv
 rtl/lds/mem_capture.sv
 rtl/lds/lds_address.sv
 rtl/lds/lds_quad.sv
-rtl/lds/lds_atomic.sv
 rtl/lds/lds_cross.sv
 rtl/lds/lds_result.sv
 rtl/lds/lds_direct.sv

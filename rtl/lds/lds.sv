@@ -3,7 +3,7 @@
 //
 // Instructions wait in a queue and pass three steps in issue order, each step on its own instruction:
 // capture (operands are read from the VGPR pool, by quarter), service (a quad after the other: where
-// its lanes go by lds_address, which of them go now by lds_quad, what they leave by lds_atomic, what
+// its lanes go by lds_address, which of them go now by lds_quad, what they leave by lds_atomic_pkg, what
 // they get by lds_result or lds_cross), write (destination rows by quarter, then done). EXEC = 0
 // passes all three. The order of service is that of docs/decisions.md. lds_base is a multiple of 16,
 // and base + size within the pool. LDS_DIRECT is read past the queue, in no clock in which
@@ -260,35 +260,31 @@ module lds #(
   assign access_last = svc_bank && (lanes_left & ~lanes) == '0;
 
   // Atomics: what the lane of each bank leaves.
-  logic atomic;
+  logic        atomic;
+  logic [1:0]  lane;
+  logic [63:0] d0, d1, left;
   assign atomic = svc_write && svc_ctl.kind != lds_pkg::Write;
-  for (genvar b = 0; b < 4; b++) begin : g_atomic
-    logic [63:0]  d0, d1;
-    logic [127:0] left;
-    logic         go;
-    logic [1:0]   lane;
-    assign go = atomic && bank_valid[b];
-    assign lane = bank_lane[2 * b +: 2];
-    always_comb begin
-      d0 = '0;
-      d1 = '0;
-      if (go) begin
-        d0[31:0] = svc_data[32 * lane +: 32];
-        d1[31:0] = svc_data[128 + 32 * lane +: 32];
-        if (svc_ctl.wide) begin
-          d0[63:32] = svc_data[128 + 32 * lane +: 32];
-          d1 = {svc_data[384 + 32 * lane +: 32], svc_data[256 + 32 * lane +: 32]};
-        end
+  always_comb begin
+    bank_wdata = quad_wdata;
+    lane = '0;
+    d0 = '0;
+    d1 = '0;
+    left = '0;
+    if (atomic) begin
+      for (int unsigned b = 0; b < 4; b++) begin
+        lane = bank_lane[2 * b +: 2];
+        d0 = {svc_ctl.wide ? svc_data[128 + 32 * lane +: 32] : 32'd0, svc_data[32 * lane +: 32]};
+        d1 = svc_ctl.wide ? {svc_data[384 + 32 * lane +: 32], svc_data[256 + 32 * lane +: 32]} :
+                            {32'd0, svc_data[128 + 32 * lane +: 32]};
         if (svc_src2) d0 = svc_value_q;
         if (svc_count) d0 = {57'd0, number(svc.exec)};
+        if (bank_valid[b]) begin
+          left = lds_atomic_pkg::left(svc_ctl.op, svc_ctl.wide, svc.mode,
+              place[4 * lane +: 4], entries[128 * b +: 128], d0, d1);
+          bank_wdata[128 * b +: 128] = {64'd0, left} << {place[4 * lane +: 4], 3'd0};
+        end
       end
     end
-    lds_atomic u_atomic (
-      .go_i(go), .op_i(svc_ctl.op), .wide_i(svc_ctl.wide), .mode_i(svc.mode),
-      .place_i(place[4 * lane +: 4]), .entry_i(entries[128 * b +: 128]),
-      .data0_i(d0), .data1_i(d1), .data_o(left)
-    );
-    assign bank_wdata[128 * b +: 128] = go ? left : quad_wdata[128 * b +: 128];
   end
 
   lds_result u_result (
@@ -362,7 +358,10 @@ module lds #(
   logic [Depth-1:0] viol_q;
   logic [5:0]       svc_lowest;
   assign svc_start = !svc_busy_q && svc_q != cap_q;
-  assign svc_lowest = svc_start && svc_ctl.from == lds_pkg::FromLinear ? lowest(svc.exec) : '0;
+  always_comb begin
+    svc_lowest = '0;
+    if (svc_start && svc_ctl.from == lds_pkg::FromLinear) svc_lowest = lowest(svc.exec);
+  end
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin

@@ -24,12 +24,11 @@ module lds_banks #(
   assign fault_hit = fault_i.valid && fault_i.row == cu_pkg::RowLds;
   assign fault_flip = fault_hit ? 128'd1 << {fault_i.index[1:0], fault_i.bit_pos[4:0]} : '0;
 
-  logic [511:0] direct_entries;
-  logic [127:0] direct_entry;
+  logic [127:0] direct_words;  // 32 bits a bank
 
   for (genvar b = 0; b < 4; b++) begin : g_bank
     logic [127:0]       mem_q [Entries];
-    logic [127:0]       mask, merged;
+    logic [127:0]       mask;
     logic [RowBits-1:0] row, fault_row;
     logic               write, fault_bank;
 
@@ -46,23 +45,25 @@ module lds_banks #(
     end
 
     always_comb begin
-      direct_entries[128 * b +: 128] = '0;
+      direct_words[32 * b +: 32] = '0;
       if (direct_valid_i && direct_addr_i[5:4] == b[1:0]) begin
-        direct_entries[128 * b +: 128] = mem_q[RowBits'(direct_addr_i[15:6])];
+        direct_words[32 * b +: 32] =
+            mem_q[RowBits'(direct_addr_i[15:6])][32 * direct_addr_i[3:2] +: 32];
       end
     end
 
     always_comb begin
       mask = '0;
-      merged = '0;
       if (write) begin
         for (int unsigned k = 0; k < 16; k++) mask[8 * k +: 8] = {8{be_i[16 * b + k]}};
-        merged = (mem_q[row] & ~mask) | data_i[128 * b +: 128];
       end
     end
 
     always_ff @(posedge clk_i) begin
-      if (write) mem_q[row] <= merged ^ (fault_bank && fault_row == row ? fault_flip : '0);
+      if (write) begin
+        mem_q[row] <= ((mem_q[row] & ~mask) | data_i[128 * b +: 128]) ^
+                      (fault_bank && fault_row == row ? fault_flip : '0);
+      end
       if (fault_bank && !(write && fault_row == row)) begin
         mem_q[fault_row] <= mem_q[fault_row] ^ fault_flip;
       end
@@ -70,12 +71,8 @@ module lds_banks #(
   end
 
   always_comb begin
-    direct_entry = '0;
     direct_data_o = '0;
-    if (direct_valid_i) begin
-      direct_entry = direct_entries[128 * direct_addr_i[5:4] +: 128];
-      direct_data_o = direct_entry[32 * direct_addr_i[3:2] +: 32];
-    end
+    if (direct_valid_i) direct_data_o = direct_words[32 * direct_addr_i[5:4] +: 32];
   end
 
   logic unused_fault;

@@ -19,16 +19,14 @@ module lds_cross (
   // For each lane, the lane that pushes to it.
   logic [63:0]  pushed_q;
   logic [383:0] from_q;
-  logic [63:0]  pushed_next;
-  logic [383:0] from_next;
+  logic [23:0]  targets;   // lanes that are pushed to, 6 bits a lane
   logic [3:0]   valid;
   logic [5:0]   lane, source;
   logic [31:0]  target;
 
   always_comb begin
-    pushed_next = pushed_q;
-    from_next = from_q;
     source_o = '0;
+    targets = '0;
     valid = '0;
     lane = '0;
     source = '0;
@@ -37,10 +35,7 @@ module lds_cross (
       for (int unsigned l = 0; l < 4; l++) begin
         lane = {quad_i, l[1:0]};
         target = addr_i[32 * l +: 32] + {16'd0, offset_i};
-        if (fill_i && exec_i[lane]) begin
-          pushed_next[target[7:2]] = 1'b1;
-          from_next[6 * target[7:2] +: 6] = lane;
-        end
+        targets[6 * l +: 6] = target[7:2];
         unique case (op_i)
           lds_pkg::OpSwizzle: begin
             source = offset_i[15] ? {lane[5:2], offset_i[2 * l +: 2]} :
@@ -72,8 +67,13 @@ module lds_cross (
     if (clear_i) begin
       pushed_q <= '0;
     end else if (fill_i) begin
-      pushed_q <= pushed_next;
-      from_q <= from_next;
+      // Of several lanes that push to one, the highest.
+      for (int unsigned l = 0; l < 4; l++) begin
+        if (exec_i[{quad_i, l[1:0]}]) begin
+          pushed_q[targets[6 * l +: 6]] <= 1'b1;
+          from_q[6 * targets[6 * l +: 6] +: 6] <= {quad_i, l[1:0]};
+        end
+      end
     end
   end
 
