@@ -28,6 +28,10 @@ module hwreg (
       6'd7: value_o = {8'd0, wave_i.vm_cnt[5:4], 10'd0, wave_i.lgkm_cnt, 1'b0, wave_i.exp_cnt,
                        wave_i.vm_cnt[3:0]};
       6'd15: value_o = 32'h00010002;
+      6'd16: value_o = wave_i.tba[31:0];
+      6'd17: value_o = {16'd0, wave_i.tba[47:32]};
+      6'd18: value_o = wave_i.tma[31:0];
+      6'd19: value_o = {16'd0, wave_i.tma[47:32]};
       default: value_o = '0;
     endcase
   end
