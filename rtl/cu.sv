@@ -146,10 +146,10 @@ module cu (
     .release_i((valu_done ? 16'd1 << valu_rsp.slot : 16'd0) |
                (lds_captured ? 16'd1 << lds_captured_slot : 16'd0) |
                (vmem_captured ? 16'd1 << vmem_captured_slot : 16'd0)),
-    .retry_i((lds_done ? 16'd1 << lds_rsp.slot : 16'd0) |
+    .retry_i({16{msg_taken}} |  // there is room for one of any wave
+             (lds_done ? 16'd1 << lds_rsp.slot : 16'd0) |
              (vmem_done ? 16'd1 << vmem_rsp.slot : 16'd0) |
-             (smem_done ? 16'd1 << smem_done_slot : 16'd0) |
-             {16{msg_taken}})  // there is room for one of any wave
+             (smem_done ? 16'd1 << smem_done_slot : 16'd0))
   );
 
   logic [9:0]             raddr0, raddr1, raddr2;
@@ -167,14 +167,14 @@ module cu (
     .clk_i, .rst_ni,
     .valid_i(select_valid), .slot_i(slot), .wave_i(wave),
     .word0_i(word0), .word1_i(word1), .size8_i(size8), .fetch_error_i(fetch_error),
+    .sleep_o(sleeps), .wakeup_o(wakes), .beats_o(beats),
+    .msg_ready_i(msg_room), .msg_pending_i(msg_pending[slot]), .msg_valid_o(msg_push), .msg_o(msg),
     .raddr0_o(raddr0), .raddr1_o(raddr1), .raddr2_o(raddr2),
     .rdata0_i(rdata0), .rdata1_i(rdata1), .rdata2_i(rdata2),
     .sgpr_valid_o(sgpr_valid), .sgpr_o(sgpr_write),
     .issued_o(issued), .trap_o(stepped), .write_o(wave_write),
     .hold_o(hold), .wait_o(unmet), .idle_o(idle), .idle_clocks_o(idle_clocks),
     .arrive_o(arrive), .icache_inv_o(icache_inv),
-    .sleep_o(sleeps), .wakeup_o(wakes), .beats_o(beats),
-    .msg_ready_i(msg_room), .msg_pending_i(msg_pending[slot]), .msg_valid_o(msg_push), .msg_o(msg),
     .count_vmem_o(count_vmem), .count_lgkm_o(count_lgkm), .token_o(token),
     .valu_valid_o(valu_valid), .valu_ready_i(valu_ready), .valu_o(valu_req),
     .lds_valid_o(lds_valid), .lds_ready_i(lds_ready), .lds_o(lds_issue),
