@@ -47,9 +47,6 @@ package front_pkg;
     logic [15:0]  lds_base;
     logic [16:0]  lds_size;
     logic [3:0]   wave_in_group;
-    logic [47:0]  tba;
-    logic [47:0]  tma;
-    logic         step;        // enters its trap handler before its next instruction
   } wave_t;
 
   // Bits of STATUS that have to do with the trap handler, each of all waves.

@@ -15,6 +15,9 @@ module issue (
   input  logic                   valid_i,
   input  cu_pkg::slot_t          slot_i,
   input  front_pkg::wave_t       wave_i,
+  input  logic [47:0]            tba_i,
+  input  logic [47:0]            tma_i,
+  input  logic                   step_i,     // its trap handler comes before the instruction
   input  logic [31:0]            word0_i,
   input  logic [31:0]            word1_i,
   input  logic                   size8_i,
@@ -96,8 +99,8 @@ module issue (
   assign priv = wave_i.status[5];
   assign trap_en = wave_i.status[6];
   assign quiet = wave_i.vm_cnt == '0 && wave_i.exp_cnt == '0 && wave_i.lgkm_cnt == '0;
-  assign go = valid_i && !wave_i.step;
-  assign trap_o = valid_i && wave_i.step && quiet;
+  assign go = valid_i && !step_i;
+  assign trap_o = valid_i && step_i && quiet;
 
   // ---- operands --------------------------------------------------------------------------------
   cu_pkg::vsrc_t src0, src1, src2;
@@ -217,7 +220,7 @@ module issue (
   end
 
   assign run = go && legal && !unmet;
-  assign wait_o = (go && legal && unmet) || (valid_i && wave_i.step && !quiet);
+  assign wait_o = (go && legal && unmet) || (valid_i && step_i && !quiet);
   assign valu_valid_o = run && !discard && kind == front_pkg::ClassValu;
   assign lds_valid_o = run && !discard && kind == front_pkg::ClassLds;
   assign vmem_valid_o = run && !discard && kind == front_pkg::ClassVmem;
@@ -267,7 +270,7 @@ module issue (
 
   assign npc = wave_i.pc + (size8_i ? 48'd8 : 48'd4);
 
-  hwreg u_hwreg (.id_i(sdec.simm[5:0]), .slot_i, .wave_i, .value_o(hw));
+  hwreg u_hwreg (.id_i(sdec.simm[5:0]), .slot_i, .wave_i, .tba_i, .tma_i, .value_o(hw));
 
   salu u_salu (
     .valid_i(scalar),
@@ -334,7 +337,7 @@ module issue (
     sgpr_valid_o = 1'b0;
     sgpr_o = '0;
     if (enter) begin
-      write_o.pc = wave_i.tba;
+      write_o.pc = tba_i;
       sgpr_valid_o = 1'b1;
       sgpr_o.slot = slot_i;
       sgpr_o.row = 5'd27;  // TTMP0..3

@@ -30,9 +30,6 @@ module wave_state (
   input  cu_pkg::slot_t          slot_i,
   input  logic [15:0]            in_barrier_i,
   input  front_pkg::trap_bits_t  trap_bits_i,
-  input  logic [47:0]            tba_i,
-  input  logic [47:0]            tma_i,
-  input  logic                   step_i,
   input  logic [5:0]             vm_cnt_i,
   input  logic [2:0]             exp_cnt_i,
   input  logic [3:0]             lgkm_cnt_i,
@@ -337,9 +334,6 @@ module wave_state (
     wave_o.lds_base = lds_base_q[slot_i];
     wave_o.lds_size = lds_size_q[slot_i];
     wave_o.wave_in_group = wave_in_group_q[slot_i];
-    wave_o.tba = tba_i;
-    wave_o.tma = tma_i;
-    wave_o.step = step_i;
   end
 
   logic unused_bits;
