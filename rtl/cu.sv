@@ -49,6 +49,7 @@ module cu (
   logic [3:0]             lgkm_cnt;
   logic                   issued, stepped, advance;  // advance: either, PC changes
   front_pkg::wave_write_t wave_write;
+  front_pkg::control_write_t control;
   logic                   valu_done;
   cu_pkg::valu_rsp_t      valu_rsp;
   logic                   load_valid;
@@ -61,7 +62,7 @@ module cu (
 
   wave_state u_wave_state (
     .clk_i, .rst_ni, .launch_valid_i, .launch_i,
-    .issue_valid_i(advance), .issue_slot_i(slot), .issue_i(wave_write),
+    .issue_valid_i(advance), .issue_slot_i(slot), .issue_i(wave_write), .control_i(control),
     .valu_valid_i(valu_done), .valu_i(valu_rsp),
     .load_valid_i(load_valid), .load_i(load_write),
     .lds_viol_i(lds_done && lds_rsp.viol), .lds_slot_i(lds_rsp.slot),
@@ -83,7 +84,7 @@ module cu (
   logic                  step;
   trap u_trap (
     .clk_i, .rst_ni, .launch_valid_i, .launch_i,
-    .issue_valid_i(advance), .slot_i(slot), .issue_i(wave_write),
+    .issue_valid_i(advance), .slot_i(slot), .control_i(control),
     .bits_o(trap_bits), .step_o(step), .tba_o(tba), .tma_o(tma),
     .fault_i
   );
@@ -173,7 +174,7 @@ module cu (
     .raddr0_o(raddr0), .raddr1_o(raddr1), .raddr2_o(raddr2),
     .rdata0_i(rdata0), .rdata1_i(rdata1), .rdata2_i(rdata2),
     .sgpr_valid_o(sgpr_valid), .sgpr_o(sgpr_write),
-    .issued_o(issued), .trap_o(stepped), .write_o(wave_write),
+    .issued_o(issued), .trap_o(stepped), .write_o(wave_write), .control_o(control),
     .hold_o(hold), .wait_o(unmet), .idle_o(idle), .idle_clocks_o(idle_clocks),
     .arrive_o(arrive), .icache_inv_o(icache_inv),
     .count_vmem_o(count_vmem), .count_lgkm_o(count_lgkm), .token_o(token),
@@ -185,11 +186,11 @@ module cu (
   );
 
   assign wave_end_valid_o = issued && (wave_write.endpgm || wave_write.illegal ||
-                                       wave_write.fetch_fault || wave_write.stops);
+                                       wave_write.fetch_fault || control.stops);
   assign wave_end_slot_o = slot;
   assign wave_end_why_o = !wave_end_valid_o ? cu_pkg::EndNone :
                           wave_write.endpgm ? cu_pkg::EndPgm :
-                          wave_write.stops ? cu_pkg::EndHalt : cu_pkg::EndFault;
+                          control.stops ? cu_pkg::EndHalt : cu_pkg::EndFault;
 
   logic       barrier_release;
   logic [3:0] barrier_group;

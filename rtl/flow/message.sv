@@ -1,6 +1,6 @@
 // Messages of s_sendmsg, s_sendmsghalt and s_ttracedata on their way to the host, first in, first
-// out, so in order of every wave. LGKM_CNT of a sender falls when the host takes its message (not of
-// a trace).
+// out, so in order of every wave. LGKM_CNT of a sender falls when the host takes its message (not
+// of a trace).
 module message #(
   parameter int unsigned Depth = 4  // a power of two
 ) (

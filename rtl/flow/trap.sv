@@ -1,7 +1,7 @@
-// The trap handler's side of the 16 waves (control-flow.md section 6; docs/decisions.md, "Control"):
-// owns PRIV, TRAP_EN, COND_DBG_USER and COND_DBG_SYS of STATUS, TBA and TMA, and whether a wave that
-// single-steps enters its handler before its next instruction. What enters and leaves the handler
-// is issue.sv's.
+// The trap handler's side of the 16 waves (control-flow.md section 6; docs/decisions.md,
+// "Control"): owns PRIV, TRAP_EN, COND_DBG_USER and COND_DBG_SYS of STATUS, TBA and TMA, and
+// whether a wave that single-steps enters its handler before its next instruction. What enters and
+// leaves the handler is issue.sv's.
 module trap (
   input  logic                   clk_i,
   input  logic                   rst_ni,
@@ -10,7 +10,7 @@ module trap (
   // the instruction that issues, or the entry of a wave that single-steps
   input  logic                   issue_valid_i,
   input  cu_pkg::slot_t          slot_i,
-  input  front_pkg::wave_write_t issue_i,
+  input  front_pkg::control_write_t control_i,
   output front_pkg::trap_bits_t  bits_o,   // of all waves
   output logic                   step_o,   // slot_i enters its handler next
   output logic [47:0]            tba_o,    // of slot_i
@@ -24,7 +24,7 @@ module trap (
 
   always_comb begin
     bits_d = bits_q;
-    if (issue_valid_i && issue_i.priv_we) bits_d.priv[slot_i] = issue_i.priv;
+    if (issue_valid_i && control_i.priv_we) bits_d.priv[slot_i] = control_i.priv;
     if (launch_valid_i) begin
       bits_d.priv[launch_i.slot] = 1'b0;
       bits_d.trap_en[launch_i.slot] = launch_i.trap_en;
@@ -48,11 +48,11 @@ module trap (
       step_q <= '0;
     end else begin
       bits_q <= bits_d;
-      if (issue_valid_i) step_q[slot_i] <= issue_i.step;
+      if (issue_valid_i) step_q[slot_i] <= control_i.step;
       if (launch_valid_i) step_q[launch_i.slot] <= 1'b0;
-      a_priv_handler: assert (!issue_valid_i || !issue_i.priv_we || !issue_i.priv ||
+      a_priv_handler: assert (!issue_valid_i || !control_i.priv_we || !control_i.priv ||
                               bits_q.trap_en[slot_i]);
-      a_step_user: assert (!issue_valid_i || !issue_i.step || !bits_q.priv[slot_i]);
+      a_step_user: assert (!issue_valid_i || !control_i.step || !bits_q.priv[slot_i]);
     end
   end
 
@@ -69,5 +69,5 @@ module trap (
   assign tma_o = tma_q[slot_i];
 
   logic unused_bits;
-  assign unused_bits = ^{launch_i, issue_i, fault_i};  // their other fields
+  assign unused_bits = ^{launch_i, control_i, fault_i};  // their other fields
 endmodule

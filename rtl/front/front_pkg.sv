@@ -70,20 +70,30 @@ package front_pkg;
     logic [31:0] m0;
     logic        mode_we;
     logic [31:0] mode;
-    logic [14:0] trapsts_mask;  // bits [14:0] that s_setreg writes
-    logic [14:0] trapsts;
     logic        prio_we;
     logic [1:0]  prio;
-    logic        priv_we;
-    logic        priv;
-    logic        halt_we;
-    logic        halt;
-    logic        stops;        // from now on HALT keeps the wave from issuing
-    logic        step;         // a trap by single step follows
     logic        illegal;      // halts with TRAPSTS.ILLEGAL_INST
     logic        fetch_fault;  // halts with TRAPSTS.MEM_VIOL
     logic        endpgm;
   } wave_write_t;
+
+  // s_setreg of TRAPSTS: bits [14:0] that it writes.
+  typedef struct packed {
+    logic [14:0] mask;
+    logic [14:0] data;
+  } trapsts_write_t;
+
+  // What it does to the wave's being privileged, halted or stepped. Apart from the above, whose
+  // width simulation pays for every clock.
+  typedef struct packed {
+    trapsts_write_t trapsts;
+    logic           priv_we;
+    logic           priv;
+    logic           halt_we;
+    logic           halt;
+    logic           stops;  // from now on HALT keeps the wave from issuing
+    logic           step;   // a trap by single step follows
+  } control_write_t;
 
   // SGPRs are written four at a time: one 4-aligned row of a wave's window.
   typedef struct packed {
@@ -105,8 +115,6 @@ package front_pkg;
     logic [31:0] m0;
     logic        mode_we;
     logic [31:0] mode;
-    logic [14:0] trapsts_mask;
-    logic [14:0] trapsts;
   } salu_rsp_t;
 
   // Format of the first dword. FLAT-family SEG is judged by the vmem decoder.

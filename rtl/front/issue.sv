@@ -35,6 +35,7 @@ module issue (
   output logic                   issued_o,   // the instruction leaves the wave, or halts it
   output logic                   trap_o,     // the wave steps into its trap handler; write_o holds
   output front_pkg::wave_write_t write_o,
+  output front_pkg::control_write_t control_o,
   output logic                   hold_o,
   output logic                   wait_o,
   output logic                   idle_o,
@@ -263,6 +264,7 @@ module issue (
   logic [47:0]          npc, branch_pc, branch_target, fork_pc;
   logic [31:0]          hw;
   front_pkg::salu_rsp_t alu;
+  front_pkg::trapsts_write_t trapsts;
   logic                 fork_exec_we, push;
   logic [63:0]          fork_exec;
   logic [2:0]           fork_csp;
@@ -283,7 +285,7 @@ module issue (
     .scc_i(wave_i.scc), .exec_i(wave_i.exec), .m0_i(wave_i.m0), .mode_i(wave_i.mode),
     .priv_i(priv),
     .hwreg_i(hw),
-    .rsp_o(alu)
+    .rsp_o(alu), .trapsts_o(trapsts)
   );
 
   branch u_branch (
@@ -308,8 +310,8 @@ module issue (
   );
 
   // ---- writes ----------------------------------------------------------------------------------
-  // Enters the handler: TTMP0 and TTMP1 hold PC (of s_trap; when stepping: of what comes next) and the
-  // number of the trap. Leaves it: s_rfe, s_rfe_restore. Stops: HALT is set and PRIV is not.
+  // Enters the handler: TTMP0 and TTMP1 hold PC (of s_trap; when stepping: of what comes next) and
+  // the number of the trap. Leaves it: s_rfe, s_rfe_restore. Stops: HALT is set and PRIV is not.
   logic enter, leave, sethalt, sendhalt, stops, steps, sdst_we;
   logic [7:0] trap_id;
   assign enter = trap_o || (scalar && is_trap);
@@ -321,6 +323,13 @@ module issue (
                  (leave && wave_i.status[13]);
   assign steps = done && wave_i.mode[11] && trap_en && !priv && !endpgm && !enter && !stops;
   assign sdst_we = scalar && alu.sdst_we;
+  assign control_o.trapsts = trapsts;
+  assign control_o.priv_we = enter || leave;
+  assign control_o.priv = enter;
+  assign control_o.halt_we = sethalt || sendhalt;
+  assign control_o.halt = sendhalt || sdec.simm[0];
+  assign control_o.stops = stops;
+  assign control_o.step = steps;
 
   always_comb begin
     write_o = '0;
@@ -331,9 +340,6 @@ module issue (
     write_o.m0 = alu.m0;
     write_o.mode = alu.mode;
     write_o.prio = sdec.simm[1:0];
-    write_o.priv = enter;
-    write_o.priv_we = enter || leave;
-    write_o.step = steps;
     sgpr_valid_o = 1'b0;
     sgpr_o = '0;
     if (enter) begin
@@ -353,12 +359,7 @@ module issue (
       write_o.scc_we = alu.scc_we;
       write_o.m0_we = alu.m0_we;
       write_o.mode_we = alu.mode_we;
-      write_o.trapsts_mask = alu.trapsts_mask;
-      write_o.trapsts = alu.trapsts;
       write_o.prio_we = is_sopp && sdec.op == 7'd15;
-      write_o.halt_we = sethalt || sendhalt;
-      write_o.halt = sendhalt || sdec.simm[0];
-      write_o.stops = stops;
       write_o.endpgm = endpgm;
       sgpr_o.slot = slot_i;
       if (is_fork || is_join) begin

@@ -14,8 +14,8 @@ module scalar_decode (
   front_pkg::sfmt_e fmt;
   logic [6:0] op;
 
-  // An SGPR that may begin a pair of a fork or a return: s0.., TTMP0... Evenness, allocation and PRIV
-  // are judged with all operands.
+  // An SGPR that may begin a pair of a fork or a return: s0.., TTMP0... Evenness, allocation and
+  // PRIV are judged with all operands.
   function automatic logic is_pair(logic [7:0] code);
     is_pair = code <= 8'd101 || (code >= 8'd108 && code <= 8'd123);
   endfunction
@@ -70,7 +70,11 @@ module scalar_decode (
           7'd28: begin sd_d = 1'b1; legal = legal && w0_i[7:0] != 8'd255; end
           7'd29: begin s0_d = 1'b1; legal = legal && w0_i[7:0] != 8'd255; end
           7'd30: begin s0_d = 1'b1; sd_d = 1'b1; legal = legal && w0_i[7:0] != 8'd255; end
-          7'd31: begin s0_d = 1'b1; priv = 1'b1; legal = legal && is_pair(w0_i[7:0]); end
+          7'd31: begin
+            s0_d = 1'b1;
+            priv = 1'b1;
+            legal = legal && is_pair(w0_i[7:0]);
+          end
           7'd42, 7'd44: begin s0_w = 1'b1; sd_w = 1'b1; end
           7'd43, 7'd45: begin s0_d = 1'b1; sd_d = 1'b1; end
           7'd46: begin s0_w = 1'b1; legal = legal && w0_i[7:0] <= 8'd127; end

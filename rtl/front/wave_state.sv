@@ -1,8 +1,8 @@
 // Owner of the special registers of the 16 waves: PC, EXEC, VCC, SCC, M0, MODE, the stored bits of
 // STATUS (SCC, USER_PRIO, IN_TG, HALT, VALID) and TRAPSTS, and of the allocation that came with
 // the launch. IN_BARRIER is flow/barrier.sv, PRIV, TRAP_EN and COND_DBG are flow/trap.sv, the wait
-// counters are wait_counters.sv; EXECZ and VCCZ are computed. All writes of a clock are visible after its edge; an injected fault flips on
-// top of them.
+// counters are wait_counters.sv; EXECZ and VCCZ are computed. All writes of a clock are visible
+// after its edge; an injected fault flips on top of them.
 module wave_state (
   input  logic                   clk_i,
   input  logic                   rst_ni,
@@ -12,6 +12,7 @@ module wave_state (
   input  logic                   issue_valid_i,
   input  cu_pkg::slot_t          issue_slot_i,
   input  front_pkg::wave_write_t issue_i,
+  input  front_pkg::control_write_t control_i,
   // end of a vector ALU instruction: VCC, M0 and EXEC when they are its scalar destination
   input  logic                   valu_valid_i,
   input  cu_pkg::valu_rsp_t      valu_i,
@@ -194,7 +195,7 @@ module wave_state (
   // A wave may halt and see memory violations return in one clock: all set their bits.
   // s_setreg comes after them.
   logic illegal, fetch_fault, setreg;
-  assign setreg = issue_valid_i && issue_i.trapsts_mask != '0;
+  assign setreg = issue_valid_i && control_i.trapsts.mask != '0;
   assign illegal = issue_valid_i && issue_i.illegal;
   assign fetch_fault = issue_valid_i && issue_i.fetch_fault;
 
@@ -208,9 +209,9 @@ module wave_state (
       trapsts_next[11] = !(flip32(cu_pkg::RowTrapsts, slot) == 32'h800);
     end
     if (setreg && issue_slot_i == slot) begin
-      trapsts_next[14:0] = (trapsts_next[14:0] & ~issue_i.trapsts_mask) |
-                           ((issue_i.trapsts ^ 15'(flip32(cu_pkg::RowTrapsts, slot))) &
-                            issue_i.trapsts_mask);
+      trapsts_next[14:0] = (trapsts_next[14:0] & ~control_i.trapsts.mask) |
+                           ((control_i.trapsts.data ^ 15'(flip32(cu_pkg::RowTrapsts, slot))) &
+                            control_i.trapsts.mask);
     end
   endfunction
 
@@ -243,7 +244,7 @@ module wave_state (
         prio1_d[issue_slot_i] = issue_i.prio[1];
         prio0_d[issue_slot_i] = issue_i.prio[0];
       end
-      if (issue_i.halt_we) halt_d[issue_slot_i] = issue_i.halt;
+      if (control_i.halt_we) halt_d[issue_slot_i] = control_i.halt;
       if (issue_i.illegal || issue_i.fetch_fault) begin
         halt_d[issue_slot_i] = 1'b1;
         fault_d[issue_slot_i] = 1'b1;
@@ -322,7 +323,8 @@ module wave_state (
     wave_o.status = {10'd0, trap_bits_i.dbg_sys[slot_i], trap_bits_i.dbg_user[slot_i],
                      3'd0, valid_q[slot_i], 2'd0, halt_q[slot_i], in_barrier_i[slot_i],
                      in_tg_q[slot_i], vcc_q[slot_i] == '0, exec_q[slot_i] == '0, 2'd0,
-                     trap_bits_i.trap_en[slot_i], trap_bits_i.priv[slot_i], prio1_q[slot_i], prio0_q[slot_i], 2'd0, scc_q[slot_i]};
+                     trap_bits_i.trap_en[slot_i], trap_bits_i.priv[slot_i], prio1_q[slot_i],
+                     prio0_q[slot_i], 2'd0, scc_q[slot_i]};
     wave_o.trapsts = trapsts_q[slot_i];
     wave_o.vm_cnt = vm_cnt_i;
     wave_o.exp_cnt = exp_cnt_i;
@@ -340,5 +342,5 @@ module wave_state (
   assign unused_bits = ^{launch_i.group, launch_i.trap_en, launch_i.tba, launch_i.tma,
                          launch_i.cond_dbg, launch_i.shared_global, launch_i.shared_temps,
                          load_i.we[1:0], load_i.data[63:0], fault_i.index, fault_i.lane,
-                         issue_i};  // of issue_i: what others own
+                         control_i};  // of control_i: what flow/trap.sv owns
 endmodule

@@ -18,7 +18,8 @@ module salu (
   input  logic [31:0]          mode_i,
   input  logic                 priv_i,
   input  logic [31:0]          hwreg_i,    // s_getreg, s_setreg: the register named by simm_i[5:0]
-  output front_pkg::salu_rsp_t rsp_o
+  output front_pkg::salu_rsp_t rsp_o,
+  output front_pkg::trapsts_write_t trapsts_o
 );
   // Number of ones.
   function automatic logic [6:0] ones(logic [63:0] v);
@@ -76,6 +77,7 @@ module salu (
 
   always_comb begin
     rsp_o = '0;
+    trapsts_o = '0;
     rsp_o.exec = exec_i;
     rsp_o.m0 = m0_i;
     rsp_o.mode = mode_i;
@@ -363,8 +365,8 @@ module salu (
               mask = mask << simm_i[10:6];
               rsp_o.mode_we = simm_i[5:0] == 6'd1;
               rsp_o.mode = (hwreg_i & ~mask) | hw;
-              rsp_o.trapsts = hw[14:0];
-              if (priv_i && simm_i[5:0] == 6'd3) rsp_o.trapsts_mask = mask[14:0] & 15'h79FF;
+              trapsts_o.data = hw[14:0];
+              if (priv_i && simm_i[5:0] == 6'd3) trapsts_o.mask = mask[14:0] & 15'h79FF;
             end
             7'd21: begin rsp_o.sdst_we = 1'b1; rsp_o.sdst = {16'd0, npc_i}; end
             default: ;  // s_cbranch_i_fork
