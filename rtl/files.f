@@ -20,6 +20,9 @@ rtl/scalar/smem.sv
 rtl/flow/branch.sv
 rtl/flow/fork_join.sv
 rtl/flow/barrier.sv
+rtl/flow/trap.sv
+rtl/flow/message.sv
+rtl/flow/sleep.sv
 rtl/simd/valu_pkg.sv
 rtl/simd/fp_pkg.sv
 rtl/simd/valu_sad_pkg.sv

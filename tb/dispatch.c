@@ -41,6 +41,9 @@ struct wl_dispatcher {
   uint64_t kernarg, packet;
   uint32_t grid[3], group[3], groups[3];
   uint32_t lds_size;
+  bool trap_enabled;
+  uint64_t tba, tma;
+  uint32_t cond_dbg;
   uint32_t vgpr_granules, lds_granules;  // of a wave, of a group
 
   uint64_t next_group, group_count;  // linear, x fastest
@@ -128,6 +131,10 @@ wl_dispatcher *wl_dispatcher_new(const wl_config *unit, const wl_kernel_info *ke
   d->kernel = *kernel;
   d->kernarg = kernarg;
   d->packet = packet;
+  d->trap_enabled = launch->trap_enabled;
+  d->tba = launch->tba;
+  d->tma = launch->tma;
+  d->cond_dbg = launch->cond_dbg;
   if (!check(d, launch, error)) {
     free(d);
     return NULL;
@@ -266,6 +273,10 @@ bool wl_dispatcher_next(wl_dispatcher *d, uint32_t *slot, wl_wave_init *init) {
   init->shared_temps = d->shared_temps;
   init->lds_base = d->slot[d->current].lds * LDS_GRANULE;
   init->lds_size = d->lds_size;
+  init->trap_enabled = d->trap_enabled;
+  init->tba = d->tba;
+  init->tma = d->tma;
+  init->cond_dbg = d->cond_dbg;
   fill_sgprs(d, at, id, init);
   fill_vgprs(d, size, init);
   d->live_waves++;

@@ -38,6 +38,9 @@ typedef struct {
   char kernel[128];                // "" : the only one
   uint32_t grid[3], group[3], lds;
   uint32_t shared_global, shared_temps;  // as in wl_launch
+  char trap_handler[WL_NAME];      // symbol of the program; "": there is none
+  char tma[WL_NAME];               // name of the buffer that TMA points to; "": 0
+  uint32_t cond_dbg;               // as in wl_launch
   bool default_args;               // args come from the kernel's metadata (a program without a test.json)
   wl_test_arg args[WL_MAX_ARGS];
   uint32_t arg_count;

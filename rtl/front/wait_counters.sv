@@ -6,7 +6,7 @@ module wait_counters (
   input  logic           rst_ni,
   input  logic           launch_valid_i,
   input  cu_pkg::slot_t  launch_slot_i,
-  // issue of a memory instruction
+  // issue of a memory instruction or message
   input  cu_pkg::slot_t  issue_slot_i,
   input  logic           issue_vmem_i,
   input  logic [1:0]     issue_lgkm_i,  // 0, or by how much LGKM_CNT rises
@@ -20,6 +20,8 @@ module wait_counters (
   input  cu_pkg::slot_t  exp_slot_i,
   input  logic [1:0]     smem_done_i,   // 0, or by how much LGKM_CNT falls
   input  cu_pkg::slot_t  smem_slot_i,
+  input  logic           msg_done_i,
+  input  cu_pkg::slot_t  msg_slot_i,
   input  cu_pkg::slot_t  slot_i,
   output logic [5:0]     vm_cnt_o,
   output logic [2:0]     exp_cnt_o,
@@ -44,7 +46,8 @@ module wait_counters (
   function automatic logic [3:0] lgkm_next(cu_pkg::slot_t slot);
     lgkm_next = (lgkm_q[slot] + (issue_slot_i == slot ? {2'd0, issue_lgkm_i} : 4'd0) -
                  {3'd0, lds_done_i && lds_slot_i == slot} -
-                 (smem_slot_i == slot ? {2'd0, smem_done_i} : 4'd0)) ^
+                 (smem_slot_i == slot ? {2'd0, smem_done_i} : 4'd0) -
+                 {3'd0, msg_done_i && msg_slot_i == slot}) ^
                 4'(flip(cu_pkg::RowLgkmCnt, slot));
   endfunction
 
@@ -73,6 +76,7 @@ module wait_counters (
       if (issue_lgkm_i != '0) lgkm_q[issue_slot_i] <= lgkm_next(issue_slot_i);
       if (lds_done_i) lgkm_q[lds_slot_i] <= lgkm_next(lds_slot_i);
       if (smem_done_i != '0) lgkm_q[smem_slot_i] <= lgkm_next(smem_slot_i);
+      if (msg_done_i) lgkm_q[msg_slot_i] <= lgkm_next(msg_slot_i);
       if (launch_valid_i) begin
         vm_q[launch_slot_i] <= flip(cu_pkg::RowVmCnt, launch_slot_i);
         exp_q[launch_slot_i] <= 3'(flip(cu_pkg::RowExpCnt, launch_slot_i));
@@ -83,6 +87,7 @@ module wait_counters (
       a_lds_min: assert (!lds_done_i || lgkm_q[lds_slot_i] != '0);
       a_exp_min: assert (!exp_done_i || exp_q[exp_slot_i] != '0);
       a_smem_min: assert (smem_done_i == '0 || lgkm_q[smem_slot_i] >= {2'd0, smem_done_i});
+      a_msg_min: assert (!msg_done_i || lgkm_q[msg_slot_i] != '0);
     end
   end
 

@@ -27,7 +27,11 @@ module probe (
       input int cycles, input int conflicts);
   import "DPI-C" function void wl_probe_mem_return(input int unit, input int slot, input int token,
       input int viol);
+  import "DPI-C" function void wl_probe_message(input int slot, input int kind, input int simm,
+      input int m0);
+  import "DPI-C" function void wl_probe_resume(input int slot);
   import "DPI-C" function void wl_probe_barrier_release(input int group);
+  import "DPI-C" function void wl_probe_trap(input int slot);
   import "DPI-C" function void wl_probe_issue(input int slot, input longint pc, input int w0,
       input int w1, input int token);
   import "DPI-C" function void wl_probe_wave_end(input int slot, input int why);
@@ -188,8 +192,17 @@ module probe (
         wl_probe_mem_return(SrcVmem, int'(cu.vmem_rsp.slot), int'(cu.vmem_rsp.token),
                             int'(cu.vmem_rsp.viol));
       end
+      if (cu.msg_taken) begin
+        wl_probe_message(int'(cu.msg_o.slot), int'(cu.msg_o.trace), int'(cu.msg_o.simm),
+                         cu.msg_o.m0);
+      end
+      if (cu.resume_valid_i) wl_probe_resume(int'(cu.resume_slot_i));
       if (cu.barrier_release) wl_probe_barrier_release(int'(cu.barrier_group));
       // issue
+      if (cu.stepped) begin
+        wl_probe_trap(int'(cu.slot));
+        sgpr_event(SrcSalu, 0, cu.sgpr_write);
+      end
       if (cu.issued) begin
         wl_probe_issue(int'(cu.slot), longint'(cu.wave.pc), cu.fetch_error ? 0 : cu.word0,
                        cu.fetch_error ? 0 : cu.word1, int'(cu.token));
@@ -206,7 +219,7 @@ module probe (
          ", &", cu.u_wave_state.mode_q[0], ", &", cu.u_wave_state.trapsts_q[0],
          ", &", cu.u_wait_counters.vm_q[0], ", &", cu.u_wait_counters.exp_q[0],
          ", &", cu.u_wait_counters.lgkm_q[0], ", ", cu.u_wave_state.valid_q,
-         ", ", cu.u_wave_state.halt_q, ", ", cu.in_barrier, ", ", cu.u_wave_state.in_tg_q,
+         ", ", cu.u_trap.bits_q, ", ", cu.u_wave_state.halt_q, ", ", cu.in_barrier, ", ", cu.u_wave_state.in_tg_q,
          ", ", cu.u_wave_state.prio1_q, ", ", cu.u_wave_state.prio0_q,
          ", ", cu.u_wave_state.scc_q, ");");
 

@@ -187,6 +187,7 @@ void on_issue(wl_checker *c, int slot, uint64_t pc, uint32_t w0, uint32_t w1, ui
       c->fault_effect = *e;
     }
   }
+  if (__builtin_expect(e->halt, 0)) c->halt_due |= 1u << slot;
   refresh_special(c, (uint32_t)slot);
   if (e->barrier) {
     c->barrier_waiting |= 1u << w->group;
@@ -258,6 +259,10 @@ void on_trap(wl_checker *c, int slot) {
     diverge(c, WL_ILLEGAL, slot, "trap", "slot %d enters its trap handler: %s", slot, why);
     return;
   }
+  // TTMP0 and TTMP1 are written in this clock, as by a scalar instruction.
+  c->wave[slot].sgpr_first = 108;
+  c->wave[slot].sgpr_due = 3;
+  c->sgpr_due |= 1u << slot;
   refresh_special(c, (uint32_t)slot);
 }
 
@@ -324,6 +329,14 @@ static void agree_on_fault(wl_checker *c, int slot) {
 void on_wave_end(wl_checker *c, int slot, int why) {
   if (!live_good(c, slot, "wave_end")) return;
   wave_state *w = &c->wave[slot];
+  if (why == 3) {
+    if (!(c->halt_due >> slot & 1)) {
+      diverge(c, WL_MISMATCH, slot, "wave_end", "the wave in slot %d halted itself in the unit; in the model it did not",
+              slot);
+    }
+    c->halt_due &= ~(1u << slot);
+    return;
+  }
   wl_end end = why == 1 ? WL_END_PGM : why == 2 ? WL_END_FAULT : WL_END_NONE;
   if (w->end != end || !(c->end_due >> slot & 1)) {
     static const char *const names[] = {"goes on", "ended", "halted on a fault"};
