@@ -77,7 +77,8 @@ static bool too_early(struct run *r, const struct wl_insn *insn, const struct wl
       wl_wait_states_note(&h, r->w, last[n], named ? address_of(r->m, &r->m->recent[r->w->slot], last[n]) : 0);
     }
     h.partial_vcc = NULL;
-    const bool early = discarded ? wl_wait_states_discarded(&h, insn, r->w->pc, why) : wl_wait_states_check(&h, insn, r->w->pc, why);
+    const bool early = discarded ? wl_wait_states_discarded(&h, r->w, insn, r->w->pc, why)
+                                 : wl_wait_states_check(&h, r->w, insn, r->w->pc, why);
     if (!early) return false;
   }
   r->report->result = WL_HAZARD_STATES;

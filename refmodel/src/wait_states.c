@@ -122,25 +122,32 @@ static bool scalar_written(const struct wl_issued *f, uint32_t first, uint32_t c
   return true;
 }
 
-static bool vgpr_of(const struct wl_issued *f, uint32_t first, uint32_t count, char reg[16]) {
+// Row of the pool that the VGPR numbers of insn count from.
+static uint32_t first_row(const struct wl_wave *w, const struct wl_insn *insn) {
+  (void)insn;
+  return w->vgpr_base;
+}
+
+static bool vgpr_of(const struct wl_issued *f, uint32_t base, uint32_t first, uint32_t count, char reg[16]) {
   for (int i = 0; i < 2; i++) {
-    if (count == 0 || !overlap(f->vgpr[i], f->vgprs[i], first, count)) continue;
-    snprintf(reg, 16, "v%u", first > f->vgpr[i] ? first : f->vgpr[i]);
+    if (count == 0 || !overlap(f->row[i], f->vgprs[i], base + first, count)) continue;
+    snprintf(reg, 16, "v%u", base + first > f->row[i] ? first : f->row[i] - base);
     return true;
   }
   return false;
 }
 
-static bool reads_vgpr_of(const struct wl_issued *f, const struct wl_insn *insn, char reg[16]) {
+static bool reads_vgpr_of(const struct wl_issued *f, uint32_t base, const struct wl_insn *insn, char reg[16]) {
   for (int i = 0; i < 3; i++) {
     const struct wl_operand *o = &insn->src[i];
-    if (o->kind == WL_OPERAND_VGPR && vgpr_of(f, o->reg, o->regs, reg)) return true;
+    if (o->kind == WL_OPERAND_VGPR && vgpr_of(f, base, o->reg, o->regs, reg)) return true;
   }
-  return (insn->flags & WL_INSN_READS_VDST) && vgpr_of(f, insn->vdst, insn->vdst_rows, reg);
+  return (insn->flags & WL_INSN_READS_VDST) && vgpr_of(f, base, insn->vdst, insn->vdst_rows, reg);
 }
 
 // Whether f before insn, both of the row by their kind, meet in a register; its name in reg.
-static bool meet(uint32_t row, const struct wl_issued *f, const struct wl_insn *insn, char reg[16]) {
+static bool meet(uint32_t row, const struct wl_issued *f, const struct wl_wave *w, const struct wl_insn *insn, char reg[16]) {
+  const uint32_t base = first_row(w, insn);
   switch (row) {
     case 1:
     case 2:
@@ -155,10 +162,10 @@ static bool meet(uint32_t row, const struct wl_issued *f, const struct wl_insn *
     case 6: return insn->src[1].reg < WL_M0 && scalar_written(f, insn->src[1].reg, 1, reg);
     case 7: return scalar_written(f, WL_VCC, 2, reg);
     case 8:
-      return vgpr_of(f, insn->vdst, insn->vdst_rows, reg) ||
-             ((insn->flags & WL_INSN_WRITES_SRC0) && vgpr_of(f, insn->src[0].reg, 1, reg));
+      return vgpr_of(f, base, insn->vdst, insn->vdst_rows, reg) ||
+             ((insn->flags & WL_INSN_WRITES_SRC0) && vgpr_of(f, base, insn->src[0].reg, 1, reg));
     case 9: return scalar_written(f, insn->src[2].reg, insn->src[2].regs, reg);
-    case 11: return reads_vgpr_of(f, insn, reg);
+    case 11: return reads_vgpr_of(f, base, insn, reg);
     case 12: snprintf(reg, 16, "exec"); return true;
     case 14: snprintf(reg, 16, "trapsts"); return true;
     default: snprintf(reg, 16, "m0"); return true; // 10, 15, 16
@@ -169,14 +176,15 @@ static bool uses_vccz(const struct wl_insn *insn) {
   return wl_is_sopp(insn, 6) || wl_is_sopp(insn, 7) || reads_flag(insn, WL_SRC_VCCZ);
 }
 
-static bool too_early(const struct wl_wait_states *h, const struct wl_insn *insn, uint32_t rows, uint64_t pc, char why[160]) {
+static bool too_early(const struct wl_wait_states *h, const struct wl_wave *w, const struct wl_insn *insn, uint32_t rows,
+                      uint64_t pc, char why[160]) {
   char reg[16];
   uint32_t states = 0;
   for (uint32_t back = 1; rows != 0 && back <= h->count && back < WL_REMEMBERED && states < 5; back++) {
     const struct wl_issued *f = &h->last[(h->count - back) % WL_REMEMBERED];
     for (uint32_t both = rows & f->firsts; both != 0; both &= both - 1) {
       const uint32_t row = (uint32_t)__builtin_ctz(both);
-      if (states >= required[row] || !meet(row, f, insn, reg)) continue;
+      if (states >= required[row] || !meet(row, f, w, insn, reg)) continue;
       snprintf(why, 160, "wait states, row %u: %s at 0x%llx writes %s, %s at 0x%llx needs %u between, has %u", row, f->name,
                (unsigned long long)f->pc, reg, insn->name, (unsigned long long)pc, required[row], states);
       if (row == 8) { // a store reads what it is about
@@ -190,8 +198,9 @@ static bool too_early(const struct wl_wait_states *h, const struct wl_insn *insn
   return false;
 }
 
-bool wl_wait_states_check(const struct wl_wait_states *h, const struct wl_insn *insn, uint64_t pc, char why[160]) {
-  if (too_early(h, insn, seconds(insn), pc, why)) return true;
+bool wl_wait_states_check(const struct wl_wait_states *h, const struct wl_wave *w, const struct wl_insn *insn, uint64_t pc,
+                          char why[160]) {
+  if (too_early(h, w, insn, seconds(insn), pc, why)) return true;
   if (h->partial_vcc == NULL || !uses_vccz(insn)) return false;
   snprintf(why, 160, "VCCZ: %s at 0x%llx writes half of vcc, %s at 0x%llx uses VCCZ before all of it is written", h->partial_vcc,
            (unsigned long long)h->partial_vcc_pc, insn->name, (unsigned long long)pc);
@@ -225,19 +234,21 @@ void wl_wait_states_note(struct wl_wait_states *h, const struct wl_wave *w, cons
   } else if (insn->unit == WL_UNIT_VALU) {
     i->sdst = insn->sdst;
     i->sdst_regs = insn->sdst_regs;
-    i->vgpr[0] = insn->vdst;
+    i->row[0] = first_row(w, insn) + insn->vdst;
     i->vgprs[0] = insn->vdst_rows;
-    if (insn->flags & WL_INSN_WRITES_SRC0) i->vgpr[1] = (uint8_t)insn->src[0].reg, i->vgprs[1] = 1;
+    i->row[1] = first_row(w, insn) + insn->src[0].reg;
+    i->vgprs[1] = (insn->flags & WL_INSN_WRITES_SRC0) != 0;
   } else if (i->firsts & ROW(8)) {
-    i->vgpr[0] = (uint8_t)insn->src[1].reg;
+    i->row[0] = first_row(w, insn) + insn->src[1].reg;
     i->vgprs[0] = insn->src[1].regs;
   }
   note_vcc(h, w, insn, pc);
 }
 
-bool wl_wait_states_discarded(struct wl_wait_states *h, const struct wl_insn *insn, uint64_t pc, char why[160]) {
-  const bool early = too_early(h, insn, ROW(4), pc, why);
+bool wl_wait_states_discarded(struct wl_wait_states *h, const struct wl_wave *w, const struct wl_insn *insn, uint64_t pc,
+                              char why[160]) {
+  const bool early = too_early(h, w, insn, ROW(4), pc, why);
   const struct wl_insn nothing = {.name = insn->name, .unit = WL_UNIT_SMEM};
-  wl_wait_states_note(h, NULL, &nothing, pc);
+  wl_wait_states_note(h, w, &nothing, pc);
   return early;
 }

@@ -16,7 +16,8 @@ struct wl_issued {
   uint8_t states;             // 1; s_nop n: n + 1
   uint8_t hwreg;              // s_setreg
   uint8_t sdst, sdst_regs;    // scalar registers written by the vector ALU
-  uint8_t vgpr[2], vgprs[2];  // first and number. Vector ALU: written. Store: data
+  uint8_t vgprs[2];           // VGPRs. Vector ALU: written. Store: data
+  uint32_t row[2];            // of the pool: the first of them
 };
 
 struct wl_wait_states {
@@ -27,12 +28,14 @@ struct wl_wait_states {
 };
 
 void wl_wait_states_reset(struct wl_wait_states *h);
-// Whether insn, about to be issued at pc, comes too early; why then says after what.
-bool wl_wait_states_check(const struct wl_wait_states *h, const struct wl_insn *insn, uint64_t pc, char why[160]);
+// Whether insn, which w is about to issue at pc, comes too early; why then says after what.
+bool wl_wait_states_check(const struct wl_wait_states *h, const struct wl_wave *w, const struct wl_insn *insn, uint64_t pc,
+                          char why[160]);
 // insn was issued; w: its registers before it.
 void wl_wait_states_note(struct wl_wait_states *h, const struct wl_wave *w, const struct wl_insn *insn, uint64_t pc);
 // Both of them for a vector instruction that VSKIP discards: it can only come too early for row 4, and writes nothing.
-bool wl_wait_states_discarded(struct wl_wait_states *h, const struct wl_insn *insn, uint64_t pc, char why[160]);
+bool wl_wait_states_discarded(struct wl_wait_states *h, const struct wl_wave *w, const struct wl_insn *insn, uint64_t pc,
+                              char why[160]);
 // True where the model alone has to look: insn may be the second of a row whose first is common.
 bool wl_wait_states_watched(const struct wl_insn *insn);
 

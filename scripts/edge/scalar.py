@@ -94,6 +94,8 @@ class Case:
             return
         if self.dst == words.VCC:
             p.vcc = result if bits == 64 else (p.vcc or 0) & ~M32 | result
+            if bits < 64:
+                p.asm("s_mov_b64 vcc, vcc")  # VCCZ follows writes of the whole (control-flow.md 2.3)
         elif self.dst == words.M0:
             p.m0 = result
         elif self.dst == words.EXEC:
