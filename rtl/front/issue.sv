@@ -78,6 +78,9 @@ module issue (
   vmem_decode u_vmem_decode (.w0_i(word0_i), .w1_i(word1_i), .dec_o(vmem_dec));
   assign mdec = kind == front_pkg::ClassLds ? lds_dec : vmem_dec;
 
+  logic is_gds;
+  assign is_gds = kind == front_pkg::ClassLds && word0_i[16];
+
   logic is_salu, is_join, is_fork, is_movrels, is_movreld, is_sopp;
   assign is_salu = kind == front_pkg::ClassScalar;
   assign is_sopp = is_salu && sdec.fmt == front_pkg::FmtSopp;
@@ -136,6 +139,7 @@ module issue (
   logic         valu_rows_ok, mem_rows_ok;
   logic [2:0]   is_vgpr;
   cu_pkg::row_t row0, row1, row2, valu_vdst, addr_row, data0_row, data1_row, mem_vdst;
+  logic         conflict;  // over a shared row that another wave writes
   logic [127:0] shared_touch, shared_write;
   vector_rows u_vector_rows (
     .wave_i, .odd_i(slot_i[0]), .valu_i(vdec), .mem_i(mdec),
@@ -180,8 +184,7 @@ module issue (
   end
 
   // ---- waiting ---------------------------------------------------------------------------------
-  logic unmet, run, endpgm, is_gds;
-  assign is_gds = kind == front_pkg::ClassLds && word0_i[16];
+  logic unmet, run, endpgm;
   assign endpgm = is_sopp && sdec.op == 7'd1;
   always_comb begin
     unmet = 1'b0;
@@ -202,7 +205,6 @@ module issue (
     endcase
   end
 
-  logic conflict;  // over a shared row that another wave writes
   assign run = valid_i && legal && !unmet && !(direct_o && direct_busy_i) && !conflict;
   assign wait_o = valid_i && legal && unmet;
   assign valu_valid_o = run && !discard && kind == front_pkg::ClassValu;
@@ -217,7 +219,6 @@ module issue (
   assign issued_o = refused || done;
   assign hold_o = done && (valu_valid_o || lds_valid_o || vmem_valid_o);
   assign count_vmem_o = done && vmem_valid_o;
-  assign count_exp_o = done && lds_valid_o && is_gds;
   always_comb begin
     count_lgkm_o = 2'd0;
     if (done && lds_valid_o) count_lgkm_o = 2'd1;
@@ -230,6 +231,8 @@ module issue (
   assign idle_clocks_o = sdec.simm[2:0];
   assign arrive_o = scalar && is_sopp && sdec.op == 7'd10 && !wave_i.solo;
   assign icache_inv_o = scalar && is_sopp && sdec.op == 7'd19;
+
+  assign count_exp_o = done && lds_valid_o && is_gds;
 
   logic uses_vgprs;
   assign uses_vgprs = valid_i && legal && !discard && kind == front_pkg::ClassValu;
