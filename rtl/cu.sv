@@ -139,6 +139,14 @@ module cu (
   logic        lds_direct, lds_direct_busy;
   logic [31:0] lds_direct_data;
 
+  // Waves whose counters fall in this clock (room for one message is room for any wave's).
+  logic [15:0] retry;
+  assign retry = {16{msg_taken}} |
+                 (lds_done ? 16'd1 << lds_rsp.slot : 16'd0) |
+                 (vmem_done ? 16'd1 << vmem_rsp.slot : 16'd0) |
+                 (smem_done ? 16'd1 << smem_done_slot : 16'd0) |
+                 (lds_captured_gds ? 16'd1 << lds_captured_slot : 16'd0);
+
   wave_select u_wave_select (
     .clk_i, .rst_ni,
     .ready_i(ready & live & ~stopped & ~in_barrier & ~asleep),
@@ -152,11 +160,7 @@ module cu (
     .release_i((valu_done ? 16'd1 << valu_rsp.slot : 16'd0) |
                (lds_captured ? 16'd1 << lds_captured_slot : 16'd0) |
                (vmem_captured ? 16'd1 << vmem_captured_slot : 16'd0)),
-    .retry_i({16{msg_taken}} |  // there is room for one of any wave
-             (lds_done ? 16'd1 << lds_rsp.slot : 16'd0) |
-             (vmem_done ? 16'd1 << vmem_rsp.slot : 16'd0) |
-             (smem_done ? 16'd1 << smem_done_slot : 16'd0) |
-             (lds_captured_gds ? 16'd1 << lds_captured_slot : 16'd0))
+    .retry_i(retry)
   );
 
   logic [9:0]             raddr0, raddr1, raddr2;
@@ -172,7 +176,7 @@ module cu (
 
   issue u_issue (
     .clk_i, .rst_ni,
-    .valid_i(select_valid), .slot_i(slot), .wave_i(wave),
+    .valid_i(select_valid), .slot_i(slot), .wave_i(wave), .returning_i(retry[slot]),
     .word0_i(word0), .word1_i(word1), .size8_i(size8), .fetch_error_i(fetch_error),
     .tba_i(tba), .tma_i(tma), .step_i(step),
     .sleep_o(sleeps), .wakeup_o(wakes), .beats_o(beats),

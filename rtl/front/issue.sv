@@ -15,6 +15,7 @@ module issue (
   input  logic                   valid_i,
   input  cu_pkg::slot_t          slot_i,
   input  front_pkg::wave_t       wave_i,
+  input  logic                   returning_i,  // counters or TRAPSTS of it may change in this clock
   input  logic [47:0]            tba_i,
   input  logic [47:0]            tma_i,
   input  logic                   step_i,     // its trap handler comes before the instruction
@@ -93,6 +94,9 @@ module issue (
   vmem_decode u_vmem_decode (.w0_i(word0_i), .w1_i(word1_i), .dec_o(vmem_dec));
   assign mdec = kind == front_pkg::ClassLds ? lds_dec : vmem_dec;
 
+  logic is_gds;
+  assign is_gds = kind == front_pkg::ClassLds && word0_i[16];
+
   logic is_salu, is_join, is_fork, is_movrels, is_movreld, is_sopp;
   assign is_salu = kind == front_pkg::ClassScalar;
   assign is_sopp = is_salu && sdec.fmt == front_pkg::FmtSopp;
@@ -158,6 +162,7 @@ module issue (
   logic         valu_rows_ok, mem_rows_ok;
   logic [2:0]   is_vgpr;
   cu_pkg::row_t row0, row1, row2, valu_vdst, addr_row, data0_row, data1_row, mem_vdst;
+  logic         conflict;  // over a shared row that another wave writes
   logic [127:0] shared_touch, shared_write;
   vector_rows u_vector_rows (
     .wave_i, .odd_i(slot_i[0]), .valu_i(vdec), .mem_i(mdec),
@@ -204,8 +209,9 @@ module issue (
 
   // ---- waiting ---------------------------------------------------------------------------------
   // A wave's trace messages have no counter: it does not end before they are gone.
-  logic unmet, run, endpgm, is_trap, sends, counts, is_gds;
-  assign is_gds = kind == front_pkg::ClassLds && word0_i[16];
+  logic unmet, run, endpgm, is_trap, sends, counts, is_hwreg;
+  assign is_hwreg = is_salu && sdec.fmt == front_pkg::FmtSopk &&
+                    (sdec.op == 7'd17 || sdec.op == 7'd18 || sdec.op == 7'd20);
   assign endpgm = is_sopp && (sdec.op == 7'd1 || sdec.op == 7'd27 || sdec.op == 7'd30);
   assign is_trap = is_sopp && sdec.op == 7'd18 && trap_en;
   assign counts = is_sopp && sdec.op[6:1] == 6'd8;  // s_sendmsg, s_sendmsghalt
@@ -223,6 +229,8 @@ module issue (
         end else if (is_sopp && sdec.op == 7'd12) begin
           unmet = wave_i.vm_cnt > {sdec.simm[15:14], sdec.simm[3:0]} ||
                   wave_i.exp_cnt > sdec.simm[6:4] || wave_i.lgkm_cnt > sdec.simm[11:8];
+        end else if (is_hwreg && (sdec.simm[5:0] == 6'd3 || sdec.simm[5:0] == 6'd7)) begin
+          unmet = returning_i;  // TRAPSTS and IB_STS as they are after the return
         end
       end
       front_pkg::ClassSmem: unmet = wave_i.lgkm_cnt > (sdec.op == '0 ? 4'd14 : 4'd13);
@@ -233,7 +241,6 @@ module issue (
     endcase
   end
 
-  logic conflict;  // over a shared row that another wave writes
   assign run = go && legal && !unmet && !(direct_o && direct_busy_i) && !conflict;
   assign wait_o = (go && legal && unmet) || (valid_i && step_i && !quiet);
   assign valu_valid_o = run && !discard && kind == front_pkg::ClassValu;
@@ -248,7 +255,6 @@ module issue (
   assign issued_o = refused || done;
   assign hold_o = done && (valu_valid_o || lds_valid_o || vmem_valid_o);
   assign count_vmem_o = done && vmem_valid_o;
-  assign count_exp_o = done && lds_valid_o && is_gds;
   logic scalar;  // a scalar instruction executes in this clock
   assign scalar = run && is_salu;
   always_comb begin
@@ -274,6 +280,8 @@ module issue (
       msg_o.m0 = wave_i.m0;
     end
   end
+
+  assign count_exp_o = done && lds_valid_o && is_gds;
 
   logic uses_vgprs;
   assign uses_vgprs = go && legal && !discard && kind == front_pkg::ClassValu;

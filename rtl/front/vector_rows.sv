@@ -61,40 +61,50 @@ module vector_rows (
   logic [10:0] f0, f1, f2, fd;
   logic [2:0]  rows0, rows1, rows2, rowsd;
 
+  // An instruction that is none of the vector ALU's names no rows: it is passed over for speed.
   always_comb begin
-    is_vgpr_o[0] = valu_i.src0.used && valu_i.src0.code[8];
-    is_vgpr_o[1] = valu_i.src1.used && valu_i.src1.code[8];
-    is_vgpr_o[2] = valu_i.src2.used && valu_i.src2.code[8];
-    rows0 = valu_i.src0.is64 ? 3'd2 : 3'd1;
-    rows1 = valu_i.src1.is64 ? 3'd2 : 3'd1;
-    rows2 = valu_i.quad ? 3'd4 : valu_i.src2.is64 ? 3'd2 : 3'd1;
-    // v_swap_b32 writes one row here and the row of its source.
-    rowsd = valu_i.quad ? 3'd4 : valu_i.vdst_rows == 2'd2 && !valu_i.swap ? 3'd2 : 3'd1;
-    f0 = formed(valu_i.src0.code[7:0], rows0, rel[valu_i.rel[0]], shared[valu_i.rel[0]]);
-    f1 = formed(valu_i.src1.code[7:0], rows1, rel[valu_i.rel[1]], shared[valu_i.rel[1]]);
-    f2 = formed(valu_i.src2.code[7:0], rows2, rel[valu_i.rel[2]], shared[valu_i.rel[2]]);
-    fd = formed(valu_i.vdst, rowsd, rel[3], shared[3]);
+    is_vgpr_o = '0;
+    rows0 = '0;
+    rows1 = '0;
+    rows2 = '0;
+    rowsd = '0;
+    f0 = '0;
+    f1 = '0;
+    f2 = '0;
+    fd = '0;
+    valu_ok_o = 1'b0;
+    shared_write_o = '0;
+    shared_touch_o = '0;
+    if (valu_i.legal) begin
+      is_vgpr_o[0] = valu_i.src0.used && valu_i.src0.code[8];
+      is_vgpr_o[1] = valu_i.src1.used && valu_i.src1.code[8];
+      is_vgpr_o[2] = valu_i.src2.used && valu_i.src2.code[8];
+      rows0 = valu_i.src0.is64 ? 3'd2 : 3'd1;
+      rows1 = valu_i.src1.is64 ? 3'd2 : 3'd1;
+      rows2 = valu_i.quad ? 3'd4 : valu_i.src2.is64 ? 3'd2 : 3'd1;
+      // v_swap_b32 writes one row here and the row of its source.
+      rowsd = valu_i.quad ? 3'd4 : valu_i.vdst_rows == 2'd2 && !valu_i.swap ? 3'd2 : 3'd1;
+      f0 = formed(valu_i.src0.code[7:0], rows0, rel[valu_i.rel[0]], shared[valu_i.rel[0]]);
+      f1 = formed(valu_i.src1.code[7:0], rows1, rel[valu_i.rel[1]], shared[valu_i.rel[1]]);
+      f2 = formed(valu_i.src2.code[7:0], rows2, rel[valu_i.rel[2]], shared[valu_i.rel[2]]);
+      fd = formed(valu_i.vdst, rowsd, rel[3], shared[3]);
+      valu_ok_o = !(is_vgpr_o[0] && f0[10]) && !(is_vgpr_o[1] && f1[10]) &&
+                  !(is_vgpr_o[2] && f2[10]) && !(valu_i.vdst_en && fd[10]);
+      if (wave_i.mode[22]) begin
+        if (valu_i.vdst_en) shared_write_o = shared_rows(fd[9:0], rowsd);
+        if (valu_i.swap) begin
+          shared_write_o = shared_write_o | shared_rows(f0[9:0], 3'd1);
+        end
+        shared_touch_o = shared_write_o;
+        if (is_vgpr_o[0]) shared_touch_o |= shared_rows(f0[9:0], rows0);
+        if (is_vgpr_o[1]) shared_touch_o |= shared_rows(f1[9:0], rows1);
+        if (is_vgpr_o[2]) shared_touch_o |= shared_rows(f2[9:0], rows2);
+      end
+    end
     row0_o = f0[9:0];
     row1_o = f1[9:0];
     row2_o = f2[9:0];
     vdst_o = fd[9:0];
-    valu_ok_o = !(is_vgpr_o[0] && f0[10]) && !(is_vgpr_o[1] && f1[10]) &&
-                !(is_vgpr_o[2] && f2[10]) && !(valu_i.vdst_en && fd[10]);
-  end
-
-  always_comb begin
-    shared_write_o = '0;
-    shared_touch_o = '0;
-    if (wave_i.mode[22]) begin
-      if (valu_i.vdst_en) shared_write_o = shared_rows(fd[9:0], rowsd);
-      if (valu_i.swap) begin
-        shared_write_o = shared_write_o | shared_rows(f0[9:0], 3'd1);
-      end
-      shared_touch_o = shared_write_o;
-      if (is_vgpr_o[0]) shared_touch_o |= shared_rows(f0[9:0], rows0);
-      if (is_vgpr_o[1]) shared_touch_o |= shared_rows(f1[9:0], rows1);
-      if (is_vgpr_o[2]) shared_touch_o |= shared_rows(f2[9:0], rows2);
-    end
   end
 
   function automatic logic fits(logic [7:0] number, logic [2:0] rows, logic [8:0] size);

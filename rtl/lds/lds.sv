@@ -384,7 +384,8 @@ module lds #(
         svc_served_q <= '0;
         svc_collect_q <= '0;
         svc_passed_q <= 1'b0;
-        svc_first_addr_q <= operand_q[{svc_q[1:0], 3'd0, svc_lowest[5:2]}][32 * svc_lowest[1:0] +: 32];
+        svc_first_addr_q <=
+            operand_q[{svc_q[1:0], 3'd0, svc_lowest[5:2]}][32 * svc_lowest[1:0] +: 32];
         svc_cycles_q <= '0;
         svc_base_q <= '0;
         viol_q[svc_q[1:0]] <= 1'b0;

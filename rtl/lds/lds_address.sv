@@ -73,7 +73,9 @@ module lds_address #(
         bad = 1'b0;
         other = '0;
         unique case (ctl_i.from)
-          lds_pkg::FromLane: addr = {16'd0, ins_i.m0[15:0]} + {24'd0, quad_i, l[1:0], 2'd0} + offset;
+          lds_pkg::FromLane: begin
+            addr = {16'd0, ins_i.m0[15:0]} + {24'd0, quad_i, l[1:0], 2'd0} + offset;
+          end
           lds_pkg::FromOwner: begin
             // dst_stride is a multiple of 4 in offset[14:8], dst_index one in offset[5:0].
             thread = {ins_i.offset[15] ? ins_i.wave_in_group : 4'd0, quad_i, l[1:0]};
