@@ -1,6 +1,7 @@
 // Life of a checker: from time zero, over the launches, to the verdict.
 #include "internal.h"
 
+#include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -59,6 +60,11 @@ wl_checker *wl_checker_new(const wl_checker_options *options, wl_mem *mem, wl_er
     free(c);
     return NULL;
   }
+  if (options->coverage && !(c->coverage = wl_coverage_new())) {
+    snprintf(error->text, sizeof error->text, "out of memory for the coverage");
+    free(c);
+    return NULL;
+  }
   current_checker = c;
   return c;
 }
@@ -74,6 +80,7 @@ void wl_checker_free(wl_checker *c) {
   wl_model_free(c->model);
   free(c->vgpr);
   free(c->first_vgpr);
+  wl_coverage_free(c->coverage);
   free(c);
 }
 
@@ -301,6 +308,15 @@ void wl_checker_finish(wl_checker *c, const wl_mem *rtl, wl_checker_result *resu
   count_since(c, result);
   result->divergences = c->divergences;
   decide(c, result);
+  if (c->coverage && !wl_coverage_write(c->coverage, c->options.coverage)) {
+    const int why = errno;
+    fprintf(stderr, "%s: the coverage could not be written: %s\n", c->options.coverage, strerror(why));
+    if (result->verdict == WL_PASS) {
+      result->verdict = WL_ERROR;
+      snprintf(result->why, sizeof result->why, "%.400s: the coverage could not be written: %s", c->options.coverage,
+               strerror(why));
+    }
+  }
   if (result->verdict != WL_PASS) report_text(c, result);
   if (c->options.run_dir) {
     char path[4096];
