@@ -118,12 +118,15 @@ SEEDS ?= 20
 FIRST ?= 1
 COUNT ?= 1000
 PROFILE ?= default
+RUN ?=
+HOURS ?=
+JOBS ?=
 
 OPTIONS = $(TEST) --seed $(SEED) --keep-going $(KEEP_GOING) --hang-clocks $(HANG_CLOCKS) --max-clocks $(MAX_CLOCKS) \
   $(if $(KERNEL),--kernel $(KERNEL)) $(if $(GRID),--grid $(GRID)) $(if $(GROUP),--group $(GROUP)) $(if $(LDS),--lds $(LDS)) \
   $(if $(ARGS),--args '$(ARGS)')
 
-.PHONY: help sim run waves test lint random bench tools clean list
+.PHONY: help sim run waves test lint random nightly bench tools clean list
 help:  ## this list
 	@echo "usage: make TARGET [VARIABLE=value ...]"
 	@echo
@@ -148,6 +151,9 @@ help:  ## this list
 #V FIRST       seed of the first of them (1)
 #V COUNT       instructions of a random program (1000)
 #V PROFILE     weights of random programs: a name in tb/random/profiles, or a file (default)
+#V HOURS       of a nightly run (8 where SEEDS is not given)
+#V JOBS        programs of a nightly run at the same time (one a core)
+#V RUN         name of a nightly run: its folder in runs/nightly (the date; goes on with an unfinished one)
 #V V           1: print the build commands
 
 sim: $(if $(filter off,$(CHECK)),$(BUILD)/wavelock-bare,$(BUILD)/wavelock)  ## run TEST on RTL and model in lockstep
@@ -173,6 +179,12 @@ lint:  ## Verilator -Wall and yosys on the RTL, clang's warnings on the C
 
 random: $(BUILD)/wavelock $(BUILD)/wavelock-random  ## random programs in lockstep; failures stay in runs/random
 	$(Q)scripts/random.py $(FIRST) $(shell expr $(FIRST) + $(SEEDS) - 1) --profile $(PROFILE) --count $(COUNT)
+
+# Only what was asked for: a nightly run has other defaults than `make random`.
+asked = $(if $(filter command environment,$(firstword $(origin $(1)))),$(2) $($(1)))
+nightly: $(BUILD)/wavelock $(BUILD)/wavelock-random  ## random programs for HOURS or SEEDS, goes on after a kill: docs/nightly.md
+	$(Q)scripts/nightly.py $(if $(RUN),--name $(RUN)) $(if $(HOURS),--hours $(HOURS)) $(if $(JOBS),--jobs $(JOBS)) \
+	  $(call asked,SEEDS,--seeds) $(call asked,FIRST,--first) $(call asked,PROFILE,--profile) $(call asked,COUNT,--count)
 
 bench: tools  ## measure the checker's cost, the model's speed, the builds; prints ratios with their spread
 	$(Q)scripts/bench.py $(BENCH)

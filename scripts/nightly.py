@@ -10,6 +10,7 @@ Exit code: 0 every program passed, 1 a program failed, 6 the run could not go on
 import argparse
 import base64
 import collections
+import datetime
 import fcntl
 import html
 import json
@@ -28,7 +29,7 @@ from coverage import Coverage  # noqa: E402
 from programs import DiskFull, Program, profile_name, profile_path, profiles  # noqa: E402
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-COUNTS = (1000, 2000, 5000, 20000)  # instructions of a program: short ones start more waves, long ones run faster
+COUNTS = (1000, 2000, 5000, 10000)  # instructions of a program: short ones start more waves, long ones run faster
 DEFAULT_HOURS = 8.0
 
 
@@ -129,7 +130,7 @@ class Totals:
 class Nightly:
     def __init__(self, options):
         self.options = options
-        self.folder = os.path.join("runs", "nightly", options.name)
+        self.folder = os.path.join("runs", "nightly", options.name or "")
         self.extra = ["--inject", options.inject] if options.inject else []
         self.stopping = None      # why, when the run ends early
         self.full = None          # the disk is
@@ -147,6 +148,16 @@ class Nightly:
         for profile in o.profiles:
             if not os.path.isfile(profile_path(profile)):
                 raise Refused(f"no profile {profile}; there are: {', '.join(profiles())}")
+        # What the programs depend on may not change in the middle of a run; how long it goes on may.
+        settings = {"profiles": o.profiles, "count": o.count, "first": o.first, "inject": o.inject, "build": self.build()}
+        if not o.name:
+            o.name = self.unfinished(settings) or self.new_name()
+            self.folder = os.path.join("runs", "nightly", o.name)
+        if settings["first"] is None:
+            # Each night has seeds of its own.
+            night = re.fullmatch(r"(\d{4}-\d\d-\d\d)-(\d+)", o.name)
+            day = datetime.date.fromisoformat(night[1]).toordinal() if night else 0
+            o.first = 1 + 10000000 * day + 100000 * (int(night[2]) - 1) if night else 1
         if o.fresh:
             shutil.rmtree(self.folder, ignore_errors=True)
         os.makedirs(self.folder, exist_ok=True)
@@ -155,8 +166,6 @@ class Nightly:
             fcntl.flock(self.guard, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError:
             raise Refused(f"{self.folder}: another run is under way there") from None
-        # What the programs depend on may not change in the middle of a run; how long it goes on may.
-        settings = {"profiles": o.profiles, "count": o.count, "first": o.first, "inject": o.inject}
         path = os.path.join(self.folder, "settings.json")
         if os.path.exists(path):
             with open(path, encoding="utf-8") as file:
@@ -181,6 +190,25 @@ class Nightly:
                 os.remove(path)
         self.started = time.monotonic()
         self.done_before = self.totals.programs
+
+    @staticmethod
+    def unfinished(settings):
+        """The newest run that got its name from its date, has these settings and did not come to its end."""
+        for name in sorted(os.listdir(os.path.join("runs", "nightly")), reverse=True) if os.path.isdir("runs/nightly") else []:
+            folder = os.path.join("runs", "nightly", name)
+            path = os.path.join(folder, "settings.json")
+            if re.match(r"\d{4}-\d\d-\d\d", name) and os.path.exists(path) and not os.path.exists(folder + "/finished"):
+                with open(path, encoding="utf-8") as file:
+                    if json.load(file) == settings:
+                        return name
+        return None
+
+    @staticmethod
+    def new_name():
+        day, number = datetime.date.today().isoformat(), 1
+        while os.path.exists(os.path.join("runs", "nightly", f"{day}-{number}")):
+            number += 1
+        return f"{day}-{number}"
 
     def tasks(self):
         """The programs to run, in order: seed by seed, each with every profile."""
@@ -367,29 +395,35 @@ class Nightly:
         write_whole(os.path.join(self.folder, "junit.xml"), self.junit())
         write_whole(os.path.join(self.folder, "coverage.tsv"), "".join(self.totals.coverage.lines()))
         write_whole(os.path.join(self.folder, "summary.md"), self.summary())
+        if not self.why_partial:
+            write_whole(os.path.join(self.folder, "finished"), "")
         failed = self.totals.programs - self.totals.verdicts["PASS"]
         if not self.totals.programs and not self.why_partial:
             raise Refused("no program was run: nothing was asked for")
         print(f"{self.folder}/summary.md: {'PARTIAL (' + self.why_partial + '): ' if self.why_partial else ''}"
               f"{self.totals.programs} programs, {self.totals.instructions} instructions in lockstep, "
               f"{self.totals.programs - failed} passed, {failed} failed")
+        if self.totals.instructions < self.options.least:
+            print(f"ERROR: fewer than {self.options.least} instructions in lockstep", file=sys.stderr)
+            return 1
         return 1 if failed else 130 if self.why_partial else 0
 
 
 def parse():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--name", default="default", help="of the run: its folder below runs/nightly")
+    parser.add_argument("--name", help="of the run: its folder below runs/nightly (the date; goes on with an unfinished one)")
     parser.add_argument("--hours", type=float, help=f"how long ({DEFAULT_HOURS:g} where --seeds is not given)")
     parser.add_argument("--seeds", type=int, help="seeds of each profile")
-    parser.add_argument("--first", type=int, default=1, help="first seed")
+    parser.add_argument("--first", type=int, help="first seed (1; of a run without a name: by its date)")
     parser.add_argument("--profile", help="one profile, or several with commas, instead of all")
     parser.add_argument("--count", type=int, help=f"instructions of a program (by seed, of {COUNTS})")
     parser.add_argument("--jobs", type=int, default=os.cpu_count(), help="programs at the same time (one a core)")
     parser.add_argument("--timeout", type=int, default=600, help="seconds a program may run")
     parser.add_argument("--inject", help="a fault in every program, as the tool's --inject")
+    parser.add_argument("--least", type=int, default=0, help="fewer instructions in lockstep than this are a failure")
     parser.add_argument("--fresh", action="store_true", help="throw away what the folder holds")
     o = parser.parse_args()
-    if not re.fullmatch(r"[\w.-]+", o.name) or o.name.startswith("."):
+    if o.name is not None and not re.fullmatch(r"\w[\w.-]*", o.name):
         parser.error("--name: letters, digits, '-', '_' and '.'")
     if o.seeds is None and o.hours is None:
         o.hours = DEFAULT_HOURS

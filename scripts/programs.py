@@ -11,6 +11,7 @@ import subprocess
 VERDICTS = ("PASS", "MISMATCH", "ILLEGAL", "HAZARD", "EXPECT", "HANG", "ERROR")  # by exit code
 GENERATOR = "build/wavelock-random"
 TOOL = "build/wavelock"
+HANG_CLOCKS = 1000000  # of the tool, by default
 
 
 class DiskFull(Exception):
@@ -48,7 +49,9 @@ class Program:
     """A program to run. options: further ones of the tool, say ["--inject", "EXEC:0:0:0:3@500"]."""
 
     def __init__(self, runs, profile, count, seed, options=()):
-        self.profile, self.count, self.seed, self.options = profile, count, seed, list(options)
+        self.profile, self.count, self.seed = profile, count, seed
+        # A wave lives long in a long program: it is no hang.
+        self.options = ["--hang-clocks", str(500 * count)] * (500 * count > HANG_CLOCKS) + list(options)
         self.folder = os.path.join(runs, f"{profile_name(profile)}-{count}-{seed}")
         self.coverage = os.path.join(self.folder, "coverage.tsv")
         self.process = None  # the one under way, for whoever wants to stop it
