@@ -126,7 +126,7 @@ OPTIONS = $(TEST) --seed $(SEED) --keep-going $(KEEP_GOING) --hang-clocks $(HANG
   $(if $(KERNEL),--kernel $(KERNEL)) $(if $(GRID),--grid $(GRID)) $(if $(GROUP),--group $(GROUP)) $(if $(LDS),--lds $(LDS)) \
   $(if $(ARGS),--args '$(ARGS)')
 
-.PHONY: help sim run waves test lint random nightly bench tools clean list
+.PHONY: help sim run waves test lint random nightly opcodes cover bench tools clean list
 help:  ## this list
 	@echo "usage: make TARGET [VARIABLE=value ...]"
 	@echo
@@ -185,6 +185,13 @@ asked = $(if $(filter command environment,$(firstword $(origin $(1)))),$(2) $($(
 nightly: $(BUILD)/wavelock $(BUILD)/wavelock-random  ## random programs for HOURS or SEEDS, goes on after a kill: docs/nightly.md
 	$(Q)scripts/nightly.py $(if $(RUN),--name $(RUN)) $(if $(HOURS),--hours $(HOURS)) $(if $(JOBS),--jobs $(JOBS)) \
 	  $(call asked,SEEDS,--seeds) $(call asked,FIRST,--first) $(call asked,PROFILE,--profile) $(call asked,COUNT,--count)
+
+opcodes: tools $(BUILD)/wavelock-random  ## write docs/opcodes.md: what has and what executes each opcode
+	$(Q)scripts/opcodes.py --write
+
+cover: $(BUILD)/wavelock  ## run TEST in lockstep and print what it executed: opcodes, operand kinds, EXEC classes
+	@$(if $(TEST),,echo "make cover: which? TEST=... (make list)" >&2; exit 6)
+	$(Q)$< --device lockstep $(OPTIONS) --coverage $(BUILD)/cover.tsv && scripts/coverage.py $(BUILD)/cover.tsv
 
 bench: tools  ## measure the checker's cost, the model's speed, the builds; prints ratios with their spread
 	$(Q)scripts/bench.py $(BENCH)

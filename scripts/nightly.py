@@ -421,8 +421,11 @@ def parse():
     parser.add_argument("--timeout", type=int, default=600, help="seconds a program may run")
     parser.add_argument("--inject", help="a fault in every program, as the tool's --inject")
     parser.add_argument("--least", type=int, default=0, help="fewer instructions in lockstep than this are a failure")
+    parser.add_argument("--slice", action="store_true", help="the slice of make test: a million instructions of fixed seeds")
     parser.add_argument("--fresh", action="store_true", help="throw away what the folder holds")
     o = parser.parse_args()
+    if o.slice:
+        o.name, o.fresh, o.first, o.seeds, o.least = "test", True, 1001, 8, 1000000
     if o.name is not None and not re.fullmatch(r"\w[\w.-]*", o.name):
         parser.error("--name: letters, digits, '-', '_' and '.'")
     if o.seeds is None and o.hours is None:
