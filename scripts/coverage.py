@@ -22,12 +22,16 @@ def all_opcodes():
         return {(form, int(number)): name for form, number, name in rows}
 
 
-def implemented():
-    """(format, number) of the opcodes that docs/opcodes.md has in the model and in the RTL; None if there is no table."""
+def implemented(form=None):
+    """(format, number) of the opcodes that docs/opcodes.md has in the model and in the RTL; None if there is no table.
+    form "sdwa" or "dpp": of those that have it."""
     if not os.path.exists(TABLE):
         return None
     with open(TABLE, encoding="utf-8") as file:
-        return {(m[1], int(m[2])) for m in re.finditer(r"^\| (\w+) \| (\d+) \| `\w+` \| yes \| yes \|", file.read(), re.M)}
+        text = file.read()
+    columns = {None: "", "sdwa": r" yes \|", "dpp": r" \w+ \| yes \|"}[form]
+    rows = re.finditer(r"^\| (\w+) \| (\d+) \| `\w+` \| yes \| yes \|" + columns, text, re.M)
+    return {(m[1], int(m[2])) for m in rows}
 
 
 class Coverage:
@@ -84,12 +88,12 @@ class Coverage:
         if have is None:
             text.append("opcodes: docs/opcodes.md is missing, so nothing says which are implemented")
         else:
-            missing = collections.OrderedDict()
-            for row in names:
-                if row in have and row not in hit:
-                    missing.setdefault(row[0], []).append(names[row])
-            for form, list_of in missing.items():
-                text.append(f"opcodes {form}: {', '.join(list_of)}")
+            for which, there, seen in [("opcodes", have, hit)] + [(f, implemented(f), self.forms(f)) for f in ("sdwa", "dpp")]:
+                missing = collections.OrderedDict()
+                for row in names:
+                    if row in there and row not in seen:
+                        missing.setdefault(row[0], []).append(names[row])
+                text += [f"{which} {form}: {', '.join(list_of)}" for form, list_of in missing.items()]
         for kind in ("operand", "exec"):
             for form, what, columns in self.table(kind):
                 none = [c for c, n in columns.items() if not n]

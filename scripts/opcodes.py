@@ -2,13 +2,14 @@
 """docs/opcodes.md: for every opcode of gfx900 whether the model has it, whether the unit has it, and what executes it in lockstep.
 
 Nothing of that is typed in. An opcode that issued in lockstep without being illegal is in both. Any other runs as a program of one
-instruction, in lockstep, on the model alone and on the unit alone: it is there unless it raises illegal-instruction. What the
-project leaves out has its reason in OUT below, by format and name.
+instruction, in lockstep, on the model alone and on the unit alone: it is there unless it raises illegal-instruction. The same for the
+SDWA and DPP forms of VOP1, VOP2 and VOPC. What the project leaves out has its reason in OUT below, by format and name.
 
 usage: opcodes.py [--write | --check] [--measured]
   --write     write docs/opcodes.md            --check   fail unless docs/opcodes.md is what would be written
   --measured  take the coverage that make test left in build/coverage and runs/nightly/test instead of running it all again
-Fails when an opcode is in none of the states, is implemented and was never executed, or is in the model and not in the unit.
+Fails when an opcode is in none of the states, is implemented and was never executed (in each of its forms), or is in the model and
+not in the unit.
 """
 import argparse
 import collections
@@ -27,6 +28,8 @@ COVERAGE = os.path.join("build", "coverage")
 PROBES = os.path.join("build", "opcodes")
 RANDOM = os.path.join("runs", "nightly", "test")
 SHOWN = 3  # vectors that a row names
+FORMS = ("sdwa", "dpp")
+SHORT = ("VOP1", "VOP2", "VOPC")  # formats that have these
 CLOCKS = "20000"  # of a program of one instruction, which may hang
 
 # What is left out, and why: (formats, names, reason). The first that fits. An opcode that is implemented needs none.
@@ -70,10 +73,17 @@ def reason(form, name):
     return None
 
 
+def keys():
+    """(format, number, form) of all that is looked at; form "" is the opcode itself."""
+    for form, number in all_opcodes():
+        for which in ("",) + (FORMS if form in SHORT else ()):
+            yield form, number, which
+
+
 # ---- programs of one instruction -------------------------------------------------------------------
 
 class Probes:
-    """A code object with one kernel an opcode: the example of the decode vectors, then s_endpgm."""
+    """A code object with one kernel an opcode and form: the example of the decode vectors, then s_endpgm."""
 
     def __init__(self):
         self.kernels = {}
@@ -83,10 +93,10 @@ class Probes:
         os.makedirs(PROBES)
         source, self.object = os.path.join(PROBES, "probes.s"), os.path.join(PROBES, "probes.co")
         with open(source, "w", encoding="utf-8") as file:
-            for row in all_opcodes():
-                name = f"{row[0]}_{row[1]}"
-                self.kernels[row] = name
-                code = ", ".join("0x" + w for w in words[row])
+            for key in keys():
+                name = "_".join(map(str, key)).rstrip("_")
+                self.kernels[key] = name
+                code = ", ".join(self.form(key, words[key[:2]]))
                 file.write(f".text\n.p2align 8\n.globl {name}\n.type {name},@function\n{name}:\n  .long {code}\n"
                            "  s_waitcnt vmcnt(0) lgkmcnt(0)\n  s_endpgm\n"
                            f".L{name}:\n.size {name}, .L{name}-{name}\n.rodata\n.p2align 6\n.amdhsa_kernel {name}\n"
@@ -94,6 +104,15 @@ class Probes:
         subprocess.run(["llvm-mc-16", "-triple=amdgcn-amd-amdhsa", "-mcpu=gfx900", "-mattr=-xnack", "-filetype=obj", source,
                         "-o", source + ".o"], check=True)
         subprocess.run(["ld.lld-16", "-shared", source + ".o", "-o", self.object], check=True)
+
+    @staticmethod
+    def form(key, words):
+        """The words of the example in the form of the key: its SRC0 becomes v2, whole or the lane itself."""
+        if key[2]:
+            second = {"sdwa": 0x06060002 if key[0] == "VOPC" else 0x06060602, "dpp": 0xFF00E402}[key[2]]
+            first = int(words[0], 16) & ~0x1FF | {"sdwa": 249, "dpp": 250}[key[2]]
+            return f"0x{first:08x}", f"0x{second:08x}"
+        return ["0x" + word for word in words]
 
     def run(self, row, device):
         """Exit code and what was said."""
@@ -153,11 +172,12 @@ def load(path):
         coverage.add_file(path)
     except (OSError, ValueError) as error:
         raise SystemExit(f"ERROR: {error}: run make test, or this without --measured") from None
-    return coverage.opcodes()
+    found = [(*row, "") for row in coverage.opcodes()]
+    return found + [(*row, form) for form in FORMS for row in coverage.forms(form)]
 
 
 def executed():
-    """(format, number) -> names of the vectors, "random" last where only random programs execute it."""
+    """(format, number, form) -> names of the vectors, "random" last where only random programs execute it."""
     by = collections.defaultdict(list)
     for name in vectors():
         for row in load(os.path.join(COVERAGE, name + ".tsv")):
@@ -170,13 +190,19 @@ def executed():
 
 # ---- table -----------------------------------------------------------------------------------------
 
-Row = collections.namedtuple("Row", "form number name model rtl by why")
+# forms: {form: (in the model, in the unit, executed)}
+Row = collections.namedtuple("Row", "form number name model rtl by why forms")
 
 
 def rows(by, has):
-    """has: (format, number) -> (in the model, in the unit), for those that nothing executed."""
-    return [Row(form, number, name, *has.get((form, number), (True, True)), by.get((form, number), []), reason(form, name))
-            for (form, number), name in all_opcodes().items()]
+    """has: (format, number, form) -> (in the model, in the unit), for those that nothing executed."""
+    table = []
+    for (form, number), name in all_opcodes().items():
+        forms = {which: (*has.get((form, number, which), (True, True)), (form, number, which) in by)
+                 for which in FORMS if form in SHORT}
+        key = form, number, ""
+        table.append(Row(form, number, name, *has.get(key, (True, True)), by.get(key, []), reason(form, name), forms))
+    return table
 
 
 def problems(table, by, out=None):
@@ -192,8 +218,14 @@ def problems(table, by, out=None):
             found.append(f"{text}: neither implemented nor left out with a reason")
         if not r.model and not r.rtl:
             used.add(r.why)
+        for which, (model, rtl, executed_here) in r.forms.items():
+            if model != rtl:
+                found.append(f"{text}: its {which} form is in the {'model' if model else 'unit'} alone")
+            elif model and not executed_here:
+                found.append(f"{text}: its {which} form is implemented, and nothing in make test executes it in lockstep")
     known = {(r.form, r.number) for r in table}
-    found += [f"{form} {number}: issued in lockstep and is no opcode of gfx900" for form, number in by if (form, number) not in known]
+    found += [f"{form} {number}: issued in lockstep and is no opcode of gfx900" for form, number, which in by
+              if not which and (form, number) not in known]
     found += [f"the reason \"{why}\" ({formats}, {names}) fits no opcode that is left out"
               for formats, names, why in (OUT if out is None else out) if why not in used]
     return found
@@ -204,7 +236,7 @@ def document(table):
     text = ["# Opcodes of gfx900\n",
             "Generated by `make opcodes` (`scripts/opcodes.py`), checked by `make test`: measured, not typed in. In the model and in the",
             "RTL is what does not raise illegal-instruction there; executed is what issued in lockstep in `make test`, by which vectors",
-            "(the first few and how many; `random`: only by its random programs). The list of opcodes: `vectors/decode/gfx9-opcodes.tsv`.\n",
+            "(the first few and how many; `random`: only by its random programs); so are the SDWA and DPP forms that are there. The list of opcodes: `vectors/decode/gfx9-opcodes.tsv`.\n",
             "| format | opcodes | implemented | executed in lockstep | left out |\n|---|---:|---:|---:|---:|"]
     for form in formats + [None]:
         part = [r for r in table if form in (r.form, None)]
@@ -214,12 +246,14 @@ def document(table):
     text.append("\n| left out | opcodes |\n|---|---:|")
     text += [f"| {why} | {n} |" for why, n in left.most_common()]
     for form in formats:
-        text.append(f"\n## {form}\n\n| format | number | opcode | model | RTL | executed in lockstep by, or left out because |\n"
-                    "|---|---:|---|---|---|---|")
+        short = form in SHORT
+        text.append(f"\n## {form}\n\n| format | number | opcode | model | RTL |{' SDWA | DPP |' if short else ''}"
+                    f" executed in lockstep by, or left out because |\n|---|---:|---|---|---|{'---|---|' if short else ''}---|")
         for r in (r for r in table if r.form == form):
             shown = ", ".join(r.by[:SHOWN]) + (f" and {len(r.by) - SHOWN} more" if len(r.by) > SHOWN else "")
             last = shown if r.by else r.why if not (r.model or r.rtl) else "nothing"
-            text.append(f"| {form} | {r.number} | `{r.name}` | {'yes' if r.model else 'no'} | {'yes' if r.rtl else 'no'} | {last} |")
+            text.append(f"| {form} | {r.number} | `{r.name}` | {'yes' if r.model else 'no'} | {'yes' if r.rtl else 'no'} | "
+                        + "".join(f"{'yes' if r.forms[which][1] else 'no'} | " for which in FORMS if short) + f"{last} |")
     return "\n".join(text) + "\n"
 
 
@@ -234,7 +268,7 @@ def main():
     if not options.measured:
         run_everything(options.jobs)
     by = executed()
-    rest = [row for row in all_opcodes() if row not in by]
+    rest = [key for key in keys() if key not in by]
     probes = Probes()
     with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
         table = rows(by, dict(zip(rest, pool.map(probes.has, rest))))

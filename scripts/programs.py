@@ -73,7 +73,8 @@ class Program:
         return f"make sim TEST={self.folder} SEED={self.seed}{more}"
 
     def _execute(self, command, timeout):
-        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace")
+        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace",
+                                        start_new_session=True)  # Ctrl-C is for us, who then stop it
         try:
             text = self.process.communicate(timeout=timeout)[0]
             return self.process.returncode, text

@@ -10,8 +10,8 @@ import coverage  # noqa: E402
 import opcodes  # noqa: E402
 
 OUT = [("VOP1", r"v_log.*", "later")]
-GOOD = opcodes.Row("VOP1", 1, "v_mov_b32", True, True, ["smoke"], None)
-LEFT = opcodes.Row("VOP1", 39, "v_log_f32", False, False, [], "later")
+GOOD = opcodes.Row("VOP1", 1, "v_mov_b32", True, True, ["smoke"], None, {"sdwa": (True, True, True)})
+LEFT = opcodes.Row("VOP1", 39, "v_log_f32", False, False, [], "later", {})
 
 
 class Rules(unittest.TestCase):
@@ -31,14 +31,19 @@ class Rules(unittest.TestCase):
         self.assertIn("in the model and not in the unit", self.problem(GOOD._replace(rtl=False), LEFT)[0])
         self.assertIn("in the unit and not in the model", self.problem(GOOD._replace(model=False), LEFT)[0])
 
+    def test_forms(self):
+        self.assertIn("its sdwa form is implemented, and nothing", self.problem(GOOD._replace(forms={"sdwa": (True, True, False)}), LEFT)[0])
+        self.assertIn("its sdwa form is in the unit alone", self.problem(GOOD._replace(forms={"sdwa": (False, True, False)}), LEFT)[0])
+        self.assertEqual(self.problem(GOOD._replace(forms={"sdwa": (False, False, False)}), LEFT), [])
+
     def test_reason_without_opcode(self):
         self.assertIn('"later"', self.problem(GOOD)[0])
 
     def test_opcode_that_is_none(self):
-        self.assertIn("is no opcode of gfx900", self.problem(GOOD, LEFT, by={("VOP1", 200): ["smoke"]})[0])
+        self.assertIn("is no opcode of gfx900", self.problem(GOOD, LEFT, by={("VOP1", 200, ""): ["smoke"]})[0])
 
     def test_every_opcode_is_one_row(self):
-        table = opcodes.rows({("VOP1", 1): ["smoke"]}, {("VOP1", 39): (False, False)})
+        table = opcodes.rows({("VOP1", 1, ""): ["smoke"]}, {("VOP1", 39, ""): (False, False)})
         self.assertEqual(len(table), 1502)
         text = opcodes.document(table)
         self.assertEqual(len(re.findall(r"^\| \w+ \| \d+ \| `", text, re.M)), 1502)
@@ -52,6 +57,10 @@ class Rules(unittest.TestCase):
         self.assertTrue(any(line.startswith("opcodes VOP1: ") and "v_not_b32" in line and "v_mov_b32" not in line for line in holes))
         self.assertIn("operand VOP1 src0: sdwa", holes)
         self.assertIn("exec VOP1: one hole", holes)
+        for form in ("sdwa", "dpp"):
+            self.assertIn(("VOP1", 1), coverage.implemented(form))
+            self.assertNotIn(("VOP1", 81), coverage.implemented(form))  # v_swap_b32
+            self.assertTrue(any(line.startswith(f"{form} VOP1: ") and "v_mov_b32" in line for line in holes))
 
     def test_broken_file_is_named(self):
         path = os.path.join("build", "broken.tsv")
