@@ -126,7 +126,7 @@ OPTIONS = $(TEST) --seed $(SEED) --keep-going $(KEEP_GOING) --hang-clocks $(HANG
   $(if $(KERNEL),--kernel $(KERNEL)) $(if $(GRID),--grid $(GRID)) $(if $(GROUP),--group $(GROUP)) $(if $(LDS),--lds $(LDS)) \
   $(if $(ARGS),--args '$(ARGS)')
 
-.PHONY: help sim run waves test lint random nightly opcodes cover bench tools clean list
+.PHONY: help sim run waves test lint random nightly plant opcodes cover bench tools clean list
 help:  ## this list
 	@echo "usage: make TARGET [VARIABLE=value ...]"
 	@echo
@@ -185,6 +185,9 @@ asked = $(if $(filter command environment,$(firstword $(origin $(1)))),$(2) $($(
 nightly: $(BUILD)/wavelock $(BUILD)/wavelock-random  ## random programs for HOURS or SEEDS, goes on after a kill: docs/nightly.md
 	$(Q)scripts/nightly.py $(if $(RUN),--name $(RUN)) $(if $(HOURS),--hours $(HOURS)) $(if $(JOBS),--jobs $(JOBS)) \
 	  $(call asked,SEEDS,--seeds) $(call asked,FIRST,--first) $(call asked,PROFILE,--profile) $(call asked,COUNT,--count)
+
+plant: $(BUILD)/wavelock $(BUILD)/wavelock-random  ## plant bugs in a copy of the RTL and show that random programs find each
+	$(Q)scripts/plant.py
 
 opcodes: tools $(BUILD)/wavelock-random  ## write docs/opcodes.md: what has and what executes each opcode
 	$(Q)scripts/opcodes.py --write

@@ -251,6 +251,7 @@ class Nightly:
             program.remove()
             return
         if error:
+            program.remove()
             raise error
         entry = {"profile": program.profile, "seed": program.seed, "count": program.count, "verdict": program.verdict,
                  "clocks": program.clocks, "instructions": program.instructions, "seconds": round(seconds, 3),
