@@ -11,6 +11,7 @@ import argparse
 import base64
 import collections
 import datetime
+import errno
 import fcntl
 import html
 import json
@@ -26,6 +27,7 @@ import zlib
 
 sys.dont_write_bytecode = True
 from coverage import Coverage  # noqa: E402
+import programs  # noqa: E402
 from programs import DiskFull, Program, profile_name, profile_path, profiles  # noqa: E402
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
@@ -85,7 +87,7 @@ class Journal:
         start = os.fstat(self.file.fileno()).st_size
         try:
             if self.file.write(line) != len(line):
-                raise OSError(28, os.strerror(28))
+                raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
             os.fsync(self.file.fileno())
         except OSError:
             try:
@@ -175,6 +177,7 @@ class Nightly:
                               "give another --name, or --fresh to throw it away")
         else:
             write_whole(path, json.dumps(settings) + "\n")
+        self.copy_tools()
         self.journal = Journal(os.path.join(self.folder, "journal.jsonl"))
         self.totals = Totals()
         for entry in self.journal.entries:
@@ -184,12 +187,23 @@ class Nightly:
         failed = {os.path.basename(e["folder"]) for e in self.totals.failures}
         for name in os.listdir(self.folder):
             path = os.path.join(self.folder, name)
-            if os.path.isdir(path) and name not in failed:
+            if os.path.isdir(path) and name not in failed and name != "tools":
                 shutil.rmtree(path, ignore_errors=True)
             elif name.endswith(".part"):
                 os.remove(path)
         self.started = time.monotonic()
         self.done_before = self.totals.programs
+
+    def copy_tools(self):
+        """The run has tools of its own: a build in the middle of it changes nothing."""
+        folder = os.path.join(self.folder, "tools")
+        os.makedirs(folder, exist_ok=True)
+        for name in ("wavelock", "wavelock-random"):
+            own = os.path.join(folder, name)
+            if not os.path.exists(own):
+                shutil.copy2(os.path.join("build", name), own + ".part")
+                os.replace(own + ".part", own)
+        programs.TOOL, programs.GENERATOR = os.path.join(folder, "wavelock"), os.path.join(folder, "wavelock-random")
 
     @staticmethod
     def unfinished(settings):
@@ -398,6 +412,7 @@ class Nightly:
         write_whole(os.path.join(self.folder, "summary.md"), self.summary())
         if not self.why_partial:
             write_whole(os.path.join(self.folder, "finished"), "")
+            shutil.rmtree(os.path.join(self.folder, "tools"), ignore_errors=True)
         failed = self.totals.programs - self.totals.verdicts["PASS"]
         if not self.totals.programs and not self.why_partial:
             raise Refused("no program was run: nothing was asked for")
@@ -444,8 +459,9 @@ def main():
         nightly.open()
         nightly.run()
         if nightly.full:
+            full = isinstance(nightly.full, DiskFull) or nightly.full.errno == errno.ENOSPC
             raise Refused(f"{nightly.full}. {nightly.totals.programs} programs are recorded; "
-                          "make room and give the same command again to go on")
+                          f"{'make room and ' if full else ''}give the same command again to go on")
         return nightly.close()
     except (Refused, OSError) as error:
         print(f"ERROR: {error}", file=sys.stderr)

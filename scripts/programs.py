@@ -57,8 +57,8 @@ class Program:
         self.process = None  # the one under way, for whoever wants to stop it
         self.verdict, self.why, self.clocks, self.instructions = "ERROR", "", 0, 0
 
-    def make_command(self):
-        return [GENERATOR, "--seed", str(self.seed), "--profile", profile_path(self.profile), "--count", str(self.count),
+    def make_command(self, generator=None):
+        return [generator or GENERATOR, "--seed", str(self.seed), "--profile", profile_path(self.profile), "--count", str(self.count),
                 "--out", self.folder]
 
     def run_command(self):
@@ -105,7 +105,7 @@ class Program:
         script = os.path.join(self.folder, "again.sh")
         with open(script, "w", encoding="utf-8") as file:
             file.write("#!/bin/sh\n# Makes the program and runs it; from the top folder of the project.\n"
-                       f"mkdir -p {self.folder} && {' '.join(self.make_command())} && {self.again()}\n")
+                       f"mkdir -p {self.folder} && {' '.join(self.make_command('build/wavelock-random'))} && {self.again()}\n")
         os.chmod(script, 0o755)
 
     def remove(self):

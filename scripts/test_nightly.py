@@ -106,12 +106,13 @@ class Runs(unittest.TestCase):
         self.assertIn(entry["again"], self.read(path, "summary.md"))
         suite = xml.etree.ElementTree.fromstring(self.read(path, "junit.xml"))
         self.assertEqual(suite.find("testcase/failure").get("message"), entry["why"])
+        self.nightly("test-failure", "--seeds", "1", "--profile", "default", "--inject", "EXEC:0:0:0:3@500", code=1)
+        self.assertTrue(os.path.exists(entry["folder"]))  # a failure stays one
+        self.addCleanup(shutil.rmtree, os.path.join("runs", f"{os.path.basename(entry['folder'])}-1"), ignore_errors=True)
         environment = {k: v for k, v in os.environ.items() if not k.startswith(("MAKE", "MFLAGS"))}
         again = subprocess.run(["sh", "-c", entry["again"]], capture_output=True, text=True, check=False, env=environment)
         self.assertNotEqual(again.returncode, 0)
         self.assertIn(entry["why"], again.stdout + again.stderr)
-        self.nightly("test-failure", "--seeds", "1", "--profile", "default", "--inject", "EXEC:0:0:0:3@500", code=1)
-        self.assertTrue(os.path.exists(entry["folder"]))  # a failure stays one
 
     def test_full_disk(self):
         path = self.folder("test-full")
@@ -121,6 +122,15 @@ class Runs(unittest.TestCase):
         self.assertIn("No space left on device", done.stderr)
         self.assertIn("0 programs are recorded", done.stderr)
         self.assertFalse(os.path.exists(os.path.join(path, "summary.md")))
+
+    def test_broken_journal_is_refused(self):
+        path = self.folder("test-broken")
+        self.nightly("test-broken", "--seeds", "1")
+        lines = self.read(path, "journal.jsonl").splitlines(keepends=True)
+        with open(os.path.join(path, "journal.jsonl"), "w", encoding="utf-8") as journal:
+            journal.writelines(["{broken\n"] + lines)
+        done = self.nightly("test-broken", "--seeds", "1", code=6)
+        self.assertIn("broken at byte 0", done.stderr)
 
     def test_other_settings_are_refused(self):
         self.folder("test-settings")
