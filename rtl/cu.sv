@@ -15,6 +15,12 @@ module cu (
   output logic                wave_end_valid_o,
   output cu_pkg::slot_t       wave_end_slot_o,
   output cu_pkg::wave_end_e   wave_end_why_o,
+  // host: messages out, a halted wave made to go on
+  output logic                msg_valid_o,
+  input  logic                msg_ready_i,
+  output cu_pkg::msg_t        msg_o,
+  input  logic                resume_valid_i,
+  input  cu_pkg::slot_t       resume_slot_i,
   // memory
   output logic                imem_req_valid_o,
   input  logic                imem_req_ready_i,
@@ -257,8 +263,12 @@ module cu (
     .vmem_req_valid_o, .vmem_req_ready_i, .vmem_req_o, .vmem_rsp_valid_i, .vmem_rsp_i
   );
 
-  // What only the probe reads.
+  // No instruction of the unit sends a message yet.
+  assign msg_valid_o = 1'b0;
+  assign msg_o = '0;
+
+  // What only the probe reads, and the host's side of messages.
   logic unused_probe;
-  assign unused_probe = ^{token, smem_done_token, lds_rsp.token, vmem_rsp.token, barrier_release,
+  assign unused_probe = ^{resume_valid_i, resume_slot_i, msg_ready_i, token, smem_done_token, lds_rsp.token, vmem_rsp.token, barrier_release,
                           barrier_group};
 endmodule

@@ -5,6 +5,7 @@ package cu_pkg;
   parameter int unsigned NumLanes    = 16;   // SIMD width; a wave of 64 lanes takes four passes ("quarters")
   parameter int unsigned VgprRows    = 1024; // rows of 64 lanes in the VGPR pool
   parameter int unsigned LdsEntries  = 1024; // 16-byte entries a bank, four banks
+  parameter int unsigned GdsEntries  = 64;   // of the global data share: rows LdsEntries.. of the same banks
   parameter int unsigned MaxGroups   = 16;
   // verilator lint_on UNUSEDPARAM
 
@@ -27,6 +28,12 @@ package cu_pkg;
     logic [8:0]   vgpr_size;      // rows, 4..256
     logic [15:0]  lds_base;       // bytes
     logic [16:0]  lds_size;       // bytes, 0..65536
+    logic         trap_en;        // there is a trap handler
+    logic [47:0]  tba;            // its address
+    logic [47:0]  tma;
+    logic [1:0]   cond_dbg;       // STATUS.COND_DBG_SYS, COND_DBG_USER
+    logic [7:0]   shared_global;  // rows 0.. of the pool that all waves share (lds.md section 2)
+    logic [6:0]   shared_temps;   // clause temporaries of even waves after them, then those of odd waves
   } launch_t;
 
   // Memory ports (instruction, scalar, vector): one 64-byte line a transaction. A response is always taken.
@@ -43,7 +50,16 @@ package cu_pkg;
     logic [511:0] data;
   } mem_rsp_t;
 
-  typedef enum logic [1:0] { EndNone, EndPgm, EndFault } wave_end_e;
+  // EndHalt: the wave halts by its own s_sethalt or s_sendmsghalt and lives on.
+  typedef enum logic [1:0] { EndNone, EndPgm, EndFault, EndHalt } wave_end_e;
+
+  // A message to the host (s_sendmsg, s_sendmsghalt) or to the thread trace (s_ttracedata).
+  typedef struct packed {
+    slot_t       slot;
+    logic        trace;
+    logic [15:0] simm;
+    logic [31:0] m0;
+  } msg_t;
 
   // How a scalar operand's constants are widened (gfx9-encoding.md section 4).
   typedef enum logic [2:0] {
@@ -132,6 +148,7 @@ package cu_pkg;
   // Result of rtl/lds/lds_decode.sv and rtl/vmem/vmem_decode.sv (combinational).
   typedef struct packed {
     logic       legal;
+    logic       addr_en;     // has an address VGPR
     logic [7:0] addr;        // first address VGPR
     logic       addr64;      // two address VGPRs
     logic       data0_en;
@@ -162,6 +179,9 @@ package cu_pkg;
     logic [15:0] offset;
     logic [15:0] lds_base;
     logic [16:0] lds_size;
+    logic [3:0]  wave_in_group;
+    logic [31:0] m0;
+    logic [31:0] mode;
     mem_ctl_t    ctl;
   } mem_issue_t;
 

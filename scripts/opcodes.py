@@ -141,10 +141,10 @@ class Probes:
 # ---- what executed what ----------------------------------------------------------------------------
 
 def vectors():
+    """Names of the tests of vectors/, and of those that are written from tables."""
     found = []
-    for folder, _, files in os.walk("vectors"):
-        if "test.json" in files:
-            found.append(os.path.relpath(folder, "vectors"))
+    for root in ("vectors", os.path.join("build", "vectors")):
+        found += [os.path.relpath(folder, root) for folder, _, files in os.walk(root) if "test.json" in files]
     return sorted(found)
 
 

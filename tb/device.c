@@ -13,7 +13,7 @@ static const uint64_t code_first = UINT64_C(0x100001000), data_first = UINT64_C(
 static const uint64_t region_limit = UINT64_C(1) << 32;
 
 // Sizes of the unit in rtl/cu_pkg.sv for runs without it; with it they come from its probe.
-static const wl_config alone = {.waves = 16, .vgpr_rows = 1024, .lds_entries = 1024};
+static const wl_config alone = {.waves = 16, .vgpr_rows = 1024, .lds_entries = 1024, .gds_entries = 64};
 
 struct wl_code {
   wl_object *object;

@@ -29,7 +29,8 @@ static const char usage[] =
     "  --hang-clocks N --max-clocks N --max-instructions N   limits\n"
     "  --coverage FILE        what issued in lockstep: opcodes, operand kinds, EXEC classes\n"
     "  --run-dir DIR          where result.json and report.json go\n"
-    "  --vectors DIR --cache DIR   folders of the tests (vectors) and of compiled kernels (build/kernels)\n"
+    "  --vectors DIR[:DIR] --cache DIR   folders of the tests (vectors:build/vectors) and of compiled kernels\n"
+    "                         (build/kernels)\n"
     "  --list                 the tests there are\n"
     "exit code: 0 PASS, 1 MISMATCH, 2 ILLEGAL, 3 HAZARD, 4 EXPECT, 5 HANG, 6 ERROR\n";
 
@@ -311,7 +312,7 @@ static bool settle(command *c) {
 
 int main(int argc, char **argv) {
   static command c;
-  c.run = (wl_run_options){.vectors = "vectors",
+  c.run = (wl_run_options){.vectors = "vectors:build/vectors",
                            .cache = "build/kernels",
                            .device = {.seed = 1, .max_instructions = default_instructions},
                            .unit = {.check = {.mode = WL_CHECK_DEFAULT, .build = wl_build}}};

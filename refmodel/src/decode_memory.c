@@ -31,7 +31,7 @@ static bool decode_smem(struct wl_insn *insn, const struct wl_access *a) {
 
 static bool decode_ds(struct wl_insn *insn, const struct wl_access *a) {
   const uint32_t w0 = insn->words[0], w1 = insn->words[1];
-  if (w0 >> 16 & 1) return false; // GDS
+  if (w0 >> 16 & 1 || w0 >> 25 & 1) return false; // GDS; 0 in the format
   insn->unit = WL_UNIT_LDS;
   insn->simm = (int32_t)(w0 & 0xffff);
   vgprs(&insn->src[0], w1 & 0xff, 1);
@@ -49,7 +49,7 @@ static bool decode_ds(struct wl_insn *insn, const struct wl_access *a) {
 static bool decode_global(struct wl_insn *insn, const struct wl_access *a) {
   const uint32_t w0 = insn->words[0], w1 = insn->words[1];
   const uint32_t saddr = w1 >> 16 & 127;
-  if ((w0 >> 14 & 3) != 2 || (w0 >> 13 & 1) != 0) return false; // SEG, LDS
+  if ((w0 >> 14 & 3) != 2 || w0 >> 13 & 1 || w0 >> 25 & 1) return false; // SEG, LDS; 0 in the format
   insn->unit = WL_UNIT_VMEM;
   insn->simm = (int32_t)(w0 << 19) >> 19;
   vgprs(&insn->src[0], w1 & 0xff, saddr == 127 ? 2 : 1);

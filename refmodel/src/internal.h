@@ -116,7 +116,7 @@ struct wl_insn {
   uint8_t kind;              // core only: how the run loop treats it (decode.h)
   uint8_t sub;               // core only: index of a memory instruction's row in its table
   uint16_t sgpr_end, vgpr_end; // core only: one past the highest SGPR 0..101 / VGPR named
-  const char *name;          // mnemonic
+  const char *name;          // mnemonic; NULL: no such opcode in the unit
 };
 
 // ---- provided by the vector side ---------------------------------------------------------------

@@ -28,10 +28,10 @@ static wl_result find(wl_model *m, const wl_lds_access *a, struct wl_pending **f
   struct wl_pending *p = wl_pending_find(m, WL_UNIT_LDS, a->slot, a->token);
   if (p == NULL) return wl_bad(why, "LDS access of wave %u, token %u: no such instruction is under way", a->slot, a->token);
   const char *name = p->insn.name;
-  if (a->write != p->access->store) {
-    return wl_bad(why, "LDS %s of %s, which is a %s", a->write ? "write" : "read", name, p->access->store ? "store" : "load");
+  if ((a->kind == WL_LDS_WRITE) != p->access->store || a->kind == WL_LDS_ATOMIC) {
+    return wl_bad(why, "LDS %s of %s, which is a %s", a->kind != WL_LDS_READ ? "write" : "read", name, p->access->store ? "store" : "load");
   }
-  if (a->quad >= WL_LANES / kQuad || a->access > 1 || a->bank > 3 || a->row >= m->config.lds_entries) {
+  if (a->quad >= WL_LANES / kQuad || a->access > 1 || a->bank > 3 || a->row >= m->config.lds_entries + m->config.gds_entries) {
     return wl_bad(why, "%s: quad %u, access %u, bank %u, row %u do not exist", name, a->quad, a->access, a->bank, a->row);
   }
   const struct wl_pending *oldest = m->pending[a->slot][WL_UNIT_LDS];
@@ -66,7 +66,7 @@ wl_result wl_model_lds(wl_model *m, const wl_lds_access *a, wl_lds_access *predi
     const uint32_t first = (uint32_t)(p->address[a->access][l] % kEntry);
     for (uint32_t i = 0; i < bytes; i++) {
       uint32_t *word = &p->data[a->access * rows + i / 4][l];
-      if (a->write) {
+      if (a->kind == WL_LDS_WRITE) {
         data[first + i] = (uint8_t)(*word >> (8 * (i % 4)));
         enable |= 1u << (first + i);
       } else {
@@ -74,7 +74,7 @@ wl_result wl_model_lds(wl_model *m, const wl_lds_access *a, wl_lds_access *predi
       }
     }
   }
-  if (a->write) {
+  if (a->kind == WL_LDS_WRITE) {
     for (uint32_t i = 0; i < kEntry; i++) {
       if (enable >> i & 1) memory[i] = data[i];
     }

@@ -105,6 +105,8 @@ struct wl_model {
   wl_result event;                   // set by an fn of WL_KIND_FLOW that breaks a program rule
   struct wl_code *code[WL_CODE_BUCKETS];
   struct wl_code *recent_code;
+  void (*hear_message)(void *to, const wl_message *message);
+  void *message_to;
 };
 
 static inline uint64_t wl_pc_mask(uint64_t pc) { return pc & 0xfffffffffffcull; }
@@ -115,7 +117,7 @@ uint32_t wl_status(const struct wl_wave *w);
 wl_format wl_format_of(uint32_t w0);
 uint32_t wl_insn_size(uint32_t w0);
 bool wl_is_vector_format(wl_format f); // those that VSKIP discards
-// Decodes; sets kind to WL_KIND_ILLEGAL where the words alone are illegal.
+// Decodes; sets kind to WL_KIND_ILLEGAL where the words alone are illegal. name is NULL where the unit has no such opcode.
 void wl_decode(struct wl_insn *insn, uint32_t w0, uint32_t w1);
 bool wl_decode_scalar(struct wl_insn *insn); // SOP2, SOP1, SOPC, SOPK, SOPP (decode_scalar.c)
 bool wl_decode_memory(struct wl_insn *insn); // SMEM, DS, FLAT (decode_memory.c)

@@ -222,7 +222,7 @@ static bool decode_form(struct wl_insn *n, const struct wl_vop *op, const uint32
   struct bus bus = {{0}, 0};
   if (op->form == WL_FORM_LANES) return decode_lanes(n, op, code, sdst);
   n->fn = executors()[op - wl_vops].fn[WL_FN_ANY];
-  n->neg = n->abs = n->omod = n->clamp = 0;
+  n->neg = n->abs = n->omod = n->clamp = n->sel = 0;
   switch (op->form) {
     case WL_FORM_NOP:
       return true;
@@ -354,8 +354,9 @@ bool wl_decode_vector(struct wl_insn *n, uint32_t w0, uint32_t w1) {
   const struct wl_vop *op = &wl_vops[id - 1];
   n->name = op->name;
   const bool short_form = n->format != WL_FMT_VOP3 && n->format != WL_FMT_VOP3P;
-  if (code[0] == LDS_DIRECT) return false;
-  if (code[0] == SDWA || code[0] == DPP) {
+  const bool ignores_fields = op->form == WL_FORM_NOP;
+  if (code[0] == LDS_DIRECT && !ignores_fields) return false;
+  if ((code[0] == SDWA || code[0] == DPP) && (short_form || !ignores_fields)) {
     if (!short_form || !decode_extra(n, op, w0, w1, code, &sdst)) return false;
   }
   if (op->compare) {

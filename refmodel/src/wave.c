@@ -17,7 +17,7 @@ wl_result wl_bad(char why[WL_WHY], const char *format, ...) {
 
 wl_model *wl_model_new(const wl_config *config, wl_mem *mem) {
   if (config->waves < 1 || config->waves > WL_MAX_WAVES || config->vgpr_rows < 1 || config->vgpr_rows > 65536 ||
-      config->lds_entries < 1 || config->lds_entries > 65536 || mem == NULL) {
+      config->lds_entries < 1 || config->lds_entries > 65536 || config->gds_entries > 65536 || mem == NULL) {
     return NULL;
   }
   wl_model *m = calloc(1, sizeof *m);
@@ -25,7 +25,7 @@ wl_model *wl_model_new(const wl_config *config, wl_mem *mem) {
   m->config = *config;
   m->mem = mem;
   m->lds_bytes = 64 * config->lds_entries;
-  m->lds = calloc(m->lds_bytes, 1);
+  m->lds = calloc(m->lds_bytes + 64 * (size_t)config->gds_entries, 1);
   m->vgpr = aligned_alloc(64, (size_t)config->vgpr_rows * sizeof *m->vgpr);
   if (m->lds == NULL || m->vgpr == NULL) {
     wl_model_free(m);
@@ -143,6 +143,36 @@ wl_result wl_model_barrier_release(wl_model *m, uint32_t group, char why[WL_WHY]
   return WL_OK;
 }
 
+void wl_model_on_message(wl_model *m, void (*hear)(void *to, const wl_message *message), void *to) {
+  m->hear_message = hear;
+  m->message_to = to;
+}
+
+// No instruction of the model sends messages, halts its wave, has GDS operands or steps yet.
+wl_result wl_model_message(wl_model *m, uint32_t slot, wl_message *predicted, char why[WL_WHY]) {
+  (void)m;
+  memset(predicted, 0, sizeof *predicted);
+  return wl_bad(why, "wave %u has sent no message", slot);
+}
+wl_result wl_model_resume(wl_model *m, uint32_t slot, char why[WL_WHY]) {
+  (void)m;
+  return wl_bad(why, "wave %u has not halted itself", slot);
+}
+wl_result wl_model_trap(wl_model *m, uint32_t slot, char why[WL_WHY]) {
+  (void)m;
+  return wl_bad(why, "wave %u does not single-step", slot);
+}
+wl_result wl_model_operands_read(wl_model *m, uint32_t slot, uint32_t token, char why[WL_WHY]) {
+  (void)m;
+  return wl_bad(why, "wave %u has no GDS instruction %u", slot, token);
+}
+wl_result wl_model_lds_cycles(const wl_model *m, uint32_t slot, uint32_t token, uint32_t *cycles, uint32_t *conflicts,
+                              char why[WL_WHY]) {
+  (void)m;
+  *cycles = *conflicts = 0;
+  return wl_bad(why, "wave %u has no LDS instruction %u", slot, token);
+}
+
 bool wl_model_wave_live(const wl_model *m, uint32_t slot) { return slot < m->config.waves && m->wave[slot].valid; }
 
 void wl_model_special(const wl_model *m, uint32_t slot, wl_special *out) {
@@ -200,6 +230,10 @@ void wl_model_waiting_for(const wl_model *m, uint32_t slot, char *text, size_t s
   }
   (void)wl_mem_read(m->mem, wl_pc_mask(w->pc + 4), &w1, 4);
   wl_decode(&insn, w0, w1);
-  if (wl_must_wait(w, &insn, why, sizeof why)) snprintf(text, size, "at 0x%llx: %s", pc, why);
-  else snprintf(text, size, "to issue %s at 0x%llx; nothing holds it", insn.name, pc);
+  if (wl_must_wait(w, &insn, why, sizeof why)) {
+    snprintf(text, size, "at 0x%llx: %s", pc, why);
+  } else {
+    const char *name = insn.kind == WL_KIND_ILLEGAL ? "an illegal instruction" : insn.name;
+    snprintf(text, size, "to issue %s at 0x%llx; nothing holds it", name, pc);
+  }
 }

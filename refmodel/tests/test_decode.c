@@ -67,7 +67,7 @@ static void against_llvm(void **state) {
     bool ok = insn.size == size && name != NULL && (flat || strcmp(name, format) == 0);
     if (is_legal) ok = ok && insn.op == op && strcmp(insn.name, text) == 0;
     if (!vector_alu) ok = ok && is_legal == in_unit(format, op);
-    if (!ok) print_error("%s %u %08x %08x %s: got %s, %u bytes, %s\n", format, op, w0, w1, text, name, insn.size, insn.name);
+    if (!ok) print_error("%s %u %08x %08x %s: got %s, %u bytes, %s\n", format, op, w0, w1, text, name, insn.size, insn.name ? insn.name : "none");
     wrong += !ok;
     legal += is_legal;
   }

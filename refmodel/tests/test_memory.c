@@ -94,7 +94,7 @@ static void serve_lds(struct program *p, bool store, uint64_t exec, uint32_t acc
       uint64_t left = exec & inside[access] & 15ull << (4 * quad);
       while (left != 0) {
         const uint32_t entry = address[access][__builtin_ctzll(left)] / 16;
-        wl_lds_access a = {.write = store, .quad = quad, .access = access, .bank = entry % 4, .row = entry / 4}, predicted;
+        wl_lds_access a = {.kind = store ? WL_LDS_WRITE : WL_LDS_READ, .quad = quad, .access = access, .bank = entry % 4, .row = entry / 4}, predicted;
         bad(wl_model_lds(p->model, &a, &predicted, why), why);
         for (uint32_t l = 4 * quad; l < 4 * quad + 4; l++) {
           if (address[access][l] / 16 == entry) left &= ~(1ull << l);

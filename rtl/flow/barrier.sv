@@ -82,5 +82,7 @@ module barrier (
   logic unused_bits;
   assign unused_bits = ^{launch_i.pc, launch_i.exec, launch_i.mode, launch_i.wave_in_group,
                          launch_i.sgpr_size, launch_i.vgpr_base, launch_i.vgpr_size,
-                         launch_i.lds_base, launch_i.lds_size, fault_i.index, fault_i.lane};
+                         launch_i.lds_base, launch_i.lds_size, launch_i.trap_en, launch_i.tba,
+                         launch_i.tma, launch_i.cond_dbg, launch_i.shared_global,
+                         launch_i.shared_temps, fault_i.index, fault_i.lane};
 endmodule

@@ -45,6 +45,7 @@ package front_pkg;
     logic [8:0]   vgpr_size;
     logic [15:0]  lds_base;
     logic [16:0]  lds_size;
+    logic [3:0]   wave_in_group;
   } wave_t;
 
   // What a scalar instruction does to the specials of its wave; SGPRs go by sgpr_write_t.

@@ -386,6 +386,9 @@ module issue (
       mem.offset = mdec.offset;
       mem.lds_base = wave_i.lds_base;
       mem.lds_size = wave_i.lds_size;
+      mem.wave_in_group = wave_i.wave_in_group;
+      mem.m0 = wave_i.m0;
+      mem.mode = wave_i.mode;
       mem.ctl = mdec.ctl;
     end
   end

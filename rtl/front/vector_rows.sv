@@ -67,7 +67,8 @@ module vector_rows (
     data0_o = wave_i.vgpr_base + {2'd0, mem_i.data0};
     data1_o = wave_i.vgpr_base + {2'd0, mem_i.data1};
     mem_vdst_o = wave_i.vgpr_base + {2'd0, mem_i.vdst};
-    mem_ok_o = fits(mem_i.addr, mem_i.addr64 ? 3'd2 : 3'd1, wave_i.vgpr_size) &&
+    mem_ok_o = (!mem_i.addr_en ||
+                fits(mem_i.addr, mem_i.addr64 ? 3'd2 : 3'd1, wave_i.vgpr_size)) &&
                (!mem_i.data0_en || fits(mem_i.data0, mem_i.data0_rows, wave_i.vgpr_size)) &&
                (!mem_i.data1_en || fits(mem_i.data1, mem_i.data1_rows, wave_i.vgpr_size)) &&
                (!mem_i.vdst_en || fits(mem_i.vdst, mem_i.vdst_rows, wave_i.vgpr_size));

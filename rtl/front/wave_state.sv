@@ -51,6 +51,7 @@ module wave_state (
   logic [8:0]   vgpr_size_q [16];
   logic [15:0]  lds_base_q  [16];
   logic [16:0]  lds_size_q  [16];
+  logic [3:0]  wave_in_group_q [16];
 
   // Bits that an injected fault flips in `row` of wave `slot`.
   function automatic logic [63:0] flip(cu_pkg::state_row_e row, cu_pkg::slot_t slot);
@@ -277,6 +278,7 @@ module wave_state (
       vgpr_size_q[launch_i.slot] <= launch_i.vgpr_size;
       lds_base_q[launch_i.slot] <= launch_i.lds_base;
       lds_size_q[launch_i.slot] <= launch_i.lds_size;
+      wave_in_group_q[launch_i.slot] <= launch_i.wave_in_group;
     end
   end
 
@@ -306,9 +308,11 @@ module wave_state (
     wave_o.vgpr_size = vgpr_size_q[slot_i];
     wave_o.lds_base = lds_base_q[slot_i];
     wave_o.lds_size = lds_size_q[slot_i];
+    wave_o.wave_in_group = wave_in_group_q[slot_i];
   end
 
   logic unused_bits;
-  assign unused_bits = ^{launch_i.group, launch_i.wave_in_group, load_i.we[1:0], load_i.data[63:0],
+  assign unused_bits = ^{launch_i.group, launch_i.trap_en, launch_i.tba, launch_i.tma,
+                         launch_i.cond_dbg, launch_i.shared_global, launch_i.shared_temps, load_i.we[1:0], load_i.data[63:0],
                          fault_i.index, fault_i.lane};
 endmodule

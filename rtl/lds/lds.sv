@@ -6,7 +6,8 @@
 // lds_quad), write (destination rows by quarter, then done). EXEC = 0 passes all three. The order of
 // service is that of docs/decisions.md. lds_base is a multiple of 16, and base + size within the pool.
 module lds #(
-  parameter int unsigned LdsEntries = cu_pkg::LdsEntries  // a bank; a power of two, 2..1024
+  parameter int unsigned LdsEntries = cu_pkg::LdsEntries, // a bank; a power of two, 2..1024
+  parameter int unsigned GdsEntries = cu_pkg::GdsEntries  // rows after them
 ) (
   input  logic                clk_i,
   input  logic                rst_ni,
@@ -27,7 +28,7 @@ module lds #(
   input  cu_pkg::fault_t      fault_i
 );
   localparam int unsigned Depth = 4;
-  localparam int unsigned RowBits = $clog2(LdsEntries);
+  localparam int unsigned RowBits = $clog2(LdsEntries + GdsEntries);
 
   // Set of quarters in which the mask has a lane.
   function automatic logic [3:0] quarters(input logic [63:0] exec);
@@ -245,14 +246,14 @@ module lds #(
   assign fault_flip = fault_hit ? 128'd1 << {fault_i.index[1:0], fault_i.bit_pos[4:0]} : '0;
 
   for (genvar b = 0; b < 4; b++) begin : g_bank
-    logic [127:0]       mem_q [LdsEntries];
+    logic [127:0]       mem_q [LdsEntries + GdsEntries];
     logic [127:0]       mask, merged;
     logic [RowBits-1:0] row, fault_row;
     logic               write, fault_bank;
 
-    initial for (int unsigned i = 0; i < LdsEntries; i++) mem_q[i] = '0;
+    initial for (int unsigned i = 0; i < LdsEntries + GdsEntries; i++) mem_q[i] = '0;
 
-    assign row = bank_row[10 * b +: RowBits];
+    assign row = RowBits'(bank_row[10 * b +: 10]);
     assign write = bank_valid[b] && svc_ctl.write;
     assign fault_row = fault_i.index[4 +: RowBits];
     assign fault_bank = fault_hit && fault_i.index[3:2] == b[1:0];

@@ -75,6 +75,7 @@ module lds_decode (
 
     dec_o = '0;
     dec_o.legal = known && w0_i[31:25] == {6'b110110, 1'b0} && !w0_i[16];
+    dec_o.addr_en = 1'b1;
     dec_o.addr = w1_i[7:0];
     dec_o.data0_en = ctl.write;
     dec_o.data0 = w1_i[15:8];

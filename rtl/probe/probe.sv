@@ -10,11 +10,11 @@ module probe (
   import "DPI-C" function void wl_probe_config(input string name, input int value);
   import "DPI-C" function void wl_probe_state_row(input string name, input int id);
   import "DPI-C" function void wl_probe_wave_start(input int slot, input longint pc,
-      input longint exec, input int mode, input bit [255:0] sizes);
+      input longint exec, input int mode, input bit [511:0] sizes);
   import "DPI-C" function void wl_probe_mem_request(input int unit, input int id, input int slot,
       input int token, input int write, input longint line, input longint be, input int component,
       input longint lanes, input bit [511:0] data);
-  import "DPI-C" function void wl_probe_lds(input int slot, input int token, input int write,
+  import "DPI-C" function void wl_probe_lds(input int slot, input int token, input int kind,
       input int quad, input int access, input int bank, input int row, input int be,
       input bit [127:0] data);
   import "DPI-C" function void wl_probe_sgpr(input int source, input int slot, input int token,
@@ -55,6 +55,7 @@ module probe (
     wl_probe_config("lanes", cu_pkg::NumLanes);
     wl_probe_config("vgpr_rows", cu_pkg::VgprRows);
     wl_probe_config("lds_entries", cu_pkg::LdsEntries);
+    wl_probe_config("gds_entries", cu_pkg::GdsEntries);
     wl_probe_config("groups", cu_pkg::MaxGroups);
     wl_probe_config("sgprs", 128);
     wl_probe_state_row("PC", int'(cu_pkg::RowPc));
@@ -107,7 +108,10 @@ module probe (
       if (cu.launch_valid_i) begin
         wl_probe_wave_start(int'(cu.launch_i.slot), longint'(cu.launch_i.pc), cu.launch_i.exec,
                             cu.launch_i.mode,
-                            {32'(cu.launch_i.waves_in_group), 32'(cu.launch_i.wave_in_group),
+                            {32'(cu.launch_i.shared_temps), 32'(cu.launch_i.shared_global),
+                             32'(cu.launch_i.cond_dbg), 64'(cu.launch_i.tma),
+                             64'(cu.launch_i.tba), 32'(cu.launch_i.trap_en),
+                             32'(cu.launch_i.waves_in_group), 32'(cu.launch_i.wave_in_group),
                              32'(cu.launch_i.group), 32'(cu.launch_i.lds_size),
                              32'(cu.launch_i.lds_base), 32'(cu.launch_i.vgpr_size),
                              32'(cu.launch_i.vgpr_base), 32'(cu.launch_i.sgpr_size)});
@@ -215,7 +219,7 @@ module probe (
         end
       end
       if (wanted[2]) begin
-        for (int r = 0; r < int'(cu_pkg::LdsEntries); r++) begin
+        for (int r = 0; r < int'(cu_pkg::LdsEntries + cu_pkg::GdsEntries); r++) begin
           wl_probe_sweep_lds(0, r, cu.u_lds.g_bank[0].mem_q[r]);
           wl_probe_sweep_lds(1, r, cu.u_lds.g_bank[1].mem_q[r]);
           wl_probe_sweep_lds(2, r, cu.u_lds.g_bank[2].mem_q[r]);

@@ -520,7 +520,7 @@ module valu_decode (
       KindReadlane: field_ok = code0[8] && plain_scalar(code1);
       KindReadfirstlane, KindSwap: field_ok = code0[8];
       KindWritelane: field_ok = plain_scalar(code0) && plain_scalar(code1);
-      KindCarryInOut, KindCndmask: field_ok = !is_vop3 || !code2[8];
+      KindCarryInOut, KindCndmask: field_ok = !is_vop3 || code2[8:7] == 2'd0;  // a mask: SGPRs
       KindMqsad32: field_ok = code2[8];
       default: field_ok = 1'b1;
     endcase

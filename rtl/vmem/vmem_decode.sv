@@ -67,6 +67,7 @@ module vmem_decode (
     dec_o = '0;
     dec_o.legal = known && saddr_ok && w0_i[31:25] == {6'b110111, 1'b0} &&
         w0_i[15:14] == 2'd2 && !w0_i[13];
+    dec_o.addr_en = 1'b1;
     dec_o.addr = w1_i[7:0];
     dec_o.addr64 = ctl.addr64;
     dec_o.data0_en = ctl.store;

@@ -9,10 +9,12 @@
 wl_checker *current_checker;
 unit_record unit_heard;
 
-static const char *const size_names[UNIT_SIZES] = {"waves", "lanes", "vgpr_rows", "lds_entries", "groups", "sgprs"};
+static const char *const size_names[UNIT_SIZES] = {"waves",       "lanes",  "vgpr_rows", "lds_entries",
+                                                   "gds_entries", "groups", "sgprs"};
 static const char *const event_names[EV_KINDS] = {
-    "config", "state_row", "wave_start", "mem_performed",   "mem_request", "lds",      "sgpr",
-    "vgpr",   "valu_done", "mem_return", "barrier_release", "issue",       "wave_end", "clock"};
+    "config", "state_row", "wave_start",    "mem_performed", "mem_request", "lds",     "sgpr",
+    "vgpr",   "valu_done", "operands_read", "lds_cycles",    "mem_return",  "message", "resume",
+    "barrier_release", "trap", "issue", "wave_end", "clock"};
 
 // "drop:<event>" or "repeat:<event>", with ":<n>" for the n-th.
 static bool parse_event_fault(wl_checker *c, const char *text, wl_error *error) {
@@ -166,7 +168,8 @@ bool checker_start(wl_checker *c) {
   check_unit();
   if (!unit_heard.error[0]) {
     c->config =
-        (wl_config){unit_heard.size[SIZE_WAVES], unit_heard.size[SIZE_VGPR_ROWS], unit_heard.size[SIZE_LDS_ENTRIES]};
+        (wl_config){unit_heard.size[SIZE_WAVES], unit_heard.size[SIZE_VGPR_ROWS], unit_heard.size[SIZE_LDS_ENTRIES],
+                    unit_heard.size[SIZE_GDS_ENTRIES]};
     c->special_bytes = c->config.waves * (uint32_t)sizeof(wl_special);
     c->vgpr = calloc((size_t)c->config.vgpr_rows * WL_LANES, 4);
     c->first_vgpr = calloc((size_t)256 * WL_LANES, 4);

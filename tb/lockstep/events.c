@@ -63,7 +63,9 @@ static void check_init_writes(wl_checker *c, int slot, const dispatch_state *s) 
 
 void on_wave_start(wl_checker *c, int slot, uint64_t pc, uint64_t exec, uint32_t mode, const uint32_t *sizes) {
   static const char *const names[] = {"sgpr_size", "vgpr_base", "vgpr_size",     "lds_base",
-                                      "lds_size",  "group",     "wave_in_group", "waves_in_group"};
+                                      "lds_size",  "group",     "wave_in_group", "waves_in_group",
+                                      "trap_en",   "TBA low",   "TBA high",      "TMA low",
+                                      "TMA high",  "cond_dbg",  "shared_global", "shared_temps"};
   if (!slot_good(c, slot, "wave_start")) return;
   if (!(c->dispatched >> slot & 1)) {
     diverge(c, WL_ILLEGAL, slot, "wave_start", "a wave started in slot %d and none was dispatched to it", slot);
@@ -72,15 +74,17 @@ void on_wave_start(wl_checker *c, int slot, uint64_t pc, uint64_t exec, uint32_t
   const dispatch_state *s = &c->dispatch[slot];
   const wl_wave_init *init = &s->init;
   const uint32_t expected[] = {init->sgpr_size, init->vgpr_base, init->vgpr_size,     init->lds_base,
-                               init->lds_size,  init->group,     init->wave_in_group, init->waves_in_group};
+                               init->lds_size,  init->group,     init->wave_in_group, init->waves_in_group,
+                               init->trap_enabled, (uint32_t)init->tba, (uint32_t)(init->tba >> 32), (uint32_t)init->tma,
+                               (uint32_t)(init->tma >> 32), init->cond_dbg, init->shared_global, init->shared_temps};
   if (pc != init->pc) start_mismatch(c, slot, "PC", pc, init->pc);
   if (exec != init->exec) start_mismatch(c, slot, "EXEC", exec, init->exec);
   if (mode != init->mode) start_mismatch(c, slot, "MODE", mode, init->mode);
-  for (uint32_t i = 0; i < 8; i++) {
+  for (uint32_t i = 0; i < 16; i++) {
     if (sizes[i] != expected[i]) start_mismatch(c, slot, names[i], sizes[i], expected[i]);
   }
   check_init_writes(c, slot, s);
-  c->words_compared += 13;
+  c->words_compared += 21;
   c->dispatched &= ~(1u << slot);
   if (wl_model_wave_start(c->model, (uint32_t)slot, init) != WL_OK || init->group >= WL_MAX_GROUPS) {
     diverge(c, WL_ERROR, slot, "wave_start", "the model cannot start the wave dispatched to slot %d", slot);
@@ -211,6 +215,48 @@ void on_valu_done(wl_checker *c, int slot) {
   }
   w->valu_pending = false;
   w->rows = w->sgpr_due = 0;
+  refresh_special(c, (uint32_t)slot);
+}
+
+// ---- messages, halt, single step -----------------------------------------------------------------
+
+void on_message(wl_checker *c, int slot, bool trace, uint32_t simm, uint32_t m0) {
+  if (!live_good(c, slot, "message")) return;
+  wl_message expected;
+  char why[160];
+  if (wl_model_message(c->model, (uint32_t)slot, &expected, why) != WL_OK) {
+    diverge(c, WL_ILLEGAL, slot, "message", "slot %d: message 0x%04x: %s", slot, simm, why);
+    return;
+  }
+  c->words_compared += 3;
+  const uint32_t rtl[3] = {trace, simm, m0}, model[3] = {expected.trace, expected.simm, expected.m0};
+  if (memcmp(rtl, model, sizeof rtl) != 0) {
+    divergence *d = diverge(c, WL_MISMATCH, slot, "message",
+                            "slot %d: %s 0x%04x with M0 0x%08x, expected %s 0x%04x with 0x%08x", slot,
+                            trace ? "trace data" : "message", simm, m0, expected.trace ? "trace data" : "message",
+                            expected.simm, expected.m0);
+    diverge_words(d, 0, rtl, model, 3);
+  }
+  refresh_special(c, (uint32_t)slot);
+}
+
+void on_resume(wl_checker *c, int slot) {
+  if (!live_good(c, slot, "resume")) return;
+  char why[160];
+  if (wl_model_resume(c->model, (uint32_t)slot, why) != WL_OK) {
+    diverge(c, WL_ILLEGAL, slot, "resume", "slot %d resumed: %s", slot, why);
+    return;
+  }
+  refresh_special(c, (uint32_t)slot);
+}
+
+void on_trap(wl_checker *c, int slot) {
+  if (!live_good(c, slot, "trap")) return;
+  char why[160];
+  if (wl_model_trap(c->model, (uint32_t)slot, why) != WL_OK) {
+    diverge(c, WL_ILLEGAL, slot, "trap", "slot %d enters its trap handler: %s", slot, why);
+    return;
+  }
   refresh_special(c, (uint32_t)slot);
 }
 

@@ -26,7 +26,7 @@ enum {
 
 typedef enum {
   EV_CONFIG, EV_STATE_ROW, EV_WAVE_START, EV_MEM_PERFORMED, EV_MEM_REQUEST, EV_LDS, EV_SGPR, EV_VGPR,
-  EV_VALU_DONE, EV_MEM_RETURN, EV_BARRIER_RELEASE, EV_ISSUE, EV_WAVE_END, EV_CLOCK, EV_KINDS
+  EV_VALU_DONE, EV_OPERANDS_READ, EV_LDS_CYCLES, EV_MEM_RETURN, EV_MESSAGE, EV_RESUME, EV_BARRIER_RELEASE, EV_TRAP, EV_ISSUE, EV_WAVE_END, EV_CLOCK, EV_KINDS
 } event_kind;
 
 // ---- state_table.c: one row a piece of state ----------------------------------------------------
@@ -42,7 +42,7 @@ enum { STATE_ROWS = 14 };
 extern const state_entry state_table[STATE_ROWS];
 
 // ---- what the unit says of itself at time zero ---------------------------------------------------
-enum { UNIT_SIZES = 6, UNIT_ROWS = 32 };
+enum { UNIT_SIZES = 7, UNIT_ROWS = 32 };
 typedef struct {
   uint32_t sizes_heard;            // bit i: unit_size_names[i]
   uint32_t size[UNIT_SIZES];
@@ -50,7 +50,7 @@ typedef struct {
   struct { char name[24]; int id; } row[UNIT_ROWS];
   char error[256];                 // first thing that was wrong
 } unit_record;
-enum { SIZE_WAVES, SIZE_LANES, SIZE_VGPR_ROWS, SIZE_LDS_ENTRIES, SIZE_GROUPS, SIZE_SGPRS };
+enum { SIZE_WAVES, SIZE_LANES, SIZE_VGPR_ROWS, SIZE_LDS_ENTRIES, SIZE_GDS_ENTRIES, SIZE_GROUPS, SIZE_SGPRS };
 
 // ---- the checker ---------------------------------------------------------------------------------
 typedef struct {
@@ -195,6 +195,11 @@ void on_mem_request(wl_checker *c, int unit, int id, const wl_transaction *t);
 void on_mem_performed(wl_checker *c, int unit, int id, bool error, const uint32_t *data);
 void on_lds(wl_checker *c, const wl_lds_access *a);
 void on_mem_return(wl_checker *c, int unit, int slot, uint32_t token, bool viol);
+void on_operands_read(wl_checker *c, int slot, uint32_t token);
+void on_lds_cycles(wl_checker *c, int slot, uint32_t token, uint32_t cycles, uint32_t conflicts);
+void on_message(wl_checker *c, int slot, bool trace, uint32_t simm, uint32_t m0);
+void on_resume(wl_checker *c, int slot);
+void on_trap(wl_checker *c, int slot);
 void on_clock(wl_checker *c, uint64_t clock, const uint32_t *special);
 
 // sweep.c

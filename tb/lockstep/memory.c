@@ -84,18 +84,20 @@ void on_mem_performed(wl_checker *c, int unit, int id, bool error, const uint32_
 void on_lds(wl_checker *c, const wl_lds_access *a) {
   if (!slot_good(c, (int)a->slot, "lds")) return;
   int slot = (int)a->slot;
-  if (a->bank > 3 || a->row >= c->config.lds_entries || a->quad > 15 || a->access > 1) {
-    diverge(c, WL_ERROR, slot, "LDS", "lds event of slot %d: quad %d, access %d, bank %d, row %d", slot, (int)a->quad,
-            (int)a->access, (int)a->bank, (int)a->row);
+  if (a->bank > 3 || a->row >= c->config.lds_entries + c->config.gds_entries ||
+      (uint32_t)a->kind > WL_LDS_ATOMIC || a->quad > 15 || a->access > 1) {
+    diverge(c, WL_ERROR, slot, "LDS", "lds event of slot %d: kind %d, quad %d, access %d, bank %d, row %d", slot,
+            (int)a->kind, (int)a->quad, (int)a->access, (int)a->bank, (int)a->row);
     return;
   }
   uint32_t dword = a->row * 16 + a->bank * 4;
-  if (c->sweep_due && a->write) undo_keep(c, COMPARE_LDS, dword, 4, wl_model_lds_words(c->model) + dword);
+  static const char *const done[] = {"read", "written", "changed atomically"};
+  if (c->sweep_due && a->kind != WL_LDS_READ) undo_keep(c, COMPARE_LDS, dword, 4, wl_model_lds_words(c->model) + dword);
   wl_lds_access expected;
   char why[160];
   if (wl_model_lds(c->model, a, &expected, why) != WL_OK) {
     diverge(c, WL_ILLEGAL, slot, "LDS", "slot %d: bank %u row %u %s by quad %u: %s", slot, a->bank, a->row,
-            a->write ? "written" : "read", a->quad, why)
+            done[a->kind], a->quad, why)
         ->index = dword;
     return;
   }
@@ -111,7 +113,7 @@ void on_lds(wl_checker *c, const wl_lds_access *a) {
     while (a->data[i] == expected.data[i]) i++;
     divergence *d =
         diverge(c, WL_MISMATCH, slot, "LDS", "slot %d: bank %u row %u %s as 0x%08x in dword %u, expected 0x%08x", slot,
-                a->bank, a->row, a->write ? "written" : "read", a->data[i], i, expected.data[i]);
+                a->bank, a->row, done[a->kind], a->data[i], i, expected.data[i]);
     diverge_words(d, dword, a->data, expected.data, 4);
   }
 }
@@ -139,4 +141,31 @@ void on_mem_return(wl_checker *c, int unit, int slot, uint32_t token, bool viol)
             "slot %d: %s instruction %u returns with%s a memory violation, the model says %s", slot, names[unit], token,
             viol ? "" : "out", viol ? "none" : "one");
   }
+}
+
+void on_operands_read(wl_checker *c, int slot, uint32_t token) {
+  char why[160];
+  if (!slot_good(c, slot, "operands_read")) return;
+  if (wl_model_operands_read(c->model, (uint32_t)slot, token, why) != WL_OK) {
+    diverge(c, WL_ILLEGAL, slot, "operands_read", "slot %d: operands of GDS instruction %u are read: %s", slot, token, why);
+    return;
+  }
+  refresh_special(c, (uint32_t)slot);
+}
+
+void on_lds_cycles(wl_checker *c, int slot, uint32_t token, uint32_t cycles, uint32_t conflicts) {
+  uint32_t expected, expected_conflicts;
+  char why[160];
+  if (!slot_good(c, slot, "lds_cycles")) return;
+  if (wl_model_lds_cycles(c->model, (uint32_t)slot, token, &expected, &expected_conflicts, why) != WL_OK) {
+    diverge(c, WL_ILLEGAL, slot, "lds_cycles", "slot %d: cycles of LDS instruction %u: %s", slot, token, why);
+    return;
+  }
+  c->words_compared += 2;
+  if (cycles == expected && conflicts == expected_conflicts) return;
+  const uint32_t rtl[2] = {cycles, conflicts}, model[2] = {expected, expected_conflicts};
+  divergence *d = diverge(c, WL_MISMATCH, slot, "LDS cycles",
+                          "slot %d: LDS instruction %u took %u clocks of service, %u of them for bank conflicts, expected %u and %u",
+                          slot, token, cycles, conflicts, expected, expected_conflicts);
+  diverge_words(d, 0, rtl, model, 2);
 }

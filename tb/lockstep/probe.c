@@ -61,12 +61,12 @@ void wl_probe_mem_performed(int unit, int id, int error, const uint32_t *data) {
   DELIVER(EV_MEM_PERFORMED, on_mem_performed(c, unit, id, error != 0, data));
 }
 
-void wl_probe_lds(int slot, int token, int write, int quad, int access, int bank, int row, int be,
+void wl_probe_lds(int slot, int token, int kind, int quad, int access, int bank, int row, int be,
                   const uint32_t *data) {
   wl_lds_access a = {
-    .slot = (uint32_t)slot, .token = (uint32_t)token, .write = write != 0, .quad = (uint32_t)quad,
+    .slot = (uint32_t)slot, .token = (uint32_t)token, .kind = (wl_lds_kind)kind, .quad = (uint32_t)quad,
     .access = (uint32_t)access, .bank = (uint32_t)bank, .row = (uint32_t)row,
-    .byte_enable = write ? (uint32_t)be : 0xFFFF,  // a read serves the whole entry
+    .byte_enable = kind != WL_LDS_READ ? (uint32_t)be : 0xFFFF,  // a read serves the whole entry
   };
   for (uint32_t i = 0; i < 4; i++) a.data[i] = data[i] & byte_mask((a.byte_enable >> (4 * i)) & 0xF);
   DELIVER(EV_LDS, on_lds(c, &a));
@@ -85,6 +85,22 @@ void wl_probe_valu_done(int slot) { DELIVER(EV_VALU_DONE, on_valu_done(c, slot))
 void wl_probe_mem_return(int unit, int slot, int token, int viol) {
   DELIVER(EV_MEM_RETURN, on_mem_return(c, unit, slot, (uint32_t)token, viol != 0));
 }
+
+void wl_probe_operands_read(int slot, int token) {
+  DELIVER(EV_OPERANDS_READ, on_operands_read(c, slot, (uint32_t)token));
+}
+
+void wl_probe_lds_cycles(int slot, int token, int cycles, int conflicts) {
+  DELIVER(EV_LDS_CYCLES, on_lds_cycles(c, slot, (uint32_t)token, (uint32_t)cycles, (uint32_t)conflicts));
+}
+
+void wl_probe_message(int slot, int kind, int simm, int m0) {
+  DELIVER(EV_MESSAGE, on_message(c, slot, kind != 0, (uint32_t)simm & 0xFFFF, (uint32_t)m0));
+}
+
+void wl_probe_resume(int slot) { DELIVER(EV_RESUME, on_resume(c, slot)); }
+
+void wl_probe_trap(int slot) { DELIVER(EV_TRAP, on_trap(c, slot)); }
 
 void wl_probe_barrier_release(int group) { DELIVER(EV_BARRIER_RELEASE, on_barrier_release(c, group)); }
 

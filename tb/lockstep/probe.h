@@ -7,7 +7,7 @@
 // compares these with what the events of clocks < n predict; then the events of clock n take effect.
 // So a flip-flop that holds a wrong value in clock n is reported at clock n.
 // Order within a clock: config, state_row (before clock 0 only); init writes; wave_start; mem_performed; mem_request; lds; sgpr;
-// vgpr; valu_done; mem_return; barrier_release; issue; wave_end; clock. (sgpr of source SALU comes after its issue.)
+// vgpr; valu_done; operands_read; lds_cycles; mem_return; message; resume; barrier_release; trap; issue; wave_end; clock. (sgpr of source SALU comes after its issue.)
 //
 // All functions are called from one thread. Arrays are little-endian 32-bit words. Nothing is returned:
 // what the checker finds it keeps, and the harness asks it (checker.h).
@@ -20,7 +20,7 @@
 extern "C" {
 #endif
 
-// One size of the unit: "waves", "lanes", "vgpr_rows", "lds_entries", "groups", "sgprs". Time zero.
+// One size of the unit: "waves", "lanes", "vgpr_rows", "lds_entries", "gds_entries", "groups", "sgprs". Time zero.
 void wl_probe_config(const char *name, int value);
 // One state row that the unit has and its number for fault injection ("PC", "EXEC", "VCC", "SCC", "M0", "MODE",
 // "STATUS", "TRAPSTS", "VM_CNT", "EXP_CNT", "LGKM_CNT", "SGPR", "VGPR", "LDS"). Time zero.
@@ -30,7 +30,8 @@ void wl_probe_state_row(const char *name, int id);
 enum { WL_SRC_INIT, WL_SRC_SALU, WL_SRC_VALU, WL_SRC_SMEM, WL_SRC_LDS, WL_SRC_VMEM };
 
 // A wave starts in the slot; its registers were written by SRC_INIT events. Values as the unit latched them.
-// sizes: sgpr_size, vgpr_base, vgpr_size, lds_base, lds_size, group, wave_in_group, waves_in_group (8 words).
+// sizes: sgpr_size, vgpr_base, vgpr_size, lds_base, lds_size, group, wave_in_group, waves_in_group, trap_en, tba (2 words),
+// tma (2 words), cond_dbg, shared_global, shared_temps (16 words; the last eight as in wl_wave_init).
 void wl_probe_wave_start(int slot, long long pc, long long exec, int mode, const uint32_t *sizes);
 
 // Memory accepted a transaction (unit WL_SRC_SMEM or WL_SRC_VMEM). id: as on the port, unique among those under way
@@ -41,9 +42,9 @@ void wl_probe_mem_request(int unit, int id, int slot, int token, int write, long
 // data: the line as read, before byte enables are applied (reads only).
 void wl_probe_mem_performed(int unit, int id, int error, const uint32_t *data);
 
-// One bank of the LDS served one entry (see wl_lds_access). data: 4 words. be: of a write; a read serves the
-// whole entry whatever be is.
-void wl_probe_lds(int slot, int token, int write, int quad, int access, int bank, int row, int be, const uint32_t *data);
+// One bank of the LDS served one entry (see wl_lds_access). kind: wl_lds_kind. data: 4 words. be: of a write or atomic; a
+// read serves the whole entry whatever be is.
+void wl_probe_lds(int slot, int token, int kind, int quad, int access, int bank, int row, int be, const uint32_t *data);
 
 // SGPRs first..first+count-1 of the slot are written (count 1..16, data: count words). VCC (106, 107), M0 and EXEC
 // are specials and are not reported here, except where a scalar load writes them. token: the instruction's for SRC_SMEM, else 0.
@@ -55,8 +56,24 @@ void wl_probe_vgpr(int source, int slot, int token, int row, int quarter, int la
 // The wave's vector ALU instruction is complete: its VGPRs and SGPRs are written, VCC, EXEC and SCC change at this edge.
 void wl_probe_valu_done(int slot);
 
+// The VGPRs of a GDS instruction have been read: EXP_CNT falls at this edge.
+void wl_probe_operands_read(int slot, int token);
+
+// Clocks in which the LDS served a DS instruction, and those of them that bank conflicts cost (lds.md section 4.1). Once an
+// instruction, at the latest with its mem_return and before it.
+void wl_probe_lds_cycles(int slot, int token, int cycles, int conflicts);
+
 // A memory instruction of (unit WL_SRC_SMEM, WL_SRC_LDS, WL_SRC_VMEM) is complete and its wait counter falls at this edge.
 void wl_probe_mem_return(int unit, int slot, int token, int viol);
+
+// A message leaves the unit; kind 0: of s_sendmsg or s_sendmsghalt, LGKM_CNT falls at this edge; 1: of s_ttracedata.
+void wl_probe_message(int slot, int kind, int simm, int m0);
+
+// The host lets a halted wave go on: HALT falls at this edge.
+void wl_probe_resume(int slot);
+
+// A wave that single-steps enters its trap handler at this edge, before its next instruction.
+void wl_probe_trap(int slot);
 
 // The waves of the group leave the barrier at this edge.
 void wl_probe_barrier_release(int group);
@@ -68,7 +85,7 @@ void wl_probe_barrier_release(int group);
 void wl_probe_issue(int slot, long long pc, int w0, int w1, int token);
 
 // The slot is free after this edge. why: 1 s_endpgm. A wave that halts on an illegal instruction or fetch fault does not end here:
-// it is reported with why 2 in the clock in which it halts and keeps its registers.
+// it is reported with why 2 in the clock in which it halts and keeps its registers; one that halts itself, with why 3.
 void wl_probe_wave_end(int slot, int why);
 
 // Closes clock n. special: for each wave slot the 11 words of wl_special (all zero for a slot with no wave).

@@ -37,7 +37,7 @@ int wl_probe_sweep(void) {
   const wl_config *g = &c->config;
   c->sweep_got = 0;
   c->sweep_expect = asked & SWEEP_WAVE ? WL_SGPRS + (asked >> 18) * WL_LANES
-                                       : g->waves * WL_SGPRS + g->vgpr_rows * WL_LANES + g->lds_entries * 16;
+                                       : g->waves * WL_SGPRS + g->vgpr_rows * WL_LANES + (g->lds_entries + g->gds_entries) * 16;
   return (int)asked;
 }
 
@@ -150,7 +150,7 @@ void wl_probe_sweep_lds(int bank, int row, const uint32_t *words) {
   wl_checker *c = sweeping();
   uint32_t expected[128];
   if (!c) return;
-  if (bank < 0 || bank > 3 || row < 0 || (uint32_t)row >= c->config.lds_entries) {
+  if (bank < 0 || bank > 3 || row < 0 || (uint32_t)row >= c->config.lds_entries + c->config.gds_entries) {
     diverge(c, WL_ERROR, -1, "sweep", "sweep_lds of bank %d, row %d", bank, row);
     return;
   }

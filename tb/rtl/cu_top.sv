@@ -11,7 +11,7 @@ module cu_top (
 );
   // Ports by number: 0 instruction, 1 scalar, 2 vector memory.
   import "DPI-C" function void wl_tb_config(input int waves, input int vgpr_rows,
-                                            input int lds_entries);
+                                            input int lds_entries, input int gds_entries);
   import "DPI-C" function void wl_tb_request(input int port, input int id, input bit write,
                                              input longint addr, input longint be,
                                              input bit [511:0] data);
@@ -25,7 +25,8 @@ module cu_top (
                                             output longint exec, output int mode,
                                             output int group, output int sgpr_size,
                                             output int vgprs, output int lds_base,
-                                            output int lds_size);
+                                            output int lds_size, output longint tba,
+                                            output longint tma, output int more);
   import "DPI-C" function void wl_tb_fault(output int row, output int where, output int index);
 
   typedef struct packed {
@@ -62,6 +63,8 @@ module cu_top (
   cu_pkg::slot_t          wave_end_slot;
   cu_pkg::wave_end_e      wave_end_why;
   cu_pkg::fault_t         fault_q;
+  logic                   msg_valid;
+  cu_pkg::msg_t           msg;
 
   cu u_cu (
     .clk_i, .rst_ni,
@@ -77,6 +80,11 @@ module cu_top (
     .wave_end_valid_o  (wave_end_valid),
     .wave_end_slot_o   (wave_end_slot),
     .wave_end_why_o    (wave_end_why),
+    .msg_valid_o       (msg_valid),
+    .msg_ready_i       (1'b1),
+    .msg_o             (msg),
+    .resume_valid_i    (1'b0),
+    .resume_slot_i     ('0),
     .imem_req_valid_o  (imem_req_valid),
     .imem_req_ready_i  (ready_q[0]),
     .imem_req_o        (imem_req),
@@ -95,7 +103,7 @@ module cu_top (
     .fault_i           (fault_q)
   );
 
-  initial wl_tb_config(cu_pkg::NumWaves, cu_pkg::VgprRows, cu_pkg::LdsEntries);
+  initial wl_tb_config(cu_pkg::NumWaves, cu_pkg::VgprRows, cu_pkg::LdsEntries, cu_pkg::GdsEntries);
 
   function automatic void request(input int port, input cu_pkg::mem_req_t req);
     wl_tb_request(port, {24'b0, req.id}, req.write, {req.line, 6'b0}, req.be, req.data);
@@ -124,13 +132,15 @@ module cu_top (
   endfunction
 
   function automatic cu_pkg::launch_t launch();
-    int     slot, mode, group, sgpr_size, vgprs, lds_base, lds_size;
-    longint pc, exec;
-    wl_tb_launch(slot, pc, exec, mode, group, sgpr_size, vgprs, lds_base, lds_size);
+    int     slot, mode, group, sgpr_size, vgprs, lds_base, lds_size, more;
+    longint pc, exec, tba, tma;
+    wl_tb_launch(slot, pc, exec, mode, group, sgpr_size, vgprs, lds_base, lds_size, tba, tma, more);
     return '{slot: slot[3:0], pc: pc[47:0], exec: exec, mode: mode,
              group: group[3:0], wave_in_group: group[7:4], waves_in_group: group[12:8],
              sgpr_size: sgpr_size[6:0], vgpr_base: vgprs[9:0], vgpr_size: vgprs[24:16],
-             lds_base: lds_base[15:0], lds_size: lds_size[16:0]};
+             lds_base: lds_base[15:0], lds_size: lds_size[16:0],
+             trap_en: more[0], tba: tba[47:0], tma: tma[47:0], cond_dbg: more[2:1],
+             shared_global: more[15:8], shared_temps: more[22:16]};
   endfunction
 
   function automatic cu_pkg::fault_t fault();
@@ -147,6 +157,9 @@ module cu_top (
     return answer_bits[9:0];
   endfunction
   // verilator lint_on UNUSEDSIGNAL
+
+  logic unused_msg;
+  assign unused_msg = ^{msg_valid, msg};
 
   answer_t answer;
 

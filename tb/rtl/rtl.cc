@@ -97,8 +97,9 @@ bool wl_rtl_has_trace(void) {
 
 // ---- DPI, see cu_top.sv ------------------------------------------------------------------------
 
-void wl_tb_config(int waves, int vgpr_rows, int lds_entries) {
-  config = {static_cast<uint32_t>(waves), static_cast<uint32_t>(vgpr_rows), static_cast<uint32_t>(lds_entries)};
+void wl_tb_config(int waves, int vgpr_rows, int lds_entries, int gds_entries) {
+  config = {static_cast<uint32_t>(waves), static_cast<uint32_t>(vgpr_rows), static_cast<uint32_t>(lds_entries),
+            static_cast<uint32_t>(gds_entries)};
 }
 
 void wl_tb_request(int port, int id, svBit write, long long address, long long be, const svBitVecVal *data) {
@@ -114,7 +115,7 @@ void wl_tb_init_sgpr(int *slot_index, int *data) { bench->launcher.init_sgpr(slo
 void wl_tb_init_vgpr(int *row_quarter, svBitVecVal *data) { bench->launcher.init_vgpr(row_quarter, data); }
 
 void wl_tb_launch(int *slot, long long *pc, long long *exec, int *mode, int *group, int *sgpr_size, int *vgprs,
-                  int *lds_base, int *lds_size) {
+                  int *lds_base, int *lds_size, long long *tba, long long *tma, int *more) {
   const wl_wave_init &w = bench->launcher.launch(slot);
   *pc = static_cast<long long>(w.pc);
   *exec = static_cast<long long>(w.exec);
@@ -124,6 +125,9 @@ void wl_tb_launch(int *slot, long long *pc, long long *exec, int *mode, int *gro
   *vgprs = static_cast<int>(w.vgpr_base | w.vgpr_size << 16);
   *lds_base = static_cast<int>(w.lds_base);
   *lds_size = static_cast<int>(w.lds_size);
+  *tba = static_cast<long long>(w.tba);
+  *tma = static_cast<long long>(w.tma);
+  *more = static_cast<int>(w.trap_enabled | w.cond_dbg << 1 | w.shared_global << 8 | w.shared_temps << 16);
 }
 
 void wl_tb_fault(int *row, int *where, int *index) { bench->fault(row, where, index); }

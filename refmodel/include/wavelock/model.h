@@ -30,6 +30,7 @@ typedef struct {
   uint32_t waves;         // wave slots, 1..WL_MAX_WAVES
   uint32_t vgpr_rows;     // rows of 64 lanes in the VGPR pool
   uint32_t lds_entries;   // 16-byte entries a bank (four banks); LDS bytes = 64 * lds_entries
+  uint32_t gds_entries;   // of the global data share: rows lds_entries.. of the same four banks
 } wl_config;
 
 // Architectural registers of a wave that are compared every clock. Kept in exactly this order and
@@ -40,7 +41,8 @@ typedef struct {
   uint32_t vcc_lo, vcc_hi;
   uint32_t m0;
   uint32_t mode;      // control-flow.md section 1; CSP in [31:29]
-  uint32_t status;    // SCC [0], USER_PRIO [4:3], EXECZ [9], VCCZ [10], IN_TG [11], IN_BARRIER [12], HALT [13], VALID [16]
+  uint32_t status;    // SCC [0], USER_PRIO [4:3], PRIV [5], TRAP_EN [6], EXECZ [9], VCCZ [10], IN_TG [11], IN_BARRIER [12],
+                      // HALT [13], VALID [16], COND_DBG_USER [20], COND_DBG_SYS [21]
   uint32_t trapsts;   // MEM_VIOL [8], ILLEGAL_INST [11]
   uint32_t counters;  // VM_CNT [5:0], EXP_CNT [10:8], LGKM_CNT [19:16]
 } wl_special;
@@ -59,6 +61,11 @@ typedef struct {
   uint32_t vgpr_size;      // rows, multiple of 4, at most 256
   uint32_t lds_base;       // byte address in the LDS, multiple of 512
   uint32_t lds_size;       // bytes
+  bool trap_enabled;       // there is a trap handler (control-flow.md section 6)
+  uint64_t tba, tma;       // its address, and that of its memory
+  uint32_t cond_dbg;       // STATUS.COND_DBG_USER [0], COND_DBG_SYS [1]
+  uint32_t shared_global;  // rows 0.. of the pool that all waves share (lds.md section 2)
+  uint32_t shared_temps;   // clause temporaries of waves in even slots after them, then those of odd slots
   uint32_t sgpr_count;     // initial values of s0.. that follow
   uint32_t sgpr[32];
   uint32_t vgpr_count;     // initial values of v0.. (0..3) that follow
@@ -80,6 +87,8 @@ typedef enum {
   WL_HAZARD_PENDING, // reads or overwrites a register whose load has not been waited for (program error)
   WL_CSP_OVERFLOW,   // fork pushed with CSP >= 6 (program error; control-flow.md 3.3)
   WL_CSP_UNDERFLOW,  // join popped with CSP == 0 (program error)
+  WL_LDS_OVERFLOW,   // owner write past the group's LDS (program error; lds.md 1.2)
+  WL_HAZARD_STATES,  // too few wait states (program error; control-flow.md section 7)
   WL_BAD_EVENT,      // the event cannot happen in this state: the unit did what no schedule allows
 } wl_result;
 
@@ -97,6 +106,7 @@ typedef struct {
   uint32_t vgpr_row[WL_MAX_ROWS];   // rows of the pool
   uint64_t vgpr_mask[WL_MAX_ROWS];  // lanes written in each
   bool barrier;             // the wave arrived at a barrier that holds it
+  bool halt;                // the wave halted itself (s_sethalt, s_sendmsghalt): it issues again after wl_model_resume
   wl_end end;               // the wave ended here
   char why[160];            // for a result other than WL_OK: a sentence for a person
 } wl_effect;
@@ -142,19 +152,28 @@ wl_result wl_model_request(wl_model *m, const wl_transaction *t, wl_transaction 
 wl_result wl_model_perform(wl_model *m, const wl_transaction *t, bool error, uint32_t rdata[16], char why[160]);
 
 // ---- LDS in lockstep ---------------------------------------------------------------------------
+// Atomic: the entry is read and written in one clock. One lane a bank (lds.md section 4.1).
+typedef enum { WL_LDS_READ, WL_LDS_WRITE, WL_LDS_ATOMIC } wl_lds_kind;
+
 // One bank served one row for one quad (lanes 4*quad..4*quad+3) of the instruction (lds.md section 4).
 typedef struct {
   uint32_t slot, token;
-  bool write;
+  wl_lds_kind kind;
   uint32_t quad;         // 0..15
   uint32_t access;       // 0, or 1 for the second address of read2/write2
   uint32_t bank;         // 0..3
-  uint32_t row;          // entry of the bank: LDS byte address = row*64 + bank*16
+  uint32_t row;          // entry of the bank: LDS byte address = row*64 + bank*16; from lds_entries on: GDS
   uint32_t byte_enable;  // 16 bits; all ones for a read
-  uint32_t data[4];      // write data (bytes not enabled are 0), or the entry as read
+  uint32_t data[4];      // the entry as read; bytes written, atomically or not (bytes not enabled are 0)
 } wl_lds_access;
 
 wl_result wl_model_lds(wl_model *m, const wl_lds_access *a, wl_lds_access *predicted, char why[160]);
+// Clocks of service of a DS instruction under way, and how many of them are bank conflicts, by lds.md section 4.1 from
+// its addresses alone. WL_BAD_EVENT if there is no such instruction.
+wl_result wl_model_lds_cycles(const wl_model *m, uint32_t slot, uint32_t token, uint32_t *cycles, uint32_t *conflicts,
+                              char why[160]);
+// The VGPRs of a GDS instruction have been read: EXP_CNT falls (control-flow.md section 5.2). In order of issue.
+wl_result wl_model_operands_read(wl_model *m, uint32_t slot, uint32_t token, char why[160]);
 
 // ---- landing -----------------------------------------------------------------------------------
 // The values that a memory instruction of (unit, slot, token) must write to lanes 16*quarter.. of the
@@ -175,12 +194,26 @@ wl_result wl_model_barrier_release(wl_model *m, uint32_t group, char why[160]);
 // True when the group's barrier must release: every live wave waits at it.
 bool wl_model_barrier_ready(const wl_model *m, uint32_t group);
 
+// ---- messages, halt, traps (control-flow.md sections 2.1 and 6) -----------------------------------
+typedef struct {
+  uint32_t slot;
+  bool trace;     // s_ttracedata, else s_sendmsg or s_sendmsghalt
+  uint32_t simm;  // 16 bits
+  uint32_t m0;    // as it was at issue
+} wl_message;
+// The oldest message of the wave leaves the unit (LGKM_CNT falls, but for the trace); predicted gets it. WL_BAD_EVENT if there is none.
+wl_result wl_model_message(wl_model *m, uint32_t slot, wl_message *predicted, char why[160]);
+// The host lets a wave go on that halted itself. WL_BAD_EVENT if the wave is not halted, or halted by a fault.
+wl_result wl_model_resume(wl_model *m, uint32_t slot, char why[160]);
+// A wave that single-steps (MODE.DEBUG_EN) enters its trap handler before its next instruction. WL_BAD_EVENT if none is due.
+wl_result wl_model_trap(wl_model *m, uint32_t slot, char why[160]);
+
 // ---- looking at state --------------------------------------------------------------------------
 bool wl_model_wave_live(const wl_model *m, uint32_t slot);
 void wl_model_special(const wl_model *m, uint32_t slot, wl_special *out); // all zero for a slot with no wave
 const uint32_t *wl_model_sgprs(const wl_model *m, uint32_t slot);         // WL_SGPRS words
 const uint32_t *wl_model_vgpr_row(const wl_model *m, uint32_t row);       // 64 words
-const uint32_t *wl_model_lds_words(const wl_model *m);                    // 16 * lds_entries words, linear byte order
+const uint32_t *wl_model_lds_words(const wl_model *m);                    // 16 * (lds_entries + gds_entries) words, linear byte order
 wl_mem *wl_model_mem(wl_model *m);
 // One line on what the wave waits for, for a hang report ("at s_waitcnt vmcnt(0), VM_CNT is 2").
 void wl_model_waiting_for(const wl_model *m, uint32_t slot, char *text, size_t size);
@@ -195,7 +228,10 @@ typedef struct {
 
 // Runs all live waves to their end, in order of slot, switching at barriers; memory is performed at
 // issue. limit: wave-instructions after which it gives up (0 = none; result WL_BAD_EVENT).
+// A wave that halts itself goes on at once; its messages go to the function of wl_model_on_message.
 void wl_model_run(wl_model *m, uint64_t limit, wl_run_report *report);
+// Who hears of messages in wl_model_run; hear may be NULL (the default).
+void wl_model_on_message(wl_model *m, void (*hear)(void *to, const wl_message *message), void *to);
 
 #ifdef __cplusplus
 }

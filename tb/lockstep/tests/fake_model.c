@@ -58,7 +58,7 @@ wl_result wl_model_lds(wl_model *m, const wl_lds_access *a, wl_lds_access *predi
   (void)m;
   *predicted = *a;
   memcpy(predicted->data, fake.predicted, 16);
-  if (a->write) memcpy(fake.lds + a->row * 16 + a->bank * 4, fake.predicted, 16);
+  if (a->kind == WL_LDS_WRITE) memcpy(fake.lds + a->row * 16 + a->bank * 4, fake.predicted, 16);
   return answer(why);
 }
 wl_result wl_model_land_vgpr(wl_model *m, wl_unit unit, uint32_t slot, uint32_t token, uint32_t row, uint32_t quarter,
@@ -85,6 +85,31 @@ wl_result wl_model_barrier_release(wl_model *m, uint32_t group, char why[160]) {
 bool wl_model_barrier_ready(const wl_model *m, uint32_t group) {
   (void)m, (void)group;
   return fake.barrier_ready;
+}
+
+wl_result wl_model_operands_read(wl_model *m, uint32_t slot, uint32_t token, char why[160]) {
+  (void)m, (void)slot, (void)token;
+  return answer(why);
+}
+wl_result wl_model_lds_cycles(const wl_model *m, uint32_t slot, uint32_t token, uint32_t *cycles, uint32_t *conflicts,
+                              char why[160]) {
+  (void)m, (void)slot, (void)token;
+  *cycles = fake.predicted[0];
+  *conflicts = fake.predicted[1];
+  return answer(why);
+}
+wl_result wl_model_message(wl_model *m, uint32_t slot, wl_message *predicted, char why[160]) {
+  (void)m;
+  *predicted = (wl_message){slot, fake.predicted[0] != 0, fake.predicted[1], fake.predicted[2]};
+  return answer(why);
+}
+wl_result wl_model_resume(wl_model *m, uint32_t slot, char why[160]) {
+  (void)m, (void)slot;
+  return answer(why);
+}
+wl_result wl_model_trap(wl_model *m, uint32_t slot, char why[160]) {
+  (void)m, (void)slot;
+  return answer(why);
 }
 
 void wl_model_special(const wl_model *m, uint32_t slot, wl_special *out) {

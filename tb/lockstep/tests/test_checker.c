@@ -204,9 +204,9 @@ static void test_time_zero(void **state) {
   wl_error error;
   unit.checker = wl_checker_new(&(wl_checker_options){.mode = WL_CHECK_DEFAULT}, NULL, &error);
   for (uint32_t i = 1; wl_state_table(i); i++) wl_probe_state_row(wl_state_table(i)->name, (int)i);
-  for (int i = 0; i < 6; i++)
-    wl_probe_config(((const char *[]){"waves", "lanes", "vgpr_rows", "lds_entries", "groups", "sgprs"})[i],
-                    ((const int[]){4, 16, 32, 8, 4, 128})[i]);
+  for (int i = 0; i < 7; i++)
+    wl_probe_config(((const char *[]){"waves", "lanes", "vgpr_rows", "lds_entries", "gds_entries", "groups", "sgprs"})[i],
+                    ((const int[]){4, 16, 32, 8, 0, 4, 128})[i]);
   unit_clock();
   assert_int_equal(unit_finish(), WL_ERROR);
   assert_non_null(strstr(unit.result.why, "\"PC\""));
@@ -225,7 +225,7 @@ static void test_time_zero(void **state) {
 
 static void test_wave_start(void **state) {
   (void)state;
-  const uint32_t sizes[8] = {16, 0, 8, 0, 0, 1, 0, 2};
+  const uint32_t sizes[16] = {16, 0, 8, 0, 0, 1, 0, 2};
   wl_probe_wave_start(0, 0x1000, -1, 0xF0, sizes);
   expect(WL_ILLEGAL, 0, "none was dispatched");
 

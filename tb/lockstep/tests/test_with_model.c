@@ -84,15 +84,15 @@ static void unit_open(const wl_checker_options *options) {
   memset(&u, 0, sizeof u);
   u.mem = new_memory();
   u.checker_mem = new_memory();
-  u.model = wl_model_new(&(wl_config){WAVES, ROWS, LDS}, u.mem);
+  u.model = wl_model_new(&(wl_config){WAVES, ROWS, LDS, 0}, u.mem);
   assert_non_null(u.model);
   u.checker = options ? wl_checker_new(options, u.checker_mem, &error) : NULL;
   static const struct {
     const char *name;
     int value;
   } sizes[] = {{"waves", WAVES},     {"lanes", 16},  {"vgpr_rows", ROWS},
-               {"lds_entries", LDS}, {"groups", 16}, {"sgprs", WL_SGPRS}};
-  for (uint32_t i = 0; options && i < 6; i++) wl_probe_config(sizes[i].name, sizes[i].value);
+               {"lds_entries", LDS}, {"gds_entries", 0}, {"groups", 16}, {"sgprs", WL_SGPRS}};
+  for (uint32_t i = 0; options && i < 7; i++) wl_probe_config(sizes[i].name, sizes[i].value);
   for (uint32_t i = 0; options && wl_state_table(i); i++) wl_probe_state_row(wl_state_table(i)->name, (int)i);
 }
 
@@ -128,7 +128,7 @@ static void start(uint32_t slot) {
   wl_probe_sgpr(WL_SRC_INIT, (int)slot, 0, 0, 4, init.sgpr);
   for (int q = 0; q < 4; q++)
     wl_probe_vgpr(WL_SRC_INIT, (int)slot, 0, (int)init.vgpr_base, q, 0xFFFF, init.vgpr[0] + 16 * q);
-  const uint32_t sizes[] = {16, init.vgpr_base, 8, init.lds_base, 512, 2, slot, WAVES};
+  const uint32_t sizes[16] = {16, init.vgpr_base, 8, init.lds_base, 512, 2, slot, WAVES};
   wl_probe_wave_start((int)slot, CODE, (long long)init.exec, 0xF0, sizes);
   assert_int_equal(wl_model_wave_start(u.model, slot, &init), WL_OK);
   tick();
@@ -205,7 +205,7 @@ static void lds(uint32_t slot, uint32_t token, bool write) {
   for (uint32_t quad = 0; quad < 16; quad++) {
     uint32_t lanes = (uint32_t)(exec_of(slot) >> (4 * quad)) & 0xF;
     wl_lds_access a = {
-        .slot = slot, .token = token, .write = write, .quad = quad, .bank = quad % 4, .row = 8 * slot + quad / 4};
+        .slot = slot, .token = token, .kind = write ? WL_LDS_WRITE : WL_LDS_READ, .quad = quad, .bank = quad % 4, .row = 8 * slot + quad / 4};
     for (uint32_t i = 0; i < 4; i++) {
       if (write && (lanes >> i & 1)) a.byte_enable |= 0xFu << (4 * i);
       if (write && (lanes >> i & 1)) a.data[i] = u.vgpr[8 * slot + 3][4 * quad + i];

@@ -9,6 +9,7 @@ void unit_describe(void) {
   wl_probe_config("lanes", 16);
   wl_probe_config("vgpr_rows", FAKE_ROWS);
   wl_probe_config("lds_entries", FAKE_LDS);
+  wl_probe_config("gds_entries", 0);
   wl_probe_config("groups", 4);
   wl_probe_config("sgprs", WL_SGPRS);
   for (uint32_t i = 0; wl_state_table(i); i++) wl_probe_state_row(wl_state_table(i)->name, (int)i);
@@ -66,7 +67,7 @@ void unit_start(int slot) {
   unit_dispatch(slot, &init);
   unit_sgpr(WL_SRC_INIT, slot, 0, 2, init.sgpr);
   for (int q = 0; q < 4; q++) unit_vgpr(WL_SRC_INIT, 0, (int)init.vgpr_base, q, 0xFFFF, init.vgpr[0] + 16 * q);
-  const uint32_t sizes[] = {init.sgpr_size, init.vgpr_base, init.vgpr_size, 0, 0, init.group, init.wave_in_group, 2};
+  const uint32_t sizes[16] = {init.sgpr_size, init.vgpr_base, init.vgpr_size, 0, 0, init.group, init.wave_in_group, 2};
   wl_probe_wave_start(slot, (long long)init.pc, (long long)init.exec, (int)init.mode, sizes);
   unit_clock();
 }
