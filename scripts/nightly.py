@@ -195,7 +195,7 @@ class Nightly:
         self.done_before = self.totals.programs
 
     def copy_tools(self):
-        """The run has tools of its own: a build in the middle of it changes nothing."""
+        """The run has tools and profiles of its own: a build or an edit in the middle of it changes nothing."""
         folder = os.path.join(self.folder, "tools")
         os.makedirs(folder, exist_ok=True)
         for name in ("wavelock", "wavelock-random"):
@@ -203,6 +203,12 @@ class Nightly:
             if not os.path.exists(own):
                 shutil.copy2(os.path.join("build", name), own + ".part")
                 os.replace(own + ".part", own)
+        own = os.path.join(folder, "profiles")
+        if not os.path.exists(own):
+            shutil.rmtree(own + ".part", ignore_errors=True)
+            shutil.copytree(programs.PROFILES, own + ".part")
+            os.replace(own + ".part", own)
+        programs.PROFILES = own
         programs.TOOL, programs.GENERATOR = os.path.join(folder, "wavelock"), os.path.join(folder, "wavelock-random")
 
     @staticmethod
@@ -441,7 +447,7 @@ def parse():
     parser.add_argument("--fresh", action="store_true", help="throw away what the folder holds")
     o = parser.parse_args()
     if o.slice:
-        o.name, o.fresh, o.first, o.seeds, o.least = "test", True, 1001, 8, 1000000
+        o.name, o.fresh, o.first, o.seeds, o.least = "test", True, 1001, 4, 1000000
     if o.name is not None and not re.fullmatch(r"\w[\w.-]*", o.name):
         parser.error("--name: letters, digits, '-', '_' and '.'")
     if o.seeds is None and o.hours is None:

@@ -11,6 +11,7 @@ import subprocess
 VERDICTS = ("PASS", "MISMATCH", "ILLEGAL", "HAZARD", "EXPECT", "HANG", "ERROR")  # by exit code
 GENERATOR = "build/wavelock-random"
 TOOL = "build/wavelock"
+PROFILES = os.path.join("tb", "random", "profiles")
 HANG_CLOCKS = 1000000  # of the tool, by default
 
 
@@ -19,7 +20,7 @@ class DiskFull(Exception):
 
 
 def profile_path(name):
-    return name if os.path.exists(name) else os.path.join("tb", "random", "profiles", name + ".txt")
+    return name if os.path.exists(name) else os.path.join(PROFILES, name + ".txt")
 
 
 def profile_name(profile):
@@ -28,7 +29,7 @@ def profile_name(profile):
 
 def profiles():
     """Names of all profiles."""
-    return sorted(os.path.splitext(f)[0] for f in os.listdir(os.path.join("tb", "random", "profiles")) if f.endswith(".txt"))
+    return sorted(os.path.splitext(f)[0] for f in os.listdir(PROFILES) if f.endswith(".txt"))
 
 
 def headline(text):
@@ -45,6 +46,13 @@ def check_disk(folder, text=""):
         raise DiskFull(f"{folder}: no space left on the disk")
 
 
+def by_hand(command):
+    """The command as a person gives it: with the tools of the tree, where a run has its own."""
+    for own, common in ((GENERATOR, "build/wavelock-random"), (PROFILES, "tb/random/profiles")):
+        command = [word.replace(own, common) for word in command]
+    return " ".join(command)
+
+
 class Program:
     """A program to run. options: further ones of the tool, say ["--inject", "EXEC:0:0:0:3@500"]."""
 
@@ -57,8 +65,8 @@ class Program:
         self.process = None  # the one under way, for whoever wants to stop it
         self.verdict, self.why, self.clocks, self.instructions = "ERROR", "", 0, 0
 
-    def make_command(self, generator=None):
-        return [generator or GENERATOR, "--seed", str(self.seed), "--profile", profile_path(self.profile), "--count", str(self.count),
+    def make_command(self):
+        return [GENERATOR, "--seed", str(self.seed), "--profile", profile_path(self.profile), "--count", str(self.count),
                 "--out", self.folder]
 
     def run_command(self):
@@ -84,14 +92,14 @@ class Program:
             return VERDICTS.index("HANG"), f"HANG: no end after {timeout} seconds"
 
     def run(self, timeout=600):
-        """Makes and runs the program: verdict, why, clocks and instructions are set. The folder stays, also after a pass."""
+        """Makes and runs the program: verdict, why, clocks and instructions are set. The folder stays, also after a pass.
+        Raises OSError when there is no program to run, DiskFull."""
         shutil.rmtree(self.folder, ignore_errors=True)
         os.makedirs(self.folder)
         code, text = self._execute(self.make_command(), timeout)
         if code:
-            self.verdict, self.why = "ERROR", f"ERROR: {GENERATOR} failed: {headline(text)}"
             check_disk(self.folder, text)
-            return
+            raise OSError(f"{' '.join(self.make_command())}: exit code {code}: {headline(text)}")
         code, text = self._execute(self.run_command(), timeout)
         self.verdict = VERDICTS[code] if 0 <= code < len(VERDICTS) else "ERROR"
         counts = re.search(r": (\d+) clocks, (\d+) instructions", text)
@@ -105,7 +113,7 @@ class Program:
         script = os.path.join(self.folder, "again.sh")
         with open(script, "w", encoding="utf-8") as file:
             file.write("#!/bin/sh\n# Makes the program and runs it; from the top folder of the project.\n"
-                       f"mkdir -p {self.folder} && {' '.join(self.make_command('build/wavelock-random'))} && {self.again()}\n")
+                       f"mkdir -p {self.folder} && {by_hand(self.make_command())} && {self.again()}\n")
         os.chmod(script, 0o755)
 
     def remove(self):

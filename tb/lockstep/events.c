@@ -158,7 +158,8 @@ void on_issue(wl_checker *c, int slot, uint64_t pc, uint32_t w0, uint32_t w1, ui
   if (__builtin_expect(r != WL_OK, 0)) issue_result(c, slot, r, pc);
   if (r == WL_BAD_EVENT) return;
   if (__builtin_expect(c->coverage != NULL, 0) && r != WL_FETCH_FAULT && r != WL_ILLEGAL_INST) {
-    const bool vector = e->unit != WL_UNIT_SCALAR && e->unit != WL_UNIT_SMEM;
+    // VSKIP discards whatever is neither scalar nor a scalar load, known or not: gfx9-encoding.md section 2.
+    const bool vector = e->words[0] >> 30 != 2 && e->words[0] >> 26 != 0x30;
     if (!(skipped && vector)) wl_coverage_issue(c->coverage, e->words, exec);
   }
   if (r != WL_FETCH_FAULT && w0 != e->words[0]) issue_differs(c, slot, "instruction dword 0", 1, &w0, &e->words[0]);

@@ -125,6 +125,8 @@ static void test_what_counts(void **state) {
   fake.effect.unit = WL_UNIT_VALU;
   unit_issue(1, 0x7E020300);
   unit_clock();
+  unit_issue(1, 0x7E00FF00);  // no opcode at all: discarded too
+  unit_clock();
   fake.issue_result = WL_ILLEGAL_INST;
   fake.effect.end = WL_END_FAULT;
   unit_issue(0, 0xBF850000);
@@ -135,6 +137,7 @@ static void test_what_counts(void **state) {
   unit_free();
   assert_int_equal(count("opcode\tSOPP\t0\ts_nop"), 1);
   assert_int_equal(count("opcode\tVOP1\t1\tv_mov_b32"), -1);
+  assert_int_equal(count("opcode\tVOP1\t127\t?"), -1);
   assert_int_equal(count("opcode\tSOPP\t5\ts_cbranch_scc1"), -1);
   assert_int_equal(count("opcode\tSOPP\t1\ts_endpgm"), 1);
 }
