@@ -447,7 +447,7 @@ def parse():
     parser.add_argument("--fresh", action="store_true", help="throw away what the folder holds")
     o = parser.parse_args()
     if o.slice:
-        o.name, o.fresh, o.first, o.seeds, o.least = "test", True, 1001, 4, 1000000
+        o.name, o.fresh, o.first, o.seeds, o.least = "test", True, 1001, 6, 1000000
     if o.name is not None and not re.fullmatch(r"\w[\w.-]*", o.name):
         parser.error("--name: letters, digits, '-', '_' and '.'")
     if o.seeds is None and o.hours is None:
