@@ -130,12 +130,15 @@ SEEDS ?= 20
 FIRST ?= 1
 COUNT ?= 1000
 PROFILE ?= default
+RUN ?=
+HOURS ?=
+JOBS ?=
 
 OPTIONS = $(TEST) --seed $(SEED) --keep-going $(KEEP_GOING) --hang-clocks $(HANG_CLOCKS) --max-clocks $(MAX_CLOCKS) --hazards $(HAZARDS) \
   $(if $(KERNEL),--kernel $(KERNEL)) $(if $(GRID),--grid $(GRID)) $(if $(GROUP),--group $(GROUP)) $(if $(LDS),--lds $(LDS)) \
   $(if $(ARGS),--args '$(ARGS)')
 
-.PHONY: help sim run waves test lint formal random bench tools clean list
+.PHONY: help sim run waves test lint formal random nightly plant opcodes cover bench tools clean list
 help:  ## this list
 	@echo "usage: make TARGET [VARIABLE=value ...]"
 	@echo
@@ -162,6 +165,9 @@ help:  ## this list
 #V COUNT       instructions of a random program (1000)
 #V PROFILE     weights of random programs: a name in tb/random/profiles, or a file (default)
 #V LDS_ENTRIES 16-byte entries of an LDS bank, as 256 for the 16 KiB of the R700: builds below build/lds256 (1024)
+#V HOURS       of a nightly run (8 where SEEDS is not given)
+#V JOBS        programs of a nightly run at the same time (one a core)
+#V RUN         name of a nightly run: its folder in runs/nightly (the date; goes on with an unfinished one)
 #V V           1: print the build commands
 
 sim: $(if $(filter off,$(CHECK)),$(BUILD)/wavelock-bare,$(BUILD)/wavelock) | $(EDGES)  ## run TEST on RTL and model in lockstep
@@ -190,6 +196,22 @@ lint:  ## Verilator -Wall and yosys on the RTL, clang's warnings on the C
 
 random: $(BUILD)/wavelock $(BUILD)/wavelock-random  ## random programs in lockstep; failures stay in runs/random
 	$(Q)scripts/random.py $(FIRST) $(shell expr $(FIRST) + $(SEEDS) - 1) --profile $(PROFILE) --count $(COUNT)
+
+# Only what was asked for: a nightly run has other defaults than `make random`.
+asked = $(if $(filter command environment,$(firstword $(origin $(1)))),$(2) $($(1)))
+nightly: $(BUILD)/wavelock $(BUILD)/wavelock-random  ## random programs for HOURS or SEEDS, goes on after a kill: docs/nightly.md
+	$(Q)scripts/nightly.py $(if $(RUN),--name $(RUN)) $(if $(HOURS),--hours $(HOURS)) $(if $(JOBS),--jobs $(JOBS)) \
+	  $(call asked,SEEDS,--seeds) $(call asked,FIRST,--first) $(call asked,PROFILE,--profile) $(call asked,COUNT,--count)
+
+plant: $(BUILD)/wavelock $(BUILD)/wavelock-random  ## plant bugs in a copy of the RTL and show that random programs find each
+	$(Q)scripts/plant.py
+
+opcodes: tools $(BUILD)/wavelock-random $(EDGES)  ## write docs/opcodes.md: what has and what executes each opcode
+	$(Q)scripts/opcodes.py --write
+
+cover: $(BUILD)/wavelock $(EDGES)  ## run TEST in lockstep and print what it executed: opcodes, operand kinds, EXEC classes
+	@$(if $(TEST),,echo "make cover: which? TEST=... (make list)" >&2; exit 6)
+	$(Q)$< --device lockstep $(OPTIONS) --coverage $(BUILD)/cover.tsv && scripts/coverage.py $(BUILD)/cover.tsv
 
 bench: tools  ## measure the checker's cost, the model's speed, the builds; prints ratios with their spread
 	$(Q)scripts/bench.py $(BENCH)

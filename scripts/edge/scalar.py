@@ -52,6 +52,7 @@ class Case:
             p.s.pop(dst, None), p.s.pop(dst + 1, None)
             if dst == words.VCC:
                 p.vcc = old | ((p.vcc or 0) & ~((1 << bits) - 1))
+                p.asm("s_mov_b64 vcc, vcc")  # VCCZ follows writes of the whole (control-flow.md 2.3)
         p.set_scc(self.scc)
         sources = self.numbers(p)
         text = f"{r.name} {register(dst)}, {', '.join(map(str, self.sources))} imm={self.imm} scc={self.scc} exec={self.exec_:x}"

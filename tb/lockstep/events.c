@@ -155,12 +155,18 @@ void on_issue(wl_checker *c, int slot, uint64_t pc, uint32_t w0, uint32_t w1, ui
   }
   check_awake(c, slot, pc);
   const bool skipped = s->mode >> 28 & 1;
+  const uint64_t exec = (uint64_t)s->exec_hi << 32 | s->exec_lo;
   wl_effect *e = &c->effect;
   wl_result r = wl_model_issue(c->model, (uint32_t)slot, token, e);
   c->instructions++;
   c->words_compared += 4;
   if (__builtin_expect(r != WL_OK, 0)) issue_result(c, slot, r, pc);
   if (r == WL_BAD_EVENT) return;
+  if (__builtin_expect(c->coverage != NULL, 0) && r != WL_FETCH_FAULT && r != WL_ILLEGAL_INST) {
+    // VSKIP discards whatever is neither scalar nor a scalar load, known or not: gfx9-encoding.md section 2.
+    const bool vector = e->words[0] >> 30 != 2 && e->words[0] >> 26 != 0x30;
+    if (!(skipped && vector)) wl_coverage_issue(c->coverage, e->words, exec);
+  }
   if (r != WL_FETCH_FAULT && w0 != e->words[0]) issue_differs(c, slot, "instruction dword 0", 1, &w0, &e->words[0]);
   if (r != WL_FETCH_FAULT && r != WL_ILLEGAL_INST && w1 != e->words[1]) {
     issue_differs(c, slot, "instruction dword 1", 1, &w1, &e->words[1]);

@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "checker.h"
+#include "coverage.h"
 #include "probe.h"
 
 enum {
@@ -165,6 +166,7 @@ struct wl_checker {
   uint32_t first_sgpr[WL_SGPRS];
   uint32_t *first_vgpr;            // 256 x 64
   wl_checker_result before;        // counts at the last finish
+  wl_coverage *coverage;           // NULL: not asked for
   wl_effect effect;
 };
 
