@@ -141,7 +141,7 @@ static void remember(program *p, const insn *i) {
     const uint32_t end = (uint32_t)o->first + o->count;
     if (o->vgpr || !o->write || o->first > VCC + 1 || end <= VCC) continue;
     if (o->first > VCC || end == VCC + 1) p->half_vcc = true;
-    else if (!strstr(i->text, "cmov")) p->half_vcc = false;
+    else if (!strstr(i->text, "cmov") && !(p->skipping && i->unit == UNIT_VALU)) p->half_vcc = false;
   }
   for (uint32_t r = 0; r < i->wide_count; r++) p->wide_store[i->wide_store - 1u + r] = p->slot;
   if (i->hwreg_write) p->setreg_slot = p->slot;
