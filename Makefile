@@ -6,12 +6,15 @@
 #   build/wavelock-trace   the same, able to write a waveform
 #   build/wavelock-bare    the RTL alone: no probe in it, nothing checked
 #   build/wavelock-model   the model alone: neither Verilator nor SystemC in it
-# build/wavelock-random writes random programs for them (tb/random).
+# build/wavelock-random writes random programs for them (tb/random); build/wavelock-decode holds the model's decoder against
+# LLVM's (tb/decode).
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 MAKEFLAGS += --no-builtin-rules --jobs=$(shell nproc)
-BUILD := build
+# A unit of another size is another build: its own folder.
+LDS_ENTRIES ?=
+BUILD := build$(if $(LDS_ENTRIES),/lds$(LDS_ENTRIES))
 CC := gcc
 CXX := g++
 CCACHE := $(shell command -v ccache)
@@ -27,7 +30,7 @@ $(BUILD)/setup.mk: scripts/setup
 	@touch $@
 
 ifneq ($(wildcard $(BUILD)/setup.mk),)
-include refmodel/rules.mk tb/rules.mk tb/lockstep/rules.mk tb/rtl/rules.mk tb/random/rules.mk
+include refmodel/rules.mk tb/rules.mk tb/lockstep/rules.mk tb/rtl/rules.mk tb/random/rules.mk tb/decode/rules.mk
 
 # ---- C -------------------------------------------------------------------------------------------
 WARNINGS := -Wall -Wextra -Werror
@@ -72,6 +75,9 @@ $(BUILD)/wavelock-model: $(TOOL_OBJS) $(call objects,obj,$(TB_BACKEND_NONE)) $(B
 $(BUILD)/wavelock-random: $(call objects,obj,$(RANDOM_SRCS))
 	$(Q)$(CC) -o $@ $^
 
+$(BUILD)/wavelock-decode: $(call objects,obj,$(DECODE_SRCS)) $(BUILD)/libwavelock.a
+	$(Q)$(CC) -o $@ $^ $(LIBS)
+
 RTL_OBJS := $(TOOL_OBJS) $(call objects,obj,$(TB_BACKEND_RTL) $(CHECKER_SRCS)) $(BUILD)/libwavelock.a
 define TOOL
 $(BUILD)/wavelock$(2): $(RTL_OBJS) $(VERILATED_LIB_$(1))
@@ -82,6 +88,11 @@ endef
 $(eval $(call TOOL,lockstep,))
 $(eval $(call TOOL,trace,-trace))
 $(eval $(call TOOL,bare,-bare))
+
+# The directed vectors of the integer opcodes are written from their table.
+EDGES := $(BUILD)/vectors/.written
+$(EDGES): scripts/edges.py $(wildcard scripts/edge/*.py) vectors/decode/gfx9-decode-vectors.tsv
+	$(Q)rm -rf $(@D) && python3 $< --write $(@D) && touch $@
 
 # Unit tests: one cmocka program a file; each once optimised, once under the sanitizers.
 # $(1) variant, $(2) compiler flags, $(3) test source, $(4) sources it is linked with
@@ -119,12 +130,15 @@ SEEDS ?= 20
 FIRST ?= 1
 COUNT ?= 1000
 PROFILE ?= default
+RUN ?=
+HOURS ?=
+JOBS ?=
 
 OPTIONS = $(TEST) --seed $(SEED) --keep-going $(KEEP_GOING) --hang-clocks $(HANG_CLOCKS) --max-clocks $(MAX_CLOCKS) --hazards $(HAZARDS) \
   $(if $(KERNEL),--kernel $(KERNEL)) $(if $(GRID),--grid $(GRID)) $(if $(GROUP),--group $(GROUP)) $(if $(LDS),--lds $(LDS)) \
   $(if $(ARGS),--args '$(ARGS)')
 
-.PHONY: help sim run waves test lint random bench tools clean list
+.PHONY: help sim run waves test lint formal random nightly plant opcodes cover bench tools clean list
 help:  ## this list
 	@echo "usage: make TARGET [VARIABLE=value ...]"
 	@echo
@@ -132,7 +146,7 @@ help:  ## this list
 	@echo
 	@echo "variables"
 	@sed -n 's/^#V \([A-Z_]*\) *\(.*\)/  \1\t\2/p' $(firstword $(MAKEFILE_LIST)) | awk -F'\t' '{printf "%-14s %s\n", $$1, $$2}'
-#V TEST        a test of vectors/ by name, or the path of a test.json, .s or .cl file
+#V TEST        a test by name (make list), or the path of a test.json, .s or .cl file
 #V KERNEL      kernel of a .cl file that has more than one
 #V SEED        seed of memory latencies and of inputs (1)
 #V CHECK       default | every (sweep all state each clock) | off (the RTL alone)
@@ -150,31 +164,54 @@ help:  ## this list
 #V FIRST       seed of the first of them (1)
 #V COUNT       instructions of a random program (1000)
 #V PROFILE     weights of random programs: a name in tb/random/profiles, or a file (default)
+#V LDS_ENTRIES 16-byte entries of an LDS bank, as 256 for the 16 KiB of the R700: builds below build/lds256 (1024)
+#V HOURS       of a nightly run (8 where SEEDS is not given)
+#V JOBS        programs of a nightly run at the same time (one a core)
+#V RUN         name of a nightly run: its folder in runs/nightly (the date; goes on with an unfinished one)
 #V V           1: print the build commands
 
-sim: $(if $(filter off,$(CHECK)),$(BUILD)/wavelock-bare,$(BUILD)/wavelock)  ## run TEST on RTL and model in lockstep
+sim: $(if $(filter off,$(CHECK)),$(BUILD)/wavelock-bare,$(BUILD)/wavelock) | $(EDGES)  ## run TEST on RTL and model in lockstep
 	@$(if $(TEST),,echo "make sim: which? TEST=... (make list)" >&2; exit 6)
 	$(Q)WAVES=$(WAVES) scripts/sim $< $(OPTIONS) --check $(CHECK) $(if $(INJECT),--inject $(INJECT))
 
-run: $(BUILD)/wavelock-model  ## run TEST on the model alone
+run: $(BUILD)/wavelock-model | $(EDGES)  ## run TEST on the model alone
 	@$(if $(TEST),,echo "make run: which? TEST=... (make list)" >&2; exit 6)
 	$(Q)$< --device model $(OPTIONS)
 
-waves: $(BUILD)/wavelock-trace  ## run TEST in lockstep and leave a waveform, opened where there is a display
+waves: $(BUILD)/wavelock-trace | $(EDGES)  ## run TEST in lockstep and leave a waveform, opened where there is a display
 	@$(if $(TEST),,echo "make waves: which? TEST=... (make list)" >&2; exit 6)
 	$(Q)WAVES=all scripts/sim $< $(OPTIONS) --check $(CHECK) $(if $(INJECT),--inject $(INJECT))
 
-list: $(BUILD)/wavelock-model  ## the tests of vectors/
+list: $(BUILD)/wavelock-model $(EDGES)  ## the tests of vectors/, and those written from tables
 	$(Q)$< --list
 
-test: tools $(BUILD)/wavelock-random $(UNIT_TESTS_obj) $(UNIT_TESTS_asan) $(SYSTEMC_TESTS)  ## everything that must pass: unit tests, sanitizers, lint, lockstep, faults
+test: tools $(EDGES) $(BUILD)/wavelock-random $(BUILD)/wavelock-decode $(UNIT_TESTS_obj) $(UNIT_TESTS_asan) $(SYSTEMC_TESTS)  ## everything that must pass: unit tests, sanitizers, lint, lockstep, faults
 	$(Q)scripts/test $(foreach t,$(UNIT_TESTS_obj) $(UNIT_TESTS_asan),--cmocka $(t))
+
+formal:  ## proofs of the fork/join unit, the barrier and others, each with broken copies that must fail
+	$(Q)scripts/formal.py
 
 lint:  ## Verilator -Wall and yosys on the RTL, clang's warnings on the C
 	$(Q)scripts/lint
 
 random: $(BUILD)/wavelock $(BUILD)/wavelock-random  ## random programs in lockstep; failures stay in runs/random
 	$(Q)scripts/random.py $(FIRST) $(shell expr $(FIRST) + $(SEEDS) - 1) --profile $(PROFILE) --count $(COUNT)
+
+# Only what was asked for: a nightly run has other defaults than `make random`.
+asked = $(if $(filter command environment,$(firstword $(origin $(1)))),$(2) $($(1)))
+nightly: $(BUILD)/wavelock $(BUILD)/wavelock-random  ## random programs for HOURS or SEEDS, goes on after a kill: docs/nightly.md
+	$(Q)scripts/nightly.py $(if $(RUN),--name $(RUN)) $(if $(HOURS),--hours $(HOURS)) $(if $(JOBS),--jobs $(JOBS)) \
+	  $(call asked,SEEDS,--seeds) $(call asked,FIRST,--first) $(call asked,PROFILE,--profile) $(call asked,COUNT,--count)
+
+plant: $(BUILD)/wavelock $(BUILD)/wavelock-random  ## plant bugs in a copy of the RTL and show that random programs find each
+	$(Q)scripts/plant.py
+
+opcodes: tools $(BUILD)/wavelock-random $(EDGES)  ## write docs/opcodes.md: what has and what executes each opcode
+	$(Q)scripts/opcodes.py --write
+
+cover: $(BUILD)/wavelock $(EDGES)  ## run TEST in lockstep and print what it executed: opcodes, operand kinds, EXEC classes
+	@$(if $(TEST),,echo "make cover: which? TEST=... (make list)" >&2; exit 6)
+	$(Q)$< --device lockstep $(OPTIONS) --coverage $(BUILD)/cover.tsv && scripts/coverage.py $(BUILD)/cover.tsv
 
 bench: tools  ## measure the checker's cost, the model's speed, the builds; prints ratios with their spread
 	$(Q)scripts/bench.py $(BENCH)

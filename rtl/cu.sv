@@ -41,14 +41,15 @@ module cu (
 );
   // ---- waves -----------------------------------------------------------------------------------
   cu_pkg::slot_t          slot, fetch_slot;
-  logic [15:0]            live, halt, prio1, prio0, in_barrier;
+  logic [15:0]            live, stopped, prio1, prio0, in_barrier, asleep, members;
   logic [47:0]            fetch_pc;
   front_pkg::wave_t       wave;
   logic [5:0]             vm_cnt;
   logic [2:0]             exp_cnt;
   logic [3:0]             lgkm_cnt;
-  logic                   issued;
+  logic                   issued, stepped, advance;  // advance: either, PC changes
   front_pkg::wave_write_t wave_write;
+  front_pkg::control_write_t control;
   logic                   valu_done;
   cu_pkg::valu_rsp_t      valu_rsp;
   logic                   load_valid;
@@ -61,27 +62,46 @@ module cu (
 
   wave_state u_wave_state (
     .clk_i, .rst_ni, .launch_valid_i, .launch_i,
-    .issue_valid_i(issued), .issue_slot_i(slot), .issue_i(wave_write),
+    .issue_valid_i(advance), .issue_slot_i(slot), .issue_i(wave_write), .control_i(control),
     .valu_valid_i(valu_done), .valu_i(valu_rsp),
     .load_valid_i(load_valid), .load_i(load_write),
     .lds_viol_i(lds_done && lds_rsp.viol), .lds_slot_i(lds_rsp.slot),
     .vmem_viol_i(vmem_done && vmem_rsp.viol), .vmem_slot_i(vmem_rsp.slot),
+    .resume_valid_i, .resume_slot_i,
     .slot_i(slot), .in_barrier_i(in_barrier),
+    .trap_bits_i(trap_bits),
     .vm_cnt_i(vm_cnt), .exp_cnt_i(exp_cnt), .lgkm_cnt_i(lgkm_cnt),
     .wave_o(wave),
     .fetch_slot_i(fetch_slot), .fetch_pc_o(fetch_pc),
-    .valid_o(live), .halt_o(halt), .prio1_o(prio1), .prio0_o(prio0),
+    .valid_o(live), .stopped_o(stopped), .prio1_o(prio1), .prio0_o(prio0),
     .fault_i
   );
 
+  assign advance = issued || stepped;
+
+  front_pkg::trap_bits_t trap_bits;
+  logic [47:0]           tba, tma;
+  logic                  step;
+  trap u_trap (
+    .clk_i, .rst_ni, .launch_valid_i, .launch_i,
+    .issue_valid_i(advance), .slot_i(slot), .control_i(control),
+    .bits_o(trap_bits), .step_o(step), .tba_o(tba), .tma_o(tma),
+    .fault_i
+  );
+
+  logic       msg_sent;
   logic       count_vmem;
   logic [1:0] count_lgkm;
+  logic       count_exp, lds_captured_gds;
+  cu_pkg::slot_t lds_captured_slot;
   wait_counters u_wait_counters (
     .clk_i, .rst_ni, .launch_valid_i, .launch_slot_i(launch_i.slot),
     .issue_slot_i(slot), .issue_vmem_i(count_vmem), .issue_lgkm_i(count_lgkm),
     .vmem_done_i(vmem_done), .vmem_slot_i(vmem_rsp.slot),
     .lds_done_i(lds_done), .lds_slot_i(lds_rsp.slot),
+    .issue_exp_i(count_exp), .exp_done_i(lds_captured_gds), .exp_slot_i(lds_captured_slot),
     .smem_done_i(smem_done ? smem_done_count : 2'd0), .smem_slot_i(smem_done_slot),
+    .msg_done_i(msg_sent), .msg_slot_i(msg_o.slot),
     .slot_i(slot), .vm_cnt_o(vm_cnt), .exp_cnt_o(exp_cnt), .lgkm_cnt_o(lgkm_cnt),
     .fault_i
   );
@@ -93,10 +113,10 @@ module cu (
 
   fetch u_fetch (
     .clk_i, .rst_ni,
-    .live_i(live & ~halt),
+    .live_i(live & ~stopped),
     .invalidate_i(icache_inv || (launch_valid_i && live == '0)),
     .launch_valid_i, .launch_slot_i(launch_i.slot),
-    .take_i(issued), .take_slot_i(slot),
+    .take_i(advance), .take_slot_i(slot),
     .pc_slot_o(fetch_slot), .pc_i(fetch_pc),
     .ready_o(ready),
     .is_valu_o(is_valu), .is_smem_o(is_smem), .is_lds_o(is_lds), .is_vmem_o(is_vmem),
@@ -107,15 +127,29 @@ module cu (
 
   // ---- issue -----------------------------------------------------------------------------------
   logic        select_valid, hold, unmet, idle, arrive;
+  logic        sleeps, wakes, msg_push, msg_room, msg_taken;
   logic [2:0]  idle_clocks;
+  logic [6:0]  beats;
+  logic [15:0] msg_pending;
+  cu_pkg::msg_t msg;
   logic        valu_valid, valu_ready, lds_valid, lds_ready, vmem_valid, vmem_ready;
   logic        smem_valid, smem_ready;
   logic        lds_captured, vmem_captured;
-  cu_pkg::slot_t lds_captured_slot, vmem_captured_slot;
+  cu_pkg::slot_t vmem_captured_slot;
+  logic        lds_direct, lds_direct_busy;
+  logic [31:0] lds_direct_data;
+
+  // Waves whose counters fall in this clock (room for one message is room for any wave's).
+  logic [15:0] retry;
+  assign retry = {16{msg_taken}} |
+                 (lds_done ? 16'd1 << lds_rsp.slot : 16'd0) |
+                 (vmem_done ? 16'd1 << vmem_rsp.slot : 16'd0) |
+                 (smem_done ? 16'd1 << smem_done_slot : 16'd0) |
+                 (lds_captured_gds ? 16'd1 << lds_captured_slot : 16'd0);
 
   wave_select u_wave_select (
     .clk_i, .rst_ni,
-    .ready_i(ready & live & ~halt & ~in_barrier),
+    .ready_i(ready & live & ~stopped & ~in_barrier & ~asleep),
     .prio1_i(prio1), .prio0_i(prio0),
     .is_valu_i(is_valu), .is_smem_i(is_smem), .is_lds_i(is_lds), .is_vmem_i(is_vmem),
     .valu_ready_i(valu_ready), .smem_ready_i(smem_ready),
@@ -126,9 +160,7 @@ module cu (
     .release_i((valu_done ? 16'd1 << valu_rsp.slot : 16'd0) |
                (lds_captured ? 16'd1 << lds_captured_slot : 16'd0) |
                (vmem_captured ? 16'd1 << vmem_captured_slot : 16'd0)),
-    .retry_i((lds_done ? 16'd1 << lds_rsp.slot : 16'd0) |
-             (vmem_done ? 16'd1 << vmem_rsp.slot : 16'd0) |
-             (smem_done ? 16'd1 << smem_done_slot : 16'd0))
+    .retry_i(retry)
   );
 
   logic [9:0]             raddr0, raddr1, raddr2;
@@ -144,36 +176,55 @@ module cu (
 
   issue u_issue (
     .clk_i, .rst_ni,
-    .valid_i(select_valid), .slot_i(slot), .wave_i(wave),
+    .valid_i(select_valid), .slot_i(slot), .wave_i(wave), .returning_i(retry[slot]),
     .word0_i(word0), .word1_i(word1), .size8_i(size8), .fetch_error_i(fetch_error),
+    .tba_i(tba), .tma_i(tma), .step_i(step),
+    .sleep_o(sleeps), .wakeup_o(wakes), .beats_o(beats),
+    .msg_ready_i(msg_room), .msg_pending_i(msg_pending[slot]), .msg_valid_o(msg_push), .msg_o(msg),
     .raddr0_o(raddr0), .raddr1_o(raddr1), .raddr2_o(raddr2),
     .rdata0_i(rdata0), .rdata1_i(rdata1), .rdata2_i(rdata2),
     .sgpr_valid_o(sgpr_valid), .sgpr_o(sgpr_write),
-    .issued_o(issued), .write_o(wave_write),
+    .issued_o(issued), .trap_o(stepped), .write_o(wave_write), .control_o(control),
     .hold_o(hold), .wait_o(unmet), .idle_o(idle), .idle_clocks_o(idle_clocks),
     .arrive_o(arrive), .icache_inv_o(icache_inv),
-    .count_vmem_o(count_vmem), .count_lgkm_o(count_lgkm), .token_o(token),
+    .count_vmem_o(count_vmem), .count_lgkm_o(count_lgkm), .count_exp_o(count_exp), .token_o(token),
     .valu_valid_o(valu_valid), .valu_ready_i(valu_ready), .valu_o(valu_req),
+    .valu_done_i(valu_done), .valu_done_slot_i(valu_rsp.slot),
     .lds_valid_o(lds_valid), .lds_ready_i(lds_ready), .lds_o(lds_issue),
+    .direct_o(lds_direct), .direct_busy_i(lds_direct_busy), .direct_data_i(lds_direct_data),
     .vmem_valid_o(vmem_valid), .vmem_ready_i(vmem_ready), .vmem_o(vmem_issue),
     .smem_valid_o(smem_valid), .smem_ready_i(smem_ready), .smem_token_i(smem_token),
     .smem_sdst_o(smem_sdst), .smem_size_o(smem_size), .smem_addr_o(smem_addr)
   );
 
   assign wave_end_valid_o = issued && (wave_write.endpgm || wave_write.illegal ||
-                                       wave_write.fetch_fault);
+                                       wave_write.fetch_fault || control.stops);
   assign wave_end_slot_o = slot;
   assign wave_end_why_o = !wave_end_valid_o ? cu_pkg::EndNone :
-                          wave_write.endpgm ? cu_pkg::EndPgm : cu_pkg::EndFault;
+                          wave_write.endpgm ? cu_pkg::EndPgm :
+                          control.stops ? cu_pkg::EndHalt : cu_pkg::EndFault;
 
   logic       barrier_release;
   logic [3:0] barrier_group;
   barrier u_barrier (
     .clk_i, .rst_ni, .launch_valid_i, .launch_i,
     .arrive_i(arrive), .end_i(issued && wave_write.endpgm), .slot_i(slot),
+    .members_o(members),
     .in_barrier_o(in_barrier),
     .release_valid_o(barrier_release), .release_group_o(barrier_group),
     .fault_i
+  );
+
+  sleep u_sleep (
+    .clk_i, .rst_ni,
+    .slot_i(slot), .sleep_i(sleeps), .beats_i(beats), .wakeup_i(wakes), .members_i(members),
+    .asleep_o(asleep)
+  );
+
+  message u_message (
+    .clk_i, .rst_ni,
+    .push_i(msg_push), .msg_i(msg), .ready_o(msg_room), .pending_o(msg_pending),
+    .msg_valid_o, .msg_ready_i, .msg_o, .taken_o(msg_taken), .sent_o(msg_sent)
   );
 
   // ---- scalar registers and loads --------------------------------------------------------------
@@ -245,6 +296,10 @@ module cu (
     .clk_i, .rst_ni,
     .issue_valid_i(lds_valid), .issue_ready_o(lds_ready), .issue_i(lds_issue),
     .captured_valid_o(lds_captured), .captured_slot_o(lds_captured_slot),
+    .captured_gds_o(lds_captured_gds),
+    .direct_valid_i(lds_direct), .direct_m0_i(wave.m0[18:0]),
+    .direct_base_i(wave.lds_base), .direct_size_i(wave.lds_size),
+    .direct_busy_o(lds_direct_busy), .direct_data_o(lds_direct_data),
     .mrd_valid_o(lds_mrd_valid), .mrd_ready_i(lds_mrd_ready), .mrd_o(lds_mrd),
     .mrd_data_i(mrd_data),
     .mwr_valid_o(lds_mwr_valid), .mwr_ready_i(lds_mwr_ready), .mwr_o(lds_mwr),
@@ -263,12 +318,8 @@ module cu (
     .vmem_req_valid_o, .vmem_req_ready_i, .vmem_req_o, .vmem_rsp_valid_i, .vmem_rsp_i
   );
 
-  // No instruction of the unit sends a message yet.
-  assign msg_valid_o = 1'b0;
-  assign msg_o = '0;
-
-  // What only the probe reads, and the host's side of messages.
+  // What only the probe reads.
   logic unused_probe;
-  assign unused_probe = ^{resume_valid_i, resume_slot_i, msg_ready_i, token, smem_done_token, lds_rsp.token, vmem_rsp.token, barrier_release,
+  assign unused_probe = ^{token, smem_done_token, lds_rsp.token, vmem_rsp.token, barrier_release,
                           barrier_group};
 endmodule

@@ -4,7 +4,11 @@ package cu_pkg;
   parameter int unsigned NumWaves    = 16;
   parameter int unsigned NumLanes    = 16;   // SIMD width; a wave of 64 lanes takes four passes ("quarters")
   parameter int unsigned VgprRows    = 1024; // rows of 64 lanes in the VGPR pool
-  parameter int unsigned LdsEntries  = 1024; // 16-byte entries a bank, four banks
+`ifdef WL_LDS_ENTRIES
+  parameter int unsigned LdsEntries  = `WL_LDS_ENTRIES;
+`else
+  parameter int unsigned LdsEntries  = 1024; // 16-byte entries a bank, four banks; make's LDS_ENTRIES
+`endif
   parameter int unsigned GdsEntries  = 64;   // of the global data share: rows LdsEntries.. of the same banks
   parameter int unsigned MaxGroups   = 16;
   // verilator lint_on UNUSEDPARAM
@@ -143,7 +147,7 @@ package cu_pkg;
     logic [1:0]   quarter;
   } vgpr_read_t;
 
-  typedef logic [15:0] mem_ctl_t;  // owned by rtl/lds, rtl/vmem respectively
+  typedef logic [23:0] mem_ctl_t;  // owned by rtl/lds, rtl/vmem respectively
 
   // Result of rtl/lds/lds_decode.sv and rtl/vmem/vmem_decode.sv (combinational).
   typedef struct packed {

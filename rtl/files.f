@@ -3,6 +3,7 @@ rtl/front/front_pkg.sv
 rtl/front/scalar_decode.sv
 rtl/front/operands.sv
 rtl/front/vector_rows.sv
+rtl/front/shared_conflict.sv
 rtl/front/hwreg.sv
 rtl/front/wave_state.sv
 rtl/front/wait_counters.sv
@@ -19,6 +20,9 @@ rtl/scalar/smem.sv
 rtl/flow/branch.sv
 rtl/flow/fork_join.sv
 rtl/flow/barrier.sv
+rtl/flow/trap.sv
+rtl/flow/message.sv
+rtl/flow/sleep.sv
 rtl/simd/valu_pkg.sv
 rtl/simd/fp_pkg.sv
 rtl/simd/valu_sad_pkg.sv
@@ -37,10 +41,15 @@ rtl/simd/valu_decode.sv
 rtl/simd/vgpr_file.sv
 rtl/simd/simd.sv
 rtl/lds/lds_pkg.sv
+rtl/lds/lds_atomic_pkg.sv
 rtl/lds/lds_decode.sv
 rtl/lds/mem_capture.sv
+rtl/lds/lds_address.sv
 rtl/lds/lds_quad.sv
+rtl/lds/lds_cross.sv
 rtl/lds/lds_result.sv
+rtl/lds/lds_direct.sv
+rtl/lds/lds_banks.sv
 rtl/lds/lds.sv
 rtl/vmem/vmem_pkg.sv
 rtl/vmem/vmem_decode.sv

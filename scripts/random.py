@@ -24,11 +24,13 @@ def profile_path(name):
 def run_seed(options, seed):
     """Returns (seed, passed, why, reproduce line)."""
     name = os.path.splitext(os.path.basename(options.profile))[0]
-    folder = os.path.join("runs", "random", f"{name}-{options.count}-{seed}")
+    folder = os.path.join("runs", "random", name + (f"-{options.plant}" if options.plant else "") + f"-{options.count}-{seed}")
     shutil.rmtree(folder, ignore_errors=True)
     os.makedirs(folder)
     make = ["build/wavelock-random", "--seed", str(seed), "--profile", profile_path(options.profile),
             "--count", str(options.count), "--out", folder]
+    if options.plant:
+        make += ["--plant", options.plant]
     made = subprocess.run(make, capture_output=True, text=True)
     if made.returncode:
         return seed, False, made.stderr.strip(), " ".join(make)
@@ -59,6 +61,7 @@ def main():
     parser.add_argument("last", type=int, help="last seed")
     parser.add_argument("--profile", default="default", help="a name in tb/random/profiles, or a file")
     parser.add_argument("--count", type=int, default=1000, help="instructions of a program")
+    parser.add_argument("--plant", metavar="KIND", help="one violation of this kind in each program; a pass is that it was found")
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--timeout", type=int, default=300, help="seconds a program may run")
     options = parser.parse_args()

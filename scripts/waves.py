@@ -246,7 +246,7 @@ class Groups:
         s, unit = self.save, CU + "u_lds."
         s.signal("serves an instruction", unit + "svc_busy_q", BIN)
         s.signal("of slot", unit + "probe_lds_slot", DEC)
-        s.signal("write", unit + "probe_lds_write", BIN)
+        s.signal("write", unit + "svc_write", BIN)
         s.signal("quad: four lanes each", unit + "svc_quad", DEC, ORANGE)
         s.signal("access 0, 1 of two", unit + "svc_second_q", DEC)
         s.signal("its lanes served now", unit + "lanes", BIN)
@@ -254,7 +254,7 @@ class Groups:
         s.signal("address out of range", unit + "out_of_range", BIN)
         for b in range(4):
             s.field(f"bank {b} serves it", unit + "bank_valid", b, b, BIN, ORANGE)
-            s.field(f"bank {b} row", unit + "bank_row", 10 * b + 9, 10 * b, DEC)
+            s.field(f"bank {b} row", unit + "bank_row", 11 * b + 10, 11 * b, DEC)
             s.field(f"bank {b} bytes", unit + "bank_be", 16 * b + 15, 16 * b)
             s.field(f"bank {b} data", unit + "probe_lds_data", 128 * b + 127, 128 * b, color=self._color("LDS"))
 

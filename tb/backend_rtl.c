@@ -55,7 +55,8 @@ static void *unit_open(wl_device_kind kind, const wl_device_options *options, co
                               .max_clocks = options->max_clocks,
                               .trace_path = more->trace_path,
                               .trace_from = more->trace_from,
-                              .trace_to = more->trace_to};
+                              .trace_to = more->trace_to,
+                              .halt_stays = options->halt_stays};
   if (kind == WL_DEVICE_LOCKSTEP && !wl_rtl_has_probe()) {
     wl_fail(error, "device lockstep: this build of the unit has no probe");
     return NULL;

@@ -142,6 +142,10 @@ const wl_kernel *wl_code_kernel(const wl_code *c, const char *name, wl_error *er
   return wl_object_kernel(c->object, name, error);
 }
 
+bool wl_code_symbol(const wl_code *c, const char *name, uint64_t *address, wl_error *error) {
+  return wl_object_symbol(c->object, name, address, error);
+}
+
 uint64_t wl_code_base(const wl_code *c) { return c->object->base; }
 
 uint64_t wl_device_alloc(wl_device *d, size_t size, size_t align, wl_error *error) {
@@ -176,6 +180,7 @@ static wl_verdict verdict_of(wl_result r) {
     case WL_HAZARD_STATES:
     case WL_CSP_OVERFLOW:
     case WL_CSP_UNDERFLOW:
+    case WL_LDS_OVERFLOW:
       return WL_HAZARD;
     default:
       return WL_ERROR;  // a program that the unit cannot run is bad input
@@ -187,10 +192,17 @@ static void fail(wl_launch_result *r, wl_verdict v, const char *why) {
   wl_text(r->why, sizeof r->why, "%s", why);
 }
 
+static void hear(void *to, const wl_message *message) {
+  wl_launch_result *r = to;
+  if (r->message_count < WL_MAX_MESSAGES) r->messages[r->message_count] = *message;
+  r->message_count++;
+}
+
 // Fills the unit with waves, runs them to their end, and again until the grid is done.
 static void run_model(wl_device *d, wl_dispatcher *dispatcher, wl_launch_result *r) {
   uint64_t limit = d->options.max_instructions;
   bool running[WL_MAX_WAVES] = {false};
+  wl_model_on_message(d->model, hear, r);
   while (!wl_dispatcher_done(dispatcher)) {
     uint32_t slot;
     wl_wave_init init;

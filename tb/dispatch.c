@@ -41,6 +41,9 @@ struct wl_dispatcher {
   uint64_t kernarg, packet;
   uint32_t grid[3], group[3], groups[3];
   uint32_t lds_size;
+  bool trap_enabled;
+  uint64_t tba, tma;
+  uint32_t cond_dbg;
   uint32_t vgpr_granules, lds_granules;  // of a wave, of a group
 
   uint64_t next_group, group_count;  // linear, x fastest
@@ -52,6 +55,7 @@ struct wl_dispatcher {
 
   wave_place wave[WL_MAX_WAVES];
   group_place slot[WL_MAX_GROUPS];
+  uint32_t shared_global, shared_temps;
   bool vgpr_used[MAX_VGPR_GRANULES];
   bool lds_used[MAX_LDS_GRANULES];
 };
@@ -89,9 +93,18 @@ static bool check(wl_dispatcher *d, const wl_launch *launch, wl_error *error) {
   if (waves > u->waves)
     return wl_fail(error, "kernel %s: a workgroup of %llu work-items is %u waves, the unit has %u slots", k->name,
                    (unsigned long long)items, waves, u->waves);
-  if ((uint64_t)waves * vgprs_of(k) > u->vgpr_rows)
+  d->shared_global = launch->shared_global;
+  d->shared_temps = launch->shared_temps;
+  uint64_t shared = (uint64_t)launch->shared_global + 2ull * launch->shared_temps;
+  if (shared > 128 || shared > u->vgpr_rows)
+    return wl_fail(error, "kernel %s: %u global registers and %u temporaries, twice: at most 128 rows", k->name,
+                   launch->shared_global, launch->shared_temps);
+  // The waves' windows start after the rows that they share.
+  shared = (shared + VGPR_GRANULE - 1) / VGPR_GRANULE * VGPR_GRANULE;
+  memset(d->vgpr_used, true, shared / VGPR_GRANULE);
+  if ((uint64_t)waves * vgprs_of(k) + shared > u->vgpr_rows)
     return wl_fail(error, "kernel %s: a workgroup of %u waves with %u VGPRs each needs %u rows, the unit has %u",
-                   k->name, waves, vgprs_of(k), waves * vgprs_of(k), u->vgpr_rows);
+                   k->name, waves, vgprs_of(k), waves * vgprs_of(k), u->vgpr_rows - (uint32_t)shared);
   uint64_t lds = (uint64_t)k->group_segment_size + launch->dynamic_lds;
   if (lds > 64ull * u->lds_entries)
     return wl_fail(error, "kernel %s: %llu bytes of LDS (%u static, %u dynamic), the unit has %llu", k->name,
@@ -118,6 +131,10 @@ wl_dispatcher *wl_dispatcher_new(const wl_config *unit, const wl_kernel_info *ke
   d->kernel = *kernel;
   d->kernarg = kernarg;
   d->packet = packet;
+  d->trap_enabled = launch->trap_enabled;
+  d->tba = launch->tba;
+  d->tma = launch->tma;
+  d->cond_dbg = launch->cond_dbg;
   if (!check(d, launch, error)) {
     free(d);
     return NULL;
@@ -252,8 +269,14 @@ bool wl_dispatcher_next(wl_dispatcher *d, uint32_t *slot, wl_wave_init *init) {
   init->sgpr_size = sgprs_of(k);
   init->vgpr_base = d->wave[at].vgpr * VGPR_GRANULE;
   init->vgpr_size = vgprs_of(k);
+  init->shared_global = d->shared_global;
+  init->shared_temps = d->shared_temps;
   init->lds_base = d->slot[d->current].lds * LDS_GRANULE;
   init->lds_size = d->lds_size;
+  init->trap_enabled = d->trap_enabled;
+  init->tba = d->tba;
+  init->tma = d->tma;
+  init->cond_dbg = d->cond_dbg;
   fill_sgprs(d, at, id, init);
   fill_vgprs(d, size, init);
   d->live_waves++;

@@ -61,9 +61,20 @@ static void walk_folder(walk *w, const char *below, int depth) {
   if (count >= 0) free(entries);
 }
 
-uint32_t wl_testcase_each(const char *root, void (*f)(void *to, const char *name, const char *path), void *to) {
+// The first folder of a list separated by colons goes into root. Returns what follows it, NULL at the end.
+static const char *split(const char *roots, char *root, size_t size) {
+  const char *end = strchrnul(roots, ':');
+  wl_text(root, size, "%.*s", (int)(end - roots), roots);
+  return *end ? end + 1 : NULL;
+}
+
+uint32_t wl_testcase_each(const char *roots, void (*f)(void *to, const char *name, const char *path), void *to) {
+  char root[512];
   walk w = {.root = root, .f = f, .to = to};
-  walk_folder(&w, "", FOLDER_DEPTH);
+  while (roots) {
+    roots = split(roots, root, sizeof root);
+    walk_folder(&w, "", FOLDER_DEPTH);
+  }
   return w.count;
 }
 
@@ -110,17 +121,17 @@ static void consider(void *to, const char *name, const char *path) {
   }
 }
 
-static void unknown(const char *root, const char *name, wl_error *error) {
+static void unknown(const char *roots, const char *name, wl_error *error) {
   nearest n = {.wanted = name, .far = {UINT32_MAX, UINT32_MAX, UINT32_MAX}};
   char list[400] = "";
-  uint32_t count = wl_testcase_each(root, consider, &n);
+  uint32_t count = wl_testcase_each(roots, consider, &n);
   for (int i = 0; i < 3 && *n.name[i]; i++) {
     size_t used = strlen(list);
     wl_text(list + used, sizeof list - used, "%s%s", i ? ", " : "", n.name[i]);
   }
   if (count)
-    wl_fail(error, "no test named %s in %s; near names: %s (all %u: make list)", name, root, list, count);
-  else wl_fail(error, "no test named %s: there is no test in %s", name, root);
+    wl_fail(error, "no test named %s in %s; near names: %s (all %u: make list)", name, roots, list, count);
+  else wl_fail(error, "no test named %s: there is no test in %s", name, roots);
 }
 
 static bool is_program(const char *name) {
@@ -128,24 +139,33 @@ static bool is_program(const char *name) {
          ends_with(name, ".so");
 }
 
-wl_testcase *wl_testcase_find(const char *root, const char *name, wl_error *error) {
+// Whether folder/name (folder "": name as it is) is a test; its description's path then.
+static bool is_test(const char *folder, const char *name, char *path, size_t size) {
   static const char *const forms[] = {"/test.json", ".json"};
-  char path[1024];
+  char stem[512];
+  wl_text(stem, sizeof stem, "%s%s%s", folder, *folder ? "/" : "", name);
+  while (*stem && stem[strlen(stem) - 1] == '/') stem[strlen(stem) - 1] = 0;
+  for (int i = 0; i < 2; i++) {
+    wl_text(path, size, "%s%s", stem, forms[i]);
+    if (is_file(path)) return true;
+  }
+  return false;
+}
+
+wl_testcase *wl_testcase_find(const char *roots, const char *name, wl_error *error) {
+  char path[1024], root[512];
   wl_testcase *t = NULL;
   size_t length = strlen(name);
   if (is_program(name)) return wl_testcase_of_program(name, error);
   bool found = ends_with(name, ".json");
   if (found) wl_text(path, sizeof path, "%s", name);
-  for (int from_root = 1; !found && from_root >= 0; from_root--)
-    for (int i = 0; !found && i < 2; i++) {
-      char stem[512];
-      wl_text(stem, sizeof stem, "%s%s%s", from_root ? root : "", from_root ? "/" : "", name);
-      while (*stem && stem[strlen(stem) - 1] == '/') stem[strlen(stem) - 1] = 0;
-      wl_text(path, sizeof path, "%s%s", stem, forms[i]);
-      found = is_file(path);
-    }
+  for (const char *rest = roots; !found && rest;) {
+    rest = split(rest, root, sizeof root);
+    found = is_test(root, name, path, sizeof path);
+  }
+  found = found || is_test("", name, path, sizeof path);
   if (!found || !length) {
-    unknown(root, name, error);
+    unknown(roots, name, error);
     return NULL;
   }
   if (!(t = wl_testcase_read(path, error))) return NULL;

@@ -29,6 +29,9 @@ typedef struct {
   uint64_t file_size;
   wl_object *object;
   uint64_t rela, rela_size;  // of DT_RELA, image offsets
+  const char *wanted;        // symbol looked for
+  uint64_t value;            // its address in the image
+  bool found;
   wl_error *error;
 } reader;
 
@@ -180,8 +183,8 @@ static bool add_kernel(reader *r, const char *symbol, const GElf_Sym *s) {
   return true;
 }
 
-// Kernels are the symbols "name.kd" of .dynsym and .symtab.
-static bool find_kernels(reader *r) {
+// Calls f for every symbol of .dynsym and .symtab that the file defines, until it answers false.
+static bool each_symbol(reader *r, bool (*f)(reader *r, const char *name, const GElf_Sym *s)) {
   Elf_Scn *section = NULL;
   while ((section = elf_nextscn(r->elf, section))) {
     GElf_Shdr h;
@@ -194,11 +197,20 @@ static bool find_kernels(reader *r) {
       GElf_Sym s;
       if (!gelf_getsym(data, (int)i, &s)) continue;
       const char *name = elf_strptr(r->elf, h.sh_link, s.st_name);
-      size_t length = name ? strlen(name) : 0;
-      if (length > 3 && !strcmp(name + length - 3, ".kd") && s.st_shndx != SHN_UNDEF && !add_kernel(r, name, &s))
-        return false;
+      if (name && s.st_shndx != SHN_UNDEF && !f(r, name, &s)) return false;
     }
   }
+  return true;
+}
+
+// Kernels are the symbols "name.kd".
+static bool kernel_symbol(reader *r, const char *name, const GElf_Sym *s) {
+  size_t length = strlen(name);
+  return length <= 3 || strcmp(name + length - 3, ".kd") != 0 || add_kernel(r, name, s);
+}
+
+static bool find_kernels(reader *r) {
+  if (!each_symbol(r, kernel_symbol)) return false;
   if (elf_errno())
     return wl_fail(r->error, "%s: section headers are unreadable (file of %llu bytes, truncated?)", r->path,
                    (unsigned long long)r->file_size);
@@ -300,6 +312,29 @@ bool wl_object_relocate(wl_object *o, uint64_t base, wl_error *error) {
     o->kernels[i].info.entry += move;
   }
   o->base = base;
+  return true;
+}
+
+static bool wanted_symbol(reader *r, const char *name, const GElf_Sym *s) {
+  if (strcmp(name, r->wanted) != 0) return true;
+  r->value = s->st_value;
+  r->found = true;
+  return false;
+}
+
+bool wl_object_symbol(const wl_object *o, const char *name, uint64_t *address, wl_error *error) {
+  wl_error none;
+  reader r = {.path = o->path, .wanted = name, .error = &none};
+  int fd = open(o->path, O_RDONLY | O_CLOEXEC);
+  if (fd < 0) return wl_fail(error, "%s: %s", o->path, strerror(errno));
+  r.elf = elf_begin(fd, ELF_C_READ, NULL);
+  if (r.elf) {
+    each_symbol(&r, wanted_symbol);
+    elf_end(r.elf);
+  }
+  close(fd);
+  if (!r.found) return wl_fail(error, "%s: no symbol named %s", o->path, name);
+  *address = o->base + r.value;
   return true;
 }
 

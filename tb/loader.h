@@ -42,6 +42,8 @@ wl_object *wl_object_open(const char *path, wl_error *error);
 void wl_object_free(wl_object *o);
 // Moves the image to device address base (a multiple of the page): applies R_AMDGPU_RELATIVE64 and moves kernels.
 bool wl_object_relocate(wl_object *o, uint64_t base, wl_error *error);
+// Address of a symbol where the image lies now, or false with an error.
+bool wl_object_symbol(const wl_object *o, const char *name, uint64_t *address, wl_error *error);
 // By name without ".kd"; NULL: the only one. Fails when its descriptor asks for what this unit has not.
 const struct wl_kernel *wl_object_kernel(const wl_object *o, const char *name, wl_error *error);
 

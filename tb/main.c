@@ -28,8 +28,10 @@ static const char usage[] =
     "  --keep-going N         divergences reported after the first\n"
     "  --waves FILE[:from-to] waveform, of these clocks\n"
     "  --hang-clocks N --max-clocks N --max-instructions N   limits\n"
+    "  --coverage FILE        what issued in lockstep: opcodes, operand kinds, EXEC classes\n"
     "  --run-dir DIR          where result.json and report.json go\n"
-    "  --vectors DIR --cache DIR   folders of the tests (vectors) and of compiled kernels (build/kernels)\n"
+    "  --vectors DIR[:DIR] --cache DIR   folders of the tests (vectors:build/vectors) and of compiled kernels\n"
+    "                         (build/kernels)\n"
     "  --list                 the tests there are\n"
     "exit code: 0 PASS, 1 MISMATCH, 2 ILLEGAL, 3 HAZARD, 4 EXPECT, 5 HANG, 6 ERROR\n";
 
@@ -132,6 +134,7 @@ enum {
   RUN_DIR,
   VECTORS,
   CACHE,
+  COVERAGE,
   LIST,
   HELP
 };
@@ -155,6 +158,7 @@ static const struct option long_options[] = {{"device", 1, 0, DEVICE},
                                              {"run-dir", 1, 0, RUN_DIR},
                                              {"vectors", 1, 0, VECTORS},
                                              {"cache", 1, 0, CACHE},
+                                             {"coverage", 1, 0, COVERAGE},
                                              {"list", 0, 0, LIST},
                                              {"help", 0, 0, HELP},
                                              {0, 0, 0, 0}};
@@ -238,6 +242,9 @@ static bool apply(command *c, int option, const char *name, const char *text) {
     case CACHE:
       r->cache = text;
       return true;
+    case COVERAGE:
+      r->unit.check.coverage = text;
+      return true;
     case LIST:
       c->list = true;
       return true;
@@ -301,6 +308,8 @@ static bool settle(command *c) {
     return wl_fail(&c->error, "--inject and --waves need a unit under test: --device lockstep");
   if (r->kind == WL_DEVICE_RTL && faults)
     return wl_fail(&c->error, "--inject needs the checker: --device lockstep, --check default or every");
+  if (r->kind != WL_DEVICE_LOCKSTEP && check->coverage)
+    return wl_fail(&c->error, "--coverage counts what the checker hears: --device lockstep");
   wl_text(c->reproduce, sizeof c->reproduce, "make %s TEST=%s SEED=%llu%s", r->kind == WL_DEVICE_MODEL ? "run" : "sim",
           r->test, (unsigned long long)r->device.seed, c->noted);
   r->reproduce = check->reproduce = c->reproduce;
@@ -312,7 +321,7 @@ static bool settle(command *c) {
 
 int main(int argc, char **argv) {
   static command c;
-  c.run = (wl_run_options){.vectors = "vectors",
+  c.run = (wl_run_options){.vectors = "vectors:build/vectors",
                            .cache = "build/kernels",
                            .device = {.seed = 1, .max_instructions = default_instructions},
                            .unit = {.check = {.mode = WL_CHECK_DEFAULT, .build = wl_build}}};

@@ -22,6 +22,7 @@ typedef struct {
   char object[1024];  // the code object and where it was loaded, "" and 0 before
   uint64_t base;
   const wl_kernel *kernel;
+  uint64_t tba;       // of the trap handler
   uint64_t address[WL_MAX_ARGS];
   void *before[WL_MAX_ARGS], *after[WL_MAX_ARGS];  // contents of buffers; scalars: one element, before only
   uint8_t kernarg[4096];
@@ -117,6 +118,7 @@ static bool prepare(run *r) {
   if (!code) return false;
   r->base = wl_code_base(code);
   if (!(r->kernel = wl_code_kernel(code, kernel, &r->error))) return false;
+  if (*t->trap_handler && !wl_code_symbol(code, t->trap_handler, &r->tba, &r->error)) return false;
   return (!t->default_args || wl_testcase_default_args(t, r->kernel, &r->error)) &&
          (!o->args || wl_testcase_override(t, o->args, &r->error)) && place_arguments(r);
 }
@@ -179,8 +181,15 @@ static wl_verdict judge(run *r) {
 static wl_verdict execute(run *r) {
   const wl_testcase *t = r->test;
   wl_launch launch = {.dynamic_lds = r->dynamic_lds, .kernarg = r->kernarg, .kernarg_size = r->kernarg_size};
+  launch.shared_global = t->shared_global;
+  launch.shared_temps = t->shared_temps;
   memcpy(launch.grid, t->grid, sizeof launch.grid);
   memcpy(launch.group, t->group, sizeof launch.group);
+  launch.trap_enabled = *t->trap_handler != 0;
+  launch.tba = r->tba;
+  launch.cond_dbg = t->cond_dbg;
+  for (uint32_t i = 0; i < t->arg_count; i++)
+    if (*t->tma && !strcmp(t->args[i].name, t->tma)) launch.tma = r->address[i];
   if (!wl_device_launch(r->device, r->kernel, &launch, &r->result, &r->error) || !read_back(r)) return WL_ERROR;
   for (uint32_t i = 0; i < r->options->dump_count; i++)
     if (!dump(r, r->options->dumps[i])) return WL_ERROR;

@@ -306,10 +306,13 @@ static bool read_size(const reader *r, const char *where, const json_t *j, uint3
 
 static bool read_test(const reader *r, json_t *root) {
   static const char *const keys[] = {"about", "program", "kernel", "launch", "args", "expect", NULL};
-  static const char *const launch_keys[] = {"grid", "group", "lds", NULL};
+  static const char *const launch_keys[] = {"grid", "group", "lds", "shared_global", "shared_temps",
+                                            "trap_handler", "tma", "cond_dbg", NULL};
+  static const char *const debug_names[] = {"user", "sys", "both"};
   wl_testcase *t = r->t;
   char program[256];
-  uint64_t lds = 0;
+  char debug[8] = "";
+  uint64_t lds = 0, shared_global = 0, shared_temps = 0;
   if (!only(r, "", root, keys) || !string(r, "", root, "about", true, t->about, sizeof t->about) ||
       !string(r, "", root, "program", true, program, sizeof program) ||
       !string(r, "", root, "kernel", false, t->kernel, sizeof t->kernel))
@@ -321,15 +324,29 @@ static bool read_test(const reader *r, json_t *root) {
   if (!only(r, ".launch", launch, launch_keys) ||
       !read_size(r, ".launch.grid", json_object_get(launch, "grid"), t->grid) ||
       !read_size(r, ".launch.group", json_object_get(launch, "group"), t->group) ||
-      !integer(r, ".launch", launch, "lds", false, 65536, &lds))
+      !integer(r, ".launch", launch, "shared_global", false, 128, &shared_global) ||
+      !integer(r, ".launch", launch, "shared_temps", false, 64, &shared_temps) ||
+      !integer(r, ".launch", launch, "lds", false, 65536, &lds) ||
+      !string(r, ".launch", launch, "trap_handler", false, t->trap_handler, sizeof t->trap_handler) ||
+      !string(r, ".launch", launch, "tma", false, t->tma, sizeof t->tma) ||
+      !string(r, ".launch", launch, "cond_dbg", false, debug, sizeof debug))
     return false;
   t->lds = (uint32_t)lds;
+  t->shared_global = (uint32_t)shared_global;
+  t->shared_temps = (uint32_t)shared_temps;
+  for (uint32_t i = 0; i < 3; i++)
+    if (!strcmp(debug, debug_names[i])) t->cond_dbg = i + 1;
+  if (*debug && !t->cond_dbg)
+    return bad(r, ".launch.cond_dbg", "found \"%s\", expected \"user\", \"sys\" or \"both\"", debug);
   if (args && !json_is_array(args)) return bad(r, ".args", "found %s, expected an array", kind_of(args));
   for (size_t i = 0; i < json_array_size(args); i++) {
     char at[32];
     wl_text(at, sizeof at, ".args[%zu]", i);
     if (!read_arg(r, at, json_array_get(args, i))) return false;
   }
+  int tma = find_arg(t, t->tma);
+  if (*t->tma && (tma < 0 || t->args[tma].kind != WL_ARG_BUFFER))
+    return bad(r, ".launch.tma", "\"%s\" names no buffer of this test", t->tma);
   return read_expects(r, json_object_get(root, "expect"));
 }
 

@@ -37,6 +37,10 @@ typedef struct {
   char program[512];               // path
   char kernel[128];                // "" : the only one
   uint32_t grid[3], group[3], lds;
+  uint32_t shared_global, shared_temps;  // as in wl_launch
+  char trap_handler[WL_NAME];      // symbol of the program; "": there is none
+  char tma[WL_NAME];               // name of the buffer that TMA points to; "": 0
+  uint32_t cond_dbg;               // as in wl_launch
   bool default_args;               // args come from the kernel's metadata (a program without a test.json)
   wl_test_arg args[WL_MAX_ARGS];
   uint32_t arg_count;
@@ -53,11 +57,11 @@ wl_testcase *wl_testcase_read(const char *path, wl_error *error);
 wl_testcase *wl_testcase_of_program(const char *path, wl_error *error);
 void wl_testcase_free(wl_testcase *t);
 
-// name: a path (a folder with a test.json, a .json, a .s, a .cl, a code object) or a test under root. An unknown name
-// lists the near ones.
-wl_testcase *wl_testcase_find(const char *root, const char *name, wl_error *error);
-// Calls f for every test under root in order of name; name is its path below root. Number of tests.
-uint32_t wl_testcase_each(const char *root, void (*f)(void *to, const char *name, const char *path), void *to);
+// name: a path (a folder with a test.json, a .json, a .s, a .cl, a code object) or a test under one of the roots, which
+// are folders separated by colons. An unknown name lists the near ones.
+wl_testcase *wl_testcase_find(const char *roots, const char *name, wl_error *error);
+// Calls f for every test under each root in order of name; name is its path below the root. Number of tests.
+uint32_t wl_testcase_each(const char *roots, void (*f)(void *to, const char *name, const char *path), void *to);
 
 // Arguments from metadata: buffers of 65536 random elements, scalars 1, 2, ..., 4096 bytes a local pointer. Without metadata:
 // two buffers of u32, "out" (zero) and "in" (random).

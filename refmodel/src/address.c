@@ -20,15 +20,57 @@ uint64_t wl_smem_address(const struct wl_wave *w, const struct wl_insn *insn) {
 }
 
 uint32_t wl_ds_accesses(const struct wl_insn *insn, const struct wl_access *a) {
+  if (a->what == WL_DS_LANES || a->what == WL_DS_NOTHING) return 0;
+  if (a->what == WL_DS_SRC2) return 2;
   return a->accesses == 2 && (insn->simm & 0xff) != insn->simm >> 8 ? 2 : 1;
 }
 
-bool wl_ds_address(const struct wl_wave *w, const struct wl_insn *insn, const struct wl_access *a,
-                   uint32_t access, uint32_t lane, uint32_t *address) {
-  const uint32_t align = a->bytes == 12 ? 16 : a->bytes;
-  const uint32_t offset = a->accesses == 1 ? (uint32_t)insn->simm
-                                           : ((uint32_t)insn->simm >> (8 * access) & 0xff) * a->scale;
-  const uint32_t at = (w->vgpr[insn->src[0].reg][lane] + offset) & ~(align - 1);
-  *address = w->lds_base + at;
-  return (uint64_t)at + a->bytes <= w->lds_size;
+// Byte that the lane names, before alignment: inside the wave's LDS or the GDS.
+static uint64_t ds_byte(const struct wl_wave *w, const struct wl_insn *insn, const struct wl_access *a, uint32_t access,
+                        uint32_t lane, uint32_t from) {
+  const uint32_t offset = (uint32_t)insn->simm, m0 = w->sgpr[WL_M0];
+  const uint32_t base = wl_is_gds(insn) ? m0 >> 16 : 0;
+  const uint32_t addr = insn->src[0].kind == WL_OPERAND_VGPR ? w->vgpr[insn->src[0].reg][from] + base : 0;
+  switch (a->where) {
+    case WL_AT_SRC2: {
+      const int32_t distance = offset & 0x8000 ? (int32_t)addr >> 17 : (int32_t)(offset << 17) >> 17;
+      return access == 0 ? addr : addr + 4u * (uint32_t)distance;
+    }
+    case WL_AT_ADDTID: return offset + (m0 & 0xffff) + 4 * lane;
+    case WL_AT_OFFSET: return offset + base;
+    case WL_AT_OWNER: {
+      const uint32_t index = offset & 0x3f, stride = offset >> 8 & 0x7f;
+      const uint32_t thread = (offset & 0x8000 ? 64 * w->wave_in_group : 0) + lane;
+      return ((thread >> 2) * stride + index) / 4 * 64ull + (thread & 3) * 16;
+    }
+    case WL_AT_LINEAR: return 4ull * (uint32_t)(addr + (offset & 0xff));
+    default: return a->accesses == 1 ? addr + offset : addr + (offset >> (8 * access) & 0xff) * a->scale;
+  }
+}
+
+uint64_t wl_ds_addresses(const struct wl_wave *w, const struct wl_insn *insn, const struct wl_access *a, uint32_t access,
+                         uint64_t exec, uint64_t address[WL_LANES]) {
+  const uint64_t start = wl_is_gds(insn) ? w->model->lds_bytes : w->lds_base;
+  const uint64_t size = wl_is_gds(insn) ? 64ull * w->model->config.gds_entries : w->lds_size;
+  const uint32_t align = a->bytes == 12 ? 16 : a->bytes, bytes = a->where == WL_AT_OWNER ? 16 : a->bytes;
+  const bool broadcast = a->where == WL_AT_LINEAR && (insn->simm & 0x100);
+  uint64_t inside = 0;
+  for (uint64_t left = exec; left != 0; left &= left - 1) {
+    const uint32_t l = (uint32_t)__builtin_ctzll(left);
+    uint64_t at = ds_byte(w, insn, a, access, l, broadcast ? (uint32_t)__builtin_ctzll(exec) : l);
+    const bool aligned = at % align == 0;
+    if (a->what == WL_DS_MOVE && a->where != WL_AT_OWNER) at &= ~(uint64_t)(align - 1);
+    address[l] = start + at;
+    if ((a->what == WL_DS_MOVE || aligned) && at + bytes <= size) inside |= 1ull << l;
+  }
+  return inside;
+}
+
+int wl_owner_overflow(const struct wl_wave *w, const struct wl_insn *insn) {
+  const struct wl_access *a = insn->format == WL_FMT_DS ? wl_access_row(insn) : NULL;
+  uint64_t address[WL_LANES];
+  if (a == NULL || a->where != WL_AT_OWNER) return -1;
+  const uint64_t outside = wl_exec(w) & ~wl_ds_addresses(w, insn, a, 0, wl_exec(w), address);
+  if (outside == 0) return -1;
+  return (insn->simm & 0x8000 ? (int)w->wave_in_group * WL_LANES : 0) + __builtin_ctzll(outside);
 }

@@ -37,8 +37,11 @@ static bool has_k(uint32_t w0) {
 static bool has_literal(wl_format format, uint32_t w0) {
   switch (format) {
     case WL_FMT_SOP1: return (w0 & 0xff) == WL_SRC_LITERAL;
-    case WL_FMT_SOP2:
-    case WL_FMT_SOPC: return (w0 & 0xff) == WL_SRC_LITERAL || (w0 >> 8 & 0xff) == WL_SRC_LITERAL;
+    case WL_FMT_SOPC:
+      // s_set_gpr_idx_on: SSRC1 is no source but an immediate (gfx9-encoding.md section 6).
+      if ((w0 >> 16 & 127) == 17) return (w0 & 0xff) == WL_SRC_LITERAL;
+      return (w0 & 0xff) == WL_SRC_LITERAL || (w0 >> 8 & 0xff) == WL_SRC_LITERAL;
+    case WL_FMT_SOP2: return (w0 & 0xff) == WL_SRC_LITERAL || (w0 >> 8 & 0xff) == WL_SRC_LITERAL;
     case WL_FMT_SOPK: return (w0 >> 23 & 31) == 20;
     case WL_FMT_VOP2: return (w0 & 0x1ff) == WL_SRC_LITERAL || has_k(w0);
     case WL_FMT_VOP1:
@@ -158,6 +161,5 @@ void wl_decode(struct wl_insn *insn, uint32_t w0, uint32_t w1) {
     wl_note_ranges(insn);
   } else {
     insn->kind = WL_KIND_ILLEGAL;
-    insn->name = "illegal instruction";
   }
 }

@@ -30,16 +30,34 @@ static bool decode_smem(struct wl_insn *insn, const struct wl_access *a) {
   return sgprs(&insn->src[0], (w0 & 63) * 2, 2, true);
 }
 
+// lds.md 1.2: a stride of 4 to 64 dwords, the index inside it, both multiples of 4.
+static bool owner_fields_legal(uint32_t offset) {
+  const uint32_t index = offset & 0xff, stride = offset >> 8 & 0x7f;
+  return stride >= 4 && stride <= 64 && stride % 4 == 0 && index % 4 == 0 && index <= stride - 4;
+}
+
+static bool has_gds_form(const struct wl_access *a) {
+  const bool r700 = a->where == WL_AT_OWNER || a->where == WL_AT_LINEAR;
+  return a->what != WL_DS_LANES && a->where != WL_AT_ADDTID && !r700 && a->bytes <= 8;
+}
+
 static bool decode_ds(struct wl_insn *insn, const struct wl_access *a) {
-  const uint32_t w0 = insn->words[0], w1 = insn->words[1];
-  if (w0 >> 16 & 1) return false; // GDS
+  const uint32_t w0 = insn->words[0], w1 = insn->words[1], offset = w0 & 0xffff;
+  if (w0 >> 25 & 1) return false; // 0 in the format
   insn->unit = WL_UNIT_LDS;
-  insn->simm = (int32_t)(w0 & 0xffff);
-  vgprs(&insn->src[0], w1 & 0xff, 1);
-  if (a->store) {
-    vgprs(&insn->src[1], w1 >> 8 & 0xff, (a->bytes + 3u) / 4u);
-    if (a->accesses == 2) vgprs(&insn->src[2], w1 >> 16 & 0xff, (a->bytes + 3u) / 4u);
-  } else {
+  insn->simm = (int32_t)offset;
+  if (wl_is_gds(insn)) {
+    if (!has_gds_form(a)) return false;
+    insn->fn = wl_lds_now;
+  }
+  if (a->where == WL_AT_OWNER) {
+    insn->kind = WL_KIND_SLOW; // may break a program rule
+    if (!owner_fields_legal(offset)) return false;
+  }
+  if (a->where == WL_AT_LINEAR && offset >> 9 != 0) return false;
+  if (a->where == WL_AT_VGPR || a->where == WL_AT_SRC2 || a->where == WL_AT_LINEAR) vgprs(&insn->src[0], w1 & 0xff, 1);
+  for (uint32_t i = 0; i < a->data; i++) vgprs(&insn->src[1 + i], w1 >> (8 + 8 * i) & 0xff, (a->bytes + 3u) / 4u);
+  if (a->returns) {
     insn->vdst = (uint8_t)(w1 >> 24);
     insn->vdst_rows = (uint8_t)wl_access_rows(a);
     if (a->half != WL_WHOLE) insn->flags |= WL_INSN_READS_VDST;
@@ -50,7 +68,7 @@ static bool decode_ds(struct wl_insn *insn, const struct wl_access *a) {
 static bool decode_global(struct wl_insn *insn, const struct wl_access *a) {
   const uint32_t w0 = insn->words[0], w1 = insn->words[1];
   const uint32_t saddr = w1 >> 16 & 127;
-  if ((w0 >> 14 & 3) != 2 || (w0 >> 13 & 1) != 0) return false; // SEG, LDS
+  if ((w0 >> 14 & 3) != 2 || w0 >> 13 & 1 || w0 >> 25 & 1) return false; // SEG, LDS; 0 in the format
   insn->unit = WL_UNIT_VMEM;
   insn->simm = (int32_t)(w0 << 19) >> 19;
   vgprs(&insn->src[0], w1 & 0xff, saddr == 127 ? 2 : 1);

@@ -15,10 +15,10 @@ static bool source(struct wl_insn *insn, int i, uint32_t code, uint32_t type) {
   struct wl_operand *o = &insn->src[i];
   const uint32_t regs = type_regs(type);
   if (regs == 0) return true;
+  o->regs = (uint8_t)regs;
   if (code <= 127) {
     o->kind = WL_OPERAND_SGPR;
     o->reg = (uint16_t)code;
-    o->regs = (uint8_t)regs;
     return register_legal(code, regs);
   }
   if (code >= WL_SRC_VCCZ && code <= WL_SRC_SCC) {

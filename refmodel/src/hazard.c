@@ -1,4 +1,5 @@
-// Loads whose registers the program uses without having waited for them.
+// Loads whose registers the program uses without having waited for them, and operands of GDS instructions that it
+// overwrites.
 //
 // What counts is what the program's s_waitcnt guarantee, not whether the data happens to be there: a
 // missing wait is found whatever the memory latency. VMEM and LDS instructions complete in order each, SMEM in any
@@ -9,11 +10,17 @@
 
 void wl_hazard_reset(struct wl_hazards *h) { memset(h, 0, sizeof *h); }
 
-static bool overlap(const struct wl_unwaited *u, bool sgpr, uint32_t first, uint32_t count) {
-  return u->sgpr == sgpr && count != 0 && first < (uint32_t)u->first + u->count && u->first < first + count;
+static bool overlap(const struct wl_unwaited *u, bool sgpr, uint32_t first, uint32_t count, uint32_t window) {
+  const uint32_t begin = u->first + (sgpr ? 0 : window);
+  return u->sgpr == sgpr && count != 0 && first < begin + u->count && begin < first + count;
 }
 
 static bool say(char why[WL_WHY], const char *name, bool sgpr, const struct wl_unwaited *u) {
+  if (u->unit == WL_HAZARD_EXP) {
+    snprintf(why, WL_WHY, "%s writes v[%u:%u], which a GDS instruction reads that has not been waited for (expcnt)", name,
+             (unsigned)u->first, (unsigned)u->first + u->count - 1u);
+    return true;
+  }
   snprintf(why, WL_WHY, "%s uses %s[%u:%u], whose load has not been waited for", name, sgpr ? "s" : "v",
            (unsigned)u->first, (unsigned)u->first + u->count - 1u);
   return true;
@@ -21,7 +28,7 @@ static bool say(char why[WL_WHY], const char *name, bool sgpr, const struct wl_u
 
 bool wl_hazard_sgprs(const struct wl_hazards *h, uint32_t first, uint32_t count, const char *name, char why[WL_WHY]) {
   for (uint32_t i = 0; i < h->count; i++) {
-    if (overlap(&h->list[i], true, first, count)) return say(why, name, true, &h->list[i]);
+    if (overlap(&h->list[i], true, first, count, 0)) return say(why, name, true, &h->list[i]);
   }
   return false;
 }
@@ -35,29 +42,28 @@ static bool reads_vcc(const struct wl_insn *insn) {
   return false;
 }
 
-bool wl_hazard_check(const struct wl_hazards *h, const struct wl_insn *insn, char why[WL_WHY]) {
+bool wl_hazard_check(const struct wl_hazards *h, const struct wl_insn *insn, uint32_t window, char why[WL_WHY]) {
   for (uint32_t n = 0; n < h->count; n++) {
     const struct wl_unwaited *u = &h->list[n];
     for (int i = 0; i < 3; i++) {
       const struct wl_operand *o = &insn->src[i];
+      const bool written = i == 0 && (insn->flags & WL_INSN_WRITES_SRC0) != 0;
       if (o->kind != WL_OPERAND_VGPR && o->kind != WL_OPERAND_SGPR) continue;
+      if (u->unit == WL_HAZARD_EXP && !written) continue;
       const bool sgpr = o->kind == WL_OPERAND_SGPR;
-      if (overlap(u, sgpr, o->reg, o->regs)) return say(why, insn->name, sgpr, u);
+      if (overlap(u, sgpr, o->reg, o->regs, window)) return say(why, insn->name, sgpr, u);
     }
-    if (overlap(u, true, insn->sdst, insn->sdst_regs)) return say(why, insn->name, true, u);
-    if (reads_vcc(insn) && overlap(u, true, WL_VCC, 2)) return say(why, insn->name, true, u);
+    if (overlap(u, true, insn->sdst, insn->sdst_regs, 0)) return say(why, insn->name, true, u);
+    if (reads_vcc(insn) && overlap(u, true, WL_VCC, 2, 0)) return say(why, insn->name, true, u);
     // Two VMEM loads write their registers in order, and compilers rely on it (the two sides of a divergent
     // branch load the same register), so only a merge into the old value needs the wait.
     const bool in_order = u->unit == WL_UNIT_VMEM && insn->unit == WL_UNIT_VMEM && !(insn->flags & WL_INSN_READS_VDST);
-    if (!in_order && overlap(u, false, insn->vdst, insn->vdst_rows)) return say(why, insn->name, false, u);
+    if (!in_order && overlap(u, false, insn->vdst, insn->vdst_rows, window)) return say(why, insn->name, false, u);
   }
   return false;
 }
 
-void wl_hazard_issue(struct wl_hazards *h, const struct wl_insn *insn) {
-  const uint32_t number = ++h->issued[insn->unit];
-  const bool sgpr = insn->unit == WL_UNIT_SMEM;
-  const uint32_t count = sgpr ? insn->sdst_regs : insn->vdst_rows;
+static void add(struct wl_hazards *h, uint32_t unit, bool sgpr, uint32_t first, uint32_t count) {
   const uint32_t capacity = sizeof h->list / sizeof h->list[0];
   if (count == 0) return;
   if (h->count == capacity) {
@@ -65,18 +71,30 @@ void wl_hazard_issue(struct wl_hazards *h, const struct wl_insn *insn) {
     memmove(&h->list[0], &h->list[1], (capacity - 1) * sizeof h->list[0]);
     h->count--;
   }
-  h->list[h->count++] = (struct wl_unwaited){.unit = insn->unit, .sgpr = sgpr, .first = sgpr ? insn->sdst : insn->vdst,
-                                             .count = (uint16_t)count, .number = number};
+  h->list[h->count++] = (struct wl_unwaited){
+      .unit = (uint8_t)unit, .sgpr = sgpr, .first = (uint16_t)first, .count = (uint16_t)count, .number = h->issued[unit]};
 }
 
-void wl_hazard_wait(struct wl_hazards *h, uint32_t vm, uint32_t lgkm) {
+void wl_hazard_issue(struct wl_hazards *h, const struct wl_insn *insn) {
+  const bool sgpr = insn->unit == WL_UNIT_SMEM;
+  h->issued[insn->unit]++;
+  add(h, insn->unit, sgpr, sgpr ? insn->sdst : insn->vdst, sgpr ? insn->sdst_regs : insn->vdst_rows);
+  if (!wl_is_gds(insn)) return;
+  h->issued[WL_HAZARD_EXP]++;
+  for (int i = 0; i < 3; i++) {
+    if (insn->src[i].kind == WL_OPERAND_VGPR) add(h, WL_HAZARD_EXP, false, insn->src[i].reg, insn->src[i].regs);
+  }
+}
+
+void wl_hazard_wait(struct wl_hazards *h, uint32_t vm, uint32_t exp, uint32_t lgkm) {
   uint32_t kept = 0;
   for (uint32_t i = 0; i < h->count; i++) {
     const struct wl_unwaited *u = &h->list[i];
     const uint32_t younger = h->issued[u->unit] - u->number;
-    const bool done = u->unit == WL_UNIT_VMEM  ? younger >= vm
-                      : u->unit == WL_UNIT_LDS ? younger >= lgkm
-                                               : lgkm == 0;
+    const bool done = u->unit == WL_UNIT_VMEM    ? younger >= vm
+                      : u->unit == WL_UNIT_LDS   ? younger >= lgkm
+                      : u->unit == WL_HAZARD_EXP ? younger >= exp
+                                                 : lgkm == 0;
     if (!done) h->list[kept++] = *u;
   }
   h->count = kept;

@@ -23,6 +23,7 @@ enum {
   WL_SRC_VCCZ = 251,
   WL_SRC_EXECZ = 252,
   WL_SRC_SCC = 253,
+  WL_SRC_LDS_DIRECT = 254,
   WL_SRC_LITERAL = 255,
 };
 
@@ -30,6 +31,7 @@ enum {
 enum {
   WL_MODE_DX10_CLAMP = 1u << 8,
   WL_MODE_IEEE = 1u << 9,
+  WL_MODE_SHARED = 1u << 22,       // absolute VGPR operands (docs/decisions.md, "R700 operations")
   WL_MODE_DEBUG_EN = 1u << 11,
   WL_MODE_FP16_OVFL = 1u << 23,
   WL_MODE_GPR_IDX_EN = 1u << 27,
@@ -60,6 +62,7 @@ struct wl_wave {
   uint32_t sgpr_size;              // SGPR numbers (codes 0..101) at or past this are illegal
   uint32_t vgpr_base, vgpr_size;   // rows of the pool
   uint32_t lds_base, lds_size;     // bytes
+  uint32_t shared_global, shared_temps; // rows at the start of the pool
   bool valid, in_barrier;
   bool halt;                       // STATUS.HALT; with PRIV it holds nothing
   bool faulted;                    // never issues again
@@ -84,7 +87,7 @@ typedef enum {
   WL_OPERAND_NONE,
   WL_OPERAND_VGPR,   // reg: VGPR number
   WL_OPERAND_SGPR,   // reg: scalar operand code 0..127
-  WL_OPERAND_FLAG,   // reg: 251 VCCZ, 252 EXECZ, 253 SCC
+  WL_OPERAND_FLAG,   // reg: 251 VCCZ, 252 EXECZ, 253 SCC, 254 LDS_DIRECT: the value is that of the moment of reading
   WL_OPERAND_CONST,  // value: inline constant, literal or aperture, already widened for this operand
 } wl_operand_kind;
 
@@ -118,10 +121,11 @@ struct wl_insn {
   uint32_t literal;          // words[1] of an instruction that has a literal
   int32_t simm;              // SIMM16 or memory offset, sign-extended
   uint16_t op;               // opcode number in its format
+  uint16_t vdst;             // VGPR rows written from vdst on
   uint8_t format;            // wl_format
   uint8_t unit;              // wl_unit
   uint8_t size;              // 4 or 8 bytes
-  uint8_t vdst, vdst_rows;   // VGPR rows written from vdst on (0: none)
+  uint8_t vdst_rows;         // 0: none
   uint8_t sdst, sdst_regs;   // SGPRs written from this operand code on (0: none; 2: a lane mask or pair)
   uint8_t flags;             // WL_INSN_*
   uint8_t neg, abs;          // bit i: source i
@@ -129,10 +133,11 @@ struct wl_insn {
   uint8_t sel;               // OP_SEL; VOP3P: and OP_SEL_HI in [5:3]
   uint8_t extra;             // WL_EXTRA_*
   uint8_t kind;              // core only: how the run loop treats it (decode.h)
+  uint8_t pool;              // core only: VGPR numbers are rows of the pool, not of the wave's window (wl_resolve)
   uint8_t sub;               // core only: index of a memory instruction's row in its table
   uint16_t sgpr_end, vgpr_end; // core only: one past the highest SGPR 0..101 / VGPR named
   bool needs_priv;           // core only: names a TTMP, or returns from the trap handler
-  const char *name;          // mnemonic
+  const char *name;          // mnemonic; NULL: no such opcode in the unit
 };
 
 // ---- provided by the vector side ---------------------------------------------------------------
@@ -160,8 +165,14 @@ static inline void wl_set_sgpr64(struct wl_wave *w, uint32_t code, uint64_t valu
 static inline uint64_t wl_exec(const struct wl_wave *w) { return wl_sgpr64(w, WL_EXEC); }
 static inline uint64_t wl_vcc(const struct wl_wave *w) { return wl_sgpr64(w, WL_VCC); }
 
+// lds.c: the value of LDS_DIRECT, from the LDS as it is now.
+uint32_t wl_lds_direct(const struct wl_wave *w);
+
 static inline uint32_t wl_flag_operand(const struct wl_wave *w, uint32_t code) {
-  return code == WL_SRC_VCCZ ? wl_vcc(w) == 0 : code == WL_SRC_EXECZ ? wl_exec(w) == 0 : w->scc;
+  return code == WL_SRC_VCCZ    ? wl_vcc(w) == 0
+         : code == WL_SRC_EXECZ ? wl_exec(w) == 0
+         : code == WL_SRC_SCC   ? w->scc
+                                : wl_lds_direct(w);
 }
 
 // Value of a scalar operand (not a VGPR).

@@ -26,6 +26,10 @@ bool wl_must_wait(const struct wl_wave *w, const struct wl_insn *insn, char *why
     snprintf(why, size, "at %s, VM_CNT is full", insn->name);
     return true;
   }
+  if (wl_is_gds(insn) && w->exp_cnt + 1 > 7) {
+    snprintf(why, size, "at %s, EXP_CNT is full", insn->name);
+    return true;
+  }
   if (w->lgkm_cnt + wl_lgkm_cost(insn) > 15) {
     snprintf(why, size, "at %s, LGKM_CNT is %u and would pass 15", insn->name, w->lgkm_cnt);
     return true;
@@ -33,19 +37,43 @@ bool wl_must_wait(const struct wl_wave *w, const struct wl_insn *insn, char *why
   return false;
 }
 
-// gfx9-encoding.md section 6: M0[15:12] choose the operands, a number past the allocation becomes v0.
-static void apply_gpr_index(const struct wl_wave *w, struct wl_insn *insn) {
+// The row of the pool that an absolute operand of `regs` registers starts at, or -1: it is in neither part of the shared
+// rows as a whole.
+static int shared_row(const struct wl_wave *w, uint32_t number, uint32_t regs) {
+  const uint32_t global = w->shared_global, temps = w->shared_temps;
+  if (number + regs <= global) return (int)number;
+  if (number < global || number + regs > global + temps) return -1;
+  return (int)(number + (w->slot % 2 != 0 ? temps : 0));
+}
+
+// The number of a VGPR operand after GPR-index mode (gfx9-encoding.md section 6) and shared registers: bit 0..2 of source
+// 0..2, 3 of the destination. With shared registers the numbers of all operands become rows of the pool. -1: illegal.
+static int vgpr_number(const struct wl_wave *w, uint32_t field, uint32_t regs, uint32_t bit) {
   const uint32_t m0 = w->sgpr[WL_M0];
+  const bool indexed = (w->mode & WL_MODE_GPR_IDX_EN) && (m0 >> (12 + bit) & 1);
+  const bool shared = w->mode & WL_MODE_SHARED;
+  uint32_t number = field + (indexed ? m0 & 0xff : 0);
+  if (shared && (m0 >> (16 + bit) & 1)) return shared_row(w, number, regs);
+  if (indexed && number + regs > w->vgpr_size) number = 0;
+  if (number + regs > w->vgpr_size) return -1;
+  return (int)(number + (shared ? w->vgpr_base : 0));
+}
+
+static bool apply_vgpr_modes(const struct wl_wave *w, struct wl_insn *insn) {
   for (uint32_t i = 0; i < 3; i++) {
     struct wl_operand *o = &insn->src[i];
-    if (o->kind != WL_OPERAND_VGPR || !(m0 >> (12 + i) & 1)) continue;
-    const uint32_t reg = o->reg + (m0 & 0xff);
-    o->reg = (uint16_t)(reg + o->regs > w->vgpr_size ? 0 : reg);
+    if (o->kind != WL_OPERAND_VGPR) continue;
+    const int number = vgpr_number(w, o->reg, o->regs, i);
+    if (number < 0) return false;
+    o->reg = (uint16_t)number;
   }
-  if (insn->vdst_rows != 0 && (m0 >> 15 & 1)) {
-    const uint32_t reg = insn->vdst + (m0 & 0xff);
-    insn->vdst = (uint8_t)(reg + insn->vdst_rows > w->vgpr_size ? 0 : reg);
+  if (insn->vdst_rows != 0) {
+    const int number = vgpr_number(w, insn->vdst, insn->vdst_rows, 3);
+    if (number < 0) return false;
+    insn->vdst = (uint16_t)number;
   }
+  insn->pool = (w->mode & WL_MODE_SHARED) != 0;
+  return true;
 }
 
 // s_movrels, s_movreld: simm is the number in the instruction. false: the sum is no SGPR of the wave.
@@ -63,17 +91,17 @@ static bool apply_movrel(const struct wl_wave *w, struct wl_insn *insn) {
 }
 
 static bool in_allocation(const struct wl_wave *w, const struct wl_insn *insn) {
-  return insn->sgpr_end <= w->sgpr_size && insn->vgpr_end <= w->vgpr_size && (!insn->needs_priv || w->priv);
+  return insn->sgpr_end <= w->sgpr_size && (insn->pool || insn->vgpr_end <= w->vgpr_size) && (!insn->needs_priv || w->priv);
 }
 
 const struct wl_insn *wl_resolve(const struct wl_wave *w, const struct wl_insn *insn, struct wl_insn *copy) {
   const bool movrel = insn->unit == WL_UNIT_SCALAR && (insn->flags & WL_INSN_MOVREL);
-  const bool indexed = insn->unit == WL_UNIT_VALU && (w->mode & WL_MODE_GPR_IDX_EN);
+  const bool other = insn->unit == WL_UNIT_VALU && (w->mode & (WL_MODE_GPR_IDX_EN | WL_MODE_SHARED));
   if (insn->kind == WL_KIND_ILLEGAL) return NULL;
-  if (movrel || indexed) {
+  if (movrel || other) {
     *copy = *insn;
     if (movrel && !apply_movrel(w, copy)) return NULL;
-    if (indexed) apply_gpr_index(w, copy);
+    if (other && !apply_vgpr_modes(w, copy)) return NULL;
     wl_note_ranges(copy);
     insn = copy;
   }
@@ -86,9 +114,9 @@ static void note_sgprs(wl_effect *e, uint32_t first, uint32_t count) {
   e->sgpr_count = special ? 0 : count;
 }
 
-static void note_row(wl_effect *e, const struct wl_wave *w, uint32_t vgpr, uint64_t lanes) {
+static void note_row(wl_effect *e, uint32_t row, uint64_t lanes) {
   if (lanes == 0) return;
-  e->vgpr_row[e->vgpr_count] = w->vgpr_base + vgpr;
+  e->vgpr_row[e->vgpr_count] = row;
   e->vgpr_mask[e->vgpr_count++] = lanes;
 }
 
@@ -98,8 +126,9 @@ static void note_writes(wl_effect *e, const struct wl_wave *w, const struct wl_i
   if (!skipped) note_sgprs(e, insn->sdst, insn->sdst_regs);
   if (insn->unit != WL_UNIT_VALU) return;
   const uint64_t lanes = insn->flags & WL_INSN_ONE_LANE ? 1ull << (wl_scalar32(w, &insn->src[1]) & 63) : wl_vector_lanes(w, insn);
-  for (uint32_t r = 0; r < insn->vdst_rows; r++) note_row(e, w, insn->vdst + r, lanes);
-  if (insn->flags & WL_INSN_WRITES_SRC0) note_row(e, w, insn->src[0].reg, lanes);
+  const uint32_t window = insn->pool ? 0 : w->vgpr_base;
+  for (uint32_t r = 0; r < insn->vdst_rows; r++) note_row(e, window + insn->vdst + r, lanes);
+  if (insn->flags & WL_INSN_WRITES_SRC0) note_row(e, window + insn->src[0].reg, lanes);
 }
 
 // Fork and join touch a stack entry that their operands do not name. Returns whether that is a hazard.
@@ -120,7 +149,7 @@ static bool is_fork_or_join(const struct wl_insn *insn) {
 static wl_result execute_scalar(struct wl_model *m, struct wl_wave *w, const struct wl_insn *insn, wl_effect *e) {
   struct wl_hazards *h = &m->hazards[w->slot];
   const uint32_t old_csp = wl_csp(w);
-  if (wl_is_sopp(insn, 12)) wl_hazard_wait(h, wl_wait_vm(insn->simm), wl_wait_lgkm(insn->simm));
+  if (wl_is_sopp(insn, 12)) wl_hazard_wait(h, wl_wait_vm(insn->simm), wl_wait_exp(insn->simm), wl_wait_lgkm(insn->simm));
   note_writes(e, w, insn);
   if (insn->kind == WL_KIND_BARRIER) {
     w->in_barrier = e->barrier = w->waves_in_group > 1;
@@ -143,8 +172,12 @@ static wl_result issue_memory(struct wl_model *m, struct wl_wave *w, const struc
   if (wl_pending_new(w, insn, token) == NULL) return wl_bad(e->why, "out of memory");
   if (insn->unit == WL_UNIT_VMEM) w->vm_cnt++;
   w->lgkm_cnt += wl_lgkm_cost(insn);
+  w->exp_cnt += wl_is_gds(insn);
   wl_hazard_issue(&m->hazards[w->slot], insn);
-  return WL_OK;
+  const int thread = wl_owner_overflow(w, insn);
+  if (thread < 0) return WL_OK;
+  snprintf(e->why, sizeof e->why, "%s of thread %d passes the group's LDS", insn->name, thread);
+  return WL_LDS_OVERFLOW;
 }
 
 static wl_result fault(struct wl_wave *w, wl_effect *e, wl_result result, uint32_t trapsts, const char *what) {
@@ -197,7 +230,7 @@ wl_result wl_model_issue(wl_model *m, uint32_t slot, uint32_t token, wl_effect *
 
   char reason[WL_WHY - 32];
   if (wl_must_wait(w, insn, reason, sizeof reason)) return wl_bad(e->why, "issued too early: %s", reason);
-  const bool hazard = wl_hazard_check(&m->hazards[slot], insn, e->why);
+  const bool hazard = wl_hazard_check(&m->hazards[slot], insn, insn->pool ? w->vgpr_base : 0, e->why);
   const bool early = !hazard && wl_wait_states_check(states, w, insn, w->pc, e->why);
   if (messages_full(m, slot) && (wl_is_message(insn) || wl_is_sopp(insn, 22))) {
     return wl_bad(e->why, "%s with %d messages of the wave under way", insn->name, WL_MESSAGES);
@@ -213,10 +246,10 @@ wl_result wl_model_issue(wl_model *m, uint32_t slot, uint32_t token, wl_effect *
     result = execute_scalar(m, w, insn, e);
   } else if (insn->unit == WL_UNIT_VALU) {
     note_writes(e, w, insn);
-    insn->fn(w, insn);
+    wl_execute(w, insn);
   } else {
     result = issue_memory(m, w, insn, token, e);
-    if (result != WL_OK) return result;
+    if (result == WL_BAD_EVENT) return result;
   }
   issued(w, insn, step, e);
   return result != WL_OK ? result : hazard ? WL_HAZARD_PENDING : early ? WL_HAZARD_STATES : WL_OK;

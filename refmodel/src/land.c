@@ -7,6 +7,8 @@ static uint64_t quarter_lanes(uint32_t quarter) { return 0xffffull << (16 * quar
 static uint64_t ready_lanes(const struct wl_pending *p, uint32_t r) {
   const struct wl_access *a = p->access;
   if (p->insn.unit == WL_UNIT_LDS) {
+    // Append and consume: all lanes get what the one access finds.
+    if (a->what == WL_DS_COUNT) return p->lanes[0] == p->served[0] ? ~0ull : 0;
     // Lanes out of range never access the LDS; they are ready with 0 from the start.
     const uint32_t access = wl_ds_accesses(&p->insn, a) == 2 ? r / (wl_access_rows(a) / 2) : 0;
     return ~(p->lanes[access] & ~p->served[access]);
@@ -21,11 +23,11 @@ static uint64_t ready_lanes(const struct wl_pending *p, uint32_t r) {
   return ready;
 }
 
-static uint32_t raw_word(const struct wl_pending *p, uint32_t r, uint32_t lane) {
-  const uint32_t rows = wl_access_rows(p->access);
-  // read2 of one address twice: both parts of the destination get the one access.
-  const bool twice = p->access->accesses == 2 && wl_ds_accesses(&p->insn, p->access) == 1;
-  return p->data[twice ? r % (rows / 2) : r][lane];
+uint32_t wl_landed_value(const struct wl_pending *p, uint32_t r, uint32_t lane, uint32_t old) {
+  const struct wl_access *a = p->access;
+  // read2 and wrxchg2 of one address twice: both parts of the destination get the one access.
+  const bool twice = a->accesses == 2 && wl_ds_accesses(&p->insn, a) == 1;
+  return wl_load_value(a->bytes, a->sign, a->half, p->data[twice ? r % (wl_access_rows(a) / 2) : r][lane], old);
 }
 
 // Two VMEM loads of the same register land in program order.
@@ -47,7 +49,6 @@ wl_result wl_model_land_vgpr(wl_model *m, wl_unit unit, uint32_t slot, uint32_t 
   struct wl_pending *p = unit == WL_UNIT_LDS || unit == WL_UNIT_VMEM ? wl_pending_find(m, unit, slot, token) : NULL;
   if (p == NULL) return wl_bad(why, "VGPR write of wave %u, token %u: no such instruction is under way", slot, token);
   const struct wl_wave *w = &m->wave[slot];
-  const struct wl_access *a = p->access;
   const uint32_t r = row - w->vgpr_base - p->insn.vdst;
   if (row < w->vgpr_base + p->insn.vdst || r >= p->insn.vdst_rows || quarter > 3) {
     return wl_bad(why, "%s does not write row %u, quarter %u", p->insn.name, row, quarter);
@@ -68,7 +69,7 @@ wl_result wl_model_land_vgpr(wl_model *m, wl_unit unit, uint32_t slot, uint32_t 
   for (uint32_t i = 0; i < 16; i++) {
     if (!(*mask >> i & 1)) continue;
     uint32_t *to = &w->vgpr[vgpr][16 * quarter + i];
-    *to = data[i] = wl_load_value(a->bytes, a->sign, a->half, raw_word(p, r, 16 * quarter + i), *to);
+    *to = data[i] = wl_landed_value(p, r, 16 * quarter + i, *to);
   }
   return WL_OK;
 }
@@ -106,6 +107,7 @@ static wl_result complete(const struct wl_pending *p, char why[WL_WHY]) {
   if (p->insn.unit == WL_UNIT_LDS && (p->served[0] != p->lanes[0] || p->served[1] != p->lanes[1])) {
     return wl_bad(why, "%s returns before all its lanes are served", name);
   }
+  if (wl_is_gds(&p->insn) && !p->operands_read) return wl_bad(why, "%s returns before its operands were read", name);
   if (p->insn.unit == WL_UNIT_VMEM) {
     for (uint32_t r = 0; r < wl_access_rows(a); r++) {
       const uint64_t left = p->exec & ~ready_lanes(p, r);

@@ -1,4 +1,5 @@
-// wl_model_lds: one bank serves one row for one quad of a DS instruction (lds.md section 4).
+// DS instructions: one bank serves one row, or atomically one lane, for one quad (lds.md section 4); all at once for
+// wl_model_run; and the clocks of service that the addresses ask for.
 #include "machine.h"
 
 enum { kEntry = 16, kQuad = 4 };
@@ -7,19 +8,71 @@ static bool fully_served(const struct wl_pending *p) {
   return p->served[0] == p->lanes[0] && p->served[1] == p->lanes[1];
 }
 
-// Lanes of the quad that the access could still serve in this bank and row.
-static uint64_t lanes_at(const struct wl_pending *p, const wl_lds_access *a, uint32_t entry) {
-  uint64_t lanes = 0;
-  for (uint32_t l = kQuad * a->quad; l < kQuad * a->quad + kQuad; l++) {
-    if ((p->lanes[a->access] >> l & 1) && p->address[a->access][l] / kEntry == entry) lanes |= 1ull << l;
+static wl_lds_kind kind_of(const struct wl_access *a, uint32_t access) {
+  if (a->what == WL_DS_MOVE) return a->store ? WL_LDS_WRITE : WL_LDS_READ;
+  return a->what == WL_DS_SRC2 && access == 1 ? WL_LDS_READ : WL_LDS_ATOMIC;
+}
+
+static uint64_t quad_mask(uint32_t quad) { return 15ull << (kQuad * quad); }
+
+// Lanes that the unit may serve now with this access: those left in the quad and bank; of a src2 form the lowest one
+// left, whose B (access 1) comes before A.
+static uint64_t lanes_in_bank(const struct wl_pending *p, const wl_lds_access *a) {
+  uint64_t left = p->lanes[a->access] & ~p->served[a->access] & quad_mask(a->quad), lanes = 0;
+  if (p->access->what == WL_DS_SRC2) {
+    const uint64_t first = p->lanes[0] & ~p->served[0];
+    left &= first & -first & (a->access == 0 ? p->served[1] : ~0ull);
   }
-  return lanes & ~p->served[a->access];
+  for (; left != 0; left &= left - 1) {
+    const uint32_t l = (uint32_t)__builtin_ctzll(left);
+    if (p->address[a->access][l] / kEntry % 4 == a->bank) lanes |= 1ull << l;
+  }
+  return lanes;
+}
+
+// Those served: all that are in the row; atomically only the lowest of the bank, which must be.
+static uint64_t lanes_at(const struct wl_pending *p, const wl_lds_access *a) {
+  const uint64_t bank = lanes_in_bank(p, a);
+  uint64_t lanes = 0;
+  for (uint64_t left = kind_of(p->access, a->access) == WL_LDS_ATOMIC ? bank & -bank : bank; left != 0; left &= left - 1) {
+    const uint32_t l = (uint32_t)__builtin_ctzll(left);
+    if (p->address[a->access][l] / (4 * kEntry) == a->row) lanes |= 1ull << l;
+  }
+  return lanes;
+}
+
+// Performs one lane's access.
+static void serve_lane(struct wl_model *m, struct wl_pending *p, uint32_t access, uint32_t l) {
+  const struct wl_access *a = p->access;
+  const uint32_t rows = (a->bytes + 3u) / 4u;
+  uint8_t *memory = m->lds + p->address[access][l];
+  uint32_t (*data)[WL_LANES] = &p->data[a->what == WL_DS_SRC2 ? 0 : access * rows];
+  uint32_t words[4] = {0};
+  p->served[access] |= 1ull << l;
+  if (kind_of(a, access) == WL_LDS_WRITE) {
+    for (uint32_t r = 0; r < rows; r++) words[r] = data[r][l];
+    memcpy(memory, words, a->bytes);
+    return;
+  }
+  memcpy(words, memory, a->bytes);
+  if (kind_of(a, access) == WL_LDS_ATOMIC) {
+    uint64_t operand[2] = {0, 0}; // wrxchg2 has DATA1 as the only one of its access 1
+    for (uint32_t k = 0; k < (a->data == 2 && a->accesses == 1 ? 2 : 1); k++) {
+      operand[k] = data[k * rows][l] | (rows == 2 ? (uint64_t)data[k * rows + 1][l] << 32 : 0);
+    }
+    if (a->what == WL_DS_COUNT) operand[0] = (uint64_t)__builtin_popcountll(p->exec);
+    const uint64_t value = a->operate(words[0] | (uint64_t)words[1] << 32, operand[0], operand[1], p->mode);
+    memcpy(memory, &value, a->bytes);
+  }
+  for (uint32_t r = 0; r < rows; r++) data[r][l] = words[r];
+  for (uint32_t i = 0; i < WL_LANES && a->what == WL_DS_COUNT; i++) data[0][i] = words[0];
 }
 
 // Quads ascend, and access 0 of a quad comes before access 1.
 static bool in_order(const struct wl_pending *p, const wl_lds_access *a) {
+  if (p->access->what == WL_DS_SRC2) return true; // lanes_in_bank knows
   const uint64_t below = (1ull << (kQuad * a->quad)) - 1;
-  const uint64_t quad = 15ull << (kQuad * a->quad);
+  const uint64_t quad = quad_mask(a->quad);
   const uint64_t left0 = p->lanes[0] & ~p->served[0], left1 = p->lanes[1] & ~p->served[1];
   return ((left0 | left1) & below) == 0 && (a->access == 0 || (left0 & quad) == 0);
 }
@@ -28,11 +81,12 @@ static wl_result find(wl_model *m, const wl_lds_access *a, struct wl_pending **f
   struct wl_pending *p = wl_pending_find(m, WL_UNIT_LDS, a->slot, a->token);
   if (p == NULL) return wl_bad(why, "LDS access of wave %u, token %u: no such instruction is under way", a->slot, a->token);
   const char *name = p->insn.name;
-  if ((a->kind == WL_LDS_WRITE) != p->access->store || a->kind == WL_LDS_ATOMIC) {
-    return wl_bad(why, "LDS %s of %s, which is a %s", a->kind != WL_LDS_READ ? "write" : "read", name, p->access->store ? "store" : "load");
-  }
   if (a->quad >= WL_LANES / kQuad || a->access > 1 || a->bank > 3 || a->row >= m->config.lds_entries + m->config.gds_entries) {
     return wl_bad(why, "%s: quad %u, access %u, bank %u, row %u do not exist", name, a->quad, a->access, a->bank, a->row);
+  }
+  static const char *const kinds[] = {"read", "write", "atomic access"};
+  if (a->kind > WL_LDS_ATOMIC || a->kind != kind_of(p->access, a->access)) {
+    return wl_bad(why, "LDS %s of %s, whose access %u is none", a->kind > WL_LDS_ATOMIC ? "?" : kinds[a->kind], name, a->access);
   }
   const struct wl_pending *oldest = m->pending[a->slot][WL_UNIT_LDS];
   while (oldest != p && fully_served(oldest)) oldest = oldest->next;
@@ -51,40 +105,71 @@ wl_result wl_model_lds(wl_model *m, const wl_lds_access *a, wl_lds_access *predi
   predicted->byte_enable = 0;
   memset(predicted->data, 0, sizeof predicted->data);
   if (find(m, a, &p, why) != WL_OK) return WL_BAD_EVENT;
-  const uint32_t entry = a->row * 4 + a->bank;
-  const uint64_t lanes = lanes_at(p, a, entry);
+  const uint64_t lanes = lanes_at(p, a);
   if (lanes == 0) {
-    return wl_bad(why, "%s: no unserved lane of quad %u, access %u is in bank %u, row %u", p->insn.name, a->quad, a->access,
+    return wl_bad(why, "%s: no lane of quad %u, access %u is next in bank %u, row %u", p->insn.name, a->quad, a->access,
                   a->bank, a->row);
   }
-  const uint32_t bytes = p->access->bytes, rows = (bytes + 3) / 4;
-  uint8_t *memory = m->lds + (size_t)entry * kEntry;
-  uint8_t data[kEntry] = {0};
+  const uint8_t *memory = m->lds + ((size_t)a->row * 4 + a->bank) * kEntry;
   uint32_t enable = 0;
   for (uint64_t left = lanes; left != 0; left &= left - 1) {
     const uint32_t l = (uint32_t)__builtin_ctzll(left);
-    const uint32_t first = (uint32_t)(p->address[a->access][l] % kEntry);
-    for (uint32_t i = 0; i < bytes; i++) {
-      uint32_t *word = &p->data[a->access * rows + i / 4][l];
-      if (a->kind == WL_LDS_WRITE) {
-        data[first + i] = (uint8_t)(*word >> (8 * (i % 4)));
-        enable |= 1u << (first + i);
-      } else {
-        *word |= (uint32_t)memory[first + i] << (8 * (i % 4));
-      }
-    }
+    serve_lane(m, p, a->access, l);
+    enable |= ((1u << p->access->bytes) - 1) << p->address[a->access][l] % kEntry;
   }
-  if (a->kind == WL_LDS_WRITE) {
-    for (uint32_t i = 0; i < kEntry; i++) {
-      if (enable >> i & 1) memory[i] = data[i];
-    }
-    memcpy(predicted->data, data, kEntry);
-    predicted->byte_enable = enable;
-  } else {
-    memcpy(predicted->data, memory, kEntry);
-    predicted->byte_enable = 0xffff;
+  predicted->byte_enable = a->kind == WL_LDS_READ ? 0xffff : enable;
+  for (uint32_t i = 0; i < kEntry; i++) {
+    if (predicted->byte_enable >> i & 1) ((uint8_t *)predicted->data)[i] = memory[i];
   }
-  p->served[a->access] |= lanes;
   m->lds_open = fully_served(p) ? NULL : p;
   return WL_OK;
+}
+
+wl_result wl_model_operands_read(wl_model *m, uint32_t slot, uint32_t token, char why[WL_WHY]) {
+  struct wl_pending *p = wl_pending_find(m, WL_UNIT_LDS, slot, token);
+  if (p == NULL || !wl_is_gds(&p->insn)) return wl_bad(why, "wave %u has no GDS instruction %u", slot, token);
+  if (p->operands_read) return wl_bad(why, "%s: its operands are read a second time", p->insn.name);
+  for (const struct wl_pending *o = m->pending[slot][WL_UNIT_LDS]; o != p; o = o->next) {
+    if (wl_is_gds(&o->insn) && !o->operands_read) {
+      return wl_bad(why, "%s: its operands are read before those of the older %s", p->insn.name, o->insn.name);
+    }
+  }
+  p->operands_read = true;
+  m->wave[slot].exp_cnt--;
+  return WL_OK;
+}
+
+void wl_lds_now(struct wl_wave *w, const struct wl_insn *insn) {
+  struct wl_pending p;
+  wl_pending_fill(w, &p, insn);
+  for (uint32_t l = 0; l < WL_LANES && p.access->what == WL_DS_SRC2; l++) {
+    for (uint32_t access = 2; access-- != 0 && (p.lanes[0] >> l & 1);) serve_lane(w->model, &p, access, l);
+  }
+  for (uint32_t i = 0; i < 2 * WL_LANES / kQuad && p.access->what != WL_DS_SRC2; i++) {
+    for (uint64_t left = p.lanes[i & 1] & quad_mask(i / 2); left != 0; left &= left - 1) {
+      serve_lane(w->model, &p, i & 1, (uint32_t)__builtin_ctzll(left));
+    }
+  }
+  for (uint32_t r = 0; r < insn->vdst_rows; r++) {
+    for (uint64_t left = p.exec; left != 0; left &= left - 1) {
+      const uint32_t l = (uint32_t)__builtin_ctzll(left);
+      uint32_t *to = &w->vgpr[insn->vdst + r][l];
+      *to = wl_landed_value(&p, r, l, *to);
+    }
+  }
+  if (p.viol) w->trapsts |= WL_TRAPSTS_MEM_VIOL;
+}
+
+uint32_t wl_lds_direct(const struct wl_wave *w) {
+  static const struct {
+    uint8_t bytes;
+    bool sign;
+  } types[8] = {[0] = {1, false}, [1] = {2, false}, [2] = {4, false}, [4] = {1, true}, [5] = {2, true}};
+  const uint32_t m0 = w->sgpr[WL_M0], type = m0 >> 16 & 7, bytes = types[type].bytes;
+  uint32_t raw = 0;
+  if (bytes == 0) return 0;
+  const uint32_t at = m0 & 0xffff & ~(bytes - 1);
+  if (at + bytes > w->lds_size) return 0;
+  memcpy(&raw, w->model->lds + w->lds_base + at, bytes);
+  return wl_load_value(bytes, types[type].sign, WL_WHOLE, raw, 0);
 }

@@ -33,15 +33,33 @@ enum {
 
 // One row of ds.def, global.def or smem.def: what a lane transfers.
 enum { WL_WHOLE, WL_LOW_HALF, WL_HIGH_HALF };
+// What a DS instruction does.
+enum {
+  WL_DS_MOVE,    // loads or stores
+  WL_DS_ATOMIC,
+  WL_DS_SRC2,    // atomic whose operand comes from memory too
+  WL_DS_COUNT,   // append, consume: one access for the wave
+  WL_DS_LANES,   // swizzle, permute: no access
+  WL_DS_NOTHING,
+};
+// How a DS address is formed (docs/decisions.md, "Data share").
+enum { WL_AT_VGPR, WL_AT_SRC2, WL_AT_ADDTID, WL_AT_OFFSET, WL_AT_OWNER, WL_AT_LINEAR, WL_AT_NOWHERE };
 struct wl_access {
   const char *name;
   uint16_t op;
-  bool store;
+  bool store;       // writes memory
   uint8_t bytes;    // one access of one lane: 1, 2, 4, 8, 12, 16 (SMEM: 4..64)
   bool sign;        // sign-extend a byte or short
   uint8_t half;     // of the register: WL_WHOLE, or only one half (the other is kept)
   uint8_t accesses; // DS: 2 for read2, write2
   uint16_t scale;   // DS: bytes one unit of OFFSET0, OFFSET1 stands for
+  uint8_t what;     // DS: WL_DS_*
+  uint8_t where;    // DS: WL_AT_*
+  uint8_t data;     // DATA operands
+  bool returns;     // writes VDST (SMEM: SDST)
+  // DS: the new value of what memory holds (t), and the exchange between lanes.
+  uint64_t (*operate)(uint64_t t, uint64_t d0, uint64_t d1, uint32_t mode);
+  void (*exchange)(const uint32_t *addr, const uint32_t *data, uint32_t offset, uint64_t exec, uint32_t to[WL_LANES]);
   wl_insn_fn fn;    // performs it at once
 };
 
@@ -52,8 +70,9 @@ struct wl_pending {
   const struct wl_access *access;
   uint32_t token;
   uint64_t exec;
+  uint32_t mode;                     // at issue
   uint64_t address[2][WL_LANES];     // VMEM: of component 0. LDS: byte in the LDS, by access. SMEM: [0][0]
-  uint32_t data[4][WL_LANES];        // rows to store, or bytes loaded so far
+  uint32_t data[4][WL_LANES];        // rows to store, or bytes loaded so far; DS atomics: DATA0, DATA1, then old values
   uint64_t requested[4][2];          // VMEM: lanes, by component and line (0: that of the first byte, 1: the next)
   uint64_t performed[4][2];
   uint64_t lanes[2];                 // LDS: lanes that access the LDS (active and in range), by access
@@ -62,17 +81,19 @@ struct wl_pending {
   uint32_t smem_data[16];
   uint32_t landed[4];                // VGPR row: bit a quarter. SMEM: landed[0], bit a dword
   bool viol;
+  bool operands_read;                // GDS: EXP_CNT has fallen
 };
 
-// Registers that loads will write and the program has not waited for (hazard.c).
+// Registers that loads will write, or GDS instructions read, and the program has not waited for (hazard.c).
+enum { WL_HAZARD_EXP = WL_UNIT_VMEM + 1 };
 struct wl_unwaited {
-  uint8_t unit;
+  uint8_t unit;    // wl_unit, or WL_HAZARD_EXP: it is read
   bool sgpr;
   uint16_t first, count;
   uint32_t number; // of the instruction among those of its unit
 };
 struct wl_hazards {
-  uint32_t issued[WL_UNIT_VMEM + 1];
+  uint32_t issued[WL_HAZARD_EXP + 1];
   uint32_t count;
   struct wl_unwaited list[128];
 };
@@ -143,7 +164,7 @@ uint64_t wl_enter_trap(struct wl_wave *w, uint64_t pc, uint32_t id); // control.
 wl_format wl_format_of(uint32_t w0);
 uint32_t wl_insn_size(uint32_t w0);
 bool wl_is_vector_format(wl_format f); // those that VSKIP discards
-// Decodes; sets kind to WL_KIND_ILLEGAL where the words alone are illegal.
+// Decodes; sets kind to WL_KIND_ILLEGAL where the words alone are illegal. name is NULL where the unit has no such opcode.
 void wl_decode(struct wl_insn *insn, uint32_t w0, uint32_t w1);
 bool wl_decode_scalar(struct wl_insn *insn); // SOP2, SOP1, SOPC, SOPK, SOPP (decode_scalar.c)
 bool wl_decode_memory(struct wl_insn *insn); // SMEM, DS, FLAT (decode_memory.c)
@@ -166,12 +187,22 @@ static inline uint32_t wl_access_rows(const struct wl_access *a) {
   return ((a->bytes + 3u) / 4u) * a->accesses;
 }
 
-// address.c: where lane accesses; the LDS form returns whether the lane is in range.
+// lds_rows.c
+const struct wl_access *wl_ds_rows(uint32_t *count);
+// lds.c: performs any DS instruction at once (wl_insn_fn).
+void wl_lds_now(struct wl_wave *w, const struct wl_insn *insn);
+
+// address.c
 void wl_global_addresses(const struct wl_wave *w, const struct wl_insn *insn, uint64_t address[WL_LANES]);
 uint64_t wl_smem_address(const struct wl_wave *w, const struct wl_insn *insn);
+static inline bool wl_is_gds(const struct wl_insn *insn) { return insn->format == WL_FMT_DS && (insn->words[0] >> 16 & 1); }
 uint32_t wl_ds_accesses(const struct wl_insn *insn, const struct wl_access *a);
-bool wl_ds_address(const struct wl_wave *w, const struct wl_insn *insn, const struct wl_access *a,
-                   uint32_t access, uint32_t lane, uint32_t *address);
+// Where the active lanes access (bytes of the LDS array, which ends in the GDS); returns those that are in range and, where
+// that matters, aligned. exec: those of one lane for append and consume.
+uint64_t wl_ds_addresses(const struct wl_wave *w, const struct wl_insn *insn, const struct wl_access *a, uint32_t access,
+                         uint64_t exec, uint64_t address[WL_LANES]);
+// The lowest thread of an owner write that lies past the group's LDS, or -1.
+int wl_owner_overflow(const struct wl_wave *w, const struct wl_insn *insn);
 // What a load writes to its register: raw bytes from memory, extended or merged into the old value.
 static inline uint32_t wl_load_value(uint32_t bytes, bool sign, uint32_t half, uint32_t raw, uint32_t old) {
   if (bytes == 1) raw = sign ? (uint32_t)(int8_t)raw : (uint8_t)raw;
@@ -181,8 +212,12 @@ static inline uint32_t wl_load_value(uint32_t bytes, bool sign, uint32_t half, u
   return raw;
 }
 
+// land.c: what the instruction writes to row r of the lane, once its data is there.
+uint32_t wl_landed_value(const struct wl_pending *p, uint32_t r, uint32_t lane, uint32_t old);
+
 // pending.c. NULL: out of memory. Takes addresses and store data as they are at issue.
 struct wl_pending *wl_pending_new(struct wl_wave *w, const struct wl_insn *insn, uint32_t token);
+void wl_pending_fill(const struct wl_wave *w, struct wl_pending *p, const struct wl_insn *insn);
 struct wl_pending *wl_pending_find(const struct wl_model *m, wl_unit unit, uint32_t slot, uint32_t token);
 void wl_pending_remove(struct wl_model *m, wl_unit unit, uint32_t slot, struct wl_pending *p);
 void wl_pending_free_all(struct wl_model *m);
@@ -190,17 +225,25 @@ bool wl_pending_any(const struct wl_model *m);
 
 // hazard.c: use of registers whose load the program has not waited for (control-flow.md section 5.4).
 void wl_hazard_reset(struct wl_hazards *h);
-bool wl_hazard_check(const struct wl_hazards *h, const struct wl_insn *insn, char why[WL_WHY]);
+// window: number that insn gives v0.
+bool wl_hazard_check(const struct wl_hazards *h, const struct wl_insn *insn, uint32_t window, char why[WL_WHY]);
 bool wl_hazard_sgprs(const struct wl_hazards *h, uint32_t first, uint32_t count, const char *name, char why[WL_WHY]);
 void wl_hazard_issue(struct wl_hazards *h, const struct wl_insn *insn);
-void wl_hazard_wait(struct wl_hazards *h, uint32_t vm, uint32_t lgkm);
+void wl_hazard_wait(struct wl_hazards *h, uint32_t vm, uint32_t exp, uint32_t lgkm);
 
 // issue.c
 // First reason for which the wave cannot issue insn now, or false.
 bool wl_must_wait(const struct wl_wave *w, const struct wl_insn *insn, char *why, size_t size);
-// The instruction with everything applied that depends on the wave: GPR-index mode, movrel, the allocation
+// The instruction with everything applied that depends on the wave: GPR-index mode, shared registers, movrel, the allocation
 // check. Returns insn, or copy filled in; NULL: illegal instruction.
 const struct wl_insn *wl_resolve(const struct wl_wave *w, const struct wl_insn *insn, struct wl_insn *copy);
+// Runs fn on the registers that the instruction means.
+static inline void wl_execute(struct wl_wave *w, const struct wl_insn *insn) {
+  uint32_t (*const window)[WL_LANES] = w->vgpr;
+  if (insn->pool) w->vgpr = w->model->vgpr;
+  insn->fn(w, insn);
+  w->vgpr = window;
+}
 void wl_note_ranges(struct wl_insn *insn); // decode.c: fills sgpr_end, vgpr_end
 
 // wave.c

@@ -3,33 +3,47 @@
 
 #include "machine.h"
 
-static void capture(const struct wl_wave *w, struct wl_pending *p) {
+static void capture_lds(const struct wl_wave *w, struct wl_pending *p) {
   const struct wl_insn *insn = &p->insn;
   const struct wl_access *a = p->access;
+  const uint32_t rows = (a->bytes + 3u) / 4u, accesses = wl_ds_accesses(insn, a);
+  const uint64_t lanes = a->what == WL_DS_COUNT ? p->exec & -p->exec : p->exec;
+  for (uint32_t access = 0; access < accesses; access++) {
+    p->lanes[access] = wl_ds_addresses(w, insn, a, access, lanes, p->address[access]);
+    p->viol |= p->lanes[access] != lanes;
+  }
+  if (a->what == WL_DS_SRC2) p->lanes[0] = p->lanes[1] = p->lanes[0] & p->lanes[1];
+  if (a->what == WL_DS_LANES) {
+    const uint32_t *data = a->data != 0 ? w->vgpr[insn->src[1].reg] : NULL;
+    a->exchange(w->vgpr[insn->src[0].reg], data, (uint32_t)insn->simm, p->exec, p->data[0]);
+  }
+  // A lane that is left out returns 0.
+  for (uint32_t access = 0; access < accesses && a->operate != NULL && a->returns; access++) {
+    for (uint32_t l = 0; l < WL_LANES; l++) {
+      if (p->lanes[access] >> l & 1) continue;
+      for (uint32_t r = 0; r < rows; r++) p->data[access * rows + r][l] = 0;
+    }
+  }
+}
+
+void wl_pending_fill(const struct wl_wave *w, struct wl_pending *p, const struct wl_insn *insn) {
+  const struct wl_access *a = wl_access_row(insn);
   const uint32_t rows = (a->bytes + 3u) / 4u;
+  memset(p, 0, sizeof *p);
+  p->insn = *insn;
+  p->access = a;
+  p->exec = wl_exec(w);
+  p->mode = w->mode;
   if (insn->unit == WL_UNIT_SMEM) {
     p->address[0][0] = wl_smem_address(w, insn);
     return;
   }
-  if (insn->unit == WL_UNIT_VMEM) {
-    wl_global_addresses(w, insn, p->address[0]);
-  } else {
-    for (uint32_t access = 0; access < wl_ds_accesses(insn, a); access++) {
-      for (uint32_t l = 0; l < WL_LANES; l++) {
-        uint32_t address;
-        const bool inside = wl_ds_address(w, insn, a, access, l, &address);
-        p->address[access][l] = address;
-        if (!(p->exec >> l & 1)) continue;
-        p->lanes[access] |= (uint64_t)inside << l;
-        p->viol |= !inside;
-      }
-    }
-  }
-  if (!a->store) return;
-  for (uint32_t r = 0; r < wl_access_rows(a); r++) {
+  for (uint32_t r = 0; r < a->data * rows && a->what != WL_DS_LANES; r++) {
     const uint32_t *from = w->vgpr[insn->src[1 + r / rows].reg + r % rows];
     for (uint32_t l = 0; l < WL_LANES; l++) p->data[r][l] = from[l] >> (a->half == WL_HIGH_HALF ? 16 : 0);
   }
+  if (insn->unit == WL_UNIT_VMEM) wl_global_addresses(w, insn, p->address[0]);
+  else capture_lds(w, p);
 }
 
 struct wl_pending *wl_pending_new(struct wl_wave *w, const struct wl_insn *insn, uint32_t token) {
@@ -37,12 +51,8 @@ struct wl_pending *wl_pending_new(struct wl_wave *w, const struct wl_insn *insn,
   struct wl_pending *p = m->free_pending;
   if (p != NULL) m->free_pending = p->next;
   else if ((p = malloc(sizeof *p)) == NULL) return NULL;
-  memset(p, 0, sizeof *p);
-  p->insn = *insn;
-  p->access = wl_access_row(insn);
+  wl_pending_fill(w, p, insn);
   p->token = token;
-  p->exec = wl_exec(w);
-  capture(w, p);
   struct wl_pending **end = &m->pending[w->slot][insn->unit];
   while (*end != NULL) end = &(*end)->next;
   *end = p;

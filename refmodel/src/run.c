@@ -112,7 +112,7 @@ static wl_result step(struct run *r, const struct wl_insn *insn) {
   const uint32_t follow = wl_wait_states_follow(resolved);
   if (follow > r->follow) r->follow = follow;
   r->m->event = WL_OK;
-  resolved->fn(w, resolved);
+  wl_execute(w, resolved);
   w->pc = w->next_pc;
   return r->m->event;
 }
@@ -146,11 +146,17 @@ static bool run_other(struct run *r, const struct wl_insn *insn, outcome *ended)
       return false;
     default: break;
   }
+  const bool skipped = (w->mode & WL_MODE_VSKIP) && wl_is_vector_format((wl_format)insn->format);
   switch (step(r, insn)) {
     case WL_OK: break;
     case WL_HAZARD_STATES: *ended = RUN_STOPPED; return false;
     case WL_ILLEGAL_INST: *ended = stop(r, WL_ILLEGAL_INST, "illegal instruction"); return false;
     default: *ended = stop_flow(r); return false;
+  }
+  // An owner write has executed; its addresses are still known.
+  if (!skipped && wl_owner_overflow(w, insn) >= 0) {
+    *ended = stop(r, WL_LDS_OVERFLOW, "owner write past the group's LDS; now");
+    return false;
   }
   if (wl_halted(w)) w->halt = false; // alone, the host resumes it at once
   else if (single_step && !wl_is_trap(insn)) w->pc = wl_enter_trap(w, w->pc, 0);
@@ -171,7 +177,8 @@ static outcome run_wave(struct run *r) {
       break;
     }
     const bool careful = wl_single_step(w) || r->follow != 0; // each instruction by itself
-    const bool direct = (w->mode & (WL_MODE_VSKIP | WL_MODE_GPR_IDX_EN)) == 0 && !careful;
+    const uint32_t slow_modes = WL_MODE_VSKIP | WL_MODE_GPR_IDX_EN | WL_MODE_SHARED;
+    const bool direct = (w->mode & slow_modes) == 0 && !careful;
     const struct wl_insn *insn = &code->insn[w->pc % WL_PAGE / 4];
     r->from = insn;
     for (;;) {
@@ -229,7 +236,7 @@ static outcome run_wave(struct run *r) {
       }
       wl_recent_note(recent, r->from, insn);
       go = run_other(r, insn, &ended);
-      done += ended != RUN_STOPPED || go;
+      done += ended != RUN_STOPPED || go || r->report->result == WL_LDS_OVERFLOW; // which has executed
       break;
     }
   }

@@ -44,6 +44,15 @@ enum {
   WL_DPP_ROW_BCAST31 = 0x143,
 };
 
+static inline uint32_t wl_sdwa_dst_sel(uint32_t word) { return word >> 8 & 7; }
+static inline uint32_t wl_sdwa_dst_unused(uint32_t word) { return word >> 11 & 3; }
+static inline uint32_t wl_sdwa_sel(uint32_t word, unsigned source) { return word >> (16 + 8 * source) & 7; }
+static inline uint32_t wl_sdwa_sext(uint32_t word, unsigned source) { return word >> (19 + 8 * source) & 1; }
+static inline uint32_t wl_dpp_control(uint32_t word) { return word >> 8 & 0x1ff; }
+static inline uint32_t wl_dpp_bound_ctrl(uint32_t word) { return word >> 19 & 1; }
+static inline uint32_t wl_dpp_bank_mask(uint32_t word) { return word >> 24 & 15; }
+static inline uint32_t wl_dpp_row_mask(uint32_t word) { return word >> 28; }
+
 enum wl_vop_out { WL_OUT_INT, WL_OUT_F32, WL_OUT_F16 };
 
 // What becomes of bits 31:16 of a row that takes a result of 16 bits.

@@ -35,7 +35,7 @@ static int dpp_source(uint32_t control, int i) {
 
 // The lane that lane i reads is there and active.
 static bool dpp_valid(uint32_t word, uint64_t exec, int i, int *from) {
-  *from = dpp_source(word >> 8 & 0x1ff, i);
+  *from = dpp_source(wl_dpp_control(word), i);
   return *from >= 0 && (exec >> *from & 1);
 }
 
@@ -43,10 +43,10 @@ uint64_t wl_vector_lanes(const struct wl_wave *w, const struct wl_insn *n) {
   const uint64_t exec = wl_exec(w);
   if (n->extra != WL_EXTRA_DPP) return exec;
   const uint32_t word = n->words[1];
-  const bool bound_control = word >> 19 & 1;
+  const bool bound_control = wl_dpp_bound_ctrl(word);
   uint64_t lanes = 0;
   for (int i = 0, from; i < WL_LANES; i++) {
-    const bool on = (word >> 28) >> (i >> 4) & (word >> 24 & 15) >> (i >> 2 & 3) & 1;
+    const bool on = wl_dpp_row_mask(word) >> (i >> 4) & wl_dpp_bank_mask(word) >> (i >> 2 & 3) & 1;
     if (on && (dpp_valid(word, exec, i, &from) || bound_control)) lanes |= 1ull << i;
   }
   return lanes & exec;
@@ -70,7 +70,7 @@ static void select_part(const uint32_t *from, uint32_t *to, uint32_t sel, bool s
 
 // The result goes to its part of the destination, the rest as DST_UNUSED says.
 static void place_part(uint32_t word, const uint32_t *old, uint32_t *d) {
-  const uint32_t sel = word >> 8 & 7, unused = word >> 11 & 3;
+  const uint32_t sel = wl_sdwa_dst_sel(word), unused = wl_sdwa_dst_unused(word);
   if (sel == WL_SDWA_DWORD) return;
   const uint32_t at = sel < 4 ? 8 * sel : 16 * (sel - 4), mask = (sel < 4 ? 0xffu : 0xffffu) << at;
   const uint32_t above = ~(mask | (mask - 1)), top = mask & ~(mask >> 1);
@@ -109,8 +109,8 @@ static const uint32_t *fetch(const struct wl_wave *w, const struct wl_insn *n, c
     permute(w, n, from, space);
     from = space;
   } else if (n->extra == WL_EXTRA_SDWA) {
-    const uint32_t field = n->words[1] >> (16 + 8 * i);
-    select_part(from, space, field & 7, (field >> 3 & 1) && !(op->signs >> i & 1));
+    const uint32_t word = n->words[1];
+    select_part(from, space, wl_sdwa_sel(word, i), wl_sdwa_sext(word, i) && !(op->signs >> i & 1));
     from = space;
   } else if (op->packed || (n->sel >> i & 1 & op->half >> i)) {
     select_halves(from, space, op->packed, n->sel >> i & 1, n->sel >> (3 + i) & 1);

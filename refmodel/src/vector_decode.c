@@ -61,7 +61,7 @@ static const bool vopc_writes_exec[256] = {
 };
 #undef VOPC
 
-enum { SDWA = 249, DPP = 250, LDS_DIRECT = 254, VGPR0 = 256 };
+enum { SDWA = 249, DPP = 250, VGPR0 = 256 };
 
 static bool host_forced;
 static wl_host forced_host;
@@ -123,6 +123,11 @@ static bool decode_source(struct wl_operand *o, const struct wl_insn *n, const s
     return true;
   }
   if (quad) return false;
+  if (code == WL_SRC_LDS_DIRECT) {
+    o->kind = WL_OPERAND_FLAG;
+    o->reg = WL_SRC_LDS_DIRECT;
+    return i == 0 && !wide && n->format != WL_FMT_VOP3P && n->extra == WL_EXTRA_NONE;
+  }
   if (code < 128) {
     o->kind = WL_OPERAND_SGPR;
     o->reg = (uint16_t)code;
@@ -144,7 +149,7 @@ static bool decode_source(struct wl_operand *o, const struct wl_insn *n, const s
 // True for a code that takes the constant bus: everything scalar but the inline constants.
 static bool on_constant_bus(uint32_t code) {
   const bool flag = code >= WL_SRC_VCCZ && code <= WL_SRC_SCC;
-  return code < 128 || is_aperture(code) || flag || code == WL_SRC_LITERAL;
+  return code < 128 || is_aperture(code) || flag || code == WL_SRC_LDS_DIRECT || code == WL_SRC_LITERAL;
 }
 
 // The operand codes that an instruction reads through the constant bus.
@@ -161,10 +166,11 @@ static void bus_add(struct bus *bus, uint32_t code) {
   bus->codes[bus->count++] = code;
 }
 
-// SGPR, M0, VCC, EXEC or inline constant.
+// SGPR, M0, VCC, EXEC or inline constant; SRC0 also LDS_DIRECT.
 static bool decode_lane_scalar(struct wl_operand *o, const struct wl_insn *n, const struct wl_vop *op, unsigned i,
                                uint32_t code) {
-  return decode_source(o, n, op, i, code) && (o->kind == WL_OPERAND_SGPR || (o->kind == WL_OPERAND_CONST && !on_constant_bus(code)));
+  return decode_source(o, n, op, i, code) && (o->kind == WL_OPERAND_SGPR || code == WL_SRC_LDS_DIRECT ||
+                                              (o->kind == WL_OPERAND_CONST && !on_constant_bus(code)));
 }
 
 // v_readlane, v_readfirstlane: one SGPR.
@@ -222,7 +228,7 @@ static bool decode_form(struct wl_insn *n, const struct wl_vop *op, const uint32
   struct bus bus = {{0}, 0};
   if (op->form == WL_FORM_LANES) return decode_lanes(n, op, code, sdst);
   n->fn = executors()[op - wl_vops].fn[WL_FN_ANY];
-  n->neg = n->abs = n->omod = n->clamp = 0;
+  n->neg = n->abs = n->omod = n->clamp = n->sel = 0;
   switch (op->form) {
     case WL_FORM_NOP:
       return true;
@@ -354,8 +360,8 @@ bool wl_decode_vector(struct wl_insn *n, uint32_t w0, uint32_t w1) {
   const struct wl_vop *op = &wl_vops[id - 1];
   n->name = op->name;
   const bool short_form = n->format != WL_FMT_VOP3 && n->format != WL_FMT_VOP3P;
-  if (code[0] == LDS_DIRECT) return false;
-  if (code[0] == SDWA || code[0] == DPP) {
+  const bool ignores_fields = op->form == WL_FORM_NOP;
+  if ((code[0] == SDWA || code[0] == DPP) && (short_form || !ignores_fields)) {
     if (!short_form || !decode_extra(n, op, w0, w1, code, &sdst)) return false;
   }
   if (op->compare) {

@@ -54,6 +54,8 @@ static bool start_legal(const wl_model *m, uint32_t slot, const wl_wave_init *in
       init->vgpr_size > m->config.vgpr_rows - init->vgpr_base) {
     return false;
   }
+  const uint64_t shared = init->shared_global + 2ull * init->shared_temps;
+  if (shared > 128 || init->vgpr_base < shared) return false;
   if (init->lds_base > m->lds_bytes || init->lds_size > m->lds_bytes - init->lds_base) return false;
   if (init->sgpr_size < 1 || init->sgpr_size > 102 || init->sgpr_count > 32 || init->sgpr_count > init->sgpr_size ||
       init->vgpr_count > 3 || init->vgpr_count > init->vgpr_size) {
@@ -88,6 +90,8 @@ wl_result wl_model_wave_start(wl_model *m, uint32_t slot, const wl_wave_init *in
   w->vgpr_size = init->vgpr_size;
   w->lds_base = init->lds_base;
   w->lds_size = init->lds_size;
+  w->shared_global = init->shared_global;
+  w->shared_temps = init->shared_temps;
   w->valid = true;
   w->halt = w->in_barrier = w->faulted = w->priv = w->step_due = w->asleep = false;
   w->trap_enabled = init->trap_enabled;
@@ -148,18 +152,6 @@ wl_result wl_model_barrier_release(wl_model *m, uint32_t group, char why[WL_WHY]
     if (m->wave[s].valid && m->wave[s].group == group) m->wave[s].in_barrier = false;
   }
   return WL_OK;
-}
-
-// No instruction of the model has GDS operands yet.
-wl_result wl_model_operands_read(wl_model *m, uint32_t slot, uint32_t token, char why[WL_WHY]) {
-  (void)m;
-  return wl_bad(why, "wave %u has no GDS instruction %u", slot, token);
-}
-wl_result wl_model_lds_cycles(const wl_model *m, uint32_t slot, uint32_t token, uint32_t *cycles, uint32_t *conflicts,
-                              char why[WL_WHY]) {
-  (void)m;
-  *cycles = *conflicts = 0;
-  return wl_bad(why, "wave %u has no LDS instruction %u", slot, token);
 }
 
 bool wl_model_wave_live(const wl_model *m, uint32_t slot) { return slot < m->config.waves && m->wave[slot].valid; }
@@ -232,6 +224,10 @@ void wl_model_waiting_for(const wl_model *m, uint32_t slot, char *text, size_t s
   }
   (void)wl_mem_read(m->mem, wl_pc_mask(w->pc + 4), &w1, 4);
   wl_decode(&insn, w0, w1);
-  if (wl_must_wait(w, &insn, why, sizeof why)) snprintf(text, size, "at 0x%llx: %s", pc, why);
-  else snprintf(text, size, "to issue %s at 0x%llx; nothing holds it", insn.name, pc);
+  if (wl_must_wait(w, &insn, why, sizeof why)) {
+    snprintf(text, size, "at 0x%llx: %s", pc, why);
+  } else {
+    const char *name = insn.kind == WL_KIND_ILLEGAL ? "an illegal instruction" : insn.name;
+    snprintf(text, size, "to issue %s at 0x%llx; nothing holds it", name, pc);
+  }
 }

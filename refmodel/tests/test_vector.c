@@ -244,7 +244,18 @@ static void legality(void **state) {
   assert_false(decode(&n, VOP3_WORDS(FMA, 0, 125, V, V)));
   assert_true(decode(&n, VOP3_WORDS(FMA, 0, 108, V, V)));  // a TTMP: the wave decides
   assert_false(decode(&n, VOP3_WORDS(FMA, 0, 209, V, V)));
-  assert_false(decode(&n, VOP3_WORDS(FMA, 0, 254, V, V)));
+  assert_true(decode(&n, VOP3_WORDS(FMA, 0, 254, V, 193)));   // LDS_DIRECT: SRC0 alone, a bus value of its own
+  assert_false(decode(&n, VOP3_WORDS(FMA, 0, V, 254, V)));
+  assert_false(decode(&n, VOP3_WORDS(FMA, 0, V, V, 254)));
+  assert_false(decode(&n, VOP3_WORDS(FMA, 0, 254, 4, V)));
+  assert_false(decode(&n, VOP3_WORDS(CNDMASK, 0, 254, V, 4)));
+  assert_false(decode(&n, VOP3_WORDS(READLANE, 0, 254, 4, 0)));
+  assert_true(decode(&n, VOP3_WORDS(WRITELANE, 0, 254, 193, 0)));
+  assert_false(decode(&n, VOP3_WORDS(WRITELANE, 0, 193, 254, 0)));
+  assert_false(decode(&n, WL_FMT_VOP3P, 0xd3820000u, 254u | V << 9 | V << 18));
+  assert_false(decode(&n, WL_FMT_VOP1, 0x7e000000u | 2 << 9 | 254, 0));                 // v_readfirstlane_b32
+  assert_true(decode(&n, WL_FMT_VOP1, 0x7e000000u | 1 << 9 | 254, 0));                  // v_mov_b32
+  assert_false(decode(&n, WL_FMT_VOP1, 0x7e000000u | 1 << 9 | 249, 254u | 1 << 23 | 6 << 16 | 6 << 8)); // SDWA
   assert_false(decode(&n, VOP3_WORDS(ADD_E64, 0, V, 249, 0)));
   assert_true(decode(&n, VOP3_WORDS(CNDMASK, 0, WL_VCC, V, WL_VCC)));
   assert_false(decode(&n, VOP3_WORDS(CNDMASK, 0, 4, V, WL_VCC)));

@@ -10,6 +10,7 @@ module barrier (
   input  logic            arrive_i,
   input  logic            end_i,
   input  cu_pkg::slot_t   slot_i,          // of the arrival or end
+  output logic [15:0]     members_o,       // live waves of slot_i's group
   output logic [15:0]     in_barrier_o,
   output logic            release_valid_o,
   output logic [3:0]      release_group_o,
@@ -25,6 +26,7 @@ module barrier (
   assign group = launch_i.group;
   assign end_group = group_q[slot_i];
   assign members = members_q[release_group_o];
+  assign members_o = members_q[end_group];
 
   always_comb begin
     releases = '0;

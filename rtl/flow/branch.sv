@@ -5,10 +5,12 @@ module branch (
   input  logic [6:0]       op_i,
   input  logic [15:0]      simm_i,
   input  logic [47:0]      npc_i,     // address after this instruction
-  input  logic [47:0]      address_i, // s_setpc, s_swappc
+  input  logic [47:0]      address_i, // s_setpc, s_swappc, s_rfe, s_rfe_restore
   input  logic             scc_i,
   input  logic             vccz_i,
   input  logic             execz_i,
+  input  logic             dbg_user_i,
+  input  logic             dbg_sys_i,
   output logic [47:0]      target_o,  // NPC + simm * 4
   output logic [47:0]      pc_o
 );
@@ -27,13 +29,18 @@ module branch (
         7'd7:    taken = !vccz_i;
         7'd8:    taken = execz_i;
         7'd9:    taken = !execz_i;
-        default: taken = 1'b0;  // COND_DBG_USER and COND_DBG_SYS are always 0: 23..26 fall through
+        7'd23:   taken = dbg_sys_i;
+        7'd24:   taken = dbg_user_i;
+        7'd25:   taken = dbg_sys_i || dbg_user_i;
+        7'd26:   taken = dbg_sys_i && dbg_user_i;
+        default: taken = 1'b0;
       endcase
     end else if (fmt_i == front_pkg::FmtSopk) begin
       taken = op_i == 7'd21;
     end
     pc_o = taken ? target_o : npc_i;
-    if (fmt_i == front_pkg::FmtSop1 && (op_i == 7'd29 || op_i == 7'd30)) begin
+    if ((fmt_i == front_pkg::FmtSop1 && op_i >= 7'd29 && op_i <= 7'd31) ||
+        (fmt_i == front_pkg::FmtSop2 && op_i == 7'd43)) begin
       pc_o = {address_i[47:2], 2'b00};
     end
   end

@@ -18,6 +18,7 @@ package front_pkg;
   // file.
   typedef struct packed {
     logic        legal;     // opcode present, fields well formed; registers are judged apart
+    logic        priv;      // only for a wave with PRIV
     sfmt_e       fmt;
     logic [6:0]  op;
     logic        sdst_en;
@@ -46,7 +47,17 @@ package front_pkg;
     logic [15:0]  lds_base;
     logic [16:0]  lds_size;
     logic [3:0]   wave_in_group;
+    logic [7:0]   shared_global;  // rows of the pool that all waves share, and clause temporaries
+    logic [6:0]   shared_temps;   // behind them (lds.md section 2)
   } wave_t;
+
+  // Bits of STATUS that have to do with the trap handler, each of all waves.
+  typedef struct packed {
+    logic [15:0] dbg_sys;
+    logic [15:0] dbg_user;
+    logic [15:0] trap_en;
+    logic [15:0] priv;
+  } trap_bits_t;
 
   // What a scalar instruction does to the specials of its wave; SGPRs go by sgpr_write_t.
   typedef struct packed {
@@ -67,6 +78,24 @@ package front_pkg;
     logic        fetch_fault;  // halts with TRAPSTS.MEM_VIOL
     logic        endpgm;
   } wave_write_t;
+
+  // s_setreg of TRAPSTS: bits [14:0] that it writes.
+  typedef struct packed {
+    logic [14:0] mask;
+    logic [14:0] data;
+  } trapsts_write_t;
+
+  // What it does to the wave's being privileged, halted or stepped. Apart from the above, whose
+  // width simulation pays for every clock.
+  typedef struct packed {
+    trapsts_write_t trapsts;
+    logic           priv_we;
+    logic           priv;
+    logic           halt_we;
+    logic           halt;
+    logic           stops;  // from now on HALT keeps the wave from issuing
+    logic           step;   // a trap by single step follows
+  } control_write_t;
 
   // SGPRs are written four at a time: one 4-aligned row of a wave's window.
   typedef struct packed {
@@ -149,20 +178,23 @@ package front_pkg;
   endfunction
 
   // Every register of the 32-bit codes first..first+count-1 exists for a wave with `size` SGPRs:
-  // s0..size-1, FLAT_SCRATCH, XNACK_MASK, VCC. TTMPs need PRIV, which is always 0.
-  function automatic logic sgprs_ok(logic [6:0] first, logic [4:0] count, logic [6:0] size);
+  // s0..size-1, FLAT_SCRATCH, XNACK_MASK, VCC; with PRIV also TTMP0..15. No tuple has both.
+  function automatic logic sgprs_ok(logic [6:0] first, logic [4:0] count, logic [6:0] size,
+                                    logic priv);
     logic [7:0] last;
     last = {1'b0, first} + {3'd0, count} - 8'd1;
-    sgprs_ok = last <= 8'd107 &&
-               (first >= 7'd102 || last < {1'b0, size} || (last >= 8'd102 && size >= 7'd102));
+    sgprs_ok = (last <= 8'd107 &&
+                (first >= 7'd102 || last < {1'b0, size} || (last >= 8'd102 && size >= 7'd102))) ||
+               (priv && first >= 7'd108 && last <= 8'd123);
   endfunction
 
   // A 7-bit operand code as source or destination of `two ? 64 : 32` bits.
-  function automatic logic scode_ok(logic [6:0] code, logic two, logic [6:0] size);
+  function automatic logic scode_ok(logic [6:0] code, logic two, logic [6:0] size,
+                                    logic priv);
     if (two) begin
-      scode_ok = !code[0] && (front_pkg::sgprs_ok(code, 5'd2, size) || code == 7'd126);
+      scode_ok = !code[0] && (front_pkg::sgprs_ok(code, 5'd2, size, priv) || code == 7'd126);
     end else begin
-      scode_ok = front_pkg::sgprs_ok(code, 5'd1, size) || code == 7'd124 || code >= 7'd126;
+      scode_ok = front_pkg::sgprs_ok(code, 5'd1, size, priv) || code == 7'd124 || code >= 7'd126;
     end
   endfunction
 endpackage

@@ -4,6 +4,8 @@ module hwreg (
   input  logic [5:0]       id_i,
   input  cu_pkg::slot_t    slot_i,
   input  front_pkg::wave_t wave_i,
+  input  logic [47:0]      tba_i,
+  input  logic [47:0]      tma_i,
   output logic [31:0]      value_o
 );
   logic [8:0]  vgpr_blocks;
@@ -28,6 +30,10 @@ module hwreg (
       6'd7: value_o = {8'd0, wave_i.vm_cnt[5:4], 10'd0, wave_i.lgkm_cnt, 1'b0, wave_i.exp_cnt,
                        wave_i.vm_cnt[3:0]};
       6'd15: value_o = 32'h00010002;
+      6'd16: value_o = tba_i[31:0];
+      6'd17: value_o = {16'd0, tba_i[47:32]};
+      6'd18: value_o = tma_i[31:0];
+      6'd19: value_o = {16'd0, tma_i[47:32]};
       default: value_o = '0;
     endcase
   end

@@ -4,6 +4,8 @@
 //   - Vector ALU and vector memory instructions go to their unit and hold the wave (until done,
 //     until captured); scalar loads go to smem. PC and wait counters change at the edge.
 //   - A refused instruction halts the wave in place (docs/decisions.md, "Illegal instructions").
+//   - A wave that single-steps goes to its trap handler instead (trap_o): what stands at the issue
+//     stage is not looked at and is fetched again when the handler returns to it.
 // Nothing goes while a wait condition is unmet, a wait counter would pass its maximum, or the unit
 // is not ready. Combinational but for the memory tokens.
 module issue (
@@ -13,6 +15,10 @@ module issue (
   input  logic                   valid_i,
   input  cu_pkg::slot_t          slot_i,
   input  front_pkg::wave_t       wave_i,
+  input  logic                   returning_i,  // counters or TRAPSTS of it may change in this clock
+  input  logic [47:0]            tba_i,
+  input  logic [47:0]            tma_i,
+  input  logic                   step_i,     // its trap handler comes before the instruction
   input  logic [31:0]            word0_i,
   input  logic [31:0]            word1_i,
   input  logic                   size8_i,
@@ -28,23 +34,39 @@ module issue (
   output front_pkg::sgpr_write_t sgpr_o,
   // outcome
   output logic                   issued_o,   // the instruction leaves the wave, or halts it
+  output logic                   trap_o,     // the wave steps into its trap handler; write_o holds
   output front_pkg::wave_write_t write_o,
+  output front_pkg::control_write_t control_o,
   output logic                   hold_o,
   output logic                   wait_o,
   output logic                   idle_o,
   output logic [2:0]             idle_clocks_o,
   output logic                   arrive_o,
   output logic                   icache_inv_o,
+  output logic                   sleep_o,
+  output logic                   wakeup_o,
+  output logic [6:0]             beats_o,    // of the sleep
   output logic                   count_vmem_o,
   output logic [1:0]             count_lgkm_o,
+  output logic                   count_exp_o,
   output logic [5:0]             token_o,    // of the memory instruction that issues, else 0
+  // messages to the host
+  input  logic                   msg_ready_i,
+  input  logic                   msg_pending_i,  // the queue holds some of the wave
+  output logic                   msg_valid_o,
+  output cu_pkg::msg_t           msg_o,
   // units
   output logic                   valu_valid_o,
   input  logic                   valu_ready_i,
   output cu_pkg::valu_req_t      valu_o,
+  input  logic                   valu_done_i,
+  input  cu_pkg::slot_t          valu_done_slot_i,
   output logic                   lds_valid_o,
   input  logic                   lds_ready_i,
   output cu_pkg::mem_issue_t     lds_o,
+  output logic                   direct_o,       // the instruction reads LDS_DIRECT
+  input  logic                   direct_busy_i,  // which cannot be read in this clock
+  input  logic [31:0]            direct_data_i,
   output logic                   vmem_valid_o,
   input  logic                   vmem_ready_i,
   output cu_pkg::mem_issue_t     vmem_o,
@@ -72,6 +94,9 @@ module issue (
   vmem_decode u_vmem_decode (.w0_i(word0_i), .w1_i(word1_i), .dec_o(vmem_dec));
   assign mdec = kind == front_pkg::ClassLds ? lds_dec : vmem_dec;
 
+  logic is_gds;
+  assign is_gds = kind == front_pkg::ClassLds && word0_i[16];
+
   logic is_salu, is_join, is_fork, is_movrels, is_movreld, is_sopp;
   assign is_salu = kind == front_pkg::ClassScalar;
   assign is_sopp = is_salu && sdec.fmt == front_pkg::FmtSopp;
@@ -81,12 +106,21 @@ module issue (
   assign is_movrels = is_salu && sdec.fmt == front_pkg::FmtSop1 && sdec.op[6:1] == 6'd21;
   assign is_movreld = is_salu && sdec.fmt == front_pkg::FmtSop1 && sdec.op[6:1] == 6'd22;
 
+  logic priv, trap_en, quiet, go;  // go: there is an instruction to judge
+  assign priv = wave_i.status[5];
+  assign trap_en = wave_i.status[6];
+  assign quiet = wave_i.vm_cnt == '0 && wave_i.exp_cnt == '0 && wave_i.lgkm_cnt == '0;
+  assign go = valid_i && !step_i;
+  assign trap_o = valid_i && step_i && quiet;
+
   // ---- operands --------------------------------------------------------------------------------
   cu_pkg::vsrc_t src0, src1, src2;
   logic          operands_ok;
   logic [63:0]   value0, value1, value2;
   logic [2:0]    csp, csp_below;
   assign csp = wave_i.mode[31:29];
+  assign direct_o = valid_i && kind == front_pkg::ClassValu && vdec.legal && vdec.src0.used &&
+                    vdec.src0.code == 9'd254;
   assign csp_below = csp - 3'd1;
 
   always_comb begin
@@ -97,6 +131,7 @@ module issue (
       src0 = vdec.src0;
       src1 = vdec.src1;
       src2 = vdec.src2;
+      if (direct_o) src0.used = 1'b0;
     end else if (kind == front_pkg::ClassVmem) begin
       src0 = '0;
       src0.used = mdec.saddr_en;
@@ -127,10 +162,13 @@ module issue (
   logic         valu_rows_ok, mem_rows_ok;
   logic [2:0]   is_vgpr;
   cu_pkg::row_t row0, row1, row2, valu_vdst, addr_row, data0_row, data1_row, mem_vdst;
+  logic         conflict;  // over a shared row that another wave writes
+  logic [127:0] shared_touch, shared_write;
   vector_rows u_vector_rows (
-    .wave_i, .valu_i(vdec), .mem_i(mdec),
+    .wave_i, .odd_i(slot_i[0]), .valu_i(vdec), .mem_i(mdec),
     .valu_ok_o(valu_rows_ok), .is_vgpr_o(is_vgpr),
     .row0_o(row0), .row1_o(row1), .row2_o(row2), .vdst_o(valu_vdst),
+    .shared_touch_o(shared_touch), .shared_write_o(shared_write),
     .mem_ok_o(mem_rows_ok),
     .addr_o(addr_row), .data0_o(data0_row), .data1_o(data1_row), .mem_vdst_o(mem_vdst)
   );
@@ -140,15 +178,16 @@ module issue (
   logic       sdst_ok, smem_dst_ok, valu_sdst_ok, legal, discard;
   logic [4:0] smem_count;
   assign sdst = is_movreld ? sdec.sdst + wave_i.m0[6:0] : sdec.sdst;
-  assign sdst_ok = !sdec.sdst_en || (front_pkg::scode_ok(sdst, sdec.sdst64, wave_i.sgpr_size) &&
+  assign sdst_ok = !sdec.sdst_en || (front_pkg::scode_ok(sdst, sdec.sdst64, wave_i.sgpr_size,
+                                                          priv) &&
                                      (!is_movreld || sdst <= 7'd101));
   assign smem_count = 5'd1 << sdec.op[2:0];
-  assign smem_dst_ok = front_pkg::sgprs_ok(sdec.sdst, smem_count, wave_i.sgpr_size) &&
+  assign smem_dst_ok = front_pkg::sgprs_ok(sdec.sdst, smem_count, wave_i.sgpr_size, priv) &&
                        (smem_count == 5'd1 || !sdec.sdst[0]) &&
                        (smem_count <= 5'd2 || !sdec.sdst[1]);
   assign valu_sdst_ok = vdec.sdst_kind == cu_pkg::SdstNone ||
                         front_pkg::scode_ok(vdec.sdst, vdec.sdst_kind == cu_pkg::SdstMask,
-                                            wave_i.sgpr_size);
+                                            wave_i.sgpr_size, priv);
 
   // VSKIP: vector instructions are passed over unseen.
   assign discard = wave_i.mode[28] &&
@@ -157,7 +196,7 @@ module issue (
 
   always_comb begin
     unique case (kind)
-      front_pkg::ClassScalar: legal = sdec.legal && operands_ok && sdst_ok;
+      front_pkg::ClassScalar: legal = sdec.legal && operands_ok && sdst_ok && (!sdec.priv || priv);
       front_pkg::ClassSmem:   legal = sdec.legal && operands_ok && smem_dst_ok;
       front_pkg::ClassValu:   legal = vdec.legal && operands_ok && valu_rows_ok && valu_sdst_ok;
       front_pkg::ClassLds:    legal = mdec.legal && mem_rows_ok;
@@ -169,57 +208,94 @@ module issue (
   end
 
   // ---- waiting ---------------------------------------------------------------------------------
-  logic unmet, run, endpgm;
-  assign endpgm = is_sopp && sdec.op == 7'd1;
+  // A wave's trace messages have no counter: it does not end before they are gone.
+  logic unmet, run, endpgm, is_trap, sends, counts, is_hwreg;
+  assign is_hwreg = is_salu && sdec.fmt == front_pkg::FmtSopk &&
+                    (sdec.op == 7'd17 || sdec.op == 7'd18 || sdec.op == 7'd20);
+  assign endpgm = is_sopp && (sdec.op == 7'd1 || sdec.op == 7'd27 || sdec.op == 7'd30);
+  assign is_trap = is_sopp && sdec.op == 7'd18 && trap_en;
+  assign counts = is_sopp && sdec.op[6:1] == 6'd8;  // s_sendmsg, s_sendmsghalt
+  assign sends = counts || (is_sopp && sdec.op == 7'd22);
   always_comb begin
     unmet = 1'b0;
     unique case (kind)
       front_pkg::ClassScalar: begin
         if (endpgm) begin
-          unmet = wave_i.vm_cnt != '0 || wave_i.exp_cnt != '0 || wave_i.lgkm_cnt != '0;
+          unmet = !quiet || msg_pending_i;
+        end else if (is_trap) begin
+          unmet = !quiet;
+        end else if (sends) begin
+          unmet = !msg_ready_i || (counts && wave_i.lgkm_cnt == 4'd15);
         end else if (is_sopp && sdec.op == 7'd12) begin
           unmet = wave_i.vm_cnt > {sdec.simm[15:14], sdec.simm[3:0]} ||
                   wave_i.exp_cnt > sdec.simm[6:4] || wave_i.lgkm_cnt > sdec.simm[11:8];
+        end else if (is_hwreg && (sdec.simm[5:0] == 6'd3 || sdec.simm[5:0] == 6'd7)) begin
+          unmet = returning_i;  // TRAPSTS and IB_STS as they are after the return
         end
       end
       front_pkg::ClassSmem: unmet = wave_i.lgkm_cnt > (sdec.op == '0 ? 4'd14 : 4'd13);
-      front_pkg::ClassLds:  unmet = !discard && wave_i.lgkm_cnt == 4'd15;
+      front_pkg::ClassLds:  unmet = !discard && (wave_i.lgkm_cnt == 4'd15 ||
+                                                 (is_gds && wave_i.exp_cnt == 3'd7));
       front_pkg::ClassVmem: unmet = !discard && wave_i.vm_cnt == 6'd63;
       default: ;
     endcase
   end
 
-  assign run = valid_i && legal && !unmet;
-  assign wait_o = valid_i && legal && unmet;
+  assign run = go && legal && !unmet && !(direct_o && direct_busy_i) && !conflict;
+  assign wait_o = (go && legal && unmet) || (valid_i && step_i && !quiet);
   assign valu_valid_o = run && !discard && kind == front_pkg::ClassValu;
   assign lds_valid_o = run && !discard && kind == front_pkg::ClassLds;
   assign vmem_valid_o = run && !discard && kind == front_pkg::ClassVmem;
   assign smem_valid_o = run && kind == front_pkg::ClassSmem;
 
   logic refused, done;  // done: an instruction that was not refused leaves
-  assign refused = valid_i && !legal;
+  assign refused = go && !legal;
   assign done = run && (!valu_valid_o || valu_ready_i) && (!lds_valid_o || lds_ready_i) &&
                 (!vmem_valid_o || vmem_ready_i) && (!smem_valid_o || smem_ready_i);
   assign issued_o = refused || done;
   assign hold_o = done && (valu_valid_o || lds_valid_o || vmem_valid_o);
   assign count_vmem_o = done && vmem_valid_o;
+  logic scalar;  // a scalar instruction executes in this clock
+  assign scalar = run && is_salu;
   always_comb begin
     count_lgkm_o = 2'd0;
-    if (done && lds_valid_o) count_lgkm_o = 2'd1;
+    if ((done && lds_valid_o) || (scalar && counts)) count_lgkm_o = 2'd1;
     if (done && smem_valid_o) count_lgkm_o = sdec.op == '0 ? 2'd1 : 2'd2;
   end
 
-  logic scalar;  // a scalar instruction executes in this clock
-  assign scalar = run && is_salu;
   assign idle_o = scalar && is_sopp && sdec.op == 7'd0;
   assign idle_clocks_o = sdec.simm[2:0];
   assign arrive_o = scalar && is_sopp && sdec.op == 7'd10 && !wave_i.solo;
   assign icache_inv_o = scalar && is_sopp && sdec.op == 7'd19;
+  assign wakeup_o = scalar && is_sopp && sdec.op == 7'd3;
+  assign sleep_o = scalar && is_sopp && sdec.op == 7'd14;
+  assign beats_o = sdec.simm[6:0];
+  assign msg_valid_o = scalar && sends;
+  always_comb begin
+    msg_o = '0;
+    if (msg_valid_o) begin
+      msg_o.slot = slot_i;
+      msg_o.trace = !counts;
+      msg_o.simm = sdec.simm;
+      msg_o.m0 = wave_i.m0;
+    end
+  end
+
+  assign count_exp_o = done && lds_valid_o && is_gds;
+
+  logic uses_vgprs;
+  assign uses_vgprs = go && legal && !discard && kind == front_pkg::ClassValu;
+  shared_conflict u_shared_conflict (
+    .clk_i, .rst_ni, .slot_i,
+    .touch_i(uses_vgprs ? shared_touch : '0), .write_i(shared_write), .conflict_o(conflict),
+    .start_i(done && valu_valid_o), .done_i(valu_done_i), .done_slot_i(valu_done_slot_i)
+  );
 
   // ---- execution of scalar instructions --------------------------------------------------------
   logic [47:0]          npc, branch_pc, branch_target, fork_pc;
   logic [31:0]          hw;
   front_pkg::salu_rsp_t alu;
+  front_pkg::trapsts_write_t trapsts;
   logic                 fork_exec_we, push;
   logic [63:0]          fork_exec;
   logic [2:0]           fork_csp;
@@ -227,7 +303,7 @@ module issue (
 
   assign npc = wave_i.pc + (size8_i ? 48'd8 : 48'd4);
 
-  hwreg u_hwreg (.id_i(sdec.simm[5:0]), .slot_i, .wave_i, .value_o(hw));
+  hwreg u_hwreg (.id_i(sdec.simm[5:0]), .slot_i, .wave_i, .tba_i, .tma_i, .value_o(hw));
 
   salu u_salu (
     .valid_i(scalar),
@@ -238,14 +314,16 @@ module issue (
     .literal_i(word1_i),
     .npc_i(npc),
     .scc_i(wave_i.scc), .exec_i(wave_i.exec), .m0_i(wave_i.m0), .mode_i(wave_i.mode),
+    .priv_i(priv),
     .hwreg_i(hw),
-    .rsp_o(alu)
+    .rsp_o(alu), .trapsts_o(trapsts)
   );
 
   branch u_branch (
     .fmt_i(sdec.fmt), .op_i(sdec.op), .simm_i(sdec.simm),
     .npc_i(npc), .address_i(value0[47:0]),
     .scc_i(wave_i.scc), .vccz_i(wave_i.status[10]), .execz_i(wave_i.status[9]),
+    .dbg_user_i(wave_i.status[20]), .dbg_sys_i(wave_i.status[21]),
     .target_o(branch_target), .pc_o(branch_pc)
   );
 
@@ -263,8 +341,26 @@ module issue (
   );
 
   // ---- writes ----------------------------------------------------------------------------------
-  logic sdst_we;
+  // Enters the handler: TTMP0 and TTMP1 hold PC (of s_trap; when stepping: of what comes next) and
+  // the number of the trap. Leaves it: s_rfe, s_rfe_restore. Stops: HALT is set and PRIV is not.
+  logic enter, leave, sethalt, sendhalt, stops, steps, sdst_we;
+  logic [7:0] trap_id;
+  assign enter = trap_o || (scalar && is_trap);
+  assign trap_id = trap_o ? 8'd0 : sdec.simm[7:0];
+  assign leave = scalar && sdec.priv;
+  assign sethalt = scalar && is_sopp && sdec.op == 7'd13;
+  assign sendhalt = scalar && is_sopp && sdec.op == 7'd17;
+  assign stops = (sethalt && sdec.simm[0] && !priv) || (sendhalt && !priv) ||
+                 (leave && wave_i.status[13]);
+  assign steps = done && wave_i.mode[11] && trap_en && !priv && !endpgm && !enter && !stops;
   assign sdst_we = scalar && alu.sdst_we;
+  assign control_o.trapsts = trapsts;
+  assign control_o.priv_we = enter || leave;
+  assign control_o.priv = enter;
+  assign control_o.halt_we = sethalt || sendhalt;
+  assign control_o.halt = sendhalt || sdec.simm[0];
+  assign control_o.stops = stops;
+  assign control_o.step = steps;
 
   always_comb begin
     write_o = '0;
@@ -277,7 +373,14 @@ module issue (
     write_o.prio = sdec.simm[1:0];
     sgpr_valid_o = 1'b0;
     sgpr_o = '0;
-    if (refused) begin
+    if (enter) begin
+      write_o.pc = tba_i;
+      sgpr_valid_o = 1'b1;
+      sgpr_o.slot = slot_i;
+      sgpr_o.row = 5'd27;  // TTMP0..3
+      sgpr_o.we = 4'b0011;
+      sgpr_o.data = {64'd0, 8'd0, trap_id, wave_i.pc};
+    end else if (refused) begin
       write_o.pc = wave_i.pc;
       write_o.illegal = !fetch_error_i;
       write_o.fetch_fault = fetch_error_i;
@@ -342,7 +445,7 @@ module issue (
       valu_o.row[0] = row0;
       valu_o.row[1] = row1;
       valu_o.row[2] = row2;
-      valu_o.scalar[0] = value0;
+      valu_o.scalar[0] = direct_o ? {32'd0, direct_data_i} : value0;
       valu_o.scalar[1] = value1;
       valu_o.scalar[2] = value2;
       valu_o.vdst = valu_vdst;

@@ -110,14 +110,15 @@ module operands (
     register = two ? both : {32'd0, code[0] ? both[63:32] : both[31:0]};
   endfunction
 
-  function automatic logic code_ok(logic [8:0] code, logic two, logic [6:0] size);
+  function automatic logic code_ok(logic [8:0] code, logic two, logic [6:0] size, logic priv);
     if (code[8])       code_ok = 1'b1;
-    else if (!code[7]) code_ok = front_pkg::scode_ok(code[6:0], two, size);
+    else if (!code[7]) code_ok = front_pkg::scode_ok(code[6:0], two, size, priv);
     else code_ok = code[7:0] <= 8'd208 || (code[7:0] >= 8'd235 && code[7:0] <= 8'd248) ||
                    (code[7:0] >= 8'd251 && code[7:0] <= 8'd253) || code[7:0] == 8'd255;
   endfunction
 
-  logic vccz, execz;
+  logic vccz, execz, priv;
+  assign priv = wave_i.status[5];
   assign vccz = wave_i.vcc == '0;
   assign execz = wave_i.exec == '0;
 
@@ -127,7 +128,7 @@ module operands (
     value1_o = '0;
     value2_o = '0;
     if (src0_i.used) begin
-      if (!code_ok(code0, src0_i.is64, wave_i.sgpr_size)) ok_o = 1'b0;
+      if (!code_ok(code0, src0_i.is64, wave_i.sgpr_size, priv)) ok_o = 1'b0;
       if (code0[8:7] == 2'b01) begin
         value0_o = constant(code0[7:0], src0_i.imm, literal_i, vccz, execz, wave_i.scc);
       end else begin
@@ -137,7 +138,7 @@ module operands (
     if (stack_read_i) begin
       value1_o = rdata1_i;
     end else if (src1_i.used) begin
-      if (!code_ok(src1_i.code, src1_i.is64, wave_i.sgpr_size)) ok_o = 1'b0;
+      if (!code_ok(src1_i.code, src1_i.is64, wave_i.sgpr_size, priv)) ok_o = 1'b0;
       if (src1_i.code[8:7] == 2'b01) begin
         value1_o = constant(src1_i.code[7:0], src1_i.imm, literal_i, vccz, execz, wave_i.scc);
       end else begin
@@ -148,7 +149,7 @@ module operands (
     if (stack_read_i) begin
       value2_o = rdata2_i;
     end else if (src2_i.used) begin
-      if (!code_ok(src2_i.code, src2_i.is64, wave_i.sgpr_size)) ok_o = 1'b0;
+      if (!code_ok(src2_i.code, src2_i.is64, wave_i.sgpr_size, priv)) ok_o = 1'b0;
       if (src2_i.code[8:7] == 2'b01) begin
         value2_o = constant(src2_i.code[7:0], src2_i.imm, literal_i, vccz, execz, wave_i.scc);
       end else begin

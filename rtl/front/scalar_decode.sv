@@ -10,9 +10,15 @@ module scalar_decode (
 );
   // Width of each source (s0, s1), of the destination (sd) and of the destination as a source (rd):
   // _w 32 bits, _d 64 bits, neither: absent. sext: a 64-bit literal is signed.
-  logic s0_w, s0_d, s1_w, s1_d, sd_w, sd_d, rd_w, rd_d, legal, sext;
+  logic s0_w, s0_d, s1_w, s1_d, sd_w, sd_d, rd_w, rd_d, legal, sext, priv;
   front_pkg::sfmt_e fmt;
   logic [6:0] op;
+
+  // An SGPR that may begin a pair of a fork or a return: s0.., TTMP0... Evenness, allocation and
+  // PRIV are judged with all operands.
+  function automatic logic is_pair(logic [7:0] code);
+    is_pair = code <= 8'd101 || (code >= 8'd108 && code <= 8'd123);
+  endfunction
 
   always_comb begin
     if (w0_i[31:30] != 2'b10)           fmt = front_pkg::FmtSmem;
@@ -25,11 +31,12 @@ module scalar_decode (
     s0_w = 1'b0; s0_d = 1'b0; s1_w = 1'b0; s1_d = 1'b0;
     sd_w = 1'b0; sd_d = 1'b0; rd_w = 1'b0; rd_d = 1'b0;
     legal = 1'b0;
+    priv = 1'b0;
     sext = 1'b0;
     unique case (fmt)
       front_pkg::FmtSop2: begin
         op = w0_i[29:23];
-        legal = op <= 7'd52 && op != 7'd43;  // s_rfe_restore_b64 needs PRIV
+        legal = op <= 7'd52;
         unique case (op)
           7'd11, 7'd13, 7'd15, 7'd17, 7'd19, 7'd21, 7'd23, 7'd25, 7'd27: begin
             s0_d = 1'b1; s1_d = 1'b1; sd_d = 1'b1;
@@ -40,15 +47,19 @@ module scalar_decode (
           7'd41: begin
             // Fork: both operands are SGPR pairs, the mask may also be VCC.
             s0_d = 1'b1; s1_d = 1'b1;
-            legal = (w0_i[7:0] <= 8'd101 || w0_i[7:0] == 8'd106) && w0_i[15:8] <= 8'd101;
+            legal = (is_pair(w0_i[7:0]) || w0_i[7:0] == 8'd106) && is_pair(w0_i[15:8]);
+          end
+          7'd43: begin
+            s0_d = 1'b1; s1_w = 1'b1;
+            priv = 1'b1;
+            legal = is_pair(w0_i[7:0]);
           end
           default: begin s0_w = 1'b1; s1_w = 1'b1; sd_w = 1'b1; end
         endcase
       end
       front_pkg::FmtSop1: begin
         op = w0_i[14:8];
-        // s_rfe_b64 needs PRIV
-        legal = !w0_i[15] && op <= 7'd55 && op != 7'd31 && op != 7'd47 && op != 7'd49;
+        legal = !w0_i[15] && op <= 7'd55 && op != 7'd47 && op != 7'd49;
         unique case (op)
           7'd1, 7'd3, 7'd5, 7'd7, 7'd9, 7'd41, 7'd32, 7'd33, 7'd34, 7'd35, 7'd36, 7'd37, 7'd38,
           7'd39, 7'd51, 7'd52, 7'd53, 7'd54: begin s0_d = 1'b1; sd_d = 1'b1; end
@@ -59,6 +70,11 @@ module scalar_decode (
           7'd28: begin sd_d = 1'b1; legal = legal && w0_i[7:0] != 8'd255; end
           7'd29: begin s0_d = 1'b1; legal = legal && w0_i[7:0] != 8'd255; end
           7'd30: begin s0_d = 1'b1; sd_d = 1'b1; legal = legal && w0_i[7:0] != 8'd255; end
+          7'd31: begin
+            s0_d = 1'b1;
+            priv = 1'b1;
+            legal = legal && is_pair(w0_i[7:0]);
+          end
           7'd42, 7'd44: begin s0_w = 1'b1; sd_w = 1'b1; end
           7'd43, 7'd45: begin s0_d = 1'b1; sd_d = 1'b1; end
           7'd46: begin s0_w = 1'b1; legal = legal && w0_i[7:0] <= 8'd127; end
@@ -85,7 +101,7 @@ module scalar_decode (
           7'd14, 7'd15: begin sd_w = 1'b1; rd_w = 1'b1; end
           7'd16: begin
             rd_d = 1'b1;
-            legal = w0_i[22:16] <= 7'd101 || w0_i[22:16] == 7'd106;
+            legal = is_pair({1'b0, w0_i[22:16]}) || w0_i[22:16] == 7'd106;
           end
           7'd20: ;
           7'd21: sd_d = 1'b1;
@@ -94,9 +110,7 @@ module scalar_decode (
       end
       front_pkg::FmtSopp: begin
         op = w0_i[22:16];
-        legal = op == 7'd0 || op == 7'd1 || op == 7'd2 || (op >= 7'd4 && op <= 7'd10) ||
-                op == 7'd12 || op == 7'd15 || op == 7'd18 || op == 7'd19 ||
-                (op >= 7'd23 && op <= 7'd26) || op == 7'd28 || op == 7'd29;
+        legal = op <= 7'd30 || op == 7'd64 || op == 7'd65;  // 64, 65: shared_on, shared_off
       end
       default: begin  // SMEM: source 0 is the base pair, source 1 the offset register
         op = w0_i[24:18];
@@ -111,6 +125,7 @@ module scalar_decode (
     src1_o = '0;
     src2_o = '0;
     dec_o.legal = legal;
+    dec_o.priv = priv;
     dec_o.fmt = fmt;
     dec_o.op = op;
     dec_o.simm = w0_i[15:0];

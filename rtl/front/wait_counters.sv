@@ -1,21 +1,27 @@
 // VM_CNT, EXP_CNT and LGKM_CNT of the 16 waves (control-flow.md section 5). An issue counts up, a
-// completion counts down; both may name one wave in one clock. Nothing of the unit uses EXP_CNT.
+// completion counts down; both may name one wave in one clock. EXP_CNT counts GDS instructions whose
+// VGPRs have not been read.
 module wait_counters (
   input  logic           clk_i,
   input  logic           rst_ni,
   input  logic           launch_valid_i,
   input  cu_pkg::slot_t  launch_slot_i,
-  // issue of a memory instruction
+  // issue of a memory instruction or message
   input  cu_pkg::slot_t  issue_slot_i,
   input  logic           issue_vmem_i,
   input  logic [1:0]     issue_lgkm_i,  // 0, or by how much LGKM_CNT rises
+  input  logic           issue_exp_i,
   // completions
   input  logic           vmem_done_i,
   input  cu_pkg::slot_t  vmem_slot_i,
   input  logic           lds_done_i,
   input  cu_pkg::slot_t  lds_slot_i,
+  input  logic           exp_done_i,
+  input  cu_pkg::slot_t  exp_slot_i,
   input  logic [1:0]     smem_done_i,   // 0, or by how much LGKM_CNT falls
   input  cu_pkg::slot_t  smem_slot_i,
+  input  logic           msg_done_i,
+  input  cu_pkg::slot_t  msg_slot_i,
   input  cu_pkg::slot_t  slot_i,
   output logic [5:0]     vm_cnt_o,
   output logic [2:0]     exp_cnt_o,
@@ -40,8 +46,14 @@ module wait_counters (
   function automatic logic [3:0] lgkm_next(cu_pkg::slot_t slot);
     lgkm_next = (lgkm_q[slot] + (issue_slot_i == slot ? {2'd0, issue_lgkm_i} : 4'd0) -
                  {3'd0, lds_done_i && lds_slot_i == slot} -
-                 (smem_slot_i == slot ? {2'd0, smem_done_i} : 4'd0)) ^
+                 (smem_slot_i == slot ? {2'd0, smem_done_i} : 4'd0) -
+                 {3'd0, msg_done_i && msg_slot_i == slot}) ^
                 4'(flip(cu_pkg::RowLgkmCnt, slot));
+  endfunction
+
+  function automatic logic [2:0] exp_next(cu_pkg::slot_t slot);
+    exp_next = (exp_q[slot] + {2'd0, issue_exp_i && issue_slot_i == slot} -
+                {2'd0, exp_done_i && exp_slot_i == slot}) ^ 3'(flip(cu_pkg::RowExpCnt, slot));
   endfunction
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
@@ -55,13 +67,16 @@ module wait_counters (
       if (fault_i.valid) begin
         vm_q[fault_i.wave] <= vm_next(fault_i.wave);
         lgkm_q[fault_i.wave] <= lgkm_next(fault_i.wave);
-        exp_q[fault_i.wave] <= exp_q[fault_i.wave] ^ 3'(flip(cu_pkg::RowExpCnt, fault_i.wave));
+        exp_q[fault_i.wave] <= exp_next(fault_i.wave);
       end
       if (issue_vmem_i) vm_q[issue_slot_i] <= vm_next(issue_slot_i);
       if (vmem_done_i) vm_q[vmem_slot_i] <= vm_next(vmem_slot_i);
+      if (issue_exp_i) exp_q[issue_slot_i] <= exp_next(issue_slot_i);
+      if (exp_done_i) exp_q[exp_slot_i] <= exp_next(exp_slot_i);
       if (issue_lgkm_i != '0) lgkm_q[issue_slot_i] <= lgkm_next(issue_slot_i);
       if (lds_done_i) lgkm_q[lds_slot_i] <= lgkm_next(lds_slot_i);
       if (smem_done_i != '0) lgkm_q[smem_slot_i] <= lgkm_next(smem_slot_i);
+      if (msg_done_i) lgkm_q[msg_slot_i] <= lgkm_next(msg_slot_i);
       if (launch_valid_i) begin
         vm_q[launch_slot_i] <= flip(cu_pkg::RowVmCnt, launch_slot_i);
         exp_q[launch_slot_i] <= 3'(flip(cu_pkg::RowExpCnt, launch_slot_i));
@@ -70,7 +85,9 @@ module wait_counters (
       a_vm_max: assert (!issue_vmem_i || vm_q[issue_slot_i] != 6'd63);
       a_vm_min: assert (!vmem_done_i || vm_q[vmem_slot_i] != '0);
       a_lds_min: assert (!lds_done_i || lgkm_q[lds_slot_i] != '0);
+      a_exp_min: assert (!exp_done_i || exp_q[exp_slot_i] != '0);
       a_smem_min: assert (smem_done_i == '0 || lgkm_q[smem_slot_i] >= {2'd0, smem_done_i});
+      a_msg_min: assert (!msg_done_i || lgkm_q[msg_slot_i] != '0);
     end
   end
 

@@ -1,8 +1,8 @@
 // Owner of the special registers of the 16 waves: PC, EXEC, VCC, SCC, M0, MODE, the stored bits of
 // STATUS (SCC, USER_PRIO, IN_TG, HALT, VALID) and TRAPSTS, and of the allocation that came with
-// the launch. IN_BARRIER is flow/barrier.sv, the wait counters are wait_counters.sv; EXECZ and
-// VCCZ are computed. All writes of a clock are visible after its edge; an injected fault flips on
-// top of them.
+// the launch. IN_BARRIER is flow/barrier.sv, PRIV, TRAP_EN and COND_DBG are flow/trap.sv, the wait
+// counters are wait_counters.sv; EXECZ and VCCZ are computed. All writes of a clock are visible
+// after its edge; an injected fault flips on top of them.
 module wave_state (
   input  logic                   clk_i,
   input  logic                   rst_ni,
@@ -12,6 +12,7 @@ module wave_state (
   input  logic                   issue_valid_i,
   input  cu_pkg::slot_t          issue_slot_i,
   input  front_pkg::wave_write_t issue_i,
+  input  front_pkg::control_write_t control_i,
   // end of a vector ALU instruction: VCC, M0 and EXEC when they are its scalar destination
   input  logic                   valu_valid_i,
   input  cu_pkg::valu_rsp_t      valu_i,
@@ -23,9 +24,13 @@ module wave_state (
   input  cu_pkg::slot_t          lds_slot_i,
   input  logic                   vmem_viol_i,
   input  cu_pkg::slot_t          vmem_slot_i,
+  // the host lets a halted wave go on
+  input  logic                   resume_valid_i,
+  input  cu_pkg::slot_t          resume_slot_i,
   // composed view of one wave for the issue stage
   input  cu_pkg::slot_t          slot_i,
   input  logic [15:0]            in_barrier_i,
+  input  front_pkg::trap_bits_t  trap_bits_i,
   input  logic [5:0]             vm_cnt_i,
   input  logic [2:0]             exp_cnt_i,
   input  logic [3:0]             lgkm_cnt_i,
@@ -33,7 +38,7 @@ module wave_state (
   input  cu_pkg::slot_t          fetch_slot_i,
   output logic [47:0]            fetch_pc_o,
   output logic [15:0]            valid_o,
-  output logic [15:0]            halt_o,
+  output logic [15:0]            stopped_o,     // HALT keeps them from issuing
   output logic [15:0]            prio1_o,
   output logic [15:0]            prio0_o,
   input  cu_pkg::fault_t         fault_i
@@ -45,13 +50,16 @@ module wave_state (
   logic [31:0] mode_q    [16];
   logic [31:0] trapsts_q [16];
   logic [15:0] scc_q, prio1_q, prio0_q, in_tg_q, halt_q, valid_q;
+  logic [15:0] fault_q;  // halted by an illegal instruction or a fetch fault: for good
 
   logic [6:0]   sgpr_size_q [16];
   cu_pkg::row_t vgpr_base_q [16];
   logic [8:0]   vgpr_size_q [16];
   logic [15:0]  lds_base_q  [16];
   logic [16:0]  lds_size_q  [16];
-  logic [3:0]  wave_in_group_q [16];
+  logic [3:0]   wave_in_group_q [16];
+  logic [7:0]   shared_global_q [16];
+  logic [6:0]   shared_temps_q [16];
 
   // Bits that an injected fault flips in `row` of wave `slot`.
   function automatic logic [63:0] flip(cu_pkg::state_row_e row, cu_pkg::slot_t slot);
@@ -187,7 +195,9 @@ module wave_state (
   end
 
   // A wave may halt and see memory violations return in one clock: all set their bits.
-  logic illegal, fetch_fault;
+  // s_setreg comes after them.
+  logic illegal, fetch_fault, setreg;
+  assign setreg = issue_valid_i && control_i.trapsts.mask != '0;
   assign illegal = issue_valid_i && issue_i.illegal;
   assign fetch_fault = issue_valid_i && issue_i.fetch_fault;
 
@@ -200,6 +210,11 @@ module wave_state (
     if (illegal && issue_slot_i == slot) begin
       trapsts_next[11] = !(flip32(cu_pkg::RowTrapsts, slot) == 32'h800);
     end
+    if (setreg && issue_slot_i == slot) begin
+      trapsts_next[14:0] = (trapsts_next[14:0] & ~control_i.trapsts.mask) |
+                           ((control_i.trapsts.data ^ 15'(flip32(cu_pkg::RowTrapsts, slot))) &
+                            control_i.trapsts.mask);
+    end
   endfunction
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
@@ -209,13 +224,13 @@ module wave_state (
       if (fault_i.valid) trapsts_q[fault_i.wave] <= trapsts_next(fault_i.wave);
       if (lds_viol_i) trapsts_q[lds_slot_i] <= trapsts_next(lds_slot_i);
       if (vmem_viol_i) trapsts_q[vmem_slot_i] <= trapsts_next(vmem_slot_i);
-      if (illegal || fetch_fault) trapsts_q[issue_slot_i] <= trapsts_next(issue_slot_i);
+      if (illegal || fetch_fault || setreg) trapsts_q[issue_slot_i] <= trapsts_next(issue_slot_i);
       if (launch_valid_i) trapsts_q[launch_i.slot] <= flip32(cu_pkg::RowTrapsts, launch_i.slot);
     end
   end
 
   // Single bits, one vector over the waves each.
-  logic [15:0] scc_d, prio1_d, prio0_d, in_tg_d, halt_d, valid_d;
+  logic [15:0] scc_d, prio1_d, prio0_d, in_tg_d, halt_d, valid_d, fault_d;
   always_comb begin
     scc_d = scc_q;
     prio1_d = prio1_q;
@@ -223,13 +238,19 @@ module wave_state (
     in_tg_d = in_tg_q;
     halt_d = halt_q;
     valid_d = valid_q;
+    fault_d = fault_q;
+    if (resume_valid_i) halt_d[resume_slot_i] = 1'b0;
     if (issue_valid_i) begin
       if (issue_i.scc_we) scc_d[issue_slot_i] = issue_i.scc;
       if (issue_i.prio_we) begin
         prio1_d[issue_slot_i] = issue_i.prio[1];
         prio0_d[issue_slot_i] = issue_i.prio[0];
       end
-      if (issue_i.illegal || issue_i.fetch_fault) halt_d[issue_slot_i] = 1'b1;
+      if (control_i.halt_we) halt_d[issue_slot_i] = control_i.halt;
+      if (issue_i.illegal || issue_i.fetch_fault) begin
+        halt_d[issue_slot_i] = 1'b1;
+        fault_d[issue_slot_i] = 1'b1;
+      end
       if (issue_i.endpgm) valid_d[issue_slot_i] = 1'b0;
     end
     if (launch_valid_i) begin
@@ -238,6 +259,7 @@ module wave_state (
       prio0_d[launch_i.slot] = 1'b0;
       in_tg_d[launch_i.slot] = launch_i.waves_in_group > 5'd1;
       halt_d[launch_i.slot] = 1'b0;
+      fault_d[launch_i.slot] = 1'b0;
       valid_d[launch_i.slot] = 1'b1;
     end
     if (fault_i.valid) begin
@@ -259,6 +281,7 @@ module wave_state (
       in_tg_q <= '0;
       halt_q <= '0;
       valid_q <= '0;
+      fault_q <= '0;
     end else begin
       scc_q <= scc_d;
       prio1_q <= prio1_d;
@@ -266,8 +289,12 @@ module wave_state (
       in_tg_q <= in_tg_d;
       halt_q <= halt_d;
       valid_q <= valid_d;
+      fault_q <= fault_d;
       a_launch_free: assert (!launch_valid_i || !valid_q[launch_i.slot]);
-      a_issue_live: assert (!issue_valid_i || (valid_q[issue_slot_i] && !halt_q[issue_slot_i]));
+      a_issue_live: assert (!issue_valid_i || (valid_q[issue_slot_i] && !stopped_o[issue_slot_i]));
+      a_resume_halted: assert (!resume_valid_i ||
+                               (valid_q[resume_slot_i] && stopped_o[resume_slot_i] &&
+                                !fault_q[resume_slot_i]));
     end
   end
 
@@ -279,12 +306,14 @@ module wave_state (
       lds_base_q[launch_i.slot] <= launch_i.lds_base;
       lds_size_q[launch_i.slot] <= launch_i.lds_size;
       wave_in_group_q[launch_i.slot] <= launch_i.wave_in_group;
+      shared_global_q[launch_i.slot] <= launch_i.shared_global;
+      shared_temps_q[launch_i.slot] <= launch_i.shared_temps;
     end
   end
 
   assign fetch_pc_o = pc_q[fetch_slot_i];
   assign valid_o = valid_q;
-  assign halt_o = halt_q;
+  assign stopped_o = fault_q | (halt_q & ~trap_bits_i.priv);
   assign prio1_o = prio1_q;
   assign prio0_o = prio0_q;
 
@@ -295,9 +324,11 @@ module wave_state (
     wave_o.scc = scc_q[slot_i];
     wave_o.m0 = m0_q[slot_i];
     wave_o.mode = mode_q[slot_i];
-    wave_o.status = {15'd0, valid_q[slot_i], 2'd0, halt_q[slot_i], in_barrier_i[slot_i],
-                     in_tg_q[slot_i], vcc_q[slot_i] == '0, exec_q[slot_i] == '0, 4'd0,
-                     prio1_q[slot_i], prio0_q[slot_i], 2'd0, scc_q[slot_i]};
+    wave_o.status = {10'd0, trap_bits_i.dbg_sys[slot_i], trap_bits_i.dbg_user[slot_i],
+                     3'd0, valid_q[slot_i], 2'd0, halt_q[slot_i], in_barrier_i[slot_i],
+                     in_tg_q[slot_i], vcc_q[slot_i] == '0, exec_q[slot_i] == '0, 2'd0,
+                     trap_bits_i.trap_en[slot_i], trap_bits_i.priv[slot_i], prio1_q[slot_i],
+                     prio0_q[slot_i], 2'd0, scc_q[slot_i]};
     wave_o.trapsts = trapsts_q[slot_i];
     wave_o.vm_cnt = vm_cnt_i;
     wave_o.exp_cnt = exp_cnt_i;
@@ -309,10 +340,12 @@ module wave_state (
     wave_o.lds_base = lds_base_q[slot_i];
     wave_o.lds_size = lds_size_q[slot_i];
     wave_o.wave_in_group = wave_in_group_q[slot_i];
+    wave_o.shared_global = shared_global_q[slot_i];
+    wave_o.shared_temps = shared_temps_q[slot_i];
   end
 
   logic unused_bits;
   assign unused_bits = ^{launch_i.group, launch_i.trap_en, launch_i.tba, launch_i.tma,
-                         launch_i.cond_dbg, launch_i.shared_global, launch_i.shared_temps, load_i.we[1:0], load_i.data[63:0],
-                         fault_i.index, fault_i.lane};
+                         launch_i.cond_dbg, load_i.we[1:0], load_i.data[63:0], fault_i.index,
+                         fault_i.lane, control_i};  // of control_i: what flow/trap.sv owns
 endmodule

@@ -22,9 +22,16 @@ module probe (
   import "DPI-C" function void wl_probe_vgpr(input int source, input int slot, input int token,
       input int row, input int quarter, input int lanes, input bit [511:0] data);
   import "DPI-C" function void wl_probe_valu_done(input int slot);
+  import "DPI-C" function void wl_probe_operands_read(input int slot, input int token);
+  import "DPI-C" function void wl_probe_lds_cycles(input int slot, input int token,
+      input int cycles, input int conflicts);
   import "DPI-C" function void wl_probe_mem_return(input int unit, input int slot, input int token,
       input int viol);
+  import "DPI-C" function void wl_probe_message(input int slot, input int kind, input int simm,
+      input int m0);
+  import "DPI-C" function void wl_probe_resume(input int slot);
   import "DPI-C" function void wl_probe_barrier_release(input int group);
+  import "DPI-C" function void wl_probe_trap(input int slot);
   import "DPI-C" function void wl_probe_issue(input int slot, input longint pc, input int w0,
       input int w1, input int token);
   import "DPI-C" function void wl_probe_wave_end(input int slot, input int why);
@@ -134,9 +141,9 @@ module probe (
         for (int b = 0; b < 4; b++) begin
           if (cu.u_lds.probe_lds_valid[b]) begin
             wl_probe_lds(int'(cu.u_lds.probe_lds_slot), int'(cu.u_lds.probe_lds_token),
-                         int'(cu.u_lds.probe_lds_write), int'(cu.u_lds.probe_lds_quad),
+                         int'(cu.u_lds.probe_lds_kind), int'(cu.u_lds.probe_lds_quad),
                          int'(cu.u_lds.probe_lds_access), b,
-                         int'(cu.u_lds.probe_lds_row[10*b +: 10]),
+                         int'(cu.u_lds.probe_lds_row[11*b +: 11]),
                          int'(cu.u_lds.probe_lds_be[16*b +: 16]),
                          cu.u_lds.probe_lds_data[128*b +: 128]);
           end
@@ -165,6 +172,14 @@ module probe (
                       cu.vmem_mwr.data);
       end
       if (cu.valu_done) wl_probe_valu_done(int'(cu.valu_rsp.slot));
+      // the data share's own
+      if (cu.lds_captured_gds) begin
+        wl_probe_operands_read(int'(cu.lds_captured_slot), int'(cu.u_lds.probe_cap_token));
+      end
+      if (cu.u_lds.probe_cycles_valid) begin
+        wl_probe_lds_cycles(int'(cu.u_lds.probe_lds_slot), int'(cu.u_lds.probe_lds_token),
+                            int'(cu.u_lds.probe_cycles), int'(cu.u_lds.probe_conflicts));
+      end
       // completions
       if (cu.smem_done) begin
         wl_probe_mem_return(SrcSmem, int'(cu.smem_done_slot), int'(cu.smem_done_token), 0);
@@ -177,8 +192,17 @@ module probe (
         wl_probe_mem_return(SrcVmem, int'(cu.vmem_rsp.slot), int'(cu.vmem_rsp.token),
                             int'(cu.vmem_rsp.viol));
       end
+      if (cu.msg_taken) begin
+        wl_probe_message(int'(cu.msg_o.slot), int'(cu.msg_o.trace), int'(cu.msg_o.simm),
+                         cu.msg_o.m0);
+      end
+      if (cu.resume_valid_i) wl_probe_resume(int'(cu.resume_slot_i));
       if (cu.barrier_release) wl_probe_barrier_release(int'(cu.barrier_group));
       // issue
+      if (cu.stepped) begin
+        wl_probe_trap(int'(cu.slot));
+        sgpr_event(SrcSalu, 0, cu.sgpr_write);
+      end
       if (cu.issued) begin
         wl_probe_issue(int'(cu.slot), longint'(cu.wave.pc), cu.fetch_error ? 0 : cu.word0,
                        cu.fetch_error ? 0 : cu.word1, int'(cu.token));
@@ -195,7 +219,7 @@ module probe (
          ", &", cu.u_wave_state.mode_q[0], ", &", cu.u_wave_state.trapsts_q[0],
          ", &", cu.u_wait_counters.vm_q[0], ", &", cu.u_wait_counters.exp_q[0],
          ", &", cu.u_wait_counters.lgkm_q[0], ", ", cu.u_wave_state.valid_q,
-         ", ", cu.u_wave_state.halt_q, ", ", cu.in_barrier, ", ", cu.u_wave_state.in_tg_q,
+         ", ", cu.u_trap.bits_q, ", ", cu.u_wave_state.halt_q, ", ", cu.in_barrier, ", ", cu.u_wave_state.in_tg_q,
          ", ", cu.u_wave_state.prio1_q, ", ", cu.u_wave_state.prio0_q,
          ", ", cu.u_wave_state.scc_q, ");");
 
@@ -220,10 +244,10 @@ module probe (
       end
       if (wanted[2]) begin
         for (int r = 0; r < int'(cu_pkg::LdsEntries + cu_pkg::GdsEntries); r++) begin
-          wl_probe_sweep_lds(0, r, cu.u_lds.g_bank[0].mem_q[r]);
-          wl_probe_sweep_lds(1, r, cu.u_lds.g_bank[1].mem_q[r]);
-          wl_probe_sweep_lds(2, r, cu.u_lds.g_bank[2].mem_q[r]);
-          wl_probe_sweep_lds(3, r, cu.u_lds.g_bank[3].mem_q[r]);
+          wl_probe_sweep_lds(0, r, cu.u_lds.u_banks.g_bank[0].mem_q[r]);
+          wl_probe_sweep_lds(1, r, cu.u_lds.u_banks.g_bank[1].mem_q[r]);
+          wl_probe_sweep_lds(2, r, cu.u_lds.u_banks.g_bank[2].mem_q[r]);
+          wl_probe_sweep_lds(3, r, cu.u_lds.u_banks.g_bank[3].mem_q[r]);
         end
       end
       clock_q <= clock_q + 1;

@@ -16,8 +16,10 @@ module salu (
   input  logic [63:0]          exec_i,
   input  logic [31:0]          m0_i,
   input  logic [31:0]          mode_i,
+  input  logic                 priv_i,
   input  logic [31:0]          hwreg_i,    // s_getreg, s_setreg: the register named by simm_i[5:0]
-  output front_pkg::salu_rsp_t rsp_o
+  output front_pkg::salu_rsp_t rsp_o,
+  output front_pkg::trapsts_write_t trapsts_o
 );
   // Number of ones.
   function automatic logic [6:0] ones(logic [63:0] v);
@@ -75,6 +77,7 @@ module salu (
 
   always_comb begin
     rsp_o = '0;
+    trapsts_o = '0;
     rsp_o.exec = exec_i;
     rsp_o.m0 = m0_i;
     rsp_o.mode = mode_i;
@@ -89,7 +92,7 @@ module salu (
     if (valid_i) begin
       unique case (fmt_i)
         front_pkg::FmtSop2: begin
-          rsp_o.sdst_we = op_i != 7'd41;
+          rsp_o.sdst_we = op_i != 7'd41 && op_i != 7'd43;  // fork, return
           unique case (op_i)
             7'd0, 7'd4: begin
               sum = {1'b0, a} + {1'b0, b} + {32'd0, op_i[2] && scc_i};
@@ -285,7 +288,7 @@ module salu (
             7'd55: begin
               for (int i = 0; i < 32; i++) rsp_o.sdst[2*i +: 2] = {2{a[i]}};
             end
-            default: rsp_o.sdst_we = 1'b0;  // s_setpc, s_cbranch_join
+            default: rsp_o.sdst_we = 1'b0;  // s_setpc, s_rfe, s_cbranch_join
           endcase
           result64 = 1'b1;  // 32-bit results have zeros above
           if (op_i == 7'd4) rsp_o.sdst[63:32] = '0;
@@ -356,12 +359,14 @@ module salu (
               rsp_o.sdst = {32'd0, hw};
             end
             7'd18, 7'd20: begin
-              // MODE (1) is the only register that a program may write
+              // A program may write MODE (1), its trap handler also TRAPSTS (3).
               mask = simm_i[15:11] == 5'd31 ? '1 : (32'd2 << simm_i[15:11]) - 32'd1;
               hw = ((op_i == 7'd18 ? d : literal_i) & mask) << simm_i[10:6];
               mask = mask << simm_i[10:6];
               rsp_o.mode_we = simm_i[5:0] == 6'd1;
               rsp_o.mode = (hwreg_i & ~mask) | hw;
+              trapsts_o.data = hw[14:0];
+              if (priv_i && simm_i[5:0] == 6'd3) trapsts_o.mask = mask[14:0] & 15'h79FF;
             end
             7'd21: begin rsp_o.sdst_we = 1'b1; rsp_o.sdst = {16'd0, npc_i}; end
             default: ;  // s_cbranch_i_fork
@@ -374,6 +379,14 @@ module salu (
           end else if (op_i == 7'd29) begin
             rsp_o.m0_we = 1'b1;
             rsp_o.m0[15:12] = simm_i[3:0];
+          end else if (op_i == 7'd64) begin  // shared_on
+            rsp_o.mode_we = 1'b1;
+            rsp_o.mode[22] = 1'b1;
+            rsp_o.m0_we = 1'b1;
+            rsp_o.m0[19:16] = simm_i[3:0];
+          end else if (op_i == 7'd65) begin  // shared_off
+            rsp_o.mode_we = 1'b1;
+            rsp_o.mode[22] = 1'b0;
           end
         end
         default: ;

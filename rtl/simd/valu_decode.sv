@@ -452,6 +452,10 @@ module valu_decode (
     dpp = {w1_i[31:24], w1_i[19], w1_i[16:8]};
   end
 
+  // LDS_DIRECT: the first source of 32 or 16 bits, where that may be an SGPR.
+  logic direct_ok;
+  assign direct_ok = code0 == 9'd254 && !is64[0] && !pack && !is_sdwa && !is_dpp;
+
   // v_nop ignores its fields.
   logic form_ok, no_form;
   always_comb begin
@@ -519,8 +523,8 @@ module valu_decode (
     unique case (kind)
       KindReadlane: field_ok = code0[8] && plain_scalar(code1);
       KindReadfirstlane, KindSwap: field_ok = code0[8];
-      KindWritelane: field_ok = plain_scalar(code0) && plain_scalar(code1);
-      KindCarryInOut, KindCndmask: field_ok = !is_vop3 || !code2[8];
+      KindWritelane: field_ok = (plain_scalar(code0) || direct_ok) && plain_scalar(code1);
+      KindCarryInOut, KindCndmask: field_ok = !is_vop3 || code2[8:7] == 2'd0;  // a mask: SGPRs
       KindMqsad32: field_ok = code2[8];
       default: field_ok = 1'b1;
     endcase
@@ -531,7 +535,7 @@ module valu_decode (
     dec_o.size8 = is_vop3 || is_madk || is_sdwa || is_dpp ||
                   ((is_vop1 || is_vop2 || is_vopc) && code0 == 9'd255);
     dec_o.legal = kind != KindNone && form_ok && field_ok && sdst_ok && bus_ok &&
-        (!used[0] || code_ok(code0, is64[0], !is_vop3 && !is_sdwa)) &&
+        (!used[0] || direct_ok || code_ok(code0, is64[0], !is_vop3 && !is_sdwa)) &&
         (!used[1] || code_ok(code1, is64[1], !is_vop3 && !is_sdwa)) &&
         (!used[2] || code_ok(code2, is64[2], !is_vop3 && !is_sdwa));
     dec_o.uses_literal = !is_vop3 && !is_sdwa && ((used[0] && code0 == 9'd255) || is_madk);

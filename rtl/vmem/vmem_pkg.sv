@@ -1,7 +1,7 @@
 // What vmem_decode tells the vector memory unit of an instruction, carried in mem_ctl_t.
 package vmem_pkg;
   typedef struct packed {
-    logic [5:0] unused;
+    logic [13:0] unused;
     logic       store;
     logic [1:0] last;    // components (registers of data) less one
     logic [2:0] size;    // bytes of a component: 1, 2 or 4

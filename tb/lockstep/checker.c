@@ -1,6 +1,7 @@
 // Life of a checker: from time zero, over the launches, to the verdict.
 #include "internal.h"
 
+#include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -61,6 +62,11 @@ wl_checker *wl_checker_new(const wl_checker_options *options, wl_mem *mem, wl_er
     free(c);
     return NULL;
   }
+  if (options->coverage && !(c->coverage = wl_coverage_new())) {
+    snprintf(error->text, sizeof error->text, "out of memory for the coverage");
+    free(c);
+    return NULL;
+  }
   current_checker = c;
   return c;
 }
@@ -77,6 +83,7 @@ void wl_checker_free(wl_checker *c) {
   free(c->vgpr);
   free(c->hazard);
   free(c->first_vgpr);
+  wl_coverage_free(c->coverage);
   free(c);
 }
 
@@ -306,6 +313,15 @@ void wl_checker_finish(wl_checker *c, const wl_mem *rtl, wl_checker_result *resu
   result->divergences = c->divergences;
   report_hazards(c, result);
   decide(c, result);
+  if (c->coverage && !wl_coverage_write(c->coverage, c->options.coverage)) {
+    const int why = errno;
+    fprintf(stderr, "%s: the coverage could not be written: %s\n", c->options.coverage, strerror(why));
+    if (result->verdict == WL_PASS) {
+      result->verdict = WL_ERROR;
+      snprintf(result->why, sizeof result->why, "%.400s: the coverage could not be written: %s", c->options.coverage,
+               strerror(why));
+    }
+  }
   if (result->verdict != WL_PASS) report_text(c, result);
   if (c->options.run_dir) {
     char path[4096];

@@ -21,6 +21,7 @@ typedef struct {
   const char *event_fault;  // "drop:<event>[:n]" or "repeat:<event>[:n]" (name after wl_probe_), or NULL
   uint64_t event_clock;
   bool expect_fault;        // a wave is meant to halt on an illegal instruction or fetch fault: PASS if it does, EXPECT if not
+  const char *coverage;     // file for what issued (coverage.h), NULL: none
   // for the report
   const char *test, *run_dir, *reproduce; // run_dir: where report.json goes; NULL: none
   const char *build;        // revision and tool versions

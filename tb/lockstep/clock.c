@@ -44,13 +44,17 @@ static void events_missing(wl_checker *c) {
           ->index = number;
       w->sgpr_due = 0;
     }
+    if (c->halt_due >> slot & 1) {
+      diverge(c, WL_MISMATCH, (int)slot, "wave_end", "the wave in slot %u halted itself in the model and not in the unit",
+              slot);
+    }
     if (c->end_due >> slot & 1) {
       diverge(c, WL_MISMATCH, (int)slot, "wave_end", "the wave in slot %u %s in the model and goes on in the unit%s%s",
               slot, w->end == WL_END_PGM ? "ended" : "halted on a fault", w->end == WL_END_FAULT ? ": " : "",
               w->end == WL_END_FAULT ? c->fault_effect.why : "");
     }
   }
-  c->sgpr_due = c->end_due = 0;
+  c->sgpr_due = c->end_due = c->halt_due = 0;
 }
 
 static void barrier_late(wl_checker *c) {
@@ -76,7 +80,7 @@ void on_clock(wl_checker *c, uint64_t clock, const uint32_t *special) {
   if (c->sweep_asked) sweep_close(c);
   if (__builtin_expect(memcmp(special, c->now, c->special_bytes) != 0, 0)) special_differs(c, special);
   c->words_compared += c->config.waves * SPECIAL_WORDS;
-  if (__builtin_expect(c->sgpr_due | c->end_due, 0)) events_missing(c);
+  if (__builtin_expect(c->sgpr_due | c->end_due | c->halt_due, 0)) events_missing(c);
   if (__builtin_expect(c->barrier_ready, 0)) barrier_late(c);
   for (uint32_t changed = c->changed; changed; changed &= changed - 1) {
     uint32_t slot = (uint32_t)__builtin_ctz(changed);

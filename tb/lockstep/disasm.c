@@ -1,5 +1,6 @@
 // Disassembly for reports, with LLVM's C interface. Never in the hot path.
 #include "internal.h"
+#include "llvm_dies.h"
 
 #include <llvm-c/Disassembler.h>
 #include <llvm-c/Target.h>
@@ -23,6 +24,10 @@ void disassemble(uint64_t pc, const uint32_t words[2], char *text, size_t size) 
   uint8_t bytes[8];
   for (uint32_t i = 0; i < 8; i++) bytes[i] = (uint8_t)(words[i / 4] >> (8 * (i % 4)));
   char line[256];
+  if (llvm_dies(words)) {
+    snprintf(text, size, "(SDWA with a reserved select)");
+    return;
+  }
   if (!context || !LLVMDisasmInstruction(context, bytes, sizeof bytes, pc, line, sizeof line)) {
     snprintf(text, size, "(not an instruction of gfx900)");
     return;

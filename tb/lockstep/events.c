@@ -121,6 +121,7 @@ static void issue_result(wl_checker *c, int slot, wl_result r, uint64_t pc) {
       break;
     case WL_CSP_OVERFLOW:
     case WL_CSP_UNDERFLOW:
+    case WL_LDS_OVERFLOW:
       diverge(c, WL_HAZARD, slot, "issue", "slot %d at 0x%llx: %s", slot, (unsigned long long)pc, c->effect.why);
       break;
     case WL_BAD_EVENT:
@@ -154,12 +155,18 @@ void on_issue(wl_checker *c, int slot, uint64_t pc, uint32_t w0, uint32_t w1, ui
   }
   check_awake(c, slot, pc);
   const bool skipped = s->mode >> 28 & 1;
+  const uint64_t exec = (uint64_t)s->exec_hi << 32 | s->exec_lo;
   wl_effect *e = &c->effect;
   wl_result r = wl_model_issue(c->model, (uint32_t)slot, token, e);
   c->instructions++;
   c->words_compared += 4;
   if (__builtin_expect(r != WL_OK, 0)) issue_result(c, slot, r, pc);
   if (r == WL_BAD_EVENT) return;
+  if (__builtin_expect(c->coverage != NULL, 0) && r != WL_FETCH_FAULT && r != WL_ILLEGAL_INST) {
+    // VSKIP discards whatever is neither scalar nor a scalar load, known or not: gfx9-encoding.md section 2.
+    const bool vector = e->words[0] >> 30 != 2 && e->words[0] >> 26 != 0x30;
+    if (!(skipped && vector)) wl_coverage_issue(c->coverage, e->words, exec);
+  }
   if (r != WL_FETCH_FAULT && w0 != e->words[0]) issue_differs(c, slot, "instruction dword 0", 1, &w0, &e->words[0]);
   if (r != WL_FETCH_FAULT && r != WL_ILLEGAL_INST && w1 != e->words[1]) {
     issue_differs(c, slot, "instruction dword 1", 1, &w1, &e->words[1]);
@@ -186,6 +193,7 @@ void on_issue(wl_checker *c, int slot, uint64_t pc, uint32_t w0, uint32_t w1, ui
       c->fault_effect = *e;
     }
   }
+  if (__builtin_expect(e->halt, 0)) c->halt_due |= 1u << slot;
   refresh_special(c, (uint32_t)slot);
   if (e->barrier) {
     c->barrier_waiting |= 1u << w->group;
@@ -257,6 +265,10 @@ void on_trap(wl_checker *c, int slot) {
     diverge(c, WL_ILLEGAL, slot, "trap", "slot %d enters its trap handler: %s", slot, why);
     return;
   }
+  // TTMP0 and TTMP1 are written in this clock, as by a scalar instruction.
+  c->wave[slot].sgpr_first = 108;
+  c->wave[slot].sgpr_due = 3;
+  c->sgpr_due |= 1u << slot;
   refresh_special(c, (uint32_t)slot);
 }
 
@@ -323,6 +335,14 @@ static void agree_on_fault(wl_checker *c, int slot) {
 void on_wave_end(wl_checker *c, int slot, int why) {
   if (!live_good(c, slot, "wave_end")) return;
   wave_state *w = &c->wave[slot];
+  if (why == 3) {
+    if (!(c->halt_due >> slot & 1)) {
+      diverge(c, WL_MISMATCH, slot, "wave_end", "the wave in slot %d halted itself in the unit; in the model it did not",
+              slot);
+    }
+    c->halt_due &= ~(1u << slot);
+    return;
+  }
   wl_end end = why == 1 ? WL_END_PGM : why == 2 ? WL_END_FAULT : WL_END_NONE;
   if (w->end != end || !(c->end_due >> slot & 1)) {
     static const char *const names[] = {"goes on", "ended", "halted on a fault"};

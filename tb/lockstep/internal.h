@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "checker.h"
+#include "coverage.h"
 #include "probe.h"
 
 enum {
@@ -120,7 +121,7 @@ struct wl_checker {
 
   wave_state wave[WL_MAX_WAVES];
   uint32_t live, dispatched;       // bit a slot
-  uint32_t sgpr_due, end_due;      // slots whose SALU writes or wave_end must still come in this clock
+  uint32_t sgpr_due, end_due, halt_due;  // slots whose SALU writes, wave_end or halt must still come in this clock
   dispatch_state dispatch[WL_MAX_WAVES];
   uint32_t barrier_waiting, barrier_ready; // bit a group
   uint64_t barrier_since[WL_MAX_GROUPS];
@@ -165,6 +166,7 @@ struct wl_checker {
   uint32_t first_sgpr[WL_SGPRS];
   uint32_t *first_vgpr;            // 256 x 64
   wl_checker_result before;        // counts at the last finish
+  wl_coverage *coverage;           // NULL: not asked for
   wl_effect effect;
 };
 

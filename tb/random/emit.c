@@ -92,6 +92,15 @@ static void wait_states(program *p, const insn *i) {
       }
     }
   }
+  if (i->dpp) {
+    for (int t = 0; t < i->touch_count; t++) {
+      const touch *o = &i->touches[t];
+      for (uint32_t r = o->first; o->vgpr && !o->write && r < (uint32_t)o->first + o->count; r++)
+        at_least(p, p->valu_vgpr[r], 2, &missing);                                               // row 11
+    }
+    at_least(p, p->valu_unnamed, 2, &missing);
+    for (uint32_t r = EXEC; r <= EXEC + 1; r++) at_least(p, p->valu_sgpr[r], 5, &missing);       // row 12
+  }
   if (i->reads_flags && i->unit == UNIT_VALU) {                                                  // row 5
     for (uint32_t r = VCC; r <= VCC + 1; r++) at_least(p, p->valu_sgpr[r], 5, &missing);
     for (uint32_t r = EXEC; r <= EXEC + 1; r++) at_least(p, p->valu_sgpr[r], 5, &missing);
@@ -115,6 +124,8 @@ static void remember(program *p, const insn *i) {
       if (o->vgpr) {
         if (i->unit == UNIT_VMEM) p->vgpr_vm[r] = p->vm_issued;
         if (i->unit == UNIT_LDS) p->vgpr_lds[r] = p->lds_issued;
+        if (i->unit == UNIT_VALU && p->indexing) p->valu_unnamed = p->slot;
+        if (i->unit == UNIT_VALU) p->valu_vgpr[r] = p->slot;
         p->recent_v[rng_below(&p->random, 8)] = (uint8_t)r;
       } else {
         if (i->unit == UNIT_SMEM) p->sgpr_smem[r] = true;

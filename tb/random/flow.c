@@ -5,10 +5,7 @@
 
 enum { MAX_FORKS = 4, MAX_LOOPS = 2, MAX_DEPTH = 6 };
 
-static void block(program *p, uint32_t length);
-
-// Instructions of a part of what is left.
-static uint32_t part(program *p) {
+uint32_t random_part(program *p) {
   const uint32_t most = p->left / 2 < 40 ? p->left / 2 : 40;
   return 1 + rng_below(&p->random, most ? most : 1);
 }
@@ -45,7 +42,7 @@ static void exec_shape(program *p) {
 static void mode(program *p) {
   static const struct {
     uint8_t offset, size;
-  } fields[] = {{0, 2}, {2, 2}, {0, 4}, {4, 2}, {6, 2}, {4, 4}, {8, 1}, {9, 1}, {8, 2}, {0, 10}};
+  } fields[] = {{0, 2}, {2, 2}, {0, 4}, {4, 2}, {6, 2}, {4, 4}, {8, 1}, {9, 1}, {8, 2}, {0, 10}, {10, 17}, {23, 1}, {12, 9}};
   const uint32_t f = rng_below(&p->random, sizeof fields / sizeof *fields);
   insn i = {.unit = UNIT_SALU, .hwreg_write = true};
   if (rng_percent(&p->random, 50)) {
@@ -56,6 +53,17 @@ static void mode(program *p) {
     append(&i, "s_setreg_b32 hwreg(HW_REG_MODE, %u, %u), s%u", fields[f].offset, fields[f].size, r);
     touch_sgprs(&i, r, 1, false);
   }
+  emit(p, &i);
+}
+
+// Registers other than MODE stay as they are.
+static void setreg(program *p) {
+  static const uint8_t ids[] = {2, 3, 4, 5, 6, 7, 15, 16, 18};
+  const uint32_t id = ids[rng_below(&p->random, sizeof ids)], offset = rng_below(&p->random, 32);
+  const uint32_t size = 1 + rng_below(&p->random, 32), r = rng_below(&p->random, p->sgprs);
+  insn i = {.unit = UNIT_SALU, .hwreg_write = true};
+  append(&i, "s_setreg_b32 hwreg(%u, %u, %u), s%u", id, offset, size, r);
+  touch_sgprs(&i, r, 1, false);
   emit(p, &i);
 }
 
@@ -76,78 +84,111 @@ static void forward_branch(program *p) {
                                          "s_cbranch_cdbguser", "s_cbranch_cdbgsys_or_user",
                                          "s_cbranch_cdbgsys_and_user"};
   const uint32_t label = p->labels++, which = rng_below(&p->random, sizeof branches / sizeof *branches);
-  const uint32_t length = part(p);
+  const uint32_t length = random_part(p);
   insn i = {.unit = UNIT_FLOW};
   settle(p);
   append(&i, "%s .L%u", branches[which], label);
   emit(p, &i);
-  block(p, length);
+  p->divergent++;
+  random_block(p, length);
+  p->divergent--;
   emit_label(p, label);
 }
 
 static void loop(program *p) {
+  static const char *const leave[] = {"s_cbranch_scc0", "s_cbranch_vccz", "s_cbranch_vccnz", "s_cbranch_execz"};
   if (p->loop_depth == MAX_LOOPS || p->fork_depth > 2) return;
-  const uint32_t label = p->labels++, counter = 87 + p->loop_depth, length = part(p);
+  const uint32_t label = p->labels++, end = p->labels++, counter = 87 + p->loop_depth, length = random_part(p);
+  const bool leaves = rng_percent(&p->random, 40);
   emit_text(p, "s_movk_i32 s%u, %u", counter, 1 + rng_below(&p->random, 4));
   emit_label(p, label);
   p->loop_depth++;
-  block(p, length);
+  p->divergent += leaves;
+  random_block(p, length);
+  p->divergent -= leaves;
   p->loop_depth--;
   settle(p);
+  if (leaves) emit_text(p, "%s .L%u", leave[rng_below(&p->random, 4)], end);
   emit_text(p, "s_sub_u32 s%u, s%u, 1", counter, counter);
   emit_text(p, "s_cmp_lg_u32 s%u, 0", counter);
   emit_text(p, "s_cbranch_scc1 .L%u", label);
+  if (leaves) emit_label(p, end);
 }
 
-// s[84:85] = address of a label, seen from here.
-static void address_of(program *p, uint32_t label) {
+// s[84:85] = address of a label, which lies before or behind here.
+static void address_of(program *p, uint32_t label, bool before) {
   const uint32_t here = p->labels++;
   emit_text(p, "s_getpc_b64 s[84:85]");
   fprintf(p->out, ".L%u:\n", here);
-  emit_text(p, "s_add_u32 s84, s84, .L%u-.L%u", label, here);
-  emit_text(p, "s_addc_u32 s85, s85, 0");
+  if (before) {
+    emit_text(p, "s_sub_u32 s84, s84, .L%u-.L%u", here, label);
+    emit_text(p, "s_subb_u32 s85, s85, 0");
+  } else {
+    emit_text(p, "s_add_u32 s84, s84, .L%u-.L%u", label, here);
+    emit_text(p, "s_addc_u32 s85, s85, 0");
+  }
+}
+
+// The lanes that take the fork. Their code lies behind the others', or in front of the fork (backward).
+static void taken_side(program *p, uint32_t taken, uint32_t join, bool backward) {
+  emit_label(p, taken);
+  random_block(p, random_part(p));
+  if (!backward) return;
+  settle(p);
+  emit_text(p, "s_branch .L%u", join);
 }
 
 static void fork(program *p) {
-  if (p->fork_depth == MAX_FORKS) return;
-  const uint32_t level = p->fork_depth, pass = p->labels++, join = p->labels++, first = part(p);
-  const bool computed = p->call_depth == 0 && rng_percent(&p->random, 30);
+  // s[100:101] are the last level's.
+  if (p->fork_depth == (p->sgprs < SGPRS ? 1 : MAX_FORKS - (p->access != ACCESS_OWN))) return;
+  const uint32_t level = p->fork_depth, taken = p->labels++, join = p->labels++, start = p->labels++;
+  const bool computed = p->call_depth == 0 && rng_percent(&p->random, 30), backward = rng_percent(&p->random, 30);
+  p->divergent++;
   settle(p);
+  if (backward) {
+    emit_text(p, "s_branch .L%u", start);
+    p->fork_depth++;
+    taken_side(p, taken, join, true);
+    p->fork_depth--;
+    emit_label(p, start);
+  }
   emit_text(p, "s_mov_b64 s[%u:%u], exec", 94 + 2 * level, 95 + 2 * level);
   emit_text(p, "s_getreg_b32 s%u, hwreg(HW_REG_MODE, 29, 3)", 90 + level);
-  if (computed) address_of(p, pass);
+  if (computed) address_of(p, taken, backward);
   char mask[16];
   const uint32_t r = FORK_STACK + rng_below(&p->random, (PLAIN_SGPRS - FORK_STACK) / 2) * 2;
   snprintf(mask, sizeof mask, rng_percent(&p->random, 20) ? "vcc" : "s[%u:%u]", r, r + 1);
   if (computed) {
     emit_text(p, "s_cbranch_g_fork %s, s[84:85]", mask);
   } else {
-    emit_text(p, "s_cbranch_i_fork %s, .L%u", mask, pass);
+    emit_text(p, "s_cbranch_i_fork %s, .L%u", mask, taken);
   }
   p->fork_depth++;
-  block(p, first);
-  settle(p);
-  emit_text(p, "s_branch .L%u", join);
-  emit_label(p, pass);
-  const uint32_t second = part(p);
-  block(p, second);
+  random_block(p, random_part(p));
+  if (!backward) {
+    settle(p);
+    emit_text(p, "s_branch .L%u", join);
+    taken_side(p, taken, join, false);
+  }
   emit_label(p, join);
   p->fork_depth--;
   emit_text(p, "s_cbranch_join s%u", 90 + level);
   emit_text(p, "s_mov_b64 exec, s[%u:%u]", 94 + 2 * level, 95 + 2 * level);
+  p->divergent--;
 }
 
 static void straight(program *p, uint32_t length);
 
 static void call(program *p) {
   if (p->call_depth) return;
-  const uint32_t label = p->labels++, end = p->labels++, kind = rng_below(&p->random, 3), length = 1 + rng_below(&p->random, 8);
+  const uint32_t label = p->labels++, end = p->labels++;
+  const uint32_t kind = rng_below(&p->random, 3), length = 1 + rng_below(&p->random, 8);
   settle(p);
   p->call_depth++;
   if (kind == 0) {
     emit_text(p, "s_call_b64 s[84:85], .L%u", label);
   } else {
-    address_of(p, label);
+    address_of(p, label, false);
     emit_text(p, kind == 1 ? "s_swappc_b64 s[84:85], s[84:85]" : "s_setpc_b64 s[84:85]");
   }
   straight(p, length);
@@ -164,7 +205,7 @@ static void call(program *p) {
 
 static void vector_step(program *p) {
   static const uint8_t groups[] = {GROUP_VECTOR_INT, GROUP_VECTOR_FLOAT, GROUP_VECTOR_CONVERT, GROUP_VECTOR_COMPARE,
-                                   GROUP_VECTOR_WIDE};
+                                   GROUP_VECTOR_WIDE, GROUP_VECTOR_SHORT, GROUP_VECTOR_PACKED};
   uint32_t total = 0, kind = 0;
   for (uint32_t g = 0; g < sizeof groups; g++) total += p->profile.weight[groups[g]];
   if (!total) return;
@@ -183,9 +224,13 @@ static void gpr_index(program *p) {
   for (uint32_t b = 0; b < 4; b++) {
     if (enable >> b & 1) snprintf(list + strlen(list), sizeof list - strlen(list), "%s%s", *list ? "," : "", enables[b]);
   }
+  const uint32_t how = rng_below(&p->random, 5);
   settle(p);
   emit_text(p, "s_movk_i32 s89, 0x%x", index | (rng_below(&p->random, 128) << 8));
-  if (rng_percent(&p->random, 50)) {
+  if (how == 0) {
+    emit_text(p, "s_mov_b32 m0, 0x%x", index | enable << 12 | rng_below(&p->random, 16) << 8);
+    emit_text(p, "s_setreg_imm32_b32 hwreg(HW_REG_MODE, 27, 1), 1");
+  } else if (how < 3) {
     emit_text(p, "s_set_gpr_idx_on s89, gpr_idx(%s)", list);
   } else {
     emit_text(p, "s_set_gpr_idx_on 0, gpr_idx()");
@@ -197,12 +242,18 @@ static void gpr_index(program *p) {
   p->index = index;
   for (uint32_t n = 0; n < length; n++) vector_step(p);
   p->indexing = false;
-  emit_text(p, "s_set_gpr_idx_off");
+  if (how == 1) {
+    emit_text(p, "s_setreg_imm32_b32 hwreg(HW_REG_MODE, 27, 1), 0");
+    p->setreg_slot = p->slot;
+  } else {
+    emit_text(p, "s_set_gpr_idx_off");
+  }
 }
 
 static void movrel(program *p) {
   const bool wide = rng_percent(&p->random, 40), destination = rng_percent(&p->random, 50);
-  const uint32_t step = wide ? 2 : 1, from = p->fork_depth ? FORK_STACK : 0, last = destination ? PLAIN_SGPRS - step : SGPRS - step;
+  const uint32_t step = wide ? 2 : 1, from = p->fork_depth ? FORK_STACK : 0;
+  const uint32_t last = (destination ? PLAIN_SGPRS : p->sgprs) - step;
   const uint32_t sum = from + rng_below(&p->random, (last - from) / step + 1) / 1 * step;
   const uint32_t number = from + rng_below(&p->random, (sum - from) / step + 1) * step;
   // Only the low seven bits of the sum count.
@@ -225,45 +276,32 @@ static void movrel(program *p) {
   emit(p, &i);
 }
 
-static void vskip(program *p) {
-  const uint32_t length = 1 + rng_below(&p->random, 8), bit = rng_below(&p->random, 32);
-  settle(p);
-  emit_text(p, "s_setvskip -1, %u", bit);
+static void set_vskip(program *p, bool on) {
+  if (rng_percent(&p->random, 30)) {
+    emit_text(p, "s_setreg_imm32_b32 hwreg(HW_REG_MODE, 28, 1), %u", on);
+    p->setreg_slot = p->slot;
+  } else {
+    emit_text(p, "s_setvskip %d, %u", on ? -1 : 0, rng_below(&p->random, 32));
+  }
   p->vskip_slot = p->slot;
+}
+
+static void vskip(program *p) {
+  const uint32_t length = 1 + rng_below(&p->random, 8);
+  settle(p);
+  set_vskip(p, true);
   p->skipping = true;
   straight(p, length);
   p->skipping = false;
-  emit_wait_all(p);
-  emit_text(p, "s_setvskip 0, %u", bit);
-  p->vskip_slot = p->slot;
+  settle(p);
+  set_vskip(p, false);
 }
 
 static void barrier(program *p) {
   // Every wave of the group must come by.
-  if (p->depth) return;
+  if (p->divergent || p->call_depth || p->skipping) return;
   emit_wait_all(p);
   emit_text(p, "s_barrier");
-}
-
-// The addresses of the lanes get other strides.
-void random_stride(program *p) {
-  static const uint8_t private[] = {4, 4, 8, 16, 64, 1, 0, 12, 33}, lds[] = {4, 4, 8, 16, 32, 0, 12, 1, 20},
-                       edge[] = {4, 4, 8, 16, 32, 0, 1};
-  if (p->skipping || p->indexing) return;
-  const uint32_t n = p->vgprs, a = private[rng_below(&p->random, sizeof private)];
-  const uint32_t b = lds[rng_below(&p->random, sizeof lds)], c = edge[rng_below(&p->random, sizeof edge)];
-  settle(p);
-  emit_text(p, "s_mov_b64 s[84:85], exec");
-  emit_text(p, "s_mov_b64 exec, -1");
-  emit_text(p, "v_mul_u32_u24 v%u, %u, v%u", n - 3, a, n - 1);
-  emit_text(p, "v_mul_u32_u24 v%u, %u, v%u", n - 6, c, n - 1);
-  emit_text(p, "v_mul_u32_u24 v%u, %u, v%u", n - 2, b, n - 1);
-  emit_text(p, "s_lshl_b32 s89, s86, 12");
-  emit_text(p, "v_add_u32 v%u, s89, v%u", n - 2, n - 2);
-  emit_text(p, "v_mov_b32 v%u, s83", n - 4);
-  emit_text(p, "v_add_co_u32_e32 v%u, vcc, s82, v%u", n - 5, n - 3);
-  emit_text(p, "v_addc_co_u32_e32 v%u, vcc, 0, v%u, vcc", n - 4, n - 4);
-  emit_text(p, "s_mov_b64 exec, s[84:85]");
 }
 
 static void misc(program *p) {
@@ -283,6 +321,7 @@ static void misc(program *p) {
 }
 
 static void step(program *p, int last_group) {
+  if (p->plant.kind && !p->plant.done && p->left <= p->plant.left && everybody(p)) random_plant(p);
   uint32_t total = 0;
   int kind = 0;
   for (int g = 0; g <= last_group; g++) total += p->profile.weight[g];
@@ -295,14 +334,22 @@ static void step(program *p, int last_group) {
     case GROUP_CALL: call(p); break;
     case GROUP_EXEC: exec_shape(p); break;
     case GROUP_MODE: mode(p); break;
-    case GROUP_GETREG: getreg(p); break;
+    case GROUP_GETREG:
+      if (rng_percent(&p->random, 25)) {
+        setreg(p);
+      } else {
+        getreg(p);
+      }
+      break;
     case GROUP_GPR_INDEX: gpr_index(p); break;
     case GROUP_MOVREL: movrel(p); break;
     case GROUP_VSKIP: vskip(p); break;
     case GROUP_BARRIER: barrier(p); break;
     case GROUP_STRIDE:
-      if (!p->call_depth) random_stride(p);
+      if (!p->call_depth && p->access == ACCESS_OWN) random_stride(p);
       break;
+    case GROUP_SHARE: random_share(p); break;
+    case GROUP_EARLY_END: random_early_end(p); break;
     case GROUP_MISC: misc(p); break;
     case GROUP_RAW: random_raw(p); break;
     default: random_opcode(p, kind); break;
@@ -314,7 +361,7 @@ static void straight(program *p, uint32_t length) {
   for (uint32_t n = 0; n < length; n++) step(p, GROUP_GLOBAL);
 }
 
-static void block(program *p, uint32_t length) {
+void random_block(program *p, uint32_t length) {
   p->depth++;
   const uint32_t until = p->emitted + length;
   while (p->emitted < until && p->left) step(p, p->depth < MAX_DEPTH ? GROUP_COUNT - 1 : GROUP_GLOBAL);
@@ -327,7 +374,10 @@ static void prologue(program *p) {
   emit_text(p, "v_readfirstlane_b32 s86, v0");
   emit_text(p, "s_lshr_b32 s86, s86, 6");
   emit_text(p, "v_and_b32 v%u, 63, v0", n - 1);
-  emit_text(p, "s_mul_i32 s84, s86, 0x%x", PRIVATE_BYTES);
+  emit_text(p, "s_mul_i32 s84, s2, %u", p->waves);
+  emit_text(p, "s_add_u32 s84, s84, s86");
+  emit_text(p, "s_lshl_b32 s88, s84, 16");
+  emit_text(p, "s_mul_i32 s84, s84, 0x%x", PRIVATE_BYTES);
   emit_text(p, "s_waitcnt lgkmcnt(0)");
   emit_text(p, "s_add_u32 s80, s80, 0x%x", EDGE_BYTES / 2);
   emit_text(p, "s_addc_u32 s81, s81, 0");
@@ -343,13 +393,28 @@ static void prologue(program *p) {
   emit_text(p, "s_lshl_b32 s89, s86, 4");
   for (uint32_t s = 0; s < PLAIN_SGPRS; s += 16)
     emit_text(p, "s_load_dwordx16 s[%u:%u], s[80:81], s89 offset:%u", s, s + 15, rng_below(&p->random, 430) * 4);
-  emit_text(p, "s_mov_b64 s[88:89], exec");
+  emit_text(p, "s_or_b32 s86, s86, s88");
+  settle(p);
+  // Nothing is left of the waves that had these registers and this LDS before.
+  static const char *const specials[] = {"vcc", "flat_scratch", "xnack_mask", "s[88:89]"};
+  for (uint32_t n = 0; n < 4; n++) emit_text(p, "s_mov_b64 %s, s[%u:%u]", specials[n], 8 * n, 8 * n + 1);
+  emit_text(p, "s_mov_b32 m0, s36");
+  emit_text(p, "s_mov_b32 s87, s44");
+  for (uint32_t s = 90; s < p->sgprs; s += 2) emit_text(p, "s_mov_b64 s[%u:%u], s[%u:%u]", s, s + 1, s - 50, s - 49);
+  emit_text(p, "v_lshlrev_b32 v%u, 4, v%u", n - 2, n - 1);
+  emit_text(p, "s_and_b32 s89, s86, 15");
+  emit_text(p, "s_lshl_b32 s89, s89, 12");
+  emit_text(p, "v_add_u32 v%u, s89, v%u", n - 2, n - 2);
+  for (uint32_t q = 0; q < 4; q++)
+    emit_text(p, "ds_write_b128 v%u, v[%u:%u] offset:%u", n - 2, 4 * q, 4 * q + 3, q * LDS_BYTES / 4);
+  random_stride(p);
   settle(p);
 }
 
 void random_program(program *p) {
   prologue(p);
   while (p->left) step(p, GROUP_COUNT - 1);
+  if (p->plant.kind && !p->plant.done) random_plant(p);
   emit_wait_all(p);
   if (p->profile.weight[GROUP_RAW]) random_raw_end(p);
   emit_text(p, "s_endpgm");

@@ -8,11 +8,12 @@
 #include "program.h"
 
 static const char usage[] =
-    "usage: wavelock-random --seed N --profile FILE --count N --out DIR\n"
+    "usage: wavelock-random --seed N --profile FILE --count N --out DIR [--plant KIND]\n"
     "  --seed N        what the program is made from (1)\n"
     "  --profile FILE  weights (tb/random/profiles/default.txt)\n"
     "  --count N       instructions (1000)\n"
-    "  --out DIR       existing folder for random.s and test.json\n";
+    "  --out DIR       existing folder for random.s and test.json\n"
+    "  --plant KIND    one violation: vmcnt lgkmcnt smem overwrite join fork opcode sgpr vgpr; told on stdout\n";
 
 static FILE *create(const char *folder, const char *name) {
   char path[4096];
@@ -26,8 +27,9 @@ static void descriptor(const program *p) {
   fprintf(p->out,
           ".Lend:\n.size random, .Lend-random\n\n.rodata\n.p2align 6\n.amdhsa_kernel random\n"
           "  .amdhsa_user_sgpr_kernarg_segment_ptr 1\n  .amdhsa_group_segment_fixed_size %u\n"
-          "  .amdhsa_next_free_vgpr %u\n  .amdhsa_next_free_sgpr %u\n  .amdhsa_kernarg_size 16\n.end_amdhsa_kernel\n",
-          p->waves * LDS_BYTES, p->vgprs, SGPRS);
+          "  .amdhsa_next_free_vgpr %u\n  .amdhsa_next_free_sgpr %u\n"
+          "  .amdhsa_reserve_vcc 0\n  .amdhsa_reserve_flat_scratch 0\n  .amdhsa_kernarg_size 16\n.end_amdhsa_kernel\n",
+          p->waves * LDS_BYTES, p->vgprs, p->sgprs);
 }
 
 static void test(program *p, FILE *f, unsigned long long seed, const char *profile_path, unsigned long long count) {
@@ -36,12 +38,20 @@ static void test(program *p, FILE *f, unsigned long long seed, const char *profi
           "{\n  \"about\": \"random program: seed %llu, profile %s, %llu instructions\",\n  \"program\": \"random.s\",\n"
           "  \"launch\": {\"grid\": [%u], \"group\": [%u]},\n  \"args\": [\n"
           "    {\"buffer\": \"edge\", \"type\": \"u32\", \"count\": %u, \"init\": {\"values\": [",
-          seed, base ? base + 1 : profile_path, count, 64 * p->waves, 64 * p->waves, EDGE_BYTES / 4);
-  for (uint32_t i = 0; i < EDGE_BYTES / 4; i++) fprintf(f, "%s%u", i ? i % 12 ? ", " : ",\n      " : "\n      ", edge_value(&p->random));
+          seed, base ? base + 1 : profile_path, count, 64 * p->waves * p->groups, 64 * p->waves, EDGE_BYTES / 4);
+  for (uint32_t i = 0; i < EDGE_BYTES / 4; i++)
+    fprintf(f, "%s%u", i ? i % 12 ? ", " : ",\n      " : "\n      ", edge_value(&p->random));
   fprintf(f,
           "]}},\n    {\"buffer\": \"out\", \"type\": \"u32\", \"count\": %u}\n  ],\n"
-          "  \"expect\": {%s\"buffers\": [{\"buffer\": \"edge\", \"unchanged\": true}]}\n}\n",
-          p->waves * PRIVATE_BYTES / 4, p->profile.weight[GROUP_RAW] ? "\"fault\": true, " : "");
+          "  \"expect\": {",
+          (p->waves * p->groups + 1) * PRIVATE_BYTES / 4);
+  if (p->plant.kind) {
+    plant_expect(p, f);
+  } else {
+    fprintf(f, "%s\"buffers\": [{\"buffer\": \"edge\", \"unchanged\": true}]",
+            p->profile.weight[GROUP_RAW] ? "\"fault\": true, " : "");
+  }
+  fprintf(f, "}\n}\n");
 }
 
 static bool number(const char *text, unsigned long long most, unsigned long long *to) {
@@ -53,6 +63,7 @@ static bool number(const char *text, unsigned long long most, unsigned long long
 
 int main(int argc, char **argv) {
   unsigned long long seed = 1, count = 1000;
+  static program p;
   const char *profile_path = "tb/random/profiles/default.txt", *folder = NULL;
   bool good = argc % 2 == 1;
   for (int a = 1; good && a + 1 < argc; a += 2) {
@@ -65,6 +76,8 @@ int main(int argc, char **argv) {
       profile_path = value;
     } else if (!strcmp(option, "--out")) {
       folder = value;
+    } else if (!strcmp(option, "--plant")) {
+      good = plant_find(&p, value);
     } else {
       good = false;
     }
@@ -74,12 +87,20 @@ int main(int argc, char **argv) {
     fputs(usage, stderr);
     return 2;
   }
-  static program p;
   if (!profile_read(&p.profile, profile_path)) return 2;
+  if (p.plant.kind && p.profile.weight[GROUP_RAW]) {
+    fprintf(stderr, "wavelock-random: %s ends in an illegal instruction of its own; --plant needs another\n", profile_path);
+    return 2;
+  }
   rng_seed(&p.random, seed);
   p.left = (uint32_t)count;
   p.vgprs = rng_range(&p.random, knob(&p, KNOB_VGPRS_MIN), knob(&p, KNOB_VGPRS_MAX)) / 4 * 4;
-  p.waves = rng_range(&p.random, 1, knob(&p, KNOB_WAVES));
+  p.groups = rng_range(&p.random, 1, knob(&p, KNOB_GROUPS));
+  // A workgroup must fit into the VGPR pool.
+  const uint32_t most = knob(&p, KNOB_WAVES), fit = POOL_ROWS / p.vgprs;
+  p.waves = rng_range(&p.random, 1, most < fit ? most : fit);
+  p.sgprs = rng_percent(&p.random, 25) ? 96 : SGPRS;
+  plant_prepare(&p);
   p.slot = 100;  // nothing recent
   p.out = create(folder, "random.s");
   FILE *json = create(folder, "test.json");
@@ -88,6 +109,7 @@ int main(int argc, char **argv) {
   random_program(&p);
   descriptor(&p);
   test(&p, json, seed, profile_path, count);
+  if (p.plant.kind) plant_tell(&p);
   const bool written = !ferror(p.out) && !ferror(json);
   return fclose(p.out) == 0 && fclose(json) == 0 && written ? 0 : 2;
 }

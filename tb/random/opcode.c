@@ -51,32 +51,70 @@ static void lane_select(program *p, insn *i) {
     append(i, "%s", *i->bus ? i->bus : "m0");
     if (!*i->bus) touch_sgprs(i, M0, 1, false);
   } else {
-    const uint32_t r = rng_below(&p->random, SGPRS);
+    const uint32_t r = rng_below(&p->random, p->sgprs);
     append(i, "s%u", r);
     touch_sgprs(i, r, 1, false);
   }
   i->lane_select = true;
 }
 
+// OP_SEL of a VOP3 opcode (a bit a source, then the destination) or of a packed one (and OP_SEL_HI; a bit a source).
+static void op_sel(program *p, insn *i, const opcode *o, uint32_t sources) {
+  static const char *const names[] = {"op_sel", "op_sel_hi"};
+  const bool packed = o->format == VOP3P;
+  for (uint32_t list = 0; list < 1u + packed; list++) {
+    if (rng_percent(&p->random, 40)) continue;
+    append(i, " %s:[", names[list]);
+    for (uint32_t n = 0; n < sources + !packed; n++) append(i, "%s%u", n ? "," : "", rng_below(&p->random, 2));
+    append(i, "]");
+  }
+}
+
+// The mask an SDWA compare writes: VCC or what SDST names.
+static void sdwa_mask(program *p, insn *i) {
+  uint32_t r = plain_pair(p);
+  if (rng_percent(&p->random, 40)) r = rng_percent(&p->random, 90) ? VCC : EXEC;
+  append(i, r == VCC ? "vcc" : r == EXEC ? "exec" : "s[%u:%u]", r, r + 1);
+  touch_sgprs(i, r, 2, true);
+}
+
+// An integer source of an SDWA instruction.
+static void extended_source(program *p, insn *i, char class) {
+  const bool extended = rng_percent(&p->random, knob(p, KNOB_MODIFIER));
+  append(i, extended ? "sext(" : "");
+  vector_source(p, i, class, true, false);
+  append(i, extended ? ")" : "");
+}
+
 static void vector(program *p, const opcode *o) {
   insn i = {.unit = UNIT_VALU};
   const bool both = o->format == VOP1 || o->format == VOP2 || o->format == VOPC;
-  const bool lng = o->format == VOP3 || (both && rng_percent(&p->random, knob(p, KNOB_LONG_FORM)));
-  append(&i, "%s%s", o->name, both ? (lng ? "_e64" : "_e32") : "");
+  const bool sdwa = has_sdwa(o) && rng_percent(&p->random, knob(p, KNOB_SDWA));
+  i.dpp = !sdwa && has_dpp(o) && rng_percent(&p->random, knob(p, KNOB_DPP));
+  if (i.dpp && (o->format == VOPC || !*o->operands)) {
+    dpp_words(p, o);
+    return;
+  }
+  const bool lng = o->format == VOP3 || o->format == VOP3P ||
+                   (both && !sdwa && !i.dpp && rng_percent(&p->random, knob(p, KNOB_LONG_FORM)));
+  append(&i, "%s%s", o->name, sdwa ? "_sdwa" : i.dpp ? "_dpp" : both ? (lng ? "_e64" : "_e32") : "");
+  const uint32_t wide = starts(o->operands, "VVVV") ? 4 : starts(o->operands, "VV") ? 2 : 1;
   uint32_t sources = 0;
   if (has(o, 'K') || has(o, 'r')) memcpy(i.bus, "-", 2);
   for (const char *c = o->operands; *c; c++) {
-    if (*c == ' ' || *c == '!' || *c == '~') continue;
+    if (*c == ' ' || *c == '!' || *c == '~' || *c == 'o') continue;
     separate(&i);
     switch (*c) {
       case 'V':
-        vector_destination(p, &i, c[1] == 'V' ? 2 : 1, false);
-        c += c[1] == 'V';
+        vector_destination(p, &i, wide, false);
+        c += wide - 1;
         break;
       case 'B': vector_destination(p, &i, 1, true); break;
       case 'D': scalar_destination(p, &i, 32, false); break;
       case 'c':
-        if (lng) {
+        if (sdwa && o->format == VOPC) {
+          sdwa_mask(p, &i);
+        } else if (lng) {
           mask_destination(p, &i, o->format == VOPC);
         } else {
           append(&i, "vcc");
@@ -94,21 +132,26 @@ static void vector(program *p, const opcode *o) {
         break;
       case 'f':
       case 'h':
-        float_source(p, &i, *c, lng || !sources, !lng, lng);
+        float_source(p, &i, *c, !i.dpp && (lng || sdwa || !sources), !lng && !sdwa && !i.dpp, lng || sdwa || i.dpp);
         sources++;
         break;
       case 'i':
       case 's':
       case 'l':
-        vector_source(p, &i, *c, lng || !sources, !lng);
+        if (sdwa) {
+          extended_source(p, &i, *c);
+        } else {
+          vector_source(p, &i, *c, !i.dpp && (lng || !sources), !lng && !i.dpp);
+        }
         sources++;
         break;
       case 'v': vector_source(p, &i, 'v', false, false); break;
+      case 'q': vgpr_source(p, &i, 4); break;
       case 'K': append(&i, "0x%x", edge_value(&p->random)); break;
       case 'x': lane_select(p, &i); break;
       case 'y':
         if (rng_percent(&p->random, 50)) {
-          const uint32_t r = rng_below(&p->random, SGPRS);
+          const uint32_t r = rng_below(&p->random, p->sgprs);
           snprintf(i.bus, sizeof i.bus, "s%u", r);
           append(&i, "s%u", r);
           touch_sgprs(&i, r, 1, false);
@@ -119,8 +162,14 @@ static void vector(program *p, const opcode *o) {
       default: break;
     }
   }
-  if (lng && o->format != VOP3) modifiers(p, &i, o);
-  if (o->format == VOP3 && !starts(o->name, "v_read") && !starts(o->name, "v_write")) modifiers(p, &i, o);
+  if (has(o, 'o') || o->format == VOP3P) op_sel(p, &i, o, sources);
+  if ((lng || (sdwa && o->format != VOPC)) && !starts(o->name, "v_read") && !starts(o->name, "v_write")) modifiers(p, &i, o);
+  if (sdwa) sdwa_selects(p, &i, o, sources);
+  if (i.dpp) {
+    char text[80];
+    dpp_control(p, text, sizeof text);
+    append(&i, " %s", text);
+  }
   emit(p, &i);
 }
 
@@ -136,7 +185,7 @@ static void scalar(program *p, const opcode *o) {
       case 'M': scalar_destination(p, &i, bits, *c == 'M'); break;
       case 'S': scalar_source(p, &i, bits, true); break;
       case 'R': {
-        const uint32_t r = rng_below(&p->random, SGPRS);
+        const uint32_t r = rng_below(&p->random, p->sgprs);
         append(&i, "s%u", r);
         touch_sgprs(&i, r, 1, false);
         break;
@@ -186,7 +235,8 @@ static void memory(program *p, const opcode *o) {
   insn i = {.unit = lds ? UNIT_LDS : UNIT_VMEM};
   uint32_t step = 0;
   // Global: 0 edge values, 1 private by offset, 2 private by 64-bit address
-  const uint32_t form = lds ? 0 : has(o, '=') ? rng_below(&p->random, 3) : 1 + rng_below(&p->random, 2);
+  const bool only_edge = p->access == ACCESS_STORE;
+  const uint32_t form = lds ? 0 : !has(o, '=') ? 1 + rng_below(&p->random, 2) : only_edge ? 0 : rng_below(&p->random, 3);
   append(&i, "%s", o->name);
   for (const char *c = o->operands; *c; c++) {
     if (*c == '=') {
@@ -231,13 +281,18 @@ static void memory(program *p, const opcode *o) {
   emit(p, &i);
 }
 
+static bool may_emit(const program *p, const opcode *o, int group) {
+  const bool store = (o->format == DS || o->format == GLOBAL) && !has(o, '=');
+  return o->group == group && !(store && p->access == ACCESS_LOAD);
+}
+
 void random_opcode(program *p, int group) {
   uint32_t n = 0;
   const opcode *o = NULL;
-  for (uint32_t r = 0; r < opcode_count; r++) n += opcodes[r].group == group;
+  for (uint32_t r = 0; r < opcode_count; r++) n += may_emit(p, &opcodes[r], group);
   uint32_t at = rng_below(&p->random, n);
   for (uint32_t r = 0; r < opcode_count; r++) {
-    if (opcodes[r].group == group && !at--) o = &opcodes[r];
+    if (may_emit(p, &opcodes[r], group) && !at--) o = &opcodes[r];
   }
   switch (o->format) {
     case SOP1:

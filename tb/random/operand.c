@@ -51,7 +51,7 @@ static void sgpr_text(char *to, size_t size, uint32_t first, uint32_t count) {
 }
 
 static void scalar_register(program *p, insn *i, uint32_t bits, char *to, size_t size) {
-  const uint32_t count = bits / 32, r = pick(p, p->recent_s, SGPRS, count, count);
+  const uint32_t count = bits / 32, r = pick(p, p->recent_s, p->sgprs, count, count);
   sgpr_text(to, size, r, count);
   touch_sgprs(i, r, count, false);
 }
@@ -68,7 +68,7 @@ static void special_register(program *p, insn *i, uint32_t bits, char *to, size_
 }
 
 // A scalar operand's text. Inline constants leave *inline_constant true.
-// class as for vector_source: a 16-bit integer operand takes no float constants, a 16-bit float one only literals of 16 bits.
+// class as for vector_source: a 16-bit integer operand takes no float constants, a 16-bit one only literals of 16 bits.
 static void scalar_text(program *p, insn *i, char class, bool literal, char *to, size_t size, bool *inline_constant) {
   static const char *const floats[] = {"0.5", "-0.5", "1.0", "-1.0", "2.0", "-2.0", "4.0", "-4.0", "0.15915494309189532"};
   const uint32_t bits = class == 'l' ? 64 : 32;
@@ -87,7 +87,7 @@ static void scalar_text(program *p, insn *i, char class, bool literal, char *to,
     special_register(p, i, bits, to, size);
   } else {
     // Outside the inline constants, so that it stays a literal.
-    snprintf(to, size, "0x%x", (edge_value(&p->random) | 0x100) & (class == 'h' ? 0xFFFF : 0xFFFFFFFF));
+    snprintf(to, size, "0x%x", (edge_value(&p->random) | 0x100) & (class == 'h' || class == 's' ? 0xFFFF : 0xFFFFFFFF));
     i->literal = true;
   }
 }
@@ -124,7 +124,7 @@ void scalar_destination(program *p, insn *i, uint32_t bits, bool also_read) {
   touch_sgprs(i, r, bits / 32, true);
 }
 
-static void vgpr(program *p, insn *i, uint32_t count) {
+uint32_t vgpr_source(program *p, insn *i, uint32_t count) {
   const uint32_t r = pick(p, p->recent_v, p->vgprs, count, 1);
   if (count == 1) {
     append(i, "v%u", r);
@@ -132,6 +132,7 @@ static void vgpr(program *p, insn *i, uint32_t count) {
     append(i, "v[%u:%u]", r, r + count - 1);
   }
   touch_vgprs(i, r, count, false);
+  return r;
 }
 
 // class: f, h, i, s (32 bits), l (64 bits), v (VGPR only). any: the field takes scalars too.
@@ -141,7 +142,7 @@ void vector_source(program *p, insn *i, char class, bool any, bool literal) {
   bool constant;
   const bool scalar = any && class != 'v' && rng_percent(&p->random, knob(p, KNOB_SCALAR_SOURCE));
   if (!scalar) {
-    vgpr(p, i, bits / 32);
+    vgpr_source(p, i, bits / 32);
     return;
   }
   const int touches = i->touch_count;
@@ -155,7 +156,7 @@ void vector_source(program *p, insn *i, char class, bool any, bool literal) {
     if (i->bus_bits == bits && rng_percent(&p->random, 50)) {
       append(i, "%s", i->bus);
     } else {
-      vgpr(p, i, bits / 32);
+      vgpr_source(p, i, bits / 32);
     }
     return;
   }
@@ -195,7 +196,7 @@ void mask_destination(program *p, insn *i, bool exec) {
 }
 
 void mask_source(program *p, insn *i) {
-  uint32_t r = pick(p, p->recent_s, SGPRS, 2, 2);
+  uint32_t r = pick(p, p->recent_s, p->sgprs, 2, 2);
   if (rng_percent(&p->random, 30)) r = rng_percent(&p->random, 80) ? VCC : EXEC;
   if (r < SGPRS) {
     append(i, "s[%u:%u]", r, r + 1);

@@ -38,11 +38,14 @@ static bool sane(const profile *p, const char *path) {
     fprintf(stderr, "%s: no group of opcodes has a weight\n", path);
   } else if (k[KNOB_WAVES] < 1 || k[KNOB_WAVES] > 16) {
     fprintf(stderr, "%s: waves is %u, expected 1 to 16\n", path, k[KNOB_WAVES]);
-  } else if (k[KNOB_VGPRS_MIN] < 24 || k[KNOB_VGPRS_MAX] > 128 || k[KNOB_VGPRS_MIN] > k[KNOB_VGPRS_MAX]) {
-    fprintf(stderr, "%s: vgprs_min..vgprs_max is %u..%u, expected within 24..128\n", path, k[KNOB_VGPRS_MIN],
+  } else if (k[KNOB_GROUPS] < 1 || k[KNOB_GROUPS] > 64) {
+    fprintf(stderr, "%s: groups is %u, expected 1 to 64\n", path, k[KNOB_GROUPS]);
+  } else if (k[KNOB_VGPRS_MIN] < 24 || k[KNOB_VGPRS_MAX] > 256 || k[KNOB_VGPRS_MIN] > k[KNOB_VGPRS_MAX]) {
+    fprintf(stderr, "%s: vgprs_min..vgprs_max is %u..%u, expected within 24..256\n", path, k[KNOB_VGPRS_MIN],
             k[KNOB_VGPRS_MAX]);
-  } else if (p->weight[GROUP_RAW] && k[KNOB_WAVES] > 1) {
-    fprintf(stderr, "%s: waves is %u, expected 1: an illegal instruction ends the run\n", path, k[KNOB_WAVES]);
+  } else if (p->weight[GROUP_RAW] && k[KNOB_WAVES] * k[KNOB_GROUPS] > 1) {
+    fprintf(stderr, "%s: raw with waves %u, groups %u, expected 1 and 1: an illegal instruction ends the run\n", path,
+            k[KNOB_WAVES], k[KNOB_GROUPS]);
   } else if (!k[KNOB_USE_SGPR]) {
     fprintf(stderr, "%s: use_sgpr is 0, expected a weight\n", path);
   } else {

@@ -9,20 +9,25 @@
 #define RANDOM_GROUPS(X) \
   X(SCALAR, scalar) X(SCALAR_WIDE, scalar_wide) X(SCALAR_COMPARE, scalar_compare) X(SCALAR_EXEC, scalar_exec) \
   X(SMEM, smem) X(VECTOR_INT, vector_int) X(VECTOR_FLOAT, vector_float) X(VECTOR_CONVERT, vector_convert) \
-  X(VECTOR_COMPARE, vector_compare) X(VECTOR_WIDE, vector_wide) X(VECTOR_LANE, vector_lane) X(LDS, lds) \
+  X(VECTOR_COMPARE, vector_compare) X(VECTOR_WIDE, vector_wide) X(VECTOR_LANE, vector_lane) X(VECTOR_SHORT, vector_short) \
+  X(VECTOR_PACKED, vector_packed) X(LDS, lds) \
   X(GLOBAL, global) \
   X(BRANCH, branch) X(LOOP, loop) X(FORK, fork) X(CALL, call) X(EXEC, exec) X(MODE, mode) X(GETREG, getreg) \
-  X(GPR_INDEX, gpr_index) X(MOVREL, movrel) X(VSKIP, vskip) X(BARRIER, barrier) X(STRIDE, stride) X(MISC, misc) X(RAW, raw)
+  X(GPR_INDEX, gpr_index) X(MOVREL, movrel) X(VSKIP, vskip) X(BARRIER, barrier) X(STRIDE, stride) X(SHARE, share) X(EARLY_END, early_end) \
+  X(MISC, misc) X(RAW, raw)
 
 // Knobs: name, value when the file does not say.
 #define RANDOM_KNOBS(X) \
   X(WAVES, waves, 1)                    /* most waves of the workgroup, 1..16 */ \
+  X(GROUPS, groups, 1)                  /* most workgroups of the grid, 1..64 */ \
   X(VGPRS_MIN, vgprs_min, 24)           /* VGPRs of a wave */ \
   X(VGPRS_MAX, vgprs_max, 64) \
   X(LONG_FORM, long_form, 40)           /* percent of VOP1/2/C that take the VOP3 form */ \
+  X(SDWA, sdwa, 10)                     /* percent of VOP1/2/C that take the SDWA form where they have one */ \
+  X(DPP, dpp, 10)                       /* percent that take the DPP form */ \
   X(SCALAR_SOURCE, scalar_source, 35)   /* percent of vector sources that are not VGPRs where they need not be */ \
   X(MODIFIER, modifier, 25)             /* percent of float sources with NEG, of those with ABS */ \
-  X(OUTPUT, output, 20)                 /* percent of long forms with CLAMP, of those with OMOD */ \
+  X(OUTPUT, output, 20)                 /* percent of long and SDWA forms with CLAMP, of those with OMOD */ \
   X(RECENT, recent, 40)                 /* percent of register sources taken from the last results */ \
   X(USE_SGPR, use_sgpr, 50)             /* weights of a scalar source */ \
   X(USE_INTEGER, use_integer, 20) \

@@ -3,10 +3,13 @@
 // Registers of a program with n VGPRs:
 //   s[0:23]    the fork stack; plain registers outside a fork
 //   s[24:79]   plain registers            v[0:n-7] plain registers
+//   s[0:1], s2 at the start: kernel arguments, workgroup
 //   s[80:81]   middle of the read-only buffer of edge values: -2048..+2047 bytes are in it
 //   s[82:83]   private memory of the wave: -4096..+8143 bytes are its own
-//   s[84:85]   call and jump address      s86 wave number      s[87:88] loop counters     s89 scratch
-//   s[90:93]   CSP saved by a fork        s[94:101] EXEC saved by a fork
+//   s[84:85]   call and jump address      s[87:88] loop counters     s89 scratch
+//   s86 wave number: in its group [3:0], in the grid [31:16]
+//   s[90:93]   CSP saved by a fork        s[94:101] EXEC saved by a fork; s[100:101] (s[92:93] of 96 SGPRs) also s[82:83]
+//              while it points elsewhere
 //   v[n-6]     lane*stride into the edge values    v[n-5:n-4] address of v[n-3]    v[n-3] lane*stride into private memory
 //   v[n-2]     LDS address: wave*4096 + lane*stride                                v[n-1] lane number
 #ifndef WAVELOCK_RANDOM_PROGRAM_H
@@ -17,8 +20,11 @@
 #include "profile.h"
 #include "rng.h"
 
-enum { SGPRS = 102, FORK_STACK = 24, PLAIN_SGPRS = 80, VCC = 106, M0 = 124, EXEC = 126, SCALARS = 128, VGPRS = 128 };
+enum { SGPRS = 102, FORK_STACK = 24, PLAIN_SGPRS = 80, VCC = 106, M0 = 124, EXEC = 126, SCALARS = 128, VGPRS = 256, POOL_ROWS = 1024 };
 enum { EDGE_BYTES = 4096, PRIVATE_BYTES = 16384, LDS_BYTES = 4096, MAX_TOUCHES = 16, RESERVED_VGPRS = 6 };
+
+// What memory operations may do: to the wave's own places anything; to another wave's only load; store where nobody loads.
+typedef enum { ACCESS_OWN, ACCESS_LOAD, ACCESS_STORE } memory_access;
 
 typedef enum { UNIT_SALU, UNIT_SMEM, UNIT_VALU, UNIT_LDS, UNIT_VMEM, UNIT_FLOW } unit;
 
@@ -42,6 +48,7 @@ typedef struct {
   uint8_t wide_count;
   bool reads_flags;    // VCCZ or EXECZ as data
   bool lane_select;    // the last SGPR touched is a lane number
+  bool dpp;            // reads its VGPRs across lanes
   bool hwreg_write, hwreg_read;
   uint32_t idle;       // further issue slots it takes (s_nop)
 } insn;
@@ -51,9 +58,12 @@ typedef struct {
   profile profile;
   FILE *out;
   uint32_t left, emitted;       // instructions
-  uint32_t vgprs, waves, labels;
+  uint32_t vgprs, waves, groups, labels;
+  uint32_t sgprs;               // the allocation: 102, or 96 and then one level of forks
   // control flow
   uint32_t depth, fork_depth, loop_depth, call_depth;
+  uint32_t divergent;           // blocks open that not every wave of the workgroup runs equally often
+  memory_access access;
   bool skipping;                // VSKIP is set
   bool indexing;                // GPR-index mode is on
   bool index_writes;            // and destinations are indexed, by index
@@ -67,8 +77,17 @@ typedef struct {
   // issue slots, for the wait states
   uint32_t slot;
   uint32_t valu_sgpr[SCALARS];  // slot after the last VALU write
+  uint32_t valu_vgpr[VGPRS];
+  uint32_t valu_unnamed;        // the same for VGPRs that were not noted one by one
   bool half_vcc;                // one word of VCC may have been written since both were
   uint32_t wide_store[VGPRS], m0_slot, setreg_slot, vskip_slot;
+  // the planted violation
+  struct {
+    int kind;                   // 0: none
+    bool done;
+    uint32_t left, wave;        // planted when so many instructions are left
+    char text[96], why[64];
+  } plant;
   // registers written last
   uint8_t recent_v[8], recent_s[8];
 } program;
@@ -95,13 +114,14 @@ void scalar_source(program *p, insn *i, uint32_t bits, bool literal);
 void scalar_destination(program *p, insn *i, uint32_t bits, bool also_read);
 uint32_t plain_pair(program *p);              // first register of an even pair that may be written
 void vector_source(program *p, insn *i, char class, bool any, bool literal);
+uint32_t vgpr_source(program *p, insn *i, uint32_t count);  // appends the first register of count and returns its number
 void vector_destination(program *p, insn *i, uint32_t count, bool also_read);
 void mask_destination(program *p, insn *i, bool exec);
 void mask_source(program *p, insn *i);
 
 // ---- opcode.c ----
 typedef struct {
-  enum { SOP1, SOP2, SOPC, SOPK, SMEM, VOP1, VOP1S, VOP2, VOP2S, VOPC, VOP3, DS, GLOBAL } format;
+  enum { SOP1, SOP2, SOPC, SOPK, SMEM, VOP1, VOP1S, VOP2, VOP2S, VOPC, VOP3, VOP3P, DS, GLOBAL } format;
   uint32_t number;
   const char *name, *operands;
   int group;
@@ -111,11 +131,42 @@ extern const uint32_t opcode_count;
 // Emits one instruction of a group.
 void random_opcode(program *p, int group);
 
+// ---- forms.c: the second dwords of SDWA and DPP ----
+bool has_sdwa(const opcode *o);
+bool has_dpp(const opcode *o);
+// Appends the selects of an SDWA instruction with so many sources.
+void sdwa_selects(program *p, insn *i, const opcode *o, uint32_t sources);
+// A random DPP control, row and bank masks: bits 31:24 and 19:8 of the second dword; text takes the assembler's words for it.
+uint32_t dpp_control(program *p, char *text, size_t size);
+// An instruction that has a DPP form in the unit and none in the assembler, as words.
+void dpp_words(program *p, const opcode *o);
+
 // ---- flow.c ----
 // Everything between the entry label and s_endpgm.
 void random_program(program *p);
-// New strides for the lanes' addresses.
+// New strides for the lanes' addresses, which are those of the wave's own places.
 void random_stride(program *p);
+// At most so many instructions of a block (no less than one while any are left).
+void random_block(program *p, uint32_t length);
+// Length of a part of what is left.
+uint32_t random_part(program *p);
+
+// ---- share.c ----
+// The lanes' addresses with new strides; LDS those of the wave whose number is in SGPR wave (s89 may be lost).
+void lane_addresses(program *p, uint32_t wave);
+// Some instructions on places that other waves use too, between barriers where that needs them.
+void random_share(program *p);
+// One wave of every workgroup ends here.
+void random_early_end(program *p);
+// Every wave of the workgroup is here equally often, with CSP 0 and places of its own.
+bool everybody(const program *p);
+
+// ---- plant.c ----
+bool plant_find(program *p, const char *name);     // false: no such kind
+void plant_prepare(program *p);                    // after waves and registers are chosen
+void random_plant(program *p);
+void plant_expect(const program *p, FILE *json);   // what test.json expects of the run
+void plant_tell(const program *p);                 // on stdout
 
 // ---- raw.c ----
 // A few instructions as bare words, and what puts the reserved registers and MODE back.

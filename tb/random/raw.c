@@ -1,6 +1,8 @@
 // Instructions as bare words: fields that the assembler would not accept or not vary. Ignored fields are random, operand
 // codes are now and then reserved or misaligned, opcodes now and then outside the unit. Model and unit must agree on which of
 // them are illegal, so a program with such instructions ends at the first of them, or at a last one that always is.
+#include <string.h>
+
 #include "program.h"
 
 enum { MODE_DEFAULT = 0x3C0 };
@@ -14,9 +16,10 @@ static uint32_t scalar_code(program *p, bool pair) {
   uint32_t code;
   if (rarely(p)) return rng_below(&p->random, 256);
   if (kind < 9) {
-    code = rng_below(&p->random, SGPRS);
+    code = rng_below(&p->random, p->sgprs);
   } else if (kind < 12) {
-    code = specials[rng_below(&p->random, 4)] + rng_below(&p->random, 2);
+    code = specials[rng_below(&p->random, 4)];
+    code += rng_below(&p->random, 2);
   } else if (kind < 16) {
     return 128 + rng_below(&p->random, 81);
   } else if (kind < 18) {
@@ -34,7 +37,10 @@ static uint32_t scalar_result(program *p, bool pair) {
   static const uint8_t specials[] = {102, 104, 106, 126, 106, 106};
   uint32_t code = rng_below(&p->random, PLAIN_SGPRS);
   if (rarely(p)) return 108 + rng_below(&p->random, 18);
-  if (rng_below(&p->random, 10) == 0) code = specials[rng_below(&p->random, 6)] + rng_below(&p->random, 2);
+  if (rng_below(&p->random, 10) == 0) {
+    code = specials[rng_below(&p->random, 6)];
+    code += rng_below(&p->random, 2);
+  }
   return pair && !rarely(p) ? code & ~1u : code;
 }
 
@@ -59,17 +65,12 @@ static bool wide_operand(const opcode *o, uint32_t source) {
     if (*c == 'l' && !source--) return true;
     if (*c == 'S' && !source--) return c[1] == 'S';
     if (*c == 'S' && c[1] == 'S') c++;
-    if (*c == 'f' || *c == 'i' || *c == 'h' || *c == 's' || *c == 'v' || *c == 'x' || *c == 'y') source--;
+    if (strchr("fihsvxyq", *c)) source--;
   }
   return false;
 }
 
-static bool has(const opcode *o, char c) {
-  for (const char *t = o->operands; *t; t++) {
-    if (*t == c) return true;
-  }
-  return false;
-}
+static bool has(const opcode *o, char c) { return strchr(o->operands, c) != NULL; }
 
 static bool wide_result(const opcode *o) { return o->operands[0] && o->operands[0] == o->operands[1]; }
 
@@ -119,13 +120,65 @@ static void vop3(program *p, const opcode *o, uint32_t op, uint32_t w[3]) {
   w[1] = rng_below(&p->random, 32) << 27 | code[2] << 18 | code[1] << 9 | code[0];
 }
 
+// Packed: NEG, NEG_HI and both OP_SEL fields are random.
+static void vop3p(program *p, const opcode *o, uint32_t op, uint32_t w[3]) {
+  vop3(p, o, op & 127, w);
+  w[0] = (w[0] & 0x7FFFFF) | 0x1A7u << 23;
+}
+
+// A source of SDWA: register number of 8 bits and, from bit 16 on, SEL, SEXT, NEG, ABS and whether it is a scalar.
+static uint32_t sdwa_source(program *p, bool scalar, uint32_t *number) {
+  const uint32_t sel = rarely(p) ? 7 : rng_below(&p->random, 7);
+  do {
+    *number = scalar ? scalar_code(p, false) : vgpr_number(p, 1);
+  } while (scalar && *number == 255 && !rarely(p));
+  return (uint32_t)scalar << 23 | rng_below(&p->random, 8) << 19 | sel << 16;
+}
+
+// The second dword of SDWA; *other is the number for VSRC1.
+static uint32_t sdwa_word(program *p, const opcode *o, uint32_t *other) {
+  const uint32_t scalar = has(o, 'r') ? 2 : rng_below(&p->random, 5);
+  uint32_t number, word = sdwa_source(p, scalar == 1, other) << 8;
+  word |= sdwa_source(p, scalar == 0, &number);
+  word |= number;
+  if (o->format == VOPC) {
+    static const uint8_t specials[] = {VCC, EXEC};
+    const bool special = rng_percent(&p->random, 30);
+    const uint32_t d = special ? specials[rng_below(&p->random, 2)] : rng_below(&p->random, PLAIN_SGPRS) & ~1u;
+    word |= d << 8;
+    return word | rng_below(&p->random, 2) << 15;
+  }
+  const uint32_t unused = rarely(p) ? 3 : rng_below(&p->random, 3);
+  word |= (rarely(p) ? 7 : rng_below(&p->random, 7)) << 8;
+  return word | rng_below(&p->random, 8) << 13 | unused << 11;
+}
+
+static uint32_t dpp_word(program *p) {
+  char text[80];
+  uint32_t word = dpp_control(p, text, sizeof text);
+  if (rarely(p)) word = (word & ~0x7FF00u) | rng_below(&p->random, 1 << 11) << 8;  // reserved controls, bits 18:17
+  word |= vgpr_number(p, 1);
+  return word | rng_below(&p->random, 16) << 20;
+}
+
 static void vector_words(program *p, const opcode *o, uint32_t op, uint32_t *count, uint32_t w[3]) {
-  const bool lng = o->format == VOP3 || rng_percent(&p->random, 50);
-  const uint32_t pair = wide_operand(o, 0), source0 = has(o, 'r') || has(o, 'K') ? 128 + rng_below(&p->random, 81) : vector_code(p, pair);
-  const uint32_t source1 = vgpr_number(p, wide_operand(o, 1) ? 2 : 1), d = vgpr_number(p, 1);
-  *count = lng || has(o, 'K') || source0 == 255 || source0 == 249 || source0 == 250 ? 2 : 1;
+  const bool lng = o->format == VOP3 || o->format == VOP3P || rng_percent(&p->random, 40);
+  const uint32_t pair = wide_operand(o, 0);
+  uint32_t source0 = has(o, 'r') || has(o, 'K') ? 128 + rng_below(&p->random, 81) : vector_code(p, pair);
+  uint32_t source1 = vgpr_number(p, wide_operand(o, 1) ? 2 : 1);
+  const uint32_t d = vgpr_number(p, 1);
   w[1] = edge_value(&p->random);
-  if (lng) {
+  if (has_sdwa(o) && rng_percent(&p->random, 25)) {
+    source0 = 249;
+    w[1] = sdwa_word(p, o, &source1);
+  } else if (has_dpp(o) && rng_percent(&p->random, 25)) {
+    source0 = 250;
+    w[1] = dpp_word(p);
+  }
+  *count = lng || has(o, 'K') || source0 == 255 || source0 == 249 || source0 == 250 ? 2 : 1;
+  if (o->format == VOP3P) {
+    vop3p(p, o, op, w);
+  } else if (lng) {
     vop3(p, o, op, w);
   } else if (o->format == VOP1 || o->format == VOP1S) {
     w[0] = 0x3Fu << 25 | (o->operands[0] == 'D' ? scalar_result(p, false) : d) << 17 | (op & 255) << 9 | source0;
@@ -171,7 +224,7 @@ static void one(program *p) {
     const bool literal = (w[0] & 255) == 255 || (o->format != SOP1 && (w[0] >> 8 & 255) == 255);
     const bool setreg_imm = o->format == SOPK && (w[0] >> 23 & 31) == 20;
     if ((literal && o->format != SOPK) || setreg_imm) w[count++] = edge_value(&p->random);
-  } else if (o->format >= VOP1 && o->format <= VOP3) {
+  } else if (o->format >= VOP1 && o->format <= VOP3P) {
     vector_words(p, o, op, &count, w);
   } else {
     memory_words(p, o, op, w);

@@ -9,12 +9,14 @@ constexpr uint64_t kHangClocks = 1000000;
 constexpr uint32_t kResetClocks = 3;
 // After the last response: so long a result may be on its way to registers.
 constexpr uint32_t kSettleClocks = 32;
+constexpr unsigned kEndHalt = 3;  // of wave_end_e: the wave halts itself and lives on
 const sc_core::sc_time kClock(10, sc_core::SC_NS);
 }  // namespace
 
 Bench::Bench(sc_core::sc_module_name name, wl_mem *mem, const wl_rtl_options &options)
     : sc_module(name),
       ports("ports", options.seed, kClock),
+      host(options.seed, options.halt_stays),
       options_(options),
       memory_("memory", mem, options.seed, kClock),
       unit_("unit"),
@@ -54,6 +56,7 @@ void Bench::run(wl_dispatcher *d, wl_launch_result *result) {
   start_ = progress_ = clock_;
   state_ = State::kRun;
   launcher.begin(d, checker_);
+  host.begin(result);
   sc_core::sc_start();
   result_->clocks = clock_ - start_;
   dispatcher_ = nullptr;
@@ -79,7 +82,9 @@ unsigned Bench::clock(unsigned status) {
   if (state_ == State::kRun) {
     if (wave_end) {
       progress_ = clock_;
-      if (why == WL_END_FAULT) {
+      if (why == kEndHalt) {
+        host.halted(slot);
+      } else if (why == WL_END_FAULT) {
         end(WL_ERROR, "the wave in slot " + std::to_string(slot) +
                           " halted on an illegal instruction or an instruction fetch from unmapped memory");
       } else {
@@ -92,7 +97,7 @@ unsigned Bench::clock(unsigned status) {
   if (state_ == State::kRun) {
     const unsigned launch = launcher.clock(vgpr_taken);
     if (launch & kLaunch) progress_ = clock_;
-    answer |= launch | ready;
+    answer |= launch | ready | host.clock();
   } else {
     drain();
   }

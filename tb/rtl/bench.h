@@ -7,6 +7,7 @@
 
 #include "Vcu_top.h"
 #include "checker.h"
+#include "host.h"
 #include "launcher.h"
 #include "memory.h"
 #include "ports.h"
@@ -34,6 +35,7 @@ class Bench : public sc_core::sc_module {
 
   Ports ports;
   Launcher launcher;
+  Host host;
 
  private:
   enum class State { kReset, kRun, kDrain, kPause };

@@ -1,7 +1,7 @@
 // The compute unit as the testbench sees it: a clock, a reset, and DPI calls for everything else.
 //
 // Contract: at every rising edge out of reset the wrapper hands over the requests that transferred at
-// this edge (wl_tb_request), then calls wl_tb_clock once with what else happened. The answer says what
+// this edge (wl_tb_request, wl_tb_message), then calls wl_tb_clock once with what else happened. The answer says what
 // the unit's inputs are in the clock that follows; wide values are fetched only when they are there.
 // So every input of the unit comes from a register, and an idle clock costs one call.
 // Clock n is the one that ends with the n-th of these edges, counted from 0.
@@ -15,6 +15,8 @@ module cu_top (
   import "DPI-C" function void wl_tb_request(input int port, input int id, input bit write,
                                              input longint addr, input longint be,
                                              input bit [511:0] data);
+  import "DPI-C" function void wl_tb_message(input int slot, input bit trace, input int simm,
+                                             input int m0);
   // status, answer: see status_t and answer_t.
   import "DPI-C" function int wl_tb_clock(input int status);
   import "DPI-C" function void wl_tb_response(input int port, output int id_error,
@@ -37,6 +39,9 @@ module cu_top (
   } status_t;
 
   typedef struct packed {
+    logic [3:0]  resume_slot;
+    logic        resume;     // this halted wave is to go on
+    logic        msg_ready;  // a message will be taken
     logic        fault;
     logic        launch;
     logic        init_vgpr;  // a value to offer until it is taken
@@ -63,7 +68,8 @@ module cu_top (
   cu_pkg::slot_t          wave_end_slot;
   cu_pkg::wave_end_e      wave_end_why;
   cu_pkg::fault_t         fault_q;
-  logic                   msg_valid;
+  logic                   msg_valid, msg_ready_q, resume_valid_q;
+  cu_pkg::slot_t          resume_slot_q;
   cu_pkg::msg_t           msg;
 
   cu u_cu (
@@ -81,10 +87,10 @@ module cu_top (
     .wave_end_slot_o   (wave_end_slot),
     .wave_end_why_o    (wave_end_why),
     .msg_valid_o       (msg_valid),
-    .msg_ready_i       (1'b1),
+    .msg_ready_i       (msg_ready_q),
     .msg_o             (msg),
-    .resume_valid_i    (1'b0),
-    .resume_slot_i     ('0),
+    .resume_valid_i    (resume_valid_q),
+    .resume_slot_i     (resume_slot_q),
     .imem_req_valid_o  (imem_req_valid),
     .imem_req_ready_i  (ready_q[0]),
     .imem_req_o        (imem_req),
@@ -154,12 +160,9 @@ module cu_top (
   function automatic answer_t clock(input status_t status);
     int answer_bits;
     answer_bits = wl_tb_clock({24'b0, status});
-    return answer_bits[9:0];
+    return answer_bits[15:0];
   endfunction
   // verilator lint_on UNUSEDSIGNAL
-
-  logic unused_msg;
-  assign unused_msg = ^{msg_valid, msg};
 
   answer_t answer;
 
@@ -173,10 +176,16 @@ module cu_top (
       init_vgpr_valid_q <= 1'b0;
       launch_valid_q    <= 1'b0;
       fault_q           <= '0;
+      msg_ready_q       <= 1'b0;
+      resume_valid_q    <= 1'b0;
+      resume_slot_q     <= '0;
     end else begin
       if (imem_req_valid && ready_q[0]) request(0, imem_req);
       if (smem_req_valid && ready_q[1]) request(1, smem_req);
       if (vmem_req_valid && ready_q[2]) request(2, vmem_req);
+      if (msg_valid && msg_ready_q) begin
+        wl_tb_message({28'b0, msg.slot}, msg.trace, {16'b0, msg.simm}, msg.m0);
+      end
       // verilator lint_off BLKSEQ
       answer = clock('{init_vgpr_taken: init_vgpr_valid_q && init_vgpr_ready,
                        wave_end: wave_end_valid, wave_end_why: wave_end_why,
@@ -187,6 +196,9 @@ module cu_top (
       init_sgpr_valid_q <= answer.init_sgpr;
       launch_valid_q    <= answer.launch;
       fault_q.valid     <= 1'b0;
+      msg_ready_q       <= answer.msg_ready;
+      resume_valid_q    <= answer.resume;
+      resume_slot_q     <= answer.resume_slot;
       if (answer.rsp[0]) imem_rsp_q <= response(0);
       if (answer.rsp[1]) smem_rsp_q <= response(1);
       if (answer.rsp[2]) vmem_rsp_q <= response(2);

@@ -44,6 +44,7 @@ struct {
   uint32_t m0[kWaves], mode[kWaves], trapsts[kWaves];
   uint8_t vm_cnt[kWaves], exp_cnt[kWaves], lgkm_cnt[kWaves];
   uint16_t valid, halt, in_barrier, in_tg, prio1, prio0, scc;
+  uint64_t trap;
   wl_special special[kWaves];
 } was;
 
@@ -62,6 +63,10 @@ wl_special compose(int i) {
   s.status = bit(was.valid, 16) | bit(was.halt, 13) | bit(was.in_barrier, 12) | bit(was.in_tg, 11) |
              (was.vcc[i] == 0) << 10 | (was.exec[i] == 0) << 9 | bit(was.prio1, 4) | bit(was.prio0, 3) |
              bit(was.scc, 0);
+  // The waves' bits of trap, 16 apart.
+  const uint64_t trap = was.trap >> i;
+  s.status |= static_cast<uint32_t>((trap & 1) << 5 | (trap >> 16 & 1) << 6 | (trap >> 32 & 1) << 20 |
+                                    (trap >> 48 & 1) << 21);
   s.trapsts = was.trapsts[i];
   s.counters = static_cast<uint32_t>(was.lgkm_cnt[i] << 16 | was.exp_cnt[i] << 8 | was.vm_cnt[i]);
   return s;
@@ -71,17 +76,21 @@ wl_special compose(int i) {
 
 void wl_probe_specials(uint64_t clock, const uint64_t *pc, const uint64_t *exec, const uint64_t *vcc, const uint32_t *m0,
                        const uint32_t *mode, const uint32_t *trapsts, const uint8_t *vm_cnt, const uint8_t *exp_cnt,
-                       const uint8_t *lgkm_cnt, uint16_t valid, uint16_t halt, uint16_t in_barrier, uint16_t in_tg,
+                       const uint8_t *lgkm_cnt, uint16_t valid, uint64_t trap,
+                       uint16_t halt, uint16_t in_barrier, uint16_t in_tg,
                        uint16_t prio1, uint16_t prio0, uint16_t scc) {
   Differences d;
   const Chunk wide = differ(d.wide, pc, was.pc, exec, was.exec, vcc, was.vcc);
   const Chunk rest = differ(d.words, m0, was.m0, mode, was.mode, trapsts, was.trapsts) |
                      differ(d.counts, vm_cnt, was.vm_cnt, exp_cnt, was.exp_cnt, lgkm_cnt, was.lgkm_cnt);
+  const uint64_t traps = trap ^ was.trap;
   const unsigned bits = (valid ^ was.valid) | (halt ^ was.halt) | (in_barrier ^ was.in_barrier) | (in_tg ^ was.in_tg) |
-                        (prio1 ^ was.prio1) | (prio0 ^ was.prio0) | (scc ^ was.scc);
+                        (prio1 ^ was.prio1) | (prio0 ^ was.prio0) | (scc ^ was.scc) |
+                        static_cast<unsigned>((traps | traps >> 16 | traps >> 32 | traps >> 48) & 0xffff);
   const uint64_t seldom = rest[0] | rest[1] | bits;
   if (wide[0] | wide[1] | seldom) {
     was.valid = valid;
+    was.trap = trap;
     was.halt = halt;
     was.in_barrier = in_barrier;
     was.in_tg = in_tg;

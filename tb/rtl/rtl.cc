@@ -106,6 +106,10 @@ void wl_tb_request(int port, int id, svBit write, long long address, long long b
   bench->ports.request(port, id, write, static_cast<uint64_t>(address), static_cast<uint64_t>(be), data);
 }
 
+void wl_tb_message(int slot, svBit trace, int simm, int m0) {
+  bench->host.message(static_cast<unsigned>(slot), trace, static_cast<uint32_t>(simm), static_cast<uint32_t>(m0));
+}
+
 int wl_tb_clock(int status) { return static_cast<int>(bench->clock(static_cast<unsigned>(status))); }
 
 void wl_tb_response(int port, int *id_error, svBitVecVal *data) { *id_error = bench->ports.take(port, data); }

@@ -14,6 +14,7 @@ typedef struct {
   uint64_t max_clocks;    // 0: none
   const char *trace_path; // FST to write, or NULL
   uint64_t trace_from, trace_to; // clocks traced; to 0: all
+  bool halt_stays;        // a wave that halts itself is not made to go on
 } wl_rtl_options;
 
 // mem: the memory behind the unit's ports (borrowed). In the lockstep build the probe reports to the checker that is

@@ -24,7 +24,7 @@ VERILATED_SV_lockstep := $(shell find rtl -name '*.sv' -not -path '*/tests/*') r
 VERILATED_SV_trace := $(VERILATED_SV_lockstep)
 
 VERILATED_FLAGS := --sc --prefix Vcu_top --top-module cu_top --no-timing -Wall \
-  -O3 --x-assign fast --x-initial fast --output-split $(VERILATED_SPLIT)
+  -O3 --x-assign fast --x-initial fast --output-split $(VERILATED_SPLIT) $(if $(LDS_ENTRIES),-DWL_LDS_ENTRIES=$(LDS_ENTRIES))
 VERILATED_FLAGS_bare := -f rtl/files.f
 VERILATED_FLAGS_lockstep := --assert -f rtl/files.f -f rtl/probe/files.f
 # Structs by their fields, and nothing left out for its width: memory lines are 512 bits.

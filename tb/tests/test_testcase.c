@@ -98,6 +98,9 @@ static void names(void **state) {
   assert_non_null(t);
   assert_string_equal(t->program, "vectors/saxpy/saxpy.cl");
   wl_testcase_free(t);
+  t = wl_testcase_find("nowhere:vectors", "saxpy", &error);
+  assert_non_null(t);
+  wl_testcase_free(t);
   t = wl_testcase_find("nowhere", "vectors/smoke/", &error);
   assert_non_null(t);
   wl_testcase_free(t);

@@ -26,7 +26,10 @@ typedef struct {
   uint64_t hang_clocks;      // no wave retires for so many clocks: HANG (0: 1000000)
   uint64_t max_clocks;       // 0: none
   uint64_t max_instructions; // model device only; 0: none
+  bool halt_stays;           // a wave that halts itself is not made to go on (not on the model device)
 } wl_device_options;
+
+enum { WL_MAX_MESSAGES = 64 };
 
 // Counts a launch gives back.
 typedef struct {
@@ -36,6 +39,8 @@ typedef struct {
   double seconds;           // wall time in the unit and the checker
   char why[512];            // for a verdict other than PASS
   bool fault;               // a wave halted on an illegal instruction or a fetch fault
+  uint32_t message_count;   // that the waves sent to the host
+  wl_message messages[WL_MAX_MESSAGES]; // the first of them, in the order in which the host took them
 } wl_launch_result;
 
 typedef struct {
@@ -44,6 +49,11 @@ typedef struct {
   uint32_t dynamic_lds;     // bytes past the kernel's static LDS
   const void *kernarg;      // explicit arguments, laid out as the kernel expects them
   size_t kernarg_size;      // bytes
+  uint32_t shared_global;   // VGPR rows that all waves share, global + 2 * temps at most 128 (lds.md section 2)
+  uint32_t shared_temps;    // clause temporaries behind them, of even waves and of odd ones
+  bool trap_enabled;        // there is a trap handler
+  uint64_t tba, tma;        // its address, and that of its memory
+  uint32_t cond_dbg;        // STATUS.COND_DBG_USER [0], COND_DBG_SYS [1]
 } wl_launch;
 
 typedef struct wl_device wl_device;
@@ -57,6 +67,8 @@ void wl_device_close(wl_device *d);
 wl_code *wl_device_load(wl_device *d, const char *path, wl_error *error);
 // name: the kernel's, without ".kd"; NULL: the only one. An unknown name lists those there are.
 const wl_kernel *wl_code_kernel(const wl_code *c, const char *name, wl_error *error);
+// Device address of a symbol of the object.
+bool wl_code_symbol(const wl_code *c, const char *name, uint64_t *address, wl_error *error);
 // Device address of the object's address 0: what a PC has more than the address in the file.
 uint64_t wl_code_base(const wl_code *c);
 

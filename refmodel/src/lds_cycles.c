@@ -1,0 +1,52 @@
+// wl_model_lds_cycles: clocks of service of a DS instruction from its addresses alone (lds.md section 4.1,
+// docs/decisions.md "Data share"). Shares nothing with the service in lds.c.
+#include "machine.h"
+
+enum { kBanks = 4, kQuadLanes = 4, kQuads = WL_LANES / kQuadLanes };
+
+// Entry of the LDS (bank in the low two bits, row above) that the lane uses, or -1.
+static int64_t entry_of(const struct wl_pending *p, uint32_t access, uint32_t lane) {
+  return p->lanes[access] >> lane & 1 ? (int64_t)(p->address[access][lane] / 16) : -1;
+}
+
+// One pass of a quad: of the busiest bank, the rows to serve, or the lanes if each has its own clock.
+static uint32_t pass_cycles(const struct wl_pending *p, uint32_t access, uint32_t quad, bool lane_by_lane) {
+  uint32_t in_bank[kBanks] = {0}, most = 1;
+  for (uint32_t i = 0; i < kQuadLanes; i++) {
+    const int64_t entry = entry_of(p, access, kQuadLanes * quad + i);
+    bool counted = entry < 0;
+    for (uint32_t j = 0; j < i && !lane_by_lane; j++) counted |= entry == entry_of(p, access, kQuadLanes * quad + j);
+    if (counted) continue;
+    in_bank[entry % kBanks]++;
+    if (in_bank[entry % kBanks] > most) most = in_bank[entry % kBanks];
+  }
+  return most;
+}
+
+wl_result wl_model_lds_cycles(const wl_model *m, uint32_t slot, uint32_t token, uint32_t *cycles, uint32_t *conflicts,
+                              char why[WL_WHY]) {
+  const struct wl_pending *p = wl_pending_find(m, WL_UNIT_LDS, slot, token);
+  uint32_t free = 0; // cycles without any conflict
+  *cycles = *conflicts = 0;
+  if (p == NULL) return wl_bad(why, "wave %u has no LDS instruction %u", slot, token);
+  const struct wl_access *a = p->access;
+  if (a->what == WL_DS_COUNT) {
+    *cycles = p->exec != 0;
+    return WL_OK;
+  }
+  for (uint32_t quad = 0; quad < kQuads; quad++) {
+    const uint64_t active = p->exec >> (kQuadLanes * quad) & 15, used = p->lanes[0] >> (kQuadLanes * quad) & 15;
+    if (active == 0) continue;
+    if (a->what == WL_DS_SRC2) {
+      *cycles += used != 0 ? 2 * (uint32_t)__builtin_popcountll(used) : 1;
+      free += 2;
+      continue;
+    }
+    for (uint32_t access = 0; access < wl_ds_accesses(&p->insn, a); access++) {
+      *cycles += pass_cycles(p, access, quad, a->what == WL_DS_ATOMIC);
+      free++;
+    }
+  }
+  *conflicts = *cycles > free ? *cycles - free : 0;
+  return WL_OK;
+}

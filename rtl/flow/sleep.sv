@@ -1,0 +1,51 @@
+// s_sleep and s_wakeup. One beat of 64 clocks is common to all waves: a wave that sleeps for n
+// wakes at the beat n + 1, so that it issues nothing for 64n + 1 to 64n + 64 clocks
+// (docs/decisions.md, "Control"). A wakeup counts from the next clock on.
+module sleep (
+  input  logic          clk_i,
+  input  logic          rst_ni,
+  input  cu_pkg::slot_t slot_i,    // of the instruction that issues
+  input  logic          sleep_i,
+  input  logic [6:0]    beats_i,
+  input  logic          wakeup_i,
+  input  logic [15:0]   members_i, // waves of slot_i's group
+  output logic [15:0]   asleep_o
+);
+  logic [12:0] clock_q;       // [12:6] number of the beat that comes next
+  logic [15:0] asleep_q, asleep_d;
+  logic [6:0]  wake_q [16];   // the beat that wakes a sleeper
+  logic        beat;
+  assign beat = clock_q[5:0] == '1 && asleep_q != '0;
+
+  always_comb begin
+    asleep_d = asleep_q;
+    if (beat) begin
+      for (int i = 0; i < 16; i++) begin
+        if (wake_q[i] == clock_q[12:6]) asleep_d[i] = 1'b0;
+      end
+    end
+    if (wakeup_i) asleep_d = asleep_d & ~members_i;
+    if (sleep_i) asleep_d[slot_i] = 1'b1;
+  end
+
+  // A sleep that begins at a beat is not ended by it.
+  logic [6:0] next_beat;
+  assign next_beat = clock_q[12:6] + {6'd0, clock_q[5:0] == '1};
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) begin
+      clock_q <= '0;
+      asleep_q <= '0;
+    end else begin
+      clock_q <= clock_q + 13'd1;
+      asleep_q <= asleep_d;
+      a_awake: assert (!(sleep_i || wakeup_i) || !asleep_q[slot_i]);
+    end
+  end
+
+  always_ff @(posedge clk_i) begin
+    if (sleep_i) wake_q[slot_i] <= next_beat + beats_i;
+  end
+
+  assign asleep_o = asleep_q;
+endmodule

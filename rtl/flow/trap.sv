@@ -1,0 +1,73 @@
+// The trap handler's side of the 16 waves (control-flow.md section 6; docs/decisions.md,
+// "Control"): owns PRIV, TRAP_EN, COND_DBG_USER and COND_DBG_SYS of STATUS, TBA and TMA, and
+// whether a wave that single-steps enters its handler before its next instruction. What enters and
+// leaves the handler is issue.sv's.
+module trap (
+  input  logic                   clk_i,
+  input  logic                   rst_ni,
+  input  logic                   launch_valid_i,
+  input  cu_pkg::launch_t        launch_i,
+  // the instruction that issues, or the entry of a wave that single-steps
+  input  logic                   issue_valid_i,
+  input  cu_pkg::slot_t          slot_i,
+  input  front_pkg::control_write_t control_i,
+  output front_pkg::trap_bits_t  bits_o,   // of all waves
+  output logic                   step_o,   // slot_i enters its handler next
+  output logic [47:0]            tba_o,    // of slot_i
+  output logic [47:0]            tma_o,
+  input  cu_pkg::fault_t         fault_i
+);
+  front_pkg::trap_bits_t bits_q, bits_d;
+  logic [15:0] step_q;
+  logic [47:0] tba_q [16];
+  logic [47:0] tma_q [16];
+
+  always_comb begin
+    bits_d = bits_q;
+    if (issue_valid_i && control_i.priv_we) bits_d.priv[slot_i] = control_i.priv;
+    if (launch_valid_i) begin
+      bits_d.priv[launch_i.slot] = 1'b0;
+      bits_d.trap_en[launch_i.slot] = launch_i.trap_en;
+      bits_d.dbg_user[launch_i.slot] = launch_i.cond_dbg[0];
+      bits_d.dbg_sys[launch_i.slot] = launch_i.cond_dbg[1];
+    end
+    if (fault_i.valid && fault_i.row == cu_pkg::RowStatus) begin
+      unique case (fault_i.bit_pos)
+        6'd5:    bits_d.priv = bits_d.priv ^ (16'd1 << fault_i.wave);
+        6'd6:    bits_d.trap_en = bits_d.trap_en ^ (16'd1 << fault_i.wave);
+        6'd20:   bits_d.dbg_user = bits_d.dbg_user ^ (16'd1 << fault_i.wave);
+        6'd21:   bits_d.dbg_sys = bits_d.dbg_sys ^ (16'd1 << fault_i.wave);
+        default: ;
+      endcase
+    end
+  end
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) begin
+      bits_q <= '0;
+      step_q <= '0;
+    end else begin
+      bits_q <= bits_d;
+      if (issue_valid_i) step_q[slot_i] <= control_i.step;
+      if (launch_valid_i) step_q[launch_i.slot] <= 1'b0;
+      a_priv_handler: assert (!issue_valid_i || !control_i.priv_we || !control_i.priv ||
+                              bits_q.trap_en[slot_i]);
+      a_step_user: assert (!issue_valid_i || !control_i.step || !bits_q.priv[slot_i]);
+    end
+  end
+
+  always_ff @(posedge clk_i) begin
+    if (launch_valid_i) begin
+      tba_q[launch_i.slot] <= launch_i.tba;
+      tma_q[launch_i.slot] <= launch_i.tma;
+    end
+  end
+
+  assign bits_o = bits_q;
+  assign step_o = step_q[slot_i];
+  assign tba_o = tba_q[slot_i];
+  assign tma_o = tma_q[slot_i];
+
+  logic unused_bits;
+  assign unused_bits = ^{launch_i, control_i, fault_i};  // their other fields
+endmodule

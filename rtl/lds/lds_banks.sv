@@ -1,0 +1,80 @@
+// The storage of the data share: four banks of 16-byte entries, those of the LDS and behind them those of
+// the global data share. In a clock each bank serves one entry, read before it is written. LDS_DIRECT
+// reads one dword of the LDS besides (lds.md 3.5). Zero at power-on; reset leaves it alone. A fault
+// flips its bit of what the entry holds after this clock's write.
+module lds_banks #(
+  parameter int unsigned Entries  // a bank
+) (
+  input  logic           clk_i,
+  input  logic [3:0]     valid_i,
+  input  logic           write_i,
+  input  logic [43:0]    row_i,     // 11 bits a bank
+  input  logic [63:0]    be_i,      // 16 bits a bank
+  input  logic [511:0]   data_i,    // 128 bits a bank; bytes not enabled are 0
+  output logic [511:0]   entries_o, // as they were, 128 bits a bank; 0 of a bank that serves none
+  input  logic           direct_valid_i,
+  input  logic [15:2]    direct_addr_i,
+  output logic [31:0]    direct_data_o,
+  input  cu_pkg::fault_t fault_i
+);
+  localparam int unsigned RowBits = $clog2(Entries);
+
+  logic         fault_hit;
+  logic [127:0] fault_flip;
+  assign fault_hit = fault_i.valid && fault_i.row == cu_pkg::RowLds;
+  assign fault_flip = fault_hit ? 128'd1 << {fault_i.index[1:0], fault_i.bit_pos[4:0]} : '0;
+
+  logic [127:0] direct_words;  // 32 bits a bank
+
+  for (genvar b = 0; b < 4; b++) begin : g_bank
+    logic [127:0]       mem_q [Entries];
+    logic [127:0]       mask;
+    logic [RowBits-1:0] row, fault_row;
+    logic               write, fault_bank;
+
+    initial for (int unsigned i = 0; i < Entries; i++) mem_q[i] = '0;
+
+    assign row = RowBits'(row_i[11 * b +: 11]);
+    assign write = valid_i[b] && write_i;
+    assign fault_row = fault_i.index[4 +: RowBits];
+    assign fault_bank = fault_hit && fault_i.index[3:2] == b[1:0];
+
+    always_comb begin
+      entries_o[128 * b +: 128] = '0;
+      if (valid_i[b]) entries_o[128 * b +: 128] = mem_q[row];
+    end
+
+    always_comb begin
+      direct_words[32 * b +: 32] = '0;
+      if (direct_valid_i && direct_addr_i[5:4] == b[1:0]) begin
+        direct_words[32 * b +: 32] =
+            mem_q[RowBits'(direct_addr_i[15:6])][32 * direct_addr_i[3:2] +: 32];
+      end
+    end
+
+    always_comb begin
+      mask = '0;
+      if (write) begin
+        for (int unsigned k = 0; k < 16; k++) mask[8 * k +: 8] = {8{be_i[16 * b + k]}};
+      end
+    end
+
+    always_ff @(posedge clk_i) begin
+      if (write) begin
+        mem_q[row] <= ((mem_q[row] & ~mask) | data_i[128 * b +: 128]) ^
+                      (fault_bank && fault_row == row ? fault_flip : '0);
+      end
+      if (fault_bank && !(write && fault_row == row)) begin
+        mem_q[fault_row] <= mem_q[fault_row] ^ fault_flip;
+      end
+    end
+  end
+
+  always_comb begin
+    direct_data_o = '0;
+    if (direct_valid_i) direct_data_o = direct_words[32 * direct_addr_i[5:4] +: 32];
+  end
+
+  logic unused_fault;
+  assign unused_fault = ^{fault_i, row_i, direct_addr_i};  // a small pool needs fewer row bits
+endmodule

@@ -1,0 +1,82 @@
+// Values that lanes take from other lanes: ds_swizzle, ds_permute, ds_bpermute (lds.md 3.5).
+// Results come a quad a clock, combinational: of quad_i's lanes, source_o names the lanes that they
+// pull from and data_i answers with those lanes' values. ds_permute pushes: before its first result
+// all its quads have passed with fill_i, a clock each, lowest first; clear_i comes before.
+module lds_cross (
+  input  logic         clk_i,
+  input  logic         go_i,
+  input  logic         clear_i,   // no lane has pushed
+  input  logic         fill_i,
+  input  logic [4:0]   op_i,      // lds_pkg::Op*
+  input  logic [15:0]  offset_i,
+  input  logic [63:0]  exec_i,
+  input  logic [3:0]   quad_i,
+  input  logic [127:0] addr_i,    // of quad_i's lanes
+  output logic [23:0]  source_o,  // 6 bits a lane
+  input  logic [127:0] data_i,    // of these lanes
+  output logic [127:0] result_o
+);
+  // For each lane, the lane that pushes to it.
+  logic [63:0]  pushed_q;
+  logic [383:0] from_q;
+  logic [23:0]  targets;   // lanes that are pushed to, 6 bits a lane
+  logic [3:0]   valid;
+  logic [5:0]   lane, source;
+  logic [31:0]  target;
+
+  always_comb begin
+    source_o = '0;
+    targets = '0;
+    valid = '0;
+    lane = '0;
+    source = '0;
+    target = '0;
+    if (go_i) begin
+      for (int unsigned l = 0; l < 4; l++) begin
+        lane = {quad_i, l[1:0]};
+        target = addr_i[32 * l +: 32] + {16'd0, offset_i};
+        targets[6 * l +: 6] = target[7:2];
+        unique case (op_i)
+          lds_pkg::OpSwizzle: begin
+            source = offset_i[15] ? {lane[5:2], offset_i[2 * l +: 2]} :
+                {lane[5], ((lane[4:0] & offset_i[4:0]) | offset_i[9:5]) ^ offset_i[14:10]};
+            valid[l] = exec_i[source];
+          end
+          lds_pkg::OpPermute: begin
+            source = from_q[6 * lane +: 6];
+            valid[l] = pushed_q[lane];
+          end
+          default: begin  // OpBpermute
+            source = target[7:2];
+            valid[l] = exec_i[source];
+          end
+        endcase
+        source_o[6 * l +: 6] = source;
+      end
+    end
+  end
+
+  always_comb begin
+    result_o = '0;
+    for (int unsigned l = 0; l < 4; l++) begin
+      if (valid[l]) result_o[32 * l +: 32] = data_i[32 * l +: 32];
+    end
+  end
+
+  always_ff @(posedge clk_i) begin
+    if (clear_i) begin
+      pushed_q <= '0;
+    end else if (fill_i) begin
+      // Of several lanes that push to one, the highest.
+      for (int unsigned l = 0; l < 4; l++) begin
+        if (exec_i[{quad_i, l[1:0]}]) begin
+          pushed_q[targets[6 * l +: 6]] <= 1'b1;
+          from_q[6 * targets[6 * l +: 6] +: 6] <= {quad_i, l[1:0]};
+        end
+      end
+    end
+  end
+
+  logic unused_target;
+  assign unused_target = ^target;
+endmodule

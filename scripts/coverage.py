@@ -1,0 +1,143 @@
+#!/usr/bin/env python3
+"""Adds up what lockstep runs wrote with --coverage and prints it: opcodes, operand kinds, EXEC classes, and what was not hit.
+
+usage: coverage.py FILE...
+"""
+import collections
+import os
+import re
+import sys
+
+sys.dont_write_bytecode = True
+ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+OPCODES = os.path.join(ROOT, "vectors", "decode", "gfx9-opcodes.tsv")
+TABLE = os.path.join(ROOT, "docs", "opcodes.md")
+KINDS = ("opcode", "form", "operand", "exec")
+
+
+def all_opcodes():
+    """(format, number) -> mnemonic of every opcode of gfx900."""
+    with open(OPCODES, encoding="utf-8") as file:
+        rows = (line.rstrip("\n").split("\t") for line in file if line.strip())
+        return {(form, int(number)): name for form, number, name in rows}
+
+
+def implemented(form=None):
+    """(format, number) of the opcodes that docs/opcodes.md has in the model and in the RTL; None if there is no table.
+    form "sdwa" or "dpp": of those that have it."""
+    if not os.path.exists(TABLE):
+        return None
+    with open(TABLE, encoding="utf-8") as file:
+        text = file.read()
+    columns = {None: "", "sdwa": r" yes \|", "dpp": r" \w+ \| yes \|"}[form]
+    rows = re.finditer(r"^\| (\w+) \| (\d+) \| `\w+` \| yes \| yes \|" + columns, text, re.M)
+    return {(m[1], int(m[2])) for m in rows}
+
+
+class Coverage:
+    """Counts by (kind, format, what, which); lines as tb/lockstep/coverage.h describes them."""
+
+    def __init__(self):
+        self.counts = collections.Counter()
+
+    def add(self, lines):
+        for line in lines:
+            kind, form, what, which, count = line.rstrip("\n").split("\t")
+            if kind not in KINDS:
+                raise ValueError(f"no line of a coverage file: {line!r}")
+            # The mnemonic is for people; the number names the opcode.
+            self.counts[kind, form, what, "" if kind == "opcode" else which] += int(count)
+
+    def add_file(self, path):
+        with open(path, encoding="utf-8") as file:
+            try:
+                self.add(file)
+            except ValueError as error:
+                raise ValueError(f"{path}: {error}") from None
+
+    def add_counts(self, counts):
+        for key, count in counts.items():
+            self.counts[key] += count
+
+    def lines(self):
+        names = all_opcodes()
+        for (kind, form, what, which), count in sorted(self.counts.items()):
+            shown = names.get((form, int(what)), "?") if kind == "opcode" else which
+            yield f"{kind}\t{form}\t{what}\t{shown}\t{count}\n"
+
+    def opcodes(self):
+        return {(form, int(what)): n for (kind, form, what, _), n in self.counts.items() if kind == "opcode" and n}
+
+    def forms(self, form):
+        return {(f, int(what)): n for (kind, f, what, which), n in self.counts.items() if kind == "form" and which == form and n}
+
+    def table(self, kind):
+        """[(format, field or class, {kind: count})] of "operand"; of "exec": [(format, "", {class: count})]."""
+        rows = collections.OrderedDict()
+        for (k, form, what, which), count in self.counts.items():
+            if k == kind:
+                row, column = ((form, what), which) if kind == "operand" else ((form, ""), what)
+                rows.setdefault(row, collections.OrderedDict())[column] = count
+        return [(form, what, columns) for (form, what), columns in rows.items()]
+
+    def holes(self):
+        """Lines that name what is there and was not hit, by kind."""
+        names, have = all_opcodes(), implemented()
+        hit = self.opcodes()
+        text = []
+        if have is None:
+            text.append("opcodes: docs/opcodes.md is missing, so nothing says which are implemented")
+        else:
+            for which, there, seen in [("opcodes", have, hit)] + [(f, implemented(f), self.forms(f)) for f in ("sdwa", "dpp")]:
+                missing = collections.OrderedDict()
+                for row in names:
+                    if row in there and row not in seen:
+                        missing.setdefault(row[0], []).append(names[row])
+                text += [f"{which} {form}: {', '.join(list_of)}" for form, list_of in missing.items()]
+        for kind in ("operand", "exec"):
+            for form, what, columns in self.table(kind):
+                none = [c for c, n in columns.items() if not n]
+                if none:
+                    text.append(f"{kind} {form}{' ' + what if what else ''}: {', '.join(none)}")
+        return text
+
+    def markdown(self):
+        """The whole of it as sections of a document."""
+        names, have, hit = all_opcodes(), implemented(), self.opcodes()
+        of = f" of {len(have)} implemented" if have is not None else ""
+        out = [f"## Holes\n\n{len(hit)}{of} opcodes issued in lockstep. Implemented or possible, and not hit:\n"]
+        out += [f"- {line}" for line in self.holes()] or ["- none"]
+        out.append("\n## EXEC of vector instructions\n")
+        rows = self.table("exec")
+        if rows:
+            out.append("| format | " + " | ".join(rows[0][2]) + " |\n|---" + "|---:" * len(rows[0][2]) + "|")
+            out += [f"| {form} | " + " | ".join(str(n) for n in columns.values()) + " |" for form, _, columns in rows]
+        out.append("\n## Operand kinds\n\n| format | field | hits |\n|---|---|---|")
+        out += [f"| {form} | {field} | " + ", ".join(f"{kind} {n}" for kind, n in columns.items()) + " |"
+                for form, field, columns in self.table("operand")]
+        out.append("\n## Opcodes\n\n| format | hits |\n|---|---|")
+        by_format = collections.OrderedDict()
+        for row, name in names.items():
+            if row in hit:
+                by_format.setdefault(row[0], []).append(f"{name} {hit[row]}")
+        out += [f"| {form} | {', '.join(list_of)} |" for form, list_of in by_format.items()]
+        return "\n".join(out) + "\n"
+
+
+def main():
+    if len(sys.argv) < 2 or sys.argv[1].startswith("-"):
+        print(__doc__.strip())
+        return 0 if "--help" in sys.argv else 6
+    total = Coverage()
+    try:
+        for path in sys.argv[1:]:
+            total.add_file(path)
+    except (OSError, ValueError) as error:
+        print(f"ERROR: {error}", file=sys.stderr)
+        return 6
+    print(total.markdown(), end="")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,340 @@
+"""What must be an illegal instruction, and its legal neighbours (docs/decisions.md; gfx9-encoding.md 4 and 5).
+
+One program holds all cases: the scalar argument `case` says to which it jumps. A wave that refused its case has stored the
+first half of `out` and not the second. The wave has 32 SGPRs and 24 VGPRs, so that a number past them has an encoding.
+"""
+import json
+import os
+import subprocess
+from concurrent.futures import ThreadPoolExecutor
+
+from . import words
+from .words import DPP, SDWA, sop1, sop2, sopc, sopk, vop1, vop2, vop3, vop3p, vopc
+
+CASE_BYTES = 64
+OPCODES = (("SOP1", "s_rfe_b64"), ("SOP2", "s_rfe_restore_b64"))  # exist, and are illegal in a wave that is not privileged
+V = 256
+NUMBER = words.NUMBER
+DESCRIPTOR = """
+.section .rodata,"a",@progbits
+.p2align 6
+.amdhsa_kernel main
+  .amdhsa_user_sgpr_kernarg_segment_ptr 1
+  .amdhsa_next_free_vgpr 24
+  .amdhsa_next_free_sgpr 32
+  .amdhsa_reserve_vcc 0
+  .amdhsa_reserve_flat_scratch 0
+  .amdhsa_reserve_xnack_mask 0
+  .amdhsa_kernarg_size 16
+.end_amdhsa_kernel
+"""
+
+
+def raw_sop2(op):
+    return [2 << 30 | op << 23 | 12 << 16]
+
+
+def raw_sop1(op):
+    return [0x17D << 23 | 12 << 16 | op << 8]
+
+
+def raw_vop3(op):
+    return [0x34 << 26 | op << 16 | 2, V | (V + 1) << 9 | (V + 2) << 18]
+
+
+def smem(op, sdata, base, offset, imm=1):
+    return [0x30 << 26 | op << 18 | imm << 17 | sdata << 6 | base >> 1, offset]
+
+
+def ds(op, addr=1, data0=2, data1=3, dst=4, gds=0):
+    return [0x36 << 26 | op << 17 | gds << 16, dst << 24 | data1 << 16 | data0 << 8 | addr]
+
+
+def flat(op, seg=2, addr=1, data=2, saddr=0x7F, dst=4, lds=0):
+    return [0x37 << 26 | op << 18 | seg << 14 | lds << 13, dst << 24 | saddr << 16 | data << 8 | addr]
+
+
+def sub_dword(name, s0=V + 8, s1=V + 9, form="VOP2", sdst=None, **fields):
+    first = {"VOP1": lambda: vop1(name, 2, SDWA), "VOP2": lambda: vop2(name, 2, SDWA, s1 & 255),
+             "VOPC": lambda: vopc(name, SDWA, s1 & 255)}[form]()
+    return first + [words.sdwa(s0, None if form == "VOP1" else s1, form == "VOPC", sdst=sdst, **fields)]
+
+
+def cross_lane(name, ctrl=0xB1, s0=V + 8, form="VOP2", extra=0, **fields):
+    first = {"VOP1": lambda: vop1(name, 2, DPP), "VOP2": lambda: vop2(name, 2, DPP, 9),
+             "VOPC": lambda: vopc(name, DPP, 9)}[form]()
+    return first + [words.dpp(s0, ctrl, **fields) | extra]
+
+
+def refused():
+    """(what, instruction words, lines before it)"""
+    cases = []
+
+    def add(what, instruction, *before):
+        cases.append((what, instruction, before))
+
+    # ---- formats and opcodes that are none
+    for prefix in (0b110010, 0b111001, 0b111011, 0b111101, 0b111110, 0b111111):
+        add(f"format {prefix:06b}", [prefix << 26, 0])
+    for prefix, name in ((0b110001, "EXP"), (0b110101, "VINTRP"), (0b111100, "MIMG")):
+        add(name, [prefix << 26, 0])
+    for op in (53, 64, 95):
+        add(f"SOP2 {op}", raw_sop2(op))
+    for op in (47, 49, 56, 128, 255):
+        add(f"SOP1 {op}", raw_sop1(op))
+    for op in (20, 64, 127):
+        add(f"SOPC {op}", [0x17E << 23 | op << 16])
+    for op in (19, 22, 23, 24, 25, 26, 27, 28):
+        add(f"SOPK {op}", [11 << 28 | op << 23 | 12 << 16])
+    for op in (31, 64, 127):
+        add(f"SOPP {op}", [0x17F << 23 | op << 16])
+    for op in (9, 54, 55, 56, 80, 82, 128, 255):
+        add(f"VOP1 {op}", [0x3F << 25 | 2 << 17 | op << 9 | V])
+    for op in (55, 56, 57, 58, 59, 60, 61):
+        add(f"VOP2 {op}", [op << 25 | 2 << 17 | V])
+    for op in (0, 15, 22, 31, 128, 159):
+        add(f"VOPC {op}", [0x3E << 25 | op << 17 | V])
+    for op in (0, 15, 31, 128, 159, 279, 280, 292, 293, 311, 319, 322, 329, 374, 375, 376, 400, 401, 447, 520, 623, 627, 639, 654,
+               667, 673, 895):
+        add(f"VOP3 {op}", raw_vop3(op))
+    for op in (19, 31, 35, 38, 43, 127):
+        add(f"VOP3P {op}", raw_vop3(896 + op))
+    add("s_rfe_b64 with PRIV=0", sop1("s_rfe_b64", 0, 12))
+    add("s_rfe_restore_b64 with PRIV=0", sop2("s_rfe_restore_b64", 0, 12, 14))
+    # ---- scalar operands
+    for code in (32, 101, 108, 123, 125):
+        add(f"SALU destination {code}", sop1("s_mov_b32", code, 12))
+        add(f"SOPK destination {code}", sopk("s_movk_i32", code, 1))
+    for code in (13, 31, 32, 103, 105, 107, 108, 124, 125, 127):
+        add(f"SALU 64-bit destination {code}", sop1("s_mov_b64", code, 12))
+        add(f"SALU 64-bit source {code}", sop1("s_mov_b64", 12, code))
+    for code in (32, 101, 108, 123, 125, 209, 234, 249, 250, 254):
+        add(f"SALU source 0 {code}", sop2("s_add_u32", 12, code, 128))
+        add(f"SALU source 1 {code}", sop2("s_add_u32", 12, 128, code))
+        add(f"SOPC source {code}", sopc("s_cmp_eq_u32", code, 128))
+    for name in ("s_addk_i32", "s_cmpk_eq_u32", "s_getreg_b32", "s_setreg_b32"):
+        add(f"{name} of code 125", sopk(name, 125, 1))
+        add(f"{name} of an SGPR past the allocation", sopk(name, 32, 1))
+    add("s_call_b64 into an odd pair", sopk("s_call_b64", 13, 0))
+    add("s_setpc_b64 literal", sop1("s_setpc_b64", 0, 255) + [0])
+    add("s_swappc_b64 literal", sop1("s_swappc_b64", 12, 255) + [0])
+    add("s_getpc_b64 literal", sop1("s_getpc_b64", 12, 255) + [0])
+    add("s_getpc_b64 into an odd pair", sop1("s_getpc_b64", 13, 0))
+    add("s_and_saveexec_b64 into an odd pair", sop1("s_and_saveexec_b64", 13, 12))
+    for mask in (13, 32, 102, 126, 128, 193, 255):
+        add(f"s_cbranch_g_fork mask {mask}", sop2("s_cbranch_g_fork", 0, mask, 12) + ([0] if mask == 255 else []))
+    for target in (13, 32, 106, 126, 128):
+        add(f"s_cbranch_g_fork target {target}", sop2("s_cbranch_g_fork", 0, 12, target))
+    for mask in (13, 32, 102, 108, 126):
+        add(f"s_cbranch_i_fork mask {mask}", sopk("s_cbranch_i_fork", mask, 0))
+    for code in (32, 108, 125, 128, 193, 235, 253, 255):
+        add(f"s_cbranch_join {code}", sop1("s_cbranch_join", 0, code) + ([0] if code == 255 else []))
+    for name, s0, sdst, m0 in (("s_movrels_b32", 30, 12, 2), ("s_movrels_b32", 12, 14, 90), ("s_movrels_b64", 20, 14, 1),
+                               ("s_movrels_b64", 30, 14, 2), ("s_movreld_b32", 12, 30, 2), ("s_movreld_b64", 12, 20, 1),
+                               ("s_movreld_b32", 12, 0, 0xFFFFFFFF)):
+        add(f"{name} {'s' + str(s0)} -> s{sdst} with M0 {m0:#x}", sop1(name, sdst, s0), f"s_mov_b32 m0, 0x{m0:x}", "s_nop 0")
+    # ---- vector registers
+    add("VDST past the allocation", vop1("v_mov_b32", 24, V))
+    add("VGPR source past the allocation", vop1("v_mov_b32", 2, V + 24))
+    add("VSRC1 past the allocation", vop2("v_add_u32", 2, V, 24))
+    add("v255", vop2("v_add_u32", 255, V, 1))
+    add("destination pair past the allocation", vop3("v_lshlrev_b64", 23, [V, V + 2]))
+    add("source pair past the allocation", vop3("v_lshlrev_b64", 2, [V, V + 23]))
+    add("VOPC pair past the allocation", vopc("v_cmp_eq_u64", V + 2, 23))
+    add("destination quad past the allocation", vop3("v_mqsad_u32_u8", 21, [V, V + 2, V + 4]))
+    add("source quad past the allocation", vop3("v_mqsad_u32_u8", 2, [V + 8, V + 10, V + 21]))
+    add("v_mqsad_u32_u8 with a scalar quad", vop3("v_mqsad_u32_u8", 2, [V + 8, V + 10, 12]))
+    add("VOP3P source past the allocation", vop3p("v_pk_add_u16", 2, [V + 24, V]))
+    add("v_swap_b32 with v24", vop1("v_swap_b32", 2, V + 24))
+    add("v_swap_b32 with an SGPR", vop1("v_swap_b32", 2, 12))
+    add("v_swap_b32 with a constant", vop1("v_swap_b32", 2, 129))
+    # ---- scalar codes in vector sources
+    for code in (32, 101, 108, 125, 209, 234, 254):
+        add(f"VOP1 source {code}", vop1("v_mov_b32", 2, code))
+        add(f"VOP3 source {code}", vop3("v_add3_u32", 2, [V, code, V + 1]))
+        add(f"VOPC source {code}", vopc("v_cmp_eq_u32", code, 1))
+    for code in (249, 250, 255):
+        add(f"VOP3 source {code}", vop3("v_add3_u32", 2, [code, V, V + 1]))
+        add(f"VOP3P source {code}", vop3p("v_pk_add_u16", 2, [V, code]))
+    for code in (13, 31, 103, 107, 124, 127):
+        add(f"64-bit vector source {code}", vop3("v_lshlrev_b64", 2, [V, code]))
+        add(f"64-bit compare source {code}", vopc("v_cmp_eq_u64", code, 2))
+    # ---- constant bus
+    for a, b in ((12, 13), (12, 106), (12, 124), (106, 107), (126, 127), (12, 253), (251, 252), (12, 235), (235, 236), (13, 239)):
+        add(f"constant bus: codes {a} and {b}", vop3("v_add_u32", 2, [a, b]))
+        add(f"constant bus, VOP3P: codes {a} and {b}", vop3p("v_pk_add_u16", 2, [a, b]))
+        add(f"constant bus, SDWA: codes {a} and {b}", sub_dword("v_add_u32", a, b))
+    add("constant bus: three SGPRs", vop3("v_add3_u32", 2, [12, 13, 14]))
+    add("constant bus: a pair and its high half", vop3("v_lshlrev_b64", 2, [13, 12]))
+    add("constant bus: SGPR beside the implicit VCC", vop2("v_cndmask_b32", 2, 12, 1))
+    add("constant bus: literal beside the implicit VCC", vop2("v_addc_co_u32", 2, 255, 1) + [5])
+    add("constant bus: vcc_hi beside the implicit VCC", vop2("v_subb_co_u32", 2, 107, 1))
+    add("constant bus, SDWA: SGPR beside the implicit VCC", sub_dword("v_addc_co_u32", 12))
+    add("constant bus: SGPR beside a carry pair", vop3("v_addc_co_u32", 2, [12, V, 14], sdst=106))
+    add("constant bus: SGPR beside K", vop2("v_madmk_f32", 2, 12, 1) + [5])
+    # ---- masks and lane opcodes
+    for code in (13, 32, 103, 107, 108, 124, 125, 127):
+        add(f"VOPC as VOP3 into {code}", vop3("v_cmp_eq_u32", code, [V, V + 1]))
+        add(f"carry out into {code}", vop3("v_add_co_u32", 2, [V, V + 1], sdst=code))
+        add(f"carry in from {code}", vop3("v_cndmask_b32", 2, [V, V + 1, code]))
+    for code in (128, 193, 240, 209, 235, 253, 255, V):
+        kind = "constant mask" if code in (128, 193, 240, 235, 253) else "mask"
+        for name in ("v_addc_co_u32", "v_subb_co_u32", "v_subbrev_co_u32"):
+            add(f"{kind} {code} of {name}", vop3(name, 2, [V, V + 1, code], sdst=12))
+        add(f"{kind} {code} of v_cndmask_b32", vop3("v_cndmask_b32", 2, [V, V + 1, code]))
+    add("VOPC as VOP3 into 140", vop3("v_cmp_eq_u32", 140, [V, V + 1]))
+    add("v_mad_u64_u32 carry into an odd pair", vop3("v_mad_u64_u32", 2, [V, V + 1, V + 4], sdst=13))
+    for code in (32, 108, 125, 140):
+        add(f"v_readlane_b32 into {code}", vop3("v_readlane_b32", code, [V, 129]))
+    for code in (32, 125, 108):
+        add(f"v_readfirstlane_b32 into {code}", vop1("v_readfirstlane_b32", code, V))
+    add("v_readfirstlane_b32 of an SGPR", vop1("v_readfirstlane_b32", 14, 12))
+    add("v_readfirstlane_b32 of a constant", vop1("v_readfirstlane_b32", 14, 129))
+    add("v_readlane_b32 of an SGPR", vop3("v_readlane_b32", 14, [12, 129]))
+    add("v_readlane_b32 of a constant", vop3("v_readlane_b32", 14, [129, 129]))
+    add("v_readlane_b32 with a VGPR select", vop3("v_readlane_b32", 14, [V, V + 1]))
+    add("v_readlane_b32 with a literal", vop3("v_readlane_b32", 14, [V, 255]))
+    add("v_writelane_b32 of a VGPR", vop3("v_writelane_b32", 2, [V, 129]))
+    add("v_writelane_b32 with a VGPR select", vop3("v_writelane_b32", 2, [12, V]))
+    add("v_writelane_b32 of a literal", vop3("v_writelane_b32", 2, [255, 129]))
+    add("v_writelane_b32 with two SGPRs", vop3("v_writelane_b32", 2, [12, 13]))
+    # ---- SDWA
+    for form, name in (("VOP1", "v_readfirstlane_b32"), ("VOP1", "v_swap_b32"), ("VOP1", "v_clrexcp"), ("VOP2", "v_mac_f32"),
+                       ("VOP2", "v_madmk_f32"), ("VOP2", "v_madak_f32"), ("VOPC", "v_cmp_eq_u64"), ("VOPC", "v_cmpx_lt_i64")):
+        add(f"SDWA on {name}", sub_dword(name, form=form))
+    add("SDWA SEL 7 of SRC0", sub_dword("v_add_u32", sel=(7, 6)))
+    add("SDWA SEL 7 of SRC1", sub_dword("v_add_u32", sel=(6, 7)))
+    add("SDWA SEL 7 of the destination", sub_dword("v_add_u32", dst_sel=7))
+    add("SDWA: DST_UNUSED 3", sub_dword("v_add_u32", dst_sel=1, unused=3))
+    add("SDWA SEL 7 in a compare", sub_dword("v_cmp_eq_u32", form="VOPC", sel=(7, 6)))
+    for code in (32, 108, 125, 209, 249, 250, 254, 255):
+        add(f"SDWA: scalar source {code}", sub_dword("v_mov_b32", code, form="VOP1"))
+    add("SDWA: v24", sub_dword("v_mov_b32", V + 24, form="VOP1"))
+    for code in (13, 32, 107, 108, 124):
+        add(f"SDWA compare into {code}", sub_dword("v_cmp_eq_u32", form="VOPC", sdst=code))
+    # ---- DPP
+    for form, name in (("VOP1", "v_readfirstlane_b32"), ("VOP1", "v_swap_b32"), ("VOP1", "v_clrexcp"), ("VOP2", "v_madmk_f32"),
+                       ("VOP2", "v_madak_f32"), ("VOPC", "v_cmp_eq_u64"), ("VOPC", "v_cmpx_lt_i64")):
+        add(f"DPP on {name}", cross_lane(name, form=form))
+    for ctrl in (0x100, 0x110, 0x120, 0x131, 0x133, 0x135, 0x137, 0x139, 0x13B, 0x13D, 0x13F, 0x144, 0x14F, 0x150, 0x180, 0x1FF):
+        add(f"DPP control {ctrl:#x}", cross_lane("v_add_u32", ctrl))
+    add("DPP bit 17", cross_lane("v_add_u32", extra=1 << 17))
+    add("DPP bit 18", cross_lane("v_add_u32", extra=1 << 18))
+    add("DPP: v24", cross_lane("v_mov_b32", s0=V + 24, form="VOP1"))
+    # ---- memory
+    for sdata in (13, 32, 31, 108, 124, 126):
+        add(f"s_load_dwordx2 into {sdata}", smem(1, sdata, 0, 0))
+    for op, sdata in ((2, 14), (2, 30), (3, 28), (4, 20)):
+        add(f"SMEM {op} into s{sdata}", smem(op, sdata, 0, 0))
+    for base in (32, 108, 124):
+        add(f"SMEM base {base}", smem(0, 12, base, 0))
+    for offset in (32, 108, 125, 126):
+        add(f"SMEM offset register {offset}", smem(0, 12, 0, offset, imm=0))
+    add("SMEM 13", smem(13, 12, 0, 0))
+    add("SMEM 255", smem(255, 12, 0, 0))
+    add("DS with GDS", ds(54, gds=1))
+    add("DS 140", ds(140))
+    add("DS address past the allocation", ds(54, addr=24))
+    add("DS data past the allocation", ds(13, data0=24))
+    add("DS pair past the allocation", ds(118, dst=23))
+    add("GLOBAL data past the allocation", flat(28, data=24))
+    add("GLOBAL quad past the allocation", flat(23, dst=21))
+    add("GLOBAL address pair past the allocation", flat(20, addr=23))
+    add("GLOBAL with an odd SADDR", flat(20, saddr=13))
+    add("GLOBAL with LDS", flat(20, saddr=12, lds=1))
+    add("GLOBAL 127", flat(127, saddr=12))
+    return cases
+
+
+def allowed():
+    """Legal neighbours of the above, one after the other in one wave."""
+    return [
+        ("SALU into the last SGPR", sop1("s_mov_b32", 31, 12)), ("SALU pair at the end", sop1("s_mov_b64", 30, 12)),
+        ("SALU source pair EXEC", sop1("s_mov_b64", 12, 126)), ("FLAT_SCRATCH", sop1("s_mov_b64", 102, 12)),
+        ("XNACK_MASK", sop1("s_mov_b64", 104, 12)), ("POPS", sop1("s_mov_b32", 12, 239)),
+        ("one literal twice", sop2("s_add_u32", 12, 255, 255) + [7]),
+        ("getpc ignores its source", sop1("s_getpc_b64", 12, 13)),
+        ("compares ignore SDST", sopc("s_cmp_eq_u64", 12, 30)),
+        ("last VGPR", vop1("v_mov_b32", 23, V + 23)), ("last pair", vop3("v_lshlrev_b64", 22, [V, V + 22])),
+        ("last quad", vop3("v_mqsad_u32_u8", 20, [V + 8, V + 10, V + 20])),
+        ("one SGPR three times", vop3("v_add3_u32", 2, [12, 12, 12])),
+        ("a pair and its low half", vop3("v_lshlrev_b64", 2, [12, 12])),
+        ("SGPR and constants", vop3("v_add3_u32", 2, [12, 193, 240])),
+        ("vcc_lo beside the implicit VCC", vop2("v_addc_co_u32", 2, 106, 1)),
+        ("one pair as carry and source", vop3("v_addc_co_u32", 2, [12, V, 12], sdst=14)),
+        ("carry from EXEC", vop3("v_addc_co_u32", 2, [V, V + 1, 126], sdst=106)),
+        ("writelane of an SGPR with M0", vop3("v_writelane_b32", 2, [12, 124])),
+        ("writelane of M0 with an SGPR", vop3("v_writelane_b32", 2, [124, 12])),
+        ("unused fields of VOP3", [vop3("v_mov_b32", 2, [V])[0], V | 12 << 9 | 13 << 18]),
+        ("SDWA with an SGPR twice", sub_dword("v_add_u32", 12, 12)),
+        ("SDWA compare into VCC by name", sub_dword("v_cmp_eq_u32", form="VOPC", sdst=106)),
+        ("DPP on v_nop", cross_lane("v_nop", form="VOP1")),
+        ("G_FORK on VCC, nobody leaves", None),
+        ("v_nop ignores its fields", vop1("v_nop", 255, V + 255))]
+
+
+def store(value, offset):
+    return [f"  v_mov_b32 v5, {value}", f"  global_store_dword v4, v5, s[8:9] offset:{offset}", "  s_waitcnt vmcnt(0)"]
+
+
+def start():
+    return (["// Written by scripts/edges.py.", ".text", ".globl main", ".p2align 8", ".type main,@function", "main:",
+             "  s_load_dwordx2 s[8:9], s[0:1], 0x0", "  s_load_dword s10, s[0:1], 0x8", "  v_lshlrev_b32 v4, 2, v0",
+             "  s_waitcnt lgkmcnt(0)"] + store(1, 0))
+
+
+def long(instruction):
+    return "  .long " + ", ".join(f"0x{w:08x}" for w in instruction)
+
+
+def description(about, expect, args=()):
+    return {"about": about, "program": "program.s", "launch": {"grid": [64], "group": [64]},
+            "args": [{"buffer": "out", "type": "u32", "count": 128}] + list(args),
+            "expect": dict(expect, buffers=[{"buffer": "out", "values": [1] * 64 + [2 * (not expect)] * 64}])}
+
+
+def write(folder):
+    """edge_illegal, edge_legal below the folder."""
+    cases = refused()
+    lines = start() + ["  s_getpc_b64 s[12:13]", "here:", f"  s_mul_i32 s10, s10, {CASE_BYTES}", "  s_add_u32 s12, s12, s10",
+                       "  s_addc_u32 s13, s13, 0", "  s_add_u32 s12, s12, cases-here", "  s_addc_u32 s13, s13, 0",
+                       "  s_mov_b64 s[30:31], s[12:13]", "  s_setpc_b64 s[30:31]", "after:"]
+    lines += store(2, 256) + ["  s_endpgm", ".p2align 6", "cases:"]
+    for n, (what, instruction, before) in enumerate(cases):
+        lines += [f"// {n}: {what}"] + ["  " + b for b in before] + [long(instruction), "  s_branch after", ".p2align 6"]
+    put(folder / "edge_illegal", lines, description(
+        f"what must be an illegal instruction: {len(cases)} cases, one a run (argument case)", {"fault": True},
+        [{"scalar": "case", "type": "u32", "value": 0}]))
+    lines = start()
+    for what, instruction in allowed():
+        lines += [f"// {what}"] + ([long(instruction)] if instruction else [
+            "  s_mov_b64 vcc, -1", "  s_getpc_b64 s[12:13]", "  s_add_u32 s12, s12, 12", "  s_addc_u32 s13, s13, 0",
+            "  s_cbranch_g_fork vcc, s[12:13]"])
+    put(folder / "edge_legal", lines + store(2, 256) + ["  s_endpgm"], description(
+        "legal neighbours of what edge_illegal holds", {}))
+
+
+def put(folder, lines, test):
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / "program.s").write_text("\n".join(lines) + "\n" + DESCRIPTOR)
+    (folder / "test.json").write_text(json.dumps(test))
+
+
+def run(tool, device):
+    """Every case on a device. 0 when each halted its wave and nothing else."""
+    cases = refused()
+
+    def one(n):
+        return subprocess.run([tool, "--device", device, "edge_illegal", "--args", f"case={n}"], stdout=subprocess.PIPE,
+                              stderr=subprocess.STDOUT, check=False, text=True)
+
+    failed = 0
+    first = one(0)  # alone: it assembles the program
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        for n, done in zip(range(len(cases)), [first, *pool.map(one, range(1, len(cases)))]):
+            if done.returncode:
+                failed += 1
+                said = (done.stdout.splitlines() or [f"exit code {done.returncode}"])[0]
+                print(f"{n}: {cases[n][0]}: {' '.join(f'{w:08x}' for w in cases[n][1])}: {said}")
+    print(f"{len(cases) - failed} of {len(cases)} cases refused on {device}")
+    return 1 if failed else 0

@@ -1,0 +1,153 @@
+#!/usr/bin/env python3
+"""Directed vectors with edge operands: the table of what every integer opcode means, and the test programs made from it.
+
+The meaning of an opcode is a line below, on exact numbers, read from the specification (docs/decisions.md names what the
+unit has) and from nothing of the model or the RTL. Around the line, scripts/edge/ fetches operands, cuts results and
+chooses cases. Tests are written to build/vectors/edge_*, where `make sim TEST=edge_...` finds them.
+
+usage: edges.py --write [DIR]         write all programs (build/vectors)
+       edges.py --list                opcode -> the tests that have it; fails when one of the unit has none
+       edges.py --illegal TOOL DEVICE run every case that must be an illegal instruction
+"""
+import argparse
+import pathlib
+import random
+import subprocess
+import sys
+
+from edge import control, lanes, refuse, scalar, words
+from edge.program import Program
+from edge.table import vector_rows, scalar_rows
+from edge.vector import POOL_SGPR, Chooser
+
+# ---- operands --------------------------------------------------------------------------------------
+E32 = [0, 1, 0xFFFFFFFF, 0x7FFFFFFF, 0x80000000, 0x80000001, 0x7FFF, 0x8000, 0xFFFF, 0x10000, 0x7F, 0x80, 0xFF,
+       31, 32, 33, 63, 64, 0x55555555, 0xDEADBEEF, 0x00800000, 0x007FFFFF]
+E16 = [0, 1, 0xFFFF, 0x7FFF, 0x8000, 0x8001, 0x7FFE, 0xFFFE, 15, 16, 17, 31, 32, 0x7F, 0x80, 0xFF, 0x100, 0x5555, 0xAAAA,
+       0xBEEF, 2, 0x4000]
+E64 = [0, 1, 2**64 - 1, 2**63 - 1, 2**63, 2**63 + 1, 2**32 - 1, 2**32, 2**31, 2**31 - 1, 63, 64, 0xFFFFFFFF80000000,
+       0x5555555555555555, 0xDEADBEEF01234567, 0x8000000080000000]
+BYTES = [0x00FF7F80, 0x01020304, 0xFF00FF00, 0x80808080, 0x0C0D0706, 0x090A0B08]
+
+
+def crossed(edges, rows):
+    """Two lists of rows such that element i of both is pair i of the cross product (then random pairs)."""
+    n, r = len(edges), random.Random(rows)
+    pairs = [(edges[i // n], edges[i % n]) for i in range(n * n)][:rows * 64]
+    pairs += [(r.choice(edges), r.choice(edges)) for _ in range(rows * 64 - len(pairs))]
+    return [[p[k] for p in pairs[i * 64:i * 64 + 64]] for k in (0, 1) for i in range(rows)]
+
+
+def operand_rows(pool):
+    """v8..v43: 8 rows of A, 8 of B, 8 (12 for tuples) of C, 4 of old destination contents from v40."""
+    r = random.Random(pool)
+    if pool == "64":
+        halves = [[v >> s & 0xFFFFFFFF for v in row] for row in crossed(E64, 4) for s in (0, 32)]
+    elif pool == "16":
+        low, high = crossed(E16, 8), crossed(E16[::-1], 8)
+        halves = [[a | b << 16 for a, b in zip(x, y)] for x, y in zip(low, high[8:] + high[:8])]
+    else:
+        halves = crossed(E32, 8)
+    thirds = E32 + BYTES + [v | w << 16 for v, w in zip(E16, E16[3:])]
+    rows = halves + [[r.choice(thirds) for _ in range(64)] for _ in range(16)]
+    return rows + [[r.getrandbits(32) for _ in range(64)] for _ in range(4)]
+
+
+def vector_program(name, about, pool):
+    p = Program(name, about, operand_rows(pool))
+    values = E32 + BYTES + [0x3F800000, 0xC3C3C3C3, 0x7FFF8000, 0xFF800000]
+    for i, v in enumerate(values[:32]):
+        p.set_s(POOL_SGPR + i, v)
+    p.set_s(14, 0x0FF0_C3A5)
+    p.set_s(15, 0x8000_0001)
+    p.set_m0(0x80017FFF)
+    p.set_vcc(0xC33C_A55A_0F0F_8001)
+    return p
+
+
+def pool_of(row):
+    widths = {s[1:] for s in row.sources} | {row.result[1:] if row.result else ""}
+    return "64" if widths & {"64", "128"} else "16" if "16" in widths else "32"
+
+
+FORMS = {  # suffix of the test -> what it is about, forms, cases of a chooser
+    "": ("VOP1, VOP2 and VOPC without and with a literal", ("VOP1", "VOP2", "VOPC"), Chooser.encoded32),
+    "vop3": ("VOP3: scalars anywhere, clamp, op_sel, SGPR masks", ("VOP3",), Chooser.encoded64),
+    "sdwa": ("SDWA: selects, sign extension, unused bits, scalars", ("VOP1", "VOP2", "VOPC"), Chooser.sub_dword),
+    "dpp": ("DPP: controls, masks, bound_ctrl, holes in EXEC", ("VOP1", "VOP2", "VOPC"), Chooser.cross_lane)}
+
+
+def vector_programs():
+    programs, rows = {}, vector_rows()
+    for suffix, (about, forms, cases) in FORMS.items():
+        for row in rows:
+            pool = pool_of(row)
+            if row.packed or (suffix in ("sdwa", "dpp") and pool == "64"):
+                continue
+            for form in forms:
+                if (form, row.name) not in words.NUMBER:
+                    continue
+                kind = "cmp" if row.compare else "valu"
+                name = "_".join(filter(None, ("edge", kind, suffix, pool)))
+                if name not in programs:
+                    programs[name] = vector_program(name, f"integer {kind} opcodes, {pool} bits, edge operands; {about}", pool)
+                for case in cases(Chooser(row, pool == "64"), form):
+                    case.emit(programs[name])
+    p = programs["edge_packed"] = vector_program("edge_packed", "packed 16-bit integers: op_sel, op_sel_hi, clamp, scalars", "16")
+    for row in rows:
+        if row.packed:
+            for case in Chooser(row, False).packed():
+                case.emit(p)
+    return list(programs.values())
+
+
+def programs():
+    return (vector_programs() + scalar.programs(scalar_rows(), E32, E64)
+            + lanes.programs(vector_program) + control.programs())
+
+
+# ---- commands --------------------------------------------------------------------------------------
+def write(folder):
+    for p in programs():
+        p.write(folder)
+    refuse.write(folder)
+
+
+def coverage():
+    """(format, opcode) of the integer table -> {test: cases}."""
+    found = {key: {"edge_illegal": 1} for key in refuse.OPCODES}
+    for p in programs():
+        for key, cases in p.covered.items():
+            found.setdefault(key, {})[p.name] = len(cases)
+    return found
+
+
+def show():
+    found, missing = coverage(), []
+    for key in sorted(words.NUMBER, key=lambda k: (k[0], words.NUMBER[k])):
+        if key in found:
+            print(f"{key[0]:6} {words.NUMBER[key]:4} {key[1]:24} " + ", ".join(f"{t} {n}" for t, n in found[key].items()))
+        elif control.required(key):
+            missing.append(key)
+            print(f"{key[0]:6} {words.NUMBER[key]:4} {key[1]:24} NONE")
+    print(f"{len(found)} opcodes with vectors, {len(missing)} without")
+    return 1 if missing else 0
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--write", nargs="?", const="build/vectors", metavar="DIR")
+    parser.add_argument("--list", action="store_true")
+    parser.add_argument("--illegal", nargs=2, metavar=("TOOL", "DEVICE"))
+    args = parser.parse_args()
+    if args.write:
+        write(pathlib.Path(args.write))
+    if args.list:
+        return show()
+    if args.illegal:
+        return refuse.run(*args.illegal)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

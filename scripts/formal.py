@@ -1,0 +1,141 @@
+#!/usr/bin/env python3
+"""Proofs about parts of the unit, by yosys (tb/formal), and that each proof notices a broken unit.
+
+usage: formal.py [PROOF]...     without names: all
+
+A proof is a module of tb/formal that instantiates the RTL module, or a text that stands before the RTL module's endmodule (yosys
+has neither bind nor names into a hierarchy). Each proof must pass for the RTL as it is, and fail for every copy of it that has one
+of the faults listed below. Ends with 'N passed, N failed'; exit code 1 when one failed.
+"""
+import argparse
+import concurrent.futures
+import os
+import subprocess
+import sys
+import tempfile
+import time
+
+ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+SPLICE, INSTANCE = "splice", "instance"
+
+# name: (proof file, how it reaches the module, RTL files (the last is the one under proof), top module, prover, broken copies)
+# Provers: "smt" is yosys-smtbmc with z3, base and induction step; "comb" the same for a proof without registers; "sat" is
+# yosys's own temporal induction, for many small registers, where z3 takes over ten times as long.
+# A broken copy: (what it is, text, replacement).
+PROOFS = {
+    "popcount": ("popcount_proof.sv", INSTANCE, [], "popcount_proof", "comb", []),
+    "fork_join": ("fork_join_proof.sv", INSTANCE, ["rtl/flow/fork_join.sv"], "fork_join_proof", "comb", [
+        ("the larger side runs first", "if (popcount(fail) < popcount(pass)) begin", "if (popcount(pass) < popcount(fail)) begin"),
+        ("the waiting side keeps all lanes", "push_entry_o = {16'd0, npc_i, fail};", "push_entry_o = {16'd0, npc_i, exec_i};"),
+        ("a uniform fork pushes", "end else if (pass != '0) begin", "end else begin"),
+        ("a join does not pop", "csp_o = csp_i - 3'd1;", "csp_o = csp_i;"),
+        ("the count forgets lane 63", "v & 64'h5555555555555555", "v & 64'h1555555555555555"),
+    ]),
+    "barrier": ("barrier_proof.sv", SPLICE, ["rtl/cu_pkg.sv", "rtl/front/front_pkg.sv", "rtl/flow/barrier.sv"], "barrier", "sat", [
+        ("released with waves still to launch", "missing_q[g] == '0 && members_q[g] != '0", "members_q[g] != '0"),
+        ("released one wave early", "(members_q[g] & ~waiting_q) == '0", "((members_q[g] & ~waiting_q) & ((members_q[g] & ~waiting_q) - 16'd1)) == '0"),
+        ("an ended wave still counts", "if (end_i) members_q[end_group] <=", "if (end_i && slot_i != 4'd5) members_q[end_group] <="),
+        ("all waiting waves leave", "waiting_d = waiting_d & ~members;", "waiting_d = '0;"),
+        ("group 15 is never released", "for (int g = 0; g < 16; g++) begin\n        releases", "for (int g = 0; g < 15; g++) begin\n        releases"),
+    ]),
+}
+
+
+class Broken(Exception):
+    """The proof could not be set up."""
+
+
+def read(path):
+    with open(os.path.join(ROOT, path), encoding="utf-8") as file:
+        return file.read()
+
+
+def sources(name, folder, change=None):
+    """Writes the files of a proof, with the change applied to the module under proof; returns their paths."""
+    proof, how, rtl, _, _, _ = PROOFS[name]
+    paths = []
+    for path in rtl:
+        text = read(path)
+        if path == rtl[-1]:
+            if change:
+                if text.count(change[1]) < 1:
+                    raise Broken(f"{path} has no text {change[1]!r} to break ({change[0]})")
+                text = text.replace(change[1], change[2], 1)
+            if how == SPLICE:
+                text = text.replace("endmodule", read(os.path.join("tb/formal", proof)) + "endmodule")
+        paths.append(os.path.join(folder, os.path.basename(path)))
+        with open(paths[-1], "w", encoding="utf-8") as file:
+            file.write(text)
+    if how == INSTANCE:
+        paths.append(os.path.join(ROOT, "tb/formal", proof))
+    return paths
+
+
+def call(argv, folder):
+    done = subprocess.run(argv, cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False)
+    return done.returncode, done.stdout
+
+
+def prove(name, change=None):
+    """True: proved. False: refuted, or not provable by induction. Broken when yosys does not take the sources."""
+    top, prover = PROOFS[name][3:5]
+    with tempfile.TemporaryDirectory(prefix="wavelock-formal-") as folder:
+        lines = ["read_verilog -sv -formal " + " ".join(sources(name, folder, change)), f"prep -flatten -top {top}", "memory_map",
+                 "opt -full", "async2sync", "dffunmap", "opt_clean"]
+        if prover == "sat":
+            lines.append(f"sat -tempinduct -verify -prove-asserts -set-assumes -seq 1 -maxsteps 3 {top}")
+        else:
+            lines.append("write_smt2 -wires proof.smt2")
+        with open(os.path.join(folder, "proof.ys"), "w", encoding="utf-8") as file:
+            file.write("\n".join(lines) + "\n")
+        code, text = call(["yosys", "-Q", "proof.ys"], folder)
+        if prover == "sat":
+            if "Induction step" not in text and "temporal induction" not in text.lower():
+                raise Broken("\n".join(text.splitlines()[-12:]))
+            return code == 0
+        if code:
+            raise Broken("\n".join(text.splitlines()[-12:]))
+        runs = [["-t", "1"]] if prover == "comb" else [["-t", "3"], ["-i", "-t", "1"]]
+        for run in runs:
+            code, text = call(["yosys-smtbmc", "--noprogress", "-s", "z3", *run, "proof.smt2"], folder)
+            if "Status: PASSED" in text:
+                continue
+            if "Status: FAILED" in text:
+                return False
+            raise Broken("\n".join(text.splitlines()[-12:]))
+        return True
+
+
+def one(name, change):
+    """Returns (good, line to print)."""
+    start = time.time()
+    what = f"{name}: {change[0]}" if change else name
+    try:
+        proved = prove(name, change)
+        good = proved is not bool(change)
+        said = "proved" if proved else "refused"
+    except Broken as why:
+        good, said = False, f"could not be asked:\n{why}"
+    return good, f"{'ok  ' if good else 'FAIL'}  {what:<60} {said} ({time.time() - start:.1f} s)"
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("proof", nargs="*", help="one of: " + ", ".join(PROOFS))
+    names = parser.parse_args().proof or list(PROOFS)
+    for name in names:
+        if name not in PROOFS:
+            parser.error(f"no proof {name!r}; there are: {', '.join(PROOFS)}")
+    jobs = [(name, change) for name in names for change in [None, *PROOFS[name][5]]]
+    passed = failed = 0
+    with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+        for good, line in pool.map(lambda job: one(*job), jobs):
+            print(line, flush=True)
+            passed += good
+            failed += not good
+    print(f"{passed} passed, {failed} failed")
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

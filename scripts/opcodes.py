@@ -1,0 +1,297 @@
+#!/usr/bin/env python3
+"""docs/opcodes.md: for every opcode of gfx900 whether the model has it, whether the unit has it, and what executes it in lockstep.
+
+Nothing of that is typed in. An opcode that issued in lockstep without being illegal is in both. Any other runs as a program of one
+instruction, in lockstep, on the model alone and on the unit alone: it is there unless it raises illegal-instruction. The same for the
+SDWA and DPP forms of VOP1, VOP2 and VOPC. What the project leaves out has its reason in OUT below, by format and name.
+
+usage: opcodes.py [--write | --check] [--measured]
+  --write     write docs/opcodes.md            --check   fail unless docs/opcodes.md is what would be written
+  --measured  take the coverage that make test left in build/coverage and runs/nightly/test instead of running it all again
+Fails when an opcode is in none of the states, is implemented and was never executed (in each of its forms), or is in the model and
+not in the unit.
+"""
+import argparse
+import collections
+import concurrent.futures
+import os
+import re
+import shutil
+import subprocess
+import sys
+
+sys.dont_write_bytecode = True
+from coverage import ROOT, TABLE, Coverage, all_opcodes  # noqa: E402
+
+EXAMPLES = os.path.join("vectors", "decode", "gfx9-decode-vectors.tsv")
+COVERAGE = os.path.join("build", "coverage")
+PROBES = os.path.join("build", "opcodes")
+RANDOM = os.path.join("runs", "nightly", "test")
+SHOWN = 3  # vectors that a row names
+FORMS = ("sdwa", "dpp")
+SHORT = ("VOP1", "VOP2", "VOPC")  # formats that have these
+CLOCKS = "20000"  # of a program of one instruction, which may hang
+
+# What is left out, and why: (formats, names, reason). The first that fits. An opcode that is implemented needs none.
+OUT = [
+    ("EXP", r"exp", "graphics: export"),
+    ("MIMG", r"image_.*", "graphics: images and samplers"),
+    ("VINTRP VOP3", r"v_interp_.*", "graphics: interpolation of attributes"),
+    ("VOP3", r"v_cube.*", "graphics: cube maps"),
+    ("MUBUF MTBUF", r".*", "memory: buffer resources, with their issue"),
+    ("SMEM", r"s_buffer_.*", "memory: buffer resources, with their issue"),
+    ("FLAT SCRATCH", r".*", "memory: flat and scratch addresses, with their issue"),
+    ("SMEM", r"s_scratch_.*", "memory: flat and scratch addresses, with their issue"),
+    ("GLOBAL", r"global_atomic_.*", "memory: atomics, with their issue"),
+    ("SMEM", r"s_(atomic|store)_.*", "memory: scalar stores and atomics, with their issue"),
+    ("SMEM", r"s_(dcache|atc|memtime|memrealtime).*", "memory: caches and clocks, with their issue"),
+    ("DS", r"ds_gws_.*|ds_ordered_count", "graphics: global wave sync and ordered append"),
+    ("DS", r".*", "data sharing: atomics, swizzles, append and the rest of DS, with its issue"),
+    ("SOP1 SOP2", r"s_rfe_.*", "privileged: needs a trap handler"),
+    ("SOPP", r"s_sendmsg.*", "messages, with the issue of control flow"),
+    ("SOPP", r"s_(sleep|wakeup|sethalt|setkill|endpgm_saved)", "control flow and halting, with its issue"),
+    ("SOPP", r"s_(incperflevel|decperflevel|ttracedata)", "performance counters and thread trace"),
+    ("SOPP", r"s_endpgm_ordered_ps_done", "graphics: ordered pixel shaders"),
+    ("VOP1 VOP3", r"v_screen_partition_4se_b32", "graphics: screen partition"),
+    ("VOP1 VOP2 VOPC VOP3", r"v_.*_f64.*|v_div_.*_f64|v_trig_preop_f64", "floating point: f64, with its issue"),
+    ("VOP1 VOP2 VOPC VOP3 VOP3P", r"v_.*f16.*", "floating point: f16, with its issue"),
+    ("VOP1 VOP3", r"v_(rcp|rsq|sqrt|exp|log|sin|cos|frexp|rcp_iflag|exp_legacy|log_legacy|frexp_exp|frexp_mant)_.*|v_frexp_.*",
+     "floating point: transcendental and exponent, with its issue"),
+    ("VOP1 VOP2 VOP3 VOP3P", r"v_.*_(legacy_)?f32.*|v_(div|cvt)_.*|v_mad_mix.*", "floating point: the rest of f32, with its issue"),
+]
+
+
+def lines_of(path):
+    with open(path, encoding="utf-8") as file:
+        return [line.rstrip("\n").split("\t") for line in file if line.strip()]
+
+
+def reason(form, name):
+    for formats, names, why in OUT:
+        if form in formats.split() and re.fullmatch(names, name):
+            return why
+    return None
+
+
+def keys():
+    """(format, number, form) of all that is looked at; form "" is the opcode itself."""
+    for form, number in all_opcodes():
+        for which in ("",) + (FORMS if form in SHORT else ()):
+            yield form, number, which
+
+
+# ---- programs of one instruction -------------------------------------------------------------------
+
+class Probes:
+    """A code object with one kernel an opcode and form: the example of the decode vectors, then s_endpgm."""
+
+    def __init__(self):
+        self.kernels = {}
+        words = {(form, int(number)): text.split() for form, number, text, _ in lines_of(EXAMPLES)}
+        words["EXP", 0] = ["c4000000", "00000000"]  # has no opcode field, so no example
+        shutil.rmtree(PROBES, ignore_errors=True)
+        os.makedirs(PROBES)
+        source, self.object = os.path.join(PROBES, "probes.s"), os.path.join(PROBES, "probes.co")
+        with open(source, "w", encoding="utf-8") as file:
+            for key in keys():
+                name = "_".join(map(str, key)).rstrip("_")
+                self.kernels[key] = name
+                code = ", ".join(self.form(key, words[key[:2]]))
+                file.write(f".text\n.p2align 8\n.globl {name}\n.type {name},@function\n{name}:\n  .long {code}\n"
+                           "  s_waitcnt vmcnt(0) lgkmcnt(0)\n  s_endpgm\n"
+                           f".L{name}:\n.size {name}, .L{name}-{name}\n.rodata\n.p2align 6\n.amdhsa_kernel {name}\n"
+                           "  .amdhsa_next_free_vgpr 256\n  .amdhsa_next_free_sgpr 102\n.end_amdhsa_kernel\n")
+        subprocess.run(["llvm-mc-16", "-triple=amdgcn-amd-amdhsa", "-mcpu=gfx900", "-mattr=-xnack", "-filetype=obj", source,
+                        "-o", source + ".o"], check=True)
+        subprocess.run(["ld.lld-16", "-shared", source + ".o", "-o", self.object], check=True)
+
+    @staticmethod
+    def form(key, words):
+        """The words of the example in the form of the key: its SRC0 becomes v2, whole or the lane itself."""
+        if key[2]:
+            second = {"sdwa": 0x06060002 if key[0] == "VOPC" else 0x06060602, "dpp": 0xFF00E402}[key[2]]
+            first = int(words[0], 16) & ~0x1FF | {"sdwa": 249, "dpp": 250}[key[2]]
+            return f"0x{first:08x}", f"0x{second:08x}"
+        return ["0x" + word for word in words]
+
+    def run(self, row, device):
+        """Exit code and what was said."""
+        tool = {"model": "build/wavelock-model", "rtl": "build/wavelock-bare", "lockstep": "build/wavelock"}[device]
+        command = [tool, "--device", device, self.object, "--kernel", self.kernels[row], "--grid", "64", "--group", "64"]
+        if device == "model":
+            command += ["--max-instructions", CLOCKS]
+        else:
+            command += ["--max-clocks", CLOCKS, "--hang-clocks", CLOCKS]
+        if device == "rtl":
+            command += ["--check", "off"]
+        done = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
+        return done.returncode, done.stdout + done.stderr
+
+    def has(self, row):
+        """(in the model, in the unit)"""
+        code, text = self.run(row, "lockstep")
+        if code not in (1, 2):  # they agree: a fault is not known by its code alone
+            illegal = "illegal instruction at" in text
+            return not illegal, not illegal
+        _, model = self.run(row, "model")
+        _, rtl = self.run(row, "rtl")
+        return "illegal instruction" not in model, "halted on an illegal instruction" not in rtl
+
+
+# ---- what executed what ----------------------------------------------------------------------------
+
+def vectors():
+    """Names of the tests of vectors/, and of those that are written from tables."""
+    found = []
+    for root in ("vectors", os.path.join("build", "vectors")):
+        found += [os.path.relpath(folder, root) for folder, _, files in os.walk(root) if "test.json" in files]
+    return sorted(found)
+
+
+def run_vector(name):
+    path = os.path.join(COVERAGE, name + ".tsv")
+    os.makedirs(os.path.dirname(path), exist_ok=True)
+    done = subprocess.run(["build/wavelock", "--device", "lockstep", name, "--coverage", path],
+                          capture_output=True, text=True, check=False)
+    if done.returncode:
+        raise SystemExit(f"ERROR: vector {name} failed, so nothing can be said of what it executes:\n{done.stderr}")
+
+
+def run_everything(jobs):
+    shutil.rmtree(COVERAGE, ignore_errors=True)
+    with concurrent.futures.ThreadPoolExecutor(jobs) as pool:
+        list(pool.map(run_vector, vectors()))
+    done = subprocess.run([sys.executable, "scripts/nightly.py", "--slice"], stderr=subprocess.DEVNULL, check=False)
+    if done.returncode:
+        raise SystemExit("ERROR: the random programs of make test failed, so nothing can be said of what they execute")
+
+
+def load(path):
+    coverage = Coverage()
+    try:
+        coverage.add_file(path)
+    except (OSError, ValueError) as error:
+        raise SystemExit(f"ERROR: {error}: run make test, or this without --measured") from None
+    found = [(*row, "") for row in coverage.opcodes()]
+    return found + [(*row, form) for form in FORMS for row in coverage.forms(form)]
+
+
+def executed():
+    """(format, number, form) -> names of the vectors, "random" last where only random programs execute it."""
+    by = collections.defaultdict(list)
+    for name in vectors():
+        for row in load(os.path.join(COVERAGE, name + ".tsv")):
+            by[row].append(name)
+    for row in load(os.path.join(RANDOM, "coverage.tsv")):
+        if row not in by:
+            by[row].append("random")
+    return by
+
+
+# ---- table -----------------------------------------------------------------------------------------
+
+# forms: {form: (in the model, in the unit, executed)}
+Row = collections.namedtuple("Row", "form number name model rtl by why forms")
+
+
+def rows(by, has):
+    """has: (format, number, form) -> (in the model, in the unit), for those that nothing executed."""
+    table = []
+    for (form, number), name in all_opcodes().items():
+        forms = {which: (*has.get((form, number, which), (True, True)), (form, number, which) in by)
+                 for which in FORMS if form in SHORT}
+        key = form, number, ""
+        table.append(Row(form, number, name, *has.get(key, (True, True)), by.get(key, []), reason(form, name), forms))
+    return table
+
+
+def problems(table, by, out=None):
+    """Sentences on what is wrong."""
+    found, used = [], set()
+    for r in table:
+        text = f"{r.form} {r.number} {r.name}"
+        if r.model != r.rtl:
+            found.append(f"{text}: {'in the model and not in the unit' if r.model else 'in the unit and not in the model'}")
+        elif r.model and not r.by:
+            found.append(f"{text}: implemented, and nothing in make test executes it in lockstep")
+        elif not r.model and not r.why:
+            found.append(f"{text}: neither implemented nor left out with a reason")
+        if not r.model and not r.rtl:
+            used.add(r.why)
+        for which, (model, rtl, executed_here) in r.forms.items():
+            if model != rtl:
+                found.append(f"{text}: its {which} form is in the {'model' if model else 'unit'} alone")
+            elif model and not executed_here:
+                found.append(f"{text}: its {which} form is implemented, and nothing in make test executes it in lockstep")
+    known = {(r.form, r.number) for r in table}
+    found += [f"{form} {number}: issued in lockstep and is no opcode of gfx900" for form, number, which in by
+              if not which and (form, number) not in known]
+    found += [f"the reason \"{why}\" ({formats}, {names}) fits no opcode that is left out"
+              for formats, names, why in (OUT if out is None else out) if why not in used]
+    return found
+
+
+def document(table):
+    formats = list(collections.OrderedDict.fromkeys(r.form for r in table))
+    text = ["# Opcodes of gfx900\n",
+            "Generated by `make opcodes` (`scripts/opcodes.py`), checked by `make test`: measured, not typed in. In the model and in",
+            "the RTL is what does not raise illegal-instruction there; executed is what issued in lockstep in `make test`, by which",
+            "vectors (the first few and how many; `random`: only by its random programs). SDWA and DPP forms that are there are",
+            "executed too. The list of opcodes: `vectors/decode/gfx9-opcodes.tsv`.\n",
+            "| format | opcodes | implemented | executed in lockstep | left out |\n|---|---:|---:|---:|---:|"]
+    for form in formats + [None]:
+        part = [r for r in table if form in (r.form, None)]
+        have = sum(r.model and r.rtl for r in part)
+        text.append(f"| {form or 'all'} | {len(part)} | {have} | {sum(bool(r.by) for r in part)} | {len(part) - have} |")
+    left = collections.Counter(r.why for r in table if not (r.model or r.rtl))
+    text.append("\n| left out | opcodes |\n|---|---:|")
+    text += [f"| {why} | {n} |" for why, n in left.most_common()]
+    for form in formats:
+        short = form in SHORT
+        text.append(f"\n## {form}\n\n| format | number | opcode | model | RTL |{' SDWA | DPP |' if short else ''}"
+                    f" executed in lockstep by, or left out because |\n|---|---:|---|---|---|{'---|---|' if short else ''}---|")
+        for r in (r for r in table if r.form == form):
+            shown = ", ".join(r.by[:SHOWN]) + (f" and {len(r.by) - SHOWN} more" if len(r.by) > SHOWN else "")
+            last = shown if r.by else r.why if not (r.model or r.rtl) else "nothing"
+            text.append(f"| {form} | {r.number} | `{r.name}` | {'yes' if r.model else 'no'} | {'yes' if r.rtl else 'no'} | "
+                        + "".join(f"{'yes' if r.forms[which][1] else 'no'} | " for which in FORMS if short) + f"{last} |")
+    return "\n".join(text) + "\n"
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--write", action="store_true")
+    parser.add_argument("--check", action="store_true")
+    parser.add_argument("--measured", action="store_true")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count())
+    options = parser.parse_args()
+    os.chdir(ROOT)
+    if not options.measured:
+        run_everything(options.jobs)
+    by = executed()
+    rest = [key for key in keys() if key not in by]
+    probes = Probes()
+    with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
+        table = rows(by, dict(zip(rest, pool.map(probes.has, rest))))
+    found, text = problems(table, by), document(table)
+    if options.write:
+        with open(TABLE + ".part", "w", encoding="utf-8") as file:
+            file.write(text)
+        os.replace(TABLE + ".part", TABLE)
+    elif options.check:
+        with open(TABLE, encoding="utf-8") as file:
+            old = file.read().splitlines()
+        changed = sorted(set(text.splitlines()) ^ set(old)) or ["the order of its lines"] * (text.splitlines() != old)
+        if changed:
+            found.append("docs/opcodes.md is not what the sources say (make opcodes writes it):\n  "
+                         + "\n  ".join(changed[:20]))
+    for line in found:
+        print(f"FAIL {line}")
+    have = [r for r in table if r.model and r.rtl]
+    print(f"{len(table)} opcodes: {len(have)} implemented, {sum(bool(r.by) for r in have)} executed in lockstep, "
+          f"{len(table) - len(have)} left out; {len(found)} problems")
+    return 1 if found else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

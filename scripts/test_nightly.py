@@ -1,0 +1,146 @@
+#!/usr/bin/env python3
+"""Nightly runs: totals, a kill in the middle, an interrupt, a planted failure, a full disk. Needs build/wavelock."""
+import json
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import time
+import unittest
+import xml.etree.ElementTree
+
+sys.dont_write_bytecode = True
+ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+
+
+class Runs(unittest.TestCase):
+    def setUp(self):
+        os.chdir(ROOT)
+
+    def command(self, name, *options):
+        return [sys.executable, "scripts/nightly.py", "--name", name, "--profile", "default,memory", "--count", "400", *options]
+
+    def folder(self, name):
+        path = os.path.join("runs", "nightly", name)
+        shutil.rmtree(path, ignore_errors=True)
+        self.addCleanup(shutil.rmtree, path, ignore_errors=True)
+        return path
+
+    def nightly(self, name, *options, code=0):
+        done = subprocess.run(self.command(name, *options), capture_output=True, text=True, check=False)
+        self.assertEqual(done.returncode, code, done.stdout + done.stderr)
+        return done
+
+    @staticmethod
+    def read(*path):
+        with open(os.path.join(*path), encoding="utf-8") as file:
+            return file.read()
+
+    def entries(self, path):
+        return [json.loads(line) for line in self.read(path, "journal.jsonl").splitlines()]
+
+    def totals(self, path):
+        """What must not depend on how often the run was killed."""
+        entries = self.entries(path)
+        return (sorted((e["profile"], e["seed"], e["verdict"], e["clocks"], e["instructions"]) for e in entries),
+                self.read(path, "coverage.tsv"))
+
+    def wait_for_journal(self, path, process, lines):
+        journal = os.path.join(path, "journal.jsonl")
+        limit = time.monotonic() + 60
+        while time.monotonic() < limit and process.poll() is None:
+            if os.path.exists(journal) and self.read(journal).count("\n") >= lines:
+                return
+            time.sleep(0.01)
+        self.fail(f"no {lines} programs in time")
+
+    def test_killed_run_goes_on(self):
+        whole, killed = self.folder("test-whole"), self.folder("test-killed")
+        self.nightly("test-whole", "--seeds", "6")
+        wanted = self.totals(whole)
+        self.assertEqual(len(wanted[0]), 12)
+        suite = xml.etree.ElementTree.fromstring(self.read(whole, "junit.xml"))
+        self.assertEqual((suite.get("tests"), suite.get("failures"), len(suite.findall("testcase"))), ("12", "0", 12))
+        summary = self.read(whole, "summary.md")
+        self.assertIn("complete, 0 failed", summary)
+        self.assertIn(f"| instructions in lockstep | {sum(e[4] for e in wanted[0])} |", summary)
+        self.assertIn("- operand ", summary)  # so small a run has holes
+        for lines in (2, 5):
+            process = subprocess.Popen(self.command("test-killed", "--seeds", "6", "--jobs", "1"),
+                                       stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+            self.wait_for_journal(killed, process, lines)
+            process.kill()
+            process.wait()
+            for name in ("summary.md", "junit.xml", "coverage.tsv"):
+                self.assertFalse(os.path.exists(os.path.join(killed, name)), name)
+        with open(os.path.join(killed, "journal.jsonl"), "a", encoding="utf-8") as journal:
+            journal.write('{"profile": "default", "seed": 6, "verd')  # killed while it wrote
+        self.nightly("test-killed", "--seeds", "6")
+        self.assertEqual(self.totals(killed), wanted)
+        self.assertEqual([f for f in os.listdir(killed) if os.path.isdir(os.path.join(killed, f))], [])
+        before = self.read(killed, "journal.jsonl")
+        self.nightly("test-killed", "--seeds", "6")  # nothing is left to do
+        self.assertEqual(self.read(killed, "journal.jsonl"), before)
+
+    def test_interrupt_leaves_a_partial_summary(self):
+        for number in (signal.SIGTERM, signal.SIGINT):
+            path = self.folder("test-interrupt")
+            process = subprocess.Popen(self.command("test-interrupt", "--hours", "1"),
+                                       stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+            self.wait_for_journal(path, process, 2)
+            process.send_signal(number)
+            self.assertEqual(process.wait(30), 130)
+            self.assertIn(f"PARTIAL, stopped by {number.name}", self.read(path, "summary.md"))
+            suite = xml.etree.ElementTree.fromstring(self.read(path, "junit.xml"))
+            state = [p.get("value") for p in suite.iter("property") if p.get("name") == "state"]
+            self.assertEqual(state, [f"partial: stopped by {number.name}"])
+            self.assertEqual(int(suite.get("tests")), len(self.entries(path)))
+
+    def test_failure_is_kept_and_repeats(self):
+        path = self.folder("test-failure")
+        self.nightly("test-failure", "--seeds", "1", "--profile", "default", "--inject", "EXEC:0:0:0:3@500", code=1)
+        entry, = self.entries(path)
+        self.assertEqual(entry["verdict"], "MISMATCH")
+        self.assertTrue({"random.s", "test.json", "report.json", "log.txt", "again.sh"} <= set(os.listdir(entry["folder"])))
+        self.assertIn(entry["again"], self.read(path, "summary.md"))
+        suite = xml.etree.ElementTree.fromstring(self.read(path, "junit.xml"))
+        self.assertEqual(suite.find("testcase/failure").get("message"), entry["why"])
+        self.nightly("test-failure", "--seeds", "1", "--profile", "default", "--inject", "EXEC:0:0:0:3@500", code=1)
+        self.assertTrue(os.path.exists(entry["folder"]))  # a failure stays one
+        self.addCleanup(shutil.rmtree, os.path.join("runs", f"{os.path.basename(entry['folder'])}-1"), ignore_errors=True)
+        environment = {k: v for k, v in os.environ.items() if not k.startswith(("MAKE", "MFLAGS"))}
+        again = subprocess.run(["sh", "-c", entry["again"]], capture_output=True, text=True, check=False, env=environment)
+        self.assertNotEqual(again.returncode, 0)
+        self.assertIn(entry["why"], again.stdout + again.stderr)
+
+    def test_full_disk(self):
+        path = self.folder("test-full")
+        os.makedirs(path)
+        os.symlink("/dev/full", os.path.join(path, "journal.jsonl"))
+        done = self.nightly("test-full", "--seeds", "1", code=6)
+        self.assertIn("No space left on device", done.stderr)
+        self.assertIn("0 programs are recorded", done.stderr)
+        self.assertFalse(os.path.exists(os.path.join(path, "summary.md")))
+
+    def test_broken_journal_is_refused(self):
+        path = self.folder("test-broken")
+        self.nightly("test-broken", "--seeds", "1")
+        lines = self.read(path, "journal.jsonl").splitlines(keepends=True)
+        with open(os.path.join(path, "journal.jsonl"), "w", encoding="utf-8") as journal:
+            journal.writelines(["{broken\n"] + lines)
+        done = self.nightly("test-broken", "--seeds", "1", code=6)
+        self.assertIn("broken at byte 0", done.stderr)
+
+    def test_other_settings_are_refused(self):
+        self.folder("test-settings")
+        self.nightly("test-settings", "--seeds", "1", "--profile", "default")
+        done = self.nightly("test-settings", "--seeds", "1", "--profile", "memory", code=6)
+        self.assertIn("--fresh", done.stderr)
+        done = self.nightly("test-settings", "--seeds", "1", "--profile", "nowhere", code=6)
+        self.assertIn("no profile nowhere; there are: ", done.stderr)
+        self.nightly("test-settings", "--seeds", "1", "--profile", "memory", "--fresh")
+
+
+if __name__ == "__main__":
+    unittest.main()

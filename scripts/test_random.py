@@ -1,0 +1,215 @@
+#!/usr/bin/env python3
+"""Tests of the generator of random programs (tb/random):
+
+  golden  the same seed gives the same files: three seeds of every profile against tb/random/tests/golden.txt
+  forms   every row of opcodes.def comes in every form that it has, with every select and control, and llvm-mc takes it all
+  plants  every kind of planted violation is found where it stands, and the program passes when it is taken out
+
+usage: test_random.py [golden|forms|plants ...]    all when none is named
+       test_random.py --update                     writes golden.txt anew, after a deliberate change
+"""
+import glob
+import hashlib
+import json
+import os
+import re
+import subprocess
+import sys
+import tempfile
+
+ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+GENERATOR = os.path.join("build", "wavelock-random")
+GOLDEN = os.path.join("tb", "random", "tests", "golden.txt")
+MC = ["llvm-mc-16", "-triple=amdgcn-amd-amdhsa", "-mcpu=gfx900", "-mattr=-xnack", "-filetype=obj"]
+KINDS = ["vmcnt", "lgkmcnt", "smem", "overwrite", "join", "fork", "opcode", "sgpr", "vgpr"]
+
+
+def generate(folder, profile, seed, count, *more):
+    """Writes random.s and test.json to the folder; returns what the generator says."""
+    path = os.path.join("tb", "random", "profiles", profile + ".txt")
+    return subprocess.run([GENERATOR, "--seed", str(seed), "--profile", path, "--count", str(count), "--out", folder, *more],
+                          check=True, capture_output=True, text=True).stdout
+
+
+def text_of(folder, name):
+    with open(os.path.join(folder, name), encoding="ascii") as file:
+        return file.read()
+
+
+def profiles():
+    return sorted(os.path.splitext(os.path.basename(p))[0] for p in glob.glob("tb/random/profiles/*.txt"))
+
+
+# ---- golden --------------------------------------------------------------------------------------
+
+def hashes():
+    lines = []
+    with tempfile.TemporaryDirectory() as folder:
+        for profile in profiles():
+            for seed in (1, 2, 3):
+                generate(folder, profile, seed, 500)
+                both = text_of(folder, "random.s") + text_of(folder, "test.json")
+                lines.append(f"{profile} {seed} {hashlib.sha256(both.encode()).hexdigest()}")
+    return lines
+
+
+def golden():
+    with open(GOLDEN, encoding="ascii") as file:
+        expected = file.read().split("\n")[:-1]
+    found = hashes()
+    return [f"{line}: not in {GOLDEN} (a deliberate change? then --update)" for line in found if line not in expected] + \
+           [f"{line}: in {GOLDEN}, not made" for line in expected if line not in found]
+
+
+# ---- forms ---------------------------------------------------------------------------------------
+
+def forms_of(kind, name, operands):
+    """The suffixes that an opcode has by docs/decisions.md."""
+    if kind not in ("VOP1", "VOP2", "VOPC"):
+        return {""}
+    forms = {"_e32", "_e64"}
+    if "l" not in operands and name != "v_clrexcp":
+        forms.add("_dpp")
+        if not name.startswith("v_mac"):
+            forms.add("_sdwa")
+    return forms
+
+
+def wanted_modifiers():
+    selects = [f"BYTE_{n}" for n in range(4)] + ["WORD_0", "WORD_1", "DWORD"]
+    words = {f"{field}:{select}" for field in ("dst_sel", "src0_sel", "src1_sel") for select in selects}
+    words |= {"dst_unused:UNUSED_" + u for u in ("PAD", "SEXT", "PRESERVE")}
+    words |= {f"row_{d}:{n}" for d in ("shl", "shr", "ror") for n in range(1, 16)}
+    words |= {f"wave_{d}:1" for d in ("shl", "shr", "rol", "ror")}
+    words |= {"row_mirror", "row_half_mirror", "row_bcast:15", "row_bcast:31", "quad_perm:", "bound_ctrl:0", "clamp"}
+    words |= {f"{mask}_mask:0x{n:x}" for mask in ("row", "bank") for n in range(16)}
+    words |= {f"op_sel:[{a},{b},{c},{d}]" for a in (0, 1) for b in (0, 1) for c in (0, 1) for d in (0, 1)}
+    words |= {f"{field}:[{a},{b}]" for field in ("op_sel", "op_sel_hi") for a in (0, 1) for b in (0, 1)}
+    return words | {"sext(", "mul:2", "mul:4", "div:2"}
+
+
+def emitted(text, names):
+    """(opcodes with their form, modifiers) in a program. Words carry their instruction in a comment."""
+    opcodes, modifiers = set(), set()
+    for line in text.splitlines():
+        instruction = line.split("//")[-1].strip()
+        word = instruction.split(" ")[0]
+        form = re.search(r"_(e32|e64|sdwa|dpp)$", word)
+        base = word[:form.start()] if form and word not in names else word
+        opcodes.add((base, word[len(base):]))
+        modifiers.update(re.findall(r"quad_perm:|\w+:(?:\[[\d,]+\]|\w+)|row_mirror|row_half_mirror|clamp|sext\(", instruction))
+    return opcodes, modifiers
+
+
+def forms():
+    table = open("tb/random/opcodes.def", encoding="ascii").read()
+    rows = re.findall(r'^ROW\((\w+), \d+, (\w+), "([^"]*)", (\w+)\)', table, re.M)
+    names = {name for _, name, _, _ in rows}
+    wrong, opcodes, modifiers = [], set(), set()
+    if len(rows) != table.count("\nROW("):
+        wrong.append("a row of opcodes.def is not in one line")
+    with tempfile.TemporaryDirectory() as folder:
+        for profile in [name for name in profiles() if name != "raw"]:
+            for seed in range(1, 25 if profile == "int" else 7):
+                generate(folder, profile, seed, 4000)
+                source = os.path.join(folder, "random.s")
+                done = subprocess.run([*MC, "-o", os.devnull, source], capture_output=True, text=True, check=False)
+                if done.returncode:
+                    wrong.append(f"profile {profile}, seed {seed}: " + " | ".join(done.stderr.splitlines()[:2]))
+                more = emitted(text_of(folder, "random.s"), names)
+                opcodes |= more[0]
+                modifiers |= more[1]
+    for kind, name, operands, _ in rows:
+        for form in sorted(forms_of(kind, name, operands)):
+            if (name, form) not in opcodes:
+                wrong.append(f"{name}{form} never came")
+    wrong += [f"{word} never came" for word in sorted(wanted_modifiers() - modifiers)]
+    print(f"forms: {len(rows)} opcodes in {sum(len(forms_of(k, n, o)) for k, n, o, _ in rows)} forms, "
+          f"{len(wanted_modifiers())} modifiers")
+    return wrong
+
+
+# ---- plants --------------------------------------------------------------------------------------
+
+def lockstep(folder, seed):
+    """Runs the folder's test; returns (exit code, last line, report or {})."""
+    report = os.path.join(folder, "report.json")
+    if os.path.exists(report):
+        os.remove(report)
+    done = subprocess.run(["build/wavelock", "--device", "lockstep", folder, "--seed", str(seed), "--run-dir", folder,
+                           "--cache", folder], capture_output=True, text=True, check=False)
+    found = json.loads(text_of(folder, "report.json")) if os.path.exists(report) else {}
+    return done.returncode, (done.stdout + done.stderr).strip().split("\n")[-1], found
+
+
+def planted_address(folder):
+    """Offset of the planted instruction from the kernel's entry, which is 256-byte aligned in its section."""
+    obj = os.path.join(folder, "random.o")
+    subprocess.run([*MC, "-o", obj, os.path.join(folder, "random.s")], check=True)
+    names = subprocess.run(["llvm-nm-16", obj], check=True, capture_output=True, text=True).stdout
+    return int(re.search(r"^(\w+) . planted$", names, re.M).group(1), 16)
+
+
+def plant_fails(folder, kind, profile, seed):
+    """Why a planted program is not judged as it should be, or None."""
+    told = generate(folder, profile, seed, 250, "--plant", kind)
+    expected = re.fullmatch(r"planted: kind (\w+), wave (\d+), expected (\w+): (.+), instruction (.+)\n", told)
+    if not expected or expected.group(1) != kind:
+        return f"told \"{told}\""
+    _, wave, verdict, why, _ = expected.groups()
+    code, last, report = lockstep(folder, seed)
+    if code:
+        return last
+    if report.get("verdict") != verdict or why not in report.get("why", ""):
+        return f"report says {report.get('verdict')}: {report.get('why')}"
+    place = report["fault"] if verdict == "ERROR" else report["divergences"][0]
+    at = int(re.search(r" at 0x([0-9a-f]+)", report["why"]).group(1), 16)
+    if (at - planted_address(folder)) % 256 or place["slot"] != int(wave):
+        return f"found in slot {place['slot']} at 0x{at:x}, planted in wave {wave} at offset 0x{planted_address(folder):x}"
+    # Without the planted instruction the program is valid.
+    text = re.sub(r"^planted:\n.*\n", "", text_of(folder, "random.s"), flags=re.M)
+    with open(os.path.join(folder, "random.s"), "w", encoding="ascii") as file:
+        file.write(text)
+    test = json.loads(text_of(folder, "test.json"))
+    test["expect"] = {"buffers": [{"buffer": "edge", "unchanged": True}]}
+    with open(os.path.join(folder, "test.json"), "w", encoding="ascii") as file:
+        json.dump(test, file)
+    code, last, _ = lockstep(folder, seed)
+    return f"without the planted instruction: {last}" if code else None
+
+
+def plants():
+    wrong, runs = [], 0
+    with tempfile.TemporaryDirectory() as folder:
+        for kind in KINDS:
+            for profile in ("default", "share", "flow"):
+                for seed in (1, 2):
+                    why = plant_fails(folder, kind, profile, seed)
+                    runs += 1
+                    if why:
+                        wrong.append(f"--plant {kind} --profile {profile} --seed {seed}: {why}")
+    print(f"plants: {runs} programs of {len(KINDS)} kinds")
+    return wrong
+
+
+def main():
+    os.chdir(ROOT)
+    if sys.argv[1:] == ["--update"]:
+        with open(GOLDEN, "w", encoding="ascii") as file:
+            file.write("\n".join(hashes()) + "\n")
+        return 0
+    tests = {"golden": golden, "forms": forms, "plants": plants}
+    if any(name not in tests for name in sys.argv[1:]):
+        sys.exit(__doc__)
+    failed = 0
+    for name in sys.argv[1:] or tests:
+        wrong = tests[name]()
+        failed += len(wrong)
+        for line in wrong:
+            print(f"FAIL {name}: {line}")
+        print(f"{'FAIL' if wrong else 'ok'}   {name}", flush=True)
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,362 @@
+// Where model and LLVM differ on purpose, each with its reason: decisions is docs/decisions.md, encoding the specification's
+// gfx9-encoding.md. Whatever is not here is a failure.
+#include "decode.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum {
+  SEGMENT, MISALIGNED, ALLOCATION, TRAP_REGISTERS, RESERVED_CODE, NO_EXEC, NOT_VGPR, CONSTANT_BUS, GDS_BIT, LDS_BIT, DIRECT,
+  FORK_JOIN, PC_LITERAL, SELECT_7, DPP_RESERVED, LANE_OPERAND, MOVREL_CONSTANT, NO_SECOND_DWORD, BIT_25, MASK_SOURCE, QUAD_SOURCE,
+  NO_FIELD, SIGNS, CLAMP_IGNORED, CACHE_BITS, NOP, DPP_COMPARE, MOVREL_BASE, PC_CONSTANT, SMEM_TUPLE, MAD16_SEL, LEGACY_SEL,
+  MASK_EXEC,
+};
+
+const difference differences[] = {
+    // Refused here, read by LLVM.
+    [SEGMENT] = {"FLAT, SCRATCH", "not in the unit: SEG other than 2 is illegal (decisions: Vector memory)"},
+    [MISALIGNED] = {"misaligned SGPR tuple", "LLVM rounds the number down with a warning (decisions: Registers; encoding 5.5)"},
+    [ALLOCATION] = {"past the allocation", "LLVM does not know the wave's allocation (decisions: Registers)"},
+    [TRAP_REGISTERS] = {"TTMP", "PRIV is 0 (decisions: Registers; encoding 4)"},
+    [RESERVED_CODE] = {"reserved code", "LLVM prints null, a constant, or an invalid register (decisions: Registers; encoding 4)"},
+    [NO_EXEC] = {"EXEC as an address", "SMEM offset and GLOBAL SADDR take no EXEC (decisions: SMEM, GLOBAL)"},
+    [NOT_VGPR] = {"v_swap of no VGPR", "LLVM drops bit 8 of SRC0 and prints a VGPR (encoding 4: codes below 256 are none)"},
+    [CONSTANT_BUS] = {"constant bus", "LLVM's disassembler does not count scalar values (encoding 5.1)"},
+    [GDS_BIT] = {"GDS", "no GDS in the unit (decisions: DS with GDS=0)"},
+    [LDS_BIT] = {"LDS=1", "loads to LDS are not in the unit (decisions: LDS=1 illegal)"},
+    [DIRECT] = {"LDS_DIRECT", "code 254 is illegal (decisions: Vector)"},
+    [FORK_JOIN] = {"fork, join operand", "SGPRs, VCC as a mask (decisions: Fork)"},
+    [PC_LITERAL] = {"literal as PC", "illegal (encoding 1)"},
+    [SELECT_7] = {"reserved SDWA select", "SEL 7, DST_UNUSED 3; LLVM 16 dies printing them and is not asked (decisions: SDWA)"},
+    [DPP_RESERVED] = {"reserved DPP", "bits 18:17 or DPP_CTRL; LLVM prints the rest (decisions: DPP; encoding 3)"},
+    [LANE_OPERAND] = {"lane operand", "v_readlane, v_readfirstlane, v_writelane: no flags or apertures (decisions: Vector; 5.2)"},
+    [MOVREL_CONSTANT] = {"movrels of a constant", "the source is an SGPR number to add to (decisions: s_movrels)"},
+    [NO_SECOND_DWORD] = {"v_clrexcp SDWA, DPP", "it has neither form; LLVM reads 4 bytes (decisions: SDWA, DPP; encoding 3)"},
+    [BIT_25] = {"DS, FLAT bit 25", "0 in the format: a 1 is illegal; LLVM ignores it (decisions: Vector memory; encoding 3)"},
+    [MASK_SOURCE] = {"mask source", "SRC2 of v_cndmask, addc, subb, subbrev is an SGPR pair (decisions: VOP3 mask sources)"},
+    [QUAD_SOURCE] = {"mqsad_u32 SRC2", "a VGPR tuple and nothing else (decisions: v_mqsad_u32_u8)"},
+    // Legal here, refused or read otherwise by LLVM; compared without the field in question.
+    [NO_FIELD] = {"field without use", "a field the opcode does not have is ignored; LLVM wants it zero (decisions: Vector memory)"},
+    [SIGNS] = {"modifier without use", "NEG, ABS, SEXT, OMOD, OP_SEL on opcodes without them: ignored (decisions: VOP3 fields, SDWA)"},
+    [CLAMP_IGNORED] = {"CLAMP without use", "ignored where it has no meaning (decisions: VOP3 field rules)"},
+    [CACHE_BITS] = {"GLC, SLC, NV", "ignored (decisions: Vector memory)"},
+    [NOP] = {"v_nop, v_clrexcp", "ignore their fields; LLVM reads 4 bytes where SRC0 says 8 (decisions: v_nop; encoding 1)"},
+    [DPP_COMPARE] = {"DPP on VOPC", "legal (decisions: DPP); LLVM is asked about a VOP2 with the same fields"},
+    [MOVREL_BASE] = {"movrel base", "the field is a number to add to, any code 0..127 (decisions: s_movrels)"},
+    [PC_CONSTANT] = {"constant as PC", "s_setpc, s_swappc of an inline constant (decisions: 64-bit operand codes)"},
+    [SMEM_TUPLE] = {"SMEM into specials", "a tuple of 4 or more may take in 102..107 (decisions: SMEM destination 0..107)"},
+    [MAD16_SEL] = {"mad_u32_u16 OP_SEL", "source 2 and the result have 32 bits: bits 2 and 3 ignored (decisions: 16-bit)"},
+    [LEGACY_SEL] = {"mad_legacy OP_SEL", "honoured on 491 and 492 (decisions: 16-bit); LLVM does not read it"},
+    [MASK_EXEC] = {"EXEC as a mask", "a mask source may be EXEC; LLVM marks it as invalid (decisions: VOP3 mask sources)"},
+};
+const uint32_t difference_count = sizeof differences / sizeof *differences;
+
+static bool has(const wl_decoded *d, const char *format) { return strcmp(d->format, format) == 0; }
+static bool starts(const char *s, const char *with) { return strncmp(s, with, strlen(with)) == 0; }
+static bool is_vop(const wl_decoded *d) { return starts(d->format, "VOP"); }
+static bool is_short_vop(const wl_decoded *d) { return has(d, "VOP1") || has(d, "VOP2") || has(d, "VOPC"); }
+
+// ---- what the model refuses --------------------------------------------------------------------
+
+static bool past_allocation(const operand *o, allocation a) {
+  const uint32_t end = o->reg + o->regs;
+  if (o->kind == KIND_VGPR) return end > a.vgprs;
+  // Past s101 the codes are registers that every wave has.
+  return o->kind == KIND_SGPR && o->reg < SGPRS_ALL && (end < SGPRS_ALL ? end : SGPRS_ALL) > a.sgprs;
+}
+
+static bool same_source(const operand *a, const operand *b) {
+  return a->kind == b->kind && a->reg == b->reg && strcmp(a->text, b->text) == 0;
+}
+
+// How many operands in front are results.
+static uint32_t results(const reading *r) {
+  const char *const two[] = {"v_add_co", "v_sub_co", "v_subrev_co", "v_addc_co", "v_subb_co", "v_subbrev_co",
+                             "v_mad_u64", "v_mad_i64"};
+  for (size_t i = 0; i < sizeof two / sizeof *two; i++) {
+    if (starts(r->mnemonic, two[i])) return 2;
+  }
+  return 1;
+}
+
+// More than one distinct scalar value among the sources.
+static bool breaks_constant_bus(const uint32_t words[2], const wl_decoded *d, const reading *r) {
+  const bool k = starts(r->mnemonic, "v_madmk") || starts(r->mnemonic, "v_madak");
+  const bool literal = k || (is_short_vop(d) && (words[0] & 0x1ff) == 255);
+  const operand *seen[OPERANDS];
+  uint32_t distinct = 0;
+  bool m0 = false;
+  for (uint32_t i = results(r); i < r->operands; i++) {
+    const operand *o = &r->op[i];
+    bool old = false;
+    if (o->kind != KIND_SGPR && !(o->kind == KIND_NAME && starts(o->text, "src_"))) continue;
+    for (uint32_t n = 0; n < distinct; n++) old = old || same_source(seen[n], o);
+    if (old) continue;
+    seen[distinct++] = o;
+    m0 = m0 || (o->kind == KIND_SGPR && o->reg == M0);
+  }
+  return distinct + literal > (starts(r->mnemonic, "v_writelane") && m0 ? 2u : 1u);
+}
+
+static bool is_fork_operand(const operand *o, bool vcc) {
+  return o->kind == KIND_SGPR && (o->reg < SGPRS_ALL || (vcc && o->reg == VCC));
+}
+
+static bool breaks_fork(const reading *r) {
+  if (starts(r->mnemonic, "s_cbranch_g_fork")) return !is_fork_operand(&r->op[0], true) || !is_fork_operand(&r->op[1], false);
+  if (starts(r->mnemonic, "s_cbranch_i_fork")) return !is_fork_operand(&r->op[0], true);
+  return starts(r->mnemonic, "s_cbranch_join") && r->op[0].kind != KIND_SGPR;
+}
+
+static bool sets_pc(const reading *r) { return starts(r->mnemonic, "s_setpc") || starts(r->mnemonic, "s_swappc"); }
+
+static bool is_movrel_base(const reading *r, uint32_t i) {
+  return starts(r->mnemonic, "s_movreld") ? i == 0 : starts(r->mnemonic, "s_movrels") && i == 1;
+}
+
+// LLVM's warning does not say which operand; a movrel's base may have any number.
+static bool is_misaligned(const uint32_t words[2], const reading *r) {
+  if (starts(r->mnemonic, "s_movreld_b64")) return (words[0] & 0xff) < 128 && words[0] & 1;
+  if (starts(r->mnemonic, "s_movrels_b64")) return words[0] >> 16 & 1;
+  return r->misaligned;
+}
+
+static bool has_modifier(const reading *r, const char *text) {
+  for (uint32_t i = 0; i < r->modifiers; i++) {
+    if (starts(r->modifier[i], text)) return true;
+  }
+  return false;
+}
+
+static bool is_mask_source(const reading *r, uint32_t i) {
+  const char *const names[] = {"v_cndmask_b32_e64", "v_addc_co_u32_e64", "v_subb_co_u32_e64", "v_subbrev_co_u32_e64"};
+  for (size_t n = 0; n < sizeof names / sizeof *names; n++) {
+    if (strcmp(r->mnemonic, names[n]) == 0) return i == r->operands - 1;
+  }
+  return false;
+}
+
+bool has_result(const reading *r) {
+  static const char *const none[] = {"s_setpc", "s_cbranch", "s_set_gpr_idx", "s_cmp", "s_bitcmp", "s_setreg", "s_setvskip", "s_rfe"};
+  for (size_t i = 0; i < sizeof none / sizeof *none; i++) {
+    if (starts(r->mnemonic, none[i])) return false;
+  }
+  return true;
+}
+
+static int operand_refusal(const wl_decoded *d, const reading *r, uint32_t i, allocation a) {
+  const operand *o = &r->op[i];
+  const bool special_tuple = has(d, "SMEM") && i == 0 && o->reg < TTMP && d->legal;
+  if (past_allocation(o, a)) return ALLOCATION;
+  if (o->kind == KIND_SGPR && o->reg < M0 && o->reg + o->regs > TTMP) return TRAP_REGISTERS;
+  const bool mask = is_mask_source(r, i) && o->kind == KIND_SGPR && o->reg == EXEC;
+  if (is_mask_source(r, i) && o->kind != KIND_SGPR) return MASK_SOURCE;
+  if (starts(r->mnemonic, "v_mqsad_u32") && i == 3 && o->kind != KIND_VGPR) return QUAD_SOURCE;
+  if (o->wrong_class && !special_tuple && !mask && !(sets_pc(r) && o->kind == KIND_NAME)) return RESERVED_CODE;
+  if (o->kind == KIND_NAME && strcmp(o->text, "null") == 0) return RESERVED_CODE;
+  if (o->kind == KIND_NAME && strcmp(o->text, "src_lds_direct") == 0) return DIRECT;
+  if (i == 0 && o->kind == KIND_NAME && is_vop(d)) return RESERVED_CODE;   // a result in a constant
+  if (o->kind == KIND_SGPR && o->reg >= EXEC && (has(d, "FLAT") || (has(d, "SMEM") && i == 2))) return NO_EXEC;
+  return -1;
+}
+
+int refusal(const uint32_t words[2], const wl_decoded *d, const reading *r, allocation a) {
+  if (llvm_dies(words) && !(d->legal && strcmp(d->name, "v_nop") == 0)) return SELECT_7;
+  if (!r->legal) return -1;
+  if (starts(r->mnemonic, "flat_") || starts(r->mnemonic, "scratch_")) return SEGMENT;
+  if (is_misaligned(words, r)) return MISALIGNED;
+  for (uint32_t i = 0; i < r->operands; i++) {
+    const int reason = is_movrel_base(r, i) ? -1 : operand_refusal(d, r, i, a);
+    if (reason >= 0) return reason;
+  }
+  if ((has(d, "FLAT") || has(d, "DS")) && words[0] >> 25 & 1) return BIT_25;
+  if (starts(r->mnemonic, "v_swap") && (words[0] & 0x1ff) < 256) return NOT_VGPR;
+  if (has_modifier(r, "gds")) return GDS_BIT;
+  if (has_modifier(r, "lds")) return LDS_BIT;
+  if (has_modifier(r, "/*") || (strstr(r->mnemonic, "_dpp") != NULL && words[1] >> 17 & 3)) return DPP_RESERVED;
+  if (is_vop(d) && breaks_constant_bus(words, d, r)) return CONSTANT_BUS;
+  if (breaks_fork(r)) return FORK_JOIN;
+  if ((sets_pc(r) || starts(r->mnemonic, "s_getpc")) && (words[0] & 0xff) == 255) return PC_LITERAL;
+  if (starts(r->mnemonic, "s_movrels") && (words[0] & 0xff) > 127) return MOVREL_CONSTANT;
+  const uint32_t src0 = words[0] & 0x1ff;
+  if (starts(r->mnemonic, "v_clrexcp") && has(d, "VOP1") && (src0 == 249 || src0 == 250)) return NO_SECOND_DWORD;
+  for (uint32_t i = 0; i < r->operands && (starts(r->mnemonic, "v_read") || starts(r->mnemonic, "v_writelane")); i++) {
+    if (r->op[i].kind == KIND_NAME) return LANE_OPERAND;
+  }
+  return -1;
+}
+
+// ---- what LLVM refuses or reads otherwise ------------------------------------------------------
+
+// Sets bits of a word to a value; notes the difference if that changed something.
+static void set(uint32_t *word, uint32_t at, uint32_t width, uint32_t value, int reason, uint64_t *bits) {
+  const uint32_t mask = ((1u << width) - 1) << at, now = (*word & ~mask) | value << at;
+  if (now != *word) *bits |= 1ull << reason;
+  *word = now;
+}
+
+static void drop_modifier(reading *r, const char *text) {
+  for (uint32_t i = 0; i < r->modifiers; i++) {
+    if (starts(r->modifier[i], text)) memmove(r->modifier[i], r->modifier[--r->modifiers], TEXT);
+  }
+}
+
+// Opcodes in which an integer saturates, or whose result is a float (decisions: VOP3 field rules, 16-bit).
+static bool clamps(const char *name) {
+  static const char *const integers[] = {"v_add_u", "v_sub_u", "v_subrev_u", "v_add_co", "v_sub_co", "v_subrev_co",
+                                         "v_add_i", "v_sub_i", "v_mad_", "v_pk_mad", "v_pk_add", "v_pk_sub"};
+  if (starts(name, "v_mad_i64")) return false;
+  for (size_t i = 0; i < sizeof integers / sizeof *integers; i++) {
+    if (starts(name, integers[i])) return true;
+  }
+  return starts(name, "v_cvt_f") || (strstr(name, "_f32") != NULL && !starts(name, "v_cmp") && !starts(name, "v_cvt"));
+}
+
+static void canonical_vop3(const wl_decoded *d, uint32_t w[2], reading *model, uint64_t *bits) {
+  const bool vop3b = d->vdst_rows && d->sdst_regs;
+  for (uint32_t i = 0; i < 3; i++) {
+    const bool none = d->src[i].kind == WL_DECODED_NONE;
+    if (none) set(&w[1], 9 * i, 9, 0, NO_FIELD, bits);
+    if (none || !(d->neg >> i & 1)) set(&w[1], 29 + i, 1, 0, SIGNS, bits);
+    if (!vop3b && (none || !(d->abs >> i & 1))) set(&w[0], 8 + i, 1, 0, SIGNS, bits);
+  }
+  const uint32_t last = model->operands - 1;
+  if (is_mask_source(model, last) && model->op[last].reg == EXEC) {
+    // LLVM is asked about VCC.
+    set(&w[1], 18, 9, VCC, MASK_EXEC, bits);
+    model->op[last].reg = VCC;
+  }
+  const bool mad16 = starts(d->name, "v_mad_u32_u16") || starts(d->name, "v_mad_i32_i16");
+  if (!vop3b) set(&w[0], 11, 4, d->op_sel, mad16 ? MAD16_SEL : SIGNS, bits);
+  if (starts(d->name, "v_mad_legacy")) {
+    set(&w[0], 11, 4, 0, LEGACY_SEL, bits);
+    drop_modifier(model, "op_sel:");
+  }
+  set(&w[1], 27, 2, d->omod, SIGNS, bits);
+  if (!clamps(d->name) || !d->clamp) {
+    set(&w[0], 15, 1, 0, CLAMP_IGNORED, bits);
+    drop_modifier(model, "clamp");
+  }
+}
+
+static void canonical_vop3p(const wl_decoded *d, uint32_t w[2], reading *model, uint64_t *bits) {
+  set(&w[1], 29, 3, 0, SIGNS, bits);
+  set(&w[0], 8, 3, 0, SIGNS, bits);
+  if (d->src[2].kind == WL_DECODED_NONE) {
+    set(&w[1], 18, 9, 0, NO_FIELD, bits);
+    set(&w[0], 13, 1, 0, NO_FIELD, bits);
+    set(&w[0], 14, 1, 1, NO_FIELD, bits);
+  }
+  if (!clamps(d->name)) {
+    set(&w[0], 15, 1, 0, CLAMP_IGNORED, bits);
+    drop_modifier(model, "clamp");
+  }
+}
+
+// Sources on which NEG and ABS act, and SEXT does not.
+static bool is_float_source(const char *name) {
+  if (starts(name, "v_cvt_f32_i") || starts(name, "v_cvt_f32_u")) return false;
+  return starts(name, "v_cndmask") || strstr(name, "_f32") != NULL || strstr(name, "_f16") != NULL;
+}
+
+static void canonical_sdwa(const wl_decoded *d, uint32_t w[2], reading *model, uint64_t *bits) {
+  if (d->src[1].kind == WL_DECODED_NONE) set(&w[1], 24, 8, 0, NO_FIELD, bits);
+  for (uint32_t i = 0; i < 2; i++) {
+    if (!(d->neg >> i & 1)) set(&w[1], 20 + 8 * i, 1, 0, SIGNS, bits);
+    if (!(d->abs >> i & 1)) set(&w[1], 21 + 8 * i, 1, 0, SIGNS, bits);
+    if (is_float_source(d->name)) set(&w[1], 19 + 8 * i, 1, 0, SIGNS, bits);
+  }
+  for (uint32_t i = 0; is_float_source(d->name) && i < model->operands; i++) model->op[i].sext = false;
+  if (!has(d, "VOPC")) {
+    set(&w[1], 14, 2, d->omod, SIGNS, bits);
+    if (!clamps(d->name)) {
+      set(&w[1], 13, 1, 0, CLAMP_IGNORED, bits);
+      drop_modifier(model, "clamp");
+    }
+  }
+}
+
+static void canonical_dpp(const wl_decoded *d, uint32_t w[2], reading *model, uint64_t *bits) {
+  for (uint32_t i = 0; i < 2; i++) {
+    const bool none = d->src[i].kind == WL_DECODED_NONE;
+    if (none || !(d->neg >> i & 1)) set(&w[1], 20 + 2 * i, 1, 0, SIGNS, bits);
+    if (none || !(d->abs >> i & 1)) set(&w[1], 21 + 2 * i, 1, 0, SIGNS, bits);
+  }
+  if (!has(d, "VOPC")) return;
+  // v_add_f32 or v_add_u32 v0, ...
+  const bool floats = is_float_source(d->name);
+  w[0] = (w[0] & 0x1ffff) | (floats ? 0x01u : 0x34u) << 25;
+  *bits |= 1ull << DPP_COMPARE;
+  snprintf(model->mnemonic, TEXT, "%s", floats ? "v_add_f32_dpp" : "v_add_u32_dpp");
+  model->op[0] = (operand){.kind = KIND_VGPR, .regs = 1};
+}
+
+static void canonical_scalar(const wl_decoded *d, uint32_t w[2], reading *model, uint64_t *bits) {
+  const bool movrel = starts(d->name, "s_movrel");
+  if (has(d, "SOPP") && model->operands == 0) set(&w[0], 0, 16, 0, NO_FIELD, bits);
+  if (strcmp(d->name, "s_set_gpr_idx_on") == 0) set(&w[0], 12, 4, 0, NO_FIELD, bits);
+  if (strcmp(d->name, "s_getpc_b64") == 0) set(&w[0], 0, 8, 0, NO_FIELD, bits);
+  if ((has(d, "SOP1") || has(d, "SOP2")) && d->sdst_regs == 0 && !movrel) set(&w[0], 16, 7, 0, NO_FIELD, bits);
+  if (strcmp(d->name, "s_setreg_imm32_b32") == 0) set(&w[0], 16, 7, 0, NO_FIELD, bits);
+  if ((starts(d->name, "s_setpc") || starts(d->name, "s_swappc")) && d->src[0].kind == WL_DECODED_CONST) {
+    // LLVM is asked about s[0:1].
+    set(&w[0], 0, 8, 0, PC_CONSTANT, bits);
+    model->op[model->operands - 1] = (operand){.kind = KIND_SGPR, .regs = 2};
+  }
+  if (!movrel) return;
+  // LLVM is asked about s[0:1], s0.
+  const uint32_t base = starts(d->name, "s_movreld") ? 0 : 1;
+  if (base == 0) set(&w[0], 16, 7, 0, MOVREL_BASE, bits);
+  else set(&w[0], 0, 8, 0, MOVREL_BASE, bits);
+  model->op[base].reg = 0;
+}
+
+static void canonical_memory(const wl_decoded *d, uint32_t w[2], reading *model, uint64_t *bits) {
+  if (has(d, "SMEM")) {
+    set(&w[0], 15, 2, 0, CACHE_BITS, bits);
+    if (d->sdst_regs >= 4 && d->sdst + d->sdst_regs > SGPRS_ALL) {
+      // LLVM is asked about s[0:...].
+      set(&w[0], 6, 7, 0, SMEM_TUPLE, bits);
+      model->op[0].reg = 0;
+    }
+    return;
+  }
+  const bool load = d->vdst_rows != 0;
+  if (!load) set(&w[1], 24, 8, 0, NO_FIELD, bits);
+  if (load) set(&w[1], 8, 8, 0, NO_FIELD, bits);
+  if (has(d, "FLAT")) {
+    set(&w[0], 16, 2, 0, CACHE_BITS, bits);
+    set(&w[1], 23, 1, 0, CACHE_BITS, bits);
+  } else if (d->src[2].kind == WL_DECODED_NONE) {
+    set(&w[1], 16, 8, 0, NO_FIELD, bits);
+  }
+}
+
+// v_nop and v_clrexcp: LLVM is asked about the plain one. Their size is checked here.
+static void canonical_nop(const wl_decoded *d, uint32_t w[2], reading *model) {
+  const uint32_t src0 = w[0] & 0x1ff;
+  const bool vop3 = has(d, "VOP3"), two = vop3 || src0 == 249 || src0 == 250 || src0 == 255;
+  w[0] = vop3 ? w[0] & 0xffff0000 : w[0] & 0xfe01fe00;
+  w[1] = 0;
+  model->modifiers = model->operands = 0;
+  if (d->size == (two ? 8u : 4u)) model->size = vop3 ? 8 : 4;
+  snprintf(model->mnemonic, TEXT, "%s", d->name);
+}
+
+uint64_t canonical(const uint32_t words[2], const wl_decoded *d, uint32_t out[2], reading *model) {
+  uint64_t bits = 0;
+  out[0] = words[0];
+  out[1] = words[1];
+  if (!d->legal) return 0;
+  if (strcmp(d->name, "v_nop") == 0 || strcmp(d->name, "v_clrexcp") == 0) {
+    canonical_nop(d, out, model);
+    return 1ull << NOP;
+  }
+  if (has(d, "VOP3")) canonical_vop3(d, out, model, &bits);
+  else if (has(d, "VOP3P")) canonical_vop3p(d, out, model, &bits);
+  else if (d->sdwa) canonical_sdwa(d, out, model, &bits);
+  else if (d->dpp) canonical_dpp(d, out, model, &bits);
+  else if (starts(d->format, "SOP")) canonical_scalar(d, out, model, &bits);
+  else if (!is_vop(d)) canonical_memory(d, out, model, &bits);
+  return bits;
+}

@@ -1,0 +1,206 @@
+// LLVM's disassembler, and its text in the normal form.
+#include "decode.h"
+
+#include <ctype.h>
+#include <llvm-c/Disassembler.h>
+#include <llvm-c/Target.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static LLVMDisasmContextRef context;
+
+bool llvm_open(void) {
+  LLVMInitializeAMDGPUTargetInfo();
+  LLVMInitializeAMDGPUTargetMC();
+  LLVMInitializeAMDGPUDisassembler();
+  context = LLVMCreateDisasmCPUFeatures("amdgcn-amd-amdhsa", "gfx900", "-xnack", NULL, 0, NULL, NULL);
+  return context != NULL;
+}
+
+void llvm_read(const uint32_t words[2], reading *r, char *text, size_t size) {
+  uint8_t bytes[8];
+  char line[512] = "";
+  for (uint32_t i = 0; i < 8; i++) bytes[i] = (uint8_t)(words[i / 4] >> (8 * (i % 4)));
+  memset(r, 0, sizeof *r);
+  r->size = llvm_dies(words) ? 0 : (uint32_t)LLVMDisasmInstruction(context, bytes, sizeof bytes, 0, line, sizeof line);
+  r->legal = r->size != 0;
+  text[0] = 0;
+  if (!r->legal) return;
+  snprintf(text, size, "%s", line + strspn(line, "\t "));
+  parse_line(line, r);
+}
+
+// ---- operands ----------------------------------------------------------------------------------
+
+static bool starts(const char *s, const char *with) { return strncmp(s, with, strlen(with)) == 0; }
+
+static bool set_registers(operand *o, operand_kind kind, uint32_t first, uint32_t count) {
+  o->kind = kind;
+  o->reg = first;
+  o->regs = count;
+  return true;
+}
+
+// v5, v[5:6], s5, s[4:5], ttmp3, ttmp[4:7] and the registers with names.
+static bool parse_register(const char *s, operand *o) {
+  static const struct {
+    const char *name;
+    uint32_t code, regs;
+  } named[] = {
+      {"flat_scratch", 102, 2}, {"flat_scratch_lo", 102, 1}, {"flat_scratch_hi", 103, 1}, {"xnack_mask", 104, 2},
+      {"xnack_mask_lo", 104, 1}, {"xnack_mask_hi", 105, 1}, {"vcc", 106, 2}, {"vcc_lo", 106, 1}, {"vcc_hi", 107, 1},
+      {"m0", 124, 1}, {"exec", 126, 2}, {"exec_lo", 126, 1}, {"exec_hi", 127, 1},
+  };
+  for (size_t i = 0; i < sizeof named / sizeof *named; i++) {
+    if (strcmp(s, named[i].name) == 0) return set_registers(o, KIND_SGPR, named[i].code, named[i].regs);
+  }
+  const bool ttmp = starts(s, "ttmp");
+  const char *number = s + (ttmp ? 4 : 1);
+  const operand_kind kind = *s == 'v' ? KIND_VGPR : KIND_SGPR;
+  const uint32_t base = ttmp ? TTMP : 0;
+  uint32_t first, last;
+  int used = 0;
+  if (!ttmp && *s != 'v' && *s != 's') return false;
+  if (isdigit((unsigned char)*number) && sscanf(number, "%u%n", &first, &used) == 1 && number[used] == 0) {
+    return set_registers(o, kind, base + first, 1);
+  }
+  if (sscanf(number, "[%u:%u]%n", &first, &last, &used) == 2 && used > 0 && number[used] == 0) {
+    return set_registers(o, kind, base + first, last - first + 1);
+  }
+  return false;
+}
+
+// hwreg(NAME or number[, offset, size]) as the 16 bits of the instruction (control-flow.md section 1).
+static bool parse_hwreg(const char *s, operand *o) {
+  static const char *const names[] = {
+      NULL, "MODE", "STATUS", "TRAPSTS", "HW_ID", "GPR_ALLOC", "LDS_ALLOC", "IB_STS", NULL, NULL, NULL, NULL, NULL, NULL, NULL,
+      "SH_MEM_BASES", "TBA_LO", "TBA_HI", "TMA_LO", "TMA_HI"};
+  char name[TEXT] = "";
+  uint32_t id = 0, offset = 0, width = 32;
+  if (sscanf(s, "hwreg(%63[^,)], %u, %u", name, &offset, &width) < 1) return false;
+  if (isdigit((unsigned char)*name)) id = (uint32_t)strtoul(name, NULL, 0);
+  for (uint32_t i = 0; i < sizeof names / sizeof *names; i++) {
+    if (names[i] != NULL && starts(name, "HW_REG_") && strcmp(name + 7, names[i]) == 0) id = i;
+  }
+  o->kind = KIND_NUMBER;
+  o->value = id | offset << 6 | (width - 1) << 11;
+  return true;
+}
+
+static bool parse_gpr_idx(const char *s, operand *o) {
+  o->kind = KIND_NUMBER;
+  o->value = (strstr(s, "SRC0") ? 1u : 0) | (strstr(s, "SRC1") ? 2u : 0) | (strstr(s, "SRC2") ? 4u : 0) | (strstr(s, "DST") ? 8u : 0);
+  return true;
+}
+
+static bool parse_number(const char *s, operand *o) {
+  char *end;
+  if (!isdigit((unsigned char)*s) && !(*s == '-' && isdigit((unsigned char)s[1]))) return false;
+  o->value = (uint64_t)strtoll(s, &end, 0);
+  o->kind = KIND_NUMBER;
+  if (*end == '.') {
+    o->kind = KIND_FLOAT;
+    snprintf(o->text, sizeof o->text, "%s", s);
+    return true;
+  }
+  return *end == 0;
+}
+
+// Takes wrap(...) off s: "abs(", "neg(", "sext(".
+static bool unwrap(char **s, const char *wrap) {
+  const size_t n = strlen(*s);
+  if (!starts(*s, wrap) || (*s)[n - 1] != ')') return false;
+  (*s)[n - 1] = 0;
+  *s += strlen(wrap);
+  return true;
+}
+
+static void parse_operand(char *s, operand *o) {
+  memset(o, 0, sizeof *o);
+  char *from = strstr(s, "/*");
+  if (from != NULL) {
+    o->wrong_class = true;
+    *from = 0;
+  }
+  if (*s == '-' && !isdigit((unsigned char)s[1])) {
+    o->neg = true;
+    s++;
+  }
+  if (unwrap(&s, "neg(")) o->neg = true;
+  if (unwrap(&s, "sext(")) o->sext = true;
+  if (unwrap(&s, "abs(")) o->abs = true;
+  const size_t n = strlen(s);
+  if (n > 2 && *s == '|' && s[n - 1] == '|') {
+    o->abs = true;
+    s[n - 1] = 0;
+    s++;
+  }
+  if (starts(s, "hwreg(") && parse_hwreg(s, o)) return;
+  if (starts(s, "gpr_idx(") && parse_gpr_idx(s, o)) return;
+  if (parse_register(s, o) || parse_number(s, o)) return;
+  o->kind = KIND_NAME;
+  snprintf(o->text, sizeof o->text, "%s", s);
+}
+
+// s_waitcnt's counters as the 16 bits of the instruction; a counter that is not named is not waited for.
+static void parse_waitcnt(const char *s, operand *o) {
+  uint32_t vm = 63, exp = 7, lgkm = 15;
+  const char *p;
+  if ((p = strstr(s, "vmcnt(")) != NULL) vm = (uint32_t)atoi(p + 6);
+  if ((p = strstr(s, "expcnt(")) != NULL) exp = (uint32_t)atoi(p + 7);
+  if ((p = strstr(s, "lgkmcnt(")) != NULL) lgkm = (uint32_t)atoi(p + 8);
+  *o = (operand){.kind = KIND_NUMBER, .value = (vm & 15) | exp << 4 | lgkm << 8 | vm >> 4 << 14};
+}
+
+// End of the piece that starts at s: an unbracketed stop character, or the end.
+static char *piece_end(char *s, const char *stops) {
+  int depth = 0;
+  bool comment = false;
+  for (; *s; s++) {
+    if (starts(s, "/*")) comment = true;
+    if (comment) {
+      if (starts(s, "*/")) comment = false;
+    } else if (*s == '(' || *s == '[') {
+      depth++;
+    } else if (*s == ')' || *s == ']') {
+      depth--;
+    } else if (depth == 0 && strchr(stops, *s) != NULL) {
+      break;
+    }
+  }
+  return s;
+}
+
+void parse_line(const char *line, reading *r) {
+  char copy[512];
+  snprintf(copy, sizeof copy, "%s", line + strspn(line, "\t "));
+  copy[strcspn(copy, "\n")] = 0;
+  char *comment = strstr(copy, " ;");
+  r->misaligned = comment != NULL && strstr(comment, "isn't aligned") != NULL;
+  if (comment != NULL) *comment = 0;
+  for (size_t n = strlen(copy); n > 0 && copy[n - 1] == ' '; n--) copy[n - 1] = 0;
+  char *s = copy + strcspn(copy, " \t");
+  snprintf(r->mnemonic, sizeof r->mnemonic, "%.*s", (int)(s - copy), copy);
+  r->operands = r->modifiers = 0;
+  if (strcmp(r->mnemonic, "s_waitcnt") == 0) {
+    parse_waitcnt(s, &r->op[r->operands++]);
+    return;
+  }
+  s += strspn(s, " \t");
+  // An instruction without operands may have modifiers (v_nop_dpp).
+  bool more = *s != 0 && !starts(s, "quad_perm:") && !starts(s, "row_") && !starts(s, "wave_") && !starts(s, "dst_sel:");
+  while (more && r->operands < OPERANDS) {
+    char *end = piece_end(s, ", ");
+    more = *end == ',';
+    if (*end) *end++ = 0;
+    parse_operand(s, &r->op[r->operands++]);
+    s = end + strspn(end, " ");
+  }
+  while (*s && r->modifiers < MODIFIERS) {
+    char *end = piece_end(s, " ");
+    if (*end) *end++ = 0;
+    snprintf(r->modifier[r->modifiers++], TEXT, "%.63s", s);
+    s = end + strspn(end, " ");
+  }
+}

@@ -1,0 +1,232 @@
+// The model's reading in the normal form: operands in the order of the assembler (gfx9-encoding.md section 3).
+#include "decode.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+static operand *add(reading *r, operand_kind kind, uint32_t reg, uint32_t regs) {
+  operand *o = &r->op[r->operands++];
+  *o = (operand){.kind = kind, .reg = reg, .regs = regs};
+  return o;
+}
+
+static void add_number(reading *r, uint64_t value) {
+  operand *o = add(r, KIND_NUMBER, 0, 0);
+  o->value = value;
+  o->bits = 64;
+}
+static void add_name(reading *r, const char *name) { snprintf(add(r, KIND_NAME, 0, 0)->text, TEXT, "%s", name); }
+
+static void __attribute__((format(printf, 2, 3))) modifier(reading *r, const char *format, ...) {
+  va_list args;
+  va_start(args, format);
+  vsnprintf(r->modifier[r->modifiers++], TEXT, format, args);
+  va_end(args);
+}
+
+static bool ends(const char *s, const char *with) {
+  const size_t n = strlen(s), m = strlen(with);
+  return n >= m && strcmp(s + n - m, with) == 0;
+}
+
+// Width of a constant in source i, by the opcode's name: numbers of 16 bits are what the types in the name say.
+static uint32_t source_bits(const wl_decoded *d, unsigned i) {
+  static const char *const types[] = {"_u16", "_i16", "_b16", "_f16"};
+  const char *name = d->name;
+  if (d->src[i].regs == 2) return 64;
+  if (strncmp(name, "v_", 2) != 0 || strcmp(name, "v_sad_u16") == 0 || strcmp(name, "v_sat_pk_u8_i16") == 0) return 32;
+  if (strncmp(name, "v_mad_u32_u16", 13) == 0 || strncmp(name, "v_mad_i32_i16", 13) == 0) return i < 2 ? 16 : 32;
+  for (size_t t = 0; t < sizeof types / sizeof *types; t++) {
+    if (ends(name, types[t])) return 16;
+  }
+  return 32;
+}
+
+static void add_source(reading *r, const wl_decoded *d, unsigned i) {
+  const wl_decoded_operand *s = &d->src[i];
+  operand *o;
+  switch (s->kind) {
+    case WL_DECODED_NONE: return;
+    case WL_DECODED_VGPR: o = add(r, KIND_VGPR, s->reg, s->regs); break;
+    case WL_DECODED_SGPR: o = add(r, KIND_SGPR, s->reg, s->regs); break;
+    case WL_DECODED_FLAG:
+      add_name(r, s->reg == 251 ? "src_vccz" : s->reg == 252 ? "src_execz" : "src_scc");
+      o = &r->op[r->operands - 1];
+      break;
+    default:
+      o = add(r, KIND_NUMBER, 0, s->regs);
+      o->value = s->value;
+      o->bits = source_bits(d, i);
+      o->sign = strstr(d->name, "_i64") != NULL;
+      break;
+  }
+  o->neg = d->neg >> i & 1;
+  o->abs = d->abs >> i & 1;
+  o->sext = d->sdwa && i < 2 && d->src_sext[i];
+}
+
+static bool is(const wl_decoded *d, const char *name) { return strcmp(d->name, name) == 0; }
+static bool has_format(const wl_decoded *d, const char *name) { return strcmp(d->format, name) == 0; }
+
+static void add_results(reading *r, const wl_decoded *d) {
+  if (d->vdst_rows) add(r, KIND_VGPR, d->vdst, d->vdst_rows);
+  if (d->sdst_regs) add(r, KIND_SGPR, d->sdst, d->sdst_regs);
+}
+
+// ---- scalar ------------------------------------------------------------------------------------
+
+static void read_sopk(const wl_decoded *d, reading *r) {
+  const bool setreg = is(d, "s_setreg_b32") || is(d, "s_setreg_imm32_b32");
+  const bool twice = d->sdst_regs && d->src[0].kind != WL_DECODED_NONE;   // s_addk, s_mulk: one field, named once
+  if (!setreg) add_results(r, d);
+  if (!setreg && !twice) add_source(r, d, 0);
+  add_number(r, (uint16_t)d->simm);
+  if (is(d, "s_setreg_b32")) add_source(r, d, 0);
+  if (is(d, "s_setreg_imm32_b32")) add_number(r, d->literal);
+}
+
+static void read_sopp(const wl_decoded *d, reading *r) {
+  static const char *const without[] = {"s_barrier", "s_icache_inv", "s_set_gpr_idx_off"};
+  for (size_t i = 0; i < sizeof without / sizeof *without; i++) {
+    if (is(d, without[i])) return;
+  }
+  if (is(d, "s_endpgm") && d->simm == 0) return;
+  add_number(r, (uint16_t)d->simm & (is(d, "s_waitcnt") ? 0xcf7fu : 0xffffu));
+}
+
+static void read_scalar(const wl_decoded *d, reading *r, const uint32_t words[2]) {
+  if (has_format(d, "SOPK")) {
+    read_sopk(d, r);
+  } else if (has_format(d, "SOPP")) {
+    read_sopp(d, r);
+  } else {
+    const bool to_base = strncmp(d->name, "s_movreld", 9) == 0, from_base = strncmp(d->name, "s_movrels", 9) == 0;
+    const uint32_t base_regs = strstr(d->name, "b64") ? 2 : 1;
+    if (to_base) add(r, KIND_SGPR, (uint32_t)d->simm, base_regs);
+    add_results(r, d);
+    if (from_base) add(r, KIND_SGPR, (uint32_t)d->simm, base_regs);
+    add_source(r, d, 0);
+    add_source(r, d, 1);
+    if (is(d, "s_set_gpr_idx_on")) add_number(r, words[0] >> 8 & 15);
+  }
+}
+
+// ---- vector ------------------------------------------------------------------------------------
+
+static const char *const selects[8] = {"BYTE_0", "BYTE_1", "BYTE_2", "BYTE_3", "WORD_0", "WORD_1", "DWORD", "?"};
+
+static void sdwa_modifiers(const wl_decoded *d, reading *r, uint32_t sources) {
+  static const char *const unused[4] = {"UNUSED_PAD", "UNUSED_SEXT", "UNUSED_PRESERVE", "?"};
+  if (!has_format(d, "VOPC")) {
+    modifier(r, "dst_sel:%s", selects[d->dst_sel]);
+    modifier(r, "dst_unused:%s", unused[d->dst_unused]);
+  }
+  for (uint32_t i = 0; i < sources; i++) modifier(r, "src%u_sel:%s", i, selects[d->src_sel[i]]);
+}
+
+static void dpp_modifiers(const wl_decoded *d, reading *r) {
+  const uint32_t c = d->dpp_control, n = c & 15;
+  static const char *const rows[3] = {"row_shl", "row_shr", "row_ror"};
+  static const char *const waves[4] = {"wave_shl:1", "wave_rol:1", "wave_shr:1", "wave_ror:1"};
+  static const char *const others[4] = {"row_mirror", "row_half_mirror", "row_bcast:15", "row_bcast:31"};
+  if (c < 0x100) modifier(r, "quad_perm:[%u,%u,%u,%u]", c & 3, c >> 2 & 3, c >> 4 & 3, c >> 6);
+  else if (c < 0x130) modifier(r, "%s:%u", rows[(c >> 4) - 0x10], n);
+  else if (c < 0x140) modifier(r, "%s", waves[n >> 2]);
+  else modifier(r, "%s", others[n & 3]);
+  modifier(r, "row_mask:0x%x", d->row_mask);
+  modifier(r, "bank_mask:0x%x", d->bank_mask);
+  if (d->bound_ctrl) modifier(r, "bound_ctrl:1");
+}
+
+// A list of one bit a source; a 16-bit opcode that may pick the half of its result has one more.
+static void bits_modifier(reading *r, const char *name, uint32_t bits, uint32_t count) {
+  char list[16] = "";
+  for (uint32_t i = 0; i < count; i++) snprintf(list + strlen(list), 4, i ? ",%u" : "%u", bits >> i & 1);
+  modifier(r, "%s:[%s]", name, list);
+}
+
+static void read_vector(const wl_decoded *d, reading *r) {
+  static const char *const omods[4] = {NULL, "mul:2", "mul:4", "div:2"};
+  const bool packed = has_format(d, "VOP3P");
+  uint32_t sources = 0;
+  add_results(r, d);
+  for (unsigned i = 0; i < 3; i++) {
+    if (i == 1 && is(d, "v_madmk_f32")) add_number(r, d->literal);
+    add_source(r, d, i);
+    sources += d->src[i].kind != WL_DECODED_NONE;
+  }
+  if (is(d, "v_madak_f32")) add_number(r, d->literal);
+  if (d->reads_vcc) add(r, KIND_SGPR, VCC, 2);
+  if (packed && d->op_sel) bits_modifier(r, "op_sel", d->op_sel, sources);
+  if (packed && d->op_sel_hi != (1u << sources) - 1) bits_modifier(r, "op_sel_hi", d->op_sel_hi, sources);
+  if (!packed && d->op_sel) {
+    bits_modifier(r, "op_sel", (d->op_sel & ((1u << sources) - 1)) | (d->op_sel >> 3 & 1) << sources, sources + 1);
+  }
+  if (d->clamp) modifier(r, "clamp");
+  if (d->omod) modifier(r, "%s", omods[d->omod]);
+  if (d->sdwa && r->operands > 0) sdwa_modifiers(d, r, sources);
+  if (d->dpp && r->operands > 0) dpp_modifiers(d, r);
+}
+
+static const char *suffix(const wl_decoded *d) {
+  static const char *const bare[] = {"v_readfirstlane_b32", "v_swap_b32", "v_madmk_f32", "v_madak_f32"};
+  if (is(d, "v_nop") || is(d, "v_clrexcp")) return "";
+  if (d->sdwa) return "_sdwa";
+  if (d->dpp) return "_dpp";
+  if (has_format(d, "VOP1") || has_format(d, "VOP2") || has_format(d, "VOPC")) {
+    for (size_t i = 0; i < sizeof bare / sizeof *bare; i++) {
+      if (is(d, bare[i])) return "";
+    }
+    return "_e32";
+  }
+  // VOP3 opcodes below 448 are the promoted ones; those above have no shorter form.
+  return has_format(d, "VOP3") && d->op < 448 ? "_e64" : "";
+}
+
+// ---- memory ------------------------------------------------------------------------------------
+
+static void read_ds(const wl_decoded *d, reading *r) {
+  const uint32_t offset = (uint32_t)d->simm;
+  add_results(r, d);
+  for (unsigned i = 0; i < 3; i++) add_source(r, d, i);
+  if (strstr(d->name, "read2") || strstr(d->name, "write2")) {
+    if (offset & 0xff) modifier(r, "offset0:%u", offset & 0xff);
+    if (offset >> 8) modifier(r, "offset1:%u", offset >> 8);
+  } else if (offset) {
+    modifier(r, "offset:%u", offset);
+  }
+}
+
+static void read_global(const wl_decoded *d, reading *r) {
+  add_results(r, d);
+  add_source(r, d, 0);
+  add_source(r, d, 1);
+  if (d->src[2].kind == WL_DECODED_NONE) add_name(r, "off");
+  add_source(r, d, 2);
+  if (d->simm) modifier(r, "offset:%d", d->simm);
+}
+
+// The register offset is last; with an immediate besides it, that is a modifier.
+static void read_smem(const wl_decoded *d, reading *r) {
+  add_results(r, d);
+  add_source(r, d, 0);
+  add_source(r, d, 1);
+  if (d->src[1].kind == WL_DECODED_NONE) add_number(r, (uint64_t)(int64_t)d->simm);
+  else if (d->simm < 0) modifier(r, "offset:-0x%x", -(uint32_t)d->simm);
+  else if (d->simm) modifier(r, "offset:0x%x", (uint32_t)d->simm);
+}
+
+void model_read(const wl_decoded *d, const uint32_t words[2], reading *r) {
+  memset(r, 0, sizeof *r);
+  r->legal = d->legal;
+  r->size = d->size;
+  if (!d->legal) return;
+  const bool scalar = strncmp(d->format, "SOP", 3) == 0;
+  snprintf(r->mnemonic, TEXT, "%s%s", d->name, strncmp(d->format, "VOP", 3) == 0 ? suffix(d) : "");
+  if (scalar) read_scalar(d, r, words);
+  else if (has_format(d, "SMEM")) read_smem(d, r);
+  else if (has_format(d, "DS")) read_ds(d, r);
+  else if (has_format(d, "FLAT")) read_global(d, r);
+  else read_vector(d, r);
+}

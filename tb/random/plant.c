@@ -1,0 +1,197 @@
+// Exactly one known violation in a program that is valid otherwise, and what the checker must say of it.
+#include <stdarg.h>
+#include <string.h>
+
+#include "program.h"
+
+typedef struct {
+  const char *name;
+  const char *verdict;
+  void (*plant)(program *p);
+} kind;
+
+// The violation itself. why: part of what the checker must say.
+__attribute__((format(printf, 3, 4))) static void violation(program *p, const char *why, const char *format, ...) {
+  va_list list;
+  va_start(list, format);
+  vsnprintf(p->plant.text, sizeof p->plant.text, format, list);
+  va_end(list);
+  snprintf(p->plant.why, sizeof p->plant.why, "%s", why);
+  fprintf(p->out, "planted:\n");
+  emit_text(p, "%s", p->plant.text);
+}
+
+// Plain VGPR number n places behind r, around the end.
+static uint32_t behind(const program *p, uint32_t r, uint32_t n) { return (r + n) % plain_vgprs(p); }
+
+static void load(program *p, bool lds, uint32_t r) {
+  const uint32_t offset = 4 * rng_below(&p->random, 400);
+  if (lds) {
+    emit_text(p, "ds_read_b32 v%u, v%u offset:%u", r, p->vgprs - 2, offset);
+  } else {
+    emit_text(p, "global_load_dword v%u, v%u, s[80:81] offset:-%u", r, p->vgprs - 6, 4 + offset);
+  }
+}
+
+// A load, later loads of its kind, and a wait that is missing, for too few of them, or for the other counter.
+// Returns the register that is still on its way.
+static uint32_t unwaited_load(program *p, bool lds) {
+  const uint32_t r = rng_below(&p->random, plain_vgprs(p)), later = rng_below(&p->random, 4);
+  const uint32_t wait = rng_below(&p->random, 3);
+  emit_text(p, "s_mov_b64 exec, -1");
+  load(p, lds, r);
+  for (uint32_t n = 1; n <= later; n++) load(p, lds, behind(p, r, n));
+  if (wait == 1) emit_text(p, "s_waitcnt %s(%u)", lds ? "lgkmcnt" : "vmcnt", later + 1);
+  if (wait == 2) emit_text(p, "s_waitcnt %s(0)", lds ? "vmcnt" : "lgkmcnt");
+  return r;
+}
+
+static void not_waited(char why[64], char file, uint32_t r) {
+  snprintf(why, 64, "uses %c[%u:%u], whose load has not been waited for", file, r, r);
+}
+
+static void read_unwaited(program *p, bool lds) {
+  const uint32_t r = unwaited_load(p, lds), d = behind(p, r, 5), n = p->vgprs;
+  char why[64];
+  not_waited(why, 'v', r);
+  switch (rng_below(&p->random, 5)) {
+    case 0: violation(p, why, "v_mov_b32 v%u, v%u", d, r); break;
+    case 1: violation(p, why, "v_add_co_u32 v%u, vcc, v%u, v%u", d, d, r); break;
+    case 2: violation(p, why, "v_fma_f32 v%u, v%u, 1.0, v%u", d, d, r); break;
+    case 3: violation(p, why, "global_store_dword v%u, v%u, s[82:83]", n - 3, r); break;
+    default: violation(p, why, "ds_write_b32 v%u, v%u", n - 2, r); break;
+  }
+}
+
+static void vmcnt(program *p) { read_unwaited(p, false); }
+static void lgkmcnt(program *p) { read_unwaited(p, true); }
+
+// Scalar loads return in any order: only lgkmcnt(0) waits for them.
+static uint32_t unwaited_scalar(program *p) {
+  const uint32_t r = rng_below(&p->random, PLAIN_SGPRS);
+  emit_text(p, "s_load_dword s%u, s[80:81], 0x%x", r, 4 * rng_below(&p->random, 400));
+  if (rng_percent(&p->random, 50)) emit_text(p, "s_waitcnt vmcnt(0) lgkmcnt(1)");
+  return r;
+}
+
+static void smem(program *p) {
+  const uint32_t r = unwaited_scalar(p);
+  char why[64];
+  not_waited(why, 's', r);
+  switch (rng_below(&p->random, 3)) {
+    case 0: violation(p, why, "s_add_u32 s%u, s%u, 1", (r + 1) % PLAIN_SGPRS, r); break;
+    case 1: violation(p, why, "v_mov_b32 v1, s%u", r); break;
+    default: violation(p, why, "s_cmp_eq_u32 s%u, 0", r); break;
+  }
+}
+
+static void overwrite(program *p) {
+  const uint32_t which = rng_below(&p->random, 3), r = which ? unwaited_load(p, which == 1) : unwaited_scalar(p);
+  char why[64];
+  not_waited(why, which ? 'v' : 's', r);
+  if (which) {
+    violation(p, why, "v_mov_b32 v%u, 0", r);
+  } else {
+    violation(p, why, "s_mov_b32 s%u, 0", r);
+  }
+}
+
+static void join(program *p) {
+  emit_text(p, "s_mov_b32 s89, %u", rng_range(&p->random, 1, 7));
+  violation(p, "join popped with CSP 0", "s_cbranch_join s89");
+}
+
+static void fork(program *p) {
+  const uint32_t label = p->labels++;
+  emit_text(p, "s_setreg_imm32_b32 hwreg(HW_REG_MODE, 29, 3), 7");
+  emit_text(p, "s_mov_b64 exec, -1");
+  emit_text(p, "s_nop 0");
+  emit_text(p, "s_bfm_b64 vcc, %u, 0", rng_range(&p->random, 1, 63));
+  violation(p, "fork pushed with CSP 7", "s_cbranch_i_fork vcc, .L%u", label);
+  fprintf(p->out, ".L%u:\n", label);
+  emit_text(p, "s_setreg_imm32_b32 hwreg(HW_REG_MODE, 29, 3), 0");
+}
+
+static void reserved(program *p) {
+  static const uint32_t words[] = {
+      0xBFFF0000,  // SOPP 127
+      0xBE80C880,  // SOP1 200
+      0xBF3F8080,  // SOPC 63
+      0xBD800000,  // SOPK 27
+      0x9E008080,  // SOP2 60
+      0x7E00C880,  // VOP1 100
+      0x7C000100,  // VOPC 0
+      0x78000100,  // VOP2 60
+  };
+  violation(p, "illegal instruction", ".long 0x%08x", words[rng_below(&p->random, sizeof words / sizeof *words)]);
+}
+
+static void sgpr(program *p) {
+  const uint32_t r = rng_range(&p->random, p->sgprs, SGPRS - 1);
+  switch (rng_below(&p->random, 4)) {
+    case 0: violation(p, "illegal instruction", "s_mov_b32 s%u, s%u", FORK_STACK, r); break;
+    case 1: violation(p, "illegal instruction", "s_mov_b32 s%u, 0", r); break;
+    case 2: violation(p, "illegal instruction", "s_and_b64 vcc, exec, s[%u:%u]", r & ~1u, r | 1); break;
+    default: violation(p, "illegal instruction", "v_mov_b32 v0, s%u", r); break;
+  }
+}
+
+static void vgpr(program *p) {
+  const uint32_t n = p->vgprs;
+  switch (rng_below(&p->random, 4)) {
+    case 0: violation(p, "illegal instruction", "v_mov_b32 v0, v%u", n); break;
+    case 1: violation(p, "illegal instruction", "v_mov_b32 v%u, 0", n + rng_below(&p->random, 4)); break;
+    case 2: violation(p, "illegal instruction", "v_lshlrev_b64 v[0:1], 1, v[%u:%u]", n - 1, n); break;
+    default: violation(p, "illegal instruction", "ds_read_b128 v[%u:%u], v%u", n - 3, n, n - 2); break;
+  }
+}
+
+static const kind kinds[] = {
+    {"vmcnt", "HAZARD", vmcnt}, {"lgkmcnt", "HAZARD", lgkmcnt}, {"smem", "HAZARD", smem}, {"overwrite", "HAZARD", overwrite},
+    {"join", "HAZARD", join},   {"fork", "HAZARD", fork},       {"opcode", "ERROR", reserved}, {"sgpr", "ERROR", sgpr},
+    {"vgpr", "ERROR", vgpr},
+};
+enum { KINDS = sizeof kinds / sizeof *kinds };
+
+bool plant_find(program *p, const char *name) {
+  for (int k = 0; k < KINDS; k++) {
+    if (!strcmp(name, kinds[k].name)) p->plant.kind = k + 1;
+  }
+  return p->plant.kind;
+}
+
+void plant_prepare(program *p) {
+  if (!p->plant.kind) return;
+  // The wave must get there, and it alone.
+  p->profile.weight[GROUP_EARLY_END] = 0;
+  p->groups = 1;
+  p->plant.left = rng_below(&p->random, p->left);
+  p->plant.wave = rng_below(&p->random, p->waves);
+  // A register past the allocation must have a number.
+  if (kinds[p->plant.kind - 1].plant == sgpr) p->sgprs = 96;
+  if (kinds[p->plant.kind - 1].plant == vgpr && p->vgprs == VGPRS) p->vgprs -= 4;
+}
+
+void random_plant(program *p) {
+  const uint32_t label = p->labels++;
+  settle(p);
+  emit_text(p, "s_and_b32 s89, s86, 15");
+  emit_text(p, "s_cmp_lg_u32 s89, %u", p->plant.wave);
+  emit_text(p, "s_cbranch_scc1 .L%u", label);
+  kinds[p->plant.kind - 1].plant(p);
+  p->plant.done = true;
+  emit_label(p, label);
+  p->exec_due = 1;
+}
+
+void plant_expect(const program *p, FILE *json) {
+  const kind *k = &kinds[p->plant.kind - 1];
+  fprintf(json, "\"why\": \"%s\", ", p->plant.why);
+  fprintf(json, "\"verdict\": \"%s\"", k->verdict);
+}
+
+void plant_tell(const program *p) {
+  const kind *k = &kinds[p->plant.kind - 1];
+  printf("planted: kind %s, wave %u, expected %s: %s, instruction %s\n", k->name, p->plant.wave,
+         k->verdict, p->plant.why, p->plant.text);
+}

@@ -1,0 +1,37 @@
+// The host as the unit sees it: takes messages, now and then not at once, and lets waves go on that halted themselves.
+#ifndef WAVELOCK_RTL_HOST_H
+#define WAVELOCK_RTL_HOST_H
+
+#include "profile.h"
+#include "wavelock/device.h"
+
+namespace wavelock {
+
+// Bits of the unit's next inputs: answer_t of cu_top.sv. The slot to resume is in [15:12].
+enum HostAnswer : unsigned { kMsgReady = 1u << 10, kResume = 1u << 11 };
+constexpr unsigned kResumeSlot = 12;
+
+class Host {
+ public:
+  // halt_stays: no wave is made to go on.
+  Host(uint64_t seed, bool halt_stays);
+
+  void begin(wl_launch_result *result);  // borrowed; gets the messages
+  void message(unsigned slot, bool trace, uint32_t simm, uint32_t m0);
+  void halted(unsigned slot);
+  // Once a clock, after what happened in it.
+  unsigned clock();
+
+ private:
+  Random random_;
+  bool halt_stays_;
+  uint32_t max_open_ = 0, max_shut_ = 0;  // clocks; 0: always ready
+  bool open_ = true;
+  uint32_t until_turn_ = 1;
+  wl_launch_result *result_ = nullptr;
+  unsigned halted_ = 0;                // waves to resume
+  uint32_t wait_[WL_MAX_WAVES] = {};   // clocks until then
+};
+
+}  // namespace wavelock
+#endif

@@ -1,0 +1,69 @@
+; Words with something in the fields that the instruction has no use for, or that LLVM reads otherwise (docs/decode.md).
+; All of them are legal and do what the comment says.
+.globl main
+main:
+  s_load_dwordx2 s[4:5], s[0:1], 0x0
+  v_lshlrev_b32 v8, 2, v0
+  s_mov_b32 m0, 0
+  s_mov_b32 s10, 3
+  s_mov_b32 s11, 5
+  v_mov_b32 v1, 7
+  v_mov_b32 v2, 0x12345678
+  s_waitcnt lgkmcnt(0)
+; scalar
+  .long 0xbf11ff0a                ; s_set_gpr_idx_on s10, 15: SSRC1 is an immediate, 255 is no literal
+  s_set_gpr_idx_off
+  s_mov_b32 m0, 0
+  .long 0xbe8e1c0b                ; s_getpc_b64 s[14:15], SSRC0 11
+  .long 0xbe8e1cd1                ; s_getpc_b64 s[14:15], SSRC0 209
+  .long 0xbefd320a                ; s_set_gpr_idx_idx s10, SDST 125
+  .long 0xba7d0801, 0             ; s_setreg_imm32_b32, SDST 125
+  .long 0xbf931234                ; s_icache_inv, SIMM16 0x1234
+  .long 0xbf8affff                ; s_barrier, SIMM16 0xffff
+  s_mov_b32 m0, 0x16
+  s_nop 4
+  .long 0xbefc2d0a                ; s_movreld_b64 of base 124: 124 + 0x16 is s[18:19]
+  s_mov_b32 m0, 1
+  s_nop 4
+  .long 0xbe8e2b0b                ; s_movrels_b64 of base 11: s[12:13]
+; scalar memory
+  .long 0xc0036300, 0             ; bit 13, SOE, GLC
+  .long 0xc001e400, 0             ; NV, SOE
+  .long 0xc00a1a00, 0             ; s_load_dwordx4 into 104..107
+  s_waitcnt lgkmcnt(0)
+; v_nop and v_clrexcp
+  .long 0x7e0000f9, 0xffffffff    ; SRC0 249, 250, 255: the second dword is there
+  .long 0x7e0000fa, 0xffffffff
+  .long 0x7e0000ff, 0xffffffff
+  .long 0x7e0000fe                ; LDS_DIRECT
+  .long 0x7e0000d1                ; reserved
+  .long 0xd1407fff, 0xfffffefa    ; VOP3, SRC0 250
+  .long 0xd1407fff, 0xfffffefe    ; VOP3, SRC0 254
+  .long 0x7e446b7f
+  .long 0x7e446afe
+  .long 0x7e446aff, 0x12345678
+  .long 0xd175ffff, 0xffffffff
+; vector
+  .long 0x680602f9, 0x46460602    ; v_add_u32_sdwa, bits 22 and 30
+  .long 0x7e0602f9, 0xff060602    ; v_mov_b32_sdwa, all of source 1
+  .long 0x7e0602fa, 0xffc0e402    ; v_mov_b32_dpp, NEG and ABS of source 1
+  .long 0x7d8404fa, 0xff00e402    ; v_cmp_eq_i32 with DPP
+  .long 0x7d8404f9, 0x06067f02    ; VOPC SDWA with SD = 0 and an SDST
+  .long 0xd1340003, 0x07fe0501    ; v_add_u32 VOP3, SRC2 511
+  .long 0xd1340003, 0x03fa0501    ; v_add_u32 VOP3, SRC2 254
+  .long 0xd1410003, 0x0003ff02    ; v_mov_b32 VOP3, SRC1
+  .long 0xd3824003, 0x1bfe0501    ; v_pk_add_i16, SRC2
+  .long 0xd1000003, 0x01fa0501    ; v_cndmask_b32 VOP3 by EXEC
+  .long 0xd1eb7803, 0x040a0501    ; v_mad_legacy_u16 with OP_SEL
+  .long 0xd1f17803, 0x040a0501    ; v_mad_u32_u16 with OP_SEL
+  .long 0xd0c1800e, 0x00020501    ; v_cmp_lt_i32 VOP3 with CLAMP
+  .long 0x020604f9, 0x0b0b0602    ; v_add_f32_sdwa with SEXT
+; vector memory and LDS
+  .long 0xd81a0000, 0xffff0208    ; ds_write_b32, DATA1 and VDST 255
+  s_waitcnt lgkmcnt(0)
+  .long 0xd86c0000, 0x03ffff08    ; ds_read_b32, DATA0 and DATA1 255
+  s_waitcnt lgkmcnt(0)
+  .long 0xdc538000, 0x0384ff08    ; global_load_dword, GLC, SLC, NV, DATA 255
+  s_waitcnt vmcnt(0) lgkmcnt(0)
+  .long 0xdc738000, 0xff040308    ; global_store_dword of what was loaded, VDST 255
+  .long 0xbf81ffff                ; s_endpgm, SIMM16

@@ -1,0 +1,11 @@
+// Ds_swizzle_b32 of the GDS: illegal.
+.include "../include/r700.inc"
+.globl main
+main:
+  s_load_dwordx2 s[4:5], s[0:1], 0x0
+  v_lshlrev_b32 v0, 2, v0
+  v_mov_b32 v1, 1
+  s_waitcnt lgkmcnt(0)
+  .long 0xd87a0000 | 1 << 16, 0x02000000
+  global_store_dword v0, v1, s[4:5]
+  s_endpgm

@@ -1,0 +1,11 @@
+// An owner write whose index passes its stride: illegal.
+.include "../include/r700.inc"
+.globl main
+main:
+  s_load_dwordx2 s[4:5], s[0:1], 0x0
+  v_lshlrev_b32 v0, 2, v0
+  v_mov_b32 v1, 1
+  s_waitcnt lgkmcnt(0)
+  owner_write 4, 1, 8, 8
+  global_store_dword v0, v1, s[4:5]
+  s_endpgm

@@ -1,0 +1,11 @@
+// An owner read with a reserved bit of OFFSET1: illegal.
+.include "../include/r700.inc"
+.globl main
+main:
+  s_load_dwordx2 s[4:5], s[0:1], 0x0
+  v_lshlrev_b32 v0, 2, v0
+  v_mov_b32 v1, 1
+  s_waitcnt lgkmcnt(0)
+  .long 0xd8000000 | 228 << 17 | 2 << 8, 0x02000000
+  global_store_dword v0, v1, s[4:5]
+  s_endpgm

@@ -1,0 +1,11 @@
+; Bit 25 of the format is 0; with a 1 there it is no instruction, and the store behind it never happens.
+.globl main
+main:
+  s_load_dwordx2 s[4:5], s[0:1], 0x0
+  v_lshlrev_b32 v8, 2, v0
+  v_mov_b32 v1, 1
+  s_mov_b32 m0, -1
+  s_waitcnt lgkmcnt(0)
+  .long 0xde508000, 0x03040008
+  global_store_dword v8, v1, s[4:5]
+  s_endpgm

@@ -1,0 +1,10 @@
+// vcc_return: an illegal instruction.
+.globl main
+main:
+  s_trap 1
+  s_endpgm
+.p2align 8
+handler:
+  s_rfe_b64 vcc
+  s_add_u32 ttmp0, ttmp0, 4
+  s_rfe_b64 ttmp[0:1]

@@ -1,0 +1,9 @@
+// vector_user: an illegal instruction.
+.globl main
+main:
+  v_mov_b32 v1, ttmp3
+  s_endpgm
+.p2align 8
+handler:
+  s_add_u32 ttmp0, ttmp0, 4
+  s_rfe_b64 ttmp[0:1]
