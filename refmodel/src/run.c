@@ -177,8 +177,7 @@ static outcome run_wave(struct run *r) {
       break;
     }
     const bool careful = wl_single_step(w) || r->follow != 0; // each instruction by itself
-    const uint32_t slow_modes = WL_MODE_VSKIP | WL_MODE_GPR_IDX_EN | WL_MODE_SHARED;
-    const bool direct = (w->mode & slow_modes) == 0 && !careful;
+    const bool direct = (w->mode & (WL_MODE_VSKIP | WL_MODE_GPR_IDX_EN | WL_MODE_SHARED)) == 0 && !careful;
     const struct wl_insn *insn = &code->insn[w->pc % WL_PAGE / 4];
     r->from = insn;
     for (;;) {
