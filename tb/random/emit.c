@@ -29,7 +29,8 @@ static void line(program *p, const char *text) {
 
 static void wait_for(program *p, uint32_t vm, uint32_t lgkm) {
   char text[64];
-  snprintf(text, sizeof text, "s_waitcnt vmcnt(%u) lgkmcnt(%u)", vm, lgkm);
+  // Registers that a GDS instruction reads: EXP_CNT.
+  snprintf(text, sizeof text, "s_waitcnt vmcnt(%u)%s lgkmcnt(%u)", vm, !vm && !lgkm ? " expcnt(0)" : "", lgkm);
   line(p, text);
   for (uint32_t r = 0; r < VGPRS; r++) {
     if (p->vgpr_vm[r] && p->vm_issued - p->vgpr_vm[r] >= vm) p->vgpr_vm[r] = 0;
@@ -141,7 +142,7 @@ static void remember(program *p, const insn *i) {
     const uint32_t end = (uint32_t)o->first + o->count;
     if (o->vgpr || !o->write || o->first > VCC + 1 || end <= VCC) continue;
     if (o->first > VCC || end == VCC + 1) p->half_vcc = true;
-    else if (!strstr(i->text, "cmov")) p->half_vcc = false;
+    else if (!strstr(i->text, "cmov") && !(p->skipping && i->unit == UNIT_VALU)) p->half_vcc = false;
   }
   for (uint32_t r = 0; r < i->wide_count; r++) p->wide_store[i->wide_store - 1u + r] = p->slot;
   if (i->hwreg_write) p->setreg_slot = p->slot;

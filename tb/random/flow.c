@@ -42,7 +42,9 @@ static void exec_shape(program *p) {
 static void mode(program *p) {
   static const struct {
     uint8_t offset, size;
-  } fields[] = {{0, 2}, {2, 2}, {0, 4}, {4, 2}, {6, 2}, {4, 4}, {8, 1}, {9, 1}, {8, 2}, {0, 10}, {10, 17}, {23, 1}, {12, 9}};
+    // Bit 22 stays 0: with it, vector operands are shared registers.
+  } fields[] = {{0, 2}, {2, 2}, {0, 4},  {4, 2},   {6, 2},  {4, 4},  {8, 1},
+                {9, 1}, {8, 2}, {0, 10}, {10, 12}, {23, 4}, {23, 1}, {12, 9}};
   const uint32_t f = rng_below(&p->random, sizeof fields / sizeof *fields);
   insn i = {.unit = UNIT_SALU, .hwreg_write = true};
   if (rng_percent(&p->random, 50)) {
@@ -108,7 +110,11 @@ static void loop(program *p) {
   p->divergent -= leaves;
   p->loop_depth--;
   settle(p);
-  if (leaves) emit_text(p, "%s .L%u", leave[rng_below(&p->random, 4)], end);
+  if (leaves) {
+    insn i = {.unit = UNIT_FLOW};
+    append(&i, "%s .L%u", leave[rng_below(&p->random, 4)], end);
+    emit(p, &i);
+  }
   emit_text(p, "s_sub_u32 s%u, s%u, 1", counter, counter);
   emit_text(p, "s_cmp_lg_u32 s%u, 0", counter);
   emit_text(p, "s_cbranch_scc1 .L%u", label);
