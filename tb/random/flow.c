@@ -356,6 +356,10 @@ static void step(program *p, int last_group) {
       break;
     case GROUP_SHARE: random_share(p); break;
     case GROUP_EARLY_END: random_early_end(p); break;
+    case GROUP_GDS: random_gds(p); break;
+    case GROUP_DIRECT: random_direct(p); break;
+    case GROUP_OWNER: random_owner(p); break;
+    case GROUP_REDUCE: random_reduce(p); break;
     case GROUP_MISC: misc(p); break;
     case GROUP_RAW: random_raw(p); break;
     default: random_opcode(p, kind); break;

@@ -29,7 +29,7 @@ static void descriptor(const program *p) {
           "  .amdhsa_user_sgpr_kernarg_segment_ptr 1\n  .amdhsa_group_segment_fixed_size %u\n"
           "  .amdhsa_next_free_vgpr %u\n  .amdhsa_next_free_sgpr %u\n"
           "  .amdhsa_reserve_vcc 0\n  .amdhsa_reserve_flat_scratch 0\n  .amdhsa_kernarg_size 16\n.end_amdhsa_kernel\n",
-          p->waves * LDS_BYTES, p->vgprs, p->sgprs);
+          p->lds_bytes, p->vgprs, p->sgprs);
 }
 
 static void test(program *p, FILE *f, unsigned long long seed, const char *profile_path, unsigned long long count) {
@@ -100,6 +100,9 @@ int main(int argc, char **argv) {
   const uint32_t most = knob(&p, KNOB_WAVES), fit = POOL_ROWS / p.vgprs;
   p.waves = rng_range(&p.random, 1, most < fit ? most : fit);
   p.sgprs = rng_percent(&p.random, 25) ? 96 : SGPRS;
+  // Owner writes with long strides want 16 KiB.
+  p.lds_bytes = p.waves * LDS_BYTES + (p.waves < 16 ? LDS_TAIL : 0);
+  if (p.waves < 4 && p.profile.weight[GROUP_OWNER] && rng_percent(&p.random, 50)) p.lds_bytes = 4 * LDS_BYTES + LDS_TAIL;
   plant_prepare(&p);
   p.slot = 100;  // nothing recent
   p.out = create(folder, "random.s");

@@ -140,6 +140,13 @@ void vector_source(program *p, insn *i, char class, bool any, bool literal) {
   const uint32_t bits = class == 'l' ? 64 : 32;
   char text[32];
   bool constant;
+  if (p->direct) {
+    p->direct = false;
+    append(i, "lds_direct");
+    touch_sgprs(i, M0, 1, false);
+    snprintf(i->bus, sizeof i->bus, "lds_direct");
+    return;
+  }
   const bool scalar = any && class != 'v' && rng_percent(&p->random, knob(p, KNOB_SCALAR_SOURCE));
   if (!scalar) {
     vgpr_source(p, i, bits / 32);

@@ -31,7 +31,7 @@ bool everybody(const program *p) {
   return !p->divergent && !p->call_depth && !p->fork_depth && !p->skipping && !p->indexing && p->access == ACCESS_OWN;
 }
 
-static void meet(program *p) {
+void meet(program *p) {
   emit_wait_all(p);
   emit_text(p, "s_barrier");
 }
