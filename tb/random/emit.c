@@ -69,6 +69,15 @@ static void wait_loads(program *p, const insn *i) {
     vm = least(vm, rng_below(&p->random, 8));
     lgkm = least(lgkm, p->smem_out ? 0 : rng_below(&p->random, 8));
   }
+  // The greatest counts mean no wait.
+  for (int t = 0; t < i->touch_count; t++) {
+    const touch *o = &i->touches[t];
+    for (uint32_t r = o->first; o->vgpr && r < (uint32_t)o->first + o->count; r++) {
+      if (p->vgpr_vm[r]) vm = least(vm, 62);
+      if (p->vgpr_lds[r]) lgkm = least(lgkm, 14);
+      if (p->vgpr_exp[r] && o->write) exp = least(exp, 6);
+    }
+  }
   if (vm < 63 || exp < 7 || lgkm < 15) wait_for(p, vm, exp, lgkm);
 }
 
