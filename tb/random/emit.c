@@ -138,6 +138,7 @@ static void remember(program *p, const insn *i) {
   if (i->unit == UNIT_SMEM) p->smem_out = true;
   if (i->stores && i->unit == UNIT_VMEM) p->stores_issued++;
   p->gds_issued += i->gds;
+  if (i->unit == UNIT_VALU && p->shared_fields) p->valu_unnamed = p->slot;
   for (int t = 0; t < i->touch_count; t++) {
     const touch *o = &i->touches[t];
     for (uint32_t r = o->first; i->gds && o->vgpr && !o->write && r < (uint32_t)o->first + o->count; r++)

@@ -183,8 +183,6 @@ static void fork(program *p) {
   p->divergent--;
 }
 
-static void straight(program *p, uint32_t length);
-
 static void call(program *p) {
   if (p->call_depth) return;
   const uint32_t label = p->labels++, end = p->labels++;
@@ -197,11 +195,11 @@ static void call(program *p) {
     address_of(p, label, false);
     emit_text(p, kind == 1 ? "s_swappc_b64 s[84:85], s[84:85]" : "s_setpc_b64 s[84:85]");
   }
-  straight(p, length);
+  random_straight(p, length);
   settle(p);
   emit_text(p, "s_branch .L%u", end);
   emit_label(p, label);
-  straight(p, length);
+  random_straight(p, length);
   settle(p);
   // A jump has no way back.
   if (kind != 2) emit_text(p, "s_setpc_b64 s[84:85]");
@@ -209,7 +207,7 @@ static void call(program *p) {
   p->call_depth--;
 }
 
-static void vector_step(program *p) {
+void vector_step(program *p) {
   static const uint8_t groups[] = {GROUP_VECTOR_INT, GROUP_VECTOR_FLOAT, GROUP_VECTOR_CONVERT, GROUP_VECTOR_COMPARE,
                                    GROUP_VECTOR_WIDE, GROUP_VECTOR_SHORT, GROUP_VECTOR_PACKED};
   uint32_t total = 0, kind = 0;
@@ -297,7 +295,7 @@ static void vskip(program *p) {
   settle(p);
   set_vskip(p, true);
   p->skipping = true;
-  straight(p, length);
+  random_straight(p, length);
   p->skipping = false;
   settle(p);
   set_vskip(p, false);
@@ -308,22 +306,6 @@ static void barrier(program *p) {
   if (p->divergent || p->call_depth || p->skipping) return;
   emit_wait_all(p);
   emit_text(p, "s_barrier");
-}
-
-static void misc(program *p) {
-  insn i = {.unit = UNIT_FLOW};
-  const uint32_t kind = rng_below(&p->random, 4);
-  if (kind == 0) {
-    i.idle = rng_below(&p->random, 8);
-    append(&i, "s_nop %u", i.idle);
-  } else if (kind == 1) {
-    append(&i, "s_setprio %u", rng_below(&p->random, 4));
-  } else if (kind == 2) {
-    append(&i, "s_trap %u", rng_below(&p->random, 256));
-  } else {
-    append(&i, "s_icache_inv");
-  }
-  emit(p, &i);
 }
 
 static void step(program *p, int last_group) {
@@ -360,14 +342,16 @@ static void step(program *p, int last_group) {
     case GROUP_DIRECT: random_direct(p); break;
     case GROUP_OWNER: random_owner(p); break;
     case GROUP_REDUCE: random_reduce(p); break;
-    case GROUP_MISC: misc(p); break;
+    case GROUP_SHARED: random_shared(p); break;
+    case GROUP_CONTROL: random_control(p); break;
+    case GROUP_MISC: random_misc(p); break;
     case GROUP_RAW: random_raw(p); break;
     default: random_opcode(p, kind); break;
   }
   if (p->exec_due && !--p->exec_due && !p->indexing) exec_shape(p);
 }
 
-static void straight(program *p, uint32_t length) {
+void random_straight(program *p, uint32_t length) {
   for (uint32_t n = 0; n < length; n++) step(p, GROUP_GLOBAL);
 }
 
@@ -427,5 +411,6 @@ void random_program(program *p) {
   if (p->plant.kind && !p->plant.done) random_plant(p);
   emit_wait_all(p);
   if (p->profile.weight[GROUP_RAW]) random_raw_end(p);
-  emit_text(p, "s_endpgm");
+  random_end(p);
+  control_handler(p);
 }

@@ -88,10 +88,12 @@ static void extended_source(program *p, insn *i, char class) {
 
 void vector_opcode(program *p, const opcode *o) {
   insn i = {.unit = UNIT_VALU};
+  // SRC0 of v_swap_b32 is a destination too.
+  if (p->shared_fields && !strcmp(o->name, "v_swap_b32")) return;
   const bool both = o->format == VOP1 || o->format == VOP2 || o->format == VOPC;
   const bool sdwa = !p->direct && has_sdwa(o) && rng_percent(&p->random, knob(p, KNOB_SDWA));
   i.lds_done = p->direct;
-  i.dpp = !sdwa && !p->direct && has_dpp(o) && rng_percent(&p->random, knob(p, KNOB_DPP));
+  i.dpp = !sdwa && !p->direct && has_dpp(o) && !(p->shared_fields && o->format == VOPC) && rng_percent(&p->random, knob(p, KNOB_DPP));
   if (i.dpp && (o->format == VOPC || !*o->operands)) {
     dpp_words(p, o);
     return;

@@ -52,6 +52,7 @@ typedef struct {
   bool dpp;            // reads its VGPRs across lanes
   bool hwreg_write, hwreg_read;
   bool gds;            // its VGPRs are read late: EXP_CNT
+  uint32_t fields;     // sources chosen
   bool lds_done;       // all LDS operations before it must be over
   uint32_t idle;       // further issue slots it takes (s_nop)
 } insn;
@@ -64,6 +65,12 @@ typedef struct {
   uint32_t vgprs, waves, groups, labels;
   uint32_t lds_bytes;           // of a workgroup: 4096 a wave, and a tail that waves share where there is room
   uint32_t sgprs;               // the allocation: 102, or 96 and then one level of forks
+  bool traps;                   // there is a trap handler
+  uint32_t cond_dbg;            // the launch's: 0 none, 1 user, 2 sys, 3 both
+  // shared registers: a few that all waves set to the same values, then shared_part of every wave; clause temporaries
+  uint32_t shared_global, shared_temps, shared_part;
+  uint32_t shared_first, shared_count;  // absolute operands lie in these and in the temporaries
+  uint32_t shared_fields;       // operands that are absolute, by field: SRC0, SRC1, SRC2, VDST
   // control flow
   uint32_t depth, fork_depth, loop_depth, call_depth;
   uint32_t divergent;           // blocks open that not every wave of the workgroup runs equally often
@@ -164,6 +171,8 @@ void dpp_words(program *p, const opcode *o);
 void random_program(program *p);
 // New strides for the lanes' addresses, which are those of the wave's own places.
 void random_stride(program *p);
+void vector_step(program *p);                 // a vector instruction, as the profile weighs them
+void random_straight(program *p, uint32_t length);
 // At most so many instructions of a block (no less than one while any are left).
 void random_block(program *p, uint32_t length);
 // Length of a part of what is left.
@@ -186,6 +195,17 @@ void plant_prepare(program *p);                    // after waves and registers 
 void random_plant(program *p);
 void plant_expect(const program *p, FILE *json);   // what test.json expects of the run
 void plant_tell(const program *p);                 // on stdout
+
+// ---- control.c ----
+void random_misc(program *p);
+void random_control(program *p);   // sleep, messages, halt, traps, single step
+void random_end(program *p);       // an instruction that ends the wave
+void control_handler(program *p);  // the trap handler, where there is one
+
+// ---- shared.c ----
+enum { SHARED_COMMON = 4 };
+void random_shared(program *p);
+uint32_t shared_register(program *p, uint32_t count);  // first of count registers for an absolute operand
 
 // ---- raw.c ----
 // A few instructions as bare words, and what puts the reserved registers and MODE back.
