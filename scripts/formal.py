@@ -19,8 +19,7 @@ ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 SPLICE, INSTANCE = "splice", "instance"
 
 # name: (proof file, how it reaches the module, RTL files (the last is the one under proof), top module, prover, broken copies)
-# Provers: "smt" is yosys-smtbmc with z3, base and induction step; "comb" the same for a proof without registers; "bmc5"
-# its first five clocks, where nothing follows them; "sat" is
+# Provers: "smt" is yosys-smtbmc with z3, base and induction step; "comb" the same for a proof without registers; "sat" is
 # yosys's own temporal induction, for many small registers, where z3 takes over ten times as long.
 # A broken copy: (what it is, text, replacement).
 PROOFS = {
@@ -39,13 +38,13 @@ PROOFS = {
         ("all waiting waves leave", "waiting_d = waiting_d & ~members;", "waiting_d = '0;"),
         ("group 15 is never released", "for (int g = 0; g < 16; g++) begin\n        releases", "for (int g = 0; g < 15; g++) begin\n        releases"),
     ]),
-    "wait_counters": ("wait_counters_proof.sv", SPLICE, ["rtl/cu_pkg.sv", "rtl/front/wait_counters.sv"], "wait_counters", "smt", [
+    "wait_counters": ("wait_counters_proof.sv", SPLICE, ["rtl/cu_pkg.sv", "rtl/front/wait_counters.sv"], "wait_counters", "sat", [
         ("an issue hides the return of the same clock", "if (vmem_done_i) vm_q", "if (vmem_done_i && !issue_vmem_i) vm_q"),
         ("scalar loads fall by one", "(smem_slot_i == slot ? {2'd0, smem_done_i} : 4'd0)", "{3'd0, smem_done_i != 2'd0 && smem_slot_i == slot}"),
         ("a message does not count down", "if (msg_done_i) lgkm_q[msg_slot_i]", "if (msg_done_i && lds_done_i) lgkm_q[msg_slot_i]"),
         ("EXP_CNT falls for the wrong wave", "if (exp_done_i) exp_q[exp_slot_i]", "if (exp_done_i) exp_q[lds_slot_i]"),
     ]),
-    "lds_quad": ("lds_quad_proof.sv", INSTANCE, ["rtl/cu_pkg.sv", "rtl/lds/lds_pkg.sv", "rtl/lds/lds_quad.sv"], "lds_quad_proof", "bmc5", [
+    "lds_quad": ("lds_quad_proof.sv", INSTANCE, ["rtl/cu_pkg.sv", "rtl/lds/lds_pkg.sv", "rtl/lds/lds_quad.sv"], "lds_quad_proof", "sat", [
         ("lanes of other rows are served along", "(!single_i && lane_row_i[11 * l +: 11] == bank_row_o[11 * b +: 11])", "!single_i"),
         ("atomics of one row go together", "(!single_i && lane_row_i", "(lane_row_i"),
         ("a lane that shares the row waits", "lanes_o[l] = !bank_valid_o[b] ||", "lanes_o[l] = !bank_valid_o[b] && "),
@@ -110,7 +109,7 @@ def prove(name, change=None):
             return code == 0
         if code:
             raise Broken("\n".join(text.splitlines()[-12:]))
-        runs = {"comb": [["-t", "1"]], "bmc5": [["-t", "6"]]}.get(prover, [["-t", "3"], ["-i", "-t", "1"]])
+        runs = [["-t", "1"]] if prover == "comb" else [["-t", "3"], ["-i", "-t", "1"]]
         for run in runs:
             code, text = call(["yosys-smtbmc", "--noprogress", "-s", "z3", *run, "proof.smt2"], folder)
             if "Status: PASSED" in text:

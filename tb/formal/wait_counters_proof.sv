@@ -15,7 +15,8 @@
     assume (!fault_i.valid);
   end
 
-  (* anyconst *) logic [3:0] p_wave;
+  logic [3:0] p_wave;  // a register that keeps what it starts with, which is anything
+  always_ff @(posedge clk_i) p_wave <= p_wave;
   logic [5:0] p_vm_q;
   logic [2:0] p_exp_q;
   logic [3:0] p_lds_q, p_smem_q, p_msg_q;
@@ -23,9 +24,8 @@
   logic [1:0] p_issue_lgkm, p_done_smem;
   logic [1:0] p_kind;  // whose LGKM_CNT the issue raises: 0 LDS, 1 scalar memory, 2 message
   logic [5:0] p_lgkm;
-  (* anyseq *) logic [1:0] p_any_kind;
 
-  assign p_kind = p_any_kind;
+  assign p_kind = slot_i[1:0];  // free: the port only chooses what is read
   assign p_here = issue_slot_i == p_wave;
   assign p_issue_vm = p_here && issue_vmem_i;
   assign p_issue_exp = p_here && issue_exp_i;
@@ -39,6 +39,13 @@
 
   always_comb begin
     if (rst_ni) begin
+      // The same of every other wave, in the words of the unit's own assertions.
+      assume (!issue_vmem_i || vm_q[issue_slot_i] != 6'd63);
+      assume (!vmem_done_i || vm_q[vmem_slot_i] != 6'd0);
+      assume (!exp_done_i || exp_q[exp_slot_i] != 3'd0);
+      assume (!lds_done_i || lgkm_q[lds_slot_i] != 4'd0);
+      assume (!msg_done_i || lgkm_q[msg_slot_i] != 4'd0);
+      assume (smem_done_i == 2'd0 || lgkm_q[smem_slot_i] >= {2'd0, smem_done_i});
       assume (!p_issue_vm || p_vm_q != 6'd63);
       assume (!p_issue_exp || p_exp_q != 3'd7);
       assume (p_lgkm + {4'd0, p_issue_lgkm} <= 6'd15);
