@@ -120,6 +120,7 @@ HAZARDS ?= error
 INJECT ?=
 WAVES ?=
 KEEP_GOING ?= 0
+CONFLICTS ?=
 HANG_CLOCKS ?= 1000000
 MAX_CLOCKS ?= 0
 GRID ?=
@@ -154,6 +155,7 @@ help:  ## this list
 #V INJECT      fault in the RTL: <state row>[:wave][:index][:lane][:bit]@<clock>, or drop:<event>@<clock>, repeat:<event>@<clock>
 #V WAVES       1: after a failing run, write the waveform around the failure
 #V KEEP_GOING  divergences to report after the first (0)
+#V CONFLICTS   1: at the end of a run, what LDS bank conflicts cost, by instruction (docs/lds.md)
 #V HANG_CLOCKS clocks without a wave starting or ending after which the run is a HANG (1000000)
 #V MAX_CLOCKS  stop after so many clocks (0: never)
 #V GRID        work-items of a .s or .cl file: x[,y[,z]]
@@ -172,7 +174,8 @@ help:  ## this list
 
 sim: $(if $(filter off,$(CHECK)),$(BUILD)/wavelock-bare,$(BUILD)/wavelock) | $(EDGES)  ## run TEST on RTL and model in lockstep
 	@$(if $(TEST),,echo "make sim: which? TEST=... (make list)" >&2; exit 6)
-	$(Q)WAVES=$(WAVES) scripts/sim $< $(OPTIONS) --check $(CHECK) $(if $(INJECT),--inject $(INJECT))
+	$(Q)WAVES=$(WAVES) scripts/sim $< $(OPTIONS) --check $(CHECK) $(if $(INJECT),--inject $(INJECT)) \
+	  $(if $(filter-out 0,$(CONFLICTS)),--conflicts)
 
 run: $(BUILD)/wavelock-model | $(EDGES)  ## run TEST on the model alone
 	@$(if $(TEST),,echo "make run: which? TEST=... (make list)" >&2; exit 6)
