@@ -71,8 +71,72 @@ def bitonic1024():
         "expect": {"buffers": [{"buffer": "keys", "values": sorted(keys)}]}}
 
 
+# ---- R700 (docs/r700.md) ---------------------------------------------------------------------------
+
+# Threads of a group and the dwords that each can own in 16 KiB: the document's capacity, lds.md 1.2.
+CAPACITY = {1: 64, 64: 64, 128: 32, 192: 20, 256: 16, 320: 12, 512: 8, 768: 4, 1024: 4}
+PAIRS = [(stride, index) for stride in range(4, 65, 4) for index in range(0, stride, 4)]
+
+
+def owner(relative, threads, largest):
+    """Four banks of dwords, written by the document's formulas and read again by those of the linear view."""
+    sums = [0] * threads
+    pairs = 0
+    step = 37 % (threads if relative else 64)
+    for number, (stride, index) in enumerate(PAIRS, 1):
+        if stride > largest:
+            continue
+        pairs += 1
+        dwords = 1 + (stride + index) // 4 % 4
+        for wave in [range(threads)] if relative else [range(w, w + 64) for w in range(0, threads, 64)]:
+            bank = [[0] * 1024 for _ in range(4)]
+            for t in wave:
+                thread = t if relative else t % 64
+                offset = (thread >> 2) * stride + index
+                for j in range(dwords):
+                    bank[thread % 4][offset + j] = (number << 16) + t + (j << 28)
+            for t in wave:
+                other = (t + step) % threads if relative else (t + step) % 64
+                linear = ((((other >> 2) * stride + index) >> 2) << 4) | (other & 3) << 2
+                for j in range(dwords):
+                    at = linear + j
+                    sums[t] += bank[at >> 2 & 3][(at >> 4) << 2 | at & 3]
+    result = [0] * threads + [s & 0xffffffff for s in sums] + [pairs] * threads
+    mode = "relative" if relative else "absolute"
+    return {
+        "about": f"R700 owner writes, {mode}: every stride up to {largest} and index, {threads} threads, 16 KiB",
+        "program": f"../owner_{mode}.s",
+        "launch": {"grid": [threads], "group": [threads], "lds": 16384},
+        "args": [{"buffer": "out", "type": "u32", "count": 3 * threads},
+                 {"scalar": "largest", "type": "u32", "value": largest},
+                 {"scalar": "threads", "type": "u32", "value": threads},
+                 {"scalar": "step", "type": "u32", "value": step}],
+        "expect": {"buffers": [{"buffer": "out", "values": result}]}}
+
+
+def owner_overflow(threads, stride):
+    return {
+        "about": f"R700 owner write of {threads} threads at stride {stride}: more than 16 KiB",
+        "program": "../owner_overflow.s",
+        "launch": {"grid": [threads], "group": [threads], "lds": 16384},
+        "args": [{"buffer": "out", "type": "u32", "count": 4},
+                 {"scalar": "stride", "type": "u32", "value": stride},
+                 {"scalar": "threads", "type": "u32", "value": threads}],
+        "expect": {"verdict": "HAZARD", "why": "the group's LDS"}}
+
+
+def r700():
+    found = {f"r700/capacity_{n}": owner(True, n, largest) for n, largest in CAPACITY.items()}
+    for n, largest in CAPACITY.items():
+        if largest < 64:
+            found[f"r700/overflow_{n}"] = owner_overflow(n, largest + 4)
+    found["r700/absolute"] = owner(False, 128, 64)
+    return found
+
+
 def tests():
     return {
+        **r700(),
         "transpose": transpose("transpose", "matrix transpose by a tile in LDS whose columns meet one bank"),
         "transpose_padded": transpose("transpose_padded", "matrix transpose by a padded tile: no bank conflicts"),
         "radix_sort": radix_sort(),
@@ -87,6 +151,7 @@ def main():
         path = os.path.join(VECTORS, name, "test.json")
         new = text(test) + "\n"
         if not check:
+            os.makedirs(os.path.dirname(path), exist_ok=True)
             with open(path, "w", encoding="utf-8") as file:
                 file.write(new)
         elif not os.path.exists(path) or open(path, encoding="utf-8").read() != new:
