@@ -125,11 +125,61 @@ def owner_overflow(threads, stride):
         "expect": {"verdict": "HAZARD", "why": "the group's LDS"}}
 
 
+def reduce16():
+    source = random.Random(6)
+    x = [source.getrandbits(source.choice((4, 16, 32))) for _ in range(1024)]
+    sums, spread, counts = [], [], []
+    for lane in range(64):
+        column = x[lane::64]
+        sums.append(sum(column) & 0xffffffff)
+        spread.append(max(column) - min(column))
+        counts.append(sum(sum(v & 3 == b for v in column) << 5 * b for b in range(4)))
+    result = []
+    for wave in range(16):
+        result += sums + spread
+        result += [(counts[i] + x[64 * wave + i] * (3 * i + 1)) & 0xffffffff for i in range(64)]
+    return {
+        "about": "reductions of each lane over 16 waves in global registers, and a software barrier made of one",
+        "program": "../reduce16.s",
+        "launch": {"grid": [1024], "group": [1024], "shared_global": 9, "shared_temps": 0},
+        "args": [buffer("in", x), {"buffer": "out", "type": "u32", "count": len(result)}],
+        "expect": {"buffers": [{"buffer": "out", "values": result}]}}
+
+
+def shared_limit():
+    result = []
+    for wave in range(2):
+        result += [7 + i for i in range(64)] + [64 * wave + i for i in range(64)] + [1000 + 64 * wave + i for i in range(64)]
+    return {
+        "about": "128 shared rows: 100 global ones and 14 clause temporaries of both parities, the last of each",
+        "program": "../shared_limit.s",
+        "launch": {"grid": [128], "group": [128], "shared_global": 100, "shared_temps": 14},
+        "args": [{"buffer": "out", "type": "u32", "count": len(result)}],
+        "expect": {"buffers": [{"buffer": "out", "values": result}]}}
+
+
+def shared_illegal(case, about, rows=(4, 2)):
+    return {
+        "about": f"shared registers: {about}, an illegal instruction",
+        "program": "../shared_illegal.s",
+        "launch": {"grid": [64], "group": [64], "shared_global": rows[0], "shared_temps": rows[1]},
+        "args": [{"buffer": "out", "type": "u32", "count": 1},
+                 {"scalar": "case", "type": "u32", "value": case},
+                 {"scalar": "none", "type": "u32", "value": 0}],
+        "expect": {"fault": True}}
+
+
 def r700():
     found = {f"r700/capacity_{n}": owner(True, n, largest) for n, largest in CAPACITY.items()}
     for n, largest in CAPACITY.items():
         if largest < 64:
             found[f"r700/overflow_{n}"] = owner_overflow(n, largest + 4)
+    found["r700/reduce16"] = reduce16()
+    found["r700/shared_limit"] = shared_limit()
+    found["r700/shared_past"] = shared_illegal(0, "a number past the temporaries")
+    found["r700/shared_pair"] = shared_illegal(1, "a pair of a global and a temporary")
+    found["r700/shared_indexed"] = shared_illegal(2, "an index that leads past the temporaries")
+    found["r700/shared_none"] = shared_illegal(3, "an absolute operand where there are none", (0, 0))
     found["r700/absolute"] = owner(False, 128, 64)
     return found
 
