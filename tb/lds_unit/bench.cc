@@ -45,13 +45,16 @@ void Bench::fail(uint32_t slot, uint32_t token, const char *format, ...) {
   failed_ = true;
   const Wave &w = wave_[slot % WAVES];
   const Words &words = w.words[token % TOKENS];
-  printf("clock %llu, wave %u, instruction 0x%08x 0x%08x, EXEC 0x%016llx, M0 0x%08x, LDS 0x%x + 0x%x, wave %u of its group: ",
+  printf("clock %llu, wave %u, 0x%08x 0x%08x, EXEC 0x%016llx, M0 0x%08x, LDS 0x%x + 0x%x, wave %u of its group: ",
          static_cast<unsigned long long>(counts.clocks), slot, words.w0, words.w1,
          static_cast<unsigned long long>(w.init.exec), w.m0, w.init.lds_base, w.init.lds_size, w.init.wave_in_group);
   va_list args;
   va_start(args, format);
   vprintf(format, args);
   va_end(args);
+  printf("\naddresses, if it has them (a lane is masked by EXEC):");
+  for (uint32_t l = 0; l < WL_LANES; l++)
+    printf("%s%08x", l % 8 ? " " : "\n  ", pool_[slot % WAVES * WINDOW + (words.w1 & 0xFF) % WINDOW][l]);
   printf("\n");
 }
 

@@ -130,6 +130,8 @@ DsInstruction random_instruction(Random &random) {
     case SRC2:
       offset = (random.below(128) - 64) & 0x7FFF;
       if (random.percent(10)) offset = random.below(65536);
+      // With OFFSET1[7] the distance comes from A's high bits; decisions.md does not say whether A has the GDS base in it.
+      if (gds) offset &= 0x7FFF;
       break;
     case COUNT:
       if (random.percent(80)) offset &= ~3u;
