@@ -7,7 +7,7 @@
 #   build/wavelock-bare    the RTL alone: no probe in it, nothing checked
 #   build/wavelock-model   the model alone: neither Verilator nor SystemC in it
 # build/wavelock-random writes random programs for them (tb/random); build/wavelock-decode holds the model's decoder against
-# LLVM's (tb/decode).
+# LLVM's (tb/decode), build/wavelock-lds-unit the LDS alone against the model (tb/lds_unit).
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
@@ -30,7 +30,7 @@ $(BUILD)/setup.mk: scripts/setup
 	@touch $@
 
 ifneq ($(wildcard $(BUILD)/setup.mk),)
-include refmodel/rules.mk tb/rules.mk tb/lockstep/rules.mk tb/rtl/rules.mk tb/random/rules.mk tb/decode/rules.mk
+include refmodel/rules.mk tb/rules.mk tb/lockstep/rules.mk tb/rtl/rules.mk tb/random/rules.mk tb/decode/rules.mk tb/lds_unit/rules.mk
 
 # ---- C -------------------------------------------------------------------------------------------
 WARNINGS := -Wall -Wextra -Werror
@@ -120,6 +120,7 @@ HAZARDS ?= error
 INJECT ?=
 WAVES ?=
 KEEP_GOING ?= 0
+CONFLICTS ?=
 HANG_CLOCKS ?= 1000000
 MAX_CLOCKS ?= 0
 GRID ?=
@@ -138,7 +139,7 @@ OPTIONS = $(TEST) --seed $(SEED) --keep-going $(KEEP_GOING) --hang-clocks $(HANG
   $(if $(KERNEL),--kernel $(KERNEL)) $(if $(GRID),--grid $(GRID)) $(if $(GROUP),--group $(GROUP)) $(if $(LDS),--lds $(LDS)) \
   $(if $(ARGS),--args '$(ARGS)')
 
-.PHONY: help sim run waves test lint formal random nightly plant opcodes cover bench tools clean list
+.PHONY: help sim run waves test lds-unit lint formal random nightly plant opcodes cover bench tools clean list
 help:  ## this list
 	@echo "usage: make TARGET [VARIABLE=value ...]"
 	@echo
@@ -154,6 +155,7 @@ help:  ## this list
 #V INJECT      fault in the RTL: <state row>[:wave][:index][:lane][:bit]@<clock>, or drop:<event>@<clock>, repeat:<event>@<clock>
 #V WAVES       1: after a failing run, write the waveform around the failure
 #V KEEP_GOING  divergences to report after the first (0)
+#V CONFLICTS   1: at the end of a run, what LDS bank conflicts cost, by instruction (docs/lds.md)
 #V HANG_CLOCKS clocks without a wave starting or ending after which the run is a HANG (1000000)
 #V MAX_CLOCKS  stop after so many clocks (0: never)
 #V GRID        work-items of a .s or .cl file: x[,y[,z]]
@@ -162,7 +164,7 @@ help:  ## this list
 #V ARGS        arguments of a .s or .cl file
 #V SEEDS       random programs (20)
 #V FIRST       seed of the first of them (1)
-#V COUNT       instructions of a random program (1000)
+#V COUNT       instructions of a random program (1000); accesses of make lds-unit
 #V PROFILE     weights of random programs: a name in tb/random/profiles, or a file (default)
 #V LDS_ENTRIES 16-byte entries of an LDS bank, as 256 for the 16 KiB of the R700: builds below build/lds256 (1024)
 #V HOURS       of a nightly run (8 where SEEDS is not given)
@@ -172,7 +174,8 @@ help:  ## this list
 
 sim: $(if $(filter off,$(CHECK)),$(BUILD)/wavelock-bare,$(BUILD)/wavelock) | $(EDGES)  ## run TEST on RTL and model in lockstep
 	@$(if $(TEST),,echo "make sim: which? TEST=... (make list)" >&2; exit 6)
-	$(Q)WAVES=$(WAVES) scripts/sim $< $(OPTIONS) --check $(CHECK) $(if $(INJECT),--inject $(INJECT))
+	$(Q)WAVES=$(WAVES) scripts/sim $< $(OPTIONS) --check $(CHECK) $(if $(INJECT),--inject $(INJECT)) \
+	  $(if $(filter-out 0,$(CONFLICTS)),--conflicts)
 
 run: $(BUILD)/wavelock-model | $(EDGES)  ## run TEST on the model alone
 	@$(if $(TEST),,echo "make run: which? TEST=... (make list)" >&2; exit 6)
@@ -185,7 +188,7 @@ waves: $(BUILD)/wavelock-trace | $(EDGES)  ## run TEST in lockstep and leave a w
 list: $(BUILD)/wavelock-model $(EDGES)  ## the tests of vectors/, and those written from tables
 	$(Q)$< --list
 
-test: tools $(EDGES) $(BUILD)/wavelock-random $(BUILD)/wavelock-decode $(UNIT_TESTS_obj) $(UNIT_TESTS_asan) $(SYSTEMC_TESTS)  ## everything that must pass: unit tests, sanitizers, lint, lockstep, faults
+test: tools $(EDGES) $(BUILD)/wavelock-random $(BUILD)/wavelock-decode $(BUILD)/wavelock-lds-unit $(UNIT_TESTS_obj) $(UNIT_TESTS_asan) $(SYSTEMC_TESTS)  ## everything that must pass: unit tests, sanitizers, lint, lockstep, faults
 	$(Q)scripts/test $(foreach t,$(UNIT_TESTS_obj) $(UNIT_TESTS_asan),--cmocka $(t))
 
 formal:  ## proofs of the fork/join unit, the barrier and others, each with broken copies that must fail
@@ -202,6 +205,9 @@ asked = $(if $(filter command environment,$(firstword $(origin $(1)))),$(2) $($(
 nightly: $(BUILD)/wavelock $(BUILD)/wavelock-random  ## random programs for HOURS or SEEDS, goes on after a kill: docs/nightly.md
 	$(Q)scripts/nightly.py $(if $(RUN),--name $(RUN)) $(if $(HOURS),--hours $(HOURS)) $(if $(JOBS),--jobs $(JOBS)) \
 	  $(call asked,SEEDS,--seeds) $(call asked,FIRST,--first) $(call asked,PROFILE,--profile) $(call asked,COUNT,--count)
+
+lds-unit: $(BUILD)/wavelock-lds-unit  ## the LDS alone against the model: COUNT accesses of banks (300000)
+	$(Q)$< --seed $(SEED) $(call asked,COUNT,--count)
 
 plant: $(BUILD)/wavelock $(BUILD)/wavelock-random  ## plant bugs in a copy of the RTL and show that random programs find each
 	$(Q)scripts/plant.py

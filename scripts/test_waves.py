@@ -43,6 +43,17 @@ class SaveFiles(unittest.TestCase):
         self.assertTrue({"-wave 0", "-wave 1"} <= set(lines))
         waves.check(os.path.join(self.dir, "barrier.gtkw"))
 
+    def test_lanes_of_banks(self):
+        """The column read of a transpose: four lanes of a quad at one bank, one a clock."""
+        lines = self.trace("transpose")
+        waves.check(os.path.join(self.dir, "transpose.gtkw"))
+        for lane in range(4):
+            self.assertTrue(any(f"lane {lane} bank" in line for line in lines))
+        waveform = waves.Waveform(os.path.join(self.dir, "transpose.fst"))
+        names = [waves.CU + "u_lds." + n for n in ("probe_lds_valid", "svc_cycles_q", "svc_base_q")]
+        found = waveform.values(names)[0]
+        self.assertEqual([bits for bits, _ in (found[n] for n in names)], [15, 127, 31])
+
     def test_instruction_text(self):
         self.trace("fork_join", ":400-450")
         with open(os.path.join(self.dir, "fork_join.instructions"), encoding="utf-8") as file:

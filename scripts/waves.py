@@ -215,6 +215,8 @@ class Groups:
         s.field("class", CU + "u_issue.kind", 2, 0, translate=self.classes)
         s.signal("issued", CU + "issued", BIN, ORANGE)
         s.signal("waits for a counter", CU + "unmet", BIN)
+        s.signal("waits for a shared VGPR", CU + "u_issue.conflict", BIN)
+        s.signal("such waits so far", CU + "u_issue.u_shared_conflict.conflicts_q", DEC)
         s.signal("illegal or unmapped", CU + "u_issue.refused", BIN)
         s.signal("waves with instruction", CU + "ready", HEX)
         s.signal("vector ALU takes one", CU + "valu_ready", BIN)
@@ -252,6 +254,13 @@ class Groups:
         s.signal("its lanes served now", unit + "lanes", BIN)
         s.signal("its lanes served before", unit + "svc_served_q", BIN)
         s.signal("address out of range", unit + "out_of_range", BIN)
+        s.signal("clocks of service before", unit + "svc_cycles_q", DEC)
+        s.signal("of them without conflicts", unit + "svc_base_q", DEC)
+        for i in range(4):
+            s.field(f"lane {i} of it served now", unit + "lanes", i, i, BIN, ORANGE)
+            s.field(f"lane {i} bank", unit + "lane_bank", 2 * i + 1, 2 * i, DEC)
+            s.field(f"lane {i} row", unit + "lane_row", 11 * i + 10, 11 * i, DEC)
+            s.field(f"lane {i} byte in the entry", unit + "place", 4 * i + 3, 4 * i, DEC)
         for b in range(4):
             s.field(f"bank {b} serves it", unit + "bank_valid", b, b, BIN, ORANGE)
             s.field(f"bank {b} row", unit + "bank_row", 11 * b + 10, 11 * b, DEC)

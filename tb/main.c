@@ -29,6 +29,7 @@ static const char usage[] =
     "  --waves FILE[:from-to] waveform, of these clocks\n"
     "  --hang-clocks N --max-clocks N --max-instructions N   limits\n"
     "  --coverage FILE        what issued in lockstep: opcodes, operand kinds, EXEC classes\n"
+    "  --conflicts            at the end, the DS instructions with the clocks that LDS bank conflicts cost each\n"
     "  --run-dir DIR          where result.json and report.json go\n"
     "  --vectors DIR[:DIR] --cache DIR   folders of the tests (vectors:build/vectors) and of compiled kernels\n"
     "                         (build/kernels)\n"
@@ -135,6 +136,7 @@ enum {
   VECTORS,
   CACHE,
   COVERAGE,
+  CONFLICTS,
   LIST,
   HELP
 };
@@ -159,6 +161,7 @@ static const struct option long_options[] = {{"device", 1, 0, DEVICE},
                                              {"vectors", 1, 0, VECTORS},
                                              {"cache", 1, 0, CACHE},
                                              {"coverage", 1, 0, COVERAGE},
+                                             {"conflicts", 0, 0, CONFLICTS},
                                              {"list", 0, 0, LIST},
                                              {"help", 0, 0, HELP},
                                              {0, 0, 0, 0}};
@@ -245,6 +248,9 @@ static bool apply(command *c, int option, const char *name, const char *text) {
     case COVERAGE:
       r->unit.check.coverage = text;
       return true;
+    case CONFLICTS:
+      r->unit.check.conflicts = true;
+      return true;
     case LIST:
       c->list = true;
       return true;
@@ -310,6 +316,8 @@ static bool settle(command *c) {
     return wl_fail(&c->error, "--inject needs the checker: --device lockstep, --check default or every");
   if (r->kind != WL_DEVICE_LOCKSTEP && check->coverage)
     return wl_fail(&c->error, "--coverage counts what the checker hears: --device lockstep");
+  if (r->kind != WL_DEVICE_LOCKSTEP && check->conflicts)
+    return wl_fail(&c->error, "--conflicts counts what the checker hears: --device lockstep");
   wl_text(c->reproduce, sizeof c->reproduce, "make %s TEST=%s SEED=%llu%s", r->kind == WL_DEVICE_MODEL ? "run" : "sim",
           r->test, (unsigned long long)r->device.seed, c->noted);
   r->reproduce = check->reproduce = c->reproduce;

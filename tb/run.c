@@ -217,6 +217,8 @@ static void summary(const run *r, wl_verdict v) {
            " state words compared, %.0f clocks/s",
            n->clocks, n->instructions, n->events, n->words_compared, (double)n->clocks / seconds);
   if (n->hazards) printf(", %" PRIu64 " hazards", n->hazards);
+  if (r->options->unit.check.conflicts)
+    printf(", %" PRIu64 " LDS clocks, %" PRIu64 " of them lost to bank conflicts", n->lds_cycles, n->lds_conflicts);
   if (r->elements && v == WL_PASS) printf(", %" PRIu64 " elements as expected", r->elements);
   printf("\n");
 }

@@ -67,6 +67,12 @@ wl_checker *wl_checker_new(const wl_checker_options *options, wl_mem *mem, wl_er
     free(c);
     return NULL;
   }
+  if (options->conflicts && !(c->conflicts = wl_conflicts_new())) {
+    snprintf(error->text, sizeof error->text, "out of memory for the table of bank conflicts");
+    wl_coverage_free(c->coverage);
+    free(c);
+    return NULL;
+  }
   current_checker = c;
   return c;
 }
@@ -84,6 +90,7 @@ void wl_checker_free(wl_checker *c) {
   free(c->hazard);
   free(c->first_vgpr);
   wl_coverage_free(c->coverage);
+  wl_conflicts_free(c->conflicts);
   free(c);
 }
 
@@ -321,6 +328,10 @@ void wl_checker_finish(wl_checker *c, const wl_mem *rtl, wl_checker_result *resu
       snprintf(result->why, sizeof result->why, "%.400s: the coverage could not be written: %s", c->options.coverage,
                strerror(why));
     }
+  }
+  if (c->conflicts) {
+    wl_conflicts_total(c->conflicts, &result->lds_cycles, &result->lds_conflicts);
+    wl_conflicts_print(c->conflicts, stdout);
   }
   if (result->verdict != WL_PASS) report_text(c, result);
   if (c->options.run_dir) {

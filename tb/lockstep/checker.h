@@ -22,6 +22,7 @@ typedef struct {
   uint64_t event_clock;
   bool expect_fault;        // a wave is meant to halt on an illegal instruction or fetch fault: PASS if it does, EXPECT if not
   const char *coverage;     // file for what issued (coverage.h), NULL: none
+  bool conflicts;           // print the table of LDS bank conflicts at the end of a launch (conflicts.h)
   // for the report
   const char *test, *run_dir, *reproduce; // run_dir: where report.json goes; NULL: none
   const char *build;        // revision and tool versions
@@ -32,6 +33,7 @@ typedef struct {
   wl_verdict verdict;      // PASS only if instructions, events and words compared are all non-zero
   uint64_t clocks, instructions, events, words_compared, sweeps, divergences;
   uint64_t hazards;        // missing waits and wait states that were only warned of
+  uint64_t lds_cycles, lds_conflicts; // clocks of LDS service and those of them lost; 0 without options.conflicts
   uint64_t first_clock;    // of the first divergence
   char why[512];           // headline
 } wl_checker_result;

@@ -19,6 +19,27 @@ static LLVMDisasmContextRef disassembler(void) {
   return context;
 }
 
+// The operations that are ours (docs/decisions.md, R700 operations) and that LLVM does not know; false: none of them.
+static bool r700_operation(const uint32_t words[2], char *text, size_t size) {
+  uint32_t w = words[0], op = w >> 17 & 0xFF;
+  if (w >> 16 == 0xBFC0) {
+    snprintf(text, size, "shared_on %u", w & 15);
+  } else if (w >> 16 == 0xBFC1) {
+    snprintf(text, size, "shared_off");
+  } else if (w >> 26 == 0x36 && op >= 224 && op <= 227) {
+    uint32_t data = words[1] >> 8 & 0xFF, n = op - 223;
+    snprintf(text, size, "owner_write v[%u:%u] stride:%u index:%u%s", data, data + n - 1, w >> 8 & 0x7F, w & 0x3F,
+             w >> 15 & 1 ? " relative" : "");
+  } else if (w >> 26 == 0x36 && op >= 228 && op <= 231) {
+    uint32_t dst = words[1] >> 24, n = op - 227;
+    snprintf(text, size, "owner_read v[%u:%u], v%u offset:%u%s", dst, dst + n - 1, words[1] & 0xFF, w & 0xFF,
+             w >> 8 & 1 ? " broadcast" : "");
+  } else {
+    return false;
+  }
+  return true;
+}
+
 void disassemble(uint64_t pc, const uint32_t words[2], char *text, size_t size) {
   LLVMDisasmContextRef context = disassembler();
   uint8_t bytes[8];
@@ -28,6 +49,7 @@ void disassemble(uint64_t pc, const uint32_t words[2], char *text, size_t size) 
     snprintf(text, size, "(SDWA with a reserved select)");
     return;
   }
+  if (r700_operation(words, text, size)) return;
   if (!context || !LLVMDisasmInstruction(context, bytes, sizeof bytes, pc, line, sizeof line)) {
     snprintf(text, size, "(not an instruction of gfx900)");
     return;

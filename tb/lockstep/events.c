@@ -171,6 +171,8 @@ void on_issue(wl_checker *c, int slot, uint64_t pc, uint32_t w0, uint32_t w1, ui
   if (r != WL_FETCH_FAULT && r != WL_ILLEGAL_INST && w1 != e->words[1]) {
     issue_differs(c, slot, "instruction dword 1", 1, &w1, &e->words[1]);
   }
+  if (__builtin_expect(c->conflicts != NULL, 0) && e->unit == WL_UNIT_LDS)
+    wl_conflicts_issue(c->conflicts, (uint32_t)slot, token, pc, e->words);
   w->sgpr_first = e->sgpr_first;
   w->sgpr_due = (1u << e->sgpr_count) - 1;
   // A vector instruction under VSKIP is fetched and discarded: nothing of it is under way.

@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "checker.h"
+#include "conflicts.h"
 #include "coverage.h"
 #include "probe.h"
 
@@ -167,6 +168,7 @@ struct wl_checker {
   uint32_t *first_vgpr;            // 256 x 64
   wl_checker_result before;        // counts at the last finish
   wl_coverage *coverage;           // NULL: not asked for
+  wl_conflicts *conflicts;         // NULL: not asked for
   wl_effect effect;
 };
 

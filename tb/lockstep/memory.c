@@ -162,6 +162,8 @@ void on_lds_cycles(wl_checker *c, int slot, uint32_t token, uint32_t cycles, uin
     return;
   }
   c->words_compared += 2;
+  if (__builtin_expect(c->conflicts != NULL, 0))
+    wl_conflicts_served(c->conflicts, (uint32_t)slot, token, cycles, conflicts);
   if (cycles == expected && conflicts == expected_conflicts) return;
   const uint32_t rtl[2] = {cycles, conflicts}, model[2] = {expected, expected_conflicts};
   divergence *d = diverge(c, WL_MISMATCH, slot, "LDS cycles",

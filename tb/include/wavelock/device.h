@@ -36,6 +36,7 @@ typedef struct {
   wl_verdict verdict;       // of this launch: PASS, or what went wrong
   uint64_t clocks, instructions, events, words_compared;
   uint64_t hazards;         // missing waits and wait states of the program that were only warned of
+  uint64_t lds_cycles, lds_conflicts; // clocks of LDS service, and those of them lost to bank conflicts, where they were asked for
   double seconds;           // wall time in the unit and the checker
   char why[512];            // for a verdict other than PASS
   bool fault;               // a wave halted on an illegal instruction or a fetch fault

@@ -1,0 +1,217 @@
+#!/usr/bin/env python3
+"""Writes the test.json of the data-share kernels whose inputs and results are listed, from what each computes.
+
+usage: share_vectors.py            write them below vectors/
+       share_vectors.py --check    fail if one differs from what is there
+"""
+import json
+import os
+import random
+import sys
+import textwrap
+
+VECTORS = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "vectors")
+
+
+def text(value, indent=0):
+    """JSON in the layout of the vectors folder: lists of numbers are filled, short objects stay on a line."""
+    flat = json.dumps(value)
+    if len(flat) + indent <= 118 and not (indent == 0 and isinstance(value, dict)):
+        return flat
+    pad = " " * (indent + 2)
+    if isinstance(value, dict):
+        inner = ",\n".join(f"{pad}{json.dumps(k)}: {text(v, indent + 2)}" for k, v in value.items())
+        return "{\n" + inner + "\n" + " " * indent + "}"
+    if value and isinstance(value[0], (int, str)):
+        numbers = ", ".join(json.dumps(v) for v in value)
+        body = textwrap.fill(numbers, 118, initial_indent=pad, subsequent_indent=pad)
+    else:
+        body = ",\n".join(pad + text(v, indent + 2) for v in value)
+    return "[\n" + body + "\n" + " " * indent + "]"
+
+
+def buffer(name, values):
+    """An argument: a buffer with these contents."""
+    return {"buffer": name, "type": "u32", "count": len(values), "init": {"values": values}}
+
+
+def transpose(name, about):
+    n = 32
+    result = [x * n + y for y in range(n) for x in range(n)]
+    return {
+        "about": about, "program": f"{name}.cl", "kernel": "transpose",
+        "launch": {"grid": [n, n], "group": [16, 16]},
+        "args": [{"buffer": "in", "type": "u32", "count": n * n, "init": "iota"},
+                 {"buffer": "out", "type": "u32", "count": n * n},
+                 {"scalar": "n", "type": "u32", "value": n}],
+        "expect": {"buffers": [{"buffer": "out", "values": result}]}}
+
+
+def radix_sort():
+    source = random.Random(4)
+    # Equal keys among them: the places show that the sort is stable.
+    pool = [source.getrandbits(32) for _ in range(150)] + [0, 0xffffffff, 0x80000000]
+    keys = [source.choice(pool) for _ in range(256)]
+    places = sorted(range(256), key=lambda i: keys[i])
+    return {
+        "about": "stable radix sort of one group of four waves: or and increment in LDS, a scan over the counts",
+        "program": "radix_sort.cl", "kernel": "radix_sort", "launch": {"grid": [256], "group": [256]},
+        "args": [buffer("keys", keys), {"buffer": "places", "type": "u32", "count": 256}],
+        "expect": {"buffers": [{"buffer": "keys", "values": [keys[i] for i in places]},
+                               {"buffer": "places", "values": places}]}}
+
+
+def bitonic1024():
+    source = random.Random(5)
+    keys = [source.getrandbits(32) for _ in range(1024)]
+    return {
+        "about": "bitonic sort of 1024 keys in LDS, one group of 16 waves",
+        "program": "bitonic1024.cl", "kernel": "bitonic1024", "launch": {"grid": [1024], "group": [1024]},
+        "args": [buffer("keys", keys)],
+        "expect": {"buffers": [{"buffer": "keys", "values": sorted(keys)}]}}
+
+
+# ---- R700 (docs/r700.md) ---------------------------------------------------------------------------
+
+# Threads of a group and the dwords that each can own in 16 KiB: the document's capacity, lds.md 1.2.
+CAPACITY = {1: 64, 64: 64, 128: 32, 192: 20, 256: 16, 320: 12, 512: 8, 768: 4, 1024: 4}
+PAIRS = [(stride, index) for stride in range(4, 65, 4) for index in range(0, stride, 4)]
+
+
+def owner(relative, threads, largest):
+    """Four banks of dwords, written by the document's formulas and read again by those of the linear view."""
+    sums = [0] * threads
+    pairs = 0
+    step = 37 % (threads if relative else 64)
+    for number, (stride, index) in enumerate(PAIRS, 1):
+        if stride > largest:
+            continue
+        pairs += 1
+        dwords = 1 + (stride + index) // 4 % 4
+        for wave in [range(threads)] if relative else [range(w, w + 64) for w in range(0, threads, 64)]:
+            bank = [[0] * 1024 for _ in range(4)]
+            for t in wave:
+                thread = t if relative else t % 64
+                offset = (thread >> 2) * stride + index
+                for j in range(dwords):
+                    bank[thread % 4][offset + j] = (number << 16) + t + (j << 28)
+            for t in wave:
+                other = (t + step) % threads if relative else (t + step) % 64
+                linear = ((((other >> 2) * stride + index) >> 2) << 4) | (other & 3) << 2
+                for j in range(dwords):
+                    at = linear + j
+                    sums[t] += bank[at >> 2 & 3][(at >> 4) << 2 | at & 3]
+    result = [0] * threads + [s & 0xffffffff for s in sums] + [pairs] * threads
+    mode = "relative" if relative else "absolute"
+    return {
+        "about": f"R700 owner writes, {mode}: every stride up to {largest} and index, {threads} threads, 16 KiB",
+        "program": f"../owner_{mode}.s",
+        "launch": {"grid": [threads], "group": [threads], "lds": 16384},
+        "args": [{"buffer": "out", "type": "u32", "count": 3 * threads},
+                 {"scalar": "largest", "type": "u32", "value": largest},
+                 {"scalar": "threads", "type": "u32", "value": threads},
+                 {"scalar": "step", "type": "u32", "value": step}],
+        "expect": {"buffers": [{"buffer": "out", "values": result}]}}
+
+
+def owner_overflow(threads, stride):
+    return {
+        "about": f"R700 owner write of {threads} threads at stride {stride}: more than 16 KiB",
+        "program": "../owner_overflow.s",
+        "launch": {"grid": [threads], "group": [threads], "lds": 16384},
+        "args": [{"buffer": "out", "type": "u32", "count": 4},
+                 {"scalar": "stride", "type": "u32", "value": stride},
+                 {"scalar": "threads", "type": "u32", "value": threads}],
+        "expect": {"verdict": "HAZARD", "why": "the group's LDS"}}
+
+
+def reduce16():
+    source = random.Random(6)
+    x = [source.getrandbits(source.choice((4, 16, 32))) for _ in range(1024)]
+    sums, spread, counts = [], [], []
+    for lane in range(64):
+        column = x[lane::64]
+        sums.append(sum(column) & 0xffffffff)
+        spread.append(max(column) - min(column))
+        counts.append(sum(sum(v & 3 == b for v in column) << 5 * b for b in range(4)))
+    result = []
+    for wave in range(16):
+        result += sums + spread
+        result += [(counts[i] + x[64 * wave + i] * (3 * i + 1)) & 0xffffffff for i in range(64)]
+    return {
+        "about": "reductions of each lane over 16 waves in global registers, and a software barrier made of one",
+        "program": "../reduce16.s",
+        "launch": {"grid": [1024], "group": [1024], "shared_global": 9, "shared_temps": 0},
+        "args": [buffer("in", x), {"buffer": "out", "type": "u32", "count": len(result)}],
+        "expect": {"buffers": [{"buffer": "out", "values": result}]}}
+
+
+def shared_limit():
+    result = []
+    for wave in range(2):
+        result += [7 + i for i in range(64)] + [64 * wave + i for i in range(64)] + [1000 + 64 * wave + i for i in range(64)]
+    return {
+        "about": "128 shared rows: 100 global ones and 14 clause temporaries of both parities, the last of each",
+        "program": "../shared_limit.s",
+        "launch": {"grid": [128], "group": [128], "shared_global": 100, "shared_temps": 14},
+        "args": [{"buffer": "out", "type": "u32", "count": len(result)}],
+        "expect": {"buffers": [{"buffer": "out", "values": result}]}}
+
+
+def shared_illegal(case, about, rows=(4, 2)):
+    return {
+        "about": f"shared registers: {about}, an illegal instruction",
+        "program": "../shared_illegal.s",
+        "launch": {"grid": [64], "group": [64], "shared_global": rows[0], "shared_temps": rows[1]},
+        "args": [{"buffer": "out", "type": "u32", "count": 1},
+                 {"scalar": "case", "type": "u32", "value": case},
+                 {"scalar": "none", "type": "u32", "value": 0}],
+        "expect": {"fault": True}}
+
+
+def r700():
+    found = {f"r700/capacity_{n}": owner(True, n, largest) for n, largest in CAPACITY.items()}
+    for n, largest in CAPACITY.items():
+        if largest < 64:
+            found[f"r700/overflow_{n}"] = owner_overflow(n, largest + 4)
+    found["r700/reduce16"] = reduce16()
+    found["r700/shared_limit"] = shared_limit()
+    found["r700/shared_past"] = shared_illegal(0, "a number past the temporaries")
+    found["r700/shared_pair"] = shared_illegal(1, "a pair of a global and a temporary")
+    found["r700/shared_indexed"] = shared_illegal(2, "an index that leads past the temporaries")
+    found["r700/shared_none"] = shared_illegal(3, "an absolute operand where there are none", (0, 0))
+    found["r700/absolute"] = owner(False, 128, 64)
+    return found
+
+
+def tests():
+    return {
+        **r700(),
+        "transpose": transpose("transpose", "matrix transpose by a tile in LDS whose columns meet one bank"),
+        "transpose_padded": transpose("transpose_padded", "matrix transpose by a padded tile: no bank conflicts"),
+        "radix_sort": radix_sort(),
+        "bitonic1024": bitonic1024(),
+    }
+
+
+def main():
+    check = sys.argv[1:] == ["--check"]
+    different = []
+    for name, test in tests().items():
+        path = os.path.join(VECTORS, name, "test.json")
+        new = text(test) + "\n"
+        if not check:
+            os.makedirs(os.path.dirname(path), exist_ok=True)
+            with open(path, "w", encoding="utf-8") as file:
+                file.write(new)
+        elif not os.path.exists(path) or open(path, encoding="utf-8").read() != new:
+            different.append(name)
+    if different:
+        print(f"not as scripts/share_vectors.py writes them: {', '.join(different)}")
+    elif check:
+        print(f"{len(tests())} tests are as the generator writes them")
+    return 1 if different else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

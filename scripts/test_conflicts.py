@@ -1,0 +1,27 @@
+#!/usr/bin/env python3
+"""The table of bank conflicts (CONFLICTS=1) on the two transposes: the padded tile has none, the other loses three clocks a quad."""
+import re
+import subprocess
+import sys
+
+TOOL = ["build/wavelock", "--device", "lockstep", "--conflicts"]
+WANTED = {"transpose": (1280, 768), "transpose_padded": (512, 0)}
+
+
+def main():
+    wrong = []
+    for test, wanted in WANTED.items():
+        output = subprocess.run(TOOL + [test], stdout=subprocess.PIPE, check=False).stdout.decode()
+        rows = [line.split(None, 4) for line in output.splitlines() if " ds_" in line]
+        table = (sum(int(r[1]) for r in rows), sum(int(r[0]) for r in rows))
+        total = re.search(r"(\d+) LDS clocks, (\d+) of them lost", output)
+        summary = total and tuple(int(n) for n in total.groups())
+        lost = [int(r[0]) for r in rows]
+        if table != wanted or summary != wanted or lost != sorted(lost, reverse=True) or len(rows) != 2:
+            wrong.append(f"{test}: table {table}, summary {summary}, expected {wanted}\n{output}")
+    print("\n".join(wrong) if wrong else f"{len(WANTED)} tables as the tiles' pitches say")
+    return 1 if wrong else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,110 @@
+// The data share's RTL (lds_unit.sv) beside the model: the bench plays issue stage and VGPR pool, hands what the unit does to the
+// model, and compares every access of a bank, every VGPR write, the clocks of service and of conflicts, and violations.
+#ifndef WAVELOCK_LDS_UNIT_BENCH_H
+#define WAVELOCK_LDS_UNIT_BENCH_H
+
+#include <cstdint>
+#include <memory>
+
+#include "wavelock/model.h"
+
+class Vlds_unit;
+
+// splitmix64: the same numbers on every machine.
+class Random {
+ public:
+  explicit Random(uint64_t seed) : state_(seed) {}
+  uint64_t next() {
+    uint64_t z = state_ += 0x9E3779B97F4A7C15;
+    z = (z ^ z >> 30) * 0xBF58476D1CE4E5B9;
+    z = (z ^ z >> 27) * 0x94D049BB133111EB;
+    return z ^ z >> 31;
+  }
+  uint32_t below(uint32_t n) { return static_cast<uint32_t>((next() >> 32) * n >> 32); }
+  bool percent(uint32_t p) { return below(100) < p; }
+
+ private:
+  uint64_t state_;
+};
+
+constexpr uint32_t WAVES = 16, WINDOW = 32, TOKENS = 64, LDS_BYTES = 65536, GDS_BYTES = 4096;
+
+struct Words {
+  uint32_t w0, w1;
+};
+
+// What an accepted instruction uses, by VGPR number of its wave.
+struct Registers {
+  uint32_t reads = 0, writes = 0;  // bit a VGPR
+  bool gds = false;
+};
+
+struct Counts {
+  uint64_t clocks = 0, instructions = 0, accesses = 0, writes = 0, cycles = 0, conflicts = 0, direct = 0, violations = 0;
+};
+
+class Bench {
+ public:
+  explicit Bench(uint64_t seed);
+  ~Bench();
+
+  // A wave begins with these rows of 64 lanes in its window; those with NULL keep what they have. M0, MODE and windows from init.
+  void start(uint32_t slot, wl_wave_init init, uint32_t m0, const uint32_t (*rows)[WL_LANES], uint32_t count);
+  void end(uint32_t slot);  // nothing of it may be under way
+
+  // One clock. offer: the words are at the unit's issue port for the wave; true: the unit took them.
+  bool clock(int slot = -1, Words words = {0, 0}, const Registers &registers = {});
+  // One clock in which the wave reads LDS_DIRECT, unless the unit writes.
+  void direct(uint32_t slot);
+  // Registers that loads under way write, and that GDS instructions have not read.
+  uint32_t pending(uint32_t slot) const;
+  uint32_t under_way(uint32_t slot) const { return wave_[slot].under_way; }
+  void drain();             // clocks until nothing is under way
+
+  bool legal(Words words);  // as the decoder says
+  // Executes the words in the model as a wave of their own would: false if they are illegal.
+  bool model_legal(uint32_t slot, Words words);
+
+  // The accesses of the last clock's lds events, for checks of one's own.
+  struct Access {
+    uint32_t bank, row, quad, byte_enable;
+  };
+  Access access[4];
+  uint32_t access_count = 0;
+
+  bool failed() const { return failed_; }
+  Counts counts;
+  uint32_t stall_percent = 20;  // of VGPR reads and writes that find the pool busy
+
+ private:
+  struct Wave {
+    bool live = false;
+    uint64_t pc = 0;
+    uint32_t m0 = 0, next_token = 0, under_way = 0;
+    wl_wave_init init = {};
+    Words words[TOKENS] = {};
+    Registers registers[TOKENS];
+    bool busy[TOKENS] = {};
+    bool overflow[TOKENS] = {};  // the model called it a program error
+  };
+  bool step(bool issue);
+  void present(uint32_t slot, Words words, uint32_t token);
+  wl_result execute(uint32_t slot, Words words, uint32_t token, wl_effect *effect);
+  void begin(uint32_t slot, const wl_wave_init &init);
+  void scalar(uint32_t slot, uint32_t w0, uint32_t w1);
+  void check_accesses();
+  void check_write();
+  void check_cycles();
+  void check_done();
+  void fail(uint32_t slot, uint32_t token, const char *format, ...) __attribute__((format(printf, 4, 5)));
+
+  std::unique_ptr<Vlds_unit> top_;
+  Random random_;
+  wl_mem *mem_;
+  wl_model *model_;
+  Wave wave_[WAVES];
+  uint32_t pool_[WAVES * WINDOW][WL_LANES] = {};
+  bool failed_ = false;
+};
+
+#endif

@@ -1,0 +1,120 @@
+// The data share alone: its decoder in front, as the issue stage has it, and what it tells the probe as
+// ports. Driven by lds_unit.cc, which plays issue stage and VGPR pool.
+module lds_unit (
+  input  logic         clk_i,
+  input  logic         rst_ni,
+  input  logic [31:0]  w0_i,
+  input  logic [31:0]  w1_i,
+  output logic         legal_o,
+  input  logic         issue_valid_i,
+  output logic         issue_ready_o,
+  input  logic [3:0]   slot_i,
+  input  logic [5:0]   token_i,
+  input  logic [63:0]  exec_i,
+  input  logic [9:0]   vgpr_base_i,
+  input  logic [15:0]  lds_base_i,
+  input  logic [16:0]  lds_size_i,
+  input  logic [3:0]   wave_in_group_i,
+  input  logic [31:0]  m0_i,
+  input  logic [31:0]  mode_i,
+  input  logic         direct_valid_i,     // LDS_DIRECT with the M0 and window above
+  output logic         direct_busy_o,
+  output logic [31:0]  direct_data_o,
+  output logic         read_valid_o,       // VGPR reads: data a clock later
+  input  logic         read_ready_i,
+  output logic [9:0]   read_row_o,
+  output logic [1:0]   read_quarter_o,
+  input  logic [511:0] read_data_i,
+  output logic         write_valid_o,      // VGPR writes
+  input  logic         write_ready_i,
+  output logic [3:0]   write_slot_o,
+  output logic [5:0]   write_token_o,
+  output logic [9:0]   write_row_o,
+  output logic [1:0]   write_quarter_o,
+  output logic [15:0]  write_lanes_o,
+  output logic [511:0] write_data_o,
+  output logic         captured_gds_o,
+  output logic [3:0]   captured_slot_o,
+  output logic [5:0]   captured_token_o,
+  output logic         done_o,
+  output logic [3:0]   done_slot_o,
+  output logic [5:0]   done_token_o,
+  output logic         done_viol_o,
+  output logic [3:0]   lds_valid_o,        // a bit a bank
+  output logic [43:0]  lds_row_o,
+  output logic [63:0]  lds_be_o,
+  output logic [511:0] lds_data_o,
+  output logic [1:0]   lds_kind_o,
+  output logic [3:0]   lds_quad_o,
+  output logic         lds_access_o,
+  output logic [3:0]   lds_slot_o,
+  output logic [5:0]   lds_token_o,
+  output logic         cycles_valid_o,
+  output logic [7:0]   cycles_o,
+  output logic [7:0]   conflicts_o
+);
+  // verilator lint_off UNUSEDSIGNAL
+  cu_pkg::mem_dec_t dec;  // operand checks are the issue stage's
+  logic             captured_valid;
+  // verilator lint_on UNUSEDSIGNAL
+  lds_decode u_decode (.w0_i, .w1_i, .dec_o(dec));
+  assign legal_o = dec.legal;
+
+  cu_pkg::mem_issue_t issue;
+  always_comb begin
+    issue = '0;
+    issue.slot = slot_i;
+    issue.token = token_i;
+    issue.exec = exec_i;
+    issue.addr = vgpr_base_i + {2'd0, dec.addr};
+    issue.data0 = vgpr_base_i + {2'd0, dec.data0};
+    issue.data1 = vgpr_base_i + {2'd0, dec.data1};
+    issue.vdst = vgpr_base_i + {2'd0, dec.vdst};
+    issue.offset = dec.offset;
+    issue.lds_base = lds_base_i;
+    issue.lds_size = lds_size_i;
+    issue.wave_in_group = wave_in_group_i;
+    issue.m0 = m0_i;
+    issue.mode = mode_i;
+    issue.ctl = dec.ctl;
+  end
+
+  cu_pkg::vgpr_read_t  mrd;
+  cu_pkg::vgpr_write_t mwr;
+  cu_pkg::mem_done_t   done;
+  lds u_lds (
+    .clk_i, .rst_ni,
+    .issue_valid_i, .issue_ready_o, .issue_i(issue),
+    .captured_valid_o(captured_valid), .captured_slot_o, .captured_gds_o,
+    .direct_valid_i, .direct_m0_i(m0_i[18:0]), .direct_base_i(lds_base_i),
+    .direct_size_i(lds_size_i), .direct_busy_o, .direct_data_o,
+    .mrd_valid_o(read_valid_o), .mrd_ready_i(read_ready_i), .mrd_o(mrd), .mrd_data_i(read_data_i),
+    .mwr_valid_o(write_valid_o), .mwr_ready_i(write_ready_i), .mwr_o(mwr),
+    .done_valid_o(done_o), .done_o(done),
+    .fault_i('0)
+  );
+  assign read_row_o = mrd.row;
+  assign read_quarter_o = mrd.quarter;
+  assign write_row_o = mwr.row;
+  assign write_quarter_o = mwr.quarter;
+  assign write_lanes_o = mwr.lanes;
+  assign write_data_o = mwr.data;
+  assign write_slot_o = u_lds.probe_mwr_slot;
+  assign write_token_o = u_lds.probe_mwr_token;
+  assign captured_token_o = u_lds.probe_cap_token;
+  assign done_slot_o = done.slot;
+  assign done_token_o = done.token;
+  assign done_viol_o = done.viol;
+  assign lds_valid_o = u_lds.probe_lds_valid;
+  assign lds_row_o = u_lds.probe_lds_row;
+  assign lds_be_o = u_lds.probe_lds_be;
+  assign lds_data_o = u_lds.probe_lds_data;
+  assign lds_kind_o = u_lds.probe_lds_kind;
+  assign lds_quad_o = u_lds.probe_lds_quad;
+  assign lds_access_o = u_lds.probe_lds_access;
+  assign lds_slot_o = u_lds.probe_lds_slot;
+  assign lds_token_o = u_lds.probe_lds_token;
+  assign cycles_valid_o = u_lds.probe_cycles_valid;
+  assign cycles_o = u_lds.probe_cycles;
+  assign conflicts_o = u_lds.probe_conflicts;
+endmodule
