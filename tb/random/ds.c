@@ -104,8 +104,10 @@ void data_share(program *p, const opcode *o) {
     touch_sgprs(&i, M0, 1, false);
   }
   operands(p, &i, o, p->vgprs - 2);
-  if (has(o, 'g')) {
-    append(&i, " offset:%u", rng_below(&p->random, 0x10000));
+  // Where no other wave is near, offsets may lead out of the allocation, src2 distances be negative.
+  const bool far = p->waves == 1 && !distance(o) && p->access == ACCESS_OWN && rng_percent(&p->random, 8);
+  if (has(o, 'g') || (far && *o->operands)) {
+    append(&i, " offset:%u", rng_below(&p->random, 0x10000) & (has(o, 'g') ? 0xFFFF : 0xFFF8));
   } else if (has(o, 't')) {
     append(&i, " offset:%u", rng_below(&p->random, LDS_BYTES / 2 - 256));
   } else if (*o->operands) {
@@ -175,7 +177,11 @@ void random_gds(program *p) {
     } else {
       lane_times(p, r, stride);
       operands(p, &i, o, r);
-      offsets(p, &i, o, room);
+      if (p->waves * p->groups == 1 && !distance(o) && rng_percent(&p->random, 8)) {
+        append(&i, " offset:%u", rng_below(&p->random, 0x10000) & 0xFFF8);
+      } else {
+        offsets(p, &i, o, room);
+      }
     }
     append(&i, " gds");
     touch_sgprs(&i, M0, 1, false);
