@@ -21,7 +21,7 @@ import subprocess
 import sys
 
 sys.dont_write_bytecode = True
-from coverage import ROOT, TABLE, Coverage, all_opcodes  # noqa: E402
+from coverage import EXTENSIONS, ROOT, TABLE, Coverage, all_opcodes  # noqa: E402
 
 EXAMPLES = os.path.join("vectors", "decode", "gfx9-decode-vectors.tsv")
 COVERAGE = os.path.join("build", "coverage")
@@ -83,6 +83,9 @@ class Probes:
         self.kernels = {}
         words = {(form, int(number)): text.split() for form, number, text, _ in lines_of(EXAMPLES)}
         words["EXP", 0] = ["c4000000", "00000000"]  # has no opcode field, so no example
+        for form, number in EXTENSIONS:  # an owner write has a stride: 4
+            words[form, number] = ([f"{0xd8000000 | number << 17 | (0x400 if number < 228 else 0):08x}", "04030201"] if form == "DS"
+                                   else [f"{0xbf800000 | number << 16:08x}"])
         shutil.rmtree(PROBES, ignore_errors=True)
         os.makedirs(PROBES)
         source, self.object = os.path.join(PROBES, "probes.s"), os.path.join(PROBES, "probes.co")
