@@ -41,7 +41,8 @@ static void test(program *p, FILE *f, unsigned long long seed, const char *profi
           seed, base ? base + 1 : profile_path, count, 64 * p->waves * p->groups, 64 * p->waves,
           p->traps ? ", \"trap_handler\": \"handler\"" : "", debug[p->cond_dbg]);
   if (p->shared_global) fprintf(f, ", \"shared_global\": %u, \"shared_temps\": %u", p->shared_global, p->shared_temps);
-  fprintf(f, "},\n  \"args\": [\n    {\"buffer\": \"edge\", \"type\": \"u32\", \"count\": %u, \"init\": {\"values\": [", EDGE_BYTES / 4);
+  fprintf(f, "},\n  \"args\": [\n    {\"buffer\": \"edge\", \"type\": \"u32\", \"count\": %u, \"init\": {\"values\": [",
+          EDGE_BYTES / 4);
   for (uint32_t i = 0; i < EDGE_BYTES / 4; i++)
     fprintf(f, "%s%u", i ? i % 12 ? ", " : ",\n      " : "\n      ", edge_value(&p->random));
   fprintf(f,

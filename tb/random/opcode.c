@@ -93,7 +93,9 @@ void vector_opcode(program *p, const opcode *o) {
   const bool both = o->format == VOP1 || o->format == VOP2 || o->format == VOPC;
   const bool sdwa = !p->direct && has_sdwa(o) && rng_percent(&p->random, knob(p, KNOB_SDWA));
   i.lds_done = p->direct;
-  i.dpp = !sdwa && !p->direct && has_dpp(o) && !(p->shared_fields && o->format == VOPC) && rng_percent(&p->random, knob(p, KNOB_DPP));
+  // Compares of DPP are words, which know no absolute operands.
+  const bool dpp = has_dpp(o) && !sdwa && !p->direct && !(p->shared_fields && o->format == VOPC);
+  i.dpp = dpp && rng_percent(&p->random, knob(p, KNOB_DPP));
   if (i.dpp && (o->format == VOPC || !*o->operands)) {
     dpp_words(p, o);
     return;

@@ -13,8 +13,8 @@
   X(VECTOR_PACKED, vector_packed) X(LDS, lds) X(LDS_ATOMIC, lds_atomic) X(LDS_CROSS, lds_cross) \
   X(GLOBAL, global) \
   X(BRANCH, branch) X(LOOP, loop) X(FORK, fork) X(CALL, call) X(EXEC, exec) X(MODE, mode) X(GETREG, getreg) \
-  X(GPR_INDEX, gpr_index) X(MOVREL, movrel) X(VSKIP, vskip) X(BARRIER, barrier) X(STRIDE, stride) X(SHARE, share) X(EARLY_END, early_end) \
-  X(GDS, gds) \
+  X(GPR_INDEX, gpr_index) X(MOVREL, movrel) X(VSKIP, vskip) X(BARRIER, barrier) X(STRIDE, stride) X(SHARE, share) \
+  X(EARLY_END, early_end) X(GDS, gds) \
   X(DIRECT, direct) X(OWNER, owner) X(REDUCE, reduce) X(SHARED, shared) X(CONTROL, control) X(MISC, misc) X(RAW, raw)
 
 // Knobs: name, value when the file does not say.
