@@ -27,7 +27,10 @@ class Random {
   uint64_t state_;
 };
 
-constexpr uint32_t WAVES = 16, WINDOW = 32, TOKENS = 64, LDS_BYTES = 65536, GDS_BYTES = 4096;
+#ifndef WL_LDS_ENTRIES
+#define WL_LDS_ENTRIES 1024
+#endif
+constexpr uint32_t WAVES = 16, WINDOW = 32, TOKENS = 64, LDS_BYTES = 64 * WL_LDS_ENTRIES, GDS_BYTES = 4096;
 
 struct Words {
   uint32_t w0, w1;
