@@ -2,6 +2,7 @@
 #include "flow.h"
 
 uint64_t wl_enter_trap(struct wl_wave *w, uint64_t pc, uint32_t id) {
+  wl_hazard_reset(&w->model->hazards[w->slot]); // it is entered with nothing under way
   w->sgpr[WL_TTMP] = (uint32_t)pc;
   w->sgpr[WL_TTMP + 1] = id << 16 | (uint32_t)(pc >> 32);
   w->priv = true;
