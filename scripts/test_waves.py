@@ -54,6 +54,12 @@ class SaveFiles(unittest.TestCase):
         found = waveform.values(names)[0]
         self.assertEqual([bits for bits, _ in (found[n] for n in names)], [15, 127, 31])
 
+    def test_waits_for_shared_registers(self):
+        """Waves that write and read one global VGPR at the same time wait for each other, and the unit counts it."""
+        self.trace("ds_shared")
+        name = waves.CU + "u_issue.u_shared_conflict.conflicts_q"
+        self.assertGreater(waves.Waveform(os.path.join(self.dir, "ds_shared.fst")).values([name])[0][name][0], 0)
+
     def test_instruction_text(self):
         self.trace("fork_join", ":400-450")
         with open(os.path.join(self.dir, "fork_join.instructions"), encoding="utf-8") as file:
