@@ -35,11 +35,11 @@ static void second_dword(const struct wl_insn *n, wl_decoded *d) {
   }
 }
 
-void wl_decode_words(const uint32_t words[2], uint32_t sgpr_size, uint32_t vgpr_size, wl_decoded *d) {
+void wl_decode_words(const uint32_t words[2], uint32_t sgpr_size, uint32_t vgpr_size, bool priv, wl_decoded *d) {
   struct wl_insn n;
   wl_decode(&n, words[0], words[1]);
   *d = (wl_decoded){.known = n.name != NULL, .size = n.size, .format = format_names[n.format]};
-  if (n.kind == WL_KIND_ILLEGAL || n.sgpr_end > sgpr_size || n.vgpr_end > vgpr_size) return;
+  if (n.kind == WL_KIND_ILLEGAL || n.sgpr_end > sgpr_size || n.vgpr_end > vgpr_size || (n.needs_priv && !priv)) return;
   d->legal = true;
   d->name = n.name;
   d->op = n.op;
@@ -61,5 +61,6 @@ void wl_decode_words(const uint32_t words[2], uint32_t sgpr_size, uint32_t vgpr_
   const bool packed = n.format == WL_FMT_VOP3P;
   d->op_sel = packed ? n.sel & 7 : n.sel;
   d->op_sel_hi = packed ? n.sel >> 3 : 0;
+  d->gds = wl_is_gds(&n);
   second_dword(&n, d);
 }

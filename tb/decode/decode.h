@@ -9,11 +9,12 @@
 #include "../lockstep/llvm_dies.h"
 #include "wavelock/decode.h"
 
-enum { OPERANDS = 8, MODIFIERS = 16, TEXT = 64, SGPRS_ALL = 102, VGPRS_ALL = 256, VCC = 106, TTMP = 108, M0 = 124, EXEC = 126 };
+enum { OPERANDS = 8, MODIFIERS = 16, TEXT = 64, SGPRS_ALL = 102, VGPRS_ALL = 256, VCC = 106, TTMP = 108, M0 = 124, EXEC = 126, DIRECT_CODE = 254 };
 
-// Legality depends on what the wave has.
+// Legality depends on what the wave has and may do.
 typedef struct {
   uint32_t sgprs, vgprs;
+  bool priv;   // STATUS.PRIV
 } allocation;
 
 typedef enum {
@@ -75,6 +76,12 @@ bool has_result(const reading *r);
 // loosen.c: whether LLVM reads the words, which the model refuses, as soon as fields without use are cleared, and no
 // difference of the table explains the refusal. llvm and text are that reading.
 bool refused_for_nothing(const uint32_t words[2], const wl_decoded *d, allocation a, reading *llvm, char *text, size_t size);
+
+// extension.c: opcodes that LLVM must not have. Whether the words are one; "" where LLVM rejects it, whatever its fields, and the
+// model reads it as decisions.md says, else what is wrong.
+bool is_extension(const uint32_t words[2]);
+void check_extension(const uint32_t words[2], const wl_decoded *d, allocation a, char *why, size_t size);
+extern const int extension_difference;
 
 // words.c: random words; the same seed gives the same ones everywhere.
 typedef struct {

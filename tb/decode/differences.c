@@ -6,26 +6,29 @@
 #include <string.h>
 
 enum {
-  SEGMENT, MISALIGNED, ALLOCATION, TRAP_REGISTERS, RESERVED_CODE, NO_EXEC, NOT_VGPR, CONSTANT_BUS, GDS_BIT, LDS_BIT, DIRECT,
+  SEGMENT, MISALIGNED, ALLOCATION, TRAP_REGISTERS, TRAP_USE, TRAP_RETURN, RESERVED_CODE, NO_EXEC, NOT_VGPR, CONSTANT_BUS, GDS_BIT, LDS_BIT, DIRECT,
   FORK_JOIN, PC_LITERAL, SELECT_7, DPP_RESERVED, LANE_OPERAND, MOVREL_CONSTANT, NO_SECOND_DWORD, BIT_25, MASK_SOURCE, QUAD_SOURCE,
   NO_FIELD, SIGNS, CLAMP_IGNORED, CACHE_BITS, NOP, DPP_COMPARE, MOVREL_BASE, PC_CONSTANT, SMEM_TUPLE, MAD16_SEL, LEGACY_SEL,
-  MASK_EXEC,
+  MASK_EXEC, WRITE_DIRECT, MESSAGE_BITS, EXTENSION,
 };
+const int extension_difference = EXTENSION;
 
 const difference differences[] = {
     // Refused here, read by LLVM.
     [SEGMENT] = {"FLAT, SCRATCH", "not in the unit: SEG other than 2 is illegal (decisions: Vector memory)"},
     [MISALIGNED] = {"misaligned SGPR tuple", "LLVM rounds the number down with a warning (decisions: Registers; encoding 5.5)"},
     [ALLOCATION] = {"past the allocation", "LLVM does not know the wave's allocation (decisions: Registers)"},
-    [TRAP_REGISTERS] = {"TTMP", "PRIV is 0 (decisions: Registers; encoding 4)"},
+    [TRAP_REGISTERS] = {"TTMP", "legal with PRIV = 1 alone (decisions: Registers, Control; encoding 4)"},
+    [TRAP_USE] = {"TTMP with PRIV", "no GLOBAL SADDR or SMEM offset, and no tuple begins below TTMP0 (decisions: Control)"},
+    [TRAP_RETURN] = {"s_rfe", "legal with PRIV = 1 alone, of an even SGPR or TTMP pair (decisions: Control)"},
     [RESERVED_CODE] = {"reserved code", "LLVM prints null, a constant, or an invalid register (decisions: Registers; encoding 4)"},
     [NO_EXEC] = {"EXEC as an address", "SMEM offset and GLOBAL SADDR take no EXEC (decisions: SMEM, GLOBAL)"},
     [NOT_VGPR] = {"v_swap of no VGPR", "LLVM drops bit 8 of SRC0 and prints a VGPR (encoding 4: codes below 256 are none)"},
     [CONSTANT_BUS] = {"constant bus", "LLVM's disassembler does not count scalar values (encoding 5.1)"},
-    [GDS_BIT] = {"GDS", "no GDS in the unit (decisions: DS with GDS=0)"},
+    [GDS_BIT] = {"GDS", "swizzle, permute, bpermute, addtid, b96 and b128 have no GDS form (decisions: Data share)"},
     [LDS_BIT] = {"LDS=1", "loads to LDS are not in the unit (decisions: LDS=1 illegal)"},
-    [DIRECT] = {"LDS_DIRECT", "code 254 is illegal (decisions: Vector)"},
-    [FORK_JOIN] = {"fork, join operand", "SGPRs, VCC as a mask (decisions: Fork)"},
+    [DIRECT] = {"LDS_DIRECT", "SRC0 of VOP1, VOP2, VOPC, VOP3 of 16 or 32 bits alone, no lane read (decisions: Data share)"},
+    [FORK_JOIN] = {"fork, join operand", "SGPRs or TTMPs, VCC as a mask (decisions: Fork, Control)"},
     [PC_LITERAL] = {"literal as PC", "illegal (encoding 1)"},
     [SELECT_7] = {"reserved SDWA select", "SEL 7, DST_UNUSED 3; LLVM 16 dies printing them and is not asked (decisions: SDWA)"},
     [DPP_RESERVED] = {"reserved DPP", "bits 18:17 or DPP_CTRL; LLVM prints the rest (decisions: DPP; encoding 3)"},
@@ -48,6 +51,9 @@ const difference differences[] = {
     [MAD16_SEL] = {"mad_u32_u16 OP_SEL", "source 2 and the result have 32 bits: bits 2 and 3 ignored (decisions: 16-bit)"},
     [LEGACY_SEL] = {"mad_legacy OP_SEL", "honoured on 491 and 492 (decisions: 16-bit); LLVM does not read it"},
     [MASK_EXEC] = {"EXEC as a mask", "a mask source may be EXEC; LLVM marks it as invalid (decisions: VOP3 mask sources)"},
+    [WRITE_DIRECT] = {"v_writelane LDS_DIRECT", "legal (decisions: Data share; encoding 5.10); LLVM marks it as invalid"},
+    [MESSAGE_BITS] = {"sendmsg bits 7, 15:10", "the message is all of SIMM16 (decisions: Control); LLVM names it without them"},
+    [EXTENSION] = {"extension", "DS 224..231, SOPP 64 and 65: LLVM rejects them, and must (decisions: R700 operations)"},
 };
 const uint32_t difference_count = sizeof differences / sizeof *differences;
 
@@ -98,8 +104,9 @@ static bool breaks_constant_bus(const uint32_t words[2], const wl_decoded *d, co
   return distinct + literal > (starts(r->mnemonic, "v_writelane") && m0 ? 2u : 1u);
 }
 
+// An SGPR or, with PRIV, TTMP pair that holds a PC or a mask.
 static bool is_fork_operand(const operand *o, bool vcc) {
-  return o->kind == KIND_SGPR && (o->reg < SGPRS_ALL || (vcc && o->reg == VCC));
+  return o->kind == KIND_SGPR && (o->reg < SGPRS_ALL || (o->reg >= TTMP && o->reg < M0) || (vcc && o->reg == VCC));
 }
 
 static bool breaks_fork(const reading *r) {
@@ -144,17 +151,38 @@ bool has_result(const reading *r) {
   return true;
 }
 
+// Whether operand i may be LDS_DIRECT: SRC0, of no more than 32 bits, without a second dword.
+static bool takes_direct(const wl_decoded *d, const reading *r, uint32_t i) {
+  const char *name = r->mnemonic;
+  if (i != results(r) || !is_vop(d) || has(d, "VOP3P") || strstr(name, "_sdwa") || strstr(name, "_dpp")) return false;
+  if (starts(name, "v_cmp")) return strstr(name, "64_e") == NULL;   // v_cmp_lt_u64_e32
+  return !starts(name, "v_qsad") && !starts(name, "v_mqsad") && !starts(name, "v_readlane") && !starts(name, "v_readfirstlane");
+}
+
+static bool has_gds_form(const char *name) {
+  const char *const none[] = {"ds_swizzle", "ds_permute", "ds_bpermute", "ds_read_addtid", "ds_write_addtid"};
+  for (size_t i = 0; i < sizeof none / sizeof *none; i++) {
+    if (starts(name, none[i])) return false;
+  }
+  return strstr(name, "_b96") == NULL && strstr(name, "_b128") == NULL;
+}
+
 static int operand_refusal(const wl_decoded *d, const reading *r, uint32_t i, allocation a) {
   const operand *o = &r->op[i];
   const bool special_tuple = has(d, "SMEM") && i == 0 && o->reg < TTMP && d->legal;
   if (past_allocation(o, a)) return ALLOCATION;
-  if (o->kind == KIND_SGPR && o->reg < M0 && o->reg + o->regs > TTMP) return TRAP_REGISTERS;
+  if (o->kind == KIND_SGPR && o->reg < M0 && o->reg + o->regs > TTMP) {
+    if (!a.priv) return TRAP_REGISTERS;
+    if (o->reg < TTMP || has(d, "FLAT") || (has(d, "SMEM") && i == 2)) return TRAP_USE;
+  }
   const bool mask = is_mask_source(r, i) && o->kind == KIND_SGPR && o->reg == EXEC;
   if (is_mask_source(r, i) && o->kind != KIND_SGPR) return MASK_SOURCE;
   if (starts(r->mnemonic, "v_mqsad_u32") && i == 3 && o->kind != KIND_VGPR) return QUAD_SOURCE;
+  const bool direct = o->kind == KIND_NAME && strcmp(o->text, "src_lds_direct") == 0;
+  if (direct && takes_direct(d, r, i)) return -1;
   if (o->wrong_class && !special_tuple && !mask && !(sets_pc(r) && o->kind == KIND_NAME)) return RESERVED_CODE;
   if (o->kind == KIND_NAME && strcmp(o->text, "null") == 0) return RESERVED_CODE;
-  if (o->kind == KIND_NAME && strcmp(o->text, "src_lds_direct") == 0) return DIRECT;
+  if (direct) return DIRECT;
   if (i == 0 && o->kind == KIND_NAME && is_vop(d)) return RESERVED_CODE;   // a result in a constant
   if (o->kind == KIND_SGPR && o->reg >= EXEC && (has(d, "FLAT") || (has(d, "SMEM") && i == 2))) return NO_EXEC;
   return -1;
@@ -171,17 +199,18 @@ int refusal(const uint32_t words[2], const wl_decoded *d, const reading *r, allo
   }
   if ((has(d, "FLAT") || has(d, "DS")) && words[0] >> 25 & 1) return BIT_25;
   if (starts(r->mnemonic, "v_swap") && (words[0] & 0x1ff) < 256) return NOT_VGPR;
-  if (has_modifier(r, "gds")) return GDS_BIT;
+  if (has_modifier(r, "gds") && !has_gds_form(r->mnemonic)) return GDS_BIT;
   if (has_modifier(r, "lds")) return LDS_BIT;
   if (has_modifier(r, "/*") || (strstr(r->mnemonic, "_dpp") != NULL && words[1] >> 17 & 3)) return DPP_RESERVED;
   if (is_vop(d) && breaks_constant_bus(words, d, r)) return CONSTANT_BUS;
   if (breaks_fork(r)) return FORK_JOIN;
+  if (starts(r->mnemonic, "s_rfe") && (!a.priv || !is_fork_operand(&r->op[0], false))) return TRAP_RETURN;
   if ((sets_pc(r) || starts(r->mnemonic, "s_getpc")) && (words[0] & 0xff) == 255) return PC_LITERAL;
   if (starts(r->mnemonic, "s_movrels") && (words[0] & 0xff) > 127) return MOVREL_CONSTANT;
   const uint32_t src0 = words[0] & 0x1ff;
   if (starts(r->mnemonic, "v_clrexcp") && has(d, "VOP1") && (src0 == 249 || src0 == 250)) return NO_SECOND_DWORD;
   for (uint32_t i = 0; i < r->operands && (starts(r->mnemonic, "v_read") || starts(r->mnemonic, "v_writelane")); i++) {
-    if (r->op[i].kind == KIND_NAME) return LANE_OPERAND;
+    if (r->op[i].kind == KIND_NAME && strcmp(r->op[i].text, "src_lds_direct") != 0) return LANE_OPERAND;
   }
   return -1;
 }
@@ -222,9 +251,18 @@ static void canonical_vop3(const wl_decoded *d, uint32_t w[2], reading *model, u
   }
   const uint32_t last = model->operands - 1;
   if (is_mask_source(model, last) && model->op[last].reg == EXEC) {
-    // LLVM is asked about VCC.
-    set(&w[1], 18, 9, VCC, MASK_EXEC, bits);
-    model->op[last].reg = VCC;
+    // LLVM is asked about VCC, in the other sources too: they may name the same value.
+    for (uint32_t i = 0; i < 3; i++) {
+      if ((w[1] >> 9 * i & 0x1ff) == EXEC) set(&w[1], 9 * i, 9, VCC, MASK_EXEC, bits);
+    }
+    for (uint32_t i = results(model); i <= last; i++) {
+      if (model->op[i].kind == KIND_SGPR && model->op[i].reg == EXEC) model->op[i].reg = VCC;
+    }
+  }
+  if (starts(d->name, "v_writelane") && (w[1] & 0x1ff) == DIRECT_CODE) {
+    // LLVM is asked about M0, which the constant bus of v_writelane takes as well.
+    set(&w[1], 0, 9, M0, WRITE_DIRECT, bits);
+    model->op[1] = (operand){.kind = KIND_SGPR, .reg = M0, .regs = 1};
   }
   const bool mad16 = starts(d->name, "v_mad_u32_u16") || starts(d->name, "v_mad_i32_i16");
   if (!vop3b) set(&w[0], 11, 4, d->op_sel, mad16 ? MAD16_SEL : SIGNS, bits);
@@ -293,6 +331,11 @@ static void canonical_dpp(const wl_decoded *d, uint32_t w[2], reading *model, ui
 
 static void canonical_scalar(const wl_decoded *d, uint32_t w[2], reading *model, uint64_t *bits) {
   const bool movrel = starts(d->name, "s_movrel");
+  if (starts(d->name, "s_sendmsg")) {
+    set(&w[0], 7, 1, 0, MESSAGE_BITS, bits);
+    set(&w[0], 10, 6, 0, MESSAGE_BITS, bits);
+    model->op[0].value &= 0x37f;
+  }
   if (has(d, "SOPP") && model->operands == 0) set(&w[0], 0, 16, 0, NO_FIELD, bits);
   if (strcmp(d->name, "s_set_gpr_idx_on") == 0) set(&w[0], 12, 4, 0, NO_FIELD, bits);
   if (strcmp(d->name, "s_getpc_b64") == 0) set(&w[0], 0, 8, 0, NO_FIELD, bits);
@@ -321,15 +364,16 @@ static void canonical_memory(const wl_decoded *d, uint32_t w[2], reading *model,
     }
     return;
   }
-  const bool load = d->vdst_rows != 0;
-  if (!load) set(&w[1], 24, 8, 0, NO_FIELD, bits);
-  if (load) set(&w[1], 8, 8, 0, NO_FIELD, bits);
+  const uint32_t sources = has(d, "DS") ? 3 : 2;
+  for (uint32_t i = 0; i < sources; i++) {
+    if (d->src[i].kind == WL_DECODED_NONE) set(&w[1], 8 * i, 8, 0, NO_FIELD, bits);
+  }
+  if (d->vdst_rows == 0) set(&w[1], 24, 8, 0, NO_FIELD, bits);
   if (has(d, "FLAT")) {
     set(&w[0], 16, 2, 0, CACHE_BITS, bits);
     set(&w[1], 23, 1, 0, CACHE_BITS, bits);
-  } else if (d->src[2].kind == WL_DECODED_NONE) {
-    set(&w[1], 16, 8, 0, NO_FIELD, bits);
   }
+  if (strcmp(d->name, "ds_nop") == 0) set(&w[0], 0, 17, 0, NO_FIELD, bits);
 }
 
 // v_nop and v_clrexcp: LLVM is asked about the plain one. Their size is checked here.

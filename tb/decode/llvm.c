@@ -88,6 +88,33 @@ static bool parse_hwreg(const char *s, operand *o) {
   return true;
 }
 
+// sendmsg(NAME or number[, operation[, stream]]) as the 16 bits of the instruction: message [3:0], operation [6:4], stream [9:8].
+static bool parse_sendmsg(const char *s, operand *o) {
+  static const struct {
+    const char *name;
+    uint32_t value;
+  } messages[] = {{"MSG_INTERRUPT", 1}, {"MSG_GS", 2}, {"MSG_GS_DONE", 3}, {"MSG_SAVEWAVE", 4}, {"MSG_STALL_WAVE_GEN", 5},
+                  {"MSG_HALT_WAVES", 6}, {"MSG_ORDERED_PS_DONE", 7}, {"MSG_EARLY_PRIM_DEALLOC", 8}, {"MSG_GS_ALLOC_REQ", 9},
+                  {"MSG_GET_DOORBELL", 10}, {"MSG_SYSMSG", 15}},
+    operations[] = {{"GS_OP_NOP", 0}, {"GS_OP_CUT", 1}, {"GS_OP_EMIT", 2}, {"GS_OP_EMIT_CUT", 3},
+                    {"SYSMSG_OP_ECC_ERR_INTERRUPT", 1}, {"SYSMSG_OP_REG_RD", 2}, {"SYSMSG_OP_HOST_TRAP_ACK", 3},
+                    {"SYSMSG_OP_TTRACE_PC", 4}};
+  char message[TEXT] = "", operation[TEXT] = "";
+  uint32_t stream = 0;
+  if (sscanf(s, "sendmsg(%63[^,)], %63[^,)], %u", message, operation, &stream) < 1) return false;
+  uint32_t id = isdigit((unsigned char)*message) ? (uint32_t)atoi(message) : 16;
+  uint32_t op = isdigit((unsigned char)*operation) ? (uint32_t)atoi(operation) : *operation ? 8 : 0;
+  for (size_t i = 0; i < sizeof messages / sizeof *messages; i++) {
+    if (strcmp(message, messages[i].name) == 0) id = messages[i].value;
+  }
+  for (size_t i = 0; i < sizeof operations / sizeof *operations; i++) {
+    if (strcmp(operation, operations[i].name) == 0) op = operations[i].value;
+  }
+  o->kind = KIND_NUMBER;
+  o->value = id | op << 4 | stream << 8;
+  return id < 16 && op < 8;
+}
+
 static bool parse_gpr_idx(const char *s, operand *o) {
   o->kind = KIND_NUMBER;
   o->value = (strstr(s, "SRC0") ? 1u : 0) | (strstr(s, "SRC1") ? 2u : 0) | (strstr(s, "SRC2") ? 4u : 0) | (strstr(s, "DST") ? 8u : 0);
@@ -137,6 +164,7 @@ static void parse_operand(char *s, operand *o) {
     s++;
   }
   if (starts(s, "hwreg(") && parse_hwreg(s, o)) return;
+  if (starts(s, "sendmsg(") && parse_sendmsg(s, o)) return;
   if (starts(s, "gpr_idx(") && parse_gpr_idx(s, o)) return;
   if (parse_register(s, o) || parse_number(s, o)) return;
   o->kind = KIND_NAME;
@@ -151,6 +179,38 @@ static void parse_waitcnt(const char *s, operand *o) {
   if ((p = strstr(s, "expcnt(")) != NULL) exp = (uint32_t)atoi(p + 7);
   if ((p = strstr(s, "lgkmcnt(")) != NULL) lgkm = (uint32_t)atoi(p + 8);
   *o = (operand){.kind = KIND_NUMBER, .value = (vm & 15) | exp << 4 | lgkm << 8 | vm >> 4 << 14};
+}
+
+// offset:swizzle(...) of ds_swizzle_b32: QUAD_PERM as the number that it is; the others by their effect on the bits of the lane
+// (model.c), of which a text has no more.
+static bool parse_swizzle(const char *s, char out[TEXT]) {
+  uint32_t a, b, c, d;
+  char bits[6];
+  if (sscanf(s, "offset:swizzle(QUAD_PERM,%u,%u,%u,%u)", &a, &b, &c, &d) == 4) {
+    snprintf(out, TEXT, "offset:%u", 0x8000 | a | b << 2 | c << 4 | d << 6);
+    return true;
+  }
+  if (sscanf(s, "offset:swizzle(BITMASK_PERM,\"%5[01pi]\")", bits) == 1) {
+    snprintf(out, TEXT, "swizzle:%s", bits);
+    return true;
+  }
+  uint32_t kept = 0x1f, set = 0, inverted = 0;
+  if (sscanf(s, "offset:swizzle(SWAP,%u)", &a) == 1) {
+    inverted = a;
+  } else if (sscanf(s, "offset:swizzle(REVERSE,%u)", &a) == 1) {
+    inverted = a - 1;
+  } else if (sscanf(s, "offset:swizzle(BROADCAST,%u,%u)", &a, &b) == 2) {
+    kept = ~(a - 1);
+    set = b;
+  } else {
+    return false;
+  }
+  for (uint32_t i = 0; i < 5; i++) {
+    const uint32_t bit = 16u >> i;
+    bits[i] = inverted & bit ? 'i' : kept & bit ? 'p' : set & bit ? '1' : '0';
+  }
+  snprintf(out, TEXT, "swizzle:%.5s", bits);
+  return true;
 }
 
 // End of the piece that starts at s: an unbracketed stop character, or the end.
@@ -200,7 +260,8 @@ void parse_line(const char *line, reading *r) {
   while (*s && r->modifiers < MODIFIERS) {
     char *end = piece_end(s, " ");
     if (*end) *end++ = 0;
-    snprintf(r->modifier[r->modifiers++], TEXT, "%.63s", s);
+    char *text = r->modifier[r->modifiers++];
+    if (!parse_swizzle(s, text)) snprintf(text, TEXT, "%.63s", s);
     s = end + strspn(end, " ");
   }
 }

@@ -53,6 +53,31 @@ static uint32_t loosen_short(const uint32_t w[2], const char *format, variant v[
   return n;
 }
 
+// The fields of the second word that a DS instruction has, by LLVM's name for it (lds.md section 3.4).
+static uint32_t ds_fields(const char *name) {
+  enum { ADDR = 0xff, DATA0 = 0xff00, DATA1 = 0xff0000 };
+  const uint32_t vdst = 0xff000000;
+  const char *const two[] = {"write2", "wrxchg2", "cmpst", "mskor", "wrap"};
+  if (strcmp(name, "ds_nop") == 0) return 0;
+  if (strstr(name, "write_addtid")) return DATA0;
+  if (strstr(name, "addtid") || strstr(name, "append") || strstr(name, "consume")) return vdst;
+  if (strstr(name, "src2")) return ADDR;
+  if (strstr(name, "read") || strstr(name, "swizzle")) return ADDR | vdst;
+  uint32_t fields = ADDR | DATA0 | (strstr(name, "rtn") || strstr(name, "permute") ? vdst : 0);
+  for (size_t i = 0; i < sizeof two / sizeof *two; i++) {
+    if (strstr(name, two[i])) fields |= DATA1;
+  }
+  return fields;
+}
+
+static uint32_t loosen_ds(const uint32_t w[2], variant v[VARIANTS]) {
+  const uint32_t plain[2] = {w[0], 0};
+  reading r;
+  char text[512];
+  llvm_read(plain, &r, text, sizeof text);
+  return r.legal ? add(v, 0, w[0], w[1] & ds_fields(r.mnemonic), 4) : 0;
+}
+
 static uint32_t loosen(const uint32_t w[2], const char *format, variant v[VARIANTS]) {
   if (strcmp(format, "VOP3") == 0) return loosen_vop3(w, v);
   if (strcmp(format, "VOP3P") == 0) return loosen_vop3p(w, v);
@@ -62,11 +87,10 @@ static uint32_t loosen(const uint32_t w[2], const char *format, variant v[VARIAN
   if (strcmp(format, "SOP1") == 0) return add(v, n, w[0] & ~0x7f0000u, w[1], 1);
   if (strcmp(format, "SOP2") == 0) return add(v, n, w[0] & ~0x7f0000u, w[1], 2);
   if (strcmp(format, "SOPK") == 0) return add(v, n, w[0] & ~0x7f0000u, w[1], 2);
-  if (strcmp(format, "DS") == 0 || strcmp(format, "FLAT") == 0) {
-    // A load, a store of one operand, a store of two.
-    const uint32_t upper = strcmp(format, "DS") == 0 ? 0 : 0x00ff0000;
-    n = add(v, n, w[0], w[1] & (0xff0000ff | upper), 3);
-    n = add(v, n, w[0], w[1] & (0x0000ffff | upper), 3);
+  if (strcmp(format, "DS") == 0) return loosen_ds(w, v);
+  if (strcmp(format, "FLAT") == 0) {
+    // A load, a store.
+    n = add(v, n, w[0], w[1] & 0xffff00ff, 3);
     return add(v, n, w[0], w[1] & 0x00ffffff, 3);
   }
   return 0;
@@ -77,9 +101,6 @@ static bool is_unused(const char *format, const reading *llvm, uint32_t i) {
   const char *name = llvm->mnemonic;
   if (strcmp(format, "SOPK") == 0) return strncmp(name, "s_setreg_imm32", 14) == 0;
   if (strncmp(format, "SOP", 3) == 0) return llvm->operands == 0 || !has_result(llvm);
-  if (strcmp(format, "DS") == 0) {
-    return strstr(name, "read") ? i == 0 : strstr(name, "write2") ? i == 2 : i >= 1;
-  }
   if (strcmp(format, "FLAT") == 0) return strstr(name, "load") ? i == 0 : i >= 1;
   return true;
 }

@@ -49,8 +49,8 @@ static void show_reading(const char *who, const reading *r) {
 static void fail(tally *t, const uint32_t words[2], allocation a, const char *why, const char *text, const reading *model) {
   t->failed++;
   if (failures++ >= SHOWN) return;
-  printf("FAIL %s %08x %08x, %u SGPRs, %u VGPRs: %s\n    LLVM: %s\n", t->name, words[0], words[1], a.sgprs, a.vgprs, why,
-         text[0] ? text : "illegal");
+  printf("FAIL %s %08x %08x, %u SGPRs, %u VGPRs, PRIV %u: %s\n    LLVM: %s\n", t->name, words[0], words[1], a.sgprs, a.vgprs,
+         (unsigned)a.priv, why, text[0] ? text : "illegal");
   show_reading("model", model);
 }
 
@@ -63,7 +63,7 @@ static void check(const uint32_t words[2], allocation a) {
   wl_decoded d;
   reading llvm, model;
   char text[512], why[400];
-  wl_decode_words(words, a.sgprs, a.vgprs, &d);
+  wl_decode_words(words, a.sgprs, a.vgprs, a.priv, &d);
   tally *t = tally_of(d.format);
   t->words++;
   t->legal += d.legal;
@@ -73,6 +73,17 @@ static void check(const uint32_t words[2], allocation a) {
     t->other_opcode++;
     if (d.legal) fail(t, words, a, "legal, but not an opcode of the unit", text, &model);
     else if (llvm.legal && llvm.size != d.size) fail(t, words, a, "sizes differ", text, &model);
+    return;
+  }
+  if (is_extension(words)) {
+    check_extension(words, &d, a, why, sizeof why);
+    if (why[0] != 0) {
+      fail(t, words, a, why, text, &model);
+      return;
+    }
+    t->different += d.legal;
+    t->both_refuse += !d.legal;
+    count_differences((uint64_t)d.legal << extension_difference);
     return;
   }
   int reason = refusal(words, &d, &llvm, a);
@@ -112,8 +123,9 @@ static bool check_row(char *line, uint64_t *outside) {
   reading row, model;
   if (sscanf(line, "%15s %u %x %x", format, &op, &words[0], &words[1]) < 3) return false;
   const char *text = strrchr(line, '\t') + 1;
-  wl_decode_words(words, SGPRS_ALL, VGPRS_ALL, &d);
-  check(words, (allocation){SGPRS_ALL, VGPRS_ALL});
+  const allocation a = {SGPRS_ALL, VGPRS_ALL, true};
+  wl_decode_words(words, a.sgprs, a.vgprs, a.priv, &d);
+  check(words, a);
   if (!d.known || (strcmp(format, d.format) != 0 && strcmp(format, "GLOBAL") != 0)) {
     (*outside)++;
     return !d.legal;
@@ -123,7 +135,7 @@ static bool check_row(char *line, uint64_t *outside) {
   row.size = d.size;
   parse_line(text, &row);
   model_read(&d, words, &model);
-  const int reason = refusal(words, &d, &row, (allocation){SGPRS_ALL, VGPRS_ALL});
+  const int reason = refusal(words, &d, &row, a);
   if (reason >= 0) return !d.legal;
   compare(&row, &model, why, sizeof why);
   if (why[0] == 0) return true;

@@ -51,7 +51,7 @@ static void add_source(reading *r, const wl_decoded *d, unsigned i) {
     case WL_DECODED_VGPR: o = add(r, KIND_VGPR, s->reg, s->regs); break;
     case WL_DECODED_SGPR: o = add(r, KIND_SGPR, s->reg, s->regs); break;
     case WL_DECODED_FLAG:
-      add_name(r, s->reg == 251 ? "src_vccz" : s->reg == 252 ? "src_execz" : "src_scc");
+      add_name(r, s->reg == 251 ? "src_vccz" : s->reg == 252 ? "src_execz" : s->reg == 253 ? "src_scc" : "src_lds_direct");
       o = &r->op[r->operands - 1];
       break;
     default:
@@ -87,7 +87,8 @@ static void read_sopk(const wl_decoded *d, reading *r) {
 }
 
 static void read_sopp(const wl_decoded *d, reading *r) {
-  static const char *const without[] = {"s_barrier", "s_icache_inv", "s_set_gpr_idx_off"};
+  static const char *const without[] = {"s_barrier",    "s_icache_inv",   "s_set_gpr_idx_off",      "s_wakeup",
+                                        "s_ttracedata", "s_endpgm_saved", "s_endpgm_ordered_ps_done"};
   for (size_t i = 0; i < sizeof without / sizeof *without; i++) {
     if (is(d, without[i])) return;
   }
@@ -186,16 +187,34 @@ static const char *suffix(const wl_decoded *d) {
 
 // ---- memory ------------------------------------------------------------------------------------
 
+// The effect of a swizzle's AND, OR and XOR masks on each bit of the lane, from the highest: 0, 1, p (kept), i (inverted).
+static void swizzle_modifier(reading *r, uint32_t offset) {
+  char bits[6] = "";
+  for (uint32_t i = 0; i < 5; i++) {
+    const uint32_t at = 4 - i, and = offset >> at & 1, or = offset >> (at + 5) & 1, xor = offset >> (at + 10) & 1;
+    bits[i] = "01pi"[(and && !or) << 1 | (or ^ xor)];
+  }
+  modifier(r, "swizzle:%s", bits);
+}
+
+static bool has_two_offsets(const char *name) {
+  return strstr(name, "read2") || strstr(name, "write2") || strstr(name, "wrxchg2");
+}
+
 static void read_ds(const wl_decoded *d, reading *r) {
   const uint32_t offset = (uint32_t)d->simm;
+  if (is(d, "ds_nop")) return;
   add_results(r, d);
   for (unsigned i = 0; i < 3; i++) add_source(r, d, i);
-  if (strstr(d->name, "read2") || strstr(d->name, "write2")) {
+  if (has_two_offsets(d->name)) {
     if (offset & 0xff) modifier(r, "offset0:%u", offset & 0xff);
     if (offset >> 8) modifier(r, "offset1:%u", offset >> 8);
+  } else if (is(d, "ds_swizzle_b32") && offset > 0 && offset < 0x8000) {
+    swizzle_modifier(r, offset);
   } else if (offset) {
     modifier(r, "offset:%u", offset);
   }
+  if (d->gds) modifier(r, "gds");
 }
 
 static void read_global(const wl_decoded *d, reading *r) {

@@ -1,2 +1,2 @@
 # Decode parity with LLVM: build/wavelock-decode. It needs the model library and LLVM's C interface.
-DECODE_SRCS := $(addprefix tb/decode/,compare.c differences.c llvm.c loosen.c main.c model.c words.c)
+DECODE_SRCS := $(addprefix tb/decode/,compare.c differences.c extension.c llvm.c loosen.c main.c model.c words.c)

@@ -31,7 +31,7 @@ static const struct {
 
 static bool is_known(const uint32_t words[2]) {
   wl_decoded d;
-  wl_decode_words(words, SGPRS_ALL, VGPRS_ALL, &d);
+  wl_decode_words(words, SGPRS_ALL, VGPRS_ALL, true, &d);
   return d.known;
 }
 
@@ -43,12 +43,15 @@ static uint32_t scalar_code(random_state *r) {
     case 2: return VCC;
     case 3: return chance(r, 2) ? EXEC : 2 * below(r, 54);
     case 4: return chance(r, 4) ? 251 + below(r, 5) : chance(r, 4) ? 235 + below(r, 5) : M0;
-    case 5: return below(r, SGPRS_ALL);
+    case 5: return chance(r, 4) ? TTMP + below(r, 16) : below(r, SGPRS_ALL);
     default: return 4 * below(r, 24);
   }
 }
 
-static uint32_t vector_code(random_state *r) { return below(r, 5) ? 256 + below(r, 256) : scalar_code(r); }
+static uint32_t vector_code(random_state *r) {
+  if (chance(r, 32)) return DIRECT_CODE;
+  return below(r, 5) ? 256 + below(r, 256) : scalar_code(r);
+}
 
 static void weigh_second_dword(random_state *r, uint32_t *w1, bool sdwa) {
   if (!sdwa) {
@@ -82,9 +85,10 @@ static void weigh(random_state *r, format f, uint32_t w[2]) {
     case SOPK: put(&w[0], 16, 7, scalar_code(r) & 127); break;
     case SOPP:
       if (chance(r, 2)) put(&w[0], 0, 16, below(r, 16));
+      else if (chance(r, 2)) put(&w[0], 0, 16, random_word(r) & 0x37f);   // a message
       break;
     case SMEM:
-      put(&w[0], 6, 7, 4 * below(r, 27));
+      put(&w[0], 6, 7, 4 * below(r, 31));
       put(&w[1], 0, 7, scalar_code(r) & 127);
       put(&w[1], 25, 7, scalar_code(r) & 127);
       break;
@@ -107,6 +111,12 @@ static void weigh(random_state *r, format f, uint32_t w[2]) {
       if (!chance(r, 4)) put(&w[0], 25, 1, 0);
       if (chance(r, 2)) put(&w[1], 16, 8, 0);
       if (chance(r, 2)) put(&w[1], chance(r, 2) ? 8 : 24, 8, 0);
+      if (chance(r, 8)) put(&w[0], 0, 16, 0x8000 | below(r, 256));     // swizzles: QUAD_PERM, BROADCAST, SWAP, REVERSE
+      else if (chance(r, 8)) put(&w[0], 0, 16, 0x1f & ~below(r, 8));
+      else if (chance(r, 8)) put(&w[0], 0, 16, below(r, 32) << 10 | 0x1f);
+      // An owner operation: its offset is seldom legal otherwise.
+      else if ((w[0] >> 17 & 0xfc) == 0xe0) put(&w[0], 0, 16, (4 * below(r, 17)) << 8 | 4 * below(r, 16));
+      else if ((w[0] >> 17 & 0xfc) == 0xe4) put(&w[0], 9, 7, 0);
       break;
     case GLOBAL:
       put(&w[0], 13, 1, chance(r, 8));                                // LDS
@@ -123,7 +133,8 @@ static void weigh(random_state *r, format f, uint32_t w[2]) {
 void make_words(random_state *r, uint64_t index, uint32_t w[2], allocation *a) {
   w[0] = random_word(r);
   w[1] = random_word(r);
-  *a = chance(r, 4) ? (allocation){48, 64} : (allocation){SGPRS_ALL, VGPRS_ALL};
+  *a = chance(r, 4) ? (allocation){48, 64, false} : (allocation){SGPRS_ALL, VGPRS_ALL, false};
+  a->priv = chance(r, 4);
   if (index % 3 == 0) return;
   uint32_t total = 0, pick;
   format f = SOP2;

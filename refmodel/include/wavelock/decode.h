@@ -13,7 +13,7 @@ typedef enum {
   WL_DECODED_NONE,
   WL_DECODED_VGPR,   // reg: VGPR number
   WL_DECODED_SGPR,   // reg: scalar operand code 0..127 (gfx9-encoding.md section 4)
-  WL_DECODED_FLAG,   // reg: 251 VCCZ, 252 EXECZ, 253 SCC
+  WL_DECODED_FLAG,   // reg: 251 VCCZ, 252 EXECZ, 253 SCC, 254 LDS_DIRECT
   WL_DECODED_CONST,  // value: inline constant, literal or aperture, as wide as the operand
 } wl_decoded_kind;
 
@@ -26,7 +26,7 @@ typedef struct {
 // Fields that an instruction does not have, or that the unit ignores on it, are 0.
 typedef struct {
   bool known;           // the unit has the opcode
-  bool legal;           // it has, and the operands are well formed and inside the allocation
+  bool legal;           // it has, and the operands are well formed, inside the allocation and open to the privilege
   uint32_t size;        // 4 or 8 bytes, of an illegal instruction too
   const char *format;   // "SOP2" ... "DS", "FLAT" (all of its segments), "ILLEGAL"
   // The rest only where legal.
@@ -44,10 +44,11 @@ typedef struct {
   bool sdwa, dpp;
   uint32_t dst_sel, dst_unused, src_sel[2], src_sext[2];            // SDWA
   uint32_t dpp_control, row_mask, bank_mask, bound_ctrl;            // DPP
+  bool gds;                    // DS
 } wl_decoded;
 
-// Decodes words[0], and words[1] where the size is 8, for a wave with sgpr_size SGPRs and vgpr_size VGPRs.
-void wl_decode_words(const uint32_t words[2], uint32_t sgpr_size, uint32_t vgpr_size, wl_decoded *out);
+// Decodes words[0], and words[1] where the size is 8, for a wave with sgpr_size SGPRs, vgpr_size VGPRs and STATUS.PRIV = priv.
+void wl_decode_words(const uint32_t words[2], uint32_t sgpr_size, uint32_t vgpr_size, bool priv, wl_decoded *out);
 
 #ifdef __cplusplus
 }
