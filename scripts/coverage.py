@@ -14,12 +14,19 @@ OPCODES = os.path.join(ROOT, "vectors", "decode", "gfx9-opcodes.tsv")
 TABLE = os.path.join(ROOT, "docs", "opcodes.md")
 KINDS = ("opcode", "form", "operand", "exec")
 
+# What the unit has beyond gfx900 (docs/decisions.md, "Data share: R700 operations").
+EXTENSIONS = {
+    **{("DS", 224 + n): f"r700_owner_write_x{n + 1}" for n in range(4)},
+    **{("DS", 228 + n): f"r700_owner_read_x{n + 1}" for n in range(4)},
+    ("SOPP", 64): "r700_shared_on", ("SOPP", 65): "r700_shared_off",
+}
+
 
 def all_opcodes():
-    """(format, number) -> mnemonic of every opcode of gfx900."""
+    """(format, number) -> mnemonic of every opcode of gfx900, and of the unit's own."""
     with open(OPCODES, encoding="utf-8") as file:
         rows = (line.rstrip("\n").split("\t") for line in file if line.strip())
-        return {(form, int(number)): name for form, number, name in rows}
+        return {(form, int(number)): name for form, number, name in rows} | EXTENSIONS
 
 
 def implemented(form=None):

@@ -37,7 +37,13 @@ CASES = {
 }
 CLOCKS = [301, 402]
 
-EVENTS = ["wave_start", "mem_request", "mem_performed", "sgpr", "vgpr", "valu_done", "mem_return", "issue", "wave_end", "clock"]
+# event: test in which it happens
+EVENTS = {
+    **dict.fromkeys(["wave_start", "mem_request", "mem_performed", "sgpr", "vgpr", "valu_done", "mem_return", "issue", "wave_end",
+                     "clock"], "fork_join"),
+    "lds": "lds_banks", "lds_cycles": "lds_banks", "operands_read": "ds_gds", "barrier_release": "barrier",
+    "message": "message", "resume": "halt", "trap": "single_step",
+}
 
 
 def run(tool, test, inject, check):
@@ -80,9 +86,9 @@ def main():
         late.sort()
         print(f"{row:<10}{count:>6}  {caught:>4}            {len(late):>4}"
               + (f", {late[len(late) // 2]}, {late[-1]}" if late else ""), flush=True)
-    for event in EVENTS:
+    for event, test in EVENTS.items():
         for verb in ("drop", "repeat"):
-            verdict, at = run(tool, "fork_join", f"{verb}:{event}@0", "default")
+            verdict, at = run(tool, test, f"{verb}:{event}@0", "default")
             if verdict == "PASS":
                 failures.append(f"{verb}:{event} went unnoticed")
             print(f"{verb + ' ' + event:<24}{verdict} at clock {at}", flush=True)

@@ -38,6 +38,19 @@ PROOFS = {
         ("all waiting waves leave", "waiting_d = waiting_d & ~members;", "waiting_d = '0;"),
         ("group 15 is never released", "for (int g = 0; g < 16; g++) begin\n        releases", "for (int g = 0; g < 15; g++) begin\n        releases"),
     ]),
+    "wait_counters": ("wait_counters_proof.sv", SPLICE, ["rtl/cu_pkg.sv", "rtl/front/wait_counters.sv"], "wait_counters", "sat", [
+        ("an issue hides the return of the same clock", "if (vmem_done_i) vm_q", "if (vmem_done_i && !issue_vmem_i) vm_q"),
+        ("scalar loads fall by one", "(smem_slot_i == slot ? {2'd0, smem_done_i} : 4'd0)", "{3'd0, smem_done_i != 2'd0 && smem_slot_i == slot}"),
+        ("a message does not count down", "if (msg_done_i) lgkm_q[msg_slot_i]", "if (msg_done_i && lds_done_i) lgkm_q[msg_slot_i]"),
+        ("EXP_CNT falls for the wrong wave", "if (exp_done_i) exp_q[exp_slot_i]", "if (exp_done_i) exp_q[lds_slot_i]"),
+    ]),
+    "lds_quad": ("lds_quad_proof.sv", INSTANCE, ["rtl/cu_pkg.sv", "rtl/lds/lds_pkg.sv", "rtl/lds/lds_quad.sv"], "lds_quad_proof", "sat", [
+        ("lanes of other rows are served along", "(!single_i && lane_row_i[11 * l +: 11] == bank_row_o[11 * b +: 11])", "!single_i"),
+        ("atomics of one row go together", "(!single_i && lane_row_i", "(lane_row_i"),
+        ("a lane that shares the row waits", "lanes_o[l] = !bank_valid_o[b] ||", "lanes_o[l] = !bank_valid_o[b] && "),
+        ("lane 3 is served in bank 0 alone", "if (lanes_i[l] && lane_bank_i", "if (lanes_i[l] && (l != 3 || b == 0) && lane_bank_i"),
+        ("the row is the last lane's", "            if (!bank_valid_o[b]) begin", "            if (1'b1) begin"),
+    ]),
 }
 
 
@@ -80,7 +93,8 @@ def prove(name, change=None):
     """True: proved. False: refuted, or not provable by induction. Broken when yosys does not take the sources."""
     top, prover = PROOFS[name][3:5]
     with tempfile.TemporaryDirectory(prefix="wavelock-formal-") as folder:
-        lines = ["read_verilog -sv -formal " + " ".join(sources(name, folder, change)), f"prep -flatten -top {top}", "memory_map",
+        lines = ["read_verilog -sv -formal " + " ".join(sources(name, folder, change)),
+                 f"prep -flatten -top {top}", "memory_map",
                  "opt -full", "async2sync", "dffunmap", "opt_clean"]
         if prover == "sat":
             lines.append(f"sat -tempinduct -verify -prove-asserts -set-assumes -seq 1 -maxsteps 3 {top}")

@@ -40,13 +40,13 @@ class Rules(unittest.TestCase):
         self.assertIn('"later"', self.problem(GOOD)[0])
 
     def test_opcode_that_is_none(self):
-        self.assertIn("is no opcode of gfx900", self.problem(GOOD, LEFT, by={("VOP1", 200, ""): ["smoke"]})[0])
+        self.assertIn("is no opcode", self.problem(GOOD, LEFT, by={("VOP1", 200, ""): ["smoke"]})[0])
 
     def test_every_opcode_is_one_row(self):
         table = opcodes.rows({("VOP1", 1, ""): ["smoke"]}, {("VOP1", 39, ""): (False, False)})
-        self.assertEqual(len(table), 1502)
+        self.assertEqual(len(table), 1512)
         text = opcodes.document(table)
-        self.assertEqual(len(re.findall(r"^\| \w+ \| \d+ \| `", text, re.M)), 1502)
+        self.assertEqual(len(re.findall(r"^\| \w+ \| \d+ \| `", text, re.M)), 1512)
 
     def test_holes_are_named(self):
         total = coverage.Coverage()

@@ -11,6 +11,7 @@
 // Device memory. Code above 4 GiB, so that all 48 bits of a PC count; buffers well above the code.
 static const uint64_t code_first = UINT64_C(0x100001000), data_first = UINT64_C(0x200000000);
 static const uint64_t region_limit = UINT64_C(1) << 32;
+static const uint64_t address_end = UINT64_C(1) << 48;
 
 // Sizes of the unit in rtl/cu_pkg.sv for runs without it; with it they come from its probe.
 static const wl_config alone = {.waves = 16, .vgpr_rows = 1024, .lds_entries = 1024, .gds_entries = 64};
@@ -27,7 +28,7 @@ struct wl_device {
   wl_mem *model_mem, *unit_mem;  // NULL where the kind has none
   wl_model *model;               // WL_DEVICE_MODEL
   void *unit;                    // of the backend
-  uint64_t next_code, next_data;
+  uint64_t code_first, next_code, next_data;
   wl_code *codes;
   uint64_t kernarg, packet, queue;  // of the launch under way; used again by the next one
   uint64_t scratch, scratch_bytes;
@@ -61,6 +62,16 @@ static uint64_t reserve(wl_device *d, uint64_t *next, uint64_t first, uint64_t s
   return at;
 }
 
+// Code goes to whole pages that data never reaches.
+static bool check_code_address(uint64_t at, wl_error *error) {
+  bool apart = at + region_limit <= data_first || at >= data_first + region_limit;
+  if (at % WL_PAGE == 0 && at && at <= address_end - region_limit && apart) return true;
+  return wl_fail(error,
+                 "code address 0x%llx: expected a multiple of 0x%x from 0x%llx to 0x%llx",
+                 (unsigned long long)at, WL_PAGE, (unsigned long long)(data_first + region_limit),
+                 (unsigned long long)(address_end - region_limit));
+}
+
 wl_device *wl_device_open_unit(wl_device_kind kind, const wl_device_options *options, const wl_backend_options *more,
                                wl_error *error) {
   static const wl_backend_options none = {.check = {.mode = WL_CHECK_DEFAULT}};
@@ -68,6 +79,7 @@ wl_device *wl_device_open_unit(wl_device_kind kind, const wl_device_options *opt
     wl_fail(error, "device %s: this build has the model only", kind == WL_DEVICE_RTL ? "rtl" : "lockstep");
     return NULL;
   }
+  if (options && options->code_address && !check_code_address(options->code_address, error)) return NULL;
   wl_device *d = calloc(1, sizeof *d);
   if (!d) {
     wl_fail(error, "out of memory for a device");
@@ -76,7 +88,7 @@ wl_device *wl_device_open_unit(wl_device_kind kind, const wl_device_options *opt
   d->kind = kind;
   if (options) d->options = *options;
   d->config = alone;
-  d->next_code = code_first;
+  d->code_first = d->next_code = d->options.code_address ? d->options.code_address : code_first;
   d->next_data = data_first;
   if (kind != WL_DEVICE_RTL) d->model_mem = wl_mem_new();
   if (kind != WL_DEVICE_MODEL) d->unit_mem = wl_mem_new();
@@ -126,7 +138,7 @@ wl_code *wl_device_load(wl_device *d, const char *path, wl_error *error) {
     return NULL;
   }
   if ((c->object = wl_object_open(path, error)) &&
-      (base = reserve(d, &d->next_code, code_first, c->object->size, WL_PAGE, error)) &&
+      (base = reserve(d, &d->next_code, d->code_first, c->object->size, WL_PAGE, error)) &&
       wl_object_relocate(c->object, base, error) &&
       wl_device_write(d, base, c->object->image, c->object->size, error)) {
     c->next = d->codes;

@@ -183,3 +183,47 @@ bool wl_expect_check(const wl_testcase *t, void *const *before, void *const *aft
   }
   return good;
 }
+
+// ---- messages ----------------------------------------------------------------------------------
+
+static void describe(const wl_message *m, bool any_m0, char *text, size_t size) {
+  char m0[24];
+  if (any_m0) wl_text(m0, sizeof m0, "any M0");
+  else wl_text(m0, sizeof m0, "M0 0x%08x", m->m0);
+  if (m->trace) wl_text(text, size, "trace data with %s", m0);
+  else wl_text(text, size, "message 0x%x with %s", m->simm, m0);
+}
+
+static bool same(const wl_test_message *wanted, const wl_message *got) {
+  return (wanted->message.trace || wanted->message.simm == got->simm) &&
+         (wanted->any_m0 || wanted->message.m0 == got->m0);
+}
+
+// Those of one wave and kind, in order.
+static bool check_wave(const wl_testcase *t, const wl_launch_result *got, uint32_t wave, bool trace, wl_error *error) {
+  uint32_t e = 0, g = 0;
+  char wanted[64], had[64];
+  for (uint32_t n = 0;; e++, g++, n++) {
+    while (e < t->message_count && (t->messages[e].message.slot != wave || t->messages[e].message.trace != trace)) e++;
+    while (g < got->message_count && (got->messages[g].slot != wave || got->messages[g].trace != trace)) g++;
+    const bool more = e < t->message_count, came = g < got->message_count;
+    if (!more && !came) return true;
+    if (more) describe(&t->messages[e].message, t->messages[e].any_m0, wanted, sizeof wanted);
+    if (came) describe(&got->messages[g], false, had, sizeof had);
+    if (more && came && same(&t->messages[e], &got->messages[g])) continue;
+    return wl_fail(error, "wave %u sent %s as its %s %u, expected %s", wave, came ? had : "nothing",
+                   trace ? "trace record" : "message", n, more ? wanted : "nothing");
+  }
+}
+
+bool wl_expect_messages(const wl_testcase *t, const wl_launch_result *got, wl_error *error) {
+  if (!t->expects_messages && !t->expects_trace) return true;
+  if (got->message_count > WL_MAX_MESSAGES)
+    return wl_fail(error, "the host got %u messages and trace records, a test can expect %d", got->message_count,
+                   WL_MAX_MESSAGES);
+  for (uint32_t wave = 0; wave < WL_MAX_WAVES; wave++)
+    if ((t->expects_messages && !check_wave(t, got, wave, false, error)) ||
+        (t->expects_trace && !check_wave(t, got, wave, true, error)))
+      return false;
+  return true;
+}

@@ -28,6 +28,9 @@ typedef struct {
 // NULL if there is none; names gets the list of all.
 const wl_formula *wl_formula_find(const char *name, char *names, size_t size);
 
+// The messages that the host got against those expected. A wave's have an order, those of different waves have none.
+bool wl_expect_messages(const wl_testcase *t, const wl_launch_result *got, wl_error *error);
+
 // before, after: contents of every argument (scalars: one element; locals NULL). Compares all expectations; the first
 // differences are printed on stderr. false with the first one in error. compared: elements compared.
 bool wl_expect_check(const wl_testcase *t, void *const *before, void *const *after, uint64_t *compared, wl_error *error);

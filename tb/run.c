@@ -113,7 +113,10 @@ static bool prepare(run *r) {
   if (!wl_toolchain_build(t->program, o->cache, r->object, sizeof r->object, &r->error)) return false;
   wl_backend_options unit = o->unit;
   unit.expect_fault = t->fault;
-  r->device = wl_device_open_unit(o->kind, &o->device, &unit, &r->error);
+  wl_device_options device = o->device;
+  if (t->code_address) device.code_address = t->code_address;
+  device.halt_stays |= t->halt_stays;
+  r->device = wl_device_open_unit(o->kind, &device, &unit, &r->error);
   wl_code *code = r->device ? wl_device_load(r->device, r->object, &r->error) : NULL;
   if (!code) return false;
   r->base = wl_code_base(code);
@@ -173,7 +176,8 @@ static wl_verdict judge(run *r) {
     wl_fail(&r->error, "\"%s\" was expected to be said of the run, but it said \"%.300s\"", t->why, r->result.why);
     return WL_EXPECT;
   }
-  if (wl_expect_check(t, r->before, r->after, &r->elements, &first)) return WL_PASS;
+  if (wl_expect_messages(t, &r->result, &first) && wl_expect_check(t, r->before, r->after, &r->elements, &first))
+    return WL_PASS;
   r->error = first;
   return WL_EXPECT;
 }
@@ -198,9 +202,37 @@ static wl_verdict execute(run *r) {
 
 // ---- what is said ------------------------------------------------------------------------------
 
+static uint32_t messages_kept(const wl_launch_result *n) {
+  return n->message_count < WL_MAX_MESSAGES ? n->message_count : WL_MAX_MESSAGES;
+}
+
+// What the waves sent to the host, one line each, in the order in which it came.
+static void print_messages(const wl_launch_result *n) {
+  for (uint32_t i = 0; i < messages_kept(n); i++) {
+    const wl_message *m = &n->messages[i];
+    if (m->trace) printf("wave %u: trace data 0x%08x\n", m->slot, m->m0);
+    else printf("wave %u: message 0x%x, M0 0x%08x\n", m->slot, m->simm, m->m0);
+  }
+  if (n->message_count > WL_MAX_MESSAGES)
+    printf("and %u messages more\n", n->message_count - WL_MAX_MESSAGES);
+}
+
+static json_t *messages_json(const wl_launch_result *n) {
+  json_t *list = json_array();
+  for (uint32_t i = 0; i < messages_kept(n); i++) {
+    const wl_message *m = &n->messages[i];
+    json_array_append_new(list, m->trace ? json_pack("{s:i, s:s, s:I}", "wave", (int)m->slot, "kind", "trace", "m0",
+                                                     (json_int_t)m->m0)
+                                         : json_pack("{s:i, s:s, s:i, s:I}", "wave", (int)m->slot, "kind", "message",
+                                                     "message", (int)m->simm, "m0", (json_int_t)m->m0));
+  }
+  return list;
+}
+
 static void summary(const run *r, wl_verdict v) {
   const wl_launch_result *n = &r->result;
   double seconds = n->seconds > 0 ? n->seconds : 1e-9;
+  print_messages(n);
   fflush(stdout);
   if (v != WL_PASS) {
     fprintf(stderr, "%s: %s\n", wl_verdict_name(v), r->error.text);
@@ -220,6 +252,7 @@ static void summary(const run *r, wl_verdict v) {
   if (r->options->unit.check.conflicts)
     printf(", %" PRIu64 " LDS clocks, %" PRIu64 " of them lost to bank conflicts", n->lds_cycles, n->lds_conflicts);
   if (r->elements && v == WL_PASS) printf(", %" PRIu64 " elements as expected", r->elements);
+  if (n->message_count) printf(", %" PRIu32 " messages", n->message_count);
   printf("\n");
 }
 
@@ -232,13 +265,14 @@ static bool write_result(run *r, wl_verdict v) {
     return wl_fail(&r->error, "%s: path too long", r->options->run_dir);
   snprintf(base, sizeof base, "0x%" PRIx64, r->base);
   json_t *j =
-      json_pack("{s:s, s:I, s:s, s:s, s:s, s:I, s:I, s:I, s:I, s:I, s:f, s:s, s:s, s:s, s:s}", "test", r->options->test,
+      json_pack("{s:s, s:I, s:s, s:s, s:s, s:I, s:I, s:I, s:I, s:I, s:f, s:s, s:s, s:s, s:s, s:I, s:o}", "test", r->options->test,
                 "seed", (json_int_t)r->options->device.seed, "device", device_names[r->options->kind], "verdict",
                 wl_verdict_name(v), "why", v == WL_PASS ? "" : r->error.text, "clocks", (json_int_t)n->clocks,
                 "instructions", (json_int_t)n->instructions, "events", (json_int_t)n->events, "words_compared",
                 (json_int_t)n->words_compared, "elements", (json_int_t)r->elements, "seconds", n->seconds, "reproduce",
                 r->options->reproduce ? r->options->reproduce : "", "object", r->object, "base", base, "build",
-                r->options->unit.check.build ? r->options->unit.check.build : "");
+                r->options->unit.check.build ? r->options->unit.check.build : "", "message_count",
+                (json_int_t)n->message_count, "messages", messages_json(n));
   bool good = j && !json_dump_file(j, path, JSON_INDENT(2));
   json_decref(j);
   return good || wl_fail(&r->error, "%s: cannot be written: %s", path, strerror(errno));

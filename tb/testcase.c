@@ -258,8 +258,44 @@ static bool read_expect(const reader *r, const char *where, json_t *j) {
   return bad(r, where, "expected one of the keys values, constant, formula, or \"unchanged\": true");
 }
 
+// A list of messages to the host, or of records of the thread trace (which have no number).
+static bool read_messages(const reader *r, json_t *list, bool trace) {
+  static const char *const message_keys[] = {"wave", "message", "m0", NULL}, *const trace_keys[] = {"wave", "m0", NULL};
+  const char *where = trace ? ".expect.trace" : ".expect.messages";
+  wl_testcase *t = r->t;
+  if (!json_is_array(list)) return bad(r, where, "found %s, expected an array", kind_of(list));
+  for (size_t i = 0; i < json_array_size(list); i++) {
+    json_t *j = json_array_get(list, i);
+    uint64_t wave = 0, simm = 0, m0 = 0;
+    char at[64], m0_at[80];
+    wl_text(at, sizeof at, "%s[%zu]", where, i);
+    wl_text(m0_at, sizeof m0_at, "%s.m0", at);
+    const json_t *m0_value = json_object_get(j, "m0");
+    if (t->message_count == WL_MAX_MESSAGES) return bad(r, at, "more than %d messages and records", WL_MAX_MESSAGES);
+    if (!only(r, at, j, trace ? trace_keys : message_keys) ||
+        !integer(r, at, j, "wave", true, WL_MAX_WAVES - 1, &wave) ||
+        (!trace && !integer(r, at, j, "message", true, UINT16_MAX, &simm)) ||
+        (m0_value && !value(r, m0_at, WL_U32, m0_value, &m0)))
+      return false;
+    wl_test_message *m = &t->messages[t->message_count++];
+    m->message = (wl_message){(uint32_t)wave, trace, (uint32_t)simm, (uint32_t)m0};
+    m->any_m0 = !m0_value;
+  }
+  return true;
+}
+
+static bool read_both_kinds(const reader *r, const json_t *j) {
+  json_t *messages = json_object_get(j, "messages"), *trace = json_object_get(j, "trace");
+  wl_testcase *t = r->t;
+  if (!messages && !trace) return true;
+  if (!(t->messages = calloc(WL_MAX_MESSAGES, sizeof *t->messages))) return bad(r, ".expect", "out of memory");
+  t->expects_messages = messages != NULL;
+  t->expects_trace = trace != NULL;
+  return (!messages || read_messages(r, messages, false)) && (!trace || read_messages(r, trace, true));
+}
+
 static bool read_expects(const reader *r, json_t *j) {
-  static const char *const keys[] = {"verdict", "fault", "why", "buffers", NULL};
+  static const char *const keys[] = {"verdict", "fault", "why", "buffers", "messages", "trace", NULL};
   wl_testcase *t = r->t;
   char verdict[16] = "PASS", at[64];
   if (!j) return bad(r, ".expect", "found nothing, expected an object: a test says what it expects");
@@ -276,12 +312,14 @@ static bool read_expects(const reader *r, json_t *j) {
     return bad(r, ".expect.fault", "found %s, expected true (or no such key)", kind_of(fault));
   t->fault = fault != NULL;
   if (t->fault && v != WL_PASS) return bad(r, ".expect.fault", "a fault and verdict %s exclude each other", verdict);
+  if (!read_both_kinds(r, j)) return false;
   json_t *buffers = json_object_get(j, "buffers");
   if (buffers && !json_is_array(buffers))
     return bad(r, ".expect.buffers", "found %s, expected an array", kind_of(buffers));
   if (!json_array_size(buffers)) {
-    if (v != WL_PASS || t->fault) return true;
-    return bad(r, ".expect", "expects neither a fault, nor a verdict other than PASS, nor the contents of a buffer");
+    if (v != WL_PASS || t->fault || t->message_count) return true;
+    return bad(r, ".expect",
+               "expects neither a fault, nor a verdict other than PASS, nor a message, nor the contents of a buffer");
   }
   if (!(t->expects = calloc(json_array_size(buffers), sizeof *t->expects))) return bad(r, ".expect", "out of memory");
   for (size_t i = 0; i < json_array_size(buffers); i++) {
@@ -307,11 +345,11 @@ static bool read_size(const reader *r, const char *where, const json_t *j, uint3
 static bool read_test(const reader *r, json_t *root) {
   static const char *const keys[] = {"about", "program", "kernel", "launch", "args", "expect", NULL};
   static const char *const launch_keys[] = {"grid", "group", "lds", "shared_global", "shared_temps",
-                                            "trap_handler", "tma", "cond_dbg", NULL};
+                                            "trap_handler", "tma", "cond_dbg", "code_address", "halt", NULL};
   static const char *const debug_names[] = {"user", "sys", "both"};
   wl_testcase *t = r->t;
   char program[256];
-  char debug[8] = "";
+  char debug[8] = "", halt[8] = "";
   uint64_t lds = 0, shared_global = 0, shared_temps = 0;
   if (!only(r, "", root, keys) || !string(r, "", root, "about", true, t->about, sizeof t->about) ||
       !string(r, "", root, "program", true, program, sizeof program) ||
@@ -329,8 +367,13 @@ static bool read_test(const reader *r, json_t *root) {
       !integer(r, ".launch", launch, "lds", false, 65536, &lds) ||
       !string(r, ".launch", launch, "trap_handler", false, t->trap_handler, sizeof t->trap_handler) ||
       !string(r, ".launch", launch, "tma", false, t->tma, sizeof t->tma) ||
-      !string(r, ".launch", launch, "cond_dbg", false, debug, sizeof debug))
+      !string(r, ".launch", launch, "cond_dbg", false, debug, sizeof debug) ||
+      !string(r, ".launch", launch, "halt", false, halt, sizeof halt))
     return false;
+  const json_t *address = json_object_get(launch, "code_address");
+  if (address && !value(r, ".launch.code_address", WL_U64, address, &t->code_address)) return false;
+  t->halt_stays = *halt != 0;
+  if (*halt && strcmp(halt, "stays")) return bad(r, ".launch.halt", "found \"%s\", expected \"stays\"", halt);
   t->lds = (uint32_t)lds;
   t->shared_global = (uint32_t)shared_global;
   t->shared_temps = (uint32_t)shared_temps;
@@ -393,5 +436,6 @@ void wl_testcase_free(wl_testcase *t) {
   for (uint32_t i = 0; i < t->arg_count; i++) free(t->args[i].init.values);
   for (uint32_t i = 0; i < t->expect_count; i++) free(t->expects[i].values);
   free(t->expects);
+  free(t->messages);
   free(t);
 }

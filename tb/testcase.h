@@ -32,6 +32,12 @@ typedef struct {
   uint64_t ulp;                    // allowed distance; 0: equal bits (or both NaN)
 } wl_test_expect;
 
+// A message that the host must get, or a record of the thread trace.
+typedef struct {
+  wl_message message;
+  bool any_m0;
+} wl_test_message;
+
 typedef struct {
   char name[128], about[256];
   char program[512];               // path
@@ -41,11 +47,16 @@ typedef struct {
   char trap_handler[WL_NAME];      // symbol of the program; "": there is none
   char tma[WL_NAME];               // name of the buffer that TMA points to; "": 0
   uint32_t cond_dbg;               // as in wl_launch
+  uint64_t code_address;           // as in wl_device_options; 0: anywhere
+  bool halt_stays;                 // as in wl_device_options
   bool default_args;               // args come from the kernel's metadata (a program without a test.json)
   wl_test_arg args[WL_MAX_ARGS];
   uint32_t arg_count;
   wl_test_expect *expects;
   uint32_t expect_count;
+  bool expects_messages, expects_trace;  // messages has all that there must be of the kind
+  wl_test_message *messages;       // of both kinds, those of a wave and kind in their order
+  uint32_t message_count;
   wl_verdict verdict;              // of the run; PASS unless the test is one of a failure
   bool fault;                      // a wave is meant to halt on an illegal instruction or a fetch fault
   char why[128];                   // must occur in the run's explanation; "": anything

@@ -176,8 +176,8 @@ static outcome run_wave(struct run *r) {
       ended = stop(r, WL_BAD_EVENT, "out of memory");
       break;
     }
-    const bool single_step = wl_single_step(w);
-    const bool direct = (w->mode & (WL_MODE_VSKIP | WL_MODE_GPR_IDX_EN | WL_MODE_SHARED)) == 0 && !single_step && r->follow == 0;
+    const bool careful = wl_single_step(w) || r->follow != 0; // each instruction by itself
+    const bool direct = (w->mode & (WL_MODE_VSKIP | WL_MODE_GPR_IDX_EN | WL_MODE_SHARED)) == 0 && !careful;
     const struct wl_insn *insn = &code->insn[w->pc % WL_PAGE / 4];
     r->from = insn;
     for (;;) {
@@ -217,7 +217,7 @@ static outcome run_wave(struct run *r) {
         wl_recent_note(recent, r->from, insn);
         break;
       }
-      if (insn->kind == WL_KIND_FLOW && !single_step && r->follow == 0) {
+      if (insn->kind == WL_KIND_FLOW && !careful) {
         w->next_pc = wl_pc_mask(w->pc + insn->size);
         r->m->event = WL_OK;
         wl_recent_note(recent, r->from, insn + insn->size / 4);

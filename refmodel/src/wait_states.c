@@ -124,8 +124,7 @@ static bool scalar_written(const struct wl_issued *f, uint32_t first, uint32_t c
 
 // Row of the pool that the VGPR numbers of insn count from.
 static uint32_t first_row(const struct wl_wave *w, const struct wl_insn *insn) {
-  (void)insn;
-  return w->vgpr_base;
+  return insn->pool ? 0 : w->vgpr_base;
 }
 
 static bool vgpr_of(const struct wl_issued *f, uint32_t base, uint32_t first, uint32_t count, char reg[16]) {

@@ -178,11 +178,13 @@ static void gds(void **state) {
   open_with_gds(&p, 2);
   p.init.exec = 0x3;
   emit2(&p, sop1(0, M0, LITERAL) | 0x00101234ull << 32);
+  emit(&p, S_NOP);
   for (uint32_t i = 0; i < 9; i++) emit2(&p, ds(0, 0, 0, 4, 0, 4) | 1 << 16); // ds_add_u32 gds
   row(&p, 0)[0] = 0;
   row(&p, 0)[1] = 108; // 16 + 108 + 4 is past the 128 bytes
   row(&p, 4)[0] = 9;
   start(&p, 0);
+  issue(&p, 0, WL_OK);
   issue(&p, 0, WL_OK);
   for (uint32_t i = 0; i < 7; i++) {
     assert_int_equal(issue_as(&p, i, &e), WL_OK);
@@ -211,13 +213,14 @@ static void gds_alone(void **state) {
   open_with_gds(&p, 64);
   p.init.lds_size = 0;
   emit2(&p, sop1(0, M0, LITERAL) | 0x00400000ull << 32);
+  emit(&p, S_NOP);
   emit2(&p, ds(13, 0, 0, 1, 0, 0) | 1 << 16);  // ds_write_b32 gds
   emit2(&p, ds(54, 8, 0, 0, 0, 4) | 1 << 16);  // ds_read_b32 gds
   emit2(&p, ds(190, 9, 0, 0, 0, 8) | 1 << 16); // ds_append gds: at 64 + 8
   emit(&p, S_ENDPGM);
   for (uint32_t l = 0; l < WL_LANES; l++) row(&p, 0)[l] = 4 * l, row(&p, 1)[l] = 0x100 + l;
   start(&p, 0);
-  wl_model_run(p.model, 4, &(wl_run_report){0});
+  wl_model_run(p.model, 5, &(wl_run_report){0});
   assert_int_equal(special(&p, 0).trapsts, 0);
   assert_int_equal(row(&p, 8)[0], 0x101);
   assert_int_equal(row(&p, 8)[63], 0);

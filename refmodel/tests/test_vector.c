@@ -242,7 +242,7 @@ static void legality(void **state) {
   assert_false(decode(&n, VOP3_WORDS(FMA, 0, 4, WL_SRC_SCC, V)));
   assert_false(decode(&n, VOP3_WORDS(FMA, 0, 255, V, V)));
   assert_false(decode(&n, VOP3_WORDS(FMA, 0, 125, V, V)));
-  assert_false(decode(&n, VOP3_WORDS(FMA, 0, 108, V, V)));
+  assert_true(decode(&n, VOP3_WORDS(FMA, 0, 108, V, V)));  // a TTMP: the wave decides
   assert_false(decode(&n, VOP3_WORDS(FMA, 0, 209, V, V)));
   assert_true(decode(&n, VOP3_WORDS(FMA, 0, 254, V, 193)));   // LDS_DIRECT: SRC0 alone, a bus value of its own
   assert_false(decode(&n, VOP3_WORDS(FMA, 0, V, 254, V)));
@@ -272,7 +272,8 @@ static void legality(void **state) {
   assert_false(decode(&n, VOP3_WORDS(WRITELANE, 3, 4, 5, 0)));
   assert_false(decode(&n, VOP3_WORDS(WRITELANE, 3, V, 5, 0)));
   assert_true(decode(&n, VOP3_WORDS(ADD_CO, 126 << 8, V, V, 0)));
-  assert_false(decode(&n, VOP3_WORDS(ADD_CO, 108 << 8, V, V, 0)));
+  assert_true(decode(&n, VOP3_WORDS(ADD_CO, 108 << 8, V, V, 0)));
+  assert_false(decode(&n, VOP3_WORDS(ADD_CO, 124 << 8, V, V, 0)));
   assert_false(decode(&n, VOP3_WORDS(ADD_CO, 3 << 8, V, V, 0)));
   assert_false(decode(&n, VOP3_WORDS(ADDC, 2 << 8, 6, V, 4)));
   assert_false(decode(&n, VOP3_WORDS(CMP, 107, V, V, 0)));

@@ -163,6 +163,7 @@ module lds #(
   logic [511:0] svc_collect_q;  // read data of the quad so far
   logic         svc_passed_q;   // permute: all lanes have pushed; append, consume: access done
   logic [63:0]  svc_value_q;    // src2 forms: the operand; append, consume: the old value
+  logic [6:0]   svc_number_q;   // append, consume: active lanes
   logic [7:0]   svc_cycles_q;   // clocks of service so far
   logic [5:0]   svc_base_q;     // clocks that they would have been without conflicts
 
@@ -277,7 +278,7 @@ module lds #(
         d1 = svc_ctl.wide ? {svc_data[384 + 32 * lane +: 32], svc_data[256 + 32 * lane +: 32]} :
                             {32'd0, svc_data[128 + 32 * lane +: 32]};
         if (svc_src2) d0 = svc_value_q;
-        if (svc_count) d0 = {57'd0, number(svc.exec)};
+        if (svc_count) d0 = {57'd0, svc_number_q};
         if (bank_valid[b]) begin
           left = lds_atomic_pkg::left(svc_ctl.op, svc_ctl.wide, svc.mode,
               place[4 * lane +: 4], entries[128 * b +: 128], d0, d1);
@@ -342,7 +343,10 @@ module lds #(
 
   logic [15:0] svc_exec_quads;
   always_comb begin
-    for (int unsigned i = 0; i < 16; i++) svc_exec_quads[i] = svc.exec[4 * i +: 4] != '0;
+    svc_exec_quads = '0;
+    if (svc_start || svc_fill) begin
+      for (int unsigned i = 0; i < 16; i++) svc_exec_quads[i] = svc.exec[4 * i +: 4] != '0;
+    end
   end
 
   // Clocks of service, this one included, and how many without conflicts (lds.md 4.1).
@@ -372,6 +376,7 @@ module lds #(
       svc_collect_q <= '0;
       svc_passed_q <= 1'b0;
       svc_value_q <= '0;
+      svc_number_q <= '0;
       svc_first_addr_q <= '0;
       svc_cycles_q <= '0;
       svc_base_q <= '0;
@@ -386,6 +391,7 @@ module lds #(
         svc_passed_q <= 1'b0;
         svc_first_addr_q <=
             operand_q[{svc_q[1:0], 3'd0, svc_lowest[5:2]}][32 * svc_lowest[1:0] +: 32];
+        if (svc_ctl.kind == lds_pkg::Count) svc_number_q <= number(svc.exec);
         svc_cycles_q <= '0;
         svc_base_q <= '0;
         viol_q[svc_q[1:0]] <= 1'b0;

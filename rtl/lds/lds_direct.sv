@@ -17,26 +17,29 @@ module lds_direct (
   logic [31:0] value;
 
   always_comb begin
-    known = 1'b1;
+    known = 1'b0;
     sext = m0_i[18];
-    unique case (m0_i[18:16])
-      3'd0, 3'd4: size = 3'd1;
-      3'd1, 3'd5: size = 3'd2;
-      3'd2: size = 3'd4;
-      default: begin
-        size = 3'd1;
-        known = 1'b0;
-      end
-    endcase
-    offset = m0_i[15:0] & ~({13'd0, size} - 16'd1);
-    addr = lds_base_i + offset;
-    addr_o = valid_i ? addr[15:2] : '0;
+    size = 3'd1;
+    offset = '0;
+    addr = '0;
+    if (valid_i) begin
+      known = 1'b1;
+      unique case (m0_i[18:16])
+        3'd0, 3'd4: size = 3'd1;
+        3'd1, 3'd5: size = 3'd2;
+        3'd2: size = 3'd4;
+        default: known = 1'b0;
+      endcase
+      offset = m0_i[15:0] & ~({13'd0, size} - 16'd1);
+      addr = lds_base_i + offset;
+    end
+    addr_o = addr[15:2];
   end
 
   always_comb begin
     value_o = '0;
     value = '0;
-    if (valid_i && known && {1'b0, offset} + {14'd0, size} <= lds_size_i) begin
+    if (known && {1'b0, offset} + {14'd0, size} <= lds_size_i) begin
       value = dword_i >> {addr[1:0], 3'd0};
       unique case (size)
         3'd1: value_o = {{24{sext && value[7]}}, value[7:0]};

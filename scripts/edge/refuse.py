@@ -86,7 +86,7 @@ def refused():
         add(f"SOPC {op}", [0x17E << 23 | op << 16])
     for op in (19, 22, 23, 24, 25, 26, 27, 28):
         add(f"SOPK {op}", [11 << 28 | op << 23 | 12 << 16])
-    for op in (31, 64, 127):
+    for op in (31, 63, 66, 127):
         add(f"SOPP {op}", [0x17F << 23 | op << 16])
     for op in (9, 54, 55, 56, 80, 82, 128, 255):
         add(f"VOP1 {op}", [0x3F << 25 | 2 << 17 | op << 9 | V])
@@ -149,10 +149,11 @@ def refused():
     add("v_swap_b32 with an SGPR", vop1("v_swap_b32", 2, 12))
     add("v_swap_b32 with a constant", vop1("v_swap_b32", 2, 129))
     # ---- scalar codes in vector sources
-    for code in (32, 101, 108, 125, 209, 234, 254):
-        add(f"VOP1 source {code}", vop1("v_mov_b32", 2, code))
+    for code in (32, 101, 108, 125, 209, 234, 254):  # LDS_DIRECT is SRC0's alone
+        if code != 254:
+            add(f"VOP1 source {code}", vop1("v_mov_b32", 2, code))
+            add(f"VOPC source {code}", vopc("v_cmp_eq_u32", code, 1))
         add(f"VOP3 source {code}", vop3("v_add3_u32", 2, [V, code, V + 1]))
-        add(f"VOPC source {code}", vopc("v_cmp_eq_u32", code, 1))
     for code in (249, 250, 255):
         add(f"VOP3 source {code}", vop3("v_add3_u32", 2, [code, V, V + 1]))
         add(f"VOP3P source {code}", vop3p("v_pk_add_u16", 2, [V, code]))
@@ -232,7 +233,10 @@ def refused():
         add(f"SMEM offset register {offset}", smem(0, 12, 0, offset, imm=0))
     add("SMEM 13", smem(13, 12, 0, 0))
     add("SMEM 255", smem(255, 12, 0, 0))
-    add("DS with GDS", ds(54, gds=1))
+    add("swizzle in the GDS", ds(61, gds=1))
+    add("ds_read_b128 in the GDS", ds(255, gds=1))
+    for op in (126, 152, 157, 191, 232, 239):
+        add(f"DS {op}", ds(op))
     add("DS 140", ds(140))
     add("DS address past the allocation", ds(54, addr=24))
     add("DS data past the allocation", ds(13, data0=24))

@@ -225,6 +225,24 @@ void wl_checker_hang(wl_checker *c, uint64_t clock) {
 
 // ---- verdict -------------------------------------------------------------------------------------
 
+// The headline of a hang names one wave: the first that halted itself, if there is one, for the others may wait for it.
+static void why_hung(const wl_checker *c, wl_checker_result *r) {
+  char waits[160] = "";
+  int named = -1;
+  for (uint32_t slot = 0; c->model && slot < c->config.waves; slot++) {
+    if (!(c->live >> slot & 1)) continue;
+    wl_special s;
+    wl_model_special(c->model, slot, &s);
+    const bool halted = s.status >> 13 & 1;
+    if (named >= 0 && !halted) continue;
+    named = (int)slot;
+    wl_model_waiting_for(c->model, slot, waits, sizeof waits);
+    if (halted) break;
+  }
+  int used = snprintf(r->why, sizeof r->why, "no wave made progress up to clock %llu", (unsigned long long)c->hang_clock);
+  if (named >= 0) snprintf(r->why + used, sizeof r->why - (size_t)used, "; wave %d: %s", named, waits);
+}
+
 static void compare_memory(wl_checker *c, const wl_mem *rtl) {
   uint64_t addr = 0, bytes = 0;
   if (wl_mem_differ(c->mem, rtl, &addr, &bytes)) {
@@ -287,7 +305,7 @@ static void decide(const wl_checker *c, wl_checker_result *r) {
   } else if (c->hung) {
     r->verdict = WL_HANG;
     r->first_clock = c->hang_clock;
-    snprintf(r->why, sizeof r->why, "no wave made progress up to clock %llu", (unsigned long long)c->hang_clock);
+    why_hung(c, r);
   } else if (c->faulted && !c->options.expect_fault) {
     r->verdict = WL_ERROR;
     r->first_clock = c->fault.clock;

@@ -69,6 +69,7 @@ typedef struct {
   wl_end end;                      // how the model says that the wave ended
   uint32_t group, sgpr_size, vgpr_base, vgpr_size;
   uint64_t sleep_from, sleep_until; // clocks: of the last s_sleep, and the first in which it may issue again
+  uint64_t lds_cycles;             // LDS instructions under way whose cycles were told: bit token
   uint64_t issued;
   history_entry history[HISTORY];  // entry issued % HISTORY is the oldest
 } wave_state;

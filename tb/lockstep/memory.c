@@ -132,6 +132,13 @@ void on_mem_return(wl_checker *c, int unit, int slot, uint32_t token, bool viol)
     diverge(c, WL_ILLEGAL, slot, "mem_return", "slot %d: %s instruction %u returns: %s", slot, names[unit], token, why);
     return;
   }
+  if (unit == WL_SRC_LDS) {
+    uint64_t *told = &c->wave[slot].lds_cycles, bit = 1ull << (token & 63);
+    if (!(*told & bit)) {
+      diverge(c, WL_ILLEGAL, slot, "lds_cycles", "slot %d: LDS instruction %u returns and its cycles were never told", slot, token);
+    }
+    *told &= ~bit;
+  }
   uint32_t before = c->next[slot].trapsts >> 8 & 1;
   refresh_special(c, (uint32_t)slot);
   // MEM_VIOL is sticky: seen here when it is newly set, and by the clock's compare at any time.
@@ -161,6 +168,12 @@ void on_lds_cycles(wl_checker *c, int slot, uint32_t token, uint32_t cycles, uin
     diverge(c, WL_ILLEGAL, slot, "lds_cycles", "slot %d: cycles of LDS instruction %u: %s", slot, token, why);
     return;
   }
+  uint64_t *told = &c->wave[slot].lds_cycles;
+  if (*told >> (token & 63) & 1) {
+    diverge(c, WL_ILLEGAL, slot, "lds_cycles", "slot %d: cycles of LDS instruction %u a second time", slot, token);
+    return;
+  }
+  *told |= 1ull << (token & 63);
   c->words_compared += 2;
   if (__builtin_expect(c->conflicts != NULL, 0))
     wl_conflicts_served(c->conflicts, (uint32_t)slot, token, cycles, conflicts);

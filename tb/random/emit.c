@@ -27,13 +27,14 @@ static void line(program *p, const char *text) {
   if (!strncmp(text, "v_", 2) && strstr(text, "vcc")) p->valu_sgpr[VCC] = p->valu_sgpr[VCC + 1] = p->slot;
 }
 
-static void wait_for(program *p, uint32_t vm, uint32_t lgkm) {
+static void wait_for(program *p, uint32_t vm, uint32_t exp, uint32_t lgkm) {
   char text[64];
-  snprintf(text, sizeof text, "s_waitcnt vmcnt(%u) lgkmcnt(%u)", vm, lgkm);
+  snprintf(text, sizeof text, "s_waitcnt vmcnt(%u) expcnt(%u) lgkmcnt(%u)", vm, exp, lgkm);
   line(p, text);
   for (uint32_t r = 0; r < VGPRS; r++) {
     if (p->vgpr_vm[r] && p->vm_issued - p->vgpr_vm[r] >= vm) p->vgpr_vm[r] = 0;
     if (p->vgpr_lds[r] && p->lds_issued - p->vgpr_lds[r] >= lgkm) p->vgpr_lds[r] = 0;
+    if (p->vgpr_exp[r] && p->gds_issued - p->vgpr_exp[r] >= exp) p->vgpr_exp[r] = 0;
   }
   if (lgkm == 0) {
     memset(p->sgpr_smem, 0, sizeof p->sgpr_smem);
@@ -42,13 +43,13 @@ static void wait_for(program *p, uint32_t vm, uint32_t lgkm) {
   if (vm == 0) p->stores_issued = 0;
 }
 
-void emit_wait_all(program *p) { wait_for(p, 0, 0); }
+void emit_wait_all(program *p) { wait_for(p, 0, 0, 0); }
 
 static uint32_t least(uint32_t a, uint32_t b) { return a < b ? a : b; }
 
 // Waits until no register of i is the target of a load on its way.
 static void wait_loads(program *p, const insn *i) {
-  uint32_t vm = 63, lgkm = 15;
+  uint32_t vm = 63, exp = 7, lgkm = 15;
   for (int t = 0; t < i->touch_count; t++) {
     const touch *o = &i->touches[t];
     for (uint32_t r = o->first; r < (uint32_t)o->first + o->count; r++) {
@@ -57,20 +58,39 @@ static void wait_loads(program *p, const insn *i) {
         continue;
       }
       if (p->vgpr_vm[r]) vm = least(vm, p->vm_issued - p->vgpr_vm[r]);
+      if (o->write && p->vgpr_exp[r]) exp = least(exp, p->gds_issued - p->vgpr_exp[r]);
       // Counting waits hold for LDS only while no SMEM is in flight.
       if (p->vgpr_lds[r]) lgkm = least(lgkm, p->smem_out ? 0 : p->lds_issued - p->vgpr_lds[r]);
     }
   }
   if (i->reads_private && p->stores_issued) vm = 0;
+  if (i->lds_done) lgkm = 0;
   if (rng_percent(&p->random, knob(p, KNOB_EXTRA_WAIT))) {
     vm = least(vm, rng_below(&p->random, 8));
     lgkm = least(lgkm, p->smem_out ? 0 : rng_below(&p->random, 8));
   }
-  if (vm < 63 || lgkm < 15) wait_for(p, vm, lgkm);
+  // The greatest counts mean no wait.
+  for (int t = 0; t < i->touch_count; t++) {
+    const touch *o = &i->touches[t];
+    for (uint32_t r = o->first; o->vgpr && r < (uint32_t)o->first + o->count; r++) {
+      if (p->vgpr_vm[r]) vm = least(vm, 62);
+      if (p->vgpr_lds[r]) lgkm = least(lgkm, 14);
+      if (p->vgpr_exp[r] && o->write) exp = least(exp, 6);
+    }
+  }
+  if (vm < 63 || exp < 7 || lgkm < 15) wait_for(p, vm, exp, lgkm);
 }
 
 static void at_least(program *p, uint32_t since, uint32_t states, uint32_t *missing) {
   if (since && p->slot - since < states && *missing < states - (p->slot - since)) *missing = states - (p->slot - since);
+}
+
+// Instructions that need a wait state after a scalar write of M0.
+static bool takes_m0(const insn *i) {
+  static const char *const words[] = {"movrel", "sendmsg", "ttracedata", "addtid", "lds_direct"};
+  bool takes = i->gds;
+  for (uint32_t n = 0; n < sizeof words / sizeof *words; n++) takes |= strstr(i->text, words[n]) != NULL;
+  return takes;
 }
 
 // Wait states (control-flow.md section 7) before i. since is the slot after the first instruction.
@@ -88,10 +108,10 @@ static void wait_states(program *p, const insn *i) {
         if (i->unit == UNIT_VMEM) at_least(p, p->valu_sgpr[r], 5, &missing);                     // row 9
         if (i->lane_select) at_least(p, p->valu_sgpr[r], 4, &missing);                           // row 6
         if (i->unit == UNIT_VALU && r >= VCC && r <= VCC + 1) at_least(p, p->valu_sgpr[r], 1, &missing);  // row 13
-        if (r == M0 && strstr(i->text, "movrel")) at_least(p, p->m0_slot, 1, &missing);          // row 16
       }
     }
   }
+  if (takes_m0(i)) at_least(p, p->m0_slot, 1, &missing);                                          // rows 10, 15, 16
   if (i->dpp) {
     for (int t = 0; t < i->touch_count; t++) {
       const touch *o = &i->touches[t];
@@ -117,8 +137,12 @@ static void remember(program *p, const insn *i) {
   if (i->unit == UNIT_LDS) p->lds_issued++;
   if (i->unit == UNIT_SMEM) p->smem_out = true;
   if (i->stores && i->unit == UNIT_VMEM) p->stores_issued++;
+  p->gds_issued += i->gds;
+  if (i->unit == UNIT_VALU && p->shared_fields) p->valu_unnamed = p->slot;
   for (int t = 0; t < i->touch_count; t++) {
     const touch *o = &i->touches[t];
+    for (uint32_t r = o->first; i->gds && o->vgpr && !o->write && r < (uint32_t)o->first + o->count; r++)
+      p->vgpr_exp[r] = p->gds_issued;
     if (!o->write) continue;
     for (uint32_t r = o->first; r < (uint32_t)o->first + o->count; r++) {
       if (o->vgpr) {
@@ -141,7 +165,7 @@ static void remember(program *p, const insn *i) {
     const uint32_t end = (uint32_t)o->first + o->count;
     if (o->vgpr || !o->write || o->first > VCC + 1 || end <= VCC) continue;
     if (o->first > VCC || end == VCC + 1) p->half_vcc = true;
-    else if (!strstr(i->text, "cmov")) p->half_vcc = false;
+    else if (!strstr(i->text, "cmov") && !(p->skipping && i->unit == UNIT_VALU)) p->half_vcc = false;
   }
   for (uint32_t r = 0; r < i->wide_count; r++) p->wide_store[i->wide_store - 1u + r] = p->slot;
   if (i->hwreg_write) p->setreg_slot = p->slot;

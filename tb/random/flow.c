@@ -42,7 +42,9 @@ static void exec_shape(program *p) {
 static void mode(program *p) {
   static const struct {
     uint8_t offset, size;
-  } fields[] = {{0, 2}, {2, 2}, {0, 4}, {4, 2}, {6, 2}, {4, 4}, {8, 1}, {9, 1}, {8, 2}, {0, 10}, {10, 17}, {23, 1}, {12, 9}};
+    // Bit 22 stays 0: with it, vector operands are shared registers.
+  } fields[] = {{0, 2}, {2, 2}, {0, 4},  {4, 2},   {6, 2},  {4, 4},  {8, 1},
+                {9, 1}, {8, 2}, {0, 10}, {10, 12}, {23, 4}, {23, 1}, {12, 9}};
   const uint32_t f = rng_below(&p->random, sizeof fields / sizeof *fields);
   insn i = {.unit = UNIT_SALU, .hwreg_write = true};
   if (rng_percent(&p->random, 50)) {
@@ -108,7 +110,11 @@ static void loop(program *p) {
   p->divergent -= leaves;
   p->loop_depth--;
   settle(p);
-  if (leaves) emit_text(p, "%s .L%u", leave[rng_below(&p->random, 4)], end);
+  if (leaves) {
+    insn i = {.unit = UNIT_FLOW};
+    append(&i, "%s .L%u", leave[rng_below(&p->random, 4)], end);
+    emit(p, &i);
+  }
   emit_text(p, "s_sub_u32 s%u, s%u, 1", counter, counter);
   emit_text(p, "s_cmp_lg_u32 s%u, 0", counter);
   emit_text(p, "s_cbranch_scc1 .L%u", label);
@@ -177,8 +183,6 @@ static void fork(program *p) {
   p->divergent--;
 }
 
-static void straight(program *p, uint32_t length);
-
 static void call(program *p) {
   if (p->call_depth) return;
   const uint32_t label = p->labels++, end = p->labels++;
@@ -191,11 +195,11 @@ static void call(program *p) {
     address_of(p, label, false);
     emit_text(p, kind == 1 ? "s_swappc_b64 s[84:85], s[84:85]" : "s_setpc_b64 s[84:85]");
   }
-  straight(p, length);
+  random_straight(p, length);
   settle(p);
   emit_text(p, "s_branch .L%u", end);
   emit_label(p, label);
-  straight(p, length);
+  random_straight(p, length);
   settle(p);
   // A jump has no way back.
   if (kind != 2) emit_text(p, "s_setpc_b64 s[84:85]");
@@ -203,7 +207,7 @@ static void call(program *p) {
   p->call_depth--;
 }
 
-static void vector_step(program *p) {
+void vector_step(program *p) {
   static const uint8_t groups[] = {GROUP_VECTOR_INT, GROUP_VECTOR_FLOAT, GROUP_VECTOR_CONVERT, GROUP_VECTOR_COMPARE,
                                    GROUP_VECTOR_WIDE, GROUP_VECTOR_SHORT, GROUP_VECTOR_PACKED};
   uint32_t total = 0, kind = 0;
@@ -291,7 +295,7 @@ static void vskip(program *p) {
   settle(p);
   set_vskip(p, true);
   p->skipping = true;
-  straight(p, length);
+  random_straight(p, length);
   p->skipping = false;
   settle(p);
   set_vskip(p, false);
@@ -302,22 +306,6 @@ static void barrier(program *p) {
   if (p->divergent || p->call_depth || p->skipping) return;
   emit_wait_all(p);
   emit_text(p, "s_barrier");
-}
-
-static void misc(program *p) {
-  insn i = {.unit = UNIT_FLOW};
-  const uint32_t kind = rng_below(&p->random, 4);
-  if (kind == 0) {
-    i.idle = rng_below(&p->random, 8);
-    append(&i, "s_nop %u", i.idle);
-  } else if (kind == 1) {
-    append(&i, "s_setprio %u", rng_below(&p->random, 4));
-  } else if (kind == 2) {
-    append(&i, "s_trap %u", rng_below(&p->random, 256));
-  } else {
-    append(&i, "s_icache_inv");
-  }
-  emit(p, &i);
 }
 
 static void step(program *p, int last_group) {
@@ -350,14 +338,20 @@ static void step(program *p, int last_group) {
       break;
     case GROUP_SHARE: random_share(p); break;
     case GROUP_EARLY_END: random_early_end(p); break;
-    case GROUP_MISC: misc(p); break;
+    case GROUP_GDS: random_gds(p); break;
+    case GROUP_DIRECT: random_direct(p); break;
+    case GROUP_OWNER: random_owner(p); break;
+    case GROUP_REDUCE: random_reduce(p); break;
+    case GROUP_SHARED: random_shared(p); break;
+    case GROUP_CONTROL: random_control(p); break;
+    case GROUP_MISC: random_misc(p); break;
     case GROUP_RAW: random_raw(p); break;
     default: random_opcode(p, kind); break;
   }
   if (p->exec_due && !--p->exec_due && !p->indexing) exec_shape(p);
 }
 
-static void straight(program *p, uint32_t length) {
+void random_straight(program *p, uint32_t length) {
   for (uint32_t n = 0; n < length; n++) step(p, GROUP_GLOBAL);
 }
 
@@ -417,5 +411,6 @@ void random_program(program *p) {
   if (p->plant.kind && !p->plant.done) random_plant(p);
   emit_wait_all(p);
   if (p->profile.weight[GROUP_RAW]) random_raw_end(p);
-  emit_text(p, "s_endpgm");
+  random_end(p);
+  control_handler(p);
 }

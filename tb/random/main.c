@@ -29,16 +29,20 @@ static void descriptor(const program *p) {
           "  .amdhsa_user_sgpr_kernarg_segment_ptr 1\n  .amdhsa_group_segment_fixed_size %u\n"
           "  .amdhsa_next_free_vgpr %u\n  .amdhsa_next_free_sgpr %u\n"
           "  .amdhsa_reserve_vcc 0\n  .amdhsa_reserve_flat_scratch 0\n  .amdhsa_kernarg_size 16\n.end_amdhsa_kernel\n",
-          p->waves * LDS_BYTES, p->vgprs, p->sgprs);
+          p->lds_bytes, p->vgprs, p->sgprs);
 }
 
 static void test(program *p, FILE *f, unsigned long long seed, const char *profile_path, unsigned long long count) {
   const char *base = strrchr(profile_path, '/');
+  static const char *const debug[] = {"", ", \"cond_dbg\": \"user\"", ", \"cond_dbg\": \"sys\"", ", \"cond_dbg\": \"both\""};
   fprintf(f,
           "{\n  \"about\": \"random program: seed %llu, profile %s, %llu instructions\",\n  \"program\": \"random.s\",\n"
-          "  \"launch\": {\"grid\": [%u], \"group\": [%u]},\n  \"args\": [\n"
-          "    {\"buffer\": \"edge\", \"type\": \"u32\", \"count\": %u, \"init\": {\"values\": [",
-          seed, base ? base + 1 : profile_path, count, 64 * p->waves * p->groups, 64 * p->waves, EDGE_BYTES / 4);
+          "  \"launch\": {\"grid\": [%u], \"group\": [%u]%s%s",
+          seed, base ? base + 1 : profile_path, count, 64 * p->waves * p->groups, 64 * p->waves,
+          p->traps ? ", \"trap_handler\": \"handler\"" : "", debug[p->cond_dbg]);
+  if (p->shared_global) fprintf(f, ", \"shared_global\": %u, \"shared_temps\": %u", p->shared_global, p->shared_temps);
+  fprintf(f, "},\n  \"args\": [\n    {\"buffer\": \"edge\", \"type\": \"u32\", \"count\": %u, \"init\": {\"values\": [",
+          EDGE_BYTES / 4);
   for (uint32_t i = 0; i < EDGE_BYTES / 4; i++)
     fprintf(f, "%s%u", i ? i % 12 ? ", " : ",\n      " : "\n      ", edge_value(&p->random));
   fprintf(f,
@@ -97,9 +101,21 @@ int main(int argc, char **argv) {
   p.vgprs = rng_range(&p.random, knob(&p, KNOB_VGPRS_MIN), knob(&p, KNOB_VGPRS_MAX)) / 4 * 4;
   p.groups = rng_range(&p.random, 1, knob(&p, KNOB_GROUPS));
   // A workgroup must fit into the VGPR pool.
-  const uint32_t most = knob(&p, KNOB_WAVES), fit = POOL_ROWS / p.vgprs;
+  const uint32_t most = knob(&p, KNOB_WAVES), shared = p.profile.weight[GROUP_SHARED] ? 128 : 0;
+  const uint32_t fit = (POOL_ROWS - shared) / p.vgprs;
   p.waves = rng_range(&p.random, 1, most < fit ? most : fit);
   p.sgprs = rng_percent(&p.random, 25) ? 96 : SGPRS;
+  // Owner writes with long strides want 16 KiB.
+  p.lds_bytes = p.waves * LDS_BYTES + (p.waves < 16 ? LDS_TAIL : 0);
+  if (p.waves < 4 && p.profile.weight[GROUP_OWNER] && rng_percent(&p.random, 50)) p.lds_bytes = 4 * LDS_BYTES + LDS_TAIL;
+  p.traps = rng_percent(&p.random, knob(&p, KNOB_TRAPS)) && !p.profile.weight[GROUP_RAW];
+  if (rng_percent(&p.random, knob(&p, KNOB_COND_DBG))) p.cond_dbg = 1 + rng_below(&p.random, 3);
+  if (shared) {
+    p.shared_temps = p.waves * p.groups == 1 ? rng_below(&p.random, 25) : 0;
+    p.shared_part = (128 - 2 * p.shared_temps - SHARED_COMMON) / (p.waves * p.groups);
+    if (p.shared_part > 16) p.shared_part = 16;
+    p.shared_global = SHARED_COMMON + p.waves * p.groups * p.shared_part;
+  }
   plant_prepare(&p);
   p.slot = 100;  // nothing recent
   p.out = create(folder, "random.s");

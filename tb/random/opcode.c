@@ -86,11 +86,16 @@ static void extended_source(program *p, insn *i, char class) {
   append(i, extended ? ")" : "");
 }
 
-static void vector(program *p, const opcode *o) {
+void vector_opcode(program *p, const opcode *o) {
   insn i = {.unit = UNIT_VALU};
+  // SRC0 of v_swap_b32 is a destination too.
+  if (p->shared_fields && !strcmp(o->name, "v_swap_b32")) return;
   const bool both = o->format == VOP1 || o->format == VOP2 || o->format == VOPC;
-  const bool sdwa = has_sdwa(o) && rng_percent(&p->random, knob(p, KNOB_SDWA));
-  i.dpp = !sdwa && has_dpp(o) && rng_percent(&p->random, knob(p, KNOB_DPP));
+  const bool sdwa = !p->direct && has_sdwa(o) && rng_percent(&p->random, knob(p, KNOB_SDWA));
+  i.lds_done = p->direct;
+  // Compares of DPP are words, which know no absolute operands.
+  const bool dpp = has_dpp(o) && !sdwa && !p->direct && !(p->shared_fields && o->format == VOPC);
+  i.dpp = dpp && rng_percent(&p->random, knob(p, KNOB_DPP));
   if (i.dpp && (o->format == VOPC || !*o->operands)) {
     dpp_words(p, o);
     return;
@@ -229,14 +234,12 @@ static void vgprs(insn *i, uint32_t first, uint32_t count) {
   append(i, count == 1 ? "v%u" : "v[%u:%u]", first, first + count - 1);
 }
 
-// DS and GLOBAL: destination, address, data.
+// GLOBAL: destination, address, data.
 static void memory(program *p, const opcode *o) {
-  const bool lds = o->format == DS;
-  insn i = {.unit = lds ? UNIT_LDS : UNIT_VMEM};
-  uint32_t step = 0;
-  // Global: 0 edge values, 1 private by offset, 2 private by 64-bit address
+  insn i = {.unit = UNIT_VMEM};
+  // 0 edge values, 1 private by offset, 2 private by 64-bit address
   const bool only_edge = p->access == ACCESS_STORE;
-  const uint32_t form = lds ? 0 : !has(o, '=') ? 1 + rng_below(&p->random, 2) : only_edge ? 0 : rng_below(&p->random, 3);
+  const uint32_t form = !has(o, '=') ? 1 + rng_below(&p->random, 2) : only_edge ? 0 : rng_below(&p->random, 3);
   append(&i, "%s", o->name);
   for (const char *c = o->operands; *c; c++) {
     if (*c == '=') {
@@ -246,31 +249,21 @@ static void memory(program *p, const opcode *o) {
       vector_destination(p, &i, n, kept);
       c += kept;
     } else if (*c == 'a') {
-      const uint32_t n = p->vgprs;
-      const uint32_t r = lds ? n - 2 : form == 0 ? n - 6 : form == 1 ? n - 3 : n - 5;
+      const uint32_t n = p->vgprs, r = form == 0 ? n - 6 : form == 1 ? n - 3 : n - 5;
       vgprs(&i, r, form == 2 ? 2 : 1);
       touch_vgprs(&i, r, form == 2 ? 2 : 1, false);
-    } else if (*c == 'u') {
-      sscanf(c, "u%u", &step);
-      break;
     } else if (*c >= '1' && *c <= '4') {
       const uint32_t n = (uint32_t)(*c - '0'), r = rng_below(&p->random, p->vgprs - n + 1);
       vgprs(&i, r, n);
       touch_vgprs(&i, r, n, false);
       i.stores = true;
-      if (n > 2 && !lds) {
+      if (n > 2) {
         i.wide_store = (uint8_t)(r + 1);
         i.wide_count = (uint8_t)n;
       }
     }
   }
-  if (lds && step) {
-    const uint32_t most = step == 512 ? 3 : step == 256 ? 7 : 255;
-    append(&i, " offset0:%u", rng_below(&p->random, most + 1));
-    append(&i, " offset1:%u", rng_below(&p->random, most + 1));
-  } else if (lds) {
-    append(&i, " offset:%u", rng_below(&p->random, 2000));
-  } else if (form == 0) {
+  if (form == 0) {
     append(&i, ", s[80:81] offset:%d", (int)rng_below(&p->random, 2000) - 2048);
     touch_sgprs(&i, 80, 2, false);
   } else {
@@ -281,8 +274,8 @@ static void memory(program *p, const opcode *o) {
   emit(p, &i);
 }
 
-static bool may_emit(const program *p, const opcode *o, int group) {
-  const bool store = (o->format == DS || o->format == GLOBAL) && !has(o, '=');
+bool may_emit(const program *p, const opcode *o, int group) {
+  const bool store = (o->format == DS || o->format == GLOBAL) && (!has(o, '=') || has(o, '*'));
   return o->group == group && !(store && p->access == ACCESS_LOAD);
 }
 
@@ -290,6 +283,7 @@ void random_opcode(program *p, int group) {
   uint32_t n = 0;
   const opcode *o = NULL;
   for (uint32_t r = 0; r < opcode_count; r++) n += may_emit(p, &opcodes[r], group);
+  if (!n) return;  // none that only loads
   uint32_t at = rng_below(&p->random, n);
   for (uint32_t r = 0; r < opcode_count; r++) {
     if (may_emit(p, &opcodes[r], group) && !at--) o = &opcodes[r];
@@ -300,8 +294,8 @@ void random_opcode(program *p, int group) {
     case SOPC:
     case SOPK: scalar(p, o); break;
     case SMEM: smem(p, o); break;
-    case DS:
+    case DS: data_share(p, o); break;
     case GLOBAL: memory(p, o); break;
-    default: vector(p, o); break;
+    default: vector_opcode(p, o); break;
   }
 }

@@ -125,13 +125,14 @@ void scalar_destination(program *p, insn *i, uint32_t bits, bool also_read) {
 }
 
 uint32_t vgpr_source(program *p, insn *i, uint32_t count) {
-  const uint32_t r = pick(p, p->recent_v, p->vgprs, count, 1);
+  const bool shared = p->shared_fields >> i->fields++ & 1;
+  const uint32_t r = shared ? shared_register(p, count) : pick(p, p->recent_v, p->vgprs, count, 1);
   if (count == 1) {
     append(i, "v%u", r);
   } else {
     append(i, "v[%u:%u]", r, r + count - 1);
   }
-  touch_vgprs(i, r, count, false);
+  if (!shared) touch_vgprs(i, r, count, false);
   return r;
 }
 
@@ -140,6 +141,14 @@ void vector_source(program *p, insn *i, char class, bool any, bool literal) {
   const uint32_t bits = class == 'l' ? 64 : 32;
   char text[32];
   bool constant;
+  if (p->direct) {
+    p->direct = false;
+    i->fields++;
+    append(i, "lds_direct");
+    touch_sgprs(i, M0, 1, false);
+    snprintf(i->bus, sizeof i->bus, "lds_direct");
+    return;
+  }
   const bool scalar = any && class != 'v' && rng_percent(&p->random, knob(p, KNOB_SCALAR_SOURCE));
   if (!scalar) {
     vgpr_source(p, i, bits / 32);
@@ -154,6 +163,7 @@ void vector_source(program *p, insn *i, char class, bool any, bool literal) {
     i->reads_flags = flags;
     i->literal = had_literal;
     if (i->bus_bits == bits && rng_percent(&p->random, 50)) {
+      i->fields++;
       append(i, "%s", i->bus);
     } else {
       vgpr_source(p, i, bits / 32);
@@ -164,6 +174,7 @@ void vector_source(program *p, insn *i, char class, bool any, bool literal) {
     snprintf(i->bus, sizeof i->bus, "%s", text);
     i->bus_bits = i->literal && !had_literal ? 0 : bits;
   }
+  i->fields++;
   append(i, "%s", text);
 }
 
@@ -171,12 +182,14 @@ void vector_destination(program *p, insn *i, uint32_t count, bool also_read) {
   uint32_t limit = plain_vgprs(p);
   // An indexed destination stays among the plain registers, or goes past all registers and means v0.
   if (i->unit == UNIT_VALU && p->indexing && p->index_writes && p->index < p->vgprs) limit -= p->index;
-  const uint32_t r = pick(p, p->recent_v, limit, count, 1);
+  const bool shared = i->unit == UNIT_VALU && p->shared_fields >> 3 & 1;
+  const uint32_t r = shared ? shared_register(p, count) : pick(p, p->recent_v, limit, count, 1);
   if (count == 1) {
     append(i, "v%u", r);
   } else {
     append(i, "v[%u:%u]", r, r + count - 1);
   }
+  if (shared) return;
   if (also_read) touch_vgprs(i, r, count, false);
   touch_vgprs(i, r, count, true);
 }

@@ -165,6 +165,8 @@ void plant_prepare(program *p) {
   // The wave must get there, and it alone.
   p->profile.weight[GROUP_EARLY_END] = 0;
   p->groups = 1;
+  p->traps = false;
+  p->cond_dbg = 0;
   p->plant.left = rng_below(&p->random, p->left);
   p->plant.wave = rng_below(&p->random, p->waves);
   // A register past the allocation must have a number.

@@ -10,11 +10,12 @@
   X(SCALAR, scalar) X(SCALAR_WIDE, scalar_wide) X(SCALAR_COMPARE, scalar_compare) X(SCALAR_EXEC, scalar_exec) \
   X(SMEM, smem) X(VECTOR_INT, vector_int) X(VECTOR_FLOAT, vector_float) X(VECTOR_CONVERT, vector_convert) \
   X(VECTOR_COMPARE, vector_compare) X(VECTOR_WIDE, vector_wide) X(VECTOR_LANE, vector_lane) X(VECTOR_SHORT, vector_short) \
-  X(VECTOR_PACKED, vector_packed) X(LDS, lds) \
+  X(VECTOR_PACKED, vector_packed) X(LDS, lds) X(LDS_ATOMIC, lds_atomic) X(LDS_CROSS, lds_cross) \
   X(GLOBAL, global) \
   X(BRANCH, branch) X(LOOP, loop) X(FORK, fork) X(CALL, call) X(EXEC, exec) X(MODE, mode) X(GETREG, getreg) \
-  X(GPR_INDEX, gpr_index) X(MOVREL, movrel) X(VSKIP, vskip) X(BARRIER, barrier) X(STRIDE, stride) X(SHARE, share) X(EARLY_END, early_end) \
-  X(MISC, misc) X(RAW, raw)
+  X(GPR_INDEX, gpr_index) X(MOVREL, movrel) X(VSKIP, vskip) X(BARRIER, barrier) X(STRIDE, stride) X(SHARE, share) \
+  X(EARLY_END, early_end) X(GDS, gds) \
+  X(DIRECT, direct) X(OWNER, owner) X(REDUCE, reduce) X(SHARED, shared) X(CONTROL, control) X(MISC, misc) X(RAW, raw)
 
 // Knobs: name, value when the file does not say.
 #define RANDOM_KNOBS(X) \
@@ -36,6 +37,8 @@
   X(USE_SPECIAL, use_special, 10) \
   X(WRITE_SPECIAL, write_special, 8)    /* percent of scalar destinations that are VCC, M0, EXEC, ... */ \
   X(EXTRA_WAIT, extra_wait, 3)          /* percent of instructions with an unneeded s_waitcnt before them */ \
+  X(TRAPS, traps, 0)                    /* percent of programs with a trap handler */ \
+  X(COND_DBG, cond_dbg, 0)              /* percent of programs with debug conditions set */ \
   X(STALE_NOPS, wait_states, 1)         /* 1: the wait states of control-flow.md section 7 are kept */
 
 enum {

@@ -21,6 +21,7 @@
 #include "rng.h"
 
 enum { SGPRS = 102, FORK_STACK = 24, PLAIN_SGPRS = 80, VCC = 106, M0 = 124, EXEC = 126, SCALARS = 128, VGPRS = 256, POOL_ROWS = 1024 };
+enum { GDS_BYTES = 4096, GDS_COMMON = 512, LDS_TAIL = 512 };
 enum { EDGE_BYTES = 4096, PRIVATE_BYTES = 16384, LDS_BYTES = 4096, MAX_TOUCHES = 16, RESERVED_VGPRS = 6 };
 
 // What memory operations may do: to the wave's own places anything; to another wave's only load; store where nobody loads.
@@ -50,6 +51,9 @@ typedef struct {
   bool lane_select;    // the last SGPR touched is a lane number
   bool dpp;            // reads its VGPRs across lanes
   bool hwreg_write, hwreg_read;
+  bool gds;            // its VGPRs are read late: EXP_CNT
+  uint32_t fields;     // sources chosen
+  bool lds_done;       // all LDS operations before it must be over
   uint32_t idle;       // further issue slots it takes (s_nop)
 } insn;
 
@@ -59,11 +63,19 @@ typedef struct {
   FILE *out;
   uint32_t left, emitted;       // instructions
   uint32_t vgprs, waves, groups, labels;
+  uint32_t lds_bytes;           // of a workgroup: 4096 a wave, and a tail that waves share where there is room
   uint32_t sgprs;               // the allocation: 102, or 96 and then one level of forks
+  bool traps;                   // there is a trap handler
+  uint32_t cond_dbg;            // the launch's: 0 none, 1 user, 2 sys, 3 both
+  // shared registers: a few that all waves set to the same values, then shared_part of every wave; clause temporaries
+  uint32_t shared_global, shared_temps, shared_part;
+  uint32_t shared_first, shared_count;  // absolute operands lie in these and in the temporaries
+  uint32_t shared_fields;       // operands that are absolute, by field: SRC0, SRC1, SRC2, VDST
   // control flow
   uint32_t depth, fork_depth, loop_depth, call_depth;
   uint32_t divergent;           // blocks open that not every wave of the workgroup runs equally often
   memory_access access;
+  bool direct;                  // the next vector source is LDS_DIRECT
   bool skipping;                // VSKIP is set
   bool indexing;                // GPR-index mode is on
   bool index_writes;            // and destinations are indexed, by index
@@ -71,6 +83,8 @@ typedef struct {
   uint32_t exec_due;            // instructions until EXEC is refreshed; 0: not due
   // loads on their way: number of the load among its kind + 1, by register; 0: none
   uint32_t vgpr_vm[VGPRS], vgpr_lds[VGPRS];
+  uint32_t vgpr_exp[VGPRS];     // the same for registers that a GDS instruction reads
+  uint32_t gds_issued;
   bool sgpr_smem[SCALARS];
   bool smem_out;
   uint32_t vm_issued, lds_issued, vm_waited, lds_waited, stores_issued;
@@ -131,6 +145,17 @@ extern const uint32_t opcode_count;
 // Emits one instruction of a group.
 void random_opcode(program *p, int group);
 
+bool may_emit(const program *p, const opcode *o, int group);
+void vector_opcode(program *p, const opcode *o);
+
+// ---- ds.c ----
+void data_share(program *p, const opcode *o);  // an instruction on the wave's own LDS
+void random_gds(program *p);
+void random_direct(program *p);                // a vector instruction that reads LDS_DIRECT
+void random_owner(program *p);
+// All waves of the workgroup between barriers: atomics that commute, on one place; owner writes and reads.
+void random_reduce(program *p);
+
 // ---- forms.c: the second dwords of SDWA and DPP ----
 bool has_sdwa(const opcode *o);
 bool has_dpp(const opcode *o);
@@ -146,6 +171,8 @@ void dpp_words(program *p, const opcode *o);
 void random_program(program *p);
 // New strides for the lanes' addresses, which are those of the wave's own places.
 void random_stride(program *p);
+void vector_step(program *p);                 // a vector instruction, as the profile weighs them
+void random_straight(program *p, uint32_t length);
 // At most so many instructions of a block (no less than one while any are left).
 void random_block(program *p, uint32_t length);
 // Length of a part of what is left.
@@ -160,6 +187,7 @@ void random_share(program *p);
 void random_early_end(program *p);
 // Every wave of the workgroup is here equally often, with CSP 0 and places of its own.
 bool everybody(const program *p);
+void meet(program *p);  // a barrier with nothing on its way
 
 // ---- plant.c ----
 bool plant_find(program *p, const char *name);     // false: no such kind
@@ -167,6 +195,17 @@ void plant_prepare(program *p);                    // after waves and registers 
 void random_plant(program *p);
 void plant_expect(const program *p, FILE *json);   // what test.json expects of the run
 void plant_tell(const program *p);                 // on stdout
+
+// ---- control.c ----
+void random_misc(program *p);
+void random_control(program *p);   // sleep, messages, halt, traps, single step
+void random_end(program *p);       // an instruction that ends the wave
+void control_handler(program *p);  // the trap handler, where there is one
+
+// ---- shared.c ----
+enum { SHARED_COMMON = 4 };
+void random_shared(program *p);
+uint32_t shared_register(program *p, uint32_t count);  // first of count registers for an absolute operand
 
 // ---- raw.c ----
 // A few instructions as bare words, and what puts the reserved registers and MODE back.

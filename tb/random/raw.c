@@ -218,6 +218,8 @@ static void one(program *p) {
   } while (o->format == GLOBAL && o->operands[0] != '=');
   uint32_t op = o->number, w[3] = {0}, count = 1;
   if (rarely(p) && o->format != GLOBAL) op = rng_below(&p->random, o->format == VOP3 ? 1024 : 256);
+  // Owner writes past the allocation end the run.
+  if (o->format == DS && (op & 0xFC) == 224) return;
   if (o->format <= SOPK) {
     if (jumps(o, o->format == SOP2 ? op % 96 : o->format == SOPK ? op % 29 : op)) return;
     w[0] = scalar_word(p, o, op);

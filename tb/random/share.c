@@ -31,7 +31,7 @@ bool everybody(const program *p) {
   return !p->divergent && !p->call_depth && !p->fork_depth && !p->skipping && !p->indexing && p->access == ACCESS_OWN;
 }
 
-static void meet(program *p) {
+void meet(program *p) {
   emit_wait_all(p);
   emit_text(p, "s_barrier");
 }
@@ -90,6 +90,6 @@ void random_early_end(program *p) {
   emit_text(p, "s_and_b32 s89, s86, 15");
   emit_text(p, "s_cmp_lg_u32 s89, %u", rng_below(&p->random, p->waves));
   emit_text(p, "s_cbranch_scc1 .L%u", label);
-  emit_text(p, "s_endpgm");
+  random_end(p);
   emit_label(p, label);
 }

@@ -34,6 +34,22 @@ static wl_device *open_model(void) {
   return d;
 }
 
+static void code_addresses(void **state) {
+  (void)state;
+  static const uint64_t wrong[] = {0x1004, 0x200000000, 0x2fffff000, 0x100001000, UINT64_C(1) << 48, UINT64_C(0xffff00001000)};
+  wl_error error = {""};
+  for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+    assert_null(wl_device_open(WL_DEVICE_MODEL, &(wl_device_options){.code_address = wrong[i]}, &error));
+    assert_non_null(strstr(error.text, "code address 0x"));
+  }
+  wl_device *d = wl_device_open(WL_DEVICE_MODEL, &(wl_device_options){.code_address = UINT64_C(0xffff00000000)}, &error);
+  assert_non_null(d);
+  wl_code *code = wl_device_load(d, object, &error);
+  assert_non_null(code);
+  assert_true(wl_code_base(code) == UINT64_C(0xffff00000000));
+  wl_device_close(d);
+}
+
 static void two_launches(void **state) {
   (void)state;
   wl_error error = {""};
@@ -98,6 +114,6 @@ static void refusals(void **state) {
 }
 
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(two_launches), cmocka_unit_test(refusals)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(code_addresses), cmocka_unit_test(two_launches), cmocka_unit_test(refusals)};
   return cmocka_run_group_tests(tests, setup, NULL);
 }

@@ -91,6 +91,60 @@ static void bad(void **state) {
   refuse("{\"about\": \"a\", \"about\": \"b\"}", "1:22", "duplicate");
 }
 
+#define LAUNCH(more) "{\"about\": \"a\", \"program\": \"p.s\", \"launch\": {\"grid\": [64], \"group\": [64]" more "},\n"
+#define ASKS(list) LAUNCH("") "\"expect\": {" list "}}"
+
+static void bad_flow(void **state) {
+  (void)state;
+  refuse(ASKS("\"messages\": 3"), "2:24", "found an integer, expected an array");
+  refuse(ASKS("\"messages\": []"), "2:11", "expects neither");
+  refuse(ASKS("\"messages\": [7]"), "2:25", "found an integer, expected an object");
+  refuse(ASKS("\"messages\": [{\"message\": 1}]"), "2:25", "found nothing, expected an integer");
+  refuse(ASKS("\"messages\": [{\"wave\": 16, \"message\": 1}]"), "2:34", "found 16, expected 0 to 15");
+  refuse(ASKS("\"messages\": [{\"wave\": 0, \"message\": 65536}]"), "2:48", "found 65536, expected 0 to 65535");
+  refuse(ASKS("\"messages\": [{\"wave\": 0, \"message\": 1, \"m0\": \"x\"}]"), "2:57", "no value of type u32");
+  refuse(ASKS("\"messages\": [{\"wave\": 0, \"slot\": 1}]"), "2:45", "unknown key; there are: wave, message, m0");
+  refuse(ASKS("\"trace\": [{\"wave\": 0, \"message\": 1}]"), "2:45", "unknown key; there are: wave, m0");
+  refuse(LAUNCH(", \"halt\": \"goes\"") "\"expect\": {\"fault\": true}}", "1:82", "found \"goes\", expected \"stays\"");
+  refuse(LAUNCH(", \"code_address\": -1") "\"expect\": {\"fault\": true}}", "1:90", "no value of type u64");
+}
+
+static void expected_messages(void **state) {
+  (void)state;
+  wl_error error;
+  wl_testcase *t = parse(
+      LAUNCH(", \"halt\": \"stays\", \"code_address\": \"0x234500000000\"")
+      "\"expect\": {\"messages\": [{\"wave\": 1, \"message\": 1, \"m0\": \"0xffffffff\"}, {\"wave\": 0, \"message\": 2},"
+      "{\"wave\": 1, \"message\": 3, \"m0\": 4}], \"trace\": [{\"wave\": 0, \"m0\": 5}]}}",
+      &error);
+  if (!t) fail_msg("%s", error.text);
+  assert_true(t->halt_stays && t->code_address == UINT64_C(0x234500000000));
+  static const wl_message sent[] = {{0, true, 9, 5}, {0, false, 2, 77}, {1, false, 1, UINT32_MAX}, {1, false, 3, 4}};
+  wl_launch_result r = {.message_count = 4};
+  memcpy(r.messages, sent, sizeof sent);
+  assert_true(wl_expect_messages(t, &r, &error));
+  r.messages[0] = sent[3];  // two of a wave in the other order
+  r.messages[3] = sent[0];
+  assert_false(wl_expect_messages(t, &r, &error));
+  assert_non_null(strstr(error.text, "wave 1 sent message 0x3 with M0 0x00000004 as its message 0, expected message 0x1"));
+  memcpy(r.messages, sent, sizeof sent);
+  r.messages[0].m0 = 6;
+  assert_false(wl_expect_messages(t, &r, &error));
+  assert_non_null(strstr(error.text, "wave 0 sent trace data with M0 0x00000006 as its trace record 0, expected trace"));
+  memcpy(r.messages, sent, sizeof sent);
+  r.message_count = 3;
+  assert_false(wl_expect_messages(t, &r, &error));
+  assert_non_null(strstr(error.text, "wave 1 sent nothing as its message 1, expected message 0x3"));
+  r.message_count = 5;
+  r.messages[4] = (wl_message){15, false, 8, 0};
+  assert_false(wl_expect_messages(t, &r, &error));
+  assert_non_null(strstr(error.text, "wave 15 sent message 0x8 with M0 0x00000000 as its message 0, expected nothing"));
+  r.message_count = WL_MAX_MESSAGES + 1;
+  assert_false(wl_expect_messages(t, &r, &error));
+  assert_non_null(strstr(error.text, "65 messages"));
+  wl_testcase_free(t);
+}
+
 static void names(void **state) {
   (void)state;
   wl_error error = {""};
@@ -188,6 +242,7 @@ static int teardown(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {cmocka_unit_test(good),          cmocka_unit_test(bad),
+                                     cmocka_unit_test(bad_flow),      cmocka_unit_test(expected_messages),
                                      cmocka_unit_test(names),         cmocka_unit_test(overrides),
                                      cmocka_unit_test(injections),    cmocka_unit_test(entries),
                                      cmocka_unit_test(float_distance)};

@@ -1,4 +1,4 @@
-// R700 owner writes and linear reads: strides, indexes, by lane and by thread, broadcast, past the end
+// R700 owner writes and linear reads: strides, indexes, by lane and by thread, broadcast
 // out: rows of 64 dwords. v0 lane, v4 lane*4, v8 lane*8, v20.. rows of the input.
 .text
 .globl ds_owner

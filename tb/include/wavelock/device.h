@@ -27,6 +27,7 @@ typedef struct {
   uint64_t max_clocks;       // 0: none
   uint64_t max_instructions; // model device only; 0: none
   bool halt_stays;           // a wave that halts itself is not made to go on (not on the model device)
+  uint64_t code_address;     // where code is loaded, a multiple of 4 KiB; 0: where the device likes
 } wl_device_options;
 
 enum { WL_MAX_MESSAGES = 64 };

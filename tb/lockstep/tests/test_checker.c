@@ -236,7 +236,7 @@ static void test_wave_start(void **state) {
     unit_clock();
     wl_wave_init init;
     unit_dispatch(0, &init);
-    uint32_t s[8];
+    uint32_t s[16];
     memcpy(s, sizes, sizeof s);
     s[2] += i == 3;
     wl_probe_wave_start(0, 0x1000 + (i == 0), -1 - (i == 1), 0xF0 + (i == 2), s);

@@ -49,6 +49,7 @@ static void test_good(void **state) {
   unit_sgpr(WL_SRC_SMEM, 0, 4, 8, word);
   wl_probe_mem_return(WL_SRC_SMEM, 0, 0, 0);
   unit_lds(1, 2, word);
+  wl_probe_lds_cycles(0, 0, (int)word[0], (int)word[1]);
   wl_probe_mem_return(WL_SRC_LDS, 0, 0, 0);
   unit_clock();
   unit_end(0);
@@ -154,15 +155,26 @@ static void test_return(void **state) {
   wl_probe_mem_return(WL_SRC_VMEM, 0, 3, 0);
   expect(WL_ILLEGAL, "vector memory instruction 3 returns");
   again(state);
+  wl_probe_lds_cycles(0, 3, (int)fake.predicted[0], (int)fake.predicted[1]);
   wl_probe_mem_return(WL_SRC_LDS, 0, 3, 1);
   expect(WL_MISMATCH, "with a memory violation");
   again(state);
   fake.special[0].trapsts |= 1u << 8;
+  wl_probe_lds_cycles(0, 3, (int)fake.predicted[0], (int)fake.predicted[1]);
   wl_probe_mem_return(WL_SRC_LDS, 0, 3, 0);
   expect(WL_MISMATCH, "without a memory violation");
   again(state);
   wl_probe_mem_return(WL_SRC_VALU, 0, 3, 0);
   expect(WL_ERROR, "from unit 2");
+  again(state);
+  wl_probe_mem_return(WL_SRC_LDS, 0, 3, 0);
+  expect(WL_ILLEGAL, "its cycles were never told");
+  again(state);
+  wl_probe_lds_cycles(0, 3, (int)fake.predicted[0] + 1, (int)fake.predicted[1]);
+  expect(WL_MISMATCH, "clocks of service");
+  again(state);
+  for (int i = 0; i < 2; i++) wl_probe_lds_cycles(0, 3, (int)fake.predicted[0], (int)fake.predicted[1]);
+  expect(WL_ILLEGAL, "a second time");
 }
 
 static void test_memory_at_the_end(void **state) {

@@ -220,6 +220,10 @@ static void lds(uint32_t slot, uint32_t token, bool write) {
     tick();
   }
   if (!write) land_rows(WL_SRC_LDS, WL_UNIT_LDS, slot, token, 8 * slot + 4);
+  uint32_t cycles, conflicts;
+  char why[160];
+  assert_int_equal(wl_model_lds_cycles(u.model, slot, token, &cycles, &conflicts, why), WL_OK);
+  wl_probe_lds_cycles((int)slot, (int)token, (int)cycles, (int)conflicts);
   give_back(WL_SRC_LDS, WL_UNIT_LDS, slot, token);
 }
 

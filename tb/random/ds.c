@@ -1,0 +1,309 @@
+// The data share: a wave's own LDS (4096 bytes from v[n-2] on), its part of the GDS, and what all waves of a workgroup do to LDS
+// between barriers. Atomics that return and everything that writes stay in the wave's own parts; where waves meet they change
+// one place by an operation that commutes, so no value depends on the order in which they run.
+#include <string.h>
+
+#include "program.h"
+
+static bool has(const opcode *o, char c) { return strchr(o->operands, c) != NULL; }
+static void separate(insn *i) { append(i, "%s", strchr(i->text, ' ') ? ", " : " "); }
+
+static void vgprs(insn *i, uint32_t first, uint32_t count) {
+  separate(i);
+  append(i, count == 1 ? "v%u" : "v[%u:%u]", first, first + count - 1);
+  touch_vgprs(i, first, count, false);
+}
+
+static uint32_t distance(const opcode *o) {
+  uint32_t step = 0;
+  const char *u = strchr(o->operands, 'u');
+  if (u) sscanf(u, "u%u", &step);
+  return step;
+}
+
+// Name and registers; the address, where there is one, is VGPR address.
+static void operands(program *p, insn *i, const opcode *o, uint32_t address) {
+  append(i, "%s", o->name);
+  for (const char *c = o->operands; *c && *c != 'u' && *c != 'b'; c++) {
+    if (*c == '=') {
+      const uint32_t n = (uint32_t)(*++c - '0');
+      const bool kept = c[1] == 'd';
+      separate(i);
+      vector_destination(p, i, n, kept);
+      c += kept;
+    } else if (*c == 'a') {
+      vgprs(i, address, 1);
+    } else if (*c == 'g') {
+      separate(i);
+      vgpr_source(p, i, 1);
+    } else if (*c >= '1' && *c <= '4') {
+      const uint32_t n = (uint32_t)(*c - '0');
+      vgprs(i, rng_below(&p->random, p->vgprs - n + 1), n);
+      i->stores = true;
+    }
+  }
+}
+
+// Atomics want natural alignment, and mostly get it: 8 bytes do for all.
+static uint32_t byte_offset(program *p, const opcode *o, uint32_t most) {
+  const uint32_t offset = rng_below(&p->random, most + 1);
+  return has(o, '*') && rng_percent(&p->random, 90) ? offset & ~7u : offset;
+}
+
+// Offsets of an instruction whose lanes have room bytes behind their addresses, 16 for the access itself apart.
+static void offsets(program *p, insn *i, const opcode *o, uint32_t room) {
+  const uint32_t step = distance(o);
+  if (step) {
+    const uint32_t most = room / step < 255 ? room / step : 255;
+    append(i, " offset0:%u", rng_below(&p->random, most + 1));
+    append(i, " offset1:%u", rng_below(&p->random, most + 1));
+  } else if (has(o, 'b')) {
+    // Dwords to the other operand, or none (bit 15: by the address's upper bits, which are 0).
+    append(i, " offset:%u", rng_percent(&p->random, 10) ? 0x8000 | rng_below(&p->random, 0x8000)
+                                                        : rng_below(&p->random, room / 8 + 1) * 2);
+  } else {
+    append(i, " offset:%u", byte_offset(p, o, room));
+  }
+}
+
+// M0 = scale times the wave's number (in the group, or in the grid), upper half or lower, and add; s89 is lost.
+static void wave_m0(program *p, bool grid, uint32_t scale, uint32_t shift, uint32_t add) {
+  emit_text(p, grid ? "s_lshr_b32 s89, s86, 16" : "s_and_b32 s89, s86, 15");
+  emit_text(p, "s_mul_i32 s89, s89, 0x%x", scale << shift);
+  insn i = {.unit = UNIT_SALU};
+  append(&i, "s_add_u32 m0, s89, 0x%x", add);
+  touch_sgprs(&i, M0, 1, true);
+  emit(p, &i);
+}
+
+// append and consume have no address but the offset, which is one wave's own.
+static void counter(program *p, const opcode *o) {
+  const uint32_t wave = rng_below(&p->random, p->waves), label = p->labels++;
+  if (p->waves > 1) {
+    emit_wait_all(p);
+    emit_text(p, "s_and_b32 s89, s86, 15");
+    emit_text(p, "s_cmp_lg_u32 s89, %u", wave);
+    emit_text(p, "s_cbranch_scc1 .L%u", label);
+  }
+  insn i = {.unit = UNIT_LDS};
+  operands(p, &i, o, 0);
+  append(&i, " offset:%u", wave * LDS_BYTES + rng_below(&p->random, LDS_BYTES / 4) * 4);
+  emit(p, &i);
+  if (p->waves > 1) emit_label(p, label);
+}
+
+void data_share(program *p, const opcode *o) {
+  insn i = {.unit = UNIT_LDS};
+  if (has(o, 'p')) {
+    counter(p, o);
+    return;
+  }
+  if (has(o, 't')) {
+    const uint32_t add = rng_below(&p->random, LDS_BYTES / 2);
+    wave_m0(p, false, LDS_BYTES, 0, add | rng_below(&p->random, 16) << 20);
+    touch_sgprs(&i, M0, 1, false);
+  }
+  operands(p, &i, o, p->vgprs - 2);
+  // Where no other wave is near, offsets may lead out of the allocation, src2 distances be negative.
+  const bool far = p->waves == 1 && !distance(o) && p->access == ACCESS_OWN && rng_percent(&p->random, 8);
+  if (has(o, 'g') || (far && *o->operands)) {
+    append(&i, " offset:%u", rng_below(&p->random, 0x10000) & (has(o, 'g') ? 0xFFFF : 0xFFF8));
+  } else if (has(o, 't')) {
+    append(&i, " offset:%u", rng_below(&p->random, LDS_BYTES / 2 - 256));
+  } else if (*o->operands) {
+    offsets(p, &i, o, has(o, 'b') || !distance(o) ? 1999 : 2040);
+  }
+  emit(p, &i);
+}
+
+// ---- GDS ----
+
+static bool in_gds(const opcode *o) {
+  const uint32_t n = o->number;
+  return o->format == DS && *o->operands && !has(o, 'g') && !has(o, 't') && n != 222 && n != 223 && n != 254 && n != 255;
+}
+
+static const opcode *any_gds(program *p) {
+  const opcode *o;
+  do {
+    o = &opcodes[rng_below(&p->random, opcode_count)];
+  } while (!in_gds(o));
+  return o;
+}
+
+// v<r> = lane * stride
+static void lane_times(program *p, uint32_t r, uint32_t stride) {
+  insn i = {.unit = UNIT_VALU};
+  append(&i, "v_mul_u32_u24 v%u, %u, v%u", r, stride, p->vgprs - 1);
+  touch_vgprs(&i, p->vgprs - 1, 1, false);
+  touch_vgprs(&i, r, 1, true);
+  emit(p, &i);
+}
+
+// A commuting atomic on the place that all waves have in common and that nobody loads from: one opcode a program.
+static void gds_common(program *p) {
+  const uint32_t r = rng_below(&p->random, plain_vgprs(p));
+  emit_text(p, "s_mov_b32 m0, 0x%x", (GDS_BYTES - GDS_COMMON) << 16 | rng_below(&p->random, 0x10000));
+  p->m0_slot = p->slot;
+  lane_times(p, r, 4 * rng_below(&p->random, 2));
+  insn i = {.unit = UNIT_LDS, .gds = true};
+  append(&i, "%s v%u, ", p->vgprs & 4 ? "ds_add_u32" : "ds_xor_b32", r);
+  touch_vgprs(&i, r, 1, false);
+  vgpr_source(p, &i, 1);
+  append(&i, " offset:%u gds", 4 * rng_below(&p->random, 64));
+  touch_sgprs(&i, M0, 1, false);
+  emit(p, &i);
+}
+
+void random_gds(program *p) {
+  static const uint8_t strides[] = {0, 4, 8, 16, 32};
+  // Every wave of the grid has a part of its own.
+  const uint32_t part = (GDS_BYTES - GDS_COMMON) / (p->waves * p->groups) & ~15u;
+  const uint32_t length = 1 + rng_below(&p->random, 4);
+  if (part < 32 || rng_percent(&p->random, 20)) {
+    gds_common(p);
+    return;
+  }
+  wave_m0(p, true, part, 16, rng_below(&p->random, 0x10000));
+  for (uint32_t n = 0; n < length; n++) {
+    const opcode *o = any_gds(p);
+    uint32_t stride = strides[rng_below(&p->random, sizeof strides)];
+    while (63 * stride + 16 > part) stride = stride > 4 ? stride / 2 : 0;
+    const uint32_t r = rng_below(&p->random, plain_vgprs(p)), room = part - 16 - 63 * stride;
+    insn i = {.unit = UNIT_LDS, .gds = true};
+    if (has(o, 'p')) {
+      operands(p, &i, o, 0);
+      append(&i, " offset:%u", rng_below(&p->random, part / 4) * 4);
+    } else {
+      lane_times(p, r, stride);
+      operands(p, &i, o, r);
+      if (p->waves * p->groups == 1 && !distance(o) && rng_percent(&p->random, 8)) {
+        append(&i, " offset:%u", rng_below(&p->random, 0x10000) & 0xFFF8);
+      } else {
+        offsets(p, &i, o, room);
+      }
+    }
+    append(&i, " gds");
+    touch_sgprs(&i, M0, 1, false);
+    emit(p, &i);
+  }
+}
+
+// ---- LDS_DIRECT ----
+
+static bool takes_direct(const opcode *o) {
+  const char *first = o->operands + strspn(o->operands, "VBDc ");
+  const bool format = o->format == VOP1 || o->format == VOP2 || o->format == VOPC || o->format == VOP3;
+  return format && *first && strchr("fhis", *first) && !has(o, 'K') && !has(o, 'r') && !has(o, 'x') && !has(o, 'y') &&
+         !strstr(o->name, "rev") && strcmp(o->name, "v_swap_b32");
+}
+
+void random_direct(program *p) {
+  static const uint8_t types[] = {0, 1, 2, 2, 2, 4, 5, 3, 7};
+  const opcode *o;
+  do {
+    o = &opcodes[rng_below(&p->random, opcode_count)];
+  } while (!takes_direct(o));
+  const uint32_t type = types[rng_below(&p->random, sizeof types)];
+  wave_m0(p, false, LDS_BYTES, 0, type << 16 | rng_below(&p->random, LDS_BYTES) | rng_below(&p->random, 4) << 20);
+  p->direct = true;
+  vector_opcode(p, o);
+}
+
+// ---- R700 owner operations ----
+
+// 1 to 4 dwords of each lane to its own space, dst_stride and dst_index in dwords.
+static void owner_write(program *p, uint32_t stride, bool relative) {
+  const uint32_t n = 1 + rng_below(&p->random, 4), r = rng_below(&p->random, p->vgprs - n + 1);
+  const uint32_t index = rng_below(&p->random, stride / 4) * 4;
+  insn i = {.unit = UNIT_LDS, .stores = true};
+  append(&i, ".long 0x%08x, 0x%08x  // owner write", 0xD8000000 | (223 + n) << 17 | (uint32_t)relative << 15 | stride << 8 | index,
+         r << 8);
+  touch_vgprs(&i, r, n, false);
+  emit(p, &i);
+}
+
+// 1 to 4 dwords from the place that the wave's addresses mean, as dwords.
+static void owner_read(program *p) {
+  const uint32_t n = 1 + rng_below(&p->random, 4), r = rng_below(&p->random, plain_vgprs(p) - n + 1);
+  const uint32_t a = rng_below(&p->random, plain_vgprs(p));
+  insn address = {.unit = UNIT_VALU};
+  append(&address, "v_lshrrev_b32 v%u, 2, v%u", a, p->vgprs - 2);
+  touch_vgprs(&address, p->vgprs - 2, 1, false);
+  touch_vgprs(&address, a, 1, true);
+  emit(p, &address);
+  insn i = {.unit = UNIT_LDS};
+  append(&i, ".long 0x%08x, 0x%08x  // owner read",
+         0xD8000000 | (227 + n) << 17 | rng_percent(&p->random, 30) << 8 | rng_below(&p->random, 256), r << 24 | a);
+  touch_vgprs(&i, a, 1, false);
+  touch_vgprs(&i, r, n, true);
+  emit(p, &i);
+}
+
+// Most dst_stride at which so many waves fit.
+static uint32_t any_stride(program *p, uint32_t waves) {
+  const uint32_t most = p->lds_bytes / (256 * waves);
+  return 4 + 4 * rng_below(&p->random, most > 64 ? 16 : most / 4);
+}
+
+void random_owner(program *p) {
+  if (p->access == ACCESS_LOAD || rng_percent(&p->random, 50)) {
+    owner_read(p);
+  } else if (p->waves == 1) {
+    owner_write(p, any_stride(p, 1), rng_percent(&p->random, 50));
+  } else {
+    // The stride at which a wave's space is the part that it has anyway.
+    owner_write(p, LDS_BYTES / 256, true);
+  }
+}
+
+// ---- all waves of a workgroup ----
+
+static void tail_address(program *p, uint32_t stride) {
+  const uint32_t a = p->vgprs - 2;
+  emit_text(p, "s_mov_b64 exec, -1");
+  emit_text(p, "v_mul_u32_u24 v%u, %u, v%u", a, stride, p->vgprs - 1);
+  emit_text(p, "v_add_u32 v%u, 0x%x, v%u", a, p->lds_bytes - LDS_TAIL, a);
+}
+
+static void commute(program *p) {
+  static const char *const names[] = {"add_u", "sub_u", "min_i", "max_i", "min_u", "max_u", "and_b", "or_b", "xor_b"};
+  const uint32_t which = rng_below(&p->random, 9), wide = rng_below(&p->random, 2), n = p->vgprs;
+  const uint32_t length = 1 + rng_below(&p->random, 6), r = rng_below(&p->random, plain_vgprs(p) - 1);
+  tail_address(p, 8);
+  for (uint32_t k = 0; k < 2; k++) emit_text(p, "v_mov_b32 v%u, 0x%x", r + k, edge_value(&p->random));
+  emit_text(p, "ds_write_b64 v%u, v[%u:%u]", n - 2, r, r + 1);
+  meet(p);
+  tail_address(p, (wide ? 8 : 4) * rng_below(&p->random, 2));
+  for (uint32_t k = 0; k < length; k++) {
+    insn i = {.unit = UNIT_LDS, .stores = true};
+    append(&i, "ds_%s%u v%u, ", names[which], wide ? 64 : 32, n - 2);
+    touch_vgprs(&i, n - 2, 1, false);
+    vgpr_source(p, &i, 1u + wide);
+    emit(p, &i);
+  }
+  meet(p);
+  tail_address(p, 8);
+  insn i = {.unit = UNIT_LDS};
+  append(&i, "ds_read_b64 v[%u:%u], v%u", r, r + 1, n - 2);
+  touch_vgprs(&i, r, 2, true);
+  emit(p, &i);
+}
+
+void random_reduce(program *p) {
+  if (!everybody(p) || p->waves == 16) return;
+  settle(p);
+  meet(p);
+  if (rng_percent(&p->random, 50)) {
+    commute(p);
+  } else {
+    const uint32_t stride = any_stride(p, p->waves), writes = 1 + rng_below(&p->random, 4), reads = 1 + rng_below(&p->random, 4);
+    // One thread's entries do not overlap another's, in one stride.
+    for (uint32_t n = 0; n < writes; n++) owner_write(p, stride, true);
+    meet(p);
+    for (uint32_t n = 0; n < reads; n++) owner_read(p);
+  }
+  meet(p);
+  random_stride(p);
+  p->exec_due = 1;
+}

@@ -1,0 +1,98 @@
+// Shared registers (MODE[22]): vector operands that are rows of the pool, the same for all waves. Every wave has a part of them,
+// reached by the index in M0; another wave's is read between barriers; what all waves write to the rows in common is the same.
+#include "program.h"
+
+uint32_t shared_register(program *p, uint32_t count) {
+  // A tuple lies among the global rows or among the temporaries, which only a wave alone uses, without an index.
+  if (p->shared_temps >= count && p->shared_first == SHARED_COMMON && rng_percent(&p->random, 30))
+    return p->shared_global + rng_below(&p->random, p->shared_temps - count + 1);
+  return p->shared_first + rng_below(&p->random, p->shared_count - count + 1);
+}
+
+static void shared_on(program *p, uint32_t fields) {
+  emit_text(p, ".long 0x%08x  // shared_on", 0xBF800000 | 64 << 16 | fields);
+  p->shared_fields = fields;
+  p->indexing = true;  // M0 must stay
+}
+
+static void shared_off(program *p) {
+  emit_text(p, ".long 0x%08x  // shared_off", 0xBF800000 | 65 << 16);
+  p->shared_fields = 0;
+  p->indexing = false;
+}
+
+static void some_steps(program *p) {
+  const uint32_t length = 1 + rng_below(&p->random, 8);
+  for (uint32_t n = 0; n < length; n++) vector_step(p);
+}
+
+// All waves set a row that they have in common to what it always holds, and read it.
+static void common_rows(program *p) {
+  const uint32_t row = rng_below(&p->random, SHARED_COMMON), kept = rng_below(&p->random, 4);
+  emit_text(p, "s_mov_b64 exec, -1");
+  for (uint32_t n = 0; n <= kept; n++) {
+    shared_on(p, 8);
+    emit_text(p, "v_mov_b32 v%u, 0x%x", row, 0x9E3779B9 * (row + 1));
+    shared_off(p);
+    p->shared_first = row;
+    p->shared_count = 1;
+    shared_on(p, 1);
+    const uint32_t r = rng_below(&p->random, plain_vgprs(p));
+    insn i = {.unit = UNIT_VALU};
+    append(&i, "v_add_u32 v%u, v%u, v%u", r, row, r);
+    touch_vgprs(&i, r, 1, false);
+    touch_vgprs(&i, r, 1, true);
+    emit(p, &i);
+    shared_off(p);
+  }
+  p->exec_due = 1;
+}
+
+// s89 = number in the grid of this wave, or of the one that is distance behind it in its workgroup.
+static void number(program *p, uint32_t distance) {
+  emit_text(p, "s_lshr_b32 s89, s86, 16");
+  if (!distance) return;
+  emit_text(p, "s_and_b32 s85, s86, 15");
+  emit_text(p, "s_sub_u32 s89, s89, s85");
+  emit_text(p, "s_add_u32 s85, s85, %u", distance);
+  emit_text(p, "s_sub_u32 s84, s85, %u", p->waves);
+  emit_text(p, "s_cmp_ge_u32 s85, %u", p->waves);
+  emit_text(p, "s_cselect_b32 s85, s84, s85");
+  emit_text(p, "s_add_u32 s89, s89, s85");
+}
+
+// A wave's part by index.
+static void part(program *p, uint32_t fields, uint32_t distance) {
+  number(p, distance);
+  emit_text(p, "s_mul_i32 s89, s89, %u", p->shared_part);
+  emit_text(p, "s_add_u32 m0, s89, 0x%x", SHARED_COMMON | fields << 12 | rng_below(&p->random, 16) << 20);
+  emit_text(p, "s_setreg_imm32_b32 hwreg(HW_REG_MODE, 27, 1), 1");
+  p->shared_first = 0;
+  p->shared_count = p->shared_part;
+  shared_on(p, fields);
+  some_steps(p);
+  shared_off(p);
+  emit_text(p, "s_setreg_imm32_b32 hwreg(HW_REG_MODE, 27, 1), 0");
+  p->setreg_slot = p->slot;
+}
+
+void random_shared(program *p) {
+  if (!p->shared_global || p->skipping || p->indexing) return;
+  const uint32_t kind = rng_below(&p->random, 10), fields = rng_below(&p->random, 16);
+  settle(p);
+  if (kind < 3) {
+    common_rows(p);
+  } else if (kind < 6 && everybody(p)) {
+    meet(p);
+    part(p, fields & 7, rng_below(&p->random, p->waves));
+    meet(p);
+  } else if (kind < 8 && p->waves * p->groups == 1) {
+    p->shared_first = SHARED_COMMON;
+    p->shared_count = p->shared_part;
+    shared_on(p, fields);
+    some_steps(p);
+    shared_off(p);
+  } else {
+    part(p, fields, 0);
+  }
+}

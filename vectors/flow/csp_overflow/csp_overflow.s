@@ -1,0 +1,12 @@
+// A loop of forks without their joins: the seventh push finds CSP at 6. EXEC is widened each time, as only a faulty program
+// does; the program's error (control-flow.md 3.3), after entries at every place have been written.
+.globl main
+main:
+  s_mov_b64 s[30:31], exec
+  s_mov_b64 s[32:33], 15
+  s_mov_b32 s26, 0
+.Lagain:
+  s_mov_b64 exec, s[30:31]
+  s_add_u32 s26, s26, 1
+  s_cbranch_i_fork s[32:33], .Lagain
+  s_endpgm
