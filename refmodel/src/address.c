@@ -30,10 +30,11 @@ static uint64_t ds_byte(const struct wl_wave *w, const struct wl_insn *insn, con
                         uint32_t lane, uint32_t from) {
   const uint32_t offset = (uint32_t)insn->simm, m0 = w->sgpr[WL_M0];
   const uint32_t base = wl_is_gds(insn) ? m0 >> 16 : 0;
-  const uint32_t addr = insn->src[0].kind == WL_OPERAND_VGPR ? w->vgpr[insn->src[0].reg][from] + base : 0;
+  const uint32_t vgpr = insn->src[0].kind == WL_OPERAND_VGPR ? w->vgpr[insn->src[0].reg][from] : 0;
+  const uint32_t addr = vgpr + base;
   switch (a->where) {
     case WL_AT_SRC2: {
-      const int32_t distance = offset & 0x8000 ? (int32_t)addr >> 17 : (int32_t)(offset << 17) >> 17;
+      const int32_t distance = offset & 0x8000 ? (int32_t)vgpr >> 17 : (int32_t)(offset << 17) >> 17;
       return access == 0 ? addr : addr + 4u * (uint32_t)distance;
     }
     case WL_AT_ADDTID: return offset + (m0 & 0xffff) + 4 * lane;

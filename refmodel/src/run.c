@@ -154,8 +154,11 @@ static bool run_other(struct run *r, const struct wl_insn *insn, outcome *ended)
     default: *ended = stop_flow(r); return false;
   }
   // An owner write has executed; its addresses are still known.
-  if (!skipped && wl_owner_overflow(w, insn) >= 0) {
-    *ended = stop(r, WL_LDS_OVERFLOW, "owner write past the group's LDS; now");
+  const int thread = skipped ? -1 : wl_owner_overflow(w, insn);
+  if (thread >= 0) {
+    char what[80];
+    snprintf(what, sizeof what, "%s of thread %d passes the group's LDS; now", insn->name, thread);
+    *ended = stop(r, WL_LDS_OVERFLOW, what);
     return false;
   }
   if (wl_halted(w)) w->halt = false; // alone, the host resumes it at once

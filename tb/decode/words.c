@@ -115,7 +115,7 @@ static void weigh(random_state *r, format f, uint32_t w[2]) {
       else if (chance(r, 8)) put(&w[0], 0, 16, 0x1f & ~below(r, 8));
       else if (chance(r, 8)) put(&w[0], 0, 16, below(r, 32) << 10 | 0x1f);
       // An owner operation: its offset is seldom legal otherwise.
-      else if ((w[0] >> 17 & 0xfc) == 0xe0) put(&w[0], 0, 16, (4 * below(r, 17)) << 8 | 4 * below(r, 16));
+      else if ((w[0] >> 17 & 0xfc) == 0xe0) put(&w[0], 0, 16, 4 * below(r, 20) << 8 | 4 * below(r, 18));
       else if ((w[0] >> 17 & 0xfc) == 0xe4) put(&w[0], 9, 7, 0);
       break;
     case GLOBAL:

@@ -130,8 +130,6 @@ DsInstruction random_instruction(Random &random) {
     case SRC2:
       offset = (random.below(128) - 64) & 0x7FFF;
       if (random.percent(10)) offset = random.below(65536);
-      // With OFFSET1[7] the distance comes from A's high bits. For the GDS it is open whether A has M0's base in it.
-      if (gds) offset &= 0x7FFF;
       break;
     case COUNT:
       if (random.percent(80)) offset &= ~3u;

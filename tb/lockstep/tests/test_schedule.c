@@ -103,6 +103,11 @@ static void issue_anyway(uint32_t slot, uint32_t token) {
 
 static void give_back(int source, wl_unit unit, uint32_t token) {
   char why[160];
+  if (unit == WL_UNIT_LDS) {
+    uint32_t cycles, conflicts;
+    assert_int_equal(wl_model_lds_cycles(u.model, 0, token, &cycles, &conflicts, why), WL_OK);
+    wl_probe_lds_cycles(0, (int)token, (int)cycles, (int)conflicts);
+  }
   assert_int_equal(wl_model_return(u.model, unit, 0, token, why), WL_OK);
   wl_probe_mem_return(source, 0, (int)token, 0);
   tick();
