@@ -32,7 +32,7 @@ BUGS = [
      "unmet = wave_i.vm_cnt > {sdec.simm[15:14], sdec.simm[3:0]} + 6'd1 ||", "s_waitcnt: VM_CNT may be one too many"),
     ("rtl/front/icache.sv", "tag_q[index] == lookup_addr_i[47:6+IndexBits];",
      "tag_q[index][47:7+IndexBits] == lookup_addr_i[47:7+IndexBits];", "instruction cache: tag compare one bit short"),
-    ("rtl/front/vector_rows.sv", "rel && enable[valu_i.rel[1]],", "rel && enable[valu_i.rel[0]],",
+    ("rtl/front/vector_rows.sv", "rows1, rel[valu_i.rel[1]],", "rows1, rel[valu_i.rel[0]],",
      "GPR-index mode: SRC1 looks at the enable of SRC0"),
     ("rtl/scalar/salu.sv", "sum = {1'b0, a} + {1'b0, b} + {32'd0, op_i[2] && scc_i};",
      "sum = {1'b0, a} + {1'b0, b} + {32'd0, scc_i};", "s_add_u32 takes the carry in that is s_addc_u32's"),
