@@ -121,6 +121,11 @@ static void note_row(wl_effect *e, uint32_t row, uint64_t lanes) {
 }
 
 // Registers that fn is about to write, as far as the instruction shows them; before fn, while EXEC is the old one.
+// Shared rows (lds.md section 2) that a vector instruction with absolute operands reads or writes; its own window lies behind.
+static void note_shared(wl_effect *e, const struct wl_wave *w, uint32_t first, uint32_t count) {
+  for (uint32_t r = first; r < first + count && r < w->shared_global + 2 * w->shared_temps; r++) e->shared_rows[r / 64] |= 1ull << (r % 64);
+}
+
 static void note_writes(wl_effect *e, const struct wl_wave *w, const struct wl_insn *insn) {
   const bool skipped = insn->unit == WL_UNIT_SCALAR && (insn->flags & WL_INSN_IF_SCC) && w->scc == 0;
   if (!skipped) note_sgprs(e, insn->sdst, insn->sdst_regs);
@@ -129,6 +134,11 @@ static void note_writes(wl_effect *e, const struct wl_wave *w, const struct wl_i
   const uint32_t window = insn->pool ? 0 : w->vgpr_base;
   for (uint32_t r = 0; r < insn->vdst_rows; r++) note_row(e, window + insn->vdst + r, lanes);
   if (insn->flags & WL_INSN_WRITES_SRC0) note_row(e, window + insn->src[0].reg, lanes);
+  if (!insn->pool) return;
+  note_shared(e, w, insn->vdst, insn->vdst_rows);
+  for (uint32_t i = 0; i < 3; i++) {
+    if (insn->src[i].kind == WL_OPERAND_VGPR) note_shared(e, w, insn->src[i].reg, insn->src[i].regs);
+  }
 }
 
 // Fork and join touch a stack entry that their operands do not name. Returns whether that is a hazard.

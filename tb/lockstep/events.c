@@ -133,6 +133,21 @@ static void issue_result(wl_checker *c, int slot, wl_result r, uint64_t pc) {
   }
 }
 
+// A vector instruction must not start while another wave's, under way, writes a shared row that it uses.
+static void check_shared_rows(wl_checker *c, int slot, uint64_t pc) {
+  const uint64_t *used = c->effect.shared_rows;
+  for (uint32_t other = 0; other < c->config.waves; other++) {
+    const wave_state *o = &c->wave[other];
+    if (other == (uint32_t)slot || !(c->live >> other & 1) || !o->valu_pending) continue;
+    for (uint32_t i = 0; i < o->rows; i++) {
+      if (o->row[i] > 127 || !(used[o->row[i] / 64] >> (o->row[i] % 64) & 1)) continue;
+      diverge(c, WL_ILLEGAL, slot, "issue", "slot %d issued at 0x%llx while the instruction of slot %u writes shared row %u, which it uses",
+              slot, (unsigned long long)pc, other, o->row[i]);
+      return;
+    }
+  }
+}
+
 void on_issue(wl_checker *c, int slot, uint64_t pc, uint32_t w0, uint32_t w1, uint32_t token) {
   if (!live_good(c, slot, "issue")) return;
   wave_state *w = &c->wave[slot];
@@ -178,6 +193,7 @@ void on_issue(wl_checker *c, int slot, uint64_t pc, uint32_t w0, uint32_t w1, ui
   // A vector instruction under VSKIP is fetched and discarded: nothing of it is under way.
   w->valu_pending = e->unit == WL_UNIT_VALU && !skipped && r != WL_ILLEGAL_INST && r != WL_FETCH_FAULT;
   if (w->valu_pending) {
+    if (__builtin_expect((e->shared_rows[0] | e->shared_rows[1]) != 0, 0)) check_shared_rows(c, slot, pc);
     w->rows = e->vgpr_count;
     for (uint32_t i = 0; i < e->vgpr_count; i++) {
       w->row[i] = e->vgpr_row[i];

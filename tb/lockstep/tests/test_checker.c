@@ -484,6 +484,22 @@ static void test_vgpr(void **state) {
   expect(WL_ILLEGAL, unit.clock, "no vector ALU instruction under way");
 }
 
+// Row 1, which wave 0 is writing, is a shared one that wave 1 uses.
+static void test_shared_row_is_waited_for(void **state) {
+  (void)state;
+  unit_start(0);
+  unit_start(1);
+  v_issue(0, 0xF);
+  fake.effect.shared_rows[0] = 1u << 2;
+  v_issue(1, 0xF);
+  unit_vgpr(WL_SRC_VALU, 1, 9, 0, 0xF, word);
+  wl_probe_valu_done(1);
+  unit_clock();
+  fake.effect.shared_rows[0] = 1u << 1;
+  v_issue(1, 0xF);
+  expect(WL_ILLEGAL, unit.clock - 1, "while the instruction of slot 0 writes shared row 1");
+}
+
 // VCC and SCC of a vector compare change at valu_done, PC at issue.
 static void test_valu_specials_wait(void **state) {
   (void)state;
@@ -564,6 +580,7 @@ int main(void) {
       TEST(test_barrier),
       TEST(test_sgpr),
       TEST(test_vgpr),
+      TEST(test_shared_row_is_waited_for),
       TEST(test_valu_specials_wait),
       TEST(test_report_is_written),
       TEST(test_keep_going),
