@@ -199,7 +199,7 @@ lint:  ## Verilator -Wall and yosys on the RTL, clang's warnings on the C
 	$(Q)scripts/lint
 
 random: $(BUILD)/wavelock $(BUILD)/wavelock-random  ## random programs in lockstep; failures stay in runs/random
-	$(Q)scripts/random.py $(FIRST) $(shell expr $(FIRST) + $(SEEDS) - 1) --profile $(PROFILE) --count $(COUNT)
+	$(Q)scripts/random_programs.py $(FIRST) $(shell expr $(FIRST) + $(SEEDS) - 1) --profile $(PROFILE) --count $(COUNT)
 
 # Only what was asked for: a nightly run has other defaults than `make random`.
 asked = $(if $(filter command environment,$(firstword $(origin $(1)))),$(2) $($(1)))
