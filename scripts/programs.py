@@ -54,20 +54,20 @@ def by_hand(command):
 
 
 class Program:
-    """A program to run. options: further ones of the tool, say ["--inject", "EXEC:0:0:0:3@500"]."""
+    """A program to run. options: further ones of the tool, say ["--inject", "EXEC:0:0:0:3@500"]; plant: a violation in it."""
 
-    def __init__(self, runs, profile, count, seed, options=()):
-        self.profile, self.count, self.seed = profile, count, seed
+    def __init__(self, runs, profile, count, seed, options=(), plant=None):
+        self.profile, self.count, self.seed, self.plant = profile, count, seed, plant
         # A wave lives long in a long program: it is no hang.
         self.options = ["--hang-clocks", str(500 * count)] * (500 * count > HANG_CLOCKS) + list(options)
-        self.folder = os.path.join(runs, f"{profile_name(profile)}-{count}-{seed}")
+        self.folder = os.path.join(runs, f"{profile_name(profile)}{f'-{plant}' if plant else ''}-{count}-{seed}")
         self.coverage = os.path.join(self.folder, "coverage.tsv")
         self.process = None  # the one under way, for whoever wants to stop it
         self.verdict, self.why, self.clocks, self.instructions = "ERROR", "", 0, 0
 
     def make_command(self):
         return [GENERATOR, "--seed", str(self.seed), "--profile", profile_path(self.profile), "--count", str(self.count),
-                "--out", self.folder]
+                "--out", self.folder] + (["--plant", self.plant] if self.plant else [])
 
     def run_command(self):
         # Memory latencies and back-pressure differ from program to program: their seed is the program's.

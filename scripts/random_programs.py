@@ -7,52 +7,25 @@ pass is removed. Ends with 'N passed, N failed'; exit code 1 when a program fail
 import argparse
 import concurrent.futures
 import os
-import shutil
-import subprocess
 import sys
 
 sys.dont_write_bytecode = True
+from programs import DiskFull, Program, by_hand  # noqa: E402
+
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-
-
-def profile_path(name):
-    if os.path.exists(name):
-        return name
-    return os.path.join("tb", "random", "profiles", name + ".txt")
 
 
 def run_seed(options, seed):
     """Returns (seed, passed, why, reproduce line)."""
-    name = os.path.splitext(os.path.basename(options.profile))[0]
-    folder = os.path.join("runs", "random", name + (f"-{options.plant}" if options.plant else "") + f"-{options.count}-{seed}")
-    shutil.rmtree(folder, ignore_errors=True)
-    os.makedirs(folder)
-    make = ["build/wavelock-random", "--seed", str(seed), "--profile", profile_path(options.profile),
-            "--count", str(options.count), "--out", folder]
-    if options.plant:
-        make += ["--plant", options.plant]
-    made = subprocess.run(make, capture_output=True, text=True)
-    if made.returncode:
-        return seed, False, made.stderr.strip(), " ".join(make)
-    # Memory latencies and back-pressure differ from program to program.
-    run = ["build/wavelock", "--device", "lockstep", folder, "--seed", str(seed), "--run-dir", folder, "--cache", folder]
+    program = Program(os.path.join("runs", "random"), options.profile, options.count, seed, plant=options.plant)
     try:
-        ran = subprocess.run(run, capture_output=True, text=True, timeout=options.timeout)
-        code, text = ran.returncode, ran.stdout + ran.stderr
-    except subprocess.TimeoutExpired:
-        code, text = 5, f"no end after {options.timeout} seconds"
-    if code == 0:
-        shutil.rmtree(folder)
+        program.run(options.timeout)
+    except (OSError, DiskFull) as error:
+        return seed, False, str(error), by_hand(program.make_command())
+    if program.verdict == "PASS":
+        program.remove()
         return seed, True, "", ""
-    again = f"make sim TEST={folder} SEED={seed}"
-    with open(os.path.join(folder, "log.txt"), "w") as log:
-        log.write(text)
-    with open(os.path.join(folder, "again.sh"), "w") as script:
-        script.write("#!/bin/sh\n# Makes the program and runs it; from the top folder of the project.\n"
-                     f"mkdir -p {folder} && {' '.join(make)} && {again}\n")
-    lines = text.splitlines()
-    why = next((s for s in lines if s.startswith(("MISMATCH:", "ILLEGAL:", "HAZARD:", "HANG:", "ERROR:", "EXPECT:"))), "")
-    return seed, False, why or (lines[-1] if lines else f"exit code {code}"), again
+    return seed, False, program.why, program.again()
 
 
 def main():
