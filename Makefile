@@ -12,9 +12,11 @@
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 MAKEFLAGS += --no-builtin-rules --jobs=$(shell nproc)
-# A unit of another size is another build: its own folder.
+# Another unit is another build: its own folder.
 LDS_ENTRIES ?=
-BUILD := build$(if $(LDS_ENTRIES),/lds$(LDS_ENTRIES))
+WINDOWS ?=
+HAS_WINDOWS := $(filter-out 0,$(WINDOWS))
+BUILD := build$(if $(LDS_ENTRIES),/lds$(LDS_ENTRIES))$(if $(HAS_WINDOWS),/windows)
 CC := gcc
 CXX := g++
 CCACHE := $(shell command -v ccache)
@@ -90,7 +92,7 @@ $(eval $(call TOOL,trace,-trace))
 $(eval $(call TOOL,bare,-bare))
 
 # The directed vectors of the integer opcodes are written from their table.
-EDGES := $(BUILD)/vectors/.written
+EDGES := build/vectors/.written
 $(EDGES): scripts/edges.py $(wildcard scripts/edge/*.py) vectors/decode/gfx9-decode-vectors.tsv
 	$(Q)rm -rf $(@D) && python3 $< --write $(@D) && touch $@
 
@@ -137,7 +139,7 @@ JOBS ?=
 
 OPTIONS = $(TEST) --seed $(SEED) --keep-going $(KEEP_GOING) --hang-clocks $(HANG_CLOCKS) --max-clocks $(MAX_CLOCKS) --hazards $(HAZARDS) \
   $(if $(KERNEL),--kernel $(KERNEL)) $(if $(GRID),--grid $(GRID)) $(if $(GROUP),--group $(GROUP)) $(if $(LDS),--lds $(LDS)) \
-  $(if $(ARGS),--args '$(ARGS)')
+  $(if $(ARGS),--args '$(ARGS)') $(if $(findstring =,$(WINDOWS)),--windows $(WINDOWS))
 
 .PHONY: help sim run waves test lds-unit lint formal random nightly plant opcodes cover bench tools clean list
 help:  ## this list
@@ -167,6 +169,7 @@ help:  ## this list
 #V COUNT       instructions of a random program (1000); accesses of make lds-unit
 #V PROFILE     weights of random programs: a name in tb/random/profiles, or a file (default)
 #V LDS_ENTRIES 16-byte entries of an LDS bank, as 256 for the 16 KiB of the R700: builds below build/lds256 (1024)
+#V WINDOWS     1: a unit that leaves wait states to the program, below build/windows; 5=6,9=0 states of rows (docs/wait-states.md)
 #V HOURS       of a nightly run (8 where SEEDS is not given)
 #V JOBS        programs of a nightly run at the same time (one a core)
 #V RUN         name of a nightly run: its folder in runs/nightly (the date; goes on with an unfinished one)
@@ -199,7 +202,7 @@ lint:  ## Verilator -Wall and yosys on the RTL, clang's warnings on the C
 	$(Q)scripts/lint
 
 random: $(BUILD)/wavelock $(BUILD)/wavelock-random  ## random programs in lockstep; failures stay in runs/random
-	$(Q)scripts/random_programs.py $(FIRST) $(shell expr $(FIRST) + $(SEEDS) - 1) --profile $(PROFILE) --count $(COUNT)
+	$(Q)scripts/random_programs.py $(FIRST) $(shell expr $(FIRST) + $(SEEDS) - 1) --profile $(PROFILE) --count $(COUNT) --tool $<
 
 # Only what was asked for: a nightly run has other defaults than `make random`.
 asked = $(if $(filter command environment,$(firstword $(origin $(1)))),$(2) $($(1)))

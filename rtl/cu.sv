@@ -37,6 +37,7 @@ module cu (
   output cu_pkg::mem_req_t    vmem_req_o,
   input  logic                vmem_rsp_valid_i,
   input  cu_pkg::mem_rsp_t    vmem_rsp_i,
+  input  cu_pkg::windows_t    windows_i,  // constant; of a unit with wait-state windows
   input  cu_pkg::fault_t      fault_i
 );
   // ---- waves -----------------------------------------------------------------------------------
@@ -136,7 +137,9 @@ module cu (
   logic        smem_valid, smem_ready;
   logic        lds_captured, vmem_captured;
   cu_pkg::slot_t vmem_captured_slot;
-  logic        lds_direct, lds_direct_busy;
+  logic        lds_direct, lds_direct_busy, store_taken;
+  logic [15:0] hold_stores, late_release;
+  logic [18:0] lds_direct_m0;
   logic [31:0] lds_direct_data;
 
   // Waves whose counters fall in this clock (room for one message is room for any wave's).
@@ -159,12 +162,12 @@ module cu (
     .launch_valid_i, .launch_slot_i(launch_i.slot),
     .release_i((valu_done ? 16'd1 << valu_rsp.slot : 16'd0) |
                (lds_captured ? 16'd1 << lds_captured_slot : 16'd0) |
-               (vmem_captured ? 16'd1 << vmem_captured_slot : 16'd0)),
+               (vmem_captured ? 16'd1 << vmem_captured_slot : 16'd0) | late_release),
     .retry_i(retry)
   );
 
-  logic [9:0]             raddr0, raddr1, raddr2;
-  logic [63:0]            rdata0, rdata1, rdata2;
+  logic [9:0]             raddr0, raddr1, raddr2, raddr3;
+  logic [63:0]            rdata0, rdata1, rdata2, rdata3;
   logic                   sgpr_valid;
   front_pkg::sgpr_write_t sgpr_write;
   logic [5:0]             token, smem_token;
@@ -183,6 +186,7 @@ module cu (
     .msg_ready_i(msg_room), .msg_pending_i(msg_pending[slot]), .msg_valid_o(msg_push), .msg_o(msg),
     .raddr0_o(raddr0), .raddr1_o(raddr1), .raddr2_o(raddr2),
     .rdata0_i(rdata0), .rdata1_i(rdata1), .rdata2_i(rdata2),
+    .raddr3_o(raddr3), .rdata3_i(rdata3),
     .sgpr_valid_o(sgpr_valid), .sgpr_o(sgpr_write),
     .issued_o(issued), .trap_o(stepped), .write_o(wave_write), .control_o(control),
     .hold_o(hold), .wait_o(unmet), .idle_o(idle), .idle_clocks_o(idle_clocks),
@@ -191,8 +195,10 @@ module cu (
     .valu_valid_o(valu_valid), .valu_ready_i(valu_ready), .valu_o(valu_req),
     .valu_done_i(valu_done), .valu_done_slot_i(valu_rsp.slot),
     .lds_valid_o(lds_valid), .lds_ready_i(lds_ready), .lds_o(lds_issue),
-    .direct_o(lds_direct), .direct_busy_i(lds_direct_busy), .direct_data_i(lds_direct_data),
+    .direct_o(lds_direct), .direct_m0_o(lds_direct_m0), .direct_busy_i(lds_direct_busy), .direct_data_i(lds_direct_data),
     .vmem_valid_o(vmem_valid), .vmem_ready_i(vmem_ready), .vmem_o(vmem_issue),
+    .windows_i, .hold_stores_o(hold_stores),
+    .store_taken_i(store_taken), .store_taken_slot_i(vmem_captured_slot), .release_o(late_release),
     .smem_valid_o(smem_valid), .smem_ready_i(smem_ready), .smem_token_i(smem_token),
     .smem_sdst_o(smem_sdst), .smem_size_o(smem_size), .smem_addr_o(smem_addr)
   );
@@ -242,8 +248,8 @@ module cu (
 
   sgpr_file u_sgpr_file (
     .clk_i,
-    .raddr0_i(raddr0), .raddr1_i(raddr1), .raddr2_i(raddr2),
-    .rdata0_o(rdata0), .rdata1_o(rdata1), .rdata2_o(rdata2),
+    .raddr0_i(raddr0), .raddr1_i(raddr1), .raddr2_i(raddr2), .raddr3_i(raddr3),
+    .rdata0_o(rdata0), .rdata1_o(rdata1), .rdata2_o(rdata2), .rdata3_o(rdata3),
     .issue_valid_i(sgpr_valid), .issue_i(sgpr_write),
     .valu_valid_i(valu_sgpr_valid), .valu_i(valu_write),
     .load_valid_i(load_valid || init_sgpr_valid_i), .load_i(load_port),
@@ -297,7 +303,7 @@ module cu (
     .issue_valid_i(lds_valid), .issue_ready_o(lds_ready), .issue_i(lds_issue),
     .captured_valid_o(lds_captured), .captured_slot_o(lds_captured_slot),
     .captured_gds_o(lds_captured_gds),
-    .direct_valid_i(lds_direct), .direct_m0_i(wave.m0[18:0]),
+    .direct_valid_i(lds_direct), .direct_m0_i(lds_direct_m0),
     .direct_base_i(wave.lds_base), .direct_size_i(wave.lds_size),
     .direct_busy_o(lds_direct_busy), .direct_data_o(lds_direct_data),
     .mrd_valid_o(lds_mrd_valid), .mrd_ready_i(lds_mrd_ready), .mrd_o(lds_mrd),
@@ -311,6 +317,7 @@ module cu (
     .clk_i, .rst_ni,
     .issue_valid_i(vmem_valid), .issue_ready_o(vmem_ready), .issue_i(vmem_issue),
     .captured_valid_o(vmem_captured), .captured_slot_o(vmem_captured_slot),
+    .hold_stores_i(hold_stores), .store_taken_o(store_taken),
     .mrd_valid_o(vmem_mrd_valid), .mrd_ready_i(vmem_mrd_ready), .mrd_o(vmem_mrd),
     .mrd_data_i(mrd_data),
     .mwr_valid_o(vmem_mwr_valid), .mwr_ready_i(vmem_mwr_ready), .mwr_o(vmem_mwr),

@@ -11,6 +11,16 @@ package cu_pkg;
 `endif
   parameter int unsigned GdsEntries  = 64;   // of the global data share: rows LdsEntries.. of the same banks
   parameter int unsigned MaxGroups   = 16;
+`ifdef WL_WINDOWS
+  parameter bit WaitWindows = 1'b1;  // the unit leaves the program's wait states to it; make's WINDOWS
+`else
+  parameter bit WaitWindows = 1'b0;
+`endif
+  // Wait states of the rows of control-flow.md section 7, three bits each, row n in [3*n +: 3]; row 0
+  // is VCCZ (section 2.3): 1 or, for no window, 0. Row 13 cannot arise.
+  typedef logic [50:0] windows_t;
+  parameter windows_t WindowStates = {3'd1, 3'd1, 3'd1, 3'd0, 3'd5, 3'd2, 3'd1, 3'd5, 3'd1, 3'd4,
+                                      3'd4, 3'd5, 3'd2, 3'd2, 3'd2, 3'd2, 3'd1};
   // verilator lint_on UNUSEDPARAM
 
   typedef logic [3:0]   slot_t;     // wave slot
@@ -116,6 +126,7 @@ package cu_pkg;
     logic [63:0] exec;
     logic [63:0] mask_in;   // VCC or the SGPR pair of src2: carry-in, select
     logic [2:0]  is_vgpr;   // source i is a VGPR
+    logic        dpp_old;   // DPP: source 0 is what its row held before it was last written
     logic [2:0][9:0] row;       // its pool row (a 64-bit source: row and row+1)
     logic [2:0][63:0] scalar; // its value otherwise
     row_t        vdst;

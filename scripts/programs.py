@@ -78,6 +78,8 @@ class Program:
         """The line that repeats the run."""
         names = {"--inject": "INJECT", "--check": "CHECK", "--max-clocks": "MAX_CLOCKS", "--hang-clocks": "HANG_CLOCKS"}
         more = "".join(f" {names[o]}='{v}'" for o, v in zip(self.options[::2], self.options[1::2]))
+        if os.path.basename(os.path.dirname(TOOL)) == "windows":
+            more += " WINDOWS=1"
         return f"make sim TEST={self.folder} SEED={self.seed}{more}"
 
     def _execute(self, command, timeout):

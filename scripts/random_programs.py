@@ -10,6 +10,7 @@ import os
 import sys
 
 sys.dont_write_bytecode = True
+import programs  # noqa: E402
 from programs import DiskFull, Program, by_hand  # noqa: E402
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
@@ -37,7 +38,9 @@ def main():
     parser.add_argument("--plant", metavar="KIND", help="one violation of this kind in each program; a pass is that it was found")
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--timeout", type=int, default=300, help="seconds a program may run")
+    parser.add_argument("--tool", default=programs.TOOL, help="what runs them (%(default)s)")
     options = parser.parse_args()
+    programs.TOOL = options.tool
     os.chdir(ROOT)
     passed = failed = 0
     with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:

@@ -5,6 +5,7 @@
 
 #include "dispatch.h"
 #include "lockstep/checker.h"
+#include "windows.h"
 
 typedef struct {
   bool on;
@@ -20,6 +21,7 @@ typedef struct {
   const char *trace_path;              // FST to write, or NULL
   uint64_t trace_from, trace_to;
   wl_injection inject;
+  wl_window windows[WL_WINDOW_ROWS];   // of a unit that has them
 } wl_backend_options;
 
 typedef struct {
@@ -29,6 +31,7 @@ typedef struct {
   void (*run)(void *unit, wl_dispatcher *d, wl_launch_result *result);
   void (*close)(void *unit);
   bool (*has_probe)(void);  // false: WL_DEVICE_RTL only
+  bool (*has_windows)(void);
 } wl_backend;
 
 extern const wl_backend *const wl_backend_rtl;  // NULL in the model-only build

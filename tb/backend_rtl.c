@@ -56,7 +56,8 @@ static void *unit_open(wl_device_kind kind, const wl_device_options *options, co
                               .trace_path = more->trace_path,
                               .trace_from = more->trace_from,
                               .trace_to = more->trace_to,
-                              .halt_stays = options->halt_stays};
+                              .halt_stays = options->halt_stays,
+                              .windows = more->windows};
   if (kind == WL_DEVICE_LOCKSTEP && !wl_rtl_has_probe()) {
     wl_fail(error, "device lockstep: this build of the unit has no probe");
     return NULL;
@@ -104,5 +105,5 @@ static void unit_run(void *p, wl_dispatcher *d, wl_launch_result *result) {
   memcpy(result->why, checked.why, sizeof result->why);
 }
 
-static const wl_backend backend = {unit_open, unit_run, unit_close, wl_rtl_has_probe};
+static const wl_backend backend = {unit_open, unit_run, unit_close, wl_rtl_has_probe, wl_rtl_has_windows};
 const wl_backend *const wl_backend_rtl = &backend;

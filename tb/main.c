@@ -24,6 +24,7 @@ static const char usage[] =
     "  --dump NAME            print a buffer after the run (again for more)\n"
     "  --hazards error|warn|off    what becomes of missing waits and wait states of the program (error)\n"
     "  --check every|default|off   how often whole register files are compared\n"
+    "  --windows <row>=N,...  wait states of the windows of a unit that has some (make WINDOWS=1), as 5=6,vccz=0\n"
     "  --inject <row>[:wave][:index][:lane][:bit]@<clock>, drop:<event>@<clock>, repeat:<event>@<clock>\n"
     "  --keep-going N         divergences reported after the first\n"
     "  --waves FILE[:from-to] waveform, of these clocks\n"
@@ -38,7 +39,7 @@ static const char usage[] =
 
 typedef struct {
   wl_run_options run;
-  bool list, help, device_named;
+  bool list, help, device_named, windows;
   char trace[1024], event[WL_EVENT_TEXT], noted[1024], reproduce[2048];
   wl_error error;
 } command;
@@ -137,6 +138,7 @@ enum {
   CACHE,
   COVERAGE,
   CONFLICTS,
+  WINDOWS,
   LIST,
   HELP
 };
@@ -162,6 +164,7 @@ static const struct option long_options[] = {{"device", 1, 0, DEVICE},
                                              {"cache", 1, 0, CACHE},
                                              {"coverage", 1, 0, COVERAGE},
                                              {"conflicts", 0, 0, CONFLICTS},
+                                             {"windows", 1, 0, WINDOWS},
                                              {"list", 0, 0, LIST},
                                              {"help", 0, 0, HELP},
                                              {0, 0, 0, 0}};
@@ -178,6 +181,7 @@ static const struct {
                  {CHECK, "CHECK", "default"},
                  {HAZARDS, "HAZARDS", "error"},
                  {INJECT, "INJECT", ""},
+                 {WINDOWS, "WINDOWS", ""},
                  {KEEP_GOING, "KEEP_GOING", "0"},
                  {HANG, "HANG_CLOCKS", "1000000"},
                  {CLOCKS, "MAX_CLOCKS", "0"},
@@ -251,6 +255,9 @@ static bool apply(command *c, int option, const char *name, const char *text) {
     case CONFLICTS:
       r->unit.check.conflicts = true;
       return true;
+    case WINDOWS:
+      c->windows = true;
+      return wl_windows_parse(text, r->unit.windows, &c->error);
     case LIST:
       c->list = true;
       return true;
@@ -318,6 +325,10 @@ static bool settle(command *c) {
     return wl_fail(&c->error, "--coverage counts what the checker hears: --device lockstep");
   if (r->kind != WL_DEVICE_LOCKSTEP && check->conflicts)
     return wl_fail(&c->error, "--conflicts counts what the checker hears: --device lockstep");
+  bool has_windows = r->kind != WL_DEVICE_MODEL && wl_backend_rtl && wl_backend_rtl->has_windows();
+  if (c->windows && !has_windows)
+    return wl_fail(&c->error, "--windows: what runs the test interlocks everything; make WINDOWS=1 builds a unit that has windows");
+  if (has_windows && !c->windows) note(c, WINDOWS, "1");
   wl_text(c->reproduce, sizeof c->reproduce, "make %s TEST=%s SEED=%llu%s", r->kind == WL_DEVICE_MODEL ? "run" : "sim",
           r->test, (unsigned long long)r->device.seed, c->noted);
   r->reproduce = check->reproduce = c->reproduce;

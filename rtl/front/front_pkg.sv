@@ -51,6 +51,21 @@ package front_pkg;
     logic [6:0]   shared_temps;   // behind them (lds.md section 2)
   } wave_t;
 
+  // What the instruction at the issue stage takes the registers for whose wait states the ISA leaves
+  // to the program: what they hold, or in a unit with windows what they held (wait_windows.sv).
+  typedef struct packed {
+    logic        vskip;    // of a vector instruction
+    logic [31:0] mode;     // of s_getreg and s_setreg
+    logic [31:0] trapsts;
+    logic        restore;  // the instruction writes all of TRAPSTS, from the value above
+    logic [31:0] m0;       // of messages, the data share, s_movrel
+    logic [63:0] vcc;      // of the mask that a vector ALU instruction takes from VCC
+    logic [63:0] exec;     // of a vector ALU instruction
+    logic        vccz;
+    logic        execz;
+    logic        dpp_old;  // DPP: the first source's row as it was before it was last written
+  } seen_t;
+
   // Bits of STATUS that have to do with the trap handler, each of all waves.
   typedef struct packed {
     logic [15:0] dbg_sys;

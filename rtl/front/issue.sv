@@ -8,6 +8,9 @@
 //     stage is not looked at and is fetched again when the handler returns to it.
 // Nothing goes while a wait condition is unmet, a wait counter would pass its maximum, or the unit
 // is not ready. Combinational but for the memory tokens.
+//
+// The unit interlocks what the ISA leaves to the program's wait states (docs/wait-states.md). With
+// cu_pkg::WaitWindows it does not: some registers are then seen as they were.
 module issue (
   input  logic                   clk_i,
   input  logic                   rst_ni,
@@ -30,6 +33,8 @@ module issue (
   input  logic [63:0]            rdata0_i,
   input  logic [63:0]            rdata1_i,
   input  logic [63:0]            rdata2_i,
+  output logic [9:0]             raddr3_o,     // what a destination held; only with windows
+  input  logic [63:0]            rdata3_i,
   output logic                   sgpr_valid_o,
   output front_pkg::sgpr_write_t sgpr_o,
   // outcome
@@ -65,11 +70,18 @@ module issue (
   input  logic                   lds_ready_i,
   output cu_pkg::mem_issue_t     lds_o,
   output logic                   direct_o,       // the instruction reads LDS_DIRECT
+  output logic [18:0]            direct_m0_o,
   input  logic                   direct_busy_i,  // which cannot be read in this clock
   input  logic [31:0]            direct_data_i,
   output logic                   vmem_valid_o,
   input  logic                   vmem_ready_i,
   output cu_pkg::mem_issue_t     vmem_o,
+  // wait-state windows: their states, and stores that give their data late (store_window.sv)
+  input  cu_pkg::windows_t       windows_i,
+  output logic [15:0]            hold_stores_o,
+  input  logic                   store_taken_i,
+  input  cu_pkg::slot_t          store_taken_slot_i,
+  output logic [15:0]            release_o,
   output logic                   smem_valid_o,
   input  logic                   smem_ready_i,
   input  logic [5:0]             smem_token_i,
@@ -147,8 +159,9 @@ module issue (
     end
   end
 
+  front_pkg::seen_t seen;
   operands u_operands (
-    .slot_i, .wave_i,
+    .slot_i, .wave_i, .seen_i(seen),
     .literal_i(word1_i),
     .src0_i(src0), .src1_i(src1), .src2_i(src2),
     .src0_rel_i(is_movrels),
@@ -177,7 +190,7 @@ module issue (
   logic [6:0] sdst;          // of a scalar instruction, s_movreld applied
   logic       sdst_ok, smem_dst_ok, valu_sdst_ok, legal, discard;
   logic [4:0] smem_count;
-  assign sdst = is_movreld ? sdec.sdst + wave_i.m0[6:0] : sdec.sdst;
+  assign sdst = is_movreld ? sdec.sdst + seen.m0[6:0] : sdec.sdst;
   assign sdst_ok = !sdec.sdst_en || (front_pkg::scode_ok(sdst, sdec.sdst64, wave_i.sgpr_size,
                                                           priv) &&
                                      (!is_movreld || sdst <= 7'd101));
@@ -190,7 +203,7 @@ module issue (
                                             wave_i.sgpr_size, priv);
 
   // VSKIP: vector instructions are passed over unseen.
-  assign discard = wave_i.mode[28] &&
+  assign discard = seen.vskip &&
                    (kind == front_pkg::ClassValu || kind == front_pkg::ClassLds ||
                     kind == front_pkg::ClassVmem || kind == front_pkg::ClassVother);
 
@@ -241,7 +254,7 @@ module issue (
     endcase
   end
 
-  assign run = go && legal && !unmet && !(direct_o && direct_busy_i) && !conflict;
+  assign run = go && legal && !unmet && !(direct_o && direct_busy_i) && !conflict && !late_store;
   assign wait_o = (go && legal && unmet) || (valid_i && step_i && !quiet);
   assign valu_valid_o = run && !discard && kind == front_pkg::ClassValu;
   assign lds_valid_o = run && !discard && kind == front_pkg::ClassLds;
@@ -253,7 +266,7 @@ module issue (
   assign done = run && (!valu_valid_o || valu_ready_i) && (!lds_valid_o || lds_ready_i) &&
                 (!vmem_valid_o || vmem_ready_i) && (!smem_valid_o || smem_ready_i);
   assign issued_o = refused || done;
-  assign hold_o = done && (valu_valid_o || lds_valid_o || vmem_valid_o);
+  assign hold_o = (done && (valu_valid_o || lds_valid_o || vmem_valid_o)) || hold_late;
   assign count_vmem_o = done && vmem_valid_o;
   logic scalar;  // a scalar instruction executes in this clock
   assign scalar = run && is_salu;
@@ -277,7 +290,7 @@ module issue (
       msg_o.slot = slot_i;
       msg_o.trace = !counts;
       msg_o.simm = sdec.simm;
-      msg_o.m0 = wave_i.m0;
+      msg_o.m0 = seen.m0;
     end
   end
 
@@ -303,7 +316,15 @@ module issue (
 
   assign npc = wave_i.pc + (size8_i ? 48'd8 : 48'd4);
 
-  hwreg u_hwreg (.id_i(sdec.simm[5:0]), .slot_i, .wave_i, .tba_i, .tma_i, .value_o(hw));
+  front_pkg::wave_t hw_wave;
+  always_comb begin
+    hw_wave = wave_i;
+    hw_wave.mode = seen.mode;
+    hw_wave.trapsts = seen.trapsts;
+  end
+  hwreg u_hwreg (
+    .id_i(sdec.simm[5:0]), .slot_i, .wave_i(hw_wave), .tba_i, .tma_i, .value_o(hw)
+  );
 
   salu u_salu (
     .valid_i(scalar),
@@ -322,7 +343,7 @@ module issue (
   branch u_branch (
     .fmt_i(sdec.fmt), .op_i(sdec.op), .simm_i(sdec.simm),
     .npc_i(npc), .address_i(value0[47:0]),
-    .scc_i(wave_i.scc), .vccz_i(wave_i.status[10]), .execz_i(wave_i.status[9]),
+    .scc_i(wave_i.scc), .vccz_i(seen.vccz), .execz_i(seen.execz),
     .dbg_user_i(wave_i.status[20]), .dbg_sys_i(wave_i.status[21]),
     .target_o(branch_target), .pc_o(branch_pc)
   );
@@ -354,7 +375,11 @@ module issue (
                  (leave && wave_i.status[13]);
   assign steps = done && wave_i.mode[11] && trap_en && !priv && !endpgm && !enter && !stops;
   assign sdst_we = scalar && alu.sdst_we;
-  assign control_o.trapsts = trapsts;
+  logic restore;
+  assign restore = scalar && seen.restore;
+  assign control_o.trapsts.mask = restore ? 15'h79FF : trapsts.mask;
+  assign control_o.trapsts.data = restore ? (seen.trapsts[14:0] & ~trapsts.mask) |
+                                            (trapsts.data & trapsts.mask) : trapsts.data;
   assign control_o.priv_we = enter || leave;
   assign control_o.priv = enter;
   assign control_o.halt_we = sethalt || sendhalt;
@@ -439,14 +464,15 @@ module issue (
     valu_o = '0;
     if (valu_valid_o) begin
       valu_o.slot = slot_i;
-      valu_o.exec = wave_i.exec;
-      valu_o.mask_in = vdec.reads_vcc ? wave_i.vcc : value2;
+      valu_o.exec = seen.exec;
+      valu_o.mask_in = vdec.reads_vcc ? seen.vcc : value2;
       valu_o.is_vgpr = is_vgpr;
+      valu_o.dpp_old = seen.dpp_old;
       valu_o.row[0] = row0;
       valu_o.row[1] = row1;
       valu_o.row[2] = row2;
       valu_o.scalar[0] = direct_o ? {32'd0, direct_data_i} : value0;
-      valu_o.scalar[1] = value1;
+      valu_o.scalar[1] = {value1[63:32], lane_select};
       valu_o.scalar[2] = value2;
       valu_o.vdst = valu_vdst;
       valu_o.mode = wave_i.mode;
@@ -454,6 +480,63 @@ module issue (
       valu_o.sdst = vdec.sdst;
       valu_o.cmpx = vdec.cmpx;
       valu_o.ctl = vdec.ctl;
+    end
+  end
+
+  // ---- wait-state windows ----------------------------------------------------------------------
+  logic [31:0] lane_select;          // of v_readlane, v_writelane; else as value1
+  logic [63:0] saddr;
+  logic        late_store, hold_late;  // the wave's store has still to take its data: wait, be held
+  assign direct_m0_o = seen.m0[18:0];
+
+  if (cu_pkg::WaitWindows) begin : g_windows
+    logic       wide_store;
+    logic [3:0] states;
+    assign states = !done ? 4'd0 : is_sopp && sdec.op == 7'd0 ? {1'b0, sdec.simm[2:0]} + 4'd1 : 4'd1;
+    assign wide_store = done && vmem_valid_o && mdec.data0_rows >= 3'd3;
+
+    wait_windows u_wait_windows (
+      .clk_i, .rst_ni, .windows_i,
+      .slot_i, .wave_i, .kind_i(kind), .sdec_i(sdec), .vdec_i(vdec), .mdec_i(mdec),
+      .word0_i, .row0_i(row0), .value0_i(value0), .value1_i(value1[31:0]),
+      .seen_o(seen), .saddr_o(saddr), .select_o(lane_select),
+      .advance_i(done || trap_o), .states_i(states),
+      .valu_i(valu_valid_o), .valu_vdst_i(valu_vdst),
+      .load_i(lds_valid_o || vmem_valid_o), .smem_i(smem_valid_o), .smem_count_i(smem_count),
+      .scalar_i(scalar), .write_i(write_o), .trapsts_we_i(control_o.trapsts.mask != '0),
+      .sgpr_valid_i(sgpr_valid_o), .sgpr_i(sgpr_o),
+      .raddr_o(raddr3_o), .rdata_i(rdata3_i)
+    );
+    store_window u_store_window (
+      .clk_i, .rst_ni, .window_i(windows_i[3*8 +: 3]),
+      .valid_i, .slot_i,
+      .passes_i(go && (kind == front_pkg::ClassValu || (is_sopp && sdec.op == 7'd0))),
+      .states_i(states), .refused_i(refused), .store_i(wide_store),
+      .valu_i(done && valu_valid_o), .valu_done_i, .valu_done_slot_i,
+      .taken_i(store_taken_i), .taken_slot_i(store_taken_slot_i),
+      .wait_o(late_store), .wave_hold_o(hold_late), .data_hold_o(hold_stores_o), .release_o
+    );
+  end else begin : g_interlocked
+    logic unused_windows;
+    assign unused_windows = ^{windows_i, store_taken_i, store_taken_slot_i, rdata3_i};
+    assign raddr3_o = '0;
+    assign saddr = value0;
+    assign lane_select = value1[31:0];
+    assign late_store = 1'b0;
+    assign hold_late = 1'b0;
+    assign hold_stores_o = '0;
+    assign release_o = '0;
+    always_comb begin
+      seen.vskip = wave_i.mode[28];
+      seen.mode = wave_i.mode;
+      seen.trapsts = wave_i.trapsts;
+      seen.restore = 1'b0;
+      seen.m0 = wave_i.m0;
+      seen.vcc = wave_i.vcc;
+      seen.exec = wave_i.exec;
+      seen.vccz = wave_i.status[10];
+      seen.execz = wave_i.status[9];
+      seen.dpp_old = 1'b0;
     end
   end
 
@@ -485,12 +568,12 @@ module issue (
       mem.data0 = data0_row;
       mem.data1 = data1_row;
       mem.vdst = mem_vdst;
-      mem.saddr = mdec.saddr_en ? value0 : '0;
+      mem.saddr = mdec.saddr_en ? saddr : '0;
       mem.offset = mdec.offset;
       mem.lds_base = wave_i.lds_base;
       mem.lds_size = wave_i.lds_size;
       mem.wave_in_group = wave_i.wave_in_group;
-      mem.m0 = wave_i.m0;
+      mem.m0 = seen.m0;
       mem.mode = wave_i.mode;
       mem.ctl = mdec.ctl;
     end

@@ -4,6 +4,7 @@
 module operands (
   input  cu_pkg::slot_t    slot_i,
   input  front_pkg::wave_t wave_i,
+  input  front_pkg::seen_t seen_i,
   input  logic [31:0]      literal_i,
   input  cu_pkg::vsrc_t    src0_i,
   input  cu_pkg::vsrc_t    src1_i,
@@ -27,7 +28,7 @@ module operands (
   logic [8:0] code0;
   logic       rel_ok;
 
-  assign rel_code = src0_i.code[6:0] + wave_i.m0[6:0];
+  assign rel_code = src0_i.code[6:0] + seen_i.m0[6:0];
   assign code0 = src0_rel_i ? {2'd0, rel_code} : src0_i.code;
   assign rel_ok = !src0_rel_i || (!src0_i.code[7] && rel_code <= 7'd101);
 
@@ -119,8 +120,8 @@ module operands (
 
   logic vccz, execz, priv;
   assign priv = wave_i.status[5];
-  assign vccz = wave_i.vcc == '0;
-  assign execz = wave_i.exec == '0;
+  assign vccz = seen_i.vccz;
+  assign execz = seen_i.execz;
 
   always_comb begin
     ok_o = rel_ok;
@@ -160,5 +161,5 @@ module operands (
   end
 
   logic unused_wave;
-  assign unused_wave = ^wave_i;  // the wave's other registers
+  assign unused_wave = ^{wave_i, seen_i};  // the wave's other registers
 endmodule

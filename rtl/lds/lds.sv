@@ -131,6 +131,7 @@ module lds #(
     end
   end
 
+  logic [2:0] unused_op;
   mem_capture u_capture (
     .clk_i, .rst_ni,
     .valid_i(cap_q != tail_q),
@@ -138,7 +139,7 @@ module lds #(
     .count_i(cap_count), .rows_i(cap_rows),
     .mrd_valid_o, .mrd_ready_i, .mrd_o,
     .write_o(op_write), .write_op_o(op_write_op), .write_quarter_o(op_write_quarter),
-    .finish_o(cap_finish)
+    .op_o(unused_op), .finish_o(cap_finish)
   );
   assign captured_valid_o = cap_finish;
   assign captured_slot_o = cap.slot;

@@ -17,6 +17,7 @@ module mem_capture (
   output logic               write_o,
   output logic [2:0]         write_op_o,
   output logic [1:0]         write_quarter_o,
+  output logic [2:0]         op_o,             // row of the list that is read while mrd_valid_o
   output logic               finish_o
 );
   typedef enum logic [1:0] { Idle, Read, Last } state_e;
@@ -37,6 +38,7 @@ module mem_capture (
     mrd_valid_o = state_q == Read;
     mrd_o.row = rows_i[10 * op_q +: 10];
     mrd_o.quarter = quarter;
+    op_o = op_q;
     finish_o = state_q == Last;
   end
 

@@ -1,5 +1,6 @@
 // Scalar registers of all waves: a fixed window of 128 words a slot, in rows of four. VCC, M0 and
-// EXEC are not here (wave_state.sv). Three pair read ports, combinational; three row write ports:
+// EXEC are not here (wave_state.sv). Pair read ports, combinational: three for the operands, one for
+// what a destination held (wait_windows.sv). Three row write ports:
 // issue (SALU, fork push), vector ALU results, scalar loads and the dispatcher. Two ports that
 // write one word in one clock are a program error; the later port listed here wins. Power-on
 // contents are zero.
@@ -8,9 +9,11 @@ module sgpr_file (
   input  logic [9:0]             raddr0_i,  // {slot, number[6:1]}
   input  logic [9:0]             raddr1_i,
   input  logic [9:0]             raddr2_i,
+  input  logic [9:0]             raddr3_i,
   output logic [63:0]            rdata0_o,
   output logic [63:0]            rdata1_o,
   output logic [63:0]            rdata2_o,
+  output logic [63:0]            rdata3_o,
   input  logic                   issue_valid_i,
   input  front_pkg::sgpr_write_t issue_i,
   input  logic                   valu_valid_i,
@@ -28,6 +31,7 @@ module sgpr_file (
   assign rdata0_o = {mem_q[{raddr0_i, 1'b1}], mem_q[{raddr0_i, 1'b0}]};
   assign rdata1_o = {mem_q[{raddr1_i, 1'b1}], mem_q[{raddr1_i, 1'b0}]};
   assign rdata2_o = {mem_q[{raddr2_i, 1'b1}], mem_q[{raddr2_i, 1'b0}]};
+  assign rdata3_o = {mem_q[{raddr3_i, 1'b1}], mem_q[{raddr3_i, 1'b0}]};
 
   logic        fault;
   logic [10:0] fault_addr;

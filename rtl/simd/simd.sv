@@ -250,10 +250,15 @@ module simd (
   end
   assign wr_mask = wr_bits & wr_q.lanes;
 
-  logic [1:0] valu_wr_valid;
+  // With wait-state windows a pass that writes no lane is written too, for what it keeps of before.
+  logic [1:0] valu_wr_pass, valu_wr_valid;
   cu_pkg::vgpr_write_t valu_wr0, valu_wr1, file_wr1;
   assign valu_wr_valid[0] = wr_valid_q && wr_q.rows != 2'd0 && wr_q.lanes != 16'd0;
   assign valu_wr_valid[1] = wr_valid_q && (wr_q.rows[1] || wr_q.swap) && wr_q.lanes != 16'd0;
+  assign valu_wr_pass[0] = valu_wr_valid[0] ||
+                           (cu_pkg::WaitWindows && wr_valid_q && wr_q.rows != 2'd0);
+  assign valu_wr_pass[1] = valu_wr_valid[1] ||
+                           (cu_pkg::WaitWindows && wr_valid_q && (wr_q.rows[1] || wr_q.swap));
   assign valu_wr0.row = wr_q.vdst;
   assign valu_wr0.quarter = wr_q.pass;
   assign valu_wr0.lanes = wr_q.lanes;
@@ -263,16 +268,17 @@ module simd (
   assign valu_wr1.lanes = wr_q.lanes;
   assign valu_wr1.data = wr_hi;
 
-  assign mwr_ready_o = !valu_wr_valid[1] &&
-      !(valu_wr_valid[0] && mwr_i.row == wr_q.vdst && mwr_i.quarter == wr_q.pass);
-  assign file_wr1 = valu_wr_valid[1] ? valu_wr1 : mwr_i;
+  assign mwr_ready_o = !valu_wr_pass[1] &&
+      !(valu_wr_pass[0] && mwr_i.row == wr_q.vdst && mwr_i.quarter == wr_q.pass);
+  assign file_wr1 = valu_wr_pass[1] ? valu_wr1 : mwr_i;
 
   vgpr_file u_vgpr (
     .clk_i,
     .rd_valid_i (file_rd_valid),
     .rd_index_i (file_rd_index),
+    .rd_old_i   (dpp_read && rd_q.dpp_old),
     .rd_data_o  (file_rd_data),
-    .wr_valid_i ({valu_wr_valid[1] || (mwr_valid_i && mwr_ready_o), valu_wr_valid[0]}),
+    .wr_valid_i ({valu_wr_pass[1] || (mwr_valid_i && mwr_ready_o), valu_wr_pass[0]}),
     .wr0_i      (valu_wr0),
     .wr1_i      (file_wr1),
     .fault_i

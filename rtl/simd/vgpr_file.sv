@@ -4,12 +4,16 @@
 // stand until the next read of the same port. Two write ports with a mask of lanes; in one clock
 // they name one index only for v_swap of a register with itself. A fault flips its bit on top of
 // what the edge writes. The pool is zero at power-on and keeps its content through reset.
+//
+// In a unit with wait-state windows it also keeps what each index held before it was last written:
+// rd_old_i makes port 0 read that.
 module vgpr_file #(
   parameter int unsigned NumReads = 7
 ) (
   input  logic                    clk_i,
   input  logic [NumReads-1:0]     rd_valid_i,
   input  logic [NumReads*12-1:0]  rd_index_i,
+  input  logic                    rd_old_i,
   output logic [NumReads*512-1:0] rd_data_o,
   input  logic [1:0]              wr_valid_i,
   input  cu_pkg::vgpr_write_t     wr0_i,
@@ -49,7 +53,27 @@ module vgpr_file #(
     always_ff @(posedge clk_i) begin
       if (rd_valid_i[g]) data_q <= mem_q[rd_index_i[12*g +: 12]];
     end
-    assign rd_data_o[512*g +: 512] = data_q;
+    if (g != 0 || !cu_pkg::WaitWindows) begin : gen_data
+      assign rd_data_o[512*g +: 512] = data_q;
+    end
+  end
+
+  if (cu_pkg::WaitWindows) begin : g_windows
+    logic [511:0] before_q [Entries];
+    logic [511:0] data_q;
+    logic         old_q;
+    always_ff @(posedge clk_i) begin
+      if (wr_valid_i[0]) before_q[wr0_index] <= mem_q[wr0_index];
+      if (wr_valid_i[1]) before_q[wr1_index] <= mem_q[wr1_index];
+      if (rd_valid_i[0]) begin
+        data_q <= before_q[rd_index_i[11:0]];
+        old_q <= rd_old_i;
+      end
+    end
+    assign rd_data_o[511:0] = old_q ? data_q : gen_read[0].data_q;
+  end else begin : g_interlocked
+    logic unused_old;
+    assign unused_old = rd_old_i;
   end
 
   logic [511:0] flip;

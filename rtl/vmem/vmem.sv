@@ -7,6 +7,7 @@
 // instruction after all of the one before. Transactions: quarters ascending, in a quarter components
 // ascending, in a component as vmem_coalesce says. EXEC = 0 passes all steps with no transaction.
 // A transaction to an unmapped line reads 0 and is reported with done.
+// A store's data is read later while hold_stores_i says so (front/store_window.sv).
 module vmem (
   input  logic                clk_i,
   input  logic                rst_ni,
@@ -15,6 +16,10 @@ module vmem (
   input  cu_pkg::mem_issue_t  issue_i,
   output logic                captured_valid_o,
   output cu_pkg::slot_t       captured_slot_o,
+  // wait-state windows: waves whose stores of more than 64 bits are captured when their addresses
+  // are, and give their data later; when they have
+  input  logic [15:0]         hold_stores_i,
+  output logic                store_taken_o,
   output logic                mrd_valid_o,
   input  logic                mrd_ready_i,
   output cu_pkg::vgpr_read_t  mrd_o,
@@ -102,16 +107,37 @@ module vmem (
     end
   end
 
+  logic       cap_read, cap_wait;  // cap_wait: the row that is next is data, and held back
+  logic [2:0] cap_op;
   mem_capture u_capture (
     .clk_i, .rst_ni,
     .valid_i(cap_q != tail_q), .quarters_i(quarters(cap.exec)),
     .count_i(cap_count), .rows_i(cap_rows),
-    .mrd_valid_o, .mrd_ready_i, .mrd_o,
+    .mrd_valid_o(cap_read), .mrd_ready_i(mrd_ready_i && !cap_wait), .mrd_o,
     .write_o(op_write), .write_op_o(op_write_op), .write_quarter_o(op_write_quarter),
-    .finish_o(cap_finish)
+    .op_o(cap_op), .finish_o(cap_finish)
   );
-  assign captured_valid_o = cap_finish;
+  assign mrd_valid_o = cap_read && !cap_wait;
   assign captured_slot_o = cap.slot;
+
+  if (cu_pkg::WaitWindows) begin : g_windows
+    logic wide, released_q;
+    assign wide = cap_ctl.store && cap_ctl.last[1];
+    assign cap_wait = cap_read && wide && hold_stores_i[cap.slot] &&
+                      cap_op == (cap_ctl.addr64 ? 3'd2 : 3'd1);
+    assign captured_valid_o = (cap_wait || cap_finish) && !released_q;
+    assign store_taken_o = cap_finish && wide;
+    always_ff @(posedge clk_i or negedge rst_ni) begin
+      if (!rst_ni) released_q <= 1'b0;
+      else released_q <= (released_q || cap_wait) && !cap_finish;
+    end
+  end else begin : g_interlocked
+    logic unused_windows;
+    assign unused_windows = ^{hold_stores_i, cap_op};
+    assign cap_wait = 1'b0;
+    assign captured_valid_o = cap_finish;
+    assign store_taken_o = 1'b0;
+  end
   assign op_data = op_write_op[1:0] - (cap_ctl.addr64 ? 2'd2 : 2'd1);
   assign op_is_data = op_write_op >= (cap_ctl.addr64 ? 3'd2 : 3'd1);
 

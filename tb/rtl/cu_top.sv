@@ -12,6 +12,8 @@ module cu_top (
   // Ports by number: 0 instruction, 1 scalar, 2 vector memory.
   import "DPI-C" function void wl_tb_config(input int waves, input int vgpr_rows,
                                             input int lds_entries, input int gds_entries);
+  // Wait states of the unit's windows, by its own table.
+  import "DPI-C" function longint wl_tb_windows(input longint states);
   import "DPI-C" function void wl_tb_request(input int port, input int id, input bit write,
                                              input longint addr, input longint be,
                                              input bit [511:0] data);
@@ -68,6 +70,7 @@ module cu_top (
   cu_pkg::slot_t          wave_end_slot;
   cu_pkg::wave_end_e      wave_end_why;
   cu_pkg::fault_t         fault_q;
+  cu_pkg::windows_t       windows;
   logic                   msg_valid, msg_ready_q, resume_valid_q;
   cu_pkg::slot_t          resume_slot_q;
   cu_pkg::msg_t           msg;
@@ -106,9 +109,11 @@ module cu_top (
     .vmem_req_o        (vmem_req),
     .vmem_rsp_valid_i  (rsp_valid_q[2]),
     .vmem_rsp_i        (vmem_rsp_q),
+    .windows_i         (windows),
     .fault_i           (fault_q)
   );
 
+  initial windows = 51'(wl_tb_windows(64'(cu_pkg::WindowStates)));
   initial wl_tb_config(cu_pkg::NumWaves, cu_pkg::VgprRows, cu_pkg::LdsEntries, cu_pkg::GdsEntries);
 
   function automatic void request(input int port, input cu_pkg::mem_req_t req);

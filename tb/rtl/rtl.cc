@@ -1,6 +1,7 @@
 // The C face of the unit (rtl.h), the functions that cu_top.sv imports, and what the libraries want of a program.
 #include "rtl.h"
 
+#include <algorithm>
 #include <cstdio>
 #include <cstring>
 #include <ctime>
@@ -16,6 +17,7 @@ namespace {
 // SystemC's kernel and the DPI functions are global, so there is one.
 Bench *bench;
 wl_config config;
+wl_window windows[WL_WINDOW_ROWS];
 
 void say(wl_error *error, const char *text) {
   if (error) snprintf(error->text, sizeof error->text, "%s", text);
@@ -38,6 +40,7 @@ wl_rtl *wl_rtl_open(wl_mem *mem, const wl_rtl_options *options, wl_error *error)
     return nullptr;
   }
   opened = true;
+  if (options->windows) std::copy_n(options->windows, WL_WINDOW_ROWS, windows);
   try {
     sc_core::sc_report_handler::set_actions(sc_core::SC_INFO, sc_core::SC_DO_NOTHING);
     auto u = std::make_unique<wl_rtl>();
@@ -95,11 +98,28 @@ bool wl_rtl_has_trace(void) {
 #endif
 }
 
+bool wl_rtl_has_windows(void) {
+#ifdef WL_RTL_WINDOWS
+  return true;
+#else
+  return false;
+#endif
+}
+
 // ---- DPI, see cu_top.sv ------------------------------------------------------------------------
 
 void wl_tb_config(int waves, int vgpr_rows, int lds_entries, int gds_entries) {
   config = {static_cast<uint32_t>(waves), static_cast<uint32_t>(vgpr_rows), static_cast<uint32_t>(lds_entries),
             static_cast<uint32_t>(gds_entries)};
+}
+
+long long wl_tb_windows(long long states) {
+  for (int row = 0; row < WL_WINDOW_ROWS; row++) {
+    if (!windows[row].given) continue;
+    states &= ~(7ll << 3 * row);
+    states |= static_cast<long long>(windows[row].states) << 3 * row;
+  }
+  return states;
 }
 
 void wl_tb_request(int port, int id, svBit write, long long address, long long be, const svBitVecVal *data) {

@@ -3,6 +3,7 @@
 #define WAVELOCK_RTL_H
 
 #include "dispatch.h"
+#include "windows.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -15,6 +16,7 @@ typedef struct {
   const char *trace_path; // FST to write, or NULL
   uint64_t trace_from, trace_to; // clocks traced; to 0: all
   bool halt_stays;        // a wave that halts itself is not made to go on
+  const wl_window *windows; // WL_WINDOW_ROWS of them, or NULL; only where there are windows
 } wl_rtl_options;
 
 // mem: the memory behind the unit's ports (borrowed). In the lockstep build the probe reports to the checker that is
@@ -33,6 +35,7 @@ void wl_rtl_run(wl_rtl *u, wl_dispatcher *d, wl_launch_result *result);
 void wl_rtl_inject(wl_rtl *u, uint64_t clock, int row, int wave, int index, int lane, int bit);
 bool wl_rtl_has_probe(void);
 bool wl_rtl_has_trace(void);
+bool wl_rtl_has_windows(void);  // the unit leaves wait states to the program
 
 #ifdef __cplusplus
 }

@@ -68,6 +68,7 @@ module simd_bench (
   assign req.slot = slot_i;
   assign req.exec = exec_i;
   assign req.mask_in = mask_i;
+  assign req.dpp_old = 1'b0;
   assign req.is_vgpr = {dec.src2.code[8], dec.src1.code[8], dec.src0.code[8]};
   assign req.row[0] = base_i + {2'd0, dec.src0.code[7:0]};
   assign req.row[1] = base_i + {2'd0, dec.src1.code[7:0]};

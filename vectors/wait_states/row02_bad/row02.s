@@ -7,9 +7,9 @@ main:
   s_nop 7
   s_setreg_imm32_b32 hwreg(HW_REG_MODE, 0, 4), 0x5
   s_nop 0
-  s_setreg_imm32_b32 hwreg(HW_REG_MODE, 0, 4), 0xa
+  s_setreg_imm32_b32 hwreg(HW_REG_MODE, 4, 4), 0xa
   s_nop 7
-  s_getreg_b32 s4, hwreg(HW_REG_MODE, 0, 4)
+  s_getreg_b32 s4, hwreg(HW_REG_MODE, 0, 8)
   v_mov_b32 v2, s4
   global_store_dword v1, v2, s[2:3]
   s_endpgm

@@ -5,8 +5,10 @@ main:
   v_lshlrev_b32 v1, 2, v0
   s_waitcnt lgkmcnt(0)
   v_mov_b32 v2, 3
+  v_mov_b32 v3, -1
+  s_mov_b64 exec, 0
   s_nop 7
-  v_cmpx_eq_u32 vcc, v0, v0
+  v_readlane_b32 exec_lo, v3, 0
   s_nop 3
   v_mov_b32 v2, src_execz
   s_nop 7

@@ -4,6 +4,7 @@ main:
   s_load_dwordx2 s[2:3], s[0:1], 0x0
   v_lshlrev_b32 v1, 2, v0
   s_waitcnt lgkmcnt(0)
+  s_mov_b64 vcc, 1
   s_nop 7
   v_cmp_ne_u32 vcc, v0, v0
   s_nop 4

@@ -5,6 +5,7 @@ main:
   v_lshlrev_b32 v1, 2, v0
   s_waitcnt lgkmcnt(0)
   v_mov_b32 v3, 5
+  s_mov_b32 s4, 1
   s_nop 7
   v_readfirstlane_b32 s4, v3
   s_nop 3

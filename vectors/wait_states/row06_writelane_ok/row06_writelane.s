@@ -5,6 +5,8 @@ main:
   v_lshlrev_b32 v1, 2, v0
   s_waitcnt lgkmcnt(0)
   v_mov_b32 v2, 9
+  v_writelane_b32 v2, 7, 0
+  s_mov_b64 vcc, 3
   s_nop 7
   v_cmp_gt_u32 vcc, 0, v0
   s_nop 3

@@ -5,7 +5,9 @@ main:
   v_lshlrev_b32 v1, 2, v0
   s_waitcnt lgkmcnt(0)
   v_mov_b32 v2, 9
+  v_and_b32 v1, 28, v1
   v_mov_b32 v3, s2
+  s_add_u32 s4, s2, 32
   s_mov_b32 s5, s3
   s_nop 7
   v_readfirstlane_b32 s4, v3

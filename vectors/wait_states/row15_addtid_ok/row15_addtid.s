@@ -5,9 +5,14 @@ main:
   v_lshlrev_b32 v1, 2, v0
   s_waitcnt lgkmcnt(0)
   v_mov_b32 v2, 8
+  v_mov_b32 v3, 7
+  s_mov_b64 exec, 1
   s_mov_b32 m0, 0
   s_nop 7
   ds_write_addtid_b32 v2
+  s_mov_b32 m0, 4
+  s_nop 7
+  ds_write_addtid_b32 v3
   s_nop 7
   s_mov_b32 m0, 0
   s_nop 0

@@ -1,0 +1,32 @@
+#include "windows.h"
+
+#include <ctype.h>
+#include <string.h>
+
+#include "error.h"
+
+enum { MAX_STATES = 7, VCCZ = 0, ONE_NAME = 13 };  // ONE_NAME: the row that cannot arise, VCC has one name
+
+// A number of one or two digits.
+static const char *number(const char *text, unsigned *v) {
+  size_t digits = 0;
+  *v = 0;
+  for (; isdigit((unsigned char)text[digits]) && digits < 2; digits++) *v = 10 * *v + (unsigned)(text[digits] - '0');
+  return digits ? text + digits : NULL;
+}
+
+bool wl_windows_parse(const char *text, wl_window windows[WL_WINDOW_ROWS], wl_error *error) {
+  for (const char *p = text;; p++) {
+    unsigned row = VCCZ, states;
+    const char *after = strncmp(p, "vccz", 4) ? number(p, &row) : p + 4;
+    if (!after || *after != '=' || !(after = number(after + 1, &states)) || (*after && *after != ','))
+      return wl_fail(error, "windows: found \"%s\", expected <row>=<wait states>[,...], as 5=6,9=0 or vccz=0", p);
+    if (row >= WL_WINDOW_ROWS || row == ONE_NAME)
+      return wl_fail(error, "windows: there is no row %u; expected vccz or 0, 1 to 12, 14 to 16", row);
+    if (states > (row == VCCZ ? 1 : MAX_STATES))
+      return wl_fail(error, "windows: %u wait states for row %u, expected 0 to %d", states, row, row == VCCZ ? 1 : MAX_STATES);
+    windows[row] = (wl_window){true, (uint8_t)states};
+    p = after;
+    if (!*p) return true;
+  }
+}
