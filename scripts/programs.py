@@ -11,6 +11,7 @@ import subprocess
 VERDICTS = ("PASS", "MISMATCH", "ILLEGAL", "HAZARD", "EXPECT", "HANG", "ERROR")  # by exit code
 GENERATOR = "build/wavelock-random"
 TOOL = "build/wavelock"
+WINDOWS_TOOL = "build/windows/wavelock"  # of a unit with wait-state windows
 PROFILES = os.path.join("tb", "random", "profiles")
 HANG_CLOCKS = 1000000  # of the tool, by default
 
@@ -76,9 +77,10 @@ class Program:
 
     def again(self):
         """The line that repeats the run."""
-        names = {"--inject": "INJECT", "--check": "CHECK", "--max-clocks": "MAX_CLOCKS", "--hang-clocks": "HANG_CLOCKS"}
+        names = {"--inject": "INJECT", "--check": "CHECK", "--max-clocks": "MAX_CLOCKS", "--hang-clocks": "HANG_CLOCKS",
+                 "--windows": "WINDOWS"}
         more = "".join(f" {names[o]}='{v}'" for o, v in zip(self.options[::2], self.options[1::2]))
-        if os.path.basename(os.path.dirname(TOOL)) == "windows":
+        if TOOL == WINDOWS_TOOL and "--windows" not in self.options:
             more += " WINDOWS=1"
         return f"make sim TEST={self.folder} SEED={self.seed}{more}"
 
