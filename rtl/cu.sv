@@ -158,7 +158,7 @@ module cu (
     .hold_i(hold), .wait_i(unmet), .idle_i(idle), .idle_clocks_i(idle_clocks),
     .launch_valid_i, .launch_slot_i(launch_i.slot),
     .release_i((valu_done ? 16'd1 << valu_rsp.slot : 16'd0) |
-               (lds_captured ? 16'd1 << lds_captured_slot : 16'd0) |
+               (lds_captured && !lds_captured_gds ? 16'd1 << lds_captured_slot : 16'd0) |
                (vmem_captured ? 16'd1 << vmem_captured_slot : 16'd0)),
     .retry_i(retry)
   );
