@@ -8,13 +8,13 @@ static bool is_inf(uint32_t a) { return (a & 0x7fffffffu) == WL_F32_INF; }
 
 // Sum of two numbers, each with sig below 2^62 and, unless zero, at least 2^60: a difference of exponents that
 // pushes bits out leaves enough below the rounding point for the sticky bit to be right.
-static uint32_t add_numbers(struct wl_number a, struct wl_number b, uint32_t mode) {
+static struct wl_number add_numbers(struct wl_number a, struct wl_number b, uint32_t mode) {
   if (a.sig == 0 && b.sig == 0) {
-    const bool sign = a.sign == b.sign ? a.sign : (mode & WL_MODE_ROUND32) == WL_ROUND_DOWN;
-    return (uint32_t)sign << 31;
+    a.sign = a.sign == b.sign ? a.sign : (mode & WL_MODE_ROUND32) == WL_ROUND_DOWN;
+    return a;
   }
-  if (a.sig == 0) return wl_round_pack_f32(b, mode);
-  if (b.sig == 0) return wl_round_pack_f32(a, mode);
+  if (a.sig == 0) return b;
+  if (b.sig == 0) return a;
   struct wl_number big = a, small = b;
   if (a.exp < b.exp) {
     big = b;
@@ -30,7 +30,7 @@ static uint32_t add_numbers(struct wl_number a, struct wl_number b, uint32_t mod
     big.sig = small.sig - big.sig;
     big.sign = small.sign;
   }
-  return wl_round_pack_f32(big, mode);
+  return big;
 }
 
 // Neither is a NaN.
@@ -39,7 +39,7 @@ static uint32_t add_no_nan(uint32_t a, uint32_t b, uint32_t mode) {
   b = wl_f32_flush_in(b, mode);
   if (is_inf(a)) return is_inf(b) && a != b ? WL_F32_DEFAULT_NAN : a;
   if (is_inf(b)) return b;
-  return add_numbers(wl_unpack_f32(a, 60), wl_unpack_f32(b, 60), mode);
+  return wl_round_pack_f32(add_numbers(wl_unpack_f32(a, 60), wl_unpack_f32(b, 60), mode), mode);
 }
 
 uint32_t wl_f32_add(uint32_t a, uint32_t b, uint32_t mode) {
@@ -76,7 +76,9 @@ uint32_t wl_f32_mul(uint32_t a, uint32_t b, uint32_t mode) {
   return wl_round_pack_f32(product(a, b), mode);
 }
 
-uint32_t wl_f32_fma(uint32_t a, uint32_t b, uint32_t c, uint32_t mode) {
+static bool at_least_two(uint32_t a) { return (a & 0x7fffffffu) >= 0x40000000; }
+
+uint32_t wl_f32_div_fmas(uint32_t a, uint32_t b, uint32_t c, bool scale, uint32_t mode) {
   if (wl_f32_is_nan(a)) return wl_f32_quiet(a);
   if (wl_f32_is_nan(b)) return wl_f32_quiet(b);
   if (wl_f32_is_nan(c)) return wl_f32_quiet(c);
@@ -89,8 +91,12 @@ uint32_t wl_f32_fma(uint32_t a, uint32_t b, uint32_t c, uint32_t mode) {
     return p;
   }
   if (is_inf(c)) return c;
-  return add_numbers(product(a, b), wl_unpack_f32(c, 60), mode);
+  struct wl_number sum = add_numbers(product(a, b), wl_unpack_f32(c, 60), mode);
+  if (scale) sum.exp += at_least_two(c) ? 64 : -64;
+  return wl_round_pack_f32(sum, mode);
 }
+
+uint32_t wl_f32_fma(uint32_t a, uint32_t b, uint32_t c, uint32_t mode) { return wl_f32_div_fmas(a, b, c, false, mode); }
 
 uint32_t wl_f32_mad(uint32_t a, uint32_t b, uint32_t c, uint32_t mode) {
   if (wl_f32_is_nan(a)) return wl_f32_quiet(a);

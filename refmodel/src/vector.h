@@ -83,7 +83,7 @@ struct wl_vop {
   bool packed;         // VOP3P: OP_SEL and OP_SEL_HI pick the halves of all sources
   bool no_extra_word;  // no SDWA or DPP form
   bool signed64;       // a literal is sign-extended to 64 bits
-  bool mask_in;        // VCC (VOP2) or an SGPR pair (VOP3 SRC2) is read as a bit a lane
+  bool mask_in;        // a bit a lane is read: VCC (VOP2, or three sources), or an SGPR pair (VOP3 SRC2)
   bool mask_out;       // VCC (VOP2, VOPC) or an SGPR pair (VOP3) is written
   bool compare;
   bool reads_vdst;
@@ -112,6 +112,7 @@ struct wl_vop {
 #define WL_TYPE_F32_MAD WL_TYPE_F32            // denormals flushed whatever MODE says
 #define WL_TYPE_F32_MAC WL_TYPE_F32, .reads_vdst = true
 #define WL_TYPE_F32_MADK WL_TYPE_F32, .literal_k = true, .no_extra_word = true
+#define WL_TYPE_FMAS WL_TYPE_F32, .mask_in = true
 #define WL_TYPE_F32_INT .rows = 1, .out = WL_OUT_F32
 #define WL_TYPE_F32_BYTE .rows = 1, .out = WL_OUT_F32
 #define WL_TYPE_INT_F32 .rows = 1, .signs = 1
@@ -196,7 +197,7 @@ INLINE void wl_store(uint32_t *d, const uint32_t *t, uint64_t exec) {
   FOR_LANES(i, WL_LANES) d[i] = (t[i] & m[i]) | (d[i] & ~m[i]);
 }
 
-// VCC of a VOP2, or the SGPR pair in SRC2 of a VOP3.
+// VCC, or the SGPR pair in SRC2 of a VOP3.
 static inline uint64_t wl_mask_operand(const struct wl_wave *w, const struct wl_insn *n) {
   return n->flags & WL_INSN_READS_VCC ? wl_vcc(w) : wl_sgpr64(w, n->src[2].reg);
 }

@@ -198,7 +198,7 @@ static bool decode_lanes(struct wl_insn *n, const struct wl_vop *op, const uint3
     bus_add(&bus, code[i]);
     if (n->src[i].kind != WL_OPERAND_VGPR) scalars |= 1u << i;
   }
-  if (op->mask_in && vop3) {
+  if (op->mask_in && vop3 && op->sources < 3) {
     if (!is_mask_code(code[2])) return false;
     n->src[2] = (struct wl_operand){WL_OPERAND_SGPR, 2, (uint16_t)code[2], 0};
     bus_add(&bus, code[2]);

@@ -126,6 +126,13 @@ typedef bool body_compare(uint64_t, uint64_t);
 #define BODY_QUAD(name, ...)                                                                              \
   INLINE void name(uint64_t S0, uint32_t S1, const uint32_t S2[4], uint32_t D[4]) { __VA_ARGS__; }
 
+#define BODY_SCALED(name, ...)                                                                            \
+  INLINE uint32_t name(uint32_t S0, uint32_t S1, uint32_t S2, bool CI, uint32_t MODE) {                   \
+    uint32_t D;                                                                                           \
+    __VA_ARGS__;                                                                                          \
+    return D;                                                                                             \
+  }
+
 #define BODY64(name, source0, source1, ...)                                    \
   INLINE uint64_t name(uint64_t s0, uint64_t s1, uint64_t s2, bool CLAMP, bool *co) { \
     const source0 S0 = (source0)s0;                                            \
@@ -336,6 +343,14 @@ INLINE void lanes_f32(struct wl_wave *w, const struct wl_insn *n, unsigned sourc
   if (to == t) wl_store(d, t, exec);
 }
 
+// v_div_fmas, by fp.c: it comes once a division.
+typedef uint32_t body_scaled(uint32_t, uint32_t, uint32_t, bool, uint32_t);
+
+INLINE uint64_t row_scaled(const struct wl_rows *r, body_scaled *body) {
+  for (unsigned i = 0; i < WL_LANES; i++) r->d[i] = body(r->s[0][i], r->s[1][i], r->s[2][i], r->mask_in >> i & 1, r->mode);
+  return 0;
+}
+
 INLINE uint64_t row_f32(const struct wl_rows *r, unsigned sources, bool denormals, unsigned check, body32 *fast,
                         exact_fn *exact) {
   const struct source a = {false, r->s[0], 0};
@@ -525,6 +540,7 @@ INLINE void swap(struct wl_wave *w, const struct wl_insn *n) {
 #define LANES_MAD64(name, sources, ...) LANES_64(name, sources, 4, true, uint32_t, uint32_t, __VA_ARGS__)
 #define LANES_SHIFT64(name, sources, ...) LANES_64(name, sources, 2, false, uint32_t, uint64_t, __VA_ARGS__)
 #define LANES_QSAD(name, sources, ...) LANES_64(name, sources, 5, false, uint64_t, uint32_t, __VA_ARGS__)
+#define LANES_FMAS(name, sources, ...) BODY_SCALED(name##_body, __VA_ARGS__) ANY(name, row_scaled(r, name##_body))
 #define LANES_QUAD(name, sources, ...) BODY_QUAD(name##_body, __VA_ARGS__) ANY(name, row_quad(r, name##_body))
 
 #define LANES_COMPARE(name, wide, is_float, convert, ...)                           \
@@ -583,6 +599,7 @@ INLINE void swap(struct wl_wave *w, const struct wl_insn *n) {
 #define FP_BODY_SHIFT64(name, ...)
 #define FP_BODY_QSAD(name, ...)
 #define FP_BODY_QUAD(name, ...)
+#define FP_BODY_FMAS(name, ...)
 #define FP_BODY_NOP(name, ...)
 #define FP_BODY_CLREXCP(name, ...)
 #define FP_BODY_SWAP(name, ...)
@@ -714,6 +731,7 @@ INLINE void swap(struct wl_wave *w, const struct wl_insn *n) {
 #define FNS_CMP_U64 FNS_ONE
 #define FNS_CMP_I64 FNS_ONE
 #define FNS_QUAD FNS_ONCE
+#define FNS_FMAS FNS_ONCE
 #define FNS_U16_KEEP FNS_ONCE
 #define FNS_I16_KEEP FNS_ONCE
 #define FNS_NOP FNS_ONCE

@@ -78,7 +78,7 @@ static uint32_t vector_seconds(const struct wl_insn *insn) {
   if (insn->vdst_rows != 0) rows |= ROW(8);
   if (reads_flag(insn, WL_SRC_VCCZ) || reads_flag(insn, WL_SRC_EXECZ)) rows |= ROW(5);
   if (is_lane_select(insn)) rows |= ROW(6);
-  if (insn->format == WL_FMT_VOP3 && (insn->op == 0x1e2 || insn->op == 0x1e3)) rows |= ROW(7); // v_div_fmas
+  if (insn->format == WL_FMT_VOP3 && (insn->op == 0x1e2 || insn->op == 0x1e3)) rows |= ROW(7); // v_div_fmas_f32, _f64
   if (insn->extra == WL_EXTRA_DPP) rows |= ROW(11) | ROW(12);
   if (is_lds_direct(insn)) rows |= ROW(15);
   return rows;

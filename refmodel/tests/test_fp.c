@@ -78,6 +78,26 @@ static uint32_t ref_fma(uint32_t a, uint32_t b, uint32_t c, uint32_t mode) {
   return get_f32(R, mpfr_fma(R, X, Y, Z, rounds[mode & 3]), mode);
 }
 
+// The exact sum, scaled, rounded once.
+static uint32_t ref_div_fmas(uint32_t a, uint32_t b, uint32_t c, uint32_t mode) {
+  const mpfr_rnd_t round = rounds[mode & 3];
+  const mpfr_exp_t least = mpfr_get_emin(), most = mpfr_get_emax();
+  mpfr_t sum;
+  mpfr_init2(sum, 700);
+  set_f32(X, in(a, mode));
+  set_f32(Y, in(b, mode));
+  set_f32(Z, in(c, mode));
+  mpfr_set_emin(-2000);
+  mpfr_set_emax(2000);
+  assert_int_equal(mpfr_fma(sum, X, Y, Z, round), 0);
+  mpfr_mul_2si(sum, sum, mpfr_cmpabs_ui(Z, 2) >= 0 ? 64 : -64, round);
+  const int ternary = mpfr_set(R, sum, round);
+  mpfr_set_emin(least);
+  mpfr_set_emax(most);
+  mpfr_clear(sum);
+  return get_f32(R, mpfr_check_range(R, ternary, round), mode);
+}
+
 static int setup(void **state) {
   (void)state;
   mpfr_set_emin(-148);
@@ -120,6 +140,8 @@ static void arithmetic(void **state) {
       if (i % 3 == 0) c = ref_mul(a, b, 0x30 | (mode & 3)) ^ 0x80000000u;            // cancels all but the rounding error
       if ((c & 0x7f800000) == 0x7f800000) c = 0x00000003;
       CHECK(ref_fma(a, b, c, mode), wl_f32_fma(a, b, c, mode), "%08x * %08x + %08x mode %02x\n", a, b, c, mode);
+      CHECK(ref_fma(a, b, c, mode), wl_f32_div_fmas(a, b, c, false, mode), "div_fmas %08x * %08x + %08x mode %02x\n", a, b, c, mode);
+      CHECK(ref_div_fmas(a, b, c, mode), wl_f32_div_fmas(a, b, c, true, mode), "div_fmas scaled %08x * %08x + %08x mode %02x\n", a, b, c, mode);
       const uint32_t product = ref_mul(a, b, mode & 3);
       if ((product & 0x7f800000) != 0x7f800000) {
         CHECK(ref_add(product, c, mode & 3), wl_f32_mad(a, b, c, mode), "mad %08x %08x %08x mode %02x\n", a, b, c, mode);
@@ -242,6 +264,9 @@ static void nans(void **state) {
     assert_int_equal(wl_f32_fma(0, inf, one, mode), none);
     assert_int_equal(wl_f32_fma(one, inf, inf | 0x80000000u, mode), none);
     assert_int_equal(wl_f32_fma(one, one, inf, mode), inf);
+    assert_int_equal(wl_f32_div_fmas(0, inf, s, true, mode), sq);
+    assert_int_equal(wl_f32_div_fmas(0, inf, one, true, mode), none);
+    assert_int_equal(wl_f32_div_fmas(one, one, inf, true, mode), inf);
     assert_int_equal(wl_f32_mad(inf, 1, q, mode), q);
     assert_int_equal(wl_f32_mad(inf, 1, one, mode), none);
     assert_int_equal(wl_f32_ldexp(s, 5, mode), sq);

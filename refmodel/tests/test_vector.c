@@ -4,12 +4,12 @@
 
 // Source codes of a VOP3: VGPRs, and sometimes one SGPR, flag or some inline constants.
 static void random_sources(const struct reference *r, uint32_t code[3]) {
-  const uint32_t scalar = random32() % 4 ? 2 * (random32() % 50) : WL_SRC_VCCZ + random32() % 3;
+  const uint32_t any = random32() % 4 ? 2 * (random32() % 50) : WL_SRC_VCCZ + random32() % 3, scalar = r->mask_in == MASK_VCC ? WL_VCC : any;
   for (unsigned i = 0; i < 3; i++) {
     const uint32_t pick = random32() % 8;
     code[i] = pick == 0 && i < r->sources ? scalar : pick == 1 && i < r->sources ? 128 + random32() % 81 : 256 + random32() % (ROWS - 1);
   }
-  if (!r->mask_in) return;
+  if (r->mask_in != MASK_SRC2) return;
   for (unsigned i = 0; i < 2; i++) code[i] = code[i] < 128 || (code[i] > 208 && code[i] < 256) ? 128 : code[i];
   code[2] = 2 * (random32() % 50);
 }
@@ -18,7 +18,7 @@ static void random_sources(const struct reference *r, uint32_t code[3]) {
 static void expect(struct machine *m, const struct reference *r, uint32_t vdst, uint32_t sdst, const uint32_t code[3], uint32_t neg,
                    uint32_t abs, uint32_t omod, bool clamp, uint32_t op_sel) {
   const struct machine before = *m;
-  const uint64_t exec = wl_exec(&m->wave), mask_in = r->mask_in ? wl_sgpr64(&m->wave, code[2]) : 0;
+  const uint64_t exec = wl_exec(&m->wave), mask_in = wl_sgpr64(&m->wave, r->mask_in == MASK_SRC2 ? code[2] : WL_VCC);
   uint64_t mask_out = 0;
   const uint32_t sign = r->half ? 0x8000 : 0x80000000u, mode = m->wave.mode;
   for (unsigned l = 0; l < WL_LANES; l++) {
@@ -235,7 +235,7 @@ static void lane_moves(void **state) {
 static void legality(void **state) {
   (void)state;
   struct wl_insn n;
-  enum { V = 256, FMA = 459, ADD_E64 = 308, CNDMASK = 256, SHIFT64 = 655, READLANE = 649, WRITELANE = 650, ADD_CO = 281, CMP = 193, ADDC = 284 };
+  enum { V = 256, FMA = 459, ADD_E64 = 308, CNDMASK = 256, DIV_FMAS = 482, SHIFT64 = 655, READLANE = 649, WRITELANE = 650, ADD_CO = 281, CMP = 193, ADDC = 284 };
   assert_true(decode(&n, VOP3_WORDS(FMA, 0, 4, 4, 4)));
   assert_true(decode(&n, VOP3_WORDS(FMA, 0, 4, V, 193)));
   assert_false(decode(&n, VOP3_WORDS(FMA, 0, 4, 5, V)));
@@ -261,6 +261,13 @@ static void legality(void **state) {
   assert_false(decode(&n, VOP3_WORDS(CNDMASK, 0, 4, V, WL_VCC)));
   assert_false(decode(&n, VOP3_WORDS(CNDMASK, 0, V, V, 5)));
   assert_false(decode(&n, VOP3_WORDS(CNDMASK, 0, V, V, V)));
+  assert_true(decode(&n, VOP3_WORDS(DIV_FMAS, 0, V, V, V)));
+  assert_int_equal(n.flags & WL_INSN_READS_VCC, WL_INSN_READS_VCC);
+  assert_true(decode(&n, VOP3_WORDS(DIV_FMAS, 0, WL_VCC, 193, WL_VCC)));
+  assert_false(decode(&n, VOP3_WORDS(DIV_FMAS, 0, WL_VCC + 1, V, V)));   // VCC is on the constant bus
+  assert_false(decode(&n, VOP3_WORDS(DIV_FMAS, 0, V, V, 4)));
+  assert_false(decode(&n, VOP3_WORDS(DIV_FMAS, 0, WL_SRC_VCCZ, V, V)));
+  assert_false(decode(&n, VOP3_WORDS(DIV_FMAS, 0, 254, V, V)));
   assert_true(decode(&n, VOP3_WORDS(SHIFT64, 0, 4, 4, 0)));
   assert_false(decode(&n, VOP3_WORDS(SHIFT64, 0, V, 5, 0)));
   assert_false(decode(&n, VOP3_WORDS(SHIFT64, 0, V, WL_M0, 0)));
@@ -296,7 +303,7 @@ static void legality(void **state) {
 static void presence(void **state) {
   (void)state;
   static const uint16_t ranges[][2] = {{16, 17},   {64, 95},   {160, 255}, {256, 259}, {261, 278}, {281, 286}, {294, 300}, {303, 306}, {308, 310}, {320, 321},
-                                       {325, 328}, {330, 333}, {337, 340}, {347, 351}, {363, 367}, {373, 373}, {399, 399}, {449, 451}, {456, 459}, {461, 476},
+                                       {325, 328}, {330, 333}, {337, 340}, {347, 351}, {363, 367}, {373, 373}, {399, 399}, {449, 451}, {456, 459}, {461, 476}, {482, 482},
                                        {484, 489}, {491, 493}, {497, 499}, {501, 502}, {504, 505}, {507, 514}, {516, 517}, {645, 653}, {655, 657}, {659, 659}, {663, 664}, {668, 671}};
   struct wl_insn n;
   for (unsigned op = 0; op < 896; op++) {

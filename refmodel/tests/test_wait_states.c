@@ -7,6 +7,7 @@ enum { M0_ = 124, MODE_ALL = 31 << 11 | 1, TRAPSTS_ALL = 31 << 11 | 3, DPP = 250
 
 // One instruction of one or two words.
 static uint64_t vop3(uint32_t op, uint32_t d, uint32_t a, uint32_t b) { return (0xd0000000u | op << 16 | d) | (uint64_t)(a | b << 9) << 32; }
+static uint64_t div_fmas(uint32_t d) { return vop3(0x1e2, d, VGPR, VGPR + 1) | (uint64_t)(VGPR + 2) << 50; }
 static uint64_t dpp_mov(uint32_t d, uint32_t a) { return vop1(1, d, DPP) | (uint64_t)(0xff00e400u | a) << 32; }
 static uint64_t dpp_add(uint32_t d, uint32_t a, uint32_t b) { return vop2(52, d, DPP, b) | (uint64_t)(0xff00e400u | a) << 32; }
 
@@ -105,6 +106,8 @@ static void every_row(void **state) {
       {6, 4, vop1(2, 6, VGPR), vop3(0x289, 7, VGPR, 6), "v_readfirstlane_b32 at 0x10040 writes s6, v_readlane_b32 at"},
       {6, 4, vop3(0xc2, 8, VGPR, VGPR + 1), vop3(0x28a, 7, 128, 9), "writes s9, v_writelane_b32 at"},
       {6, 4, vopc(0xc2, VGPR, 1), vop3(0x289, 7, VGPR, VCC), "writes vcc"},
+      {7, 4, vopc(0xc2, VGPR, 1), div_fmas(3), "v_cmp_eq_i32 at 0x10040 writes vcc, v_div_fmas_f32 at"},
+      {7, 4, vop1(2, VCC + 1, VGPR), div_fmas(3), "writes vcc"},
       {8, 1, global(31, 0, 0, 8, 2, 0), vop1(1, 11, VGPR), "global_store_dwordx4 at 0x10040 stores v11, v_mov_b32 at"},
       {8, 1, global(30, 0, 0, 8, 2, 0), vop1(81, 0, VGPR + 10), "stores v10"}, // v_swap writes its source
       {9, 5, vop1(2, 3, VGPR), global(20, 0, 1, 0, 2, 0), "v_readfirstlane_b32 at 0x10040 writes s3, global_load_dword at"},
@@ -142,6 +145,9 @@ static void no_hazard(void **state) {
       {6, 0, vop1(2, 6, VGPR), vop3(0x289, 7, VGPR, 5), ""},
       {6, 0, sop1(0, 6, 128), vop3(0x289, 7, VGPR, 6), ""},
       {6, 0, vop1(2, 6, VGPR), vop2(52, 1, 6, 1), ""},                        // no lane select
+      {7, 0, sop1(1, VCC, 128), div_fmas(3), ""},                             // by the scalar unit
+      {7, 0, vop3(0xc2, 8, VGPR, VGPR + 1), div_fmas(3), ""},                 // another pair
+      {7, 0, vopc(0xc2, VGPR, 1), vop2(0, 3, VGPR, 1), ""},                   // v_cndmask
       {8, 0, global(29, 0, 0, 8, 2, 0), vop1(1, 9, VGPR), ""},                // 64 bits
       {8, 0, global(31, 0, 0, 8, 2, 0), vop1(1, 12, VGPR + 8), ""},
       {9, 0, vop1(2, 4, VGPR), global(20, 0, 1, 0, 2, 0), ""},

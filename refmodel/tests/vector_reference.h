@@ -170,6 +170,7 @@ REF(max_f32, l->d = wl_f32_max(l->a, l->b, l->mode))
 REF(mac_f32, l->d = wl_f32_mad(l->a, l->b, l->old, l->mode))
 REF(mad_f32, l->d = wl_f32_mad(l->a, l->b, l->c, l->mode))
 REF(fma_f32, l->d = wl_f32_fma(l->a, l->b, l->c, l->mode))
+REF(div_fmas, l->d = wl_f32_div_fmas(l->a, l->b, l->c, l->ci, l->mode))
 REF(min3_f32, l->d = wl_f32_min(wl_f32_min(l->a, l->b, l->mode), l->c, l->mode))
 REF(max3_f32, l->d = wl_f32_max(wl_f32_max(l->a, l->b, l->mode), l->c, l->mode))
 REF(med3_f32, l->d = wl_f32_med3(l->a, l->b, l->c, l->mode))
@@ -204,7 +205,8 @@ struct reference {
   unsigned signs, wide; // masks of sources
   unsigned rows;
   enum { INT, F32, F16 } out;
-  bool half, carry_out, mask_in;
+  bool half, carry_out;
+  enum { NO_MASK, MASK_SRC2, MASK_VCC } mask_in;
   unsigned halves;      // sources that OP_SEL concerns; the destination too where result16 says that it has 16 bits
   enum { ANY_RESULT, ZEROES, KEEPS } result16;
 };
@@ -221,7 +223,7 @@ static const struct reference references[] = {
     {347, 1, ref_fract_f32, .rows = 1, .signs = 1, .out = F32}, {348, 1, ref_trunc_f32, .rows = 1, .signs = 1, .out = F32},
     {349, 1, ref_ceil_f32, .rows = 1, .signs = 1, .out = F32}, {350, 1, ref_rndne_f32, .rows = 1, .signs = 1, .out = F32},
     {351, 1, ref_floor_f32, .rows = 1, .signs = 1, .out = F32},
-    {256, 2, ref_cndmask, .rows = 1, .signs = 3, .mask_in = true},
+    {256, 2, ref_cndmask, .rows = 1, .signs = 3, .mask_in = MASK_SRC2},
     {257, 2, ref_add_f32, .rows = 1, .signs = 3, .out = F32}, {258, 2, ref_sub_f32, .rows = 1, .signs = 3, .out = F32},
     {259, 2, ref_subrev_f32, .rows = 1, .signs = 3, .out = F32}, {261, 2, ref_mul_f32, .rows = 1, .signs = 3, .out = F32},
     {262, 2, ref_mul_i24, .rows = 1}, {263, 2, ref_mul_hi_i24, .rows = 1}, {264, 2, ref_mul_u24, .rows = 1},
@@ -232,9 +234,9 @@ static const struct reference references[] = {
     {275, 2, ref_and, .rows = 1}, {276, 2, ref_or, .rows = 1}, {277, 2, ref_xor, .rows = 1},
     {278, 2, ref_mac_f32, .rows = 1, .signs = 3, .out = F32},
     {281, 2, ref_add, .rows = 1, .carry_out = true}, {282, 2, ref_sub, .rows = 1, .carry_out = true},
-    {283, 2, ref_subrev, .rows = 1, .carry_out = true}, {284, 2, ref_addc, .rows = 1, .carry_out = true, .mask_in = true},
-    {285, 2, ref_subb, .rows = 1, .carry_out = true, .mask_in = true},
-    {286, 2, ref_subbrev, .rows = 1, .carry_out = true, .mask_in = true},
+    {283, 2, ref_subrev, .rows = 1, .carry_out = true}, {284, 2, ref_addc, .rows = 1, .carry_out = true, .mask_in = MASK_SRC2},
+    {285, 2, ref_subb, .rows = 1, .carry_out = true, .mask_in = MASK_SRC2},
+    {286, 2, ref_subbrev, .rows = 1, .carry_out = true, .mask_in = MASK_SRC2},
     {308, 2, ref_add, .rows = 1}, {309, 2, ref_sub, .rows = 1}, {310, 2, ref_subrev, .rows = 1},
     {449, 3, ref_mad_f32, .rows = 1, .signs = 7, .out = F32}, {450, 3, ref_mad_i24, .rows = 1}, {451, 3, ref_mad_u24, .rows = 1},
     {456, 3, ref_bfe_u32, .rows = 1}, {457, 3, ref_bfe_i32, .rows = 1}, {458, 3, ref_bfi, .rows = 1},
@@ -266,7 +268,7 @@ static const struct reference references[] = {
     {508, 3, ref_med3_u16, .rows = 1, .half = true, .result16 = ZEROES, .halves = 7}, {516, 3, ref_mad16_u, .rows = 1, .half = true, .result16 = KEEPS, .halves = 7},
     {517, 3, ref_mad16_i, .rows = 1, .half = true, .result16 = KEEPS, .halves = 7}, {670, 2, ref_add_i16, .rows = 1, .half = true, .result16 = ZEROES, .halves = 3},
     {671, 2, ref_sub_i16, .rows = 1, .half = true, .result16 = ZEROES, .halves = 3}, {399, 1, ref_sat_pk, .rows = 1},
-    {484, 3, ref_msad, .rows = 1}, {485, 3, ref_qsad, .rows = 2, .wide = 5},
+    {482, 3, ref_div_fmas, .rows = 1, .signs = 7, .out = F32, .mask_in = MASK_VCC}, {484, 3, ref_msad, .rows = 1}, {485, 3, ref_qsad, .rows = 2, .wide = 5},
     {486, 3, ref_mqsad, .rows = 2, .wide = 5}, {663, 2, ref_cvt_pk_u16, .rows = 1},
     {664, 2, ref_cvt_pk_i16, .rows = 1},
 };
