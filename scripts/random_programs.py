@@ -41,6 +41,7 @@ def main():
     parser.add_argument("--tool", default=programs.TOOL, help="what runs them (%(default)s)")
     options = parser.parse_args()
     programs.TOOL = options.tool
+    programs.GENERATOR = os.path.join(os.path.dirname(options.tool), "wavelock-random")
     os.chdir(ROOT)
     passed = failed = 0
     with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:

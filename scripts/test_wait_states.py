@@ -1,13 +1,18 @@
 #!/usr/bin/env python3
-"""The vectors of vectors/wait_states/ against a wrong table, and against the unit without the check.
+"""The vectors of vectors/wait_states/ against a wrong table, and against the unit with and without windows.
 
 1. A copy of the model's table is built in which one row's number of wait states can be changed from outside. With one state more,
    every <row>_ok vector of that row must be reported; with one less, no <row>_bad vector is. Unchanged, all do what they say.
 2. The unit has no windows (docs/wait-states.md): in lockstep with --hazards off every <row>_bad program must run like its <row>_ok
    twin, with the results that the interlocks give.
+3. The unit with windows (make WINDOWS=1), in lockstep: every <row>_ok passes; every <row>_bad is a HAZARD, and with --hazards off a
+   MISMATCH, since the unit works with old values. With one state more in the unit every <row>_ok is a MISMATCH, with one less or
+   none no <row>_bad is. A vector that works otherwise shows nothing. No program that keeps the rules sees a window: all vectors
+   (one seed) and some random programs pass.
 
 usage: test_wait_states.py [--model-only]
 """
+import concurrent.futures
 import glob
 import json
 import os
@@ -16,6 +21,9 @@ import shutil
 import subprocess
 import sys
 
+sys.dont_write_bytecode = True
+from programs import VERDICTS, WINDOWS_TOOL, headline  # noqa: E402
+
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 SOURCE = os.path.join("refmodel", "src", "wait_states.c")
 VECTORS = os.path.join("vectors", "wait_states")
@@ -23,6 +31,7 @@ WORK = os.path.join("build", "wait_states")
 TOOL = os.path.join(WORK, "wavelock-model")
 # VCC has one name (docs/wait-states.md).
 WITHOUT_VECTORS = {13}
+RANDOM_SEEDS = 1001, 1100  # other programs than those that the unit without windows runs
 
 # Before main: "row:number" of the environment goes into the table.
 CHANGE = """
@@ -120,6 +129,82 @@ def without_check(names):
     return problems, runs
 
 
+def in_lockstep(tool, vector, *options):
+    """(verdict, all that it said)."""
+    code, said = run([tool, "--device", "lockstep", vector, *options])
+    return VERDICTS[code] if code in range(len(VERDICTS)) else f"exit code {code}", said
+
+
+def windows_of_rows(rules, names):
+    """Problems and the number of runs: each row's window is there, and as long as the table says."""
+    cases = []  # vector, options, verdict, what must be said
+    for name in names:
+        vector = f"wait_states/{name}"
+        match = re.match(r"(?:row(\d\d)|vccz)\w*_(ok|bad)$", name)
+        row = int(match.group(1) or 0)
+        states = rules[row] if row else 1  # VCCZ: a window or none
+        if match.group(2) == "ok":
+            cases.append((vector, [], "PASS", ""))
+            if row:
+                cases.append((vector, ["--windows", f"{row}={states + 1}"], "MISMATCH", ""))
+        else:
+            # As the vector expects a HAZARD: what is one is a PASS, and what passes is an EXPECT.
+            cases.append((vector, [], "PASS", ""))
+            cases.append((vector, ["--hazards", "off"], "MISMATCH", ""))
+            for fewer in sorted({states - 1, 0}):
+                cases.append((vector, ["--hazards", "off", "--windows", f"{row or 'vccz'}={fewer}"], "EXPECT", "and the run passed"))
+    return run_cases(cases), len(cases)
+
+
+def run_cases(cases):
+    problems = []
+    with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+        runs = pool.map(lambda case: in_lockstep(WINDOWS_TOOL, case[0], *case[1]), cases)
+        for (vector, options, wanted, words), (verdict, said) in zip(cases, runs):
+            if verdict != wanted or words not in said:
+                problems.append(f"{WINDOWS_TOOL} {' '.join([vector, *options])}: {headline(said)}; expected {wanted} {words}")
+    return problems
+
+
+def legal_programs():
+    """Problems, the number of vectors, and what random_programs.py said."""
+    cases = []
+    for folder in ("vectors", os.path.join("build", "vectors")):
+        for path in glob.glob(os.path.join(folder, "**", "*.json"), recursive=True):
+            name = os.path.relpath(path, folder)[:-len(".json")]
+            # Of the further tests of a folder some are meant to hang.
+            if os.path.basename(path) == "test.json":
+                cases.append((os.path.dirname(name), [], "PASS", ""))
+            else:
+                cases.append((name, ["--hang-clocks", "100000"], "PASS", ""))
+    problems = run_cases(sorted(cases))
+    code, said = run([os.path.join("scripts", "random_programs.py"), *map(str, RANDOM_SEEDS), "--tool", WINDOWS_TOOL])
+    return problems + ([said.strip()] if code else []), len(cases), said.strip().splitlines()[-1]
+
+
+def bad_options():
+    """What --windows refuses, and where."""
+    problems = []
+    for tool, text, words in (("build/wavelock", "5=6", "make WINDOWS=1"), (WINDOWS_TOOL, "13=1", "there is no row 13"),
+                              (WINDOWS_TOOL, "5=8", "expected 0 to 7"), (WINDOWS_TOOL, "vccz=2", "expected 0 to 1"),
+                              (WINDOWS_TOOL, "5=6,", "expected <row>=<wait states>")):
+        verdict, said = in_lockstep(tool, "smoke", "--windows", text)
+        if verdict != "ERROR" or words not in said:
+            problems.append(f"{tool} --windows {text}: {headline(said)}; expected ERROR and {words}")
+    return problems
+
+
+def unit_with_windows(rules, names):
+    """(problems, a summary)."""
+    # Not with the variables of the make that runs this.
+    environment = {name: value for name, value in os.environ.items() if name not in ("MAKEFLAGS", "MAKEOVERRIDES", "MFLAGS")}
+    subprocess.run(["make", "-s", "WINDOWS=1", WINDOWS_TOOL, f"{os.path.dirname(WINDOWS_TOOL)}/wavelock-random"],
+                   env=environment, check=True)
+    problems, runs = windows_of_rows(rules, names)
+    more, vectors, programs = legal_programs()
+    return problems + more + bad_options(), f"{runs} runs of the unit with windows, {vectors} vectors, random programs: {programs}"
+
+
 def main():
     os.chdir(ROOT)
     with open(SOURCE, encoding="utf-8") as file:
@@ -128,12 +213,15 @@ def main():
     rules = table(text)
     build(text)
     problems, runs = changed_table(rules, names)
-    lockstep = 0
+    summary = f"{len(rules)} rows, {runs} runs with a changed table"
     if "--model-only" not in sys.argv[1:]:
         more, lockstep = without_check(names)
         problems += more
-    print("\n".join(problems) if problems else
-          f"{len(rules)} rows, {runs} runs with a changed table, {lockstep} programs in lockstep without the check")
+        summary += f", {lockstep} programs in lockstep without the check"
+        more, windows = unit_with_windows(rules, names)
+        problems += more
+        summary += f", {windows}"
+    print("\n".join(problems) if problems else summary)
     return 1 if problems else 0
 
 
