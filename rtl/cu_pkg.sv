@@ -12,12 +12,12 @@ package cu_pkg;
   parameter int unsigned GdsEntries  = 64;   // of the global data share: rows LdsEntries.. of the same banks
   parameter int unsigned MaxGroups   = 16;
 `ifdef WL_WINDOWS
-  parameter bit WaitWindows = 1'b1;  // the unit leaves the program's wait states to it; make's WINDOWS
+  parameter bit WaitWindows = 1'b1;  // wait states are left to the program; make's WINDOWS
 `else
   parameter bit WaitWindows = 1'b0;
 `endif
-  // Wait states of the rows of control-flow.md section 7, three bits each, row n in [3*n +: 3]; row 0
-  // is VCCZ (section 2.3): 1 or, for no window, 0. Row 13 cannot arise.
+  // Wait states of the rows of control-flow.md section 7, three bits each, row n in [3*n +: 3];
+  // row 0 is VCCZ (section 2.3): 1 or, for no window, 0. Row 13 cannot arise.
   typedef logic [50:0] windows_t;
   parameter windows_t WindowStates = {3'd1, 3'd1, 3'd1, 3'd0, 3'd5, 3'd2, 3'd1, 3'd5, 3'd1, 3'd4,
                                       3'd4, 3'd5, 3'd2, 3'd2, 3'd2, 3'd2, 3'd1};

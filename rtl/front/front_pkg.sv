@@ -51,8 +51,8 @@ package front_pkg;
     logic [6:0]   shared_temps;   // behind them (lds.md section 2)
   } wave_t;
 
-  // What the instruction at the issue stage takes the registers for whose wait states the ISA leaves
-  // to the program: what they hold, or in a unit with windows what they held (wait_windows.sv).
+  // Registers whose wait states the ISA leaves to the program, as the instruction at the issue stage
+  // sees them: what they hold, or in a unit with windows what they held (wait_windows.sv).
   typedef struct packed {
     logic        vskip;    // of a vector instruction
     logic [31:0] mode;     // of s_getreg and s_setreg

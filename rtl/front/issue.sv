@@ -493,7 +493,8 @@ module issue (
   if (cu_pkg::WaitWindows) begin : g_windows
     logic       wide_store;
     logic [3:0] states;
-    assign states = !done ? 4'd0 : is_sopp && sdec.op == 7'd0 ? {1'b0, sdec.simm[2:0]} + 4'd1 : 4'd1;
+    assign states = !done ? 4'd0 :
+                    is_sopp && sdec.op == 7'd0 ? {1'b0, sdec.simm[2:0]} + 4'd1 : 4'd1;
     assign wide_store = done && vmem_valid_o && mdec.data0_rows >= 3'd3;
 
     wait_windows u_wait_windows (

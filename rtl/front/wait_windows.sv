@@ -1,6 +1,6 @@
 // The windows of control-flow.md section 7 in a unit that leaves wait states to the program
-// (docs/decisions.md, "A unit with wait-state windows"): what the instruction at the issue stage sees
-// of the registers that an instruction of its wave has just written. Row 8 is store_window.sv's.
+// (docs/decisions.md, "A unit with wait-state windows"): what the instruction at the issue stage
+// sees of registers that an instruction of its wave has just written. Row 8 is store_window.sv's.
 //
 // For each wave and each of the last Depth wait states: the registers that the first instruction
 // of a row wrote there. A register is seen as it was while it lies among those of fewer wait states
@@ -52,8 +52,8 @@ module wait_windows (
   // Places of a set of registers. The vector ALU's: SGPRs, VCC and EXEC by operand code, VGPRs by
   // the wave's numbers. The others by what wrote them.
   localparam int unsigned Width = 389;
-  localparam logic [8:0] Vgpr0    = 9'd128;
-  localparam logic [8:0] SaluM0   = 9'd384;
+  localparam logic [8:0] Vgpr0        = 9'd128;
+  localparam logic [8:0] SaluM0       = 9'd384;
   localparam logic [8:0] SetTrapsts   = 9'd385;  // s_setreg
   localparam logic [8:0] SetMode      = 9'd386;  // s_setreg
   localparam logic [8:0] SetvskipMode = 9'd387;  // s_setvskip
@@ -88,8 +88,8 @@ module wait_windows (
   endfunction
 
   // ---- the second instruction of each row ------------------------------------------------------
-  logic       is_valu, is_vop3, is_dpp, is_lane, is_fmas, is_direct, is_gds, is_addtid, is_sopp, is_sopk;
-  logic       is_getreg, is_setreg, is_setvskip, is_message, is_movrel, is_return;
+  logic       is_valu, is_vop3, is_dpp, is_lane, is_fmas, is_direct, is_gds, is_addtid;
+  logic       is_sopp, is_sopk, is_getreg, is_setreg, is_setvskip, is_message, is_movrel, is_return;
   logic [5:0] hwreg;
   assign is_valu = kind_i == front_pkg::ClassValu;
   assign is_vop3 = is_valu && word0_i[31];
@@ -113,7 +113,9 @@ module wait_windows (
   assign hwreg = sdec_i.simm[5:0];
 
   logic       old_m0, valu_vcc;
-  logic [9:0] number0;  // VGPR number of row0_i; rows that waves share lie below the wave's
+  logic       private0;  // row0_i is no row that waves share: those lie below the wave's,
+  logic [9:0] number0;   // but its VGPR of this number
+  assign private0 = row0_i >= wave_i.vgpr_base;
   assign number0 = row0_i - wave_i.vgpr_base;
   always_comb begin
     old_m0 = ((is_message || is_gds) && recent(5'd10, SaluM0)) ||
@@ -141,7 +143,7 @@ module wait_windows (
     if (is_valu && valu_vcc) seen_o.vccz = pair(5'd5, Vcc[6:1], wave_i.vcc) == '0;
     else if (windows_i[2:0] != '0 && half_q[slot_i]) seen_o.vccz = vccz_q[slot_i];
     seen_o.execz = (is_valu ? pair(5'd5, Exec[6:1], wave_i.exec) : wave_i.exec) == '0;
-    seen_o.dpp_old = is_dpp && number0[9:8] == '0 &&
+    seen_o.dpp_old = is_dpp && private0 &&
                      recent(5'd11, Vgpr0 + {1'b0, number0[7:0]});
     saddr_o = pair(5'd9, mdec_i.saddr[6:1], value0_i);
     select_o = value1_i;
@@ -179,10 +181,10 @@ module wait_windows (
       if (vdec_i.sdst_kind == cu_pkg::SdstMask) valu_sgprs = 128'd3 << vdec_i.sdst;
       if (vdec_i.sdst_kind == cu_pkg::SdstValue) valu_sgprs = One << vdec_i.sdst;
       if (vdec_i.cmpx) valu_sgprs[Exec +: 2] = 2'b11;
-      if (number_d[9:8] == '0) begin
+      if (valu_vdst_i >= wave_i.vgpr_base) begin
         valu_vgprs = ((256'd1 << valu_rows) - 256'd1) << number_d[7:0];
       end
-      if (vdec_i.swap && number0[9:8] == '0) valu_vgprs[number0[7:0]] = 1'b1;
+      if (vdec_i.swap && private0) valu_vgprs[number0[7:0]] = 1'b1;
     end
     load_vgprs = load_i ? ((256'd1 << mdec_i.vdst_rows) - 256'd1) << mdec_i.vdst : '0;
     smem_sgprs = smem_i ? ((One << smem_count_i) - One) << sdec_i.sdst : '0;
@@ -244,6 +246,8 @@ module wait_windows (
     end
   end
 
+  // Their other fields; numbers of VGPRs have eight bits.
   logic unused_bits;
-  assign unused_bits = ^{wave_i, sdec_i, vdec_i, mdec_i, word0_i, write_i, sgpr_i, field};  // their other fields
+  assign unused_bits = ^{wave_i, sdec_i, vdec_i, mdec_i, word0_i, write_i, sgpr_i, field,
+                         number0[9:8], number_d[9:8]};
 endmodule

@@ -1,6 +1,6 @@
 // Scalar registers of all waves: a fixed window of 128 words a slot, in rows of four. VCC, M0 and
-// EXEC are not here (wave_state.sv). Pair read ports, combinational: three for the operands, one for
-// what a destination held (wait_windows.sv). Three row write ports:
+// EXEC are not here (wave_state.sv). Pair read ports, combinational: three for the operands, one
+// for what a destination held (wait_windows.sv). Three row write ports:
 // issue (SALU, fork push), vector ALU results, scalar loads and the dispatcher. Two ports that
 // write one word in one clock are a program error; the later port listed here wins. Power-on
 // contents are zero.
