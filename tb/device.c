@@ -246,7 +246,7 @@ static void fail_faulted(const wl_device *d, wl_launch_result *r, const faults *
   wl_text(r->why, sizeof r->why, "%s%s%s%s%s", f->why, also, list, *rest ? "; the others did not end: " : "", rest);
 }
 
-// Fills the unit with waves, runs them to their end, and again until the grid is done. After a fault no further group starts.
+// Fills the unit with waves, runs them to their end, and again until the grid is done. After a fault no group starts.
 static void run_model(wl_device *d, wl_dispatcher *dispatcher, wl_launch_result *r) {
   uint64_t limit = d->options.max_instructions;
   bool running[WL_MAX_WAVES] = {false};

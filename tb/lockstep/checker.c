@@ -231,7 +231,7 @@ __attribute__((format(printf, 2, 3))) static void say_more(wl_checker_result *r,
   va_end(args);
 }
 
-// The headline names one of the waves that have not ended: the first that halted itself, if there is one, for the others may wait for it.
+// The headline names one of the waves that have not ended: the first that halted itself, if any, for the others may wait for it.
 static void name_one(const wl_checker *c, uint32_t waves, wl_checker_result *r) {
   char waits[160] = "";
   int named = -1;

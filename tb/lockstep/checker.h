@@ -51,7 +51,7 @@ void wl_checker_dispatch(wl_checker *c, uint32_t slot, const wl_wave_init *init)
 bool wl_checker_stop(const wl_checker *c);
 // No wave can do anything any more but the closing sweep is not over: the harness clocks on until this is false.
 bool wl_checker_busy(const wl_checker *c);
-// The run hung: what each live wave waits for becomes part of the report. After a fault the verdict stays that of the fault.
+// The run hung: what each live wave waits for becomes part of the report. After a fault the verdict stays the fault's.
 void wl_checker_hang(wl_checker *c, uint64_t clock);
 // Ends a launch: final sweep, memory compare (rtl: the unit's memory), verdict. Prints the report of a failure on stderr and writes JSON.
 void wl_checker_finish(wl_checker *c, const wl_mem *rtl, wl_checker_result *result);

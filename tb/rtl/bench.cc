@@ -121,7 +121,7 @@ void Bench::end_faulted(const std::string &more) {
     if (!(faulted_ >> slot & 1) || slot == first_fault_) continue;
     others += (count++ ? ", slot " : ": slot ") + std::to_string(slot);
   }
-  if (count) text += "; " + std::to_string(count) + (count == 1 ? " other wave faulted" : " other waves faulted") + others;
+  if (count) text += "; " + std::to_string(count) + " other wave" + (count > 1 ? "s" : "") + " faulted" + others;
   result_->fault = true;
   end(WL_ERROR, text + more);
 }
