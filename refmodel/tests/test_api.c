@@ -181,7 +181,7 @@ static void hazards(void **state) {
       {smem(1, VCC, 10, 0), 0, sopp(6, 0), true},
       {smem(1, VCC, 10, 0), 0, sop1(0, 4, 251), true},
       {smem(1, VCC, 10, 0), 0, vop2(0, 5, VGPR + 6, 7), true},               // v_cndmask reads VCC
-      {smem(1, VCC, 10, 0), 0, 0xd1e20000u | (uint64_t)((VGPR + 6) | (VGPR + 7) << 9 | (VGPR + 8) << 18) << 32, true}, // v_div_fmas too
+      {smem(1, VCC, 10, 0), 0, 0xd1e20000u | (uint64_t)(VGPR | VGPR << 9 | VGPR << 18) << 32, true},   // v_div_fmas too
       {smem(2, 0, 10, 0), 0, sopk(16, 12, 4), true},                          // the fork's push
   };
   for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
