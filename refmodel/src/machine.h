@@ -192,8 +192,17 @@ const struct wl_access *wl_ds_rows(uint32_t *count);
 // lds.c: performs any DS instruction at once (wl_insn_fn).
 void wl_lds_now(struct wl_wave *w, const struct wl_insn *insn);
 
+// Whether the lanes name consecutive dwords: lane l byte at[0] + 4 * l, without a wrap.
+static inline bool wl_consecutive(const uint32_t at[WL_LANES]) {
+  uint32_t differs = 0;
+  for (uint32_t l = 0; l < WL_LANES; l++) differs |= at[l] ^ (at[0] + 4 * l);
+  return differs == 0 && at[0] <= UINT32_MAX - 4 * WL_LANES;
+}
+
 // address.c
 void wl_global_addresses(const struct wl_wave *w, const struct wl_insn *insn, uint64_t address[WL_LANES]);
+// Whether the lanes access consecutive dwords, and where the first does. It does not look at EXEC.
+bool wl_global_run(const struct wl_wave *w, const struct wl_insn *insn, uint64_t *first);
 uint64_t wl_smem_address(const struct wl_wave *w, const struct wl_insn *insn);
 static inline bool wl_is_gds(const struct wl_insn *insn) { return insn->format == WL_FMT_DS && (insn->words[0] >> 16 & 1); }
 uint32_t wl_ds_accesses(const struct wl_insn *insn, const struct wl_access *a);
