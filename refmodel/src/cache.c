@@ -106,11 +106,18 @@ uint64_t wl_code_address(const struct wl_model *m, const struct wl_insn *insn) {
 
 // Whether memory still holds what the instruction was decoded from.
 static bool is_current(struct wl_model *m, const struct wl_insn *insn, uint64_t pc) {
+  const bool faulted = insn->kind == WL_KIND_FETCH_FAULT;
+  const uint8_t *page = wl_mem_page(m->mem, pc);
   uint32_t now[2] = {0, 0};
-  if (!wl_mem_read(m->mem, pc, &now[0], 4)) return insn->kind == WL_KIND_FETCH_FAULT;
-  const uint32_t size = wl_insn_size(now[0]);
-  if (size == 8 && !wl_mem_read(m->mem, wl_pc_mask(pc + 4), &now[1], 4)) return insn->kind == WL_KIND_FETCH_FAULT;
-  return insn->kind != WL_KIND_FETCH_FAULT && insn->words[0] == now[0] && insn->words[1] == now[1];
+  if (page == NULL) return faulted;
+  memcpy(&now[0], page + pc % WL_PAGE, 4);
+  if (wl_insn_size(now[0]) == 8) {
+    const uint64_t second = wl_pc_mask(pc + 4);
+    page = wl_mem_page(m->mem, second);
+    if (page == NULL) return faulted;
+    memcpy(&now[1], page + second % WL_PAGE, 4);
+  }
+  return !faulted && insn->words[0] == now[0] && insn->words[1] == now[1];
 }
 
 const struct wl_insn *wl_code_fetch(struct wl_model *m, const struct wl_wave *w) {
