@@ -11,7 +11,7 @@ enum { WL_WHY = 160, WL_MAX_TOKENS = 64, WL_CODE_INSNS = WL_PAGE / 4, WL_CODE_BU
 typedef enum {
   WL_KIND_UNDECODED,
   WL_KIND_PLAIN,        // fn, then fall through
-  WL_KIND_WATCHED,      // as plain, after a look at its wait states
+  WL_KIND_WATCHED,      // as plain, but its wait states matter (wait_states.h)
   WL_KIND_FLOW,         // fn may change next_pc, or break a program rule (wl_model.event)
   WL_KIND_MODE,         // fn may change MODE.VSKIP or MODE.GPR_IDX_EN
   WL_KIND_SLOW,         // always through step: registers depend on M0 (movrel), or legality on the wave
@@ -127,7 +127,6 @@ struct wl_model {
   struct wl_wave wave[WL_MAX_WAVES];
   struct wl_hazards hazards[WL_MAX_WAVES];
   struct wl_wait_states wait_states[WL_MAX_WAVES];
-  struct wl_recent recent[WL_MAX_WAVES];
   bool ignore_wait_states;           // in wl_model_run
   struct wl_pending *pending[WL_MAX_WAVES][WL_UNIT_VMEM + 1]; // oldest first
   struct wl_pending *free_pending;
