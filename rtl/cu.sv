@@ -15,6 +15,7 @@ module cu (
   output logic                wave_end_valid_o,
   output cu_pkg::slot_t       wave_end_slot_o,
   output cu_pkg::wave_end_e   wave_end_why_o,
+  output logic                active_o,  // a wave may still issue, or what one issued is under way
   // host: messages out, a halted wave made to go on
   output logic                msg_valid_o,
   input  logic                msg_ready_i,
@@ -47,6 +48,7 @@ module cu (
   logic [5:0]             vm_cnt;
   logic [2:0]             exp_cnt;
   logic [3:0]             lgkm_cnt;
+  logic                   counting;
   logic                   issued, stepped, advance;  // advance: either, PC changes
   front_pkg::wave_write_t wave_write;
   front_pkg::control_write_t control;
@@ -103,6 +105,7 @@ module cu (
     .smem_done_i(smem_done ? smem_done_count : 2'd0), .smem_slot_i(smem_done_slot),
     .msg_done_i(msg_sent), .msg_slot_i(msg_o.slot),
     .slot_i(slot), .vm_cnt_o(vm_cnt), .exp_cnt_o(exp_cnt), .lgkm_cnt_o(lgkm_cnt),
+    .pending_o(counting),
     .fault_i
   );
 
@@ -158,7 +161,7 @@ module cu (
     .hold_i(hold), .wait_i(unmet), .idle_i(idle), .idle_clocks_i(idle_clocks),
     .launch_valid_i, .launch_slot_i(launch_i.slot),
     .release_i((valu_done ? 16'd1 << valu_rsp.slot : 16'd0) |
-               (lds_captured ? 16'd1 << lds_captured_slot : 16'd0) |
+               (lds_captured && !lds_captured_gds ? 16'd1 << lds_captured_slot : 16'd0) |
                (vmem_captured ? 16'd1 << vmem_captured_slot : 16'd0)),
     .retry_i(retry)
   );
@@ -203,6 +206,9 @@ module cu (
   assign wave_end_why_o = !wave_end_valid_o ? cu_pkg::EndNone :
                           wave_write.endpgm ? cu_pkg::EndPgm :
                           control.stops ? cu_pkg::EndHalt : cu_pkg::EndFault;
+
+  // A wave that is halted or waits at a barrier has no vector ALU instruction under way.
+  assign active_o = (live & ~stopped & ~in_barrier) != '0 || counting || msg_valid_o;
 
   logic       barrier_release;
   logic [3:0] barrier_group;

@@ -10,8 +10,6 @@ typedef struct {
   wl_rtl *rtl;
   wl_checker *checker;  // NULL for WL_DEVICE_RTL
   wl_mem *memory;       // behind the unit's ports
-  bool expect_fault;
-  uint64_t clocks;  // of all launches
 } unit;
 
 static void unit_close(void *p) {
@@ -67,7 +65,6 @@ static void *unit_open(wl_device_kind kind, const wl_device_options *options, co
     return NULL;
   }
   u->memory = memory;
-  u->expect_fault = more->expect_fault;
   wl_checker_options check = more->check;
   check.expect_fault = more->expect_fault;
   bool good = (kind == WL_DEVICE_RTL || (u->checker = wl_checker_new(&check, model, error))) &&
@@ -86,9 +83,7 @@ static void unit_run(void *p, wl_dispatcher *d, wl_launch_result *result) {
   unit *u = p;
   wl_checker_result checked;
   wl_rtl_run(u->rtl, d, result);
-  u->clocks += result->clocks;
   if (!u->checker) return;
-  if (result->verdict == WL_HANG) wl_checker_hang(u->checker, u->clocks);
   wl_checker_finish(u->checker, u->memory, &checked);
   result->instructions = checked.instructions;
   result->events = checked.events;
@@ -96,10 +91,11 @@ static void unit_run(void *p, wl_dispatcher *d, wl_launch_result *result) {
   result->hazards = checked.hazards;
   result->lds_cycles = checked.lds_cycles;
   result->lds_conflicts = checked.lds_conflicts;
-  result->fault = u->expect_fault && checked.verdict == WL_PASS;
-  if (checked.verdict == WL_PASS && !result->fault) return;
   // The harness alone sees an assertion in the unit or a limit of clocks; to the checker the run then is cut short.
-  if (checked.verdict == WL_ERROR && (result->verdict == WL_HANG || result->verdict == WL_ILLEGAL)) return;
+  const bool cut_short = result->verdict != WL_PASS && result->verdict != WL_MISMATCH && !result->fault;
+  if (cut_short && (checked.verdict == WL_PASS || checked.verdict == WL_ERROR)) return;
+  if (checked.verdict == WL_PASS && !checked.fault) return;
+  result->fault = checked.fault;
   result->verdict = checked.verdict;
   memcpy(result->why, checked.why, sizeof result->why);
 }

@@ -210,10 +210,47 @@ static void hear(void *to, const wl_message *message) {
   r->message_count++;
 }
 
-// Fills the unit with waves, runs them to their end, and again until the grid is done.
+typedef struct {
+  uint32_t waves, first;  // that faulted: bit a slot; slot
+  char why[200];          // of the first
+} faults;
+
+// Whether nothing is left that could run: each wave has ended, has faulted or waits at a barrier for one that has.
+static bool at_rest(const wl_device *d, const faults *f) {
+  for (uint32_t slot = 0; slot < d->config.waves; slot++) {
+    wl_special s;
+    wl_model_special(d->model, slot, &s);
+    const bool in_barrier = s.status >> 12 & 1;
+    if (wl_model_wave_live(d->model, slot) && !(f->waves >> slot & 1) && !in_barrier) return false;
+  }
+  return true;
+}
+
+// The end of a run with faults: names them, and why the other waves did not end ("": they did).
+static void fail_faulted(const wl_device *d, wl_launch_result *r, const faults *f, const char *rest) {
+  const uint32_t others = f->waves & ~(1u << f->first);
+  const int count = __builtin_popcount(others);
+  char list[400] = "", also[40] = "";
+  size_t used = 0;
+  for (uint32_t slot = 0; slot < WL_MAX_WAVES; slot++) {
+    wl_special s;
+    if (!(others >> slot & 1)) continue;
+    wl_model_special(d->model, slot, &s);
+    wl_text(list + used, sizeof list - used, "%s slot %u at 0x%llx", used ? "," : ":", slot,
+            (unsigned long long)s.pc_hi << 32 | s.pc_lo);
+    used = strlen(list);
+  }
+  r->verdict = WL_ERROR;
+  r->fault = true;
+  if (count) wl_text(also, sizeof also, "; %d other wave%s faulted", count, count > 1 ? "s" : "");
+  wl_text(r->why, sizeof r->why, "%s%s%s%s%s", f->why, also, list, *rest ? "; the others did not end: " : "", rest);
+}
+
+// Fills the unit with waves, runs them to their end, and again until the grid is done. After a fault no group starts.
 static void run_model(wl_device *d, wl_dispatcher *dispatcher, wl_launch_result *r) {
   uint64_t limit = d->options.max_instructions;
   bool running[WL_MAX_WAVES] = {false};
+  faults f = {0};
   wl_model_on_message(d->model, hear, r);
   while (!wl_dispatcher_done(dispatcher)) {
     uint32_t slot;
@@ -229,15 +266,29 @@ static void run_model(wl_device *d, wl_dispatcher *dispatcher, wl_launch_result 
     char why[240];
     if (!limit || r->instructions < limit) wl_model_run(d->model, limit ? limit - r->instructions : 0, &report);
     r->instructions += report.instructions;
-    if (limit && r->instructions >= limit && (report.result == WL_BAD_EVENT || !report.instructions)) {
-      wl_text(why, sizeof why, "the grid is not done after %llu instructions", (unsigned long long)r->instructions);
-      fail(r, WL_HANG, why);
+    const bool fault = report.result == WL_ILLEGAL_INST || report.result == WL_FETCH_FAULT;
+    if (fault) {
+      if (!f.waves) {
+        f.first = report.slot;
+        wl_text(f.why, sizeof f.why, "slot %u: %s", report.slot, report.why);
+        wl_dispatcher_close(dispatcher);
+      }
+      f.waves |= 1u << report.slot;
+    }
+    if (f.waves && at_rest(d, &f)) {
+      fail_faulted(d, r, &f, "");
       return;
     }
+    if (limit && r->instructions >= limit && (report.result == WL_BAD_EVENT || !report.instructions)) {
+      wl_text(why, sizeof why, "the grid is not done after %llu instructions", (unsigned long long)r->instructions);
+      if (f.waves) fail_faulted(d, r, &f, why);
+      else fail(r, WL_HANG, why);
+      return;
+    }
+    if (fault) continue;
     if (report.result != WL_OK) {
       wl_text(why, sizeof why, "wave %u: %s", report.slot, report.why);
       fail(r, verdict_of(report.result), why);
-      r->fault = report.result == WL_ILLEGAL_INST || report.result == WL_FETCH_FAULT;
       return;
     }
     for (uint32_t i = 0; i < WL_MAX_WAVES; i++) {

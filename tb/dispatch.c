@@ -297,4 +297,6 @@ void wl_dispatcher_wave_ended(wl_dispatcher *d, uint32_t slot) {
   d->live_waves--;
 }
 
+void wl_dispatcher_close(wl_dispatcher *d) { d->group_count = d->next_group + (d->wave_count != 0); }
+
 bool wl_dispatcher_done(const wl_dispatcher *d) { return d->next_group == d->group_count && !d->live_waves; }

@@ -33,6 +33,8 @@ void wl_dispatcher_free(wl_dispatcher *d);
 // false: nothing fits now, or nothing is left.
 bool wl_dispatcher_next(wl_dispatcher *d, uint32_t *slot, wl_wave_init *init);
 void wl_dispatcher_wave_ended(wl_dispatcher *d, uint32_t slot);
+// No further workgroup gets a place; one that is being handed out is handed out whole.
+void wl_dispatcher_close(wl_dispatcher *d);
 bool wl_dispatcher_done(const wl_dispatcher *d);  // everything started and ended
 
 #ifdef __cplusplus

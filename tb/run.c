@@ -267,8 +267,8 @@ static bool write_result(run *r, wl_verdict v) {
   json_t *j =
       json_pack("{s:s, s:I, s:s, s:s, s:s, s:I, s:I, s:I, s:I, s:I, s:f, s:s, s:s, s:s, s:s, s:I, s:o}", "test", r->options->test,
                 "seed", (json_int_t)r->options->device.seed, "device", device_names[r->options->kind], "verdict",
-                wl_verdict_name(v), "why", v == WL_PASS ? "" : r->error.text, "clocks", (json_int_t)n->clocks,
-                "instructions", (json_int_t)n->instructions, "events", (json_int_t)n->events, "words_compared",
+                wl_verdict_name(v), "why", v != WL_PASS ? r->error.text : n->fault ? n->why : "", "clocks",
+                (json_int_t)n->clocks, "instructions", (json_int_t)n->instructions, "events", (json_int_t)n->events, "words_compared",
                 (json_int_t)n->words_compared, "elements", (json_int_t)r->elements, "seconds", n->seconds, "reproduce",
                 r->options->reproduce ? r->options->reproduce : "", "object", r->object, "base", base, "build",
                 r->options->unit.check.build ? r->options->unit.check.build : "", "message_count",

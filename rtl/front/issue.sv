@@ -2,7 +2,8 @@
 // scalar operands, judges it, and either lets it go in this clock or leaves everything as it was.
 //   - Scalar instructions execute here: their specials and SGPRs are written at the edge.
 //   - Vector ALU and vector memory instructions go to their unit and hold the wave (until done,
-//     until captured); scalar loads go to smem. PC and wait counters change at the edge.
+//     until captured; GDS instructions do not, the program waits for EXP_CNT); scalar loads go to
+//     smem. PC and wait counters change at the edge.
 //   - A refused instruction halts the wave in place (docs/decisions.md, "Illegal instructions").
 //   - A wave that single-steps goes to its trap handler instead (trap_o): what stands at the issue
 //     stage is not looked at and is fetched again when the handler returns to it.
@@ -253,7 +254,7 @@ module issue (
   assign done = run && (!valu_valid_o || valu_ready_i) && (!lds_valid_o || lds_ready_i) &&
                 (!vmem_valid_o || vmem_ready_i) && (!smem_valid_o || smem_ready_i);
   assign issued_o = refused || done;
-  assign hold_o = done && (valu_valid_o || lds_valid_o || vmem_valid_o);
+  assign hold_o = done && (valu_valid_o || (lds_valid_o && !is_gds) || vmem_valid_o);
   assign count_vmem_o = done && vmem_valid_o;
   logic scalar;  // a scalar instruction executes in this clock
   assign scalar = run && is_salu;

@@ -26,6 +26,7 @@ module wait_counters (
   output logic [5:0]     vm_cnt_o,
   output logic [2:0]     exp_cnt_o,
   output logic [3:0]     lgkm_cnt_o,
+  output logic           pending_o,     // a counter of some wave is not 0
   input  cu_pkg::fault_t fault_i
 );
   logic [5:0] vm_q   [16];
@@ -94,6 +95,11 @@ module wait_counters (
   assign vm_cnt_o = vm_q[slot_i];
   assign exp_cnt_o = exp_q[slot_i];
   assign lgkm_cnt_o = lgkm_q[slot_i];
+
+  always_comb begin
+    pending_o = 1'b0;
+    for (int i = 0; i < 16; i++) pending_o = pending_o || {vm_q[i], exp_q[i], lgkm_q[i]} != '0;
+  end
 
   logic unused_fault;
   assign unused_fault = ^{fault_i.index, fault_i.lane};

@@ -37,7 +37,8 @@ module lds #(
   output cu_pkg::mem_done_t   done_o,
   input  cu_pkg::fault_t      fault_i
 );
-  localparam int unsigned Depth = 4;
+  localparam int unsigned Depth = 16;    // instructions in the queue
+  localparam int unsigned Operands = 4;  // of them with captured operands
 
   function automatic logic [5:0] lowest(input logic [63:0] exec);
     lowest = '0;
@@ -60,22 +61,22 @@ module lds #(
   cu_pkg::mem_issue_t cap, svc, head;
   lds_pkg::ctl_t      cap_ctl, svc_ctl, head_ctl;
   logic [$bits(head)-1:0] queue_q [Depth];
-  logic [2:0] tail_q, cap_q, svc_q, head_q;  // one bit more than the index
+  logic [4:0] tail_q, cap_q, svc_q, head_q;  // one bit more than the index
   logic       cap_finish, svc_finish, head_finish;
 
-  assign cap = queue_q[cap_q[1:0]];
-  assign svc = queue_q[svc_q[1:0]];
-  assign head = queue_q[head_q[1:0]];
+  assign cap = queue_q[cap_q[3:0]];
+  assign svc = queue_q[svc_q[3:0]];
+  assign head = queue_q[head_q[3:0]];
   assign cap_ctl = cap.ctl;
   assign svc_ctl = svc.ctl;
   assign head_ctl = head.ctl;
   // Each step needs some fields of its instruction only; a fault names rows of other modules too.
   logic unused_fields;
   assign unused_fields = ^{cap, svc, head, cap_ctl, head_ctl, fault_i};
-  assign issue_ready_o = (tail_q - head_q) != 3'd4;
+  assign issue_ready_o = (tail_q - head_q) != 5'(Depth);
 
   always_ff @(posedge clk_i) begin
-    if (issue_valid_i && issue_ready_o) queue_q[tail_q[1:0]] <= issue_i;
+    if (issue_valid_i && issue_ready_o) queue_q[tail_q[3:0]] <= issue_i;
   end
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
@@ -85,10 +86,10 @@ module lds #(
       svc_q <= '0;
       head_q <= '0;
     end else begin
-      if (issue_valid_i && issue_ready_o) tail_q <= tail_q + 3'd1;
-      if (cap_finish) cap_q <= cap_q + 3'd1;
-      if (svc_finish) svc_q <= svc_q + 3'd1;
-      if (head_finish) head_q <= head_q + 3'd1;
+      if (issue_valid_i && issue_ready_o) tail_q <= tail_q + 5'd1;
+      if (cap_finish) cap_q <= cap_q + 5'd1;
+      if (svc_finish) svc_q <= svc_q + 5'd1;
+      if (head_finish) head_q <= head_q + 5'd1;
     end
   end
 
@@ -133,7 +134,7 @@ module lds #(
 
   mem_capture u_capture (
     .clk_i, .rst_ni,
-    .valid_i(cap_q != tail_q),
+    .valid_i(cap_q != tail_q && (cap_q - svc_q) != 5'(Operands)),
     .quarters_i(cap_count == 3'd0 ? 4'd0 : quarters(cap.exec)),
     .count_i(cap_count), .rows_i(cap_rows),
     .mrd_valid_o, .mrd_ready_i, .mrd_o,
@@ -145,7 +146,7 @@ module lds #(
   assign captured_gds_o = cap_finish && cap_ctl.gds;
 
   // Operands as quads: index entry, operand row, quad.
-  logic [127:0] operand_q [Depth * 8 * 16];
+  logic [127:0] operand_q [Operands * 8 * 16];
   always_ff @(posedge clk_i) begin
     if (op_write) begin
       for (int unsigned i = 0; i < 4; i++) begin
@@ -394,12 +395,12 @@ module lds #(
         if (svc_ctl.kind == lds_pkg::Count) svc_number_q <= number(svc.exec);
         svc_cycles_q <= '0;
         svc_base_q <= '0;
-        viol_q[svc_q[1:0]] <= 1'b0;
+        viol_q[svc_q[3:0]] <= 1'b0;
       end
     end else begin
       if (svc_finish) svc_busy_q <= 1'b0;
       if (svc_go) begin
-        if (out_of_range) viol_q[svc_q[1:0]] <= 1'b1;
+        if (out_of_range) viol_q[svc_q[3:0]] <= 1'b1;
         svc_cycles_q <= svc_cycles;
         svc_base_q <= svc_base;
         if (svc_quad_done) begin
@@ -504,7 +505,7 @@ module lds #(
   assign done_valid_o = head_finish;
   assign done_o.slot = head.slot;
   assign done_o.token = head.token;
-  assign done_o.viol = viol_q[head_q[1:0]];
+  assign done_o.viol = viol_q[head_q[3:0]];
 
   // ---- what rtl/probe reads: the service of this clock, the clocks of an instruction whose service
   // ends, and whose the captured operands and the VGPR write of this clock are

@@ -5,6 +5,7 @@ package fp_pkg;
   parameter logic [31:0] DefaultNan = 32'h7fc00000;
   parameter logic [31:0] One        = 32'h3f800000;
   parameter logic [31:0] BelowOne   = 32'h3f7fffff;
+  parameter logic [31:0] Two        = 32'h40000000;
   // verilator lint_on UNUSEDPARAM
 
   // Functions take whole numbers and look at the part they need.

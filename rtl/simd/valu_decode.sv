@@ -16,6 +16,7 @@ module valu_decode (
     KindClamp2, KindClamp3,         // integer with a saturating clamp
     KindFp1, KindFp2, KindFp3,      // all modifiers
     KindFpMac,                      // source 2 is the destination
+    KindDivFmas,                    // as KindFp3, and VCC besides
     KindFpToInt, KindIntToFp, KindLdexp,
     KindCmpFp, KindCmpInt, KindCmpI64, KindCmpU64, KindClass,
     KindCarryOut, KindCarryInOut, KindCndmask,
@@ -158,6 +159,7 @@ module valu_decode (
         10'd474: begin op = valu_pkg::OpSadHiU8; kind = KindInt3; end
         10'd475: begin op = valu_pkg::OpSadU16; kind = KindInt3; end
         10'd476: begin op = valu_pkg::OpSadU32; kind = KindInt3; end
+        10'd482: begin op = valu_pkg::OpDivFmasF32; kind = KindDivFmas; end
         10'd484: begin op = valu_pkg::OpMsadU8; kind = KindInt3; end
         10'd485: begin op = valu_pkg::OpQsadPk; kind = KindQsad; end
         10'd486: begin op = valu_pkg::OpMqsadPk; kind = KindQsad; end
@@ -273,7 +275,7 @@ module valu_decode (
     unique case (kind)
       KindNone, KindNop: used = 3'b000;
       KindInt1, KindFp1, KindFpToInt, KindIntToFp, KindReadfirstlane: used = 3'b001;
-      KindInt3, KindClamp3, KindFp3, KindFpMac, KindPack3: used = 3'b111;
+      KindInt3, KindClamp3, KindFp3, KindFpMac, KindDivFmas, KindPack3: used = 3'b111;
       KindCarryInOut, KindCndmask: begin
         used = is_vop3 ? 3'b111 : 3'b011;
         is64 = is_vop3 ? 3'b100 : 3'b000;
@@ -332,7 +334,8 @@ module valu_decode (
   endfunction
 
   logic reads_vcc;
-  assign reads_vcc = !is_vop3 && (kind == KindCarryInOut || kind == KindCndmask);
+  assign reads_vcc = kind == KindDivFmas ||
+                     (!is_vop3 && (kind == KindCarryInOut || kind == KindCndmask));
 
   logic [3:0] bus;
   logic bus_ok;
@@ -342,7 +345,10 @@ module valu_decode (
     if (bus[0] && bus[1] && code0 != code1) bus_ok = 1'b0;
     if (bus[0] && bus[2] && code0 != code2) bus_ok = 1'b0;
     if (bus[1] && bus[2] && code1 != code2) bus_ok = 1'b0;
-    if (bus[3] && ((bus[0] && code0 != 9'd106) || (bus[1] && code1 != 9'd106))) bus_ok = 1'b0;
+    if (bus[3] && ((bus[0] && code0 != 9'd106) || (bus[1] && code1 != 9'd106) ||
+                   (bus[2] && code2 != 9'd106))) begin
+      bus_ok = 1'b0;
+    end
     if (kind == KindWritelane && (code0 == 9'd124 || code1 == 9'd124)) bus_ok = 1'b1;
   end
 
@@ -490,7 +496,7 @@ module valu_decode (
     ctl.ext = ctl.dpp ? dpp : {2'b00, sub};
     if (kind == KindCarryInOut || kind == KindCndmask) ctl.is64 = 3'b000; // the mask is mask_in
     unique case (kind)
-      KindFp1, KindFp2, KindFp3: begin
+      KindFp1, KindFp2, KindFp3, KindDivFmas: begin
         ctl.abs = abs;
         ctl.neg = neg;
       end
@@ -505,7 +511,7 @@ module valu_decode (
       default: ;
     endcase
     unique case (kind)
-      KindFp1, KindFp2, KindFp3, KindFpMac, KindIntToFp, KindLdexp: begin
+      KindFp1, KindFp2, KindFp3, KindFpMac, KindDivFmas, KindIntToFp, KindLdexp: begin
         ctl.omod = omod;
         ctl.clamp = clamp;
       end

@@ -1,9 +1,9 @@
 // The rounding f32 operations of one lane: add, multiply, fused and unfused multiply-add, ldexp,
-// fract, conversions to f32 (numerics.md 3.1, 3.4, 4).
+// fract, div_fmas, conversions to f32 (numerics.md 3.1, 3.4, 4, 6).
 //
-// All of them are x * y + z with one rounding at the end. Product (48 bits) and z are aligned in
-// 64 bits with their leading ones at bits 60 and 61; what an alignment shifts out stays as a sticky
-// bit. v_mad and v_mac round the product first.
+// All of them are (x * y + z) * 2^n with one rounding at the end. Product (48 bits) and z are
+// aligned in 64 bits with their leading ones at bits 60 and 61; what an alignment shifts out stays
+// as a sticky bit. v_mad and v_mac round the product first.
 // One function of the simulator's for all sixteen lanes: hence no_inline_task.
 package valu_fma_pkg;
   // The exponent of ldexp, cut to where all larger ones give the same result.
@@ -13,7 +13,9 @@ package valu_fma_pkg;
     else scale = {n[31], n[31], n[9:0]};
   endfunction
 
-  // round(x * y * 2^adjust + z); two_roundings: round(round(x * y) + z). No NaN comes in.
+  // round((x * y + z) * 2^adjust); two_roundings: round(round(x * y) + z). No NaN comes in.
+  // A positive adjust needs a z that is 0 or normal: against a denormal z, which is not normalized,
+  // the alignment may lose bits of the product that count only after the scaling.
   function automatic logic [31:0] mul_add(input logic [31:0] x, input logic [31:0] y,
       input logic [31:0] z, input logic signed [11:0] adjust, input logic two_roundings,
       input logic [1:0] round, input logic flush_out);
@@ -25,7 +27,7 @@ package valu_fma_pkg;
     infinite = fp_pkg::is_inf(x) || fp_pkg::is_inf(y);
     invalid = infinite && (x[30:0] == 31'd0 || y[30:0] == 31'd0);
     p = {2'd0, {24'd0, fp_pkg::significand(x)} * {24'd0, fp_pkg::significand(y)}, 14'd0};
-    ep = fp_pkg::exponent(x) + fp_pkg::exponent(y) - 12'sd127 + adjust;
+    ep = fp_pkg::exponent(x) + fp_pkg::exponent(y) - 12'sd127;
     if (two_roundings && !infinite) begin
       product = fp_pkg::round_pack(sign, ep, p, round, 1'b1);
       infinite = fp_pkg::is_inf(product);
@@ -55,7 +57,7 @@ package valu_fma_pkg;
         p = 64'd0;
         sign = round == 2'd2;
       end
-      mul_add = fp_pkg::round_pack(sign, ep, p, round, flush_out);
+      mul_add = fp_pkg::round_pack(sign, ep + adjust, p, round, flush_out);
     end
   endfunction
 
@@ -69,16 +71,20 @@ package valu_fma_pkg;
     from_int = fp_pkg::round_pack(sign, 12'sd158, {3'd0, magnitude, 29'd0}, round, 1'b0);
   endfunction
 
-  function automatic logic [31:0] arithmetic(input logic [7:0] op, input logic [31:0] a,
-      input logic [31:0] b, input logic [31:0] c, input logic [1:0] round, input logic flush_out);
+  function automatic logic [31:0] arithmetic(input logic [7:0] op, input logic mask,
+      input logic [31:0] a, input logic [31:0] b, input logic [31:0] c, input logic [1:0] round,
+      input logic flush_out);
     logic [31:0] x, y, z;
+    logic signed [11:0] adjust;
     logic nan_a, nan_b, nan_c;
     nan_a = fp_pkg::is_nan(a);
     nan_b = fp_pkg::is_nan(b) && op != valu_pkg::OpLdexpF32 && op != valu_pkg::OpFractF32;
-    nan_c = fp_pkg::is_nan(c) && (op == valu_pkg::OpFmaF32 || op == valu_pkg::OpMadF32);
+    nan_c = fp_pkg::is_nan(c) && (op == valu_pkg::OpFmaF32 || op == valu_pkg::OpMadF32 ||
+                                   op == valu_pkg::OpDivFmasF32);
     x = a;
     y = b;
     z = c;
+    adjust = 12'sd0;
     unique case (op)
       valu_pkg::OpAddF32, valu_pkg::OpSubF32: begin
         x = fp_pkg::One;
@@ -94,6 +100,11 @@ package valu_fma_pkg;
         x = fp_pkg::One;
         y = a;
         z = {a[31], 31'd0};
+        adjust = scale(b);
+      end
+      valu_pkg::OpDivFmasF32: begin
+        // VCC says that div_scale scaled one operand of the quotient; z is its estimate.
+        if (mask) adjust = z[30:0] >= fp_pkg::Two[30:0] ? 12'sd64 : -12'sd64;
       end
       valu_pkg::OpFractF32: begin
         x = fp_pkg::One;
@@ -106,17 +117,16 @@ package valu_fma_pkg;
     else if (nan_b) arithmetic = fp_pkg::quiet(b);
     else if (nan_c) arithmetic = fp_pkg::quiet(c);
     else begin
-      arithmetic = mul_add(x, y, z, op == valu_pkg::OpLdexpF32 ? scale(b) : 12'sd0,
-                        op == valu_pkg::OpMadF32, round, flush_out);
+      arithmetic = mul_add(x, y, z, adjust, op == valu_pkg::OpMadF32, round, flush_out);
       if (op == valu_pkg::OpFractF32 && arithmetic == fp_pkg::One) arithmetic = fp_pkg::BelowOne;
     end
   endfunction
 
   // Only the part of MODE that matters here is read.
   // verilator lint_off UNUSEDSIGNAL
-  function automatic logic [31:0] compute(input logic [7:0] op, input logic [2:0] neg,
-      input logic [2:0] abs, input logic [1:0] omod, input logic clamp, input logic [31:0] mode,
-      input logic [31:0] a, input logic [31:0] b, input logic [31:0] c);
+  function automatic logic [31:0] compute(input logic [7:0] op, input logic mask,
+      input logic [2:0] neg, input logic [2:0] abs, input logic [1:0] omod, input logic clamp,
+      input logic [31:0] mode, input logic [31:0] a, input logic [31:0] b, input logic [31:0] c);
     /* verilator no_inline_task */
     logic [31:0] x, y, z;
     logic flush_in, flush_out;
@@ -142,7 +152,7 @@ package valu_fma_pkg;
           y = fp_pkg::flush(fp_pkg::modify(b, neg[1], abs[1]), flush_in);
         end
         z = fp_pkg::flush(fp_pkg::modify(c, neg[2], abs[2]), flush_in);
-        compute = arithmetic(op, x, y, z, mode[valu_pkg::ModeRound32 +: 2], flush_out);
+        compute = arithmetic(op, mask, x, y, z, mode[valu_pkg::ModeRound32 +: 2], flush_out);
       end
     endcase
     compute = fp_pkg::finish(compute, omod32, clamp, mode[valu_pkg::ModeRound32 +: 2],

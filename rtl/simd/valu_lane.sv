@@ -61,8 +61,8 @@ module valu_lane (
           res[64] = valu_mul_pkg::carry(ctl_i.op, a, b, c, c_hi_i);
         end
         valu_pkg::GrpFma: begin
-          res[31:0] = valu_fma_pkg::compute(ctl_i.op, ctl_i.neg, ctl_i.abs, ctl_i.omod, ctl_i.clamp,
-                                            mode_i, a, b, c);
+          res[31:0] = valu_fma_pkg::compute(ctl_i.op, mask_i, ctl_i.neg, ctl_i.abs, ctl_i.omod,
+                                            ctl_i.clamp, mode_i, a, b, c);
         end
         valu_pkg::GrpFpMisc: begin
           res[31:0] = valu_fpmisc_pkg::compute(ctl_i.op, ctl_i.neg, ctl_i.abs, ctl_i.omod,

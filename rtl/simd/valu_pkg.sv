@@ -91,6 +91,7 @@ package valu_pkg;
   parameter logic [7:0] OpMulF32    = 8'h83;
   parameter logic [7:0] OpFmaF32    = 8'h84;
   parameter logic [7:0] OpMadF32    = 8'h85;  // a * b + c, rounded twice
+  parameter logic [7:0] OpDivFmasF32 = 8'h86; // fma, scaled by 2^+-64 where the mask bit is set
   parameter logic [7:0] OpLdexpF32  = 8'h87;
   parameter logic [7:0] OpFractF32  = 8'h88;
   parameter logic [7:0] OpCvtF32I32 = 8'h89;

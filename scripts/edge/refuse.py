@@ -94,8 +94,8 @@ def refused():
         add(f"VOP2 {op}", [op << 25 | 2 << 17 | V])
     for op in (0, 15, 22, 31, 128, 159):
         add(f"VOPC {op}", [0x3E << 25 | op << 17 | V])
-    for op in (0, 15, 31, 128, 159, 279, 280, 292, 293, 311, 319, 322, 329, 374, 375, 376, 400, 401, 447, 520, 623, 627, 639, 654,
-               667, 673, 895):
+    for op in (0, 15, 31, 128, 159, 279, 280, 292, 293, 311, 319, 322, 329, 374, 375, 376, 400, 401, 447, 478, 479, 480, 481, 483,
+               520, 623, 627, 639, 654, 667, 673, 895):
         add(f"VOP3 {op}", raw_vop3(op))
     for op in (19, 31, 35, 38, 43, 127):
         add(f"VOP3P {op}", raw_vop3(896 + op))
@@ -169,6 +169,11 @@ def refused():
     add("constant bus: a pair and its high half", vop3("v_lshlrev_b64", 2, [13, 12]))
     add("constant bus: SGPR beside the implicit VCC", vop2("v_cndmask_b32", 2, 12, 1))
     add("constant bus: literal beside the implicit VCC", vop2("v_addc_co_u32", 2, 255, 1) + [5])
+    for k, code in enumerate((12, 107, 124, 126, 251, 254)):
+        operands = [V, V + 1, V + 8]
+        operands[k % 3 if code != 254 else 0] = code
+        add(f"constant bus: code {code} beside the implicit VCC of v_div_fmas_f32", vop3("v_div_fmas_f32", 2, operands))
+    add("v_div_fmas_f32 with a literal", vop3("v_div_fmas_f32", 2, [V, V + 1, 255]) + [5])
     add("constant bus: vcc_hi beside the implicit VCC", vop2("v_subb_co_u32", 2, 107, 1))
     add("constant bus, SDWA: SGPR beside the implicit VCC", sub_dword("v_addc_co_u32", 12))
     add("constant bus: SGPR beside a carry pair", vop3("v_addc_co_u32", 2, [12, V, 14], sdst=106))
@@ -264,6 +269,7 @@ def allowed():
         ("one SGPR three times", vop3("v_add3_u32", 2, [12, 12, 12])),
         ("a pair and its low half", vop3("v_lshlrev_b64", 2, [12, 12])),
         ("SGPR and constants", vop3("v_add3_u32", 2, [12, 193, 240])),
+        ("vcc_lo beside the implicit VCC of v_div_fmas_f32", vop3("v_div_fmas_f32", 2, [106, V + 1, 106])),
         ("vcc_lo beside the implicit VCC", vop2("v_addc_co_u32", 2, 106, 1)),
         ("one pair as carry and source", vop3("v_addc_co_u32", 2, [12, V, 12], sdst=14)),
         ("carry from EXEC", vop3("v_addc_co_u32", 2, [V, V + 1, 126], sdst=106)),

@@ -212,25 +212,31 @@ void wl_checker_dispatch(wl_checker *c, uint32_t slot, const wl_wave_init *init)
 bool wl_checker_stop(const wl_checker *c) { return c->stop; }
 
 bool wl_checker_busy(const wl_checker *c) {
-  if (c->stop || c->hung || !c->model || (c->live | c->dispatched)) return false;
+  if (c->stop || c->hung || !c->model || waves_at_work(c)) return false;
   return c->sweep_slots || c->unswept || c->clock < c->quiet_clock;
 }
 
 void wl_checker_hang(wl_checker *c, uint64_t clock) {
-  // The device says it again when the run has been drained.
-  if (c->hung) return;
   c->hung = true;
   c->hang_clock = clock;
 }
 
 // ---- verdict -------------------------------------------------------------------------------------
 
-// The headline of a hang names one wave: the first that halted itself, if there is one, for the others may wait for it.
-static void why_hung(const wl_checker *c, wl_checker_result *r) {
+__attribute__((format(printf, 2, 3))) static void say_more(wl_checker_result *r, const char *format, ...) {
+  size_t used = strlen(r->why);
+  va_list args;
+  va_start(args, format);
+  vsnprintf(r->why + used, sizeof r->why - used, format, args);
+  va_end(args);
+}
+
+// The headline names one of the waves that have not ended: the first that halted itself, if any, for the others may wait for it.
+static void name_one(const wl_checker *c, uint32_t waves, wl_checker_result *r) {
   char waits[160] = "";
   int named = -1;
   for (uint32_t slot = 0; c->model && slot < c->config.waves; slot++) {
-    if (!(c->live >> slot & 1)) continue;
+    if (!(waves >> slot & 1)) continue;
     wl_special s;
     wl_model_special(c->model, slot, &s);
     const bool halted = s.status >> 13 & 1;
@@ -239,8 +245,26 @@ static void why_hung(const wl_checker *c, wl_checker_result *r) {
     wl_model_waiting_for(c->model, slot, waits, sizeof waits);
     if (halted) break;
   }
-  int used = snprintf(r->why, sizeof r->why, "no wave made progress up to clock %llu", (unsigned long long)c->hang_clock);
-  if (named >= 0) snprintf(r->why + used, sizeof r->why - (size_t)used, "; wave %d: %s", named, waits);
+  if (named >= 0) say_more(r, "; wave %d: %s", named, waits);
+}
+
+// The first wave that faulted, which others did, and whether the rest came to its end.
+static void why_faulted(const wl_checker *c, wl_checker_result *r) {
+  uint32_t others = 0, rest = waves_at_work(c) & c->live;
+  snprintf(r->why, sizeof r->why, "%s", c->fault.what);
+  for (uint32_t waves = c->live; waves; waves &= waves - 1) {
+    uint32_t slot = (uint32_t)__builtin_ctz(waves);
+    if (c->wave[slot].end == WL_END_FAULT && (int)slot != c->fault.slot) others |= 1u << slot;
+  }
+  if (others) say_more(r, "; %d other wave%s faulted", __builtin_popcount(others), others & (others - 1) ? "s" : "");
+  for (uint32_t waves = others; waves; waves &= waves - 1) {
+    uint32_t slot = (uint32_t)__builtin_ctz(waves);
+    say_more(r, "%s slot %u at 0x%llx", waves == others ? ":" : ",", slot,
+             (unsigned long long)c->now[slot].pc_hi << 32 | c->now[slot].pc_lo);
+  }
+  if (!rest) return;
+  say_more(r, "; %d of the others did not end", __builtin_popcount(rest));
+  name_one(c, rest, r);
 }
 
 static void compare_memory(wl_checker *c, const wl_mem *rtl) {
@@ -258,9 +282,10 @@ static void compare_memory(wl_checker *c, const wl_mem *rtl) {
 
 // What must be over before a run can pass.
 static void check_complete(wl_checker *c) {
-  if (c->live | c->dispatched) {
+  const uint32_t waves = waves_at_work(c);
+  if (waves) {
     for (uint32_t slot = 0; slot < c->config.waves; slot++) {
-      if ((c->live | c->dispatched) >> slot & 1) {
+      if (waves >> slot & 1) {
         diverge(c, WL_ERROR, (int)slot, "run", "the run was closed while the wave in slot %u %s", slot,
                 c->live >> slot & 1 ? "had not ended" : "had been dispatched and had not started");
         return;
@@ -302,14 +327,13 @@ static void decide(const wl_checker *c, wl_checker_result *r) {
     r->verdict = d->verdict;
     r->first_clock = d->clock;
     snprintf(r->why, sizeof r->why, "%s", d->what);
-  } else if (c->hung) {
+  } else if (c->hung && !c->faulted) {
     r->verdict = WL_HANG;
     r->first_clock = c->hang_clock;
-    why_hung(c, r);
+    snprintf(r->why, sizeof r->why, "no wave made progress up to clock %llu", (unsigned long long)c->hang_clock);
+    name_one(c, c->live, r);
   } else if (c->faulted && !c->options.expect_fault) {
     r->verdict = WL_ERROR;
-    r->first_clock = c->fault.clock;
-    snprintf(r->why, sizeof r->why, "%s", c->fault.what);
   } else if (c->options.expect_fault && !c->faulted) {
     r->verdict = WL_EXPECT;
     snprintf(r->why, sizeof r->why, "a wave was expected to halt on a fault and none did");
@@ -326,13 +350,17 @@ static void decide(const wl_checker *c, wl_checker_result *r) {
   } else {
     r->verdict = WL_PASS;
   }
+  r->fault = c->faulted && !r->why[0];
+  if (!r->fault) return;
+  r->first_clock = c->fault.clock;
+  why_faulted(c, r);
 }
 
 void wl_checker_finish(wl_checker *c, const wl_mem *rtl, wl_checker_result *result) {
   memset(result, 0, sizeof *result);
-  bool clean = c->model && !c->divergences && !c->hung;
+  bool clean = c->model && !c->divergences && (!c->hung || c->faulted);
   if (clean && c->sweep_asked) sweep_close(c);
-  if (clean && !c->faulted) check_complete(c);
+  if (clean && !(c->faulted && waves_at_work(c))) check_complete(c);
   if (clean && c->divergences == 0) compare_memory(c, rtl);
   count_since(c, result);
   result->divergences = c->divergences;

@@ -34,7 +34,8 @@ typedef struct {
   uint64_t clocks, instructions, events, words_compared, sweeps, divergences;
   uint64_t hazards;        // missing waits and wait states that were only warned of
   uint64_t lds_cycles, lds_conflicts; // clocks of LDS service and those of them lost; 0 without options.conflicts
-  uint64_t first_clock;    // of the first divergence
+  uint64_t first_clock;    // of the first divergence, or fault
+  bool fault;              // waves halted on a fault on both sides, and nothing worse was found; why names them
   char why[512];           // headline
 } wl_checker_result;
 
@@ -46,11 +47,11 @@ void wl_checker_free(wl_checker *c);
 wl_checker *wl_checker_current(void);  // the one that hears the probe, NULL: none
 // The dispatcher is about to start this wave: what the model starts with. The unit's wave_start must match it.
 void wl_checker_dispatch(wl_checker *c, uint32_t slot, const wl_wave_init *init);
-// A divergence was found that ends the run (cheap; asked every clock).
+// A divergence was found that ends the run (cheap; asked every clock). A fault is none: the other waves go on.
 bool wl_checker_stop(const wl_checker *c);
-// The last wave has ended but the closing sweep has not: the harness clocks on until this is false.
+// No wave can do anything any more but the closing sweep is not over: the harness clocks on until this is false.
 bool wl_checker_busy(const wl_checker *c);
-// The run hung: what each live wave waits for becomes part of the report.
+// The run hung: what each live wave waits for becomes part of the report. After a fault the verdict stays the fault's.
 void wl_checker_hang(wl_checker *c, uint64_t clock);
 // Ends a launch: final sweep, memory compare (rtl: the unit's memory), verdict. Prints the report of a failure on stderr and writes JSON.
 void wl_checker_finish(wl_checker *c, const wl_mem *rtl, wl_checker_result *result);

@@ -325,6 +325,18 @@ void on_barrier_release(wl_checker *c, int group) {
 
 // ---- end -----------------------------------------------------------------------------------------
 
+// After a fault, a wave that waits at a barrier waits for one that faulted, or leaves it in the next clock.
+uint32_t waves_at_work(const wl_checker *c) {
+  uint32_t work = c->live | c->dispatched;
+  if (__builtin_expect(!c->faulted, 1)) return work;
+  for (uint32_t waves = c->live; waves; waves &= waves - 1) {
+    uint32_t slot = (uint32_t)__builtin_ctz(waves);
+    const bool in_barrier = c->now[slot].status >> 12 & 1;
+    if (c->wave[slot].end == WL_END_FAULT || in_barrier) work &= ~(1u << slot);
+  }
+  return work;
+}
+
 static void agree_on_fault(wl_checker *c, int slot) {
   const wave_state *w = &c->wave[slot];
   const history_entry *h = &w->history[(w->issued - 1) % HISTORY];
@@ -336,18 +348,17 @@ static void agree_on_fault(wl_checker *c, int slot) {
   d->slot = slot;
   snprintf(d->row, sizeof d->row, "fault");
   if (c->fault_result == WL_FETCH_FAULT) {
-    snprintf(d->what, sizeof d->what, "the program fetches at 0x%llx, which is not mapped", (unsigned long long)h->pc);
+    snprintf(d->what, sizeof d->what, "slot %d: the program fetches at 0x%llx, which is not mapped", slot,
+             (unsigned long long)h->pc);
   } else {
     char text[128];
     disassemble(h->pc, c->fault_effect.words, text, sizeof text);
-    snprintf(d->what, sizeof d->what, "illegal instruction at 0x%llx: 0x%08x 0x%08x  %s: %.100s",
+    snprintf(d->what, sizeof d->what, "slot %d: illegal instruction at 0x%llx: 0x%08x 0x%08x  %s: %.100s", slot,
              (unsigned long long)h->pc, c->fault_effect.words[0], c->fault_effect.words[1], text, c->fault_effect.why);
   }
   c->first_wave = *w;
   c->first_model = c->first_rtl = c->next[slot];
   memcpy(c->first_sgpr, c->sgpr[slot], sizeof c->first_sgpr);
-  c->stop = !c->options.expect_fault;
-  c->stop_clock = c->clock;
 }
 
 void on_wave_end(wl_checker *c, int slot, int why) {

@@ -157,7 +157,7 @@ struct wl_checker {
   bool stop;
   uint64_t stop_clock;
   bool faulted;                    // both sides agree that a wave cannot go on
-  divergence fault;
+  divergence fault;                // the first
   bool hung;
   uint64_t hang_clock;
   wl_result fault_result;
@@ -194,6 +194,7 @@ const char *verdict_text(wl_verdict v);
 // events.c
 void refresh_special(wl_checker *c, uint32_t slot);
 void look_at_barrier(wl_checker *c, uint32_t group);
+uint32_t waves_at_work(const wl_checker *c);  // bit a slot: neither ended nor held for good
 bool slot_good(wl_checker *c, int slot, const char *event);
 
 // handlers, called by probe.c once an event (or not at all, or twice: event faults)

@@ -92,7 +92,7 @@ static void print_hang(const wl_checker *c) {
 
 void report_text(const wl_checker *c, const wl_checker_result *result) {
   const wl_checker_options *o = &c->options;
-  const divergence *d = c->divergences ? &c->found[0] : c->faulted && !c->hung ? &c->fault : NULL;
+  const divergence *d = c->divergences ? &c->found[0] : c->faulted ? &c->fault : NULL;
   fprintf(stderr, "%s: %s\n", verdict_text(result->verdict), result->why);
   fprintf(stderr, "  test %s, seed %llu, clock %llu", o->test ? o->test : "(none)", (ull)o->seed,
           (ull)result->first_clock);

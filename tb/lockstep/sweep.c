@@ -13,7 +13,7 @@ static uint32_t sweep_all(wl_checker *c) {
 }
 
 uint32_t sweep_decide(wl_checker *c) {
-  c->idle = c->live | c->dispatched ? 0 : c->idle + 1;
+  c->idle = waves_at_work(c) ? 0 : c->idle + 1;
   if (c->options.mode == WL_CHECK_EVERY) return sweep_all(c);
   if (c->clock >= c->sweep_next_clock) {
     bool first = c->sweep_next_clock == 0;

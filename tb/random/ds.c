@@ -194,7 +194,7 @@ void random_gds(program *p) {
 static bool takes_direct(const opcode *o) {
   const char *first = o->operands + strspn(o->operands, "VBDc ");
   const bool format = o->format == VOP1 || o->format == VOP2 || o->format == VOPC || o->format == VOP3;
-  return format && *first && strchr("fhis", *first) && !has(o, 'K') && !has(o, 'r') && !has(o, 'x') && !has(o, 'y') &&
+  return format && *first && strchr("fhis", *first) && !strpbrk(o->operands, "Krwxy") &&
          !strstr(o->name, "rev") && strcmp(o->name, "v_swap_b32");
 }
 

@@ -107,6 +107,7 @@ static void wait_states(program *p, const insn *i) {
       } else if (!o->write) {
         if (i->unit == UNIT_VMEM) at_least(p, p->valu_sgpr[r], 5, &missing);                     // row 9
         if (i->lane_select) at_least(p, p->valu_sgpr[r], 4, &missing);                           // row 6
+        if (strstr(i->text, "div_fmas")) at_least(p, p->valu_sgpr[r], 4, &missing);              // row 7
         if (i->unit == UNIT_VALU && r >= VCC && r <= VCC + 1) at_least(p, p->valu_sgpr[r], 1, &missing);  // row 13
       }
     }

@@ -105,9 +105,10 @@ void vector_opcode(program *p, const opcode *o) {
   append(&i, "%s%s", o->name, sdwa ? "_sdwa" : i.dpp ? "_dpp" : both ? (lng ? "_e64" : "_e32") : "");
   const uint32_t wide = starts(o->operands, "VVVV") ? 4 : starts(o->operands, "VV") ? 2 : 1;
   uint32_t sources = 0;
-  if (has(o, 'K') || has(o, 'r')) memcpy(i.bus, "-", 2);
+  if (has(o, 'K') || has(o, 'r') || has(o, 'w')) memcpy(i.bus, "-", 2);
+  if (has(o, 'w')) touch_sgprs(&i, VCC, 2, false);
   for (const char *c = o->operands; *c; c++) {
-    if (*c == ' ' || *c == '!' || *c == '~' || *c == 'o') continue;
+    if (*c == ' ' || *c == '!' || *c == '~' || *c == 'o' || *c == 'w') continue;
     separate(&i);
     switch (*c) {
       case 'V':

@@ -102,6 +102,7 @@ static void vop3(program *p, const opcode *o, uint32_t op, uint32_t w[3]) {
     const bool pair = wide_operand(o, i);
     // One scalar at most, mostly: the constant bus.
     code[i] = scalar == i || rarely(p) ? vector_code(p, pair) : 256 + vgpr_number(p, pair ? 2 : 1);
+    if (has(o, 'w') && code[i] < 128 && !rarely(p)) code[i] = VCC;
   }
   if (has(o, 'r')) {
     code[2] = scalar_result(p, true);

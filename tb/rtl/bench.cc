@@ -10,6 +10,8 @@ constexpr uint32_t kResetClocks = 3;
 // After the last response: so long a result may be on its way to registers.
 constexpr uint32_t kSettleClocks = 32;
 constexpr unsigned kEndHalt = 3;  // of wave_end_e: the wave halts itself and lives on
+// A barrier that is complete, and a wave that is resumed, shows a clock later.
+constexpr uint32_t kStillClocks = 2;
 const sc_core::sc_time kClock(10, sc_core::SC_NS);
 }  // namespace
 
@@ -54,6 +56,7 @@ void Bench::run(wl_dispatcher *d, wl_launch_result *result) {
   dispatcher_ = d;
   result_ = result;
   start_ = progress_ = clock_;
+  faulted_ = still_ = 0;
   state_ = State::kRun;
   launcher.begin(d, checker_);
   host.begin(result);
@@ -75,24 +78,12 @@ void Bench::fault(int *row, int *where, int *index) {
 }
 
 unsigned Bench::clock(unsigned status) {
-  const bool vgpr_taken = status >> 7 & 1, wave_end = status >> 6 & 1;
-  const unsigned slot = status & 15, why = status >> 4 & 3;
+  const bool active = status >> 8 & 1, vgpr_taken = status >> 7 & 1, wave_end = status >> 6 & 1;
   unsigned answer = ports.responses() << 3;
   const unsigned ready = ports.ready();
   if (state_ == State::kRun) {
-    if (wave_end) {
-      progress_ = clock_;
-      if (why == kEndHalt) {
-        host.halted(slot);
-      } else if (why == WL_END_FAULT) {
-        end(WL_ERROR, "the wave in slot " + std::to_string(slot) +
-                          " halted on an illegal instruction or an instruction fetch from unmapped memory");
-      } else {
-        launcher.wave_ended(static_cast<int>(slot));
-        if (wl_dispatcher_done(dispatcher_)) end(WL_PASS, "");
-      }
-    }
-    look_for_end();
+    if (wave_end) wave_ended(status & 15, status >> 4 & 3);
+    look_for_end(active);
   }
   if (state_ == State::kRun) {
     const unsigned launch = launcher.clock(vgpr_taken);
@@ -107,18 +98,54 @@ unsigned Bench::clock(unsigned status) {
   return answer;
 }
 
-void Bench::look_for_end() {
+void Bench::wave_ended(unsigned slot, unsigned why) {
+  progress_ = clock_;
+  if (why == kEndHalt) {
+    host.halted(slot);
+  } else if (why == WL_END_FAULT) {
+    if (!faulted_) first_fault_ = slot;
+    faulted_ |= 1u << slot;
+    launcher.close();
+  } else {
+    launcher.wave_ended(static_cast<int>(slot));
+    if (wl_dispatcher_done(dispatcher_)) end(WL_PASS, "");
+  }
+}
+
+// What the harness knows of the waves that faulted, and more.
+void Bench::end_faulted(const std::string &more) {
+  std::string text = "slot " + std::to_string(first_fault_) +
+                     ": halted on an illegal instruction or an instruction fetch from unmapped memory", others;
+  unsigned count = 0;
+  for (unsigned slot = 0; slot < WL_MAX_WAVES; slot++) {
+    if (!(faulted_ >> slot & 1) || slot == first_fault_) continue;
+    others += (count++ ? ", slot " : ": slot ") + std::to_string(slot);
+  }
+  if (count) text += "; " + std::to_string(count) + " other wave" + (count > 1 ? "s" : "") + " faulted" + others;
+  result_->fault = true;
+  end(WL_ERROR, text + more);
+}
+
+void Bench::look_for_end(bool active) {
   if (state_ != State::kRun) return;
   if (checker_stops()) return end(WL_MISMATCH, "the checker found a divergence");
-  const uint64_t limit = options_.hang_clocks ? options_.hang_clocks : kHangClocks;
-  if (clock_ - progress_ >= limit) {
-#ifdef WL_RTL_PROBE
-    if (checker_) wl_checker_hang(checker_, clock_);
-#endif
-    return end(WL_HANG, "no wave started or ended for " + std::to_string(limit) + " clocks");
+  if (faulted_) {
+    still_ = active || !host.idle() || !launcher.idle() ? 0 : still_ + 1;
+    if (still_ == kStillClocks) return end_faulted("");
   }
+  const uint64_t limit = options_.hang_clocks ? options_.hang_clocks : kHangClocks;
+  if (clock_ - progress_ >= limit) return hang("no wave started or ended for " + std::to_string(limit) + " clocks");
   if (options_.max_clocks && clock_ - start_ >= options_.max_clocks)
-    end(WL_HANG, "still running after " + std::to_string(options_.max_clocks) + " clocks");
+    hang("still running after " + std::to_string(options_.max_clocks) + " clocks");
+}
+
+// A wave that faulted is the reason for all that waits for it.
+void Bench::hang(const std::string &why) {
+#ifdef WL_RTL_PROBE
+  if (checker_) wl_checker_hang(checker_, clock_);
+#endif
+  if (faulted_) end_faulted("; the others did not end: " + why);
+  else end(WL_HANG, why);
 }
 
 void Bench::end(wl_verdict verdict, const std::string &why) {

@@ -41,7 +41,10 @@ class Bench : public sc_core::sc_module {
   enum class State { kReset, kRun, kDrain, kPause };
 
   void tick();
-  void look_for_end();
+  void wave_ended(unsigned slot, unsigned why);
+  void look_for_end(bool active);
+  void hang(const std::string &why);
+  void end_faulted(const std::string &more);
   void end(wl_verdict verdict, const std::string &why);
   void drain();
   bool checker_stops() const;
@@ -60,6 +63,9 @@ class Bench : public sc_core::sc_module {
   uint64_t clock_ = 0;  // the current one: the next rising edge ends it
   uint64_t start_ = 0, progress_ = 0;  // clock in which the run started, a wave last started or ended
   uint32_t settle_ = 0;
+  unsigned faulted_ = 0;      // slots of waves that halted on a fault
+  unsigned first_fault_ = 0;  // slot
+  uint32_t still_ = 0;        // clocks in a row in which nobody could do anything
   wl_dispatcher *dispatcher_ = nullptr;
   wl_launch_result *result_ = nullptr;
   wl_checker *checker_ = nullptr;

@@ -32,6 +32,7 @@ module cu_top (
   import "DPI-C" function void wl_tb_fault(output int row, output int where, output int index);
 
   typedef struct packed {
+    logic       active;  // a wave may still issue, or what one issued is under way
     logic       init_vgpr_taken;
     logic       wave_end;
     logic [1:0] wave_end_why;
@@ -67,6 +68,7 @@ module cu_top (
   logic                   wave_end_valid;
   cu_pkg::slot_t          wave_end_slot;
   cu_pkg::wave_end_e      wave_end_why;
+  logic                   active;
   cu_pkg::fault_t         fault_q;
   logic                   msg_valid, msg_ready_q, resume_valid_q;
   cu_pkg::slot_t          resume_slot_q;
@@ -86,6 +88,7 @@ module cu_top (
     .wave_end_valid_o  (wave_end_valid),
     .wave_end_slot_o   (wave_end_slot),
     .wave_end_why_o    (wave_end_why),
+    .active_o          (active),
     .msg_valid_o       (msg_valid),
     .msg_ready_i       (msg_ready_q),
     .msg_o             (msg),
@@ -159,7 +162,7 @@ module cu_top (
 
   function automatic answer_t clock(input status_t status);
     int answer_bits;
-    answer_bits = wl_tb_clock({24'b0, status});
+    answer_bits = wl_tb_clock({23'b0, status});
     return answer_bits[15:0];
   endfunction
   // verilator lint_on UNUSEDSIGNAL
@@ -187,7 +190,8 @@ module cu_top (
         wl_tb_message({28'b0, msg.slot}, msg.trace, {16'b0, msg.simm}, msg.m0);
       end
       // verilator lint_off BLKSEQ
-      answer = clock('{init_vgpr_taken: init_vgpr_valid_q && init_vgpr_ready,
+      answer = clock('{active: active,
+                       init_vgpr_taken: init_vgpr_valid_q && init_vgpr_ready,
                        wave_end: wave_end_valid, wave_end_why: wave_end_why,
                        wave_end_slot: wave_end_slot});
       // verilator lint_on BLKSEQ

@@ -19,6 +19,7 @@ class Host {
   void begin(wl_launch_result *result);  // borrowed; gets the messages
   void message(unsigned slot, bool trace, uint32_t simm, uint32_t m0);
   void halted(unsigned slot);
+  bool idle() const { return halted_ == 0; }  // no wave is to be resumed
   // Once a clock, after what happened in it.
   unsigned clock();
 

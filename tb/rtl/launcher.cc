@@ -56,4 +56,6 @@ void Launcher::wave_ended(int slot) {
   look_ = true;
 }
 
+void Launcher::close() { wl_dispatcher_close(dispatcher_); }
+
 }  // namespace wavelock

@@ -22,6 +22,8 @@ class Launcher {
   void init_vgpr(int *row_quarter, uint32_t data[16]);
   const wl_wave_init &launch(int *slot);
   void wave_ended(int slot);
+  void close();  // no further workgroup is started
+  bool idle() const { return !loading_ && !look_; }  // starts nothing until a wave ends
 
  private:
   wl_dispatcher *dispatcher_ = nullptr;

@@ -27,7 +27,8 @@ void wl_rtl_config(const wl_rtl *u, wl_config *config);  // from the RTL's param
 // The checker that hears of the waves to come and may stop a run (borrowed; NULL: none). Nothing in the bare build.
 struct wl_checker;
 void wl_rtl_set_checker(wl_rtl *u, struct wl_checker *c);
-// Runs until the dispatcher is done, the checker says stop, a wave faulted, or a limit is reached; then lets memory drain.
+// Runs until the dispatcher is done, the checker says stop, the waves beside those that faulted can do no more, or a limit is
+// reached; then lets memory drain. result->fault: a wave faulted; the verdict is ERROR and why says which ones.
 void wl_rtl_run(wl_rtl *u, wl_dispatcher *d, wl_launch_result *result);
 // Flips a bit in the RTL at the edge that begins clock `clock` (rows as reported by the probe). One pending at a time.
 void wl_rtl_inject(wl_rtl *u, uint64_t clock, int row, int wave, int index, int lane, int bit);

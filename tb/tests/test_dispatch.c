@@ -108,6 +108,30 @@ static void partial_waves(void **state) {
   wl_dispatcher_free(d);
 }
 
+// A grid that is closed: the group that is being handed out comes whole, no other does.
+static void closed(void **state) {
+  (void)state;
+  wl_kernel_info k = plain();
+  wl_launch l = shape(128 * 4, 1, 1, 128, 1, 1);
+  wl_dispatcher *d = start(&k, &l);
+  uint32_t slot;
+  wl_wave_init w;
+  for (uint32_t i = 0; i < 4; i++) {
+    assert_true(wl_dispatcher_next(d, &slot, &w));
+    assert_int_equal(w.group, i / 2);
+    if (i == 2) wl_dispatcher_close(d);
+  }
+  assert_false(wl_dispatcher_next(d, &slot, &w));
+  wl_dispatcher_close(d);
+  for (uint32_t i = 0; i < 4; i++) {
+    assert_false(wl_dispatcher_done(d));
+    wl_dispatcher_wave_ended(d, i);
+    assert_false(wl_dispatcher_next(d, &slot, &w));
+  }
+  assert_true(wl_dispatcher_done(d));
+  wl_dispatcher_free(d);
+}
+
 // Windows are in the pool, aligned, and never shared by live waves; a group is placed whole.
 static void windows_do_not_overlap(void **state) {
   (void)state;
@@ -203,6 +227,6 @@ int main(void) {
   const struct CMUnitTest tests[] = {cmocka_unit_test(one_full_wave),     cmocka_unit_test(every_item_once),
                                      cmocka_unit_test(partial_waves),     cmocka_unit_test(windows_do_not_overlap),
                                      cmocka_unit_test(scratch_registers), cmocka_unit_test(group_info_register),
-                                     cmocka_unit_test(refusals)};
+                                     cmocka_unit_test(closed),            cmocka_unit_test(refusals)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

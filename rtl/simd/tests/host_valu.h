@@ -122,6 +122,25 @@ static u32 fma32(u32 a, u32 b, u32 c) {
           [&] { return _mm_cvtss_f32(_mm_fmadd_ss(_mm_set_ss(x), _mm_set_ss(y), _mm_set_ss(z))); }),
       M.out32());
 }
+// The sum is rounded to odd in double, which a scaling and the rounding to float do not notice.
+static u32 div_fmas32(u32 a, u32 b, u32 c, bool vcc) {
+  u32 n;
+  if (nan_of(n, {a, b, c})) return n;
+  volatile double x = F(a), y = F(b), z = F(c);
+  fesetround(FE_TOWARDZERO);
+  feclearexcept(FE_INEXACT);
+  volatile double sum = fma(x, y, z);
+  bool inexact = fetestexcept(FE_INEXACT);
+  fesetround(FE_TONEAREST);
+  if (!vcc || sum == 0) return fma32(a, b, c);
+  u64 bits;
+  double odd = sum;
+  memcpy(&bits, &odd, 8);
+  bits |= inexact;
+  memcpy(&odd, &bits, 8);
+  volatile double scaled = odd * (fabs(z) >= 2 ? 0x1p64 : 0x1p-64);
+  return fz(in_round(M.rm32(), [&] { return (float)scaled; }), M.out32());
+}
 static u32 mad32(u32 a, u32 b, u32 c) {
   a = fz(a, false);
   b = fz(b, false);
@@ -258,8 +277,8 @@ static u32 omod_clamp32(u32 r, int omod, bool clamp) {
   if (omod && !M.ieee() && !M.out32()) {
     if (!nan32(r)) {
       volatile float x = F(r), k = omod == 1 ? 2.0f : omod == 2 ? 4.0f : 0.5f;
-      r = fz(in_round(M.rm32(), [&] { return x * k; }), false);
-      if (r == 0x80000000) r = 0;
+      // Below the least normal number: +0, never rounded up to it.
+      r = fabs((double)x * k) < 0x1p-126 ? 0 : in_round(M.rm32(), [&] { return x * k; });
     }
   }
   if (clamp) {
@@ -315,6 +334,7 @@ struct Op {
   int rows = 1;
   int wide = 0;
   bool mask = false, vop3b = false, carry = false;
+  bool vcc = false;  // besides its sources
 };
 static std::vector<Op> ops;
 static Out V(u64 d, bool bit = false) { return {d, bit}; }
@@ -401,6 +421,8 @@ static void table() {
   OP(259, "subrev_f32", 2, Flt, add32(A, B, 1, 0));
   OP(261, "mul_f32", 2, Flt, mul32(A, B));
   OP(459, "fma_f32", 3, Flt, fma32(A, B, C));
+  OP(482, "div_fmas_f32", 3, Flt, div_fmas32(A, B, C, l.carry));
+  ops.back().vcc = true;
   OP(449, "mad_f32", 3, Flt, mad32(A, B, C));
   OP(278, "mac_f32", 2, Flt, mad32(A, B, C));
   OP(266, "min_f32", 2, Flt, fz(min32(A, B), M.out32()));

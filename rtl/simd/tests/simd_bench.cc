@@ -101,7 +101,7 @@ static void run(const Op &op) {
   u32 code[3], w0, w1;
   bool mac = op.opcode == 278;
   for (int i = 0; i < 3; i++) {
-    code[i] = i == scalar && i < op.nsrc ? 4 : 256 + reg[i];
+    code[i] = i == scalar && i < op.nsrc ? (op.vcc ? 106 : 4) : 256 + reg[i];
     for (int k = 0; k < 2; k++) fill(base + reg[i] + k);
   }
   for (int k = 0; k < 2; k++) fill(base + vd + k);
@@ -417,6 +417,13 @@ static void check_legality() {
       {0xd1cb0000, 0, true, "v_fma_f32 v0, s0, s0, s0"},
       {0xd1cb0000, 1 << 9, false, "v_fma_f32 v0, s0, s1, s0"},
       {0xd1cb0000, 255 | 256 << 9, false, "v_fma_f32 with a literal"},
+      {0xd1e20000, 256 | 257 << 9 | 258 << 18, true, "v_div_fmas_f32 v0, v0, v1, v2"},
+      {0xd1e20000, 106 | 106 << 9 | 106 << 18, true, "v_div_fmas_f32 with vcc_lo"},
+      {0xd1e20000, 4 | 257 << 9 | 258 << 18, false, "v_div_fmas_f32 v0, s4, v1, v2"},
+      {0xd1e20000, 256 | 4 << 9 | 258 << 18, false, "v_div_fmas_f32 v0, v0, s4, v2"},
+      {0xd1e20000, 256 | 257 << 9 | 107 << 18, false, "v_div_fmas_f32 v0, v0, v1, vcc_hi"},
+      {0xd1e20000, 254 | 257 << 9 | 258 << 18, false, "v_div_fmas_f32 with LDS_DIRECT"},
+      {0xd1e20000, 242 | 257 << 9 | 128 << 18, true, "v_div_fmas_f32 v0, 1.0, v1, 0"},
       {0xd28a0000, 1 | 124 << 9, true, "v_writelane_b32 v0, s1, m0"},
       {0xd28a0000, 1 | 2 << 9, false, "v_writelane_b32 v0, s1, s2"},
       {0xd28a0000, 256 | 2 << 9, false, "v_writelane_b32 v0, v0, s2"},

@@ -39,8 +39,8 @@ typedef struct {
   uint64_t hazards;         // missing waits and wait states of the program that were only warned of
   uint64_t lds_cycles, lds_conflicts; // clocks of LDS service, and those of them lost to bank conflicts, where they were asked for
   double seconds;           // wall time in the unit and the checker
-  char why[512];            // for a verdict other than PASS
-  bool fault;               // a wave halted on an illegal instruction or a fetch fault
+  char why[512];            // for a verdict other than PASS, and of a fault
+  bool fault;               // waves halted on an illegal instruction or a fetch fault, nothing worse happened; why names them
   uint32_t message_count;   // that the waves sent to the host
   wl_message messages[WL_MAX_MESSAGES]; // the first of them, in the order in which the host took them
 } wl_launch_result;

@@ -15,10 +15,10 @@ static int teardown(void **state) {
   return 0;
 }
 
-// The verdict, and that the first divergence is at the clock and says so.
+// The verdict, and that the first divergence, or the fault, is at the clock and says so.
 static void expect(wl_verdict verdict, uint64_t clock, const char *part) {
-  assert_true(wl_checker_stop(unit.checker));
   assert_int_equal(unit_finish(), verdict);
+  assert_int_equal(wl_checker_stop(unit.checker), !unit.result.fault);
   if (!strstr(unit.result.why, part)) fail_msg("\"%s\" does not contain \"%s\"", unit.result.why, part);
   assert_int_equal(unit.result.first_clock, clock);
 }
@@ -306,6 +306,13 @@ static void test_hazard(void **state) {
   }
 }
 
+static void arrive(int slot) {
+  fake.effect.barrier = true;
+  fake.special[slot].status |= 1u << 12;
+  unit_issue(slot, 0xBF8A0000);
+  unit_clock();
+}
+
 static void halt(int slot, int why) {
   fake.issue_result = WL_ILLEGAL_INST;
   fake.effect.end = WL_END_FAULT;
@@ -322,7 +329,7 @@ static void test_fault(void **state) {
   uint64_t at = unit.clock;
   halt(0, 2);
   unit_clock();
-  expect(WL_ERROR, at, "illegal instruction at 0x1000: 0xbf9f0000");
+  expect(WL_ERROR, at, "slot 0: illegal instruction at 0x1000: 0xbf9f0000");
 
   unit_free();
   unit_new(&(wl_checker_options){.mode = WL_CHECK_DEFAULT, .expect_fault = true});
@@ -353,6 +360,91 @@ static void test_fault(void **state) {
   assert_int_equal(unit_finish(), WL_EXPECT);
 }
 
+// The waves beside one that has faulted: what they do is compared, and the explanation says what became of them.
+static void test_beside_a_fault(void **state) {
+  (void)state;
+  for (int expected = 0; expected < 2; expected++) {
+    const wl_checker_options options = {.mode = WL_CHECK_DEFAULT, .expect_fault = expected};
+    const wl_verdict verdict = expected ? WL_PASS : WL_ERROR;
+    unit_free();
+    unit_new(&options);
+    unit_start(0);
+    unit_start(1);
+    uint64_t at = unit.clock;
+    halt(0, 2);
+    unit_clock();
+    assert_false(wl_checker_stop(unit.checker));
+    s_mov(1, word);
+    unit_end(1);
+    expect(verdict, at, "slot 0: illegal instruction at 0x1000");
+    assert_true(unit.result.fault && unit.result.sweeps == 2);  // the wave's that ended, and the closing one
+    assert_null(strchr(unit.result.why, ';'));
+
+    // A wrong value.
+    unit_free();
+    unit_new(&options);
+    unit_start(0);
+    unit_start(1);
+    halt(0, 2);
+    unit_clock();
+    unit_end(1);
+    unit.next.sgpr[0][7] ^= 1;
+    unit_clock();
+    assert_int_equal(unit_finish(), WL_MISMATCH);
+    assert_non_null(strstr(unit.result.why, "slot 0: s7 holds"));
+    unit_free();
+    unit_new(&options);
+    unit_start(0);
+    unit_start(1);
+    halt(0, 2);
+    unit_clock();
+    at = unit.clock;
+    s_mov(1, word + 1);
+    expect(WL_MISMATCH, at, "slot 1: s5 is written with 0x00000002, expected 0x11111111");
+    assert_false(unit.result.fault);
+
+    // Another fault, which is the end of the run.
+    unit_free();
+    unit_new(&options);
+    unit_start(0);
+    unit_start(1);
+    at = unit.clock;
+    halt(1, 2);
+    unit_clock();
+    halt(0, 2);
+    unit_clock();
+    expect(verdict, at, "; 1 other wave faulted: slot 0 at 0x1000");
+    assert_int_equal(unit.result.why[5], '1');
+    assert_null(strstr(unit.result.why, "did not end"));
+
+    // A wave that waits for it at a barrier is at its end; one that goes on is not.
+    unit_free();
+    unit_new(&options);
+    unit_start(0);
+    unit_start(1);
+    at = unit.clock;
+    halt(0, 2);
+    unit_clock();
+    arrive(1);
+    expect(verdict, at, "slot 0: illegal instruction at 0x1000");
+    assert_null(strstr(unit.result.why, "did not end"));
+    for (int hung = 0; hung < 2; hung++) {
+      unit_free();
+      unit_new(&options);
+      unit_start(0);
+      unit_start(1);
+      at = unit.clock;
+      halt(0, 2);
+      unit_clock();
+      unit_issue(1, 0xBF800000);
+      unit_clock();
+      if (hung) wl_checker_hang(unit.checker, unit.clock);
+      expect(verdict, at, "; 1 of the others did not end; wave 1: ");
+      assert_true(unit.result.fault);
+    }
+  }
+}
+
 static void test_hang_and_open_end(void **state) {
   (void)state;
   unit_start(0);
@@ -372,13 +464,6 @@ static void test_hang_and_open_end(void **state) {
 }
 
 // ---- barrier -------------------------------------------------------------------------------------
-
-static void arrive(int slot) {
-  fake.effect.barrier = true;
-  fake.special[slot].status |= 1u << 12;
-  unit_issue(slot, 0xBF8A0000);
-  unit_clock();
-}
 
 static void test_barrier(void **state) {
   (void)state;
@@ -576,6 +661,7 @@ int main(void) {
       TEST(test_issue),
       TEST(test_hazard),
       TEST(test_fault),
+      TEST(test_beside_a_fault),
       TEST(test_hang_and_open_end),
       TEST(test_barrier),
       TEST(test_sgpr),

@@ -82,7 +82,10 @@ main:
   s_waitcnt lgkmcnt(0)
   idle
   s_mov_b32 m0, 0
-  s_nop 0
+  v_mov_b32 v41, 0
+.rept 4                                // lane after lane: the GDS instructions queue up behind them
+  ds_add_u32 v41, v41
+.endr
 .set n, 0
 .rept 20                               // EXP_CNT: GDS takes its operands from VGPRs
   ds_write_b32 v1, v0 gds
