@@ -112,13 +112,14 @@ static bool is_current(struct wl_model *m, const struct wl_insn *insn, uint64_t 
   uint32_t now[2] = {0, 0};
   if (page == NULL) return faulted;
   memcpy(&now[0], page + pc % WL_PAGE, 4);
-  if (wl_insn_size(now[0]) == 8) {
+  if (!faulted && now[0] != insn->words[0]) return false;
+  if ((faulted ? wl_insn_size(now[0]) : insn->size) == 8) {
     const uint64_t second = wl_pc_mask(pc + 4);
     page = wl_mem_page(m->mem, second);
     if (page == NULL) return faulted;
     memcpy(&now[1], page + second % WL_PAGE, 4);
   }
-  return !faulted && insn->words[0] == now[0] && insn->words[1] == now[1];
+  return !faulted && insn->words[1] == now[1];
 }
 
 const struct wl_insn *wl_code_fetch(struct wl_model *m, const struct wl_wave *w) {
