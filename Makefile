@@ -192,7 +192,6 @@ test: tools $(EDGES) $(BUILD)/wavelock-random $(BUILD)/wavelock-decode $(BUILD)/
 	$(Q)scripts/test $(foreach t,$(UNIT_TESTS_obj) $(UNIT_TESTS_asan),--cmocka $(t))
 
 formal:  ## proofs of the fork/join unit, the barrier and others, each with broken copies that must fail
-	@scripts/setup formal
 	$(Q)scripts/formal.py
 
 lint:  ## Verilator -Wall and yosys on the RTL, clang's warnings on the C

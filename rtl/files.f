@@ -43,6 +43,7 @@ rtl/simd/simd.sv
 rtl/lds/lds_pkg.sv
 rtl/lds/lds_atomic_pkg.sv
 rtl/lds/lds_decode.sv
+rtl/lds/mem_queue.sv
 rtl/lds/mem_capture.sv
 rtl/lds/lds_address.sv
 rtl/lds/lds_quad.sv

@@ -57,41 +57,25 @@ module lds #(
     quarters = {|exec[63:48], |exec[47:32], |exec[31:16], |exec[15:0]};
   endfunction
 
-  // ---- queue: [head, service) wait for their writes, [service, capture) for service, rest for capture
   cu_pkg::mem_issue_t cap, svc, head;
   lds_pkg::ctl_t      cap_ctl, svc_ctl, head_ctl;
-  logic [$bits(head)-1:0] queue_q [Depth];
-  logic [4:0] tail_q, cap_q, svc_q, head_q;  // one bit more than the index
+  logic       cap_valid, svc_valid, head_valid;
   logic       cap_finish, svc_finish, head_finish;
+  logic [3:0] cap_index, svc_index, head_index;
 
-  assign cap = queue_q[cap_q[3:0]];
-  assign svc = queue_q[svc_q[3:0]];
-  assign head = queue_q[head_q[3:0]];
+  mem_queue #(.Depth(Depth), .Captured(Operands)) u_queue (
+    .clk_i, .rst_ni, .issue_valid_i, .issue_ready_o, .issue_i,
+    .cap_valid_o(cap_valid), .cap_index_o(cap_index), .cap_o(cap), .cap_finish_i(cap_finish),
+    .svc_valid_o(svc_valid), .svc_index_o(svc_index), .svc_o(svc), .svc_finish_i(svc_finish),
+    .head_valid_o(head_valid), .head_index_o(head_index), .head_o(head),
+    .head_finish_i(head_finish)
+  );
   assign cap_ctl = cap.ctl;
   assign svc_ctl = svc.ctl;
   assign head_ctl = head.ctl;
   // Each step needs some fields of its instruction only; a fault names rows of other modules too.
   logic unused_fields;
-  assign unused_fields = ^{cap, svc, head, cap_ctl, head_ctl, fault_i};
-  assign issue_ready_o = (tail_q - head_q) != 5'(Depth);
-
-  always_ff @(posedge clk_i) begin
-    if (issue_valid_i && issue_ready_o) queue_q[tail_q[3:0]] <= issue_i;
-  end
-
-  always_ff @(posedge clk_i or negedge rst_ni) begin
-    if (!rst_ni) begin
-      tail_q <= '0;
-      cap_q <= '0;
-      svc_q <= '0;
-      head_q <= '0;
-    end else begin
-      if (issue_valid_i && issue_ready_o) tail_q <= tail_q + 5'd1;
-      if (cap_finish) cap_q <= cap_q + 5'd1;
-      if (svc_finish) svc_q <= svc_q + 5'd1;
-      if (head_finish) head_q <= head_q + 5'd1;
-    end
-  end
+  assign unused_fields = ^{cap, cap_index, svc, head, cap_ctl, head_ctl, fault_i};
 
   // ---- capture. Operand rows by number: 0 address, from 1 on the data of access 0, then the data of
   // access 1 or DATA1; d16: 1 the old destination. An instruction without address begins at 1.
@@ -134,7 +118,7 @@ module lds #(
 
   mem_capture u_capture (
     .clk_i, .rst_ni,
-    .valid_i(cap_q != tail_q && (cap_q - svc_q) != 5'(Operands)),
+    .valid_i(cap_valid),
     .quarters_i(cap_count == 3'd0 ? 4'd0 : quarters(cap.exec)),
     .count_i(cap_count), .rows_i(cap_rows),
     .mrd_valid_o, .mrd_ready_i, .mrd_o,
@@ -150,14 +134,14 @@ module lds #(
   always_ff @(posedge clk_i) begin
     if (op_write) begin
       for (int unsigned i = 0; i < 4; i++) begin
-        operand_q[{cap_q[1:0], op_write_op + cap_first, op_write_quarter, i[1:0]}] <=
+        operand_q[{cap_index[1:0], op_write_op + cap_first, op_write_quarter, i[1:0]}] <=
             mrd_data_i[128 * i +: 128];
       end
     end
   end
 
   // ---- service
-  logic         svc_busy_q;     // the instruction at svc_q is being served
+  logic         svc_busy_q;     // svc is being served
   logic [15:0]  svc_quads_q;    // its quads with lanes, still to be finished
   logic         svc_second_q;   // access 1; src2 forms: the value's turn, the operand was read
   logic [3:0]   svc_served_q;   // lanes of the quad served in this access
@@ -209,17 +193,17 @@ module lds #(
       svc_equal = svc_ctl.two && svc.offset[7:0] == svc.offset[15:8];
       svc_exec = svc.exec[4 * svc_quad +: 4];
       if (svc_count) svc_exec = svc_exec & (~svc_exec + 4'd1);
-      svc_addr = operand_q[{svc_q[1:0], 3'd0, svc_quad}];
-      svc_old = operand_q[{svc_q[1:0], 3'd1, svc_quad}];
+      svc_addr = operand_q[{svc_index[1:0], 3'd0, svc_quad}];
+      svc_old = operand_q[{svc_index[1:0], 3'd1, svc_quad}];
       if (svc_ctl.kind == lds_pkg::Write || svc_ctl.kind == lds_pkg::Atomic) begin
         if (svc_second_q && svc_ctl.wide) begin
-          svc_data[127:0] = operand_q[{svc_q[1:0], 3'd3, svc_quad}];
-          svc_data[255:128] = operand_q[{svc_q[1:0], 3'd4, svc_quad}];
+          svc_data[127:0] = operand_q[{svc_index[1:0], 3'd3, svc_quad}];
+          svc_data[255:128] = operand_q[{svc_index[1:0], 3'd4, svc_quad}];
         end else if (svc_second_q) begin
-          svc_data[127:0] = operand_q[{svc_q[1:0], 3'd2, svc_quad}];
+          svc_data[127:0] = operand_q[{svc_index[1:0], 3'd2, svc_quad}];
         end else begin
           for (int unsigned c = 0; c < 4; c++) begin
-            svc_data[128 * c +: 128] = operand_q[{svc_q[1:0], c[2:0] + 3'd1, svc_quad}];
+            svc_data[128 * c +: 128] = operand_q[{svc_index[1:0], c[2:0] + 3'd1, svc_quad}];
           end
         end
       end
@@ -323,7 +307,7 @@ module lds #(
     if (cross_go && !svc_fill) begin
       for (int unsigned l = 0; l < 4; l++) begin
         cross_data[32 * l +: 32] =
-            operand_q[{svc_q[1:0], svc_ctl.op == lds_pkg::OpSwizzle ? 3'd0 : 3'd1,
+            operand_q[{svc_index[1:0], svc_ctl.op == lds_pkg::OpSwizzle ? 3'd0 : 3'd1,
                        cross_source[6 * l + 2 +: 4]}][32 * cross_source[6 * l +: 2] +: 32];
       end
     end
@@ -362,7 +346,7 @@ module lds #(
 
   logic [Depth-1:0] viol_q;
   logic [5:0]       svc_lowest;
-  assign svc_start = !svc_busy_q && svc_q != cap_q;
+  assign svc_start = !svc_busy_q && svc_valid;
   always_comb begin
     svc_lowest = '0;
     if (svc_start && svc_ctl.from == lds_pkg::FromLinear) svc_lowest = lowest(svc.exec);
@@ -391,16 +375,16 @@ module lds #(
         svc_collect_q <= '0;
         svc_passed_q <= 1'b0;
         svc_first_addr_q <=
-            operand_q[{svc_q[1:0], 3'd0, svc_lowest[5:2]}][32 * svc_lowest[1:0] +: 32];
+            operand_q[{svc_index[1:0], 3'd0, svc_lowest[5:2]}][32 * svc_lowest[1:0] +: 32];
         if (svc_ctl.kind == lds_pkg::Count) svc_number_q <= number(svc.exec);
         svc_cycles_q <= '0;
         svc_base_q <= '0;
-        viol_q[svc_q[3:0]] <= 1'b0;
+        viol_q[svc_index] <= 1'b0;
       end
     end else begin
       if (svc_finish) svc_busy_q <= 1'b0;
       if (svc_go) begin
-        if (out_of_range) viol_q[svc_q[3:0]] <= 1'b1;
+        if (out_of_range) viol_q[svc_index] <= 1'b1;
         svc_cycles_q <= svc_cycles;
         svc_base_q <= svc_base;
         if (svc_quad_done) begin
@@ -469,7 +453,7 @@ module lds #(
     if (head_ctl.two) head_last_row = head_ctl.wide ? 2'd3 : 2'd1;
     // A full quarter can only be the head's: service passes an instruction before it is written whole,
     // and fills no quarter that is still full.
-    mwr_valid_o = head_q != tail_q && head_ctl.ret && head_left != '0 && full_q[mwr_quarter];
+    mwr_valid_o = head_ctl.ret && head_left != '0 && full_q[mwr_quarter];
     mwr_o = '0;
     if (mwr_valid_o) begin
       mwr_o.row = head.vdst + {8'd0, mwr_row_q};
@@ -481,7 +465,7 @@ module lds #(
     end
   end
   assign mwr_quarter_done = mwr_valid_o && mwr_ready_i && mwr_row_q == head_last_row;
-  assign head_finish = head_q != svc_q && (!head_ctl.ret || head_left == '0);
+  assign head_finish = head_valid && (!head_ctl.ret || head_left == '0);
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
@@ -505,7 +489,7 @@ module lds #(
   assign done_valid_o = head_finish;
   assign done_o.slot = head.slot;
   assign done_o.token = head.token;
-  assign done_o.viol = viol_q[head_q[3:0]];
+  assign done_o.viol = viol_q[head_index];
 
   // ---- what rtl/probe reads: the service of this clock, the clocks of an instruction whose service
   // ends, and whose the captured operands and the VGPR write of this clock are

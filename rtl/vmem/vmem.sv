@@ -41,44 +41,25 @@ module vmem (
     lowest = set[0] ? 2'd0 : set[1] ? 2'd1 : {1'b1, !set[2] && set[3]};
   endfunction
 
-  // ---- queue: [head, send) wait for answers or land, [send, capture) for sending, rest for capture
-  cu_pkg::mem_issue_t cap, snd, head, ans;
-  vmem_pkg::ctl_t     cap_ctl, snd_ctl, head_ctl, ans_ctl;
-  logic [$bits(head)-1:0] queue_q [Depth];
-  logic [3:0] tail_q, cap_q, snd_q, head_q;  // one bit more than the index
+  cu_pkg::mem_issue_t cap, snd, head;
+  vmem_pkg::ctl_t     cap_ctl, snd_ctl, head_ctl;
+  logic       cap_valid, snd_valid, head_valid;
   logic       cap_finish, snd_finish, head_finish;
-  logic [2:0] ans_entry;
+  logic [2:0] cap_index, snd_index, head_index;
 
-  assign cap = queue_q[cap_q[2:0]];
-  assign snd = queue_q[snd_q[2:0]];
-  assign head = queue_q[head_q[2:0]];
-  assign ans = queue_q[ans_entry];
+  mem_queue #(.Depth(Depth)) u_queue (
+    .clk_i, .rst_ni, .issue_valid_i, .issue_ready_o, .issue_i,
+    .cap_valid_o(cap_valid), .cap_index_o(cap_index), .cap_o(cap), .cap_finish_i(cap_finish),
+    .svc_valid_o(snd_valid), .svc_index_o(snd_index), .svc_o(snd), .svc_finish_i(snd_finish),
+    .head_valid_o(head_valid), .head_index_o(head_index), .head_o(head),
+    .head_finish_i(head_finish)
+  );
   assign cap_ctl = cap.ctl;
   assign snd_ctl = snd.ctl;
   assign head_ctl = head.ctl;
-  assign ans_ctl = ans.ctl;
-  assign issue_ready_o = (tail_q - head_q) != 4'd8;
   // Each step needs some fields of its instruction only.
   logic unused_fields;
-  assign unused_fields = ^{cap, snd, head, ans, cap_ctl, snd_ctl, head_ctl, ans_ctl};
-
-  always_ff @(posedge clk_i) begin
-    if (issue_valid_i && issue_ready_o) queue_q[tail_q[2:0]] <= issue_i;
-  end
-
-  always_ff @(posedge clk_i or negedge rst_ni) begin
-    if (!rst_ni) begin
-      tail_q <= '0;
-      cap_q <= '0;
-      snd_q <= '0;
-      head_q <= '0;
-    end else begin
-      if (issue_valid_i && issue_ready_o) tail_q <= tail_q + 4'd1;
-      if (cap_finish) cap_q <= cap_q + 4'd1;
-      if (snd_finish) snd_q <= snd_q + 4'd1;
-      if (head_finish) head_q <= head_q + 4'd1;
-    end
-  end
+  assign unused_fields = ^{cap, snd, head, cap_ctl, snd_ctl, head_ctl};
 
   // ---- capture. Operand rows in order: address (one or two), then store data or, d16, the old
   // destination.
@@ -104,7 +85,7 @@ module vmem (
 
   mem_capture u_capture (
     .clk_i, .rst_ni,
-    .valid_i(cap_q != tail_q), .quarters_i(quarters(cap.exec)),
+    .valid_i(cap_valid), .quarters_i(quarters(cap.exec)),
     .count_i(cap_count), .rows_i(cap_rows),
     .mrd_valid_o, .mrd_ready_i, .mrd_o,
     .write_o(op_write), .write_op_o(op_write_op), .write_quarter_o(op_write_quarter),
@@ -120,15 +101,16 @@ module vmem (
   logic [511:0] address_q [Depth * 2 * 4];
   logic [511:0] data_q [Depth * 4 * 4];
   logic         ans_load;
+  logic [2:0]   ans_entry;
   logic [1:0]   ans_component, ans_quarter;
   logic [511:0] ans_word;
 
   always_ff @(posedge clk_i) begin
     if (op_write && !op_is_data) begin
-      address_q[{cap_q[2:0], op_write_op[0], op_write_quarter}] <= mrd_data_i;
+      address_q[{cap_index, op_write_op[0], op_write_quarter}] <= mrd_data_i;
     end
     if (op_write && op_is_data) begin
-      data_q[{cap_q[2:0], op_data, op_write_quarter}] <= mrd_data_i;
+      data_q[{cap_index, op_data, op_write_quarter}] <= mrd_data_i;
     end
     if (ans_load) data_q[{ans_entry, ans_component, ans_quarter}] <= ans_word;
   end
@@ -160,7 +142,7 @@ module vmem (
     quarter = lowest(quarters_q);
     send = state_q == Send && (!req_valid_q || vmem_req_ready_i) && !id_busy_q[id_q];
     send_data = '0;
-    if (send && snd_ctl.store) send_data = data_q[{snd_q[2:0], component_q, quarter}];
+    if (send && snd_ctl.store) send_data = data_q[{snd_index, component_q, quarter}];
   end
 
   vmem_coalesce u_coalesce (
@@ -202,7 +184,7 @@ module vmem (
     end else begin
       unique case (state_q)
         Idle: begin
-          if (snd_q != cap_q) begin
+          if (snd_valid) begin
             quarters_q <= quarters(snd.exec);
             state_q <= Quarter;
           end
@@ -214,8 +196,8 @@ module vmem (
           end else begin
             for (int unsigned l = 0; l < 16; l++) begin
               addr_q[64 * l +: 64] <= addr_base + {
-                  snd_ctl.addr64 ? address_q[{snd_q[2:0], 1'b1, quarter}][32 * l +: 32] : 32'd0,
-                  address_q[{snd_q[2:0], 1'b0, quarter}][32 * l +: 32]};
+                  snd_ctl.addr64 ? address_q[{snd_index, 1'b1, quarter}][32 * l +: 32] : 32'd0,
+                  address_q[{snd_index, 1'b0, quarter}][32 * l +: 32]};
             end
             left_q <= left_start;
             state_q <= Send;
@@ -277,7 +259,9 @@ module vmem (
   end
 
   // ---- answer. A transaction's record is kept under its id.
-  logic [166:0] record_q [NumIds];  // entry, component, quarter, place and bytes of each lane
+  // Load into the high half, store; entry, component, quarter; place and bytes of each lane.
+  logic [168:0] record_q [NumIds];
+  logic         ans_hi, ans_store;
   logic [95:0]  ans_place;
   logic [63:0]  ans_bytes;
   logic [511:0] ans_before;
@@ -288,6 +272,8 @@ module vmem (
   assign unused_id = ^vmem_rsp_i.id[7:6];
 
   always_comb begin
+    ans_hi = 1'b0;
+    ans_store = 1'b0;
     ans_entry = '0;
     ans_component = '0;
     ans_quarter = '0;
@@ -295,26 +281,28 @@ module vmem (
     ans_bytes = '0;
     ans_before = '0;
     if (vmem_rsp_valid_i) begin
-      {ans_entry, ans_component, ans_quarter, ans_place, ans_bytes} = record_q[vmem_rsp_i.id[5:0]];
+      {ans_hi, ans_store, ans_entry, ans_component, ans_quarter, ans_place, ans_bytes} =
+          record_q[vmem_rsp_i.id[5:0]];
       ans_before = data_q[{ans_entry, ans_component, ans_quarter}];
     end
   end
-  assign ans_load = vmem_rsp_valid_i && !ans_ctl.store;
+  assign ans_load = vmem_rsp_valid_i && !ans_store;
 
   vmem_merge u_merge (
-    .go_i(ans_load), .hi_i(ans_ctl.hi), .error_i(vmem_rsp_i.error), .line_i(vmem_rsp_i.data),
+    .go_i(ans_load), .hi_i(ans_hi), .error_i(vmem_rsp_i.error), .line_i(vmem_rsp_i.data),
     .bytes_i(ans_bytes), .place_i(ans_place), .word_i(ans_before), .word_o(ans_word)
   );
 
   always_ff @(posedge clk_i) begin
     if (send) begin
-      record_q[id_q] <= {snd_q[2:0], component_q, quarter, send_place, send_bytes};
-      sent_q[snd_q[2:0]] <= sent_q[snd_q[2:0]] + 10'd1;
+      record_q[id_q] <= {snd_ctl.hi, snd_ctl.store, snd_index, component_q, quarter, send_place,
+                         send_bytes};
+      sent_q[snd_index] <= sent_q[snd_index] + 10'd1;
     end
     if (vmem_rsp_valid_i) answered_q[ans_entry] <= answered_q[ans_entry] + 10'd1;
-    if (state_q == Idle && snd_q != cap_q) begin
-      sent_q[snd_q[2:0]] <= '0;
-      answered_q[snd_q[2:0]] <= '0;
+    if (state_q == Idle && snd_valid) begin
+      sent_q[snd_index] <= '0;
+      answered_q[snd_index] <= '0;
     end
   end
 
@@ -328,7 +316,7 @@ module vmem (
         id_busy_q[vmem_rsp_i.id[5:0]] <= 1'b0;
         if (vmem_rsp_i.error) viol_q[ans_entry] <= 1'b1;
       end
-      if (head_finish) viol_q[head_q[2:0]] <= 1'b0;
+      if (head_finish) viol_q[head_index] <= 1'b0;
     end
   end
 
@@ -343,14 +331,14 @@ module vmem (
   always_comb begin
     head_answered = 1'b0;
     land_left = '0;
-    if (head_q != snd_q) begin
-      head_answered = sent_q[head_q[2:0]] == answered_q[head_q[2:0]];
+    if (head_valid) begin
+      head_answered = sent_q[head_index] == answered_q[head_index];
       if (!head_ctl.store) land_left = quarters(head.exec) & ~landed_q;
     end
     land_quarter = lowest(land_left);
     mwr_valid_o = head_answered && land_left != '0;
     land_word = '0;
-    if (mwr_valid_o) land_word = data_q[{head_q[2:0], land_component_q, land_quarter}];
+    if (mwr_valid_o) land_word = data_q[{head_index, land_component_q, land_quarter}];
   end
   assign land_quarter_done = mwr_valid_o && mwr_ready_i && land_component_q == head_ctl.last;
   assign head_finish = head_answered && land_left == '0;
@@ -385,7 +373,7 @@ module vmem (
   assign done_valid_o = head_finish;
   assign done_o.slot = head.slot;
   assign done_o.token = head.token;
-  assign done_o.viol = viol_q[head_q[2:0]];
+  assign done_o.viol = viol_q[head_index];
 
   // ---- what rtl/probe reads: whose the request and the VGPR write of this clock are
   // verilator lint_off UNUSEDSIGNAL
