@@ -1,6 +1,6 @@
 // wl_model_run: the model alone. Decoded instructions are run one after the other through their fn, without
-// effects, counters or what s_waitcnt guarantees; wait states are looked at. Memory is performed at issue. Waves take turns
-// in order of slot: one runs until it ends, waits at a barrier, or has issued TURN instructions.
+// effects, counters or what s_waitcnt guarantees; wait states are looked at. Memory is performed at issue. Waves take
+// turns in order of slot: one runs until it ends, waits at a barrier, or has issued TURN instructions.
 #include <stdio.h>
 
 #include "machine.h"
@@ -159,7 +159,8 @@ static bool run_page(struct run *r, outcome *ended) {
       continue;
     }
     if (insn->kind == WL_KIND_PAGE_END) return true;
-    if (insn->kind == WL_KIND_FLOW ? careful : !(insn->kind == WL_KIND_WATCHED && direct)) return run_other(r, insn, ended);
+    const bool here = insn->kind == WL_KIND_FLOW ? !careful : insn->kind == WL_KIND_WATCHED && direct;
+    if (!here) return run_other(r, insn, ended);
     if (too_early(r, insn, insn->seconds & ~WL_FOLLOWED)) {
       *ended = RUN_STOPPED;
       return false;

@@ -104,7 +104,8 @@ static void merge_half(const struct wl_insn *n, const struct wl_vop *op, const u
 }
 
 // Any operand kinds, any modifiers, any EXEC.
-static __attribute__((noinline)) void vector_any(struct wl_wave *w, const struct wl_insn *n, const struct wl_vop *op, row_fn *row) {
+static __attribute__((noinline)) void vector_any(struct wl_wave *w, const struct wl_insn *n, const struct wl_vop *op,
+                                                 row_fn *row) {
   uint32_t space[3][2 * WL_LANES], d[4 * WL_LANES];
   const uint64_t lanes = wl_vector_lanes(w, n);
   struct rows rows = {

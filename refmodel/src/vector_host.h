@@ -1,4 +1,4 @@
-// What every executor is made of: loops that become vector code, the store under EXEC, and f32 on the host's arithmetic.
+// What every executor is made of: loops that become vector code, the store under EXEC, f32 on the host's arithmetic.
 // Included by each vector_<host>.c, which says what the host has: WL_HOST_FMA, WL_HOST_ROUNDS.
 #ifndef WAVELOCK_VECTOR_HOST_H
 #define WAVELOCK_VECTOR_HOST_H

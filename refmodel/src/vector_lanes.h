@@ -1,5 +1,5 @@
-// Loops over the 64 lanes of a wave around a body. With all lanes on they write the destination itself, else a copy that is
-// stored under EXEC. Lane i of every row is touched by iteration i alone, whatever registers overlap.
+// Loops over the 64 lanes of a wave around a body. With all lanes on they write the destination itself, else a copy
+// that is stored under EXEC. Lane i of every row is touched by iteration i alone, whatever registers overlap.
 #ifndef WAVELOCK_VECTOR_LANES_H
 #define WAVELOCK_VECTOR_LANES_H
 

@@ -80,7 +80,7 @@ static uint32_t vector_seconds(const struct wl_insn *insn) {
   if (insn->vdst_rows != 0) rows |= WL_ROW(8);
   if (reads_flag(insn, WL_SRC_VCCZ) || reads_flag(insn, WL_SRC_EXECZ)) rows |= WL_ROW(5);
   if (is_lane_select(insn)) rows |= WL_ROW(6);
-  if (insn->format == WL_FMT_VOP3 && (insn->op == 0x1e2 || insn->op == 0x1e3)) rows |= WL_ROW(7); // v_div_fmas_f32, _f64
+  if (is(insn, WL_FMT_VOP3, 0x1e2) || is(insn, WL_FMT_VOP3, 0x1e3)) rows |= WL_ROW(7); // v_div_fmas_f32, _f64
   if (insn->extra == WL_EXTRA_DPP) rows |= WL_ROW(11) | WL_ROW(12);
   if (is_lds_direct(insn)) rows |= WL_ROW(15);
   return rows;
@@ -97,7 +97,7 @@ static uint32_t seconds(const struct wl_insn *insn) {
     case WL_UNIT_VALU: return vector_seconds(insn);
     case WL_UNIT_VMEM: return WL_ROW(4) | (insn->src[2].kind == WL_OPERAND_SGPR ? WL_ROW(9) : 0);
     case WL_UNIT_LDS:
-      return WL_ROW(4) | (insn->words[0] >> 16 & 1 ? WL_ROW(10) : 0) | (insn->op == 29 || insn->op == 182 ? WL_ROW(15) : 0);
+      return WL_ROW(4) | (wl_is_gds(insn) ? WL_ROW(10) : 0) | (insn->op == 29 || insn->op == 182 ? WL_ROW(15) : 0);
     default: return 0;
   }
 }
@@ -133,8 +133,8 @@ static bool rows_meet(uint32_t a, uint32_t a_count, uint32_t b, uint32_t b_count
 }
 
 // The VGPRs that f is first with, written by the vector ALU or stored, and VGPRs first.. of insn.
-static bool vgpr_of(const struct wl_insn *f, const struct wl_wave *w, const struct wl_insn *insn, uint32_t first, uint32_t count,
-                    char reg[16]) {
+static bool vgpr_of(const struct wl_insn *f, const struct wl_wave *w, const struct wl_insn *insn, uint32_t first,
+                    uint32_t count, char reg[16]) {
   const uint32_t at = first_row(w, f), base = first_row(w, insn), row = base + first;
   if (f->unit != WL_UNIT_VALU) return rows_meet(at + f->src[1].reg, f->src[1].regs, row, count, base, reg);
   return rows_meet(at + f->vdst, f->vdst_rows, row, count, base, reg) ||
@@ -150,7 +150,8 @@ static bool reads_vgpr_of(const struct wl_insn *f, const struct wl_wave *w, cons
 }
 
 // Whether f before insn, both of the row by their kind, meet in a register; its name in reg.
-static bool meet(uint32_t row, const struct wl_insn *f, const struct wl_wave *w, const struct wl_insn *insn, char reg[16]) {
+static bool meet(uint32_t row, const struct wl_insn *f, const struct wl_wave *w, const struct wl_insn *insn,
+                 char reg[16]) {
   switch (row) {
     case 1:
     case 2:
@@ -181,7 +182,9 @@ static uint64_t address_of(const struct wl_model *m, const struct wl_wait_states
   return copied ? h->copy_pc[insn - h->copy] : wl_code_address(m, insn);
 }
 
-static uint32_t states_of(const struct wl_insn *insn) { return wl_is_sopp(insn, 0) ? ((uint32_t)insn->simm & 7) + 1 : 1; }
+static uint32_t states_of(const struct wl_insn *insn) {
+  return wl_is_sopp(insn, 0) ? ((uint32_t)insn->simm & 7) + 1 : 1;
+}
 
 static bool too_early(const struct wl_wave *w, const struct wl_insn *insn, uint32_t rows, uint64_t pc, char why[160]) {
   const struct wl_wait_states *h = &w->model->wait_states[w->slot];
@@ -196,12 +199,9 @@ static bool too_early(const struct wl_wave *w, const struct wl_insn *insn, uint3
       const uint32_t row = (uint32_t)__builtin_ctz(both);
       if (states >= required[row] || !meet(row, f, w, insn, reg)) continue;
       const unsigned long long at = address_of(w->model, h, f);
-      snprintf(why, 160, "wait states, row %u: %s at 0x%llx writes %s, %s at 0x%llx needs %u between, has %u", row, f->name, at, reg,
-               insn->name, (unsigned long long)pc, required[row], states);
-      if (row == 8) { // a store reads what it is about
-        snprintf(why, 160, "wait states, row 8: %s at 0x%llx stores %s, %s at 0x%llx needs 1 between, has 0", f->name, at, reg,
-                 insn->name, (unsigned long long)pc);
-      }
+      const char *does = row == 8 ? "stores" : "writes";
+      snprintf(why, 160, "wait states, row %u: %s at 0x%llx %s %s, %s at 0x%llx needs %u between, has %u", row, f->name,
+               at, does, reg, insn->name, (unsigned long long)pc, required[row], states);
       return true;
     }
     states += states_of(f);
@@ -209,7 +209,8 @@ static bool too_early(const struct wl_wave *w, const struct wl_insn *insn, uint3
   return false;
 }
 
-bool wl_wait_states_check(const struct wl_wave *w, const struct wl_insn *insn, uint32_t rows, uint64_t pc, char why[160]) {
+bool wl_wait_states_check(const struct wl_wave *w, const struct wl_insn *insn, uint32_t rows, uint64_t pc,
+                          char why[160]) {
   const struct wl_wait_states *h = &w->model->wait_states[w->slot];
   if (too_early(w, insn, rows & ~WL_ROW(0), pc, why)) return true;
   if (h->partial_vcc == NULL || !(rows & WL_ROW(0))) return false;
@@ -237,7 +238,8 @@ void wl_wait_states_note_copy(struct wl_wait_states *h, const struct wl_insn *in
 
 void wl_wait_states_note_discarded(struct wl_wait_states *h) { wl_wait_states_note(h, &nothing); }
 
-void wl_wait_states_note_vcc(struct wl_wait_states *h, const struct wl_wave *w, const struct wl_insn *insn, uint64_t pc) {
+void wl_wait_states_note_vcc(struct wl_wait_states *h, const struct wl_wave *w, const struct wl_insn *insn,
+                             uint64_t pc) {
   const bool skipped = insn->unit == WL_UNIT_SCALAR && (insn->flags & WL_INSN_IF_SCC) && w->scc == 0;
   if (skipped) return;
   h->partial_vcc = insn->sdst_regs == 1 ? insn->name : NULL;

@@ -1,15 +1,15 @@
 // Wait states that the ISA leaves to software (control-flow.md sections 2.3 and 7).
 //
 // Decoding says of each instruction of which rows of the table it can be the first and of which the second. A wave
-// remembers its last instructions along the path it executed; one that can be a second is held against them. No row needs
-// more than five states, so no more than six are remembered.
+// remembers its last instructions along the path it executed; one that can be a second is held against them. No row
+// needs more than five states, so five are enough; eight makes a cheap ring.
 #ifndef WAVELOCK_WAIT_STATES_H
 #define WAVELOCK_WAIT_STATES_H
 
 #include "internal.h"
 
-// Bits of wl_insn.firsts and .seconds: a row of the table each. Row 0 is the rule of VCCZ: its firsts write VCC, in part or
-// all of it, its seconds use VCCZ.
+// Bits of wl_insn.firsts and .seconds: a row of the table each. Row 0 is the rule of VCCZ: its firsts write VCC, in
+// part or all of it, its seconds use VCCZ.
 #define WL_ROW(n) (1u << (n))
 
 enum {
@@ -33,8 +33,10 @@ struct wl_wait_states {
 void wl_wait_states_mark(struct wl_insn *insn); // fills firsts and seconds from the rest
 void wl_wait_states_reset(struct wl_wait_states *h);
 
-// Whether insn, which w is about to issue at pc, comes too early as the second of one of these rows; why then says after what.
-bool wl_wait_states_check(const struct wl_wave *w, const struct wl_insn *insn, uint32_t rows, uint64_t pc, char why[160]);
+// Whether insn, which w is about to issue at pc, comes too early as the second of one of these rows; why then says
+// after what.
+bool wl_wait_states_check(const struct wl_wave *w, const struct wl_insn *insn, uint32_t rows, uint64_t pc,
+                          char why[160]);
 
 // insn is issued. That it is of the cache, which keeps it as it is, or that it has to be copied.
 static inline void wl_wait_states_note(struct wl_wait_states *h, const struct wl_insn *insn) {
@@ -44,7 +46,8 @@ void wl_wait_states_note_copy(struct wl_wait_states *h, const struct wl_insn *in
 // A vector instruction is that VSKIP discards: one state in which nothing is written.
 void wl_wait_states_note_discarded(struct wl_wait_states *h);
 // An instruction of WL_ROW(0) among its firsts is issued; w: its registers before it.
-void wl_wait_states_note_vcc(struct wl_wait_states *h, const struct wl_wave *w, const struct wl_insn *insn, uint64_t pc);
+void wl_wait_states_note_vcc(struct wl_wait_states *h, const struct wl_wave *w, const struct wl_insn *insn,
+                             uint64_t pc);
 // Decoded code may change now: what of it is remembered is copied.
 void wl_wait_states_keep(const struct wl_model *m, struct wl_wait_states *h);
 

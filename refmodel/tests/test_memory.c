@@ -168,7 +168,7 @@ static void global_lockstep_is_alone(void **state) {
         for (uint32_t l = 0; l < WL_LANES; l++) {
           // Dense enough to overlap, across lines and pages, past the mapped end in some rounds.
           const uint32_t spread = round < 6 ? 700 : 2 * WL_PAGE;
-          // The rounds from 8 on: dwords one after the other, in a page, across two, past the end; in the last ones but for a lane.
+          // From round 8 on: dwords one after the other, in a page, across two, past the end; from 24 on less a lane.
           const uint32_t in_line = starts[round / 2 % 4] + 4 * l + (round >= 24 && l == 37 ? 4 : 0);
           low[l] = (saddr ? 0 : (uint32_t)kData) + (round < 8 ? 16 + low[l] % spread : in_line);
           high[l] = 0;

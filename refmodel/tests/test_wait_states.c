@@ -279,7 +279,8 @@ static void interrupted(void **state) {
     assert_int_equal(report.instructions, 2);
     wl_model_run(p.model, 0, &report);
     assert_int_equal(report.result, states == 2 ? WL_OK : WL_HAZARD_STATES);
-    if (states == 1) assert_non_null(strstr(report.why, "s_setreg_b32 at 0x10000 writes hwreg(1), s_getreg_b32 at 0x10008 needs 2"));
+    const char *said = "s_setreg_b32 at 0x10000 writes hwreg(1), s_getreg_b32 at 0x10008 needs 2";
+    if (states == 1) assert_non_null(strstr(report.why, said));
     program_close(&p);
   }
 }
