@@ -13,6 +13,27 @@ void wl_global_addresses(const struct wl_wave *w, const struct wl_insn *insn, ui
   }
 }
 
+// Whether the lanes of the row hold the same.
+static bool uniform(const uint32_t *row) {
+  uint32_t differs = 0;
+  for (uint32_t l = 0; l < WL_LANES; l++) differs |= row[l] ^ row[0];
+  return differs == 0;
+}
+
+bool wl_global_run(const struct wl_wave *w, const struct wl_insn *insn, uint64_t *first) {
+  const uint32_t *low = w->vgpr[insn->src[0].reg];
+  const uint64_t offset = (uint64_t)(int64_t)insn->simm;
+  if (!wl_consecutive(low)) return false;
+  *first = low[0] + offset;
+  if (insn->src[2].kind == WL_OPERAND_SGPR) {
+    *first += wl_sgpr64(w, insn->src[2].reg);
+    return true;
+  }
+  const uint32_t *high = w->vgpr[insn->src[0].reg + 1];
+  *first += (uint64_t)high[0] << 32;
+  return uniform(high);
+}
+
 uint64_t wl_smem_address(const struct wl_wave *w, const struct wl_insn *insn) {
   uint64_t address = wl_sgpr64(w, insn->src[0].reg) + (uint64_t)(int64_t)insn->simm;
   if (insn->src[1].kind == WL_OPERAND_SGPR) address += w->sgpr[insn->src[1].reg];

@@ -66,7 +66,8 @@ void wl_code_decode(struct wl_code *c, uint32_t index) {
   if (insn->kind != WL_KIND_ILLEGAL && (insn->needs_priv || insn->sgpr_end > c->sgpr_size || insn->vgpr_end > c->vgpr_size)) {
     insn->kind = WL_KIND_SLOW;
   }
-  if (insn->kind == WL_KIND_PLAIN && wl_wait_states_watched(insn)) insn->kind = WL_KIND_WATCHED;
+  const bool first = insn->firsts & (WL_ROW(0) | WL_FOLLOWED), second = insn->seconds & ~WL_FOLLOWED;
+  if (insn->kind == WL_KIND_PLAIN && (first || second)) insn->kind = WL_KIND_WATCHED;
 }
 
 static bool page_changed(struct wl_model *m, const struct wl_code *c) {
@@ -106,11 +107,19 @@ uint64_t wl_code_address(const struct wl_model *m, const struct wl_insn *insn) {
 
 // Whether memory still holds what the instruction was decoded from.
 static bool is_current(struct wl_model *m, const struct wl_insn *insn, uint64_t pc) {
+  const bool faulted = insn->kind == WL_KIND_FETCH_FAULT;
+  const uint8_t *page = wl_mem_page(m->mem, pc);
   uint32_t now[2] = {0, 0};
-  if (!wl_mem_read(m->mem, pc, &now[0], 4)) return insn->kind == WL_KIND_FETCH_FAULT;
-  const uint32_t size = wl_insn_size(now[0]);
-  if (size == 8 && !wl_mem_read(m->mem, wl_pc_mask(pc + 4), &now[1], 4)) return insn->kind == WL_KIND_FETCH_FAULT;
-  return insn->kind != WL_KIND_FETCH_FAULT && insn->words[0] == now[0] && insn->words[1] == now[1];
+  if (page == NULL) return faulted;
+  memcpy(&now[0], page + pc % WL_PAGE, 4);
+  if (!faulted && now[0] != insn->words[0]) return false;
+  if ((faulted ? wl_insn_size(now[0]) : insn->size) == 8) {
+    const uint64_t second = wl_pc_mask(pc + 4);
+    page = wl_mem_page(m->mem, second);
+    if (page == NULL) return faulted;
+    memcpy(&now[1], page + second % WL_PAGE, 4);
+  }
+  return !faulted && insn->words[1] == now[1];
 }
 
 const struct wl_insn *wl_code_fetch(struct wl_model *m, const struct wl_wave *w) {

@@ -159,6 +159,7 @@ void wl_decode(struct wl_insn *insn, uint32_t w0, uint32_t w1) {
   if (has_literal((wl_format)insn->format, w0)) insn->literal = w1;
   if (decode_format(insn)) {
     wl_note_ranges(insn);
+    wl_wait_states_mark(insn);
   } else {
     insn->kind = WL_KIND_ILLEGAL;
   }

@@ -45,7 +45,8 @@ uint32_t wl_f32_sub(uint32_t a, uint32_t b, uint32_t mode);
 uint32_t wl_f32_subrev(uint32_t a, uint32_t b, uint32_t mode);  // b - a; a is the first NaN operand
 uint32_t wl_f32_mul(uint32_t a, uint32_t b, uint32_t mode);
 uint32_t wl_f32_fma(uint32_t a, uint32_t b, uint32_t c, uint32_t mode);
-// v_div_fmas (numerics.md section 6): fma, its exact sum times 2^64 (|c| >= 2) or 2^-64 before the one rounding where scale is set.
+// v_div_fmas (numerics.md section 6): fma; where scale is set the exact sum is multiplied by 2^64 (|c| >= 2) or 2^-64
+// before its one rounding.
 uint32_t wl_f32_div_fmas(uint32_t a, uint32_t b, uint32_t c, bool scale, uint32_t mode);
 uint32_t wl_f32_mad(uint32_t a, uint32_t b, uint32_t c, uint32_t mode);  // two roundings, denormals always flushed
 uint32_t wl_f32_ldexp(uint32_t a, int32_t n, uint32_t mode);

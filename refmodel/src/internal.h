@@ -136,6 +136,7 @@ struct wl_insn {
   uint8_t pool;              // core only: VGPR numbers are rows of the pool, not of the wave's window (wl_resolve)
   uint8_t sub;               // core only: index of a memory instruction's row in its table
   uint16_t sgpr_end, vgpr_end; // core only: one past the highest SGPR 0..101 / VGPR named
+  uint32_t firsts, seconds;  // core only: rows of wait states (wait_states.h)
   bool needs_priv;           // core only: names a TTMP, or returns from the trap handler
   const char *name;          // mnemonic; NULL: no such opcode in the unit
 };

@@ -229,7 +229,8 @@ wl_result wl_model_issue(wl_model *m, uint32_t slot, uint32_t token, wl_effect *
   const bool step = wl_single_step(w);
   struct wl_wait_states *states = &m->wait_states[slot];
   if ((w->mode & WL_MODE_VSKIP) && wl_is_vector_format((wl_format)insn->format)) {
-    const bool early = wl_wait_states_discarded(states, w, insn, w->pc, e->why);
+    const bool early = wl_wait_states_check(w, insn, WL_ROW(4), w->pc, e->why);
+    wl_wait_states_note_discarded(states);
     issued(w, insn, step, e);
     return early ? WL_HAZARD_STATES : WL_OK;
   }
@@ -241,14 +242,15 @@ wl_result wl_model_issue(wl_model *m, uint32_t slot, uint32_t token, wl_effect *
   char reason[WL_WHY - 32];
   if (wl_must_wait(w, insn, reason, sizeof reason)) return wl_bad(e->why, "issued too early: %s", reason);
   const bool hazard = wl_hazard_check(&m->hazards[slot], insn, insn->pool ? w->vgpr_base : 0, e->why);
-  const bool early = !hazard && wl_wait_states_check(states, w, insn, w->pc, e->why);
+  const bool early = !hazard && wl_wait_states_check(w, insn, insn->seconds, w->pc, e->why);
   if (messages_full(m, slot) && (wl_is_message(insn) || wl_is_sopp(insn, 22))) {
     return wl_bad(e->why, "%s with %d messages of the wave under way", insn->name, WL_MESSAGES);
   }
   wl_result result = WL_OK;
   m->event = WL_OK;
   w->asleep = false;
-  wl_wait_states_note(states, w, insn, w->pc);
+  if (insn->firsts & WL_ROW(0)) wl_wait_states_note_vcc(states, w, insn, w->pc);
+  wl_wait_states_note_copy(states, insn, w->pc); // lockstep decodes anew under it
   if (insn->kind == WL_KIND_END) {
     e->end = WL_END_PGM;
     wl_wave_end(w);

@@ -25,6 +25,10 @@ ALWAYS_INLINE void ds_load(struct wl_wave *w, const struct wl_insn *insn, uint32
   static const uint8_t zero[16];
   const uint8_t *lds = w->model->lds + w->lds_base;
   const uint32_t rows = (bytes + 3) / 4;
+  if (is_run(inside, at, bytes, half)) {
+    memcpy(w->vgpr[insn->vdst + access * rows], lds + at[0], WL_LANES * 4);
+    return;
+  }
   for (uint32_t r = 0; r < rows; r++) {
     uint32_t *to = w->vgpr[insn->vdst + access * rows + r];
     if (inside == ~0ull) {
@@ -41,6 +45,10 @@ ALWAYS_INLINE void ds_load(struct wl_wave *w, const struct wl_insn *insn, uint32
 ALWAYS_INLINE void ds_store(const struct wl_wave *w, const struct wl_insn *insn, uint32_t access, uint64_t lanes,
                             const uint32_t at[WL_LANES], uint32_t bytes, uint32_t half) {
   uint8_t *lds = w->model->lds + w->lds_base;
+  if (is_run(lanes, at, bytes, half)) {
+    memcpy(lds + at[0], w->vgpr[insn->src[1 + access].reg], WL_LANES * 4);
+    return;
+  }
   for (; lanes != 0; lanes &= lanes - 1) {
     const uint32_t l = (uint32_t)__builtin_ctzll(lanes);
     for (uint32_t r = 0; r < (bytes + 3) / 4; r++) store_row(w, insn->src[1 + access].reg, lds + at[l], l, r, bytes, half);

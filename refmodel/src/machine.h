@@ -11,7 +11,7 @@ enum { WL_WHY = 160, WL_MAX_TOKENS = 64, WL_CODE_INSNS = WL_PAGE / 4, WL_CODE_BU
 typedef enum {
   WL_KIND_UNDECODED,
   WL_KIND_PLAIN,        // fn, then fall through
-  WL_KIND_WATCHED,      // as plain, after a look at its wait states
+  WL_KIND_WATCHED,      // as plain, but its wait states matter (wait_states.h)
   WL_KIND_FLOW,         // fn may change next_pc, or break a program rule (wl_model.event)
   WL_KIND_MODE,         // fn may change MODE.VSKIP or MODE.GPR_IDX_EN
   WL_KIND_SLOW,         // always through step: registers depend on M0 (movrel), or legality on the wave
@@ -127,7 +127,6 @@ struct wl_model {
   struct wl_wave wave[WL_MAX_WAVES];
   struct wl_hazards hazards[WL_MAX_WAVES];
   struct wl_wait_states wait_states[WL_MAX_WAVES];
-  struct wl_recent recent[WL_MAX_WAVES];
   bool ignore_wait_states;           // in wl_model_run
   struct wl_pending *pending[WL_MAX_WAVES][WL_UNIT_VMEM + 1]; // oldest first
   struct wl_pending *free_pending;
@@ -192,8 +191,17 @@ const struct wl_access *wl_ds_rows(uint32_t *count);
 // lds.c: performs any DS instruction at once (wl_insn_fn).
 void wl_lds_now(struct wl_wave *w, const struct wl_insn *insn);
 
+// Whether the lanes name consecutive dwords: lane l byte at[0] + 4 * l, without a wrap.
+static inline bool wl_consecutive(const uint32_t at[WL_LANES]) {
+  uint32_t differs = 0;
+  for (uint32_t l = 0; l < WL_LANES; l++) differs |= at[l] ^ (at[0] + 4 * l);
+  return differs == 0 && at[0] <= UINT32_MAX - 4 * WL_LANES;
+}
+
 // address.c
 void wl_global_addresses(const struct wl_wave *w, const struct wl_insn *insn, uint64_t address[WL_LANES]);
+// Whether the lanes access consecutive dwords, and where the first does. It does not look at EXEC.
+bool wl_global_run(const struct wl_wave *w, const struct wl_insn *insn, uint64_t *first);
 uint64_t wl_smem_address(const struct wl_wave *w, const struct wl_insn *insn);
 static inline bool wl_is_gds(const struct wl_insn *insn) { return insn->format == WL_FMT_DS && (insn->words[0] >> 16 & 1); }
 uint32_t wl_ds_accesses(const struct wl_insn *insn, const struct wl_access *a);

@@ -33,12 +33,25 @@ ALWAYS_INLINE uint8_t *one_page(struct wl_wave *w, uint64_t exec, uint64_t addre
   return outside < WL_PAGE ? wl_mem_page(w->model->mem, first) : NULL;
 }
 
+// Dwords of all lanes one after the other, inside a page: one copy. false: nothing was done.
+static bool run_now(struct wl_wave *w, const struct wl_insn *insn, int what) {
+  const uint32_t bytes = WL_LANES * 4;
+  uint64_t first;
+  if (!wl_global_run(w, insn, &first) || first % WL_PAGE > WL_PAGE - bytes) return false;
+  uint8_t *page = wl_mem_page(w->model->mem, first);
+  if (page == NULL) return false;
+  if (what == LOAD) memcpy(w->vgpr[insn->vdst], page + first % WL_PAGE, bytes);
+  else memcpy(page + first % WL_PAGE, w->vgpr[insn->src[1].reg], bytes);
+  return true;
+}
+
 ALWAYS_INLINE void global_now(struct wl_wave *w, const struct wl_insn *insn, int what, uint32_t bytes, bool sign,
                               uint32_t half) {
   const uint64_t exec = wl_exec(w);
   const uint32_t rows = (bytes + 3) / 4;
   uint64_t address[WL_LANES];
   if (exec == 0) return;
+  if (bytes == 4 && half == WL_WHOLE && exec == ~0ull && run_now(w, insn, what)) return;
   wl_global_addresses(w, insn, address);
   uint8_t *page = one_page(w, exec, address, bytes);
   if (page != NULL && what == LOAD && exec == ~0ull) {

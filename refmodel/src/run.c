@@ -1,16 +1,19 @@
 // wl_model_run: the model alone. Decoded instructions are run one after the other through their fn, without
-// effects, counters or what s_waitcnt guarantees; wait states are looked at. Memory is performed at issue.
+// effects, counters or what s_waitcnt guarantees; wait states are looked at. Memory is performed at issue. Waves take
+// turns in order of slot: one runs until it ends, waits at a barrier, or has issued TURN instructions.
 #include <stdio.h>
 
 #include "machine.h"
 
-typedef enum { RUN_ENDED, RUN_BARRIER, RUN_STOPPED } outcome;
+enum { TURN = 1 << 16 };
+
+typedef enum { RUN_ENDED, RUN_BARRIER, RUN_TURN, RUN_STOPPED } outcome;
 
 struct run {
   struct wl_model *m;
   struct wl_wave *w;
   uint64_t done, limit;
-  const struct wl_insn *from;  // where the wave began to run straight
+  uint64_t turn;    // count of the wave's instructions at which its turn ends
   uint32_t follow;  // so many instructions have their wait states looked at, whatever they are
   wl_run_report *report;
 };
@@ -28,59 +31,16 @@ static outcome stop_flow(struct run *r) {
   return stop(r, event, event == WL_CSP_OVERFLOW ? "fork pushed with CSP of 6 or more; now" : "join popped with CSP 0; now");
 }
 
-// What was decoded may be decoded anew.
-static void forget_recent(struct wl_model *m) {
-  for (uint32_t s = 0; s < WL_MAX_WAVES; s++) m->recent[s].count = 0;
+// Code may have changed.
+static void refresh_code(struct wl_model *m) {
+  for (uint32_t s = 0; s < WL_MAX_WAVES; s++) wl_wait_states_keep(m, &m->wait_states[s]);
+  wl_code_refresh(m);
 }
 
-// The instruction that ends where `to` starts. NULL: this cannot be told, as somebody jumped into the middle of one.
-static const struct wl_insn *before(const struct wl_insn *to) {
-  const bool short_one = to[-1].kind != WL_KIND_UNDECODED && to[-1].kind != WL_KIND_PAGE_END;
-  const bool long_one = to[-2].kind != WL_KIND_UNDECODED && to[-2].size == 8;
-  return short_one == long_one ? NULL : short_one ? to - 1 : to - 2;
-}
-
-// The last instructions before insn, youngest first: of the straight run from r->from on, and of those before it.
-static uint32_t look_back(const struct run *r, const struct wl_insn *insn, const struct wl_insn *last[WL_REMEMBERED]) {
-  const struct wl_recent *recent = &r->m->recent[r->w->slot];
-  uint32_t found = 0;
-  for (uint64_t n = 0; n <= recent->count && n <= WL_REMEMBERED; n++) {
-    struct wl_segment s = {r->from, insn};
-    if (n != 0) s = recent->segment[(recent->count - n) % WL_REMEMBERED];
-    while (s.to != s.from) {
-      const struct wl_insn *one = s.to == NULL ? s.from : s.to - s.from == 1 ? s.from : before(s.to);
-      if (one == NULL || found == WL_REMEMBERED - 1) return found;
-      last[found++] = one;
-      s.to = one;
-    }
-  }
-  return found;
-}
-
-static uint64_t address_of(const struct wl_model *m, const struct wl_recent *recent, const struct wl_insn *insn) {
-  const bool resolved = insn >= recent->resolved && insn < recent->resolved + WL_REMEMBERED;
-  return resolved ? recent->resolved_pc[insn - recent->resolved] : wl_code_address(m, insn);
-}
-
-// Whether insn, which is at w->pc, comes too early after those before it (wait_states.h). Then the run stops; it has not
-// executed. at: where it is decoded, its end of the straight run.
-static bool too_early(struct run *r, const struct wl_insn *insn, const struct wl_insn *at) {
-  const bool discarded = (r->w->mode & WL_MODE_VSKIP) && wl_is_vector_format((wl_format)insn->format);
-  const struct wl_insn *last[WL_REMEMBERED];
-  struct wl_wait_states h;
+// Whether insn, at w->pc, comes too early as the second of one of the rows. Then the run stops; it has not executed.
+static bool too_early(struct run *r, const struct wl_insn *insn, uint32_t rows) {
   char why[WL_WHY];
-  if (r->m->ignore_wait_states) return false;
-  const uint32_t count = look_back(r, at, last);
-  for (int named = 0; named < 2; named++) {
-    wl_wait_states_reset(&h);
-    for (uint32_t n = count; n-- > 0;) {
-      wl_wait_states_note(&h, r->w, last[n], named ? address_of(r->m, &r->m->recent[r->w->slot], last[n]) : 0);
-    }
-    h.partial_vcc = NULL;
-    const bool early = discarded ? wl_wait_states_discarded(&h, r->w, insn, r->w->pc, why)
-                                 : wl_wait_states_check(&h, r->w, insn, r->w->pc, why);
-    if (!early) return false;
-  }
+  if (rows == 0 || r->m->ignore_wait_states || !wl_wait_states_check(r->w, insn, rows, r->w->pc, why)) return false;
   r->report->result = WL_HAZARD_STATES;
   r->report->slot = r->w->slot;
   memcpy(r->report->why, why, sizeof r->report->why);
@@ -91,13 +51,12 @@ static bool too_early(struct run *r, const struct wl_insn *insn, const struct wl
 // WL_HAZARD_STATES, or a program error of a fork or join, which has executed.
 static wl_result step(struct run *r, const struct wl_insn *insn) {
   struct wl_wave *w = r->w;
-  struct wl_recent *recent = &r->m->recent[w->slot];
+  struct wl_wait_states *h = &r->m->wait_states[w->slot];
   struct wl_insn copy;
   w->next_pc = wl_pc_mask(w->pc + insn->size);
   if ((w->mode & WL_MODE_VSKIP) && wl_is_vector_format((wl_format)insn->format)) {
-    if (too_early(r, insn, r->from)) return WL_HAZARD_STATES;
-    copy = (struct wl_insn){.name = insn->name, .unit = WL_UNIT_SMEM};
-    wl_recent_note_copy(recent, &copy, w->pc);
+    if (too_early(r, insn, WL_ROW(4))) return WL_HAZARD_STATES;
+    wl_wait_states_note_discarded(h);
     w->pc = w->next_pc;
     return WL_OK;
   }
@@ -106,11 +65,11 @@ static wl_result step(struct run *r, const struct wl_insn *insn) {
     wl_wave_fault(w, WL_TRAPSTS_ILLEGAL_INST);
     return WL_ILLEGAL_INST;
   }
-  if (too_early(r, resolved, r->from)) return WL_HAZARD_STATES;
-  if (resolved == insn) wl_recent_note(recent, insn, NULL);
-  else wl_recent_note_copy(recent, resolved, w->pc);
-  const uint32_t follow = wl_wait_states_follow(resolved);
-  if (follow > r->follow) r->follow = follow;
+  if (too_early(r, resolved, resolved->seconds)) return WL_HAZARD_STATES;
+  if (resolved->firsts & WL_ROW(0)) wl_wait_states_note_vcc(h, w, resolved, w->pc);
+  if (resolved->firsts & WL_FOLLOWED) r->follow = WL_FOLLOW;
+  if (resolved == insn) wl_wait_states_note(h, insn);
+  else wl_wait_states_note_copy(h, resolved, w->pc);
   r->m->event = WL_OK;
   wl_execute(w, resolved);
   w->pc = w->next_pc;
@@ -122,23 +81,25 @@ static bool run_other(struct run *r, const struct wl_insn *insn, outcome *ended)
   struct wl_wave *w = r->w;
   const uint64_t next = wl_pc_mask(w->pc + insn->size);
   const bool single_step = wl_single_step(w);
+  struct wl_wait_states *h = &r->m->wait_states[w->slot];
   r->follow -= r->follow != 0;
   switch (insn->kind) {
     case WL_KIND_END:
+      wl_wait_states_note(h, insn);
       wl_wave_end(w);
       *ended = RUN_ENDED;
       return false;
     case WL_KIND_BARRIER:
-      wl_recent_note(&r->m->recent[w->slot], insn, NULL);
+      wl_wait_states_note(h, insn);
       w->pc = single_step ? wl_enter_trap(w, next, 0) : next;
       if (w->waves_in_group == 1) return true;
       w->in_barrier = true;
       *ended = RUN_BARRIER;
       return false;
     case WL_KIND_ICACHE_INV:
+      wl_wait_states_note(h, insn);
       w->pc = single_step ? wl_enter_trap(w, next, 0) : next;
-      wl_code_refresh(r->m);
-      forget_recent(r->m);
+      refresh_code(r->m);
       return true;
     case WL_KIND_FETCH_FAULT:
       wl_wave_fault(w, WL_TRAPSTS_MEM_VIOL);
@@ -166,87 +127,73 @@ static bool run_other(struct run *r, const struct wl_insn *insn, outcome *ended)
   return true;
 }
 
-static outcome run_wave(struct run *r) {
+// Runs to the end of the page, or of the wave's turn; false: *ended says which end.
+static bool run_page(struct run *r, outcome *ended) {
   struct wl_wave *w = r->w;
-  uint64_t done = r->done;
-  const uint64_t limit = r->limit;
-  struct wl_recent *recent = &r->m->recent[w->slot];
-  outcome ended = RUN_STOPPED;
-  r->follow = 0;
-  for (bool go = true; go;) {
-    struct wl_code *code = wl_code_page(r->m, w, w->pc);
-    if (code == NULL) {
-      ended = stop(r, WL_BAD_EVENT, "out of memory");
-      break;
-    }
-    const bool careful = wl_single_step(w) || r->follow != 0; // each instruction by itself
-    const bool direct = (w->mode & (WL_MODE_VSKIP | WL_MODE_GPR_IDX_EN | WL_MODE_SHARED)) == 0 && !careful;
-    const struct wl_insn *insn = &code->insn[w->pc % WL_PAGE / 4];
-    r->from = insn;
-    for (;;) {
-      if (done == limit) {
-        w->pc = wl_pc_mask(code->base + (uint64_t)(insn - code->insn) * 4);
-        ended = stop(r, WL_BAD_EVENT, "instruction limit reached");
-        go = false;
-        break;
-      }
-      if (insn->kind == WL_KIND_PLAIN && direct) {
-        insn->fn(w, insn);
-        insn += insn->size / 4;
-        done++;
-        continue;
-      }
-      const uint32_t index = (uint32_t)(insn - code->insn);
-      w->pc = wl_pc_mask(code->base + (uint64_t)index * 4);
-      if (insn->kind == WL_KIND_UNDECODED) {
-        wl_code_decode(code, index);
-        continue;
-      }
-      if (insn->kind == WL_KIND_PAGE_END) {
-        wl_recent_note(recent, r->from, insn);
-        break;
-      }
-      if (insn->kind == WL_KIND_WATCHED && direct) {
-        if (too_early(r, insn, insn)) {
-          go = false;
-          break;
-        }
-        insn->fn(w, insn);
-        w->pc = wl_pc_mask(w->pc + insn->size);
-        done++;
-        r->follow = wl_wait_states_follow(insn);
-        insn += insn->size / 4;
-        if (r->follow == 0) continue;
-        wl_recent_note(recent, r->from, insn);
-        break;
-      }
-      if (insn->kind == WL_KIND_FLOW && !careful) {
-        w->next_pc = wl_pc_mask(w->pc + insn->size);
-        r->m->event = WL_OK;
-        wl_recent_note(recent, r->from, insn + insn->size / 4);
-        insn->fn(w, insn);
-        w->pc = w->next_pc;
-        done++;
-        if (r->m->event != WL_OK) {
-          ended = stop_flow(r);
-          go = false;
-          break;
-        }
-        if ((w->pc ^ code->base) >= WL_PAGE) break;
-        r->from = insn = &code->insn[w->pc % WL_PAGE / 4];
-        continue;
-      }
-      wl_recent_note(recent, r->from, insn);
-      go = run_other(r, insn, &ended);
-      done += ended != RUN_STOPPED || go || r->report->result == WL_LDS_OVERFLOW; // which has executed
-      break;
-    }
+  struct wl_wait_states *h = &r->m->wait_states[w->slot];
+  struct wl_code *code = wl_code_page(r->m, w, w->pc);
+  if (code == NULL) {
+    *ended = stop(r, WL_BAD_EVENT, "out of memory");
+    return false;
   }
-  r->done = done;
-  return ended;
+  const uint64_t turn = r->turn;
+  const bool careful = wl_single_step(w) || r->follow != 0; // each instruction by itself
+  const bool direct = (w->mode & (WL_MODE_VSKIP | WL_MODE_GPR_IDX_EN | WL_MODE_SHARED)) == 0 && !careful;
+  const struct wl_insn *insn = &code->insn[w->pc % WL_PAGE / 4];
+  for (;;) {
+    if (direct) {
+      while (insn->kind == WL_KIND_PLAIN && h->count != turn) {
+        wl_wait_states_note(h, insn);
+        insn->fn(w, insn);
+        insn += insn->size / 4;
+      }
+    }
+    const uint32_t index = (uint32_t)(insn - code->insn);
+    w->pc = wl_pc_mask(code->base + (uint64_t)index * 4);
+    if (h->count == turn) {
+      *ended = RUN_TURN;
+      return false;
+    }
+    if (insn->kind == WL_KIND_UNDECODED) {
+      wl_code_decode(code, index);
+      continue;
+    }
+    if (insn->kind == WL_KIND_PAGE_END) return true;
+    const bool here = insn->kind == WL_KIND_FLOW ? !careful : insn->kind == WL_KIND_WATCHED && direct;
+    if (!here) return run_other(r, insn, ended);
+    if (too_early(r, insn, insn->seconds & ~WL_FOLLOWED)) {
+      *ended = RUN_STOPPED;
+      return false;
+    }
+    if (insn->firsts & WL_ROW(0)) wl_wait_states_note_vcc(h, w, insn, w->pc);
+    wl_wait_states_note(h, insn);
+    w->next_pc = wl_pc_mask(w->pc + insn->size);
+    r->m->event = WL_OK;
+    insn->fn(w, insn);
+    w->pc = w->next_pc;
+    if (r->m->event != WL_OK) {
+      *ended = stop_flow(r);
+      return false;
+    }
+    if (insn->firsts & WL_FOLLOWED) r->follow = WL_FOLLOW;
+    if (r->follow != 0 || (w->pc ^ code->base) >= WL_PAGE) return true;
+    insn = &code->insn[w->pc % WL_PAGE / 4];
+  }
 }
 
-// Every pass runs each wave as far as it goes alone; one that releases no barrier and ends no wave is the last.
+// One turn of a wave.
+static outcome run_wave(struct run *r) {
+  const uint64_t *count = &r->m->wait_states[r->w->slot].count; // of its instructions
+  const uint64_t first = *count, left = r->limit - r->done;
+  outcome ended = RUN_TURN;
+  r->turn = first + (left < TURN ? left : TURN);
+  r->follow = WL_FOLLOW; // what its last turn ended with
+  while (run_page(r, &ended)) continue;
+  r->done += *count - first;
+  return ended == RUN_TURN && r->done == r->limit ? stop(r, WL_BAD_EVENT, "instruction limit reached") : ended;
+}
+
+// Every pass gives each wave that can run a turn; one in which none could is the last.
 static void run_waves(struct wl_model *m, struct run *r) {
   wl_run_report *report = r->report;
   for (bool progress = true; progress;) {
@@ -279,8 +226,7 @@ void wl_model_run(wl_model *m, uint64_t limit, wl_run_report *report) {
     report->result = wl_bad(report->why, "memory instructions are under way; the model cannot run alone now");
     return;
   }
-  wl_code_refresh(m);
-  forget_recent(m);
+  refresh_code(m);
   m->alone = true;
   run_waves(m, &r);
   m->alone = false;

@@ -21,4 +21,9 @@ ALWAYS_INLINE void store_row(const struct wl_wave *w, uint32_t vgpr, uint8_t *p,
   memcpy(p + 4 * r, &raw, bytes < 4 ? bytes : 4);
 }
 
+// A row that is whole in a run of memory: dwords of all lanes, one after the other.
+ALWAYS_INLINE bool is_run(uint64_t exec, const uint32_t at[WL_LANES], uint32_t bytes, uint32_t half) {
+  return bytes == 4 && half == WL_WHOLE && exec == ~0ull && wl_consecutive(at);
+}
+
 #endif

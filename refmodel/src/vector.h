@@ -4,7 +4,7 @@
 //   VOP1(opcode, name, type, body)  VOP2(opcode, name, type, body)  VOP3(opcode, name, sources, type, body)
 //   VOPC(opcode, opcode of v_cmpx, name, type, body)  VOP3P(opcode, name, sources, type, body)
 // `type` names the kinds of the operands (WL_TYPE_* below) and the loop around the body (LANES_* in
-// vector_lanes.h). In a body, of one lane: S0..S2 sources, D result, CI and CO carry or select bit in and carry
+// vector_opcodes.h). In a body, of one lane: S0..S2 sources, D result, CI and CO carry or select bit in and carry
 // out, K the literal of v_madmk and v_madak, LANE, MODE, CLAMP. The bodies that run once a wave (readlane and so on) see
 // SD (the SGPR result), V0 (the row of source 0), X0 and X1 (scalar sources), EXEC, w and n.
 #ifndef WAVELOCK_VECTOR_H
@@ -154,59 +154,7 @@ bool wl_host_supported(wl_host host);
 // For tests: instructions decoded from here on use this variant. Without it the best one is used.
 void wl_vector_use(wl_host host);
 
-// ---- the general executor ----------------------------------------------------------------------
-// One instruction over 64 lanes in plain arrays. 64-bit operands: low words, then at +64 the high words;
-// 128-bit ones have four rows.
-struct wl_rows {
-  uint32_t *d;             // aliases no source
-  const uint32_t *s[3];
-  uint64_t mask_in;
-  uint32_t mode;
-  bool clamp;
-};
-typedef uint64_t wl_row_fn(const struct wl_rows *r);   // returns the mask of CO, or of a compare
-
-// Any operand kinds, any modifiers, any EXEC.
-void wl_vector_any(struct wl_wave *w, const struct wl_insn *n, const struct wl_vop *op, wl_row_fn *row);
-
-#define INLINE static inline __attribute__((always_inline, unused))
-
-// A loop over lanes for the vectoriser: iterations are independent, whatever rows overlap.
-#ifdef __clang__
-#define FOR_LANES(i, n) _Pragma("clang loop vectorize(assume_safety)") for (unsigned i = 0; i < (n); i++)
-#else
-#define FOR_LANES(i, n) _Pragma("GCC ivdep") for (unsigned i = 0; i < (n); i++)
-#endif
-
-// wl_byte_mask[b][i] is all ones when bit i of b is set.
-extern const uint32_t wl_byte_mask[256][8];
-
-// EXEC as a vector mask: all ones in the lanes that are on.
-INLINE void wl_expand_mask(uint32_t m[WL_LANES], uint64_t exec) {
-  for (unsigned g = 0; g < WL_LANES / 8; g++) memcpy(&m[8 * g], wl_byte_mask[exec >> (8 * g) & 0xff], 8 * sizeof *m);
-}
-
-// Writes the lanes of a row that are on.
-INLINE void wl_store(uint32_t *d, const uint32_t *t, uint64_t exec) {
-  if (exec == ~0ull) {
-    FOR_LANES(i, WL_LANES) d[i] = t[i];
-    return;
-  }
-  uint32_t m[WL_LANES];
-  wl_expand_mask(m, exec);
-  FOR_LANES(i, WL_LANES) d[i] = (t[i] & m[i]) | (d[i] & ~m[i]);
-}
-
-// VCC, or the SGPR pair in SRC2 of a VOP3.
-static inline uint64_t wl_mask_operand(const struct wl_wave *w, const struct wl_insn *n) {
-  return n->flags & WL_INSN_READS_VCC ? wl_vcc(w) : wl_sgpr64(w, n->src[2].reg);
-}
-
-// Writes a lane mask; bits of inactive lanes are 0.
-static inline void wl_write_mask(struct wl_wave *w, const struct wl_insn *n, uint64_t mask) {
-  mask &= wl_exec(w);
-  wl_set_sgpr64(w, n->sdst, mask);
-  if (n->flags & WL_INSN_WRITES_EXEC) wl_set_sgpr64(w, WL_EXEC, mask);
-}
+// vector_dpp.c: what each lane reads of row; 0 where there is nothing to read.
+void wl_dpp_permute(const struct wl_wave *w, const struct wl_insn *n, const uint32_t *row, uint32_t *to);
 
 #endif

@@ -8,7 +8,7 @@
 #elif defined(__x86_64__)
 #pragma GCC target("avx512f,avx512bw,avx512vl,avx512dq,avx2,fma,bmi,bmi2,popcnt")
 #endif
-#include "vector_lanes.h"
+#include "vector_opcodes.h"
 #if defined(__x86_64__) && defined(__clang__)
 #pragma clang attribute pop
 #endif

@@ -43,9 +43,8 @@ WL_BITS uint32_t bit_reverse(uint32_t a) {
 WL_BITS uint32_t below_lo(unsigned lane) { return lane < 32 ? low_bits(lane & 31) : ~0u; }
 WL_BITS uint32_t below_hi(unsigned lane) { return lane < 32 ? 0 : low_bits(lane & 31); }
 
-WL_BITS uint32_t align_right(uint32_t high, uint32_t low, uint32_t n) {
-  return (uint32_t)(((uint64_t)high << 32 | low) >> n);
-}
+// {high, low} >> n, n below 32.
+WL_BITS uint32_t align_right(uint32_t high, uint32_t low, uint32_t n) { return high << 1 << (31 - n) | low >> n; }
 
 // A field past the top is shifted in from the sign; width 0 gives 0.
 WL_BITS uint32_t bfe_i32(uint32_t a, uint32_t offset, uint32_t width) {

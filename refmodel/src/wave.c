@@ -103,7 +103,6 @@ wl_result wl_model_wave_start(wl_model *m, uint32_t slot, const wl_wave_init *in
   memcpy(w->vgpr, init->vgpr, init->vgpr_count * sizeof w->vgpr[0]);
   wl_hazard_reset(&m->hazards[slot]);
   wl_wait_states_reset(&m->wait_states[slot]);
-  m->recent[slot].count = 0;
   return WL_OK;
 }
 

@@ -181,7 +181,7 @@ static void hazards(void **state) {
       {smem(1, VCC, 10, 0), 0, sopp(6, 0), true},
       {smem(1, VCC, 10, 0), 0, sop1(0, 4, 251), true},
       {smem(1, VCC, 10, 0), 0, vop2(0, 5, VGPR + 6, 7), true},               // v_cndmask reads VCC
-      {smem(1, VCC, 10, 0), 0, 0xd1e20000u | (uint64_t)((VGPR + 6) | (VGPR + 7) << 9 | (VGPR + 8) << 18) << 32, true}, // v_div_fmas too
+      {smem(1, VCC, 10, 0), 0, 0xd1e20000u | (uint64_t)(VGPR | VGPR << 9 | VGPR << 18) << 32, true},   // v_div_fmas too
       {smem(2, 0, 10, 0), 0, sopk(16, 12, 4), true},                          // the fork's push
   };
   for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
@@ -354,11 +354,46 @@ static void random_words(void **state) {
   program_close(&b);
 }
 
+// Alone, a wave that waits in a loop for another's write gets what it waits for, each time after as many instructions.
+static void turns(void **state) {
+  (void)state;
+  uint64_t instructions[2];
+  for (int n = 0; n < 2; n++) {
+    struct program p;
+    wl_run_report report;
+    program_open(&p);
+    p.init.sgpr_count = 4;
+    p.init.sgpr[2] = (uint32_t)kData;
+    emit2(&p, smem(0, 4, 2, 0));
+    emit(&p, S_WAITCNT_0);
+    emit(&p, sopc(6, 4, 128));      // s_cmp_eq_u32 s4, 0
+    emit(&p, sopp(5, 0xfffb));      // s_cbranch_scc1 to the load
+    emit(&p, S_ENDPGM);
+    start(&p, 0);
+    p.init.pc = p.at;
+    p.init.group = 1;
+    p.init.vgpr_base = 32;
+    emit(&p, vop1(1, 0, 128));
+    emit(&p, vop1(1, 1, 129));
+    emit2(&p, global(28, 0, 0, 1, 2, 0));
+    emit(&p, S_ENDPGM);
+    start(&p, 1);
+    wl_model_run(p.model, 0, &report);
+    if (report.result != WL_OK) fail_msg("%s", report.why);
+    instructions[n] = report.instructions;
+    assert_false(wl_model_wave_live(p.model, 0));
+    program_close(&p);
+  }
+  assert_true(instructions[0] > 65536);
+  assert_int_equal(instructions[0], instructions[1]);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(starts), cmocka_unit_test(fetch_faults), cmocka_unit_test(page_crossing),
       cmocka_unit_test(changed_code), cmocka_unit_test(waits),  cmocka_unit_test(hazards),
       cmocka_unit_test(lds_order), cmocka_unit_test(run_limit), cmocka_unit_test(random_words),
+      cmocka_unit_test(turns),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -140,8 +140,10 @@ static void arithmetic(void **state) {
       if (i % 3 == 0) c = ref_mul(a, b, 0x30 | (mode & 3)) ^ 0x80000000u;            // cancels all but the rounding error
       if ((c & 0x7f800000) == 0x7f800000) c = 0x00000003;
       CHECK(ref_fma(a, b, c, mode), wl_f32_fma(a, b, c, mode), "%08x * %08x + %08x mode %02x\n", a, b, c, mode);
-      CHECK(ref_fma(a, b, c, mode), wl_f32_div_fmas(a, b, c, false, mode), "div_fmas %08x * %08x + %08x mode %02x\n", a, b, c, mode);
-      CHECK(ref_div_fmas(a, b, c, mode), wl_f32_div_fmas(a, b, c, true, mode), "div_fmas scaled %08x * %08x + %08x mode %02x\n", a, b, c, mode);
+      CHECK(ref_fma(a, b, c, mode), wl_f32_div_fmas(a, b, c, false, mode), "div_fmas %08x %08x %08x mode %02x\n", a, b,
+            c, mode);
+      CHECK(ref_div_fmas(a, b, c, mode), wl_f32_div_fmas(a, b, c, true, mode), "scaled %08x %08x %08x mode %02x\n", a,
+            b, c, mode);
       const uint32_t product = ref_mul(a, b, mode & 3);
       if ((product & 0x7f800000) != 0x7f800000) {
         CHECK(ref_add(product, c, mode & 3), wl_f32_mad(a, b, c, mode), "mad %08x %08x %08x mode %02x\n", a, b, c, mode);

@@ -147,9 +147,10 @@ static uint32_t transfer_bytes(uint32_t op) { // GLOBAL, by the opcode's name
 
 static void global_lockstep_is_alone(void **state) {
   (void)state;
+  static const uint32_t starts[] = {16, WL_PAGE - 100, 2 * WL_PAGE - 200, WL_PAGE - 256 + 11};
   uint64_t random = 7;
   for (uint32_t op = 16; op <= 37; op++) {
-    for (uint32_t round = 0; round < 8; round++) {
+    for (uint32_t round = 0; round < 32; round++) {
       const bool store = op >= 24 && op < 32, saddr = round & 1;
       const uint32_t bytes = transfer_bytes(op), rows = (bytes + 3) / 4, offset = round & 2 ? 0x1ff5 : 7; // -11
       const uint64_t exec = round & 4 ? random64(&random) & random64(&random) : ~0ull, seed = random64(&random);
@@ -167,7 +168,9 @@ static void global_lockstep_is_alone(void **state) {
         for (uint32_t l = 0; l < WL_LANES; l++) {
           // Dense enough to overlap, across lines and pages, past the mapped end in some rounds.
           const uint32_t spread = round < 6 ? 700 : 2 * WL_PAGE;
-          low[l] = (saddr ? 0 : (uint32_t)kData) + 16 + low[l] % spread;
+          // From round 8 on: dwords one after the other, in a page, across two, past the end; from 24 on less a lane.
+          const uint32_t in_line = starts[round / 2 % 4] + 4 * l + (round >= 24 && l == 37 ? 4 : 0);
+          low[l] = (saddr ? 0 : (uint32_t)kData) + (round < 8 ? 16 + low[l] % spread : in_line);
           high[l] = 0;
           address[l] = low[l] + (saddr ? kData : 0) + (offset == 7 ? 7u : (uint64_t)-11);
         }
@@ -215,7 +218,7 @@ static void ds_lockstep_is_alone(void **state) {
   };
   uint64_t random = 99;
   for (size_t i = 0; i < sizeof forms / sizeof forms[0]; i++) {
-    for (uint32_t round = 0; round < 8; round++) {
+    for (uint32_t round = 0; round < 32; round++) {
       const struct ds_form *f = &forms[i];
       const uint32_t offset = f->accesses == 1 ? (round & 1 ? 37 : 0) : round & 1 ? 3 | 1 << 8 : 2 | 2 << 8;
       const uint32_t accesses = f->accesses == 2 && (offset & 0xff) != offset >> 8 ? 2 : 1;
@@ -234,6 +237,8 @@ static void ds_lockstep_is_alone(void **state) {
         uint32_t *v0 = (uint32_t *)(uintptr_t)wl_model_vgpr_row(p->model, 0);
         for (uint32_t l = 0; l < WL_LANES; l++) {
           v0[l] %= round & 2 ? 3000 : 600; // round & 2: some past lds_size
+          // The rounds from 8 on: dwords one after the other; in the last ones but for a lane.
+          if (round >= 8) v0[l] = (round & 2 ? 1900 : 20) + 4 * l + (round >= 24 && l == 37 ? 4 : 0);
           for (uint32_t acc = 0; acc < accesses; acc++) {
             const uint32_t align = f->bytes == 12 ? 16 : f->bytes;
             const uint32_t at = (v0[l] + (f->accesses == 1 ? offset : (offset >> (8 * acc) & 0xff) * f->scale)) & ~(align - 1);

@@ -4,7 +4,8 @@
 
 // Source codes of a VOP3: VGPRs, and sometimes one SGPR, flag or some inline constants.
 static void random_sources(const struct reference *r, uint32_t code[3]) {
-  const uint32_t any = random32() % 4 ? 2 * (random32() % 50) : WL_SRC_VCCZ + random32() % 3, scalar = r->mask_in == MASK_VCC ? WL_VCC : any;
+  const uint32_t any = random32() % 4 ? 2 * (random32() % 50) : WL_SRC_VCCZ + random32() % 3;
+  const uint32_t scalar = r->mask_in == MASK_VCC ? WL_VCC : any;
   for (unsigned i = 0; i < 3; i++) {
     const uint32_t pick = random32() % 8;
     code[i] = pick == 0 && i < r->sources ? scalar : pick == 1 && i < r->sources ? 128 + random32() % 81 : 256 + random32() % (ROWS - 1);

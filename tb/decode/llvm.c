@@ -258,7 +258,8 @@ void parse_line(const char *line, reading *r) {
     s = end + strspn(end, " ");
   }
   // The one VOP3 whose VCC LLVM does not print.
-  if (starts(r->mnemonic, "v_div_fmas") && r->operands < OPERANDS) r->op[r->operands++] = (operand){.kind = KIND_SGPR, .reg = VCC, .regs = 2};
+  const operand vcc = {.kind = KIND_SGPR, .reg = VCC, .regs = 2};
+  if (starts(r->mnemonic, "v_div_fmas") && r->operands < OPERANDS) r->op[r->operands++] = vcc;
   while (*s && r->modifiers < MODIFIERS) {
     char *end = piece_end(s, " ");
     if (*end) *end++ = 0;

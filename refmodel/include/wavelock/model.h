@@ -227,8 +227,9 @@ typedef struct {
   char why[160];
 } wl_run_report;
 
-// Runs all live waves to their end, in order of slot, switching at barriers; memory is performed at
-// issue. limit: wave-instructions after which it gives up (0 = none; result WL_BAD_EVENT).
+// Runs all live waves to their end, in turns in order of slot: a wave runs until it ends, waits at a barrier or has
+// issued 65536 instructions. Memory is performed at issue. limit: wave-instructions after which it gives up (0 = none;
+// result WL_BAD_EVENT).
 // A wave that halts itself goes on at once; its messages go to the function of wl_model_on_message.
 void wl_model_run(wl_model *m, uint64_t limit, wl_run_report *report);
 // Too few wait states (WL_HAZARD_STATES) end it before the instruction that comes too early, unless wl_model_ignore_wait_states.

@@ -1,20 +1,25 @@
-// Times the model on vector code with all lanes on. What each trip adds it takes away, and v5 comes to rest at 2.0
-// within thirty trips, so that the result does not tell their number: out[i] = i.
+// Times the model on vector code: model_valu with all lanes on, model_partial with half of them. What each trip adds it takes
+// away, and v5 comes to rest at 2.0 within thirty trips, so that the result does not tell their number: out[i] = i.
 // Arguments: out, number of trips (thirty or more). Each trip: 16 vector instructions, integer and f32 mixed, and 3 scalar.
+.macro kernel name, exec_lo, exec_hi
 .text
-.globl model_valu
+.globl \name
 .p2align 8
-.type model_valu,@function
-model_valu:
+.type \name,@function
+\name:
   s_load_dwordx2 s[30:31], s[0:1], 0x0
   s_load_dword s20, s[0:1], 0x8
   v_lshlrev_b32 v4, 2, v0
   v_mov_b32 v1, 0
+  v_mov_b32 v5, 2.0
   v_mov_b32 v6, 0.5
   v_mov_b32 v7, 1.0
   s_waitcnt lgkmcnt(0)
+  s_mov_b32 s40, \exec_lo
+  s_mov_b32 s41, \exec_hi
+  s_mov_b64 exec, s[40:41]
   v_mov_b32 v5, 0
-trip:
+.Ltrip_\name:
   v_add_u32 v1, v1, v0
   v_fma_f32 v5, v5, v6, v7
   v_xor_b32 v2, v1, v5
@@ -33,19 +38,24 @@ trip:
   v_xor_b32 v2, v2, v15
   s_sub_u32 s20, s20, 1
   s_cmp_lg_u32 s20, 0
-  s_cbranch_scc1 trip
+  s_cbranch_scc1 .Ltrip_\name
+  s_mov_b64 exec, -1
   v_add_u32 v1, v1, v5
   v_subrev_u32 v1, 2.0, v1
   v_add_u32 v1, v1, v0
   global_store_dword v4, v1, s[30:31]
   s_endpgm
-.Lend:
-.size model_valu, .Lend-model_valu
+.Lend_\name:
+.size \name, .Lend_\name-\name
 
 .rodata
 .p2align 6
-.amdhsa_kernel model_valu
+.amdhsa_kernel \name
   .amdhsa_user_sgpr_kernarg_segment_ptr 1
   .amdhsa_next_free_vgpr 16
   .amdhsa_next_free_sgpr 48
 .end_amdhsa_kernel
+.endm
+
+kernel model_valu, -1, -1
+kernel model_partial, 0x33333333, 0x0ff0f00f

@@ -1,68 +1,26 @@
 // The general executor: any operand kinds, modifiers and EXEC (numerics.md section 2).
-#include "fp.h"
-#include "vector.h"
+#ifndef WAVELOCK_VECTOR_ANY_H
+#define WAVELOCK_VECTOR_ANY_H
 
-#define B(b, i) ((b) >> (i) & 1 ? ~0u : 0u)
-#define B1(b) {B(b, 0), B(b, 1), B(b, 2), B(b, 3), B(b, 4), B(b, 5), B(b, 6), B(b, 7)}
-#define B4(b) B1(b), B1((b) + 1), B1((b) + 2), B1((b) + 3)
-#define B16(b) B4(b), B4((b) + 4), B4((b) + 8), B4((b) + 12)
-#define B64(b) B16(b), B16((b) + 16), B16((b) + 32), B16((b) + 48)
-const uint32_t wl_byte_mask[256][8] = {B64(0), B64(64), B64(128), B64(192)};
+#include "vector_host.h"
 
-// ---- DPP (gfx9-encoding.md section 3) ----------------------------------------------------------
-
-// Lane that lane i reads, or -1: there is none.
-static int dpp_source(uint32_t control, int i) {
-  const int n = (int)(control & 15), row = i & ~15, last = 63;
-  if (control < 0x100) return (i & ~3) + (int)(control >> (2 * (i & 3)) & 3);
-  switch (control & 0x1f0) {
-    case 0x100: return (i & 15) + n <= 15 ? i + n : -1;
-    case 0x110: return (i & 15) >= n ? i - n : -1;
-    case 0x120: return row + ((i - n) & 15);
-    default: break;
-  }
-  switch (control) {
-    case WL_DPP_WAVE_SHL: return i < last ? i + 1 : -1;
-    case WL_DPP_WAVE_ROL: return (i + 1) & last;
-    case WL_DPP_WAVE_SHR: return i - 1;
-    case WL_DPP_WAVE_ROR: return (i - 1) & last;
-    case WL_DPP_ROW_MIRROR: return i ^ 15;
-    case WL_DPP_ROW_HALF_MIRROR: return i ^ 7;
-    case WL_DPP_ROW_BCAST15: return row - 1;
-    default: return i < 32 ? -1 : 31;   // WL_DPP_ROW_BCAST31
-  }
-}
-
-// The lane that lane i reads is there and active.
-static bool dpp_valid(uint32_t word, uint64_t exec, int i, int *from) {
-  *from = dpp_source(wl_dpp_control(word), i);
-  return *from >= 0 && (exec >> *from & 1);
-}
-
-uint64_t wl_vector_lanes(const struct wl_wave *w, const struct wl_insn *n) {
-  const uint64_t exec = wl_exec(w);
-  if (n->extra != WL_EXTRA_DPP) return exec;
-  const uint32_t word = n->words[1];
-  const bool bound_control = wl_dpp_bound_ctrl(word);
-  uint64_t lanes = 0;
-  for (int i = 0, from; i < WL_LANES; i++) {
-    const bool on = wl_dpp_row_mask(word) >> (i >> 4) & wl_dpp_bank_mask(word) >> (i >> 2 & 3) & 1;
-    if (on && (dpp_valid(word, exec, i, &from) || bound_control)) lanes |= 1ull << i;
-  }
-  return lanes & exec;
-}
-
-static void permute(const struct wl_wave *w, const struct wl_insn *n, const uint32_t *row, uint32_t *to) {
-  const uint64_t exec = wl_exec(w);
-  for (int i = 0, from; i < WL_LANES; i++) to[i] = dpp_valid(n->words[1], exec, i, &from) ? row[from] : 0;
-}
+// One instruction over 64 lanes in plain arrays. 64-bit operands: low words, then at +64 the high words;
+// 128-bit ones have four rows.
+struct rows {
+  uint32_t *d;             // aliases no source
+  const uint32_t *s[3];
+  uint64_t mask_in;
+  uint32_t mode;
+  bool clamp;
+};
+typedef uint64_t row_fn(const struct rows *r);   // returns the mask of CO, or of a compare
 
 // ---- SDWA --------------------------------------------------------------------------------------
 
 static void select_part(const uint32_t *from, uint32_t *to, uint32_t sel, bool sign) {
   const uint32_t width = sel < 4 ? 8 : sel < WL_SDWA_DWORD ? 16 : 32;
   const uint32_t at = sel < 4 ? 8 * sel : sel < WL_SDWA_DWORD ? 16 * (sel - 4) : 0, above = 32 - width;
-  for (unsigned l = 0; l < WL_LANES; l++) {
+  FOR_LANES(l, WL_LANES) {
     const uint32_t part = from[l] >> at << above;
     to[l] = sign ? (uint32_t)((int32_t)part >> above) : part >> above;
   }
@@ -74,7 +32,7 @@ static void place_part(uint32_t word, const uint32_t *old, uint32_t *d) {
   if (sel == WL_SDWA_DWORD) return;
   const uint32_t at = sel < 4 ? 8 * sel : 16 * (sel - 4), mask = (sel < 4 ? 0xffu : 0xffffu) << at;
   const uint32_t above = ~(mask | (mask - 1)), top = mask & ~(mask >> 1);
-  for (unsigned l = 0; l < WL_LANES; l++) {
+  FOR_LANES(l, WL_LANES) {
     const uint32_t part = d[l] << at & mask;
     const uint32_t extension = part & top ? above : 0;
     d[l] = part | (unused == WL_SDWA_KEEP ? old[l] & ~mask : unused == WL_SDWA_SIGN ? extension : 0);
@@ -85,7 +43,7 @@ static void place_part(uint32_t word, const uint32_t *old, uint32_t *d) {
 
 // The halves that OP_SEL (and of packed opcodes OP_SEL_HI) pick.
 static void select_halves(const uint32_t *from, uint32_t *to, bool packed, bool low, bool high) {
-  for (unsigned l = 0; l < WL_LANES; l++) {
+  FOR_LANES(l, WL_LANES) {
     const uint32_t a = from[l], bottom = low ? a >> 16 : a & 0xffff;
     to[l] = packed ? bottom | (high ? a & 0xffff0000u : a << 16) : bottom;
   }
@@ -102,11 +60,11 @@ static const uint32_t *fetch(const struct wl_wave *w, const struct wl_insn *n, c
     from = w->vgpr[o->reg];
   } else {
     const uint64_t value = wide ? wl_scalar64(w, o) : wl_scalar32(w, o);
-    for (unsigned l = 0; l < WL_LANES; l++) space[l] = (uint32_t)value;
+    FOR_LANES(l, WL_LANES) space[l] = (uint32_t)value;
     for (unsigned l = 0; wide && l < WL_LANES; l++) space[WL_LANES + l] = (uint32_t)(value >> 32);
   }
   if (n->extra == WL_EXTRA_DPP && i == 0) {
-    permute(w, n, from, space);
+    wl_dpp_permute(w, n, from, space);
     from = space;
   } else if (n->extra == WL_EXTRA_SDWA) {
     const uint32_t word = n->words[1];
@@ -125,7 +83,7 @@ static const uint32_t *fetch(const struct wl_wave *w, const struct wl_insn *n, c
 
 static void modify_result(const struct wl_insn *n, const struct wl_vop *op, uint32_t mode, uint32_t *d) {
   if (op->out == WL_OUT_INT || !(n->omod || n->clamp)) return;
-  for (unsigned l = 0; l < WL_LANES; l++) {
+  FOR_LANES(l, WL_LANES) {
     if (op->out == WL_OUT_F32) {
       d[l] = wl_f32_omod(d[l], n->omod, mode);
       if (n->clamp) d[l] = wl_f32_clamp(d[l], mode);
@@ -140,15 +98,17 @@ static void modify_result(const struct wl_insn *n, const struct wl_vop *op, uint
 static void merge_half(const struct wl_insn *n, const struct wl_vop *op, const uint32_t *old, uint32_t *d) {
   const bool high = n->sel >> 3 & 1;
   if (op->packed || op->result16 == WL_RESULT_32 || !(high || op->result16 == WL_RESULT_16_KEEP)) return;
-  for (unsigned l = 0; l < WL_LANES; l++) {
+  FOR_LANES(l, WL_LANES) {
     d[l] = high ? (old[l] & 0xffff) | d[l] << 16 : (old[l] & 0xffff0000u) | d[l];
   }
 }
 
-void wl_vector_any(struct wl_wave *w, const struct wl_insn *n, const struct wl_vop *op, wl_row_fn *row) {
+// Any operand kinds, any modifiers, any EXEC.
+static __attribute__((noinline)) void vector_any(struct wl_wave *w, const struct wl_insn *n, const struct wl_vop *op,
+                                                 row_fn *row) {
   uint32_t space[3][2 * WL_LANES], d[4 * WL_LANES];
   const uint64_t lanes = wl_vector_lanes(w, n);
-  struct wl_rows rows = {
+  struct rows rows = {
       .d = d,
       .s = {space[0], space[1], space[2]},
       .mask_in = op->mask_in ? wl_mask_operand(w, n) : 0,
@@ -162,6 +122,8 @@ void wl_vector_any(struct wl_wave *w, const struct wl_insn *n, const struct wl_v
   modify_result(n, op, w->mode, d);
   merge_half(n, op, w->vgpr[n->vdst], d);
   if (n->extra == WL_EXTRA_SDWA && op->rows != 0) place_part(n->words[1], w->vgpr[n->vdst], d);
-  for (unsigned r = 0; r < op->rows; r++) wl_store(w->vgpr[n->vdst + r], d + r * WL_LANES, lanes);
+  for (unsigned r = 0; r < op->rows; r++) store(w->vgpr[n->vdst + r], d + r * WL_LANES, lanes);
   if (op->mask_out) wl_write_mask(w, n, mask & lanes);
 }
+
+#endif
