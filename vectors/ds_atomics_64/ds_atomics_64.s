@@ -1,339 +1,70 @@
 // every 64-bit atomic on distinct, shared, misaligned and absent addresses; doubles at their edges
-// out: rows of 64 dwords. v0 lane, v4 lane*4, v8 lane*8, v20.. rows of the input.
-.text
+// v26 addresses, v[22:23] and v[24:25] operands; before each case the LDS is filled from v[20:21]
 .globl ds_atomics_64
-.p2align 8
-.type ds_atomics_64,@function
-.include "../include/r700.inc"
-.macro row reg
-  global_store_dword v4, \reg, s[30:31]
-  s_add_u32 s30, s30, 256
-  s_addc_u32 s31, s31, 0
-.endm
-.macro lgkm
+.include "../include/ds.inc"
+
+// One atomic with return: what it returns, what it leaves in the LDS.
+.macro returning op, operands:vararg
+  ds_write_b64 v8, v[20:21]
+  \op v[10:11], v26, \operands
+  ds_read_b64 v[12:13], v8
   s_waitcnt lgkmcnt(0)
+  rows v10, v11, v12, v13
 .endm
+
+// One atomic without return: what it leaves in the LDS.
+.macro silent op, operands:vararg
+  ds_write_b64 v8, v[20:21]
+  \op v26, \operands
+  ds_read_b64 v[12:13], v8
+  s_waitcnt lgkmcnt(0)
+  rows v12, v13
+.endm
+
+// Both forms.
+.macro atomic op, type, operands:vararg
+  returning ds_\op\()_rtn_\type, \operands
+  silent ds_\op\()_\type, \operands
+.endm
+
+// An exchange at two addresses: the two that it returns, what it leaves in the LDS.
+.macro exchange op, offsets:vararg
+  ds_write_b64 v8, v[20:21]
+  \op v[10:13], v26, v[22:23], v[24:25] \offsets
+  ds_read_b64 v[14:15], v8
+  s_waitcnt lgkmcnt(0)
+  rows v10, v11, v12, v13, v14, v15
+.endm
+
 ds_atomics_64:
-  s_load_dwordx4 s[28:31], s[0:1], 0x0
-  v_lshlrev_b32 v4, 2, v0
-  v_lshlrev_b32 v8, 3, v0
-  lgkm
-  global_load_dword v20, v4, s[28:29] offset:0
-  global_load_dword v21, v4, s[28:29] offset:256
-  global_load_dword v22, v4, s[28:29] offset:512
-  global_load_dword v23, v4, s[28:29] offset:768
-  global_load_dword v24, v4, s[28:29] offset:1024
-  global_load_dword v25, v4, s[28:29] offset:1280
-  global_load_dword v26, v4, s[28:29] offset:1536
-  s_waitcnt vmcnt(0)
-// MODE denormals kept
-  s_setreg_imm32_b32 hwreg(HW_REG_MODE, 4, 4), 15
+  start_wave 7
+  s_setreg_imm32_b32 hwreg(HW_REG_MODE, 4, 4), 15  // denormals kept
   s_nop 7
-  ds_write_b64 v8, v[20:21]
-  ds_add_rtn_u64 v[10:11], v26, v[22:23] offset:16
-  ds_read_b64 v[12:13], v8
-  s_waitcnt lgkmcnt(0)
-  row v10
-  row v11
-  row v12
-  row v13
-  ds_write_b64 v8, v[20:21]
-  ds_add_u64 v26, v[22:23] offset:16
-  ds_read_b64 v[12:13], v8
-  s_waitcnt lgkmcnt(0)
-  row v12
-  row v13
-  ds_write_b64 v8, v[20:21]
-  ds_sub_rtn_u64 v[10:11], v26, v[22:23]
-  ds_read_b64 v[12:13], v8
-  s_waitcnt lgkmcnt(0)
-  row v10
-  row v11
-  row v12
-  row v13
-  ds_write_b64 v8, v[20:21]
-  ds_sub_u64 v26, v[22:23]
-  ds_read_b64 v[12:13], v8
-  s_waitcnt lgkmcnt(0)
-  row v12
-  row v13
-  ds_write_b64 v8, v[20:21]
-  ds_rsub_rtn_u64 v[10:11], v26, v[22:23]
-  ds_read_b64 v[12:13], v8
-  s_waitcnt lgkmcnt(0)
-  row v10
-  row v11
-  row v12
-  row v13
-  ds_write_b64 v8, v[20:21]
-  ds_rsub_u64 v26, v[22:23]
-  ds_read_b64 v[12:13], v8
-  s_waitcnt lgkmcnt(0)
-  row v12
-  row v13
-  ds_write_b64 v8, v[20:21]
-  ds_inc_rtn_u64 v[10:11], v26, v[22:23]
-  ds_read_b64 v[12:13], v8
-  s_waitcnt lgkmcnt(0)
-  row v10
-  row v11
-  row v12
-  row v13
-  ds_write_b64 v8, v[20:21]
-  ds_inc_u64 v26, v[22:23]
-  ds_read_b64 v[12:13], v8
-  s_waitcnt lgkmcnt(0)
-  row v12
-  row v13
-  ds_write_b64 v8, v[20:21]
-  ds_dec_rtn_u64 v[10:11], v26, v[22:23]
-  ds_read_b64 v[12:13], v8
-  s_waitcnt lgkmcnt(0)
-  row v10
-  row v11
-  row v12
-  row v13
-  ds_write_b64 v8, v[20:21]
-  ds_dec_u64 v26, v[22:23]
-  ds_read_b64 v[12:13], v8
-  s_waitcnt lgkmcnt(0)
-  row v12
-  row v13
-  ds_write_b64 v8, v[20:21]
-  ds_min_rtn_i64 v[10:11], v26, v[22:23]
-  ds_read_b64 v[12:13], v8
-  s_waitcnt lgkmcnt(0)
-  row v10
-  row v11
-  row v12
-  row v13
-  ds_write_b64 v8, v[20:21]
-  ds_min_i64 v26, v[22:23]
-  ds_read_b64 v[12:13], v8
-  s_waitcnt lgkmcnt(0)
-  row v12
-  row v13
-  ds_write_b64 v8, v[20:21]
-  ds_max_rtn_i64 v[10:11], v26, v[22:23]
-  ds_read_b64 v[12:13], v8
-  s_waitcnt lgkmcnt(0)
-  row v10
-  row v11
-  row v12
-  row v13
-  ds_write_b64 v8, v[20:21]
-  ds_max_i64 v26, v[22:23]
-  ds_read_b64 v[12:13], v8
-  s_waitcnt lgkmcnt(0)
-  row v12
-  row v13
-  ds_write_b64 v8, v[20:21]
-  ds_min_rtn_u64 v[10:11], v26, v[22:23]
-  ds_read_b64 v[12:13], v8
-  s_waitcnt lgkmcnt(0)
-  row v10
-  row v11
-  row v12
-  row v13
-  ds_write_b64 v8, v[20:21]
-  ds_min_u64 v26, v[22:23]
-  ds_read_b64 v[12:13], v8
-  s_waitcnt lgkmcnt(0)
-  row v12
-  row v13
-  ds_write_b64 v8, v[20:21]
-  ds_max_rtn_u64 v[10:11], v26, v[22:23] offset:16
-  ds_read_b64 v[12:13], v8
-  s_waitcnt lgkmcnt(0)
-  row v10
-  row v11
-  row v12
-  row v13
-  ds_write_b64 v8, v[20:21]
-  ds_max_u64 v26, v[22:23] offset:16
-  ds_read_b64 v[12:13], v8
-  s_waitcnt lgkmcnt(0)
-  row v12
-  row v13
-  ds_write_b64 v8, v[20:21]
-  ds_and_rtn_b64 v[10:11], v26, v[22:23]
-  ds_read_b64 v[12:13], v8
-  s_waitcnt lgkmcnt(0)
-  row v10
-  row v11
-  row v12
-  row v13
-  ds_write_b64 v8, v[20:21]
-  ds_and_b64 v26, v[22:23]
-  ds_read_b64 v[12:13], v8
-  s_waitcnt lgkmcnt(0)
-  row v12
-  row v13
-  ds_write_b64 v8, v[20:21]
-  ds_or_rtn_b64 v[10:11], v26, v[22:23]
-  ds_read_b64 v[12:13], v8
-  s_waitcnt lgkmcnt(0)
-  row v10
-  row v11
-  row v12
-  row v13
-  ds_write_b64 v8, v[20:21]
-  ds_or_b64 v26, v[22:23]
-  ds_read_b64 v[12:13], v8
-  s_waitcnt lgkmcnt(0)
-  row v12
-  row v13
-  ds_write_b64 v8, v[20:21]
-  ds_xor_rtn_b64 v[10:11], v26, v[22:23]
-  ds_read_b64 v[12:13], v8
-  s_waitcnt lgkmcnt(0)
-  row v10
-  row v11
-  row v12
-  row v13
-  ds_write_b64 v8, v[20:21]
-  ds_xor_b64 v26, v[22:23]
-  ds_read_b64 v[12:13], v8
-  s_waitcnt lgkmcnt(0)
-  row v12
-  row v13
-  ds_write_b64 v8, v[20:21]
-  ds_mskor_rtn_b64 v[10:11], v26, v[22:23], v[24:25]
-  ds_read_b64 v[12:13], v8
-  s_waitcnt lgkmcnt(0)
-  row v10
-  row v11
-  row v12
-  row v13
-  ds_write_b64 v8, v[20:21]
-  ds_mskor_b64 v26, v[22:23], v[24:25]
-  ds_read_b64 v[12:13], v8
-  s_waitcnt lgkmcnt(0)
-  row v12
-  row v13
-  ds_write_b64 v8, v[20:21]
-  ds_wrxchg_rtn_b64 v[10:11], v26, v[22:23]
-  ds_read_b64 v[12:13], v8
-  s_waitcnt lgkmcnt(0)
-  row v10
-  row v11
-  row v12
-  row v13
-  ds_write_b64 v8, v[20:21]
-  ds_cmpst_rtn_b64 v[10:11], v26, v[22:23], v[24:25]
-  ds_read_b64 v[12:13], v8
-  s_waitcnt lgkmcnt(0)
-  row v10
-  row v11
-  row v12
-  row v13
-  ds_write_b64 v8, v[20:21]
-  ds_cmpst_b64 v26, v[22:23], v[24:25]
-  ds_read_b64 v[12:13], v8
-  s_waitcnt lgkmcnt(0)
-  row v12
-  row v13
-  ds_write_b64 v8, v[20:21]
-  ds_cmpst_rtn_f64 v[10:11], v26, v[22:23], v[24:25]
-  ds_read_b64 v[12:13], v8
-  s_waitcnt lgkmcnt(0)
-  row v10
-  row v11
-  row v12
-  row v13
-  ds_write_b64 v8, v[20:21]
-  ds_cmpst_f64 v26, v[22:23], v[24:25]
-  ds_read_b64 v[12:13], v8
-  s_waitcnt lgkmcnt(0)
-  row v12
-  row v13
-  ds_write_b64 v8, v[20:21]
-  ds_min_rtn_f64 v[10:11], v26, v[22:23]
-  ds_read_b64 v[12:13], v8
-  s_waitcnt lgkmcnt(0)
-  row v10
-  row v11
-  row v12
-  row v13
-  ds_write_b64 v8, v[20:21]
-  ds_min_f64 v26, v[22:23]
-  ds_read_b64 v[12:13], v8
-  s_waitcnt lgkmcnt(0)
-  row v12
-  row v13
-  ds_write_b64 v8, v[20:21]
-  ds_max_rtn_f64 v[10:11], v26, v[22:23]
-  ds_read_b64 v[12:13], v8
-  s_waitcnt lgkmcnt(0)
-  row v10
-  row v11
-  row v12
-  row v13
-  ds_write_b64 v8, v[20:21]
-  ds_max_f64 v26, v[22:23]
-  ds_read_b64 v[12:13], v8
-  s_waitcnt lgkmcnt(0)
-  row v12
-  row v13
-// MODE denormals flushed
-  s_setreg_imm32_b32 hwreg(HW_REG_MODE, 4, 4), 0
+  atomic add, u64, v[22:23] offset:16
+  atomic sub, u64, v[22:23]
+  atomic rsub, u64, v[22:23]
+  atomic inc, u64, v[22:23]
+  atomic dec, u64, v[22:23]
+  atomic min, i64, v[22:23]
+  atomic max, i64, v[22:23]
+  atomic min, u64, v[22:23]
+  atomic max, u64, v[22:23] offset:16
+  atomic and, b64, v[22:23]
+  atomic or, b64, v[22:23]
+  atomic xor, b64, v[22:23]
+  atomic mskor, b64, v[22:23], v[24:25]
+  returning ds_wrxchg_rtn_b64, v[22:23]
+  atomic cmpst, b64, v[22:23], v[24:25]
+  atomic cmpst, f64, v[22:23], v[24:25]
+  atomic min, f64, v[22:23]
+  atomic max, f64, v[22:23]
+  s_setreg_imm32_b32 hwreg(HW_REG_MODE, 4, 4), 0  // denormals flushed
   s_nop 7
-  ds_write_b64 v8, v[20:21]
-  ds_cmpst_rtn_f64 v[10:11], v26, v[22:23], v[24:25]
-  ds_read_b64 v[12:13], v8
-  s_waitcnt lgkmcnt(0)
-  row v10
-  row v11
-  row v12
-  row v13
-  ds_write_b64 v8, v[20:21]
-  ds_min_rtn_f64 v[10:11], v26, v[22:23]
-  ds_read_b64 v[12:13], v8
-  s_waitcnt lgkmcnt(0)
-  row v10
-  row v11
-  row v12
-  row v13
-  ds_write_b64 v8, v[20:21]
-  ds_max_rtn_f64 v[10:11], v26, v[22:23]
-  ds_read_b64 v[12:13], v8
-  s_waitcnt lgkmcnt(0)
-  row v10
-  row v11
-  row v12
-  row v13
-  s_getreg_b32 s5, hwreg(HW_REG_TRAPSTS)
-  v_mov_b32 v1, s5
-  row v1
-// exchange at two addresses; where the offsets are equal, one
-  ds_write_b64 v8, v[20:21]
-  ds_wrxchg2_rtn_b64 v[10:13], v26, v[22:23], v[24:25] offset0:1 offset1:4
-  ds_read_b64 v[14:15], v8
-  s_waitcnt lgkmcnt(0)
-  row v10
-  row v11
-  row v12
-  row v13
-  row v14
-  row v15
-  ds_write_b64 v8, v[20:21]
-  ds_wrxchg2_rtn_b64 v[10:13], v26, v[22:23], v[24:25] offset0:3 offset1:3
-  ds_read_b64 v[14:15], v8
-  s_waitcnt lgkmcnt(0)
-  row v10
-  row v11
-  row v12
-  row v13
-  row v14
-  row v15
-  ds_write_b64 v8, v[20:21]
-  ds_wrxchg2st64_rtn_b64 v[10:13], v26, v[22:23], v[24:25] offset0:0 offset1:0
-  ds_read_b64 v[14:15], v8
-  s_waitcnt lgkmcnt(0)
-  row v10
-  row v11
-  row v12
-  row v13
-  row v14
-  row v15
+  returning ds_cmpst_rtn_f64, v[22:23], v[24:25]
+  returning ds_min_rtn_f64, v[22:23]
+  returning ds_max_rtn_f64, v[22:23]
+  row_trapsts
+  exchange ds_wrxchg2_rtn_b64, offset0:1 offset1:4
+  exchange ds_wrxchg2_rtn_b64, offset0:3 offset1:3  // equal: one address
+  exchange ds_wrxchg2st64_rtn_b64, offset0:0 offset1:0
   s_endpgm

@@ -1,338 +1,43 @@
 // swizzle, permute, bpermute: every form, holes in EXEC, several lanes to one, offsets
-// out: rows of 64 dwords. v0 lane, v4 lane*4, v8 lane*8, v20.. rows of the input.
-.text
+// v20 data; v22 and v23 addresses
 .globl ds_cross
-.p2align 8
-.type ds_cross,@function
-.include "../include/r700.inc"
-.macro row reg
-  global_store_dword v4, \reg, s[30:31]
-  s_add_u32 s30, s30, 256
-  s_addc_u32 s31, s31, 0
-.endm
-.macro lgkm
+.include "../include/ds.inc"
+
+// One instruction with destination v10 under an EXEC mask; lanes that it does not write keep -1.
+.macro cross low, high, op, operands:vararg
+  s_mov_b64 exec, -1
+  v_mov_b32 v10, -1
+  s_mov_b32 exec_lo, \low
+  s_mov_b32 exec_hi, \high
+  \op v10, \operands
   s_waitcnt lgkmcnt(0)
+  s_mov_b64 exec, -1
+  rows v10
 .endm
+
+.macro every_form low, high
+  s_mov_b64 s[10:11], exec
+  s_mov_b32 exec_lo, \low
+  s_mov_b32 exec_hi, \high
+  cross \low, \high, ds_swizzle_b32, v20 offset:swizzle(QUAD_PERM, 3, 2, 1, 0)
+  cross \low, \high, ds_swizzle_b32, v20 offset:swizzle(QUAD_PERM, 0, 1, 2, 3)
+  cross \low, \high, ds_swizzle_b32, v20 offset:swizzle(QUAD_PERM, 1, 1, 1, 1)
+  cross \low, \high, ds_swizzle_b32, v20 offset:swizzle(SWAP, 1)
+  cross \low, \high, ds_swizzle_b32, v20 offset:swizzle(REVERSE, 32)
+  cross \low, \high, ds_swizzle_b32, v20 offset:17 << 10 | 3 << 5 | 24  // ((lane & 24) | 3) ^ 17
+  cross \low, \high, ds_swizzle_b32, v20 offset:0 << 10 | 9 << 5 | 31   // lane | 9
+  .irp address, v22, v23
+    .irp offset, 0, 36, 1027
+      cross \low, \high, ds_permute_b32, \address, v20 offset:\offset
+      cross \low, \high, ds_bpermute_b32, \address, v20 offset:\offset
+    .endr
+  .endr
+.endm
+
 ds_cross:
-  s_load_dwordx4 s[28:31], s[0:1], 0x0
-  v_lshlrev_b32 v4, 2, v0
-  v_lshlrev_b32 v8, 3, v0
-  lgkm
-  global_load_dword v20, v4, s[28:29] offset:0
-  global_load_dword v21, v4, s[28:29] offset:256
-  global_load_dword v22, v4, s[28:29] offset:512
-  global_load_dword v23, v4, s[28:29] offset:768
-  s_waitcnt vmcnt(0)
-  s_mov_b64 s[10:11], exec
-  s_mov_b32 exec_lo, 0xffffffff
-  s_mov_b32 exec_hi, 0xffffffff
-  s_mov_b64 exec, -1
-  v_mov_b32 v10, -1
-  s_mov_b32 exec_lo, 0xffffffff
-  s_mov_b32 exec_hi, 0xffffffff
-  ds_swizzle_b32 v10, v20 offset:32795
-  s_waitcnt lgkmcnt(0)
-  s_mov_b64 exec, -1
-  row v10
-  s_mov_b64 exec, -1
-  v_mov_b32 v10, -1
-  s_mov_b32 exec_lo, 0xffffffff
-  s_mov_b32 exec_hi, 0xffffffff
-  ds_swizzle_b32 v10, v20 offset:32996
-  s_waitcnt lgkmcnt(0)
-  s_mov_b64 exec, -1
-  row v10
-  s_mov_b64 exec, -1
-  v_mov_b32 v10, -1
-  s_mov_b32 exec_lo, 0xffffffff
-  s_mov_b32 exec_hi, 0xffffffff
-  ds_swizzle_b32 v10, v20 offset:32853
-  s_waitcnt lgkmcnt(0)
-  s_mov_b64 exec, -1
-  row v10
-  s_mov_b64 exec, -1
-  v_mov_b32 v10, -1
-  s_mov_b32 exec_lo, 0xffffffff
-  s_mov_b32 exec_hi, 0xffffffff
-  ds_swizzle_b32 v10, v20 offset:1055
-  s_waitcnt lgkmcnt(0)
-  s_mov_b64 exec, -1
-  row v10
-  s_mov_b64 exec, -1
-  v_mov_b32 v10, -1
-  s_mov_b32 exec_lo, 0xffffffff
-  s_mov_b32 exec_hi, 0xffffffff
-  ds_swizzle_b32 v10, v20 offset:31775
-  s_waitcnt lgkmcnt(0)
-  s_mov_b64 exec, -1
-  row v10
-  s_mov_b64 exec, -1
-  v_mov_b32 v10, -1
-  s_mov_b32 exec_lo, 0xffffffff
-  s_mov_b32 exec_hi, 0xffffffff
-  ds_swizzle_b32 v10, v20 offset:17528
-  s_waitcnt lgkmcnt(0)
-  s_mov_b64 exec, -1
-  row v10
-  s_mov_b64 exec, -1
-  v_mov_b32 v10, -1
-  s_mov_b32 exec_lo, 0xffffffff
-  s_mov_b32 exec_hi, 0xffffffff
-  ds_swizzle_b32 v10, v20 offset:319
-  s_waitcnt lgkmcnt(0)
-  s_mov_b64 exec, -1
-  row v10
-  s_mov_b64 exec, -1
-  v_mov_b32 v10, -1
-  s_mov_b32 exec_lo, 0xffffffff
-  s_mov_b32 exec_hi, 0xffffffff
-  ds_permute_b32 v10, v22, v20 offset:0
-  s_waitcnt lgkmcnt(0)
-  s_mov_b64 exec, -1
-  row v10
-  s_mov_b64 exec, -1
-  v_mov_b32 v10, -1
-  s_mov_b32 exec_lo, 0xffffffff
-  s_mov_b32 exec_hi, 0xffffffff
-  ds_bpermute_b32 v10, v22, v20 offset:0
-  s_waitcnt lgkmcnt(0)
-  s_mov_b64 exec, -1
-  row v10
-  s_mov_b64 exec, -1
-  v_mov_b32 v10, -1
-  s_mov_b32 exec_lo, 0xffffffff
-  s_mov_b32 exec_hi, 0xffffffff
-  ds_permute_b32 v10, v22, v20 offset:36
-  s_waitcnt lgkmcnt(0)
-  s_mov_b64 exec, -1
-  row v10
-  s_mov_b64 exec, -1
-  v_mov_b32 v10, -1
-  s_mov_b32 exec_lo, 0xffffffff
-  s_mov_b32 exec_hi, 0xffffffff
-  ds_bpermute_b32 v10, v22, v20 offset:36
-  s_waitcnt lgkmcnt(0)
-  s_mov_b64 exec, -1
-  row v10
-  s_mov_b64 exec, -1
-  v_mov_b32 v10, -1
-  s_mov_b32 exec_lo, 0xffffffff
-  s_mov_b32 exec_hi, 0xffffffff
-  ds_permute_b32 v10, v22, v20 offset:1027
-  s_waitcnt lgkmcnt(0)
-  s_mov_b64 exec, -1
-  row v10
-  s_mov_b64 exec, -1
-  v_mov_b32 v10, -1
-  s_mov_b32 exec_lo, 0xffffffff
-  s_mov_b32 exec_hi, 0xffffffff
-  ds_bpermute_b32 v10, v22, v20 offset:1027
-  s_waitcnt lgkmcnt(0)
-  s_mov_b64 exec, -1
-  row v10
-  s_mov_b64 exec, -1
-  v_mov_b32 v10, -1
-  s_mov_b32 exec_lo, 0xffffffff
-  s_mov_b32 exec_hi, 0xffffffff
-  ds_permute_b32 v10, v23, v20 offset:0
-  s_waitcnt lgkmcnt(0)
-  s_mov_b64 exec, -1
-  row v10
-  s_mov_b64 exec, -1
-  v_mov_b32 v10, -1
-  s_mov_b32 exec_lo, 0xffffffff
-  s_mov_b32 exec_hi, 0xffffffff
-  ds_bpermute_b32 v10, v23, v20 offset:0
-  s_waitcnt lgkmcnt(0)
-  s_mov_b64 exec, -1
-  row v10
-  s_mov_b64 exec, -1
-  v_mov_b32 v10, -1
-  s_mov_b32 exec_lo, 0xffffffff
-  s_mov_b32 exec_hi, 0xffffffff
-  ds_permute_b32 v10, v23, v20 offset:36
-  s_waitcnt lgkmcnt(0)
-  s_mov_b64 exec, -1
-  row v10
-  s_mov_b64 exec, -1
-  v_mov_b32 v10, -1
-  s_mov_b32 exec_lo, 0xffffffff
-  s_mov_b32 exec_hi, 0xffffffff
-  ds_bpermute_b32 v10, v23, v20 offset:36
-  s_waitcnt lgkmcnt(0)
-  s_mov_b64 exec, -1
-  row v10
-  s_mov_b64 exec, -1
-  v_mov_b32 v10, -1
-  s_mov_b32 exec_lo, 0xffffffff
-  s_mov_b32 exec_hi, 0xffffffff
-  ds_permute_b32 v10, v23, v20 offset:1027
-  s_waitcnt lgkmcnt(0)
-  s_mov_b64 exec, -1
-  row v10
-  s_mov_b64 exec, -1
-  v_mov_b32 v10, -1
-  s_mov_b32 exec_lo, 0xffffffff
-  s_mov_b32 exec_hi, 0xffffffff
-  ds_bpermute_b32 v10, v23, v20 offset:1027
-  s_waitcnt lgkmcnt(0)
-  s_mov_b64 exec, -1
-  row v10
-  s_mov_b64 s[10:11], exec
-  s_mov_b32 exec_lo, 0xfdff3cf5
-  s_mov_b32 exec_hi, 0xfffe0f7f
-  s_mov_b64 exec, -1
-  v_mov_b32 v10, -1
-  s_mov_b32 exec_lo, 0xfdff3cf5
-  s_mov_b32 exec_hi, 0xfffe0f7f
-  ds_swizzle_b32 v10, v20 offset:32795
-  s_waitcnt lgkmcnt(0)
-  s_mov_b64 exec, -1
-  row v10
-  s_mov_b64 exec, -1
-  v_mov_b32 v10, -1
-  s_mov_b32 exec_lo, 0xfdff3cf5
-  s_mov_b32 exec_hi, 0xfffe0f7f
-  ds_swizzle_b32 v10, v20 offset:32996
-  s_waitcnt lgkmcnt(0)
-  s_mov_b64 exec, -1
-  row v10
-  s_mov_b64 exec, -1
-  v_mov_b32 v10, -1
-  s_mov_b32 exec_lo, 0xfdff3cf5
-  s_mov_b32 exec_hi, 0xfffe0f7f
-  ds_swizzle_b32 v10, v20 offset:32853
-  s_waitcnt lgkmcnt(0)
-  s_mov_b64 exec, -1
-  row v10
-  s_mov_b64 exec, -1
-  v_mov_b32 v10, -1
-  s_mov_b32 exec_lo, 0xfdff3cf5
-  s_mov_b32 exec_hi, 0xfffe0f7f
-  ds_swizzle_b32 v10, v20 offset:1055
-  s_waitcnt lgkmcnt(0)
-  s_mov_b64 exec, -1
-  row v10
-  s_mov_b64 exec, -1
-  v_mov_b32 v10, -1
-  s_mov_b32 exec_lo, 0xfdff3cf5
-  s_mov_b32 exec_hi, 0xfffe0f7f
-  ds_swizzle_b32 v10, v20 offset:31775
-  s_waitcnt lgkmcnt(0)
-  s_mov_b64 exec, -1
-  row v10
-  s_mov_b64 exec, -1
-  v_mov_b32 v10, -1
-  s_mov_b32 exec_lo, 0xfdff3cf5
-  s_mov_b32 exec_hi, 0xfffe0f7f
-  ds_swizzle_b32 v10, v20 offset:17528
-  s_waitcnt lgkmcnt(0)
-  s_mov_b64 exec, -1
-  row v10
-  s_mov_b64 exec, -1
-  v_mov_b32 v10, -1
-  s_mov_b32 exec_lo, 0xfdff3cf5
-  s_mov_b32 exec_hi, 0xfffe0f7f
-  ds_swizzle_b32 v10, v20 offset:319
-  s_waitcnt lgkmcnt(0)
-  s_mov_b64 exec, -1
-  row v10
-  s_mov_b64 exec, -1
-  v_mov_b32 v10, -1
-  s_mov_b32 exec_lo, 0xfdff3cf5
-  s_mov_b32 exec_hi, 0xfffe0f7f
-  ds_permute_b32 v10, v22, v20 offset:0
-  s_waitcnt lgkmcnt(0)
-  s_mov_b64 exec, -1
-  row v10
-  s_mov_b64 exec, -1
-  v_mov_b32 v10, -1
-  s_mov_b32 exec_lo, 0xfdff3cf5
-  s_mov_b32 exec_hi, 0xfffe0f7f
-  ds_bpermute_b32 v10, v22, v20 offset:0
-  s_waitcnt lgkmcnt(0)
-  s_mov_b64 exec, -1
-  row v10
-  s_mov_b64 exec, -1
-  v_mov_b32 v10, -1
-  s_mov_b32 exec_lo, 0xfdff3cf5
-  s_mov_b32 exec_hi, 0xfffe0f7f
-  ds_permute_b32 v10, v22, v20 offset:36
-  s_waitcnt lgkmcnt(0)
-  s_mov_b64 exec, -1
-  row v10
-  s_mov_b64 exec, -1
-  v_mov_b32 v10, -1
-  s_mov_b32 exec_lo, 0xfdff3cf5
-  s_mov_b32 exec_hi, 0xfffe0f7f
-  ds_bpermute_b32 v10, v22, v20 offset:36
-  s_waitcnt lgkmcnt(0)
-  s_mov_b64 exec, -1
-  row v10
-  s_mov_b64 exec, -1
-  v_mov_b32 v10, -1
-  s_mov_b32 exec_lo, 0xfdff3cf5
-  s_mov_b32 exec_hi, 0xfffe0f7f
-  ds_permute_b32 v10, v22, v20 offset:1027
-  s_waitcnt lgkmcnt(0)
-  s_mov_b64 exec, -1
-  row v10
-  s_mov_b64 exec, -1
-  v_mov_b32 v10, -1
-  s_mov_b32 exec_lo, 0xfdff3cf5
-  s_mov_b32 exec_hi, 0xfffe0f7f
-  ds_bpermute_b32 v10, v22, v20 offset:1027
-  s_waitcnt lgkmcnt(0)
-  s_mov_b64 exec, -1
-  row v10
-  s_mov_b64 exec, -1
-  v_mov_b32 v10, -1
-  s_mov_b32 exec_lo, 0xfdff3cf5
-  s_mov_b32 exec_hi, 0xfffe0f7f
-  ds_permute_b32 v10, v23, v20 offset:0
-  s_waitcnt lgkmcnt(0)
-  s_mov_b64 exec, -1
-  row v10
-  s_mov_b64 exec, -1
-  v_mov_b32 v10, -1
-  s_mov_b32 exec_lo, 0xfdff3cf5
-  s_mov_b32 exec_hi, 0xfffe0f7f
-  ds_bpermute_b32 v10, v23, v20 offset:0
-  s_waitcnt lgkmcnt(0)
-  s_mov_b64 exec, -1
-  row v10
-  s_mov_b64 exec, -1
-  v_mov_b32 v10, -1
-  s_mov_b32 exec_lo, 0xfdff3cf5
-  s_mov_b32 exec_hi, 0xfffe0f7f
-  ds_permute_b32 v10, v23, v20 offset:36
-  s_waitcnt lgkmcnt(0)
-  s_mov_b64 exec, -1
-  row v10
-  s_mov_b64 exec, -1
-  v_mov_b32 v10, -1
-  s_mov_b32 exec_lo, 0xfdff3cf5
-  s_mov_b32 exec_hi, 0xfffe0f7f
-  ds_bpermute_b32 v10, v23, v20 offset:36
-  s_waitcnt lgkmcnt(0)
-  s_mov_b64 exec, -1
-  row v10
-  s_mov_b64 exec, -1
-  v_mov_b32 v10, -1
-  s_mov_b32 exec_lo, 0xfdff3cf5
-  s_mov_b32 exec_hi, 0xfffe0f7f
-  ds_permute_b32 v10, v23, v20 offset:1027
-  s_waitcnt lgkmcnt(0)
-  s_mov_b64 exec, -1
-  row v10
-  s_mov_b64 exec, -1
-  v_mov_b32 v10, -1
-  s_mov_b32 exec_lo, 0xfdff3cf5
-  s_mov_b32 exec_hi, 0xfffe0f7f
-  ds_bpermute_b32 v10, v23, v20 offset:1027
-  s_waitcnt lgkmcnt(0)
-  s_mov_b64 exec, -1
-  row v10
+  start_wave 4
+  every_form 0xffffffff, 0xffffffff
+  every_form 0xfdff3cf5, 0xfffe0f7f
 // no lane at all, and ds_nop
   s_mov_b64 exec, 0
   ds_permute_b32 v10, v22, v20
@@ -344,5 +49,5 @@ ds_cross:
   s_waitcnt lgkmcnt(0)
   ds_read_b32 v10, v4
   s_waitcnt lgkmcnt(0)
-  row v10
+  rows v10
   s_endpgm

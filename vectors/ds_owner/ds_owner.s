@@ -1,385 +1,76 @@
 // R700 owner writes and linear reads: strides, indexes, by lane and by thread, broadcast
-// out: rows of 64 dwords. v0 lane, v4 lane*4, v8 lane*8, v20.. rows of the input.
-.text
 .globl ds_owner
-.p2align 8
-.type ds_owner,@function
 .include "../include/r700.inc"
-.macro row reg
-  global_store_dword v4, \reg, s[30:31]
-  s_add_u32 s30, s30, 256
-  s_addc_u32 s31, s31, 0
-.endm
-.macro lgkm
+.include "../include/ds.inc"
+
+// n dwords of every thread to its own place, or of every lane where relative is 0.
+.macro write n, stride, index, relative
+  owner_write \n, 10, \stride, \index, \relative
   s_waitcnt lgkmcnt(0)
 .endm
+
+// Reads n dwords from the linear address in v32. Stored: all of them where so many were written, else the first.
+.macro read written, n, offset, broadcast
+  .irp register, v16, v17, v18, v19
+    v_mov_b32 \register, -1
+  .endr
+  owner_read \n, 16, 32, \offset, \broadcast
+  s_waitcnt lgkmcnt(0)
+  .set count, 1
+  .if \n == \written
+    .set count, \n
+  .endif
+  .set register, 16
+  .rept count
+    rows v[register]
+    .set register, register + 1
+  .endr
+.endm
+
+// Reads around what owner number wrote: its dwords lie at ((number / 4) * stride + index + number % 4) * 4.
+.macro read_back n, stride, index, number
+  v_lshrrev_b32 v32, 2, \number
+  v_mul_u32_u24 v32, \stride, v32
+  v_add_u32 v32, \index, v32
+  v_lshlrev_b32 v32, 2, v32
+  v_and_b32 v33, 3, v30
+  v_lshlrev_b32 v33, 2, v33
+  v_add_u32 v32, v33, v32
+  read \n, \n, 0, 0
+  read \n, 1, 3, 0
+  read \n, 4, 5, 0
+  read \n, 2, 1, 1
+  read \n, 3, 0, 1
+.endm
+
+// All threads write, each by its number in the group.
+.macro by_thread n, stride, index
+  s_barrier
+  write \n, \stride, \index, 1
+  s_barrier
+  read_back \n, \stride, \index, v30
+.endm
+
+// Wave 2 alone writes, by lane.
+.macro by_lane n, stride, index
+  s_barrier
+  in_wave 2, write \n, \stride, \index, 0
+  read_back \n, \stride, \index, v0
+.endm
+
 ds_owner:
-  s_load_dwordx4 s[28:31], s[0:1], 0x0
-  lgkm
-  s_waitcnt vmcnt(0)
-  v_readfirstlane_b32 s20, v0
-  s_lshr_b32 s20, s20, 6
-  v_mov_b32 v30, v0
-  v_and_b32 v0, 63, v0
-  v_lshlrev_b32 v4, 2, v0
-  s_mul_i32 s21, s20, 59*256
-  s_add_u32 s30, s30, s21
-  s_addc_u32 s31, s31, 0
+  start_group 59
   v_lshlrev_b32 v31, 8, v30
   v_add_u32 v10, 1, v31
   v_add_u32 v11, 2, v31
   v_add_u32 v12, 3, v31
   v_add_u32 v13, 4, v31
-  s_barrier
-  owner_write 4, 10, 4, 0, 1
-  s_waitcnt lgkmcnt(0)
-  s_barrier
-  v_lshrrev_b32 v32, 2, v30
-  v_mul_u32_u24 v32, 4, v32
-  v_add_u32 v32, 0, v32
-  v_lshlrev_b32 v32, 2, v32
-  v_and_b32 v33, 3, v30
-  v_lshlrev_b32 v33, 2, v33
-  v_add_u32 v32, v33, v32
-  v_mov_b32 v16, -1
-  v_mov_b32 v17, -1
-  v_mov_b32 v18, -1
-  v_mov_b32 v19, -1
-  owner_read 4, 16, 32, 0, 0
-  s_waitcnt lgkmcnt(0)
-  row v16
-  row v17
-  row v18
-  row v19
-  v_mov_b32 v16, -1
-  v_mov_b32 v17, -1
-  v_mov_b32 v18, -1
-  v_mov_b32 v19, -1
-  owner_read 1, 16, 32, 3, 0
-  s_waitcnt lgkmcnt(0)
-  row v16
-  v_mov_b32 v16, -1
-  v_mov_b32 v17, -1
-  v_mov_b32 v18, -1
-  v_mov_b32 v19, -1
-  owner_read 4, 16, 32, 5, 0
-  s_waitcnt lgkmcnt(0)
-  row v16
-  row v17
-  row v18
-  row v19
-  v_mov_b32 v16, -1
-  v_mov_b32 v17, -1
-  v_mov_b32 v18, -1
-  v_mov_b32 v19, -1
-  owner_read 2, 16, 32, 1, 1
-  s_waitcnt lgkmcnt(0)
-  row v16
-  v_mov_b32 v16, -1
-  v_mov_b32 v17, -1
-  v_mov_b32 v18, -1
-  v_mov_b32 v19, -1
-  owner_read 3, 16, 32, 0, 1
-  s_waitcnt lgkmcnt(0)
-  row v16
-  s_barrier
-  owner_write 3, 10, 16, 12, 1
-  s_waitcnt lgkmcnt(0)
-  s_barrier
-  v_lshrrev_b32 v32, 2, v30
-  v_mul_u32_u24 v32, 16, v32
-  v_add_u32 v32, 12, v32
-  v_lshlrev_b32 v32, 2, v32
-  v_and_b32 v33, 3, v30
-  v_lshlrev_b32 v33, 2, v33
-  v_add_u32 v32, v33, v32
-  v_mov_b32 v16, -1
-  v_mov_b32 v17, -1
-  v_mov_b32 v18, -1
-  v_mov_b32 v19, -1
-  owner_read 3, 16, 32, 0, 0
-  s_waitcnt lgkmcnt(0)
-  row v16
-  row v17
-  row v18
-  v_mov_b32 v16, -1
-  v_mov_b32 v17, -1
-  v_mov_b32 v18, -1
-  v_mov_b32 v19, -1
-  owner_read 1, 16, 32, 3, 0
-  s_waitcnt lgkmcnt(0)
-  row v16
-  v_mov_b32 v16, -1
-  v_mov_b32 v17, -1
-  v_mov_b32 v18, -1
-  v_mov_b32 v19, -1
-  owner_read 4, 16, 32, 5, 0
-  s_waitcnt lgkmcnt(0)
-  row v16
-  v_mov_b32 v16, -1
-  v_mov_b32 v17, -1
-  v_mov_b32 v18, -1
-  v_mov_b32 v19, -1
-  owner_read 2, 16, 32, 1, 1
-  s_waitcnt lgkmcnt(0)
-  row v16
-  v_mov_b32 v16, -1
-  v_mov_b32 v17, -1
-  v_mov_b32 v18, -1
-  v_mov_b32 v19, -1
-  owner_read 3, 16, 32, 0, 1
-  s_waitcnt lgkmcnt(0)
-  row v16
-  row v17
-  row v18
-  s_barrier
-  owner_write 1, 10, 8, 4, 1
-  s_waitcnt lgkmcnt(0)
-  s_barrier
-  v_lshrrev_b32 v32, 2, v30
-  v_mul_u32_u24 v32, 8, v32
-  v_add_u32 v32, 4, v32
-  v_lshlrev_b32 v32, 2, v32
-  v_and_b32 v33, 3, v30
-  v_lshlrev_b32 v33, 2, v33
-  v_add_u32 v32, v33, v32
-  v_mov_b32 v16, -1
-  v_mov_b32 v17, -1
-  v_mov_b32 v18, -1
-  v_mov_b32 v19, -1
-  owner_read 1, 16, 32, 0, 0
-  s_waitcnt lgkmcnt(0)
-  row v16
-  v_mov_b32 v16, -1
-  v_mov_b32 v17, -1
-  v_mov_b32 v18, -1
-  v_mov_b32 v19, -1
-  owner_read 1, 16, 32, 3, 0
-  s_waitcnt lgkmcnt(0)
-  row v16
-  v_mov_b32 v16, -1
-  v_mov_b32 v17, -1
-  v_mov_b32 v18, -1
-  v_mov_b32 v19, -1
-  owner_read 4, 16, 32, 5, 0
-  s_waitcnt lgkmcnt(0)
-  row v16
-  v_mov_b32 v16, -1
-  v_mov_b32 v17, -1
-  v_mov_b32 v18, -1
-  v_mov_b32 v19, -1
-  owner_read 2, 16, 32, 1, 1
-  s_waitcnt lgkmcnt(0)
-  row v16
-  v_mov_b32 v16, -1
-  v_mov_b32 v17, -1
-  v_mov_b32 v18, -1
-  v_mov_b32 v19, -1
-  owner_read 3, 16, 32, 0, 1
-  s_waitcnt lgkmcnt(0)
-  row v16
-  s_barrier
-  owner_write 2, 10, 12, 8, 1
-  s_waitcnt lgkmcnt(0)
-  s_barrier
-  v_lshrrev_b32 v32, 2, v30
-  v_mul_u32_u24 v32, 12, v32
-  v_add_u32 v32, 8, v32
-  v_lshlrev_b32 v32, 2, v32
-  v_and_b32 v33, 3, v30
-  v_lshlrev_b32 v33, 2, v33
-  v_add_u32 v32, v33, v32
-  v_mov_b32 v16, -1
-  v_mov_b32 v17, -1
-  v_mov_b32 v18, -1
-  v_mov_b32 v19, -1
-  owner_read 2, 16, 32, 0, 0
-  s_waitcnt lgkmcnt(0)
-  row v16
-  row v17
-  v_mov_b32 v16, -1
-  v_mov_b32 v17, -1
-  v_mov_b32 v18, -1
-  v_mov_b32 v19, -1
-  owner_read 1, 16, 32, 3, 0
-  s_waitcnt lgkmcnt(0)
-  row v16
-  v_mov_b32 v16, -1
-  v_mov_b32 v17, -1
-  v_mov_b32 v18, -1
-  v_mov_b32 v19, -1
-  owner_read 4, 16, 32, 5, 0
-  s_waitcnt lgkmcnt(0)
-  row v16
-  v_mov_b32 v16, -1
-  v_mov_b32 v17, -1
-  v_mov_b32 v18, -1
-  v_mov_b32 v19, -1
-  owner_read 2, 16, 32, 1, 1
-  s_waitcnt lgkmcnt(0)
-  row v16
-  row v17
-  v_mov_b32 v16, -1
-  v_mov_b32 v17, -1
-  v_mov_b32 v18, -1
-  v_mov_b32 v19, -1
-  owner_read 3, 16, 32, 0, 1
-  s_waitcnt lgkmcnt(0)
-  row v16
-  s_barrier
-  s_cmp_lg_u32 s20, 2
-  s_cbranch_scc1 skip32
-  owner_write 4, 10, 64, 60, 0
-  s_waitcnt lgkmcnt(0)
-skip32:
-  s_barrier
-  v_lshrrev_b32 v32, 2, v0
-  v_mul_u32_u24 v32, 64, v32
-  v_add_u32 v32, 60, v32
-  v_lshlrev_b32 v32, 2, v32
-  v_and_b32 v33, 3, v30
-  v_lshlrev_b32 v33, 2, v33
-  v_add_u32 v32, v33, v32
-  v_mov_b32 v16, -1
-  v_mov_b32 v17, -1
-  v_mov_b32 v18, -1
-  v_mov_b32 v19, -1
-  owner_read 4, 16, 32, 0, 0
-  s_waitcnt lgkmcnt(0)
-  row v16
-  row v17
-  row v18
-  row v19
-  v_mov_b32 v16, -1
-  v_mov_b32 v17, -1
-  v_mov_b32 v18, -1
-  v_mov_b32 v19, -1
-  owner_read 1, 16, 32, 3, 0
-  s_waitcnt lgkmcnt(0)
-  row v16
-  v_mov_b32 v16, -1
-  v_mov_b32 v17, -1
-  v_mov_b32 v18, -1
-  v_mov_b32 v19, -1
-  owner_read 4, 16, 32, 5, 0
-  s_waitcnt lgkmcnt(0)
-  row v16
-  row v17
-  row v18
-  row v19
-  v_mov_b32 v16, -1
-  v_mov_b32 v17, -1
-  v_mov_b32 v18, -1
-  v_mov_b32 v19, -1
-  owner_read 2, 16, 32, 1, 1
-  s_waitcnt lgkmcnt(0)
-  row v16
-  v_mov_b32 v16, -1
-  v_mov_b32 v17, -1
-  v_mov_b32 v18, -1
-  v_mov_b32 v19, -1
-  owner_read 3, 16, 32, 0, 1
-  s_waitcnt lgkmcnt(0)
-  row v16
-  s_barrier
-  s_cmp_lg_u32 s20, 2
-  s_cbranch_scc1 skip43
-  owner_write 1, 10, 64, 0, 0
-  s_waitcnt lgkmcnt(0)
-skip43:
-  s_barrier
-  v_lshrrev_b32 v32, 2, v0
-  v_mul_u32_u24 v32, 64, v32
-  v_add_u32 v32, 0, v32
-  v_lshlrev_b32 v32, 2, v32
-  v_and_b32 v33, 3, v30
-  v_lshlrev_b32 v33, 2, v33
-  v_add_u32 v32, v33, v32
-  v_mov_b32 v16, -1
-  v_mov_b32 v17, -1
-  v_mov_b32 v18, -1
-  v_mov_b32 v19, -1
-  owner_read 1, 16, 32, 0, 0
-  s_waitcnt lgkmcnt(0)
-  row v16
-  v_mov_b32 v16, -1
-  v_mov_b32 v17, -1
-  v_mov_b32 v18, -1
-  v_mov_b32 v19, -1
-  owner_read 1, 16, 32, 3, 0
-  s_waitcnt lgkmcnt(0)
-  row v16
-  v_mov_b32 v16, -1
-  v_mov_b32 v17, -1
-  v_mov_b32 v18, -1
-  v_mov_b32 v19, -1
-  owner_read 4, 16, 32, 5, 0
-  s_waitcnt lgkmcnt(0)
-  row v16
-  v_mov_b32 v16, -1
-  v_mov_b32 v17, -1
-  v_mov_b32 v18, -1
-  v_mov_b32 v19, -1
-  owner_read 2, 16, 32, 1, 1
-  s_waitcnt lgkmcnt(0)
-  row v16
-  v_mov_b32 v16, -1
-  v_mov_b32 v17, -1
-  v_mov_b32 v18, -1
-  v_mov_b32 v19, -1
-  owner_read 3, 16, 32, 0, 1
-  s_waitcnt lgkmcnt(0)
-  row v16
-  s_barrier
-  owner_write 4, 10, 16, 4, 1
-  s_waitcnt lgkmcnt(0)
-  s_barrier
-  v_lshrrev_b32 v32, 2, v30
-  v_mul_u32_u24 v32, 16, v32
-  v_add_u32 v32, 4, v32
-  v_lshlrev_b32 v32, 2, v32
-  v_and_b32 v33, 3, v30
-  v_lshlrev_b32 v33, 2, v33
-  v_add_u32 v32, v33, v32
-  v_mov_b32 v16, -1
-  v_mov_b32 v17, -1
-  v_mov_b32 v18, -1
-  v_mov_b32 v19, -1
-  owner_read 4, 16, 32, 0, 0
-  s_waitcnt lgkmcnt(0)
-  row v16
-  row v17
-  row v18
-  row v19
-  v_mov_b32 v16, -1
-  v_mov_b32 v17, -1
-  v_mov_b32 v18, -1
-  v_mov_b32 v19, -1
-  owner_read 1, 16, 32, 3, 0
-  s_waitcnt lgkmcnt(0)
-  row v16
-  v_mov_b32 v16, -1
-  v_mov_b32 v17, -1
-  v_mov_b32 v18, -1
-  v_mov_b32 v19, -1
-  owner_read 4, 16, 32, 5, 0
-  s_waitcnt lgkmcnt(0)
-  row v16
-  row v17
-  row v18
-  row v19
-  v_mov_b32 v16, -1
-  v_mov_b32 v17, -1
-  v_mov_b32 v18, -1
-  v_mov_b32 v19, -1
-  owner_read 2, 16, 32, 1, 1
-  s_waitcnt lgkmcnt(0)
-  row v16
-  v_mov_b32 v16, -1
-  v_mov_b32 v17, -1
-  v_mov_b32 v18, -1
-  v_mov_b32 v19, -1
-  owner_read 3, 16, 32, 0, 1
-  s_waitcnt lgkmcnt(0)
-  row v16
+  //        n, stride, index
+  by_thread 4, 4, 0
+  by_thread 3, 16, 12
+  by_thread 1, 8, 4
+  by_thread 2, 12, 8
+  by_lane   4, 64, 60
+  by_lane   1, 64, 0
+  by_thread 4, 16, 4
   s_endpgm
