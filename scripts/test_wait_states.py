@@ -17,7 +17,6 @@ import glob
 import json
 import os
 import re
-import shutil
 import subprocess
 import sys
 
@@ -107,20 +106,21 @@ def changed_table(rules, names):
     return problems, runs
 
 
+def test_of(name):
+    with open(os.path.join(VECTORS, name, "test.json"), encoding="utf-8") as file:
+        return json.load(file)
+
+
 def without_check(names):
     """Every _bad program with the expectations of its _ok twin."""
     problems, runs = [], 0
     for name in (n for n in names if n.endswith("_bad")):
         folder = os.path.join(WORK, name)
-        shutil.rmtree(folder, ignore_errors=True)
-        shutil.copytree(os.path.join(VECTORS, name), folder)
-        with open(os.path.join(VECTORS, name[:-4] + "_ok", "test.json"), encoding="utf-8") as file:
-            expect = json.load(file)["expect"]
-        path = os.path.join(folder, "test.json")
-        with open(path, encoding="utf-8") as file:
-            test = json.load(file)
-        test["expect"] = expect
-        with open(path, "w", encoding="utf-8") as file:
+        os.makedirs(folder, exist_ok=True)
+        test, twin = (test_of(n) for n in (name, name[:-len("_bad")] + "_ok"))
+        test["program"] = os.path.relpath(os.path.join(VECTORS, name, test["program"]), folder)
+        test["expect"] = twin["expect"]
+        with open(os.path.join(folder, "test.json"), "w", encoding="utf-8") as file:
             json.dump(test, file)
         code, said = run(["build/wavelock", "--device", "lockstep", "--hazards", "off", folder])
         runs += 1

@@ -1,16 +1,5 @@
 // S_setreg of MODE.VSKIP, then a vector instruction: just the 2 wait states it needs.
 .globl main
+.include "../../include/wait_states.inc"
 main:
-  s_load_dwordx2 s[2:3], s[0:1], 0x0
-  v_lshlrev_b32 v1, 2, v0
-  s_waitcnt lgkmcnt(0)
-  v_mov_b32 v2, 5
-  s_nop 7
-  s_setreg_imm32_b32 hwreg(HW_REG_MODE, 28, 1), 1
-  s_nop 1
-  v_mov_b32 v2, 7
-  s_setreg_imm32_b32 hwreg(HW_REG_MODE, 28, 1), 0
-  s_nop 7
-  s_nop 7
-  global_store_dword v1, v2, s[2:3]
-  s_endpgm
+  row04_setreg states=2

@@ -1,16 +1,5 @@
 // The vector ALU writes an SGPR, then vector memory reads it: just the 5 wait states it needs.
 .globl main
+.include "../../include/wait_states.inc"
 main:
-  s_load_dwordx2 s[2:3], s[0:1], 0x0
-  v_lshlrev_b32 v1, 2, v0
-  s_waitcnt lgkmcnt(0)
-  v_mov_b32 v2, 9
-  v_and_b32 v1, 28, v1
-  v_mov_b32 v3, s2
-  s_add_u32 s4, s2, 32
-  s_mov_b32 s5, s3
-  s_nop 7
-  v_readfirstlane_b32 s4, v3
-  s_nop 4
-  global_store_dword v1, v2, s[4:5]
-  s_endpgm
+  row09 states=5

@@ -1,14 +1,5 @@
 // The scalar ALU writes M0, then s_ttracedata: just the one wait state it needs.
 .globl main
+.include "../../include/wait_states.inc"
 main:
-  s_load_dwordx2 s[2:3], s[0:1], 0x0
-  v_lshlrev_b32 v1, 2, v0
-  s_waitcnt lgkmcnt(0)
-  v_mov_b32 v2, 4
-  s_nop 7
-  s_add_u32 m0, s2, 5
-  s_nop 0
-  s_ttracedata
-  s_nop 7
-  global_store_dword v1, v2, s[2:3]
-  s_endpgm
+  row10_ttracedata states=1

@@ -1,13 +1,5 @@
 // The vector ALU writes a VGPR, then a DPP instruction reads it: 1 of 2 wait states.
 .globl main
+.include "../../include/wait_states.inc"
 main:
-  s_load_dwordx2 s[2:3], s[0:1], 0x0
-  v_lshlrev_b32 v1, 2, v0
-  s_waitcnt lgkmcnt(0)
-  s_nop 7
-  v_mov_b32 v3, 7
-  s_nop 0
-  v_mov_b32_dpp v2, v3 quad_perm:[3,2,1,0] row_mask:0xf bank_mask:0xf
-  s_nop 7
-  global_store_dword v1, v2, s[2:3]
-  s_endpgm
+  row11 states=1

@@ -1,14 +1,5 @@
 // The scalar ALU writes M0, then s_movreld: just the one wait state it needs.
 .globl main
+.include "../../include/wait_states.inc"
 main:
-  s_load_dwordx2 s[2:3], s[0:1], 0x0
-  v_lshlrev_b32 v1, 2, v0
-  s_waitcnt lgkmcnt(0)
-  s_mov_b32 s7, 6
-  s_nop 7
-  s_mov_b32 m0, 2
-  s_nop 0
-  s_movreld_b32 s4, s7
-  v_mov_b32 v2, s6
-  global_store_dword v1, v2, s[2:3]
-  s_endpgm
+  row16_movreld states=1
