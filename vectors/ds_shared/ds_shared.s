@@ -1,4 +1,5 @@
-// shared registers: global rows seen by all waves, clause temporaries by parity, pairs, GPR indexing, a write and a read of two waves at once
+// shared registers: global rows seen by all waves, clause temporaries by parity, pairs, GPR indexing, a write and a read of two
+// waves at once
 .globl ds_shared
 .include "../include/r700.inc"
 .include "../include/ds.inc"
