@@ -142,9 +142,9 @@ static int unit_of(uint32_t word) {
 
 // Looks at the next instructions of these waves. One that is not mapped may count for any unit: it is in no
 // mask, or, as a rival, in all.
-static void look_up(wl_checker *c, uint32_t slots) {
+__attribute__((noinline)) static void look_at(wl_checker *c, uint32_t slots) {
   arbiter_state *a = &c->arbiter;
-  for (slots &= ~a->known; slots; slots &= slots - 1) {
+  for (; slots; slots &= slots - 1) {
     const uint32_t slot = (uint32_t)__builtin_ctz(slots), bit = 1u << slot;
     const wl_special *s = &c->next[slot];
     uint32_t word = 0;
@@ -156,8 +156,13 @@ static void look_up(wl_checker *c, uint32_t slots) {
   }
 }
 
+static inline void look_up(wl_checker *c, uint32_t slots) {
+  slots &= ~c->arbiter.known;
+  if (slots) look_at(c, slots);
+}
+
 // Waves whose next instruction needs one of these units.
-static uint32_t need(const arbiter_state *a, uint32_t units) {
+static inline uint32_t need(const arbiter_state *a, uint32_t units) {
   uint32_t slots = 0;
   for (; units; units &= units - 1) slots |= a->needs[__builtin_ctz(units)];
   return slots;
@@ -252,21 +257,14 @@ void on_ready(wl_checker *c, uint32_t fetched, uint32_t reading, uint32_t units,
       no_candidate(c, (uint32_t)tried, c->wave[tried].asleep ? "it is asleep" : "it is idle from an s_nop");
       return;
     }
-    uint32_t first = before(a, (uint32_t)tried);
-    if (busy && rivals) {
-      look_up(c, bit);
-      if (need(a, busy) & bit) {
-        // It may be tried only if no rival needs less.
-        look_up(c, rivals);
-        first |= ~(need(a, busy) | a->unmapped);
-        rivals &= first;
-      } else {
-        rivals &= first;
-        look_up(c, rivals);
-        rivals &= ~(need(a, busy) | a->unmapped);
-      }
-    } else {
+    if (!rivals) return;
+    const uint32_t first = before(a, (uint32_t)tried);
+    if (!busy) {
       rivals &= first;
+    } else {
+      look_up(c, rivals | bit);
+      const uint32_t wait = need(a, busy), serve = ~(wait | a->unmapped);
+      rivals &= wait & bit ? first | serve : first & serve;
     }
   }
   if (!rivals) return;
@@ -279,9 +277,8 @@ void on_ready(wl_checker *c, uint32_t fetched, uint32_t reading, uint32_t units,
 static void tried_in_vain(wl_checker *c) {
   arbiter_state *a = &c->arbiter;
   const uint32_t slot = (uint32_t)a->tried, bit = 1u << slot;
-  if ((c->changed & bit) || a->message_clock == c->clock + 1) return;
   look_up(c, bit);
-  if ((a->needs[VALU] | a->unmapped) & bit) return;
+  if ((a->needs[VALU] | a->unmapped | c->changed) & bit || a->message_clock == c->clock + 1) return;
   if (!wl_model_could_issue(c->model, slot)) {
     a->spent |= bit;
     a->unmet |= bit;

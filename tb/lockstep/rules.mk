@@ -8,5 +8,6 @@ CHECKER_LIBS := $(shell llvm-config-16 --ldflags --libs) -ljansson
 CHECKER_TESTS := tb/lockstep/tests/test_checker.c tb/lockstep/tests/test_memory_events.c tb/lockstep/tests/test_faults.c \
                  tb/lockstep/tests/test_coverage.c tb/lockstep/tests/test_hazards.c tb/lockstep/tests/test_conflicts.c
 # Linked with the model instead of the stand-in.
-CHECKER_MODEL_TESTS := tb/lockstep/tests/test_with_model.c tb/lockstep/tests/test_schedule.c
+CHECKER_MODEL_TESTS := tb/lockstep/tests/test_with_model.c tb/lockstep/tests/test_schedule.c \
+                       tb/lockstep/tests/test_arbitration.c
 CHECKER_TEST_SRCS := tb/lockstep/tests/fake_model.c tb/lockstep/tests/unit.c $(CHECKER_SRCS)
