@@ -1,18 +1,18 @@
 // Which wave the arbiter tries, held against docs/decisions.md, "Control", Arbitration, in every clock.
 //
 // The unit says which waves have a whole instruction, which are having VGPRs read, which of its units could take an
-// instruction, and which wave it tries (wl_probe_ready, the first event of a clock, so that everything here stands as at
-// its start). Everything else that makes a candidate is known here, and nobody is called one who might not be: a wave
-// that certainly could issue and whose turn was before that of the wave tried makes the choice ILLEGAL.
+// instruction, and which wave it tries (wl_probe_ready, the first event of a clock: all here stands as at its start).
+// Everything else that makes a candidate is known here, and nobody is called one who might not be: a wave that certainly
+// could issue and whose turn was before that of the wave tried makes the choice ILLEGAL.
 //
-// It costs a few operations on masks a clock. The next instruction of a wave is looked at only when the wave was passed over, and
-// its waits once until something of the wave changes.
+// It costs a few operations on masks a clock. The next instruction of a wave is looked at only when the wave was passed
+// over, and its waits once until something of the wave changes.
 //
-// What is found is reported at the close of the clock: a register that holds a wrong value comes first, for a wrong choice
-// may follow from it.
-#include "internal.h"
-
+// What is found is reported at the close of the clock: a register that holds a wrong value comes first, for a wrong
+// choice may follow from it.
 #include <stdio.h>
+
+#include "internal.h"
 
 enum { VALU, SMEM, LDS, VMEM };  // units as wl_probe_ready numbers them
 enum { S_NOP = 0xBF80, S_WAKEUP = 0xBF83, S_SLEEP = 0xBF8E };
@@ -78,8 +78,9 @@ static void note_rest(wl_checker *c, uint32_t slot, uint32_t word) {
 void check_awake(wl_checker *c, int slot, uint64_t pc) {
   const wave_state *w = &c->wave[slot];
   if (__builtin_expect(!w->asleep || c->clock >= w->rest_until, 1)) return;
-  diverge(c, WL_ILLEGAL, slot, "issue", "slot %d issued at 0x%llx while it sleeps: from clock %llu on, not before clock %llu",
-          slot, (unsigned long long)pc, (unsigned long long)w->rest_from, (unsigned long long)w->rest_until);
+  diverge(c, WL_ILLEGAL, slot, "issue",
+          "slot %d issued at 0x%llx while it sleeps: from clock %llu on, not before clock %llu", slot,
+          (unsigned long long)pc, (unsigned long long)w->rest_from, (unsigned long long)w->rest_until);
 }
 
 // ---- events of other handlers --------------------------------------------------------------------
@@ -94,7 +95,8 @@ static void went(wl_checker *c, uint32_t slot) {
     char other[32] = "no wave";
     if (a->tried >= 0) snprintf(other, sizeof other, "slot %d", a->tried);
     a->wrong_slot = (int)slot;
-    snprintf(a->wrong, sizeof a->wrong, "slot %u issued at clock %llu, in which %s was tried: one candidate is tried a clock", slot,
+    snprintf(a->wrong, sizeof a->wrong,
+             "slot %u issued at clock %llu, in which %s was tried: one candidate is tried a clock", slot,
              (unsigned long long)c->clock, other);
   }
 }
@@ -132,11 +134,16 @@ void arbiter_message(wl_checker *c) {
 static int unit_of(uint32_t word) {
   if (!(word >> 31)) return VALU;
   switch (word >> 26) {
-    case 0x30: return SMEM;
-    case 0x34: return VALU;
-    case 0x36: return LDS;
-    case 0x37: return VMEM;
-    default: return -1;
+    case 0x30:
+      return SMEM;
+    case 0x34:
+      return VALU;
+    case 0x36:
+      return LDS;
+    case 0x37:
+      return VMEM;
+    default:
+      return -1;
   }
 }
 
@@ -168,7 +175,8 @@ static inline uint32_t need(const arbiter_state *a, uint32_t units) {
   return slots;
 }
 
-// Slots whose turn is before this one's: of higher USER_PRIO, or of the same and earlier in the round after the slot tried last.
+// Slots whose turn is before this one's: of higher USER_PRIO, or of the same and earlier in the round after the slot
+// tried last.
 static uint32_t before(const arbiter_state *a, uint32_t slot) {
   const uint32_t p1 = a->prio[1] >> slot & 1 ? ~0u : 0, p0 = a->prio[0] >> slot & 1 ? ~0u : 0;
   const uint32_t same1 = ~(a->prio[1] ^ p1), same = same1 & ~(a->prio[0] ^ p0);
@@ -192,11 +200,17 @@ static int one_that_could(wl_checker *c, uint32_t slots) {
   return -1;
 }
 
-__attribute__((cold)) static void no_candidate(wl_checker *c, uint32_t slot, const char *why) {
+__attribute__((cold)) static void no_candidate(wl_checker *c, uint32_t slot, uint32_t fetched) {
   arbiter_state *a = &c->arbiter;
+  const uint32_t bit = 1u << slot;
+  const char *why = "VGPRs of its memory instruction are being read";
+  if (!(fetched & bit)) why = "its instruction has not been fetched";
+  else if (!(a->open & bit)) why = "it has ended, has halted, waits at a barrier or for its vector ALU instruction";
+  else if (a->spent & bit) why = "its wait failed before, and none of its counters has fallen since";
+  else if (a->resting & bit) why = c->wave[slot].asleep ? "it is asleep" : "it is idle from an s_nop";
   a->wrong_slot = (int)slot;
-  snprintf(a->wrong, sizeof a->wrong, "slot %u (USER_PRIO %u) was tried at clock %llu and is no candidate: %s", slot, priority(a, slot),
-           (unsigned long long)c->clock, why);
+  snprintf(a->wrong, sizeof a->wrong, "slot %u (USER_PRIO %u) was tried at clock %llu and is no candidate: %s", slot,
+           priority(a, slot), (unsigned long long)c->clock, why);
 }
 
 __attribute__((cold)) static void passed_over(wl_checker *c, uint32_t slot, uint32_t busy) {
@@ -204,14 +218,17 @@ __attribute__((cold)) static void passed_over(wl_checker *c, uint32_t slot, uint
   const wave_state *w = &c->wave[slot];
   char since[64] = "has not issued yet", by[160] = "no wave was tried", rest_over[64] = "";
   if (w->issued) {
-    snprintf(since, sizeof since, "issued last at clock %llu", (unsigned long long)w->history[(w->issued - 1) % HISTORY].clock);
+    snprintf(since, sizeof since, "issued last at clock %llu",
+             (unsigned long long)w->history[(w->issued - 1) % HISTORY].clock);
   }
-  if (w->asleep) snprintf(rest_over, sizeof rest_over, ", is awake since clock %llu at the latest", (unsigned long long)w->rest_by);
+  if (w->asleep)
+    snprintf(rest_over, sizeof rest_over, ", is awake since clock %llu at the latest", (unsigned long long)w->rest_by);
   if (a->tried >= 0) {
     const uint32_t tried = (uint32_t)a->tried, mine = priority(a, slot), its = priority(a, tried);
     char rule[96];
     if (need(a, busy) >> tried & 1 && !(need(a, busy) >> slot & 1)) {
-      snprintf(rule, sizeof rule, "its unit could take an instruction in the clock before, that of slot %u could not", tried);
+      snprintf(rule, sizeof rule, "its unit could take an instruction in the clock before, that of slot %u could not",
+               tried);
     } else if (mine > its) {
       snprintf(rule, sizeof rule, "the highest USER_PRIO goes first");
     } else {
@@ -220,15 +237,15 @@ __attribute__((cold)) static void passed_over(wl_checker *c, uint32_t slot, uint
     snprintf(by, sizeof by, "slot %u (USER_PRIO %u) was tried: %s", tried, its, rule);
   }
   a->wrong_slot = (int)slot;
-  snprintf(a->wrong, sizeof a->wrong, "slot %u (USER_PRIO %u, %s%s) could issue at clock %llu, and %s", slot, priority(a, slot), since,
-           rest_over, (unsigned long long)c->clock, by);
+  snprintf(a->wrong, sizeof a->wrong, "slot %u (USER_PRIO %u, %s%s) could issue at clock %llu, and %s", slot,
+           priority(a, slot), since, rest_over, (unsigned long long)c->clock, by);
 }
 
 void on_ready(wl_checker *c, uint32_t fetched, uint32_t reading, uint32_t units, int tried) {
   arbiter_state *a = &c->arbiter;
-  if (__builtin_expect(a->told == c->clock + 1 || tried >= (int)c->config.waves, 0)) {
-    diverge(c, WL_ERROR, -1, "ready", a->told == c->clock + 1 ? "wl_probe_ready: a second time in clock %llu"
-            : "wl_probe_ready: in clock %llu a slot was tried that the unit does not have", (unsigned long long)c->clock);
+  if (tried >= 0 && !slot_good(c, tried, "ready")) tried = -1;
+  if (__builtin_expect(a->told == c->clock + 1, 0)) {
+    diverge(c, WL_ERROR, -1, "ready", "wl_probe_ready: a second time in clock %llu", (unsigned long long)c->clock);
     return;
   }
   a->told = c->clock + 1;
@@ -240,21 +257,15 @@ void on_ready(wl_checker *c, uint32_t fetched, uint32_t reading, uint32_t units,
 
   // A unit is not busy, nor a wave's VGPRs read, with nothing under way.
   uint32_t busy = ~units & 15;
-  if (busy) busy &= (uint32_t)(a->valu != 0) << VALU | (a->lgkm ? 1u << SMEM | 1u << LDS : 0) | (uint32_t)(a->vm != 0) << VMEM;
+  if (busy) busy &= (a->valu ? 1u << VALU : 0) | (a->lgkm ? 1u << SMEM | 1u << LDS : 0) | (a->vm ? 1u << VMEM : 0);
   const uint32_t candidates = fetched & a->open & ~(reading & a->memory);
   uint32_t rivals = candidates & ~(a->resting | a->unmet);
   if (tried >= 0) {
     const uint32_t bit = 1u << tried;
     rivals &= ~bit;
-    if (__builtin_expect(!(candidates & ~a->spent & bit), 0)) {
-      no_candidate(c, (uint32_t)tried, !(fetched & bit)  ? "its instruction has not been fetched"
-                                       : !(a->open & bit) ? "it has ended, has halted, waits at a barrier or for its vector ALU instruction"
-                                       : a->spent & bit   ? "its wait failed before, and none of its counters has fallen since"
-                                                          : "VGPRs of its memory instruction are being read");
-      return;
-    }
-    if (__builtin_expect(a->resting & bit, 0) && c->clock < c->wave[tried].rest_until) {
-      no_candidate(c, (uint32_t)tried, c->wave[tried].asleep ? "it is asleep" : "it is idle from an s_nop");
+    const bool rests = (a->resting & bit) && c->clock < c->wave[tried].rest_until;
+    if (__builtin_expect(!(candidates & ~a->spent & bit) || rests, 0)) {
+      no_candidate(c, (uint32_t)tried, fetched);
       return;
     }
     if (!rivals) return;
@@ -272,8 +283,8 @@ void on_ready(wl_checker *c, uint32_t fetched, uint32_t reading, uint32_t units,
   if (__builtin_expect(passed >= 0, 0)) passed_over(c, (uint32_t)passed, busy);
 }
 
-// A wave was tried and did not go. With a wait that is not met it is no candidate until a counter falls; without one, and
-// where no unit is needed that may have become busy, nothing excuses it.
+// A wave was tried and did not go. With a wait that is not met it is no candidate until a counter falls; without one,
+// and where no unit is needed that may have become busy, nothing excuses it.
 static void tried_in_vain(wl_checker *c) {
   arbiter_state *a = &c->arbiter;
   const uint32_t slot = (uint32_t)a->tried, bit = 1u << slot;
@@ -284,7 +295,8 @@ static void tried_in_vain(wl_checker *c) {
     a->unmet |= bit;
   } else if (!((a->needs[SMEM] | a->needs[LDS] | a->needs[VMEM]) & bit)) {
     a->wrong_slot = (int)slot;
-    snprintf(a->wrong, sizeof a->wrong, "slot %u (USER_PRIO %u) was tried at clock %llu, nothing held it, and it did not issue", slot,
+    snprintf(a->wrong, sizeof a->wrong,
+             "slot %u (USER_PRIO %u) was tried at clock %llu, nothing held it, and it did not issue", slot,
              priority(a, slot), (unsigned long long)c->clock);
   }
 }
@@ -292,13 +304,15 @@ static void tried_in_vain(wl_checker *c) {
 void arbiter_close(wl_checker *c) {
   arbiter_state *a = &c->arbiter;
   if (__builtin_expect(a->told != c->clock + 1, 0)) {
-    diverge(c, WL_ERROR, -1, "ready", "the probe did not say what the arbiter had to choose from in clock %llu (wl_probe_ready)",
+    diverge(c, WL_ERROR, -1, "ready",
+            "the probe did not say what the arbiter had to choose from in clock %llu (wl_probe_ready)",
             (unsigned long long)c->clock);
     return;
   }
   if (a->tried >= 0 && !a->went && !a->wrong[0]) tried_in_vain(c);
   if (__builtin_expect(a->wrong[0] != 0, 0)) {
-    if (c->divergences == a->divergences) diverge(c, WL_ILLEGAL, a->wrong_slot, "arbiter", "%s (docs/decisions.md, Arbitration)", a->wrong);
+    if (c->divergences == a->divergences)
+      diverge(c, WL_ILLEGAL, a->wrong_slot, "arbiter", "%s (docs/decisions.md, Arbitration)", a->wrong);
     a->wrong[0] = 0;
   }
   if (a->tried >= 0) a->last = a->tried;

@@ -69,8 +69,8 @@ typedef struct {
   wl_end end;                      // how the model says that the wave ended
   uint32_t group, sgpr_size, vgpr_base, vgpr_size;
   bool asleep;                     // the last instruction is an s_sleep
-  uint64_t rest_from, rest_until, rest_by; // clocks: of the last s_sleep; after it or an s_nop, the first in which the wave may
-                                   // issue again, and from which on it is a candidate for certain
+  uint64_t rest_from, rest_until;  // clocks: of the last s_sleep; after it or an s_nop, the first in which it may issue
+  uint64_t rest_by;                // and the first in which it is awake for certain
   wl_unit memory_unit;             // of the last instruction, with its token
   uint32_t memory_token;
   uint64_t lds_cycles;             // LDS instructions under way whose cycles were told: bit token
@@ -252,7 +252,7 @@ void arbiter_look(wl_checker *c, uint32_t slot);               // something of t
 void check_awake(wl_checker *c, int slot, uint64_t pc);        // before an issue
 void arbiter_issue(wl_checker *c, uint32_t slot, uint32_t token, const wl_effect *e); // after it
 void arbiter_trap(wl_checker *c, uint32_t slot);               // the wave enters its handler by single step
-void arbiter_return(wl_checker *c, uint32_t slot, wl_unit unit, uint32_t token); // a memory instruction has its VGPRs, at the latest
+void arbiter_return(wl_checker *c, uint32_t slot, wl_unit unit, uint32_t token); // its VGPRs have been read
 void arbiter_message(wl_checker *c);                           // the host took a message
 void arbiter_close(wl_checker *c);                             // the clock ends
 

@@ -1,4 +1,5 @@
-// A unit by hand for tests of schedules: the checker with the real model hears it, and a second model gives its registers.
+// A unit by hand for tests of schedules: the checker with the real model hears it, and a second model gives its
+// registers.
 // Include once in a program.
 #ifndef WAVELOCK_TEST_SCHEDULE_H
 #define WAVELOCK_TEST_SCHEDULE_H

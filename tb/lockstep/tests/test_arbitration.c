@@ -1,11 +1,22 @@
-// The arbiter's choice (docs/decisions.md, "Control", Arbitration): a unit that tries the wrong wave is caught in the clock in which it
-// does, and one that has a reason for its choice is not.
+// The arbiter's choice (docs/decisions.md, "Control", Arbitration): a unit that tries the wrong wave is caught in the
+// clock in which it does, and one that has a reason for its choice is not.
 #include "schedule.h"
 
-enum { ALL = 15, ALL_UNITS = 15, VALU = 1, SMEM = 2, LDS_UNIT = 4, VMEM = 8, S_SETPRIO = 0xBF8F0000u, S_SLEEP = 0xBF8E0000u, V_NOP = 0x7E000000u };
+enum {
+  ALL = 15,
+  ALL_UNITS = 15,
+  VALU = 1,
+  SMEM = 2,
+  LDS_UNIT = 4,
+  VMEM = 8,
+  S_SETPRIO = 0xBF8F0000u,
+  S_SLEEP = 0xBF8E0000u,
+  V_NOP = 0x7E000000u
+};
 enum { VM_0 = 0xBF8C0F70u };
 
-// Four waves. Each sets its USER_PRIO, then goes on with what the test has put at `then[slot]`, s_nop 0 where it has put nothing.
+// Four waves. Each sets its USER_PRIO, then goes on with what the test has put at `then[slot]`, s_nop 0 where it has put
+// nothing.
 static uint32_t then[WAVES];
 static void four(uint32_t p0, uint32_t p1, uint32_t p2, uint32_t p3) {
   const uint32_t prio[WAVES] = {p0, p1, p2, p3};
@@ -88,8 +99,10 @@ static void test_sentence(void **state) {
   const long long issued = u.clock - 3, now = u.clock;
   char text[240];
   snprintf(text, sizeof text,
-           "slot 2 (USER_PRIO 3, issued last at clock %lld) could issue at clock %lld, and slot 0 (USER_PRIO 1) was tried: the highest "
-           "USER_PRIO goes first (docs/decisions.md, Arbitration)", issued, now);
+           "slot 2 (USER_PRIO 3, issued last at clock %lld) could issue at clock %lld, and slot 0 (USER_PRIO 1) was "
+           "tried: the highest "
+           "USER_PRIO goes first (docs/decisions.md, Arbitration)",
+           issued, now);
   tries(ALL, ALL_UNITS, 0);
   caught_now(text);
 }
@@ -233,8 +246,10 @@ static void test_units(void **state) {
   four(0, 3, 0, 0);
   issue(3, 0);
   in_vain(1 | 2, ALL_UNITS & ~VALU, 1);
-  caught_now("slot 0 (USER_PRIO 0, issued last at clock 5) could issue at clock 13, and slot 1 (USER_PRIO 3) was tried: its unit could "
-             "take an instruction in the clock before, that of slot 1 could not");
+  caught_now(
+      "slot 0 (USER_PRIO 0, issued last at clock 5) could issue at clock 13, and slot 1 (USER_PRIO 3) was tried: its "
+      "unit could "
+      "take an instruction in the clock before, that of slot 1 could not");
   // If all their units are busy, USER_PRIO decides.
   for (int low = 0; low < 2; low++) {
     then[3] = then[1] = then[0] = here();
@@ -322,6 +337,21 @@ static void test_starved(void **state) {
   caught_now("slot 1 (USER_PRIO 1");
 }
 
+// Only one of its slots can be tried, and once a clock.
+static void test_probe_is_wrong(void **state) {
+  (void)state;
+  wl_checker_result r;
+  for (int twice = 0; twice < 2; twice++) {
+    four(0, 0, 0, 0);
+    wl_probe_ready(0, 0, ALL_UNITS, twice ? -1 : WAVES);
+    if (twice) wl_probe_ready(0, 0, ALL_UNITS, -1);
+    wl_checker_finish(u.checker, u.mem, &r);
+    assert_int_equal(r.verdict, WL_ERROR);
+    assert_non_null(strstr(r.why, twice ? "a second time in clock 12" : "ready: slot 4; the unit has slots 0 to 3"));
+    end();
+  }
+}
+
 static void test_nobody(void **state) {
   (void)state;
   four(0, 0, 0, 0);
@@ -359,7 +389,8 @@ static void test_no_candidate(void **state) {
     four(0, 0, 0, 0);
     ready(nobody ? 0 : 2, 0, ALL_UNITS, nobody ? -1 : 1);
     issue(2, 0);
-    caught_now(nobody ? "slot 2 issued at clock 12, in which no wave was tried" : "slot 2 issued at clock 12, in which slot 1 was tried");
+    caught_now(nobody ? "slot 2 issued at clock 12, in which no wave was tried"
+                      : "slot 2 issued at clock 12, in which slot 1 was tried");
   }
 }
 
@@ -487,9 +518,10 @@ static void test_nop(void **state) {
 int main(void) {
 #define TEST(name) cmocka_unit_test_teardown(name, teardown)
   const struct CMUnitTest tests[] = {
-      TEST(test_priorities), TEST(test_sentence), TEST(test_setprio), TEST(test_excuses), TEST(test_room),
-      TEST(test_units),      TEST(test_round),    TEST(test_starved), TEST(test_nobody),  TEST(test_no_candidate),
-      TEST(test_tried_again), TEST(test_sleep),   TEST(test_wakeup),  TEST(test_nop),
+      TEST(test_priorities), TEST(test_sentence),       TEST(test_setprio),      TEST(test_excuses),
+      TEST(test_room),       TEST(test_units),          TEST(test_round),        TEST(test_starved),
+      TEST(test_nobody),     TEST(test_probe_is_wrong), TEST(test_no_candidate), TEST(test_tried_again),
+      TEST(test_sleep),      TEST(test_wakeup),         TEST(test_nop),
   };
   return cmocka_run_group_tests_name("arbitration", tests, NULL, NULL);
 }
