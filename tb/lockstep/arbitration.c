@@ -107,7 +107,8 @@ void arbiter_issue(wl_checker *c, uint32_t slot, uint32_t token, const wl_effect
   const uint32_t bit = 1u << slot;
   went(c, slot);
   a->resting &= ~bit;
-  put(&a->memory, bit, e->unit == WL_UNIT_LDS || e->unit == WL_UNIT_VMEM);
+  const bool gds = e->unit == WL_UNIT_LDS && (e->words[0] >> 16 & 1);  // a GDS instruction does not hold its wave
+  put(&a->memory, bit, (e->unit == WL_UNIT_LDS && !gds) || e->unit == WL_UNIT_VMEM);
   w->memory_unit = e->unit;
   w->memory_token = token;
   note_rest(c, slot, e->words[0]);

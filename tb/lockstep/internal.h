@@ -117,7 +117,7 @@ typedef struct {
   uint32_t open;                   // live, not halted, not at a barrier, no vector ALU instruction under way
   uint32_t valu, lgkm, vm;         // vector ALU instruction under way, LGKM_CNT not 0, VM_CNT not 0
   uint32_t prio[2];                // bits of USER_PRIO
-  uint32_t memory;                 // the last instruction is an LDS or vector memory instruction that has not returned
+  uint32_t memory;                 // the last instruction is of LDS or vector memory, not GDS, and has not returned
   uint32_t resting;                // perhaps asleep, or idle in an s_nop
   uint64_t rest_look;              // the first clock in which one of these may be awake for certain
   uint32_t unmet;                  // could not issue when last looked at, and nothing of the wave has happened since

@@ -158,7 +158,6 @@ void on_operands_read(wl_checker *c, int slot, uint32_t token) {
     diverge(c, WL_ILLEGAL, slot, "operands_read", "slot %d: operands of GDS instruction %u are read: %s", slot, token, why);
     return;
   }
-  arbiter_return(c, (uint32_t)slot, WL_UNIT_LDS, token);
   refresh_special(c, (uint32_t)slot);
 }
 

@@ -28,10 +28,10 @@ void wl_probe_state_row(const char *name, int id);
 
 // What the arbiter chooses from in this clock, and its choice; once in every clock, before all other events. Masks have
 // a bit a slot. fetched: waves whose whole next instruction is in the unit's instruction buffer. reading: waves whose
-// last instruction is an LDS or vector memory instruction that is still having its VGPRs read (of other waves the bit
-// means nothing). units: those that could have taken an instruction in the clock before: bit 0 vector ALU, 1 scalar
-// memory, 2 LDS, 3 vector memory. tried: the slot of the one wave whose instruction is looked at in this clock, whether
-// or not it then issues, -1: none (docs/decisions.md, "Control", Arbitration).
+// last instruction is an LDS (not GDS) or vector memory instruction that is still having its VGPRs read (of other waves
+// the bit means nothing). units: those that could have taken an instruction in the clock before: bit 0 vector ALU, 1
+// scalar memory, 2 LDS, 3 vector memory. tried: the slot of the one wave whose instruction is looked at in this clock,
+// whether or not it then issues, -1: none (docs/decisions.md, "Control", Arbitration).
 void wl_probe_ready(unsigned fetched, unsigned reading, unsigned units, int tried);
 
 // Where a register write comes from.

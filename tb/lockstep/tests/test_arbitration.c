@@ -156,6 +156,15 @@ static void test_excuses(void **state) {
   issue(0, 0);
   caught_now("slot 1 (USER_PRIO 3");
 
+  then[1] = here();  // a GDS instruction does not hold its wave
+  put(gds, 2);
+  put_one(S_NOP);
+  four(0, 3, 0, 0);
+  issue(1, 7);
+  ready(1 | 2, 2, ALL_UNITS, 0);
+  issue(0, 0);
+  caught_now("slot 1 (USER_PRIO 3");
+
   then[1] = here();  // its vector ALU instruction is under way
   put_one(V_NOP);
   put_one(S_NOP);
