@@ -40,7 +40,7 @@ CLOCKS = [301, 402]
 # event: test in which it happens
 EVENTS = {
     **dict.fromkeys(["wave_start", "mem_request", "mem_performed", "sgpr", "vgpr", "valu_done", "mem_return", "issue", "wave_end",
-                     "clock"], "fork_join"),
+                     "clock", "ready"], "fork_join"),
     "lds": "lds_banks", "lds_cycles": "lds_banks", "operands_read": "ds_gds", "barrier_release": "barrier",
     "message": "message", "resume": "halt", "trap": "single_step",
 }

@@ -48,6 +48,14 @@ BUGS = [
      "global access: a dword over the end of a line by one byte"),
     ("rtl/vmem/vmem_extend.sv", ": {{16{ctl_i.sext && part[15]}}, part};", ": {{16{ctl_i.sext && part[7]}}, part};",
      "global_load_sshort: sign taken from bit 7"),
+    ("rtl/front/wave_select.sv", "low = top & prio0_i;", "low = top & prio0_i & 16'd0;", "arbiter: the low bit of USER_PRIO is not looked at"),
+    ("rtl/front/wave_select.sv", "assign slot_o = front_pkg::pick16(top, last_q);", "assign slot_o = front_pkg::pick16(top, last_q | 4'd15);",
+     "arbiter: the lowest slot first, no round robin"),
+    ("rtl/front/wave_select.sv", "tier = free != '0 ? free : all;", "tier = free != '0 ? free | all : all;", "arbiter: waves whose unit is busy are tried like the others"),
+    ("rtl/front/wave_select.sv", "waiting_q <= (waiting_q | (wait_i ? chosen : '0)) & ~retry_i;", "waiting_q <= (waiting_q | (wait_i ? chosen & 16'd0 : '0)) & ~retry_i;",
+     "arbiter: a wave whose wait failed is tried again and again"),
+    ("rtl/flow/sleep.sv", "wake_q[slot_i] <= next_beat + beats_i;", "wake_q[slot_i] <= next_beat + beats_i + 7'd1;", "s_sleep: one beat too long"),
+    ("rtl/flow/sleep.sv", "asleep_d = asleep_d & ~members_i;", "asleep_d = asleep_d & (~members_i | 16'hffff);", "s_wakeup wakes nobody"),
 ]
 
 

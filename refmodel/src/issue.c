@@ -209,6 +209,31 @@ static void issued(struct wl_wave *w, const struct wl_insn *insn, bool step, wl_
   w->step_due = step && !e->halt && w->valid && !wl_is_trap(insn);
 }
 
+static bool message_under_way(const struct wl_model *m) {
+  for (uint32_t slot = 0; slot < m->config.waves; slot++) {
+    if (m->messages[slot].sent != m->messages[slot].taken) return true;
+  }
+  return false;
+}
+
+bool wl_model_could_issue(wl_model *m, uint32_t slot) {
+  if (!wl_model_wave_live(m, slot)) return false;
+  const struct wl_wave *w = &m->wave[slot];
+  if (wl_halted(w) || w->in_barrier) return false;
+  if (w->step_due) return w->vm_cnt == 0 && w->exp_cnt == 0 && w->lgkm_cnt == 0;
+  const struct wl_insn *insn = wl_code_fetch(m, w);
+  if (insn == NULL) return false;
+  if (insn->kind == WL_KIND_FETCH_FAULT) return true;
+  if ((w->mode & WL_MODE_VSKIP) && wl_is_vector_format((wl_format)insn->format)) return true;
+  struct wl_insn copy;
+  insn = wl_resolve(w, insn, &copy);
+  if (insn == NULL) return true;
+  if (insn->kind == WL_KIND_END && m->messages[slot].sent != m->messages[slot].taken) return false;
+  if ((wl_is_message(insn) || wl_is_sopp(insn, 22)) && message_under_way(m)) return false;
+  char why[WL_WHY];
+  return !wl_must_wait(w, insn, why, sizeof why);
+}
+
 wl_result wl_model_issue(wl_model *m, uint32_t slot, uint32_t token, wl_effect *e) {
   memset(e, 0, sizeof *e);
   if (!wl_model_wave_live(m, slot)) return wl_bad(e->why, "issue from slot %u, which has no wave", slot);

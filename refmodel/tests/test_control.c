@@ -409,11 +409,80 @@ static void single_step_alone(void **state) {
   program_close(&p);
 }
 
+// Whether a wave could issue: what holds it one after the other.
+static void could_issue(void **state) {
+  (void)state;
+  struct program p;
+  wl_message m;
+  char why[160];
+  open_with_trap(&p);
+  p.init.exec = 0;
+  p.init.waves_in_group = 2;
+  emit2(&p, global(20, 4, 0, 0, OFF, 0));
+  emit(&p, 0xbf8c0f70);                    // vmcnt(0)
+  emit(&p, sopp(22, 1));                   // s_ttracedata
+  emit(&p, sopp(16, 1));                   // s_sendmsg
+  emit(&p, S_BARRIER);
+  emit(&p, sopp(13, 1));                   // s_sethalt
+  emit(&p, 0xbf9f0000);                    // illegal: refused, so nothing to wait for
+  assert_false(wl_model_could_issue(p.model, 0));
+  start(&p, 0);
+  p.init.pc += 8 * 4;
+  p.init.wave_in_group = 1;
+  place(&p, p.init.pc);
+  emit(&p, S_BARRIER);
+  emit(&p, sopp(22, 2));
+  emit(&p, S_ENDPGM);
+  start(&p, 1);
+  for (int slot = 0; slot < 2; slot++) assert_true(wl_model_could_issue(p.model, slot));
+  issue(&p, 0, WL_OK);
+  assert_false(wl_model_could_issue(p.model, 0));
+  assert_int_equal(wl_model_return(p.model, WL_UNIT_VMEM, 0, 0, why), WL_OK);
+  assert_true(wl_model_could_issue(p.model, 0));
+  issues(&p, 0, 2);
+  assert_false(wl_model_could_issue(p.model, 0));  // room for one more message is not certain
+  assert_int_equal(wl_model_message(p.model, 0, &m, why), WL_OK);
+  assert_true(wl_model_could_issue(p.model, 0));
+  issue(&p, 0, WL_OK);
+  assert_int_equal(wl_model_message(p.model, 0, &m, why), WL_OK);
+  issue(&p, 0, WL_OK);
+  assert_false(wl_model_could_issue(p.model, 0));  // at the barrier
+  issue(&p, 1, WL_OK);
+  assert_int_equal(wl_model_barrier_release(p.model, 0, why), WL_OK);
+  assert_true(wl_model_could_issue(p.model, 0));
+  issue(&p, 0, WL_OK);
+  assert_false(wl_model_could_issue(p.model, 0));  // halted
+  assert_int_equal(wl_model_resume(p.model, 0, why), WL_OK);
+  assert_true(wl_model_could_issue(p.model, 0));
+  issue(&p, 0, WL_ILLEGAL_INST);
+  assert_false(wl_model_could_issue(p.model, 0));
+  issue(&p, 1, WL_OK);
+  assert_false(wl_model_could_issue(p.model, 1));  // its trace data is under way and it would end
+  assert_int_equal(wl_model_message(p.model, 1, &m, why), WL_OK);
+  assert_true(wl_model_could_issue(p.model, 1));
+  program_close(&p);
+
+  // A single step is due: when all counters are 0.
+  open_with_trap(&p);
+  p.init.exec = 0;
+  p.init.mode = DEBUG_EN;
+  emit2(&p, ds(54, 4, 0, 0, 0, 0));
+  emit(&p, 0xbf8cc07f);
+  start(&p, 0);
+  assert_true(wl_model_could_issue(p.model, 0));
+  issue(&p, 0, WL_OK);
+  assert_false(wl_model_could_issue(p.model, 0));
+  assert_int_equal(wl_model_return(p.model, WL_UNIT_LDS, 0, 0, why), WL_OK);
+  assert_true(wl_model_could_issue(p.model, 0));
+  program_close(&p);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(trap_and_return),   cmocka_unit_test(trap_waits_and_nests), cmocka_unit_test(privileged_operands),
       cmocka_unit_test(registers),         cmocka_unit_test(debug_branches),       cmocka_unit_test(halt_and_resume),
       cmocka_unit_test(messages),          cmocka_unit_test(sleep_and_nothing),    cmocka_unit_test(single_step),
+      cmocka_unit_test(could_issue),
       cmocka_unit_test(single_step_alone),
   };
   return cmocka_run_group_tests_name("control", tests, NULL, NULL);

@@ -92,6 +92,7 @@ module probe (
                   w.data >> (32 * first));
   endfunction
 
+  bit [4:0] tried;
   int words [128];
   longint unsigned clock_q;
   cu_pkg::slot_t written_slot;
@@ -104,6 +105,10 @@ module probe (
     if (!rst_ni) begin
       clock_q <= 0;
     end else begin
+      // the arbiter: a slot past the last one is none
+      tried = cu.select_valid ? {1'b0, cu.slot} : 5'd16;
+      $c("wl_probe_arbiter(", cu.u_fetch.ready_q, ", ", cu.u_wave_select.held_q, ", ",
+         cu.u_wave_select.unit_ready_q, ", ", tried, ");");
       // init writes
       if (cu.init_sgpr_valid_i) begin
         sgpr_event(SrcInit, 0, cu.load_port);

@@ -12,7 +12,7 @@ unit_record unit_heard;
 static const char *const size_names[UNIT_SIZES] = {"waves",       "lanes",  "vgpr_rows", "lds_entries",
                                                    "gds_entries", "groups", "sgprs"};
 static const char *const event_names[EV_KINDS] = {
-    "config", "state_row", "wave_start",    "mem_performed", "mem_request", "lds",     "sgpr",
+    "config", "state_row", "ready", "wave_start", "mem_performed", "mem_request", "lds", "sgpr",
     "vgpr",   "valu_done", "operands_read", "lds_cycles",    "mem_return",  "message", "resume",
     "barrier_release", "trap", "issue", "wave_end", "clock"};
 
@@ -57,6 +57,7 @@ wl_checker *wl_checker_new(const wl_checker_options *options, wl_mem *mem, wl_er
   }
   c->options = *options;
   c->mem = mem;
+  c->arbiter.tried = c->arbiter.last = -1;
   if (!c->options.sweep_period) c->options.sweep_period = 16384;
   if (!parse_event_fault(c, options->event_fault, error)) {
     free(c);

@@ -82,6 +82,7 @@ void on_clock(wl_checker *c, uint64_t clock, const uint32_t *special) {
   c->words_compared += c->config.waves * SPECIAL_WORDS;
   if (__builtin_expect(c->sgpr_due | c->end_due | c->halt_due, 0)) events_missing(c);
   if (__builtin_expect(c->barrier_ready, 0)) barrier_late(c);
+  arbiter_close(c);
   for (uint32_t changed = c->changed; changed; changed &= changed - 1) {
     uint32_t slot = (uint32_t)__builtin_ctz(changed);
     c->now[slot] = c->next[slot];

@@ -21,6 +21,7 @@ void refresh_special(wl_checker *c, uint32_t slot) {
   }
   *s = new;
   c->changed |= 1u << slot;
+  arbiter_look(c, slot);
 }
 
 bool slot_good(wl_checker *c, int slot, const char *event) {
@@ -202,7 +203,7 @@ void on_issue(wl_checker *c, int slot, uint64_t pc, uint32_t w0, uint32_t w1, ui
   } else if (w->sgpr_due) {
     c->sgpr_due |= 1u << slot;
   }
-  note_sleep(c, slot, e->words[0]);
+  arbiter_issue(c, (uint32_t)slot, token, e);
   w->end = e->end;
   if (__builtin_expect(w->end != WL_END_NONE, 0)) {
     c->end_due |= 1u << slot;
@@ -254,6 +255,7 @@ void on_message(wl_checker *c, int slot, bool trace, uint32_t simm, uint32_t m0)
     diverge(c, WL_ILLEGAL, slot, "message", "slot %d: message 0x%04x: %s", slot, simm, why);
     return;
   }
+  arbiter_message(c);
   c->words_compared += 3;
   const uint32_t rtl[3] = {trace, simm, m0}, model[3] = {expected.trace, expected.simm, expected.m0};
   if (memcmp(rtl, model, sizeof rtl) != 0) {
@@ -284,6 +286,7 @@ void on_trap(wl_checker *c, int slot) {
     return;
   }
   // TTMP0 and TTMP1 are written in this clock, as by a scalar instruction.
+  arbiter_trap(c, (uint32_t)slot);
   c->wave[slot].sgpr_first = 108;
   c->wave[slot].sgpr_due = 3;
   c->sgpr_due |= 1u << slot;

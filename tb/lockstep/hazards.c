@@ -1,5 +1,4 @@
-// What the program owes the ISA and the checker can say without stopping: missing waits and wait states. And how long a
-// wave that went to sleep must not issue, which only a clock can tell.
+// What the program owes the ISA and the checker can say without stopping: missing waits and wait states.
 #include "internal.h"
 
 #include <stdio.h>
@@ -49,29 +48,4 @@ void report_hazards(wl_checker *c, wl_checker_result *result) {
   result->hazards = c->hazards;
   c->hazard_count = 0;
   c->hazards = c->hazards_lost = 0;
-}
-
-// ---- sleep (docs/decisions.md, "Control") --------------------------------------------------------
-
-enum { S_WAKEUP = 0xBF83, S_SLEEP = 0xBF8E };
-
-void check_awake(wl_checker *c, int slot, uint64_t pc) {
-  const wave_state *w = &c->wave[slot];
-  if (__builtin_expect(c->clock >= w->sleep_until, 1)) return;
-  diverge(c, WL_ILLEGAL, slot, "issue", "slot %d issued at 0x%llx while it sleeps: from clock %llu on, not before clock %llu",
-          slot, (unsigned long long)pc, (unsigned long long)w->sleep_from, (unsigned long long)w->sleep_until);
-}
-
-void note_sleep(wl_checker *c, int slot, uint32_t word) {
-  wave_state *w = &c->wave[slot];
-  if (word >> 16 == S_SLEEP) {
-    w->sleep_from = c->clock;
-    w->sleep_until = c->clock + 64 * (word & 127) + 1;
-  }
-  if (word >> 16 != S_WAKEUP) return;
-  for (uint32_t i = 0; i < c->config.waves; i++) {
-    wave_state *other = &c->wave[i];
-    const bool sleeps = (c->live >> i & 1) && other->sleep_from < c->clock && other->sleep_until > c->clock;
-    if (i != (uint32_t)slot && sleeps && other->group == w->group) other->sleep_until = c->clock + 1;
-  }
 }

@@ -27,7 +27,7 @@ enum {
 };
 
 typedef enum {
-  EV_CONFIG, EV_STATE_ROW, EV_WAVE_START, EV_MEM_PERFORMED, EV_MEM_REQUEST, EV_LDS, EV_SGPR, EV_VGPR,
+  EV_CONFIG, EV_STATE_ROW, EV_READY, EV_WAVE_START, EV_MEM_PERFORMED, EV_MEM_REQUEST, EV_LDS, EV_SGPR, EV_VGPR,
   EV_VALU_DONE, EV_OPERANDS_READ, EV_LDS_CYCLES, EV_MEM_RETURN, EV_MESSAGE, EV_RESUME, EV_BARRIER_RELEASE, EV_TRAP, EV_ISSUE, EV_WAVE_END, EV_CLOCK, EV_KINDS
 } event_kind;
 
@@ -68,7 +68,11 @@ typedef struct {
   uint64_t lanes[WL_MAX_ROWS];
   wl_end end;                      // how the model says that the wave ended
   uint32_t group, sgpr_size, vgpr_base, vgpr_size;
-  uint64_t sleep_from, sleep_until; // clocks: of the last s_sleep, and the first in which it may issue again
+  bool asleep;                     // the last instruction is an s_sleep
+  uint64_t rest_from, rest_until;  // clocks: of the last s_sleep; after it or an s_nop, the first in which it may issue
+  uint64_t rest_by;                // and the first in which it is awake for certain
+  wl_unit memory_unit;             // of the last instruction, with its token
+  uint32_t memory_token;
   uint64_t lds_cycles;             // LDS instructions under way whose cycles were told: bit token
   uint64_t issued;
   history_entry history[HISTORY];  // entry issued % HISTORY is the oldest
@@ -105,6 +109,26 @@ typedef struct {                   // a register or LDS word range as it was bef
   uint32_t words[16];
 } undo_entry;
 
+// What the arbiter may choose from, as far as it is known (arbitration.c). Masks have a bit a slot.
+typedef struct {
+  uint64_t told;                   // 1 + the last clock of which the unit told
+  int tried, last;                 // slots: tried in this clock, tried last in one before; -1: none
+  bool went;                       // the wave tried has issued, or entered its trap handler
+  uint32_t open;                   // live, not halted, not at a barrier, no vector ALU instruction under way
+  uint32_t valu, lgkm, vm;         // vector ALU instruction under way, LGKM_CNT not 0, VM_CNT not 0
+  uint32_t prio[2];                // bits of USER_PRIO
+  uint32_t memory;                 // the last instruction is of LDS or vector memory, not GDS, and has not returned
+  uint32_t resting;                // perhaps asleep, or idle in an s_nop
+  uint64_t rest_look;              // the first clock in which one of these may be awake for certain
+  uint32_t unmet;                  // could not issue when last looked at, and nothing of the wave has happened since
+  uint32_t spent;                  // the same, and it was tried
+  uint64_t message_clock;          // 1 + the clock of the last message
+  uint32_t known, unmapped, needs[4]; // next instructions looked at: not mapped; which unit each needs
+  char wrong[416];                 // found in this clock, reported at its close
+  int wrong_slot;
+  uint64_t divergences;            // when the clock began
+} arbiter_state;
+
 struct wl_checker {
   wl_checker_options options;
   wl_model *model;                 // made when time zero is over
@@ -122,6 +146,7 @@ struct wl_checker {
   uint32_t *vgpr;                  // vgpr_rows x 64
 
   wave_state wave[WL_MAX_WAVES];
+  arbiter_state arbiter;
   uint32_t live, dispatched;       // bit a slot
   uint32_t sgpr_due, end_due, halt_due;  // slots whose SALU writes, wave_end or halt must still come in this clock
   dispatch_state dispatch[WL_MAX_WAVES];
@@ -220,8 +245,16 @@ void on_clock(wl_checker *c, uint64_t clock, const uint32_t *special);
 // hazards.c
 void program_hazard(wl_checker *c, int slot, uint64_t pc, const char *why); // a missing wait or wait state
 void report_hazards(wl_checker *c, wl_checker_result *result); // warns of those of this launch and forgets them
-void note_sleep(wl_checker *c, int slot, uint32_t word);       // after an issue: s_sleep, s_wakeup
-void check_awake(wl_checker *c, int slot, uint64_t pc);        // before it
+
+// arbitration.c
+void on_ready(wl_checker *c, uint32_t fetched, uint32_t reading, uint32_t units, int tried);
+void arbiter_look(wl_checker *c, uint32_t slot);               // something of the wave has changed (refresh_special)
+void check_awake(wl_checker *c, int slot, uint64_t pc);        // before an issue
+void arbiter_issue(wl_checker *c, uint32_t slot, uint32_t token, const wl_effect *e); // after it
+void arbiter_trap(wl_checker *c, uint32_t slot);               // the wave enters its handler by single step
+void arbiter_return(wl_checker *c, uint32_t slot, wl_unit unit, uint32_t token); // its VGPRs have been read
+void arbiter_message(wl_checker *c);                           // the host took a message
+void arbiter_close(wl_checker *c);                             // the clock ends
 
 // sweep.c
 uint32_t sweep_decide(wl_checker *c);     // at the close of a clock: what to sweep at the next

@@ -140,6 +140,7 @@ void on_mem_return(wl_checker *c, int unit, int slot, uint32_t token, bool viol)
     *told &= ~bit;
   }
   uint32_t before = c->next[slot].trapsts >> 8 & 1;
+  arbiter_return(c, (uint32_t)slot, u, token);
   refresh_special(c, (uint32_t)slot);
   // MEM_VIOL is sticky: seen here when it is newly set, and by the clock's compare at any time.
   uint32_t after = c->next[slot].trapsts >> 8 & 1;

@@ -39,6 +39,10 @@ void wl_probe_state_row(const char *name, int id) {
   for (; left > 0; left--) unit_state_row(name, id);
 }
 
+void wl_probe_ready(unsigned fetched, unsigned reading, unsigned units, int tried) {
+  DELIVER(EV_READY, on_ready(c, fetched, reading, units, tried));
+}
+
 void wl_probe_wave_start(int slot, long long pc, long long exec, int mode, const uint32_t *sizes) {
   DELIVER(EV_WAVE_START, on_wave_start(c, slot, (uint64_t)pc, (uint64_t)exec, (uint32_t)mode, sizes));
 }

@@ -6,7 +6,7 @@
 // wl_probe_clock(n, ...), which carries the special registers as they stood BEFORE the edge. The checker
 // compares these with what the events of clocks < n predict; then the events of clock n take effect.
 // So a flip-flop that holds a wrong value in clock n is reported at clock n.
-// Order within a clock: config, state_row (before clock 0 only); init writes; wave_start; mem_performed; mem_request; lds; sgpr;
+// Order within a clock: config, state_row (before clock 0 only); ready; init writes; wave_start; mem_performed; mem_request; lds; sgpr;
 // vgpr; valu_done; operands_read; lds_cycles; mem_return; message; resume; barrier_release; trap; issue; wave_end; clock. (sgpr of source SALU comes after its issue.)
 //
 // All functions are called from one thread. Arrays are little-endian 32-bit words. Nothing is returned:
@@ -25,6 +25,14 @@ void wl_probe_config(const char *name, int value);
 // One state row that the unit has and its number for fault injection ("PC", "EXEC", "VCC", "SCC", "M0", "MODE",
 // "STATUS", "TRAPSTS", "VM_CNT", "EXP_CNT", "LGKM_CNT", "SGPR", "VGPR", "LDS"). Time zero.
 void wl_probe_state_row(const char *name, int id);
+
+// What the arbiter chooses from in this clock, and its choice; once in every clock, before all other events. Masks have
+// a bit a slot. fetched: waves whose whole next instruction is in the unit's instruction buffer. reading: waves whose
+// last instruction is an LDS (not GDS) or vector memory instruction that is still having its VGPRs read (of other waves
+// the bit means nothing). units: those that could have taken an instruction in the clock before: bit 0 vector ALU, 1
+// scalar memory, 2 LDS, 3 vector memory. tried: the slot of the one wave whose instruction is looked at in this clock,
+// whether or not it then issues, -1: none (docs/decisions.md, "Control", Arbitration).
+void wl_probe_ready(unsigned fetched, unsigned reading, unsigned units, int tried);
 
 // Where a register write comes from.
 enum { WL_SRC_INIT, WL_SRC_SALU, WL_SRC_VALU, WL_SRC_SMEM, WL_SRC_LDS, WL_SRC_VMEM };

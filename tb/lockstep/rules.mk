@@ -1,5 +1,5 @@
 # The lockstep checker. It needs the headers of refmodel/include and tb/include, LLVM's C interface and jansson.
-CHECKER_SRCS := $(addprefix tb/lockstep/,checker.c clock.c conflicts.c coverage.c disasm.c diverge.c events.c hazards.c memory.c \
+CHECKER_SRCS := $(addprefix tb/lockstep/,arbitration.c checker.c clock.c conflicts.c coverage.c disasm.c diverge.c events.c hazards.c memory.c \
                   probe.c registers.c report.c report_json.c state_table.c sweep.c)
 CHECKER_CFLAGS := -Irefmodel/include -Itb/include -Itb -Itb/lockstep -I$(shell llvm-config-16 --includedir)
 CHECKER_LIBS := $(shell llvm-config-16 --ldflags --libs) -ljansson
@@ -8,5 +8,6 @@ CHECKER_LIBS := $(shell llvm-config-16 --ldflags --libs) -ljansson
 CHECKER_TESTS := tb/lockstep/tests/test_checker.c tb/lockstep/tests/test_memory_events.c tb/lockstep/tests/test_faults.c \
                  tb/lockstep/tests/test_coverage.c tb/lockstep/tests/test_hazards.c tb/lockstep/tests/test_conflicts.c
 # Linked with the model instead of the stand-in.
-CHECKER_MODEL_TESTS := tb/lockstep/tests/test_with_model.c tb/lockstep/tests/test_schedule.c
+CHECKER_MODEL_TESTS := tb/lockstep/tests/test_with_model.c tb/lockstep/tests/test_schedule.c \
+                       tb/lockstep/tests/test_arbitration.c
 CHECKER_TEST_SRCS := tb/lockstep/tests/fake_model.c tb/lockstep/tests/unit.c $(CHECKER_SRCS)

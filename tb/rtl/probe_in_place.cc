@@ -74,6 +74,10 @@ wl_special compose(int i) {
 
 }  // namespace
 
+void wl_probe_arbiter(uint16_t fetched, uint16_t held, uint8_t units, uint8_t tried) {
+  wl_probe_ready(fetched, held, units, tried < kWaves ? tried : -1);
+}
+
 void wl_probe_specials(uint64_t clock, const uint64_t *pc, const uint64_t *exec, const uint64_t *vcc, const uint32_t *m0,
                        const uint32_t *mode, const uint32_t *trapsts, const uint8_t *vm_cnt, const uint8_t *exp_cnt,
                        const uint8_t *lgkm_cnt, uint16_t valid, uint64_t trap,

@@ -4,6 +4,10 @@
 
 #include <cstdint>
 
+// What the arbiter chooses from and which slot it tries, 16 for none: wl_probe_ready. held: waves with an instruction under way
+// that keeps them from issuing.
+void wl_probe_arbiter(uint16_t fetched, uint16_t held, uint8_t units, uint8_t tried);
+
 // The special registers of all waves at a clock, before its edge takes effect. Pointers are to arrays of 16 waves;
 // of the single bits, bit i is that of wave i. trap: PRIV, TRAP_EN, COND_DBG_USER and COND_DBG_SYS, 16 bits each from
 // below. Every register is read every time.

@@ -216,6 +216,12 @@ const uint32_t *wl_model_sgprs(const wl_model *m, uint32_t slot);         // WL_
 const uint32_t *wl_model_vgpr_row(const wl_model *m, uint32_t row);       // 64 words
 const uint32_t *wl_model_lds_words(const wl_model *m);                    // 16 * (lds_entries + gds_entries) words, linear byte order
 wl_mem *wl_model_mem(wl_model *m);
+// Whether the wave could issue its next instruction now (or, when it single-steps, enter its trap handler) as far as
+// the architecture goes: it is live and neither halted nor at a barrier, no wait condition holds it (control-flow.md
+// section 5), and no message is under way that it may have to wait for (of its own before s_endpgm, of anybody before it
+// sends one). An instruction that would be refused waits for nothing. What only a schedule knows (fetch, units, sleep,
+// s_nop) is left to the caller.
+bool wl_model_could_issue(wl_model *m, uint32_t slot);
 // One line on what the wave waits for, for a hang report ("at s_waitcnt vmcnt(0), VM_CNT is 2").
 void wl_model_waiting_for(const wl_model *m, uint32_t slot, char *text, size_t size);
 

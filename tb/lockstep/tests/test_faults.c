@@ -57,7 +57,7 @@ static wl_verdict scenario(const char *event_fault) {
 
 static void test_every_event(void **state) {
   (void)state;
-  static const char *const events[] = {"config",    "state_row",       "wave_start", "mem_performed", "mem_request",
+  static const char *const events[] = {"config",    "state_row",       "ready",      "wave_start", "mem_performed", "mem_request",
                                        "sgpr",      "sgpr:2",          "sgpr:3",     "vgpr",          "vgpr:9",
                                        "valu_done", "barrier_release", "issue",      "wave_end",      "clock"};
   assert_int_equal(scenario(NULL), WL_PASS);

@@ -84,26 +84,25 @@ static bool sleeps(uint32_t imm, uint32_t clocks, uint32_t wake) {
 
 static void test_sleep(void **state) {
   (void)state;
-  assert_false(sleeps(0, 1, 0));
+  assert_true(sleeps(0, 1, 0));
+  assert_false(sleeps(0, 2, 0));
   assert_true(sleeps(1, 1, 0));
-  assert_true(sleeps(1, 64, 0));
-  assert_false(sleeps(1, 65, 0));
-  assert_true(sleeps(127, 127 * 64, 0));
-  assert_false(sleeps(127, 127 * 64 + 1, 0));
-  assert_false(sleeps(0x1001, 65, 0)); // 7 bits count
+  assert_true(sleeps(1, 65, 0));
+  assert_false(sleeps(1, 66, 0));
+  assert_true(sleeps(127, 127 * 64 + 1, 0));
+  assert_false(sleeps(127, 127 * 64 + 2, 0));
+  assert_false(sleeps(0x1001, 66, 0)); // 7 bits count
   assert_false(sleeps(5, 10, 9));      // from the clock after the s_wakeup on
   assert_true(sleeps(5, 9, 9));
 }
 
 static void test_wakeup_reaches(void **state) {
   (void)state;
-  // Not the wave that issues it, nor one that is not asleep yet.
+  // Not one that is not asleep yet.
   unit_start(0);
   unit_start(1);
   issue_word(1, 0xBF830000);
-  unit_issue(0, 0xBF8E0001);
-  unit_issue(1, 0xBF830000);
-  unit_clock();
+  issue_word(0, 0xBF8E0001);
   issue_word(0, 0xBF800000);
   assert_true(wl_checker_stop(unit.checker));
   assert_int_equal(unit_finish(), WL_ILLEGAL);

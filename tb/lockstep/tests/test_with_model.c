@@ -41,6 +41,7 @@ static struct {
   wl_special special[WAVES];
   uint32_t sgpr[WAVES][WL_SGPRS], vgpr[ROWS][WL_LANES], lds[16 * LDS];
   uint64_t clock, flip_clock;
+  uint64_t told;   // 1 + the last clock of wl_probe_ready
   uint32_t *flip;  // a bit of the arrays above to flip in clock flip_clock
   wl_checker_result result;
 } u;
@@ -56,8 +57,16 @@ static void settle(void) {
   memcpy(u.lds, wl_model_lds_words(u.model), sizeof u.lds);
 }
 
+// One wave is tried a clock, and it is the one that issues.
+static void tell(int tried) {
+  if (u.told == u.clock + 1) return;
+  u.told = u.clock + 1;
+  wl_probe_ready(tried < 0 ? 0 : 1u << tried, 0, 15, tried);
+}
+
 static void tick(void) {
   if (u.flip && u.clock == u.flip_clock) *u.flip ^= 0x10;
+  tell(-1);
   wl_probe_clock((long long)u.clock++, (const uint32_t *)u.special);
   int sweep = wl_probe_sweep();
   for (int slot = 0; (sweep & 1) && slot < WAVES; slot++) wl_probe_sweep_sgpr(slot, u.sgpr[slot]);
@@ -246,6 +255,7 @@ static bool step(uint32_t slot) {
   if (r != WL_OK) fail_msg("%s", e.why);
   bool memory = e.unit != WL_UNIT_SCALAR && e.unit != WL_UNIT_VALU;
   bool write = e.words[0] == 0xDC708000 || e.words[0] == 0xD81A0000;
+  tell((int)slot);
   wl_probe_issue((int)slot, (long long)e.pc, (int)e.words[0], (int)e.words[1], memory ? (int)token : 0);
   if (e.sgpr_count) {
     wl_probe_sgpr(WL_SRC_SALU, (int)slot, 0, (int)e.sgpr_first, (int)e.sgpr_count,

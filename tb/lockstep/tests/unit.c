@@ -31,7 +31,15 @@ void unit_free(void) {
   unit.checker = NULL;
 }
 
+// One wave is tried a clock, and it is the one that issues.
+static void tell(int tried) {
+  if (unit.told == unit.clock + 1) return;
+  unit.told = unit.clock + 1;
+  wl_probe_ready(tried < 0 ? 0 : 1u << tried, 0, 15, tried);
+}
+
 void unit_clock(void) {
+  tell(-1);
   wl_probe_clock((long long)unit.clock++, (const uint32_t *)unit.now.special);
   if (wl_probe_sweep()) {
     for (int slot = 0; slot < FAKE_WAVES; slot++) wl_probe_sweep_sgpr(slot, unit.now.sgpr[slot]);
@@ -74,6 +82,7 @@ void unit_start(int slot) {
 
 void unit_issue(int slot, uint32_t word) {
   const wl_special *s = &unit.now.special[slot];
+  tell(slot);
   fake.effect.words[0] = word;
   fake.special[slot].pc_lo = s->pc_lo + 4;
   wl_probe_issue(slot, (long long)((uint64_t)s->pc_hi << 32 | s->pc_lo), (int)word, 0, 0);

@@ -25,7 +25,7 @@ typedef struct {
   wl_checker *checker;
   unit_state now, next;
   bool hold_special;  // the fake model's specials are not taken over at the next edge
-  uint64_t clock;
+  uint64_t clock, told;  // told: 1 + the last clock of wl_probe_ready
   wl_checker_result result;
 } test_unit;
 extern test_unit unit;

@@ -1,0 +1,166 @@
+// A unit by hand for tests of schedules: the checker with the real model hears it, and a second model gives its
+// registers.
+// Include once in a program.
+#ifndef WAVELOCK_TEST_SCHEDULE_H
+#define WAVELOCK_TEST_SCHEDULE_H
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+#include <stdio.h>
+
+#include "checker.h"
+#include "internal.h"
+#include "probe.h"
+
+enum { WAVES = 4, ROWS = 32, LDS = 16, GDS = 4, CODE = 0x10000, MAX_WORDS = 256 };
+
+enum {
+  S_NOP = 0xBF800000u,
+  S_ENDPGM = 0xBF810000u,
+  S_WAKEUP = 0xBF830000u,
+  S_BARRIER = 0xBF8A0000u,
+  S_WAIT_0 = 0xBF8C0000u,
+  S_SETHALT = 0xBF8D0001u,
+  S_SLEEP_9 = 0xBF8E0009u,
+  S_SENDMSG = 0xBF900001u,
+  S_TRAP = 0xBF920001u
+};
+// Two dwords each: global_load_dword v2, v[0:1], off; ds_write_b32 v0, v1, without and with gds; s_load_dword s4, s[0:1], 0
+static const uint32_t vmem[] = {0xDC508000, 0x027F0000}, lds[] = {0xD81A0000, 0x00000100}, gds[] = {0xD81B0000, 0x00000100},
+                      smem[] = {0xC0020100, 0x00000000};
+
+static struct {
+  wl_model *model;
+  wl_mem *mem, *checker_mem;
+  wl_checker *checker;
+  wl_special special[WAVES];
+  uint32_t words[MAX_WORDS];
+  uint32_t count;
+  uint32_t entry[WAVES];  // word of the program at which the wave starts
+  long long clock, told;  // told: 1 + the last clock of wl_probe_ready
+} u;
+
+// What the arbiter of the unit has and does in this clock; once a clock, else the first call stands.
+static inline void ready(uint32_t fetched, uint32_t reading, uint32_t units, int tried) {
+  if (u.told == u.clock + 1) return;
+  u.told = u.clock + 1;
+  wl_probe_ready(fetched, reading, units, tried);
+}
+
+// A wave is tried, and has all that it needs; nobody else has.
+static inline void try_alone(int slot) { ready(slot < 0 ? 0 : 1u << slot, 0, 15, slot); }
+
+static inline void tick(void) {
+  try_alone(-1);
+  wl_probe_clock(u.clock++, (const uint32_t *)u.special);
+  for (uint32_t slot = 0; slot < WAVES; slot++) wl_model_special(u.model, slot, &u.special[slot]);
+}
+
+static inline void put(const uint32_t *words, uint32_t count) {
+  for (uint32_t i = 0; i < count; i++) u.words[u.count++] = words[i];
+}
+static inline void put_one(uint32_t word) { put(&word, 1); }
+
+static inline wl_mem *new_memory(void) {
+  wl_mem *m = wl_mem_new();
+  assert_true(wl_mem_map(m, CODE, sizeof u.words) && wl_mem_write(m, CODE, u.words, sizeof u.words));
+  return m;
+}
+
+// Waves with EXEC = 0: memory instructions of vectors make no transaction, count and return.
+static inline void start(uint32_t waves) {
+  wl_error error;
+  static const struct {
+    const char *name;
+    int value;
+  } sizes[] = {{"waves", WAVES},     {"lanes", 16},        {"vgpr_rows", ROWS}, {"lds_entries", LDS},
+               {"gds_entries", GDS}, {"groups", 16},       {"sgprs", WL_SGPRS}};
+  u.mem = new_memory();
+  u.checker_mem = new_memory();
+  u.model = wl_model_new(&(wl_config){WAVES, ROWS, LDS, GDS}, u.mem);
+  u.checker = wl_checker_new(&(wl_checker_options){.mode = WL_CHECK_DEFAULT, .test = "schedule"}, u.checker_mem, &error);
+  assert_true(u.model && u.checker);
+  for (uint32_t i = 0; i < sizeof sizes / sizeof *sizes; i++) wl_probe_config(sizes[i].name, sizes[i].value);
+  for (uint32_t i = 0; wl_state_table(i); i++) wl_probe_state_row(wl_state_table(i)->name, (int)i);
+  for (uint32_t slot = 0; slot < waves; slot++) {
+    static wl_wave_init init;
+    const uint64_t pc = CODE + 4 * u.entry[slot];
+    init = (wl_wave_init){.pc = pc, .mode = 0xF0, .group = 2, .wave_in_group = slot, .waves_in_group = waves,
+                          .sgpr_size = 32, .vgpr_base = 8 * slot, .vgpr_size = 8, .lds_size = 512, .trap_enabled = true};
+    const uint32_t as_latched[16] = {32, init.vgpr_base, 8, 0, 512, 2, slot, waves, 1};
+    wl_checker_dispatch(u.checker, slot, &init);
+    wl_probe_wave_start((int)slot, (long long)pc, 0, 0xF0, as_latched);
+    assert_int_equal(wl_model_wave_start(u.model, slot, &init), WL_OK);
+    tick();
+  }
+}
+
+// The wave's next instruction, legally. Scalar instructions of these programs write no SGPR.
+static inline void issue(uint32_t slot, uint32_t token) {
+  try_alone((int)slot);
+  wl_effect e;
+  if (wl_model_issue(u.model, slot, token, &e) != WL_OK) fail_msg("%s", e.why);
+  const bool memory = e.unit != WL_UNIT_SCALAR && e.unit != WL_UNIT_VALU;
+  wl_probe_issue((int)slot, (long long)e.pc, (int)e.words[0], (int)e.words[1], memory ? (int)token : 0);
+  if (e.halt) wl_probe_wave_end((int)slot, 3);
+  tick();
+}
+
+// The unit issues it all the same.
+static inline void issue_anyway(uint32_t slot, uint32_t token) {
+  try_alone((int)slot);
+  uint32_t w[2] = {0, 0};
+  const uint64_t pc = (uint64_t)u.special[slot].pc_hi << 32 | u.special[slot].pc_lo;
+  assert_true(wl_mem_read(u.mem, pc, w, 8));
+  const bool two = w[0] >> 26 == 0x30 || w[0] >> 26 == 0x36 || w[0] >> 26 == 0x37;
+  wl_probe_issue((int)slot, (long long)pc, (int)w[0], two ? (int)w[1] : 0, (int)token);
+  tick();
+}
+
+static inline void give_back(int source, wl_unit unit, uint32_t token) {
+  char why[160];
+  if (unit == WL_UNIT_LDS) {
+    uint32_t cycles, conflicts;
+    assert_int_equal(wl_model_lds_cycles(u.model, 0, token, &cycles, &conflicts, why), WL_OK);
+    wl_probe_lds_cycles(0, (int)token, (int)cycles, (int)conflicts);
+  }
+  assert_int_equal(wl_model_return(u.model, unit, 0, token, why), WL_OK);
+  wl_probe_mem_return(source, 0, (int)token, 0);
+  tick();
+}
+
+static inline void end(void) {
+  wl_checker_free(u.checker);
+  wl_model_free(u.model);
+  wl_mem_free(u.mem);
+  wl_mem_free(u.checker_mem);
+  memset(&u, 0, sizeof u);
+}
+
+static inline int teardown(void **state) {
+  (void)state;
+  if (u.checker) end();
+  return 0;
+}
+
+static inline void caught(wl_verdict verdict, const char *part) {
+  wl_checker_result r;
+  if (!wl_checker_stop(u.checker)) fail_msg("not noticed; expected \"%s\"", part);
+  wl_checker_finish(u.checker, u.mem, &r);
+  if (!strstr(r.why, part)) fail_msg("\"%s\" does not contain \"%s\"", r.why, part);
+  assert_int_equal(r.verdict, verdict);
+  end();
+}
+
+// All good until here.
+static inline void fine(void) {
+  if (!wl_checker_stop(u.checker)) return;
+  wl_checker_result r;
+  wl_checker_finish(u.checker, u.mem, &r);
+  fail_msg("%s", r.why);
+}
+
+#endif
