@@ -351,7 +351,8 @@ static void agree_on_fault(wl_checker *c, int slot) {
   d->slot = slot;
   snprintf(d->row, sizeof d->row, "fault");
   if (c->fault_result == WL_FETCH_FAULT) {
-    snprintf(d->what, sizeof d->what, "slot %d: fetch from an unmapped page at 0x%llx", slot, (unsigned long long)h->pc);
+    snprintf(d->what, sizeof d->what, "slot %d: fetch from an unmapped page at 0x%llx", slot,
+             (unsigned long long)h->pc);
   } else {
     char text[128];
     disassemble(h->pc, c->fault_effect.words, text, sizeof text);
