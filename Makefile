@@ -46,10 +46,16 @@ LIBS := $(TB_LIBS) $(CHECKER_LIBS) -lm
 # Sources -> objects of a variant (obj, asan).
 objects = $(patsubst %.c,$(BUILD)/$(1)/%.o,$(2))
 
-define C_RULES
-$(BUILD)/$(1)/%.o: %.c | $(BUILD)/setup.mk
+# $(1) variant, $(2) its flags, $(3) level of the host, as .avx2, or none, $(4) its flags
+define C_RULE
+$(BUILD)/$(1)/%$(3).o: %.c | $(BUILD)/setup.mk
 	@mkdir -p $$(@D)
-	$(Q)$(CCACHE) $(CC) $(CFLAGS) $(2) $$(INCLUDES_$$(firstword $$(subst /, ,$$<))) -MMD -MP -c -o $$@ $$<
+	$(Q)$(CCACHE) $(CC) $(CFLAGS) $(4) $(2) $$(INCLUDES_$$(firstword $$(subst /, ,$$<))) -MMD -MP -c -o $$@ $$<
+endef
+define C_RULES
+$(call C_RULE,$(1),$(2))
+$(foreach h,$(HOSTS),$(call C_RULE,$(1),$(2),.$(h),$(call HOST_CFLAGS,$(h)))
+)
 endef
 $(eval $(call C_RULES,obj,))
 $(eval $(call C_RULES,asan,$(SANITIZE)))

@@ -111,10 +111,14 @@ enum {
 enum { WL_EXTRA_NONE, WL_EXTRA_SDWA, WL_EXTRA_DPP };
 
 struct wl_insn;
+struct wl_vop;
 typedef void (*wl_insn_fn)(struct wl_wave *, const struct wl_insn *);
 
 struct wl_insn {
   wl_insn_fn fn;
+  const struct wl_vop *vop;  // vector side only: the opcode, and its loop over the lanes (vector.h)
+  uint64_t (*lanes)(struct wl_wave *, const struct wl_insn *, uint32_t *, const uint32_t *, const uint32_t *,
+                    const uint32_t *);
   struct wl_operand src[3];  // by field: SRC0, SRC1, SRC2 (GPR-index mode adds M0[7:0] by this position).
                              // DS: ADDR, DATA0, DATA1. GLOBAL: ADDR, DATA, SADDR. SMEM: SBASE, offset register
   uint32_t words[2];         // words[1] is 0 for a 4-byte instruction

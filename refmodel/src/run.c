@@ -12,6 +12,7 @@ typedef enum { RUN_ENDED, RUN_BARRIER, RUN_TURN, RUN_STOPPED } outcome;
 struct run {
   struct wl_model *m;
   struct wl_wave *w;
+  struct wl_wait_states *states; // of w
   uint64_t done, limit;
   uint64_t turn;    // count of the wave's instructions at which its turn ends
   uint32_t follow;  // so many instructions have their wait states looked at, whatever they are
@@ -51,7 +52,7 @@ static bool too_early(struct run *r, const struct wl_insn *insn, uint32_t rows) 
 // WL_HAZARD_STATES, or a program error of a fork or join, which has executed.
 static wl_result step(struct run *r, const struct wl_insn *insn) {
   struct wl_wave *w = r->w;
-  struct wl_wait_states *h = &r->m->wait_states[w->slot];
+  struct wl_wait_states *h = r->states;
   struct wl_insn copy;
   w->next_pc = wl_pc_mask(w->pc + insn->size);
   if ((w->mode & WL_MODE_VSKIP) && wl_is_vector_format((wl_format)insn->format)) {
@@ -81,7 +82,7 @@ static bool run_other(struct run *r, const struct wl_insn *insn, outcome *ended)
   struct wl_wave *w = r->w;
   const uint64_t next = wl_pc_mask(w->pc + insn->size);
   const bool single_step = wl_single_step(w);
-  struct wl_wait_states *h = &r->m->wait_states[w->slot];
+  struct wl_wait_states *h = r->states;
   r->follow -= r->follow != 0;
   switch (insn->kind) {
     case WL_KIND_END:
@@ -127,10 +128,11 @@ static bool run_other(struct run *r, const struct wl_insn *insn, outcome *ended)
   return true;
 }
 
-// Runs to the end of the page, or of the wave's turn; false: *ended says which end.
-static bool run_page(struct run *r, outcome *ended) {
+// Runs to the end of the page, or of the wave's turn; false: *ended says which end. Not inlined: the hot loop then has all it
+// needs in registers.
+static __attribute__((noinline)) bool run_page(struct run *r, outcome *ended) {
   struct wl_wave *w = r->w;
-  struct wl_wait_states *h = &r->m->wait_states[w->slot];
+  struct wl_wait_states *h = r->states;
   struct wl_code *code = wl_code_page(r->m, w, w->pc);
   if (code == NULL) {
     *ended = stop(r, WL_BAD_EVENT, "out of memory");
@@ -183,7 +185,8 @@ static bool run_page(struct run *r, outcome *ended) {
 
 // One turn of a wave.
 static outcome run_wave(struct run *r) {
-  const uint64_t *count = &r->m->wait_states[r->w->slot].count; // of its instructions
+  r->states = &r->m->wait_states[r->w->slot];
+  const uint64_t *count = &r->states->count; // of its instructions
   const uint64_t first = *count, left = r->limit - r->done;
   outcome ended = RUN_TURN;
   r->turn = first + (left < TURN ? left : TURN);

@@ -7,29 +7,14 @@
 // vector_opcodes.h). In a body, of one lane: S0..S2 sources, D result, CI and CO carry or select bit in and carry
 // out, K the literal of v_madmk and v_madak, LANE, MODE, CLAMP. The bodies that run once a wave (readlane and so on) see
 // SD (the SGPR result), V0 (the row of source 0), X0 and X1 (scalar sources), EXEC, w and n.
+//
+// So an opcode is one loop over 64 lanes of plain rows (wl_lanes_fn). An executor (vector_execute.c) brings it the rows and
+// takes the result to its destination: a plain one where there are no modifiers, else the general one. Loops and
+// executors are compiled for several levels of the host (vector_host.h); they agree bit for bit.
 #ifndef WAVELOCK_VECTOR_H
 #define WAVELOCK_VECTOR_H
 
 #include "internal.h"
-
-enum wl_vop_id {
-#define VOP1(op, name, type, ...) WL_VOP_##name,
-#define VOP2(op, name, type, ...) WL_VOP_##name,
-#define VOP3(op, name, sources, type, ...) WL_VOP_##name,
-#define VOPC(op, opx, name, type, ...) WL_VOP_cmp_##name,
-#define VOP3P VOP3
-#include "../isa/vop1.def"
-#include "../isa/vop2.def"
-#include "../isa/vop3.def"
-#include "../isa/vop3p.def"
-#include "../isa/vopc.def"
-#undef VOP1
-#undef VOP2
-#undef VOP3
-#undef VOP3P
-#undef VOPC
-  WL_VOP_COUNT
-};
 
 // Fields of the SDWA and DPP dwords.
 enum { WL_SDWA_DWORD = 6, WL_SDWA_SIGN = 1, WL_SDWA_KEEP = 2 };
@@ -68,8 +53,19 @@ enum wl_vop_form {
   WL_FORM_SWAP,
 };
 
+typedef enum { WL_HOST_BASE, WL_HOST_AVX2, WL_HOST_AVX512, WL_HOST_COUNT } wl_host;
+
+// One instruction over the 64 lanes of rows of 32-bit words: d from sources a, b and c, those that it has. A 64-bit
+// source or result has its high words in the row that follows, a 128-bit one has four rows. d may be a source, unless the
+// result has several rows. The c of an opcode with a bit a lane besides two sources is the mask's two words. Returns
+// the mask of CO, or of a compare. Of w it reads MODE (v_div_fmas: and VCC) alone, of n CLAMP, whatever EXEC and the
+// operands are; a body that runs once a wave does all by itself with w and n.
+typedef uint64_t wl_lanes_fn(struct wl_wave *w, const struct wl_insn *n, uint32_t *d, const uint32_t *a, const uint32_t *b,
+                             const uint32_t *c);
+
 struct wl_vop {
   const char *name;    // of a compare: without v_cmp_ or v_cmpx_
+  wl_lanes_fn *lanes[WL_HOST_COUNT];
   uint8_t sources;     // fields
   uint8_t form;        // wl_vop_form
   uint8_t rows;        // VGPR rows written
@@ -135,20 +131,25 @@ struct wl_vop {
 #define WL_TYPE_CMP_U64 .mask_out = true, .compare = true, .wide = 3
 #define WL_TYPE_CMP_I64 .mask_out = true, .compare = true, .wide = 3, .signed64 = true
 
-extern const struct wl_vop wl_vops[WL_VOP_COUNT];
-
-// Executors of one opcode by which sources are scalar: none, source 0, 1 or 2 alone, and anything else or with
-// modifiers. NULL: no special one, use WL_FN_ANY.
-enum { WL_FN_VECTOR = 0, WL_FN_SCALAR0 = 1, WL_FN_SCALAR1 = 2, WL_FN_ANY = 3, WL_FN_SCALAR2 = 4, WL_FN_COUNT };
-struct wl_vop_fns {
-  wl_insn_fn fn[WL_FN_COUNT];
+// Executors. The plain ones are for operands of any kind without modifiers.
+enum wl_executor {
+  WL_EXECUTE_ONCE,      // not a loop over lanes
+  WL_EXECUTE_1,         // one row from one to three sources
+  WL_EXECUTE_2,
+  WL_EXECUTE_3,
+  WL_EXECUTE_MAC,       // the third is VDST
+  WL_EXECUTE_MADK,      // the third is the literal
+  WL_EXECUTE_MASKED,    // one row from two sources, and a mask in or out
+  WL_EXECUTE_COMPARE,
+  WL_EXECUTE_WIDE,      // two rows, or 64-bit sources
+  WL_EXECUTE_ANY,       // the general one
+  WL_EXECUTE_COUNT
 };
-
-// The same executors compiled for several instruction sets of the host; they agree bit for bit.
-typedef enum { WL_HOST_BASE, WL_HOST_AVX2, WL_HOST_AVX512, WL_HOST_COUNT } wl_host;
-extern const struct wl_vop_fns wl_vop_fns_base[WL_VOP_COUNT];
-extern const struct wl_vop_fns wl_vop_fns_avx2[WL_VOP_COUNT];
-extern const struct wl_vop_fns wl_vop_fns_avx512[WL_VOP_COUNT];
+extern const wl_insn_fn wl_execute_base[WL_EXECUTE_COUNT];
+#ifdef __x86_64__
+extern const wl_insn_fn wl_execute_avx2[WL_EXECUTE_COUNT];
+extern const wl_insn_fn wl_execute_avx512[WL_EXECUTE_COUNT];
+#endif
 
 bool wl_host_supported(wl_host host);
 // For tests: instructions decoded from here on use this variant. Without it the best one is used.

@@ -1,17 +1,60 @@
 // Decoder of VOP1, VOP2, VOPC, VOP3 and VOP3P with SDWA and DPP (gfx9-encoding.md sections 3 to 5, docs/decisions.md "Vector").
 #include "vector.h"
 
-const struct wl_vop wl_vops[WL_VOP_COUNT] = {
-#define VOP1(op, name, type, ...) [WL_VOP_##name] = {#name, .sources = 1, WL_TYPE_##type},
-#define VOP2(op, name, type, ...) [WL_VOP_##name] = {#name, .sources = 2, WL_TYPE_##type},
-#define VOP3(op, name, fields, type, ...) [WL_VOP_##name] = {#name, .sources = fields, WL_TYPE_##type},
-#define VOP3P VOP3
-#define VOPC(op, opx, name, type, ...) [WL_VOP_cmp_##name] = {#name, .sources = 2, WL_TYPE_##type},
+// The loops, of each level of the host (vector_host.h).
+#ifdef __x86_64__
+#define HOSTS(name) wl_base_##name, wl_avx2_##name, wl_avx512_##name
+#else
+#define HOSTS(name) wl_base_##name
+#endif
+#define VOP1(op, name, ...) wl_lanes_fn HOSTS(name);
+#define VOP2 VOP1
+#define VOP3 VOP1
+#define VOP3P VOP1
+#define VOPC(op, opx, name, ...) VOP1(op, cmp_##name, )
 #include "../isa/vop1.def"
 #include "../isa/vop2.def"
 #include "../isa/vop3.def"
 #include "../isa/vop3p.def"
 #include "../isa/vopc.def"
+#undef VOP1
+#undef VOP2
+#undef VOP3
+#undef VOP3P
+#undef VOPC
+
+enum wl_vop_id {
+#define VOP1(op, name, ...) WL_VOP_##name,
+#define VOP2 VOP1
+#define VOP3 VOP1
+#define VOP3P VOP1
+#define VOPC(op, opx, name, ...) WL_VOP_cmp_##name,
+#include "../isa/vop1.def"
+#include "../isa/vop2.def"
+#include "../isa/vop3.def"
+#include "../isa/vop3p.def"
+#include "../isa/vopc.def"
+#undef VOP1
+#undef VOP2
+#undef VOP3
+#undef VOP3P
+#undef VOPC
+  WL_VOP_COUNT
+};
+
+static const struct wl_vop vops[WL_VOP_COUNT] = {
+#define VOP(id, name, fields, ...) [WL_VOP_##id] = {#name, {HOSTS(id)}, .sources = fields, __VA_ARGS__},
+#define VOP1(op, name, type, ...) VOP(name, name, 1, WL_TYPE_##type)
+#define VOP2(op, name, type, ...) VOP(name, name, 2, WL_TYPE_##type)
+#define VOP3(op, name, fields, type, ...) VOP(name, name, fields, WL_TYPE_##type)
+#define VOP3P VOP3
+#define VOPC(op, opx, name, type, ...) VOP(cmp_##name, name, 2, WL_TYPE_##type)
+#include "../isa/vop1.def"
+#include "../isa/vop2.def"
+#include "../isa/vop3.def"
+#include "../isa/vop3p.def"
+#include "../isa/vopc.def"
+#undef VOP
 #undef VOP1
 #undef VOP2
 #undef VOP3
@@ -85,15 +128,38 @@ void wl_vector_use(wl_host host) {
   forced_host = host;
 }
 
-static const struct wl_vop_fns *executors(void) {
-  static const struct wl_vop_fns *const by_host[WL_HOST_COUNT] = {
-      [WL_HOST_BASE] = wl_vop_fns_base, [WL_HOST_AVX2] = wl_vop_fns_avx2, [WL_HOST_AVX512] = wl_vop_fns_avx512};
-  if (host_forced) return by_host[forced_host];
+static wl_host host(void) {
+  if (host_forced) return forced_host;
   wl_host best = WL_HOST_BASE;
   for (wl_host h = WL_HOST_BASE; h < WL_HOST_COUNT; h++) {
     if (wl_host_supported(h)) best = h;
   }
-  return by_host[best];
+  return best;
+}
+
+// The instruction is executed by this one, with the loop of its opcode.
+static void set_executor(struct wl_insn *n, const struct wl_vop *op, enum wl_executor executor) {
+  static const wl_insn_fn *const by_host[WL_HOST_COUNT] = {
+      [WL_HOST_BASE] = wl_execute_base,
+#ifdef __x86_64__
+      [WL_HOST_AVX2] = wl_execute_avx2,
+      [WL_HOST_AVX512] = wl_execute_avx512,
+#endif
+  };
+  const wl_host h = host();
+  n->vop = op;
+  n->lanes = op->lanes[h];
+  n->fn = by_host[h][executor];
+}
+
+static enum wl_executor plain_executor(const struct wl_vop *op) {
+  if (op->compare) return WL_EXECUTE_COMPARE;
+  if (op->rows == 2) return WL_EXECUTE_WIDE;
+  if (op->quad || op->result16 == WL_RESULT_16_KEEP) return WL_EXECUTE_ANY;
+  if (op->mask_in || op->mask_out) return op->sources == 2 ? WL_EXECUTE_MASKED : WL_EXECUTE_ANY;
+  if (op->reads_vdst) return WL_EXECUTE_MAC;
+  if (op->literal_k) return WL_EXECUTE_MADK;
+  return op->sources == 1 ? WL_EXECUTE_1 : op->sources == 2 ? WL_EXECUTE_2 : WL_EXECUTE_3;
 }
 
 // ---- operands ----------------------------------------------------------------------------------
@@ -192,11 +258,9 @@ static bool decode_lanes(struct wl_insn *n, const struct wl_vop *op, const uint3
   const bool vop3 = n->format == WL_FMT_VOP3;
   const unsigned fields = (1u << op->sources) - 1;
   struct bus bus = {{0}, 0};
-  unsigned scalars = 0;
   for (unsigned i = 0; i < op->sources; i++) {
     if (!decode_source(&n->src[i], n, op, i, code[i])) return false;
     bus_add(&bus, code[i]);
-    if (n->src[i].kind != WL_OPERAND_VGPR) scalars |= 1u << i;
   }
   if (op->mask_in && vop3 && op->sources < 3) {
     if (!is_mask_code(code[2])) return false;
@@ -218,16 +282,14 @@ static bool decode_lanes(struct wl_insn *n, const struct wl_vop *op, const uint3
   if (op->result16 == WL_RESULT_16_KEEP || (!op->packed && n->sel & 8)) n->flags |= WL_INSN_READS_VDST;
   const bool selected = n->sel != (op->packed ? fields << 3 : 0);
   const bool modified = n->neg || n->abs || n->omod || n->clamp || selected || n->extra != WL_EXTRA_NONE;
-  const struct wl_vop_fns *fns = &executors()[op - wl_vops];
-  const unsigned which = modified || scalars > WL_FN_SCALAR2 ? WL_FN_ANY : scalars;
-  n->fn = fns->fn[which] ? fns->fn[which] : fns->fn[WL_FN_ANY];
+  set_executor(n, op, modified ? WL_EXECUTE_ANY : plain_executor(op));
   return true;
 }
 
 static bool decode_form(struct wl_insn *n, const struct wl_vop *op, const uint32_t code[3], uint32_t sdst) {
   struct bus bus = {{0}, 0};
   if (op->form == WL_FORM_LANES) return decode_lanes(n, op, code, sdst);
-  n->fn = executors()[op - wl_vops].fn[WL_FN_ANY];
+  set_executor(n, op, WL_EXECUTE_ONCE);
   n->neg = n->abs = n->omod = n->clamp = n->sel = 0;
   switch (op->form) {
     case WL_FORM_NOP:
@@ -306,7 +368,7 @@ static uint16_t vop3_id(uint32_t op) {
   if (op >= VOP3_ONLY) return vop3_ids[op - VOP3_ONLY];
   const uint16_t id = op < VOP3_VOP1 ? vop2_ids[op - VOP3_VOP2] : vop1_ids[op - VOP3_VOP1];
   if (id == 0) return 0;
-  const struct wl_vop *row = &wl_vops[id - 1];
+  const struct wl_vop *row = &vops[id - 1];
   const bool short_only = row->literal_k || row->form == WL_FORM_SWAP || row->form == WL_FORM_READFIRST;
   return short_only ? 0 : id;
 }
@@ -357,7 +419,7 @@ bool wl_decode_vector(struct wl_insn *n, uint32_t w0, uint32_t w1) {
       return false;
   }
   if (id == 0) return false;
-  const struct wl_vop *op = &wl_vops[id - 1];
+  const struct wl_vop *op = &vops[id - 1];
   n->name = op->name;
   const bool short_form = n->format != WL_FMT_VOP3 && n->format != WL_FMT_VOP3P;
   const bool ignores_fields = op->form == WL_FORM_NOP;

@@ -1,12 +1,21 @@
-// What every executor is made of: loops that become vector code, the store under EXEC, f32 on the host's arithmetic.
-// Included by each vector_<host>.c, which says what the host has: WL_HOST_FMA, WL_HOST_ROUNDS.
+// What every loop over lanes is made of: the form that becomes vector code, f32 on the host's arithmetic.
+//
+// What includes it is compiled once for each level of the host (refmodel/rules.mk): any x86-64 host (and any other), those with
+// AVX2 and FMA, those with AVX-512. WL_HOST is the level's name, by default that of the first.
 #ifndef WAVELOCK_VECTOR_HOST_H
 #define WAVELOCK_VECTOR_HOST_H
 
 #include "fp.h"
 #include "vector.h"
 
+#ifndef WL_HOST
+#define WL_HOST base
+#endif
+#define JOIN2(prefix, host, name) prefix##host##name
+#define JOIN(prefix, host, name) JOIN2(prefix, host, name)
+
 #define INLINE static inline __attribute__((always_inline, unused))
+#define NOINLINE __attribute__((noinline))
 
 // A loop over lanes for the vectoriser: iterations are independent, whatever rows overlap.
 #ifdef __clang__
@@ -15,16 +24,22 @@
 #define FOR_LANES(i, n) _Pragma("GCC ivdep") for (unsigned i = 0; i < (n); i++)
 #endif
 
-static const uint32_t lane_bit[32] = {
+#define BY_FOUR(f) f(0), f(4), f(8), f(12), f(16), f(20), f(24), f(28)
+#if defined(__AVX2__) && !defined(__AVX512F__)
+// AVX2 selects by the sign.
+#define BITS4(b) 31 - (b), 30 - (b), 29 - (b), 28 - (b)
+static const uint32_t to_sign[32] = {BY_FOUR(BITS4)};
+#define LANE_ON(exec, i) ((int32_t)((exec) << to_sign[i]) < 0)
+#else
 #define BITS4(b) 1u << (b), 2u << (b), 4u << (b), 8u << (b)
-    BITS4(0), BITS4(4), BITS4(8), BITS4(12), BITS4(16), BITS4(20), BITS4(24), BITS4(28)
-#undef BITS4
-};
+static const uint32_t lane_bit[32] = {BY_FOUR(BITS4)};
+#define LANE_ON(exec, i) ((exec) & lane_bit[i])
+#endif
 
 INLINE void store_half(uint32_t *d, const uint32_t *t, uint32_t exec) {
   FOR_LANES(i, 32) {
     const uint32_t on = t[i], off = d[i];
-    d[i] = exec & lane_bit[i] ? on : off;
+    d[i] = LANE_ON(exec, i) ? on : off;
   }
 }
 
@@ -32,18 +47,6 @@ INLINE void store_half(uint32_t *d, const uint32_t *t, uint32_t exec) {
 INLINE void store(uint32_t *d, const uint32_t *t, uint64_t exec) {
   store_half(d, t, (uint32_t)exec);
   store_half(d + 32, t + 32, (uint32_t)(exec >> 32));
-}
-
-// VCC, or the SGPR pair in SRC2 of a VOP3.
-static inline uint64_t wl_mask_operand(const struct wl_wave *w, const struct wl_insn *n) {
-  return n->flags & WL_INSN_READS_VCC ? wl_vcc(w) : wl_sgpr64(w, n->src[2].reg);
-}
-
-// Writes a lane mask; bits of inactive lanes are 0.
-static inline void wl_write_mask(struct wl_wave *w, const struct wl_insn *n, uint64_t mask) {
-  mask &= wl_exec(w);
-  wl_set_sgpr64(w, n->sdst, mask);
-  if (n->flags & WL_INSN_WRITES_EXEC) wl_set_sgpr64(w, WL_EXEC, mask);
 }
 
 // ---- f32 on the host's own arithmetic ----------------------------------------------------------
@@ -67,7 +70,7 @@ INLINE uint32_t host_mad(uint32_t a, uint32_t b, uint32_t c) {
   const uint32_t p = wl_f32_flush(host_mul(wl_f32_flush(a), wl_f32_flush(b)));
   return wl_f32_flush(host_add(p, wl_f32_flush(c)));
 }
-#ifdef WL_HOST_FMA
+#ifdef __FMA__
 INLINE uint32_t host_fma(uint32_t a, uint32_t b, uint32_t c, uint32_t mode) {
   (void)mode;
   return bits(__builtin_fmaf(f32(a), f32(b), f32(c)));
@@ -89,7 +92,7 @@ INLINE uint32_t host_fma(uint32_t a, uint32_t b, uint32_t c, uint32_t mode) {
   return bits((float)rounded);
 }
 #endif
-#ifdef WL_HOST_ROUNDS
+#ifdef __SSE4_1__
 INLINE uint32_t host_rint(uint32_t a, wl_rint how, uint32_t mode) {
   (void)mode;
   const float x = f32(a);

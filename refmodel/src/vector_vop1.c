@@ -1,0 +1,4 @@
+// The opcodes of VOP1.
+#include "vector_opcodes.h"
+
+#include "../isa/vop1.def"

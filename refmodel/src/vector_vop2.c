@@ -1,0 +1,4 @@
+// The opcodes of VOP2.
+#include "vector_opcodes.h"
+
+#include "../isa/vop2.def"

@@ -1,0 +1,4 @@
+// The opcodes of VOP3.
+#include "vector_opcodes.h"
+
+#include "../isa/vop3.def"

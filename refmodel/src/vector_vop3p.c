@@ -1,0 +1,4 @@
+// The opcodes of VOP3P.
+#include "vector_opcodes.h"
+
+#include "../isa/vop3p.def"
