@@ -66,7 +66,7 @@ void wl_code_decode(struct wl_code *c, uint32_t index) {
   if (insn->kind != WL_KIND_ILLEGAL && (insn->needs_priv || insn->sgpr_end > c->sgpr_size || insn->vgpr_end > c->vgpr_size)) {
     insn->kind = WL_KIND_SLOW;
   }
-  const bool first = insn->firsts & (WL_ROW(0) | WL_FOLLOWED), second = insn->seconds & ~WL_FOLLOWED;
+  const bool first = insn->firsts & (WL_ROW(0) | WL_FOLLOWED | WL_UNWAITED), second = insn->seconds & ~WL_FOLLOWED;
   if (insn->kind == WL_KIND_PLAIN && (first || second)) insn->kind = WL_KIND_WATCHED;
 }
 

@@ -26,9 +26,10 @@ static bool say(char why[WL_WHY], const char *name, bool sgpr, const struct wl_u
   return true;
 }
 
-bool wl_hazard_sgprs(const struct wl_hazards *h, uint32_t first, uint32_t count, const char *name, char why[WL_WHY]) {
-  for (uint32_t i = 0; i < h->count; i++) {
-    if (overlap(&h->list[i], true, first, count, 0)) return say(why, name, true, &h->list[i]);
+bool wl_hazard_stack(const struct wl_hazards *h, uint32_t old_csp, uint32_t csp, const char *name, char why[WL_WHY]) {
+  const uint32_t entry = csp == ((old_csp + 1) & 7) ? old_csp : csp;
+  for (uint32_t i = 0; csp != old_csp && i < h->count; i++) {
+    if (overlap(&h->list[i], true, 4 * entry, 4, 0)) return say(why, name, true, &h->list[i]);
   }
   return false;
 }
@@ -76,9 +77,9 @@ static void add(struct wl_hazards *h, uint32_t unit, bool sgpr, uint32_t first, 
 }
 
 void wl_hazard_issue(struct wl_hazards *h, const struct wl_insn *insn) {
-  const bool sgpr = insn->unit == WL_UNIT_SMEM;
   h->issued[insn->unit]++;
-  add(h, insn->unit, sgpr, sgpr ? insn->sdst : insn->vdst, sgpr ? insn->sdst_regs : insn->vdst_rows);
+  if (insn->unit == WL_UNIT_SMEM) add(h, WL_UNIT_SMEM, true, insn->sdst, insn->sdst_regs);
+  else add(h, insn->unit, false, insn->vdst, insn->vdst_rows);
   if (!wl_is_gds(insn)) return;
   h->issued[WL_HAZARD_EXP]++;
   for (int i = 0; i < 3; i++) {
@@ -86,7 +87,8 @@ void wl_hazard_issue(struct wl_hazards *h, const struct wl_insn *insn) {
   }
 }
 
-void wl_hazard_wait(struct wl_hazards *h, uint32_t vm, uint32_t exp, uint32_t lgkm) {
+void wl_hazard_wait(struct wl_hazards *h, const struct wl_insn *insn) {
+  const uint32_t vm = wl_wait_vm(insn->simm), exp = wl_wait_exp(insn->simm), lgkm = wl_wait_lgkm(insn->simm);
   uint32_t kept = 0;
   for (uint32_t i = 0; i < h->count; i++) {
     const struct wl_unwaited *u = &h->list[i];

@@ -144,22 +144,14 @@ static void note_writes(wl_effect *e, const struct wl_wave *w, const struct wl_i
 // Fork and join touch a stack entry that their operands do not name. Returns whether that is a hazard.
 static bool note_stack(wl_effect *e, const struct wl_wave *w, const struct wl_hazards *h, uint32_t old_csp, const char *name) {
   const uint32_t csp = wl_csp(w);
-  if (csp == ((old_csp + 1) & 7)) {
-    note_sgprs(e, 4 * old_csp, 4);
-    return wl_hazard_sgprs(h, 4 * old_csp, 4, name, e->why);
-  }
-  return csp != old_csp && wl_hazard_sgprs(h, 4 * csp, 4, name, e->why);
-}
-
-static bool is_fork_or_join(const struct wl_insn *insn) {
-  return (insn->format == WL_FMT_SOPK && insn->op == 16) || (insn->format == WL_FMT_SOP2 && insn->op == 41) ||
-         (insn->format == WL_FMT_SOP1 && insn->op == 46);
+  if (csp == ((old_csp + 1) & 7)) note_sgprs(e, 4 * old_csp, 4);
+  return wl_hazard_stack(h, old_csp, csp, name, e->why);
 }
 
 static wl_result execute_scalar(struct wl_model *m, struct wl_wave *w, const struct wl_insn *insn, wl_effect *e) {
   struct wl_hazards *h = &m->hazards[w->slot];
   const uint32_t old_csp = wl_csp(w);
-  if (wl_is_sopp(insn, 12)) wl_hazard_wait(h, wl_wait_vm(insn->simm), wl_wait_exp(insn->simm), wl_wait_lgkm(insn->simm));
+  if (wl_is_sopp(insn, 12)) wl_hazard_wait(h, insn);
   note_writes(e, w, insn);
   if (insn->kind == WL_KIND_BARRIER) {
     w->in_barrier = e->barrier = w->waves_in_group > 1;
@@ -167,7 +159,7 @@ static wl_result execute_scalar(struct wl_model *m, struct wl_wave *w, const str
   }
   if (wl_is_trap(insn) && w->trap_enabled) note_sgprs(e, WL_TTMP, 2);
   insn->fn(w, insn);
-  if (!is_fork_or_join(insn)) return WL_OK;
+  if (!wl_is_fork_or_join(insn)) return WL_OK;
   const bool hazard = note_stack(e, w, h, old_csp, insn->name);
   if (m->event == WL_CSP_OVERFLOW) snprintf(e->why, sizeof e->why, "fork pushed with CSP %u", old_csp);
   if (m->event == WL_CSP_UNDERFLOW) snprintf(e->why, sizeof e->why, "join popped with CSP 0");

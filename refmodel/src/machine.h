@@ -7,11 +7,11 @@
 
 enum { WL_WHY = 160, WL_MAX_TOKENS = 64, WL_CODE_INSNS = WL_PAGE / 4, WL_CODE_BUCKETS = 256 };
 
-// How the run loop treats an instruction (wl_insn.kind).
+// How the run loop treats an instruction (wl_insn.kind). It goes by the order of the first four.
 typedef enum {
   WL_KIND_UNDECODED,
   WL_KIND_PLAIN,        // fn, then fall through
-  WL_KIND_WATCHED,      // as plain, but its wait states matter (wait_states.h)
+  WL_KIND_WATCHED,      // as plain, but its wait states matter (wait_states.h), or it has to be waited for (hazard.c)
   WL_KIND_FLOW,         // fn may change next_pc, or break a program rule (wl_model.event)
   WL_KIND_MODE,         // fn may change MODE.VSKIP or MODE.GPR_IDX_EN
   WL_KIND_SLOW,         // always through step: registers depend on M0 (movrel), or legality on the wave
@@ -127,7 +127,7 @@ struct wl_model {
   struct wl_wave wave[WL_MAX_WAVES];
   struct wl_hazards hazards[WL_MAX_WAVES];
   struct wl_wait_states wait_states[WL_MAX_WAVES];
-  bool ignore_wait_states;           // in wl_model_run
+  bool ignore_hazards;               // in wl_model_run
   struct wl_pending *pending[WL_MAX_WAVES][WL_UNIT_VMEM + 1]; // oldest first
   struct wl_pending *free_pending;
   const struct wl_pending *lds_open; // DS instruction that is served in part
@@ -158,6 +158,11 @@ static inline bool wl_is_trap(const struct wl_insn *insn) { return wl_is_sopp(in
 static inline bool wl_is_message(const struct wl_insn *insn) { return wl_is_sopp(insn, 16) || wl_is_sopp(insn, 17); }
 // Into the trap handler; TTMP0 and TTMP1 say where from and why (control-flow.md section 6). Returns the handler's address.
 uint64_t wl_enter_trap(struct wl_wave *w, uint64_t pc, uint32_t id); // control.c
+
+static inline bool wl_is_fork_or_join(const struct wl_insn *insn) {
+  return (insn->format == WL_FMT_SOPK && insn->op == 16) || (insn->format == WL_FMT_SOP2 && insn->op == 41) ||
+         (insn->format == WL_FMT_SOP1 && insn->op == 46);
+}
 
 // decode.c: size in bytes of the instruction that starts with w0 (gfx9-encoding.md section 1).
 wl_format wl_format_of(uint32_t w0);
@@ -235,9 +240,12 @@ bool wl_pending_any(const struct wl_model *m);
 void wl_hazard_reset(struct wl_hazards *h);
 // window: number that insn gives v0.
 bool wl_hazard_check(const struct wl_hazards *h, const struct wl_insn *insn, uint32_t window, char why[WL_WHY]);
-bool wl_hazard_sgprs(const struct wl_hazards *h, uint32_t first, uint32_t count, const char *name, char why[WL_WHY]);
+// A fork or join has changed CSP: the entry of the stack that it used, which its operands do not name.
+bool wl_hazard_stack(const struct wl_hazards *h, uint32_t old_csp, uint32_t csp, const char *name, char why[WL_WHY]);
+// A memory instruction is issued, an s_waitcnt met. While nothing is listed, those alone need to be told that have
+// WL_UNWAITED among their firsts: they list something.
 void wl_hazard_issue(struct wl_hazards *h, const struct wl_insn *insn);
-void wl_hazard_wait(struct wl_hazards *h, uint32_t vm, uint32_t exp, uint32_t lgkm);
+void wl_hazard_wait(struct wl_hazards *h, const struct wl_insn *insn);
 
 // issue.c
 // First reason for which the wave cannot issue insn now, or false.

@@ -1,5 +1,6 @@
 // wl_model_run: the model alone. Decoded instructions are run one after the other through their fn, without
-// effects, counters or what s_waitcnt guarantees; wait states are looked at. Memory is performed at issue. Waves take
+// effects or counters; wait states are looked at, and, while there is a load that the program has not waited for, who uses its
+// registers. Memory is performed at issue. Waves take
 // turns in order of slot: one runs until it ends, waits at a barrier, or has issued TURN instructions.
 #include <stdio.h>
 
@@ -13,6 +14,7 @@ struct run {
   struct wl_model *m;
   struct wl_wave *w;
   struct wl_wait_states *states; // of w
+  struct wl_hazards *hazards;    // of w
   uint64_t done, limit;
   uint64_t turn;    // count of the wave's instructions at which its turn ends
   uint32_t follow;  // so many instructions have their wait states looked at, whatever they are
@@ -41,15 +43,48 @@ static void refresh_code(struct wl_model *m) {
 // Whether insn, at w->pc, comes too early as the second of one of the rows. Then the run stops; it has not executed.
 static bool too_early(struct run *r, const struct wl_insn *insn, uint32_t rows) {
   char why[WL_WHY];
-  if (rows == 0 || r->m->ignore_wait_states || !wl_wait_states_check(r->w, insn, rows, r->w->pc, why)) return false;
+  if (rows == 0 || r->m->ignore_hazards || !wl_wait_states_check(r->w, insn, rows, r->w->pc, why)) return false;
   r->report->result = WL_HAZARD_STATES;
   r->report->slot = r->w->slot;
   memcpy(r->report->why, why, sizeof r->report->why);
   return true;
 }
 
-// One instruction with everything that depends on the wave. The next pc is in w->pc. WL_OK, WL_ILLEGAL_INST,
-// WL_HAZARD_STATES, or a program error of a fork or join, which has executed.
+static void stop_unwaited(struct run *r, const char *why) {
+  r->report->result = WL_HAZARD_PENDING;
+  r->report->slot = r->w->slot;
+  snprintf(r->report->why, sizeof r->report->why, "at 0x%llx: %.128s", (unsigned long long)r->w->pc, why);
+}
+
+// Whether insn, at w->pc, uses what has not been waited for. Then the run stops; it has not executed.
+static bool unwaited(struct run *r, const struct wl_insn *insn) {
+  char why[WL_WHY];
+  if (!wl_hazard_check(r->hazards, insn, insn->pool ? r->w->vgpr_base : 0, why)) return false;
+  stop_unwaited(r, why);
+  return true;
+}
+
+// A scalar instruction at w->pc has executed while something is listed. True: it is a fork or join that has used what was not
+// waited for. Then the run stops.
+static bool scalar_unwaited(struct run *r, const struct wl_insn *insn, uint32_t old_mode) {
+  char why[WL_WHY];
+  if (wl_is_sopp(insn, 12)) wl_hazard_wait(r->hazards, insn);
+  const uint32_t old_csp = old_mode >> WL_MODE_CSP_SHIFT;
+  if (!wl_is_fork_or_join(insn) || !wl_hazard_stack(r->hazards, old_csp, wl_csp(r->w), insn->name, why)) return false;
+  stop_unwaited(r, why);
+  return true;
+}
+
+// After insn, at w->pc: keeps the list of what has to be waited for. True: the run stops.
+static inline bool note_unwaited(struct run *r, const struct wl_insn *insn, uint32_t old_mode) {
+  if (r->hazards->count == 0 && !(insn->firsts & WL_UNWAITED)) return false;
+  if (insn->unit < WL_UNIT_SMEM) return scalar_unwaited(r, insn, old_mode);
+  if (!r->m->ignore_hazards) wl_hazard_issue(r->hazards, insn);
+  return false;
+}
+
+// One instruction with everything that depends on the wave. The next pc is in w->pc. WL_OK, WL_ILLEGAL_INST, a hazard that has
+// stopped the run, or a program error of a fork or join, which has executed.
 static wl_result step(struct run *r, const struct wl_insn *insn) {
   struct wl_wave *w = r->w;
   struct wl_wait_states *h = r->states;
@@ -66,13 +101,16 @@ static wl_result step(struct run *r, const struct wl_insn *insn) {
     wl_wave_fault(w, WL_TRAPSTS_ILLEGAL_INST);
     return WL_ILLEGAL_INST;
   }
+  if (r->hazards->count != 0 && unwaited(r, resolved)) return WL_HAZARD_PENDING;
   if (too_early(r, resolved, resolved->seconds)) return WL_HAZARD_STATES;
   if (resolved->firsts & WL_ROW(0)) wl_wait_states_note_vcc(h, w, resolved, w->pc);
   if (resolved->firsts & WL_FOLLOWED) r->follow = WL_FOLLOW;
   if (resolved == insn) wl_wait_states_note(h, insn);
   else wl_wait_states_note_copy(h, resolved, w->pc);
+  const uint32_t old_mode = w->mode;
   r->m->event = WL_OK;
   wl_execute(w, resolved);
+  if (note_unwaited(r, resolved, old_mode)) return WL_HAZARD_PENDING;
   w->pc = w->next_pc;
   return r->m->event;
 }
@@ -111,6 +149,7 @@ static bool run_other(struct run *r, const struct wl_insn *insn, outcome *ended)
   const bool skipped = (w->mode & WL_MODE_VSKIP) && wl_is_vector_format((wl_format)insn->format);
   switch (step(r, insn)) {
     case WL_OK: break;
+    case WL_HAZARD_PENDING:
     case WL_HAZARD_STATES: *ended = RUN_STOPPED; return false;
     case WL_ILLEGAL_INST: *ended = stop(r, WL_ILLEGAL_INST, "illegal instruction"); return false;
     default: *ended = stop_flow(r); return false;
@@ -133,6 +172,7 @@ static bool run_other(struct run *r, const struct wl_insn *insn, outcome *ended)
 static __attribute__((noinline)) bool run_page(struct run *r, outcome *ended) {
   struct wl_wave *w = r->w;
   struct wl_wait_states *h = r->states;
+  struct wl_hazards *hazards = r->hazards;
   struct wl_code *code = wl_code_page(r->m, w, w->pc);
   if (code == NULL) {
     *ended = stop(r, WL_BAD_EVENT, "out of memory");
@@ -143,7 +183,12 @@ static __attribute__((noinline)) bool run_page(struct run *r, outcome *ended) {
   const bool direct = (w->mode & (WL_MODE_VSKIP | WL_MODE_GPR_IDX_EN | WL_MODE_SHARED)) == 0 && !careful;
   const struct wl_insn *insn = &code->insn[w->pc % WL_PAGE / 4];
   for (;;) {
-    if (direct) {
+    if (direct && hazards->count != 0 && wl_is_sopp(insn, 12) && h->count != turn) {
+      wl_wait_states_note(h, insn);
+      wl_hazard_wait(hazards, insn);
+      insn++;
+    }
+    if (direct && hazards->count == 0) {
       while (insn->kind == WL_KIND_PLAIN && h->count != turn) {
         wl_wait_states_note(h, insn);
         insn->fn(w, insn);
@@ -161,17 +206,24 @@ static __attribute__((noinline)) bool run_page(struct run *r, outcome *ended) {
       continue;
     }
     if (insn->kind == WL_KIND_PAGE_END) return true;
-    const bool here = insn->kind == WL_KIND_FLOW ? !careful : insn->kind == WL_KIND_WATCHED && direct;
+    // PLAIN, too: while something is listed.
+    const bool here = direct ? insn->kind <= WL_KIND_FLOW : insn->kind == WL_KIND_FLOW && !careful;
     if (!here) return run_other(r, insn, ended);
-    if (too_early(r, insn, insn->seconds & ~WL_FOLLOWED)) {
+    const uint32_t rows = insn->seconds & ~WL_FOLLOWED;
+    if ((hazards->count != 0 && unwaited(r, insn)) || (rows != 0 && too_early(r, insn, rows))) {
       *ended = RUN_STOPPED;
       return false;
     }
     if (insn->firsts & WL_ROW(0)) wl_wait_states_note_vcc(h, w, insn, w->pc);
     wl_wait_states_note(h, insn);
     w->next_pc = wl_pc_mask(w->pc + insn->size);
+    const uint32_t old_mode = w->mode;
     r->m->event = WL_OK;
     insn->fn(w, insn);
+    if (note_unwaited(r, insn, old_mode)) {
+      *ended = RUN_STOPPED;
+      return false;
+    }
     w->pc = w->next_pc;
     if (r->m->event != WL_OK) {
       *ended = stop_flow(r);
@@ -186,6 +238,7 @@ static __attribute__((noinline)) bool run_page(struct run *r, outcome *ended) {
 // One turn of a wave.
 static outcome run_wave(struct run *r) {
   r->states = &r->m->wait_states[r->w->slot];
+  r->hazards = &r->m->hazards[r->w->slot];
   const uint64_t *count = &r->states->count; // of its instructions
   const uint64_t first = *count, left = r->limit - r->done;
   outcome ended = RUN_TURN;
@@ -235,4 +288,4 @@ void wl_model_run(wl_model *m, uint64_t limit, wl_run_report *report) {
   m->alone = false;
 }
 
-void wl_model_ignore_wait_states(wl_model *m, bool ignore) { m->ignore_wait_states = ignore; }
+void wl_model_ignore_hazards(wl_model *m, bool ignore) { m->ignore_hazards = ignore; }

@@ -66,12 +66,17 @@ static uint32_t vector_firsts(const struct wl_insn *insn) {
   return rows | WL_ROW(6) | WL_ROW(9) | (writes_vcc(insn->sdst, insn->sdst_regs) ? WL_ROW(5) | WL_ROW(7) : 0);
 }
 
+static uint32_t memory_firsts(const struct wl_insn *insn) {
+  const bool stored = insn->unit == WL_UNIT_VMEM && insn->src[1].kind == WL_OPERAND_VGPR && insn->src[1].regs > 2;
+  const bool lists = insn->vdst_rows != 0 || insn->sdst_regs != 0 || wl_is_gds(insn);
+  return (stored ? WL_ROW(8) : 0) | (lists ? WL_UNWAITED : 0);
+}
+
 static uint32_t firsts(const struct wl_insn *insn) {
   switch (insn->unit) {
     case WL_UNIT_SCALAR: return scalar_firsts(insn);
     case WL_UNIT_VALU: return vector_firsts(insn);
-    case WL_UNIT_VMEM: return insn->src[1].kind == WL_OPERAND_VGPR && insn->src[1].regs > 2 ? WL_ROW(8) : 0;
-    default: return 0;
+    default: return memory_firsts(insn);
   }
 }
 
@@ -186,13 +191,18 @@ static uint32_t states_of(const struct wl_insn *insn) {
   return wl_is_sopp(insn, 0) ? ((uint32_t)insn->simm & 7) + 1 : 1;
 }
 
-static bool too_early(const struct wl_wave *w, const struct wl_insn *insn, uint32_t rows, uint64_t pc, char why[160]) {
+// Rows of which one of the last instructions can be the first: mostly none that is asked for.
+static uint32_t rows_before(const struct wl_wait_states *h) {
+  uint32_t rows = 0;
+  for (uint32_t n = 0; n < WL_REMEMBERED; n++) rows |= h->last[n]->firsts;
+  return rows;
+}
+
+static __attribute__((noinline)) bool too_early(const struct wl_wave *w, const struct wl_insn *insn, uint32_t rows, uint64_t pc,
+                                                char why[160]) {
   const struct wl_wait_states *h = &w->model->wait_states[w->slot];
   char reg[16];
   uint32_t states = 0;
-  uint32_t before = 0;
-  for (uint32_t n = 0; n < WL_REMEMBERED; n++) before |= h->last[n]->firsts;
-  rows &= before; // mostly none is left
   for (uint32_t back = 1; rows != 0 && back < WL_REMEMBERED && states < 5; back++) {
     const struct wl_insn *f = h->last[(h->count - back) % WL_REMEMBERED];
     for (uint32_t both = rows & f->firsts; both != 0; both &= both - 1) {
@@ -212,7 +222,8 @@ static bool too_early(const struct wl_wave *w, const struct wl_insn *insn, uint3
 bool wl_wait_states_check(const struct wl_wave *w, const struct wl_insn *insn, uint32_t rows, uint64_t pc,
                           char why[160]) {
   const struct wl_wait_states *h = &w->model->wait_states[w->slot];
-  if (too_early(w, insn, rows & ~WL_ROW(0), pc, why)) return true;
+  const uint32_t possible = rows & rows_before(h) & ~WL_ROW(0);
+  if (possible != 0 && too_early(w, insn, possible, pc, why)) return true;
   if (h->partial_vcc == NULL || !(rows & WL_ROW(0))) return false;
   snprintf(why, 160, "VCCZ: %s at 0x%llx writes half of vcc, %s at 0x%llx uses VCCZ before all of it is written", h->partial_vcc,
            (unsigned long long)h->partial_vcc_pc, insn->name, (unsigned long long)pc);

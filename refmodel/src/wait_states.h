@@ -18,6 +18,8 @@ enum {
   // instructions instead.
   WL_FOLLOWED = WL_ROW(4) | WL_ROW(8),
   WL_FOLLOW = 2,
+  // No row: something has to be waited for after the instruction (hazard.c).
+  WL_UNWAITED = WL_ROW(24),
 };
 
 struct wl_wait_states {

@@ -100,7 +100,7 @@ static inline uint64_t sgpr64(const struct program *p, uint32_t slot, uint32_t n
 
 static inline void run(struct program *p, wl_result expected) {
   wl_run_report report;
-  wl_model_ignore_wait_states(p->model, true);
+  wl_model_ignore_hazards(p->model, true);
   wl_model_run(p->model, 10000000, &report);
   if (report.result != expected) print_error("slot %u: %s\n", report.slot, report.why);
   assert_int_equal(report.result, expected);

@@ -1,4 +1,6 @@
 // What the model refuses: events that no schedule allows, program errors, faults; and code that changes.
+#include <stdio.h>
+
 #include "program.h"
 
 static void starts(void **state) {
@@ -155,6 +157,36 @@ static void waits(void **state) {
   program_close(&p);
 }
 
+// The same of the model alone, which says the same and stops at the instruction, or does not look.
+static void hazard_alone(uint64_t load, uint32_t wait, uint64_t use, const char *why) {
+  for (int ignore = 0; ignore < 2; ignore++) {
+    struct program p;
+    wl_run_report report;
+    program_open(&p);
+    p.init.exec = 3;
+    p.init.sgpr_count = 16;
+    p.init.sgpr[10] = (uint32_t)kData;
+    p.init.sgpr[12] = 1; // fork mask
+    emit2(&p, load);
+    if (wait) emit(&p, wait);
+    const uint64_t at = p.at;
+    emit2(&p, use);
+    for (int i = 0; i < 8; i++) emit(&p, S_ENDPGM);
+    start(&p, 0);
+    wl_model_ignore_hazards(p.model, ignore);
+    wl_model_run(p.model, 1000, &report);
+    if (why != NULL && !ignore) {
+      char expected[200];
+      snprintf(expected, sizeof expected, "at 0x%llx: %s", (unsigned long long)at, why);
+      assert_int_equal(report.result, WL_HAZARD_PENDING);
+      assert_string_equal(report.why, expected);
+    } else {
+      assert_int_not_equal(report.result, WL_HAZARD_PENDING);
+    }
+    program_close(&p);
+  }
+}
+
 static void hazards(void **state) {
   (void)state;
   const struct {
@@ -226,6 +258,7 @@ static void hazards(void **state) {
     assert_true((e.why[0] != 0) == cases[i].hazard);
     assert_true(special(&p, 0).pc_lo != at); // it executes all the same
     program_close(&p);
+    hazard_alone(cases[i].load, cases[i].wait, cases[i].use, cases[i].hazard ? e.why : NULL);
   }
 }
 

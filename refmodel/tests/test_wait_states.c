@@ -81,7 +81,7 @@ static void pair_is(const struct pair *c, uint32_t states, int how, bool early) 
   }
   program_close(&p);
   open_pair(&p, c, states, how);
-  wl_model_ignore_wait_states(p.model, true);
+  wl_model_ignore_hazards(p.model, true);
   wl_model_run(p.model, 100, &report);
   assert_int_not_equal(report.result, WL_HAZARD_STATES);
   program_close(&p);

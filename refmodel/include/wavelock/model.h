@@ -238,8 +238,9 @@ typedef struct {
 // result WL_BAD_EVENT).
 // A wave that halts itself goes on at once; its messages go to the function of wl_model_on_message.
 void wl_model_run(wl_model *m, uint64_t limit, wl_run_report *report);
-// Too few wait states (WL_HAZARD_STATES) end it before the instruction that comes too early, unless wl_model_ignore_wait_states.
-void wl_model_ignore_wait_states(wl_model *m, bool ignore);
+// A register used before its load was waited for (WL_HAZARD_PENDING; control-flow.md 5.4) and too few wait states
+// (WL_HAZARD_STATES) end it before the instruction, a fork or join that uses the stack so after it, unless wl_model_ignore_hazards.
+void wl_model_ignore_hazards(wl_model *m, bool ignore);
 // Who hears of messages in wl_model_run; hear may be NULL (the default).
 void wl_model_on_message(wl_model *m, void (*hear)(void *to, const wl_message *message), void *to);
 
