@@ -71,6 +71,7 @@ static void barrier_late(wl_checker *c) {
   }
 }
 
+// special: NULL where the probe has compared them with c->expected.
 void on_clock(wl_checker *c, uint64_t clock, const uint32_t *special) {
   if (__builtin_expect(clock != c->clock, 0)) {
     diverge(c, WL_ERROR, -1, "clock", "the probe closes clock %llu; clock %llu is the next (the first is 0)",
@@ -78,7 +79,7 @@ void on_clock(wl_checker *c, uint64_t clock, const uint32_t *special) {
     c->clock = clock;
   }
   if (c->sweep_asked) sweep_close(c);
-  if (__builtin_expect(memcmp(special, c->now, c->special_bytes) != 0, 0)) special_differs(c, special);
+  if (special && __builtin_expect(memcmp(special, c->now, c->special_bytes) != 0, 0)) special_differs(c, special);
   c->words_compared += c->config.waves * SPECIAL_WORDS;
   if (__builtin_expect(c->sgpr_due | c->end_due | c->halt_due, 0)) events_missing(c);
   if (__builtin_expect(c->barrier_ready, 0)) barrier_late(c);
@@ -86,6 +87,7 @@ void on_clock(wl_checker *c, uint64_t clock, const uint32_t *special) {
   for (uint32_t changed = c->changed; changed; changed &= changed - 1) {
     uint32_t slot = (uint32_t)__builtin_ctz(changed);
     c->now[slot] = c->next[slot];
+    wl_specials_put(&c->expected, slot, &c->now[slot]);
   }
   c->changed = 0;
   c->sweep_asked = c->sweep_due;

@@ -13,6 +13,7 @@
 #include "checker.h"
 #include "conflicts.h"
 #include "coverage.h"
+#include "in_place.h"
 #include "probe.h"
 
 enum {
@@ -141,6 +142,7 @@ struct wl_checker {
 
   // Shadow. `now`: as the unit must stand before the open clock's edge. `next`: after the events so far.
   wl_special now[WL_MAX_WAVES], next[WL_MAX_WAVES];
+  wl_specials expected;            // `now`, as arrays
   uint32_t changed;                // slots whose `next` differs from `now`
   uint32_t sgpr[WL_MAX_WAVES][WL_SGPRS];
   uint32_t *vgpr;                  // vgpr_rows x 64
@@ -199,6 +201,7 @@ struct wl_checker {
 };
 
 extern wl_checker *current_checker;
+extern wl_checker *listening;      // the same from the end of time zero on, unless the check is off
 extern unit_record unit_heard;
 
 // checker.c
