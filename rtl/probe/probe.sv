@@ -210,21 +210,23 @@ module probe (
         wl_probe_wave_end(int'(cu.wave_end_slot_o), int'(cu.wave_end_why_o));
       end
 
-      // The first element stands for its array, the first word for a wide element.
-      $c("wl_probe_close(", clock_q, ", ", VgprRows, ", ", LdsRows,
-         ", {&", cu.u_wave_state.pc_q[0], ", &", cu.u_wave_state.exec_q[0],
+      // Where each lies does not change. The first element stands for its array, its first word
+      // for a wide element.
+      $c("static const wl_unit_state state = {",
+         "&", cu.u_wave_state.pc_q[0], ", &", cu.u_wave_state.exec_q[0],
          ", &", cu.u_wave_state.vcc_q[0], ", &", cu.u_wave_state.m0_q[0],
          ", &", cu.u_wave_state.mode_q[0], ", &", cu.u_wave_state.trapsts_q[0],
          ", &", cu.u_wait_counters.vm_q[0], ", &", cu.u_wait_counters.exp_q[0],
-         ", &", cu.u_wait_counters.lgkm_q[0], ", ", cu.u_trap.bits_q,
-         ", ", cu.u_wave_state.valid_q, ", ", cu.u_wave_state.halt_q, ", ", cu.in_barrier,
-         ", ", cu.u_wave_state.in_tg_q, ", ", cu.u_wave_state.prio1_q,
-         ", ", cu.u_wave_state.prio0_q, ", ", cu.u_wave_state.scc_q,
+         ", &", cu.u_wait_counters.lgkm_q[0], ", &", cu.u_trap.bits_q,
+         ", &", cu.u_wave_state.valid_q, ", &", cu.u_wave_state.halt_q, ", &", cu.in_barrier,
+         ", &", cu.u_wave_state.in_tg_q, ", &", cu.u_wave_state.prio1_q,
+         ", &", cu.u_wave_state.prio0_q, ", &", cu.u_wave_state.scc_q,
          ", &", cu.u_sgpr_file.mem_q[0], ", &", cu.u_simd.u_vgpr.mem_q[0][31:0],
          ", {&", cu.u_lds.u_banks.g_bank[0].mem_q[0][31:0],
          ", &", cu.u_lds.u_banks.g_bank[1].mem_q[0][31:0],
          ", &", cu.u_lds.u_banks.g_bank[2].mem_q[0][31:0],
-         ", &", cu.u_lds.u_banks.g_bank[3].mem_q[0][31:0], "}});");
+         ", &", cu.u_lds.u_banks.g_bank[3].mem_q[0][31:0], "}};",
+         "wl_probe_close(", clock_q, ", ", VgprRows, ", ", LdsRows, ", state);");
       clock_q <= clock_q + 1;
     end
   end

@@ -49,7 +49,8 @@ void wl_specials_put(wl_specials *a, uint32_t slot, const wl_special *s) {
   a->exp_cnt[slot] = (uint8_t)(s->counters >> 8);
   a->lgkm_cnt[slot] = (uint8_t)(s->counters >> 16);
   if (a->status[slot] != s->status) put_status(a, slot, s->status);
-  a->elsewhere = with(a->elsewhere, slot, !holds(s));
+  const bool elsewhere = !holds(s);
+  if (__builtin_expect(elsewhere || a->elsewhere, 0)) a->elsewhere = with(a->elsewhere, slot, elsewhere);
 }
 
 void wl_specials_get(const wl_specials *a, uint32_t slot, wl_special *s) {

@@ -34,6 +34,9 @@ extern const wl_specials *wl_probe_expected;
 // wl_probe_clock of a probe that has compared every register of every slot with wl_probe_expected and found no difference.
 void wl_probe_clock_as_expected(long long clock);
 
+// wl_probe_vgpr of source WL_SRC_VALU.
+void wl_probe_valu_lanes(int slot, int row, int quarter, unsigned lanes, const uint32_t *data);
+
 // wl_probe_sweep_vgpr of the rows first..first+rows-1, 64 words each.
 void wl_probe_sweep_vgprs(int first, int rows, const uint32_t *words);
 // wl_probe_sweep_lds of all rows of a bank, 4 words each.

@@ -67,6 +67,7 @@ typedef struct {
   uint32_t rows;                   // VGPR writes of the VALU instruction not yet seen
   uint32_t row[WL_MAX_ROWS];
   uint64_t lanes[WL_MAX_ROWS];
+  const uint32_t *value[WL_MAX_ROWS];  // wl_model_vgpr_row
   wl_end end;                      // how the model says that the wave ended
   uint32_t group, sgpr_size, vgpr_base, vgpr_size;
   bool asleep;                     // the last instruction is an s_sleep
@@ -222,8 +223,15 @@ const char *verdict_text(wl_verdict v);
 // events.c
 void refresh_special(wl_checker *c, uint32_t slot);
 void look_at_barrier(wl_checker *c, uint32_t group);
-uint32_t waves_at_work(const wl_checker *c);  // bit a slot: neither ended nor held for good
-bool slot_good(wl_checker *c, int slot, const char *event);
+uint32_t waves_beside_faults(const wl_checker *c);
+// Bit a slot: neither ended nor held for good.
+static inline uint32_t waves_at_work(const wl_checker *c) {
+  return __builtin_expect(c->faulted, 0) ? waves_beside_faults(c) : c->live | c->dispatched;
+}
+bool slot_bad(wl_checker *c, int slot, const char *event);  // says that the unit has no such slot; false
+static inline bool slot_good(wl_checker *c, int slot, const char *event) {
+  return __builtin_expect((uint32_t)slot < c->config.waves, 1) || slot_bad(c, slot, event);
+}
 
 // handlers, called by probe.c once an event (or not at all, or twice: event faults)
 void on_wave_start(wl_checker *c, int slot, uint64_t pc, uint64_t exec, uint32_t mode, const uint32_t *sizes);
@@ -234,6 +242,7 @@ void on_wave_end(wl_checker *c, int slot, int why);
 void on_sgpr(wl_checker *c, int source, int slot, uint32_t token, int first, int count, const uint32_t *data);
 void on_vgpr(wl_checker *c, int source, int slot, uint32_t token, int row, int quarter, uint32_t lanes,
              const uint32_t *data);
+void on_valu_lanes(wl_checker *c, int slot, int row, int quarter, uint32_t lanes, const uint32_t *data);
 void on_mem_request(wl_checker *c, int unit, int id, const wl_transaction *t);
 void on_mem_performed(wl_checker *c, int unit, int id, bool error, const uint32_t *data);
 void on_lds(wl_checker *c, const wl_lds_access *a);

@@ -12,22 +12,26 @@ static uint32_t sweep_all(wl_checker *c) {
   return SWEEP_ALL;
 }
 
-uint32_t sweep_decide(wl_checker *c) {
-  c->idle = waves_at_work(c) ? 0 : c->idle + 1;
-  if (c->options.mode == WL_CHECK_EVERY) return sweep_all(c);
-  if (c->clock >= c->sweep_next_clock) {
-    bool first = c->sweep_next_clock == 0;
-    c->sweep_next_clock = c->clock + c->options.sweep_period;
-    if (!first) return sweep_all(c);
-  }
-  if (c->unswept && c->idle >= IDLE_CLOCKS) return sweep_all(c);
-  if (!c->sweep_slots) return 0;
+// One wave's registers, after its end.
+static uint32_t sweep_wave(wl_checker *c) {
   if (c->config.vgpr_rows > 1024) return sweep_all(c);  // a window of rows would not fit the answer
   uint32_t slot = (uint32_t)__builtin_ctz(c->sweep_slots);
   const wave_state *w = &c->wave[slot];
   c->sweep_slots &= c->sweep_slots - 1;
   c->quiet_clock = c->clock + 2;
   return SWEEP_SGPR | SWEEP_VGPR | SWEEP_WAVE | slot << 4 | w->vgpr_base << 8 | w->vgpr_size << 18;
+}
+
+uint32_t sweep_decide(wl_checker *c) {
+  c->idle = waves_at_work(c) ? 0 : c->idle + 1;
+  if (c->options.mode == WL_CHECK_EVERY) return sweep_all(c);
+  if (__builtin_expect(c->clock >= c->sweep_next_clock, 0)) {
+    bool first = c->sweep_next_clock == 0;
+    c->sweep_next_clock = c->clock + c->options.sweep_period;
+    if (!first) return sweep_all(c);
+  }
+  if (c->idle >= IDLE_CLOCKS && c->unswept) return sweep_all(c);
+  return c->sweep_slots ? sweep_wave(c) : 0;
 }
 
 int wl_probe_sweep(void) {

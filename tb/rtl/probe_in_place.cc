@@ -36,13 +36,13 @@ inline __attribute__((always_inline)) uint64_t differ(const T *live, const T *a,
 
 // Whether every special register of every slot is as expected; what a slot without a wave holds means nothing.
 inline __attribute__((always_inline)) bool as_expected(const wl_unit_state &u, const wl_specials &e) {
-  const unsigned bits = (u.halt ^ e.halt) | (u.in_barrier ^ e.in_barrier) | (u.in_tg ^ e.in_tg) | (u.prio1 ^ e.prio1) |
-                        (u.prio0 ^ e.prio0) | (u.scc ^ e.scc);
-  const uint64_t traps = (u.trap ^ e.trap) & e.valid * 0x0001000100010001u;
+  const unsigned bits = (*u.halt ^ e.halt) | (*u.in_barrier ^ e.in_barrier) | (*u.in_tg ^ e.in_tg) | (*u.prio1 ^ e.prio1) |
+                        (*u.prio0 ^ e.prio0) | (*u.scc ^ e.scc);
+  const uint64_t traps = (*u.trap ^ e.trap) & e.valid * 0x0001000100010001u;
   const uint64_t words = differ<Bytes32>(e.live64, u.pc, e.pc, u.exec, e.exec, u.vcc, e.vcc) |
                          differ<Bytes32>(e.live32, u.m0, e.m0, u.mode, e.mode, u.trapsts, e.trapsts) |
                          differ<Bytes16>(e.live8, u.vm_cnt, e.vm_cnt, u.exp_cnt, e.exp_cnt, u.lgkm_cnt, e.lgkm_cnt);
-  return !((u.valid ^ e.valid) | (bits & e.valid) | e.elsewhere | traps | words);
+  return !((*u.valid ^ e.valid) | (bits & e.valid) | e.elsewhere | traps | words);
 }
 
 // The words of each slot, for the checker to say what differs.
@@ -57,14 +57,14 @@ __attribute__((cold, noinline)) void close_by_words(long long clock, const wl_un
   memcpy(unit.vm_cnt, u.vm_cnt, sizeof unit.vm_cnt);
   memcpy(unit.exp_cnt, u.exp_cnt, sizeof unit.exp_cnt);
   memcpy(unit.lgkm_cnt, u.lgkm_cnt, sizeof unit.lgkm_cnt);
-  unit.trap = u.trap;
-  unit.valid = u.valid;
-  unit.halt = u.halt;
-  unit.in_barrier = u.in_barrier;
-  unit.in_tg = u.in_tg;
-  unit.prio1 = u.prio1;
-  unit.prio0 = u.prio0;
-  unit.scc = u.scc;
+  unit.trap = *u.trap;
+  unit.valid = *u.valid;
+  unit.halt = *u.halt;
+  unit.in_barrier = *u.in_barrier;
+  unit.in_tg = *u.in_tg;
+  unit.prio1 = *u.prio1;
+  unit.prio0 = *u.prio0;
+  unit.scc = *u.scc;
   wl_special special[kWaves];
   for (uint32_t i = 0; i < kWaves; i++) wl_specials_get(&unit, i, &special[i]);
   wl_probe_clock(clock, reinterpret_cast<const uint32_t *>(special));
@@ -105,6 +105,5 @@ void wl_probe_close(uint64_t clock, int vgpr_rows, int lds_rows, const wl_unit_s
 
 void wl_probe_valu_write(uint8_t slot, const uint32_t *write) {
   const uint32_t where = write[16];
-  wl_probe_vgpr(WL_SRC_VALU, slot, 0, static_cast<int>(where >> 18 & 0x3ff), static_cast<int>(where >> 16 & 3),
-                static_cast<int>(where & 0xffff), write);
+  wl_probe_valu_lanes(slot, static_cast<int>(where >> 18 & 0x3ff), static_cast<int>(where >> 16 & 3), where & 0xffff, write);
 }
