@@ -101,6 +101,13 @@ static void went(wl_checker *c, uint32_t slot) {
   }
 }
 
+// A store of more than 64 bits: the ISA lets its wave go on before the data has been read (control-flow.md section 7,
+// row 8), up to one that must wait for that.
+static bool wide_store(const wl_effect *e) {
+  const uint32_t op = e->words[0] >> 18 & 0x7F;
+  return e->unit == WL_UNIT_VMEM && (op == 30 || op == 31);  // global_store_dwordx3, _dwordx4
+}
+
 void arbiter_issue(wl_checker *c, uint32_t slot, uint32_t token, const wl_effect *e) {
   arbiter_state *a = &c->arbiter;
   wave_state *w = &c->wave[slot];
@@ -108,9 +115,14 @@ void arbiter_issue(wl_checker *c, uint32_t slot, uint32_t token, const wl_effect
   went(c, slot);
   a->resting &= ~bit;
   const bool gds = e->unit == WL_UNIT_LDS && (e->words[0] >> 16 & 1);  // a GDS instruction does not hold its wave
-  put(&a->memory, bit, (e->unit == WL_UNIT_LDS && !gds) || e->unit == WL_UNIT_VMEM);
-  w->memory_unit = e->unit;
-  w->memory_token = token;
+  if ((e->unit == WL_UNIT_LDS && !gds) || e->unit == WL_UNIT_VMEM) {
+    a->memory |= bit;
+    w->memory_unit = e->unit;
+    w->memory_token = token;
+    w->store_reads = wide_store(e);
+  } else if (!w->store_reads) {
+    a->memory &= ~bit;
+  }
   note_rest(c, slot, e->words[0]);
 }
 
@@ -315,12 +327,13 @@ void on_ready(wl_checker *c, uint32_t fetched, uint32_t reading, uint32_t units,
 }
 
 // A wave was tried and did not go. With a wait that is not met it is no candidate until a counter falls; without one,
-// and where no unit is needed that may have become busy, nothing excuses it.
+// and where no unit is needed that may have become busy, nothing excuses it but a store that is having its data read.
 __attribute__((noinline)) static void tried_in_vain(wl_checker *c) {
   arbiter_state *a = &c->arbiter;
   const uint32_t slot = (uint32_t)a->tried, bit = 1u << slot;
   look_up(c, bit);
   if ((a->needs[VALU] | a->unmapped | c->changed) & bit || a->message_clock == c->clock + 1) return;
+  if ((a->memory & bit) && c->wave[slot].store_reads) return;
   if (!wl_model_could_issue(c->model, slot)) {
     a->spent |= bit;
     a->unmet |= bit;

@@ -335,7 +335,8 @@ static void decide(const wl_checker *c, wl_checker_result *r) {
   } else if (c->hung && !c->faulted) {
     r->verdict = WL_HANG;
     r->first_clock = c->hang_clock;
-    snprintf(r->why, sizeof r->why, "no wave made progress up to clock %llu", (unsigned long long)c->hang_clock);
+    snprintf(r->why, sizeof r->why, "no wave has started or ended for too long, at clock %llu",
+             (unsigned long long)c->hang_clock);
     name_one(c, c->live, r);
   } else if (c->faulted && !c->options.expect_fault) {
     r->verdict = WL_ERROR;

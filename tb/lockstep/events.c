@@ -353,13 +353,13 @@ static void agree_on_fault(wl_checker *c, int slot) {
   d->slot = slot;
   snprintf(d->row, sizeof d->row, "fault");
   if (c->fault_result == WL_FETCH_FAULT) {
-    snprintf(d->what, sizeof d->what, "slot %d: the program fetches at 0x%llx, which is not mapped", slot,
+    snprintf(d->what, sizeof d->what, "slot %d: fetch from an unmapped page at 0x%llx", slot,
              (unsigned long long)h->pc);
   } else {
     char text[128];
     disassemble(h->pc, c->fault_effect.words, text, sizeof text);
-    snprintf(d->what, sizeof d->what, "slot %d: illegal instruction at 0x%llx: 0x%08x 0x%08x  %s: %.100s", slot,
-             (unsigned long long)h->pc, c->fault_effect.words[0], c->fault_effect.words[1], text, c->fault_effect.why);
+    snprintf(d->what, sizeof d->what, "slot %d: illegal instruction at 0x%llx: 0x%08x 0x%08x  %s", slot,
+             (unsigned long long)h->pc, c->fault_effect.words[0], c->fault_effect.words[1], text);
   }
   c->first_wave = *w;
   c->first_model = c->first_rtl = c->next[slot];

@@ -73,8 +73,9 @@ typedef struct {
   bool asleep;                     // the last instruction is an s_sleep
   uint64_t rest_from, rest_until;  // clocks: of the last s_sleep; after it or an s_nop, the first in which it may issue
   uint64_t rest_by;                // and the first in which it is awake for certain
-  wl_unit memory_unit;             // of the last instruction, with its token
+  wl_unit memory_unit;             // of the last instruction that may be having VGPRs read, with its token
   uint32_t memory_token;
+  bool store_reads;                // it is a store of more than 64 bits: so it may while the wave goes on
   uint64_t lds_cycles;             // LDS instructions under way whose cycles were told: bit token
   uint64_t issued;
   history_entry history[HISTORY];  // entry issued % HISTORY is the oldest

@@ -1,0 +1,64 @@
+// What s_waitcnt is for (control-flow.md 5.4): registers that wait for data are read, written, jumped through and pushed over.
+// leave 0: after waits that are just enough; 1 to 8: one of them is left out, or is too weak.
+// out[i] for lane i: i + 7   in[i]: 7
+.globl main
+main:
+  s_load_dwordx4 s[24:27], s[0:1], 0x0        // out, in
+  s_load_dword s28, s[0:1], 0x10              // leave
+  v_lshlrev_b32 v1, 2, v0
+  s_mov_b64 s[30:31], exec
+  s_mov_b64 s[32:33], 0xff
+  s_waitcnt lgkmcnt(0)
+.macro unless number, instruction:vararg
+  s_cmp_eq_u32 s28, \number
+  s_cbranch_scc1 .Lleft\@
+  \instruction
+.Lleft\@:
+.endm
+  global_load_dword v2, v1, s[26:27]
+  global_load_dword v3, v1, s[26:27]
+  s_waitcnt vmcnt(2)
+  unless 1, s_waitcnt vmcnt(1)                // the first load alone
+  v_mov_b32 v4, v2
+  unless 2, s_waitcnt vmcnt(0)
+  v_mov_b32 v3, 0                             // overwritten
+  ds_write_b32 v1, v4
+  ds_read_b32 v5, v1
+  ds_read_b32 v6, v1
+  unless 3, s_waitcnt lgkmcnt(1)              // the write and the first read: in order
+  v_add_u32 v5, v5, v0
+  s_waitcnt lgkmcnt(0)
+  s_load_dword s34, s[26:27], 0x0
+  s_load_dword s35, s[26:27], 0x4
+  s_waitcnt lgkmcnt(1)                        // any order: tells nothing
+  unless 4, s_waitcnt lgkmcnt(0)
+  s_add_u32 s36, s34, s34
+  s_waitcnt lgkmcnt(0)
+  s_load_dwordx2 vcc, s[26:27], 0x0
+  unless 5, s_waitcnt lgkmcnt(0)
+  s_cbranch_vccz .Lback
+  s_waitcnt lgkmcnt(0)
+  s_load_dwordx4 s[0:3], s[26:27], 0x0
+  unless 6, s_waitcnt lgkmcnt(0)
+  s_mov_b32 s40, 0
+  s_cbranch_i_fork s[32:33], .Lpass           // pushes to s[0:3]
+  s_nop 0
+.Lpass:
+  s_cbranch_join s40
+  s_mov_b64 exec, s[30:31]
+  s_waitcnt lgkmcnt(0)
+  s_getpc_b64 s[38:39]
+.Lhere:
+  s_add_u32 s38, s38, .Lback-.Lhere
+  s_addc_u32 s39, s39, 0
+  s_cmp_eq_u32 s28, 7
+  s_cbranch_scc0 .Ljump
+  s_load_dwordx2 s[38:39], s[26:27], 0x0
+.Ljump:
+  s_setpc_b64 s[38:39]
+.Lback:
+  global_load_dword v7, v1, s[26:27]
+  unless 8, s_waitcnt vmcnt(0)
+  global_store_dword v1, v7, s[26:27]         // its data
+  global_store_dword v1, v5, s[24:25]
+  s_endpgm
