@@ -269,8 +269,8 @@ __attribute__((noinline)) static void look_for_passed(wl_checker *c, uint32_t ri
   if (__builtin_expect(passed >= 0, 0)) passed_over(c, (uint32_t)passed, busy);
 }
 
-// Of these rivals of the wave tried, those that come before it where some units are busy: who needs none of these goes first.
-// first: those whose turn is before its.
+// Of these rivals of the wave tried, those that come before it where some units are busy: who needs none of these goes
+// first. first: those whose turn is before its.
 __attribute__((noinline)) static void look_by_unit(wl_checker *c, uint32_t rivals, uint32_t first, uint32_t busy) {
   const arbiter_state *a = &c->arbiter;
   const uint32_t bit = 1u << a->tried;
@@ -280,13 +280,14 @@ __attribute__((noinline)) static void look_by_unit(wl_checker *c, uint32_t rival
   if (rivals) look_for_passed(c, rivals, busy);
 }
 
-__attribute__((cold, noinline)) static void tried_no_slot(wl_checker *c, uint32_t fetched, uint32_t reading, uint32_t units,
-                                                          int tried) {
+__attribute__((cold, noinline)) static void tried_no_slot(wl_checker *c, uint32_t fetched, uint32_t reading,
+                                                          uint32_t units, int tried) {
   slot_bad(c, tried, "ready");
   on_ready(c, fetched, reading, units, -1);
 }
 
-// What is rare goes another way and does not come back, so that the compiler leaves registers alone: this runs in every clock.
+// What is rare goes another way and does not come back, so that the compiler leaves registers alone: this runs in every
+// clock.
 void on_ready(wl_checker *c, uint32_t fetched, uint32_t reading, uint32_t units, int tried) {
   arbiter_state *a = &c->arbiter;
   if (__builtin_expect(tried >= (int)c->config.waves, 0)) {

@@ -3,10 +3,11 @@
 
 #include <string.h>
 
-enum { VALID = 16, SYS = 21, USER = 20, HALT = 13, IN_BARRIER = 12, IN_TG = 11, VCCZ = 10, EXECZ = 9, TRAP_EN = 6, PRIV = 5,
-       PRIO1 = 4, PRIO0 = 3, SCC = 0 };  // bits of STATUS
-static const uint32_t held = 1u << VALID | 1u << SYS | 1u << USER | 1u << HALT | 1u << IN_BARRIER | 1u << IN_TG | 1u << VCCZ |
-                             1u << EXECZ | 1u << TRAP_EN | 1u << PRIV | 1u << PRIO1 | 1u << PRIO0 | 1u << SCC;
+enum { SYS = 21, USER = 20, VALID = 16, HALT = 13, IN_BARRIER = 12, IN_TG = 11, VCCZ = 10, EXECZ = 9, TRAP_EN = 6,
+       PRIV = 5, PRIO1 = 4, PRIO0 = 3, SCC = 0 };  // bits of STATUS
+static const uint32_t held = 1u << SYS | 1u << USER | 1u << VALID | 1u << HALT | 1u << IN_BARRIER | 1u << IN_TG |
+                             1u << VCCZ | 1u << EXECZ | 1u << TRAP_EN | 1u << PRIV | 1u << PRIO1 | 1u << PRIO0 |
+                             1u << SCC;
 
 static inline uint16_t with(uint16_t mask, uint32_t slot, uint32_t bit) {
   return (uint16_t)((mask & ~(1u << slot)) | (bit & 1) << slot);
@@ -35,7 +36,8 @@ static bool holds(const wl_special *s) {
   static const wl_special none;
   const bool vccz = !(s->vcc_lo | s->vcc_hi), execz = !(s->exec_lo | s->exec_hi);
   if (!(s->status >> VALID & 1)) return memcmp(s, &none, sizeof none) == 0;
-  return !(s->status & ~held) && !(s->counters >> 24) && (s->status >> VCCZ & 1) == vccz && (s->status >> EXECZ & 1) == execz;
+  return !(s->status & ~held) && !(s->counters >> 24) && (s->status >> VCCZ & 1) == vccz &&
+         (s->status >> EXECZ & 1) == execz;
 }
 
 void wl_specials_put(wl_specials *a, uint32_t slot, const wl_special *s) {
@@ -71,5 +73,6 @@ void wl_specials_get(const wl_specials *a, uint32_t slot, wl_special *s) {
               (a->in_tg >> slot & 1u) << IN_TG | (uint32_t)(a->vcc[slot] == 0) << VCCZ |
               (uint32_t)(a->exec[slot] == 0) << EXECZ | (a->prio1 >> slot & 1u) << PRIO1 |
               (a->prio0 >> slot & 1u) << PRIO0 | (a->scc >> slot & 1u) << SCC | (uint32_t)(trap & 1) << PRIV |
-              (uint32_t)(trap >> 16 & 1) << TRAP_EN | (uint32_t)(trap >> 32 & 1) << USER | (uint32_t)(trap >> 48 & 1) << SYS;
+              (uint32_t)(trap >> 16 & 1) << TRAP_EN | (uint32_t)(trap >> 32 & 1) << USER |
+              (uint32_t)(trap >> 48 & 1) << SYS;
 }

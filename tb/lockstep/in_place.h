@@ -1,5 +1,5 @@
-// For a probe that reads a unit's arrays where the simulator keeps them (tb/rtl/probe_in_place.cc): the same as the functions of
-// probe.h, many words at a time. Any unit can do with probe.h alone.
+// For a probe that reads a unit's arrays where the simulator keeps them (tb/rtl/probe_in_place.cc): the same as the
+// functions of probe.h, many words at a time. Any unit can do with probe.h alone.
 #ifndef WAVELOCK_LOCKSTEP_IN_PLACE_H
 #define WAVELOCK_LOCKSTEP_IN_PLACE_H
 
@@ -15,8 +15,8 @@ typedef struct {
   uint32_t m0[WL_MAX_WAVES], mode[WL_MAX_WAVES], trapsts[WL_MAX_WAVES];
   uint8_t vm_cnt[WL_MAX_WAVES], exp_cnt[WL_MAX_WAVES], lgkm_cnt[WL_MAX_WAVES];
   uint64_t trap;     // STATUS.PRIV, TRAP_EN, COND_DBG_USER and COND_DBG_SYS, 16 bits each from below
-  uint16_t valid, halt, in_barrier, in_tg, prio1, prio0, scc;  // of STATUS; what a slot without `valid` holds means nothing
-  uint16_t elsewhere;  // slots that wl_specials_put gave bits that the arrays do not hold: these must be compared as words
+  uint16_t valid, halt, in_barrier, in_tg, prio1, prio0, scc;  // of STATUS; a slot without `valid` holds nothing
+  uint16_t elsewhere;  // slots that were put with bits that the arrays do not hold: to be compared as words
   // All ones for each valid slot, in the widths of the arrays.
   uint64_t live64[WL_MAX_WAVES];
   uint32_t live32[WL_MAX_WAVES];
@@ -31,7 +31,8 @@ void wl_specials_get(const wl_specials *a, uint32_t slot, wl_special *s);
 
 // What the checker expects in the open clock; NULL: nobody listens.
 extern const wl_specials *wl_probe_expected;
-// wl_probe_clock of a probe that has compared every register of every slot with wl_probe_expected and found no difference.
+// wl_probe_clock of a probe that has compared every register of every slot with wl_probe_expected, found no difference and
+// nothing elsewhere.
 void wl_probe_clock_as_expected(long long clock);
 
 // wl_probe_vgpr of source WL_SRC_VALU.

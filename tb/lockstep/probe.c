@@ -24,8 +24,8 @@ __attribute__((cold, noinline)) static wl_checker *hear(void) {
   return c && c->options.mode != WL_CHECK_OFF && checker_start(c) ? c : NULL;
 }
 
-// Defines the function of an event: its handler is called at once, but for the first event and for those that an event fault is
-// about. These go another way, a function of its own, lest the compiler save registers for it each time.
+// Defines the function of an event: its handler is called at once, but for the first event and for those that an event
+// fault is about. These go another way, a function of its own, lest the compiler save registers for it each time.
 #define EVENT(linkage, name, kind, parameters, arguments, handler)                           \
   __attribute__((cold, noinline)) static void name##_first_or_faulted parameters {           \
     wl_checker *c = hear();                                                                  \

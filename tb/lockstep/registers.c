@@ -169,12 +169,15 @@ static const uint32_t *expected_loaded_lanes(wl_checker *c, int source, uint32_t
 }
 
 static inline bool vgpr_there(const wl_checker *c, int slot, int row, int quarter, uint32_t lanes) {
-  return (uint32_t)slot < c->config.waves && (uint32_t)row < c->config.vgpr_rows && (uint32_t)quarter < 4 && lanes <= 0xFFFF;
+  return (uint32_t)slot < c->config.waves && (uint32_t)row < c->config.vgpr_rows && (uint32_t)quarter < 4 &&
+         lanes <= 0xFFFF;
 }
 
-__attribute__((cold, noinline)) static void no_such_vgpr(wl_checker *c, int slot, int row, int quarter, uint32_t lanes) {
+__attribute__((cold, noinline)) static void no_such_vgpr(wl_checker *c, int slot, int row, int quarter,
+                                                         uint32_t lanes) {
   if (!slot_good(c, slot, "vgpr")) return;
-  diverge(c, WL_ERROR, slot, "VGPR", "vgpr event of slot %d: row %d, quarter %d, lanes 0x%x", slot, row, quarter, lanes);
+  diverge(c, WL_ERROR, slot, "VGPR", "vgpr event of slot %d: row %d, quarter %d, lanes 0x%x", slot, row, quarter,
+          lanes);
 }
 
 // base: of the slot's VGPRs. at: the quarter's first word in the pool.
@@ -185,15 +188,16 @@ __attribute__((noinline)) static void compare_lanes(wl_checker *c, int slot, uin
   if (__builtin_expect(differ != 0, 0)) {
     uint32_t i = (uint32_t)__builtin_ctz(differ);
     divergence *d = diverge(c, WL_MISMATCH, slot, "VGPR",
-                            "slot %d: v%u (pool row %u) lane %u is written with 0x%08x, expected 0x%08x", slot, row - base,
-                            row, 16 * quarter + i, data[i], value[i]);
+                            "slot %d: v%u (pool row %u) lane %u is written with 0x%08x, expected 0x%08x", slot,
+                            row - base, row, 16 * quarter + i, data[i], value[i]);
     diverge_lanes(d, row, quarter, lanes, data, value);
   }
   commit_lanes(c, at, lanes, value);
   c->unswept = true;
 }
 
-__attribute__((cold, noinline)) static void unexpected_lanes(wl_checker *c, int slot, int row, int quarter, uint32_t lanes) {
+__attribute__((cold, noinline)) static void unexpected_lanes(wl_checker *c, int slot, int row, int quarter,
+                                                             uint32_t lanes) {
   diverge(c, WL_MISMATCH, slot, "VGPR",
           "slot %d: unexpected write of v%u (pool row %d), lanes 0x%04x of quarter %d, by the vector ALU", slot,
           (uint32_t)row - c->wave[slot].vgpr_base, row, lanes, quarter)

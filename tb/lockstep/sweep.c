@@ -167,7 +167,7 @@ void wl_probe_sweep_lds(int bank, int row, const uint32_t *words) {
                 at, words, expected, 4);
 }
 
-// ---- many at a time: what differs, or was written in the clock just closed, goes the way of a single one -------------------
+// ---- many at a time: what differs, or was written in the clock just closed, goes the way of a single one ---------
 
 static bool written(const wl_checker *c, compare_kind kind, uint32_t at, uint32_t count) {
   if (c->undo_clock != c->clock - 1) return false;

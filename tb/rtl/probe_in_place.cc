@@ -26,8 +26,8 @@ inline __attribute__((always_inline)) uint64_t differ(const T *live, const T *a,
   typename Bytes::type any = {};
 #pragma GCC unroll 4
   for (unsigned i = 0; i < kWaves; i += sizeof any / sizeof(T)) {
-    any |= ((*At(a + i) ^ *At(a_expected + i)) | (*At(b + i) ^ *At(b_expected + i)) | (*At(c + i) ^ *At(c_expected + i))) &
-           *At(live + i);
+    any |= ((*At(a + i) ^ *At(a_expected + i)) | (*At(b + i) ^ *At(b_expected + i)) |
+            (*At(c + i) ^ *At(c_expected + i))) & *At(live + i);
   }
   uint64_t bits = 0;
   for (unsigned i = 0; i < sizeof any / sizeof bits; i++) bits |= any[i];
@@ -36,8 +36,8 @@ inline __attribute__((always_inline)) uint64_t differ(const T *live, const T *a,
 
 // Whether every special register of every slot is as expected; what a slot without a wave holds means nothing.
 inline __attribute__((always_inline)) bool as_expected(const wl_unit_state &u, const wl_specials &e) {
-  const unsigned bits = (*u.halt ^ e.halt) | (*u.in_barrier ^ e.in_barrier) | (*u.in_tg ^ e.in_tg) | (*u.prio1 ^ e.prio1) |
-                        (*u.prio0 ^ e.prio0) | (*u.scc ^ e.scc);
+  const unsigned bits = (*u.halt ^ e.halt) | (*u.in_barrier ^ e.in_barrier) | (*u.in_tg ^ e.in_tg) |
+                        (*u.prio1 ^ e.prio1) | (*u.prio0 ^ e.prio0) | (*u.scc ^ e.scc);
   const uint64_t traps = (*u.trap ^ e.trap) & e.valid * 0x0001000100010001u;
   const uint64_t words = differ<Bytes32>(e.live64, u.pc, e.pc, u.exec, e.exec, u.vcc, e.vcc) |
                          differ<Bytes32>(e.live32, u.m0, e.m0, u.mode, e.mode, u.trapsts, e.trapsts) |
@@ -97,13 +97,15 @@ void wl_probe_arbiter(uint16_t fetched, uint16_t held, uint8_t units, uint8_t tr
 __attribute__((target_clones("avx2", "default")))
 void wl_probe_close(uint64_t clock, int vgpr_rows, int lds_rows, const wl_unit_state &unit) {
   if (!wl_probe_expected) return;
-  if (__builtin_expect(as_expected(unit, *wl_probe_expected), 1)) wl_probe_clock_as_expected(static_cast<long long>(clock));
-  else close_by_words(static_cast<long long>(clock), unit);
+  const long long n = static_cast<long long>(clock);
+  if (__builtin_expect(as_expected(unit, *wl_probe_expected), 1)) wl_probe_clock_as_expected(n);
+  else close_by_words(n, unit);
   const int wanted = wl_probe_sweep();
   if (__builtin_expect(wanted != 0, 0)) sweep(wanted, vgpr_rows, lds_rows, unit);
 }
 
 void wl_probe_valu_write(uint8_t slot, const uint32_t *write) {
   const uint32_t where = write[16];
-  wl_probe_valu_lanes(slot, static_cast<int>(where >> 18 & 0x3ff), static_cast<int>(where >> 16 & 3), where & 0xffff, write);
+  wl_probe_valu_lanes(slot, static_cast<int>(where >> 18 & 0x3ff), static_cast<int>(where >> 16 & 3), where & 0xffff,
+                      write);
 }

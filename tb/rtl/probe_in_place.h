@@ -8,8 +8,8 @@
 // that keeps them from issuing.
 void wl_probe_arbiter(uint16_t fetched, uint16_t held, uint8_t units, uint8_t tried);
 
-// Where the unit's state lies, in the order in which rtl/probe lists it. Of the special registers, the wide ones are arrays of
-// 16 waves; of single bits, bit i is that of wave i.
+// Where the unit's state lies, in the order in which rtl/probe lists it. Of the special registers, the wide ones are
+// arrays of 16 waves; of single bits, bit i is that of wave i.
 struct wl_unit_state {
   const uint64_t *pc, *exec, *vcc;
   const uint32_t *m0, *mode, *trapsts;
@@ -21,8 +21,8 @@ struct wl_unit_state {
   const uint32_t *lds[4];  // of each bank, lds_rows x 4 words
 };
 
-// Closes a clock, before its edge takes effect: compares the special registers of all waves, every one every time, and answers
-// the sweep that the checker asks for.
+// Closes a clock, before its edge takes effect: compares the special registers of all waves, every one every time, and
+// answers the sweep that the checker asks for.
 void wl_probe_close(uint64_t clock, int vgpr_rows, int lds_rows, const wl_unit_state &unit);
 
 // A VGPR write of the vector ALU. write: cu_pkg::vgpr_write_t as words, that is 16 lanes, then lanes on [15:0],

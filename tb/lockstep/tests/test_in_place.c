@@ -1,4 +1,4 @@
-// The special registers as arrays: nothing of the words is lost, and what the arrays do not hold is said to lie elsewhere.
+// The special registers as arrays: nothing of the words is lost; what the arrays do not hold is said to lie elsewhere.
 #include "unit.h"
 
 static int setup(void **state) {
@@ -28,7 +28,8 @@ static void test_each_bit_is_held_or_elsewhere(void **state) {
   for (uint32_t slot = 0; slot < WL_MAX_WAVES; slot++) {
     for (uint32_t bit = 0; bit < 2 * SPECIAL_WORDS * 32; bit++) {
       wl_specials arrays = {0};
-      for (uint32_t other = 0; other < WL_MAX_WAVES; other++) wl_specials_put(&arrays, other, other % 2 ? &live : &dead);
+      for (uint32_t other = 0; other < WL_MAX_WAVES; other++)
+        wl_specials_put(&arrays, other, other % 2 ? &live : &dead);
       wl_special words = bit % 2 ? live : dead, back;
       ((uint32_t *)&words)[bit / 64] ^= 1u << (bit / 2 % 32);
       wl_specials_put(&arrays, slot, &words);
