@@ -31,8 +31,8 @@ void wl_specials_get(const wl_specials *a, uint32_t slot, wl_special *s);
 
 // What the checker expects in the open clock; NULL: nobody listens.
 extern const wl_specials *wl_probe_expected;
-// wl_probe_clock of a probe that has compared every register of every slot with wl_probe_expected, found no difference and
-// nothing elsewhere.
+// wl_probe_clock of a probe that has compared every register of every slot with wl_probe_expected and found no difference
+// and no slot `elsewhere`.
 void wl_probe_clock_as_expected(long long clock);
 
 // wl_probe_vgpr of source WL_SRC_VALU.

@@ -1,6 +1,7 @@
 #include "probe_in_place.h"
 
 #include <cstring>
+#include <initializer_list>
 
 #include "in_place.h"
 #include "probe.h"
