@@ -1,7 +1,18 @@
 // wl_model_issue: one instruction of one wave, with everything around its fn that depends on the wave.
+#include <stdarg.h>
 #include <stdio.h>
 
 #include "machine.h"
+
+// Says why, if anybody asks.
+__attribute__((format(printf, 3, 4))) static bool waits(char *why, size_t size, const char *format, ...) {
+  if (why == NULL) return true;
+  va_list args;
+  va_start(args, format);
+  vsnprintf(why, size, format, args);
+  va_end(args);
+  return true;
+}
 
 bool wl_must_wait(const struct wl_wave *w, const struct wl_insn *insn, char *why, size_t size) {
   const bool endpgm = insn->kind == WL_KIND_END;
@@ -11,29 +22,15 @@ bool wl_must_wait(const struct wl_wave *w, const struct wl_insn *insn, char *why
     const uint32_t vm = all ? 0 : wl_wait_vm(insn->simm);
     const uint32_t exp = all ? 0 : wl_wait_exp(insn->simm);
     const uint32_t lgkm = all ? 0 : wl_wait_lgkm(insn->simm);
-    if (w->vm_cnt > vm) {
-      snprintf(why, size, "at %s vmcnt(%u), VM_CNT is %u", insn->name, vm, w->vm_cnt);
-    } else if (w->exp_cnt > exp) {
-      snprintf(why, size, "at %s expcnt(%u), EXP_CNT is %u", insn->name, exp, w->exp_cnt);
-    } else if (w->lgkm_cnt > lgkm) {
-      snprintf(why, size, "at %s lgkmcnt(%u), LGKM_CNT is %u", insn->name, lgkm, w->lgkm_cnt);
-    } else {
-      return false;
-    }
-    return true;
+    if (w->vm_cnt > vm) return waits(why, size, "at %s vmcnt(%u), VM_CNT is %u", insn->name, vm, w->vm_cnt);
+    if (w->exp_cnt > exp) return waits(why, size, "at %s expcnt(%u), EXP_CNT is %u", insn->name, exp, w->exp_cnt);
+    if (w->lgkm_cnt > lgkm) return waits(why, size, "at %s lgkmcnt(%u), LGKM_CNT is %u", insn->name, lgkm, w->lgkm_cnt);
+    return false;
   }
-  if (insn->unit == WL_UNIT_VMEM && w->vm_cnt + 1 > 63) {
-    snprintf(why, size, "at %s, VM_CNT is full", insn->name);
-    return true;
-  }
-  if (wl_is_gds(insn) && w->exp_cnt + 1 > 7) {
-    snprintf(why, size, "at %s, EXP_CNT is full", insn->name);
-    return true;
-  }
-  if (w->lgkm_cnt + wl_lgkm_cost(insn) > 15) {
-    snprintf(why, size, "at %s, LGKM_CNT is %u and would pass 15", insn->name, w->lgkm_cnt);
-    return true;
-  }
+  if (insn->unit == WL_UNIT_VMEM && w->vm_cnt + 1 > 63) return waits(why, size, "at %s, VM_CNT is full", insn->name);
+  if (wl_is_gds(insn) && w->exp_cnt + 1 > 7) return waits(why, size, "at %s, EXP_CNT is full", insn->name);
+  if (w->lgkm_cnt + wl_lgkm_cost(insn) > 15)
+    return waits(why, size, "at %s, LGKM_CNT is %u and would pass 15", insn->name, w->lgkm_cnt);
   return false;
 }
 
@@ -222,12 +219,11 @@ bool wl_model_could_issue(wl_model *m, uint32_t slot) {
   if (insn == NULL) return true;
   if (insn->kind == WL_KIND_END && m->messages[slot].sent != m->messages[slot].taken) return false;
   if ((wl_is_message(insn) || wl_is_sopp(insn, 22)) && message_under_way(m)) return false;
-  char why[WL_WHY];
-  return !wl_must_wait(w, insn, why, sizeof why);
+  return !wl_must_wait(w, insn, NULL, 0);
 }
 
 wl_result wl_model_issue(wl_model *m, uint32_t slot, uint32_t token, wl_effect *e) {
-  memset(e, 0, sizeof *e);
+  memset(e, 0, offsetof(wl_effect, why) + 1);
   if (!wl_model_wave_live(m, slot)) return wl_bad(e->why, "issue from slot %u, which has no wave", slot);
   struct wl_wave *w = &m->wave[slot];
   e->pc = w->pc;

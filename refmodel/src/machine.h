@@ -248,7 +248,7 @@ void wl_hazard_issue(struct wl_hazards *h, const struct wl_insn *insn);
 void wl_hazard_wait(struct wl_hazards *h, const struct wl_insn *insn);
 
 // issue.c
-// First reason for which the wave cannot issue insn now, or false.
+// First reason for which the wave cannot issue insn now (why NULL: not wanted), or false.
 bool wl_must_wait(const struct wl_wave *w, const struct wl_insn *insn, char *why, size_t size);
 // The instruction with everything applied that depends on the wave: GPR-index mode, shared registers, movrel, the allocation
 // check. Returns insn, or copy filled in; NULL: illegal instruction.

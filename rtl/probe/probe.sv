@@ -1,8 +1,8 @@
 // What the unit tells the checker (tb/lockstep/probe.h), bound to cu by probe_bind.sv and absent
 // from bare builds and from synthesis. At rising edge n it reports the events of clock n in the
-// order of probe.h, then the special registers as they stood before the edge, then the sweeps that
-// the checker asks for. Clock 0 is the first rising edge after reset is released. It only reads:
-// names below are looked up in the cu it is bound to.
+// order of probe.h, then the state as it stood before the edge: the special registers, and the
+// register files and the LDS when the checker asks for a sweep. Clock 0 is the first rising edge
+// after reset is released. It only reads: names below are looked up in the cu it is bound to.
 module probe (
   input logic clk_i,
   input logic rst_ni
@@ -35,17 +35,11 @@ module probe (
   import "DPI-C" function void wl_probe_issue(input int slot, input longint pc, input int w0,
       input int w1, input int token);
   import "DPI-C" function void wl_probe_wave_end(input int slot, input int why);
-  import "DPI-C" function int wl_probe_sweep();
-  import "DPI-C" function void wl_probe_sweep_sgpr(input int slot, input int words [128]);
-  import "DPI-C" function void wl_probe_sweep_vgpr(input int row, input int quarter,
-      input bit [511:0] words);
-  import "DPI-C" function void wl_probe_sweep_lds(input int bank, input int row,
-      input bit [127:0] words);
 
   // What happens every clock is handed over where Verilator keeps it (tb/rtl/probe_in_place.h): as
   // arguments of imported functions it would be copied twice, which costs more than the checker. As
   // arguments of $c these are reads like any other, ordered before the writes of the edge; they
-  // must be whole variables or elements, since nothing masks an expression there.
+  // must be whole variables, elements or words of them, since nothing masks an expression there.
 `systemc_header
 #include "probe_in_place.h"
 `verilog
@@ -93,11 +87,10 @@ module probe (
   endfunction
 
   bit [4:0] tried;
-  int words [128];
   longint unsigned clock_q;
   cu_pkg::slot_t written_slot;
-  bit [26:0] wanted;
-  int sweep_first, sweep_end;
+  localparam int VgprRows = int'(cu_pkg::VgprRows);
+  localparam int LdsRows = int'(cu_pkg::LdsEntries + cu_pkg::GdsEntries);
 
   // The variables above are a program's, filled and handed over within the clock: no registers.
   // verilator lint_off BLKSEQ
@@ -217,44 +210,23 @@ module probe (
         wl_probe_wave_end(int'(cu.wave_end_slot_o), int'(cu.wave_end_why_o));
       end
 
-      // The first element stands for its array.
-      $c("wl_probe_specials(", clock_q,
-         ", &", cu.u_wave_state.pc_q[0], ", &", cu.u_wave_state.exec_q[0],
+      // Where each lies does not change. The first element stands for its array, its first word
+      // for a wide element.
+      $c("static const wl_unit_state state = {",
+         "&", cu.u_wave_state.pc_q[0], ", &", cu.u_wave_state.exec_q[0],
          ", &", cu.u_wave_state.vcc_q[0], ", &", cu.u_wave_state.m0_q[0],
          ", &", cu.u_wave_state.mode_q[0], ", &", cu.u_wave_state.trapsts_q[0],
          ", &", cu.u_wait_counters.vm_q[0], ", &", cu.u_wait_counters.exp_q[0],
-         ", &", cu.u_wait_counters.lgkm_q[0], ", ", cu.u_wave_state.valid_q,
-         ", ", cu.u_trap.bits_q, ", ", cu.u_wave_state.halt_q, ", ", cu.in_barrier, ", ", cu.u_wave_state.in_tg_q,
-         ", ", cu.u_wave_state.prio1_q, ", ", cu.u_wave_state.prio0_q,
-         ", ", cu.u_wave_state.scc_q, ");");
-
-      // Bit 3: one wave's registers only, its slot in [7:4], its rows [26:18] from [17:8] on.
-      wanted = 27'(wl_probe_sweep());
-      if (wanted[0]) begin
-        for (int s = 0; s < int'(cu_pkg::NumWaves); s++) begin
-          if (!wanted[3] || s == int'(wanted[7:4])) begin
-            for (int i = 0; i < 128; i++) begin
-              words[i] = i == 106 || i == 107 || i >= 124 ? 0 : cu.u_sgpr_file.mem_q[128*s+i];
-            end
-            wl_probe_sweep_sgpr(s, words);
-          end
-        end
-      end
-      if (wanted[1]) begin
-        sweep_first = wanted[3] ? int'(wanted[17:8]) : 0;
-        sweep_end = wanted[3] ? sweep_first + int'(wanted[26:18]) : int'(cu_pkg::VgprRows);
-        for (int r = 4 * sweep_first; r < 4 * sweep_end; r++) begin
-          wl_probe_sweep_vgpr(r >> 2, r & 3, cu.u_simd.u_vgpr.mem_q[r]);
-        end
-      end
-      if (wanted[2]) begin
-        for (int r = 0; r < int'(cu_pkg::LdsEntries + cu_pkg::GdsEntries); r++) begin
-          wl_probe_sweep_lds(0, r, cu.u_lds.u_banks.g_bank[0].mem_q[r]);
-          wl_probe_sweep_lds(1, r, cu.u_lds.u_banks.g_bank[1].mem_q[r]);
-          wl_probe_sweep_lds(2, r, cu.u_lds.u_banks.g_bank[2].mem_q[r]);
-          wl_probe_sweep_lds(3, r, cu.u_lds.u_banks.g_bank[3].mem_q[r]);
-        end
-      end
+         ", &", cu.u_wait_counters.lgkm_q[0], ", &", cu.u_trap.bits_q,
+         ", &", cu.u_wave_state.valid_q, ", &", cu.u_wave_state.halt_q, ", &", cu.in_barrier,
+         ", &", cu.u_wave_state.in_tg_q, ", &", cu.u_wave_state.prio1_q,
+         ", &", cu.u_wave_state.prio0_q, ", &", cu.u_wave_state.scc_q,
+         ", &", cu.u_sgpr_file.mem_q[0], ", &", cu.u_simd.u_vgpr.mem_q[0][31:0],
+         ", {&", cu.u_lds.u_banks.g_bank[0].mem_q[0][31:0],
+         ", &", cu.u_lds.u_banks.g_bank[1].mem_q[0][31:0],
+         ", &", cu.u_lds.u_banks.g_bank[2].mem_q[0][31:0],
+         ", &", cu.u_lds.u_banks.g_bank[3].mem_q[0][31:0], "}};",
+         "wl_probe_close(", clock_q, ", ", VgprRows, ", ", LdsRows, ", state);");
       clock_q <= clock_q + 1;
     end
   end

@@ -4,7 +4,8 @@
 // All of them are (x * y + z) * 2^n with one rounding at the end. Product (48 bits) and z are
 // aligned in 64 bits with their leading ones at bits 60 and 61; what an alignment shifts out stays
 // as a sticky bit. v_mad and v_mac round the product first.
-// One function of the simulator's for all sixteen lanes: hence no_inline_task.
+// One function of the simulator's for all sixteen lanes: hence no_inline_task, and cases that are not
+// unique, since assertions would prove in each lane that constants differ.
 package valu_fma_pkg;
   // The exponent of ldexp, cut to where all larger ones give the same result.
   function automatic logic signed [11:0] scale(input logic [31:0] n);
@@ -85,7 +86,7 @@ package valu_fma_pkg;
     y = b;
     z = c;
     adjust = 12'sd0;
-    unique case (op)
+    case (op)
       valu_pkg::OpAddF32, valu_pkg::OpSubF32: begin
         x = fp_pkg::One;
         y = a;
@@ -139,7 +140,7 @@ package valu_fma_pkg;
     flush_out = 1'b0;
     // OMOD counts only with IEEE and output denormals of the result's type off.
     omod32 = mode[valu_pkg::ModeIeee] || mode[valu_pkg::ModeDenorm32 + 1] ? 2'd0 : omod;
-    unique case (op)
+    case (op)
       valu_pkg::OpCvtF32I32, valu_pkg::OpCvtF32U32, valu_pkg::OpCvtF32Ub0,
       valu_pkg::OpCvtF32Ub1, valu_pkg::OpCvtF32Ub2, valu_pkg::OpCvtF32Ub3: begin
         compute = from_int(op, a, mode[valu_pkg::ModeRound32 +: 2]);

@@ -46,14 +46,14 @@ static void rest(wl_checker *c, uint32_t slot, uint64_t until, uint64_t by) {
   a->resting |= 1u << slot;
 }
 
-// Waves that are awake by now for certain.
-static void end_rests(wl_checker *c) {
+// Waves that are awake in the next clock for certain.
+__attribute__((noinline)) static void end_rests(wl_checker *c) {
   arbiter_state *a = &c->arbiter;
   uint64_t look = UINT64_MAX;
   for (uint32_t left = a->resting; left; left &= left - 1) {
     const uint32_t slot = (uint32_t)__builtin_ctz(left);
     const uint64_t by = c->wave[slot].rest_by;
-    if (by <= c->clock) a->resting &= ~(1u << slot);
+    if (by <= c->clock + 1) a->resting &= ~(1u << slot);
     else if (by < look) look = by;
   }
   a->rest_look = look;
@@ -190,13 +190,18 @@ static inline uint32_t need(const arbiter_state *a, uint32_t units) {
 
 // Slots whose turn is before this one's: of higher USER_PRIO, or of the same and earlier in the round after the slot
 // tried last.
-static uint32_t before(const arbiter_state *a, uint32_t slot) {
-  const uint32_t p1 = a->prio[1] >> slot & 1 ? ~0u : 0, p0 = a->prio[0] >> slot & 1 ? ~0u : 0;
-  const uint32_t same1 = ~(a->prio[1] ^ p1), same = same1 & ~(a->prio[0] ^ p0);
-  const uint32_t higher = (a->prio[1] & ~p1) | (same1 & a->prio[0] & ~p0);
+static inline uint32_t before(const arbiter_state *a, uint32_t slot) {
+  uint32_t higher = 0, same = ~0u;
+  if (a->prio[0] | a->prio[1]) {
+    const uint32_t p1 = a->prio[1] >> slot & 1 ? ~0u : 0, p0 = a->prio[0] >> slot & 1 ? ~0u : 0;
+    const uint32_t same1 = ~(a->prio[1] ^ p1);
+    same = same1 & ~(a->prio[0] ^ p0);
+    higher = (a->prio[1] & ~p1) | (same1 & a->prio[0] & ~p0);
+  }
   if (a->last < 0) return higher;
-  const uint32_t lower_slots = (1u << slot) - 1, first_round = ~((2u << a->last) - 1);
-  return higher | (same & ((int)slot > a->last ? lower_slots & first_round : lower_slots | first_round));
+  // The round goes over 32 slots, from the one after the last to the one before this.
+  const uint32_t first = (uint32_t)a->last + 1, waits = (1u << ((slot - first) & 31)) - 1;
+  return higher | (same & (waits << (first & 31) | waits >> (-first & 31)));
 }
 
 static uint32_t priority(const arbiter_state *a, uint32_t slot) {
@@ -213,7 +218,7 @@ static int one_that_could(wl_checker *c, uint32_t slots) {
   return -1;
 }
 
-__attribute__((cold)) static void no_candidate(wl_checker *c, uint32_t slot, uint32_t fetched) {
+__attribute__((cold, noinline)) static void no_candidate(wl_checker *c, uint32_t slot, uint32_t fetched) {
   arbiter_state *a = &c->arbiter;
   const uint32_t bit = 1u << slot;
   const char *why = "VGPRs of its memory instruction are being read";
@@ -226,7 +231,7 @@ __attribute__((cold)) static void no_candidate(wl_checker *c, uint32_t slot, uin
            priority(a, slot), (unsigned long long)c->clock, why);
 }
 
-__attribute__((cold)) static void passed_over(wl_checker *c, uint32_t slot, uint32_t busy) {
+__attribute__((cold, noinline)) static void passed_over(wl_checker *c, uint32_t slot, uint32_t busy) {
   arbiter_state *a = &c->arbiter;
   const wave_state *w = &c->wave[slot];
   char since[64] = "has not issued yet", by[160] = "no wave was tried", rest_over[64] = "";
@@ -254,51 +259,77 @@ __attribute__((cold)) static void passed_over(wl_checker *c, uint32_t slot, uint
            priority(a, slot), since, rest_over, (unsigned long long)c->clock, by);
 }
 
+__attribute__((cold, noinline)) static void told_twice(wl_checker *c) {
+  diverge(c, WL_ERROR, -1, "ready", "wl_probe_ready: a second time in clock %llu", (unsigned long long)c->clock);
+}
+
+// rivals: candidates that no wave tried before them excuses.
+__attribute__((noinline)) static void look_for_passed(wl_checker *c, uint32_t rivals, uint32_t busy) {
+  const int passed = one_that_could(c, rivals);
+  if (__builtin_expect(passed >= 0, 0)) passed_over(c, (uint32_t)passed, busy);
+}
+
+// Of these rivals of the wave tried, those that come before it where some units are busy: who needs none of these goes
+// first. first: those whose turn is before its.
+__attribute__((noinline)) static void look_by_unit(wl_checker *c, uint32_t rivals, uint32_t first, uint32_t busy) {
+  const arbiter_state *a = &c->arbiter;
+  const uint32_t bit = 1u << a->tried;
+  look_up(c, rivals | bit);
+  const uint32_t wait = need(a, busy), serve = ~(wait | a->unmapped);
+  rivals &= wait & bit ? first | serve : first & serve;
+  if (rivals) look_for_passed(c, rivals, busy);
+}
+
+__attribute__((cold, noinline)) static void tried_no_slot(wl_checker *c, uint32_t fetched, uint32_t reading,
+                                                          uint32_t units, int tried) {
+  slot_bad(c, tried, "ready");
+  on_ready(c, fetched, reading, units, -1);
+}
+
+// What is rare goes another way and does not come back, so that the compiler leaves registers alone: this runs in every
+// clock.
 void on_ready(wl_checker *c, uint32_t fetched, uint32_t reading, uint32_t units, int tried) {
   arbiter_state *a = &c->arbiter;
-  if (tried >= 0 && !slot_good(c, tried, "ready")) tried = -1;
+  if (__builtin_expect(tried >= (int)c->config.waves, 0)) {
+    tried_no_slot(c, fetched, reading, units, tried);
+    return;
+  }
   if (__builtin_expect(a->told == c->clock + 1, 0)) {
-    diverge(c, WL_ERROR, -1, "ready", "wl_probe_ready: a second time in clock %llu", (unsigned long long)c->clock);
+    told_twice(c);
     return;
   }
   a->told = c->clock + 1;
   a->tried = tried < 0 ? -1 : tried;
   a->went = false;
   a->divergences = c->divergences;
-  if (a->resting && c->clock >= a->rest_look) end_rests(c);
   a->known &= fetched;
 
-  // A unit is not busy, nor a wave's VGPRs read, with nothing under way.
-  uint32_t busy = ~units & 15;
-  if (busy) busy &= (a->valu ? 1u << VALU : 0) | (a->lgkm ? 1u << SMEM | 1u << LDS : 0) | (a->vm ? 1u << VMEM : 0);
+  // A wave's VGPRs are not read, nor a unit busy, with nothing under way.
   const uint32_t candidates = fetched & a->open & ~(reading & a->memory);
-  uint32_t rivals = candidates & ~(a->resting | a->unmet);
-  if (tried >= 0) {
-    const uint32_t bit = 1u << tried;
-    rivals &= ~bit;
-    const bool rests = (a->resting & bit) && c->clock < c->wave[tried].rest_until;
-    if (__builtin_expect(!(candidates & ~a->spent & bit) || rests, 0)) {
-      no_candidate(c, (uint32_t)tried, fetched);
-      return;
-    }
-    if (!rivals) return;
-    const uint32_t first = before(a, (uint32_t)tried);
-    if (!busy) {
-      rivals &= first;
-    } else {
-      look_up(c, rivals | bit);
-      const uint32_t wait = need(a, busy), serve = ~(wait | a->unmapped);
-      rivals &= wait & bit ? first | serve : first & serve;
-    }
+  uint32_t rivals = candidates & ~(a->resting | a->unmet), busy = ~units & 15;
+  if (tried < 0) {
+    if (rivals) look_for_passed(c, rivals, busy);
+    return;
+  }
+  const uint32_t bit = 1u << tried;
+  rivals &= ~bit;
+  const bool rests = (a->resting & bit) && c->clock < c->wave[tried].rest_until;
+  if (__builtin_expect(!(candidates & ~a->spent & bit) || rests, 0)) {
+    no_candidate(c, (uint32_t)tried, fetched);
+    return;
   }
   if (!rivals) return;
-  const int passed = one_that_could(c, rivals);
-  if (__builtin_expect(passed >= 0, 0)) passed_over(c, (uint32_t)passed, busy);
+  const uint32_t first = before(a, (uint32_t)tried);
+  if (!a->valu) busy &= ~(1u << VALU);
+  if (!a->lgkm) busy &= ~(1u << SMEM | 1u << LDS);
+  if (!a->vm) busy &= ~(1u << VMEM);
+  if (busy) look_by_unit(c, rivals, first, busy);
+  else if (rivals & first) look_for_passed(c, rivals & first, 0);
 }
 
 // A wave was tried and did not go. With a wait that is not met it is no candidate until a counter falls; without one,
 // and where no unit is needed that may have become busy, nothing excuses it but a store that is having its data read.
-static void tried_in_vain(wl_checker *c) {
+__attribute__((noinline)) static void tried_in_vain(wl_checker *c) {
   arbiter_state *a = &c->arbiter;
   const uint32_t slot = (uint32_t)a->tried, bit = 1u << slot;
   look_up(c, bit);
@@ -315,19 +346,27 @@ static void tried_in_vain(wl_checker *c) {
   }
 }
 
+__attribute__((cold, noinline)) static void not_told(wl_checker *c) {
+  diverge(c, WL_ERROR, -1, "ready",
+          "the probe did not say what the arbiter had to choose from in clock %llu (wl_probe_ready)",
+          (unsigned long long)c->clock);
+}
+
+__attribute__((cold, noinline)) static void report_wrong(wl_checker *c) {
+  arbiter_state *a = &c->arbiter;
+  if (c->divergences == a->divergences)
+    diverge(c, WL_ILLEGAL, a->wrong_slot, "arbiter", "%s (docs/decisions.md, Arbitration)", a->wrong);
+  a->wrong[0] = 0;
+}
+
 void arbiter_close(wl_checker *c) {
   arbiter_state *a = &c->arbiter;
   if (__builtin_expect(a->told != c->clock + 1, 0)) {
-    diverge(c, WL_ERROR, -1, "ready",
-            "the probe did not say what the arbiter had to choose from in clock %llu (wl_probe_ready)",
-            (unsigned long long)c->clock);
+    not_told(c);
     return;
   }
   if (a->tried >= 0 && !a->went && !a->wrong[0]) tried_in_vain(c);
-  if (__builtin_expect(a->wrong[0] != 0, 0)) {
-    if (c->divergences == a->divergences)
-      diverge(c, WL_ILLEGAL, a->wrong_slot, "arbiter", "%s (docs/decisions.md, Arbitration)", a->wrong);
-    a->wrong[0] = 0;
-  }
+  if (__builtin_expect(a->wrong[0] != 0, 0)) report_wrong(c);
   if (a->tried >= 0) a->last = a->tried;
+  if (a->resting && c->clock + 1 >= a->rest_look) end_rests(c);
 }

@@ -6,7 +6,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-wl_checker *current_checker;
+wl_checker *current_checker, *listening;
+const wl_specials *wl_probe_expected;
 unit_record unit_heard;
 
 static const char *const size_names[UNIT_SIZES] = {"waves",       "lanes",  "vgpr_rows", "lds_entries",
@@ -83,7 +84,8 @@ wl_checker *wl_checker_current(void) { return current_checker; }
 void wl_checker_free(wl_checker *c) {
   if (!c) return;
   if (current_checker == c) {
-    current_checker = NULL;
+    current_checker = listening = NULL;
+    wl_probe_expected = NULL;
     memset(&unit_heard, 0, sizeof unit_heard);
   }
   wl_model_free(c->model);
@@ -193,6 +195,8 @@ bool checker_start(wl_checker *c) {
     c->stop = true;
     return false;
   }
+  listening = c;
+  wl_probe_expected = &c->expected;
   return true;
 }
 

@@ -1,7 +1,7 @@
 // The close of a clock: the special registers of all waves against the shadow, and what had to come in it.
 #include "internal.h"
 
-static void special_differs(wl_checker *c, const uint32_t *special) {
+__attribute__((cold, noinline)) static void special_differs(wl_checker *c, const uint32_t *special) {
   for (uint32_t slot = 0; slot < c->config.waves; slot++) {
     const uint32_t *rtl = special + slot * SPECIAL_WORDS;
     const uint32_t *model = (const uint32_t *)&c->now[slot];
@@ -34,7 +34,7 @@ static void special_differs(wl_checker *c, const uint32_t *special) {
 }
 
 // SALU results and wave ends belong to the clock of their issue.
-static void events_missing(wl_checker *c) {
+__attribute__((cold, noinline)) static void events_missing(wl_checker *c) {
   for (uint32_t slot = 0; slot < c->config.waves; slot++) {
     wave_state *w = &c->wave[slot];
     if (c->sgpr_due >> slot & 1) {
@@ -57,7 +57,7 @@ static void events_missing(wl_checker *c) {
   c->sgpr_due = c->end_due = c->halt_due = 0;
 }
 
-static void barrier_late(wl_checker *c) {
+__attribute__((cold, noinline)) static void barrier_late(wl_checker *c) {
   for (uint32_t group = 0; group < WL_MAX_GROUPS; group++) {
     if (!(c->barrier_ready >> group & 1) || c->clock < c->barrier_since[group] + BARRIER_CLOCKS) continue;
     int slot = -1;
@@ -71,14 +71,15 @@ static void barrier_late(wl_checker *c) {
   }
 }
 
+// special: NULL where the probe has compared them with c->expected.
 void on_clock(wl_checker *c, uint64_t clock, const uint32_t *special) {
   if (__builtin_expect(clock != c->clock, 0)) {
     diverge(c, WL_ERROR, -1, "clock", "the probe closes clock %llu; clock %llu is the next (the first is 0)",
             (unsigned long long)clock, (unsigned long long)c->clock);
     c->clock = clock;
   }
-  if (c->sweep_asked) sweep_close(c);
-  if (__builtin_expect(memcmp(special, c->now, c->special_bytes) != 0, 0)) special_differs(c, special);
+  if (__builtin_expect(c->sweep_asked, 0)) sweep_close(c);
+  if (special && __builtin_expect(memcmp(special, c->now, c->special_bytes) != 0, 0)) special_differs(c, special);
   c->words_compared += c->config.waves * SPECIAL_WORDS;
   if (__builtin_expect(c->sgpr_due | c->end_due | c->halt_due, 0)) events_missing(c);
   if (__builtin_expect(c->barrier_ready, 0)) barrier_late(c);
@@ -86,6 +87,7 @@ void on_clock(wl_checker *c, uint64_t clock, const uint32_t *special) {
   for (uint32_t changed = c->changed; changed; changed &= changed - 1) {
     uint32_t slot = (uint32_t)__builtin_ctz(changed);
     c->now[slot] = c->next[slot];
+    wl_specials_put(&c->expected, slot, &c->now[slot]);
   }
   c->changed = 0;
   c->sweep_asked = c->sweep_due;

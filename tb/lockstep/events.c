@@ -24,17 +24,19 @@ void refresh_special(wl_checker *c, uint32_t slot) {
   arbiter_look(c, slot);
 }
 
-bool slot_good(wl_checker *c, int slot, const char *event) {
-  if (slot >= 0 && (uint32_t)slot < c->config.waves) return true;
+bool slot_bad(wl_checker *c, int slot, const char *event) {
   diverge(c, WL_ERROR, -1, event, "%s: slot %d; the unit has slots 0 to %u", event, slot, c->config.waves - 1);
   return false;
 }
 
-static bool live_good(wl_checker *c, int slot, const char *event) {
-  if (!slot_good(c, slot, event)) return false;
-  if (c->live >> slot & 1) return true;
+__attribute__((cold, noinline)) static bool live_bad(wl_checker *c, int slot, const char *event) {
   diverge(c, WL_ILLEGAL, slot, event, "%s of slot %d, which holds no wave", event, slot);
   return false;
+}
+
+static inline bool live_good(wl_checker *c, int slot, const char *event) {
+  if (!slot_good(c, slot, event)) return false;
+  return __builtin_expect(c->live >> slot & 1, 1) || live_bad(c, slot, event);
 }
 
 // ---- start ---------------------------------------------------------------------------------------
@@ -199,6 +201,7 @@ void on_issue(wl_checker *c, int slot, uint64_t pc, uint32_t w0, uint32_t w1, ui
     for (uint32_t i = 0; i < e->vgpr_count; i++) {
       w->row[i] = e->vgpr_row[i];
       w->lanes[i] = e->vgpr_mask[i];
+      w->value[i] = wl_model_vgpr_row(c->model, e->vgpr_row[i]);
     }
   } else if (w->sgpr_due) {
     c->sgpr_due |= 1u << slot;
@@ -329,9 +332,8 @@ void on_barrier_release(wl_checker *c, int group) {
 // ---- end -----------------------------------------------------------------------------------------
 
 // After a fault, a wave that waits at a barrier waits for one that faulted, or leaves it in the next clock.
-uint32_t waves_at_work(const wl_checker *c) {
+uint32_t waves_beside_faults(const wl_checker *c) {
   uint32_t work = c->live | c->dispatched;
-  if (__builtin_expect(!c->faulted, 1)) return work;
   for (uint32_t waves = c->live; waves; waves &= waves - 1) {
     uint32_t slot = (uint32_t)__builtin_ctz(waves);
     const bool in_barrier = c->now[slot].status >> 12 & 1;

@@ -13,6 +13,7 @@
 #include "checker.h"
 #include "conflicts.h"
 #include "coverage.h"
+#include "in_place.h"
 #include "probe.h"
 
 enum {
@@ -66,6 +67,7 @@ typedef struct {
   uint32_t rows;                   // VGPR writes of the VALU instruction not yet seen
   uint32_t row[WL_MAX_ROWS];
   uint64_t lanes[WL_MAX_ROWS];
+  const uint32_t *value[WL_MAX_ROWS];  // wl_model_vgpr_row
   wl_end end;                      // how the model says that the wave ended
   uint32_t group, sgpr_size, vgpr_base, vgpr_size;
   bool asleep;                     // the last instruction is an s_sleep
@@ -142,6 +144,7 @@ struct wl_checker {
 
   // Shadow. `now`: as the unit must stand before the open clock's edge. `next`: after the events so far.
   wl_special now[WL_MAX_WAVES], next[WL_MAX_WAVES];
+  wl_specials expected;            // `now`, as arrays
   uint32_t changed;                // slots whose `next` differs from `now`
   uint32_t sgpr[WL_MAX_WAVES][WL_SGPRS];
   uint32_t *vgpr;                  // vgpr_rows x 64
@@ -200,6 +203,7 @@ struct wl_checker {
 };
 
 extern wl_checker *current_checker;
+extern wl_checker *listening;      // the same from the end of time zero on, unless the check is off
 extern unit_record unit_heard;
 
 // checker.c
@@ -220,8 +224,15 @@ const char *verdict_text(wl_verdict v);
 // events.c
 void refresh_special(wl_checker *c, uint32_t slot);
 void look_at_barrier(wl_checker *c, uint32_t group);
-uint32_t waves_at_work(const wl_checker *c);  // bit a slot: neither ended nor held for good
-bool slot_good(wl_checker *c, int slot, const char *event);
+uint32_t waves_beside_faults(const wl_checker *c);
+// Bit a slot: neither ended nor held for good.
+static inline uint32_t waves_at_work(const wl_checker *c) {
+  return __builtin_expect(c->faulted, 0) ? waves_beside_faults(c) : c->live | c->dispatched;
+}
+bool slot_bad(wl_checker *c, int slot, const char *event);  // says that the unit has no such slot; false
+static inline bool slot_good(wl_checker *c, int slot, const char *event) {
+  return __builtin_expect((uint32_t)slot < c->config.waves, 1) || slot_bad(c, slot, event);
+}
 
 // handlers, called by probe.c once an event (or not at all, or twice: event faults)
 void on_wave_start(wl_checker *c, int slot, uint64_t pc, uint64_t exec, uint32_t mode, const uint32_t *sizes);
@@ -232,6 +243,7 @@ void on_wave_end(wl_checker *c, int slot, int why);
 void on_sgpr(wl_checker *c, int source, int slot, uint32_t token, int first, int count, const uint32_t *data);
 void on_vgpr(wl_checker *c, int source, int slot, uint32_t token, int row, int quarter, uint32_t lanes,
              const uint32_t *data);
+void on_valu_lanes(wl_checker *c, int slot, int row, int quarter, uint32_t lanes, const uint32_t *data);
 void on_mem_request(wl_checker *c, int unit, int id, const wl_transaction *t);
 void on_mem_performed(wl_checker *c, int unit, int id, bool error, const uint32_t *data);
 void on_lds(wl_checker *c, const wl_lds_access *a);

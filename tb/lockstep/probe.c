@@ -1,10 +1,8 @@
 // The probe's functions: each event enters here once, is counted, and is handed to its handler.
 #include "internal.h"
 
-// How often the event is to be delivered: 1, or what the injected event fault says.
-static inline int times(wl_checker *c, event_kind kind) {
-  c->events++;
-  if (__builtin_expect(c->fault_event != (int)kind, 1)) return 1;
+// How often the event that the injected event fault is about is to be delivered.
+__attribute__((cold, noinline)) static int fault_times(wl_checker *c) {
   if (c->clock < c->options.event_clock) return 1;
   if (c->fault_skip) {
     c->fault_skip--;
@@ -14,20 +12,35 @@ static inline int times(wl_checker *c, event_kind kind) {
   return c->fault_times;
 }
 
-// The checker that hears this event, or NULL.
-static inline wl_checker *hear(void) {
-  wl_checker *c = current_checker;
-  if (!c || c->options.mode == WL_CHECK_OFF) return NULL;
-  if (__builtin_expect(!c->model, 0) && !checker_start(c)) return NULL;
-  return c;
+static int times(wl_checker *c, event_kind kind) {
+  c->events++;
+  return c->fault_event == (int)kind ? fault_times(c) : 1;
 }
 
-#define DELIVER(kind, call)                                    \
-  do {                                                         \
-    wl_checker *c = hear();                                    \
-    if (!c) return;                                            \
-    for (int left = times(c, kind); left > 0; left--) { call; } \
-  } while (0)
+// The checker that hears this event, or NULL. With the first event after it, time zero is over.
+__attribute__((cold, noinline)) static wl_checker *hear(void) {
+  wl_checker *c = current_checker;
+  if (listening) return listening;
+  return c && c->options.mode != WL_CHECK_OFF && checker_start(c) ? c : NULL;
+}
+
+// Defines the function of an event: its handler is called at once, but for the first event and for those that an event
+// fault is about. These go another way, a function of its own, lest the compiler save registers for it each time.
+#define EVENT(linkage, name, kind, parameters, arguments, handler)                           \
+  __attribute__((cold, noinline)) static void name##_first_or_faulted parameters {           \
+    wl_checker *c = hear();                                                                  \
+    if (!c) return;                                                                          \
+    for (int left = times(c, kind); left > 0; left--) handler;                               \
+  }                                                                                          \
+  linkage void name parameters {                                                             \
+    wl_checker *c = listening;                                                               \
+    if (__builtin_expect(c != NULL && c->fault_event != (int)(kind), 1)) {                   \
+      c->events++;                                                                           \
+      handler;                                                                               \
+    } else {                                                                                 \
+      name##_first_or_faulted arguments;                                                     \
+    }                                                                                        \
+  }
 
 void wl_probe_config(const char *name, int value) {
   int left = current_checker ? times(current_checker, EV_CONFIG) : 1;
@@ -39,13 +52,16 @@ void wl_probe_state_row(const char *name, int id) {
   for (; left > 0; left--) unit_state_row(name, id);
 }
 
-void wl_probe_ready(unsigned fetched, unsigned reading, unsigned units, int tried) {
-  DELIVER(EV_READY, on_ready(c, fetched, reading, units, tried));
-}
+EVENT(, wl_probe_ready, EV_READY, (unsigned fetched, unsigned reading, unsigned units, int tried),
+      (fetched, reading, units, tried), on_ready(c, fetched, reading, units, tried))
 
-void wl_probe_wave_start(int slot, long long pc, long long exec, int mode, const uint32_t *sizes) {
-  DELIVER(EV_WAVE_START, on_wave_start(c, slot, (uint64_t)pc, (uint64_t)exec, (uint32_t)mode, sizes));
-}
+EVENT(, wl_probe_wave_start, EV_WAVE_START,
+      (int slot, long long pc, long long exec, int mode, const uint32_t *sizes),
+      (slot, pc, exec, mode, sizes),
+      on_wave_start(c, slot, (uint64_t)pc, (uint64_t)exec, (uint32_t)mode, sizes))
+
+EVENT(static, deliver_mem_request, EV_MEM_REQUEST, (int unit, int id, const wl_transaction *t), (unit, id, t),
+      on_mem_request(c, unit, id, t))
 
 void wl_probe_mem_request(int unit, int id, int slot, int token, int write, long long line, long long be,
                           int component, long long lanes, const uint32_t *data) {
@@ -58,12 +74,13 @@ void wl_probe_mem_request(int unit, int id, int slot, int token, int write, long
   if (write) {
     for (uint32_t i = 0; i < 16; i++) t.data[i] = data[i] & byte_mask((uint32_t)(t.byte_enable >> (4 * i)) & 0xF);
   }
-  DELIVER(EV_MEM_REQUEST, on_mem_request(c, unit, id, &t));
+  deliver_mem_request(unit, id, &t);
 }
 
-void wl_probe_mem_performed(int unit, int id, int error, const uint32_t *data) {
-  DELIVER(EV_MEM_PERFORMED, on_mem_performed(c, unit, id, error != 0, data));
-}
+EVENT(, wl_probe_mem_performed, EV_MEM_PERFORMED, (int unit, int id, int error, const uint32_t *data),
+      (unit, id, error, data), on_mem_performed(c, unit, id, error != 0, data))
+
+EVENT(static, deliver_lds, EV_LDS, (const wl_lds_access *a), (a), on_lds(c, a))
 
 void wl_probe_lds(int slot, int token, int kind, int quad, int access, int bank, int row, int be,
                   const uint32_t *data) {
@@ -73,47 +90,46 @@ void wl_probe_lds(int slot, int token, int kind, int quad, int access, int bank,
     .byte_enable = kind != WL_LDS_READ ? (uint32_t)be : 0xFFFF,  // a read serves the whole entry
   };
   for (uint32_t i = 0; i < 4; i++) a.data[i] = data[i] & byte_mask((a.byte_enable >> (4 * i)) & 0xF);
-  DELIVER(EV_LDS, on_lds(c, &a));
+  deliver_lds(&a);
 }
 
-void wl_probe_sgpr(int source, int slot, int token, int first, int count, const uint32_t *data) {
-  DELIVER(EV_SGPR, on_sgpr(c, source, slot, (uint32_t)token, first, count, data));
-}
+EVENT(, wl_probe_sgpr, EV_SGPR, (int source, int slot, int token, int first, int count, const uint32_t *data),
+      (source, slot, token, first, count, data), on_sgpr(c, source, slot, (uint32_t)token, first, count, data))
 
-void wl_probe_vgpr(int source, int slot, int token, int row, int quarter, int lanes, const uint32_t *data) {
-  DELIVER(EV_VGPR, on_vgpr(c, source, slot, (uint32_t)token, row, quarter, (uint32_t)lanes, data));
-}
+EVENT(, wl_probe_vgpr, EV_VGPR,
+      (int source, int slot, int token, int row, int quarter, int lanes, const uint32_t *data),
+      (source, slot, token, row, quarter, lanes, data),
+      on_vgpr(c, source, slot, (uint32_t)token, row, quarter, (uint32_t)lanes, data))
 
-void wl_probe_valu_done(int slot) { DELIVER(EV_VALU_DONE, on_valu_done(c, slot)); }
+EVENT(, wl_probe_valu_done, EV_VALU_DONE, (int slot), (slot), on_valu_done(c, slot))
 
-void wl_probe_mem_return(int unit, int slot, int token, int viol) {
-  DELIVER(EV_MEM_RETURN, on_mem_return(c, unit, slot, (uint32_t)token, viol != 0));
-}
+EVENT(, wl_probe_mem_return, EV_MEM_RETURN, (int unit, int slot, int token, int viol),
+      (unit, slot, token, viol), on_mem_return(c, unit, slot, (uint32_t)token, viol != 0))
 
-void wl_probe_operands_read(int slot, int token) {
-  DELIVER(EV_OPERANDS_READ, on_operands_read(c, slot, (uint32_t)token));
-}
+EVENT(, wl_probe_operands_read, EV_OPERANDS_READ, (int slot, int token),
+      (slot, token), on_operands_read(c, slot, (uint32_t)token))
 
-void wl_probe_lds_cycles(int slot, int token, int cycles, int conflicts) {
-  DELIVER(EV_LDS_CYCLES, on_lds_cycles(c, slot, (uint32_t)token, (uint32_t)cycles, (uint32_t)conflicts));
-}
+EVENT(, wl_probe_lds_cycles, EV_LDS_CYCLES, (int slot, int token, int cycles, int conflicts),
+      (slot, token, cycles, conflicts), on_lds_cycles(c, slot, (uint32_t)token, (uint32_t)cycles, (uint32_t)conflicts))
 
-void wl_probe_message(int slot, int kind, int simm, int m0) {
-  DELIVER(EV_MESSAGE, on_message(c, slot, kind != 0, (uint32_t)simm & 0xFFFF, (uint32_t)m0));
-}
+EVENT(, wl_probe_message, EV_MESSAGE, (int slot, int kind, int simm, int m0),
+      (slot, kind, simm, m0), on_message(c, slot, kind != 0, (uint32_t)simm & 0xFFFF, (uint32_t)m0))
 
-void wl_probe_resume(int slot) { DELIVER(EV_RESUME, on_resume(c, slot)); }
+EVENT(, wl_probe_resume, EV_RESUME, (int slot), (slot), on_resume(c, slot))
 
-void wl_probe_trap(int slot) { DELIVER(EV_TRAP, on_trap(c, slot)); }
+EVENT(, wl_probe_trap, EV_TRAP, (int slot), (slot), on_trap(c, slot))
 
-void wl_probe_barrier_release(int group) { DELIVER(EV_BARRIER_RELEASE, on_barrier_release(c, group)); }
+EVENT(, wl_probe_barrier_release, EV_BARRIER_RELEASE, (int group), (group), on_barrier_release(c, group))
 
-void wl_probe_issue(int slot, long long pc, int w0, int w1, int token) {
-  DELIVER(EV_ISSUE, on_issue(c, slot, (uint64_t)pc, (uint32_t)w0, (uint32_t)w1, (uint32_t)token));
-}
+EVENT(, wl_probe_issue, EV_ISSUE, (int slot, long long pc, int w0, int w1, int token),
+      (slot, pc, w0, w1, token), on_issue(c, slot, (uint64_t)pc, (uint32_t)w0, (uint32_t)w1, (uint32_t)token))
 
-void wl_probe_wave_end(int slot, int why) { DELIVER(EV_WAVE_END, on_wave_end(c, slot, why)); }
+EVENT(, wl_probe_wave_end, EV_WAVE_END, (int slot, int why), (slot, why), on_wave_end(c, slot, why))
 
-void wl_probe_clock(long long clock, const uint32_t *special) {
-  DELIVER(EV_CLOCK, on_clock(c, (uint64_t)clock, special));
-}
+EVENT(, wl_probe_clock, EV_CLOCK, (long long clock, const uint32_t *special),
+      (clock, special), on_clock(c, (uint64_t)clock, special))
+
+EVENT(, wl_probe_clock_as_expected, EV_CLOCK, (long long clock), (clock), on_clock(c, (uint64_t)clock, NULL))
+
+EVENT(, wl_probe_valu_lanes, EV_VGPR, (int slot, int row, int quarter, unsigned lanes, const uint32_t *data),
+      (slot, row, quarter, lanes, data), on_valu_lanes(c, slot, row, quarter, lanes, data))

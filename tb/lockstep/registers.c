@@ -2,8 +2,17 @@
 // goes into the shadow.
 #include "internal.h"
 
-static uint32_t lanes_differ(const uint32_t *a, const uint32_t *b, uint32_t lanes) {
-  if (lanes == 0xFFFF && !memcmp(a, b, 64)) return 0;
+typedef uint64_t block __attribute__((vector_size(16), aligned(4), may_alias));
+
+static inline bool all_equal(const uint32_t *a, const uint32_t *b) {
+  const block *x = (const block *)a, *y = (const block *)b;
+  const block differ = (x[0] ^ y[0]) | (x[1] ^ y[1]) | (x[2] ^ y[2]) | (x[3] ^ y[3]);
+  return !(differ[0] | differ[1]);
+}
+
+// Of these lanes of a quarter, those that differ.
+static inline uint32_t lanes_differ(const uint32_t *a, const uint32_t *b, uint32_t lanes) {
+  if (all_equal(a, b)) return 0;
   uint32_t differ = 0;
   for (uint32_t i = 0; i < 16; i++) differ |= (uint32_t)(a[i] != b[i]) << i;
   return differ & lanes;
@@ -101,8 +110,8 @@ void on_sgpr(wl_checker *c, int source, int slot, uint32_t token, int first, int
 
 // ---- VGPRs ---------------------------------------------------------------------------------------
 
-static void commit_lanes(wl_checker *c, uint32_t row, uint32_t quarter, uint32_t lanes, const uint32_t *value) {
-  uint32_t at = row * WL_LANES + quarter * 16;
+// at: the quarter's first word in the pool.
+static void commit_lanes(wl_checker *c, uint32_t at, uint32_t lanes, const uint32_t *value) {
   uint32_t *to = c->vgpr + at;
   if (c->sweep_due) undo_keep(c, COMPARE_VGPR, at, 16, to);
   if (lanes == 0xFFFF) {
@@ -122,8 +131,8 @@ static int dispatched_owner(const wl_checker *c, uint32_t row) {
   return -1;
 }
 
-static const uint32_t *expected_init_lanes(wl_checker *c, uint32_t row, uint32_t quarter, uint32_t lanes) {
-  int slot = dispatched_owner(c, row);
+// slot: dispatched_owner of the row.
+static const uint32_t *expected_init_lanes(wl_checker *c, int slot, uint32_t row, uint32_t quarter, uint32_t lanes) {
   uint64_t bits = (uint64_t)lanes << (16 * quarter);
   dispatch_state *s = slot < 0 ? NULL : &c->dispatch[slot];
   uint32_t number = s ? row - s->init.vgpr_base : 0;
@@ -135,22 +144,6 @@ static const uint32_t *expected_init_lanes(wl_checker *c, uint32_t row, uint32_t
   }
   s->lanes_seen[number] |= bits;
   return s->init.vgpr[number] + 16 * quarter;
-}
-
-static const uint32_t *expected_valu_lanes(wl_checker *c, uint32_t slot, uint32_t row, uint32_t quarter,
-                                           uint32_t lanes) {
-  wave_state *w = &c->wave[slot];
-  uint64_t bits = (uint64_t)lanes << (16 * quarter);
-  for (uint32_t i = 0; w->valu_pending && i < w->rows; i++) {
-    if (w->row[i] != row || (bits & ~w->lanes[i])) continue;
-    w->lanes[i] &= ~bits;
-    return wl_model_vgpr_row(c->model, row) + 16 * quarter;
-  }
-  diverge(c, WL_MISMATCH, (int)slot, "VGPR",
-          "slot %u: unexpected write of v%u (pool row %u), lanes 0x%04x of quarter %u, by the vector ALU", slot,
-          row - w->vgpr_base, row, lanes, quarter)
-      ->index = row;
-  return NULL;
 }
 
 static const uint32_t *expected_loaded_lanes(wl_checker *c, int source, uint32_t slot, uint32_t token, uint32_t row,
@@ -175,44 +168,94 @@ static const uint32_t *expected_loaded_lanes(wl_checker *c, int source, uint32_t
   return data;
 }
 
-void on_vgpr(wl_checker *c, int source, int slot, uint32_t token, int row, int quarter, uint32_t lanes,
-             const uint32_t *data) {
+static inline bool vgpr_there(const wl_checker *c, int slot, int row, int quarter, uint32_t lanes) {
+  return (uint32_t)slot < c->config.waves && (uint32_t)row < c->config.vgpr_rows && (uint32_t)quarter < 4 &&
+         lanes <= 0xFFFF;
+}
+
+__attribute__((cold, noinline)) static void no_such_vgpr(wl_checker *c, int slot, int row, int quarter,
+                                                         uint32_t lanes) {
   if (!slot_good(c, slot, "vgpr")) return;
-  if (row < 0 || (uint32_t)row >= c->config.vgpr_rows || quarter < 0 || quarter > 3 || lanes > 0xFFFF) {
-    diverge(c, WL_ERROR, slot, "VGPR", "vgpr event of slot %d: row %d, quarter %d, lanes 0x%x", slot, row, quarter,
-            lanes);
+  diverge(c, WL_ERROR, slot, "VGPR", "vgpr event of slot %d: row %d, quarter %d, lanes 0x%x", slot, row, quarter,
+          lanes);
+}
+
+// base: of the slot's VGPRs. at: the quarter's first word in the pool.
+__attribute__((noinline)) static void compare_lanes(wl_checker *c, int slot, uint32_t base, uint32_t at, uint32_t lanes,
+                                                    const uint32_t *data, const uint32_t *value) {
+  const uint32_t differ = lanes_differ(data, value, lanes), row = at / WL_LANES, quarter = at % WL_LANES / 16;
+  c->words_compared += (uint32_t)__builtin_popcount(lanes);
+  if (__builtin_expect(differ != 0, 0)) {
+    uint32_t i = (uint32_t)__builtin_ctz(differ);
+    divergence *d = diverge(c, WL_MISMATCH, slot, "VGPR",
+                            "slot %d: v%u (pool row %u) lane %u is written with 0x%08x, expected 0x%08x", slot,
+                            row - base, row, 16 * quarter + i, data[i], value[i]);
+    diverge_lanes(d, row, quarter, lanes, data, value);
+  }
+  commit_lanes(c, at, lanes, value);
+  c->unswept = true;
+}
+
+__attribute__((cold, noinline)) static void unexpected_lanes(wl_checker *c, int slot, int row, int quarter,
+                                                             uint32_t lanes) {
+  diverge(c, WL_MISMATCH, slot, "VGPR",
+          "slot %d: unexpected write of v%u (pool row %d), lanes 0x%04x of quarter %d, by the vector ALU", slot,
+          (uint32_t)row - c->wave[slot].vgpr_base, row, lanes, quarter)
+      ->index = (uint32_t)row;
+}
+
+// The most frequent of all events: sixteen lanes that are as they should be take the short way.
+void on_valu_lanes(wl_checker *c, int slot, int row, int quarter, uint32_t lanes, const uint32_t *data) {
+  if (__builtin_expect(!vgpr_there(c, slot, row, quarter, lanes), 0)) {
+    no_such_vgpr(c, slot, row, quarter, lanes);
     return;
   }
   if (!lanes) return;
+  wave_state *w = &c->wave[slot];
+  const uint32_t at = (uint32_t)row * WL_LANES + 16 * (uint32_t)quarter;
+  const uint64_t bits = (uint64_t)lanes << (16 * quarter);
+  for (uint32_t i = 0; w->valu_pending && i < w->rows; i++) {
+    if (w->row[i] != (uint32_t)row || (bits & ~w->lanes[i])) continue;
+    w->lanes[i] ^= bits;
+    const uint32_t *value = w->value[i] + 16 * quarter;
+    if (lanes == 0xFFFF && !c->sweep_due && all_equal(data, value)) {
+      c->words_compared += 16;
+      memcpy(c->vgpr + at, value, 64);
+      c->unswept = true;
+    } else {
+      compare_lanes(c, slot, w->vgpr_base, at, lanes, data, value);
+    }
+    return;
+  }
+  unexpected_lanes(c, slot, row, quarter, lanes);
+}
+
+void on_vgpr(wl_checker *c, int source, int slot, uint32_t token, int row, int quarter, uint32_t lanes,
+             const uint32_t *data) {
+  if (__builtin_expect(!vgpr_there(c, slot, row, quarter, lanes), 0)) {
+    no_such_vgpr(c, slot, row, quarter, lanes);
+    return;
+  }
+  if (!lanes) return;
+  const uint32_t at = (uint32_t)row * WL_LANES + 16 * (uint32_t)quarter;
   uint32_t loaded[16];
   const uint32_t *value;
   switch (source) {
     case WL_SRC_VALU:
-      value = expected_valu_lanes(c, (uint32_t)slot, (uint32_t)row, (uint32_t)quarter, lanes);
-      break;
+      on_valu_lanes(c, slot, row, quarter, lanes, data);
+      return;
     case WL_SRC_LDS:
     case WL_SRC_VMEM:
       value = expected_loaded_lanes(c, source, (uint32_t)slot, token, (uint32_t)row, (uint32_t)quarter, lanes, loaded);
-      break;
+      if (value) compare_lanes(c, slot, c->wave[slot].vgpr_base, at, lanes, data, value);
+      return;
     case WL_SRC_INIT:
-      value = expected_init_lanes(c, (uint32_t)row, (uint32_t)quarter, lanes);
-      break;
+      slot = dispatched_owner(c, (uint32_t)row);
+      value = expected_init_lanes(c, slot, (uint32_t)row, (uint32_t)quarter, lanes);
+      if (value) compare_lanes(c, slot, c->dispatch[slot].init.vgpr_base, at, lanes, data, value);
+      return;
     default:
       diverge(c, WL_ERROR, slot, "VGPR", "vgpr event from source %d, which writes no VGPRs", source);
       return;
   }
-  if (!value) return;
-  uint32_t differ = lanes_differ(data, value, lanes);
-  c->words_compared += lanes == 0xFFFF ? 16 : (uint32_t)__builtin_popcount(lanes);
-  if (__builtin_expect(differ != 0, 0)) {
-    if (source == WL_SRC_INIT) slot = dispatched_owner(c, (uint32_t)row);
-    uint32_t base = source == WL_SRC_INIT ? c->dispatch[slot].init.vgpr_base : c->wave[slot].vgpr_base;
-    uint32_t i = (uint32_t)__builtin_ctz(differ);
-    divergence *d = diverge(c, WL_MISMATCH, slot, "VGPR",
-                            "slot %d: v%u (pool row %d) lane %u is written with 0x%08x, expected 0x%08x", slot,
-                            (uint32_t)row - base, row, 16 * (uint32_t)quarter + i, data[i], value[i]);
-    diverge_lanes(d, (uint32_t)row, (uint32_t)quarter, lanes, data, value);
-  }
-  commit_lanes(c, (uint32_t)row, (uint32_t)quarter, lanes, value);
-  c->unswept = true;
 }

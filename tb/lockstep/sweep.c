@@ -12,22 +12,26 @@ static uint32_t sweep_all(wl_checker *c) {
   return SWEEP_ALL;
 }
 
-uint32_t sweep_decide(wl_checker *c) {
-  c->idle = waves_at_work(c) ? 0 : c->idle + 1;
-  if (c->options.mode == WL_CHECK_EVERY) return sweep_all(c);
-  if (c->clock >= c->sweep_next_clock) {
-    bool first = c->sweep_next_clock == 0;
-    c->sweep_next_clock = c->clock + c->options.sweep_period;
-    if (!first) return sweep_all(c);
-  }
-  if (c->unswept && c->idle >= IDLE_CLOCKS) return sweep_all(c);
-  if (!c->sweep_slots) return 0;
+// One wave's registers, after its end.
+static uint32_t sweep_wave(wl_checker *c) {
   if (c->config.vgpr_rows > 1024) return sweep_all(c);  // a window of rows would not fit the answer
   uint32_t slot = (uint32_t)__builtin_ctz(c->sweep_slots);
   const wave_state *w = &c->wave[slot];
   c->sweep_slots &= c->sweep_slots - 1;
   c->quiet_clock = c->clock + 2;
   return SWEEP_SGPR | SWEEP_VGPR | SWEEP_WAVE | slot << 4 | w->vgpr_base << 8 | w->vgpr_size << 18;
+}
+
+uint32_t sweep_decide(wl_checker *c) {
+  c->idle = waves_at_work(c) ? 0 : c->idle + 1;
+  if (c->options.mode == WL_CHECK_EVERY) return sweep_all(c);
+  if (__builtin_expect(c->clock >= c->sweep_next_clock, 0)) {
+    bool first = c->sweep_next_clock == 0;
+    c->sweep_next_clock = c->clock + c->options.sweep_period;
+    if (!first) return sweep_all(c);
+  }
+  if (c->idle >= IDLE_CLOCKS && c->unswept) return sweep_all(c);
+  return c->sweep_slots ? sweep_wave(c) : 0;
 }
 
 int wl_probe_sweep(void) {
@@ -161,4 +165,49 @@ void wl_probe_sweep_lds(int bank, int row, const uint32_t *words) {
                                            "LDS dword %u (bank %d, row %d) holds 0x%08x, expected 0x%08x (sweep)",
                                            at + i, bank, row, words[i], expected[i])),
                 at, words, expected, 4);
+}
+
+// ---- many at a time: what differs, or was written in the clock just closed, goes the way of a single one ---------
+
+static bool written(const wl_checker *c, compare_kind kind, uint32_t at, uint32_t count) {
+  if (c->undo_clock != c->clock - 1) return false;
+  for (uint32_t i = 0; i < c->undo_count; i++) {
+    const undo_entry *u = &c->undo[i];
+    if (u->kind == kind && u->at < at + count && at < u->at + u->count) return true;
+  }
+  return false;
+}
+
+static void swept(wl_checker *c, uint32_t count) {
+  c->sweep_got += count;
+  c->words_compared += count;
+}
+
+void wl_probe_sweep_vgprs(int first, int rows, const uint32_t *words) {
+  wl_checker *c = sweeping();
+  if (!c) return;
+  for (int row = first; row < first + rows; row++, words += WL_LANES) {
+    const uint32_t at = (uint32_t)row * WL_LANES;
+    if ((uint32_t)row < c->config.vgpr_rows && !written(c, COMPARE_VGPR, at, WL_LANES) &&
+        !memcmp(words, c->vgpr + at, WL_LANES * 4)) {
+      swept(c, WL_LANES);
+    } else {
+      for (int quarter = 0; quarter < 4; quarter++) wl_probe_sweep_vgpr(row, quarter, words + 16 * quarter);
+    }
+  }
+}
+
+void wl_probe_sweep_lds_bank(int bank, int rows, const uint32_t *words) {
+  wl_checker *c = sweeping();
+  if (!c) return;
+  const uint32_t *lds = wl_model_lds_words(c->model);
+  for (int row = 0; row < rows; row++, words += 4) {
+    const uint32_t at = (uint32_t)row * 16 + (uint32_t)bank * 4;
+    if ((uint32_t)bank < 4 && (uint32_t)row < c->config.lds_entries + c->config.gds_entries &&
+        !written(c, COMPARE_LDS, at, 4) && !memcmp(words, lds + at, 16)) {
+      swept(c, 4);
+    } else {
+      wl_probe_sweep_lds(bank, row, words);
+    }
+  }
 }

@@ -8,14 +8,22 @@
 // that keeps them from issuing.
 void wl_probe_arbiter(uint16_t fetched, uint16_t held, uint8_t units, uint8_t tried);
 
-// The special registers of all waves at a clock, before its edge takes effect. Pointers are to arrays of 16 waves;
-// of the single bits, bit i is that of wave i. trap: PRIV, TRAP_EN, COND_DBG_USER and COND_DBG_SYS, 16 bits each from
-// below. Every register is read every time.
-void wl_probe_specials(uint64_t clock, const uint64_t *pc, const uint64_t *exec, const uint64_t *vcc, const uint32_t *m0,
-                       const uint32_t *mode, const uint32_t *trapsts, const uint8_t *vm_cnt, const uint8_t *exp_cnt,
-                       const uint8_t *lgkm_cnt, uint16_t valid, uint64_t trap,
-                       uint16_t halt, uint16_t in_barrier, uint16_t in_tg,
-                       uint16_t prio1, uint16_t prio0, uint16_t scc);
+// Where the unit's state lies, in the order in which rtl/probe lists it. Of the special registers, the wide ones are
+// arrays of 16 waves; of single bits, bit i is that of wave i.
+struct wl_unit_state {
+  const uint64_t *pc, *exec, *vcc;
+  const uint32_t *m0, *mode, *trapsts;
+  const uint8_t *vm_cnt, *exp_cnt, *lgkm_cnt;
+  const uint64_t *trap;  // PRIV, TRAP_EN, COND_DBG_USER and COND_DBG_SYS, 16 bits each from below
+  const uint16_t *valid, *halt, *in_barrier, *in_tg, *prio1, *prio0, *scc;
+  const uint32_t *sgpr;  // 16 waves x 128 words
+  const uint32_t *vgpr;  // vgpr_rows x 64 words
+  const uint32_t *lds[4];  // of each bank, lds_rows x 4 words
+};
+
+// Closes a clock, before its edge takes effect: compares the special registers of all waves, every one every time, and
+// answers the sweep that the checker asks for.
+void wl_probe_close(uint64_t clock, int vgpr_rows, int lds_rows, const wl_unit_state &unit);
 
 // A VGPR write of the vector ALU. write: cu_pkg::vgpr_write_t as words, that is 16 lanes, then lanes on [15:0],
 // quarter [17:16] and pool row [27:18].

@@ -671,5 +671,7 @@ int main(void) {
       TEST(test_report_is_written),
       TEST(test_keep_going),
   };
-  return cmocka_run_group_tests_name("checker", tests, NULL, NULL);
+  int failed = cmocka_run_group_tests_name("checker", tests, NULL, NULL);
+  unit_in_place = true;
+  return failed + cmocka_run_group_tests_name("checker, in place", tests, NULL, NULL);
 }

@@ -3,6 +3,7 @@
 #include <stdio.h>
 
 test_unit unit;
+bool unit_in_place;
 
 void unit_describe(void) {
   wl_probe_config("waves", FAKE_WAVES);
@@ -38,16 +39,40 @@ static void tell(int tried) {
   wl_probe_ready(tried < 0 ? 0 : 1u << tried, 0, 15, tried);
 }
 
+// As tb/rtl/probe_in_place.cc does it.
+static void close_in_place(void) {
+  wl_specials arrays = {0};
+  for (uint32_t slot = 0; slot < FAKE_WAVES; slot++) wl_specials_put(&arrays, slot, &unit.now.special[slot]);
+  unit.as_expected = wl_probe_expected && !arrays.elsewhere && !memcmp(&arrays, wl_probe_expected, sizeof arrays);
+  if (unit.as_expected) wl_probe_clock_as_expected((long long)unit.clock++);
+  else wl_probe_clock((long long)unit.clock++, (const uint32_t *)unit.now.special);
+}
+
+static void sweep_in_place(void) {
+  static uint32_t bank[FAKE_LDS][4];
+  wl_probe_sweep_vgprs(0, 3, unit.now.vgpr[0]);
+  wl_probe_sweep_vgprs(3, FAKE_ROWS - 3, unit.now.vgpr[3]);
+  for (int i = 0; i < 4; i++) {
+    for (int row = 0; row < FAKE_LDS; row++) memcpy(bank[row], unit.now.lds + row * 16 + i * 4, 16);
+    wl_probe_sweep_lds_bank(i, FAKE_LDS, bank[0]);
+  }
+}
+
+static void sweep(void) {
+  for (int row = 0; row < FAKE_ROWS; row++)
+    for (int quarter = 0; quarter < 4; quarter++) wl_probe_sweep_vgpr(row, quarter, unit.now.vgpr[row] + 16 * quarter);
+  for (int row = 0; row < FAKE_LDS; row++)
+    for (int bank = 0; bank < 4; bank++) wl_probe_sweep_lds(bank, row, unit.now.lds + row * 16 + bank * 4);
+}
+
 void unit_clock(void) {
   tell(-1);
-  wl_probe_clock((long long)unit.clock++, (const uint32_t *)unit.now.special);
+  if (unit_in_place) close_in_place();
+  else wl_probe_clock((long long)unit.clock++, (const uint32_t *)unit.now.special);
   if (wl_probe_sweep()) {
     for (int slot = 0; slot < FAKE_WAVES; slot++) wl_probe_sweep_sgpr(slot, unit.now.sgpr[slot]);
-    for (int row = 0; row < FAKE_ROWS; row++)
-      for (int quarter = 0; quarter < 4; quarter++)
-        wl_probe_sweep_vgpr(row, quarter, unit.now.vgpr[row] + 16 * quarter);
-    for (int row = 0; row < FAKE_LDS; row++)
-      for (int bank = 0; bank < 4; bank++) wl_probe_sweep_lds(bank, row, unit.now.lds + row * 16 + bank * 4);
+    if (unit_in_place) sweep_in_place();
+    else sweep();
   }
   if (!unit.hold_special) memcpy(unit.next.special, fake.special, sizeof unit.next.special);
   unit.now = unit.next;

@@ -25,10 +25,12 @@ typedef struct {
   wl_checker *checker;
   unit_state now, next;
   bool hold_special;  // the fake model's specials are not taken over at the next edge
+  bool as_expected;   // the last clock was closed with wl_probe_clock_as_expected
   uint64_t clock, told;  // told: 1 + the last clock of wl_probe_ready
   wl_checker_result result;
 } test_unit;
 extern test_unit unit;
+extern bool unit_in_place;                          // closes clocks and answers sweeps with the functions of in_place.h
 
 void unit_describe(void);                           // config and state rows
 void unit_new(const wl_checker_options *options);   // a checker and time zero; NULL: default options
