@@ -153,7 +153,7 @@ def planted_address(folder):
 def plant_fails(folder, kind, profile, seed):
     """Why a planted program is not judged as it should be, or None."""
     told = generate(folder, profile, seed, 250, "--plant", kind)
-    expected = re.fullmatch(r"planted: kind (\w+), wave (\d+), expected (\w+): (.+), instruction (.+)\n", told)
+    expected = re.fullmatch(r'planted: kind (\w+), wave (\d+), expected (\w+): "(.+)", instruction (.+)\n', told)
     if not expected or expected.group(1) != kind:
         return f"told \"{told}\""
     _, wave, verdict, why, _ = expected.groups()

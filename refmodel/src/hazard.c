@@ -2,7 +2,7 @@
 // overwrites.
 //
 // What counts is what the program's s_waitcnt guarantee, not whether the data happens to be there: a
-// missing wait is found whatever the memory latency. VMEM and LDS instructions complete in order each, SMEM in any
+// missing wait is found whatever the memory latency. VMEM, LDS and GDS instructions complete in order each, SMEM in any
 // order (control-flow.md section 5.3).
 #include <stdio.h>
 
@@ -15,21 +15,37 @@ static bool overlap(const struct wl_unwaited *u, bool sgpr, uint32_t first, uint
   return u->sgpr == sgpr && count != 0 && first < begin + u->count && begin < first + count;
 }
 
-static bool say(char why[WL_WHY], const char *name, bool sgpr, const struct wl_unwaited *u) {
-  if (u->unit == WL_HAZARD_EXP) {
-    snprintf(why, WL_WHY, "%s writes v[%u:%u], which a GDS instruction reads that has not been waited for (expcnt)", name,
-             (unsigned)u->first, (unsigned)u->first + u->count - 1u);
-    return true;
+static void name_registers(const struct wl_unwaited *u, char text[24]) {
+  const uint32_t first = u->first, last = first + u->count - 1u;
+  const bool ttmp = u->sgpr && first >= WL_TTMP;
+  const char *file = !u->sgpr ? "v" : ttmp ? "ttmp" : "s";
+  const uint32_t base = ttmp ? WL_TTMP : 0;
+  if (u->sgpr && first >= WL_VCC && last <= WL_VCC + 1) {
+    snprintf(text, 24, "vcc%s", first != last ? "" : first == WL_VCC ? "_lo" : "_hi");
+  } else if (first == last) {
+    snprintf(text, 24, "%s%u", file, first - base);
+  } else {
+    snprintf(text, 24, "%s[%u:%u]", file, first - base, last - base);
   }
-  snprintf(why, WL_WHY, "%s uses %s[%u:%u], whose load has not been waited for", name, sgpr ? "s" : "v",
-           (unsigned)u->first, (unsigned)u->first + u->count - 1u);
+}
+
+// Both instructions, the register, and the counter that tells. does: what the second one, at pc, does with it.
+static bool say(char why[WL_WHY], const char *name, uint64_t pc, const char *does, const struct wl_unwaited *u) {
+  const bool exp = u->kind == WL_HAZARD_EXP;
+  char registers[24];
+  name_registers(u, registers);
+  snprintf(why, WL_WHY, "missing wait, %s: %s at 0x%llx %s %s, %s at 0x%llx %s it",
+           exp ? "expcnt" : u->kind == WL_UNIT_VMEM ? "vmcnt" : "lgkmcnt", u->name, (unsigned long long)u->pc,
+           exp ? "reads" : "loads", registers, name, (unsigned long long)pc, does);
   return true;
 }
 
-bool wl_hazard_stack(const struct wl_hazards *h, uint32_t old_csp, uint32_t csp, const char *name, char why[WL_WHY]) {
-  const uint32_t entry = csp == ((old_csp + 1) & 7) ? old_csp : csp;
+bool wl_hazard_stack(const struct wl_hazards *h, uint32_t old_csp, uint32_t csp, const char *name, uint64_t pc,
+                     char why[WL_WHY]) {
+  const bool push = csp == ((old_csp + 1) & 7);
+  const uint32_t entry = push ? old_csp : csp;
   for (uint32_t i = 0; csp != old_csp && i < h->count; i++) {
-    if (overlap(&h->list[i], true, 4 * entry, 4, 0)) return say(why, name, true, &h->list[i]);
+    if (overlap(&h->list[i], true, 4 * entry, 4, 0)) return say(why, name, pc, push ? "overwrites" : "reads", &h->list[i]);
   }
   return false;
 }
@@ -43,28 +59,31 @@ static bool reads_vcc(const struct wl_insn *insn) {
   return false;
 }
 
-bool wl_hazard_check(const struct wl_hazards *h, const struct wl_insn *insn, uint32_t window, char why[WL_WHY]) {
+bool wl_hazard_check(const struct wl_hazards *h, const struct wl_insn *insn, uint32_t window, uint64_t pc,
+                     char why[WL_WHY]) {
   for (uint32_t n = 0; n < h->count; n++) {
     const struct wl_unwaited *u = &h->list[n];
     for (int i = 0; i < 3; i++) {
       const struct wl_operand *o = &insn->src[i];
       const bool written = i == 0 && (insn->flags & WL_INSN_WRITES_SRC0) != 0;
       if (o->kind != WL_OPERAND_VGPR && o->kind != WL_OPERAND_SGPR) continue;
-      if (u->unit == WL_HAZARD_EXP && !written) continue;
+      if (u->kind == WL_HAZARD_EXP && !written) continue;
       const bool sgpr = o->kind == WL_OPERAND_SGPR;
-      if (overlap(u, sgpr, o->reg, o->regs, window)) return say(why, insn->name, sgpr, u);
+      if (!overlap(u, sgpr, o->reg, o->regs, window)) continue;
+      return say(why, insn->name, pc, u->kind == WL_HAZARD_EXP ? "overwrites" : "reads", u);
     }
-    if (overlap(u, true, insn->sdst, insn->sdst_regs, 0)) return say(why, insn->name, true, u);
-    if (reads_vcc(insn) && overlap(u, true, WL_VCC, 2, 0)) return say(why, insn->name, true, u);
+    if (overlap(u, true, insn->sdst, insn->sdst_regs, 0)) return say(why, insn->name, pc, "overwrites", u);
+    if (reads_vcc(insn) && overlap(u, true, WL_VCC, 2, 0)) return say(why, insn->name, pc, "reads", u);
     // Two VMEM loads write their registers in order, and compilers rely on it (the two sides of a divergent
     // branch load the same register), so only a merge into the old value needs the wait.
-    const bool in_order = u->unit == WL_UNIT_VMEM && insn->unit == WL_UNIT_VMEM && !(insn->flags & WL_INSN_READS_VDST);
-    if (!in_order && overlap(u, false, insn->vdst, insn->vdst_rows, window)) return say(why, insn->name, false, u);
+    const bool in_order = u->kind == WL_UNIT_VMEM && insn->unit == WL_UNIT_VMEM && !(insn->flags & WL_INSN_READS_VDST);
+    if (!in_order && overlap(u, false, insn->vdst, insn->vdst_rows, window))
+      return say(why, insn->name, pc, "overwrites", u);
   }
   return false;
 }
 
-static void add(struct wl_hazards *h, uint32_t unit, bool sgpr, uint32_t first, uint32_t count) {
+static void add(struct wl_hazards *h, uint32_t kind, uint32_t first, uint32_t count, const char *name, uint64_t pc) {
   const uint32_t capacity = sizeof h->list / sizeof h->list[0];
   if (count == 0) return;
   if (h->count == capacity) {
@@ -72,18 +91,25 @@ static void add(struct wl_hazards *h, uint32_t unit, bool sgpr, uint32_t first, 
     memmove(&h->list[0], &h->list[1], (capacity - 1) * sizeof h->list[0]);
     h->count--;
   }
-  h->list[h->count++] = (struct wl_unwaited){
-      .unit = (uint8_t)unit, .sgpr = sgpr, .first = (uint16_t)first, .count = (uint16_t)count, .number = h->issued[unit]};
+  h->list[h->count++] = (struct wl_unwaited){.kind = (uint8_t)kind,
+                                             .sgpr = kind == WL_UNIT_SMEM,
+                                             .first = (uint16_t)first,
+                                             .count = (uint16_t)count,
+                                             .number = h->issued[kind],
+                                             .name = name,
+                                             .pc = pc};
 }
 
-void wl_hazard_issue(struct wl_hazards *h, const struct wl_insn *insn) {
-  h->issued[insn->unit]++;
-  if (insn->unit == WL_UNIT_SMEM) add(h, WL_UNIT_SMEM, true, insn->sdst, insn->sdst_regs);
-  else add(h, insn->unit, false, insn->vdst, insn->vdst_rows);
-  if (!wl_is_gds(insn)) return;
+void wl_hazard_issue(struct wl_hazards *h, const struct wl_insn *insn, uint64_t pc) {
+  const bool gds = wl_is_gds(insn);
+  const uint32_t kind = gds ? WL_HAZARD_GDS : insn->unit;
+  h->issued[kind]++;
+  if (kind == WL_UNIT_SMEM) add(h, kind, insn->sdst, insn->sdst_regs, insn->name, pc);
+  else add(h, kind, insn->vdst, insn->vdst_rows, insn->name, pc);
+  if (!gds) return;
   h->issued[WL_HAZARD_EXP]++;
   for (int i = 0; i < 3; i++) {
-    if (insn->src[i].kind == WL_OPERAND_VGPR) add(h, WL_HAZARD_EXP, false, insn->src[i].reg, insn->src[i].regs);
+    if (insn->src[i].kind == WL_OPERAND_VGPR) add(h, WL_HAZARD_EXP, insn->src[i].reg, insn->src[i].regs, insn->name, pc);
   }
 }
 
@@ -92,11 +118,11 @@ void wl_hazard_wait(struct wl_hazards *h, const struct wl_insn *insn) {
   uint32_t kept = 0;
   for (uint32_t i = 0; i < h->count; i++) {
     const struct wl_unwaited *u = &h->list[i];
-    const uint32_t younger = h->issued[u->unit] - u->number;
-    const bool done = u->unit == WL_UNIT_VMEM    ? younger >= vm
-                      : u->unit == WL_UNIT_LDS   ? younger >= lgkm
-                      : u->unit == WL_HAZARD_EXP ? younger >= exp
-                                                 : lgkm == 0;
+    const uint32_t younger = h->issued[u->kind] - u->number;
+    const bool done = u->kind == WL_UNIT_VMEM    ? younger >= vm
+                      : u->kind == WL_HAZARD_EXP ? younger >= exp
+                      : u->kind == WL_UNIT_SMEM  ? lgkm == 0
+                                                 : younger >= lgkm;
     if (!done) h->list[kept++] = *u;
   }
   h->count = kept;

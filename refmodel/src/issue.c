@@ -142,7 +142,7 @@ static void note_writes(wl_effect *e, const struct wl_wave *w, const struct wl_i
 static bool note_stack(wl_effect *e, const struct wl_wave *w, const struct wl_hazards *h, uint32_t old_csp, const char *name) {
   const uint32_t csp = wl_csp(w);
   if (csp == ((old_csp + 1) & 7)) note_sgprs(e, 4 * old_csp, 4);
-  return wl_hazard_stack(h, old_csp, csp, name, e->why);
+  return wl_hazard_stack(h, old_csp, csp, name, w->pc, e->why);
 }
 
 static wl_result execute_scalar(struct wl_model *m, struct wl_wave *w, const struct wl_insn *insn, wl_effect *e) {
@@ -172,7 +172,7 @@ static wl_result issue_memory(struct wl_model *m, struct wl_wave *w, const struc
   if (insn->unit == WL_UNIT_VMEM) w->vm_cnt++;
   w->lgkm_cnt += wl_lgkm_cost(insn);
   w->exp_cnt += wl_is_gds(insn);
-  wl_hazard_issue(&m->hazards[w->slot], insn);
+  wl_hazard_issue(&m->hazards[w->slot], insn, w->pc);
   const int thread = wl_owner_overflow(w, insn);
   if (thread < 0) return WL_OK;
   snprintf(e->why, sizeof e->why, "%s of thread %d passes the group's LDS", insn->name, thread);
@@ -254,7 +254,7 @@ wl_result wl_model_issue(wl_model *m, uint32_t slot, uint32_t token, wl_effect *
 
   char reason[WL_WHY - 32];
   if (wl_must_wait(w, insn, reason, sizeof reason)) return wl_bad(e->why, "issued too early: %s", reason);
-  const bool hazard = wl_hazard_check(&m->hazards[slot], insn, insn->pool ? w->vgpr_base : 0, e->why);
+  const bool hazard = wl_hazard_check(&m->hazards[slot], insn, insn->pool ? w->vgpr_base : 0, w->pc, e->why);
   const bool early = !hazard && wl_wait_states_check(w, insn, insn->seconds, w->pc, e->why);
   if (messages_full(m, slot) && (wl_is_message(insn) || wl_is_sopp(insn, 22))) {
     return wl_bad(e->why, "%s with %d messages of the wave under way", insn->name, WL_MESSAGES);

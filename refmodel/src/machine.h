@@ -85,15 +85,18 @@ struct wl_pending {
 };
 
 // Registers that loads will write, or GDS instructions read, and the program has not waited for (hazard.c).
-enum { WL_HAZARD_EXP = WL_UNIT_VMEM + 1 };
+// Kinds of instructions that complete in order: by wl_unit, but GDS by itself (control-flow.md section 5.3).
+enum { WL_HAZARD_EXP = WL_UNIT_VMEM + 1, WL_HAZARD_GDS, WL_HAZARD_KINDS };
 struct wl_unwaited {
-  uint8_t unit;    // wl_unit, or WL_HAZARD_EXP: it is read
+  uint8_t kind;     // WL_HAZARD_EXP: a GDS instruction reads it
   bool sgpr;
   uint16_t first, count;
-  uint32_t number; // of the instruction among those of its unit
+  uint32_t number;  // of the instruction among those of its kind
+  const char *name; // of the instruction, which is at pc
+  uint64_t pc;
 };
 struct wl_hazards {
-  uint32_t issued[WL_HAZARD_EXP + 1];
+  uint32_t issued[WL_HAZARD_KINDS];
   uint32_t count;
   struct wl_unwaited list[128];
 };
@@ -239,12 +242,12 @@ bool wl_pending_any(const struct wl_model *m);
 // hazard.c: use of registers whose load the program has not waited for (control-flow.md section 5.4).
 void wl_hazard_reset(struct wl_hazards *h);
 // window: number that insn gives v0.
-bool wl_hazard_check(const struct wl_hazards *h, const struct wl_insn *insn, uint32_t window, char why[WL_WHY]);
+bool wl_hazard_check(const struct wl_hazards *h, const struct wl_insn *insn, uint32_t window, uint64_t pc, char why[WL_WHY]);
 // A fork or join has changed CSP: the entry of the stack that it used, which its operands do not name.
-bool wl_hazard_stack(const struct wl_hazards *h, uint32_t old_csp, uint32_t csp, const char *name, char why[WL_WHY]);
+bool wl_hazard_stack(const struct wl_hazards *h, uint32_t old_csp, uint32_t csp, const char *name, uint64_t pc, char why[WL_WHY]);
 // A memory instruction is issued, an s_waitcnt met. While nothing is listed, those alone need to be told that have
 // WL_UNWAITED among their firsts: they list something.
-void wl_hazard_issue(struct wl_hazards *h, const struct wl_insn *insn);
+void wl_hazard_issue(struct wl_hazards *h, const struct wl_insn *insn, uint64_t pc);
 void wl_hazard_wait(struct wl_hazards *h, const struct wl_insn *insn);
 
 // issue.c

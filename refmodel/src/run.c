@@ -50,16 +50,16 @@ static bool too_early(struct run *r, const struct wl_insn *insn, uint32_t rows) 
   return true;
 }
 
-static void stop_unwaited(struct run *r, const char *why) {
+static void stop_unwaited(struct run *r, const char why[WL_WHY]) {
   r->report->result = WL_HAZARD_PENDING;
   r->report->slot = r->w->slot;
-  snprintf(r->report->why, sizeof r->report->why, "at 0x%llx: %.128s", (unsigned long long)r->w->pc, why);
+  memcpy(r->report->why, why, sizeof r->report->why);
 }
 
 // Whether insn, at w->pc, uses what has not been waited for. Then the run stops; it has not executed.
 static bool unwaited(struct run *r, const struct wl_insn *insn) {
   char why[WL_WHY];
-  if (!wl_hazard_check(r->hazards, insn, insn->pool ? r->w->vgpr_base : 0, why)) return false;
+  if (!wl_hazard_check(r->hazards, insn, insn->pool ? r->w->vgpr_base : 0, r->w->pc, why)) return false;
   stop_unwaited(r, why);
   return true;
 }
@@ -70,7 +70,7 @@ static bool scalar_unwaited(struct run *r, const struct wl_insn *insn, uint32_t 
   char why[WL_WHY];
   if (wl_is_sopp(insn, 12)) wl_hazard_wait(r->hazards, insn);
   const uint32_t old_csp = old_mode >> WL_MODE_CSP_SHIFT;
-  if (!wl_is_fork_or_join(insn) || !wl_hazard_stack(r->hazards, old_csp, wl_csp(r->w), insn->name, why)) return false;
+  if (!wl_is_fork_or_join(insn) || !wl_hazard_stack(r->hazards, old_csp, wl_csp(r->w), insn->name, r->w->pc, why)) return false;
   stop_unwaited(r, why);
   return true;
 }
@@ -79,7 +79,7 @@ static bool scalar_unwaited(struct run *r, const struct wl_insn *insn, uint32_t 
 static inline bool note_unwaited(struct run *r, const struct wl_insn *insn, uint32_t old_mode) {
   if (r->hazards->count == 0 && !(insn->firsts & WL_UNWAITED)) return false;
   if (insn->unit < WL_UNIT_SMEM) return scalar_unwaited(r, insn, old_mode);
-  if (!r->m->ignore_hazards) wl_hazard_issue(r->hazards, insn);
+  if (!r->m->ignore_hazards) wl_hazard_issue(r->hazards, insn, r->w->pc);
   return false;
 }
 

@@ -34,6 +34,7 @@ static void wait_for(program *p, uint32_t vm, uint32_t exp, uint32_t lgkm) {
   for (uint32_t r = 0; r < VGPRS; r++) {
     if (p->vgpr_vm[r] && p->vm_issued - p->vgpr_vm[r] >= vm) p->vgpr_vm[r] = 0;
     if (p->vgpr_lds[r] && p->lds_issued - p->vgpr_lds[r] >= lgkm) p->vgpr_lds[r] = 0;
+    if (p->vgpr_gds[r] && p->gds_issued - p->vgpr_gds[r] >= lgkm) p->vgpr_gds[r] = 0;
     if (p->vgpr_exp[r] && p->gds_issued - p->vgpr_exp[r] >= exp) p->vgpr_exp[r] = 0;
   }
   if (lgkm == 0) {
@@ -59,8 +60,9 @@ static void wait_loads(program *p, const insn *i) {
       }
       if (p->vgpr_vm[r]) vm = least(vm, p->vm_issued - p->vgpr_vm[r]);
       if (o->write && p->vgpr_exp[r]) exp = least(exp, p->gds_issued - p->vgpr_exp[r]);
-      // Counting waits hold for LDS only while no SMEM is in flight.
+      // Counting waits hold for LDS and GDS, each by itself, only while no SMEM is in flight.
       if (p->vgpr_lds[r]) lgkm = least(lgkm, p->smem_out ? 0 : p->lds_issued - p->vgpr_lds[r]);
+      if (p->vgpr_gds[r]) lgkm = least(lgkm, p->smem_out ? 0 : p->gds_issued - p->vgpr_gds[r]);
     }
   }
   if (i->reads_private && p->stores_issued) vm = 0;
@@ -74,7 +76,7 @@ static void wait_loads(program *p, const insn *i) {
     const touch *o = &i->touches[t];
     for (uint32_t r = o->first; o->vgpr && r < (uint32_t)o->first + o->count; r++) {
       if (p->vgpr_vm[r]) vm = least(vm, 62);
-      if (p->vgpr_lds[r]) lgkm = least(lgkm, 14);
+      if (p->vgpr_lds[r] || p->vgpr_gds[r]) lgkm = least(lgkm, 14);
       if (p->vgpr_exp[r] && o->write) exp = least(exp, 6);
     }
   }
@@ -135,7 +137,7 @@ static void wait_states(program *p, const insn *i) {
 
 static void remember(program *p, const insn *i) {
   if (i->unit == UNIT_VMEM) p->vm_issued++;
-  if (i->unit == UNIT_LDS) p->lds_issued++;
+  if (i->unit == UNIT_LDS && !i->gds) p->lds_issued++;
   if (i->unit == UNIT_SMEM) p->smem_out = true;
   if (i->stores && i->unit == UNIT_VMEM) p->stores_issued++;
   p->gds_issued += i->gds;
@@ -148,7 +150,8 @@ static void remember(program *p, const insn *i) {
     for (uint32_t r = o->first; r < (uint32_t)o->first + o->count; r++) {
       if (o->vgpr) {
         if (i->unit == UNIT_VMEM) p->vgpr_vm[r] = p->vm_issued;
-        if (i->unit == UNIT_LDS) p->vgpr_lds[r] = p->lds_issued;
+        if (i->unit == UNIT_LDS && !i->gds) p->vgpr_lds[r] = p->lds_issued;
+        if (i->gds) p->vgpr_gds[r] = p->gds_issued;
         if (i->unit == UNIT_VALU && p->indexing) p->valu_unnamed = p->slot;
         if (i->unit == UNIT_VALU) p->valu_vgpr[r] = p->slot;
         p->recent_v[rng_below(&p->random, 8)] = (uint8_t)r;

@@ -47,7 +47,7 @@ static uint32_t unwaited_load(program *p, bool lds) {
 }
 
 static void not_waited(char why[64], char file, uint32_t r) {
-  snprintf(why, 64, "uses %c[%u:%u], whose load has not been waited for", file, r, r);
+  snprintf(why, 64, "loads %c%u,", file, r);
 }
 
 static void read_unwaited(program *p, bool lds) {
@@ -194,6 +194,6 @@ void plant_expect(const program *p, FILE *json) {
 
 void plant_tell(const program *p) {
   const kind *k = &kinds[p->plant.kind - 1];
-  printf("planted: kind %s, wave %u, expected %s: %s, instruction %s\n", k->name, p->plant.wave,
+  printf("planted: kind %s, wave %u, expected %s: \"%s\", instruction %s\n", k->name, p->plant.wave,
          k->verdict, p->plant.why, p->plant.text);
 }

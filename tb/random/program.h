@@ -82,7 +82,7 @@ typedef struct {
   uint32_t index;
   uint32_t exec_due;            // instructions until EXEC is refreshed; 0: not due
   // loads on their way: number of the load among its kind + 1, by register; 0: none
-  uint32_t vgpr_vm[VGPRS], vgpr_lds[VGPRS];
+  uint32_t vgpr_vm[VGPRS], vgpr_lds[VGPRS], vgpr_gds[VGPRS];
   uint32_t vgpr_exp[VGPRS];     // the same for registers that a GDS instruction reads
   uint32_t gds_issued;
   bool sgpr_smem[SCALARS];

@@ -44,7 +44,7 @@ static void test_warn_and_off(void **state) {
   for (int off = 0; off < 2; off++) {
     open_with(off ? WL_HAZARDS_OFF : WL_HAZARDS_WARN);
     hazard(WL_HAZARD_STATES, row9);
-    hazard(WL_HAZARD_PENDING, "x uses v[1:1], whose load has not been waited for");
+    hazard(WL_HAZARD_PENDING, "missing wait, vmcnt: x at 0x10 loads v1, y at 0x1000 reads it");
     for (int i = 0; i < 3; i++) hazard(WL_HAZARD_STATES, row9);
     assert_false(wl_checker_stop(unit.checker));
     unit_end(0);
