@@ -308,9 +308,12 @@ bool Bench::clock(int slot, Words words, const Registers &registers) {
   // What has returned, the program has waited for.
   for (uint32_t t = 0; t < TOKENS; t++) unread += w.busy[t] && w.registers[t].gds;
   scalar(static_cast<uint32_t>(slot), s_waitcnt | unread << 4 | w.under_way << 8, 0);
+  for (uint32_t t = 0; t < TOKENS; t++) w.untold[t] = w.untold[t] && !w.told_by(t, w.under_way);
   w.words[token] = words;
   w.registers[token] = registers;
-  w.busy[token] = true;
+  w.busy[token] = w.untold[token] = true;
+  w.is_gds[token] = registers.gds;
+  w.number[token] = ++w.issued[registers.gds];
   w.next_token = (token + 1) % TOKENS;
   w.under_way++;
   counts.instructions++;
@@ -351,7 +354,8 @@ uint32_t Bench::pending(uint32_t slot) const {
   const Wave &w = wave_[slot];
   uint32_t set = 0;
   for (uint32_t t = 0; w.under_way && t < TOKENS; t++) {
-    if (w.busy[t]) set |= w.registers[t].writes | (w.registers[t].gds ? w.registers[t].reads : 0);
+    if (w.busy[t] || (w.untold[t] && !w.told_by(t, w.under_way))) set |= w.registers[t].writes;
+    if (w.busy[t] && w.registers[t].gds) set |= w.registers[t].reads;
   }
   return set;
 }

@@ -59,7 +59,8 @@ class Bench {
   bool clock(int slot = -1, Words words = {0, 0}, const Registers &registers = {});
   // One clock in which the wave reads LDS_DIRECT, unless the unit writes.
   void direct(uint32_t slot);
-  // Registers that loads under way write, and that GDS instructions have not read.
+  // Registers that loads write of which no wait of the program can tell yet that they have, and that GDS instructions have not
+  // read.
   uint32_t pending(uint32_t slot) const;
   uint32_t under_way(uint32_t slot) const { return wave_[slot].under_way; }
   void drain();             // clocks until nothing is under way
@@ -88,6 +89,13 @@ class Bench {
     Words words[TOKENS] = {};
     Registers registers[TOKENS];
     bool busy[TOKENS] = {};
+    // LDS and GDS instructions complete in order each, not among each other (control-flow.md 5.3): a counting wait tells of one
+    // when as many younger ones of its kind have issued.
+    uint32_t issued[2] = {};        // by kind: LDS, GDS
+    bool untold[TOKENS] = {};       // no wait has told that it has returned
+    bool is_gds[TOKENS] = {};
+    uint32_t number[TOKENS] = {};   // among those of its kind
+    bool told_by(uint32_t token, uint32_t count) const { return issued[is_gds[token]] - number[token] >= count; }
     bool overflow[TOKENS] = {};  // the model called it a program error
   };
   bool step(bool issue);
