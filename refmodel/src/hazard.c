@@ -8,7 +8,8 @@
 
 #include "machine.h"
 
-void wl_hazard_reset(struct wl_hazards *h) { memset(h, 0, sizeof *h); }
+// Numbers of instructions matter only among each other: they go on.
+void wl_hazard_reset(struct wl_hazards *h) { h->count = 0; }
 
 static bool overlap(const struct wl_unwaited *u, bool sgpr, uint32_t first, uint32_t count, uint32_t window) {
   const uint32_t begin = u->first + (sgpr ? 0 : window);
