@@ -24,7 +24,7 @@ VERILATED_SV_lockstep := $(shell find rtl -name '*.sv' -not -path '*/tests/*') r
 VERILATED_SV_trace := $(VERILATED_SV_lockstep)
 
 VERILATED_FLAGS := --sc --prefix Vcu_top --top-module cu_top --no-timing -Wall \
-  -O3 --x-assign fast --x-initial fast --output-split $(VERILATED_SPLIT) $(if $(LDS_ENTRIES),-DWL_LDS_ENTRIES=$(LDS_ENTRIES)) \
+  -O3 -fno-dfg --x-assign fast --x-initial fast --output-split $(VERILATED_SPLIT) $(if $(LDS_ENTRIES),-DWL_LDS_ENTRIES=$(LDS_ENTRIES)) \
   $(if $(HAS_WINDOWS),-DWL_WINDOWS)
 VERILATED_FLAGS_bare := -f rtl/files.f
 VERILATED_FLAGS_lockstep := --assert -f rtl/files.f -f rtl/probe/files.f
