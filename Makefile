@@ -140,6 +140,7 @@ FIRST ?= 1
 COUNT ?= 1000
 PROFILE ?= default
 RUN ?=
+FRESH ?=
 HOURS ?=
 JOBS ?=
 
@@ -179,6 +180,7 @@ help:  ## this list
 #V HOURS       of a nightly run (8 where SEEDS is not given)
 #V JOBS        programs of a nightly run at the same time (one a core)
 #V RUN         name of a nightly run: its folder in runs/nightly (the date; goes on with an unfinished one)
+#V FRESH       1: throw away what the folder of the nightly run holds
 #V V           1: print the build commands
 
 sim: $(if $(filter off,$(CHECK)),$(BUILD)/wavelock-bare,$(BUILD)/wavelock) | $(EDGES)  ## run TEST on RTL and model in lockstep
@@ -212,7 +214,7 @@ random: $(BUILD)/wavelock $(BUILD)/wavelock-random  ## random programs in lockst
 # Only what was asked for: a nightly run has other defaults than `make random`.
 asked = $(if $(filter command environment,$(firstword $(origin $(1)))),$(2) $($(1)))
 nightly: $(BUILD)/wavelock $(BUILD)/wavelock-random  ## random programs for HOURS or SEEDS, goes on after a kill: docs/nightly.md
-	$(Q)scripts/nightly.py $(if $(RUN),--name $(RUN)) $(if $(HOURS),--hours $(HOURS)) $(if $(JOBS),--jobs $(JOBS)) \
+	$(Q)scripts/nightly.py $(if $(RUN),--name $(RUN)) $(if $(filter-out 0,$(FRESH)),--fresh) $(if $(HOURS),--hours $(HOURS)) $(if $(JOBS),--jobs $(JOBS)) \
 	  $(call asked,SEEDS,--seeds) $(call asked,FIRST,--first) $(call asked,PROFILE,--profile) $(call asked,COUNT,--count)
 
 lds-unit: $(BUILD)/wavelock-lds-unit  ## the LDS alone against the model: COUNT accesses of banks (300000)

@@ -2,7 +2,8 @@
 """Random programs in lockstep for hours: all profiles, all cores; can be killed at any time and goes on where it stopped.
 
 Everything lies in runs/nightly/NAME: journal.jsonl has one line for each program that is over and is the only truth; a program
-without a line is run again. Failing programs keep their folder (scripts/programs.py). At the end, also of a run that is
+without a line is run again. A run is one set of binaries and profiles: its identity is their hash, and with others it does
+not go on. Failing programs keep their folder (scripts/programs.py). At the end, also of a run that is
 interrupted, summary.md, junit.xml and coverage.tsv are written, each whole or not at all.
 
 Exit code: 0 every program passed, 1 a program failed, 6 the run could not go on, 130 interrupted without a failure.
@@ -13,6 +14,7 @@ import collections
 import datetime
 import errno
 import fcntl
+import hashlib
 import html
 import json
 import os
@@ -20,6 +22,7 @@ import queue
 import re
 import shutil
 import signal
+import subprocess
 import sys
 import threading
 import time
@@ -33,6 +36,7 @@ from programs import DiskFull, Program, profile_name, profile_path, profiles  # 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 COUNTS = (1000, 2000, 5000, 10000)  # instructions of a program: short ones start more waves, long ones run faster
 DEFAULT_HOURS = 8.0
+TOOLS = ("wavelock", "wavelock-random")
 
 
 class Refused(Exception):
@@ -52,6 +56,15 @@ def write_whole(path, text):
         if os.path.exists(part):
             os.remove(part)
         raise
+
+
+def identity(tools, profile_files):
+    """The hash of what runs: the two tools of a folder, and the profiles."""
+    whole = hashlib.sha256()
+    for path in [os.path.join(tools, name) for name in TOOLS] + sorted(profile_files):
+        with open(path, "rb") as file:
+            whole.update(hashlib.sha256(file.read()).digest())
+    return whole.hexdigest()
 
 
 def duration(seconds):
@@ -144,14 +157,15 @@ class Nightly:
 
     def open(self):
         o = self.options
-        for tool in ("build/wavelock", "build/wavelock-random"):
-            if not os.access(tool, os.X_OK):
-                raise Refused(f"{tool} is missing: make tools")
+        for tool in TOOLS:
+            if not os.access(os.path.join(o.tools, tool), os.X_OK):
+                raise Refused(f"{o.tools}/{tool} is missing: make tools")
         for profile in o.profiles:
             if not os.path.isfile(profile_path(profile)):
                 raise Refused(f"no profile {profile}; there are: {', '.join(profiles())}")
         # What the programs depend on may not change in the middle of a run; how long it goes on may.
-        settings = {"profiles": o.profiles, "count": o.count, "first": o.first, "inject": o.inject, "build": self.build()}
+        settings = {"profiles": o.profiles, "count": o.count, "first": o.first, "inject": o.inject,
+                    "identity": identity(o.tools, map(profile_path, o.profiles))}
         if not o.name:
             o.name = self.unfinished(settings) or self.new_name()
             self.folder = os.path.join("runs", "nightly", o.name)
@@ -170,14 +184,15 @@ class Nightly:
             raise Refused(f"{self.folder}: another run is under way there") from None
         path = os.path.join(self.folder, "settings.json")
         if os.path.exists(path):
-            with open(path, encoding="utf-8") as file:
-                before = json.load(file)
-            if before != settings:
-                raise Refused(f"{self.folder} holds a run with other settings ({json.dumps(before)}): "
-                              "give another --name, or --fresh to throw it away")
+            self.go_on(path, settings)
         else:
+            self.copy_tools()
+            settings["build"] = self.version()
+            if identity(self.tools, map(profile_path, o.profiles)) != settings["identity"]:
+                raise Refused(f"{o.tools} was built while the run began: give the same command again")
             write_whole(path, json.dumps(settings) + "\n")
-        self.copy_tools()
+            self.build = settings["build"]
+        self.identity = settings["identity"]
         self.journal = Journal(os.path.join(self.folder, "journal.jsonl"))
         self.totals = Totals()
         for entry in self.journal.entries:
@@ -194,22 +209,47 @@ class Nightly:
         self.started = time.monotonic()
         self.done_before = self.totals.programs
 
+    def go_on(self, path, settings):
+        """With a run that began before: it has its settings, its identity and its own tools."""
+        with open(path, encoding="utf-8") as file:
+            before = json.load(file)
+        self.build = before.pop("build", None)
+        began_anew = "give another --name (make: RUN=), or --fresh (make: FRESH=1) to throw it away"
+        if before.pop("identity", None) != settings["identity"]:
+            raise Refused(f"{self.folder} holds a run of other binaries or profiles ({self.build}): {began_anew}")
+        if before != {name: value for name, value in settings.items() if name != "identity"}:
+            raise Refused(f"{self.folder} holds a run with other settings ({json.dumps(before)}): {began_anew}")
+        self.copy_tools()
+        if identity(self.tools, map(profile_path, self.options.profiles)) != settings["identity"]:
+            raise Refused(f"{self.tools} is not what the run began with: {began_anew}")
+
+    @property
+    def tools(self):
+        return os.path.join(self.folder, "tools")
+
     def copy_tools(self):
         """The run has tools and profiles of its own: a build or an edit in the middle of it changes nothing."""
-        folder = os.path.join(self.folder, "tools")
-        os.makedirs(folder, exist_ok=True)
-        for name in ("wavelock", "wavelock-random"):
-            own = os.path.join(folder, name)
+        os.makedirs(self.tools, exist_ok=True)
+        for name in TOOLS:
+            own = os.path.join(self.tools, name)
             if not os.path.exists(own):
-                shutil.copy2(os.path.join("build", name), own + ".part")
+                shutil.copy2(os.path.join(self.options.tools, name), own + ".part")
                 os.replace(own + ".part", own)
-        own = os.path.join(folder, "profiles")
+        own = os.path.join(self.tools, "profiles")
         if not os.path.exists(own):
             shutil.rmtree(own + ".part", ignore_errors=True)
             shutil.copytree(programs.PROFILES, own + ".part")
             os.replace(own + ".part", own)
         programs.PROFILES = own
-        programs.TOOL, programs.GENERATOR = os.path.join(folder, "wavelock"), os.path.join(folder, "wavelock-random")
+        programs.TOOL, programs.GENERATOR = (os.path.join(self.tools, name) for name in TOOLS)
+
+    @staticmethod
+    def version():
+        """What the run's own tool says it was built from."""
+        done = subprocess.run([programs.TOOL, "--version"], capture_output=True, text=True, check=False)
+        if done.returncode:
+            raise Refused(f"{programs.TOOL} --version: exit code {done.returncode}: {done.stderr.strip()}")
+        return done.stdout.strip()
 
     @staticmethod
     def unfinished(settings):
@@ -219,8 +259,10 @@ class Nightly:
             path = os.path.join(folder, "settings.json")
             if re.match(r"\d{4}-\d\d-\d\d", name) and os.path.exists(path) and not os.path.exists(folder + "/finished"):
                 with open(path, encoding="utf-8") as file:
-                    if json.load(file) == settings:
-                        return name
+                    before = json.load(file)
+                before.pop("build", None)
+                if before == settings:
+                    return name
         return None
 
     @staticmethod
@@ -370,7 +412,8 @@ class Nightly:
                f"| clocks | {t.clocks} |",
                f"| verdicts | {', '.join(f'{v} {n}' for v, n in sorted(t.verdicts.items())) or 'none'} |",
                f"| time | {duration(self.elapsed())} |",
-               f"| build | {self.build()} |\n",
+               f"| build | {self.build} |",
+               f"| binaries and profiles | sha256 {self.identity} |\n",
                "## Failures\n"]
         for bucket in t.buckets():
             first = bucket[0]
@@ -381,14 +424,6 @@ class Nightly:
         if not t.failures:
             out.append("none")
         return "\n".join(out) + "\n\n" + t.coverage.markdown()
-
-    @staticmethod
-    def build():
-        try:
-            with open("build/build.c", encoding="utf-8") as file:
-                return re.search(r'"(git .*)"', file.read())[1]
-        except (OSError, TypeError):
-            return "unknown"
 
     def junit(self):
         t = self.totals
@@ -401,7 +436,8 @@ class Nightly:
                f'<testsuite name={quote("nightly " + self.options.name)} tests="{t.programs}" '
                f'failures="{len(t.failures)}" time="{self.elapsed():.1f}">',
                f'  <properties><property name="state" value={quote(state)}/>'
-               f'<property name="build" value={quote(self.build())}/></properties>']
+               f'<property name="build" value={quote(self.build)}/>'
+               f'<property name="identity" value={quote(self.identity)}/></properties>']
         for e in self.journal.entries:
             head = (f'  <testcase classname={quote(profile_name(e["profile"]))} name="seed {e["seed"]} count {e["count"]}" '
                     f'time="{e["seconds"]}"')
@@ -422,7 +458,10 @@ class Nightly:
         failed = self.totals.programs - self.totals.verdicts["PASS"]
         if not self.totals.programs and not self.why_partial:
             raise Refused("no program was run: nothing was asked for")
-        print(f"{self.folder}/summary.md: {'PARTIAL (' + self.why_partial + '): ' if self.why_partial else ''}"
+        state = f"PARTIAL ({self.why_partial}): " if self.why_partial else ""
+        if self.totals.programs == self.done_before and not self.why_partial:
+            state = "finished before, nothing was run (--fresh, make: FRESH=1, begins anew): "
+        print(f"{self.folder}/summary.md: {state}"
               f"{self.totals.programs} programs, {self.totals.instructions} instructions in lockstep, "
               f"{self.totals.programs - failed} passed, {failed} failed")
         if self.totals.instructions < self.options.least:
@@ -444,6 +483,7 @@ def parse():
     parser.add_argument("--inject", help="a fault in every program, as the tool's --inject")
     parser.add_argument("--least", type=int, default=0, help="fewer instructions in lockstep than this are a failure")
     parser.add_argument("--slice", action="store_true", help="the slice of make test: a million instructions of fixed seeds")
+    parser.add_argument("--tools", default="build", help="folder of wavelock and wavelock-random (%(default)s)")
     parser.add_argument("--fresh", action="store_true", help="throw away what the folder holds")
     o = parser.parse_args()
     if o.slice:

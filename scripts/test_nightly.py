@@ -1,11 +1,13 @@
 #!/usr/bin/env python3
 """Nightly runs: totals, a kill in the middle, an interrupt, a planted failure, a full disk. Needs build/wavelock."""
+import hashlib
 import json
 import os
 import shutil
 import signal
 import subprocess
 import sys
+import tempfile
 import time
 import unittest
 import xml.etree.ElementTree
@@ -80,8 +82,74 @@ class Runs(unittest.TestCase):
         self.assertEqual(self.totals(killed), wanted)
         self.assertEqual([f for f in os.listdir(killed) if os.path.isdir(os.path.join(killed, f))], [])
         before = self.read(killed, "journal.jsonl")
-        self.nightly("test-killed", "--seeds", "6")  # nothing is left to do
+        done = self.nightly("test-killed", "--seeds", "6")  # nothing is left to do
         self.assertEqual(self.read(killed, "journal.jsonl"), before)
+        self.assertIn("finished before, nothing was run", done.stdout)
+
+    def tools(self):
+        """A build folder of our own that a test may change."""
+        folder = tempfile.mkdtemp()
+        self.addCleanup(shutil.rmtree, folder)
+        for name in ("wavelock", "wavelock-random"):
+            shutil.copy2(os.path.join("build", name), folder)
+        return folder
+
+    def test_other_binaries_are_refused(self):
+        """An edit of the tree has another binary and, uncommitted, the same description."""
+        for name in ("wavelock", "wavelock-random"):
+            path, tools = self.folder("test-identity"), self.tools()
+            options = ["--seeds", "6", "--jobs", "1", "--tools", tools]
+            process = subprocess.Popen(self.command("test-identity", *options), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+            self.wait_for_journal(path, process, 2)
+            process.kill()
+            process.wait()
+            with open(os.path.join(tools, name), "ab") as binary:
+                binary.write(b"edited")
+            before = self.read(path, "journal.jsonl")
+            done = self.nightly("test-identity", *options, code=6)
+            self.assertIn("holds a run of other binaries or profiles", done.stderr)
+            self.assertEqual(self.read(path, "journal.jsonl"), before)
+        self.nightly("test-identity", *options, "--fresh")
+        with open(os.path.join(tools, name), "ab") as binary:
+            binary.write(b"again")
+        done = self.nightly("test-identity", *options, code=6)  # of a finished run, too
+        self.assertIn("holds a run of other binaries or profiles", done.stderr)
+
+    def test_other_profile_is_refused(self):
+        self.folder("test-profile")
+        with tempfile.TemporaryDirectory() as folder:
+            profile = os.path.join(folder, "own.txt")
+            shutil.copy(os.path.join("tb", "random", "profiles", "default.txt"), profile)
+            options = ["--seeds", "1", "--profile", profile]
+            self.nightly("test-profile", *options)
+            with open(profile, "a", encoding="utf-8") as file:
+                file.write("# edited\n")
+            done = self.nightly("test-profile", *options, code=6)
+            self.assertIn("holds a run of other binaries or profiles", done.stderr)
+
+    def test_provenance_is_that_of_what_ran(self):
+        path, tools = self.folder("test-provenance"), self.tools()
+        options = ["--seeds", "2", "--jobs", "1", "--tools", tools]
+        process = subprocess.Popen(self.command("test-provenance", *options), stdout=subprocess.DEVNULL)
+        self.wait_for_journal(path, process, 1)
+        settings = json.loads(self.read(path, "settings.json"))
+        for name in ("wavelock", "wavelock-random"):  # a build in the middle of the run
+            with open(os.path.join(tools, name + ".new"), "w", encoding="utf-8") as file:
+                file.write("#!/bin/sh\nexit 6\n")
+            os.chmod(file.name, 0o755)
+            os.replace(file.name, os.path.join(tools, name))
+        self.assertEqual(process.wait(60), 0)
+        whole = hashlib.sha256()
+        for name in ("build/wavelock", "build/wavelock-random", "tb/random/profiles/default.txt", "tb/random/profiles/memory.txt"):
+            with open(name, "rb") as file:
+                whole.update(hashlib.sha256(file.read()).digest())
+        said = subprocess.run(["build/wavelock", "--version"], capture_output=True, text=True, check=True).stdout.strip()
+        self.assertEqual((settings["identity"], settings["build"]), (whole.hexdigest(), said))
+        self.assertIn(f"| binaries and profiles | sha256 {whole.hexdigest()} |", self.read(path, "summary.md"))
+        self.assertIn(f"| build | {said} |", self.read(path, "summary.md"))
+        suite = xml.etree.ElementTree.fromstring(self.read(path, "junit.xml"))
+        values = {p.get("name"): p.get("value") for p in suite.iter("property")}
+        self.assertEqual((values["identity"], values["build"]), (whole.hexdigest(), said))
 
     def test_interrupt_leaves_a_partial_summary(self):
         for number in (signal.SIGTERM, signal.SIGINT):

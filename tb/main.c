@@ -35,11 +35,12 @@ static const char usage[] =
     "  --vectors DIR[:DIR] --cache DIR   folders of the tests (vectors:build/vectors) and of compiled kernels\n"
     "                         (build/kernels)\n"
     "  --list                 the tests there are\n"
+    "  --version              what this tool was built from\n"
     "exit code: 0 PASS, 1 MISMATCH, 2 ILLEGAL, 3 HAZARD, 4 EXPECT, 5 HANG, 6 ERROR\n";
 
 typedef struct {
   wl_run_options run;
-  bool list, help, device_named, windows;
+  bool list, version, help, device_named, windows;
   char trace[1024], event[WL_EVENT_TEXT], noted[1024], reproduce[2048];
   wl_error error;
 } command;
@@ -140,6 +141,7 @@ enum {
   CONFLICTS,
   WINDOWS,
   LIST,
+  VERSION,
   HELP
 };
 
@@ -166,6 +168,7 @@ static const struct option long_options[] = {{"device", 1, 0, DEVICE},
                                              {"conflicts", 0, 0, CONFLICTS},
                                              {"windows", 1, 0, WINDOWS},
                                              {"list", 0, 0, LIST},
+                                             {"version", 0, 0, VERSION},
                                              {"help", 0, 0, HELP},
                                              {0, 0, 0, 0}};
 
@@ -261,6 +264,9 @@ static bool apply(command *c, int option, const char *name, const char *text) {
     case LIST:
       c->list = true;
       return true;
+    case VERSION:
+      c->version = true;
+      return true;
     case HELP:
       c->help = true;
       return true;
@@ -301,7 +307,7 @@ static bool parse(command *c, int argc, char **argv) {
     if (!apply(c, option, long_options[index].name, optarg)) return false;
     if (optarg) note(c, option, optarg);
   }
-  if (c->list || c->help) return true;
+  if (c->list || c->version || c->help) return true;
   if (optind != argc - 1)
     return wl_fail(&c->error, "expected one TEST, found %d; see wavelock --help and wavelock --list", argc - optind);
   c->run.test = argv[optind];
@@ -347,6 +353,10 @@ int main(int argc, char **argv) {
   bool good = parse(&c, argc, argv);
   if (good && c.help) {
     fputs(usage, stdout);
+    return WL_PASS;
+  }
+  if (good && c.version) {
+    printf("%s\n", wl_build);
     return WL_PASS;
   }
   if (good && c.list) return list(&c);
