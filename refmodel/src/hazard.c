@@ -3,10 +3,12 @@
 //
 // What counts is what the program's s_waitcnt guarantee, not whether the data happens to be there: a
 // missing wait is found whatever the memory latency. VMEM, LDS and GDS instructions complete in order each, SMEM in any
-// order (control-flow.md section 5.3).
+// order (control-flow.md section 5.3). A GDS instruction that is complete has read its operands.
 #include <stdio.h>
 
 #include "machine.h"
+
+static uint32_t kind_of(const struct wl_insn *insn) { return wl_is_gds(insn) ? WL_HAZARD_GDS : insn->unit; }
 
 // Numbers of instructions matter only among each other: they go on.
 void wl_hazard_reset(struct wl_hazards *h) { h->count = 0; }
@@ -75,9 +77,9 @@ bool wl_hazard_check(const struct wl_hazards *h, const struct wl_insn *insn, uin
     }
     if (overlap(u, true, insn->sdst, insn->sdst_regs, 0)) return say(why, insn->name, pc, "overwrites", u);
     if (reads_vcc(insn) && overlap(u, true, WL_VCC, 2, 0)) return say(why, insn->name, pc, "reads", u);
-    // Two VMEM loads write their registers in order, and compilers rely on it (the two sides of a divergent
-    // branch load the same register), so only a merge into the old value needs the wait.
-    const bool in_order = u->kind == WL_UNIT_VMEM && insn->unit == WL_UNIT_VMEM && !(insn->flags & WL_INSN_READS_VDST);
+    // Two VMEM loads write their registers in order, and compilers rely on it (the two sides of a divergent branch load
+    // the same register); so do two of LDS and two of GDS. Only a merge into the old value needs the wait.
+    const bool in_order = u->kind == kind_of(insn) && !(insn->flags & WL_INSN_READS_VDST);
     if (!in_order && overlap(u, false, insn->vdst, insn->vdst_rows, window))
       return say(why, insn->name, pc, "overwrites", u);
   }
@@ -102,12 +104,11 @@ static void add(struct wl_hazards *h, uint32_t kind, uint32_t first, uint32_t co
 }
 
 void wl_hazard_issue(struct wl_hazards *h, const struct wl_insn *insn, uint64_t pc) {
-  const bool gds = wl_is_gds(insn);
-  const uint32_t kind = gds ? WL_HAZARD_GDS : insn->unit;
+  const uint32_t kind = kind_of(insn);
   h->issued[kind]++;
   if (kind == WL_UNIT_SMEM) add(h, kind, insn->sdst, insn->sdst_regs, insn->name, pc);
   else add(h, kind, insn->vdst, insn->vdst_rows, insn->name, pc);
-  if (!gds) return;
+  if (kind != WL_HAZARD_GDS) return;
   h->issued[WL_HAZARD_EXP]++;
   for (int i = 0; i < 3; i++) {
     if (insn->src[i].kind == WL_OPERAND_VGPR) add(h, WL_HAZARD_EXP, insn->src[i].reg, insn->src[i].regs, insn->name, pc);
@@ -121,7 +122,7 @@ void wl_hazard_wait(struct wl_hazards *h, const struct wl_insn *insn) {
     const struct wl_unwaited *u = &h->list[i];
     const uint32_t younger = h->issued[u->kind] - u->number;
     const bool done = u->kind == WL_UNIT_VMEM    ? younger >= vm
-                      : u->kind == WL_HAZARD_EXP ? younger >= exp
+                      : u->kind == WL_HAZARD_EXP ? younger >= exp || younger >= lgkm // each GDS instruction counts on both
                       : u->kind == WL_UNIT_SMEM  ? lgkm == 0
                                                  : younger >= lgkm;
     if (!done) h->list[kept++] = *u;

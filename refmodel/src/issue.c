@@ -271,6 +271,7 @@ wl_result wl_model_issue(wl_model *m, uint32_t slot, uint32_t token, wl_effect *
     result = execute_scalar(m, w, insn, e);
   } else if (insn->unit == WL_UNIT_VALU) {
     note_writes(e, w, insn);
+    e->lds_direct = insn->src[0].kind == WL_OPERAND_FLAG && insn->src[0].reg == WL_SRC_LDS_DIRECT;
     wl_execute(w, insn);
   } else {
     result = issue_memory(m, w, insn, token, e);

@@ -151,6 +151,15 @@ static void check_shared_rows(wl_checker *c, int slot, uint64_t pc) {
   }
 }
 
+// LDS_DIRECT is read at issue, past the queue of the LDS: in no clock in which the LDS writes.
+__attribute__((cold, noinline)) static void check_direct(wl_checker *c, int slot, uint64_t pc) {
+  const wl_lds_access *a = &c->lds_write;
+  if (c->lds_write_clock != c->clock + 1) return;
+  diverge(c, WL_ILLEGAL, slot, "issue",
+          "slot %d issued at 0x%llx with LDS_DIRECT in clock %llu, in which the LDS writes (slot %u, bank %u, row %u; docs/decisions.md, Data share)",
+          slot, (unsigned long long)pc, (unsigned long long)c->clock, a->slot, a->bank, a->row);
+}
+
 void on_issue(wl_checker *c, int slot, uint64_t pc, uint32_t w0, uint32_t w1, uint32_t token) {
   if (!live_good(c, slot, "issue")) return;
   wave_state *w = &c->wave[slot];
@@ -197,6 +206,7 @@ void on_issue(wl_checker *c, int slot, uint64_t pc, uint32_t w0, uint32_t w1, ui
   w->valu_pending = e->unit == WL_UNIT_VALU && !skipped && r != WL_ILLEGAL_INST && r != WL_FETCH_FAULT;
   if (w->valu_pending) {
     if (__builtin_expect((e->shared_rows[0] | e->shared_rows[1]) != 0, 0)) check_shared_rows(c, slot, pc);
+    if (__builtin_expect(e->lds_direct, 0)) check_direct(c, slot, pc);
     w->rows = e->vgpr_count;
     for (uint32_t i = 0; i < e->vgpr_count; i++) {
       w->row[i] = e->vgpr_row[i];

@@ -159,6 +159,8 @@ struct wl_checker {
 
   wl_transaction transaction[2][MEM_IDS]; // as predicted; [0] SMEM, [1] VMEM
   uint64_t in_flight[2][MEM_IDS / 64];
+  uint64_t lds_write_clock;        // 1 + the last clock in which the LDS wrote
+  wl_lds_access lds_write;         // one of its writes
 
   // Sweeps. sweep_due: what is swept at the open clock's edge; only then are its writes kept in undo[].
   uint32_t sweep_due, sweep_asked;

@@ -103,6 +103,10 @@ void on_lds(wl_checker *c, const wl_lds_access *a) {
   }
   c->words_compared += 5;
   c->unswept = true;
+  if (a->kind != WL_LDS_READ) {
+    c->lds_write_clock = c->clock + 1;
+    c->lds_write = *a;
+  }
   if (a->byte_enable != expected.byte_enable) {
     divergence *d =
         diverge(c, WL_MISMATCH, slot, "LDS", "slot %d: bank %u row %u served with byte enables 0x%04x, expected 0x%04x",

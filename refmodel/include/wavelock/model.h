@@ -106,6 +106,7 @@ typedef struct {
   uint32_t vgpr_row[WL_MAX_ROWS];   // rows of the pool
   uint64_t vgpr_mask[WL_MAX_ROWS];  // lanes written in each
   uint64_t shared_rows[2];  // rows 0..127 that a VALU instruction reads or writes by absolute numbers: a bit a row
+  bool lds_direct;          // it read the LDS at issue (LDS_DIRECT): the LDS must not write in that clock
   bool barrier;             // the wave arrived at a barrier that holds it
   bool halt;                // the wave halted itself (s_sethalt, s_sendmsghalt): it issues again after wl_model_resume
   wl_end end;               // the wave ended here

@@ -128,6 +128,25 @@ static void test_lds(void **state) {
   expect(WL_ERROR, "row 8");
 }
 
+// LDS_DIRECT does not issue in a clock in which the LDS writes; after it, beside a read, and without it: nothing is said.
+static void test_direct(void **state) {
+  for (int kind = WL_LDS_READ; kind <= WL_LDS_ATOMIC; kind++) {
+    for (int later = 0; later < 2; later++) {
+      for (int direct = 0; direct < 2; direct++) {
+        again(state);
+        wl_probe_lds(0, 0, kind, 2, 0, 1, 3, 0xFFFF, word);
+        if (kind == WL_LDS_ATOMIC) memcpy(fake.lds + 52, word, 16);
+        if (kind != WL_LDS_READ) memcpy(unit.next.lds + 52, word, 16);
+        if (later) unit_clock();
+        fake.effect = (wl_effect){.unit = WL_UNIT_VALU, .lds_direct = direct};
+        unit_issue(0, 0x7E0202FE);
+        assert_int_equal(wl_checker_stop(unit.checker), kind != WL_LDS_READ && !later && direct);
+        if (wl_checker_stop(unit.checker)) expect(WL_ILLEGAL, "with LDS_DIRECT in clock 1, in which the LDS writes (slot 0, bank 1, row 3");
+      }
+    }
+  }
+}
+
 static void test_landing(void **state) {
   uint32_t wrong[16];
   memcpy(wrong, word, sizeof wrong);
@@ -189,7 +208,8 @@ int main(void) {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
   const struct CMUnitTest tests[] = {
       TEST(test_good), TEST(test_bytes_not_enabled), TEST(test_request), TEST(test_performed),
-      TEST(test_lds),  TEST(test_landing),           TEST(test_return),  TEST(test_memory_at_the_end),
+      TEST(test_lds),  TEST(test_direct),            TEST(test_landing), TEST(test_return),
+      TEST(test_memory_at_the_end),
   };
   return cmocka_run_group_tests_name("memory events", tests, NULL, NULL);
 }
