@@ -7,7 +7,8 @@
 #   build/wavelock-bare    the RTL alone: no probe in it, nothing checked
 #   build/wavelock-model   the model alone: neither Verilator nor SystemC in it
 # build/wavelock-random writes random programs for them (tb/random); build/wavelock-decode holds the model's decoder against
-# LLVM's (tb/decode), build/wavelock-lds-unit the LDS alone against the model (tb/lds_unit).
+# LLVM's (tb/decode), build/wavelock-lds-unit the LDS alone against the model (tb/lds_unit), build/wavelock-fuzz reads and runs
+# mutated input under the sanitizers (tb/fuzz).
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
@@ -32,7 +33,7 @@ $(BUILD)/setup.mk: scripts/setup
 	@touch $@
 
 ifneq ($(wildcard $(BUILD)/setup.mk),)
-include refmodel/rules.mk tb/rules.mk tb/lockstep/rules.mk tb/rtl/rules.mk tb/random/rules.mk tb/decode/rules.mk tb/lds_unit/rules.mk
+include refmodel/rules.mk tb/rules.mk tb/lockstep/rules.mk tb/rtl/rules.mk tb/random/rules.mk tb/decode/rules.mk tb/lds_unit/rules.mk tb/fuzz/rules.mk
 
 # ---- C -------------------------------------------------------------------------------------------
 WARNINGS := -Wall -Wextra -Werror
@@ -82,6 +83,10 @@ $(BUILD)/wavelock-model: $(TOOL_OBJS) $(call objects,obj,$(TB_BACKEND_NONE)) $(B
 
 $(BUILD)/wavelock-random: $(call objects,obj,$(RANDOM_SRCS))
 	$(Q)$(CC) -o $@ $^
+
+# The whole tool without main.c, under the sanitizers.
+$(BUILD)/wavelock-fuzz: $(call objects,asan,$(FUZZ_SRCS) $(filter-out tb/main.c,$(TB_SRCS)) $(TB_BACKEND_NONE) $(MODEL_SRCS))
+	$(Q)$(CC) $(SANITIZE) -o $@ $^ $(LIBS)
 
 $(BUILD)/wavelock-decode: $(call objects,obj,$(DECODE_SRCS)) $(BUILD)/libwavelock.a
 	$(Q)$(CC) -o $@ $^ $(LIBS)
@@ -148,7 +153,7 @@ OPTIONS = $(TEST) --seed $(SEED) --keep-going $(KEEP_GOING) --hang-clocks $(HANG
   $(if $(KERNEL),--kernel $(KERNEL)) $(if $(GRID),--grid $(GRID)) $(if $(GROUP),--group $(GROUP)) $(if $(LDS),--lds $(LDS)) \
   $(if $(ARGS),--args '$(ARGS)') $(if $(findstring =,$(WINDOWS)),--windows $(WINDOWS))
 
-.PHONY: help sim run waves test lds-unit lint formal random nightly plant opcodes cover bench tools clean list
+.PHONY: help sim run waves test lds-unit lint formal random nightly fuzz plant opcodes cover bench tools clean list
 help:  ## this list
 	@echo "usage: make TARGET [VARIABLE=value ...]"
 	@echo
@@ -173,7 +178,7 @@ help:  ## this list
 #V ARGS        arguments of a .s or .cl file
 #V SEEDS       random programs (20)
 #V FIRST       seed of the first of them (1)
-#V COUNT       instructions of a random program (1000); accesses of make lds-unit
+#V COUNT       instructions of a random program (1000); accesses of make lds-unit; cases of make fuzz
 #V PROFILE     weights of random programs: a name in tb/random/profiles, or a file (default)
 #V LDS_ENTRIES 16-byte entries of an LDS bank, as 256 for the 16 KiB of the R700: builds below build/lds256 (1024)
 #V WINDOWS     1: a unit that leaves wait states to the program, below build/windows; 5=6,9=0 states of rows (docs/wait-states.md)
@@ -199,7 +204,7 @@ waves: $(BUILD)/wavelock-trace | $(EDGES)  ## run TEST in lockstep and leave a w
 list: $(BUILD)/wavelock-model $(EDGES)  ## the tests of vectors/, and those written from tables
 	$(Q)$< --list
 
-test: tools $(EDGES) $(BUILD)/wavelock-random $(BUILD)/wavelock-decode $(BUILD)/wavelock-lds-unit $(UNIT_TESTS_obj) $(UNIT_TESTS_asan) $(SYSTEMC_TESTS)  ## everything that must pass: unit tests, sanitizers, lint, lockstep, faults
+test: tools $(EDGES) $(BUILD)/wavelock-random $(BUILD)/wavelock-decode $(BUILD)/wavelock-lds-unit $(BUILD)/wavelock-fuzz $(UNIT_TESTS_obj) $(UNIT_TESTS_asan) $(SYSTEMC_TESTS)  ## everything that must pass: unit tests, sanitizers, lint, lockstep, faults
 	$(Q)scripts/test $(foreach t,$(UNIT_TESTS_obj) $(UNIT_TESTS_asan),--cmocka $(t))
 
 formal:  ## proofs of the fork/join unit, the barrier and others, each with broken copies that must fail
@@ -218,6 +223,9 @@ nightly: $(BUILD)/wavelock $(BUILD)/wavelock-random  ## random programs for HOUR
 	  $(call asked,SEEDS,--seeds) $(call asked,FIRST,--first) $(call asked,PROFILE,--profile) $(call asked,COUNT,--count)
 
 lds-unit: $(BUILD)/wavelock-lds-unit  ## the LDS alone against the model: COUNT accesses of banks (300000)
+	$(Q)$< --seed $(SEED) $(call asked,COUNT,--count)
+
+fuzz: $(BUILD)/wavelock-fuzz  ## mutate COUNT code objects and descriptions, and a tenth of argument strings (100000): docs/nightly.md
 	$(Q)$< --seed $(SEED) $(call asked,COUNT,--count)
 
 plant: $(BUILD)/wavelock $(BUILD)/wavelock-random  ## plant bugs in a copy of the RTL and show that random programs find each

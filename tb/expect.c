@@ -13,7 +13,6 @@ static double real(const wl_formula_input *in, uint64_t i) {
   return wl_value_to_double(in->type, wl_value_get(in->type, in->data, i));
 }
 static uint64_t bits(const wl_formula_input *in, uint64_t i) { return wl_value_get(in->type, in->data, i); }
-static int64_t whole(const wl_formula_input *in, uint64_t i) { return (int64_t)real(in, i); }
 
 static uint64_t f32(float f) {
   uint32_t b;
@@ -21,50 +20,43 @@ static uint64_t f32(float f) {
   return b;
 }
 
-static bool f_copy(const wl_formula_call *c) {
-  if (c->in[0].count < c->count) return false;
+// What a formula's table entry asks for holds when it runs: see fits().
+
+static void f_copy(const wl_formula_call *c) {
   for (uint64_t i = 0; i < c->count; i++) wl_value_set(c->type, c->out, i, bits(&c->in[0], i));
-  return true;
 }
 
-static bool f_iota(const wl_formula_call *c) {
+static void f_iota(const wl_formula_call *c) {
   for (uint64_t i = 0; i < c->count; i++)
     wl_value_set(c->type, c->out, i,
                  wl_value_from_double(c->type, real(&c->in[0], 0) + real(&c->in[1], 0) * (double)i));
-  return true;
 }
 
-static bool f_add(const wl_formula_call *c) {
-  if (c->in[0].count < c->count || c->in[1].count < c->count) return false;
+static void f_add(const wl_formula_call *c) {
   for (uint64_t i = 0; i < c->count; i++) {
     uint64_t v = bits(&c->in[0], i) + bits(&c->in[1], i);
     if (c->type == WL_F32) v = f32((float)real(&c->in[0], i) + (float)real(&c->in[1], i));
     wl_value_set(c->type, c->out, i, v);
   }
-  return c->type != WL_F64;
 }
 
-static bool f_saxpy(const wl_formula_call *c) {
-  if (c->type != WL_F32 || c->in[1].count < c->count || c->in[2].count < c->count) return false;
+static void f_saxpy(const wl_formula_call *c) {
   for (uint64_t i = 0; i < c->count; i++)
     wl_value_set(c->type, c->out, i,
                  f32(fmaf((float)real(&c->in[0], 0), (float)real(&c->in[1], i), (float)real(&c->in[2], i))));
-  return true;
 }
 
-static bool f_group_sum(const wl_formula_call *c) {
+static void f_group_sum(const wl_formula_call *c) {
   uint64_t size = c->test->group[0];
   for (uint64_t g = 0; g < c->count; g++) {
     uint64_t sum = 0;
     for (uint64_t i = g * size; i < (g + 1) * size && i < c->in[0].count; i++) sum += bits(&c->in[0], i);
     wl_value_set(c->type, c->out, g, sum);
   }
-  return !wl_type_is_float(c->type);
 }
 
-static bool f_matmul(const wl_formula_call *c) {
-  uint64_t n = (uint64_t)whole(&c->in[2], 0);
-  if (c->type != WL_F32 || n * n != c->count || c->in[0].count < n * n || c->in[1].count < n * n) return false;
+static void f_matmul(const wl_formula_call *c) {
+  const uint64_t n = (uint64_t)real(&c->in[2], 0);
   for (uint64_t y = 0; y < n; y++)
     for (uint64_t x = 0; x < n; x++) {
       float sum = 0;
@@ -72,12 +64,10 @@ static bool f_matmul(const wl_formula_call *c) {
         sum = fmaf((float)real(&c->in[0], y * n + k), (float)real(&c->in[1], k * n + x), sum);
       wl_value_set(c->type, c->out, y * n + x, f32(sum));
     }
-  return true;
 }
 
 // Collatz-like steps of each element: as many trips through a loop as the data say, at most 64.
-static bool f_divergent(const wl_formula_call *c) {
-  if (c->in[0].count < c->count) return false;
+static void f_divergent(const wl_formula_call *c) {
   for (uint64_t i = 0; i < c->count; i++) {
     uint32_t v = (uint32_t)bits(&c->in[0], i) & 0x1F, steps = 0;
     while (v > 1 && steps < 64) {
@@ -86,27 +76,26 @@ static bool f_divergent(const wl_formula_call *c) {
     }
     wl_value_set(c->type, c->out, i, v & 1 ? steps : steps + 1000);
   }
-  return true;
 }
 
-static bool f_work_item(const wl_formula_call *c) {
+static void f_work_item(const wl_formula_call *c) {
   for (uint64_t i = 0; i < c->count; i++) {
     const uint32_t *g = c->test->grid;
     uint64_t x = i % g[0], y = i / g[0] % g[1], z = i / g[0] / g[1];
     if (z < g[2]) wl_value_set(c->type, c->out, i, x | y << 10 | z << 20);
   }
-  return true;
 }
 
 static const wl_formula formulas[] = {
-    {"copy", "a: a[i]", 1, f_copy},
-    {"iota", "start, step: start + step*i", 2, f_iota},
-    {"add", "a, b: a[i] + b[i], integers wrap", 2, f_add},
-    {"saxpy", "a, x, y: fma(a, x[i], y[i])", 3, f_saxpy},
-    {"group_sum", "x: integer sum of x over each workgroup of the first dimension", 1, f_group_sum},
-    {"matmul", "a, b, n: n*n product, fused multiply-adds with k ascending", 3, f_matmul},
-    {"divergent", "x: trips of a data-dependent loop (expect.c)", 1, f_divergent},
-    {"work_item", "(none): X | Y<<10 | Z<<20 of the work-item with this index in the grid", 0, f_work_item}};
+    {"copy", "a: a[i]", "*", NULL, f_copy},
+    {"iota", "start, step: start + step*i", "11", NULL, f_iota},
+    {"add", "a, b: a[i] + b[i], integers wrap", "**", "i8 u8 i16 u16 i32 u32 i64 u64 f32", f_add},
+    {"saxpy", "a, x, y: fma(a, x[i], y[i])", "1**", "f32", f_saxpy},
+    {"group_sum", "x: integer sum of x over each workgroup of the first dimension", "1",
+     "i8 u8 i16 u16 i32 u32 i64 u64", f_group_sum},
+    {"matmul", "a, b, n: n*n product, fused multiply-adds with k ascending", "**n", "f32", f_matmul},
+    {"divergent", "x: trips of a data-dependent loop (expect.c)", "*", NULL, f_divergent},
+    {"work_item", "(none): X | Y<<10 | Z<<20 of the work-item with this index in the grid", "", NULL, f_work_item}};
 
 const wl_formula *wl_formula_find(const char *name, char *names, size_t size) {
   const wl_formula *found = NULL;
@@ -117,6 +106,60 @@ const wl_formula *wl_formula_find(const char *name, char *names, size_t size) {
     if (!strcmp(name, formulas[i].name)) found = &formulas[i];
   }
   return found;
+}
+
+// ---- buffers -----------------------------------------------------------------------------------
+
+static void inputs_of(const wl_testcase *t, const wl_test_expect *e, void *const *before, wl_formula_input *in) {
+  for (uint32_t i = 0; i < e->input_count; i++) {
+    const wl_test_arg *from = &t->args[e->inputs[i]];
+    in[i] = (wl_formula_input){from->type, from->kind == WL_ARG_BUFFER ? from->count : 1, before[e->inputs[i]]};
+  }
+}
+
+static const wl_formula *formula_of(const wl_test_expect *e) {
+  char names[400];
+  return wl_formula_find(e->formula, names, sizeof names);
+}
+
+// Whether the formula can fill the buffer from its inputs as they are.
+static bool formula_fits(const wl_testcase *t, const wl_test_expect *e, void *const *before, wl_error *error) {
+  const wl_test_arg *a = &t->args[e->buffer];
+  const wl_formula *f = formula_of(e);
+  const char *type = wl_type_name(a->type);
+  wl_formula_input in[WL_MAX_INPUTS];
+  inputs_of(t, e, before, in);
+  if (f->types && !strstr(f->types, type))
+    return wl_fail(error, "buffer %s is of type %s, formula %s (%s) makes %s", a->name, type, f->name, f->about,
+                   f->types);
+  for (uint32_t i = 0; i < e->input_count; i++) {
+    const char *name = t->args[e->inputs[i]].name;
+    const uint64_t least = f->needs[i] == '*' ? a->count : 1;
+    if (in[i].count < least)
+      return wl_fail(error, "buffer %s: formula %s (%s): %s has %" PRIu64 " elements, expected %" PRIu64 " at least",
+                     a->name, f->name, f->about, name, in[i].count, least);
+    if (f->needs[i] != 'n') continue;
+    char text[64];
+    const double n = real(&in[i], 0);
+    wl_value_text(in[i].type, bits(&in[i], 0), text, sizeof text);
+    if (!(n >= 0 && n == floor(n) && n * n == (double)a->count))
+      return wl_fail(error, "buffer %s: formula %s (%s): %s is %s, expected the root of the %" PRIu64 " elements",
+                     a->name, f->name, f->about, name, text, a->count);
+  }
+  return true;
+}
+
+bool wl_expect_fits(const wl_testcase *t, void *const *before, wl_error *error) {
+  for (uint32_t k = 0; k < t->expect_count; k++) {
+    const wl_test_expect *e = &t->expects[k];
+    const wl_test_arg *a = &t->args[e->buffer];
+    const uint64_t end = e->from + e->count;
+    if (end > a->count || (e->to_end && end != a->count))
+      return wl_fail(error, "buffer %s: the test expects elements %" PRIu64 " to %" PRIu64 "%s, the buffer has %" PRIu64
+                     " elements", a->name, e->from, end - 1, e->to_end ? ", all that follow" : "", a->count);
+    if (e->kind == WL_EXPECT_FORMULA && !formula_fits(t, e, before, error)) return false;
+  }
+  return true;
 }
 
 // The whole buffer as the expectation wants it; NULL with error.
@@ -130,19 +173,10 @@ static void *expected(const wl_testcase *t, const wl_test_expect *e, void *const
   }
   memcpy(want, before[e->buffer], bytes);
   if (e->kind == WL_EXPECT_FORMULA) {
-    char names[400];
     wl_formula_input in[WL_MAX_INPUTS];
-    for (uint32_t i = 0; i < e->input_count; i++) {
-      const wl_test_arg *from = &t->args[e->inputs[i]];
-      in[i] = (wl_formula_input){from->type, from->kind == WL_ARG_BUFFER ? from->count : 1, before[e->inputs[i]]};
-    }
-    const wl_formula *f = wl_formula_find(e->formula, names, sizeof names);
-    wl_formula_call call = {t, in, a->type, a->count, want};
-    if (f->run(&call)) return want;
-    wl_fail(error, "buffer %s: formula %s (%s): type or size of the inputs or of the buffer does not fit", a->name,
-            f->name, f->about);
-    free(want);
-    return NULL;
+    inputs_of(t, e, before, in);
+    formula_of(e)->run(&(wl_formula_call){t, in, a->type, a->count, want});
+    return want;
   }
   for (uint64_t i = 0; i < e->count && e->kind != WL_EXPECT_UNCHANGED; i++)
     wl_value_set(a->type, want, e->from + i, e->kind == WL_EXPECT_VALUES ? e->values[i] : e->constant);

@@ -21,8 +21,9 @@ typedef struct {
 
 typedef struct {
   const char *name, *about;  // about: the inputs in order, and the result
-  uint32_t input_count;
-  bool (*run)(const wl_formula_call *call);  // false: the inputs do not fit together
+  const char *needs;         // a letter an input: * an element for each of the buffer, 1 one, n the root of their count
+  const char *types;         // that the buffer may have, NULL: any
+  void (*run)(const wl_formula_call *call);
 } wl_formula;
 
 // NULL if there is none; names gets the list of all.
@@ -31,8 +32,13 @@ const wl_formula *wl_formula_find(const char *name, char *names, size_t size);
 // The messages that the host got against those expected. A wave's have an order, those of different waves have none.
 bool wl_expect_messages(const wl_testcase *t, const wl_launch_result *got, wl_error *error);
 
-// before, after: contents of every argument (scalars: one element; locals NULL). Compares all expectations; the first
-// differences are printed on stderr. false with the first one in error. compared: elements compared.
+// Whether the expectations fit the arguments that are launched: a size may have been given on the command line.
+// before: as below. false with an error that names what does not fit.
+bool wl_expect_fits(const wl_testcase *t, void *const *before, wl_error *error);
+
+// For a test that wl_expect_fits. before, after: contents of every argument (scalars: one element; locals NULL). Compares
+// all expectations; the first differences are printed on stderr. false with the first one in error. compared: elements
+// compared.
 bool wl_expect_check(const wl_testcase *t, void *const *before, void *const *after, uint64_t *compared, wl_error *error);
 
 #endif

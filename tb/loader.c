@@ -17,6 +17,7 @@ enum {
   MACH_GFX900 = 0x2C,
   NOTE_METADATA = 32,
   RELOC_RELATIVE64 = 13,
+  RELOC_SIZE = 24,
   DESCRIPTOR_SIZE = 64,
   USER_SGPRS_MAX = 16
 };
@@ -244,10 +245,14 @@ static bool read_notes(reader *r) {
   return true;
 }
 
-// Checks every relocation and applies it for base 0; wl_object_relocate moves the targets from there.
+// Checks every relocation. wl_object_relocate reads the table from the image again, so none may write into it.
 static bool check_relocations(reader *r) {
   const wl_object *o = r->object;
-  for (uint64_t at = r->rela; at + 24 <= r->rela + r->rela_size; at += 24) {
+  const uint64_t end = r->rela + r->rela_size;
+  if (r->rela_size % RELOC_SIZE)
+    return wl_fail(r->error, "%s: DT_RELASZ 0x%llx is no multiple of %d, the size of a relocation", r->path,
+                   (unsigned long long)r->rela_size, RELOC_SIZE);
+  for (uint64_t at = r->rela; at < end; at += RELOC_SIZE) {
     uint32_t type = get32(o->image + at + 8);
     uint64_t target = get64(o->image + at);
     if (type != RELOC_RELATIVE64)
@@ -256,9 +261,18 @@ static bool check_relocations(reader *r) {
     if (target > o->size || 8 > o->size - target)
       return wl_fail(r->error, "%s: address 0x%llx: relocation of 0x%llx, which lies outside the image", r->path,
                      (unsigned long long)at, (unsigned long long)target);
-    put64(o->image + target, get64(o->image + at + 16));
+    if (target < end && target + 8 > r->rela)
+      return wl_fail(r->error,
+                     "%s: address 0x%llx: relocation of 0x%llx, which lies in the relocation table, 0x%llx to 0x%llx",
+                     r->path, (unsigned long long)at, (unsigned long long)target, (unsigned long long)r->rela,
+                     (unsigned long long)end - 1);
   }
   return true;
+}
+
+static void apply_relocations(wl_object *o) {
+  for (uint64_t at = o->rela; at < o->rela + o->rela_size; at += RELOC_SIZE)
+    put64(o->image + get64(o->image + at), o->base + get64(o->image + at + 16));
 }
 
 wl_object *wl_object_open(const char *path, wl_error *error) {
@@ -303,15 +317,12 @@ bool wl_object_relocate(wl_object *o, uint64_t base, wl_error *error) {
   if (base % WL_PAGE)
     return wl_fail(error, "%s: base 0x%llx is not a multiple of 4096", o->path, (unsigned long long)base);
   uint64_t move = base - o->base;
-  for (uint64_t at = o->rela; at + 24 <= o->rela + o->rela_size; at += 24) {
-    uint8_t *target = o->image + get64(o->image + at);
-    put64(target, get64(target) + move);
-  }
   for (uint32_t i = 0; i < o->kernel_count; i++) {
     o->kernels[i].info.descriptor += move;
     o->kernels[i].info.entry += move;
   }
   o->base = base;
+  apply_relocations(o);
   return true;
 }
 

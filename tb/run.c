@@ -123,7 +123,8 @@ static bool prepare(run *r) {
   if (!(r->kernel = wl_code_kernel(code, kernel, &r->error))) return false;
   if (*t->trap_handler && !wl_code_symbol(code, t->trap_handler, &r->tba, &r->error)) return false;
   return (!t->default_args || wl_testcase_default_args(t, r->kernel, &r->error)) &&
-         (!o->args || wl_testcase_override(t, o->args, &r->error)) && place_arguments(r);
+         (!o->args || wl_testcase_override(t, o->args, &r->error)) && place_arguments(r) &&
+         wl_expect_fits(t, r->before, &r->error);
 }
 
 static bool read_back(run *r) {

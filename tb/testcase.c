@@ -202,8 +202,8 @@ static bool read_formula(const reader *r, const char *where, const json_t *j, wl
   const wl_formula *f = wl_formula_find(e->formula, names, sizeof names);
   if (!f) return bad(r, at, "no formula \"%s\"; there are: %s", e->formula, names);
   wl_text(at, sizeof at, "%s.inputs", where);
-  if (json_array_size(inputs) != f->input_count)
-    return bad(r, at, "found %zu names, formula %s takes %u: %s", json_array_size(inputs), f->name, f->input_count,
+  if (json_array_size(inputs) != strlen(f->needs))
+    return bad(r, at, "found %zu names, formula %s takes %zu: %s", json_array_size(inputs), f->name, strlen(f->needs),
                f->about);
   for (size_t i = 0; i < json_array_size(inputs); i++) {
     const char *name = json_string_value(json_array_get(inputs, i));
@@ -233,6 +233,7 @@ static bool read_expect(const reader *r, const char *where, json_t *j) {
       !integer(r, where, j, "ulp", false, UINT32_MAX, &e->ulp))
     return false;
   e->count = a->count - e->from;
+  e->to_end = !json_object_get(j, "count") && !json_object_get(j, "values");
   if (!integer(r, where, j, "count", false, e->count, &e->count)) return false;
   const json_t *list = json_object_get(j, "values"), *constant = json_object_get(j, "constant");
   if (list) {

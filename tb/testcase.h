@@ -24,6 +24,7 @@ typedef struct {
   wl_expect_kind kind;
   uint32_t buffer;                 // index into args
   uint64_t from, count;            // elements compared
+  bool to_end;                     // all from there on, as the description has the buffer
   uint64_t *values;                // bits, WL_EXPECT_VALUES
   uint64_t constant;
   char formula[WL_NAME];

@@ -13,24 +13,30 @@
 #include "loader.h"
 #include "toolchain.h"
 
-static char smoke[1024], saxpy[1024], broken[] = "/tmp/wavelock_loader_XXXXXX";
+static char smoke[1024], saxpy[1024], relocated[1024], broken[] = "/tmp/wavelock_loader_XXXXXX";
 static uint8_t bytes[1 << 16];
 static size_t size;
+
+// Into bytes and size. Non-zero: it cannot be read.
+static int read_object(const char *path) {
+  FILE *f = fopen(path, "rb");
+  if (!f) return 1;
+  size = fread(bytes, 1, sizeof bytes, f);
+  fclose(f);
+  return 0;
+}
 
 static int setup(void **state) {
   (void)state;
   wl_error error = {""};
   bool good = wl_toolchain_build("vectors/smoke/smoke.s", "build/kernels", smoke, sizeof smoke, &error) &&
-              wl_toolchain_build("vectors/saxpy/saxpy.cl", "build/kernels", saxpy, sizeof saxpy, &error);
+              wl_toolchain_build("vectors/saxpy/saxpy.cl", "build/kernels", saxpy, sizeof saxpy, &error) &&
+              wl_toolchain_build("tb/tests/relocated.s", "build/kernels", relocated, sizeof relocated, &error);
   if (!good) print_error("%s\n", error.text);
   int fd = mkstemp(broken);
   if (fd < 0) return 1;
   close(fd);
-  FILE *f = good ? fopen(smoke, "rb") : NULL;
-  if (!f) return 1;
-  size = fread(bytes, 1, sizeof bytes, f);
-  fclose(f);
-  return 0;
+  return !good || read_object(smoke);
 }
 
 static int teardown(void **state) {
@@ -38,7 +44,7 @@ static int teardown(void **state) {
   return unlink(broken);
 }
 
-// The smoke object with n bytes at an offset replaced, cut to length, must be refused with these words.
+// The object in bytes with n of them at an offset replaced, cut to length, must be refused with these words.
 static void refuse(size_t at, const void *with, size_t n, size_t length, const char *kernel, const char *said) {
   static uint8_t copy[sizeof bytes];
   wl_error error = {""};
@@ -201,6 +207,51 @@ static void missing_kernel(void **state) {
   assert_non_null(strstr(error.text, "/no/such/file.co: No such file"));
 }
 
+static uint64_t word_at(const wl_object *o, uint64_t at) {
+  uint64_t v;
+  assert_true(at + 8 <= o->size);
+  memcpy(&v, o->image + at, 8);
+  return v;
+}
+
+// A relocated word is the base and the addend, wherever the image was before.
+static void relocations(void **state) {
+  (void)state;
+  wl_error error = {""};
+  wl_object *o = wl_object_open(relocated, &error);
+  assert_non_null(o);
+  assert_int_equal(o->rela_size, 3 * 24);
+  for (uint64_t base = 0x100001000; base < 0x100004000; base += 0x1000) {
+    assert_true(wl_object_relocate(o, base, &error));
+    for (uint64_t at = o->rela; at < o->rela + o->rela_size; at += 24)
+      assert_true(word_at(o, word_at(o, at)) == base + word_at(o, at + 16));
+  }
+  wl_object_free(o);
+}
+
+static void bad_relocations(void **state) {
+  (void)state;
+  wl_error error = {""};
+  wl_object *o = wl_object_open(relocated, &error);
+  assert_non_null(o);
+  const size_t rela = (size_t)o->rela;  // its segment is mapped at its file offset
+  const uint64_t inside = o->rela + 24, before = o->rela - 4, last = o->size - 7, wild = UINT64_MAX, odd = 71;
+  wl_object_free(o);
+  assert_int_equal(read_object(relocated), 0);
+  static const uint8_t type[] = {1};
+  refuse(rela, &inside, 8, size, NULL, "which lies in the relocation table");
+  refuse(rela + 48, &before, 8, size, NULL, "which lies in the relocation table");
+  refuse(rela, &last, 8, size, NULL, "which lies outside the image");
+  refuse(rela, &wild, 8, size, NULL, "which lies outside the image");
+  refuse(rela + 8, type, 1, size, NULL, "relocation type 1, expected 13");
+  static const uint64_t rela_size[] = {8, 72};  // DT_RELASZ: three relocations
+  size_t at = 0;
+  while (at + 16 <= size && memcmp(bytes + at, rela_size, sizeof rela_size) != 0) at += 8;
+  assert_true(at + 16 <= size);
+  refuse(at + 8, &odd, 8, size, NULL, "DT_RELASZ 0x47 is no multiple of 24");
+  assert_int_equal(read_object(smoke), 0);
+}
+
 // Any single byte changed: refused or loaded, never a crash.
 static void any_byte(void **state) {
   (void)state;
@@ -227,6 +278,8 @@ int main(void) {
                                      cmocka_unit_test(bad_descriptor),
                                      cmocka_unit_test(truncated_descriptor),
                                      cmocka_unit_test(missing_kernel),
+                                     cmocka_unit_test(relocations),
+                                     cmocka_unit_test(bad_relocations),
                                      cmocka_unit_test(any_byte)};
   return cmocka_run_group_tests(tests, setup, teardown);
 }

@@ -180,6 +180,60 @@ static void overrides(void **state) {
   wl_testcase_free(t);
 }
 
+// What is expected must fit the arguments as they are launched: a size may come from the command line.
+static void unfit(const char *args, const char *expect, const char *override, const char *said) {
+  char text[1024];
+  wl_error error = {""};
+  void *before[WL_MAX_ARGS] = {0};
+  snprintf(text, sizeof text, HEAD " \"args\": [%s],\n \"expect\": {\"buffers\": [%s]}}", args, expect);
+  wl_testcase *t = parse(text, &error);
+  if (!t) fail_msg("%s", error.text);
+  if (!wl_testcase_override(t, override, &error)) fail_msg("%s", error.text);
+  for (uint32_t i = 0; i < t->arg_count; i++) {
+    const wl_test_arg *a = &t->args[i];
+    const uint64_t count = a->kind == WL_ARG_BUFFER ? a->count : 1;
+    before[i] = calloc(count ? count : 1, wl_type_size(a->type));
+    assert_non_null(before[i]);
+    if (a->kind == WL_ARG_SCALAR) wl_value_set(a->type, before[i], 0, a->bits);
+  }
+  const bool fits = wl_expect_fits(t, before, &error);
+  if (fits == (*said != 0) || !strstr(error.text, said)) fail_msg("expected \"%s\" in: %s", said, error.text);
+  uint64_t compared = 0;
+  if (fits) assert_true(wl_expect_check(t, before, before, &compared, &error) && compared);
+  for (uint32_t i = 0; i < t->arg_count; i++) free(before[i]);
+  wl_testcase_free(t);
+}
+
+#define F32(name, count) "{\"buffer\": \"" name "\", \"type\": \"f32\", \"count\": " count "}"
+#define SCALAR(name) "{\"scalar\": \"" name "\", \"type\": \"f32\", \"value\": 0}"
+#define MATMUL F32("c", "16") "," F32("a", "16") "," F32("b", "16") "," SCALAR("n")
+#define PRODUCT "{\"buffer\": \"c\", \"formula\": \"matmul\", \"inputs\": [\"a\", \"b\", \"n\"]}"
+
+static void fitting(void **state) {
+  (void)state;
+  unfit(F32("x", "100"), "{\"buffer\": \"x\", \"unchanged\": true}", "", "");
+  unfit(F32("x", "100"), "{\"buffer\": \"x\", \"unchanged\": true}", "x@10=zero",
+        "buffer x: the test expects elements 0 to 99, all that follow, the buffer has 10");
+  unfit(F32("x", "100"), "{\"buffer\": \"x\", \"unchanged\": true}", "x@101=zero", "the buffer has 101");
+  unfit(F32("x", "100"), "{\"buffer\": \"x\", \"constant\": 0, \"from\": 8, \"count\": 8}", "x@16=zero", "");
+  unfit(F32("x", "100"), "{\"buffer\": \"x\", \"constant\": 0, \"from\": 8, \"count\": 8}", "x@15=zero",
+        "expects elements 8 to 15, the buffer has 15");
+  unfit(F32("x", "100"), "{\"buffer\": \"x\", \"values\": [0, 0], \"from\": 8}", "x@9=zero",
+        "expects elements 8 to 9, the buffer has 9");
+  unfit(F32("y", "8") "," F32("x", "8"), "{\"buffer\": \"y\", \"formula\": \"copy\", \"inputs\": [\"x\"]}", "x@7=zero",
+        "x has 7 elements, expected 8");
+  unfit(F32("y", "8") "," F32("x", "8") "," SCALAR("s"),
+        "{\"buffer\": \"y\", \"formula\": \"iota\", \"inputs\": [\"x\", \"s\"]}", "x@0=zero",
+        "x has 0 elements, expected 1");
+  unfit(MATMUL, PRODUCT, "n=4", "");
+  unfit(MATMUL, PRODUCT, "n=nan", "n is nan (0x7fc00000), expected the root of the 16 elements");
+  unfit(MATMUL, PRODUCT, "n=-4", "n is -4");
+  unfit(MATMUL, PRODUCT, "n=inf", "n is inf");
+  unfit(MATMUL, PRODUCT, "n=4294967300", "n is 4.2949673e+09");
+  unfit("{\"buffer\": \"x\", \"type\": \"f64\", \"count\": 4}",
+        "{\"buffer\": \"x\", \"formula\": \"add\", \"inputs\": [\"x\", \"x\"]}", "", "buffer x is of type f64");
+}
+
 static void injections(void **state) {
   (void)state;
   wl_error error;
@@ -241,10 +295,10 @@ static int teardown(void **state) {
 }
 
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(good),          cmocka_unit_test(bad),
-                                     cmocka_unit_test(bad_flow),      cmocka_unit_test(expected_messages),
-                                     cmocka_unit_test(names),         cmocka_unit_test(overrides),
-                                     cmocka_unit_test(injections),    cmocka_unit_test(entries),
-                                     cmocka_unit_test(float_distance)};
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(good),      cmocka_unit_test(bad),        cmocka_unit_test(bad_flow),
+      cmocka_unit_test(expected_messages), cmocka_unit_test(names), cmocka_unit_test(overrides),
+      cmocka_unit_test(fitting),   cmocka_unit_test(injections), cmocka_unit_test(entries),
+      cmocka_unit_test(float_distance)};
   return cmocka_run_group_tests(tests, setup, teardown);
 }
