@@ -235,12 +235,15 @@ static bool default_arg(wl_testcase *t, const struct wl_kernel *k, uint32_t i, w
   return true;
 }
 
+void wl_testcase_default_sizes(wl_testcase *t, const struct wl_kernel *k, bool grid, bool group) {
+  for (uint32_t d = 0; d < 3; d++) {
+    uint32_t reqd = k->reqd_group[d];
+    if (reqd && group) t->group[d] = reqd;
+    if (reqd && grid) t->grid[d] = (t->grid[d] + reqd - 1) / reqd * reqd;
+  }
+}
+
 bool wl_testcase_default_args(wl_testcase *t, const struct wl_kernel *k, wl_error *error) {
-  for (uint32_t d = 0; d < 3; d++)
-    if (k->reqd_group[d] && t->group[d] != k->reqd_group[d]) {
-      t->group[d] = k->reqd_group[d];
-      t->grid[d] = (t->grid[d] + t->group[d] - 1) / t->group[d] * t->group[d];
-    }
   for (uint32_t i = 0; i < k->arg_count; i++)
     if (strncmp(k->args[i].kind, "hidden_", 7) && !default_arg(t, k, i, error)) return false;
   if (k->has_metadata) return true;

@@ -9,6 +9,7 @@
 #include "error.h"
 #include "expect.h"
 #include "kernarg.h"
+#include "launch.h"
 #include "loader.h"
 #include "testcase.h"
 #include "toolchain.h"
@@ -27,7 +28,8 @@ typedef struct {
   void *before[WL_MAX_ARGS], *after[WL_MAX_ARGS];  // contents of buffers; scalars: one element, before only
   uint8_t kernarg[4096];
   size_t kernarg_size;
-  uint32_t dynamic_lds;
+  wl_launch launch;
+  bool laid_out;      // launch is complete
   wl_launch_result result;
   uint64_t elements;  // compared with expectations
   wl_error error;
@@ -97,8 +99,31 @@ static bool place_arguments(run *r) {
                    r->kernel->info.name, r->test->arg_count, r->test->arg_count, *missing->name ? ", " : "",
                    missing->name, missing->kind);
   uint32_t asked = r->options->has_lds ? r->options->lds : r->test->lds;
-  r->dynamic_lds = lds - r->kernel->info.group_segment_size + asked;
+  r->launch.dynamic_lds = lds - r->kernel->info.group_segment_size + asked;
   return true;
+}
+
+static bool lay_out(run *r) {
+  const wl_testcase *t = r->test;
+  wl_launch *l = &r->launch;
+  if (!place_arguments(r)) return false;
+  l->kernarg = r->kernarg;
+  l->kernarg_size = r->kernarg_size;
+  l->shared_global = t->shared_global;
+  l->shared_temps = t->shared_temps;
+  memcpy(l->grid, t->grid, sizeof l->grid);
+  memcpy(l->group, t->group, sizeof l->group);
+  l->trap_enabled = *t->trap_handler != 0;
+  l->tba = r->tba;
+  l->cond_dbg = t->cond_dbg;
+  for (uint32_t i = 0; i < t->arg_count; i++)
+    if (*t->tma && !strcmp(t->args[i].name, t->tma)) l->tma = r->address[i];
+  r->laid_out = true;
+  return true;
+}
+
+static wl_launch_facts facts(const run *r) {
+  return (wl_launch_facts){.test = r->test, .kernel = r->kernel, .launch = &r->launch, .address = r->address};
 }
 
 // ---- the run -----------------------------------------------------------------------------------
@@ -122,8 +147,11 @@ static bool prepare(run *r) {
   r->base = wl_code_base(code);
   if (!(r->kernel = wl_code_kernel(code, kernel, &r->error))) return false;
   if (*t->trap_handler && !wl_code_symbol(code, t->trap_handler, &r->tba, &r->error)) return false;
-  return (!t->default_args || wl_testcase_default_args(t, r->kernel, &r->error)) &&
-         (!o->args || wl_testcase_override(t, o->args, &r->error)) && place_arguments(r);
+  if (t->default_args) {
+    wl_testcase_default_sizes(t, r->kernel, !o->grid[0], !o->group[0]);
+    if (!wl_testcase_default_args(t, r->kernel, &r->error)) return false;
+  }
+  return (!o->args || wl_testcase_override(t, o->args, &r->error)) && lay_out(r);
 }
 
 static bool read_back(run *r) {
@@ -183,18 +211,12 @@ static wl_verdict judge(run *r) {
 }
 
 static wl_verdict execute(run *r) {
-  const wl_testcase *t = r->test;
-  wl_launch launch = {.dynamic_lds = r->dynamic_lds, .kernarg = r->kernarg, .kernarg_size = r->kernarg_size};
-  launch.shared_global = t->shared_global;
-  launch.shared_temps = t->shared_temps;
-  memcpy(launch.grid, t->grid, sizeof launch.grid);
-  memcpy(launch.group, t->group, sizeof launch.group);
-  launch.trap_enabled = *t->trap_handler != 0;
-  launch.tba = r->tba;
-  launch.cond_dbg = t->cond_dbg;
-  for (uint32_t i = 0; i < t->arg_count; i++)
-    if (*t->tma && !strcmp(t->args[i].name, t->tma)) launch.tma = r->address[i];
-  if (!wl_device_launch(r->device, r->kernel, &launch, &r->result, &r->error) || !read_back(r)) return WL_ERROR;
+  if (r->test->default_args) {
+    wl_launch_facts f = facts(r);
+    wl_launch_print(stdout, &f);
+    fflush(stdout);
+  }
+  if (!wl_device_launch(r->device, r->kernel, &r->launch, &r->result, &r->error) || !read_back(r)) return WL_ERROR;
   for (uint32_t i = 0; i < r->options->dump_count; i++)
     if (!dump(r, r->options->dumps[i])) return WL_ERROR;
   return judge(r);
@@ -273,6 +295,10 @@ static bool write_result(run *r, wl_verdict v) {
                 r->options->reproduce ? r->options->reproduce : "", "object", r->object, "base", base, "build",
                 r->options->unit.check.build ? r->options->unit.check.build : "", "message_count",
                 (json_int_t)n->message_count, "messages", messages_json(n));
+  if (r->laid_out) {
+    wl_launch_facts f = facts(r);
+    json_object_set_new(j, "launch", wl_launch_json(&f));
+  }
   bool good = j && !json_dump_file(j, path, JSON_INDENT(2));
   json_decref(j);
   return good || wl_fail(&r->error, "%s: cannot be written: %s", path, strerror(errno));

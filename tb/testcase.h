@@ -74,6 +74,8 @@ wl_testcase *wl_testcase_find(const char *roots, const char *name, wl_error *err
 // Calls f for every test under each root in order of name; name is its path below the root. Number of tests.
 uint32_t wl_testcase_each(const char *roots, void (*f)(void *to, const char *name, const char *path), void *to);
 
+// The made-up grid, the made-up group or both as the kernel's reqd_work_group_size asks.
+void wl_testcase_default_sizes(wl_testcase *t, const struct wl_kernel *k, bool grid, bool group);
 // Arguments from metadata: buffers of 65536 random elements, scalars 1, 2, ..., 4096 bytes a local pointer. Without metadata:
 // two buffers of u32, "out" (zero) and "in" (random).
 bool wl_testcase_default_args(wl_testcase *t, const struct wl_kernel *k, wl_error *error);
