@@ -21,6 +21,20 @@ SOURCES = {
   out[get_global_id(1) * get_global_size(0) + get_global_id(0)] = get_global_size(0) << 16 | get_local_size(0);
 }
 """,
+    "image.cl": """kernel void k(read_only image2d_t in, write_only image2d_t out) {
+  int2 at = (int2)(get_global_id(0), get_global_id(1));
+  write_imageui(out, at, read_imageui(in, at) + read_imageui(in, at.yx));
+}
+""",
+    "image.s": """.globl main
+main:
+  v_mov_b32 v1, 0
+  s_cbranch_execz never
+  s_endpgm
+never:
+  image_load v1, v[2:3], s[4:11] dmask:1 unorm
+  s_endpgm
+""",
 }
 
 
@@ -84,6 +98,20 @@ class Kernels(unittest.TestCase):
         self.assertEqual((b["init"], b["count"]), ("random", 65536))
         self.assertEqual((n["kind"], n["type"], n["value"]), ("scalar", "u32", "77"))
         self.assertTrue(lines[-1].startswith("PASS "), lines)
+
+    def test_missing_opcodes(self):
+        """All at once, before anything runs; of a hand-written program only a warning, which may never come to them."""
+        code, lines, errors, result = self.run_tool("image.cl")
+        self.assertEqual(code, 6)
+        self.assertIn("Wavelock does not have 2 of its opcodes yet (no fault of the kernel): image_load x 2, image_store x 1 (looked "
+                      "at ", result["why"])
+        self.assertIn("  image_load x 2, first at 0x", errors)
+        self.assertIn("nothing ran", lines[-1])
+        self.assertEqual(result["missing_opcodes"], [{"name": "image_load", "count": 2}, {"name": "image_store", "count": 1}])
+        code, lines, errors, result = self.run_tool("image.s")
+        self.assertEqual(code, 0, errors)
+        self.assertIn("warning: kernel main: Wavelock does not have 1 of its opcodes yet", errors)
+        self.assertEqual(result["missing_opcodes"], [{"name": "image_load", "count": 1}])
 
 
 if __name__ == "__main__":

@@ -158,6 +158,8 @@ bool wl_code_symbol(const wl_code *c, const char *name, uint64_t *address, wl_er
   return wl_object_symbol(c->object, name, address, error);
 }
 
+const wl_object *wl_code_object(const wl_code *c) { return c->object; }
+
 uint64_t wl_code_base(const wl_code *c) { return c->object->base; }
 
 uint64_t wl_device_alloc(wl_device *d, size_t size, size_t align, wl_error *error) {

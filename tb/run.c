@@ -11,6 +11,7 @@
 #include "kernarg.h"
 #include "launch.h"
 #include "loader.h"
+#include "missing.h"
 #include "testcase.h"
 #include "toolchain.h"
 
@@ -28,6 +29,7 @@ typedef struct {
   void *before[WL_MAX_ARGS], *after[WL_MAX_ARGS];  // contents of buffers; scalars: one element, before only
   uint8_t kernarg[4096];
   size_t kernarg_size;
+  wl_missing_list missing;
   wl_launch launch;
   bool laid_out;      // launch is complete
   wl_launch_result result;
@@ -128,6 +130,30 @@ static wl_launch_facts facts(const run *r) {
 
 // ---- the run -----------------------------------------------------------------------------------
 
+static bool ends_with(const char *text, const char *end) {
+  size_t n = strlen(text), m = strlen(end);
+  return n >= m && !strcmp(text + n - m, end);
+}
+
+// A compiled kernel is refused for the opcodes that the unit lacks. Of a hand-written one only a warning is given: it may never come
+// to them, or mean to.
+static bool check_opcodes(run *r, const wl_object *object) {
+  const wl_testcase *t = r->test;
+  const bool compiled = r->kernel->has_metadata && !ends_with(t->program, ".s");
+  char text[sizeof r->error.text];
+  if (!wl_missing_find(object, r->kernel, &r->missing, &r->error)) return false;
+  if (!r->missing.count) return true;
+  wl_missing_text(r->kernel, &r->missing, text, sizeof text);
+  if (!compiled) {
+    if (t->verdict == WL_PASS && !t->fault) fprintf(stderr, "warning: %s\n", text);
+    return true;
+  }
+  for (uint32_t i = 0; i < r->missing.count; i++)
+    fprintf(stderr, "  %s x %" PRIu32 ", first at 0x%" PRIx64 "\n", r->missing.of[i].name, r->missing.of[i].count,
+            r->missing.of[i].first);
+  return wl_fail(&r->error, "%s", text);
+}
+
 static bool prepare(run *r) {
   const wl_run_options *o = r->options;
   wl_testcase *t = r->test = wl_testcase_find(o->vectors, o->test, &r->error);
@@ -146,6 +172,7 @@ static bool prepare(run *r) {
   if (!code) return false;
   r->base = wl_code_base(code);
   if (!(r->kernel = wl_code_kernel(code, kernel, &r->error))) return false;
+  if (!check_opcodes(r, wl_code_object(code))) return false;
   if (*t->trap_handler && !wl_code_symbol(code, t->trap_handler, &r->tba, &r->error)) return false;
   if (t->default_args) {
     wl_testcase_default_sizes(t, r->kernel, !o->grid[0], !o->group[0]);
@@ -295,6 +322,13 @@ static bool write_result(run *r, wl_verdict v) {
                 r->options->reproduce ? r->options->reproduce : "", "object", r->object, "base", base, "build",
                 r->options->unit.check.build ? r->options->unit.check.build : "", "message_count",
                 (json_int_t)n->message_count, "messages", messages_json(n));
+  if (r->missing.count) {
+    json_t *list = json_array();
+    for (uint32_t i = 0; i < r->missing.count; i++)
+      json_array_append_new(list, json_pack("{s:s, s:I}", "name", r->missing.of[i].name, "count",
+                                            (json_int_t)r->missing.of[i].count));
+    json_object_set_new(j, "missing_opcodes", list);
+  }
   if (r->laid_out) {
     wl_launch_facts f = facts(r);
     json_object_set_new(j, "launch", wl_launch_json(&f));
@@ -321,6 +355,7 @@ wl_verdict wl_run(const wl_run_options *options) {
     free(r->before[i]);
     free(r->after[i]);
   }
+  wl_missing_free(&r->missing);
   wl_device_close(r->device);
   wl_testcase_free(r->test);
   free(r);
