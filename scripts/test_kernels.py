@@ -96,7 +96,7 @@ class Kernels(unittest.TestCase):
         a, b, n = launch["arguments"]
         self.assertEqual([a[k] for k in ("name", "kind", "type", "count", "init")], ["a", "buffer", "u32", 100, "iota"])
         self.assertEqual((b["init"], b["count"]), ("random", 65536))
-        self.assertEqual((n["kind"], n["type"], n["value"]), ("scalar", "u32", "77"))
+        self.assertEqual((n["kind"], n["type"], n["values"]), ("scalar", "u32", ["77"]))
         self.assertTrue(lines[-1].startswith("PASS "), lines)
 
     def test_missing_opcodes(self):

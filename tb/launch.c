@@ -23,11 +23,15 @@ static void arg_text(const wl_test_arg *a, char *to, size_t room) {
   char value[160];
   if (a->kind == WL_ARG_LOCAL) {
     wl_text(to, room, "%s@%" PRIu64 "= (LDS)", a->name, a->count);
-  } else if (a->kind == WL_ARG_SCALAR) {
-    wl_value_plain(a->type, a->bits, value, sizeof value);
+    return;
+  }
+  wl_init_text(a->type, &a->init, value, sizeof value);
+  if (a->kind == WL_ARG_SCALAR && a->count == 1) {
+    wl_value_plain(a->type, a->init.values[0], value, sizeof value);
     wl_text(to, room, "%s=%s (%s)", a->name, value, wl_type_name(a->type));
+  } else if (a->kind == WL_ARG_SCALAR) {
+    wl_text(to, room, "%s=%s (%" PRIu64 " %s)", a->name, value, a->count, wl_type_name(a->type));
   } else {
-    wl_init_text(a->type, &a->init, value, sizeof value);
     wl_text(to, room, "%s@%" PRIu64 "=%s (%s)", a->name, a->count, value, wl_type_name(a->type));
   }
 }
@@ -61,8 +65,12 @@ static json_t *arg_json(const wl_launch_facts *f, uint32_t i) {
   }
   json_object_set_new(j, "type", json_string(wl_type_name(a->type)));
   if (a->kind == WL_ARG_SCALAR) {
-    wl_value_plain(a->type, a->bits, text, sizeof text);
-    json_object_set_new(j, "value", json_string(text));
+    json_t *values = json_array();
+    for (uint64_t e = 0; e < a->count; e++) {
+      wl_value_plain(a->type, a->init.values[e], text, sizeof text);
+      json_array_append_new(values, json_string(text));
+    }
+    json_object_set_new(j, "values", values);
     return j;
   }
   wl_init_text(a->type, &a->init, text, sizeof text);

@@ -1,6 +1,6 @@
 # The tool without the unit and the checker. It needs the model library, libelf, msgpack-c, jansson and
 # LLVM's disassembler.
-TB_SRCS := $(addprefix tb/,device.c dispatch.c expect.c find.c inject.c json_locate.c kernarg.c launch.c loader.c main.c \
+TB_SRCS := $(addprefix tb/,args.c device.c dispatch.c expect.c find.c inject.c json_locate.c kernarg.c launch.c loader.c main.c \
              metadata.c missing.c run.c testcase.c toolchain.c value.c windows.c)
 # One of these goes in: the model-only build, or the build with the unit (and lockstep/, rtl/).
 TB_BACKEND_NONE := tb/backend_none.c tb/lockstep/disasm.c

@@ -25,9 +25,10 @@ typedef struct {
   uint64_t base;
   const wl_kernel *kernel;
   uint64_t tba;       // of the trap handler
-  uint64_t address[WL_MAX_ARGS];
-  void *before[WL_MAX_ARGS], *after[WL_MAX_ARGS];  // contents of buffers; scalars: one element, before only
-  uint8_t kernarg[4096];
+  // Of each argument of the test. Contents of buffers; of scalars before only.
+  uint64_t *address;
+  void **before, **after;
+  uint8_t *kernarg;   // WL_KERNARG_MAX bytes
   size_t kernarg_size;
   wl_missing_list missing;
   wl_launch launch;
@@ -41,14 +42,11 @@ typedef struct {
 
 static bool place_buffer(run *r, uint32_t i) {
   const wl_test_arg *a = &r->test->args[i];
-  size_t bytes = wl_type_size(a->type) * (a->kind == WL_ARG_BUFFER ? a->count : 1);
+  size_t bytes = wl_type_size(a->type) * a->count;
   r->before[i] = malloc(bytes ? bytes : 1);
   if (!r->before[i]) return wl_fail(&r->error, "buffer %s: out of memory for %zu bytes", a->name, bytes);
-  if (a->kind == WL_ARG_SCALAR) {
-    wl_value_set(a->type, r->before[i], 0, a->bits);
-    return true;
-  }
   wl_init_fill(a->type, &a->init, r->options->device.seed, i, r->before[i], a->count);
+  if (a->kind == WL_ARG_SCALAR) return true;
   r->address[i] = wl_device_alloc(r->device, bytes, WL_PAGE, &r->error);
   return r->address[i] && wl_device_write(r->device, r->address[i], r->before[i], bytes, &r->error);
 }
@@ -60,39 +58,45 @@ static const wl_arg_info *explicit_arg(const wl_kernel *k, uint32_t i) {
   return NULL;
 }
 
-static uint32_t size_of(const wl_test_arg *a) {
-  return a->kind == WL_ARG_BUFFER ? 8 : a->kind == WL_ARG_LOCAL ? 4 : (uint32_t)wl_type_size(a->type);
+static size_t size_of(const wl_test_arg *a) {
+  return a->kind == WL_ARG_BUFFER ? 8 : a->kind == WL_ARG_LOCAL ? 4 : wl_type_size(a->type) * a->count;
 }
 
-// Where argument i goes: by metadata, or packed in natural alignment behind the ones before.
+// Where argument i goes: by metadata, or packed in natural alignment (that of an element) behind the ones before.
 static bool place_argument(run *r, uint32_t i, uint32_t *lds) {
   const wl_test_arg *a = &r->test->args[i];
   const wl_arg_info *info = explicit_arg(r->kernel, i);
-  uint32_t size = size_of(a);
-  size_t offset = (r->kernarg_size + size - 1) / size * size;
-  uint64_t v = a->kind == WL_ARG_BUFFER ? r->address[i] : a->bits;
+  const size_t size = size_of(a), unit = a->kind == WL_ARG_SCALAR ? wl_type_size(a->type) : size;
+  size_t offset = (r->kernarg_size + unit - 1) / unit * unit;
+  uint64_t v = r->address[i];
   if (r->kernel->has_metadata) {
     if (!info) return wl_fail(&r->error, "argument %s: kernel %s takes only %u", a->name, r->kernel->info.name, i);
     bool local = !strcmp(info->kind, "dynamic_shared_pointer"), buffer = !strcmp(info->kind, "global_buffer");
     if (info->size != size || local != (a->kind == WL_ARG_LOCAL) || buffer != (a->kind == WL_ARG_BUFFER))
-      return wl_fail(&r->error, "argument %s: %u bytes, but argument %u of kernel %s%s%s is %s of %u bytes", a->name,
+      return wl_fail(&r->error, "argument %s: %zu bytes, but argument %u of kernel %s%s%s is %s of %u bytes", a->name,
                      size, i, r->kernel->info.name, *info->name ? ", " : "", info->name, info->kind, info->size);
     offset = info->offset;
   }
-  if (offset + size > sizeof r->kernarg)
-    return wl_fail(&r->error, "argument %s: more than %zu bytes of arguments", a->name, sizeof r->kernarg);
+  if (size > WL_KERNARG_MAX || offset > WL_KERNARG_MAX - size)
+    return wl_fail(&r->error, "argument %s: more than %d bytes of arguments", a->name, WL_KERNARG_MAX);
   if (a->kind == WL_ARG_LOCAL) {
     uint32_t align = info && info->pointee_align ? info->pointee_align : 16;
     v = *lds = (*lds + align - 1) / align * align;
     *lds += (uint32_t)a->count;
   }
-  memcpy(r->kernarg + offset, &v, size);
+  memcpy(r->kernarg + offset, a->kind == WL_ARG_SCALAR ? r->before[i] : &v, size);
   if (offset + size > r->kernarg_size) r->kernarg_size = offset + size;
   return true;
 }
 
 static bool place_arguments(run *r) {
   uint32_t lds = r->kernel->info.group_segment_size;
+  const size_t count = r->test->arg_count + 1;  // one at least
+  r->address = calloc(count, sizeof *r->address);
+  r->before = calloc(count, sizeof *r->before);
+  r->after = calloc(count, sizeof *r->after);
+  r->kernarg = calloc(WL_KERNARG_MAX, 1);
+  if (!r->address || !r->before || !r->after || !r->kernarg) return wl_fail(&r->error, "out of memory for the arguments");
   for (uint32_t i = 0; i < r->test->arg_count; i++)
     if ((r->test->args[i].kind != WL_ARG_LOCAL && !place_buffer(r, i)) || !place_argument(r, i, &lds)) return false;
   const wl_arg_info *missing = r->kernel->has_metadata ? explicit_arg(r->kernel, r->test->arg_count) : NULL;
@@ -351,10 +355,14 @@ wl_verdict wl_run(const wl_run_options *options) {
     if (!write_result(r, v)) v = WL_ERROR;
   }
   summary(r, v);
-  for (int i = 0; i < WL_MAX_ARGS; i++) {
-    free(r->before[i]);
-    free(r->after[i]);
+  for (uint32_t i = 0; r->test && i < r->test->arg_count; i++) {
+    if (r->before) free(r->before[i]);
+    if (r->after) free(r->after[i]);
   }
+  free(r->before);
+  free(r->after);
+  free(r->address);
+  free(r->kernarg);
   wl_missing_free(&r->missing);
   wl_device_close(r->device);
   wl_testcase_free(r->test);
