@@ -194,10 +194,11 @@ def tests():
     }
 
 
-def main():
+def write(script, found):
+    """Writes the descriptions below vectors/, or with --check says which are not as they would be written."""
     check = sys.argv[1:] == ["--check"]
     different = []
-    for name, test in tests().items():
+    for name, test in found.items():
         path = os.path.join(VECTORS, name, "test.json")
         new = text(test) + "\n"
         if not check:
@@ -207,11 +208,11 @@ def main():
         elif not os.path.exists(path) or open(path, encoding="utf-8").read() != new:
             different.append(name)
     if different:
-        print(f"not as scripts/share_vectors.py writes them: {', '.join(different)}")
+        print(f"not as scripts/{script} writes them: {', '.join(different)}")
     elif check:
-        print(f"{len(tests())} tests are as the generator writes them")
+        print(f"{len(found)} tests are as the generator writes them")
     return 1 if different else 0
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(write("share_vectors.py", tests()))

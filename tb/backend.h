@@ -3,7 +3,7 @@
 #ifndef WAVELOCK_BACKEND_H
 #define WAVELOCK_BACKEND_H
 
-#include "dispatch.h"
+#include "loader.h"
 #include "lockstep/checker.h"
 #include "windows.h"
 
@@ -39,5 +39,8 @@ extern const wl_backend *const wl_backend_rtl;  // NULL in the model-only build
 // wl_device_open with the options of the unit; more may be NULL.
 wl_device *wl_device_open_unit(wl_device_kind kind, const wl_device_options *options, const wl_backend_options *more,
                                wl_error *error);
+
+// The object behind a loaded code object, where it lies in device memory.
+const wl_object *wl_code_object(const wl_code *c);
 
 #endif

@@ -158,6 +158,8 @@ bool wl_code_symbol(const wl_code *c, const char *name, uint64_t *address, wl_er
   return wl_object_symbol(c->object, name, address, error);
 }
 
+const wl_object *wl_code_object(const wl_code *c) { return c->object; }
+
 uint64_t wl_code_base(const wl_code *c) { return c->object->base; }
 
 uint64_t wl_device_alloc(wl_device *d, size_t size, size_t align, wl_error *error) {
@@ -325,20 +327,31 @@ static bool place_arguments(wl_device *d, const wl_kernel *k, const wl_launch *l
   return wl_device_write(d, d->packet, packet, sizeof packet, error);
 }
 
+// What the kernel was compiled for. Its code knows the size of a group by reqd_work_group_size, so that no group may be partial.
+static bool check_sizes(const wl_kernel *k, const wl_launch *l, wl_error *error) {
+  const uint32_t *reqd = k->reqd_group;
+  uint64_t items = (uint64_t)l->group[0] * l->group[1] * l->group[2];
+  for (int i = 0; i < 3; i++) {
+    if (reqd[i] && l->group[i] != reqd[i])
+      return wl_fail(error, "kernel %s: group size %u x %u x %u, but its reqd_work_group_size is %u x %u x %u", k->info.name,
+                     l->group[0], l->group[1], l->group[2], reqd[0], reqd[1], reqd[2]);
+    if (reqd[i] && l->grid[i] % reqd[i])
+      return wl_fail(error, "kernel %s: grid %u x %u x %u is no multiple of its reqd_work_group_size %u x %u x %u", k->info.name,
+                     l->grid[0], l->grid[1], l->grid[2], reqd[0], reqd[1], reqd[2]);
+  }
+  if (!k->max_group || items <= k->max_group) return true;
+  return wl_fail(error,
+                 "kernel %s: a group of %llu work-items, compiled for at most %u%s", k->info.name, (unsigned long long)items,
+                 k->max_group,
+                 items <= 1024 ? "; __attribute__((amdgpu_flat_work_group_size(1, 1024))) before the kernel allows 1024" : "");
+}
+
 bool wl_device_launch(wl_device *d, const wl_kernel *k, const wl_launch *launch, wl_launch_result *result,
                       wl_error *error) {
   memset(result, 0, sizeof *result);
   result->verdict = WL_ERROR;
   if (d->stopped) return wl_fail(error, "kernel %s: an earlier launch on this device did not finish", k->info.name);
-  for (int i = 0; i < 3; i++)
-    if (k->reqd_group[i] && launch->group[i] != k->reqd_group[i])
-      return wl_fail(error, "kernel %s: group size %u x %u x %u, but it requires %u x %u x %u", k->info.name,
-                     launch->group[0], launch->group[1], launch->group[2], k->reqd_group[0], k->reqd_group[1],
-                     k->reqd_group[2]);
-  uint64_t items = (uint64_t)launch->group[0] * launch->group[1] * launch->group[2];
-  if (k->max_group && items > k->max_group)
-    return wl_fail(error, "kernel %s: a group of %llu work-items, compiled for at most %u", k->info.name,
-                   (unsigned long long)items, k->max_group);
+  if (!check_sizes(k, launch, error)) return false;
   wl_kernel_info info = k->info;
   info.queue = d->queue;
   if (!ensure_scratch(d, &info, error)) return false;

@@ -1,4 +1,4 @@
-// Finding a test by name, and tests made up for a program that has none.
+// Finding a test by name, or the program that stands for one.
 #include <dirent.h>
 #include <errno.h>
 #include <inttypes.h>
@@ -9,7 +9,7 @@
 #include "error.h"
 #include "testcase.h"
 
-enum { DEFAULT_ELEMENTS = 65536, DEFAULT_LOCAL = 4096, FOLDER_DEPTH = 4 };
+enum { FOLDER_DEPTH = 4 };
 
 static bool ends_with(const char *text, const char *end) {
   size_t n = strlen(text), m = strlen(end);
@@ -189,102 +189,4 @@ wl_testcase *wl_testcase_of_program(const char *path, wl_error *error) {
   t->grid[0] = t->group[0] = WL_LANES;
   t->grid[1] = t->grid[2] = t->group[1] = t->group[2] = 1;
   return t;
-}
-
-static wl_type type_of(const char *source_type, uint32_t size) {
-  static const struct {
-    const char *word;
-    wl_type type;
-  } words[] = {{"float", WL_F32},  {"double", WL_F64}, {"uchar", WL_U8}, {"char", WL_I8},
-               {"ushort", WL_U16}, {"short", WL_I16},  {"uint", WL_U32}, {"int", WL_I32},
-               {"ulong", WL_U64},  {"size_t", WL_U64}, {"long", WL_I64}};
-  for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-    if (!strncmp(source_type, words[i].word, strlen(words[i].word))) return words[i].type;
-  return size == 1 ? WL_U8 : size == 2 ? WL_U16 : size == 8 ? WL_U64 : WL_U32;
-}
-
-static bool default_arg(wl_testcase *t, const struct wl_kernel *k, uint32_t i, wl_error *error) {
-  const wl_arg_info *info = &k->args[i];
-  wl_test_arg *a = &t->args[t->arg_count];
-  if (t->arg_count == WL_MAX_ARGS)
-    return wl_fail(error, "kernel %s: more than %d arguments", k->info.name, WL_MAX_ARGS);
-  *a = (wl_test_arg){.type = WL_U32};
-  if (*info->name) wl_text(a->name, sizeof a->name, "%s", info->name);
-  else wl_text(a->name, sizeof a->name, "arg%u", i);
-  if (!strcmp(info->kind, "global_buffer")) {
-    a->kind = WL_ARG_BUFFER;
-    a->type = type_of(info->type_name, 0);
-    a->count = DEFAULT_ELEMENTS;
-    a->init.kind = WL_INIT_RANDOM;
-  } else if (!strcmp(info->kind, "dynamic_shared_pointer")) {
-    a->kind = WL_ARG_LOCAL;
-    a->count = DEFAULT_LOCAL;
-  } else if (!strcmp(info->kind, "by_value") &&
-             (info->size == 1 || info->size == 2 || info->size == 4 || info->size == 8)) {
-    a->kind = WL_ARG_SCALAR;
-    a->type = type_of(info->type_name, info->size);
-    if (wl_type_size(a->type) != info->size) a->type = type_of("", info->size);
-    a->bits = 1;
-    for (uint32_t j = 0; j < t->arg_count; j++) a->bits += t->args[j].kind == WL_ARG_SCALAR;
-    a->bits = wl_value_from_double(a->type, (double)a->bits);
-  } else {
-    return wl_fail(error, "kernel %s: argument %s is %s of %u bytes, for which there is no default: write a test.json",
-                   k->info.name, a->name, info->kind, info->size);
-  }
-  t->arg_count++;
-  return true;
-}
-
-bool wl_testcase_default_args(wl_testcase *t, const struct wl_kernel *k, wl_error *error) {
-  for (uint32_t d = 0; d < 3; d++)
-    if (k->reqd_group[d] && t->group[d] != k->reqd_group[d]) {
-      t->group[d] = k->reqd_group[d];
-      t->grid[d] = (t->grid[d] + t->group[d] - 1) / t->group[d] * t->group[d];
-    }
-  for (uint32_t i = 0; i < k->arg_count; i++)
-    if (strncmp(k->args[i].kind, "hidden_", 7) && !default_arg(t, k, i, error)) return false;
-  if (k->has_metadata) return true;
-  t->args[0] = (wl_test_arg){.name = "out", .type = WL_U32, .count = DEFAULT_ELEMENTS};
-  t->args[1] = (wl_test_arg){.name = "in", .type = WL_U32, .count = DEFAULT_ELEMENTS, .init = {.kind = WL_INIT_RANDOM}};
-  t->arg_count = 2;
-  return true;
-}
-
-static bool override_one(wl_testcase *t, char *one, wl_error *error) {
-  char *equals = strchr(one, '='), *at = strchr(one, '@'), *end = NULL;
-  char names[300] = "";
-  if (!equals || (at && at > equals)) return wl_fail(error, "argument \"%s\": expected name=value", one);
-  *equals = 0;
-  if (at) *at = 0;
-  for (uint32_t i = 0; i < t->arg_count; i++) {
-    wl_test_arg *a = &t->args[i];
-    size_t used = strlen(names);
-    wl_text(names + used, sizeof names - used, "%s%s", i ? ", " : "", a->name);
-    if (strcmp(a->name, one)) continue;
-    if (at) {
-      errno = 0;
-      a->count = strtoull(at + 1, &end, 0);
-      if (a->kind == WL_ARG_SCALAR || errno || *end || !at[1] || a->count > UINT64_C(1) << 26)
-        return wl_fail(error, "argument %s: \"%s\" is no size of a buffer", a->name, at + 1);
-    }
-    if (a->kind == WL_ARG_LOCAL)
-      return *(equals + 1) == 0 || wl_fail(error, "argument %s is LDS: write %s@bytes=", a->name, a->name);
-    if (a->kind == WL_ARG_SCALAR)
-      return wl_value_parse(a->type, equals + 1, &a->bits) ||
-             wl_fail(error, "argument %s: \"%s\" is no value of type %s", a->name, equals + 1, wl_type_name(a->type));
-    free(a->init.values);
-    return wl_init_parse(a->type, equals + 1, &a->init) ||
-           wl_fail(error, "argument %s: found \"%s\", expected zero, iota, random, edge or a value of type %s", a->name,
-                   equals + 1, wl_type_name(a->type));
-  }
-  return wl_fail(error, "no argument named %s; there are: %s", one, names);
-}
-
-bool wl_testcase_override(wl_testcase *t, const char *text, wl_error *error) {
-  char *copy = strdup(text), *rest = NULL;
-  bool good = copy || wl_fail(error, "out of memory");
-  for (char *one = copy ? strtok_r(copy, " ,", &rest) : NULL; good && one; one = strtok_r(NULL, " ,", &rest))
-    good = override_one(t, one, error);
-  free(copy);
-  return good;
 }

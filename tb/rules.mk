@@ -1,13 +1,14 @@
-# The tool without the unit and the checker. It needs the model library, libelf, msgpack-c and jansson.
-TB_SRCS := $(addprefix tb/,device.c dispatch.c expect.c find.c inject.c json_locate.c kernarg.c loader.c main.c metadata.c \
-             run.c testcase.c toolchain.c value.c windows.c)
+# The tool without the unit and the checker. It needs the model library, libelf, msgpack-c, jansson and
+# LLVM's disassembler.
+TB_SRCS := $(addprefix tb/,args.c device.c dispatch.c expect.c find.c inject.c json_locate.c kernarg.c launch.c loader.c main.c \
+             metadata.c missing.c run.c testcase.c toolchain.c value.c windows.c)
 # One of these goes in: the model-only build, or the build with the unit (and lockstep/, rtl/).
-TB_BACKEND_NONE := tb/backend_none.c
+TB_BACKEND_NONE := tb/backend_none.c tb/lockstep/disasm.c
 TB_BACKEND_RTL := tb/backend_rtl.c
 TB_CFLAGS := -D_GNU_SOURCE -Irefmodel/include -Itb/include -Itb
 TB_LIBS := -lelf -lmsgpackc -ljansson -lm
 
 # Each test is one program: its source, TB_TEST_SRCS and the model library.
-TB_TESTS := tb/tests/test_loader.c tb/tests/test_testcase.c tb/tests/test_dispatch.c tb/tests/test_device.c
+TB_TESTS := tb/tests/test_loader.c tb/tests/test_testcase.c tb/tests/test_dispatch.c tb/tests/test_device.c tb/tests/test_missing.c
 TB_TEST_SRCS := $(filter-out tb/main.c,$(TB_SRCS)) $(TB_BACKEND_NONE)
 TB_TEST_LIBS := -lcmocka

@@ -9,7 +9,9 @@
 #include "error.h"
 #include "expect.h"
 #include "kernarg.h"
+#include "launch.h"
 #include "loader.h"
+#include "missing.h"
 #include "testcase.h"
 #include "toolchain.h"
 
@@ -23,11 +25,14 @@ typedef struct {
   uint64_t base;
   const wl_kernel *kernel;
   uint64_t tba;       // of the trap handler
-  uint64_t address[WL_MAX_ARGS];
-  void *before[WL_MAX_ARGS], *after[WL_MAX_ARGS];  // contents of buffers; scalars: one element, before only
-  uint8_t kernarg[4096];
+  // Of each argument of the test. Contents of buffers; of scalars before only.
+  uint64_t *address;
+  void **before, **after;
+  uint8_t *kernarg;   // WL_KERNARG_MAX bytes
   size_t kernarg_size;
-  uint32_t dynamic_lds;
+  wl_missing_list missing;
+  wl_launch launch;
+  bool laid_out;      // launch is complete
   wl_launch_result result;
   uint64_t elements;  // compared with expectations
   wl_error error;
@@ -37,14 +42,11 @@ typedef struct {
 
 static bool place_buffer(run *r, uint32_t i) {
   const wl_test_arg *a = &r->test->args[i];
-  size_t bytes = wl_type_size(a->type) * (a->kind == WL_ARG_BUFFER ? a->count : 1);
+  size_t bytes = wl_type_size(a->type) * a->count;
   r->before[i] = malloc(bytes ? bytes : 1);
   if (!r->before[i]) return wl_fail(&r->error, "buffer %s: out of memory for %zu bytes", a->name, bytes);
-  if (a->kind == WL_ARG_SCALAR) {
-    wl_value_set(a->type, r->before[i], 0, a->bits);
-    return true;
-  }
   wl_init_fill(a->type, &a->init, r->options->device.seed, i, r->before[i], a->count);
+  if (a->kind == WL_ARG_SCALAR) return true;
   r->address[i] = wl_device_alloc(r->device, bytes, WL_PAGE, &r->error);
   return r->address[i] && wl_device_write(r->device, r->address[i], r->before[i], bytes, &r->error);
 }
@@ -56,39 +58,45 @@ static const wl_arg_info *explicit_arg(const wl_kernel *k, uint32_t i) {
   return NULL;
 }
 
-static uint32_t size_of(const wl_test_arg *a) {
-  return a->kind == WL_ARG_BUFFER ? 8 : a->kind == WL_ARG_LOCAL ? 4 : (uint32_t)wl_type_size(a->type);
+static size_t size_of(const wl_test_arg *a) {
+  return a->kind == WL_ARG_BUFFER ? 8 : a->kind == WL_ARG_LOCAL ? 4 : wl_type_size(a->type) * a->count;
 }
 
-// Where argument i goes: by metadata, or packed in natural alignment behind the ones before.
+// Where argument i goes: by metadata, or packed in natural alignment (that of an element) behind the ones before.
 static bool place_argument(run *r, uint32_t i, uint32_t *lds) {
   const wl_test_arg *a = &r->test->args[i];
   const wl_arg_info *info = explicit_arg(r->kernel, i);
-  uint32_t size = size_of(a);
-  size_t offset = (r->kernarg_size + size - 1) / size * size;
-  uint64_t v = a->kind == WL_ARG_BUFFER ? r->address[i] : a->bits;
+  const size_t size = size_of(a), unit = a->kind == WL_ARG_SCALAR ? wl_type_size(a->type) : size;
+  size_t offset = (r->kernarg_size + unit - 1) / unit * unit;
+  uint64_t v = r->address[i];
   if (r->kernel->has_metadata) {
     if (!info) return wl_fail(&r->error, "argument %s: kernel %s takes only %u", a->name, r->kernel->info.name, i);
     bool local = !strcmp(info->kind, "dynamic_shared_pointer"), buffer = !strcmp(info->kind, "global_buffer");
     if (info->size != size || local != (a->kind == WL_ARG_LOCAL) || buffer != (a->kind == WL_ARG_BUFFER))
-      return wl_fail(&r->error, "argument %s: %u bytes, but argument %u of kernel %s%s%s is %s of %u bytes", a->name,
+      return wl_fail(&r->error, "argument %s: %zu bytes, but argument %u of kernel %s%s%s is %s of %u bytes", a->name,
                      size, i, r->kernel->info.name, *info->name ? ", " : "", info->name, info->kind, info->size);
     offset = info->offset;
   }
-  if (offset + size > sizeof r->kernarg)
-    return wl_fail(&r->error, "argument %s: more than %zu bytes of arguments", a->name, sizeof r->kernarg);
+  if (size > WL_KERNARG_MAX || offset > WL_KERNARG_MAX - size)
+    return wl_fail(&r->error, "argument %s: more than %d bytes of arguments", a->name, WL_KERNARG_MAX);
   if (a->kind == WL_ARG_LOCAL) {
     uint32_t align = info && info->pointee_align ? info->pointee_align : 16;
     v = *lds = (*lds + align - 1) / align * align;
     *lds += (uint32_t)a->count;
   }
-  memcpy(r->kernarg + offset, &v, size);
+  memcpy(r->kernarg + offset, a->kind == WL_ARG_SCALAR ? r->before[i] : &v, size);
   if (offset + size > r->kernarg_size) r->kernarg_size = offset + size;
   return true;
 }
 
 static bool place_arguments(run *r) {
   uint32_t lds = r->kernel->info.group_segment_size;
+  const size_t count = r->test->arg_count + 1;  // one at least
+  r->address = calloc(count, sizeof *r->address);
+  r->before = calloc(count, sizeof *r->before);
+  r->after = calloc(count, sizeof *r->after);
+  r->kernarg = calloc(WL_KERNARG_MAX, 1);
+  if (!r->address || !r->before || !r->after || !r->kernarg) return wl_fail(&r->error, "out of memory for the arguments");
   for (uint32_t i = 0; i < r->test->arg_count; i++)
     if ((r->test->args[i].kind != WL_ARG_LOCAL && !place_buffer(r, i)) || !place_argument(r, i, &lds)) return false;
   const wl_arg_info *missing = r->kernel->has_metadata ? explicit_arg(r->kernel, r->test->arg_count) : NULL;
@@ -97,11 +105,58 @@ static bool place_arguments(run *r) {
                    r->kernel->info.name, r->test->arg_count, r->test->arg_count, *missing->name ? ", " : "",
                    missing->name, missing->kind);
   uint32_t asked = r->options->has_lds ? r->options->lds : r->test->lds;
-  r->dynamic_lds = lds - r->kernel->info.group_segment_size + asked;
+  r->launch.dynamic_lds = lds - r->kernel->info.group_segment_size + asked;
   return true;
 }
 
+static bool lay_out(run *r) {
+  const wl_testcase *t = r->test;
+  wl_launch *l = &r->launch;
+  if (!place_arguments(r)) return false;
+  l->kernarg = r->kernarg;
+  l->kernarg_size = r->kernarg_size;
+  l->shared_global = t->shared_global;
+  l->shared_temps = t->shared_temps;
+  memcpy(l->grid, t->grid, sizeof l->grid);
+  memcpy(l->group, t->group, sizeof l->group);
+  l->trap_enabled = *t->trap_handler != 0;
+  l->tba = r->tba;
+  l->cond_dbg = t->cond_dbg;
+  for (uint32_t i = 0; i < t->arg_count; i++)
+    if (*t->tma && !strcmp(t->args[i].name, t->tma)) l->tma = r->address[i];
+  r->laid_out = true;
+  return true;
+}
+
+static wl_launch_facts facts(const run *r) {
+  return (wl_launch_facts){.test = r->test, .kernel = r->kernel, .launch = &r->launch, .address = r->address};
+}
+
 // ---- the run -----------------------------------------------------------------------------------
+
+static bool ends_with(const char *text, const char *end) {
+  size_t n = strlen(text), m = strlen(end);
+  return n >= m && !strcmp(text + n - m, end);
+}
+
+// A compiled kernel is refused for the opcodes that the unit lacks. Of a hand-written one only a warning is given: it may never come
+// to them, or mean to.
+static bool check_opcodes(run *r, const wl_object *object) {
+  const wl_testcase *t = r->test;
+  const bool compiled = r->kernel->has_metadata && !ends_with(t->program, ".s");
+  char text[sizeof r->error.text];
+  if (!wl_missing_find(object, r->kernel, &r->missing, &r->error)) return false;
+  if (!r->missing.count) return true;
+  wl_missing_text(r->kernel, &r->missing, text, sizeof text);
+  if (!compiled) {
+    if (t->verdict == WL_PASS && !t->fault) fprintf(stderr, "warning: %s\n", text);
+    return true;
+  }
+  for (uint32_t i = 0; i < r->missing.count; i++)
+    fprintf(stderr, "  %s x %" PRIu32 ", first at 0x%" PRIx64 "\n", r->missing.of[i].name, r->missing.of[i].count,
+            r->missing.of[i].first);
+  return wl_fail(&r->error, "%s", text);
+}
 
 static bool prepare(run *r) {
   const wl_run_options *o = r->options;
@@ -121,9 +176,13 @@ static bool prepare(run *r) {
   if (!code) return false;
   r->base = wl_code_base(code);
   if (!(r->kernel = wl_code_kernel(code, kernel, &r->error))) return false;
+  if (!check_opcodes(r, wl_code_object(code))) return false;
   if (*t->trap_handler && !wl_code_symbol(code, t->trap_handler, &r->tba, &r->error)) return false;
-  return (!t->default_args || wl_testcase_default_args(t, r->kernel, &r->error)) &&
-         (!o->args || wl_testcase_override(t, o->args, &r->error)) && place_arguments(r) &&
+  if (t->default_args) {
+    wl_testcase_default_sizes(t, r->kernel, !o->grid[0], !o->group[0]);
+    if (!wl_testcase_default_args(t, r->kernel, &r->error)) return false;
+  }
+  return (!o->args || wl_testcase_override(t, o->args, &r->error)) && lay_out(r) &&
          wl_expect_fits(t, r->before, &r->error);
 }
 
@@ -184,18 +243,12 @@ static wl_verdict judge(run *r) {
 }
 
 static wl_verdict execute(run *r) {
-  const wl_testcase *t = r->test;
-  wl_launch launch = {.dynamic_lds = r->dynamic_lds, .kernarg = r->kernarg, .kernarg_size = r->kernarg_size};
-  launch.shared_global = t->shared_global;
-  launch.shared_temps = t->shared_temps;
-  memcpy(launch.grid, t->grid, sizeof launch.grid);
-  memcpy(launch.group, t->group, sizeof launch.group);
-  launch.trap_enabled = *t->trap_handler != 0;
-  launch.tba = r->tba;
-  launch.cond_dbg = t->cond_dbg;
-  for (uint32_t i = 0; i < t->arg_count; i++)
-    if (*t->tma && !strcmp(t->args[i].name, t->tma)) launch.tma = r->address[i];
-  if (!wl_device_launch(r->device, r->kernel, &launch, &r->result, &r->error) || !read_back(r)) return WL_ERROR;
+  if (r->test->default_args) {
+    wl_launch_facts f = facts(r);
+    wl_launch_print(stdout, &f);
+    fflush(stdout);
+  }
+  if (!wl_device_launch(r->device, r->kernel, &r->launch, &r->result, &r->error) || !read_back(r)) return WL_ERROR;
   for (uint32_t i = 0; i < r->options->dump_count; i++)
     if (!dump(r, r->options->dumps[i])) return WL_ERROR;
   return judge(r);
@@ -274,6 +327,17 @@ static bool write_result(run *r, wl_verdict v) {
                 r->options->reproduce ? r->options->reproduce : "", "object", r->object, "base", base, "build",
                 r->options->unit.check.build ? r->options->unit.check.build : "", "message_count",
                 (json_int_t)n->message_count, "messages", messages_json(n));
+  if (r->missing.count) {
+    json_t *list = json_array();
+    for (uint32_t i = 0; i < r->missing.count; i++)
+      json_array_append_new(list, json_pack("{s:s, s:I}", "name", r->missing.of[i].name, "count",
+                                            (json_int_t)r->missing.of[i].count));
+    json_object_set_new(j, "missing_opcodes", list);
+  }
+  if (r->laid_out) {
+    wl_launch_facts f = facts(r);
+    json_object_set_new(j, "launch", wl_launch_json(&f));
+  }
   bool good = j && !json_dump_file(j, path, JSON_INDENT(2));
   json_decref(j);
   return good || wl_fail(&r->error, "%s: cannot be written: %s", path, strerror(errno));
@@ -292,10 +356,15 @@ wl_verdict wl_run(const wl_run_options *options) {
     if (!write_result(r, v)) v = WL_ERROR;
   }
   summary(r, v);
-  for (int i = 0; i < WL_MAX_ARGS; i++) {
-    free(r->before[i]);
-    free(r->after[i]);
+  for (uint32_t i = 0; r->test && i < r->test->arg_count; i++) {
+    if (r->before) free(r->before[i]);
+    if (r->after) free(r->after[i]);
   }
+  free(r->before);
+  free(r->after);
+  free(r->address);
+  free(r->kernarg);
+  wl_missing_free(&r->missing);
   wl_device_close(r->device);
   wl_testcase_free(r->test);
   free(r);

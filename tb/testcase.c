@@ -156,9 +156,38 @@ static int find_arg(const wl_testcase *t, const char *name) {
   return -1;
 }
 
+// One "value"; "values" of a vector; "bytes" of anything.
+static bool read_scalar(const reader *r, const char *where, const json_t *j, wl_test_arg *a) {
+  static const char *const keys[] = {"value", "values", "bytes"};
+  const json_t *one = json_object_get(j, "value"), *list;
+  char at[160];
+  const char *key = NULL;
+  for (int i = 0; i < 3; i++) {
+    if (!json_object_get(j, keys[i])) continue;
+    wl_text(at, sizeof at, "%s.%s", where, keys[i]);
+    if (key) return bad(r, at, "beside \"%s\", which says what the value is", key);
+    key = keys[i];
+  }
+  if (!key) return bad(r, where, "expected one of the keys value, values, bytes");
+  if (!strcmp(key, "bytes") && a->type != WL_U8) return bad(r, at, "bytes have no other type than u8");
+  a->init.kind = WL_INIT_VALUES;
+  if (!one) {
+    list = json_object_get(j, key);
+    if (json_is_array(list) && !json_array_size(list)) return bad(r, at, "an empty array");
+    if (!(a->init.values = values(r, at, a->type, list, &a->init.value_count))) return false;
+    a->count = a->init.value_count;
+    return true;
+  }
+  a->count = a->init.value_count = 1;
+  if (!(a->init.values = calloc(1, sizeof *a->init.values))) return bad(r, at, "out of memory");
+  if (value(r, at, a->type, one, a->init.values)) return true;
+  free(a->init.values);
+  return false;
+}
+
 static bool read_arg(const reader *r, const char *where, json_t *j) {
   static const char *const buffer_keys[] = {"buffer", "type", "count", "init", NULL};
-  static const char *const scalar_keys[] = {"scalar", "type", "value", NULL};
+  static const char *const scalar_keys[] = {"scalar", "type", "value", "values", "bytes", NULL};
   static const char *const local_keys[] = {"local", "bytes", NULL};
   wl_testcase *t = r->t;
   wl_test_arg a = {0};
@@ -174,21 +203,27 @@ static bool read_arg(const reader *r, const char *where, json_t *j) {
       !string(r, where, j, what, true, a.name, sizeof a.name))
     return false;
   if (find_arg(t, a.name) >= 0) return bad(r, where, "a second argument named \"%s\"", a.name);
-  if (t->arg_count == WL_MAX_ARGS) return bad(r, where, "more than %d arguments", WL_MAX_ARGS);
   if (a.kind == WL_ARG_LOCAL) {
     if (!integer(r, where, j, "bytes", true, 65536, &a.count)) return false;
+  } else if (json_object_get(j, "bytes") && !json_object_get(j, "type")) {
+    a.type = WL_U8;
   } else {
     if (!string(r, where, j, "type", true, type, sizeof type)) return false;
     wl_text(at, sizeof at, "%s.type", where);
     if (!wl_type_parse(type, &a.type))
       return bad(r, at, "found \"%s\", expected i8 to i64, u8 to u64, f32 or f64", type);
   }
-  wl_text(at, sizeof at, "%s.%s", where, a.kind == WL_ARG_SCALAR ? "value" : "init");
-  if (a.kind == WL_ARG_SCALAR && !value(r, at, a.type, json_object_get(j, "value"), &a.bits)) return false;
+  wl_text(at, sizeof at, "%s.init", where);
+  if (a.kind == WL_ARG_SCALAR && !read_scalar(r, where, j, &a)) return false;
   if (a.kind == WL_ARG_BUFFER && (!integer(r, where, j, "count", true, max_elements, &a.count) ||
                                   !read_init(r, at, a.type, json_object_get(j, "init"), &a.init)))
     return false;
-  t->args[t->arg_count++] = a;
+  wl_test_arg *to = wl_testcase_add(t);
+  if (!to) {
+    free(a.init.values);
+    return bad(r, where, "out of memory");
+  }
+  *to = a;
   if (a.kind == WL_ARG_BUFFER && a.init.value_count > a.count)
     return bad(r, at, "%zu values for a buffer of %" PRIu64, a.init.value_count, a.count);
   return true;
@@ -436,6 +471,7 @@ void wl_testcase_free(wl_testcase *t) {
   if (!t) return;
   for (uint32_t i = 0; i < t->arg_count; i++) free(t->args[i].init.values);
   for (uint32_t i = 0; i < t->expect_count; i++) free(t->expects[i].values);
+  free(t->args);
   free(t->expects);
   free(t->messages);
   free(t);

@@ -5,7 +5,7 @@
 #include "loader.h"
 #include "value.h"
 
-enum { WL_MAX_ARGS = 24, WL_MAX_INPUTS = 8, WL_NAME = 64 };
+enum { WL_MAX_INPUTS = 8, WL_NAME = 64 };
 
 typedef enum { WL_ARG_BUFFER, WL_ARG_SCALAR, WL_ARG_LOCAL } wl_arg_kind;
 
@@ -13,9 +13,8 @@ typedef struct {
   wl_arg_kind kind;
   char name[WL_NAME];
   wl_type type;
-  uint64_t count;      // elements of a buffer; bytes of a local
-  wl_init init;        // buffer
-  uint64_t bits;       // scalar
+  uint64_t count;      // elements of a buffer, or of a scalar (a vector or a struct has several); bytes of a local
+  wl_init init;        // of the elements; a scalar's are all listed
 } wl_test_arg;
 
 typedef enum { WL_EXPECT_VALUES, WL_EXPECT_CONSTANT, WL_EXPECT_UNCHANGED, WL_EXPECT_FORMULA } wl_expect_kind;
@@ -51,8 +50,8 @@ typedef struct {
   uint64_t code_address;           // as in wl_device_options; 0: anywhere
   bool halt_stays;                 // as in wl_device_options
   bool default_args;               // args come from the kernel's metadata (a program without a test.json)
-  wl_test_arg args[WL_MAX_ARGS];
-  uint32_t arg_count;
+  wl_test_arg *args;
+  uint32_t arg_count, arg_room;
   wl_test_expect *expects;
   uint32_t expect_count;
   bool expects_messages, expects_trace;  // messages has all that there must be of the kind
@@ -75,8 +74,12 @@ wl_testcase *wl_testcase_find(const char *roots, const char *name, wl_error *err
 // Calls f for every test under each root in order of name; name is its path below the root. Number of tests.
 uint32_t wl_testcase_each(const char *roots, void (*f)(void *to, const char *name, const char *path), void *to);
 
-// Arguments from metadata: buffers of 65536 random elements, scalars 1, 2, ..., 4096 bytes a local pointer. Without metadata:
-// two buffers of u32, "out" (zero) and "in" (random).
+// A further argument, all zero. NULL: out of memory. Pointers to the others do not hold after it.
+wl_test_arg *wl_testcase_add(wl_testcase *t);
+// The made-up grid, the made-up group or both as the kernel's reqd_work_group_size asks.
+void wl_testcase_default_sizes(wl_testcase *t, const struct wl_kernel *k, bool grid, bool group);
+// Arguments from metadata: buffers of 65536 random elements, scalars 1, 2, ... (of a vector or struct
+// the elements count on), 4096 bytes a local pointer. Without metadata: two buffers of u32, "out" (zero) and "in" (random).
 bool wl_testcase_default_args(wl_testcase *t, const struct wl_kernel *k, wl_error *error);
 // "n=100 x=iota": scalars get values, buffers an init (wl_init_parse), name@count=init also a size.
 bool wl_testcase_override(wl_testcase *t, const char *text, wl_error *error);

@@ -159,6 +159,15 @@ void wl_value_text(wl_type t, uint64_t bits, char *to, size_t size) {
   else snprintf(to, size, "%" PRIu64 " (0x%0*" PRIx64 ")", bits, 2 * types[t].size, bits);
 }
 
+void wl_value_plain(wl_type t, uint64_t bits, char *to, size_t size) {
+  uint64_t again;
+  if (types[t].real) snprintf(to, size, "%.*g", t == WL_F32 ? 9 : 17, wl_value_to_double(t, bits));
+  else if (types[t].is_signed) snprintf(to, size, "%" PRId64, sign_extend(t, bits));
+  else snprintf(to, size, "%" PRIu64, bits);
+  // The bits of a NaN say more than its name.
+  if (!wl_value_parse(t, to, &again) || again != bits) snprintf(to, size, "0x%0*" PRIx64, 2 * types[t].size, bits);
+}
+
 // Order of floats as integers: negative ones mirrored below zero.
 static int64_t ordered(wl_type t, uint64_t bits) {
   int64_t v = sign_extend(t, bits);
@@ -237,5 +246,26 @@ void wl_init_fill(wl_type t, const wl_init *init, uint64_t seed, uint64_t stream
         break;
     }
     wl_value_set(t, array, i, v);
+  }
+}
+
+void wl_init_text(wl_type t, const wl_init *init, char *to, size_t size) {
+  static const char *const names[] = {[WL_INIT_ZERO] = "zero", [WL_INIT_IOTA] = "iota", [WL_INIT_RANDOM] = "random",
+                                      [WL_INIT_EDGE] = "edge"};
+  enum { SHOWN = 8 };
+  char value[64];
+  if (init->kind == WL_INIT_CONSTANT) {
+    wl_value_plain(t, init->constant, to, size);
+  } else if (init->kind == WL_INIT_VALUES) {
+    size_t used = 0;
+    for (size_t i = 0; i < init->value_count && i < SHOWN && used < size; i++) {
+      wl_value_plain(t, init->values[i], value, sizeof value);
+      used += (size_t)snprintf(to + used, size - used, "%s%s", i ? "," : "[", value);
+    }
+    if (used < size) snprintf(to + used, size - used, "%s", init->value_count > SHOWN ? ",...]" : "]");
+  } else if (init->ranged || (init->kind == WL_INIT_IOTA && (init->from != 0 || init->to != 1))) {
+    snprintf(to, size, "%s[%.17g,%.17g]", names[init->kind], init->from, init->to);
+  } else {
+    snprintf(to, size, "%s", names[init->kind]);
   }
 }

@@ -32,12 +32,15 @@ uint64_t wl_value_from_double(wl_type t, double v);                      // roun
 double wl_value_to_double(wl_type t, uint64_t bits);
 // "12", "-3", "1.5", "nan", "inf", "-inf", or "0x..." for the raw bits. false: no such value of the type.
 bool wl_value_parse(wl_type t, const char *text, uint64_t *bits);
-void wl_value_text(wl_type t, uint64_t bits, char *to, size_t size);
+void wl_value_text(wl_type t, uint64_t bits, char *to, size_t size);   // the number and its bits
+void wl_value_plain(wl_type t, uint64_t bits, char *to, size_t size);  // as wl_value_parse reads it
 // Distance in representable values; 0 for equal bits or two NaNs. Integers: absolute difference of the bits.
 uint64_t wl_value_distance(wl_type t, uint64_t a, uint64_t b);
 
 // "zero", "iota", "random", "edge" or a value for "constant". false: neither.
 bool wl_init_parse(wl_type t, const char *text, wl_init *init);
+// As wl_init_parse reads it; of a list the first values.
+void wl_init_text(wl_type t, const wl_init *init, char *to, size_t size);
 // Random contents depend on seed and stream alone.
 void wl_init_fill(wl_type t, const wl_init *init, uint64_t seed, uint64_t stream, void *array, size_t count);
 

@@ -1,10 +1,11 @@
-// Disassembly for reports, with LLVM's C interface. Never in the hot path.
-#include "internal.h"
-#include "llvm_dies.h"
+#include "disasm.h"
 
 #include <llvm-c/Disassembler.h>
 #include <llvm-c/Target.h>
 #include <stdio.h>
+#include <string.h>
+
+#include "llvm_dies.h"
 
 static LLVMDisasmContextRef disassembler(void) {
   static LLVMDisasmContextRef context;

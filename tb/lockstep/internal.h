@@ -13,6 +13,7 @@
 #include "checker.h"
 #include "conflicts.h"
 #include "coverage.h"
+#include "disasm.h"
 #include "in_place.h"
 #include "probe.h"
 
@@ -276,10 +277,9 @@ uint32_t sweep_decide(wl_checker *c);     // at the close of a clock: what to sw
 void sweep_close(wl_checker *c);          // the answer to the last sweep is over
 void undo_keep(wl_checker *c, compare_kind kind, uint32_t at, uint32_t count, const uint32_t *words);
 
-// report.c, report_json.c, disasm.c
+// report.c, report_json.c
 void report_text(const wl_checker *c, const wl_checker_result *result);
 bool report_json(const wl_checker *c, const wl_checker_result *result, const char *path);
-void disassemble(uint64_t pc, const uint32_t words[2], char *text, size_t size);
 float word_as_float(uint32_t word);
 
 static inline bool in_flight(const wl_checker *c, uint32_t port, uint32_t id) {

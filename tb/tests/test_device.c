@@ -11,7 +11,7 @@
 
 enum { N = 300 };
 
-static char object[1024];
+static char object[1024], sized[1024];
 
 typedef struct {
   uint64_t y, x;
@@ -22,7 +22,9 @@ typedef struct {
 static int setup(void **state) {
   (void)state;
   wl_error error = {""};
-  if (wl_toolchain_build("vectors/saxpy/saxpy.cl", "build/kernels", object, sizeof object, &error)) return 0;
+  if (wl_toolchain_build("vectors/saxpy/saxpy.cl", "build/kernels", object, sizeof object, &error) &&
+      wl_toolchain_build("vectors/transpose/transpose.cl", "build/kernels", sized, sizeof sized, &error))
+    return 0;
   print_error("%s\n", error.text);
   return 1;
 }
@@ -95,7 +97,7 @@ static void refusals(void **state) {
   l.kernarg_size = 24;
   l.group[0] = 512;
   assert_false(wl_device_launch(d, k, &l, &r, &error));
-  assert_non_null(strstr(error.text, "compiled for at most 256"));
+  assert_non_null(strstr(error.text, "compiled for at most 256; __attribute__((amdgpu_flat_work_group_size(1, 1024)))"));
   l.group[0] = 64;
   l.dynamic_lds = 65537;
   assert_false(wl_device_launch(d, k, &l, &r, &error));
@@ -113,7 +115,27 @@ static void refusals(void **state) {
   wl_device_close(d);
 }
 
+// A kernel with reqd_work_group_size (16, 16, 1).
+static void required_group(void **state) {
+  (void)state;
+  wl_error error = {""};
+  wl_device *d = open_model();
+  wl_code *code = wl_device_load(d, sized, &error);
+  assert_non_null(code);
+  const wl_kernel *k = wl_code_kernel(code, NULL, &error);
+  uint8_t bytes[64] = {0};
+  wl_launch_result r;
+  wl_launch l = {.grid = {256, 1, 1}, .group = {64, 1, 1}, .kernarg = bytes, .kernarg_size = sizeof bytes};
+  assert_false(wl_device_launch(d, k, &l, &r, &error));
+  assert_non_null(strstr(error.text, "group size 64 x 1 x 1, but its reqd_work_group_size is 16 x 16 x 1"));
+  l.group[0] = l.group[1] = 16;
+  assert_false(wl_device_launch(d, k, &l, &r, &error));
+  assert_non_null(strstr(error.text, "grid 256 x 1 x 1 is no multiple of its reqd_work_group_size 16 x 16 x 1"));
+  wl_device_close(d);
+}
+
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(code_addresses), cmocka_unit_test(two_launches), cmocka_unit_test(refusals)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(code_addresses), cmocka_unit_test(two_launches), cmocka_unit_test(refusals),
+                                     cmocka_unit_test(required_group)};
   return cmocka_run_group_tests(tests, setup, NULL);
 }

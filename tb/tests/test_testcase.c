@@ -54,7 +54,7 @@ static void good(void **state) {
   wl_init_fill(WL_I16, &t->args[0].init, 1, 0, before, 3);
   assert_int_equal(before[1], -2);
   assert_int_equal(before[2], -1);
-  assert_int_equal(t->args[1].bits, 0x7FC00000);
+  assert_int_equal(t->args[1].init.values[0], 0x7FC00000);
   assert_int_equal(t->grid[1], 1);
   uint64_t compared;
   void *b[] = {before, &scalar, NULL}, *a[] = {after, NULL, NULL};
@@ -89,6 +89,37 @@ static void bad(void **state) {
   refuse(HEAD BUFFER "\"expect\": {\"buffers\": [{\"buffer\": \"x\", \"values\": [1,2,3,4,5]}]}}", "5:50", "5 values");
   refuse("{\"about\": \"a\", \"program\": \"p\", \"launch\": {\"grid\": [0], \"group\": [1]}}", "1:51", "no size");
   refuse("{\"about\": \"a\", \"about\": \"b\"}", "1:22", "duplicate");
+}
+
+#define ARGS(list) HEAD " \"args\": [" list "],\n"
+#define PASSES " \"expect\": {\"fault\": true}}"
+
+// Arguments by value of several elements, and more of them than there is room for at first.
+static void by_value(void **state) {
+  (void)state;
+  wl_error error;
+  wl_testcase *t = parse(ARGS("{\"scalar\": \"v\", \"type\": \"f32\", \"values\": [1, \"nan\", -2]},"
+                              "{\"scalar\": \"s\", \"bytes\": [1, 255]}, {\"scalar\": \"n\", \"type\": \"i16\", \"value\": -1}") PASSES,
+                         &error);
+  if (!t) fail_msg("%s", error.text);
+  assert_true(t->args[0].count == 3 && t->args[0].init.values[2] == 0xC0000000);
+  assert_true(t->args[1].count == 2 && t->args[1].type == WL_U8 && t->args[1].init.values[1] == 255);
+  assert_true(t->args[2].count == 1 && t->args[2].init.values[0] == 0xFFFF);
+  wl_testcase_free(t);
+  char many[8192] = ARGS("{\"local\": \"l\", \"bytes\": 4}");
+  many[strlen(many) - 3] = 0;
+  for (int i = 0; i < 100; i++)
+    snprintf(many + strlen(many), sizeof many - strlen(many), ",{\"scalar\": \"s%d\", \"type\": \"u8\", \"value\": %d}", i, i);
+  strcat(many, "],\n" PASSES);
+  t = parse(many, &error);
+  if (!t) fail_msg("%s", error.text);
+  assert_true(t->arg_count == 101 && t->args[100].init.values[0] == 99);
+  wl_testcase_free(t);
+  refuse(ARGS("{\"scalar\": \"x\", \"type\": \"u8\"}") PASSES, "4:11", "expected one of the keys value, values, bytes");
+  refuse(ARGS("{\"scalar\": \"x\", \"type\": \"u8\", \"values\": []}") PASSES, "4:51", "an empty array");
+  refuse(ARGS("{\"scalar\": \"x\", \"type\": \"u8\", \"value\": 1, \"values\": [1]}") PASSES, "4:63", "beside \"value\"");
+  refuse(ARGS("{\"scalar\": \"x\", \"type\": \"u16\", \"bytes\": [1]}") PASSES, "4:51", "no other type than u8");
+  refuse(ARGS("{\"scalar\": \"x\", \"bytes\": [1, 256]}") PASSES, "4:40", "\"256\" is no value of type u8");
 }
 
 #define LAUNCH(more) "{\"about\": \"a\", \"program\": \"p.s\", \"launch\": {\"grid\": [64], \"group\": [64]" more "},\n"
@@ -297,6 +328,7 @@ static int teardown(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(good),      cmocka_unit_test(bad),        cmocka_unit_test(bad_flow),
+      cmocka_unit_test(by_value),
       cmocka_unit_test(expected_messages), cmocka_unit_test(names), cmocka_unit_test(overrides),
       cmocka_unit_test(fitting),   cmocka_unit_test(injections), cmocka_unit_test(entries),
       cmocka_unit_test(float_distance)};

@@ -1,0 +1,60 @@
+#!/usr/bin/env python3
+"""Writes the test.json of vectors/kernels: OpenCL kernels for what a launch can give them, and what each computes.
+
+usage: kernel_vectors.py            write them below vectors/
+       kernel_vectors.py --check    fail if one differs from what is there
+"""
+import os
+import struct
+import sys
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+sys.dont_write_bytecode = True
+import share_vectors  # noqa: E402  (the path comes first)
+
+WIDTHS = ("u8", "u16", "u32", "u64")
+
+
+def by_value():
+    floats = [1.5, -0.0, 3.25e-40, float("-inf")]
+    mixed = {"tags": (0x81, 0x7e), "smalls": (0xfffe, 0x0102), "wide": 0x8877665544332211, "last": -3}
+    # The layout of C: a ushort at 2, a ulong at 8, the size a multiple of 8.
+    packed = struct.pack("<BxHBxHQb7x", mixed["tags"][0], mixed["smalls"][0], mixed["tags"][1], mixed["smalls"][1], mixed["wide"],
+                         mixed["last"])
+    chars, longs, short = [200, 0, 255, 77], [0xfedcba9876543210, 0x0123456789abcdef], -2
+    words = [struct.unpack("<I", struct.pack("<f", f))[0] for f in floats]
+    words += [mixed["tags"][0], mixed["smalls"][0], mixed["tags"][1], mixed["smalls"][1]]
+    words += [mixed["wide"] & 0xffffffff, mixed["wide"] >> 32, mixed["last"] & 0xffffffff] + chars[:3]
+    words += [half for v in longs for half in (v & 0xffffffff, v >> 32)] + [short & 0xffffffff]
+    result = []
+    for item in range(70):
+        result += words + [item] + [0] * (24 - len(words) - 1)
+    return {
+        "about": "arguments by value: a vector of floats, a struct, three bytes in four, two ulongs, a short",
+        "program": "by_value.cl", "launch": {"grid": [70], "group": [64]},
+        "args": [{"buffer": "out", "type": "u32", "count": len(result)},
+                 {"scalar": "f", "type": "f32", "values": ["0x%08x" % w for w in words[:4]]},
+                 {"scalar": "m", "bytes": list(packed)},
+                 {"scalar": "c", "type": "u8", "values": chars},
+                 {"scalar": "u", "type": "u64", "values": ["0x%016x" % v for v in longs]},
+                 {"scalar": "s", "type": "i16", "value": short}],
+        "expect": {"buffers": [{"buffer": "out", "values": result}]}}
+
+
+def many_args():
+    values = [(0x9e3779b97f4a7c15 * (i + 1)) % (1 << (8 << i % 4)) for i in range(40)]
+    total = sum(v * (2 * i + 1) for i, v in enumerate(values))
+    return {
+        "about": "41 arguments: a buffer and 40 scalars of four widths",
+        "program": "many_args.cl", "launch": {"grid": [64], "group": [64]},
+        "args": [{"buffer": "out", "type": "u64", "count": 64}] +
+                [{"scalar": f"a{i}", "type": WIDTHS[i % 4], "value": f"0x{v:x}"} for i, v in enumerate(values)],
+        "expect": {"buffers": [{"buffer": "out", "values": [f"0x{(total + i) % (1 << 64):x}" for i in range(64)]}]}}
+
+
+def tests():
+    return {"kernels/by_value": by_value(), "kernels/many_args": many_args()}
+
+
+if __name__ == "__main__":
+    sys.exit(share_vectors.write("kernel_vectors.py", tests()))

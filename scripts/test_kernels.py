@@ -1,0 +1,120 @@
+#!/usr/bin/env python3
+"""Kernels of one's own: what is launched, what is refused, what is said before a run. Runs build/wavelock-model, or the tools
+that are named."""
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import unittest
+
+ROOT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..")
+TOOL = os.path.join(ROOT, "build", "wavelock-model")
+
+SOURCES = {
+    "triad.cl": """kernel void triad(global uint *a, global const uint *b, uint n) {
+  uint i = get_global_id(0);
+  if (i < n) a[i] = b[i] * 3u + a[i];
+}
+""",
+    "reqd.cl": """kernel __attribute__((reqd_work_group_size(32, 2, 1))) void k(global uint *out) {
+  out[get_global_id(1) * get_global_size(0) + get_global_id(0)] = get_global_size(0) << 16 | get_local_size(0);
+}
+""",
+    "image.cl": """kernel void k(read_only image2d_t in, write_only image2d_t out) {
+  int2 at = (int2)(get_global_id(0), get_global_id(1));
+  write_imageui(out, at, read_imageui(in, at) + read_imageui(in, at.yx));
+}
+""",
+    "image.s": """.globl main
+main:
+  v_mov_b32 v1, 0
+  s_cbranch_execz never
+  s_endpgm
+never:
+  image_load v1, v[2:3], s[4:11] dmask:1 unorm
+  s_endpgm
+""",
+}
+
+
+class Kernels(unittest.TestCase):
+    def setUp(self):
+        self.temporary = tempfile.TemporaryDirectory()
+        self.dir = self.temporary.name
+        for name, text in SOURCES.items():
+            self.write(name, text)
+
+    def tearDown(self):
+        self.temporary.cleanup()
+
+    def path(self, name):
+        return os.path.join(self.dir, name)
+
+    def write(self, name, content):
+        with open(self.path(name), "wb") as file:
+            file.write(content if isinstance(content, bytes) else content.encode())
+        return self.path(name)
+
+    def run_tool(self, name, *options):
+        """Exit code, lines of stdout, stderr, result.json."""
+        done = subprocess.run([TOOL, self.path(name), "--run-dir", self.dir, *options], cwd=ROOT, capture_output=True, text=True,
+                              check=False)
+        with open(self.path("result.json"), encoding="utf-8") as file:
+            return done.returncode, done.stdout.splitlines(), done.stderr, json.load(file)
+
+    def passes(self, name, *options):
+        code, lines, errors, result = self.run_tool(name, *options)
+        self.assertEqual(code, 0, "\n".join(lines) + errors)
+        return lines, result
+
+    def refused(self, said, name, *options):
+        code, _, errors, result = self.run_tool(name, *options)
+        self.assertEqual(code, 6, errors)
+        self.assertIn(said, result["why"])
+
+    def dumped(self, name, buffer, *options):
+        """The elements of a buffer after the run."""
+        lines, _ = self.passes(name, "--dump", buffer, *options)
+        return [int(line.split()[2]) for line in lines if line.startswith(buffer + "[")]
+
+    def test_required_group(self):
+        self.refused("group size 64 x 1 x 1, but its reqd_work_group_size is 32 x 2 x 1", "reqd.cl", "--grid", "256",
+                     "--group", "64")
+        self.refused("grid 256 x 1 x 1 is no multiple of its reqd_work_group_size 32 x 2 x 1", "reqd.cl", "--grid", "256")
+        _, result = self.passes("reqd.cl")
+        self.assertEqual([result["launch"][k] for k in ("grid", "group")], [[64, 2, 1], [32, 2, 1]])
+        _, result = self.passes("reqd.cl", "--grid", "32,4", "--group", "32,2")
+        self.assertEqual([result["launch"][k] for k in ("grid", "group")], [[32, 4, 1], [32, 2, 1]])
+
+    def test_launch_is_said(self):
+        lines, result = self.passes("triad.cl", "--grid", "100", "--args", "n=77 a@100=iota")
+        self.assertEqual(lines[0], "launch triad: grid 100 in groups of 64, 0 bytes of LDS; a@100=iota (u32), "
+                         "b@65536=random (u32), n=77 (u32)")
+        launch = result["launch"]
+        self.assertEqual([launch[k] for k in ("kernel", "grid", "group", "lds")], ["triad", [100, 1, 1], [64, 1, 1], 0])
+        a, b, n = launch["arguments"]
+        self.assertEqual([a[k] for k in ("name", "kind", "type", "count", "init")], ["a", "buffer", "u32", 100, "iota"])
+        self.assertEqual((b["init"], b["count"]), ("random", 65536))
+        self.assertEqual((n["kind"], n["type"], n["values"]), ("scalar", "u32", ["77"]))
+        self.assertTrue(lines[-1].startswith("PASS "), lines)
+
+    def test_missing_opcodes(self):
+        """All at once, before anything runs; of a hand-written program only a warning, which may never come to them."""
+        code, lines, errors, result = self.run_tool("image.cl")
+        self.assertEqual(code, 6)
+        self.assertIn("Wavelock does not have 2 of its opcodes yet (no fault of the kernel): image_load x 2, image_store x 1 (looked "
+                      "at ", result["why"])
+        self.assertIn("  image_load x 2, first at 0x", errors)
+        self.assertIn("nothing ran", lines[-1])
+        self.assertEqual(result["missing_opcodes"], [{"name": "image_load", "count": 2}, {"name": "image_store", "count": 1}])
+        code, lines, errors, result = self.run_tool("image.s")
+        self.assertEqual(code, 0, errors)
+        self.assertIn("warning: kernel main: Wavelock does not have 1 of its opcodes yet", errors)
+        self.assertEqual(result["missing_opcodes"], [{"name": "image_load", "count": 1}])
+
+
+if __name__ == "__main__":
+    if len(sys.argv) > 1 and os.path.exists(sys.argv[1]):
+        TOOL = os.path.abspath(sys.argv.pop(1))
+    unittest.main()

@@ -1,0 +1,143 @@
+// Arguments that a kernel's metadata or the command line give.
+#include <errno.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "error.h"
+#include "testcase.h"
+
+enum { DEFAULT_ELEMENTS = 65536, DEFAULT_LOCAL = 4096 };
+
+wl_test_arg *wl_testcase_add(wl_testcase *t) {
+  if (t->arg_count == t->arg_room) {
+    uint32_t room = t->arg_room ? 2 * t->arg_room : 16;
+    wl_test_arg *more = realloc(t->args, room * sizeof *more);
+    if (!more) return NULL;
+    t->args = more;
+    t->arg_room = room;
+  }
+  t->args[t->arg_count] = (wl_test_arg){.type = WL_U32};
+  return &t->args[t->arg_count++];
+}
+
+// ---- made up -----------------------------------------------------------------------------------
+
+static wl_type type_of(const char *source_type, uint32_t size) {
+  static const struct {
+    const char *word;
+    wl_type type;
+  } words[] = {{"float", WL_F32},  {"double", WL_F64}, {"uchar", WL_U8}, {"char", WL_I8},
+               {"ushort", WL_U16}, {"short", WL_I16},  {"uint", WL_U32}, {"int", WL_I32},
+               {"ulong", WL_U64},  {"size_t", WL_U64}, {"long", WL_I64}};
+  for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+    if (!strncmp(source_type, words[i].word, strlen(words[i].word))) return words[i].type;
+  return size == 1 ? WL_U8 : size == 2 ? WL_U16 : size == 8 ? WL_U64 : WL_U32;
+}
+
+// The elements of a scalar: number, number + 1, ...
+static bool count_from(wl_test_arg *a, uint64_t number) {
+  if (!(a->init.values = calloc(a->count, sizeof *a->init.values))) return false;
+  a->init.kind = WL_INIT_VALUES;
+  a->init.value_count = a->count;
+  for (uint64_t i = 0; i < a->count; i++) a->init.values[i] = wl_value_from_double(a->type, (double)(number + i));
+  return true;
+}
+
+static bool default_arg(wl_testcase *t, const struct wl_kernel *k, uint32_t i, wl_error *error) {
+  const wl_arg_info *info = &k->args[i];
+  uint64_t number = 1;
+  for (uint32_t j = 0; j < t->arg_count; j++) number += t->args[j].kind == WL_ARG_SCALAR;
+  wl_test_arg *a = wl_testcase_add(t);
+  if (!a) return wl_fail(error, "kernel %s: out of memory", k->info.name);
+  if (*info->name) wl_text(a->name, sizeof a->name, "%s", info->name);
+  else wl_text(a->name, sizeof a->name, "arg%u", i);
+  if (!strcmp(info->kind, "global_buffer")) {
+    a->kind = WL_ARG_BUFFER;
+    a->type = type_of(info->type_name, 0);
+    a->count = DEFAULT_ELEMENTS;
+    a->init.kind = WL_INIT_RANDOM;
+  } else if (!strcmp(info->kind, "dynamic_shared_pointer")) {
+    a->kind = WL_ARG_LOCAL;
+    a->count = DEFAULT_LOCAL;
+  } else if (!strcmp(info->kind, "by_value") && info->size) {
+    a->kind = WL_ARG_SCALAR;
+    a->type = type_of(info->type_name, info->size);
+    if (info->size % wl_type_size(a->type)) a->type = info->size % 4 ? WL_U8 : WL_U32;
+    a->count = info->size / wl_type_size(a->type);
+    return count_from(a, number) || wl_fail(error, "kernel %s: out of memory", k->info.name);
+  } else {
+    return wl_fail(error, "kernel %s: argument %s is %s of %u bytes, for which there is no default: write a test.json",
+                   k->info.name, a->name, info->kind, info->size);
+  }
+  return true;
+}
+
+void wl_testcase_default_sizes(wl_testcase *t, const struct wl_kernel *k, bool grid, bool group) {
+  for (uint32_t d = 0; d < 3; d++) {
+    uint32_t reqd = k->reqd_group[d];
+    if (reqd && group) t->group[d] = reqd;
+    if (reqd && grid) t->grid[d] = (t->grid[d] + reqd - 1) / reqd * reqd;
+  }
+}
+
+bool wl_testcase_default_args(wl_testcase *t, const struct wl_kernel *k, wl_error *error) {
+  for (uint32_t i = 0; i < k->arg_count; i++)
+    if (strncmp(k->args[i].kind, "hidden_", 7) && !default_arg(t, k, i, error)) return false;
+  if (k->has_metadata) return true;
+  wl_test_arg *out = wl_testcase_add(t), *in = out ? wl_testcase_add(t) : NULL;
+  if (!in) return wl_fail(error, "kernel %s: out of memory", k->info.name);
+  t->args[0] = (wl_test_arg){.name = "out", .type = WL_U32, .count = DEFAULT_ELEMENTS};
+  t->args[1] = (wl_test_arg){.name = "in", .type = WL_U32, .count = DEFAULT_ELEMENTS, .init = {.kind = WL_INIT_RANDOM}};
+  return true;
+}
+
+// ---- the command line --------------------------------------------------------------------------
+
+static bool override_scalar(wl_test_arg *a, const char *text, wl_error *error) {
+  uint64_t bits;
+  if (a->count > 1)
+    return wl_fail(error, "argument %s has %" PRIu64 " elements of type %s: a description gives their values", a->name, a->count,
+                   wl_type_name(a->type));
+  if (!wl_value_parse(a->type, text, &bits))
+    return wl_fail(error, "argument %s: \"%s\" is no value of type %s", a->name, text, wl_type_name(a->type));
+  a->init.values[0] = bits;
+  return true;
+}
+
+static bool override_one(wl_testcase *t, char *one, wl_error *error) {
+  char *equals = strchr(one, '='), *at = strchr(one, '@'), *end = NULL;
+  char names[300] = "";
+  if (!equals || (at && at > equals)) return wl_fail(error, "argument \"%s\": expected name=value", one);
+  *equals = 0;
+  if (at) *at = 0;
+  for (uint32_t i = 0; i < t->arg_count; i++) {
+    wl_test_arg *a = &t->args[i];
+    size_t used = strlen(names);
+    wl_text(names + used, sizeof names - used, "%s%s", i ? ", " : "", a->name);
+    if (strcmp(a->name, one)) continue;
+    if (at) {
+      errno = 0;
+      a->count = strtoull(at + 1, &end, 0);
+      if (a->kind == WL_ARG_SCALAR || errno || *end || !at[1] || a->count > UINT64_C(1) << 26)
+        return wl_fail(error, "argument %s: \"%s\" is no size of a buffer", a->name, at + 1);
+    }
+    if (a->kind == WL_ARG_LOCAL)
+      return *(equals + 1) == 0 || wl_fail(error, "argument %s is LDS: write %s@bytes=", a->name, a->name);
+    if (a->kind == WL_ARG_SCALAR) return override_scalar(a, equals + 1, error);
+    free(a->init.values);
+    return wl_init_parse(a->type, equals + 1, &a->init) ||
+           wl_fail(error, "argument %s: found \"%s\", expected zero, iota, random, edge or a value of type %s", a->name,
+                   equals + 1, wl_type_name(a->type));
+  }
+  return wl_fail(error, "no argument named %s; there are: %s", one, names);
+}
+
+bool wl_testcase_override(wl_testcase *t, const char *text, wl_error *error) {
+  char *copy = strdup(text), *rest = NULL;
+  bool good = copy || wl_fail(error, "out of memory");
+  for (char *one = copy ? strtok_r(copy, " ,", &rest) : NULL; good && one; one = strtok_r(NULL, " ,", &rest))
+    good = override_one(t, one, error);
+  free(copy);
+  return good;
+}

@@ -1,0 +1,27 @@
+// The opcodes of a kernel that the unit lacks, found before a run.
+#ifndef WAVELOCK_MISSING_H
+#define WAVELOCK_MISSING_H
+
+#include "loader.h"
+
+typedef struct {
+  char name[40];   // LLVM's, without its _e32, _e64, _sdwa, _dpp
+  uint32_t count;  // instructions that have it
+  uint64_t first;  // address of the first of them
+} wl_missing;
+
+typedef struct {
+  wl_missing *of;      // the most frequent first
+  uint32_t count;
+  uint32_t looked_at;  // instructions
+  uint32_t unfollowed; // jumps among them whose target is in a register
+} wl_missing_list;
+
+// Looks at what the kernel's entry reaches through branches and calls with a fixed target: data and code that nothing reaches are
+// not looked at, and neither is code behind a jump through a register. false: out of memory.
+bool wl_missing_find(const wl_object *o, const struct wl_kernel *k, wl_missing_list *list, wl_error *error);
+void wl_missing_free(wl_missing_list *list);
+// One sentence, with as many of the names as fit.
+void wl_missing_text(const struct wl_kernel *k, const wl_missing_list *list, char *text, size_t size);
+
+#endif
