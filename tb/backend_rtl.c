@@ -90,6 +90,7 @@ static void unit_run(void *p, wl_dispatcher *d, wl_launch_result *result) {
   result->events = checked.events;
   result->words_compared = checked.words_compared;
   result->hazards = checked.hazards;
+  result->unmapped = checked.unmapped;
   result->lds_cycles = checked.lds_cycles;
   result->lds_conflicts = checked.lds_conflicts;
   // The harness alone sees an assertion in the unit or a limit of clocks; to the checker the run then is cut short.

@@ -353,6 +353,11 @@ static void decide(const wl_checker *c, wl_checker_result *r) {
     snprintf(r->why, sizeof r->why, "a pass is refused: %llu instructions, %llu events and %llu words were compared%s",
              (unsigned long long)r->instructions, (unsigned long long)r->events, (unsigned long long)r->words_compared,
              c->options.mode == WL_CHECK_OFF ? " (the check is off)" : "");
+  } else if (c->options.memcheck && c->unmapped.count && !c->faulted) {
+    r->verdict = WL_HAZARD;
+    r->first_clock = c->wild.clock;
+    snprintf(r->why, sizeof r->why, "%llu %s to unmapped memory; the first: %.400s", (unsigned long long)c->unmapped.count,
+             unmapped_noun(&c->unmapped), c->wild.what);
   } else {
     r->verdict = WL_PASS;
   }
@@ -371,6 +376,7 @@ void wl_checker_finish(wl_checker *c, const wl_mem *rtl, wl_checker_result *resu
   count_since(c, result);
   result->divergences = c->divergences;
   report_hazards(c, result);
+  result->unmapped = c->unmapped;
   decide(c, result);
   if (c->coverage && !wl_coverage_write(c->coverage, c->options.coverage)) {
     const int why = errno;
@@ -397,4 +403,5 @@ void wl_checker_finish(wl_checker *c, const wl_mem *rtl, wl_checker_result *resu
       }
     }
   }
+  c->unmapped = (wl_unmapped){0};
 }

@@ -15,6 +15,7 @@ typedef enum { WL_HAZARDS_ERROR, WL_HAZARDS_WARN, WL_HAZARDS_OFF } wl_hazard_mod
 typedef struct {
   wl_check_mode mode;
   wl_hazard_mode hazards;
+  bool memcheck;            // an access to unmapped memory makes the verdict HAZARD
   uint64_t sweep_period;    // clocks between full sweeps in the default mode; 0: 16384
   uint64_t keep_going;      // divergences to report after the first before it asks to stop
   // fault injection on the event stream: the n-th event (1..) of this kind at or after `event_clock` is dropped or repeated
@@ -33,6 +34,7 @@ typedef struct {
   wl_verdict verdict;      // PASS only if instructions, events and words compared are all non-zero
   uint64_t clocks, instructions, events, words_compared, sweeps, divergences;
   uint64_t hazards;        // missing waits and wait states that were only warned of
+  wl_unmapped unmapped;    // accesses to unmapped memory
   uint64_t lds_cycles, lds_conflicts; // clocks of LDS service and those of them lost; 0 without options.conflicts
   uint64_t first_clock;    // of the first divergence, or fault
   bool fault;              // waves halted on a fault on both sides, and nothing worse was found; why names them

@@ -13,6 +13,7 @@
 #include "checker.h"
 #include "conflicts.h"
 #include "coverage.h"
+#include "disasm.h"
 #include "in_place.h"
 #include "probe.h"
 
@@ -187,6 +188,8 @@ struct wl_checker {
   uint64_t stop_clock;
   bool faulted;                    // both sides agree that a wave cannot go on
   divergence fault;                // the first
+  wl_unmapped unmapped;            // of this launch
+  divergence wild;                 // the first of them; no verdict of its own unless the options say so
   bool hung;
   uint64_t hang_clock;
   wl_result fault_result;
@@ -255,6 +258,9 @@ void on_resume(wl_checker *c, int slot);
 void on_trap(wl_checker *c, int slot);
 void on_clock(wl_checker *c, uint64_t clock, const uint32_t *special);
 
+// diverge.c: the wave's registers as they are now go into the report, unless something that counts more is in it.
+void keep_wave(wl_checker *c, int slot);
+
 // hazards.c
 void program_hazard(wl_checker *c, int slot, uint64_t pc, const char *why); // a missing wait or wait state
 void report_hazards(wl_checker *c, wl_checker_result *result); // warns of those of this launch and forgets them
@@ -274,10 +280,11 @@ uint32_t sweep_decide(wl_checker *c);     // at the close of a clock: what to sw
 void sweep_close(wl_checker *c);          // the answer to the last sweep is over
 void undo_keep(wl_checker *c, compare_kind kind, uint32_t at, uint32_t count, const uint32_t *words);
 
-// report.c, report_json.c, disasm.c
+// report.c, report_json.c
+// What decided: the first divergence, the fault, or the first access to unmapped memory; NULL: none of a wave.
+const divergence *report_cause(const wl_checker *c, const wl_checker_result *r);
 void report_text(const wl_checker *c, const wl_checker_result *result);
 bool report_json(const wl_checker *c, const wl_checker_result *result, const char *path);
-void disassemble(uint64_t pc, const uint32_t words[2], char *text, size_t size);
 float word_as_float(uint32_t word);
 
 static inline bool in_flight(const wl_checker *c, uint32_t port, uint32_t id) {

@@ -62,6 +62,7 @@ void Bench::run(wl_dispatcher *d, wl_launch_result *result) {
   host.begin(result);
   sc_core::sc_start();
   result_->clocks = clock_ - start_;
+  result_->unmapped = memory_.take_unmapped();
   dispatcher_ = nullptr;
   result_ = nullptr;
 }
