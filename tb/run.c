@@ -204,6 +204,10 @@ static wl_verdict judge(run *r) {
     wl_fail(&r->error, "\"%s\" was expected to be said of the run, but it said \"%.300s\"", t->why, r->result.why);
     return WL_EXPECT;
   }
+  if (*r->result.missed) {
+    wl_fail(&r->error, "the fault was not applied: %s", r->result.missed);
+    return WL_ERROR;
+  }
   if (wl_expect_messages(t, &r->result, &first) && wl_expect_check(t, r->before, r->after, &r->elements, &first))
     return WL_PASS;
   r->error = first;

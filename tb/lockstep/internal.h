@@ -164,6 +164,7 @@ struct wl_checker {
   // Sweeps. sweep_due: what is swept at the open clock's edge; only then are its writes kept in undo[].
   uint32_t sweep_due, sweep_asked;
   uint64_t sweep_expect, sweep_got, sweep_next_clock;
+  uint64_t swept_clock;            // of the last sweep of everything
   uint32_t sweep_slots;            // waves that ended and were not swept since
   bool unswept;                    // something was written since the last full sweep was asked
   uint32_t idle;
@@ -171,6 +172,10 @@ struct wl_checker {
   undo_entry undo[UNDO];
   uint32_t undo_count;
   uint64_t undo_clock;
+
+  // State fault injection, of a row that is compared every clock.
+  uint64_t fault_from;             // first clock of the last wave in its slot
+  bool fault_live;                 // that wave, or one before it, was there in the fault's clock
 
   // Event fault injection.
   int fault_event, fault_times;    // -1: none; 0 drop, 2 repeat
@@ -227,6 +232,7 @@ const char *verdict_text(wl_verdict v);
 // events.c
 void refresh_special(wl_checker *c, uint32_t slot);
 void look_at_barrier(wl_checker *c, uint32_t group);
+void look_at_fault(wl_checker *c, uint32_t slot); // was the wave that lives in the slot the one that the state fault hit?
 uint32_t waves_beside_faults(const wl_checker *c);
 // Bit a slot: neither ended nor held for good.
 static inline uint32_t waves_at_work(const wl_checker *c) {

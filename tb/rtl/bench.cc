@@ -94,7 +94,7 @@ unsigned Bench::clock(unsigned status) {
     drain();
   }
   // The answer holds in the next clock, at whose end the bit flips: the clock after that has the wrong value.
-  if (fault_.pending && clock_ + 2 >= fault_.clock) answer |= kFault;
+  if (fault_.pending && clock_ + 2 == fault_.clock) answer |= kFault;
   clock_++;
   return answer;
 }
