@@ -130,6 +130,7 @@ KERNEL ?=
 SEED ?= 1
 CHECK ?= default
 HAZARDS ?= error
+MEMCHECK ?=
 INJECT ?=
 WAVES ?=
 KEEP_GOING ?= 0
@@ -150,7 +151,7 @@ HOURS ?=
 JOBS ?=
 
 OPTIONS = $(TEST) --seed $(SEED) --keep-going $(KEEP_GOING) --hang-clocks $(HANG_CLOCKS) --max-clocks $(MAX_CLOCKS) --hazards $(HAZARDS) \
-  $(if $(KERNEL),--kernel $(KERNEL)) $(if $(GRID),--grid $(GRID)) $(if $(GROUP),--group $(GROUP)) $(if $(LDS),--lds $(LDS)) \
+  $(if $(MEMCHECK),--memcheck $(MEMCHECK)) $(if $(KERNEL),--kernel $(KERNEL)) $(if $(GRID),--grid $(GRID)) $(if $(GROUP),--group $(GROUP)) $(if $(LDS),--lds $(LDS)) \
   $(if $(ARGS),--args '$(ARGS)') $(if $(findstring =,$(WINDOWS)),--windows $(WINDOWS))
 
 .PHONY: help sim run waves test lds-unit lint formal random nightly fuzz plant opcodes cover bench tools clean list
@@ -166,6 +167,7 @@ help:  ## this list
 #V SEED        seed of memory latencies and of inputs (1)
 #V CHECK       default | every (sweep all state each clock) | off (the RTL alone)
 #V HAZARDS     error | warn | off: missing waits and wait states of the program (error)
+#V MEMCHECK    unmapped | off: accesses to unmapped memory are a HAZARD (unmapped for a .s, .cl or code object; a test says it)
 #V INJECT      fault in the RTL: <state row>[:wave][:index][:lane][:bit]@<clock>, or drop:<event>@<clock>, repeat:<event>@<clock>
 #V WAVES       1: after a failing run, write the waveform around the failure
 #V KEEP_GOING  divergences to report after the first (0)

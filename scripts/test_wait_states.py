@@ -63,8 +63,12 @@ def build(text):
     with open(changed, "w", encoding="utf-8") as file:
         file.write(text)
     objects = [path for path in glob.glob("build/obj/tb/*.o") if os.path.basename(path) not in ("backend_rtl.o",)]
+    # What the model's tool takes of the checker: TB_BACKEND_NONE of tb/rules.mk.
+    with open("tb/rules.mk", encoding="utf-8") as rules:
+        objects += [f"build/obj/tb/lockstep/{name}.o" for name in re.findall(r"tb/lockstep/(\w+)\.c", rules.read())]
+    llvm = subprocess.run(["llvm-config-16", "--ldflags", "--libs"], capture_output=True, text=True, check=True).stdout.split()
     subprocess.run(["gcc", "-std=c11", "-D_GNU_SOURCE", "-O1", "-Irefmodel/include", "-Irefmodel/src", changed, *objects,
-                    "build/obj/build.o", "build/libwavelock.a", "-lelf", "-lmsgpackc", "-ljansson", "-lm", "-o", TOOL], check=True)
+                    "build/obj/build.o", "build/libwavelock.a", "-lelf", "-lmsgpackc", "-ljansson", *llvm, "-lm", "-o", TOOL], check=True)
 
 
 def run(command, row=None, states=None):

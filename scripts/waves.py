@@ -324,9 +324,9 @@ def read_json(path):
 
 
 def divergence(report):
-    """The one that decided, or the fault on which both sides agree; None when the run had neither."""
+    """The one that decided, the fault on which both sides agree, or the first access to unmapped memory; None: none of them."""
     found = report.get("divergences") or []
-    return found[0] if found else report.get("fault")
+    return found[0] if found else report.get("fault") or report.get("unmapped")
 
 
 def failure_clock(path):

@@ -42,6 +42,9 @@ static bool inject(unit *u, const wl_injection *i, const wl_config *config, wl_e
       !in_range("index", i->index, indices, i, error) || !in_range("lane", i->lane, row->lanes, i, error) ||
       !in_range("bit", i->bit, row->bits, i, error))
     return false;
+  const bool special = i->index == 106 || i->index == 107 || i->index >= 124;
+  if (!strcmp(i->row, "SGPR") && special)
+    return wl_fail(error, "injection into SGPR: s%d is VCC, M0, EXEC or none; VCC, M0 and EXEC have rows of their own", i->index);
   wl_rtl_inject(u->rtl, i->clock, id, i->wave, i->index, i->lane, i->bit);
   return true;
 }
@@ -68,6 +71,12 @@ static void *unit_open(wl_device_kind kind, const wl_device_options *options, co
   u->memory = memory;
   wl_checker_options check = more->check;
   check.expect_fault = more->expect_fault;
+  if (more->inject.on) {
+    check.state_fault = more->inject.row;
+    check.state_fault_slot = more->inject.wave;
+    check.state_fault_bit = more->inject.bit;
+    check.state_fault_clock = more->inject.clock;
+  }
   bool good = (kind == WL_DEVICE_RTL || (u->checker = wl_checker_new(&check, model, error))) &&
               (u->rtl = wl_rtl_open(memory, &rtl, error));
   if (good) {
@@ -90,6 +99,8 @@ static void unit_run(void *p, wl_dispatcher *d, wl_launch_result *result) {
   result->events = checked.events;
   result->words_compared = checked.words_compared;
   result->hazards = checked.hazards;
+  result->unmapped = checked.unmapped;
+  memcpy(result->missed, checked.missed, sizeof result->missed);
   result->lds_cycles = checked.lds_cycles;
   result->lds_conflicts = checked.lds_conflicts;
   // The harness alone sees an assertion in the unit or a limit of clocks; to the checker the run then is cut short.

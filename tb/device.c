@@ -212,6 +212,13 @@ static void hear(void *to, const wl_message *message) {
   r->message_count++;
 }
 
+static void count_unmapped(wl_model *m, wl_unmapped *all) {
+  wl_unmapped more;
+  wl_model_unmapped(m, &more);
+  if (!all->count) *all = more;
+  else all->count += more.count;
+}
+
 typedef struct {
   uint32_t waves, first;  // that faulted: bit a slot; slot
   char why[200];          // of the first
@@ -268,6 +275,7 @@ static void run_model(wl_device *d, wl_dispatcher *dispatcher, wl_launch_result 
     char why[240];
     if (!limit || r->instructions < limit) wl_model_run(d->model, limit ? limit - r->instructions : 0, &report);
     r->instructions += report.instructions;
+    count_unmapped(d->model, &r->unmapped);
     const bool fault = report.result == WL_ILLEGAL_INST || report.result == WL_FETCH_FAULT;
     if (fault) {
       if (!f.waves) {

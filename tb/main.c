@@ -23,6 +23,7 @@ static const char usage[] =
     "  --args \"n=100 x=iota y@4096=random\"  scalars get values, buffers an init and with @ a size\n"
     "  --dump NAME            print a buffer after the run (again for more)\n"
     "  --hazards error|warn|off    what becomes of missing waits and wait states of the program (error)\n"
+    "  --memcheck unmapped|off     accesses to unmapped memory are a HAZARD (a program: unmapped; a test: as it says)\n"
     "  --check every|default|off   how often whole register files are compared\n"
     "  --windows <row>=N,...  wait states of the windows of a unit that has some (make WINDOWS=1), as 5=6,vccz=0\n"
     "  --inject <row>[:wave][:index][:lane][:bit]@<clock>, drop:<event>@<clock>, repeat:<event>@<clock>\n"
@@ -128,6 +129,7 @@ enum {
   DUMP,
   CHECK,
   HAZARDS,
+  MEMCHECK,
   INJECT,
   KEEP_GOING,
   WAVES,
@@ -155,6 +157,7 @@ static const struct option long_options[] = {{"device", 1, 0, DEVICE},
                                              {"dump", 1, 0, DUMP},
                                              {"check", 1, 0, CHECK},
                                              {"hazards", 1, 0, HAZARDS},
+                                             {"memcheck", 1, 0, MEMCHECK},
                                              {"inject", 1, 0, INJECT},
                                              {"keep-going", 1, 0, KEEP_GOING},
                                              {"waves", 1, 0, WAVES},
@@ -183,6 +186,7 @@ static const struct {
                  {ARGS, "ARGS", ""},
                  {CHECK, "CHECK", "default"},
                  {HAZARDS, "HAZARDS", "error"},
+                 {MEMCHECK, "MEMCHECK", ""},
                  {INJECT, "INJECT", ""},
                  {WINDOWS, "WINDOWS", ""},
                  {KEEP_GOING, "KEEP_GOING", "0"},
@@ -193,6 +197,7 @@ static const struct {
 static bool apply(command *c, int option, const char *name, const char *text) {
   static const char *const devices[] = {"model", "rtl", "lockstep", NULL};
   static const char *const hazards[] = {"error", "warn", "off", NULL};
+  static const char *const memchecks[] = {"off", "unmapped", NULL};
   static const char *const checks[] = {"off", "default", "every", NULL};
   wl_run_options *r = &c->run;
   uint64_t v = 0;
@@ -210,6 +215,10 @@ static bool apply(command *c, int option, const char *name, const char *text) {
     case HAZARDS:
       if (!choice(c, name, text, hazards, &i)) return false;
       r->unit.check.hazards = (wl_hazard_mode)i;
+      return true;
+    case MEMCHECK:
+      if (!choice(c, name, text, memchecks, &i)) return false;
+      r->memcheck = i ? WL_MEMCHECK_UNMAPPED : WL_MEMCHECK_OFF;
       return true;
     case SEED:
       return number(c, name, text, INT64_MAX, &r->device.seed);

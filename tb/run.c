@@ -11,6 +11,7 @@
 #include "kernarg.h"
 #include "launch.h"
 #include "loader.h"
+#include "lockstep/disasm.h"
 #include "missing.h"
 #include "testcase.h"
 #include "toolchain.h"
@@ -158,6 +159,11 @@ static bool check_opcodes(run *r, const wl_object *object) {
   return wl_fail(&r->error, "%s", text);
 }
 
+static bool memcheck(const run *r) {
+  const wl_memcheck asked = r->options->memcheck;
+  return asked == WL_MEMCHECK_OF_TEST ? r->test->memcheck : asked == WL_MEMCHECK_UNMAPPED;
+}
+
 static bool prepare(run *r) {
   const wl_run_options *o = r->options;
   wl_testcase *t = r->test = wl_testcase_find(o->vectors, o->test, &r->error);
@@ -168,6 +174,7 @@ static bool prepare(run *r) {
   if (!wl_toolchain_build(t->program, o->cache, r->object, sizeof r->object, &r->error)) return false;
   wl_backend_options unit = o->unit;
   unit.expect_fault = t->fault;
+  unit.check.memcheck = memcheck(r);
   wl_device_options device = o->device;
   if (t->code_address) device.code_address = t->code_address;
   device.halt_stays |= t->halt_stays;
@@ -212,14 +219,35 @@ static bool dump(run *r, const char *name) {
   return wl_fail(&r->error, "no buffer named %s in test %s", name, r->test->name);
 }
 
+static const char *unmapped_what(const run *r) {
+  const bool one = r->result.unmapped.count == 1;
+  if (r->options->kind == WL_DEVICE_RTL) return one ? "memory transaction to an unmapped line" : "memory transactions to unmapped lines";
+  return one ? "access to unmapped memory" : "accesses to unmapped memory";
+}
+
+static void unmapped_first(const run *r, char *text, size_t size) {
+  if (r->options->kind != WL_DEVICE_RTL) unmapped_text(&r->result.unmapped, text, size);
+  else snprintf(text, size, "line 0x%" PRIx64, r->result.unmapped.address);
+}
+
+// The checker has done this in lockstep, as one of its findings.
+static wl_verdict check_memory(run *r) {
+  char first[300];
+  if (!memcheck(r) || !r->result.unmapped.count) return WL_PASS;
+  unmapped_first(r, first, sizeof first);
+  wl_text(r->result.why, sizeof r->result.why, "%" PRIu64 " %s; the first: %s", r->result.unmapped.count, unmapped_what(r), first);
+  return WL_HAZARD;
+}
+
 // From what happened and what the test expects to happen to the verdict of the test; why in r->error.
 static wl_verdict judge(run *r) {
   const wl_testcase *t = r->test;
   wl_verdict v = r->result.verdict;
-  bool said = !*t->why || strstr(r->result.why, t->why);
   wl_error first = {""};
   if (t->fault && r->result.fault) v = WL_PASS;
-  else if (t->fault && v == WL_PASS) {
+  if (v == WL_PASS && (r->result.fault || !t->fault)) v = check_memory(r);
+  const bool said = !*t->why || strstr(r->result.why, t->why);
+  if (t->fault && !r->result.fault && v == WL_PASS) {
     wl_fail(&r->error, "a wave was expected to halt on a fault and none did");
     return WL_EXPECT;
   } else if (t->verdict != WL_PASS && v == WL_PASS) {
@@ -235,6 +263,10 @@ static wl_verdict judge(run *r) {
   if (!said) {
     wl_fail(&r->error, "\"%s\" was expected to be said of the run, but it said \"%.300s\"", t->why, r->result.why);
     return WL_EXPECT;
+  }
+  if (*r->result.missed) {
+    wl_fail(&r->error, "the fault was not applied: %s", r->result.missed);
+    return WL_ERROR;
   }
   if (wl_expect_messages(t, &r->result, &first) && wl_expect_check(t, r->before, r->after, &r->elements, &first))
     return WL_PASS;
@@ -283,10 +315,36 @@ static json_t *messages_json(const wl_launch_result *n) {
   return list;
 }
 
+// The headline of a HAZARD for it says the same.
+static void print_unmapped(const run *r, wl_verdict v) {
+  char first[300];
+  if (!r->result.unmapped.count || (v == WL_HAZARD && strstr(r->error.text, unmapped_what(r)))) return;
+  unmapped_first(r, first, sizeof first);
+  printf("the first %s: %s\n", r->options->kind == WL_DEVICE_RTL ? "transaction to an unmapped line" : "access to unmapped memory", first);
+}
+
+static json_t *unmapped_json(const run *r) {
+  const wl_unmapped *u = &r->result.unmapped;
+  json_t *j = json_pack("{s:I}", "count", (json_int_t)u->count);
+  char pc[24], address[24], insn[128];
+  if (!u->count) return j;
+  snprintf(address, sizeof address, "0x%" PRIx64, u->address);
+  json_object_set_new(j, "address", json_string(address));
+  if (r->options->kind == WL_DEVICE_RTL) return j;
+  snprintf(pc, sizeof pc, "0x%" PRIx64, u->pc);
+  disassemble(u->pc, u->words, insn, sizeof insn);
+  json_object_set_new(j, "slot", json_integer(u->slot));
+  json_object_set_new(j, "lane", json_integer(u->lane));
+  json_object_set_new(j, "pc", json_string(pc));
+  json_object_set_new(j, "instruction", json_string(insn));
+  return j;
+}
+
 static void summary(const run *r, wl_verdict v) {
   const wl_launch_result *n = &r->result;
   double seconds = n->seconds > 0 ? n->seconds : 1e-9;
   print_messages(n);
+  print_unmapped(r, v);
   fflush(stdout);
   if (v != WL_PASS) {
     fprintf(stderr, "%s: %s\n", wl_verdict_name(v), r->error.text);
@@ -303,6 +361,7 @@ static void summary(const run *r, wl_verdict v) {
            " state words compared, %.0f clocks/s",
            n->clocks, n->instructions, n->events, n->words_compared, (double)n->clocks / seconds);
   if (n->hazards) printf(", %" PRIu64 " hazards", n->hazards);
+  if (n->unmapped.count) printf(", %" PRIu64 " %s", n->unmapped.count, unmapped_what(r));
   if (r->options->unit.check.conflicts)
     printf(", %" PRIu64 " LDS clocks, %" PRIu64 " of them lost to bank conflicts", n->lds_cycles, n->lds_conflicts);
   if (r->elements && v == WL_PASS) printf(", %" PRIu64 " elements as expected", r->elements);
@@ -319,14 +378,15 @@ static bool write_result(run *r, wl_verdict v) {
     return wl_fail(&r->error, "%s: path too long", r->options->run_dir);
   snprintf(base, sizeof base, "0x%" PRIx64, r->base);
   json_t *j =
-      json_pack("{s:s, s:I, s:s, s:s, s:s, s:I, s:I, s:I, s:I, s:I, s:f, s:s, s:s, s:s, s:s, s:I, s:o}", "test", r->options->test,
+      json_pack("{s:s, s:I, s:s, s:s, s:s, s:I, s:I, s:I, s:I, s:I, s:f, s:s, s:s, s:s, s:s, s:I, s:o, s:o}", "test", r->options->test,
                 "seed", (json_int_t)r->options->device.seed, "device", device_names[r->options->kind], "verdict",
                 wl_verdict_name(v), "why", v != WL_PASS ? r->error.text : n->fault ? n->why : "", "clocks",
                 (json_int_t)n->clocks, "instructions", (json_int_t)n->instructions, "events", (json_int_t)n->events, "words_compared",
                 (json_int_t)n->words_compared, "elements", (json_int_t)r->elements, "seconds", n->seconds, "reproduce",
                 r->options->reproduce ? r->options->reproduce : "", "object", r->object, "base", base, "build",
                 r->options->unit.check.build ? r->options->unit.check.build : "", "message_count",
-                (json_int_t)n->message_count, "messages", messages_json(n));
+                (json_int_t)n->message_count, "messages", messages_json(n), "unmapped",
+                unmapped_json(r));
   if (r->missing.count) {
     json_t *list = json_array();
     for (uint32_t i = 0; i < r->missing.count; i++)

@@ -6,6 +6,9 @@
 
 enum { WL_MAX_DUMPS = 8 };
 
+// What becomes of accesses to unmapped memory: as the test says, nothing, or the verdict HAZARD.
+typedef enum { WL_MEMCHECK_OF_TEST, WL_MEMCHECK_OFF, WL_MEMCHECK_UNMAPPED } wl_memcheck;
+
 typedef struct {
   const char *test;             // name or path
   const char *vectors, *cache;  // folders
@@ -14,6 +17,7 @@ typedef struct {
   wl_backend_options unit;
   const char *kernel, *args;    // NULL: as the test says
   uint32_t grid[3], group[3];   // [0] == 0: as the test says
+  wl_memcheck memcheck;
   bool has_lds;
   uint32_t lds;
   const char *dumps[WL_MAX_DUMPS];

@@ -379,18 +379,22 @@ static bool read_size(const reader *r, const char *where, const json_t *j, uint3
 }
 
 static bool read_test(const reader *r, json_t *root) {
-  static const char *const keys[] = {"about", "program", "kernel", "launch", "args", "expect", NULL};
+  static const char *const keys[] = {"about", "program", "kernel", "launch", "args", "expect", "memcheck", NULL};
   static const char *const launch_keys[] = {"grid", "group", "lds", "shared_global", "shared_temps",
                                             "trap_handler", "tma", "cond_dbg", "code_address", "halt", NULL};
   static const char *const debug_names[] = {"user", "sys", "both"};
   wl_testcase *t = r->t;
   char program[256];
-  char debug[8] = "", halt[8] = "";
+  char debug[8] = "", halt[8] = "", memcheck[16] = "off";
   uint64_t lds = 0, shared_global = 0, shared_temps = 0;
   if (!only(r, "", root, keys) || !string(r, "", root, "about", true, t->about, sizeof t->about) ||
       !string(r, "", root, "program", true, program, sizeof program) ||
-      !string(r, "", root, "kernel", false, t->kernel, sizeof t->kernel))
+      !string(r, "", root, "kernel", false, t->kernel, sizeof t->kernel) ||
+      !string(r, "", root, "memcheck", false, memcheck, sizeof memcheck))
     return false;
+  t->memcheck = !strcmp(memcheck, "unmapped");
+  if (!t->memcheck && strcmp(memcheck, "off"))
+    return bad(r, ".memcheck", "found \"%s\", expected \"unmapped\" or \"off\"", memcheck);
   const char *slash = strrchr(r->path, '/');
   if (!wl_text(t->program, sizeof t->program, "%.*s%s", slash ? (int)(slash + 1 - r->path) : 0, r->path, program))
     return bad(r, ".program", "path too long");

@@ -49,6 +49,7 @@ typedef struct {
   uint32_t cond_dbg;               // as in wl_launch
   uint64_t code_address;           // as in wl_device_options; 0: anywhere
   bool halt_stays;                 // as in wl_device_options
+  bool memcheck;                   // an access to unmapped memory is a HAZARD
   bool default_args;               // args come from the kernel's metadata (a program without a test.json)
   wl_test_arg *args;
   uint32_t arg_count, arg_room;

@@ -79,6 +79,8 @@ struct wl_pending {
   uint64_t served[2];                // LDS: those served
   uint64_t smem_requested, smem_performed; // SMEM: bytes
   uint32_t smem_data[16];
+  uint64_t pc;
+  uint64_t unmapped;                 // lanes of which memory did not have some byte
   uint32_t landed[4];                // VGPR row: bit a quarter. SMEM: landed[0], bit a dword
   bool viol;
   bool operands_read;                // GDS: EXP_CNT has fallen
@@ -145,6 +147,7 @@ struct wl_model {
   bool alone;                        // wl_model_run: messages go out at once
   void (*hear_message)(void *to, const wl_message *message);
   void *message_to;
+  wl_unmapped unmapped;
 };
 
 static inline uint64_t wl_pc_mask(uint64_t pc) { return pc & 0xfffffffffffcull; }
@@ -238,6 +241,9 @@ struct wl_pending *wl_pending_find(const struct wl_model *m, wl_unit unit, uint3
 void wl_pending_remove(struct wl_model *m, wl_unit unit, uint32_t slot, struct wl_pending *p);
 void wl_pending_free_all(struct wl_model *m);
 bool wl_pending_any(const struct wl_model *m);
+
+// transaction.c: counts an access to unmapped memory. insn is at pc.
+void wl_note_unmapped(struct wl_model *m, uint32_t slot, uint64_t pc, const struct wl_insn *insn, uint32_t lane, uint64_t address);
 
 // hazard.c: use of registers whose load the program has not waited for (control-flow.md section 5.4).
 void wl_hazard_reset(struct wl_hazards *h);

@@ -3,21 +3,36 @@
 // Each opcode gets its own copy of the generic functions below, with the table's columns as constants.
 #include "transfer.h"
 
+static void note_unmapped(struct wl_wave *w, const struct wl_insn *insn, uint32_t lane, uint64_t address) {
+  // Here the wave's pc may be that of an instruction before; the first access is the one whose pc is told.
+  const uint64_t pc = w->model->unmapped.count == 0 ? wl_code_address(w->model, insn) : 0;
+  wl_note_unmapped(w->model, w->slot, pc, insn, lane, address);
+}
+
 // Bytes of one lane that no fast path covers: each byte on its own, unmapped ones read 0 or are dropped.
-static void read_lane(struct wl_wave *w, uint64_t address, uint8_t *to, uint32_t bytes) {
+static void read_lane(struct wl_wave *w, const struct wl_insn *insn, uint32_t lane, uint64_t address, uint8_t *to, uint32_t bytes) {
+  bool unmapped = false;
   for (uint32_t i = 0; i < bytes; i++) {
     const uint8_t *page = wl_mem_page(w->model->mem, address + i);
     to[i] = page != NULL ? page[(address + i) % WL_PAGE] : 0;
-    if (page == NULL) w->trapsts |= WL_TRAPSTS_MEM_VIOL;
+    unmapped |= page == NULL;
   }
+  if (!unmapped) return;
+  w->trapsts |= WL_TRAPSTS_MEM_VIOL;
+  note_unmapped(w, insn, lane, address);
 }
 
-static void write_lane(struct wl_wave *w, uint64_t address, const uint8_t *from, uint32_t bytes) {
+static void write_lane(struct wl_wave *w, const struct wl_insn *insn, uint32_t lane, uint64_t address, const uint8_t *from,
+                       uint32_t bytes) {
+  bool unmapped = false;
   for (uint32_t i = 0; i < bytes; i++) {
     uint8_t *page = wl_mem_page(w->model->mem, address + i);
     if (page != NULL) page[(address + i) % WL_PAGE] = from[i];
-    else w->trapsts |= WL_TRAPSTS_MEM_VIOL;
+    unmapped |= page == NULL;
   }
+  if (!unmapped) return;
+  w->trapsts |= WL_TRAPSTS_MEM_VIOL;
+  note_unmapped(w, insn, lane, address);
 }
 
 // All active lanes inside one page: the page, else NULL. Inactive lanes get a harmless address there.
@@ -64,22 +79,24 @@ ALWAYS_INLINE void global_now(struct wl_wave *w, const struct wl_insn *insn, int
     const uint32_t l = (uint32_t)__builtin_ctzll(lanes);
     uint8_t bounce[16], *p = page != NULL ? page + address[l] % WL_PAGE : bounce;
     if (what == LOAD) {
-      if (page == NULL) read_lane(w, address[l], bounce, bytes);
+      if (page == NULL) read_lane(w, insn, l, address[l], bounce, bytes);
       for (uint32_t r = 0; r < rows; r++) load_word(&w->vgpr[insn->vdst + r][l], p, r, bytes, sign, half);
     } else {
       for (uint32_t r = 0; r < rows; r++) store_row(w, insn->src[1].reg, p, l, r, bytes, half);
-      if (page == NULL) write_lane(w, address[l], bounce, bytes);
+      if (page == NULL) write_lane(w, insn, l, address[l], bounce, bytes);
     }
   }
 }
 
 static void smem_now(struct wl_wave *w, const struct wl_insn *insn) {
   const uint64_t address = wl_smem_address(w, insn);
+  bool unmapped = false;
   for (uint32_t i = 0; i < insn->sdst_regs; i++) {
     uint32_t value = 0;
-    (void)wl_mem_read(w->model->mem, address + 4 * i, &value, 4);
+    unmapped |= !wl_mem_read(w->model->mem, address + 4 * i, &value, 4);
     w->sgpr[insn->sdst + i] = value;
   }
+  if (unmapped) note_unmapped(w, insn, 0, address);
 }
 
 #define GLOBAL(OP, NAME, WHAT, BYTES, SIGN, HALF)                                 \

@@ -34,6 +34,7 @@ void wl_pending_fill(const struct wl_wave *w, struct wl_pending *p, const struct
   p->access = a;
   p->exec = wl_exec(w);
   p->mode = w->mode;
+  p->pc = w->pc;
   if (insn->unit == WL_UNIT_SMEM) {
     p->address[0][0] = wl_smem_address(w, insn);
     return;

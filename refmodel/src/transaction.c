@@ -49,6 +49,26 @@ static wl_result request_smem(struct wl_pending *p, const wl_transaction *t, wl_
   return WL_OK;
 }
 
+void wl_note_unmapped(struct wl_model *m, uint32_t slot, uint64_t pc, const struct wl_insn *insn, uint32_t lane, uint64_t address) {
+  if (m->unmapped.count++ != 0) return;
+  m->unmapped = (wl_unmapped){.count = 1, .slot = slot, .lane = lane, .pc = pc, .address = address,
+                              .words = {insn->words[0], insn->words[1]}};
+}
+
+void wl_model_unmapped(wl_model *m, wl_unmapped *out) {
+  *out = m->unmapped;
+  m->unmapped = (wl_unmapped){0};
+}
+
+// Memory has nothing at the transaction's line. An access that is served in parts counts once.
+static void perform_unmapped(struct wl_model *m, struct wl_pending *p, const wl_transaction *t) {
+  for (uint64_t lanes = t->lanes & ~p->unmapped; lanes != 0; lanes &= lanes - 1) {
+    const uint32_t l = (uint32_t)__builtin_ctzll(lanes);
+    wl_note_unmapped(m, t->slot, p->pc, &p->insn, l, p->address[0][l]);
+  }
+  p->unmapped |= t->lanes;
+}
+
 static wl_result perform_smem(wl_model *m, struct wl_pending *p, const wl_transaction *t, bool mapped, uint32_t rdata[16],
                               char why[WL_WHY]) {
   uint64_t bytes;
@@ -58,7 +78,10 @@ static wl_result perform_smem(wl_model *m, struct wl_pending *p, const wl_transa
     return wl_bad(why, "%s: a transaction is performed that was not requested, or twice", p->insn.name);
   }
   p->smem_performed |= bytes;
-  if (!mapped || !wl_mem_read(m->mem, t->line, line, kLine)) return WL_OK;
+  if (!mapped || !wl_mem_read(m->mem, t->line, line, kLine)) {
+    perform_unmapped(m, p, t);
+    return WL_OK;
+  }
   for (uint32_t i = 0; i < kLine; i++) {
     if (!(t->byte_enable >> i & 1)) continue;
     ((uint8_t *)p->smem_data)[t->line + i - p->address[0][0]] = line[i];
@@ -150,6 +173,7 @@ static wl_result perform_vmem(wl_model *m, struct wl_pending *p, const wl_transa
   }
   if (!mapped) {
     p->viol = true;
+    perform_unmapped(m, p, t);
     return WL_OK;
   }
   uint64_t enable;

@@ -285,6 +285,13 @@ static void compare_memory(wl_checker *c, const wl_mem *rtl) {
   c->words_compared += bytes / 4;
 }
 
+static bool special_row(const char *name) {
+  for (uint32_t i = 0; i < STATE_ROWS; i++) {
+    if (!strcmp(state_table[i].row.name, name)) return state_table[i].how == COMPARE_SPECIAL;
+  }
+  return false;
+}
+
 // What must be over before a run can pass.
 static void check_complete(wl_checker *c) {
   const uint32_t waves = waves_at_work(c);
@@ -326,6 +333,26 @@ static void count_since(wl_checker *c, wl_checker_result *r) {
   c->before = total;
 }
 
+// A bit of a register that is compared every clock is noticed in the clock in which it is wrong: if it was not, it was not there.
+static void say_missed(wl_checker *c, wl_checker_result *r) {
+  enum { FIRST = 2 };  // clock that the harness can reach
+  const wl_checker_options *o = &c->options;
+  const unsigned long long at = o->state_fault_clock;
+  if (!o->state_fault || !c->model) return;
+  if (at < FIRST) {
+    snprintf(r->missed, sizeof r->missed, "clock %llu; the first in which a bit can be wrong is %d", at, FIRST);
+  } else if (at >= c->clock) {
+    snprintf(r->missed, sizeof r->missed, "the run ended with clock %llu", (unsigned long long)c->clock - 1);
+  } else if (!special_row(o->state_fault)) {
+    if (at > c->swept_clock)
+      snprintf(r->missed, sizeof r->missed, "after clock %llu nobody looked at %s", (unsigned long long)c->swept_clock, o->state_fault);
+  } else if (!c->divergences) {
+    if (c->live >> o->state_fault_slot & 1) look_at_fault(c, (uint32_t)o->state_fault_slot);
+    if (!c->fault_live) snprintf(r->missed, sizeof r->missed, "slot %d held no wave in clock %llu", o->state_fault_slot, at);
+    else snprintf(r->missed, sizeof r->missed, "the unit has no register for bit %d of %s", o->state_fault_bit, o->state_fault);
+  }
+}
+
 static void decide(const wl_checker *c, wl_checker_result *r) {
   if (c->divergences) {
     const divergence *d = &c->found[0];
@@ -353,6 +380,11 @@ static void decide(const wl_checker *c, wl_checker_result *r) {
     snprintf(r->why, sizeof r->why, "a pass is refused: %llu instructions, %llu events and %llu words were compared%s",
              (unsigned long long)r->instructions, (unsigned long long)r->events, (unsigned long long)r->words_compared,
              c->options.mode == WL_CHECK_OFF ? " (the check is off)" : "");
+  } else if (c->options.memcheck && c->unmapped.count && !c->faulted) {
+    r->verdict = WL_HAZARD;
+    r->first_clock = c->wild.clock;
+    snprintf(r->why, sizeof r->why, "%llu %s to unmapped memory; the first: %.400s", (unsigned long long)c->unmapped.count,
+             unmapped_noun(&c->unmapped), c->wild.what);
   } else {
     r->verdict = WL_PASS;
   }
@@ -371,7 +403,9 @@ void wl_checker_finish(wl_checker *c, const wl_mem *rtl, wl_checker_result *resu
   count_since(c, result);
   result->divergences = c->divergences;
   report_hazards(c, result);
+  result->unmapped = c->unmapped;
   decide(c, result);
+  say_missed(c, result);
   if (c->coverage && !wl_coverage_write(c->coverage, c->options.coverage)) {
     const int why = errno;
     fprintf(stderr, "%s: the coverage could not be written: %s\n", c->options.coverage, strerror(why));
@@ -397,4 +431,5 @@ void wl_checker_finish(wl_checker *c, const wl_mem *rtl, wl_checker_result *resu
       }
     }
   }
+  c->unmapped = (wl_unmapped){0};
 }

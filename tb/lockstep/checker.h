@@ -15,11 +15,16 @@ typedef enum { WL_HAZARDS_ERROR, WL_HAZARDS_WARN, WL_HAZARDS_OFF } wl_hazard_mod
 typedef struct {
   wl_check_mode mode;
   wl_hazard_mode hazards;
+  bool memcheck;            // an access to unmapped memory makes the verdict HAZARD
   uint64_t sweep_period;    // clocks between full sweeps in the default mode; 0: 16384
   uint64_t keep_going;      // divergences to report after the first before it asks to stop
   // fault injection on the event stream: the n-th event (1..) of this kind at or after `event_clock` is dropped or repeated
   const char *event_fault;  // "drop:<event>[:n]" or "repeat:<event>[:n]" (name after wl_probe_), or NULL
   uint64_t event_clock;
+  // a bit that the harness flips in the unit: the checker says whether it was one of state that there was. NULL: none
+  const char *state_fault;  // row of the state table
+  int state_fault_slot, state_fault_bit;
+  uint64_t state_fault_clock;
   bool expect_fault;        // a wave is meant to halt on an illegal instruction or fetch fault: PASS if it does, EXPECT if not
   const char *coverage;     // file for what issued (coverage.h), NULL: none
   bool conflicts;           // print the table of LDS bank conflicts at the end of a launch (conflicts.h)
@@ -33,9 +38,11 @@ typedef struct {
   wl_verdict verdict;      // PASS only if instructions, events and words compared are all non-zero
   uint64_t clocks, instructions, events, words_compared, sweeps, divergences;
   uint64_t hazards;        // missing waits and wait states that were only warned of
+  wl_unmapped unmapped;    // accesses to unmapped memory
   uint64_t lds_cycles, lds_conflicts; // clocks of LDS service and those of them lost; 0 without options.conflicts
   uint64_t first_clock;    // of the first divergence, or fault
   bool fault;              // waves halted on a fault on both sides, and nothing worse was found; why names them
+  char missed[160];        // why the state fault was not applied; "": it was, or there was none
   char why[512];           // headline
 } wl_checker_result;
 

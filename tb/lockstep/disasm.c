@@ -1,11 +1,12 @@
 #include "disasm.h"
 
+#include "llvm_dies.h"
+
 #include <llvm-c/Disassembler.h>
 #include <llvm-c/Target.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
-
-#include "llvm_dies.h"
 
 static LLVMDisasmContextRef disassembler(void) {
   static LLVMDisasmContextRef context;
@@ -61,4 +62,13 @@ void disassemble(uint64_t pc, const uint32_t words[2], char *text, size_t size) 
   for (; *from && n + 1 < size; from++) text[n++] = *from == '\t' ? ' ' : *from;
   while (n > 0 && text[n - 1] == ' ') n--;
   if (size) text[n] = 0;
+}
+
+void unmapped_text(const wl_unmapped *u, char *text, size_t size) {
+  char insn[128], lane[24] = "";
+  const bool scalar = u->words[0] >> 26 == 0x30;
+  disassemble(u->pc, u->words, insn, sizeof insn);
+  if (!scalar) snprintf(lane, sizeof lane, ", lane %u", u->lane);
+  snprintf(text, size, "slot %u%s: %s at 0x%llx, address 0x%llx", u->slot, lane, insn, (unsigned long long)u->pc,
+           (unsigned long long)u->address);
 }

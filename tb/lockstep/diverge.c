@@ -10,7 +10,7 @@ const char *verdict_text(wl_verdict v) {
 }
 
 // The wave's registers at the first divergence, before anything that follows changes them.
-static void keep_wave(wl_checker *c, int slot) {
+void keep_wave(wl_checker *c, int slot) {
   if (slot < 0 || !c->model) return;
   c->first_wave = c->wave[slot];
   c->first_model = c->first_rtl = c->now[slot];  // equal before the edge; the clock's compare says so if not

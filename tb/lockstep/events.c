@@ -97,6 +97,7 @@ void on_wave_start(wl_checker *c, int slot, uint64_t pc, uint64_t exec, uint32_t
   c->wave[slot] = (wave_state){
       .group = init->group, .sgpr_size = init->sgpr_size, .vgpr_base = init->vgpr_base, .vgpr_size = init->vgpr_size};
   c->unswept = true;
+  if (slot == c->options.state_fault_slot) c->fault_from = c->clock + 1;
   refresh_special(c, (uint32_t)slot);
   look_at_barrier(c, init->group);
 }
@@ -376,6 +377,11 @@ static void agree_on_fault(wl_checker *c, int slot) {
   memcpy(c->first_sgpr, c->sgpr[slot], sizeof c->first_sgpr);
 }
 
+void look_at_fault(wl_checker *c, uint32_t slot) {
+  const uint64_t at = c->options.state_fault_clock;
+  if ((int)slot == c->options.state_fault_slot) c->fault_live |= c->fault_from <= at && at <= c->clock;
+}
+
 void on_wave_end(wl_checker *c, int slot, int why) {
   if (!live_good(c, slot, "wave_end")) return;
   wave_state *w = &c->wave[slot];
@@ -400,6 +406,7 @@ void on_wave_end(wl_checker *c, int slot, int why) {
     agree_on_fault(c, slot);
     return;
   }
+  look_at_fault(c, (uint32_t)slot);
   c->live &= ~(1u << slot);
   c->sweep_slots |= 1u << slot;
   refresh_special(c, (uint32_t)slot);

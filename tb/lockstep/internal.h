@@ -166,6 +166,7 @@ struct wl_checker {
   // Sweeps. sweep_due: what is swept at the open clock's edge; only then are its writes kept in undo[].
   uint32_t sweep_due, sweep_asked;
   uint64_t sweep_expect, sweep_got, sweep_next_clock;
+  uint64_t swept_clock;            // of the last sweep of everything
   uint32_t sweep_slots;            // waves that ended and were not swept since
   bool unswept;                    // something was written since the last full sweep was asked
   uint32_t idle;
@@ -173,6 +174,10 @@ struct wl_checker {
   undo_entry undo[UNDO];
   uint32_t undo_count;
   uint64_t undo_clock;
+
+  // State fault injection, of a row that is compared every clock.
+  uint64_t fault_from;             // first clock of the last wave in its slot
+  bool fault_live;                 // that wave, or one before it, was there in the fault's clock
 
   // Event fault injection.
   int fault_event, fault_times;    // -1: none; 0 drop, 2 repeat
@@ -190,6 +195,8 @@ struct wl_checker {
   uint64_t stop_clock;
   bool faulted;                    // both sides agree that a wave cannot go on
   divergence fault;                // the first
+  wl_unmapped unmapped;            // of this launch
+  divergence wild;                 // the first of them; no verdict of its own unless the options say so
   bool hung;
   uint64_t hang_clock;
   wl_result fault_result;
@@ -227,6 +234,7 @@ const char *verdict_text(wl_verdict v);
 // events.c
 void refresh_special(wl_checker *c, uint32_t slot);
 void look_at_barrier(wl_checker *c, uint32_t group);
+void look_at_fault(wl_checker *c, uint32_t slot); // was the wave that lives in the slot the one that the state fault hit?
 uint32_t waves_beside_faults(const wl_checker *c);
 // Bit a slot: neither ended nor held for good.
 static inline uint32_t waves_at_work(const wl_checker *c) {
@@ -258,6 +266,9 @@ void on_resume(wl_checker *c, int slot);
 void on_trap(wl_checker *c, int slot);
 void on_clock(wl_checker *c, uint64_t clock, const uint32_t *special);
 
+// diverge.c: the wave's registers as they are now go into the report, unless something that counts more is in it.
+void keep_wave(wl_checker *c, int slot);
+
 // hazards.c
 void program_hazard(wl_checker *c, int slot, uint64_t pc, const char *why); // a missing wait or wait state
 void report_hazards(wl_checker *c, wl_checker_result *result); // warns of those of this launch and forgets them
@@ -278,6 +289,8 @@ void sweep_close(wl_checker *c);          // the answer to the last sweep is ove
 void undo_keep(wl_checker *c, compare_kind kind, uint32_t at, uint32_t count, const uint32_t *words);
 
 // report.c, report_json.c
+// What decided: the first divergence, the fault, or the first access to unmapped memory; NULL: none of a wave.
+const divergence *report_cause(const wl_checker *c, const wl_checker_result *r);
 void report_text(const wl_checker *c, const wl_checker_result *result);
 bool report_json(const wl_checker *c, const wl_checker_result *result, const char *path);
 float word_as_float(uint32_t word);

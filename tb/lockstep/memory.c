@@ -45,6 +45,20 @@ void on_mem_request(wl_checker *c, int unit, int id, const wl_transaction *t) {
   }
 }
 
+// The addresses are the model's, and memory's answer agrees with what the model has mapped.
+__attribute__((cold, noinline)) static void count_unmapped(wl_checker *c) {
+  wl_unmapped u;
+  wl_model_unmapped(c->model, &u);
+  if (!u.count) return;
+  c->unmapped.count += u.count;
+  if (c->unmapped.count != u.count) return;
+  c->unmapped = u;
+  divergence *d = &c->wild;
+  *d = (divergence){.verdict = WL_HAZARD, .clock = c->clock, .slot = (int)u.slot, .row = "memory"};
+  unmapped_text(&u, d->what, sizeof d->what);
+  if (c->options.memcheck && !c->divergences && !c->faulted) keep_wave(c, d->slot);
+}
+
 void on_mem_performed(wl_checker *c, int unit, int id, bool error, const uint32_t *data) {
   if (!id_good(c, unit, id, "mem_performed")) return;
   uint32_t port = port_of(unit);
@@ -67,6 +81,7 @@ void on_mem_performed(wl_checker *c, int unit, int id, bool error, const uint32_
     diverge(c, WL_ILLEGAL, slot, "mem_performed", "slot %d: line 0x%llx: %s", slot, line, why);
     return;
   }
+  if (__builtin_expect(error, 0)) count_unmapped(c);
   if (t->write || error) return;
   uint32_t read[16], differ = 0;
   for (uint32_t i = 0; i < 16; i++) {

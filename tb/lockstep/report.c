@@ -90,9 +90,15 @@ static void print_hang(const wl_checker *c) {
   }
 }
 
+const divergence *report_cause(const wl_checker *c, const wl_checker_result *r) {
+  if (c->divergences) return &c->found[0];
+  if (c->faulted) return &c->fault;
+  return r->verdict == WL_HAZARD ? &c->wild : NULL;
+}
+
 void report_text(const wl_checker *c, const wl_checker_result *result) {
   const wl_checker_options *o = &c->options;
-  const divergence *d = c->divergences ? &c->found[0] : c->faulted ? &c->fault : NULL;
+  const divergence *d = report_cause(c, result);
   fprintf(stderr, "%s: %s\n", verdict_text(result->verdict), result->why);
   fprintf(stderr, "  test %s, seed %llu, clock %llu", o->test ? o->test : "(none)", (ull)o->seed,
           (ull)result->first_clock);

@@ -127,7 +127,9 @@ bool report_json(const wl_checker *c, const wl_checker_result *r, const char *pa
   }
   json_object_set_new(o, "divergences", list);
   if (c->faulted) json_object_set_new(o, "fault", divergence_json(&c->fault));
-  if ((c->divergences && c->found[0].slot >= 0) || c->faulted) json_object_set_new(o, "wave", wave_json(c));
+  const divergence *cause = report_cause(c, r);
+  if (cause == &c->wild) json_object_set_new(o, "unmapped", divergence_json(&c->wild));
+  if (cause && cause->slot >= 0) json_object_set_new(o, "wave", wave_json(c));
   if (c->hung && c->model) json_object_set_new(o, "waits", waits_json(c));
 
   char part[4200];

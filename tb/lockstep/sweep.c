@@ -51,6 +51,7 @@ void sweep_close(wl_checker *c) {
             (unsigned long long)c->sweep_got, (unsigned long long)c->sweep_expect, (unsigned long long)c->clock - 1);
   } else {
     c->sweeps++;
+    if (!(c->sweep_asked & SWEEP_WAVE)) c->swept_clock = c->clock - 1;
   }
   c->sweep_asked = 0;
   c->sweep_expect = 0;

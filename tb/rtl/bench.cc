@@ -62,6 +62,7 @@ void Bench::run(wl_dispatcher *d, wl_launch_result *result) {
   host.begin(result);
   sc_core::sc_start();
   result_->clocks = clock_ - start_;
+  result_->unmapped = memory_.take_unmapped();
   dispatcher_ = nullptr;
   result_ = nullptr;
 }
@@ -93,7 +94,7 @@ unsigned Bench::clock(unsigned status) {
     drain();
   }
   // The answer holds in the next clock, at whose end the bit flips: the clock after that has the wrong value.
-  if (fault_.pending && clock_ + 2 >= fault_.clock) answer |= kFault;
+  if (fault_.pending && clock_ + 2 == fault_.clock) answer |= kFault;
   clock_++;
   return answer;
 }

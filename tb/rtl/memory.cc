@@ -60,12 +60,19 @@ void Memory::on_phase(tlm::tlm_generic_payload &t, const tlm::tlm_phase &phase) 
 
 void Memory::perform(tlm::tlm_generic_payload &t) {
   access(t);
-#ifdef WL_RTL_PROBE
   const Tag *tag = t.get_extension<Tag>();
+  if (!t.is_response_ok() && tag->port != kImem && unmapped_.count++ == 0) unmapped_.address = t.get_address();
+#ifdef WL_RTL_PROBE
   if (tag->port != kImem)
     wl_probe_mem_performed(tag->port == kSmem ? WL_SRC_SMEM : WL_SRC_VMEM, tag->id, !t.is_response_ok(),
                            reinterpret_cast<const uint32_t *>(t.get_data_ptr()));
 #endif
+}
+
+wl_unmapped Memory::take_unmapped() {
+  const wl_unmapped taken = unmapped_;
+  unmapped_ = {};
+  return taken;
 }
 
 // A line that is not mapped reads as zero and drops its writes.

@@ -12,7 +12,7 @@
 #include <tlm_utils/simple_target_socket.h>
 
 #include "profile.h"
-#include "wavelock/mem.h"
+#include "wavelock/model.h"
 
 namespace wavelock {
 
@@ -30,6 +30,9 @@ class Memory : public sc_core::sc_module {
   // mem is borrowed.
   Memory(sc_core::sc_module_name name, wl_mem *mem, uint64_t seed, sc_core::sc_time clock);
 
+  // Transactions of the scalar and the vector port to lines that are not mapped, since the last call.
+  wl_unmapped take_unmapped();
+
  private:
   struct Side {
     Profile profile;
@@ -46,6 +49,7 @@ class Memory : public sc_core::sc_module {
 
   wl_mem *mem_;
   const sc_core::sc_time clock_;
+  wl_unmapped unmapped_ = {};
   Side side_[kPorts];
   tlm_utils::peq_with_cb_and_phase<Memory> queue_;
 };

@@ -226,6 +226,17 @@ bool wl_model_could_issue(wl_model *m, uint32_t slot);
 // One line on what the wave waits for, for a hang report ("at s_waitcnt vmcnt(0), VM_CNT is 2").
 void wl_model_waiting_for(const wl_model *m, uint32_t slot, char *text, size_t size);
 
+// Accesses to unmapped memory: lanes of GLOBAL instructions, and scalar loads, of which some byte is not mapped.
+typedef struct {
+  uint64_t count;
+  // Of the first; in lockstep, of the first that memory performed.
+  uint32_t slot, lane;     // lane 0 of a scalar load
+  uint64_t pc, address;    // address: of the lane's first byte
+  uint32_t words[2];       // of the instruction
+} wl_unmapped;
+// Those since the call before, or since there is the model.
+void wl_model_unmapped(wl_model *m, wl_unmapped *out);
+
 // ---- alone -------------------------------------------------------------------------------------
 typedef struct {
   uint64_t instructions;   // wave-instructions

@@ -37,9 +37,12 @@ typedef struct {
   wl_verdict verdict;       // of this launch: PASS, or what went wrong
   uint64_t clocks, instructions, events, words_compared;
   uint64_t hazards;         // missing waits and wait states of the program that were only warned of
+  // Accesses to unmapped memory. Of the RTL alone: transactions of a 64-byte line, and of the first the address only.
+  wl_unmapped unmapped;
   uint64_t lds_cycles, lds_conflicts; // clocks of LDS service, and those of them lost to bank conflicts, where they were asked for
   double seconds;           // wall time in the unit and the checker
   char why[512];            // for a verdict other than PASS, and of a fault
+  char missed[160];         // why the bit that was to be flipped was not; "": it was, or there was none
   bool fault;               // waves halted on an illegal instruction or a fetch fault, nothing worse happened; why names them
   uint32_t message_count;   // that the waves sent to the host
   wl_message messages[WL_MAX_MESSAGES]; // the first of them, in the order in which the host took them

@@ -152,3 +152,9 @@ bool wl_mem_differ(const wl_mem *a, const wl_mem *b, uint64_t *addr, uint64_t *b
   *bytes = 4096;
   return fake.memory_differs;
 }
+
+void wl_model_unmapped(wl_model *m, wl_unmapped *out) {
+  (void)m;
+  *out = fake.wild;
+  fake.wild = (wl_unmapped){0};
+}

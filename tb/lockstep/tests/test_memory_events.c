@@ -204,12 +204,51 @@ static void test_memory_at_the_end(void **state) {
   assert_non_null(strstr(unit.result.why, "0x1234"));
 }
 
+// Accesses that memory has nothing for are counted, whatever the verdict; with the check of memory the first is a HAZARD, but
+// what is worse decides.
+static void unmapped(uint64_t count, uint64_t address) {
+  fake.unmapped = true;
+  fake.wild = (wl_unmapped){.count = count, .slot = 0, .lane = 3, .pc = 0x1234, .address = address, .words = {0xDC508000, 0x017F0002}};
+  request(1, 0, ~0ull, NULL);
+  wl_probe_mem_performed(WL_SRC_VMEM, 1, 1, word);
+  fake.unmapped = false;
+}
+
+static void test_unmapped(void **state) {
+  (void)state;
+  for (int memcheck = 0; memcheck < 3; memcheck++) {
+    teardown(state);
+    unit_new(&(wl_checker_options){.mode = WL_CHECK_DEFAULT, .memcheck = memcheck > 0});
+    fake.predicted_enable = ~0ull;
+    unit_start(0);
+    unit_clock();
+    const uint64_t first = unit.clock;
+    unmapped(2, 0x40);
+    unit_clock();
+    unmapped(1, 0x80);
+    unit_clock();
+    if (memcheck == 2) {
+      unit.now.special[0].m0 ^= 1;
+      unit_clock();
+    } else {
+      unit_end(0);
+    }
+    const wl_verdict verdict = unit_finish();
+    assert_int_equal(verdict, memcheck == 0 ? WL_PASS : memcheck == 1 ? WL_HAZARD : WL_MISMATCH);
+    assert_int_equal(unit.result.unmapped.count, 3);
+    assert_int_equal(unit.result.unmapped.address, 0x40);
+    if (memcheck != 1) continue;
+    assert_int_equal(unit.result.first_clock, first);
+    assert_non_null(strstr(unit.result.why, "3 accesses to unmapped memory; the first: slot 0, lane 3: global_load_dword v1, v[2:3], off at 0x1234, address 0x40"));
+  }
+}
+
 int main(void) {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
   const struct CMUnitTest tests[] = {
       TEST(test_good), TEST(test_bytes_not_enabled), TEST(test_request), TEST(test_performed),
       TEST(test_lds),  TEST(test_direct),            TEST(test_landing), TEST(test_return),
-      TEST(test_memory_at_the_end),
+      TEST(test_memory_at_the_end), TEST(test_unmapped),
   };
   return cmocka_run_group_tests_name("memory events", tests, NULL, NULL);
 }
