@@ -170,6 +170,26 @@ uint64_t wl_device_alloc(wl_device *d, size_t size, size_t align, wl_error *erro
   return reserve(d, &d->next_data, data_first, size, align > WL_PAGE ? align : WL_PAGE, error);
 }
 
+// [at, at+size) has a page in common with the region of 4 GiB from first on.
+static bool reaches(uint64_t at, uint64_t size, uint64_t first) { return at < first + region_limit && at + size > first; }
+
+bool wl_device_alloc_at(wl_device *d, uint64_t at, size_t size, wl_error *error) {
+  const uint64_t bytes = ((uint64_t)size + WL_PAGE - 1) / WL_PAGE * WL_PAGE + (size ? 0 : WL_PAGE);
+  if (at % WL_PAGE || !at || size > region_limit || at > address_end - bytes)
+    return wl_fail(error, "%zu bytes at 0x%llx: expected a multiple of 0x%x, from 0x%x to 0x%llx", size, (unsigned long long)at,
+                   WL_PAGE, WL_PAGE, (unsigned long long)(address_end - (size > region_limit ? region_limit : bytes)));
+  const uint64_t regions[] = {data_first, d->code_first};
+  for (int r = 0; r < 2; r++)
+    if (reaches(at, bytes, regions[r]))
+      return wl_fail(error, "%zu bytes at 0x%llx: 0x%llx to 0x%llx is for %s", size, (unsigned long long)at,
+                     (unsigned long long)regions[r], (unsigned long long)(regions[r] + region_limit - 1),
+                     r ? "code" : "data that the device places");
+  for (uint64_t page = at; page < at + bytes; page += WL_PAGE)
+    if (wl_mem_mapped(d->model_mem ? d->model_mem : d->unit_mem, page))
+      return wl_fail(error, "%zu bytes at 0x%llx: 0x%llx is taken", size, (unsigned long long)at, (unsigned long long)page);
+  return map(d, at, bytes, error);
+}
+
 bool wl_device_write(wl_device *d, uint64_t addr, const void *from, size_t size, wl_error *error) {
   if ((!d->model_mem || wl_mem_write(d->model_mem, addr, from, size)) &&
       (!d->unit_mem || wl_mem_write(d->unit_mem, addr, from, size)))

@@ -48,7 +48,13 @@ static bool place_buffer(run *r, uint32_t i) {
   if (!r->before[i]) return wl_fail(&r->error, "buffer %s: out of memory for %zu bytes", a->name, bytes);
   wl_init_fill(a->type, &a->init, r->options->device.seed, i, r->before[i], a->count);
   if (a->kind == WL_ARG_SCALAR) return true;
-  r->address[i] = wl_device_alloc(r->device, bytes, WL_PAGE, &r->error);
+  if (a->address) {
+    wl_error why;
+    if (!wl_device_alloc_at(r->device, a->address, bytes, &why)) return wl_fail(&r->error, "buffer %s: %s", a->name, why.text);
+    r->address[i] = a->address;
+  } else {
+    r->address[i] = wl_device_alloc(r->device, bytes, WL_PAGE, &r->error);
+  }
   return r->address[i] && wl_device_write(r->device, r->address[i], r->before[i], bytes, &r->error);
 }
 

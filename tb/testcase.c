@@ -186,7 +186,7 @@ static bool read_scalar(const reader *r, const char *where, const json_t *j, wl_
 }
 
 static bool read_arg(const reader *r, const char *where, json_t *j) {
-  static const char *const buffer_keys[] = {"buffer", "type", "count", "init", NULL};
+  static const char *const buffer_keys[] = {"buffer", "type", "count", "init", "address", NULL};
   static const char *const scalar_keys[] = {"scalar", "type", "value", "values", "bytes", NULL};
   static const char *const local_keys[] = {"local", "bytes", NULL};
   wl_testcase *t = r->t;
@@ -213,6 +213,11 @@ static bool read_arg(const reader *r, const char *where, json_t *j) {
     if (!wl_type_parse(type, &a.type))
       return bad(r, at, "found \"%s\", expected i8 to i64, u8 to u64, f32 or f64", type);
   }
+  const json_t *address = json_object_get(j, "address");
+  wl_text(at, sizeof at, "%s.address", where);
+  if (address && !value(r, at, WL_U64, address, &a.address)) return false;
+  if (address && (!a.address || a.address % WL_PAGE))
+    return bad(r, at, "found 0x%" PRIx64 ", expected a multiple of 0x%x above 0", a.address, WL_PAGE);
   wl_text(at, sizeof at, "%s.init", where);
   if (a.kind == WL_ARG_SCALAR && !read_scalar(r, where, j, &a)) return false;
   if (a.kind == WL_ARG_BUFFER && (!integer(r, where, j, "count", true, max_elements, &a.count) ||

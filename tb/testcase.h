@@ -15,6 +15,7 @@ typedef struct {
   wl_type type;
   uint64_t count;      // elements of a buffer, or of a scalar (a vector or a struct has several); bytes of a local
   wl_init init;        // of the elements; a scalar's are all listed
+  uint64_t address;    // of a buffer: where it is placed; 0: anywhere
 } wl_test_arg;
 
 typedef enum { WL_EXPECT_VALUES, WL_EXPECT_CONSTANT, WL_EXPECT_UNCHANGED, WL_EXPECT_FORMULA } wl_expect_kind;

@@ -52,6 +52,44 @@ static void code_addresses(void **state) {
   wl_device_close(d);
 }
 
+// Buffers at given places: what overlaps anything is refused, a page next to another is not.
+static void data_addresses(void **state) {
+  (void)state;
+  static const struct {
+    uint64_t at;
+    size_t size;
+    const char *said;
+  } wrong[] = {{0, 4, "expected a multiple of 0x1000"},
+               {0x4fffff004, 4, "expected a multiple of 0x1000"},
+               {UINT64_C(1) << 48, 4, "expected a multiple of 0x1000, from 0x1000 to 0xfffffffff000"},
+               {UINT64_C(0xfffffffff000), 4097, "to 0xffffffffe000"},
+               {0x10000000, (size_t)5 << 30, "expected a multiple"},
+               {0x200000000, 4, "is for data that the device places"},
+               {0x2fffff000, 4, "is for data that the device places"},
+               {0x100001000, 4, "is for code"},
+               {0x100000000, 4097, "is for code"},
+               {0x4fffff000, 4, "0x4fffff000 is taken"},
+               {0x4ffffe000, 4097, "0x4fffff000 is taken"},
+               {0x500000000, 4, "0x500000000 is taken"}};
+  wl_error error = {""};
+  wl_device *d = open_model();
+  const uint32_t word = 0x600df00d;
+  uint32_t back = 0;
+  assert_true(wl_device_alloc_at(d, 0x4fffff000, 8192, &error));
+  for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+    assert_false(wl_device_alloc_at(d, wrong[i].at, wrong[i].size, &error));
+    if (!strstr(error.text, wrong[i].said)) fail_msg("expected \"%s\" in: %s", wrong[i].said, error.text);
+  }
+  assert_true(wl_device_alloc_at(d, 0x4ffffe000, 4096, &error));
+  assert_true(wl_device_alloc_at(d, 0x500001000, 0, &error));
+  assert_true(wl_device_alloc_at(d, UINT64_C(0xfffffffff000), 4096, &error));
+  assert_true(wl_device_write(d, 0x4fffffffe, &word, sizeof word, &error));
+  assert_true(wl_device_read(d, 0x4fffffffe, &back, sizeof back, &error));
+  assert_int_equal(back, word);
+  assert_false(wl_device_write(d, 0x500002000, &word, sizeof word, &error));
+  wl_device_close(d);
+}
+
 static void two_launches(void **state) {
   (void)state;
   wl_error error = {""};
@@ -135,7 +173,8 @@ static void required_group(void **state) {
 }
 
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(code_addresses), cmocka_unit_test(two_launches), cmocka_unit_test(refusals),
+  const struct CMUnitTest tests[] = {cmocka_unit_test(code_addresses), cmocka_unit_test(data_addresses),
+                                     cmocka_unit_test(two_launches), cmocka_unit_test(refusals),
                                      cmocka_unit_test(required_group)};
   return cmocka_run_group_tests(tests, setup, NULL);
 }

@@ -137,6 +137,11 @@ static void bad_flow(void **state) {
   refuse(ASKS("\"messages\": [{\"wave\": 0, \"slot\": 1}]"), "2:45", "unknown key; there are: wave, message, m0");
   refuse(ASKS("\"trace\": [{\"wave\": 0, \"message\": 1}]"), "2:45", "unknown key; there are: wave, m0");
   refuse(LAUNCH(", \"halt\": \"goes\"") "\"expect\": {\"fault\": true}}", "1:82", "found \"goes\", expected \"stays\"");
+  refuse(HEAD " \"args\": [{\"buffer\": \"x\", \"type\": \"u8\", \"count\": 4, \"address\": \"0x4fffff004\"}]}", "4:64",
+         "args[0].address: found 0x4fffff004, expected a multiple of 0x1000 above 0");
+  refuse(HEAD " \"args\": [{\"buffer\": \"x\", \"type\": \"u8\", \"count\": 4, \"address\": 0}]}", "4:64", "found 0x0, expected");
+  refuse(HEAD " \"args\": [{\"buffer\": \"x\", \"type\": \"u8\", \"count\": 4, \"address\": \"here\"}]}", "4:64", "no value of type u64");
+  refuse(HEAD " \"args\": [{\"scalar\": \"x\", \"type\": \"u8\", \"value\": 4, \"address\": 4096}]}", "4:64", "unknown key");
   refuse(LAUNCH(", \"code_address\": -1") "\"expect\": {\"fault\": true}}", "1:90", "no value of type u64");
 }
 

@@ -1,0 +1,29 @@
+// LDS_DIRECT of the last byte, half and dword of the allocation of 256 bytes, which hold 0xf1e2d3c4, and of what lies behind it: 0.
+//   s[4:5] out
+.globl main
+main:
+  s_load_dwordx2 s[4:5], s[0:1], 0x0
+  v_lshlrev_b32 v4, 2, v0
+  v_mov_b32 v1, 0xf1e2d3c4
+  v_mov_b32 v3, 0
+  ds_write_b32 v4, v1
+  s_waitcnt lgkmcnt(0)
+  s_mov_b64 exec, 1
+.macro direct at, type                        // 0 u8, 1 u16, 2 dword, 4 i8, 5 i16
+  s_mov_b32 m0, \type << 16 | \at
+  s_nop 0
+  v_mov_b32 v2, lds_direct
+  global_store_dword v3, v2, s[4:5]
+  v_add_u32 v3, 4, v3
+.endm
+  direct 252, 2
+  direct 254, 1
+  direct 255, 0
+  direct 254, 5
+  direct 255, 4
+  direct 255, 2                               // forced to 252
+  direct 255, 1                               // and to 254
+  direct 256, 2
+  direct 256, 1
+  direct 256, 0
+  s_endpgm
