@@ -10,6 +10,7 @@ TB_CFLAGS := -D_GNU_SOURCE -Irefmodel/include -Itb/include -Itb
 TB_LIBS := -lelf -lmsgpackc -ljansson -lm
 
 # Each test is one program: its source, TB_TEST_SRCS and the model library.
-TB_TESTS := tb/tests/test_loader.c tb/tests/test_testcase.c tb/tests/test_dispatch.c tb/tests/test_device.c tb/tests/test_missing.c
+TB_TESTS := tb/tests/test_loader.c tb/tests/test_testcase.c tb/tests/test_dispatch.c tb/tests/test_device.c \
+            tb/tests/test_toolchain.c tb/tests/test_missing.c
 TB_TEST_SRCS := $(filter-out tb/main.c,$(TB_SRCS)) $(TB_BACKEND_NONE)
 TB_TEST_LIBS := -lcmocka

@@ -3,6 +3,7 @@
 #include "toolchain.h"
 
 #include <ctype.h>
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
@@ -15,8 +16,6 @@
 #include <unistd.h>
 
 #include "error.h"
-
-enum { INCLUDE_DEPTH = 8 };
 
 extern char **environ;
 
@@ -37,90 +36,60 @@ static const char *tool(const char *variable, const char *standard) {
   return v && *v ? v : standard;
 }
 
-static char *read_text(const char *path, wl_error *error) {
-  FILE *f = fopen(path, "rb");
+// All that is left of a stream, with a 0 behind it. length: NULL or the bytes. NULL: out of memory or not readable.
+static char *read_stream(FILE *f, size_t *length) {
   char *text = NULL;
-  size_t size = 0, room = 0;
-  if (!f) {
-    wl_fail(error, "%s: %s", path, strerror(errno));
-    return NULL;
-  }
-  for (;;) {
+  size_t size = 0, room = 0, got = 1;
+  while (got) {
     if (size + 1 >= room) {
       char *more = realloc(text, room = room ? 2 * room : 65536);
       if (!more) break;
       text = more;
     }
-    size_t got = fread(text + size, 1, room - size - 1, f);
-    if (!got) break;
-    size += got;
+    size += got = fread(text + size, 1, room - size - 1, f);
   }
-  bool good = text && !ferror(f);
+  if (got || ferror(f)) {
+    free(text);
+    return NULL;
+  }
+  text[size] = 0;
+  if (length) *length = size;
+  return text;
+}
+
+static char *read_text(const char *path, size_t *length, wl_error *error) {
+  FILE *f = fopen(path, "rb");
+  if (!f) {
+    wl_fail(error, "%s: %s", path, strerror(errno));
+    return NULL;
+  }
+  char *text = read_stream(f, length);
   fclose(f);
-  if (good) {
-    text[size] = 0;
-    return text;
-  }
-  free(text);
-  wl_fail(error, "%s: cannot be read", path);
-  return NULL;
-}
-
-// ---- cache key ---------------------------------------------------------------------------------
-
-typedef struct {
-  uint64_t a, b;
-} hash;  // two FNV-1a streams with different offsets
-
-static void mix(hash *h, const char *text) {
-  for (const unsigned char *p = (const unsigned char *)text;; p++) {
-    h->a = (h->a ^ *p) * UINT64_C(0x100000001B3);
-    h->b = (h->b ^ *p ^ 0x5A) * UINT64_C(0x100000001B3) + 1;
-    if (!*p) break;  // the terminator is mixed in too, so that texts do not run together
-  }
-}
-
-// Mixes a file and, as far as they are found beside it, the files that it includes.
-static bool mix_file(hash *h, const char *path, int depth, wl_error *error) {
-  char *text = read_text(path, error);
-  if (!text) return false;
-  mix(h, text);
-  const char *slash = strrchr(path, '/');
-  for (const char *p = text; depth && (p = strstr(p, "include")); p++) {
-    const char *open = p + strlen("include"), *close;
-    open += strspn(open, " \t");
-    if (*open != '"' || !(close = strchr(open + 1, '"'))) continue;
-    char name[PATH_MAX];
-    wl_text(name, sizeof name, "%.*s%.*s", slash ? (int)(slash + 1 - path) : 0, path, (int)(close - open - 1),
-            open + 1);
-    if (!access(name, R_OK)) mix_file(h, name, depth - 1, NULL);
-  }
-  free(text);
-  return true;
+  if (!text) wl_fail(error, "%s: cannot be read", path);
+  return text;
 }
 
 // ---- running a tool ----------------------------------------------------------------------------
 
 // Copies what the tool said to stderr and puts its first error line into first.
-static void report_log(const char *log, char *first, size_t size) {
+static void report_log(FILE *log, char *first, size_t size) {
   char line[512];
-  FILE *f = fopen(log, "r");
   first[0] = 0;
-  while (f && fgets(line, sizeof line, f)) {
+  rewind(log);
+  while (fgets(line, sizeof line, log)) {
     fputs(line, stderr);
     line[strcspn(line, "\n")] = 0;
     if (!*first && strstr(line, "error")) wl_text(first, size, "%s", line);
   }
-  if (f) fclose(f);
 }
 
-static bool run(const char *const *argv, const char *source, const char *log, wl_error *error) {
+static bool spawn(const char *const *argv, const char *source, FILE *output, FILE *log, wl_error *error) {
   posix_spawn_file_actions_t actions;
   pid_t pid;
   int status = 0;
   posix_spawn_file_actions_init(&actions);
-  posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, log, O_WRONLY | O_CREAT | O_TRUNC, 0666);
-  posix_spawn_file_actions_adddup2(&actions, STDOUT_FILENO, STDERR_FILENO);
+  posix_spawn_file_actions_adddup2(&actions, fileno(output), STDOUT_FILENO);
+  posix_spawn_file_actions_adddup2(&actions, fileno(log), STDERR_FILENO);
   int failed = posix_spawnp(&pid, argv[0], &actions, NULL, (char *const *)argv, environ);
   posix_spawn_file_actions_destroy(&actions);
   if (failed) return wl_fail(error, "%s: cannot run %s: %s", source, argv[0], strerror(failed));
@@ -129,6 +98,17 @@ static bool run(const char *const *argv, const char *source, const char *log, wl
   char first[384];
   report_log(log, first, sizeof first);
   return wl_fail(error, "%s: %s failed: %s", source, argv[0], *first ? first : "no message");
+}
+
+// Runs a tool. output: what it writes, from its start; NULL: of no interest. false with an error that has its first
+// message; all of them go to stderr.
+static bool run(const char *const *argv, const char *source, FILE *output, wl_error *error) {
+  FILE *log = tmpfile();
+  if (!log) return wl_fail(error, "%s: a temporary file: %s", source, strerror(errno));
+  const bool good = spawn(argv, source, output ? output : log, log, error);
+  fclose(log);
+  if (output) rewind(output);
+  return good;
 }
 
 bool wl_make_folders(const char *path, wl_error *error) {
@@ -142,6 +122,179 @@ bool wl_make_folders(const char *path, wl_error *error) {
     if (!c) return true;
     *p = c;
   }
+}
+
+// ---- cache key ---------------------------------------------------------------------------------
+//
+// An object is used again while everything that it was made from is the same: the program with what it includes, the
+// commands, the tools. What a .cl includes clang says itself (the preprocessed text); llvm-mc does not, so its search
+// for .include and .incbin is repeated here.
+
+typedef struct {
+  uint64_t a, b;
+} hash;  // two FNV-1a streams with different offsets
+
+static const hash start_of_hash = {UINT64_C(0xCBF29CE484222325), UINT64_C(0x84222325CBF29CE4)};
+
+static void mix(hash *h, const void *data, size_t size) {
+  const unsigned char *p = data;
+  for (size_t i = 0; i < size; i++) {
+    h->a = (h->a ^ p[i]) * UINT64_C(0x100000001B3);
+    h->b = (h->b ^ p[i] ^ 0x5A) * UINT64_C(0x100000001B3) + 1;
+  }
+}
+
+// With its terminator, so that texts do not run together.
+static void mix_text(hash *h, const char *text) { mix(h, text, strlen(text) + 1); }
+
+static void mix_sized(hash *h, const void *data, size_t size) {
+  mix(h, &size, sizeof size);
+  mix(h, data, size);
+}
+
+static bool mix_file(hash *h, const char *path, wl_error *error) {
+  size_t size;
+  char *text = read_text(path, &size, error);
+  if (text) mix_sized(h, text, size);
+  free(text);
+  return text != NULL;
+}
+
+// What a tool writes. keep: NULL or a file to leave it in, where that can be written.
+static bool mix_output(hash *h, const char *const *argv, const char *source, const char *keep, wl_error *error) {
+  FILE *output = tmpfile(), *f = NULL;
+  char *text = NULL, part[PATH_MAX];
+  size_t size = 0;
+  if (!output) return wl_fail(error, "%s: a temporary file: %s", source, strerror(errno));
+  bool good = run(argv, source, output, error);
+  if (good && !(text = read_stream(output, &size))) good = wl_fail(error, "%s: out of memory", source);
+  fclose(output);
+  if (good) mix_sized(h, text, size);
+  if (good && keep && wl_text(part, sizeof part, "%s.%d", keep, (int)getpid()) && (f = fopen(part, "wb"))) {
+    const bool written = fwrite(text, 1, size, f) == size;
+    if (fclose(f) || !written || rename(part, keep)) unlink(part);
+  }
+  free(text);
+  return good;
+}
+
+// What tells one file from another without reading it.
+static void mix_stat(hash *h, const char *path, const struct stat *st) {
+  const int64_t facts[] = {st->st_size, st->st_mtim.tv_sec, st->st_mtim.tv_nsec, (int64_t)st->st_ino};
+  mix_text(h, path);
+  mix(h, facts, sizeof facts);
+}
+
+// The file that runs when a tool is called by this name.
+static bool find_tool(const char *name, char *path, size_t size) {
+  const char *rest = strchr(name, '/') ? NULL : getenv("PATH");
+  if (!rest) return wl_text(path, size, "%s", name) && !access(path, X_OK);
+  for (bool more = true; more;) {
+    const int length = (int)strcspn(rest, ":");
+    more = rest[length] != 0;
+    if (wl_text(path, size, "%.*s%s%s", length, rest, length ? "/" : "", name) && !access(path, X_OK)) return true;
+    rest += length + more;
+  }
+  return false;
+}
+
+// A tool is its version, and its text where it is a script. What a program says of its version is kept in the cache and
+// asked again when the file changes.
+static bool mix_tool(hash *h, const char *name, const char *source, const char *cache, wl_error *error) {
+  char path[PATH_MAX], kept[PATH_MAX], start[2] = "";
+  struct stat st;
+  hash id = start_of_hash;
+  FILE *f = find_tool(name, path, sizeof path) && !stat(path, &st) ? fopen(path, "rb") : NULL;
+  if (!f) return wl_fail(error, "%s: cannot run %s: %s", source, name, strerror(errno));
+  const bool script = fread(start, 1, 2, f) == 2 && !memcmp(start, "#!", 2);
+  fclose(f);
+  mix_stat(&id, path, &st);
+  if (!wl_text(kept, sizeof kept, "%s/tool-%016" PRIx64 ".version", cache, id.a))
+    return wl_fail(error, "%s: path too long", cache);
+  mix_text(h, path);
+  if (!script && !access(kept, R_OK)) return mix_file(h, kept, error);
+  return mix_output(h, (const char *const[]){name, "--version", NULL}, source, script ? NULL : kept, error) &&
+         (!script || mix_file(h, path, error));
+}
+
+// The bitcode libraries that clang links.
+static void mix_libraries(hash *h, const char *folder) {
+  struct dirent **entries;
+  const int count = scandir(folder, &entries, NULL, alphasort);
+  for (int i = 0; i < count; i++) {
+    char path[PATH_MAX];
+    struct stat st;
+    if (wl_text(path, sizeof path, "%s/%s", folder, entries[i]->d_name) && !stat(path, &st) && S_ISREG(st.st_mode))
+      mix_stat(h, path, &st);
+    free(entries[i]);
+  }
+  if (count >= 0) free(entries);
+}
+
+// Files, each once.
+typedef struct {
+  char **path;
+  size_t count, room;
+} file_list;
+
+static bool add_file(file_list *l, const char *path) {
+  for (size_t i = 0; i < l->count; i++)
+    if (!strcmp(l->path[i], path)) return true;
+  if (l->count == l->room) {
+    char **more = realloc(l->path, (l->room = l->room ? 2 * l->room : 16) * sizeof *more);
+    if (!more) return false;
+    l->path = more;
+  }
+  return (l->path[l->count] = strdup(path)) && ++l->count;
+}
+
+// A directive at p, whose '.' has been read: its length, 0 if it is none, -1 if it depends on a macro's argument.
+static int directive(const char *p) {
+  static const char *const names[] = {"include", "incbin"};
+  for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+    size_t same = 0;
+    while (names[i][same] && tolower((unsigned char)p[same]) == names[i][same]) same++;
+    if (!names[i][same]) return (int)same;
+    if (p[same] == '\\') return -1;
+  }
+  return 0;
+}
+
+// Adds what a text includes by llvm-mc's search: the name as it is, then in the main file's folder. A name that is not
+// found may be some day: it is mixed in. false: only the assembler knows (a name that a macro makes), or memory is out.
+static bool add_included(hash *h, file_list *files, const char *text, const char *folder) {
+  for (const char *p = strchr(text, '.'); p; p = strchr(p, '.')) {
+    const int length = directive(++p);
+    if (!length) continue;
+    const char *open = length > 0 ? p + length + strspn(p + length, " \t") : p;
+    const size_t n = *open == '"' ? strcspn(open + 1, "\"\\\n") : 0;
+    char plain[PATH_MAX], below[PATH_MAX];
+    if (*open != '"' || open[1 + n] != '"' || !wl_text(plain, sizeof plain, "%.*s", (int)n, open + 1) ||
+        !wl_text(below, sizeof below, "%s/%s", folder, plain))
+      return false;
+    const char *found = !access(plain, R_OK) ? plain : !access(below, R_OK) ? below : NULL;
+    mix_text(h, found ? found : plain);
+    if (found && !add_file(files, found)) return false;
+  }
+  return true;
+}
+
+// An assembly program and all that it includes. known: whether that is all.
+static bool mix_assembly(hash *h, const char *path, const char *folder, bool *known, wl_error *error) {
+  file_list files = {0};
+  bool good = add_file(&files, path) || wl_fail(error, "%s: out of memory", path);
+  *known = true;
+  for (size_t i = 0; good && i < files.count; i++) {
+    size_t size;
+    char *text = read_text(files.path[i], &size, error);
+    if (!(good = text != NULL)) break;
+    mix_sized(h, text, size);
+    *known &= add_included(h, &files, text, folder);
+    free(text);
+  }
+  for (size_t i = 0; i < files.count; i++) free(files.path[i]);
+  free(files.path);
+  return good;
 }
 
 // ---- building ----------------------------------------------------------------------------------
@@ -171,8 +324,12 @@ bool wl_toolchain_entry(const char *text, char *name, size_t size) {
 
 // The text handed to the assembler: the user's file by .include (so that messages name it), and what it lacks.
 static bool write_wrapper(const char *path, const char *wrapper, wl_error *error) {
-  char *text = read_text(path, error), entry[256], full[PATH_MAX];
+  char *text = read_text(path, NULL, error), entry[256], full[PATH_MAX];
   if (!text) return false;
+  if (!strncmp(text, "\xEF\xBB\xBF", 3)) {
+    free(text);
+    return wl_fail(error, "%s:1:1: begins with a byte order mark, which llvm-mc does not take: save it without", path);
+  }
   bool has_descriptor = strstr(text, ".amdhsa_kernel") != NULL;
   bool has_entry = wl_toolchain_entry(text, entry, sizeof entry);
   free(text);
@@ -193,40 +350,48 @@ static bool ends_with(const char *text, const char *end) {
   return n >= m && !strcmp(text + n - m, end);
 }
 
-// stem: cache file without its ending; made: the finished file under a name of this process.
+// The folder of a file, for -I.
+static void folder_of(const char *path, char *folder, size_t size) {
+  const char *slash = strrchr(path, '/');
+  if (!slash) wl_text(folder, size, ".");
+  else wl_text(folder, size, "%.*s", slash == path ? 1 : (int)(slash - path), path);
+}
+
+// made: the finished file under a name of this process, whose stem the files on the way there have too.
 static bool assemble(const char *path, const char *stem, const char *made, wl_error *error) {
-  char wrapper[PATH_MAX], relocatable[PATH_MAX], log[PATH_MAX], folder[PATH_MAX];
-  wl_text(wrapper, sizeof wrapper, "%s.%d.s", stem, (int)getpid());
-  wl_text(relocatable, sizeof relocatable, "%s.%d.o", stem, (int)getpid());
-  wl_text(log, sizeof log, "%s.%d.log", stem, (int)getpid());
-  wl_text(folder, sizeof folder, "%s", path);
-  char *slash = strrchr(folder, '/');
-  wl_text(slash ? slash : folder, 2, "%s", slash ? "" : ".");
+  char wrapper[PATH_MAX], relocatable[PATH_MAX], folder[PATH_MAX];
+  wl_text(wrapper, sizeof wrapper, "%s.s", stem);
+  wl_text(relocatable, sizeof relocatable, "%s.o", stem);
+  folder_of(path, folder, sizeof folder);
   const char *mc[] = {tool("WAVELOCK_LLVM_MC", "llvm-mc-16"),
                       "-triple=amdgcn-amd-amdhsa",
                       "-mcpu=gfx900",
                       "-mattr=-xnack",
                       "-filetype=obj",
                       "-I",
-                      *folder ? folder : "/",
+                      folder,
                       wrapper,
                       "-o",
                       relocatable,
                       NULL};
   const char *ld[] = {tool("WAVELOCK_LLD", "ld.lld-16"), "-shared", relocatable, "-o", made, NULL};
-  bool good = write_wrapper(path, wrapper, error) && run(mc, path, log, error) && run(ld, path, log, error);
+  bool good = write_wrapper(path, wrapper, error) && run(mc, path, NULL, error) && run(ld, path, NULL, error);
   unlink(wrapper);
   unlink(relocatable);
-  unlink(log);
   return good;
 }
 
-static bool compile(const char *path, const char *stem, const char *made, wl_error *error) {
-  char log[PATH_MAX], libraries[PATH_MAX], linker[PATH_MAX];
-  wl_text(log, sizeof log, "%s.%d.log", stem, (int)getpid());
-  wl_text(linker, sizeof linker, "-B%s", tool("WAVELOCK_LLVM_BIN", "/usr/lib/llvm-16/bin"));
-  wl_text(libraries, sizeof libraries, "--rocm-device-lib-path=%s",
-          tool("WAVELOCK_DEVICE_LIBS", "/usr/lib/x86_64-linux-gnu/amdgcn/bitcode"));
+static const char *device_libraries(void) {
+  return tool("WAVELOCK_DEVICE_LIBS", "/usr/lib/x86_64-linux-gnu/amdgcn/bitcode");
+}
+
+static const char *linker_folder(void) { return tool("WAVELOCK_LLVM_BIN", "/usr/lib/llvm-16/bin"); }
+
+// clang on a .cl: to the object `made`; with h, the preprocessed text with its macros is mixed in, and nothing made.
+static bool clang(const char *path, const char *made, hash *h, wl_error *error) {
+  char libraries[PATH_MAX], linker[PATH_MAX];
+  wl_text(linker, sizeof linker, "-B%s", linker_folder());
+  wl_text(libraries, sizeof libraries, "--rocm-device-lib-path=%s", device_libraries());
   const char *cc[] = {tool("WAVELOCK_CLANG", "clang-16"),
                       "-x",
                       "cl",
@@ -240,39 +405,56 @@ static bool compile(const char *path, const char *stem, const char *made, wl_err
                       linker,
                       libraries,
                       path,
-                      "-o",
-                      made,
+                      h ? "-E" : "-o",
+                      h ? "-dD" : made,
                       NULL};
-  bool good = run(cc, path, log, error);
-  unlink(log);
-  return good;
+  return h ? mix_output(h, cc, path, NULL, error) : run(cc, path, NULL, error);
+}
+
+// All that the object of a .cl depends on.
+static bool key_of_cl(hash *h, const char *path, const char *cache, wl_error *error) {
+  char linker[PATH_MAX];
+  wl_text(linker, sizeof linker, "%s/ld.lld", linker_folder());
+  mix_text(h, "cl-2");  // changes when the command above does
+  mix_libraries(h, device_libraries());
+  return mix_tool(h, tool("WAVELOCK_CLANG", "clang-16"), path, cache, error) &&
+         mix_tool(h, linker, path, cache, error) && clang(path, NULL, h, error);
+}
+
+static bool key_of_assembly(hash *h, const char *path, const char *cache, bool *known, wl_error *error) {
+  char folder[PATH_MAX];
+  folder_of(path, folder, sizeof folder);
+  mix_text(h, default_descriptor);
+  return mix_tool(h, tool("WAVELOCK_LLVM_MC", "llvm-mc-16"), path, cache, error) &&
+         mix_tool(h, tool("WAVELOCK_LLD", "ld.lld-16"), path, cache, error) &&
+         mix_assembly(h, path, folder, known, error);
 }
 
 bool wl_toolchain_build(const char *path, const char *cache, char *object, size_t object_size, wl_error *error) {
-  bool is_cl = ends_with(path, ".cl"), is_s = ends_with(path, ".s");
+  bool is_cl = ends_with(path, ".cl"), is_s = ends_with(path, ".s"), known = true;
   if (!is_cl && !is_s) {
     if (!ends_with(path, ".co") && !ends_with(path, ".hsaco") && !ends_with(path, ".so"))
       return wl_fail(error, "%s: expected a program ending in .s, .cl, .co, .hsaco or .so", path);
     wl_text(object, object_size, "%s", path);
     return true;
   }
-  // What the result depends on besides the source; the digit changes when the commands here change.
-  const char *recipe = is_cl ? "cl-1" : default_descriptor;
-  hash h = {UINT64_C(0xCBF29CE484222325), UINT64_C(0x84222325CBF29CE4)};
-  mix(&h, recipe);
-  mix(&h, is_cl ? tool("WAVELOCK_CLANG", "clang-16") : tool("WAVELOCK_LLVM_MC", "llvm-mc-16"));
-  mix(&h, is_cl ? tool("WAVELOCK_DEVICE_LIBS", "") : tool("WAVELOCK_LLD", "ld.lld-16"));
-  if (!mix_file(&h, path, INCLUDE_DEPTH, error) || !wl_make_folders(cache, error)) return false;
-
+  hash h = start_of_hash;
   char stem[PATH_MAX], made[PATH_MAX];
   const char *base = strrchr(path, '/');
   base = base ? base + 1 : path;
-  wl_text(stem, sizeof stem, "%s/%.*s-%016" PRIx64 "%016" PRIx64, cache, (int)strcspn(base, "."), base, h.a, h.b);
-  if (!wl_text(object, object_size, "%s.co", stem) || strlen(stem) > sizeof stem - 32)
+  if (access(path, R_OK)) return wl_fail(error, "%s: %s", path, strerror(errno));
+  // Room for the hash and the endings.
+  if (!wl_text(stem, sizeof stem - 64, "%s/%.*s-%d", cache, (int)strcspn(base, "."), base, (int)getpid()) ||
+      strlen(stem) + 64 > object_size)
     return wl_fail(error, "%s: the name of its object in %s is too long", path, cache);
-  if (!access(object, R_OK)) return true;
-  wl_text(made, sizeof made, "%s.%d.co", stem, (int)getpid());
-  bool good = is_cl ? compile(path, stem, made, error) : assemble(path, stem, made, error);
+  if (!wl_make_folders(cache, error)) return false;
+  if (!(is_cl ? key_of_cl(&h, path, cache, error) : key_of_assembly(&h, path, cache, &known, error)))
+    return false;
+  wl_text(object, object_size, "%s/%.*s-%016" PRIx64 "%016" PRIx64 ".co", cache, (int)strcspn(base, "."), base, h.a,
+          h.b);
+  if (known && !access(object, R_OK)) return true;
+  wl_text(made, sizeof made, "%s.co", stem);
+  bool good = is_cl ? clang(path, made, NULL, error) : assemble(path, stem, made, error);
   if (good && rename(made, object)) good = wl_fail(error, "%s: %s", object, strerror(errno));
   if (!good) unlink(made);
   return good;

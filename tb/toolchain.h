@@ -5,9 +5,10 @@
 #include "wavelock/device.h"
 
 // path: x.s, x.cl, or a finished code object (.co, .hsaco, .so), which is its own result. cache: folder for the results,
-// made when missing; the key is the source, the files it includes and the command. A .s without an
-// .amdhsa_kernel block gets a default descriptor for its entry (first lines of toolchain.c). The tool's messages go to stderr;
-// false with an error that has the first of them.
+// made when missing; the key is the source, all that it includes, the command and the tools. A .s whose includes only
+// the assembler can tell (a macro makes their names) is assembled every time. A .s without an .amdhsa_kernel block gets
+// a default descriptor for its entry (first lines of toolchain.c). The tool's messages go to stderr; false with an error
+// that has the first of them.
 bool wl_toolchain_build(const char *path, const char *cache, char *object, size_t object_size, wl_error *error);
 
 // The entry of an assembly text: its first .globl/.global symbol, or "main" when it has that label. false: neither.
