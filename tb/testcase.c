@@ -14,7 +14,7 @@ static const uint64_t max_elements = UINT64_C(1) << 26;
 
 typedef struct {
   const char *path;
-  char *text;
+  const char *text;  // behind a byte order mark
   wl_testcase *t;
   wl_error *error;
 } reader;
@@ -68,33 +68,44 @@ static bool string(const reader *r, const char *where, const json_t *object, con
   return true;
 }
 
-static bool integer(const reader *r, const char *where, const json_t *object, const char *key, bool required,
-                    uint64_t max, uint64_t *to) {
+// An integer member into to. Absent: to stays.
+static bool range(const reader *r, const char *where, const json_t *object, const char *key, uint64_t min, uint64_t max,
+                  uint64_t *to) {
   const json_t *j = json_object_get(object, key);
   char at[160];
+  if (!j) return true;
   wl_text(at, sizeof at, "%s.%s", where, key);
-  if (!j && !required) return true;
   if (!json_is_integer(j)) return bad(r, at, "found %s, expected an integer", kind_of(j));
-  if (json_integer_value(j) < 0 || (uint64_t)json_integer_value(j) > max)
-    return bad(r, at, "found %lld, expected 0 to %" PRIu64, (long long)json_integer_value(j), max);
-  *to = (uint64_t)json_integer_value(j);
+  const json_int_t v = json_integer_value(j);
+  if (v < 0 || (uint64_t)v < min || (uint64_t)v > max)
+    return bad(r, at, "found %lld, expected %" PRIu64 " to %" PRIu64, (long long)v, min, max);
+  *to = (uint64_t)v;
   return true;
 }
 
+static bool integer(const reader *r, const char *where, const json_t *object, const char *key, bool required,
+                    uint64_t max, uint64_t *to) {
+  char at[160];
+  wl_text(at, sizeof at, "%s.%s", where, key);
+  if (required && !json_object_get(object, key)) return bad(r, at, "found nothing, expected an integer");
+  return range(r, where, object, key, 0, max, to);
+}
+
 static bool value(const reader *r, const char *where, wl_type type, const json_t *j, uint64_t *bits) {
-  char text[64];
+  char number[64];
+  const char *text = number;
   if (json_is_string(j)) {
-    wl_text(text, sizeof text, "%s", json_string_value(j));
+    text = json_string_value(j);
   } else if (json_is_integer(j)) {
-    wl_text(text, sizeof text, "%lld", (long long)json_integer_value(j));
+    wl_text(number, sizeof number, "%lld", (long long)json_integer_value(j));
   } else if (json_is_real(j)) {
-    wl_text(text, sizeof text, "%.17g", json_real_value(j));
+    wl_text(number, sizeof number, "%.17g", json_real_value(j));
   } else {
     return bad(r, where, "found %s, expected a number or a string (\"0x..\", \"nan\", \"inf\")", kind_of(j));
   }
-  if (!wl_value_parse(type, text, bits))
-    return bad(r, where, "\"%s\" is no value of type %s", text, wl_type_name(type));
-  return true;
+  if (wl_value_parse(type, text, bits)) return true;
+  return bad(r, where, "\"%.80s\" is no value of type %s%s", text, wl_type_name(type),
+             wl_value_overflows(type, text) ? ": it would be infinite" : "");
 }
 
 static uint64_t *values(const reader *r, const char *where, wl_type type, const json_t *array, size_t *count) {
@@ -256,12 +267,29 @@ static bool read_formula(const reader *r, const char *where, const json_t *j, wl
   return true;
 }
 
+// The one key of an expectation that says what is expected.
+static bool wanted_key(const reader *r, const char *where, const json_t *j, const char **key) {
+  static const char *const keys[] = {"values", "constant", "formula", "unchanged"};
+  char at[160];
+  *key = NULL;
+  for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
+    if (!json_object_get(j, keys[i])) continue;
+    wl_text(at, sizeof at, "%s.%s", where, keys[i]);
+    if (*key) return bad(r, at, "beside \"%s\", which says what is expected", *key);
+    *key = keys[i];
+  }
+  if (!*key) return bad(r, where, "expected one of the keys values, constant, formula, or \"unchanged\": true");
+  wl_text(at, sizeof at, "%s.inputs", where);
+  return !strcmp(*key, "formula") || !json_object_get(j, "inputs") || bad(r, at, "there is no formula that takes them");
+}
+
 static bool read_expect(const reader *r, const char *where, json_t *j) {
   static const char *const keys[] = {"buffer",    "values",  "from",   "count", "constant",
                                      "unchanged", "formula", "inputs", "ulp",   NULL};
   wl_testcase *t = r->t;
   wl_test_expect *e = &t->expects[t->expect_count++];
   char name[WL_NAME], at[160];
+  const char *key = NULL;
   size_t count = 0;
   if (!only(r, where, j, keys) || !string(r, where, j, "buffer", true, name, sizeof name)) return false;
   int arg = find_arg(t, name);
@@ -269,34 +297,38 @@ static bool read_expect(const reader *r, const char *where, json_t *j) {
   if (arg < 0 || t->args[arg].kind != WL_ARG_BUFFER) return bad(r, at, "\"%s\" names no buffer of this test", name);
   const wl_test_arg *a = &t->args[arg];
   e->buffer = (uint32_t)arg;
-  if (!integer(r, where, j, "from", false, a->count, &e->from) ||
+  if (!a->count) return bad(r, at, "buffer %s has no elements: nothing would be compared", name);
+  if (!range(r, where, j, "from", 0, a->count - 1, &e->from) ||
       !integer(r, where, j, "ulp", false, UINT32_MAX, &e->ulp))
     return false;
-  e->count = a->count - e->from;
-  e->to_end = !json_object_get(j, "count") && !json_object_get(j, "values");
-  if (!integer(r, where, j, "count", false, e->count, &e->count)) return false;
-  const json_t *list = json_object_get(j, "values"), *constant = json_object_get(j, "constant");
-  if (list) {
-    wl_text(at, sizeof at, "%s.values", where);
+  const uint64_t rest = a->count - e->from;
+  e->count = rest;
+  if (!range(r, where, j, "count", 1, rest, &e->count) || !wanted_key(r, where, j, &key)) return false;
+  e->to_end = !json_object_get(j, "count") && strcmp(key, "values") != 0;
+  const json_t *what = json_object_get(j, key);
+  wl_text(at, sizeof at, "%s.%s", where, key);
+  if (!strcmp(key, "values")) {
     e->kind = WL_EXPECT_VALUES;
-    if (!(e->values = values(r, at, a->type, list, &count))) return false;
-    if (count > e->count)
-      return bad(r, at, "%zu values, but %" PRIu64 " elements from %" PRIu64 " on", count, e->count, e->from);
+    if (!(e->values = values(r, at, a->type, what, &count))) return false;
+    if (!count) return bad(r, at, "an empty array: nothing would be compared");
+    if (count > rest)
+      return bad(r, at, "%zu values, but %" PRIu64 " elements from %" PRIu64 " on", count, rest, e->from);
+    wl_text(at, sizeof at, "%s.count", where);
+    if (json_object_get(j, "count") && e->count != count)
+      return bad(r, at, "found %" PRIu64 ", but there are %zu values", e->count, count);
     e->count = count;
     return true;
   }
-  if (constant) {
-    wl_text(at, sizeof at, "%s.constant", where);
+  if (!strcmp(key, "constant")) {
     e->kind = WL_EXPECT_CONSTANT;
-    return value(r, at, a->type, constant, &e->constant);
+    return value(r, at, a->type, what, &e->constant);
   }
-  if (json_object_get(j, "formula")) {
+  if (!strcmp(key, "formula")) {
     e->kind = WL_EXPECT_FORMULA;
     return read_formula(r, where, j, e);
   }
   e->kind = WL_EXPECT_UNCHANGED;
-  if (json_is_true(json_object_get(j, "unchanged"))) return true;
-  return bad(r, where, "expected one of the keys values, constant, formula, or \"unchanged\": true");
+  return json_is_true(what) || bad(r, at, "found %s, expected true (or no such key)", kind_of(what));
 }
 
 // A list of messages to the host, or of records of the thread trace (which have no number).
@@ -439,7 +471,7 @@ static bool read_test(const reader *r, json_t *root) {
 }
 
 // The whole file as a string; jansson's own loader would not leave the text for wl_json_locate.
-static char *slurp(const char *path, wl_error *error) {
+static char *slurp(const char *path, size_t *length, wl_error *error) {
   enum { LIMIT = 64 << 20 };
   FILE *f = fopen(path, "rb");
   if (!f) {
@@ -451,6 +483,7 @@ static char *slurp(const char *path, wl_error *error) {
   rewind(f);
   if (text && fread(text, 1, (size_t)size, f) == (size_t)size) {
     text[size] = 0;
+    *length = (size_t)size;
   } else {
     free(text);
     text = NULL;
@@ -460,17 +493,34 @@ static char *slurp(const char *path, wl_error *error) {
   return text;
 }
 
+// Text without a byte 0, which would hide what is behind it.
+static bool is_text(const char *path, const char *text, size_t size, wl_error *error) {
+  if (size >= 2 && (!memcmp(text, "\xFF\xFE", 2) || !memcmp(text, "\xFE\xFF", 2)))
+    return wl_fail(error, "%s:1:1: UTF-16, expected UTF-8", path);
+  const char *end = memchr(text, 0, size), *start = text;
+  int line = 1;
+  if (!end) return true;
+  for (const char *p = text; (p = memchr(p, '\n', (size_t)(end - p))); start = ++p) line++;
+  return wl_fail(error, "%s:%d:%d: a byte 0, expected text", path, line, (int)(end - start) + 1);
+}
+
 wl_testcase *wl_testcase_read(const char *path, wl_error *error) {
   json_error_t where;
-  reader r = {.path = path, .text = slurp(path, error), .error = error};
-  if (!r.text) return NULL;
+  size_t size;
+  char *text = slurp(path, &size, error);
+  if (!text || !is_text(path, text, size, error)) {
+    free(text);
+    return NULL;
+  }
+  const bool marked = !strncmp(text, "\xEF\xBB\xBF", 3);
+  reader r = {.path = path, .text = text + (marked ? 3 : 0), .error = error};
   json_t *root = json_loads(r.text, JSON_REJECT_DUPLICATES, &where);
   bool good = false;
   if (!root) wl_fail(error, "%s:%d:%d: %s", path, where.line, where.column, where.text);
   else if ((r.t = calloc(1, sizeof *r.t))) good = read_test(&r, root);
   else wl_fail(error, "%s: out of memory", path);
   json_decref(root);
-  free(r.text);
+  free(text);
   if (good) return r.t;
   wl_testcase_free(r.t);
   return NULL;

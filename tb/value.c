@@ -1,5 +1,6 @@
 #include "value.h"
 
+#include <ctype.h>
 #include <errno.h>
 #include <inttypes.h>
 #include <math.h>
@@ -126,11 +127,24 @@ double wl_value_to_double(wl_type t, uint64_t bits) {
   return types[t].is_signed ? (double)sign_extend(t, bits) : (double)bits;
 }
 
+// A number of a float type that is finite and too large for it.
+static bool overflows(wl_type t, const char *text, double v) {
+  const double kept = t == WL_F32 ? (double)(float)v : v;
+  return isinf(kept) && strpbrk(text, "0123456789");
+}
+
+bool wl_value_overflows(wl_type t, const char *text) {
+  char *end;
+  if (!types[t].real || !strncmp(text, "0x", 2)) return false;
+  const double v = strtod(text, &end);
+  return !*end && end > text && overflows(t, text, v);
+}
+
 bool wl_value_parse(wl_type t, const char *text, uint64_t *bits) {
   char *end;
   errno = 0;
   bool negative = *text == '-';
-  if (!*text) return false;
+  if (!*text || isspace((unsigned char)*text)) return false;
   if (!strncmp(text, "0x", 2)) {
     *bits = strtoull(text, &end, 16);
     return !*end && end > text + 2 && !errno && cut(t, *bits) == *bits;
@@ -138,7 +152,7 @@ bool wl_value_parse(wl_type t, const char *text, uint64_t *bits) {
   if (types[t].real) {
     double v = strtod(text, &end);
     *bits = wl_value_from_double(t, v);
-    return !*end && end > text;
+    return !*end && end > text && !overflows(t, text, v);
   }
   if (negative) {
     int64_t v = strtoll(text, &end, 10);

@@ -87,6 +87,7 @@ static void bad(void **state) {
   refuse(HEAD BUFFER "\"expect\": {\"buffers\": [{\"buffer\": \"x\", \"formula\": \"copy\", \"inputs\": [\"z\"]}]}}",
          "5:70", "names no buffer or scalar");
   refuse(HEAD BUFFER "\"expect\": {\"buffers\": [{\"buffer\": \"x\", \"values\": [1,2,3,4,5]}]}}", "5:50", "5 values");
+  refuse(HEAD " \"args\": [], \"expect\": {}}", "4:24", "expects neither");
   refuse("{\"about\": \"a\", \"program\": \"p\", \"launch\": {\"grid\": [0], \"group\": [1]}}", "1:51", "no size");
   refuse("{\"about\": \"a\", \"about\": \"b\"}", "1:22", "duplicate");
 }
@@ -120,6 +121,68 @@ static void by_value(void **state) {
   refuse(ARGS("{\"scalar\": \"x\", \"type\": \"u8\", \"value\": 1, \"values\": [1]}") PASSES, "4:63", "beside \"value\"");
   refuse(ARGS("{\"scalar\": \"x\", \"type\": \"u16\", \"bytes\": [1]}") PASSES, "4:51", "no other type than u8");
   refuse(ARGS("{\"scalar\": \"x\", \"bytes\": [1, 256]}") PASSES, "4:40", "\"256\" is no value of type u8");
+}
+
+// Of x, four f32; line 5 is {"expect": {"buffers": [{"buffer": "x", ..., which begins at column 25.
+#define OF_X(more) HEAD BUFFER "\"expect\": {\"buffers\": [{\"buffer\": \"x\"" more "}]}}"
+#define ZEROS "0000000000000000000000000000000000000000000000000000000000000000000000"
+
+// An expectation that checks nothing, or another thing than it says.
+static void empty_expectations(void **state) {
+  (void)state;
+  refuse(OF_X(", \"values\": []"), "5:50", "expect.buffers[0].values: an empty array");
+  refuse(OF_X(", \"unchanged\": true, \"count\": 0"), "5:68", "expect.buffers[0].count: found 0, expected 1 to 4");
+  refuse(OF_X(", \"unchanged\": true, \"from\": 4"), "5:67", "expect.buffers[0].from: found 4, expected 0 to 3");
+  refuse(OF_X(", \"unchanged\": true, \"from\": 5"), "5:67", "found 5, expected 0 to 3");
+  refuse(OF_X(", \"unchanged\": true, \"from\": 1, \"count\": 4"), "5:79", "found 4, expected 1 to 3");
+  refuse(HEAD " \"args\": [{\"buffer\": \"x\", \"type\": \"f32\", \"count\": 0}],\n"
+         "\"expect\": {\"buffers\": [{\"buffer\": \"x\", \"unchanged\": true}]}}",
+         "5:35", "buffer x has no elements");
+  refuse(OF_X(", \"values\": [0], \"constant\": 9"), "5:67", "beside \"values\", which says what is expected");
+  refuse(OF_X(", \"constant\": 9, \"unchanged\": true"), "5:68", "beside \"constant\"");
+  refuse(OF_X(", \"values\": [0], \"formula\": \"copy\", \"inputs\": [\"x\"]"), "5:66", "beside \"values\"");
+  refuse(OF_X(", \"constant\": 9, \"inputs\": [\"x\"]"), "5:65", "there is no formula");
+  refuse(OF_X(", \"unchanged\": false"), "5:53", "found false, expected true");
+  refuse(OF_X(", \"values\": [0, 0], \"count\": 3"), "5:67", "found 3, but there are 2 values");
+  refuse(OF_X(""), "5:24", "expected one of the keys values, constant, formula, or \"unchanged\": true");
+  refuse(OF_X(", \"constant\": \"1" ZEROS "x\""), "5:52", "is no value of type f32");
+  refuse(OF_X(", \"constant\": \"1" ZEROS "\""), "5:52", "is no value of type f32");
+  refuse(OF_X(", \"constant\": 1e39"), "5:52", "is no value of type f32: it would be infinite");
+  refuse(OF_X(", \"values\": [0, -1e300]"), "5:54", "would be infinite");
+  refuse(OF_X(", \"constant\": \" 1\""), "5:52", "\" 1\" is no value of type f32");
+  refuse(OF_X(", \"constant\": \"1e400\""), "5:52", "would be infinite");
+  wl_error error;
+  wl_testcase *t = parse(OF_X(", \"values\": [0, \"-inf\"], \"count\": 2, \"from\": 1"), &error);
+  if (!t) fail_msg("%s", error.text);
+  assert_int_equal(t->expects[0].values[1], 0xFF800000);
+  wl_testcase_free(t);
+}
+
+static wl_testcase *parse_bytes(const char *text, size_t size, wl_error *error) {
+  FILE *f = fopen(path, "wb");
+  assert_non_null(f);
+  assert_int_equal(fwrite(text, 1, size, f), size);
+  fclose(f);
+  return wl_testcase_read(path, error);
+}
+
+// What an editor may leave in a file.
+static void encodings(void **state) {
+  (void)state;
+  static const char zero[] = OF_X(", \"constant\": 0") "\n\0 garbage",
+                    marked[] = "\xEF\xBB\xBF" OF_X(", \"constant\": 0"),
+                    wide[] = "\xFF\xFE{\0", latin[] = "{\"about\": \"\xFC\"}";
+  wl_error error = {""};
+  assert_null(parse_bytes(zero, sizeof zero - 1, &error));
+  assert_non_null(strstr(error.text, ":6:1: a byte 0, expected text"));
+  assert_null(parse_bytes(wide, sizeof wide - 1, &error));
+  assert_non_null(strstr(error.text, ":1:1: UTF-16, expected UTF-8"));
+  assert_null(parse_bytes(latin, sizeof latin - 1, &error));
+  assert_non_null(strstr(error.text, ":1:11: unable to decode byte 0xfc"));
+  wl_testcase *t = parse_bytes(marked, sizeof marked - 1, &error);
+  if (!t) fail_msg("%s", error.text);
+  wl_testcase_free(t);
+  refuse("\xEF\xBB\xBF{\"about\": 3}", "1:11", "found an integer");
 }
 
 #define LAUNCH(more) "{\"about\": \"a\", \"program\": \"p.s\", \"launch\": {\"grid\": [64], \"group\": [64]" more "},\n"
@@ -335,7 +398,8 @@ int main(void) {
       cmocka_unit_test(good),      cmocka_unit_test(bad),        cmocka_unit_test(bad_flow),
       cmocka_unit_test(by_value),
       cmocka_unit_test(expected_messages), cmocka_unit_test(names), cmocka_unit_test(overrides),
-      cmocka_unit_test(fitting),   cmocka_unit_test(injections), cmocka_unit_test(entries),
+      cmocka_unit_test(fitting),   cmocka_unit_test(empty_expectations), cmocka_unit_test(encodings),
+      cmocka_unit_test(injections), cmocka_unit_test(entries),
       cmocka_unit_test(float_distance)};
   return cmocka_run_group_tests(tests, setup, teardown);
 }
