@@ -58,6 +58,13 @@ static bool hidden_value(const char *kind, const wl_launch *l, uint64_t queue, u
   return true;
 }
 
+// What of the source makes the compiler ask for it.
+static const char *needed_for(const char *kind) {
+  return !strcmp(kind, "hostcall_buffer") ? ": the kernel calls printf or assert, or was compiled with -O0"
+         : !strcmp(kind, "printf_buffer") ? ": the kernel calls printf"
+                                          : "";
+}
+
 bool wl_kernarg_build(const struct wl_kernel *k, const wl_launch *launch, uint64_t queue, uint8_t *to,
                       wl_error *error) {
   size_t size = wl_kernarg_size(k, launch, error);
@@ -69,8 +76,8 @@ bool wl_kernarg_build(const struct wl_kernel *k, const wl_launch *launch, uint64
     uint64_t v;
     if (strncmp(a->kind, "hidden_", 7)) continue;
     if (!hidden_value(a->kind + 7, launch, queue, &v))
-      return wl_fail(error, "kernel %s: argument %u at offset %u is %s, which this device does not provide",
-                     k->info.name, i, a->offset, a->kind);
+      return wl_fail(error, "kernel %s: argument %u at offset %u is %s, which this device does not provide%s",
+                     k->info.name, i, a->offset, a->kind, needed_for(a->kind + 7));
     put(to + a->offset, v, a->size);
   }
   return true;

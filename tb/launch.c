@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "error.h"
+#include "json_text.h"
 
 enum { LINE = 118 };
 
@@ -57,7 +58,7 @@ static json_t *sizes_json(const uint32_t size[3]) {
 
 static json_t *arg_json(const wl_launch_facts *f, uint32_t i) {
   const wl_test_arg *a = &f->test->args[i];
-  json_t *j = json_pack("{s:s, s:s}", "name", a->name, "kind", kinds[a->kind]);
+  json_t *j = json_pack("{s:o, s:s}", "name", wl_json_text(a->name), "kind", kinds[a->kind]);
   char text[160];
   if (a->kind == WL_ARG_LOCAL) {
     json_object_set_new(j, "bytes", json_integer((json_int_t)a->count));
@@ -84,6 +85,6 @@ static json_t *arg_json(const wl_launch_facts *f, uint32_t i) {
 json_t *wl_launch_json(const wl_launch_facts *f) {
   json_t *arguments = json_array();
   for (uint32_t i = 0; i < f->test->arg_count; i++) json_array_append_new(arguments, arg_json(f, i));
-  return json_pack("{s:s, s:o, s:o, s:I, s:o}", "kernel", f->kernel->info.name, "grid", sizes_json(f->launch->grid), "group",
+  return json_pack("{s:o, s:o, s:o, s:I, s:o}", "kernel", wl_json_text(f->kernel->info.name), "grid", sizes_json(f->launch->grid), "group",
                    sizes_json(f->launch->group), "lds", (json_int_t)lds_of(f), "arguments", arguments);
 }

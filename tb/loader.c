@@ -42,6 +42,17 @@ static void put64(uint8_t *p, uint64_t v) {
   for (int i = 0; i < 8; i++) p[i] = (uint8_t)(v >> 8 * i);
 }
 
+// EF_AMDGPU_MACH by number (AMDGPUUsage of LLVM 16).
+static const char *processor(uint32_t number) {
+  static const char *const names[] = {
+      [0x20] = "gfx600",  "gfx601",  "gfx700",  "gfx701",  "gfx702",  "gfx703", "gfx704",
+      [0x28] = "gfx801",  "gfx802",  "gfx803",  "gfx810",  "gfx900",  "gfx902", "gfx904",  "gfx906",  "gfx908",
+      [0x31] = "gfx909",  "gfx90c",  "gfx1010", "gfx1011", "gfx1012", "gfx1030", "gfx1031", "gfx1032", "gfx1033",
+      [0x3A] = "gfx602",  "gfx705",  "gfx805",  "gfx1035", "gfx1034", "gfx90a", "gfx940",  "gfx1100", "gfx1013",
+      [0x44] = "gfx1103", "gfx1036", "gfx1101", "gfx1102"};
+  return number < sizeof names / sizeof *names && names[number] ? names[number] : "unknown";
+}
+
 static bool check_header(reader *r, GElf_Ehdr *h) {
   const char *p = r->path;
   if (elf_kind(r->elf) != ELF_K_ELF)
@@ -59,8 +70,8 @@ static bool check_header(reader *r, GElf_Ehdr *h) {
     return wl_fail(r->error, "%s: offset 16: ELF type %u, expected 3 (a linked shared object; run ld.lld -shared)", p,
                    h->e_type);
   if ((h->e_flags & 0xFF) != MACH_GFX900)
-    return wl_fail(r->error, "%s: offset 48: processor 0x%02x in e_flags 0x%x, expected 0x2c (gfx900)", p,
-                   h->e_flags & 0xFF, h->e_flags);
+    return wl_fail(r->error, "%s: offset 48: processor 0x%02x (%s) in e_flags 0x%x, expected 0x2c (gfx900)", p,
+                   h->e_flags & 0xFF, processor(h->e_flags & 0xFF), h->e_flags);
   if (h->e_ident[EI_ABIVERSION] >= 2 && (h->e_flags >> 8 & 3) == 3)
     return wl_fail(r->error, "%s: offset 48: e_flags 0x%x ask for XNACK replay, which this unit has not", p,
                    h->e_flags);

@@ -8,6 +8,7 @@
 
 #include "error.h"
 #include "expect.h"
+#include "json_text.h"
 #include "kernarg.h"
 #include "launch.h"
 #include "loader.h"
@@ -384,12 +385,13 @@ static bool write_result(run *r, wl_verdict v) {
     return wl_fail(&r->error, "%s: path too long", r->options->run_dir);
   snprintf(base, sizeof base, "0x%" PRIx64, r->base);
   json_t *j =
-      json_pack("{s:s, s:I, s:s, s:s, s:s, s:I, s:I, s:I, s:I, s:I, s:f, s:s, s:s, s:s, s:s, s:I, s:o, s:o}", "test", r->options->test,
+      json_pack("{s:o, s:I, s:s, s:s, s:o, s:I, s:I, s:I, s:I, s:I, s:f, s:o, s:o, s:s, s:s, s:I, s:o, s:o}", "test",
+                wl_json_text(r->options->test),
                 "seed", (json_int_t)r->options->device.seed, "device", device_names[r->options->kind], "verdict",
-                wl_verdict_name(v), "why", v != WL_PASS ? r->error.text : n->fault ? n->why : "", "clocks",
+                wl_verdict_name(v), "why", wl_json_text(v != WL_PASS ? r->error.text : n->fault ? n->why : ""), "clocks",
                 (json_int_t)n->clocks, "instructions", (json_int_t)n->instructions, "events", (json_int_t)n->events, "words_compared",
                 (json_int_t)n->words_compared, "elements", (json_int_t)r->elements, "seconds", n->seconds, "reproduce",
-                r->options->reproduce ? r->options->reproduce : "", "object", r->object, "base", base, "build",
+                wl_json_text(r->options->reproduce ? r->options->reproduce : ""), "object", wl_json_text(r->object), "base", base, "build",
                 r->options->unit.check.build ? r->options->unit.check.build : "", "message_count",
                 (json_int_t)n->message_count, "messages", messages_json(n), "unmapped",
                 unmapped_json(r));

@@ -151,8 +151,9 @@ static bool read_init(const reader *r, const char *where, wl_type type, json_t *
     init->kind = WL_INIT_CONSTANT;
     return value(r, at, type, v, &init->constant);
   }
+  if (!json_is_array(v)) return bad(r, at, "found %s, expected an array of two numbers", kind_of(v));
   if (json_array_size(v) != 2 || !json_is_number(json_array_get(v, 0)) || !json_is_number(json_array_get(v, 1)))
-    return bad(r, at, "found %s, expected an array of two numbers", kind_of(v));
+    return bad(r, at, "expected two numbers");
   init->kind = !strcmp(key, "iota") ? WL_INIT_IOTA : WL_INIT_RANDOM;
   init->from = json_number_value(json_array_get(v, 0));
   init->to = json_number_value(json_array_get(v, 1));
@@ -404,8 +405,9 @@ static bool read_expects(const reader *r, json_t *j) {
 
 static bool read_size(const reader *r, const char *where, const json_t *j, uint32_t size[3]) {
   size[0] = size[1] = size[2] = 1;
+  if (!json_is_array(j)) return bad(r, where, "found %s, expected an array of 1 to 3 sizes", kind_of(j));
   if (json_array_size(j) < 1 || json_array_size(j) > 3)
-    return bad(r, where, "found %s, expected an array of 1 to 3 sizes", kind_of(j));
+    return bad(r, where, "found an array of %zu, expected one of 1 to 3 sizes", json_array_size(j));
   for (size_t i = 0; i < json_array_size(j); i++) {
     const json_t *v = json_array_get(j, i);
     if (!json_is_integer(v) || json_integer_value(v) < 1 || json_integer_value(v) > UINT32_MAX)
@@ -432,7 +434,7 @@ static bool read_test(const reader *r, json_t *root) {
   t->memcheck = !strcmp(memcheck, "unmapped");
   if (!t->memcheck && strcmp(memcheck, "off"))
     return bad(r, ".memcheck", "found \"%s\", expected \"unmapped\" or \"off\"", memcheck);
-  const char *slash = strrchr(r->path, '/');
+  const char *slash = *program == '/' ? NULL : strrchr(r->path, '/');
   if (!wl_text(t->program, sizeof t->program, "%.*s%s", slash ? (int)(slash + 1 - r->path) : 0, r->path, program))
     return bad(r, ".program", "path too long");
   json_t *launch = json_object_get(root, "launch"), *args = json_object_get(root, "args");

@@ -1,6 +1,7 @@
 // The report for programs: report.json. Written beside the final name first, so that a broken write
 // never looks like a report.
 #include "internal.h"
+#include "json_text.h"
 
 #include <jansson.h>
 #include <stdio.h>
@@ -103,7 +104,7 @@ static json_t *waits_json(const wl_checker *c) {
 }
 
 static void set_text(json_t *o, const char *key, const char *text) {
-  if (text) json_object_set_new(o, key, json_string(text));
+  if (text) json_object_set_new(o, key, wl_json_text(text));
 }
 
 bool report_json(const wl_checker *c, const wl_checker_result *r, const char *path) {

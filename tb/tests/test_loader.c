@@ -121,14 +121,29 @@ static void metadata(void **state) {
   wl_object_free(o);
 }
 
+// What the host would have to do for printf is refused, and printf named.
+static void host_calls(void **state) {
+  (void)state;
+  wl_error error = {""};
+  wl_arg_info args[] = {{.kind = "hidden_hostcall_buffer", .size = 8}};
+  const struct wl_kernel k = {.info = {.name = "k"}, .has_metadata = true, .arg_count = 1, .args = args};
+  const wl_launch l = {.grid = {64, 1, 1}, .group = {64, 1, 1}};
+  uint8_t segment[64];
+  assert_false(wl_kernarg_build(&k, &l, 0, segment, &error));
+  assert_non_null(strstr(error.text, "hidden_hostcall_buffer, which this device does not provide: the kernel calls printf"));
+}
+
 static void bad_header(void **state) {
   (void)state;
-  static const uint8_t zero[16], machine[] = {62, 0}, flags[] = {0x2F}, xnack[] = {0x2C, 0x03}, relocatable[] = {1, 0},
+  static const uint8_t zero[16], machine[] = {62, 0}, flags[] = {0x2F}, rdna2[] = {0x36}, none[] = {0xFF}, xnack[] = {0x2C, 0x03}, relocatable[] = {1, 0},
                                  osabi[] = {0};
   refuse(0, zero, 4, size, NULL, "not an ELF file");
   refuse(0, NULL, 0, 0, NULL, "not an ELF file");
   refuse(0, NULL, 0, 20, NULL, "");
   refuse(18, machine, 2, size, NULL, "machine 62, expected 224");
+  refuse(48, flags, 1, size, NULL, "processor 0x2f (gfx906) in e_flags");
+  refuse(48, rdna2, 1, size, NULL, "processor 0x36 (gfx1030) in e_flags");
+  refuse(48, none, 1, size, NULL, "processor 0xff (unknown) in e_flags");
   refuse(48, flags, 1, size, NULL, "expected 0x2c (gfx900)");
   refuse(48, xnack, 2, size, NULL, "XNACK");
   refuse(16, relocatable, 2, size, NULL, "ELF type 1");
@@ -272,6 +287,7 @@ static void any_byte(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {cmocka_unit_test(good),
                                      cmocka_unit_test(metadata),
+                                     cmocka_unit_test(host_calls),
                                      cmocka_unit_test(bad_header),
                                      cmocka_unit_test(truncated),
                                      cmocka_unit_test(bad_segments),

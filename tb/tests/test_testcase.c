@@ -5,6 +5,7 @@
 #include <stddef.h>
 #include <cmocka.h>
 
+#include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,6 +13,7 @@
 
 #include "expect.h"
 #include "inject.h"
+#include "run.h"
 #include "testcase.h"
 #include "toolchain.h"
 
@@ -244,6 +246,44 @@ static void expected_messages(void **state) {
   wl_testcase_free(t);
 }
 
+static void sizes(void **state) {
+  (void)state;
+  refuse("{\"about\": \"a\", \"program\": \"p\", \"launch\": {\"grid\": [], \"group\": [1]}}", "1:51",
+         "launch.grid: found an array of 0, expected one of 1 to 3 sizes");
+  refuse("{\"about\": \"a\", \"program\": \"p\", \"launch\": {\"grid\": 7, \"group\": [1]}}", "1:51",
+         "launch.grid: found an integer, expected an array of 1 to 3 sizes");
+}
+
+// The program lies beside its description, or where an absolute path says. A name that is not UTF-8 is no matter.
+static void paths(void **state) {
+  (void)state;
+  char text[1024], root[256], named[64], result[128];
+  wl_error error = {""};
+  assert_non_null(getcwd(root, sizeof root));
+  snprintf(text, sizeof text,
+           "{\"about\": \"a\", \"program\": \"%s/vectors/smoke/smoke.s\", \"launch\": {\"grid\": [64], \"group\": [64]},"
+           "\"args\": [{\"buffer\": \"out\", \"type\": \"u32\", \"count\": 64}],"
+           "\"expect\": {\"buffers\": [{\"buffer\": \"out\", \"unchanged\": true}]}}", root);
+  wl_testcase *t = parse(text, &error);
+  if (!t) fail_msg("%s", error.text);
+  assert_true(*t->program == '/' && !access(t->program, R_OK));
+  wl_testcase_free(t);
+  snprintf(named, sizeof named, "%s-b\xFCg\xC3\xBC.json", path);
+  assert_int_equal(rename(path, named), 0);
+  const wl_run_options o = {.test = named,
+                            .vectors = "vectors",
+                            .cache = "build/kernels",
+                            .device = {.seed = 1, .max_instructions = 1000},
+                            .run_dir = "build/test_testcase"};
+  assert_int_equal(wl_run(&o), WL_PASS);
+  assert_int_equal(rename(named, path), 0);
+  json_t *j = json_load_file("build/test_testcase/result.json", 0, NULL);
+  snprintf(result, sizeof result, "%s-b\xEF\xBF\xBDg\xC3\xBC.json", path);
+  assert_non_null(j);
+  assert_string_equal(json_string_value(json_object_get(j, "test")), result);
+  json_decref(j);
+}
+
 static void names(void **state) {
   (void)state;
   wl_error error = {""};
@@ -397,7 +437,8 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(good),      cmocka_unit_test(bad),        cmocka_unit_test(bad_flow),
       cmocka_unit_test(by_value),
-      cmocka_unit_test(expected_messages), cmocka_unit_test(names), cmocka_unit_test(overrides),
+      cmocka_unit_test(expected_messages), cmocka_unit_test(names),
+      cmocka_unit_test(sizes),     cmocka_unit_test(paths), cmocka_unit_test(overrides),
       cmocka_unit_test(fitting),   cmocka_unit_test(empty_expectations), cmocka_unit_test(encodings),
       cmocka_unit_test(injections), cmocka_unit_test(entries),
       cmocka_unit_test(float_distance)};
