@@ -52,8 +52,20 @@ def many_args():
         "expect": {"buffers": [{"buffer": "out", "values": [f"0x{(total + i) % (1 << 64):x}" for i in range(64)]}]}}
 
 
+def same_buffer():
+    before = [(7 * i) ** 3 % 1000003 for i in range(100)]
+    after = [3 * v + 1 for v in before]
+    return {
+        "about": "one buffer for two arguments",
+        "program": "same_buffer.cl", "launch": {"grid": [100], "group": [64]},
+        "args": [share_vectors.buffer("a", before), {"buffer": "b", "same_as": "a"},
+                 {"buffer": "c", "type": "u32", "count": 100}],
+        "expect": {"buffers": [{"buffer": "a", "values": after}, {"buffer": "b", "values": after},
+                               {"buffer": "c", "values": [1000 + v for v in before]}]}}
+
+
 def tests():
-    return {"kernels/by_value": by_value(), "kernels/many_args": many_args()}
+    return {f"kernels/{make.__name__}": make() for make in (by_value, many_args, same_buffer)}
 
 
 if __name__ == "__main__":

@@ -113,6 +113,18 @@ class Kernels(unittest.TestCase):
         self.assertIn("warning: kernel main: Wavelock does not have 1 of its opcodes yet", errors)
         self.assertEqual(result["missing_opcodes"], [{"name": "image_load", "count": 1}])
 
+    def test_same_buffer(self):
+        got = self.dumped("triad.cl", "a", "--args", "a=&b b@64=iota n=64")
+        self.assertEqual(got, [4 * i for i in range(64)])
+        _, result = self.passes("triad.cl", "--args", "a=&b b@64=iota n=64")
+        a, b, _ = result["launch"]["arguments"]
+        self.assertEqual((a["same_as"], a["address"], a["count"]), ("b", b["address"], 64))
+        self.refused("argument a is the buffer of b", "triad.cl", "--args", "a=&b a=iota")
+        self.refused('argument a: "5" is no size of a buffer', "triad.cl", "--args", "a=&b a@5=iota")
+        self.refused("it is the same already", "triad.cl", "--args", "a=&b b=&a")
+        self.refused("argument a cannot have the buffer of n: one of them is no buffer", "triad.cl", "--args", "a=&n")
+        self.refused("no argument named m; there are: a, b, n", "triad.cl", "--args", "a=&m")
+
 
 if __name__ == "__main__":
     if len(sys.argv) > 1 and os.path.exists(sys.argv[1]):

@@ -21,6 +21,23 @@ wl_test_arg *wl_testcase_add(wl_testcase *t) {
   return &t->args[t->arg_count++];
 }
 
+bool wl_testcase_share(wl_testcase *t, uint32_t at, uint32_t other, wl_error *error) {
+  wl_test_arg *a = &t->args[at];
+  if (t->args[other].same_as) other = t->args[other].same_as - 1;
+  if (a->kind != WL_ARG_BUFFER || t->args[other].kind != WL_ARG_BUFFER || other == at)
+    return wl_fail(error, "argument %s cannot have the buffer of %s: %s", a->name, t->args[other].name,
+                   other == at ? "it is the same already" : "one of them is no buffer");
+  free(a->init.values);
+  a->init = (wl_init){.kind = WL_INIT_ZERO};
+  for (uint32_t i = 0; i < t->arg_count; i++)
+    if (i == at || t->args[i].same_as == at + 1) {
+      t->args[i].same_as = other + 1;
+      t->args[i].type = t->args[other].type;
+      t->args[i].count = t->args[other].count;
+    }
+  return true;
+}
+
 // ---- made up -----------------------------------------------------------------------------------
 
 static wl_type type_of(const char *source_type, uint32_t size) {
@@ -94,6 +111,18 @@ bool wl_testcase_default_args(wl_testcase *t, const struct wl_kernel *k, wl_erro
 
 // ---- the command line --------------------------------------------------------------------------
 
+// Index of the argument with a name; -1 with an error that lists those there are.
+static int find(const wl_testcase *t, const char *name, wl_error *error) {
+  char names[300] = "";
+  for (uint32_t i = 0; i < t->arg_count; i++) {
+    size_t used = strlen(names);
+    wl_text(names + used, sizeof names - used, "%s%s", i ? ", " : "", t->args[i].name);
+    if (!strcmp(t->args[i].name, name)) return (int)i;
+  }
+  wl_fail(error, "no argument named %s; there are: %s", name, names);
+  return -1;
+}
+
 static bool override_scalar(wl_test_arg *a, const char *text, wl_error *error) {
   uint64_t bits;
   if (a->count > 1)
@@ -105,32 +134,39 @@ static bool override_scalar(wl_test_arg *a, const char *text, wl_error *error) {
   return true;
 }
 
+static bool override_buffer(wl_testcase *t, uint32_t i, const char *text, wl_error *error) {
+  wl_test_arg *a = &t->args[i];
+  if (*text == '&') {
+    int other = find(t, text + 1, error);
+    return other >= 0 && wl_testcase_share(t, i, (uint32_t)other, error);
+  }
+  if (a->same_as) return wl_fail(error, "argument %s is the buffer of %s", a->name, t->args[a->same_as - 1].name);
+  for (uint32_t j = 0; j < t->arg_count; j++)
+    if (t->args[j].same_as == i + 1) t->args[j].count = a->count;
+  free(a->init.values);
+  return wl_init_parse(a->type, text, &a->init) ||
+         wl_fail(error, "argument %s: found \"%s\", expected zero, iota, random, edge, a value of type %s or &buffer", a->name,
+                 text, wl_type_name(a->type));
+}
+
 static bool override_one(wl_testcase *t, char *one, wl_error *error) {
   char *equals = strchr(one, '='), *at = strchr(one, '@'), *end = NULL;
-  char names[300] = "";
   if (!equals || (at && at > equals)) return wl_fail(error, "argument \"%s\": expected name=value", one);
   *equals = 0;
   if (at) *at = 0;
-  for (uint32_t i = 0; i < t->arg_count; i++) {
-    wl_test_arg *a = &t->args[i];
-    size_t used = strlen(names);
-    wl_text(names + used, sizeof names - used, "%s%s", i ? ", " : "", a->name);
-    if (strcmp(a->name, one)) continue;
-    if (at) {
-      errno = 0;
-      a->count = strtoull(at + 1, &end, 0);
-      if (a->kind == WL_ARG_SCALAR || errno || *end || !at[1] || a->count > UINT64_C(1) << 26)
-        return wl_fail(error, "argument %s: \"%s\" is no size of a buffer", a->name, at + 1);
-    }
-    if (a->kind == WL_ARG_LOCAL)
-      return *(equals + 1) == 0 || wl_fail(error, "argument %s is LDS: write %s@bytes=", a->name, a->name);
-    if (a->kind == WL_ARG_SCALAR) return override_scalar(a, equals + 1, error);
-    free(a->init.values);
-    return wl_init_parse(a->type, equals + 1, &a->init) ||
-           wl_fail(error, "argument %s: found \"%s\", expected zero, iota, random, edge or a value of type %s", a->name,
-                   equals + 1, wl_type_name(a->type));
+  int found = find(t, one, error);
+  if (found < 0) return false;
+  wl_test_arg *a = &t->args[found];
+  if (at) {
+    errno = 0;
+    a->count = strtoull(at + 1, &end, 0);
+    if (a->kind == WL_ARG_SCALAR || a->same_as || errno || *end || !at[1] || a->count > UINT64_C(1) << 26)
+      return wl_fail(error, "argument %s: \"%s\" is no size of a buffer", a->name, at + 1);
   }
-  return wl_fail(error, "no argument named %s; there are: %s", one, names);
+  if (a->kind == WL_ARG_LOCAL)
+    return *(equals + 1) == 0 || wl_fail(error, "argument %s is LDS: write %s@bytes=", a->name, a->name);
+  if (a->kind == WL_ARG_SCALAR) return override_scalar(a, equals + 1, error);
+  return override_buffer(t, (uint32_t)found, equals + 1, error);
 }
 
 bool wl_testcase_override(wl_testcase *t, const char *text, wl_error *error) {

@@ -19,8 +19,12 @@ static void size_text(const uint32_t size[3], char *to, size_t room) {
 
 static uint32_t lds_of(const wl_launch_facts *f) { return f->kernel->info.group_segment_size + f->launch->dynamic_lds; }
 
-static void arg_text(const wl_test_arg *a, char *to, size_t room) {
+static void arg_text(const wl_testcase *t, const wl_test_arg *a, char *to, size_t room) {
   char value[160];
+  if (a->same_as) {
+    wl_text(to, room, "%s=&%s", a->name, t->args[a->same_as - 1].name);
+    return;
+  }
   if (a->kind == WL_ARG_LOCAL) {
     wl_text(to, room, "%s@%" PRIu64 "= (LDS)", a->name, a->count);
     return;
@@ -43,7 +47,7 @@ void wl_launch_print(FILE *to, const wl_launch_facts *f) {
   int used = fprintf(to, "launch %s: grid %s in groups of %s, %" PRIu32 " bytes of LDS", f->kernel->info.name, grid, group,
                      lds_of(f));
   for (uint32_t i = 0; i < f->test->arg_count; i++) {
-    arg_text(&f->test->args[i], arg, sizeof arg);
+    arg_text(f->test, &f->test->args[i], arg, sizeof arg);
     bool fits = used + 2 + (int)strlen(arg) <= LINE;
     if (!fits) used = 0;
     used += fprintf(to, "%s%s", !fits ? ",\n  " : i ? ", " : "; ", arg);
@@ -75,7 +79,8 @@ static json_t *arg_json(const wl_launch_facts *f, uint32_t i) {
   }
   wl_init_text(a->type, &a->init, text, sizeof text);
   json_object_set_new(j, "count", json_integer((json_int_t)a->count));
-  json_object_set_new(j, "init", json_string(text));
+  if (a->same_as) json_object_set_new(j, "same_as", json_string(f->test->args[a->same_as - 1].name));
+  else json_object_set_new(j, "init", json_string(text));
   wl_text(text, sizeof text, "0x%" PRIx64, f->address[i]);
   json_object_set_new(j, "address", json_string(text));
   return j;

@@ -41,11 +41,18 @@ typedef struct {
 
 // ---- arguments ---------------------------------------------------------------------------------
 
-static bool place_buffer(run *r, uint32_t i) {
+// Contents, and a place in device memory for what is a buffer of its own.
+static bool place_contents(run *r, uint32_t i) {
   const wl_test_arg *a = &r->test->args[i];
   size_t bytes = wl_type_size(a->type) * a->count;
+  if (a->kind == WL_ARG_LOCAL) return true;
   r->before[i] = malloc(bytes ? bytes : 1);
-  if (!r->before[i]) return wl_fail(&r->error, "buffer %s: out of memory for %zu bytes", a->name, bytes);
+  if (!r->before[i]) return wl_fail(&r->error, "argument %s: out of memory for %zu bytes", a->name, bytes);
+  if (a->same_as) {
+    memcpy(r->before[i], r->before[a->same_as - 1], bytes);
+    r->address[i] = r->address[a->same_as - 1];
+    return true;
+  }
   wl_init_fill(a->type, &a->init, r->options->device.seed, i, r->before[i], a->count);
   if (a->kind == WL_ARG_SCALAR) return true;
   if (a->address) {
@@ -56,6 +63,14 @@ static bool place_buffer(run *r, uint32_t i) {
     r->address[i] = wl_device_alloc(r->device, bytes, WL_PAGE, &r->error);
   }
   return r->address[i] && wl_device_write(r->device, r->address[i], r->before[i], bytes, &r->error);
+}
+
+// What is a buffer of its own comes before what shares it.
+static bool place_all_contents(run *r) {
+  for (int shared = 0; shared < 2; shared++)
+    for (uint32_t i = 0; i < r->test->arg_count; i++)
+      if ((r->test->args[i].same_as != 0) == shared && !place_contents(r, i)) return false;
+  return true;
 }
 
 // The i-th explicit argument of the kernel's metadata, NULL past the end.
@@ -104,8 +119,9 @@ static bool place_arguments(run *r) {
   r->after = calloc(count, sizeof *r->after);
   r->kernarg = calloc(WL_KERNARG_MAX, 1);
   if (!r->address || !r->before || !r->after || !r->kernarg) return wl_fail(&r->error, "out of memory for the arguments");
+  if (!place_all_contents(r)) return false;
   for (uint32_t i = 0; i < r->test->arg_count; i++)
-    if ((r->test->args[i].kind != WL_ARG_LOCAL && !place_buffer(r, i)) || !place_argument(r, i, &lds)) return false;
+    if (!place_argument(r, i, &lds)) return false;
   const wl_arg_info *missing = r->kernel->has_metadata ? explicit_arg(r->kernel, r->test->arg_count) : NULL;
   if (missing)
     return wl_fail(&r->error, "kernel %s: the test gives %u arguments, argument %u%s%s (%s) is missing",

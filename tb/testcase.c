@@ -196,8 +196,31 @@ static bool read_scalar(const reader *r, const char *where, const json_t *j, wl_
   return false;
 }
 
+// Takes over what a holds.
+static bool add(const reader *r, const char *where, wl_test_arg *a) {
+  wl_test_arg *to = wl_testcase_add(r->t);
+  if (to) {
+    *to = *a;
+    return true;
+  }
+  free(a->init.values);
+  return bad(r, where, "out of memory");
+}
+
+// A buffer that an argument before has already.
+static bool read_same(const reader *r, const char *where, const json_t *j, wl_test_arg *a) {
+  char name[WL_NAME], at[160];
+  wl_text(at, sizeof at, "%s.same_as", where);
+  if (!string(r, where, j, "same_as", true, name, sizeof name)) return false;
+  int other = find_arg(r->t, name);
+  if (other < 0 || r->t->args[other].kind != WL_ARG_BUFFER)
+    return bad(r, at, "\"%s\" names no buffer among the arguments before", name);
+  return add(r, where, a) && wl_testcase_share(r->t, r->t->arg_count - 1, (uint32_t)other, r->error);
+}
+
 static bool read_arg(const reader *r, const char *where, json_t *j) {
   static const char *const buffer_keys[] = {"buffer", "type", "count", "init", "address", NULL};
+  static const char *const same_keys[] = {"buffer", "same_as", NULL};
   static const char *const scalar_keys[] = {"scalar", "type", "value", "values", "bytes", NULL};
   static const char *const local_keys[] = {"local", "bytes", NULL};
   wl_testcase *t = r->t;
@@ -208,12 +231,14 @@ static bool read_arg(const reader *r, const char *where, json_t *j) {
   if (!json_is_object(j) || !json_object_get(j, what))
     return bad(r, where, "found %s, expected an object with the key buffer, scalar or local", kind_of(j));
   if (!only(r, where, j,
-            a.kind == WL_ARG_BUFFER   ? buffer_keys
+            json_object_get(j, "same_as") ? same_keys
+            : a.kind == WL_ARG_BUFFER ? buffer_keys
             : a.kind == WL_ARG_SCALAR ? scalar_keys
                                       : local_keys) ||
       !string(r, where, j, what, true, a.name, sizeof a.name))
     return false;
   if (find_arg(t, a.name) >= 0) return bad(r, where, "a second argument named \"%s\"", a.name);
+  if (json_object_get(j, "same_as")) return read_same(r, where, j, &a);
   if (a.kind == WL_ARG_LOCAL) {
     if (!integer(r, where, j, "bytes", true, 65536, &a.count)) return false;
   } else if (json_object_get(j, "bytes") && !json_object_get(j, "type")) {
@@ -234,12 +259,7 @@ static bool read_arg(const reader *r, const char *where, json_t *j) {
   if (a.kind == WL_ARG_BUFFER && (!integer(r, where, j, "count", true, max_elements, &a.count) ||
                                   !read_init(r, at, a.type, json_object_get(j, "init"), &a.init)))
     return false;
-  wl_test_arg *to = wl_testcase_add(t);
-  if (!to) {
-    free(a.init.values);
-    return bad(r, where, "out of memory");
-  }
-  *to = a;
+  if (!add(r, where, &a)) return false;
   if (a.kind == WL_ARG_BUFFER && a.init.value_count > a.count)
     return bad(r, at, "%zu values for a buffer of %" PRIu64, a.init.value_count, a.count);
   return true;

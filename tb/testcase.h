@@ -16,6 +16,7 @@ typedef struct {
   uint64_t count;      // elements of a buffer, or of a scalar (a vector or a struct has several); bytes of a local
   wl_init init;        // of the elements; a scalar's are all listed
   uint64_t address;    // of a buffer: where it is placed; 0: anywhere
+  uint32_t same_as;    // this buffer is that of argument same_as - 1, which is one itself; 0: it is one itself
 } wl_test_arg;
 
 typedef enum { WL_EXPECT_VALUES, WL_EXPECT_CONSTANT, WL_EXPECT_UNCHANGED, WL_EXPECT_FORMULA } wl_expect_kind;
@@ -78,6 +79,8 @@ uint32_t wl_testcase_each(const char *roots, void (*f)(void *to, const char *nam
 
 // A further argument, all zero. NULL: out of memory. Pointers to the others do not hold after it.
 wl_test_arg *wl_testcase_add(wl_testcase *t);
+// The buffer of argument at becomes that of argument other.
+bool wl_testcase_share(wl_testcase *t, uint32_t at, uint32_t other, wl_error *error);
 // The made-up grid, the made-up group or both as the kernel's reqd_work_group_size asks.
 void wl_testcase_default_sizes(wl_testcase *t, const struct wl_kernel *k, bool grid, bool group);
 // Arguments from metadata: buffers of 65536 random elements, scalars 1, 2, ... (of a vector or struct

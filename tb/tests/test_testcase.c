@@ -123,6 +123,20 @@ static void by_value(void **state) {
   refuse(ARGS("{\"scalar\": \"x\", \"bytes\": [1, 256]}") PASSES, "4:40", "\"256\" is no value of type u8");
 }
 
+static void same_buffer(void **state) {
+  (void)state;
+  wl_error error;
+  wl_testcase *t = parse(ARGS("{\"buffer\": \"x\", \"type\": \"u16\", \"count\": 9},"
+                              "{\"buffer\": \"y\", \"same_as\": \"x\"}, {\"buffer\": \"z\", \"same_as\": \"y\"}") PASSES, &error);
+  if (!t) fail_msg("%s", error.text);
+  assert_true(t->args[1].same_as == 1 && t->args[2].same_as == 1 && t->args[2].count == 9 && t->args[2].type == WL_U16);
+  assert_true(wl_testcase_override(t, "x@5=iota", &error));
+  assert_true(t->args[1].count == 5 && t->args[2].count == 5);
+  wl_testcase_free(t);
+  refuse(ARGS("{\"buffer\": \"x\", \"same_as\": \"x\"}") PASSES, "4:38", "\"x\" names no buffer among the arguments before");
+  refuse(ARGS("{\"buffer\": \"x\", \"same_as\": \"y\", \"count\": 4}") PASSES, "4:52", "unknown key; there are: buffer, same_as");
+}
+
 // Of x, four f32; line 5 is {"expect": {"buffers": [{"buffer": "x", ..., which begins at column 25.
 #define OF_X(more) HEAD BUFFER "\"expect\": {\"buffers\": [{\"buffer\": \"x\"" more "}]}}"
 #define ZEROS "0000000000000000000000000000000000000000000000000000000000000000000000"
@@ -396,7 +410,7 @@ static int teardown(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(good),      cmocka_unit_test(bad),        cmocka_unit_test(bad_flow),
-      cmocka_unit_test(by_value),
+      cmocka_unit_test(by_value),   cmocka_unit_test(same_buffer),
       cmocka_unit_test(expected_messages), cmocka_unit_test(names), cmocka_unit_test(overrides),
       cmocka_unit_test(fitting),   cmocka_unit_test(empty_expectations), cmocka_unit_test(encodings),
       cmocka_unit_test(injections), cmocka_unit_test(entries),
