@@ -64,9 +64,31 @@ def same_buffer():
                                {"buffer": "c", "values": [1000 + v for v in before]}]}}
 
 
+def inits():
+    table, places = inits_table(), [(37 * i + 11) % 200 for i in range(96)]
+    return {
+        "about": "initial values: a file, a list, random numbers in a range, steps",
+        "program": "inits.cl", "launch": {"grid": [96], "group": [64]},
+        "args": [{"buffer": "out", "type": "u32", "count": 96},
+                 {"buffer": "table", "type": "u16", "count": 200, "init": {"file": "table.bin"}},
+                 share_vectors.buffer("places", places),
+                 {"buffer": "drawn", "type": "i32", "count": 96, "init": {"random": [3, 100]}},
+                 {"buffer": "step", "type": "i16", "count": 96, "init": {"iota": [-7, 5]}},
+                 {"buffer": "good", "type": "u32", "count": 96}],
+        "expect": {"buffers": [{"buffer": "out", "values": [table[p] for p in places]}, {"buffer": "good", "constant": 1},
+                               {"buffer": "table", "unchanged": True}]}}
+
+
+def inits_table():
+    return [(i * i * 31 + 0x8001 * i) % 65536 for i in range(200)]
+
+
+FILES = {"kernels/inits/table.bin": struct.pack("<200H", *inits_table())}
+
+
 def tests():
-    return {f"kernels/{make.__name__}": make() for make in (by_value, many_args, same_buffer)}
+    return {f"kernels/{make.__name__}": make() for make in (by_value, many_args, same_buffer, inits)}
 
 
 if __name__ == "__main__":
-    sys.exit(share_vectors.write("kernel_vectors.py", tests()))
+    sys.exit(share_vectors.write("kernel_vectors.py", tests(), FILES))

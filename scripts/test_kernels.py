@@ -3,6 +3,7 @@
 that are named."""
 import json
 import os
+import struct
 import subprocess
 import sys
 import tempfile
@@ -124,6 +125,48 @@ class Kernels(unittest.TestCase):
         self.refused("it is the same already", "triad.cl", "--args", "a=&b b=&a")
         self.refused("argument a cannot have the buffer of n: one of them is no buffer", "triad.cl", "--args", "a=&n")
         self.refused("no argument named m; there are: a, b, n", "triad.cl", "--args", "a=&m")
+
+    def test_initial_values(self):
+        """Lists, ranges and files in ARGS; a made-up buffer takes the size of its list or file."""
+        data = self.write("my data.bin", struct.pack("<5I", 7, 0, 2**32 - 1, 3, 4))
+        grid = ["--grid", "5", "--args"]
+        self.assertEqual(self.dumped("triad.cl", "a", *grid, f'a=[1, 2,3,4,5] n=5 b="file:{data}"'),
+                         [22, 2, 0, 13, 17])
+        _, result = self.passes("triad.cl", *grid, f'"b=file:{data}",n=5,a@5=random[10,20]')
+        self.assertEqual([a.get("init") for a in result["launch"]["arguments"]], ["random[10,20]", f"file:{data}", None])
+        for seed in "12345678":
+            got = self.dumped("triad.cl", "a", *grid, "b@5=zero n=0 a@100=random[7,9]", "--seed", seed)
+            self.assertEqual((len(got), set(got)), (100, {7, 8}))
+        self.assertEqual(self.dumped("triad.cl", "a", *grid, "a@7=[9,8] b@5=iota[0x10,2] n=5"), [57, 62, 60, 66, 72, 0, 0])
+        for said, args in (("3 values for a buffer of 2", "a@2=[1,2,3]"), ("has 20 bytes, expected 24 of type u32", f'a@6="file:{data}"'),
+                           ('found "[1,-1]", expected zero', "a=[1,-1]"), ('found "[]"', "a=[]"), ('found "[1"', "a=[1"),
+                           ('found "random[5,5]"', "a=random[5,5]"), ('found "random[-1,5]"', "a=random[-1,5]"),
+                           ('found "random[0,4294967297]"', "a=random[0,4294967297]"), ('found "iota[1]"', "a=iota[1]"),
+                           ("No such file or directory", "a=file:nowhere"), ("no regular file", "a=file:/"),
+                           ('argument "2": expected name=value; a list of values stands in brackets', "a=1,2,3")):
+            self.refused(said, "triad.cl", *grid, args)
+        odd = self.write("odd.bin", b"12345")
+        self.refused("has 5 bytes, expected a multiple of 4 of type u32", "triad.cl", *grid, f"a=file:{odd}")
+
+    def test_file_of_a_description(self):
+        """Beside the description; of the buffer's size."""
+        test = {"about": "a", "program": "triad.cl", "kernel": "triad", "launch": {"grid": [2], "group": [64]},
+                "args": [{"buffer": "a", "type": "u32", "count": 2}, {"buffer": "b", "type": "u32", "count": 2, "init": {"file": "b.bin"}},
+                         {"scalar": "n", "type": "u32", "value": 2}],
+                "expect": {"buffers": [{"buffer": "a", "values": [3, 6]}]}}
+        self.write("t.json", json.dumps(test))
+        self.refused("args[1].init.file: argument b: ", "t.json")
+        self.write("b.bin", struct.pack("<2I", 1, 2))
+        self.passes("t.json")
+        self.write("b.bin", struct.pack("<3I", 1, 2, 3))
+        self.refused("b.bin has 12 bytes, expected 8 of type u32", "t.json")
+
+    def test_vector_by_value(self):
+        self.write("v.cl", "kernel void v(global uint *out, uint4 k) { out[get_global_id(0)] = k.x + 10 * k.y + 100 * k.z + 1000 * k.w; }")
+        self.assertEqual(self.dumped("v.cl", "out", "--args", "out@64=zero"), [4321] * 64)
+        self.assertEqual(self.dumped("v.cl", "out", "--args", "out@64=zero k=[9,8,7,6]"), [6789] * 64)
+        self.refused('argument k: found "[1,2,3]", expected a list [a,b,...] of 4 values of type u32', "v.cl", "--args", "k=[1,2,3]")
+        self.refused('argument k: found "1"', "v.cl", "--args", "k=1")
 
 
 if __name__ == "__main__":

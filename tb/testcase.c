@@ -126,9 +126,26 @@ static uint64_t *values(const reader *r, const char *where, wl_type type, const 
   return list;
 }
 
-// "random", or {"random": [lo, hi]}, {"iota": [start, step]}, {"constant": v}, {"values": [...]}.
-static bool read_init(const reader *r, const char *where, wl_type type, json_t *j, wl_init *init) {
-  static const char *const keys[] = {"random", "iota", "constant", "values", NULL};
+// A path in the description, relative to it.
+static bool beside(const reader *r, const char *where, const char *name, char *path, size_t size) {
+  const char *slash = *name == '/' ? NULL : strrchr(r->path, '/');
+  return wl_text(path, size, "%.*s%s", slash ? (int)(slash + 1 - r->path) : 0, r->path, name) ||
+         bad(r, where, "path too long");
+}
+
+static bool read_file(const reader *r, const char *where, const json_t *j, const char *at, wl_test_arg *a) {
+  char name[256], path[512];
+  wl_error error;
+  if (!string(r, where, j, "file", true, name, sizeof name) || !beside(r, at, name, path, sizeof path)) return false;
+  return wl_init_from_file(a, path, &a->init, &error) || bad(r, at, "%s", error.text);
+}
+
+// "random", or {"random": [lo, hi]}, {"iota": [start, step]}, {"constant": v}, {"values": [...]}, {"file": "name"}, which lies beside
+// the description.
+static bool read_init(const reader *r, const char *where, json_t *j, wl_test_arg *a) {
+  static const char *const keys[] = {"random", "iota", "constant", "values", "file", NULL};
+  const wl_type type = a->type;
+  wl_init *init = &a->init;
   char at[160];
   if (!j) return true;
   if (json_is_string(j) || json_is_number(j)) {
@@ -143,6 +160,7 @@ static bool read_init(const reader *r, const char *where, wl_type type, json_t *
   const char *key = json_object_iter_key(json_object_iter(j));
   const json_t *v = json_object_get(j, key);
   wl_text(at, sizeof at, "%s.%s", where, key);
+  if (!strcmp(key, "file")) return read_file(r, where, j, at, a);
   if (!strcmp(key, "values")) {
     init->kind = WL_INIT_VALUES;
     return (init->values = values(r, at, type, v, &init->value_count)) != NULL;
@@ -158,6 +176,8 @@ static bool read_init(const reader *r, const char *where, wl_type type, json_t *
   init->to = json_number_value(json_array_get(v, 1));
   init->ranged = init->kind == WL_INIT_RANDOM;
   if (init->ranged && !(init->from < init->to)) return bad(r, at, "an empty range");
+  if (init->ranged && !wl_init_range_fits(type, init))
+    return bad(r, at, "a range with values that are none of type %s", wl_type_name(type));
   return true;
 }
 
@@ -203,7 +223,7 @@ static bool add(const reader *r, const char *where, wl_test_arg *a) {
     *to = *a;
     return true;
   }
-  free(a->init.values);
+  wl_init_free(&a->init);
   return bad(r, where, "out of memory");
 }
 
@@ -257,7 +277,7 @@ static bool read_arg(const reader *r, const char *where, json_t *j) {
   wl_text(at, sizeof at, "%s.init", where);
   if (a.kind == WL_ARG_SCALAR && !read_scalar(r, where, j, &a)) return false;
   if (a.kind == WL_ARG_BUFFER && (!integer(r, where, j, "count", true, max_elements, &a.count) ||
-                                  !read_init(r, at, a.type, json_object_get(j, "init"), &a.init)))
+                                  !read_init(r, at, json_object_get(j, "init"), &a)))
     return false;
   if (!add(r, where, &a)) return false;
   if (a.kind == WL_ARG_BUFFER && a.init.value_count > a.count)
@@ -548,7 +568,7 @@ wl_testcase *wl_testcase_read(const char *path, wl_error *error) {
 
 void wl_testcase_free(wl_testcase *t) {
   if (!t) return;
-  for (uint32_t i = 0; i < t->arg_count; i++) free(t->args[i].init.values);
+  for (uint32_t i = 0; i < t->arg_count; i++) wl_init_free(&t->args[i].init);
   for (uint32_t i = 0; i < t->expect_count; i++) free(t->expects[i].values);
   free(t->args);
   free(t->expects);

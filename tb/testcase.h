@@ -16,6 +16,7 @@ typedef struct {
   uint64_t count;      // elements of a buffer, or of a scalar (a vector or a struct has several); bytes of a local
   wl_init init;        // of the elements; a scalar's are all listed
   uint64_t address;    // of a buffer: where it is placed; 0: anywhere
+  bool made_up;        // the number of elements is
   uint32_t same_as;    // this buffer is that of argument same_as - 1, which is one itself; 0: it is one itself
 } wl_test_arg;
 
@@ -81,12 +82,16 @@ uint32_t wl_testcase_each(const char *roots, void (*f)(void *to, const char *nam
 wl_test_arg *wl_testcase_add(wl_testcase *t);
 // The buffer of argument at becomes that of argument other.
 bool wl_testcase_share(wl_testcase *t, uint32_t at, uint32_t other, wl_error *error);
+// The contents of a buffer of count elements, not of a made-up one's size: as many bytes as the file has.
+bool wl_init_from_file(const wl_test_arg *a, const char *path, wl_init *init, wl_error *error);
 // The made-up grid, the made-up group or both as the kernel's reqd_work_group_size asks.
 void wl_testcase_default_sizes(wl_testcase *t, const struct wl_kernel *k, bool grid, bool group);
 // Arguments from metadata: buffers of 65536 random elements, scalars 1, 2, ... (of a vector or struct
 // the elements count on), 4096 bytes a local pointer. Without metadata: two buffers of u32, "out" (zero) and "in" (random).
 bool wl_testcase_default_args(wl_testcase *t, const struct wl_kernel *k, wl_error *error);
-// "n=100 x=iota": scalars get values, buffers an init (wl_init_parse), name@count=init also a size.
+// "n=100 x=iota v=[1,2]": scalars get values (a vector a list), buffers an init (wl_init_parse, file:path or &buffer), name@count=init
+// also a size; a made-up buffer without one takes that of its list or file. Arguments are separated by spaces or commas; what
+// stands in brackets or double quotes belongs together.
 bool wl_testcase_override(wl_testcase *t, const char *text, wl_error *error);
 
 // Line and column (from 1) of the value at a path like ".args[2].type" in a JSON text; of its nearest parent that exists.

@@ -286,6 +286,25 @@ static void overrides(void **state) {
   assert_true(wl_testcase_override(t, "x@9=iota", &error));
   assert_int_equal(t->args[0].count, 9);
   assert_int_equal(t->args[0].init.kind, WL_INIT_IOTA);
+  assert_true(wl_testcase_override(t, "x=[1,  nan,-2] x@4=[1,2]", &error));
+  assert_true(t->args[0].init.value_count == 2 && t->args[0].init.values[1] == 0x40000000);
+  assert_true(wl_testcase_override(t, " ,\"x@4=random[-1,1]\",", &error));
+  assert_true(t->args[0].init.ranged && t->args[0].init.from == -1);
+  assert_true(wl_testcase_override(t, "x=iota[0.5,2]", &error));
+  FILE *f = fopen(path, "w");
+  fwrite("0123456789abcdef", 1, 16, f);
+  fclose(f);
+  char text[200];
+  snprintf(text, sizeof text, "x=file:%s", path);
+  assert_true(wl_testcase_override(t, text, &error) && wl_testcase_override(t, text, &error));
+  char held[16];
+  wl_init_fill(WL_F32, &t->args[0].init, 1, 0, held, 4);
+  assert_memory_equal(held, "0123456789abcdef", 16);
+  static const char *const wrong[] = {"x=[", "x=[]", "x=[1", "x=[1,]", "x=[,]", "x=[1,2,3,4,5]", "x=random[1,1]", "x=random[0,1e39]", "x=random[",
+                                      "x=random[1,2", "x=random[1,2]]", "x=iota[1,2,3]", "x=iota[nan,1]", "x=&x", "x=&", "x=file:", "x=file:/", "\"x=\"",
+                                      "x@=1", "x@-1=1", "[=]", "\"", "x=1]"};
+  for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
+    if (wl_testcase_override(t, wrong[i], &error)) fail_msg("%s was taken", wrong[i]);
   assert_false(wl_testcase_override(t, "y=1", &error));
   assert_non_null(strstr(error.text, "no argument named y; there are: x"));
   assert_false(wl_testcase_override(t, "x", &error));
