@@ -79,6 +79,18 @@ def inits():
                                {"buffer": "table", "unchanged": True}]}}
 
 
+def offset():
+    grid, group, start = (37, 5), (16, 4), (500, 3, 2**40 + 9)
+    items = [(x, y) for y in range(grid[1]) for x in range(grid[0])]
+    out = [v for x, y in items for v in (start[0] + x + 1000 * (start[1] + y),
+                                         x // group[0] | y // group[1] << 8 | x % group[0] << 16 | y % group[1] << 24)]
+    return {
+        "about": "a global offset in three dimensions",
+        "program": "offset.cl", "launch": {"grid": list(grid), "group": list(group), "offset": list(start)},
+        "args": [{"buffer": "out", "type": "u32", "count": len(out)}, {"buffer": "wide", "type": "u64", "count": len(items)}],
+        "expect": {"buffers": [{"buffer": "out", "values": out}, {"buffer": "wide", "constant": 2 * start[2]}]}}
+
+
 def inits_table():
     return [(i * i * 31 + 0x8001 * i) % 65536 for i in range(200)]
 
@@ -87,7 +99,7 @@ FILES = {"kernels/inits/table.bin": struct.pack("<200H", *inits_table())}
 
 
 def tests():
-    return {f"kernels/{make.__name__}": make() for make in (by_value, many_args, same_buffer, inits)}
+    return {f"kernels/{make.__name__}": make() for make in (by_value, many_args, same_buffer, inits, offset)}
 
 
 if __name__ == "__main__":

@@ -168,6 +168,14 @@ class Kernels(unittest.TestCase):
         self.refused('argument k: found "[1,2,3]", expected a list [a,b,...] of 4 values of type u32', "v.cl", "--args", "k=[1,2,3]")
         self.refused('argument k: found "1"', "v.cl", "--args", "k=1")
 
+    def test_global_offset(self):
+        self.write("ids.cl", "kernel void ids(global uint *out, uint from) { uint i = get_global_id(0); out[i - from] = i; }")
+        self.assertEqual(self.dumped("ids.cl", "out", "--offset", "300", "--args", "from=300 out@64=zero"), list(range(300, 364)))
+        lines, result = self.passes("ids.cl", "--offset", "300,0,7", "--args", "from=300 out@64=zero")
+        self.assertTrue(lines[0].startswith("launch ids: grid 64 in groups of 64, global ids from 300,0,7, 0 bytes of LDS"), lines)
+        self.assertEqual(result["launch"]["offset"], [300, 0, 7])
+        self.refused("kernel main: a global offset of 1, 0, 0, but no metadata", "image.s", "--offset", "1")
+
 
 if __name__ == "__main__":
     if len(sys.argv) > 1 and os.path.exists(sys.argv[1]):

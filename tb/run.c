@@ -142,6 +142,7 @@ static bool lay_out(run *r) {
   l->shared_temps = t->shared_temps;
   memcpy(l->grid, t->grid, sizeof l->grid);
   memcpy(l->group, t->group, sizeof l->group);
+  memcpy(l->offset, t->offset, sizeof l->offset);
   l->trap_enabled = *t->trap_handler != 0;
   l->tba = r->tba;
   l->cond_dbg = t->cond_dbg;
@@ -192,6 +193,7 @@ static bool prepare(run *r) {
   if (!t) return false;
   if (o->grid[0]) memcpy(t->grid, o->grid, sizeof t->grid);
   if (o->group[0]) memcpy(t->group, o->group, sizeof t->group);
+  if (o->has_offset) memcpy(t->offset, o->offset, sizeof t->offset);
   const char *kernel = o->kernel ? o->kernel : *t->kernel ? t->kernel : NULL;
   if (!wl_toolchain_build(t->program, o->cache, r->object, sizeof r->object, &r->error)) return false;
   wl_backend_options unit = o->unit;

@@ -442,22 +442,30 @@ static bool read_expects(const reader *r, json_t *j) {
   return true;
 }
 
-static bool read_size(const reader *r, const char *where, const json_t *j, uint32_t size[3]) {
-  size[0] = size[1] = size[2] = 1;
+// 1 to 3 numbers from least to most; those that are not there are least.
+static bool read_triple(const reader *r, const char *where, const json_t *j, uint64_t least, uint64_t most, uint64_t to[3]) {
+  to[0] = to[1] = to[2] = least;
   if (json_array_size(j) < 1 || json_array_size(j) > 3)
-    return bad(r, where, "found %s, expected an array of 1 to 3 sizes", kind_of(j));
+    return bad(r, where, "found %s, expected an array of 1 to 3 numbers", kind_of(j));
   for (size_t i = 0; i < json_array_size(j); i++) {
     const json_t *v = json_array_get(j, i);
-    if (!json_is_integer(v) || json_integer_value(v) < 1 || json_integer_value(v) > UINT32_MAX)
-      return bad(r, where, "element %zu is no size from 1 to 4294967295", i);
-    size[i] = (uint32_t)json_integer_value(v);
+    if (!json_is_integer(v) || json_integer_value(v) < (json_int_t)least || (uint64_t)json_integer_value(v) > most)
+      return bad(r, where, "element %zu is no number from %" PRIu64 " to %" PRIu64, i, least, most);
+    to[i] = (uint64_t)json_integer_value(v);
   }
+  return true;
+}
+
+static bool read_size(const reader *r, const char *where, const json_t *j, uint32_t size[3]) {
+  uint64_t wide[3];
+  if (!read_triple(r, where, j, 1, UINT32_MAX, wide)) return false;
+  for (int i = 0; i < 3; i++) size[i] = (uint32_t)wide[i];
   return true;
 }
 
 static bool read_test(const reader *r, json_t *root) {
   static const char *const keys[] = {"about", "program", "kernel", "launch", "args", "expect", "memcheck", NULL};
-  static const char *const launch_keys[] = {"grid", "group", "lds", "shared_global", "shared_temps",
+  static const char *const launch_keys[] = {"grid", "group", "lds", "offset", "shared_global", "shared_temps",
                                             "trap_handler", "tma", "cond_dbg", "code_address", "halt", NULL};
   static const char *const debug_names[] = {"user", "sys", "both"};
   wl_testcase *t = r->t;
@@ -479,6 +487,8 @@ static bool read_test(const reader *r, json_t *root) {
   if (!only(r, ".launch", launch, launch_keys) ||
       !read_size(r, ".launch.grid", json_object_get(launch, "grid"), t->grid) ||
       !read_size(r, ".launch.group", json_object_get(launch, "group"), t->group) ||
+      (json_object_get(launch, "offset") &&
+       !read_triple(r, ".launch.offset", json_object_get(launch, "offset"), 0, INT64_MAX, t->offset)) ||
       !integer(r, ".launch", launch, "shared_global", false, 128, &shared_global) ||
       !integer(r, ".launch", launch, "shared_temps", false, 64, &shared_temps) ||
       !integer(r, ".launch", launch, "lds", false, 65536, &lds) ||

@@ -46,6 +46,7 @@ typedef struct {
   char program[512];               // path
   char kernel[128];                // "" : the only one
   uint32_t grid[3], group[3], lds;
+  uint64_t offset[3];              // what global ids begin at
   uint32_t shared_global, shared_temps;  // as in wl_launch
   char trap_handler[WL_NAME];      // symbol of the program; "": there is none
   char tma[WL_NAME];               // name of the buffer that TMA points to; "": 0

@@ -88,7 +88,7 @@ static void bad(void **state) {
          "5:70", "names no buffer or scalar");
   refuse(HEAD BUFFER "\"expect\": {\"buffers\": [{\"buffer\": \"x\", \"values\": [1,2,3,4,5]}]}}", "5:50", "5 values");
   refuse(HEAD " \"args\": [], \"expect\": {}}", "4:24", "expects neither");
-  refuse("{\"about\": \"a\", \"program\": \"p\", \"launch\": {\"grid\": [0], \"group\": [1]}}", "1:51", "no size");
+  refuse("{\"about\": \"a\", \"program\": \"p\", \"launch\": {\"grid\": [0], \"group\": [1]}}", "1:51", "element 0 is no number from 1");
   refuse("{\"about\": \"a\", \"about\": \"b\"}", "1:22", "duplicate");
 }
 
@@ -219,6 +219,8 @@ static void bad_flow(void **state) {
   refuse(HEAD " \"args\": [{\"buffer\": \"x\", \"type\": \"u8\", \"count\": 4, \"address\": 0}]}", "4:64", "found 0x0, expected");
   refuse(HEAD " \"args\": [{\"buffer\": \"x\", \"type\": \"u8\", \"count\": 4, \"address\": \"here\"}]}", "4:64", "no value of type u64");
   refuse(HEAD " \"args\": [{\"scalar\": \"x\", \"type\": \"u8\", \"value\": 4, \"address\": 4096}]}", "4:64", "unknown key");
+  refuse(LAUNCH(", \"offset\": [1, -1]") "\"expect\": {\"fault\": true}}", "1:84", "element 1 is no number from 0 to 9223372036854775807");
+  refuse(LAUNCH(", \"offset\": 3") "\"expect\": {\"fault\": true}}", "1:84", "found an integer, expected an array of 1 to 3");
   refuse(LAUNCH(", \"code_address\": -1") "\"expect\": {\"fault\": true}}", "1:90", "no value of type u64");
 }
 
