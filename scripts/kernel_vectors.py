@@ -91,6 +91,30 @@ def offset():
         "expect": {"buffers": [{"buffer": "out", "values": out}, {"buffer": "wide", "constant": 2 * start[2]}]}}
 
 
+def launches():
+    n, factor = 128, 2654435761
+    keys = sorted((i * i + 3) * factor % 2**32 for i in range(n))
+    steps = []
+    k = 2
+    while k <= n:
+        j = k // 2
+        while j:
+            steps.append({"kernel": "step", "args": [{"scalar": "k", "type": "u32", "value": k}, "keys",
+                                                     {"scalar": "j", "type": "u32", "value": j}]})
+            j //= 2
+        k *= 2
+    return {
+        "about": f"{len(steps) + 3} launches: keys are made, sorted a step a launch, summed by group; one device, the same buffers",
+        "program": "launches.cl", "launch": {"grid": [n], "group": [64]},
+        "launches": [{"kernel": "make", "grid": [64], "args": ["keys", "factor"]},
+                     {"kernel": "make", "grid": [64], "offset": [64], "args": ["keys", "factor"]}] + steps +
+                    [{"kernel": "sums", "group": [32], "args": ["keys", "out", {"local": "part", "bytes": 4 * 32}]}],
+        "args": [{"buffer": "keys", "type": "u32", "count": n, "init": "random"},
+                 {"scalar": "factor", "type": "u32", "value": factor}, {"buffer": "out", "type": "u32", "count": 4}],
+        "expect": {"buffers": [{"buffer": "keys", "values": keys},
+                               {"buffer": "out", "values": [sum(keys[g:g + 32]) % 2**32 for g in range(0, n, 32)]}]}}
+
+
 def inits_table():
     return [(i * i * 31 + 0x8001 * i) % 65536 for i in range(200)]
 
@@ -99,7 +123,7 @@ FILES = {"kernels/inits/table.bin": struct.pack("<200H", *inits_table())}
 
 
 def tests():
-    return {f"kernels/{make.__name__}": make() for make in (by_value, many_args, same_buffer, inits, offset)}
+    return {f"kernels/{make.__name__}": make() for make in (by_value, many_args, same_buffer, inits, offset, launches)}
 
 
 if __name__ == "__main__":

@@ -176,6 +176,33 @@ class Kernels(unittest.TestCase):
         self.assertEqual(result["launch"]["offset"], [300, 0, 7])
         self.refused("kernel main: a global offset of 1, 0, 0, but no metadata", "image.s", "--offset", "1")
 
+    def test_launches(self):
+        """One after the other; what stops the second is the verdict, and the third does not run."""
+        self.write("l.cl", "kernel void put(global uint *x, uint at, uint v) { if (get_global_id(0) == 0) x[at] = v + x[at]; }\n"
+                   "kernel void wait(global volatile uint *x) { while (x[0] == 7) x[3] = x[1]; }\n")
+        test = {"about": "a", "program": "l.cl", "launch": {"grid": [1], "group": [64]},
+                "args": [{"buffer": "x", "type": "u32", "count": 4}, {"scalar": "at", "type": "u32", "value": 0},
+                         {"scalar": "v", "type": "u32", "value": 5}],
+                "launches": [{"kernel": "put"}, {"kernel": "wait", "args": ["x"]}, {"kernel": "put", "group": [32],
+                             "args": ["x", {"scalar": "at", "type": "u32", "value": 2}, "v"]}],
+                "expect": {"buffers": [{"buffer": "x", "values": [5, 0, 5, 0]}]}}
+        self.write("l.json", json.dumps(test))
+        _, result = self.passes("l.json")
+        self.assertEqual([(l["kernel"], l["group"][0], l["verdict"]) for l in result["launches"]],
+                         [("put", 64, "PASS"), ("wait", 64, "PASS"), ("put", 32, "PASS")])
+        self.assertEqual(sum(l["instructions"] for l in result["launches"]), result["instructions"])
+        self.refused("--grid: the test has a list of launches, each with its own", "l.json", "--grid", "64")
+        code, lines, _, result = self.run_tool("l.json", "--args", "v=7", "--max-instructions", "5000", "--max-clocks", "9000")
+        self.assertEqual((code, result["verdict"]), (5, "HANG"), lines)
+        self.assertIn("launch 2 of 3, kernel wait: ", result["why"])
+        self.assertEqual([l.get("verdict") for l in result["launches"]], ["PASS", "HANG", None])
+        test["launches"][1]["group"] = [1024]
+        self.write("l.json", json.dumps(test))
+        self.refused("launch 2 of 3: kernel wait: a group of 1024 work-items, compiled for at most 256", "l.json")
+        test["launches"][1] = {"kernel": "wait"}
+        self.write("l.json", json.dumps(test))
+        self.refused("argument at: kernel wait takes only 1", "l.json")
+
 
 if __name__ == "__main__":
     if len(sys.argv) > 1 and os.path.exists(sys.argv[1]):

@@ -22,6 +22,26 @@ wl_test_arg *wl_testcase_add(wl_testcase *t) {
   return &t->args[t->arg_count++];
 }
 
+bool wl_testcase_settle(wl_testcase *t, wl_error *error) {
+  if (t->launch_count) return true;
+  wl_test_launch *l = t->launches = calloc(1, sizeof *l);
+  uint32_t *args = malloc((t->arg_count + 1) * sizeof *args);
+  if (!l || !args) {
+    free(args);
+    return wl_fail(error, "out of memory");
+  }
+  memcpy(l->kernel, t->kernel, sizeof l->kernel);
+  memcpy(l->grid, t->grid, sizeof l->grid);
+  memcpy(l->group, t->group, sizeof l->group);
+  memcpy(l->offset, t->offset, sizeof l->offset);
+  l->lds = t->lds;
+  l->args = args;
+  l->arg_count = t->arg_count;
+  for (uint32_t i = 0; i < t->arg_count; i++) args[i] = i;
+  t->launch_count = 1;
+  return true;
+}
+
 bool wl_testcase_share(wl_testcase *t, uint32_t at, uint32_t other, wl_error *error) {
   wl_test_arg *a = &t->args[at];
   if (t->args[other].same_as) other = t->args[other].same_as - 1;
@@ -116,6 +136,7 @@ bool wl_testcase_default_args(wl_testcase *t, const struct wl_kernel *k, wl_erro
 static int find(const wl_testcase *t, const char *name, wl_error *error) {
   char names[300] = "";
   for (uint32_t i = 0; i < t->arg_count; i++) {
+    if (t->args[i].inner) continue;
     size_t used = strlen(names);
     wl_text(names + used, sizeof names - used, "%s%s", i ? ", " : "", t->args[i].name);
     if (!strcmp(t->args[i].name, name)) return (int)i;

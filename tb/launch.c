@@ -56,8 +56,8 @@ void wl_launch_print(FILE *to, const wl_launch_facts *f) {
   offset_text(f->launch->offset, offset, sizeof offset);
   int used = fprintf(to, "launch %s: grid %s in groups of %s%s, %" PRIu32 " bytes of LDS", f->kernel->info.name, grid, group,
                      offset, lds_of(f));
-  for (uint32_t i = 0; i < f->test->arg_count; i++) {
-    arg_text(f->test, &f->test->args[i], arg, sizeof arg);
+  for (uint32_t i = 0; i < f->of->arg_count; i++) {
+    arg_text(f->test, &f->test->args[f->of->args[i]], arg, sizeof arg);
     bool fits = used + 2 + (int)strlen(arg) <= LINE;
     if (!fits) used = 0;
     used += fprintf(to, "%s%s", !fits ? ",\n  " : i ? ", " : "; ", arg);
@@ -98,7 +98,7 @@ static json_t *arg_json(const wl_launch_facts *f, uint32_t i) {
 
 json_t *wl_launch_json(const wl_launch_facts *f) {
   json_t *arguments = json_array();
-  for (uint32_t i = 0; i < f->test->arg_count; i++) json_array_append_new(arguments, arg_json(f, i));
+  for (uint32_t i = 0; i < f->of->arg_count; i++) json_array_append_new(arguments, arg_json(f, f->of->args[i]));
   const wl_launch *l = f->launch;
   return json_pack("{s:s, s:o, s:o, s:o, s:I, s:o}", "kernel", f->kernel->info.name, "grid",
                    triple_json(l->grid[0], l->grid[1], l->grid[2]), "group", triple_json(l->group[0], l->group[1], l->group[2]),

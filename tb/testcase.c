@@ -183,7 +183,7 @@ static bool read_init(const reader *r, const char *where, json_t *j, wl_test_arg
 
 static int find_arg(const wl_testcase *t, const char *name) {
   for (uint32_t i = 0; i < t->arg_count; i++)
-    if (!strcmp(t->args[i].name, name)) return (int)i;
+    if (!t->args[i].inner && !strcmp(t->args[i].name, name)) return (int)i;
   return -1;
 }
 
@@ -238,7 +238,8 @@ static bool read_same(const reader *r, const char *where, const json_t *j, wl_te
   return add(r, where, a) && wl_testcase_share(r->t, r->t->arg_count - 1, (uint32_t)other, r->error);
 }
 
-static bool read_arg(const reader *r, const char *where, json_t *j) {
+// inner: of one launch of several.
+static bool read_arg(const reader *r, const char *where, json_t *j, bool inner) {
   static const char *const buffer_keys[] = {"buffer", "type", "count", "init", "address", NULL};
   static const char *const same_keys[] = {"buffer", "same_as", NULL};
   static const char *const scalar_keys[] = {"scalar", "type", "value", "values", "bytes", NULL};
@@ -257,7 +258,8 @@ static bool read_arg(const reader *r, const char *where, json_t *j) {
                                       : local_keys) ||
       !string(r, where, j, what, true, a.name, sizeof a.name))
     return false;
-  if (find_arg(t, a.name) >= 0) return bad(r, where, "a second argument named \"%s\"", a.name);
+  a.inner = inner;
+  if (!inner && find_arg(t, a.name) >= 0) return bad(r, where, "a second argument named \"%s\"", a.name);
   if (json_object_get(j, "same_as")) return read_same(r, where, j, &a);
   if (a.kind == WL_ARG_LOCAL) {
     if (!integer(r, where, j, "bytes", true, 65536, &a.count)) return false;
@@ -463,8 +465,71 @@ static bool read_size(const reader *r, const char *where, const json_t *j, uint3
   return true;
 }
 
+// The arguments of a launch: names, and scalars and locals of its own. Without a list: all of the test's.
+static bool read_launch_args(const reader *r, const char *where, json_t *list, uint32_t common, wl_test_launch *l) {
+  wl_testcase *t = r->t;
+  const size_t count = list ? json_array_size(list) : common;
+  if (list && !json_is_array(list)) return bad(r, where, "found %s, expected an array", kind_of(list));
+  if (!(l->args = malloc((count + 1) * sizeof *l->args))) return bad(r, where, "out of memory");
+  for (l->arg_count = 0; l->arg_count < count; l->arg_count++) {
+    json_t *j = json_array_get(list, l->arg_count);
+    char at[160];
+    wl_text(at, sizeof at, "%s[%u]", where, l->arg_count);
+    l->args[l->arg_count] = list ? t->arg_count : l->arg_count;
+    if (json_is_string(j)) {
+      const int named = find_arg(t, json_string_value(j));
+      if (named < 0) return bad(r, at, "\"%s\" names no argument of this test", json_string_value(j));
+      l->args[l->arg_count] = (uint32_t)named;
+    } else if (list) {
+      if (json_object_get(j, "buffer")) return bad(r, at, "a buffer stands in the args of the test; here goes its name");
+      if (!read_arg(r, at, j, true)) return false;
+    }
+  }
+  return true;
+}
+
+static bool read_launch(const reader *r, const char *where, json_t *j, uint32_t common, wl_test_launch *l) {
+  static const char *const keys[] = {"kernel", "grid", "group", "lds", "offset", "args", NULL};
+  const wl_testcase *t = r->t;
+  json_t *grid = json_object_get(j, "grid"), *group = json_object_get(j, "group"), *offset = json_object_get(j, "offset");
+  uint64_t lds = t->lds;
+  char at[160];
+  memcpy(l->kernel, t->kernel, sizeof l->kernel);
+  memcpy(l->grid, t->grid, sizeof l->grid);
+  memcpy(l->group, t->group, sizeof l->group);
+  memcpy(l->offset, t->offset, sizeof l->offset);
+  if (!only(r, where, j, keys) || !string(r, where, j, "kernel", false, l->kernel, sizeof l->kernel) ||
+      !integer(r, where, j, "lds", false, 65536, &lds))
+    return false;
+  l->lds = (uint32_t)lds;
+  wl_text(at, sizeof at, "%s.grid", where);
+  if ((grid || !l->grid[0]) && !read_size(r, at, grid, l->grid)) return false;
+  wl_text(at, sizeof at, "%s.group", where);
+  if ((group || !l->group[0]) && !read_size(r, at, group, l->group)) return false;
+  wl_text(at, sizeof at, "%s.offset", where);
+  if (offset && !read_triple(r, at, offset, 0, INT64_MAX, l->offset)) return false;
+  wl_text(at, sizeof at, "%s.args", where);
+  return read_launch_args(r, at, json_object_get(j, "args"), common, l);
+}
+
+static bool read_launches(const reader *r, json_t *list) {
+  wl_testcase *t = r->t;
+  const uint32_t common = t->arg_count;
+  if (!json_array_size(list)) return bad(r, ".launches", "found %s, expected an array of launches", json_is_array(list) ? "none" : kind_of(list));
+  if (!(t->launches = calloc(json_array_size(list), sizeof *t->launches))) return bad(r, ".launches", "out of memory");
+  for (size_t i = 0; i < json_array_size(list); i++) {
+    char at[64];
+    wl_text(at, sizeof at, ".launches[%zu]", i);
+    if (!read_launch(r, at, json_array_get(list, i), common, &t->launches[t->launch_count++])) return false;
+  }
+  const wl_test_launch *first = &t->launches[0];
+  memcpy(t->grid, first->grid, sizeof t->grid);
+  memcpy(t->group, first->group, sizeof t->group);
+  return true;
+}
+
 static bool read_test(const reader *r, json_t *root) {
-  static const char *const keys[] = {"about", "program", "kernel", "launch", "args", "expect", "memcheck", NULL};
+  static const char *const keys[] = {"about", "program", "kernel", "launch", "launches", "args", "expect", "memcheck", NULL};
   static const char *const launch_keys[] = {"grid", "group", "lds", "offset", "shared_global", "shared_temps",
                                             "trap_handler", "tma", "cond_dbg", "code_address", "halt", NULL};
   static const char *const debug_names[] = {"user", "sys", "both"};
@@ -483,10 +548,11 @@ static bool read_test(const reader *r, json_t *root) {
   const char *slash = strrchr(r->path, '/');
   if (!wl_text(t->program, sizeof t->program, "%.*s%s", slash ? (int)(slash + 1 - r->path) : 0, r->path, program))
     return bad(r, ".program", "path too long");
-  json_t *launch = json_object_get(root, "launch"), *args = json_object_get(root, "args");
-  if (!only(r, ".launch", launch, launch_keys) ||
-      !read_size(r, ".launch.grid", json_object_get(launch, "grid"), t->grid) ||
-      !read_size(r, ".launch.group", json_object_get(launch, "group"), t->group) ||
+  json_t *launch = json_object_get(root, "launch"), *launches = json_object_get(root, "launches");
+  json_t *args = json_object_get(root, "args"), *grid = json_object_get(launch, "grid"), *group = json_object_get(launch, "group");
+  if (((launch || !launches) && !only(r, ".launch", launch, launch_keys)) ||
+      ((grid || !launches) && !read_size(r, ".launch.grid", grid, t->grid)) ||
+      ((group || !launches) && !read_size(r, ".launch.group", group, t->group)) ||
       (json_object_get(launch, "offset") &&
        !read_triple(r, ".launch.offset", json_object_get(launch, "offset"), 0, INT64_MAX, t->offset)) ||
       !integer(r, ".launch", launch, "shared_global", false, 128, &shared_global) ||
@@ -512,8 +578,9 @@ static bool read_test(const reader *r, json_t *root) {
   for (size_t i = 0; i < json_array_size(args); i++) {
     char at[32];
     wl_text(at, sizeof at, ".args[%zu]", i);
-    if (!read_arg(r, at, json_array_get(args, i))) return false;
+    if (!read_arg(r, at, json_array_get(args, i), false)) return false;
   }
+  if (launches && !read_launches(r, launches)) return false;
   int tma = find_arg(t, t->tma);
   if (*t->tma && (tma < 0 || t->args[tma].kind != WL_ARG_BUFFER))
     return bad(r, ".launch.tma", "\"%s\" names no buffer of this test", t->tma);
@@ -580,6 +647,8 @@ void wl_testcase_free(wl_testcase *t) {
   if (!t) return;
   for (uint32_t i = 0; i < t->arg_count; i++) wl_init_free(&t->args[i].init);
   for (uint32_t i = 0; i < t->expect_count; i++) free(t->expects[i].values);
+  for (uint32_t i = 0; i < t->launch_count; i++) free(t->launches[i].args);
+  free(t->launches);
   free(t->args);
   free(t->expects);
   free(t->messages);

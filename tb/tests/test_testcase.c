@@ -224,6 +224,34 @@ static void bad_flow(void **state) {
   refuse(LAUNCH(", \"code_address\": -1") "\"expect\": {\"fault\": true}}", "1:90", "no value of type u64");
 }
 
+#define SEVERAL(list) "{\"about\": \"a\", \"program\": \"p.s\", \"args\": [{\"buffer\": \"x\", \"type\": \"u8\", \"count\": 4},{\"scalar\": " \
+  "\"n\", \"type\": \"u8\", \"value\": 4}],\n\"launches\": " list ",\n" PASSES
+
+static void launches(void **state) {
+  (void)state;
+  wl_error error;
+  wl_testcase *t = parse(SEVERAL("[{\"grid\": [8, 2], \"group\": [4]}, {\"kernel\": \"k\", \"grid\": [1], \"group\": [1], \"lds\": 5,"
+                                 "\"offset\": [7], \"args\": [\"n\", {\"scalar\": \"m\", \"type\": \"u8\", \"value\": 9}, \"x\"]}]"), &error);
+  if (!t) fail_msg("%s", error.text);
+  const wl_test_launch *a = &t->launches[0], *b = &t->launches[1];
+  assert_int_equal(t->launch_count, 2);
+  assert_true(t->grid[1] == 2 && t->group[0] == 4 && a->arg_count == 2 && a->args[1] == 1 && !a->lds && !*a->kernel);
+  assert_true(b->arg_count == 3 && b->args[0] == 1 && b->args[1] == 2 && b->args[2] == 0 && b->lds == 5 && b->offset[0] == 7);
+  assert_string_equal(b->kernel, "k");
+  assert_false(wl_testcase_override(t, "m=1", &error));
+  assert_non_null(strstr(error.text, "no argument named m; there are: x, n"));
+  wl_testcase_free(t);
+  refuse(SEVERAL("[]"), "2:13", "found none, expected an array of launches");
+  refuse(SEVERAL("{}"), "2:13", "found an object, expected an array of launches");
+  refuse(SEVERAL("[{\"group\": [4]}]"), "2:14", "launches[0].grid: found nothing, expected an array of 1 to 3 numbers");
+  refuse(SEVERAL("[{\"grid\": [4], \"group\": [4], \"halt\": \"stays\"}]"), "2:50", "unknown key; there are: kernel, grid");
+  refuse(SEVERAL("[{\"grid\": [4], \"group\": [4], \"args\": [\"y\"]}]"), "2:51", "\"y\" names no argument of this test");
+  refuse(SEVERAL("[{\"grid\": [4], \"group\": [4], \"args\": \"x\"}]"), "2:50", "found a string, expected an array");
+  refuse(SEVERAL("[{\"grid\": [4], \"group\": [4], \"args\": [{\"buffer\": \"y\"}]}]"), "2:51", "a buffer stands in the args of the test");
+  refuse(SEVERAL("[{\"grid\": [4], \"group\": [4], \"args\": [3]}]"), "2:51", "found an integer, expected an object");
+  refuse(SEVERAL("[7]"), "2:14", "found an integer, expected an object");
+}
+
 static void expected_messages(void **state) {
   (void)state;
   wl_error error;
@@ -431,7 +459,7 @@ static int teardown(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(good),      cmocka_unit_test(bad),        cmocka_unit_test(bad_flow),
-      cmocka_unit_test(by_value),   cmocka_unit_test(same_buffer),
+      cmocka_unit_test(by_value),   cmocka_unit_test(same_buffer), cmocka_unit_test(launches),
       cmocka_unit_test(expected_messages), cmocka_unit_test(names), cmocka_unit_test(overrides),
       cmocka_unit_test(fitting),   cmocka_unit_test(empty_expectations), cmocka_unit_test(encodings),
       cmocka_unit_test(injections), cmocka_unit_test(entries),
