@@ -139,6 +139,7 @@ HANG_CLOCKS ?= 1000000
 MAX_CLOCKS ?= 0
 GRID ?=
 GROUP ?=
+OFFSET ?=
 LDS ?=
 ARGS ?=
 SEEDS ?= 20
@@ -151,7 +152,7 @@ HOURS ?=
 JOBS ?=
 
 OPTIONS = $(TEST) --seed $(SEED) --keep-going $(KEEP_GOING) --hang-clocks $(HANG_CLOCKS) --max-clocks $(MAX_CLOCKS) --hazards $(HAZARDS) \
-  $(if $(MEMCHECK),--memcheck $(MEMCHECK)) $(if $(KERNEL),--kernel $(KERNEL)) $(if $(GRID),--grid $(GRID)) $(if $(GROUP),--group $(GROUP)) $(if $(LDS),--lds $(LDS)) \
+  $(if $(MEMCHECK),--memcheck $(MEMCHECK)) $(if $(KERNEL),--kernel $(KERNEL)) $(if $(GRID),--grid $(GRID)) $(if $(GROUP),--group $(GROUP)) $(if $(OFFSET),--offset $(OFFSET)) $(if $(LDS),--lds $(LDS)) \
   $(if $(ARGS),--args '$(ARGS)') $(if $(findstring =,$(WINDOWS)),--windows $(WINDOWS))
 
 .PHONY: help sim run waves test lds-unit lint formal random nightly fuzz plant opcodes cover bench tools clean list
@@ -176,6 +177,7 @@ help:  ## this list
 #V MAX_CLOCKS  stop after so many clocks (0: never)
 #V GRID        work-items of a .s or .cl file: x[,y[,z]]
 #V GROUP       work-items of a workgroup: x[,y[,z]]
+#V OFFSET      what the global ids of a .cl file begin at: x[,y[,z]]
 #V LDS         bytes of dynamic LDS
 #V ARGS        arguments of a .s or .cl file
 #V SEEDS       random programs (20)

@@ -52,9 +52,79 @@ def many_args():
         "expect": {"buffers": [{"buffer": "out", "values": [f"0x{(total + i) % (1 << 64):x}" for i in range(64)]}]}}
 
 
+def same_buffer():
+    before = [(7 * i) ** 3 % 1000003 for i in range(100)]
+    after = [3 * v + 1 for v in before]
+    return {
+        "about": "one buffer for two arguments",
+        "program": "same_buffer.cl", "launch": {"grid": [100], "group": [64]},
+        "args": [share_vectors.buffer("a", before), {"buffer": "b", "same_as": "a"},
+                 {"buffer": "c", "type": "u32", "count": 100}],
+        "expect": {"buffers": [{"buffer": "a", "values": after}, {"buffer": "b", "values": after},
+                               {"buffer": "c", "values": [1000 + v for v in before]}]}}
+
+
+def inits():
+    table, places = inits_table(), [(37 * i + 11) % 200 for i in range(96)]
+    return {
+        "about": "initial values: a file, a list, random numbers in a range, steps",
+        "program": "inits.cl", "launch": {"grid": [96], "group": [64]},
+        "args": [{"buffer": "out", "type": "u32", "count": 96},
+                 {"buffer": "table", "type": "u16", "count": 200, "init": {"file": "table.bin"}},
+                 share_vectors.buffer("places", places),
+                 {"buffer": "drawn", "type": "i32", "count": 96, "init": {"random": [3, 100]}},
+                 {"buffer": "step", "type": "i16", "count": 96, "init": {"iota": [-7, 5]}},
+                 {"buffer": "good", "type": "u32", "count": 96}],
+        "expect": {"buffers": [{"buffer": "out", "values": [table[p] for p in places]}, {"buffer": "good", "constant": 1},
+                               {"buffer": "table", "unchanged": True}]}}
+
+
+def offset():
+    grid, group, start = (37, 5), (16, 4), (500, 3, 2**40 + 9)
+    items = [(x, y) for y in range(grid[1]) for x in range(grid[0])]
+    out = [v for x, y in items for v in (start[0] + x + 1000 * (start[1] + y),
+                                         x // group[0] | y // group[1] << 8 | x % group[0] << 16 | y % group[1] << 24)]
+    return {
+        "about": "a global offset in three dimensions",
+        "program": "offset.cl", "launch": {"grid": list(grid), "group": list(group), "offset": list(start)},
+        "args": [{"buffer": "out", "type": "u32", "count": len(out)}, {"buffer": "wide", "type": "u64", "count": len(items)}],
+        "expect": {"buffers": [{"buffer": "out", "values": out}, {"buffer": "wide", "constant": 2 * start[2]}]}}
+
+
+def launches():
+    n, factor = 128, 2654435761
+    keys = sorted((i * i + 3) * factor % 2**32 for i in range(n))
+    steps = []
+    k = 2
+    while k <= n:
+        j = k // 2
+        while j:
+            steps.append({"kernel": "step", "args": [{"scalar": "k", "type": "u32", "value": k}, "keys",
+                                                     {"scalar": "j", "type": "u32", "value": j}]})
+            j //= 2
+        k *= 2
+    return {
+        "about": f"{len(steps) + 3} launches: keys are made, sorted a step a launch, summed by group; one device, the same buffers",
+        "program": "launches.cl", "launch": {"grid": [n], "group": [64]},
+        "launches": [{"kernel": "make", "grid": [64], "args": ["keys", "factor"]},
+                     {"kernel": "make", "grid": [64], "offset": [64], "args": ["keys", "factor"]}] + steps +
+                    [{"kernel": "sums", "group": [32], "args": ["keys", "out", {"local": "part", "bytes": 4 * 32}]}],
+        "args": [{"buffer": "keys", "type": "u32", "count": n, "init": "random"},
+                 {"scalar": "factor", "type": "u32", "value": factor}, {"buffer": "out", "type": "u32", "count": 4}],
+        "expect": {"buffers": [{"buffer": "keys", "values": keys},
+                               {"buffer": "out", "values": [sum(keys[g:g + 32]) % 2**32 for g in range(0, n, 32)]}]}}
+
+
+def inits_table():
+    return [(i * i * 31 + 0x8001 * i) % 65536 for i in range(200)]
+
+
+FILES = {"kernels/inits/table.bin": struct.pack("<200H", *inits_table())}
+
+
 def tests():
-    return {"kernels/by_value": by_value(), "kernels/many_args": many_args()}
+    return {f"kernels/{make.__name__}": make() for make in (by_value, many_args, same_buffer, inits, offset, launches)}
 
 
 if __name__ == "__main__":
-    sys.exit(share_vectors.write("kernel_vectors.py", tests()))
+    sys.exit(share_vectors.write("kernel_vectors.py", tests(), FILES))

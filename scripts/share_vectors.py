@@ -194,18 +194,18 @@ def tests():
     }
 
 
-def write(script, found):
-    """Writes the descriptions below vectors/, or with --check says which are not as they would be written."""
+def write(script, found, files=None):
+    """Writes the descriptions (and files, bytes by name) below vectors/, or with --check says which are not as they would be written."""
     check = sys.argv[1:] == ["--check"]
+    contents = {f"{name}/test.json": (text(test) + "\n").encode() for name, test in found.items()} | (files or {})
     different = []
-    for name, test in found.items():
-        path = os.path.join(VECTORS, name, "test.json")
-        new = text(test) + "\n"
+    for name, new in contents.items():
+        path = os.path.join(VECTORS, name)
         if not check:
             os.makedirs(os.path.dirname(path), exist_ok=True)
-            with open(path, "w", encoding="utf-8") as file:
+            with open(path, "wb") as file:
                 file.write(new)
-        elif not os.path.exists(path) or open(path, encoding="utf-8").read() != new:
+        elif not os.path.exists(path) or open(path, "rb").read() != new:
             different.append(name)
     if different:
         print(f"not as scripts/{script} writes them: {', '.join(different)}")

@@ -3,6 +3,7 @@
 that are named."""
 import json
 import os
+import struct
 import subprocess
 import sys
 import tempfile
@@ -112,6 +113,95 @@ class Kernels(unittest.TestCase):
         self.assertEqual(code, 0, errors)
         self.assertIn("warning: kernel main: Wavelock does not have 1 of its opcodes yet", errors)
         self.assertEqual(result["missing_opcodes"], [{"name": "image_load", "count": 1}])
+
+    def test_same_buffer(self):
+        got = self.dumped("triad.cl", "a", "--args", "a=&b b@64=iota n=64")
+        self.assertEqual(got, [4 * i for i in range(64)])
+        _, result = self.passes("triad.cl", "--args", "a=&b b@64=iota n=64")
+        a, b, _ = result["launch"]["arguments"]
+        self.assertEqual((a["same_as"], a["address"], a["count"]), ("b", b["address"], 64))
+        self.refused("argument a is the buffer of b", "triad.cl", "--args", "a=&b a=iota")
+        self.refused('argument a: "5" is no size of a buffer', "triad.cl", "--args", "a=&b a@5=iota")
+        self.refused("it is the same already", "triad.cl", "--args", "a=&b b=&a")
+        self.refused("argument a cannot have the buffer of n: one of them is no buffer", "triad.cl", "--args", "a=&n")
+        self.refused("no argument named m; there are: a, b, n", "triad.cl", "--args", "a=&m")
+
+    def test_initial_values(self):
+        """Lists, ranges and files in ARGS; a made-up buffer takes the size of its list or file."""
+        data = self.write("my data.bin", struct.pack("<5I", 7, 0, 2**32 - 1, 3, 4))
+        grid = ["--grid", "5", "--args"]
+        self.assertEqual(self.dumped("triad.cl", "a", *grid, f'a=[1, 2,3,4,5] n=5 b="file:{data}"'),
+                         [22, 2, 0, 13, 17])
+        _, result = self.passes("triad.cl", *grid, f'"b=file:{data}",n=5,a@5=random[10,20]')
+        self.assertEqual([a.get("init") for a in result["launch"]["arguments"]], ["random[10,20]", f"file:{data}", None])
+        for seed in "12345678":
+            got = self.dumped("triad.cl", "a", *grid, "b@5=zero n=0 a@100=random[7,9]", "--seed", seed)
+            self.assertEqual((len(got), set(got)), (100, {7, 8}))
+        self.assertEqual(self.dumped("triad.cl", "a", *grid, "a@7=[9,8] b@5=iota[0x10,2] n=5"), [57, 62, 60, 66, 72, 0, 0])
+        for said, args in (("3 values for a buffer of 2", "a@2=[1,2,3]"), ("has 20 bytes, expected 24 of type u32", f'a@6="file:{data}"'),
+                           ('found "[1,-1]", expected zero', "a=[1,-1]"), ('found "[]"', "a=[]"), ('found "[1"', "a=[1"),
+                           ('found "random[5,5]"', "a=random[5,5]"), ('found "random[-1,5]"', "a=random[-1,5]"),
+                           ('found "random[0,4294967297]"', "a=random[0,4294967297]"), ('found "iota[1]"', "a=iota[1]"),
+                           ("No such file or directory", "a=file:nowhere"), ("no regular file", "a=file:/"),
+                           ('argument "2": expected name=value; a list of values stands in brackets', "a=1,2,3")):
+            self.refused(said, "triad.cl", *grid, args)
+        odd = self.write("odd.bin", b"12345")
+        self.refused("has 5 bytes, expected a multiple of 4 of type u32", "triad.cl", *grid, f"a=file:{odd}")
+
+    def test_file_of_a_description(self):
+        """Beside the description; of the buffer's size."""
+        test = {"about": "a", "program": "triad.cl", "kernel": "triad", "launch": {"grid": [2], "group": [64]},
+                "args": [{"buffer": "a", "type": "u32", "count": 2}, {"buffer": "b", "type": "u32", "count": 2, "init": {"file": "b.bin"}},
+                         {"scalar": "n", "type": "u32", "value": 2}],
+                "expect": {"buffers": [{"buffer": "a", "values": [3, 6]}]}}
+        self.write("t.json", json.dumps(test))
+        self.refused("args[1].init.file: argument b: ", "t.json")
+        self.write("b.bin", struct.pack("<2I", 1, 2))
+        self.passes("t.json")
+        self.write("b.bin", struct.pack("<3I", 1, 2, 3))
+        self.refused("b.bin has 12 bytes, expected 8 of type u32", "t.json")
+
+    def test_vector_by_value(self):
+        self.write("v.cl", "kernel void v(global uint *out, uint4 k) { out[get_global_id(0)] = k.x + 10 * k.y + 100 * k.z + 1000 * k.w; }")
+        self.assertEqual(self.dumped("v.cl", "out", "--args", "out@64=zero"), [4321] * 64)
+        self.assertEqual(self.dumped("v.cl", "out", "--args", "out@64=zero k=[9,8,7,6]"), [6789] * 64)
+        self.refused('argument k: found "[1,2,3]", expected a list [a,b,...] of 4 values of type u32', "v.cl", "--args", "k=[1,2,3]")
+        self.refused('argument k: found "1"', "v.cl", "--args", "k=1")
+
+    def test_global_offset(self):
+        self.write("ids.cl", "kernel void ids(global uint *out, uint from) { uint i = get_global_id(0); out[i - from] = i; }")
+        self.assertEqual(self.dumped("ids.cl", "out", "--offset", "300", "--args", "from=300 out@64=zero"), list(range(300, 364)))
+        lines, result = self.passes("ids.cl", "--offset", "300,0,7", "--args", "from=300 out@64=zero")
+        self.assertTrue(lines[0].startswith("launch ids: grid 64 in groups of 64, global ids from 300,0,7, 0 bytes of LDS"), lines)
+        self.assertEqual(result["launch"]["offset"], [300, 0, 7])
+        self.refused("kernel main: a global offset of 1, 0, 0, but no metadata", "image.s", "--offset", "1")
+
+    def test_launches(self):
+        """One after the other; what stops the second is the verdict, and the third does not run."""
+        self.write("l.cl", "kernel void put(global uint *x, uint at, uint v) { if (get_global_id(0) == 0) x[at] = v + x[at]; }\n"
+                   "kernel void wait(global volatile uint *x) { while (x[0] == 7) x[3] = x[1]; }\n")
+        test = {"about": "a", "program": "l.cl", "launch": {"grid": [1], "group": [64]},
+                "args": [{"buffer": "x", "type": "u32", "count": 4}, {"scalar": "at", "type": "u32", "value": 0},
+                         {"scalar": "v", "type": "u32", "value": 5}],
+                "launches": [{"kernel": "put"}, {"kernel": "wait", "args": ["x"]}, {"kernel": "put", "group": [32],
+                             "args": ["x", {"scalar": "at", "type": "u32", "value": 2}, "v"]}],
+                "expect": {"buffers": [{"buffer": "x", "values": [5, 0, 5, 0]}]}}
+        self.write("l.json", json.dumps(test))
+        _, result = self.passes("l.json")
+        self.assertEqual([(l["kernel"], l["group"][0], l["verdict"]) for l in result["launches"]],
+                         [("put", 64, "PASS"), ("wait", 64, "PASS"), ("put", 32, "PASS")])
+        self.assertEqual(sum(l["instructions"] for l in result["launches"]), result["instructions"])
+        self.refused("--grid: the test has a list of launches, each with its own", "l.json", "--grid", "64")
+        code, lines, _, result = self.run_tool("l.json", "--args", "v=7", "--max-instructions", "5000", "--max-clocks", "9000")
+        self.assertEqual((code, result["verdict"]), (5, "HANG"), lines)
+        self.assertIn("launch 2 of 3, kernel wait: ", result["why"])
+        self.assertEqual([l.get("verdict") for l in result["launches"]], ["PASS", "HANG", None])
+        test["launches"][1]["group"] = [1024]
+        self.write("l.json", json.dumps(test))
+        self.refused("launch 2 of 3: kernel wait: a group of 1024 work-items, compiled for at most 256", "l.json")
+        test["launches"][1] = {"kernel": "wait"}
+        self.write("l.json", json.dumps(test))
+        self.refused("argument at: kernel wait takes only 1", "l.json")
 
 
 if __name__ == "__main__":

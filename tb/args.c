@@ -3,6 +3,7 @@
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "error.h"
 #include "testcase.h"
@@ -19,6 +20,42 @@ wl_test_arg *wl_testcase_add(wl_testcase *t) {
   }
   t->args[t->arg_count] = (wl_test_arg){.type = WL_U32};
   return &t->args[t->arg_count++];
+}
+
+bool wl_testcase_settle(wl_testcase *t, wl_error *error) {
+  if (t->launch_count) return true;
+  wl_test_launch *l = t->launches = calloc(1, sizeof *l);
+  uint32_t *args = malloc((t->arg_count + 1) * sizeof *args);
+  if (!l || !args) {
+    free(args);
+    return wl_fail(error, "out of memory");
+  }
+  memcpy(l->kernel, t->kernel, sizeof l->kernel);
+  memcpy(l->grid, t->grid, sizeof l->grid);
+  memcpy(l->group, t->group, sizeof l->group);
+  memcpy(l->offset, t->offset, sizeof l->offset);
+  l->lds = t->lds;
+  l->args = args;
+  l->arg_count = t->arg_count;
+  for (uint32_t i = 0; i < t->arg_count; i++) args[i] = i;
+  t->launch_count = 1;
+  return true;
+}
+
+bool wl_testcase_share(wl_testcase *t, uint32_t at, uint32_t other, wl_error *error) {
+  wl_test_arg *a = &t->args[at];
+  if (t->args[other].same_as) other = t->args[other].same_as - 1;
+  if (a->kind != WL_ARG_BUFFER || t->args[other].kind != WL_ARG_BUFFER || other == at)
+    return wl_fail(error, "argument %s cannot have the buffer of %s: %s", a->name, t->args[other].name,
+                   other == at ? "it is the same already" : "one of them is no buffer");
+  wl_init_free(&a->init);
+  for (uint32_t i = 0; i < t->arg_count; i++)
+    if (i == at || t->args[i].same_as == at + 1) {
+      t->args[i].same_as = other + 1;
+      t->args[i].type = t->args[other].type;
+      t->args[i].count = t->args[other].count;
+    }
+  return true;
 }
 
 // ---- made up -----------------------------------------------------------------------------------
@@ -54,6 +91,7 @@ static bool default_arg(wl_testcase *t, const struct wl_kernel *k, uint32_t i, w
   else wl_text(a->name, sizeof a->name, "arg%u", i);
   if (!strcmp(info->kind, "global_buffer")) {
     a->kind = WL_ARG_BUFFER;
+    a->made_up = true;
     a->type = type_of(info->type_name, 0);
     a->count = DEFAULT_ELEMENTS;
     a->init.kind = WL_INIT_RANDOM;
@@ -87,57 +125,149 @@ bool wl_testcase_default_args(wl_testcase *t, const struct wl_kernel *k, wl_erro
   if (k->has_metadata) return true;
   wl_test_arg *out = wl_testcase_add(t), *in = out ? wl_testcase_add(t) : NULL;
   if (!in) return wl_fail(error, "kernel %s: out of memory", k->info.name);
-  t->args[0] = (wl_test_arg){.name = "out", .type = WL_U32, .count = DEFAULT_ELEMENTS};
-  t->args[1] = (wl_test_arg){.name = "in", .type = WL_U32, .count = DEFAULT_ELEMENTS, .init = {.kind = WL_INIT_RANDOM}};
+  t->args[0] = (wl_test_arg){.name = "out", .type = WL_U32, .count = DEFAULT_ELEMENTS, .made_up = true};
+  t->args[1] = (wl_test_arg){.name = "in", .type = WL_U32, .count = DEFAULT_ELEMENTS, .made_up = true, .init = {.kind = WL_INIT_RANDOM}};
   return true;
 }
 
 // ---- the command line --------------------------------------------------------------------------
 
+// Index of the argument with a name; -1 with an error that lists those there are.
+static int find(const wl_testcase *t, const char *name, wl_error *error) {
+  char names[300] = "";
+  for (uint32_t i = 0; i < t->arg_count; i++) {
+    if (t->args[i].inner) continue;
+    size_t used = strlen(names);
+    wl_text(names + used, sizeof names - used, "%s%s", i ? ", " : "", t->args[i].name);
+    if (!strcmp(t->args[i].name, name)) return (int)i;
+  }
+  wl_fail(error, "no argument named %s; there are: %s", name, names);
+  return -1;
+}
+
 static bool override_scalar(wl_test_arg *a, const char *text, wl_error *error) {
-  uint64_t bits;
-  if (a->count > 1)
-    return wl_fail(error, "argument %s has %" PRIu64 " elements of type %s: a description gives their values", a->name, a->count,
-                   wl_type_name(a->type));
-  if (!wl_value_parse(a->type, text, &bits))
-    return wl_fail(error, "argument %s: \"%s\" is no value of type %s", a->name, text, wl_type_name(a->type));
-  a->init.values[0] = bits;
+  wl_init init;
+  const char *type = wl_type_name(a->type);
+  if (a->count == 1)
+    return wl_value_parse(a->type, text, a->init.values) ||
+           wl_fail(error, "argument %s: \"%s\" is no value of type %s", a->name, text, type);
+  if (!wl_init_parse(a->type, text, &init) || init.kind != WL_INIT_VALUES || init.value_count != a->count) {
+    wl_init_free(&init);
+    return wl_fail(error, "argument %s: found \"%s\", expected a list [a,b,...] of %" PRIu64 " values of type %s", a->name, text,
+                   a->count, type);
+  }
+  wl_init_free(&a->init);
+  a->init = init;
+  return true;
+}
+
+bool wl_init_from_file(const wl_test_arg *a, const char *path, wl_init *init, wl_error *error) {
+  const uint64_t expected = a->count * wl_type_size(a->type), most = UINT64_C(1) << 29;
+  struct stat st;
+  FILE *f = fopen(path, "rb");
+  *init = (wl_init){.kind = WL_INIT_FILE, .file = strdup(path)};
+  if (!f || fstat(fileno(f), &st) || !S_ISREG(st.st_mode)) {
+    wl_fail(error, "argument %s: %s: %s", a->name, path, f ? "no regular file" : strerror(errno));
+  } else if (a->made_up ? (uint64_t)st.st_size % wl_type_size(a->type) || (uint64_t)st.st_size > most
+                        : (uint64_t)st.st_size != expected) {
+    wl_fail(error, "argument %s: %s has %lld bytes, expected %s%" PRIu64 " of type %s", a->name, path, (long long)st.st_size,
+            a->made_up ? "a multiple of " : "", a->made_up ? (uint64_t)wl_type_size(a->type) : expected, wl_type_name(a->type));
+  } else {
+    init->byte_count = (size_t)st.st_size;
+    init->bytes = malloc(init->byte_count + 1);
+    if (init->file && init->bytes && fread(init->bytes, 1, init->byte_count, f) == init->byte_count) {
+      fclose(f);
+      return true;
+    }
+    wl_fail(error, "argument %s: %s: cannot be read", a->name, path);
+  }
+  if (f) fclose(f);
+  wl_init_free(init);
+  return false;
+}
+
+static void set_count(wl_testcase *t, uint32_t i, uint64_t count) {
+  t->args[i].count = count;
+  for (uint32_t j = 0; j < t->arg_count; j++)
+    if (t->args[j].same_as == i + 1) t->args[j].count = count;
+}
+
+static bool override_buffer(wl_testcase *t, uint32_t i, const char *text, wl_error *error) {
+  wl_test_arg *a = &t->args[i];
+  wl_init init;
+  if (*text == '&') {
+    int other = find(t, text + 1, error);
+    return other >= 0 && wl_testcase_share(t, i, (uint32_t)other, error);
+  }
+  if (a->same_as) return wl_fail(error, "argument %s is the buffer of %s", a->name, t->args[a->same_as - 1].name);
+  if (!strncmp(text, "file:", 5)) {
+    if (!wl_init_from_file(a, text + 5, &init, error)) return false;
+    if (a->made_up) set_count(t, i, init.byte_count / wl_type_size(a->type));
+  } else {
+    if (!wl_init_parse(a->type, text, &init))
+      return wl_fail(error,
+                     "argument %s: found \"%s\", expected zero, iota, random, edge, a value of type %s, random[from,to], "
+                     "iota[start,step], a list [a,b,...], file:path or &buffer",
+                     a->name, text, wl_type_name(a->type));
+    if (init.value_count && a->made_up) set_count(t, i, init.value_count);
+    if (init.value_count > a->count) {
+      wl_fail(error, "argument %s: %zu values for a buffer of %" PRIu64, a->name, init.value_count, a->count);
+      wl_init_free(&init);
+      return false;
+    }
+  }
+  wl_init_free(&a->init);
+  a->init = init;
   return true;
 }
 
 static bool override_one(wl_testcase *t, char *one, wl_error *error) {
   char *equals = strchr(one, '='), *at = strchr(one, '@'), *end = NULL;
-  char names[300] = "";
-  if (!equals || (at && at > equals)) return wl_fail(error, "argument \"%s\": expected name=value", one);
+  if (!equals)
+    return wl_fail(error, "argument \"%s\": expected name=value; a list of values stands in brackets: name=[1,2,3]", one);
   *equals = 0;
+  if (at > equals) at = NULL;
   if (at) *at = 0;
-  for (uint32_t i = 0; i < t->arg_count; i++) {
-    wl_test_arg *a = &t->args[i];
-    size_t used = strlen(names);
-    wl_text(names + used, sizeof names - used, "%s%s", i ? ", " : "", a->name);
-    if (strcmp(a->name, one)) continue;
-    if (at) {
-      errno = 0;
-      a->count = strtoull(at + 1, &end, 0);
-      if (a->kind == WL_ARG_SCALAR || errno || *end || !at[1] || a->count > UINT64_C(1) << 26)
-        return wl_fail(error, "argument %s: \"%s\" is no size of a buffer", a->name, at + 1);
-    }
-    if (a->kind == WL_ARG_LOCAL)
-      return *(equals + 1) == 0 || wl_fail(error, "argument %s is LDS: write %s@bytes=", a->name, a->name);
-    if (a->kind == WL_ARG_SCALAR) return override_scalar(a, equals + 1, error);
-    free(a->init.values);
-    return wl_init_parse(a->type, equals + 1, &a->init) ||
-           wl_fail(error, "argument %s: found \"%s\", expected zero, iota, random, edge or a value of type %s", a->name,
-                   equals + 1, wl_type_name(a->type));
+  int found = find(t, one, error);
+  if (found < 0) return false;
+  wl_test_arg *a = &t->args[found];
+  if (at) {
+    errno = 0;
+    uint64_t count = strtoull(at + 1, &end, 0);
+    if (a->kind == WL_ARG_SCALAR || a->same_as || errno || *end || !at[1] || count > UINT64_C(1) << 26)
+      return wl_fail(error, "argument %s: \"%s\" is no size of a buffer", a->name, at + 1);
+    set_count(t, (uint32_t)found, count);
+    a->made_up = false;
   }
-  return wl_fail(error, "no argument named %s; there are: %s", one, names);
+  if (a->kind == WL_ARG_LOCAL)
+    return *(equals + 1) == 0 || wl_fail(error, "argument %s is LDS: write %s@bytes=", a->name, a->name);
+  if (a->kind == WL_ARG_SCALAR) return override_scalar(a, equals + 1, error);
+  return override_buffer(t, (uint32_t)found, equals + 1, error);
+}
+
+// Cuts the next argument off: up to a space or comma outside of brackets and double quotes, which go. NULL: none is left.
+static char *next_argument(char **rest) {
+  char *from = *rest + strspn(*rest, " ,"), *to = from, *p = from;
+  bool quoted = false;
+  int depth = 0;
+  if (!*from) return NULL;
+  for (; *p && (quoted || depth > 0 || !strchr(" ,", *p)); p++) {
+    if (*p == '"') {
+      quoted = !quoted;
+      continue;
+    }
+    depth += quoted ? 0 : (*p == '[') - (*p == ']');
+    *to++ = *p;
+  }
+  *rest = *p ? p + 1 : p;
+  *to = 0;
+  return from;
 }
 
 bool wl_testcase_override(wl_testcase *t, const char *text, wl_error *error) {
-  char *copy = strdup(text), *rest = NULL;
+  char *copy = strdup(text), *rest = copy, *one;
   bool good = copy || wl_fail(error, "out of memory");
-  for (char *one = copy ? strtok_r(copy, " ,", &rest) : NULL; good && one; one = strtok_r(NULL, " ,", &rest))
-    good = override_one(t, one, error);
+  while (good && (one = next_argument(&rest))) good = override_one(t, one, error);
   free(copy);
   return good;
 }

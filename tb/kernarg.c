@@ -35,8 +35,7 @@ size_t wl_kernarg_size(const struct wl_kernel *k, const wl_launch *launch, wl_er
 
 // The value of a hidden argument; false when the device has nothing of the kind.
 static bool hidden_value(const char *kind, const wl_launch *l, uint64_t queue, uint64_t *v) {
-  static const char *const zero[] = {"none",    "global_offset_x", "global_offset_y",   "global_offset_z",
-                                     "heap_v1", "default_queue",   "completion_action", "multigrid_sync_arg"};
+  static const char *const zero[] = {"none", "heap_v1", "default_queue", "completion_action", "multigrid_sync_arg"};
   *v = 0;
   for (size_t i = 0; i < sizeof zero / sizeof *zero; i++)
     if (!strcmp(kind, zero[i])) return true;
@@ -46,6 +45,7 @@ static bool hidden_value(const char *kind, const wl_launch *l, uint64_t queue, u
     if (!strncmp(kind, "block_count_", 12)) *v = l->grid[d] / l->group[d];
     else if (!strncmp(kind, "group_size_", 11)) *v = l->group[d];
     else if (!strncmp(kind, "remainder_", 10)) *v = l->grid[d] % l->group[d];
+    else if (!strncmp(kind, "global_offset_", 14)) *v = l->offset[d];
     else return false;
     return true;
   }
@@ -70,6 +70,10 @@ bool wl_kernarg_build(const struct wl_kernel *k, const wl_launch *launch, uint64
   size_t size = wl_kernarg_size(k, launch, error);
   if (!size) return false;
   memset(to, 0, size);
+  if (!k->has_metadata && (launch->offset[0] || launch->offset[1] || launch->offset[2]))
+    return wl_fail(error, "kernel %s: a global offset of %llu, %llu, %llu, but no metadata that says where the kernel reads it",
+                   k->info.name, (unsigned long long)launch->offset[0], (unsigned long long)launch->offset[1],
+                   (unsigned long long)launch->offset[2]);
   if (launch->kernarg_size) memcpy(to, launch->kernarg, launch->kernarg_size);
   for (uint32_t i = 0; i < k->arg_count; i++) {
     const wl_arg_info *a = &k->args[i];

@@ -18,10 +18,23 @@ static void size_text(const uint32_t size[3], char *to, size_t room) {
     used += (size_t)snprintf(to + used, room - used, "%s%" PRIu32, i ? "x" : "", size[i]);
 }
 
+// ", ids from 100,5", "" for an offset of zero
+static void offset_text(const uint64_t offset[3], char *to, size_t room) {
+  int count = offset[2] ? 3 : offset[1] ? 2 : offset[0] ? 1 : 0;
+  size_t used = 0;
+  *to = 0;
+  for (int i = 0; i < count && used < room; i++)
+    used += (size_t)snprintf(to + used, room - used, "%s%" PRIu64, i ? "," : ", global ids from ", offset[i]);
+}
+
 static uint32_t lds_of(const wl_launch_facts *f) { return f->kernel->info.group_segment_size + f->launch->dynamic_lds; }
 
-static void arg_text(const wl_test_arg *a, char *to, size_t room) {
+static void arg_text(const wl_testcase *t, const wl_test_arg *a, char *to, size_t room) {
   char value[160];
+  if (a->same_as) {
+    wl_text(to, room, "%s=&%s", a->name, t->args[a->same_as - 1].name);
+    return;
+  }
   if (a->kind == WL_ARG_LOCAL) {
     wl_text(to, room, "%s@%" PRIu64 "= (LDS)", a->name, a->count);
     return;
@@ -38,13 +51,14 @@ static void arg_text(const wl_test_arg *a, char *to, size_t room) {
 }
 
 void wl_launch_print(FILE *to, const wl_launch_facts *f) {
-  char grid[40], group[40], arg[320];
+  char grid[40], group[40], offset[100], arg[320];
   size_text(f->launch->grid, grid, sizeof grid);
   size_text(f->launch->group, group, sizeof group);
-  int used = fprintf(to, "launch %s: grid %s in groups of %s, %" PRIu32 " bytes of LDS", f->kernel->info.name, grid, group,
-                     lds_of(f));
-  for (uint32_t i = 0; i < f->test->arg_count; i++) {
-    arg_text(&f->test->args[i], arg, sizeof arg);
+  offset_text(f->launch->offset, offset, sizeof offset);
+  int used = fprintf(to, "launch %s: grid %s in groups of %s%s, %" PRIu32 " bytes of LDS", f->kernel->info.name, grid, group,
+                     offset, lds_of(f));
+  for (uint32_t i = 0; i < f->of->arg_count; i++) {
+    arg_text(f->test, &f->test->args[f->of->args[i]], arg, sizeof arg);
     bool fits = used + 2 + (int)strlen(arg) <= LINE;
     if (!fits) used = 0;
     used += fprintf(to, "%s%s", !fits ? ",\n  " : i ? ", " : "; ", arg);
@@ -52,8 +66,8 @@ void wl_launch_print(FILE *to, const wl_launch_facts *f) {
   fprintf(to, "\n");
 }
 
-static json_t *sizes_json(const uint32_t size[3]) {
-  return json_pack("[I, I, I]", (json_int_t)size[0], (json_int_t)size[1], (json_int_t)size[2]);
+static json_t *triple_json(uint64_t x, uint64_t y, uint64_t z) {
+  return json_pack("[I, I, I]", (json_int_t)x, (json_int_t)y, (json_int_t)z);
 }
 
 static json_t *arg_json(const wl_launch_facts *f, uint32_t i) {
@@ -76,7 +90,8 @@ static json_t *arg_json(const wl_launch_facts *f, uint32_t i) {
   }
   wl_init_text(a->type, &a->init, text, sizeof text);
   json_object_set_new(j, "count", json_integer((json_int_t)a->count));
-  json_object_set_new(j, "init", json_string(text));
+  if (a->same_as) json_object_set_new(j, "same_as", json_string(f->test->args[a->same_as - 1].name));
+  else json_object_set_new(j, "init", json_string(text));
   wl_text(text, sizeof text, "0x%" PRIx64, f->address[i]);
   json_object_set_new(j, "address", json_string(text));
   return j;
@@ -84,7 +99,10 @@ static json_t *arg_json(const wl_launch_facts *f, uint32_t i) {
 
 json_t *wl_launch_json(const wl_launch_facts *f) {
   json_t *arguments = json_array();
-  for (uint32_t i = 0; i < f->test->arg_count; i++) json_array_append_new(arguments, arg_json(f, i));
-  return json_pack("{s:o, s:o, s:o, s:I, s:o}", "kernel", wl_json_text(f->kernel->info.name), "grid", sizes_json(f->launch->grid), "group",
-                   sizes_json(f->launch->group), "lds", (json_int_t)lds_of(f), "arguments", arguments);
+  for (uint32_t i = 0; i < f->of->arg_count; i++) json_array_append_new(arguments, arg_json(f, f->of->args[i]));
+  const wl_launch *l = f->launch;
+  return json_pack("{s:o, s:o, s:o, s:o, s:I, s:o}", "kernel", wl_json_text(f->kernel->info.name), "grid",
+                   triple_json(l->grid[0], l->grid[1], l->grid[2]), "group", triple_json(l->group[0], l->group[1], l->group[2]),
+                   "offset", triple_json(l->offset[0], l->offset[1], l->offset[2]), "lds", (json_int_t)lds_of(f), "arguments",
+                   arguments);
 }

@@ -9,6 +9,7 @@
 
 typedef struct {
   const wl_testcase *test;
+  const wl_test_launch *of;
   const struct wl_kernel *kernel;
   const wl_launch *launch;
   const uint64_t *address;  // of each argument that is a buffer

@@ -20,7 +20,9 @@ static const char usage[] =
     "  --device model|rtl|lockstep  what runs it (lockstep where this build has it)\n"
     "  --seed N               random data, memory latencies and back-pressure (1)\n"
     "  --kernel NAME --grid X[,Y[,Z]] --group X[,Y[,Z]] --lds BYTES   instead of what the test says\n"
-    "  --args \"n=100 x=iota y@4096=random\"  scalars get values, buffers an init and with @ a size\n"
+    "  --offset X[,Y[,Z]]     what global ids begin at (0)\n"
+    "  --args \"n=100 x=iota y@4096=random[0,100] z=[1,2,3] t=file:data.bin u=&x\"  scalars get values, buffers an init and with @\n"
+    "                         a size (docs/kernels.md)\n"
     "  --dump NAME            print a buffer after the run (again for more)\n"
     "  --hazards error|warn|off    what becomes of missing waits and wait states of the program (error)\n"
     "  --memcheck unmapped|off     accesses to unmapped memory are a HAZARD (a program: unmapped; a test: as it says)\n"
@@ -55,20 +57,28 @@ static bool number(command *c, const char *option, const char *text, uint64_t ma
                  (unsigned long long)max);
 }
 
-// "x", "x,y" or "x,y,z"
-static bool sizes(command *c, const char *option, const char *text, uint32_t to[3]) {
+// "x", "x,y" or "x,y,z", each from least to most; those that are not there are least.
+static bool triple(command *c, const char *option, const char *text, uint64_t least, uint64_t most, uint64_t to[3]) {
   const char *p = text;
-  to[0] = to[1] = to[2] = 1;
+  to[0] = to[1] = to[2] = least;
   for (int i = 0; i < 3; i++) {
     char *end;
     errno = 0;
     unsigned long long v = strtoull(p, &end, 0);
-    if (!isdigit((unsigned char)*p) || errno || !v || v > UINT32_MAX || (*end && *end != ',')) break;
-    to[i] = (uint32_t)v;
+    if (!isdigit((unsigned char)*p) || errno || v < least || v > most || (*end && *end != ',')) break;
+    to[i] = v;
     if (!*end) return true;
     p = end + 1;
   }
-  return wl_fail(&c->error, "--%s: found \"%s\", expected one to three sizes like 256 or 16,16", option, text);
+  return wl_fail(&c->error, "--%s: found \"%s\", expected one to three numbers from %llu like 256 or 16,16", option, text,
+                 (unsigned long long)least);
+}
+
+static bool sizes(command *c, const char *option, const char *text, uint32_t to[3]) {
+  uint64_t wide[3];
+  if (!triple(c, option, text, 1, UINT32_MAX, wide)) return false;
+  for (int i = 0; i < 3; i++) to[i] = (uint32_t)wide[i];
+  return true;
 }
 
 static bool choice(command *c, const char *option, const char *text, const char *const *names, int *to) {
@@ -124,6 +134,7 @@ enum {
   KERNEL,
   GRID,
   GROUP,
+  OFFSET,
   LDS,
   ARGS,
   DUMP,
@@ -152,6 +163,7 @@ static const struct option long_options[] = {{"device", 1, 0, DEVICE},
                                              {"kernel", 1, 0, KERNEL},
                                              {"grid", 1, 0, GRID},
                                              {"group", 1, 0, GROUP},
+                                             {"offset", 1, 0, OFFSET},
                                              {"lds", 1, 0, LDS},
                                              {"args", 1, 0, ARGS},
                                              {"dump", 1, 0, DUMP},
@@ -182,6 +194,7 @@ static const struct {
 } variables[] = {{KERNEL, "KERNEL", ""},
                  {GRID, "GRID", ""},
                  {GROUP, "GROUP", ""},
+                 {OFFSET, "OFFSET", ""},
                  {LDS, "LDS", ""},
                  {ARGS, "ARGS", ""},
                  {CHECK, "CHECK", "default"},
@@ -234,6 +247,8 @@ static bool apply(command *c, int option, const char *name, const char *text) {
       return sizes(c, name, text, r->grid);
     case GROUP:
       return sizes(c, name, text, r->group);
+    case OFFSET:
+      return r->has_offset = triple(c, name, text, 0, INT64_MAX, r->offset);
     case LDS:
       r->has_lds = number(c, name, text, 65536, &v);
       r->lds = (uint32_t)v;

@@ -116,7 +116,10 @@ bool wl_missing_find(const wl_object *o, const struct wl_kernel *k, wl_missing_l
   return good || wl_fail(error, "kernel %s: out of memory", k->info.name);
 }
 
-void wl_missing_free(wl_missing_list *list) { free(list->of); }
+void wl_missing_free(wl_missing_list *list) {
+  free(list->of);
+  *list = (wl_missing_list){0};
+}
 
 void wl_missing_text(const struct wl_kernel *k, const wl_missing_list *list, char *text, size_t size) {
   char end[160], unfollowed[80] = "";

@@ -19,34 +19,49 @@
 
 static const char *const device_names[] = {"model", "rtl", "lockstep"};
 
+// A launch, ready to go; then what came of it.
+typedef struct {
+  const wl_test_launch *of;
+  const wl_kernel *kernel;
+  uint8_t *kernarg;
+  wl_launch launch;
+  bool ran;
+  wl_verdict verdict;
+  uint64_t clocks, instructions;
+} piece;
+
 typedef struct {
   const wl_run_options *options;
   wl_testcase *test;
   wl_device *device;
   char object[1024];  // the code object and where it was loaded, "" and 0 before
   uint64_t base;
-  const wl_kernel *kernel;
   uint64_t tba;       // of the trap handler
   // Of each argument of the test. Contents of buffers; of scalars before only.
   uint64_t *address;
   void **before, **after;
-  uint8_t *kernarg;   // WL_KERNARG_MAX bytes
-  size_t kernarg_size;
   wl_missing_list missing;
-  wl_launch launch;
-  bool laid_out;      // launch is complete
-  wl_launch_result result;
+  piece *pieces;      // one each of the test's launches
+  uint32_t laid_out;  // that are complete
+  wl_launch_result result;  // of all together; the verdict is the first that is not PASS
   uint64_t elements;  // compared with expectations
   wl_error error;
 } run;
 
 // ---- arguments ---------------------------------------------------------------------------------
 
-static bool place_buffer(run *r, uint32_t i) {
+// Contents, and a place in device memory for what is a buffer of its own.
+static bool place_contents(run *r, uint32_t i) {
   const wl_test_arg *a = &r->test->args[i];
   size_t bytes = wl_type_size(a->type) * a->count;
+  if (a->kind == WL_ARG_LOCAL) return true;
   r->before[i] = malloc(bytes ? bytes : 1);
-  if (!r->before[i]) return wl_fail(&r->error, "buffer %s: out of memory for %zu bytes", a->name, bytes);
+  if (!r->before[i]) return wl_fail(&r->error, "argument %s: out of memory for %zu bytes", a->name, bytes);
+  if (a->same_as) {
+    memcpy(r->before[i], r->before[a->same_as - 1], bytes);
+    r->address[i] = r->address[a->same_as - 1];
+    return true;
+  }
   wl_init_fill(a->type, &a->init, r->options->device.seed, i, r->before[i], a->count);
   if (a->kind == WL_ARG_SCALAR) return true;
   if (a->address) {
@@ -57,6 +72,14 @@ static bool place_buffer(run *r, uint32_t i) {
     r->address[i] = wl_device_alloc(r->device, bytes, WL_PAGE, &r->error);
   }
   return r->address[i] && wl_device_write(r->device, r->address[i], r->before[i], bytes, &r->error);
+}
+
+// What is a buffer of its own comes before what shares it.
+static bool place_all_contents(run *r) {
+  for (int shared = 0; shared < 2; shared++)
+    for (uint32_t i = 0; i < r->test->arg_count; i++)
+      if ((r->test->args[i].same_as != 0) == shared && !place_contents(r, i)) return false;
+  return true;
 }
 
 // The i-th explicit argument of the kernel's metadata, NULL past the end.
@@ -70,19 +93,21 @@ static size_t size_of(const wl_test_arg *a) {
   return a->kind == WL_ARG_BUFFER ? 8 : a->kind == WL_ARG_LOCAL ? 4 : wl_type_size(a->type) * a->count;
 }
 
-// Where argument i goes: by metadata, or packed in natural alignment (that of an element) behind the ones before.
-static bool place_argument(run *r, uint32_t i, uint32_t *lds) {
-  const wl_test_arg *a = &r->test->args[i];
-  const wl_arg_info *info = explicit_arg(r->kernel, i);
+// Where the i-th argument of a launch goes: by metadata, or packed in natural alignment (that of an element) behind the ones before.
+static bool place_argument(run *r, piece *p, uint32_t i, uint32_t *lds) {
+  const uint32_t index = p->of->args[i];
+  const wl_test_arg *a = &r->test->args[index];
+  const wl_arg_info *info = explicit_arg(p->kernel, i);
+  const char *kernel = p->kernel->info.name;
   const size_t size = size_of(a), unit = a->kind == WL_ARG_SCALAR ? wl_type_size(a->type) : size;
-  size_t offset = (r->kernarg_size + unit - 1) / unit * unit;
-  uint64_t v = r->address[i];
-  if (r->kernel->has_metadata) {
-    if (!info) return wl_fail(&r->error, "argument %s: kernel %s takes only %u", a->name, r->kernel->info.name, i);
+  size_t offset = (p->launch.kernarg_size + unit - 1) / unit * unit;
+  uint64_t v = r->address[index];
+  if (p->kernel->has_metadata) {
+    if (!info) return wl_fail(&r->error, "argument %s: kernel %s takes only %u", a->name, kernel, i);
     bool local = !strcmp(info->kind, "dynamic_shared_pointer"), buffer = !strcmp(info->kind, "global_buffer");
     if (info->size != size || local != (a->kind == WL_ARG_LOCAL) || buffer != (a->kind == WL_ARG_BUFFER))
       return wl_fail(&r->error, "argument %s: %zu bytes, but argument %u of kernel %s%s%s is %s of %u bytes", a->name,
-                     size, i, r->kernel->info.name, *info->name ? ", " : "", info->name, info->kind, info->size);
+                     size, i, kernel, *info->name ? ", " : "", info->name, info->kind, info->size);
     offset = info->offset;
   }
   if (size > WL_KERNARG_MAX || offset > WL_KERNARG_MAX - size)
@@ -92,52 +117,57 @@ static bool place_argument(run *r, uint32_t i, uint32_t *lds) {
     v = *lds = (*lds + align - 1) / align * align;
     *lds += (uint32_t)a->count;
   }
-  memcpy(r->kernarg + offset, a->kind == WL_ARG_SCALAR ? r->before[i] : &v, size);
-  if (offset + size > r->kernarg_size) r->kernarg_size = offset + size;
+  memcpy(p->kernarg + offset, a->kind == WL_ARG_SCALAR ? r->before[index] : &v, size);
+  if (offset + size > p->launch.kernarg_size) p->launch.kernarg_size = offset + size;
   return true;
 }
 
-static bool place_arguments(run *r) {
-  uint32_t lds = r->kernel->info.group_segment_size;
-  const size_t count = r->test->arg_count + 1;  // one at least
-  r->address = calloc(count, sizeof *r->address);
-  r->before = calloc(count, sizeof *r->before);
-  r->after = calloc(count, sizeof *r->after);
-  r->kernarg = calloc(WL_KERNARG_MAX, 1);
-  if (!r->address || !r->before || !r->after || !r->kernarg) return wl_fail(&r->error, "out of memory for the arguments");
-  for (uint32_t i = 0; i < r->test->arg_count; i++)
-    if ((r->test->args[i].kind != WL_ARG_LOCAL && !place_buffer(r, i)) || !place_argument(r, i, &lds)) return false;
-  const wl_arg_info *missing = r->kernel->has_metadata ? explicit_arg(r->kernel, r->test->arg_count) : NULL;
+static bool place_arguments(run *r, piece *p) {
+  const uint32_t fixed = p->kernel->info.group_segment_size, count = p->of->arg_count;
+  uint32_t lds = fixed;
+  if (!(p->kernarg = calloc(WL_KERNARG_MAX, 1))) return wl_fail(&r->error, "out of memory for the arguments");
+  for (uint32_t i = 0; i < count; i++)
+    if (!place_argument(r, p, i, &lds)) return false;
+  const wl_arg_info *missing = p->kernel->has_metadata ? explicit_arg(p->kernel, count) : NULL;
   if (missing)
-    return wl_fail(&r->error, "kernel %s: the test gives %u arguments, argument %u%s%s (%s) is missing",
-                   r->kernel->info.name, r->test->arg_count, r->test->arg_count, *missing->name ? ", " : "",
-                   missing->name, missing->kind);
-  uint32_t asked = r->options->has_lds ? r->options->lds : r->test->lds;
-  r->launch.dynamic_lds = lds - r->kernel->info.group_segment_size + asked;
+    return wl_fail(&r->error, "kernel %s: the test gives %u arguments, argument %u%s%s (%s) is missing", p->kernel->info.name,
+                   count, count, *missing->name ? ", " : "", missing->name, missing->kind);
+  p->launch.dynamic_lds = lds - fixed + p->of->lds;
   return true;
 }
 
-static bool lay_out(run *r) {
+static bool lay_out(run *r, piece *p) {
   const wl_testcase *t = r->test;
-  wl_launch *l = &r->launch;
-  if (!place_arguments(r)) return false;
-  l->kernarg = r->kernarg;
-  l->kernarg_size = r->kernarg_size;
+  wl_launch *l = &p->launch;
+  if (!place_arguments(r, p)) return false;
+  l->kernarg = p->kernarg;
   l->shared_global = t->shared_global;
   l->shared_temps = t->shared_temps;
-  memcpy(l->grid, t->grid, sizeof l->grid);
-  memcpy(l->group, t->group, sizeof l->group);
+  memcpy(l->grid, p->of->grid, sizeof l->grid);
+  memcpy(l->group, p->of->group, sizeof l->group);
+  memcpy(l->offset, p->of->offset, sizeof l->offset);
   l->trap_enabled = *t->trap_handler != 0;
   l->tba = r->tba;
   l->cond_dbg = t->cond_dbg;
   for (uint32_t i = 0; i < t->arg_count; i++)
     if (*t->tma && !strcmp(t->args[i].name, t->tma)) l->tma = r->address[i];
-  r->laid_out = true;
   return true;
 }
 
-static wl_launch_facts facts(const run *r) {
-  return (wl_launch_facts){.test = r->test, .kernel = r->kernel, .launch = &r->launch, .address = r->address};
+static bool lay_all_out(run *r) {
+  const size_t count = r->test->arg_count + 1;  // one at least
+  r->address = calloc(count, sizeof *r->address);
+  r->before = calloc(count, sizeof *r->before);
+  r->after = calloc(count, sizeof *r->after);
+  if (!r->address || !r->before || !r->after) return wl_fail(&r->error, "out of memory for the arguments");
+  if (!place_all_contents(r)) return false;
+  for (; r->laid_out < r->test->launch_count; r->laid_out++)
+    if (!lay_out(r, &r->pieces[r->laid_out])) return false;
+  return true;
+}
+
+static wl_launch_facts facts(const run *r, const piece *p) {
+  return (wl_launch_facts){.test = r->test, .of = p->of, .kernel = p->kernel, .launch = &p->launch, .address = r->address};
 }
 
 // ---- the run -----------------------------------------------------------------------------------
@@ -149,13 +179,16 @@ static bool ends_with(const char *text, const char *end) {
 
 // A compiled kernel is refused for the opcodes that the unit lacks. Of a hand-written one only a warning is given: it may never come
 // to them, or mean to.
-static bool check_opcodes(run *r, const wl_object *object) {
+static bool check_opcodes(run *r, const wl_object *object, const wl_kernel *kernel) {
   const wl_testcase *t = r->test;
-  const bool compiled = r->kernel->has_metadata && !ends_with(t->program, ".s");
+  const bool compiled = kernel->has_metadata && !ends_with(t->program, ".s");
   char text[sizeof r->error.text];
-  if (!wl_missing_find(object, r->kernel, &r->missing, &r->error)) return false;
-  if (!r->missing.count) return true;
-  wl_missing_text(r->kernel, &r->missing, text, sizeof text);
+  wl_missing_list found;
+  if (!wl_missing_find(object, kernel, &found, &r->error)) return false;
+  if (!found.count) return true;
+  wl_missing_free(&r->missing);
+  r->missing = found;
+  wl_missing_text(kernel, &r->missing, text, sizeof text);
   if (!compiled) {
     if (t->verdict == WL_PASS && !t->fault) fprintf(stderr, "warning: %s\n", text);
     return true;
@@ -171,13 +204,42 @@ static bool memcheck(const run *r) {
   return asked == WL_MEMCHECK_OF_TEST ? r->test->memcheck : asked == WL_MEMCHECK_UNMAPPED;
 }
 
+// What the command line says instead of the test.
+static bool apply_options(run *r) {
+  const wl_run_options *o = r->options;
+  wl_testcase *t = r->test;
+  const char *given = o->kernel ? "--kernel" : o->grid[0] ? "--grid" : o->group[0] ? "--group" : o->has_offset ? "--offset"
+                      : o->has_lds ? "--lds" : NULL;
+  if (given && t->launch_count)
+    return wl_fail(&r->error, "%s: the test has a list of launches, each with its own", given);
+  if (o->kernel && !wl_text(t->kernel, sizeof t->kernel, "%s", o->kernel))
+    return wl_fail(&r->error, "--kernel: longer than %zu characters", sizeof t->kernel - 1);
+  if (o->grid[0]) memcpy(t->grid, o->grid, sizeof t->grid);
+  if (o->group[0]) memcpy(t->group, o->group, sizeof t->group);
+  if (o->has_offset) memcpy(t->offset, o->offset, sizeof t->offset);
+  if (o->has_lds) t->lds = o->lds;
+  return true;
+}
+
+static bool find_kernels(run *r, const wl_code *code) {
+  const wl_testcase *t = r->test;
+  if (!(r->pieces = calloc(t->launch_count, sizeof *r->pieces))) return wl_fail(&r->error, "out of memory");
+  for (uint32_t i = 0; i < t->launch_count; i++) {
+    piece *p = &r->pieces[i];
+    p->of = &t->launches[i];
+    if (!(p->kernel = wl_code_kernel(code, *p->of->kernel ? p->of->kernel : NULL, &r->error))) return false;
+    bool seen = t->default_args;
+    for (uint32_t j = 0; j < i; j++) seen |= r->pieces[j].kernel == p->kernel;
+    if (!seen && !check_opcodes(r, wl_code_object(code), p->kernel)) return false;
+  }
+  return true;
+}
+
 static bool prepare(run *r) {
   const wl_run_options *o = r->options;
   wl_testcase *t = r->test = wl_testcase_find(o->vectors, o->test, &r->error);
   if (!t) return false;
-  if (o->grid[0]) memcpy(t->grid, o->grid, sizeof t->grid);
-  if (o->group[0]) memcpy(t->group, o->group, sizeof t->group);
-  const char *kernel = o->kernel ? o->kernel : *t->kernel ? t->kernel : NULL;
+  if (!apply_options(r)) return false;
   if (!wl_toolchain_build(t->program, o->cache, r->object, sizeof r->object, &r->error)) return false;
   wl_backend_options unit = o->unit;
   unit.expect_fault = t->fault;
@@ -189,15 +251,15 @@ static bool prepare(run *r) {
   wl_code *code = r->device ? wl_device_load(r->device, r->object, &r->error) : NULL;
   if (!code) return false;
   r->base = wl_code_base(code);
-  if (!(r->kernel = wl_code_kernel(code, kernel, &r->error))) return false;
-  if (!check_opcodes(r, wl_code_object(code))) return false;
   if (*t->trap_handler && !wl_code_symbol(code, t->trap_handler, &r->tba, &r->error)) return false;
   if (t->default_args) {
-    wl_testcase_default_sizes(t, r->kernel, !o->grid[0], !o->group[0]);
-    if (!wl_testcase_default_args(t, r->kernel, &r->error)) return false;
+    const wl_kernel *k = wl_code_kernel(code, *t->kernel ? t->kernel : NULL, &r->error);
+    if (!k || !check_opcodes(r, wl_code_object(code), k)) return false;
+    wl_testcase_default_sizes(t, k, !o->grid[0], !o->group[0]);
+    if (!wl_testcase_default_args(t, k, &r->error)) return false;
   }
-  return (!o->args || wl_testcase_override(t, o->args, &r->error)) && lay_out(r) &&
-         wl_expect_fits(t, r->before, &r->error);
+  return wl_testcase_settle(t, &r->error) && find_kernels(r, code) && (!o->args || wl_testcase_override(t, o->args, &r->error)) &&
+         lay_all_out(r) && wl_expect_fits(t, r->before, &r->error);
 }
 
 static bool read_back(run *r) {
@@ -281,23 +343,67 @@ static wl_verdict judge(run *r) {
   return WL_EXPECT;
 }
 
+static uint32_t messages_kept(const wl_launch_result *n) {
+  return n->message_count < WL_MAX_MESSAGES ? n->message_count : WL_MAX_MESSAGES;
+}
+
+// Adds what a launch gave back. What it says counts over the whole run stays as it is.
+static void add_result(run *r, uint32_t i, const wl_launch_result *one) {
+  wl_launch_result *all = &r->result;
+  const uint32_t launches = r->test->launch_count, kept = all->message_count;
+  all->verdict = one->verdict;
+  all->fault = one->fault;
+  all->clocks += one->clocks;
+  all->instructions += one->instructions;
+  all->events += one->events;
+  all->words_compared += one->words_compared;
+  all->hazards += one->hazards;
+  all->seconds += one->seconds;
+  all->lds_cycles = one->lds_cycles;
+  all->lds_conflicts = one->lds_conflicts;
+  const uint64_t unmapped = all->unmapped.count;
+  if (!unmapped) all->unmapped = one->unmapped;
+  all->unmapped.count = unmapped + one->unmapped.count;
+  if (launches > 1 && *one->why)
+    wl_text(all->why, sizeof all->why, "launch %u of %u, kernel %.60s: %.400s", i + 1, launches, r->pieces[i].kernel->info.name, one->why);
+  else memcpy(all->why, one->why, sizeof all->why);
+  memcpy(all->missed, one->missed, sizeof all->missed);
+  for (uint32_t m = 0; m < messages_kept(one) && kept + m < WL_MAX_MESSAGES; m++) all->messages[kept + m] = one->messages[m];
+  all->message_count += one->message_count;
+}
+
+// One after the other, up to the first that does not pass. false: one could not be done.
+static bool launch_all(run *r) {
+  for (uint32_t i = 0; i < r->test->launch_count; i++) {
+    piece *p = &r->pieces[i];
+    wl_launch_result one;
+    wl_error why = {""};
+    if (!wl_device_launch(r->device, p->kernel, &p->launch, &one, &why))
+      return r->test->launch_count > 1 ? wl_fail(&r->error, "launch %u of %u: %.440s", i + 1, r->test->launch_count, why.text)
+                                       : wl_fail(&r->error, "%s", why.text);
+    p->ran = true;
+    p->verdict = one.verdict;
+    p->clocks = one.clocks;
+    p->instructions = one.instructions;
+    add_result(r, i, &one);
+    if (one.verdict != WL_PASS || one.fault) return true;
+  }
+  return true;
+}
+
 static wl_verdict execute(run *r) {
   if (r->test->default_args) {
-    wl_launch_facts f = facts(r);
+    wl_launch_facts f = facts(r, &r->pieces[0]);
     wl_launch_print(stdout, &f);
     fflush(stdout);
   }
-  if (!wl_device_launch(r->device, r->kernel, &r->launch, &r->result, &r->error) || !read_back(r)) return WL_ERROR;
+  if (!launch_all(r) || !read_back(r)) return WL_ERROR;
   for (uint32_t i = 0; i < r->options->dump_count; i++)
     if (!dump(r, r->options->dumps[i])) return WL_ERROR;
   return judge(r);
 }
 
 // ---- what is said ------------------------------------------------------------------------------
-
-static uint32_t messages_kept(const wl_launch_result *n) {
-  return n->message_count < WL_MAX_MESSAGES ? n->message_count : WL_MAX_MESSAGES;
-}
 
 // What the waves sent to the host, one line each, in the order in which it came.
 static void print_messages(const wl_launch_result *n) {
@@ -376,6 +482,17 @@ static void summary(const run *r, wl_verdict v) {
   printf("\n");
 }
 
+// With what came of it, where it ran.
+static json_t *launch_json(const run *r, const piece *p) {
+  wl_launch_facts f = facts(r, p);
+  json_t *j = wl_launch_json(&f);
+  if (!p->ran) return j;
+  json_object_set_new(j, "verdict", json_string(wl_verdict_name(p->verdict)));
+  json_object_set_new(j, "clocks", json_integer((json_int_t)p->clocks));
+  json_object_set_new(j, "instructions", json_integer((json_int_t)p->instructions));
+  return j;
+}
+
 static bool write_result(run *r, wl_verdict v) {
   char path[1024];
   const wl_launch_result *n = &r->result;
@@ -402,9 +519,11 @@ static bool write_result(run *r, wl_verdict v) {
                                             (json_int_t)r->missing.of[i].count));
     json_object_set_new(j, "missing_opcodes", list);
   }
-  if (r->laid_out) {
-    wl_launch_facts f = facts(r);
-    json_object_set_new(j, "launch", wl_launch_json(&f));
+  if (r->laid_out) json_object_set_new(j, "launch", launch_json(r, &r->pieces[0]));
+  if (r->laid_out > 1) {
+    json_t *list = json_array();
+    for (uint32_t i = 0; i < r->laid_out; i++) json_array_append_new(list, launch_json(r, &r->pieces[i]));
+    json_object_set_new(j, "launches", list);
   }
   bool good = j && !json_dump_file(j, path, JSON_INDENT(2));
   json_decref(j);
@@ -431,7 +550,8 @@ wl_verdict wl_run(const wl_run_options *options) {
   free(r->before);
   free(r->after);
   free(r->address);
-  free(r->kernarg);
+  for (uint32_t i = 0; r->pieces && i < r->test->launch_count; i++) free(r->pieces[i].kernarg);
+  free(r->pieces);
   wl_missing_free(&r->missing);
   wl_device_close(r->device);
   wl_testcase_free(r->test);

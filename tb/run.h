@@ -18,6 +18,8 @@ typedef struct {
   const char *kernel, *args;    // NULL: as the test says
   uint32_t grid[3], group[3];   // [0] == 0: as the test says
   wl_memcheck memcheck;
+  bool has_offset;              // false: as the test says
+  uint64_t offset[3];
   bool has_lds;
   uint32_t lds;
   const char *dumps[WL_MAX_DUMPS];

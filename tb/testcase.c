@@ -126,9 +126,26 @@ static uint64_t *values(const reader *r, const char *where, wl_type type, const 
   return list;
 }
 
-// "random", or {"random": [lo, hi]}, {"iota": [start, step]}, {"constant": v}, {"values": [...]}.
-static bool read_init(const reader *r, const char *where, wl_type type, json_t *j, wl_init *init) {
-  static const char *const keys[] = {"random", "iota", "constant", "values", NULL};
+// A path in the description, relative to it.
+static bool beside(const reader *r, const char *where, const char *name, char *path, size_t size) {
+  const char *slash = *name == '/' ? NULL : strrchr(r->path, '/');
+  return wl_text(path, size, "%.*s%s", slash ? (int)(slash + 1 - r->path) : 0, r->path, name) ||
+         bad(r, where, "path too long");
+}
+
+static bool read_file(const reader *r, const char *where, const json_t *j, const char *at, wl_test_arg *a) {
+  char name[256], path[512];
+  wl_error error;
+  if (!string(r, where, j, "file", true, name, sizeof name) || !beside(r, at, name, path, sizeof path)) return false;
+  return wl_init_from_file(a, path, &a->init, &error) || bad(r, at, "%s", error.text);
+}
+
+// "random", or {"random": [lo, hi]}, {"iota": [start, step]}, {"constant": v}, {"values": [...]}, {"file": "name"}, which lies beside
+// the description.
+static bool read_init(const reader *r, const char *where, json_t *j, wl_test_arg *a) {
+  static const char *const keys[] = {"random", "iota", "constant", "values", "file", NULL};
+  const wl_type type = a->type;
+  wl_init *init = &a->init;
   char at[160];
   if (!j) return true;
   if (json_is_string(j) || json_is_number(j)) {
@@ -143,6 +160,7 @@ static bool read_init(const reader *r, const char *where, wl_type type, json_t *
   const char *key = json_object_iter_key(json_object_iter(j));
   const json_t *v = json_object_get(j, key);
   wl_text(at, sizeof at, "%s.%s", where, key);
+  if (!strcmp(key, "file")) return read_file(r, where, j, at, a);
   if (!strcmp(key, "values")) {
     init->kind = WL_INIT_VALUES;
     return (init->values = values(r, at, type, v, &init->value_count)) != NULL;
@@ -159,12 +177,14 @@ static bool read_init(const reader *r, const char *where, wl_type type, json_t *
   init->to = json_number_value(json_array_get(v, 1));
   init->ranged = init->kind == WL_INIT_RANDOM;
   if (init->ranged && !(init->from < init->to)) return bad(r, at, "an empty range");
+  if (init->ranged && !wl_init_range_fits(type, init))
+    return bad(r, at, "a range with values that are none of type %s", wl_type_name(type));
   return true;
 }
 
 static int find_arg(const wl_testcase *t, const char *name) {
   for (uint32_t i = 0; i < t->arg_count; i++)
-    if (!strcmp(t->args[i].name, name)) return (int)i;
+    if (!t->args[i].inner && !strcmp(t->args[i].name, name)) return (int)i;
   return -1;
 }
 
@@ -197,8 +217,32 @@ static bool read_scalar(const reader *r, const char *where, const json_t *j, wl_
   return false;
 }
 
-static bool read_arg(const reader *r, const char *where, json_t *j) {
+// Takes over what a holds.
+static bool add(const reader *r, const char *where, wl_test_arg *a) {
+  wl_test_arg *to = wl_testcase_add(r->t);
+  if (to) {
+    *to = *a;
+    return true;
+  }
+  wl_init_free(&a->init);
+  return bad(r, where, "out of memory");
+}
+
+// A buffer that an argument before has already.
+static bool read_same(const reader *r, const char *where, const json_t *j, wl_test_arg *a) {
+  char name[WL_NAME], at[160];
+  wl_text(at, sizeof at, "%s.same_as", where);
+  if (!string(r, where, j, "same_as", true, name, sizeof name)) return false;
+  int other = find_arg(r->t, name);
+  if (other < 0 || r->t->args[other].kind != WL_ARG_BUFFER)
+    return bad(r, at, "\"%s\" names no buffer among the arguments before", name);
+  return add(r, where, a) && wl_testcase_share(r->t, r->t->arg_count - 1, (uint32_t)other, r->error);
+}
+
+// inner: of one launch of several.
+static bool read_arg(const reader *r, const char *where, json_t *j, bool inner) {
   static const char *const buffer_keys[] = {"buffer", "type", "count", "init", "address", NULL};
+  static const char *const same_keys[] = {"buffer", "same_as", NULL};
   static const char *const scalar_keys[] = {"scalar", "type", "value", "values", "bytes", NULL};
   static const char *const local_keys[] = {"local", "bytes", NULL};
   wl_testcase *t = r->t;
@@ -209,12 +253,15 @@ static bool read_arg(const reader *r, const char *where, json_t *j) {
   if (!json_is_object(j) || !json_object_get(j, what))
     return bad(r, where, "found %s, expected an object with the key buffer, scalar or local", kind_of(j));
   if (!only(r, where, j,
-            a.kind == WL_ARG_BUFFER   ? buffer_keys
+            json_object_get(j, "same_as") ? same_keys
+            : a.kind == WL_ARG_BUFFER ? buffer_keys
             : a.kind == WL_ARG_SCALAR ? scalar_keys
                                       : local_keys) ||
       !string(r, where, j, what, true, a.name, sizeof a.name))
     return false;
-  if (find_arg(t, a.name) >= 0) return bad(r, where, "a second argument named \"%s\"", a.name);
+  a.inner = inner;
+  if (!inner && find_arg(t, a.name) >= 0) return bad(r, where, "a second argument named \"%s\"", a.name);
+  if (json_object_get(j, "same_as")) return read_same(r, where, j, &a);
   if (a.kind == WL_ARG_LOCAL) {
     if (!integer(r, where, j, "bytes", true, 65536, &a.count)) return false;
   } else if (json_object_get(j, "bytes") && !json_object_get(j, "type")) {
@@ -233,14 +280,9 @@ static bool read_arg(const reader *r, const char *where, json_t *j) {
   wl_text(at, sizeof at, "%s.init", where);
   if (a.kind == WL_ARG_SCALAR && !read_scalar(r, where, j, &a)) return false;
   if (a.kind == WL_ARG_BUFFER && (!integer(r, where, j, "count", true, max_elements, &a.count) ||
-                                  !read_init(r, at, a.type, json_object_get(j, "init"), &a.init)))
+                                  !read_init(r, at, json_object_get(j, "init"), &a)))
     return false;
-  wl_test_arg *to = wl_testcase_add(t);
-  if (!to) {
-    free(a.init.values);
-    return bad(r, where, "out of memory");
-  }
-  *to = a;
+  if (!add(r, where, &a)) return false;
   if (a.kind == WL_ARG_BUFFER && a.init.value_count > a.count)
     return bad(r, at, "%zu values for a buffer of %" PRIu64, a.init.value_count, a.count);
   return true;
@@ -403,23 +445,94 @@ static bool read_expects(const reader *r, json_t *j) {
   return true;
 }
 
-static bool read_size(const reader *r, const char *where, const json_t *j, uint32_t size[3]) {
-  size[0] = size[1] = size[2] = 1;
-  if (!json_is_array(j)) return bad(r, where, "found %s, expected an array of 1 to 3 sizes", kind_of(j));
+// 1 to 3 numbers from least to most; those that are not there are least.
+static bool read_triple(const reader *r, const char *where, const json_t *j, uint64_t least, uint64_t most, uint64_t to[3]) {
+  to[0] = to[1] = to[2] = least;
+  if (!json_is_array(j)) return bad(r, where, "found %s, expected an array of 1 to 3 numbers", kind_of(j));
   if (json_array_size(j) < 1 || json_array_size(j) > 3)
-    return bad(r, where, "found an array of %zu, expected one of 1 to 3 sizes", json_array_size(j));
+    return bad(r, where, "found an array of %zu, expected one of 1 to 3 numbers", json_array_size(j));
   for (size_t i = 0; i < json_array_size(j); i++) {
     const json_t *v = json_array_get(j, i);
-    if (!json_is_integer(v) || json_integer_value(v) < 1 || json_integer_value(v) > UINT32_MAX)
-      return bad(r, where, "element %zu is no size from 1 to 4294967295", i);
-    size[i] = (uint32_t)json_integer_value(v);
+    if (!json_is_integer(v) || json_integer_value(v) < (json_int_t)least || (uint64_t)json_integer_value(v) > most)
+      return bad(r, where, "element %zu is no number from %" PRIu64 " to %" PRIu64, i, least, most);
+    to[i] = (uint64_t)json_integer_value(v);
   }
   return true;
 }
 
+static bool read_size(const reader *r, const char *where, const json_t *j, uint32_t size[3]) {
+  uint64_t wide[3];
+  if (!read_triple(r, where, j, 1, UINT32_MAX, wide)) return false;
+  for (int i = 0; i < 3; i++) size[i] = (uint32_t)wide[i];
+  return true;
+}
+
+// The arguments of a launch: names, and scalars and locals of its own. Without a list: all of the test's.
+static bool read_launch_args(const reader *r, const char *where, json_t *list, uint32_t common, wl_test_launch *l) {
+  wl_testcase *t = r->t;
+  const size_t count = list ? json_array_size(list) : common;
+  if (list && !json_is_array(list)) return bad(r, where, "found %s, expected an array", kind_of(list));
+  if (!(l->args = malloc((count + 1) * sizeof *l->args))) return bad(r, where, "out of memory");
+  for (l->arg_count = 0; l->arg_count < count; l->arg_count++) {
+    json_t *j = json_array_get(list, l->arg_count);
+    char at[160];
+    wl_text(at, sizeof at, "%s[%u]", where, l->arg_count);
+    l->args[l->arg_count] = list ? t->arg_count : l->arg_count;
+    if (json_is_string(j)) {
+      const int named = find_arg(t, json_string_value(j));
+      if (named < 0) return bad(r, at, "\"%s\" names no argument of this test", json_string_value(j));
+      l->args[l->arg_count] = (uint32_t)named;
+    } else if (list) {
+      if (json_object_get(j, "buffer")) return bad(r, at, "a buffer stands in the args of the test; here goes its name");
+      if (!read_arg(r, at, j, true)) return false;
+    }
+  }
+  return true;
+}
+
+static bool read_launch(const reader *r, const char *where, json_t *j, uint32_t common, wl_test_launch *l) {
+  static const char *const keys[] = {"kernel", "grid", "group", "lds", "offset", "args", NULL};
+  const wl_testcase *t = r->t;
+  json_t *grid = json_object_get(j, "grid"), *group = json_object_get(j, "group"), *offset = json_object_get(j, "offset");
+  uint64_t lds = t->lds;
+  char at[160];
+  memcpy(l->kernel, t->kernel, sizeof l->kernel);
+  memcpy(l->grid, t->grid, sizeof l->grid);
+  memcpy(l->group, t->group, sizeof l->group);
+  memcpy(l->offset, t->offset, sizeof l->offset);
+  if (!only(r, where, j, keys) || !string(r, where, j, "kernel", false, l->kernel, sizeof l->kernel) ||
+      !integer(r, where, j, "lds", false, 65536, &lds))
+    return false;
+  l->lds = (uint32_t)lds;
+  wl_text(at, sizeof at, "%s.grid", where);
+  if ((grid || !l->grid[0]) && !read_size(r, at, grid, l->grid)) return false;
+  wl_text(at, sizeof at, "%s.group", where);
+  if ((group || !l->group[0]) && !read_size(r, at, group, l->group)) return false;
+  wl_text(at, sizeof at, "%s.offset", where);
+  if (offset && !read_triple(r, at, offset, 0, INT64_MAX, l->offset)) return false;
+  wl_text(at, sizeof at, "%s.args", where);
+  return read_launch_args(r, at, json_object_get(j, "args"), common, l);
+}
+
+static bool read_launches(const reader *r, json_t *list) {
+  wl_testcase *t = r->t;
+  const uint32_t common = t->arg_count;
+  if (!json_array_size(list)) return bad(r, ".launches", "found %s, expected an array of launches", json_is_array(list) ? "none" : kind_of(list));
+  if (!(t->launches = calloc(json_array_size(list), sizeof *t->launches))) return bad(r, ".launches", "out of memory");
+  for (size_t i = 0; i < json_array_size(list); i++) {
+    char at[64];
+    wl_text(at, sizeof at, ".launches[%zu]", i);
+    if (!read_launch(r, at, json_array_get(list, i), common, &t->launches[t->launch_count++])) return false;
+  }
+  const wl_test_launch *first = &t->launches[0];
+  memcpy(t->grid, first->grid, sizeof t->grid);
+  memcpy(t->group, first->group, sizeof t->group);
+  return true;
+}
+
 static bool read_test(const reader *r, json_t *root) {
-  static const char *const keys[] = {"about", "program", "kernel", "launch", "args", "expect", "memcheck", NULL};
-  static const char *const launch_keys[] = {"grid", "group", "lds", "shared_global", "shared_temps",
+  static const char *const keys[] = {"about", "program", "kernel", "launch", "launches", "args", "expect", "memcheck", NULL};
+  static const char *const launch_keys[] = {"grid", "group", "lds", "offset", "shared_global", "shared_temps",
                                             "trap_handler", "tma", "cond_dbg", "code_address", "halt", NULL};
   static const char *const debug_names[] = {"user", "sys", "both"};
   wl_testcase *t = r->t;
@@ -437,10 +550,13 @@ static bool read_test(const reader *r, json_t *root) {
   const char *slash = *program == '/' ? NULL : strrchr(r->path, '/');
   if (!wl_text(t->program, sizeof t->program, "%.*s%s", slash ? (int)(slash + 1 - r->path) : 0, r->path, program))
     return bad(r, ".program", "path too long");
-  json_t *launch = json_object_get(root, "launch"), *args = json_object_get(root, "args");
-  if (!only(r, ".launch", launch, launch_keys) ||
-      !read_size(r, ".launch.grid", json_object_get(launch, "grid"), t->grid) ||
-      !read_size(r, ".launch.group", json_object_get(launch, "group"), t->group) ||
+  json_t *launch = json_object_get(root, "launch"), *launches = json_object_get(root, "launches");
+  json_t *args = json_object_get(root, "args"), *grid = json_object_get(launch, "grid"), *group = json_object_get(launch, "group");
+  if (((launch || !launches) && !only(r, ".launch", launch, launch_keys)) ||
+      ((grid || !launches) && !read_size(r, ".launch.grid", grid, t->grid)) ||
+      ((group || !launches) && !read_size(r, ".launch.group", group, t->group)) ||
+      (json_object_get(launch, "offset") &&
+       !read_triple(r, ".launch.offset", json_object_get(launch, "offset"), 0, INT64_MAX, t->offset)) ||
       !integer(r, ".launch", launch, "shared_global", false, 128, &shared_global) ||
       !integer(r, ".launch", launch, "shared_temps", false, 64, &shared_temps) ||
       !integer(r, ".launch", launch, "lds", false, 65536, &lds) ||
@@ -464,8 +580,9 @@ static bool read_test(const reader *r, json_t *root) {
   for (size_t i = 0; i < json_array_size(args); i++) {
     char at[32];
     wl_text(at, sizeof at, ".args[%zu]", i);
-    if (!read_arg(r, at, json_array_get(args, i))) return false;
+    if (!read_arg(r, at, json_array_get(args, i), false)) return false;
   }
+  if (launches && !read_launches(r, launches)) return false;
   int tma = find_arg(t, t->tma);
   if (*t->tma && (tma < 0 || t->args[tma].kind != WL_ARG_BUFFER))
     return bad(r, ".launch.tma", "\"%s\" names no buffer of this test", t->tma);
@@ -530,8 +647,10 @@ wl_testcase *wl_testcase_read(const char *path, wl_error *error) {
 
 void wl_testcase_free(wl_testcase *t) {
   if (!t) return;
-  for (uint32_t i = 0; i < t->arg_count; i++) free(t->args[i].init.values);
+  for (uint32_t i = 0; i < t->arg_count; i++) wl_init_free(&t->args[i].init);
   for (uint32_t i = 0; i < t->expect_count; i++) free(t->expects[i].values);
+  for (uint32_t i = 0; i < t->launch_count; i++) free(t->launches[i].args);
+  free(t->launches);
   free(t->args);
   free(t->expects);
   free(t->messages);

@@ -16,7 +16,19 @@ typedef struct {
   uint64_t count;      // elements of a buffer, or of a scalar (a vector or a struct has several); bytes of a local
   wl_init init;        // of the elements; a scalar's are all listed
   uint64_t address;    // of a buffer: where it is placed; 0: anywhere
+  bool made_up;        // the number of elements is
+  bool inner;          // of one launch of several; no other place names it
+  uint32_t same_as;    // this buffer is that of argument same_as - 1, which is one itself; 0: it is one itself
 } wl_test_arg;
+
+// One of the launches of a test, on one device and with the same buffers.
+typedef struct {
+  char kernel[128];       // "": the only one
+  uint32_t grid[3], group[3], lds;
+  uint64_t offset[3];     // what global ids begin at
+  uint32_t *args;         // indices into the test's, in the kernel's order
+  uint32_t arg_count;
+} wl_test_launch;
 
 typedef enum { WL_EXPECT_VALUES, WL_EXPECT_CONSTANT, WL_EXPECT_UNCHANGED, WL_EXPECT_FORMULA } wl_expect_kind;
 
@@ -43,7 +55,8 @@ typedef struct {
   char name[128], about[256];
   char program[512];               // path
   char kernel[128];                // "" : the only one
-  uint32_t grid[3], group[3], lds;
+  uint32_t grid[3], group[3], lds; // of the first launch, as offset
+  uint64_t offset[3];
   uint32_t shared_global, shared_temps;  // as in wl_launch
   char trap_handler[WL_NAME];      // symbol of the program; "": there is none
   char tma[WL_NAME];               // name of the buffer that TMA points to; "": 0
@@ -54,6 +67,8 @@ typedef struct {
   bool default_args;               // args come from the kernel's metadata (a program without a test.json)
   wl_test_arg *args;
   uint32_t arg_count, arg_room;
+  wl_test_launch *launches;        // none: one, as kernel to offset say, with all arguments
+  uint32_t launch_count;
   wl_test_expect *expects;
   uint32_t expect_count;
   bool expects_messages, expects_trace;  // messages has all that there must be of the kind
@@ -78,13 +93,22 @@ uint32_t wl_testcase_each(const char *roots, void (*f)(void *to, const char *nam
 
 // A further argument, all zero. NULL: out of memory. Pointers to the others do not hold after it.
 wl_test_arg *wl_testcase_add(wl_testcase *t);
+// The buffer of argument at becomes that of argument other.
+bool wl_testcase_share(wl_testcase *t, uint32_t at, uint32_t other, wl_error *error);
+// The contents of a buffer of count elements, not of a made-up one's size: as many bytes as the file has.
+bool wl_init_from_file(const wl_test_arg *a, const char *path, wl_init *init, wl_error *error);
 // The made-up grid, the made-up group or both as the kernel's reqd_work_group_size asks.
 void wl_testcase_default_sizes(wl_testcase *t, const struct wl_kernel *k, bool grid, bool group);
 // Arguments from metadata: buffers of 65536 random elements, scalars 1, 2, ... (of a vector or struct
 // the elements count on), 4096 bytes a local pointer. Without metadata: two buffers of u32, "out" (zero) and "in" (random).
 bool wl_testcase_default_args(wl_testcase *t, const struct wl_kernel *k, wl_error *error);
-// "n=100 x=iota": scalars get values, buffers an init (wl_init_parse), name@count=init also a size.
+// "n=100 x=iota v=[1,2]": scalars get values (a vector a list), buffers an init (wl_init_parse, file:path or &buffer), name@count=init
+// also a size; a made-up buffer without one takes that of its list or file. Arguments are separated by spaces or commas; what
+// stands in brackets or double quotes belongs together.
 bool wl_testcase_override(wl_testcase *t, const char *text, wl_error *error);
+
+// A test without a list of launches gets the one that it means.
+bool wl_testcase_settle(wl_testcase *t, wl_error *error);
 
 // Line and column (from 1) of the value at a path like ".args[2].type" in a JSON text; of its nearest parent that exists.
 void wl_json_locate(const char *text, const char *path, int *line, int *column);

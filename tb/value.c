@@ -2,6 +2,7 @@
 
 #include <ctype.h>
 #include <errno.h>
+#include <float.h>
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
@@ -199,6 +200,47 @@ uint64_t wl_value_distance(wl_type t, uint64_t a, uint64_t b) {
   return distance ? distance : 1;  // +0 and -0 are one apart
 }
 
+bool wl_init_range_fits(wl_type t, const wl_init *init) {
+  const double bits = 8.0 * types[t].size, least = types[t].is_signed ? -ldexp(1, (int)bits - 1) : 0;
+  const double end = ldexp(1, (int)bits - types[t].is_signed);
+  const double largest = t == WL_F32 ? FLT_MAX : DBL_MAX;
+  if (!(init->from < init->to)) return false;
+  if (types[t].real) return init->from >= -largest && init->to <= largest;
+  // Its integers are the floors of what lies in it.
+  return init->from >= least && init->to <= end && floor(init->from) < ceil(init->to);
+}
+
+// "[a,b]" of two numbers.
+static bool parse_pair(const char *text, wl_init *init) {
+  char *end;
+  if (*text++ != '[' || isspace((unsigned char)*text)) return false;
+  init->from = strtod(text, &end);
+  if (end == text || *end != ',' || isspace((unsigned char)end[1])) return false;
+  text = end + 1;
+  init->to = strtod(text, &end);
+  return end > text && !strcmp(end, "]") && isfinite(init->from) && isfinite(init->to);
+}
+
+// "[a,b,...]" of values.
+static bool parse_list(wl_type t, const char *text, wl_init *init) {
+  size_t room = 1;
+  for (const char *p = text; *p; p++) room += *p == ',';
+  char *copy = strdup(text + 1), *rest = copy, *one;
+  init->kind = WL_INIT_VALUES;
+  init->values = calloc(room, sizeof *init->values);
+  const size_t length = strlen(text);
+  bool good = copy && init->values && length > 2 && text[length - 1] == ']';
+  if (good) copy[length - 2] = 0;
+  while (good && (one = strsep(&rest, ","))) {
+    one += strspn(one, " ");
+    one[strcspn(one, " ")] = 0;
+    good = wl_value_parse(t, one, &init->values[init->value_count++]);
+  }
+  free(copy);
+  if (!good) wl_init_free(init);
+  return good;
+}
+
 bool wl_init_parse(wl_type t, const char *text, wl_init *init) {
   static const struct {
     const char *name;
@@ -210,7 +252,23 @@ bool wl_init_parse(wl_type t, const char *text, wl_init *init) {
       *init = (wl_init){.kind = names[i].kind, .to = 1};
       return true;
     }
+  if (!strncmp(text, "random[", 7)) {
+    *init = (wl_init){.kind = WL_INIT_RANDOM, .ranged = true};
+    return parse_pair(text + 6, init) && wl_init_range_fits(t, init);
+  }
+  if (!strncmp(text, "iota[", 5)) {
+    init->kind = WL_INIT_IOTA;
+    return parse_pair(text + 4, init);
+  }
+  if (*text == '[') return parse_list(t, text, init);
   return wl_value_parse(t, text, &init->constant);
+}
+
+void wl_init_free(wl_init *init) {
+  free(init->values);
+  free(init->file);
+  free(init->bytes);
+  *init = (wl_init){.kind = WL_INIT_ZERO};
 }
 
 static uint64_t next_random(uint64_t *state) {  // SplitMix64
@@ -238,9 +296,14 @@ static uint64_t edge_value(wl_type t, uint64_t *state) {
 
 void wl_init_fill(wl_type t, const wl_init *init, uint64_t seed, uint64_t stream, void *array, size_t count) {
   uint64_t state = seed, mixed = next_random(&state) ^ (stream + 1) * UINT64_C(0xD1342543DE82EF95);
+  if (init->kind == WL_INIT_FILE) {
+    memcpy(array, init->bytes, count * types[t].size);
+    return;
+  }
   for (size_t i = 0; i < count; i++) {
     uint64_t v = 0;
     switch (init->kind) {
+      case WL_INIT_FILE:
       case WL_INIT_ZERO:
         break;
       case WL_INIT_CONSTANT:
@@ -270,6 +333,8 @@ void wl_init_text(wl_type t, const wl_init *init, char *to, size_t size) {
   char value[64];
   if (init->kind == WL_INIT_CONSTANT) {
     wl_value_plain(t, init->constant, to, size);
+  } else if (init->kind == WL_INIT_FILE) {
+    snprintf(to, size, "file:%s", init->file);
   } else if (init->kind == WL_INIT_VALUES) {
     size_t used = 0;
     for (size_t i = 0; i < init->value_count && i < SHOWN && used < size; i++) {

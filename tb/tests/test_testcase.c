@@ -90,7 +90,7 @@ static void bad(void **state) {
          "5:70", "names no buffer or scalar");
   refuse(HEAD BUFFER "\"expect\": {\"buffers\": [{\"buffer\": \"x\", \"values\": [1,2,3,4,5]}]}}", "5:50", "5 values");
   refuse(HEAD " \"args\": [], \"expect\": {}}", "4:24", "expects neither");
-  refuse("{\"about\": \"a\", \"program\": \"p\", \"launch\": {\"grid\": [0], \"group\": [1]}}", "1:51", "no size");
+  refuse("{\"about\": \"a\", \"program\": \"p\", \"launch\": {\"grid\": [0], \"group\": [1]}}", "1:51", "element 0 is no number from 1");
   refuse("{\"about\": \"a\", \"about\": \"b\"}", "1:22", "duplicate");
 }
 
@@ -123,6 +123,20 @@ static void by_value(void **state) {
   refuse(ARGS("{\"scalar\": \"x\", \"type\": \"u8\", \"value\": 1, \"values\": [1]}") PASSES, "4:63", "beside \"value\"");
   refuse(ARGS("{\"scalar\": \"x\", \"type\": \"u16\", \"bytes\": [1]}") PASSES, "4:51", "no other type than u8");
   refuse(ARGS("{\"scalar\": \"x\", \"bytes\": [1, 256]}") PASSES, "4:40", "\"256\" is no value of type u8");
+}
+
+static void same_buffer(void **state) {
+  (void)state;
+  wl_error error;
+  wl_testcase *t = parse(ARGS("{\"buffer\": \"x\", \"type\": \"u16\", \"count\": 9},"
+                              "{\"buffer\": \"y\", \"same_as\": \"x\"}, {\"buffer\": \"z\", \"same_as\": \"y\"}") PASSES, &error);
+  if (!t) fail_msg("%s", error.text);
+  assert_true(t->args[1].same_as == 1 && t->args[2].same_as == 1 && t->args[2].count == 9 && t->args[2].type == WL_U16);
+  assert_true(wl_testcase_override(t, "x@5=iota", &error));
+  assert_true(t->args[1].count == 5 && t->args[2].count == 5);
+  wl_testcase_free(t);
+  refuse(ARGS("{\"buffer\": \"x\", \"same_as\": \"x\"}") PASSES, "4:38", "\"x\" names no buffer among the arguments before");
+  refuse(ARGS("{\"buffer\": \"x\", \"same_as\": \"y\", \"count\": 4}") PASSES, "4:52", "unknown key; there are: buffer, same_as");
 }
 
 // Of x, four f32; line 5 is {"expect": {"buffers": [{"buffer": "x", ..., which begins at column 25.
@@ -207,7 +221,37 @@ static void bad_flow(void **state) {
   refuse(HEAD " \"args\": [{\"buffer\": \"x\", \"type\": \"u8\", \"count\": 4, \"address\": 0}]}", "4:64", "found 0x0, expected");
   refuse(HEAD " \"args\": [{\"buffer\": \"x\", \"type\": \"u8\", \"count\": 4, \"address\": \"here\"}]}", "4:64", "no value of type u64");
   refuse(HEAD " \"args\": [{\"scalar\": \"x\", \"type\": \"u8\", \"value\": 4, \"address\": 4096}]}", "4:64", "unknown key");
+  refuse(LAUNCH(", \"offset\": [1, -1]") "\"expect\": {\"fault\": true}}", "1:84", "element 1 is no number from 0 to 9223372036854775807");
+  refuse(LAUNCH(", \"offset\": 3") "\"expect\": {\"fault\": true}}", "1:84", "found an integer, expected an array of 1 to 3");
   refuse(LAUNCH(", \"code_address\": -1") "\"expect\": {\"fault\": true}}", "1:90", "no value of type u64");
+}
+
+#define SEVERAL(list) "{\"about\": \"a\", \"program\": \"p.s\", \"args\": [{\"buffer\": \"x\", \"type\": \"u8\", \"count\": 4},{\"scalar\": " \
+  "\"n\", \"type\": \"u8\", \"value\": 4}],\n\"launches\": " list ",\n" PASSES
+
+static void launches(void **state) {
+  (void)state;
+  wl_error error;
+  wl_testcase *t = parse(SEVERAL("[{\"grid\": [8, 2], \"group\": [4]}, {\"kernel\": \"k\", \"grid\": [1], \"group\": [1], \"lds\": 5,"
+                                 "\"offset\": [7], \"args\": [\"n\", {\"scalar\": \"m\", \"type\": \"u8\", \"value\": 9}, \"x\"]}]"), &error);
+  if (!t) fail_msg("%s", error.text);
+  const wl_test_launch *a = &t->launches[0], *b = &t->launches[1];
+  assert_int_equal(t->launch_count, 2);
+  assert_true(t->grid[1] == 2 && t->group[0] == 4 && a->arg_count == 2 && a->args[1] == 1 && !a->lds && !*a->kernel);
+  assert_true(b->arg_count == 3 && b->args[0] == 1 && b->args[1] == 2 && b->args[2] == 0 && b->lds == 5 && b->offset[0] == 7);
+  assert_string_equal(b->kernel, "k");
+  assert_false(wl_testcase_override(t, "m=1", &error));
+  assert_non_null(strstr(error.text, "no argument named m; there are: x, n"));
+  wl_testcase_free(t);
+  refuse(SEVERAL("[]"), "2:13", "found none, expected an array of launches");
+  refuse(SEVERAL("{}"), "2:13", "found an object, expected an array of launches");
+  refuse(SEVERAL("[{\"group\": [4]}]"), "2:14", "launches[0].grid: found nothing, expected an array of 1 to 3 numbers");
+  refuse(SEVERAL("[{\"grid\": [4], \"group\": [4], \"halt\": \"stays\"}]"), "2:50", "unknown key; there are: kernel, grid");
+  refuse(SEVERAL("[{\"grid\": [4], \"group\": [4], \"args\": [\"y\"]}]"), "2:51", "\"y\" names no argument of this test");
+  refuse(SEVERAL("[{\"grid\": [4], \"group\": [4], \"args\": \"x\"}]"), "2:50", "found a string, expected an array");
+  refuse(SEVERAL("[{\"grid\": [4], \"group\": [4], \"args\": [{\"buffer\": \"y\"}]}]"), "2:51", "a buffer stands in the args of the test");
+  refuse(SEVERAL("[{\"grid\": [4], \"group\": [4], \"args\": [3]}]"), "2:51", "found an integer, expected an object");
+  refuse(SEVERAL("[7]"), "2:14", "found an integer, expected an object");
 }
 
 static void expected_messages(void **state) {
@@ -249,9 +293,9 @@ static void expected_messages(void **state) {
 static void sizes(void **state) {
   (void)state;
   refuse("{\"about\": \"a\", \"program\": \"p\", \"launch\": {\"grid\": [], \"group\": [1]}}", "1:51",
-         "launch.grid: found an array of 0, expected one of 1 to 3 sizes");
+         "launch.grid: found an array of 0, expected one of 1 to 3 numbers");
   refuse("{\"about\": \"a\", \"program\": \"p\", \"launch\": {\"grid\": 7, \"group\": [1]}}", "1:51",
-         "launch.grid: found an integer, expected an array of 1 to 3 sizes");
+         "launch.grid: found an integer, expected an array of 1 to 3 numbers");
 }
 
 // The program lies beside its description, or where an absolute path says. A name that is not UTF-8 is no matter.
@@ -312,6 +356,25 @@ static void overrides(void **state) {
   assert_true(wl_testcase_override(t, "x@9=iota", &error));
   assert_int_equal(t->args[0].count, 9);
   assert_int_equal(t->args[0].init.kind, WL_INIT_IOTA);
+  assert_true(wl_testcase_override(t, "x=[1,  nan,-2] x@4=[1,2]", &error));
+  assert_true(t->args[0].init.value_count == 2 && t->args[0].init.values[1] == 0x40000000);
+  assert_true(wl_testcase_override(t, " ,\"x@4=random[-1,1]\",", &error));
+  assert_true(t->args[0].init.ranged && t->args[0].init.from == -1);
+  assert_true(wl_testcase_override(t, "x=iota[0.5,2]", &error));
+  FILE *f = fopen(path, "w");
+  fwrite("0123456789abcdef", 1, 16, f);
+  fclose(f);
+  char text[200];
+  snprintf(text, sizeof text, "x=file:%s", path);
+  assert_true(wl_testcase_override(t, text, &error) && wl_testcase_override(t, text, &error));
+  char held[16];
+  wl_init_fill(WL_F32, &t->args[0].init, 1, 0, held, 4);
+  assert_memory_equal(held, "0123456789abcdef", 16);
+  static const char *const wrong[] = {"x=[", "x=[]", "x=[1", "x=[1,]", "x=[,]", "x=[1,2,3,4,5]", "x=random[1,1]", "x=random[0,1e39]", "x=random[",
+                                      "x=random[1,2", "x=random[1,2]]", "x=iota[1,2,3]", "x=iota[nan,1]", "x=&x", "x=&", "x=file:", "x=file:/", "\"x=\"",
+                                      "x@=1", "x@-1=1", "[=]", "\"", "x=1]"};
+  for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
+    if (wl_testcase_override(t, wrong[i], &error)) fail_msg("%s was taken", wrong[i]);
   assert_false(wl_testcase_override(t, "y=1", &error));
   assert_non_null(strstr(error.text, "no argument named y; there are: x"));
   assert_false(wl_testcase_override(t, "x", &error));
@@ -436,7 +499,7 @@ static int teardown(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(good),      cmocka_unit_test(bad),        cmocka_unit_test(bad_flow),
-      cmocka_unit_test(by_value),
+      cmocka_unit_test(by_value),   cmocka_unit_test(same_buffer), cmocka_unit_test(launches),
       cmocka_unit_test(expected_messages), cmocka_unit_test(names),
       cmocka_unit_test(sizes),     cmocka_unit_test(paths), cmocka_unit_test(overrides),
       cmocka_unit_test(fitting),   cmocka_unit_test(empty_expectations), cmocka_unit_test(encodings),

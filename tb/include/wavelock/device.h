@@ -59,6 +59,7 @@ typedef struct {
   bool trap_enabled;        // there is a trap handler
   uint64_t tba, tma;        // its address, and that of its memory
   uint32_t cond_dbg;        // STATUS.COND_DBG_USER [0], COND_DBG_SYS [1]
+  uint64_t offset[3];       // what global ids begin at; the kernel must have metadata, which says where it reads them
 } wl_launch;
 
 typedef struct wl_device wl_device;
