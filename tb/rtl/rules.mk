@@ -82,7 +82,11 @@ endef
 $(foreach v,$(VERILATED_VARIANTS),$(eval $(call VERILATED_RULES,$(v))))
 
 # The memory model without a unit; links against the model's library for wl_mem.
-SYSTEMC_TESTS := $(BUILD)/test_memory
+SYSTEMC_TESTS := $(BUILD)/test_memory $(BUILD)/test_as_expected
 $(BUILD)/test_memory: $(BUILD)/lockstep/systemc/tests/test_memory.o $(BUILD)/lockstep/systemc/memory.o \
   $(BUILD)/lockstep/systemc/ports.o $(BUILD)/libwavelock.a
 	$(Q)$(CXX) -o $@ $^ $(VERILATED_LDLIBS)
+# The comparison of every clock, with a stand-in for the checker.
+$(BUILD)/test_as_expected: $(BUILD)/lockstep/systemc/tests/test_as_expected.o $(BUILD)/obj/tb/lockstep/in_place.o
+	$(Q)$(CXX) -o $@ $^ $(VERILATED_LDLIBS)
+-include $(wildcard $(BUILD)/lockstep/systemc/tests/*.d)
