@@ -1,100 +1,190 @@
 #!/usr/bin/env python3
-"""Flips every row of the state table in the RTL and shows that the checker notices, and when.
+"""Flips bits of the RTL's state and shows that the checker notices: random slots, indices, lanes, bits and clocks, in both modes.
 
-With CHECK=every each flip must be reported as MISMATCH at the very clock in which the flipped value first stands in the
-state. With the default check the clock of the report is printed: flip-flops are compared every clock; a register file
-or the LDS is noticed when the value is used or at the next sweep, and a flip that is overwritten first is gone.
-A row of tb/lockstep/state_table.c without a case here is a failure. Dropped and repeated events must be noticed too.
+Every row of tb/lockstep/state_table.c is flipped in turn; the tests have one wave to sixteen. What is judged, by the run's report:
 
-usage: faults.py [--tool PROGRAM]
+CHECK=every    every flip is reported in the very clock in which the wrong value first stands in the state, with the row, and the
+               slot or index. A register file or the LDS that is written at the edge of the flip keeps nothing of it: then (the
+               run passes) the same flip one clock later must be reported there.
+CHECK=default  a register that is compared every clock: the same. A register file or the LDS: a verdict that blames the unit, no
+               earlier than the flip; or PASS, which the tool gives only if everything was swept after the flip: by then the bit
+               was overwritten, or the sweep would have found it.
+Both           a slot without a wave, or a bit of STATUS that is computed: the run is an ERROR that says just that.
+
+Then each event of the probe, by the names of checker.c (which must be the functions of probe.h), is dropped and repeated once, in the
+first of the tests in which it happens: no such run may pass, or be an ERROR that says that it never happened.
+
+usage: faults.py [--tool PROGRAM] [--seed N] [--count FLIPS_A_ROW]
 """
 import argparse
+import concurrent.futures
 import json
+import os
 import pathlib
+import random
 import re
 import subprocess
 import sys
 import tempfile
 
-EXPECT_CODES = {"PASS": 0, "MISMATCH": 1, "ILLEGAL": 2, "HAZARD": 3, "EXPECT": 4, "HANG": 5, "ERROR": 6}
-
-# row: (test, [index, ...], [lane, ...], [bit, ...]); all at the clocks below, in wave slot 0.
-CASES = {
-    "PC": ("fork_join", [0], [0], [2, 12, 47]),
-    "EXEC": ("fork_join", [0], [0], [0, 31, 32, 63]),
-    "VCC": ("fork_join", [0], [0], [0, 63]),
-    "SCC": ("fork_join", [0], [0], [0]),
-    "M0": ("fork_join", [0], [0], [0, 31]),
-    "MODE": ("fork_join", [0], [0], [0, 9, 29, 30, 31]),
-    "STATUS": ("fork_join", [0], [0], [3, 13]),
-    "TRAPSTS": ("fork_join", [0], [0], [8, 11]),
-    "VM_CNT": ("fork_join", [0], [0], [0, 5]),
-    "EXP_CNT": ("fork_join", [0], [0], [0, 2]),
-    "LGKM_CNT": ("fork_join", [0], [0], [0, 3]),
-    "SGPR": ("fork_join", [0, 31, 60, 101], [0], [0, 31]),
-    "VGPR": ("fork_join", [0, 1, 4, 1023], [0, 17, 63], [0, 31]),
-    "LDS": ("lds_banks", [0, 5, 2047, 16383], [0], [0, 31]),
-}
-CLOCKS = [301, 402]
-
-# event: test in which it happens
-EVENTS = {
-    **dict.fromkeys(["wave_start", "mem_request", "mem_performed", "sgpr", "vgpr", "valu_done", "mem_return", "issue", "wave_end",
-                     "clock", "ready"], "fork_join"),
-    "lds": "lds_banks", "lds_cycles": "lds_banks", "operands_read": "ds_gds", "barrier_release": "barrier",
-    "message": "message", "resume": "halt", "trap": "single_step",
-}
+VERDICTS = ("PASS", "MISMATCH", "ILLEGAL", "HAZARD", "EXPECT", "HANG", "ERROR")  # by exit code
+BLAME = ("MISMATCH", "ILLEGAL", "HANG")
+SLOTS = 16
+# Tests with work for all of the unit, and tests that have the rarer events.
+STATE_TESTS = ("bitonic1024", "fork_join", "barrier", "transpose", "radix_sort", "ds_gds")
+EVENT_TESTS = ("fork_join", "lds_banks", "barrier", "message", "halt", "single_step", "ds_gds")
+FILES = ("SGPR", "VGPR", "LDS")
+SPECIAL_SGPRS = (106, 107, 124, 125, 126, 127)  # VCC, M0, EXEC: rows of their own
+STATUS_KEPT = (0, 3, 4, 5, 6, 11, 12, 13, 16, 20, 21)  # the others are 0, or computed (EXECZ, VCCZ)
+MISSED = "the fault was not applied: "
 
 
-def run(tool, test, inject, check):
-    """Returns (verdict by exit code, clock of the first divergence or None)."""
-    with tempfile.TemporaryDirectory() as folder:
-        done = subprocess.run([tool, "--device", "lockstep", test, "--check", check, "--inject", inject,
-                               "--run-dir", folder], capture_output=True, text=True, check=False)
-        report = pathlib.Path(folder) / "report.json"
-        found = json.loads(report.read_text()).get("divergences", []) if report.exists() else []
-    names = {code: name for name, code in EXPECT_CODES.items()}
-    return names.get(done.returncode, f"exit {done.returncode}"), found[0]["clock"] if found else None
+class Run:
+    """One run with a fault: its verdict, why, and the first divergence of its report ({}: none)."""
+
+    def __init__(self, tool, test, fault, check="default"):
+        self.line = f"{tool} --device lockstep {test} --check {check}" + (f" --inject {fault}" if fault else "")
+        with tempfile.TemporaryDirectory() as folder:
+            done = subprocess.run(self.line.split() + ["--run-dir", folder], capture_output=True, text=True, check=False)
+            self.verdict = VERDICTS[done.returncode] if 0 <= done.returncode < len(VERDICTS) else f"exit {done.returncode}"
+            self.result, report = ({}, {})
+            try:
+                self.result = json.loads(pathlib.Path(folder, "result.json").read_text())
+                report = json.loads(pathlib.Path(folder, "report.json").read_text())
+            except (OSError, ValueError) as error:
+                self.verdict = f"no report: {error}"
+        self.why = self.result.get("why", "")
+        self.first = (report.get("divergences") or [{}])[0]
+        self.clock = self.first.get("clock")
+
+
+class Flip:
+    """Where and when. The same seed makes the same flips."""
+
+    def __init__(self, rng, row, clocks, sizes):
+        self.row, self.per_wave, indices, lanes, bits = row
+        self.test = rng.choice(STATE_TESTS)
+        self.clock = rng.randrange(2, clocks[self.test])
+        self.slot = rng.randrange(SLOTS) if self.per_wave and self.test == "bitonic1024" else rng.randrange(2) if self.per_wave else 0
+        self.index = rng.randrange(indices or sizes[self.row])
+        while self.row == "SGPR" and self.index in SPECIAL_SGPRS:
+            self.index = rng.randrange(indices)
+        self.lane = rng.randrange(lanes)
+        self.bit = rng.randrange(bits)
+
+    def fault(self, later=0):
+        return f"{self.row}:{self.slot}:{self.index}:{self.lane}:{self.bit}@{self.clock + later}"
+
+    def told_there(self, run, later=0):
+        """Reported in its clock, and as what it is. A rule that the wrong value breaks in the same clock may come first."""
+        if run.clock != self.clock + later:
+            return False
+        if run.verdict == "ILLEGAL":
+            return True
+        here = {"SGPR": self.index, "VGPR": self.index, "LDS": self.index // 4 * 4}.get(self.row)
+        row = "SCC" if (self.row, self.bit) == ("STATUS", 0) else self.row
+        valid = (self.row, self.bit) == ("STATUS", 16)  # with it go all of the slot's registers
+        return run.verdict == "MISMATCH" and (run.first["row"] == row or valid) and (not self.per_wave or run.first.get("slot") == self.slot) \
+            and (here is None or run.first["index"] == here)
+
+    def judge(self, tool):
+        """(what came of it in default mode: caught, gone, dead; clocks until then; what is wrong: lines)."""
+        default = Run(tool, self.test, self.fault())
+        wrong = []
+        if default.why.startswith(MISSED):
+            said = default.why[len(MISSED):]
+            dead = said == f"slot {self.slot} held no wave in clock {self.clock}" and self.row not in FILES
+            dead |= said == f"the unit has no register for bit {self.bit} of STATUS" and self.bit not in STATUS_KEPT
+            unseen = self.row in FILES and said.endswith(f"nobody looked at {self.row}")
+            return "dead", 0, [] if default.verdict == "ERROR" and (dead or unseen) else [f"{default.line}: {default.why}"]
+        every = Run(tool, self.test, self.fault(), "every")
+        if not self.told_there(every):
+            again = Run(tool, self.test, self.fault(1), "every")
+            if self.row not in FILES or every.verdict != "PASS" or not self.told_there(again, 1):
+                wrong.append(f"{every.line}: {every.verdict} at clock {every.clock}: {every.why}")
+        if self.row not in FILES:
+            if not self.told_there(default):
+                wrong.append(f"{default.line}: {default.verdict} at clock {default.clock}: {default.why}")
+        elif default.verdict == "PASS":
+            return "gone", 0, wrong
+        elif default.verdict not in BLAME or (default.clock or 0) < self.clock:
+            wrong.append(f"{default.line}: {default.verdict} at clock {default.clock}: {default.why}")
+        return "caught", (default.clock or 0) - self.clock, wrong
+
+
+def state_rows():
+    """Name, whether each wave has its own, indices (0: as many as the unit has), lanes, bits: tb/lockstep/state_table.c."""
+    text = pathlib.Path("tb/lockstep/state_table.c").read_text().replace("WL_SGPRS", "128").replace("WL_LANES", "64")
+    rows = re.findall(r'\{\{"(\w+)", "[^"]*", (true|false), (\d+), (\d+), (\d+)\}', text)
+    return [(name, wave == "true", int(indices), int(lanes), int(bits)) for name, wave, indices, lanes, bits in rows]
+
+
+def event_names():
+    """The events by their names in checker.c, which must be the functions of probe.h that tell of one."""
+    checker = pathlib.Path("tb/lockstep/checker.c").read_text()
+    names = re.findall(r'"(\w+)"', re.search(r"event_names\[EV_KINDS\] = \{(.*?)\};", checker, re.S)[1])
+    functions = re.findall(r"^void wl_probe_(\w+)\(", pathlib.Path("tb/lockstep/probe.h").read_text(), re.M)
+    told = {f for f in functions if not f.startswith("sweep_")}
+    differ = sorted(set(names) ^ told)
+    return names, [f"{name} is only one of an event name of checker.c and a function of probe.h" for name in differ]
+
+
+def event_fault(tool, fault):
+    """The run of the first test in which the event happens; the last tried, if it happens in none."""
+    for test in EVENT_TESTS:
+        run = Run(tool, test, fault)
+        if "was never injected" not in run.why:
+            return run, []
+    return run, [f"{fault} was never injected: the event happens in none of {', '.join(EVENT_TESTS)}"]
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--tool", default="build/wavelock")
-    tool = parser.parse_args().tool
-    table = pathlib.Path("tb/lockstep/state_table.c").read_text()
-    rows = re.findall(r'\{\{"(\w+)"', table)
-    failures = [f"row {row} of the state table has no fault case" for row in rows if row not in CASES]
-    flips = 0
-    print(f"{'row':<10}{'flips':>6}  every: caught   default: caught, clocks after the flip (median, max)")
-    for row, (test, indices, lanes, bits) in CASES.items():
-        late, count, caught = [], 0, 0
-        for clock in CLOCKS:
-            for index in indices:
-                for lane in lanes:
-                    for bit in bits:
-                        inject = f"{row}:0:{index}:{lane}:{bit}@{clock}"
-                        verdict, at = run(tool, test, inject, "every")
-                        count += 1
-                        if verdict == "MISMATCH" and at == clock:
-                            caught += 1
-                        else:
-                            failures.append(f"{inject}: CHECK=every gave {verdict} at clock {at}")
-                        verdict, at = run(tool, test, inject, "default")
-                        if verdict != "PASS" and at is not None:
-                            late.append(at - clock)
-        flips += count
-        late.sort()
-        print(f"{row:<10}{count:>6}  {caught:>4}            {len(late):>4}"
-              + (f", {late[len(late) // 2]}, {late[-1]}" if late else ""), flush=True)
-    for event, test in EVENTS.items():
-        for verb in ("drop", "repeat"):
-            verdict, at = run(tool, test, f"{verb}:{event}@0", "default")
-            if verdict == "PASS":
-                failures.append(f"{verb}:{event} went unnoticed")
-            print(f"{verb + ' ' + event:<24}{verdict} at clock {at}", flush=True)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--count", type=int, default=4)
+    args = parser.parse_args()
+    if args.count < 1:
+        parser.error("--count: at least one flip a row")
+    rng = random.Random(args.seed)
+    rows, failures = state_rows(), []
+    if len(rows) != int(re.search(r"STATE_ROWS = (\d+)", pathlib.Path("tb/lockstep/internal.h").read_text())[1]):
+        failures.append(f"{len(rows)} rows could be read of tb/lockstep/state_table.c")
+    clean = {test: Run(args.tool, test, None) for test in STATE_TESTS}
+    failures += [f"{run.line}: {run.verdict}" for run in clean.values() if run.verdict != "PASS"]
+    clocks = {test: run.result["clocks"] for test, run in clean.items()}
+    package = pathlib.Path("rtl/cu_pkg.sv").read_text()
+    sizes = {"VGPR": int(re.search(r"VgprRows\s*=\s*(\d+)", package)[1]), "LDS": 16 * 1024}
+    print(f"seed {args.seed}, {args.count} flips a row")
+    print(f"{'row':<10}{'caught':>7}{'gone':>6}{'dead':>6}   clocks until it is noticed in default mode (median, max)")
+    dead = flipped = 0
+    with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+        for row in rows:
+            outcomes = []
+            # Those that hit nothing are judged, too, but do not count; no row is so empty that this goes on for long.
+            while sum(what != "dead" for what, _, _ in outcomes) < args.count and len(outcomes) < 20 * args.count:
+                flips = [Flip(rng, row, clocks, sizes) for _ in range(args.count)]
+                outcomes += pool.map(lambda flip: flip.judge(args.tool), flips)
+            flipped += len(outcomes)
+            late = sorted(clocks for what, clocks, _ in outcomes if what == "caught")
+            count = {what: sum(o[0] == what for o in outcomes) for what in ("caught", "gone", "dead")}
+            dead += count["dead"]
+            failures += [line for o in outcomes for line in o[2]]
+            if not late:
+                failures.append(f"row {row[0]}: none of {len(outcomes)} flips was caught")
+            print(f"{row[0]:<10}{count['caught']:>7}{count['gone']:>6}{count['dead']:>6}"
+                  + (f"   {late[len(late) // 2]}, {late[-1]}" if late else ""), flush=True)
+        names, differences = event_names()
+        failures += differences
+        faults = [f"{verb}:{name}@0" for name in names for verb in ("drop", "repeat")]
+        for fault, (run, wrong) in zip(faults, pool.map(lambda f: event_fault(args.tool, f), faults)):
+            failures += wrong
+            if run.verdict == "PASS":
+                failures.append(f"{run.line}: PASS")
+            print(f"{fault[:-2]:<24}{run.verdict} at clock {run.clock}", flush=True)
     for failure in failures:
         print(f"FAIL {failure}")
-    print(f"{flips} flips and {2 * len(EVENTS)} event faults, {len(failures)} escaped")
+    print(f"{flipped} flips ({dead} of no state) and {len(faults)} event faults, {len(failures)} wrong")
     return 1 if failures else 0
 
 

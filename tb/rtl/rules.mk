@@ -19,8 +19,8 @@ VERILATOR_ROOT := $(or $(VERILATOR_ROOT),$(shell $(VERILATOR) --getenv VERILATOR
 VERILATED_INCLUDES := -Itb/rtl -isystem $(VERILATOR_ROOT)/include -isystem $(VERILATOR_ROOT)/include/vltstd
 VERILATED_LDLIBS := -lsystemc -lz -lpthread
 
-VERILATED_SV_bare := $(shell find rtl -name '*.sv' -not -path '*/tests/*' -not -path 'rtl/probe/*') rtl/files.f tb/rtl/cu_top.sv
-VERILATED_SV_lockstep := $(shell find rtl -name '*.sv' -not -path '*/tests/*') rtl/files.f rtl/probe/files.f tb/rtl/cu_top.sv
+VERILATED_SV_bare := $(shell find rtl -name '*.sv' -not -path 'rtl/probe/*') rtl/files.f tb/rtl/cu_top.sv
+VERILATED_SV_lockstep := $(shell find rtl -name '*.sv') rtl/files.f rtl/probe/files.f tb/rtl/cu_top.sv
 VERILATED_SV_trace := $(VERILATED_SV_lockstep)
 
 VERILATED_FLAGS := --sc --prefix Vcu_top --top-module cu_top --no-timing -Wall \
@@ -82,7 +82,11 @@ endef
 $(foreach v,$(VERILATED_VARIANTS),$(eval $(call VERILATED_RULES,$(v))))
 
 # The memory model without a unit; links against the model's library for wl_mem.
-SYSTEMC_TESTS := $(BUILD)/test_memory
+SYSTEMC_TESTS := $(BUILD)/test_memory $(BUILD)/test_as_expected
 $(BUILD)/test_memory: $(BUILD)/lockstep/systemc/tests/test_memory.o $(BUILD)/lockstep/systemc/memory.o \
   $(BUILD)/lockstep/systemc/ports.o $(BUILD)/libwavelock.a
 	$(Q)$(CXX) -o $@ $^ $(VERILATED_LDLIBS)
+# The comparison of every clock, with a stand-in for the checker.
+$(BUILD)/test_as_expected: $(BUILD)/lockstep/systemc/tests/test_as_expected.o $(BUILD)/obj/tb/lockstep/in_place.o
+	$(Q)$(CXX) -o $@ $^ $(VERILATED_LDLIBS)
+-include $(wildcard $(BUILD)/lockstep/systemc/tests/*.d)

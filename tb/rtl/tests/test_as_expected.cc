@@ -1,0 +1,180 @@
+// The comparison of every clock: each bit of each register of each slot, flipped by itself, is noticed if the slot holds a
+// wave; what is equal passes; what is told of a difference is the unit's words. The function is in an anonymous namespace, so
+// its source is a part of this program, and is compiled as for any host and for one with AVX2.
+#include "../probe_in_place.cc"
+
+#include <cstdio>
+#include <cstdlib>
+
+const wl_specials *wl_probe_expected;
+
+namespace {
+
+constexpr unsigned kRounds = 20;
+
+// What the probe told the checker in a clock.
+bool as_it_should;
+wl_special told[kWaves];
+unsigned failures;
+uint64_t checks;
+
+void fail(const char *what, const char *array, unsigned slot, unsigned bit) {
+  if (failures++ < 20) printf("FAIL: %s: %s, slot %u, bit %u\n", what, array, slot, bit);
+}
+
+uint64_t random_bits() {
+  static uint64_t x = 88172645463325252u;
+  x ^= x << 13;
+  x ^= x >> 7;
+  x ^= x << 17;
+  return x;
+}
+
+struct Unit {
+  uint64_t pc[kWaves], exec[kWaves], vcc[kWaves];
+  uint32_t m0[kWaves], mode[kWaves], trapsts[kWaves];
+  uint8_t vm_cnt[kWaves], exp_cnt[kWaves], lgkm_cnt[kWaves];
+  uint64_t trap;
+  uint16_t valid, halt, in_barrier, in_tg, prio1, prio0, scc;
+};
+
+wl_unit_state view(const Unit &u) {
+  return {u.pc,  u.exec, u.vcc,     u.m0,          u.mode,   u.trapsts, u.vm_cnt, u.exp_cnt, u.lgkm_cnt, &u.trap, &u.valid,
+          &u.halt, &u.in_barrier, &u.in_tg, &u.prio1, &u.prio0, &u.scc,     nullptr,  nullptr,    {}};
+}
+
+// An array, the bytes of a slot's register in it (0: a bit a slot, in one word or, of trap, in four), and the register's bits.
+struct Row {
+  const char *name;
+  size_t offset;
+  unsigned bytes, bits;
+};
+#define ARRAY(name, bits) {#name, offsetof(Unit, name), sizeof(Unit::name) / kWaves, bits}
+#define FLAG(name) {#name, offsetof(Unit, name), 0, 1}
+const Row rows[] = {ARRAY(pc, 64),     ARRAY(exec, 64),   ARRAY(vcc, 64),     ARRAY(m0, 32), ARRAY(mode, 32), ARRAY(trapsts, 32),
+                    ARRAY(vm_cnt, 8),  ARRAY(exp_cnt, 8), ARRAY(lgkm_cnt, 8), FLAG(valid),   FLAG(halt),      FLAG(in_barrier),
+                    FLAG(in_tg),       FLAG(prio1),       FLAG(prio0),        FLAG(scc),     {"trap", offsetof(Unit, trap), 0, 4}};
+
+void flip(Unit &u, const Row &row, unsigned slot, unsigned bit) {
+  unsigned char *at = reinterpret_cast<unsigned char *>(&u) + row.offset;
+  const unsigned n = row.bytes ? 8 * row.bytes * slot + bit : 16 * bit + slot;
+  at[n / 8] ^= static_cast<unsigned char>(1u << n % 8);
+}
+
+__attribute__((target("avx2"))) bool with_avx2(const wl_unit_state &u, const wl_specials &e) { return as_expected(u, e); }
+bool without(const wl_unit_state &u, const wl_specials &e) { return as_expected(u, e); }
+
+void close(const Unit &u, bool *compared, bool *compared_avx2) {
+  const wl_unit_state state = view(u);
+  wl_probe_close(1, 0, 0, state);
+  *compared = without(state, *wl_probe_expected);
+  *compared_avx2 = __builtin_cpu_supports("avx2") ? with_avx2(state, *wl_probe_expected) : *compared;
+  checks++;
+}
+
+void expect(const Unit &u, bool equal, const char *what, const char *array, unsigned slot, unsigned bit) {
+  bool any_host, avx2;
+  close(u, &any_host, &avx2);
+  if (as_it_should != equal || any_host != equal || avx2 != equal) fail(what, array, slot, bit);
+}
+
+// A wave's words with nothing that the arrays do not hold.
+wl_special random_wave() {
+  wl_special s;
+  for (unsigned i = 0; i < sizeof s / 4; i++) reinterpret_cast<uint32_t *>(&s)[i] = static_cast<uint32_t>(random_bits() >> 16);
+  s.status = (s.status & 0x00303879u) | 1u << 16;
+  s.counters &= 0x00ffffffu;
+  if (!(s.vcc_lo | s.vcc_hi)) s.status |= 1u << 10;
+  if (!(s.exec_lo | s.exec_hi)) s.status |= 1u << 9;
+  return s;
+}
+
+// What the checker expects of these waves, and a unit that holds it; a slot without a wave holds anything.
+void make(uint16_t live, wl_specials &e, wl_special words[kWaves], Unit &u) {
+  e = {};
+  for (unsigned i = 0; i < kWaves; i++) {
+    words[i] = live >> i & 1 ? random_wave() : wl_special{};
+    wl_specials_put(&e, i, &words[i]);
+  }
+  for (unsigned i = 0; i < kWaves; i++) {
+    const bool on = live >> i & 1;
+    const uint64_t r = random_bits();
+    u.pc[i] = on ? e.pc[i] : r;
+    u.exec[i] = on ? e.exec[i] : r * 3;
+    u.vcc[i] = on ? e.vcc[i] : r * 5;
+    u.m0[i] = on ? e.m0[i] : static_cast<uint32_t>(r * 7);
+    u.mode[i] = on ? e.mode[i] : static_cast<uint32_t>(r * 11);
+    u.trapsts[i] = on ? e.trapsts[i] : static_cast<uint32_t>(r * 13);
+    u.vm_cnt[i] = on ? e.vm_cnt[i] : static_cast<uint8_t>(r * 17);
+    u.exp_cnt[i] = on ? e.exp_cnt[i] : static_cast<uint8_t>(r * 19);
+    u.lgkm_cnt[i] = on ? e.lgkm_cnt[i] : static_cast<uint8_t>(r * 23);
+  }
+  const uint16_t dead = static_cast<uint16_t>(~live);
+  u.valid = live;
+  u.halt = static_cast<uint16_t>(e.halt | (random_bits() & dead));
+  u.in_barrier = static_cast<uint16_t>(e.in_barrier | (random_bits() & dead));
+  u.in_tg = static_cast<uint16_t>(e.in_tg | (random_bits() & dead));
+  u.prio1 = static_cast<uint16_t>(e.prio1 | (random_bits() & dead));
+  u.prio0 = static_cast<uint16_t>(e.prio0 | (random_bits() & dead));
+  u.scc = static_cast<uint16_t>(e.scc | (random_bits() & dead));
+  u.trap = e.trap | (random_bits() & dead * 0x0001000100010001u);
+}
+
+// Every bit by itself. What is noticed is told as words, in which that slot alone differs.
+void every_bit(uint16_t live) {
+  wl_specials e;
+  wl_special words[kWaves];
+  Unit u;
+  make(live, e, words, u);
+  wl_probe_expected = &e;
+  expect(u, true, "equal, and found different", "none", live, 0);
+  for (const Row &row : rows) {
+    for (unsigned slot = 0; slot < kWaves; slot++) {
+      const bool valid_bit = !strcmp(row.name, "valid"), counts = valid_bit || (live >> slot & 1);
+      for (unsigned bit = 0; bit < row.bits; bit++) {
+        flip(u, row, slot, bit);
+        expect(u, !counts, counts ? "went unnoticed" : "of a slot without a wave, and noticed", row.name, slot, bit);
+        for (unsigned other = 0; counts && other < kWaves; other++) {
+          const bool differs = memcmp(&told[other], &words[other], sizeof told[0]) != 0;
+          if (differs != (other == slot)) fail(differs ? "told of another slot" : "not told", row.name, slot, bit);
+        }
+        flip(u, row, slot, bit);
+      }
+    }
+  }
+  // A slot whose words are not in the arrays: the clock is always compared as words.
+  for (unsigned slot = 0; slot < kWaves; slot++) {
+    e.elsewhere = static_cast<uint16_t>(1u << slot);
+    expect(u, false, "lies elsewhere, and was passed over", "elsewhere", slot, 0);
+    e.elsewhere = 0;
+  }
+}
+
+}  // namespace
+
+// What stands for the checker.
+void wl_probe_clock_as_expected(long long) { as_it_should = true; }
+void wl_probe_clock(long long, const uint32_t *special) {
+  as_it_should = false;
+  memcpy(told, special, sizeof told);
+}
+int wl_probe_sweep(void) { return 0; }
+void wl_probe_sweep_sgpr(int, const uint32_t *) { abort(); }
+void wl_probe_sweep_vgprs(int, int, const uint32_t *) { abort(); }
+void wl_probe_sweep_lds_bank(int, int, const uint32_t *) { abort(); }
+void wl_probe_ready(unsigned, unsigned, unsigned, int) { abort(); }
+void wl_probe_valu_lanes(int, int, int, unsigned, const uint32_t *) { abort(); }
+
+// The precompiled header brings SystemC, which wants it.
+int sc_main(int, char *[]) { return 6; }
+
+int main() {
+  // The rows are all pointers of wl_unit_state to what is compared every clock: all but those to register files.
+  static_assert(sizeof rows / sizeof *rows == sizeof(wl_unit_state) / sizeof(void *) - 6, "a row an array of the unit");
+  every_bit(0xffff);
+  every_bit(0);
+  for (unsigned i = 0; i < kWaves; i++) every_bit(static_cast<uint16_t>(1u << i));
+  for (unsigned i = 0; i < kRounds; i++) every_bit(static_cast<uint16_t>(random_bits() >> 20));
+  printf("%llu comparisons, %u wrong\n", static_cast<unsigned long long>(checks), failures);
+  return failures != 0;
+}
