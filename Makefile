@@ -102,6 +102,12 @@ $(eval $(call TOOL,lockstep,))
 $(eval $(call TOOL,trace,-trace))
 $(eval $(call TOOL,bare,-bare))
 
+# Launches on one unit, through the device API: the tool's objects with a test in place of main.
+LAUNCH_TEST := $(BUILD)/test_launches
+LAUNCH_TEST_OBJS := $(call objects,obj,tb/tests/test_launches.c) $(filter-out %/tb/main.o,$(RTL_OBJS))
+$(LAUNCH_TEST): $(LAUNCH_TEST_OBJS) $(VERILATED_LIB_lockstep)
+	$(Q)$(CXX) -o $@ -Wl,--start-group $^ -Wl,--end-group $(LIBS) $(VERILATED_LDLIBS) -lcmocka
+
 # The directed vectors of the integer opcodes are written from their table.
 EDGES := build/vectors/.written
 $(EDGES): scripts/edges.py $(wildcard scripts/edge/*.py) vectors/decode/gfx9-decode-vectors.tsv
@@ -208,7 +214,7 @@ waves: $(BUILD)/wavelock-trace | $(EDGES)  ## run TEST in lockstep and leave a w
 list: $(BUILD)/wavelock-model $(EDGES)  ## the tests of vectors/, and those written from tables
 	$(Q)$< --list
 
-test: tools $(EDGES) $(BUILD)/wavelock-random $(BUILD)/wavelock-decode $(BUILD)/wavelock-lds-unit $(BUILD)/wavelock-fuzz $(UNIT_TESTS_obj) $(UNIT_TESTS_asan) $(SYSTEMC_TESTS)  ## everything that must pass: unit tests, sanitizers, lint, lockstep, faults
+test: tools $(EDGES) $(BUILD)/wavelock-random $(BUILD)/wavelock-decode $(BUILD)/wavelock-lds-unit $(LAUNCH_TEST) $(BUILD)/wavelock-fuzz $(UNIT_TESTS_obj) $(UNIT_TESTS_asan) $(SYSTEMC_TESTS)  ## everything that must pass: unit tests, sanitizers, lint, lockstep, faults
 	$(Q)scripts/test $(foreach t,$(UNIT_TESTS_obj) $(UNIT_TESTS_asan),--cmocka $(t))
 
 formal:  ## proofs of the fork/join unit, the barrier and others, each with broken copies that must fail
