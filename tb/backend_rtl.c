@@ -5,6 +5,7 @@
 #include "backend.h"
 #include "error.h"
 #include "rtl/rtl.h"
+#include "watch.h"
 
 typedef struct {
   wl_rtl *rtl;
@@ -93,6 +94,7 @@ static void unit_run(void *p, wl_dispatcher *d, wl_launch_result *result) {
   unit *u = p;
   wl_checker_result checked;
   wl_rtl_run(u->rtl, d, result);
+  wl_watch_end();
   if (!u->checker) return;
   wl_checker_finish(u->checker, u->memory, &checked);
   result->instructions = checked.instructions;

@@ -10,6 +10,7 @@
 #include "inject.h"
 #include "run.h"
 #include "testcase.h"
+#include "watch.h"
 
 // What a model-only run may execute before it is called a hang.
 static const uint64_t default_instructions = 1000000000;
@@ -37,7 +38,7 @@ static const char usage[] =
     "                         (build/kernels)\n"
     "  --list                 the tests there are\n"
     "  --version              what this tool was built from\n"
-    "exit code: 0 PASS, 1 MISMATCH, 2 ILLEGAL, 3 HAZARD, 4 EXPECT, 5 HANG, 6 ERROR\n";
+    "exit code: 0 PASS, 1 MISMATCH, 2 ILLEGAL, 3 HAZARD, 4 EXPECT, 5 HANG, 6 ERROR; 130 stopped by SIGINT or SIGTERM\n";
 
 typedef struct {
   wl_run_options run;
@@ -369,7 +370,10 @@ int main(int argc, char **argv) {
     return WL_PASS;
   }
   if (good && c.list) return list(&c);
-  if (good && settle(&c)) return (int)wl_run(&c.run);
+  if (good && settle(&c)) {
+    wl_watch_signals();
+    return wl_run(&c.run);
+  }
   fprintf(stderr, "ERROR: %s\n", c.error.text);
   return WL_ERROR;
 }
