@@ -93,14 +93,16 @@ $(BUILD)/wavelock-decode: $(call objects,obj,$(DECODE_SRCS)) $(BUILD)/libwaveloc
 
 RTL_OBJS := $(TOOL_OBJS) $(call objects,obj,$(TB_BACKEND_RTL) $(CHECKER_SRCS)) $(BUILD)/libwavelock.a
 define TOOL
-$(BUILD)/wavelock$(2): $(RTL_OBJS) $(VERILATED_LIB_$(1))
-	$(Q)$(CXX) -o $$@ $(TOOL_OBJS) $(call objects,obj,$(TB_BACKEND_RTL)) \
+$(BUILD)/wavelock$(2): $(RTL_OBJS) $(3) $(VERILATED_LIB_$(1))
+	$(Q)$(CXX) -o $$@ $(3) $(TOOL_OBJS) $(call objects,obj,$(TB_BACKEND_RTL)) \
 	  -Wl,--start-group $(call objects,obj,$(CHECKER_SRCS)) $(VERILATED_LIB_$(1)) $(BUILD)/libwavelock.a -Wl,--end-group \
 	  $(LIBS) $(VERILATED_LDLIBS)
 endef
 $(eval $(call TOOL,lockstep,))
 $(eval $(call TOOL,trace,-trace))
 $(eval $(call TOOL,bare,-bare))
+# With an assertion that fails where it is told to: scripts/test_ends.py.
+$(eval $(call TOOL,lockstep,-asserts,$(BUILD)/lockstep/systemc/tests/assertion.o))
 
 # Launches on one unit, through the device API: the tool's objects with a test in place of main.
 LAUNCH_TEST := $(BUILD)/test_launches
@@ -179,8 +181,8 @@ help:  ## this list
 #V WAVES       1: after a failing run, write the waveform around the failure
 #V KEEP_GOING  divergences to report after the first (0)
 #V CONFLICTS   1: at the end of a run, what LDS bank conflicts cost, by instruction (docs/lds.md)
-#V HANG_CLOCKS clocks without a wave starting or ending after which the run is a HANG (1000000)
-#V MAX_CLOCKS  stop after so many clocks (0: never)
+#V HANG_CLOCKS clocks without a wave starting or ending, or that one wave waits, after which the run is a HANG (1000000)
+#V MAX_CLOCKS  stop after so many clocks: an ERROR (0: never)
 #V GRID        work-items of a .s or .cl file: x[,y[,z]]
 #V GROUP       work-items of a workgroup: x[,y[,z]]
 #V OFFSET      what the global ids of a .cl file begin at: x[,y[,z]]
@@ -214,7 +216,7 @@ waves: $(BUILD)/wavelock-trace | $(EDGES)  ## run TEST in lockstep and leave a w
 list: $(BUILD)/wavelock-model $(EDGES)  ## the tests of vectors/, and those written from tables
 	$(Q)$< --list
 
-test: tools $(EDGES) $(BUILD)/wavelock-random $(BUILD)/wavelock-decode $(BUILD)/wavelock-lds-unit $(LAUNCH_TEST) $(BUILD)/wavelock-fuzz $(UNIT_TESTS_obj) $(UNIT_TESTS_asan) $(SYSTEMC_TESTS)  ## everything that must pass: unit tests, sanitizers, lint, lockstep, faults
+test: tools $(EDGES) $(BUILD)/wavelock-random $(BUILD)/wavelock-decode $(BUILD)/wavelock-lds-unit $(LAUNCH_TEST) $(BUILD)/wavelock-fuzz $(UNIT_TESTS_obj) $(UNIT_TESTS_asan) $(SYSTEMC_TESTS) $(BUILD)/wavelock-asserts  ## everything that must pass: unit tests, sanitizers, lint, lockstep, faults
 	$(Q)scripts/test $(foreach t,$(UNIT_TESTS_obj) $(UNIT_TESTS_asan),--cmocka $(t))
 
 formal:  ## proofs of the fork/join unit, the barrier and others, each with broken copies that must fail

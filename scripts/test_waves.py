@@ -1,6 +1,8 @@
 #!/usr/bin/env python3
 """Save files of waves.py: every signal is in the waveform, and a failure is marked. Needs build/wavelock-trace."""
+import json
 import os
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -23,12 +25,13 @@ class SaveFiles(unittest.TestCase):
 
     def trace(self, test, window="", *options, code=0):
         """Runs a test with a waveform; the lines of the save file."""
-        fst = os.path.join(self.dir, test + ".fst")
+        name = os.path.splitext(os.path.basename(test))[0]
+        fst = os.path.join(self.dir, name + ".fst")
         done = subprocess.run([TOOL, test, "--run-dir", self.dir, "--waves", fst + window, *options],
                               capture_output=True, text=True, check=False)
         self.assertEqual(done.returncode, code, done.stderr)
         waves.write_save_file(fst, self.dir)
-        with open(os.path.join(self.dir, test + ".gtkw"), encoding="utf-8") as file:
+        with open(os.path.join(self.dir, name + ".gtkw"), encoding="utf-8") as file:
             return file.read().splitlines()
 
     def test_signals_exist(self):
@@ -82,11 +85,33 @@ class SaveFiles(unittest.TestCase):
         self.assertEqual(lines[row - 2], f"[color] {waves.RED}")
         self.assertTrue(lines[lines.index("@200") + 1].startswith("-MISMATCH at clock 600"))
 
-    def test_hang_is_marked_where_it_was_noticed(self):
-        lines = self.trace("barrier", ":0-220", "--hang-clocks", "100", code=5)
-        clock = waves.failure_clock(os.path.join(self.dir, "report.json"))
-        self.assertLess(clock, 220)  # not at the end of the closing sweep, thousands of clocks later
-        self.assertIn(f"*{waves.ZOOM:.6f} {clock * 10} ", next(line for line in lines if line.startswith("*")))
+    def test_hang_is_marked_at_the_last_issue(self):
+        with open("vectors/halt_stays/test.json", encoding="utf-8") as file:
+            test = json.load(file)
+        test["launch"]["halt"] = "stays"
+        path = os.path.join(self.dir, "stuck.json")
+        with open(path, "w", encoding="utf-8") as file:
+            json.dump(test, file)
+        shutil.copy("vectors/halt_stays/halt_stays.s", self.dir)
+        self.trace(path, ":0-9", "--hang-clocks", "3000", code=5)
+        report = os.path.join(self.dir, "report.json")
+        clock, noticed = waves.failure_clock(report), waves.read_json(report)["first_clock"]
+        self.assertGreater(noticed - clock, 2900)
+        self.assertEqual(waves.window(report), f"{max(clock - 200, 0)}-{clock + 40},{noticed - 200}-{noticed + 40}")
+        lines = self.trace(path, ":" + waves.window(report), "--hang-clocks", "3000", code=5)
+        self.assertIn(f"*{waves.ZOOM:.6f} {clock * 10} {noticed * 10} -1", next(line for line in lines if line.startswith("*")))
+        name = os.path.join(self.dir, "stuck.fst")
+        vcd = subprocess.run(["fst2vcd", name], capture_output=True, text=True, check=True).stdout
+        clocks = sorted({int(line[1:]) // 10 for line in vcd.splitlines() if line.startswith("#")})
+        self.assertEqual(clocks, [*range(max(clock - 200, 0), clock + 41), *range(noticed - 200, clocks[-1] + 1)])
+        self.assertGreaterEqual(clocks[-1], noticed + 30)  # the run ends soon after
+
+    def test_hang_of_a_loop_has_one_window(self):
+        self.trace("barrier", ":0-220", "--hang-clocks", "100", code=5)
+        report = os.path.join(self.dir, "report.json")
+        clock, noticed = waves.failure_clock(report), waves.read_json(report)["first_clock"]
+        self.assertLess(noticed, 220)  # not at the end of the closing sweep, thousands of clocks later
+        self.assertEqual(waves.window(report), f"{max(clock - 200, 0)}-{noticed + 40}")
 
     def test_clock_is_ten_nanoseconds(self):
         self.trace("smoke", ":10-20")

@@ -2,7 +2,7 @@
 """Makes a waveform readable: writes a GTKWave save file beside it, with groups named as a person thinks.
 
 usage: waves.py FILE.fst RUN_DIR            write RUN_DIR/NAME.gtkw and RUN_DIR/NAME.instructions
-       waves.py --failure-clock REPORT.json print the clock of the first divergence, or the last of the run
+       waves.py --window REPORT.json        print the clocks to show of a run that failed, from-to or, of a hang, from-to,from-to
        waves.py --check FILE.gtkw           every signal that the save file names is in its waveform
 
 RUN_DIR holds what the run wrote: result.json (code object, load base) and, of a checked run, report.json.
@@ -17,6 +17,7 @@ import textwrap
 
 CU = "wavelock.unit.cu_top.u_cu."
 CLOCK_NS = 10
+BEFORE, AFTER = 200, 40  # clocks of the waveform before and after a failure
 BLANK_CLOCKS = 5   # shown before the first wave starts
 OBJDUMP = ("llvm-objdump-16", "llvm-objdump")
 
@@ -334,7 +335,17 @@ def failure_clock(path):
     if not report.get("clocks"):
         raise Failed(f"{path}: there is no report of a run that began")
     found = divergence(report)
-    return found["clock"] if found else report.get("first_clock", report["clocks"])
+    return found["clock"] if found else report.get("last_issue_clock", report.get("first_clock", report["clocks"]))
+
+
+def window(path):
+    """Clocks around the failure, as --waves has them. Of a hang: around the last issue, and around where it was noticed."""
+    clock = failure_clock(path)
+    noticed = read_json(path).get("first_clock", clock)
+    first, second = (max(clock - BEFORE, 0), clock + AFTER), (max(noticed - BEFORE, 0), noticed + AFTER)
+    if second[0] > first[1] + 1:
+        return f"{first[0]}-{first[1]},{second[0]}-{second[1]}"
+    return f"{first[0]}-{max(first[1], second[1])}"
 
 
 def write_instructions(result, path):
@@ -398,17 +409,18 @@ def write_save_file(fst, run_dir):
     if save.missing:
         raise Failed(f"{fst} lacks what the save file shows (renamed in the RTL?): " + ", ".join(sorted(set(save.missing))))
 
-    before = WAVES_CLOCKS // 2
+    before, noticed = WAVES_CLOCKS // 2, -1
     if failure:
         marker = failure["clock"] * CLOCK_NS
     elif result.get("verdict", "PASS") != "PASS":
-        marker = min(report.get("first_clock", last), last // CLOCK_NS) * CLOCK_NS
+        noticed = min(report.get("first_clock", last), last // CLOCK_NS) * CLOCK_NS
+        marker = min(report.get("last_issue_clock", report.get("first_clock", last)), last // CLOCK_NS) * CLOCK_NS
     else:
         marker, before = since if since is not None else first, BLANK_CLOCKS
     start = marker - before * CLOCK_NS
     header = ["[*]", f"[*] {result.get('reproduce', name)}", "[*]", f'[dumpfile] "{name}.fst"', f'[savefile] "{name}.gtkw"',
               f"[timestart] {max(start, first)}", f"[size] {PIXELS[0]} {PIXELS[1]}", "[pos] -1 -1",
-              f"*{ZOOM:.6f} {marker}" + " -1" * 26, "[sst_expanded] 0", f"[signals_width] {NAMES_WIDTH}"]
+              f"*{ZOOM:.6f} {marker} {noticed}" + " -1" * 25, "[sst_expanded] 0", f"[signals_width] {NAMES_WIDTH}"]
     with open(target + ".gtkw", "w", encoding="utf-8") as file:
         file.write("\n".join(header + save.lines) + "\n")
 
@@ -434,8 +446,8 @@ def check(path):
 
 def main(arguments):
     try:
-        if len(arguments) == 2 and arguments[0] == "--failure-clock":
-            print(failure_clock(arguments[1]))
+        if len(arguments) == 2 and arguments[0] == "--window":
+            print(window(arguments[1]))
         elif len(arguments) == 2 and arguments[0] == "--check":
             print(f"{check(arguments[1])} signals, all in the waveform")
         elif len(arguments) == 2 and not arguments[0].startswith("-"):

@@ -19,7 +19,7 @@ typedef struct {
   wl_checker_options check;
   bool expect_fault;                   // a wave is meant to halt on an illegal instruction or a fetch fault
   const char *trace_path;              // FST to write, or NULL
-  uint64_t trace_from, trace_to;
+  uint64_t trace_from[2], trace_to[2]; // its clocks, as in rtl/rtl.h
   wl_injection inject;
   wl_window windows[WL_WINDOW_ROWS];   // of a unit that has them
 } wl_backend_options;

@@ -5,6 +5,7 @@
 #include "backend.h"
 #include "error.h"
 #include "rtl/rtl.h"
+#include "watch.h"
 
 typedef struct {
   wl_rtl *rtl;
@@ -55,8 +56,8 @@ static void *unit_open(wl_device_kind kind, const wl_device_options *options, co
                               .hang_clocks = options->hang_clocks,
                               .max_clocks = options->max_clocks,
                               .trace_path = more->trace_path,
-                              .trace_from = more->trace_from,
-                              .trace_to = more->trace_to,
+                              .trace_from = {more->trace_from[0], more->trace_from[1]},
+                              .trace_to = {more->trace_to[0], more->trace_to[1]},
                               .halt_stays = options->halt_stays,
                               .windows = more->windows};
   if (kind == WL_DEVICE_LOCKSTEP && !wl_rtl_has_probe()) {
@@ -93,6 +94,7 @@ static void unit_run(void *p, wl_dispatcher *d, wl_launch_result *result) {
   unit *u = p;
   wl_checker_result checked;
   wl_rtl_run(u->rtl, d, result);
+  wl_watch_end();
   if (!u->checker) return;
   wl_checker_finish(u->checker, u->memory, &checked);
   result->instructions = checked.instructions;

@@ -7,6 +7,7 @@
 #include "error.h"
 #include "kernarg.h"
 #include "loader.h"
+#include "watch.h"
 
 // Device memory. Code above 4 GiB, so that all 48 bits of a PC count; buffers well above the code.
 static const uint64_t code_first = UINT64_C(0x100001000), data_first = UINT64_C(0x200000000);
@@ -275,12 +276,36 @@ static void fail_faulted(const wl_device *d, wl_launch_result *r, const faults *
   wl_text(r->why, sizeof r->why, "%s%s%s%s%s", f->why, also, list, *rest ? "; the others did not end: " : "", rest);
 }
 
+// Where each wave is, on stderr.
+static void print_waves(const wl_device *d) {
+  wl_watch_end();
+  for (uint32_t slot = 0; slot < d->config.waves; slot++) {
+    wl_special s;
+    char text[256];
+    if (!wl_model_wave_live(d->model, slot)) continue;
+    wl_model_special(d->model, slot, &s);
+    wl_model_waiting_for(d->model, slot, text, sizeof text);
+    fprintf(stderr, "  slot %u: PC 0x%08x%08x, %s\n", slot, s.pc_hi, s.pc_lo, text);
+  }
+}
+
+typedef struct {
+  uint64_t before;  // instructions of the waves that have ended
+} turns;
+
+static bool after_turn(void *to, uint64_t instructions) {
+  const turns *t = to;
+  return wl_watch_look(t->before + instructions);
+}
+
 // Fills the unit with waves, runs them to their end, and again until the grid is done. After a fault no group starts.
 static void run_model(wl_device *d, wl_dispatcher *dispatcher, wl_launch_result *r) {
   uint64_t limit = d->options.max_instructions;
   bool running[WL_MAX_WAVES] = {false};
   faults f = {0};
+  turns t = {0};
   wl_model_on_message(d->model, hear, r);
+  wl_model_on_turn(d->model, after_turn, &t);
   while (!wl_dispatcher_done(dispatcher)) {
     uint32_t slot;
     wl_wave_init init;
@@ -292,10 +317,20 @@ static void run_model(wl_device *d, wl_dispatcher *dispatcher, wl_launch_result 
       running[slot] = true;
     }
     wl_run_report report = {0};
-    char why[240];
+    char why[400], waits[160];
+    t.before = r->instructions;
     if (!limit || r->instructions < limit) wl_model_run(d->model, limit ? limit - r->instructions : 0, &report);
     r->instructions += report.instructions;
     count_unmapped(d->model, &r->unmapped);
+    if (report.result == WL_BAD_EVENT && wl_watch_signal()) {
+      uint64_t ended, waves;
+      wl_dispatcher_count(dispatcher, &ended, &waves);
+      wl_text(why, sizeof why, "stopped by %s after %llu instructions; %llu of %llu waves had not ended", wl_watch_signal(),
+              (unsigned long long)r->instructions, (unsigned long long)(waves - ended), (unsigned long long)waves);
+      print_waves(d);
+      fail(r, WL_ERROR, why);
+      return;
+    }
     const bool fault = report.result == WL_ILLEGAL_INST || report.result == WL_FETCH_FAULT;
     if (fault) {
       if (!f.waves) {
@@ -310,7 +345,12 @@ static void run_model(wl_device *d, wl_dispatcher *dispatcher, wl_launch_result 
       return;
     }
     if (limit && r->instructions >= limit && (report.result == WL_BAD_EVENT || !report.instructions)) {
-      wl_text(why, sizeof why, "the grid is not done after %llu instructions", (unsigned long long)r->instructions);
+      slot = report.slot;
+      while (!wl_model_wave_live(d->model, slot) && slot + 1 < d->config.waves) slot++;
+      wl_model_waiting_for(d->model, slot, waits, sizeof waits);
+      wl_text(why, sizeof why, "the grid is not done after %llu instructions; wave %u: %s", (unsigned long long)r->instructions, slot,
+              waits);
+      print_waves(d);
       if (f.waves) fail_faulted(d, r, &f, why);
       else fail(r, WL_HANG, why);
       return;
@@ -390,8 +430,10 @@ bool wl_device_launch(wl_device *d, const wl_kernel *k, const wl_launch *launch,
     struct timespec from, to;
     result->verdict = WL_PASS;
     clock_gettime(CLOCK_MONOTONIC, &from);
+    wl_watch_begin(dispatcher, d->unit ? "clock" : "instruction");
     if (d->unit) wl_backend_rtl->run(d->unit, dispatcher, result);
     else run_model(d, dispatcher, result);
+    wl_watch_end();
     clock_gettime(CLOCK_MONOTONIC, &to);
     result->seconds = (double)(to.tv_sec - from.tv_sec) + 1e-9 * (double)(to.tv_nsec - from.tv_nsec);
     d->stopped = result->verdict != WL_PASS || result->fault;

@@ -52,6 +52,7 @@ struct wl_dispatcher {
   uint32_t current;                  // its group slot
   uint32_t pending[WL_MAX_WAVES];    // its wave slots
   uint32_t live_waves;
+  uint64_t ended_waves;
 
   wave_place wave[WL_MAX_WAVES];
   group_place slot[WL_MAX_GROUPS];
@@ -295,6 +296,23 @@ void wl_dispatcher_wave_ended(wl_dispatcher *d, uint32_t slot) {
   if (!--g->waves) memset(d->lds_used + g->lds, false, d->lds_granules);
   w->live = false;
   d->live_waves--;
+  d->ended_waves++;
+}
+
+// Groups at the far ends of the grid may be smaller than the others.
+void wl_dispatcher_count(const wl_dispatcher *d, uint64_t *ended, uint64_t *waves) {
+  *ended = d->ended_waves;
+  *waves = 0;
+  for (uint32_t ends = 0; ends < 8; ends++) {
+    uint64_t groups = 1;
+    uint32_t items = 1;
+    for (int i = 0; i < 3; i++) {
+      const uint32_t whole = d->grid[i] / d->group[i], rest = d->grid[i] % d->group[i];
+      groups *= ends >> i & 1 ? rest != 0 : whole;
+      items *= ends >> i & 1 ? rest : d->group[i];
+    }
+    *waves += groups * ((items + WL_LANES - 1) / WL_LANES);
+  }
 }
 
 void wl_dispatcher_close(wl_dispatcher *d) { d->group_count = d->next_group + (d->wave_count != 0); }

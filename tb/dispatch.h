@@ -35,6 +35,8 @@ bool wl_dispatcher_next(wl_dispatcher *d, uint32_t *slot, wl_wave_init *init);
 void wl_dispatcher_wave_ended(wl_dispatcher *d, uint32_t slot);
 // No further workgroup gets a place; one that is being handed out is handed out whole.
 void wl_dispatcher_close(wl_dispatcher *d);
+// Waves that have ended, and those of the whole grid.
+void wl_dispatcher_count(const wl_dispatcher *d, uint64_t *ended, uint64_t *waves);
 bool wl_dispatcher_done(const wl_dispatcher *d);  // everything started and ended
 
 #ifdef __cplusplus

@@ -10,6 +10,7 @@
 #include "inject.h"
 #include "run.h"
 #include "testcase.h"
+#include "watch.h"
 
 // What a model-only run may execute before it is called a hang.
 static const uint64_t default_instructions = 1000000000;
@@ -30,7 +31,7 @@ static const char usage[] =
     "  --windows <row>=N,...  wait states of the windows of a unit that has some (make WINDOWS=1), as 5=6,vccz=0\n"
     "  --inject <row>[:wave][:index][:lane][:bit]@<clock>, drop:<event>@<clock>, repeat:<event>@<clock>\n"
     "  --keep-going N         divergences reported after the first\n"
-    "  --waves FILE[:from-to] waveform, of these clocks\n"
+    "  --waves FILE[:from-to[,from-to]] waveform, of these clocks\n"
     "  --hang-clocks N --max-clocks N --max-instructions N   limits\n"
     "  --coverage FILE        what issued in lockstep: opcodes, operand kinds, EXEC classes\n"
     "  --conflicts            at the end, the DS instructions with the clocks that LDS bank conflicts cost each\n"
@@ -39,7 +40,7 @@ static const char usage[] =
     "                         (build/kernels)\n"
     "  --list                 the tests there are\n"
     "  --version              what this tool was built from\n"
-    "exit code: 0 PASS, 1 MISMATCH, 2 ILLEGAL, 3 HAZARD, 4 EXPECT, 5 HANG, 6 ERROR\n";
+    "exit code: 0 PASS, 1 MISMATCH, 2 ILLEGAL, 3 HAZARD, 4 EXPECT, 5 HANG, 6 ERROR; 130 stopped by SIGINT or SIGTERM\n";
 
 typedef struct {
   wl_run_options run;
@@ -93,20 +94,25 @@ static bool choice(command *c, const char *option, const char *text, const char 
   return wl_fail(&c->error, "--%s: found \"%s\", expected one of %s", option, text, list);
 }
 
-// FILE or FILE:from-to
+// FILE, FILE:from-to or FILE:from-to,from-to
 static bool waves(command *c, const char *text) {
   wl_backend_options *u = &c->run.unit;
   const char *colon = strrchr(text, ':');
-  unsigned long long from, to;
-  int length = 0;
-  bool ranged = colon && sscanf(colon, ":%llu-%llu%n", &from, &to, &length) == 2 && !colon[length];
+  unsigned long long from[2] = {0}, to[2] = {0};
+  int length = 0, both = 0;
+  bool ranged = colon && sscanf(colon, ":%llu-%llu%n", &from[0], &to[0], &length) == 2;
+  if (ranged && sscanf(colon + length, ",%llu-%llu%n", &from[1], &to[1], &both) == 2) length += both;
+  ranged = ranged && !colon[length];
   if (!wl_text(c->trace, sizeof c->trace, "%.*s", ranged ? (int)(colon - text) : (int)strlen(text), text) || !*c->trace)
-    return wl_fail(&c->error, "--waves: found \"%s\", expected FILE or FILE:from-to", text);
+    return wl_fail(&c->error, "--waves: found \"%s\", expected FILE, FILE:from-to or FILE:from-to,from-to", text);
   u->trace_path = c->trace;
-  if (!ranged) return true;
-  if (from > to) return wl_fail(&c->error, "--waves: clocks %llu to %llu are none", from, to);
-  u->trace_from = from;
-  u->trace_to = to;
+  for (int i = 0; ranged && i < (both ? 2 : 1); i++) {
+    if (from[i] > to[i]) return wl_fail(&c->error, "--waves: clocks %llu to %llu are none", from[i], to[i]);
+    if (i && from[1] <= to[0])
+      return wl_fail(&c->error, "--waves: clocks from %llu on do not come after those to %llu", from[1], to[0]);
+    u->trace_from[i] = from[i];
+    u->trace_to[i] = to[i];
+  }
   return true;
 }
 
@@ -384,7 +390,10 @@ int main(int argc, char **argv) {
     return WL_PASS;
   }
   if (good && c.list) return list(&c);
-  if (good && settle(&c)) return (int)wl_run(&c.run);
+  if (good && settle(&c)) {
+    wl_watch_signals();
+    return wl_run(&c.run);
+  }
   fprintf(stderr, "ERROR: %s\n", c.error.text);
   return WL_ERROR;
 }

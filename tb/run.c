@@ -16,6 +16,7 @@
 #include "missing.h"
 #include "testcase.h"
 #include "toolchain.h"
+#include "watch.h"
 
 static const char *const device_names[] = {"model", "rtl", "lockstep"};
 
@@ -530,7 +531,7 @@ static bool write_result(run *r, wl_verdict v) {
   return good || wl_fail(&r->error, "%s: cannot be written: %s", path, strerror(errno));
 }
 
-wl_verdict wl_run(const wl_run_options *options) {
+int wl_run(const wl_run_options *options) {
   run *r = calloc(1, sizeof *r);
   if (!r) {
     fprintf(stderr, "ERROR: out of memory\n");
@@ -556,5 +557,5 @@ wl_verdict wl_run(const wl_run_options *options) {
   wl_device_close(r->device);
   wl_testcase_free(r->test);
   free(r);
-  return v;
+  return v == WL_ERROR && wl_watch_signal() ? WL_STOPPED_EXIT : (int)v;
 }

@@ -28,7 +28,8 @@ typedef struct {
   const char *reproduce;        // the line that repeats the run
 } wl_run_options;
 
-// Runs it and prints one summary line on stdout, explanations on stderr. The verdict is the process's exit code.
-wl_verdict wl_run(const wl_run_options *options);
+// Runs it and prints one summary line on stdout, explanations on stderr. Returns the process's exit code: that of the verdict, or
+// WL_STOPPED_EXIT (watch.h) where a signal stopped it.
+int wl_run(const wl_run_options *options);
 
 #endif

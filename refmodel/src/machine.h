@@ -147,6 +147,8 @@ struct wl_model {
   bool alone;                        // wl_model_run: messages go out at once
   void (*hear_message)(void *to, const wl_message *message);
   void *message_to;
+  bool (*go_on)(void *to, uint64_t instructions); // NULL: nobody is asked
+  void *go_on_to;
   wl_unmapped unmapped;
 };
 

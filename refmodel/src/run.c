@@ -263,6 +263,10 @@ static void run_waves(struct wl_model *m, struct run *r) {
       report->instructions = r->done;
       if (o == RUN_STOPPED) return;
       if (wl_model_barrier_ready(m, group)) (void)wl_model_barrier_release(m, group, NULL);
+      if (m->go_on != NULL && !m->go_on(m->go_on_to, r->done)) {
+        (void)stop(r, WL_BAD_EVENT, "stopped");
+        return;
+      }
     }
   }
   for (uint32_t s = 0; s < m->config.waves; s++) {
@@ -289,3 +293,8 @@ void wl_model_run(wl_model *m, uint64_t limit, wl_run_report *report) {
 }
 
 void wl_model_ignore_hazards(wl_model *m, bool ignore) { m->ignore_hazards = ignore; }
+
+void wl_model_on_turn(wl_model *m, bool (*go_on)(void *to, uint64_t instructions), void *to) {
+  m->go_on = go_on;
+  m->go_on_to = to;
+}

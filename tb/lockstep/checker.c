@@ -212,6 +212,7 @@ void wl_checker_dispatch(wl_checker *c, uint32_t slot, const wl_wave_init *init)
   }
   c->dispatch[slot] = (dispatch_state){.init = *init};
   c->dispatched |= 1u << slot;
+  c->progress[slot] = c->clock;
 }
 
 bool wl_checker_stop(const wl_checker *c) { return c->stop; }
@@ -221,9 +222,80 @@ bool wl_checker_busy(const wl_checker *c) {
   return c->sweep_slots || c->unswept || c->clock < c->quiet_clock;
 }
 
-void wl_checker_hang(wl_checker *c, uint64_t clock) {
+void wl_checker_cut_short(wl_checker *c, wl_verdict verdict, int slot, const char *why) {
   c->hung = true;
-  c->hang_clock = clock;
+  c->hang_clock = c->clock;
+  c->cut_verdict = verdict;
+  c->cut_slot = slot;
+  snprintf(c->cut_why, sizeof c->cut_why, "%s", why);
+}
+
+// Within one edge it is a matter of chance whether the probe or the assertion speaks first.
+void wl_checker_unit_failed(wl_checker *c, wl_verdict verdict, const char *what) {
+  divergence *first = &c->found[0];
+  if (!c->divergences || c->clock > first->clock + 1 || !strcmp(first->row, "assertion")) {
+    diverge(c, verdict, -1, "assertion", "%s", what);
+    return;
+  }
+  memmove(first + 1, first, (MAX_DIVERGENCES - 1) * sizeof *first);
+  memset(first, 0, sizeof *first);
+  first->verdict = verdict;
+  first->clock = first[1].clock;
+  first->slot = -1;
+  snprintf(first->row, sizeof first->row, "assertion");
+  snprintf(first->what, sizeof first->what, "%s", what);
+  c->divergences++;
+}
+
+// ---- the watch over single waves -----------------------------------------------------------------
+
+static bool memory_owes(const wl_checker *c, uint32_t slot) {
+  for (uint32_t port = 0; port < 2; port++) {
+    for (uint32_t id = 0; id < MEM_IDS; id++) {
+      if ((c->unanswered[port][id / 64] >> (id % 64) & 1) && c->transaction[port][id].slot == slot) return true;
+    }
+  }
+  return false;
+}
+
+int wl_checker_overdue(wl_checker *c, uint64_t limit, uint64_t *pc, uint64_t *again) {
+  *again = limit;
+  for (uint32_t slot = 0; c->model && slot < c->config.waves; slot++) {
+    const wave_state *w = &c->wave[slot];
+    const bool live = c->live >> slot & 1, in_barrier = c->next[slot].status >> 12 & 1;
+    if (!live && !(c->dispatched >> slot & 1)) continue;
+    if (live && (w->end != WL_END_NONE || in_barrier)) continue;
+    uint64_t from = c->progress[slot];
+    if (live && w->asleep && w->rest_by > from) from = w->rest_by;
+    uint64_t waited = c->clock > from ? c->clock - from : 0;
+    if (waited >= limit && !memory_owes(c, slot)) {
+      *pc = (uint64_t)c->next[slot].pc_hi << 32 | c->next[slot].pc_lo;
+      return (int)slot;
+    }
+    if (waited >= limit) {
+      c->progress[slot] = c->clock;
+      waited = 0;
+    }
+    const uint64_t left = limit - waited + (from > c->clock ? from - c->clock : 0);
+    if (left < *again) *again = left;
+  }
+  return -1;
+}
+
+void wl_checker_wait_anew(wl_checker *c, uint32_t slot) { c->progress[slot] = c->clock; }
+
+void wl_checker_answered(wl_checker *c, wl_unit port, uint32_t id) {
+  const uint32_t p = port == WL_UNIT_VMEM;
+  c->unanswered[p][id / 64] &= ~(1ull << (id % 64));
+  if (c->transaction[p][id].slot < WL_MAX_WAVES) c->progress[c->transaction[p][id].slot] = c->clock;
+}
+
+void wl_checker_fetched(wl_checker *c, uint64_t line) {
+  for (uint32_t waves = c->live; waves; waves &= waves - 1) {
+    const uint32_t slot = (uint32_t)__builtin_ctz(waves);
+    const uint64_t pc = (uint64_t)c->next[slot].pc_hi << 32 | c->next[slot].pc_lo;
+    if (pc / 64 == line / 64 || (pc + 4) / 64 == line / 64) c->progress[slot] = c->clock;
+  }
 }
 
 // ---- verdict -------------------------------------------------------------------------------------
@@ -360,11 +432,10 @@ static void decide(const wl_checker *c, wl_checker_result *r) {
     r->first_clock = d->clock;
     snprintf(r->why, sizeof r->why, "%s", d->what);
   } else if (c->hung && !c->faulted) {
-    r->verdict = WL_HANG;
+    r->verdict = c->cut_verdict;
     r->first_clock = c->hang_clock;
-    snprintf(r->why, sizeof r->why, "no wave has started or ended for too long, at clock %llu",
-             (unsigned long long)c->hang_clock);
-    name_one(c, c->live, r);
+    snprintf(r->why, sizeof r->why, "%s", c->cut_why);
+    if (r->verdict == WL_HANG) name_one(c, c->cut_slot < 0 ? c->live : 1u << c->cut_slot & c->live, r);
   } else if (c->faulted && !c->options.expect_fault) {
     r->verdict = WL_ERROR;
   } else if (c->options.expect_fault && !c->faulted) {

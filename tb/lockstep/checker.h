@@ -58,8 +58,20 @@ void wl_checker_dispatch(wl_checker *c, uint32_t slot, const wl_wave_init *init)
 bool wl_checker_stop(const wl_checker *c);
 // No wave can do anything any more but the closing sweep is not over: the harness clocks on until this is false.
 bool wl_checker_busy(const wl_checker *c);
-// The run hung: what each live wave waits for becomes part of the report. After a fault the verdict stays the fault's.
-void wl_checker_hang(wl_checker *c, uint64_t clock);
+// The harness ends the run before its waves have ended (a hang, a limit, a signal): why is the headline, and what each live wave waits
+// for becomes part of the report. slot: the wave it is about, which the headline names, -1: any. After a fault the verdict stays the fault's.
+void wl_checker_cut_short(wl_checker *c, wl_verdict verdict, int slot, const char *why);
+// The unit says of itself that it is wrong (an assertion): the headline, unless something was found in an earlier clock.
+void wl_checker_unit_failed(wl_checker *c, wl_verdict verdict, const char *what);
+
+// The watch over single waves. A wave waits from its start, its last instruction or the last event of its own on, or from the end of
+// its sleep; not while it has ended, faulted or is at a barrier (where it waits for other waves), nor while memory owes it an
+// answer. Returns the first slot that has waited for `limit` clocks, with its PC, or -1, with the clocks until it must be asked again.
+int wl_checker_overdue(wl_checker *c, uint64_t limit, uint64_t *pc, uint64_t *again);
+void wl_checker_wait_anew(wl_checker *c, uint32_t slot);  // the harness owes it something: its wait begins now
+// The unit gets memory's answer: to transaction id of this port (WL_UNIT_SMEM, WL_UNIT_VMEM), or an instruction line.
+void wl_checker_answered(wl_checker *c, wl_unit port, uint32_t id);
+void wl_checker_fetched(wl_checker *c, uint64_t line);
 // Ends a launch: final sweep, memory compare (rtl: the unit's memory), verdict. Prints the report of a failure on stderr and writes JSON.
 void wl_checker_finish(wl_checker *c, const wl_mem *rtl, wl_checker_result *result);
 

@@ -94,6 +94,7 @@ void on_wave_start(wl_checker *c, int slot, uint64_t pc, uint64_t exec, uint32_t
     return;
   }
   c->live |= 1u << slot;
+  c->progress[slot] = c->clock;
   c->wave[slot] = (wave_state){
       .group = init->group, .sgpr_size = init->sgpr_size, .vgpr_base = init->vgpr_base, .vgpr_size = init->vgpr_size};
   c->unswept = true;
@@ -165,6 +166,7 @@ void on_issue(wl_checker *c, int slot, uint64_t pc, uint32_t w0, uint32_t w1, ui
   if (!live_good(c, slot, "issue")) return;
   wave_state *w = &c->wave[slot];
   w->history[w->issued++ % HISTORY] = (history_entry){c->clock, pc, {w0, w1}};
+  c->progress[slot] = c->clock;
   if (w->valu_pending) {
     diverge(c, WL_ILLEGAL, slot, "issue", "slot %d issued at 0x%llx before valu_done of the instruction before", slot,
             (unsigned long long)pc);
@@ -256,6 +258,7 @@ void on_valu_done(wl_checker *c, int slot) {
   }
   w->valu_pending = false;
   w->rows = w->sgpr_due = 0;
+  c->progress[slot] = c->clock;
   refresh_special(c, (uint32_t)slot);
 }
 
@@ -270,6 +273,7 @@ void on_message(wl_checker *c, int slot, bool trace, uint32_t simm, uint32_t m0)
     return;
   }
   arbiter_message(c);
+  c->progress[slot] = c->clock;
   c->words_compared += 3;
   const uint32_t rtl[3] = {trace, simm, m0}, model[3] = {expected.trace, expected.simm, expected.m0};
   if (memcmp(rtl, model, sizeof rtl) != 0) {
@@ -289,6 +293,7 @@ void on_resume(wl_checker *c, int slot) {
     diverge(c, WL_ILLEGAL, slot, "resume", "slot %d resumed: %s", slot, why);
     return;
   }
+  c->progress[slot] = c->clock;
   refresh_special(c, (uint32_t)slot);
 }
 
@@ -301,6 +306,7 @@ void on_trap(wl_checker *c, int slot) {
   }
   // TTMP0 and TTMP1 are written in this clock, as by a scalar instruction.
   arbiter_trap(c, (uint32_t)slot);
+  c->progress[slot] = c->clock;
   c->wave[slot].sgpr_first = 108;
   c->wave[slot].sgpr_due = 3;
   c->sgpr_due |= 1u << slot;
@@ -336,7 +342,9 @@ void on_barrier_release(wl_checker *c, int group) {
   c->barrier_waiting &= ~(1u << group);
   c->barrier_ready &= ~(1u << group);
   for (uint32_t i = 0; i < c->config.waves; i++) {
-    if ((c->live >> i & 1) && c->wave[i].group == (uint32_t)group) refresh_special(c, i);
+    if (!(c->live >> i & 1) || c->wave[i].group != (uint32_t)group) continue;
+    c->progress[i] = c->clock;
+    refresh_special(c, i);
   }
 }
 

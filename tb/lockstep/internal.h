@@ -160,6 +160,8 @@ struct wl_checker {
 
   wl_transaction transaction[2][MEM_IDS]; // as predicted; [0] SMEM, [1] VMEM
   uint64_t in_flight[2][MEM_IDS / 64];
+  uint64_t unanswered[2][MEM_IDS / 64];   // the unit has not got memory's answer yet
+  uint64_t progress[WL_MAX_WAVES]; // clock of the last event of the wave's own (wl_checker_overdue)
   uint64_t lds_write_clock;        // 1 + the last clock in which the LDS wrote
   wl_lds_access lds_write;         // one of its writes
 
@@ -197,8 +199,11 @@ struct wl_checker {
   divergence fault;                // the first
   wl_unmapped unmapped;            // of this launch
   divergence wild;                 // the first of them; no verdict of its own unless the options say so
-  bool hung;
+  bool hung;                       // wl_checker_cut_short
   uint64_t hang_clock;
+  wl_verdict cut_verdict;          // of a run that the harness ends early, hung or not
+  int cut_slot;
+  char cut_why[256];
   wl_result fault_result;
   wl_effect fault_effect;          // of the instruction on which a wave halted last
   // The wave of the first divergence as it was then.

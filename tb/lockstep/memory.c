@@ -26,6 +26,8 @@ void on_mem_request(wl_checker *c, int unit, int id, const wl_transaction *t) {
     return;
   }
   c->in_flight[port][id / 64] |= 1ull << (id % 64);
+  c->unanswered[port][id / 64] |= 1ull << (id % 64);
+  c->progress[slot] = c->clock;
   c->words_compared += 2;
   if (t->byte_enable != expected->byte_enable) {
     const uint32_t rtl[2] = {(uint32_t)t->byte_enable, (uint32_t)(t->byte_enable >> 32)};
@@ -160,6 +162,7 @@ void on_mem_return(wl_checker *c, int unit, int slot, uint32_t token, bool viol)
   }
   uint32_t before = c->next[slot].trapsts >> 8 & 1;
   arbiter_return(c, (uint32_t)slot, u, token);
+  c->progress[slot] = c->clock;
   refresh_special(c, (uint32_t)slot);
   // MEM_VIOL is sticky: seen here when it is newly set, and by the clock's compare at any time.
   uint32_t after = c->next[slot].trapsts >> 8 & 1;

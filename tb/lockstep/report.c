@@ -86,7 +86,7 @@ static void print_hang(const wl_checker *c) {
                 t->write ? "write" : "read", (ull)t->line, id, t->token);
       }
     }
-    print_history(w, (int)slot);
+    if (c->cut_verdict == WL_HANG) print_history(w, (int)slot);
   }
 }
 

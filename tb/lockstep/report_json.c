@@ -96,11 +96,24 @@ static json_t *waits_json(const wl_checker *c) {
     wl_model_waiting_for(c->model, slot, text, sizeof text);
     json_t *o = json_object();
     json_object_set_new(o, "slot", json_integer((json_int_t)slot));
+    json_object_set_new(o, "pc", hex((uint64_t)c->next[slot].pc_hi << 32 | c->next[slot].pc_lo, 12));
     json_object_set_new(o, "waits_for", json_string(text));
     json_object_set_new(o, "history", history_json(&c->wave[slot]));
     json_array_append_new(list, o);
   }
   return list;
+}
+
+// Of the wave that the headline names, else the last one of all; -1: none has issued.
+static json_int_t last_issue(const wl_checker *c) {
+  json_int_t last = -1;
+  for (uint32_t slot = 0; slot < c->config.waves; slot++) {
+    const wave_state *w = &c->wave[slot];
+    if (!(c->live >> slot & 1) || !w->issued || (c->cut_slot >= 0 && c->cut_slot != (int)slot)) continue;
+    const json_int_t at = (json_int_t)w->history[(w->issued - 1) % HISTORY].clock;
+    if (at > last) last = at;
+  }
+  return last < (json_int_t)c->hang_clock ? last : (json_int_t)c->hang_clock;
 }
 
 static void set_text(json_t *o, const char *key, const char *text) {
@@ -131,7 +144,11 @@ bool report_json(const wl_checker *c, const wl_checker_result *r, const char *pa
   const divergence *cause = report_cause(c, r);
   if (cause == &c->wild) json_object_set_new(o, "unmapped", divergence_json(&c->wild));
   if (cause && cause->slot >= 0) json_object_set_new(o, "wave", wave_json(c));
-  if (c->hung && c->model) json_object_set_new(o, "waits", waits_json(c));
+  if (c->hung && c->model) {
+    const json_int_t clock = last_issue(c);
+    json_object_set_new(o, "waits", waits_json(c));
+    if (clock >= 0) json_object_set_new(o, "last_issue_clock", json_integer(clock));
+  }
 
   char part[4200];
   snprintf(part, sizeof part, "%s.part", path);

@@ -2,10 +2,13 @@
 
 #include <cstdio>
 
+#include "watch.h"
+
 namespace wavelock {
 
 namespace {
 constexpr uint64_t kHangClocks = 1000000;
+constexpr uint64_t kLookClocks = 4096;  // between two looks at who waits for the run: some milliseconds
 constexpr uint32_t kResetClocks = 3;
 // After the last response: so long a result may be on its way to registers.
 constexpr uint32_t kSettleClocks = 32;
@@ -55,7 +58,7 @@ void Bench::run(wl_dispatcher *d, wl_launch_result *result) {
   if (wl_dispatcher_done(d)) return;
   dispatcher_ = d;
   result_ = result;
-  start_ = progress_ = clock_;
+  start_ = progress_ = watch_ = clock_;
   faulted_ = still_ = 0;
   state_ = State::kRun;
   launcher.begin(d, checker_);
@@ -135,18 +138,52 @@ void Bench::look_for_end(bool active) {
     if (still_ == kStillClocks) return end_faulted("");
   }
   const uint64_t limit = options_.hang_clocks ? options_.hang_clocks : kHangClocks;
-  if (clock_ - progress_ >= limit) return hang("no wave started or ended for " + std::to_string(limit) + " clocks");
-  if (options_.max_clocks && clock_ - start_ >= options_.max_clocks)
-    hang("still running after " + std::to_string(options_.max_clocks) + " clocks");
+  if (clock_ >= watch_) watch(limit);
+  if (clock_ - progress_ >= limit) {
+    cut_short(WL_HANG, "no wave has started or ended for " + std::to_string(limit) + " clocks, at clock " + std::to_string(clock_));
+  } else if (options_.max_clocks && clock_ - start_ >= options_.max_clocks) {
+    cut_short(WL_ERROR, "the limit of " + std::to_string(options_.max_clocks) + " clocks was reached; " + waves_left());
+  } else if (clock_ % kLookClocks == 0 && !wl_watch_look(clock_ - start_)) {
+    cut_short(WL_ERROR, std::string("stopped by ") + wl_watch_signal() + " at clock " + std::to_string(clock_) + "; " + waves_left());
+  }
+}
+
+// Single waves, whatever the others do. (Without the checker nobody knows when a wave issued.)
+void Bench::watch(uint64_t limit) {
+  watch_ = UINT64_MAX;
+#ifdef WL_RTL_PROBE
+  uint64_t pc, again;
+  int slot;
+  if (!checker_) return;
+  while ((slot = wl_checker_overdue(checker_, limit, &pc, &again)) >= 0) {
+    if (!host.owes(static_cast<unsigned>(slot)) && !ports.owes(kImem, pc) && !ports.owes(kImem, pc + 4)) {
+      cut_short(WL_HANG, "slot " + std::to_string(slot) + " has waited for " + std::to_string(limit) + " clocks, at clock " +
+                             std::to_string(clock_) + ", and nothing is owed to it", slot);
+      return;
+    }
+    wl_checker_wait_anew(checker_, static_cast<uint32_t>(slot));
+  }
+  watch_ = clock_ + again;
+#else
+  (void)limit;
+#endif
+}
+
+std::string Bench::waves_left() const {
+  uint64_t ended, waves;
+  wl_dispatcher_count(dispatcher_, &ended, &waves);
+  return std::to_string(waves - ended) + " of " + std::to_string(waves) + " waves had not ended";
 }
 
 // A wave that faulted is the reason for all that waits for it.
-void Bench::hang(const std::string &why) {
+void Bench::cut_short(wl_verdict verdict, const std::string &why, int slot) {
 #ifdef WL_RTL_PROBE
-  if (checker_) wl_checker_hang(checker_, clock_);
+  if (checker_) wl_checker_cut_short(checker_, verdict, slot, why.c_str());
+#else
+  (void)slot;
 #endif
   if (faulted_) end_faulted("; the others did not end: " + why);
-  else end(WL_HANG, why);
+  else end(verdict, why);
 }
 
 void Bench::end(wl_verdict verdict, const std::string &why) {
@@ -174,16 +211,46 @@ bool Bench::checker_busy() const {
 }
 
 // No request is let in any more; the run is over when those under way have been answered and have had time to land, and
-// the checker has seen all it wants. (What a hang has left behind is in its report.)
+// the checker has seen all it wants. (What a run that was cut short has left behind is in its report.)
 void Bench::drain() {
   if (state_ != State::kDrain || !ports.idle() || (settle_ != 0 && --settle_ != 0)) return;
-  if (result_->verdict != WL_HANG && checker_busy() && !checker_stops()) return;
+  if (checker_busy() && !checker_stops()) return;
   state_ = State::kPause;
   sc_core::sc_pause();
 }
 
+int Bench::take(int port, uint32_t data[16]) {
+  uint64_t line;
+  const int id_error = ports.take(port, data, &line);
+#ifdef WL_RTL_PROBE
+  if (!checker_) return id_error;
+  if (port == kImem) wl_checker_fetched(checker_, line);
+  else wl_checker_answered(checker_, port == kSmem ? WL_UNIT_SMEM : WL_UNIT_VMEM, static_cast<uint32_t>(id_error & 255));
+#endif
+  return id_error;
+}
+
 void Bench::stop(const std::string &why) {
-  if (state_ == State::kRun) end(WL_ILLEGAL, why);
+  if (state_ == State::kReset) throw std::runtime_error(why);
+#ifdef WL_RTL_PROBE
+  if (checker_) wl_checker_unit_failed(checker_, WL_ILLEGAL, why.c_str());
+#endif
+  if (state_ == State::kRun) {
+    end(WL_ILLEGAL, why);
+  } else if (result_ && (result_->verdict == WL_PASS || result_->fault)) {
+    // While memory drains: nothing is worse than what the unit says of itself.
+    result_->verdict = WL_ILLEGAL;
+    result_->fault = false;
+    snprintf(result_->why, sizeof result_->why, "%s", why.c_str());
+  }
+}
+
+void Bench::broken(const std::string &why) {
+#ifdef WL_RTL_PROBE
+  if (checker_) wl_checker_unit_failed(checker_, WL_ERROR, why.c_str());
+#else
+  (void)why;
+#endif
 }
 
 }  // namespace wavelock

@@ -30,8 +30,12 @@ class Bench : public sc_core::sc_module {
   // What the unit's wrapper calls (cu_top.sv).
   unsigned clock(unsigned status);
   void fault(int *row, int *where, int *index);
-  // An assertion of the unit failed, or it called $fatal.
+  // The memory's answer to a transaction goes to the unit.
+  int take(int port, uint32_t data[16]);
+  // An assertion of the unit failed, or it called $stop or $finish.
   void stop(const std::string &why);
+  // The simulation cannot go on.
+  void broken(const std::string &why);
 
   Ports ports;
   Launcher launcher;
@@ -43,7 +47,9 @@ class Bench : public sc_core::sc_module {
   void tick();
   void wave_ended(unsigned slot, unsigned why);
   void look_for_end(bool active);
-  void hang(const std::string &why);
+  void watch(uint64_t limit);
+  void cut_short(wl_verdict verdict, const std::string &why, int slot = -1);
+  std::string waves_left() const;
   void end_faulted(const std::string &more);
   void end(wl_verdict verdict, const std::string &why);
   void drain();
@@ -62,6 +68,7 @@ class Bench : public sc_core::sc_module {
   State state_ = State::kReset;
   uint64_t clock_ = 0;  // the current one: the next rising edge ends it
   uint64_t start_ = 0, progress_ = 0;  // clock in which the run started, a wave last started or ended
+  uint64_t watch_ = 0;        // clock in which the watch over single waves looks again
   uint32_t settle_ = 0;
   unsigned faulted_ = 0;      // slots of waves that halted on a fault
   unsigned first_fault_ = 0;  // slot

@@ -20,6 +20,7 @@ class Host {
   void message(unsigned slot, bool trace, uint32_t simm, uint32_t m0);
   void halted(unsigned slot);
   bool idle() const { return halted_ == 0; }  // no wave is to be resumed
+  bool owes(unsigned slot) const { return halted_ >> slot & 1; }  // this one is to be resumed
   // Once a clock, after what happened in it.
   unsigned clock();
 

@@ -86,12 +86,19 @@ unsigned Ports::ready() {
   return bits;
 }
 
-int Ports::take(int port, uint32_t data[16]) {
+bool Ports::owes(int port, uint64_t line) const {
+  for (const auto &t : pool_)
+    if (t->get_ref_count() && t->get_extension<Tag>()->port == port && t->get_address() / 64 == line / 64) return true;
+  return false;
+}
+
+int Ports::take(int port, uint32_t data[16], uint64_t *line) {
   Side &s = side_[port];
   Transaction *t = s.arrived.front();
   s.arrived.pop_front();
   if (s.arrived.empty()) responses_ &= ~(1u << port);
   memcpy(data, t->line, sizeof t->line);
+  *line = t->get_address();
   const int result = t->get_extension<Tag>()->id | (t->is_response_ok() ? 0 : 0x100);
   under_way_--;
   t->release();

@@ -30,8 +30,10 @@ class Ports : public sc_core::sc_module, private tlm::tlm_mm_interface {
   unsigned ready();
   // Bit p: port p has a response to take.
   unsigned responses() const { return responses_; }
-  // id in [7:0], error in [8].
-  int take(int port, uint32_t data[16]);
+  // id in [7:0], error in [8]. line: its address.
+  int take(int port, uint32_t data[16], uint64_t *line);
+  // Memory owes the unit this line.
+  bool owes(int port, uint64_t line) const;
   // Nothing is under way.
   bool idle() const { return under_way_ == 0; }
 

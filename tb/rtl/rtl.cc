@@ -18,6 +18,7 @@ namespace {
 Bench *bench;
 wl_config config;
 wl_window windows[WL_WINDOW_ROWS];
+std::string fatal;  // why the simulation could not go on
 
 void say(wl_error *error, const char *text) {
   if (error) snprintf(error->text, sizeof error->text, "%s", text);
@@ -72,7 +73,8 @@ void wl_rtl_run(wl_rtl *u, wl_dispatcher *d, wl_launch_result *result) {
     u->bench->run(d, result);
   } catch (const std::exception &e) {
     result->verdict = WL_ERROR;
-    snprintf(result->why, sizeof result->why, "%s", e.what());
+    snprintf(result->why, sizeof result->why, "%s", fatal.empty() ? e.what() : fatal.c_str());
+    u->bench->broken(result->why);
   }
   clock_gettime(CLOCK_MONOTONIC, &to);
   result->seconds = static_cast<double>(to.tv_sec - from.tv_sec) + static_cast<double>(to.tv_nsec - from.tv_nsec) * 1e-9;
@@ -132,7 +134,7 @@ void wl_tb_message(int slot, svBit trace, int simm, int m0) {
 
 int wl_tb_clock(int status) { return static_cast<int>(bench->clock(static_cast<unsigned>(status))); }
 
-void wl_tb_response(int port, int *id_error, svBitVecVal *data) { *id_error = bench->ports.take(port, data); }
+void wl_tb_response(int port, int *id_error, svBitVecVal *data) { *id_error = bench->take(port, data); }
 
 void wl_tb_init_sgpr(int *slot_index, int *data) { bench->launcher.init_sgpr(slot_index, data); }
 
@@ -156,20 +158,27 @@ void wl_tb_launch(int *slot, long long *pc, long long *exec, int *mode, int *gro
 
 void wl_tb_fault(int *row, int *where, int *index) { bench->fault(row, where, index); }
 
-// ---- what Verilator calls when an assertion fails or on $stop, $fatal, $finish ------------------
+// ---- what Verilator calls ----------------------------------------------------------------------
 
+// What cannot go on: signals that do not settle, and what its library finds. It would call again and again.
 void vl_fatal(const char *file, int line, const char *, const char *message) VL_MT_UNSAFE {
-  const std::string why = std::string(message && *message ? message : "stop") + " at " + file + ":" + std::to_string(line);
+  fatal = std::string(message && *message ? message : "the simulation ended") + " at " + file + ":" + std::to_string(line);
+  throw std::runtime_error(fatal);
+}
+
+// An assertion that fails ($error, $fatal), and $stop.
+void vl_stop(const char *file, int line, const char *hier) VL_MT_UNSAFE {
+  const std::string why = std::string("an assertion failed") + (hier && *hier ? std::string(" in ") + hier : "") + " at " + file +
+                          ":" + std::to_string(line);
   if (!bench) throw std::runtime_error(why);
   bench->stop(why);
 }
 
-void vl_stop(const char *file, int line, const char *hier) VL_MT_UNSAFE {
-  const std::string why = std::string("an assertion failed in ") + (hier && *hier ? hier : "the unit");
-  vl_fatal(file, line, hier, why.c_str());
+void vl_finish(const char *file, int line, const char *) VL_MT_UNSAFE {
+  const std::string why = std::string("$finish at ") + file + ":" + std::to_string(line);
+  if (!bench) throw std::runtime_error(why);
+  bench->stop(why);
 }
-
-void vl_finish(const char *file, int line, const char *hier) VL_MT_UNSAFE { vl_fatal(file, line, hier, "$finish"); }
 
 // Debian's SystemC has a main that wants this; the program's own main comes first and never calls it.
 int sc_main(int, char *[]) { return 6; }

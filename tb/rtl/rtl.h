@@ -14,7 +14,7 @@ typedef struct {
   uint64_t hang_clocks;   // 0: 1000000
   uint64_t max_clocks;    // 0: none
   const char *trace_path; // FST to write, or NULL
-  uint64_t trace_from, trace_to; // clocks traced; to 0: all
+  uint64_t trace_from[2], trace_to[2]; // clocks traced, of two windows in order; to[0] 0: all, to[1] 0: one window
   bool halt_stays;        // a wave that halts itself is not made to go on
   const wl_window *windows; // WL_WINDOW_ROWS of them, or NULL; only where there are windows
 } wl_rtl_options;

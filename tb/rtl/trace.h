@@ -1,4 +1,4 @@
-// Waveform of a range of clocks: clock n starts at n * 10 ns, with the rising edge that ends clock n-1.
+// Waveform of one or two ranges of clocks, in one file; between them it stands still. Clock n starts at n * 10 ns, with the rising edge that ends clock n-1.
 #ifndef WAVELOCK_RTL_TRACE_H
 #define WAVELOCK_RTL_TRACE_H
 
@@ -14,7 +14,8 @@ namespace wavelock {
 class Trace {
  public:
   explicit Trace(const wl_rtl_options &options)
-      : path_(options.trace_path ? options.trace_path : ""), from_(options.trace_from), to_(options.trace_to) {
+      : path_(options.trace_path ? options.trace_path : ""), from_(options.trace_from[0]), to_(options.trace_to[0]),
+        next_from_(options.trace_from[1]), next_to_(options.trace_to[1]) {
     if (path_.empty()) from_ = UINT64_MAX;
     else Verilated::traceEverOn(true);
   }
@@ -37,16 +38,18 @@ class Trace {
       file_->open(path_.c_str());
     }
     if (to_ && clock > to_) {
-      file_->close();
-      from_ = UINT64_MAX;
-      return;
+      if (!next_to_) file_->close();
+      from_ = next_to_ ? next_from_ : UINT64_MAX;
+      to_ = next_to_;
+      next_to_ = 0;
+      return dump(unit, clock, first_half);
     }
     file_->dump(clock * 10 + (first_half ? 0 : 5));
   }
 
   const std::string path_;
-  uint64_t from_;
-  const uint64_t to_;
+  uint64_t from_, to_;
+  uint64_t next_from_, next_to_;  // to 0: none
   std::unique_ptr<VerilatedFstC> file_;
 };
 

@@ -253,6 +253,9 @@ void wl_model_run(wl_model *m, uint64_t limit, wl_run_report *report);
 // A register used before its load was waited for (WL_HAZARD_PENDING; control-flow.md 5.4) and too few wait states
 // (WL_HAZARD_STATES) end it before the instruction, a fork or join that uses the stack so after it, unless wl_model_ignore_hazards.
 void wl_model_ignore_hazards(wl_model *m, bool ignore);
+// Who is asked in wl_model_run whether to go on, after every turn of a wave; instructions: executed so far in the run. When it says no,
+// the run ends with WL_BAD_EVENT and every wave stands before its next instruction. NULL (the default): nobody.
+void wl_model_on_turn(wl_model *m, bool (*go_on)(void *to, uint64_t instructions), void *to);
 // Who hears of messages in wl_model_run; hear may be NULL (the default).
 void wl_model_on_message(wl_model *m, void (*hear)(void *to, const wl_message *message), void *to);
 

@@ -23,8 +23,8 @@ typedef struct { char text[512]; } wl_error; // a sentence that names the place;
 
 typedef struct {
   uint64_t seed;             // memory latencies and back-pressure
-  uint64_t hang_clocks;      // no wave retires for so many clocks: HANG (0: 1000000)
-  uint64_t max_clocks;       // 0: none
+  uint64_t hang_clocks;      // no wave starts or ends, or one waits, for so many clocks: HANG (0: 1000000)
+  uint64_t max_clocks;       // after so many: ERROR (0: none)
   uint64_t max_instructions; // model device only; 0: none
   bool halt_stays;           // a wave that halts itself is not made to go on (not on the model device)
   uint64_t code_address;     // where code is loaded, a multiple of 4 KiB; 0: where the device likes

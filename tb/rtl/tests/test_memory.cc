@@ -29,6 +29,7 @@ struct Request {
   int port, id;
   bool write, mapped;
   uint64_t clock;
+  uint64_t address;
   uint32_t expected[16];  // what a read must return
 };
 
@@ -76,6 +77,7 @@ void Rig::request(int port, Random &random, uint64_t clock) {
     for (int i = 0; i < 64; i++)
       if (be >> i & 1) image[line + i] = reinterpret_cast<unsigned char *>(data)[i];
   if (r.mapped && !r.write) memcpy(r.expected, image + line, 64);
+  r.address = kBase + line;
   under_way[port][r.id] = r;
   if (port == kImem) order.push_back(r.id);
   else accepted.push_back(r);
@@ -84,10 +86,14 @@ void Rig::request(int port, Random &random, uint64_t clock) {
 
 void Rig::take(int port, uint64_t clock) {
   uint32_t data[16];
-  const int answer = ports.take(port, data), id = answer & 0xff;
+  uint64_t line;
+  const int answer = ports.take(port, data, &line), id = answer & 0xff;
   CHECK(under_way[port].count(id));
   const Request r = under_way[port][id];
   under_way[port].erase(id);
+  CHECK(line == r.address);
+  for (const auto &other : under_way[port]) CHECK(ports.owes(port, other.second.address + 60));
+  if (under_way[port].empty()) CHECK(!ports.owes(port, line));
   const Profile profile(seed, static_cast<Port>(port));
   CHECK(clock - r.clock >= profile.min_latency);
   CHECK((answer >> 8 & 1) == !r.mapped);

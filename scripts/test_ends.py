@@ -1,0 +1,192 @@
+#!/usr/bin/env python3
+"""How a run ends that does not end by itself: an assertion of the unit, a hang, a limit, a signal; and what it says on a terminal
+meanwhile. Needs build/wavelock, -bare, -model and -asserts (the tool with an assertion that fails where it is told to:
+tb/rtl/tests/assertion.cc)."""
+import json
+import os
+import pty
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+import unittest
+
+sys.dont_write_bytecode = True
+ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+
+# Wave 0 of the grid does `first`, the others come, count down, and go.
+PROGRAM = """
+.globl main
+main:
+  v_mbcnt_lo_u32_b32 v1, -1, 0
+  s_cmp_eq_u32 s2, 0
+  s_cbranch_scc0 others
+{first}
+  s_endpgm
+others:
+  s_movk_i32 s4, {count}
+loop:
+  s_sub_u32 s4, s4, 1
+  s_cmp_lg_u32 s4, 0
+  s_cbranch_scc1 loop
+  s_endpgm
+"""
+FOREVER = ".globl main\nmain:\n  s_nop 0\nloop:\n  s_branch loop\n"
+
+
+class Ends(unittest.TestCase):
+    def setUp(self):
+        os.chdir(ROOT)
+        self.dir = tempfile.mkdtemp()
+        self.addCleanup(shutil.rmtree, self.dir)
+
+    def file(self, name, text):
+        path = os.path.join(self.dir, name)
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(text)
+        return path
+
+    def command(self, test, *options, tool="wavelock"):
+        device = {"wavelock-bare": ["--device", "rtl", "--check", "off"], "wavelock-model": ["--device", "model"]}.get(tool, [])
+        return ["build/" + tool, test, "--run-dir", self.dir, "--cache", self.dir, *device, *options]
+
+    def run_tool(self, test, *options, tool="wavelock", code=0, environment=None):
+        done = subprocess.run(self.command(test, *options, tool=tool), capture_output=True, text=True, check=False,
+                              env={**os.environ, **(environment or {})})
+        self.assertEqual(done.returncode, code, done.stdout + done.stderr)
+        return done.stdout + done.stderr
+
+    def json(self, name):
+        with open(os.path.join(self.dir, name), encoding="utf-8") as file:
+            return json.load(file)
+
+    # ---- assertions ------------------------------------------------------------------------------
+
+    def failing(self, clocks, *options, code=2, name="WAVELOCK_ASSERT"):
+        return self.run_tool("barrier", *options, tool="wavelock-asserts", code=code, environment={name: clocks})
+
+    def test_assertion_is_the_headline_and_the_verdict(self):
+        text = self.failing("500")
+        lines = [line for line in text.splitlines() if re.match("[A-Z]+: ", line)]
+        wanted = "ILLEGAL: an assertion failed in cu_top.u_cu at rtl/front/nowhere.sv:12"
+        self.assertEqual(set(lines), {wanted}, text)
+        for name in ("result.json", "report.json"):
+            self.assertEqual(self.json(name)["verdict"], "ILLEGAL")
+            self.assertEqual("ILLEGAL: " + self.json(name)["why"], wanted)
+        self.assertEqual(self.json("report.json")["first_clock"], 501)
+
+    def test_assertion_in_the_last_clocks(self):
+        clocks = int(re.search(r": (\d+) clocks", self.failing("99999999", code=0)).group(1))
+        self.failing(str(clocks - 10))  # memory drains, the waves have ended
+        self.assertEqual(self.json("result.json")["verdict"], "ILLEGAL")
+
+    def test_assertion_and_difference_of_one_edge(self):
+        self.failing("600", "--inject", "EXEC:0:0:0:17@600")
+        self.assertEqual([d["verdict"] for d in self.json("report.json")["divergences"]][:2], ["ILLEGAL", "MISMATCH"])
+        self.failing("606", "--inject", "EXEC:0:0:0:17@600", code=1)  # in the drain of a run that failed before
+
+    def test_failing_again_and_again(self):
+        text = self.failing("500 501 502 503 510")
+        self.assertIn("ILLEGAL barrier seed 1", text)
+
+    def test_simulation_that_cannot_go_on(self):
+        text = self.failing("500", code=6, name="WAVELOCK_FATAL")
+        self.assertIn("ERROR: Active region did not converge. at rtl/cu.sv:34\n", text)
+        self.assertEqual(self.json("report.json")["verdict"], "ERROR")
+
+    # ---- hangs -----------------------------------------------------------------------------------
+
+    def stuck(self, first, count=60, group=64, groups=200, hang=5000, stays=True, code=0):
+        """A wave that does `first` among waves that come and go. Stays: the host resumes nobody."""
+        self.file("stuck.s", PROGRAM.format(first=first, count=count))
+        launch = {"grid": [group * groups], "group": [group], **({"halt": "stays"} if stays else {})}
+        path = self.file("test.json", json.dumps({
+            "about": "x", "program": "stuck.s", "launch": launch, "args": [{"buffer": "out", "type": "u32", "count": 64}],
+            "expect": {"buffers": [{"buffer": "out", "unchanged": True}]}}))
+        return self.run_tool(path, "--hang-clocks", str(hang), code=code)
+
+    def test_one_wave_hangs_while_others_come_and_go(self):
+        text = self.stuck("  s_sethalt 1", code=5)
+        found = re.search(r"^HANG: slot 0 has waited for 5000 clocks, at clock (\d+), and nothing is owed to it; wave 0: halted by s_sethalt",
+                          text, re.M)
+        self.assertTrue(found, text)
+        self.assertLess(int(found.group(1)), 6000)
+        self.assertLess(self.json("report.json")["last_issue_clock"], 1000)
+
+    def test_waits_that_are_no_hangs(self):
+        sleep = "  s_sleep 127\n" * 3  # each longer than HANG_CLOCKS
+        self.assertIn("PASS", self.stuck(sleep))
+        self.assertIn("PASS", self.stuck("  s_sethalt 1\n" * 20, hang=450, count=20, groups=400, stays=False))
+
+    def test_barrier_waits_for_waves_that_go_on(self):
+        late = ("  v_readfirstlane_b32 s5, v0\n  s_cmp_lg_u32 s5, 0\n  s_cbranch_scc1 meet\n  s_movk_i32 s4, 400\nspin:\n"
+                "  s_sub_u32 s4, s4, 1\n  s_cmp_lg_u32 s4, 0\n  s_cbranch_scc1 spin\nmeet:\n  s_barrier\n")
+        self.assertIn("PASS", self.stuck(late, group=128))
+
+    def test_endless_loop(self):
+        text = self.run_tool(self.file("forever.s", FOREVER), "--hang-clocks", "2000", code=5)
+        self.assertRegex(text, r"HANG: no wave has started or ended for 2000 clocks, at clock \d+; wave 0: to issue s_branch at 0x")
+
+    # ---- limits ----------------------------------------------------------------------------------
+
+    def test_limit_of_clocks_is_no_hang(self):
+        for tool in ("wavelock", "wavelock-bare"):
+            text = self.run_tool("barrier", "--max-clocks", "300", tool=tool, code=6)
+            self.assertRegex(text, r"ERROR: the limit of 300 clocks was reached; \d+ of \d+ waves had not ended\n")
+            self.assertNotIn("HANG", text)
+            self.assertEqual(self.json("result.json")["verdict"], "ERROR")
+
+    def test_limit_of_instructions_names_wave_and_pc(self):
+        text = self.run_tool(self.file("forever.s", FOREVER), "--max-instructions", "200000", "--grid", "128", "--group", "64",
+                             tool="wavelock-model", code=5)
+        self.assertRegex(text, r"HANG: the grid is not done after 200000 instructions; wave \d: to issue s_branch at 0x\w+; nothing holds it\n")
+        self.assertRegex(text, r"  slot 1: PC 0x\w+, ")
+
+    # ---- signals, progress -----------------------------------------------------------------------
+
+    def stopped(self, tool, number):
+        command = self.command(self.file("forever.s", FOREVER), "--grid", "192", "--group", "64", tool=tool) + (
+            ["--hang-clocks", "1000000000"] if tool != "wavelock-model" else [])
+        with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+            time.sleep(1.5)
+            process.send_signal(number)
+            out, said = process.communicate(timeout=60)
+        self.assertEqual(process.returncode, 130, out + said)
+        result = self.json("result.json")
+        self.assertEqual(result["verdict"], "ERROR")
+        self.assertRegex(result["why"], rf"^stopped by {signal.Signals(number).name} .*; 3 of 3 waves had not ended$")
+        return said
+
+    def test_signals(self):
+        for tool, number in (("wavelock", signal.SIGINT), ("wavelock-model", signal.SIGINT), ("wavelock-bare", signal.SIGTERM)):
+            said = self.stopped(tool, number)
+            if tool != "wavelock-bare":  # which has no PC to tell
+                for slot in range(3):
+                    self.assertRegex(said, rf"  slot {slot}: PC 0x\w+, to issue s_branch at 0x\w+; nothing holds it\n")
+            self.assertNotIn("\r", said)
+        self.assertEqual(self.json("result.json")["device"], "rtl")
+
+    def test_progress_on_a_terminal(self):
+        outer, inner = pty.openpty()
+        command = self.command(self.file("forever.s", FOREVER), "--hang-clocks", "1000000000")
+        with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=inner) as process:
+            os.close(inner)
+            time.sleep(4.5)
+            process.send_signal(signal.SIGINT)
+            process.wait(60)
+        said = b""
+        try:
+            while part := os.read(outer, 65536):
+                said += part
+        except OSError:  # the other end is closed
+            pass
+        os.close(outer)
+        self.assertRegex(said, rb"\r\x1b\[Kclock \d+, 0 of 1 waves done, \d+ clocks/s")
+        self.assertRegex(said, rb"clocks/s\r\x1b\[KERROR: stopped by SIGINT")
+
+
+if __name__ == "__main__":
+    unittest.main()
