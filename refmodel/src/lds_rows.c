@@ -86,11 +86,23 @@ typedef uint64_t ds_u64;
 typedef int64_t ds_i64;
 
 // ---- exchange between lanes (lds.md section 3.5) -------------------------------------------------
+static uint32_t reverse5(uint32_t a) {
+  return (a & 1) << 4 | (a & 2) << 2 | (a & 4) | (a & 8) >> 2 | (a & 16) >> 4;
+}
+
+// The lane that lane l reads. The higher offsets are modes of their own: FFT, rotation, permutation of quads.
+static uint32_t swizzle_source(uint32_t l, uint32_t offset) {
+  const uint32_t i = l & 31, mask = offset & 31, n = offset >> 5 & 31;
+  if (offset >= 0xe000) return (l & 32) | (reverse5(i) >> __builtin_popcount(mask)) | (i & mask);
+  if (offset >= 0xc000) return (l & 32) | (i & mask) | ((offset & 0x400 ? i - n : i + n) & 31 & ~mask);
+  if (offset >= 0x8000) return (l & ~3u) + (offset >> (2 * (l & 3)) & 3);
+  return (l & 32) | (((i & mask) | n) ^ (offset >> 10 & 31));
+}
+
 static void lane_swizzle(const uint32_t *addr, const uint32_t *data, uint32_t offset, uint64_t exec, uint32_t *to) {
   (void)data;
   for (uint32_t l = 0; l < WL_LANES; l++) {
-    const uint32_t in_half = (((l & 31 & offset) | (offset >> 5 & 31)) ^ (offset >> 10 & 31));
-    const uint32_t from = offset & 0x8000 ? (l & ~3u) + (offset >> (2 * (l & 3)) & 3) : (l & 32) | in_half;
+    const uint32_t from = swizzle_source(l, offset);
     to[l] = exec >> from & 1 ? addr[from] : 0;
   }
 }

@@ -1,5 +1,6 @@
 // Every DS atomic, exchange between lanes and addtid: values worked out by hand from lds.md section 3 and numerics.md
 // section 9, in both ways to perform an instruction.
+#include "machine.h"
 #include "program.h"
 
 enum { PLAIN = 1, RETURNS = 2, SRC2 = 4, ALL = 7, SP_DENORM = 0x30, DP_DENORM = 0xc0 };
@@ -411,6 +412,75 @@ static void between_lanes(void **state) {
   }
 }
 
+// The lane that lane i of a swizzle reads: lds.md 3.5, one bit and one step at a time.
+static uint32_t swizzle_from(uint32_t offset, uint32_t i) {
+  const uint32_t half = i / 32 * 32, lane = i % 32, mask = offset % 32, kept = lane & mask;
+  uint32_t from = lane;
+  if (offset >= 0xe000) {
+    uint32_t reversed = 0, ones = 0;
+    for (uint32_t b = 0; b < 5; b++) {
+      if (lane >> b & 1) reversed += 16 >> b;
+      ones += mask >> b & 1;
+    }
+    return half + ((reversed >> ones) | kept);
+  }
+  if (offset >= 0xc000) {
+    const uint32_t n = offset / 32 % 32;
+    const bool down = offset / 1024 % 2 != 0;
+    for (uint32_t step = 0; step < n; step++) from = down ? (from == 0 ? 31 : from - 1) : (from == 31 ? 0 : from + 1);
+    for (uint32_t b = 0; b < 5; b++) {
+      if (mask >> b & 1) from = (from & ~(1u << b)) | (kept & 1u << b);
+    }
+    return half + from;
+  }
+  if (offset >= 0x8000) {
+    const uint32_t quad[4] = {offset % 4, offset / 4 % 4, offset / 16 % 4, offset / 64 % 4};
+    return i / 4 * 4 + quad[i % 4];
+  }
+  from = 0;
+  for (uint32_t b = 0; b < 5; b++) {
+    bool bit = lane >> b & 1;
+    if (!(offset >> b & 1)) bit = false;
+    if (offset >> (5 + b) & 1) bit = true;
+    if (offset >> (10 + b) & 1) bit = !bit;
+    from += (uint32_t)bit << b;
+  }
+  return half + from;
+}
+
+// Every offset: masks, quad permutation, rotation from 0xc000 on, FFT from 0xe000 on.
+static void swizzle(void **state) {
+  (void)state;
+  static const struct {
+    uint32_t offset, from[8];
+  } examples[] = {{0xc020, {1, 2, 3, 4, 5, 6, 7, 8}},
+                  {0xc420, {31, 0, 1, 2, 3, 4, 5, 6}},
+                  {0xc021, {0, 3, 2, 5, 4, 7, 6, 9}},
+                  {0xe000, {0, 16, 8, 24, 4, 20, 12, 28}},
+                  {0xe010, {0, 8, 4, 12, 2, 10, 6, 14}},
+                  {0xe01f, {0, 1, 2, 3, 4, 5, 6, 7}},
+                  {0xffff, {0, 1, 2, 3, 4, 5, 6, 7}},
+                  {0xbf1b, {3, 2, 1, 0, 7, 6, 5, 4}}};
+  uint8_t index;
+  const struct wl_access *row = wl_access_find(WL_FMT_DS, 61, &index);
+  uint32_t from[WL_LANES], to[WL_LANES];
+  uint64_t seed = 11;
+  for (uint32_t l = 0; l < WL_LANES; l++) from[l] = 0x500 + l;
+  for (uint32_t offset = 0; offset < 0x10000; offset++) {
+    const uint64_t exec = random64(&seed) | random64(&seed);
+    row->exchange(from, NULL, offset, exec, to);
+    for (uint32_t l = 0; l < WL_LANES; l++) {
+      const uint32_t source = swizzle_from(offset, l), expected = exec >> source & 1 ? 0x500 + source : 0;
+      if (to[l] != expected) fail_msg("offset 0x%x: lane %u got 0x%x, expected 0x%x", offset, l, to[l], expected);
+    }
+  }
+  for (size_t i = 0; i < sizeof examples / sizeof *examples; i++) {
+    for (uint32_t l = 0; l < 40; l++) {
+      if (l % 32 < 8) assert_int_equal(swizzle_from(examples[i].offset, l), l / 32 * 32 + examples[i].from[l % 32]);
+    }
+  }
+}
+
 static void addtid(void **state) {
   (void)state;
   struct program p;
@@ -437,6 +507,7 @@ int main(void) {
       cmocka_unit_test(operations),    cmocka_unit_test(one_dword),          cmocka_unit_test(left_out),
       cmocka_unit_test(exchange2),     cmocka_unit_test(src2_distance),      cmocka_unit_test(src2_in_lane_order),
       cmocka_unit_test(counts),        cmocka_unit_test(between_lanes),      cmocka_unit_test(addtid),
+      cmocka_unit_test(swizzle),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
