@@ -102,7 +102,7 @@ bool wl_inline_constant(uint32_t code, uint32_t bits, uint64_t *value) {
       default: return false;
     }
   }
-  *value = bits == 64 ? v : v & ((1ull << bits) - 1);
+  *value = bits == 64 ? v : (uint32_t)v;
   return true;
 }
 

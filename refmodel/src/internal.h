@@ -193,8 +193,9 @@ static inline uint64_t wl_scalar64(const struct wl_wave *w, const struct wl_oper
                                     : o->value;
 }
 
-// Value of an inline constant or aperture code (128..208, 235..248) for an operand that is `bits` wide (16, 32, 64);
-// 16 and 32-bit values are zero-extended. false: the code is not a constant.
+// Value of an inline constant or aperture code (128..208, 235..248) for an operand of an f16 (bits 16), of 16 or 32 bits
+// (32) or of 64 bits (gfx9-encoding.md section 4): an integer is sign-extended to 32 or 64 bits, the float pattern of f16 is
+// that alone of the low half. false: the code is not a constant.
 bool wl_inline_constant(uint32_t code, uint32_t bits, uint64_t *value);
 
 #endif

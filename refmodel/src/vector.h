@@ -71,7 +71,7 @@ struct wl_vop {
   uint8_t rows;        // VGPR rows written
   uint8_t out;         // wl_vop_out: what OMOD and CLAMP do to the result
   uint8_t signs;       // bit i: NEG and ABS apply to source i
-  uint8_t half;        // bit i: source i has 16 bits
+  uint8_t half;        // bit i: source i has 16 bits, of an f16 where NEG and ABS apply
   uint8_t wide;        // bit i: source i has 64 bits
   uint8_t quad;        // bit i: source i has 128 bits, a VGPR tuple
   uint8_t result16;    // wl_vop_result16
@@ -102,7 +102,7 @@ struct wl_vop {
 #define WL_TYPE_I16_KEEP WL_TYPE_U16_KEEP
 #define WL_TYPE_PK_U16 .rows = 1, .half = 7, .packed = true
 #define WL_TYPE_PK_I16 WL_TYPE_PK_U16
-#define WL_TYPE_MAD16 .rows = 1, .half = 3, .op_sel = true   // integers of 16 bits: float constants are f16 all the same
+#define WL_TYPE_MAD16 .rows = 1, .half = 3, .op_sel = true   // integers
 #define WL_TYPE_F32 .rows = 1, .signs = 7, .out = WL_OUT_F32
 #define WL_TYPE_F32_ORDER WL_TYPE_F32          // results are operands: a NaN operand need not give a NaN
 #define WL_TYPE_F32_MAD WL_TYPE_F32            // denormals flushed whatever MODE says

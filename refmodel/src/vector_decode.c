@@ -209,7 +209,9 @@ static bool decode_source(struct wl_operand *o, const struct wl_insn *n, const s
     o->value = half ? n->literal & 0xffff : wide && op->signed64 ? (uint64_t)(int64_t)(int32_t)n->literal : n->literal;
     return may_have_literal(n);
   }
-  return wl_inline_constant(code, wide ? 64 : half && !is_aperture(code) ? 16 : 32, &o->value);
+  // Of 16 bits: an operand with a sign is an f16, an integer sees the constant of 32 bits.
+  const bool is_f16 = half && (op->signs >> i & 1);
+  return wl_inline_constant(code, wide ? 64 : is_f16 ? 16 : 32, &o->value);
 }
 
 // True for a code that takes the constant bus: everything scalar but the inline constants.

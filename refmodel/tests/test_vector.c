@@ -8,7 +8,7 @@ static void random_sources(const struct reference *r, uint32_t code[3]) {
   const uint32_t scalar = r->mask_in == MASK_VCC ? WL_VCC : any;
   for (unsigned i = 0; i < 3; i++) {
     const uint32_t pick = random32() % 8;
-    code[i] = pick == 0 && i < r->sources ? scalar : pick == 1 && i < r->sources ? 128 + random32() % 81 : 256 + random32() % (ROWS - 1);
+    code[i] = pick == 0 && i < r->sources ? scalar : pick == 1 && i < r->sources ? random_constant() : 256 + random32() % (ROWS - 1);
   }
   if (r->mask_in != MASK_SRC2) return;
   for (unsigned i = 0; i < 2; i++) code[i] = code[i] < 128 || (code[i] > 208 && code[i] < 256) ? 128 : code[i];
@@ -27,8 +27,7 @@ static void expect(struct machine *m, const struct reference *r, uint32_t vdst, 
     uint64_t s[3] = {0, 0, 0};
     for (unsigned i = 0; i < r->sources; i++) {
       s[i] = source_value(&before, r, i, code[i], l);
-      const bool constant = code[i] >= 128 && code[i] <= 208;   // only 16 bits of it are there
-      if (r->halves & op_sel & 1u << i) s[i] = constant ? 0 : (uint32_t)s[i] / 65536;
+      if (r->halves & op_sel & 1u << i) s[i] = (uint32_t)s[i] / 65536;
       if (r->signs & abs & 1u << i) s[i] &= ~(uint64_t)sign;
       if (r->signs & neg & 1u << i) s[i] ^= sign;
     }

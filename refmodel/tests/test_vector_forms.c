@@ -21,7 +21,7 @@ static void packed(void **state) {
     const unsigned op = k % 128;
     const struct reference r = {.half = true};
     uint32_t code[3];
-    for (unsigned i = 0; i < 3; i++) code[i] = random32() % 4 ? 256 + random32() % ROWS : random32() % 2 ? 14 : 128 + random32() % 81;
+    for (unsigned i = 0; i < 3; i++) code[i] = random32() % 4 ? 256 + random32() % ROWS : random32() % 2 ? 14 : random_constant();
     const bool plain = random32() % 2, clamp = random32() % 2;
     const uint32_t low = plain ? 0 : random32() & 7, high = plain ? 7 : random32() & 7;
     const uint32_t w0 = 0xd3800000u | op << 16 | (uint32_t)clamp << 15 | (high >> 2) << 14 | low << 11 | (random32() & 7) << 8 | 5;
@@ -105,7 +105,7 @@ static struct form random_form(const struct reference *r, bool dpp, bool compare
   struct form f = {.dpp = dpp, .op = r->vop3, .vdst = random32() % ROWS, .mask_dst = WL_VCC};
   for (unsigned i = 0; i < 2; i++) {
     f.code[i] = 256 + random32() % ROWS;
-    if (!dpp && random32() % 4 == 0) f.code[i] = random32() % 2 && !r->mask_in ? 8 : 128 + random32() % 81;
+    if (!dpp && random32() % 4 == 0) f.code[i] = random32() % 2 && !r->mask_in ? 8 : random_constant();
   }
   f.neg = random32() & 3, f.abs = random32() & 3;
   f.w0 = compare ? 0x7c000000 | f.op << 17 : f.op >= 320 ? 0x7e000000 | (f.op - 320) << 9 | f.vdst << 17 : (f.op - 256) << 25 | f.vdst << 17;

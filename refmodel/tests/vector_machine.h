@@ -96,6 +96,12 @@ static inline void same(const struct machine *want, const struct machine *got, c
   fail();
 }
 
+// An inline constant.
+static inline uint32_t random_constant(void) {
+  const uint32_t k = random32() % 90;
+  return k < 81 ? 128 + k : 240 + (k - 81);
+}
+
 static inline uint64_t source_value(const struct machine *m, const struct reference *r, unsigned i, uint32_t code, unsigned lane) {
   const bool is64 = r->wide >> i & 1;
   if (code >= 256) {
@@ -105,8 +111,21 @@ static inline uint64_t source_value(const struct machine *m, const struct refere
   if (code == WL_SRC_VCCZ) return wl_vcc(&m->wave) == 0;
   if (code == WL_SRC_EXECZ) return wl_exec(&m->wave) == 0;
   if (code == WL_SRC_SCC) return m->wave.scc;
+  if (code >= 240) {
+    static const struct {
+      uint64_t f64;
+      uint32_t f32, f16;
+    } floats[5] = {{0x3fe0000000000000, 0x3f000000, 0x3800},
+                   {0x3ff0000000000000, 0x3f800000, 0x3c00},
+                   {0x4000000000000000, 0x40000000, 0x4000},
+                   {0x4010000000000000, 0x40800000, 0x4400},
+                   {0x3fc45f306dc9c882, 0x3e22f983, 0x3118}};
+    const uint64_t minus = (code - 240) % 2, k = (code - 240) / 2;
+    if (is64) return floats[k].f64 | minus << 63;
+    return r->half && (r->signs >> i & 1) ? floats[k].f16 | minus << 15 : floats[k].f32 | minus << 31;
+  }
   const int64_t x = code <= 192 ? (int64_t)code - 128 : 192 - (int64_t)code;
-  return is64 ? (uint64_t)x : r->half ? (uint64_t)x & 0xffff : (uint32_t)x;
+  return is64 ? (uint64_t)x : (uint32_t)x;
 }
 
 // Truth of a compare opcode: bits for less, equal, greater, unordered.

@@ -47,6 +47,7 @@ static bool same_number(const operand *llvm, const operand *model) {
   uint64_t v = llvm->value;
   if (llvm->kind == KIND_NAME) {
     if (!aperture(llvm->text, model->bits == 64, &v)) return false;
+    if (model->bits == 16) v &= 0xffff;
   } else if (llvm->kind == KIND_FLOAT) {
     if (!float_pattern(llvm->text, model->bits, &v)) return false;
   } else if (llvm->kind != KIND_NUMBER) {

@@ -30,6 +30,7 @@ typedef struct {
   uint32_t reg, regs;
   uint64_t value;
   uint32_t bits;       // of a number, by the model: the width its value was made for
+  bool i16;            // an integer of 16 bits
   bool sign;           // a 64-bit number that a literal is sign-extended to
   bool neg, abs, sext;
   bool wrong_class;    // LLVM: "Invalid register, operand has ... register class"

@@ -9,7 +9,7 @@ enum {
   SEGMENT, MISALIGNED, ALLOCATION, TRAP_REGISTERS, TRAP_USE, TRAP_RETURN, RESERVED_CODE, NO_EXEC, NOT_VGPR, CONSTANT_BUS, GDS_BIT, LDS_BIT, DIRECT,
   FORK_JOIN, PC_LITERAL, SELECT_7, DPP_RESERVED, LANE_OPERAND, MOVREL_CONSTANT, NO_SECOND_DWORD, BIT_25, MASK_SOURCE, QUAD_SOURCE,
   NO_FIELD, SIGNS, CLAMP_IGNORED, CACHE_BITS, NOP, DPP_COMPARE, MOVREL_BASE, PC_CONSTANT, SMEM_TUPLE, MAD16_SEL, LEGACY_SEL,
-  MASK_EXEC, WRITE_DIRECT, MESSAGE_BITS, EXTENSION,
+  MASK_EXEC, WRITE_DIRECT, MESSAGE_BITS, FLOAT_16, EXTENSION,
 };
 const int extension_difference = EXTENSION;
 
@@ -53,6 +53,7 @@ const difference differences[] = {
     [MASK_EXEC] = {"EXEC as a mask", "a mask source may be EXEC; LLVM marks it as invalid (decisions: VOP3 mask sources)"},
     [WRITE_DIRECT] = {"v_writelane LDS_DIRECT", "legal (decisions: Data share; encoding 5.10); LLVM marks it as invalid"},
     [MESSAGE_BITS] = {"sendmsg bits 7, 15:10", "the message is all of SIMM16 (decisions: Control); LLVM names it without them"},
+    [FLOAT_16] = {"float constant, 16 bits", "an integer has the f32 pattern (encoding 4: newer LLVM); LLVM 16 prints that of f16"},
     [EXTENSION] = {"extension", "DS 224..231, SOPP 64 and 65: LLVM rejects them, and must (decisions: R700 operations)"},
 };
 const uint32_t difference_count = sizeof differences / sizeof *differences;
@@ -387,6 +388,24 @@ static void canonical_nop(const wl_decoded *d, uint32_t w[2], reading *model) {
   snprintf(model->mnemonic, TEXT, "%s", d->name);
 }
 
+// A float constant where a 16-bit integer stands gets the pattern that LLVM 16 prints.
+static void canonical_float16(reading *model, uint64_t *bits) {
+  static const struct {
+    uint32_t f32, f16;
+  } floats[] = {{0x3f000000, 0x3800}, {0x3f800000, 0x3c00}, {0x40000000, 0x4000}, {0x40800000, 0x4400}, {0x3e22f983, 0x3118}};
+  for (uint32_t i = 0; i < model->operands; i++) {
+    operand *o = &model->op[i];
+    if (!o->i16 || o->bits != 32) continue;
+    for (size_t k = 0; k < sizeof floats / sizeof *floats; k++) {
+      if ((o->value & 0x7fffffff) != floats[k].f32) continue;
+      o->value = floats[k].f16 | (o->value >> 31) << 15;
+      o->bits = 16;
+      *bits |= 1ull << FLOAT_16;
+      break;
+    }
+  }
+}
+
 uint64_t canonical(const uint32_t words[2], const wl_decoded *d, uint32_t out[2], reading *model) {
   uint64_t bits = 0;
   out[0] = words[0];
@@ -402,5 +421,6 @@ uint64_t canonical(const uint32_t words[2], const wl_decoded *d, uint32_t out[2]
   else if (d->dpp) canonical_dpp(d, out, model, &bits);
   else if (starts(d->format, "SOP")) canonical_scalar(d, out, model, &bits);
   else if (!is_vop(d)) canonical_memory(d, out, model, &bits);
+  canonical_float16(model, &bits);
   return bits;
 }

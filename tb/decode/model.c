@@ -30,17 +30,23 @@ static bool ends(const char *s, const char *with) {
   return n >= m && strcmp(s + n - m, with) == 0;
 }
 
-// Width of a constant in source i, by the opcode's name: numbers of 16 bits are what the types in the name say.
-static uint32_t source_bits(const wl_decoded *d, unsigned i) {
-  static const char *const types[] = {"_u16", "_i16", "_b16", "_f16"};
+// Whether source i is an integer of 16 bits, which the opcode's name shows.
+static bool is_i16(const wl_decoded *d, unsigned i) {
+  static const char *const types[] = {"_u16", "_i16", "_b16"};
   const char *name = d->name;
-  if (d->src[i].regs == 2) return 64;
-  if (strncmp(name, "v_", 2) != 0 || strcmp(name, "v_sad_u16") == 0 || strcmp(name, "v_sat_pk_u8_i16") == 0) return 32;
-  if (strncmp(name, "v_mad_u32_u16", 13) == 0 || strncmp(name, "v_mad_i32_i16", 13) == 0) return i < 2 ? 16 : 32;
+  if (strncmp(name, "v_", 2) != 0 || strcmp(name, "v_sad_u16") == 0 || strcmp(name, "v_sat_pk_u8_i16") == 0) return false;
+  if (strcmp(name, "v_mad_u32_u16") == 0 || strcmp(name, "v_mad_i32_i16") == 0) return i < 2;
   for (size_t t = 0; t < sizeof types / sizeof *types; t++) {
-    if (ends(name, types[t])) return 16;
+    if (ends(name, types[t])) return true;
   }
-  return 32;
+  return false;
+}
+
+// Width of a constant in source i. An inline constant of a 16-bit integer has 32 bits, a literal 16 (gfx9-encoding.md section 4).
+static uint32_t source_bits(const wl_decoded *d, unsigned i) {
+  if (d->src[i].regs == 2) return 64;
+  const bool f16 = strncmp(d->name, "v_", 2) == 0 && ends(d->name, "_f16");
+  return f16 || (is_i16(d, i) && d->literal != 0) ? 16 : 32;
 }
 
 static void add_source(reading *r, const wl_decoded *d, unsigned i) {
@@ -56,8 +62,9 @@ static void add_source(reading *r, const wl_decoded *d, unsigned i) {
       break;
     default:
       o = add(r, KIND_NUMBER, 0, s->regs);
-      o->value = s->value;
       o->bits = source_bits(d, i);
+      o->value = o->bits == 16 ? s->value & 0xffff : s->value;
+      o->i16 = is_i16(d, i);
       o->sign = strstr(d->name, "_i64") != NULL;
       break;
   }
