@@ -25,6 +25,8 @@ WL_BITS uint32_t limit_i16(int32_t x, bool limit) {
 // The value that a signed sum with a first operand of this sign saturates to.
 WL_BITS uint32_t overflow_i32(uint32_t a) { return 0x7fffffffu + (a >> 31); }
 
+WL_BITS uint32_t add_u32(uint32_t a, uint32_t b, bool clamp) { return clamp && a + b < a ? UINT32_MAX : a + b; }
+
 WL_BITS uint32_t bit_count(uint32_t a) {
   a -= a >> 1 & 0x55555555u;
   a = (a & 0x33333333u) + (a >> 2 & 0x33333333u);
@@ -107,25 +109,23 @@ WL_BITS uint32_t msad_u8(uint32_t a, uint32_t b) {
   return r;
 }
 
-// Window k of a starts at its byte k.
-WL_BITS uint64_t add_u16_at(uint64_t c, unsigned k, uint32_t sad) {
-  return (uint64_t)min_u32((uint32_t)(c >> (16 * k) & 0xffff) + sad, 0xffff) << (16 * k);
+// Window k of a starts at its byte k. The sums are cut, or with clamp saturate.
+WL_BITS uint64_t add_u16_at(uint64_t c, unsigned k, uint32_t sad, bool clamp) {
+  const uint32_t sum = (uint32_t)(c >> (16 * k) & 0xffff) + sad;
+  return (uint64_t)((clamp ? min_u32(sum, 0xffff) : sum) & 0xffff) << (16 * k);
 }
-WL_BITS uint64_t qsad_pk(uint64_t a, uint32_t b, uint64_t c) {
+WL_BITS uint64_t qsad_pk(uint64_t a, uint32_t b, uint64_t c, bool clamp) {
   uint64_t r = 0;
-  for (unsigned k = 0; k < 4; k++) r |= add_u16_at(c, k, sad_u8((uint32_t)(a >> (8 * k)), b));
+  for (unsigned k = 0; k < 4; k++) r |= add_u16_at(c, k, sad_u8((uint32_t)(a >> (8 * k)), b), clamp);
   return r;
 }
-WL_BITS uint64_t mqsad_pk(uint64_t a, uint32_t b, uint64_t c) {
+WL_BITS uint64_t mqsad_pk(uint64_t a, uint32_t b, uint64_t c, bool clamp) {
   uint64_t r = 0;
-  for (unsigned k = 0; k < 4; k++) r |= add_u16_at(c, k, msad_u8((uint32_t)(a >> (8 * k)), b));
+  for (unsigned k = 0; k < 4; k++) r |= add_u16_at(c, k, msad_u8((uint32_t)(a >> (8 * k)), b), clamp);
   return r;
 }
-WL_BITS void mqsad_u32(uint64_t a, uint32_t b, const uint32_t c[4], uint32_t d[4]) {
-  for (unsigned k = 0; k < 4; k++) {
-    d[k] = c[k] + msad_u8((uint32_t)(a >> (8 * k)), b);
-    if (d[k] < c[k]) d[k] = UINT32_MAX;
-  }
+WL_BITS void mqsad_u32(uint64_t a, uint32_t b, const uint32_t c[4], uint32_t d[4], bool clamp) {
+  for (unsigned k = 0; k < 4; k++) d[k] = add_u32(c[k], msad_u8((uint32_t)(a >> (8 * k)), b), clamp);
 }
 
 WL_BITS uint32_t limit_u8(int32_t a) { return (uint32_t)max_i32(min_i32(a, 255), 0); }

@@ -44,7 +44,7 @@ typedef bool body_compare(uint64_t, uint64_t);
   }
 
 #define BODY_QUAD(name, ...)                                                                              \
-  INLINE void name(uint64_t S0, uint32_t S1, const uint32_t S2[4], uint32_t D[4]) { __VA_ARGS__; }
+  INLINE void name(uint64_t S0, uint32_t S1, const uint32_t S2[4], uint32_t D[4], bool CLAMP) { __VA_ARGS__; }
 
 #define BODY_SCALED(name, ...)                                                                            \
   INLINE uint32_t name(uint32_t S0, uint32_t S1, uint32_t S2, bool CI, uint32_t MODE) {                   \

@@ -155,13 +155,14 @@ INLINE uint64_t lanes64(const struct wl_insn *n, uint32_t *d, const uint32_t *a,
   return out;
 }
 
-typedef void body_quad(uint64_t, uint32_t, const uint32_t *, uint32_t *);
+typedef void body_quad(uint64_t, uint32_t, const uint32_t *, uint32_t *, bool);
 
-INLINE void lanes_quad(uint32_t *d, const uint32_t *a, const uint32_t *b, const uint32_t *c, body_quad *body) {
+INLINE void lanes_quad(const struct wl_insn *n, uint32_t *d, const uint32_t *a, const uint32_t *b, const uint32_t *c, body_quad *body) {
+  const bool clamp = n->clamp;
   FOR_LANES(i, WL_LANES) {
     const uint32_t third[4] = {c[i], c[WL_LANES + i], c[2 * WL_LANES + i], c[3 * WL_LANES + i]};
     uint32_t r[4];
-    body(lane64(a, i, true), b[i], third, r);
+    body(lane64(a, i, true), b[i], third, r, clamp);
     for (unsigned k = 0; k < 4; k++) d[k * WL_LANES + i] = r[k];
   }
 }

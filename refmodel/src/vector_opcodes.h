@@ -63,7 +63,7 @@
 #define LANES_SHIFT64(name, sources, ...) LANES_64(name, sources, 2, uint32_t, uint64_t, __VA_ARGS__)
 #define LANES_QSAD(name, sources, ...) LANES_64(name, sources, 5, uint64_t, uint32_t, __VA_ARGS__)
 #define LANES_QUAD(name, sources, ...) \
-  BODY_QUAD(name##_body, __VA_ARGS__) LANES(name, lanes_quad(d, a, b, c, name##_body); return 0)
+  BODY_QUAD(name##_body, __VA_ARGS__) LANES(name, lanes_quad(n, d, a, b, c, name##_body); return 0)
 
 #define LANES_COMPARE(name, wide, is_float, convert, ...) \
   BODY_COMPARE(name##_body, convert, __VA_ARGS__)         \

@@ -158,8 +158,14 @@ static inline uint64_t sad_at(const struct lane *l, unsigned k, bool masked) {
   return sum;
 }
 REF(msad, l->d = sad_at(l, 0, true) + l->c)
-REF(qsad, for (unsigned k = 0; k < 4; k++) l->d += between((int64_t)(sad_at(l, k, false) + (l->c >> (16 * k) & 0xffff)), 0, 65535) << (16 * k))
-REF(mqsad, for (unsigned k = 0; k < 4; k++) l->d += between((int64_t)(sad_at(l, k, true) + (l->c >> (16 * k) & 0xffff)), 0, 65535) << (16 * k))
+// Four sums of 16 bits, cut or saturated.
+static inline uint64_t packed_sad(const struct lane *l, bool masked) {
+  uint64_t d = 0;
+  for (unsigned k = 0; k < 4; k++) d += sat(l, (wide)sad_at(l, k, masked) + (l->c >> (16 * k)) % 65536, 0, 65535) % 65536 << (16 * k);
+  return d;
+}
+REF(qsad, l->d = packed_sad(l, false))
+REF(mqsad, l->d = packed_sad(l, true))
 
 REF(add_f32, l->d = wl_f32_add(l->a, l->b, l->mode))
 REF(sub_f32, l->d = wl_f32_sub(l->a, l->b, l->mode))
