@@ -79,11 +79,11 @@ WL_BITS uint32_t mad_u16(uint32_t a, uint32_t b, uint32_t c, bool clamp) {
   return clamp && sum < c ? UINT32_MAX : sum;
 }
 
-// CO is bit 64 of the sum of the operands sign-extended to 65 bits.
-WL_BITS uint64_t mad_i64(uint64_t a, uint64_t b, uint64_t c, bool *co) {
+// CO is bit 64 of the sum of the operands sign-extended to 65 bits, saturated or not.
+WL_BITS uint64_t mad_i64(uint64_t a, uint64_t b, uint64_t c, bool clamp, bool *co) {
   const uint64_t p = (uint64_t)((int64_t)(int32_t)a * (int32_t)b), sum = p + c;
   *co = ((p >> 63) + (c >> 63) + (sum < p)) & 1;
-  return sum;
+  return clamp && (~(p ^ c) & (p ^ sum)) >> 63 ? (uint64_t)INT64_MAX + (c >> 63) : sum;
 }
 
 WL_BITS uint32_t byte_of(uint32_t a, unsigned i) { return a >> (8 * i) & 0xff; }

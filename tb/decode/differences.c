@@ -234,8 +234,9 @@ static void drop_modifier(reading *r, const char *text) {
 // Opcodes in which an integer saturates, or whose result is a float (decisions: VOP3 field rules, 16-bit).
 static bool clamps(const char *name) {
   static const char *const integers[] = {"v_add_u", "v_sub_u", "v_subrev_u", "v_add_co", "v_sub_co", "v_subrev_co",
-                                         "v_add_i", "v_sub_i", "v_mad_", "v_pk_mad", "v_pk_add", "v_pk_sub"};
-  if (starts(name, "v_mad_i64")) return false;
+                                         "v_addc_co", "v_subb_co", "v_subbrev_co", "v_add_i", "v_sub_i", "v_mad_", "v_sad_",
+                                         "v_msad", "v_qsad", "v_mqsad", "v_mul_u32_u24", "v_mul_i32_i24", "v_pk_mad",
+                                         "v_pk_add", "v_pk_sub"};
   for (size_t i = 0; i < sizeof integers / sizeof *integers; i++) {
     if (starts(name, integers[i])) return true;
   }
