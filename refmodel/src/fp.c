@@ -82,9 +82,6 @@ uint32_t wl_f32_div_fmas(uint32_t a, uint32_t b, uint32_t c, bool scale, uint32_
   if (wl_f32_is_nan(a)) return wl_f32_quiet(a);
   if (wl_f32_is_nan(b)) return wl_f32_quiet(b);
   if (wl_f32_is_nan(c)) return wl_f32_quiet(c);
-  a = wl_f32_flush_in(a, mode);
-  b = wl_f32_flush_in(b, mode);
-  c = wl_f32_flush_in(c, mode);
   if (is_inf(a) || is_inf(b)) {
     const uint32_t p = ((a ^ b) & 0x80000000u) | WL_F32_INF;
     if (is_zero(a) || is_zero(b) || (is_inf(c) && c != p)) return WL_F32_DEFAULT_NAN;
@@ -96,7 +93,9 @@ uint32_t wl_f32_div_fmas(uint32_t a, uint32_t b, uint32_t c, bool scale, uint32_
   return wl_round_pack_f32(sum, mode);
 }
 
-uint32_t wl_f32_fma(uint32_t a, uint32_t b, uint32_t c, uint32_t mode) { return wl_f32_div_fmas(a, b, c, false, mode); }
+uint32_t wl_f32_fma(uint32_t a, uint32_t b, uint32_t c, uint32_t mode) {
+  return wl_f32_div_fmas(wl_f32_flush_in(a, mode), wl_f32_flush_in(b, mode), wl_f32_flush_in(c, mode), false, mode);
+}
 
 uint32_t wl_f32_mad(uint32_t a, uint32_t b, uint32_t c, uint32_t mode) {
   if (wl_f32_is_nan(a)) return wl_f32_quiet(a);
