@@ -44,6 +44,7 @@ struct wl_dispatcher {
   bool trap_enabled;
   uint64_t tba, tma;
   uint32_t cond_dbg;
+  uint32_t alignment_mode;
   uint32_t vgpr_granules, lds_granules;  // of a wave, of a group
 
   uint64_t next_group, group_count;  // linear, x fastest
@@ -72,6 +73,18 @@ static uint32_t sgprs_of(const wl_kernel_info *k) {
   uint32_t count = ((k->rsrc1 >> 6 & 0xF) + 1) * 8;
   count = (count + 15) / 16 * 16;
   return count > WAVE_SGPRS ? WAVE_SGPRS : count;
+}
+
+// The register's value; false: there is no such alignment.
+static bool alignment_mode(wl_alignment alignment, uint32_t *mode) {
+  switch (alignment) {
+    case WL_ALIGNMENT_DWORD: *mode = WL_ALIGN_DWORD; return true;
+    case WL_ALIGNMENT_DWORD_STRICT: *mode = WL_ALIGN_DWORD_STRICT; return true;
+    case WL_ALIGNMENT_STRICT: *mode = WL_ALIGN_STRICT; return true;
+    case WL_ALIGNMENT_DEFAULT:
+    case WL_ALIGNMENT_UNALIGNED: *mode = WL_ALIGN_UNALIGNED; return true;
+  }
+  return false;
 }
 
 static bool check(wl_dispatcher *d, const wl_launch *launch, wl_error *error) {
@@ -111,6 +124,9 @@ static bool check(wl_dispatcher *d, const wl_launch *launch, wl_error *error) {
     return wl_fail(error, "kernel %s: %llu bytes of LDS (%u static, %u dynamic), the unit has %llu", k->name,
                    (unsigned long long)lds, k->group_segment_size, launch->dynamic_lds, 64ull * u->lds_entries);
   d->lds_size = (uint32_t)lds;
+  if (!alignment_mode(launch->alignment, &d->alignment_mode))
+    return wl_fail(error, "kernel %s: alignment %u, expected 0 (default) to %u (unaligned)", k->name,
+                   (unsigned)launch->alignment, (unsigned)WL_ALIGNMENT_UNALIGNED);
   if (k->private_segment_size && !k->scratch)
     return wl_fail(error, "kernel %s: private segment of %u bytes and no scratch memory", k->name,
                    k->private_segment_size);
@@ -278,6 +294,7 @@ bool wl_dispatcher_next(wl_dispatcher *d, uint32_t *slot, wl_wave_init *init) {
   init->tba = d->tba;
   init->tma = d->tma;
   init->cond_dbg = d->cond_dbg;
+  init->alignment_mode = d->alignment_mode;
   fill_sgprs(d, at, id, init);
   fill_vgprs(d, size, init);
   d->live_waves++;

@@ -74,16 +74,18 @@ uint64_t wl_ds_addresses(const struct wl_wave *w, const struct wl_insn *insn, co
                          uint64_t exec, uint64_t address[WL_LANES]) {
   const uint64_t start = wl_is_gds(insn) ? w->model->lds_bytes : w->lds_base;
   const uint64_t size = wl_is_gds(insn) ? 64ull * w->model->config.gds_entries : w->lds_size;
-  const uint32_t align = a->bytes == 12 ? 16 : a->bytes, bytes = a->where == WL_AT_OWNER ? 16 : a->bytes;
+  const uint32_t bytes = a->where == WL_AT_OWNER ? 16 : a->bytes;
+  // Atomics are strict in every mode; addtid and the R700 operations are forced in every mode.
+  const uint32_t mode = a->what != WL_DS_MOVE ? WL_ALIGN_STRICT : a->where != WL_AT_VGPR ? WL_ALIGN_DWORD : w->alignment_mode;
+  const uint32_t cleared = wl_cleared_bits(mode, a->bytes), zero = wl_zero_bits(mode, a->bytes);
   const bool broadcast = a->where == WL_AT_LINEAR && (insn->simm & 0x100);
   uint64_t inside = 0;
   for (uint64_t left = exec; left != 0; left &= left - 1) {
     const uint32_t l = (uint32_t)__builtin_ctzll(left);
-    uint64_t at = ds_byte(w, insn, a, access, l, broadcast ? (uint32_t)__builtin_ctzll(exec) : l);
-    const bool aligned = at % align == 0;
-    if (a->what == WL_DS_MOVE && a->where != WL_AT_OWNER) at &= ~(uint64_t)(align - 1);
+    const uint64_t byte = ds_byte(w, insn, a, access, l, broadcast ? (uint32_t)__builtin_ctzll(exec) : l);
+    const uint64_t at = byte & ~(uint64_t)cleared;
     address[l] = start + at;
-    if ((a->what == WL_DS_MOVE || aligned) && at + bytes <= size) inside |= 1ull << l;
+    if ((at & zero) == 0 && at + bytes <= size) inside |= 1ull << l;
   }
   return inside;
 }

@@ -5,7 +5,7 @@
 // of wl_model_run on, when wl_code_refresh compares every page with memory and decodes again what differs.
 // That is the freshness the ISA promises a program (control-flow.md section 2.1, s_icache_inv).
 //
-// Legality depends on the register allocation of the wave, so a page is decoded once for each pair of sizes.
+// Legality depends on the register allocation and the alignment mode of the wave, so a page is decoded once for each of them.
 #include <stdlib.h>
 
 #include "machine.h"
@@ -20,13 +20,17 @@ static void load_page(struct wl_model *m, struct wl_code *c) {
   for (uint32_t i = WL_CODE_INSNS; i < WL_CODE_INSNS + 2; i++) c->insn[i].kind = WL_KIND_PAGE_END;
 }
 
+static bool serves(const struct wl_code *c, const struct wl_wave *w, uint64_t base) {
+  return c->base == base && c->sgpr_size == w->sgpr_size && c->vgpr_size == w->vgpr_size && c->global_legal == wl_global_legal(w);
+}
+
 struct wl_code *wl_code_page(struct wl_model *m, const struct wl_wave *w, uint64_t pc) {
   const uint64_t base = pc & ~(uint64_t)(WL_PAGE - 1);
   struct wl_code *c = m->recent_code;
-  if (c != NULL && c->base == base && c->sgpr_size == w->sgpr_size && c->vgpr_size == w->vgpr_size) return c;
+  if (c != NULL && serves(c, w, base)) return c;
   struct wl_code **head = &m->code[bucket(base)];
   for (c = *head; c != NULL; c = c->next) {
-    if (c->base == base && c->sgpr_size == w->sgpr_size && c->vgpr_size == w->vgpr_size) break;
+    if (serves(c, w, base)) break;
   }
   if (c == NULL) {
     c = calloc(1, sizeof *c);
@@ -34,6 +38,7 @@ struct wl_code *wl_code_page(struct wl_model *m, const struct wl_wave *w, uint64
     c->base = base;
     c->sgpr_size = w->sgpr_size;
     c->vgpr_size = w->vgpr_size;
+    c->global_legal = wl_global_legal(w);
     c->next = *head;
     *head = c;
     load_page(m, c);
@@ -62,10 +67,10 @@ void wl_code_decode(struct wl_code *c, uint32_t index) {
     return;
   }
   wl_decode(insn, w0, w1);
-  // What this allocation forbids may still be legal in GPR-index mode, a TTMP with PRIV, so the slow path decides.
-  if (insn->kind != WL_KIND_ILLEGAL && (insn->needs_priv || insn->sgpr_end > c->sgpr_size || insn->vgpr_end > c->vgpr_size)) {
-    insn->kind = WL_KIND_SLOW;
-  }
+  // What this allocation forbids may still be legal in GPR-index mode, a TTMP with PRIV, or discarded: the slow path decides.
+  const bool forbidden = insn->sgpr_end > c->sgpr_size || insn->vgpr_end > c->vgpr_size ||
+                         (insn->unit == WL_UNIT_VMEM && !c->global_legal);
+  if (insn->kind != WL_KIND_ILLEGAL && (insn->needs_priv || forbidden)) insn->kind = WL_KIND_SLOW;
   const bool first = insn->firsts & (WL_ROW(0) | WL_FOLLOWED | WL_UNWAITED), second = insn->seconds & ~WL_FOLLOWED;
   if (insn->kind == WL_KIND_PLAIN && (first || second)) insn->kind = WL_KIND_WATCHED;
 }

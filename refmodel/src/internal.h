@@ -62,6 +62,7 @@ struct wl_wave {
   uint32_t sgpr_size;              // SGPR numbers (codes 0..101) at or past this are illegal
   uint32_t vgpr_base, vgpr_size;   // rows of the pool
   uint32_t lds_base, lds_size;     // bytes
+  uint32_t alignment_mode;         // WL_ALIGN_*
   uint32_t shared_global, shared_temps; // rows at the start of the pool
   bool valid, in_barrier;
   bool halt;                       // STATUS.HALT; with PRIV it holds nothing

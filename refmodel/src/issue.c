@@ -87,7 +87,8 @@ static bool apply_movrel(const struct wl_wave *w, struct wl_insn *insn) {
   return true;
 }
 
-static bool in_allocation(const struct wl_wave *w, const struct wl_insn *insn) {
+static bool legal_for(const struct wl_wave *w, const struct wl_insn *insn) {
+  if (insn->unit == WL_UNIT_VMEM && !wl_global_legal(w)) return false;
   return insn->sgpr_end <= w->sgpr_size && (insn->pool || insn->vgpr_end <= w->vgpr_size) && (!insn->needs_priv || w->priv);
 }
 
@@ -102,7 +103,7 @@ const struct wl_insn *wl_resolve(const struct wl_wave *w, const struct wl_insn *
     wl_note_ranges(copy);
     insn = copy;
   }
-  return in_allocation(w, insn) ? insn : NULL;
+  return legal_for(w, insn) ? insn : NULL;
 }
 
 static void note_sgprs(wl_effect *e, uint32_t first, uint32_t count) {

@@ -8,10 +8,10 @@ static uint64_t ready_lanes(const struct wl_pending *p, uint32_t r) {
   const struct wl_access *a = p->access;
   if (p->insn.unit == WL_UNIT_LDS) {
     // Append and consume: all lanes get what the one access finds.
-    if (a->what == WL_DS_COUNT) return p->lanes[0] == p->served[0] ? ~0ull : 0;
+    if (a->what == WL_DS_COUNT) return wl_ds_left(p, 0) == 0 ? ~0ull : 0;
     // Lanes out of range never access the LDS; they are ready with 0 from the start.
     const uint32_t access = wl_ds_accesses(&p->insn, a) == 2 ? r / (wl_access_rows(a) / 2) : 0;
-    return ~(p->lanes[access] & ~p->served[access]);
+    return ~wl_ds_left(p, access);
   }
   uint64_t ready = 0;
   const uint32_t bytes = a->bytes < 4 ? a->bytes : 4;
@@ -104,7 +104,7 @@ static wl_result complete(const struct wl_pending *p, char why[WL_WHY]) {
     if (p->landed[0] != all) return wl_bad(why, "%s returns before all its SGPRs are written (0x%x of 0x%x)", name, p->landed[0], all);
     return WL_OK;
   }
-  if (p->insn.unit == WL_UNIT_LDS && (p->served[0] != p->lanes[0] || p->served[1] != p->lanes[1])) {
+  if (p->insn.unit == WL_UNIT_LDS && (wl_ds_left(p, 0) | wl_ds_left(p, 1)) != 0) {
     return wl_bad(why, "%s returns before all its lanes are served", name);
   }
   if (wl_is_gds(&p->insn) && !p->operands_read) return wl_bad(why, "%s returns before its operands were read", name);

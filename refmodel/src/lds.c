@@ -2,11 +2,9 @@
 // wl_model_run; and the clocks of service that the addresses ask for.
 #include "machine.h"
 
-enum { kEntry = 16, kQuad = 4 };
+enum { kQuad = 4 };
 
-static bool fully_served(const struct wl_pending *p) {
-  return p->served[0] == p->lanes[0] && p->served[1] == p->lanes[1];
-}
+static bool fully_served(const struct wl_pending *p) { return (wl_ds_left(p, 0) | wl_ds_left(p, 1)) == 0; }
 
 static wl_lds_kind kind_of(const struct wl_access *a, uint32_t access) {
   if (a->what == WL_DS_MOVE) return a->store ? WL_LDS_WRITE : WL_LDS_READ;
@@ -15,46 +13,51 @@ static wl_lds_kind kind_of(const struct wl_access *a, uint32_t access) {
 
 static uint64_t quad_mask(uint32_t quad) { return 15ull << (kQuad * quad); }
 
-// Lanes that the unit may serve now with this access: those left in the quad and bank; of a src2 form the lowest one
-// left, whose B (access 1) comes before A.
-static uint64_t lanes_in_bank(const struct wl_pending *p, const wl_lds_access *a) {
-  uint64_t left = p->lanes[a->access] & ~p->served[a->access] & quad_mask(a->quad), lanes = 0;
+static uint64_t entry_of(const struct wl_pending *p, uint32_t access, uint32_t part, uint32_t l) {
+  return p->address[access][l] / WL_LDS_ENTRY + part;
+}
+
+// Lanes that the unit may serve now with this access: those with bytes left in the quad and bank, in their first entry (part
+// 0) or the next; of a src2 form the lowest one left, whose B (access 1) comes before A.
+static uint64_t lanes_in_bank(const struct wl_pending *p, const wl_lds_access *a, uint32_t part) {
+  uint64_t left = p->lanes[a->access][part] & ~p->served[a->access][part] & quad_mask(a->quad), lanes = 0;
   if (p->access->what == WL_DS_SRC2) {
-    const uint64_t first = p->lanes[0] & ~p->served[0];
-    left &= first & -first & (a->access == 0 ? p->served[1] : ~0ull);
+    const uint64_t first = wl_ds_left(p, 0);
+    left &= first & -first & (a->access == 0 ? p->served[1][0] : ~0ull);
   }
   for (; left != 0; left &= left - 1) {
     const uint32_t l = (uint32_t)__builtin_ctzll(left);
-    if (p->address[a->access][l] / kEntry % 4 == a->bank) lanes |= 1ull << l;
+    if (entry_of(p, a->access, part, l) % 4 == a->bank) lanes |= 1ull << l;
   }
   return lanes;
 }
 
 // Those served: all that are in the row; atomically only the lowest of the bank, which must be.
-static uint64_t lanes_at(const struct wl_pending *p, const wl_lds_access *a) {
-  const uint64_t bank = lanes_in_bank(p, a);
+static uint64_t lanes_at(const struct wl_pending *p, const wl_lds_access *a, uint32_t part) {
+  const uint64_t bank = lanes_in_bank(p, a, part);
   uint64_t lanes = 0;
   for (uint64_t left = kind_of(p->access, a->access) == WL_LDS_ATOMIC ? bank & -bank : bank; left != 0; left &= left - 1) {
     const uint32_t l = (uint32_t)__builtin_ctzll(left);
-    if (p->address[a->access][l] / (4 * kEntry) == a->row) lanes |= 1ull << l;
+    if (entry_of(p, a->access, part, l) / 4 == a->row) lanes |= 1ull << l;
   }
   return lanes;
 }
 
-// Performs one lane's access.
-static void serve_lane(struct wl_model *m, struct wl_pending *p, uint32_t access, uint32_t l) {
+// Performs bytes first .. first + count - 1 of one lane's access; an atomic one whole.
+static void serve_bytes(struct wl_model *m, struct wl_pending *p, uint32_t access, uint32_t l, uint32_t first, uint32_t count) {
   const struct wl_access *a = p->access;
   const uint32_t rows = (a->bytes + 3u) / 4u;
   uint8_t *memory = m->lds + p->address[access][l];
   uint32_t (*data)[WL_LANES] = &p->data[a->what == WL_DS_SRC2 ? 0 : access * rows];
   uint32_t words[4] = {0};
-  p->served[access] |= 1ull << l;
-  if (kind_of(a, access) == WL_LDS_WRITE) {
+  if (kind_of(a, access) != WL_LDS_ATOMIC) {
     for (uint32_t r = 0; r < rows; r++) words[r] = data[r][l];
-    memcpy(memory, words, a->bytes);
+  }
+  if (kind_of(a, access) == WL_LDS_WRITE) {
+    memcpy(memory + first, (uint8_t *)words + first, count);
     return;
   }
-  memcpy(words, memory, a->bytes);
+  memcpy((uint8_t *)words + first, memory + first, count);
   if (kind_of(a, access) == WL_LDS_ATOMIC) {
     uint64_t operand[2] = {0, 0}; // wrxchg2 has DATA1 as the only one of its access 1
     for (uint32_t k = 0; k < (a->data == 2 && a->accesses == 1 ? 2 : 1); k++) {
@@ -68,12 +71,21 @@ static void serve_lane(struct wl_model *m, struct wl_pending *p, uint32_t access
   for (uint32_t i = 0; i < WL_LANES && a->what == WL_DS_COUNT; i++) data[0][i] = words[0];
 }
 
+// The bytes of a lane that lie in one entry. Returns which of the entry they are.
+static uint32_t serve_part(struct wl_model *m, struct wl_pending *p, uint32_t access, uint32_t part, uint32_t l) {
+  const uint32_t at = p->address[access][l] % WL_LDS_ENTRY, bytes = p->access->bytes;
+  const uint32_t here = at + bytes > WL_LDS_ENTRY ? WL_LDS_ENTRY - at : bytes; // in the first entry
+  p->served[access][part] |= 1ull << l;
+  serve_bytes(m, p, access, l, part == 0 ? 0 : here, part == 0 ? here : bytes - here);
+  return part == 0 ? ((1u << here) - 1) << at : (1u << (bytes - here)) - 1;
+}
+
 // Quads ascend, and access 0 of a quad comes before access 1.
 static bool in_order(const struct wl_pending *p, const wl_lds_access *a) {
   if (p->access->what == WL_DS_SRC2) return true; // lanes_in_bank knows
   const uint64_t below = (1ull << (kQuad * a->quad)) - 1;
   const uint64_t quad = quad_mask(a->quad);
-  const uint64_t left0 = p->lanes[0] & ~p->served[0], left1 = p->lanes[1] & ~p->served[1];
+  const uint64_t left0 = wl_ds_left(p, 0), left1 = wl_ds_left(p, 1);
   return ((left0 | left1) & below) == 0 && (a->access == 0 || (left0 & quad) == 0);
 }
 
@@ -105,20 +117,20 @@ wl_result wl_model_lds(wl_model *m, const wl_lds_access *a, wl_lds_access *predi
   predicted->byte_enable = 0;
   memset(predicted->data, 0, sizeof predicted->data);
   if (find(m, a, &p, why) != WL_OK) return WL_BAD_EVENT;
-  const uint64_t lanes = lanes_at(p, a);
-  if (lanes == 0) {
+  const uint64_t lanes[2] = {lanes_at(p, a, 0), lanes_at(p, a, 1)};
+  if ((lanes[0] | lanes[1]) == 0) {
     return wl_bad(why, "%s: no lane of quad %u, access %u is next in bank %u, row %u", p->insn.name, a->quad, a->access,
                   a->bank, a->row);
   }
-  const uint8_t *memory = m->lds + ((size_t)a->row * 4 + a->bank) * kEntry;
+  const uint8_t *memory = m->lds + ((size_t)a->row * 4 + a->bank) * WL_LDS_ENTRY;
   uint32_t enable = 0;
-  for (uint64_t left = lanes; left != 0; left &= left - 1) {
+  // Ascending: of what overlaps the highest lane stays.
+  for (uint64_t left = lanes[0] | lanes[1]; left != 0; left &= left - 1) {
     const uint32_t l = (uint32_t)__builtin_ctzll(left);
-    serve_lane(m, p, a->access, l);
-    enable |= ((1u << p->access->bytes) - 1) << p->address[a->access][l] % kEntry;
+    enable |= serve_part(m, p, a->access, lanes[1] >> l & 1, l);
   }
   predicted->byte_enable = a->kind == WL_LDS_READ ? 0xffff : enable;
-  for (uint32_t i = 0; i < kEntry; i++) {
+  for (uint32_t i = 0; i < WL_LDS_ENTRY; i++) {
     if (predicted->byte_enable >> i & 1) ((uint8_t *)predicted->data)[i] = memory[i];
   }
   m->lds_open = fully_served(p) ? NULL : p;
@@ -143,11 +155,11 @@ void wl_lds_now(struct wl_wave *w, const struct wl_insn *insn) {
   struct wl_pending p;
   wl_pending_fill(w, &p, insn);
   for (uint32_t l = 0; l < WL_LANES && p.access->what == WL_DS_SRC2; l++) {
-    for (uint32_t access = 2; access-- != 0 && (p.lanes[0] >> l & 1);) serve_lane(w->model, &p, access, l);
+    for (uint32_t access = 2; access-- != 0 && (p.lanes[0][0] >> l & 1);) serve_bytes(w->model, &p, access, l, 0, p.access->bytes);
   }
   for (uint32_t i = 0; i < 2 * WL_LANES / kQuad && p.access->what != WL_DS_SRC2; i++) {
-    for (uint64_t left = p.lanes[i & 1] & quad_mask(i / 2); left != 0; left &= left - 1) {
-      serve_lane(w->model, &p, i & 1, (uint32_t)__builtin_ctzll(left));
+    for (uint64_t left = p.lanes[i & 1][0] & quad_mask(i / 2); left != 0; left &= left - 1) {
+      serve_bytes(w->model, &p, i & 1, (uint32_t)__builtin_ctzll(left), 0, p.access->bytes);
     }
   }
   for (uint32_t r = 0; r < insn->vdst_rows; r++) {

@@ -4,21 +4,21 @@
 
 enum { kBanks = 4, kQuadLanes = 4, kQuads = WL_LANES / kQuadLanes };
 
-// Entry of the LDS (bank in the low two bits, row above) that the lane uses, or -1.
-static int64_t entry_of(const struct wl_pending *p, uint32_t access, uint32_t lane) {
-  return p->lanes[access] >> lane & 1 ? (int64_t)(p->address[access][lane] / 16) : -1;
-}
-
-// One pass of a quad: of the busiest bank, the rows to serve, or the lanes if each has its own clock.
+// One pass of a quad: of the busiest bank, the rows to serve, or the lanes if each has its own clock. An access that passes the
+// end of its entry asks for the next one too.
 static uint32_t pass_cycles(const struct wl_pending *p, uint32_t access, uint32_t quad, bool lane_by_lane) {
-  uint32_t in_bank[kBanks] = {0}, most = 1;
-  for (uint32_t i = 0; i < kQuadLanes; i++) {
-    const int64_t entry = entry_of(p, access, kQuadLanes * quad + i);
-    bool counted = entry < 0;
-    for (uint32_t j = 0; j < i && !lane_by_lane; j++) counted |= entry == entry_of(p, access, kQuadLanes * quad + j);
-    if (counted) continue;
-    in_bank[entry % kBanks]++;
-    if (in_bank[entry % kBanks] > most) most = in_bank[entry % kBanks];
+  uint64_t asked[2 * kQuadLanes]; // entries: bank in the low two bits, row above
+  uint32_t count = 0, in_bank[kBanks] = {0}, most = 1;
+  for (uint32_t lane = kQuadLanes * quad; lane < kQuadLanes * (quad + 1); lane++) {
+    if (!(p->lanes[access][0] >> lane & 1)) continue;
+    const uint64_t first = p->address[access][lane], last = first + p->access->bytes - 1;
+    for (uint64_t entry = first / 16; entry <= last / 16; entry++) {
+      bool counted = false;
+      for (uint32_t i = 0; i < count && !lane_by_lane; i++) counted |= asked[i] == entry;
+      if (counted) continue;
+      asked[count++] = entry;
+      if (++in_bank[entry % kBanks] > most) most = in_bank[entry % kBanks];
+    }
   }
   return most;
 }
@@ -35,7 +35,7 @@ wl_result wl_model_lds_cycles(const wl_model *m, uint32_t slot, uint32_t token, 
     return WL_OK;
   }
   for (uint32_t quad = 0; quad < kQuads; quad++) {
-    const uint64_t active = p->exec >> (kQuadLanes * quad) & 15, used = p->lanes[0] >> (kQuadLanes * quad) & 15;
+    const uint64_t active = p->exec >> (kQuadLanes * quad) & 15, used = p->lanes[0][0] >> (kQuadLanes * quad) & 15;
     if (active == 0) continue;
     if (a->what == WL_DS_SRC2) {
       *cycles += used != 0 ? 2 * (uint32_t)__builtin_popcountll(used) : 1;

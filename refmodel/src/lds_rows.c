@@ -3,14 +3,25 @@
 #include "lds_fp.h"
 #include "transfer.h"
 
-// Where the lanes of one access fall inside the wave's LDS; returns the active lanes that are in range.
+// ds_offsets in the modes that know alignment: forced, or left out.
+static __attribute__((noinline)) uint64_t aligned_offsets(const struct wl_wave *w, const uint32_t *address, uint64_t exec,
+                                                          uint32_t offset, uint32_t bytes, uint32_t at[WL_LANES]) {
+  const uint32_t kept = ~wl_cleared_bits(w->alignment_mode, bytes), zero = wl_zero_bits(w->alignment_mode, bytes);
+  for (uint32_t l = 0; l < WL_LANES; l++) {
+    at[l] = (address[l] + offset) & kept;
+    if ((uint64_t)at[l] + bytes > w->lds_size || (at[l] & zero) != 0) exec &= ~(1ull << l);
+  }
+  return exec;
+}
+
+// Where the lanes of one access fall inside the wave's LDS; returns the active lanes that are in range and as aligned as they must be.
 ALWAYS_INLINE uint64_t ds_offsets(const struct wl_wave *w, const uint32_t *address, uint64_t exec, uint32_t offset,
                                   uint32_t bytes, uint32_t at[WL_LANES]) {
-  const uint32_t align = bytes == 12 ? 16 : bytes;
   uint32_t highest = 0;
   uint64_t inside = exec;
+  if (w->alignment_mode != WL_ALIGN_UNALIGNED) return aligned_offsets(w, address, exec, offset, bytes, at);
   for (uint32_t l = 0; l < WL_LANES; l++) {
-    at[l] = (address[l] + offset) & ~(align - 1);
+    at[l] = address[l] + offset;
     highest = at[l] > highest ? at[l] : highest;
   }
   if ((uint64_t)highest + bytes <= w->lds_size) return inside;

@@ -42,6 +42,7 @@ enum {
   WL_DS_LANES,   // swizzle, permute: no access
   WL_DS_NOTHING,
 };
+enum { WL_LDS_ENTRY = 16 }; // bytes of one row of a bank
 // How a DS address is formed (docs/decisions.md, "Data share").
 enum { WL_AT_VGPR, WL_AT_SRC2, WL_AT_ADDTID, WL_AT_OFFSET, WL_AT_OWNER, WL_AT_LINEAR, WL_AT_NOWHERE };
 struct wl_access {
@@ -75,8 +76,9 @@ struct wl_pending {
   uint32_t data[4][WL_LANES];        // rows to store, or bytes loaded so far; DS atomics: DATA0, DATA1, then old values
   uint64_t requested[4][2];          // VMEM: lanes, by component and line (0: that of the first byte, 1: the next)
   uint64_t performed[4][2];
-  uint64_t lanes[2];                 // LDS: lanes that access the LDS (active and in range), by access
-  uint64_t served[2];                // LDS: those served
+  uint64_t lanes[2][2];              // LDS: lanes with bytes to serve (active and in range), by access and entry (0: that of the
+                                     // first byte, 1: the next)
+  uint64_t served[2][2];             // LDS: those served
   uint64_t smem_requested, smem_performed; // SMEM: bytes
   uint32_t smem_data[16];
   uint64_t pc;
@@ -85,6 +87,11 @@ struct wl_pending {
   bool viol;
   bool operands_read;                // GDS: EXP_CNT has fallen
 };
+
+// Lanes of an access that the LDS has still to serve, in part or whole.
+static inline uint64_t wl_ds_left(const struct wl_pending *p, uint32_t access) {
+  return (p->lanes[access][0] & ~p->served[access][0]) | (p->lanes[access][1] & ~p->served[access][1]);
+}
 
 // Registers that loads will write, or GDS instructions read, and the program has not waited for (hazard.c).
 // Kinds of instructions that complete in order: by wl_unit, but GDS by itself (control-flow.md section 5.3).
@@ -115,11 +122,12 @@ struct wl_group {
   uint32_t members; // bit wave_in_group, of those launched
 };
 
-// Decoded instructions of a 4 KiB page for waves of one allocation (see cache.c).
+// Decoded instructions of a 4 KiB page for waves of one allocation and kind of alignment mode (see cache.c).
 struct wl_code {
   struct wl_code *next;
   uint64_t base;
   uint32_t sgpr_size, vgpr_size;
+  bool global_legal;
   bool mapped, next_mapped;
   uint32_t next_word;                         // first dword of the page after
   uint32_t words[WL_CODE_INSNS];              // the page as decoded
@@ -161,6 +169,8 @@ static inline bool wl_halted(const struct wl_wave *w) { return w->faulted || (w-
 static inline bool wl_single_step(const struct wl_wave *w) {
   return (w->mode & WL_MODE_DEBUG_EN) != 0 && w->trap_enabled && !w->priv;
 }
+// GLOBAL does not know the other modes.
+static inline bool wl_global_legal(const struct wl_wave *w) { return w->alignment_mode == WL_ALIGN_UNALIGNED; }
 static inline bool wl_is_sopp(const struct wl_insn *insn, uint32_t op) { return insn->format == WL_FMT_SOPP && insn->op == op; }
 static inline bool wl_is_trap(const struct wl_insn *insn) { return wl_is_sopp(insn, 18); }
 static inline bool wl_is_message(const struct wl_insn *insn) { return wl_is_sopp(insn, 16) || wl_is_sopp(insn, 17); }
@@ -218,8 +228,15 @@ bool wl_global_run(const struct wl_wave *w, const struct wl_insn *insn, uint64_t
 uint64_t wl_smem_address(const struct wl_wave *w, const struct wl_insn *insn);
 static inline bool wl_is_gds(const struct wl_insn *insn) { return insn->format == WL_FMT_DS && (insn->words[0] >> 16 & 1); }
 uint32_t wl_ds_accesses(const struct wl_insn *insn, const struct wl_access *a);
-// Where the active lanes access (bytes of the LDS array, which ends in the GDS); returns those that are in range and, where
-// that matters, aligned. exec: those of one lane for append and consume.
+// The table of lds.md 3.2 for accesses of so many bytes: the address bits that the mode clears, and those that must be 0.
+static inline uint32_t wl_natural(uint32_t bytes) { return bytes == 12 ? 16 : bytes; }
+static inline uint32_t wl_cleared_bits(uint32_t mode, uint32_t bytes) { return mode == WL_ALIGN_DWORD ? wl_natural(bytes) - 1 : 0; }
+static inline uint32_t wl_zero_bits(uint32_t mode, uint32_t bytes) {
+  const uint32_t all = wl_natural(bytes) - 1;
+  return mode == WL_ALIGN_STRICT ? all : mode == WL_ALIGN_DWORD_STRICT ? all & 3 : 0;
+}
+// Where the active lanes access (bytes of the LDS array, which ends in the GDS); returns those that are in range and as
+// aligned as they must be. exec: those of one lane for append and consume.
 uint64_t wl_ds_addresses(const struct wl_wave *w, const struct wl_insn *insn, const struct wl_access *a, uint32_t access,
                          uint64_t exec, uint64_t address[WL_LANES]);
 // The lowest thread of an owner write that lies past the group's LDS, or -1.

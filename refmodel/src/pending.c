@@ -9,10 +9,14 @@ static void capture_lds(const struct wl_wave *w, struct wl_pending *p) {
   const uint32_t rows = (a->bytes + 3u) / 4u, accesses = wl_ds_accesses(insn, a);
   const uint64_t lanes = a->what == WL_DS_COUNT ? p->exec & -p->exec : p->exec;
   for (uint32_t access = 0; access < accesses; access++) {
-    p->lanes[access] = wl_ds_addresses(w, insn, a, access, lanes, p->address[access]);
-    p->viol |= p->lanes[access] != lanes;
+    p->lanes[access][0] = wl_ds_addresses(w, insn, a, access, lanes, p->address[access]);
+    p->viol |= p->lanes[access][0] != lanes;
+    for (uint64_t left = p->lanes[access][0]; left != 0; left &= left - 1) {
+      const uint32_t l = (uint32_t)__builtin_ctzll(left);
+      if (p->address[access][l] % WL_LDS_ENTRY + a->bytes > WL_LDS_ENTRY) p->lanes[access][1] |= 1ull << l;
+    }
   }
-  if (a->what == WL_DS_SRC2) p->lanes[0] = p->lanes[1] = p->lanes[0] & p->lanes[1];
+  if (a->what == WL_DS_SRC2) p->lanes[0][0] = p->lanes[1][0] = p->lanes[0][0] & p->lanes[1][0];
   if (a->what == WL_DS_LANES) {
     const uint32_t *data = a->data != 0 ? w->vgpr[insn->src[1].reg] : NULL;
     a->exchange(w->vgpr[insn->src[0].reg], data, (uint32_t)insn->simm, p->exec, p->data[0]);
@@ -20,7 +24,7 @@ static void capture_lds(const struct wl_wave *w, struct wl_pending *p) {
   // A lane that is left out returns 0.
   for (uint32_t access = 0; access < accesses && a->operate != NULL && a->returns; access++) {
     for (uint32_t l = 0; l < WL_LANES; l++) {
-      if (p->lanes[access] >> l & 1) continue;
+      if (p->lanes[access][0] >> l & 1) continue;
       for (uint32_t r = 0; r < rows; r++) p->data[access * rows + r][l] = 0;
     }
   }

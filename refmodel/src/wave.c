@@ -56,6 +56,7 @@ static bool start_legal(const wl_model *m, uint32_t slot, const wl_wave_init *in
   }
   const uint64_t shared = init->shared_global + 2ull * init->shared_temps;
   if (shared > 128 || init->vgpr_base < shared) return false;
+  if (init->alignment_mode > WL_ALIGN_UNALIGNED) return false;
   if (init->lds_base > m->lds_bytes || init->lds_size > m->lds_bytes - init->lds_base) return false;
   if (init->sgpr_size < 1 || init->sgpr_size > 102 || init->sgpr_count > 32 || init->sgpr_count > init->sgpr_size ||
       init->vgpr_count > 3 || init->vgpr_count > init->vgpr_size) {
@@ -90,6 +91,7 @@ wl_result wl_model_wave_start(wl_model *m, uint32_t slot, const wl_wave_init *in
   w->vgpr_size = init->vgpr_size;
   w->lds_base = init->lds_base;
   w->lds_size = init->lds_size;
+  w->alignment_mode = init->alignment_mode;
   w->shared_global = init->shared_global;
   w->shared_temps = init->shared_temps;
   w->valid = true;

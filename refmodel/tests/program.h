@@ -55,7 +55,8 @@ static inline void program_open(struct program *p) {
   p->model = wl_model_new(&config, p->mem);
   assert_non_null(p->model);
   p->at = kCode;
-  p->init = (wl_wave_init){.pc = kCode, .exec = ~0ull, .waves_in_group = 1, .sgpr_size = 96, .vgpr_size = 32, .lds_size = 4096};
+  p->init = (wl_wave_init){.pc = kCode, .exec = ~0ull, .waves_in_group = 1, .sgpr_size = 96, .vgpr_size = 32, .lds_size = 4096,
+                           .alignment_mode = WL_ALIGN_UNALIGNED};
 }
 
 static inline void program_close(struct program *p) {

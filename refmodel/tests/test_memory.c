@@ -206,6 +206,7 @@ struct ds_form {
   bool store;
 };
 
+// In mode DWORD, where addresses are forced to alignment (lds.md 3.2). All modes: test_ds_alignment.c.
 static void ds_lockstep_is_alone(void **state) {
   (void)state;
   static const struct ds_form forms[] = {
@@ -234,6 +235,7 @@ static void ds_lockstep_is_alone(void **state) {
         p->init.exec = exec;
         p->init.lds_base = 512;
         p->init.lds_size = 2048;
+        p->init.alignment_mode = WL_ALIGN_DWORD;
         uint32_t *v0 = (uint32_t *)(uintptr_t)wl_model_vgpr_row(p->model, 0);
         for (uint32_t l = 0; l < WL_LANES; l++) {
           v0[l] %= round & 2 ? 3000 : 600; // round & 2: some past lds_size
@@ -283,7 +285,7 @@ static void ds_values(void **state) {
     uint32_t op, offset, value;
   } cases[] = {{54, 4, 0x11223344}, {57, 0, 0xffffff83}, {58, 1, 0xf2},       {59, 0, 0xfffff283}, {60, 2, 0x8081},
                {86, 0, 0x55550083}, {87, 0, 0x00835555}, {88, 0, 0x5555ff83}, {89, 1, 0xfff25555}, {90, 0, 0x5555f283},
-               {91, 2, 0x80815555}, {54, 6, 0x11223344}};
+               {91, 2, 0x80815555}, {54, 6, 0x00001122}}; // the last misaligned: lds.md 3.2, mode UNALIGNED
   const size_t count = sizeof cases / sizeof cases[0];
   for (size_t i = 0; i < count; i++) {
     emit2(&p, vop1(1, 4 + (uint32_t)i, LITERAL) | 0x55555555ull << 32);

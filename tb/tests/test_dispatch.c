@@ -90,6 +90,27 @@ static void every_item_once(void **state) {
   wl_dispatcher_free(d);
 }
 
+static void alignment(void **state) {
+  (void)state;
+  static const struct {
+    wl_alignment alignment;
+    uint32_t mode;
+  } cases[] = {{WL_ALIGNMENT_DEFAULT, 3}, {WL_ALIGNMENT_DWORD, 0}, {WL_ALIGNMENT_DWORD_STRICT, 1}, {WL_ALIGNMENT_STRICT, 2}, {WL_ALIGNMENT_UNALIGNED, 3}};
+  wl_kernel_info k = plain();
+  wl_launch l = shape(64, 1, 1, 64, 1, 1);
+  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    uint32_t slot;
+    wl_wave_init w;
+    l.alignment = cases[i].alignment;
+    wl_dispatcher *d = start(&k, &l);
+    assert_true(wl_dispatcher_next(d, &slot, &w));
+    assert_int_equal(w.alignment_mode, cases[i].mode);
+    wl_dispatcher_free(d);
+  }
+  l.alignment = (wl_alignment)5;
+  refuse(&k, l, "alignment 5, expected 0 (default) to 4 (unaligned)");
+}
+
 static void partial_waves(void **state) {
   (void)state;
   wl_kernel_info k = plain();
@@ -225,7 +246,7 @@ static void refusals(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {cmocka_unit_test(one_full_wave),     cmocka_unit_test(every_item_once),
-                                     cmocka_unit_test(partial_waves),     cmocka_unit_test(windows_do_not_overlap),
+                                     cmocka_unit_test(partial_waves), cmocka_unit_test(alignment),     cmocka_unit_test(windows_do_not_overlap),
                                      cmocka_unit_test(scratch_registers), cmocka_unit_test(group_info_register),
                                      cmocka_unit_test(closed),            cmocka_unit_test(refusals)};
   return cmocka_run_group_tests(tests, NULL, NULL);

@@ -47,6 +47,9 @@ typedef struct {
   uint32_t counters;  // VM_CNT [5:0], EXP_CNT [10:8], LGKM_CNT [19:16]
 } wl_special;
 
+// SH_MEM_CONFIG.alignment_mode: what becomes of misaligned DS reads and writes (lds.md section 3.2).
+enum { WL_ALIGN_DWORD, WL_ALIGN_DWORD_STRICT, WL_ALIGN_STRICT, WL_ALIGN_UNALIGNED };
+
 // What the dispatcher gives a wave when it starts (kernel-launch.md section 3). Registers not named
 // here keep what the slot's previous owner left; power-on is all zero.
 typedef struct {
@@ -61,6 +64,7 @@ typedef struct {
   uint32_t vgpr_size;      // rows, multiple of 4, at most 256
   uint32_t lds_base;       // byte address in the LDS, multiple of 512
   uint32_t lds_size;       // bytes
+  uint32_t alignment_mode; // WL_ALIGN_*; in any but WL_ALIGN_UNALIGNED GLOBAL instructions are illegal
   bool trap_enabled;       // there is a trap handler (control-flow.md section 6)
   uint64_t tba, tma;       // its address, and that of its memory
   uint32_t cond_dbg;       // STATUS.COND_DBG_USER [0], COND_DBG_SYS [1]
@@ -157,7 +161,8 @@ wl_result wl_model_perform(wl_model *m, const wl_transaction *t, bool error, uin
 // Atomic: the entry is read and written in one clock. One lane a bank (lds.md section 4.1).
 typedef enum { WL_LDS_READ, WL_LDS_WRITE, WL_LDS_ATOMIC } wl_lds_kind;
 
-// One bank served one row for one quad (lanes 4*quad..4*quad+3) of the instruction (lds.md section 4).
+// One bank served one row for one quad (lanes 4*quad..4*quad+3) of the instruction (lds.md section 4). A lane whose bytes go on
+// into the next entry (alignment mode WL_ALIGN_UNALIGNED or WL_ALIGN_DWORD_STRICT) has two of these for its one access, in any order.
 typedef struct {
   uint32_t slot, token;
   wl_lds_kind kind;

@@ -48,6 +48,15 @@ typedef struct {
   wl_message messages[WL_MAX_MESSAGES]; // the first of them, in the order in which the host took them
 } wl_launch_result;
 
+// What becomes of misaligned DS reads and writes: SH_MEM_CONFIG.alignment_mode (lds.md section 3.2).
+typedef enum {
+  WL_ALIGNMENT_DEFAULT,     // UNALIGNED, as amdhsa sets it
+  WL_ALIGNMENT_DWORD,
+  WL_ALIGNMENT_DWORD_STRICT,
+  WL_ALIGNMENT_STRICT,
+  WL_ALIGNMENT_UNALIGNED,
+} wl_alignment;
+
 typedef struct {
   uint32_t grid[3];         // work-items
   uint32_t group[3];        // work-items a workgroup
@@ -60,6 +69,7 @@ typedef struct {
   uint64_t tba, tma;        // its address, and that of its memory
   uint32_t cond_dbg;        // STATUS.COND_DBG_USER [0], COND_DBG_SYS [1]
   uint64_t offset[3];       // what global ids begin at; the kernel must have metadata, which says where it reads them
+  wl_alignment alignment;   // in any mode but UNALIGNED a GLOBAL instruction is illegal
 } wl_launch;
 
 typedef struct wl_device wl_device;

@@ -126,6 +126,7 @@ static void start(uint32_t slot) {
                         .sgpr_size = 16,
                         .vgpr_base = 8 * slot,
                         .vgpr_size = 8,
+                        .alignment_mode = WL_ALIGN_UNALIGNED,
                         .lds_base = 512 * slot,
                         .lds_size = 512,
                         .sgpr_count = 4,

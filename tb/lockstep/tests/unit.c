@@ -87,6 +87,7 @@ void unit_dispatch(int slot, wl_wave_init *init) {
                          .sgpr_size = 16,
                          .vgpr_base = 8u * (uint32_t)slot,
                          .vgpr_size = 8,
+                         .alignment_mode = WL_ALIGN_UNALIGNED,
                          .sgpr_count = 2,
                          .vgpr_count = 1};
   init->wave_in_group = (uint32_t)slot;
