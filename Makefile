@@ -149,6 +149,7 @@ GRID ?=
 GROUP ?=
 OFFSET ?=
 LDS ?=
+ALIGNMENT ?=
 ARGS ?=
 SEEDS ?= 20
 FIRST ?= 1
@@ -161,6 +162,7 @@ JOBS ?=
 
 OPTIONS = $(TEST) --seed $(SEED) --keep-going $(KEEP_GOING) --hang-clocks $(HANG_CLOCKS) --max-clocks $(MAX_CLOCKS) --hazards $(HAZARDS) \
   $(if $(MEMCHECK),--memcheck $(MEMCHECK)) $(if $(KERNEL),--kernel $(KERNEL)) $(if $(GRID),--grid $(GRID)) $(if $(GROUP),--group $(GROUP)) $(if $(OFFSET),--offset $(OFFSET)) $(if $(LDS),--lds $(LDS)) \
+  $(if $(ALIGNMENT),--alignment $(ALIGNMENT)) \
   $(if $(ARGS),--args '$(ARGS)') $(if $(findstring =,$(WINDOWS)),--windows $(WINDOWS))
 
 .PHONY: help sim run waves test lds-unit lint formal random nightly fuzz plant opcodes cover bench tools clean list
@@ -187,6 +189,7 @@ help:  ## this list
 #V GROUP       work-items of a workgroup: x[,y[,z]]
 #V OFFSET      what the global ids of a .cl file begin at: x[,y[,z]]
 #V LDS         bytes of dynamic LDS
+#V ALIGNMENT   dword | dword_strict | strict | unaligned: misaligned DS reads and writes (as the test says, else unaligned)
 #V ARGS        arguments of a .s or .cl file
 #V SEEDS       random programs (20)
 #V FIRST       seed of the first of them (1)

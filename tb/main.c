@@ -21,6 +21,7 @@ static const char usage[] =
     "  --device model|rtl|lockstep  what runs it (lockstep where this build has it)\n"
     "  --seed N               random data, memory latencies and back-pressure (1)\n"
     "  --kernel NAME --grid X[,Y[,Z]] --group X[,Y[,Z]] --lds BYTES   instead of what the test says\n"
+    "  --alignment dword|dword_strict|strict|unaligned   of DS reads and writes, instead of what the test says (unaligned)\n"
     "  --offset X[,Y[,Z]]     what global ids begin at (0)\n"
     "  --args \"n=100 x=iota y@4096=random[0,100] z=[1,2,3] t=file:data.bin u=&x\"  scalars get values, buffers an init and with @\n"
     "                         a size (docs/kernels.md)\n"
@@ -142,6 +143,7 @@ enum {
   GROUP,
   OFFSET,
   LDS,
+  ALIGNMENT,
   ARGS,
   DUMP,
   CHECK,
@@ -171,6 +173,7 @@ static const struct option long_options[] = {{"device", 1, 0, DEVICE},
                                              {"group", 1, 0, GROUP},
                                              {"offset", 1, 0, OFFSET},
                                              {"lds", 1, 0, LDS},
+                                             {"alignment", 1, 0, ALIGNMENT},
                                              {"args", 1, 0, ARGS},
                                              {"dump", 1, 0, DUMP},
                                              {"check", 1, 0, CHECK},
@@ -202,6 +205,7 @@ static const struct {
                  {GROUP, "GROUP", ""},
                  {OFFSET, "OFFSET", ""},
                  {LDS, "LDS", ""},
+                 {ALIGNMENT, "ALIGNMENT", ""},
                  {ARGS, "ARGS", ""},
                  {CHECK, "CHECK", "default"},
                  {HAZARDS, "HAZARDS", "error"},
@@ -259,6 +263,10 @@ static bool apply(command *c, int option, const char *name, const char *text) {
       r->has_lds = number(c, name, text, 65536, &v);
       r->lds = (uint32_t)v;
       return r->has_lds;
+    case ALIGNMENT:
+      if (!choice(c, name, text, wl_alignment_names, &i)) return false;
+      r->alignment = (wl_alignment)(WL_ALIGNMENT_DWORD + i);
+      return true;
     case DUMP:
       if (r->dump_count == WL_MAX_DUMPS) return wl_fail(&c->error, "--dump: at most %d buffers", WL_MAX_DUMPS);
       r->dumps[r->dump_count++] = text;

@@ -150,6 +150,7 @@ static bool lay_out(run *r, piece *p) {
   l->trap_enabled = *t->trap_handler != 0;
   l->tba = r->tba;
   l->cond_dbg = t->cond_dbg;
+  l->alignment = t->alignment;
   for (uint32_t i = 0; i < t->arg_count; i++)
     if (*t->tma && !strcmp(t->args[i].name, t->tma)) l->tma = r->address[i];
   return true;
@@ -219,6 +220,7 @@ static bool apply_options(run *r) {
   if (o->group[0]) memcpy(t->group, o->group, sizeof t->group);
   if (o->has_offset) memcpy(t->offset, o->offset, sizeof t->offset);
   if (o->has_lds) t->lds = o->lds;
+  if (o->alignment) t->alignment = o->alignment;
   return true;
 }
 

@@ -20,6 +20,7 @@ typedef struct {
   wl_memcheck memcheck;
   bool has_offset;              // false: as the test says
   uint64_t offset[3];
+  wl_alignment alignment;       // WL_ALIGNMENT_DEFAULT: as the test says
   bool has_lds;
   uint32_t lds;
   const char *dumps[WL_MAX_DUMPS];

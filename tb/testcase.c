@@ -12,6 +12,8 @@
 
 static const uint64_t max_elements = UINT64_C(1) << 26;
 
+const char *const wl_alignment_names[] = {"dword", "dword_strict", "strict", "unaligned", NULL};
+
 typedef struct {
   const char *path;
   const char *text;  // behind a byte order mark
@@ -533,11 +535,12 @@ static bool read_launches(const reader *r, json_t *list) {
 static bool read_test(const reader *r, json_t *root) {
   static const char *const keys[] = {"about", "program", "kernel", "launch", "launches", "args", "expect", "memcheck", NULL};
   static const char *const launch_keys[] = {"grid", "group", "lds", "offset", "shared_global", "shared_temps",
-                                            "trap_handler", "tma", "cond_dbg", "code_address", "halt", NULL};
+                                            "trap_handler", "tma", "cond_dbg", "alignment_mode", "code_address", "halt",
+                                            NULL};
   static const char *const debug_names[] = {"user", "sys", "both"};
   wl_testcase *t = r->t;
   char program[256];
-  char debug[8] = "", halt[8] = "", memcheck[16] = "off";
+  char debug[8] = "", alignment[16] = "", halt[8] = "", memcheck[16] = "off";
   uint64_t lds = 0, shared_global = 0, shared_temps = 0;
   if (!only(r, "", root, keys) || !string(r, "", root, "about", true, t->about, sizeof t->about) ||
       !string(r, "", root, "program", true, program, sizeof program) ||
@@ -563,6 +566,7 @@ static bool read_test(const reader *r, json_t *root) {
       !string(r, ".launch", launch, "trap_handler", false, t->trap_handler, sizeof t->trap_handler) ||
       !string(r, ".launch", launch, "tma", false, t->tma, sizeof t->tma) ||
       !string(r, ".launch", launch, "cond_dbg", false, debug, sizeof debug) ||
+      !string(r, ".launch", launch, "alignment_mode", false, alignment, sizeof alignment) ||
       !string(r, ".launch", launch, "halt", false, halt, sizeof halt))
     return false;
   const json_t *address = json_object_get(launch, "code_address");
@@ -577,6 +581,11 @@ static bool read_test(const reader *r, json_t *root) {
   if (*debug && !t->cond_dbg)
     return bad(r, ".launch.cond_dbg", "found \"%s\", expected \"user\", \"sys\" or \"both\"", debug);
   if (args && !json_is_array(args)) return bad(r, ".args", "found %s, expected an array", kind_of(args));
+  for (uint32_t i = 0; wl_alignment_names[i]; i++)
+    if (!strcmp(alignment, wl_alignment_names[i])) t->alignment = WL_ALIGNMENT_DWORD + i;
+  if (json_object_get(launch, "alignment_mode") && !t->alignment)
+    return bad(r, ".launch.alignment_mode",
+               "found \"%s\", expected \"dword\", \"dword_strict\", \"strict\" or \"unaligned\"", alignment);
   for (size_t i = 0; i < json_array_size(args); i++) {
     char at[32];
     wl_text(at, sizeof at, ".args[%zu]", i);

@@ -61,6 +61,7 @@ typedef struct {
   char trap_handler[WL_NAME];      // symbol of the program; "": there is none
   char tma[WL_NAME];               // name of the buffer that TMA points to; "": 0
   uint32_t cond_dbg;               // as in wl_launch
+  wl_alignment alignment;          // as in wl_launch
   uint64_t code_address;           // as in wl_device_options; 0: anywhere
   bool halt_stays;                 // as in wl_device_options
   bool memcheck;                   // an access to unmapped memory is a HAZARD
@@ -78,6 +79,9 @@ typedef struct {
   bool fault;                      // a wave is meant to halt on an illegal instruction or a fetch fault
   char why[128];                   // must occur in the run's explanation; "": anything
 } wl_testcase;
+
+// Of the alignment modes in test.json and options, from WL_ALIGNMENT_DWORD on; NULL ends them.
+extern const char *const wl_alignment_names[];
 
 // Reads a test.json. NULL with an error that names file, line, column, what was found and what was expected.
 wl_testcase *wl_testcase_read(const char *path, wl_error *error);

@@ -216,6 +216,10 @@ static void bad_flow(void **state) {
   refuse(ASKS("\"messages\": [{\"wave\": 0, \"slot\": 1}]"), "2:45", "unknown key; there are: wave, message, m0");
   refuse(ASKS("\"trace\": [{\"wave\": 0, \"message\": 1}]"), "2:45", "unknown key; there are: wave, m0");
   refuse(LAUNCH(", \"halt\": \"goes\"") "\"expect\": {\"fault\": true}}", "1:82", "found \"goes\", expected \"stays\"");
+  refuse(LAUNCH(", \"alignment_mode\": \"word\"") "\"expect\": {\"fault\": true}}", "1:92",
+         "launch.alignment_mode: found \"word\", expected \"dword\", \"dword_strict\", \"strict\" or \"unaligned\"");
+  refuse(LAUNCH(", \"alignment_mode\": \"\"") "\"expect\": {\"fault\": true}}", "1:92", "found \"\", expected");
+  refuse(LAUNCH(", \"alignment_mode\": 1") "\"expect\": {\"fault\": true}}", "1:92", "found an integer, expected a string");
   refuse(HEAD " \"args\": [{\"buffer\": \"x\", \"type\": \"u8\", \"count\": 4, \"address\": \"0x4fffff004\"}]}", "4:64",
          "args[0].address: found 0x4fffff004, expected a multiple of 0x1000 above 0");
   refuse(HEAD " \"args\": [{\"buffer\": \"x\", \"type\": \"u8\", \"count\": 4, \"address\": 0}]}", "4:64", "found 0x0, expected");
@@ -252,6 +256,25 @@ static void launches(void **state) {
   refuse(SEVERAL("[{\"grid\": [4], \"group\": [4], \"args\": [{\"buffer\": \"y\"}]}]"), "2:51", "a buffer stands in the args of the test");
   refuse(SEVERAL("[{\"grid\": [4], \"group\": [4], \"args\": [3]}]"), "2:51", "found an integer, expected an object");
   refuse(SEVERAL("[7]"), "2:14", "found an integer, expected an object");
+}
+
+static void alignment_modes(void **state) {
+  (void)state;
+  static const char *const launches[] = {
+      LAUNCH("") "\"expect\": {\"fault\": true}}",
+      LAUNCH(", \"alignment_mode\": \"dword\"") "\"expect\": {\"fault\": true}}",
+      LAUNCH(", \"alignment_mode\": \"dword_strict\"") "\"expect\": {\"fault\": true}}",
+      LAUNCH(", \"alignment_mode\": \"strict\"") "\"expect\": {\"fault\": true}}",
+      LAUNCH(", \"alignment_mode\": \"unaligned\"") "\"expect\": {\"fault\": true}}"};
+  static const wl_alignment expected[] = {WL_ALIGNMENT_DEFAULT, WL_ALIGNMENT_DWORD, WL_ALIGNMENT_DWORD_STRICT,
+                                          WL_ALIGNMENT_STRICT, WL_ALIGNMENT_UNALIGNED};
+  for (size_t i = 0; i < sizeof launches / sizeof *launches; i++) {
+    wl_error error;
+    wl_testcase *t = parse(launches[i], &error);
+    if (!t) fail_msg("%s", error.text);
+    assert_int_equal(t->alignment, expected[i]);
+    wl_testcase_free(t);
+  }
 }
 
 static void expected_messages(void **state) {
@@ -500,7 +523,8 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(good),      cmocka_unit_test(bad),        cmocka_unit_test(bad_flow),
       cmocka_unit_test(by_value),   cmocka_unit_test(same_buffer), cmocka_unit_test(launches),
-      cmocka_unit_test(expected_messages), cmocka_unit_test(names),
+      cmocka_unit_test(expected_messages), cmocka_unit_test(alignment_modes),
+      cmocka_unit_test(names),
       cmocka_unit_test(sizes),     cmocka_unit_test(paths), cmocka_unit_test(overrides),
       cmocka_unit_test(fitting),   cmocka_unit_test(empty_expectations), cmocka_unit_test(encodings),
       cmocka_unit_test(injections), cmocka_unit_test(entries),
