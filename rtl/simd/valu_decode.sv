@@ -304,11 +304,10 @@ module valu_decode (
   assign imm64 = (kind == KindCmpI64 || kind == KindMadI64 || kind == KindShiftI64) ?
                  cu_pkg::ImmI64 : cu_pkg::ImmB64;
 
-  // Sources of 16 bits take f16 constants.
-  logic is_16, is_f16_src0, is_f16_src1;
+  // A float source of 16 bits takes f16 constants; integer ones see those of 32 bits.
+  logic is_16, is_f16_src0;
   assign is_16 = op >= valu_pkg::OpAddU16 || op == valu_pkg::OpCmpI16 || op == valu_pkg::OpCmpU16;
-  assign is_f16_src1 = is_16 || op == valu_pkg::OpMadU16 || op == valu_pkg::OpMadI16;
-  assign is_f16_src0 = is_f16_src1 || op == valu_pkg::OpCvtF32F16;
+  assign is_f16_src0 = op == valu_pkg::OpCvtF32F16;
 
   // ---- legality of a source ----------------------------------------------------------------------
   function automatic logic code_ok(input logic [8:0] code, input logic pair, input logic literal);
@@ -552,11 +551,11 @@ module valu_decode (
     dec_o.src1.used = used[1];
     dec_o.src1.code = code1;
     dec_o.src1.is64 = is64[1];
-    dec_o.src1.imm = is64[1] ? imm64 : is_f16_src1 ? cu_pkg::ImmF16 : cu_pkg::ImmB32;
+    dec_o.src1.imm = is64[1] ? imm64 : cu_pkg::ImmB32;
     dec_o.src2.used = used[2];
     dec_o.src2.code = code2;
     dec_o.src2.is64 = is64[2];
-    dec_o.src2.imm = is64[2] ? imm64 : is_16 ? cu_pkg::ImmF16 : cu_pkg::ImmB32;
+    dec_o.src2.imm = is64[2] ? imm64 : cu_pkg::ImmB32;
     dec_o.rel = {rel2, rel1, 2'd0};
     dec_o.vdst_en = rows != 2'd0;
     dec_o.vdst = vdst;
