@@ -425,7 +425,8 @@ module valu_decode (
   assign pack = kind == KindPack2 || kind == KindPack3;
   assign has_op_sel = is_vop3 && !pack &&
       ((is_16 && opcode >= 10'd448) || op == valu_pkg::OpMadU16 || op == valu_pkg::OpMadI16);
-  assign keeps_half = is_vop3 && (opcode == 10'd516 || opcode == 10'd517);
+  // Of those with OP_SEL all but the legacy v_mad_u16 and v_mad_i16 keep the half that they do not write.
+  assign keeps_half = has_op_sel && is_16 && opcode != 10'd491 && opcode != 10'd492;
 
   logic is_sub;
   valu_pkg::sub_t sub;
