@@ -64,9 +64,9 @@ module valu_decode (
         10'd258: begin op = valu_pkg::OpSubF32; kind = KindFp2; end
         10'd259: begin op = valu_pkg::OpSubrevF32; kind = KindFp2; end
         10'd261: begin op = valu_pkg::OpMulF32; kind = KindFp2; end
-        10'd262: begin op = valu_pkg::OpMulI24; kind = KindInt2; end
+        10'd262: begin op = valu_pkg::OpMulI24; kind = KindClamp2; end
         10'd263: begin op = valu_pkg::OpMulHiI24; kind = KindInt2; end
-        10'd264: begin op = valu_pkg::OpMulU24; kind = KindInt2; end
+        10'd264: begin op = valu_pkg::OpMulU24; kind = KindClamp2; end
         10'd265: begin op = valu_pkg::OpMulHiU24; kind = KindInt2; end
         10'd266: begin op = valu_pkg::OpMinF32; kind = KindFp2; end
         10'd267: begin op = valu_pkg::OpMaxF32; kind = KindFp2; end
@@ -155,12 +155,12 @@ module valu_decode (
         10'd470: begin op = valu_pkg::OpMed3F32; kind = KindFp3; end
         10'd471: begin op = valu_pkg::OpMed3I32; kind = KindInt3; end
         10'd472: begin op = valu_pkg::OpMed3U32; kind = KindInt3; end
-        10'd473: begin op = valu_pkg::OpSadU8; kind = KindInt3; end
-        10'd474: begin op = valu_pkg::OpSadHiU8; kind = KindInt3; end
-        10'd475: begin op = valu_pkg::OpSadU16; kind = KindInt3; end
-        10'd476: begin op = valu_pkg::OpSadU32; kind = KindInt3; end
+        10'd473: begin op = valu_pkg::OpSadU8; kind = KindClamp3; end
+        10'd474: begin op = valu_pkg::OpSadHiU8; kind = KindClamp3; end
+        10'd475: begin op = valu_pkg::OpSadU16; kind = KindClamp3; end
+        10'd476: begin op = valu_pkg::OpSadU32; kind = KindClamp3; end
         10'd482: begin op = valu_pkg::OpDivFmasF32; kind = KindDivFmas; end
-        10'd484: begin op = valu_pkg::OpMsadU8; kind = KindInt3; end
+        10'd484: begin op = valu_pkg::OpMsadU8; kind = KindClamp3; end
         10'd485: begin op = valu_pkg::OpQsadPk; kind = KindQsad; end
         10'd486: begin op = valu_pkg::OpMqsadPk; kind = KindQsad; end
         10'd487: begin op = valu_pkg::OpMqsadU32; kind = KindMqsad32; end
@@ -515,7 +515,8 @@ module valu_decode (
         ctl.omod = omod;
         ctl.clamp = clamp;
       end
-      KindClamp2, KindClamp3, KindCarryOut, KindMadU64, KindPack2, KindPack3: ctl.clamp = clamp;
+      KindClamp2, KindClamp3, KindCarryOut, KindCarryInOut, KindMadU64, KindMadI64,
+      KindQsad, KindMqsad32, KindPack2, KindPack3: ctl.clamp = clamp;
       default: ;
     endcase
     // Condition numbers spell their own meaning: bit 0 less, 1 equal, 2 greater, 3 unordered.
