@@ -278,6 +278,7 @@ bool wl_dispatcher_next(wl_dispatcher *d, uint32_t *slot, wl_wave_init *init) {
   init->tba = d->tba;
   init->tma = d->tma;
   init->cond_dbg = d->cond_dbg;
+  init->alignment_mode = 3;  // UNALIGNED, as the Linux driver sets it for GFX9 (buffer-memory.md section 5)
   fill_sgprs(d, at, id, init);
   fill_vgprs(d, size, init);
   d->live_waves++;
