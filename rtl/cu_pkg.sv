@@ -27,6 +27,10 @@ package cu_pkg;
   typedef logic [9:0]   row_t;      // VGPR row of the pool
   typedef logic [511:0] quarter_t;  // 16 lanes of 32 bits, lane 0 in [31:0]
 
+  // What becomes of a load or store whose address is no multiple of its size (SH_MEM_CONFIG,
+  // buffer-memory.md 5; the data share: lds.md 3.2).
+  typedef enum logic [1:0] { AlignDword, AlignDwordStrict, AlignStrict, Unaligned } alignment_e;
+
   // A wave as the dispatcher starts it (docs/decisions.md; kernel-launch.md section 3). Its SGPRs and
   // VGPRs have been written through the init ports before.
   typedef struct packed {
@@ -48,6 +52,7 @@ package cu_pkg;
     logic [1:0]   cond_dbg;       // STATUS.COND_DBG_SYS, COND_DBG_USER
     logic [7:0]   shared_global;  // rows 0.. of the pool that all waves share (lds.md section 2)
     logic [6:0]   shared_temps;   // clause temporaries of even waves after them, then those of odd waves
+    logic [1:0]   alignment_mode; // alignment_e
   } launch_t;
 
   // Memory ports (instruction, scalar, vector): one 64-byte line a transaction. A response is always taken.
@@ -197,6 +202,7 @@ package cu_pkg;
     logic [3:0]  wave_in_group;
     logic [31:0] m0;
     logic [31:0] mode;
+    logic [1:0]  alignment_mode;  // alignment_e
     mem_ctl_t    ctl;
   } mem_issue_t;
 

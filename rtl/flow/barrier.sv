@@ -86,5 +86,6 @@ module barrier (
                          launch_i.sgpr_size, launch_i.vgpr_base, launch_i.vgpr_size,
                          launch_i.lds_base, launch_i.lds_size, launch_i.trap_en, launch_i.tba,
                          launch_i.tma, launch_i.cond_dbg, launch_i.shared_global,
-                         launch_i.shared_temps, fault_i.index, fault_i.lane};
+                         launch_i.shared_temps, launch_i.alignment_mode, fault_i.index,
+                         fault_i.lane};
 endmodule

@@ -49,6 +49,7 @@ package front_pkg;
     logic [3:0]   wave_in_group;
     logic [7:0]   shared_global;  // rows of the pool that all waves share, and clause temporaries
     logic [6:0]   shared_temps;   // behind them (lds.md section 2)
+    logic [1:0]   alignment_mode; // cu_pkg::alignment_e
   } wave_t;
 
   // Registers whose wait states the ISA leaves to the program, as the instruction at the issue stage

@@ -214,7 +214,9 @@ module issue (
       front_pkg::ClassSmem:   legal = sdec.legal && operands_ok && smem_dst_ok;
       front_pkg::ClassValu:   legal = vdec.legal && operands_ok && valu_rows_ok && valu_sdst_ok;
       front_pkg::ClassLds:    legal = mdec.legal && mem_rows_ok;
-      front_pkg::ClassVmem:   legal = mdec.legal && mem_rows_ok && operands_ok;
+      // Vector memory knows one alignment mode so far.
+      front_pkg::ClassVmem:   legal = mdec.legal && mem_rows_ok && operands_ok &&
+                                      wave_i.alignment_mode == cu_pkg::Unaligned;
       default:                legal = 1'b0;
     endcase
     if (discard) legal = 1'b1;
@@ -577,6 +579,7 @@ module issue (
       mem.wave_in_group = wave_i.wave_in_group;
       mem.m0 = seen.m0;
       mem.mode = wave_i.mode;
+      mem.alignment_mode = wave_i.alignment_mode;
       mem.ctl = mdec.ctl;
     end
   end

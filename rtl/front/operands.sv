@@ -93,8 +93,6 @@ module operands (
       endcase
     end
     if (!wide) constant[63:32] = '0;
-    // The high half of a 16-bit inline constant is zero: OP_SEL and SDWA can pick it.
-    if (imm == cu_pkg::ImmF16 && code <= 8'd208) constant[31:16] = '0;
   endfunction
 
   // Value of a register code 0..127 from its pair.

@@ -60,6 +60,7 @@ module wave_state (
   logic [3:0]   wave_in_group_q [16];
   logic [7:0]   shared_global_q [16];
   logic [6:0]   shared_temps_q [16];
+  logic [1:0]   alignment_mode_q [16];
 
   // Bits that an injected fault flips in `row` of wave `slot`.
   function automatic logic [63:0] flip(cu_pkg::state_row_e row, cu_pkg::slot_t slot);
@@ -308,6 +309,7 @@ module wave_state (
       wave_in_group_q[launch_i.slot] <= launch_i.wave_in_group;
       shared_global_q[launch_i.slot] <= launch_i.shared_global;
       shared_temps_q[launch_i.slot] <= launch_i.shared_temps;
+      alignment_mode_q[launch_i.slot] <= launch_i.alignment_mode;
     end
   end
 
@@ -342,6 +344,7 @@ module wave_state (
     wave_o.wave_in_group = wave_in_group_q[slot_i];
     wave_o.shared_global = shared_global_q[slot_i];
     wave_o.shared_temps = shared_temps_q[slot_i];
+    wave_o.alignment_mode = alignment_mode_q[slot_i];
   end
 
   logic unused_bits;

@@ -145,7 +145,8 @@ module lds #(
   logic         svc_busy_q;     // svc is being served
   logic [15:0]  svc_quads_q;    // its quads with lanes, still to be finished
   logic         svc_second_q;   // access 1; src2 forms: the value's turn, the operand was read
-  logic [3:0]   svc_served_q;   // lanes of the quad served in this access
+  logic [3:0]   svc_served_q;   // lanes of the quad served in this access: their first parts
+  logic [3:0]   svc_split_q;    // their second parts
   logic [511:0] svc_collect_q;  // read data of the quad so far
   logic         svc_passed_q;   // permute: all lanes have pushed; append, consume: access done
   logic [63:0]  svc_value_q;    // src2 forms: the operand; append, consume: the old value
@@ -212,6 +213,7 @@ module lds #(
   end
 
   logic [3:0]   to_go, lanes_left, lanes, bank_valid;
+  logic [3:0]   to_split, split_left, split;  // of lanes whose bytes lie in two entries
   logic         out_of_range, access_last;
   logic [15:0]  place;
   logic [7:0]   lane_bank, bank_lane;
@@ -228,23 +230,24 @@ module lds #(
     .second_i(svc_second_q), .operand_i(svc_src2 && !svc_second_q),
     .quad_i(svc_quad), .exec_i(svc_exec), .addr_i(svc_addr), .first_addr_i(svc_first_addr_q),
     .lanes_o(to_go), .out_of_range_o(out_of_range),
-    .lane_row_o(lane_row), .lane_bank_o(lane_bank), .place_o(place)
+    .lane_row_o(lane_row), .lane_bank_o(lane_bank), .place_o(place), .split_o(to_split)
   );
 
   // The lanes of a src2 form go one by one.
   logic [3:0] lanes_offered;
   assign lanes_left = to_go & ~svc_served_q;
+  assign split_left = to_split & ~svc_split_q;
   assign lanes_offered = svc_src2 ? lanes_left & (~lanes_left + 4'd1) : lanes_left;
 
   lds_quad u_quad (
     .go_i(svc_bank), .ctl_i(svc_ctl), .write_i(svc_write),
     .single_i(svc_write && svc_ctl.kind != lds_pkg::Write),
-    .lanes_i(lanes_offered),
+    .lanes_i(lanes_offered), .split_i(split_left),
     .lane_row_i(lane_row), .lane_bank_i(lane_bank), .place_i(place), .data_i(svc_data),
-    .lanes_o(lanes), .bank_valid_o(bank_valid), .bank_lane_o(bank_lane),
+    .lanes_o(lanes), .split_o(split), .bank_valid_o(bank_valid), .bank_lane_o(bank_lane),
     .bank_row_o(bank_row), .bank_be_o(bank_be), .bank_data_o(quad_wdata)
   );
-  assign access_last = svc_bank && (lanes_left & ~lanes) == '0;
+  assign access_last = svc_bank && (lanes_left & ~lanes) == '0 && (split_left & ~split) == '0;
 
   // Atomics: what the lane of each bank leaves.
   logic        atomic;
@@ -277,7 +280,7 @@ module lds #(
   lds_result u_result (
     .go_i(svc_bank && (svc_ctl.ret || svc_src2)), .ctl_i(svc_ctl),
     .second_i(svc_second_q), .both_i(svc_equal),
-    .lanes_i(lanes), .place_i(place), .lane_bank_i(lane_bank), .entries_i(entries),
+    .lanes_i(lanes), .split_i(split), .place_i(place), .lane_bank_i(lane_bank), .entries_i(entries),
     .collected_i(svc_collect_q), .old_i(svc_old), .collected_o(collected), .first_o(first)
   );
 
@@ -359,6 +362,7 @@ module lds #(
       svc_quads_q <= '0;
       svc_second_q <= 1'b0;
       svc_served_q <= '0;
+      svc_split_q <= '0;
       svc_collect_q <= '0;
       svc_passed_q <= 1'b0;
       svc_value_q <= '0;
@@ -373,6 +377,7 @@ module lds #(
         svc_quads_q <= svc_ctl.kind == lds_pkg::Nothing ? '0 : svc_exec_quads;
         svc_second_q <= 1'b0;
         svc_served_q <= '0;
+        svc_split_q <= '0;
         svc_collect_q <= '0;
         svc_passed_q <= 1'b0;
         svc_first_addr_q <=
@@ -391,6 +396,7 @@ module lds #(
         if (svc_quad_done) begin
           svc_quads_q <= svc_fill && svc_quads_after == '0 ? svc_exec_quads : svc_quads_after;
           svc_served_q <= '0;
+          svc_split_q <= '0;
           svc_collect_q <= '0;
           svc_second_q <= 1'b0;
           if (svc_count) svc_value_q[31:0] <= counted;
@@ -402,6 +408,7 @@ module lds #(
         end else begin
           svc_second_q <= svc_second_q || access_last;
           svc_served_q <= access_last ? '0 : svc_served_q | lanes;
+          svc_split_q <= access_last ? '0 : svc_split_q | split;
           svc_collect_q <= collected;
         end
       end

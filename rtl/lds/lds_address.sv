@@ -1,8 +1,9 @@
 // Where the four lanes of a quad go in one access of a DS instruction: address, alignment, range check,
-// entry (lds.md 1.2, 1.3, 3.1 to 3.4; docs/decisions.md, "Data share"). Combinational; with go_i 0 all
-// outputs are 0. Reads and writes are forced to their alignment, atomics must have it. Every access
-// lies within one 16-byte entry: it is naturally aligned (12 bytes as 16), and lds_base is a multiple
-// of 16.
+// entries (lds.md 1.2, 1.3, 3.1 to 3.4; docs/decisions.md, "Data share"). Combinational; with go_i 0
+// all outputs are 0. The wave's alignment mode says what becomes of a read or write whose address is
+// no multiple of its size (12 bytes: of 16; lds.md 3.2); addtid and the R700 operations are forced to
+// it, atomics must have it. lds_base is a multiple of 16, so no access has bytes in more than two
+// entries.
 module lds_address #(
   parameter int unsigned LdsEntries,
   parameter int unsigned GdsEntries
@@ -22,15 +23,16 @@ module lds_address #(
   output logic               out_of_range_o, // there is one whose access does not
   output logic [43:0]        lane_row_o,     // 11 bits a lane
   output logic [7:0]         lane_bank_o,    // 2 bits a lane
-  output logic [15:0]        place_o         // 4 bits a lane: its first byte within the entry
+  output logic [15:0]        place_o,        // 4 bits a lane: its first byte within the entry
+  output logic [3:0]         split_o         // of lanes_o, those that go on in the next bank's entry
 );
   localparam logic [16:0] GdsFirst = 17'(64 * LdsEntries);
 
-  logic [31:0] offset, base, limit, align, own, addr, other;
+  logic [31:0] offset, base, limit, align, tested, own, addr, other;
   logic [32:0] past, other_past;
   logic [9:0]  thread;
   logic [11:0] entry;
-  logic        must_align, bad;
+  logic        must_align, force_align, bad;
   logic [16:0] place;
 
   logic unused_ctl;  // the fields that others need
@@ -53,7 +55,10 @@ module lds_address #(
     other_past = '0;
     thread = '0;
     entry = '0;
+    split_o = '0;
+    tested = '0;
     must_align = 1'b0;
+    force_align = 1'b0;
     bad = 1'b0;
     place = '0;
     if (go_i) begin
@@ -67,7 +72,22 @@ module lds_address #(
       base = ctl_i.gds ? {16'd0, ins_i.m0[31:16]} : 32'd0;
       limit = ctl_i.gds ? 64 * GdsEntries : {15'd0, ins_i.lds_size};
       align = ctl_i.size > 5'd8 ? 32'd15 : {27'd0, ctl_i.size} - 32'd1;
-      must_align = ctl_i.kind != lds_pkg::Read && ctl_i.kind != lds_pkg::Write;
+      tested = align;
+      if (ctl_i.kind != lds_pkg::Read && ctl_i.kind != lds_pkg::Write) begin
+        must_align = 1'b1;
+      end else if (ctl_i.from != lds_pkg::FromVgpr) begin
+        force_align = 1'b1;
+      end else begin
+        unique case (ins_i.alignment_mode)
+          cu_pkg::AlignDword: force_align = 1'b1;
+          cu_pkg::AlignDwordStrict: begin
+            must_align = 1'b1;
+            tested = align & 32'd3;
+          end
+          cu_pkg::AlignStrict: must_align = 1'b1;
+          default: ;
+        endcase
+      end
       for (int unsigned l = 0; l < 4; l++) begin
         own = addr_i[32 * l +: 32];
         bad = 1'b0;
@@ -97,8 +117,8 @@ module lds_address #(
           other_past = {1'b0, other} + {28'd0, ctl_i.size};
           bad = (other & align) != '0 || other_past > {1'b0, limit};
         end
-        if (must_align) bad = bad || (addr & align) != '0;
-        addr = addr & ~align;
+        if (must_align) bad = bad || (addr & tested) != '0;
+        if (force_align) addr = addr & ~align;
         // An owner's entry must lie in range as a whole.
         past = {1'b0, addr} + (ctl_i.from == lds_pkg::FromOwner ? 33'd16 : {28'd0, ctl_i.size});
         bad = bad || past > {1'b0, limit};
@@ -111,6 +131,7 @@ module lds_address #(
         lane_row_o[11 * l +: 11] = place[16:6];
         lane_bank_o[2 * l +: 2] = place[5:4];
         place_o[4 * l +: 4] = place[3:0];
+        split_o[l] = lanes_o[l] && {2'd0, place[3:0]} + {1'b0, ctl_i.size} > 6'd16;
       end
     end
   end

@@ -24,6 +24,23 @@ module lds_cross (
   logic [5:0]   lane, source;
   logic [31:0]  target;
 
+  // The lane that ds_swizzle reads: quad permutation, else within each half of 32 lanes rotation, the
+  // order of an FFT (of 32 points, or of smaller ones where the mask has bits), or and, or, xor masks.
+  function automatic logic [5:0] swizzle(input logic [5:0] i, input logic [15:0] offset);
+    logic [4:0] mask, rotated, reversed;
+    mask = offset[4:0];
+    rotated = offset[10] ? i[4:0] - offset[9:5] : i[4:0] + offset[9:5];
+    reversed = {i[0], i[1], i[2], i[3], i[4]};
+    for (int unsigned b = 0; b < 5; b++) if (mask[b]) reversed = reversed >> 1;
+    swizzle[5] = i[5];
+    unique casez (offset[15:13])
+      3'b10?: swizzle = {i[5:2], offset[{1'b0, i[1:0], 1'b0} +: 2]};
+      3'b110: swizzle[4:0] = (i[4:0] & mask) | (rotated & ~mask);
+      3'b111: swizzle[4:0] = (i[4:0] & mask) | reversed;
+      default: swizzle[4:0] = ((i[4:0] & mask) | offset[9:5]) ^ offset[14:10];
+    endcase
+  endfunction
+
   always_comb begin
     source_o = '0;
     targets = '0;
@@ -38,8 +55,7 @@ module lds_cross (
         targets[6 * l +: 6] = target[7:2];
         unique case (op_i)
           lds_pkg::OpSwizzle: begin
-            source = offset_i[15] ? {lane[5:2], offset_i[2 * l +: 2]} :
-                {lane[5], ((lane[4:0] & offset_i[4:0]) | offset_i[9:5]) ^ offset_i[14:10]};
+            source = swizzle(lane, offset_i);
             valid[l] = exec_i[source];
           end
           lds_pkg::OpPermute: begin

@@ -1,13 +1,15 @@
 // Destination values of one quad of a DS read. Combinational: adds what this clock's service of an
 // access returned to what earlier clocks have collected, and forms the registers' final values of
-// byte, short and d16 reads (lds.md 3.4). Lanes that were never served (out of range) keep 0, which
-// collected_i must hold before the first access. With go_i 0 all outputs are 0.
+// byte, short and d16 reads (lds.md 3.4). The parts of a lane whose bytes lie in two entries come in
+// any order. Lanes that were never served (out of range) keep 0, which collected_i must hold before
+// the first access. With go_i 0 all outputs are 0.
 module lds_result (
   input  logic          go_i,
   input  lds_pkg::ctl_t ctl_i,
   input  logic          second_i,     // the data is of the second access
   input  logic          both_i,       // the data is of both accesses (equal offsets)
-  input  logic [3:0]    lanes_i,      // served now
+  input  logic [3:0]    lanes_i,      // first parts served now, as from lds_quad
+  input  logic [3:0]    split_i,      // second parts
   input  logic [15:0]   place_i,      // as from lds_quad
   input  logic [7:0]    lane_bank_i,
   input  logic [511:0]  entries_i,    // as read, 128 bits a bank
@@ -20,6 +22,8 @@ module lds_result (
   logic [1:0]   second_row;
   logic [127:0] value;
   logic [31:0]  raw, half;
+  logic [3:0]   place;
+  logic [1:0]   bank;
 
   logic unused_ctl;  // the fields that others need
   assign unused_ctl = ^ctl_i;
@@ -31,24 +35,33 @@ module lds_result (
     value = '0;
     raw = '0;
     half = '0;
+    place = '0;
+    bank = '0;
     if (go_i) begin
       second_row = ctl_i.wide ? 2'd2 : 2'd1;
       collected_o = collected_i;
       for (int unsigned l = 0; l < 4; l++) begin
-        if (lanes_i[l]) begin
-          value = entries_i[128 * lane_bank_i[2 * l +: 2] +: 128] >> {place_i[4 * l +: 4], 3'd0};
+        if (lanes_i[l] || split_i[l]) begin
+          place = place_i[4 * l +: 4];
+          bank = lane_bank_i[2 * l +: 2];
+          value = '0;
+          if (lanes_i[l]) value = entries_i[128 * bank +: 128] >> {place, 3'd0};
+          if (split_i[l]) begin
+            bank = bank + 2'd1;
+            value = value | entries_i[128 * bank +: 128] << {5'd16 - {1'b0, place}, 3'd0};
+          end
           if (ctl_i.two) begin
             if (!second_i) begin
-              collected_o[32 * l +: 32] = value[31:0];
-              if (ctl_i.wide) collected_o[128 + 32 * l +: 32] = value[63:32];
+              collected_o[32 * l +: 32] |= value[31:0];
+              if (ctl_i.wide) collected_o[128 + 32 * l +: 32] |= value[63:32];
             end
             if (second_i || both_i) begin
-              collected_o[128 * second_row + 32 * l +: 32] = value[31:0];
-              if (ctl_i.wide) collected_o[384 + 32 * l +: 32] = value[63:32];
+              collected_o[128 * second_row + 32 * l +: 32] |= value[31:0];
+              if (ctl_i.wide) collected_o[384 + 32 * l +: 32] |= value[63:32];
             end
           end else begin
             for (int unsigned c = 0; c < 4; c++) begin
-              collected_o[128 * c + 32 * l +: 32] = value[32 * c +: 32];
+              collected_o[128 * c + 32 * l +: 32] |= value[32 * c +: 32];
             end
           end
         end

@@ -10,7 +10,7 @@ module probe (
   import "DPI-C" function void wl_probe_config(input string name, input int value);
   import "DPI-C" function void wl_probe_state_row(input string name, input int id);
   import "DPI-C" function void wl_probe_wave_start(input int slot, input longint pc,
-      input longint exec, input int mode, input bit [511:0] sizes);
+      input longint exec, input int mode, input bit [543:0] sizes);
   import "DPI-C" function void wl_probe_mem_request(input int unit, input int id, input int slot,
       input int token, input int write, input longint line, input longint be, input int component,
       input longint lanes, input bit [511:0] data);
@@ -113,7 +113,8 @@ module probe (
       if (cu.launch_valid_i) begin
         wl_probe_wave_start(int'(cu.launch_i.slot), longint'(cu.launch_i.pc), cu.launch_i.exec,
                             cu.launch_i.mode,
-                            {32'(cu.launch_i.shared_temps), 32'(cu.launch_i.shared_global),
+                            {32'(cu.launch_i.alignment_mode),
+                             32'(cu.launch_i.shared_temps), 32'(cu.launch_i.shared_global),
                              32'(cu.launch_i.cond_dbg), 64'(cu.launch_i.tma),
                              64'(cu.launch_i.tba), 32'(cu.launch_i.trap_en),
                              32'(cu.launch_i.waves_in_group), 32'(cu.launch_i.wave_in_group),

@@ -30,6 +30,12 @@ package valu_add_pkg;
     lerp8 = 8'((9'(x) + 9'(y) + 9'(up)) >> 1);
   endfunction
 
+  function automatic logic [31:0] usum(input logic [31:0] x, input logic [31:0] y, input logic clamp);
+    logic [32:0] sum;
+    sum = {1'b0, x} + {1'b0, y};
+    usum = clamp && sum[32] ? 32'hffffffff : sum[31:0];
+  endfunction
+
   localparam logic [31:0] Top = 32'h80000000;
 
   function automatic logic [32:0] compute(input logic [7:0] op, input logic clamp,
@@ -76,11 +82,13 @@ package valu_add_pkg;
       valu_pkg::OpMin3U32: compute[31:0] = umin(umin(a, b), c);
       valu_pkg::OpMax3U32: compute[31:0] = umax(umax(a, b), c);
       valu_pkg::OpMed3U32: compute[31:0] = umed(a, b, c);
-      valu_pkg::OpSadU8: compute[31:0] = sad8(a, b) + c;
-      valu_pkg::OpMsadU8: compute[31:0] = {22'd0, valu_sad_pkg::sad(a, b, 1'b1)} + c;
-      valu_pkg::OpSadHiU8: compute[31:0] = (sad8(a, b) << 16) + c;
-      valu_pkg::OpSadU16: compute[31:0] = diff16(a[31:16], b[31:16]) + diff16(a[15:0], b[15:0]) + c;
-      valu_pkg::OpSadU32: compute[31:0] = (a > b ? a - b : b - a) + c;
+      valu_pkg::OpSadU8: compute[31:0] = usum(sad8(a, b), c, clamp);
+      valu_pkg::OpMsadU8: compute[31:0] = usum({22'd0, valu_sad_pkg::sad(a, b, 1'b1)}, c, clamp);
+      valu_pkg::OpSadHiU8: compute[31:0] = usum(sad8(a, b) << 16, c, clamp);
+      valu_pkg::OpSadU16: begin
+        compute[31:0] = usum(diff16(a[31:16], b[31:16]) + diff16(a[15:0], b[15:0]), c, clamp);
+      end
+      valu_pkg::OpSadU32: compute[31:0] = usum(a > b ? a - b : b - a, c, clamp);
       valu_pkg::OpLerpU8: begin
         compute[31:0] = {lerp8(a[31:24], b[31:24], c[24]), lerp8(a[23:16], b[23:16], c[16]),
                  lerp8(a[15:8], b[15:8], c[8]), lerp8(a[7:0], b[7:0], c[0])};

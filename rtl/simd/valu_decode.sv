@@ -64,9 +64,9 @@ module valu_decode (
         10'd258: begin op = valu_pkg::OpSubF32; kind = KindFp2; end
         10'd259: begin op = valu_pkg::OpSubrevF32; kind = KindFp2; end
         10'd261: begin op = valu_pkg::OpMulF32; kind = KindFp2; end
-        10'd262: begin op = valu_pkg::OpMulI24; kind = KindInt2; end
+        10'd262: begin op = valu_pkg::OpMulI24; kind = KindClamp2; end
         10'd263: begin op = valu_pkg::OpMulHiI24; kind = KindInt2; end
-        10'd264: begin op = valu_pkg::OpMulU24; kind = KindInt2; end
+        10'd264: begin op = valu_pkg::OpMulU24; kind = KindClamp2; end
         10'd265: begin op = valu_pkg::OpMulHiU24; kind = KindInt2; end
         10'd266: begin op = valu_pkg::OpMinF32; kind = KindFp2; end
         10'd267: begin op = valu_pkg::OpMaxF32; kind = KindFp2; end
@@ -155,12 +155,12 @@ module valu_decode (
         10'd470: begin op = valu_pkg::OpMed3F32; kind = KindFp3; end
         10'd471: begin op = valu_pkg::OpMed3I32; kind = KindInt3; end
         10'd472: begin op = valu_pkg::OpMed3U32; kind = KindInt3; end
-        10'd473: begin op = valu_pkg::OpSadU8; kind = KindInt3; end
-        10'd474: begin op = valu_pkg::OpSadHiU8; kind = KindInt3; end
-        10'd475: begin op = valu_pkg::OpSadU16; kind = KindInt3; end
-        10'd476: begin op = valu_pkg::OpSadU32; kind = KindInt3; end
+        10'd473: begin op = valu_pkg::OpSadU8; kind = KindClamp3; end
+        10'd474: begin op = valu_pkg::OpSadHiU8; kind = KindClamp3; end
+        10'd475: begin op = valu_pkg::OpSadU16; kind = KindClamp3; end
+        10'd476: begin op = valu_pkg::OpSadU32; kind = KindClamp3; end
         10'd482: begin op = valu_pkg::OpDivFmasF32; kind = KindDivFmas; end
-        10'd484: begin op = valu_pkg::OpMsadU8; kind = KindInt3; end
+        10'd484: begin op = valu_pkg::OpMsadU8; kind = KindClamp3; end
         10'd485: begin op = valu_pkg::OpQsadPk; kind = KindQsad; end
         10'd486: begin op = valu_pkg::OpMqsadPk; kind = KindQsad; end
         10'd487: begin op = valu_pkg::OpMqsadU32; kind = KindMqsad32; end
@@ -304,11 +304,10 @@ module valu_decode (
   assign imm64 = (kind == KindCmpI64 || kind == KindMadI64 || kind == KindShiftI64) ?
                  cu_pkg::ImmI64 : cu_pkg::ImmB64;
 
-  // Sources of 16 bits take f16 constants.
-  logic is_16, is_f16_src0, is_f16_src1;
+  // A float source of 16 bits takes f16 constants; integer ones see those of 32 bits.
+  logic is_16, is_f16_src0;
   assign is_16 = op >= valu_pkg::OpAddU16 || op == valu_pkg::OpCmpI16 || op == valu_pkg::OpCmpU16;
-  assign is_f16_src1 = is_16 || op == valu_pkg::OpMadU16 || op == valu_pkg::OpMadI16;
-  assign is_f16_src0 = is_f16_src1 || op == valu_pkg::OpCvtF32F16;
+  assign is_f16_src0 = op == valu_pkg::OpCvtF32F16;
 
   // ---- legality of a source ----------------------------------------------------------------------
   function automatic logic code_ok(input logic [8:0] code, input logic pair, input logic literal);
@@ -426,7 +425,8 @@ module valu_decode (
   assign pack = kind == KindPack2 || kind == KindPack3;
   assign has_op_sel = is_vop3 && !pack &&
       ((is_16 && opcode >= 10'd448) || op == valu_pkg::OpMadU16 || op == valu_pkg::OpMadI16);
-  assign keeps_half = is_vop3 && (opcode == 10'd516 || opcode == 10'd517);
+  // Of those with OP_SEL all but the legacy v_mad_u16 and v_mad_i16 keep the half that they do not write.
+  assign keeps_half = has_op_sel && is_16 && opcode != 10'd491 && opcode != 10'd492;
 
   logic is_sub;
   valu_pkg::sub_t sub;
@@ -515,7 +515,8 @@ module valu_decode (
         ctl.omod = omod;
         ctl.clamp = clamp;
       end
-      KindClamp2, KindClamp3, KindCarryOut, KindMadU64, KindPack2, KindPack3: ctl.clamp = clamp;
+      KindClamp2, KindClamp3, KindCarryOut, KindCarryInOut, KindMadU64, KindMadI64,
+      KindQsad, KindMqsad32, KindPack2, KindPack3: ctl.clamp = clamp;
       default: ;
     endcase
     // Condition numbers spell their own meaning: bit 0 less, 1 equal, 2 greater, 3 unordered.
@@ -552,11 +553,11 @@ module valu_decode (
     dec_o.src1.used = used[1];
     dec_o.src1.code = code1;
     dec_o.src1.is64 = is64[1];
-    dec_o.src1.imm = is64[1] ? imm64 : is_f16_src1 ? cu_pkg::ImmF16 : cu_pkg::ImmB32;
+    dec_o.src1.imm = is64[1] ? imm64 : cu_pkg::ImmB32;
     dec_o.src2.used = used[2];
     dec_o.src2.code = code2;
     dec_o.src2.is64 = is64[2];
-    dec_o.src2.imm = is64[2] ? imm64 : is_16 ? cu_pkg::ImmF16 : cu_pkg::ImmB32;
+    dec_o.src2.imm = is64[2] ? imm64 : cu_pkg::ImmB32;
     dec_o.rel = {rel2, rel1, 2'd0};
     dec_o.vdst_en = rows != 2'd0;
     dec_o.vdst = vdst;

@@ -146,7 +146,8 @@ package valu_fma_pkg;
         compute = from_int(op, a, mode[valu_pkg::ModeRound32 +: 2]);
       end
       default: begin
-        flush_in = !mode[valu_pkg::ModeDenorm32] || op == valu_pkg::OpMadF32;
+        flush_in = (!mode[valu_pkg::ModeDenorm32] && op != valu_pkg::OpDivFmasF32) ||
+                   op == valu_pkg::OpMadF32;
         flush_out = !mode[valu_pkg::ModeDenorm32 + 1] || op == valu_pkg::OpMadF32;
         x = fp_pkg::flush(fp_pkg::modify(a, neg[0], abs[0]), flush_in);
         if (op != valu_pkg::OpLdexpF32) begin

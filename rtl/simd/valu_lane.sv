@@ -49,7 +49,8 @@ module valu_lane (
         end
         valu_pkg::GrpAdd: begin
           if (ctl_i.op >= valu_pkg::OpQsadPk) begin
-            res[63:0] = valu_sad_pkg::compute(ctl_i.op, mask_i, {a_hi_i[23:0], a}, b, {c_hi_i, c});
+            res[63:0] = valu_sad_pkg::compute(ctl_i.op, ctl_i.clamp, mask_i, {a_hi_i[23:0], a}, b,
+                                              {c_hi_i, c});
           end else begin
             {res[64], res[31:0]} =
                 valu_add_pkg::compute(ctl_i.op, ctl_i.clamp, mask_i, a, b, c);

@@ -39,12 +39,18 @@ package valu_mul_pkg;
         product = smul(a, b);
         compute[31:0] = product[63:32];
       end
-      valu_pkg::OpMulU24: compute[31:0] = {8'd0, a[23:0]} * {8'd0, b[23:0]};
+      valu_pkg::OpMulU24: begin
+        product = umul({8'd0, a[23:0]}, {8'd0, b[23:0]});
+        compute[31:0] = usat(product, clamp);
+      end
       valu_pkg::OpMulHiU24: begin
         product = umul({8'd0, a[23:0]}, {8'd0, b[23:0]});
         compute[31:0] = product[63:32];
       end
-      valu_pkg::OpMulI24: compute[31:0] = sext24(a[23:0]) * sext24(b[23:0]);
+      valu_pkg::OpMulI24: begin
+        product = smul(sext24(a[23:0]), sext24(b[23:0]));
+        compute[31:0] = ssat(product, clamp);
+      end
       valu_pkg::OpMulHiI24: begin
         product = smul(sext24(a[23:0]), sext24(b[23:0]));
         compute[31:0] = product[63:32];
@@ -70,7 +76,14 @@ package valu_mul_pkg;
         compute = product + {c_hi, c};
         if (clamp && compute < product) compute = 64'hffffffffffffffff;
       end
-      valu_pkg::OpMadI64: compute = smul(a, b) + {c_hi, c};
+      valu_pkg::OpMadI64: begin
+        product = smul(a, b);
+        compute = product + {c_hi, c};
+        // Operands of one sign, a sum of the other.
+        if (clamp && product[63] == c_hi[31] && compute[63] != c_hi[31]) begin
+          compute = {c_hi[31], {63{!c_hi[31]}}};
+        end
+      end
       default: ;
     endcase
   endfunction

@@ -1,5 +1,5 @@
 // Four sums of absolute differences of bytes at a time (numerics.md 7): the bytes of S0 from byte k
-// on against those of S1, added to element k of S2, saturated.
+// on against those of S1, added to element k of S2; the sum wraps, or with clamp saturates.
 // One function of the simulator's for all sixteen lanes: hence no_inline_task.
 package valu_sad_pkg;
   function automatic logic [9:0] diff(input logic [7:0] x, input logic [7:0] y, input logic masked);
@@ -14,31 +14,31 @@ package valu_sad_pkg;
           diff(x[15:8], y[15:8], masked) + diff(x[7:0], y[7:0], masked);
   endfunction
 
-  function automatic logic [15:0] add16(input logic [9:0] x, input logic [15:0] y);
+  function automatic logic [15:0] add16(input logic [9:0] x, input logic [15:0] y, input logic clamp);
     logic [16:0] sum;
     sum = {7'd0, x} + {1'b0, y};
-    add16 = sum[16] ? 16'hffff : sum[15:0];
+    add16 = clamp && sum[16] ? 16'hffff : sum[15:0];
   endfunction
-  function automatic logic [31:0] add32(input logic [9:0] x, input logic [31:0] y);
+  function automatic logic [31:0] add32(input logic [9:0] x, input logic [31:0] y, input logic clamp);
     logic [32:0] sum;
     sum = {23'd0, x} + {1'b0, y};
-    add32 = sum[32] ? 32'hffffffff : sum[31:0];
+    add32 = clamp && sum[32] ? 32'hffffffff : sum[31:0];
   endfunction
 
   // upper: elements 2 and 3 of the form with four results of 32 bits, of which c holds two.
-  function automatic logic [63:0] compute(input logic [7:0] op, input logic upper,
-      input logic [55:0] a, input logic [31:0] b, input logic [63:0] c);
+  function automatic logic [63:0] compute(input logic [7:0] op, input logic clamp,
+      input logic upper, input logic [55:0] a, input logic [31:0] b, input logic [63:0] c);
     /* verilator no_inline_task */
     logic masked;
     masked = op != valu_pkg::OpQsadPk;
     if (op == valu_pkg::OpMqsadU32) begin
-      compute[31:0] = add32(sad(upper ? a[47:16] : a[31:0], b, masked), c[31:0]);
-      compute[63:32] = add32(sad(upper ? a[55:24] : a[39:8], b, masked), c[63:32]);
+      compute[31:0] = add32(sad(upper ? a[47:16] : a[31:0], b, masked), c[31:0], clamp);
+      compute[63:32] = add32(sad(upper ? a[55:24] : a[39:8], b, masked), c[63:32], clamp);
     end else begin
-      compute[15:0] = add16(sad(a[31:0], b, masked), c[15:0]);
-      compute[31:16] = add16(sad(a[39:8], b, masked), c[31:16]);
-      compute[47:32] = add16(sad(a[47:16], b, masked), c[47:32]);
-      compute[63:48] = add16(sad(a[55:24], b, masked), c[63:48]);
+      compute[15:0] = add16(sad(a[31:0], b, masked), c[15:0], clamp);
+      compute[31:16] = add16(sad(a[39:8], b, masked), c[31:16], clamp);
+      compute[47:32] = add16(sad(a[47:16], b, masked), c[47:32], clamp);
+      compute[63:48] = add16(sad(a[55:24], b, masked), c[63:48], clamp);
     end
   endfunction
 endpackage

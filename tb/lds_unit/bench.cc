@@ -45,9 +45,10 @@ void Bench::fail(uint32_t slot, uint32_t token, const char *format, ...) {
   failed_ = true;
   const Wave &w = wave_[slot % WAVES];
   const Words &words = w.words[token % TOKENS];
-  printf("clock %llu, wave %u, 0x%08x 0x%08x, EXEC 0x%016llx, M0 0x%08x, LDS 0x%x + 0x%x, wave %u of its group: ",
+  printf("clock %llu, wave %u, 0x%08x 0x%08x, EXEC 0x%016llx, M0 0x%08x, LDS 0x%x + 0x%x, alignment mode %u, wave %u of its group: ",
          static_cast<unsigned long long>(counts.clocks), slot, words.w0, words.w1,
-         static_cast<unsigned long long>(w.init.exec), w.m0, w.init.lds_base, w.init.lds_size, w.init.wave_in_group);
+         static_cast<unsigned long long>(w.init.exec), w.m0, w.init.lds_base, w.init.lds_size, w.init.alignment_mode,
+         w.init.wave_in_group);
   va_list args;
   va_start(args, format);
   vprintf(format, args);
@@ -182,6 +183,7 @@ void Bench::present(uint32_t slot, Words words, uint32_t token) {
   top_->wave_in_group_i = w.init.wave_in_group;
   top_->m0_i = w.m0;
   top_->mode_i = w.init.mode;
+  top_->alignment_mode_i = w.init.alignment_mode;
 }
 
 void Bench::check_accesses() {
@@ -247,6 +249,8 @@ void Bench::check_cycles() {
   uint32_t expected = 0, expected_conflicts = 0;
   counts.cycles += cycles;
   counts.conflicts += conflicts;
+  last_cycles = cycles;
+  last_conflicts = conflicts;
   if (wl_model_lds_cycles(model_, slot, token, &expected, &expected_conflicts, why) != WL_OK)
     fail(slot, token, "clocks of service: %s", why);
   else if (cycles != expected || conflicts != expected_conflicts)

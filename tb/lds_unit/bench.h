@@ -75,6 +75,7 @@ class Bench {
   };
   Access access[4];
   uint32_t access_count = 0;
+  uint32_t last_cycles = 0, last_conflicts = 0;  // of the instruction served last
 
   bool failed() const { return failed_; }
   Counts counts;

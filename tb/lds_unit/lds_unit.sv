@@ -17,6 +17,7 @@ module lds_unit (
   input  logic [3:0]   wave_in_group_i,
   input  logic [31:0]  m0_i,
   input  logic [31:0]  mode_i,
+  input  logic [1:0]   alignment_mode_i,
   input  logic         direct_valid_i,     // LDS_DIRECT with the M0 and window above
   output logic         direct_busy_o,
   output logic [31:0]  direct_data_o,
@@ -76,6 +77,7 @@ module lds_unit (
     issue.wave_in_group = wave_in_group_i;
     issue.m0 = m0_i;
     issue.mode = mode_i;
+    issue.alignment_mode = alignment_mode_i;
     issue.ctl = dec.ctl;
   end
 

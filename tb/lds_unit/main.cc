@@ -1,6 +1,9 @@
 // The data share alone against the model. usage: wavelock-lds-unit [--count ACCESSES] [--seed N]
 //   legality      stride and index of owner writes: decoder, model and the document agree which are legal
 //   owner writes  every thread, stride, index, number of dwords and mode, with 64 and 16 KiB
+//   alignment     reads and writes of every size at every place in an entry, in the four modes, some distances of lanes
+//   examples      the clocks of service of the document's examples
+//   swizzles      every offset of ds_swizzle_b32's rotate, FFT and quad modes
 //   random        DS instructions of all kinds, several waves at a time, until banks were accessed COUNT times
 //   content       everything that the LDS and the GDS hold after it
 // Ends with 'N passed, N failed'.
@@ -91,6 +94,89 @@ bool owner_writes() {
   return !wrong && !bench.failed();
 }
 
+// One wave with full EXEC whose v0 has addresses. Returns when the instruction has.
+void alone(Bench &bench, uint32_t opcode, uint32_t offset) {
+  issue(bench, 0, {0xD8000000 | opcode << 17 | offset, 24u << 24 | 12u << 16 | 8u << 8}, {});
+  bench.drain();
+}
+
+wl_wave_init full_wave(uint32_t alignment_mode) {
+  wl_wave_init init = {};
+  init.exec = ~0ull;
+  init.waves_in_group = 1;
+  init.lds_size = LDS_BYTES;
+  init.alignment_mode = alignment_mode;
+  return init;
+}
+
+bool alignment() {
+  // Writes, then reads that may see what these left: 8, 16, 32, 64, 96, 128 bits; two addresses of 32 and 64.
+  static const uint32_t opcodes[] = {30, 31, 13, 77, 222, 223, 14, 78, 58, 60, 54, 118, 254, 255, 55, 119};
+  static const uint32_t distances[] = {1, 4, 13, 16, 64};
+  static uint32_t rows[ROWS][WL_LANES];
+  Bench bench(3);
+  Random random(3);
+  for (uint32_t mode = 0; mode < 4; mode++) {
+    for (uint32_t place = 0; place < 16 && !bench.failed(); place++) {
+      for (uint32_t distance : distances) {
+        const wl_wave_init init = full_wave(mode);
+        random_rows(random, init, rows);
+        for (uint32_t l = 0; l < WL_LANES; l++) rows[0][l] = 512 + place + l * distance;
+        bench.start(0, init, 0, rows, ROWS);
+        for (uint32_t opcode : opcodes) alone(bench, opcode, opcode == 14 || opcode == 78 || opcode == 55 || opcode == 119 ? 0x100 : 0);
+        bench.end(0);
+      }
+    }
+  }
+  printf("alignment: %llu instructions, %llu entries, %llu clocks lost, %llu violations\n",
+         static_cast<unsigned long long>(bench.counts.instructions), static_cast<unsigned long long>(bench.counts.accesses),
+         static_cast<unsigned long long>(bench.counts.conflicts), static_cast<unsigned long long>(bench.counts.violations));
+  return !bench.failed();
+}
+
+// lds.md 4.1. The bench compares with the model; here with the numbers printed there.
+bool examples() {
+  static const struct {
+    uint32_t first, distance, modulo, opcode, cycles, conflicts;  // lane i: first + distance * (i % modulo)
+  } table[] = {{0, 4, 64, 54, 16, 0},   {0, 16, 64, 54, 16, 0},   {0, 64, 64, 54, 64, 48},   {0, 32, 64, 54, 32, 16},
+               {0, 0, 64, 54, 16, 0},   {0, 0, 64, 0, 64, 48},    {1, 4, 64, 54, 16, 0},     {4, 16, 64, 255, 32, 16},
+               {8, 64, 64, 255, 64, 48}, {14, 64, 2, 54, 32, 16}, {1, 4, 64, 13, 16, 0},     {4, 16, 64, 223, 32, 16}};
+  static uint32_t rows[ROWS][WL_LANES];
+  Bench bench(4);
+  uint32_t wrong = 0;
+  for (const auto &e : table) {
+    for (uint32_t l = 0; l < WL_LANES; l++) rows[0][l] = e.first + e.distance * (l % e.modulo);
+    bench.start(0, full_wave(3), 0, rows, ROWS);
+    alone(bench, e.opcode, 0);
+    if (!bench.failed() && (bench.last_cycles != e.cycles || bench.last_conflicts != e.conflicts) && !wrong++)
+      printf("opcode %u, addresses %u + %u * (lane %% %u): %u clocks of service, %u lost; the document has %u and %u\n", e.opcode,
+             e.first, e.distance, e.modulo, bench.last_cycles, bench.last_conflicts, e.cycles, e.conflicts);
+    if (!bench.failed()) bench.end(0);
+  }
+  printf("examples: %zu, %u wrong\n", sizeof table / sizeof *table, wrong);
+  return !wrong && !bench.failed();
+}
+
+bool swizzles() {
+  static const uint64_t execs[] = {~0ull, 0xFFFE0F7FFDFF3CF5ull};
+  static uint32_t rows[ROWS][WL_LANES];
+  Bench bench(5);
+  Random random(5);
+  wl_wave_init init = full_wave(3);
+  random_rows(random, init, rows);
+  for (uint32_t l = 0; l < WL_LANES; l++) rows[0][l] = 0x1000 + l;
+  for (uint64_t exec : execs) {
+    init.exec = exec;
+    bench.start(0, init, 0, rows, ROWS);
+    for (uint32_t offset = 0x8000; offset < 0x8100; offset++) alone(bench, 61, offset);
+    for (uint32_t offset = 0xC000; offset < 0xC800; offset++) alone(bench, 61, offset);
+    for (uint32_t offset = 0xE000; offset < 0xE020; offset++) alone(bench, 61, offset);
+    bench.end(0);
+  }
+  printf("swizzles: %llu\n", static_cast<unsigned long long>(bench.counts.instructions));
+  return !bench.failed();
+}
+
 // Several waves: each lives for some instructions, then begins again with another window and other registers.
 void random_work(Bench &bench, Random &random, uint64_t count) {
   static uint32_t rows[ROWS][WL_LANES];
@@ -168,6 +254,9 @@ int main(int argc, char **argv) {
   const auto count_one = [&](bool good) { good ? passed++ : failed++; };
   count_one(legality());
   count_one(owner_writes());
+  count_one(alignment());
+  count_one(examples());
+  count_one(swizzles());
 
   Bench bench(seed);
   Random random(seed * 3 + 1);

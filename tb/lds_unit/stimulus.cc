@@ -52,7 +52,7 @@ uint32_t some_data(Random &random) {
 
 // One address row. size: bytes of the window.
 void address_row(Random &random, uint32_t size, uint32_t row[WL_LANES]) {
-  static const int32_t strides[] = {0, 1, 2, 4, 8, 12, 16, 20, 32, 48, 64, 68, 80, 128, 256, 1024, -4, -64};
+  static const int32_t strides[] = {0, 1, 2, 3, 4, 5, 8, 12, 13, 16, 17, 20, 32, 48, 64, 68, 80, 128, 256, 1024, -4, -64};
   const uint32_t window = size ? size : 1, kind = random.below(10);
   const uint32_t base = random.below(window) & (random.percent(70) ? ~15u : ~0u);
   const uint32_t stride = static_cast<uint32_t>(strides[random.below(sizeof strides / sizeof *strides)]);
@@ -80,6 +80,7 @@ wl_wave_init random_wave(Random &random, uint32_t *m0) {
   wl_wave_init w = {};
   w.exec = some_exec(random) | static_cast<uint64_t>(some_exec(random)) << 32;
   w.mode = random.below(256);  // rounding and denormals
+  w.alignment_mode = random.percent(50) ? 3 : random.below(3);
   w.waves_in_group = 1 + random.below(16);
   w.wave_in_group = random.below(w.waves_in_group);
   // Many waves meet in the first KiB; others have windows of any size, the whole LDS or nothing.
@@ -136,6 +137,7 @@ DsInstruction random_instruction(Random &random) {
       break;
     case CROSS:
       offset = random.below(65536);
+      if (opcode == 61 && random.percent(50)) offset |= 0xC000;  // rotate, FFT
       if (opcode != 61 && random.percent(70)) offset = 0;
       break;
     case OWNER_WRITE: {

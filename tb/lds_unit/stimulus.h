@@ -12,7 +12,7 @@ struct DsInstruction {
 // Rows that a wave begins with: v0..v2 addresses, v3.. data.
 constexpr uint32_t ADDRESS_ROWS = 3, ROWS = 28;
 
-// A window, a place in a group, M0, MODE and EXEC.
+// A window, a place in a group, M0, MODE, alignment mode and EXEC.
 wl_wave_init random_wave(Random &random, uint32_t *m0);
 // Registers for it. Addresses meet in banks, lie past the end, are misaligned, or anything.
 void random_rows(Random &random, const wl_wave_init &wave, uint32_t rows[ROWS][WL_LANES]);

@@ -68,7 +68,8 @@ void on_wave_start(wl_checker *c, int slot, uint64_t pc, uint64_t exec, uint32_t
   static const char *const names[] = {"sgpr_size", "vgpr_base", "vgpr_size",     "lds_base",
                                       "lds_size",  "group",     "wave_in_group", "waves_in_group",
                                       "trap_en",   "TBA low",   "TBA high",      "TMA low",
-                                      "TMA high",  "cond_dbg",  "shared_global", "shared_temps"};
+                                      "TMA high",  "cond_dbg",  "shared_global", "shared_temps",
+                                      "alignment_mode"};
   if (!slot_good(c, slot, "wave_start")) return;
   if (!(c->dispatched >> slot & 1)) {
     diverge(c, WL_ILLEGAL, slot, "wave_start", "a wave started in slot %d and none was dispatched to it", slot);
@@ -79,15 +80,16 @@ void on_wave_start(wl_checker *c, int slot, uint64_t pc, uint64_t exec, uint32_t
   const uint32_t expected[] = {init->sgpr_size, init->vgpr_base, init->vgpr_size,     init->lds_base,
                                init->lds_size,  init->group,     init->wave_in_group, init->waves_in_group,
                                init->trap_enabled, (uint32_t)init->tba, (uint32_t)(init->tba >> 32), (uint32_t)init->tma,
-                               (uint32_t)(init->tma >> 32), init->cond_dbg, init->shared_global, init->shared_temps};
+                               (uint32_t)(init->tma >> 32), init->cond_dbg, init->shared_global, init->shared_temps,
+                               init->alignment_mode};
   if (pc != init->pc) start_mismatch(c, slot, "PC", pc, init->pc);
   if (exec != init->exec) start_mismatch(c, slot, "EXEC", exec, init->exec);
   if (mode != init->mode) start_mismatch(c, slot, "MODE", mode, init->mode);
-  for (uint32_t i = 0; i < 16; i++) {
+  for (uint32_t i = 0; i < sizeof expected / sizeof *expected; i++) {
     if (sizes[i] != expected[i]) start_mismatch(c, slot, names[i], sizes[i], expected[i]);
   }
   check_init_writes(c, slot, s);
-  c->words_compared += 21;
+  c->words_compared += 22;
   c->dispatched &= ~(1u << slot);
   if (wl_model_wave_start(c->model, (uint32_t)slot, init) != WL_OK || init->group >= WL_MAX_GROUPS) {
     diverge(c, WL_ERROR, slot, "wave_start", "the model cannot start the wave dispatched to slot %d", slot);

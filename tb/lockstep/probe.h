@@ -39,7 +39,7 @@ enum { WL_SRC_INIT, WL_SRC_SALU, WL_SRC_VALU, WL_SRC_SMEM, WL_SRC_LDS, WL_SRC_VM
 
 // A wave starts in the slot; its registers were written by SRC_INIT events. Values as the unit latched them.
 // sizes: sgpr_size, vgpr_base, vgpr_size, lds_base, lds_size, group, wave_in_group, waves_in_group, trap_en, tba (2 words),
-// tma (2 words), cond_dbg, shared_global, shared_temps (16 words; the last eight as in wl_wave_init).
+// tma (2 words), cond_dbg, shared_global, shared_temps, alignment_mode (17 words; the last nine as in wl_wave_init).
 void wl_probe_wave_start(int slot, long long pc, long long exec, int mode, const uint32_t *sizes);
 
 // Memory accepted a transaction (unit WL_SRC_SMEM or WL_SRC_VMEM). id: as on the port, unique among those under way

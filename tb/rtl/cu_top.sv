@@ -154,7 +154,7 @@ module cu_top (
              sgpr_size: sgpr_size[6:0], vgpr_base: vgprs[9:0], vgpr_size: vgprs[24:16],
              lds_base: lds_base[15:0], lds_size: lds_size[16:0],
              trap_en: more[0], tba: tba[47:0], tma: tma[47:0], cond_dbg: more[2:1],
-             shared_global: more[15:8], shared_temps: more[22:16]};
+             shared_global: more[15:8], shared_temps: more[22:16], alignment_mode: more[25:24]};
   endfunction
 
   function automatic cu_pkg::fault_t fault();

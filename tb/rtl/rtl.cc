@@ -153,7 +153,8 @@ void wl_tb_launch(int *slot, long long *pc, long long *exec, int *mode, int *gro
   *lds_size = static_cast<int>(w.lds_size);
   *tba = static_cast<long long>(w.tba);
   *tma = static_cast<long long>(w.tma);
-  *more = static_cast<int>(w.trap_enabled | w.cond_dbg << 1 | w.shared_global << 8 | w.shared_temps << 16);
+  *more = static_cast<int>(w.trap_enabled | w.cond_dbg << 1 | w.shared_global << 8 | w.shared_temps << 16 |
+                           w.alignment_mode << 24);
 }
 
 void wl_tb_fault(int *row, int *where, int *index) { bench->fault(row, where, index); }

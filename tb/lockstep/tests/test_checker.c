@@ -225,20 +225,21 @@ static void test_time_zero(void **state) {
 
 static void test_wave_start(void **state) {
   (void)state;
-  const uint32_t sizes[16] = {16, 0, 8, 0, 0, 1, 0, 2};
+  const uint32_t sizes[17] = {16, 0, 8, 0, 0, 1, 0, 2};
   wl_probe_wave_start(0, 0x1000, -1, 0xF0, sizes);
   expect(WL_ILLEGAL, 0, "none was dispatched");
 
-  static const char *const part[] = {"PC is", "EXEC is", "MODE is", "vgpr_size is"};
-  for (int i = 0; i < 4; i++) {
+  static const char *const part[] = {"PC is", "EXEC is", "MODE is", "vgpr_size is", "alignment_mode is"};
+  for (int i = 0; i < 5; i++) {
     unit_free();
     unit_new(NULL);
     unit_clock();
     wl_wave_init init;
     unit_dispatch(0, &init);
-    uint32_t s[16];
+    uint32_t s[17];
     memcpy(s, sizes, sizeof s);
     s[2] += i == 3;
+    s[16] += i == 4;
     wl_probe_wave_start(0, 0x1000 + (i == 0), -1 - (i == 1), 0xF0 + (i == 2), s);
     expect(WL_ILLEGAL, unit.clock, part[i]);
   }
