@@ -12,7 +12,7 @@ DST, OLD, FIRST = 2, 56, 8  # registers: result, its old contents, first operand
 SIGN, INF, QUIET, NAN = 1 << 31, 0x7F800000, 1 << 22, 0x7FC00000
 SOME = 0xC33CA55A0F0F8001  # lanes that are scaled
 NEAREST, UP, DOWN, ZERO = range(4)
-KEEP = 3  # of denormals: bit 0 on input, bit 1 on output
+KEEP = 3  # of denormals: bit 0 on input, which v_div_fmas does not look at, bit 1 on output
 TRIPLES = 16  # rows of operands, each of S0, S1 and S2
 
 
@@ -63,8 +63,7 @@ def flushed(bits, keep):
 
 
 def scaled_sum(a, b, c, scale, mode):
-    """Of operands after their modifiers."""
-    a, b, c = (flushed(x, mode.denorm & 1) for x in (a, b, c))
+    """Of operands after their modifiers. Denormal ones count as they are, whatever MODE says (numerics.md 6)."""
     for x in (a, b, c):
         if is_nan(x):
             return x | QUIET

@@ -143,6 +143,9 @@ def every_source(p, rows):
         Case(rows["v_xor_b32"], "VOP2", [S(code), V(8)]).emit(p)
         Case(rows["v_mul_lo_u16"], "VOP2", [S(code), V(9)]).emit(p)
         Case(rows["v_pk_sub_u16"], "VOP3P", [V(10), S(code)], op_sel=2).emit(p)
+        Case(rows["v_pk_add_u16"], "VOP3P", [S(code), V(9)], op_sel=code % 4, op_sel_hi=3).emit(p)
+        Case(rows["v_mad_i32_i16"], "VOP3", [S(code), V(9), V(17)], op_sel=1).emit(p)
+        Case(rows["v_add_u16"], "VOP2", [S(code), V(8)], sdwa={"sel": (code % 7, 6), "sext": (code // 7 % 2, 0)}).emit(p)
         Case(rows["v_mul_lo_u32"], "VOP3", [V(11), S(code)]).emit(p)
 
 

@@ -34,14 +34,15 @@ def typed(raw, kind):
 
 
 def inline(code, bits):
-    """Inline constants (gfx9-encoding.md section 4): integers are sign-extended, floats have the operand's width."""
+    """Inline constants (gfx9-encoding.md section 4) of 32 or 64 bits: integers are sign-extended, floats have the
+    operand's width. A 16-bit integer operand takes its half of the 32-bit value."""
     if code <= 192:
         return code - 128
     if code <= 208:
         return (192 - code) & ((1 << bits) - 1)
     if code == 248:
-        return {16: 0x3118, 32: 0x3E22F983, 64: 0x3FC45F306DC9C882}[bits]
-    form = {16: "<e", 32: "<f", 64: "<d"}[bits]
+        return {32: 0x3E22F983, 64: 0x3FC45F306DC9C882}[bits]
+    form = {32: "<f", 64: "<d"}[bits]
     return int.from_bytes(struct.pack(form, words.FLOATS[code - 240]), "little")
 
 

@@ -45,12 +45,11 @@ def sad8(a, b, masked=False):
     return sum(abs(byte(a, i) - byte(b, i)) for i in range(4) if byte(b, i) or not masked)
 
 
-def quad_sad16(a, b, c, masked):
-    return sum(min(sad8(a >> 8 * k, b, masked) + (c >> 16 * k & 0xFFFF), 0xFFFF) << 16 * k for k in range(4))
-
-
-def quad_sad32(a, b, c):
-    return sum(min(sad8(a >> 8 * k, b, True) + (c >> 32 * k & M32), M32) << 32 * k for k in range(4))
+def quad_sad(a, b, c, bits, masked, clamp=False):
+    """Four sums of 16 or 32 bits side by side, cut to their size or, with CLAMP, saturated."""
+    most = (1 << bits) - 1
+    sums = [sad8(a >> 8 * k, b, masked) + (c >> bits * k & most) for k in range(4)]
+    return sum((min(v, most) if clamp else v & most) << bits * k for k, v in enumerate(sums))
 
 
 def perm(a, b, sel):
@@ -73,11 +72,13 @@ def below(lane):
 
 class Row:
     def __init__(self, name, sources, result, meaning, saturates=None, **flags):
-        """saturates: the type to which CLAMP saturates the exact result. With a mask result: (result, mask bit)."""
+        """saturates: the type to which CLAMP saturates the exact result, or what the opcode means with CLAMP. With a mask
+        result: (result, mask bit)."""
         self.name, self.sources, self.result, self.meaning, self.saturates = name, sources.split(), result, meaning, saturates
         self.carry_in = self.carry_out = False  # a lane's mask bit is the last operand; is made
         self.compare = False                    # the mask bit is the result
-        self.op_sel = self.keeps_half = False   # OP_SEL is honoured; the other half of the destination stays
+        self.op_sel = self.op_sel_dst = False   # OP_SEL picks the halves of the sources; [3] the half of the destination
+        self.keeps_half = False                 # the other half of the destination stays
         self.modifiers = False                  # NEG and ABS act although it is no float opcode
         self.lane = False                       # the lane number is the last operand
         self.packed = False                     # VOP3P: meaning is that of a half
@@ -86,7 +87,8 @@ class Row:
 
 
 IN, OUT, INOUT = {"carry_in": True}, {"carry_out": True}, {"carry_in": True, "carry_out": True}
-SEL, KEEP, PACKED = {"op_sel": True}, {"op_sel": True, "keeps_half": True}, {"packed": True}
+SEL, HIGH, PACKED = {"op_sel": True}, {"op_sel_dst": True}, {"packed": True}
+KEEP = {"op_sel": True, "op_sel_dst": True, "keeps_half": True}
 
 
 def vector_rows():
@@ -103,9 +105,9 @@ def vector_rows():
           lambda a: clip(signed(a, 16), 0, 255) | clip(signed(a >> 16, 16), 0, 255) << 8),
         # ---- VOP2, 32 bits
         R("v_cndmask_b32", "b32 b32", "b32", lambda a, b, c: b if c else a, modifiers=True, **IN),
-        R("v_mul_i32_i24", "i24 i24", "b32", lambda a, b: a * b),
+        R("v_mul_i32_i24", "i24 i24", "b32", lambda a, b: a * b, "i32"),
         R("v_mul_hi_i32_i24", "i24 i24", "b32", lambda a, b: a * b >> 32),
-        R("v_mul_u32_u24", "u24 u24", "b32", lambda a, b: a * b),
+        R("v_mul_u32_u24", "u24 u24", "b32", lambda a, b: a * b, "u32"),
         R("v_mul_hi_u32_u24", "u24 u24", "b32", lambda a, b: a * b >> 32),
         R("v_min_i32", "i32 i32", "b32", min),
         R("v_max_i32", "i32 i32", "b32", max),
@@ -120,9 +122,9 @@ def vector_rows():
         R("v_add_co_u32", "u32 u32", "b32", lambda a, b: (a + b, a + b > M32), "u32", **OUT),
         R("v_sub_co_u32", "u32 u32", "b32", lambda a, b: (a - b, a < b), "u32", **OUT),
         R("v_subrev_co_u32", "u32 u32", "b32", lambda a, b: (b - a, b < a), "u32", **OUT),
-        R("v_addc_co_u32", "u32 u32", "b32", lambda a, b, c: (a + b + c, a + b + c > M32), **INOUT),
-        R("v_subb_co_u32", "u32 u32", "b32", lambda a, b, c: (a - b - c, a < b + c), **INOUT),
-        R("v_subbrev_co_u32", "u32 u32", "b32", lambda a, b, c: (b - a - c, b < a + c), **INOUT),
+        R("v_addc_co_u32", "u32 u32", "b32", lambda a, b, c: (a + b + c, a + b + c > M32), "u32", **INOUT),
+        R("v_subb_co_u32", "u32 u32", "b32", lambda a, b, c: (a - b - c, a < b + c), "u32", **INOUT),
+        R("v_subbrev_co_u32", "u32 u32", "b32", lambda a, b, c: (b - a - c, b < a + c), "u32", **INOUT),
         R("v_add_u32", "u32 u32", "b32", lambda a, b: a + b, "u32"),
         R("v_sub_u32", "u32 u32", "b32", lambda a, b: a - b, "u32"),
         R("v_subrev_u32", "u32 u32", "b32", lambda a, b: b - a, "u32"),
@@ -154,12 +156,12 @@ def vector_rows():
         R("v_max3_u32", "u32 u32 u32", "b32", max),
         R("v_med3_i32", "i32 i32 i32", "b32", lambda *v: sorted(v)[1]),
         R("v_med3_u32", "u32 u32 u32", "b32", lambda *v: sorted(v)[1]),
-        R("v_sad_u8", "u32 u32 u32", "b32", lambda a, b, c: sad8(a, b) + c),
-        R("v_sad_hi_u8", "u32 u32 u32", "b32", lambda a, b, c: (sad8(a, b) << 16) + c),
+        R("v_sad_u8", "u32 u32 u32", "b32", lambda a, b, c: sad8(a, b) + c, "u32"),
+        R("v_sad_hi_u8", "u32 u32 u32", "b32", lambda a, b, c: (sad8(a, b) << 16) + c, "u32"),
         R("v_sad_u16", "u32 u32 u32", "b32",
-          lambda a, b, c: abs((a & 0xFFFF) - (b & 0xFFFF)) + abs((a >> 16) - (b >> 16)) + c),
-        R("v_sad_u32", "u32 u32 u32", "b32", lambda a, b, c: abs(a - b) + c),
-        R("v_msad_u8", "u32 u32 u32", "b32", lambda a, b, c: sad8(a, b, True) + c),
+          lambda a, b, c: abs((a & 0xFFFF) - (b & 0xFFFF)) + abs((a >> 16) - (b >> 16)) + c, "u32"),
+        R("v_sad_u32", "u32 u32 u32", "b32", lambda a, b, c: abs(a - b) + c, "u32"),
+        R("v_msad_u8", "u32 u32 u32", "b32", lambda a, b, c: sad8(a, b, True) + c, "u32"),
         R("v_perm_b32", "u32 u32 u32", "b32", perm),
         R("v_mad_u32_u16", "u16 u16 u32", "b32", lambda a, b, c: a * b + c, "u32", **SEL),
         R("v_mad_i32_i16", "i16 i16 i32", "b32", lambda a, b, c: a * b + c, "i32", **SEL),
@@ -183,24 +185,24 @@ def vector_rows():
         R("v_add_i32", "i32 i32", "b32", lambda a, b: a + b, "i32"),
         R("v_sub_i32", "i32 i32", "b32", lambda a, b: a - b, "i32"),
         # ---- VOP3, 16 bits
-        R("v_mad_legacy_u16", "u16 u16 u16", "b16", lambda a, b, c: a * b + c, "u16", **SEL),
-        R("v_mad_legacy_i16", "i16 i16 i16", "b16", lambda a, b, c: a * b + c, "i16", **SEL),
-        R("v_min3_i16", "i16 i16 i16", "b16", min, **SEL),
-        R("v_min3_u16", "u16 u16 u16", "b16", min, **SEL),
-        R("v_max3_i16", "i16 i16 i16", "b16", max, **SEL),
-        R("v_max3_u16", "u16 u16 u16", "b16", max, **SEL),
-        R("v_med3_i16", "i16 i16 i16", "b16", lambda *v: sorted(v)[1], **SEL),
-        R("v_med3_u16", "u16 u16 u16", "b16", lambda *v: sorted(v)[1], **SEL),
+        R("v_mad_legacy_u16", "u16 u16 u16", "b16", lambda a, b, c: a * b + c, "u16", **HIGH),
+        R("v_mad_legacy_i16", "i16 i16 i16", "b16", lambda a, b, c: a * b + c, "i16", **HIGH),
+        R("v_min3_i16", "i16 i16 i16", "b16", min, **KEEP),
+        R("v_min3_u16", "u16 u16 u16", "b16", min, **KEEP),
+        R("v_max3_i16", "i16 i16 i16", "b16", max, **KEEP),
+        R("v_max3_u16", "u16 u16 u16", "b16", max, **KEEP),
+        R("v_med3_i16", "i16 i16 i16", "b16", lambda *v: sorted(v)[1], **KEEP),
+        R("v_med3_u16", "u16 u16 u16", "b16", lambda *v: sorted(v)[1], **KEEP),
         R("v_mad_u16", "u16 u16 u16", "b16", lambda a, b, c: a * b + c, "u16", **KEEP),
         R("v_mad_i16", "i16 i16 i16", "b16", lambda a, b, c: a * b + c, "i16", **KEEP),
-        R("v_add_i16", "i16 i16", "b16", lambda a, b: a + b, "i16", **SEL),
-        R("v_sub_i16", "i16 i16", "b16", lambda a, b: a - b, "i16", **SEL),
+        R("v_add_i16", "i16 i16", "b16", lambda a, b: a + b, "i16", **KEEP),
+        R("v_sub_i16", "i16 i16", "b16", lambda a, b: a - b, "i16", **KEEP),
         # ---- VOP3, 64 bits
-        R("v_qsad_pk_u16_u8", "u64 u32 u64", "b64", lambda a, b, c: quad_sad16(a, b, c, False)),
-        R("v_mqsad_pk_u16_u8", "u64 u32 u64", "b64", lambda a, b, c: quad_sad16(a, b, c, True)),
-        R("v_mqsad_u32_u8", "u64 u32 b128", "b128", quad_sad32),
+        R("v_qsad_pk_u16_u8", "u64 u32 u64", "b64", lambda *v: quad_sad(*v, 16, False), lambda *v: quad_sad(*v, 16, False, True)),
+        R("v_mqsad_pk_u16_u8", "u64 u32 u64", "b64", lambda *v: quad_sad(*v, 16, True), lambda *v: quad_sad(*v, 16, True, True)),
+        R("v_mqsad_u32_u8", "u64 u32 b128", "b128", lambda *v: quad_sad(*v, 32, True), lambda *v: quad_sad(*v, 32, True, True)),
         R("v_mad_u64_u32", "u32 u32 u64", "b64", lambda a, b, c: (a * b + c, a * b + c > M64), "u64", **OUT),
-        R("v_mad_i64_i32", "i32 i32 i64", "b64", lambda a, b, c: (a * b + c, a * b + c >> 64 & 1), **OUT),
+        R("v_mad_i64_i32", "i32 i32 i64", "b64", lambda a, b, c: (a * b + c, a * b + c >> 64 & 1), "i64", **OUT),
         R("v_lshlrev_b64", "u32 u64", "b64", lambda n, a: a << (n & 63)),
         R("v_lshrrev_b64", "u32 u64", "b64", lambda n, a: a >> (n & 63)),
         R("v_ashrrev_i64", "u32 i64", "b64", lambda n, a: a >> (n & 63)),

@@ -35,7 +35,7 @@ class S:
     def raw(self, p, lane, bits):
         c = self.code
         if 128 <= c <= 208 or 240 <= c <= 248:
-            return inline(c, max(bits, 16))
+            return inline(c, 64 if bits == 64 else 32)
         if c == words.M0:
             return p.m0
         if c in (words.VCC, words.VCC + 1):
@@ -76,9 +76,7 @@ def fetch(p, source, kind, lane, high=False):
     if isinstance(source, L) and bits == 64:
         return typed(signed(source.value, 32) if kind[0] == "i" else source.value, kind)
     raw = source.raw(p, lane, bits)
-    if high:
-        raw = 0 if isinstance(source, S) and source.constant() else raw >> 16
-    return typed(raw, kind)
+    return typed(raw >> 16 if high else raw, kind)
 
 
 def saturate(value, kind):
@@ -141,9 +139,8 @@ class Case:
         kind, source = self.row.sources[i], self.sources[i]
         if self.sdwa is not None:
             sel, sext = self.sdwa.get("sel", (6, 6)), self.sdwa.get("sext", (0, 0))
-            bits = 16 if width(kind) == 16 and isinstance(source, S) and source.constant() else 32
             # LLVM gives v_cndmask_b32 the modifiers of a float source: NEG and ABS, no SEXT
-            return typed(select(source.raw(p, lane, bits), sel[i], sext[i] and not self.row.modifiers), kind)
+            return typed(select(source.raw(p, lane, 32), sel[i], sext[i] and not self.row.modifiers), kind)
         if self.dpp is not None and i == 0:
             lane = words.dpp_source(self.dpp["ctrl"], lane)
             if lane is None or not self.exec_ >> lane & 1:
@@ -167,10 +164,10 @@ class Case:
             values.append(carry_mask >> lane & 1)
         if r.lane:
             values.append(lane)
-        result = r.meaning(*values)
+        clamp = r.saturates and (self.clamp or (self.sdwa or {}).get("clamp", 0))
+        result = (r.saturates if clamp and callable(r.saturates) else r.meaning)(*values)
         result, bit = result if isinstance(result, tuple) else (result, result)
-        clamp = self.clamp or (self.sdwa or {}).get("clamp", 0)
-        if clamp and r.saturates:
+        if clamp and not callable(r.saturates):
             result = saturate(result, r.saturates)
         return result & ((1 << width(r.result)) - 1) if r.result else 0, int(bool(bit))
 
@@ -197,7 +194,7 @@ class Case:
         r = self.row
         if self.sdwa is not None:
             return place(result, old, self.sdwa.get("dst_sel", 6), self.sdwa.get("unused", 0))
-        if r.op_sel and bits == 16 and self.op_sel >> 3 & 1:
+        if r.op_sel_dst and self.op_sel >> 3 & 1:
             return old & 0xFFFF | result << 16
         if r.keeps_half:
             return old & 0xFFFF0000 | result
