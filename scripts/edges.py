@@ -15,7 +15,7 @@ import random
 import subprocess
 import sys
 
-from edge import control, divide, lanes, refuse, scalar, share, words
+from edge import control, divide, lanes, readings, refuse, scalar, share, words
 from edge.program import Program
 from edge.table import vector_rows, scalar_rows
 from edge.vector import POOL_SGPR, Chooser
@@ -103,7 +103,8 @@ def vector_programs():
 
 def programs():
     return (vector_programs() + scalar.programs(scalar_rows(), E32, E64)
-            + lanes.programs(vector_program) + control.programs() + divide.programs() + share.programs(vector_program))
+            + lanes.programs(vector_program) + control.programs() + divide.programs() + share.programs(vector_program)
+            + readings.programs())
 
 
 # ---- commands --------------------------------------------------------------------------------------

@@ -56,6 +56,7 @@ class Program:
         self.exec, self.vcc, self.m0, self.scc = ALL, None, None, None
         self.offset, self.collected = 0, []
         self.covered = {}
+        self.lds = 0
         self.asm("s_load_dwordx4 s[8:11], s[0:1], 0x0", "v_lshlrev_b32 v1, 2, v0", f"v_mov_b32 v{COLLECTOR}, 0",
                  "s_waitcnt lgkmcnt(0)")
         self._load_rows()
@@ -156,7 +157,7 @@ class Program:
         source = [f"// {self.about}. Written by scripts/edges.py.", ".globl main", "main:"] + self.lines + ["  s_endpgm", ""]
         (folder / "program.s").write_text("\n".join(source))
         given = [v for r in self.rows for v in r] or [0]
-        test = {"about": self.about, "program": "program.s", "launch": {"grid": [LANES], "group": [LANES]},
+        test = {"about": self.about, "program": "program.s", "launch": {"grid": [LANES], "group": [LANES], "lds": self.lds},
                 "args": [{"buffer": "in", "type": "u32", "count": len(given), "init": {"values": given}},
                          {"buffer": "out", "type": "u32", "count": len(self.expected)}],
                 "expect": {"buffers": [{"buffer": "out", "values": self.expected}]}}
