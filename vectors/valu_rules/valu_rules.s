@@ -31,7 +31,7 @@ valu_rules:
   row 0
   v_cndmask_b32_e64 v3, v13, -|v12|, s[10:11]
   row 1
-// Rows 2, 3: v_mad_u64_u32 saturates; its carry is that of the sum. Row 4: v_mad_i64_i32 does not.
+// Rows 2, 3: v_mad_u64_u32 saturates; its carry is that of the sum. Row 4: v_mad_i64_i32 saturates too.
   v_mov_b32 v20, -1
   v_mov_b32 v21, -1
   v_mad_u64_u32 v[6:7], s[14:15], v10, v10, v[20:21] clamp
@@ -50,17 +50,18 @@ valu_rules:
   row 6
   v_mad_i32_i16 v3, 1, v10, v11 clamp
   row 7
-// Rows 8, 9: the forms with a carry in do not; those without do.
-  v_addc_co_u32_e64 v3, s[14:15], v10, v10, s[10:11] clamp
+// Rows 8, 9: the forms with a carry in saturate, and those without.
+  v_addc_co_u32_e64 v3, s[14:15], v10, v12, s[10:11] clamp
   row 8
   v_add_co_u32_e64 v3, s[14:15], v10, v10 clamp
   row 9
-// Row 10: 16-bit operands take f16 constants.
+// Row 10: f16 operands take f16 constants.
   v_cvt_f32_f16 v3, 0.5
   row 10
-// Row 11: v_mad_u32_u16 v3, 1.0, 1, v20 with v20 = 0; the assembler takes no float constant here.
+// Row 11: 16-bit integer operands take the low half of the f32 pattern. v_mad_u32_u16 v3, 1/(2*pi), 1, v20 with v20 = 0; the assembler
+// takes no float constant here.
   v_mov_b32 v20, 0
-  .long 0xd1f10003, 0x045102f2
+  .long 0xd1f10003, 0x045102f8
   row 11
 // Row 12: med3 of a negative denormal, -5 and a positive denormal with output flush: the negative one, flushed once.
   mode 0x2d0
