@@ -76,6 +76,7 @@ struct wl_vop {
   uint8_t quad;        // bit i: source i has 128 bits, a VGPR tuple
   uint8_t result16;    // wl_vop_result16
   bool op_sel;         // OP_SEL picks halves of the 16-bit sources and of a 16-bit result
+  bool op_sel_dst;     // of the result alone
   bool packed;         // VOP3P: OP_SEL and OP_SEL_HI pick the halves of all sources
   bool no_extra_word;  // no SDWA or DPP form
   bool signed64;       // a literal is sign-extended to 64 bits
@@ -96,8 +97,8 @@ struct wl_vop {
 #define WL_TYPE_I32 .rows = 1
 #define WL_TYPE_U16 .rows = 1, .half = 7, .result16 = WL_RESULT_16_ZERO
 #define WL_TYPE_I16 WL_TYPE_U16
-#define WL_TYPE_U16_SEL WL_TYPE_U16, .op_sel = true
-#define WL_TYPE_I16_SEL WL_TYPE_U16_SEL
+#define WL_TYPE_U16_HIGH WL_TYPE_U16, .op_sel_dst = true
+#define WL_TYPE_I16_HIGH WL_TYPE_U16_HIGH
 #define WL_TYPE_U16_KEEP .rows = 1, .half = 7, .result16 = WL_RESULT_16_KEEP, .op_sel = true
 #define WL_TYPE_I16_KEEP WL_TYPE_U16_KEEP
 #define WL_TYPE_PK_U16 .rows = 1, .half = 7, .packed = true

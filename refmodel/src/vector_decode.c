@@ -280,7 +280,10 @@ static bool decode_lanes(struct wl_insn *n, const struct wl_vop *op, const uint3
   n->neg &= op->signs;
   n->abs &= op->signs;
   if (op->out == WL_OUT_INT) n->omod = 0;
-  n->sel &= op->packed ? fields | fields << 3 : op->op_sel ? (op->half & fields) | (op->result16 ? 8u : 0) : 0;
+  n->sel &= op->packed       ? fields | fields << 3
+            : op->op_sel     ? (op->half & fields) | (op->result16 ? 8u : 0)
+            : op->op_sel_dst ? 8u
+                             : 0;
   if (op->result16 == WL_RESULT_16_KEEP || (!op->packed && n->sel & 8)) n->flags |= WL_INSN_READS_VDST;
   const bool selected = n->sel != (op->packed ? fields << 3 : 0);
   const bool modified = n->neg || n->abs || n->omod || n->clamp || selected || n->extra != WL_EXTRA_NONE;

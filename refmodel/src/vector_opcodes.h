@@ -20,8 +20,8 @@
 #define LANES_I32(name, sources, ...) LANES_BODY(BODY32, name, sources, int32_t, __VA_ARGS__)
 #define LANES_U16(name, sources, ...) LANES_BODY(BODY16, name, sources, uint16_t, __VA_ARGS__)
 #define LANES_I16(name, sources, ...) LANES_BODY(BODY16, name, sources, int16_t, __VA_ARGS__)
-#define LANES_U16_SEL LANES_U16
-#define LANES_I16_SEL LANES_I16
+#define LANES_U16_HIGH LANES_U16
+#define LANES_I16_HIGH LANES_I16
 // The half of the result that is kept is put in by the general executor.
 #define LANES_U16_KEEP LANES_U16
 #define LANES_I16_KEEP LANES_I16

@@ -419,14 +419,15 @@ module valu_decode (
   end
 
   // Bytes and words. SEXT does not act on float sources.
-  logic is_fp_src0, is_fp_src1, has_op_sel, keeps_half, pack;
+  logic is_fp_src0, is_fp_src1, has_op_sel, is_legacy, keeps_half, pack;
   assign is_fp_src1 = kind == KindFp2 || kind == KindCmpFp || kind == KindCndmask;
   assign is_fp_src0 = is_fp_src1 || kind == KindFp1 || kind == KindFpToInt || kind == KindClass;
   assign pack = kind == KindPack2 || kind == KindPack3;
   assign has_op_sel = is_vop3 && !pack &&
       ((is_16 && opcode >= 10'd448) || op == valu_pkg::OpMadU16 || op == valu_pkg::OpMadI16);
-  // Of those with OP_SEL all but the legacy v_mad_u16 and v_mad_i16 keep the half that they do not write.
-  assign keeps_half = has_op_sel && is_16 && opcode != 10'd491 && opcode != 10'd492;
+  // The legacy v_mad_u16 and v_mad_i16 have OP_SEL of the destination alone, and zero the high half without it.
+  assign is_legacy = opcode == 10'd491 || opcode == 10'd492;
+  assign keeps_half = has_op_sel && is_16 && !is_legacy;
 
   logic is_sub;
   valu_pkg::sub_t sub;
@@ -441,9 +442,9 @@ module valu_decode (
     end else if (has_op_sel) begin
       // Source 2 and the destination of the two with 32-bit results have no halves.
       is_sub = w0_i[14:11] != 4'd0 || keeps_half;
-      sub.sel0 = w0_i[11] ? 3'd5 : 3'd6;
-      sub.sel1 = w0_i[12] ? 3'd5 : 3'd6;
-      sub.sel2 = w0_i[13] && is_16 ? 3'd5 : 3'd6;
+      sub.sel0 = w0_i[11] && !is_legacy ? 3'd5 : 3'd6;
+      sub.sel1 = w0_i[12] && !is_legacy ? 3'd5 : 3'd6;
+      sub.sel2 = w0_i[13] && !is_legacy && is_16 ? 3'd5 : 3'd6;
       sub.dst_sel = w0_i[14] && is_16 ? 3'd5 : keeps_half ? 3'd4 : 3'd6;
       sub.dst_unused = 2'd2;
     end else if (is_sdwa) begin
