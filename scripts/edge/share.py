@@ -3,6 +3,7 @@
 In modes 0 to 2 a wave has no GLOBAL instructions, so the alignment programs make their operands of the lane number and
 send what came out as messages: each lane keeps a sum over all that it got, and sends it at the end.
 """
+import itertools
 import json
 
 from .program import ALL, LANES, M32, signed
@@ -199,12 +200,12 @@ class Wave:
     def store(self, name, offsets):
         bits, count, shift = STORES[name]
         each = max(1, bits // 32)
-        for lane in range(LANES):
-            for k, place in enumerate(self.places(name, lane, offsets)):
-                if count == 2 and k and offsets[0] == offsets[1]:
-                    continue  # lds.md 3.1: one access, of DATA0
-                value = sum(self.data[4 * k + i][lane] << 32 * i for i in range(each))
-                self.put(place, bits, value >> shift)
+        # Quads in order; in a quad the first addresses, then the second ones; lanes in order (lds.md 4.1). Two equal offsets
+        # make one access, of DATA0 (3.1).
+        accesses = 1 if count == 2 and offsets[0] == offsets[1] else count
+        for quad, k, i in itertools.product(range(0, LANES, 4), range(accesses), range(4)):
+            value = sum(self.data[4 * k + n][quad + i] << 32 * n for n in range(each))
+            self.put(self.places(name, quad + i, offsets)[k], bits, value >> shift)
         firsts = [DATA + 4 * k for k in range(count)]
         parts = [f"v{first}" if each == 1 else f"v[{first}:{first + each - 1}]" for first in firsts]
         self.asm(f"{name} v{ADDRESS}, {', '.join(parts)}{self.operands(name, offsets)}", LGKM)

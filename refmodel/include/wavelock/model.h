@@ -70,7 +70,6 @@ typedef struct {
   uint32_t cond_dbg;       // STATUS.COND_DBG_USER [0], COND_DBG_SYS [1]
   uint32_t shared_global;  // rows 0.. of the pool that all waves share (lds.md section 2)
   uint32_t shared_temps;   // clause temporaries of waves in even slots after them, then those of odd slots
-  uint32_t alignment_mode; // of DS reads and writes (lds.md 3.2): 0 DWORD, 1 DWORD_STRICT, 2 STRICT, 3 UNALIGNED
   uint32_t sgpr_count;     // initial values of s0.. that follow
   uint32_t sgpr[32];
   uint32_t vgpr_count;     // initial values of v0.. (0..3) that follow
