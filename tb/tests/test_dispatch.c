@@ -68,11 +68,15 @@ static void every_item_once(void **state) {
   wl_launch l = shape(X, Y, Z, 3, 7, 5);
   wl_dispatcher *d = start(&k, &l);
   uint32_t slot, groups = 0;
+  uint64_t started = 0, ended, waves;
   wl_wave_init w;
   memset(seen, 0, sizeof seen);
   while (!wl_dispatcher_done(d)) {
     assert_true(wl_dispatcher_next(d, &slot, &w));
     groups += w.wave_in_group == 0;
+    started++;
+    wl_dispatcher_count(d, &ended, &waves);
+    assert_int_equal(ended, started - 1 - w.wave_in_group);
     for (uint32_t lane = 0; lane < 64; lane++) {
       if (!(w.exec >> lane & 1)) continue;
       uint32_t x = w.sgpr[2] * 3 + w.vgpr[0][lane], y = w.sgpr[3] * 7 + w.vgpr[1][lane],
@@ -84,6 +88,9 @@ static void every_item_once(void **state) {
       for (uint32_t i = 0; i < 16; i++) wl_dispatcher_wave_ended(d, i);
   }
   assert_int_equal(groups, 4 * 2 * 2);
+  wl_dispatcher_count(d, &ended, &waves);
+  assert_int_equal(ended, started);
+  assert_int_equal(waves, started);
   for (int x = 0; x < X; x++)
     for (int y = 0; y < Y; y++)
       for (int z = 0; z < Z; z++) assert_int_equal(seen[x][y][z], 1);
