@@ -148,7 +148,8 @@ lds_banks:
   ds_read_b32 v1, v4
   lgkm
   row 21
-// Row 22: holes in EXEC: odd lanes write, all read. Row 23: misaligned addresses are forced down.
+// Row 22: holes in EXEC: odd lanes write, all read. Row 23: each lane's dword is written 3 bytes further: the fourth byte of a dword
+// is the first of the lane's value, the other three belong to the lane before, whose upper bytes are 0.
   s_mov_b64 s[40:41], exec
   ds_write_b32 v4, v6
   s_mov_b32 s34, 0xaaaaaaaa
