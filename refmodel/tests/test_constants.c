@@ -75,10 +75,10 @@ static void op_sel(void **state) {
     const struct constant c = constant(k);
     for (uint32_t high = 0; high < 2; high++) {
       const uint32_t picked = half(c.whole, high);
-      IS(vop3(MAD_LEGACY_U16, high, c.code, ONE, ZERO), picked);
-      IS(vop3(MAD_LEGACY_U16, 2 * high, ONE, c.code, ZERO), picked);
-      IS(vop3(MAD_LEGACY_U16, 4 * high, ONE, ZERO, c.code), picked);
+      IS(vop3(MAD_LEGACY_U16, 7 * high, c.code, ONE, ZERO), half(c.whole, false)); // no selection of sources
       IS(vop3(MAD_U16, high, c.code, ONE, ZERO) % 65536, picked);
+      IS(vop3(MAD_U16, 2 * high, ONE, c.code, ZERO) % 65536, picked);
+      IS(vop3(MAD_U16, 4 * high, ONE, ZERO, c.code) % 65536, picked);
       IS(vop3(MAX3_U16, 2 * high, ZERO, c.code, ZERO) % 65536, picked);
       IS(vop3(ADD_I16, high, c.code, ZERO, 0) % 65536, picked);
       IS(vop3(ADD_I16, 2 * high | 8, ZERO, c.code, 0) / 65536, picked);

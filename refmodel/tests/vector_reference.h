@@ -213,7 +213,7 @@ struct reference {
   enum { INT, F32, F16 } out;
   bool half, carry_out;
   enum { NO_MASK, MASK_SRC2, MASK_VCC } mask_in;
-  unsigned halves;      // sources that OP_SEL concerns; the destination too where result16 says that it has 16 bits
+  unsigned halves;      // sources that OP_SEL concerns, 8: none; not 0: the destination too where result16 says that it has 16 bits
   enum { ANY_RESULT, ZEROES, KEEPS } result16;
 };
 
@@ -267,8 +267,8 @@ static const struct reference references[] = {
     {298, 2, ref_lshlrev16, .rows = 1, .half = true, .result16 = ZEROES}, {299, 2, ref_lshrrev16, .rows = 1, .half = true, .result16 = ZEROES},
     {300, 2, ref_ashrrev16, .rows = 1, .half = true, .result16 = ZEROES}, {303, 2, ref_max_u16, .rows = 1, .half = true, .result16 = ZEROES},
     {304, 2, ref_max_i16, .rows = 1, .half = true, .result16 = ZEROES}, {305, 2, ref_min_u16, .rows = 1, .half = true, .result16 = ZEROES},
-    {306, 2, ref_min_i16, .rows = 1, .half = true, .result16 = ZEROES}, {491, 3, ref_mad16_u, .rows = 1, .half = true, .result16 = ZEROES, .halves = 7},
-    {492, 3, ref_mad16_i, .rows = 1, .half = true, .result16 = ZEROES, .halves = 7}, {501, 3, ref_min3_i16, .rows = 1, .half = true, .result16 = KEEPS, .halves = 7},
+    {306, 2, ref_min_i16, .rows = 1, .half = true, .result16 = ZEROES}, {491, 3, ref_mad16_u, .rows = 1, .half = true, .result16 = ZEROES, .halves = 8},
+    {492, 3, ref_mad16_i, .rows = 1, .half = true, .result16 = ZEROES, .halves = 8}, {501, 3, ref_min3_i16, .rows = 1, .half = true, .result16 = KEEPS, .halves = 7},
     {502, 3, ref_min3_u16, .rows = 1, .half = true, .result16 = KEEPS, .halves = 7}, {504, 3, ref_max3_i16, .rows = 1, .half = true, .result16 = KEEPS, .halves = 7},
     {505, 3, ref_max3_u16, .rows = 1, .half = true, .result16 = KEEPS, .halves = 7}, {507, 3, ref_med3_i16, .rows = 1, .half = true, .result16 = KEEPS, .halves = 7},
     {508, 3, ref_med3_u16, .rows = 1, .half = true, .result16 = KEEPS, .halves = 7}, {516, 3, ref_mad16_u, .rows = 1, .half = true, .result16 = KEEPS, .halves = 7},
