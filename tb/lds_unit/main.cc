@@ -146,7 +146,7 @@ bool examples() {
   uint32_t wrong = 0;
   for (const auto &e : table) {
     for (uint32_t l = 0; l < WL_LANES; l++) rows[0][l] = e.first + e.distance * (l % e.modulo);
-    bench.start(0, full_wave(3), 0, rows, ROWS);
+    bench.start(0, full_wave(WL_ALIGN_UNALIGNED), 0, rows, ROWS);
     alone(bench, e.opcode, 0);
     if (!bench.failed() && (bench.last_cycles != e.cycles || bench.last_conflicts != e.conflicts) && !wrong++)
       printf("opcode %u, addresses %u + %u * (lane %% %u): %u clocks of service, %u lost; the document has %u and %u\n", e.opcode,
@@ -162,7 +162,7 @@ bool swizzles() {
   static uint32_t rows[ROWS][WL_LANES];
   Bench bench(5);
   Random random(5);
-  wl_wave_init init = full_wave(3);
+  wl_wave_init init = full_wave(WL_ALIGN_UNALIGNED);
   random_rows(random, init, rows);
   for (uint32_t l = 0; l < WL_LANES; l++) rows[0][l] = 0x1000 + l;
   for (uint64_t exec : execs) {

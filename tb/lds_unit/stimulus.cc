@@ -80,7 +80,8 @@ wl_wave_init random_wave(Random &random, uint32_t *m0) {
   wl_wave_init w = {};
   w.exec = some_exec(random) | static_cast<uint64_t>(some_exec(random)) << 32;
   w.mode = random.below(256);  // rounding and denormals
-  w.alignment_mode = random.percent(50) ? 3 : random.below(3);
+  w.alignment_mode = WL_ALIGN_UNALIGNED;
+  if (random.percent(50)) w.alignment_mode = random.below(WL_ALIGN_UNALIGNED);
   w.waves_in_group = 1 + random.below(16);
   w.wave_in_group = random.below(w.waves_in_group);
   // Many waves meet in the first KiB; others have windows of any size, the whole LDS or nothing.

@@ -225,7 +225,7 @@ static void test_time_zero(void **state) {
 
 static void test_wave_start(void **state) {
   (void)state;
-  const uint32_t sizes[17] = {16, 0, 8, 0, 0, 1, 0, 2};
+  const uint32_t sizes[17] = {16, 0, 8, 0, 0, 1, 0, 2, [16] = WL_ALIGN_UNALIGNED};
   wl_probe_wave_start(0, 0x1000, -1, 0xF0, sizes);
   expect(WL_ILLEGAL, 0, "none was dispatched");
 

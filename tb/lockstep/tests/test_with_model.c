@@ -138,7 +138,7 @@ static void start(uint32_t slot) {
   wl_probe_sgpr(WL_SRC_INIT, (int)slot, 0, 0, 4, init.sgpr);
   for (int q = 0; q < 4; q++)
     wl_probe_vgpr(WL_SRC_INIT, (int)slot, 0, (int)init.vgpr_base, q, 0xFFFF, init.vgpr[0] + 16 * q);
-  const uint32_t sizes[17] = {16, init.vgpr_base, 8, init.lds_base, 512, 2, slot, WAVES};
+  const uint32_t sizes[17] = {16, init.vgpr_base, 8, init.lds_base, 512, 2, slot, WAVES, [16] = init.alignment_mode};
   wl_probe_wave_start((int)slot, CODE, (long long)init.exec, 0xF0, sizes);
   assert_int_equal(wl_model_wave_start(u.model, slot, &init), WL_OK);
   tick();

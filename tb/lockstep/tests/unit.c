@@ -101,7 +101,8 @@ void unit_start(int slot) {
   unit_dispatch(slot, &init);
   unit_sgpr(WL_SRC_INIT, slot, 0, 2, init.sgpr);
   for (int q = 0; q < 4; q++) unit_vgpr(WL_SRC_INIT, 0, (int)init.vgpr_base, q, 0xFFFF, init.vgpr[0] + 16 * q);
-  const uint32_t sizes[17] = {init.sgpr_size, init.vgpr_base, init.vgpr_size, 0, 0, init.group, init.wave_in_group, 2};
+  const uint32_t sizes[17] = {init.sgpr_size, init.vgpr_base, init.vgpr_size, 0, 0, init.group, init.wave_in_group, 2,
+                              [16] = init.alignment_mode};
   wl_probe_wave_start(slot, (long long)init.pc, (long long)init.exec, (int)init.mode, sizes);
   unit_clock();
 }
