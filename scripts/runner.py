@@ -1,21 +1,22 @@
 """Runs many jobs at the same time: the one runner of make test, of make sim with several tests, of make random.
 
-    jobs = [Job("lint", ["scripts/lint"]), Job("refused", ["build/wavelock", "nosuch"], expect=6), Job("unit", [path], cmocka=True),
+    jobs = [Job("lint", ["scripts/lint"]), Job("refused", ["build/wavelock", "nosuch"], expect=6),
+            Job("unit", [path], cmocka=True),
             Job("seed 1", call=lambda job: Outcome(1, 0, "headline", "all that was said"))]
     sys.exit(run(jobs, parallel=4))
 
 Job        a name and what it does, one of
-             argv   a process that must end with exit code `expect`; with cmocka=True each test of the program counts, and one that
-                    dies, prints no cmocka total or reports no test is a failure: nothing passes silently
+             argv   a process that must end with exit code `expect`; with cmocka=True each test of the program counts, and one
+                    that dies, prints no cmocka total or reports no test is a failure: nothing passes silently
              call   a function of the job that returns an Outcome. Its processes it starts by job.execute(argv), so that they are
                     found when the run is stopped, or it sets job.on_kill. An exception of it is a failure of the job.
            after    names of jobs that must be over before it starts; those not among the jobs are not waited for
            timeout  seconds of a process, after which it is ended with all that it started: a failure
 Outcome    passed, failed (numbers), detail (a line), output (text, shown after a failure), seconds (filled in here)
 Runner     runner = Runner(jobs, parallel); for job, outcome in runner.results(): ...
-           gives jobs and outcomes in the order in which they end, in the thread that asks. jobs may be a generator without an end: it
-           is read, in that thread, only when a place is free (jobs with `after` need a list). runner.stop() starts no further
-           job and lets those under way end; runner.kill() ends their processes as well, and their outcomes are not given.
+           gives jobs and outcomes in the order in which they end, in the thread that asks. jobs may be a generator without an
+           end: it is read, in that thread, only when a place is free (jobs with `after` need a list). runner.stop() starts no
+           further job and lets those under way end; runner.kill() ends their processes as well, and their outcomes are not given.
 run        prints a line for each job as it ends, the output of failures, the names of what failed, and last
            'N passed, N failed'. Returns the exit code: 0 all passed, 1 some failed or there was nothing to run, 130 interrupted
            (SIGINT, SIGTERM; what was under way is ended).
