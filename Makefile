@@ -1,5 +1,8 @@
 # The front door. `make help` lists the targets and variables.
 #
+# One make of this tree builds at a time: what people type (below) calls make again, under a lock (scripts/build), and that make,
+# BUILDING, has the rules. What was typed reaches scripts by the environment, so that no shell reads it.
+#
 # What is compiled where: build/obj (C, optimised), build/asan (C under the sanitizers), build/{bare,lockstep,trace} (Verilated
 # unit, tb/rtl/rules.mk). The tool comes in four builds of one main.c:
 #   build/wavelock         lockstep: RTL with its probe, checker, model
@@ -12,7 +15,19 @@
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-MAKEFLAGS += --no-builtin-rules --jobs=$(shell nproc)
+# A make below another takes its jobs from that one.
+JOBS_HERE := $(if $(findstring --jobserver,$(shell echo "$$MAKEFLAGS")),,--jobs=$(shell nproc))
+MAKEFLAGS += --no-builtin-rules $(JOBS_HERE)
+
+# A variable on the command line is one that `make help` lists, or one of the rules'. The former are text: '$$' means nothing in them.
+TYPED := $(shell sed -n 's/^#V \([A-Z_]*\).*/\1/p' $(firstword $(MAKEFILE_LIST)))
+RULES := BUILDING READ_ONLY CC CXX CCACHE CFLAGS SANITIZE VERILATOR VERILATOR_ROOT VERILATED_OPT VERILATED_SPLIT
+GIVEN := $(foreach v,$(.VARIABLES),$(if $(filter command,$(firstword $(origin $v))),$v))
+quote = '$(subst ','\'',$(1))'
+$(foreach v,$(filter-out $(TYPED) $(RULES) MAKEFLAGS -*-%,$(GIVEN)),$(error \
+  $v: make knows no such variable; near names: $(shell python3 scripts/near.py $(call quote,$v) $(TYPED)) (all: make help)))
+$(foreach v,$(filter $(TYPED),$(GIVEN)),$(eval override $v := $$(value $v))$(eval export $v))
+
 # Another unit is another build: its own folder.
 LDS_ENTRIES ?=
 WINDOWS ?=
@@ -22,11 +37,13 @@ CC := gcc
 CXX := g++
 CCACHE := $(shell command -v ccache)
 Q := $(if $(V),,@)
+EDGES := build/vectors/.written
 
-# A machine that lacks something is set up first; make then starts over. Only help and clean need nothing.
-ifneq ($(filter-out help clean,$(MAKECMDGOALS)),)
+ifdef BUILDING
+# A make below this one is given what it needs, not what was typed.
+MAKEOVERRIDES :=
+# A machine that lacks something is set up first; make then starts over.
 include $(BUILD)/setup.mk
-endif
 $(BUILD)/setup.mk: scripts/setup
 	@mkdir -p $(BUILD)
 	@scripts/setup
@@ -67,7 +84,7 @@ $(BUILD)/libwavelock.a: $(MODEL_OBJS)
 	$(Q)rm -f $@ && $(AR) rcs $@ $^
 
 # What a report says it was built from. Written only when it changes, so that nothing is linked again for nothing.
-$(BUILD)/build.c: FORCE
+$(BUILD)/build.c: $(if $(READ_ONLY),,FORCE)
 	@text="git $$(git describe --always --dirty --abbrev=12 2>/dev/null || echo none), $$($(VERILATOR) --version | cut -d' ' -f1,2), \
 	$$($(CC) --version | head -n 1), LLVM $$(llvm-config-16 --version)"; \
 	printf '#include "build.h"\nconst char wl_build[] = "%s";\n' "$$text" >$@.new; \
@@ -77,26 +94,27 @@ $(BUILD)/obj/build.o: $(BUILD)/build.c
 	$(Q)$(CC) $(CFLAGS) -Itb -c -o $@ $<
 .PHONY: FORCE
 
+# A program may run while it is linked anew: it gets its name when it is whole.
 TOOL_OBJS := $(call objects,obj,$(TB_SRCS)) $(BUILD)/obj/build.o
 $(BUILD)/wavelock-model: $(TOOL_OBJS) $(call objects,obj,$(TB_BACKEND_NONE)) $(BUILD)/libwavelock.a
-	$(Q)$(CC) -o $@ $^ $(LIBS)
+	$(Q)$(CC) -o $@.part $^ $(LIBS) && mv $@.part $@
 
 $(BUILD)/wavelock-random: $(call objects,obj,$(RANDOM_SRCS))
-	$(Q)$(CC) -o $@ $^
+	$(Q)$(CC) -o $@.part $^ && mv $@.part $@
 
 # The whole tool without main.c, under the sanitizers.
 $(BUILD)/wavelock-fuzz: $(call objects,asan,$(FUZZ_SRCS) $(filter-out tb/main.c,$(TB_SRCS)) $(TB_BACKEND_NONE) $(MODEL_SRCS))
-	$(Q)$(CC) $(SANITIZE) -o $@ $^ $(LIBS)
+	$(Q)$(CC) $(SANITIZE) -o $@.part $^ $(LIBS) && mv $@.part $@
 
 $(BUILD)/wavelock-decode: $(call objects,obj,$(DECODE_SRCS)) $(BUILD)/libwavelock.a
-	$(Q)$(CC) -o $@ $^ $(LIBS)
+	$(Q)$(CC) -o $@.part $^ $(LIBS) && mv $@.part $@
 
 RTL_OBJS := $(TOOL_OBJS) $(call objects,obj,$(TB_BACKEND_RTL) $(CHECKER_SRCS)) $(BUILD)/libwavelock.a
 define TOOL
 $(BUILD)/wavelock$(2): $(RTL_OBJS) $(3) $(VERILATED_LIB_$(1))
-	$(Q)$(CXX) -o $$@ $(3) $(TOOL_OBJS) $(call objects,obj,$(TB_BACKEND_RTL)) \
+	$(Q)$(CXX) -o $$@.part $(3) $(TOOL_OBJS) $(call objects,obj,$(TB_BACKEND_RTL)) \
 	  -Wl,--start-group $(call objects,obj,$(CHECKER_SRCS)) $(VERILATED_LIB_$(1)) $(BUILD)/libwavelock.a -Wl,--end-group \
-	  $(LIBS) $(VERILATED_LDLIBS)
+	  $(LIBS) $(VERILATED_LDLIBS) && mv $$@.part $$@
 endef
 $(eval $(call TOOL,lockstep,))
 $(eval $(call TOOL,trace,-trace))
@@ -105,22 +123,19 @@ $(eval $(call TOOL,bare,-bare))
 $(eval $(call TOOL,lockstep,-asserts,$(BUILD)/lockstep/systemc/tests/assertion.o))
 
 # Launches on one unit, through the device API: the tool's objects with a test in place of main.
-LAUNCH_TEST := $(BUILD)/test_launches
-LAUNCH_TEST_OBJS := $(call objects,obj,tb/tests/test_launches.c) $(filter-out %/tb/main.o,$(RTL_OBJS))
-$(LAUNCH_TEST): $(LAUNCH_TEST_OBJS) $(VERILATED_LIB_lockstep)
-	$(Q)$(CXX) -o $@ -Wl,--start-group $^ -Wl,--end-group $(LIBS) $(VERILATED_LDLIBS) -lcmocka
+$(BUILD)/test_launches: $(call objects,obj,tb/tests/test_launches.c) $(filter-out %/tb/main.o,$(RTL_OBJS)) $(VERILATED_LIB_lockstep)
+	$(Q)$(CXX) -o $@.part -Wl,--start-group $^ -Wl,--end-group $(LIBS) $(VERILATED_LDLIBS) -lcmocka && mv $@.part $@
 
-# The directed vectors of the integer opcodes are written from their table.
-EDGES := build/vectors/.written
+# The directed vectors of the integer opcodes are written from their table; a run may read them meanwhile.
 $(EDGES): scripts/edges.py $(wildcard scripts/edge/*.py) vectors/decode/gfx9-decode-vectors.tsv
-	$(Q)rm -rf $(@D) && python3 $< --write $(@D) && touch $@
+	$(Q)python3 $< --write $(@D) && touch $@
 
 # Unit tests: one cmocka program a file; each once optimised, once under the sanitizers.
 # $(1) variant, $(2) compiler flags, $(3) test source, $(4) sources it is linked with
 define UNIT_TEST
 UNIT_TESTS_$(1) += $(BUILD)/$(1)/$(basename $(3))
 $(BUILD)/$(1)/$(basename $(3)): $(call objects,$(1),$(3) $(4))
-	$(Q)$(CC) $(2) -o $$@ $$^ $(LIBS) -lcmocka -lmpfr -lgmp
+	$(Q)$(CC) $(2) -o $$@.part $$^ $(LIBS) -lcmocka -lmpfr -lgmp && mv $$@.part $$@
 endef
 define UNIT_TESTS
 $(foreach t,$(MODEL_TESTS),$(eval $(call UNIT_TEST,$(1),$(2),$(t),$(MODEL_SRCS))))
@@ -130,50 +145,30 @@ $(foreach t,$(CHECKER_MODEL_TESTS),$(eval $(call UNIT_TEST,$(1),$(2),$(t),$(CHEC
 endef
 $(eval $(call UNIT_TESTS,obj,))
 $(eval $(call UNIT_TESTS,asan,$(SANITIZE)))
+
+.PHONY: tools unit-tests
+tools: $(addprefix $(BUILD)/,wavelock wavelock-bare wavelock-trace wavelock-model)
+# What scripts/test runs of these: their names go into a file.
+unit-tests:
+	@printf '%s\n' $(UNIT_TESTS_obj) $(UNIT_TESTS_asan) >$(BUILD)/unit-tests.part && mv $(BUILD)/unit-tests.part $(BUILD)/unit-tests
 endif
 
+else
 # ---- what people type ------------------------------------------------------------------------------
-TEST ?=
-KERNEL ?=
-SEED ?= 1
-CHECK ?= default
-HAZARDS ?= error
-MEMCHECK ?=
-INJECT ?=
-WAVES ?=
-KEEP_GOING ?= 0
-CONFLICTS ?=
-HANG_CLOCKS ?= 1000000
-MAX_CLOCKS ?= 0
-GRID ?=
-GROUP ?=
-OFFSET ?=
-LDS ?=
-ALIGNMENT ?=
-ARGS ?=
-SEEDS ?= 20
-FIRST ?= 1
-COUNT ?= 1000
-PROFILE ?= default
-RUN ?=
-FRESH ?=
-HOURS ?=
-JOBS ?=
+$(if $(filter-out 0 1,$(WINDOWS)),$(if $(findstring =,$(WINDOWS)),,$(error WINDOWS: found "$(WINDOWS)", expected 0, 1 or <row>=N,...)))
 
-OPTIONS = $(TEST) --seed $(SEED) --keep-going $(KEEP_GOING) --hang-clocks $(HANG_CLOCKS) --max-clocks $(MAX_CLOCKS) --hazards $(HAZARDS) \
-  $(if $(MEMCHECK),--memcheck $(MEMCHECK)) $(if $(KERNEL),--kernel $(KERNEL)) $(if $(GRID),--grid $(GRID)) $(if $(GROUP),--group $(GROUP)) $(if $(OFFSET),--offset $(OFFSET)) $(if $(LDS),--lds $(LDS)) \
-  $(if $(ALIGNMENT),--alignment $(ALIGNMENT)) \
-  $(if $(ARGS),--args '$(ARGS)') $(if $(findstring =,$(WINDOWS)),--windows $(WINDOWS))
+build = +$(Q)BUILD=$(BUILD) scripts/build
+door = $(Q)scripts/sim $@
 
-.PHONY: help sim run waves test lds-unit lint formal random nightly fuzz plant opcodes cover bench tools clean list
+.PHONY: help sim run waves test lds-unit lint formal random nightly fuzz plant opcodes cover bench tools clean list FORCE
 help:  ## this list
 	@echo "usage: make TARGET [VARIABLE=value ...]"
 	@echo
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  \1\t\2/p' $(firstword $(MAKEFILE_LIST)) | awk -F'\t' '{printf "%-10s %s\n", $$1, $$2}'
 	@echo
 	@echo "variables"
-	@sed -n 's/^#V \([A-Z_]*\) *\(.*\)/  \1\t\2/p' $(firstword $(MAKEFILE_LIST)) | awk -F'\t' '{printf "%-14s %s\n", $$1, $$2}'
-#V TEST        a test by name (make list), or the path of a test.json, .s or .cl file
+	@sed -n 's/^#V \([A-Z_]*\) *\(.*\)/  \1\t\2/p' $(firstword $(MAKEFILE_LIST)) | awk -F'\t' '{printf "%-16s %s\n", $$1, $$2}'
+#V TEST        a test by name (make list), or the path of a test.json, .s or .cl file; several: names, a folder, a pattern as lds*
 #V KERNEL      kernel of a .cl file that has more than one
 #V SEED        seed of memory latencies and of inputs (1)
 #V CHECK       default | every (sweep all state each clock) | off (the RTL alone)
@@ -185,77 +180,93 @@ help:  ## this list
 #V CONFLICTS   1: at the end of a run, what LDS bank conflicts cost, by instruction (docs/lds.md)
 #V HANG_CLOCKS clocks without a wave starting or ending, or that one wave waits, after which the run is a HANG (1000000)
 #V MAX_CLOCKS  stop after so many clocks: an ERROR (0: never)
+#V MAX_INSTRUCTIONS of the model alone, after which the run is a HANG (1000000000)
 #V GRID        work-items of a .s or .cl file: x[,y[,z]]
 #V GROUP       work-items of a workgroup: x[,y[,z]]
 #V OFFSET      what the global ids of a .cl file begin at: x[,y[,z]]
 #V LDS         bytes of dynamic LDS
 #V ALIGNMENT   dword | dword_strict | strict | unaligned: misaligned DS reads and writes (as the test says, else unaligned)
 #V ARGS        arguments of a .s or .cl file
-#V SEEDS       random programs (20)
+#V SEEDS       1..20: these seeds, each a run; a number: so many from SEED (make random: from FIRST, 20)
 #V FIRST       seed of the first of them (1)
 #V COUNT       instructions of a random program (1000); accesses of make lds-unit; cases of make fuzz
 #V PROFILE     weights of random programs: a name in tb/random/profiles, or a file (default)
 #V LDS_ENTRIES 16-byte entries of an LDS bank, as 256 for the 16 KiB of the R700: builds below build/lds256 (1024)
 #V WINDOWS     1: a unit that leaves wait states to the program, below build/windows; 5=6,9=0 states of rows (docs/wait-states.md)
 #V HOURS       of a nightly run (8 where SEEDS is not given)
-#V JOBS        programs of a nightly run at the same time (one a core)
+#V JOBS        runs at the same time (one a core)
 #V RUN         name of a nightly run: its folder in runs/nightly (the date; goes on with an unfinished one)
 #V FRESH       1: throw away what the folder of the nightly run holds
+#V OUT         folder in which each run of sim or waves gets a folder for its results (runs)
+#V ONLY        of make test: the parts whose name contains this; * and ? as in names of files
+#V BENCH       options of make bench: --pairs N, --builds
 #V V           1: print the build commands
 
-sim: $(if $(filter off,$(CHECK)),$(BUILD)/wavelock-bare,$(BUILD)/wavelock) | $(EDGES)  ## run TEST on RTL and model in lockstep
-	@$(if $(TEST),,echo "make sim: which? TEST=... (make list)" >&2; exit 6)
-	$(Q)WAVES=$(WAVES) scripts/sim $< $(OPTIONS) --check $(CHECK) $(if $(INJECT),--inject $(INJECT)) \
-	  $(if $(filter-out 0,$(CONFLICTS)),--conflicts)
+sim:  ## run TEST on RTL and model in lockstep
+	$(build) $(BUILD)/wavelock$(if $(filter off,$(CHECK)),-bare) $(EDGES)
+	$(if $(WAVES),+)$(door)
 
-run: $(BUILD)/wavelock-model | $(EDGES)  ## run TEST on the model alone
-	@$(if $(TEST),,echo "make run: which? TEST=... (make list)" >&2; exit 6)
-	$(Q)$< --device model $(OPTIONS)
+run:  ## run TEST on the model alone
+	$(build) $(BUILD)/wavelock-model $(EDGES)
+	$(door)
 
-waves: $(BUILD)/wavelock-trace | $(EDGES)  ## run TEST in lockstep and leave a waveform, opened where there is a display
-	@$(if $(TEST),,echo "make waves: which? TEST=... (make list)" >&2; exit 6)
-	$(Q)WAVES=all scripts/sim $< $(OPTIONS) --check $(CHECK) $(if $(INJECT),--inject $(INJECT))
+waves:  ## run TEST in lockstep and leave a waveform, opened where there is a display
+	$(build) $(BUILD)/wavelock-trace $(EDGES)
+	$(door)
 
-list: $(BUILD)/wavelock-model $(EDGES)  ## the tests of vectors/, and those written from tables
-	$(Q)$< --list
+cover:  ## run TEST in lockstep and print what it executed: opcodes, operand kinds, EXEC classes
+	$(build) $(BUILD)/wavelock $(EDGES)
+	$(door)
 
-test: tools $(EDGES) $(BUILD)/wavelock-random $(BUILD)/wavelock-decode $(BUILD)/wavelock-lds-unit $(LAUNCH_TEST) $(BUILD)/wavelock-fuzz $(UNIT_TESTS_obj) $(UNIT_TESTS_asan) $(SYSTEMC_TESTS) $(BUILD)/wavelock-asserts  ## everything that must pass: unit tests, sanitizers, lint, lockstep, faults
-	$(Q)scripts/test $(foreach t,$(UNIT_TESTS_obj) $(UNIT_TESTS_asan),--cmocka $(t))
+list:  ## the tests of vectors/, and those written from tables
+	$(build) $(BUILD)/wavelock-model $(EDGES)
+	$(Q)$(BUILD)/wavelock-model --list
+
+test:  ## everything that must pass: unit tests, sanitizers, lint, lockstep, faults
+	+$(Q)scripts/test
 
 formal:  ## proofs of the fork/join unit, the barrier and others, each with broken copies that must fail
+	$(build) $(BUILD)/setup.mk
 	$(Q)scripts/formal.py
 
 lint:  ## Verilator -Wall and yosys on the RTL, clang's warnings on the C
+	$(build) $(BUILD)/setup.mk
 	$(Q)scripts/lint
 
-random: $(BUILD)/wavelock $(BUILD)/wavelock-random  ## random programs in lockstep; failures stay in runs/random
-	$(Q)scripts/random_programs.py $(FIRST) $(shell expr $(FIRST) + $(SEEDS) - 1) --profile $(PROFILE) --count $(COUNT) --tool $<
+random:  ## random programs in lockstep; failures stay in runs/random
+	$(build) $(BUILD)/wavelock $(BUILD)/wavelock-random
+	$(door)
 
-# Only what was asked for: a nightly run has other defaults than `make random`.
-asked = $(if $(filter command environment,$(firstword $(origin $(1)))),$(2) $($(1)))
-nightly: $(BUILD)/wavelock $(BUILD)/wavelock-random  ## random programs for HOURS or SEEDS, goes on after a kill: docs/nightly.md
-	$(Q)scripts/nightly.py $(if $(RUN),--name $(RUN)) $(if $(filter-out 0,$(FRESH)),--fresh) $(if $(HOURS),--hours $(HOURS)) $(if $(JOBS),--jobs $(JOBS)) \
-	  $(call asked,SEEDS,--seeds) $(call asked,FIRST,--first) $(call asked,PROFILE,--profile) $(call asked,COUNT,--count)
+nightly:  ## random programs for HOURS or SEEDS, goes on after a kill: docs/nightly.md
+	$(build) $(BUILD)/wavelock $(BUILD)/wavelock-random
+	$(door)
 
-lds-unit: $(BUILD)/wavelock-lds-unit  ## the LDS alone against the model: COUNT accesses of banks (300000)
-	$(Q)$< --seed $(SEED) $(call asked,COUNT,--count)
+lds-unit:  ## the LDS alone against the model: COUNT accesses of banks (300000)
+	$(build) $(BUILD)/wavelock-lds-unit
+	$(door)
 
-fuzz: $(BUILD)/wavelock-fuzz  ## mutate COUNT code objects and descriptions, and a tenth of argument strings (100000): docs/nightly.md
-	$(Q)$< --seed $(SEED) $(call asked,COUNT,--count)
+fuzz:  ## mutate COUNT code objects and descriptions, and a tenth of argument strings (100000): docs/nightly.md
+	$(build) $(BUILD)/wavelock-fuzz
+	$(door)
 
-plant: $(BUILD)/wavelock $(BUILD)/wavelock-random  ## plant bugs in a copy of the RTL and show that random programs find each
+plant:  ## plant bugs in a copy of the RTL and show that random programs find each
+	$(build) $(BUILD)/wavelock $(BUILD)/wavelock-random
 	$(Q)scripts/plant.py
 
-opcodes: tools $(BUILD)/wavelock-random $(EDGES)  ## write docs/opcodes.md: what has and what executes each opcode
+opcodes:  ## write docs/opcodes.md: what has and what executes each opcode
+	$(build) tools $(BUILD)/wavelock-random $(EDGES)
 	$(Q)scripts/opcodes.py --write
 
-cover: $(BUILD)/wavelock $(EDGES)  ## run TEST in lockstep and print what it executed: opcodes, operand kinds, EXEC classes
-	@$(if $(TEST),,echo "make cover: which? TEST=... (make list)" >&2; exit 6)
-	$(Q)$< --device lockstep $(OPTIONS) --coverage $(BUILD)/cover.tsv && scripts/coverage.py $(BUILD)/cover.tsv
+bench:  ## measure the checker's cost, the model's speed, the builds; prints ratios with their spread
+	$(build) tools
+	$(door)
 
-bench: tools  ## measure the checker's cost, the model's speed, the builds; prints ratios with their spread
-	$(Q)scripts/bench.py $(BENCH)
-
-tools: $(BUILD)/wavelock $(BUILD)/wavelock-bare $(BUILD)/wavelock-trace $(BUILD)/wavelock-model  ## build everything
+tools:  ## build everything
+	$(build) $@
 clean:  ## remove build/ and runs/
 	rm -rf $(BUILD) runs
+
+# A file of the build by its name.
+build/%: FORCE
+	$(build) $@
+endif

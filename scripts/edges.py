@@ -10,10 +10,12 @@ usage: edges.py --write [DIR]         write all programs (build/vectors)
        edges.py --illegal TOOL DEVICE run every case that must be an illegal instruction
 """
 import argparse
+import os
 import pathlib
 import random
 import subprocess
 import sys
+import tempfile
 
 from edge import control, divide, lanes, readings, refuse, scalar, share, words
 from edge.program import Program
@@ -109,10 +111,23 @@ def programs():
 
 # ---- commands --------------------------------------------------------------------------------------
 def write(folder):
-    for p in programs():
-        p.write(folder)
-    refuse.write(folder)
-    share.write(folder)
+    """Every file is there, old or new, at any time: what another process runs meanwhile finds it whole."""
+    folder.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(prefix=folder.name, dir=folder.parent) as fresh:
+        fresh = pathlib.Path(fresh)
+        for p in programs():
+            p.write(fresh)
+        refuse.write(fresh)
+        share.write(fresh)
+        names = {path.relative_to(fresh) for path in fresh.rglob("*") if path.is_file()}
+        for name in names:
+            (folder / name).parent.mkdir(parents=True, exist_ok=True)
+            os.replace(fresh / name, folder / name)
+    for path in sorted(folder.rglob("*"), reverse=True):
+        if path.is_file() and path.relative_to(folder) not in names and path.parent != folder:
+            path.unlink()
+        elif path.is_dir() and not any(path.iterdir()):
+            path.rmdir()
 
 
 def coverage():

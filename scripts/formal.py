@@ -8,15 +8,16 @@ has neither bind nor names into a hierarchy). Each proof must pass for the RTL a
 of the faults listed below. Ends with 'N passed, N failed'; exit code 1 when one failed.
 """
 import argparse
-import concurrent.futures
 import os
-import subprocess
 import sys
 import tempfile
-import time
+
+sys.dont_write_bytecode = True
+import runner  # noqa: E402
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 SPLICE, INSTANCE = "splice", "instance"
+TIMEOUT = 3600  # seconds of one call of a solver
 
 # What yosys-smtbmc is run for. A proof of one clock holds for whatever the registers contain, if there are any; one by induction
 # has its base in the first three clocks, of which the first is reset.
@@ -103,12 +104,14 @@ def sources(name, folder, change=None):
     return paths
 
 
-def call(argv, folder):
-    done = subprocess.run(argv, cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False)
-    return done.returncode, done.stdout
+def call(job, argv, folder):
+    code, text = job.execute(argv, cwd=folder)
+    if code is None:
+        raise Broken(text)
+    return code, text
 
 
-def prove(name, change=None):
+def prove(job, name, change=None):
     """True: proved. False: refuted, or not provable by induction. Broken when yosys does not take the sources."""
     top, runs = PROOFS[name][3:5]
     with tempfile.TemporaryDirectory(prefix="wavelock-formal-") as folder:
@@ -117,11 +120,11 @@ def prove(name, change=None):
                  "opt -full", "async2sync", "dffunmap", "opt_clean", "write_smt2 proof.smt2"]
         with open(os.path.join(folder, "proof.ys"), "w", encoding="utf-8") as file:
             file.write("\n".join(lines) + "\n")
-        code, text = call(["yosys", "-Q", "proof.ys"], folder)
+        code, text = call(job, ["yosys", "-Q", "proof.ys"], folder)
         if code:
             raise Broken("\n".join(text.splitlines()[-12:]))
         for run in runs:
-            code, text = call(["yosys-smtbmc", "--noprogress", *SOLVER, *run, "proof.smt2"], folder)
+            code, text = call(job, ["yosys-smtbmc", "--noprogress", *SOLVER, *run, "proof.smt2"], folder)
             if "Status: PASSED" in text:
                 continue
             if "Status: FAILED" in text:
@@ -130,35 +133,30 @@ def prove(name, change=None):
         return True
 
 
-def one(name, change):
-    """Returns (good, line to print)."""
-    start = time.time()
-    what = f"{name}: {change[0]}" if change else name
+def one(job, name, change):
     try:
-        proved = prove(name, change)
+        proved = prove(job, name, change)
         good = proved is not bool(change)
-        said = "proved" if proved else "refused"
+        return runner.Outcome(int(good), int(not good), "proved" if proved else "refused")
     except Broken as why:
-        good, said = False, f"could not be asked:\n{why}"
-    return good, f"{'ok  ' if good else 'FAIL'}  {what:<60} {said} ({time.time() - start:.1f} s)"
+        return runner.Outcome(0, 1, "could not be asked", str(why))
+
+
+def jobs(names=()):
+    """A job for each proof, and for each broken copy that it must refuse; of these proofs, or of all."""
+    return [runner.Job(f"proof {name}" + (f": {change[0]}" if change else ""), call=lambda job, n=name, c=change: one(job, n, c),
+                       timeout=TIMEOUT)
+            for name in names or PROOFS for change in [None, *PROOFS[name][5]]]
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("proof", nargs="*", help="one of: " + ", ".join(PROOFS))
-    names = parser.parse_args().proof or list(PROOFS)
+    names = parser.parse_args().proof
     for name in names:
         if name not in PROOFS:
             parser.error(f"no proof {name!r}; there are: {', '.join(PROOFS)}")
-    jobs = [(name, change) for name in names for change in [None, *PROOFS[name][5]]]
-    passed = failed = 0
-    with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
-        for good, line in pool.map(lambda job: one(*job), jobs):
-            print(line, flush=True)
-            passed += good
-            failed += not good
-    print(f"{passed} passed, {failed} failed")
-    return 1 if failed else 0
+    return runner.run(jobs(names))
 
 
 if __name__ == "__main__":

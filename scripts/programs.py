@@ -5,6 +5,7 @@ failure it holds the program (random.s, test.json), the report, log.txt and agai
 """
 import os
 import re
+import shlex
 import shutil
 import subprocess
 
@@ -51,7 +52,7 @@ def by_hand(command):
     """The command as a person gives it: with the tools of the tree, where a run has its own."""
     for own, common in ((GENERATOR, "build/wavelock-random"), (PROFILES, "tb/random/profiles")):
         command = [word.replace(own, common) for word in command]
-    return " ".join(command)
+    return shlex.join(command)
 
 
 class Program:
@@ -79,10 +80,10 @@ class Program:
         """The line that repeats the run."""
         names = {"--inject": "INJECT", "--check": "CHECK", "--max-clocks": "MAX_CLOCKS", "--hang-clocks": "HANG_CLOCKS",
                  "--windows": "WINDOWS"}
-        more = "".join(f" {names[o]}='{v}'" for o, v in zip(self.options[::2], self.options[1::2]))
+        more = "".join(f" {names[o]}={shlex.quote(v)}" for o, v in zip(self.options[::2], self.options[1::2]))
         if TOOL == WINDOWS_TOOL and "--windows" not in self.options:
             more += " WINDOWS=1"
-        return f"make sim TEST={self.folder} SEED={self.seed}{more}"
+        return f"make sim TEST={shlex.quote(self.folder)} SEED={self.seed}{more}"
 
     def _execute(self, command, timeout):
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace",
@@ -117,7 +118,7 @@ class Program:
         script = os.path.join(self.folder, "again.sh")
         with open(script, "w", encoding="utf-8") as file:
             file.write("#!/bin/sh\n# Makes the program and runs it; from the top folder of the project.\n"
-                       f"mkdir -p {self.folder} && {by_hand(self.make_command())} && {self.again()}\n")
+                       f"mkdir -p {shlex.quote(self.folder)} && {by_hand(self.make_command())} && {self.again()}\n")
         os.chmod(script, 0o755)
 
     def remove(self):

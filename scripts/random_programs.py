@@ -5,28 +5,36 @@ A failure keeps its program, its report and the line that repeats it in runs/ran
 pass is removed. Ends with 'N passed, N failed'; exit code 1 when a program failed.
 """
 import argparse
-import concurrent.futures
+import fcntl
 import os
 import sys
+import zlib
 
 sys.dont_write_bytecode = True
 import programs  # noqa: E402
-from programs import DiskFull, Program, by_hand  # noqa: E402
+import runner  # noqa: E402
+from programs import DiskFull, Program, by_hand, profile_path, profiles  # noqa: E402
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+RUNS = os.path.join("runs", "random")
 
 
-def run_seed(options, seed):
-    """Returns (seed, passed, why, reproduce line)."""
-    program = Program(os.path.join("runs", "random"), options.profile, options.count, seed, plant=options.plant)
+def run_seed(job, options, seed, lock):
+    program = Program(RUNS, options.profile, options.count, seed, plant=options.plant)
+    job.on_kill = program.stop
+    # Another process may run the same program, in the same folder: it waits. The lock is a byte of the file, by the folder's name.
+    place = zlib.crc32(program.folder.encode())
+    fcntl.lockf(lock, fcntl.LOCK_EX, 1, place)
     try:
         program.run(options.timeout)
+        if program.verdict == "PASS":
+            program.remove()
+            return runner.Outcome(1, 0, f"{program.clocks} clocks, {program.instructions} instructions")
+        return runner.Outcome(0, 1, program.why, f"again: {program.again()}")
     except (OSError, DiskFull) as error:
-        return seed, False, str(error), by_hand(program.make_command())
-    if program.verdict == "PASS":
-        program.remove()
-        return seed, True, "", ""
-    return seed, False, program.why, program.again()
+        return runner.Outcome(0, 1, str(error), f"again: {by_hand(program.make_command())}")
+    finally:
+        fcntl.lockf(lock, fcntl.LOCK_UN, 1, place)
 
 
 def main():
@@ -36,23 +44,21 @@ def main():
     parser.add_argument("--profile", default="default", help="a name in tb/random/profiles, or a file")
     parser.add_argument("--count", type=int, default=1000, help="instructions of a program")
     parser.add_argument("--plant", metavar="KIND", help="one violation of this kind in each program; a pass is that it was found")
-    parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("--jobs", type=int, default=os.cpu_count(), help="programs at the same time (one a core)")
     parser.add_argument("--timeout", type=int, default=300, help="seconds a program may run")
     parser.add_argument("--tool", default=programs.TOOL, help="what runs them (%(default)s)")
     options = parser.parse_args()
     programs.TOOL = options.tool
     programs.GENERATOR = os.path.join(os.path.dirname(options.tool), "wavelock-random")
     os.chdir(ROOT)
-    passed = failed = 0
-    with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
-        seeds = range(options.first, options.last + 1)
-        for seed, good, why, again in pool.map(lambda s: run_seed(options, s), seeds):
-            passed += good
-            failed += not good
-            if not good:
-                print(f"FAIL seed {seed}: {why}\n     again: {again}", flush=True)
-    print(f"{passed} passed, {failed} failed")
-    return 1 if failed else 0
+    if not os.path.isfile(profile_path(options.profile)):
+        print(f"ERROR: no profile {options.profile}; there are: {', '.join(profiles())}", file=sys.stderr)
+        return 6
+    os.makedirs(RUNS, exist_ok=True)
+    with open(os.path.join(RUNS, ".lock"), "ab") as lock:
+        jobs = [runner.Job(f"{os.path.basename(options.profile)} seed {seed}", call=lambda job, s=seed: run_seed(job, options, s, lock))
+                for seed in range(options.first, options.last + 1)]
+        return runner.run(jobs, options.jobs)
 
 
 if __name__ == "__main__":

@@ -133,6 +133,22 @@ class SaveFiles(unittest.TestCase):
         with self.assertRaisesRegex(waves.Failed, "gone_q"):
             waves.write_save_file(os.path.join(self.dir, "smoke.fst"), self.dir)
 
+    def test_waveform_that_is_not_whole(self):
+        """What a writer leaves that could not go on, as on a full disk, is refused, and fst2vcd never sees it."""
+        self.trace("smoke")
+        path = os.path.join(self.dir, "smoke.fst")
+        with open(path, "rb") as file:
+            whole = file.read()
+        waves.check_whole(path)
+        for size in (0, 5, 100, 330, 331, 400, len(whole) // 2, len(whole) - 1):
+            with open(path, "wb") as file:
+                file.write(whole[:size])
+            with self.assertRaisesRegex(waves.Failed, "smoke.fst: the waveform is (cut short|not complete)"):
+                waves.write_save_file(path, self.dir)
+        os.remove(path)
+        with self.assertRaisesRegex(waves.Failed, "smoke.fst: No such file"):
+            waves.Waveform(path)
+
     def test_no_report_no_clock(self):
         with self.assertRaises(waves.Failed):
             waves.failure_clock(os.path.join(self.dir, "report.json"))

@@ -11,6 +11,7 @@ Clock n lies at n * 10 ns. See docs/waves.md.
 import json
 import os
 import re
+import shutil
 import subprocess
 import sys
 import textwrap
@@ -40,6 +41,37 @@ class Failed(Exception):
 
 # ---- the waveform ---------------------------------------------------------------------------------
 
+# Blocks of an FST file, by their first byte; the length behind it, of eight bytes, counts itself. What is being written is a
+# SKIPPED block, so a writer that ended too early leaves one, or no GEOMETRY and HIERARCHY.
+HEADER, GEOMETRY, HIERARCHY, SKIPPED = 0, 3, (4, 6, 7), 255
+
+
+def check_whole(path):
+    """Fails on a file that its writer did not finish, say on a full disk. fst2vcd may read such a file without end."""
+    found = set()
+    try:
+        with open(path, "rb") as file:
+            size = os.fstat(file.fileno()).st_size
+            at = 0
+            while at < size:
+                file.seek(at)
+                head = file.read(9)
+                length = int.from_bytes(head[1:], "big")
+                if len(head) < 9 or length < 8 or at + 1 + length > size:
+                    raise Failed(f"{path}: the waveform is cut short in the block at byte {at}{full(path)}")
+                found.add(head[0])
+                at += 1 + length
+    except OSError as error:
+        raise Failed(f"{path}: {error.strerror}") from None
+    if SKIPPED in found or not {HEADER, GEOMETRY} <= found or not found & set(HIERARCHY):
+        raise Failed(f"{path}: the waveform is not complete{full(path)}")
+
+
+def full(path):
+    """What a full disk adds to a message."""
+    return ": no space left on the disk" if shutil.disk_usage(os.path.dirname(path) or ".").free < 1 << 20 else ""
+
+
 class Waveform:
     """Names, widths and a few values of an FST file, read through fst2vcd (it comes with gtkwave)."""
 
@@ -48,6 +80,7 @@ class Waveform:
         self.id = {}     # full name without range -> code of the variable
         self.range = {}  # full name without range -> "[47:0]", "" for one bit
         self.width = {}
+        check_whole(path)
         scopes = []
         with self._vcd() as vcd:
             for line in vcd.stdout:
@@ -431,13 +464,18 @@ def check(path):
     """Number of signals that the save file names; fails on one that its waveform has not."""
     names = set()
     dump = None
-    with open(path, encoding="utf-8") as file:
-        for line in file:
-            found = re.match(r'\[dumpfile\] "(.*)"', line)
-            dump = found.group(1) if found else dump
-            if line[0] in "+#":
-                names.update(re.sub(r"^\(\d+\)", "", n) for n in line.split("} ", 1)[1].split())
-    waveform = Waveform(os.path.join(os.path.dirname(path), dump or ""))
+    try:
+        with open(path, encoding="utf-8") as file:
+            for line in file:
+                found = re.match(r'\[dumpfile\] "(.*)"', line)
+                dump = found.group(1) if found else dump
+                if line[0] in "+#" and "} " in line:
+                    names.update(re.sub(r"^\(\d+\)", "", n) for n in line.split("} ", 1)[1].split())
+    except (OSError, UnicodeDecodeError) as error:
+        raise Failed(f"{path}: {getattr(error, 'strerror', None) or 'not a save file'}") from None
+    if dump is None:
+        raise Failed(f"{path}: not a save file: it names no waveform")
+    waveform = Waveform(os.path.join(os.path.dirname(path), dump))
     missing = names - {n + waveform.range[n] for n in waveform.id}
     if missing or not names:
         raise Failed(f"{path}: not in the waveform: " + (", ".join(sorted(missing)) or "anything, for it names no signal"))

@@ -4,6 +4,7 @@
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 #include <sys/stat.h>
 
 #include "error.h"
@@ -80,9 +81,10 @@ uint32_t wl_testcase_each(const char *roots, void (*f)(void *to, const char *nam
 
 // ---- near names --------------------------------------------------------------------------------
 
-// Levenshtein distance of the first 63 characters.
+enum { MOST = 63, FAR = MOST + 1 };
+
+// Levenshtein distance of the first MOST characters.
 static uint32_t distance(const char *a, const char *b) {
-  enum { MOST = 63 };
   uint32_t row[MOST + 1], n = (uint32_t)strnlen(a, MOST), m = (uint32_t)strnlen(b, MOST);
   for (uint32_t j = 0; j <= m; j++) row[j] = j;
   for (uint32_t i = 1; i <= n; i++) {
@@ -105,10 +107,18 @@ typedef struct {
   uint32_t far[3];
 } nearest;
 
+// What begins with the wanted text (of a pattern: with what stands before its first wildcard), in whole or below its folder,
+// is nearer than all else.
+static bool begins(const char *wanted, const char *name) {
+  size_t length = strcspn(wanted, "*?[");
+  const char *last = strrchr(name, '/');
+  return length && (!strncasecmp(name, wanted, length) || (last && !strncasecmp(last + 1, wanted, length)));
+}
+
 static void consider(void *to, const char *name, const char *path) {
   nearest *n = to;
   (void)path;
-  uint32_t d = distance(n->wanted, name);
+  uint32_t d = distance(n->wanted, name) + (begins(n->wanted, name) ? 0 : FAR);
   for (int i = 0; i < 3; i++) {
     if (d >= n->far[i]) continue;
     for (int j = 2; j > i; j--) {

@@ -313,12 +313,30 @@ static bool apply(command *c, int option, const char *name, const char *text) {
   }
 }
 
+// Text as a shell takes it for one word. What goes without quotes is said so.
+static void quoted(char *to, size_t size, const char *text) {
+  static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-+=./%";
+  if (*text && !text[strspn(text, plain)]) {
+    wl_text(to, size, "%s", text);
+    return;
+  }
+  wl_text(to, size, "'");
+  for (const char *p = text; *p; p++) {
+    size_t used = strlen(to);
+    const char one[2] = {*p, 0};
+    wl_text(to + used, size - used, "%s", *p == '\'' ? "'\\''" : one);
+  }
+  size_t used = strlen(to);
+  wl_text(to + used, size - used, "'");
+}
+
 static void note(command *c, int option, const char *text) {
+  char word[1024];
   size_t used = strlen(c->noted);
+  quoted(word, sizeof word, text);
   for (size_t i = 0; i < sizeof variables / sizeof *variables; i++)
     if (variables[i].option == option && strcmp(text, variables[i].standard))
-      wl_text(c->noted + used, sizeof c->noted - used, strpbrk(text, " @:,") ? " %s='%s'" : " %s=%s", variables[i].name,
-              text);
+      wl_text(c->noted + used, sizeof c->noted - used, " %s=%s", variables[i].name, word);
 }
 
 static void print_test(void *to, const char *name, const char *path) {
@@ -373,8 +391,10 @@ static bool settle(command *c) {
   if (c->windows && !has_windows)
     return wl_fail(&c->error, "--windows: what runs the test interlocks everything; make WINDOWS=1 builds a unit that has windows");
   if (has_windows && !c->windows) note(c, WINDOWS, "1");
+  char test[1024];
+  quoted(test, sizeof test, r->test);
   wl_text(c->reproduce, sizeof c->reproduce, "make %s TEST=%s SEED=%llu%s", r->kind == WL_DEVICE_MODEL ? "run" : "sim",
-          r->test, (unsigned long long)r->device.seed, c->noted);
+          test, (unsigned long long)r->device.seed, c->noted);
   r->reproduce = check->reproduce = c->reproduce;
   check->test = r->test;
   check->seed = r->device.seed;

@@ -340,7 +340,9 @@ static bool write_wrapper(const char *path, const char *wrapper, wl_error *error
   if (!f) return wl_fail(error, "%s: %s", wrapper, strerror(errno));
   fprintf(f, ".text\n.p2align 8\n");
   if (!has_descriptor) fprintf(f, ".globl %s\n.type %s,@function\n", entry, entry);
-  fprintf(f, ".include \"%s\"\n", full);
+  fprintf(f, ".include \"");
+  for (const char *p = full; *p; p++) fprintf(f, *p == '"' || *p == '\\' ? "\\%c" : "%c", *p);
+  fprintf(f, "\"\n");
   if (!has_descriptor) fprintf(f, default_descriptor, entry);
   return fclose(f) == 0 || wl_fail(error, "%s: %s", wrapper, strerror(errno));
 }

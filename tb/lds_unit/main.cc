@@ -7,6 +7,8 @@
 //   random        DS instructions of all kinds, several waves at a time, until banks were accessed COUNT times
 //   content       everything that the LDS and the GDS hold after it
 // Ends with 'N passed, N failed'.
+#include <cctype>
+#include <cerrno>
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
@@ -235,8 +237,9 @@ void read_everything(Bench &bench) {
 
 bool number(const char *text, uint64_t *to) {
   char *end;
+  errno = 0;
   *to = strtoull(text, &end, 0);
-  return *text && !*end;
+  return isdigit(static_cast<unsigned char>(*text)) && !*end && !errno;
 }
 
 }  // namespace
@@ -245,10 +248,12 @@ int main(int argc, char **argv) {
   uint64_t count = 300000, seed = 1;
   for (int i = 1; i < argc; i += 2) {
     const bool has = i + 1 < argc;
-    if (has && !strcmp(argv[i], "--count") && number(argv[i + 1], &count)) continue;
+    if (has && !strcmp(argv[i], "--count") && number(argv[i + 1], &count) && count) continue;
     if (has && !strcmp(argv[i], "--seed") && number(argv[i + 1], &seed)) continue;
-    fprintf(stderr, "usage: wavelock-lds-unit [--count ACCESSES] [--seed N]\n");
-    return 2;
+    if (has && (!strcmp(argv[i], "--count") || !strcmp(argv[i], "--seed")))
+      fprintf(stderr, "ERROR: %s: found \"%s\", expected a number from %d\n", argv[i], argv[i + 1], !strcmp(argv[i], "--count"));
+    else fprintf(stderr, "usage: wavelock-lds-unit [--count ACCESSES] [--seed N]\n");
+    return 6;
   }
   uint32_t passed = 0, failed = 0;
   const auto count_one = [&](bool good) { good ? passed++ : failed++; };

@@ -22,5 +22,5 @@ $(LDS_UNIT_RUNTIME): $(LDS_UNIT_DIR)/%.o: $(VERILATOR_ROOT)/include/%.cpp
 -include $(LDS_UNIT_OBJS:.o=.d)
 
 $(BUILD)/wavelock-lds-unit: $(LDS_UNIT_OBJS) $(LDS_UNIT_RUNTIME) $(LDS_UNIT_DIR)/Vlds_unit__ALL.a $(BUILD)/libwavelock.a
-	$(Q)$(CXX) -o $@ $(LDS_UNIT_OBJS) $(LDS_UNIT_DIR)/Vlds_unit__ALL.a $(LDS_UNIT_RUNTIME) \
-	  $(BUILD)/libwavelock.a -lpthread -lm
+	$(Q)$(CXX) -o $@.part $(LDS_UNIT_OBJS) $(LDS_UNIT_DIR)/Vlds_unit__ALL.a $(LDS_UNIT_RUNTIME) \
+	  $(BUILD)/libwavelock.a -lpthread -lm && mv $@.part $@

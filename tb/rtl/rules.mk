@@ -85,8 +85,8 @@ $(foreach v,$(VERILATED_VARIANTS),$(eval $(call VERILATED_RULES,$(v))))
 SYSTEMC_TESTS := $(BUILD)/test_memory $(BUILD)/test_as_expected
 $(BUILD)/test_memory: $(BUILD)/lockstep/systemc/tests/test_memory.o $(BUILD)/lockstep/systemc/memory.o \
   $(BUILD)/lockstep/systemc/ports.o $(BUILD)/libwavelock.a
-	$(Q)$(CXX) -o $@ $^ $(VERILATED_LDLIBS)
+	$(Q)$(CXX) -o $@.part $^ $(VERILATED_LDLIBS) && mv $@.part $@
 # The comparison of every clock, with a stand-in for the checker.
 $(BUILD)/test_as_expected: $(BUILD)/lockstep/systemc/tests/test_as_expected.o $(BUILD)/obj/tb/lockstep/in_place.o
-	$(Q)$(CXX) -o $@ $^ $(VERILATED_LDLIBS)
+	$(Q)$(CXX) -o $@.part $^ $(VERILATED_LDLIBS) && mv $@.part $@
 -include $(wildcard $(BUILD)/lockstep/systemc/tests/*.d)

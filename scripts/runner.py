@@ -1,0 +1,207 @@
+"""Runs many jobs at the same time: the one runner of make test, of make sim with several tests, of make random.
+
+    jobs = [Job("lint", ["scripts/lint"]), Job("refused", ["build/wavelock", "nosuch"], expect=6),
+            Job("unit", [path], cmocka=True),
+            Job("seed 1", call=lambda job: Outcome(1, 0, "headline", "all that was said"))]
+    sys.exit(run(jobs, parallel=4))
+
+Job        a name and what it does, one of
+             argv   a process that must end with exit code `expect`; with cmocka=True each test of the program counts, and one
+                    that dies, prints no cmocka total or reports no test is a failure: nothing passes silently
+             call   a function of the job that returns an Outcome. Its processes it starts by job.execute(argv), so that they are
+                    found when the run is stopped, or it sets job.on_kill. An exception of it is a failure of the job.
+           after    names of jobs that must be over before it starts; those not among the jobs are not waited for
+           timeout  seconds of a process, after which it is ended with all that it started: a failure
+Outcome    passed, failed (numbers), detail (a line), output (text, shown after a failure), seconds (filled in here)
+Runner     runner = Runner(jobs, parallel); for job, outcome in runner.results(): ...
+           gives jobs and outcomes in the order in which they end, in the thread that asks. jobs may be a generator without an
+           end: it is read, in that thread, only when a place is free (jobs with `after` need a list). runner.stop() starts no
+           further job and lets those under way end; runner.kill() ends their processes as well, and their outcomes are not given.
+run        prints a line for each job as it ends, the output of failures, the names of what failed, and last
+           'N passed, N failed'. Returns the exit code: 0 all passed, 1 some failed or there was nothing to run, 130 interrupted
+           (SIGINT, SIGTERM; what was under way is ended).
+Processes get a session of their own: a key of the terminal reaches this process alone. Descriptors are passed on, as make's job
+server needs.
+"""
+import dataclasses
+import os
+import queue
+import re
+import signal
+import subprocess
+import sys
+import threading
+import time
+
+SHOWN = 60  # last lines of a failure's output
+
+
+@dataclasses.dataclass
+class Outcome:
+    passed: int
+    failed: int
+    detail: str = ""
+    output: str = ""
+    seconds: float = 0.0
+
+
+class Job:
+    def __init__(self, name, argv=None, *, call=None, expect=0, cmocka=False, after=(), timeout=900):
+        self.name, self.argv, self.call, self.expect, self.cmocka = name, argv, call, expect, cmocka
+        self.after, self.timeout = set(after), timeout
+        self.killed = False
+        self.on_kill = None
+        self._process = None
+        self._lock = threading.Lock()
+
+    def execute(self, argv, cwd=None):
+        """Runs a process: (exit code, None when it ran out of time; what it said on stdout and stderr)."""
+        with self._lock:
+            if self.killed:
+                return None, ""
+            self._process = subprocess.Popen(argv, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+                                             cwd=cwd, start_new_session=True, close_fds=False)
+        try:
+            text = self._process.communicate(timeout=self.timeout)[0]
+            code = self._process.returncode
+        except subprocess.TimeoutExpired:
+            self.end_process()
+            text, code = self._process.communicate()[0] + f"\nno end after {self.timeout} seconds\n".encode(), None
+        return code, text.decode(errors="replace")
+
+    def end_process(self):
+        if self._process and self._process.poll() is None:
+            try:
+                os.killpg(self._process.pid, signal.SIGKILL)
+            except ProcessLookupError:
+                pass
+
+    def kill(self):
+        with self._lock:
+            self.killed = True
+        self.end_process()
+        if self.on_kill:
+            self.on_kill()
+
+    def run(self):
+        start = time.monotonic()
+        try:
+            outcome = self.call(self) if self.call else self._program()
+        except Exception as error:  # pylint: disable=broad-except  (told as a failure of the job)
+            outcome = Outcome(0, 1, f"{type(error).__name__}: {error}")
+        outcome.seconds = time.monotonic() - start
+        return outcome
+
+    def _program(self):
+        try:
+            code, output = self.execute(self.argv)
+        except OSError as error:
+            return Outcome(0, 1, f"{self.argv[0]}: {error.strerror}")
+        if self.cmocka:
+            good = sum(map(int, re.findall(r"\[  PASSED  \] (\d+) test", output)))
+            bad = sum(map(int, re.findall(r"\[  FAILED  \].*?(\d+) test", output)))
+            if (code != 0 and bad == 0) or good + bad == 0:
+                bad += 1
+            return Outcome(good, bad, f"{good} passed, {bad} failed", output)
+        lines = output.rstrip().splitlines()
+        good = code == self.expect
+        detail = lines[-1] if good and lines and not self.expect else f"exit {code}, expected {self.expect}"
+        return Outcome(int(good), int(not good), detail, output)
+
+
+class Runner:
+    def __init__(self, jobs, parallel=None):
+        self.parallel = max(1, parallel or os.cpu_count() or 1)
+        self._jobs = iter(jobs)
+        self._names = {job.name for job in jobs} if isinstance(jobs, (list, tuple)) else set()
+        self._over = set()
+        self._waiting = []   # read, and not yet to be started
+        self._running = set()
+        self._ended = queue.Queue()
+        self._stopped = self._killed = False
+
+    def stop(self):
+        self._stopped = True
+
+    def kill(self):
+        self._stopped = self._killed = True
+        for job in list(self._running):
+            job.kill()
+
+    def _ready(self, job):
+        return not (job.after & self._names) - self._over
+
+    def _next(self):
+        for job in self._waiting:
+            if self._ready(job):
+                self._waiting.remove(job)
+                return job
+        for job in self._jobs:
+            if self._ready(job):
+                return job
+            self._waiting.append(job)
+        return None
+
+    def _start(self):
+        while not self._stopped and len(self._running) < self.parallel:
+            job = self._next()
+            if not job:
+                return
+            self._running.add(job)
+            threading.Thread(target=lambda j=job: self._ended.put((j, j.run())), daemon=True).start()
+
+    def results(self):
+        while True:
+            self._start()
+            if not self._running:
+                break
+            while True:  # in pieces: a signal is seen while nothing ends
+                try:
+                    job, outcome = self._ended.get(timeout=0.5)
+                    break
+                except queue.Empty:
+                    continue
+            self._running.discard(job)
+            self._over.add(job.name)
+            if not self._killed:
+                yield job, outcome
+        if self._waiting and not self._stopped:
+            raise ValueError("these jobs wait for each other: " + ", ".join(job.name for job in self._waiting))
+
+
+class Interrupted(Exception):
+    pass
+
+
+def _interrupt(number, _frame):
+    raise Interrupted(signal.Signals(number).name)
+
+
+def show(job, outcome):
+    print(f"{'FAIL' if outcome.failed else 'ok  '}  {job.name:<44} {outcome.detail}  ({outcome.seconds:.1f} s)", flush=True)
+    if outcome.failed and outcome.output.strip():
+        print("      " + "\n      ".join(outcome.output.rstrip().splitlines()[-SHOWN:]), flush=True)
+
+
+def run(jobs, parallel=None):
+    passed = failed = 0
+    wrong = []
+    runner = Runner(jobs, parallel)
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, _interrupt)
+    code = None
+    try:
+        for job, outcome in runner.results():
+            passed += outcome.passed
+            failed += outcome.failed
+            if outcome.failed:
+                wrong.append(job.name)
+            show(job, outcome)
+    except Interrupted as why:
+        runner.kill()
+        print(f"stopped by {why}", file=sys.stderr)
+        code = 130
+    if wrong:
+        print("failed:\n  " + "\n  ".join(wrong))
+    print(f"{passed} passed, {failed} failed", flush=True)
+    return code if code is not None else 1 if failed or not passed else 0

@@ -1,0 +1,204 @@
+#!/usr/bin/env python3
+"""The front door: text that a user types, variables that are none, several tests and seeds, what is left behind. Needs build/."""
+import fcntl
+import os
+import re
+import resource
+import shlex
+import subprocess
+import sys
+import tempfile
+import unittest
+
+sys.dont_write_bytecode = True
+import plant  # noqa: E402
+
+ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+ENVIRONMENT = {name: value for name, value in os.environ.items()
+               if name not in ("MAKEFLAGS", "MFLAGS", "MAKEOVERRIDES", "MAKELEVEL", "DISPLAY", "WAYLAND_DISPLAY", "TEST", "ONLY", "JOBS")}
+
+
+class Door(unittest.TestCase):
+    def setUp(self):
+        os.chdir(ROOT)
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.dir = folder.name
+        self.out = os.path.join(self.dir, "results of runs")
+
+    def listing(self):
+        return set(os.listdir(self.out)) if os.path.isdir(self.out) else set()
+
+    def call(self, *argv, code=0, said=(), **more):
+        done = subprocess.run(argv, capture_output=True, text=True, check=False, env=ENVIRONMENT, **more)
+        text = done.stdout + done.stderr
+        self.assertEqual(done.returncode, code, text)
+        for words in said:
+            self.assertIn(words, text)
+        return text
+
+    def make(self, *words, said=(), code=0):
+        return self.call("make", *words, f"OUT={self.out}", said=said, code=code)
+
+    def refuse(self, *words):
+        """The words of the last one are said, and nothing is left behind."""
+        before = self.listing()
+        self.make(*words[:-1], said=[words[-1]], code=2)
+        self.assertEqual(self.listing(), before)
+
+    def program(self, *parts):
+        path = os.path.join(self.dir, *parts)
+        os.makedirs(os.path.dirname(path), exist_ok=True)
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(".globl main\nmain:\n  s_endpgm\n")
+        return path
+
+    # ---- what is typed -----------------------------------------------------------------------------
+
+    def test_names_that_a_shell_would_read(self):
+        mark = os.path.join(self.dir, "mark")
+        for name in ("my test.s", "it's.s", 'a"b.s', "a$HOME.s", "a$(HOME).s", "a;b.s", "a\\b.s", "-a.s", "a#b.s", "a*.s"):
+            self.make("sim", f"TEST={self.program(name)}", said=["PASS"])
+        for text in (f"a;touch {mark}", f"a$(touch {mark})", f"a`touch {mark}`", f"$(shell touch {mark})", f"a' ; touch {mark} ; '"):
+            self.refuse("sim", f"TEST={text}", "no test named")
+            self.refuse("run", "TEST=saxpy", f"ARGS={text}", "expected name=value")
+            self.refuse("random", f"PROFILE={text}", "no profile")
+        self.assertFalse(os.path.exists(mark))
+
+    def test_line_that_repeats_a_run(self):
+        """It is one for the shell, whatever the test is called."""
+        path = self.program("don't do", "$this.s")
+        text = self.make("sim", f"TEST={path}", "INJECT=SCC@20", "ARGS=out=iota in@9=random", code=2)
+        line = re.search(r"^reproduce: (.*)$", text, re.M)[1]
+        self.assertEqual(shlex.split(line)[:3], ["make", "sim", f"TEST={path}"])
+        self.assertIn("ARGS=out=iota in@9=random", shlex.split(line))
+        again = self.call("sh", "-c", line, code=2)
+        self.assertIn(line, again)
+
+    def test_variables_that_are_none(self):
+        self.refuse("sim", "TEST=smoke", "SED=3", "SED: make knows no such variable; near names: SEED")
+        self.refuse("sim", "TST=smoke", "near names: TEST")
+        self.refuse("test", "ONYL=lint", "near names: ONLY")
+        for variable in ("WAVES", "CONFLICTS"):
+            self.refuse("sim", "TEST=smoke", f"{variable}=yes", f'{variable}: found "yes", expected 0 or 1')
+        self.refuse("sim", "TEST=smoke", "WINDOWS=yes", 'WINDOWS: found "yes"')
+        self.refuse("run", "TEST=smoke", "WAVES=1", "WAVES is for make sim")
+        self.refuse("sim", "TEST=smoke", "SEED=", 'found "", expected a number')
+        self.refuse("sim", "TEST=smoke", "SEED=x", 'found "x", expected a number')
+
+    def test_nothing_asked_for(self):
+        self.refuse("random", "SEEDS=0", 'SEEDS: found "0", expected a number from 1')
+        self.refuse("random", "SEEDS=5..4", 'SEEDS: found "5..4"')
+        self.refuse("random", "SEEDS=1..4", "FIRST=2", "one of them")
+        self.refuse("random", "COUNT=0", 'COUNT: found "0"')
+        self.refuse("random", "PROFILE=zz", "no profile zz; there are: alu, ")
+        self.refuse("sim", "TEST=smoke", "SEEDS=0", 'SEEDS: found "0"')
+        self.refuse("lds-unit", "COUNT=0", '--count: found "0", expected a number from 1')
+        self.refuse("sim", "which? TEST=...")
+        self.refuse("test", "ONLY=no such part", 'no part of make test has "no such part" in its name')
+
+    def test_near_names(self):
+        self.refuse("sim", "TEST=lds_bank", "near names: lds_banks, ")
+        self.refuse("sim", "TEST=setprio", "near names: flow/setprio, ")
+        self.refuse("sim", "TEST=SAXPY", "near names: saxpy, ")
+        self.refuse("sim", "TEST=fork_j*x", "near names: fork_join, ")
+        self.refuse("sim", "TEST=smoke nowhere", "no test named nowhere")
+
+    def test_instructions_of_the_model(self):
+        self.make("run", "TEST=saxpy", "MAX_INSTRUCTIONS=100", said=["HANG: ", "100 instructions", "MAX_INSTRUCTIONS=100"], code=2)
+
+    def test_exit_code_by_hand(self):
+        out = f"OUT={self.out}"
+        self.call("scripts/sim", "sim", "TEST=smoke", out, said=["PASS smoke seed 1"])
+        self.call("scripts/sim", "sim", "TEST=fork_join", "INJECT=EXEC:0:0:0:3@500", out, said=["MISMATCH"], code=1)
+        self.call("scripts/sim", "sim", "TEST=nosuch", said=["no test named"], code=6)
+        self.call("scripts/sim", "sim", "--seed", said=["usage"], code=6)
+
+    # ---- several -----------------------------------------------------------------------------------
+
+    def several(self, *words, code=0):
+        lines = self.make(*words, code=code).splitlines()
+        return sorted(" ".join(line.split()[1:4]) for line in lines if line.startswith(("ok  ", "FAIL"))), lines
+
+    def test_several_tests_and_seeds(self):
+        runs, lines = self.several("sim", "TEST=lds_b* smoke", "SEEDS=3..4")
+        self.assertEqual(runs, [f"{test} seed {seed}" for test in ("lds_banks", "smoke") for seed in (3, 4)])
+        self.assertEqual(lines[-1], "4 passed, 0 failed")
+        self.assertEqual(self.several("run", "TEST=smoke", "SEEDS=2", "SEED=7")[0], ["smoke seed 7", "smoke seed 8"])
+        names = [f"wait_states/{name} seed 1" for name in os.listdir("vectors/wait_states")]
+        self.assertEqual(self.several("run", "TEST=wait_states")[0], sorted(names))
+        self.assertEqual(self.several("run", f"TEST={os.path.dirname(self.program('p', 'a.s'))}/*.s smoke")[1][-1], "2 passed, 0 failed")
+
+    def test_failures_of_several_are_named(self):
+        runs, lines = self.several("sim", "TEST=smoke fork_join", "INJECT=EXEC:0:0:0:3@500", "WAVES=1", code=2)
+        self.assertEqual(len(runs), 2)
+        end = lines.index("failed:")
+        self.assertEqual(lines[end + 1], "  fork_join seed 1")
+        self.assertTrue(any("MISMATCH: slot 0: EXEC" in line for line in lines[:end]))
+        self.assertTrue(any(f"waveform: {self.out}/fork_join-1-" in line for line in lines[:end]))
+
+    # ---- what is left ------------------------------------------------------------------------------
+
+    def test_folders_of_runs(self):
+        """Tests with one base name, and runs of one test with different options, have folders of their own."""
+        self.make("sim", "TEST=ds_illegal/shared_none")
+        self.make("sim", "TEST=r700/shared_none")
+        self.make("sim", "TEST=fork_join", "INJECT=EXEC:0:0:0:3@500", code=2)
+        self.make("sim", "TEST=fork_join")
+        names = sorted(self.listing())
+        self.assertEqual(names[:2] + names[3:], ["ds_illegal.shared_none-1", "fork_join-1", "r700.shared_none-1"])
+        self.assertRegex(names[2], "^fork_join-1-[0-9a-f]{8}$")
+        self.assertTrue(os.path.exists(os.path.join(self.out, names[2], "report.json")))
+
+    def test_folder_that_is_in_use(self):
+        """A run does not take the folder of another that is under way."""
+        folder = os.path.join(self.out, "smoke-1")
+        os.makedirs(folder)
+        lock = os.open(folder, os.O_RDONLY)
+        self.addCleanup(os.close, lock)
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        self.make("sim", "TEST=smoke", said=["PASS"])
+        self.assertEqual((os.listdir(folder), self.listing()), ([], {"smoke-1", "smoke-1.2"}))
+
+    def test_waveform_that_cannot_be_written(self):
+        """As on a full disk: files end at 100 kB."""
+        def limit():
+            resource.setrlimit(resource.RLIMIT_FSIZE, (100000, 100000))
+        self.call("scripts/sim", "waves", "TEST=saxpy", f"OUT={self.out}", code=6, preexec_fn=limit,
+                  said=[f"ERROR: {self.out}/saxpy-1/saxpy.fst: the waveform is cut short"])
+        self.assertEqual([name for name in os.listdir(os.path.join(self.out, "saxpy-1")) if name.startswith("saxpy")], [])
+
+    def test_waveform_check_of_what_is_none(self):
+        self.call("scripts/waves.py", "--check", "nowhere.gtkw", code=1, said=["waves.py: nowhere.gtkw: No such file"])
+        self.call("scripts/waves.py", "--check", self.program("p.s"), code=1, said=["not a save file"])
+
+    # ---- a tree that cannot be written -------------------------------------------------------------
+
+    def test_tree_of_somebody_else(self):
+        """What is built there runs; what is not up to date is refused."""
+        tree = os.path.join(self.dir, "tree with 'quotes' and spaces")
+        plant.copy_tree(tree)
+        for name in ("wavelock-model", "vectors", "wavelock"):
+            self.call("cp", "-a", os.path.join("build", name), os.path.join(tree, "build"))
+        own = []
+        if os.getuid() == 0:
+            own = ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups", "env", f"TMPDIR={os.path.join(self.dir, 'tmp')}"]
+            os.mkdir(os.path.join(self.dir, "tmp"))
+            os.chmod(os.path.join(self.dir, "tmp"), 0o777)
+            os.chmod(self.dir, 0o755)
+        else:
+            self.addCleanup(self.call, "chmod", "-R", "u+w", tree)
+            self.call("chmod", "-R", "a-w", tree)
+        make = [*own, "make", "-C", tree]
+        self.call(*make, "list", said=["fork_join"])
+        self.call(*make, "run", "TEST=saxpy", said=["PASS saxpy"])
+        self.call(*make, "sim", "TEST=saxpy", said=["PASS saxpy"])
+        self.call(*make, "sim", "TEST=fork_join", "INJECT=EXEC:0:0:0:3@500", code=2, said=["MISMATCH", "cannot be written"])
+        if not own:
+            self.call("chmod", "u+w", os.path.join(tree, "tb", "main.c"))
+        os.utime(os.path.join(tree, "tb", "main.c"))
+        self.call(*make, "run", "TEST=saxpy", code=2, said=["build cannot be written, and what is built there is not up to date"])
+
+
+if __name__ == "__main__":
+    unittest.main()

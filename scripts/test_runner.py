@@ -1,0 +1,121 @@
+#!/usr/bin/env python3
+"""scripts/runner.py: what counts as passed, what is printed, and how a run is stopped."""
+import contextlib
+import io
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+import unittest
+
+sys.dont_write_bytecode = True
+import runner  # noqa: E402
+from runner import Job, Outcome, Runner  # noqa: E402
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+
+
+def shell(name, text, **more):
+    return Job(name, ["sh", "-c", text], **more)
+
+
+class Jobs(unittest.TestCase):
+    def run_jobs(self, jobs, parallel=2):
+        out = io.StringIO()
+        before = [signal.getsignal(s) for s in (signal.SIGINT, signal.SIGTERM)]
+        with contextlib.redirect_stdout(out):
+            code = runner.run(jobs, parallel)
+        for number, handler in zip((signal.SIGINT, signal.SIGTERM), before):
+            signal.signal(number, handler)
+        return code, out.getvalue().splitlines()
+
+    def test_lines_and_total(self):
+        code, lines = self.run_jobs([shell("good", "echo said"), shell("bad", "echo why; exit 3"), shell("refused", "exit 6", expect=6)])
+        self.assertEqual(code, 1)
+        self.assertEqual(lines[-3:], ["failed:", "  bad", "2 passed, 1 failed"])
+        self.assertTrue(any(line.startswith("ok    good ") and " said " in line for line in lines))
+        self.assertTrue(any(line.startswith("FAIL  bad ") and "exit 3, expected 0" in line for line in lines))
+        self.assertIn("      why", lines)
+        self.assertNotIn("      said", lines)
+
+    def test_nothing_is_no_pass(self):
+        self.assertEqual(self.run_jobs([]), (1, ["0 passed, 0 failed"]))
+
+    def test_unit_programs(self):
+        total = "echo '[==========] 3 test(s) run.'; echo '[  PASSED  ] 3 test(s).'"
+        for text, wanted in ((total, (3, 0)), (total + "; exit 1", (3, 1)), ("true", (0, 1)), ("kill -9 $$", (0, 1)),
+                             ("echo '[  PASSED  ] 1 test(s).'; echo '[  FAILED  ] tests: 2 test(s), listed below:'; exit 2", (1, 2))):
+            outcome = shell("unit", text, cmocka=True).run()
+            self.assertEqual((outcome.passed, outcome.failed), wanted, text)
+
+    def test_what_cannot_run_fails(self):
+        self.assertEqual(Job("gone", ["/no/such/program"]).run().failed, 1)
+        self.assertIn("ZeroDivisionError", Job("wrong", call=lambda job: 1 // 0).run().detail)
+
+    def test_time_runs_out_with_all_that_was_started(self):
+        start = time.monotonic()
+        outcome = shell("late", "sleep 60 & sleep 60", timeout=0.2).run()
+        self.assertEqual(outcome.failed, 1)
+        self.assertIn("no end after 0.2 seconds", outcome.output)
+        self.assertLess(time.monotonic() - start, 30)
+
+    def test_side_by_side(self):
+        """Two that wait for each other both end: they run at the same time, and no more than so many do."""
+        barrier, most, lock, now = threading.Barrier(2, timeout=60), [0], threading.Lock(), [0]
+
+        def call(_):
+            with lock:
+                now[0] += 1
+                most[0] = max(most[0], now[0])
+            barrier.wait()
+            with lock:
+                now[0] -= 1
+            return Outcome(1, 0)
+        self.assertEqual(self.run_jobs([Job(str(n), call=call) for n in range(6)], 2)[0], 0)
+        self.assertEqual(most[0], 2)
+
+    def test_after(self):
+        over = []
+        jobs = [Job("last", call=lambda job: over.append("last") or Outcome(1, 0), after=["first", "not here"]),
+                Job("first", call=lambda job: over.append("first") or Outcome(1, 0))]
+        self.assertEqual(self.run_jobs(jobs)[0], 0)
+        self.assertEqual(over, ["first", "last"])
+        with self.assertRaisesRegex(ValueError, "wait for each other: a, b"):
+            self.run_jobs([Job("a", ["true"], after=["b"]), Job("b", ["true"], after=["a"])])
+
+    def test_jobs_without_an_end(self):
+        read = []
+
+        def endless():
+            while True:
+                read.append(1)
+                yield Job(str(len(read)), call=lambda job: Outcome(1, 0))
+        several = Runner(endless(), 2)
+        for number, _ in enumerate(several.results(), 1):
+            if number == 5:
+                several.stop()
+        self.assertLessEqual(len(read), 7)
+        self.assertGreaterEqual(number, 5)
+
+    def test_interrupt_ends_what_is_under_way(self):
+        program = ("import runner, sys; sys.exit(runner.run([runner.Job('long', ['sh', '-c', 'echo $$ >&9; sleep 600']),"
+                   "runner.Job('never', ['true'])], 1))")
+        for number in (signal.SIGINT, signal.SIGTERM):
+            read, write = os.pipe()
+            os.dup2(write, 9)
+            os.close(write)
+            process = subprocess.Popen([sys.executable, "-B", "-c", program], cwd=HERE, stdout=subprocess.PIPE, text=True,
+                                       stderr=subprocess.DEVNULL, pass_fds=[9])
+            os.close(9)
+            self.assertTrue(os.read(read, 20))  # it is under way
+            process.send_signal(number)
+            text = process.communicate(timeout=60)[0]
+            self.assertEqual((process.returncode, text), (130, "0 passed, 0 failed\n"))
+            self.assertEqual(os.read(read, 1), b"")  # the last that could write is gone
+            os.close(read)
+
+
+if __name__ == "__main__":
+    unittest.main()
