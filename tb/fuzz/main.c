@@ -55,7 +55,7 @@ typedef struct {
 static char folder[] = "/tmp/wavelock_fuzz_XXXXXX";
 static int out = STDOUT_FILENO;  // the output of the runs goes elsewhere
 static kind now;
-static uint64_t seed = 1, number;
+static uint64_t seed = 1, number, cases = 1;  // the cases that are looked at: the one under way
 
 const char *__asan_default_options(void) {
   return "handle_abort=1:allocator_may_return_null=1:quarantine_size_mb=16:max_allocation_size_mb=4096";
@@ -63,8 +63,9 @@ const char *__asan_default_options(void) {
 const char *__ubsan_default_options(void) { return "print_stacktrace=1"; }
 
 static void repeat(void) {
-  dprintf(out, "repeat: build/wavelock-fuzz %s --seed %" PRIu64 " --first %" PRIu64 " --count 1   (input: %s)\n",
-          kind_names[now], seed, number, folder);
+  dprintf(out, "repeat: build/wavelock-fuzz %s --seed %" PRIu64 " --first %" PRIu64 " --count %" PRIu64, kind_names[now],
+          seed, number + 1 - cases, cases);
+  dprintf(out, "   (input: %s)\n", folder);
 }
 
 static void hangs(int signal) {
@@ -224,7 +225,7 @@ static void report(const tally *t, uint64_t count) {
 }
 
 static void fuzz(kind k, uint64_t first, uint64_t count) {
-  static void (*const cases[KINDS])(fuzz_rng *, tally *) = {elf_case, json_case, args_case};
+  static void (*const one[KINDS])(fuzz_rng *, tally *) = {elf_case, json_case, args_case};
   tally t = {0};
   now = k;
   for (number = first; number < first + count; number++) {
@@ -232,9 +233,11 @@ static void fuzz(kind k, uint64_t first, uint64_t count) {
     r.state = fuzz_next(&r) ^ number * UINT64_C(0xD1342543DE82EF95);
     r.state = fuzz_next(&r) + (uint64_t)k;
     alarm(SECONDS);
-    cases[k](&r, &t);
-    if ((number % LEAKS_EVERY == 0 || number + 1 == first + count) && __lsan_do_recoverable_leak_check())
-      stop("memory was lost in this case or one of those before it");
+    one[k](&r, &t);
+    if (number % LEAKS_EVERY != LEAKS_EVERY - 1 && number + 1 != first + count) continue;
+    cases = number % LEAKS_EVERY + 1 < count ? number % LEAKS_EVERY + 1 : count;
+    if (__lsan_do_recoverable_leak_check()) stop("memory was lost");
+    cases = 1;
   }
   alarm(0);
   report(&t, count);
@@ -267,7 +270,8 @@ int main(int argc, char **argv) {
   uint64_t first = 0, count = 100000;
   if (!parse(argc, argv, asked, &first, &count)) {
     fprintf(stderr, "usage: wavelock-fuzz [elf] [json] [args] [--seed N] [--first N] [--count N]\n"
-                    "N code objects, N descriptions, N / 10 strings of arguments (100000); one: what its run says\n");
+                    "N code objects, N descriptions, N / 10 strings of arguments (100000); of a kind that is named, N.\n"
+                    "One: what its run says.\n");
     return WL_ERROR;
   }
   if (!hide() || !prepare() || (count == 1 && !show())) return WL_ERROR;
@@ -275,6 +279,7 @@ int main(int argc, char **argv) {
   __sanitizer_set_death_callback(repeat);
   signal(SIGALRM, hangs);
   for (int k = 0; k < KINDS; k++)
-    if (asked[k] || !asked[KINDS]) fuzz((kind)k, first, k == ARGUMENTS && count >= 10 ? count / 10 : count);
+    if (asked[k] || !asked[KINDS])
+      fuzz((kind)k, first, k == ARGUMENTS && !asked[KINDS] && count >= 10 ? count / 10 : count);
   return execlp("rm", "rm", "-rf", folder, (char *)NULL);
 }
