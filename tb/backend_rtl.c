@@ -11,6 +11,7 @@ typedef struct {
   wl_rtl *rtl;
   wl_checker *checker;  // NULL for WL_DEVICE_RTL
   wl_mem *memory;       // behind the unit's ports
+  wl_injection inject;  // the checker keeps a pointer to its row
 } unit;
 
 static void unit_close(void *p) {
@@ -73,7 +74,8 @@ static void *unit_open(wl_device_kind kind, const wl_device_options *options, co
   wl_checker_options check = more->check;
   check.expect_fault = more->expect_fault;
   if (more->inject.on) {
-    check.state_fault = more->inject.row;
+    u->inject = more->inject;
+    check.state_fault = u->inject.row;
     check.state_fault_slot = more->inject.wave;
     check.state_fault_bit = more->inject.bit;
     check.state_fault_clock = more->inject.clock;

@@ -310,6 +310,7 @@ wl_object *wl_object_open(const char *path, wl_error *error) {
   if (good) {
     r.object->rela = r.rela;
     r.object->rela_size = r.rela_size;
+    r.object->file_size = r.file_size;
     return r.object;
   }
   wl_object_free(r.object);

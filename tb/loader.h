@@ -31,6 +31,7 @@ typedef struct {
   char path[256];
   uint64_t base;             // where image[0] lies: 0, then as relocated
   uint64_t size;             // bytes of the image, a multiple of the page
+  uint64_t file_size;        // bytes of the file: the rest of the image is zero
   uint8_t *image;
   uint64_t rela, rela_size;  // relocation table, image offset and bytes
   uint32_t kernel_count;

@@ -260,6 +260,11 @@ static int directive(const char *p) {
   return 0;
 }
 
+static bool is_file(const char *path) {
+  struct stat st;
+  return !stat(path, &st) && !S_ISDIR(st.st_mode) && !access(path, R_OK);
+}
+
 // Adds what a text includes by llvm-mc's search: the name as it is, then in the main file's folder. A name that is not
 // found may be some day: it is mixed in. false: only the assembler knows (a name that a macro makes), or memory is out.
 static bool add_included(hash *h, file_list *files, const char *text, const char *folder) {
@@ -272,7 +277,7 @@ static bool add_included(hash *h, file_list *files, const char *text, const char
     if (*open != '"' || open[1 + n] != '"' || !wl_text(plain, sizeof plain, "%.*s", (int)n, open + 1) ||
         !wl_text(below, sizeof below, "%s/%s", folder, plain))
       return false;
-    const char *found = !access(plain, R_OK) ? plain : !access(below, R_OK) ? below : NULL;
+    const char *found = is_file(plain) ? plain : is_file(below) ? below : NULL;
     mix_text(h, found ? found : plain);
     if (found && !add_file(files, found)) return false;
   }
@@ -419,8 +424,9 @@ static bool key_of_cl(hash *h, const char *path, const char *cache, wl_error *er
   wl_text(linker, sizeof linker, "%s/ld.lld", linker_folder());
   mix_text(h, "cl-2");  // changes when the command above does
   mix_libraries(h, device_libraries());
+  // Where that folder has no linker clang finds another.
   return mix_tool(h, tool("WAVELOCK_CLANG", "clang-16"), path, cache, error) &&
-         mix_tool(h, linker, path, cache, error) && clang(path, NULL, h, error);
+         (access(linker, X_OK) || mix_tool(h, linker, path, cache, error)) && clang(path, NULL, h, error);
 }
 
 static bool key_of_assembly(hash *h, const char *path, const char *cache, bool *known, wl_error *error) {

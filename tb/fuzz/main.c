@@ -35,15 +35,24 @@ static const char *const kind_names[KINDS] = {"elf", "json", "args"};
 
 // Good tests. Their programs are compiled and their descriptions read once.
 static struct {
-  const char *path;
+  const char *path, *beside;    // beside: a file that it reads
   json_t *json;                 // with the name of the program as it is here
   char name[32], object[32];    // files of the work folder
   uint8_t *elf;
   size_t elf_size;
-} seeds[] = {{.path = "vectors/smoke/test.json"},     {.path = "vectors/saxpy/test.json"},
-             {.path = "vectors/matmul/test.json"},    {.path = "vectors/reduce/test.json"},
-             {.path = "vectors/trap/test.json"},      {.path = "vectors/message/test.json"},
-             {.path = "vectors/fork_join/test.json"}, {.path = "vectors/flow/fault_two/test.json"},
+} seeds[] = {{.path = "vectors/smoke/test.json"},
+             {.path = "vectors/saxpy/test.json"},
+             {.path = "vectors/matmul/test.json"},
+             {.path = "vectors/reduce/test.json"},
+             {.path = "vectors/trap/test.json"},
+             {.path = "vectors/message/test.json"},
+             {.path = "vectors/fork_join/test.json"},
+             {.path = "vectors/flow/fault_two/test.json"},
+             {.path = "vectors/kernels/by_value/test.json"},
+             {.path = "vectors/kernels/inits/test.json", .beside = "table.bin"},
+             {.path = "vectors/kernels/launches/test.json"},
+             {.path = "vectors/kernels/offset/test.json"},
+             {.path = "vectors/kernels/same_buffer/test.json"},
              {.path = "tb/tests/relocated.json"}};
 enum { SEEDS = sizeof seeds / sizeof *seeds };
 
@@ -55,7 +64,7 @@ typedef struct {
 static char folder[] = "/tmp/wavelock_fuzz_XXXXXX";
 static int out = STDOUT_FILENO;  // the output of the runs goes elsewhere
 static kind now;
-static uint64_t seed = 1, number;
+static uint64_t seed = 1, number, cases = 1;  // the cases that are looked at: the one under way
 
 const char *__asan_default_options(void) {
   return "handle_abort=1:allocator_may_return_null=1:quarantine_size_mb=16:max_allocation_size_mb=4096";
@@ -63,8 +72,8 @@ const char *__asan_default_options(void) {
 const char *__ubsan_default_options(void) { return "print_stacktrace=1"; }
 
 static void repeat(void) {
-  dprintf(out, "repeat: build/wavelock-fuzz %s --seed %" PRIu64 " --first %" PRIu64 " --count 1   (input: %s)\n",
-          kind_names[now], seed, number, folder);
+  dprintf(out, "repeat: build/wavelock-fuzz %s --seed %" PRIu64 " --first %" PRIu64 " --count %" PRIu64 "%s%s)\n",
+          kind_names[now], seed, number + 1 - cases, cases, "   (input: ", folder);
 }
 
 static void hangs(int signal) {
@@ -86,15 +95,32 @@ static void write_file(const char *path, const void *data, size_t size) {
 
 // ---- good input --------------------------------------------------------------------------------
 
+static size_t read_file(const char *path, uint8_t *to) {
+  FILE *f = fopen(path, "rb");
+  const size_t size = f ? fread(to, 1, ROOM, f) : 0;
+  if (f) fclose(f);
+  return size;
+}
+
+// The file beside a seed into the work folder.
+static bool copy_beside(int i) {
+  static uint8_t data[ROOM];
+  char from[256], to[64];
+  wl_text(from, sizeof from, "%.*s%s", (int)(strrchr(seeds[i].path, '/') + 1 - seeds[i].path), seeds[i].path,
+          seeds[i].beside);
+  wl_text(to, sizeof to, "%s/%s", folder, seeds[i].beside);
+  const size_t size = read_file(from, data);
+  write_file(to, data, size);
+  return size != 0;
+}
+
 static bool read_seed(int i, wl_error *error) {
   char object[1024];
   wl_testcase *t = wl_testcase_read(seeds[i].path, error);
   bool good = t && wl_toolchain_build(t->program, "build/kernels", object, sizeof object, error);
   wl_testcase_free(t);
-  FILE *f = good ? fopen(object, "rb") : NULL;
-  if (!f || !(seeds[i].elf = malloc(ROOM))) return false;
-  seeds[i].elf_size = fread(seeds[i].elf, 1, ROOM, f);
-  fclose(f);
+  if (!good || (seeds[i].beside && !copy_beside(i)) || !(seeds[i].elf = malloc(ROOM))) return false;
+  if (!(seeds[i].elf_size = read_file(object, seeds[i].elf))) return false;
   wl_text(seeds[i].name, sizeof seeds[i].name, "%d.json", i);
   wl_text(seeds[i].object, sizeof seeds[i].object, "%d.co", i);
   seeds[i].json = json_load_file(seeds[i].path, 0, NULL);
@@ -155,6 +181,7 @@ static bool worth_running(const char *path, const char *args, tally *count) {
   for (uint32_t i = 0; accepted && i < t->arg_count; i++) bytes += wl_type_size(t->args[i].type) * t->args[i].count;
   wl_testcase_free(t);
   if (!accepted && !*error.text) stop("refused without a word");
+  if (!accepted) fprintf(stderr, "refused: %s\n", error.text);
   count->refused += !accepted;
   count->large += accepted && bytes > RUN_BYTES;
   return accepted && bytes <= RUN_BYTES;
@@ -188,7 +215,9 @@ static void json_case(fuzz_rng *r, tally *count) {
 }
 
 static void args_case(fuzz_rng *r, tally *count) {
-  static const char *const inits[] = {"zero", "iota", "random", "edge", "1", "0x7f", "64", "65", "-1", "nan"};
+  static const char *const inits[] = {"zero", "iota", "random", "edge", "[1,2,3]", "random[3,9]", "iota[-7,0.5]",
+                                      "file:table.bin", "&y", "1", "0x7f", "64", "65", "-1", "nan"};
+  enum { NUMBERS = 9, INITS = sizeof inits / sizeof *inits };  // where the numbers begin
   const uint64_t i = fuzz_below(r, SEEDS);
   const json_t *list = json_object_get(seeds[i].json, "args");
   char text[1024] = "";
@@ -197,7 +226,7 @@ static void args_case(fuzz_rng *r, tally *count) {
     json_t *a = json_array_get(list, fuzz_below(r, json_array_size(list)));
     const char *name = json_string_value(json_object_iter_value(json_object_iter(a)));
     const bool scalar = json_object_get(a, "scalar") != NULL;
-    const char *init = inits[scalar ? 4 + fuzz_below(r, 6) : fuzz_below(r, 8)];
+    const char *init = inits[scalar ? NUMBERS + fuzz_below(r, INITS - NUMBERS) : fuzz_below(r, INITS - 2)];
     const json_int_t elements = json_integer_value(json_object_get(a, "count"));
     if (!scalar && !fuzz_below(r, 3))
       wl_text(text + size, sizeof text - size, "%s@%lld=%s ", name, (long long)elements + (int)fuzz_below(r, 3) - 1,
@@ -224,7 +253,7 @@ static void report(const tally *t, uint64_t count) {
 }
 
 static void fuzz(kind k, uint64_t first, uint64_t count) {
-  static void (*const cases[KINDS])(fuzz_rng *, tally *) = {elf_case, json_case, args_case};
+  static void (*const one[KINDS])(fuzz_rng *, tally *) = {elf_case, json_case, args_case};
   tally t = {0};
   now = k;
   for (number = first; number < first + count; number++) {
@@ -232,9 +261,11 @@ static void fuzz(kind k, uint64_t first, uint64_t count) {
     r.state = fuzz_next(&r) ^ number * UINT64_C(0xD1342543DE82EF95);
     r.state = fuzz_next(&r) + (uint64_t)k;
     alarm(SECONDS);
-    cases[k](&r, &t);
-    if ((number % LEAKS_EVERY == 0 || number + 1 == first + count) && __lsan_do_recoverable_leak_check())
-      stop("memory was lost in this case or one of those before it");
+    one[k](&r, &t);
+    if (number % LEAKS_EVERY != LEAKS_EVERY - 1 && number + 1 != first + count) continue;
+    cases = number % LEAKS_EVERY + 1 < count ? number % LEAKS_EVERY + 1 : count;
+    if (__lsan_do_recoverable_leak_check()) stop("memory was lost");
+    cases = 1;
   }
   alarm(0);
   report(&t, count);
@@ -267,7 +298,8 @@ int main(int argc, char **argv) {
   uint64_t first = 0, count = 100000;
   if (!parse(argc, argv, asked, &first, &count)) {
     fprintf(stderr, "usage: wavelock-fuzz [elf] [json] [args] [--seed N] [--first N] [--count N]\n"
-                    "N code objects, N descriptions, N / 10 strings of arguments (100000); one: what its run says\n");
+                    "N code objects, N descriptions, N / 10 strings of arguments (100000); N of a kind that is named.\n"
+                    "One: what its run says.\n");
     return WL_ERROR;
   }
   if (!hide() || !prepare() || (count == 1 && !show())) return WL_ERROR;
@@ -275,6 +307,7 @@ int main(int argc, char **argv) {
   __sanitizer_set_death_callback(repeat);
   signal(SIGALRM, hangs);
   for (int k = 0; k < KINDS; k++)
-    if (asked[k] || !asked[KINDS]) fuzz((kind)k, first, k == ARGUMENTS && count >= 10 ? count / 10 : count);
+    if (asked[k] || !asked[KINDS])
+      fuzz((kind)k, first, k == ARGUMENTS && !asked[KINDS] && count >= 10 ? count / 10 : count);
   return execlp("rm", "rm", "-rf", folder, (char *)NULL);
 }

@@ -90,7 +90,8 @@ static const char *const words[] = {
     "nan", "inf", "-inf", "0x", "0x7fc00000", "0xffffffff", "-0", "1e300", "-1e39", "1e400",
     "zero", "iota", "random", "edge", "u8", "i16", "u32", "i64", "f32", "f64",
     "copy", "add", "saxpy", "matmul", "group_sum", "work_item", "a", "n", "x", "y", "out", "c", "handler", "memory",
-    "both", "stays", "PASS", "HANG", "", "case.co", "/", "../", "1000", "67108864",
+    "[1,2,3]", "random[0,9]", "iota[1,2]", "&y", "file:table.bin", "table.bin", "file:", "[", "]", "both", "stays",
+    "PASS", "HANG", "", "case.co", "/", "../", "1000", "67108864",
     "\xEF\xBB\xBF", "\xFF\xFE", "\xC3\xBC", "\\u0000", "%s%n%99999d",
     "18446744073709551616", "-9223372036854775809", "0x10000000000000000",
     "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa",
@@ -205,7 +206,7 @@ static void edit_json(fuzz_rng *r, json_t *root) {
       "buffer", "scalar", "local", "type", "count", "init", "value", "bytes", "values", "from", "constant", "formula",
       "unchanged", "inputs", "ulp", "grid", "group", "lds", "kernel", "program", "expect", "args", "launch", "tma",
       "wave", "message", "trace", "verdict", "fault", "why", "messages", "buffers", "m0", "halt", "random", "iota",
-      "x"};
+      "launches", "same_as", "offset", "address", "file", "x"};
   spot s, other;
   if (!find_spot(r, root, &s)) return;
   json_t *value = at_spot(s);

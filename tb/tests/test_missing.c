@@ -81,8 +81,22 @@ static void ends(void **state) {
   wl_object_free(o);
 }
 
+// A path that leaves the file for the zeros of a large segment, each of which is an instruction, is not followed to its end.
+static void zeros(void **state) {
+  (void)state;
+  wl_error error = {""};
+  wl_missing_list list;
+  wl_object o = {.size = 1 << 20, .file_size = 4096, .image = calloc(1, 1 << 20)};
+  const struct wl_kernel k = {.info = {.name = "k", .entry = 64}};
+  assert_non_null(o.image);
+  assert_true(wl_missing_find(&o, &k, &list, &error));
+  assert_in_range(list.looked_at, 1, 4096 / 4 + 1);
+  wl_missing_free(&list);
+  free(o.image);
+}
+
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(counted), cmocka_unit_test(ends)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(zeros), cmocka_unit_test(counted), cmocka_unit_test(ends)};
   int fd = mkstemps(path, 2);
   if (fd < 0) return 1;
   close(fd);
