@@ -12,6 +12,12 @@ typedef enum { WL_CHECK_OFF, WL_CHECK_DEFAULT, WL_CHECK_EVERY } wl_check_mode;
 // What becomes of missing waits and wait states of the program (docs/verdicts.md).
 typedef enum { WL_HAZARDS_ERROR, WL_HAZARDS_WARN, WL_HAZARDS_OFF } wl_hazard_mode;
 
+// The code object and where its address 0 lies in device memory; "": not known yet.
+typedef struct {
+  char object[1024];
+  uint64_t base;
+} wl_code_place;
+
 typedef struct {
   wl_check_mode mode;
   wl_hazard_mode hazards;
@@ -31,6 +37,7 @@ typedef struct {
   // for the report
   const char *test, *run_dir, *reproduce; // run_dir: where report.json goes; NULL: none
   const char *build;        // revision and tool versions
+  const wl_code_place *code; // looked at when a report is written; NULL: unknown
   uint64_t seed;
 } wl_checker_options;
 
