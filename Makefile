@@ -141,6 +141,7 @@ HAZARDS ?= error
 MEMCHECK ?=
 INJECT ?=
 WAVES ?=
+TRACE ?=
 KEEP_GOING ?= 0
 CONFLICTS ?=
 HANG_CLOCKS ?= 1000000
@@ -161,6 +162,7 @@ HOURS ?=
 JOBS ?=
 
 OPTIONS = $(TEST) --seed $(SEED) --keep-going $(KEEP_GOING) --hang-clocks $(HANG_CLOCKS) --max-clocks $(MAX_CLOCKS) --hazards $(HAZARDS) \
+  $(if $(TRACE),--trace $(TRACE)) \
   $(if $(MEMCHECK),--memcheck $(MEMCHECK)) $(if $(KERNEL),--kernel $(KERNEL)) $(if $(GRID),--grid $(GRID)) $(if $(GROUP),--group $(GROUP)) $(if $(OFFSET),--offset $(OFFSET)) $(if $(LDS),--lds $(LDS)) \
   $(if $(ALIGNMENT),--alignment $(ALIGNMENT)) \
   $(if $(ARGS),--args '$(ARGS)') $(if $(findstring =,$(WINDOWS)),--windows $(WINDOWS))
@@ -181,6 +183,7 @@ help:  ## this list
 #V MEMCHECK    unmapped | off: accesses to unmapped memory are a HAZARD (unmapped for a .s, .cl or code object; a test says it)
 #V INJECT      fault in the RTL: <state row>[:wave][:index][:lane][:bit]@<clock>, or drop:<event>@<clock>, repeat:<event>@<clock>
 #V WAVES       1: after a failing run, write the waveform around the failure
+#V TRACE       a file: a line an instruction with the registers it wrote and the memory it touched (docs/trace.md)
 #V KEEP_GOING  divergences to report after the first (0)
 #V CONFLICTS   1: at the end of a run, what LDS bank conflicts cost, by instruction (docs/lds.md)
 #V HANG_CLOCKS clocks without a wave starting or ending, or that one wave waits, after which the run is a HANG (1000000)

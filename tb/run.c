@@ -13,6 +13,7 @@
 #include "launch.h"
 #include "loader.h"
 #include "lockstep/disasm.h"
+#include "lockstep/trace.h"
 #include "missing.h"
 #include "testcase.h"
 #include "toolchain.h"
@@ -43,6 +44,7 @@ typedef struct {
   wl_missing_list missing;
   piece *pieces;      // one each of the test's launches
   uint32_t laid_out;  // that are complete
+  wl_trace *trace;    // NULL: none
   wl_launch_result result;  // of all together; the verdict is the first that is not PASS
   uint64_t elements;  // compared with expectations
   wl_error error;
@@ -247,6 +249,8 @@ static bool prepare(run *r) {
   unit.expect_fault = t->fault;
   unit.check.memcheck = memcheck(r);
   unit.check.code = &r->code;
+  if (o->trace && !(r->trace = wl_trace_open(o->trace, &r->error))) return false;
+  unit.check.trace = r->trace;
   wl_device_options device = o->device;
   if (t->code_address) device.code_address = t->code_address;
   device.halt_stays |= t->halt_stays;
@@ -356,6 +360,7 @@ static void add_result(run *r, uint32_t i, const wl_launch_result *one) {
   const uint32_t launches = r->test->launch_count, kept = all->message_count;
   all->verdict = one->verdict;
   all->fault = one->fault;
+  all->reported = one->reported;
   all->clocks += one->clocks;
   all->instructions += one->instructions;
   all->events += one->events;
@@ -545,6 +550,7 @@ int wl_run(const wl_run_options *options) {
   wl_verdict v = WL_ERROR;
   if (!options->run_dir || wl_make_folders(options->run_dir, &r->error)) {
     if (prepare(r)) v = execute(r);
+    if (!wl_trace_close(r->trace, &r->error)) v = WL_ERROR;
     if (!write_result(r, v)) v = WL_ERROR;
   }
   summary(r, v);

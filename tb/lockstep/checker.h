@@ -18,6 +18,8 @@ typedef struct {
   uint64_t base;
 } wl_code_place;
 
+struct wl_trace;
+
 typedef struct {
   wl_check_mode mode;
   wl_hazard_mode hazards;
@@ -32,6 +34,7 @@ typedef struct {
   int state_fault_slot, state_fault_bit;
   uint64_t state_fault_clock;
   bool expect_fault;        // a wave is meant to halt on an illegal instruction or fetch fault: PASS if it does, EXPECT if not
+  struct wl_trace *trace;   // every instruction becomes a line of it (trace.h); NULL: none
   const char *coverage;     // file for what issued (coverage.h), NULL: none
   bool conflicts;           // print the table of LDS bank conflicts at the end of a launch (conflicts.h)
   // for the report

@@ -211,6 +211,7 @@ void on_issue(wl_checker *c, int slot, uint64_t pc, uint32_t w0, uint32_t w1, ui
   if (__builtin_expect(r != WL_OK, 0)) issue_result(c, slot, r, pc);
   if (r == WL_BAD_EVENT) return;
   keep_before(c, slot, e);
+  if (__builtin_expect(c->options.trace != NULL, 0)) trace_issue(c->options.trace, c->model, c->clock, (uint32_t)slot, token, e, s);
   if (__builtin_expect(c->coverage != NULL, 0) && r != WL_FETCH_FAULT && r != WL_ILLEGAL_INST) {
     // VSKIP discards whatever is neither scalar nor a scalar load, known or not: gfx9-encoding.md section 2.
     const bool vector = e->words[0] >> 30 != 2 && e->words[0] >> 26 != 0x30;

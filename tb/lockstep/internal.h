@@ -17,6 +17,7 @@
 #include "in_place.h"
 #include "probe.h"
 #include "source.h"
+#include "trace.h"
 
 enum {
   SPECIAL_WORDS = 11,

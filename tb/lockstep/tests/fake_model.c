@@ -166,3 +166,12 @@ void wl_decode_words(const uint32_t words[2], uint32_t sgpr_size, uint32_t vgpr_
   (void)words, (void)sgpr_size, (void)vgpr_size, (void)priv;
   *out = (wl_decoded){0};
 }
+
+void wl_model_told(const wl_model *m, wl_unit unit, uint32_t slot, uint32_t token, const wl_effect *e, wl_told *out) {
+  (void)m, (void)unit, (void)slot, (void)token, (void)e;
+  *out = (wl_told){0};
+}
+void wl_model_on_issue(wl_model *m, void (*hear)(void *to, uint32_t slot, const wl_effect *e, const wl_told *told,
+                                                 const wl_special *before), void *to) {
+  (void)m, (void)hear, (void)to;
+}
