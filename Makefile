@@ -176,6 +176,7 @@ help:  ## this list
 #V MEMCHECK    unmapped | off: accesses to unmapped memory are a HAZARD (unmapped for a .s, .cl or code object; a test says it)
 #V INJECT      fault in the RTL: <state row>[:wave][:index][:lane][:bit]@<clock>, or drop:<event>@<clock>, repeat:<event>@<clock>
 #V WAVES       1: after a failing run, write the waveform around the failure
+#V TRACE       a file: a line an instruction with the registers it wrote and the memory it touched (docs/trace.md)
 #V KEEP_GOING  divergences to report after the first (0)
 #V CONFLICTS   1: at the end of a run, what LDS bank conflicts cost, by instruction (docs/lds.md)
 #V HANG_CLOCKS clocks without a wave starting or ending, or that one wave waits, after which the run is a HANG (1000000)

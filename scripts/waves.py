@@ -17,6 +17,7 @@ import sys
 import textwrap
 
 CU = "wavelock.unit.cu_top.u_cu."
+EXPECTED = "wavelock.expected."  # what the checker expects (tb/rtl/trace.h)
 CLOCK_NS = 10
 BEFORE, AFTER = 200, 40  # clocks of the waveform before and after a failure
 BLANK_CLOCKS = 5   # shown before the first wave starts
@@ -221,20 +222,34 @@ class Groups:
     def _slot_bit(self, label, path, slot, color=0):
         self.save.field(label, CU + path, slot, slot, BIN, color)
 
+    def _expected(self, row, w, flags=HEX):
+        """Below a register of the wave that failed: the checker's value."""
+        if self.failure.get("slot") == w:
+            self.save.signal(row + " expected", f"{EXPECTED}{row}[{w}]", flags, self._color(row, w) and ORANGE)
+
     def wave(self, w):
         s, state, counters = self.save, CU + "u_wave_state.", CU + "u_wait_counters."
         self._slot_bit("live", "u_wave_state.valid_q", w)
         s.signal("PC, next to issue", f"{state}pc_q[{w}]", color=self._color("PC", w))
+        self._expected("PC", w)
         s.signal("instruction", f"{state}pc_q[{w}]", color=YELLOW, translate=self.instructions)
         s.signal("EXEC", f"{state}exec_q[{w}]", color=self._color("EXEC", w))
+        self._expected("EXEC", w)
         s.signal("VCC", f"{state}vcc_q[{w}]", color=self._color("VCC", w))
+        self._expected("VCC", w)
         self._slot_bit("SCC", "u_wave_state.scc_q", w, self._color("SCC", w))
+        self._expected("SCC", w, BIN)
         s.signal("M0", f"{state}m0_q[{w}]", color=self._color("M0", w))
+        self._expected("M0", w)
         s.signal("MODE", f"{state}mode_q[{w}]", color=self._color("MODE", w))
+        self._expected("MODE", w)
         s.field("CSP (MODE[31:29])", f"{state}mode_q[{w}]", 31, 29, DEC)
         s.signal("TRAPSTS", f"{state}trapsts_q[{w}]", color=self._color("TRAPSTS", w))
+        self._expected("TRAPSTS", w)
         s.signal("VM_CNT", f"{counters}vm_q[{w}]", DEC, self._color("VM_CNT", w))
+        self._expected("VM_CNT", w, DEC)
         s.signal("LGKM_CNT", f"{counters}lgkm_q[{w}]", DEC, self._color("LGKM_CNT", w))
+        self._expected("LGKM_CNT", w, DEC)
         self._slot_bit("vector instr under way", "u_wave_select.held_q", w)
         self._slot_bit("waits for a counter", "u_wave_select.waiting_q", w)
         self._slot_bit("at a barrier", "in_barrier", w)
@@ -363,6 +378,21 @@ def divergence(report):
     return found[0] if found else report.get("fault") or report.get("unmapped")
 
 
+def failing_block(report, failure):
+    """The group with the block that executed the last instruction of the wave that failed; None: no failure, no instruction."""
+    history = report.get("wave", {}).get("history") or []
+    if not failure or not history:
+        return None
+    name = history[-1]["instruction"].split(" ")[0]
+    if name.startswith("s_cbranch_") and name.endswith(("fork", "join")):
+        return "fork/join unit"
+    if name.startswith(("ds_", "owner_")):
+        return "LDS banks"
+    if name.startswith(("s_load_", "global_")):
+        return "memory ports"
+    return "register writes" if name.startswith("v_") else "issue stage"
+
+
 def failure_clock(path):
     report = read_json(path) or read_json(os.path.join(os.path.dirname(path), "result.json"))
     if not report.get("clocks"):
@@ -431,14 +461,23 @@ def write_save_file(fst, run_dir):
     elif result.get("why"):
         save.headline(f"{result['verdict']}: {result['why']}")
     save.signal("clock", CU + "u_probe.clock_q", DEC)
-    for slot in [shown] + [s for s in slots if s != shown]:
+    culprit = failing_block(report, failure)
+    blocks = [("issue stage", groups.issue), ("fork/join unit", groups.fork_join), ("LDS banks", groups.lds),
+              ("memory ports", groups.memory), ("register writes", groups.registers)]
+    # The block of the failing instruction comes first and is open, behind the wave that failed.
+    blocks.sort(key=lambda block: block[0] != culprit)
+    waves = [shown] + [s for s in slots if s != shown]
+    for slot in waves[:1] if culprit else waves:
         save.group(f"wave {slot}", slot != shown, lambda: groups.wave(slot))
-    save.group("issue stage", False, groups.issue)
-    for what, fill in (("fork/join unit", groups.fork_join), ("LDS banks", groups.lds)):
-        idle = not any(values.get(n, (0, None))[0] for n in activity[what])
-        save.group(what + (" (not used)" if idle else ""), idle, fill)
-    save.group("memory ports", True, groups.memory)
-    save.group("register writes", not (failure and failure["row"] in ("SGPR", "VGPR")), groups.registers)
+    for what, fill in blocks:
+        idle = what in activity and not any(values.get(n, (0, None))[0] for n in activity[what])
+        closed = idle or what in ("memory ports", "register writes")
+        if failure and failure["row"] in ("SGPR", "VGPR") and what == "register writes":
+            closed = False
+        save.group(what + (" (not used)" if idle else ""), closed and what != culprit, fill)
+        if what == culprit:
+            for slot in waves[1:]:
+                save.group(f"wave {slot}", True, lambda: groups.wave(slot))
     if save.missing:
         raise Failed(f"{fst} lacks what the save file shows (renamed in the RTL?): " + ", ".join(sorted(set(save.missing))))
 

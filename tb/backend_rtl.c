@@ -114,6 +114,7 @@ static void unit_run(void *p, wl_dispatcher *d, wl_launch_result *result) {
   result->fault = checked.fault;
   result->verdict = checked.verdict;
   memcpy(result->why, checked.why, sizeof result->why);
+  result->reported = checked.verdict != WL_PASS;
 }
 
 static const wl_backend backend = {unit_open, unit_run, unit_close, wl_rtl_has_probe, wl_rtl_has_windows};

@@ -7,6 +7,7 @@
 #include "error.h"
 #include "kernarg.h"
 #include "loader.h"
+#include "lockstep/trace.h"
 #include "watch.h"
 
 // Device memory. Code above 4 GiB, so that all 48 bits of a PC count; buffers well above the code.
@@ -98,7 +99,8 @@ wl_device *wl_device_open_unit(wl_device_kind kind, const wl_device_options *opt
   if (good && kind == WL_DEVICE_MODEL) {
     good = (d->model = wl_model_new(&d->config, d->model_mem)) != NULL;
     if (!good) wl_fail(error, "out of memory for the model");
-    else if (more && more->check.hazards != WL_HAZARDS_ERROR) wl_model_ignore_hazards(d->model, true);
+    else if (more && more->check.trace) wl_trace_alone(more->check.trace, d->model);
+    if (good && more && more->check.hazards != WL_HAZARDS_ERROR) wl_model_ignore_hazards(d->model, true);
   } else if (good) {
     d->unit =
         wl_backend_rtl->open(kind, &d->options, more ? more : &none, d->model_mem, d->unit_mem, &d->config, error);

@@ -33,6 +33,7 @@ static const char usage[] =
     "  --inject <row>[:wave][:index][:lane][:bit]@<clock>, drop:<event>@<clock>, repeat:<event>@<clock>\n"
     "  --keep-going N         divergences reported after the first\n"
     "  --waves FILE[:from-to[,from-to]] waveform, of these clocks\n"
+    "  --trace FILE           a line an instruction: clock, slot, PC, registers written, memory touched\n"
     "  --hang-clocks N --max-clocks N --max-instructions N   limits\n"
     "  --coverage FILE        what issued in lockstep: opcodes, operand kinds, EXEC classes\n"
     "  --conflicts            at the end, the DS instructions with the clocks that LDS bank conflicts cost each\n"
@@ -152,6 +153,7 @@ enum {
   INJECT,
   KEEP_GOING,
   WAVES,
+  TRACE,
   HANG,
   CLOCKS,
   INSTRUCTIONS,
@@ -182,6 +184,7 @@ static const struct option long_options[] = {{"device", 1, 0, DEVICE},
                                              {"inject", 1, 0, INJECT},
                                              {"keep-going", 1, 0, KEEP_GOING},
                                              {"waves", 1, 0, WAVES},
+                                             {"trace", 1, 0, TRACE},
                                              {"hang-clocks", 1, 0, HANG},
                                              {"max-clocks", 1, 0, CLOCKS},
                                              {"max-instructions", 1, 0, INSTRUCTIONS},
@@ -275,6 +278,9 @@ static bool apply(command *c, int option, const char *name, const char *text) {
       return inject(c, text);
     case WAVES:
       return waves(c, text);
+    case TRACE:
+      r->trace = text;
+      return true;
     case KERNEL:
       r->kernel = text;
       return true;
@@ -383,6 +389,8 @@ static bool settle(command *c) {
     return wl_fail(&c->error, "--inject and --waves need a unit under test: --device lockstep");
   if (r->kind == WL_DEVICE_RTL && faults)
     return wl_fail(&c->error, "--inject needs the checker: --device lockstep, --check default or every");
+  if (r->kind == WL_DEVICE_RTL && r->trace)
+    return wl_fail(&c->error, "--trace is what the model executes: --device lockstep or model");
   if (r->kind != WL_DEVICE_LOCKSTEP && check->coverage)
     return wl_fail(&c->error, "--coverage counts what the checker hears: --device lockstep");
   if (r->kind != WL_DEVICE_LOCKSTEP && check->conflicts)

@@ -4,7 +4,7 @@ TB_SRCS := $(addprefix tb/,args.c device.c dispatch.c expect.c find.c inject.c j
              metadata.c missing.c run.c testcase.c toolchain.c value.c watch.c windows.c)
 # One of these goes in: the model-only build, or the build with the unit (and lockstep/, rtl/).
 # The first has what the tool takes of lockstep/ besides.
-TB_BACKEND_NONE := tb/backend_none.c tb/lockstep/disasm.c
+TB_BACKEND_NONE := tb/backend_none.c tb/lockstep/disasm.c tb/lockstep/trace.c tb/lockstep/values.c
 TB_BACKEND_RTL := tb/backend_rtl.c
 TB_CFLAGS := -D_GNU_SOURCE -Irefmodel/include -Itb/include -Itb
 TB_LIBS := -lelf -lmsgpackc -ljansson -lm

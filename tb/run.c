@@ -13,6 +13,7 @@
 #include "launch.h"
 #include "loader.h"
 #include "lockstep/disasm.h"
+#include "lockstep/trace.h"
 #include "missing.h"
 #include "testcase.h"
 #include "toolchain.h"
@@ -35,8 +36,7 @@ typedef struct {
   const wl_run_options *options;
   wl_testcase *test;
   wl_device *device;
-  char object[1024];  // the code object and where it was loaded, "" and 0 before
-  uint64_t base;
+  wl_code_place code;  // the object and where it was loaded, "" and 0 before
   uint64_t tba;       // of the trap handler
   // Of each argument of the test. Contents of buffers; of scalars before only.
   uint64_t *address;
@@ -44,6 +44,7 @@ typedef struct {
   wl_missing_list missing;
   piece *pieces;      // one each of the test's launches
   uint32_t laid_out;  // that are complete
+  wl_trace *trace;    // NULL: none
   wl_launch_result result;  // of all together; the verdict is the first that is not PASS
   uint64_t elements;  // compared with expectations
   wl_error error;
@@ -243,17 +244,20 @@ static bool prepare(run *r) {
   wl_testcase *t = r->test = wl_testcase_find(o->vectors, o->test, &r->error);
   if (!t) return false;
   if (!apply_options(r)) return false;
-  if (!wl_toolchain_build(t->program, o->cache, r->object, sizeof r->object, &r->error)) return false;
+  if (!wl_toolchain_build(t->program, o->cache, r->code.object, sizeof r->code.object, &r->error)) return false;
   wl_backend_options unit = o->unit;
   unit.expect_fault = t->fault;
   unit.check.memcheck = memcheck(r);
+  unit.check.code = &r->code;
+  if (o->trace && !(r->trace = wl_trace_open(o->trace, &r->error))) return false;
+  unit.check.trace = r->trace;
   wl_device_options device = o->device;
   if (t->code_address) device.code_address = t->code_address;
   device.halt_stays |= t->halt_stays;
   r->device = wl_device_open_unit(o->kind, &device, &unit, &r->error);
-  wl_code *code = r->device ? wl_device_load(r->device, r->object, &r->error) : NULL;
+  wl_code *code = r->device ? wl_device_load(r->device, r->code.object, &r->error) : NULL;
   if (!code) return false;
-  r->base = wl_code_base(code);
+  r->code.base = wl_code_base(code);
   if (*t->trap_handler && !wl_code_symbol(code, t->trap_handler, &r->tba, &r->error)) return false;
   if (t->default_args) {
     const wl_kernel *k = wl_code_kernel(code, *t->kernel ? t->kernel : NULL, &r->error);
@@ -356,6 +360,7 @@ static void add_result(run *r, uint32_t i, const wl_launch_result *one) {
   const uint32_t launches = r->test->launch_count, kept = all->message_count;
   all->verdict = one->verdict;
   all->fault = one->fault;
+  all->reported = one->reported;
   all->clocks += one->clocks;
   all->instructions += one->instructions;
   all->events += one->events;
@@ -462,7 +467,9 @@ static void summary(const run *r, wl_verdict v) {
   print_messages(n);
   print_unmapped(r, v);
   fflush(stdout);
-  if (v != WL_PASS) {
+  // The checker's report has both, where what it found is what decided.
+  const bool told = n->reported && v == n->verdict && !strcmp(r->error.text, n->why);
+  if (v != WL_PASS && !told) {
     fprintf(stderr, "%s: %s\n", wl_verdict_name(v), r->error.text);
     if (r->options->reproduce) fprintf(stderr, "reproduce: %s\n", r->options->reproduce);
   }
@@ -503,7 +510,7 @@ static bool write_result(run *r, wl_verdict v) {
   if (!r->options->run_dir) return true;
   if (!wl_text(path, sizeof path, "%s/result.json", r->options->run_dir))
     return wl_fail(&r->error, "%s: path too long", r->options->run_dir);
-  snprintf(base, sizeof base, "0x%" PRIx64, r->base);
+  snprintf(base, sizeof base, "0x%" PRIx64, r->code.base);
   json_t *j =
       json_pack("{s:o, s:I, s:s, s:s, s:o, s:I, s:I, s:I, s:I, s:I, s:f, s:o, s:o, s:s, s:s, s:I, s:o, s:o}", "test",
                 wl_json_text(r->options->test),
@@ -511,7 +518,7 @@ static bool write_result(run *r, wl_verdict v) {
                 wl_verdict_name(v), "why", wl_json_text(v != WL_PASS ? r->error.text : n->fault ? n->why : ""), "clocks",
                 (json_int_t)n->clocks, "instructions", (json_int_t)n->instructions, "events", (json_int_t)n->events, "words_compared",
                 (json_int_t)n->words_compared, "elements", (json_int_t)r->elements, "seconds", n->seconds, "reproduce",
-                wl_json_text(r->options->reproduce ? r->options->reproduce : ""), "object", wl_json_text(r->object), "base", base, "build",
+                wl_json_text(r->options->reproduce ? r->options->reproduce : ""), "object", wl_json_text(r->code.object), "base", base, "build",
                 r->options->unit.check.build ? r->options->unit.check.build : "", "message_count",
                 (json_int_t)n->message_count, "messages", messages_json(n), "unmapped",
                 unmapped_json(r));
@@ -543,6 +550,7 @@ int wl_run(const wl_run_options *options) {
   wl_verdict v = WL_ERROR;
   if (!options->run_dir || wl_make_folders(options->run_dir, &r->error)) {
     if (prepare(r)) v = execute(r);
+    if (!wl_trace_close(r->trace, &r->error)) v = WL_ERROR;
     if (!write_result(r, v)) v = WL_ERROR;
   }
   summary(r, v);

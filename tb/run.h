@@ -21,6 +21,7 @@ typedef struct {
   bool has_offset;              // false: as the test says
   uint64_t offset[3];
   wl_alignment alignment;       // WL_ALIGNMENT_DEFAULT: as the test says
+  const char *trace;            // file for a line an instruction, NULL: none
   bool has_lds;
   uint32_t lds;
   const char *dumps[WL_MAX_DUMPS];

@@ -409,6 +409,8 @@ static bool clang(const char *path, const char *made, hash *h, wl_error *error) 
                       "-O2",
                       "-mcode-object-version=5",
                       "-cl-kernel-arg-info",
+                      "-gline-tables-only",  // for reports; the code is the same
+                      "-fdebug-compilation-dir=.",
                       linker,
                       libraries,
                       path,
@@ -422,7 +424,7 @@ static bool clang(const char *path, const char *made, hash *h, wl_error *error) 
 static bool key_of_cl(hash *h, const char *path, const char *cache, wl_error *error) {
   char linker[PATH_MAX];
   wl_text(linker, sizeof linker, "%s/ld.lld", linker_folder());
-  mix_text(h, "cl-2");  // changes when the command above does
+  mix_text(h, "cl-3");  // changes when the command above does
   mix_libraries(h, device_libraries());
   // Where that folder has no linker clang finds another.
   return mix_tool(h, tool("WAVELOCK_CLANG", "clang-16"), path, cache, error) &&

@@ -107,6 +107,8 @@ const struct wl_insn *wl_resolve(const struct wl_wave *w, const struct wl_insn *
 }
 
 static void note_sgprs(wl_effect *e, uint32_t first, uint32_t count) {
+  e->sdst = first;
+  e->sdst_count = count;
   const bool special = count == 0 || first == WL_VCC || first == WL_VCC + 1 || first >= WL_M0;
   e->sgpr_first = special ? 0 : first;
   e->sgpr_count = special ? 0 : count;
@@ -124,7 +126,7 @@ static void note_shared(wl_effect *e, const struct wl_wave *w, uint32_t first, u
   for (uint32_t r = first; r < first + count && r < w->shared_global + 2 * w->shared_temps; r++) e->shared_rows[r / 64] |= 1ull << (r % 64);
 }
 
-static void note_writes(wl_effect *e, const struct wl_wave *w, const struct wl_insn *insn) {
+void wl_note_writes(wl_effect *e, const struct wl_wave *w, const struct wl_insn *insn) {
   const bool skipped = insn->unit == WL_UNIT_SCALAR && (insn->flags & WL_INSN_IF_SCC) && w->scc == 0;
   if (!skipped) note_sgprs(e, insn->sdst, insn->sdst_regs);
   if (insn->unit != WL_UNIT_VALU) return;
@@ -150,7 +152,7 @@ static wl_result execute_scalar(struct wl_model *m, struct wl_wave *w, const str
   struct wl_hazards *h = &m->hazards[w->slot];
   const uint32_t old_csp = wl_csp(w);
   if (wl_is_sopp(insn, 12)) wl_hazard_wait(h, insn);
-  note_writes(e, w, insn);
+  wl_note_writes(e, w, insn);
   if (insn->kind == WL_KIND_BARRIER) {
     w->in_barrier = e->barrier = w->waves_in_group > 1;
     return WL_OK;
@@ -271,7 +273,7 @@ wl_result wl_model_issue(wl_model *m, uint32_t slot, uint32_t token, wl_effect *
   } else if (insn->unit == WL_UNIT_SCALAR) {
     result = execute_scalar(m, w, insn, e);
   } else if (insn->unit == WL_UNIT_VALU) {
-    note_writes(e, w, insn);
+    wl_note_writes(e, w, insn);
     e->lds_direct = insn->src[0].kind == WL_OPERAND_FLAG && insn->src[0].reg == WL_SRC_LDS_DIRECT;
     wl_execute(w, insn);
   } else {

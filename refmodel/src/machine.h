@@ -158,6 +158,8 @@ struct wl_model {
   bool (*go_on)(void *to, uint64_t instructions); // NULL: nobody is asked
   void *go_on_to;
   wl_unmapped unmapped;
+  void (*hear_issue)(void *to, uint32_t slot, const wl_effect *e, const wl_told *told, const wl_special *before);
+  void *issue_to;
 };
 
 static inline uint64_t wl_pc_mask(uint64_t pc) { return pc & 0xfffffffffffcull; }
@@ -289,6 +291,11 @@ static inline void wl_execute(struct wl_wave *w, const struct wl_insn *insn) {
   w->vgpr = window;
 }
 void wl_note_ranges(struct wl_insn *insn); // decode.c: fills sgpr_end, vgpr_end
+
+// Registers that insn is about to write, into e; before it executes.
+void wl_note_writes(wl_effect *e, const struct wl_wave *w, const struct wl_insn *insn);
+// told.c: memory and registers of a memory instruction.
+void wl_told_memory(const struct wl_wave *w, const struct wl_pending *p, wl_told *out);
 
 // wave.c
 uint32_t wl_lgkm_cost(const struct wl_insn *insn);

@@ -116,7 +116,7 @@ static wl_result step(struct run *r, const struct wl_insn *insn) {
 }
 
 // An instruction that is not run straight through. Leaves w->pc at the next one; *ended: the wave stops here.
-static bool run_other(struct run *r, const struct wl_insn *insn, outcome *ended) {
+static bool run_untold(struct run *r, const struct wl_insn *insn, outcome *ended) {
   struct wl_wave *w = r->w;
   const uint64_t next = wl_pc_mask(w->pc + insn->size);
   const bool single_step = wl_single_step(w);
@@ -167,6 +167,66 @@ static bool run_other(struct run *r, const struct wl_insn *insn, outcome *ended)
   return true;
 }
 
+// Registers that a memory instruction performed at once has written.
+static void note_loaded(wl_effect *e, const wl_told *told, uint64_t lanes) {
+  e->vgpr_count = told->vgpr_count;
+  for (uint32_t i = 0; i < told->vgpr_count; i++) {
+    e->vgpr_row[i] = told->vgpr_row + i;
+    e->vgpr_mask[i] = lanes;
+  }
+  e->sgpr_first = told->sgpr_first;
+  e->sgpr_count = told->sgpr_count;
+}
+
+// The same, and somebody hears of it.
+static __attribute__((cold, noinline)) bool run_told(struct run *r, const struct wl_insn *insn, outcome *ended) {
+  struct wl_wave *w = r->w;
+  const uint32_t slot = w->slot, old_csp = wl_csp(w);
+  wl_effect e = {.unit = (wl_unit)insn->unit, .pc = w->pc, .words = {insn->words[0], insn->words[1]}, .size = insn->size};
+  wl_told told = {.vgpr_base = w->vgpr_base};
+  wl_special before;
+  struct wl_insn copy;
+  const bool skipped = (w->mode & WL_MODE_VSKIP) && wl_is_vector_format((wl_format)insn->format);
+  const struct wl_insn *resolved = skipped || insn->kind == WL_KIND_FETCH_FAULT ? NULL : wl_resolve(w, insn, &copy);
+  wl_model_special(r->m, slot, &before);
+  if (resolved != NULL && resolved->unit >= WL_UNIT_SMEM) {
+    struct wl_pending p;
+    wl_pending_fill(w, &p, resolved);
+    wl_told_memory(w, &p, &told);
+    note_loaded(&e, &told, p.exec);
+  } else if (resolved != NULL) {
+    wl_note_writes(&e, w, resolved);
+  }
+  told.special_first = e.sdst;
+  told.special_count = e.sdst_count;
+  r->report->result = WL_OK;
+  const bool more = run_untold(r, insn, ended);
+  const wl_result result = r->report->result;
+  if (result == WL_HAZARD_PENDING && !(resolved != NULL && wl_is_fork_or_join(resolved))) return more;
+  if (result == WL_HAZARD_STATES) return more; // it has not executed
+  if (result == WL_ILLEGAL_INST || result == WL_FETCH_FAULT) {
+    e.end = WL_END_FAULT;
+    e.sgpr_count = e.vgpr_count = 0;
+    told.accesses = told.special_count = 0;
+    memcpy(e.why, r->report->why, sizeof e.why);
+  } else if (insn->kind == WL_KIND_END) {
+    e.end = WL_END_PGM;
+  } else if (resolved != NULL && wl_is_fork_or_join(resolved) && wl_csp(w) == ((old_csp + 1) & 7)) {
+    e.sgpr_first = 4 * old_csp;
+    e.sgpr_count = 4;
+  }
+  if (resolved != NULL && wl_is_trap(resolved) && w->trap_enabled) {
+    e.sgpr_first = WL_TTMP;
+    e.sgpr_count = 2;
+  }
+  r->m->hear_issue(r->m->issue_to, slot, &e, &told, &before);
+  return more;
+}
+
+static bool run_other(struct run *r, const struct wl_insn *insn, outcome *ended) {
+  return r->m->hear_issue != NULL ? run_told(r, insn, ended) : run_untold(r, insn, ended);
+}
+
 // Runs to the end of the page, or of the wave's turn; false: *ended says which end. Not inlined: the hot loop then has all it
 // needs in registers.
 static __attribute__((noinline)) bool run_page(struct run *r, outcome *ended) {
@@ -179,7 +239,7 @@ static __attribute__((noinline)) bool run_page(struct run *r, outcome *ended) {
     return false;
   }
   const uint64_t turn = r->turn;
-  const bool careful = wl_single_step(w) || r->follow != 0; // each instruction by itself
+  const bool careful = wl_single_step(w) || r->follow != 0 || r->m->hear_issue != NULL; // each instruction by itself
   const bool direct = (w->mode & (WL_MODE_VSKIP | WL_MODE_GPR_IDX_EN | WL_MODE_SHARED)) == 0 && !careful;
   const struct wl_insn *insn = &code->insn[w->pc % WL_PAGE / 4];
   for (;;) {

@@ -12,6 +12,14 @@ typedef enum { WL_CHECK_OFF, WL_CHECK_DEFAULT, WL_CHECK_EVERY } wl_check_mode;
 // What becomes of missing waits and wait states of the program (docs/verdicts.md).
 typedef enum { WL_HAZARDS_ERROR, WL_HAZARDS_WARN, WL_HAZARDS_OFF } wl_hazard_mode;
 
+// The code object and where its address 0 lies in device memory; "": not known yet.
+typedef struct {
+  char object[1024];
+  uint64_t base;
+} wl_code_place;
+
+struct wl_trace;
+
 typedef struct {
   wl_check_mode mode;
   wl_hazard_mode hazards;
@@ -26,11 +34,13 @@ typedef struct {
   int state_fault_slot, state_fault_bit;
   uint64_t state_fault_clock;
   bool expect_fault;        // a wave is meant to halt on an illegal instruction or fetch fault: PASS if it does, EXPECT if not
+  struct wl_trace *trace;   // every instruction becomes a line of it (trace.h); NULL: none
   const char *coverage;     // file for what issued (coverage.h), NULL: none
   bool conflicts;           // print the table of LDS bank conflicts at the end of a launch (conflicts.h)
   // for the report
   const char *test, *run_dir, *reproduce; // run_dir: where report.json goes; NULL: none
   const char *build;        // revision and tool versions
+  const wl_code_place *code; // looked at when a report is written; NULL: unknown
   uint64_t seed;
 } wl_checker_options;
 

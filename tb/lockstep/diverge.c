@@ -13,6 +13,7 @@ const char *verdict_text(wl_verdict v) {
 void keep_wave(wl_checker *c, int slot) {
   if (slot < 0 || !c->model) return;
   c->first_wave = c->wave[slot];
+  c->first_before = c->at_issue[slot];
   c->first_model = c->first_rtl = c->now[slot];  // equal before the edge; the clock's compare says so if not
   memcpy(c->first_sgpr, c->sgpr[slot], sizeof c->first_sgpr);
   uint32_t base = c->first_wave.vgpr_base, rows = c->first_wave.vgpr_size;

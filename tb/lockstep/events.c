@@ -164,11 +164,27 @@ __attribute__((cold, noinline)) static void check_direct(wl_checker *c, int slot
           slot, (unsigned long long)pc, (unsigned long long)c->clock, a->slot, a->bank, a->row);
 }
 
+// The shadow still has what the model has just overwritten.
+static inline void keep_before(wl_checker *c, int slot, const wl_effect *e) {
+  before_issue *b = &c->at_issue[slot];
+  b->sgpr_first = e->sgpr_first;
+  b->sgpr_count = e->sgpr_count;
+  for (uint32_t i = 0; i < e->sgpr_count; i++) b->sgpr[i] = c->sgpr[slot][e->sgpr_first + i];
+  b->rows = e->vgpr_count;
+  for (uint32_t i = 0; i < e->vgpr_count; i++) {
+    b->row[i] = e->vgpr_row[i];
+    memcpy(b->value[i], c->vgpr + (size_t)e->vgpr_row[i] * WL_LANES, sizeof b->value[i]);
+  }
+}
+
 void on_issue(wl_checker *c, int slot, uint64_t pc, uint32_t w0, uint32_t w1, uint32_t token) {
   if (!live_good(c, slot, "issue")) return;
   wave_state *w = &c->wave[slot];
   w->history[w->issued++ % HISTORY] = (history_entry){c->clock, pc, {w0, w1}};
   c->progress[slot] = c->clock;
+  before_issue *before = &c->at_issue[slot];
+  before->special = c->next[slot];
+  before->sgpr_count = before->rows = 0;
   if (w->valu_pending) {
     diverge(c, WL_ILLEGAL, slot, "issue", "slot %d issued at 0x%llx before valu_done of the instruction before", slot,
             (unsigned long long)pc);
@@ -194,6 +210,8 @@ void on_issue(wl_checker *c, int slot, uint64_t pc, uint32_t w0, uint32_t w1, ui
   c->words_compared += 4;
   if (__builtin_expect(r != WL_OK, 0)) issue_result(c, slot, r, pc);
   if (r == WL_BAD_EVENT) return;
+  keep_before(c, slot, e);
+  if (__builtin_expect(c->options.trace != NULL, 0)) trace_issue(c->options.trace, c->model, c->clock, (uint32_t)slot, token, e, s);
   if (__builtin_expect(c->coverage != NULL, 0) && r != WL_FETCH_FAULT && r != WL_ILLEGAL_INST) {
     // VSKIP discards whatever is neither scalar nor a scalar load, known or not: gfx9-encoding.md section 2.
     const bool vector = e->words[0] >> 30 != 2 && e->words[0] >> 26 != 0x30;
@@ -382,9 +400,8 @@ static void agree_on_fault(wl_checker *c, int slot) {
     snprintf(d->what, sizeof d->what, "slot %d: illegal instruction at 0x%llx: 0x%08x 0x%08x  %s", slot,
              (unsigned long long)h->pc, c->fault_effect.words[0], c->fault_effect.words[1], text);
   }
-  c->first_wave = *w;
+  keep_wave(c, slot);
   c->first_model = c->first_rtl = c->next[slot];
-  memcpy(c->first_sgpr, c->sgpr[slot], sizeof c->first_sgpr);
 }
 
 void look_at_fault(wl_checker *c, uint32_t slot) {

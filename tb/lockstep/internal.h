@@ -16,6 +16,8 @@
 #include "disasm.h"
 #include "in_place.h"
 #include "probe.h"
+#include "source.h"
+#include "trace.h"
 
 enum {
   SPECIAL_WORDS = 11,
@@ -81,6 +83,14 @@ typedef struct {
   uint64_t issued;
   history_entry history[HISTORY];  // entry issued % HISTORY is the oldest
 } wave_state;
+
+// A wave's state before its last instruction, as far as the instruction may have changed it since: for the report.
+typedef struct {
+  wl_special special;
+  uint32_t sgpr_first, sgpr_count, sgpr[4];
+  uint32_t rows, row[WL_MAX_ROWS];
+  uint32_t value[WL_MAX_ROWS][WL_LANES];
+} before_issue;
 
 typedef struct {
   wl_wave_init init;
@@ -151,6 +161,7 @@ struct wl_checker {
   uint32_t *vgpr;                  // vgpr_rows x 64
 
   wave_state wave[WL_MAX_WAVES];
+  before_issue at_issue[WL_MAX_WAVES];
   arbiter_state arbiter;
   uint32_t live, dispatched;       // bit a slot
   uint32_t sgpr_due, end_due, halt_due;  // slots whose SALU writes, wave_end or halt must still come in this clock
@@ -208,6 +219,7 @@ struct wl_checker {
   wl_effect fault_effect;          // of the instruction on which a wave halted last
   // The wave of the first divergence as it was then.
   wave_state first_wave;
+  before_issue first_before;
   wl_special first_rtl, first_model;
   uint32_t first_sgpr[WL_SGPRS];
   uint32_t *first_vgpr;            // 256 x 64
@@ -297,6 +309,8 @@ void undo_keep(wl_checker *c, compare_kind kind, uint32_t at, uint32_t count, co
 // What decided: the first divergence, the fault, or the first access to unmapped memory; NULL: none of a wave.
 const divergence *report_cause(const wl_checker *c, const wl_checker_result *r);
 void report_text(const wl_checker *c, const wl_checker_result *result);
+// Source places of the wave's history, entry by entry (source.h).
+void history_places(const wl_checker *c, const wave_state *w, char (*place)[SOURCE_TEXT]);
 bool report_json(const wl_checker *c, const wl_checker_result *result, const char *path);
 float word_as_float(uint32_t word);
 

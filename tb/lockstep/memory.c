@@ -160,6 +160,7 @@ void on_mem_return(wl_checker *c, int unit, int slot, uint32_t token, bool viol)
     }
     *told &= ~bit;
   }
+  if (__builtin_expect(c->options.trace != NULL, 0)) trace_return(c->options.trace, u, (uint32_t)slot, token);
   uint32_t before = c->next[slot].trapsts >> 8 & 1;
   arbiter_return(c, (uint32_t)slot, u, token);
   c->progress[slot] = c->clock;

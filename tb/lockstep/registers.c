@@ -68,6 +68,7 @@ static const uint32_t *expected_sgprs(wl_checker *c, int source, uint32_t slot, 
           ->index = first;
       return NULL;
     }
+    if (__builtin_expect(c->options.trace != NULL, 0)) trace_sgprs(c->options.trace, slot, token, first, count, loaded);
     for (uint32_t i = 0; i < count; i++) {
       if (is_special_sgpr(first + i)) land_vcc(c, slot, first + i, loaded[i]);
     }
@@ -157,6 +158,7 @@ static const uint32_t *expected_loaded_lanes(wl_checker *c, int source, uint32_t
         ->index = row;
     return NULL;
   }
+  if (__builtin_expect(c->options.trace != NULL, 0)) trace_lanes(c->options.trace, unit, slot, token, row, quarter, mask, data);
   if (mask != lanes) {
     divergence *d =
         diverge(c, WL_MISMATCH, (int)slot, "VGPR",

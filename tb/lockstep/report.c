@@ -3,12 +3,23 @@
 
 #include <stdio.h>
 
+#include "operands.h"
+#include "source.h"
+#include "values.h"
+
 typedef unsigned long long ull;
 
 float word_as_float(uint32_t word) {
   float f;
   memcpy(&f, &word, 4);
   return f;
+}
+
+void history_places(const wl_checker *c, const wave_state *w, char (*place)[SOURCE_TEXT]) {
+  uint64_t pcs[HISTORY] = {0};
+  const uint64_t count = w->issued < HISTORY ? w->issued : HISTORY;
+  for (uint64_t i = w->issued - count; i < w->issued; i++) pcs[i % HISTORY] = w->history[i % HISTORY].pc;
+  source_places(c->options.code, pcs, (uint32_t)count, place);
 }
 
 static void print_lanes(const divergence *d) {
@@ -27,7 +38,9 @@ static void print_words(const divergence *d) {
   }
 }
 
-static void print_history(const wave_state *w, int slot) {
+static void print_history(const wl_checker *c, const wave_state *w, int slot) {
+  char place[HISTORY][SOURCE_TEXT];
+  history_places(c, w, place);
   if (!w->issued) {
     fprintf(stderr, "  slot %d has issued nothing\n", slot);
     return;
@@ -40,8 +53,33 @@ static void print_history(const wave_state *w, int slot) {
     disassemble(h->pc, h->words, text, sizeof text);
     char second[9] = "        ";
     if (h->words[1]) snprintf(second, sizeof second, "%08x", h->words[1]);
-    fprintf(stderr, "  %10llu  0x%012llx  %08x %s  %s\n", (ull)h->clock, (ull)h->pc, h->words[0], second, text);
+    const char *from = place[i % HISTORY], *name = strrchr(from, '/');
+    fprintf(stderr, "  %10llu  0x%012llx  %08x %s  %s%s%s\n", (ull)h->clock, (ull)h->pc, h->words[0], second, text,
+            *from ? "   ; " : "", name ? name + 1 : from);
   }
+  const char *last = place[(w->issued - 1) % HISTORY];
+  char line[200];
+  source_line(last, line, sizeof line);
+  if (*last) fprintf(stderr, "  source of the last: %s: %s\n", last, line);
+}
+
+// What the last instruction of the wave went in with.
+static void print_operands(const wl_checker *c) {
+  operands o;
+  char text[VALUES_TEXT + 32];
+  if (!last_operands(c, &o) || !o.count) return;
+  fprintf(stderr, "  operands of %s, as the model had them before it:\n", o.instruction);
+  for (uint32_t i = 0; i < o.count; i++) {
+    const operand *p = &o.operand[i];
+    if (p->lanes) lanes_text(p->lanes, UINT64_MAX, text, sizeof text);
+    else snprintf(text, sizeof text, "=%0*llx", p->digits, (ull)p->value);
+    fprintf(stderr, "    %s%s\n", p->name, text);
+  }
+  if (o.overwritten) fprintf(stderr, "    (it loads registers that it also reads: these may hold the loaded value already)\n");
+  if (o.renumbered) fprintf(stderr, "    (GPR-index mode or shared registers: the numbers of VGPRs are those in the instruction)\n");
+  if (o.fork) fprintf(stderr, "    fork: %u lanes jump, %u go on; CSP was %u: it pushes s[%u:%u]\n", o.jump, o.stay, o.csp, 4 * o.csp, 4 * o.csp + 3);
+  if (o.join && o.csp) fprintf(stderr, "    join: CSP was %u: it pops s[%u:%u], unless its operand is CSP\n", o.csp, 4 * o.csp - 4, 4 * o.csp - 1);
+  if (o.fork || o.join) fprintf(stderr, "    (entry n of the fork stack is s[4*n:4*n+3]: EXEC, then PC; s[0:3] is entry 0)\n");
 }
 
 static void print_special(const wl_special *rtl, const wl_special *model) {
@@ -86,7 +124,7 @@ static void print_hang(const wl_checker *c) {
                 t->write ? "write" : "read", (ull)t->line, id, t->token);
       }
     }
-    if (c->cut_verdict == WL_HANG) print_history(w, (int)slot);
+    if (c->cut_verdict == WL_HANG) print_history(c, w, (int)slot);
   }
 }
 
@@ -108,7 +146,8 @@ void report_text(const wl_checker *c, const wl_checker_result *result) {
   if (d && d->values == VALUE_LANES) print_lanes(d);
   if (d && d->values == VALUE_WORDS) print_words(d);
   if (d && d->slot >= 0) {
-    print_history(&c->first_wave, d->slot);
+    print_history(c, &c->first_wave, d->slot);
+    print_operands(c);
     print_special(&c->first_rtl, &c->first_model);
     print_sgprs(c);
   }
@@ -122,5 +161,5 @@ void report_text(const wl_checker *c, const wl_checker_result *result) {
           (ull)result->clocks, (ull)result->instructions, (ull)result->events, (ull)result->words_compared,
           (ull)result->sweeps);
   if (o->build) fprintf(stderr, "  build: %s\n", o->build);
-  if (o->reproduce) fprintf(stderr, "  again: %s\n", o->reproduce);
+  if (o->reproduce) fprintf(stderr, "reproduce: %s\n", o->reproduce);
 }

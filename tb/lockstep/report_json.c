@@ -6,6 +6,9 @@
 #include <jansson.h>
 #include <stdio.h>
 
+#include "operands.h"
+#include "source.h"
+
 static json_t *hex(uint64_t value, int digits) {
   char text[24];
   snprintf(text, sizeof text, "0x%0*llx", digits, (unsigned long long)value);
@@ -44,8 +47,10 @@ static json_t *divergence_json(const divergence *d) {
   return o;
 }
 
-static json_t *history_json(const wave_state *w) {
+static json_t *history_json(const wl_checker *c, const wave_state *w) {
   json_t *list = json_array();
+  char place[HISTORY][SOURCE_TEXT];
+  history_places(c, w, place);
   for (uint64_t i = w->issued < HISTORY ? 0 : w->issued - HISTORY; i < w->issued; i++) {
     const history_entry *h = &w->history[i % HISTORY];
     char text[128];
@@ -55,7 +60,23 @@ static json_t *history_json(const wave_state *w) {
     json_object_set_new(o, "pc", hex(h->pc, 12));
     json_object_set_new(o, "words", words(h->words, 2));
     json_object_set_new(o, "instruction", json_string(text));
+    if (place[i % HISTORY][0]) json_object_set_new(o, "source", json_string(place[i % HISTORY]));
     json_array_append_new(list, o);
+  }
+  return list;
+}
+
+static json_t *operands_json(const wl_checker *c) {
+  operands o;
+  json_t *list = json_array();
+  if (!last_operands(c, &o)) return list;
+  for (uint32_t i = 0; i < o.count; i++) {
+    const operand *p = &o.operand[i];
+    json_t *j = json_object();
+    json_object_set_new(j, "name", json_string(p->name));
+    if (p->lanes) json_object_set_new(j, "lanes", words(p->lanes, WL_LANES));
+    else json_object_set_new(j, "value", hex(p->value, p->digits));
+    json_array_append_new(list, j);
   }
   return list;
 }
@@ -76,7 +97,8 @@ static json_t *special_json(const wl_special *s) {
 static json_t *wave_json(const wl_checker *c) {
   const wave_state *w = &c->first_wave;
   json_t *o = json_object();
-  json_object_set_new(o, "history", history_json(w));
+  json_object_set_new(o, "history", history_json(c, w));
+  json_object_set_new(o, "operands", operands_json(c));
   json_object_set_new(o, "unit", special_json(&c->first_rtl));
   json_object_set_new(o, "expected", special_json(&c->first_model));
   json_object_set_new(o, "sgpr", words(c->first_sgpr, w->sgpr_size < WL_SGPRS ? w->sgpr_size : WL_SGPRS));
@@ -98,7 +120,7 @@ static json_t *waits_json(const wl_checker *c) {
     json_object_set_new(o, "slot", json_integer((json_int_t)slot));
     json_object_set_new(o, "pc", hex((uint64_t)c->next[slot].pc_hi << 32 | c->next[slot].pc_lo, 12));
     json_object_set_new(o, "waits_for", json_string(text));
-    json_object_set_new(o, "history", history_json(&c->wave[slot]));
+    json_object_set_new(o, "history", history_json(c, &c->wave[slot]));
     json_array_append_new(list, o);
   }
   return list;

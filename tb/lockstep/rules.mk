@@ -1,6 +1,6 @@
 # The lockstep checker. It needs the headers of refmodel/include and tb/include, LLVM's C interface and jansson.
 CHECKER_SRCS := $(addprefix tb/lockstep/,arbitration.c checker.c clock.c conflicts.c coverage.c disasm.c diverge.c events.c hazards.c in_place.c memory.c \
-                  probe.c registers.c report.c report_json.c state_table.c sweep.c)
+                  operands.c probe.c source.c trace.c values.c registers.c report.c report_json.c state_table.c sweep.c)
 CHECKER_CFLAGS := -Irefmodel/include -Itb/include -Itb -Itb/lockstep -I$(shell llvm-config-16 --includedir)
 CHECKER_LIBS := $(shell llvm-config-16 --ldflags --libs) -ljansson
 

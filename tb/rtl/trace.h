@@ -2,14 +2,81 @@
 #ifndef WAVELOCK_RTL_TRACE_H
 #define WAVELOCK_RTL_TRACE_H
 
+#include <cstring>
 #include <memory>
 #include <string>
 
 #include "Vcu_top.h"
+#include "in_place.h"
 #include "rtl.h"
 #include "verilated_fst_c.h"
 
 namespace wavelock {
+
+// What the checker expects of the registers that it compares every clock: rows of the waveform beside the unit's, as
+// wavelock.expected.EXEC[slot]. In the clocks of a waveform they are what the checker compared the unit with.
+class Expected {
+ public:
+  void add(VerilatedFst *trace) {
+    trace->addInitCb(&Expected::declare, this);
+    trace->addFullCb(&Expected::full, this);
+    trace->addChgCb(&Expected::change, this);
+  }
+
+ private:
+  enum { kRows = 10 };
+
+  static void declare(void *self, VerilatedFst *trace, uint32_t code) {
+    static const struct {
+      const char *name;
+      int bits;
+    } rows[kRows] = {{"PC", 48}, {"EXEC", 64}, {"VCC", 64}, {"SCC", 1}, {"M0", 32}, {"MODE", 32}, {"TRAPSTS", 32},
+                     {"VM_CNT", 8}, {"EXP_CNT", 8}, {"LGKM_CNT", 8}};
+    Expected &e = *static_cast<Expected *>(self);
+    e.code_ = code;
+    trace->pushNamePrefix("wavelock.expected ");
+    for (const auto &row : rows) {
+      for (int slot = 0; slot < WL_MAX_WAVES; slot++, code += 2) {
+        if (row.bits > 32) trace->declQuad(code, row.name, -1, FST_VD_IMPLICIT, FST_VT_SV_LOGIC, true, slot, row.bits - 1, 0);
+        else trace->declBus(code, row.name, -1, FST_VD_IMPLICIT, FST_VT_SV_LOGIC, true, slot, row.bits - 1, 0);
+      }
+    }
+    trace->popNamePrefix();
+  }
+
+  template <typename Write>
+  void each(Write write) const {
+#ifdef WL_RTL_PROBE
+    const wl_specials *e = wl_probe_expected;
+#else
+    const wl_specials *e = nullptr;
+#endif
+    static const int bits[kRows] = {48, 64, 64, 1, 32, 32, 32, 8, 8, 8};
+    for (uint32_t slot = 0; slot < WL_MAX_WAVES; slot++) {
+      uint64_t values[kRows] = {};
+      if (e && (e->valid >> slot & 1)) {
+        const uint64_t all[kRows] = {e->pc[slot],   e->exec[slot],    e->vcc[slot],    uint64_t(e->scc >> slot & 1), e->m0[slot],
+                                     e->mode[slot], e->trapsts[slot], e->vm_cnt[slot], e->exp_cnt[slot],             e->lgkm_cnt[slot]};
+        memcpy(values, all, sizeof values);
+      }
+      for (uint32_t row = 0; row < kRows; row++) write(code_ + 2 * (row * WL_MAX_WAVES + slot), values[row], bits[row]);
+    }
+  }
+  static void full(void *self, VerilatedFst::Buffer *to) {
+    static_cast<Expected *>(self)->each([to](uint32_t code, uint64_t v, int bits) {
+      if (bits > 32) to->fullQData(to->oldp(code), v, bits);
+      else to->fullIData(to->oldp(code), static_cast<uint32_t>(v), bits);
+    });
+  }
+  static void change(void *self, VerilatedFst::Buffer *to) {
+    static_cast<Expected *>(self)->each([to](uint32_t code, uint64_t v, int bits) {
+      if (bits > 32) to->chgQData(to->oldp(code), v, bits);
+      else to->chgIData(to->oldp(code), static_cast<uint32_t>(v), bits);
+    });
+  }
+
+  uint32_t code_ = 0;
+};
 
 class Trace {
  public:
@@ -34,6 +101,7 @@ class Trace {
     if (!file_) {
       file_ = std::make_unique<VerilatedFstC>();
       unit.trace(file_.get(), 99);
+      expected_.add(file_->spTrace());
       file_->set_time_resolution("1ns");
       file_->open(path_.c_str());
     }
@@ -50,6 +118,7 @@ class Trace {
   const std::string path_;
   uint64_t from_, to_;
   uint64_t next_from_, next_to_;  // to 0: none
+  Expected expected_;
   std::unique_ptr<VerilatedFstC> file_;
 };
 

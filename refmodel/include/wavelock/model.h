@@ -109,6 +109,7 @@ typedef struct {
   uint32_t vgpr_count;      // VGPR rows written by a VALU instruction
   uint32_t vgpr_row[WL_MAX_ROWS];   // rows of the pool
   uint64_t vgpr_mask[WL_MAX_ROWS];  // lanes written in each
+  uint32_t sdst, sdst_count; // scalar destination by operand code, VCC, M0 and EXEC among them
   uint64_t shared_rows[2];  // rows 0..127 that a VALU instruction reads or writes by absolute numbers: a bit a row
   bool lds_direct;          // it read the LDS at issue (LDS_DIRECT): the LDS must not write in that clock
   bool barrier;             // the wave arrived at a barrier that holds it
@@ -241,6 +242,27 @@ typedef struct {
 } wl_unmapped;
 // Those since the call before, or since there is the model.
 void wl_model_unmapped(wl_model *m, wl_unmapped *out);
+
+// ---- telling of instructions, for a trace ---------------------------------------------------------
+// What an effect does not say.
+typedef struct {
+  uint32_t vgpr_base;             // row of the pool that is the wave's v0
+  uint32_t special_first, special_count;  // VCC, M0, EXEC by operand code, where they are a destination; count 0: none
+  // Registers that a memory instruction writes when its data is there.
+  uint32_t vgpr_row, vgpr_count;  // rows of the pool
+  uint32_t sgpr_first, sgpr_count;
+  // Memory that it touches. accesses 0: none; 2: two addresses a lane
+  uint32_t accesses, bytes;       // bytes of one access of a lane; of a scalar load all
+  bool load, store;               // both: an atomic
+  bool scalar, lds;               // lds: addresses are bytes of the LDS, which ends in the GDS
+  uint64_t lanes[2], address[2][WL_LANES];
+} wl_told;
+// Of the instruction that the wave has issued last, under this token.
+void wl_model_told(const wl_model *m, wl_unit unit, uint32_t slot, uint32_t token, const wl_effect *e, wl_told *out);
+// Who hears of every instruction of wl_model_run after it has executed; hear may be NULL (the default). before: the wave's
+// special registers. e has the registers of loads, too.
+void wl_model_on_issue(wl_model *m, void (*hear)(void *to, uint32_t slot, const wl_effect *e, const wl_told *told,
+                                                 const wl_special *before), void *to);
 
 // ---- alone -------------------------------------------------------------------------------------
 typedef struct {

@@ -41,6 +41,7 @@ typedef struct {
   wl_unmapped unmapped;
   uint64_t lds_cycles, lds_conflicts; // clocks of LDS service, and those of them lost to bank conflicts, where they were asked for
   double seconds;           // wall time in the unit and the checker
+  bool reported;            // verdict and why have been printed, with a report
   char why[512];            // for a verdict other than PASS, and of a fault
   char missed[160];         // why the bit that was to be flipped was not; "": it was, or there was none
   bool fault;               // waves halted on an illegal instruction or a fetch fault, nothing worse happened; why names them

@@ -3,6 +3,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "wavelock/decode.h"
+
 fake_model fake;
 
 wl_model *wl_model_new(const wl_config *config, wl_mem *mem) {
@@ -157,4 +159,19 @@ void wl_model_unmapped(wl_model *m, wl_unmapped *out) {
   (void)m;
   *out = fake.wild;
   fake.wild = (wl_unmapped){0};
+}
+
+// The stand-in knows no instruction.
+void wl_decode_words(const uint32_t words[2], uint32_t sgpr_size, uint32_t vgpr_size, bool priv, wl_decoded *out) {
+  (void)words, (void)sgpr_size, (void)vgpr_size, (void)priv;
+  *out = (wl_decoded){0};
+}
+
+void wl_model_told(const wl_model *m, wl_unit unit, uint32_t slot, uint32_t token, const wl_effect *e, wl_told *out) {
+  (void)m, (void)unit, (void)slot, (void)token, (void)e;
+  *out = (wl_told){0};
+}
+void wl_model_on_issue(wl_model *m, void (*hear)(void *to, uint32_t slot, const wl_effect *e, const wl_told *told,
+                                                 const wl_special *before), void *to) {
+  (void)m, (void)hear, (void)to;
 }

@@ -1,0 +1,135 @@
+#!/usr/bin/env python3
+"""Traces (docs/trace.md): a program's lines, word for word; lockstep and the model alone tell the same of every wave; what
+cannot be written is an ERROR. Needs build/wavelock and build/wavelock-model."""
+import collections
+import os
+import re
+import subprocess
+import sys
+import tempfile
+import unittest
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+LOCKSTEP = ["build/wavelock", "--device", "lockstep"]
+ALONE = ["build/wavelock-model", "--device", "model"]
+# Tests whose waves do the same on any schedule, and together every kind of line.
+SAME = ("fork_join", "transpose", "divergent", "ds_gds", "ds_atomics", "ds_cross", "ds_src2", "ds_owner", "ds_shared", "valu_rules",
+        "gpr_index_fields", "trap", "trap_waits", "single_step", "message", "unmapped", "illegal", "flow/fetch_unmapped",
+        "edge_valu_vop3_64", "edge_forks", "edge_sop1_64", "edge_cmp_vop3_32", "edge_movrel")
+
+PROGRAM = """
+.globl main
+main:
+  s_load_dwordx2 s[4:5], s[0:1], 0x0
+  s_mov_b32 m0, -1
+  v_lshlrev_b32 v1, 2, v0
+  s_waitcnt lgkmcnt(0)
+  global_load_dword v2, v1, s[4:5]
+  s_cmp_eq_u32 s8, s8
+  v_mov_b32 v3, 7
+  s_waitcnt vmcnt(0)
+  s_mov_b64 exec, 0x15
+  v_add_u32 v3, v0, v3
+  v_cmp_eq_u32 vcc, 9, v3
+  ds_write2_b32 v1, v3, v0 offset1:64
+  s_waitcnt lgkmcnt(0)
+  v_readfirstlane_b32 s8, v3
+  ds_read_b64 v[4:5], v1
+  ds_add_u32 v1, v3
+  global_store_short v1, v3, s[4:5] offset:2
+  s_endpgm
+"""
+LINES = """
+s_load_dwordx2 s[4:5], s[0:1], 0x0 ; s4=00015000 s5=00000002 | load 8 @200000000
+s_mov_b32 m0, -1 ; m0=ffffffff
+v_lshlrev_b32_e32 v1, 2, v0 ; v1=00000000+4*64
+s_waitcnt lgkmcnt(0) ;
+global_load_dword v2, v1, s[4:5] ; v2=00000000+1*64 | load 4 @200015000+4*64
+s_cmp_eq_u32 s8, s8 ; scc=1
+v_mov_b32_e32 v3, 7 ; v3=00000007*64
+s_waitcnt vmcnt(0) ;
+s_mov_b64 exec, 21 ; exec=0000000000000015
+v_add_u32_e32 v3, v0, v3 ; v3&15=00000007+2*3
+v_cmp_eq_u32_e32 vcc, 9, v3 ; vcc=0000000000000004
+ds_write2_b32 v1, v3, v0 offset1:64 ; | lds store 4 &15@0+8*3 &15@100+8*3
+s_waitcnt lgkmcnt(0) ;
+v_readfirstlane_b32 s8, v3 ; s8=00000007
+ds_read_b64 v[4:5], v1 ; v4&15=00000007+2*3 v5&15=00000000*3 | lds load 8 &15@0+8*3
+ds_add_u32 v1, v3 ; | lds atomic 4 &15@0+8*3
+global_store_short v1, v3, s[4:5] offset:2 ; | store 2 &15@200015002+8*3
+s_endpgm ;
+"""
+
+
+class Traces(unittest.TestCase):
+    def setUp(self):
+        os.chdir(os.path.dirname(HERE))
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.dir = folder.name
+
+    def run_tool(self, command, *options, code=None):
+        done = subprocess.run([*command, *options], capture_output=True, text=True, check=False)
+        if code is not None:
+            self.assertEqual(done.returncode, code, done.stdout + done.stderr)
+        return done.stdout + done.stderr
+
+    def trace(self, command, test, *options, code=0):
+        """The lines of a run: (clock or "-", slot, PC, the rest with single spaces)."""
+        path = os.path.join(self.dir, "trace.txt")
+        said = self.run_tool(command, test, "--trace", path, *options, code=code)
+        with open(path, encoding="utf-8") as file:
+            lines = [line.split(None, 3) for line in file if line[0] != "#"]
+        counted = re.search(r"(\d+) instructions", said)
+        # The model alone does not count an instruction on which a wave halts.
+        faults = sum(line[3].rstrip().endswith(("illegal instruction", "fetch from an unmapped page")) for line in lines)
+        self.assertIn(len(lines) - int(counted[1]), {0, faults if command is ALONE else 0}, said)
+        return [(clock, int(slot), pc, " ".join(rest.split())) for clock, slot, pc, rest in lines]
+
+    def program(self, text):
+        path = os.path.join(self.dir, "program.s")
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(text)
+        return path
+
+    def test_lines(self):
+        wanted = LINES.strip().splitlines()
+        for command in (LOCKSTEP, ALONE):
+            lines = self.trace(command, self.program(PROGRAM), "--args", "out@256=iota", "--lds", "1024")
+            self.assertEqual([line[3] for line in lines], wanted)
+            self.assertEqual({line[1] for line in lines}, {0})
+            self.assertEqual(int(lines[1][2], 16) - int(lines[0][2], 16), 8)
+
+    def test_clocks(self):
+        clocks = [int(line[0]) for line in self.trace(LOCKSTEP, "transpose")]
+        self.assertEqual(clocks, sorted(clocks))
+        self.assertEqual({line[0] for line in self.trace(ALONE, "transpose")}, {"-"})
+
+    def test_both_tell_the_same(self):
+        for test in SAME:
+            waves = []
+            for command in (LOCKSTEP, ALONE):
+                of_slot = collections.defaultdict(list)
+                for _, slot, pc, text in self.trace(command, test):
+                    of_slot[slot].append((pc, text))
+                waves.append(of_slot)
+            self.assertEqual(waves[0], waves[1], test)
+
+    def test_the_trace_changes_nothing(self):
+        plain, traced = (self.run_tool(LOCKSTEP, "divergent", *options, code=0) for options in ((), ("--trace", self.dir + "/t")))
+        self.assertEqual(plain.split(" state words")[0], traced.split(" state words")[0])
+
+    def test_a_failing_run_has_its_lines(self):
+        lines = self.trace(LOCKSTEP, "fork_join", "--inject", "EXEC:0:0:0:17@600", code=1)
+        self.assertGreater(int(lines[-1][0]), 500)
+
+    def test_what_cannot_be_written(self):
+        self.assertIn("No such file", self.run_tool(LOCKSTEP, "smoke", "--trace", self.dir + "/none/t", code=6))
+        for command in (LOCKSTEP, ALONE):
+            if os.access("/dev/full", os.W_OK):
+                self.assertIn("could not be written: No space left", self.run_tool(command, "fork_join", "--trace", "/dev/full", code=6))
+        self.assertIn("--trace", self.run_tool(["build/wavelock-bare", "--device", "rtl", "--check", "off"], "smoke", "--trace", self.dir + "/t", code=6))
+
+
+if __name__ == "__main__":
+    sys.exit(unittest.main())

@@ -1,0 +1,254 @@
+#include "trace.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "disasm.h"
+#include "values.h"
+
+enum { TOKENS = 64, UNITS = WL_UNIT_VMEM + 1, WAITING = 4096, INSTRUCTION = 40, NO_CLOCK = -1 };
+
+typedef struct line {
+  struct line *next;
+  bool under_way;               // a memory instruction that writes registers
+  wl_unit unit;
+  uint32_t slot, token;
+  wl_told told;
+  uint64_t written[WL_MAX_ROWS];  // lanes of told.vgpr_row
+  uint32_t vgpr[WL_MAX_ROWS][WL_LANES];
+  uint32_t sgprs_written, sgpr[16];
+  char *text;                   // all but what memory gives
+  size_t size;
+  FILE *to;                     // of text, while it grows
+} line;
+
+struct wl_trace {
+  FILE *file;
+  char path[1024];
+  bool failed;
+  int error;                    // errno of the first failure
+  line *first, **end;
+  uint32_t waiting;
+  line *under_way[UNITS][WL_MAX_WAVES][TOKENS];
+  const wl_model *model;        // alone
+};
+
+wl_trace *wl_trace_open(const char *path, wl_error *error) {
+  wl_trace *t = calloc(1, sizeof *t);
+  if (t && strlen(path) < sizeof t->path && (t->file = fopen(path, "w"))) {
+    strcpy(t->path, path);
+    t->end = &t->first;
+    fprintf(t->file, "# clock slot PC instruction ; registers written | memory (docs/trace.md)\n");
+    return t;
+  }
+  snprintf(error->text, sizeof error->text, "%.400s: the trace cannot be written: %s", path, t ? strerror(errno) : "out of memory");
+  free(t);
+  return NULL;
+}
+
+// ---- a line ------------------------------------------------------------------------------------
+
+static void item(line *l, const char *format, ...) __attribute__((format(printf, 2, 3)));
+static void item(line *l, const char *format, ...) {
+  va_list args;
+  va_start(args, format);
+  vfprintf(l->to, format, args);
+  va_end(args);
+}
+
+static const char *sgpr_name(uint32_t code, char text[16]) {
+  const bool trap = code >= 108 && code < 124;
+  snprintf(text, 16, "%s%u", trap ? "ttmp" : "s", trap ? code - 108 : code);
+  return text;
+}
+
+static void put_sgprs(FILE *to, uint32_t first, uint32_t count, uint32_t mask, const uint32_t *value) {
+  char name[16];
+  for (uint32_t i = 0; i < count; i++) {
+    const uint32_t code = first + i;
+    if (!(mask >> i & 1)) continue;
+    if (code == 106 || code == 107) fprintf(to, " vcc_%s=%08x", code == 106 ? "lo" : "hi", value[i]);
+    else if (code < 124) fprintf(to, " %s=%08x", sgpr_name(code, name), value[i]);
+  }
+}
+
+static void put_row(FILE *to, uint32_t base, uint32_t row, uint64_t mask, const uint32_t *lanes) {
+  char text[VALUES_TEXT + 32];
+  if (!mask) return;
+  lanes_text(lanes, mask, text, sizeof text);
+  if (row >= base) fprintf(to, " v%u%s", row - base, text);
+  else fprintf(to, " row%u%s", row, text);  // that waves share
+}
+
+static uint64_t wide(uint32_t low, uint32_t high) { return low | (uint64_t)high << 32; }
+
+// VCC, EXEC and M0 where the instruction names them as its destination, and all that has changed.
+static void put_specials(line *l, const wl_special *a, const wl_special *b) {
+  const uint32_t first = l->told.special_first, last = first + l->told.special_count;
+  if (wide(a->exec_lo, a->exec_hi) != wide(b->exec_lo, b->exec_hi) || (first <= 127 && last > 126)) item(l, " exec=%016" PRIx64, wide(b->exec_lo, b->exec_hi));
+  if (wide(a->vcc_lo, a->vcc_hi) != wide(b->vcc_lo, b->vcc_hi) || (first <= 107 && last > 106)) item(l, " vcc=%016" PRIx64, wide(b->vcc_lo, b->vcc_hi));
+  if (a->m0 != b->m0 || (first <= 124 && last > 124)) item(l, " m0=%08x", b->m0);
+  if ((a->status ^ b->status) & 1) item(l, " scc=%u", b->status & 1);
+  if (a->mode != b->mode) item(l, " mode=%08x", b->mode);
+}
+
+static void put_memory(line *l) {
+  const wl_told *told = &l->told;
+  char text[VALUES_TEXT];
+  if (!told->accesses) return;
+  item(l, " | %s%s %u", told->lds ? "lds " : "", told->load && told->store ? "atomic" : told->store ? "store" : "load", told->bytes);
+  for (uint32_t a = 0; a < told->accesses; a++) {
+    uint64_t address[WL_LANES];
+    uint32_t n = 0;
+    for (uint64_t left = told->lanes[a]; left; left &= left - 1) address[n++] = told->address[a][__builtin_ctzll(left)];
+    values_text(address, n, 0, text, sizeof text);
+    if (told->lanes[a] == UINT64_MAX || told->scalar) item(l, " @%s", text);
+    else item(l, " &%" PRIx64 "@%s", told->lanes[a], text);
+  }
+}
+
+// ---- their order -------------------------------------------------------------------------------
+
+static void write_out(wl_trace *t, line *l) {
+  if (!t->failed) {
+    const char *memory = strstr(l->text, " | ");
+    fprintf(t->file, "%.*s", memory ? (int)(memory - l->text) : (int)l->size, l->text);
+    put_sgprs(t->file, l->told.sgpr_first, l->told.sgpr_count, l->sgprs_written, l->sgpr);
+    for (uint32_t r = 0; r < l->told.vgpr_count; r++)
+      put_row(t->file, l->told.vgpr_base, l->told.vgpr_row + r, l->written[r], l->vgpr[r]);
+    fprintf(t->file, "%s%s\n", memory ? memory : "", l->under_way ? " (under way)" : "");
+    if (ferror(t->file)) {
+      t->failed = true;
+      t->error = errno;
+    }
+  }
+  if (l->under_way) t->under_way[l->unit][l->slot][l->token] = NULL;
+  free(l->text);
+  free(l);
+}
+
+// Writes the lines that nothing holds any more. At most WAITING lines wait.
+static void flush(wl_trace *t, bool all) {
+  while (t->first && (all || !t->first->under_way || t->waiting > WAITING)) {
+    line *l = t->first;
+    t->first = l->next;
+    if (!t->first) t->end = &t->first;
+    t->waiting--;
+    write_out(t, l);
+  }
+}
+
+static void add(wl_trace *t, const wl_model *m, int64_t clock, uint32_t slot, uint32_t token, const wl_effect *e,
+                const wl_told *told, const wl_special *before, bool under_way) {
+  line *l = calloc(1, sizeof *l);
+  char text[128];
+  wl_special now;
+  if (!l || !(l->to = open_memstream(&l->text, &l->size))) {
+    free(l);
+    t->failed = true;
+    t->error = ENOMEM;
+    return;
+  }
+  l->told = *told;
+  l->unit = e->unit;
+  l->slot = slot;
+  l->token = token;
+  const bool no_fetch = e->end == WL_END_FAULT && !strncmp(e->why, "fetch", 5);
+  if (no_fetch) snprintf(text, sizeof text, "-");
+  else disassemble(e->pc, e->words, text, sizeof text);
+  if (clock == NO_CLOCK) item(l, "%10s", "-");
+  else item(l, "%10" PRId64, clock);
+  item(l, " %2u %012" PRIx64 "  %-*s ;", slot, e->pc, INSTRUCTION, text);
+  if (e->end == WL_END_FAULT) item(l, no_fetch ? " fetch from an unmapped page" : " illegal instruction");
+  wl_model_special(m, slot, &now);
+  put_sgprs(l->to, e->sgpr_first, e->sgpr_count, ~0u, wl_model_sgprs(m, slot) + e->sgpr_first);
+  for (uint32_t i = 0; i < e->vgpr_count; i++)
+    put_row(l->to, told->vgpr_base, e->vgpr_row[i], e->vgpr_mask[i], wl_model_vgpr_row(m, e->vgpr_row[i]));
+  // A scalar load names VCC itself.
+  if (e->sgpr_first <= 107 && e->sgpr_first + e->sgpr_count > 106) now.vcc_lo = before->vcc_lo, now.vcc_hi = before->vcc_hi;
+  if (e->end != WL_END_PGM) put_specials(l, before, &now);
+  put_memory(l);
+  if (fclose(l->to)) t->failed = true;
+  l->under_way = under_way && token < TOKENS && !t->under_way[e->unit][slot][token];
+  if (l->under_way) t->under_way[e->unit][slot][token] = l;
+  *t->end = l;
+  t->end = &l->next;
+  t->waiting++;
+  flush(t, false);
+}
+
+bool wl_trace_close(wl_trace *t, wl_error *error) {
+  struct stat s;
+  if (!t) return true;
+  flush(t, true);
+  if (fclose(t->file) && !t->failed) {
+    t->failed = true;
+    t->error = errno;
+  }
+  const bool good = !t->failed;
+  if (!good) {
+    snprintf(error->text, sizeof error->text, "%.400s: the trace could not be written: %s", t->path, strerror(t->error));
+    if (!stat(t->path, &s) && S_ISREG(s.st_mode)) remove(t->path);
+  }
+  free(t);
+  return good;
+}
+
+// ---- lockstep ----------------------------------------------------------------------------------
+
+void trace_issue(wl_trace *t, const wl_model *m, uint64_t clock, uint32_t slot, uint32_t token, const wl_effect *e,
+                 const wl_special *before) {
+  wl_told told;
+  wl_model_told(m, e->unit, slot, token, e, &told);
+  add(t, m, (int64_t)clock, slot, token, e, &told, before, told.vgpr_count || told.sgpr_count);
+}
+
+static line *find(wl_trace *t, wl_unit unit, uint32_t slot, uint32_t token) {
+  return token < TOKENS ? t->under_way[unit][slot][token] : NULL;
+}
+
+void trace_lanes(wl_trace *t, wl_unit unit, uint32_t slot, uint32_t token, uint32_t row, uint32_t quarter, uint32_t lanes,
+                 const uint32_t data[16]) {
+  line *l = find(t, unit, slot, token);
+  if (!l || row - l->told.vgpr_row >= l->told.vgpr_count) return;
+  const uint32_t r = row - l->told.vgpr_row;
+  for (uint32_t i = 0; i < 16; i++) {
+    if (lanes >> i & 1) l->vgpr[r][16 * quarter + i] = data[i];
+  }
+  l->written[r] |= (uint64_t)lanes << (16 * quarter);
+}
+
+void trace_sgprs(wl_trace *t, uint32_t slot, uint32_t token, uint32_t first, uint32_t count, const uint32_t *data) {
+  line *l = find(t, WL_UNIT_SMEM, slot, token);
+  for (uint32_t i = 0; l && i < count; i++) {
+    const uint32_t n = first + i - l->told.sgpr_first;
+    if (n >= l->told.sgpr_count) continue;
+    l->sgpr[n] = data[i];
+    l->sgprs_written |= 1u << n;
+  }
+}
+
+void trace_return(wl_trace *t, wl_unit unit, uint32_t slot, uint32_t token) {
+  line *l = find(t, unit, slot, token);
+  if (!l) return;
+  l->under_way = false;
+  t->under_way[unit][slot][token] = NULL;
+  flush(t, false);
+}
+
+// ---- alone -------------------------------------------------------------------------------------
+
+static void hear(void *to, uint32_t slot, const wl_effect *e, const wl_told *told, const wl_special *before) {
+  wl_trace *t = to;
+  add(t, t->model, NO_CLOCK, slot, 0, e, told, before, false);
+}
+
+void wl_trace_alone(wl_trace *t, wl_model *m) {
+  t->model = m;
+  wl_model_on_issue(m, hear, t);
+}
