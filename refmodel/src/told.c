@@ -15,7 +15,7 @@ void wl_told_memory(const struct wl_wave *w, const struct wl_pending *p, wl_told
   t->sgpr_first = t->scalar ? insn->sdst : 0;
   t->sgpr_count = t->scalar ? insn->sdst_regs : 0;
   for (uint32_t i = 0; i < t->accesses; i++) {
-    t->lanes[i] = t->scalar ? 1 : t->lds ? p->lanes[i] : p->exec;
+    t->lanes[i] = t->scalar ? 1 : t->lds ? p->lanes[i][0] : p->exec;
     memcpy(t->address[i], p->address[i], sizeof t->address[i]);
   }
 }
