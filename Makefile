@@ -187,7 +187,8 @@ help:  ## this list
 #V OFFSET      what the global ids of a .cl file begin at: x[,y[,z]]
 #V LDS         bytes of dynamic LDS
 #V ALIGNMENT   dword | dword_strict | strict | unaligned: misaligned DS reads and writes (as the test says, else unaligned)
-#V ARGS        arguments of a .s or .cl file
+#V ARGS        arguments of a .s or .cl file: docs/kernels.md
+#V CLFLAGS     build options of a .cl file, as -DN=4 -Ifolder
 #V SEEDS       1..20: these seeds, each a run; a number: so many from SEED (make random: from FIRST, 20)
 #V FIRST       seed of the first of them (1)
 #V COUNT       instructions of a random program (1000); accesses of make lds-unit; cases of make fuzz

@@ -115,6 +115,15 @@ def launches():
                                {"buffer": "out", "values": [sum(keys[g:g + 32]) % 2**32 for g in range(0, n, 32)]}]}}
 
 
+def options():
+    return {
+        "about": "build options: macros, a folder of headers beside the description, a header that comes first",
+        "program": "options.cl", "cl_options": "-DSTEP=7 -D 'PLUS(x)=((x) + STEP)' -Iinclude -include first.h",
+        "launch": {"grid": [100], "group": [64]},
+        "args": [{"buffer": "out", "type": "u32", "count": 100}],
+        "expect": {"buffers": [{"buffer": "out", "values": [(i + 7) * 5 + 3 for i in range(100)]}]}}
+
+
 def inits_table():
     return [(i * i * 31 + 0x8001 * i) % 65536 for i in range(200)]
 
@@ -123,7 +132,8 @@ FILES = {"kernels/inits/table.bin": struct.pack("<200H", *inits_table())}
 
 
 def tests():
-    return {f"kernels/{make.__name__}": make() for make in (by_value, many_args, same_buffer, inits, offset, launches)}
+    return {f"kernels/{make.__name__}": make() for make in (by_value, many_args, same_buffer, inits, offset, launches,
+                                                               options)}
 
 
 if __name__ == "__main__":

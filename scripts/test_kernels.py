@@ -203,6 +203,31 @@ class Kernels(unittest.TestCase):
         self.write("l.json", json.dumps(test))
         self.refused("argument at: kernel wait takes only 1", "l.json")
 
+    def test_build_options(self):
+        self.write("d.cl", "#ifndef N\n#define N 1\n#endif\n#ifdef H\n#include H\n#endif\nkernel void d(global uint *out) { "
+                   "out[get_global_id(0)] = N; }\n")
+        os.mkdir(self.path("a folder"))
+        self.write("a folder/h.h", "#undef N\n#define N 77\n")
+        for options, value in (("", 1), ("-DN=5", 5), ("-DN=6 -O3 -cl-fast-relaxed-math", 6), ("-D 'N=(2 + 1)'", 3), ("-DN=5", 5),
+                               (f"-I'{self.dir}/a folder' -D\"H=<h.h>\"", 77)):
+            self.assertEqual(self.dumped("d.cl", "out", "--args", "out@64=zero", "--cl-options", options), [value] * 64, options)
+        _, result = self.passes("d.cl", "--cl-options", "-DN=5")
+        self.assertEqual(result["cl_options"], "-DN=5")
+        self.assertIn("CLFLAGS=", result["reproduce"])
+        for said, options in (('build option "-o": expected -D, -U', "-o x"), ('build option "x": expected', "-O3 x"),
+                              ("build option -I: its value is missing", "-DA -I"), ("a quote ' without its end", "-DA='x"),
+                              ("unknown warning option", "-Werror -Wnothing-like-it"), ('build option "-S"', "-S")):
+            self.refused(said, "d.cl", "--cl-options", options)
+        self.refused("image.s: build options are for OpenCL C (.cl)", "image.s", "--cl-options", "-DN=1")
+        test = {"about": "a", "program": "d.cl", "cl_options": "-I 'a folder' -DH=<h.h>", "launch": {"grid": [1], "group": [64]},
+                "args": [{"buffer": "out", "type": "u32", "count": 1}], "expect": {"buffers": [{"buffer": "out", "values": [77]}]}}
+        self.write("d.json", json.dumps(test))
+        _, result = self.passes("d.json", "--cl-options", "-O1")
+        self.assertEqual(result["cl_options"], "-I 'a folder' -DH=<h.h> -O1")
+        test["cl_options"] = 3
+        self.write("d.json", json.dumps(test))
+        self.refused("cl_options: found an integer, expected a string", "d.json")
+
 
 if __name__ == "__main__":
     if len(sys.argv) > 1 and os.path.exists(sys.argv[1]):

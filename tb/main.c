@@ -25,6 +25,7 @@ static const char usage[] =
     "  --offset X[,Y[,Z]]     what global ids begin at (0)\n"
     "  --args \"n=100 x=iota y@4096=random[0,100] z=[1,2,3] t=file:data.bin u=&x\"  scalars get values, buffers an init and with @\n"
     "                         a size (docs/kernels.md)\n"
+    "  --cl-options \"-DN=4 -Ifolder\"  options for clang, of a .cl\n"
     "  --dump NAME            print a buffer after the run (again for more)\n"
     "  --hazards error|warn|off    what becomes of missing waits and wait states of the program (error)\n"
     "  --memcheck unmapped|off     accesses to unmapped memory are a HAZARD (a program: unmapped; a test: as it says)\n"
@@ -146,6 +147,7 @@ enum {
   LDS,
   ALIGNMENT,
   ARGS,
+  CL_OPTIONS,
   DUMP,
   CHECK,
   HAZARDS,
@@ -177,6 +179,7 @@ static const struct option long_options[] = {{"device", 1, 0, DEVICE},
                                              {"lds", 1, 0, LDS},
                                              {"alignment", 1, 0, ALIGNMENT},
                                              {"args", 1, 0, ARGS},
+                                             {"cl-options", 1, 0, CL_OPTIONS},
                                              {"dump", 1, 0, DUMP},
                                              {"check", 1, 0, CHECK},
                                              {"hazards", 1, 0, HAZARDS},
@@ -210,6 +213,7 @@ static const struct {
                  {LDS, "LDS", ""},
                  {ALIGNMENT, "ALIGNMENT", ""},
                  {ARGS, "ARGS", ""},
+                 {CL_OPTIONS, "CLFLAGS", ""},
                  {CHECK, "CHECK", "default"},
                  {HAZARDS, "HAZARDS", "error"},
                  {MEMCHECK, "MEMCHECK", ""},
@@ -286,6 +290,9 @@ static bool apply(command *c, int option, const char *name, const char *text) {
       return true;
     case ARGS:
       r->args = text;
+      return true;
+    case CL_OPTIONS:
+      r->cl_options = text;
       return true;
     case RUN_DIR:
       r->run_dir = text;

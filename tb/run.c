@@ -239,12 +239,23 @@ static bool find_kernels(run *r, const wl_code *code) {
   return true;
 }
 
+static bool build(run *r) {
+  const wl_testcase *t = r->test;
+  const char *more = r->options->cl_options ? r->options->cl_options : "";
+  wl_cl_options words = {0};
+  const bool good = wl_cl_options_add(&words, t->cl_options, t->folder, &r->error) && wl_cl_options_add(&words, more, "", &r->error) &&
+                    wl_toolchain_compile(t->program, &words, r->options->cache, r->code.object,
+                                         sizeof r->code.object, &r->error);
+  wl_cl_options_free(&words);
+  return good;
+}
+
 static bool prepare(run *r) {
   const wl_run_options *o = r->options;
   wl_testcase *t = r->test = wl_testcase_find(o->vectors, o->test, &r->error);
   if (!t) return false;
   if (!apply_options(r)) return false;
-  if (!wl_toolchain_build(t->program, o->cache, r->code.object, sizeof r->code.object, &r->error)) return false;
+  if (!build(r)) return false;
   wl_backend_options unit = o->unit;
   unit.expect_fault = t->fault;
   unit.check.memcheck = memcheck(r);
@@ -522,6 +533,10 @@ static bool write_result(run *r, wl_verdict v) {
                 r->options->unit.check.build ? r->options->unit.check.build : "", "message_count",
                 (json_int_t)n->message_count, "messages", messages_json(n), "unmapped",
                 unmapped_json(r));
+  if (r->test && (*r->test->cl_options || r->options->cl_options)) {
+    const char *of_test = r->test->cl_options, *more = r->options->cl_options ? r->options->cl_options : "";
+    json_object_set_new(j, "cl_options", json_sprintf("%s%s%s", of_test, *of_test && *more ? " " : "", more));
+  }
   if (r->missing.count) {
     json_t *list = json_array();
     for (uint32_t i = 0; i < r->missing.count; i++)

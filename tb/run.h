@@ -16,6 +16,7 @@ typedef struct {
   wl_device_options device;
   wl_backend_options unit;
   const char *kernel, *args;    // NULL: as the test says
+  const char *cl_options;       // behind those of the test; NULL: none
   uint32_t grid[3], group[3];   // [0] == 0: as the test says
   wl_memcheck memcheck;
   bool has_offset;              // false: as the test says

@@ -533,7 +533,7 @@ static bool read_launches(const reader *r, json_t *list) {
 }
 
 static bool read_test(const reader *r, json_t *root) {
-  static const char *const keys[] = {"about", "program", "kernel", "launch", "launches", "args", "expect", "memcheck", NULL};
+  static const char *const keys[] = {"about", "program", "cl_options", "kernel", "launch", "launches", "args", "expect", "memcheck", NULL};
   static const char *const launch_keys[] = {"grid", "group", "lds", "offset", "shared_global", "shared_temps",
                                             "trap_handler", "tma", "cond_dbg", "alignment_mode", "code_address", "halt",
                                             NULL};
@@ -544,14 +544,16 @@ static bool read_test(const reader *r, json_t *root) {
   uint64_t lds = 0, shared_global = 0, shared_temps = 0;
   if (!only(r, "", root, keys) || !string(r, "", root, "about", true, t->about, sizeof t->about) ||
       !string(r, "", root, "program", true, program, sizeof program) ||
+      !string(r, "", root, "cl_options", false, t->cl_options, sizeof t->cl_options) ||
       !string(r, "", root, "kernel", false, t->kernel, sizeof t->kernel) ||
       !string(r, "", root, "memcheck", false, memcheck, sizeof memcheck))
     return false;
   t->memcheck = !strcmp(memcheck, "unmapped");
   if (!t->memcheck && strcmp(memcheck, "off"))
     return bad(r, ".memcheck", "found \"%s\", expected \"unmapped\" or \"off\"", memcheck);
-  const char *slash = *program == '/' ? NULL : strrchr(r->path, '/');
-  if (!wl_text(t->program, sizeof t->program, "%.*s%s", slash ? (int)(slash + 1 - r->path) : 0, r->path, program))
+  const char *slash = strrchr(r->path, '/');
+  if (!beside(r, ".program", program, t->program, sizeof t->program) ||
+      !wl_text(t->folder, sizeof t->folder, "%.*s", slash ? (int)(slash - r->path) + (slash == r->path) : 0, r->path))
     return bad(r, ".program", "path too long");
   json_t *launch = json_object_get(root, "launch"), *launches = json_object_get(root, "launches");
   json_t *args = json_object_get(root, "args"), *grid = json_object_get(launch, "grid"), *group = json_object_get(launch, "group");

@@ -54,6 +54,8 @@ typedef struct {
 typedef struct {
   char name[128], about[256];
   char program[512];               // path
+  char cl_options[1024];           // for clang; its paths begin in folder
+  char folder[512];                // of the description
   char kernel[128];                // "" : the only one
   uint32_t grid[3], group[3], lds; // of the first launch, as offset
   uint64_t offset[3];

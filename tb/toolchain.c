@@ -395,40 +395,46 @@ static const char *device_libraries(void) {
 static const char *linker_folder(void) { return tool("WAVELOCK_LLVM_BIN", "/usr/lib/llvm-16/bin"); }
 
 // clang on a .cl: to the object `made`; with h, the preprocessed text with its macros is mixed in, and nothing made.
-static bool clang(const char *path, const char *made, hash *h, wl_error *error) {
+static bool clang(const char *path, const wl_cl_options *options, const char *made, hash *h, wl_error *error) {
   char libraries[PATH_MAX], linker[PATH_MAX];
   wl_text(linker, sizeof linker, "-B%s", linker_folder());
   wl_text(libraries, sizeof libraries, "--rocm-device-lib-path=%s", device_libraries());
-  const char *cc[] = {tool("WAVELOCK_CLANG", "clang-16"),
-                      "-x",
-                      "cl",
-                      "-cl-std=CL2.0",
-                      "-target",
-                      "amdgcn-amd-amdhsa",
-                      "-mcpu=gfx900:xnack-",
-                      "-O2",
-                      "-mcode-object-version=5",
-                      "-cl-kernel-arg-info",
-                      "-gline-tables-only",  // for reports; the code is the same
-                      "-fdebug-compilation-dir=.",
-                      linker,
-                      libraries,
-                      path,
-                      h ? "-E" : "-o",
-                      h ? "-dD" : made,
-                      NULL};
-  return h ? mix_output(h, cc, path, NULL, error) : run(cc, path, NULL, error);
+  const char *const first[] = {tool("WAVELOCK_CLANG", "clang-16"),
+                               "-x",
+                               "cl",
+                               "-cl-std=CL2.0",
+                               "-target",
+                               "amdgcn-amd-amdhsa",
+                               "-mcpu=gfx900:xnack-",
+                               "-O2",
+                               "-mcode-object-version=5",
+                               "-cl-kernel-arg-info",
+                               "-gline-tables-only",  // for reports; the code is the same
+                               "-fdebug-compilation-dir=.",
+                               linker,
+                               libraries};
+  const char *const last[] = {path, h ? "-E" : "-o", h ? "-dD" : made, NULL};
+  const size_t more = options ? options->count : 0;
+  const char **cc = malloc(sizeof first + sizeof last + more * sizeof *cc);
+  if (!cc) return wl_fail(error, "%s: out of memory", path);
+  memcpy(cc, first, sizeof first);
+  for (size_t i = 0; i < more; i++) cc[sizeof first / sizeof *first + i] = options->word[i];
+  memcpy(cc + sizeof first / sizeof *first + more, last, sizeof last);
+  const bool good = h ? mix_output(h, cc, path, NULL, error) : run(cc, path, NULL, error);
+  free(cc);
+  return good;
 }
 
 // All that the object of a .cl depends on.
-static bool key_of_cl(hash *h, const char *path, const char *cache, wl_error *error) {
+static bool key_of_cl(hash *h, const char *path, const wl_cl_options *options, const char *cache, wl_error *error) {
   char linker[PATH_MAX];
   wl_text(linker, sizeof linker, "%s/ld.lld", linker_folder());
   mix_text(h, "cl-3");  // changes when the command above does
+  for (size_t i = 0; options && i < options->count; i++) mix_text(h, options->word[i]);
   mix_libraries(h, device_libraries());
   // Where that folder has no linker clang finds another.
   return mix_tool(h, tool("WAVELOCK_CLANG", "clang-16"), path, cache, error) &&
-         (access(linker, X_OK) || mix_tool(h, linker, path, cache, error)) && clang(path, NULL, h, error);
+         (access(linker, X_OK) || mix_tool(h, linker, path, cache, error)) && clang(path, options, NULL, h, error);
 }
 
 static bool key_of_assembly(hash *h, const char *path, const char *cache, bool *known, wl_error *error) {
@@ -441,7 +447,13 @@ static bool key_of_assembly(hash *h, const char *path, const char *cache, bool *
 }
 
 bool wl_toolchain_build(const char *path, const char *cache, char *object, size_t object_size, wl_error *error) {
+  return wl_toolchain_compile(path, NULL, cache, object, object_size, error);
+}
+
+bool wl_toolchain_compile(const char *path, const wl_cl_options *options, const char *cache, char *object, size_t object_size,
+                          wl_error *error) {
   bool is_cl = ends_with(path, ".cl"), is_s = ends_with(path, ".s"), known = true;
+  if (options && options->count && !is_cl) return wl_fail(error, "%s: build options are for OpenCL C (.cl)", path);
   if (!is_cl && !is_s) {
     if (!ends_with(path, ".co") && !ends_with(path, ".hsaco") && !ends_with(path, ".so"))
       return wl_fail(error, "%s: expected a program ending in .s, .cl, .co, .hsaco or .so", path);
@@ -458,13 +470,13 @@ bool wl_toolchain_build(const char *path, const char *cache, char *object, size_
       strlen(stem) + 64 > object_size)
     return wl_fail(error, "%s: the name of its object in %s is too long", path, cache);
   if (!wl_make_folders(cache, error)) return false;
-  if (!(is_cl ? key_of_cl(&h, path, cache, error) : key_of_assembly(&h, path, cache, &known, error)))
+  if (!(is_cl ? key_of_cl(&h, path, options, cache, error) : key_of_assembly(&h, path, cache, &known, error)))
     return false;
   wl_text(object, object_size, "%s/%.*s-%016" PRIx64 "%016" PRIx64 ".co", cache, (int)strcspn(base, "."), base, h.a,
           h.b);
   if (known && !access(object, R_OK)) return true;
   wl_text(made, sizeof made, "%s.co", stem);
-  bool good = is_cl ? clang(path, made, NULL, error) : assemble(path, stem, made, error);
+  bool good = is_cl ? clang(path, options, made, NULL, error) : assemble(path, stem, made, error);
   if (good && rename(made, object)) good = wl_fail(error, "%s: %s", object, strerror(errno));
   if (!good) unlink(made);
   return good;

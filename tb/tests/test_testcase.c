@@ -277,6 +277,21 @@ static void alignment_modes(void **state) {
   }
 }
 
+static void build_options(void **state) {
+  (void)state;
+  wl_cl_options o = {0};
+  wl_error error;
+  static const char *const words[] = {"-D", "A=b c", "-I", "f/x y", "-isystem", "/z", "-include", "none.h", "-U", "A", "-cl-std=CL1.2", "-O0"};
+  assert_true(wl_cl_options_add(&o, " -D'A=b c' -I \"x y\"\t-isystem/z -include none.h -U A", "f", &error));
+  assert_true(wl_cl_options_add(&o, "-cl-std=CL1.2 -O0 ", "", &error) && wl_cl_options_add(&o, "", "f", &error));
+  assert_int_equal(o.count, sizeof words / sizeof *words);
+  for (size_t i = 0; i < o.count; i++) assert_string_equal(o.word[i], words[i]);
+  static const char *const wrong[] = {"-o", "x", "-DA x", "-D", "-I ", "'", "-DA=\"", "-D 'A", "-c", "--version", "-"};
+  for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
+    if (wl_cl_options_add(&o, wrong[i], "f", &error) || !*error.text) fail_msg("%s was taken", wrong[i]);
+  wl_cl_options_free(&o);
+}
+
 static void expected_messages(void **state) {
   (void)state;
   wl_error error;
@@ -522,7 +537,7 @@ static int teardown(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(good),      cmocka_unit_test(bad),        cmocka_unit_test(bad_flow),
-      cmocka_unit_test(by_value),   cmocka_unit_test(same_buffer), cmocka_unit_test(launches),
+      cmocka_unit_test(by_value),   cmocka_unit_test(same_buffer), cmocka_unit_test(launches), cmocka_unit_test(build_options),
       cmocka_unit_test(expected_messages), cmocka_unit_test(alignment_modes),
       cmocka_unit_test(names),
       cmocka_unit_test(sizes),     cmocka_unit_test(paths), cmocka_unit_test(overrides),
