@@ -192,7 +192,7 @@ class Kernels(unittest.TestCase):
                          [("put", 64, "PASS"), ("wait", 64, "PASS"), ("put", 32, "PASS")])
         self.assertEqual(sum(l["instructions"] for l in result["launches"]), result["instructions"])
         self.refused("--grid: the test has a list of launches, each with its own", "l.json", "--grid", "64")
-        code, lines, _, result = self.run_tool("l.json", "--args", "v=7", "--max-instructions", "5000", "--max-clocks", "9000")
+        code, lines, _, result = self.run_tool("l.json", "--args", "v=7", "--max-instructions", "5000", "--hang-clocks", "9000")
         self.assertEqual((code, result["verdict"]), (5, "HANG"), lines)
         self.assertIn("launch 2 of 3, kernel wait: ", result["why"])
         self.assertEqual([l.get("verdict") for l in result["launches"]], ["PASS", "HANG", None])
