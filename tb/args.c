@@ -6,6 +6,7 @@
 #include <sys/stat.h>
 
 #include "error.h"
+#include "kernarg.h"
 #include "testcase.h"
 
 enum { DEFAULT_ELEMENTS = 65536, DEFAULT_LOCAL = 4096 };
@@ -98,7 +99,7 @@ static bool default_arg(wl_testcase *t, const struct wl_kernel *k, uint32_t i, w
   } else if (!strcmp(info->kind, "dynamic_shared_pointer")) {
     a->kind = WL_ARG_LOCAL;
     a->count = DEFAULT_LOCAL;
-  } else if (!strcmp(info->kind, "by_value") && info->size) {
+  } else if (!strcmp(info->kind, "by_value") && info->size && info->size <= WL_KERNARG_MAX) {
     a->kind = WL_ARG_SCALAR;
     a->type = type_of(info->type_name, info->size);
     if (info->size % wl_type_size(a->type)) a->type = info->size % 4 ? WL_U8 : WL_U32;

@@ -64,6 +64,12 @@ static bool add(wl_missing_list *list, uint64_t pc, const uint32_t words[2]) {
   return true;
 }
 
+// The unit has an opcode of FLAT, SCRATCH and GLOBAL, which share them, in the segment GLOBAL.
+static bool lacks(const uint32_t words[2], const wl_decoded *d) {
+  const bool flat = words[0] >> 26 == 0x37, global = (words[0] >> 14 & 3) == 2;
+  return !d->known || (flat && !global && !d->legal);
+}
+
 typedef enum { GOES_ON, BRANCHES, JUMPS, CALLS_REGISTER, JUMPS_REGISTER, ENDS } flow;
 
 static flow flow_of(const wl_decoded *d) {
@@ -89,7 +95,7 @@ static bool follow(scan *s, uint64_t at) {
     wl_decode_words(words, 102, 256, true, &d);
     s->seen[at / 4] = true;
     s->list->looked_at++;
-    if (!d.known && !add(s->list, o->base + at, words)) return false;
+    if (lacks(words, &d) && !add(s->list, o->base + at, words)) return false;
     const flow f = flow_of(&d);
     const uint64_t next = at + d.size, target = next + 4 * (uint64_t)(int64_t)d.simm;
     if (f == CALLS_REGISTER || f == JUMPS_REGISTER) s->list->unfollowed++;

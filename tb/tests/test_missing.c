@@ -73,6 +73,13 @@ static void ends(void **state) {
   assert_int_equal(list.looked_at, 3);
   wl_missing_free(&list);
   wl_object_free(o);
+  // The unit has this opcode in the GLOBAL segment only.
+  o = assemble(".globl main\nmain:\n  global_load_dword v1, v[2:3], off\n  flat_load_dword v1, v[2:3]\n  s_endpgm\n");
+  list = find(o);
+  assert_int_equal(list.count, 1);
+  assert_string_equal(list.of[0].name, "flat_load_dword");
+  wl_missing_free(&list);
+  wl_object_free(o);
   o = assemble(".globl main\nmain:\n .long 0xf4000000, 0\n  s_endpgm\n");
   list = find(o);
   assert_true(list.count >= 1);
