@@ -221,8 +221,16 @@ static bool kernel_symbol(reader *r, const char *name, const GElf_Sym *s) {
   return length <= 3 || strcmp(name + length - 3, ".kd") != 0 || add_kernel(r, name, s);
 }
 
+static bool code_symbol(reader *r, const char *name, const GElf_Sym *s) {
+  (void)name;
+  for (uint32_t i = 0; i < r->object->kernel_count; i++)
+    if (GELF_ST_TYPE(s->st_info) == STT_FUNC && r->object->kernels[i].info.entry == s->st_value)
+      r->object->kernels[i].code_size = s->st_size;
+  return true;
+}
+
 static bool find_kernels(reader *r) {
-  if (!each_symbol(r, kernel_symbol)) return false;
+  if (!each_symbol(r, kernel_symbol) || !each_symbol(r, code_symbol)) return false;
   if (elf_errno())
     return wl_fail(r->error, "%s: section headers are unreadable (file of %llu bytes, truncated?)", r->path,
                    (unsigned long long)r->file_size);

@@ -19,6 +19,7 @@ typedef struct {
 
 struct wl_kernel {
   wl_kernel_info info;       // addresses are relative to the image until wl_object_relocate
+  uint64_t code_size;        // bytes from its entry that its symbol has; 0: it does not say
   uint32_t explicit_size;    // bytes of explicit arguments (0 without metadata)
   bool has_metadata;
   uint32_t reqd_group[3];    // 0 where the kernel asks for nothing

@@ -15,6 +15,7 @@ typedef struct {
   uint64_t *todo;  // offsets in the image where a path begins
   size_t todo_count, todo_room;
   bool *seen;      // by dword of the image
+  uint64_t end;    // of the kernel's symbol; its entry: unknown
   wl_missing_list *list;
 } scan;
 
@@ -32,29 +33,26 @@ static bool later(scan *s, uint64_t at) {
 
 static bool starts(const char *text, const char *with) { return !strncmp(text, with, strlen(with)); }
 
-static void name_of(uint64_t pc, const uint32_t words[2], char *name, size_t size) {
+// false: no instruction of gfx900.
+static bool name_of(uint64_t pc, const uint32_t words[2], char *name, size_t size) {
   static const char *const endings[] = {"_e32", "_e64", "_sdwa", "_dpp"};
   char text[256];
   disassemble(pc, words, text, sizeof text);
-  if (*text == '(') {
-    wl_text(name, size, "0x%08" PRIx32 " (no instruction of gfx900)", words[0]);
-    return;
-  }
+  if (*text == '(') return false;
   text[strcspn(text, " ")] = 0;
   for (size_t i = 0; i < sizeof endings / sizeof *endings; i++) {
     size_t length = strlen(text), end = strlen(endings[i]);
     if (length > end && !strcmp(text + length - end, endings[i])) text[length - end] = 0;
   }
   wl_text(name, size, "%.39s", text);
+  return true;
 }
 
-static bool add(wl_missing_list *list, uint64_t pc, const uint32_t words[2]) {
-  wl_missing m = {.count = 1, .first = pc};
-  name_of(pc, words, m.name, sizeof m.name);
+static bool add(wl_missing_list *list, wl_missing m) {
   for (uint32_t i = 0; i < list->count; i++)
     if (!strcmp(list->of[i].name, m.name)) {
       list->of[i].count++;
-      if (pc < list->of[i].first) list->of[i].first = pc;
+      if (m.first < list->of[i].first) list->of[i].first = m.first;
       return true;
     }
   wl_missing *more = realloc(list->of, (list->count + 1) * sizeof *more);
@@ -83,8 +81,9 @@ static flow flow_of(const wl_decoded *d) {
   return starts(n, "s_cbranch_") || !strcmp(n, "s_call_b64") ? BRANCHES : GOES_ON;
 }
 
-// From an offset of the image to the end of its path. One that is longer than the file runs through zeros that no segment
-// of it fills.
+// From an offset of the image to the end of its path: an instruction that does not go on, a word that is none, the end of the
+// kernel's symbol (a compiler puts nothing behind a trap that does not return).
+// One that is longer than the file runs through zeros that no segment of it fills.
 static bool follow(scan *s, uint64_t at) {
   const wl_object *o = s->object;
   while (s->list->looked_at <= o->file_size / 4 && at % 4 == 0 && at < o->size && o->size - at >= 4 && !s->seen[at / 4]) {
@@ -93,14 +92,17 @@ static bool follow(scan *s, uint64_t at) {
     memcpy(words, o->image + at, o->size - at >= 8 ? 8 : 4);
     // With every register there is: what counts is the opcode.
     wl_decode_words(words, 102, 256, true, &d);
+    wl_missing m = {.count = 1, .first = o->base + at};
+    const bool missing = lacks(words, &d);
+    if (missing && !name_of(m.first, words, m.name, sizeof m.name)) return true;
+    if (missing && !add(s->list, m)) return false;
     s->seen[at / 4] = true;
     s->list->looked_at++;
-    if (lacks(words, &d) && !add(s->list, o->base + at, words)) return false;
     const flow f = flow_of(&d);
     const uint64_t next = at + d.size, target = next + 4 * (uint64_t)(int64_t)d.simm;
     if (f == CALLS_REGISTER || f == JUMPS_REGISTER) s->list->unfollowed++;
     if (f == BRANCHES && !later(s, target)) return false;
-    if (f == ENDS || f == JUMPS_REGISTER) return true;
+    if (f == ENDS || f == JUMPS_REGISTER || (f != JUMPS && next == s->end)) return true;
     at = f == JUMPS ? target : next;
   }
   return true;
@@ -113,9 +115,10 @@ static int by_count(const void *a, const void *b) {
 }
 
 bool wl_missing_find(const wl_object *o, const struct wl_kernel *k, wl_missing_list *list, wl_error *error) {
-  scan s = {.object = o, .list = list, .seen = calloc(o->size / 4 + 1, sizeof *s.seen)};
+  const uint64_t entry = k->info.entry - o->base;
+  scan s = {.object = o, .list = list, .end = entry + k->code_size, .seen = calloc(o->size / 4 + 1, sizeof *s.seen)};
   *list = (wl_missing_list){0};
-  bool good = s.seen && later(&s, k->info.entry - o->base);
+  bool good = s.seen && later(&s, entry);
   while (good && s.todo_count) good = follow(&s, s.todo[--s.todo_count]);
   free(s.seen);
   free(s.todo);

@@ -80,10 +80,18 @@ static void ends(void **state) {
   assert_string_equal(list.of[0].name, "flat_load_dword");
   wl_missing_free(&list);
   wl_object_free(o);
-  o = assemble(".globl main\nmain:\n .long 0xf4000000, 0\n  s_endpgm\n");
+  // What follows a word that is no instruction, or the end of the kernel's symbol, is none of the kernel's.
+  o = assemble(".globl main\nmain:\n  s_nop 0\n .long 0xf4000000, 0\n  image_load v1, v[2:3], s[4:11] dmask:1 unorm\n  s_endpgm\n");
   list = find(o);
-  assert_true(list.count >= 1);
-  assert_string_equal(list.of[0].name, "0xf4000000 (no instruction of gfx900)");
+  assert_int_equal(list.count, 0);
+  assert_int_equal(list.looked_at, 1);
+  wl_missing_free(&list);
+  wl_object_free(o);
+  o = assemble(".globl main\nmain:\n  s_cbranch_scc1 more\n  s_trap 2\nend:\n .size main, end-main\n"
+               "  image_load v1, v[2:3], s[4:11] dmask:1 unorm\nmore:\n  s_endpgm\n");
+  list = find(o);
+  assert_int_equal(list.count, 0);
+  assert_int_equal(list.looked_at, 3);
   wl_missing_free(&list);
   wl_object_free(o);
 }
