@@ -127,7 +127,8 @@ bool wl_testcase_default_args(wl_testcase *t, const struct wl_kernel *k, wl_erro
   wl_test_arg *out = wl_testcase_add(t), *in = out ? wl_testcase_add(t) : NULL;
   if (!in) return wl_fail(error, "kernel %s: out of memory", k->info.name);
   t->args[0] = (wl_test_arg){.name = "out", .type = WL_U32, .count = DEFAULT_ELEMENTS, .made_up = true};
-  t->args[1] = (wl_test_arg){.name = "in", .type = WL_U32, .count = DEFAULT_ELEMENTS, .made_up = true, .init = {.kind = WL_INIT_RANDOM}};
+  t->args[1] = (wl_test_arg){
+      .name = "in", .type = WL_U32, .count = DEFAULT_ELEMENTS, .made_up = true, .init = {.kind = WL_INIT_RANDOM}};
   return true;
 }
 
@@ -154,8 +155,8 @@ static bool override_scalar(wl_test_arg *a, const char *text, wl_error *error) {
            wl_fail(error, "argument %s: \"%s\" is no value of type %s", a->name, text, type);
   if (!wl_init_parse(a->type, text, &init) || init.kind != WL_INIT_VALUES || init.value_count != a->count) {
     wl_init_free(&init);
-    return wl_fail(error, "argument %s: found \"%s\", expected a list [a,b,...] of %" PRIu64 " values of type %s", a->name, text,
-                   a->count, type);
+    return wl_fail(error, "argument %s: found \"%s\", expected a list [a,b,...] of %" PRIu64 " values of type %s",
+                   a->name, text, a->count, type);
   }
   wl_init_free(&a->init);
   a->init = init;
@@ -171,8 +172,9 @@ bool wl_init_from_file(const wl_test_arg *a, const char *path, wl_init *init, wl
     wl_fail(error, "argument %s: %s: %s", a->name, path, f ? "no regular file" : strerror(errno));
   } else if (a->made_up ? (uint64_t)st.st_size % wl_type_size(a->type) || (uint64_t)st.st_size > most
                         : (uint64_t)st.st_size != expected) {
-    wl_fail(error, "argument %s: %s has %lld bytes, expected %s%" PRIu64 " of type %s", a->name, path, (long long)st.st_size,
-            a->made_up ? "a multiple of " : "", a->made_up ? (uint64_t)wl_type_size(a->type) : expected, wl_type_name(a->type));
+    wl_fail(error, "argument %s: %s has %lld bytes, expected %s%" PRIu64 " of type %s", a->name, path,
+            (long long)st.st_size, a->made_up ? "a multiple of " : "",
+            a->made_up ? (uint64_t)wl_type_size(a->type) : expected, wl_type_name(a->type));
   } else {
     init->byte_count = (size_t)st.st_size;
     init->bytes = malloc(init->byte_count + 1);
@@ -206,10 +208,11 @@ static bool override_buffer(wl_testcase *t, uint32_t i, const char *text, wl_err
     if (a->made_up) set_count(t, i, init.byte_count / wl_type_size(a->type));
   } else {
     if (!wl_init_parse(a->type, text, &init))
-      return wl_fail(error,
-                     "argument %s: found \"%s\", expected zero, iota, random, edge, a value of type %s, random[from,to], "
-                     "iota[start,step], a list [a,b,...], file:path or &buffer",
-                     a->name, text, wl_type_name(a->type));
+      return wl_fail(
+          error,
+          "argument %s: found \"%s\", expected zero, iota, random, edge, a value of type %s, random[from,to], "
+          "iota[start,step], a list [a,b,...], file:path or &buffer",
+          a->name, text, wl_type_name(a->type));
     if (init.value_count && a->made_up) set_count(t, i, init.value_count);
     if (init.value_count > a->count) {
       wl_fail(error, "argument %s: %zu values for a buffer of %" PRIu64, a->name, init.value_count, a->count);
@@ -225,7 +228,8 @@ static bool override_buffer(wl_testcase *t, uint32_t i, const char *text, wl_err
 static bool override_one(wl_testcase *t, char *one, wl_error *error) {
   char *equals = strchr(one, '='), *at = strchr(one, '@'), *end = NULL;
   if (!equals)
-    return wl_fail(error, "argument \"%s\": expected name=value; a list of values stands in brackets: name=[1,2,3]", one);
+    return wl_fail(error, "argument \"%s\": expected name=value; a list of values stands in brackets: name=[1,2,3]",
+                   one);
   *equals = 0;
   if (at > equals) at = NULL;
   if (at) *at = 0;
@@ -246,7 +250,8 @@ static bool override_one(wl_testcase *t, char *one, wl_error *error) {
   return override_buffer(t, (uint32_t)found, equals + 1, error);
 }
 
-// Cuts the next argument off: up to a space or comma outside of brackets and double quotes, which go. NULL: none is left.
+// Cuts the next argument off: up to a space or comma outside of brackets and double quotes, which go. NULL: none is
+// left.
 static char *next_argument(char **rest) {
   char *from = *rest + strspn(*rest, " ,"), *to = from, *p = from;
   bool quoted = false;

@@ -42,7 +42,8 @@ static char *next_word(char **rest, wl_error *error) {
 static const struct {
   const char *name;
   enum { TEXT, FOLDER, HEADER } value;
-} with_value[] = {{"-D", TEXT}, {"-U", TEXT}, {"-isystem", FOLDER}, {"-I", FOLDER}, {"-include", HEADER}, {"-mllvm", TEXT}};
+} with_value[] = {{"-D", TEXT},   {"-U", TEXT},         {"-isystem", FOLDER},
+                  {"-I", FOLDER}, {"-include", HEADER}, {"-mllvm", TEXT}};
 static const char *const alone[] = {"-cl-", "-O", "-W", "-w", "-f", "-g", "-m"};
 
 static bool add_value(wl_cl_options *o, int which, const char *value, const char *folder, wl_error *error) {
@@ -73,7 +74,9 @@ bool wl_cl_options_add(wl_cl_options *o, const char *text, const char *folder, w
     } else if (known) {
       good = push(o, word, &why);
     } else {
-      good = wl_fail(&why, "build option \"%s\": expected -D, -U, -I, -isystem, -include, -cl-.., -O.., -W.., -f.., -g.. or -m..", word);
+      good = wl_fail(
+          &why, "build option \"%s\": expected -D, -U, -I, -isystem, -include, -cl-.., -O.., -W.., -f.., -g.. or -m..",
+          word);
     }
   }
   free(copy);

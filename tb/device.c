@@ -397,23 +397,24 @@ static bool place_arguments(wl_device *d, const wl_kernel *k, const wl_launch *l
   return wl_device_write(d, d->packet, packet, sizeof packet, error);
 }
 
-// What the kernel was compiled for. Its code knows the size of a group by reqd_work_group_size, so that no group may be partial.
+// What the kernel was compiled for. Its code knows the size of a group by reqd_work_group_size, so that no group may be
+// partial.
 static bool check_sizes(const wl_kernel *k, const wl_launch *l, wl_error *error) {
   const uint32_t *reqd = k->reqd_group;
   uint64_t items = (uint64_t)l->group[0] * l->group[1] * l->group[2];
   for (int i = 0; i < 3; i++) {
     if (reqd[i] && l->group[i] != reqd[i])
-      return wl_fail(error, "kernel %s: group size %u x %u x %u, but its reqd_work_group_size is %u x %u x %u", k->info.name,
-                     l->group[0], l->group[1], l->group[2], reqd[0], reqd[1], reqd[2]);
+      return wl_fail(error, "kernel %s: group size %u x %u x %u, but its reqd_work_group_size is %u x %u x %u",
+                     k->info.name, l->group[0], l->group[1], l->group[2], reqd[0], reqd[1], reqd[2]);
     if (reqd[i] && l->grid[i] % reqd[i])
-      return wl_fail(error, "kernel %s: grid %u x %u x %u is no multiple of its reqd_work_group_size %u x %u x %u", k->info.name,
-                     l->grid[0], l->grid[1], l->grid[2], reqd[0], reqd[1], reqd[2]);
+      return wl_fail(error, "kernel %s: grid %u x %u x %u is no multiple of its reqd_work_group_size %u x %u x %u",
+                     k->info.name, l->grid[0], l->grid[1], l->grid[2], reqd[0], reqd[1], reqd[2]);
   }
   if (!k->max_group || items <= k->max_group) return true;
-  return wl_fail(error,
-                 "kernel %s: a group of %llu work-items, compiled for at most %u%s", k->info.name, (unsigned long long)items,
-                 k->max_group,
-                 items <= 1024 ? "; __attribute__((amdgpu_flat_work_group_size(1, 1024))) before the kernel allows 1024" : "");
+  return wl_fail(
+      error, "kernel %s: a group of %llu work-items, compiled for at most %u%s", k->info.name,
+      (unsigned long long)items, k->max_group,
+      items <= 1024 ? "; __attribute__((amdgpu_flat_work_group_size(1, 1024))) before the kernel allows 1024" : "");
 }
 
 bool wl_device_launch(wl_device *d, const wl_kernel *k, const wl_launch *launch, wl_launch_result *result,

@@ -55,8 +55,8 @@ void wl_launch_print(FILE *to, const wl_launch_facts *f) {
   size_text(f->launch->grid, grid, sizeof grid);
   size_text(f->launch->group, group, sizeof group);
   offset_text(f->launch->offset, offset, sizeof offset);
-  int used = fprintf(to, "launch %s: grid %s in groups of %s%s, %" PRIu32 " bytes of LDS", f->kernel->info.name, grid, group,
-                     offset, lds_of(f));
+  int used = fprintf(to, "launch %s: grid %s in groups of %s%s, %" PRIu32 " bytes of LDS", f->kernel->info.name, grid,
+                     group, offset, lds_of(f));
   for (uint32_t i = 0; i < f->of->arg_count; i++) {
     arg_text(f->test, &f->test->args[f->of->args[i]], arg, sizeof arg);
     bool fits = used + 2 + (int)strlen(arg) <= LINE;
@@ -102,7 +102,8 @@ json_t *wl_launch_json(const wl_launch_facts *f) {
   for (uint32_t i = 0; i < f->of->arg_count; i++) json_array_append_new(arguments, arg_json(f, f->of->args[i]));
   const wl_launch *l = f->launch;
   return json_pack("{s:o, s:o, s:o, s:o, s:I, s:o}", "kernel", wl_json_text(f->kernel->info.name), "grid",
-                   triple_json(l->grid[0], l->grid[1], l->grid[2]), "group", triple_json(l->group[0], l->group[1], l->group[2]),
-                   "offset", triple_json(l->offset[0], l->offset[1], l->offset[2]), "lds", (json_int_t)lds_of(f), "arguments",
+                   triple_json(l->grid[0], l->grid[1], l->grid[2]), "group",
+                   triple_json(l->group[0], l->group[1], l->group[2]), "offset",
+                   triple_json(l->offset[0], l->offset[1], l->offset[2]), "lds", (json_int_t)lds_of(f), "arguments",
                    arguments);
 }

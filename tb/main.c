@@ -23,8 +23,8 @@ static const char usage[] =
     "  --kernel NAME --grid X[,Y[,Z]] --group X[,Y[,Z]] --lds BYTES   instead of what the test says\n"
     "  --alignment dword|dword_strict|strict|unaligned   of DS reads and writes, instead of what the test says (unaligned)\n"
     "  --offset X[,Y[,Z]]     what global ids begin at (0)\n"
-    "  --args \"n=100 x=iota y@4096=random[0,100] z=[1,2,3] t=file:data.bin u=&x\"  scalars get values, buffers an init and with @\n"
-    "                         a size (docs/kernels.md)\n"
+    "  --args \"n=100 x=iota y@4096=random[0,100] z=[1,2,3] t=file:data.bin u=&x\"\n"
+    "                         scalars get values, buffers an init and with @ a size (docs/kernels.md)\n"
     "  --cl-options \"-DN=4 -Ifolder\"  options for clang, of a .cl\n"
     "  --dump NAME            print a buffer after the run (again for more)\n"
     "  --hazards error|warn|off    what becomes of missing waits and wait states of the program (error)\n"
@@ -74,8 +74,8 @@ static bool triple(command *c, const char *option, const char *text, uint64_t le
     if (!*end) return true;
     p = end + 1;
   }
-  return wl_fail(&c->error, "--%s: found \"%s\", expected one to three numbers from %llu like 256 or 16,16", option, text,
-                 (unsigned long long)least);
+  return wl_fail(&c->error, "--%s: found \"%s\", expected one to three numbers from %llu like 256 or 16,16", option,
+                 text, (unsigned long long)least);
 }
 
 static bool sizes(command *c, const char *option, const char *text, uint32_t to[3]) {

@@ -14,8 +14,8 @@ typedef struct {
   const wl_object *object;
   uint64_t *todo;  // offsets in the image where a path begins
   size_t todo_count, todo_room;
-  bool *seen;      // by dword of the image
-  uint64_t end;    // of the kernel's symbol; its entry: unknown
+  bool *seen;    // by dword of the image
+  uint64_t end;  // of the kernel's symbol; its entry: unknown
   wl_missing_list *list;
 } scan;
 
@@ -81,8 +81,8 @@ static flow flow_of(const wl_decoded *d) {
   return starts(n, "s_cbranch_") || !strcmp(n, "s_call_b64") ? BRANCHES : GOES_ON;
 }
 
-// From an offset of the image to the end of its path: an instruction that does not go on, a word that is none, the end of the
-// kernel's symbol (a compiler puts nothing behind a trap that does not return).
+// From an offset of the image to the end of its path: an instruction that does not go on, a word that is none, the end
+// of the kernel's symbol (a compiler puts nothing behind a trap that does not return).
 // One that is longer than the file runs through zeros that no segment of it fills.
 static bool follow(scan *s, uint64_t at) {
   const wl_object *o = s->object;
@@ -136,8 +136,10 @@ void wl_missing_text(const struct wl_kernel *k, const wl_missing_list *list, cha
   if (list->unfollowed)
     wl_text(unfollowed, sizeof unfollowed, ", not behind %" PRIu32 " jump%s through registers", list->unfollowed,
             list->unfollowed > 1 ? "s" : "");
-  wl_text(end, sizeof end, " (looked at %" PRIu32 " instructions that its entry reaches%s)", list->looked_at, unfollowed);
-  wl_text(text, size, "kernel %.60s: Wavelock does not have %" PRIu32 " of its opcodes yet (no fault of the kernel):", k->info.name,
+  wl_text(end, sizeof end, " (looked at %" PRIu32 " instructions that its entry reaches%s)", list->looked_at,
+          unfollowed);
+  wl_text(text, size,
+          "kernel %.60s: Wavelock does not have %" PRIu32 " of its opcodes yet (no fault of the kernel):", k->info.name,
           list->count);
   for (uint32_t i = 0; i < list->count; i++) {
     const size_t used = strlen(text);

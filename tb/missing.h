@@ -11,14 +11,15 @@ typedef struct {
 } wl_missing;
 
 typedef struct {
-  wl_missing *of;      // the most frequent first
+  wl_missing *of;  // the most frequent first
   uint32_t count;
-  uint32_t looked_at;  // instructions
-  uint32_t unfollowed; // jumps among them whose target is in a register
+  uint32_t looked_at;   // instructions
+  uint32_t unfollowed;  // jumps among them whose target is in a register
 } wl_missing_list;
 
-// Looks at what the kernel's entry reaches through branches and calls with a fixed target: data and code that nothing reaches are
-// not looked at, and neither is what lies behind a jump through a register or a word that is no instruction of gfx900. false: out of memory.
+// Looks at what the kernel's entry reaches through branches and calls with a fixed target: data and code that nothing
+// reaches are not looked at, and neither is what lies behind a jump through a register or a word that is no instruction
+// of gfx900. false: out of memory.
 bool wl_missing_find(const wl_object *o, const struct wl_kernel *k, wl_missing_list *list, wl_error *error);
 void wl_missing_free(wl_missing_list *list);
 // One sentence, with as many of the names as fit.

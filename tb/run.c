@@ -95,7 +95,8 @@ static size_t size_of(const wl_test_arg *a) {
   return a->kind == WL_ARG_BUFFER ? 8 : a->kind == WL_ARG_LOCAL ? 4 : wl_type_size(a->type) * a->count;
 }
 
-// Where the i-th argument of a launch goes: by metadata, or packed in natural alignment (that of an element) behind the ones before.
+// Where the i-th argument of a launch goes: by metadata, or packed in natural alignment (that of an element) behind the
+// ones before.
 static bool place_argument(run *r, piece *p, uint32_t i, uint32_t *lds) {
   const uint32_t index = p->of->args[i];
   const wl_test_arg *a = &r->test->args[index];
@@ -132,8 +133,8 @@ static bool place_arguments(run *r, piece *p) {
     if (!place_argument(r, p, i, &lds)) return false;
   const wl_arg_info *missing = p->kernel->has_metadata ? explicit_arg(p->kernel, count) : NULL;
   if (missing)
-    return wl_fail(&r->error, "kernel %s: the test gives %u arguments, argument %u%s%s (%s) is missing", p->kernel->info.name,
-                   count, count, *missing->name ? ", " : "", missing->name, missing->kind);
+    return wl_fail(&r->error, "kernel %s: the test gives %u arguments, argument %u%s%s (%s) is missing",
+                   p->kernel->info.name, count, count, *missing->name ? ", " : "", missing->name, missing->kind);
   p->launch.dynamic_lds = lds - fixed + p->of->lds;
   return true;
 }
@@ -170,7 +171,8 @@ static bool lay_all_out(run *r) {
 }
 
 static wl_launch_facts facts(const run *r, const piece *p) {
-  return (wl_launch_facts){.test = r->test, .of = p->of, .kernel = p->kernel, .launch = &p->launch, .address = r->address};
+  return (wl_launch_facts){
+      .test = r->test, .of = p->of, .kernel = p->kernel, .launch = &p->launch, .address = r->address};
 }
 
 // ---- the run -----------------------------------------------------------------------------------
@@ -180,8 +182,8 @@ static bool ends_with(const char *text, const char *end) {
   return n >= m && !strcmp(text + n - m, end);
 }
 
-// A compiled kernel is refused for the opcodes that the unit lacks. Of a hand-written one only a warning is given: it may never come
-// to them, or mean to.
+// A compiled kernel is refused for the opcodes that the unit lacks. Of a hand-written one only a warning is given: it
+// may never come to them, or mean to.
 static bool check_opcodes(run *r, const wl_object *object, const wl_kernel *kernel) {
   const wl_testcase *t = r->test;
   const bool compiled = kernel->has_metadata && !ends_with(t->program, ".s");
@@ -211,8 +213,12 @@ static bool memcheck(const run *r) {
 static bool apply_options(run *r) {
   const wl_run_options *o = r->options;
   wl_testcase *t = r->test;
-  const char *given = o->kernel ? "--kernel" : o->grid[0] ? "--grid" : o->group[0] ? "--group" : o->has_offset ? "--offset"
-                      : o->has_lds ? "--lds" : NULL;
+  const char *given = o->kernel       ? "--kernel"
+                      : o->grid[0]    ? "--grid"
+                      : o->group[0]   ? "--group"
+                      : o->has_offset ? "--offset"
+                      : o->has_lds    ? "--lds"
+                                      : NULL;
   if (given && t->launch_count)
     return wl_fail(&r->error, "%s: the test has a list of launches, each with its own", given);
   if (o->kernel && !wl_text(t->kernel, sizeof t->kernel, "%s", o->kernel))
@@ -243,7 +249,8 @@ static bool build(run *r) {
   const wl_testcase *t = r->test;
   const char *more = r->options->cl_options ? r->options->cl_options : "";
   wl_cl_options words = {0};
-  const bool good = wl_cl_options_add(&words, t->cl_options, t->folder, &r->error) && wl_cl_options_add(&words, more, "", &r->error) &&
+  const bool good = wl_cl_options_add(&words, t->cl_options, t->folder, &r->error) &&
+                    wl_cl_options_add(&words, more, "", &r->error) &&
                     wl_toolchain_compile(t->program, &words, r->options->cache, r->code.object,
                                          sizeof r->code.object, &r->error);
   wl_cl_options_free(&words);
@@ -276,8 +283,9 @@ static bool prepare(run *r) {
     wl_testcase_default_sizes(t, k, !o->grid[0], !o->group[0]);
     if (!wl_testcase_default_args(t, k, &r->error)) return false;
   }
-  return wl_testcase_settle(t, &r->error) && find_kernels(r, code) && (!o->args || wl_testcase_override(t, o->args, &r->error)) &&
-         lay_all_out(r) && wl_expect_fits(t, r->before, &r->error);
+  return wl_testcase_settle(t, &r->error) && find_kernels(r, code) &&
+         (!o->args || wl_testcase_override(t, o->args, &r->error)) && lay_all_out(r) &&
+         wl_expect_fits(t, r->before, &r->error);
 }
 
 static bool read_back(run *r) {
@@ -384,10 +392,12 @@ static void add_result(run *r, uint32_t i, const wl_launch_result *one) {
   if (!unmapped) all->unmapped = one->unmapped;
   all->unmapped.count = unmapped + one->unmapped.count;
   if (launches > 1 && *one->why)
-    wl_text(all->why, sizeof all->why, "launch %u of %u, kernel %.60s: %.400s", i + 1, launches, r->pieces[i].kernel->info.name, one->why);
+    wl_text(all->why, sizeof all->why, "launch %u of %u, kernel %.60s: %.400s", i + 1, launches,
+            r->pieces[i].kernel->info.name, one->why);
   else memcpy(all->why, one->why, sizeof all->why);
   memcpy(all->missed, one->missed, sizeof all->missed);
-  for (uint32_t m = 0; m < messages_kept(one) && kept + m < WL_MAX_MESSAGES; m++) all->messages[kept + m] = one->messages[m];
+  for (uint32_t m = 0; m < messages_kept(one) && kept + m < WL_MAX_MESSAGES; m++)
+    all->messages[kept + m] = one->messages[m];
   all->message_count += one->message_count;
 }
 
@@ -398,8 +408,9 @@ static bool launch_all(run *r) {
     wl_launch_result one;
     wl_error why = {""};
     if (!wl_device_launch(r->device, p->kernel, &p->launch, &one, &why))
-      return r->test->launch_count > 1 ? wl_fail(&r->error, "launch %u of %u: %.440s", i + 1, r->test->launch_count, why.text)
-                                       : wl_fail(&r->error, "%s", why.text);
+      return r->test->launch_count > 1
+                 ? wl_fail(&r->error, "launch %u of %u: %.440s", i + 1, r->test->launch_count, why.text)
+                 : wl_fail(&r->error, "%s", why.text);
     p->ran = true;
     p->verdict = one.verdict;
     p->clocks = one.clocks;

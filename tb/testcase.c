@@ -142,8 +142,8 @@ static bool read_file(const reader *r, const char *where, const json_t *j, const
   return wl_init_from_file(a, path, &a->init, &error) || bad(r, at, "%s", error.text);
 }
 
-// "random", or {"random": [lo, hi]}, {"iota": [start, step]}, {"constant": v}, {"values": [...]}, {"file": "name"}, which lies beside
-// the description.
+// "random", or {"random": [lo, hi]}, {"iota": [start, step]}, {"constant": v}, {"values": [...]}, {"file": "name"},
+// which lies beside the description.
 static bool read_init(const reader *r, const char *where, json_t *j, wl_test_arg *a) {
   static const char *const keys[] = {"random", "iota", "constant", "values", "file", NULL};
   const wl_type type = a->type;
@@ -448,7 +448,8 @@ static bool read_expects(const reader *r, json_t *j) {
 }
 
 // 1 to 3 numbers from least to most; those that are not there are least.
-static bool read_triple(const reader *r, const char *where, const json_t *j, uint64_t least, uint64_t most, uint64_t to[3]) {
+static bool read_triple(const reader *r, const char *where, const json_t *j, uint64_t least, uint64_t most,
+                        uint64_t to[3]) {
   to[0] = to[1] = to[2] = least;
   if (!json_is_array(j)) return bad(r, where, "found %s, expected an array of 1 to 3 numbers", kind_of(j));
   if (json_array_size(j) < 1 || json_array_size(j) > 3)
@@ -485,7 +486,8 @@ static bool read_launch_args(const reader *r, const char *where, json_t *list, u
       if (named < 0) return bad(r, at, "\"%s\" names no argument of this test", json_string_value(j));
       l->args[l->arg_count] = (uint32_t)named;
     } else if (list) {
-      if (json_object_get(j, "buffer")) return bad(r, at, "a buffer stands in the args of the test; here goes its name");
+      if (json_object_get(j, "buffer"))
+        return bad(r, at, "a buffer stands in the args of the test; here goes its name");
       if (!read_arg(r, at, j, true)) return false;
     }
   }
@@ -495,7 +497,8 @@ static bool read_launch_args(const reader *r, const char *where, json_t *list, u
 static bool read_launch(const reader *r, const char *where, json_t *j, uint32_t common, wl_test_launch *l) {
   static const char *const keys[] = {"kernel", "grid", "group", "lds", "offset", "args", NULL};
   const wl_testcase *t = r->t;
-  json_t *grid = json_object_get(j, "grid"), *group = json_object_get(j, "group"), *offset = json_object_get(j, "offset");
+  json_t *grid = json_object_get(j, "grid"), *group = json_object_get(j, "group"),
+         *offset = json_object_get(j, "offset");
   uint64_t lds = t->lds;
   char at[160];
   memcpy(l->kernel, t->kernel, sizeof l->kernel);
@@ -519,7 +522,8 @@ static bool read_launch(const reader *r, const char *where, json_t *j, uint32_t 
 static bool read_launches(const reader *r, json_t *list) {
   wl_testcase *t = r->t;
   const uint32_t common = t->arg_count;
-  if (!json_array_size(list)) return bad(r, ".launches", "found %s, expected an array of launches", json_is_array(list) ? "none" : kind_of(list));
+  if (!json_array_size(list))
+    return bad(r, ".launches", "found %s, expected an array of launches", json_is_array(list) ? "none" : kind_of(list));
   if (!(t->launches = calloc(json_array_size(list), sizeof *t->launches))) return bad(r, ".launches", "out of memory");
   for (size_t i = 0; i < json_array_size(list); i++) {
     char at[64];
@@ -533,7 +537,8 @@ static bool read_launches(const reader *r, json_t *list) {
 }
 
 static bool read_test(const reader *r, json_t *root) {
-  static const char *const keys[] = {"about", "program", "cl_options", "kernel", "launch", "launches", "args", "expect", "memcheck", NULL};
+  static const char *const keys[] = {"about",    "program", "cl_options", "kernel",   "launch",
+                                     "launches", "args",    "expect",     "memcheck", NULL};
   static const char *const launch_keys[] = {"grid", "group", "lds", "offset", "shared_global", "shared_temps",
                                             "trap_handler", "tma", "cond_dbg", "alignment_mode", "code_address", "halt",
                                             NULL};
@@ -556,7 +561,8 @@ static bool read_test(const reader *r, json_t *root) {
       !wl_text(t->folder, sizeof t->folder, "%.*s", slash ? (int)(slash - r->path) + (slash == r->path) : 0, r->path))
     return bad(r, ".program", "path too long");
   json_t *launch = json_object_get(root, "launch"), *launches = json_object_get(root, "launches");
-  json_t *args = json_object_get(root, "args"), *grid = json_object_get(launch, "grid"), *group = json_object_get(launch, "group");
+  json_t *args = json_object_get(root, "args"), *grid = json_object_get(launch, "grid"),
+         *group = json_object_get(launch, "group");
   if (((launch || !launches) && !only(r, ".launch", launch, launch_keys)) ||
       ((grid || !launches) && !read_size(r, ".launch.grid", grid, t->grid)) ||
       ((group || !launches) && !read_size(r, ".launch.group", group, t->group)) ||

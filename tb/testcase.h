@@ -106,17 +106,19 @@ bool wl_init_from_file(const wl_test_arg *a, const char *path, wl_init *init, wl
 // The made-up grid, the made-up group or both as the kernel's reqd_work_group_size asks.
 void wl_testcase_default_sizes(wl_testcase *t, const struct wl_kernel *k, bool grid, bool group);
 // Arguments from metadata: buffers of 65536 random elements, scalars 1, 2, ... (of a vector or struct
-// the elements count on), 4096 bytes a local pointer. Without metadata: two buffers of u32, "out" (zero) and "in" (random).
+// the elements count on), 4096 bytes a local pointer. Without metadata: two buffers of u32, "out" (zero) and "in"
+// (random).
 bool wl_testcase_default_args(wl_testcase *t, const struct wl_kernel *k, wl_error *error);
-// "n=100 x=iota v=[1,2]": scalars get values (a vector a list), buffers an init (wl_init_parse, file:path or &buffer), name@count=init
-// also a size; a made-up buffer without one takes that of its list or file. Arguments are separated by spaces or commas; what
-// stands in brackets or double quotes belongs together.
+// "n=100 x=iota v=[1,2]": scalars get values (a vector a list), buffers an init (wl_init_parse, file:path or &buffer),
+// name@count=init also a size; a made-up buffer without one takes that of its list or file. Arguments are separated by
+// spaces or commas; what stands in brackets or double quotes belongs together.
 bool wl_testcase_override(wl_testcase *t, const char *text, wl_error *error);
 
 // A test without a list of launches gets the one that it means.
 bool wl_testcase_settle(wl_testcase *t, wl_error *error);
 
-// Line and column (from 1) of the value at a path like ".args[2].type" in a JSON text; of its nearest parent that exists.
+// Line and column (from 1) of the value at a path like ".args[2].type" in a JSON text; of its nearest parent that
+// exists.
 void wl_json_locate(const char *text, const char *path, int *line, int *column);
 
 #endif

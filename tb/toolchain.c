@@ -450,8 +450,8 @@ bool wl_toolchain_build(const char *path, const char *cache, char *object, size_
   return wl_toolchain_compile(path, NULL, cache, object, object_size, error);
 }
 
-bool wl_toolchain_compile(const char *path, const wl_cl_options *options, const char *cache, char *object, size_t object_size,
-                          wl_error *error) {
+bool wl_toolchain_compile(const char *path, const wl_cl_options *options, const char *cache, char *object,
+                          size_t object_size, wl_error *error) {
   bool is_cl = ends_with(path, ".cl"), is_s = ends_with(path, ".s"), known = true;
   if (options && options->count && !is_cl) return wl_fail(error, "%s: build options are for OpenCL C (.cl)", path);
   if (!is_cl && !is_s) {

@@ -327,8 +327,8 @@ void wl_init_fill(wl_type t, const wl_init *init, uint64_t seed, uint64_t stream
 }
 
 void wl_init_text(wl_type t, const wl_init *init, char *to, size_t size) {
-  static const char *const names[] = {[WL_INIT_ZERO] = "zero", [WL_INIT_IOTA] = "iota", [WL_INIT_RANDOM] = "random",
-                                      [WL_INIT_EDGE] = "edge"};
+  static const char *const names[] = {
+      [WL_INIT_ZERO] = "zero", [WL_INIT_IOTA] = "iota", [WL_INIT_RANDOM] = "random", [WL_INIT_EDGE] = "edge"};
   enum { SHOWN = 8 };
   char value[64];
   if (init->kind == WL_INIT_CONSTANT) {

@@ -10,7 +10,15 @@ typedef enum {
   WL_I8, WL_U8, WL_I16, WL_U16, WL_I32, WL_U32, WL_I64, WL_U64, WL_F32, WL_F64, WL_TYPES
 } wl_type;
 
-typedef enum { WL_INIT_ZERO, WL_INIT_CONSTANT, WL_INIT_IOTA, WL_INIT_RANDOM, WL_INIT_EDGE, WL_INIT_VALUES, WL_INIT_FILE } wl_init_kind;
+typedef enum {
+  WL_INIT_ZERO,
+  WL_INIT_CONSTANT,
+  WL_INIT_IOTA,
+  WL_INIT_RANDOM,
+  WL_INIT_EDGE,
+  WL_INIT_VALUES,
+  WL_INIT_FILE
+} wl_init_kind;
 
 typedef struct {
   wl_init_kind kind;
@@ -41,8 +49,8 @@ void wl_value_plain(wl_type t, uint64_t bits, char *to, size_t size);  // as wl_
 // Distance in representable values; 0 for equal bits or two NaNs. Integers: absolute difference of the bits.
 uint64_t wl_value_distance(wl_type t, uint64_t a, uint64_t b);
 
-// "zero", "iota", "random", "edge", "random[from,to]", "iota[start,step]", a list "[1,2,3]", or a value for "constant". false: none
-// of them.
+// "zero", "iota", "random", "edge", "random[from,to]", "iota[start,step]", a list "[1,2,3]", or a value for "constant".
+// false: none of them.
 bool wl_init_parse(wl_type t, const char *text, wl_init *init);
 void wl_init_free(wl_init *init);
 // Whether every value of a range (which ends before `to`) is one of the type, and there is one.

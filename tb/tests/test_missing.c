@@ -37,11 +37,14 @@ static wl_missing_list find(wl_object *o) {
 static void counted(void **state) {
   (void)state;
   wl_object *o = assemble(
-      ".globl main\nmain:\n  image_load v1, v[2:3], s[4:11] dmask:1 unorm\n  s_cbranch_scc0 far\n  image_store v1, v[2:3], s[4:11] dmask:1 unorm\n"
+      ".globl main\nmain:\n  image_load v1, v[2:3], s[4:11] dmask:1 unorm\n  s_cbranch_scc0 far\n  image_store v1, "
+      "v[2:3], s[4:11] dmask:1 unorm\n"
       "  image_load v7, v[2:3], s[4:11] dmask:1 unorm\nback:\n  s_call_b64 s[20:21], sub\n  s_endpgm\n"
       "  image_sample v1, v[2:3], s[4:11], s[12:15] dmask:1 unorm\n .long 0xffffffff\n"
-      "sub:\n  s_cbranch_i_fork s[8:9], fork\n  s_setpc_b64 s[20:21]\nfar:\n  image_get_lod v1, v[2:3], s[4:11], s[12:15] dmask:1 unorm\n  s_branch back\n"
-      "fork:\n  image_store v1, v[2:3], s[4:11] dmask:1 unorm\n  image_load v1, v[2:3], s[4:11] dmask:1 unorm\n  s_endpgm\n");
+      "sub:\n  s_cbranch_i_fork s[8:9], fork\n  s_setpc_b64 s[20:21]\nfar:\n  image_get_lod v1, v[2:3], s[4:11], "
+      "s[12:15] dmask:1 unorm\n  s_branch back\n"
+      "fork:\n  image_store v1, v[2:3], s[4:11] dmask:1 unorm\n  image_load v1, v[2:3], s[4:11] dmask:1 unorm\n  "
+      "s_endpgm\n");
   wl_missing_list list = find(o);
   assert_int_equal(list.count, 3);
   assert_string_equal(list.of[0].name, "image_load");
@@ -54,9 +57,11 @@ static void counted(void **state) {
   assert_int_equal(list.unfollowed, 1);
   char text[512];
   wl_missing_text(&o->kernels[0], &list, text, sizeof text);
-  assert_string_equal(text, "kernel main: Wavelock does not have 3 of its opcodes yet (no fault of the kernel): image_load x 3, "
-                            "image_store x 2, image_get_lod x 1 (looked at 13 instructions that its entry reaches, not behind "
-                            "1 jump through registers)");
+  assert_string_equal(
+      text,
+      "kernel main: Wavelock does not have 3 of its opcodes yet (no fault of the kernel): image_load x 3, "
+      "image_store x 2, image_get_lod x 1 (looked at 13 instructions that its entry reaches, not behind "
+      "1 jump through registers)");
   wl_missing_text(&o->kernels[0], &list, text, 210);
   assert_non_null(strstr(text, "image_load x 3 and 2 more (looked at"));
   wl_missing_free(&list);
@@ -66,8 +71,9 @@ static void counted(void **state) {
 // A path that leaves the image, data behind the end, words that are nothing.
 static void ends(void **state) {
   (void)state;
-  wl_object *o = assemble(".globl main\nmain:\n  s_cbranch_scc1 0x7fff\n  s_cbranch_scc1 0x8000\n  s_endpgm\n"
-                          " .long 0xd4d4d4d4, 0xffffffff\n");
+  wl_object *o = assemble(
+      ".globl main\nmain:\n  s_cbranch_scc1 0x7fff\n  s_cbranch_scc1 0x8000\n  s_endpgm\n"
+      " .long 0xd4d4d4d4, 0xffffffff\n");
   wl_missing_list list = find(o);
   assert_int_equal(list.count, 0);
   assert_int_equal(list.looked_at, 3);
@@ -81,14 +87,17 @@ static void ends(void **state) {
   wl_missing_free(&list);
   wl_object_free(o);
   // What follows a word that is no instruction, or the end of the kernel's symbol, is none of the kernel's.
-  o = assemble(".globl main\nmain:\n  s_nop 0\n .long 0xf4000000, 0\n  image_load v1, v[2:3], s[4:11] dmask:1 unorm\n  s_endpgm\n");
+  o = assemble(
+      ".globl main\nmain:\n  s_nop 0\n .long 0xf4000000, 0\n  image_load v1, v[2:3], s[4:11] dmask:1 unorm\n  "
+      "s_endpgm\n");
   list = find(o);
   assert_int_equal(list.count, 0);
   assert_int_equal(list.looked_at, 1);
   wl_missing_free(&list);
   wl_object_free(o);
-  o = assemble(".globl main\nmain:\n  s_cbranch_scc1 more\n  s_trap 2\nend:\n .size main, end-main\n"
-               "  image_load v1, v[2:3], s[4:11] dmask:1 unorm\nmore:\n  s_endpgm\n");
+  o = assemble(
+      ".globl main\nmain:\n  s_cbranch_scc1 more\n  s_trap 2\nend:\n .size main, end-main\n"
+      "  image_load v1, v[2:3], s[4:11] dmask:1 unorm\nmore:\n  s_endpgm\n");
   list = find(o);
   assert_int_equal(list.count, 0);
   assert_int_equal(list.looked_at, 3);
