@@ -19,8 +19,8 @@ def by_value():
     floats = [1.5, -0.0, 3.25e-40, float("-inf")]
     mixed = {"tags": (0x81, 0x7e), "smalls": (0xfffe, 0x0102), "wide": 0x8877665544332211, "last": -3}
     # The layout of C: a ushort at 2, a ulong at 8, the size a multiple of 8.
-    packed = struct.pack("<BxHBxHQb7x", mixed["tags"][0], mixed["smalls"][0], mixed["tags"][1], mixed["smalls"][1], mixed["wide"],
-                         mixed["last"])
+    packed = struct.pack("<BxHBxHQb7x", mixed["tags"][0], mixed["smalls"][0], mixed["tags"][1], mixed["smalls"][1],
+                         mixed["wide"], mixed["last"])
     chars, longs, short = [200, 0, 255, 77], [0xfedcba9876543210, 0x0123456789abcdef], -2
     words = [struct.unpack("<I", struct.pack("<f", f))[0] for f in floats]
     words += [mixed["tags"][0], mixed["smalls"][0], mixed["tags"][1], mixed["smalls"][1]]
@@ -75,8 +75,8 @@ def inits():
                  {"buffer": "drawn", "type": "i32", "count": 96, "init": {"random": [3, 100]}},
                  {"buffer": "step", "type": "i16", "count": 96, "init": {"iota": [-7, 5]}},
                  {"buffer": "good", "type": "u32", "count": 96}],
-        "expect": {"buffers": [{"buffer": "out", "values": [table[p] for p in places]}, {"buffer": "good", "constant": 1},
-                               {"buffer": "table", "unchanged": True}]}}
+        "expect": {"buffers": [{"buffer": "out", "values": [table[p] for p in places]},
+                               {"buffer": "good", "constant": 1}, {"buffer": "table", "unchanged": True}]}}
 
 
 def offset():
@@ -87,7 +87,8 @@ def offset():
     return {
         "about": "a global offset in three dimensions",
         "program": "offset.cl", "launch": {"grid": list(grid), "group": list(group), "offset": list(start)},
-        "args": [{"buffer": "out", "type": "u32", "count": len(out)}, {"buffer": "wide", "type": "u64", "count": len(items)}],
+        "args": [{"buffer": "out", "type": "u32", "count": len(out)},
+                 {"buffer": "wide", "type": "u64", "count": len(items)}],
         "expect": {"buffers": [{"buffer": "out", "values": out}, {"buffer": "wide", "constant": 2 * start[2]}]}}
 
 
@@ -104,7 +105,7 @@ def launches():
             j //= 2
         k *= 2
     return {
-        "about": f"{len(steps) + 3} launches: keys are made, sorted a step a launch, summed by group; one device, the same buffers",
+        "about": f"{len(steps) + 3} launches: keys are made, sorted a step a launch, summed by group; the same buffers",
         "program": "launches.cl", "launch": {"grid": [n], "group": [64]},
         "launches": [{"kernel": "make", "grid": [64], "args": ["keys", "factor"]},
                      {"kernel": "make", "grid": [64], "offset": [64], "args": ["keys", "factor"]}] + steps +

@@ -101,9 +101,10 @@ static void bad(void **state) {
 static void by_value(void **state) {
   (void)state;
   wl_error error;
-  wl_testcase *t = parse(ARGS("{\"scalar\": \"v\", \"type\": \"f32\", \"values\": [1, \"nan\", -2]},"
-                              "{\"scalar\": \"s\", \"bytes\": [1, 255]}, {\"scalar\": \"n\", \"type\": \"i16\", \"value\": -1}") PASSES,
-                         &error);
+  wl_testcase *t = parse(
+      ARGS("{\"scalar\": \"v\", \"type\": \"f32\", \"values\": [1, \"nan\", -2]},"
+           "{\"scalar\": \"s\", \"bytes\": [1, 255]}, {\"scalar\": \"n\", \"type\": \"i16\", \"value\": -1}") PASSES,
+      &error);
   if (!t) fail_msg("%s", error.text);
   assert_true(t->args[0].count == 3 && t->args[0].init.values[2] == 0xC0000000);
   assert_true(t->args[1].count == 2 && t->args[1].type == WL_U8 && t->args[1].init.values[1] == 255);
@@ -112,7 +113,8 @@ static void by_value(void **state) {
   char many[8192] = ARGS("{\"local\": \"l\", \"bytes\": 4}");
   many[strlen(many) - 3] = 0;
   for (int i = 0; i < 100; i++)
-    snprintf(many + strlen(many), sizeof many - strlen(many), ",{\"scalar\": \"s%d\", \"type\": \"u8\", \"value\": %d}", i, i);
+    snprintf(many + strlen(many), sizeof many - strlen(many), ",{\"scalar\": \"s%d\", \"type\": \"u8\", \"value\": %d}",
+             i, i);
   strcat(many, "],\n" PASSES);
   t = parse(many, &error);
   if (!t) fail_msg("%s", error.text);
@@ -120,7 +122,8 @@ static void by_value(void **state) {
   wl_testcase_free(t);
   refuse(ARGS("{\"scalar\": \"x\", \"type\": \"u8\"}") PASSES, "4:11", "expected one of the keys value, values, bytes");
   refuse(ARGS("{\"scalar\": \"x\", \"type\": \"u8\", \"values\": []}") PASSES, "4:51", "an empty array");
-  refuse(ARGS("{\"scalar\": \"x\", \"type\": \"u8\", \"value\": 1, \"values\": [1]}") PASSES, "4:63", "beside \"value\"");
+  refuse(ARGS("{\"scalar\": \"x\", \"type\": \"u8\", \"value\": 1, \"values\": [1]}") PASSES, "4:63",
+         "beside \"value\"");
   refuse(ARGS("{\"scalar\": \"x\", \"type\": \"u16\", \"bytes\": [1]}") PASSES, "4:51", "no other type than u8");
   refuse(ARGS("{\"scalar\": \"x\", \"bytes\": [1, 256]}") PASSES, "4:40", "\"256\" is no value of type u8");
 }
@@ -128,15 +131,19 @@ static void by_value(void **state) {
 static void same_buffer(void **state) {
   (void)state;
   wl_error error;
-  wl_testcase *t = parse(ARGS("{\"buffer\": \"x\", \"type\": \"u16\", \"count\": 9},"
-                              "{\"buffer\": \"y\", \"same_as\": \"x\"}, {\"buffer\": \"z\", \"same_as\": \"y\"}") PASSES, &error);
+  wl_testcase *t =
+      parse(ARGS("{\"buffer\": \"x\", \"type\": \"u16\", \"count\": 9},"
+                 "{\"buffer\": \"y\", \"same_as\": \"x\"}, {\"buffer\": \"z\", \"same_as\": \"y\"}") PASSES,
+            &error);
   if (!t) fail_msg("%s", error.text);
   assert_true(t->args[1].same_as == 1 && t->args[2].same_as == 1 && t->args[2].count == 9 && t->args[2].type == WL_U16);
   assert_true(wl_testcase_override(t, "x@5=iota", &error));
   assert_true(t->args[1].count == 5 && t->args[2].count == 5);
   wl_testcase_free(t);
-  refuse(ARGS("{\"buffer\": \"x\", \"same_as\": \"x\"}") PASSES, "4:38", "\"x\" names no buffer among the arguments before");
-  refuse(ARGS("{\"buffer\": \"x\", \"same_as\": \"y\", \"count\": 4}") PASSES, "4:52", "unknown key; there are: buffer, same_as");
+  refuse(ARGS("{\"buffer\": \"x\", \"same_as\": \"x\"}") PASSES, "4:38",
+         "\"x\" names no buffer among the arguments before");
+  refuse(ARGS("{\"buffer\": \"x\", \"same_as\": \"y\", \"count\": 4}") PASSES, "4:52",
+         "unknown key; there are: buffer, same_as");
 }
 
 // Of x, four f32; line 5 is {"expect": {"buffers": [{"buffer": "x", ..., which begins at column 25.
@@ -236,13 +243,16 @@ static void bad_flow(void **state) {
 static void launches(void **state) {
   (void)state;
   wl_error error;
-  wl_testcase *t = parse(SEVERAL("[{\"grid\": [8, 2], \"group\": [4]}, {\"kernel\": \"k\", \"grid\": [1], \"group\": [1], \"lds\": 5,"
-                                 "\"offset\": [7], \"args\": [\"n\", {\"scalar\": \"m\", \"type\": \"u8\", \"value\": 9}, \"x\"]}]"), &error);
+  wl_testcase *t = parse(
+      SEVERAL("[{\"grid\": [8, 2], \"group\": [4]}, {\"kernel\": \"k\", \"grid\": [1], \"group\": [1], \"lds\": 5,"
+              "\"offset\": [7], \"args\": [\"n\", {\"scalar\": \"m\", \"type\": \"u8\", \"value\": 9}, \"x\"]}]"),
+      &error);
   if (!t) fail_msg("%s", error.text);
   const wl_test_launch *a = &t->launches[0], *b = &t->launches[1];
   assert_int_equal(t->launch_count, 2);
   assert_true(t->grid[1] == 2 && t->group[0] == 4 && a->arg_count == 2 && a->args[1] == 1 && !a->lds && !*a->kernel);
-  assert_true(b->arg_count == 3 && b->args[0] == 1 && b->args[1] == 2 && b->args[2] == 0 && b->lds == 5 && b->offset[0] == 7);
+  assert_true(b->arg_count == 3 && b->args[0] == 1 && b->args[1] == 2 && b->args[2] == 0 && b->lds == 5 &&
+              b->offset[0] == 7);
   assert_string_equal(b->kernel, "k");
   assert_false(wl_testcase_override(t, "m=1", &error));
   assert_non_null(strstr(error.text, "no argument named m; there are: x, n"));
@@ -250,10 +260,13 @@ static void launches(void **state) {
   refuse(SEVERAL("[]"), "2:13", "found none, expected an array of launches");
   refuse(SEVERAL("{}"), "2:13", "found an object, expected an array of launches");
   refuse(SEVERAL("[{\"group\": [4]}]"), "2:14", "launches[0].grid: found nothing, expected an array of 1 to 3 numbers");
-  refuse(SEVERAL("[{\"grid\": [4], \"group\": [4], \"halt\": \"stays\"}]"), "2:50", "unknown key; there are: kernel, grid");
-  refuse(SEVERAL("[{\"grid\": [4], \"group\": [4], \"args\": [\"y\"]}]"), "2:51", "\"y\" names no argument of this test");
+  refuse(SEVERAL("[{\"grid\": [4], \"group\": [4], \"halt\": \"stays\"}]"), "2:50",
+         "unknown key; there are: kernel, grid");
+  refuse(SEVERAL("[{\"grid\": [4], \"group\": [4], \"args\": [\"y\"]}]"), "2:51",
+         "\"y\" names no argument of this test");
   refuse(SEVERAL("[{\"grid\": [4], \"group\": [4], \"args\": \"x\"}]"), "2:50", "found a string, expected an array");
-  refuse(SEVERAL("[{\"grid\": [4], \"group\": [4], \"args\": [{\"buffer\": \"y\"}]}]"), "2:51", "a buffer stands in the args of the test");
+  refuse(SEVERAL("[{\"grid\": [4], \"group\": [4], \"args\": [{\"buffer\": \"y\"}]}]"), "2:51",
+         "a buffer stands in the args of the test");
   refuse(SEVERAL("[{\"grid\": [4], \"group\": [4], \"args\": [3]}]"), "2:51", "found an integer, expected an object");
   refuse(SEVERAL("[7]"), "2:14", "found an integer, expected an object");
 }
@@ -281,7 +294,8 @@ static void build_options(void **state) {
   (void)state;
   wl_cl_options o = {0};
   wl_error error;
-  static const char *const words[] = {"-D", "A=b c", "-I", "f/x y", "-isystem", "/z", "-include", "none.h", "-U", "A", "-cl-std=CL1.2", "-O0"};
+  static const char *const words[] = {"-D",       "A=b c",  "-I", "f/x y", "-isystem",      "/z",
+                                      "-include", "none.h", "-U", "A",     "-cl-std=CL1.2", "-O0"};
   assert_true(wl_cl_options_add(&o, " -D'A=b c' -I \"x y\"\t-isystem/z -include none.h -U A", "f", &error));
   assert_true(wl_cl_options_add(&o, "-cl-std=CL1.2 -O0 ", "", &error) && wl_cl_options_add(&o, "", "f", &error));
   assert_int_equal(o.count, sizeof words / sizeof *words);
@@ -408,9 +422,29 @@ static void overrides(void **state) {
   char held[16];
   wl_init_fill(WL_F32, &t->args[0].init, 1, 0, held, 4);
   assert_memory_equal(held, "0123456789abcdef", 16);
-  static const char *const wrong[] = {"x=[", "x=[]", "x=[1", "x=[1,]", "x=[,]", "x=[1,2,3,4,5]", "x=random[1,1]", "x=random[0,1e39]", "x=random[",
-                                      "x=random[1,2", "x=random[1,2]]", "x=iota[1,2,3]", "x=iota[nan,1]", "x=&x", "x=&", "x=file:", "x=file:/", "\"x=\"",
-                                      "x@=1", "x@-1=1", "[=]", "\"", "x=1]"};
+  static const char *const wrong[] = {"x=[",
+                                      "x=[]",
+                                      "x=[1",
+                                      "x=[1,]",
+                                      "x=[,]",
+                                      "x=[1,2,3,4,5]",
+                                      "x=random[1,1]",
+                                      "x=random[0,1e39]",
+                                      "x=random[",
+                                      "x=random[1,2",
+                                      "x=random[1,2]]",
+                                      "x=iota[1,2,3]",
+                                      "x=iota[nan,1]",
+                                      "x=&x",
+                                      "x=&",
+                                      "x=file:",
+                                      "x=file:/",
+                                      "\"x=\"",
+                                      "x@=1",
+                                      "x@-1=1",
+                                      "[=]",
+                                      "\"",
+                                      "x=1]"};
   for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
     if (wl_testcase_override(t, wrong[i], &error)) fail_msg("%s was taken", wrong[i]);
   assert_false(wl_testcase_override(t, "y=1", &error));
