@@ -22,9 +22,11 @@ SOURCES = {
   out[get_global_id(1) * get_global_size(0) + get_global_id(0)] = get_global_size(0) << 16 | get_local_size(0);
 }
 """,
-    "image.cl": """kernel void k(read_only image2d_t in, write_only image2d_t out) {
-  int2 at = (int2)(get_global_id(0), get_global_id(1));
-  write_imageui(out, at, read_imageui(in, at) + read_imageui(in, at.yx));
+    "lacking.cl": """kernel void k(global float *y, float a, int take) {
+  if (take)
+    for (int i = 0; i < take; i++) y[i] = native_sqrt(native_recip(a + i));
+  else
+    y[get_global_id(0)] = a;
 }
 """,
     "image.s": """.globl main
@@ -102,15 +104,17 @@ class Kernels(unittest.TestCase):
         self.assertTrue(lines[-1].startswith("PASS "), lines)
 
     def test_missing_opcodes(self):
-        """All at once, before anything runs; of a hand-written program only a warning, which may never come to them."""
-        code, lines, errors, result = self.run_tool("image.cl")
-        self.assertEqual(code, 6)
-        self.assertIn("Wavelock does not have 2 of its opcodes yet (no fault of the kernel): image_load x 2, "
-                      "image_store x 1 (looked at ", result["why"])
-        self.assertIn("  image_load x 2, first at 0x", errors)
-        self.assertIn("nothing ran", lines[-1])
-        self.assertEqual([(m["name"], m["count"]) for m in result["missing_opcodes"]],
-                         [("image_load", 2), ("image_store", 1)])
+        """All at once, before anything runs; then the kernel runs, which may never come to them."""
+        warning = ("warning: kernel k: Wavelock does not have 2 of its opcodes yet (no fault of the kernel): "
+                   "v_rcp_f32 x 1, v_sqrt_f32 x 1 (looked at ")
+        listed = [("v_rcp_f32", 1), ("v_sqrt_f32", 1)]
+        for take, wanted in ((0, 0), (1, 6)):
+            code, _, errors, result = self.run_tool("lacking.cl", "--args", f"take={take}")
+            self.assertEqual(code, wanted, errors)
+            self.assertIn(warning, errors)
+            self.assertIn("\n  v_rcp_f32 x 1, first at 0x", errors)
+            self.assertEqual([(m["name"], m["count"]) for m in result["missing_opcodes"]], listed)
+        self.assertIn("illegal instruction", result["why"])
         code, lines, errors, result = self.run_tool("image.s")
         self.assertEqual(code, 0, errors)
         self.assertIn("warning: kernel main: Wavelock does not have 1 of its opcodes yet", errors)
