@@ -84,6 +84,50 @@ class SaveFiles(unittest.TestCase):
         row = next(i for i, line in enumerate(lines) if line.startswith("+{EXEC} "))
         self.assertEqual(lines[row - 2], f"[color] {waves.RED}")
         self.assertTrue(lines[lines.index("@200") + 1].startswith("-MISMATCH at clock 600"))
+        waves.check(os.path.join(self.dir, "fork_join.gtkw"))
+        self.assertTrue(lines[row + 3].startswith("+{EXEC expected} "), lines[row:row + 4])
+        self.assertEqual(lines[row + 1], f"[color] {waves.ORANGE}")
+
+    def value_at(self, test, name, time):
+        """What a signal of the waveform is at a time."""
+        waveform = waves.Waveform(os.path.join(self.dir, test + ".fst"))
+        code, now, value = waveform.id[name].decode(), 0, None
+        vcd = subprocess.run(["fst2vcd", waveform.path], capture_output=True, text=True, check=True).stdout
+        for line in vcd.splitlines():
+            if line.startswith("#"):
+                now = int(line[1:])
+            elif line.startswith("b") and line.split()[1] == code and now <= time:
+                value = int(line[1:].split()[0], 2)
+        return value
+
+    def test_expected_values(self):
+        """Beside the unit's value stands the checker's: in the clock of a flip they differ in its bit, in the one before they are equal."""
+        for fault, unit, expected, bit in (("EXEC:0:0:0:17@600", "u_wave_state.exec_q[0]", "EXEC[0]", 17),
+                                           ("PC:0:0:0:47@601", "u_wave_state.pc_q[0]", "PC[0]", 47),
+                                           ("M0:0:0:0:31@602", "u_wave_state.m0_q[0]", "M0[0]", 31),
+                                           ("LGKM_CNT:0:0:0:3@603", "u_wait_counters.lgkm_q[0]", "LGKM_CNT[0]", 3)):
+            self.trace("fork_join", ":580-620", "--inject", fault, code=1)
+            time = int(fault.split("@")[1]) * waves.CLOCK_NS
+            for at, differ in ((time - 1, 0), (time, 1 << bit)):
+                pair = [self.value_at("fork_join", name, at) for name in (waves.CU + unit, waves.EXPECTED + expected)]
+                self.assertEqual(pair[0] ^ pair[1], differ, (fault, at, pair))
+
+    def test_block_of_the_failing_instruction(self):
+        for last, block in (("s_cbranch_i_fork s[2:3], 4", "fork/join unit"), ("ds_read_b32 v1, v2", "LDS banks"),
+                            ("s_load_dword s1, s[2:3], 0x0", "memory ports"), ("v_mov_b32_e32 v1, v2", "register writes"),
+                            ("s_mov_b32 s1, s2", "issue stage")):
+            self.assertEqual(waves.failing_block({"wave": {"history": [{"instruction": last}]}}, {"slot": 0}), block)
+        self.assertIsNone(waves.failing_block({}, {"slot": 0}))
+        lines = self.trace("transpose", ":900-960", "--inject", "VGPR:0:5:9:2@930", "--check", "every", code=1)
+        with open(os.path.join(self.dir, "report.json"), encoding="utf-8") as file:
+            report = json.load(file)
+        block = waves.failing_block(report, report["divergences"][0])
+        self.assertIn(block, [None, "issue stage", "LDS banks", "memory ports", "register writes"])
+        if block:
+            first = next(i for i, line in enumerate(lines) if line.startswith("-") and line[1:] in
+                         ("issue stage", "fork/join unit", "LDS banks", "memory ports", "register writes"))
+            self.assertEqual(lines[first][1:], block)
+            self.assertEqual(lines[first - 1], f"@{waves.GROUP:x}")
 
     def test_hang_is_marked_at_the_last_issue(self):
         with open("vectors/halt_stays/test.json", encoding="utf-8") as file:

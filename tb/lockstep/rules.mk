@@ -7,7 +7,7 @@ CHECKER_LIBS := $(shell llvm-config-16 --ldflags --libs) -ljansson
 # Each test is one program of its own: its source and the sources it is linked with (the model is a stand-in).
 CHECKER_TESTS := tb/lockstep/tests/test_checker.c tb/lockstep/tests/test_memory_events.c tb/lockstep/tests/test_faults.c \
                  tb/lockstep/tests/test_coverage.c tb/lockstep/tests/test_hazards.c tb/lockstep/tests/test_conflicts.c \
-                 tb/lockstep/tests/test_in_place.c tb/lockstep/tests/test_hang.c
+                 tb/lockstep/tests/test_in_place.c tb/lockstep/tests/test_values.c tb/lockstep/tests/test_hang.c
 # Linked with the model instead of the stand-in.
 CHECKER_MODEL_TESTS := tb/lockstep/tests/test_with_model.c tb/lockstep/tests/test_schedule.c \
                        tb/lockstep/tests/test_arbitration.c

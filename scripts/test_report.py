@@ -1,0 +1,109 @@
+#!/usr/bin/env python3
+"""What a failing run says: its headline and the line that repeats it once, the operands of the last instruction (held against the
+trace), the fork stack, the source line. Needs build/wavelock."""
+import json
+import os
+import re
+import subprocess
+import sys
+import tempfile
+import unittest
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+LINE = re.compile(r"\s*(\d+)\s+(\d+) ([0-9a-f]+)  (.*?) *;(.*?)(?: \|.*)?$")
+
+
+def written(text):
+    """{register: value as written} of a trace line's middle part."""
+    return dict(re.findall(r"(\w+)((?:&[0-9a-f]+)?=[0-9a-f*+,-]+)", text))
+
+
+class Reports(unittest.TestCase):
+    def setUp(self):
+        os.chdir(os.path.dirname(HERE))
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.dir = folder.name
+
+    def failing(self, test, fault):
+        """What a run with a fault prints, its report, and its trace: (clock, slot, instruction, {register: value})."""
+        trace = os.path.join(self.dir, "trace.txt")
+        done = subprocess.run(["build/wavelock", "--device", "lockstep", test, "--inject", fault, "--run-dir", self.dir, "--trace", trace],
+                              capture_output=True, text=True, check=False)
+        with open(os.path.join(self.dir, "report.json"), encoding="utf-8") as file:
+            report = json.load(file)
+        with open(trace, encoding="utf-8") as file:
+            lines = [LINE.match(line).groups() for line in file if line[0] != "#"]
+        return done.stdout + done.stderr, report, [(int(c), int(s), i, written(w)) for c, s, _, i, w in lines]
+
+    def clock_of(self, test, instruction):
+        """Clock of the first such instruction, and its text; the sweep at the end alone finds the fault, so all of the run is traced."""
+        for clock, slot, text, _ in self.failing(test, "LDS:0:0@2")[2]:
+            if slot == 0 and text.startswith(instruction):
+                return clock, text
+        raise AssertionError(f"{instruction} is not in the trace")
+
+    def test_once(self):
+        said, _, _ = self.failing("fork_join", "EXEC:0:0:0:17@600")
+        for line in ("MISMATCH: slot 0: EXEC is ", "reproduce: make sim TEST=fork_join SEED=1 "):
+            self.assertEqual(said.count(line), 1, said)
+        self.assertNotIn("again:", said)
+
+    def test_fork(self):
+        clock, text = self.clock_of("fork_join", "s_cbranch_i_fork")
+        mask = int(re.search(r"s\[(\d+):", text)[1])
+        said, report, _ = self.failing("fork_join", f"SGPR:0:{mask}:0:3@{clock}")
+        self.assertIn(f"  operands of {text}, as the model had them before it:\n    s[{mask}:{mask + 1}]=", said)
+        self.assertIn("fork: 32 lanes jump, 32 go on; CSP was 0: it pushes s[0:3]", said)
+        self.assertIn("s[0:3] is entry 0", said)
+        names = {o["name"]: o["value"] for o in report["wave"]["operands"]}
+        self.assertEqual(set(names), {f"s[{mask}:{mask + 1}]", "exec"})
+        self.assertEqual(bin(int(names[f"s[{mask}:{mask + 1}]"], 16)).count("1"), 32)
+
+    def test_operands_are_those_of_the_trace(self):
+        """Each operand of the last instruction has the value that was written last, before that instruction."""
+        seen = 0
+        for test, fault in (("saxpy", "VGPR:0:0:3:5@300"), ("saxpy", "VGPR:0:1:0:3@300"), ("fork_join", "VGPR:0:1:7:0@400"),
+                            ("fork_join", "SGPR:0:60:0:0@300"), ("transpose", "VGPR:0:5:9:2@700"), ("divergent", "SGPR:0:2:0:4@200")):
+            _, report, trace = self.failing(test, fault)
+            if not report["divergences"] or report["divergences"][0].get("slot", -1) < 0:
+                continue
+            slot, last = report["divergences"][0]["slot"], report["wave"]["history"][-1]
+            values = {}
+            for clock, of, text, registers in trace:
+                if of != slot or (clock, text) == (last["clock"], last["instruction"]):
+                    if of == slot:
+                        break
+                    continue
+                values.update(registers)
+            for operand in report["wave"]["operands"]:
+                if "value" not in operand or operand["name"] not in values:
+                    pair = re.fullmatch(r"s\[(\d+):(\d+)\]", operand["name"])
+                    if not pair or not {f"s{pair[1]}", f"s{pair[2]}"} <= set(values):
+                        continue
+                    self.assertEqual(operand["value"], "0x" + values["s" + pair[2]][1:] + values["s" + pair[1]][1:], (fault, operand))
+                else:
+                    self.assertEqual(operand["value"], "0x" + values[operand["name"]][1:], (fault, operand))
+                seen += 1
+            for operand in report["wave"]["operands"]:
+                text = values.get(operand["name"], "")
+                same = re.fullmatch(r"=([0-9a-f]{8})\*64", text)
+                steps = re.fullmatch(r"=([0-9a-f]{8})\+(\d+)\*64", text)
+                if "lanes" in operand and (same or steps):
+                    step = int(steps[2]) if steps else 0
+                    first = int((same or steps)[1], 16)
+                    self.assertEqual([int(v, 16) for v in operand["lanes"]], [(first + step * i) & 0xffffffff for i in range(64)], fault)
+                    seen += 1
+        self.assertGreater(seen, 5)
+
+    def test_source_lines(self):
+        said, report, _ = self.failing("saxpy", "VGPR:0:1:0:3@300")
+        self.assertRegex(said, r"source of the last: vectors/saxpy/saxpy\.cl:\d+: \S")
+        self.assertRegex(report["wave"]["history"][-1]["source"], r"^vectors/saxpy/saxpy\.cl:\d+$")
+        said, report, _ = self.failing("fork_join", "EXEC:0:0:0:17@600")
+        self.assertNotIn("source", said)
+        self.assertNotIn("source", report["wave"]["history"][-1])
+
+
+if __name__ == "__main__":
+    sys.exit(unittest.main())
