@@ -66,9 +66,8 @@ def build(text):
     # What the model's tool takes of the checker: TB_BACKEND_NONE of tb/rules.mk.
     with open("tb/rules.mk", encoding="utf-8") as rules:
         objects += [f"build/obj/tb/lockstep/{name}.o" for name in re.findall(r"tb/lockstep/(\w+)\.c", rules.read())]
-    llvm = subprocess.run(["llvm-config-16", "--ldflags", "--libs"], capture_output=True, text=True, check=True).stdout.split()
     subprocess.run(["gcc", "-std=c11", "-D_GNU_SOURCE", "-O1", "-Irefmodel/include", "-Irefmodel/src", changed, *objects,
-                    "build/obj/build.o", "build/libwavelock.a", "-lelf", "-lmsgpackc", "-ljansson", *llvm, "-lm", "-o", TOOL], check=True)
+                    "build/obj/build.o", "build/libwavelock.a", "-lelf", "-lmsgpackc", "-ljansson", "-lm", "-o", TOOL], check=True)
 
 
 def run(command, row=None, states=None):

@@ -2,23 +2,36 @@
 
 #include "llvm_dies.h"
 
+#include <dlfcn.h>
 #include <llvm-c/Disassembler.h>
 #include <llvm-c/Target.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 
-static LLVMDisasmContextRef disassembler(void) {
-  static LLVMDisasmContextRef context;
+// LLVM is loaded when the first text is asked for: that takes longer than a short run, and most runs ask for none.
+static struct {
+  __typeof__(LLVMDisasmInstruction) *instruction;
+  LLVMDisasmContextRef context;  // NULL: there is none
+} llvm;
+
+static bool load(void) {
   static bool tried;
-  if (!tried) {
-    tried = true;
-    LLVMInitializeAMDGPUTargetInfo();
-    LLVMInitializeAMDGPUTargetMC();
-    LLVMInitializeAMDGPUDisassembler();
-    context = LLVMCreateDisasmCPU("amdgcn-amd-amdhsa", "gfx900", NULL, 0, NULL, NULL);
+  if (tried) return llvm.context != NULL;
+  tried = true;
+  void *library = dlopen("libLLVM-16.so.1", RTLD_NOW | RTLD_LOCAL);
+  if (!library) return false;
+  static const char *const targets[] = {"LLVMInitializeAMDGPUTargetInfo", "LLVMInitializeAMDGPUTargetMC",
+                                        "LLVMInitializeAMDGPUDisassembler"};
+  for (size_t i = 0; i < sizeof targets / sizeof *targets; i++) {
+    void (*initialize)(void) = (void (*)(void))dlsym(library, targets[i]);
+    if (!initialize) return false;
+    initialize();
   }
-  return context;
+  __typeof__(LLVMCreateDisasmCPU) *create = (__typeof__(LLVMCreateDisasmCPU) *)dlsym(library, "LLVMCreateDisasmCPU");
+  llvm.instruction = (__typeof__(LLVMDisasmInstruction) *)dlsym(library, "LLVMDisasmInstruction");
+  if (create && llvm.instruction) llvm.context = create("amdgcn-amd-amdhsa", "gfx900", NULL, 0, NULL, NULL);
+  return llvm.context != NULL;
 }
 
 // The operations that are ours (docs/decisions.md, R700 operations) and that LLVM does not know; false: none of them.
@@ -43,7 +56,6 @@ static bool r700_operation(const uint32_t words[2], char *text, size_t size) {
 }
 
 void disassemble(uint64_t pc, const uint32_t words[2], char *text, size_t size) {
-  LLVMDisasmContextRef context = disassembler();
   uint8_t bytes[8];
   for (uint32_t i = 0; i < 8; i++) bytes[i] = (uint8_t)(words[i / 4] >> (8 * (i % 4)));
   char line[256];
@@ -52,7 +64,11 @@ void disassemble(uint64_t pc, const uint32_t words[2], char *text, size_t size) 
     return;
   }
   if (r700_operation(words, text, size)) return;
-  if (!context || !LLVMDisasmInstruction(context, bytes, sizeof bytes, pc, line, sizeof line)) {
+  if (!load()) {
+    snprintf(text, size, "(no text: libLLVM-16 cannot be loaded)");
+    return;
+  }
+  if (!llvm.instruction(llvm.context, bytes, sizeof bytes, pc, line, sizeof line)) {
     snprintf(text, size, "(not an instruction of gfx900)");
     return;
   }
