@@ -3,7 +3,13 @@
 
 static uint32_t trap_id(program *p) {
   // The handler takes trap 0 for a single step.
-  return p->traps ? 1 + rng_below(&p->random, 255) : rng_below(&p->random, 256);
+  return p->traps ? 1 + rng_below(&p->random, FAULT_TRAP - 1) : rng_below(&p->random, 256);
+}
+
+void random_trap(program *p) {
+  insn i = {.unit = UNIT_FLOW};
+  append(&i, "s_trap %u", trap_id(p));
+  emit(p, &i);
 }
 
 void random_misc(program *p) {
@@ -91,6 +97,11 @@ void control_handler(program *p) {
   emit_wait_all(p);
   emit_text(p, "s_cselect_b32 ttmp8, 1, 0");
   emit_text(p, "s_bfe_u32 ttmp2, ttmp1, 0x80010");
+  if (p->faults) fault_in_handler(p);
+  if (p->profile.weight[GROUP_VIOLATION]) {
+    emit_text(p, "s_setreg_imm32_b32 hwreg(HW_REG_TRAPSTS, 8, 1), 0");
+    emit_text(p, "s_nop 1");
+  }
   for (uint32_t n = 0; n < 8; n++) {
     // Vector operands may be absolute at the time.
     if (rng_percent(&p->random, 50) && !(n == 6 && p->shared_global)) emit_text(p, "%s", extras[n]);

@@ -116,6 +116,20 @@ void data_share(program *p, const opcode *o) {
   emit(p, &i);
 }
 
+void past_lds(program *p) {
+  const opcode *o;
+  do {
+    o = &opcodes[rng_below(&p->random, opcode_count)];
+  } while (o->format != DS || !has(o, 'a') || has(o, 'b') || (p->access == ACCESS_LOAD && !has(o, '=')));
+  const uint32_t r = rng_below(&p->random, plain_vgprs(p));
+  insn address = {.unit = UNIT_VALU}, i = {.unit = UNIT_LDS};
+  append(&address, "v_mov_b32 v%u, 0x%x", r, 0x20000 + 16 * rng_below(&p->random, 0x1000));
+  touch_vgprs(&address, r, 1, true);
+  emit(p, &address);
+  operands(p, &i, o, r);
+  emit(p, &i);
+}
+
 // ---- GDS ----
 
 static bool in_gds(const opcode *o) {
@@ -205,7 +219,14 @@ void random_direct(program *p) {
     o = &opcodes[rng_below(&p->random, opcode_count)];
   } while (!takes_direct(o));
   const uint32_t type = types[rng_below(&p->random, sizeof types)];
-  wave_m0(p, false, LDS_BYTES, 0, type << 16 | rng_below(&p->random, LDS_BYTES) | rng_below(&p->random, 4) << 20);
+  if (p->lds_bytes > p->lds_tail && rng_percent(&p->random, 25)) {
+    // Round the end of the allocation, whose last dwords always hold the same.
+    const uint32_t end = p->lds_bytes - 4 - rng_below(&p->random, 2) * 8 + rng_below(&p->random, 8);
+    emit_text(p, "s_mov_b32 m0, 0x%x", type << 16 | (end & 0xFFFF) | rng_below(&p->random, 4) << 20);
+    p->m0_slot = p->slot;
+  } else {
+    wave_m0(p, false, LDS_BYTES, 0, type << 16 | rng_below(&p->random, LDS_BYTES) | rng_below(&p->random, 4) << 20);
+  }
   p->direct = true;
   vector_opcode(p, o);
 }
@@ -242,7 +263,7 @@ static void owner_read(program *p) {
 
 // Most dst_stride at which so many waves fit.
 static uint32_t any_stride(program *p, uint32_t waves) {
-  const uint32_t most = p->lds_bytes / (256 * waves);
+  const uint32_t most = p->lds_tail / (256 * waves);
   return 4 + 4 * rng_below(&p->random, most > 64 ? 16 : most / 4);
 }
 
@@ -263,7 +284,7 @@ static void tail_address(program *p, uint32_t stride) {
   const uint32_t a = p->vgprs - 2;
   emit_text(p, "s_mov_b64 exec, -1");
   emit_text(p, "v_mul_u32_u24 v%u, %u, v%u", a, stride, p->vgprs - 1);
-  emit_text(p, "v_add_u32 v%u, 0x%x, v%u", a, p->lds_bytes - LDS_TAIL, a);
+  emit_text(p, "v_add_u32 v%u, 0x%x, v%u", a, p->lds_tail, a);
 }
 
 static void commute(program *p) {

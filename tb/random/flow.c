@@ -70,9 +70,10 @@ static void setreg(program *p) {
 }
 
 static void getreg(program *p) {
-  static const uint8_t ids[] = {1, 1, 1, 2, 2, 3, 4, 5, 6, 15, 16, 17, 18, 19};
-  const uint32_t id = ids[rng_below(&p->random, sizeof ids)], offset = rng_below(&p->random, 32);
-  const uint32_t size = 1 + rng_below(&p->random, 32);
+  static const uint8_t ids[] = {1, 1, 1, 2, 2, 3, 4, 5, 6, 6, 15, 16, 17, 18, 19};
+  const bool whole = rng_percent(&p->random, 40);
+  const uint32_t id = ids[rng_below(&p->random, sizeof ids)], offset = whole ? 0 : rng_below(&p->random, 32);
+  const uint32_t size = whole ? 32 : 1 + rng_below(&p->random, 32);
   insn i = {.unit = UNIT_SALU, .hwreg_read = true};
   append(&i, "s_getreg_b32 ");
   scalar_destination(p, &i, 32, false);
@@ -121,8 +122,7 @@ static void loop(program *p) {
   if (leaves) emit_label(p, end);
 }
 
-// s[84:85] = address of a label, which lies before or behind here.
-static void address_of(program *p, uint32_t label, bool before) {
+void address_of(program *p, uint32_t label, bool before) {
   const uint32_t here = p->labels++;
   emit_text(p, "s_getpc_b64 s[84:85]");
   fprintf(p->out, ".L%u:\n", here);
@@ -346,6 +346,12 @@ static void step(program *p, int last_group) {
     case GROUP_CONTROL: random_control(p); break;
     case GROUP_MISC: random_misc(p); break;
     case GROUP_RAW: random_raw(p); break;
+    case GROUP_BORDER: random_border(p); break;
+    case GROUP_VIOLATION: random_violation(p); break;
+    case GROUP_COUNTERS: random_counters(p); break;
+    case GROUP_M0: random_m0(p); break;
+    case GROUP_CODE: random_code(p); break;
+    case GROUP_CLASS: random_class(p); break;
     default: random_opcode(p, kind); break;
   }
   if (p->exec_due && !--p->exec_due && !p->indexing) exec_shape(p);
@@ -401,16 +407,51 @@ static void prologue(program *p) {
   emit_text(p, "v_add_u32 v%u, s89, v%u", n - 2, n - 2);
   for (uint32_t q = 0; q < 4; q++)
     emit_text(p, "ds_write_b128 v%u, v[%u:%u] offset:%u", n - 2, 4 * q, 4 * q + 3, q * LDS_BYTES / 4);
+  if (p->lds_bytes > p->lds_tail) {
+    emit_text(p, "s_bfm_b64 exec, %u, 0", (p->lds_bytes - p->lds_tail - LDS_TAIL) / 4);
+    emit_text(p, "v_lshlrev_b32 v%u, 2, v%u", n - 2, n - 1);
+    emit_text(p, "v_add_u32 v%u, 0x%x, v%u", n - 2, p->lds_tail + LDS_TAIL, n - 2);
+    emit_text(p, "v_add_u32 v%u, 0x9e3779b9, v%u", n - 4, n - 1);
+    emit_text(p, "ds_write_b32 v%u, v%u", n - 2, n - 4);
+    emit_text(p, "s_mov_b64 exec, -1");
+  }
   random_stride(p);
   settle(p);
 }
 
+// A routine whose literal the first of two launches changes at its end, when it has just been run once more and nothing invalidates the
+// cache any longer: the next launch begins with it.
+static void changed_code(program *p) {
+  const uint32_t d = plain_pair(p), end = p->labels++;
+  p->changed = p->labels++;
+  emit_text(p, "s_call_b64 s[84:85], .L%u", p->changed);
+  emit_text(p, "s_branch .L%u", end);
+  fprintf(p->out, ".L%u:\n", p->changed);
+  emit_text(p, ".long 0x%08x, 0x13579bdf  // s_mov_b32 s%u, 0x13579bdf", 0xBE8000FF | d << 16, d);
+  emit_text(p, "s_setpc_b64 s[84:85]");
+  emit_label(p, end);
+}
+
+static void change_code(program *p) {
+  emit_text(p, "s_call_b64 s[84:85], .L%u", p->changed);
+  meet(p);
+  address_of(p, p->changed, true);
+  emit_text(p, "s_mov_b64 exec, 1");
+  emit_text(p, "v_mov_b32 v0, 0");
+  emit_text(p, "v_mov_b32 v1, 0x2468ace0");
+  emit_text(p, "global_store_dword v0, v1, s[84:85] offset:4");
+  emit_wait_all(p);
+}
+
 void random_program(program *p) {
   prologue(p);
+  if (p->again) changed_code(p);
   while (p->left) step(p, GROUP_COUNT - 1);
   if (p->plant.kind && !p->plant.done) random_plant(p);
   emit_wait_all(p);
+  if (p->again) change_code(p);
   if (p->profile.weight[GROUP_RAW]) random_raw_end(p);
+  if (p->faults) random_faults(p);
   random_end(p);
   control_handler(p);
 }

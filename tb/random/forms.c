@@ -20,7 +20,9 @@ void sdwa_selects(program *p, insn *i, const opcode *o, uint32_t sources) {
     append(i, " dst_sel:%s", selects[rng_below(&p->random, 7)]);
     append(i, " dst_unused:%s", unused[rng_below(&p->random, 3)]);
   }
-  for (uint32_t n = 0; n < sources; n++) append(i, " src%u_sel:%s", n, selects[rng_below(&p->random, 7)]);
+  // A part of a float is a denormal, mostly: whole ones are as frequent.
+  for (uint32_t n = 0; n < sources; n++)
+    append(i, " src%u_sel:%s", n, selects[rng_percent(&p->random, 25) ? 6 : rng_below(&p->random, 7)]);
 }
 
 // All DPP_CTRL values that are not reserved.

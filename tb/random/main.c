@@ -23,13 +23,17 @@ static FILE *create(const char *folder, const char *name) {
   return f;
 }
 
+static bool has_borders(const program *p) {
+  return p->profile.weight[GROUP_BORDER] || p->profile.weight[GROUP_VIOLATION];
+}
+
 static void descriptor(const program *p) {
   fprintf(p->out,
           ".Lend:\n.size random, .Lend-random\n\n.rodata\n.p2align 6\n.amdhsa_kernel random\n"
           "  .amdhsa_user_sgpr_kernarg_segment_ptr 1\n  .amdhsa_group_segment_fixed_size %u\n"
           "  .amdhsa_next_free_vgpr %u\n  .amdhsa_next_free_sgpr %u\n"
-          "  .amdhsa_reserve_vcc 0\n  .amdhsa_reserve_flat_scratch 0\n  .amdhsa_kernarg_size 16\n.end_amdhsa_kernel\n",
-          p->lds_bytes, p->vgprs, p->sgprs);
+          "  .amdhsa_reserve_vcc 0\n  .amdhsa_reserve_flat_scratch 0\n  .amdhsa_kernarg_size %u\n.end_amdhsa_kernel\n",
+          p->lds_bytes, p->vgprs, p->sgprs, has_borders(p) ? 32 : 16);
 }
 
 static void test(program *p, FILE *f, unsigned long long seed, const char *profile_path, unsigned long long count) {
@@ -41,19 +45,22 @@ static void test(program *p, FILE *f, unsigned long long seed, const char *profi
           seed, base ? base + 1 : profile_path, count, 64 * p->waves * p->groups, 64 * p->waves,
           p->traps ? ", \"trap_handler\": \"handler\"" : "", debug[p->cond_dbg]);
   if (p->shared_global) fprintf(f, ", \"shared_global\": %u, \"shared_temps\": %u", p->shared_global, p->shared_temps);
-  fprintf(f, "},\n  \"args\": [\n    {\"buffer\": \"edge\", \"type\": \"u32\", \"count\": %u, \"init\": {\"values\": [",
-          EDGE_BYTES / 4);
+  fprintf(f, "}%s,\n  \"args\": [\n    {\"buffer\": \"edge\", \"type\": \"u32\", \"count\": %u, \"init\": {\"values\": [",
+          p->again ? ",\n  \"launches\": [{}, {}]" : "", EDGE_BYTES / 4);
   for (uint32_t i = 0; i < EDGE_BYTES / 4; i++)
     fprintf(f, "%s%u", i ? i % 12 ? ", " : ",\n      " : "\n      ", edge_value(&p->random));
   fprintf(f,
-          "]}},\n    {\"buffer\": \"out\", \"type\": \"u32\", \"count\": %u}\n  ],\n"
-          "  \"expect\": {",
+          "]}},\n    {\"buffer\": \"out\", \"type\": \"u32\", \"count\": %u}",
           (p->waves * p->groups + 1) * PRIVATE_BYTES / 4);
+  for (uint64_t n = 0; n < 2 && has_borders(p); n++)
+    fprintf(f, ",\n    {\"buffer\": \"border%u\", \"type\": \"u32\", \"count\": 2048, \"init\": \"random\", \"address\": \"0x%llx\"}",
+            (unsigned)n, (unsigned long long)(BORDER - 4096 + (n << 32)));
+  fprintf(f, "\n  ],\n  \"expect\": {");
   if (p->plant.kind) {
     plant_expect(p, f);
   } else {
     fprintf(f, "%s\"buffers\": [{\"buffer\": \"edge\", \"unchanged\": true}]",
-            p->profile.weight[GROUP_RAW] ? "\"fault\": true, " : "");
+            p->profile.weight[GROUP_RAW] || p->faults ? "\"fault\": true, " : "");
   }
   fprintf(f, "}\n}\n");
 }
@@ -106,15 +113,18 @@ int main(int argc, char **argv) {
   p.waves = rng_range(&p.random, 1, most < fit ? most : fit);
   p.sgprs = rng_percent(&p.random, 25) ? 96 : SGPRS;
   // Owner writes with long strides want 16 KiB.
-  p.lds_bytes = p.waves * LDS_BYTES + (p.waves < 16 ? LDS_TAIL : 0);
-  if (p.waves < 4 && p.profile.weight[GROUP_OWNER] && rng_percent(&p.random, 50)) p.lds_bytes = 4 * LDS_BYTES + LDS_TAIL;
+  p.lds_tail = p.waves * LDS_BYTES;
+  if (p.waves < 4 && p.profile.weight[GROUP_OWNER] && rng_percent(&p.random, 50)) p.lds_tail = 4 * LDS_BYTES;
+  p.lds_bytes = p.lds_tail + (p.waves < 16 ? LDS_TAIL + 4 * rng_range(&p.random, 4, LDS_CONSTANTS) : 0);
   p.traps = rng_percent(&p.random, knob(&p, KNOB_TRAPS)) && !p.profile.weight[GROUP_RAW];
+  p.faults = rng_percent(&p.random, knob(&p, KNOB_FAULTS)) && !p.profile.weight[GROUP_RAW];
+  p.again = rng_percent(&p.random, knob(&p, KNOB_LAUNCHES)) && !p.faults && !p.plant.kind && p.groups == 1;
   if (rng_percent(&p.random, knob(&p, KNOB_COND_DBG))) p.cond_dbg = 1 + rng_below(&p.random, 3);
   if (shared) {
     p.shared_temps = p.waves * p.groups == 1 ? rng_below(&p.random, 25) : 0;
-    p.shared_part = (128 - 2 * p.shared_temps - SHARED_COMMON) / (p.waves * p.groups);
+    p.shared_global = 128 - 2 * p.shared_temps;
+    p.shared_part = (p.shared_global - SHARED_COMMON - SHARED_LAST) / (p.waves * p.groups);
     if (p.shared_part > 16) p.shared_part = 16;
-    p.shared_global = SHARED_COMMON + p.waves * p.groups * p.shared_part;
   }
   plant_prepare(&p);
   p.slot = 100;  // nothing recent

@@ -208,26 +208,61 @@ static void scalar(program *p, const opcode *o) {
   emit(p, &i);
 }
 
-static void smem(program *p, const opcode *o) {
+// Where a load's registers go: its first, and whether it is a tuple that runs into FLAT_SCRATCH and, with eight, to VCC; the
+// assembler has none of those.
+static uint32_t load_destination(program *p, uint32_t count, bool *past) {
+  const uint32_t align = count < 4 ? count : 4, from = p->fork_depth ? FORK_STACK : 0;
+  // s[100:101] may be EXEC of the last fork, or private memory's address.
+  *past = (count == 4 || count == 8) && p->sgprs == SGPRS && p->fork_depth < 4 && p->access == ACCESS_OWN &&
+          rng_percent(&p->random, 6);
+  return *past ? 100 : from + rng_below(&p->random, (PLAIN_SGPRS - from - count) / align + 1) * align;
+}
+
+void scalar_load(program *p, const opcode *o, uint32_t base, int offset) {
   insn i = {.unit = UNIT_SMEM};
   uint32_t count = 1;
   sscanf(o->operands, "=%u", &count);
-  const uint32_t align = count < 4 ? count : 4, from = p->fork_depth ? FORK_STACK : 0;
-  const uint32_t r = from + rng_below(&p->random, (PLAIN_SGPRS - from - count) / align + 1) * align;
-  const bool vcc = count <= 2 && rng_percent(&p->random, 10);
-  const int offset = (int)rng_below(&p->random, EDGE_BYTES - 4 * count + 1) - EDGE_BYTES / 2;
+  bool past;
+  const uint32_t r = load_destination(p, count, &past), how = rng_below(&p->random, 8);
+  const bool vcc = !past && count <= 2 && rng_percent(&p->random, 10);
+  if (past) {
+    append(&i, ".long 0x%08x, 0x%08x  // ", 0xC0000000 | o->number << 18 | 1 << 17 | r << 6 | base / 2, offset & 0x1FFFFF);
+    append(&i, "%s s[%u:%u], s[%u:%u], %d", o->name, r, r + count - 1, base, base + 1, offset);
+    touch_sgprs(&i, r, count, true);
+    touch_sgprs(&i, base, 2, false);
+    emit(p, &i);
+    return;
+  }
+  append(&i, "%s ", o->name);
   if (vcc) {
-    append(&i, "%s %s, s[80:81], %d", o->name, count == 1 ? "vcc_hi" : "vcc", offset);
+    append(&i, count == 1 ? "vcc_hi" : "vcc");
     touch_sgprs(&i, count == 1 ? VCC + 1 : VCC, count, true);
-  } else if (count == 1) {
-    append(&i, "%s s%u, s[80:81], %d", o->name, r, offset);
-    touch_sgprs(&i, r, 1, true);
   } else {
-    append(&i, "%s s[%u:%u], s[80:81], %d", o->name, r, r + count - 1, offset);
+    append(&i, count == 1 ? "s%u" : "s[%u:%u]", r, r + count - 1);
     touch_sgprs(&i, r, count, true);
   }
-  touch_sgprs(&i, 80, 2, false);
+  append(&i, ", s[%u:%u], ", base, base + 1);
+  if (offset >= 0 && how == 0) {
+    emit_text(p, "s_movk_i32 s89, %d", offset);
+    append(&i, "s89");
+  } else if (offset >= 0 && how == 1 && !p->indexing) {
+    insn m0 = {.unit = UNIT_SALU};
+    append(&m0, "s_movk_i32 m0, %d", offset);
+    touch_sgprs(&m0, M0, 1, true);
+    emit(p, &m0);
+    append(&i, "m0");
+    touch_sgprs(&i, M0, 1, false);
+  } else {
+    append(&i, "%d", offset);
+  }
+  touch_sgprs(&i, base, 2, false);
   emit(p, &i);
+}
+
+static void smem(program *p, const opcode *o) {
+  uint32_t count = 1;
+  sscanf(o->operands, "=%u", &count);
+  scalar_load(p, o, 80, (int)rng_below(&p->random, EDGE_BYTES - 4 * count + 1) - EDGE_BYTES / 2);
 }
 
 static void vgprs(insn *i, uint32_t first, uint32_t count) {
@@ -235,12 +270,9 @@ static void vgprs(insn *i, uint32_t first, uint32_t count) {
   append(i, count == 1 ? "v%u" : "v[%u:%u]", first, first + count - 1);
 }
 
-// GLOBAL: destination, address, data.
-static void memory(program *p, const opcode *o) {
+// Destination, address, data.
+void global_access(program *p, const opcode *o, uint32_t address, uint32_t saddr, int offset) {
   insn i = {.unit = UNIT_VMEM};
-  // 0 edge values, 1 private by offset, 2 private by 64-bit address
-  const bool only_edge = p->access == ACCESS_STORE;
-  const uint32_t form = !has(o, '=') ? 1 + rng_below(&p->random, 2) : only_edge ? 0 : rng_below(&p->random, 3);
   append(&i, "%s", o->name);
   for (const char *c = o->operands; *c; c++) {
     if (*c == '=') {
@@ -250,9 +282,8 @@ static void memory(program *p, const opcode *o) {
       vector_destination(p, &i, n, kept);
       c += kept;
     } else if (*c == 'a') {
-      const uint32_t n = p->vgprs, r = form == 0 ? n - 6 : form == 1 ? n - 3 : n - 5;
-      vgprs(&i, r, form == 2 ? 2 : 1);
-      touch_vgprs(&i, r, form == 2 ? 2 : 1, false);
+      vgprs(&i, address, saddr ? 1 : 2);
+      touch_vgprs(&i, address, saddr ? 1 : 2, false);
     } else if (*c >= '1' && *c <= '4') {
       const uint32_t n = (uint32_t)(*c - '0'), r = rng_below(&p->random, p->vgprs - n + 1);
       vgprs(&i, r, n);
@@ -264,15 +295,22 @@ static void memory(program *p, const opcode *o) {
       }
     }
   }
-  if (form == 0) {
-    append(&i, ", s[80:81] offset:%d", (int)rng_below(&p->random, 2000) - 2048);
-    touch_sgprs(&i, 80, 2, false);
+  if (saddr) {
+    append(&i, ", s[%u:%u] offset:%d", saddr, saddr + 1, offset);
+    touch_sgprs(&i, saddr, 2, false);
   } else {
-    append(&i, ", %s offset:%d", form == 1 ? "s[82:83]" : "off", (int)rng_below(&p->random, 8192) - 4096);
-    if (form == 1) touch_sgprs(&i, 82, 2, false);
-    i.reads_private = !i.stores;
+    append(&i, ", off offset:%d", offset);
   }
+  i.reads_private = !i.stores && (!saddr || saddr == 82);
   emit(p, &i);
+}
+
+static void memory(program *p, const opcode *o) {
+  // 0 edge values, 1 private by offset, 2 private by 64-bit address
+  const bool only_edge = p->access == ACCESS_STORE;
+  const uint32_t form = !has(o, '=') ? 1 + rng_below(&p->random, 2) : only_edge ? 0 : rng_below(&p->random, 3), n = p->vgprs;
+  const int offset = form == 0 ? (int)rng_below(&p->random, 2000) - 2048 : (int)rng_below(&p->random, 8192) - 4096;
+  global_access(p, o, form == 0 ? n - 6 : form == 1 ? n - 3 : n - 5, form == 0 ? 80 : form == 1 ? 82 : 0, offset);
 }
 
 bool may_emit(const program *p, const opcode *o, int group) {

@@ -166,6 +166,7 @@ void plant_prepare(program *p) {
   p->profile.weight[GROUP_EARLY_END] = 0;
   p->groups = 1;
   p->traps = false;
+  p->faults = false;
   p->cond_dbg = 0;
   p->plant.left = rng_below(&p->random, p->left);
   p->plant.wave = rng_below(&p->random, p->waves);

@@ -15,7 +15,8 @@
   X(BRANCH, branch) X(LOOP, loop) X(FORK, fork) X(CALL, call) X(EXEC, exec) X(MODE, mode) X(GETREG, getreg) \
   X(GPR_INDEX, gpr_index) X(MOVREL, movrel) X(VSKIP, vskip) X(BARRIER, barrier) X(STRIDE, stride) X(SHARE, share) \
   X(EARLY_END, early_end) X(GDS, gds) \
-  X(DIRECT, direct) X(OWNER, owner) X(REDUCE, reduce) X(SHARED, shared) X(CONTROL, control) X(MISC, misc) X(RAW, raw)
+  X(DIRECT, direct) X(OWNER, owner) X(REDUCE, reduce) X(SHARED, shared) X(CONTROL, control) X(MISC, misc) X(RAW, raw) \
+  X(BORDER, border) X(VIOLATION, violation) X(COUNTERS, counters) X(M0, m0) X(CODE, code) X(CLASS, class)
 
 // Knobs: name, value when the file does not say.
 #define RANDOM_KNOBS(X) \
@@ -38,6 +39,8 @@
   X(WRITE_SPECIAL, write_special, 8)    /* percent of scalar destinations that are VCC, M0, EXEC, ... */ \
   X(EXTRA_WAIT, extra_wait, 3)          /* percent of instructions with an unneeded s_waitcnt before them */ \
   X(TRAPS, traps, 0)                    /* percent of programs with a trap handler */ \
+  X(LAUNCHES, launches, 0)              /* percent of programs that are launched twice, with other code the second time */ \
+  X(FAULTS, faults, 0)                  /* percent of programs whose waves end in what must be refused */ \
   X(COND_DBG, cond_dbg, 0)              /* percent of programs with debug conditions set */ \
   X(STALE_NOPS, wait_states, 1)         /* 1: the wait states of control-flow.md section 7 are kept */
 

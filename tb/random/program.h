@@ -21,7 +21,7 @@
 #include "rng.h"
 
 enum { SGPRS = 102, FORK_STACK = 24, PLAIN_SGPRS = 80, VCC = 106, M0 = 124, EXEC = 126, SCALARS = 128, VGPRS = 256, POOL_ROWS = 1024 };
-enum { GDS_BYTES = 4096, GDS_COMMON = 512, LDS_TAIL = 512 };
+enum { GDS_BYTES = 4096, GDS_COMMON = 512, LDS_TAIL = 512, LDS_CONSTANTS = 60 };
 enum { EDGE_BYTES = 4096, PRIVATE_BYTES = 16384, LDS_BYTES = 4096, MAX_TOUCHES = 16, RESERVED_VGPRS = 6 };
 
 // What memory operations may do: to the wave's own places anything; to another wave's only load; store where nobody loads.
@@ -63,11 +63,16 @@ typedef struct {
   FILE *out;
   uint32_t left, emitted;       // instructions
   uint32_t vgprs, waves, groups, labels;
-  uint32_t lds_bytes;           // of a workgroup: 4096 a wave, and a tail that waves share where there is room
+  // LDS of a workgroup: 4096 bytes a wave, and where there is room a tail that waves share and constants behind it
+  uint32_t lds_bytes, lds_tail; // tail: where it begins
   uint32_t sgprs;               // the allocation: 102, or 96 and then one level of forks
   bool traps;                   // there is a trap handler
+  bool faults;                  // waves may end in what must be refused
+  bool again;                   // launched twice: the first launch changes, at its end, what the second meets
+  uint32_t changed;             // label of that routine
   uint32_t cond_dbg;            // the launch's: 0 none, 1 user, 2 sys, 3 both
-  // shared registers: a few that all waves set to the same values, then shared_part of every wave; clause temporaries
+  // shared registers: a few that all waves set to the same values, shared_part of every wave, a few more in common; clause
+  // temporaries
   uint32_t shared_global, shared_temps, shared_part;
   uint32_t shared_first, shared_count;  // absolute operands lie in these and in the temporaries
   uint32_t shared_fields;       // operands that are absolute, by field: SRC0, SRC1, SRC2, VDST
@@ -148,11 +153,17 @@ void random_opcode(program *p, int group);
 bool may_emit(const program *p, const opcode *o, int group);
 void vector_opcode(program *p, const opcode *o);
 
+// A scalar load from s[base:base+1] + offset.
+void scalar_load(program *p, const opcode *o, uint32_t base, int offset);
+// A GLOBAL instruction whose lanes' addresses are in v[address], to s[saddr:saddr+1], or for saddr 0 in v[address:address+1].
+void global_access(program *p, const opcode *o, uint32_t address, uint32_t saddr, int offset);
+
 // ---- ds.c ----
 void data_share(program *p, const opcode *o);  // an instruction on the wave's own LDS
 void random_gds(program *p);
 void random_direct(program *p);                // a vector instruction that reads LDS_DIRECT
 void random_owner(program *p);
+void past_lds(program *p);                     // an access that is out of range in all lanes
 // All waves of the workgroup between barriers: atomics that commute, on one place; owner writes and reads.
 void random_reduce(program *p);
 
@@ -178,6 +189,23 @@ void random_block(program *p, uint32_t length);
 // Length of a part of what is left.
 uint32_t random_part(program *p);
 
+void address_of(program *p, uint32_t label, bool before);  // s[84:85] = address of a label before or behind here
+
+// ---- corners.c ----
+// Two borders of 4 GiB with a page on either side, 4 GiB apart: buffers that nobody stores to.
+static const uint64_t BORDER = UINT64_C(0x500000000);
+void random_border(program *p);
+void random_violation(program *p);
+void random_counters(program *p);
+void random_m0(program *p);
+void random_code(program *p);
+void random_class(program *p);
+
+// ---- faults.c ----
+enum { FAULT_TRAP = 255 };                     // the trap by which a handler is told to fault
+void random_faults(program *p);                // at the end: each wave may come to something that must be refused
+void fault_in_handler(program *p);
+
 // ---- share.c ----
 // The lanes' addresses with new strides; LDS those of the wave whose number is in SGPR wave (s89 may be lost).
 void lane_addresses(program *p, uint32_t wave);
@@ -199,11 +227,12 @@ void plant_tell(const program *p);                 // on stdout
 // ---- control.c ----
 void random_misc(program *p);
 void random_control(program *p);   // sleep, messages, halt, traps, single step
+void random_trap(program *p);
 void random_end(program *p);       // an instruction that ends the wave
 void control_handler(program *p);  // the trap handler, where there is one
 
 // ---- shared.c ----
-enum { SHARED_COMMON = 4 };
+enum { SHARED_COMMON = 4, SHARED_LAST = 2 };  // rows in common: the first and the last
 void random_shared(program *p);
 uint32_t shared_register(program *p, uint32_t count);  // first of count registers for an absolute operand
 

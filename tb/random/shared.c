@@ -1,5 +1,6 @@
 // Shared registers (MODE[22]): vector operands that are rows of the pool, the same for all waves. Every wave has a part of them,
-// reached by the index in M0; another wave's is read between barriers; what all waves write to the rows in common is the same.
+// reached by the index in M0; another wave's is read between barriers; what all waves write to the rows in common is the same, so
+// that they may contend for them.
 #include "program.h"
 
 uint32_t shared_register(program *p, uint32_t count) {
@@ -26,24 +27,45 @@ static void some_steps(program *p) {
   for (uint32_t n = 0; n < length; n++) vector_step(p);
 }
 
-// All waves set a row that they have in common to what it always holds, and read it.
-static void common_rows(program *p) {
-  const uint32_t row = rng_below(&p->random, SHARED_COMMON), kept = rng_below(&p->random, 4);
-  emit_text(p, "s_mov_b64 exec, -1");
-  for (uint32_t n = 0; n <= kept; n++) {
+// A row that all waves have in common is given what it always holds, by v_mov or v_swap.
+static void set_row(program *p, uint32_t row) {
+  const uint32_t value = 0x9E3779B9 * (row + 1), r = rng_below(&p->random, plain_vgprs(p));
+  if (rng_percent(&p->random, 60)) {
     shared_on(p, 8);
-    emit_text(p, "v_mov_b32 v%u, 0x%x", row, 0x9E3779B9 * (row + 1));
-    shared_off(p);
-    p->shared_first = row;
-    p->shared_count = 1;
-    shared_on(p, 1);
-    const uint32_t r = rng_below(&p->random, plain_vgprs(p));
+    emit_text(p, "v_mov_b32 v%u, 0x%x", row, value);
+  } else {
     insn i = {.unit = UNIT_VALU};
-    append(&i, "v_add_u32 v%u, v%u, v%u", r, row, r);
-    touch_vgprs(&i, r, 1, false);
+    append(&i, "v_mov_b32 v%u, 0x%x", r, value);
     touch_vgprs(&i, r, 1, true);
     emit(p, &i);
-    shared_off(p);
+    shared_on(p, 1);
+    emit_text(p, "v_swap_b32 v%u, v%u", r, row);
+  }
+  shared_off(p);
+}
+
+// And read, as any of three sources.
+static void read_row(program *p, uint32_t row) {
+  const uint32_t field = rng_below(&p->random, 3), r = rng_below(&p->random, plain_vgprs(p));
+  insn i = {.unit = UNIT_VALU};
+  shared_on(p, 1u << field);
+  append(&i, "v_add3_u32 v%u", r);
+  for (uint32_t n = 0; n < 3; n++) append(&i, ", v%u", n == field ? row : r);
+  touch_vgprs(&i, r, 1, false);
+  touch_vgprs(&i, r, 1, true);
+  emit(p, &i);
+  shared_off(p);
+}
+
+static void common_rows(program *p) {
+  const uint32_t which = rng_below(&p->random, SHARED_COMMON + SHARED_LAST), length = 1 + rng_below(&p->random, 8);
+  const uint32_t row = which < SHARED_COMMON ? which : p->shared_global - 1 - (which - SHARED_COMMON);
+  if (everybody(p)) meet(p);
+  emit_text(p, "s_mov_b64 exec, -1");
+  set_row(p, row);
+  for (uint32_t n = 0; n < length; n++) {
+    if (rng_percent(&p->random, 40)) set_row(p, row);
+    else read_row(p, row);
   }
   p->exec_due = 1;
 }

@@ -1,0 +1,271 @@
+// Places and moments that random choices alone hardly meet: borders of 4 GiB, lanes far apart, unmapped lines, counters that are read
+// or filled while they fall, M0 of several waves written at once, code that one wave changes while others fetch it,
+// compares by class.
+#include <stdarg.h>
+#include <string.h>
+
+#include "program.h"
+
+static const opcode *any_of(program *p, int format, bool loads) {
+  const opcode *o;
+  do {
+    o = &opcodes[rng_below(&p->random, opcode_count)];
+  } while ((int)o->format != format || (loads && o->operands[0] != '='));
+  return o;
+}
+
+// s[84:85] = address.
+static void base(program *p, uint64_t address) {
+  emit_text(p, "s_mov_b32 s84, 0x%x", (uint32_t)address);
+  emit_text(p, "s_mov_b32 s85, 0x%x", (uint32_t)(address >> 32));
+}
+
+// A vector instruction that writes v<to> from v<from>.
+__attribute__((format(printf, 4, 5))) static void vector(program *p, uint32_t to, uint32_t from, const char *format, ...) {
+  insn i = {.unit = UNIT_VALU};
+  char text[96];
+  va_list list;
+  va_start(list, format);
+  vsnprintf(text, sizeof text, format, list);
+  va_end(list);
+  append(&i, "%s", text);
+  touch_vgprs(&i, from, 1, false);
+  touch_vgprs(&i, to, 1, true);
+  emit(p, &i);
+}
+
+// ---- borders of 4 GiB: nobody writes there ----
+
+// Lanes' addresses in v[r:r+1]; those with an odd number may be 4 GiB behind the others.
+static void wide_address(program *p, uint32_t r, uint64_t first, uint32_t stride, bool apart) {
+  const uint32_t lane = p->vgprs - 1;
+  base(p, first);
+  vector(p, r + 1, lane, "v_and_b32 v%u, %u, v%u", r + 1, apart, lane);
+  vector(p, r + 1, r + 1, "v_add_u32 v%u, s85, v%u", r + 1, r + 1);
+  vector(p, r, lane, "v_mul_u32_u24 v%u, %u, v%u", r, stride, lane);
+  insn low = {.unit = UNIT_VALU}, high = {.unit = UNIT_VALU};
+  append(&low, "v_add_co_u32_e32 v%u, vcc, s84, v%u", r, r);
+  touch_vgprs(&low, r, 1, true);
+  touch_sgprs(&low, VCC, 2, true);
+  emit(p, &low);
+  append(&high, "v_addc_co_u32_e32 v%u, vcc, 0, v%u, vcc", r + 1, r + 1);
+  touch_vgprs(&high, r + 1, 1, true);
+  touch_sgprs(&high, VCC, 2, false);
+  touch_sgprs(&high, VCC, 2, true);
+  emit(p, &high);
+}
+
+void random_border(program *p) {
+  static const uint8_t strides[] = {4, 4, 8, 16, 12, 1, 0};
+  const uint32_t kind = rng_below(&p->random, 4), stride = strides[rng_below(&p->random, sizeof strides)];
+  // The first lane's bytes: up to 1100 before the border, so that a page holds all that is behind it.
+  const uint64_t first = BORDER - rng_below(&p->random, 1100) + ((uint64_t)rng_below(&p->random, 2) << 32);
+  if (kind == 0) {
+    const opcode *o = any_of(p, SMEM, true);
+    const int offset = (int)rng_below(&p->random, 2048) - 1024;
+    base(p, BORDER - 4 * rng_below(&p->random, 16) - (uint64_t)(int64_t)offset);
+    scalar_load(p, o, 84, offset);
+    return;
+  }
+  const opcode *o = any_of(p, GLOBAL, true);
+  const uint32_t r = rng_below(&p->random, plain_vgprs(p) - 1);
+  const int offset = (int)rng_below(&p->random, 2000) - 1000;
+  if (kind == 1) {
+    // A 32-bit offset of 2 GiB and more to an SGPR base.
+    const uint32_t far = rng_range(&p->random, 0x80000000, 0xFFFFF000);
+    base(p, first - far - (uint64_t)(int64_t)offset);
+    vector(p, r, p->vgprs - 1, "v_mul_u32_u24 v%u, %u, v%u", r, stride, p->vgprs - 1);
+    vector(p, r, r, "v_add_u32 v%u, 0x%x, v%u", r, far, r);
+    global_access(p, o, r, 84, offset);
+  } else {
+    wide_address(p, r, (kind == 3 ? first & 0x4FFFFFFFF : first) - (uint64_t)(int64_t)offset, stride, kind == 3);
+    global_access(p, o, r, 0, offset);
+  }
+}
+
+// ---- memory violations ----
+
+// Where nothing is mapped; or, of a load, from the last page of a border on.
+static void unmapped(program *p) {
+  const bool store = p->access != ACCESS_LOAD && rng_percent(&p->random, 50);
+  const opcode *o;
+  do {
+    o = any_of(p, GLOBAL, false);
+  } while ((o->operands[0] != '=') != store);
+  const bool half = !store && rng_percent(&p->random, 30);
+  base(p, half ? BORDER + 4096 - rng_below(&p->random, 300) : UINT64_C(0x7A0000000000) + rng_below(&p->random, 0x10000000));
+  const uint32_t r = rng_below(&p->random, plain_vgprs(p));
+  vector(p, r, p->vgprs - 1, "v_lshlrev_b32 v%u, %u, v%u", r, rng_below(&p->random, 5), p->vgprs - 1);
+  global_access(p, o, r, 84, 0);
+}
+
+static void trap(program *p) {
+  if (p->traps && rng_percent(&p->random, 70)) random_trap(p);  // the handler clears what there was
+}
+
+void random_violation(program *p) {
+  const uint32_t length = 1 + rng_below(&p->random, 6);
+  settle(p);
+  if (!everybody(p) || p->waves == 1) {
+    for (uint32_t n = 0; n < length; n++) {
+      if (rng_percent(&p->random, 50)) unmapped(p);
+      else past_lds(p);
+    }
+    trap(p);
+    return;
+  }
+  // Half of the waves in the one memory, half in the other, at the same time.
+  const uint32_t other = p->labels++, end = p->labels++;
+  meet(p);
+  emit_text(p, "s_bitcmp1_b32 s86, %u", rng_percent(&p->random, 70) ? 0 : 1);
+  emit_text(p, "s_cbranch_scc1 .L%u", other);
+  for (uint32_t n = 0; n < length; n++) {
+    unmapped(p);
+    trap(p);
+  }
+  settle(p);
+  emit_text(p, "s_branch .L%u", end);
+  emit_label(p, other);
+  for (uint32_t n = 0; n < 3 * length; n++) past_lds(p);
+  trap(p);
+  emit_label(p, end);
+}
+
+// ---- counters ----
+
+// What the counters are while they fall: it goes to s89, which is of no use.
+static void look(program *p, uint32_t times) {
+  for (uint32_t n = 0; n < times; n++) {
+    insn i = {.unit = UNIT_SALU, .hwreg_read = true};
+    append(&i, "s_getreg_b32 s89, hwreg(7, 0, 32)");
+    emit(p, &i);
+  }
+}
+
+// LDS atomics of all lanes on one dword take long; scalar loads count two each.
+static void fill_lgkm(program *p) {
+  const uint32_t slow = 2 + rng_below(&p->random, 4), r = rng_below(&p->random, plain_vgprs(p));
+  emit_text(p, "v_readfirstlane_b32 s89, v%u", p->vgprs - 2);
+  emit_text(p, "s_and_b32 s89, s89, 0xfffffff8");
+  vector(p, r, p->vgprs - 2, "v_mov_b32 v%u, s89", r);
+  for (uint32_t n = 0; n < slow; n++) {
+    insn i = {.unit = UNIT_LDS, .stores = true};
+    append(&i, "ds_or_b32 v%u, v%u", r, p->vgprs - 1);
+    touch_vgprs(&i, r, 1, false);
+    emit(p, &i);
+  }
+  for (uint32_t n = slow; n + 1 < 15; n += 2) {
+    const uint32_t d = FORK_STACK + 4 * (n / 2);
+    insn i = {.unit = UNIT_SMEM};
+    append(&i, "s_load_dwordx4 s[%u:%u], s[80:81], 0x%x", d, d + 3, 4 * rng_below(&p->random, 400));
+    touch_sgprs(&i, d, 4, true);
+    emit(p, &i);
+  }
+  if (slow % 2 == 0) {
+    insn i = {.unit = UNIT_SMEM};
+    append(&i, "s_load_dword s%u, s[80:81], 0x0", FORK_STACK + 32);
+    touch_sgprs(&i, FORK_STACK + 32, 1, true);
+    emit(p, &i);
+  }
+}
+
+void random_counters(program *p) {
+  const uint32_t kind = rng_below(&p->random, 3);
+  settle(p);
+  if (kind == 0 && p->access != ACCESS_LOAD) {
+    fill_lgkm(p);
+    for (uint32_t n = 0; n < 3; n++) {
+      insn i = {.unit = UNIT_FLOW};
+      append(&i, "s_sendmsg 0x%x", rng_below(&p->random, 0x10000));
+      emit(p, &i);
+    }
+  } else if (kind == 1 && p->access != ACCESS_LOAD && p->profile.weight[GROUP_GDS]) {
+    random_opcode(p, GROUP_LDS_ATOMIC);
+    random_gds(p);
+  } else {
+    const uint32_t loads = 1 + rng_below(&p->random, 6);
+    for (uint32_t n = 0; n < loads; n++) {
+      if (rng_percent(&p->random, 50)) scalar_load(p, any_of(p, SMEM, true), 80, (int)rng_below(&p->random, 1000));
+      else global_access(p, any_of(p, GLOBAL, true), p->vgprs - 6, 80, -1000);
+    }
+  }
+  look(p, 2 + rng_below(&p->random, 12));
+}
+
+// ---- M0 from a lane and from the scalar side ----
+
+void random_m0(program *p) {
+  const uint32_t length = 4 + rng_below(&p->random, 12);
+  for (uint32_t n = 0; n < length; n++) {
+    const bool lane = rng_percent(&p->random, 40);
+    insn i = {.unit = lane ? UNIT_VALU : UNIT_SALU};
+    append(&i, lane ? "v_readlane_b32 m0, " : rng_percent(&p->random, 50) ? "s_movk_i32 m0, " : "s_addk_i32 m0, ");
+    if (lane) vgpr_source(p, &i, 1);
+    append(&i, lane ? ", %u" : "0x%x", lane ? rng_below(&p->random, 64) : rng_below(&p->random, 0x10000));
+    touch_sgprs(&i, M0, 1, true);
+    emit(p, &i);
+  }
+}
+
+// ---- compares by class, whose float has modifiers and whose mask is extended ----
+
+void random_class(program *p) {
+  const uint32_t sdwa = knob(p, KNOB_SDWA), modifier = knob(p, KNOB_MODIFIER), length = 1 + rng_below(&p->random, 4);
+  const opcode *o;
+  p->profile.knob[KNOB_SDWA] = 70;
+  p->profile.knob[KNOB_MODIFIER] = 50;
+  for (uint32_t n = 0; n < length; n++) {
+    do {
+      o = any_of(p, VOPC, false);
+    } while (!strstr(o->name, "class"));
+    vector_opcode(p, o);
+  }
+  p->profile.knob[KNOB_SDWA] = sdwa;
+  p->profile.knob[KNOB_MODIFIER] = modifier;
+}
+
+// ---- code that changes ----
+
+// Each wave goes to two lines of its own: the first ends with a barrier, the second begins with s_mov_b32 of a literal. One wave gives all
+// of them another literal and invalidates before it comes to its barrier; the others wait there, and what is behind it has been fetched
+// or is on its way. In one workgroup: another would execute the code meanwhile.
+static void track(program *p, bool changes, uint32_t d, uint32_t old, uint32_t end) {
+  const uint32_t late = rng_percent(&p->random, 60) ? 0 : rng_below(&p->random, 13);
+  emit_text(p, "s_barrier");
+  if (changes) {
+    emit_text(p, "global_store_dword v0, v1, s[84:85] offset:68");
+    emit_text(p, "s_waitcnt vmcnt(0)");
+    emit_text(p, "s_icache_inv");
+    fprintf(p->out, "  .fill 10, 4, 0xbf800000\n");
+  } else {
+    fprintf(p->out, "  .fill %u, 4, 0xbf800000\n", late);
+    fprintf(p->out, "  .long 0x%x  // s_branch to the barrier\n  .fill %u, 4, 0xbf800000\n", 0xBF820000 + 13 - late, 13 - late);
+  }
+  emit_text(p, "s_barrier");
+  emit_text(p, ".long 0x%08x, 0x%08x  // s_mov_b32 s%u, 0x%x", 0xBE8000FF | d << 16, old, d, old);
+  emit_text(p, "s_branch .L%u", end);
+  fprintf(p->out, ".p2align 7\n");
+}
+
+void random_code(program *p) {
+  if (!everybody(p) || p->waves == 1 || p->groups > 1) return;
+  const uint32_t tracks = p->labels++, end = p->labels++, d = plain_pair(p), who = rng_below(&p->random, p->waves);
+  const uint32_t old = (uint32_t)rng_next(&p->random) | 0x100;
+  settle(p);
+  address_of(p, tracks, false);
+  emit_text(p, "s_mov_b64 exec, -1");
+  emit_text(p, "v_lshlrev_b32 v0, 7, v%u", p->vgprs - 1);
+  emit_text(p, "v_mov_b32 v1, 0x%x", old ^ (1 + rng_below(&p->random, 0x7FFFFFFF)));
+  emit_text(p, "s_bfm_b64 exec, %u, 0", p->waves);
+  // No fork is open: its registers are free.
+  emit_text(p, "s_and_b32 s89, s86, 15");
+  emit_text(p, "s_lshl_b32 s89, s89, 7");
+  emit_text(p, "s_add_u32 s90, s84, s89");
+  emit_text(p, "s_addc_u32 s91, s85, 0");
+  emit_text(p, "s_setpc_b64 s[90:91]");
+  fprintf(p->out, ".p2align 7\n.L%u:\n", tracks);
+  for (uint32_t w = 0; w < p->waves; w++) track(p, w == who, d, old, end);
+  emit_label(p, end);
+  p->valu_unnamed = p->slot;
+  p->exec_due = 1;
+}
