@@ -1,5 +1,5 @@
-// Places and moments that random choices alone hardly meet: borders of 4 GiB, lanes far apart, unmapped lines, counters that are read
-// or filled while they fall, M0 of several waves written at once, code that one wave changes while others fetch it,
+// Places and moments that random choices alone hardly meet: borders of 4 GiB, lanes far apart, unmapped lines, counters that
+// are read or filled while they fall, M0 of several waves written at once, code that one wave changes while others fetch it,
 // compares by class.
 #include <stdarg.h>
 #include <string.h>
@@ -93,7 +93,8 @@ static void unmapped(program *p) {
     o = any_of(p, GLOBAL, false);
   } while ((o->operands[0] != '=') != store);
   const bool half = !store && rng_percent(&p->random, 30);
-  base(p, half ? BORDER + 4096 - rng_below(&p->random, 300) : UINT64_C(0x7A0000000000) + rng_below(&p->random, 0x10000000));
+  const uint32_t place = rng_below(&p->random, half ? 300 : 0x10000000);
+  base(p, half ? BORDER + 4096 - place : UINT64_C(0x7A0000000000) + place);
   const uint32_t r = rng_below(&p->random, plain_vgprs(p));
   vector(p, r, p->vgprs - 1, "v_lshlrev_b32 v%u, %u, v%u", r, rng_below(&p->random, 5), p->vgprs - 1);
   global_access(p, o, r, 84, 0);
@@ -226,9 +227,9 @@ void random_class(program *p) {
 
 // ---- code that changes ----
 
-// Each wave goes to two lines of its own: the first ends with a barrier, the second begins with s_mov_b32 of a literal. One wave gives all
-// of them another literal and invalidates before it comes to its barrier; the others wait there, and what is behind it has been fetched
-// or is on its way. In one workgroup: another would execute the code meanwhile.
+// Each wave goes to two lines of its own: the first ends with a barrier, the second begins with s_mov_b32 of a literal. One
+// wave gives all of them another literal and invalidates before it comes to its barrier; the others wait there, and what is
+// behind it has been fetched or is on its way. In one workgroup: another would execute the code meanwhile.
 static void track(program *p, bool changes, uint32_t d, uint32_t old, uint32_t end) {
   const uint32_t late = rng_percent(&p->random, 60) ? 0 : rng_below(&p->random, 13);
   emit_text(p, "s_barrier");
@@ -239,7 +240,8 @@ static void track(program *p, bool changes, uint32_t d, uint32_t old, uint32_t e
     fprintf(p->out, "  .fill 10, 4, 0xbf800000\n");
   } else {
     fprintf(p->out, "  .fill %u, 4, 0xbf800000\n", late);
-    fprintf(p->out, "  .long 0x%x  // s_branch to the barrier\n  .fill %u, 4, 0xbf800000\n", 0xBF820000 + 13 - late, 13 - late);
+    fprintf(p->out, "  .long 0x%x  // s_branch to the barrier\n", 0xBF820000 + 13 - late);
+    fprintf(p->out, "  .fill %u, 4, 0xbf800000\n", 13 - late);
   }
   emit_text(p, "s_barrier");
   emit_text(p, ".long 0x%08x, 0x%08x  // s_mov_b32 s%u, 0x%x", 0xBE8000FF | d << 16, old, d, old);

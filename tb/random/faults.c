@@ -1,5 +1,6 @@
-// Programs whose waves end in what must be refused: operands past the ends of files and allocations, two values on the constant bus,
-// a source that is none, a fetch from an unmapped page, in the program and in the trap handler. One wave faults for certain.
+// Programs whose waves end in what must be refused: operands past the ends of files and allocations, two values on the
+// constant bus, a source that is none, a fetch from an unmapped page, in the program and in the trap handler. One wave faults
+// for certain.
 #include <string.h>
 
 #include "program.h"
@@ -70,11 +71,12 @@ static void memory_operand(program *p) {
 static void scalar_operand(program *p) {
   static const uint8_t codes[] = {108, 115, 122, 123, 125, 209, 230, 249, 250, 254};
   const uint32_t code = codes[rng_below(&p->random, sizeof codes)], size = 1 + rng_below(&p->random, 4);
+  const uint32_t first = 108 - (1u << size) + (size > 1 ? 4 : 2);
   switch (rng_below(&p->random, 5)) {
     case 0: words(p, "s_mov_b32 of a reserved code", 0xBE800000 | FORK_STACK << 16 | code, 0xBF800000); break;
     case 1: words(p, "s_mov_b64 of 124", 0xBE80017C | FORK_STACK << 16, 0xBF800000); break;
     case 2: words(p, "s_mov_b32 to a reserved code", 0xBE800080 | (108 + rng_below(&p->random, 16)) << 16, 0xBF800000); break;
-    case 3: words(p, "s_load that ends behind VCC", 0xC0020000 | size << 18 | (108 - (1u << size) + (size > 1 ? 4 : 2)) << 6 | 40, 0); break;
+    case 3: words(p, "s_load that ends behind VCC", 0xC0020000 | size << 18 | first << 6 | 40, 0); break;
     default: words(p, "v_mov_b32 of a reserved code", 0x7E000200 | code, 0xBF800000); break;
   }
 }

@@ -419,8 +419,8 @@ static void prologue(program *p) {
   settle(p);
 }
 
-// A routine whose literal the first of two launches changes at its end, when it has just been run once more and nothing invalidates the
-// cache any longer: the next launch begins with it.
+// A routine whose literal the first of two launches changes at its end, when it has just been run once more and nothing
+// invalidates the cache any longer: the next launch begins with it.
 static void changed_code(program *p) {
   const uint32_t d = plain_pair(p), end = p->labels++;
   p->changed = p->labels++;
