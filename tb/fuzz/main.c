@@ -44,7 +44,7 @@ static struct {
              {.path = "vectors/matmul/test.json"},    {.path = "vectors/reduce/test.json"},
              {.path = "vectors/trap/test.json"},      {.path = "vectors/message/test.json"},
              {.path = "vectors/fork_join/test.json"}, {.path = "vectors/flow/fault_two/test.json"},
-             {.path = "tb/tests/relocated.json"}};
+             {.path = "tb/tests/relocated.json"},     {.path = "vectors/flow/missing_wait/load.json"}};
 enum { SEEDS = sizeof seeds / sizeof *seeds };
 
 // What became of the cases of a kind.
