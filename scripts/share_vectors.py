@@ -115,6 +115,9 @@ def owner(relative, threads, largest):
 
 
 def owner_overflow(threads, stride):
+    past = [t for t in range(threads) if (t >> 2) * stride + stride - 4 >= 1024]
+    # Of several waves any may be the first.
+    thread = f"{past[0]} passes the group's LDS" if past[0] // 64 == past[-1] // 64 else ""
     return {
         "about": f"R700 owner write of {threads} threads at stride {stride}: more than 16 KiB",
         "program": "../owner_overflow.s",
@@ -122,7 +125,7 @@ def owner_overflow(threads, stride):
         "args": [{"buffer": "out", "type": "u32", "count": 4},
                  {"scalar": "stride", "type": "u32", "value": stride},
                  {"scalar": "threads", "type": "u32", "value": threads}],
-        "expect": {"verdict": "HAZARD", "why": "the group's LDS"}}
+        "expect": {"verdict": "HAZARD", "why": f"at {{overflow_{stride}}}: owner_write_b32 of thread {thread}"}}
 
 
 def reduce16():
