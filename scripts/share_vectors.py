@@ -115,6 +115,9 @@ def owner(relative, threads, largest):
 
 
 def owner_overflow(threads, stride):
+    past = [t for t in range(threads) if (t >> 2) * stride + stride - 4 >= 1024]
+    # Of several waves any may be the first.
+    thread = f"{past[0]} passes the group's LDS" if past[0] // 64 == past[-1] // 64 else ""
     return {
         "about": f"R700 owner write of {threads} threads at stride {stride}: more than 16 KiB",
         "program": "../owner_overflow.s",
@@ -122,7 +125,7 @@ def owner_overflow(threads, stride):
         "args": [{"buffer": "out", "type": "u32", "count": 4},
                  {"scalar": "stride", "type": "u32", "value": stride},
                  {"scalar": "threads", "type": "u32", "value": threads}],
-        "expect": {"verdict": "HAZARD", "why": "the group's LDS"}}
+        "expect": {"verdict": "HAZARD", "why": f"at {{overflow_{stride}}}: owner_write_b32 of thread {thread}"}}
 
 
 def reduce16():
@@ -158,7 +161,7 @@ def shared_limit():
         "expect": {"buffers": [{"buffer": "out", "values": result}]}}
 
 
-def shared_illegal(case, about, rows=(4, 2)):
+def shared_illegal(case, place, about, rows=(4, 2)):
     return {
         "about": f"shared registers: {about}, an illegal instruction",
         "program": "../shared_illegal.s",
@@ -166,7 +169,7 @@ def shared_illegal(case, about, rows=(4, 2)):
         "args": [{"buffer": "out", "type": "u32", "count": 1},
                  {"scalar": "case", "type": "u32", "value": case},
                  {"scalar": "none", "type": "u32", "value": 0}],
-        "expect": {"fault": True}}
+        "expect": {"fault": {"kind": "illegal", "at": place, "wave": 0}}}
 
 
 def r700():
@@ -176,10 +179,10 @@ def r700():
             found[f"r700/overflow_{n}"] = owner_overflow(n, largest + 4)
     found["r700/reduce16"] = reduce16()
     found["r700/shared_limit"] = shared_limit()
-    found["r700/shared_past"] = shared_illegal(0, "a number past the temporaries")
-    found["r700/shared_pair"] = shared_illegal(1, "a pair of a global and a temporary")
-    found["r700/shared_indexed"] = shared_illegal(2, "an index that leads past the temporaries")
-    found["r700/shared_none"] = shared_illegal(3, "an absolute operand where there are none", (0, 0))
+    found["r700/shared_past"] = shared_illegal(0, "past", "a number past the temporaries")
+    found["r700/shared_pair"] = shared_illegal(1, "pair", "a pair of a global and a temporary")
+    found["r700/shared_indexed"] = shared_illegal(2, "index_past", "an index that leads past the temporaries")
+    found["r700/shared_none"] = shared_illegal(3, "absolute", "an absolute operand where there are none", (0, 0))
     found["r700/absolute"] = owner(False, 128, 64)
     return found
 

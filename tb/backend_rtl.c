@@ -112,6 +112,8 @@ static void unit_run(void *p, wl_dispatcher *d, wl_launch_result *result) {
   if (cut_short && (checked.verdict == WL_PASS || checked.verdict == WL_ERROR)) return;
   if (checked.verdict == WL_PASS && !checked.fault) return;
   result->fault = checked.fault;
+  result->fault_count = checked.fault_count;
+  memcpy(result->faults, checked.faults, sizeof result->faults);
   result->verdict = checked.verdict;
   memcpy(result->why, checked.why, sizeof result->why);
   result->reported = checked.verdict != WL_PASS;

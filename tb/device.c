@@ -244,6 +244,7 @@ static void count_unmapped(wl_model *m, wl_unmapped *all) {
 
 typedef struct {
   uint32_t waves, first;  // that faulted: bit a slot; slot
+  uint32_t fetch;         // bit a slot: that of a fetch
   char why[200];          // of the first
 } faults;
 
@@ -274,6 +275,12 @@ static void fail_faulted(const wl_device *d, wl_launch_result *r, const faults *
   }
   r->verdict = WL_ERROR;
   r->fault = true;
+  for (uint32_t slot = 0; slot < WL_MAX_WAVES; slot++) {
+    wl_special s;
+    if (!(f->waves >> slot & 1)) continue;
+    wl_model_special(d->model, slot, &s);
+    r->faults[r->fault_count++] = (wl_fault){slot, f->fetch >> slot & 1, (uint64_t)s.pc_hi << 32 | s.pc_lo};
+  }
   if (count) wl_text(also, sizeof also, "; %d other wave%s faulted", count, count > 1 ? "s" : "");
   wl_text(r->why, sizeof r->why, "%s%s%s%s%s", f->why, also, list, *rest ? "; the others did not end: " : "", rest);
 }
@@ -341,6 +348,7 @@ static void run_model(wl_device *d, wl_dispatcher *dispatcher, wl_launch_result 
         wl_dispatcher_close(dispatcher);
       }
       f.waves |= 1u << report.slot;
+      f.fetch |= (uint32_t)(report.result == WL_FETCH_FAULT) << report.slot;
     }
     if (f.waves && at_rest(d, &f)) {
       fail_faulted(d, r, &f, "");

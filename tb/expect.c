@@ -261,3 +261,44 @@ bool wl_expect_messages(const wl_testcase *t, const wl_launch_result *got, wl_er
       return false;
   return true;
 }
+
+// ---- faults ------------------------------------------------------------------------------------
+
+static bool same_fault(const wl_test_fault *wanted, const wl_fault *got) {
+  return wanted->fetch == got->fetch && wanted->address == got->pc && (wanted->wave < 0 || (uint32_t)wanted->wave == got->slot);
+}
+
+static void describe_fault(bool fetch, uint64_t pc, int wave, char *text, size_t size) {
+  char who[24] = "a wave";
+  if (wave >= 0) wl_text(who, sizeof who, "wave %d", wave);
+  wl_text(text, size, "%s on %s at 0x%" PRIx64, who, fetch ? "a fetch fault" : "an illegal instruction", pc);
+}
+
+static void describe_wanted(const wl_test_fault *f, char *text, size_t size) {
+  char plain[96], offset[24] = "";
+  describe_fault(f->fetch, f->address, f->wave, plain, sizeof plain);
+  if (f->at.offset) wl_text(offset, sizeof offset, "+0x%" PRIx64, f->at.offset);
+  if (*f->at.name) wl_text(text, size, "%s (%s%s)", plain, f->at.name, offset);
+  else wl_text(text, size, "%s", plain);
+}
+
+bool wl_expect_faults(const wl_testcase *t, const wl_launch_result *got, wl_error *error) {
+  char wanted[200], had[96];
+  for (uint32_t g = 0; t->fault_count && g < got->fault_count; g++) {
+    const wl_fault *f = &got->faults[g];
+    bool found = false;
+    for (uint32_t e = 0; e < t->fault_count; e++) found |= same_fault(&t->faults[e], f);
+    if (found) continue;
+    describe_fault(f->fetch, f->pc, (int)f->slot, had, sizeof had);
+    describe_wanted(&t->faults[0], wanted, sizeof wanted);
+    return wl_fail(error, "halted: %s; expected: %s%s", had, wanted, t->fault_count > 1 ? ", or another that the test lists" : "");
+  }
+  for (uint32_t e = 0; e < t->fault_count; e++) {
+    bool found = false;
+    for (uint32_t g = 0; g < got->fault_count; g++) found |= same_fault(&t->faults[e], &got->faults[g]);
+    if (found) continue;
+    describe_wanted(&t->faults[e], wanted, sizeof wanted);
+    return wl_fail(error, "halted: no such wave; expected: %s", wanted);
+  }
+  return true;
+}

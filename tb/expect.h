@@ -32,6 +32,10 @@ const wl_formula *wl_formula_find(const char *name, char *names, size_t size);
 // The messages that the host got against those expected. A wave's have an order, those of different waves have none.
 bool wl_expect_messages(const wl_testcase *t, const wl_launch_result *got, wl_error *error);
 
+// The faults on which waves halted against those expected: each of the former is one of the latter, and the reverse. Where the
+// test says of none where it is, any will do.
+bool wl_expect_faults(const wl_testcase *t, const wl_launch_result *got, wl_error *error);
+
 // Whether the expectations fit the arguments that are launched: a size may have been given on the command line.
 // before: as below. false with an error that names what does not fit.
 bool wl_expect_fits(const wl_testcase *t, void *const *before, wl_error *error);

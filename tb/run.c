@@ -38,6 +38,7 @@ typedef struct {
   wl_device *device;
   wl_code_place code;  // the object and where it was loaded, "" and 0 before
   uint64_t tba;       // of the trap handler
+  char why[512];      // what the test expects to be said, with the addresses of its places
   // Of each argument of the test. Contents of buffers; of scalars before only.
   uint64_t *address;
   void **before, **after;
@@ -249,6 +250,41 @@ static bool build(run *r) {
   return good;
 }
 
+// The address of a place that the test names.
+static bool find_place(run *r, const wl_code *code, const wl_place *place, uint64_t *address) {
+  const wl_testcase *t = r->test;
+  wl_error none;
+  uint64_t start = 0;
+  bool found = !*place->name || wl_code_symbol(code, place->name, &start, &none);
+  for (uint32_t i = 0; i < t->arg_count && !found; i++) {
+    if (t->args[i].kind != WL_ARG_BUFFER || strcmp(t->args[i].name, place->name) != 0) continue;
+    start = r->address[i];
+    found = true;
+  }
+  *address = (start + place->offset) & ((UINT64_C(1) << 48) - 1);
+  return found || wl_fail(&r->error, "test %s expects something at \"%s\": neither a symbol of the program nor a buffer", t->name,
+                          place->name);
+}
+
+static bool find_places(run *r, const wl_code *code) {
+  wl_testcase *t = r->test;
+  size_t used = 0;
+  for (uint32_t i = 0; i < t->fault_count; i++)
+    if (!find_place(r, code, &t->faults[i].at, &t->faults[i].address)) return false;
+  for (const char *at = t->why; *at; used = strlen(r->why)) {
+    const size_t plain = strcspn(at, "{");
+    wl_place place;
+    uint64_t address;
+    wl_text(r->why + used, sizeof r->why - used, "%.*s", (int)plain, at);
+    at += plain;
+    if (!*at) break;
+    used += plain;
+    if (!wl_place_in_braces(at + 1, &place, &at) || !find_place(r, code, &place, &address)) return false;
+    wl_text(r->why + used, sizeof r->why - used, "0x%" PRIx64, address);
+  }
+  return true;
+}
+
 static bool prepare(run *r) {
   const wl_run_options *o = r->options;
   wl_testcase *t = r->test = wl_testcase_find(o->vectors, o->test, &r->error);
@@ -277,7 +313,7 @@ static bool prepare(run *r) {
   }
   return wl_testcase_settle(t, &r->error) && find_kernels(r, code) &&
          (!o->args || wl_testcase_override(t, o->args, &r->error)) && lay_all_out(r) &&
-         wl_expect_fits(t, r->before, &r->error);
+         find_places(r, code) && wl_expect_fits(t, r->before, &r->error);
 }
 
 static bool read_back(run *r) {
@@ -333,7 +369,7 @@ static wl_verdict judge(run *r) {
   wl_error first = {""};
   if (t->fault && r->result.fault) v = WL_PASS;
   if (v == WL_PASS && (r->result.fault || !t->fault)) v = check_memory(r);
-  const bool said = !*t->why || strstr(r->result.why, t->why);
+  const bool said = strstr(r->result.why, r->why) != NULL;
   if (t->fault && !r->result.fault && v == WL_PASS) {
     wl_fail(&r->error, "a wave was expected to halt on a fault and none did");
     return WL_EXPECT;
@@ -348,9 +384,11 @@ static wl_verdict judge(run *r) {
     return v;
   }
   if (!said) {
-    wl_fail(&r->error, "\"%s\" was expected to be said of the run, but it said \"%.300s\"", t->why, r->result.why);
+    wl_fail(&r->error, "\"%s\" was expected to be said of the run, but it said \"%.300s\"", r->why,
+            r->result.why);
     return WL_EXPECT;
   }
+  if (r->options->kind != WL_DEVICE_RTL && !wl_expect_faults(t, &r->result, &r->error)) return WL_EXPECT;
   if (*r->result.missed) {
     wl_fail(&r->error, "the fault was not applied: %s", r->result.missed);
     return WL_ERROR;
@@ -372,6 +410,8 @@ static void add_result(run *r, uint32_t i, const wl_launch_result *one) {
   all->verdict = one->verdict;
   all->fault = one->fault;
   all->reported = one->reported;
+  all->fault_count = one->fault_count;
+  memcpy(all->faults, one->faults, sizeof all->faults);
   all->clocks += one->clocks;
   all->instructions += one->instructions;
   all->events += one->events;

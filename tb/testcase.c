@@ -1,6 +1,7 @@
 // Reading test.json.
 #include "testcase.h"
 
+#include <ctype.h>
 #include <errno.h>
 #include <inttypes.h>
 #include <jansson.h>
@@ -402,6 +403,75 @@ static bool read_messages(const reader *r, json_t *list, bool trace) {
   return true;
 }
 
+// "label", "buffer+12", "0x7000". false: none of them.
+static bool read_place(const char *text, wl_place *place) {
+  const char *plus = strchr(text, '+'), *number = plus ? plus + 1 : text;
+  const bool named = plus || !isdigit((unsigned char)*text);
+  char *end = NULL;
+  memset(place, 0, sizeof *place);
+  if (named && !wl_text(place->name, sizeof place->name, "%.*s", plus ? (int)(plus - text) : (int)strlen(text), text)) return false;
+  if (named && !isalpha((unsigned char)*place->name) && (!*place->name || !strchr("_.$", *place->name))) return false;
+  if (named && !plus) return true;
+  errno = 0;
+  if (isdigit((unsigned char)*number)) place->offset = strtoull(number, &end, 0);
+  return end && !*end && !errno;
+}
+
+bool wl_place_in_braces(const char *text, wl_place *place, const char **end) {
+  const char *close = strchr(text, '}');
+  char inside[WL_NAME + 24];
+  if (!close || !wl_text(inside, sizeof inside, "%.*s", (int)(close - text), text)) return false;
+  if (!read_place(inside, place)) return false;
+  *end = close + 1;
+  return true;
+}
+
+static const char place_form[] = "expected a symbol of the program or a buffer, with \"+offset\" or without, or a number";
+
+static bool read_why(const reader *r, const json_t *j) {
+  wl_testcase *t = r->t;
+  wl_place place;
+  if (!string(r, ".expect", j, "why", false, t->why, sizeof t->why)) return false;
+  for (const char *at = t->why; (at = strchr(at, '{'));)
+    if (!wl_place_in_braces(at + 1, &place, &at)) return bad(r, ".expect.why", "no place in the braces of \"%.60s\": %s", at, place_form);
+  return true;
+}
+
+static bool read_fault(const reader *r, const char *where, json_t *j) {
+  static const char *const keys[] = {"kind", "at", "wave", NULL};
+  wl_testcase *t = r->t;
+  wl_test_fault *f = &t->faults[t->fault_count];
+  char kind[16] = "", text[WL_NAME + 24], at[96];
+  uint64_t wave = UINT64_MAX;
+  if (t->fault_count == WL_MAX_WAVES) return bad(r, where, "more than %d faults", WL_MAX_WAVES);
+  if (!only(r, where, j, keys) || !string(r, where, j, "kind", true, kind, sizeof kind) ||
+      !string(r, where, j, "at", true, text, sizeof text) || !integer(r, where, j, "wave", false, WL_MAX_WAVES - 1, &wave))
+    return false;
+  f->fetch = !strcmp(kind, "fetch");
+  f->wave = wave == UINT64_MAX ? -1 : (int)wave;
+  wl_text(at, sizeof at, "%s.kind", where);
+  if (!f->fetch && strcmp(kind, "illegal") != 0) return bad(r, at, "found \"%s\", expected illegal or fetch", kind);
+  wl_text(at, sizeof at, "%s.at", where);
+  if (!read_place(text, &f->at)) return bad(r, at, "found \"%s\", %s", text, place_form);
+  t->fault_count++;
+  return true;
+}
+
+// true, a fault, or a list of them.
+static bool read_faults(const reader *r, json_t *j) {
+  char at[48] = ".expect.fault";
+  r->t->fault = j != NULL;
+  if (!j || json_is_true(j)) return true;
+  if (json_is_object(j)) return read_fault(r, at, j);
+  if (!json_is_array(j) || !json_array_size(j))
+    return bad(r, at, "found %s, expected a fault, a list of at least one, or true", kind_of(j));
+  for (size_t i = 0; i < json_array_size(j); i++) {
+    wl_text(at, sizeof at, ".expect.fault[%zu]", i);
+    if (!read_fault(r, at, json_array_get(j, i))) return false;
+  }
+  return true;
+}
+
 static bool read_both_kinds(const reader *r, const json_t *j) {
   json_t *messages = json_object_get(j, "messages"), *trace = json_object_get(j, "trace");
   wl_testcase *t = r->t;
@@ -417,18 +487,14 @@ static bool read_expects(const reader *r, json_t *j) {
   wl_testcase *t = r->t;
   char verdict[16] = "PASS", at[64];
   if (!j) return bad(r, ".expect", "found nothing, expected an object: a test says what it expects");
-  if (!only(r, ".expect", j, keys) || !string(r, ".expect", j, "verdict", false, verdict, sizeof verdict) ||
-      !string(r, ".expect", j, "why", false, t->why, sizeof t->why))
+  if (!only(r, ".expect", j, keys) || !string(r, ".expect", j, "verdict", false, verdict, sizeof verdict) || !read_why(r, j))
     return false;
   int v = WL_PASS;
   while (v <= WL_ERROR && strcmp(verdict, wl_verdict_name((wl_verdict)v))) v++;
   if (v > WL_ERROR || v == WL_EXPECT)
     return bad(r, ".expect.verdict", "found \"%s\", expected PASS, MISMATCH, ILLEGAL, HAZARD, HANG or ERROR", verdict);
   t->verdict = (wl_verdict)v;
-  const json_t *fault = json_object_get(j, "fault");
-  if (fault && !json_is_true(fault))
-    return bad(r, ".expect.fault", "found %s, expected true (or no such key)", kind_of(fault));
-  t->fault = fault != NULL;
+  if (!read_faults(r, json_object_get(j, "fault"))) return false;
   if (t->fault && v != WL_PASS) return bad(r, ".expect.fault", "a fault and verdict %s exclude each other", verdict);
   if (!read_both_kinds(r, j)) return false;
   json_t *buffers = json_object_get(j, "buffers");

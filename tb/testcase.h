@@ -7,6 +7,12 @@
 
 enum { WL_MAX_INPUTS = 8, WL_NAME = 64 };
 
+// A place in the device's memory as a description names it: "label", "buffer+0x1000" or "0x7000".
+typedef struct {
+  char name[WL_NAME];  // symbol of the program, or else a buffer of the test; "": none
+  uint64_t offset;     // from there on
+} wl_place;
+
 typedef enum { WL_ARG_BUFFER, WL_ARG_SCALAR, WL_ARG_LOCAL } wl_arg_kind;
 
 typedef struct {
@@ -51,6 +57,14 @@ typedef struct {
   bool any_m0;
 } wl_test_message;
 
+// A wave that must halt on a fault.
+typedef struct {
+  wl_place at;
+  uint64_t address;  // of at; 0 until the program has been loaded
+  bool fetch;        // on a fetch fault, not on an illegal instruction
+  int wave;          // its slot, -1: any wave, or several
+} wl_test_fault;
+
 typedef struct {
   char name[128], about[256];
   char program[512];               // path
@@ -79,7 +93,9 @@ typedef struct {
   uint32_t message_count;
   wl_verdict verdict;              // of the run; PASS unless the test is one of a failure
   bool fault;                      // a wave is meant to halt on an illegal instruction or a fetch fault
-  char why[128];                   // must occur in the run's explanation; "": anything
+  wl_test_fault faults[WL_MAX_WAVES];  // which and where, all there may be; none: anywhere
+  uint32_t fault_count;
+  char why[256];                   // must occur in the run's explanation; "": anything. Places stand in braces
 } wl_testcase;
 
 // Of the alignment modes in test.json and options, from WL_ALIGNMENT_DWORD on; NULL ends them.
@@ -116,6 +132,9 @@ bool wl_testcase_override(wl_testcase *t, const char *text, wl_error *error);
 
 // A test without a list of launches gets the one that it means.
 bool wl_testcase_settle(wl_testcase *t, wl_error *error);
+
+// What follows the { of a place in a text, up to its }. end: behind the }. false: no such place.
+bool wl_place_in_braces(const char *text, wl_place *place, const char **end);
 
 // Line and column (from 1) of the value at a path like ".args[2].type" in a JSON text; of its nearest parent that
 // exists.

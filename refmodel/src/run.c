@@ -28,10 +28,18 @@ static outcome stop(struct run *r, wl_result result, const char *what) {
   return RUN_STOPPED;
 }
 
-// A fork or join has broken the depth bound (control-flow.md section 3.3); it has executed.
-static outcome stop_flow(struct run *r) {
+// The instruction at pc, which has executed, was wrong to.
+static outcome stop_behind(struct run *r, wl_result result, uint64_t pc, const char *what) {
+  r->report->result = result;
+  r->report->slot = r->w->slot;
+  snprintf(r->report->why, sizeof r->report->why, "at 0x%llx: %s", (unsigned long long)pc, what);
+  return RUN_STOPPED;
+}
+
+// A fork or join has broken the depth bound (control-flow.md section 3.3).
+static outcome stop_flow(struct run *r, uint64_t pc) {
   const wl_result event = r->m->event;
-  return stop(r, event, event == WL_CSP_OVERFLOW ? "fork pushed with CSP of 6 or more; now" : "join popped with CSP 0; now");
+  return stop_behind(r, event, pc, event == WL_CSP_OVERFLOW ? "fork pushed with CSP of 6 or more" : "join popped with CSP 0");
 }
 
 // Code may have changed.
@@ -118,7 +126,7 @@ static wl_result step(struct run *r, const struct wl_insn *insn) {
 // An instruction that is not run straight through. Leaves w->pc at the next one; *ended: the wave stops here.
 static bool run_untold(struct run *r, const struct wl_insn *insn, outcome *ended) {
   struct wl_wave *w = r->w;
-  const uint64_t next = wl_pc_mask(w->pc + insn->size);
+  const uint64_t at = w->pc, next = wl_pc_mask(w->pc + insn->size);
   const bool single_step = wl_single_step(w);
   struct wl_wait_states *h = r->states;
   r->follow -= r->follow != 0;
@@ -152,14 +160,14 @@ static bool run_untold(struct run *r, const struct wl_insn *insn, outcome *ended
     case WL_HAZARD_PENDING:
     case WL_HAZARD_STATES: *ended = RUN_STOPPED; return false;
     case WL_ILLEGAL_INST: *ended = stop(r, WL_ILLEGAL_INST, "illegal instruction"); return false;
-    default: *ended = stop_flow(r); return false;
+    default: *ended = stop_flow(r, at); return false;
   }
   // An owner write has executed; its addresses are still known.
   const int thread = skipped ? -1 : wl_owner_overflow(w, insn);
   if (thread >= 0) {
     char what[80];
-    snprintf(what, sizeof what, "%s of thread %d passes the group's LDS; now", insn->name, thread);
-    *ended = stop(r, WL_LDS_OVERFLOW, what);
+    snprintf(what, sizeof what, "%s of thread %d passes the group's LDS", insn->name, thread);
+    *ended = stop_behind(r, WL_LDS_OVERFLOW, at, what);
     return false;
   }
   if (wl_halted(w)) w->halt = false; // alone, the host resumes it at once
@@ -286,7 +294,7 @@ static __attribute__((noinline)) bool run_page(struct run *r, outcome *ended) {
     }
     w->pc = w->next_pc;
     if (r->m->event != WL_OK) {
-      *ended = stop_flow(r);
+      *ended = stop_flow(r, wl_pc_mask(code->base + (uint64_t)index * 4));
       return false;
     }
     if (insn->firsts & WL_FOLLOWED) r->follow = WL_FOLLOW;

@@ -303,18 +303,24 @@ def description(about, expect, args=()):
             "expect": dict(expect, buffers=[{"buffer": "out", "values": [1] * 64 + [2 * (not expect)] * 64}])}
 
 
+def one_case(n, what):
+    return description(f"what must be an illegal instruction: {what}",
+                       {"fault": {"kind": "illegal", "at": f"case_{n}", "wave": 0}},
+                       [{"scalar": "case", "type": "u32", "value": n}])
+
+
 def write(folder):
-    """edge_illegal, edge_legal below the folder."""
+    """edge_illegal with a description a case, edge_legal below the folder."""
     cases = refused()
     lines = start() + ["  s_getpc_b64 s[12:13]", "here:", f"  s_mul_i32 s10, s10, {CASE_BYTES}", "  s_add_u32 s12, s12, s10",
                        "  s_addc_u32 s13, s13, 0", "  s_add_u32 s12, s12, cases-here", "  s_addc_u32 s13, s13, 0",
                        "  s_mov_b64 s[30:31], s[12:13]", "  s_setpc_b64 s[30:31]", "after:"]
     lines += store(2, 256) + ["  s_endpgm", ".p2align 6", "cases:"]
     for n, (what, instruction, before) in enumerate(cases):
-        lines += [f"// {n}: {what}"] + ["  " + b for b in before] + [long(instruction), "  s_branch after", ".p2align 6"]
-    put(folder / "edge_illegal", lines, description(
-        f"what must be an illegal instruction: {len(cases)} cases, one a run (argument case)", {"fault": True},
-        [{"scalar": "case", "type": "u32", "value": 0}]))
+        lines += [f"// {n}: {what}"] + ["  " + b for b in before] + [f"case_{n}:", long(instruction), "  s_branch after", ".p2align 6"]
+    put(folder / "edge_illegal", lines, one_case(0, f"the first of {len(cases)} cases, the others are edge_illegal/1 and on"))
+    for n, (what, _, _) in enumerate(cases):
+        (folder / "edge_illegal" / f"{n}.json").write_text(json.dumps(one_case(n, what)))
     lines = start()
     for what, instruction in allowed():
         lines += [f"// {what}"] + ([long(instruction)] if instruction else [
@@ -331,11 +337,11 @@ def put(folder, lines, test):
 
 
 def run(tool, device):
-    """Every case on a device. 0 when each halted its wave and nothing else."""
+    """Every case on a device. 0 when each halted its wave, there, and nothing else."""
     cases = refused()
 
     def one(n):
-        return subprocess.run([tool, "--device", device, "edge_illegal", "--args", f"case={n}"], stdout=subprocess.PIPE,
+        return subprocess.run([tool, "--device", device, f"edge_illegal/{n}"], stdout=subprocess.PIPE,
                               stderr=subprocess.STDOUT, check=False, text=True)
 
     failed = 0

@@ -53,7 +53,8 @@ static struct {
              {.path = "vectors/kernels/launches/test.json"},
              {.path = "vectors/kernels/offset/test.json"},
              {.path = "vectors/kernels/same_buffer/test.json"},
-             {.path = "tb/tests/relocated.json"}};
+             {.path = "tb/tests/relocated.json"},
+             {.path = "vectors/flow/missing_wait/load.json"}};
 enum { SEEDS = sizeof seeds / sizeof *seeds };
 
 // What became of the cases of a kind.

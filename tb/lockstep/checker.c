@@ -325,6 +325,16 @@ static void name_one(const wl_checker *c, uint32_t waves, wl_checker_result *r) 
   if (named >= 0) say_more(r, "; wave %d: %s", named, waits);
 }
 
+static void list_faults(const wl_checker *c, wl_checker_result *r) {
+  for (uint32_t waves = c->live; waves; waves &= waves - 1) {
+    const uint32_t slot = (uint32_t)__builtin_ctz(waves);
+    const wave_state *w = &c->wave[slot];
+    if (w->end != WL_END_FAULT) continue;
+    r->faults[r->fault_count++] =
+        (wl_fault){slot, w->fetch_fault, (uint64_t)c->now[slot].pc_hi << 32 | c->now[slot].pc_lo};
+  }
+}
+
 // The first wave that faulted, which others did, and whether the rest came to its end.
 static void why_faulted(const wl_checker *c, wl_checker_result *r) {
   uint32_t others = 0, rest = waves_at_work(c) & c->live;
@@ -462,6 +472,7 @@ static void decide(const wl_checker *c, wl_checker_result *r) {
   r->fault = c->faulted && !r->why[0];
   if (!r->fault) return;
   r->first_clock = c->fault.clock;
+  list_faults(c, r);
   why_faulted(c, r);
 }
 

@@ -52,6 +52,8 @@ typedef struct {
   uint64_t lds_cycles, lds_conflicts; // clocks of LDS service and those of them lost; 0 without options.conflicts
   uint64_t first_clock;    // of the first divergence, or fault
   bool fault;              // waves halted on a fault on both sides, and nothing worse was found; why names them
+  uint32_t fault_count;    // of them, in order of slot
+  wl_fault faults[WL_MAX_WAVES];
   char missed[160];        // why the state fault was not applied; "": it was, or there was none
   char why[512];           // headline
 } wl_checker_result;

@@ -244,7 +244,7 @@ void on_issue(wl_checker *c, int slot, uint64_t pc, uint32_t w0, uint32_t w1, ui
   if (__builtin_expect(w->end != WL_END_NONE, 0)) {
     c->end_due |= 1u << slot;
     if (w->end == WL_END_FAULT) {
-      c->fault_result = r;
+      w->fetch_fault = r == WL_FETCH_FAULT;
       c->fault_effect = *e;
     }
   }
@@ -391,7 +391,7 @@ static void agree_on_fault(wl_checker *c, int slot) {
   d->clock = c->clock;
   d->slot = slot;
   snprintf(d->row, sizeof d->row, "fault");
-  if (c->fault_result == WL_FETCH_FAULT) {
+  if (w->fetch_fault) {
     snprintf(d->what, sizeof d->what, "slot %d: fetch from an unmapped page at 0x%llx", slot,
              (unsigned long long)h->pc);
   } else {

@@ -72,6 +72,7 @@ typedef struct {
   uint64_t lanes[WL_MAX_ROWS];
   const uint32_t *value[WL_MAX_ROWS];  // wl_model_vgpr_row
   wl_end end;                      // how the model says that the wave ended
+  bool fetch_fault;                // WL_END_FAULT: on a fetch, not on an illegal instruction
   uint32_t group, sgpr_size, vgpr_base, vgpr_size;
   bool asleep;                     // the last instruction is an s_sleep
   uint64_t rest_from, rest_until;  // clocks: of the last s_sleep; after it or an s_nop, the first in which it may issue
@@ -215,7 +216,6 @@ struct wl_checker {
   wl_verdict cut_verdict;          // of a run that the harness ends early, hung or not
   int cut_slot;
   char cut_why[256];
-  wl_result fault_result;
   wl_effect fault_effect;          // of the instruction on which a wave halted last
   // The wave of the first divergence as it was then.
   wave_state first_wave;

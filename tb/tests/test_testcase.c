@@ -306,6 +306,65 @@ static void build_options(void **state) {
   wl_cl_options_free(&o);
 }
 
+#define FAULT(what) LAUNCH("") "\"expect\": {\"fault\": " what "}}"
+#define ILLEGAL(more) "{\"kind\": \"illegal\"" more "}"
+
+static void bad_faults(void **state) {
+  (void)state;
+  refuse(FAULT("[]"), "2:21", "expected a fault, a list of at least one, or true");
+  refuse(FAULT("false"), "2:21", "found false, expected a fault");
+  refuse(FAULT("7"), "2:21", "found an integer, expected a fault");
+  refuse(FAULT("[true]"), "2:22", "found true, expected an object");
+  refuse(FAULT("{\"at\": \"x\"}"), "2:21", "found nothing, expected a string");
+  refuse(FAULT("{\"kind\": \"any\", \"at\": \"x\"}"), "2:30", "found \"any\", expected illegal or fetch");
+  refuse(FAULT(ILLEGAL("")), "2:21", "found nothing, expected a string");
+  refuse(FAULT(ILLEGAL(", \"at\": \"x\", \"wave\": 16")), "2:60", "found 16, expected 0 to 15");
+  refuse(FAULT(ILLEGAL(", \"at\": \"x\", \"slot\": 1")), "2:60", "unknown key; there are: kind, at, wave");
+  static const char *const places[] = {"", "+4", "0x", "1x", "x+", "x+y", "x+-4", "x+4+4", "-4", "0x10000000000000000", "7+8"};
+  for (size_t i = 0; i < sizeof places / sizeof *places; i++) {
+    char text[400];
+    snprintf(text, sizeof text, FAULT(ILLEGAL(", \"at\": \"%s\"")), places[i]);
+    refuse(text, "2:47", "expected a symbol of the program or a buffer");
+    if (!*places[i]) continue;
+    snprintf(text, sizeof text, LAUNCH("") "\"expect\": {\"verdict\": \"HAZARD\", \"why\": \"at {%s}\"}}", places[i]);
+    refuse(text, "2:40", "no place in the braces of \"{");
+  }
+  refuse(LAUNCH("") "\"expect\": {\"verdict\": \"HAZARD\", \"why\": \"at {x\"}}", "2:40", "no place in the braces");
+}
+
+// Which waves halt, on what and where; of a place that several waves may reach, each of them.
+static void expected_faults(void **state) {
+  (void)state;
+  wl_error error;
+  wl_testcase *t = parse(FAULT("[" ILLEGAL(", \"at\": \"label+0x10\", \"wave\": 2") ", {\"kind\": \"fetch\", \"at\": \"0x7000\"}]"), &error);
+  if (!t) fail_msg("%s", error.text);
+  assert_true(t->fault && t->fault_count == 2 && !t->faults[0].fetch && t->faults[1].fetch);
+  assert_true(t->faults[0].wave == 2 && t->faults[1].wave == -1);
+  assert_string_equal(t->faults[0].at.name, "label");
+  assert_true(t->faults[0].at.offset == 16 && !*t->faults[1].at.name && t->faults[1].at.offset == 0x7000);
+  t->faults[0].address = 0x100000010;
+  t->faults[1].address = 0x7000;
+  static const wl_fault halted[] = {{1, true, 0x7000}, {2, false, 0x100000010}, {3, true, 0x7000}};
+  wl_launch_result r = {.fault = true, .fault_count = 3};
+  memcpy(r.faults, halted, sizeof halted);
+  assert_true(wl_expect_faults(t, &r, &error));
+  static const struct {
+    wl_fault fault;
+    const char *said;
+  } wrong[] = {{{2, true, 0x100000010}, "halted: wave 2 on a fetch fault at 0x100000010; expected: wave 2 on an illegal instruction at"},
+               {{2, false, 0x100000014}, "halted: wave 2 on an illegal instruction at 0x100000014; expected:"},
+               {{5, false, 0x100000010}, "at 0x100000010 (label+0x10), or another that the test lists"}};
+  for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+    r.faults[1] = wrong[i].fault;
+    assert_false(wl_expect_faults(t, &r, &error));
+    if (!strstr(error.text, wrong[i].said)) fail_msg("%s", error.text);
+  }
+  r.faults[1] = halted[0];
+  assert_false(wl_expect_faults(t, &r, &error));
+  assert_non_null(strstr(error.text, "halted: no such wave; expected: wave 2 on an illegal instruction"));
+  wl_testcase_free(t);
+}
+
 static void expected_messages(void **state) {
   (void)state;
   wl_error error;
@@ -572,7 +631,8 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(good),      cmocka_unit_test(bad),        cmocka_unit_test(bad_flow),
       cmocka_unit_test(by_value),   cmocka_unit_test(same_buffer), cmocka_unit_test(launches), cmocka_unit_test(build_options),
-      cmocka_unit_test(expected_messages), cmocka_unit_test(alignment_modes),
+      cmocka_unit_test(expected_messages), cmocka_unit_test(bad_faults), cmocka_unit_test(expected_faults),
+      cmocka_unit_test(alignment_modes),
       cmocka_unit_test(names),
       cmocka_unit_test(sizes),     cmocka_unit_test(paths), cmocka_unit_test(overrides),
       cmocka_unit_test(fitting),   cmocka_unit_test(empty_expectations), cmocka_unit_test(encodings),

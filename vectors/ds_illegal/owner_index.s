@@ -6,6 +6,7 @@ main:
   v_lshlrev_b32 v0, 2, v0
   v_mov_b32 v1, 1
   s_waitcnt lgkmcnt(0)
+refused:
   owner_write 4, 1, 8, 8
   global_store_dword v0, v1, s[4:5]
   s_endpgm

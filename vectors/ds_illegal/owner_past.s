@@ -3,6 +3,7 @@
 .globl main
 main:
   v_mov_b32 v1, v0
+past:
   owner_write 1, 1, 4, 0
   s_waitcnt lgkmcnt(0)
   s_endpgm

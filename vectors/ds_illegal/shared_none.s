@@ -7,6 +7,7 @@ main:
   v_mov_b32 v1, 1
   s_waitcnt lgkmcnt(0)
   shared_on 1
+refused:
   v_mov_b32 v2, v0
   global_store_dword v0, v1, s[4:5]
   s_endpgm

@@ -6,6 +6,7 @@ main:
   v_mov_b32 v1, 1
   s_mov_b32 m0, -1
   s_waitcnt lgkmcnt(0)
+refused:
   .long 0xde508000, 0x03040008
   global_store_dword v8, v1, s[4:5]
   s_endpgm

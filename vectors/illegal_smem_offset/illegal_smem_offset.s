@@ -4,5 +4,6 @@
 .p2align 8
 .type illegal_smem_offset,@function
 illegal_smem_offset:
+refused:
   s_load_dword s12, s[0:1], exec_lo
   s_endpgm

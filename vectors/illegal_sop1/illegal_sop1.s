@@ -4,5 +4,6 @@
 .p2align 8
 .type illegal_sop1,@function
 illegal_sop1:
+refused:
   .long 0xbec4ae2a
   s_endpgm

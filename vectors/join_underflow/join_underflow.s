@@ -2,5 +2,6 @@
 .globl main
 main:
   s_mov_b32 s5, 1
+join:
   s_cbranch_join s5
   s_endpgm

@@ -7,6 +7,7 @@ shared_illegal:
   s_load_dwordx4 s[8:11], s[0:1], 0x0
   s_waitcnt lgkmcnt(0)
   shared_on 9
+absolute:
   v_mov_b32 v5, v3
   s_cmp_eq_u32 s10, 0
   s_cbranch_scc1 past
@@ -25,5 +26,6 @@ indexed:    // an index register leads past the end
   s_mov_b32 s12, 3
   s_set_gpr_idx_on s12, 1
   shared_on 1
+index_past:
   v_mov_b32 v1, v3
   s_endpgm

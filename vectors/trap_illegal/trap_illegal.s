@@ -2,6 +2,7 @@
 .globl main
 main:
   s_trap 1
+refused:
   s_mov_b32 s0, ttmp0
   s_endpgm
 .p2align 8

@@ -1,6 +1,7 @@
 // base_user: an illegal instruction.
 .globl main
 main:
+refused:
   s_load_dword s4, ttmp[0:1], 0x0
   s_endpgm
 .p2align 8

@@ -1,6 +1,7 @@
 // fork_user: an illegal instruction.
 .globl main
 main:
+refused:
   s_cbranch_g_fork ttmp[0:1], s[4:5]
   s_endpgm
 .p2align 8

@@ -1,6 +1,7 @@
 // load_user: an illegal instruction.
 .globl main
 main:
+refused:
   s_load_dword ttmp0, s[0:1], 0x0
   s_endpgm
 .p2align 8

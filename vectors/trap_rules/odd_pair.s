@@ -5,6 +5,7 @@ main:
   s_endpgm
 .p2align 8
 handler:
+refused:
   .long 0xbe801f6d // s_rfe_b64 ttmp[1:2]
   s_add_u32 ttmp0, ttmp0, 4
   s_rfe_b64 ttmp[0:1]

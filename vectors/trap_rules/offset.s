@@ -5,6 +5,7 @@ main:
   s_endpgm
 .p2align 8
 handler:
+refused:
   .long 0xc0001900 | 54, 108 // offset in ttmp0
   s_add_u32 ttmp0, ttmp0, 4
   s_rfe_b64 ttmp[0:1]

@@ -1,6 +1,7 @@
 // rfe_restore_user: an illegal instruction.
 .globl main
 main:
+refused:
   s_rfe_restore_b64 s[4:5], s6
   s_endpgm
 .p2align 8

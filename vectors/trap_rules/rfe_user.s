@@ -1,6 +1,7 @@
 // rfe_user: an illegal instruction.
 .globl main
 main:
+refused:
   s_rfe_b64 s[4:5]
   s_endpgm
 .p2align 8

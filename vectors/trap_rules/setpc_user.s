@@ -1,6 +1,7 @@
 // setpc_user: an illegal instruction.
 .globl main
 main:
+refused:
   s_setpc_b64 ttmp[0:1]
   s_endpgm
 .p2align 8

@@ -1,6 +1,7 @@
 // vector_user: an illegal instruction.
 .globl main
 main:
+refused:
   v_mov_b32 v1, ttmp3
   s_endpgm
 .p2align 8

@@ -8,6 +8,7 @@ main:
   v_mov_b32 v3, 0
   v_mov_b32 v6, -1
   s_waitcnt lgkmcnt(0)
+first:
   s_load_dwordx2 s[10:11], s[8:9], 0x10      // one: a scalar load from 0x10
   s_waitcnt lgkmcnt(0)
   s_mov_b64 exec, 0x28

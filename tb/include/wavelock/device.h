@@ -32,6 +32,13 @@ typedef struct {
 
 enum { WL_MAX_MESSAGES = 64 };
 
+// A wave that halted on a fault: on an illegal instruction, or on one that could not be fetched.
+typedef struct {
+  uint32_t slot;
+  bool fetch;
+  uint64_t pc;
+} wl_fault;
+
 // Counts a launch gives back.
 typedef struct {
   wl_verdict verdict;       // of this launch: PASS, or what went wrong
@@ -45,6 +52,8 @@ typedef struct {
   char why[512];            // for a verdict other than PASS, and of a fault
   char missed[160];         // why the bit that was to be flipped was not; "": it was, or there was none
   bool fault;               // waves halted on an illegal instruction or a fetch fault, nothing worse happened; why names them
+  uint32_t fault_count;     // of them, in order of slot; 0 of the RTL alone, which does not say where they are
+  wl_fault faults[WL_MAX_WAVES];
   uint32_t message_count;   // that the waves sent to the host
   wl_message messages[WL_MAX_MESSAGES]; // the first of them, in the order in which the host took them
 } wl_launch_result;

@@ -8,5 +8,6 @@ main:
 .Lagain:
   s_mov_b64 exec, s[30:31]
   s_add_u32 s26, s26, 1
+push:
   s_cbranch_i_fork s[32:33], .Lagain
   s_endpgm

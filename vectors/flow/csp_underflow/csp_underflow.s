@@ -3,7 +3,7 @@
 main:
   s_mov_b64 s[32:33], 15
   s_mov_b32 s26, 7
-  s_cbranch_i_fork s[32:33], .Ljoin
-.Ljoin:
+  s_cbranch_i_fork s[32:33], join
+join:
   s_cbranch_join s26
   s_endpgm

@@ -47,15 +47,16 @@ main:
   s_sleep 40                              // until all the waves that have room are there
   s_mov_b32 m0, s13
   s_getpc_b64 s[18:19]
+here:
   s_add_u32 s19, s19, 0x100
   global_store_dword v2, v1, s[4:5]
   s_sendmsg 5
   s_cmp_eq_u32 s15, 1
-  s_cbranch_scc1 .Lillegal
+  s_cbranch_scc1 illegal
   s_cmp_eq_u32 s15, 2
   s_cbranch_scc1 .Lendless
   s_setpc_b64 s[18:19]
-.Lillegal:
+illegal:
   v_sin_f32 v3, v3
   global_store_dword v2, v3, s[6:7]
   s_endpgm

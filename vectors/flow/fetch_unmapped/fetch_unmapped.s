@@ -15,7 +15,7 @@ main:
   s_waitcnt vmcnt(0)
   s_sleep 20
   s_getpc_b64 s[30:31]
-.Lhere:
+here:
   s_cmp_eq_u32 s8, 1
   s_cbranch_scc1 .Lend_of_space
   s_cmp_eq_u32 s8, 2
@@ -26,7 +26,7 @@ main:
   s_mov_b64 s[30:31], -4
   s_setpc_b64 s[30:31]
 .Lpage_end:
-  s_add_u32 s30, s30, .Lback-.Lhere
+  s_add_u32 s30, s30, .Lback-here
   s_addc_u32 s31, s31, 0
   s_mov_b64 s[14:15], exec
   s_mov_b64 exec, 1

@@ -16,7 +16,9 @@ main:
 .rept 4
   ds_add_u32 v2, v2
 .endr
+first:
   ds_write_b32 v1, v3 gds
+next:
   ds_write_b32 v1, v4 offset:256 gds
 .macro case number, wait:vararg
   s_cmp_lg_u32 s4, \number
@@ -33,6 +35,7 @@ main:
   s_cbranch_scc1 second
   s_cmp_eq_u32 s4, 4
   s_cbranch_scc1 second
+write_v3:
   v_mov_b32 v3, 7
   s_branch done
 second:

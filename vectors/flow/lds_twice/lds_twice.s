@@ -22,6 +22,7 @@ main:
   s_cbranch_scc1 gds
   s_cmp_eq_u32 s4, 2
   s_cbranch_scc1 global
+first:
   ds_read_b32 v6, v1
   s_cmp_eq_u32 s4, 3
   s_cbranch_scc1 merge
@@ -47,6 +48,7 @@ merge:
 early:
   ds_read_b32 v6, v1 offset:256
   s_waitcnt lgkmcnt(1)
+read_v6:
   v_mov_b32 v7, v6
 done:
   s_waitcnt lgkmcnt(0)

@@ -13,12 +13,14 @@ main:
   ds_write_b32 v1, v2 gds
   s_waitcnt lgkmcnt(0)
   s_cmp_eq_u32 s4, 0
+load_v3:
   ds_read_b32 v3, v1
   ds_read_b32 v4, v1 gds
   s_cbranch_scc0 one
   s_waitcnt lgkmcnt(0)
 one:
   s_waitcnt lgkmcnt(1)
+read_v3:
   v_mov_b32 v5, v3
   s_waitcnt lgkmcnt(0)
   global_store_dword v1, v5, s[2:3]

@@ -15,32 +15,44 @@ main:
   \instruction
 .Lleft\@:
 .endm
+load_v2:
   global_load_dword v2, v1, s[26:27]
+load_v3:
   global_load_dword v3, v1, s[26:27]
   s_waitcnt vmcnt(2)
   unless 1, s_waitcnt vmcnt(1)                // the first load alone
+read_v2:
   v_mov_b32 v4, v2
   unless 2, s_waitcnt vmcnt(0)
+write_v3:
   v_mov_b32 v3, 0                             // overwritten
   ds_write_b32 v1, v4
+load_v5:
   ds_read_b32 v5, v1
   ds_read_b32 v6, v1
   unless 3, s_waitcnt lgkmcnt(1)              // the write and the first read: in order
+read_v5:
   v_add_u32 v5, v5, v0
   s_waitcnt lgkmcnt(0)
+load_s34:
   s_load_dword s34, s[26:27], 0x0
   s_load_dword s35, s[26:27], 0x4
   s_waitcnt lgkmcnt(1)                        // any order: tells nothing
   unless 4, s_waitcnt lgkmcnt(0)
+read_s34:
   s_add_u32 s36, s34, s34
   s_waitcnt lgkmcnt(0)
+load_vcc:
   s_load_dwordx2 vcc, s[26:27], 0x0
   unless 5, s_waitcnt lgkmcnt(0)
+read_vcc:
   s_cbranch_vccz .Lback
   s_waitcnt lgkmcnt(0)
+load_stack:
   s_load_dwordx4 s[0:3], s[26:27], 0x0
   unless 6, s_waitcnt lgkmcnt(0)
   s_mov_b32 s40, 0
+push:
   s_cbranch_i_fork s[32:33], .Lpass           // pushes to s[0:3]
   s_nop 0
 .Lpass:
@@ -52,13 +64,16 @@ main:
   s_add_u32 s38, s38, .Lback-.Lhere
   s_addc_u32 s39, s39, 0
   s_cmp_eq_u32 s28, 7
-  s_cbranch_scc0 .Ljump
+  s_cbranch_scc0 jump
+load_target:
   s_load_dwordx2 s[38:39], s[26:27], 0x0
-.Ljump:
+jump:
   s_setpc_b64 s[38:39]
 .Lback:
+load_v7:
   global_load_dword v7, v1, s[26:27]
   unless 8, s_waitcnt vmcnt(0)
+store_v7:
   global_store_dword v1, v7, s[26:27]         // its data
   global_store_dword v1, v5, s[24:25]
   s_endpgm

@@ -8,5 +8,6 @@ main:
   s_ttracedata
   .set n, n+1
 .endr
+refused:
   .long 0xbf9f0000                            // SOPP 31: there is none
   s_endpgm
