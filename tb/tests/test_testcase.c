@@ -418,7 +418,7 @@ static void paths(void **state) {
   snprintf(text, sizeof text,
            "{\"about\": \"a\", \"program\": \"%s/vectors/smoke/smoke.s\", \"launch\": {\"grid\": [64], \"group\": [64]},"
            "\"args\": [{\"buffer\": \"out\", \"type\": \"u32\", \"count\": 64}],"
-           "\"expect\": {\"buffers\": [{\"buffer\": \"out\", \"unchanged\": true}]}}", root);
+           "\"expect\": {\"buffers\": [{\"buffer\": \"out\", \"constant\": 7}]}}", root);
   wl_testcase *t = parse(text, &error);
   if (!t) fail_msg("%s", error.text);
   assert_true(*t->program == '/' && !access(t->program, R_OK));
