@@ -134,8 +134,8 @@ class Door(unittest.TestCase):
         self.assertEqual(len(runs), 2)
         end = lines.index("failed:")
         # The fault comes after the end of smoke, which is an error of its own.
-        self.assertEqual(sorted(lines[end + 1:-1]), ["  fork_join seed 1", "  smoke seed 1"])
-        self.assertEqual(lines[-1], "0 passed, 2 failed")
+        self.assertEqual(sorted(lines[end + 1:end + 3]), ["  fork_join seed 1", "  smoke seed 1"])
+        self.assertEqual(lines[end + 3], "0 passed, 2 failed")
         self.assertTrue(any("MISMATCH: slot 0: EXEC" in line for line in lines[:end]))
         self.assertTrue(any(f"waveform: {self.out}/fork_join-1-" in line for line in lines[:end]))
 
