@@ -160,7 +160,7 @@ $(if $(filter-out 0 1,$(WINDOWS)),$(if $(findstring =,$(WINDOWS)),,$(error WINDO
 build = +$(Q)BUILD=$(BUILD) scripts/build
 door = $(Q)scripts/sim $@
 
-.PHONY: help sim run waves test lds-unit lint formal random nightly fuzz plant opcodes cover bench tools clean list FORCE
+.PHONY: help sim run waves test clocks lds-unit lint formal random nightly fuzz plant opcodes cover bench tools clean list FORCE
 help:  ## this list
 	@echo "usage: make TARGET [VARIABLE=value ...]"
 	@echo
@@ -200,7 +200,7 @@ help:  ## this list
 #V RUN         name of a nightly run: its folder in runs/nightly (the date; goes on with an unfinished one)
 #V FRESH       1: throw away what the folder of the nightly run holds
 #V OUT         folder in which each run of sim or waves gets a folder for its results (runs)
-#V ONLY        of make test: the parts whose name contains this; * and ? as in names of files
+#V ONLY        of make test and make clocks: the parts whose name contains this; * and ? as in names of files
 #V BENCH       options of make bench: --pairs N, --builds
 #V V           1: print the build commands
 
@@ -242,6 +242,9 @@ random:  ## random programs in lockstep; failures stay in runs/random
 nightly:  ## random programs for HOURS or SEEDS, goes on after a kill: docs/nightly.md
 	$(build) $(BUILD)/wavelock $(BUILD)/wavelock-random
 	$(door)
+
+clocks:  ## run the vectors in lockstep and make their clocks the baseline, vectors/clocks.tsv: docs/nightly.md
+	+$(Q)scripts/test --clocks
 
 lds-unit:  ## the LDS alone against the model: COUNT accesses of banks (300000)
 	$(build) $(BUILD)/wavelock-lds-unit
