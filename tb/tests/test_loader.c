@@ -84,7 +84,7 @@ static void good(void **state) {
   assert_int_equal(k->info.rsrc1 & 0x3F, 15);
   uint32_t first;
   memcpy(&first, o->image + (k->info.entry - o->base), 4);
-  assert_int_equal(first, 0xBE880087);  // s_mov_b32 s8, 7
+  assert_int_equal(first, 0xC0060100);  // s_load_dwordx2 s[4:5], s[0:1], 0x0
   wl_object_free(o);
 }
 

@@ -91,7 +91,7 @@ static inline void start(uint32_t waves) {
     init = (wl_wave_init){.pc = pc, .mode = 0xF0, .group = 2, .wave_in_group = slot, .waves_in_group = waves,
                           .sgpr_size = 32, .vgpr_base = 8 * slot, .vgpr_size = 8, .lds_size = 512,
                           .alignment_mode = WL_ALIGN_UNALIGNED, .trap_enabled = true};
-    const uint32_t as_latched[16] = {32, init.vgpr_base, 8, 0, 512, 2, slot, waves, 1};
+    const uint32_t as_latched[17] = {32, init.vgpr_base, 8, 0, 512, 2, slot, waves, 1, [16] = init.alignment_mode};
     wl_checker_dispatch(u.checker, slot, &init);
     wl_probe_wave_start((int)slot, (long long)pc, 0, 0xF0, as_latched);
     assert_int_equal(wl_model_wave_start(u.model, slot, &init), WL_OK);
