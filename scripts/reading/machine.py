@@ -51,6 +51,7 @@ class Machine:
         self.mode = (descriptor.get("float_round_mode_32", 0) | descriptor.get("float_round_mode_16_64", 0) << 2
                      | descriptor.get("float_denorm_mode_32", 0) << 4 | descriptor.get("float_denorm_mode_16_64", 3) << 6
                      | descriptor.get("dx10_clamp", 1) << 8 | descriptor.get("ieee_mode", 1) << 9)
+        self.cond_dbg = self.launch.get("cond_dbg")
         self.gds = bytearray(GDS)
         self.globals, self.temps = self.launch.get("shared_global", 0), self.launch.get("shared_temps", 0)
         self.shared = [[0] * 64 for _ in range(self.globals + 2 * self.temps)]
@@ -115,6 +116,10 @@ def initial(a):
         return []
     if init == "iota":
         return range(a["count"])
+    if init == "random":  # nothing that is listed may depend on it
+        return [0xA5A5A5A5] * a["count"]
+    if isinstance(init, (int, str)):
+        return [int(init, 0) if isinstance(init, str) else init] * a["count"]
     if isinstance(init, dict) and "values" in init:
         return [int(v, 0) if isinstance(v, str) else v for v in init["values"]]
     if isinstance(init, dict) and "constant" in init:

@@ -1,4 +1,4 @@
-"""Building a program as the tool does: what lies where in memory, and its symbols."""
+"""Building a program as the tool does (vectors/README.md): what lies where in memory, and its symbols."""
 import os
 import re
 import struct

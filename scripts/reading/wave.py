@@ -234,7 +234,8 @@ class Wave:
         if number == 2:
             tg = len(self.group.waves) > 1
             return (self.scc | self.priv << 5 | (self.machine.tba is not None) << 6 | (not self.exec) << 9
-                    | (not self.vcc) << 10 | tg << 11 | 1 << 16)
+                    | (not self.vcc) << 10 | tg << 11 | 1 << 16
+                    | (self.machine.cond_dbg in ("user", "both")) << 20 | (self.machine.cond_dbg in ("sys", "both")) << 21)
         if 16 <= number <= 19:
             return (self.machine.tba or 0, self.machine.tma)[(number - 16) // 2] >> 32 * (number % 2) & M32
         raise NotImplementedError(f"s_getreg of {number}")
@@ -289,6 +290,9 @@ class Wave:
         name = NAMES["SOPP", op]
         taken = {"s_branch": True, "s_cbranch_scc0": not self.scc, "s_cbranch_scc1": self.scc, "s_cbranch_vccz": not self.vcc,
                  "s_cbranch_vccnz": self.vcc, "s_cbranch_execz": not self.exec, "s_cbranch_execnz": self.exec}
+        system, user = (self.machine.cond_dbg in (who, "both") for who in ("sys", "user"))
+        taken.update({"s_cbranch_cdbgsys": system, "s_cbranch_cdbguser": user, "s_cbranch_cdbgsys_or_user": system or user,
+                      "s_cbranch_cdbgsys_and_user": system and user})
         if name in taken:
             return npc + 4 * signed(imm, 16) if taken[name] else npc
         if name == "s_endpgm":
