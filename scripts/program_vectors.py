@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The expected values of the tests below: what their programs leave in their buffers, by the reading of scripts/reading.
+"""The expected values of the tests below: what their programs leave in their buffers by the reading of scripts/reading.
 
 usage: program_vectors.py [NAME ...]          write them into the descriptions below vectors/ (default: all)
        program_vectors.py --check [NAME ...]  fail if one differs from what is there
@@ -24,7 +24,7 @@ TESTS = """
 
 
 def busy(test):
-    """simd_busy, which would take long: 8 * trips times the work-item, and the bits of the float that counted 4 * trips."""
+    """simd_busy, which would take long: 8 * trips times the work-item, and the bits of the float that counts 4 * trips."""
     trips = next(a["value"] for a in test["args"] if a.get("scalar") == "trips")
     count = 4 * trips
     exponent = count.bit_length() - 1
@@ -65,7 +65,8 @@ def differences(test, contents):
         if wrong:
             i = wrong[0]
             value = computed[i] if i < len(computed) else "not there"
-            found.append(f"{b['buffer']}[{first + i}] is {given[i]}, by the reading {value}; {len(wrong)} of {len(given)} differ")
+            found.append(f"{b['buffer']}[{first + i}] is {given[i]}, by the reading {value}; "
+                         f"{len(wrong)} of {len(given)} differ")
     return found
 
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""What every description in vectors/ and build/vectors must say of its run (vectors/README.md), so that a unit that does something
-else fails: a value, a message, faults with kind and place, or a verdict other than PASS with its reason and place. That an input has
-not changed is none of these, nor that a buffer holds what it held before.
+"""What every description in vectors/ and build/vectors must say of its run (vectors/README.md), so that a unit that does
+something else fails: a value, a message, faults with kind and place, or a verdict other than PASS with its reason and place.
+That an input has not changed is none of these, nor that a buffer holds what it held before.
 
 usage: test_expectations.py [FOLDER ...]   (default: vectors build/vectors; unit tests of the rules first)
 """
@@ -24,7 +24,7 @@ def number(value):
 
 
 def contents_before(argument):
-    """A function from an element's index to what it holds before the run; None where the run's seed or a file says it."""
+    """A function from an element's index to what it holds before the run; None where the seed or a file says it."""
     init = argument.get("init", "zero")
     if isinstance(init, dict) and len(init) == 1:
         (kind, value), = init.items()
@@ -50,7 +50,8 @@ def says_more(expectation, arguments):
     if "values" in expectation:
         wanted = [number(v) for v in expectation["values"]]
     elif "constant" in expectation:
-        wanted = [number(expectation["constant"])] * (expectation.get("count") or argument.get("count", start + 1) - start)
+        count = expectation.get("count") or argument.get("count", start + 1) - start
+        wanted = [number(expectation["constant"])] * count
     else:
         return True
     return before is None or any(before(start + i) != v for i, v in enumerate(wanted))
@@ -71,7 +72,7 @@ def missing(test):
     if fault is not None:
         faults = fault if isinstance(fault, list) else [fault]
         if not faults or not all(isinstance(f, dict) and "kind" in f and "at" in f for f in faults):
-            return f"the fault has no kind and place, as {{\"kind\": \"illegal\", \"at\": \"label\"}}: {json.dumps(fault)}"
+            return f'the fault has no kind and place, as {{"kind": "illegal", "at": "label"}}: {json.dumps(fault)}'
         return ""
     arguments = {a["buffer"]: a for a in test.get("args", []) if "buffer" in a}
     if expect.get("messages") or expect.get("trace") or any(says_more(b, arguments) for b in expect.get("buffers", [])):
@@ -124,7 +125,8 @@ class Rules(unittest.TestCase):
 
 
 def main(folders):
-    result = unittest.TextTestRunner(stream=sys.stderr, verbosity=0).run(unittest.defaultTestLoader.loadTestsFromTestCase(Rules))
+    rules = unittest.defaultTestLoader.loadTestsFromTestCase(Rules)
+    result = unittest.TextTestRunner(stream=sys.stderr, verbosity=0).run(rules)
     bad = count = 0
     for folder in folders:
         for path in sorted(folder.rglob("*.json")):

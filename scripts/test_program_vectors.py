@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""scripts/program_vectors.py tells a value that is not the reading's, and the reading of scripts/reading knows its limits."""
+"""scripts/program_vectors.py tells a value that is not the reading's; what scripts/reading makes of edges."""
 import copy
 import os
 import sys
@@ -66,8 +66,10 @@ class Reading(unittest.TestCase):
         one, tiny = floats.value(0x3F800000), floats.value(0x00000001)
         self.assertEqual((one, tiny), (1, floats.Fraction(1, 2 ** 149)))
         half = one + floats.Fraction(1, 2 ** 24)
-        self.assertEqual([floats.encode(half, 32, mode) for mode in range(4)], [0x3F800000, 0x3F800001, 0x3F800000, 0x3F800000])
-        self.assertEqual([floats.encode(-half, 32, mode) for mode in range(4)], [0xBF800000, 0xBF800000, 0xBF800001, 0xBF800000])
+        self.assertEqual([floats.encode(half, 32, mode) for mode in range(4)],
+                         [0x3F800000, 0x3F800001, 0x3F800000, 0x3F800000])
+        self.assertEqual([floats.encode(-half, 32, mode) for mode in range(4)],
+                         [0xBF800000, 0xBF800000, 0xBF800001, 0xBF800000])
         largest = floats.value(0x7F7FFFFF)
         self.assertEqual([floats.encode(2 * largest, 32, mode) for mode in range(4)],
                          [0x7F800000, 0x7F800000, 0x7F7FFFFF, 0x7F7FFFFF])

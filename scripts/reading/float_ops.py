@@ -1,4 +1,4 @@
-"""Vector opcodes of floating point that the programs use (numerics.md 1 to 4), in VOP1, VOP2 and VOPC forms and v_fma_f32."""
+"""Vector opcodes of floating point that the programs use (numerics.md 1 to 4), in VOP1, VOP2 and VOPC forms."""
 from fractions import Fraction
 
 from edge import vector, words
@@ -149,14 +149,15 @@ def compares():
     return {**found, "f_f32": lambda m, a, b: 0, "tru_f32": lambda m, a, b: 1, "class_f32": classify}
 
 
-# name: (kinds of the sources: f, h an f16, i signed, u; bits of a float result, 0: an integer, or None: a mask; meaning)
+# name: (kinds of the sources: f, h an f16, i signed, u; bits of a float result, 0: an integer, None: a mask; meaning)
 OPS = {
     "v_add_f32": ("ff", 32, add), "v_sub_f32": ("ff", 32, subtract),
     "v_subrev_f32": ("ff", 32, lambda m, a, b: subtract(m, b, a, (a, b))),
     "v_mul_f32": ("ff", 32, multiply), "v_mac_f32": ("fff", 32, multiply_add),
     "v_min_f32": ("ff", 32, extreme(False)), "v_max_f32": ("ff", 32, extreme(True)),
     "v_floor_f32": ("f", 32, integral(floor)), "v_ceil_f32": ("f", 32, integral(lambda x: -floor(-x))),
-    "v_trunc_f32": ("f", 32, integral(int)), "v_rndne_f32": ("f", 32, integral(lambda x: floats.to_integer(x, floats.NEAREST))),
+    "v_trunc_f32": ("f", 32, integral(int)),
+    "v_rndne_f32": ("f", 32, integral(lambda x: floats.to_integer(x, floats.NEAREST))),
     "v_fract_f32": ("f", 32, fract),
     "v_cvt_i32_f32": ("f", 0, to_integer(int, -1 << 31, (1 << 31) - 1, lambda a: 0)),
     "v_cvt_u32_f32": ("f", 0, to_integer(int, 0, M32, lambda a: 0)),
@@ -224,5 +225,7 @@ def execute(wave, f):
         if size and f.sdwa is not None and f.sdwa["clamp"]:
             result = clamp(mode, result, size)
         out = wave.v[f.dst]
-        out[lane] = vector.place(result, out[lane], f.sdwa["dst_sel"], f.sdwa["unused"]) if f.sdwa is not None else result
+        if f.sdwa is not None:
+            result = vector.place(result, out[lane], f.sdwa["dst_sel"], f.sdwa["unused"])
+        out[lane] = result
     return None

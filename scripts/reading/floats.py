@@ -68,7 +68,7 @@ def to_integer(number, mode):
 
 
 def encode(number, size=32, mode=NEAREST, zero_sign=0, denormals=True):
-    """The exact number rounded once; zero_sign: of an exact zero. Without denormals what is tiny with any exponent becomes 0."""
+    """The exact number rounded once. zero_sign: of an exact zero. Without denormals, what is tiny with any exponent is 0."""
     e, f = FORMATS[size]
     bias = (1 << (e - 1)) - 1
     if not number:
@@ -143,8 +143,8 @@ def add(a, b, mode=NEAREST, denormals=True):
 
 
 def extreme(a, b, size, flushed, greatest, ieee=True):
-    """v_min, v_max, and ds_min, ds_max with the memory's operand first (numerics.md 3.2; docs/decisions.md, Data share): flushing
-    acts on the comparison alone."""
+    """v_min, v_max, and ds_min, ds_max with the memory's operand first (numerics.md 3.2; docs/decisions.md, Data share):
+    flushing acts on the comparison alone."""
     for x in (a, b):
         if ieee and is_signalling(x, size):
             return quiet(x, size)

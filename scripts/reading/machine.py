@@ -1,4 +1,4 @@
-"""A launch of a description: memory, groups, waves. Waves take turns at barriers; what they leave must not depend on it."""
+"""A launch of a description: memory, groups, waves. Waves take turns at barriers; what they leave must not tell."""
 import os
 
 from . import program
@@ -48,9 +48,10 @@ class Machine:
         handler = self.launch.get("trap_handler")
         self.tba = code + loaded.symbols[handler] if handler else None
         self.lds = self.launch.get("lds", 0) + descriptor.get("group_segment_fixed_size", 0)
-        self.mode = (descriptor.get("float_round_mode_32", 0) | descriptor.get("float_round_mode_16_64", 0) << 2
-                     | descriptor.get("float_denorm_mode_32", 0) << 4 | descriptor.get("float_denorm_mode_16_64", 3) << 6
-                     | descriptor.get("dx10_clamp", 1) << 8 | descriptor.get("ieee_mode", 1) << 9)
+        # MODE's fields, and what the assembler makes of one that the descriptor does not name.
+        fields = {"float_round_mode_32": (0, 0), "float_round_mode_16_64": (2, 0), "float_denorm_mode_32": (4, 0),
+                  "float_denorm_mode_16_64": (6, 3), "dx10_clamp": (8, 1), "ieee_mode": (9, 1)}
+        self.mode = sum(descriptor.get(name, standard) << bit for name, (bit, standard) in fields.items())
         self.cond_dbg = self.launch.get("cond_dbg")
         self.gds = bytearray(GDS)
         self.globals, self.temps = self.launch.get("shared_global", 0), self.launch.get("shared_temps", 0)

@@ -26,8 +26,8 @@ LOAD, SYMBOLS = 1, 2  # types of a segment and of a section
 
 
 class Program:
-    """segments: (address, bytes); symbols: name -> address, relative to where it is loaded; entry: the name of the first .globl
-    symbol; descriptor: numbers that the source gives the kernel's descriptor."""
+    """segments: (address, bytes); symbols: name -> address, relative to where it is loaded; entry: the name of the first
+    .globl symbol; descriptor: numbers that the source gives the kernel's descriptor."""
     def __init__(self, path):
         with open(path, encoding="utf-8") as file:
             source = file.read()
@@ -47,7 +47,8 @@ class Program:
         segment_size, segment_count, section_size, section_count = struct.unpack_from("<HHHH", elf, 54)
         self.segments, self.symbols = [], {}
         for i in range(segment_count):
-            kind, _, offset, address, _, stored, size, _ = struct.unpack_from("<IIQQQQQQ", elf, segments + i * segment_size)
+            head = struct.unpack_from("<IIQQQQQQ", elf, segments + i * segment_size)
+            kind, _, offset, address, _, stored, size, _ = head
             if kind == LOAD:
                 self.segments.append((address, elf[offset:offset + stored] + bytes(size - stored)))
         heads = [struct.unpack_from("<IIQQQQI", elf, sections + i * section_size) for i in range(section_count)]

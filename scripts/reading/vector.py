@@ -111,8 +111,8 @@ def integer(wave, f, row):
     """A row of the table."""
     exec_, count = wave.exec, len(row.sources)
     mask_at = f.sdst if row.carry_out and f.form == "VOP3" else f.dst if row.compare and f.form == "VOP3" else f.sdst
-    case = vector.Case(row, f.form, f.sources[:count], exec_=exec_, clamp=f.clamp, op_sel=f.op_sel, op_sel_hi=f.op_sel_hi,
-                       neg=f.neg, absolute=f.absolute, sdwa=f.sdwa, dpp=f.dpp)
+    case = vector.Case(row, f.form, f.sources[:count], exec_=exec_, clamp=f.clamp, op_sel=f.op_sel,
+                       op_sel_hi=f.op_sel_hi, neg=f.neg, absolute=f.absolute, sdwa=f.sdwa, dpp=f.dpp)
     carry = 0
     if row.carry_in:
         carry = Scalar(f.codes[2]).raw(wave, 0, 64) if f.form == "VOP3" else wave.vcc

@@ -233,12 +233,16 @@ class Wave:
             return self.trapsts
         if number == 2:
             tg = len(self.group.waves) > 1
+            system, user = self.conditions()
             return (self.scc | self.priv << 5 | (self.machine.tba is not None) << 6 | (not self.exec) << 9
-                    | (not self.vcc) << 10 | tg << 11 | 1 << 16
-                    | (self.machine.cond_dbg in ("user", "both")) << 20 | (self.machine.cond_dbg in ("sys", "both")) << 21)
+                    | (not self.vcc) << 10 | tg << 11 | 1 << 16 | user << 20 | system << 21)
         if 16 <= number <= 19:
             return (self.machine.tba or 0, self.machine.tma)[(number - 16) // 2] >> 32 * (number % 2) & M32
         raise NotImplementedError(f"s_getreg of {number}")
+
+    def conditions(self):
+        """COND_DBG_SYS and COND_DBG_USER of the launch."""
+        return (self.machine.cond_dbg in (who, "both") for who in ("sys", "user"))
 
     def set_hardware(self, imm, value):
         offset, size = imm >> 6 & 31, (imm >> 11) + 1
@@ -288,11 +292,11 @@ class Wave:
                 self.set32(words.M0, self.m0 & ~0xF0000 | (imm & 15) << 16)
             return npc
         name = NAMES["SOPP", op]
-        taken = {"s_branch": True, "s_cbranch_scc0": not self.scc, "s_cbranch_scc1": self.scc, "s_cbranch_vccz": not self.vcc,
-                 "s_cbranch_vccnz": self.vcc, "s_cbranch_execz": not self.exec, "s_cbranch_execnz": self.exec}
-        system, user = (self.machine.cond_dbg in (who, "both") for who in ("sys", "user"))
-        taken.update({"s_cbranch_cdbgsys": system, "s_cbranch_cdbguser": user, "s_cbranch_cdbgsys_or_user": system or user,
-                      "s_cbranch_cdbgsys_and_user": system and user})
+        system, user = self.conditions()
+        taken = {"s_branch": True, "s_cbranch_scc0": not self.scc, "s_cbranch_scc1": self.scc,
+                 "s_cbranch_vccz": not self.vcc, "s_cbranch_vccnz": self.vcc, "s_cbranch_execz": not self.exec,
+                 "s_cbranch_execnz": self.exec, "s_cbranch_cdbgsys": system, "s_cbranch_cdbguser": user,
+                 "s_cbranch_cdbgsys_or_user": system or user, "s_cbranch_cdbgsys_and_user": system and user}
         if name in taken:
             return npc + 4 * signed(imm, 16) if taken[name] else npc
         if name == "s_endpgm":
@@ -308,14 +312,17 @@ class Wave:
                 return npc
             self.enter_trap(imm & 255)
             return self.pc
-        elif name not in ("s_nop", "s_waitcnt", "s_sleep", "s_wakeup", "s_icache_inv", "s_setprio", "s_setkill", "s_sethalt"):
+        elif name not in ("s_nop", "s_waitcnt", "s_sleep", "s_wakeup", "s_icache_inv", "s_setprio", "s_setkill",
+                          "s_sethalt"):
             raise NotImplementedError(name)
         return npc
 
     # ---- memory
     def scalar_load(self, first, second):
-        count = {"s_load_dword": 1, "s_load_dwordx2": 2, "s_load_dwordx4": 4, "s_load_dwordx8": 8, "s_load_dwordx16": 16}[
-            NAMES["SMEM", first >> 18 & 255]]
+        kind, _, count = NAMES["SMEM", first >> 18 & 255].partition("x")
+        if kind != "s_load_dword":
+            raise NotImplementedError(kind)
+        count = int(count or 1)
         at = self.get64((first & 63) * 2)
         if first >> 17 & 1:
             at += signed(second, 21)
