@@ -17,10 +17,17 @@ TESTS = """
     barrier branches cdbg/both cdbg/none cdbg/sys cdbg/user decode_fields ds_atomics ds_atomics_64 ds_counts
     ds_cross ds_direct ds_gds ds_owner ds_shared ds_src2 far_code far_code/carry far_code/top flow/expcnt
     flow/far_trap flow/far_trap/carry flow/fetch_unmapped/last_setpc flow/fork_stack flow/icache_inv_flight
-    fork_join int_forms_a int_forms_b int_forms_c int_forms_d lds/direct_last_dword lds/direct_race lds_banks
-    sgpr/tuple_end simd_busy smem/carry_4gib smem/offset_m0 trap trap_waits valu/sdwa_class_sext vmem/carry_4gib
+    fork_join int_forms_a int_forms_b int_forms_c int_forms_d lds/alloc_size lds/alloc_size/bytes_4
+    lds/alloc_size/bytes_512 lds/alloc_size/bytes_516 lds/alloc_size/bytes_65532 lds/data1_end
+    lds/direct_last_dword lds/direct_race lds_banks sgpr/movreld_past sgpr/movrels_constant sgpr/tuple_end
+    simd_busy smem/carry_4gib smem/offset_m0 trap trap_rules/ttmp_end trap_waits unmapped valu/bus_sources_1_2
+    valu/sdwa_class_sext vmem/carry_4gib vmem/store_unmapped vmem/viol_entry_again vmem/violations_at_once
     waitcnt
 """.split()
+
+
+# Those that reach memory that is not mapped.
+WILD = {"unmapped", "vmem/store_unmapped", "vmem/viol_entry_again", "vmem/violations_at_once"}
 
 
 def busy(test):
@@ -47,6 +54,8 @@ def contents_after(name, test):
         return CLOSED[name](test)
     machine = Machine(os.path.dirname(path_of(name)), test)
     machine.run()
+    if machine.memory.wild != (name in WILD):
+        raise SystemExit(f"{name}: by the reading it reaches {'un' if machine.memory.wild else 'only '}mapped memory")
     return machine.contents
 
 

@@ -57,10 +57,11 @@ class Values(unittest.TestCase):
 class Reading(unittest.TestCase):
     def test_unmapped(self):
         memory = Memory()
-        memory.map(0x1000, bytearray(16))
-        self.assertEqual(memory.read(0x100C, 4), bytes(4))
-        for at in (0xFFF, 0x100D, 0x2000):
-            self.assertRaises(LookupError, memory.read, at, 4)
+        memory.map(0x1000, b"\1" * 0x1000)
+        self.assertEqual((memory.read(0x1FFC, 4), memory.wild), (b"\1" * 4, False))
+        memory.write(0x1FFE, b"\2" * 4)
+        self.assertEqual((memory.read(0x1FFC, 8), memory.wild), (b"\1\1\2\2" + bytes(4), True))
+        self.assertEqual(memory.read(0xFFE, 4), bytes(2) + b"\1\1")
 
     def test_rounding(self):
         one, tiny = floats.value(0x3F800000), floats.value(0x00000001)

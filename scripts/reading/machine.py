@@ -9,26 +9,39 @@ BYTES = {"8": 1, "16": 2, "32": 4, "64": 8}
 
 
 class Memory:
+    """Pages. What is not mapped reads as 0 and drops what is written to it."""
     def __init__(self):
-        self.regions = []  # (first address, bytes)
+        self.pages, self.wild = {}, False  # wild: something that is not mapped was reached
 
     def map(self, at, contents):
-        self.regions.append((at, contents))
-        return contents
+        for page in range(at // PAGE, (at + max(len(contents), 1) + PAGE - 1) // PAGE):
+            self.pages.setdefault(page, bytearray(PAGE))
+        self.write(at, contents)
 
-    def region(self, at, size):
-        for start, contents in self.regions:
-            if start <= at and at + size <= start + len(contents):
-                return contents, at - start
-        raise LookupError(f"0x{at:x} is not mapped")
+    def pieces(self, at, size):
+        """(page, first byte in it, bytes) of what [at, at + size) has of each page."""
+        while size:
+            first = at % PAGE
+            count = min(size, PAGE - first)
+            yield self.pages.get(at // PAGE), first, count
+            at, size = at + count, size - count
+
+    def mapped(self, at, size):
+        good = all(page is not None for page, _, _ in self.pieces(at, size))
+        self.wild |= not good
+        return good
 
     def read(self, at, size):
-        contents, offset = self.region(at, size)
-        return contents[offset:offset + size]
+        self.mapped(at, size)
+        return b"".join(page[first:first + count] if page else bytes(count) for page, first, count in self.pieces(at, size))
 
     def write(self, at, data):
-        contents, offset = self.region(at, len(data))
-        contents[offset:offset + len(data)] = data
+        self.mapped(at, len(data))
+        done = 0
+        for page, first, count in self.pieces(at, len(data)):
+            if page:
+                page[first:first + count] = data[done:done + count]
+            done += count
 
 
 class Group:
@@ -43,10 +56,11 @@ class Machine:
         self.memory = Memory()
         code, descriptor = int(self.launch.get("code_address", CODE), 0), loaded.descriptor
         for at, contents in loaded.segments:
-            self.memory.map(code + at, bytearray(contents) + bytearray(-len(contents) % PAGE))
+            self.memory.map(code + at, contents)
         self.entry = code + loaded.symbols[loaded.entry]
         handler = self.launch.get("trap_handler")
         self.tba = code + loaded.symbols[handler] if handler else None
+        self.symbols = {name: code + at for name, at in loaded.symbols.items()}
         self.lds = self.launch.get("lds", 0) + descriptor.get("group_segment_fixed_size", 0)
         # MODE's fields, and what the assembler makes of one that the descriptor does not name.
         fields = {"float_round_mode_32": (0, 0), "float_round_mode_16_64": (2, 0), "float_denorm_mode_32": (4, 0),
@@ -59,29 +73,38 @@ class Machine:
         self.buffers = {}
         self.places = {}
         self.kernarg = self.arguments()
+        self.faults = set(self.halts())
         self.tma = self.places[self.launch["tma"]] if "tma" in self.launch else 0
 
     def arguments(self):
-        """Buffers and the segment of arguments, each in its natural alignment."""
-        segment, at = bytearray(), DATA + 0x10000
+        """Buffers, with an unmapped page behind each, and the segment of arguments, each in its natural alignment."""
+        segment, at = bytearray(), DATA + 16 * PAGE
         for a in self.test["args"]:
             if "buffer" in a:
                 size = BYTES[a["type"][1:]]
-                contents = self.memory.map(at, bytearray(a["count"] * size))
-                self.buffers[a["buffer"]] = (size, contents)
+                contents = bytearray(a["count"] * size)
                 for i, v in enumerate(initial(a)):
                     contents[i * size:(i + 1) * size] = (v & (1 << 8 * size) - 1).to_bytes(size, "little")
-                self.places[a["buffer"]] = at
-                raw = at.to_bytes(8, "little")
-                at += len(contents) + 0x2000 & ~0xFFF
+                place = int(a["address"], 0) if "address" in a else at
+                self.memory.map(place, contents)
+                self.places[a["buffer"]], self.buffers[a["buffer"]] = place, (size, a["count"])
+                raw = place.to_bytes(8, "little")
+                at += (len(contents) + PAGE - 1) // PAGE * PAGE + PAGE
             elif "scalar" in a:
-                value = a["value"]
-                raw = (int(value, 0) if isinstance(value, str) else value).to_bytes(BYTES[a["type"][1:]], "little")
+                raw = number(a["value"]).to_bytes(BYTES[a["type"][1:]], "little")
             else:
                 raise NotImplementedError(str(a))
             segment += bytes(-len(segment) % len(raw)) + raw
-        self.memory.map(DATA, segment + bytearray(256))
+        self.memory.map(DATA, segment)
         return DATA
+
+    def halts(self):
+        """(slot, address) of the faults that the description lists: the reading does not know what is illegal."""
+        fault = self.test["expect"].get("fault", [])
+        for f in fault if isinstance(fault, list) else [fault]:
+            name, _, offset = f["at"].partition("+")
+            start = self.symbols.get(name, self.places.get(name))
+            yield f["wave"], int(name, 0) if start is None else start + int(offset or "0", 0)
 
     def run(self):
         (items,), (size,) = self.launch["grid"], self.launch["group"]
@@ -102,30 +125,39 @@ class Machine:
         while any(w.state == "runs" for w in group.waves):
             for w in group.waves:
                 while w.state == "runs":
-                    w.step()
+                    if (w.slot, w.pc) in self.faults:
+                        w.state = "ended"
+                    else:
+                        w.step()
             for w in group.waves:
                 w.state = "runs" if w.state == "waits" else w.state
 
     def contents(self, name):
-        size, contents = self.buffers[name]
-        return [int.from_bytes(contents[i:i + size], "little") for i in range(0, len(contents), size)]
+        size, count = self.buffers[name]
+        data = self.memory.read(self.places[name], size * count)
+        return [int.from_bytes(data[i:i + size], "little") for i in range(0, len(data), size)]
+
+
+def number(value):
+    return int(value, 0) if isinstance(value, str) else value
 
 
 def initial(a):
-    init = a.get("init", "zero")
+    """The elements of a buffer before the run; those behind them are 0."""
+    init, count = a.get("init", "zero"), a["count"]
     if init == "zero":
         return []
     if init == "iota":
-        return range(a["count"])
+        return range(count)
     if init == "random":  # nothing that is listed may depend on it
-        return [0xA5A5A5A5] * a["count"]
-    if isinstance(init, (int, str)):
-        return [int(init, 0) if isinstance(init, str) else init] * a["count"]
-    if isinstance(init, dict) and "values" in init:
-        return [int(v, 0) if isinstance(v, str) else v for v in init["values"]]
-    if isinstance(init, dict) and "constant" in init:
-        return [init["constant"]] * a["count"]
-    if isinstance(init, dict) and "iota" in init:
-        start, step = init["iota"]
-        return [start + i * step for i in range(a["count"])]
+        return [0xA5A5A5A5] * count
+    if not isinstance(init, dict):
+        return [number(init)] * count
+    (kind, value), = init.items()
+    if kind == "values":
+        return map(number, value)
+    if kind == "constant":
+        return [number(value)] * count
+    if kind == "iota":
+        return [value[0] + i * value[1] for i in range(count)]
     raise NotImplementedError(f"init {init}")

@@ -11,10 +11,6 @@ TTMP0, S_TRAP = 108, 0xBF92
 MEM_VIOL = share.MEM_VIOL
 
 
-class Illegal(Exception):
-    """The wave halts here."""
-
-
 class Wave:
     def __init__(self, machine, group, number, slot, pc):
         self.machine, self.group, self.number, self.slot, self.pc = machine, group, number, slot, pc
@@ -54,7 +50,7 @@ class Wave:
     def shared_row(self, number):
         machine = self.machine
         if number >= machine.globals + machine.temps:
-            raise Illegal
+            raise NotImplementedError("a shared register that there is not")
         return 256 + number + (machine.temps if number >= machine.globals and self.slot % 2 else 0)
 
     # ---- running
@@ -238,6 +234,8 @@ class Wave:
                     | (not self.vcc) << 10 | tg << 11 | 1 << 16 | user << 20 | system << 21)
         if 16 <= number <= 19:
             return (self.machine.tba or 0, self.machine.tma)[(number - 16) // 2] >> 32 * (number % 2) & M32
+        if number == 6 and self.slot == self.number:  # of the first group, which lies at the beginning
+            return (len(self.group.lds) + 511) // 512 << 12
         raise NotImplementedError(f"s_getreg of {number}")
 
     def conditions(self):
@@ -349,6 +347,8 @@ class Wave:
             else:
                 at = self.get64(saddr) + self.v[addr][lane]
             at = at + offset & ALL
+            if not memory.mapped(at, size):
+                self.trapsts |= MEM_VIOL
             if name.startswith("global_load"):
                 value = int.from_bytes(memory.read(at, size), "little")
                 loaded[lane] = signed(value, 8 * size) & M32 if kind[0] == "s" else value
