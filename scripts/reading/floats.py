@@ -153,5 +153,5 @@ def extreme(a, b, size, flushed, greatest, ieee=True):
     if is_nan(b, size):
         return a
     keys = [order(flush(x, size) if flushed else x, size) for x in (a, b)]
-    # Equal by the flushed comparison and not in their bits: numerics.md does not say; as "a < b ? a : b".
+    # Equal by the flushed comparison and not in their bits: numerics.md does not say; docs/decisions.md has b.
     return a if (keys[0] > keys[1] if greatest else keys[0] < keys[1]) else b
