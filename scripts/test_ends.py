@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""How a run ends that does not end by itself: an assertion of the unit, a hang, a limit, a signal; and what it says on a terminal
-meanwhile. Needs build/wavelock, -bare, -model and -asserts (the tool with an assertion that fails where it is told to:
-tb/rtl/tests/assertion.cc)."""
+"""How a run ends that does not end by itself: an assertion of the unit, a hang, a limit, a signal, a fault or hazard at the
+place where a test expects it; and what it says on a terminal meanwhile. Needs build/wavelock, -bare, -model and -asserts (the
+tool with an assertion that fails where it is told to: tb/rtl/tests/assertion.cc)."""
 import json
 import os
 import pty
@@ -35,6 +35,26 @@ loop:
   s_endpgm
 """
 FOREVER = ".globl main\nmain:\n  s_nop 0\nloop:\n  s_branch loop\n"
+# Wave 1 halts at `bad`, wave 2 where it jumps to: behind its page, at which nothing is mapped.
+FAULTS = """
+.globl main
+main:
+  s_load_dwordx2 s[6:7], s[0:1], 0x0
+  v_readfirstlane_b32 s4, v0
+  s_lshr_b32 s4, s4, 6
+  s_cmp_eq_u32 s4, 1
+  s_cbranch_scc1 bad
+  s_cmp_eq_u32 s4, 2
+  s_cbranch_scc1 away
+  s_endpgm
+bad:
+  .long 0xbf9f0000
+away:
+  s_waitcnt lgkmcnt(0)
+  s_add_u32 s6, s6, 0x1000
+  s_setpc_b64 s[6:7]
+"""
+JOIN = ".globl main\nmain:\n  s_mov_b32 s5, 1\nhere:\n  s_cbranch_join s5\n  s_endpgm\n"
 
 
 class Ends(unittest.TestCase):
@@ -186,6 +206,38 @@ class Ends(unittest.TestCase):
         os.close(outer)
         self.assertRegex(said, rb"\r\x1b\[Kclock \d+, 0 of 1 waves done, \d+ clocks/s")
         self.assertRegex(said, rb"clocks/s\r\x1b\[KERROR: stopped by SIGINT")
+
+    # ---- places ----------------------------------------------------------------------------------
+
+    def expecting(self, source, expect, code, said=""):
+        """On the model and in lockstep."""
+        self.file("program.s", source)
+        test = {"about": "places", "program": "program.s", "launch": {"grid": [256], "group": [256]},
+                "args": [{"buffer": "page", "type": "u32", "count": 1024}], "expect": expect}
+        path = self.file("test.json", json.dumps(test))
+        for tool in ("wavelock", "wavelock-model"):
+            self.assertIn(said, self.run_tool(path, tool=tool, code=code))
+
+    def faults(self, *listed, code=4, said="", **more):
+        keys = ("kind", "at", "wave")
+        self.expecting(FAULTS, {"fault": [dict(zip(keys, f)) for f in listed], **more}, code, said)
+
+    def test_faults(self):
+        bad, away = ("illegal", "bad", 1), ("fetch", "page+0x1000", 2)
+        self.faults(bad, away, code=0)
+        self.faults(away, ("illegal", "main+0x24"), code=0)
+        self.faults(bad, said="halted: wave 2 on a fetch fault at ")
+        self.faults(bad, away, ("illegal", "bad", 3), said="halted: no such wave; expected: wave 3 on an illegal instruction at ")
+        self.faults(bad, ("illegal", "page+0x1000", 2), said="halted: wave 2 on a fetch fault at ")
+        self.faults(bad, ("fetch", "page+0x1004", 2), said="halted: wave 2 on a fetch fault at ")
+        self.faults(bad, ("fetch", "0x7000", 2), said="halted: wave 2 on a fetch fault at ")
+        self.faults(bad, ("illegal", "pag", 2), code=6, said="something at \"pag\": neither a symbol of the program nor a buffer")
+        self.faults(bad, away, why="slot 1 at {away}", said="was expected to be said of the run")
+
+    def test_hazards(self):
+        self.expecting(JOIN, {"verdict": "HAZARD", "why": "at {here}: join popped with CSP 0"}, 0)
+        self.expecting(JOIN, {"verdict": "HAZARD", "why": "at {here+4}: join popped"}, 4, "was expected to be said of the run")
+        self.expecting(JOIN, {"verdict": "HAZARD", "why": "at {there}"}, 6, "neither a symbol of the program nor a buffer")
 
 
 if __name__ == "__main__":

@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
-"""What every description in vectors/ and build/vectors must say of its run (vectors/README.md), so that a unit that does something
-else fails: a value, a message, faults with kind and place, or a verdict other than PASS with its reason and place. That an input has
-not changed is none of these, nor that a buffer holds what it held before.
+"""What every description in vectors/ and build/vectors must say of its run (vectors/README.md), so that a unit that does
+something else fails: a value, a message, faults with kind and place, or a verdict other than PASS with its reason and place.
+That an input has not changed is none of these, nor that a buffer holds what it held before. A list of values in vectors/ comes
+from one of the scripts that compute them.
 
 usage: test_expectations.py [FOLDER ...]   (default: vectors build/vectors; unit tests of the rules first)
 """
@@ -10,6 +11,11 @@ import pathlib
 import re
 import sys
 import unittest
+
+sys.dont_write_bytecode = True
+import kernel_vectors
+import program_vectors
+import share_vectors
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 PLACE = re.compile(r"\{[^{}]+\}")
@@ -24,7 +30,7 @@ def number(value):
 
 
 def contents_before(argument):
-    """A function from an element's index to what it holds before the run; None where the run's seed or a file says it."""
+    """A function from an element's index to what it holds before the run; None where the seed or a file says it."""
     init = argument.get("init", "zero")
     if isinstance(init, dict) and len(init) == 1:
         (kind, value), = init.items()
@@ -50,7 +56,8 @@ def says_more(expectation, arguments):
     if "values" in expectation:
         wanted = [number(v) for v in expectation["values"]]
     elif "constant" in expectation:
-        wanted = [number(expectation["constant"])] * (expectation.get("count") or argument.get("count", start + 1) - start)
+        count = expectation.get("count") or argument.get("count", start + 1) - start
+        wanted = [number(expectation["constant"])] * count
     else:
         return True
     return before is None or any(before(start + i) != v for i, v in enumerate(wanted))
@@ -71,12 +78,17 @@ def missing(test):
     if fault is not None:
         faults = fault if isinstance(fault, list) else [fault]
         if not faults or not all(isinstance(f, dict) and "kind" in f and "at" in f for f in faults):
-            return f"the fault has no kind and place, as {{\"kind\": \"illegal\", \"at\": \"label\"}}: {json.dumps(fault)}"
+            return f'the fault has no kind and place, as {{"kind": "illegal", "at": "label"}}: {json.dumps(fault)}'
         return ""
     arguments = {a["buffer"]: a for a in test.get("args", []) if "buffer" in a}
     if expect.get("messages") or expect.get("trace") or any(says_more(b, arguments) for b in expect.get("buffers", [])):
         return ""
     return "it expects no value, message, fault or verdict: a run that stores nothing would pass"
+
+
+def listed_by_nobody(name, test, generated):
+    """Whether a test has values that no script computes."""
+    return name not in generated and any("values" in b for b in test.get("expect", {}).get("buffers", []))
 
 
 class Rules(unittest.TestCase):
@@ -103,6 +115,13 @@ class Rules(unittest.TestCase):
         self.lacks({"messages": [{"wave": 0, "message": 1}]}, "")
         self.lacks({"trace": [{"wave": 0, "m0": 1}]}, "")
 
+    def test_generators(self):
+        test = {"expect": {"buffers": [{"buffer": "out", "unchanged": True}, {"buffer": "out", "values": [7]}]}}
+        self.assertTrue(listed_by_nobody("new", test, {"old"}))
+        self.assertFalse(listed_by_nobody("old", test, {"old"}))
+        self.assertFalse(listed_by_nobody("new", {"expect": {"buffers": [{"buffer": "out", "constant": 7}]}}, {"old"}))
+        self.assertFalse(listed_by_nobody("new", {"expect": {"verdict": "HANG"}}, {"old"}))
+
     def test_faults(self):
         unchanged = {"buffers": [{"buffer": "out", "unchanged": True}]}
         self.lacks({"fault": True, **unchanged}, "no kind and place")
@@ -124,11 +143,17 @@ class Rules(unittest.TestCase):
 
 
 def main(folders):
-    result = unittest.TextTestRunner(stream=sys.stderr, verbosity=0).run(unittest.defaultTestLoader.loadTestsFromTestCase(Rules))
+    rules = unittest.defaultTestLoader.loadTestsFromTestCase(Rules)
+    result = unittest.TextTestRunner(stream=sys.stderr, verbosity=0).run(rules)
+    generated = {*share_vectors.tests(), *kernel_vectors.tests(), *program_vectors.TESTS}
     bad = count = 0
     for folder in folders:
         for path in sorted(folder.rglob("*.json")):
-            lacks = missing(json.loads(path.read_text(encoding="utf-8-sig")))
+            test = json.loads(path.read_text(encoding="utf-8-sig"))
+            name = str(path.relative_to(folder).with_suffix("")).removesuffix("/test")
+            lacks = missing(test)
+            if not lacks and folder.name == "vectors" and folder.parent == ROOT and listed_by_nobody(name, test, generated):
+                lacks = "its values come from no script: share_vectors.py, kernel_vectors.py, or TESTS of program_vectors.py"
             count += 1
             bad += bool(lacks)
             if lacks:
@@ -138,4 +163,4 @@ def main(folders):
 
 
 if __name__ == "__main__":
-    sys.exit(main([pathlib.Path(f) for f in sys.argv[1:]] or [ROOT / "vectors", ROOT / "build" / "vectors"]))
+    sys.exit(main([pathlib.Path(f).resolve() for f in sys.argv[1:]] or [ROOT / "vectors", ROOT / "build" / "vectors"]))

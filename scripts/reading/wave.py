@@ -1,0 +1,360 @@
+"""A wave: its registers, and scalar, control and memory instructions (gfx9-encoding.md, control-flow.md)."""
+from edge import table, words
+from edge.program import ALL, M32, signed, typed, width
+
+from . import share, vector
+
+ROWS = {row.name: row for row in table.scalar_rows()}
+NAMES = vector.NAMES
+PC_BITS = (1 << 48) - 1
+TTMP0, S_TRAP = 108, 0xBF92
+MEM_VIOL = share.MEM_VIOL
+
+
+class Wave:
+    def __init__(self, machine, group, number, slot, pc):
+        self.machine, self.group, self.number, self.slot, self.pc = machine, group, number, slot, pc
+        self.s = [0] * 128
+        self.v = [[0] * 64 for _ in range(256)] + machine.shared
+        self.scc, self.trapsts, self.mode = 0, 0, machine.mode
+        self.priv = 0
+        self.state = "runs"
+        self.sent = []
+
+    # ---- registers
+    @property
+    def vcc(self):
+        return self.get64(words.VCC)
+
+    @property
+    def exec(self):
+        return self.get64(words.EXEC)
+
+    @exec.setter
+    def exec(self, value):
+        self.set64(words.EXEC, value)
+
+    @property
+    def m0(self):
+        return self.s[words.M0]
+
+    def get64(self, number):
+        return self.s[number] | self.s[number + 1] << 32
+
+    def set64(self, number, value):
+        self.s[number], self.s[number + 1] = value & M32, value >> 32 & M32
+
+    def set32(self, number, value):
+        self.s[number] = value & M32
+
+    def shared_row(self, number):
+        machine = self.machine
+        if number >= machine.globals + machine.temps:
+            raise NotImplementedError("a shared register that there is not")
+        return 256 + number + (machine.temps if number >= machine.globals and self.slot % 2 else 0)
+
+    # ---- running
+    def fetch(self, at):
+        return int.from_bytes(self.machine.memory.read(at, 4), "little")
+
+    def step(self):
+        """An instruction, and the trap behind it where the program is stepped through (docs/decisions.md, Control)."""
+        stepped = self.mode >> 11 & 1 and self.machine.tba is not None and not self.priv
+        first = self.fetch(self.pc)
+        self.execute(first)
+        if stepped and self.state != "ended" and first >> 16 != S_TRAP:
+            self.enter_trap(0)
+
+    def enter_trap(self, number):
+        self.set64(TTMP0, self.pc | number << 48)
+        self.priv, self.pc = 1, self.machine.tba
+
+    def execute(self, first):
+        top = first >> 23
+        if first >> 31 == 0 or first >> 26 == 0x34:
+            more = [self.fetch(self.pc + 4)] if self.long(first) else []
+            self.pc += vector.execute(self, first, more)
+        elif top == 0x17F:
+            self.pc = self.sopp(first >> 16 & 127, first & 0xFFFF, self.pc + 4) & PC_BITS
+        elif top == 0x17D:
+            self.one_source(first)
+        elif top == 0x17E:
+            self.compare(first)
+        elif first >> 28 == 11:
+            self.sopk(first)
+        elif first >> 30 == 2:
+            self.two_sources(first)
+        else:
+            self.memory_instruction(first, self.fetch(self.pc + 4))
+
+    def long(self, first):
+        return first >> 31 or first & 511 in (words.SDWA, words.DPP, words.LITERAL)
+
+    def memory_instruction(self, first, second):
+        kind = first >> 26
+        self.pc += 8
+        if kind == 0x30:
+            return self.scalar_load(first, second)
+        if self.mode >> 28 & 1:
+            return None
+        if kind == 0x36:
+            op = first >> 17 & 255
+            return share.execute(self, NAMES.get(("DS", op), ""), op, (first, second))
+        if kind == 0x37 and first >> 14 & 3 == 2:
+            return self.global_(NAMES["GLOBAL", first >> 18 & 127], first, second)
+        raise NotImplementedError(f"0x{first:08x} at 0x{self.pc:x}")
+
+    # ---- scalar
+    def source(self, code, literal, bits):
+        if code == words.LITERAL:
+            return literal
+        return vector.Scalar(code).raw(self, 0, bits)
+
+    def after(self, *codes):
+        """The address behind the instruction, and its literal."""
+        if words.LITERAL in codes:
+            return self.pc + 8, self.fetch(self.pc + 4)
+        return self.pc + 4, 0
+
+    def operand(self, code, literal, kind):
+        raw = self.source(code, literal, width(kind))
+        if code == words.LITERAL and width(kind) == 64 and kind[0] == "i":
+            raw = signed(raw, 32)
+        return typed(raw, kind)
+
+    def by_table(self, row, values, dst):
+        """values: of the sources."""
+        bits = width(row.result) if row.result else 0
+        given = list(values)
+        if row.reads_dst:
+            given.append(self.get64(dst) if bits == 64 else self.s[dst])
+        if row.scc_in:
+            given.append(self.scc)
+        exact = None
+        if row.execs:
+            after, exact = row.meaning(*given, self.exec)
+            self.set64(dst, exact & ALL)
+            self.exec = after & ALL
+            self.scc = int(self.exec != 0)
+            return
+        if row.meaning:
+            exact = row.meaning(*given)
+            (self.set64 if bits == 64 else self.set32)(dst, exact & ALL)
+        if callable(row.flag):
+            self.scc = int(bool(row.flag(exact, *values)))
+        elif row.flag == "nz":
+            self.scc = int(exact & ((1 << bits) - 1) != 0)
+
+    def two_sources(self, w):
+        name, codes, dst = NAMES["SOP2", w >> 23 & 127], (w & 255, w >> 8 & 255), w >> 16 & 127
+        npc, literal = self.after(*codes)
+        if name == "s_cbranch_g_fork":
+            self.fork(self.source(codes[0], 0, 64), self.source(codes[1], 0, 64), npc)
+        elif name == "s_rfe_restore_b64":
+            self.priv, self.pc = 0, self.source(codes[0], 0, 64) & PC_BITS & ~3
+        else:
+            row = ROWS[name]
+            self.by_table(row, [self.operand(c, literal, k) for c, k in zip(codes, row.sources)], dst)
+            self.pc = npc
+
+    def one_source(self, w):
+        name, code, dst = NAMES["SOP1", w >> 8 & 255], w & 255, w >> 16 & 127
+        npc, literal = self.after(code) if name != "s_getpc_b64" else (self.pc + 4, 0)
+        if name in ("s_getpc_b64", "s_setpc_b64", "s_swappc_b64", "s_rfe_b64"):
+            target = npc if name == "s_getpc_b64" else self.source(code, 0, 64) & PC_BITS & ~3
+            if name in ("s_getpc_b64", "s_swappc_b64"):
+                self.set64(dst, npc)
+            if name == "s_rfe_b64":
+                self.priv = 0
+            self.pc = target
+            return
+        if name == "s_cbranch_join":
+            self.join(self.source(code, 0, 32), npc)
+            return
+        if name == "s_set_gpr_idx_idx":
+            self.set32(words.M0, self.m0 & ~255 | self.source(code, literal, 32) & 255)
+        elif name.startswith("s_movrel"):
+            bits = 64 if name.endswith("64") else 32
+            wide, offset = bits == 64, self.m0
+            at = code + offset & 127 if "movrels" in name else dst + offset & 127
+            value = (self.get64(at) if wide else self.s[at]) if "movrels" in name else self.source(code, literal, bits)
+            (self.set64 if wide else self.set32)(dst if "movrels" in name else at, value)
+        else:
+            row = ROWS[name]
+            self.by_table(row, [self.operand(code, literal, row.sources[0])], dst)
+        self.pc = npc
+
+    def compare(self, w):
+        name, codes = NAMES["SOPC", w >> 16 & 127], (w & 255, w >> 8 & 255)
+        if name == "s_set_gpr_idx_on":
+            npc, literal = self.after(codes[0])
+            self.mode |= 1 << 27
+            self.set32(words.M0, self.m0 & ~0xF0FF | self.source(codes[0], literal, 32) & 255 | (codes[1] & 15) << 12)
+        else:
+            npc, literal = self.after(*codes)
+            if name == "s_setvskip":
+                bit = self.source(codes[0], literal, 32) >> (self.source(codes[1], literal, 32) & 31) & 1
+                self.mode = self.mode & ~(1 << 28) | bit << 28
+            else:
+                row = ROWS[name]
+                self.by_table(row, [self.operand(c, literal, k) for c, k in zip(codes, row.sources)], 0)
+        self.pc = npc
+
+    def sopk(self, w):
+        name, imm, dst = NAMES["SOPK", w >> 23 & 31], w & 0xFFFF, w >> 16 & 127
+        npc = self.pc + 4
+        if name == "s_cbranch_i_fork":
+            self.fork(self.get64(dst), npc + 4 * signed(imm, 16), npc)
+            return
+        if name == "s_call_b64":
+            self.set64(dst, npc)
+            npc += 4 * signed(imm, 16)
+        elif name == "s_getreg_b32":
+            offset, size = imm >> 6 & 31, (imm >> 11) + 1
+            self.set32(dst, self.hardware(imm & 63) >> offset & ((1 << size) - 1))
+        elif name.startswith("s_setreg"):
+            if name == "s_setreg_imm32_b32":
+                npc += 4
+            self.set_hardware(imm, self.fetch(self.pc + 4) if name == "s_setreg_imm32_b32" else self.s[dst])
+        else:
+            row = ROWS[name]
+            first = [typed(self.s[dst], row.sources[0])] if len(row.sources) == 2 else []
+            self.by_table(row, first + [typed(imm, row.sources[-1])], dst)
+        self.pc = npc & PC_BITS
+
+    def hardware(self, number):
+        if number == 1:
+            return self.mode
+        if number == 3:
+            return self.trapsts
+        if number == 2:
+            tg = len(self.group.waves) > 1
+            system, user = self.conditions()
+            return (self.scc | self.priv << 5 | (self.machine.tba is not None) << 6 | (not self.exec) << 9
+                    | (not self.vcc) << 10 | tg << 11 | 1 << 16 | user << 20 | system << 21)
+        if 16 <= number <= 19:
+            return (self.machine.tba or 0, self.machine.tma)[(number - 16) // 2] >> 32 * (number % 2) & M32
+        if number == 6 and self.slot == self.number:  # of the first group, which lies at the beginning
+            return (len(self.group.lds) + 511) // 512 << 12
+        raise NotImplementedError(f"s_getreg of {number}")
+
+    def conditions(self):
+        """COND_DBG_SYS and COND_DBG_USER of the launch."""
+        return (self.machine.cond_dbg in (who, "both") for who in ("sys", "user"))
+
+    def set_hardware(self, imm, value):
+        offset, size = imm >> 6 & 31, (imm >> 11) + 1
+        mask = ((1 << size) - 1) << offset & M32
+        if imm & 63 == 1:
+            self.mode = self.mode & ~mask | value << offset & mask
+        elif imm & 63 == 3 and self.priv:
+            mask &= 0x79FF
+            self.trapsts = self.trapsts & ~mask | value << offset & mask
+
+    # ---- control
+    def fork(self, mask, target, npc):
+        target &= PC_BITS & ~3
+        passes, fails = mask & self.exec, ~mask & self.exec
+        if passes == self.exec:
+            self.pc = target
+        elif fails == self.exec:
+            self.pc = npc
+        elif fails.bit_count() < passes.bit_count():
+            self.push(passes, target)
+            self.exec, self.pc = fails, npc
+        else:
+            self.push(fails, npc)
+            self.exec, self.pc = passes, target
+
+    def push(self, mask, pc):
+        depth = self.mode >> 29
+        self.set64(4 * depth, mask)
+        self.set64(4 * depth + 2, pc)
+        self.mode = self.mode & 0x1FFFFFFF | (depth + 1 & 7) << 29
+
+    def join(self, saved, npc):
+        depth = self.mode >> 29
+        if depth == saved:
+            self.pc = npc
+            return
+        depth = depth - 1 & 7
+        self.mode = self.mode & 0x1FFFFFFF | depth << 29
+        self.exec = self.get64(4 * depth)
+        self.pc = self.get64(4 * depth + 2) & PC_BITS & ~3
+
+    def sopp(self, op, imm, npc):
+        """Returns the next PC."""
+        if op in (64, 65):  # shared_on, shared_off
+            self.mode = self.mode | 1 << 22 if op == 64 else self.mode & ~(1 << 22)
+            if op == 64:
+                self.set32(words.M0, self.m0 & ~0xF0000 | (imm & 15) << 16)
+            return npc
+        name = NAMES["SOPP", op]
+        system, user = self.conditions()
+        taken = {"s_branch": True, "s_cbranch_scc0": not self.scc, "s_cbranch_scc1": self.scc,
+                 "s_cbranch_vccz": not self.vcc, "s_cbranch_vccnz": self.vcc, "s_cbranch_execz": not self.exec,
+                 "s_cbranch_execnz": self.exec, "s_cbranch_cdbgsys": system, "s_cbranch_cdbguser": user,
+                 "s_cbranch_cdbgsys_or_user": system or user, "s_cbranch_cdbgsys_and_user": system and user}
+        if name in taken:
+            return npc + 4 * signed(imm, 16) if taken[name] else npc
+        if name == "s_endpgm":
+            self.state = "ended"
+        elif name == "s_barrier":
+            self.state = "waits" if len(self.group.waves) > 1 else "runs"
+        elif name == "s_set_gpr_idx_off":
+            self.mode &= ~(1 << 27)
+        elif name == "s_set_gpr_idx_mode":
+            self.set32(words.M0, self.m0 & ~0xF000 | (imm & 15) << 12)
+        elif name == "s_trap":
+            if self.machine.tba is None:
+                return npc
+            self.enter_trap(imm & 255)
+            return self.pc
+        elif name not in ("s_nop", "s_waitcnt", "s_sleep", "s_wakeup", "s_icache_inv", "s_setprio", "s_setkill",
+                          "s_sethalt"):
+            raise NotImplementedError(name)
+        return npc
+
+    # ---- memory
+    def scalar_load(self, first, second):
+        kind, _, count = NAMES["SMEM", first >> 18 & 255].partition("x")
+        if kind != "s_load_dword":
+            raise NotImplementedError(kind)
+        count = int(count or 1)
+        at = self.get64((first & 63) * 2)
+        if first >> 17 & 1:
+            at += signed(second, 21)
+        if first >> 14 & 1:
+            at += self.s[second >> 25]
+        elif not first >> 17 & 1:
+            at += self.s[second & 127]
+        at &= ~3
+        for i in range(count):
+            self.s[(first >> 6 & 127) + i] = int.from_bytes(self.machine.memory.read(at + 4 * i, 4), "little")
+
+    def global_(self, name, first, second):
+        addr, data, saddr, dst = second & 255, second >> 8 & 255, second >> 16 & 127, second >> 24
+        offset, memory = signed(first, 13), self.machine.memory
+        kind = name.split("_")[2]
+        size = {"ubyte": 1, "sbyte": 1, "ushort": 2, "sshort": 2, "byte": 1, "short": 2, "dword": 4, "dwordx2": 8,
+                "dwordx3": 12, "dwordx4": 16}[kind]
+        loaded = {}
+        for lane in range(64):
+            if not self.exec >> lane & 1:
+                continue
+            if saddr == 0x7F:
+                at = self.v[addr][lane] | self.v[addr + 1][lane] << 32
+            else:
+                at = self.get64(saddr) + self.v[addr][lane]
+            at = at + offset & ALL
+            if not memory.mapped(at, size):
+                self.trapsts |= MEM_VIOL
+            if name.startswith("global_load"):
+                value = int.from_bytes(memory.read(at, size), "little")
+                loaded[lane] = signed(value, 8 * size) & M32 if kind[0] == "s" else value
+            else:
+                value = sum(self.v[data + i][lane] << 32 * i for i in range((size + 3) // 4))
+                memory.write(at, (value & (1 << 8 * size) - 1).to_bytes(size, "little"))
+        for lane, value in loaded.items():
+            for i in range((size + 3) // 4):
+                self.v[dst + i][lane] = value >> 32 * i & M32
