@@ -3,9 +3,10 @@
 
   golden  the same seed gives the same files: three seeds of every profile against tb/random/tests/golden.txt
   forms   every row of opcodes.def comes in every form that it has, with every select and control, and llvm-mc takes it all
+  align   DS reads and writes of every size lie at every misalignment, in LDS and GDS and in each alignment mode
   plants  every kind of planted violation is found where it stands, and the program passes when it is taken out
 
-usage: test_random.py [golden|forms|plants ...]    all when none is named
+usage: test_random.py [golden|forms|align|plants ...]    all when none is named
        test_random.py --update                     writes golden.txt anew, after a deliberate change
 """
 import glob
@@ -129,6 +130,59 @@ def forms():
     return wrong
 
 
+# ---- align ---------------------------------------------------------------------------------------
+
+def addresses(text):
+    """The lanes' addresses in the lists of a trace, all together (docs/trace.md)."""
+    for part in re.findall(r"@(\S+)", text):
+        for first, step, count in re.findall(r"([0-9a-f]+)([+-]\d+)?(?:\*(\d+))?", part):
+            yield from (int(first, 16) + int(step or 0) * n for n in range(int(count or 1)))
+
+
+def places(folder):
+    """{(LDS or GDS, load or store, bytes, place in an entry)} of the DS reads and writes of a program, as its lanes name them: in mode
+    UNALIGNED none is forced or left out."""
+    test = json.loads(text_of(folder, "test.json"))
+    test["launch"].pop("alignment_mode", None)
+    with open(os.path.join(folder, "test.json"), "w", encoding="ascii") as file:
+        json.dump(test, file)
+    trace = os.path.join(folder, "trace.txt")
+    subprocess.run(["build/wavelock", "--device", "model", folder, "--trace", trace, "--cache", folder], check=True,
+                   capture_output=True)
+    found = set()
+    for line in text_of(folder, "trace.txt").splitlines():
+        access = re.search(r" ds_(?:read|write)\S* .*\| lds (load|store) (\d+) (.*)", line)
+        if access:
+            where = "GDS" if " gds " in line.split(";")[0] else "LDS"
+            found |= {(where, access[1], int(access[2]), a % 16) for a in addresses(access[3])}
+    return found
+
+
+def align():
+    wrong, runs = [], 0
+    wanted = {(where, kind, size, place) for where in ("LDS", "GDS") for kind in ("load", "store") for size in (2, 4, 8, 12, 16)
+              for place in range(16) if where == "LDS" or size <= 8}  # more the GDS does not take
+    # The alignment mode of a program's launch, None for UNALIGNED, and what that profile's programs have.
+    modes = {"lds": {None: set()}, "align": {"dword": set(), "dword_strict": set(), "strict": set()}}
+    with tempfile.TemporaryDirectory() as folder:
+        for profile, found in modes.items():
+            for seed in range(1, 10):
+                generate(folder, profile, seed, 2000)
+                mode = json.loads(text_of(folder, "test.json"))["launch"].get("alignment_mode")
+                if mode not in found:
+                    wrong.append(f"profile {profile}, seed {seed}: alignment mode {mode}")
+                elif found[mode] != wanted:
+                    found[mode] |= places(folder)
+                    runs += 1
+                if mode and "global_" in text_of(folder, "random.s"):
+                    wrong.append(f"profile {profile}, seed {seed}: GLOBAL in mode {mode}")
+            for mode, there in found.items():
+                wrong += [f"profile {profile}, mode {mode}: no {where} {kind} of {size} bytes lies at {place} of 16"
+                          for where, kind, size, place in sorted(wanted - there)]
+    print(f"align: {len(wanted)} kinds of access in {len(modes['align'])} modes and UNALIGNED, {runs} programs")
+    return wrong
+
+
 # ---- plants --------------------------------------------------------------------------------------
 
 def lockstep(folder, seed):
@@ -198,7 +252,7 @@ def main():
         with open(GOLDEN, "w", encoding="ascii") as file:
             file.write("\n".join(hashes()) + "\n")
         return 0
-    tests = {"golden": golden, "forms": forms, "plants": plants}
+    tests = {"golden": golden, "forms": forms, "align": align, "plants": plants}
     if any(name not in tests for name in sys.argv[1:]):
         sys.exit(__doc__)
     failed = 0

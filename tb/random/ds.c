@@ -170,7 +170,6 @@ static void gds_common(program *p) {
 }
 
 void random_gds(program *p) {
-  static const uint8_t strides[] = {0, 4, 8, 16, 32};
   // Every wave of the grid has a part of its own.
   const uint32_t part = (GDS_BYTES - GDS_COMMON) / (p->waves * p->groups) & ~15u;
   const uint32_t length = 1 + rng_below(&p->random, 4);
@@ -178,16 +177,17 @@ void random_gds(program *p) {
     gds_common(p);
     return;
   }
-  wave_m0(p, true, part, 16, rng_below(&p->random, 0x10000));
+  const uint32_t first = lds_first(p);
+  wave_m0(p, true, part, 16, first << 16 | rng_below(&p->random, 0x10000));
   for (uint32_t n = 0; n < length; n++) {
     const opcode *o = any_gds(p);
-    uint32_t stride = strides[rng_below(&p->random, sizeof strides)];
-    while (63 * stride + 16 > part) stride = stride > 4 ? stride / 2 : 0;
-    const uint32_t r = rng_below(&p->random, plain_vgprs(p)), room = part - 16 - 63 * stride;
+    uint32_t stride = lds_stride(p);
+    while (63 * stride + 16 + first > part) stride = stride % 4 ? stride / 2 : stride / 2 & ~3u;
+    const uint32_t r = rng_below(&p->random, plain_vgprs(p)), room = part - 16 - first - 63 * stride;
     insn i = {.unit = UNIT_LDS, .gds = true};
     if (has(o, 'p')) {
       operands(p, &i, o, 0);
-      append(&i, " offset:%u", rng_below(&p->random, part / 4) * 4);
+      append(&i, " offset:%u", rng_below(&p->random, (part - first) / 4) * 4);
     } else {
       lane_times(p, r, stride);
       operands(p, &i, o, r);

@@ -385,7 +385,7 @@ static void prologue(program *p) {
   emit_text(p, "s_add_u32 s82, s82, s84");
   emit_text(p, "s_addc_u32 s83, s83, 0");
   random_stride(p);
-  for (uint32_t v = 0; v < plain_vgprs(p); v++) {
+  for (uint32_t v = 0; v < plain_vgprs(p) && !p->alignment; v++) {
     if (v % 8 == 7) random_stride(p);
     emit_text(p, "global_load_dword v%u, v%u, s[80:81] offset:%d", v, n - 6, (int)rng_below(&p->random, 2000) - 2048);
   }
@@ -395,6 +395,10 @@ static void prologue(program *p) {
     emit_text(p, "s_load_dwordx16 s[%u:%u], s[80:81], s89 offset:%u", s, s + 15, rng_below(&p->random, 430) * 4);
   emit_text(p, "s_or_b32 s86, s86, s88");
   settle(p);
+  for (uint32_t v = 0; v < plain_vgprs(p) && p->alignment; v++) {
+    emit_text(p, "v_mul_lo_u32 v%u, s%u, v%u", v, rng_below(&p->random, PLAIN_SGPRS), n - 1);
+    emit_text(p, "v_xor_b32 v%u, 0x%x, v%u", v, edge_value(&p->random), v);
+  }
   // Nothing is left of the waves that had these registers and this LDS before.
   static const char *const specials[] = {"vcc", "flat_scratch", "xnack_mask", "s[88:89]"};
   for (uint32_t n = 0; n < 4; n++) emit_text(p, "s_mov_b64 %s, s[%u:%u]", specials[n], 8 * n, 8 * n + 1);

@@ -44,6 +44,7 @@ static void test(program *p, FILE *f, unsigned long long seed, const char *profi
           "  \"launch\": {\"grid\": [%u], \"group\": [%u]%s%s",
           seed, base ? base + 1 : profile_path, count, 64 * p->waves * p->groups, 64 * p->waves,
           p->traps ? ", \"trap_handler\": \"handler\"" : "", debug[p->cond_dbg]);
+  if (p->alignment) fprintf(f, ", \"alignment_mode\": \"%s\"", p->alignment);
   if (p->shared_global) fprintf(f, ", \"shared_global\": %u, \"shared_temps\": %u", p->shared_global, p->shared_temps);
   fprintf(f, "}%s,\n  \"args\": [\n    {\"buffer\": \"edge\", \"type\": \"u32\", \"count\": %u, \"init\": {\"values\": [",
           p->again ? ",\n  \"launches\": [{}, {}]" : "", EDGE_BYTES / 4);
@@ -103,6 +104,10 @@ int main(int argc, char **argv) {
     fprintf(stderr, "wavelock-random: %s ends in an illegal instruction of its own; --plant needs another\n", profile_path);
     return 2;
   }
+  if (p.plant.kind && knob(&p, KNOB_ALIGNED)) {
+    fprintf(stderr, "wavelock-random: %s makes programs in which GLOBAL is illegal; --plant needs another\n", profile_path);
+    return 2;
+  }
   rng_seed(&p.random, seed);
   p.left = (uint32_t)count;
   p.vgprs = rng_range(&p.random, knob(&p, KNOB_VGPRS_MIN), knob(&p, KNOB_VGPRS_MAX)) / 4 * 4;
@@ -119,6 +124,8 @@ int main(int argc, char **argv) {
   p.traps = rng_percent(&p.random, knob(&p, KNOB_TRAPS)) && !p.profile.weight[GROUP_RAW];
   p.faults = rng_percent(&p.random, knob(&p, KNOB_FAULTS)) && !p.profile.weight[GROUP_RAW];
   p.again = rng_percent(&p.random, knob(&p, KNOB_LAUNCHES)) && !p.faults && !p.plant.kind && p.groups == 1;
+  static const char *const alignments[] = {"dword", "dword_strict", "strict"};
+  if (rng_percent(&p.random, knob(&p, KNOB_ALIGNED))) p.alignment = alignments[rng_below(&p.random, 3)];
   if (rng_percent(&p.random, knob(&p, KNOB_COND_DBG))) p.cond_dbg = 1 + rng_below(&p.random, 3);
   if (shared) {
     p.shared_temps = p.waves * p.groups == 1 ? rng_below(&p.random, 25) : 0;

@@ -41,6 +41,8 @@
   X(TRAPS, traps, 0)                    /* percent of programs with a trap handler */ \
   X(LAUNCHES, launches, 0)              /* percent of programs that are launched twice, with other code the second time */ \
   X(FAULTS, faults, 0)                  /* percent of programs whose waves end in what must be refused */ \
+  X(ALIGNED, aligned, 0)                /* percent of programs launched in an alignment mode that is not UNALIGNED: no GLOBAL */ \
+  X(MISALIGNED, misaligned, 15)         /* percent of LDS and GDS strides, and of their beginnings, that are no multiples of 4 */ \
   X(COND_DBG, cond_dbg, 0)              /* percent of programs with debug conditions set */ \
   X(STALE_NOPS, wait_states, 1)         /* 1: the wait states of control-flow.md section 7 are kept */
 

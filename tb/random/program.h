@@ -11,7 +11,7 @@
 //   s[90:93]   CSP saved by a fork        s[94:101] EXEC saved by a fork; s[100:101] (s[92:93] of 96 SGPRs) also s[82:83]
 //              while it points elsewhere
 //   v[n-6]     lane*stride into the edge values    v[n-5:n-4] address of v[n-3]    v[n-3] lane*stride into private memory
-//   v[n-2]     LDS address: wave*4096 + lane*stride                                v[n-1] lane number
+//   v[n-2]     LDS address: wave*4096 + 0..15 + lane*stride                                v[n-1] lane number
 #ifndef WAVELOCK_RANDOM_PROGRAM_H
 #define WAVELOCK_RANDOM_PROGRAM_H
 
@@ -70,6 +70,7 @@ typedef struct {
   bool faults;                  // waves may end in what must be refused
   bool again;                   // launched twice: the first launch changes, at its end, what the second meets
   uint32_t changed;             // label of that routine
+  const char *alignment;        // the launch's alignment mode, in which GLOBAL is illegal; NULL: UNALIGNED
   uint32_t cond_dbg;            // the launch's: 0 none, 1 user, 2 sys, 3 both
   // shared registers: a few that all waves set to the same values, shared_part of every wave, a few more in common; clause
   // temporaries
@@ -207,6 +208,10 @@ void random_faults(program *p);                // at the end: each wave may come
 void fault_in_handler(program *p);
 
 // ---- share.c ----
+// Where the first lane's LDS or GDS address lies, 0 to 15, and the stride of the lanes', 0 to 32: as often as the profile says,
+// such that they are no multiples of 4.
+uint32_t lds_first(program *p);
+uint32_t lds_stride(program *p);
 // The lanes' addresses with new strides; LDS those of the wave whose number is in SGPR wave (s89 may be lost).
 void lane_addresses(program *p, uint32_t wave);
 // Some instructions on places that other waves use too, between barriers where that needs them.

@@ -2,11 +2,18 @@
 // wave stores to without a barrier and waits between, so values never depend on the schedule.
 #include "program.h"
 
+uint32_t lds_first(program *p) { return rng_percent(&p->random, knob(p, KNOB_MISALIGNED)) ? rng_below(&p->random, 16) : 0; }
+
+uint32_t lds_stride(program *p) {
+  static const uint8_t aligned[] = {4, 4, 8, 16, 32, 0, 12, 20}, others[] = {1, 1, 2, 3, 5, 6, 7, 9, 10, 13, 17, 18, 26, 31};
+  return rng_percent(&p->random, knob(p, KNOB_MISALIGNED)) ? others[rng_below(&p->random, sizeof others)]
+                                                           : aligned[rng_below(&p->random, sizeof aligned)];
+}
+
 void lane_addresses(program *p, uint32_t wave) {
-  static const uint8_t private[] = {4, 4, 8, 16, 64, 1, 0, 12, 33}, lds[] = {4, 4, 8, 16, 32, 0, 12, 1, 20},
-                       edge[] = {4, 4, 8, 16, 32, 0, 1};
+  static const uint8_t private[] = {4, 4, 8, 16, 64, 1, 0, 12, 33}, edge[] = {4, 4, 8, 16, 32, 0, 1};
   const uint32_t n = p->vgprs, a = private[rng_below(&p->random, sizeof private)];
-  const uint32_t b = lds[rng_below(&p->random, sizeof lds)], c = edge[rng_below(&p->random, sizeof edge)];
+  const uint32_t b = lds_stride(p), first = lds_first(p), c = edge[rng_below(&p->random, sizeof edge)];
   settle(p);
   emit_text(p, "s_mov_b64 s[84:85], exec");
   emit_text(p, "s_mov_b64 exec, -1");
@@ -15,6 +22,7 @@ void lane_addresses(program *p, uint32_t wave) {
   emit_text(p, "v_mul_u32_u24 v%u, %u, v%u", n - 2, b, n - 1);
   emit_text(p, "s_and_b32 s89, s%u, 15", wave);
   emit_text(p, "s_lshl_b32 s89, s89, 12");
+  if (first) emit_text(p, "s_or_b32 s89, s89, %u", first);
   emit_text(p, "v_add_u32 v%u, s89, v%u", n - 2, n - 2);
   emit_text(p, "v_mov_b32 v%u, s83", n - 4);
   emit_text(p, "v_add_co_u32_e32 v%u, vcc, s82, v%u", n - 5, n - 3);
