@@ -91,7 +91,7 @@ class Door(unittest.TestCase):
         self.refuse("random", "SEEDS=5..4", 'SEEDS: found "5..4"')
         self.refuse("random", "SEEDS=1..4", "FIRST=2", "one of them")
         self.refuse("random", "COUNT=0", 'COUNT: found "0"')
-        self.refuse("random", "PROFILE=zz", "no profile zz; there are: alu, ")
+        self.refuse("random", "PROFILE=zz", "no profile zz; there are: align, alu, ")
         self.refuse("sim", "TEST=smoke", "SEEDS=0", 'SEEDS: found "0"')
         self.refuse("lds-unit", "COUNT=0", '--count: found "0", expected a number from 1')
         self.refuse("sim", "which? TEST=...")
