@@ -27,7 +27,7 @@ typedef struct {
   uint64_t max_clocks;       // after so many: ERROR (0: none)
   uint64_t max_instructions; // model device only; 0: none
   bool halt_stays;           // a wave that halts itself is not made to go on (not on the model device)
-  uint64_t code_address;     // where code is loaded, a multiple of 4 KiB; 0: where the device likes
+  uint64_t code_address;     // where code is loaded, a multiple of 4 KiB from 0x300000000 to 0xffff00000000; 0: where the device likes
 } wl_device_options;
 
 enum { WL_MAX_MESSAGES = 64 };
@@ -50,6 +50,7 @@ typedef struct {
   double seconds;           // wall time in the unit and the checker
   bool reported;            // verdict and why have been printed, with a report
   char why[512];            // for a verdict other than PASS, and of a fault
+  bool cut_short;           // by a limit of clocks or a signal, whatever the waves had done: never what a test expects
   char missed[160];         // why the bit that was to be flipped was not; "": it was, or there was none
   bool fault;               // waves halted on an illegal instruction or a fetch fault, nothing worse happened; why names them
   uint32_t fault_count;     // of them, in order of slot; 0 of the RTL alone, which does not say where they are
@@ -89,6 +90,8 @@ typedef struct wl_kernel wl_kernel;  // a kernel of it
 wl_device *wl_device_open(wl_device_kind kind, const wl_device_options *options, wl_error *error);
 void wl_device_close(wl_device *d);
 
+// Whether code can be loaded at an address of the caller's (wl_device_options).
+bool wl_code_address_fits(uint64_t address, wl_error *error);
 // Loads an ELF code object (kernel-launch.md section 1): segments are mapped into device memory.
 wl_code *wl_device_load(wl_device *d, const char *path, wl_error *error);
 // name: the kernel's, without ".kd"; NULL: the only one. An unknown name lists those there are.
