@@ -1,10 +1,13 @@
 #!/usr/bin/env python3
 """The front door: text that a user types, variables that are none, several tests and seeds, what is left behind. Needs build/."""
 import fcntl
+import json
 import os
 import re
 import resource
+import runpy
 import shlex
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -38,7 +41,8 @@ class Door(unittest.TestCase):
         return text
 
     def make(self, *words, said=(), code=0):
-        return self.call("make", *words, f"OUT={self.out}", said=said, code=code)
+        out = [f"OUT={self.out}"] if words[0] in ("sim", "run", "waves", "cover", "random", "nightly") else []
+        return self.call("make", *words, *out, said=said, code=code)
 
     def refuse(self, *words):
         """The words of the last one are said, and nothing is left behind."""
@@ -78,6 +82,10 @@ class Door(unittest.TestCase):
     def test_variables_that_are_none(self):
         self.refuse("sim", "TEST=smoke", "SED=3", "SED: make knows no such variable; near names: SEED")
         self.refuse("sim", "TST=smoke", "near names: TEST")
+        self.refuse("sim", "TEST=smoke", "seed=3", "near names: SEED, SEEDS, ")
+        for words, near in ((("SED=3", "INJCT=EXEC@3"), "SED: make knows no such variable; near names: SEED, "),
+                            (("INJCT=EXEC@3",), "near names: INJECT, "), (("seed=3",), "near names: SEED, SEEDS, ")):
+            self.call("scripts/sim", "sim", "TEST=smoke", *words, said=[near], code=6)
         self.refuse("test", "ONYL=lint", "near names: ONLY")
         for variable in ("WAVES", "CONFLICTS"):
             self.refuse("sim", "TEST=smoke", f"{variable}=yes", f'{variable}: found "yes", expected 0 or 1')
@@ -86,16 +94,73 @@ class Door(unittest.TestCase):
         self.refuse("sim", "TEST=smoke", "SEED=", 'found "", expected a number')
         self.refuse("sim", "TEST=smoke", "SEED=x", 'found "x", expected a number')
 
+    def test_variables_that_the_target_does_not_use(self):
+        """They are refused before anything is built or run, and the targets that use them are named."""
+        for target, variables in (("random", "HAZARDS=zzz MEMCHECK=off KEEP_GOING=2 TEST=saxpy SEED=7 HOURS=1"),
+                                  ("nightly", "HAZARDS=off TEST=saxpy SEED=7 WINDOWS=1 LDS_ENTRIES=256 CHECK=every"),
+                                  ("run", "CHECK=every MAX_CLOCKS=10 KEEP_GOING=1 INJECT=SCC@20 HANG_CLOCKS=5 CONFLICTS=1"),
+                                  ("sim", "FIRST=9 MAX_INSTRUCTIONS=3 HOURS=3 PROFILE=zz COUNT=x RUN=a ONLY=b BENCH="),
+                                  ("lds-unit", "SEEDS=3 TEST=smoke"), ("fuzz", "SEEDS=3 WINDOWS=1"), ("bench", "COUNT=3"),
+                                  ("test", "TEST=saxpy SEED=3"), ("clocks", "SEED=3"), ("lint", "ONLY=a"), ("list", "TEST=saxpy")):
+            for variable in variables.split():
+                name = variable.split("=")[0]
+                text = self.make(target, variable, code=2, said=[f"; make {target} does not use it"])
+                self.assertRegex(text, rf"{name} is for make [a-z]")
+        self.call("scripts/sim", "run", "TEST=smoke", "CHECK=every", code=6,
+                  said=["ERROR: CHECK is for make sim, waves, cover, random; make run does not use it"])
+        # What the environment holds is no wish.
+        self.call("env", "HOURS=3", "WAVES=1", "make", "run", "TEST=smoke", said=["PASS smoke"])
+        # What one of several targets uses is used.
+        self.make("sim", "list", "TEST=smoke", said=["PASS smoke", "fork_join"])
+
+    def test_every_variable_has_targets(self):
+        with open("Makefile", encoding="utf-8") as file:
+            text = file.read()
+        table = runpy.run_path("scripts/sim")["USED_BY"]
+        self.assertEqual(sorted(re.findall("^#V ([A-Z_]+)", text, re.M)), sorted(table))
+        for name, users in table.items():
+            for user in users:
+                self.assertRegex(text, f"(?m)^{user}:", name)
+
+    def test_fault_in_random_programs(self):
+        self.make("random", "SEEDS=1", "INJECT=EXEC:0:0:0:3@50", code=2,
+                  said=["MISMATCH: slot 0: EXEC", f"again: make sim TEST='{self.out}/random/default-1000-1' SEED=1 INJECT=EXEC:0:0:0:3@50"])
+        self.make("random", "SEEDS=1", "CHECK=every", "COUNT=100", said=["1 passed, 0 failed"])
+        self.make("nightly", "SEEDS=1", "RUN=door", "PROFILE=default", "COUNT=500", "INJECT=EXEC:0:0:0:3@50", code=2,
+                  said=["MISMATCH: slot 0: EXEC", "0 passed, 1 failed"])
+
     def test_nothing_asked_for(self):
-        self.refuse("random", "SEEDS=0", 'SEEDS: found "0", expected a number from 1')
+        self.refuse("random", "SEEDS=0", 'SEEDS: found "0", expected a range as 1..20 or a number from 1')
         self.refuse("random", "SEEDS=5..4", 'SEEDS: found "5..4"')
         self.refuse("random", "SEEDS=1..4", "FIRST=2", "one of them")
         self.refuse("random", "COUNT=0", 'COUNT: found "0"')
         self.refuse("random", "PROFILE=zz", "no profile zz; there are: align, alu, ")
         self.refuse("sim", "TEST=smoke", "SEEDS=0", 'SEEDS: found "0"')
-        self.refuse("lds-unit", "COUNT=0", '--count: found "0", expected a number from 1')
         self.refuse("sim", "which? TEST=...")
         self.refuse("test", "ONLY=no such part", 'no part of make test has "no such part" in its name')
+
+    def test_numbers_that_are_none(self):
+        """One line that names make's variable; no usage of a script below."""
+        for target, words in (("nightly", ('SEEDS=3..1', 'SEEDS=x', 'SEEDS=0', 'FIRST=x', 'COUNT=0', 'HOURS=x', 'HOURS=0', 'HOURS=nan',
+                                           'HOURS=-1', 'RUN=a b', 'RUN=../a', 'JOBS=0', 'FRESH=yes')),
+                              ("fuzz", ('COUNT=0', 'COUNT=x', 'SEED=-1', 'SEED=x')), ("lds-unit", ('SEED=x', 'COUNT=x'))):
+            for word in words:
+                name, text = word.split("=")
+                said = self.call("scripts/sim", target, word, code=6).splitlines()
+                self.assertEqual(len(said), 1, said)
+                self.assertTrue(said[0].startswith(f'ERROR: {name}: found "{text}", expected '), said)
+        self.refuse("nightly", "SEEDS=1..2", "FIRST=2", "one of them")
+        self.refuse("lds-unit", "COUNT=0", 'COUNT: found "0", expected a number from 1')
+        for text in ("x", "0", "100", "2048", "-1", "256 512"):
+            said = f'LDS_ENTRIES: found "{text}", expected a power of two from 2 to 1024'
+            self.refuse("sim", "TEST=smoke", f"LDS_ENTRIES={text}", said)
+            self.call("scripts/sim", "sim", "TEST=smoke", f"LDS_ENTRIES={text}", said=[said], code=6)
+        self.assertFalse({"ldsx", "lds0", "lds100", "lds2048", "lds-1"} & set(os.listdir("build")))
+
+    def test_seeds_of_a_nightly_run(self):
+        self.make("nightly", "SEEDS=3..4", "RUN=door", "PROFILE=default", "COUNT=100", said=["2 passed, 0 failed"])
+        with open(os.path.join(self.out, "nightly", "door", "journal.jsonl"), encoding="utf-8") as file:
+            self.assertEqual(sorted(json.loads(line)["seed"] for line in file), [3, 4])
 
     def test_near_names(self):
         self.refuse("sim", "TEST=lds_bank", "near names: lds_banks, ")
@@ -128,6 +193,23 @@ class Door(unittest.TestCase):
         names = [f"wait_states/{name} seed 1" for name in os.listdir("vectors/wait_states")]
         self.assertEqual(self.several("run", "TEST=wait_states")[0], sorted(names))
         self.assertEqual(self.several("run", f"TEST={os.path.dirname(self.program('p', 'a.s'))}/*.s smoke")[1][-1], "2 passed, 0 failed")
+
+    def test_folder_by_its_path(self):
+        for name in ("vectors/wait_states", "./vectors/wait_states/", os.path.abspath("vectors/wait_states")):
+            self.assertEqual(self.several("run", f"TEST={name}")[1][-1], f"{len(os.listdir('vectors/wait_states'))} passed, 0 failed")
+        for parts in (("a.json",), ("b.json",), ("deeper", "test.json")):
+            path = os.path.join(self.dir, "my tests", *parts)
+            shutil.copytree("vectors/smoke", os.path.dirname(path), ignore=lambda *_: ["test.json"], dirs_exist_ok=True)
+            shutil.copy("vectors/smoke/test.json", path)
+        for name in (f"{self.dir}/my tests", f"'{self.dir}/my tests/'"):
+            self.assertEqual(self.several("run", f"TEST={name}")[1][-1], "3 passed, 0 failed")
+
+    def test_line_of_a_pass_is_its_verdict(self):
+        path = self.program("p.s")
+        for target, said in (("sim", "state words compared"), ("run", "wave-instructions/s")):
+            for line in self.several(target, f"TEST={path} vectors/saxpy/saxpy.cl", "SEEDS=1..2")[1][:-1]:
+                if line.startswith("ok "):
+                    self.assertRegex(line, rf" seed [12] +[0-9]+ .*{said}")
 
     def test_failures_of_several_are_named(self):
         runs, lines = self.several("sim", "TEST=smoke fork_join", "INJECT=EXEC:0:0:0:3@500", "WAVES=1", code=2)
@@ -180,7 +262,7 @@ class Door(unittest.TestCase):
         """What is built there runs; what is not up to date is refused."""
         tree = os.path.join(self.dir, "tree with 'quotes' and spaces")
         plant.copy_tree(tree)
-        for name in ("wavelock-model", "vectors", "wavelock"):
+        for name in ("wavelock-model", "vectors", "wavelock", "wavelock-random"):
             self.call("cp", "-a", os.path.join("build", name), os.path.join(tree, "build"))
         own = []
         if os.getuid() == 0:
@@ -196,6 +278,15 @@ class Door(unittest.TestCase):
         self.call(*make, "run", "TEST=saxpy", said=["PASS saxpy"])
         self.call(*make, "sim", "TEST=saxpy", said=["PASS saxpy"])
         self.call(*make, "sim", "TEST=fork_join", "INJECT=EXEC:0:0:0:3@500", code=2, said=["MISMATCH", "cannot be written"])
+        fault = "INJECT=EXEC:0:0:0:3@50"
+        programs = ("SEEDS=1", "COUNT=500", "PROFILE=default")
+        text = self.call(*make, "random", *programs, fault, code=2, said=["0 passed, 1 failed"])
+        self.assertRegex(text, r"again: make sim TEST=\S+/wavelock-\d+/random/default-500-1 SEED=1")
+        self.call(*make, "nightly", *programs, "RUN=door", "FRESH=1", said=[f"/wavelock-", "/nightly/door/summary.md: 1 programs"])
+        for target in ("random", "nightly"):
+            text = self.call(*make, target, "SEEDS=1", f"OUT={tree}/out", code=2)
+            self.assertIn("ERROR: OUT: ", text)
+            self.assertNotIn("Traceback", text)
         if not own:
             self.call("chmod", "u+w", os.path.join(tree, "tb", "main.c"))
         os.utime(os.path.join(tree, "tb", "main.c"))
