@@ -165,10 +165,56 @@ class Ends(unittest.TestCase):
         self.assertRegex(text, r"HANG: the grid is not done after 200000 instructions; wave \d: to issue s_branch at 0x\w+; nothing holds it\n")
         self.assertRegex(text, r"  slot 1: PC 0x\w+, ")
 
+    # ---- what no test can expect -----------------------------------------------------------------
+
+    def forever(self, expect, source=FOREVER, waves=3):
+        self.file("forever.s", source)
+        return self.file("forever.json", json.dumps({"about": "x", "program": "forever.s", "expect": expect,
+                                                     "launch": {"grid": [64 * waves], "group": [64 * waves]}}))
+
+    def test_limit_of_clocks_is_not_the_error_that_was_expected(self):
+        path = self.forever({"verdict": "ERROR"})
+        for tool in ("wavelock", "wavelock-bare"):
+            text = self.run_tool(path, "--max-clocks", "300", tool=tool, code=6)
+            self.assertEqual(text.count("ERROR: the limit of 300 clocks was reached; 3 of 3 waves had not ended\n"), 1, text)
+            self.assertEqual(text.count("reproduce: "), 1, text)
+
+    def test_limit_of_clocks_is_not_the_fault_that_was_expected(self):
+        source = FAULTS.replace("  s_endpgm\nbad:", "others:\n  s_branch others\nbad:")
+        path = self.forever({"fault": True}, source)
+        for tool in ("wavelock", "wavelock-bare"):
+            text = self.run_tool(path, "--max-clocks", "3000", tool=tool, code=6)
+            self.assertIn("the limit of 3000 clocks was reached; ", text)
+            self.run_tool(path, "--hang-clocks", "3000", tool=tool)
+
+    def test_limit_of_instructions_is_a_hang(self):
+        for expected, code in (("HANG", 0), ("ERROR", 5)):
+            self.run_tool(self.forever({"verdict": expected}), "--max-instructions", "20000", tool="wavelock-model", code=code)
+
+    def test_signals_are_not_what_was_expected(self):
+        for expected in ("ERROR", "HANG"):
+            for tool in ("wavelock", "wavelock-model", "wavelock-bare"):
+                said = self.stopped(tool, signal.SIGINT, self.forever({"verdict": expected}))
+                self.assertEqual(said.count("ERROR: stopped by SIGINT"), 1, said)
+
+    def test_injected_fault_that_touches_nothing(self):
+        loop = self.forever({"verdict": "HANG"})
+        for test, options in (("wait_states/vccz_bad", []), ("join_underflow", []), (loop, ["--hang-clocks", "2000"]),
+                              ("illegal", [])):
+            for fault, said in (("EXEC:15:0:0:3@30", "slot 15 held no wave in clock 30"),
+                                ("EXEC:0:0:0:3@99999999", "the run ended with clock "),
+                                ("drop:barrier_release@30", "there was no such event from clock 30 on")):
+                text = self.run_tool(test, *options, "--inject", fault, code=6)
+                self.assertRegex(text, "ERROR: the (fault was not applied|event fault .* was never injected): " + said)
+            self.run_tool(test, *options)
+        self.assertIn("after clock 40 nobody looked at VGPR",
+                      self.run_tool("wait_states/vccz_bad", "--inject", "VGPR:0:200:0:3@40", code=6))
+
     # ---- signals, progress -----------------------------------------------------------------------
 
-    def stopped(self, tool, number):
-        command = self.command(self.file("forever.s", FOREVER), "--grid", "192", "--group", "64", tool=tool) + (
+    def stopped(self, tool, number, test=None):
+        launched = [test] if test else [self.file("forever.s", FOREVER), "--grid", "192", "--group", "64"]
+        command = self.command(*launched, tool=tool) + (
             ["--hang-clocks", "1000000000"] if tool != "wavelock-model" else [])
         with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
             time.sleep(1.5)

@@ -109,7 +109,10 @@ static void unit_run(void *p, wl_dispatcher *d, wl_launch_result *result) {
   result->lds_conflicts = checked.lds_conflicts;
   // The harness alone sees an assertion in the unit or a limit of clocks; to the checker the run then is cut short.
   const bool cut_short = result->verdict != WL_PASS && result->verdict != WL_MISMATCH && !result->fault;
-  if (cut_short && (checked.verdict == WL_PASS || checked.verdict == WL_ERROR)) return;
+  if (cut_short && (checked.verdict == WL_PASS || checked.verdict == WL_ERROR)) {
+    result->reported = checked.verdict == WL_ERROR && !strcmp(checked.why, result->why);
+    return;
+  }
   if (checked.verdict == WL_PASS && !checked.fault) return;
   result->fault = checked.fault;
   result->fault_count = checked.fault_count;

@@ -337,6 +337,7 @@ static void run_model(wl_device *d, wl_dispatcher *dispatcher, wl_launch_result 
       wl_text(why, sizeof why, "stopped by %s after %llu instructions; %llu of %llu waves had not ended", wl_watch_signal(),
               (unsigned long long)r->instructions, (unsigned long long)(waves - ended), (unsigned long long)waves);
       print_waves(d);
+      r->cut_short = true;
       fail(r, WL_ERROR, why);
       return;
     }

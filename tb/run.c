@@ -362,8 +362,8 @@ static wl_verdict check_memory(run *r) {
   return WL_HAZARD;
 }
 
-// From what happened and what the test expects to happen to the verdict of the test; why in r->error.
-static wl_verdict judge(run *r) {
+// What happened against what the test expects to happen; why in r->error.
+static wl_verdict against_expectations(run *r) {
   const wl_testcase *t = r->test;
   wl_verdict v = r->result.verdict;
   wl_error first = {""};
@@ -389,14 +389,24 @@ static wl_verdict judge(run *r) {
     return WL_EXPECT;
   }
   if (r->options->kind != WL_DEVICE_RTL && !wl_expect_faults(t, &r->result, &r->error)) return WL_EXPECT;
-  if (*r->result.missed) {
-    wl_fail(&r->error, "the fault was not applied: %s", r->result.missed);
-    return WL_ERROR;
-  }
   if (wl_expect_messages(t, &r->result, &first) && wl_expect_check(t, r->before, r->after, &r->elements, &first))
     return WL_PASS;
   r->error = first;
   return WL_EXPECT;
+}
+
+// The verdict of the test; why in r->error. Of a run that was cut short, or whose injected fault touched nothing, no expectation
+// can speak.
+static wl_verdict judge(run *r) {
+  const wl_launch_result *n = &r->result;
+  if (n->cut_short) {
+    wl_fail(&r->error, "%s", n->why);
+    return n->verdict == WL_PASS ? WL_ERROR : n->verdict;
+  }
+  const wl_verdict v = against_expectations(r);
+  if (!*n->missed || (v != WL_PASS && v != WL_EXPECT)) return v;
+  wl_fail(&r->error, "the fault was not applied: %s", n->missed);
+  return WL_ERROR;
 }
 
 static uint32_t messages_kept(const wl_launch_result *n) {
@@ -409,6 +419,7 @@ static void add_result(run *r, uint32_t i, const wl_launch_result *one) {
   const uint32_t launches = r->test->launch_count, kept = all->message_count;
   all->verdict = one->verdict;
   all->fault = one->fault;
+  all->cut_short = one->cut_short;
   all->reported = one->reported;
   all->fault_count = one->fault_count;
   memcpy(all->faults, one->faults, sizeof all->faults);

@@ -351,6 +351,7 @@ static void why_faulted(const wl_checker *c, wl_checker_result *r) {
   }
   if (!rest) return;
   say_more(r, "; %d of the others did not end", __builtin_popcount(rest));
+  if (c->cut_verdict == WL_ERROR) say_more(r, ": %s", c->cut_why);
   name_one(c, rest, r);
 }
 
@@ -415,11 +416,20 @@ static void count_since(wl_checker *c, wl_checker_result *r) {
   c->before = total;
 }
 
-// A bit of a register that is compared every clock is noticed in the clock in which it is wrong: if it was not, it was not there.
+static bool found_mismatch(const wl_checker *c) {
+  for (uint64_t i = 0; i < c->divergences && i < MAX_DIVERGENCES; i++)
+    if (c->found[i].verdict == WL_MISMATCH) return true;
+  return false;
+}
+
+// A bit of a register that is compared every clock is noticed, as a MISMATCH, in the clock in which it is wrong: if it was not, it
+// was not there. Whatever else was found: a test may expect that.
 static void say_missed(wl_checker *c, wl_checker_result *r) {
   enum { FIRST = 2 };  // clock that the harness can reach
   const wl_checker_options *o = &c->options;
   const unsigned long long at = o->state_fault_clock;
+  if (c->fault_event >= 0)
+    snprintf(r->missed, sizeof r->missed, "there was no such event from clock %llu on", (unsigned long long)o->event_clock);
   if (!o->state_fault || !c->model) return;
   if (at < FIRST) {
     snprintf(r->missed, sizeof r->missed, "clock %llu; the first in which a bit can be wrong is %d", at, FIRST);
@@ -427,8 +437,8 @@ static void say_missed(wl_checker *c, wl_checker_result *r) {
     snprintf(r->missed, sizeof r->missed, "the run ended with clock %llu", (unsigned long long)c->clock - 1);
   } else if (!special_row(o->state_fault)) {
     if (at > c->swept_clock)
-      snprintf(r->missed, sizeof r->missed, "after clock %llu nobody looked at %s", (unsigned long long)c->swept_clock, o->state_fault);
-  } else if (!c->divergences) {
+      snprintf(r->missed, sizeof r->missed, "after clock %llu nobody looked at %s", at, o->state_fault);
+  } else if (!found_mismatch(c)) {
     if (c->live >> o->state_fault_slot & 1) look_at_fault(c, (uint32_t)o->state_fault_slot);
     if (!c->fault_live) snprintf(r->missed, sizeof r->missed, "slot %d held no wave in clock %llu", o->state_fault_slot, at);
     else snprintf(r->missed, sizeof r->missed, "the unit has no register for bit %d of %s", o->state_fault_bit, o->state_fault);

@@ -182,6 +182,7 @@ void Bench::cut_short(wl_verdict verdict, const std::string &why, int slot) {
 #else
   (void)slot;
 #endif
+  result_->cut_short = verdict == WL_ERROR;  // not a hang: the waves would have gone on
   if (faulted_) end_faulted("; the others did not end: " + why);
   else end(verdict, why);
 }

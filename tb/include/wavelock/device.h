@@ -50,6 +50,7 @@ typedef struct {
   double seconds;           // wall time in the unit and the checker
   bool reported;            // verdict and why have been printed, with a report
   char why[512];            // for a verdict other than PASS, and of a fault
+  bool cut_short;           // by a limit of clocks or a signal, whatever the waves had done: never what a test expects
   char missed[160];         // why the bit that was to be flipped was not; "": it was, or there was none
   bool fault;               // waves halted on an illegal instruction or a fetch fault, nothing worse happened; why names them
   uint32_t fault_count;     // of them, in order of slot; 0 of the RTL alone, which does not say where they are
