@@ -64,10 +64,9 @@ static uint64_t reserve(wl_device *d, uint64_t *next, uint64_t first, uint64_t s
   return at;
 }
 
-// Code goes to whole pages that data never reaches.
-static bool check_code_address(uint64_t at, wl_error *error) {
-  bool apart = at + region_limit <= data_first || at >= data_first + region_limit;
-  if (at % WL_PAGE == 0 && at && at <= address_end - region_limit && apart) return true;
+// Whole pages that data never reaches.
+bool wl_code_address_fits(uint64_t at, wl_error *error) {
+  if (at % WL_PAGE == 0 && at >= data_first + region_limit && at <= address_end - region_limit) return true;
   return wl_fail(error,
                  "code address 0x%llx: expected a multiple of 0x%x from 0x%llx to 0x%llx",
                  (unsigned long long)at, WL_PAGE, (unsigned long long)(data_first + region_limit),
@@ -81,7 +80,7 @@ wl_device *wl_device_open_unit(wl_device_kind kind, const wl_device_options *opt
     wl_fail(error, "device %s: this build has the model only", kind == WL_DEVICE_RTL ? "rtl" : "lockstep");
     return NULL;
   }
-  if (options && options->code_address && !check_code_address(options->code_address, error)) return NULL;
+  if (options && options->code_address && !wl_code_address_fits(options->code_address, error)) return NULL;
   wl_device *d = calloc(1, sizeof *d);
   if (!d) {
     wl_fail(error, "out of memory for a device");

@@ -107,8 +107,9 @@ static bool value(const reader *r, const char *where, wl_type type, const json_t
     return bad(r, where, "found %s, expected a number or a string (\"0x..\", \"nan\", \"inf\")", kind_of(j));
   }
   if (wl_value_parse(type, text, bits)) return true;
-  return bad(r, where, "\"%.80s\" is no value of type %s%s", text, wl_type_name(type),
-             wl_value_overflows(type, text) ? ": it would be infinite" : "");
+  const char *becomes = wl_value_becomes(type, text);
+  return bad(r, where, "\"%.80s\" is no value of type %s%s%s", text, wl_type_name(type), becomes ? ": it would be " : "",
+             becomes ? becomes : "");
 }
 
 static uint64_t *values(const reader *r, const char *where, wl_type type, const json_t *array, size_t *count) {
@@ -313,6 +314,21 @@ static bool read_formula(const reader *r, const char *where, const json_t *j, wl
   return true;
 }
 
+// A distance that leaves something to compare: of an f32 an eighth of the value.
+static uint64_t most_ulp(wl_type type) {
+  const size_t size = wl_type_size(type);
+  return UINT64_C(1) << (size == 1 ? 4 : size == 2 ? 8 : 20);
+}
+
+// No element is expected twice, so that each counts once.
+static bool apart(const reader *r, const char *where, const wl_test_expect *e) {
+  for (const wl_test_expect *other = r->t->expects; other < e; other++)
+    if (other->buffer == e->buffer && e->from < other->from + other->count && other->from < e->from + e->count)
+      return bad(r, where, "elements %" PRIu64 " to %" PRIu64 " of buffer %s: another expectation has %" PRIu64 " to %" PRIu64, e->from,
+                 e->from + e->count - 1, r->t->args[e->buffer].name, other->from, other->from + other->count - 1);
+  return true;
+}
+
 // The one key of an expectation that says what is expected.
 static bool wanted_key(const reader *r, const char *where, const json_t *j, const char **key) {
   static const char *const keys[] = {"values", "constant", "formula", "unchanged"};
@@ -345,7 +361,7 @@ static bool read_expect(const reader *r, const char *where, json_t *j) {
   e->buffer = (uint32_t)arg;
   if (!a->count) return bad(r, at, "buffer %s has no elements: nothing would be compared", name);
   if (!range(r, where, j, "from", 0, a->count - 1, &e->from) ||
-      !integer(r, where, j, "ulp", false, UINT32_MAX, &e->ulp))
+      !integer(r, where, j, "ulp", false, most_ulp(a->type), &e->ulp))
     return false;
   const uint64_t rest = a->count - e->from;
   e->count = rest;
@@ -432,6 +448,7 @@ static bool read_why(const reader *r, const json_t *j) {
   wl_testcase *t = r->t;
   wl_place place;
   if (!string(r, ".expect", j, "why", false, t->why, sizeof t->why)) return false;
+  if (json_object_get(j, "why") && !*t->why) return bad(r, ".expect.why", "an empty text, which anything contains");
   for (const char *at = t->why; (at = strchr(at, '{'));)
     if (!wl_place_in_braces(at + 1, &place, &at)) return bad(r, ".expect.why", "no place in the braces of \"%.60s\": %s", at, place_form);
   return true;
@@ -508,7 +525,7 @@ static bool read_expects(const reader *r, json_t *j) {
   if (!(t->expects = calloc(json_array_size(buffers), sizeof *t->expects))) return bad(r, ".expect", "out of memory");
   for (size_t i = 0; i < json_array_size(buffers); i++) {
     wl_text(at, sizeof at, ".expect.buffers[%zu]", i);
-    if (!read_expect(r, at, json_array_get(buffers, i))) return false;
+    if (!read_expect(r, at, json_array_get(buffers, i)) || !apart(r, at, &t->expects[i])) return false;
   }
   return true;
 }
@@ -645,6 +662,8 @@ static bool read_test(const reader *r, json_t *root) {
     return false;
   const json_t *address = json_object_get(launch, "code_address");
   if (address && !value(r, ".launch.code_address", WL_U64, address, &t->code_address)) return false;
+  wl_error why;
+  if (address && !wl_code_address_fits(t->code_address, &why)) return bad(r, ".launch.code_address", "%s", why.text);
   t->halt_stays = *halt != 0;
   if (*halt && strcmp(halt, "stays")) return bad(r, ".launch.halt", "found \"%s\", expected \"stays\"", halt);
   t->lds = (uint32_t)lds;

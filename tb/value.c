@@ -134,11 +134,18 @@ static bool overflows(wl_type t, const char *text, double v) {
   return isinf(kept) && strpbrk(text, "0123456789");
 }
 
-bool wl_value_overflows(wl_type t, const char *text) {
+// A number of a float type that is not 0 and too small for it.
+static bool vanishes(wl_type t, const char *text, double v) {
+  const double kept = t == WL_F32 ? (double)(float)v : v;
+  return kept == 0 && strcspn(text, "123456789") < strcspn(text, "eE");
+}
+
+const char *wl_value_becomes(wl_type t, const char *text) {
   char *end;
-  if (!types[t].real || !strncmp(text, "0x", 2)) return false;
+  if (!types[t].real || !strncmp(text, "0x", 2)) return NULL;
   const double v = strtod(text, &end);
-  return !*end && end > text && overflows(t, text, v);
+  if (*end || end == text) return NULL;
+  return overflows(t, text, v) ? "infinite" : vanishes(t, text, v) ? "0" : NULL;
 }
 
 bool wl_value_parse(wl_type t, const char *text, uint64_t *bits) {
@@ -153,7 +160,7 @@ bool wl_value_parse(wl_type t, const char *text, uint64_t *bits) {
   if (types[t].real) {
     double v = strtod(text, &end);
     *bits = wl_value_from_double(t, v);
-    return !*end && end > text && !overflows(t, text, v);
+    return !*end && end > text && !overflows(t, text, v) && !vanishes(t, text, v);
   }
   if (negative) {
     int64_t v = strtoll(text, &end, 10);

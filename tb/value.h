@@ -43,7 +43,8 @@ uint64_t wl_value_from_double(wl_type t, double v);                      // roun
 double wl_value_to_double(wl_type t, uint64_t bits);
 // "12", "-3", "1.5", "nan", "inf", "-inf", or "0x..." for the raw bits. false: no such value of the type.
 bool wl_value_parse(wl_type t, const char *text, uint64_t *bits);
-bool wl_value_overflows(wl_type t, const char *text);                  // a finite number that would be infinite
+// "infinite" or "0": what a number would become that is too large or too small for the type; NULL: neither.
+const char *wl_value_becomes(wl_type t, const char *text);
 void wl_value_text(wl_type t, uint64_t bits, char *to, size_t size);   // the number and its bits
 void wl_value_plain(wl_type t, uint64_t bits, char *to, size_t size);  // as wl_value_parse reads it
 // Distance in representable values; 0 for equal bits or two NaNs. Integers: absolute difference of the bits.

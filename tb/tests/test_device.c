@@ -38,7 +38,7 @@ static wl_device *open_model(void) {
 
 static void code_addresses(void **state) {
   (void)state;
-  static const uint64_t wrong[] = {0x1004, 0x200000000, 0x2fffff000, 0x100001000, UINT64_C(1) << 48, UINT64_C(0xffff00001000)};
+  static const uint64_t wrong[] = {0x1004, 0x1000, 0x100000000, 0x200000000, 0x2fffff000, 0x100001000, UINT64_C(1) << 48, UINT64_C(0xffff00001000)};
   wl_error error = {""};
   for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
     assert_null(wl_device_open(WL_DEVICE_MODEL, &(wl_device_options){.code_address = wrong[i]}, &error));

@@ -161,6 +161,14 @@ static void empty_expectations(void **state) {
   refuse(HEAD " \"args\": [{\"buffer\": \"x\", \"type\": \"f32\", \"count\": 0}],\n"
          "\"expect\": {\"buffers\": [{\"buffer\": \"x\", \"unchanged\": true}]}}",
          "5:35", "buffer x has no elements");
+  refuse(OF_X(", \"constant\": 9, \"ulp\": 1048577"), "5:62", "found 1048577, expected 0 to 1048576");
+  refuse(ARGS("{\"buffer\": \"x\", \"type\": \"u8\", \"count\": 4}")
+         "\"expect\": {\"buffers\": [{\"buffer\": \"x\", \"constant\": 9, \"ulp\": 17}]}}", "5:62", "found 17, expected 0 to 16");
+  refuse(OF_X(", \"constant\": 9}, {\"buffer\": \"x\", \"from\": 3, \"constant\": 9"), "5:56",
+         "elements 3 to 3 of buffer x: another expectation has 0 to 3");
+  refuse(OF_X(", \"constant\": 1e-300"), "5:52", "\"1e-300\" is no value of type f32: it would be 0");
+  refuse(OF_X(", \"constant\": \"-0.1e-46\""), "5:52", "it would be 0");
+  refuse(HEAD BUFFER "\"expect\": {\"verdict\": \"HAZARD\", \"why\": \"\"}}", "5:40", "an empty text");
   refuse(OF_X(", \"values\": [0], \"constant\": 9"), "5:67", "beside \"values\", which says what is expected");
   refuse(OF_X(", \"constant\": 9, \"unchanged\": true"), "5:68", "beside \"constant\"");
   refuse(OF_X(", \"values\": [0], \"formula\": \"copy\", \"inputs\": [\"x\"]"), "5:66", "beside \"values\"");
@@ -234,6 +242,12 @@ static void bad_flow(void **state) {
   refuse(HEAD " \"args\": [{\"scalar\": \"x\", \"type\": \"u8\", \"value\": 4, \"address\": 4096}]}", "4:64", "unknown key");
   refuse(LAUNCH(", \"offset\": [1, -1]") "\"expect\": {\"fault\": true}}", "1:84", "element 1 is no number from 0 to 9223372036854775807");
   refuse(LAUNCH(", \"offset\": 3") "\"expect\": {\"fault\": true}}", "1:84", "found an integer, expected an array of 1 to 3");
+  static const char *const outside[] = {"0", "4096", "\"0x1000\"", "\"0x100000000\"", "\"0x2fffff000\"", "\"0xffff00001000\"", "\"0x300000001\""};
+  for (size_t i = 0; i < sizeof outside / sizeof *outside; i++) {
+    char text[400];
+    snprintf(text, sizeof text, LAUNCH(", \"code_address\": %s") "\"expect\": {\"fault\": true}}", outside[i]);
+    refuse(text, "1:90", "expected a multiple of 0x1000 from 0x300000000 to 0xffff00000000");
+  }
   refuse(LAUNCH(", \"code_address\": -1") "\"expect\": {\"fault\": true}}", "1:90", "no value of type u64");
 }
 

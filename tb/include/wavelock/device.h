@@ -27,7 +27,7 @@ typedef struct {
   uint64_t max_clocks;       // after so many: ERROR (0: none)
   uint64_t max_instructions; // model device only; 0: none
   bool halt_stays;           // a wave that halts itself is not made to go on (not on the model device)
-  uint64_t code_address;     // where code is loaded, a multiple of 4 KiB; 0: where the device likes
+  uint64_t code_address;     // where code is loaded, a multiple of 4 KiB from 0x300000000 to 0xffff00000000; 0: where the device likes
 } wl_device_options;
 
 enum { WL_MAX_MESSAGES = 64 };
@@ -90,6 +90,8 @@ typedef struct wl_kernel wl_kernel;  // a kernel of it
 wl_device *wl_device_open(wl_device_kind kind, const wl_device_options *options, wl_error *error);
 void wl_device_close(wl_device *d);
 
+// Whether code can be loaded at an address of the caller's (wl_device_options).
+bool wl_code_address_fits(uint64_t address, wl_error *error);
 // Loads an ELF code object (kernel-launch.md section 1): segments are mapped into device memory.
 wl_code *wl_device_load(wl_device *d, const char *path, wl_error *error);
 // name: the kernel's, without ".kd"; NULL: the only one. An unknown name lists those there are.
