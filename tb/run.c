@@ -526,6 +526,12 @@ static json_t *unmapped_json(const run *r) {
   return j;
 }
 
+// Neither the checker nor an expectation.
+static bool nothing_compared(const run *r) {
+  const wl_testcase *t = r->test;
+  return !r->result.words_compared && !t->expect_count && !t->message_count && !t->fault && t->verdict == WL_PASS;
+}
+
 static void summary(const run *r, wl_verdict v) {
   const wl_launch_result *n = &r->result;
   double seconds = n->seconds > 0 ? n->seconds : 1e-9;
@@ -554,6 +560,7 @@ static void summary(const run *r, wl_verdict v) {
     printf(", %" PRIu64 " LDS clocks, %" PRIu64 " of them lost to bank conflicts", n->lds_cycles, n->lds_conflicts);
   if (r->elements && v == WL_PASS) printf(", %" PRIu64 " elements as expected", r->elements);
   if (n->message_count) printf(", %" PRIu32 " messages", n->message_count);
+  if (v == WL_PASS && nothing_compared(r)) printf(", nothing compared");
   printf("\n");
 }
 

@@ -92,6 +92,16 @@ static bool legal_for(const struct wl_wave *w, const struct wl_insn *insn) {
   return insn->sgpr_end <= w->sgpr_size && (insn->pool || insn->vgpr_end <= w->vgpr_size) && (!insn->needs_priv || w->priv);
 }
 
+const char *wl_illegal_why(const struct wl_wave *w, uint32_t w0, uint32_t w1) {
+  static const char *const texts[] = {[WL_ALIGN_DWORD] = "; GLOBAL instructions are refused in alignment mode dword",
+                                      [WL_ALIGN_DWORD_STRICT] = "; GLOBAL instructions are refused in alignment mode dword_strict",
+                                      [WL_ALIGN_STRICT] = "; GLOBAL instructions are refused in alignment mode strict"};
+  struct wl_insn insn = {0};
+  if (wl_global_legal(w)) return "";
+  wl_decode(&insn, w0, w1);
+  return insn.kind != WL_KIND_ILLEGAL && insn.unit == WL_UNIT_VMEM ? texts[w->alignment_mode] : "";
+}
+
 const struct wl_insn *wl_resolve(const struct wl_wave *w, const struct wl_insn *insn, struct wl_insn *copy) {
   const bool movrel = insn->unit == WL_UNIT_SCALAR && (insn->flags & WL_INSN_MOVREL);
   const bool other = insn->unit == WL_UNIT_VALU && (w->mode & (WL_MODE_GPR_IDX_EN | WL_MODE_SHARED));
@@ -252,7 +262,12 @@ wl_result wl_model_issue(wl_model *m, uint32_t slot, uint32_t token, wl_effect *
   }
   struct wl_insn copy;
   insn = wl_resolve(w, insn, &copy);
-  if (insn == NULL) return fault(w, e, WL_ILLEGAL_INST, WL_TRAPSTS_ILLEGAL_INST, "illegal instruction");
+  if (insn == NULL) {
+    fault(w, e, WL_ILLEGAL_INST, WL_TRAPSTS_ILLEGAL_INST, "illegal instruction");
+    const size_t used = strlen(e->why);
+    snprintf(e->why + used, sizeof e->why - used, "%s", wl_illegal_why(w, e->words[0], e->words[1]));
+    return WL_ILLEGAL_INST;
+  }
   e->unit = (wl_unit)insn->unit;
 
   char reason[WL_WHY - 32];

@@ -173,6 +173,8 @@ static inline bool wl_single_step(const struct wl_wave *w) {
 }
 // GLOBAL does not know the other modes.
 static inline bool wl_global_legal(const struct wl_wave *w) { return w->alignment_mode == WL_ALIGN_UNALIGNED; }
+// Why these words are illegal, where they alone do not tell: "; " and a sentence, or "".
+const char *wl_illegal_why(const struct wl_wave *w, uint32_t w0, uint32_t w1);
 static inline bool wl_is_sopp(const struct wl_insn *insn, uint32_t op) { return insn->format == WL_FMT_SOPP && insn->op == op; }
 static inline bool wl_is_trap(const struct wl_insn *insn) { return wl_is_sopp(insn, 18); }
 static inline bool wl_is_message(const struct wl_insn *insn) { return wl_is_sopp(insn, 16) || wl_is_sopp(insn, 17); }

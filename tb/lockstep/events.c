@@ -397,8 +397,9 @@ static void agree_on_fault(wl_checker *c, int slot) {
   } else {
     char text[128];
     disassemble(h->pc, c->fault_effect.words, text, sizeof text);
-    snprintf(d->what, sizeof d->what, "slot %d: illegal instruction at 0x%llx: 0x%08x 0x%08x  %s", slot,
-             (unsigned long long)h->pc, c->fault_effect.words[0], c->fault_effect.words[1], text);
+    const char *more = strchr(c->fault_effect.why, ';');
+    snprintf(d->what, sizeof d->what, "slot %d: illegal instruction at 0x%llx: 0x%08x 0x%08x  %s%s", slot,
+             (unsigned long long)h->pc, c->fault_effect.words[0], c->fault_effect.words[1], text, more ? more : "");
   }
   keep_wave(c, slot);
   c->first_model = c->first_rtl = c->next[slot];
