@@ -126,9 +126,12 @@ class Kernels(unittest.TestCase):
         _, result = self.passes("triad.cl", "--args", "a=&b b@64=iota n=64")
         a, b, _ = result["launch"]["arguments"]
         self.assertEqual((a["same_as"], a["address"], a["count"]), ("b", b["address"], 64))
-        self.refused("argument a is the buffer of b", "triad.cl", "--args", "a=&b a=iota")
-        self.refused('argument a: "5" is no size of a buffer', "triad.cl", "--args", "a=&b a@5=iota")
-        self.refused("it is the same already", "triad.cl", "--args", "a=&b b=&a")
+        same = os.path.join(os.path.abspath(ROOT), "vectors/kernels/same_buffer/test.json")  # b is the buffer of a
+        self.refused("argument b is the buffer of a", same, "--args", "b=iota")
+        self.refused('argument b: "5" is no size of a buffer', same, "--args", "b@5=iota")
+        self.refused("argument a: given twice", "triad.cl", "--args", "a=&b a=iota")
+        self.refused("it is the same already", "triad.cl", "--args", "a=&a")
+        self.refused("argument b cannot have the buffer of a: a cycle, a has that of b", "triad.cl", "--args", "a=&b b=&a")
         self.refused("argument a cannot have the buffer of n: one of them is no buffer", "triad.cl", "--args", "a=&n")
         self.refused("no argument named m; there are: a, b, n", "triad.cl", "--args", "a=&m")
 

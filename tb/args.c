@@ -45,6 +45,9 @@ bool wl_testcase_settle(wl_testcase *t, wl_error *error) {
 
 bool wl_testcase_share(wl_testcase *t, uint32_t at, uint32_t other, wl_error *error) {
   wl_test_arg *a = &t->args[at];
+  if (t->args[other].same_as == at + 1)
+    return wl_fail(error, "argument %s cannot have the buffer of %s: a cycle, %s has that of %s", a->name, t->args[other].name,
+                   t->args[other].name, a->name);
   if (t->args[other].same_as) other = t->args[other].same_as - 1;
   if (a->kind != WL_ARG_BUFFER || t->args[other].kind != WL_ARG_BUFFER || other == at)
     return wl_fail(error, "argument %s cannot have the buffer of %s: %s", a->name, t->args[other].name,
@@ -225,7 +228,8 @@ static bool override_buffer(wl_testcase *t, uint32_t i, const char *text, wl_err
   return true;
 }
 
-static bool override_one(wl_testcase *t, char *one, wl_error *error) {
+// given: of each argument, whether one before was about it.
+static bool override_one(wl_testcase *t, char *one, bool *given, wl_error *error) {
   char *equals = strchr(one, '='), *at = strchr(one, '@'), *end = NULL;
   if (!equals)
     return wl_fail(error, "argument \"%s\": expected name=value; a list of values stands in brackets: name=[1,2,3]",
@@ -235,6 +239,8 @@ static bool override_one(wl_testcase *t, char *one, wl_error *error) {
   if (at) *at = 0;
   int found = find(t, one, error);
   if (found < 0) return false;
+  if (given[found]) return wl_fail(error, "argument %s: given twice", one);
+  given[found] = true;
   wl_test_arg *a = &t->args[found];
   if (at) {
     errno = 0;
@@ -251,8 +257,8 @@ static bool override_one(wl_testcase *t, char *one, wl_error *error) {
 }
 
 // Cuts the next argument off: up to a space or comma outside of brackets and double quotes, which go. NULL: none is
-// left.
-static char *next_argument(char **rest) {
+// left, or a quote is not closed.
+static char *next_argument(char **rest, wl_error *error) {
   char *from = *rest + strspn(*rest, " ,"), *to = from, *p = from;
   bool quoted = false;
   int depth = 0;
@@ -267,13 +273,19 @@ static char *next_argument(char **rest) {
   }
   *rest = *p ? p + 1 : p;
   *to = 0;
-  return from;
+  if (!quoted) return from;
+  wl_fail(error, "argument \"%s\": a double quote that is not closed", from);
+  return NULL;
 }
 
 bool wl_testcase_override(wl_testcase *t, const char *text, wl_error *error) {
   char *copy = strdup(text), *rest = copy, *one;
-  bool good = copy || wl_fail(error, "out of memory");
-  while (good && (one = next_argument(&rest))) good = override_one(t, one, error);
+  bool *given = calloc(t->arg_count + 1, sizeof *given);
+  error->text[0] = 0;
+  bool good = (copy && given) || wl_fail(error, "out of memory");
+  while (good && (one = next_argument(&rest, error))) good = override_one(t, one, given, error);
+  good = good && !error->text[0];
+  free(given);
   free(copy);
   return good;
 }

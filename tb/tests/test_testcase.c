@@ -481,7 +481,7 @@ static void overrides(void **state) {
   assert_true(wl_testcase_override(t, "x@9=iota", &error));
   assert_int_equal(t->args[0].count, 9);
   assert_int_equal(t->args[0].init.kind, WL_INIT_IOTA);
-  assert_true(wl_testcase_override(t, "x=[1,  nan,-2] x@4=[1,2]", &error));
+  assert_true(wl_testcase_override(t, "x=[1,  nan,-2]", &error) && wl_testcase_override(t, "x@4=[1,2]", &error));
   assert_true(t->args[0].init.value_count == 2 && t->args[0].init.values[1] == 0x40000000);
   assert_true(wl_testcase_override(t, " ,\"x@4=random[-1,1]\",", &error));
   assert_true(t->args[0].init.ranged && t->args[0].init.from == -1);
@@ -520,6 +520,10 @@ static void overrides(void **state) {
                                       "x=1]"};
   for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
     if (wl_testcase_override(t, wrong[i], &error)) fail_msg("%s was taken", wrong[i]);
+  assert_false(wl_testcase_override(t, "x=1 x=1", &error));
+  assert_non_null(strstr(error.text, "argument x: given twice"));
+  assert_false(wl_testcase_override(t, "\"x=2", &error));
+  assert_non_null(strstr(error.text, "argument \"x=2\": a double quote that is not closed"));
   assert_false(wl_testcase_override(t, "y=1", &error));
   assert_non_null(strstr(error.text, "no argument named y; there are: x"));
   assert_false(wl_testcase_override(t, "x", &error));
