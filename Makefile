@@ -155,6 +155,10 @@ endif
 
 else
 # ---- what people type ------------------------------------------------------------------------------
+# What the targets do not use is refused: scripts/sim has the table.
+REFUSED := $(if $(filter $(TYPED),$(GIVEN)),$(shell python3 scripts/sim --judge $(foreach g,$(MAKECMDGOALS),$(call quote,$g)) \
+  -- $(filter $(TYPED),$(GIVEN))))
+$(if $(REFUSED),$(error $(REFUSED)))
 $(if $(filter-out 0 1,$(WINDOWS)),$(if $(findstring =,$(WINDOWS)),,$(error WINDOWS: found "$(WINDOWS)", expected 0, 1 or <row>=N,...)))
 
 build = +$(Q)BUILD=$(BUILD) scripts/build

@@ -19,8 +19,9 @@ def distance(a, b):
 
 
 def near(word, names):
-    """Names that begin with the word come first, then the least distance."""
-    return sorted(names, key=lambda name: (not name.startswith(word), distance(word, name)))[:MOST]
+    """Names that begin with the word come first, then the least distance; upper and lower case are one."""
+    word = word.lower()
+    return sorted(names, key=lambda name: (not name.lower().startswith(word), distance(word, name.lower())))[:MOST]
 
 
 if __name__ == "__main__":

@@ -2,7 +2,7 @@
 """Random programs in lockstep: seeds FROM..TO of a profile through the generator, the assembler and the unit beside the model.
 
 A failure keeps its program, its report and the line that repeats it in runs/random/<profile>-<count>-<seed>/; the folder of a
-pass is removed. Ends with 'N passed, N failed'; exit code 1 when a program failed.
+pass is removed. Ends with 'N passed, N failed'; exit code 1 when a program failed. What stands after -- are options of the tool.
 """
 import argparse
 import fcntl
@@ -20,7 +20,7 @@ RUNS = os.path.join("runs", "random")
 
 
 def run_seed(job, options, seed, lock):
-    program = Program(RUNS, options.profile, options.count, seed, plant=options.plant)
+    program = Program(RUNS, options.profile, options.count, seed, options.of_the_tool, plant=options.plant)
     job.on_kill = program.stop
     # Another process may run the same program, in the same folder: it waits. The lock is a byte of the file, by the folder's name.
     place = zlib.crc32(program.folder.encode())
@@ -47,7 +47,9 @@ def main():
     parser.add_argument("--jobs", type=int, default=os.cpu_count(), help="programs at the same time (one a core)")
     parser.add_argument("--timeout", type=int, default=300, help="seconds a program may run")
     parser.add_argument("--tool", default=programs.TOOL, help="what runs them (%(default)s)")
-    options = parser.parse_args()
+    end = sys.argv.index("--") if "--" in sys.argv else len(sys.argv)
+    options = parser.parse_args(sys.argv[1:end])
+    options.of_the_tool = sys.argv[end + 1:]
     programs.TOOL = options.tool
     programs.GENERATOR = os.path.join(os.path.dirname(options.tool), "wavelock-random")
     os.chdir(ROOT)

@@ -4,6 +4,7 @@ import fcntl
 import os
 import re
 import resource
+import runpy
 import shlex
 import subprocess
 import sys
@@ -38,7 +39,8 @@ class Door(unittest.TestCase):
         return text
 
     def make(self, *words, said=(), code=0):
-        return self.call("make", *words, f"OUT={self.out}", said=said, code=code)
+        out = [f"OUT={self.out}"] if words[0] in ("sim", "run", "waves", "cover", "random", "nightly") else []
+        return self.call("make", *words, *out, said=said, code=code)
 
     def refuse(self, *words):
         """The words of the last one are said, and nothing is left behind."""
@@ -78,6 +80,10 @@ class Door(unittest.TestCase):
     def test_variables_that_are_none(self):
         self.refuse("sim", "TEST=smoke", "SED=3", "SED: make knows no such variable; near names: SEED")
         self.refuse("sim", "TST=smoke", "near names: TEST")
+        self.refuse("sim", "TEST=smoke", "seed=3", "near names: SEED, SEEDS, ")
+        for words, near in ((("SED=3", "INJCT=EXEC@3"), "SED: make knows no such variable; near names: SEED, "),
+                            (("INJCT=EXEC@3",), "near names: INJECT, "), (("seed=3",), "near names: SEED, SEEDS, ")):
+            self.call("scripts/sim", "sim", "TEST=smoke", *words, said=[near], code=6)
         self.refuse("test", "ONYL=lint", "near names: ONLY")
         for variable in ("WAVES", "CONFLICTS"):
             self.refuse("sim", "TEST=smoke", f"{variable}=yes", f'{variable}: found "yes", expected 0 or 1')
@@ -85,6 +91,40 @@ class Door(unittest.TestCase):
         self.refuse("run", "TEST=smoke", "WAVES=1", "WAVES is for make sim")
         self.refuse("sim", "TEST=smoke", "SEED=", 'found "", expected a number')
         self.refuse("sim", "TEST=smoke", "SEED=x", 'found "x", expected a number')
+
+    def test_variables_that_the_target_does_not_use(self):
+        """They are refused before anything is built or run, and the targets that use them are named."""
+        for target, variables in (("random", "HAZARDS=zzz MEMCHECK=off KEEP_GOING=2 TEST=saxpy SEED=7 HOURS=1"),
+                                  ("nightly", "HAZARDS=off TEST=saxpy SEED=7 WINDOWS=1 LDS_ENTRIES=256 CHECK=every"),
+                                  ("run", "CHECK=every MAX_CLOCKS=10 KEEP_GOING=1 INJECT=SCC@20 HANG_CLOCKS=5 CONFLICTS=1"),
+                                  ("sim", "FIRST=9 MAX_INSTRUCTIONS=3 HOURS=3 PROFILE=zz COUNT=x RUN=a ONLY=b BENCH="),
+                                  ("lds-unit", "SEEDS=3 TEST=smoke"), ("fuzz", "SEEDS=3 WINDOWS=1"), ("bench", "COUNT=3"),
+                                  ("test", "TEST=saxpy SEED=3"), ("clocks", "SEED=3"), ("lint", "ONLY=a"), ("list", "TEST=saxpy")):
+            for variable in variables.split():
+                name = variable.split("=")[0]
+                text = self.make(target, variable, code=2, said=[f"; make {target} does not use it"])
+                self.assertRegex(text, rf"{name} is for make [a-z]")
+        self.call("scripts/sim", "run", "TEST=smoke", "CHECK=every", code=6,
+                  said=["ERROR: CHECK is for make sim, waves, cover, random; make run does not use it"])
+        # What the environment holds is no wish.
+        self.call("env", "HOURS=3", "WAVES=1", "make", "run", "TEST=smoke", said=["PASS smoke"])
+        # What one of several targets uses is used.
+        self.make("sim", "list", "TEST=smoke", said=["PASS smoke", "fork_join"])
+
+    def test_every_variable_has_targets(self):
+        with open("Makefile", encoding="utf-8") as file:
+            text = file.read()
+        table = runpy.run_path("scripts/sim")["USED_BY"]
+        self.assertEqual(sorted(re.findall("^#V ([A-Z_]+)", text, re.M)), sorted(table))
+        for name, users in table.items():
+            for user in users:
+                self.assertRegex(text, f"(?m)^{user}:", name)
+
+    def test_fault_in_random_programs(self):
+        self.make("random", "SEEDS=1", "INJECT=EXEC:0:0:0:3@50", said=["MISMATCH: slot 0: EXEC", "INJECT=EXEC:0:0:0:3@50"], code=2)
+        self.make("random", "SEEDS=1", "CHECK=every", "COUNT=100", said=["1 passed, 0 failed"])
+        self.make("nightly", "SEEDS=1", "RUN=door", "PROFILE=default", "COUNT=500", "INJECT=EXEC:0:0:0:3@50", code=2,
+                  said=["MISMATCH: slot 0: EXEC", "0 passed, 1 failed"])
 
     def test_nothing_asked_for(self):
         self.refuse("random", "SEEDS=0", 'SEEDS: found "0", expected a number from 1')
