@@ -20,7 +20,7 @@ Runner     runner = Runner(jobs, parallel); for job, outcome in runner.results()
            further job and lets those under way end; runner.kill() ends their processes as well, and their outcomes are not given.
 run        prints a line for each job as it ends, the output of failures, the names of what failed, and last
            'N passed, N failed'. Returns the exit code: 0 all passed, 1 some failed or there was nothing to run, 130 interrupted
-           (SIGINT, SIGTERM; what was under way is ended).
+           (SIGINT, SIGTERM; what was under way is ended and named, with how many never started). jobs has an end.
 Processes get a session of their own: a key of the terminal reaches this process alone. Descriptors are passed on, as make's job
 server needs.
 """
@@ -125,6 +125,10 @@ class Runner:
     def stop(self):
         self._stopped = True
 
+    def under_way(self):
+        """Names of the jobs that have started and whose outcomes were not given."""
+        return sorted(job.name for job in self._running)
+
     def kill(self):
         self._stopped = self._killed = True
         for job in list(self._running):
@@ -188,20 +192,24 @@ def show(job, outcome):
 def run(jobs, parallel=None):
     passed = failed = 0
     wrong = []
+    jobs, over = list(jobs), 0
     runner = Runner(jobs, parallel)
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, _interrupt)
     code = None
     try:
         for job, outcome in runner.results():
+            over += 1
             passed += outcome.passed
             failed += outcome.failed
             if outcome.failed:
                 wrong.append(job.name)
             show(job, outcome)
     except Interrupted as why:
+        names = runner.under_way()
         runner.kill()
-        print(f"stopped by {why}", file=sys.stderr)
+        print(f"stopped by {why}; under way: {', '.join(names) or 'nothing'}; {len(jobs) - over - len(names)} never started",
+              file=sys.stderr)
         code = 130
     if wrong:
         print("failed:\n  " + "\n  ".join(wrong))

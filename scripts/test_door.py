@@ -1,11 +1,13 @@
 #!/usr/bin/env python3
 """The front door: text that a user types, variables that are none, several tests and seeds, what is left behind. Needs build/."""
 import fcntl
+import json
 import os
 import re
 import resource
 import runpy
 import shlex
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -168,6 +170,23 @@ class Door(unittest.TestCase):
         names = [f"wait_states/{name} seed 1" for name in os.listdir("vectors/wait_states")]
         self.assertEqual(self.several("run", "TEST=wait_states")[0], sorted(names))
         self.assertEqual(self.several("run", f"TEST={os.path.dirname(self.program('p', 'a.s'))}/*.s smoke")[1][-1], "2 passed, 0 failed")
+
+    def test_folder_by_its_path(self):
+        for name in ("vectors/wait_states", "./vectors/wait_states/", os.path.abspath("vectors/wait_states")):
+            self.assertEqual(self.several("run", f"TEST={name}")[1][-1], f"{len(os.listdir('vectors/wait_states'))} passed, 0 failed")
+        for parts in (("a.json",), ("b.json",), ("deeper", "test.json")):
+            path = os.path.join(self.dir, "my tests", *parts)
+            shutil.copytree("vectors/smoke", os.path.dirname(path), ignore=lambda *_: ["test.json"], dirs_exist_ok=True)
+            shutil.copy("vectors/smoke/test.json", path)
+        for name in (f"{self.dir}/my tests", f"'{self.dir}/my tests/'"):
+            self.assertEqual(self.several("run", f"TEST={name}")[1][-1], "3 passed, 0 failed")
+
+    def test_line_of_a_pass_is_its_verdict(self):
+        path = self.program("p.s")
+        for target, said in (("sim", "state words compared"), ("run", "wave-instructions/s")):
+            for line in self.several(target, f"TEST={path} vectors/saxpy/saxpy.cl", "SEEDS=1..2")[1][:-1]:
+                if line.startswith("ok "):
+                    self.assertRegex(line, rf" seed [12] +[0-9]+ .*{said}")
 
     def test_failures_of_several_are_named(self):
         runs, lines = self.several("sim", "TEST=smoke fork_join", "INJECT=EXEC:0:0:0:3@500", "WAVES=1", code=2)

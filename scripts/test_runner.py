@@ -101,18 +101,19 @@ class Jobs(unittest.TestCase):
 
     def test_interrupt_ends_what_is_under_way(self):
         program = ("import runner, sys; sys.exit(runner.run([runner.Job('long', ['sh', '-c', 'echo $$ >&9; sleep 600']),"
-                   "runner.Job('never', ['true'])], 1))")
+                   "runner.Job('never', ['true']), runner.Job('nor this', ['true'])], 1))")
         for number in (signal.SIGINT, signal.SIGTERM):
             read, write = os.pipe()
             os.dup2(write, 9)
             os.close(write)
             process = subprocess.Popen([sys.executable, "-B", "-c", program], cwd=HERE, stdout=subprocess.PIPE, text=True,
-                                       stderr=subprocess.DEVNULL, pass_fds=[9])
+                                       stderr=subprocess.PIPE, pass_fds=[9])
             os.close(9)
             self.assertTrue(os.read(read, 20))  # it is under way
             process.send_signal(number)
-            text = process.communicate(timeout=60)[0]
+            text, why = process.communicate(timeout=60)
             self.assertEqual((process.returncode, text), (130, "0 passed, 0 failed\n"))
+            self.assertEqual(why, f"stopped by {signal.Signals(number).name}; under way: long; 2 never started\n")
             self.assertEqual(os.read(read, 1), b"")  # the last that could write is gone
             os.close(read)
 
