@@ -159,6 +159,8 @@ else
 REFUSED := $(if $(filter $(TYPED),$(GIVEN)),$(shell python3 scripts/sim --judge $(foreach g,$(MAKECMDGOALS),$(call quote,$g)) \
   -- $(filter $(TYPED),$(GIVEN))))
 $(if $(REFUSED),$(error $(REFUSED)))
+$(if $(LDS_ENTRIES),$(if $(filter $(subst $() $(),_,$(LDS_ENTRIES)),2 4 8 16 32 64 128 256 512 1024),,$(error \
+  LDS_ENTRIES: found "$(LDS_ENTRIES)", expected a power of two from 2 to 1024)))
 $(if $(filter-out 0 1,$(WINDOWS)),$(if $(findstring =,$(WINDOWS)),,$(error WINDOWS: found "$(WINDOWS)", expected 0, 1 or <row>=N,...)))
 
 build = +$(Q)BUILD=$(BUILD) scripts/build
@@ -193,7 +195,7 @@ help:  ## this list
 #V ALIGNMENT   dword | dword_strict | strict | unaligned: misaligned DS reads and writes (as the test says, else unaligned)
 #V ARGS        arguments of a .s or .cl file: docs/kernels.md
 #V CLFLAGS     build options of a .cl file, as -DN=4 -Ifolder
-#V SEEDS       1..20: these seeds, each a run; a number: so many from SEED (make random: from FIRST, 20)
+#V SEEDS       1..20: these seeds, each a run; a number: so many from SEED (make random and nightly: from FIRST; random: 20)
 #V FIRST       seed of the first of them (1)
 #V COUNT       instructions of a random program (1000); accesses of make lds-unit; cases of make fuzz
 #V PROFILE     weights of random programs: a name in tb/random/profiles, or a file (default)

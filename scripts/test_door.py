@@ -129,15 +129,43 @@ class Door(unittest.TestCase):
                   said=["MISMATCH: slot 0: EXEC", "0 passed, 1 failed"])
 
     def test_nothing_asked_for(self):
-        self.refuse("random", "SEEDS=0", 'SEEDS: found "0", expected a number from 1')
+        self.refuse("random", "SEEDS=0", 'SEEDS: found "0", expected a range as 1..20 or a number from 1')
         self.refuse("random", "SEEDS=5..4", 'SEEDS: found "5..4"')
         self.refuse("random", "SEEDS=1..4", "FIRST=2", "one of them")
         self.refuse("random", "COUNT=0", 'COUNT: found "0"')
         self.refuse("random", "PROFILE=zz", "no profile zz; there are: align, alu, ")
         self.refuse("sim", "TEST=smoke", "SEEDS=0", 'SEEDS: found "0"')
-        self.refuse("lds-unit", "COUNT=0", '--count: found "0", expected a number from 1')
         self.refuse("sim", "which? TEST=...")
         self.refuse("test", "ONLY=no such part", 'no part of make test has "no such part" in its name')
+
+    def test_numbers_that_are_none(self):
+        """One line that names make's variable; no usage of a script below."""
+        for target, words in (("nightly", ('SEEDS=3..1', 'SEEDS=x', 'SEEDS=0', 'FIRST=x', 'COUNT=0', 'HOURS=x', 'HOURS=0', 'HOURS=nan',
+                                           'HOURS=-1', 'RUN=a b', 'RUN=../a', 'JOBS=0', 'FRESH=yes')),
+                              ("fuzz", ('COUNT=0', 'COUNT=x', 'SEED=-1', 'SEED=x')), ("lds-unit", ('SEED=x', 'COUNT=x'))):
+            for word in words:
+                name, text = word.split("=")
+                said = self.call("scripts/sim", target, word, code=6).splitlines()
+                self.assertEqual(len(said), 1, said)
+                self.assertTrue(said[0].startswith(f'ERROR: {name}: found "{text}", expected '), said)
+        self.refuse("nightly", "SEEDS=1..2", "FIRST=2", "one of them")
+        self.refuse("lds-unit", "COUNT=0", 'COUNT: found "0", expected a number from 1')
+        for text in ("x", "0", "100", "2048", "-1", "256 512"):
+            said = f'LDS_ENTRIES: found "{text}", expected a power of two from 2 to 1024'
+            self.refuse("sim", "TEST=smoke", f"LDS_ENTRIES={text}", said)
+            self.call("scripts/sim", "sim", "TEST=smoke", f"LDS_ENTRIES={text}", said=[said], code=6)
+        self.assertFalse({"ldsx", "lds0", "lds100", "lds2048", "lds-1"} & set(os.listdir("build")))
+
+    def test_seeds_of_a_nightly_run(self):
+        name = f"door-{os.getpid()}"
+        self.addCleanup(shutil.rmtree, os.path.join("runs", "nightly", name), ignore_errors=True)
+        self.make("nightly", "SEEDS=3..4", f"RUN={name}", "PROFILE=default", "COUNT=100", said=["2 passed, 0 failed"])
+        with open(self.newest("nightly", name, "journal.jsonl"), encoding="utf-8") as file:
+            self.assertEqual(sorted(json.loads(line)["seed"] for line in file), [3, 4])
+
+    def newest(self, *parts):
+        """A result of a run, in OUT or in the tree."""
+        return next(path for path in (os.path.join(self.out, *parts), os.path.join("runs", *parts)) if os.path.exists(path))
 
     def test_near_names(self):
         self.refuse("sim", "TEST=lds_bank", "near names: lds_banks, ")
