@@ -205,7 +205,7 @@ help:  ## this list
 #V JOBS        runs at the same time (one a core)
 #V RUN         name of a nightly run: its folder in runs/nightly (the date; goes on with an unfinished one)
 #V FRESH       1: throw away what the folder of the nightly run holds
-#V OUT         folder in which each run of sim or waves gets a folder for its results (runs)
+#V OUT         folder for results: each run of sim or waves gets a folder there; random/ and nightly/ lie there (runs)
 #V ONLY        of make test and make clocks: the parts whose name contains this; * and ? as in names of files
 #V BENCH       options of make bench: --pairs N, --builds
 #V V           1: print the build commands

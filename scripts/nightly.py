@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Random programs in lockstep for hours: all profiles, all cores; can be killed at any time and goes on where it stopped.
 
-Everything lies in runs/nightly/NAME: journal.jsonl has one line for each program that is over and is the only truth; a program
+Everything lies in <runs>/nightly/NAME: journal.jsonl has one line for each program that is over and is the only truth; a program
 without a line is run again. A run is one set of binaries and profiles: its identity is their hash, and with others it does
 not go on. Failing programs keep their folder (scripts/programs.py). At the end, also of a run that is
 interrupted, summary.md, junit.xml and coverage.tsv are written, each whole or not at all.
@@ -145,7 +145,8 @@ class Totals:
 class Nightly:
     def __init__(self, options):
         self.options = options
-        self.folder = os.path.join("runs", "nightly", options.name or "")
+        self.nights = os.path.join(options.runs, "nightly")
+        self.folder = os.path.join(self.nights, options.name or "")
         self.extra = ["--inject", options.inject] if options.inject else []
         self.stopping = None      # why, when the run ends early
         self.full = None          # the disk is
@@ -168,7 +169,7 @@ class Nightly:
                     "identity": identity(o.tools, map(profile_path, o.profiles))}
         if not o.name:
             o.name = self.unfinished(settings) or self.new_name()
-            self.folder = os.path.join("runs", "nightly", o.name)
+            self.folder = os.path.join(self.nights, o.name)
         if settings["first"] is None:
             # Each night has seeds of its own.
             night = re.fullmatch(r"(\d{4}-\d\d-\d\d)-(\d+)", o.name)
@@ -251,11 +252,10 @@ class Nightly:
             raise Refused(f"{programs.TOOL} --version: exit code {done.returncode}: {done.stderr.strip()}")
         return done.stdout.strip()
 
-    @staticmethod
-    def unfinished(settings):
+    def unfinished(self, settings):
         """The newest run that got its name from its date, has these settings and did not come to its end."""
-        for name in sorted(os.listdir(os.path.join("runs", "nightly")), reverse=True) if os.path.isdir("runs/nightly") else []:
-            folder = os.path.join("runs", "nightly", name)
+        for name in sorted(os.listdir(self.nights), reverse=True) if os.path.isdir(self.nights) else []:
+            folder = os.path.join(self.nights, name)
             path = os.path.join(folder, "settings.json")
             if re.match(r"\d{4}-\d\d-\d\d", name) and os.path.exists(path) and not os.path.exists(folder + "/finished"):
                 with open(path, encoding="utf-8") as file:
@@ -265,10 +265,9 @@ class Nightly:
                     return name
         return None
 
-    @staticmethod
-    def new_name():
+    def new_name(self):
         day, number = datetime.date.today().isoformat(), 1
-        while os.path.exists(os.path.join("runs", "nightly", f"{day}-{number}")):
+        while os.path.exists(os.path.join(self.nights, f"{day}-{number}")):
             number += 1
         return f"{day}-{number}"
 
@@ -472,7 +471,7 @@ class Nightly:
 
 def parse():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--name", help="of the run: its folder below runs/nightly (the date; goes on with an unfinished one)")
+    parser.add_argument("--name", help="of the run: its folder below nightly/ (the date; goes on with an unfinished one)")
     parser.add_argument("--hours", type=float, help=f"how long ({DEFAULT_HOURS:g} where --seeds is not given)")
     parser.add_argument("--seeds", type=int, help="seeds of each profile")
     parser.add_argument("--first", type=int, help="first seed (1; of a run without a name: by its date)")
@@ -484,6 +483,7 @@ def parse():
     parser.add_argument("--least", type=int, default=0, help="fewer instructions in lockstep than this are a failure")
     parser.add_argument("--slice", action="store_true", help="the slice of make test: a million instructions of fixed seeds")
     parser.add_argument("--tools", default="build", help="folder of wavelock and wavelock-random (%(default)s)")
+    parser.add_argument("--runs", default="runs", help="folder in which nightly/ has the runs (%(default)s)")
     parser.add_argument("--fresh", action="store_true", help="throw away what the folder holds")
     o = parser.parse_args()
     if o.slice:

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Random programs in lockstep: seeds FROM..TO of a profile through the generator, the assembler and the unit beside the model.
 
-A failure keeps its program, its report and the line that repeats it in runs/random/<profile>-<count>-<seed>/; the folder of a
+A failure keeps its program, its report and the line that repeats it in <runs>/random/<profile>-<count>-<seed>/; the folder of a
 pass is removed. Ends with 'N passed, N failed'; exit code 1 when a program failed. What stands after -- are options of the tool.
 """
 import argparse
@@ -16,11 +16,10 @@ import runner  # noqa: E402
 from programs import DiskFull, Program, by_hand, profile_path, profiles  # noqa: E402
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-RUNS = os.path.join("runs", "random")
 
 
 def run_seed(job, options, seed, lock):
-    program = Program(RUNS, options.profile, options.count, seed, options.of_the_tool, plant=options.plant)
+    program = Program(options.folder, options.profile, options.count, seed, options.of_the_tool, plant=options.plant)
     job.on_kill = program.stop
     # Another process may run the same program, in the same folder: it waits. The lock is a byte of the file, by the folder's name.
     place = zlib.crc32(program.folder.encode())
@@ -47,6 +46,7 @@ def main():
     parser.add_argument("--jobs", type=int, default=os.cpu_count(), help="programs at the same time (one a core)")
     parser.add_argument("--timeout", type=int, default=300, help="seconds a program may run")
     parser.add_argument("--tool", default=programs.TOOL, help="what runs them (%(default)s)")
+    parser.add_argument("--runs", default="runs", help="folder in which random/ has the programs (%(default)s)")
     end = sys.argv.index("--") if "--" in sys.argv else len(sys.argv)
     options = parser.parse_args(sys.argv[1:end])
     options.of_the_tool = sys.argv[end + 1:]
@@ -56,8 +56,14 @@ def main():
     if not os.path.isfile(profile_path(options.profile)):
         print(f"ERROR: no profile {options.profile}; there are: {', '.join(profiles())}", file=sys.stderr)
         return 6
-    os.makedirs(RUNS, exist_ok=True)
-    with open(os.path.join(RUNS, ".lock"), "ab") as lock:
+    options.folder = os.path.join(options.runs, "random")
+    try:
+        os.makedirs(options.folder, exist_ok=True)
+        lock = open(os.path.join(options.folder, ".lock"), "ab")
+    except OSError as error:
+        print(f"ERROR: {error.filename}: {error.strerror}", file=sys.stderr)
+        return 6
+    with lock:
         jobs = [runner.Job(f"{os.path.basename(options.profile)} seed {seed}", call=lambda job, s=seed: run_seed(job, options, s, lock))
                 for seed in range(options.first, options.last + 1)]
         return runner.run(jobs, options.jobs)

@@ -123,7 +123,8 @@ class Door(unittest.TestCase):
                 self.assertRegex(text, f"(?m)^{user}:", name)
 
     def test_fault_in_random_programs(self):
-        self.make("random", "SEEDS=1", "INJECT=EXEC:0:0:0:3@50", said=["MISMATCH: slot 0: EXEC", "INJECT=EXEC:0:0:0:3@50"], code=2)
+        self.make("random", "SEEDS=1", "INJECT=EXEC:0:0:0:3@50", code=2,
+                  said=["MISMATCH: slot 0: EXEC", f"again: make sim TEST='{self.out}/random/default-1000-1' SEED=1 INJECT=EXEC:0:0:0:3@50"])
         self.make("random", "SEEDS=1", "CHECK=every", "COUNT=100", said=["1 passed, 0 failed"])
         self.make("nightly", "SEEDS=1", "RUN=door", "PROFILE=default", "COUNT=500", "INJECT=EXEC:0:0:0:3@50", code=2,
                   said=["MISMATCH: slot 0: EXEC", "0 passed, 1 failed"])
@@ -157,15 +158,9 @@ class Door(unittest.TestCase):
         self.assertFalse({"ldsx", "lds0", "lds100", "lds2048", "lds-1"} & set(os.listdir("build")))
 
     def test_seeds_of_a_nightly_run(self):
-        name = f"door-{os.getpid()}"
-        self.addCleanup(shutil.rmtree, os.path.join("runs", "nightly", name), ignore_errors=True)
-        self.make("nightly", "SEEDS=3..4", f"RUN={name}", "PROFILE=default", "COUNT=100", said=["2 passed, 0 failed"])
-        with open(self.newest("nightly", name, "journal.jsonl"), encoding="utf-8") as file:
+        self.make("nightly", "SEEDS=3..4", "RUN=door", "PROFILE=default", "COUNT=100", said=["2 passed, 0 failed"])
+        with open(os.path.join(self.out, "nightly", "door", "journal.jsonl"), encoding="utf-8") as file:
             self.assertEqual(sorted(json.loads(line)["seed"] for line in file), [3, 4])
-
-    def newest(self, *parts):
-        """A result of a run, in OUT or in the tree."""
-        return next(path for path in (os.path.join(self.out, *parts), os.path.join("runs", *parts)) if os.path.exists(path))
 
     def test_near_names(self):
         self.refuse("sim", "TEST=lds_bank", "near names: lds_banks, ")
@@ -267,7 +262,7 @@ class Door(unittest.TestCase):
         """What is built there runs; what is not up to date is refused."""
         tree = os.path.join(self.dir, "tree with 'quotes' and spaces")
         plant.copy_tree(tree)
-        for name in ("wavelock-model", "vectors", "wavelock"):
+        for name in ("wavelock-model", "vectors", "wavelock", "wavelock-random"):
             self.call("cp", "-a", os.path.join("build", name), os.path.join(tree, "build"))
         own = []
         if os.getuid() == 0:
@@ -283,6 +278,15 @@ class Door(unittest.TestCase):
         self.call(*make, "run", "TEST=saxpy", said=["PASS saxpy"])
         self.call(*make, "sim", "TEST=saxpy", said=["PASS saxpy"])
         self.call(*make, "sim", "TEST=fork_join", "INJECT=EXEC:0:0:0:3@500", code=2, said=["MISMATCH", "cannot be written"])
+        fault = "INJECT=EXEC:0:0:0:3@50"
+        programs = ("SEEDS=1", "COUNT=500", "PROFILE=default")
+        text = self.call(*make, "random", *programs, fault, code=2, said=["0 passed, 1 failed"])
+        self.assertRegex(text, r"again: make sim TEST=\S+/wavelock-\d+/random/default-500-1 SEED=1")
+        self.call(*make, "nightly", *programs, "RUN=door", "FRESH=1", said=[f"/wavelock-", "/nightly/door/summary.md: 1 programs"])
+        for target in ("random", "nightly"):
+            text = self.call(*make, target, "SEEDS=1", f"OUT={tree}/out", code=2)
+            self.assertIn("ERROR: OUT: ", text)
+            self.assertNotIn("Traceback", text)
         if not own:
             self.call("chmod", "u+w", os.path.join(tree, "tb", "main.c"))
         os.utime(os.path.join(tree, "tb", "main.c"))
