@@ -69,6 +69,14 @@ class Door(unittest.TestCase):
             self.refuse("random", f"PROFILE={text}", "no profile")
         self.assertFalse(os.path.exists(mark))
 
+    def test_name_with_a_dash(self):
+        """A file of the top folder is text too, for the compiler as well."""
+        name = f"-door-{os.getpid()}.cl"
+        self.addCleanup(os.remove, os.path.join(ROOT, name))
+        shutil.copy("vectors/saxpy/saxpy.cl", name)
+        self.make("sim", f"TEST={name}", said=["PASS ./-door-"])
+        self.assertEqual(self.several("run", f"TEST={name} smoke")[1][-1], "2 passed, 0 failed")
+
     def test_line_that_repeats_a_run(self):
         """It is one for the shell, whatever the test is called."""
         path = self.program("don't do", "$this.s")
@@ -220,6 +228,12 @@ class Door(unittest.TestCase):
         self.assertEqual(lines[end + 3], "0 passed, 2 failed")
         self.assertTrue(any("MISMATCH: slot 0: EXEC" in line for line in lines[:end]))
         self.assertTrue(any(f"waveform: {self.out}/fork_join-1-" in line for line in lines[:end]))
+
+    def test_waveforms_of_several_are_named(self):
+        lines = self.several("waves", "TEST=smoke barrier")[1]
+        for name in ("smoke", "barrier"):
+            self.assertTrue(any(line.strip().startswith(f"waveform: {self.out}/{name}-1/{name}.fst ") for line in lines), lines)
+        self.assertFalse(any("gtkwave" in line and line.startswith("ok") for line in lines), lines)
 
     # ---- what is left ------------------------------------------------------------------------------
 
