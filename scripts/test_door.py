@@ -15,6 +15,7 @@ import unittest
 
 sys.dont_write_bytecode = True
 import plant  # noqa: E402
+import programs  # noqa: E402
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 ENVIRONMENT = {name: value for name, value in os.environ.items()
@@ -136,6 +137,16 @@ class Door(unittest.TestCase):
         self.make("random", "SEEDS=1", "CHECK=every", "COUNT=100", said=["1 passed, 0 failed"])
         self.make("nightly", "SEEDS=1", "RUN=door", "PROFILE=default", "COUNT=500", "INJECT=EXEC:0:0:0:3@50", code=2,
                   said=["MISMATCH: slot 0: EXEC", "0 passed, 1 failed"])
+
+    def test_line_that_repeats_a_program(self):
+        """It says which unit ran it."""
+        self.addCleanup(setattr, programs, "TOOL", programs.TOOL)
+        for tool, said in (("build/wavelock", ""), ("build/windows/wavelock", " WINDOWS=1"), ("build/lds256/wavelock", " LDS_ENTRIES=256"),
+                           ("build/lds64/windows/wavelock", " LDS_ENTRIES=64 WINDOWS=1"), ("runs/nightly/a/tools/wavelock", "")):
+            programs.TOOL = tool
+            self.assertEqual(programs.Program("r", "default", 9, 3).again(), f"make sim TEST=r/default-9-3 SEED=3{said}")
+        programs.TOOL = "build/windows/wavelock"
+        self.assertTrue(programs.Program("r", "flow", 9, 3, ["--windows", "5=6"]).again().endswith(" SEED=3 WINDOWS=5=6"))
 
     def test_nothing_asked_for(self):
         self.refuse("random", "SEEDS=0", 'SEEDS: found "0", expected a range as 1..20 or a number from 1')
