@@ -81,7 +81,10 @@ class Program:
         names = {"--inject": "INJECT", "--check": "CHECK", "--max-clocks": "MAX_CLOCKS", "--hang-clocks": "HANG_CLOCKS",
                  "--windows": "WINDOWS"}
         more = "".join(f" {names[o]}={shlex.quote(v)}" for o, v in zip(self.options[::2], self.options[1::2]))
-        if TOOL == WINDOWS_TOOL and "--windows" not in self.options:
+        unit = re.fullmatch(r"build/(?:lds(\d+)/)?(windows/)?wavelock", TOOL)
+        if unit and unit[1]:
+            more += f" LDS_ENTRIES={unit[1]}"
+        if unit and unit[2] and "--windows" not in self.options:
             more += " WINDOWS=1"
         return f"make sim TEST={shlex.quote(self.folder)} SEED={self.seed}{more}"
 

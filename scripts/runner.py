@@ -12,8 +12,8 @@ Job        a name and what it does, one of
                     found when the run is stopped, or it sets job.on_kill. An exception of it is a failure of the job.
            after    names of jobs that must be over before it starts; those not among the jobs are not waited for
            timeout  seconds of a process, after which it is ended with all that it started: a failure
-Outcome    passed, failed (numbers), detail (a line), output (text, whose last `shown` lines are shown after a failure), seconds
-           (filled in here)
+Outcome    passed, failed (numbers), detail (a line), output (text, whose last `shown` lines are shown after a failure), told
+           (lines that are shown in any case), seconds (filled in here)
 Runner     runner = Runner(jobs, parallel); for job, outcome in runner.results(): ...
            gives jobs and outcomes in the order in which they end, in the thread that asks. jobs may be a generator without an
            end: it is read, in that thread, only when a place is free (jobs with `after` need a list). runner.stop() starts no
@@ -45,6 +45,7 @@ class Outcome:
     output: str = ""
     seconds: float = 0.0
     shown: int = SHOWN
+    told: str = ""
 
 
 class Job:
@@ -187,6 +188,8 @@ def show(job, outcome):
     print(f"{'FAIL' if outcome.failed else 'ok  '}  {job.name:<44} {outcome.detail}  ({outcome.seconds:.1f} s)", flush=True)
     if outcome.failed and outcome.output.strip():
         print("      " + "\n      ".join(outcome.output.rstrip().splitlines()[-outcome.shown:]), flush=True)
+    if outcome.told:
+        print("      " + "\n      ".join(outcome.told.splitlines()), flush=True)
 
 
 def run(jobs, parallel=None):

@@ -15,6 +15,7 @@ import unittest
 
 sys.dont_write_bytecode = True
 import plant  # noqa: E402
+import programs  # noqa: E402
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 ENVIRONMENT = {name: value for name, value in os.environ.items()
@@ -68,6 +69,14 @@ class Door(unittest.TestCase):
             self.refuse("run", "TEST=saxpy", f"ARGS={text}", "expected name=value")
             self.refuse("random", f"PROFILE={text}", "no profile")
         self.assertFalse(os.path.exists(mark))
+
+    def test_name_with_a_dash(self):
+        """A file of the top folder is text too, for the compiler as well."""
+        name = f"-door-{os.getpid()}.cl"
+        self.addCleanup(os.remove, os.path.join(ROOT, name))
+        shutil.copy("vectors/saxpy/saxpy.cl", name)
+        self.make("sim", f"TEST={name}", said=["PASS ./-door-"])
+        self.assertEqual(self.several("run", f"TEST={name} smoke")[1][-1], "2 passed, 0 failed")
 
     def test_line_that_repeats_a_run(self):
         """It is one for the shell, whatever the test is called."""
@@ -128,6 +137,16 @@ class Door(unittest.TestCase):
         self.make("random", "SEEDS=1", "CHECK=every", "COUNT=100", said=["1 passed, 0 failed"])
         self.make("nightly", "SEEDS=1", "RUN=door", "PROFILE=default", "COUNT=500", "INJECT=EXEC:0:0:0:3@50", code=2,
                   said=["MISMATCH: slot 0: EXEC", "0 passed, 1 failed"])
+
+    def test_line_that_repeats_a_program(self):
+        """It says which unit ran it."""
+        self.addCleanup(setattr, programs, "TOOL", programs.TOOL)
+        for tool, said in (("build/wavelock", ""), ("build/windows/wavelock", " WINDOWS=1"), ("build/lds256/wavelock", " LDS_ENTRIES=256"),
+                           ("build/lds64/windows/wavelock", " LDS_ENTRIES=64 WINDOWS=1"), ("runs/nightly/a/tools/wavelock", "")):
+            programs.TOOL = tool
+            self.assertEqual(programs.Program("r", "default", 9, 3).again(), f"make sim TEST=r/default-9-3 SEED=3{said}")
+        programs.TOOL = "build/windows/wavelock"
+        self.assertTrue(programs.Program("r", "flow", 9, 3, ["--windows", "5=6"]).again().endswith(" SEED=3 WINDOWS=5=6"))
 
     def test_nothing_asked_for(self):
         self.refuse("random", "SEEDS=0", 'SEEDS: found "0", expected a range as 1..20 or a number from 1')
@@ -220,6 +239,12 @@ class Door(unittest.TestCase):
         self.assertEqual(lines[end + 3], "0 passed, 2 failed")
         self.assertTrue(any("MISMATCH: slot 0: EXEC" in line for line in lines[:end]))
         self.assertTrue(any(f"waveform: {self.out}/fork_join-1-" in line for line in lines[:end]))
+
+    def test_waveforms_of_several_are_named(self):
+        lines = self.several("waves", "TEST=smoke barrier")[1]
+        for name in ("smoke", "barrier"):
+            self.assertTrue(any(line.strip().startswith(f"waveform: {self.out}/{name}-1/{name}.fst ") for line in lines), lines)
+        self.assertFalse(any("gtkwave" in line and line.startswith("ok") for line in lines), lines)
 
     # ---- what is left ------------------------------------------------------------------------------
 
