@@ -1,0 +1,22 @@
+// In alignment modes 0 to 2 a GLOBAL instruction is illegal; DS instructions and scalar loads are not, and neither is a GLOBAL one that
+// VSKIP discards (lds.md 3.2, docs/decisions.md).
+.globl main
+main:
+  s_load_dwordx2 s[2:3], s[0:1], 0x0
+  v_lshlrev_b32 v1, 2, v0
+  s_waitcnt lgkmcnt(0)
+  ds_write_b32 v1, v0
+  ds_read_b32 v2, v1
+  s_waitcnt lgkmcnt(0)
+  s_setvskip 1, 0
+  s_nop 1
+  global_store_dword v1, v2, s[2:3]
+  s_setvskip 0, 0
+  s_nop 1
+  s_mov_b32 m0, 7
+  s_nop 0
+  s_sendmsg 1
+  s_waitcnt lgkmcnt(0)
+refused:
+  global_store_dword v1, v2, s[2:3]
+  s_endpgm
