@@ -45,10 +45,13 @@ static const char usage[] =
     "  --version              what this tool was built from\n"
     "exit code: 0 PASS, 1 MISMATCH, 2 ILLEGAL, 3 HAZARD, 4 EXPECT, 5 HANG, 6 ERROR; 130 stopped by SIGINT or SIGTERM\n";
 
+enum { VARIABLES = 17 };  // of make, for the line that repeats a run
+
 typedef struct {
   wl_run_options run;
   bool list, version, help, device_named, windows;
-  char trace[1024], event[WL_EVENT_TEXT], noted[1024], reproduce[2048];
+  char trace[1024], event[WL_EVENT_TEXT], reproduce[2048];
+  const char *noted[VARIABLES];  // what was said of each; NULL: nothing
   wl_error error;
 } command;
 
@@ -202,27 +205,29 @@ static const struct option long_options[] = {{"device", 1, 0, DEVICE},
                                              {"help", 0, 0, HELP},
                                              {0, 0, 0, 0}};
 
-// What belongs into the line that repeats a run: the make variable of the option, and the value that need not be said.
+// What belongs into the line that repeats a run: the make variable of the option, the value that need not be said, and
+// which runs have it (USED_BY of scripts/sim).
 static const struct {
   int option;
   const char *name, *standard;
-} variables[] = {{KERNEL, "KERNEL", ""},
-                 {GRID, "GRID", ""},
-                 {GROUP, "GROUP", ""},
-                 {OFFSET, "OFFSET", ""},
-                 {LDS, "LDS", ""},
-                 {ALIGNMENT, "ALIGNMENT", ""},
-                 {ARGS, "ARGS", ""},
-                 {CL_OPTIONS, "CLFLAGS", ""},
-                 {CHECK, "CHECK", "default"},
-                 {HAZARDS, "HAZARDS", "error"},
-                 {MEMCHECK, "MEMCHECK", ""},
-                 {INJECT, "INJECT", ""},
-                 {WINDOWS, "WINDOWS", ""},
-                 {KEEP_GOING, "KEEP_GOING", "0"},
-                 {HANG, "HANG_CLOCKS", "1000000"},
-                 {CLOCKS, "MAX_CLOCKS", "0"},
-                 {INSTRUCTIONS, "MAX_INSTRUCTIONS", ""}};
+  enum { OF_BOTH, OF_UNIT, OF_MODEL } runs;
+} variables[VARIABLES] = {{KERNEL, "KERNEL", "", OF_BOTH},
+                 {GRID, "GRID", "", OF_BOTH},
+                 {GROUP, "GROUP", "", OF_BOTH},
+                 {OFFSET, "OFFSET", "", OF_BOTH},
+                 {LDS, "LDS", "", OF_BOTH},
+                 {ALIGNMENT, "ALIGNMENT", "", OF_BOTH},
+                 {ARGS, "ARGS", "", OF_BOTH},
+                 {CL_OPTIONS, "CLFLAGS", "", OF_BOTH},
+                 {CHECK, "CHECK", "default", OF_UNIT},
+                 {HAZARDS, "HAZARDS", "error", OF_BOTH},
+                 {MEMCHECK, "MEMCHECK", "", OF_BOTH},
+                 {INJECT, "INJECT", "", OF_UNIT},
+                 {WINDOWS, "WINDOWS", "", OF_UNIT},
+                 {KEEP_GOING, "KEEP_GOING", "0", OF_UNIT},
+                 {HANG, "HANG_CLOCKS", "1000000", OF_UNIT},
+                 {CLOCKS, "MAX_CLOCKS", "0", OF_UNIT},
+                 {INSTRUCTIONS, "MAX_INSTRUCTIONS", "", OF_MODEL}};
 
 static bool apply(command *c, int option, const char *name, const char *text) {
   static const char *const devices[] = {"model", "rtl", "lockstep", NULL};
@@ -344,12 +349,21 @@ static void quoted(char *to, size_t size, const char *text) {
 }
 
 static void note(command *c, int option, const char *text) {
-  char word[1024];
-  size_t used = strlen(c->noted);
-  quoted(word, sizeof word, text);
-  for (size_t i = 0; i < sizeof variables / sizeof *variables; i++)
-    if (variables[i].option == option && strcmp(text, variables[i].standard))
-      wl_text(c->noted + used, sizeof c->noted - used, " %s=%s", variables[i].name, word);
+  for (size_t i = 0; i < VARIABLES; i++)
+    if (variables[i].option == option) c->noted[i] = text;
+}
+
+// The variables that were set, as make takes them for this kind of run.
+static void noted_text(const command *c, char *text, size_t size) {
+  *text = 0;
+  for (size_t i = 0; i < VARIABLES; i++) {
+    const bool model = c->run.kind == WL_DEVICE_MODEL;
+    char word[1024];
+    if (!c->noted[i] || !strcmp(c->noted[i], variables[i].standard)) continue;
+    if (variables[i].runs != OF_BOTH && (variables[i].runs == OF_MODEL) != model) continue;
+    quoted(word, sizeof word, c->noted[i]);
+    wl_text(text + strlen(text), size - strlen(text), " %s=%s", variables[i].name, word);
+  }
 }
 
 static void print_test(void *to, const char *name, const char *path) {
@@ -406,10 +420,12 @@ static bool settle(command *c) {
   if (c->windows && !has_windows)
     return wl_fail(&c->error, "--windows: what runs the test interlocks everything; make WINDOWS=1 builds a unit that has windows");
   if (has_windows && !c->windows) note(c, WINDOWS, "1");
+  char noted[1024];
+  noted_text(c, noted, sizeof noted);
   char test[1024];
   quoted(test, sizeof test, r->test);
   wl_text(c->reproduce, sizeof c->reproduce, "make %s TEST=%s SEED=%llu%s", r->kind == WL_DEVICE_MODEL ? "run" : "sim",
-          test, (unsigned long long)r->device.seed, c->noted);
+          test, (unsigned long long)r->device.seed, noted);
   r->reproduce = check->reproduce = c->reproduce;
   check->test = r->test;
   check->seed = r->device.seed;
