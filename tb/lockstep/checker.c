@@ -39,10 +39,12 @@ static bool parse_event_fault(wl_checker *c, const char *text, wl_error *error) 
       }
     }
   }
-  int used = snprintf(error->text, sizeof error->text,
-                      "event fault \"%.64s\": expected drop:<event> or repeat:<event>, optionally :<n>; the events are: ", text);
-  for (int i = 0; i < EV_KINDS; i++)
-    used += snprintf(error->text + used, sizeof error->text - (size_t)used, "%s%s", i ? ", " : "", event_names[i]);
+  snprintf(error->text, sizeof error->text,
+           "event fault \"%.64s\": expected drop:<event> or repeat:<event>, optionally :<n>; the events are: ", text);
+  for (int i = 0; i < EV_KINDS; i++) {
+    const size_t used = strlen(error->text);
+    snprintf(error->text + used, sizeof error->text - used, "%s%s", i ? ", " : "", event_names[i]);
+  }
   return false;
 }
 
