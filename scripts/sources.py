@@ -33,16 +33,20 @@ def path(name):
     return os.path.join(ROOT, name)
 
 
-def kind_of(name):
-    """Its language, or None. A file without an ending has the one of its first line."""
+def kind_by_name(name):
+    """The language that the name alone tells, or None."""
     base = os.path.basename(name)
     for kind, endings in ENDINGS.items():
         if base.endswith(endings):
             return kind
-    if base in NAMES:
-        return NAMES[base]
-    if "." in base.strip("."):
-        return None
+    return NAMES.get(base)
+
+
+def kind_of(name):
+    """Its language, or None. A file without an ending has the one of its first line."""
+    base = os.path.basename(name)
+    if kind_by_name(name) or "." in base.strip(".") or not os.path.isfile(path(name)):
+        return kind_by_name(name)
     with open(path(name), "rb") as file:
         first = file.readline(200)
     if not first.startswith(b"#!"):
