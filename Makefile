@@ -44,9 +44,10 @@ ifdef BUILDING
 MAKEOVERRIDES :=
 # A machine that lacks something is set up first; make then starts over.
 include $(BUILD)/setup.mk
-$(BUILD)/setup.mk: scripts/setup
+$(BUILD)/setup.mk: scripts/setup scripts/tools.py
 	@mkdir -p $(BUILD)
 	@scripts/setup
+	@CC='$(CC)' CXX='$(CXX)' VERILATOR='$(VERILATOR)' scripts/tools.py
 	@touch $@
 
 ifneq ($(wildcard $(BUILD)/setup.mk),)
@@ -166,7 +167,7 @@ $(if $(filter-out 0 1,$(WINDOWS)),$(if $(findstring =,$(WINDOWS)),,$(error WINDO
 build = +$(Q)BUILD=$(BUILD) scripts/build
 door = $(Q)scripts/sim $@
 
-.PHONY: help sim run waves test clocks lds-unit lint formal random nightly fuzz plant opcodes cover bench tools clean list FORCE
+.PHONY: help sim run waves test clocks lds-unit lint format formal random nightly fuzz plant opcodes cover bench tools clean list FORCE
 help:  ## this list
 	@echo "usage: make TARGET [VARIABLE=value ...]"
 	@echo
@@ -208,6 +209,7 @@ help:  ## this list
 #V OUT         folder for results: each run of sim or waves gets a folder there; random/ and nightly/ lie there (runs)
 #V ONLY        of make test and make clocks: the parts whose name contains this; * and ? as in names of files
 #V BENCH       options of make bench: --pairs N, --builds
+#V SETUP       no: never install missing Debian packages; the line that installs them is printed (root: they are installed)
 #V V           1: print the build commands
 
 sim:  ## run TEST on RTL and model in lockstep
@@ -237,9 +239,13 @@ formal:  ## proofs of the fork/join unit, the barrier and others, each with brok
 	$(build) $(BUILD)/setup.mk
 	$(Q)scripts/formal.py
 
-lint:  ## Verilator -Wall and yosys on the RTL, clang's warnings on the C
+lint:  ## compilers' warnings on RTL and C, formatters, style, names, sentences, references, tool versions
 	$(build) $(BUILD)/setup.mk
 	$(Q)scripts/lint
+
+format:  ## apply the formatters: clang-format to C and C++, black to Python
+	$(build) $(BUILD)/setup.mk
+	$(Q)scripts/format
 
 random:  ## random programs in lockstep; failures stay in runs/random
 	$(build) $(BUILD)/wavelock $(BUILD)/wavelock-random
