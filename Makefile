@@ -25,7 +25,7 @@ RULES := BUILDING READ_ONLY CC CXX CCACHE CFLAGS SANITIZE VERILATOR VERILATOR_RO
 GIVEN := $(foreach v,$(.VARIABLES),$(if $(filter command,$(firstword $(origin $v))),$v))
 quote = '$(subst ','\'',$(1))'
 $(foreach v,$(filter-out $(TYPED) $(RULES) MAKEFLAGS -*-%,$(GIVEN)),$(error \
-  $v: make knows no such variable; near names: $(shell python3 scripts/near.py $(call quote,$v) $(TYPED)) (all: make help)))
+  $(shell python3 scripts/near.py variable $(call quote,$v) $(TYPED))))
 $(foreach v,$(filter $(TYPED),$(GIVEN)),$(eval override $v := $$(value $v))$(eval export $v))
 
 # Another unit is another build: its own folder.
@@ -286,4 +286,9 @@ clean:  ## remove build/ and runs/
 # A file of the build by its name.
 build/%: FORCE
 	$(build) $@
+
+# What is no target.
+TARGETS := $(shell sed -n 's/^\([a-z-]*\):.*\#\# .*/\1/p' $(firstword $(MAKEFILE_LIST)))
+.DEFAULT:
+	@python3 scripts/near.py target $(call quote,$@) $(TARGETS) >&2; exit 2
 endif
