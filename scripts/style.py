@@ -155,7 +155,7 @@ def check_text(name, text, kind):
         yield len(lines), "the last line has no end"
     if text.endswith("\n\n"):
         yield len(lines), "empty lines at the end"
-    if kind in LICENSED and not name.startswith(sources.SPEC):
+    if kind in LICENSED and not name.startswith(sources.APART):
         if not any(LICENCE in line for line in lines[:3]):
             yield 1, LICENSE_MISSING
     if data:
