@@ -3,7 +3,8 @@
 
 It reads every tracked text file. It checks:
   - a cited file exists: a document anywhere, a source file in comments and documents;
-  - a cited section of a chapter of docs/spec/ is one of its headings ("lds.md 3.2"); of seed-gaps.md, one of its rows ("seed-gaps.md 0.14");
+  - a cited section of a chapter of docs/spec/ is one of its headings or numbered items ("lds.md 3.2"); of seed-gaps.md, one of its
+    rows ("seed-gaps.md 0.14");
   - a section is cited with the file it is in;
   - a cited decision (D-AREA-N) is defined in docs/spec/, and no two definitions have one id;
   - a decision that is not marked planned is named in a vector, a generator of vectors or a test.
@@ -44,7 +45,7 @@ LINK = re.compile(r"\]\(([^()\s:#]+)(?:#[^()\s]*)?\)")
 # What may follow a chapter: `chapter.md`, [chapter.md](path), then its sections.
 SECTIONS = re.compile(rf"`?(?:\]\([^)]*\))?`?,? (?:(sections|section|rows|row) )?(?=X?\d)({LIST})(?!\d*[x%/\w]|\.\d)")
 BARE = re.compile(rf"\b[Ss]ections? (?=\d)({LIST})")
-TITLE = re.compile(r"(?:ISA|Architecture|Notes|Instructions|Codes|LLVM|CDNA\d?|RDNA\d?)\*?,?\s*(?:\(\w+\) )?$")
+TITLE = re.compile(r"(?:ISA|Architecture|Notes|Instructions|Codes|LLVM|CDNA\d?|RDNA\d?)\*?,?\s*\(?(?:\w+\) )?$")
 
 
 def tracked(root):
@@ -129,7 +130,8 @@ class Check:
         self.errors.append((name, line, text))
 
     def headings(self, name):
-        numbers = set(re.findall(rf"^#+ ({NUMBER})\.? ", self.texts[name], re.M))
+        numbers = set(re.findall(rf"^(?:#+ ({NUMBER})\.? |\* \*\*({NUMBER})\*\* )", self.texts[name], re.M))
+        numbers = {heading or item for heading, item in numbers}
         if name == SPEC + GAPS:
             numbers |= set(re.findall(rf"^\| ({NUMBER}) \|", self.texts[name], re.M))
         return numbers
