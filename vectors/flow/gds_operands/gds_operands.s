@@ -3,6 +3,7 @@
 // of them is overwritten. how 0: after lgkmcnt(1), that of the first; 1: the same, that of the second, which the wait does not cover;
 // 2: after lgkmcnt(2), that of the first; 3: after vmcnt(0); 4: after lgkmcnt(0), that of the second.
 // out[i] for lane i: what was written, less i: 100   out[64 + i]: 200
+// Decisions: D-WAIT-8.
 .globl main
 main:
   s_load_dwordx2 s[2:3], s[0:1], 0x0
