@@ -50,7 +50,7 @@ $(BUILD)/setup.mk: scripts/setup
 	@touch $@
 
 ifneq ($(wildcard $(BUILD)/setup.mk),)
-include refmodel/rules.mk tb/rules.mk tb/lockstep/rules.mk tb/rtl/rules.mk tb/random/rules.mk tb/decode/rules.mk tb/lds_unit/rules.mk tb/fuzz/rules.mk
+include refmodel/rules.mk tb/rules.mk tb/lockstep/rules.mk tb/rtl/rules.mk tb/random/rules.mk tb/decode/rules.mk tb/lds_unit/rules.mk tb/fuzz/rules.mk docs/spec/rules.mk
 
 # ---- C -------------------------------------------------------------------------------------------
 WARNINGS := -Wall -Wextra -Werror
@@ -127,7 +127,7 @@ $(BUILD)/test_launches: $(call objects,obj,tb/tests/test_launches.c) $(filter-ou
 	$(Q)$(CXX) -o $@.part -Wl,--start-group $^ -Wl,--end-group $(LIBS) $(VERILATED_LDLIBS) -lcmocka && mv $@.part $@
 
 # The directed vectors of the integer opcodes are written from their table; a run may read them meanwhile.
-$(EDGES): scripts/edges.py $(wildcard scripts/edge/*.py) vectors/decode/gfx9-decode-vectors.tsv
+$(EDGES): scripts/edges.py $(wildcard scripts/edge/*.py) docs/spec/gfx9-decode-vectors.tsv
 	$(Q)python3 $< --write $(@D) && touch $@
 
 # Unit tests: one cmocka program a file; each once optimised, once under the sanitizers.

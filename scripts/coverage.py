@@ -10,7 +10,7 @@ import sys
 
 sys.dont_write_bytecode = True
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-OPCODES = os.path.join(ROOT, "vectors", "decode", "gfx9-opcodes.tsv")
+OPCODES = os.path.join(ROOT, "docs", "spec", "gfx9-opcodes.tsv")
 TABLE = os.path.join(ROOT, "docs", "opcodes.md")
 KINDS = ("opcode", "form", "operand", "exec")
 

@@ -1,4 +1,4 @@
-// The decoder against LLVM's reading of one encoding an opcode: vectors/decode/gfx9-decode-vectors.tsv (format, opcode,
+// The decoder against LLVM's reading of one encoding an opcode: docs/spec/gfx9-decode-vectors.tsv (format, opcode,
 // words, assembly). Size and format of all of them; name, opcode and whether the unit has it.
 #include "internal.h"
 #include "machine.h"
@@ -6,7 +6,7 @@
 
 #include <stdio.h>
 
-static const char kVectors[] = "vectors/decode/gfx9-decode-vectors.tsv";
+static const char kVectors[] = "docs/spec/gfx9-decode-vectors.tsv";
 
 static const char *const kFormats[] = {
     [WL_FMT_SOP2] = "SOP2", [WL_FMT_SOP1] = "SOP1",   [WL_FMT_SOPC] = "SOPC",     [WL_FMT_SOPK] = "SOPK", [WL_FMT_SOPP] = "SOPP",
