@@ -285,6 +285,43 @@ static void interrupted(void **state) {
   }
 }
 
+// What counts, and what does not. A vector instruction that VSKIP discards is one state. A load that has been waited for is no
+// writer of row 11.
+// Decisions: D-WAIT-10, D-WAIT-12.
+static void counted(void **state) {
+  (void)state;
+  wl_run_report report;
+  struct program p;
+  for (uint32_t discarded = 1; discarded < 3; discarded++) {
+    program_open(&p);
+    emit(&p, sopc(16, 129, 128)); // s_setvskip 1, 0
+    emit(&p, S_NOP + 1);
+    emit(&p, sopk(18, 4, 1));
+    for (uint32_t i = 0; i < discarded; i++) emit(&p, vop1(1, 3, VGPR));
+    emit(&p, sopk(17, 5, 1));
+    emit(&p, S_ENDPGM);
+    start(&p, 0);
+    wl_model_run(p.model, 0, &report);
+    assert_int_equal(report.result, discarded == 2 ? WL_OK : WL_HAZARD_STATES);
+    program_close(&p);
+  }
+  for (int writer = 0; writer < 2; writer++) {
+    program_open(&p);
+    p.init.sgpr_count = 4;
+    p.init.sgpr[2] = (uint32_t)kData;
+    emit(&p, vop1(1, 1, 128));
+    if (writer == 0) emit2(&p, global(20, 3, 1, 0, 2, 0));
+    else emit(&p, vop1(1, 3, VGPR));
+    emit(&p, S_WAITCNT_0);
+    emit2(&p, dpp_mov(4, 3));
+    emit(&p, S_ENDPGM);
+    start(&p, 0);
+    wl_model_run(p.model, 0, &report);
+    assert_int_equal(report.result, writer == 0 ? WL_OK : WL_HAZARD_STATES);
+    program_close(&p);
+  }
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(every_row),
@@ -292,6 +329,7 @@ int main(void) {
       cmocka_unit_test(vccz),
       cmocka_unit_test(paths),
       cmocka_unit_test(interrupted),
+      cmocka_unit_test(counted),
   };
   return cmocka_run_group_tests_name("wait states", tests, NULL, NULL);
 }
