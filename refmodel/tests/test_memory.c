@@ -302,6 +302,7 @@ static void ds_values(void **state) {
   program_close(&p);
 }
 
+// D-MEM-41
 static void overlapping_stores(void **state) {
   (void)state;
   struct program p;
@@ -387,6 +388,7 @@ static void scalar_loads(void **state) {
   program_close(&p);
 }
 
+// D-MEM-33, D-MEM-36
 static void illegal_memory(void **state) {
   (void)state;
   const uint64_t words[] = {

@@ -150,6 +150,7 @@ static void expect_illegal(uint32_t global, uint32_t temps, uint32_t m0, uint32_
   }
 }
 
+// D-R700-12, D-R700-13
 static void shared_legality(void **state) {
   (void)state;
   enum { SHARED = 1 << 22, INDEX = 1 << 27, SRC0 = 1 << 16, SRC1 = 1 << 17, SRC2 = 1 << 18, DST = 1 << 19 };
@@ -227,6 +228,7 @@ static void shared_hazard(void **state) {
   }
 }
 
+// D-R700-16
 static void shared_launch(void **state) {
   (void)state;
   static const struct {

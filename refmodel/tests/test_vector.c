@@ -105,7 +105,7 @@ static void opcodes(void **state) {
   }
 }
 
-// v_madmk and v_madak.
+// v_madmk and v_madak: the order of NaNs too (D-NUM-9).
 static void literal_k(void **state) {
   (void)state;
   static struct machine m, before;

@@ -1,4 +1,4 @@
-"""What must be an illegal instruction, and its legal neighbours (docs/decisions.md; gfx9-encoding.md 4 and 5).
+"""What must be an illegal instruction, and its legal neighbours (gfx9-encoding.md 4 and 5; numerics.md 11; lds.md 5 and 6).
 
 One program holds all cases: the scalar argument `case` says to which it jumps. A wave that refused its case has stored the
 first half of `out` and not the second. The wave has 32 SGPRs and 24 VGPRs, so that a number past them has an encoding.
@@ -73,7 +73,7 @@ def refused():
     def add(what, instruction, *before):
         cases.append((what, instruction, before))
 
-    # ---- formats and opcodes that are none
+    # ---- formats and opcodes that are none (D-VEC-1, D-VEC-2)
     for prefix in (0b110010, 0b111001, 0b111011, 0b111101, 0b111110, 0b111111):
         add(f"format {prefix:06b}", [prefix << 26, 0])
     for prefix, name in ((0b110001, "EXP"), (0b110101, "VINTRP"), (0b111100, "MIMG")):
@@ -149,7 +149,7 @@ def refused():
     add("v_swap_b32 with an SGPR", vop1("v_swap_b32", 2, 12))
     add("v_swap_b32 with a constant", vop1("v_swap_b32", 2, 129))
     # ---- scalar codes in vector sources
-    for code in (32, 101, 108, 125, 209, 234, 254):  # LDS_DIRECT is SRC0's alone
+    for code in (32, 101, 108, 125, 209, 234, 254):  # LDS_DIRECT is SRC0's alone (D-LDS-31)
         if code != 254:
             add(f"VOP1 source {code}", vop1("v_mov_b32", 2, code))
             add(f"VOPC source {code}", vopc("v_cmp_eq_u32", code, 1))
@@ -160,7 +160,7 @@ def refused():
     for code in (13, 31, 103, 107, 124, 127):
         add(f"64-bit vector source {code}", vop3("v_lshlrev_b64", 2, [V, code]))
         add(f"64-bit compare source {code}", vopc("v_cmp_eq_u64", code, 2))
-    # ---- constant bus
+    # ---- constant bus (D-VEC-9, D-VEC-10, D-NUM-30)
     for a, b in ((12, 13), (12, 106), (12, 124), (106, 107), (126, 127), (12, 253), (251, 252), (12, 235), (235, 236), (13, 239)):
         add(f"constant bus: codes {a} and {b}", vop3("v_add_u32", 2, [a, b]))
         add(f"constant bus, VOP3P: codes {a} and {b}", vop3p("v_pk_add_u16", 2, [a, b]))
@@ -178,7 +178,7 @@ def refused():
     add("constant bus, SDWA: SGPR beside the implicit VCC", sub_dword("v_addc_co_u32", 12))
     add("constant bus: SGPR beside a carry pair", vop3("v_addc_co_u32", 2, [12, V, 14], sdst=106))
     add("constant bus: SGPR beside K", vop2("v_madmk_f32", 2, 12, 1) + [5])
-    # ---- masks and lane opcodes
+    # ---- masks and lane opcodes (D-VEC-3, D-VEC-4, D-VEC-5, D-VEC-6)
     for code in (13, 32, 103, 107, 108, 124, 125, 127):
         add(f"VOPC as VOP3 into {code}", vop3("v_cmp_eq_u32", code, [V, V + 1]))
         add(f"carry out into {code}", vop3("v_add_co_u32", 2, [V, V + 1], sdst=code))
@@ -204,7 +204,7 @@ def refused():
     add("v_writelane_b32 with a VGPR select", vop3("v_writelane_b32", 2, [12, V]))
     add("v_writelane_b32 of a literal", vop3("v_writelane_b32", 2, [255, 129]))
     add("v_writelane_b32 with two SGPRs", vop3("v_writelane_b32", 2, [12, 13]))
-    # ---- SDWA
+    # ---- SDWA (D-VEC-7, D-VEC-33, D-VEC-34, D-VEC-35, D-VEC-39)
     for form, name in (("VOP1", "v_readfirstlane_b32"), ("VOP1", "v_swap_b32"), ("VOP1", "v_clrexcp"), ("VOP2", "v_mac_f32"),
                        ("VOP2", "v_madmk_f32"), ("VOP2", "v_madak_f32"), ("VOPC", "v_cmp_eq_u64"), ("VOPC", "v_cmpx_lt_i64")):
         add(f"SDWA on {name}", sub_dword(name, form=form))
@@ -218,7 +218,7 @@ def refused():
     add("SDWA: v24", sub_dword("v_mov_b32", V + 24, form="VOP1"))
     for code in (13, 32, 107, 108, 124):
         add(f"SDWA compare into {code}", sub_dword("v_cmp_eq_u32", form="VOPC", sdst=code))
-    # ---- DPP
+    # ---- DPP (D-VEC-7, D-VEC-40, D-VEC-41)
     for form, name in (("VOP1", "v_readfirstlane_b32"), ("VOP1", "v_swap_b32"), ("VOP1", "v_clrexcp"), ("VOP2", "v_madmk_f32"),
                        ("VOP2", "v_madak_f32"), ("VOPC", "v_cmp_eq_u64"), ("VOPC", "v_cmpx_lt_i64")):
         add(f"DPP on {name}", cross_lane(name, form=form))
@@ -227,7 +227,7 @@ def refused():
     add("DPP bit 17", cross_lane("v_add_u32", extra=1 << 17))
     add("DPP bit 18", cross_lane("v_add_u32", extra=1 << 18))
     add("DPP: v24", cross_lane("v_mov_b32", s0=V + 24, form="VOP1"))
-    # ---- memory
+    # ---- memory (D-LDS-19, D-LDS-24, D-R700-11, D-MEM-33, D-MEM-36)
     for sdata in (13, 32, 31, 108, 124, 126):
         add(f"s_load_dwordx2 into {sdata}", smem(1, sdata, 0, 0))
     for op, sdata in ((2, 14), (2, 30), (3, 28), (4, 20)):
@@ -256,7 +256,8 @@ def refused():
 
 
 def allowed():
-    """Legal neighbours of the above, one after the other in one wave."""
+    """Legal neighbours of the above, one after the other in one wave (D-VEC-3, D-VEC-7, D-VEC-8,
+    D-VEC-9, D-VEC-10, D-VEC-35, D-NUM-30)."""
     return [
         ("SALU into the last SGPR", sop1("s_mov_b32", 31, 12)), ("SALU pair at the end", sop1("s_mov_b64", 30, 12)),
         ("SALU source pair EXEC", sop1("s_mov_b64", 12, 126)), ("FLAT_SCRATCH", sop1("s_mov_b64", 102, 12)),

@@ -165,7 +165,7 @@ static void windows_do_not_overlap(void **state) {
   (void)state;
   wl_kernel_info k = plain();
   k.rsrc1 = (k.rsrc1 & ~0x3Fu) | 24;  // 100 VGPRs: ten waves fit
-  k.group_segment_size = 5000;        // ten steps of 512
+  k.group_segment_size = 5000;        // ten steps of 512 (D-LDS-5)
   wl_launch l = shape(64 * 40, 1, 1, 128, 1, 1);
   wl_dispatcher *d = start(&k, &l);
   wl_wave_init live[16];
