@@ -24,7 +24,7 @@ static bool in_list(uint32_t op, const uint8_t *list, size_t count) {
   return false;
 }
 
-// docs/decisions.md: the opcodes of the scalar and memory formats that are in the unit.
+// D-ILL-6, D-LDS-19, D-MEM-33: the opcodes of the scalar and memory formats that are in the unit.
 static bool in_unit(const char *format, uint32_t op) {
   static const uint8_t not_ds[] = {126, 152, 153, 154, 155, 156, 157, 191};
   // LLVM's example of s_cbranch_g_fork (41) has a constant for its target, which the unit refuses.

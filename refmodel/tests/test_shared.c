@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // What a vector ALU instruction reads and writes besides its own registers: LDS_DIRECT and shared registers
-// (docs/decisions.md, "Data share"; lds.md sections 2 and 3.5). Values by hand.
+// (lds.md 2, 5.3, 6). Values by hand.
 #include "program.h"
 
 enum { LDS_DIRECT = 254, V_MOV = 1, V_ADD_U32 = 52, V_ADD_F32 = 1, V_MIN_U16 = 49 };

@@ -96,6 +96,7 @@ static void pair_is(const struct pair *c, uint32_t states, int how, bool early) 
   program_close(&p);
 }
 
+// Decisions: D-WAIT-9, D-WAIT-11, D-WAIT-12, D-WAIT-20, D-WAIT-22, D-WAIT-23.
 static void every_row(void **state) {
   (void)state;
   const struct pair pairs[] = {
@@ -141,6 +142,7 @@ static void every_row(void **state) {
   }
 }
 
+// Decisions: D-WAIT-21.
 static void no_hazard(void **state) {
   (void)state;
   const struct pair clean[] = {
@@ -172,6 +174,7 @@ static void no_hazard(void **state) {
   for (uint32_t i = 0; i < sizeof clean / sizeof clean[0]; i++) pair_is(&clean[i], 0, 0, false);
 }
 
+// Decisions: D-WAIT-1, D-WAIT-24.
 static void vccz(void **state) {
   (void)state;
   const struct pair half = {0, 0, sop1(0, VCC, 129), sopp(6, 0),

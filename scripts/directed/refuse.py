@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What must be an illegal instruction, and its legal neighbours (gfx9-encoding.md 4 and 5; numerics.md 11; lds.md 5 and 6).
+"""What must be an illegal instruction, and its legal neighbours (gfx9-encoding.md 4 and 5;
+numerics.md 11; lds.md 5 and 6).
 
 One program holds all cases: the scalar argument `case` says to which it jumps. A wave that refused its case has stored the
 first half of `out` and not the second. The wave has 32 SGPRs and 24 VGPRs, so that a number past them has an encoding.
@@ -84,6 +85,7 @@ def refused():
         cases.append((what, instruction, before))
 
     # ---- formats and opcodes that are none (D-VEC-1, D-VEC-2)
+    # Decisions: D-ILL-6, D-ILL-7.
     for prefix in (0b110010, 0b111001, 0b111011, 0b111101, 0b111110, 0b111111):
         add(f"format {prefix:06b}", [prefix << 26, 0])
     for prefix, name in ((0b110001, "EXP"), (0b110101, "VINTRP"), (0b111100, "MIMG")):
@@ -144,6 +146,7 @@ def refused():
     add("s_rfe_b64 with PRIV=0", sop1("s_rfe_b64", 0, 12))
     add("s_rfe_restore_b64 with PRIV=0", sop2("s_rfe_restore_b64", 0, 12, 14))
     # ---- scalar operands
+    # Decisions: D-ENC-1, D-FLOW-11, D-FLOW-12, D-REG-4, D-REG-5, D-REG-6, D-REG-8, D-REG-9, D-REG-10, D-REG-18.
     for code in (32, 101, 108, 123, 125):
         add(f"SALU destination {code}", sop1("s_mov_b32", code, 12))
         add(f"SOPK destination {code}", sopk("s_movk_i32", code, 1))
@@ -187,6 +190,7 @@ def refused():
             "s_nop 0",
         )
     # ---- vector registers
+    # Decisions: D-REG-4.
     add("VDST past the allocation", vop1("v_mov_b32", 24, V))
     add("VGPR source past the allocation", vop1("v_mov_b32", 2, V + 24))
     add("VSRC1 past the allocation", vop2("v_add_u32", 2, V, 24))
@@ -324,6 +328,7 @@ def refused():
     add("DPP bit 18", cross_lane("v_add_u32", extra=1 << 18))
     add("DPP: v24", cross_lane("v_mov_b32", s0=V + 24, form="VOP1"))
     # ---- memory (D-LDS-19, D-LDS-24, D-R700-11, D-MEM-33, D-MEM-36)
+    # Decisions: D-ENC-2, D-ENC-3, D-ENC-4.
     for sdata in (13, 32, 31, 108, 124, 126):
         add(f"s_load_dwordx2 into {sdata}", smem(1, sdata, 0, 0))
     for op, sdata in ((2, 14), (2, 30), (3, 28), (4, 20)):
@@ -351,6 +356,7 @@ def refused():
     return cases
 
 
+# Decisions: D-ENC-6, D-REG-8, D-REG-13.
 def allowed():
     """Legal neighbours of the above, one after the other in one wave (D-VEC-3, D-VEC-7, D-VEC-8,
     D-VEC-9, D-VEC-10, D-VEC-35, D-NUM-30)."""
@@ -481,6 +487,7 @@ def put(folder, lines, test):
     (folder / "test.json").write_text(json.dumps(test))
 
 
+# Decisions: D-ILL-1, D-ILL-3.
 def run(tool, device):
     """Every case on a device. 0 when each halted its wave, there, and nothing else."""
     cases = refused()
