@@ -31,6 +31,7 @@ WORK = os.path.join("build", "wait_states")
 TOOL = os.path.join(WORK, "wavelock-model")
 # VCC has one name (docs/wait-states.md).
 WITHOUT_VECTORS = {13}
+# Decisions: D-WAIT-13.
 RANDOM_SEEDS = 1001, 1100  # other programs than those that the unit without exposed_hazards runs
 
 # Before main: "row:number" of the environment goes into the table.
@@ -136,6 +137,7 @@ def test_of(name):
         return json.load(file)
 
 
+# Decisions: D-WAIT-9.
 def without_check(names):
     """Every _bad program with the expectations of its _ok twin."""
     problems, runs = [], 0
@@ -160,6 +162,7 @@ def in_lockstep(tool, vector, *options):
     return VERDICTS[code] if code in range(len(VERDICTS)) else f"exit code {code}", said
 
 
+# Decisions: D-WAIT-14, D-WAIT-16, D-WAIT-17, D-WAIT-19.
 def exposed_hazards_of_rows(rules, names):
     """Problems and the number of runs: each row's window is there, and as long as the table says."""
     cases = []  # vector, options, verdict, what must be said
@@ -202,6 +205,7 @@ def run_cases(cases):
     return problems
 
 
+# Decisions: D-WAIT-15, D-WAIT-18.
 def legal_programs():
     """Problems, the number of vectors, and what random_programs.py said."""
     cases = []
