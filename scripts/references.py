@@ -21,7 +21,14 @@ GAPS = "seed-gaps.md"
 # Cited, and not in the tree: what runs and builds make, sources of other projects, names in examples.
 ELSEWHERE = {
     *("summary.md", "coverage.tsv"),
-    *("ac_descriptors.c", "kfd_device_queue_manager_v9.c", "ds.cc", "analyzer.h", "lsan_interface.h", "common_interface_defs.h"),
+    *(
+        "ac_descriptors.c",
+        "kfd_device_queue_manager_v9.c",
+        "ds.cc",
+        "analyzer.h",
+        "lsan_interface.h",
+        "common_interface_defs.h",
+    ),
     *("x.c", "b.h", "chapter.md"),
 }
 SOURCES = ("c", "h", "cc", "sv", "svh", "def", "py", "mk", "inc", "ys")
@@ -123,7 +130,9 @@ class Check:
                     self.texts[name] = file.read()
             except UnicodeDecodeError:
                 continue
-        self.chapters = {n[len(SPEC) :]: self.headings(n) for n in self.texts if n.startswith(SPEC) and n.endswith(".md")}
+        self.chapters = {
+            n[len(SPEC) :]: self.headings(n) for n in self.texts if n.startswith(SPEC) and n.endswith(".md")
+        }
         self.defined, self.planned, self.held = {}, set(), set()
 
     def error(self, name, line, text):
@@ -143,7 +152,11 @@ class Check:
                 if not name.startswith(SPEC):
                     self.error(name, line, f"{m.group(1)} is defined outside {SPEC}")
                 elif m.group(1) in self.defined:
-                    self.error(name, line, f"{m.group(1)} is defined twice, first in {':'.join(map(str, self.defined[m.group(1)]))}")
+                    self.error(
+                        name,
+                        line,
+                        f"{m.group(1)} is defined twice, first in {':'.join(map(str, self.defined[m.group(1)]))}",
+                    )
                 else:
                     self.defined[m.group(1)] = (name, line)
                     if m.group(2):
@@ -231,7 +244,9 @@ class Check:
                 self.cite_links(name, text)
             self.cite_files(name, Text(name, prose(name, raw)), SOURCE)
         for unnamed in self.unnamed():
-            self.error(*self.defined[unnamed], f"{unnamed} is named by no vector and no test, and is not marked planned")
+            self.error(
+                *self.defined[unnamed], f"{unnamed} is named by no vector and no test, and is not marked planned"
+            )
 
     def unnamed(self):
         return in_order(set(self.defined) - self.planned - self.held)
