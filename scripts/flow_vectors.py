@@ -36,9 +36,104 @@ def sleep_cycles():
             "expect": {"cycles": spans, "buffers": [{"buffer": "out", "constant": len(immediates)}]}}
 
 
+IN = {"buffer": "in", "type": "u32", "count": 128, "init": "iota"}
+# Folder of waits/: counter, largest value of its field, buffers and LDS, what is under way, what becomes of it, how it is used too early.
+FIELDS = {
+    "vm": ("vmcnt", 63, [IN], 0, "global_load_dword", "loads", "v_add_u32", "reads"),
+    "lgkm": ("lgkmcnt", 15, [], 512, "ds_read_b32", "loads", "v_add_u32", "reads"),
+    "exp": ("expcnt", 7, [], 256, "ds_write_b32", "reads", "v_mov_b32", "overwrites")}
+
+
+def wait(field, case):
+    """control-flow.md 5.1: at n no more than n are under way, and the largest value does not wait."""
+    counter, largest, buffers, lds, producer, takes, consumer, uses = FIELDS[field]
+    args = [OUT, *buffers, {"scalar": "case", "type": "u32", "value": case}]
+    launch = ONE_WAVE | ({"lds": lds} if lds else {})
+    test = {"about": "", "program": f"{field}.s", "launch": launch, "args": args}
+    if not case:
+        test["about"] = f"each value of {counter} with one more under way: the oldest is done"
+        args += [{"scalar": "start", "type": "u32", "value": sum(range(largest))},
+                 {"scalar": "step", "type": "u32", "value": largest}]
+        test["expect"] = {"buffers": [{"buffer": "out", "formula": "iota", "inputs": ["start", "step"]}]}
+        return test
+    label, register = (f"first_{case}", "v8") if case == largest else (f"second_{case}", "v9")
+    promised = "none" if case == largest else "one"
+    test["about"] = f"{counter}({case}) with {case if case == largest else case + 1} under way: {promised} is done, the next one is used"
+    test["expect"] = {"verdict": "HAZARD", "why": f"missing wait, {counter}: {producer} at {{{label}}} {takes} {register}, "
+                                                  f"{consumer} at {{early_{case}}} {uses} it"}
+    return test
+
+
+def waits():
+    found = {}
+    for field, (_, largest, *_) in FIELDS.items():
+        for case in range(largest + 1):
+            found[f"waits/{field}/{case or 'test'}"] = wait(field, case)
+    return found
+
+
+def smem():
+    """control-flow.md 5.2: 1 for one dword, 2 for more."""
+    return {"about": "LGKM_CNT rises by one for a scalar load of one dword, by two for a larger one",
+            "program": "smem.s", "launch": ONE_WAVE, "args": [OUT, IN],
+            "expect": {"buffers": [{"buffer": "out", "values": [1, 2, 2, 2, 2, 2, 3, 4, 3]},
+                                   {"buffer": "out", "from": 9, "constant": 0}]}}
+
+
+def expcnt_operands(case):
+    """control-flow.md 5.2 and 5.4: EXP_CNT falls when the source VGPRs have been read."""
+    what = ("operands", "address of a write", "second data", "address of a read")[case]
+    test = {"about": f"EXP_CNT and a GDS instruction's {what}, overwritten " + ("at once" if case else "behind expcnt(0)"),
+            "program": "expcnt_operands.s", "launch": ONE_WAVE | {"lds": 256},
+            "args": [{"buffer": "out", "type": "u32", "count": 192}, {"scalar": "case", "type": "u32", "value": case}]}
+    if case:
+        reader = ("", "ds_write_b32 at {write} reads v12", "ds_cmpst_b32 at {exchange} reads v11", "ds_read_b32 at {read} reads v13")[case]
+        test["expect"] = {"verdict": "HAZARD", "why": f"missing wait, expcnt: {reader}, v_mov_b32 at {{early_{case}}} overwrites it"}
+    else:
+        rows = [range(100, 164), range(200, 264), range(100, 164)]
+        test["expect"] = {"buffers": [{"buffer": "out", "values": [v for row in rows for v in row]}]}
+    return test
+
+
+def fork_depth(seventh):
+    """control-flow.md 3.1 and 3.3: six entries at most; at a tie the lanes of the mask go first."""
+    entered = []
+    for lane in range(64):
+        levels = next((k for k in range(6) if not lane >> 5 - k & 1), 6)
+        entered.append((1 << levels) - 1)
+    test = {"about": "six levels of forks, 64 lanes to 1" + (", and a seventh: verdict HAZARD" if seventh else ""),
+            "program": "fork_depth.s", "launch": ONE_WAVE,
+            "args": [{"buffer": "out", "type": "u32", "count": 128}, {"scalar": "case", "type": "u32", "value": 7 if seventh else 0}]}
+    if seventh:
+        test["expect"] = {"verdict": "HAZARD", "why": "at {seventh}: fork pushed with CSP"}
+    else:
+        test["expect"] = {"buffers": [{"buffer": "out", "values": entered + 63 * [0] + [6]}]}
+    return test
+
+
+def join_compare():
+    """control-flow.md 3.1: CSP is compared with the full 32-bit SGPR."""
+    return {"about": "JOIN compares 32 bits: a source with CSP in its low bits and one bit more is not CSP",
+            "program": "join_compare.s", "launch": ONE_WAVE, "args": [{"buffer": "out", "type": "u32", "count": 128}],
+            "expect": {"buffers": [{"buffer": "out", "count": 64, "constant": 29}, {"buffer": "out", "from": 64, "constant": 0}]}}
+
+
+def fork_exec_zero():
+    """control-flow.md 3.1: pass == EXEC comes first, EXEC == 0 included."""
+    return {"about": "a fork with EXEC = 0 goes to its target, whatever its mask is", "program": "fork_exec_zero.s", "launch": ONE_WAVE,
+            "args": [OUT], "expect": {"buffers": [{"buffer": "out", "constant": 9}]}}
+
+
 def tests():
-    return {"flow/nop_cycles": nop_cycles(), "flow/sleep_cycles": sleep_cycles()}
+    """By the path of the description, without .json."""
+    found = {"flow/nop_cycles/test": nop_cycles(), "flow/sleep_cycles/test": sleep_cycles(), **waits(), "waits/smem/test": smem()}
+    found |= {"flow/fork_depth/test": fork_depth(False), "flow/fork_depth/seventh": fork_depth(True),
+              "flow/join_compare/test": join_compare(), "flow/fork_exec_zero/test": fork_exec_zero()}
+    for case, name in enumerate(("test", "write_address", "second_data", "read_address")):
+        found[f"flow/expcnt_operands/{name}"] = expcnt_operands(case)
+    return found
 
 
 if __name__ == "__main__":
-    sys.exit(share_vectors.write("flow_vectors.py", tests()))
+    sys.exit(share_vectors.write("flow_vectors.py", {}, {f"{name}.json": (share_vectors.text(test) + "\n").encode()
+                                                         for name, test in tests().items()}))

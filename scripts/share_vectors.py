@@ -213,7 +213,7 @@ def write(script, found, files=None):
     if different:
         print(f"not as scripts/{script} writes them: {', '.join(different)}")
     elif check:
-        print(f"{len(found)} tests are as the generator writes them")
+        print(f"{len(contents)} files are as the generator writes them")
     return 1 if different else 0
 
 

@@ -13,6 +13,7 @@ import sys
 import unittest
 
 sys.dont_write_bytecode = True
+import flow_vectors
 import kernel_vectors
 import program_vectors
 import share_vectors
@@ -148,6 +149,7 @@ def main(folders):
     rules = unittest.defaultTestLoader.loadTestsFromTestCase(Rules)
     result = unittest.TextTestRunner(stream=sys.stderr, verbosity=0).run(rules)
     generated = {*share_vectors.tests(), *kernel_vectors.tests(), *program_vectors.TESTS}
+    generated |= {name.removesuffix("/test") for name in flow_vectors.tests()}
     bad = count = 0
     for folder in folders:
         for path in sorted(folder.rglob("*.json")):
@@ -155,7 +157,7 @@ def main(folders):
             name = str(path.relative_to(folder).with_suffix("")).removesuffix("/test")
             lacks = missing(test)
             if not lacks and folder.name == "vectors" and folder.parent == ROOT and listed_by_nobody(name, test, generated):
-                lacks = "its values come from no script: share_vectors.py, kernel_vectors.py, or TESTS of program_vectors.py"
+                lacks = "its values come from no script: share_vectors.py, flow_vectors.py, kernel_vectors.py, or TESTS of program_vectors.py"
             count += 1
             bad += bool(lacks)
             if lacks:
