@@ -124,11 +124,41 @@ def fork_exec_zero():
             "args": [OUT], "expect": {"buffers": [{"buffer": "out", "constant": 9}]}}
 
 
+def no_wait_states():
+    """control-flow.md section 7: no row has these pairs."""
+    return {"about": "pairs of instructions that look like a row of the table of wait states and are none",
+            "program": "no_wait_states.s", "launch": ONE_WAVE | {"trap_handler": "handler"},
+            "args": [{"buffer": "out", "type": "u32", "count": 192}],
+            "expect": {"buffers": [{"buffer": "out", "count": 64, "constant": 1023}, {"buffer": "out", "from": 64, "constant": 0}]}}
+
+
+def vcc_wait(case):
+    """control-flow.md 5.4: SMEM results need a wait. Each instruction reads VCC = -1 (numerics.md 6: v_div_fmas scales by 2^64)."""
+    name = ("", "v_div_fmas_f32", "v_cndmask_b32", "v_addc_co_u32")[case]
+    test = {"about": f"{name} reads VCC, which a scalar load is still to write: no wait" if case else
+                     "instructions that read VCC without naming it, behind a scalar load of VCC and a wait",
+            "program": "vcc_wait.s", "launch": ONE_WAVE,
+            "args": [{"buffer": "out", "type": "u32", "count": 192},
+                     {"buffer": "in", "type": "u32", "count": 2, "init": {"constant": "0xffffffff"}},
+                     {"scalar": "case", "type": "u32", "value": case}]}
+    if case:
+        test["expect"] = {"verdict": "HAZARD", "why": f"missing wait, lgkmcnt: s_load_dwordx2 at {{load_{case}}} loads vcc, "
+                                                      f"{name} at {{use_{case}}} " + ("reads it" if case < 3 else "")}
+    else:
+        scaled = 127 + 2 + 64 << 23 | 1 << 21  # 5 * 2^64
+        test["expect"] = {"buffers": [{"buffer": "out", "from": 64 * n, "count": 64, "constant": v} for n, v in
+                                      enumerate((f"0x{scaled:08x}", 7, 4))]}
+    return test
+
+
 def tests():
     """By the path of the description, without .json."""
     found = {"flow/nop_cycles/test": nop_cycles(), "flow/sleep_cycles/test": sleep_cycles(), **waits(), "waits/smem/test": smem()}
     found |= {"flow/fork_depth/test": fork_depth(False), "flow/fork_depth/seventh": fork_depth(True),
               "flow/join_compare/test": join_compare(), "flow/fork_exec_zero/test": fork_exec_zero()}
+    found["flow/no_wait_states/test"] = no_wait_states()
+    for case, name in enumerate(("test", "div_fmas", "cndmask", "addc")):
+        found[f"flow/vcc_wait/{name}"] = vcc_wait(case)
     for case, name in enumerate(("test", "write_address", "second_data", "read_address")):
         found[f"flow/expcnt_operands/{name}"] = expcnt_operands(case)
     return found
