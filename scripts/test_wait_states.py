@@ -21,6 +21,7 @@ import subprocess
 import sys
 
 sys.dont_write_bytecode = True
+import changed_model  # noqa: E402
 from programs import VERDICTS, WINDOWS_TOOL, headline  # noqa: E402
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
@@ -67,12 +68,7 @@ def build(text):
     changed = os.path.join(WORK, "wait_states.c")
     with open(changed, "w", encoding="utf-8") as file:
         file.write(text)
-    objects = [path for path in glob.glob("build/obj/tb/*.o") if os.path.basename(path) not in ("backend_rtl.o",)]
-    # What the model's tool takes of the checker: TB_BACKEND_NONE of tb/rules.mk.
-    with open("tb/rules.mk", encoding="utf-8") as rules:
-        objects += [f"build/obj/tb/lockstep/{name}.o" for name in re.findall(r"tb/lockstep/(\w+)\.c", rules.read())]
-    subprocess.run(["gcc", "-std=c11", "-D_GNU_SOURCE", "-O1", "-Irefmodel/include", "-Irefmodel/src", changed, *objects,
-                    "build/obj/build.o", "build/libwavelock.a", "-lelf", "-lmsgpackc", "-ljansson", "-lm", "-o", TOOL], check=True)
+    changed_model.build(TOOL, [changed])
 
 
 def run(command, row=None, states=None):

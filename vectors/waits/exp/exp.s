@@ -31,7 +31,7 @@ second_\n:
 first_0:
   ds_write_b32 v1, v8 gds
   .endif
-  s_waitcnt 0xcf0f | \n << 4
+  s_waitcnt 0xcf0f | \n << 4 | (\n & 1) * 0x3080
   v_mov_b32 v8, 0x7777
   end_of_promise \n
   .if \n

@@ -25,7 +25,7 @@ second_\n:
 first_0:
   ds_read_b32 v8, v1
   .endif
-  s_waitcnt 0xc07f | \n << 8
+  s_waitcnt 0xc07f | \n << 8 | (\n & 1) * 0x3080
   v_add_u32 v2, v2, v8
   end_of_promise \n
   .if \n

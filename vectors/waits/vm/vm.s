@@ -25,7 +25,7 @@ second_\n:
 first_0:
   global_load_dword v8, v1, s[6:7]
   .endif
-  s_waitcnt (\n & 15) | (\n >> 4) << 14 | 0x0f70
+  s_waitcnt (\n & 15) | (\n >> 4) << 14 | 0x0f70 | (\n & 1) * 0x3080
   v_add_u32 v2, v2, v8
   end_of_promise \n
   .if \n
