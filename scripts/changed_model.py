@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The model's tool with some of its sources changed: they alone are compiled, and linked before the library as it is."""
 import glob
 import os
@@ -19,5 +20,24 @@ def tool_objects():
 def build(tool, sources, include=os.path.join(MODEL, "src")):
     """Links the tool from these sources of the model in place of those of their names; include: where its headers are."""
     os.makedirs(os.path.dirname(tool), exist_ok=True)
-    subprocess.run(["gcc", "-std=c11", "-D_GNU_SOURCE", "-O1", "-ffp-contract=off", f"-I{MODEL}/include", f"-I{include}", *sources,
-                    *tool_objects(), "build/libwavelock.a", "-lelf", "-lmsgpackc", "-ljansson", "-lm", "-o", tool], check=True)
+    subprocess.run(
+        [
+            "gcc",
+            "-std=c11",
+            "-D_GNU_SOURCE",
+            "-O1",
+            "-ffp-contract=off",
+            f"-I{MODEL}/include",
+            f"-I{include}",
+            *sources,
+            *tool_objects(),
+            "build/libwavelock.a",
+            "-lelf",
+            "-lmsgpackc",
+            "-ljansson",
+            "-lm",
+            "-o",
+            tool,
+        ],
+        check=True,
+    )
