@@ -37,8 +37,8 @@ HOLDS = re.compile(
     r"vectors/(?!README)|(.*/)?tests/|scripts/test_|tb/formal/|tb/lds_unit/|examples/.*test"
     r"|scripts/(edge|directed|reading)/|scripts/(edges|directed_vectors|\w+_vectors|random_programs|formal)\.py"
 )
-# This check's own test has citations that must be refused.
-SKIPPED = {"scripts/test_references.py"}
+# Tests of the checks name files that are not there.
+SKIPPED = {"scripts/test_references.py", "scripts/test_sentences.py", "scripts/test_style.py"}
 
 ID = r"D-[A-Z][A-Z0-9]*-\d+"
 DEFINED = re.compile(rf"^\s*(?:[*-] |\| )?\*\*({ID})\*\*( \(planned\))?", re.M)

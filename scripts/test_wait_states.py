@@ -30,7 +30,7 @@ SOURCE = os.path.join("refmodel", "src", "wait_states.c")
 VECTORS = os.path.join("vectors", "wait_states")
 WORK = os.path.join("build", "wait_states")
 TOOL = os.path.join(WORK, "wavelock-model")
-# VCC has one name (docs/wait-states.md).
+# VCC has one name (docs/wait-states.md).  Decisions: D-WAIT-13.
 WITHOUT_VECTORS = {13}
 # The verdict of a pair on the unit with exposed_hazards where it is no MISMATCH: a vector instruction that is not discarded keeps its wave
 # before it writes anything, and an address with another upper half lies in another line.
