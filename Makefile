@@ -52,7 +52,7 @@ $(BUILD)/setup.mk: scripts/setup scripts/tools.py
 	@touch $@
 
 ifneq ($(wildcard $(BUILD)/setup.mk),)
-include refmodel/rules.mk tb/rules.mk tb/lockstep/rules.mk tb/rtl/rules.mk tb/random/rules.mk tb/decode/rules.mk tb/lds_unit/rules.mk tb/fuzz/rules.mk
+include refmodel/rules.mk tb/rules.mk tb/lockstep/rules.mk tb/rtl/rules.mk tb/random/rules.mk tb/decode/rules.mk tb/lds_unit/rules.mk tb/fuzz/rules.mk docs/spec/rules.mk
 
 # ---- C -------------------------------------------------------------------------------------------
 WARNINGS := -Wall -Wextra -Werror
@@ -129,7 +129,7 @@ $(BUILD)/test_launches: $(call objects,obj,tb/tests/test_launches.c) $(filter-ou
 	$(Q)$(CXX) -o $@.part -Wl,--start-group $^ -Wl,--end-group $(LIBS) $(VERILATED_LDLIBS) -lcmocka && mv $@.part $@
 
 # The directed vectors of the integer opcodes are written from their table; a run may read them meanwhile.
-$(DIRECTED): scripts/directed_vectors.py $(wildcard scripts/directed/*.py) vectors/decode/gfx9-decode-vectors.tsv
+$(DIRECTED): scripts/directed_vectors.py $(wildcard scripts/directed/*.py) docs/spec/gfx9-decode-vectors.tsv
 	$(Q)python3 $< --write $(@D) && touch $@
 
 # Unit tests: one cmocka program a file; each once optimised, once under the sanitizers.
@@ -186,7 +186,7 @@ help:  ## this list
 #V WAVES       1: after a failing run, write the waveform around the failure
 #V TRACE       a file: a line an instruction with the registers it wrote and the memory it touched (docs/trace.md)
 #V KEEP_GOING  divergences to report after the first (0)
-#V CONFLICTS   1: at the end of a run, what LDS bank conflicts cost, by instruction (docs/lds.md)
+#V CONFLICTS   1: at the end of a run, what LDS bank conflicts cost, by instruction (docs/bank-conflicts.md)
 #V HANG_CYCLES cycles without a wave starting or ending, or that one wave waits, after which the run is a HANG (1000000)
 #V MAX_CYCLES  stop after so many cycles: an ERROR (0: never)
 #V MAX_INSTRUCTIONS of the model alone, after which the run is a HANG (1000000000)
