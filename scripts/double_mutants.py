@@ -1,12 +1,13 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Changes the model in one place at a time, as if model, RTL and checker had the same wrong reading, and shows that a vector notices.
+"""Changes the model in one place at a time and shows that a vector notices.
 
-In lockstep such an error is none, since both sides agree: only what a vector expects from the documents can tell. So each changed
-model runs the vectors alone that the broken row of the document names (docs/vega-flow.md, docs/r700.md), and one of them must not pass.
-What shows in time or in lockstep alone is changed in the RTL, the model and the checker alike (UNITS): a copy of the tree is built.
+Model, RTL and checker could have the same wrong reading. Lockstep sees no error then: both sides agree. Only what a
+vector expects from the documents shows it. So each changed model runs the vectors of the broken row of the document
+(docs/vega-flow.md, docs/r700.md), without lockstep. One of them must not pass. UNITS has the changes that only time or
+lockstep shows: RTL, model and checker are changed alike in a copy of the tree, which is built.
 
-Prints a line for each change: the vectors of its row that notice. Exit code 1 when there are none; 6 when a change cannot be made.
+Prints a line for each change: the vectors of its row that notice. Exit code 1: none does. 6: a change cannot be made.
 
 usage: double_mutants.py [--slice] [--only NAME[,NAME...]] [--list]
        --slice   some of them, in a few seconds: a part of make test
@@ -24,7 +25,7 @@ import sys
 
 sys.dont_write_bytecode = True
 import changed_model  # noqa: E402
-import plant  # noqa: E402
+import mutate  # noqa: E402
 import programs  # noqa: E402
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
@@ -35,8 +36,8 @@ EVERY = 7  # of the slice: each so many-th
 LIMIT = ["--max-instructions", "3000000"]
 SEEDS = (1, 0, 2, 3)  # in lockstep: those of make test
 
-# name; document; section and beginning of the row's first cell; changes: (file, exact text, replacement). What is compiled besides
-# a changed .c: the sources that use a changed header or table.
+# Name; document; section and beginning of the row's first cell; changes: (file, exact text, replacement); sources.
+# The sources use a changed header or table: they are compiled besides a changed .c.
 Mutant = collections.namedtuple("Mutant", "name document row changes sources", defaults=((),))
 
 
@@ -228,8 +229,10 @@ MODELS = [
         "row11_not_source_1",
         R11,
         STATES,
-        "for (int i = 0; i < 3; i++) { const struct wl_operand *o = &insn->src[i]; if (o->kind == WL_OPERAND_VGPR && vgpr_of",
-        "for (int i = 0; i < 1; i++) { const struct wl_operand *o = &insn->src[i]; if (o->kind == WL_OPERAND_VGPR && vgpr_of",
+        "for (int i = 0; i < 3; i++) { const struct wl_operand *o = &insn->src[i]; if (o->kind == "
+        "WL_OPERAND_VGPR && vgpr_of",
+        "for (int i = 0; i < 1; i++) { const struct wl_operand *o = &insn->src[i]; if (o->kind == "
+        "WL_OPERAND_VGPR && vgpr_of",
     ),
     model(
         "row11_not_writelane",
@@ -389,7 +392,8 @@ MODELS = [
         LGKM_SMEM,
         HAZARD,
         "if (insn->flags & WL_INSN_READS_VCC && insn->unit == WL_UNIT_VALU) return true;",
-        "if (insn->flags & WL_INSN_READS_VCC && insn->unit == WL_UNIT_VALU && insn->format != WL_FMT_VOP3) return true;",
+        "if (insn->flags & WL_INSN_READS_VCC && insn->unit == WL_UNIT_VALU && "
+        "insn->format != WL_FMT_VOP3) return true;",
     ),
     model(
         "vcc_not_by_branches",
@@ -595,7 +599,8 @@ MODELS = [
         "relative to an index",
         ISSUE,
         "const bool indexed = (w->mode & WL_MODE_GPR_IDX_EN) && (m0 >> (12 + bit) & 1);",
-        "const bool indexed = (w->mode & WL_MODE_GPR_IDX_EN) && (m0 >> (12 + bit) & 1) && !(bit == 3 && (w->mode & WL_MODE_SHARED));",
+        "const bool indexed = (w->mode & WL_MODE_GPR_IDX_EN) && (m0 >> (12 + bit) & 1) && "
+        "!(bit == 3 && (w->mode & WL_MODE_SHARED));",
         document=R700,
     ),
     model(
@@ -603,7 +608,8 @@ MODELS = [
         "relative to an index",
         ISSUE,
         "const bool indexed = (w->mode & WL_MODE_GPR_IDX_EN) && (m0 >> (12 + bit) & 1);",
-        "const bool indexed = (w->mode & WL_MODE_GPR_IDX_EN) && (m0 >> (12 + bit) & 1) && !(bit != 3 && (w->mode & WL_MODE_SHARED));",
+        "const bool indexed = (w->mode & WL_MODE_GPR_IDX_EN) && (m0 >> (12 + bit) & 1) && "
+        "!(bit != 3 && (w->mode & WL_MODE_SHARED));",
         document=R700,
     ),
     model(
@@ -869,13 +875,13 @@ def verdict(tool, vector):
 
 
 def noticed_in_lockstep(mutant, tree):
-    """The same in a copy of the tree with RTL, model and checker changed. Where the checker notices, they are not changed alike."""
+    """The same in a copy of the tree with RTL, model and checker changed alike: the checker must not notice."""
     for path, text in changed(mutant).items():
         with open(os.path.join(tree, path), "w", encoding="utf-8") as file:
             file.write(text)
     try:
-        plant.build(tree)
-    except plant.Failed as error:
+        mutate.build(tree)
+    except mutate.Failed as error:
         raise Failed(f"{mutant.name}: {error}") from None
     tool = os.path.join(tree, "build", "wavelock")
     found = []
@@ -917,7 +923,7 @@ def run(mutants):
     if not units:
         return missed
     tree = os.path.join("runs", "double_mutants")
-    plant.copy_tree(tree)
+    mutate.copy_tree(tree)
     missed += sum(tell(m, noticed_in_lockstep(m, tree)) for m in units)
     shutil.rmtree(tree)
     return missed

@@ -59,7 +59,8 @@
           p_of_q[s] <= launch_i.group;
         end
       end
-      if (launch_valid_i) p_missing_q[launch_i.group] <= (begins ? launch_i.waves_in_group : p_missing_q[launch_i.group]) - 5'd1;
+      if (launch_valid_i)
+        p_missing_q[launch_i.group] <= (begins ? launch_i.waves_in_group : p_missing_q[launch_i.group]) - 5'd1;
     end
   end
 

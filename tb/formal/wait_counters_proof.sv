@@ -16,8 +16,8 @@
     assume (!fault_i.valid);
   end
 
-  logic [3:0] p_wave;  // a register that keeps what it starts with, which is anything
-  always_ff @(posedge clk_i) p_wave <= p_wave;
+  logic [3:0] p_wave_q;  // a register that keeps what it starts with, which is anything
+  always_ff @(posedge clk_i) p_wave_q <= p_wave_q;
   logic [5:0] p_vm_q;
   logic [2:0] p_exp_q;
   logic [3:0] p_lds_q, p_smem_q, p_msg_q;
@@ -27,15 +27,15 @@
   logic [5:0] p_lgkm;
 
   assign p_kind = slot_i[1:0];  // free: the port only chooses what is read
-  assign p_here = issue_slot_i == p_wave;
+  assign p_here = issue_slot_i == p_wave_q;
   assign p_issue_vm = p_here && issue_vmem_i;
   assign p_issue_exp = p_here && issue_exp_i;
   assign p_issue_lgkm = p_here ? issue_lgkm_i : 2'd0;
-  assign p_done_vm = vmem_done_i && vmem_slot_i == p_wave;
-  assign p_done_lds = lds_done_i && lds_slot_i == p_wave;
-  assign p_done_exp = exp_done_i && exp_slot_i == p_wave;
-  assign p_done_msg = msg_done_i && msg_slot_i == p_wave;
-  assign p_done_smem = smem_slot_i == p_wave ? smem_done_i : 2'd0;
+  assign p_done_vm = vmem_done_i && vmem_slot_i == p_wave_q;
+  assign p_done_lds = lds_done_i && lds_slot_i == p_wave_q;
+  assign p_done_exp = exp_done_i && exp_slot_i == p_wave_q;
+  assign p_done_msg = msg_done_i && msg_slot_i == p_wave_q;
+  assign p_done_smem = smem_slot_i == p_wave_q ? smem_done_i : 2'd0;
   assign p_lgkm = {2'd0, p_lds_q} + {2'd0, p_smem_q} + {2'd0, p_msg_q};
 
   always_comb begin
@@ -56,7 +56,7 @@
       assume (!p_done_lds || p_lds_q != 4'd0);
       assume (!p_done_msg || p_msg_q != 4'd0);
       assume ({2'd0, p_done_smem} <= p_smem_q);
-      if (launch_valid_i && launch_slot_i == p_wave) begin
+      if (launch_valid_i && launch_slot_i == p_wave_q) begin
         assume (p_vm_q == 6'd0 && p_exp_q == 3'd0 && p_lgkm == 6'd0);
         assume (!p_issue_vm && !p_issue_exp && p_issue_lgkm == 2'd0);
       end
@@ -81,9 +81,9 @@
 
   always_comb begin
     if (rst_ni) begin
-      assert (vm_q[p_wave] == p_vm_q);
-      assert (exp_q[p_wave] == p_exp_q);
-      assert ({2'd0, lgkm_q[p_wave]} == p_lgkm);
+      assert (vm_q[p_wave_q] == p_vm_q);
+      assert (exp_q[p_wave_q] == p_exp_q);
+      assert ({2'd0, lgkm_q[p_wave_q]} == p_lgkm);
       assert (p_lgkm <= 6'd15);
     end
   end

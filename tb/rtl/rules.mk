@@ -4,7 +4,7 @@
 #   lockstep  the probe (rtl/probe) and the assertions
 #   trace     as lockstep, and able to write a waveform; a run that writes none is about 2% slower for it (the fastest
 #             of 14 runs each: 4.17 s against 4.10 s), so lockstep does without
-# Gives VERILATED_LIB_<variant>, to be linked with VERILATED_LDLIBS by $(CXX), whole repository as the working directory.
+# Gives VERILATED_LIB_<variant>, to be linked with VERILATED_LDLIBS by $(CXX), the repository as the working directory.
 # What Verilator generates has names that only it knows, so a second make (verilated.mk) compiles it.
 
 BUILD ?= build
@@ -25,14 +25,16 @@ VERILATED_SV_lockstep := $(shell find rtl -name '*.sv') rtl/files.f rtl/probe/fi
 VERILATED_SV_trace := $(VERILATED_SV_lockstep)
 
 VERILATED_FLAGS := --sc --prefix Vcu_top --top-module cu_top --no-timing -Wall \
-  -O3 -fno-dfg --x-assign fast --x-initial fast --output-split $(VERILATED_SPLIT) $(if $(LDS_ENTRIES),-DWL_LDS_ENTRIES=$(LDS_ENTRIES)) \
+  -O3 -fno-dfg --x-assign fast --x-initial fast --output-split $(VERILATED_SPLIT) \
+  $(if $(LDS_ENTRIES),-DWL_LDS_ENTRIES=$(LDS_ENTRIES)) \
   $(if $(HAS_EXPOSED_HAZARDS),-DWL_EXPOSED_HAZARDS)
 VERILATED_FLAGS_bare := -f rtl/files.f
 VERILATED_FLAGS_lockstep := --assert -f rtl/files.f -f rtl/probe/files.f
 # Structs by their fields, and nothing left out for its width: memory lines are 512 bits.
 VERILATED_FLAGS_trace := $(VERILATED_FLAGS_lockstep) --trace-fst --trace-structs --trace-max-width 1024
 
-VERILATED_DEFINES := -DVL_USER_STOP -DVL_USER_FATAL -DVL_USER_FINISH $(if $(HAS_EXPOSED_HAZARDS),-DWL_RTL_EXPOSED_HAZARDS)
+VERILATED_DEFINES := -DVL_USER_STOP -DVL_USER_FATAL -DVL_USER_FINISH \
+  $(if $(HAS_EXPOSED_HAZARDS),-DWL_RTL_EXPOSED_HAZARDS)
 VERILATED_DEFINES_bare :=
 VERILATED_DEFINES_lockstep := -DWL_RTL_PROBE
 VERILATED_DEFINES_trace := -DWL_RTL_PROBE -DWL_RTL_TRACE
@@ -71,7 +73,8 @@ $$(VERILATED_DIR_$(1))/verilated.a: $$(BUILD)/$(1)/verilated.stamp tb/rtl/verila
 
 $$(BUILD)/$(1)/systemc/%.o: tb/rtl/%.cc $$(VERILATED_PCH).gch | $$(BUILD)/$(1)/verilated.stamp
 	$$(Q)mkdir -p $$(@D)
-	$$(Q)$$(VERILATED_CXX) $$(SYSTEMC_FLAGS) $$(VERILATED_DEFINES_$(1)) -isystem $$(VERILATED_DIR_$(1)) -MD -MP -c -o $$@ $$<
+	$$(Q)$$(VERILATED_CXX) $$(SYSTEMC_FLAGS) $$(VERILATED_DEFINES_$(1)) -isystem $$(VERILATED_DIR_$(1)) \
+	  -MD -MP -c -o $$@ $$<
 
 $$(VERILATED_LIB_$(1)): $$(SYSTEMC_OBJS_$(1)) $$(VERILATED_DIR_$(1))/verilated.a
 	$$(Q)rm -f $$@
