@@ -86,7 +86,7 @@ def bitonic1024():
 
 # ---- R700 (docs/r700.md) ---------------------------------------------------------------------------
 
-# Threads of a group and the dwords that each can own in 16 KiB: the document's capacity, lds.md 1.2.
+# Threads of a group and the dwords that each can own in 16 KiB: R700's capacity, lds.md 1.2.
 CAPACITY = {
     1: 64,
     3: 64,
@@ -110,7 +110,8 @@ PAIRS = [(stride, index) for stride in range(4, 65, 4) for index in range(0, str
 
 
 def owner(relative, threads, largest):
-    """Four banks of dwords, written by the document's formulas and read again by those of the linear view."""
+    """Four banks of dwords, written by R700's formulas and read again by those of the linear view (D-R700-1, D-R700-3, D-R700-5,
+    D-R700-6)."""
     sums = [0] * threads
     pairs = 0
     step = 37 % (threads if relative else 64)

@@ -30,7 +30,7 @@ SOURCE = os.path.join("refmodel", "src", "wait_states.c")
 VECTORS = os.path.join("vectors", "wait_states")
 WORK = os.path.join("build", "wait_states")
 TOOL = os.path.join(WORK, "wavelock-model")
-# VCC has one name (docs/wait-states.md).
+# VCC has one name (docs/wait-states.md).  Decisions: D-WAIT-13.
 WITHOUT_VECTORS = {13}
 # The verdict of a pair on the unit with exposed_hazards where it is no MISMATCH: a vector instruction that is not discarded keeps its wave
 # before it writes anything, and an address with another upper half lies in another line.
@@ -118,6 +118,7 @@ def test_of(name):
         return json.load(file)
 
 
+# Decisions: D-WAIT-9.
 def without_check(names):
     """Every _bad program with the expectations of its _ok twin."""
     problems, runs = [], 0
@@ -142,6 +143,7 @@ def in_lockstep(tool, vector, *options):
     return VERDICTS[code] if code in range(len(VERDICTS)) else f"exit code {code}", said
 
 
+# Decisions: D-WAIT-14, D-WAIT-16, D-WAIT-17, D-WAIT-19.
 def exposed_hazards_of_rows(rules, names):
     """Problems and the number of runs: each row's window is there, and as long as the table says."""
     cases = []  # vector, options, verdict, what must be said
@@ -187,6 +189,7 @@ def run_cases(cases):
     return problems
 
 
+# Decisions: D-WAIT-15, D-WAIT-18.
 def legal_programs():
     """Problems, the number of vectors, and what random_programs.py said."""
     cases = []

@@ -171,7 +171,7 @@ __attribute__((cold, noinline)) static void check_direct(wl_checker *c, int slot
   if (c->lds_write_cycle != c->cycle + 1) return;
   diverge(c, WL_ILLEGAL, slot, "issue",
           "slot %d issued at 0x%llx with LDS_DIRECT in cycle %llu, in which the LDS writes (slot %u, bank %u, row %u; "
-          "docs/decisions.md, Data share)",
+          "D-LDS-34)",
           slot, (unsigned long long)pc, (unsigned long long)c->cycle, a->slot, a->bank, a->row);
 }
 

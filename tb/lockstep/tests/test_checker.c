@@ -388,6 +388,7 @@ static void test_fault(void **state) {
 }
 
 // The waves beside one that has faulted: what they do is compared, and the explanation says what became of them.
+// Decisions: D-ILL-5.
 static void test_beside_a_fault(void **state) {
   (void)state;
   for (int expected = 0; expected < 2; expected++) {
