@@ -50,7 +50,7 @@ uint32_t wl_ds_accesses(const struct wl_insn *insn, const struct wl_access *a) {
 static uint64_t ds_byte(const struct wl_wave *w, const struct wl_insn *insn, const struct wl_access *a, uint32_t access,
                         uint32_t lane, uint32_t from) {
   const uint32_t offset = (uint32_t)insn->simm, m0 = w->sgpr[WL_M0];
-  const uint32_t base = wl_is_gds(insn) ? m0 >> 16 : 0;
+  const uint32_t base = wl_is_gds(insn) ? wl_field(m0, WL_M0_GDS_BASE) : 0;
   const uint32_t vgpr = insn->src[0].kind == WL_OPERAND_VGPR ? w->vgpr[insn->src[0].reg][from] : 0;
   const uint32_t addr = vgpr + base;
   switch (a->where) {
@@ -58,7 +58,7 @@ static uint64_t ds_byte(const struct wl_wave *w, const struct wl_insn *insn, con
       const int32_t distance = offset & 0x8000 ? (int32_t)vgpr >> 17 : (int32_t)(offset << 17) >> 17;
       return access == 0 ? addr : addr + 4u * (uint32_t)distance;
     }
-    case WL_AT_ADDTID: return offset + (m0 & 0xffff) + 4 * lane;
+    case WL_AT_ADDTID: return offset + wl_field(m0, WL_M0_ADDTID_BASE) + 4 * lane;
     case WL_AT_OFFSET: return offset + base;
     case WL_AT_OWNER: {
       const uint32_t index = offset & 0x3f, stride = offset >> 8 & 0x7f;

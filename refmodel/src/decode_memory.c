@@ -68,11 +68,11 @@ static bool decode_ds(struct wl_insn *insn, const struct wl_access *a) {
 static bool decode_global(struct wl_insn *insn, const struct wl_access *a) {
   const uint32_t w0 = insn->words[0], w1 = insn->words[1];
   const uint32_t saddr = w1 >> 16 & 127;
-  if ((w0 >> 14 & 3) != 2 || w0 >> 13 & 1 || w0 >> 25 & 1) return false; // SEG, LDS; 0 in the format
+  if (wl_field(w0, WL_FLAT_SEG) != WL_SEG_GLOBAL || w0 >> 13 & 1 || w0 >> 25 & 1) return false; // SEG, LDS; 0 in the format
   insn->unit = WL_UNIT_VMEM;
   insn->simm = (int32_t)(w0 << 19) >> 19;
-  vgprs(&insn->src[0], w1 & 0xff, saddr == 127 ? 2 : 1);
-  if (saddr != 127 && (!sgprs(&insn->src[2], saddr, 2, false) || saddr > WL_VCC)) return false;
+  vgprs(&insn->src[0], w1 & 0xff, saddr == WL_SADDR_NONE ? 2 : 1);
+  if (saddr != WL_SADDR_NONE && (!sgprs(&insn->src[2], saddr, 2, false) || saddr > WL_VCC)) return false;
   if (a->store) {
     vgprs(&insn->src[1], w1 >> 8 & 0xff, wl_access_rows(a));
   } else {
@@ -86,7 +86,7 @@ static bool decode_global(struct wl_insn *insn, const struct wl_access *a) {
 bool wl_decode_memory(struct wl_insn *insn) {
   const uint32_t w0 = insn->words[0];
   const wl_format format = (wl_format)insn->format;
-  insn->op = (uint16_t)(format == WL_FMT_SMEM ? w0 >> 18 & 0xff : format == WL_FMT_DS ? w0 >> 17 & 0xff : w0 >> 18 & 0x7f);
+  insn->op = (uint16_t)wl_op_of(format, w0);
   const struct wl_access *a = wl_access_find(format, insn->op, &insn->sub);
   if (a == NULL) return false;
   insn->fn = a->fn;

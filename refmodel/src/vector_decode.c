@@ -78,10 +78,8 @@ static const uint16_t vopc_ids[256] = {
 #include "../isa/vopc.def"
 };
 #undef VOPC
-// The VOP3-only opcodes start at 448.
-enum { VOP3_VOP2 = 256, VOP3_VOP1 = 320, VOP3_ONLY = 448, VOP3_END = 1024 };
-#define VOP3(op, name, sources, type, ...) [op - VOP3_ONLY] = WL_VOP_##name + 1,
-static const uint16_t vop3_ids[VOP3_END - VOP3_ONLY] = {
+#define VOP3(op, name, sources, type, ...) [op - WL_VOP3_ONLY] = WL_VOP_##name + 1,
+static const uint16_t vop3_ids[WL_VOP3_END - WL_VOP3_ONLY] = {
 #include "../isa/vop3.def"
 };
 #undef VOP3
@@ -103,8 +101,6 @@ static const bool vopc_writes_exec[256] = {
 #include "../isa/vopc.def"
 };
 #undef VOPC
-
-enum { SDWA = 249, DPP = 250, VGPR0 = 256 };
 
 static bool host_forced;
 static wl_host forced_host;
@@ -165,14 +161,14 @@ static enum wl_executor plain_executor(const struct wl_vop *op) {
 // ---- operands ----------------------------------------------------------------------------------
 
 static bool is_register_code(uint32_t code) {
-  return code <= WL_M0 || code == WL_EXEC || code == WL_EXEC + 1;
+  return code <= WL_M0 || code == WL_EXEC || code == WL_EXEC_HI;
 }
 
 // SGPR pair that holds or takes a lane mask.
 static bool is_mask_code(uint32_t code) { return code % 2 == 0 && (code < WL_M0 || code == WL_EXEC); }
 
 // Apertures and SRC_POPS_EXITING_WAVE_ID: registers, though wl_inline_constant gives their values.
-static bool is_aperture(uint32_t code) { return code >= 235 && code <= 239; }
+static bool is_aperture(uint32_t code) { return code >= WL_SRC_SHARED_BASE && code <= WL_SRC_POPS_EXITING_WAVE_ID; }
 
 static bool may_have_literal(const struct wl_insn *n) {
   return n->format != WL_FMT_VOP3 && n->format != WL_FMT_VOP3P && n->extra == WL_EXTRA_NONE;
@@ -183,9 +179,9 @@ static bool decode_source(struct wl_operand *o, const struct wl_insn *n, const s
                           uint32_t code) {
   const bool wide = op->wide >> i & 1, half = op->half >> i & 1, quad = op->quad >> i & 1;
   *o = (struct wl_operand){.regs = quad ? 4 : wide ? 2 : 1};
-  if (code >= VGPR0) {
+  if (code >= WL_SRC_VGPR) {
     o->kind = WL_OPERAND_VGPR;
-    o->reg = (uint16_t)(code - VGPR0);
+    o->reg = (uint16_t)(code - WL_SRC_VGPR);
     return true;
   }
   if (quad) return false;
@@ -194,7 +190,7 @@ static bool decode_source(struct wl_operand *o, const struct wl_insn *n, const s
     o->reg = WL_SRC_LDS_DIRECT;
     return i == 0 && !wide && n->format != WL_FMT_VOP3P && n->extra == WL_EXTRA_NONE;
   }
-  if (code < 128) {
+  if (code <= WL_LAST_REGISTER) {
     o->kind = WL_OPERAND_SGPR;
     o->reg = (uint16_t)code;
     return wide ? is_mask_code(code) : is_register_code(code);
@@ -217,7 +213,7 @@ static bool decode_source(struct wl_operand *o, const struct wl_insn *n, const s
 // True for a code that takes the constant bus: everything scalar but the inline constants.
 static bool on_constant_bus(uint32_t code) {
   const bool flag = code >= WL_SRC_VCCZ && code <= WL_SRC_SCC;
-  return code < 128 || is_aperture(code) || flag || code == WL_SRC_LDS_DIRECT || code == WL_SRC_LITERAL;
+  return code <= WL_LAST_REGISTER || is_aperture(code) || flag || code == WL_SRC_LDS_DIRECT || code == WL_SRC_LITERAL;
 }
 
 // The operand codes that an instruction reads through the constant bus.
@@ -300,9 +296,9 @@ static bool decode_form(struct wl_insn *n, const struct wl_vop *op, const uint32
     case WL_FORM_NOP:
       return true;
     case WL_FORM_READFIRST:
-      return code[0] >= VGPR0 && decode_source(&n->src[0], n, op, 0, code[0]) && set_sgpr_result(n, n->vdst);
+      return code[0] >= WL_SRC_VGPR && decode_source(&n->src[0], n, op, 0, code[0]) && set_sgpr_result(n, n->vdst);
     case WL_FORM_READLANE:
-      return code[0] >= VGPR0 && decode_source(&n->src[0], n, op, 0, code[0]) &&
+      return code[0] >= WL_SRC_VGPR && decode_source(&n->src[0], n, op, 0, code[0]) &&
              decode_lane_scalar(&n->src[1], n, op, 1, code[1]) && set_sgpr_result(n, n->vdst);
     case WL_FORM_WRITELANE:
       n->vdst_rows = 1;
@@ -314,7 +310,7 @@ static bool decode_form(struct wl_insn *n, const struct wl_vop *op, const uint32
     case WL_FORM_SWAP:
       n->vdst_rows = 1;
       n->flags |= WL_INSN_WRITES_SRC0;
-      return code[0] >= VGPR0 && decode_source(&n->src[0], n, op, 0, code[0]);
+      return code[0] >= WL_SRC_VGPR && decode_source(&n->src[0], n, op, 0, code[0]);
     default:
       return false;
   }
@@ -326,8 +322,8 @@ static bool decode_form(struct wl_insn *n, const struct wl_vop *op, const uint32
 static bool decode_sdwa(struct wl_insn *n, const struct wl_vop *op, uint32_t w0, uint32_t w1, uint32_t code[3], uint32_t *sdst) {
   if (op->form == WL_FORM_NOP) return true;
   if (op->reads_vdst) return false;
-  code[0] = (w1 & 0xff) + (w1 >> 23 & 1 ? 0 : VGPR0);
-  code[1] = (w0 >> 9 & 0xff) + (w1 >> 31 ? 0 : VGPR0);
+  code[0] = (w1 & 0xff) + (w1 >> 23 & 1 ? 0 : WL_SRC_VGPR);
+  code[1] = (w0 >> 9 & 0xff) + (w1 >> 31 ? 0 : WL_SRC_VGPR);
   for (unsigned i = 0; i < op->sources; i++) {
     const uint32_t field = w1 >> (16 + 8 * i);
     if ((field & 7) > WL_SDWA_DWORD) return false;
@@ -355,7 +351,7 @@ static bool is_dpp_control(uint32_t control) {
 
 static bool decode_dpp(struct wl_insn *n, const struct wl_vop *op, uint32_t w1, uint32_t code[3]) {
   if (op->form == WL_FORM_NOP) return true;
-  code[0] = VGPR0 + (w1 & 0xff);
+  code[0] = WL_SRC_VGPR + (w1 & 0xff);
   n->neg = (w1 >> 20 & 1) | (w1 >> 22 & 1) << 1;
   n->abs = (w1 >> 21 & 1) | (w1 >> 23 & 1) << 1;
   return (w1 >> 17 & 3) == 0 && is_dpp_control(w1 >> 8 & 0x1ff);
@@ -363,15 +359,15 @@ static bool decode_dpp(struct wl_insn *n, const struct wl_vop *op, uint32_t w1, 
 
 static bool decode_extra(struct wl_insn *n, const struct wl_vop *op, uint32_t w0, uint32_t w1, uint32_t code[3], uint32_t *sdst) {
   if (op->no_extra_word || op->wide) return false;
-  n->extra = code[0] == SDWA ? WL_EXTRA_SDWA : WL_EXTRA_DPP;
+  n->extra = code[0] == WL_SRC_SDWA ? WL_EXTRA_SDWA : WL_EXTRA_DPP;
   return n->extra == WL_EXTRA_SDWA ? decode_sdwa(n, op, w0, w1, code, sdst) : decode_dpp(n, op, w1, code);
 }
 
 // Row of the table for a VOP3 opcode, 0 if there is none: VOPC, VOP2, VOP1 in turn, then its own.
 static uint16_t vop3_id(uint32_t op) {
-  if (op < VOP3_VOP2) return vopc_ids[op];
-  if (op >= VOP3_ONLY) return vop3_ids[op - VOP3_ONLY];
-  const uint16_t id = op < VOP3_VOP1 ? vop2_ids[op - VOP3_VOP2] : vop1_ids[op - VOP3_VOP1];
+  if (op < WL_VOP3_VOP2) return vopc_ids[op];
+  if (op >= WL_VOP3_ONLY) return vop3_ids[op - WL_VOP3_ONLY];
+  const uint16_t id = op < WL_VOP3_VOP1 ? vop2_ids[op - WL_VOP3_VOP2] : vop1_ids[op - WL_VOP3_VOP1];
   if (id == 0) return 0;
   const struct wl_vop *row = &vops[id - 1];
   const bool short_only = row->literal_k || row->form == WL_FORM_SWAP || row->form == WL_FORM_READFIRST;
@@ -379,26 +375,23 @@ static uint16_t vop3_id(uint32_t op) {
 }
 
 bool wl_decode_vector(struct wl_insn *n, uint32_t w0, uint32_t w1) {
-  uint32_t code[3] = {w0 & 0x1ff, VGPR0 + (w0 >> 9 & 0xff), 0};
+  uint32_t code[3] = {wl_field(w0, WL_VOP_SRC0), WL_SRC_VGPR + (w0 >> 9 & 0xff), 0};
   uint32_t sdst = WL_VCC;
   uint16_t id = 0;
+  n->op = (uint16_t)wl_op_of((wl_format)n->format, w0);
   switch (n->format) {
     case WL_FMT_VOP1:
-      n->op = w0 >> 9 & 0xff;
       n->vdst = (uint8_t)(w0 >> 17);
       id = vop1_ids[n->op];
       break;
     case WL_FMT_VOP2:
-      n->op = w0 >> 25 & 0x3f;
       n->vdst = (uint8_t)(w0 >> 17);
       id = vop2_ids[n->op];
       break;
     case WL_FMT_VOPC:
-      n->op = w0 >> 17 & 0xff;
       id = vopc_ids[n->op];
       break;
     case WL_FMT_VOP3:
-      n->op = w0 >> 16 & 0x3ff;
       id = vop3_id(n->op);
       n->vdst = (uint8_t)w0;
       n->abs = w0 >> 8 & 7;
@@ -411,7 +404,6 @@ bool wl_decode_vector(struct wl_insn *n, uint32_t w0, uint32_t w1) {
       code[2] = w1 >> 18 & 0x1ff;
       break;
     case WL_FMT_VOP3P:
-      n->op = w0 >> 16 & 0x7f;
       id = vop3p_ids[n->op];
       n->vdst = (uint8_t)w0;
       n->sel = (w0 >> 11 & 7) | (w1 >> 27 & 3) << 3 | (w0 >> 14 & 1) << 5;
@@ -428,7 +420,7 @@ bool wl_decode_vector(struct wl_insn *n, uint32_t w0, uint32_t w1) {
   n->name = op->name;
   const bool short_form = n->format != WL_FMT_VOP3 && n->format != WL_FMT_VOP3P;
   const bool ignores_fields = op->form == WL_FORM_NOP;
-  if ((code[0] == SDWA || code[0] == DPP) && (short_form || !ignores_fields)) {
+  if ((code[0] == WL_SRC_SDWA || code[0] == WL_SRC_DPP) && (short_form || !ignores_fields)) {
     if (!short_form || !decode_extra(n, op, w0, w1, code, &sdst)) return false;
   }
   if (op->compare) {
