@@ -1,4 +1,5 @@
 // Instruction formats and sizes (gfx9-encoding.md sections 1 and 2), and what all decoders share.
+#include "isa.h"
 #include "machine.h"
 
 // VOP2 opcodes with a K literal.

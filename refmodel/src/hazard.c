@@ -6,6 +6,7 @@
 // order (control-flow.md section 5.3). A GDS instruction that is complete has read its operands.
 #include <stdio.h>
 
+#include "isa.h"
 #include "machine.h"
 
 static uint32_t kind_of(const struct wl_insn *insn) { return wl_is_gds(insn) ? WL_HAZARD_GDS : insn->unit; }

@@ -10,8 +10,8 @@
 #include <stdint.h>
 #include <string.h>
 
+#include "wavelock/encoding.h"
 #include "wavelock/model.h"
-#include "wavelock/opcodes.h"
 
 // TRAPSTS fields that s_setreg writes with PRIV = 1.
 #define WL_TRAPSTS_WRITABLE (WL_TRAPSTS_EXCP | WL_TRAPSTS_ILLEGAL_INST | WL_TRAPSTS_EXCP_HI)

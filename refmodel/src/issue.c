@@ -2,6 +2,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 
+#include "isa.h"
 #include "machine.h"
 
 // Says why, if anybody asks.

@@ -175,25 +175,8 @@ static inline bool wl_single_step(const struct wl_wave *w) {
 static inline bool wl_global_legal(const struct wl_wave *w) { return w->alignment_mode == WL_ALIGN_UNALIGNED; }
 // Why these words are illegal, where they alone do not tell: "; " and a sentence, or "".
 const char *wl_illegal_why(const struct wl_wave *w, uint32_t w0, uint32_t w1);
-// Whether insn is the instruction with this opcode (WL_OP_*) in this format.
-static inline bool wl_is(const struct wl_insn *insn, wl_format format, uint32_t op) { return insn->format == format && insn->op == op; }
-static inline bool wl_is_waitcnt(const struct wl_insn *insn) { return wl_is(insn, WL_FMT_SOPP, WL_OP_s_waitcnt); }
-static inline bool wl_is_trap(const struct wl_insn *insn) { return wl_is(insn, WL_FMT_SOPP, WL_OP_s_trap); }
-// A message that counts on LGKM_CNT.
-static inline bool wl_is_message(const struct wl_insn *insn) {
-  return wl_is(insn, WL_FMT_SOPP, WL_OP_s_sendmsg) || wl_is(insn, WL_FMT_SOPP, WL_OP_s_sendmsghalt);
-}
-// A message or trace data: either takes a place in wl_messages.
-static inline bool wl_sends(const struct wl_insn *insn) {
-  return wl_is_message(insn) || wl_is(insn, WL_FMT_SOPP, WL_OP_s_ttracedata);
-}
 // Into the trap handler; TTMP0 and TTMP1 say where from and why (control-flow.md section 6). Returns the handler's address.
 uint64_t wl_enter_trap(struct wl_wave *w, uint64_t pc, uint32_t id); // control.c
-
-static inline bool wl_is_fork_or_join(const struct wl_insn *insn) {
-  return wl_is(insn, WL_FMT_SOPK, WL_OP_s_cbranch_i_fork) || wl_is(insn, WL_FMT_SOP2, WL_OP_s_cbranch_g_fork) ||
-         wl_is(insn, WL_FMT_SOP1, WL_OP_s_cbranch_join);
-}
 
 // decode.c: size in bytes of the instruction that starts with w0 (gfx9-encoding.md section 1).
 uint32_t wl_insn_size(uint32_t w0);
@@ -239,6 +222,10 @@ bool wl_global_run(const struct wl_wave *w, const struct wl_insn *insn, uint64_t
 uint64_t wl_smem_address(const struct wl_wave *w, const struct wl_insn *insn);
 static inline bool wl_is_gds(const struct wl_insn *insn) { return insn->format == WL_FMT_DS && wl_ds_word_is_gds(insn->words[0]); }
 uint32_t wl_ds_accesses(const struct wl_insn *insn, const struct wl_access *a);
+// OFFSET0 (access 0) or OFFSET1, which lies 8 bits higher, of an instruction with two addresses per lane.
+static inline uint32_t wl_ds_offset(const struct wl_insn *insn, uint32_t access) {
+  return wl_field((uint32_t)insn->simm >> 8 * access, WL_DS_OFFSET0);
+}
 // The table of lds.md 3.2 for accesses of so many bytes: the address bits that the mode clears, and those that must be 0.
 static inline uint32_t wl_natural(uint32_t bytes) { return bytes == 12 ? 16 : bytes; }
 static inline uint32_t wl_cleared_bits(uint32_t mode, uint32_t bytes) { return mode == WL_ALIGN_DWORD ? wl_natural(bytes) - 1 : 0; }

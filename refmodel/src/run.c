@@ -4,6 +4,7 @@
 // turns in order of slot: one runs until it ends, waits at a barrier, or has issued TURN instructions.
 #include <stdio.h>
 
+#include "isa.h"
 #include "machine.h"
 
 enum { TURN = 1 << 16 };

@@ -1,5 +1,6 @@
 // Decoder of VOP1, VOP2, VOPC, VOP3 and VOP3P with SDWA and DPP (gfx9-encoding.md sections 3 to 5, docs/decisions.md "Vector").
 #include "vector.h"
+#include "wavelock/opcodes.h"
 
 // The loops, of each level of the host (vector_host.h).
 #ifdef __x86_64__
@@ -322,39 +323,38 @@ static bool decode_form(struct wl_insn *n, const struct wl_vop *op, const uint32
 static bool decode_sdwa(struct wl_insn *n, const struct wl_vop *op, uint32_t w0, uint32_t w1, uint32_t code[3], uint32_t *sdst) {
   if (op->form == WL_FORM_NOP) return true;
   if (op->reads_vdst) return false;
-  code[0] = (w1 & 0xff) + (w1 >> 23 & 1 ? 0 : WL_SRC_VGPR);
-  code[1] = (w0 >> 9 & 0xff) + (w1 >> 31 ? 0 : WL_SRC_VGPR);
+  code[0] = wl_field(w1, WL_SDWA_SRC0) + (w1 & WL_SDWA_SRC0_IS_SGPR ? 0 : WL_SRC_VGPR);
+  code[1] = wl_field(w0, WL_VOP_VSRC1) + (w1 & WL_SDWA_SRC1_IS_SGPR ? 0 : WL_SRC_VGPR);
   for (unsigned i = 0; i < op->sources; i++) {
-    const uint32_t field = w1 >> (16 + 8 * i);
-    if ((field & 7) > WL_SDWA_DWORD) return false;
-    n->neg |= (uint8_t)((field >> 4 & 1) << i);
-    n->abs |= (uint8_t)((field >> 5 & 1) << i);
+    if (wl_sdwa_sel(w1, i) > WL_SDWA_DWORD) return false;
+    n->neg |= (uint8_t)(wl_field(w1 >> 8 * i, WL_SDWA_SRC_NEG) << i);
+    n->abs |= (uint8_t)(wl_field(w1 >> 8 * i, WL_SDWA_SRC_ABS) << i);
   }
   if (op->compare) {
-    if (w1 >> 15 & 1) *sdst = w1 >> 8 & 0x7f;
+    if (w1 & WL_SDWA_SD) *sdst = wl_field(w1, WL_SDWA_SDST);
     return true;
   }
-  const uint32_t sel = w1 >> 8 & 7, unused = w1 >> 11 & 3;
-  n->clamp = w1 >> 13 & 1;
-  n->omod = w1 >> 14 & 3;
+  const uint32_t sel = wl_sdwa_dst_sel(w1), unused = wl_sdwa_dst_unused(w1);
+  n->clamp = (uint8_t)wl_field(w1, WL_SDWA_CLAMP);
+  n->omod = (uint8_t)wl_field(w1, WL_SDWA_OMOD);
   if (unused == WL_SDWA_KEEP && sel != WL_SDWA_DWORD) n->flags |= WL_INSN_READS_VDST;
   return sel <= WL_SDWA_DWORD && unused <= WL_SDWA_KEEP;
 }
 
 static bool is_dpp_control(uint32_t control) {
-  const uint32_t group = control & 0x1f0;
-  if (control < 0x100) return true;
-  if (group <= 0x120) return control != group;   // a row shifted or rotated by 1..15
-  if (group == 0x130) return control % 4 == 0;
+  const uint32_t group = control & WL_DPP_GROUP;
+  if (control <= WL_DPP_QUAD_PERM_LAST) return true;
+  if (group <= WL_DPP_ROW_ROR) return control != group;   // a row shifted or rotated by 1..15
+  if (group == WL_DPP_WAVE) return control % 4 == 0;
   return control >= WL_DPP_ROW_MIRROR && control <= WL_DPP_ROW_BCAST31;
 }
 
 static bool decode_dpp(struct wl_insn *n, const struct wl_vop *op, uint32_t w1, uint32_t code[3]) {
   if (op->form == WL_FORM_NOP) return true;
-  code[0] = WL_SRC_VGPR + (w1 & 0xff);
-  n->neg = (w1 >> 20 & 1) | (w1 >> 22 & 1) << 1;
-  n->abs = (w1 >> 21 & 1) | (w1 >> 23 & 1) << 1;
-  return (w1 >> 17 & 3) == 0 && is_dpp_control(w1 >> 8 & 0x1ff);
+  code[0] = WL_SRC_VGPR + wl_field(w1, WL_DPP_SRC0);
+  n->neg = (uint8_t)(wl_field(w1, WL_DPP_SRC0_NEG) | wl_field(w1, WL_DPP_SRC1_NEG) << 1);
+  n->abs = (uint8_t)(wl_field(w1, WL_DPP_SRC0_ABS) | wl_field(w1, WL_DPP_SRC1_ABS) << 1);
+  return (w1 & WL_DPP_RESERVED) == 0 && is_dpp_control(wl_dpp_control(w1));
 }
 
 static bool decode_extra(struct wl_insn *n, const struct wl_vop *op, uint32_t w0, uint32_t w1, uint32_t code[3], uint32_t *sdst) {
@@ -374,18 +374,27 @@ static uint16_t vop3_id(uint32_t op) {
   return short_only ? 0 : id;
 }
 
+// The fields that VOP3 and VOP3P have alike.
+static void vop3_sources(struct wl_insn *n, uint32_t w0, uint32_t w1, uint32_t code[3]) {
+  n->vdst = (uint16_t)wl_field(w0, WL_VOP3_VDST);
+  n->clamp = (uint8_t)wl_field(w0, WL_VOP3_CLAMP);
+  code[0] = wl_field(w1, WL_VOP3_SRC0);
+  code[1] = wl_field(w1, WL_VOP3_SRC1);
+  code[2] = wl_field(w1, WL_VOP3_SRC2);
+}
+
 bool wl_decode_vector(struct wl_insn *n, uint32_t w0, uint32_t w1) {
-  uint32_t code[3] = {wl_field(w0, WL_VOP_SRC0), WL_SRC_VGPR + (w0 >> 9 & 0xff), 0};
+  uint32_t code[3] = {wl_field(w0, WL_VOP_SRC0), WL_SRC_VGPR + wl_field(w0, WL_VOP_VSRC1), 0};
   uint32_t sdst = WL_VCC;
   uint16_t id = 0;
   n->op = (uint16_t)wl_op_of((wl_format)n->format, w0);
   switch (n->format) {
     case WL_FMT_VOP1:
-      n->vdst = (uint8_t)(w0 >> 17);
+      n->vdst = (uint16_t)wl_field(w0, WL_VOP_VDST);
       id = vop1_ids[n->op];
       break;
     case WL_FMT_VOP2:
-      n->vdst = (uint8_t)(w0 >> 17);
+      n->vdst = (uint16_t)wl_field(w0, WL_VOP_VDST);
       id = vop2_ids[n->op];
       break;
     case WL_FMT_VOPC:
@@ -393,24 +402,17 @@ bool wl_decode_vector(struct wl_insn *n, uint32_t w0, uint32_t w1) {
       break;
     case WL_FMT_VOP3:
       id = vop3_id(n->op);
-      n->vdst = (uint8_t)w0;
-      n->abs = w0 >> 8 & 7;
-      n->sel = w0 >> 11 & 15;
-      n->clamp = w0 >> 15 & 1;
-      n->omod = w1 >> 27 & 3;
-      n->neg = (uint8_t)(w1 >> 29);
-      code[0] = w1 & 0x1ff;
-      code[1] = w1 >> 9 & 0x1ff;
-      code[2] = w1 >> 18 & 0x1ff;
+      n->abs = (uint8_t)wl_field(w0, WL_VOP3_ABS);
+      n->sel = (uint8_t)wl_field(w0, WL_VOP3_OP_SEL);
+      n->omod = (uint8_t)wl_field(w1, WL_VOP3_OMOD);
+      n->neg = (uint8_t)wl_field(w1, WL_VOP3_NEG);
+      vop3_sources(n, w0, w1, code);
       break;
     case WL_FMT_VOP3P:
       id = vop3p_ids[n->op];
-      n->vdst = (uint8_t)w0;
-      n->sel = (w0 >> 11 & 7) | (w1 >> 27 & 3) << 3 | (w0 >> 14 & 1) << 5;
-      n->clamp = w0 >> 15 & 1;
-      code[0] = w1 & 0x1ff;
-      code[1] = w1 >> 9 & 0x1ff;
-      code[2] = w1 >> 18 & 0x1ff;
+      n->sel = (uint8_t)(wl_field(w0, WL_VOP3P_OP_SEL) | wl_field(w1, WL_VOP3P_OP_SEL_HI_01) << 3 |
+                         wl_field(w0, WL_VOP3P_OP_SEL_HI_2) << 5);
+      vop3_sources(n, w0, w1, code);
       break;
     default:
       return false;
@@ -430,7 +432,7 @@ bool wl_decode_vector(struct wl_insn *n, uint32_t w0, uint32_t w1) {
     n->vdst = 0;
     n->clamp = 0;
   } else if (n->format == WL_FMT_VOP3 && op->mask_out) {
-    sdst = w0 >> 8 & 0x7f;   // VOP3B: SDST where VOP3A has ABS
+    sdst = wl_field(w0, WL_VOP3_SDST);
     n->abs = 0;
   }
   return decode_form(n, op, code, sdst);

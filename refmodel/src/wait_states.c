@@ -2,6 +2,7 @@
 
 #include <stdio.h>
 
+#include "isa.h"
 #include "machine.h"
 
 // Rows of the table in control-flow.md section 7, and N. Row 13 cannot arise: here VCC has one name (docs/wait-states.md).

@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "isa.h"
 #include "machine.h"
 
 wl_result wl_bad(char why[WL_WHY], const char *format, ...) {

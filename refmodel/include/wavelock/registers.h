@@ -24,10 +24,12 @@ static inline uint32_t wl_with_field(uint32_t value, uint32_t field, uint32_t n)
 }
 
 // MODE
-#define WL_MODE_FP_ROUND_32 WL_BITS(1, 0)       // WL_ROUND_*
-#define WL_MODE_FP_ROUND_16_64 WL_BITS(3, 2)
-#define WL_MODE_FP_DENORM_32 WL_BITS(5, 4)      // WL_DENORM_*
-#define WL_MODE_FP_DENORM_16_64 WL_BITS(7, 6)
+#define WL_MODE_ROUND32 WL_BITS(1, 0)           // FP_ROUND of f32: WL_ROUND_*
+#define WL_MODE_ROUND16_64 WL_BITS(3, 2)        // of f16 and f64
+#define WL_MODE_DENORM32_IN WL_BIT(4)           // FP_DENORM of f32: input denormals are kept, else flushed
+#define WL_MODE_DENORM32_OUT WL_BIT(5)          // output denormals are kept
+#define WL_MODE_DENORM16_64_IN WL_BIT(6)        // of f16 and f64
+#define WL_MODE_DENORM16_64_OUT WL_BIT(7)
 #define WL_MODE_DX10_CLAMP WL_BIT(8)
 #define WL_MODE_IEEE WL_BIT(9)
 #define WL_MODE_DEBUG_EN WL_BIT(11)             // single step
@@ -38,9 +40,8 @@ static inline uint32_t wl_with_field(uint32_t value, uint32_t field, uint32_t n)
 #define WL_MODE_VSKIP WL_BIT(28)
 #define WL_MODE_CSP WL_BITS(31, 29)             // depth of the fork stack
 
-// The values of the rounding fields, and the bits of the denormal fields.
-enum { WL_ROUND_NEAREST_EVEN, WL_ROUND_PLUS_INFINITY, WL_ROUND_MINUS_INFINITY, WL_ROUND_TO_ZERO };
-enum { WL_DENORM_ALLOW_INPUT = 1, WL_DENORM_ALLOW_OUTPUT = 2 };
+// Rounding: to nearest even, to plus infinity, to minus infinity, to zero.
+enum { WL_ROUND_NEAREST, WL_ROUND_UP, WL_ROUND_DOWN, WL_ROUND_ZERO };
 
 // STATUS
 #define WL_STATUS_SCC WL_BIT(0)
