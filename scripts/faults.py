@@ -93,9 +93,9 @@ class Flip:
         wrong = []
         if default.why.startswith(MISSED):
             said = default.why[len(MISSED):]
-            dead = said == f"slot {self.slot} held no wave in clock {self.clock}" and self.row not in FILES
-            dead |= said == f"the unit has no register for bit {self.bit} of STATUS" and self.bit not in STATUS_KEPT
-            unseen = self.row in FILES and said.endswith(f"nobody looked at {self.row}")
+            dead = said == f"slot {self.slot} held no wave in cycle {self.clock}" and self.row not in FILES
+            dead |= said == f"the DUT has no register for bit {self.bit} of STATUS" and self.bit not in STATUS_KEPT
+            unseen = self.row in FILES and said.endswith(f"no sweep compared {self.row}")
             return "dead", 0, [] if default.verdict == "ERROR" and (dead or unseen) else [f"{default.line}: {default.why}"]
         every = Run(tool, self.test, self.fault(), "every")
         if not self.told_there(every):

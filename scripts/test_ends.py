@@ -130,7 +130,7 @@ class Ends(unittest.TestCase):
 
     def test_one_wave_hangs_while_others_come_and_go(self):
         text = self.stuck("  s_sethalt 1", code=5)
-        found = re.search(r"^HANG: slot 0 has waited for 5000 clocks, at clock (\d+), and nothing is owed to it; wave 0: halted by s_sethalt",
+        found = re.search(r"^HANG: slot 0 has waited for 5000 cycles, at cycle (\d+), and nothing is owed to it; wave 0: halted by s_sethalt",
                           text, re.M)
         self.assertTrue(found, text)
         self.assertLess(int(found.group(1)), 6000)
@@ -148,14 +148,14 @@ class Ends(unittest.TestCase):
 
     def test_endless_loop(self):
         text = self.run_tool(self.file("forever.s", FOREVER), "--hang-clocks", "2000", code=5)
-        self.assertRegex(text, r"HANG: no wave has started or ended for 2000 clocks, at clock \d+; wave 0: to issue s_branch at 0x")
+        self.assertRegex(text, r"HANG: no wave has started or ended for 2000 cycles, at cycle \d+; wave 0: to issue s_branch at 0x")
 
     # ---- limits ----------------------------------------------------------------------------------
 
     def test_limit_of_clocks_is_no_hang(self):
         for tool in ("wavelock", "wavelock-bare"):
             text = self.run_tool("barrier", "--max-clocks", "300", tool=tool, code=6)
-            self.assertRegex(text, r"ERROR: the limit of 300 clocks was reached; \d+ of \d+ waves had not ended\n")
+            self.assertRegex(text, r"ERROR: the limit of 300 cycles was reached; \d+ of \d+ waves had not ended\n")
             self.assertNotIn("HANG", text)
             self.assertEqual(self.json("result.json")["verdict"], "ERROR")
 
@@ -176,7 +176,7 @@ class Ends(unittest.TestCase):
         path = self.forever({"verdict": "ERROR"})
         for tool in ("wavelock", "wavelock-bare"):
             text = self.run_tool(path, "--max-clocks", "300", tool=tool, code=6)
-            self.assertEqual(text.count("ERROR: the limit of 300 clocks was reached; 3 of 3 waves had not ended\n"), 1, text)
+            self.assertEqual(text.count("ERROR: the limit of 300 cycles was reached; 3 of 3 waves had not ended\n"), 1, text)
             self.assertEqual(text.count("reproduce: "), 1, text)
 
     def test_limit_of_clocks_is_not_the_fault_that_was_expected(self):
@@ -184,7 +184,7 @@ class Ends(unittest.TestCase):
         path = self.forever({"fault": True}, source)
         for tool in ("wavelock", "wavelock-bare"):
             text = self.run_tool(path, "--max-clocks", "3000", tool=tool, code=6)
-            self.assertIn("the limit of 3000 clocks was reached; ", text)
+            self.assertIn("the limit of 3000 cycles was reached; ", text)
             self.run_tool(path, "--hang-clocks", "3000", tool=tool)
 
     def test_limit_of_instructions_is_a_hang(self):
@@ -201,13 +201,13 @@ class Ends(unittest.TestCase):
         loop = self.forever({"verdict": "HANG"})
         for test, options in (("wait_states/vccz_bad", []), ("join_underflow", []), (loop, ["--hang-clocks", "2000"]),
                               ("illegal", [])):
-            for fault, said in (("EXEC:15:0:0:3@30", "slot 15 held no wave in clock 30"),
-                                ("EXEC:0:0:0:3@99999999", "the run ended with clock "),
-                                ("drop:barrier_release@30", "there was no such event from clock 30 on")):
+            for fault, said in (("EXEC:15:0:0:3@30", "slot 15 held no wave in cycle 30"),
+                                ("EXEC:0:0:0:3@99999999", "the run ended with cycle "),
+                                ("drop:barrier_release@30", "there was no such event from cycle 30 on")):
                 text = self.run_tool(test, *options, "--inject", fault, code=6)
                 self.assertRegex(text, "ERROR: the (fault was not applied|event fault .* was never injected): " + said)
             self.run_tool(test, *options)
-        self.assertIn("after clock 40 nobody looked at VGPR",
+        self.assertIn("after cycle 40 no sweep compared VGPR",
                       self.run_tool("wait_states/vccz_bad", "--inject", "VGPR:0:200:0:3@40", code=6))
 
     # ---- signals, progress -----------------------------------------------------------------------

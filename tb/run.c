@@ -17,6 +17,7 @@
 #include "missing.h"
 #include "testcase.h"
 #include "toolchain.h"
+#include "verdict.h"
 #include "watch.h"
 
 static const char *const device_names[] = {"model", "rtl", "lockstep"};
@@ -371,7 +372,7 @@ static wl_verdict against_expectations(run *r) {
   if (v == WL_PASS && (r->result.fault || !t->fault)) v = check_memory(r);
   const bool said = strstr(r->result.why, r->why) != NULL;
   if (t->fault && !r->result.fault && v == WL_PASS) {
-    wl_fail(&r->error, "a wave was expected to halt on a fault and none did");
+    wl_fail(&r->error, "%s", wl_no_fault_text);
     return WL_EXPECT;
   } else if (t->verdict != WL_PASS && v == WL_PASS) {
     wl_fail(&r->error, "verdict %s was expected, and the run passed", wl_verdict_name(t->verdict));

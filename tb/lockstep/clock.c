@@ -1,4 +1,4 @@
-// The close of a clock: the special registers of all waves against the shadow, and what had to come in it.
+// The close of a cycle: compares the wave state registers of all waves with the shadow and looks for missing events.
 #include "internal.h"
 
 __attribute__((cold, noinline)) static void special_differs(wl_checker *c, const uint32_t *special) {
@@ -11,7 +11,7 @@ __attribute__((cold, noinline)) static void special_differs(wl_checker *c, const
       uint32_t r[2] = {(rtl[e->word] & e->mask[0]) >> e->shift, e->mask[1] ? rtl[e->word + 1] : 0};
       uint32_t m[2] = {(model[e->word] & e->mask[0]) >> e->shift, e->mask[1] ? model[e->word + 1] : 0};
       bool same = r[0] == m[0] && r[1] == m[1];
-      // Reported when it starts to differ, not in each clock in which it goes on.
+      // Reported in the first cycle of a difference only.
       bool seen = c->reported[slot] >> i & 1;
       c->reported[slot] = (c->reported[slot] & ~(1u << i)) | (uint32_t)!same << i;
       if (same || seen) continue;
@@ -33,23 +33,23 @@ __attribute__((cold, noinline)) static void special_differs(wl_checker *c, const
   }
 }
 
-// SALU results and wave ends belong to the clock of their issue.
+// SALU results and wave ends come in the cycle of their issue.
 __attribute__((cold, noinline)) static void events_missing(wl_checker *c) {
   for (uint32_t slot = 0; slot < c->config.waves; slot++) {
     wave_state *w = &c->wave[slot];
     if (c->sgpr_due >> slot & 1) {
       uint32_t number = w->sgpr_first + (uint32_t)__builtin_ctz(w->sgpr_due);
       diverge(c, WL_MISMATCH, (int)slot, "SGPR",
-              "slot %u: s%u was not written in the clock of the issue that writes it", slot, number)
+              "slot %u: s%u was not written in the cycle of the issue that writes it", slot, number)
           ->index = number;
       w->sgpr_due = 0;
     }
     if (c->halt_due >> slot & 1) {
-      diverge(c, WL_MISMATCH, (int)slot, "wave_end", "the wave in slot %u halted itself in the model and not in the unit",
+      diverge(c, WL_MISMATCH, (int)slot, "wave_end", "the wave in slot %u halted itself in the model and not in the DUT",
               slot);
     }
     if (c->end_due >> slot & 1) {
-      diverge(c, WL_MISMATCH, (int)slot, "wave_end", "the wave in slot %u %s in the model and goes on in the unit%s%s",
+      diverge(c, WL_MISMATCH, (int)slot, "wave_end", "the wave in slot %u %s in the model and goes on in the DUT%s%s",
               slot, w->end == WL_END_PGM ? "ended" : "halted on a fault", w->end == WL_END_FAULT ? ": " : "",
               w->end == WL_END_FAULT ? c->fault_effect.why : "");
     }
@@ -65,16 +65,16 @@ __attribute__((cold, noinline)) static void barrier_late(wl_checker *c) {
       if ((c->live >> i & 1) && c->wave[i].group == group) slot = (int)i;
     }
     diverge(c, WL_ILLEGAL, slot, "barrier_release",
-            "the barrier of group %u has been ready since clock %llu and was not released within %d clocks", group,
+            "the barrier of group %u has been ready since cycle %llu and was not released within %d cycles", group,
             (unsigned long long)c->barrier_since[group], BARRIER_CLOCKS);
     c->barrier_ready &= ~(1u << group);
   }
 }
 
-// special: NULL where the probe has compared them with c->expected.
+// special: NULL where the probe itself has compared the registers with c->expected.
 void on_clock(wl_checker *c, uint64_t clock, const uint32_t *special) {
   if (__builtin_expect(clock != c->clock, 0)) {
-    diverge(c, WL_ERROR, -1, "clock", "the probe closes clock %llu; clock %llu is the next (the first is 0)",
+    diverge(c, WL_ERROR, -1, "clock", "the probe closes cycle %llu; cycle %llu is the next (the first is 0)",
             (unsigned long long)clock, (unsigned long long)c->clock);
     c->clock = clock;
   }

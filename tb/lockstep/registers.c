@@ -1,5 +1,4 @@
-// Register writes: each is compared with the model's value when it is committed, and the model's value
-// goes into the shadow.
+// Register writes: each is compared with the model's value at its commit. The model's value goes into the shadow.
 #include "internal.h"
 
 typedef uint64_t block __attribute__((vector_size(16), aligned(4), may_alias));
@@ -10,20 +9,20 @@ static inline bool all_equal(const uint32_t *a, const uint32_t *b) {
   return !(differ[0] | differ[1]);
 }
 
-// Of these lanes of a quarter, those that differ.
+// The lanes of a pass that differ, of those in the mask.
 static inline uint32_t lanes_differ(const uint32_t *a, const uint32_t *b, uint32_t lanes) {
   if (all_equal(a, b)) return 0;
   uint32_t differ = 0;
-  for (uint32_t i = 0; i < 16; i++) differ |= (uint32_t)(a[i] != b[i]) << i;
+  for (uint32_t i = 0; i < PASS_LANES; i++) differ |= (uint32_t)(a[i] != b[i]) << i;
   return differ & lanes;
 }
 
 // ---- SGPRs ---------------------------------------------------------------------------------------
 
-// VCC, M0 and EXEC are specials; a load that covers them is seen in the clock's words.
-static bool is_special_sgpr(uint32_t number) { return number == 106 || number == 107 || number >= 124; }
+enum { MOST_SGPRS = 16 };  // that one write has
 
-enum { VCCZ = 1u << 10 };  // in STATUS
+// VCC, M0 and EXEC are wave state registers: they are compared at the close of the cycle.
+static bool is_special_sgpr(uint32_t number) { return number == WL_VCC || number == WL_VCC_HI || number >= WL_M0; }
 
 static void commit_sgprs(wl_checker *c, uint32_t slot, uint32_t first, uint32_t count, const uint32_t *value) {
   uint32_t *to = c->sgpr[slot];
@@ -33,26 +32,26 @@ static void commit_sgprs(wl_checker *c, uint32_t slot, uint32_t first, uint32_t 
   }
 }
 
-// A scalar load covers a word of VCC, which is among the specials. It lands at once, also under a vector instruction of
-// the wave whose own effect on the specials is still to come.
+// A scalar load writes a word of VCC. It takes effect at once, even while a vector instruction of the wave is in flight
+// whose own effect on the wave state registers is still to come.
 static void land_vcc(wl_checker *c, uint32_t slot, uint32_t number, uint32_t value) {
   wl_special *s = &c->next[slot];
-  if (number == 106) s->vcc_lo = value;
-  if (number == 107) s->vcc_hi = value;
-  s->status = (s->status & ~VCCZ) | (s->vcc_lo | s->vcc_hi ? 0 : VCCZ);
+  if (number == WL_VCC) s->vcc_lo = value;
+  if (number == WL_VCC_HI) s->vcc_hi = value;
+  s->status = wl_with_field(s->status, WL_STATUS_VCCZ, !(s->vcc_lo | s->vcc_hi));
   c->changed |= 1u << slot;
 }
 
-// The expected values of an SGPR write, or NULL if it was found wrong already.
+// The expected values of an SGPR write; NULL: the write itself is wrong and has been reported.
 static const uint32_t *expected_sgprs(wl_checker *c, int source, uint32_t slot, uint32_t token, uint32_t first,
-                                      uint32_t count, uint32_t loaded[16]) {
+                                      uint32_t count, uint32_t loaded[MOST_SGPRS]) {
   wave_state *w = &c->wave[slot];
   if (source == WL_SRC_INIT) {
     dispatch_state *s = &c->dispatch[slot];
-    uint32_t bits = first < 32 ? ((1u << count) - 1) << first : 0;
+    uint32_t bits = first < INIT_SGPRS ? ((1u << count) - 1) << first : 0;
     if (!(c->dispatched >> slot & 1) || first + count > s->init.sgpr_count || (s->sgprs_seen & bits)) {
       diverge(c, WL_ILLEGAL, (int)slot, "SGPR",
-              "initial write of s%u..s%u in slot %u, which the dispatcher did not ask for", first, first + count - 1,
+              "initial write of s%u..s%u in slot %u, for which the dispatcher gave no value", first, first + count - 1,
               slot)
           ->index = first;
       return NULL;
@@ -68,7 +67,8 @@ static const uint32_t *expected_sgprs(wl_checker *c, int source, uint32_t slot, 
           ->index = first;
       return NULL;
     }
-    if (__builtin_expect(c->options.trace != NULL, 0)) trace_sgprs(c->options.trace, slot, token, first, count, loaded);
+    if (__builtin_expect(c->options.trace != NULL, 0))
+      trace_sgprs(c->options.trace, slot, token, first, count, loaded);
     for (uint32_t i = 0; i < count; i++) {
       if (is_special_sgpr(first + i)) land_vcc(c, slot, first + i, loaded[i]);
     }
@@ -90,11 +90,11 @@ static const uint32_t *expected_sgprs(wl_checker *c, int source, uint32_t slot, 
 
 void on_sgpr(wl_checker *c, int source, int slot, uint32_t token, int first, int count, const uint32_t *data) {
   if (!slot_good(c, slot, "sgpr")) return;
-  if (first < 0 || count < 1 || count > 16 || first + count > WL_SGPRS) {
+  if (first < 0 || count < 1 || count > MOST_SGPRS || first + count > WL_SGPRS) {
     diverge(c, WL_ERROR, slot, "SGPR", "sgpr event of slot %d: first %d, count %d", slot, first, count);
     return;
   }
-  uint32_t loaded[16];
+  uint32_t loaded[MOST_SGPRS];
   const uint32_t *value = expected_sgprs(c, source, (uint32_t)slot, token, (uint32_t)first, (uint32_t)count, loaded);
   if (!value) return;
   c->words_compared += (uint32_t)count;
@@ -115,14 +115,14 @@ void on_sgpr(wl_checker *c, int source, int slot, uint32_t token, int first, int
 static void commit_lanes(wl_checker *c, uint32_t at, uint32_t lanes, const uint32_t *value) {
   uint32_t *to = c->vgpr + at;
   if (c->sweep_due) undo_keep(c, COMPARE_VGPR, at, 16, to);
-  if (lanes == 0xFFFF) {
+  if (lanes == ALL_LANES) {
     memcpy(to, value, 64);
     return;
   }
-  for (uint32_t i = 0; i < 16; i++) to[i] = lanes >> i & 1 ? value[i] : to[i];
+  for (uint32_t i = 0; i < PASS_LANES; i++) to[i] = lanes >> i & 1 ? value[i] : to[i];
 }
 
-// The port for initial VGPRs names a pool row and no slot: the wave is the dispatched one that owns the row.
+// The port for initial VGPRs names a physical VGPR and no slot: the wave is the dispatched one that owns the VGPR.
 static int dispatched_owner(const wl_checker *c, uint32_t row) {
   for (uint32_t left = c->dispatched; left; left &= left - 1) {
     int slot = __builtin_ctz(left);
@@ -132,37 +132,39 @@ static int dispatched_owner(const wl_checker *c, uint32_t row) {
   return -1;
 }
 
-// slot: dispatched_owner of the row.
+// slot: dispatched_owner of the physical VGPR.
 static const uint32_t *expected_init_lanes(wl_checker *c, int slot, uint32_t row, uint32_t quarter, uint32_t lanes) {
-  uint64_t bits = (uint64_t)lanes << (16 * quarter);
+  uint64_t bits = (uint64_t)lanes << (PASS_LANES * quarter);
   dispatch_state *s = slot < 0 ? NULL : &c->dispatch[slot];
   uint32_t number = s ? row - s->init.vgpr_base : 0;
   if (!s || (s->lanes_seen[number] & bits)) {
     divergence *d = diverge(c, WL_ILLEGAL, slot, "VGPR",
-                            "initial write of pool row %u, quarter %u, which the dispatcher did not ask for", row, quarter);
+                            "initial write of physical VGPR %u, pass %u, for which the dispatcher gave no value", row,
+                            quarter);
     d->index = row;
     return NULL;
   }
   s->lanes_seen[number] |= bits;
-  return s->init.vgpr[number] + 16 * quarter;
+  return s->init.vgpr[number] + PASS_LANES * quarter;
 }
 
 static const uint32_t *expected_loaded_lanes(wl_checker *c, int source, uint32_t slot, uint32_t token, uint32_t row,
-                                             uint32_t quarter, uint32_t lanes, uint32_t data[16]) {
+                                             uint32_t quarter, uint32_t lanes, uint32_t data[PASS_LANES]) {
   char why[160];
   uint32_t mask = 0, number = row - c->wave[slot].vgpr_base;
   wl_unit unit = source == WL_SRC_LDS ? WL_UNIT_LDS : WL_UNIT_VMEM;
   if (wl_model_land_vgpr(c->model, unit, slot, token, row, quarter, &mask, data, why) != WL_OK) {
-    diverge(c, WL_ILLEGAL, (int)slot, "VGPR", "slot %u: load writes v%u (pool row %u), quarter %u: %s", slot, number,
+    diverge(c, WL_ILLEGAL, (int)slot, "VGPR", "slot %u: load writes v%u (physical VGPR %u), pass %u: %s", slot, number,
             row, quarter, why)
         ->index = row;
     return NULL;
   }
-  if (__builtin_expect(c->options.trace != NULL, 0)) trace_lanes(c->options.trace, unit, slot, token, row, quarter, mask, data);
+  if (__builtin_expect(c->options.trace != NULL, 0))
+    trace_lanes(c->options.trace, unit, slot, token, row, quarter, mask, data);
   if (mask != lanes) {
     divergence *d =
         diverge(c, WL_MISMATCH, (int)slot, "VGPR",
-                "slot %u: load writes lanes 0x%04x of quarter %u of v%u (pool row %u), expected lanes 0x%04x", slot,
+                "slot %u: load writes lanes 0x%04x of pass %u of v%u (physical VGPR %u), expected lanes 0x%04x", slot,
                 lanes, quarter, number, row, mask);
     diverge_words(d, row, &lanes, &mask, 1);
     return NULL;
@@ -171,27 +173,27 @@ static const uint32_t *expected_loaded_lanes(wl_checker *c, int source, uint32_t
 }
 
 static inline bool vgpr_there(const wl_checker *c, int slot, int row, int quarter, uint32_t lanes) {
-  return (uint32_t)slot < c->config.waves && (uint32_t)row < c->config.vgpr_rows && (uint32_t)quarter < 4 &&
-         lanes <= 0xFFFF;
+  return (uint32_t)slot < c->config.waves && (uint32_t)row < c->config.vgpr_rows && (uint32_t)quarter < PASSES &&
+         lanes <= ALL_LANES;
 }
 
 __attribute__((cold, noinline)) static void no_such_vgpr(wl_checker *c, int slot, int row, int quarter,
                                                          uint32_t lanes) {
   if (!slot_good(c, slot, "vgpr")) return;
-  diverge(c, WL_ERROR, slot, "VGPR", "vgpr event of slot %d: row %d, quarter %d, lanes 0x%x", slot, row, quarter,
+  diverge(c, WL_ERROR, slot, "VGPR", "vgpr event of slot %d: physical VGPR %d, pass %d, lanes 0x%x", slot, row, quarter,
           lanes);
 }
 
-// base: of the slot's VGPRs. at: the quarter's first word in the pool.
+// base: the slot's first physical VGPR. at: first word of the pass in the VGPR file.
 __attribute__((noinline)) static void compare_lanes(wl_checker *c, int slot, uint32_t base, uint32_t at, uint32_t lanes,
                                                     const uint32_t *data, const uint32_t *value) {
-  const uint32_t differ = lanes_differ(data, value, lanes), row = at / WL_LANES, quarter = at % WL_LANES / 16;
+  const uint32_t differ = lanes_differ(data, value, lanes), row = at / WL_LANES, quarter = at % WL_LANES / PASS_LANES;
   c->words_compared += (uint32_t)__builtin_popcount(lanes);
   if (__builtin_expect(differ != 0, 0)) {
     uint32_t i = (uint32_t)__builtin_ctz(differ);
     divergence *d = diverge(c, WL_MISMATCH, slot, "VGPR",
-                            "slot %d: v%u (pool row %u) lane %u is written with 0x%08x, expected 0x%08x", slot,
-                            row - base, row, 16 * quarter + i, data[i], value[i]);
+                            "slot %d: v%u (physical VGPR %u) lane %u is written with 0x%08x, expected 0x%08x", slot,
+                            row - base, row, PASS_LANES * quarter + i, data[i], value[i]);
     diverge_lanes(d, row, quarter, lanes, data, value);
   }
   commit_lanes(c, at, lanes, value);
@@ -201,12 +203,12 @@ __attribute__((noinline)) static void compare_lanes(wl_checker *c, int slot, uin
 __attribute__((cold, noinline)) static void unexpected_lanes(wl_checker *c, int slot, int row, int quarter,
                                                              uint32_t lanes) {
   diverge(c, WL_MISMATCH, slot, "VGPR",
-          "slot %d: unexpected write of v%u (pool row %d), lanes 0x%04x of quarter %d, by the vector ALU", slot,
+          "slot %d: unexpected write of v%u (physical VGPR %d), lanes 0x%04x of pass %d, by the vector ALU", slot,
           (uint32_t)row - c->wave[slot].vgpr_base, row, lanes, quarter)
       ->index = (uint32_t)row;
 }
 
-// The most frequent of all events: sixteen lanes that are as they should be take the short way.
+// The most frequent event: a pass with all lanes on and the expected values takes the short way.
 void on_valu_lanes(wl_checker *c, int slot, int row, int quarter, uint32_t lanes, const uint32_t *data) {
   if (__builtin_expect(!vgpr_there(c, slot, row, quarter, lanes), 0)) {
     no_such_vgpr(c, slot, row, quarter, lanes);
@@ -214,15 +216,15 @@ void on_valu_lanes(wl_checker *c, int slot, int row, int quarter, uint32_t lanes
   }
   if (!lanes) return;
   wave_state *w = &c->wave[slot];
-  const uint32_t at = (uint32_t)row * WL_LANES + 16 * (uint32_t)quarter;
-  const uint64_t bits = (uint64_t)lanes << (16 * quarter);
-  for (uint32_t i = 0; w->valu_pending && i < w->rows; i++) {
-    if (w->row[i] != (uint32_t)row || (bits & ~w->lanes[i])) continue;
+  const uint32_t at = (uint32_t)row * WL_LANES + PASS_LANES * (uint32_t)quarter;
+  const uint64_t bits = (uint64_t)lanes << (PASS_LANES * quarter);
+  for (uint32_t i = 0; w->valu_pending && i < w->vgprs; i++) {
+    if (w->vgpr[i] != (uint32_t)row || (bits & ~w->lanes[i])) continue;
     w->lanes[i] ^= bits;
-    const uint32_t *value = w->value[i] + 16 * quarter;
-    if (lanes == 0xFFFF && !c->sweep_due && all_equal(data, value)) {
-      c->words_compared += 16;
-      memcpy(c->vgpr + at, value, 64);
+    const uint32_t *value = w->value[i] + PASS_LANES * quarter;
+    if (lanes == ALL_LANES && !c->sweep_due && all_equal(data, value)) {
+      c->words_compared += PASS_LANES;
+      memcpy(c->vgpr + at, value, PASS_LANES * 4);
       c->unswept = true;
     } else {
       compare_lanes(c, slot, w->vgpr_base, at, lanes, data, value);
@@ -239,8 +241,8 @@ void on_vgpr(wl_checker *c, int source, int slot, uint32_t token, int row, int q
     return;
   }
   if (!lanes) return;
-  const uint32_t at = (uint32_t)row * WL_LANES + 16 * (uint32_t)quarter;
-  uint32_t loaded[16];
+  const uint32_t at = (uint32_t)row * WL_LANES + PASS_LANES * (uint32_t)quarter;
+  uint32_t loaded[PASS_LANES];
   const uint32_t *value;
   switch (source) {
     case WL_SRC_VALU:

@@ -2,19 +2,19 @@
 
 #include <cstdio>
 
+#include "dpi_layout.h"
+#include "probe.h"
 #include "watch.h"
 
 namespace wavelock {
 
 namespace {
 constexpr uint64_t kHangClocks = 1000000;
-constexpr uint64_t kLookClocks = 4096;  // between two looks at who waits for the run: some milliseconds
+constexpr uint64_t kLookClocks = 4096;  // cycles between two looks at signals and progress: some milliseconds
 constexpr uint32_t kResetClocks = 3;
-// After the last response: so long a result may be on its way to registers.
-constexpr uint32_t kSettleClocks = 32;
-constexpr unsigned kEndHalt = 3;  // of wave_end_e: the wave halts itself and lives on
-// A barrier that is complete, and a wave that is resumed, shows a clock later.
-constexpr uint32_t kStillClocks = 2;
+constexpr uint32_t kSettleClocks = 32;  // after the last response, its result may take so many cycles to a register
+constexpr uint32_t kStillClocks = 2;    // a complete barrier or a resume shows a cycle later
+constexpr unsigned kFaultDelay = 2;     // cycles from the answer with kFault to the cycle with the wrong value
 const sc_core::sc_time kClock(10, sc_core::SC_NS);
 }  // namespace
 
@@ -38,10 +38,10 @@ Bench::Bench(sc_core::sc_module_name name, wl_mem *mem, const wl_rtl_options &op
   SC_METHOD(tick);
 }
 
-// The clock: as fast as sc_clock, and it knows the moment at which all of the edge before has settled.
+// The clock: as fast as sc_clock. It runs when everything of the edge before has settled.
 void Bench::tick() {
 #ifdef WL_RTL_TRACE
-  // Before an edge, everything of the one before has settled.
+  // Everything of the edge before has settled here.
   if (state_ != State::kReset) trace_.dump(unit_, clock_, clk_.read());
 #endif
   clk_.write(!clk_.read());
@@ -81,32 +81,30 @@ void Bench::fault(int *row, int *where, int *index) {
   *index = fault_.index;
 }
 
-unsigned Bench::clock(unsigned status) {
-  const bool active = status >> 8 & 1, vgpr_taken = status >> 7 & 1, wave_end = status >> 6 & 1;
-  unsigned answer = ports.responses() << 3;
-  const unsigned ready = ports.ready();
+unsigned Bench::clock(unsigned word) {
+  unsigned inputs = answer::kResponse.put(ports.responses());
+  const unsigned ready = answer::kReady.put(ports.ready());
   if (state_ == State::kRun) {
-    if (wave_end) wave_ended(status & 15, status >> 4 & 3);
-    look_for_end(active);
+    if (status::kWaveEnd.of(word)) wave_ended(status::kWaveEndSlot.of(word), status::kWaveEndWhy.of(word));
+    look_for_end(status::kActive.of(word));
   }
   if (state_ == State::kRun) {
-    const unsigned launch = launcher.clock(vgpr_taken);
-    if (launch & kLaunch) progress_ = clock_;
-    answer |= launch | ready | host.clock();
+    const unsigned launch = launcher.clock(status::kInitVgprTaken.of(word));
+    if (answer::kLaunch.of(launch)) progress_ = clock_;
+    inputs |= launch | ready | host.clock();
   } else {
     drain();
   }
-  // The answer holds in the next clock, at whose end the bit flips: the clock after that has the wrong value.
-  if (fault_.pending && clock_ + 2 == fault_.clock) answer |= kFault;
+  if (fault_.pending && clock_ + kFaultDelay == fault_.clock) inputs |= answer::kFault.put(1);
   clock_++;
-  return answer;
+  return inputs;
 }
 
 void Bench::wave_ended(unsigned slot, unsigned why) {
   progress_ = clock_;
-  if (why == kEndHalt) {
+  if (why == WL_WAVE_HALTED) {
     host.halted(slot);
-  } else if (why == WL_END_FAULT) {
+  } else if (why == WL_WAVE_FAULTED) {
     if (!faulted_) first_fault_ = slot;
     faulted_ |= 1u << slot;
     launcher.close();
@@ -116,7 +114,7 @@ void Bench::wave_ended(unsigned slot, unsigned why) {
   }
 }
 
-// What the harness knows of the waves that faulted, and more.
+// Ends a run in which waves faulted. more: the end of the headline.
 void Bench::end_faulted(const std::string &more) {
   std::string text = "slot " + std::to_string(first_fault_) +
                      ": halted on an illegal instruction or an instruction fetch from unmapped memory", others;
@@ -140,15 +138,15 @@ void Bench::look_for_end(bool active) {
   const uint64_t limit = options_.hang_clocks ? options_.hang_clocks : kHangClocks;
   if (clock_ >= watch_) watch(limit);
   if (clock_ - progress_ >= limit) {
-    cut_short(WL_HANG, "no wave has started or ended for " + std::to_string(limit) + " clocks, at clock " + std::to_string(clock_));
+    cut_short(WL_HANG, "no wave has started or ended for " + std::to_string(limit) + " cycles, at cycle " + std::to_string(clock_));
   } else if (options_.max_clocks && clock_ - start_ >= options_.max_clocks) {
-    cut_short(WL_ERROR, "the limit of " + std::to_string(options_.max_clocks) + " clocks was reached; " + waves_left());
+    cut_short(WL_ERROR, "the limit of " + std::to_string(options_.max_clocks) + " cycles was reached; " + waves_left());
   } else if (clock_ % kLookClocks == 0 && !wl_watch_look(clock_ - start_)) {
-    cut_short(WL_ERROR, std::string("stopped by ") + wl_watch_signal() + " at clock " + std::to_string(clock_) + "; " + waves_left());
+    cut_short(WL_ERROR, std::string("stopped by ") + wl_watch_signal() + " at cycle " + std::to_string(clock_) + "; " + waves_left());
   }
 }
 
-// Single waves, whatever the others do. (Without the checker nobody knows when a wave issued.)
+// The watch over single waves. It needs the checker, which knows when a wave issued.
 void Bench::watch(uint64_t limit) {
   watch_ = UINT64_MAX;
 #ifdef WL_RTL_PROBE
@@ -157,7 +155,7 @@ void Bench::watch(uint64_t limit) {
   if (!checker_) return;
   while ((slot = wl_checker_overdue(checker_, limit, &pc, &again)) >= 0) {
     if (!host.owes(static_cast<unsigned>(slot)) && !ports.owes(kImem, pc) && !ports.owes(kImem, pc + 4)) {
-      cut_short(WL_HANG, "slot " + std::to_string(slot) + " has waited for " + std::to_string(limit) + " clocks, at clock " +
+      cut_short(WL_HANG, "slot " + std::to_string(slot) + " has waited for " + std::to_string(limit) + " cycles, at cycle " +
                              std::to_string(clock_) + ", and nothing is owed to it", slot);
       return;
     }
@@ -175,14 +173,14 @@ std::string Bench::waves_left() const {
   return std::to_string(waves - ended) + " of " + std::to_string(waves) + " waves had not ended";
 }
 
-// A wave that faulted is the reason for all that waits for it.
+// After a fault the headline stays that of the fault: other waves may wait for the faulted one.
 void Bench::cut_short(wl_verdict verdict, const std::string &why, int slot) {
 #ifdef WL_RTL_PROBE
   if (checker_) wl_checker_cut_short(checker_, verdict, slot, why.c_str());
 #else
   (void)slot;
 #endif
-  result_->cut_short = verdict == WL_ERROR;  // not a hang: the waves would have gone on
+  result_->cut_short = verdict == WL_ERROR;  // not in a hang, in which the waves do not go on
   if (faulted_) end_faulted("; the others did not end: " + why);
   else end(verdict, why);
 }
@@ -211,8 +209,8 @@ bool Bench::checker_busy() const {
 #endif
 }
 
-// No request is let in any more; the run is over when those under way have been answered and have had time to land, and
-// the checker has seen all it wants. (What a run that was cut short has left behind is in its report.)
+// No further request is taken. The run is over when those in flight have been answered, their results have been
+// written back, and the checker has no open sweep. The report has what a run that was cut short leaves behind.
 void Bench::drain() {
   if (state_ != State::kDrain || !ports.idle() || (settle_ != 0 && --settle_ != 0)) return;
   if (checker_busy() && !checker_stops()) return;
@@ -226,7 +224,7 @@ int Bench::take(int port, uint32_t data[16]) {
 #ifdef WL_RTL_PROBE
   if (!checker_) return id_error;
   if (port == kImem) wl_checker_fetched(checker_, line);
-  else wl_checker_answered(checker_, port == kSmem ? WL_UNIT_SMEM : WL_UNIT_VMEM, static_cast<uint32_t>(id_error & 255));
+  else wl_checker_answered(checker_, port == kSmem ? WL_UNIT_SMEM : WL_UNIT_VMEM, response::kId.of(static_cast<unsigned>(id_error)));
 #endif
   return id_error;
 }
@@ -239,7 +237,7 @@ void Bench::stop(const std::string &why) {
   if (state_ == State::kRun) {
     end(WL_ILLEGAL, why);
   } else if (result_ && (result_->verdict == WL_PASS || result_->fault)) {
-    // While memory drains: nothing is worse than what the unit says of itself.
+    // While memory drains: a failed assertion replaces a PASS and a fault.
     result_->verdict = WL_ILLEGAL;
     result_->fault = false;
     snprintf(result_->why, sizeof result_->why, "%s", why.c_str());

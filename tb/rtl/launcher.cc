@@ -2,7 +2,13 @@
 
 #include <cstring>
 
+#include "dpi_layout.h"
+
 namespace wavelock {
+
+namespace {
+constexpr uint32_t kPassLanes = 16, kPasses = WL_LANES / kPassLanes;
+}
 
 void Launcher::begin(wl_dispatcher *d, wl_checker *c) {
   checker_ = c;
@@ -25,23 +31,23 @@ unsigned Launcher::clock(bool vgpr_taken) {
     if (checker_) wl_checker_dispatch(checker_, slot_, &init_);
 #endif
   }
-  const uint32_t quarters = init_.vgpr_count * 4;
-  if (sgprs_ == init_.sgpr_count && quarters_taken_ == quarters) return kLaunch;
+  const uint32_t quarters = init_.vgpr_count * kPasses;
+  if (sgprs_ == init_.sgpr_count && quarters_taken_ == quarters) return answer::kLaunch.put(1);
   unsigned bits = 0;
-  if (sgprs_ < init_.sgpr_count) bits |= kInitSgpr;
-  if (quarters_offered_ == quarters_taken_ && quarters_offered_ < quarters) bits |= kInitVgpr;
+  if (sgprs_ < init_.sgpr_count) bits |= answer::kInitSgpr.put(1);
+  if (quarters_offered_ == quarters_taken_ && quarters_offered_ < quarters) bits |= answer::kInitVgpr.put(1);
   return bits;
 }
 
 void Launcher::init_sgpr(int *slot_index, int *data) {
-  *slot_index = static_cast<int>(slot_ << 7 | sgprs_);
+  *slot_index = static_cast<int>(wavelock::init_sgpr::kSlot.put(slot_) | wavelock::init_sgpr::kIndex.put(sgprs_));
   *data = static_cast<int>(init_.sgpr[sgprs_++]);
 }
 
 void Launcher::init_vgpr(int *row_quarter, uint32_t data[16]) {
-  const uint32_t vgpr = quarters_offered_ / 4, quarter = quarters_offered_ % 4;
-  *row_quarter = static_cast<int>((init_.vgpr_base + vgpr) << 2 | quarter);
-  memcpy(data, &init_.vgpr[vgpr][quarter * 16], 64);
+  const uint32_t vgpr = quarters_offered_ / kPasses, quarter = quarters_offered_ % kPasses;
+  *row_quarter = static_cast<int>(wavelock::init_vgpr::kVgpr.put(init_.vgpr_base + vgpr) | wavelock::init_vgpr::kPass.put(quarter));
+  memcpy(data, &init_.vgpr[vgpr][quarter * kPassLanes], kPassLanes * sizeof *data);
   quarters_offered_++;
 }
 

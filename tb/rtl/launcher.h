@@ -1,4 +1,5 @@
-// Starts waves: registers through the unit's init ports (an SGPR and a quarter of a VGPR a clock), then the wave.
+// Starts waves: initial registers through the DUT's init ports (one SGPR and one pass of a VGPR a cycle), then the
+// wave.
 #ifndef WAVELOCK_RTL_LAUNCHER_H
 #define WAVELOCK_RTL_LAUNCHER_H
 
@@ -7,16 +8,12 @@
 
 namespace wavelock {
 
-// The unit's inputs of the next clock: answer_t of cu_top.sv without the memory ports.
-enum Answer : unsigned {
-  kInitSgpr = 1u << 6, kInitVgpr = 1u << 7, kLaunch = 1u << 8, kFault = 1u << 9
-};
-
 class Launcher {
  public:
-  // Both are borrowed. d NULL: start nothing more. The checker, if any, hears of each wave before the unit does.
+  // Both are borrowed. d NULL: no further wave is started. The checker, if any, gets each wave before the DUT does.
   void begin(wl_dispatcher *d, wl_checker *c);
-  // Once a clock; vgpr_taken: the unit took the quarter that was offered. The bits say which of the calls below come.
+  // Once a cycle. vgpr_taken: the DUT took the pass that was offered. Returns kInitSgpr, kInitVgpr and kLaunch of the
+  // next cycle (dpi_layout.h): which of the calls below come.
   unsigned clock(bool vgpr_taken);
   void init_sgpr(int *slot_index, int *data);
   void init_vgpr(int *row_quarter, uint32_t data[16]);
@@ -28,8 +25,8 @@ class Launcher {
  private:
   wl_dispatcher *dispatcher_ = nullptr;
   wl_checker *checker_ = nullptr;
-  bool look_ = false;     // a wave may have got a place since the last look
-  bool loading_ = false;  // the wave below is being loaded
+  bool look_ = false;     // the dispatcher may have a wave to start
+  bool loading_ = false;  // the initial registers of the wave below are being written
   uint32_t slot_ = 0;
   wl_wave_init init_ = {};
   uint32_t sgprs_ = 0;                             // offered
