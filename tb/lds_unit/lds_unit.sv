@@ -1,5 +1,5 @@
-// The data share alone: its decoder in front, as the issue stage has it, and what it tells the probe as
-// ports. Driven by lds_unit.cc, which plays issue stage and VGPR pool.
+// The data share with its decoder in front, as in the issue stage. What it reports to the probe comes
+// out as ports. bench.cc drives it and stands for the issue stage and the VGPR file.
 module lds_unit (
   input  logic         clk_i,
   input  logic         rst_ni,
@@ -18,10 +18,10 @@ module lds_unit (
   input  logic [31:0]  m0_i,
   input  logic [31:0]  mode_i,
   input  logic [1:0]   alignment_mode_i,
-  input  logic         direct_valid_i,     // LDS_DIRECT with the M0 and window above
+  input  logic         direct_valid_i,     // LDS_DIRECT with M0 and the LDS part above
   output logic         direct_busy_o,
   output logic [31:0]  direct_data_o,
-  output logic         read_valid_o,       // VGPR reads: data a clock later
+  output logic         read_valid_o,       // VGPR reads: data a cycle later
   input  logic         read_ready_i,
   output logic [9:0]   read_row_o,
   output logic [1:0]   read_quarter_o,
@@ -55,7 +55,7 @@ module lds_unit (
   output logic [7:0]   conflicts_o
 );
   // verilator lint_off UNUSEDSIGNAL
-  cu_pkg::mem_dec_t dec;  // operand checks are the issue stage's
+  cu_pkg::mem_dec_t dec;  // the issue stage checks operands
   logic             captured_valid;
   // verilator lint_on UNUSEDSIGNAL
   lds_decode u_decode (.w0_i, .w1_i, .dec_o(dec));
