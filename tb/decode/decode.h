@@ -78,13 +78,14 @@ static inline uint32_t vop2_word(uint32_t op, uint32_t w0) { return op << 25 | (
 // Whether a scalar instruction's first operand is a result.
 bool has_result(const reading *r);
 
-// relaxed.c: words that model and LLVM both refuse. Whether LLVM reads them once fields without use are cleared, and
-// no difference of the table explains the model's refusal. llvm and text are that reading.
+// relaxed.c: words that model and LLVM both refuse. True: LLVM reads them once fields without use are cleared, and no
+// difference of the table explains the model's refusal. That reading is in llvm and text.
 bool refused_for_nothing(const uint32_t words[2], const wl_decoded *d, allocation a, reading *llvm, char *text, size_t size);
 
-// extension.c: opcodes that LLVM must not have. is_extension: the words are one. why is "" where LLVM rejects them
-// whatever their fields, and the model reads them as docs/decisions.md defines; else what is wrong.
+// extension.c: opcodes that LLVM must not have, and whether the words are one of them.
 bool is_extension(const uint32_t words[2]);
+// The text why is "" where LLVM rejects the words whatever their fields, and the model reads them as docs/decisions.md
+// defines. Else it says what is wrong.
 void check_extension(const uint32_t words[2], const wl_decoded *d, allocation a, char *why, size_t size);
 extern const int extension_difference;
 

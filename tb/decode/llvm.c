@@ -113,20 +113,21 @@ static bool parse_sendmsg(const char *s, operand *o) {
     operations[] = {{"GS_OP_NOP", 0}, {"GS_OP_CUT", 1}, {"GS_OP_EMIT", 2}, {"GS_OP_EMIT_CUT", 3},
                     {"SYSMSG_OP_ECC_ERR_INTERRUPT", 1}, {"SYSMSG_OP_REG_RD", 2}, {"SYSMSG_OP_HOST_TRAP_ACK", 3},
                     {"SYSMSG_OP_TTRACE_PC", 4}};
+  enum { MESSAGES = 16, OPERATIONS = 8 };  // numbers from here on are none
   char message[TEXT] = "", operation[TEXT] = "";
   uint32_t stream = 0;
   if (sscanf(s, "sendmsg(%63[^,)], %63[^,)], %u", message, operation, &stream) < 1) return false;
-  uint32_t id = isdigit((unsigned char)*message) ? (uint32_t)atoi(message) : 16;
-  uint32_t op = isdigit((unsigned char)*operation) ? (uint32_t)atoi(operation) : *operation ? 8 : 0;
+  uint32_t message_id = isdigit((unsigned char)*message) ? (uint32_t)atoi(message) : MESSAGES;
+  uint32_t op = isdigit((unsigned char)*operation) ? (uint32_t)atoi(operation) : *operation ? OPERATIONS : 0;
   for (size_t i = 0; i < sizeof messages / sizeof *messages; i++) {
-    if (strcmp(message, messages[i].name) == 0) id = messages[i].value;
+    if (strcmp(message, messages[i].name) == 0) message_id = messages[i].value;
   }
   for (size_t i = 0; i < sizeof operations / sizeof *operations; i++) {
     if (strcmp(operation, operations[i].name) == 0) op = operations[i].value;
   }
   o->kind = KIND_NUMBER;
-  o->value = id | op << 4 | stream << 8;
-  return id < 16 && op < 8;
+  o->value = message_id | op << 4 | stream << 8;
+  return message_id < MESSAGES && op < OPERATIONS;
 }
 
 static bool parse_gpr_idx(const char *s, operand *o) {

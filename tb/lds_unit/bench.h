@@ -70,8 +70,8 @@ class Bench {
   bool clock(int slot = -1, Words words = {0, 0}, const Registers &registers = {});
   // One cycle in which the wave reads LDS_DIRECT, unless the LDS writes.
   void direct(uint32_t slot);
-  // VGPRs that the next instruction must not use: those of loads for which no wait of the program can have been met,
-  // and those that GDS instructions have not read.
+  // VGPRs that the next instruction must not use, a bit each. The results of loads that no met wait of the program
+  // covers, and the operands of GDS instructions that have not been read.
   uint32_t pending(uint32_t slot) const;
   uint32_t in_flight(uint32_t slot) const { return wave_[slot].in_flight; }
   void drain();             // runs until no instruction is in flight

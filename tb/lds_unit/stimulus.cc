@@ -174,12 +174,12 @@ DsInstruction random_instruction(Random &random) {
     case OWNER_WRITE: {
       const uint32_t stride = 4 + 4 * random.below(16);
       offset = owner_write(1, stride, 4 * random.below(stride / 4), random.percent(50), 0).w0 & 0xFFFF;
-      data = opcode - 223;
+      data = opcode - WL_OP_owner_write_b32 + 1;
       break;
     }
     case OWNER_READ:
       offset = random.below(random.percent(80) ? 8 : 256) | random.below(2) << 8;
-      result = opcode - 227;
+      result = opcode - WL_OP_owner_read_b32 + 1;
       break;
     default:
       break;

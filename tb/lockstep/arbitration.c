@@ -1,14 +1,14 @@
 // The arbiter's choice in every cycle, held against docs/decisions.md, "Control", Arbitration.
 //
-// The DUT reports which waves have a whole instruction, which still have VGPRs read, which execution units could take
-// an instruction, and which wave is selected (wl_probe_ready, the first event of a cycle: the state here is that of
-// its start). The checker knows everything else that makes a candidate.
+// The first event of a cycle, wl_probe_ready, has the DUT's inputs and its choice, so the state here is that of the
+// cycle's start. The inputs are the waves with a whole instruction, the waves that still have VGPRs read, and the
+// execution units that could take an instruction. The checker knows everything else that makes a candidate.
 //
 // A wave is treated as eligible only if it certainly is. If an eligible wave should have been selected first, the
 // choice is ILLEGAL.
 //
 // The cost is a few mask operations a cycle. The next instruction of a wave is decoded only when the wave was passed
-// over, and its waits are looked at once until something of the wave changes.
+// over. Its waits are looked at once until something of the wave changes.
 //
 // A wrong choice is reported at the close of the cycle: a wrong register value comes first, because a wrong choice
 // may follow from it.
@@ -113,8 +113,8 @@ static void note_issue(wl_checker *c, uint32_t slot) {
   }
 }
 
-// A store of more than 64 bits: the ISA lets its wave go on before the data has been read (control-flow.md 7, row 8),
-// up to an instruction that must wait for that.
+// A store of more than 64 bits. The ISA lets its wave go on before the data has been read (control-flow.md 7, row 8).
+// The wave stops at an instruction that must wait for the data.
 static bool wide_store(const wl_effect *e) {
   if (e->unit != WL_UNIT_VMEM) return false;
   const uint32_t op = wl_op_of(WL_FMT_FLAT, e->words[0]);
@@ -203,8 +203,8 @@ static inline uint32_t need(const arbiter_state *a, uint32_t units) {
   return slots;
 }
 
-// Slots whose turn is before this one's: of higher USER_PRIO, or of the same USER_PRIO and earlier in the round that
-// begins after the slot selected last.
+// Slots whose turn is before this one's: those of higher USER_PRIO, and those of the same USER_PRIO that are earlier
+// in the round. The round begins after the slot selected last.
 static inline uint32_t before(const arbiter_state *a, uint32_t slot) {
   uint32_t higher = 0, same = ~0u;
   if (a->prio[0] | a->prio[1]) {
@@ -284,8 +284,8 @@ __attribute__((noinline)) static void look_for_passed(wl_checker *c, uint32_t el
   if (__builtin_expect(passed >= 0, 0)) passed_over(c, (uint32_t)passed, busy);
 }
 
-// The same where some units are busy: a wave that needs none of these comes first. earlier: slots whose turn is
-// before that of the selected wave.
+// The same where some units are busy: a wave that needs none of these comes first. Those in `earlier` have their turn
+// before the selected wave.
 __attribute__((noinline)) static void look_by_unit(wl_checker *c, uint32_t eligible, uint32_t earlier, uint32_t busy) {
   const arbiter_state *a = &c->arbiter;
   const uint32_t bit = 1u << a->selected;

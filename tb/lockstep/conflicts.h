@@ -1,5 +1,5 @@
-// Bank conflicts of a lockstep run by instruction: how often each DS instruction ran, how many cycles the LDS served
-// it and how many of these bank conflicts cost (lds.md 4.1). The checker calls this with numbers that DUT and model
+// Bank conflicts of a lockstep run by instruction (lds.md 4.1). For each DS instruction: how often it ran, how many
+// cycles the LDS served it, and how many of these were lost. The checker calls this with numbers that DUT and model
 // agree on.
 #ifndef WAVELOCK_CONFLICTS_H
 #define WAVELOCK_CONFLICTS_H

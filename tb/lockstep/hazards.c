@@ -4,8 +4,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-// Two warnings are the same if they begin with the same text of this length: the number of wait states that are there
-// comes after it and may differ between paths.
+// Length of the text that tells two warnings apart. The number of present wait states comes after it and may differ
+// between paths.
 static size_t distinct(const char *why) {
   const char *has = strstr(why, ", has ");
   return has ? (size_t)(has - why) : strlen(why);

@@ -24,8 +24,9 @@ __attribute__((cold, noinline)) static wl_checker *checker_for_event(void) {
   return c && c->options.mode != WL_CHECK_OFF && checker_start(c) ? c : NULL;
 }
 
-// Defines the function of an event. It calls the handler at once. Two cases go through a function of their own, so
-// that the compiler saves no registers for them each time: the first event of a run, and events of the injected kind.
+// Defines the function of an event, which calls the handler at once. The first event of a run and events of the
+// injected kind go through a function of their own. Otherwise the compiler would save registers for these rare cases
+// each time.
 #define EVENT(linkage, name, kind, parameters, arguments, handler)                           \
   __attribute__((cold, noinline)) static void name##_first_or_faulted parameters {           \
     wl_checker *c = checker_for_event();                                                                  \

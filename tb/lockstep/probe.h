@@ -7,9 +7,11 @@
 // The checker compares these registers with what the events of cycles < n predict. Then the events of cycle n take
 // effect. So a flip-flop that holds a wrong value in cycle n is reported at cycle n.
 //
-// Order within a cycle: config, state_row (before cycle 0 only); ready; init writes; wave_start; mem_performed;
-// mem_request; lds; sgpr; vgpr; valu_done; operands_read; lds_cycles; mem_return; message; resume; barrier_release;
-// trap; issue; wave_end; clock. An sgpr event of source SALU comes after its issue.
+// Order of the events within a cycle:
+//   config, state_row (before cycle 0 only); ready; init writes; wave_start; mem_performed; mem_request; lds; sgpr;
+//   vgpr; valu_done; operands_read; lds_cycles; mem_return; message; resume; barrier_release; trap; issue; wave_end;
+//   clock.
+// An sgpr event of source SALU comes after its issue.
 //
 // All functions are called from one thread. Arrays are little-endian 32-bit words. The functions return nothing: the
 // checker keeps what it finds, and the harness asks for it (checker.h). A bad argument becomes an ERROR of the run.
@@ -33,13 +35,12 @@ enum { WL_READY_VALU, WL_READY_SMEM, WL_READY_LDS, WL_READY_VMEM, WL_READY_UNITS
 
 // The arbiter's inputs in this cycle, and its choice. Once in every cycle, before all other events. Masks have a bit
 // a slot.
-// fetched: waves whose whole next instruction is in the instruction buffer.
-// reading: waves whose last instruction is LDS (not GDS) or vector memory and still has its VGPRs read. Of other
-// waves the
-//   bit means nothing.
-// units: execution units that could have taken an instruction in the cycle before, a bit each (WL_READY_*).
-// selected: the slot whose instruction is looked at in this cycle, whether or not it then issues; -1: none
-//   (docs/decisions.md, "Control", Arbitration).
+//   fetched   waves whose whole next instruction is in the instruction buffer reading   waves whose last instruction
+//   is LDS (not GDS) or vector memory and still has its VGPRs read; of other waves
+//             the bit means nothing
+//   units     execution units that could have taken an instruction in the cycle before (WL_READY_*) selected  the
+//   slot whose instruction is looked at in this cycle, whether or not it then issues; -1: none
+// (docs/decisions.md, "Control", Arbitration)
 void wl_probe_ready(unsigned fetched, unsigned reading, unsigned units, int selected);
 
 // Where a register write comes from.
@@ -57,21 +58,26 @@ enum {
 // latched them. start: WL_START_WORDS words.
 void wl_probe_wave_start(int slot, long long pc, long long exec, int mode, const uint32_t *start);
 
-// Memory accepted a transaction (unit WL_SRC_SMEM or WL_SRC_VMEM). id: as on the port, unique among those in flight
-// on the port. be: byte enables of the line. data: 16 words of write data. component, lanes: see wl_transaction.
+// Memory accepted a transaction (unit WL_SRC_SMEM or WL_SRC_VMEM).
+//   id                unique among the transactions in flight on the port
+//   be                byte enables of the line
+//   data              16 words of write data
+//   component, lanes  as in wl_transaction
 void wl_probe_mem_request(int unit, int id, int slot, int token, int write, long long line, long long be,
                           int component, long long lanes, const uint32_t *data);
 // The access at memory, in this order with all others. The memory of the testbench calls this, not the DUT.
 // data: the line as read, before byte enables are applied (reads only).
 void wl_probe_mem_performed(int unit, int id, int error, const uint32_t *data);
 
-// One bank of the LDS served one entry (see wl_lds_access). kind: wl_lds_kind. data: 4 words. be: of a write or an
-// atomic; a read serves the whole entry whatever be is.
+// One bank of the LDS served one entry (see wl_lds_access).
+//   kind  wl_lds_kind
+//   be    of a write or an atomic; a read serves the whole entry whatever be is
+//   data  4 words
 void wl_probe_lds(int slot, int token, int kind, int quad, int access, int bank, int row, int be, const uint32_t *data);
 
-// SGPRs first..first+count-1 of the slot are written (count 1..16, data: count words). VCC, M0 and EXEC are wave state
-// registers and are not reported here; the exception is VCC where a scalar load writes it. token: the tag of the
-// instruction for WL_SRC_SMEM, else 0.
+// SGPRs first..first+count-1 of the slot are written (count 1..16). data: count words. token: the tag of the
+// instruction for WL_SRC_SMEM, else 0. VCC, M0 and EXEC are wave state registers and are not reported here. The
+// exception is VCC where a scalar load writes it.
 void wl_probe_sgpr(int source, int slot, int token, int first, int count, const uint32_t *data);
 
 // Lanes 16*quarter+i of physical VGPR `row` are written with data[i] (16 words), for each bit i of lanes. slot: any for
@@ -105,10 +111,11 @@ void wl_probe_trap(int slot);
 // The waves of the group leave the barrier at this edge.
 void wl_probe_barrier_release(int group);
 
-// The instruction at pc issues, in program order: PC and counters change at this edge, for scalar instructions all
-// wave state registers. A wave issues its next instruction only after valu_done of the one before. token: the tag of
-// a memory instruction until its mem_return; 0 for others. w1: second dword, 0 for a 4-byte instruction. A refused
-// instruction (illegal, fetch fault) is reported here too, with the words it has (fetch fault: 0).
+// The instruction at pc issues, in program order. PC and counters change at this edge; for scalar instructions all
+// wave state registers do. A wave issues its next instruction only after valu_done of the one before.
+//   w0, w1  its dwords; w1 is 0 for a 4-byte instruction token   the tag of a memory instruction until its
+//   mem_return; 0 for others
+// A refused instruction (illegal, fetch fault) is reported here too, with the words it has (fetch fault: 0).
 void wl_probe_issue(int slot, long long pc, int w0, int w1, int token);
 
 // Values of `why` in wl_probe_wave_end, as in wave_end_e of rtl/cu_pkg.sv.

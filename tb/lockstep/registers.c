@@ -32,8 +32,8 @@ static void commit_sgprs(wl_checker *c, uint32_t slot, uint32_t first, uint32_t 
   }
 }
 
-// A scalar load writes a word of VCC. It takes effect at once, even while a vector instruction of the wave is in flight
-// whose own effect on the wave state registers is still to come.
+// A scalar load writes a word of VCC, which takes effect at once. A vector instruction in flight may still have its
+// own effect on the wave state registers to come.
 static void land_vcc(wl_checker *c, uint32_t slot, uint32_t number, uint32_t value) {
   wl_special *s = &c->next[slot];
   if (number == WL_VCC) s->vcc_lo = value;

@@ -278,8 +278,8 @@ module cu_top (
       if (answer.rsp[0]) imem_rsp_q <= response(0);
       if (answer.rsp[1]) smem_rsp_q <= response(1);
       if (answer.rsp[2]) vmem_rsp_q <= response(2);
-      // Each of these calls is the whole right side of one assignment to one variable: Verilator
-      // repeats a call for each part of a concatenation on the left.
+      // Each of these calls is the whole right side of one assignment to one variable. With a
+      // concatenation on the left, Verilator would repeat the call for each part.
       if (answer.init_sgpr) init_sgpr_q <= init_sgpr();
       if (answer.init_vgpr) init_vgpr_q <= init_vgpr();
       init_vgpr_valid_q <= answer.init_vgpr || (init_vgpr_valid_q && !init_vgpr_ready);

@@ -1,5 +1,5 @@
-// Layout of the packed arguments of the DPI calls between cu_top.sv and the bench. cu_top.sv has the same fields as
-// packed structs under the names given here; both sides change together.
+// Layout of the packed arguments of the DPI calls between cu_top.sv and the bench. The wrapper has the same fields as
+// packed structs, under the names given here. Both sides change together.
 #ifndef WAVELOCK_RTL_DPI_LAYOUT_H
 #define WAVELOCK_RTL_DPI_LAYOUT_H
 

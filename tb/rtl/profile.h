@@ -28,7 +28,7 @@ class Random {
 };
 
 // All in cycles. Seed 0: a fast memory that is always ready. Any other seed draws a profile for each port, from
-// steady to erratic, so that a few seeds cover both extremes: all waves wait for memory, and no wave does.
+// steady to erratic. A few seeds cover both extremes: all waves wait for memory, and no wave does.
 struct Profile {
   uint32_t min_latency = 2, max_latency = 2;  // from the transfer of a request to its response
   uint32_t busy_in_8 = 0, max_busy = 0;       // so many of 8 requests are followed by 1..max_busy cycles without ready

@@ -29,9 +29,9 @@ void wl_rtl_config(const wl_rtl *u, wl_config *config);  // the RTL's parameters
 // The checker that gets the waves to start and may stop a run (borrowed; NULL: none). No effect in the bare build.
 struct wl_checker;
 void wl_rtl_set_checker(wl_rtl *u, struct wl_checker *c);
-// Runs until the dispatcher is done, the checker stops the run, the waves beside those that faulted are at their end,
-// or a limit is reached. Then lets memory drain. result->fault: a wave faulted; the verdict is ERROR and why names
-// the waves.
+// Runs until the dispatcher is done, the checker stops the run, or a limit is reached. After a fault it also ends
+// when the other waves are at their end. Then it lets memory drain. With result->fault a wave has faulted: the
+// verdict is ERROR and why names the waves.
 void wl_rtl_run(wl_rtl *u, wl_dispatcher *d, wl_launch_result *result);
 // Flips a bit in the RTL at the edge that begins cycle `clock`. row: the probe's number. One injection is pending at
 // a time.

@@ -106,8 +106,8 @@ uint64_t wl_code_base(const wl_code *c);
 
 // Device memory. Addresses are the same on model and RTL. 0, with error filled: no memory.
 uint64_t wl_device_alloc(wl_device *d, size_t size, size_t align, wl_error *error);
-// The same at a given address: a multiple of WL_PAGE (4 KiB), outside the 4 GiB of the code and the 4 GiB of
-// wl_device_alloc, and not allocated yet.
+// The same at a given address, a multiple of WL_PAGE (4 KiB). It must not be allocated yet, and lie outside the 4 GiB
+// of the code and the 4 GiB of wl_device_alloc.
 bool wl_device_alloc_at(wl_device *d, uint64_t addr, size_t size, wl_error *error);
 bool wl_device_write(wl_device *d, uint64_t addr, const void *from, size_t size, wl_error *error);
 bool wl_device_read(wl_device *d, uint64_t addr, void *to, size_t size, wl_error *error); // from the RTL's memory where there is one

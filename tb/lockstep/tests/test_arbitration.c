@@ -1,5 +1,5 @@
-// The arbiter's choice (docs/decisions.md, "Control", Arbitration): a DUT that selects the wrong wave is reported in
-// the same cycle, and a DUT that has a reason for its choice is not.
+// The arbiter's choice (docs/decisions.md, "Control", Arbitration). A DUT that selects the wrong wave is reported in
+// the same cycle. A DUT that has a reason for its choice is not.
 #include "schedule.h"
 
 enum {

@@ -1,5 +1,5 @@
-// The direct compare of every cycle: each flipped bit of each register of each slot is noticed if the slot holds a
-// wave; equal registers pass; a difference is reported with the DUT's words. The function is in an anonymous
+// The direct compare of every cycle. Each flipped bit of each register of each slot is noticed if the slot holds a
+// wave. Equal registers pass. A difference is reported with the DUT's words. The function is in an anonymous
 // namespace, so this program includes its source. It is compiled as for any host and for one with AVX2.
 #include "../probe_direct.cc"
 
