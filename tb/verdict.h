@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Texts of verdicts that the checker and the runner both print.
 #ifndef WAVELOCK_VERDICT_H
 #define WAVELOCK_VERDICT_H

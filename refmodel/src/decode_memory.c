@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // SMEM, DS and GLOBAL: fields, legality by the words alone (docs/decisions.md, "Vector memory and LDS").
 #include "machine.h"
 
@@ -51,11 +52,12 @@ static bool decode_ds(struct wl_insn *insn, const struct wl_access *a) {
     insn->fn = wl_lds_now;
   }
   if (a->where == WL_AT_OWNER) {
-    insn->kind = WL_KIND_SLOW; // may break a program rule
+    insn->kind = WL_KIND_SLOW;  // may break a program rule
     if (!owner_fields_legal(offset)) return false;
   }
   if (a->where == WL_AT_LINEAR && (offset & WL_OWNER_READ_RESERVED) != 0) return false;
-  if (a->where == WL_AT_VGPR || a->where == WL_AT_SRC2 || a->where == WL_AT_LINEAR) vgprs(&insn->src[0], wl_field(w1, WL_DS_ADDR), 1);
+  if (a->where == WL_AT_VGPR || a->where == WL_AT_SRC2 || a->where == WL_AT_LINEAR)
+    vgprs(&insn->src[0], wl_field(w1, WL_DS_ADDR), 1);
   if (a->data > 0) vgprs(&insn->src[1], wl_field(w1, WL_DS_DATA0), (a->bytes + 3u) / 4u);
   if (a->data > 1) vgprs(&insn->src[2], wl_field(w1, WL_DS_DATA1), (a->bytes + 3u) / 4u);
   if (a->returns) {
@@ -93,5 +95,7 @@ bool wl_decode_memory(struct wl_insn *insn) {
   insn->fn = a->fn;
   insn->name = a->name;
   insn->kind = WL_KIND_PLAIN;
-  return format == WL_FMT_SMEM ? decode_smem(insn, a) : format == WL_FMT_DS ? decode_ds(insn, a) : decode_global(insn, a);
+  return format == WL_FMT_SMEM ? decode_smem(insn, a)
+         : format == WL_FMT_DS ? decode_ds(insn, a)
+                               : decode_global(insn, a);
 }

@@ -1,8 +1,7 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "flow.h"
 
-static void set_csp(struct wl_wave *w, uint32_t csp) {
-  w->mode = wl_with_field(w->mode, WL_MODE_CSP, csp);
-}
+static void set_csp(struct wl_wave *w, uint32_t csp) { w->mode = wl_with_field(w->mode, WL_MODE_CSP, csp); }
 
 static void push(struct wl_wave *w, uint64_t exec, uint64_t pc) {
   const uint32_t csp = wl_csp(w);

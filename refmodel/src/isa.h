@@ -1,4 +1,6 @@
-// Questions about a decoded instruction's opcode. A file includes this only if it asks: an edit of isa/*.def compiles it again.
+// SPDX-License-Identifier: Apache-2.0
+// Questions about a decoded instruction's opcode. A file includes this only if it asks: an edit of isa/*.def compiles
+// it again.
 #ifndef WAVELOCK_ISA_H
 #define WAVELOCK_ISA_H
 
@@ -6,7 +8,9 @@
 #include "wavelock/opcodes.h"
 
 // Whether insn is the instruction with this opcode (WL_OP_*) in this format.
-static inline bool wl_is(const struct wl_insn *insn, wl_format format, uint32_t op) { return insn->format == format && insn->op == op; }
+static inline bool wl_is(const struct wl_insn *insn, wl_format format, uint32_t op) {
+  return insn->format == format && insn->op == op;
+}
 static inline bool wl_is_waitcnt(const struct wl_insn *insn) { return wl_is(insn, WL_FMT_SOPP, WL_OP_s_waitcnt); }
 static inline bool wl_is_trap(const struct wl_insn *insn) { return wl_is(insn, WL_FMT_SOPP, WL_OP_s_trap); }
 // A message that counts on LGKM_CNT.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "wait_states.h"
 
 #include <stdio.h>
@@ -5,9 +6,10 @@
 #include "isa.h"
 #include "machine.h"
 
-// Rows of the table in control-flow.md section 7, and N. Row 13 cannot arise: here VCC has one name (docs/wait-states.md).
+// Rows of the table in control-flow.md section 7, and N. Row 13 cannot arise: here VCC has one name
+// (docs/wait-states.md).
 enum { ROWS = 17, VSKIP_BIT = __builtin_ctz(WL_MODE_VSKIP) };
-static const uint8_t required[ROWS] = {[1] = 2, [2] = 2, [3] = 2, [4] = 2, [5] = 5, [6] = 4,  [7] = 4,  [8] = 1,
+static const uint8_t required[ROWS] = {[1] = 2, [2] = 2,  [3] = 2,  [4] = 2,  [5] = 5,  [6] = 4,  [7] = 4, [8] = 1,
                                        [9] = 5, [10] = 1, [11] = 2, [12] = 5, [14] = 1, [15] = 1, [16] = 1};
 static bool is_setreg(const struct wl_insn *insn) {
   return wl_is(insn, WL_FMT_SOPK, WL_OP_s_setreg_b32) || wl_is(insn, WL_FMT_SOPK, WL_OP_s_setreg_imm32_b32);
@@ -15,7 +17,9 @@ static bool is_setreg(const struct wl_insn *insn) {
 static uint8_t hwreg(const struct wl_insn *insn) { return (uint8_t)wl_field((uint32_t)insn->simm, WL_HWREG_ID); }
 
 static bool covers(uint32_t first, uint32_t count, uint32_t reg) { return reg >= first && reg < first + count; }
-static bool overlap(uint32_t a, uint32_t a_count, uint32_t b, uint32_t b_count) { return a < b + b_count && b < a + a_count; }
+static bool overlap(uint32_t a, uint32_t a_count, uint32_t b, uint32_t b_count) {
+  return a < b + b_count && b < a + a_count;
+}
 
 static bool writes_vcc(uint32_t sdst, uint32_t regs) { return overlap(sdst, regs, WL_VCC, 2); }
 static bool writes_exec(const struct wl_insn *insn) {
@@ -42,7 +46,8 @@ static bool uses_vccz(const struct wl_insn *insn) {
 }
 
 static bool is_lane_select(const struct wl_insn *insn) {
-  const bool selects = wl_is(insn, WL_FMT_VOP3, WL_OP_v_readlane_b32) || wl_is(insn, WL_FMT_VOP3, WL_OP_v_writelane_b32);
+  const bool selects =
+      wl_is(insn, WL_FMT_VOP3, WL_OP_v_readlane_b32) || wl_is(insn, WL_FMT_VOP3, WL_OP_v_writelane_b32);
   return selects && insn->src[1].kind == WL_OPERAND_SGPR;
 }
 
@@ -104,15 +109,16 @@ static uint32_t vector_seconds(const struct wl_insn *insn) {
 static uint32_t seconds(const struct wl_insn *insn) {
   switch (insn->unit) {
     case WL_UNIT_SCALAR:
-      if (wl_is(insn, WL_FMT_SOPK, WL_OP_s_getreg_b32)) return WL_ROW(1) | (hwreg(insn) == WL_HWREG_MODE ? WL_ROW(3) : 0);
+      if (wl_is(insn, WL_FMT_SOPK, WL_OP_s_getreg_b32))
+        return WL_ROW(1) | (hwreg(insn) == WL_HWREG_MODE ? WL_ROW(3) : 0);
       if (is_setreg(insn)) return WL_ROW(2);
       if (wl_sends(insn)) return WL_ROW(10);
-      if (wl_is(insn, WL_FMT_SOP1, WL_OP_s_rfe_b64) || wl_is(insn, WL_FMT_SOP2, WL_OP_s_rfe_restore_b64)) return WL_ROW(14);
+      if (wl_is(insn, WL_FMT_SOP1, WL_OP_s_rfe_b64) || wl_is(insn, WL_FMT_SOP2, WL_OP_s_rfe_restore_b64))
+        return WL_ROW(14);
       return insn->flags & WL_INSN_MOVREL ? WL_ROW(16) : 0;
     case WL_UNIT_VALU: return vector_seconds(insn);
     case WL_UNIT_VMEM: return WL_ROW(4) | (insn->src[2].kind == WL_OPERAND_SGPR ? WL_ROW(9) : 0);
-    case WL_UNIT_LDS:
-      return WL_ROW(4) | (wl_is_gds(insn) ? WL_ROW(10) : 0) | (is_addtid(insn) ? WL_ROW(15) : 0);
+    case WL_UNIT_LDS: return WL_ROW(4) | (wl_is_gds(insn) ? WL_ROW(10) : 0) | (is_addtid(insn) ? WL_ROW(15) : 0);
     default: return 0;
   }
 }
@@ -136,9 +142,7 @@ static bool scalar_written(const struct wl_insn *f, uint32_t first, uint32_t cou
 }
 
 // Row of the pool that the VGPR numbers of insn count from.
-static uint32_t first_row(const struct wl_wave *w, const struct wl_insn *insn) {
-  return insn->pool ? 0 : w->vgpr_base;
-}
+static uint32_t first_row(const struct wl_wave *w, const struct wl_insn *insn) { return insn->pool ? 0 : w->vgpr_base; }
 
 // Rows first.. and first.. of the pool meet; named as a VGPR that counts from base.
 static bool rows_meet(uint32_t a, uint32_t a_count, uint32_t b, uint32_t b_count, uint32_t base, char reg[16]) {
@@ -169,9 +173,7 @@ static bool meet(uint32_t row, const struct wl_insn *f, const struct wl_wave *w,
                  char reg[16]) {
   switch (row) {
     case 1:
-    case 2:
-      snprintf(reg, 16, "hwreg(%u)", hwreg(f));
-      return hwreg(f) == hwreg(insn);
+    case 2: snprintf(reg, 16, "hwreg(%u)", hwreg(f)); return hwreg(f) == hwreg(insn);
     case 3:
     case 4: snprintf(reg, 16, "mode"); return true;
     case 5:
@@ -187,7 +189,7 @@ static bool meet(uint32_t row, const struct wl_insn *f, const struct wl_wave *w,
     case 11: return reads_vgpr_of(f, w, insn, reg);
     case 12: snprintf(reg, 16, "exec"); return true;
     case 14: snprintf(reg, 16, "trapsts"); return true;
-    default: snprintf(reg, 16, "m0"); return true; // 10, 15, 16
+    default: snprintf(reg, 16, "m0"); return true;  // 10, 15, 16
   }
 }
 
@@ -208,8 +210,8 @@ static uint32_t rows_before(const struct wl_wait_states *h) {
   return rows;
 }
 
-static __attribute__((noinline)) bool too_early(const struct wl_wave *w, const struct wl_insn *insn, uint32_t rows, uint64_t pc,
-                                                char why[160]) {
+static __attribute__((noinline)) bool too_early(const struct wl_wave *w, const struct wl_insn *insn, uint32_t rows,
+                                                uint64_t pc, char why[160]) {
   const struct wl_wait_states *h = &w->model->wait_states[w->slot];
   char reg[16];
   uint32_t states = 0;
@@ -235,8 +237,8 @@ bool wl_wait_states_check(const struct wl_wave *w, const struct wl_insn *insn, u
   const uint32_t possible = rows & rows_before(h) & ~WL_ROW(0);
   if (possible != 0 && too_early(w, insn, possible, pc, why)) return true;
   if (h->partial_vcc == NULL || !(rows & WL_ROW(0))) return false;
-  snprintf(why, 160, "VCCZ: %s at 0x%llx writes half of vcc, %s at 0x%llx uses VCCZ before all of it is written", h->partial_vcc,
-           (unsigned long long)h->partial_vcc_pc, insn->name, (unsigned long long)pc);
+  snprintf(why, 160, "VCCZ: %s at 0x%llx writes half of vcc, %s at 0x%llx uses VCCZ before all of it is written",
+           h->partial_vcc, (unsigned long long)h->partial_vcc_pc, insn->name, (unsigned long long)pc);
   return true;
 }
 

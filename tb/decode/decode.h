@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Decode parity: the model's reading of an instruction and LLVM's, compared in one normal form (docs/decode.md).
 #ifndef WL_DECODE_PARITY_H
 #define WL_DECODE_PARITY_H
@@ -15,7 +16,7 @@ enum { OPERANDS = 8, MODIFIERS = 16, TEXT = 64, LINE = 512, VGPRS_ALL = 256 };
 // What the wave has and may do: legality depends on it.
 typedef struct {
   uint32_t sgprs, vgprs;
-  bool priv;   // STATUS.PRIV
+  bool priv;  // STATUS.PRIV
 } allocation;
 
 typedef enum {
@@ -30,17 +31,17 @@ typedef struct {
   operand_kind kind;
   uint32_t reg, regs;
   uint64_t value;
-  uint32_t bits;       // of a number from the model: its width
-  bool i16;            // a 16-bit integer
-  bool sign;           // a 64-bit number: literals are sign-extended
+  uint32_t bits;  // of a number from the model: its width
+  bool i16;       // a 16-bit integer
+  bool sign;      // a 64-bit number: literals are sign-extended
   bool neg, abs, sext;
-  bool wrong_class;    // LLVM's comment: "Invalid register, operand has ... register class"
+  bool wrong_class;  // LLVM's comment: "Invalid register, operand has ... register class"
   char text[TEXT];
 } operand;
 
 typedef struct {
   bool legal;
-  bool misaligned;      // LLVM's comment: a misaligned tuple of scalar registers
+  bool misaligned;  // LLVM's comment: a misaligned tuple of scalar registers
   uint32_t size;
   char mnemonic[TEXT];  // with LLVM's suffix
   uint32_t operands, modifiers;
@@ -51,7 +52,7 @@ typedef struct {
 // llvm.c. False: this LLVM has no gfx900 disassembler. text gets LLVM's line, "" where it cannot decode the words.
 bool llvm_open(void);
 void llvm_read(const uint32_t words[2], reading *r, char *text, size_t size);
-void parse_line(const char *line, reading *r);   // assembly text into the normal form, without the size
+void parse_line(const char *line, reading *r);  // assembly text into the normal form, without the size
 
 // model.c: the model's reading in the same form, with operands in the assembler's order.
 void model_read(const wl_decoded *d, const uint32_t words[2], reading *r);
@@ -80,7 +81,8 @@ bool has_result(const reading *r);
 
 // relaxed.c: words that model and LLVM both refuse. True: LLVM reads them once fields without use are cleared, and no
 // difference of the table explains the model's refusal. That reading is in llvm and text.
-bool refused_for_nothing(const uint32_t words[2], const wl_decoded *d, allocation a, reading *llvm, char *text, size_t size);
+bool refused_for_nothing(const uint32_t words[2], const wl_decoded *d, allocation a, reading *llvm, char *text,
+                         size_t size);
 
 // extension.c: opcodes that LLVM must not have, and whether the words are one of them.
 bool is_extension(const uint32_t words[2]);

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Opcodes that the unit has and LLVM must reject: owner operations (DS 224..231) and shared registers (SOPP 64, 65).
 // No second decoder has them, so their fields are read here once more, by docs/decisions.md, "Data share: R700
 // operations".
@@ -40,10 +41,12 @@ static void check_owner(const uint32_t w[2], const wl_decoded *d, allocation a, 
   const bool write = op < WL_OP_owner_read_b32, legal = is_legal(w, a, write, dwords);
   if (d->legal != legal) snprintf(why, size, "extension: the model must say %s", legal ? "legal" : "illegal");
   if (why[0] != 0 || !legal) return;
-  const bool same = write ? is_none(&d->src[0]) && is_vgpr(&d->src[1], wl_field(w[1], WL_DS_DATA0), dwords) && d->vdst_rows == 0
-                          : is_vgpr(&d->src[0], wl_field(w[1], WL_DS_ADDR), 1) && is_none(&d->src[1]) &&
-                                d->vdst_rows == dwords && d->vdst == wl_field(w[1], WL_DS_VDST);
-  if (!same || !is_none(&d->src[2]) || (uint32_t)d->simm != wl_field(w[0], WL_DS_OFFSET) || strcmp(d->name, names[op - WL_OP_owner_write_b32]) != 0) {
+  const bool same =
+      write ? is_none(&d->src[0]) && is_vgpr(&d->src[1], wl_field(w[1], WL_DS_DATA0), dwords) && d->vdst_rows == 0
+            : is_vgpr(&d->src[0], wl_field(w[1], WL_DS_ADDR), 1) && is_none(&d->src[1]) && d->vdst_rows == dwords &&
+                  d->vdst == wl_field(w[1], WL_DS_VDST);
+  if (!same || !is_none(&d->src[2]) || (uint32_t)d->simm != wl_field(w[0], WL_DS_OFFSET) ||
+      strcmp(d->name, names[op - WL_OP_owner_write_b32]) != 0) {
     snprintf(why, size, "extension: name or fields");
   }
 }
@@ -60,11 +63,13 @@ void check_extension(const uint32_t w[2], const wl_decoded *d, allocation a, cha
     llvm_read(asked[i], &llvm, text, sizeof text);
     if (llvm.legal) snprintf(why, size, "extension: LLVM accepts it: %.200s", text);
   }
-  if (why[0] == 0 && (!d->known || d->size != (sopp ? 4 : 8))) snprintf(why, size, "extension: not in the model, or its size");
+  if (why[0] == 0 && (!d->known || d->size != (sopp ? 4 : 8)))
+    snprintf(why, size, "extension: not in the model, or its size");
   if (why[0] != 0) return;
   if (!sopp) {
     check_owner(w, d, a, why, size);
-  } else if (!d->legal || d->simm != (int16_t)w[0] || strcmp(d->name, wl_word_is_sopp(w[0], WL_OP_shared_on) ? "shared_on" : "shared_off") != 0) {
+  } else if (!d->legal || d->simm != (int16_t)w[0] ||
+             strcmp(d->name, wl_word_is_sopp(w[0], WL_OP_shared_on) ? "shared_on" : "shared_off") != 0) {
     snprintf(why, size, "extension: name or fields");
   }
 }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // LLVM's disassembler, and its text in the normal form.
 #include "decode.h"
 
@@ -83,12 +84,12 @@ static bool parse_register(const char *s, operand *o) {
 
 // hwreg(NAME or number[, offset, size]) as the 16 bits of the instruction (control-flow.md 1).
 static bool parse_hwreg(const char *s, operand *o) {
-  static const char *const names[] = {
-      [WL_HWREG_MODE] = "MODE",           [WL_HWREG_STATUS] = "STATUS",       [WL_HWREG_TRAPSTS] = "TRAPSTS",
-      [WL_HWREG_HW_ID] = "HW_ID",         [WL_HWREG_GPR_ALLOC] = "GPR_ALLOC", [WL_HWREG_LDS_ALLOC] = "LDS_ALLOC",
-      [WL_HWREG_IB_STS] = "IB_STS",       [WL_HWREG_SH_MEM_BASES] = "SH_MEM_BASES",
-      [WL_HWREG_TBA_LO] = "TBA_LO",       [WL_HWREG_TBA_HI] = "TBA_HI",       [WL_HWREG_TMA_LO] = "TMA_LO",
-      [WL_HWREG_TMA_HI] = "TMA_HI"};
+  static const char *const names[] = {[WL_HWREG_MODE] = "MODE",           [WL_HWREG_STATUS] = "STATUS",
+                                      [WL_HWREG_TRAPSTS] = "TRAPSTS",     [WL_HWREG_HW_ID] = "HW_ID",
+                                      [WL_HWREG_GPR_ALLOC] = "GPR_ALLOC", [WL_HWREG_LDS_ALLOC] = "LDS_ALLOC",
+                                      [WL_HWREG_IB_STS] = "IB_STS",       [WL_HWREG_SH_MEM_BASES] = "SH_MEM_BASES",
+                                      [WL_HWREG_TBA_LO] = "TBA_LO",       [WL_HWREG_TBA_HI] = "TBA_HI",
+                                      [WL_HWREG_TMA_LO] = "TMA_LO",       [WL_HWREG_TMA_HI] = "TMA_HI"};
   char name[TEXT] = "";
   uint32_t id = 0, offset = 0, width = 32;
   if (sscanf(s, "hwreg(%63[^,)], %u, %u", name, &offset, &width) < 1) return false;
@@ -97,7 +98,8 @@ static bool parse_hwreg(const char *s, operand *o) {
     if (names[i] != NULL && starts(name, "HW_REG_") && strcmp(name + 7, names[i]) == 0) id = i;
   }
   o->kind = KIND_NUMBER;
-  o->value = wl_to_field(WL_HWREG_ID, id) | wl_to_field(WL_HWREG_OFFSET, offset) | wl_to_field(WL_HWREG_SIZE, width - 1);
+  o->value =
+      wl_to_field(WL_HWREG_ID, id) | wl_to_field(WL_HWREG_OFFSET, offset) | wl_to_field(WL_HWREG_SIZE, width - 1);
   return true;
 }
 
@@ -107,11 +109,19 @@ static bool parse_sendmsg(const char *s, operand *o) {
   static const struct {
     const char *name;
     uint32_t value;
-  } messages[] = {{"MSG_INTERRUPT", 1}, {"MSG_GS", 2}, {"MSG_GS_DONE", 3}, {"MSG_SAVEWAVE", 4}, {"MSG_STALL_WAVE_GEN", 5},
-                  {"MSG_HALT_WAVES", 6}, {"MSG_ORDERED_PS_DONE", 7}, {"MSG_EARLY_PRIM_DEALLOC", 8}, {"MSG_GS_ALLOC_REQ", 9},
-                  {"MSG_GET_DOORBELL", 10}, {"MSG_SYSMSG", 15}},
-    operations[] = {{"GS_OP_NOP", 0}, {"GS_OP_CUT", 1}, {"GS_OP_EMIT", 2}, {"GS_OP_EMIT_CUT", 3},
-                    {"SYSMSG_OP_ECC_ERR_INTERRUPT", 1}, {"SYSMSG_OP_REG_RD", 2}, {"SYSMSG_OP_HOST_TRAP_ACK", 3},
+  } messages[] = {{"MSG_INTERRUPT", 1},       {"MSG_GS", 2},
+                  {"MSG_GS_DONE", 3},         {"MSG_SAVEWAVE", 4},
+                  {"MSG_STALL_WAVE_GEN", 5},  {"MSG_HALT_WAVES", 6},
+                  {"MSG_ORDERED_PS_DONE", 7}, {"MSG_EARLY_PRIM_DEALLOC", 8},
+                  {"MSG_GS_ALLOC_REQ", 9},    {"MSG_GET_DOORBELL", 10},
+                  {"MSG_SYSMSG", 15}},
+    operations[] = {{"GS_OP_NOP", 0},
+                    {"GS_OP_CUT", 1},
+                    {"GS_OP_EMIT", 2},
+                    {"GS_OP_EMIT_CUT", 3},
+                    {"SYSMSG_OP_ECC_ERR_INTERRUPT", 1},
+                    {"SYSMSG_OP_REG_RD", 2},
+                    {"SYSMSG_OP_HOST_TRAP_ACK", 3},
                     {"SYSMSG_OP_TTRACE_PC", 4}};
   enum { MESSAGES = 16, OPERATIONS = 8 };  // numbers from here on are none
   char message[TEXT] = "", operation[TEXT] = "";
@@ -132,7 +142,8 @@ static bool parse_sendmsg(const char *s, operand *o) {
 
 static bool parse_gpr_idx(const char *s, operand *o) {
   o->kind = KIND_NUMBER;
-  o->value = (strstr(s, "SRC0") ? 1u : 0) | (strstr(s, "SRC1") ? 2u : 0) | (strstr(s, "SRC2") ? 4u : 0) | (strstr(s, "DST") ? 8u : 0);
+  o->value = (strstr(s, "SRC0") ? 1u : 0) | (strstr(s, "SRC1") ? 2u : 0) | (strstr(s, "SRC2") ? 4u : 0) |
+             (strstr(s, "DST") ? 8u : 0);
   return true;
 }
 
@@ -266,7 +277,8 @@ void parse_line(const char *line, reading *r) {
   }
   s += strspn(s, " \t");
   // v_nop_dpp and v_nop_sdwa have modifiers and no operands.
-  bool more = *s != 0 && !starts(s, "quad_perm:") && !starts(s, "row_") && !starts(s, "wave_") && !starts(s, "dst_sel:");
+  bool more =
+      *s != 0 && !starts(s, "quad_perm:") && !starts(s, "row_") && !starts(s, "wave_") && !starts(s, "dst_sel:");
   while (more && r->operands < OPERANDS) {
     char *end = piece_end(s, ", ");
     more = *end == ',';

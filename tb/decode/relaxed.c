@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Words that both refuse: LLVM may refuse them only because it wants fields without use to be zero, and the model for
 // a wrong reason. Here such fields are cleared from LLVM's point of view: only the format comes from the model's
 // reading.
@@ -23,7 +24,8 @@ static bool is_vop3b(uint32_t op) {
     case WL_OP_v_mad_i64_i32:
     case DIV_SCALE_F32:
     case DIV_SCALE_F64: return true;
-    default: return op >= wl_vop3_op(WL_FMT_VOP2, WL_OP_v_add_co_u32) && op <= wl_vop3_op(WL_FMT_VOP2, WL_OP_v_subbrev_co_u32);
+    default:
+      return op >= wl_vop3_op(WL_FMT_VOP2, WL_OP_v_add_co_u32) && op <= wl_vop3_op(WL_FMT_VOP2, WL_OP_v_subbrev_co_u32);
   }
 }
 
@@ -123,7 +125,8 @@ static bool is_unused(const char *format, const reading *llvm, uint32_t i) {
   return true;
 }
 
-bool refused_for_nothing(const uint32_t words[2], const wl_decoded *d, allocation a, reading *llvm, char *text, size_t size) {
+bool refused_for_nothing(const uint32_t words[2], const wl_decoded *d, allocation a, reading *llvm, char *text,
+                         size_t size) {
   variant v[VARIANTS];
   const uint32_t n = relax(words, d->format, v);
   for (uint32_t i = 0; i < n; i++) {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Random words: a third uniform, the rest of a chosen format, half of these with operand codes that are often legal.
 #include "decode.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "bench.h"
 
 #include <cstdarg>
@@ -15,7 +16,8 @@ const uint32_t s_mov_m0_literal =
 // Without a wait for VM_CNT; EXP_CNT and LGKM_CNT are added.
 const uint32_t s_waitcnt = sopp(WL_OP_s_waitcnt, WL_WAITCNT_VM_LOW | WL_WAITCNT_VM_HIGH);
 const uint32_t direct_vgpr = WINDOW - 1;
-const uint32_t v_mov_direct = 0x7E000000u | wl_to_field(WL_VOP_VDST, direct_vgpr) | WL_OP_v_mov_b32 << 9 | WL_SRC_LDS_DIRECT;
+const uint32_t v_mov_direct =
+    0x7E000000u | wl_to_field(WL_VOP_VDST, direct_vgpr) | WL_OP_v_mov_b32 << 9 | WL_SRC_LDS_DIRECT;
 constexpr uint32_t kPassLanes = 16, kDrainCycles = 100000;
 // Widths of a bank's row, byte enables and words in the ports of lds_unit.sv.
 constexpr uint32_t kRowBits = 11, kEnableBits = 16, kAllBytes = 0xFFFF, kWords = 4, kBanks = 4;
@@ -48,15 +50,17 @@ Bench::~Bench() {
   wl_mem_free(mem_);
 }
 
-void Bench::fail(uint32_t slot, uint32_t token, const char *format, ...) {
+void Bench::fail(uint32_t slot, uint32_t tag, const char *format, ...) {
   if (failed_) return;
   failed_ = true;
   const Wave &w = wave_[slot % WAVES];
-  const Words &words = w.words[token % TOKENS];
-  printf("cycle %llu, wave %u, 0x%08x 0x%08x, EXEC 0x%016llx, M0 0x%08x, LDS 0x%x + 0x%x, alignment mode %u, wave %u of its group: ",
-         static_cast<unsigned long long>(counts.clocks), slot, words.w0, words.w1,
-         static_cast<unsigned long long>(w.init.exec), w.m0, w.init.lds_base, w.init.lds_size, w.init.alignment_mode,
-         w.init.wave_in_group);
+  const Words &words = w.words[tag % TAGS];
+  printf(
+      "cycle %llu, wave %u, 0x%08x 0x%08x, EXEC 0x%016llx, M0 0x%08x, LDS 0x%x + 0x%x, alignment mode %u, wave %u of "
+      "its group: ",
+      static_cast<unsigned long long>(counts.cycles), slot, words.w0, words.w1,
+      static_cast<unsigned long long>(w.init.exec), w.m0, w.init.lds_base, w.init.lds_size, w.init.alignment_mode,
+      w.init.wave_in_group);
   va_list args;
   va_start(args, format);
   vprintf(format, args);
@@ -75,12 +79,12 @@ void Bench::begin(uint32_t slot, const wl_wave_init &init) {
   if (wl_model_wave_start(model_, slot, &i) != WL_OK) fail(slot, 0, "the model does not start the wave");
 }
 
-wl_result Bench::execute(uint32_t slot, Words words, uint32_t token, wl_effect *effect) {
+wl_result Bench::execute(uint32_t slot, Words words, uint32_t tag, wl_effect *effect) {
   Wave &w = wave_[slot];
   if (!wl_mem_mapped(mem_, w.pc + 4096)) wl_mem_map(mem_, w.pc & ~0xFFFull, 1 << 20);
   const uint32_t both[2] = {words.w0, words.w1};
   wl_mem_write(mem_, w.pc, both, sizeof both);
-  wl_result r = wl_model_issue(model_, slot, token, effect);
+  wl_result r = wl_model_issue(model_, slot, tag, effect);
   if (r != WL_ILLEGAL_INST) w.pc += effect->size;
   return r;
 }
@@ -178,12 +182,12 @@ bool Bench::legal(Words words) {
   return top_->legal_o;
 }
 
-void Bench::present(uint32_t slot, Words words, uint32_t token) {
+void Bench::present(uint32_t slot, Words words, uint32_t tag) {
   const Wave &w = wave_[slot];
   top_->w0_i = words.w0;
   top_->w1_i = words.w1;
   top_->slot_i = slot;
-  top_->token_i = token;
+  top_->tag_i = tag;
   top_->exec_i = w.init.exec;
   top_->vgpr_base_i = slot * WINDOW;
   top_->lds_base_i = w.init.lds_base;
@@ -201,20 +205,23 @@ void Bench::check_accesses() {
     wl_lds_access a = {}, expected = {};
     char why[160] = "";
     a.slot = top_->lds_slot_o;
-    a.token = top_->lds_token_o;
+    a.tag = top_->lds_tag_o;
     a.kind = static_cast<wl_lds_kind>(top_->lds_kind_o);
     a.quad = top_->lds_quad_o;
     a.access = top_->lds_access_o;
     a.bank = b;
     a.row = static_cast<uint32_t>(top_->lds_row_o >> kRowBits * b) & ((1u << kRowBits) - 1);
-    a.byte_enable = a.kind == WL_LDS_READ ? kAllBytes : static_cast<uint32_t>(top_->lds_be_o >> kEnableBits * b) & kAllBytes;
-    for (uint32_t i = 0; i < kWords; i++) a.data[i] = masked(top_->lds_data_o[kWords * b + i], a.byte_enable >> 4 * i & 0xF);
+    a.byte_enable =
+        a.kind == WL_LDS_READ ? kAllBytes : static_cast<uint32_t>(top_->lds_be_o >> kEnableBits * b) & kAllBytes;
+    for (uint32_t i = 0; i < kWords; i++)
+      a.data[i] = masked(top_->lds_data_o[kWords * b + i], a.byte_enable >> 4 * i & 0xF);
     access[access_count++] = {a.bank, a.row, a.quad, a.byte_enable};
     counts.accesses++;
     if (wl_model_lds(model_, &a, &expected, why) != WL_OK) {
-      fail(a.slot, a.token, "bank %u row %u for quad %u, access %u, kind %d: %s", b, a.row, a.quad, a.access, a.kind, why);
+      fail(a.slot, a.tag, "bank %u row %u for quad %u, access %u, kind %d: %s", b, a.row, a.quad, a.access, a.kind,
+           why);
     } else if (a.byte_enable != expected.byte_enable || memcmp(a.data, expected.data, sizeof a.data) != 0) {
-      fail(a.slot, a.token,
+      fail(a.slot, a.tag,
            "bank %u row %u for quad %u, access %u, kind %d: bytes 0x%04x of %08x_%08x_%08x_%08x, expected 0x%04x of "
            "%08x_%08x_%08x_%08x",
            b, a.row, a.quad, a.access, a.kind, a.byte_enable, a.data[3], a.data[2], a.data[1], a.data[0],
@@ -225,63 +232,65 @@ void Bench::check_accesses() {
 
 void Bench::check_write() {
   if (!top_->write_valid_o || !top_->write_ready_i) return;
-  const uint32_t slot = top_->write_slot_o, token = top_->write_token_o, row = top_->write_row_o;
-  const uint32_t quarter = top_->write_quarter_o, lanes = top_->write_lanes_o;
+  const uint32_t slot = top_->write_slot_o, tag = top_->write_tag_o, row = top_->write_row_o;
+  const uint32_t pass = top_->write_pass_o, lanes = top_->write_lanes_o;
   uint32_t mask = 0, data[kPassLanes];
   char why[160] = "";
   counts.writes++;
-  if (wl_model_land_vgpr(model_, WL_UNIT_LDS, slot, token, row, quarter, &mask, data, why) != WL_OK) {
-    fail(slot, token, "write of physical VGPR %u, pass %u: %s", row, quarter, why);
+  if (wl_model_write_back_vgpr(model_, WL_UNIT_LDS, slot, tag, row, pass, &mask, data, why) != WL_OK) {
+    fail(slot, tag, "write of physical VGPR %u, pass %u: %s", row, pass, why);
     return;
   }
-  if (mask != lanes) fail(slot, token, "physical VGPR %u, pass %u: lanes 0x%04x, expected 0x%04x", row, quarter, lanes, mask);
+  if (mask != lanes)
+    fail(slot, tag, "physical VGPR %u, pass %u: lanes 0x%04x, expected 0x%04x", row, pass, lanes, mask);
   for (uint32_t i = 0; i < kPassLanes; i++) {
     if (!(lanes >> i & 1)) continue;
     const uint32_t word = top_->write_data_o[i];
     if (word != data[i])
-      fail(slot, token, "v%u of lane %u is 0x%08x, expected 0x%08x", row % WINDOW, kPassLanes * quarter + i, word, data[i]);
-    vgpr_file_[row][kPassLanes * quarter + i] = word;
+      fail(slot, tag, "v%u of lane %u is 0x%08x, expected 0x%08x", row % WINDOW, kPassLanes * pass + i, word, data[i]);
+    vgpr_file_[row][kPassLanes * pass + i] = word;
   }
 }
 
 void Bench::check_cycles() {
   char why[160] = "";
   if (top_->captured_gds_o) {
-    const uint32_t slot = top_->captured_slot_o, token = top_->captured_token_o;
-    if (wl_model_operands_read(model_, slot, token, why) != WL_OK) fail(slot, token, "operands are read: %s", why);
-    wave_[slot].registers[token].gds = false;
+    const uint32_t slot = top_->captured_slot_o, tag = top_->captured_tag_o;
+    if (wl_model_operands_read(model_, slot, tag, why) != WL_OK) fail(slot, tag, "operands are read: %s", why);
+    wave_[slot].registers[tag].gds = false;
   }
   if (!top_->cycles_valid_o) return;
-  const uint32_t slot = top_->lds_slot_o, token = top_->lds_token_o;
+  const uint32_t slot = top_->lds_slot_o, tag = top_->lds_tag_o;
   const uint32_t cycles = top_->cycles_o, conflicts = top_->conflicts_o;
   uint32_t expected = 0, expected_conflicts = 0;
-  counts.cycles += cycles;
+  counts.service_cycles += cycles;
   counts.conflicts += conflicts;
   last_cycles = cycles;
   last_conflicts = conflicts;
-  if (wl_model_lds_cycles(model_, slot, token, &expected, &expected_conflicts, why) != WL_OK)
-    fail(slot, token, "cycles of service: %s", why);
+  if (wl_model_lds_cycles(model_, slot, tag, &expected, &expected_conflicts, why) != WL_OK)
+    fail(slot, tag, "cycles of service: %s", why);
   else if (cycles != expected || conflicts != expected_conflicts)
-    fail(slot, token, "%u cycles of service, %u of conflicts; expected %u and %u", cycles, conflicts, expected,
+    fail(slot, tag, "%u cycles of service, %u of conflicts; expected %u and %u", cycles, conflicts, expected,
          expected_conflicts);
 }
 
 void Bench::check_done() {
   if (!top_->done_o) return;
-  const uint32_t slot = top_->done_slot_o, token = top_->done_token_o;
+  const uint32_t slot = top_->done_slot_o, tag = top_->done_tag_o;
   const bool viol = top_->done_viol_o;
   Wave &w = wave_[slot];
   char why[160] = "";
-  wl_special before, after;
-  wl_model_special(model_, slot, &before);
-  if (wl_model_return(model_, WL_UNIT_LDS, slot, token, why) != WL_OK) fail(slot, token, "completes: %s", why);
-  wl_model_special(model_, slot, &after);
+  wl_state_regs before, after;
+  wl_model_state_regs(model_, slot, &before);
+  if (wl_model_return(model_, WL_UNIT_LDS, slot, tag, why) != WL_OK) fail(slot, tag, "completes: %s", why);
+  wl_model_state_regs(model_, slot, &after);
   const bool was = before.trapsts & WL_TRAPSTS_MEM_VIOL, is = after.trapsts & WL_TRAPSTS_MEM_VIOL;
   counts.violations += viol;
   if (viol ? !is : is > was)
-    fail(slot, token, "completes with%s a violation, the model has %s", viol ? "" : "out", viol ? "none" : "one");
-  if (w.overflow[token] && !viol) fail(slot, token, "the owner write passes the end of the LDS and the DUT had no violation");
-  w.busy[token] = false;
+    fail(slot, tag, "completes with%s a violation, the model has %s", viol ? "" : "out", viol ? "none" : "one");
+  if (w.overflow[tag] && !viol)
+    fail(slot, tag, "the owner write passes the end of the LDS and the DUT had no violation");
+  w.busy[tag] = false;
   w.in_flight--;
 }
 
@@ -293,46 +302,47 @@ bool Bench::step(bool issue) {
   top_->clk_i = 0;
   top_->eval();
   const bool taken = issue && top_->issue_ready_o, read = top_->read_valid_o && top_->read_ready_i;
-  const uint32_t row = top_->read_row_o, quarter = top_->read_quarter_o;
+  const uint32_t row = top_->read_row_o, pass = top_->read_pass_o;
   check_accesses();
   check_write();
   check_cycles();
   check_done();
   uint32_t data[kPassLanes];
-  if (read) memcpy(data, vgpr_file_[row] + kPassLanes * quarter, sizeof data);
+  if (read) memcpy(data, vgpr_file_[row] + kPassLanes * pass, sizeof data);
   top_->clk_i = 1;
   top_->eval();
   if (read)
     for (uint32_t i = 0; i < kPassLanes; i++) top_->read_data_i[i] = data[i];
-  counts.clocks++;
+  counts.cycles++;
   return taken;
 }
 
-bool Bench::clock(int slot, Words words, const Registers &registers) {
+bool Bench::cycle(int slot, Words words, const Registers &registers) {
   top_->direct_valid_i = 0;
   if (slot < 0) return step(false);
   Wave &w = wave_[slot];
-  const uint32_t token = w.next_token;
+  const uint32_t tag = w.next_tag;
   uint32_t unread = 0;
-  if (w.busy[token]) return step(false);
-  present(static_cast<uint32_t>(slot), words, token);
+  if (w.busy[tag]) return step(false);
+  present(static_cast<uint32_t>(slot), words, tag);
   if (!step(true)) return false;
   // The program has a wait for every instruction that is complete.
-  for (uint32_t t = 0; t < TOKENS; t++) unread += w.busy[t] && w.registers[t].gds;
-  scalar(static_cast<uint32_t>(slot), s_waitcnt | wl_to_field(WL_WAITCNT_EXP, unread) | wl_to_field(WL_WAITCNT_LGKM, w.in_flight), 0);
-  for (uint32_t t = 0; t < TOKENS; t++) w.uncovered[t] = w.uncovered[t] && !w.covered_by(t, w.in_flight);
-  w.words[token] = words;
-  w.registers[token] = registers;
-  w.busy[token] = w.uncovered[token] = true;
-  w.is_gds[token] = registers.gds;
-  w.number[token] = ++w.issued[registers.gds];
-  w.next_token = (token + 1) % TOKENS;
+  for (uint32_t t = 0; t < TAGS; t++) unread += w.busy[t] && w.registers[t].gds;
+  scalar(static_cast<uint32_t>(slot),
+         s_waitcnt | wl_to_field(WL_WAITCNT_EXP, unread) | wl_to_field(WL_WAITCNT_LGKM, w.in_flight), 0);
+  for (uint32_t t = 0; t < TAGS; t++) w.uncovered[t] = w.uncovered[t] && !w.covered_by(t, w.in_flight);
+  w.words[tag] = words;
+  w.registers[tag] = registers;
+  w.busy[tag] = w.uncovered[tag] = true;
+  w.is_gds[tag] = registers.gds;
+  w.number[tag] = ++w.issued[registers.gds];
+  w.next_tag = (tag + 1) % TAGS;
   w.in_flight++;
   counts.instructions++;
   wl_effect effect;
-  wl_result r = execute(static_cast<uint32_t>(slot), words, token, &effect);
-  w.overflow[token] = r == WL_LDS_OVERFLOW;
-  if (r != WL_OK && r != WL_LDS_OVERFLOW) fail(static_cast<uint32_t>(slot), token, "the model reports: %s", effect.why);
+  wl_result r = execute(static_cast<uint32_t>(slot), words, tag, &effect);
+  w.overflow[tag] = r == WL_LDS_OVERFLOW;
+  if (r != WL_OK && r != WL_LDS_OVERFLOW) fail(static_cast<uint32_t>(slot), tag, "the model reports: %s", effect.why);
   return true;
 }
 
@@ -355,7 +365,7 @@ void Bench::direct(uint32_t slot) {
   w.words[0] = {v_mov_direct, 0};
   scalar(slot, v_mov_direct, 0);
   counts.direct++;
-  const uint32_t *row = wl_model_vgpr_row(model_, slot * WINDOW + direct_vgpr);
+  const uint32_t *row = wl_model_phys_vgpr(model_, slot * WINDOW + direct_vgpr);
   for (uint32_t i = 0; i < WL_LANES; i++) {
     if (!(w.init.exec >> i & 1)) continue;
     if (row[i] != value) fail(slot, 0, "LDS_DIRECT of lane %u is 0x%08x, expected 0x%08x", i, value, row[i]);
@@ -365,7 +375,7 @@ void Bench::direct(uint32_t slot) {
 uint32_t Bench::pending(uint32_t slot) const {
   const Wave &w = wave_[slot];
   uint32_t set = 0;
-  for (uint32_t t = 0; w.in_flight && t < TOKENS; t++) {
+  for (uint32_t t = 0; w.in_flight && t < TAGS; t++) {
     if (w.busy[t] || (w.uncovered[t] && !w.covered_by(t, w.in_flight))) set |= w.registers[t].writes;
     if (w.busy[t] && w.registers[t].gds) set |= w.registers[t].reads;
   }
@@ -377,7 +387,7 @@ void Bench::drain() {
   for (uint32_t n = 0; left && !failed_; n++) {
     left = 0;
     for (const Wave &w : wave_) left += w.in_flight;
-    if (left) clock();
+    if (left) cycle();
     if (n == kDrainCycles) fail(0, 0, "%u instructions do not complete", left);
   }
 }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The data share's RTL (lds_unit.sv) beside the model. The bench stands for the issue stage and the VGPR file and
 // reports to the model what the RTL does. It compares every access of a bank, every VGPR write, the cycles of service
 // and of conflicts, and violations.
@@ -32,7 +33,7 @@ class Random {
 #ifndef WL_LDS_ENTRIES
 #define WL_LDS_ENTRIES 1024
 #endif
-constexpr uint32_t WAVES = 16, WINDOW = 32, TOKENS = 64, LDS_BYTES = 64 * WL_LDS_ENTRIES, GDS_BYTES = 4096;
+constexpr uint32_t WAVES = 16, WINDOW = 32, TAGS = 64, LDS_BYTES = 64 * WL_LDS_ENTRIES, GDS_BYTES = 4096;
 
 struct Words {
   uint32_t w0, w1;
@@ -53,7 +54,8 @@ struct Registers {
 };
 
 struct Counts {
-  uint64_t clocks = 0, instructions = 0, accesses = 0, writes = 0, cycles = 0, conflicts = 0, direct = 0, violations = 0;
+  uint64_t cycles = 0, instructions = 0, accesses = 0, writes = 0, service_cycles = 0, conflicts = 0, direct = 0,
+           violations = 0;
 };
 
 class Bench {
@@ -67,14 +69,14 @@ class Bench {
   void end(uint32_t slot);  // no instruction of it may be in flight
 
   // One cycle. slot: the wave that offers the words at the issue port, -1: none. True: the DUT took them.
-  bool clock(int slot = -1, Words words = {0, 0}, const Registers &registers = {});
+  bool cycle(int slot = -1, Words words = {0, 0}, const Registers &registers = {});
   // One cycle in which the wave reads LDS_DIRECT, unless the LDS writes.
   void direct(uint32_t slot);
   // VGPRs that the next instruction must not use, a bit each. The results of loads that no met wait of the program
   // covers, and the operands of GDS instructions that have not been read.
   uint32_t pending(uint32_t slot) const;
   uint32_t in_flight(uint32_t slot) const { return wave_[slot].in_flight; }
-  void drain();             // runs until no instruction is in flight
+  void drain();  // runs until no instruction is in flight
 
   bool legal(Words words);  // by the RTL's decoder
   // Whether the words are legal in the model: executes them in a wave of their own.
@@ -96,30 +98,30 @@ class Bench {
   struct Wave {
     bool live = false;
     uint64_t pc = 0;
-    uint32_t m0 = 0, next_token = 0, in_flight = 0;
+    uint32_t m0 = 0, next_tag = 0, in_flight = 0;
     wl_wave_init init = {};
-    Words words[TOKENS] = {};
-    Registers registers[TOKENS];
-    bool busy[TOKENS] = {};
+    Words words[TAGS] = {};
+    Registers registers[TAGS];
+    bool busy[TAGS] = {};
     // LDS instructions complete in order, and so do GDS instructions, but not among each other (control-flow.md 5.3).
     // So a counting wait covers an instruction when as many younger ones of its kind have issued.
-    uint32_t issued[2] = {};        // by kind: LDS, GDS
-    bool uncovered[TOKENS] = {};       // no wait of the program covers it
-    bool is_gds[TOKENS] = {};
-    uint32_t number[TOKENS] = {};   // among those of its kind
-    bool covered_by(uint32_t token, uint32_t count) const { return issued[is_gds[token]] - number[token] >= count; }
-    bool overflow[TOKENS] = {};  // a program error in the model
+    uint32_t issued[2] = {};    // by kind: LDS, GDS
+    bool uncovered[TAGS] = {};  // no wait of the program covers it
+    bool is_gds[TAGS] = {};
+    uint32_t number[TAGS] = {};  // among those of its kind
+    bool covered_by(uint32_t tag, uint32_t count) const { return issued[is_gds[tag]] - number[tag] >= count; }
+    bool overflow[TAGS] = {};  // a program error in the model
   };
   bool step(bool issue);
-  void present(uint32_t slot, Words words, uint32_t token);
-  wl_result execute(uint32_t slot, Words words, uint32_t token, wl_effect *effect);
+  void present(uint32_t slot, Words words, uint32_t tag);
+  wl_result execute(uint32_t slot, Words words, uint32_t tag, wl_effect *effect);
   void begin(uint32_t slot, const wl_wave_init &init);
   void scalar(uint32_t slot, uint32_t w0, uint32_t w1);
   void check_accesses();
   void check_write();
   void check_cycles();
   void check_done();
-  void fail(uint32_t slot, uint32_t token, const char *format, ...) __attribute__((format(printf, 4, 5)));
+  void fail(uint32_t slot, uint32_t tag, const char *format, ...) __attribute__((format(printf, 4, 5)));
 
   std::unique_ptr<Vlds_unit> top_;
   Random random_;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The data share's RTL against the model. usage: wavelock-lds-unit [--count ACCESSES] [--seed N]
 //   legality      stride and index of owner writes: decoder and model agree with the document which are legal owner
 //   writes  every thread, stride, index, number of dwords and mode, with 64 and 16 KiB alignment     reads and writes
@@ -21,7 +22,7 @@ constexpr int kPatience = 100000;  // cycles
 
 // Offers the instruction until the DUT takes it.
 void issue(Bench &bench, uint32_t slot, Words words, const Registers &registers = {}) {
-  for (int n = 0; !bench.failed() && !bench.clock(static_cast<int>(slot), words, registers); n++) {
+  for (int n = 0; !bench.failed() && !bench.cycle(static_cast<int>(slot), words, registers); n++) {
     if (n == kPatience) {
       printf("the DUT takes no instruction\n");
       exit(1);
@@ -40,7 +41,8 @@ bool legality() {
       legal += wanted;
       if (unit == wanted && model == wanted) continue;
       if (!wrong++)
-        printf("stride %u, index %u: legal %d in the DUT, %d in the model, expected %d\n", stride, index, unit, model, wanted);
+        printf("stride %u, index %u: legal %d in the DUT, %d in the model, expected %d\n", stride, index, unit, model,
+               wanted);
     }
   }
   printf("legality: %u strides and indices, %u legal, %u wrong\n", 128 * 256, legal, wrong);
@@ -70,7 +72,7 @@ bool owner_writes() {
         issue(bench, wave, owner_write(dwords, stride, index, relative, 3 + n % 20), {});
         uint64_t seen = 0, due = 0;
         while (bench.in_flight(wave) && !bench.failed()) {
-          bench.clock();
+          bench.cycle();
           for (uint32_t i = 0; i < bench.access_count; i++) {
             const Bench::Access &a = bench.access[i];
             // The quad's lane that owns this bank.
@@ -121,12 +123,10 @@ bool has_two_addresses(uint32_t opcode) {
 bool alignment() {
   // Writes of 8, 16, 32, 64, 96 and 128 bits and with two addresses of 32 and 64 bits; then such reads.
   static const uint32_t opcodes[] = {
-      WL_OP_ds_write_b8, WL_OP_ds_write_b16, WL_OP_ds_write_b32,
-      WL_OP_ds_write_b64, WL_OP_ds_write_b96, WL_OP_ds_write_b128,
-      WL_OP_ds_write2_b32, WL_OP_ds_write2_b64,
-      WL_OP_ds_read_u8, WL_OP_ds_read_u16, WL_OP_ds_read_b32,
-      WL_OP_ds_read_b64, WL_OP_ds_read_b96, WL_OP_ds_read_b128,
-      WL_OP_ds_read2_b32, WL_OP_ds_read2_b64,
+      WL_OP_ds_write_b8,  WL_OP_ds_write_b16,  WL_OP_ds_write_b32,  WL_OP_ds_write_b64,
+      WL_OP_ds_write_b96, WL_OP_ds_write_b128, WL_OP_ds_write2_b32, WL_OP_ds_write2_b64,
+      WL_OP_ds_read_u8,   WL_OP_ds_read_u16,   WL_OP_ds_read_b32,   WL_OP_ds_read_b64,
+      WL_OP_ds_read_b96,  WL_OP_ds_read_b128,  WL_OP_ds_read2_b32,  WL_OP_ds_read2_b64,
   };
   static const uint32_t distances[] = {1, 4, 13, 16, 64};
   static uint32_t rows[ROWS][WL_LANES];
@@ -145,8 +145,10 @@ bool alignment() {
     }
   }
   printf("alignment: %llu instructions, %llu entries, %llu cycles lost, %llu violations\n",
-         static_cast<unsigned long long>(bench.counts.instructions), static_cast<unsigned long long>(bench.counts.accesses),
-         static_cast<unsigned long long>(bench.counts.conflicts), static_cast<unsigned long long>(bench.counts.violations));
+         static_cast<unsigned long long>(bench.counts.instructions),
+         static_cast<unsigned long long>(bench.counts.accesses),
+         static_cast<unsigned long long>(bench.counts.conflicts),
+         static_cast<unsigned long long>(bench.counts.violations));
   return !bench.failed();
 }
 
@@ -155,18 +157,12 @@ bool examples() {
   static const struct {
     uint32_t first, distance, modulo, opcode, cycles, conflicts;  // lane i: first + distance * (i % modulo)
   } table[] = {
-      {0, 4, 64, WL_OP_ds_read_b32, 16, 0},
-      {0, 16, 64, WL_OP_ds_read_b32, 16, 0},
-      {0, 64, 64, WL_OP_ds_read_b32, 64, 48},
-      {0, 32, 64, WL_OP_ds_read_b32, 32, 16},
-      {0, 0, 64, WL_OP_ds_read_b32, 16, 0},
-      {0, 0, 64, WL_OP_ds_add_u32, 64, 48},
-      {1, 4, 64, WL_OP_ds_read_b32, 16, 0},
-      {4, 16, 64, WL_OP_ds_read_b128, 32, 16},
-      {8, 64, 64, WL_OP_ds_read_b128, 64, 48},
-      {14, 64, 2, WL_OP_ds_read_b32, 32, 16},
-      {1, 4, 64, WL_OP_ds_write_b32, 16, 0},
-      {4, 16, 64, WL_OP_ds_write_b128, 32, 16},
+      {0, 4, 64, WL_OP_ds_read_b32, 16, 0},    {0, 16, 64, WL_OP_ds_read_b32, 16, 0},
+      {0, 64, 64, WL_OP_ds_read_b32, 64, 48},  {0, 32, 64, WL_OP_ds_read_b32, 32, 16},
+      {0, 0, 64, WL_OP_ds_read_b32, 16, 0},    {0, 0, 64, WL_OP_ds_add_u32, 64, 48},
+      {1, 4, 64, WL_OP_ds_read_b32, 16, 0},    {4, 16, 64, WL_OP_ds_read_b128, 32, 16},
+      {8, 64, 64, WL_OP_ds_read_b128, 64, 48}, {14, 64, 2, WL_OP_ds_read_b32, 32, 16},
+      {1, 4, 64, WL_OP_ds_write_b32, 16, 0},   {4, 16, 64, WL_OP_ds_write_b128, 32, 16},
   };
   static uint32_t rows[ROWS][WL_LANES];
   Bench bench(4);
@@ -176,8 +172,8 @@ bool examples() {
     bench.start(0, full_wave(WL_ALIGN_UNALIGNED), 0, rows, ROWS);
     run_one(bench, e.opcode, 0);
     if (!bench.failed() && (bench.last_cycles != e.cycles || bench.last_conflicts != e.conflicts) && !wrong++)
-      printf("opcode %u, addresses %u + %u * (lane %% %u): %u cycles of service, %u lost; the document has %u and %u\n", e.opcode,
-             e.first, e.distance, e.modulo, bench.last_cycles, bench.last_conflicts, e.cycles, e.conflicts);
+      printf("opcode %u, addresses %u + %u * (lane %% %u): %u cycles of service, %u lost; the document has %u and %u\n",
+             e.opcode, e.first, e.distance, e.modulo, bench.last_cycles, bench.last_conflicts, e.cycles, e.conflicts);
     if (!bench.failed()) bench.end(0);
   }
   printf("examples: %zu, %u wrong\n", sizeof table / sizeof *table, wrong);
@@ -225,10 +221,10 @@ void random_work(Bench &bench, Random &random, uint64_t count) {
     if (random.percent(4)) {
       if (live[s]) bench.direct(s);
     } else if (random.percent(5)) {
-      for (uint32_t n = random.below(60); n && !bench.failed(); n--) bench.clock();
+      for (uint32_t n = random.below(60); n && !bench.failed(); n--) bench.cycle();
     } else if (!left[s] || (bench.pending(s) & (next[s].registers.reads | next[s].registers.writes))) {
-      bench.clock();
-    } else if (bench.clock(static_cast<int>(s), next[s].words, next[s].registers)) {
+      bench.cycle();
+    } else if (bench.cycle(static_cast<int>(s), next[s].words, next[s].registers)) {
       left[s]--;
       next[s] = random_instruction(random);
     }
@@ -276,7 +272,8 @@ int main(int argc, char **argv) {
     if (has && !strcmp(argv[i], "--count") && number(argv[i + 1], &count) && count) continue;
     if (has && !strcmp(argv[i], "--seed") && number(argv[i + 1], &seed)) continue;
     if (has && (!strcmp(argv[i], "--count") || !strcmp(argv[i], "--seed")))
-      fprintf(stderr, "ERROR: %s: found \"%s\", expected a number from %d\n", argv[i], argv[i + 1], !strcmp(argv[i], "--count"));
+      fprintf(stderr, "ERROR: %s: found \"%s\", expected a number from %d\n", argv[i], argv[i + 1],
+              !strcmp(argv[i], "--count"));
     else fprintf(stderr, "usage: wavelock-lds-unit [--count ACCESSES] [--seed N]\n");
     return 6;
   }
@@ -294,13 +291,15 @@ int main(int argc, char **argv) {
   random_work(bench, random, count);
   const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - from).count();
   const Counts &n = bench.counts;
-  printf("random, seed %llu: %llu accesses of banks by %llu instructions in %llu cycles; %llu VGPR writes, %llu cycles of service, "
-         "%llu of conflicts, %llu violations, %llu LDS_DIRECT; %.1f s\n",
-         static_cast<unsigned long long>(seed), static_cast<unsigned long long>(n.accesses),
-         static_cast<unsigned long long>(n.instructions), static_cast<unsigned long long>(n.clocks),
-         static_cast<unsigned long long>(n.writes), static_cast<unsigned long long>(n.cycles),
-         static_cast<unsigned long long>(n.conflicts), static_cast<unsigned long long>(n.violations),
-         static_cast<unsigned long long>(n.direct), seconds);
+  printf(
+      "random, seed %llu: %llu accesses of banks by %llu instructions in %llu cycles; %llu VGPR writes, %llu cycles of "
+      "service, "
+      "%llu of conflicts, %llu violations, %llu LDS_DIRECT; %.1f s\n",
+      static_cast<unsigned long long>(seed), static_cast<unsigned long long>(n.accesses),
+      static_cast<unsigned long long>(n.instructions), static_cast<unsigned long long>(n.cycles),
+      static_cast<unsigned long long>(n.writes), static_cast<unsigned long long>(n.service_cycles),
+      static_cast<unsigned long long>(n.conflicts), static_cast<unsigned long long>(n.violations),
+      static_cast<unsigned long long>(n.direct), seconds);
   count_one(!bench.failed());
   if (!bench.failed()) {
     read_everything(bench);

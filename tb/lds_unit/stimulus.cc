@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "stimulus.h"
 
 #include <cstring>
@@ -70,9 +71,9 @@ uint32_t some_exec(Random &random) {
 }
 
 uint32_t some_data(Random &random) {
-  static const uint32_t edges[] = {0,          1,          ~0u,        0x80000000, 0x7FFFFFFF, 0x3F800000, 0xBF800000,
-                                   0x00000001, 0x80000001, 0x7F800000, 0xFF800000, 0x7FC00000, 0x7F800001, 0x7FF00000,
-                                   0xFFF00000, 0x00100000, 0x7FEFFFFF, 0x00800000};
+  static const uint32_t edges[] = {0,          1,          ~0u,        0x80000000, 0x7FFFFFFF, 0x3F800000,
+                                   0xBF800000, 0x00000001, 0x80000001, 0x7F800000, 0xFF800000, 0x7FC00000,
+                                   0x7F800001, 0x7FF00000, 0xFFF00000, 0x00100000, 0x7FEFFFFF, 0x00800000};
   if (random.percent(30)) return edges[random.below(sizeof edges / sizeof *edges)];
   if (random.percent(30)) return random.below(16);
   return static_cast<uint32_t>(random.next());
@@ -80,7 +81,8 @@ uint32_t some_data(Random &random) {
 
 // Addresses of the lanes for one VGPR. size: bytes of the wave's part of the LDS.
 void address_row(Random &random, uint32_t size, uint32_t row[WL_LANES]) {
-  static const int32_t strides[] = {0, 1, 2, 3, 4, 5, 8, 12, 13, 16, 17, 20, 32, 48, 64, 68, 80, 128, 256, 1024, -4, -64};
+  static const int32_t strides[] = {0,  1,  2,  3,  4,  5,  8,   12,  13,   16, 17,
+                                    20, 32, 48, 64, 68, 80, 128, 256, 1024, -4, -64};
   const uint32_t window = size ? size : 1, kind = random.below(10);
   const uint32_t base = random.below(window) & (random.percent(70) ? ~15u : ~0u);
   const uint32_t stride = static_cast<uint32_t>(strides[random.below(sizeof strides / sizeof *strides)]);
@@ -94,8 +96,8 @@ void address_row(Random &random, uint32_t size, uint32_t row[WL_LANES]) {
       case 4: row[l] = base + 4 * random.below(hot); break;
       case 5: row[l] = (base & ~63u) + 64 * random.below(hot); break;  // one bank
       case 6: row[l] = random.below(window); break;
-      case 7: row[l] = size - 32 + random.below(64); break;            // around the end
-      case 8: row[l] = random.below(window) >> 2; break;               // counted in dwords
+      case 7: row[l] = size - 32 + random.below(64); break;  // around the end
+      case 8: row[l] = random.below(window) >> 2; break;     // counted in dwords
       default: row[l] = random.percent(50) ? static_cast<uint32_t>(random.next()) : random.below(2 * window); break;
     }
     if (kind < 7 && random.percent(3)) row[l] += random.below(16);
@@ -181,8 +183,7 @@ DsInstruction random_instruction(Random &random) {
       offset = random.below(random.percent(80) ? 8 : 256) | random.below(2) << 8;
       result = opcode - WL_OP_owner_read_b32 + 1;
       break;
-    default:
-      break;
+    default: break;
   }
   DsInstruction i;
   i.words = ds_words(opcode, offset | (gds ? WL_DS_GDS : 0), address, data0, data1, vdst);

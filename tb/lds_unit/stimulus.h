@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Random work for the data share: waves with their part of the LDS and their VGPRs, and DS instructions of every
 // opcode.
 #ifndef WAVELOCK_LDS_UNIT_STIMULUS_H

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The arbiter's choice in every cycle, held against docs/decisions.md, "Control", Arbitration.
 //
 // The first event of a cycle, wl_probe_ready, has the DUT's inputs and its choice, so the state here is that of the
@@ -28,7 +29,7 @@ static inline void put(uint32_t *mask, uint32_t bit, bool on) { *mask = on ? *ma
 
 void arbiter_look(wl_checker *c, uint32_t slot) {
   arbiter_state *a = &c->arbiter;
-  const wl_special *s = &c->next[slot];
+  const wl_state_regs *s = &c->next[slot];
   const wave_state *w = &c->wave[slot];
   const uint32_t bit = 1u << slot, status = s->status, prio = wl_field(status, WL_STATUS_USER_PRIO);
   const bool halted = (status & WL_STATUS_HALT) && !(status & WL_STATUS_PRIV);
@@ -62,7 +63,7 @@ __attribute__((noinline)) static void end_idle(wl_checker *c) {
   for (uint32_t left = a->idle; left; left &= left - 1) {
     const uint32_t slot = (uint32_t)__builtin_ctz(left);
     const uint64_t by = c->wave[slot].idle_by;
-    if (by <= c->clock + 1) a->idle &= ~(1u << slot);
+    if (by <= c->cycle + 1) a->idle &= ~(1u << slot);
     else if (by < check) check = by;
   }
   a->idle_check = check;
@@ -72,24 +73,24 @@ static void note_idle(wl_checker *c, uint32_t slot, uint32_t word) {
   wave_state *w = &c->wave[slot];
   w->asleep = wl_word_is_sopp(word, WL_OP_s_sleep);
   if (w->asleep) {
-    const uint64_t sleep = c->clock + SLEEP_UNIT * wl_field(word, WL_SLEEP_COUNT);
-    w->idle_from = c->clock;
+    const uint64_t sleep = c->cycle + SLEEP_UNIT * wl_field(word, WL_SLEEP_COUNT);
+    w->idle_from = c->cycle;
     stay_idle(c, slot, sleep + SLEEP_LEAST, sleep + SLEEP_MOST);
   }
   const uint32_t idle_slots = wl_word_is_sopp(word, WL_OP_s_nop) ? wl_field(word, WL_NOP_COUNT) : 0;
-  if (idle_slots) stay_idle(c, slot, c->clock + idle_slots + 1, c->clock + idle_slots + 1);
+  if (idle_slots) stay_idle(c, slot, c->cycle + idle_slots + 1, c->cycle + idle_slots + 1);
   if (!wl_word_is_sopp(word, WL_OP_s_wakeup)) return;
   for (uint32_t i = 0; i < c->config.waves; i++) {
     const wave_state *other = &c->wave[i];
     const bool idle = (c->live & c->arbiter.idle) >> i & 1;
     if (i == slot || !idle || !other->asleep || other->group != w->group) continue;
-    stay_idle(c, i, c->clock + 1, c->clock + 1);
+    stay_idle(c, i, c->cycle + 1, c->cycle + 1);
   }
 }
 
 void check_awake(wl_checker *c, int slot, uint64_t pc) {
   const wave_state *w = &c->wave[slot];
-  if (__builtin_expect(!w->asleep || c->clock >= w->idle_until, 1)) return;
+  if (__builtin_expect(!w->asleep || c->cycle >= w->idle_until, 1)) return;
   diverge(c, WL_ILLEGAL, slot, "issue",
           "slot %d issued at 0x%llx while it sleeps: from cycle %llu on, not before cycle %llu", slot,
           (unsigned long long)pc, (unsigned long long)w->idle_from, (unsigned long long)w->idle_until);
@@ -100,7 +101,7 @@ void check_awake(wl_checker *c, int slot, uint64_t pc) {
 // A wave issues: the selected one, or one that was not selected.
 static void note_issue(wl_checker *c, uint32_t slot) {
   arbiter_state *a = &c->arbiter;
-  if (a->ready_clock != c->clock + 1) return;
+  if (a->ready_cycle != c->cycle + 1) return;
   if (a->selected == (int)slot) {
     a->issued = true;
   } else if (!a->wrong[0]) {
@@ -109,7 +110,7 @@ static void note_issue(wl_checker *c, uint32_t slot) {
     a->wrong_slot = (int)slot;
     snprintf(a->wrong, sizeof a->wrong,
              "slot %u issued at cycle %llu, in which %s was selected: one candidate is selected a cycle", slot,
-             (unsigned long long)c->clock, other);
+             (unsigned long long)c->cycle, other);
   }
 }
 
@@ -121,7 +122,7 @@ static bool wide_store(const wl_effect *e) {
   return op == WL_OP_global_store_dwordx3 || op == WL_OP_global_store_dwordx4;
 }
 
-void arbiter_issue(wl_checker *c, uint32_t slot, uint32_t token, const wl_effect *e) {
+void arbiter_issue(wl_checker *c, uint32_t slot, uint32_t tag, const wl_effect *e) {
   arbiter_state *a = &c->arbiter;
   wave_state *w = &c->wave[slot];
   const uint32_t bit = 1u << slot;
@@ -131,7 +132,7 @@ void arbiter_issue(wl_checker *c, uint32_t slot, uint32_t token, const wl_effect
   if ((e->unit == WL_UNIT_LDS && !gds) || e->unit == WL_UNIT_VMEM) {
     a->memory |= bit;
     w->memory_unit = e->unit;
-    w->memory_token = token;
+    w->memory_tag = tag;
     w->store_reads = wide_store(e);
   } else if (!w->store_reads) {
     a->memory &= ~bit;
@@ -144,13 +145,13 @@ void arbiter_trap(wl_checker *c, uint32_t slot) {
   c->arbiter.idle &= ~(1u << slot);
 }
 
-void arbiter_return(wl_checker *c, uint32_t slot, wl_unit unit, uint32_t token) {
+void arbiter_return(wl_checker *c, uint32_t slot, wl_unit unit, uint32_t tag) {
   const wave_state *w = &c->wave[slot];
-  if (w->memory_unit == unit && w->memory_token == token) c->arbiter.memory &= ~(1u << slot);
+  if (w->memory_unit == unit && w->memory_tag == tag) c->arbiter.memory &= ~(1u << slot);
 }
 
 void arbiter_message(wl_checker *c) {
-  c->arbiter.message_clock = c->clock + 1;
+  c->arbiter.message_cycle = c->cycle + 1;
   c->arbiter.blocked = c->arbiter.vain = 0;
 }
 
@@ -163,16 +164,11 @@ static int unit_needed(uint32_t word) {
     case WL_FMT_VOP1:
     case WL_FMT_VOPC:
     case WL_FMT_VOP3:
-    case WL_FMT_VOP3P:
-      return WL_READY_VALU;
-    case WL_FMT_SMEM:
-      return WL_READY_SMEM;
-    case WL_FMT_DS:
-      return WL_READY_LDS;
-    case WL_FMT_FLAT:
-      return WL_READY_VMEM;
-    default:
-      return -1;
+    case WL_FMT_VOP3P: return WL_READY_VALU;
+    case WL_FMT_SMEM: return WL_READY_SMEM;
+    case WL_FMT_DS: return WL_READY_LDS;
+    case WL_FMT_FLAT: return WL_READY_VMEM;
+    default: return -1;
   }
 }
 
@@ -243,7 +239,7 @@ __attribute__((cold, noinline)) static void no_candidate(wl_checker *c, uint32_t
   else if (a->idle & bit) why = c->wave[slot].asleep ? "it is asleep" : "it is idle from an s_nop";
   a->wrong_slot = (int)slot;
   snprintf(a->wrong, sizeof a->wrong, "slot %u (USER_PRIO %u) was selected at cycle %llu and is not eligible: %s", slot,
-           priority(a, slot), (unsigned long long)c->clock, why);
+           priority(a, slot), (unsigned long long)c->cycle, why);
 }
 
 __attribute__((cold, noinline)) static void passed_over(wl_checker *c, uint32_t slot, uint32_t busy) {
@@ -252,7 +248,7 @@ __attribute__((cold, noinline)) static void passed_over(wl_checker *c, uint32_t 
   char since[64] = "has not issued yet", by[160] = "no wave was selected", awake[64] = "";
   if (w->issued) {
     snprintf(since, sizeof since, "issued last at cycle %llu",
-             (unsigned long long)w->history[(w->issued - 1) % HISTORY].clock);
+             (unsigned long long)w->history[(w->issued - 1) % HISTORY].cycle);
   }
   if (w->asleep)
     snprintf(awake, sizeof awake, ", is awake since cycle %llu at the latest", (unsigned long long)w->idle_by);
@@ -271,11 +267,11 @@ __attribute__((cold, noinline)) static void passed_over(wl_checker *c, uint32_t 
   }
   a->wrong_slot = (int)slot;
   snprintf(a->wrong, sizeof a->wrong, "slot %u (USER_PRIO %u, %s%s) could issue at cycle %llu, and %s", slot,
-           priority(a, slot), since, awake, (unsigned long long)c->clock, by);
+           priority(a, slot), since, awake, (unsigned long long)c->cycle, by);
 }
 
 __attribute__((cold, noinline)) static void reported_twice(wl_checker *c) {
-  diverge(c, WL_ERROR, -1, "ready", "wl_probe_ready: a second time in cycle %llu", (unsigned long long)c->clock);
+  diverge(c, WL_ERROR, -1, "ready", "wl_probe_ready: a second time in cycle %llu", (unsigned long long)c->cycle);
 }
 
 // eligible: waves that come before the selected one if they could issue.
@@ -309,11 +305,11 @@ void on_ready(wl_checker *c, uint32_t fetched, uint32_t reading, uint32_t units,
     selected_no_slot(c, fetched, reading, units, selected);
     return;
   }
-  if (__builtin_expect(a->ready_clock == c->clock + 1, 0)) {
+  if (__builtin_expect(a->ready_cycle == c->cycle + 1, 0)) {
     reported_twice(c);
     return;
   }
-  a->ready_clock = c->clock + 1;
+  a->ready_cycle = c->cycle + 1;
   a->selected = selected < 0 ? -1 : selected;
   a->issued = false;
   a->divergences = c->divergences;
@@ -328,7 +324,7 @@ void on_ready(wl_checker *c, uint32_t fetched, uint32_t reading, uint32_t units,
   }
   const uint32_t bit = 1u << selected;
   eligible &= ~bit;
-  const bool idles = (a->idle & bit) && c->clock < c->wave[selected].idle_until;
+  const bool idles = (a->idle & bit) && c->cycle < c->wave[selected].idle_until;
   if (__builtin_expect(!(candidates & ~a->vain & bit) || idles, 0)) {
     no_candidate(c, (uint32_t)selected, fetched);
     return;
@@ -348,7 +344,7 @@ __attribute__((noinline)) static void selected_in_vain(wl_checker *c) {
   arbiter_state *a = &c->arbiter;
   const uint32_t slot = (uint32_t)a->selected, bit = 1u << slot;
   look_up(c, bit);
-  if ((a->needs[WL_READY_VALU] | a->unmapped | c->changed) & bit || a->message_clock == c->clock + 1) return;
+  if ((a->needs[WL_READY_VALU] | a->unmapped | c->changed) & bit || a->message_cycle == c->cycle + 1) return;
   if ((a->memory & bit) && c->wave[slot].store_reads) return;
   if (!wl_model_could_issue(c->model, slot)) {
     a->vain |= bit;
@@ -357,14 +353,14 @@ __attribute__((noinline)) static void selected_in_vain(wl_checker *c) {
     a->wrong_slot = (int)slot;
     snprintf(a->wrong, sizeof a->wrong,
              "slot %u (USER_PRIO %u) was selected at cycle %llu, nothing stalled it, and it did not issue", slot,
-             priority(a, slot), (unsigned long long)c->clock);
+             priority(a, slot), (unsigned long long)c->cycle);
   }
 }
 
 __attribute__((cold, noinline)) static void not_reported(wl_checker *c) {
   diverge(c, WL_ERROR, -1, "ready",
           "the probe did not report the arbiter's inputs and choice in cycle %llu (wl_probe_ready)",
-          (unsigned long long)c->clock);
+          (unsigned long long)c->cycle);
 }
 
 __attribute__((cold, noinline)) static void report_wrong(wl_checker *c) {
@@ -376,12 +372,12 @@ __attribute__((cold, noinline)) static void report_wrong(wl_checker *c) {
 
 void arbiter_close(wl_checker *c) {
   arbiter_state *a = &c->arbiter;
-  if (__builtin_expect(a->ready_clock != c->clock + 1, 0)) {
+  if (__builtin_expect(a->ready_cycle != c->cycle + 1, 0)) {
     not_reported(c);
     return;
   }
   if (a->selected >= 0 && !a->issued && !a->wrong[0]) selected_in_vain(c);
   if (__builtin_expect(a->wrong[0] != 0, 0)) report_wrong(c);
   if (a->selected >= 0) a->last = a->selected;
-  if (a->idle && c->clock + 1 >= a->idle_check) end_idle(c);
+  if (a->idle && c->cycle + 1 >= a->idle_check) end_idle(c);
 }

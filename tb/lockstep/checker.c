@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A checker from time zero over the launches to the verdict.
 #include "internal.h"
 
@@ -9,10 +10,10 @@
 #include "verdict.h"
 
 wl_checker *current_checker, *active_checker;
-const wl_specials *wl_probe_expected;
+const wl_state_reg_arrays *wl_probe_expected;
 dut_description dut;
 
-static const char *const size_names[UNIT_SIZES] = {"waves",       "lanes",  "vgpr_rows", "lds_entries",
+static const char *const size_names[UNIT_SIZES] = {"waves",       "lanes",  "phys_vgprs", "lds_entries",
                                                    "gds_entries", "groups", "sgprs"};
 static const char *const event_names[EV_KINDS] = {
 #define EVENT_NAME(kind, name) [kind] = #name,
@@ -184,16 +185,15 @@ bool checker_start(wl_checker *c) {
   if (c->stop) return false;
   check_dut();
   if (!dut.error[0]) {
-    c->config =
-        (wl_config){dut.size[SIZE_WAVES], dut.size[SIZE_VGPR_ROWS], dut.size[SIZE_LDS_ENTRIES],
-                    dut.size[SIZE_GDS_ENTRIES]};
-    c->special_bytes = c->config.waves * (uint32_t)sizeof(wl_special);
-    c->vgpr = calloc((size_t)c->config.vgpr_rows * WL_LANES, 4);
+    c->config = (wl_config){dut.size[SIZE_WAVES], dut.size[SIZE_VGPR_ROWS], dut.size[SIZE_LDS_ENTRIES],
+                            dut.size[SIZE_GDS_ENTRIES]};
+    c->state_reg_bytes = c->config.waves * (uint32_t)sizeof(wl_state_regs);
+    c->vgpr = calloc((size_t)c->config.phys_vgprs * WL_LANES, 4);
     c->first_vgpr = calloc((size_t)MAX_VGPRS * WL_LANES, 4);
     c->model = wl_model_new(&c->config, c->mem);
     if (!c->vgpr || !c->first_vgpr || !c->model) {
       dut_error("no model of a DUT with %u waves, %u physical VGPRs and %u LDS entries a bank", c->config.waves,
-                 c->config.vgpr_rows, c->config.lds_entries);
+                c->config.phys_vgprs, c->config.lds_entries);
     }
   }
   if (dut.error[0]) {
@@ -218,19 +218,19 @@ void wl_checker_dispatch(wl_checker *c, uint32_t slot, const wl_wave_init *init)
   }
   c->dispatch[slot] = (dispatch_state){.init = *init};
   c->dispatched |= 1u << slot;
-  c->progress[slot] = c->clock;
+  c->progress[slot] = c->cycle;
 }
 
 bool wl_checker_stop(const wl_checker *c) { return c->stop; }
 
 bool wl_checker_busy(const wl_checker *c) {
   if (c->stop || c->hung || !c->model || waves_at_work(c)) return false;
-  return c->sweep_slots || c->unswept || c->clock < c->quiet_clock;
+  return c->sweep_slots || c->unswept || c->cycle < c->quiet_cycle;
 }
 
 void wl_checker_cut_short(wl_checker *c, wl_verdict verdict, int slot, const char *why) {
   c->hung = true;
-  c->hang_clock = c->clock;
+  c->hang_cycle = c->cycle;
   c->cut_verdict = verdict;
   c->cut_slot = slot;
   snprintf(c->cut_why, sizeof c->cut_why, "%s", why);
@@ -239,14 +239,14 @@ void wl_checker_cut_short(wl_checker *c, wl_verdict verdict, int slot, const cha
 // Within one edge either of them may come first: the report of the probe or the assertion.
 void wl_checker_unit_failed(wl_checker *c, wl_verdict verdict, const char *what) {
   divergence *first = &c->found[0];
-  if (!c->divergences || c->clock > first->clock + 1 || !strcmp(first->row, "assertion")) {
+  if (!c->divergences || c->cycle > first->cycle + 1 || !strcmp(first->row, "assertion")) {
     diverge(c, verdict, -1, "assertion", "%s", what);
     return;
   }
   memmove(first + 1, first, (MAX_DIVERGENCES - 1) * sizeof *first);
   memset(first, 0, sizeof *first);
   first->verdict = verdict;
-  first->clock = first[1].clock;
+  first->cycle = first[1].cycle;
   first->slot = -1;
   snprintf(first->row, sizeof first->row, "assertion");
   snprintf(first->what, sizeof first->what, "%s", what);
@@ -273,27 +273,27 @@ int wl_checker_overdue(wl_checker *c, uint64_t limit, uint64_t *pc, uint64_t *ag
     if (live && (w->end != WL_END_NONE || in_barrier)) continue;
     uint64_t from = c->progress[slot];
     if (live && w->asleep && w->idle_by > from) from = w->idle_by;
-    uint64_t waited = c->clock > from ? c->clock - from : 0;
+    uint64_t waited = c->cycle > from ? c->cycle - from : 0;
     if (waited >= limit && !memory_owes(c, slot)) {
       *pc = pc_of(&c->next[slot]);
       return (int)slot;
     }
     if (waited >= limit) {
-      c->progress[slot] = c->clock;
+      c->progress[slot] = c->cycle;
       waited = 0;
     }
-    const uint64_t left = limit - waited + (from > c->clock ? from - c->clock : 0);
+    const uint64_t left = limit - waited + (from > c->cycle ? from - c->cycle : 0);
     if (left < *again) *again = left;
   }
   return -1;
 }
 
-void wl_checker_wait_anew(wl_checker *c, uint32_t slot) { c->progress[slot] = c->clock; }
+void wl_checker_wait_anew(wl_checker *c, uint32_t slot) { c->progress[slot] = c->cycle; }
 
 void wl_checker_answered(wl_checker *c, wl_unit port, uint32_t id) {
   const uint32_t p = port == WL_UNIT_VMEM;
   c->unanswered[p][id / 64] &= ~(1ull << (id % 64));
-  if (c->transaction[p][id].slot < WL_MAX_WAVES) c->progress[c->transaction[p][id].slot] = c->clock;
+  if (c->transaction[p][id].slot < WL_MAX_WAVES) c->progress[c->transaction[p][id].slot] = c->cycle;
 }
 
 void wl_checker_fetched(wl_checker *c, uint64_t line) {
@@ -301,7 +301,7 @@ void wl_checker_fetched(wl_checker *c, uint64_t line) {
     const uint32_t slot = (uint32_t)__builtin_ctz(waves);
     const uint64_t pc = pc_of(&c->next[slot]);
     const uint64_t wanted = line / LINE_BYTES;
-    if (pc / LINE_BYTES == wanted || (pc + 4) / LINE_BYTES == wanted) c->progress[slot] = c->clock;
+    if (pc / LINE_BYTES == wanted || (pc + 4) / LINE_BYTES == wanted) c->progress[slot] = c->cycle;
   }
 }
 
@@ -322,8 +322,8 @@ static void append_waiting(const wl_checker *c, uint32_t waves, wl_checker_resul
   int named = -1;
   for (uint32_t slot = 0; c->model && slot < c->config.waves; slot++) {
     if (!(waves >> slot & 1)) continue;
-    wl_special s;
-    wl_model_special(c->model, slot, &s);
+    wl_state_regs s;
+    wl_model_state_regs(c->model, slot, &s);
     const bool halted = s.status & WL_STATUS_HALT;
     if (named >= 0 && !halted) continue;
     named = (int)slot;
@@ -338,8 +338,7 @@ static void list_faults(const wl_checker *c, wl_checker_result *r) {
     const uint32_t slot = (uint32_t)__builtin_ctz(waves);
     const wave_state *w = &c->wave[slot];
     if (w->end != WL_END_FAULT) continue;
-    r->faults[r->fault_count++] =
-        (wl_fault){slot, w->fetch_fault, pc_of(&c->now[slot])};
+    r->faults[r->fault_count++] = (wl_fault){slot, w->fetch_fault, pc_of(&c->now[slot])};
   }
 }
 
@@ -354,8 +353,7 @@ static void why_faulted(const wl_checker *c, wl_checker_result *r) {
   if (others) append_why(r, "; %d other wave%s faulted", __builtin_popcount(others), others & (others - 1) ? "s" : "");
   for (uint32_t waves = others; waves; waves &= waves - 1) {
     uint32_t slot = (uint32_t)__builtin_ctz(waves);
-    append_why(r, "%s slot %u at 0x%llx", waves == others ? ":" : ",", slot,
-             (unsigned long long)pc_of(&c->now[slot]));
+    append_why(r, "%s slot %u at 0x%llx", waves == others ? ":" : ",", slot, (unsigned long long)pc_of(&c->now[slot]));
   }
   if (!rest) return;
   append_why(r, "; %d of the others did not end", __builtin_popcount(rest));
@@ -376,9 +374,9 @@ static void compare_memory(wl_checker *c, const wl_mem *rtl) {
   c->words_compared += bytes / 4;
 }
 
-static bool special_row(const char *name) {
+static bool state_reg_row(const char *name) {
   for (uint32_t i = 0; i < STATE_ROWS; i++) {
-    if (!strcmp(state_table[i].row.name, name)) return state_table[i].how == COMPARE_SPECIAL;
+    if (!strcmp(state_table[i].row.name, name)) return state_table[i].how == COMPARE_STATE_REGS;
   }
   return false;
 }
@@ -405,18 +403,19 @@ static void check_complete(wl_checker *c) {
     }
   }
   if (wl_checker_busy(c)) {
-    diverge(c, WL_ERROR, -1, "sweep",
-            "the run was closed before the probe answered the closing sweep (the clock must run on while wl_checker_busy)");
+    diverge(
+        c, WL_ERROR, -1, "sweep",
+        "the run was closed before the probe answered the closing sweep (the cycle must run on while wl_checker_busy)");
   }
 }
 
 static void count_since(wl_checker *c, wl_checker_result *r) {
-  const wl_checker_result total = {.clocks = c->clocks,
+  const wl_checker_result total = {.cycles = c->cycles,
                                    .instructions = c->instructions,
                                    .events = c->events,
                                    .words_compared = c->words_compared,
                                    .sweeps = c->sweeps};
-  r->clocks = total.clocks - c->before.clocks;
+  r->cycles = total.cycles - c->before.cycles;
   r->instructions = total.instructions - c->before.instructions;
   r->events = total.events - c->before.events;
   r->words_compared = total.words_compared - c->before.words_compared;
@@ -431,7 +430,7 @@ static bool found_mismatch(const wl_checker *c) {
 }
 
 static void no_such_event(const wl_checker *c, char *text, size_t size) {
-  snprintf(text, size, "there was no such event from cycle %llu on", (unsigned long long)c->options.event_clock);
+  snprintf(text, size, "there was no such event from cycle %llu on", (unsigned long long)c->options.event_cycle);
 }
 
 // Fills missed where the injected fault touched nothing. A wrong bit of a register that is compared every cycle is a
@@ -439,15 +438,15 @@ static void no_such_event(const wl_checker *c, char *text, size_t size) {
 static void explain_missed(wl_checker *c, wl_checker_result *r) {
   enum { FIRST = 2 };  // cycle that the harness can reach
   const wl_checker_options *o = &c->options;
-  const unsigned long long at = o->state_fault_clock;
+  const unsigned long long at = o->state_fault_cycle;
   if (c->fault_event >= 0) no_such_event(c, r->missed, sizeof r->missed);
   if (!o->state_fault || !c->model) return;
   if (at < FIRST) {
     snprintf(r->missed, sizeof r->missed, "cycle %llu; the first in which a bit can be wrong is %d", at, FIRST);
-  } else if (at >= c->clock) {
-    snprintf(r->missed, sizeof r->missed, "the run ended with cycle %llu", (unsigned long long)c->clock - 1);
-  } else if (!special_row(o->state_fault)) {
-    if (at > c->swept_clock)
+  } else if (at >= c->cycle) {
+    snprintf(r->missed, sizeof r->missed, "the run ended with cycle %llu", (unsigned long long)c->cycle - 1);
+  } else if (!state_reg_row(o->state_fault)) {
+    if (at > c->swept_cycle)
       snprintf(r->missed, sizeof r->missed, "after cycle %llu no sweep compared %s", at, o->state_fault);
   } else if (!found_mismatch(c)) {
     if (c->live >> o->state_fault_slot & 1) look_at_fault(c, (uint32_t)o->state_fault_slot);
@@ -464,11 +463,11 @@ static void decide(const wl_checker *c, wl_checker_result *r) {
   if (c->divergences) {
     const divergence *d = &c->found[0];
     r->verdict = d->verdict;
-    r->first_clock = d->clock;
+    r->first_cycle = d->cycle;
     snprintf(r->why, sizeof r->why, "%s", d->what);
   } else if (c->hung && !c->faulted) {
     r->verdict = c->cut_verdict;
-    r->first_clock = c->hang_clock;
+    r->first_cycle = c->hang_cycle;
     snprintf(r->why, sizeof r->why, "%s", c->cut_why);
     if (r->verdict == WL_HANG) append_waiting(c, c->cut_slot < 0 ? c->live : 1u << c->cut_slot & c->live, r);
   } else if (c->faulted && !c->options.expect_fault) {
@@ -488,7 +487,7 @@ static void decide(const wl_checker *c, wl_checker_result *r) {
              c->options.mode == WL_CHECK_OFF ? " (the check is off)" : "");
   } else if (c->options.memcheck && c->unmapped.count && !c->faulted) {
     r->verdict = WL_HAZARD;
-    r->first_clock = c->unmapped_first.clock;
+    r->first_cycle = c->unmapped_first.cycle;
     snprintf(r->why, sizeof r->why, "%llu %s to unmapped memory; the first: %.400s",
              (unsigned long long)c->unmapped.count, unmapped_noun(&c->unmapped), c->unmapped_first.what);
   } else {
@@ -496,7 +495,7 @@ static void decide(const wl_checker *c, wl_checker_result *r) {
   }
   r->fault = c->faulted && !r->why[0];
   if (!r->fault) return;
-  r->first_clock = c->fault.clock;
+  r->first_cycle = c->fault.cycle;
   list_faults(c, r);
   why_faulted(c, r);
 }

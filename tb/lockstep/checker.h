@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The lockstep checker: takes the events of the probe (probe.h), runs the model, compares, and keeps what it finds.
 #ifndef WAVELOCK_CHECKER_H
 #define WAVELOCK_CHECKER_H
@@ -23,40 +24,41 @@ struct wl_trace;
 typedef struct {
   wl_check_mode mode;
   wl_hazard_mode hazards;
-  bool memcheck;            // an access to unmapped memory makes the verdict HAZARD
-  uint64_t sweep_period;    // cycles between full sweeps in the default mode; 0: 16384
-  uint64_t keep_going;      // divergences to report after the first one before the run stops
-  // Event fault: event number n (from 1) of this kind at or after event_clock is dropped or repeated.
+  bool memcheck;          // an access to unmapped memory makes the verdict HAZARD
+  uint64_t sweep_period;  // cycles between full sweeps in the default mode; 0: 16384
+  uint64_t keep_going;    // divergences to report after the first one before the run stops
+  // Event fault: event number n (from 1) of this kind at or after event_cycle is dropped or repeated.
   const char *event_fault;  // "drop:<event>[:n]" or "repeat:<event>[:n]" (name after wl_probe_), or NULL
-  uint64_t event_clock;
+  uint64_t event_cycle;
   // State fault: a bit that the harness flips in the DUT. The checker reports whether it was state of a live wave.
   // NULL: none.
   const char *state_fault;  // row of the state table
   int state_fault_slot, state_fault_bit;
-  uint64_t state_fault_clock;
-  bool expect_fault;        // a wave shall halt on an illegal instruction or a fetch fault: PASS if it does, EXPECT if not
-  struct wl_trace *trace;   // gets a line per instruction (trace.h); NULL: none
-  const char *coverage;     // file to write (coverage.h); NULL: none
-  bool conflicts;           // print the table of LDS bank conflicts at the end of a launch (conflicts.h)
+  uint64_t state_fault_cycle;
+  bool expect_fault;  // a wave shall halt on an illegal instruction or a fetch fault: PASS if it does, EXPECT if not
+  struct wl_trace *trace;  // gets a line per instruction (trace.h); NULL: none
+  const char *coverage;    // file to write (coverage.h); NULL: none
+  bool conflicts;          // print the table of LDS bank conflicts at the end of a launch (conflicts.h)
   // For the report.
-  const char *test, *run_dir, *reproduce; // run_dir: where report.json goes; NULL: none
-  const char *build;        // revision and tool versions
-  const wl_code_place *code; // read when a report is written; NULL: unknown
+  const char *test, *run_dir, *reproduce;  // run_dir: where report.json goes; NULL: none
+  const char *build;                       // revision and tool versions
+  const wl_code_place *code;               // read when a report is written; NULL: unknown
   uint64_t seed;
 } wl_checker_options;
 
 typedef struct {
-  wl_verdict verdict;      // PASS only if instructions, events and words compared are all non-zero
-  uint64_t clocks, instructions, events, words_compared, sweeps, divergences;
-  uint64_t hazards;        // missing waits and wait states that were only warned of
-  wl_unmapped unmapped;    // accesses to unmapped memory
-  uint64_t lds_cycles, lds_conflicts; // cycles of LDS service, and how many bank conflicts cost; 0 without options.conflicts
-  uint64_t first_clock;    // of the first divergence, or fault
-  bool fault;              // waves faulted in DUT and model, and nothing worse was found; why names them
-  uint32_t fault_count;    // entries of faults, in order of slot
+  wl_verdict verdict;  // PASS only if instructions, events and words compared are all non-zero
+  uint64_t cycles, instructions, events, words_compared, sweeps, divergences;
+  uint64_t hazards;      // missing waits and wait states that were only warned of
+  wl_unmapped unmapped;  // accesses to unmapped memory
+  uint64_t lds_cycles,
+      lds_conflicts;     // cycles of LDS service, and how many bank conflicts cost; 0 without options.conflicts
+  uint64_t first_cycle;  // of the first divergence, or fault
+  bool fault;            // waves faulted in DUT and model, and nothing worse was found; why names them
+  uint32_t fault_count;  // entries of faults, in order of slot
   wl_fault faults[WL_MAX_WAVES];
-  char missed[160];        // why the injected fault touched nothing; "": it did, or none was injected
-  char why[512];           // headline
+  char missed[160];  // why the injected fault touched nothing; "": it did, or none was injected
+  char why[512];     // headline
 } wl_checker_result;
 
 typedef struct wl_checker wl_checker;
@@ -71,7 +73,7 @@ wl_checker *wl_checker_current(void);  // the one that gets the probe's events; 
 void wl_checker_dispatch(wl_checker *c, uint32_t slot, const wl_wave_init *init);
 // Whether a divergence ends the run (cheap; called every cycle). A fault does not: the other waves go on.
 bool wl_checker_stop(const wl_checker *c);
-// Whether all waves are at their end and the closing sweep is not: the clock must run on until this is false.
+// Whether all waves are at their end and the closing sweep is not: the cycle must run on until this is false.
 bool wl_checker_busy(const wl_checker *c);
 // The harness ends the run before its waves have ended: a hang, a limit, a signal. The report gets what each live
 // wave waits for.
@@ -94,7 +96,12 @@ void wl_checker_fetched(wl_checker *c, uint64_t line);
 void wl_checker_finish(wl_checker *c, const wl_mem *rtl, wl_checker_result *result);
 
 // The state table, for tools: row i; NULL past the end. indices 0: as many as the DUT has.
-typedef struct { const char *name; const char *what; bool per_wave; uint32_t indices, lanes, bits; } wl_state_row;
+typedef struct {
+  const char *name;
+  const char *what;
+  bool per_wave;
+  uint32_t indices, lanes, bits;
+} wl_state_row;
 const wl_state_row *wl_state_table(uint32_t i);
 // The DUT's number of the row (wl_probe_state_row); -1: not reported.
 int wl_checker_row_id(const wl_checker *c, const char *name);

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "conflicts.h"
 
 #include <inttypes.h>
@@ -14,8 +15,8 @@ typedef struct {
 struct wl_conflicts {
   ds_count *count;
   uint32_t used, size;
-  bool full;                              // out of memory: instructions are missing
-  uint32_t running[WL_MAX_WAVES][TOKENS]; // entry of the instruction in flight, from 1; 0: none
+  bool full;                             // out of memory: instructions are missing
+  uint32_t running[WL_MAX_WAVES][TAGS];  // entry of the instruction in flight, from 1; 0: none
 };
 
 wl_conflicts *wl_conflicts_new(void) { return calloc(1, sizeof(wl_conflicts)); }
@@ -46,18 +47,18 @@ static uint32_t entry_of(wl_conflicts *c, uint64_t pc, const uint32_t words[2]) 
   return ++c->used;
 }
 
-void wl_conflicts_issue(wl_conflicts *c, uint32_t slot, uint32_t token, uint64_t pc, const uint32_t words[2]) {
-  if (slot < WL_MAX_WAVES && token < TOKENS) c->running[slot][token] = entry_of(c, pc, words);
+void wl_conflicts_issue(wl_conflicts *c, uint32_t slot, uint32_t tag, uint64_t pc, const uint32_t words[2]) {
+  if (slot < WL_MAX_WAVES && tag < TAGS) c->running[slot][tag] = entry_of(c, pc, words);
 }
 
-void wl_conflicts_served(wl_conflicts *c, uint32_t slot, uint32_t token, uint32_t cycles, uint32_t conflicts) {
-  uint32_t entry = slot < WL_MAX_WAVES && token < TOKENS ? c->running[slot][token] : 0;
+void wl_conflicts_served(wl_conflicts *c, uint32_t slot, uint32_t tag, uint32_t cycles, uint32_t conflicts) {
+  uint32_t entry = slot < WL_MAX_WAVES && tag < TAGS ? c->running[slot][tag] : 0;
   if (!entry) return;
   ds_count *n = &c->count[entry - 1];
   n->executed++;
   n->cycles += cycles;
   n->conflicts += conflicts;
-  c->running[slot][token] = 0;
+  c->running[slot][tag] = 0;
 }
 
 void wl_conflicts_total(const wl_conflicts *c, uint64_t *cycles, uint64_t *conflicts) {

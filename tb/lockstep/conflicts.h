@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Bank conflicts of a lockstep run by instruction (lds.md 4.1). For each DS instruction: how often it ran, how many
 // cycles the LDS served it, and how many of these were lost. The checker calls this with numbers that DUT and model
 // agree on.
@@ -13,9 +14,9 @@ wl_conflicts *wl_conflicts_new(void);  // NULL: out of memory
 void wl_conflicts_free(wl_conflicts *c);
 
 // A DS instruction issued under (slot, tag). words[1] is its second dword.
-void wl_conflicts_issue(wl_conflicts *c, uint32_t slot, uint32_t token, uint64_t pc, const uint32_t words[2]);
+void wl_conflicts_issue(wl_conflicts *c, uint32_t slot, uint32_t tag, uint64_t pc, const uint32_t words[2]);
 // The cycles of its service, and how many of them conflicts cost.
-void wl_conflicts_served(wl_conflicts *c, uint32_t slot, uint32_t token, uint32_t cycles, uint32_t conflicts);
+void wl_conflicts_served(wl_conflicts *c, uint32_t slot, uint32_t tag, uint32_t cycles, uint32_t conflicts);
 
 // Sums over all instructions so far.
 void wl_conflicts_total(const wl_conflicts *c, uint64_t *cycles, uint64_t *conflicts);

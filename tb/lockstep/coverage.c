@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Coverage: opcodes, operand kinds and EXEC classes, counted in plain arrays. The fields are those of
 // gfx9-encoding.md 2 and 3. Nothing here is compared.
 #include "coverage.h"
@@ -11,46 +12,67 @@
 #include "wavelock/opcodes.h"
 
 typedef enum {
-  SOP1, SOP2, SOPC, SOPK, SOPP, SMEM, VOP1, VOP2, VOPC, VOP3, VOP3P, VINTRP, DS, FLAT, SCRATCH, GLOBAL, MUBUF, MTBUF, MIMG, EXP,
-  ILLEGAL, FORMATS = ILLEGAL
+  SOP1,
+  SOP2,
+  SOPC,
+  SOPK,
+  SOPP,
+  SMEM,
+  VOP1,
+  VOP2,
+  VOPC,
+  VOP3,
+  VOP3P,
+  VINTRP,
+  DS,
+  FLAT,
+  SCRATCH,
+  GLOBAL,
+  MUBUF,
+  MTBUF,
+  MIMG,
+  EXP,
+  ILLEGAL,
+  FORMATS = ILLEGAL
 } format;
 
-static const char *const format_names[FORMATS] = {"SOP1", "SOP2",  "SOPC",   "SOPK", "SOPP", "SMEM",    "VOP1",
-                                                  "VOP2", "VOPC",  "VOP3",   "VOP3P", "VINTRP", "DS",   "FLAT",
-                                                  "SCRATCH", "GLOBAL", "MUBUF", "MTBUF", "MIMG", "EXP"};
+static const char *const format_names[FORMATS] = {"SOP1",    "SOP2",   "SOPC",  "SOPK",  "SOPP",   "SMEM", "VOP1",
+                                                  "VOP2",    "VOPC",   "VOP3",  "VOP3P", "VINTRP", "DS",   "FLAT",
+                                                  "SCRATCH", "GLOBAL", "MUBUF", "MTBUF", "MIMG",   "EXP"};
 
 // What a field can hold. The kinds of scalar and 9-bit codes are those of gfx9-encoding.md 4.
-#define KINDS(X)                                                                                                   \
-  X(SGPR, "sgpr") X(FLAT_SCRATCH, "flat_scratch") X(XNACK_MASK, "xnack_mask") X(VCC, "vcc") X(M0, "m0")            \
-  X(EXEC, "exec") X(INT, "inline int") X(FLOAT, "inline float") X(APERTURE, "aperture") X(POPS, "pops id")         \
-  X(VCCZ, "vccz") X(EXECZ, "execz") X(SCC, "scc") X(LITERAL, "literal") X(VGPR, "vgpr") X(SDWA, "sdwa")            \
-  X(DPP, "dpp") X(OFF, "off") X(ZERO, "zero") X(POSITIVE, "positive") X(NEGATIVE, "negative") X(BYTE0, "byte 0")   \
-  X(BYTE1, "byte 1") X(BYTE2, "byte 2") X(BYTE3, "byte 3") X(WORD0, "word 0") X(WORD1, "word 1")                   \
-  X(DWORD, "dword") X(PAD, "pad") X(SEXT, "sext") X(PRESERVE, "preserve") X(QUAD_PERM, "quad_perm")                \
-  X(ROW_SHL, "row_shl") X(ROW_SHR, "row_shr") X(ROW_ROR, "row_ror") X(WAVE_SHL, "wave_shl")                        \
-  X(WAVE_ROL, "wave_rol") X(WAVE_SHR, "wave_shr") X(WAVE_ROR, "wave_ror") X(ROW_MIRROR, "row_mirror")              \
-  X(ROW_HALF_MIRROR, "row_half_mirror") X(ROW_BCAST15, "row_bcast:15") X(ROW_BCAST31, "row_bcast:31")              \
+// clang-format off
+#define KINDS(X) \
+  X(SGPR, "sgpr") X(FLAT_SCRATCH, "flat_scratch") X(XNACK_MASK, "xnack_mask") X(VCC, "vcc") X(M0, "m0") \
+  X(EXEC, "exec") X(INT, "inline int") X(FLOAT, "inline float") X(APERTURE, "aperture") X(POPS, "pops id") \
+  X(VCCZ, "vccz") X(EXECZ, "execz") X(SCC, "scc") X(LITERAL, "literal") X(VGPR, "vgpr") X(SDWA, "sdwa") \
+  X(DPP, "dpp") X(OFF, "off") X(ZERO, "zero") X(POSITIVE, "positive") X(NEGATIVE, "negative") X(BYTE0, "byte 0") \
+  X(BYTE1, "byte 1") X(BYTE2, "byte 2") X(BYTE3, "byte 3") X(WORD0, "word 0") X(WORD1, "word 1") \
+  X(DWORD, "dword") X(PAD, "pad") X(SEXT, "sext") X(PRESERVE, "preserve") X(QUAD_PERM, "quad_perm") \
+  X(ROW_SHL, "row_shl") X(ROW_SHR, "row_shr") X(ROW_ROR, "row_ror") X(WAVE_SHL, "wave_shl") \
+  X(WAVE_ROL, "wave_rol") X(WAVE_SHR, "wave_shr") X(WAVE_ROR, "wave_ror") X(ROW_MIRROR, "row_mirror") \
+  X(ROW_HALF_MIRROR, "row_half_mirror") X(ROW_BCAST15, "row_bcast:15") X(ROW_BCAST31, "row_bcast:31") \
   X(CLEAR, "0") X(SET, "1") X(SOME, "some") X(ALL, "all") X(OTHER, "other")
+// clang-format on
 
 typedef enum {
 #define KIND(name, text) K_##name,
   KINDS(KIND)
 #undef KIND
-  KIND_COUNT
+      KIND_COUNT
 } kind;
 static const char *const kind_names[KIND_COUNT] = {
 #define KIND(name, text) text,
-  KINDS(KIND)
+    KINDS(KIND)
 #undef KIND
 };
 
 #define B(k) (UINT64_C(1) << K_##k)
 #define SDST_KINDS (B(SGPR) | B(FLAT_SCRATCH) | B(XNACK_MASK) | B(VCC) | B(M0) | B(EXEC))
-#define SCALAR_KINDS \
-  (SDST_KINDS | B(INT) | B(FLOAT) | B(APERTURE) | B(POPS) | B(VCCZ) | B(EXECZ) | B(SCC))
+#define SCALAR_KINDS (SDST_KINDS | B(INT) | B(FLOAT) | B(APERTURE) | B(POPS) | B(VCCZ) | B(EXECZ) | B(SCC))
 #define MASK_KINDS (B(SGPR) | B(FLAT_SCRATCH) | B(XNACK_MASK) | B(VCC) | B(EXEC))
 #define SEL_KINDS (B(BYTE0) | B(BYTE1) | B(BYTE2) | B(BYTE3) | B(WORD0) | B(WORD1) | B(DWORD))
-#define DPP_KINDS                                                                                                 \
+#define DPP_KINDS                                                                                                \
   (B(QUAD_PERM) | B(ROW_SHL) | B(ROW_SHR) | B(ROW_ROR) | B(WAVE_SHL) | B(WAVE_ROL) | B(WAVE_SHR) | B(WAVE_ROR) | \
    B(ROW_MIRROR) | B(ROW_HALF_MIRROR) | B(ROW_BCAST15) | B(ROW_BCAST31))
 #define OFFSET_KINDS (B(ZERO) | B(POSITIVE) | B(NEGATIVE))
@@ -58,42 +80,44 @@ static const char *const kind_names[KIND_COUNT] = {
 #define LANES_KINDS (B(ZERO) | B(SOME) | B(ALL))
 
 // Every counted field of every format that has it: F(format, field, kinds that are legal in it).
-#define FIELDS(F)                                                                                                  \
-  F(SOP1, ssrc0, SCALAR_KINDS | B(LITERAL)) F(SOP1, sdst, SDST_KINDS)                                              \
-  F(SOP2, ssrc0, SCALAR_KINDS | B(LITERAL)) F(SOP2, ssrc1, SCALAR_KINDS | B(LITERAL)) F(SOP2, sdst, SDST_KINDS)    \
-  F(SOPC, ssrc0, SCALAR_KINDS | B(LITERAL)) F(SOPC, ssrc1, SCALAR_KINDS | B(LITERAL)) F(SOPK, sdst, SDST_KINDS)    \
-  F(SMEM, sbase, MASK_KINDS) F(SMEM, sdata, B(SGPR) | B(FLAT_SCRATCH) | B(XNACK_MASK) | B(VCC))                    \
-  F(SMEM, offset, OFFSET_KINDS | B(OFF)) F(SMEM, soffset, B(SGPR) | B(VCC) | B(M0) | B(OFF))                       \
-  F(VOP1, src0, SCALAR_KINDS | B(LITERAL) | B(VGPR) | B(SDWA) | B(DPP))                                            \
-  F(VOP2, src0, SCALAR_KINDS | B(LITERAL) | B(VGPR) | B(SDWA) | B(DPP))                                            \
-  F(VOPC, src0, SCALAR_KINDS | B(LITERAL) | B(VGPR) | B(SDWA) | B(DPP))                                            \
-  F(VOP1, sdwa_src0, SCALAR_KINDS | B(VGPR)) F(VOP1, sdwa_src0_sel, SEL_KINDS) F(VOP1, sdwa_src0_sext, BIT_KINDS)  \
-  F(VOP1, sdwa_dst_sel, SEL_KINDS) F(VOP1, sdwa_dst_unused, B(PAD) | B(SEXT) | B(PRESERVE))                        \
-  F(VOP2, sdwa_src0, SCALAR_KINDS | B(VGPR)) F(VOP2, sdwa_src0_sel, SEL_KINDS) F(VOP2, sdwa_src0_sext, BIT_KINDS)  \
-  F(VOP2, sdwa_src1, SCALAR_KINDS | B(VGPR)) F(VOP2, sdwa_src1_sel, SEL_KINDS) F(VOP2, sdwa_src1_sext, BIT_KINDS)  \
-  F(VOP2, sdwa_dst_sel, SEL_KINDS) F(VOP2, sdwa_dst_unused, B(PAD) | B(SEXT) | B(PRESERVE))                        \
-  F(VOPC, sdwa_src0, SCALAR_KINDS | B(VGPR)) F(VOPC, sdwa_src0_sel, SEL_KINDS) F(VOPC, sdwa_src0_sext, BIT_KINDS)  \
-  F(VOPC, sdwa_src1, SCALAR_KINDS | B(VGPR)) F(VOPC, sdwa_src1_sel, SEL_KINDS) F(VOPC, sdwa_src1_sext, BIT_KINDS)  \
-  F(VOPC, sdwa_sdst, MASK_KINDS)                                                                                   \
-  F(VOP1, dpp_ctrl, DPP_KINDS) F(VOP1, dpp_bound_ctrl, BIT_KINDS) F(VOP1, dpp_row_mask, LANES_KINDS)               \
-  F(VOP1, dpp_bank_mask, LANES_KINDS)                                                                              \
-  F(VOP2, dpp_ctrl, DPP_KINDS) F(VOP2, dpp_bound_ctrl, BIT_KINDS) F(VOP2, dpp_row_mask, LANES_KINDS)               \
-  F(VOP2, dpp_bank_mask, LANES_KINDS)                                                                              \
-  F(VOPC, dpp_ctrl, DPP_KINDS) F(VOPC, dpp_bound_ctrl, BIT_KINDS) F(VOPC, dpp_row_mask, LANES_KINDS)               \
-  F(VOPC, dpp_bank_mask, LANES_KINDS)                                                                              \
+// clang-format off
+#define FIELDS(F) \
+  F(SOP1, ssrc0, SCALAR_KINDS | B(LITERAL)) F(SOP1, sdst, SDST_KINDS) \
+  F(SOP2, ssrc0, SCALAR_KINDS | B(LITERAL)) F(SOP2, ssrc1, SCALAR_KINDS | B(LITERAL)) F(SOP2, sdst, SDST_KINDS) \
+  F(SOPC, ssrc0, SCALAR_KINDS | B(LITERAL)) F(SOPC, ssrc1, SCALAR_KINDS | B(LITERAL)) F(SOPK, sdst, SDST_KINDS) \
+  F(SMEM, sbase, MASK_KINDS) F(SMEM, sdata, B(SGPR) | B(FLAT_SCRATCH) | B(XNACK_MASK) | B(VCC)) \
+  F(SMEM, offset, OFFSET_KINDS | B(OFF)) F(SMEM, soffset, B(SGPR) | B(VCC) | B(M0) | B(OFF)) \
+  F(VOP1, src0, SCALAR_KINDS | B(LITERAL) | B(VGPR) | B(SDWA) | B(DPP)) \
+  F(VOP2, src0, SCALAR_KINDS | B(LITERAL) | B(VGPR) | B(SDWA) | B(DPP)) \
+  F(VOPC, src0, SCALAR_KINDS | B(LITERAL) | B(VGPR) | B(SDWA) | B(DPP)) \
+  F(VOP1, sdwa_src0, SCALAR_KINDS | B(VGPR)) F(VOP1, sdwa_src0_sel, SEL_KINDS) F(VOP1, sdwa_src0_sext, BIT_KINDS) \
+  F(VOP1, sdwa_dst_sel, SEL_KINDS) F(VOP1, sdwa_dst_unused, B(PAD) | B(SEXT) | B(PRESERVE)) \
+  F(VOP2, sdwa_src0, SCALAR_KINDS | B(VGPR)) F(VOP2, sdwa_src0_sel, SEL_KINDS) F(VOP2, sdwa_src0_sext, BIT_KINDS) \
+  F(VOP2, sdwa_src1, SCALAR_KINDS | B(VGPR)) F(VOP2, sdwa_src1_sel, SEL_KINDS) F(VOP2, sdwa_src1_sext, BIT_KINDS) \
+  F(VOP2, sdwa_dst_sel, SEL_KINDS) F(VOP2, sdwa_dst_unused, B(PAD) | B(SEXT) | B(PRESERVE)) \
+  F(VOPC, sdwa_src0, SCALAR_KINDS | B(VGPR)) F(VOPC, sdwa_src0_sel, SEL_KINDS) F(VOPC, sdwa_src0_sext, BIT_KINDS) \
+  F(VOPC, sdwa_src1, SCALAR_KINDS | B(VGPR)) F(VOPC, sdwa_src1_sel, SEL_KINDS) F(VOPC, sdwa_src1_sext, BIT_KINDS) \
+  F(VOPC, sdwa_sdst, MASK_KINDS) \
+  F(VOP1, dpp_ctrl, DPP_KINDS) F(VOP1, dpp_bound_ctrl, BIT_KINDS) F(VOP1, dpp_row_mask, LANES_KINDS) \
+  F(VOP1, dpp_bank_mask, LANES_KINDS) \
+  F(VOP2, dpp_ctrl, DPP_KINDS) F(VOP2, dpp_bound_ctrl, BIT_KINDS) F(VOP2, dpp_row_mask, LANES_KINDS) \
+  F(VOP2, dpp_bank_mask, LANES_KINDS) \
+  F(VOPC, dpp_ctrl, DPP_KINDS) F(VOPC, dpp_bound_ctrl, BIT_KINDS) F(VOPC, dpp_row_mask, LANES_KINDS) \
+  F(VOPC, dpp_bank_mask, LANES_KINDS) \
   F(VOP3, src0, SCALAR_KINDS | B(VGPR)) F(VOP3, src1, SCALAR_KINDS | B(VGPR)) F(VOP3, src2, SCALAR_KINDS | B(VGPR)) \
-  F(VOP3, sdst, MASK_KINDS) F(VOP3, clamp, BIT_KINDS) F(VOP3, neg, BIT_KINDS) F(VOP3, abs, BIT_KINDS)              \
-  F(VOP3, omod, BIT_KINDS) F(VOP3, op_sel, BIT_KINDS)                                                              \
-  F(VOP3P, src0, SCALAR_KINDS | B(VGPR)) F(VOP3P, src1, SCALAR_KINDS | B(VGPR))                                    \
-  F(VOP3P, src2, SCALAR_KINDS | B(VGPR)) F(VOP3P, clamp, BIT_KINDS) F(VOP3P, op_sel, LANES_KINDS)                  \
-  F(VOP3P, op_sel_hi, LANES_KINDS)                                                                                 \
+  F(VOP3, sdst, MASK_KINDS) F(VOP3, clamp, BIT_KINDS) F(VOP3, neg, BIT_KINDS) F(VOP3, abs, BIT_KINDS) \
+  F(VOP3, omod, BIT_KINDS) F(VOP3, op_sel, BIT_KINDS) \
+  F(VOP3P, src0, SCALAR_KINDS | B(VGPR)) F(VOP3P, src1, SCALAR_KINDS | B(VGPR)) \
+  F(VOP3P, src2, SCALAR_KINDS | B(VGPR)) F(VOP3P, clamp, BIT_KINDS) F(VOP3P, op_sel, LANES_KINDS) \
+  F(VOP3P, op_sel_hi, LANES_KINDS) \
   F(DS, offset, B(ZERO) | B(POSITIVE)) F(GLOBAL, offset, OFFSET_KINDS) F(GLOBAL, saddr, MASK_KINDS | B(OFF))
+// clang-format on
 
 typedef enum {
 #define FIELD(format, name, kinds) F_##format##_##name,
   FIELDS(FIELD)
 #undef FIELD
-  FIELD_COUNT
+      FIELD_COUNT
 } field;
 static const struct {
   format of;
@@ -124,21 +148,22 @@ void wl_coverage_free(wl_coverage *c) { free(c); }
 
 static format format_of(const uint32_t w[2]) {
   static const format formats[] = {
-      [WL_FMT_ILLEGAL] = ILLEGAL, [WL_FMT_SOP2] = SOP2,   [WL_FMT_SOP1] = SOP1,     [WL_FMT_SOPC] = SOPC,
-      [WL_FMT_SOPK] = SOPK,       [WL_FMT_SOPP] = SOPP,   [WL_FMT_SMEM] = SMEM,     [WL_FMT_VOP2] = VOP2,
-      [WL_FMT_VOP1] = VOP1,       [WL_FMT_VOPC] = VOPC,   [WL_FMT_VOP3] = VOP3,     [WL_FMT_VOP3P] = VOP3P,
-      [WL_FMT_VINTRP] = VINTRP,   [WL_FMT_DS] = DS,       [WL_FMT_MUBUF] = MUBUF,   [WL_FMT_MTBUF] = MTBUF,
+      [WL_FMT_ILLEGAL] = ILLEGAL, [WL_FMT_SOP2] = SOP2, [WL_FMT_SOP1] = SOP1,   [WL_FMT_SOPC] = SOPC,
+      [WL_FMT_SOPK] = SOPK,       [WL_FMT_SOPP] = SOPP, [WL_FMT_SMEM] = SMEM,   [WL_FMT_VOP2] = VOP2,
+      [WL_FMT_VOP1] = VOP1,       [WL_FMT_VOPC] = VOPC, [WL_FMT_VOP3] = VOP3,   [WL_FMT_VOP3P] = VOP3P,
+      [WL_FMT_VINTRP] = VINTRP,   [WL_FMT_DS] = DS,     [WL_FMT_MUBUF] = MUBUF, [WL_FMT_MTBUF] = MTBUF,
       [WL_FMT_MIMG] = MIMG,       [WL_FMT_EXP] = EXP};
-  static const format segments[] = {[WL_SEG_FLAT] = FLAT, [WL_SEG_SCRATCH] = SCRATCH, [WL_SEG_GLOBAL] = GLOBAL, ILLEGAL};
+  static const format segments[] = {
+      [WL_SEG_FLAT] = FLAT, [WL_SEG_SCRATCH] = SCRATCH, [WL_SEG_GLOBAL] = GLOBAL, ILLEGAL};
   const wl_format of = wl_format_of(w[0]);
   return of == WL_FMT_FLAT ? segments[wl_field(w[0], WL_FLAT_SEG)] : formats[of];
 }
 
 // Kind of a scalar or 9-bit source code.
 static kind source(uint32_t code) {
-  static const kind flags[] = {[WL_SRC_VCCZ - WL_SRC_SDWA] = K_VCCZ,        [WL_SRC_EXECZ - WL_SRC_SDWA] = K_EXECZ,
-                               [WL_SRC_SCC - WL_SRC_SDWA] = K_SCC,          [WL_SRC_LDS_DIRECT - WL_SRC_SDWA] = K_OTHER,
-                               [WL_SRC_LITERAL - WL_SRC_SDWA] = K_LITERAL,  [WL_SRC_SDWA - WL_SRC_SDWA] = K_SDWA,
+  static const kind flags[] = {[WL_SRC_VCCZ - WL_SRC_SDWA] = K_VCCZ,       [WL_SRC_EXECZ - WL_SRC_SDWA] = K_EXECZ,
+                               [WL_SRC_SCC - WL_SRC_SDWA] = K_SCC,         [WL_SRC_LDS_DIRECT - WL_SRC_SDWA] = K_OTHER,
+                               [WL_SRC_LITERAL - WL_SRC_SDWA] = K_LITERAL, [WL_SRC_SDWA - WL_SRC_SDWA] = K_SDWA,
                                [WL_SRC_DPP - WL_SRC_SDWA] = K_DPP};
   if (code >= WL_SRC_VGPR) return K_VGPR;
   if (code < WL_FLAT_SCRATCH) return K_SGPR;
@@ -159,9 +184,9 @@ static kind source(uint32_t code) {
 // Kinds of DPP_CTRL (gfx9-encoding.md 3): ranges of 16 row shifts, then single codes.
 enum { DPP_ROW_SHL = 0x100, DPP_ROW_SHR = 0x110, DPP_ROW_ROR = 0x120, DPP_SINGLE = 0x130, DPP_LAST = 0x143 };
 static kind dpp_control(uint32_t control) {
-  static const kind single[] = {[0x00] = K_WAVE_SHL,    [0x04] = K_WAVE_ROL,   [0x08] = K_WAVE_SHR,
-                                [0x0C] = K_WAVE_ROR,    [0x10] = K_ROW_MIRROR, [0x11] = K_ROW_HALF_MIRROR,
-                                [0x12] = K_ROW_BCAST15, [0x13] = K_ROW_BCAST31};
+  static const kind single[] = {
+      [0x00] = K_WAVE_SHL,   [0x04] = K_WAVE_ROL,        [0x08] = K_WAVE_SHR,    [0x0C] = K_WAVE_ROR,
+      [0x10] = K_ROW_MIRROR, [0x11] = K_ROW_HALF_MIRROR, [0x12] = K_ROW_BCAST15, [0x13] = K_ROW_BCAST31};
   if (control < DPP_ROW_SHL) return K_QUAD_PERM;
   if (control < DPP_ROW_SHR) return K_ROW_SHL;
   if (control < DPP_ROW_ROR) return K_ROW_SHR;
@@ -176,24 +201,32 @@ static kind sign(int32_t value) { return !value ? K_ZERO : value < 0 ? K_NEGATIV
 #define COUNT(field, kind) (c->operand[F_##field][kind]++)
 
 // The second dword of VOP1, VOP2 and VOPC under SDWA and DPP.
-#define SDWA_SELECT(f, n, word)                                               \
-  (COUNT(f##_sdwa_src##n##_sel, K_BYTE0 + wl_field(word, WL_SDWA_SRC_SEL)),   \
+#define SDWA_SELECT(f, n, word)                                             \
+  (COUNT(f##_sdwa_src##n##_sel, K_BYTE0 + wl_field(word, WL_SDWA_SRC_SEL)), \
    COUNT(f##_sdwa_src##n##_sext, bit(word & WL_SDWA_SRC_SEXT)))
-#define SDWA_SOURCE0(f)                                                                                       \
-  (COUNT(f##_sdwa_src0, source(wl_field(w, WL_SDWA_SRC0) | (w & WL_SDWA_SRC0_IS_SGPR ? 0 : WL_SRC_VGPR))),    \
+// clang-format off
+#define SDWA_SOURCE0(f) \
+  (COUNT(f##_sdwa_src0, source(wl_field(w, WL_SDWA_SRC0) | (w & WL_SDWA_SRC0_IS_SGPR ? 0 : WL_SRC_VGPR))), \
    SDWA_SELECT(f, 0, w))
+// clang-format on
 // The select of source 1 lies 8 bits above that of source 0.
-#define SDWA_SOURCE1(f)                                                                                       \
-  (COUNT(f##_sdwa_src1, source(wl_field(w0, WL_VOP_VSRC1) | (w & WL_SDWA_SRC1_IS_SGPR ? 0 : WL_SRC_VGPR))),   \
+// clang-format off
+#define SDWA_SOURCE1(f) \
+  (COUNT(f##_sdwa_src1, source(wl_field(w0, WL_VOP_VSRC1) | (w & WL_SDWA_SRC1_IS_SGPR ? 0 : WL_SRC_VGPR))), \
    SDWA_SELECT(f, 1, (w >> 8)))
-#define SDWA_DESTINATION(f)                                          \
-  (COUNT(f##_sdwa_dst_sel, K_BYTE0 + wl_field(w, WL_SDWA_DST_SEL)),  \
+// clang-format on
+// clang-format off
+#define SDWA_DESTINATION(f) \
+  (COUNT(f##_sdwa_dst_sel, K_BYTE0 + wl_field(w, WL_SDWA_DST_SEL)), \
    COUNT(f##_sdwa_dst_unused, K_PAD + wl_field(w, WL_SDWA_DST_UNUSED)))
-#define DPP_FIELDS(f)                                                                                         \
-  (COUNT(f##_dpp_ctrl, dpp_control(wl_field(w, WL_DPP_CTRL))),                                                \
-   COUNT(f##_dpp_bound_ctrl, bit(w & WL_DPP_BOUND_CTRL)),                                                     \
-   COUNT(f##_dpp_bank_mask, some(wl_field(w, WL_DPP_BANK_MASK), wl_field(~0u, WL_DPP_BANK_MASK))),            \
+// clang-format on
+// clang-format off
+#define DPP_FIELDS(f) \
+  (COUNT(f##_dpp_ctrl, dpp_control(wl_field(w, WL_DPP_CTRL))), \
+   COUNT(f##_dpp_bound_ctrl, bit(w & WL_DPP_BOUND_CTRL)), \
+   COUNT(f##_dpp_bank_mask, some(wl_field(w, WL_DPP_BANK_MASK), wl_field(~0u, WL_DPP_BANK_MASK))), \
    COUNT(f##_dpp_row_mask, some(wl_field(w, WL_DPP_ROW_MASK), wl_field(~0u, WL_DPP_ROW_MASK))))
+// clang-format on
 
 static void sdwa(wl_coverage *c, format f, uint32_t w0, uint32_t w) {
   if (f == VOP1) {
@@ -237,7 +270,10 @@ static void long_vector(wl_coverage *c, uint32_t op, const uint32_t w[2]) {
     switch (op - WL_VOP3_VOP2) {
       case WL_OP_v_addc_co_u32:
       case WL_OP_v_subb_co_u32:
-      case WL_OP_v_subbrev_co_u32: carry_in = true; carry_out = true; break;
+      case WL_OP_v_subbrev_co_u32:
+        carry_in = true;
+        carry_out = true;
+        break;
       case WL_OP_v_add_co_u32:
       case WL_OP_v_sub_co_u32:
       case WL_OP_v_subrev_co_u32: carry_out = true; break;
@@ -263,7 +299,8 @@ static void long_vector(wl_coverage *c, uint32_t op, const uint32_t w[2]) {
 
 static void packed(wl_coverage *c, uint32_t op, const uint32_t w[2]) {
   const bool third = op == WL_OP_v_pk_mad_i16 || op == WL_OP_v_pk_mad_u16;
-  const uint32_t all = third ? 7 : 3, hi = wl_field(w[1], WL_VOP3P_OP_SEL_HI_01) | wl_field(w[0], WL_VOP3P_OP_SEL_HI_2) << 2;
+  const uint32_t all = third ? 7 : 3, hi = wl_field(w[1], WL_VOP3P_OP_SEL_HI_01) | wl_field(w[0], WL_VOP3P_OP_SEL_HI_2)
+                                                                                       << 2;
   COUNT(VOP3P_src0, source(wl_field(w[1], WL_VOP3_SRC0)));
   COUNT(VOP3P_src1, source(wl_field(w[1], WL_VOP3_SRC1)));
   if (third) COUNT(VOP3P_src2, source(wl_field(w[1], WL_VOP3_SRC2)));
@@ -277,7 +314,9 @@ static void smem(wl_coverage *c, const uint32_t w[2]) {
   COUNT(SMEM_sbase, source(2 * wl_field(w[0], WL_SMEM_SBASE)));
   COUNT(SMEM_sdata, source(wl_field(w[0], WL_SMEM_SDATA)));
   COUNT(SMEM_offset, immediate ? sign(wl_signed_field(w[1], WL_SMEM_OFFSET)) : K_OFF);
-  COUNT(SMEM_soffset, soe ? source(wl_field(w[1], WL_SMEM_SOFFSET)) : immediate ? K_OFF : source(wl_field(w[1], WL_SMEM_OFFSET_SGPR)));
+  COUNT(SMEM_soffset, soe         ? source(wl_field(w[1], WL_SMEM_SOFFSET))
+                      : immediate ? K_OFF
+                                  : source(wl_field(w[1], WL_SMEM_OFFSET_SGPR)));
 }
 
 // Number of an EXEC class, in the order of exec_names.
@@ -294,7 +333,8 @@ static uint32_t exec_class(uint64_t exec) {
 }
 
 static bool has_sop1_destination(uint32_t op) {
-  return op != WL_OP_s_setpc_b64 && op != WL_OP_s_rfe_b64 && op != WL_OP_s_cbranch_join && op != WL_OP_s_set_gpr_idx_idx;
+  return op != WL_OP_s_setpc_b64 && op != WL_OP_s_rfe_b64 && op != WL_OP_s_cbranch_join &&
+         op != WL_OP_s_set_gpr_idx_idx;
 }
 
 void wl_coverage_issue(wl_coverage *c, const uint32_t w[2], uint64_t exec) {

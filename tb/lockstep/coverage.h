@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Coverage of a lockstep run: how often each opcode issued, with what kinds of operands, under what EXEC. The checker
 // calls this with instructions that DUT and model agree on. scripts/coverage.py reads the file.
 #ifndef WAVELOCK_COVERAGE_H

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Wave state registers of a slot, as words and as arrays with one entry per slot.
 #include "direct_compare.h"
 
@@ -21,7 +22,7 @@ static inline uint64_t trap_bit(uint32_t status, uint32_t field, uint32_t at) {
   return (uint64_t)((status & field) != 0) << at;
 }
 
-static void put_status(wl_specials *a, uint32_t slot, uint32_t status) {
+static void put_status(wl_state_reg_arrays *a, uint32_t slot, uint32_t status) {
   const uint64_t trap = trap_bit(status, WL_STATUS_PRIV, WL_TRAP_PRIV) |
                         trap_bit(status, WL_STATUS_TRAP_EN, WL_TRAP_ENABLED) |
                         trap_bit(status, WL_STATUS_COND_DBG_USER, WL_TRAP_DBG_USER) |
@@ -42,16 +43,16 @@ static void put_status(wl_specials *a, uint32_t slot, uint32_t status) {
   a->live8[slot] = live ? UINT8_MAX : 0;
 }
 
-// Whether wl_specials_get returns these words.
-static bool representable(const wl_special *s) {
-  static const wl_special none;
+// Whether wl_state_reg_arrays_get returns these words.
+static bool representable(const wl_state_regs *s) {
+  static const wl_state_regs none;
   const bool vccz = !(s->vcc_lo | s->vcc_hi), execz = !(s->exec_lo | s->exec_hi);
   if (!(s->status & WL_STATUS_VALID)) return memcmp(s, &none, sizeof none) == 0;
   return !(s->status & ~held) && !(s->counters & ~COUNTER_BYTES) && wl_field(s->status, WL_STATUS_VCCZ) == vccz &&
          wl_field(s->status, WL_STATUS_EXECZ) == execz;
 }
 
-void wl_specials_put(wl_specials *a, uint32_t slot, const wl_special *s) {
+void wl_state_reg_arrays_put(wl_state_reg_arrays *a, uint32_t slot, const wl_state_regs *s) {
   a->pc[slot] = (uint64_t)s->pc_hi << 32 | s->pc_lo;
   a->exec[slot] = (uint64_t)s->exec_hi << 32 | s->exec_lo;
   a->vcc[slot] = (uint64_t)s->vcc_hi << 32 | s->vcc_lo;
@@ -67,7 +68,7 @@ void wl_specials_put(wl_specials *a, uint32_t slot, const wl_special *s) {
     a->not_representable = with(a->not_representable, slot, by_words);
 }
 
-void wl_specials_get(const wl_specials *a, uint32_t slot, wl_special *s) {
+void wl_state_reg_arrays_get(const wl_state_reg_arrays *a, uint32_t slot, wl_state_regs *s) {
   memset(s, 0, sizeof *s);
   if (!(a->valid >> slot & 1)) return;
   s->pc_lo = (uint32_t)a->pc[slot];
@@ -83,9 +84,10 @@ void wl_specials_get(const wl_specials *a, uint32_t slot, wl_special *s) {
   const uint64_t trap = a->trap >> slot;
   const uint32_t prio = (a->prio1 >> slot & 1u) << 1 | (a->prio0 >> slot & 1u);
   s->status = WL_STATUS_VALID | wl_to_field(WL_STATUS_HALT, a->halt >> slot) |
-              wl_to_field(WL_STATUS_IN_BARRIER, a->in_barrier >> slot) | wl_to_field(WL_STATUS_IN_TG, a->in_tg >> slot) |
-              wl_to_field(WL_STATUS_VCCZ, a->vcc[slot] == 0) | wl_to_field(WL_STATUS_EXECZ, a->exec[slot] == 0) |
-              wl_to_field(WL_STATUS_USER_PRIO, prio) | wl_to_field(WL_STATUS_SCC, a->scc >> slot) |
+              wl_to_field(WL_STATUS_IN_BARRIER, a->in_barrier >> slot) |
+              wl_to_field(WL_STATUS_IN_TG, a->in_tg >> slot) | wl_to_field(WL_STATUS_VCCZ, a->vcc[slot] == 0) |
+              wl_to_field(WL_STATUS_EXECZ, a->exec[slot] == 0) | wl_to_field(WL_STATUS_USER_PRIO, prio) |
+              wl_to_field(WL_STATUS_SCC, a->scc >> slot) |
               wl_to_field(WL_STATUS_PRIV, (uint32_t)(trap >> WL_TRAP_PRIV)) |
               wl_to_field(WL_STATUS_TRAP_EN, (uint32_t)(trap >> WL_TRAP_ENABLED)) |
               wl_to_field(WL_STATUS_COND_DBG_USER, (uint32_t)(trap >> WL_TRAP_DBG_USER)) |

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Text of instructions, by LLVM's C interface. Slow: for reports and traces only.
 #ifndef WAVELOCK_DISASM_H
 #define WAVELOCK_DISASM_H

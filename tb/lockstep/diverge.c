@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Keeps what was found. Nothing here runs while DUT and model agree.
 #include "internal.h"
 
@@ -17,7 +18,7 @@ void keep_wave(wl_checker *c, int slot) {
   c->first_model = c->first_rtl = c->now[slot];  // equal before the edge, else the compare at the close replaces them
   memcpy(c->first_sgpr, c->sgpr[slot], sizeof c->first_sgpr);
   uint32_t base = c->first_wave.vgpr_base, count = c->first_wave.vgpr_size;
-  if (count <= MAX_VGPRS && base + count <= c->config.vgpr_rows) {
+  if (count <= MAX_VGPRS && base + count <= c->config.phys_vgprs) {
     memcpy(c->first_vgpr, c->vgpr + (size_t)base * WL_LANES, (size_t)count * WL_LANES * 4);
   }
 }
@@ -25,11 +26,11 @@ void keep_wave(wl_checker *c, int slot) {
 divergence *diverge(wl_checker *c, wl_verdict verdict, int slot, const char *row, const char *format, ...) {
   static divergence overflow;
   // While the run drains, a difference is a consequence. Another one in the same cycle may be the cause.
-  bool drains = c->stop && c->clock > c->stop_clock;
+  bool drains = c->stop && c->cycle > c->stop_cycle;
   divergence *d = !drains && c->divergences < MAX_DIVERGENCES ? &c->found[c->divergences] : &overflow;
   memset(d, 0, sizeof *d);
   d->verdict = verdict;
-  d->clock = c->clock;
+  d->cycle = c->cycle;
   d->slot = slot;
   snprintf(d->row, sizeof d->row, "%s", row);
   va_list args;
@@ -41,7 +42,7 @@ divergence *diverge(wl_checker *c, wl_verdict verdict, int slot, const char *row
   c->divergences++;
   if (!c->stop && (c->divergences > c->options.keep_going || verdict == WL_ERROR)) {
     c->stop = true;
-    c->stop_clock = c->clock;
+    c->stop_cycle = c->cycle;
   }
   return d;
 }
@@ -54,11 +55,11 @@ void diverge_words(divergence *d, uint32_t index, const uint32_t *rtl, const uin
   memcpy(d->model, model, d->count * 4);
 }
 
-void diverge_lanes(divergence *d, uint32_t index, uint32_t quarter, uint32_t lanes, const uint32_t *rtl,
+void diverge_lanes(divergence *d, uint32_t index, uint32_t pass, uint32_t lanes, const uint32_t *rtl,
                    const uint32_t *model) {
   d->values = VALUE_LANES;
   d->index = index;
-  d->lanes = (uint64_t)lanes << (PASS_LANES * quarter);
-  memcpy(d->rtl + PASS_LANES * quarter, rtl, PASS_LANES * 4);
-  memcpy(d->model + PASS_LANES * quarter, model, PASS_LANES * 4);
+  d->lanes = (uint64_t)lanes << (PASS_LANES * pass);
+  memcpy(d->rtl + PASS_LANES * pass, rtl, PASS_LANES * 4);
+  memcpy(d->model + PASS_LANES * pass, model, PASS_LANES * 4);
 }

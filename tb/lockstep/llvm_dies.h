@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Words on which LLVM 16's disassembler ends the process.
 #ifndef WAVELOCK_LLVM_DIES_H
 #define WAVELOCK_LLVM_DIES_H

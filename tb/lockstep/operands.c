@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "operands.h"
 
 #include <stdio.h>
@@ -7,13 +8,13 @@
 
 static uint32_t sgpr_before(const wl_checker *c, uint32_t code) {
   const before_issue *b = &c->first_before;
-  const uint32_t *s = (const uint32_t *)&b->special;
+  const uint32_t *s = (const uint32_t *)&b->state_regs;
   switch (code) {
     case WL_VCC:
-    case WL_VCC_HI: return s[offsetof(wl_special, vcc_lo) / 4 + code - WL_VCC];
-    case WL_M0: return b->special.m0;
+    case WL_VCC_HI: return s[offsetof(wl_state_regs, vcc_lo) / 4 + code - WL_VCC];
+    case WL_M0: return b->state_regs.m0;
     case WL_EXEC:
-    case WL_EXEC_HI: return s[offsetof(wl_special, exec_lo) / 4 + code - WL_EXEC];
+    case WL_EXEC_HI: return s[offsetof(wl_state_regs, exec_lo) / 4 + code - WL_EXEC];
     default: return code - b->sgpr_first < b->sgpr_count ? b->sgpr[code - b->sgpr_first] : c->first_sgpr[code];
   }
 }
@@ -82,7 +83,7 @@ static void add_vgprs(const wl_checker *c, operands *o, uint32_t first, uint32_t
 
 bool last_operands(const wl_checker *c, operands *o) {
   const wave_state *w = &c->first_wave;
-  const wl_special *before = &c->first_before.special;
+  const wl_state_regs *before = &c->first_before.state_regs;
   wl_decoded d;
   memset(o, 0, sizeof *o);
   if (!w->issued || !c->first_vgpr) return false;

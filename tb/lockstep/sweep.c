@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Sweeps: whole arrays, as they stood before the edge of the cycle just closed, against the shadow. The shadow has
 // the writes of that cycle already, so the words they overwrote are kept in cycles that are swept.
 #include "internal.h"
@@ -6,7 +7,7 @@ enum { SWEEP_ALL = WL_SWEEP_SGPR | WL_SWEEP_VGPR | WL_SWEEP_LDS, SWEEP_WORDS = 1
 
 // Decided at the close of cycle n, swept at cycle n+1, answered when n+2 is open.
 static uint32_t sweep_all(wl_checker *c) {
-  if (c->unswept || c->sweep_slots) c->quiet_clock = c->clock + 2;
+  if (c->unswept || c->sweep_slots) c->quiet_cycle = c->cycle + 2;
   c->unswept = false;
   c->sweep_slots = 0;
   return SWEEP_ALL;
@@ -14,11 +15,11 @@ static uint32_t sweep_all(wl_checker *c) {
 
 // One wave's registers, after its end.
 static uint32_t sweep_wave(wl_checker *c) {
-  if (c->config.vgpr_rows > 1u << WL_SWEEP_FIRST_BITS) return sweep_all(c);  // the request cannot name its VGPRs
+  if (c->config.phys_vgprs > 1u << WL_SWEEP_FIRST_BITS) return sweep_all(c);  // the request cannot name its VGPRs
   uint32_t slot = (uint32_t)__builtin_ctz(c->sweep_slots);
   const wave_state *w = &c->wave[slot];
   c->sweep_slots &= c->sweep_slots - 1;
-  c->quiet_clock = c->clock + 2;
+  c->quiet_cycle = c->cycle + 2;
   return WL_SWEEP_SGPR | WL_SWEEP_VGPR | WL_SWEEP_WAVE | slot << WL_SWEEP_SLOT_SHIFT |
          w->vgpr_base << WL_SWEEP_FIRST_SHIFT | w->vgpr_size << WL_SWEEP_COUNT_SHIFT;
 }
@@ -26,12 +27,12 @@ static uint32_t sweep_wave(wl_checker *c) {
 uint32_t sweep_decide(wl_checker *c) {
   c->idle = waves_at_work(c) ? 0 : c->idle + 1;
   if (c->options.mode == WL_CHECK_EVERY) return sweep_all(c);
-  if (__builtin_expect(c->clock >= c->sweep_next_clock, 0)) {
-    bool first = c->sweep_next_clock == 0;
-    c->sweep_next_clock = c->clock + c->options.sweep_period;
+  if (__builtin_expect(c->cycle >= c->sweep_next_cycle, 0)) {
+    bool first = c->sweep_next_cycle == 0;
+    c->sweep_next_cycle = c->cycle + c->options.sweep_period;
     if (!first) return sweep_all(c);
   }
-  if (c->idle >= IDLE_CLOCKS && c->unswept) return sweep_all(c);
+  if (c->idle >= IDLE_CYCLES && c->unswept) return sweep_all(c);
   return c->sweep_slots ? sweep_wave(c) : 0;
 }
 
@@ -43,25 +44,25 @@ int wl_probe_sweep(void) {
   c->sweep_got = 0;
   const uint32_t lds_words = (g->lds_entries + g->gds_entries) * LDS_BANKS * ENTRY_WORDS;
   c->sweep_expect = asked & WL_SWEEP_WAVE ? WL_SGPRS + wl_sweep_count(asked) * WL_LANES
-                                          : g->waves * WL_SGPRS + g->vgpr_rows * WL_LANES + lds_words;
+                                          : g->waves * WL_SGPRS + g->phys_vgprs * WL_LANES + lds_words;
   return (int)asked;
 }
 
 void sweep_close(wl_checker *c) {
   if (c->sweep_expect == 0 || c->sweep_got < c->sweep_expect) {
     diverge(c, WL_ERROR, -1, "sweep", "the probe answered %llu of the %llu words of the sweep after cycle %llu",
-            (unsigned long long)c->sweep_got, (unsigned long long)c->sweep_expect, (unsigned long long)c->clock - 1);
+            (unsigned long long)c->sweep_got, (unsigned long long)c->sweep_expect, (unsigned long long)c->cycle - 1);
   } else {
     c->sweeps++;
-    if (!(c->sweep_asked & WL_SWEEP_WAVE)) c->swept_clock = c->clock - 1;
+    if (!(c->sweep_asked & WL_SWEEP_WAVE)) c->swept_cycle = c->cycle - 1;
   }
   c->sweep_asked = 0;
   c->sweep_expect = 0;
 }
 
 void undo_keep(wl_checker *c, compare_kind kind, uint32_t at, uint32_t count, const uint32_t *words) {
-  if (c->undo_clock != c->clock) {
-    c->undo_clock = c->clock;
+  if (c->undo_cycle != c->cycle) {
+    c->undo_cycle = c->cycle;
     c->undo_count = 0;
   }
   if (c->undo_count == UNDO) {
@@ -77,7 +78,7 @@ void undo_keep(wl_checker *c, compare_kind kind, uint32_t at, uint32_t count, co
 
 // Sets words[], which are at..at+count-1 of their array, to the values before the writes of the cycle just closed.
 static void undo_apply(const wl_checker *c, compare_kind kind, uint32_t at, uint32_t count, uint32_t *words) {
-  if (c->undo_clock != c->clock - 1) return;
+  if (c->undo_cycle != c->cycle - 1) return;
   for (uint32_t i = c->undo_count; i-- > 0;) {
     const undo_entry *u = &c->undo[i];
     if (u->kind != kind || u->at + u->count <= at || u->at >= at + count) continue;
@@ -92,7 +93,7 @@ static bool swept_differs(wl_checker *c, compare_kind kind, const uint32_t *shad
                           const uint32_t *words, uint32_t expected[SWEEP_WORDS]) {
   c->sweep_got += count;
   c->words_compared += count;
-  if (!memcmp(words, shadow, count * 4) && (c->undo_clock != c->clock - 1 || !c->undo_count)) return false;
+  if (!memcmp(words, shadow, count * 4) && (c->undo_cycle != c->cycle - 1 || !c->undo_count)) return false;
   memcpy(expected, shadow, count * 4);
   undo_apply(c, kind, at, count, expected);
   return memcmp(words, expected, count * 4) != 0;
@@ -105,8 +106,8 @@ static uint32_t first_difference(const uint32_t *a, const uint32_t *b) {
 }
 
 // A sweep is about the cycle just closed.
-static divergence *at_closed_clock(wl_checker *c, divergence *d) {
-  d->clock = c->clock - 1;
+static divergence *at_closed_cycle(wl_checker *c, divergence *d) {
+  d->cycle = c->cycle - 1;
   return d;
 }
 
@@ -123,7 +124,7 @@ void wl_probe_sweep_sgpr(int slot, const uint32_t *words) {
   if (!swept_differs(c, COMPARE_SGPR, c->sgpr[slot], at, WL_SGPRS, words, expected)) return;
   uint32_t i = first_difference(words, expected);
   diverge_words(
-      at_closed_clock(c, diverge(c, WL_MISMATCH, slot, "SGPR", "slot %d: s%u holds 0x%08x, expected 0x%08x (sweep)",
+      at_closed_cycle(c, diverge(c, WL_MISMATCH, slot, "SGPR", "slot %d: s%u holds 0x%08x, expected 0x%08x (sweep)",
                                  slot, i, words[i], expected[i])),
       i, &words[i], &expected[i], 1);
 }
@@ -136,21 +137,21 @@ static int owner_of(const wl_checker *c, uint32_t row) {
   return -1;
 }
 
-void wl_probe_sweep_vgpr(int row, int quarter, const uint32_t *words) {
+void wl_probe_sweep_vgpr(int row, int pass, const uint32_t *words) {
   wl_checker *c = sweeping();
   uint32_t expected[SWEEP_WORDS];
   if (!c) return;
-  if (row < 0 || (uint32_t)row >= c->config.vgpr_rows || quarter < 0 || quarter >= PASSES) {
-    diverge(c, WL_ERROR, -1, "sweep", "sweep_vgpr of physical VGPR %d, pass %d", row, quarter);
+  if (row < 0 || (uint32_t)row >= c->config.phys_vgprs || pass < 0 || pass >= PASSES) {
+    diverge(c, WL_ERROR, -1, "sweep", "sweep_vgpr of physical VGPR %d, pass %d", row, pass);
     return;
   }
-  uint32_t at = (uint32_t)row * WL_LANES + (uint32_t)quarter * PASS_LANES;
+  uint32_t at = (uint32_t)row * WL_LANES + (uint32_t)pass * PASS_LANES;
   if (!swept_differs(c, COMPARE_VGPR, c->vgpr + at, at, PASS_LANES, words, expected)) return;
   uint32_t i = first_difference(words, expected);
-  diverge_lanes(at_closed_clock(c, diverge(c, WL_MISMATCH, owner_of(c, (uint32_t)row), "VGPR",
+  diverge_lanes(at_closed_cycle(c, diverge(c, WL_MISMATCH, owner_of(c, (uint32_t)row), "VGPR",
                                            "physical VGPR %d lane %u holds 0x%08x, expected 0x%08x (sweep)", row,
-                                           (uint32_t)quarter * PASS_LANES + i, words[i], expected[i])),
-                (uint32_t)row, (uint32_t)quarter, ALL_LANES, words, expected);
+                                           (uint32_t)pass * PASS_LANES + i, words[i], expected[i])),
+                (uint32_t)row, (uint32_t)pass, ALL_LANES, words, expected);
 }
 
 void wl_probe_sweep_lds(int bank, int row, const uint32_t *words) {
@@ -164,7 +165,7 @@ void wl_probe_sweep_lds(int bank, int row, const uint32_t *words) {
   const uint32_t at = lds_dword((uint32_t)bank, (uint32_t)row);
   if (!swept_differs(c, COMPARE_LDS, wl_model_lds_words(c->model) + at, at, ENTRY_WORDS, words, expected)) return;
   uint32_t i = first_difference(words, expected);
-  diverge_words(at_closed_clock(c, diverge(c, WL_MISMATCH, -1, "LDS",
+  diverge_words(at_closed_cycle(c, diverge(c, WL_MISMATCH, -1, "LDS",
                                            "LDS dword %u (bank %d, row %d) holds 0x%08x, expected 0x%08x (sweep)",
                                            at + i, bank, row, words[i], expected[i])),
                 at, words, expected, ENTRY_WORDS);
@@ -173,7 +174,7 @@ void wl_probe_sweep_lds(int bank, int row, const uint32_t *words) {
 // ---- many at a time: a difference, or a word written in the cycle just closed, goes through the functions above ----
 
 static bool written(const wl_checker *c, compare_kind kind, uint32_t at, uint32_t count) {
-  if (c->undo_clock != c->clock - 1) return false;
+  if (c->undo_cycle != c->cycle - 1) return false;
   for (uint32_t i = 0; i < c->undo_count; i++) {
     const undo_entry *u = &c->undo[i];
     if (u->kind == kind && u->at < at + count && at < u->at + u->count) return true;
@@ -191,11 +192,11 @@ void wl_probe_sweep_vgprs(int first, int rows, const uint32_t *words) {
   if (!c) return;
   for (int row = first; row < first + rows; row++, words += WL_LANES) {
     const uint32_t at = (uint32_t)row * WL_LANES;
-    if ((uint32_t)row < c->config.vgpr_rows && !written(c, COMPARE_VGPR, at, WL_LANES) &&
+    if ((uint32_t)row < c->config.phys_vgprs && !written(c, COMPARE_VGPR, at, WL_LANES) &&
         !memcmp(words, c->vgpr + at, WL_LANES * 4)) {
       swept(c, WL_LANES);
     } else {
-      for (int quarter = 0; quarter < PASSES; quarter++) wl_probe_sweep_vgpr(row, quarter, words + PASS_LANES * quarter);
+      for (int pass = 0; pass < PASSES; pass++) wl_probe_sweep_vgpr(row, pass, words + PASS_LANES * pass);
     }
   }
 }

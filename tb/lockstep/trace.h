@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The trace: one line per instruction, in the order of issue (docs/trace.md), in lockstep and of the standalone
 // model. Every value is the model's. A line is written when the instruction's registers are; the lines behind it
 // wait.
@@ -15,12 +16,12 @@ bool wl_trace_close(wl_trace *t, wl_error *error);
 void wl_trace_alone(wl_trace *t, wl_model *m);
 
 // In lockstep, after the issue. before: the wave state registers before it.
-void trace_issue(wl_trace *t, const wl_model *m, uint64_t clock, uint32_t slot, uint32_t token, const wl_effect *e,
-                 const wl_special *before);
+void trace_issue(wl_trace *t, const wl_model *m, uint64_t cycle, uint32_t slot, uint32_t tag, const wl_effect *e,
+                 const wl_state_regs *before);
 // A memory instruction writes lanes of a pass, writes SGPRs, is complete.
-void trace_lanes(wl_trace *t, wl_unit unit, uint32_t slot, uint32_t token, uint32_t row, uint32_t quarter, uint32_t lanes,
+void trace_lanes(wl_trace *t, wl_unit unit, uint32_t slot, uint32_t tag, uint32_t row, uint32_t pass, uint32_t lanes,
                  const uint32_t data[16]);
-void trace_sgprs(wl_trace *t, uint32_t slot, uint32_t token, uint32_t first, uint32_t count, const uint32_t *data);
-void trace_return(wl_trace *t, wl_unit unit, uint32_t slot, uint32_t token);
+void trace_sgprs(wl_trace *t, uint32_t slot, uint32_t tag, uint32_t first, uint32_t count, const uint32_t *data);
+void trace_return(wl_trace *t, wl_unit unit, uint32_t slot, uint32_t tag);
 
 #endif

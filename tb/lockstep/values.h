@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Lists of values as short text, in hexadecimal digits without 0x, with commas between:
 //   X      one value
 //   X*N    N times the same value

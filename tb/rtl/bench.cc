@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "bench.h"
 
 #include <cstdio>
@@ -9,11 +10,11 @@
 namespace wavelock {
 
 namespace {
-constexpr uint64_t kHangClocks = 1000000;
-constexpr uint64_t kLookClocks = 4096;  // cycles between two looks at signals and progress: some milliseconds
-constexpr uint32_t kResetClocks = 3;
-constexpr uint32_t kSettleClocks = 32;  // after the last response, its result may take so many cycles to a register
-constexpr uint32_t kStillClocks = 2;    // a complete barrier or a resume shows a cycle later
+constexpr uint64_t kHangCycles = 1000000;
+constexpr uint64_t kLookCycles = 4096;  // cycles between two looks at signals and progress: some milliseconds
+constexpr uint32_t kResetCycles = 3;
+constexpr uint32_t kSettleCycles = 32;  // after the last response, its result may take so many cycles to a register
+constexpr uint32_t kStillCycles = 2;    // a complete barrier or a resume shows a cycle later
 constexpr unsigned kFaultDelay = 2;     // cycles from the answer with kFault to the cycle with the wrong value
 const sc_core::sc_time kClock(10, sc_core::SC_NS);
 }  // namespace
@@ -42,14 +43,14 @@ Bench::Bench(sc_core::sc_module_name name, wl_mem *mem, const wl_rtl_options &op
 void Bench::tick() {
 #ifdef WL_RTL_TRACE
   // Everything of the edge before has settled here.
-  if (state_ != State::kReset) trace_.dump(unit_, clock_, clk_.read());
+  if (state_ != State::kReset) trace_.dump(unit_, cycle_, clk_.read());
 #endif
   clk_.write(!clk_.read());
   next_trigger(half_);
 }
 
 void Bench::reset() {
-  sc_core::sc_start(kClock * kResetClocks);
+  sc_core::sc_start(kClock * kResetCycles);
   rst_n_.write(true);
   state_ = State::kPause;
 }
@@ -58,21 +59,19 @@ void Bench::run(wl_dispatcher *d, wl_launch_result *result) {
   if (wl_dispatcher_done(d)) return;
   dispatcher_ = d;
   result_ = result;
-  start_ = progress_ = watch_ = clock_;
+  start_ = progress_ = watch_ = cycle_;
   faulted_ = still_ = 0;
   state_ = State::kRun;
   launcher.begin(d, checker_);
   host.begin(result);
   sc_core::sc_start();
-  result_->clocks = clock_ - start_;
+  result_->cycles = cycle_ - start_;
   result_->unmapped = memory_.take_unmapped();
   dispatcher_ = nullptr;
   result_ = nullptr;
 }
 
-void Bench::inject(uint64_t clock, int row, int where, int index) {
-  fault_ = {true, clock, row, where, index};
-}
+void Bench::inject(uint64_t cycle, int row, int where, int index) { fault_ = {true, cycle, row, where, index}; }
 
 void Bench::fault(int *row, int *where, int *index) {
   fault_.pending = false;
@@ -81,7 +80,7 @@ void Bench::fault(int *row, int *where, int *index) {
   *index = fault_.index;
 }
 
-unsigned Bench::clock(unsigned word) {
+unsigned Bench::cycle(unsigned word) {
   unsigned inputs = answer::kResponse.put(ports.responses());
   const unsigned ready = answer::kReady.put(ports.ready());
   if (state_ == State::kRun) {
@@ -89,19 +88,19 @@ unsigned Bench::clock(unsigned word) {
     look_for_end(status::kActive.of(word));
   }
   if (state_ == State::kRun) {
-    const unsigned launch = launcher.clock(status::kInitVgprTaken.of(word));
-    if (answer::kLaunch.of(launch)) progress_ = clock_;
-    inputs |= launch | ready | host.clock();
+    const unsigned launch = launcher.cycle(status::kInitVgprTaken.of(word));
+    if (answer::kLaunch.of(launch)) progress_ = cycle_;
+    inputs |= launch | ready | host.cycle();
   } else {
     drain();
   }
-  if (fault_.pending && clock_ + kFaultDelay == fault_.clock) inputs |= answer::kFault.put(1);
-  clock_++;
+  if (fault_.pending && cycle_ + kFaultDelay == fault_.cycle) inputs |= answer::kFault.put(1);
+  cycle_++;
   return inputs;
 }
 
 void Bench::wave_ended(unsigned slot, unsigned why) {
-  progress_ = clock_;
+  progress_ = cycle_;
   if (why == WL_WAVE_HALTED) {
     host.halted(slot);
   } else if (why == WL_WAVE_FAULTED) {
@@ -117,7 +116,8 @@ void Bench::wave_ended(unsigned slot, unsigned why) {
 // Ends a run in which waves faulted. more: the end of the headline.
 void Bench::end_faulted(const std::string &more) {
   std::string text = "slot " + std::to_string(first_fault_) +
-                     ": halted on an illegal instruction or an instruction fetch from unmapped memory", others;
+                     ": halted on an illegal instruction or an instruction fetch from unmapped memory",
+              others;
   unsigned count = 0;
   for (unsigned slot = 0; slot < WL_MAX_WAVES; slot++) {
     if (!(faulted_ >> slot & 1) || slot == first_fault_) continue;
@@ -133,16 +133,18 @@ void Bench::look_for_end(bool active) {
   if (checker_stops()) return end(WL_MISMATCH, "the checker found a divergence");
   if (faulted_) {
     still_ = active || !host.idle() || !launcher.idle() ? 0 : still_ + 1;
-    if (still_ == kStillClocks) return end_faulted("");
+    if (still_ == kStillCycles) return end_faulted("");
   }
-  const uint64_t limit = options_.hang_clocks ? options_.hang_clocks : kHangClocks;
-  if (clock_ >= watch_) watch(limit);
-  if (clock_ - progress_ >= limit) {
-    cut_short(WL_HANG, "no wave has started or ended for " + std::to_string(limit) + " cycles, at cycle " + std::to_string(clock_));
-  } else if (options_.max_clocks && clock_ - start_ >= options_.max_clocks) {
-    cut_short(WL_ERROR, "the limit of " + std::to_string(options_.max_clocks) + " cycles was reached; " + waves_left());
-  } else if (clock_ % kLookClocks == 0 && !wl_watch_look(clock_ - start_)) {
-    cut_short(WL_ERROR, std::string("stopped by ") + wl_watch_signal() + " at cycle " + std::to_string(clock_) + "; " + waves_left());
+  const uint64_t limit = options_.hang_cycles ? options_.hang_cycles : kHangCycles;
+  if (cycle_ >= watch_) watch(limit);
+  if (cycle_ - progress_ >= limit) {
+    cut_short(WL_HANG, "no wave has started or ended for " + std::to_string(limit) + " cycles, at cycle " +
+                           std::to_string(cycle_));
+  } else if (options_.max_cycles && cycle_ - start_ >= options_.max_cycles) {
+    cut_short(WL_ERROR, "the limit of " + std::to_string(options_.max_cycles) + " cycles was reached; " + waves_left());
+  } else if (cycle_ % kLookCycles == 0 && !wl_watch_look(cycle_ - start_)) {
+    cut_short(WL_ERROR, std::string("stopped by ") + wl_watch_signal() + " at cycle " + std::to_string(cycle_) + "; " +
+                            waves_left());
   }
 }
 
@@ -155,13 +157,15 @@ void Bench::watch(uint64_t limit) {
   if (!checker_) return;
   while ((slot = wl_checker_overdue(checker_, limit, &pc, &again)) >= 0) {
     if (!host.owes(static_cast<unsigned>(slot)) && !ports.owes(kImem, pc) && !ports.owes(kImem, pc + 4)) {
-      cut_short(WL_HANG, "slot " + std::to_string(slot) + " has waited for " + std::to_string(limit) + " cycles, at cycle " +
-                             std::to_string(clock_) + ", and nothing is owed to it", slot);
+      cut_short(WL_HANG,
+                "slot " + std::to_string(slot) + " has waited for " + std::to_string(limit) + " cycles, at cycle " +
+                    std::to_string(cycle_) + ", and nothing is owed to it",
+                slot);
       return;
     }
     wl_checker_wait_anew(checker_, static_cast<uint32_t>(slot));
   }
-  watch_ = clock_ + again;
+  watch_ = cycle_ + again;
 #else
   (void)limit;
 #endif
@@ -189,7 +193,7 @@ void Bench::end(wl_verdict verdict, const std::string &why) {
   result_->verdict = verdict;
   snprintf(result_->why, sizeof result_->why, "%s", why.c_str());
   state_ = State::kDrain;
-  settle_ = kSettleClocks;
+  settle_ = kSettleCycles;
   launcher.begin(nullptr, nullptr);
 }
 
@@ -224,7 +228,9 @@ int Bench::take(int port, uint32_t data[16]) {
 #ifdef WL_RTL_PROBE
   if (!checker_) return id_error;
   if (port == kImem) wl_checker_fetched(checker_, line);
-  else wl_checker_answered(checker_, port == kSmem ? WL_UNIT_SMEM : WL_UNIT_VMEM, response::kId.of(static_cast<unsigned>(id_error)));
+  else
+    wl_checker_answered(checker_, port == kSmem ? WL_UNIT_SMEM : WL_UNIT_VMEM,
+                        response::kId.of(static_cast<unsigned>(id_error)));
 #endif
   return id_error;
 }

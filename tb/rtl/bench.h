@@ -1,4 +1,5 @@
-// The DUT, its memory and its clock, and the control of a run.
+// SPDX-License-Identifier: Apache-2.0
+// The DUT, its memory and its cycle, and the control of a run.
 #ifndef WAVELOCK_RTL_BENCH_H
 #define WAVELOCK_RTL_BENCH_H
 
@@ -25,10 +26,10 @@ class Bench : public sc_core::sc_module {
   void reset();  // to the first cycle out of reset
   void run(wl_dispatcher *d, wl_launch_result *result);
   void set_checker(wl_checker *c) { checker_ = c; }
-  void inject(uint64_t clock, int row, int where, int index);
+  void inject(uint64_t cycle, int row, int where, int index);
 
   // Called by the DUT's wrapper (cu_top.sv). Words are laid out as in dpi_layout.h.
-  unsigned clock(unsigned status);
+  unsigned cycle(unsigned status);
   void fault(int *row, int *where, int *index);
   // Hands the next response of a port to the DUT.
   int take(int port, uint32_t data[16]);
@@ -66,9 +67,9 @@ class Bench : public sc_core::sc_module {
 #endif
 
   State state_ = State::kReset;
-  uint64_t clock_ = 0;  // the current cycle: the next rising edge ends it
+  uint64_t cycle_ = 0;                 // the current cycle: the next rising edge ends it
   uint64_t start_ = 0, progress_ = 0;  // cycles: start of the run; last start or end of a wave
-  uint64_t watch_ = 0;        // cycle of the next look at waves that wait
+  uint64_t watch_ = 0;                 // cycle of the next look at waves that wait
   uint32_t settle_ = 0;
   unsigned faulted_ = 0;      // slots of waves that faulted
   unsigned first_fault_ = 0;  // slot of the first of them
@@ -78,7 +79,7 @@ class Bench : public sc_core::sc_module {
   wl_checker *checker_ = nullptr;
   struct {
     bool pending = false;
-    uint64_t clock = 0;
+    uint64_t cycle = 0;
     int row = 0, where = 0, index = 0;
   } fault_;
 };

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Layout of the packed arguments of the DPI calls between cu_top.sv and the bench. The wrapper has the same fields as
 // packed structs, under the names given here. Both sides change together.
 #ifndef WAVELOCK_RTL_DPI_LAYOUT_H
@@ -40,7 +41,7 @@ namespace launch {
 constexpr Field kGroup{0, 4}, kWaveInGroup{4, 4}, kWavesInGroup{8, 5};
 constexpr Field kVgprBase{0, 10}, kVgprSize{16, 9};
 constexpr Field kTrapEn{0, 1}, kCondDbg{1, 2}, kSharedGlobal{8, 8}, kSharedTemps{16, 7}, kAlignmentMode{24, 2};
-}
+}  // namespace launch
 // The bit that an injected fault flips: fault_place_t.
 namespace fault {
 constexpr Field kWave{0, 4}, kLane{4, 6}, kBit{10, 6};
@@ -55,7 +56,7 @@ constexpr unsigned kBits = 3;
 namespace vgpr_write {
 constexpr unsigned kWhere = 16;  // number of that word
 constexpr Field kLanes{0, 16}, kPass{16, 2}, kVgpr{18, 10};
-}
+}  // namespace vgpr_write
 
 }  // namespace wavelock
 #endif

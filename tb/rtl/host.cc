@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "host.h"
 
 namespace wavelock {
@@ -29,7 +30,7 @@ void Host::halted(unsigned slot) {
   wait_[slot] = kLeastWait + random_.below(kWaitSpan);
 }
 
-unsigned Host::clock() {
+unsigned Host::cycle() {
   unsigned inputs = 0;
   if (max_open_ && --until_turn_ == 0) {
     open_ = !open_;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The host as the DUT sees it: takes messages, some of them late, and resumes waves that halted themselves.
 #ifndef WAVELOCK_RTL_HOST_H
 #define WAVELOCK_RTL_HOST_H
@@ -16,10 +17,10 @@ class Host {
   void begin(wl_launch_result *result);  // borrowed; gets the messages
   void message(unsigned slot, bool trace, uint32_t simm, uint32_t m0);
   void halted(unsigned slot);
-  bool idle() const { return halted_ == 0; }  // no wave is to be resumed
+  bool idle() const { return halted_ == 0; }                      // no wave is to be resumed
   bool owes(unsigned slot) const { return halted_ >> slot & 1; }  // this one is to be resumed
   // Once a cycle, after its events. Returns kMsgReady, kResume and kResumeSlot of the next cycle.
-  unsigned clock();
+  unsigned cycle();
 
  private:
   Random random_;
@@ -28,8 +29,8 @@ class Host {
   bool open_ = true;
   uint32_t until_turn_ = 1;
   wl_launch_result *result_ = nullptr;
-  unsigned halted_ = 0;                // waves to resume
-  uint32_t wait_[WL_MAX_WAVES] = {};   // cycles until then
+  unsigned halted_ = 0;               // waves to resume
+  uint32_t wait_[WL_MAX_WAVES] = {};  // cycles until then
 };
 
 }  // namespace wavelock

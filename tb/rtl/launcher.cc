@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "launcher.h"
 
 #include <cstring>
@@ -17,8 +18,8 @@ void Launcher::begin(wl_dispatcher *d, wl_checker *c) {
   look_ = d != nullptr;
 }
 
-unsigned Launcher::clock(bool vgpr_taken) {
-  if (vgpr_taken) quarters_taken_++;
+unsigned Launcher::cycle(bool vgpr_taken) {
+  if (vgpr_taken) passes_taken_++;
   if (!loading_) {
     if (!look_) return 0;
     if (!wl_dispatcher_next(dispatcher_, &slot_, &init_)) {
@@ -26,16 +27,16 @@ unsigned Launcher::clock(bool vgpr_taken) {
       return 0;
     }
     loading_ = true;
-    sgprs_ = quarters_offered_ = quarters_taken_ = 0;
+    sgprs_ = passes_offered_ = passes_taken_ = 0;
 #ifdef WL_RTL_PROBE
     if (checker_) wl_checker_dispatch(checker_, slot_, &init_);
 #endif
   }
-  const uint32_t quarters = init_.vgpr_count * kPasses;
-  if (sgprs_ == init_.sgpr_count && quarters_taken_ == quarters) return answer::kLaunch.put(1);
+  const uint32_t passes = init_.vgpr_count * kPasses;
+  if (sgprs_ == init_.sgpr_count && passes_taken_ == passes) return answer::kLaunch.put(1);
   unsigned bits = 0;
   if (sgprs_ < init_.sgpr_count) bits |= answer::kInitSgpr.put(1);
-  if (quarters_offered_ == quarters_taken_ && quarters_offered_ < quarters) bits |= answer::kInitVgpr.put(1);
+  if (passes_offered_ == passes_taken_ && passes_offered_ < passes) bits |= answer::kInitVgpr.put(1);
   return bits;
 }
 
@@ -44,11 +45,12 @@ void Launcher::init_sgpr(int *slot_index, int *data) {
   *data = static_cast<int>(init_.sgpr[sgprs_++]);
 }
 
-void Launcher::init_vgpr(int *row_quarter, uint32_t data[16]) {
-  const uint32_t vgpr = quarters_offered_ / kPasses, quarter = quarters_offered_ % kPasses;
-  *row_quarter = static_cast<int>(wavelock::init_vgpr::kVgpr.put(init_.vgpr_base + vgpr) | wavelock::init_vgpr::kPass.put(quarter));
-  memcpy(data, &init_.vgpr[vgpr][quarter * kPassLanes], kPassLanes * sizeof *data);
-  quarters_offered_++;
+void Launcher::init_vgpr(int *row_pass, uint32_t data[16]) {
+  const uint32_t vgpr = passes_offered_ / kPasses, pass = passes_offered_ % kPasses;
+  *row_pass =
+      static_cast<int>(wavelock::init_vgpr::kVgpr.put(init_.vgpr_base + vgpr) | wavelock::init_vgpr::kPass.put(pass));
+  memcpy(data, &init_.vgpr[vgpr][pass * kPassLanes], kPassLanes * sizeof *data);
+  passes_offered_++;
 }
 
 const wl_wave_init &Launcher::launch(int *slot) {

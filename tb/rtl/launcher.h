@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Starts waves: initial registers through the DUT's init ports (one SGPR and one pass of a VGPR a cycle), then the
 // wave.
 #ifndef WAVELOCK_RTL_LAUNCHER_H
@@ -14,12 +15,12 @@ class Launcher {
   void begin(wl_dispatcher *d, wl_checker *c);
   // Once a cycle. vgpr_taken: the DUT took the pass that was offered. Returns kInitSgpr, kInitVgpr and kLaunch of the
   // next cycle (dpi_layout.h): which of the calls below come.
-  unsigned clock(bool vgpr_taken);
+  unsigned cycle(bool vgpr_taken);
   void init_sgpr(int *slot_index, int *data);
-  void init_vgpr(int *row_quarter, uint32_t data[16]);
+  void init_vgpr(int *row_pass, uint32_t data[16]);
   const wl_wave_init &launch(int *slot);
   void wave_ended(int slot);
-  void close();  // no further workgroup is started
+  void close();                                      // no further workgroup is started
   bool idle() const { return !loading_ && !look_; }  // starts nothing until a wave ends
 
  private:
@@ -29,8 +30,8 @@ class Launcher {
   bool loading_ = false;  // the initial registers of the wave below are being written
   uint32_t slot_ = 0;
   wl_wave_init init_ = {};
-  uint32_t sgprs_ = 0;                             // offered
-  uint32_t quarters_offered_ = 0, quarters_taken_ = 0;  // of the VGPRs
+  uint32_t sgprs_ = 0;                              // offered
+  uint32_t passes_offered_ = 0, passes_taken_ = 0;  // of the VGPRs
 };
 
 }  // namespace wavelock

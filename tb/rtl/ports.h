@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The DUT's three memory ports as TLM-2.0 initiators.
 //
 // Ready is decided one cycle ahead. A request that has transferred goes to memory at once. A response is offered for

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "probe_direct.h"
 
 #include <cstring>
@@ -28,8 +29,9 @@ inline __attribute__((always_inline)) uint64_t differ(const T *live, const T *a,
   typename Bytes::type any = {};
 #pragma GCC unroll 4
   for (unsigned i = 0; i < kWaves; i += sizeof any / sizeof(T)) {
-    any |= ((*At(a + i) ^ *At(a_expected + i)) | (*At(b + i) ^ *At(b_expected + i)) |
-            (*At(c + i) ^ *At(c_expected + i))) & *At(live + i);
+    any |=
+        ((*At(a + i) ^ *At(a_expected + i)) | (*At(b + i) ^ *At(b_expected + i)) | (*At(c + i) ^ *At(c_expected + i))) &
+        *At(live + i);
   }
   uint64_t bits = 0;
   for (unsigned i = 0; i < sizeof any / sizeof bits; i++) bits |= any[i];
@@ -37,7 +39,7 @@ inline __attribute__((always_inline)) uint64_t differ(const T *live, const T *a,
 }
 
 // Whether every wave state register of every live slot is as expected.
-inline __attribute__((always_inline)) bool as_expected(const wl_unit_state &u, const wl_specials &e) {
+inline __attribute__((always_inline)) bool as_expected(const wl_unit_state &u, const wl_state_reg_arrays &e) {
   const unsigned bits = (*u.halt ^ e.halt) | (*u.in_barrier ^ e.in_barrier) | (*u.in_tg ^ e.in_tg) |
                         (*u.prio1 ^ e.prio1) | (*u.prio0 ^ e.prio0) | (*u.scc ^ e.scc);
   const uint64_t traps = (*u.trap ^ e.trap) & e.valid * WL_TRAP_SLOT_0;
@@ -48,8 +50,8 @@ inline __attribute__((always_inline)) bool as_expected(const wl_unit_state &u, c
 }
 
 // Closes the cycle with the words of each slot: the checker reports what differs.
-__attribute__((cold, noinline)) void close_by_words(long long clock, const wl_unit_state &u) {
-  wl_specials unit = {};
+__attribute__((cold, noinline)) void close_by_words(long long cycle, const wl_unit_state &u) {
+  wl_state_reg_arrays unit = {};
   memcpy(unit.pc, u.pc, sizeof unit.pc);
   memcpy(unit.exec, u.exec, sizeof unit.exec);
   memcpy(unit.vcc, u.vcc, sizeof unit.vcc);
@@ -67,13 +69,13 @@ __attribute__((cold, noinline)) void close_by_words(long long clock, const wl_un
   unit.prio1 = *u.prio1;
   unit.prio0 = *u.prio0;
   unit.scc = *u.scc;
-  wl_special special[kWaves];
-  for (uint32_t i = 0; i < kWaves; i++) wl_specials_get(&unit, i, &special[i]);
-  wl_probe_clock(clock, reinterpret_cast<const uint32_t *>(special));
+  wl_state_regs special[kWaves];
+  for (uint32_t i = 0; i < kWaves; i++) wl_state_reg_arrays_get(&unit, i, &special[i]);
+  wl_probe_cycle(cycle, reinterpret_cast<const uint32_t *>(special));
 }
 
 // wanted: the request of wl_probe_sweep.
-__attribute__((cold, noinline)) void sweep(uint32_t wanted, int vgpr_rows, int lds_rows, const wl_unit_state &u) {
+__attribute__((cold, noinline)) void sweep(uint32_t wanted, int phys_vgprs, int lds_rows, const wl_unit_state &u) {
   const bool one = wanted & WL_SWEEP_WAVE;
   for (uint32_t slot = 0; slot < kWaves && (wanted & WL_SWEEP_SGPR); slot++) {
     if (one && slot != wl_sweep_slot(wanted)) continue;
@@ -85,7 +87,7 @@ __attribute__((cold, noinline)) void sweep(uint32_t wanted, int vgpr_rows, int l
   }
   if (wanted & WL_SWEEP_VGPR) {
     const int first = one ? static_cast<int>(wl_sweep_first(wanted)) : 0;
-    const int count = one ? static_cast<int>(wl_sweep_count(wanted)) : vgpr_rows;
+    const int count = one ? static_cast<int>(wl_sweep_count(wanted)) : phys_vgprs;
     wl_probe_sweep_vgprs(first, count, u.vgpr + WL_LANES * first);
   }
   for (int bank = 0; bank < kBanks && (wanted & WL_SWEEP_LDS); bank++)
@@ -98,14 +100,14 @@ void wl_probe_arbiter(uint16_t fetched, uint16_t in_flight, uint8_t units, uint8
   wl_probe_ready(fetched, in_flight, units, selected < kWaves ? selected : -1);
 }
 
-__attribute__((target_clones("avx2", "default")))
-void wl_probe_close(uint64_t clock, int vgpr_rows, int lds_rows, const wl_unit_state &unit) {
+__attribute__((target_clones("avx2", "default"))) void wl_probe_close(uint64_t cycle, int phys_vgprs, int lds_rows,
+                                                                      const wl_unit_state &unit) {
   if (!wl_probe_expected) return;
-  const long long n = static_cast<long long>(clock);
-  if (__builtin_expect(as_expected(unit, *wl_probe_expected), 1)) wl_probe_clock_as_expected(n);
+  const long long n = static_cast<long long>(cycle);
+  if (__builtin_expect(as_expected(unit, *wl_probe_expected), 1)) wl_probe_cycle_as_expected(n);
   else close_by_words(n, unit);
   const uint32_t wanted = static_cast<uint32_t>(wl_probe_sweep());
-  if (__builtin_expect(wanted != 0, 0)) sweep(wanted, vgpr_rows, lds_rows, unit);
+  if (__builtin_expect(wanted != 0, 0)) sweep(wanted, phys_vgprs, lds_rows, unit);
 }
 
 void wl_probe_valu_write(uint8_t slot, const uint32_t *write) {

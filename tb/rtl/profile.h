@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Latency and back-pressure of the memory behind a port, all from one seed.
 #ifndef WAVELOCK_RTL_PROFILE_H
 #define WAVELOCK_RTL_PROFILE_H
@@ -32,7 +33,7 @@ class Random {
 struct Profile {
   uint32_t min_latency = 2, max_latency = 2;  // from the transfer of a request to its response
   uint32_t busy_in_8 = 0, max_busy = 0;       // so many of 8 requests are followed by 1..max_busy cycles without ready
-  uint32_t max_open = 0, max_shut = 0;        // longest times with and without ready, apart from requests; 0: always ready
+  uint32_t max_open = 0, max_shut = 0;  // longest times with and without ready, apart from requests; 0: always ready
 
   Profile(uint64_t seed, Port port) {
     if (seed == 0) return;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The C interface of the DUT (rtl.h), the functions that cu_top.sv imports, and the functions that the libraries call.
 #include "rtl.h"
 
@@ -18,7 +19,7 @@ namespace {
 // One, because SystemC's kernel and the DPI functions are global.
 Bench *bench;
 wl_config config;
-wl_window windows[WL_WINDOW_ROWS];
+wl_exposed_hazard exposed_hazards[WL_HAZARD_ROWS];
 std::string fatal;  // why the simulation stopped
 
 void set_error(wl_error *error, const char *text) {
@@ -42,7 +43,7 @@ wl_rtl *wl_rtl_open(wl_mem *mem, const wl_rtl_options *options, wl_error *error)
     return nullptr;
   }
   opened = true;
-  if (options->windows) std::copy_n(options->windows, WL_WINDOW_ROWS, windows);
+  if (options->exposed_hazards) std::copy_n(options->exposed_hazards, WL_HAZARD_ROWS, exposed_hazards);
   try {
     sc_core::sc_report_handler::set_actions(sc_core::SC_INFO, sc_core::SC_DO_NOTHING);
     auto u = std::make_unique<wl_rtl>();
@@ -78,14 +79,15 @@ void wl_rtl_run(wl_rtl *u, wl_dispatcher *d, wl_launch_result *result) {
     u->bench->broken(result->why);
   }
   clock_gettime(CLOCK_MONOTONIC, &to);
-  result->seconds = static_cast<double>(to.tv_sec - from.tv_sec) + static_cast<double>(to.tv_nsec - from.tv_nsec) * 1e-9;
+  result->seconds =
+      static_cast<double>(to.tv_sec - from.tv_sec) + static_cast<double>(to.tv_nsec - from.tv_nsec) * 1e-9;
 }
 
-void wl_rtl_inject(wl_rtl *u, uint64_t clock, int row, int wave, int index, int lane, int bit) {
+void wl_rtl_inject(wl_rtl *u, uint64_t cycle, int row, int wave, int index, int lane, int bit) {
   namespace layout = wavelock::fault;
-  const unsigned where = layout::kWave.put(static_cast<unsigned>(wave)) | layout::kLane.put(static_cast<unsigned>(lane)) |
-                         layout::kBit.put(static_cast<unsigned>(bit));
-  u->bench->inject(clock, row, static_cast<int>(where), index);
+  const unsigned where = layout::kWave.put(static_cast<unsigned>(wave)) |
+                         layout::kLane.put(static_cast<unsigned>(lane)) | layout::kBit.put(static_cast<unsigned>(bit));
+  u->bench->inject(cycle, row, static_cast<int>(where), index);
 }
 
 bool wl_rtl_has_probe(void) {
@@ -104,8 +106,8 @@ bool wl_rtl_has_trace(void) {
 #endif
 }
 
-bool wl_rtl_has_windows(void) {
-#ifdef WL_RTL_WINDOWS
+bool wl_rtl_has_exposed_hazards(void) {
+#ifdef WL_RTL_EXPOSED_HAZARDS
   return true;
 #else
   return false;
@@ -114,17 +116,17 @@ bool wl_rtl_has_windows(void) {
 
 // ---- DPI, see cu_top.sv ------------------------------------------------------------------------
 
-void wl_tb_config(int waves, int vgpr_rows, int lds_entries, int gds_entries) {
-  config = {static_cast<uint32_t>(waves), static_cast<uint32_t>(vgpr_rows), static_cast<uint32_t>(lds_entries),
+void wl_tb_config(int waves, int phys_vgprs, int lds_entries, int gds_entries) {
+  config = {static_cast<uint32_t>(waves), static_cast<uint32_t>(phys_vgprs), static_cast<uint32_t>(lds_entries),
             static_cast<uint32_t>(gds_entries)};
 }
 
-long long wl_tb_windows(long long states) {
-  for (int row = 0; row < WL_WINDOW_ROWS; row++) {
-    if (!windows[row].given) continue;
+long long wl_tb_exposed_hazards(long long states) {
+  for (int row = 0; row < WL_HAZARD_ROWS; row++) {
+    if (!exposed_hazards[row].given) continue;
     const unsigned at = wavelock::hazard_row::kBits * static_cast<unsigned>(row);
     states &= ~(((1ll << wavelock::hazard_row::kBits) - 1) << at);
-    states |= static_cast<long long>(windows[row].states) << at;
+    states |= static_cast<long long>(exposed_hazards[row].states) << at;
   }
   return states;
 }
@@ -137,13 +139,13 @@ void wl_tb_message(int slot, svBit trace, int simm, int m0) {
   bench->host.message(static_cast<unsigned>(slot), trace, static_cast<uint32_t>(simm), static_cast<uint32_t>(m0));
 }
 
-int wl_tb_clock(int status) { return static_cast<int>(bench->clock(static_cast<unsigned>(status))); }
+int wl_tb_cycle(int status) { return static_cast<int>(bench->cycle(static_cast<unsigned>(status))); }
 
 void wl_tb_response(int port, int *id_error, svBitVecVal *data) { *id_error = bench->take(port, data); }
 
 void wl_tb_init_sgpr(int *slot_index, int *data) { bench->launcher.init_sgpr(slot_index, data); }
 
-void wl_tb_init_vgpr(int *row_quarter, svBitVecVal *data) { bench->launcher.init_vgpr(row_quarter, data); }
+void wl_tb_init_vgpr(int *row_pass, svBitVecVal *data) { bench->launcher.init_vgpr(row_pass, data); }
 
 void wl_tb_launch(int *slot, long long *pc, long long *exec, int *mode, int *group, int *sgpr_size, int *vgprs,
                   int *lds_base, int *lds_size, long long *tba, long long *tma, int *more) {
@@ -172,14 +174,15 @@ void wl_tb_fault(int *row, int *where, int *index) { bench->fault(row, where, in
 // The simulation cannot go on: signals that do not settle, or an error of Verilator's library. It would call again
 // and again.
 void vl_fatal(const char *file, int line, const char *, const char *message) VL_MT_UNSAFE {
-  fatal = std::string(message && *message ? message : "the simulation ended") + " at " + file + ":" + std::to_string(line);
+  fatal =
+      std::string(message && *message ? message : "the simulation ended") + " at " + file + ":" + std::to_string(line);
   throw std::runtime_error(fatal);
 }
 
 // A failed assertion ($error, $fatal), and $stop.
 void vl_stop(const char *file, int line, const char *hier) VL_MT_UNSAFE {
-  const std::string why = std::string("an assertion failed") + (hier && *hier ? std::string(" in ") + hier : "") + " at " + file +
-                          ":" + std::to_string(line);
+  const std::string why = std::string("an assertion failed") + (hier && *hier ? std::string(" in ") + hier : "") +
+                          " at " + file + ":" + std::to_string(line);
   if (!bench) throw std::runtime_error(why);
   bench->stop(why);
 }

@@ -1,22 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
 // The Verilated DUT in its SystemC surroundings, seen from C. One in a process, because SystemC's kernel is global.
 #ifndef WAVELOCK_RTL_H
 #define WAVELOCK_RTL_H
 
 #include "dispatch.h"
-#include "windows.h"
+#include "exposed_hazards.h"
 
 #ifdef __cplusplus
 extern "C" {
 #endif
 
 typedef struct {
-  uint64_t seed;          // of memory latencies and back-pressure
-  uint64_t hang_clocks;   // 0: 1000000
-  uint64_t max_clocks;    // 0: none
-  const char *trace_path; // FST to write, or NULL
-  uint64_t trace_from[2], trace_to[2]; // traced cycles: two ranges in order; to[0] 0: all cycles, to[1] 0: one range
-  bool halt_stays;        // a wave that halts itself is not resumed
-  const wl_window *windows; // WL_WINDOW_ROWS of them, or NULL; only with wl_rtl_has_windows
+  uint64_t seed;                        // of memory latencies and back-pressure
+  uint64_t hang_cycles;                 // 0: 1000000
+  uint64_t max_cycles;                  // 0: none
+  const char *trace_path;               // FST to write, or NULL
+  uint64_t trace_from[2], trace_to[2];  // traced cycles: two ranges in order; to[0] 0: all cycles, to[1] 0: one range
+  bool halt_stays;                      // a wave that halts itself is not resumed
+  const wl_exposed_hazard *exposed_hazards;  // WL_HAZARD_ROWS of them, or NULL; only with wl_rtl_has_exposed_hazards
 } wl_rtl_options;
 
 // mem: the memory behind the DUT's ports (borrowed). In the lockstep build the probe reports to the current checker
@@ -33,12 +34,12 @@ void wl_rtl_set_checker(wl_rtl *u, struct wl_checker *c);
 // when the other waves are at their end. Then it lets memory drain. With result->fault a wave has faulted: the
 // verdict is ERROR and why names the waves.
 void wl_rtl_run(wl_rtl *u, wl_dispatcher *d, wl_launch_result *result);
-// Flips a bit in the RTL at the edge that begins cycle `clock`. row: the probe's number. One injection is pending at
+// Flips a bit in the RTL at the edge that begins cycle `cycle`. row: the probe's number. One injection is pending at
 // a time.
-void wl_rtl_inject(wl_rtl *u, uint64_t clock, int row, int wave, int index, int lane, int bit);
+void wl_rtl_inject(wl_rtl *u, uint64_t cycle, int row, int wave, int index, int lane, int bit);
 bool wl_rtl_has_probe(void);
 bool wl_rtl_has_trace(void);
-bool wl_rtl_has_windows(void);  // the DUT leaves wait states to the program
+bool wl_rtl_has_exposed_hazards(void);  // the DUT leaves wait states to the program
 
 #ifdef __cplusplus
 }

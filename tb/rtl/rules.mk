@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # The Verilated DUT in its SystemC surroundings, in three variants:
 #   bare      no probe, no assertions
 #   lockstep  the probe (rtl/probe) and the assertions
@@ -25,13 +26,13 @@ VERILATED_SV_trace := $(VERILATED_SV_lockstep)
 
 VERILATED_FLAGS := --sc --prefix Vcu_top --top-module cu_top --no-timing -Wall \
   -O3 -fno-dfg --x-assign fast --x-initial fast --output-split $(VERILATED_SPLIT) $(if $(LDS_ENTRIES),-DWL_LDS_ENTRIES=$(LDS_ENTRIES)) \
-  $(if $(HAS_WINDOWS),-DWL_WINDOWS)
+  $(if $(HAS_EXPOSED_HAZARDS),-DWL_EXPOSED_HAZARDS)
 VERILATED_FLAGS_bare := -f rtl/files.f
 VERILATED_FLAGS_lockstep := --assert -f rtl/files.f -f rtl/probe/files.f
 # Structs by their fields, and nothing left out for its width: memory lines are 512 bits.
 VERILATED_FLAGS_trace := $(VERILATED_FLAGS_lockstep) --trace-fst --trace-structs --trace-max-width 1024
 
-VERILATED_DEFINES := -DVL_USER_STOP -DVL_USER_FATAL -DVL_USER_FINISH $(if $(HAS_WINDOWS),-DWL_RTL_WINDOWS)
+VERILATED_DEFINES := -DVL_USER_STOP -DVL_USER_FATAL -DVL_USER_FINISH $(if $(HAS_EXPOSED_HAZARDS),-DWL_RTL_EXPOSED_HAZARDS)
 VERILATED_DEFINES_bare :=
 VERILATED_DEFINES_lockstep := -DWL_RTL_PROBE
 VERILATED_DEFINES_trace := -DWL_RTL_PROBE -DWL_RTL_TRACE

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The arbiter's choice (docs/decisions.md, "Control", Arbitration). A DUT that selects the wrong wave is reported in
 // the same cycle. A DUT that has a reason for its choice is not.
 #include "schedule.h"
@@ -56,13 +57,13 @@ static void in_vain(uint32_t fetched, uint32_t units, int slot) {
 
 // Reported, for the cycle before the open one, with this part of the headline.
 static void caught_now(const char *part) {
-  const uint64_t clock = (uint64_t)u.clock - 1;
+  const uint64_t cycle = (uint64_t)u.cycle - 1;
   wl_checker_result r;
   if (!wl_checker_stop(u.checker)) fail_msg("not noticed; expected \"%s\"", part);
   wl_checker_finish(u.checker, u.mem, &r);
   if (!strstr(r.why, part)) fail_msg("\"%s\" does not contain \"%s\"", r.why, part);
   assert_int_equal(r.verdict, WL_ILLEGAL);
-  assert_int_equal(r.first_clock, clock);
+  assert_int_equal(r.first_cycle, cycle);
   end();
 }
 
@@ -95,7 +96,7 @@ static void test_priorities(void **state) {
 static void test_sentence(void **state) {
   (void)state;
   four(1, 0, 3, 0);
-  const long long issued = u.clock - 3, now = u.clock;
+  const long long issued = u.cycle - 3, now = u.cycle;
   char text[240];
   snprintf(text, sizeof text,
            "slot 2 (USER_PRIO 3, issued last at cycle %lld) could issue at cycle %lld, and slot 0 (USER_PRIO 1) was "
@@ -282,7 +283,8 @@ static void test_units(void **state) {
   issue(3, 0);
   in_vain(1 | 2, ALL_UNITS & ~VALU, 1);
   caught_now(
-      "slot 0 (USER_PRIO 0, issued last at cycle 5) could issue at cycle 13, and slot 1 (USER_PRIO 3) was selected: its "
+      "slot 0 (USER_PRIO 0, issued last at cycle 5) could issue at cycle 13, and slot 1 (USER_PRIO 3) was selected: "
+      "its "
       "unit could "
       "take an instruction in the cycle before, that of slot 1 could not");
   // If all their units are busy, USER_PRIO decides.
@@ -346,9 +348,9 @@ static void test_round(void **state) {
 static void test_starved(void **state) {
   (void)state;
   four(1, 1, 1, 1);
-  int clocks = 0;
-  for (; clocks < WAVES && !wl_checker_stop(u.checker); clocks++) selects(ALL, ALL_UNITS, 0);
-  assert_int_equal(clocks, 2);
+  int cycles = 0;
+  for (; cycles < WAVES && !wl_checker_stop(u.checker); cycles++) selects(ALL, ALL_UNITS, 0);
+  assert_int_equal(cycles, 2);
   caught_now("slot 1 (USER_PRIO 1");
 
   // The wave selected last counts, whether or not it issued and whatever its USER_PRIO.
@@ -467,15 +469,15 @@ static void test_selected_again(void **state) {
 
 // ---- s_sleep, s_wakeup, s_nop --------------------------------------------------------------------
 
-// Wave 1 sleeps. `clocks` cycles after its s_sleep the DUT selects `slot`. The wave is asleep for 64 * imm + 1 to +
+// Wave 1 sleeps. `cycles` cycles after its s_sleep the DUT selects `slot`. The wave is asleep for 64 * imm + 1 to +
 // 64 cycles.
-static void sleeper(uint32_t imm, int clocks, int slot) {
+static void sleeper(uint32_t imm, int cycles, int slot) {
   then[1] = here();
   put_one(S_SLEEP | imm);
   put_one(S_NOP);
   four(0, 1, 0, 0);
   issue(1, 0);
-  for (int i = 1; i < clocks; i++) selects(0, ALL_UNITS, -1);
+  for (int i = 1; i < cycles; i++) selects(0, ALL_UNITS, -1);
   fine();
   selects(slot < 0 ? 2 : 1 | 2, ALL_UNITS, slot);
 }
@@ -533,16 +535,16 @@ static void test_wakeup(void **state) {
 static void test_nop(void **state) {
   (void)state;
   for (uint32_t imm = 0; imm < 10; imm++) {
-    for (uint32_t clocks = 1; clocks < 11; clocks++) {
+    for (uint32_t cycles = 1; cycles < 11; cycles++) {
       for (int slot = 0; slot < 2; slot++) {
         then[1] = here();
         put_one(S_NOP | imm);
         put_one(S_NOP);
         four(0, 1, 0, 0);
         issue(1, 0);
-        for (uint32_t i = 1; i < clocks; i++) selects(0, ALL_UNITS, -1);
+        for (uint32_t i = 1; i < cycles; i++) selects(0, ALL_UNITS, -1);
         selects(1 | 2, ALL_UNITS, slot);
-        const bool idle = clocks < (imm & 7) + 1;
+        const bool idle = cycles < (imm & 7) + 1;
         if (slot == 1 && idle) caught_now("is not eligible: it is idle from an s_nop");
         else if (slot == 0 && !idle) caught_now("the highest USER_PRIO");
         else good();
@@ -554,10 +556,10 @@ static void test_nop(void **state) {
 int main(void) {
 #define TEST(name) cmocka_unit_test_teardown(name, teardown)
   const struct CMUnitTest tests[] = {
-      TEST(test_priorities), TEST(test_sentence),       TEST(test_setprio),      TEST(test_excuses),
-      TEST(test_message_space),       TEST(test_units),          TEST(test_round),        TEST(test_starved),
-      TEST(test_nobody),     TEST(test_probe_is_wrong), TEST(test_no_candidate), TEST(test_selected_again),
-      TEST(test_sleep),      TEST(test_wakeup),         TEST(test_nop),
+      TEST(test_priorities),    TEST(test_sentence),       TEST(test_setprio),      TEST(test_excuses),
+      TEST(test_message_space), TEST(test_units),          TEST(test_round),        TEST(test_starved),
+      TEST(test_nobody),        TEST(test_probe_is_wrong), TEST(test_no_candidate), TEST(test_selected_again),
+      TEST(test_sleep),         TEST(test_wakeup),         TEST(test_nop),
   };
   return cmocka_run_group_tests_name("arbitration", tests, NULL, NULL);
 }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Schedules that no DUT may have: issue past an unmet wait, completion out of order, a barrier released early or
 // late. The DUT is right until then; a second model gives its registers.
 #include "schedule.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Lists of values as text (docs/trace.md): the list restored from the text is the original.
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The direct compare of every cycle. Each flipped bit of each register of each slot is noticed if the slot holds a
 // wave. Equal registers pass. A difference is reported with the DUT's words. The function is in an anonymous
 // namespace, so this program includes its source. It is compiled as for any host and for one with AVX2.
@@ -6,7 +7,7 @@
 #include <cstdio>
 #include <cstdlib>
 
-const wl_specials *wl_probe_expected;
+const wl_state_reg_arrays *wl_probe_expected;
 
 namespace {
 
@@ -14,7 +15,7 @@ constexpr unsigned kRounds = 20;
 
 // What the probe reported to the checker in a cycle.
 bool closed_as_expected;
-wl_special reported[kWaves];
+wl_state_regs reported[kWaves];
 unsigned failures;
 uint64_t checks;
 
@@ -39,8 +40,8 @@ struct Unit {
 };
 
 wl_unit_state view(const Unit &u) {
-  return {u.pc,  u.exec, u.vcc,     u.m0,          u.mode,   u.trapsts, u.vm_cnt, u.exp_cnt, u.lgkm_cnt, &u.trap, &u.valid,
-          &u.halt, &u.in_barrier, &u.in_tg, &u.prio1, &u.prio0, &u.scc,     nullptr,  nullptr,    {}};
+  return {u.pc,     u.exec,  u.vcc,         u.m0,     u.mode,   u.trapsts, u.vm_cnt, u.exp_cnt, u.lgkm_cnt, &u.trap,
+          &u.valid, &u.halt, &u.in_barrier, &u.in_tg, &u.prio1, &u.prio0,  &u.scc,   nullptr,   nullptr,    {}};
 }
 
 // An array, the bytes of a slot's register in it, and the register's bits. 0 bytes: a mask of slots; `trap` has four
@@ -50,11 +51,27 @@ struct Row {
   size_t offset;
   unsigned bytes, bits;
 };
-#define ARRAY(name, bits) {#name, offsetof(Unit, name), sizeof(Unit::name) / kWaves, bits}
-#define FLAG(name) {#name, offsetof(Unit, name), 0, 1}
-const Row rows[] = {ARRAY(pc, 64),     ARRAY(exec, 64),   ARRAY(vcc, 64),     ARRAY(m0, 32), ARRAY(mode, 32), ARRAY(trapsts, 32),
-                    ARRAY(vm_cnt, 8),  ARRAY(exp_cnt, 8), ARRAY(lgkm_cnt, 8), FLAG(valid),   FLAG(halt),      FLAG(in_barrier),
-                    FLAG(in_tg),       FLAG(prio1),       FLAG(prio0),        FLAG(scc),     {"trap", offsetof(Unit, trap), 0, 4}};
+#define ARRAY(name, bits) \
+  { #name, offsetof(Unit, name), sizeof(Unit::name) / kWaves, bits }
+#define FLAG(name) \
+  { #name, offsetof(Unit, name), 0, 1 }
+const Row rows[] = {ARRAY(pc, 64),
+                    ARRAY(exec, 64),
+                    ARRAY(vcc, 64),
+                    ARRAY(m0, 32),
+                    ARRAY(mode, 32),
+                    ARRAY(trapsts, 32),
+                    ARRAY(vm_cnt, 8),
+                    ARRAY(exp_cnt, 8),
+                    ARRAY(lgkm_cnt, 8),
+                    FLAG(valid),
+                    FLAG(halt),
+                    FLAG(in_barrier),
+                    FLAG(in_tg),
+                    FLAG(prio1),
+                    FLAG(prio0),
+                    FLAG(scc),
+                    {"trap", offsetof(Unit, trap), 0, 4}};
 
 void flip(Unit &u, const Row &row, unsigned slot, unsigned bit) {
   unsigned char *at = reinterpret_cast<unsigned char *>(&u) + row.offset;
@@ -62,8 +79,10 @@ void flip(Unit &u, const Row &row, unsigned slot, unsigned bit) {
   at[n / 8] ^= static_cast<unsigned char>(1u << n % 8);
 }
 
-__attribute__((target("avx2"))) bool with_avx2(const wl_unit_state &u, const wl_specials &e) { return as_expected(u, e); }
-bool without(const wl_unit_state &u, const wl_specials &e) { return as_expected(u, e); }
+__attribute__((target("avx2"))) bool with_avx2(const wl_unit_state &u, const wl_state_reg_arrays &e) {
+  return as_expected(u, e);
+}
+bool without(const wl_unit_state &u, const wl_state_reg_arrays &e) { return as_expected(u, e); }
 
 void close(const Unit &u, bool *compared, bool *compared_avx2) {
   const wl_unit_state state = view(u);
@@ -80,9 +99,10 @@ void expect(const Unit &u, bool equal, const char *what, const char *array, unsi
 }
 
 // Random words of a wave that the arrays can represent.
-wl_special random_wave() {
-  wl_special s;
-  for (unsigned i = 0; i < sizeof s / 4; i++) reinterpret_cast<uint32_t *>(&s)[i] = static_cast<uint32_t>(random_bits() >> 16);
+wl_state_regs random_wave() {
+  wl_state_regs s;
+  for (unsigned i = 0; i < sizeof s / 4; i++)
+    reinterpret_cast<uint32_t *>(&s)[i] = static_cast<uint32_t>(random_bits() >> 16);
   constexpr uint32_t kept = WL_STATUS_SCC | WL_STATUS_USER_PRIO | WL_STATUS_PRIV | WL_STATUS_TRAP_EN | WL_STATUS_IN_TG |
                             WL_STATUS_IN_BARRIER | WL_STATUS_HALT | WL_STATUS_COND_DBG_USER | WL_STATUS_COND_DBG_SYS;
   s.status = (s.status & kept) | WL_STATUS_VALID;
@@ -93,11 +113,11 @@ wl_special random_wave() {
 }
 
 // The checker's expected values of these waves, and a DUT that holds them. A slot without a wave holds anything.
-void make(uint16_t live, wl_specials &e, wl_special words[kWaves], Unit &u) {
+void make(uint16_t live, wl_state_reg_arrays &e, wl_state_regs words[kWaves], Unit &u) {
   e = {};
   for (unsigned i = 0; i < kWaves; i++) {
-    words[i] = live >> i & 1 ? random_wave() : wl_special{};
-    wl_specials_put(&e, i, &words[i]);
+    words[i] = live >> i & 1 ? random_wave() : wl_state_regs{};
+    wl_state_reg_arrays_put(&e, i, &words[i]);
   }
   for (unsigned i = 0; i < kWaves; i++) {
     const bool on = live >> i & 1;
@@ -125,8 +145,8 @@ void make(uint16_t live, wl_specials &e, wl_special words[kWaves], Unit &u) {
 
 // Every bit by itself. A noticed bit is reported as words, and only the words of its slot differ.
 void every_bit(uint16_t live) {
-  wl_specials e;
-  wl_special words[kWaves];
+  wl_state_reg_arrays e;
+  wl_state_regs words[kWaves];
   Unit u;
   make(live, e, words, u);
   wl_probe_expected = &e;
@@ -139,7 +159,8 @@ void every_bit(uint16_t live) {
         expect(u, !counts, counts ? "went unnoticed" : "of a slot without a wave, and noticed", row.name, slot, bit);
         for (unsigned other = 0; counts && other < kWaves; other++) {
           const bool differs = memcmp(&reported[other], &words[other], sizeof reported[0]) != 0;
-          if (differs != (other == slot)) fail(differs ? "reported for another slot" : "not reported", row.name, slot, bit);
+          if (differs != (other == slot))
+            fail(differs ? "reported for another slot" : "not reported", row.name, slot, bit);
         }
         flip(u, row, slot, bit);
       }
@@ -156,8 +177,8 @@ void every_bit(uint16_t live) {
 }  // namespace
 
 // Stand-in for the checker.
-void wl_probe_clock_as_expected(long long) { closed_as_expected = true; }
-void wl_probe_clock(long long, const uint32_t *special) {
+void wl_probe_cycle_as_expected(long long) { closed_as_expected = true; }
+void wl_probe_cycle(long long, const uint32_t *special) {
   closed_as_expected = false;
   memcpy(reported, special, sizeof reported);
 }
