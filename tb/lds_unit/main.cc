@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // The data share's RTL against the model. usage: wavelock-lds-unit [--count ACCESSES] [--seed N]
-//   legality      stride and index of owner writes: decoder and model agree with the document which are legal owner
-//   writes  every thread, stride, index, number of dwords and mode, with 64 and 16 KiB alignment     reads and writes
-//   of every size at every place in an entry, in the four modes, at some distances of lanes examples      the cycles
-//   of service of the document's examples swizzles      every offset of ds_swizzle_b32's rotate, FFT and quad modes
-//   random        DS instructions of all kinds, several waves at a time, until COUNT accesses of banks content
-//   everything that the LDS and the GDS hold after it
+//   legality      stride and index of owner writes: decoder and model agree with the document which are legal
+//   owner writes  every thread, stride, index, number of dwords and mode, with 64 and 16 KiB
+//   alignment     reads and writes of every size at every place in an entry, in the four modes, at several distances
+//   examples      the cycles of service of the document's examples
+//   swizzles      every offset of ds_swizzle_b32's rotate, FFT and quad modes
+//   random        DS instructions of all kinds, several waves at a time, until COUNT accesses of banks
+//   content       everything that the LDS and the GDS hold after it
 // Ends with 'N passed, N failed'; exit code 1 if any failed, 6 for bad options.
 #include <cctype>
 #include <cerrno>

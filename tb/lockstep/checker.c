@@ -403,9 +403,9 @@ static void check_complete(wl_checker *c) {
     }
   }
   if (wl_checker_busy(c)) {
-    diverge(
-        c, WL_ERROR, -1, "sweep",
-        "the run was closed before the probe answered the closing sweep (the cycle must run on while wl_checker_busy)");
+    diverge(c, WL_ERROR, -1, "sweep",
+            "the run was closed before the probe answered the closing sweep (the harness must go on while "
+            "wl_checker_busy)");
   }
 }
 

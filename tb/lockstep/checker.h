@@ -51,8 +51,8 @@ typedef struct {
   uint64_t cycles, instructions, events, words_compared, sweeps, divergences;
   uint64_t hazards;      // missing waits and wait states that were only warned of
   wl_unmapped unmapped;  // accesses to unmapped memory
-  uint64_t lds_cycles,
-      lds_conflicts;     // cycles of LDS service, and how many bank conflicts cost; 0 without options.conflicts
+  // Cycles of LDS service, and how many of them bank conflicts cost; 0 without options.conflicts.
+  uint64_t lds_cycles, lds_conflicts;
   uint64_t first_cycle;  // of the first divergence, or fault
   bool fault;            // waves faulted in DUT and model, and nothing worse was found; why names them
   uint32_t fault_count;  // entries of faults, in order of slot
@@ -73,7 +73,7 @@ wl_checker *wl_checker_current(void);  // the one that gets the probe's events; 
 void wl_checker_dispatch(wl_checker *c, uint32_t slot, const wl_wave_init *init);
 // Whether a divergence ends the run (cheap; called every cycle). A fault does not: the other waves go on.
 bool wl_checker_stop(const wl_checker *c);
-// Whether all waves are at their end and the closing sweep is not: the cycle must run on until this is false.
+// Whether all waves are at their end and the closing sweep is not: the harness must go on until this is false.
 bool wl_checker_busy(const wl_checker *c);
 // The harness ends the run before its waves have ended: a hang, a limit, a signal. The report gets what each live
 // wave waits for.

@@ -17,9 +17,9 @@ void wl_coverage_issue(wl_coverage *c, const uint32_t words[2], uint64_t exec);
 
 // Writes FILE whole or not at all: lines of tab-separated columns, of four kinds.
 //   opcode   FORMAT  NUMBER  MNEMONIC  COUNT     the opcodes that issued; LLVM's mnemonic, "?" where it has none
-//   form     FORMAT  NUMBER  sdwa|dpp  COUNT     their SDWA and DPP forms that issued operand  FORMAT  FIELD   KIND
-//   COUNT     every kind that the field can hold (gfx9-encoding.md 3, 4), also with 0 exec     FORMAT  CLASS   -
-//   COUNT     every EXEC class of every vector format, also with 0
+//   form     FORMAT  NUMBER  sdwa|dpp  COUNT     their SDWA and DPP forms that issued
+//   operand  FORMAT  FIELD   KIND      COUNT     every kind that the field can hold (gfx9-encoding.md 3, 4), also 0
+//   exec     FORMAT  CLASS   -         COUNT     every EXEC class of every vector format, also 0
 // False, with errno set, if the file cannot be written.
 bool wl_coverage_write(const wl_coverage *c, const char *path);
 

@@ -72,7 +72,7 @@ __attribute__((cold, noinline)) static void barrier_late(wl_checker *c) {
   }
 }
 
-// special: NULL where the probe itself has compared the registers with c->expected.
+// state_regs: NULL where the probe itself has compared the registers with c->expected.
 void on_cycle(wl_checker *c, uint64_t cycle, const uint32_t *state_regs) {
   if (__builtin_expect(cycle != c->cycle, 0)) {
     diverge(c, WL_ERROR, -1, "cycle", "the probe closes cycle %llu; cycle %llu is the next (the first is 0)",

@@ -105,10 +105,10 @@ typedef struct {
   wl_end end;                          // how the wave ended in the model
   bool fetch_fault;                    // WL_END_FAULT: on a fetch, not on an illegal instruction
   uint32_t group, sgpr_size, vgpr_base, vgpr_size;
-  bool asleep;  // the last instruction is an s_sleep
-  uint64_t idle_from,
-      idle_until;       // cycles: of the last s_sleep; the first after an s_sleep or s_nop in which it may issue
-  uint64_t idle_by;     // the first cycle in which the wave is certainly awake
+  bool asleep;          // the last instruction is an s_sleep
+  uint64_t idle_from;   // cycle of the last s_sleep
+  uint64_t idle_until;  // the first cycle after an s_sleep or s_nop in which the wave may issue
+  uint64_t idle_by;     // the first cycle in which it is certainly awake
   wl_unit memory_unit;  // of the last instruction whose VGPRs may be read after its issue, with its tag
   uint32_t memory_tag;
   bool store_reads;     // it is a store of more than 64 bits: its data may be read while the wave goes on
@@ -158,22 +158,24 @@ typedef struct {  // registers or LDS words before the writes of this cycle
 
 // What is known of the arbiter's candidates (arbitration.c). Masks have a bit a slot.
 typedef struct {
-  uint64_t ready_cycle;     // 1 + the last cycle of a ready event
-  int selected, last;       // slots: selected in this cycle, selected last in an earlier one; -1: none
-  bool issued;              // the selected wave has issued or entered its trap handler
-  uint32_t open;            // live, not halted, not at a barrier, no vector ALU instruction in flight
-  uint32_t valu, lgkm, vm;  // vector ALU instruction in flight, LGKM_CNT not 0, VM_CNT not 0
-  uint32_t prio[2];         // bits of USER_PRIO
-  uint32_t memory;          // the last instruction is LDS or vector memory, not GDS, and is not complete
-  uint32_t idle;            // perhaps asleep, or idle in an s_nop
-  uint64_t idle_check;      // the first cycle in which an idle wave may be certainly awake
-  uint32_t blocked;         // could not issue at the last look; no event of the wave since
-  uint32_t vain;            // the same, and the wave was selected
-  uint64_t message_cycle;   // 1 + the cycle of the last message
-  uint32_t known, unmapped, needs[WL_READY_UNITS];  // next instructions looked at; not mapped; waves by the unit needed
-  char wrong[416];                                  // found in this cycle, reported at its close
+  uint64_t ready_cycle;            // 1 + the last cycle of a ready event
+  int selected, last;              // slots: selected in this cycle, selected last in an earlier one; -1: none
+  bool issued;                     // the selected wave has issued or entered its trap handler
+  uint32_t open;                   // live, not halted, not at a barrier, no vector ALU instruction in flight
+  uint32_t valu, lgkm, vm;         // vector ALU instruction in flight, LGKM_CNT not 0, VM_CNT not 0
+  uint32_t prio[2];                // bits of USER_PRIO
+  uint32_t memory;                 // the last instruction is LDS or vector memory, not GDS, and is not complete
+  uint32_t idle;                   // perhaps asleep, or idle in an s_nop
+  uint64_t idle_check;             // the first cycle in which an idle wave may be certainly awake
+  uint32_t blocked;                // could not issue at the last look; no event of the wave since
+  uint32_t vain;                   // the same, and the wave was selected
+  uint64_t message_cycle;          // 1 + the cycle of the last message
+  uint32_t known;                  // waves whose next instruction has been looked at:
+  uint32_t unmapped;               // it is not mapped
+  uint32_t needs[WL_READY_UNITS];  // it needs this unit
+  char wrong[416];                 // found in this cycle, reported at its close
   int wrong_slot;
-  uint64_t divergences;  // at the begin of the cycle
+  uint64_t divergences;  // at the start of the cycle
 } arbiter_state;
 
 struct wl_checker {
@@ -289,8 +291,8 @@ void keep_wave(wl_checker *c, int slot);
 // events.c
 void refresh_state_regs(wl_checker *c, uint32_t slot);
 void look_at_barrier(wl_checker *c, uint32_t group);
-void look_at_fault(wl_checker *c,
-                   uint32_t slot);  // notes whether the live wave of the slot is the one of the injection
+// Notes whether the live wave of the slot is the one of the injection.
+void look_at_fault(wl_checker *c, uint32_t slot);
 uint32_t waves_beside_faults(const wl_checker *c);
 // Bit a slot: its wave has neither ended nor faulted, and does not wait for one that faulted.
 static inline uint32_t waves_at_work(const wl_checker *c) {

@@ -35,12 +35,12 @@ void wl_probe_state_row(const char *name, int id);
 enum { WL_READY_VALU, WL_READY_SMEM, WL_READY_LDS, WL_READY_VMEM, WL_READY_UNITS };
 
 // The arbiter's inputs in this cycle, and its choice. Once in every cycle, before all other events. Masks have a bit
-// a slot.
-//   fetched   waves whose whole next instruction is in the instruction buffer reading   waves whose last instruction
-//   is LDS (not GDS) or vector memory and still has its VGPRs read; of other waves
-//             the bit means nothing
-//   units     execution units that could have taken an instruction in the cycle before (WL_READY_*) selected  the
-//   slot whose instruction is looked at in this cycle, whether or not it then issues; -1: none
+// per slot.
+//   fetched   waves whose whole next instruction is in the instruction buffer
+//   reading   waves whose last instruction is LDS (not GDS) or vector memory and still has its VGPRs read; of other
+//             waves the bit means nothing
+//   units     execution units that could have taken an instruction in the cycle before (WL_READY_*)
+//   selected  the slot whose instruction is looked at in this cycle, whether or not it then issues; -1: none
 // (docs/decisions.md, "Control", Arbitration)
 void wl_probe_ready(unsigned fetched, unsigned reading, unsigned units, int selected);
 
@@ -128,8 +128,8 @@ void wl_probe_barrier_release(int group);
 
 // The instruction at pc issues, in program order. PC and counters change at this edge; for scalar instructions all
 // wave state registers do. A wave issues its next instruction only after valu_done of the one before.
-//   w0, w1  its dwords; w1 is 0 for a 4-byte instruction tag   the tag of a memory instruction until its
-//   mem_return; 0 for others
+//   w0, w1  its dwords; w1 is 0 for a 4-byte instruction
+//   tag     the tag of a memory instruction until its mem_return; 0 for others
 // A refused instruction (illegal, fetch fault) is reported here too, with the words it has (fetch fault: 0).
 void wl_probe_issue(int slot, long long pc, int w0, int w1, int tag);
 
@@ -143,7 +143,7 @@ typedef enum {
 // A wave ends or halts in this cycle. why: wl_wave_end.
 void wl_probe_wave_end(int slot, int why);
 
-// Closes cycle n. special: for each wave slot the 11 words of wl_state_regs, all zero for a slot with no wave.
+// Closes cycle n. state_regs: the 11 words of wl_state_regs for each slot, all zero for a slot with no wave.
 void wl_probe_cycle(long long cycle, const uint32_t *state_regs);
 
 // What the checker wants swept at this edge, as one word; 0: nothing.

@@ -111,7 +111,7 @@ void on_sgpr(wl_checker *c, int source, int slot, uint32_t tag, int first, int c
 
 // ---- VGPRs ---------------------------------------------------------------------------------------
 
-// at: the pass's first word in the pool.
+// at: first word of the pass in the VGPR file.
 static void commit_lanes(wl_checker *c, uint32_t at, uint32_t lanes, const uint32_t *value) {
   uint32_t *to = c->vgpr + at;
   if (c->sweep_due) undo_keep(c, COMPARE_VGPR, at, 16, to);

@@ -35,7 +35,7 @@ module cu_top (
   import "DPI-C" function void wl_tb_fault(output int row, output int where, output int index);
 
   typedef struct packed {
-    logic       active;  // a wave may still issue, or what one issued is under way
+    logic       active;  // a wave may still issue, or an instruction is in flight
     logic       init_vgpr_taken;
     logic       wave_end;
     logic [1:0] wave_end_why;
@@ -44,7 +44,7 @@ module cu_top (
 
   typedef struct packed {
     logic [3:0]  resume_slot;
-    logic        resume;     // this halted wave is to go on
+    logic        resume;     // this halted wave is resumed
     logic        msg_ready;  // a message will be taken
     logic        fault;
     logic        launch;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The one way to run a kernel: open a device, load a code object, place buffers, launch a grid, read back.
+// The one way to run a kernel: open a device, load a code object, place buffers, launch a grid, read back. The
+// functions are called from one thread.
 #ifndef WAVELOCK_DEVICE_H
 #define WAVELOCK_DEVICE_H
 
@@ -31,14 +32,13 @@ typedef struct {
 } wl_error;  // a sentence that names the place; text[0] == 0: none
 
 typedef struct {
-  uint64_t seed;  // memory latencies and back-pressure
-  uint64_t
-      hang_cycles;  // HANG after so many cycles without a wave starting or ending, or in which one waits (0: 1000000)
+  uint64_t seed;              // memory latencies and back-pressure
+  uint64_t hang_cycles;       // HANG after so many without a start or end of a wave, or in which one waits (0: 1000000)
   uint64_t max_cycles;        // ERROR after so many cycles (0: no limit)
   uint64_t max_instructions;  // model device only: HANG after so many (0: no limit)
   bool halt_stays;            // a wave that halts itself is not resumed (not on the model device)
-  uint64_t code_address;  // where code is loaded: a multiple of 4 KiB from 0x300000000 to 0xffff00000000; 0: the device
-                          // chooses
+  // Where code is loaded: a multiple of 4 KiB from 0x300000000 to 0xffff00000000; 0: the device chooses.
+  uint64_t code_address;
 } wl_device_options;
 
 enum { WL_MAX_MESSAGES = 64 };
@@ -120,10 +120,11 @@ uint64_t wl_device_alloc(wl_device *d, size_t size, size_t align, wl_error *erro
 // The same at a given address, a multiple of WL_PAGE (4 KiB). It must not be allocated yet, and lie outside the 4 GiB
 // of the code and the 4 GiB of wl_device_alloc.
 bool wl_device_alloc_at(wl_device *d, uint64_t addr, size_t size, wl_error *error);
+// False, with error filled: not all of it is allocated. With an RTL, reads are from its memory.
 bool wl_device_write(wl_device *d, uint64_t addr, const void *from, size_t size, wl_error *error);
-bool wl_device_read(wl_device *d, uint64_t addr, void *to, size_t size,
-                    wl_error *error);  // from the RTL's memory where there is one
+bool wl_device_read(wl_device *d, uint64_t addr, void *to, size_t size, wl_error *error);
 
+// Runs one grid to its end. result has the verdict. False, with error filled: the launch itself is not possible.
 bool wl_device_launch(wl_device *d, const wl_kernel *k, const wl_launch *launch, wl_launch_result *result,
                       wl_error *error);
 

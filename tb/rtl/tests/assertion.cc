@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Linked into the tool. It lets an assertion of the DUT fail once for each named cycle, as code made by Verilator
 // does, or ends the simulation for good:
-//   WAVELOCK_ASSERT="<cycle> ..."   at the edges that end these cycles WAVELOCK_FATAL=<cycle>
+//   WAVELOCK_ASSERT="<cycle> ..."   at the edges that end these cycles
+//   WAVELOCK_FATAL=<cycle>
 #include <verilated.h>
 
 #include <cstdlib>
