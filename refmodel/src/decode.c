@@ -64,7 +64,7 @@ bool wl_inline_constant(uint32_t code, uint32_t bits, uint64_t *value) {
     const uint32_t i = code - WL_SRC_HALF;
     v = bits == 64 ? floats[i].f64 : bits == 32 ? floats[i].f32 : floats[i].f16;
   } else {
-    // Apertures (docs/decisions.md).
+    // Apertures (D-REG-11, D-REG-12) and SRC_POPS_EXITING_WAVE_ID.
     switch (code) {
       case WL_SRC_SHARED_BASE: v = (uint64_t)WL_APERTURE_SHARED << 48; break;
       case WL_SRC_SHARED_LIMIT: v = (uint64_t)WL_APERTURE_SHARED << 48 | 0xffffffff; break;

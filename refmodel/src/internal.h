@@ -17,7 +17,7 @@
 // TRAPSTS fields that s_setreg writes with PRIV = 1.
 #define WL_TRAPSTS_WRITABLE (WL_TRAPSTS_EXCP | WL_TRAPSTS_ILLEGAL_INST | WL_TRAPSTS_EXCP_HI)
 
-// Bits 63:48 of the apertures (docs/decisions.md).
+// Bits 63:48 of the apertures (D-REG-11).
 enum { WL_APERTURE_SHARED = 1, WL_APERTURE_PRIVATE = 2 };
 
 struct wl_wave {
@@ -115,9 +115,9 @@ struct wl_insn {
 
 // ---- provided by the vector side ---------------------------------------------------------------
 // Decodes a VOP1, VOP2, VOPC, VOP3 or VOP3P instruction from its words alone: opcode present, fields
-// well formed, constant bus kept (docs/decisions.md). On entry *insn is zero but for words, size, format,
-// literal (= w1) and unit = WL_UNIT_VALU. Fills fn, op, src, vdst, vdst_rows, sdst, sdst_regs, flags, modifiers and
-// name. false: illegal instruction. w1 is 0 for a 4-byte instruction.
+// well formed, constant bus kept (gfx9-encoding.md 4, 5; numerics.md 11). On entry *insn is zero but for words, size,
+// format, literal (= w1) and unit = WL_UNIT_VALU. Fills fn, op, src, vdst, vdst_rows, sdst, sdst_regs, flags, modifiers
+// and name. false: illegal instruction. w1 is 0 for a 4-byte instruction.
 //
 // fn executes over the lanes of EXEC: reads w->sgpr, w->vgpr, w->mode, w->scc; writes w->vgpr, w->sgpr (SDST, VCC,
 // EXEC). It never touches pc. Register numbers are in range when it is called, GPR-index mode already applied.

@@ -29,7 +29,7 @@ static bool float_pattern(const char *text, uint32_t bits, uint64_t *value) {
   return false;
 }
 
-// An aperture in 32 bits is its low half (docs/decisions.md).
+// An aperture in 32 bits is its low half (D-REG-12).
 static bool aperture(const char *name, bool wide, uint64_t *value) {
   static const struct {
     const char *name;

@@ -86,7 +86,7 @@ bool refused_for_nothing(const uint32_t words[2], const wl_decoded *d, allocatio
 
 // extension.c: opcodes that LLVM must not have, and whether the words are one of them.
 bool is_extension(const uint32_t words[2]);
-// The text why is "" where LLVM rejects the words whatever their fields, and the model reads them as docs/decisions.md
+// The text why is "" where LLVM rejects the words whatever their fields, and the model reads them as lds.md 6
 // defines. Else it says what is wrong.
 void check_extension(const uint32_t words[2], const wl_decoded *d, allocation a, char *why, size_t size);
 extern const int extension_difference;

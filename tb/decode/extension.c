@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Opcodes that the unit has and LLVM must reject: owner operations (DS 224..231) and shared registers (SOPP 64, 65).
-// No second decoder has them, so their fields are read here once more, by docs/decisions.md, "Data share: R700
-// operations".
+// No second decoder has them, so their fields are read here once more, from lds.md 6.
 #include "decode.h"
 
 #include <stdio.h>

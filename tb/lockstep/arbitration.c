@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The arbiter's choice in every cycle, held against docs/decisions.md, "Control", Arbitration.
+// The arbiter's choice in every cycle, held against control-flow.md 9.
 //
 // The first event of a cycle, wl_probe_ready, has the DUT's inputs and its choice, so the state here is that of the
 // cycle's start. The inputs are the waves with a whole instruction, the waves that still have VGPRs read, and the
@@ -366,7 +366,7 @@ __attribute__((cold, noinline)) static void not_reported(wl_checker *c) {
 __attribute__((cold, noinline)) static void report_wrong(wl_checker *c) {
   arbiter_state *a = &c->arbiter;
   if (c->divergences == a->divergences)
-    diverge(c, WL_ILLEGAL, a->wrong_slot, "arbiter", "%s (docs/decisions.md, Arbitration)", a->wrong);
+    diverge(c, WL_ILLEGAL, a->wrong_slot, "arbiter", "%s (control-flow.md 9)", a->wrong);
   a->wrong[0] = 0;
 }
 

@@ -36,7 +36,7 @@ static bool load(void) {
   return llvm.context != NULL;
 }
 
-// The text of a Wavelock extension, which LLVM does not know (docs/decisions.md, R700 operations). False: it is none.
+// The text of a Wavelock extension, which LLVM does not know (D-R700-2). False: it is none.
 static bool r700_operation(const uint32_t words[2], char *text, size_t size) {
   const uint32_t w = words[0];
   if (wl_word_is_sopp(w, WL_OP_shared_on)) {

@@ -34,14 +34,13 @@ void wl_probe_state_row(const char *name, int id);
 // Bits of `units` in wl_probe_ready: the execution units, by number.
 enum { WL_READY_VALU, WL_READY_SMEM, WL_READY_LDS, WL_READY_VMEM, WL_READY_UNITS };
 
-// The arbiter's inputs in this cycle, and its choice. Once in every cycle, before all other events. Masks have a bit
-// per slot.
+// The arbiter's inputs in this cycle, and its choice (control-flow.md 9). Once in every cycle, before all other events.
+// Masks have a bit per slot.
 //   fetched   waves whose whole next instruction is in the instruction buffer
 //   reading   waves whose last instruction is LDS (not GDS) or vector memory and still has its VGPRs read; of other
 //             waves the bit means nothing
 //   units     execution units that could have taken an instruction in the cycle before (WL_READY_*)
 //   selected  the slot whose instruction is looked at in this cycle, whether or not it then issues; -1: none
-// (docs/decisions.md, "Control", Arbitration)
 void wl_probe_ready(unsigned fetched, unsigned reading, unsigned units, int selected);
 
 // Where a register write comes from.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The arbiter's choice (docs/decisions.md, "Control", Arbitration). A DUT that selects the wrong wave is reported in
-// the same cycle. A DUT that has a reason for its choice is not.
+// The arbiter's choice (control-flow.md 9). A DUT that selects the wrong wave is reported in the same cycle. A DUT that
+// has a reason for its choice is not.
 #include "schedule.h"
 
 enum {
@@ -74,6 +74,7 @@ static void good(void) {
 
 // ---- USER_PRIO -----------------------------------------------------------------------------------
 
+// Decisions: D-ARB-2.
 static void test_priorities(void **state) {
   (void)state;
   // Every pair: the selected wave below, at and above the other.
@@ -101,7 +102,7 @@ static void test_sentence(void **state) {
   snprintf(text, sizeof text,
            "slot 2 (USER_PRIO 3, issued last at cycle %lld) could issue at cycle %lld, and slot 0 (USER_PRIO 1) was "
            "selected: the highest "
-           "USER_PRIO goes first (docs/decisions.md, Arbitration)",
+           "USER_PRIO goes first (control-flow.md 9)",
            issued, now);
   selects(ALL, ALL_UNITS, 0);
   caught_now(text);
@@ -124,6 +125,7 @@ static void test_setprio(void **state) {
 }
 
 // What excuses a DUT that does not select a wave of higher USER_PRIO.
+// Decisions: D-ARB-1.
 static void test_excuses(void **state) {
   (void)state;
   char why[160];
@@ -261,6 +263,7 @@ static void test_message_space(void **state) {
 // ---- units ---------------------------------------------------------------------------------------
 
 // Wave 3 has the vector ALU and wave 1 needs it: wave 1 is stalled only if the DUT reports the unit as busy.
+// Decisions: D-ARB-2.
 static void test_units(void **state) {
   (void)state;
   for (int busy = 0; busy < 2; busy++) {
@@ -323,6 +326,7 @@ static void test_units(void **state) {
 
 // ---- the round -----------------------------------------------------------------------------------
 
+// Decisions: D-ARB-2.
 static void test_round(void **state) {
   (void)state;
   for (int last = 0; last < WAVES; last++) {
@@ -345,6 +349,7 @@ static void test_round(void **state) {
 }
 
 // A DUT without a round robin is noticed within one round.
+// Decisions: D-ARB-3.
 static void test_starved(void **state) {
   (void)state;
   four(1, 1, 1, 1);
@@ -398,6 +403,7 @@ static void test_nobody(void **state) {
 
 // ---- the selected wave ---------------------------------------------------------------------------
 
+// Decisions: D-ARB-1.
 static void test_no_candidate(void **state) {
   (void)state;
   four(0, 0, 0, 0);
@@ -432,6 +438,7 @@ static void test_no_candidate(void **state) {
 }
 
 // A wave whose wait was not met is eligible again when one of its counters has fallen, and not before.
+// Decisions: D-ARB-1.
 static void test_selected_again(void **state) {
   (void)state;
   char why[160];
@@ -482,6 +489,7 @@ static void sleeper(uint32_t imm, int cycles, int slot) {
   selects(slot < 0 ? 2 : 1 | 2, ALL_UNITS, slot);
 }
 
+// Decisions: D-FLOW-2.
 static void test_sleep(void **state) {
   (void)state;
   static const uint32_t imms[] = {0, 1, 5, 127, 0x1001};
@@ -512,6 +520,7 @@ static void test_sleep(void **state) {
   caught_now("not eligible: it is asleep");
 }
 
+// Decisions: D-FLOW-3.
 static void test_wakeup(void **state) {
   (void)state;
   for (int after = 0; after < 2; after++) {
@@ -532,6 +541,7 @@ static void test_wakeup(void **state) {
   }
 }
 
+// Decisions: D-FLOW-1.
 static void test_nop(void **state) {
   (void)state;
   for (uint32_t imm = 0; imm < 10; imm++) {
