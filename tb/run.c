@@ -650,7 +650,8 @@ static bool write_result(run *r, wl_verdict v) {
           list, json_pack("{s:s, s:I}", "name", r->missing.of[i].name, "count", (json_int_t)r->missing.of[i].count));
     json_object_set_new(j, "missing_opcodes", list);
   }
-  if (r->test && r->test->cycle_count && cycles_measured(r)) json_object_set_new(j, "cycles", cycles_json(r->test));
+  if (r->test && r->test->cycle_count && cycles_measured(r))
+    json_object_set_new(j, "cycle_spans", cycles_json(r->test));
   if (r->laid_out) json_object_set_new(j, "launch", launch_json(r, &r->pieces[0]));
   if (r->laid_out > 1) {
     json_t *list = json_array();
