@@ -11,7 +11,7 @@ uint64_t wl_enter_trap(struct wl_wave *w, uint64_t pc, uint32_t id) {
 }
 
 void wl_trap_wave(struct wl_wave *w, uint32_t id) {
-  if (w->trap_enabled) w->next_pc = wl_enter_trap(w, w->pc, id & 0xff);
+  if (w->trap_enabled) w->next_pc = wl_enter_trap(w, w->pc, wl_field(id, WL_TRAP_ID));
 }
 
 void wl_return_from_trap(struct wl_wave *w, uint64_t pc) {
@@ -23,7 +23,8 @@ void wl_return_from_trap(struct wl_wave *w, uint64_t pc) {
 
 void wl_send_message(struct wl_wave *w, bool trace, uint32_t simm) {
   struct wl_model *m = w->model;
-  const wl_message message = {.slot = w->slot, .trace = trace, .simm = simm & 0xffff, .m0 = w->sgpr[WL_M0]};
+  const wl_message message = {
+      .slot = w->slot, .trace = trace, .simm = wl_field(simm, WL_SOP_SIMM16), .m0 = w->sgpr[WL_M0]};
   if (m->alone) {
     if (m->hear_message != NULL) m->hear_message(m->message_to, &message);
     return;
@@ -79,7 +80,7 @@ wl_result wl_model_trap(wl_model *m, uint32_t slot, char why[WL_WHY]) {
 
 void wl_sleep_wave(struct wl_wave *w, uint32_t simm) {
   w->asleep = true;
-  w->sleep = simm & 127;
+  w->sleep = wl_field(simm, WL_SLEEP_COUNT);
 }
 
 void wl_wake_group(struct wl_wave *w) {

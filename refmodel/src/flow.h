@@ -26,6 +26,11 @@ void wl_return_from_trap(struct wl_wave *w, uint64_t pc);
 void wl_send_message(struct wl_wave *w, bool trace, uint32_t simm);
 void wl_sleep_wave(struct wl_wave *w, uint32_t simm);
 void wl_wake_group(struct wl_wave *w);
+// s_set_gpr_idx_on. enables: bit i is WL_ENABLE_*.
 void wl_set_gpr_idx_on(struct wl_wave *w, uint32_t index, uint32_t enables);
+// Replaces a field of M0 (WL_M0_*).
+static inline void set_m0(struct wl_wave *w, uint32_t field, uint32_t value) {
+  w->sgpr[WL_M0] = wl_with_field(w->sgpr[WL_M0], field, value);
+}
 
 #endif

@@ -11,7 +11,7 @@ static bool is_inf(uint32_t a) { return (a & 0x7fffffffu) == WL_F32_INF; }
 // pushes bits out leaves enough below the rounding point for the sticky bit to be right.
 static struct wl_number add_numbers(struct wl_number a, struct wl_number b, uint32_t mode) {
   if (a.sig == 0 && b.sig == 0) {
-    a.sign = a.sign == b.sign ? a.sign : (mode & WL_MODE_ROUND32) == WL_ROUND_DOWN;
+    a.sign = a.sign == b.sign ? a.sign : wl_field(mode, WL_MODE_ROUND32) == WL_ROUND_DOWN;
     return a;
   }
   if (a.sig == 0) return b;
@@ -26,7 +26,7 @@ static struct wl_number add_numbers(struct wl_number a, struct wl_number b, uint
     big.sig += small.sig;
   } else if (big.sig >= small.sig) {
     big.sig -= small.sig;
-    if (big.sig == 0) big.sign = (mode & WL_MODE_ROUND32) == WL_ROUND_DOWN;
+    if (big.sig == 0) big.sign = wl_field(mode, WL_MODE_ROUND32) == WL_ROUND_DOWN;
   } else {
     big.sig = small.sig - big.sig;
     big.sign = small.sign;
@@ -102,7 +102,7 @@ uint32_t wl_f32_mad(uint32_t a, uint32_t b, uint32_t c, uint32_t mode) {
   if (wl_f32_is_nan(a)) return wl_f32_quiet(a);
   if (wl_f32_is_nan(b)) return wl_f32_quiet(b);
   if (wl_f32_is_nan(c)) return wl_f32_quiet(c);
-  mode &= ~(uint32_t)(WL_MODE_DENORM32_IN | WL_MODE_DENORM32_OUT);
+  mode &= ~(WL_MODE_DENORM32_IN | WL_MODE_DENORM32_OUT);
   return wl_f32_add(wl_f32_mul(a, b, mode), c, mode);
 }
 

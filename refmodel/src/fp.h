@@ -10,21 +10,14 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "wavelock/registers.h"
+
 enum {
   WL_F32_SIGN = (int)0x80000000u,
   WL_F32_INF = 0x7f800000,
   WL_F32_QUIET = 0x00400000,
   WL_F32_DEFAULT_NAN = 0x7fc00000,
   WL_F32_ONE = 0x3f800000,
-};
-
-// MODE fields of f32.
-enum {
-  WL_MODE_ROUND32 = 0x03,
-  WL_MODE_DENORM32_IN = 0x10,  // 1: input denormals are kept
-  WL_MODE_DENORM32_OUT = 0x20,
-  WL_MODE_DENORM16_IN = 0x40,
-  WL_MODE_DENORM16_OUT = 0x80,
 };
 
 static inline bool wl_f32_is_nan(uint32_t a) { return (a & 0x7fffffffu) > WL_F32_INF; }

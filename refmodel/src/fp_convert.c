@@ -66,8 +66,8 @@ int32_t wl_f32_to_i32_rpi(uint32_t a, uint32_t mode) {
 static const struct wl_fp_format format_f16 = {10, 15};
 
 static uint32_t pack_f16(struct wl_number x, uint32_t mode) {
-  const uint32_t bits = wl_round_pack(x, format_f16, mode >> 2 & 3, mode & WL_MODE_FP16_OVFL);
-  return bits & 0x7c00 || mode & WL_MODE_DENORM16_OUT ? bits : bits & 0x8000;
+  const uint32_t bits = wl_round_pack(x, format_f16, wl_field(mode, WL_MODE_ROUND16_64), mode & WL_MODE_FP16_OVFL);
+  return bits & 0x7c00 || mode & WL_MODE_DENORM16_64_OUT ? bits : bits & 0x8000;
 }
 
 uint32_t wl_f16_from_f32(uint32_t a, uint32_t mode) {
@@ -86,12 +86,12 @@ static uint32_t widen(uint32_t a) {
 }
 
 uint32_t wl_f32_from_f16(uint32_t a, uint32_t mode) {
-  if (!(mode & WL_MODE_DENORM16_IN) && !(a & 0x7c00)) a &= 0x8000;
+  if (!(mode & WL_MODE_DENORM16_64_IN) && !(a & 0x7c00)) a &= 0x8000;
   return widen(a);
 }
 
 uint32_t wl_f16_omod(uint32_t a, uint32_t omod, uint32_t mode) {
-  if (omod == 0 || mode & (WL_MODE_DENORM16_OUT | WL_MODE_IEEE) || (a & 0x7c00) == 0x7c00) return a;
+  if (omod == 0 || mode & (WL_MODE_DENORM16_64_OUT | WL_MODE_IEEE) || (a & 0x7c00) == 0x7c00) return a;
   if ((a >> 10 & 0x1f) <= (omod == 3 ? 1 : 0)) return 0;  // as wl_f32_omod
   struct wl_number x = wl_unpack_f32(widen(a), 62);
   x.exp += omod == 3 ? -1 : (int)omod;

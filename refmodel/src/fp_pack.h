@@ -20,8 +20,6 @@ struct wl_fp_format {
   int max_exp;   // exponent of the largest number; the bias too
 };
 
-enum { WL_ROUND_NEAREST, WL_ROUND_UP, WL_ROUND_DOWN, WL_ROUND_ZERO };
-
 static inline uint64_t wl_shift_right_sticky(uint64_t x, int n) {
   if (n == 0) return x;
   if (n > 63) return x != 0;
@@ -62,7 +60,7 @@ static inline uint32_t wl_round_pack(struct wl_number x, struct wl_fp_format f, 
 static const struct wl_fp_format wl_format_f32 = {23, 127};
 
 static inline uint32_t wl_round_pack_f32(struct wl_number x, uint32_t mode) {
-  const uint32_t bits = wl_round_pack(x, wl_format_f32, mode & WL_MODE_ROUND32, false);
+  const uint32_t bits = wl_round_pack(x, wl_format_f32, wl_field(mode, WL_MODE_ROUND32), false);
   return mode & WL_MODE_DENORM32_OUT ? bits : wl_f32_flush(bits);
 }
 

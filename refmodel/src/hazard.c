@@ -7,6 +7,7 @@
 // order (control-flow.md section 5.3). A GDS instruction that is complete has read its operands.
 #include <stdio.h>
 
+#include "isa.h"
 #include "machine.h"
 
 static uint32_t kind_of(const struct wl_insn *insn) { return wl_is_gds(insn) ? WL_HAZARD_GDS : insn->unit; }
@@ -24,7 +25,7 @@ static void name_registers(const struct wl_unwaited *u, char text[24]) {
   const bool ttmp = u->sgpr && first >= WL_TTMP;
   const char *file = !u->sgpr ? "v" : ttmp ? "ttmp" : "s";
   const uint32_t base = ttmp ? WL_TTMP : 0;
-  if (u->sgpr && first >= WL_VCC && last <= WL_VCC + 1) {
+  if (u->sgpr && first >= WL_VCC && last <= WL_VCC_HI) {
     snprintf(text, 24, "vcc%s", first != last ? "" : first == WL_VCC ? "_lo" : "_hi");
   } else if (first == last) {
     snprintf(text, 24, "%s%u", file, first - base);
@@ -59,7 +60,7 @@ bool wl_hazard_stack(const struct wl_hazards *h, uint32_t old_csp, uint32_t csp,
 
 static bool reads_vcc(const struct wl_insn *insn) {
   if (insn->flags & WL_INSN_READS_VCC && insn->unit == WL_UNIT_VALU) return true;
-  if (insn->format == WL_FMT_SOPP && (insn->op == 6 || insn->op == 7)) return true;  // s_cbranch_vccz, vccnz
+  if (wl_is(insn, WL_FMT_SOPP, WL_OP_s_cbranch_vccz) || wl_is(insn, WL_FMT_SOPP, WL_OP_s_cbranch_vccnz)) return true;
   for (int i = 0; i < 3; i++) {
     if (insn->src[i].kind == WL_OPERAND_FLAG && insn->src[i].reg == WL_SRC_VCCZ) return true;
   }
@@ -121,7 +122,8 @@ void wl_hazard_issue(struct wl_hazards *h, const struct wl_insn *insn, uint64_t 
 }
 
 void wl_hazard_wait(struct wl_hazards *h, const struct wl_insn *insn) {
-  const uint32_t vm = wl_wait_vm(insn->simm), exp = wl_wait_exp(insn->simm), lgkm = wl_wait_lgkm(insn->simm);
+  const uint32_t vm = wl_wait_vm((uint32_t)insn->simm), exp = wl_wait_exp((uint32_t)insn->simm),
+                 lgkm = wl_wait_lgkm((uint32_t)insn->simm);
   uint32_t kept = 0;
   for (uint32_t i = 0; i < h->count; i++) {
     const struct wl_unwaited *u = &h->list[i];

@@ -11,41 +11,14 @@
 #include <stdint.h>
 #include <string.h>
 
+#include "wavelock/encoding.h"
 #include "wavelock/model.h"
 
-// Scalar operand codes (gfx9-encoding.md section 4). Codes 0..127 index wl_wave.sgpr.
-enum {
-  WL_FLAT_SCRATCH = 102,
-  WL_XNACK_MASK = 104,
-  WL_VCC = 106,
-  WL_TTMP = 108,
-  WL_M0 = 124,
-  WL_EXEC = 126,
-  WL_SRC_VCCZ = 251,
-  WL_SRC_EXECZ = 252,
-  WL_SRC_SCC = 253,
-  WL_SRC_LDS_DIRECT = 254,
-  WL_SRC_LITERAL = 255,
-};
+// TRAPSTS fields that s_setreg writes with PRIV = 1.
+#define WL_TRAPSTS_WRITABLE (WL_TRAPSTS_EXCP | WL_TRAPSTS_ILLEGAL_INST | WL_TRAPSTS_EXCP_HI)
 
-// MODE (control-flow.md section 1)
-enum {
-  WL_MODE_DX10_CLAMP = 1u << 8,
-  WL_MODE_IEEE = 1u << 9,
-  WL_MODE_SHARED = 1u << 22,  // absolute VGPR operands (D-R700-12)
-  WL_MODE_DEBUG_EN = 1u << 11,
-  WL_MODE_FP16_OVFL = 1u << 23,
-  WL_MODE_GPR_IDX_EN = 1u << 27,
-  WL_MODE_VSKIP = 1u << 28,
-  WL_MODE_CSP_SHIFT = 29,
-};
-
-// TRAPSTS
-enum {
-  WL_TRAPSTS_MEM_VIOL = 1u << 8,
-  WL_TRAPSTS_ILLEGAL_INST = 1u << 11,
-  WL_TRAPSTS_WRITABLE = 0x79ffu,  // by s_setreg with PRIV = 1: EXCP, ILLEGAL_INST, EXCP_HI
-};
+// Bits 63:48 of the apertures (D-REG-11).
+enum { WL_APERTURE_SHARED = 1, WL_APERTURE_PRIVATE = 2 };
 
 struct wl_wave {
   uint32_t sgpr[WL_SGPRS];     // by operand code; VCC, M0 and EXEC have their home here
@@ -73,32 +46,10 @@ struct wl_wave {
   bool step_due;      // single step: the trap handler comes before the next instruction
   bool asleep;        // since the instruction before
   uint32_t sleep;     // its SIMM16
-  uint32_t cond_dbg;  // COND_DBG_USER [0], COND_DBG_SYS [1]
+  uint32_t cond_dbg;  // WL_COND_DBG_*
   uint64_t tba, tma;
   const char *halted_by;  // mnemonic
 };
-
-typedef enum {
-  WL_FMT_ILLEGAL,
-  WL_FMT_SOP2,
-  WL_FMT_SOP1,
-  WL_FMT_SOPC,
-  WL_FMT_SOPK,
-  WL_FMT_SOPP,
-  WL_FMT_SMEM,
-  WL_FMT_VOP2,
-  WL_FMT_VOP1,
-  WL_FMT_VOPC,
-  WL_FMT_VOP3,
-  WL_FMT_VOP3P,
-  WL_FMT_VINTRP,
-  WL_FMT_DS,
-  WL_FMT_FLAT,
-  WL_FMT_MUBUF,
-  WL_FMT_MTBUF,
-  WL_FMT_MIMG,
-  WL_FMT_EXP,
-} wl_format;
 
 typedef enum {
   WL_OPERAND_NONE,

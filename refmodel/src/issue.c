@@ -3,6 +3,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 
+#include "isa.h"
 #include "machine.h"
 
 // Says why, if anybody asks.
@@ -19,19 +20,20 @@ bool wl_must_wait(const struct wl_wave *w, const struct wl_insn *insn, char *why
   const bool endpgm = insn->kind == WL_KIND_END;
   const bool all = endpgm || (wl_is_trap(insn) && w->trap_enabled);
   if (insn->kind == WL_KIND_ILLEGAL) return false;
-  if (wl_is_sopp(insn, 12) || all) {
-    const uint32_t vm = all ? 0 : wl_wait_vm(insn->simm);
-    const uint32_t exp = all ? 0 : wl_wait_exp(insn->simm);
-    const uint32_t lgkm = all ? 0 : wl_wait_lgkm(insn->simm);
+  if (wl_is_waitcnt(insn) || all) {
+    const uint32_t vm = all ? 0 : wl_wait_vm((uint32_t)insn->simm);
+    const uint32_t exp = all ? 0 : wl_wait_exp((uint32_t)insn->simm);
+    const uint32_t lgkm = all ? 0 : wl_wait_lgkm((uint32_t)insn->simm);
     if (w->vm_cnt > vm) return waits(why, size, "at %s vmcnt(%u), VM_CNT is %u", insn->name, vm, w->vm_cnt);
     if (w->exp_cnt > exp) return waits(why, size, "at %s expcnt(%u), EXP_CNT is %u", insn->name, exp, w->exp_cnt);
     if (w->lgkm_cnt > lgkm) return waits(why, size, "at %s lgkmcnt(%u), LGKM_CNT is %u", insn->name, lgkm, w->lgkm_cnt);
     return false;
   }
-  if (insn->unit == WL_UNIT_VMEM && w->vm_cnt + 1 > 63) return waits(why, size, "at %s, VM_CNT is full", insn->name);
-  if (wl_is_gds(insn) && w->exp_cnt + 1 > 7) return waits(why, size, "at %s, EXP_CNT is full", insn->name);
-  if (w->lgkm_cnt + wl_lgkm_cost(insn) > 15)
-    return waits(why, size, "at %s, LGKM_CNT is %u and would pass 15", insn->name, w->lgkm_cnt);
+  if (insn->unit == WL_UNIT_VMEM && w->vm_cnt >= WL_VM_CNT_MAX)
+    return waits(why, size, "at %s, VM_CNT is full", insn->name);
+  if (wl_is_gds(insn) && w->exp_cnt >= WL_EXP_CNT_MAX) return waits(why, size, "at %s, EXP_CNT is full", insn->name);
+  if (w->lgkm_cnt + wl_lgkm_cost(insn) > WL_LGKM_CNT_MAX)
+    return waits(why, size, "at %s, LGKM_CNT is %u and would pass %u", insn->name, w->lgkm_cnt, WL_LGKM_CNT_MAX);
   return false;
 }
 
@@ -44,15 +46,14 @@ static int shared_row(const struct wl_wave *w, uint32_t number, uint32_t regs) {
   return (int)(number + (w->slot % 2 != 0 ? temps : 0));
 }
 
-// The number of a VGPR operand after GPR-index mode (gfx9-encoding.md section 6) and shared registers: bit 0..2 of
-// source 0..2, 3 of the destination. With shared registers the numbers of all operands become rows of the pool. -1:
-// illegal.
-static int vgpr_number(const struct wl_wave *w, uint32_t field, uint32_t regs, uint32_t bit) {
+// The number of a VGPR operand after GPR-index mode (gfx9-encoding.md section 6) and shared registers. enable:
+// WL_ENABLE_* of its field. With shared registers the numbers of all operands become rows of the pool. -1: illegal.
+static int vgpr_number(const struct wl_wave *w, uint32_t field, uint32_t regs, uint32_t enable) {
   const uint32_t m0 = w->sgpr[WL_M0];
-  const bool indexed = (w->mode & WL_MODE_GPR_IDX_EN) && (m0 >> (12 + bit) & 1);
+  const bool indexed = (w->mode & WL_MODE_GPR_IDX_EN) && (wl_field(m0, WL_M0_GPR_INDEX_ENABLES) >> enable & 1);
   const bool shared = w->mode & WL_MODE_SHARED;
-  uint32_t number = field + (indexed ? m0 & 0xff : 0);
-  if (shared && (m0 >> (16 + bit) & 1)) return shared_row(w, number, regs);
+  uint32_t number = field + (indexed ? wl_field(m0, WL_M0_GPR_INDEX) : 0);
+  if (shared && (wl_field(m0, WL_M0_SHARED_ENABLES) >> enable & 1)) return shared_row(w, number, regs);
   if (indexed && number + regs > w->vgpr_size) number = 0;
   if (number + regs > w->vgpr_size) return -1;
   return (int)(number + (shared ? w->vgpr_base : 0));
@@ -62,12 +63,12 @@ static bool apply_vgpr_modes(const struct wl_wave *w, struct wl_insn *insn) {
   for (uint32_t i = 0; i < 3; i++) {
     struct wl_operand *o = &insn->src[i];
     if (o->kind != WL_OPERAND_VGPR) continue;
-    const int number = vgpr_number(w, o->reg, o->regs, i);
+    const int number = vgpr_number(w, o->reg, o->regs, WL_ENABLE_SRC0 + i);
     if (number < 0) return false;
     o->reg = (uint16_t)number;
   }
   if (insn->vdst_rows != 0) {
-    const int number = vgpr_number(w, insn->vdst, insn->vdst_rows, 3);
+    const int number = vgpr_number(w, insn->vdst, insn->vdst_rows, WL_ENABLE_VDST);
     if (number < 0) return false;
     insn->vdst = (uint16_t)number;
   }
@@ -77,10 +78,11 @@ static bool apply_vgpr_modes(const struct wl_wave *w, struct wl_insn *insn) {
 
 // s_movrels, s_movreld: simm is the number in the instruction. false: the sum is no SGPR of the wave.
 static bool apply_movrel(const struct wl_wave *w, struct wl_insn *insn) {
-  const uint32_t regs = insn->op & 1 ? 2 : 1;  // 43 and 45 are the b64 forms
-  const uint32_t number = ((uint32_t)insn->simm + w->sgpr[WL_M0]) & 127;
+  const bool source = insn->op == WL_OP_s_movrels_b32 || insn->op == WL_OP_s_movrels_b64;
+  const uint32_t regs = insn->op == WL_OP_s_movrels_b64 || insn->op == WL_OP_s_movreld_b64 ? 2 : 1;
+  const uint32_t number = ((uint32_t)insn->simm + w->sgpr[WL_M0]) & WL_LAST_REGISTER;
   if (number + regs > w->sgpr_size || (regs == 2 && number % 2 != 0)) return false;
-  if (insn->op <= 43) {
+  if (source) {
     insn->src[0] =
         (struct wl_operand){.kind = WL_OPERAND_SGPR, .regs = (uint8_t)regs, .reg = (uint16_t)number, .value = 0};
   } else {
@@ -124,7 +126,7 @@ const struct wl_insn *wl_resolve(const struct wl_wave *w, const struct wl_insn *
 static void note_sgprs(wl_effect *e, uint32_t first, uint32_t count) {
   e->sdst = first;
   e->sdst_count = count;
-  const bool state_regs = count == 0 || first == WL_VCC || first == WL_VCC + 1 || first >= WL_M0;
+  const bool state_regs = count == 0 || first == WL_VCC || first == WL_VCC_HI || first >= WL_M0;
   e->sgpr_first = state_regs ? 0 : first;
   e->sgpr_count = state_regs ? 0 : count;
 }
@@ -170,7 +172,7 @@ static bool note_stack(wl_effect *e, const struct wl_wave *w, const struct wl_ha
 static wl_result execute_scalar(struct wl_model *m, struct wl_wave *w, const struct wl_insn *insn, wl_effect *e) {
   struct wl_hazards *h = &m->hazards[w->slot];
   const uint32_t old_csp = wl_csp(w);
-  if (wl_is_sopp(insn, 12)) wl_hazard_wait(h, insn);
+  if (wl_is_waitcnt(insn)) wl_hazard_wait(h, insn);
   wl_note_writes(e, w, insn);
   if (insn->kind == WL_KIND_BARRIER) {
     w->in_barrier = e->barrier = w->waves_in_group > 1;
@@ -242,7 +244,7 @@ bool wl_model_could_issue(wl_model *m, uint32_t slot) {
   insn = wl_resolve(w, insn, &copy);
   if (insn == NULL) return true;
   if (insn->kind == WL_KIND_END && m->messages[slot].sent != m->messages[slot].taken) return false;
-  if ((wl_is_message(insn) || wl_is_sopp(insn, 22)) && message_under_way(m)) return false;
+  if (wl_sends(insn) && message_under_way(m)) return false;
   return !wl_must_wait(w, insn, NULL, 0);
 }
 
@@ -287,7 +289,7 @@ wl_result wl_model_issue(wl_model *m, uint32_t slot, uint32_t tag, wl_effect *e)
   if (wl_must_wait(w, insn, reason, sizeof reason)) return wl_bad(e->why, "issued too early: %s", reason);
   const bool hazard = wl_hazard_check(&m->hazards[slot], insn, insn->pool ? w->vgpr_base : 0, w->pc, e->why);
   const bool early = !hazard && wl_wait_states_check(w, insn, insn->seconds, w->pc, e->why);
-  if (messages_full(m, slot) && (wl_is_message(insn) || wl_is_sopp(insn, 22))) {
+  if (messages_full(m, slot) && wl_sends(insn)) {
     return wl_bad(e->why, "%s with %d messages of the wave under way", insn->name, WL_MESSAGES);
   }
   wl_result result = WL_OK;

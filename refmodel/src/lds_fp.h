@@ -7,7 +7,7 @@
 
 // Rounds to nearest even whatever MODE says; denormals as its f32 bits say.
 static inline uint32_t f32_add(uint32_t t, uint32_t d0, uint32_t mode) {
-  return wl_f32_add(t, d0, mode & ~(uint32_t)WL_MODE_ROUND32);
+  return wl_f32_add(t, d0, mode & ~WL_MODE_ROUND32);
 }
 
 // Of a format of `bits` with `fraction` fraction bits, in the low end of 64.
@@ -16,7 +16,7 @@ struct wl_lds_float {
   uint32_t keep;  // MODE bit that keeps input denormals
 };
 static const struct wl_lds_float wl_lds_f32 = {32, 23, WL_MODE_DENORM32_IN};
-static const struct wl_lds_float wl_lds_f64 = {64, 52, WL_MODE_DENORM16_IN};  // f64 shares the bits of f16
+static const struct wl_lds_float wl_lds_f64 = {64, 52, WL_MODE_DENORM16_64_IN};
 
 static inline uint64_t wl_lds_sign(struct wl_lds_float f) { return 1ull << (f.bits - 1); }
 static inline uint64_t wl_lds_infinity(struct wl_lds_float f) { return wl_lds_sign(f) - (1ull << f.fraction); }

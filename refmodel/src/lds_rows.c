@@ -73,8 +73,8 @@ ALWAYS_INLINE void ds_store(const struct wl_wave *w, const struct wl_insn *insn,
 ALWAYS_INLINE void ds_now(struct wl_wave *w, const struct wl_insn *insn, int what, uint32_t bytes, bool sign,
                           uint32_t half, uint32_t accesses, uint32_t scale) {
   const uint64_t exec = wl_exec(w);
-  const uint32_t offset[2] = {accesses == 1 ? (uint32_t)insn->simm : ((uint32_t)insn->simm & 0xff) * scale,
-                              ((uint32_t)insn->simm >> 8) * scale};
+  const uint32_t offset[2] = {accesses == 1 ? (uint32_t)insn->simm : wl_ds_offset(insn, 0) * scale,
+                              wl_ds_offset(insn, 1) * scale};
   uint32_t at[2][WL_LANES];  // computed first: a load may overwrite its own address register
   uint64_t inside[2] = {0, 0};
   if (what == STORE && accesses == 2 && offset[0] == offset[1]) accesses = 1;

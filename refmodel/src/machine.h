@@ -164,7 +164,7 @@ struct wl_model {
 };
 
 static inline uint64_t wl_pc_mask(uint64_t pc) { return pc & 0xfffffffffffcull; }
-static inline uint32_t wl_csp(const struct wl_wave *w) { return w->mode >> WL_MODE_CSP_SHIFT; }
+static inline uint32_t wl_csp(const struct wl_wave *w) { return wl_field(w->mode, WL_MODE_CSP); }
 uint32_t wl_status(const struct wl_wave *w);
 // Whether HALT stops the wave: in the trap handler it waits for the return.
 static inline bool wl_halted(const struct wl_wave *w) { return w->faulted || (w->halt && !w->priv); }
@@ -176,24 +176,12 @@ static inline bool wl_single_step(const struct wl_wave *w) {
 static inline bool wl_global_legal(const struct wl_wave *w) { return w->alignment_mode == WL_ALIGN_UNALIGNED; }
 // Why these words are illegal, where they alone do not tell: "; " and a sentence, or "".
 const char *wl_illegal_why(const struct wl_wave *w, uint32_t w0, uint32_t w1);
-static inline bool wl_is_sopp(const struct wl_insn *insn, uint32_t op) {
-  return insn->format == WL_FMT_SOPP && insn->op == op;
-}
-static inline bool wl_is_trap(const struct wl_insn *insn) { return wl_is_sopp(insn, 18); }
-static inline bool wl_is_message(const struct wl_insn *insn) { return wl_is_sopp(insn, 16) || wl_is_sopp(insn, 17); }
 // Into the trap handler; TTMP0 and TTMP1 say where from and why (control-flow.md section 6). Returns the handler's
 // address.
 uint64_t wl_enter_trap(struct wl_wave *w, uint64_t pc, uint32_t id);  // control.c
 
-static inline bool wl_is_fork_or_join(const struct wl_insn *insn) {
-  return (insn->format == WL_FMT_SOPK && insn->op == 16) || (insn->format == WL_FMT_SOP2 && insn->op == 41) ||
-         (insn->format == WL_FMT_SOP1 && insn->op == 46);
-}
-
 // decode.c: size in bytes of the instruction that starts with w0 (gfx9-encoding.md section 1).
-wl_format wl_format_of(uint32_t w0);
 uint32_t wl_insn_size(uint32_t w0);
-bool wl_is_vector_format(wl_format f);  // those that VSKIP discards
 // Decodes; sets kind to WL_KIND_ILLEGAL where the words alone are illegal. name is NULL where the unit has no such
 // opcode.
 void wl_decode(struct wl_insn *insn, uint32_t w0, uint32_t w1);
@@ -233,9 +221,13 @@ void wl_global_addresses(const struct wl_wave *w, const struct wl_insn *insn, ui
 bool wl_global_run(const struct wl_wave *w, const struct wl_insn *insn, uint64_t *first);
 uint64_t wl_smem_address(const struct wl_wave *w, const struct wl_insn *insn);
 static inline bool wl_is_gds(const struct wl_insn *insn) {
-  return insn->format == WL_FMT_DS && (insn->words[0] >> 16 & 1);
+  return insn->format == WL_FMT_DS && wl_ds_word_is_gds(insn->words[0]);
 }
 uint32_t wl_ds_accesses(const struct wl_insn *insn, const struct wl_access *a);
+// OFFSET0 (access 0) or OFFSET1, which lies 8 bits higher, of an instruction with two addresses per lane.
+static inline uint32_t wl_ds_offset(const struct wl_insn *insn, uint32_t access) {
+  return wl_field((uint32_t)insn->simm >> 8 * access, WL_DS_OFFSET0);
+}
 // The table of lds.md 3.2 for accesses of so many bytes: the address bits that the mode clears, and those that must be
 // 0.
 static inline uint32_t wl_natural(uint32_t bytes) { return bytes == 12 ? 16 : bytes; }
@@ -313,11 +305,6 @@ void wl_told_memory(const struct wl_wave *w, const struct wl_pending *p, wl_told
 uint32_t wl_lgkm_cost(const struct wl_insn *insn);
 void wl_wave_fault(struct wl_wave *w, uint32_t trapsts);
 void wl_wave_end(struct wl_wave *w);
-
-// s_waitcnt fields (control-flow.md section 5.1)
-static inline uint32_t wl_wait_vm(int32_t simm) { return ((uint32_t)simm & 15) | ((uint32_t)simm >> 10 & 0x30); }
-static inline uint32_t wl_wait_exp(int32_t simm) { return (uint32_t)simm >> 4 & 7; }
-static inline uint32_t wl_wait_lgkm(int32_t simm) { return (uint32_t)simm >> 8 & 15; }
 
 // Writes a reason and returns WL_BAD_EVENT.
 wl_result wl_bad(char why[WL_WHY], const char *format, ...) __attribute__((format(printf, 2, 3)));

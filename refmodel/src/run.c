@@ -5,6 +5,7 @@
 // a barrier, or has issued TURN instructions.
 #include <stdio.h>
 
+#include "isa.h"
 #include "machine.h"
 
 enum { TURN = 1 << 16 };
@@ -86,8 +87,8 @@ static bool unwaited(struct run *r, const struct wl_insn *insn) {
 // was not waited for. Then the run stops.
 static bool scalar_unwaited(struct run *r, const struct wl_insn *insn, uint32_t old_mode) {
   char why[WL_WHY];
-  if (wl_is_sopp(insn, 12)) wl_hazard_wait(r->hazards, insn);
-  const uint32_t old_csp = old_mode >> WL_MODE_CSP_SHIFT;
+  if (wl_is_waitcnt(insn)) wl_hazard_wait(r->hazards, insn);
+  const uint32_t old_csp = wl_field(old_mode, WL_MODE_CSP);
   if (!wl_is_fork_or_join(insn) || !wl_hazard_stack(r->hazards, old_csp, wl_csp(r->w), insn->name, r->w->pc, why))
     return false;
   stop_unwaited(r, why);
@@ -263,7 +264,7 @@ static __attribute__((noinline)) bool run_page(struct run *r, outcome *ended) {
   const bool direct = (w->mode & (WL_MODE_VSKIP | WL_MODE_GPR_IDX_EN | WL_MODE_SHARED)) == 0 && !careful;
   const struct wl_insn *insn = &code->insn[w->pc % WL_PAGE / 4];
   for (;;) {
-    if (direct && hazards->count != 0 && wl_is_sopp(insn, 12) && h->count != turn) {
+    if (direct && hazards->count != 0 && wl_is_waitcnt(insn) && h->count != turn) {
       wl_wait_states_note(h, insn);
       wl_hazard_wait(hazards, insn);
       insn++;

@@ -17,9 +17,16 @@
 
 #include "internal.h"
 
-// Fields of the SDWA and DPP dwords.
+// Values of the SDWA fields: SEL of a whole dword (bytes are 0..3, halves 4 and 5), and DST_UNUSED.
 enum { WL_SDWA_DWORD = 6, WL_SDWA_SIGN = 1, WL_SDWA_KEEP = 2 };
+// Values of DPP_CTRL. The first three groups hold a number in their low bits.
 enum {
+  WL_DPP_GROUP = 0x1f0,          // mask
+  WL_DPP_QUAD_PERM_LAST = 0xff,  // quad_perm: 0..0xff, two bits per lane of the quad
+  WL_DPP_ROW_SHL = 0x100,        // by 1..15
+  WL_DPP_ROW_SHR = 0x110,
+  WL_DPP_ROW_ROR = 0x120,
+  WL_DPP_WAVE = 0x130,  // the next four
   WL_DPP_WAVE_SHL = 0x130,
   WL_DPP_WAVE_ROL = 0x134,
   WL_DPP_WAVE_SHR = 0x138,
@@ -30,14 +37,18 @@ enum {
   WL_DPP_ROW_BCAST31 = 0x143,
 };
 
-static inline uint32_t wl_sdwa_dst_sel(uint32_t word) { return word >> 8 & 7; }
-static inline uint32_t wl_sdwa_dst_unused(uint32_t word) { return word >> 11 & 3; }
-static inline uint32_t wl_sdwa_sel(uint32_t word, unsigned source) { return word >> (16 + 8 * source) & 7; }
-static inline uint32_t wl_sdwa_sext(uint32_t word, unsigned source) { return word >> (19 + 8 * source) & 1; }
-static inline uint32_t wl_dpp_control(uint32_t word) { return word >> 8 & 0x1ff; }
-static inline uint32_t wl_dpp_bound_ctrl(uint32_t word) { return word >> 19 & 1; }
-static inline uint32_t wl_dpp_bank_mask(uint32_t word) { return word >> 24 & 15; }
-static inline uint32_t wl_dpp_row_mask(uint32_t word) { return word >> 28; }
+static inline uint32_t wl_sdwa_dst_sel(uint32_t word) { return wl_field(word, WL_SDWA_DST_SEL); }
+static inline uint32_t wl_sdwa_dst_unused(uint32_t word) { return wl_field(word, WL_SDWA_DST_UNUSED); }
+static inline uint32_t wl_sdwa_sel(uint32_t word, unsigned source) {
+  return wl_field(word >> 8 * source, WL_SDWA_SRC_SEL);
+}
+static inline uint32_t wl_sdwa_sext(uint32_t word, unsigned source) {
+  return wl_field(word >> 8 * source, WL_SDWA_SRC_SEXT);
+}
+static inline uint32_t wl_dpp_control(uint32_t word) { return wl_field(word, WL_DPP_CTRL); }
+static inline uint32_t wl_dpp_bound_ctrl(uint32_t word) { return wl_field(word, WL_DPP_BOUND_CTRL); }
+static inline uint32_t wl_dpp_bank_mask(uint32_t word) { return wl_field(word, WL_DPP_BANK_MASK); }
+static inline uint32_t wl_dpp_row_mask(uint32_t word) { return wl_field(word, WL_DPP_ROW_MASK); }
 
 enum wl_vop_out { WL_OUT_INT, WL_OUT_F32, WL_OUT_F16 };
 

@@ -5,11 +5,11 @@
 // Lane that lane i reads, or -1: there is none.
 static int dpp_source(uint32_t control, int i) {
   const int n = (int)(control & 15), row = i & ~15, last = 63;
-  if (control < 0x100) return (i & ~3) + (int)(control >> (2 * (i & 3)) & 3);
-  switch (control & 0x1f0) {
-    case 0x100: return (i & 15) + n <= 15 ? i + n : -1;
-    case 0x110: return (i & 15) >= n ? i - n : -1;
-    case 0x120: return row + ((i - n) & 15);
+  if (control <= WL_DPP_QUAD_PERM_LAST) return (i & ~3) + (int)(control >> (2 * (i & 3)) & 3);
+  switch (control & WL_DPP_GROUP) {
+    case WL_DPP_ROW_SHL: return (i & 15) + n <= 15 ? i + n : -1;
+    case WL_DPP_ROW_SHR: return (i & 15) >= n ? i - n : -1;
+    case WL_DPP_ROW_ROR: return row + ((i - n) & 15);
     default: break;
   }
   switch (control) {

@@ -49,7 +49,7 @@ INLINE uint64_t lanes_mask(const struct wl_insn *n, uint32_t *d, const uint32_t 
 
 enum { CHECK_NONE, CHECK_RESULT, CHECK_SOURCES };  // where a NaN shows that a lane must be done by fp.c
 
-enum { DENORM32 = WL_MODE_DENORM32_IN | WL_MODE_DENORM32_OUT };
+#define DENORM32 (WL_MODE_DENORM32_IN | WL_MODE_DENORM32_OUT)
 
 // The host keeps denormals: where MODE does not, they are flushed around its operation. keep: all ones or 0.
 INLINE uint32_t keep_denormals(uint32_t mode, uint32_t bit) { return mode & bit ? ~0u : 0; }

@@ -3,18 +3,18 @@
 
 #include <stdio.h>
 
+#include "isa.h"
 #include "machine.h"
 
 // Rows of the table in control-flow.md section 7, and N. Row 13 cannot arise: here VCC has one name
 // (docs/wait-states.md).
-enum { ROWS = 17, HW_MODE = 1, HW_TRAPSTS = 3 };
+enum { ROWS = 17, VSKIP_BIT = __builtin_ctz(WL_MODE_VSKIP) };
 static const uint8_t required[ROWS] = {[1] = 2, [2] = 2,  [3] = 2,  [4] = 2,  [5] = 5,  [6] = 4,  [7] = 4, [8] = 1,
                                        [9] = 5, [10] = 1, [11] = 2, [12] = 5, [14] = 1, [15] = 1, [16] = 1};
-static bool is(const struct wl_insn *insn, wl_format format, uint32_t op) {
-  return insn->format == format && insn->op == op;
+static bool is_setreg(const struct wl_insn *insn) {
+  return wl_is(insn, WL_FMT_SOPK, WL_OP_s_setreg_b32) || wl_is(insn, WL_FMT_SOPK, WL_OP_s_setreg_imm32_b32);
 }
-static bool is_setreg(const struct wl_insn *insn) { return is(insn, WL_FMT_SOPK, 18) || is(insn, WL_FMT_SOPK, 20); }
-static uint8_t hwreg(const struct wl_insn *insn) { return (uint32_t)insn->simm & 0x3f; }
+static uint8_t hwreg(const struct wl_insn *insn) { return (uint8_t)wl_field((uint32_t)insn->simm, WL_HWREG_ID); }
 
 static bool covers(uint32_t first, uint32_t count, uint32_t reg) { return reg >= first && reg < first + count; }
 static bool overlap(uint32_t a, uint32_t a_count, uint32_t b, uint32_t b_count) {
@@ -28,8 +28,9 @@ static bool writes_exec(const struct wl_insn *insn) {
 
 // s_set_gpr_idx_on, _idx, _mode and shared_on write M0 besides what names it as a destination.
 static bool writes_m0(const struct wl_insn *insn) {
-  return covers(insn->sdst, insn->sdst_regs, WL_M0) || is(insn, WL_FMT_SOPC, 17) || is(insn, WL_FMT_SOP1, 50) ||
-         is(insn, WL_FMT_SOPP, 29) || is(insn, WL_FMT_SOPP, 64);
+  return covers(insn->sdst, insn->sdst_regs, WL_M0) || wl_is(insn, WL_FMT_SOPC, WL_OP_s_set_gpr_idx_on) ||
+         wl_is(insn, WL_FMT_SOP1, WL_OP_s_set_gpr_idx_idx) || wl_is(insn, WL_FMT_SOPP, WL_OP_s_set_gpr_idx_mode) ||
+         wl_is(insn, WL_FMT_SOPP, WL_OP_shared_on);
 }
 
 static bool reads_flag(const struct wl_insn *insn, uint32_t code) {
@@ -40,28 +41,35 @@ static bool reads_flag(const struct wl_insn *insn, uint32_t code) {
 }
 
 static bool uses_vccz(const struct wl_insn *insn) {
-  return wl_is_sopp(insn, 6) || wl_is_sopp(insn, 7) || reads_flag(insn, WL_SRC_VCCZ);
+  return wl_is(insn, WL_FMT_SOPP, WL_OP_s_cbranch_vccz) || wl_is(insn, WL_FMT_SOPP, WL_OP_s_cbranch_vccnz) ||
+         reads_flag(insn, WL_SRC_VCCZ);
 }
 
 static bool is_lane_select(const struct wl_insn *insn) {
-  return insn->format == WL_FMT_VOP3 && (insn->op == 0x289 || insn->op == 0x28a) &&
-         insn->src[1].kind == WL_OPERAND_SGPR;
+  const bool selects =
+      wl_is(insn, WL_FMT_VOP3, WL_OP_v_readlane_b32) || wl_is(insn, WL_FMT_VOP3, WL_OP_v_writelane_b32);
+  return selects && insn->src[1].kind == WL_OPERAND_SGPR;
+}
+
+static bool is_addtid(const struct wl_insn *insn) {
+  return wl_is(insn, WL_FMT_DS, WL_OP_ds_write_addtid_b32) || wl_is(insn, WL_FMT_DS, WL_OP_ds_read_addtid_b32);
 }
 
 static bool is_lds_direct(const struct wl_insn *insn) {
   return insn->format != WL_FMT_VOP3P && (insn->vdst_rows | insn->sdst_regs) != 0 &&
-         (insn->words[insn->format == WL_FMT_VOP3] & 0x1ff) == 254;
+         wl_field(insn->words[insn->format == WL_FMT_VOP3], WL_VOP_SRC0) == WL_SRC_LDS_DIRECT;
 }
 
 static uint32_t scalar_firsts(const struct wl_insn *insn) {
   uint32_t rows = 0;
   if (is_setreg(insn)) {
-    const uint32_t offset = (uint32_t)insn->simm >> 6 & 31, size = ((uint32_t)insn->simm >> 11 & 31) + 1;
+    const uint32_t simm = (uint32_t)insn->simm;
+    const uint32_t offset = wl_field(simm, WL_HWREG_OFFSET), size = wl_field(simm, WL_HWREG_SIZE) + 1;
     rows = WL_ROW(1) | WL_ROW(2);
-    if (hwreg(insn) == HW_MODE && covers(offset, size, 28)) rows |= WL_ROW(4);
-    if (hwreg(insn) == HW_TRAPSTS) rows |= WL_ROW(14);
+    if (hwreg(insn) == WL_HWREG_MODE && covers(offset, size, VSKIP_BIT)) rows |= WL_ROW(4);
+    if (hwreg(insn) == WL_HWREG_TRAPSTS) rows |= WL_ROW(14);
   }
-  if (is(insn, WL_FMT_SOPC, 16)) rows = WL_ROW(3) | WL_ROW(4);
+  if (wl_is(insn, WL_FMT_SOPC, WL_OP_s_setvskip)) rows = WL_ROW(3) | WL_ROW(4);
   if (writes_m0(insn)) rows |= WL_ROW(10) | WL_ROW(15) | WL_ROW(16);
   return rows;
 }
@@ -92,7 +100,7 @@ static uint32_t vector_seconds(const struct wl_insn *insn) {
   if (insn->vdst_rows != 0) rows |= WL_ROW(8);
   if (reads_flag(insn, WL_SRC_VCCZ) || reads_flag(insn, WL_SRC_EXECZ)) rows |= WL_ROW(5);
   if (is_lane_select(insn)) rows |= WL_ROW(6);
-  if (is(insn, WL_FMT_VOP3, 0x1e2) || is(insn, WL_FMT_VOP3, 0x1e3)) rows |= WL_ROW(7);  // v_div_fmas_f32, _f64
+  if (wl_is(insn, WL_FMT_VOP3, WL_OP_v_div_fmas_f32)) rows |= WL_ROW(7);
   if (insn->extra == WL_EXTRA_DPP) rows |= WL_ROW(11) | WL_ROW(12);
   if (is_lds_direct(insn)) rows |= WL_ROW(15);
   return rows;
@@ -101,15 +109,16 @@ static uint32_t vector_seconds(const struct wl_insn *insn) {
 static uint32_t seconds(const struct wl_insn *insn) {
   switch (insn->unit) {
     case WL_UNIT_SCALAR:
-      if (is(insn, WL_FMT_SOPK, 17)) return WL_ROW(1) | (hwreg(insn) == HW_MODE ? WL_ROW(3) : 0);
+      if (wl_is(insn, WL_FMT_SOPK, WL_OP_s_getreg_b32))
+        return WL_ROW(1) | (hwreg(insn) == WL_HWREG_MODE ? WL_ROW(3) : 0);
       if (is_setreg(insn)) return WL_ROW(2);
-      if (wl_is_message(insn) || wl_is_sopp(insn, 22)) return WL_ROW(10);
-      if (is(insn, WL_FMT_SOP1, 31) || is(insn, WL_FMT_SOP2, 43)) return WL_ROW(14);
+      if (wl_sends(insn)) return WL_ROW(10);
+      if (wl_is(insn, WL_FMT_SOP1, WL_OP_s_rfe_b64) || wl_is(insn, WL_FMT_SOP2, WL_OP_s_rfe_restore_b64))
+        return WL_ROW(14);
       return insn->flags & WL_INSN_MOVREL ? WL_ROW(16) : 0;
     case WL_UNIT_VALU: return vector_seconds(insn);
     case WL_UNIT_VMEM: return WL_ROW(4) | (insn->src[2].kind == WL_OPERAND_SGPR ? WL_ROW(9) : 0);
-    case WL_UNIT_LDS:
-      return WL_ROW(4) | (wl_is_gds(insn) ? WL_ROW(10) : 0) | (insn->op == 29 || insn->op == 182 ? WL_ROW(15) : 0);
+    case WL_UNIT_LDS: return WL_ROW(4) | (wl_is_gds(insn) ? WL_ROW(10) : 0) | (is_addtid(insn) ? WL_ROW(15) : 0);
     default: return 0;
   }
 }
@@ -191,7 +200,7 @@ static uint64_t address_of(const struct wl_model *m, const struct wl_wait_states
 }
 
 static uint32_t states_of(const struct wl_insn *insn) {
-  return wl_is_sopp(insn, 0) ? ((uint32_t)insn->simm & 7) + 1 : 1;
+  return wl_is(insn, WL_FMT_SOPP, WL_OP_s_nop) ? wl_field((uint32_t)insn->simm, WL_NOP_COUNT) + 1 : 1;
 }
 
 // Rows of which one of the last instructions can be the first: mostly none that is asked for.

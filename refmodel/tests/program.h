@@ -13,8 +13,9 @@
 #include <cmocka.h>
 
 #include "wavelock/model.h"
+#include "wavelock/opcodes.h"
 
-enum { VCC = 106, M0 = 124, EXEC = 126, LITERAL = 255, VGPR = 256, OFF = 127 };
+enum { VCC = WL_VCC, M0 = WL_M0, EXEC = WL_EXEC, LITERAL = WL_SRC_LITERAL, VGPR = WL_SRC_VGPR, OFF = WL_SADDR_NONE };
 
 static inline uint32_t sop2(uint32_t op, uint32_t d, uint32_t a, uint32_t b) {
   return 0x80000000u | op << 23 | d << 16 | b << 8 | a;

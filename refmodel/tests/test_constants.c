@@ -3,7 +3,7 @@
 // kind of operand, through opcodes that hand it on.
 #include "vector_machine.h"
 
-enum { SDWA_CODE = 249, ONE = 129, ZERO = 128, VD = 5, VZERO = 6, VONE = 7 };
+enum { SDWA_CODE = WL_SRC_SDWA, ONE = WL_SRC_ZERO + 1, ZERO = WL_SRC_ZERO, VD = 5, VZERO = 6, VONE = 7 };
 
 struct constant {
   uint32_t code, whole, f16;  // 32 bits of an integer opcode, 16 of an f16 one
@@ -54,18 +54,14 @@ static uint32_t packed(uint32_t op, uint32_t low, uint32_t high, uint32_t s0, ui
   } while (0)
 
 enum {
-  V = 256,
-  ADD_U16 = 38,
-  ADD_U16_E64 = 294,
-  CMP_EQ_U16 = 0xaa,
-  CVT_F32_F16 = 11,
-  MAD_LEGACY_U16 = 491,
-  MAD_U32_U16 = 497,
-  MAX3_U16 = 505,
-  MAD_U16 = 516,
-  ADD_I16 = 670
+  V = WL_SRC_VGPR,
+  ADD_U16 = WL_OP_v_add_u16,
+  ADD_U16_E64 = WL_VOP3_VOP2 + WL_OP_v_add_u16,
+  CMP_EQ_U16 = WL_OP_v_cmp_eq_u16
 };
-enum { PK_MAD_U16 = 9, PK_ADD_U16 = 10 };
+enum { CVT_F32_F16 = WL_OP_v_cvt_f32_f16, MAD_LEGACY_U16 = WL_OP_v_mad_legacy_u16, MAD_U32_U16 = WL_OP_v_mad_u32_u16 };
+enum { MAX3_U16 = WL_OP_v_max3_u16, MAD_U16 = WL_OP_v_mad_u16, ADD_I16 = WL_OP_v_add_i16 };
+enum { PK_MAD_U16 = WL_OP_v_pk_mad_u16, PK_ADD_U16 = WL_OP_v_pk_add_u16 };
 
 // VOP1, VOP2, VOPC and their VOP3 forms: the low half, OP_SEL or not.
 static void without_selection(void **state) {
@@ -79,7 +75,7 @@ static void without_selection(void **state) {
     IS(result(WL_FMT_VOPC, 0x7c000000u | CMP_EQ_U16 << 17 | VZERO << 9 | c.code, 0), low == 0 ? ~0u : 0);
     // An f16 operand has the f16 pattern, an integer constant as it is.
     IS(result(WL_FMT_VOP1, 0x7e000000u | VD << 17 | CVT_F32_F16 << 9 | c.code, 0), wl_f32_from_f16(c.f16, 0xf0));
-    IS(vop3(320 + CVT_F32_F16, 0, c.code, 0, 0), wl_f32_from_f16(c.f16, 0xf0));
+    IS(vop3(WL_VOP3_VOP1 + CVT_F32_F16, 0, c.code, 0, 0), wl_f32_from_f16(c.f16, 0xf0));
   }
 }
 

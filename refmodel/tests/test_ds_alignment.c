@@ -20,12 +20,21 @@ struct form {
   int half;  // 0 whole, 1 low half, 2 high half
 };
 static const struct form forms[] = {
-    {13, 4, 0, 1, 0, 0},    {14, 4, 4, 1, 0, 0},   {15, 4, 256, 1, 0, 0}, {30, 1, 0, 1, 0, 0},   {31, 2, 0, 1, 0, 0},
-    {54, 4, 0, 0, 0, 0},    {55, 4, 4, 0, 0, 0},   {56, 4, 256, 0, 0, 0}, {57, 1, 0, 0, 1, 0},   {58, 1, 0, 0, 0, 0},
-    {59, 2, 0, 0, 1, 0},    {60, 2, 0, 0, 0, 0},   {77, 8, 0, 1, 0, 0},   {78, 8, 8, 1, 0, 0},   {79, 8, 512, 1, 0, 0},
-    {84, 1, 0, 1, 0, 2},    {85, 2, 0, 1, 0, 2},   {86, 1, 0, 0, 0, 1},   {87, 1, 0, 0, 0, 2},   {88, 1, 0, 0, 1, 1},
-    {89, 1, 0, 0, 1, 2},    {90, 2, 0, 0, 0, 1},   {91, 2, 0, 0, 0, 2},   {118, 8, 0, 0, 0, 0},  {119, 8, 8, 0, 0, 0},
-    {120, 8, 512, 0, 0, 0}, {222, 12, 0, 1, 0, 0}, {223, 16, 0, 1, 0, 0}, {254, 12, 0, 0, 0, 0}, {255, 16, 0, 0, 0, 0}};
+    {WL_OP_ds_write_b32, 4, 0, 1, 0, 0},        {WL_OP_ds_write2_b32, 4, 4, 1, 0, 0},
+    {WL_OP_ds_write2st64_b32, 4, 256, 1, 0, 0}, {WL_OP_ds_write_b8, 1, 0, 1, 0, 0},
+    {WL_OP_ds_write_b16, 2, 0, 1, 0, 0},        {WL_OP_ds_read_b32, 4, 0, 0, 0, 0},
+    {WL_OP_ds_read2_b32, 4, 4, 0, 0, 0},        {WL_OP_ds_read2st64_b32, 4, 256, 0, 0, 0},
+    {WL_OP_ds_read_i8, 1, 0, 0, 1, 0},          {WL_OP_ds_read_u8, 1, 0, 0, 0, 0},
+    {WL_OP_ds_read_i16, 2, 0, 0, 1, 0},         {WL_OP_ds_read_u16, 2, 0, 0, 0, 0},
+    {WL_OP_ds_write_b64, 8, 0, 1, 0, 0},        {WL_OP_ds_write2_b64, 8, 8, 1, 0, 0},
+    {WL_OP_ds_write2st64_b64, 8, 512, 1, 0, 0}, {WL_OP_ds_write_b8_d16_hi, 1, 0, 1, 0, 2},
+    {WL_OP_ds_write_b16_d16_hi, 2, 0, 1, 0, 2}, {WL_OP_ds_read_u8_d16, 1, 0, 0, 0, 1},
+    {WL_OP_ds_read_u8_d16_hi, 1, 0, 0, 0, 2},   {WL_OP_ds_read_i8_d16, 1, 0, 0, 1, 1},
+    {WL_OP_ds_read_i8_d16_hi, 1, 0, 0, 1, 2},   {WL_OP_ds_read_u16_d16, 2, 0, 0, 0, 1},
+    {WL_OP_ds_read_u16_d16_hi, 2, 0, 0, 0, 2},  {WL_OP_ds_read_b64, 8, 0, 0, 0, 0},
+    {WL_OP_ds_read2_b64, 8, 8, 0, 0, 0},        {WL_OP_ds_read2st64_b64, 8, 512, 0, 0, 0},
+    {WL_OP_ds_write_b96, 12, 0, 1, 0, 0},       {WL_OP_ds_write_b128, 16, 0, 1, 0, 0},
+    {WL_OP_ds_read_b96, 12, 0, 0, 0, 0},        {WL_OP_ds_read_b128, 16, 0, 0, 0, 0}};
 
 // One instruction: where its lanes access, or that they do not.
 struct accesses {
@@ -106,7 +115,7 @@ static void prepare(struct program *p, const struct accesses *x, uint32_t mode, 
   p->init.lds_size = LDS_SIZE;
   p->init.alignment_mode = mode;
   p->at = kCode;
-  emit2(p, sop1(0, M0, LITERAL) | (uint64_t)GDS_BASE << 48);
+  emit2(p, sop1(WL_OP_s_mov_b32, M0, LITERAL) | (uint64_t)GDS_BASE << 48);
   emit(p, S_NOP);
   emit2(p, ds(x->form->op, VDST, VADDR, VDATA, VDATA + 4, offset) | (uint32_t)gds << 16);
   emit(p, S_WAITCNT_0);
@@ -298,15 +307,15 @@ static void in_every_mode(void **state) {
     program_open(&p);
     p.init.alignment_mode = mode;
     p.init.exec = 0xf;
-    emit2(&p, sop1(0, M0, LITERAL) | 0x00020042ull << 32);  // s_mov_b32: byte 0x42, type dword
+    emit2(&p, sop1(WL_OP_s_mov_b32, M0, LITERAL) | 0x00020042ull << 32);  // s_mov_b32: byte 0x42, type dword
     emit(&p, S_NOP);
-    emit(&p, vop1(1, 9, 254));               // v_mov_b32 v9, src_lds_direct
-    emit2(&p, ds(182, 10, 0, 0, 0, 1));      // ds_read_addtid_b32: from 0x43 on
-    emit2(&p, ds(228, 11, 2, 0, 0, 0x010));  // owner read of a dword
-    emit2(&p, ds(229, 12, 2, 0, 0, 0x011));  // of two
-    emit2(&p, ds(225, 0, 0, 4, 0, 0x0800));  // owner write
-    emit2(&p, ds(32, 14, 0, 4, 0, 0));       // ds_add_rtn_u32
-    emit2(&p, ds(96, 16, 1, 4, 0, 0));       // ds_add_rtn_u64
+    emit(&p, vop1(WL_OP_v_mov_b32, 9, 254));                   // v_mov_b32 v9, src_lds_direct
+    emit2(&p, ds(WL_OP_ds_read_addtid_b32, 10, 0, 0, 0, 1));   // ds_read_addtid_b32: from 0x43 on
+    emit2(&p, ds(WL_OP_owner_read_b32, 11, 2, 0, 0, 0x010));   // owner read of a dword
+    emit2(&p, ds(WL_OP_owner_read_b64, 12, 2, 0, 0, 0x011));   // of two
+    emit2(&p, ds(WL_OP_owner_write_b64, 0, 0, 4, 0, 0x0800));  // owner write
+    emit2(&p, ds(WL_OP_ds_add_rtn_u32, 14, 0, 4, 0, 0));       // ds_add_rtn_u32
+    emit2(&p, ds(WL_OP_ds_add_rtn_u64, 16, 1, 4, 0, 0));       // ds_add_rtn_u64
     emit(&p, S_ENDPGM);
     for (uint32_t i = 0; i < 1024; i++) ((uint32_t *)(void *)memory_of(&p))[i] = 0x1000 + i;
     const uint32_t at32[4] = {0x100, 0x105, 0x10a, 0x10c}, at64[4] = {0x200, 0x20c, 0x212, 0x218};
@@ -345,8 +354,10 @@ static void examples(void **state) {
   (void)state;
   static const struct {
     uint32_t op, first, step, cycles, conflicts;
-  } cases[] = {{54, 1, 4, 16, 0},    {13, 1, 4, 16, 0},   {255, 4, 16, 32, 16}, {223, 4, 16, 32, 16},
-               {255, 8, 64, 64, 48}, {54, 14, 0, 32, 16}, {118, 12, 64, 64, 48}};
+  } cases[] = {{WL_OP_ds_read_b32, 1, 4, 16, 0},    {WL_OP_ds_write_b32, 1, 4, 16, 0},
+               {WL_OP_ds_read_b128, 4, 16, 32, 16}, {WL_OP_ds_write_b128, 4, 16, 32, 16},
+               {WL_OP_ds_read_b128, 8, 64, 64, 48}, {WL_OP_ds_read_b32, 14, 0, 32, 16},
+               {WL_OP_ds_read_b64, 12, 64, 64, 48}};
   for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
     struct program p;
     char why[160];
@@ -373,8 +384,8 @@ static void either_order(void **state) {
     uint32_t mask, data[16];
     program_open(&p);
     p.init.exec = 1;
-    emit2(&p, ds(118, 8, 0, 0, 0, 0));  // ds_read_b64
-    row(&p, 0)[0] = 62;                 // bank 3 of row 0, bank 0 of row 1
+    emit2(&p, ds(WL_OP_ds_read_b64, 8, 0, 0, 0, 0));  // ds_read_b64
+    row(&p, 0)[0] = 62;                               // bank 3 of row 0, bank 0 of row 1
     for (uint32_t i = 0; i < 128; i++) memory_of(&p)[i] = (uint8_t)i;
     start(&p, 0);
     issue(&p, 0, WL_OK);
@@ -399,7 +410,7 @@ static void refuses_global(void **state) {
     struct program p;
     wl_run_report report;
     program_open(&p);
-    emit2(&p, global(20, 8, 0, 0, 2, 0));  // global_load_dword v8, v0, s[2:3]
+    emit2(&p, global(WL_OP_global_load_dword, 8, 0, 0, 2, 0));  // global_load_dword v8, v0, s[2:3]
     emit(&p, S_WAITCNT_0);
     emit(&p, S_ENDPGM);
     p.init.sgpr_count = 4;

@@ -3,7 +3,8 @@
 // (lds.md 2, 5.3, 6). Values by hand.
 #include "program.h"
 
-enum { LDS_DIRECT = 254, V_MOV = 1, V_ADD_U32 = 52, V_ADD_F32 = 1, V_MIN_U16 = 49 };
+enum { LDS_DIRECT = WL_SRC_LDS_DIRECT };
+enum { V_MOV = WL_OP_v_mov_b32, V_ADD_U32 = WL_OP_v_add_u32, V_ADD_F32 = WL_OP_v_add_f32, V_MIN_U16 = WL_OP_v_min_u16 };
 
 static uint32_t *row(const struct program *p, uint32_t n) {
   return (uint32_t *)(uintptr_t)wl_model_phys_vgpr(p->model, n);
@@ -12,7 +13,9 @@ static void set_row(struct program *p, uint32_t n, uint32_t value) {
   for (uint32_t l = 0; l < WL_LANES; l++) row(p, n)[l] = value;
 }
 
-static void set_m0(struct program *p, uint32_t value) { emit2(p, sop1(0, M0, LITERAL) | (uint64_t)value << 32); }
+static void set_m0(struct program *p, uint32_t value) {
+  emit2(p, sop1(WL_OP_s_mov_b32, M0, LITERAL) | (uint64_t)value << 32);
+}
 
 static void direct_values(void **state) {
   (void)state;
@@ -63,7 +66,7 @@ static void direct_forms(void **state) {
   ((uint32_t *)(uintptr_t)wl_model_lds_words(p.model))[1] = 0x40400000;  // 3.0
   set_m0(&p, 0x20004);
   emit(&p, vop2(V_ADD_F32, 4, LDS_DIRECT, 5));
-  emit(&p, vopc(0xca, LDS_DIRECT, 5));  // v_cmp_eq_u32
+  emit(&p, vopc(WL_OP_v_cmp_eq_u32, LDS_DIRECT, 5));  // v_cmp_eq_u32
   emit2(&p, 0xd1010006u | 1 << 8 |
                 (uint64_t)(LDS_DIRECT | (VGPR + 5) << 9 | 1u << 29) << 32);  // v_add_f32_e64 v6, -|lds|, v5
   emit(&p, vop2(V_MIN_U16, 7, LDS_DIRECT, 8));                               // the low half alone: 0
@@ -106,9 +109,9 @@ static void shared_rows(void **state) {
       open_shared(&p, slot, 4, 2);
       p.init.exec = 0xff00;
       set_m0(&p, 0xfff61234);
-      emit(&p, sopp(64, cases[i].enables | 0xfff0));
+      emit(&p, sopp(WL_OP_shared_on, cases[i].enables | 0xfff0));
       emit(&p, vop1(V_MOV, cases[i].to, VGPR + cases[i].from));
-      emit(&p, sopp(65, 0));
+      emit(&p, sopp(WL_OP_shared_off, 0));
       emit(&p, vop1(V_MOV, 30, VGPR + 29));
       emit(&p, S_ENDPGM);
       start(&p, slot);
@@ -161,7 +164,14 @@ static void expect_illegal(uint32_t global, uint32_t temps, uint32_t m0, uint32_
 // D-R700-12, D-R700-13
 static void shared_legality(void **state) {
   (void)state;
-  enum { SHARED = 1 << 22, INDEX = 1 << 27, SRC0 = 1 << 16, SRC1 = 1 << 17, SRC2 = 1 << 18, DST = 1 << 19 };
+  enum {
+    SHARED = WL_MODE_SHARED,
+    INDEX = WL_MODE_GPR_IDX_EN,
+    SRC0 = 1 << 16,
+    SRC1 = 1 << 17,
+    SRC2 = 1 << 18,
+    DST = 1 << 19
+  };
   const uint64_t shift64 = 0xd28f0004u | (uint64_t)((VGPR + 9) | (VGPR + 3) << 9)
                                              << 32;  // v_lshlrev_b64 v[4:5], v9, v[3:4]
   expect_illegal(0, 0, SRC0, SHARED, vop1(V_MOV, 4, VGPR), 4, true);
@@ -183,7 +193,7 @@ static void shared_legality(void **state) {
   expect_illegal(4, 2, SRC0 | 1 << 12 | 4, SHARED | INDEX, vop1(V_MOV, 4, VGPR + 2), 4, true);
   expect_illegal(4, 2, DST | 1 << 12 | 40, SHARED | INDEX, vop1(V_MOV, 4, VGPR + 2), 4, false);
   // Memory instructions are private.
-  expect_illegal(4, 2, 15 << 16, SHARED, ds(54, 16, 15, 0, 0, 0), 8, false);
+  expect_illegal(4, 2, 15 << 16, SHARED, ds(WL_OP_ds_read_b32, 16, 15, 0, 0, 0), 8, false);
   // SDWA and DPP are like the rest: v_mov_b32_sdwa v4, v6 and v_mov_b32_dpp v4, v6 quad_perm.
   expect_illegal(4, 2, SRC0, SHARED, vop1(V_MOV, 4, 249) | (0x00060606ull) << 32, 8, true);
   expect_illegal(4, 2, SRC0, SHARED, vop1(V_MOV, 4, 250) | (0xff000006ull) << 32, 8, true);
@@ -197,14 +207,14 @@ static void shared_forms(void **state) {
   open_shared(&p, 1, 4, 2);  // window at 48
   set_m0(&p, 0x9001);        // indexes of source 0 and destination: 1
   p.init.mode = 1 << 27;
-  emit(&p, sopp(64, 1));               // source 0 absolute
-  emit(&p, vop1(V_MOV, 8, VGPR + 2));  // v9 = row 3
-  emit(&p, sopp(28, 0));               // s_set_gpr_idx_off
-  emit(&p, vop1(81, 10, VGPR + 1));    // v_swap_b32 v10, row 1
-  emit(&p, sopp(64, 9));
+  emit(&p, sopp(WL_OP_shared_on, 1));              // source 0 absolute
+  emit(&p, vop1(V_MOV, 8, VGPR + 2));              // v9 = row 3
+  emit(&p, sopp(WL_OP_s_set_gpr_idx_off, 0));      // s_set_gpr_idx_off
+  emit(&p, vop1(WL_OP_v_swap_b32, 10, VGPR + 1));  // v_swap_b32 v10, row 1
+  emit(&p, sopp(WL_OP_shared_on, 9));
   emit2(&p, 0xd28f0004u | (uint64_t)(128 | (VGPR + 11) << 9) << 32);  // v_lshlrev_b64 rows 6 and 7, 0, v[11:12]
   emit2(&p, 0xd2890008u | (uint64_t)((VGPR + 5) | 192u << 9) << 32);  // v_readlane_b32 s8, row 7, 64
-  emit(&p, sopp(65, 0));
+  emit(&p, sopp(WL_OP_shared_off, 0));
   emit(&p, vop1(V_MOV, 2, VGPR + 1));  // private again
   emit(&p, S_ENDPGM);
   start(&p, 1);
@@ -226,8 +236,8 @@ static void shared_hazard(void **state) {
   for (uint32_t i = 0; i < 2; i++) {
     struct program p;
     open_shared(&p, 0, 4, 2);
-    emit(&p, sopp(64, i == 0 ? 1 : 0));
-    emit2(&p, ds(54, 2, 20, 0, 0, 0));
+    emit(&p, sopp(WL_OP_shared_on, i == 0 ? 1 : 0));
+    emit2(&p, ds(WL_OP_ds_read_b32, 2, 20, 0, 0, 0));
     emit(&p, vop1(V_MOV, 4, VGPR + 2));  // row 2 of the pool, or v2
     start(&p, 0);
     issue(&p, 0, WL_OK);

@@ -262,18 +262,15 @@ static void legality(void **state) {
   (void)state;
   struct wl_insn n;
   enum {
-    V = 256,
-    FMA = 459,
-    ADD_E64 = 308,
-    CNDMASK = 256,
-    DIV_FMAS = 482,
-    SHIFT64 = 655,
-    READLANE = 649,
-    WRITELANE = 650,
-    ADD_CO = 281,
-    CMP = 193,
-    ADDC = 284
+    V = WL_SRC_VGPR,
+    FMA = WL_OP_v_fma_f32,
+    DIV_FMAS = WL_OP_v_div_fmas_f32,
+    SHIFT64 = WL_OP_v_lshlrev_b64,
+    CMP = WL_OP_v_cmp_lt_i32
   };
+  enum { READLANE = WL_OP_v_readlane_b32, WRITELANE = WL_OP_v_writelane_b32 };
+  enum { ADD_E64 = WL_VOP3_VOP2 + WL_OP_v_add_u32, CNDMASK = WL_VOP3_VOP2 + WL_OP_v_cndmask_b32 };
+  enum { ADD_CO = WL_VOP3_VOP2 + WL_OP_v_add_co_u32, ADDC = WL_VOP3_VOP2 + WL_OP_v_addc_co_u32 };
   assert_true(decode(&n, VOP3_WORDS(FMA, 0, 4, 4, 4)));
   assert_true(decode(&n, VOP3_WORDS(FMA, 0, 4, V, 193)));
   assert_false(decode(&n, VOP3_WORDS(FMA, 0, 4, 5, V)));

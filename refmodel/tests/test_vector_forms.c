@@ -3,7 +3,7 @@
 // the one-lane readings of vector_reference.h with the form's own rules written out again here.
 #include "vector_machine.h"
 
-enum { FORM_ROUNDS = 60, SDWA_CODE = 249, DPP_CODE = 250 };
+enum { FORM_ROUNDS = 60, SDWA_CODE = WL_SRC_SDWA, DPP_CODE = WL_SRC_DPP };
 
 // ---- packed ------------------------------------------------------------------------------------
 
@@ -306,7 +306,14 @@ static void dpp(void **state) {
 static void legality(void **state) {
   (void)state;
   struct wl_insn n;
-  enum { FULL = 6u << 24 | 6 << 16 | 6 << 8, S0 = 1 << 23, ADD = 52, MAC = 22, MADMK = 23, MADAK = 24, CNDMASK = 0 };
+  enum { FULL = 6u << 24 | 6 << 16 | 6 << 8, S0 = WL_SDWA_SRC0_IS_SGPR };
+  enum {
+    ADD = WL_OP_v_add_u32,
+    MAC = WL_OP_v_mac_f32,
+    MADMK = WL_OP_v_madmk_f32,
+    MADAK = WL_OP_v_madak_f32,
+    CNDMASK = WL_OP_v_cndmask_b32
+  };
   const uint32_t s1 = 1u << 31, dpp_all = 0xff000000u | 0xe4 << 8;
   assert_true(decode(&n, WORDS2(ADD, SDWA_CODE), FULL));
   assert_int_equal(n.flags & WL_INSN_READS_VDST, 0);

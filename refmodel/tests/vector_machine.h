@@ -11,6 +11,7 @@
 #include <cmocka.h>
 
 #include "vector.h"
+#include "wavelock/opcodes.h"
 #include "vector_reference.h"
 
 enum { ROWS = 16, ROUNDS = 200 };

@@ -37,12 +37,12 @@ module probe (
       input int w1, input int tag);
   import "DPI-C" function void wl_probe_wave_end(input int slot, input int why);
 
-  // What happens every cycle is handed over where Verilator keeps it (tb/rtl/probe_in_place.h): as
+  // What happens every cycle is handed over where Verilator keeps it (tb/rtl/probe_direct.h): as
   // arguments of imported functions it would be copied twice, which costs more than the checker. As
   // arguments of $c these are reads like any other, ordered before the writes of the edge; they
   // must be whole variables, elements or words of them, since nothing masks an expression there.
 `systemc_header
-#include "probe_in_place.h"
+#include "probe_direct.h"
 `verilog
 
   localparam int SrcInit = 0;

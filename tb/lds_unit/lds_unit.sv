@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The data share alone: its decoder in front, as the issue stage has it, and what it tells the probe as
-// ports. Driven by main.cc, which plays issue stage and VGPR pool.
+// The data share with its decoder in front, as in the issue stage. What it reports to the probe comes
+// out as ports. bench.cc drives it and stands for the issue stage and the VGPR file.
 module lds_unit (
   input  logic         clk_i,
   input  logic         rst_ni,
@@ -19,7 +19,7 @@ module lds_unit (
   input  logic [31:0]  m0_i,
   input  logic [31:0]  mode_i,
   input  logic [1:0]   alignment_mode_i,
-  input  logic         direct_valid_i,     // LDS_DIRECT with the M0 and window above
+  input  logic         direct_valid_i,     // LDS_DIRECT with M0 and the LDS part above
   output logic         direct_busy_o,
   output logic [31:0]  direct_data_o,
   output logic         read_valid_o,       // VGPR reads: data a cycle later
@@ -56,7 +56,7 @@ module lds_unit (
   output logic [7:0]   conflicts_o
 );
   // verilator lint_off UNUSEDSIGNAL
-  cu_pkg::mem_dec_t dec;  // operand checks are the issue stage's
+  cu_pkg::mem_dec_t dec;  // the issue stage checks operands
   logic             captured_valid;
   // verilator lint_on UNUSEDSIGNAL
   lds_decode u_decode (.w0_i, .w1_i, .dec_o(dec));

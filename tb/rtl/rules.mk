@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
-# The Verilated unit in its SystemC surroundings, in three variants:
+# The Verilated DUT in its SystemC surroundings, in three variants:
 #   bare      no probe, no assertions
 #   lockstep  the probe (rtl/probe) and the assertions
-#   trace     as lockstep, and able to write a waveform; a run that writes none is about 2% slower for it (the fastest
-#             of 14 runs each: 4.17 s against 4.10 s), so lockstep does without
+#   trace     as lockstep, and able to write a waveform
+# A run of trace that writes no waveform is about 2% slower than lockstep: 4.17 s against 4.10 s, the fastest of 14 runs.
 # Gives VERILATED_LIB_<variant>, to be linked with VERILATED_LDLIBS by $(CXX), whole repository as the working directory.
 # What Verilator generates has names that only it knows, so a second make (verilated.mk) compiles it.
 
@@ -87,7 +87,7 @@ SYSTEMC_TESTS := $(BUILD)/test_memory $(BUILD)/test_as_expected
 $(BUILD)/test_memory: $(BUILD)/lockstep/systemc/tests/test_memory.o $(BUILD)/lockstep/systemc/memory.o \
   $(BUILD)/lockstep/systemc/ports.o $(BUILD)/libwavelock.a
 	$(Q)$(CXX) -o $@.part $^ $(VERILATED_LDLIBS) && mv $@.part $@
-# The comparison of every cycle, with a stand-in for the checker.
-$(BUILD)/test_as_expected: $(BUILD)/lockstep/systemc/tests/test_as_expected.o $(BUILD)/obj/tb/lockstep/in_place.o
+# The direct compare of every cycle, with a stand-in for the checker.
+$(BUILD)/test_as_expected: $(BUILD)/lockstep/systemc/tests/test_as_expected.o $(BUILD)/obj/tb/lockstep/direct_compare.o
 	$(Q)$(CXX) -o $@.part $^ $(VERILATED_LDLIBS) && mv $@.part $@
 -include $(wildcard $(BUILD)/lockstep/systemc/tests/*.d)

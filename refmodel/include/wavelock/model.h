@@ -48,6 +48,9 @@ typedef struct {
   uint32_t counters;  // VM_CNT [5:0], EXP_CNT [10:8], LGKM_CNT [19:16]
 } wl_state_regs;
 
+// Bits of wl_wave_init.cond_dbg: STATUS.COND_DBG_USER and STATUS.COND_DBG_SYS.
+enum { WL_COND_DBG_USER = 1, WL_COND_DBG_SYS = 2 };
+
 // SH_MEM_CONFIG.alignment_mode: what becomes of misaligned DS reads and writes (lds.md section 3.2).
 enum { WL_ALIGN_DWORD, WL_ALIGN_DWORD_STRICT, WL_ALIGN_STRICT, WL_ALIGN_UNALIGNED };
 
@@ -68,7 +71,7 @@ typedef struct {
   uint32_t alignment_mode;  // WL_ALIGN_*; in any but WL_ALIGN_UNALIGNED GLOBAL instructions are illegal
   bool trap_enabled;        // there is a trap handler (control-flow.md section 6)
   uint64_t tba, tma;        // its address, and that of its memory
-  uint32_t cond_dbg;        // STATUS.COND_DBG_USER [0], COND_DBG_SYS [1]
+  uint32_t cond_dbg;        // WL_COND_DBG_*
   uint32_t shared_global;   // rows 0.. of the pool that all waves share (lds.md section 2)
   uint32_t shared_temps;    // clause temporaries of waves in even slots after them, then those of odd slots
   uint32_t sgpr_count;      // initial values of s0.. that follow
