@@ -1,8 +1,8 @@
-// The compute unit: wires the rooms and does nothing else (docs/rooms.md).
+// The compute unit: connects its blocks (docs/rooms.md).
 module cu (
   input  logic                clk_i,
   input  logic                rst_ni,
-  // dispatcher: registers of a slot that has no wave, then the wave itself
+  // dispatcher: initial registers of a free slot, then the launch of its wave
   input  logic                init_sgpr_valid_i,
   input  cu_pkg::slot_t       init_sgpr_slot_i,
   input  logic [6:0]          init_sgpr_index_i,
@@ -15,8 +15,8 @@ module cu (
   output logic                wave_end_valid_o,
   output cu_pkg::slot_t       wave_end_slot_o,
   output cu_pkg::wave_end_e   wave_end_why_o,
-  output logic                active_o,  // a wave may still issue, or what one issued is under way
-  // host: messages out, a halted wave made to go on
+  output logic                active_o,  // a wave may still issue, or an instruction or message is in flight
+  // host: takes messages, resumes halted waves
   output logic                msg_valid_o,
   input  logic                msg_ready_i,
   output cu_pkg::msg_t        msg_o,
@@ -38,7 +38,7 @@ module cu (
   output cu_pkg::mem_req_t    vmem_req_o,
   input  logic                vmem_rsp_valid_i,
   input  cu_pkg::mem_rsp_t    vmem_rsp_i,
-  input  cu_pkg::windows_t    windows_i,  // constant; of a unit with wait-state windows
+  input  cu_pkg::windows_t    windows_i,  // constant; for a unit with wait-state windows
   input  cu_pkg::fault_t      fault_i
 );
   // ---- waves -----------------------------------------------------------------------------------
@@ -50,13 +50,14 @@ module cu (
   logic [2:0]             exp_cnt;
   logic [3:0]             lgkm_cnt;
   logic                   counting;
-  logic                   issued, stepped, advance;  // advance: either, PC changes
+  logic                   issued, stepped;  // an instruction leaves the issue stage; the wave enters its trap handler
+  logic                   advance;          // one of these: PC changes
   front_pkg::wave_write_t wave_write;
   front_pkg::control_write_t control;
   logic                   valu_done;
   cu_pkg::valu_rsp_t      valu_rsp;
   logic                   load_valid;
-  front_pkg::sgpr_write_t load_write;
+  front_pkg::sgpr_row_write_t load_write;
   logic                   lds_done, vmem_done, smem_done;
   cu_pkg::mem_done_t      lds_rsp, vmem_rsp;
   cu_pkg::slot_t          smem_done_slot;
@@ -130,8 +131,8 @@ module cu (
   );
 
   // ---- issue -----------------------------------------------------------------------------------
-  logic        select_valid, hold, unmet, idle, arrive;
-  logic        sleeps, wakes, msg_push, msg_room, msg_taken;
+  logic        select_valid, stall, blocked, idle, arrive;
+  logic        sleeps, wakes, msg_push, msg_queue_ready, msg_taken;
   logic [2:0]  idle_clocks;
   logic [6:0]  beats;
   logic [15:0] msg_pending;
@@ -141,11 +142,11 @@ module cu (
   logic        lds_captured, vmem_captured;
   cu_pkg::slot_t vmem_captured_slot;
   logic        lds_direct, lds_direct_busy, store_taken;
-  logic [15:0] hold_stores, late_release;
+  logic [15:0] stall_stores, late_release;
   logic [18:0] lds_direct_m0;
   logic [31:0] lds_direct_data;
 
-  // Waves whose counters fall in this clock (room for one message is room for any wave's).
+  // Waves with a counter that falls in this clock. When the host takes a message, any wave may send one.
   logic [15:0] retry;
   assign retry = {16{msg_taken}} |
                  (lds_done ? 16'd1 << lds_rsp.slot : 16'd0) |
@@ -161,7 +162,7 @@ module cu (
     .valu_ready_i(valu_ready), .smem_ready_i(smem_ready),
     .lds_ready_i(lds_ready), .vmem_ready_i(vmem_ready),
     .valid_o(select_valid), .slot_o(slot),
-    .hold_i(hold), .wait_i(unmet), .idle_i(idle), .idle_clocks_i(idle_clocks),
+    .stall_i(stall), .blocked_i(blocked), .idle_i(idle), .idle_clocks_i(idle_clocks),
     .launch_valid_i, .launch_slot_i(launch_i.slot),
     .release_i((valu_done ? 16'd1 << valu_rsp.slot : 16'd0) |
                (lds_captured && !lds_captured_gds ? 16'd1 << lds_captured_slot : 16'd0) |
@@ -172,7 +173,7 @@ module cu (
   logic [9:0]             raddr0, raddr1, raddr2, raddr3;
   logic [63:0]            rdata0, rdata1, rdata2, rdata3;
   logic                   sgpr_valid;
-  front_pkg::sgpr_write_t sgpr_write;
+  front_pkg::sgpr_row_write_t sgpr_write;
   logic [5:0]             token, smem_token;
   cu_pkg::valu_req_t      valu_req;
   cu_pkg::mem_issue_t     lds_issue, vmem_issue;
@@ -186,13 +187,13 @@ module cu (
     .word0_i(word0), .word1_i(word1), .size8_i(size8), .fetch_error_i(fetch_error),
     .tba_i(tba), .tma_i(tma), .step_i(step),
     .sleep_o(sleeps), .wakeup_o(wakes), .beats_o(beats),
-    .msg_ready_i(msg_room), .msg_pending_i(msg_pending[slot]), .msg_valid_o(msg_push), .msg_o(msg),
+    .msg_ready_i(msg_queue_ready), .msg_pending_i(msg_pending[slot]), .msg_valid_o(msg_push), .msg_o(msg),
     .raddr0_o(raddr0), .raddr1_o(raddr1), .raddr2_o(raddr2),
     .rdata0_i(rdata0), .rdata1_i(rdata1), .rdata2_i(rdata2),
     .raddr3_o(raddr3), .rdata3_i(rdata3),
     .sgpr_valid_o(sgpr_valid), .sgpr_o(sgpr_write),
     .issued_o(issued), .trap_o(stepped), .write_o(wave_write), .control_o(control),
-    .hold_o(hold), .wait_o(unmet), .idle_o(idle), .idle_clocks_o(idle_clocks),
+    .stall_o(stall), .blocked_o(blocked), .idle_o(idle), .idle_clocks_o(idle_clocks),
     .arrive_o(arrive), .icache_inv_o(icache_inv),
     .count_vmem_o(count_vmem), .count_lgkm_o(count_lgkm), .count_exp_o(count_exp), .token_o(token),
     .valu_valid_o(valu_valid), .valu_ready_i(valu_ready), .valu_o(valu_req),
@@ -201,7 +202,7 @@ module cu (
     .direct_o(lds_direct), .direct_m0_o(lds_direct_m0),
     .direct_busy_i(lds_direct_busy), .direct_data_i(lds_direct_data),
     .vmem_valid_o(vmem_valid), .vmem_ready_i(vmem_ready), .vmem_o(vmem_issue),
-    .windows_i, .hold_stores_o(hold_stores),
+    .windows_i, .stall_stores_o(stall_stores),
     .store_taken_i(store_taken), .store_taken_slot_i(vmem_captured_slot), .release_o(late_release),
     .smem_valid_o(smem_valid), .smem_ready_i(smem_ready), .smem_token_i(smem_token),
     .smem_sdst_o(smem_sdst), .smem_size_o(smem_size), .smem_addr_o(smem_addr)
@@ -214,7 +215,7 @@ module cu (
                           wave_write.endpgm ? cu_pkg::EndPgm :
                           control.stops ? cu_pkg::EndHalt : cu_pkg::EndFault;
 
-  // A wave that is halted or waits at a barrier has no vector ALU instruction under way.
+  // A wave that is halted or waits at a barrier has no vector ALU instruction in flight.
   assign active_o = (live & ~stopped & ~in_barrier) != '0 || counting || msg_valid_o;
 
   logic       barrier_release;
@@ -236,13 +237,13 @@ module cu (
 
   message u_message (
     .clk_i, .rst_ni,
-    .push_i(msg_push), .msg_i(msg), .ready_o(msg_room), .pending_o(msg_pending),
+    .push_i(msg_push), .msg_i(msg), .ready_o(msg_queue_ready), .pending_o(msg_pending),
     .msg_valid_o, .msg_ready_i, .msg_o, .taken_o(msg_taken), .sent_o(msg_sent)
   );
 
   // ---- scalar registers and loads --------------------------------------------------------------
   logic                   valu_sgpr_valid;
-  front_pkg::sgpr_write_t valu_write, load_port;
+  front_pkg::sgpr_row_write_t valu_write, load_port;
 
   valu_writeback u_valu_writeback (
     .valid_i(valu_done), .rsp_i(valu_rsp), .valid_o(valu_sgpr_valid), .write_o(valu_write)
@@ -324,7 +325,7 @@ module cu (
     .clk_i, .rst_ni,
     .issue_valid_i(vmem_valid), .issue_ready_o(vmem_ready), .issue_i(vmem_issue),
     .captured_valid_o(vmem_captured), .captured_slot_o(vmem_captured_slot),
-    .hold_stores_i(hold_stores), .store_taken_o(store_taken),
+    .hold_stores_i(stall_stores), .store_taken_o(store_taken),
     .mrd_valid_o(vmem_mrd_valid), .mrd_ready_i(vmem_mrd_ready), .mrd_o(vmem_mrd),
     .mrd_data_i(mrd_data),
     .mwr_valid_o(vmem_mwr_valid), .mwr_ready_i(vmem_mwr_ready), .mwr_o(vmem_mwr),
@@ -332,7 +333,7 @@ module cu (
     .vmem_req_valid_o, .vmem_req_ready_i, .vmem_req_o, .vmem_rsp_valid_i, .vmem_rsp_i
   );
 
-  // What only the probe reads.
+  // Only the probe reads these.
   logic unused_probe;
   assign unused_probe = ^{token, smem_done_token, lds_rsp.token, vmem_rsp.token, barrier_release,
                           barrier_group};

@@ -36,13 +36,13 @@ PROOFS = {
         ("two fields of four bits run into each other", "(v & 64'h3333333333333333) + ((v >> 2)", "v + ((v >> 2)"),
     ]),
     "fork_join": ("fork_join_proof.sv", INSTANCE, ["rtl/common/bits_pkg.sv", "rtl/flow/fork_join.sv"], "fork_join_proof", CLOCK, [
-        ("the larger side runs first", "popcount64(fail) < bits_pkg::popcount64(pass)", "popcount64(pass) < bits_pkg::popcount64(fail)"),
-        ("the waiting side keeps all lanes", "push_entry_o = {16'd0, npc_i, fail};", "push_entry_o = {16'd0, npc_i, exec_i};"),
-        ("a uniform fork pushes", "end else if (pass != '0) begin", "end else begin"),
+        ("the larger side runs first", "popcount64(not_taken) < bits_pkg::popcount64(taken)", "popcount64(taken) < bits_pkg::popcount64(not_taken)"),
+        ("the waiting side keeps all lanes", "push_entry_o = {16'd0, npc_i, not_taken};", "push_entry_o = {16'd0, npc_i, exec_i};"),
+        ("a uniform fork pushes", "end else if (taken != '0) begin", "end else begin"),
         ("a join does not pop", "csp_o = csp_i - 3'd1;", "csp_o = csp_i;"),
-        ("the count forgets lane 63", "popcount64(pass)", "popcount64({1'b0, pass[62:0]})"),
+        ("the count forgets lane 63", "popcount64(taken)", "popcount64({1'b0, taken[62:0]})"),
     ]),
-    "barrier": ("barrier_proof.sv", SPLICE, ["rtl/cu_pkg.sv", "rtl/common/bits_pkg.sv", "rtl/flow/barrier.sv"], "barrier", INDUCTION, [
+    "barrier": ("barrier_proof.sv", SPLICE, ["rtl/isa/isa_pkg.sv", "rtl/cu_pkg.sv", "rtl/common/bits_pkg.sv", "rtl/flow/barrier.sv"], "barrier", INDUCTION, [
         ("released with waves still to launch", "missing_q[g] == '0 && members_q[g] != '0", "members_q[g] != '0"),
         ("released one wave early", "(members_q[g] & ~waiting_q) == '0", "((members_q[g] & ~waiting_q) & ((members_q[g] & ~waiting_q) - 16'd1)) == '0"),
         ("an ended wave still counts", "if (end_i) members_q[end_group] <=", "if (end_i && slot_i != 4'd5) members_q[end_group] <="),
@@ -68,11 +68,11 @@ PROOFS = {
         ("bytes before the place are written", "be << place;", "be;"),
     ]),
     "wave_select": ("wave_select_proof.sv", SPLICE, ["rtl/cu_pkg.sv", "rtl/common/bits_pkg.sv", "rtl/front/wave_select.sv"], "wave_select", CLOCK, [
-        ("the low bit of the priority is ignored", "if (low != '0) top = low;", ""),
-        ("priority 1 goes before priority 2", "high = tier & prio1_i;", "high = tier & prio0_i;"),
-        ("a wave whose unit is busy keeps others back", "tier = free != '0 ? free : all;", "tier = all;"),
+        ("the low bit of the priority is ignored", "if (prio0 != '0) top = prio0;", ""),
+        ("priority 1 goes before priority 2", "prio1 = preferred & prio1_i;", "prio1 = preferred & prio0_i;"),
+        ("a wave whose unit is busy keeps others back", "preferred = unit_ready != '0 ? unit_ready : eligible;", "preferred = eligible;"),
         ("the lowest slot goes first", "bits_pkg::round_robin16(top, last_q)", "bits_pkg::round_robin16(top, 4'd15)"),
-        ("a wave with an instruction under way is chosen", "& ~held_q & ~waiting_q", "& ~waiting_q"),
+        ("a wave with an instruction in flight is selected", "& ~stalled_q & ~blocked_q", "& ~blocked_q"),
     ]),
 }
 

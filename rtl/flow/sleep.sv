@@ -1,6 +1,6 @@
-// s_sleep and s_wakeup. One beat of 64 clocks is common to all waves: a wave that sleeps for n
-// wakes at the beat n + 1, so that it issues nothing for 64n + 1 to 64n + 64 clocks
-// (docs/decisions.md, "Control"). A wakeup counts from the next clock on.
+// s_sleep and s_wakeup (docs/decisions.md, "Control"). All waves have one common beat of 64 clocks. A wave that
+// sleeps for n wakes at the beat n + 1, so it issues nothing for 64n + 1 to 64n + 64 clocks. A wakeup takes effect in
+// the next clock.
 module sleep (
   input  logic          clk_i,
   input  logic          rst_ni,
@@ -11,9 +11,9 @@ module sleep (
   input  logic [15:0]   members_i, // waves of slot_i's group
   output logic [15:0]   asleep_o
 );
-  logic [12:0] clock_q;       // [12:6] number of the beat that comes next
+  logic [12:0] clock_q;       // [12:6] number of the next beat
   logic [15:0] asleep_q, asleep_d;
-  logic [6:0]  wake_q [16];   // the beat that wakes a sleeper
+  logic [6:0]  wake_q [16];   // number of the beat that wakes the wave
   logic        beat;
   assign beat = clock_q[5:0] == '1 && asleep_q != '0;
 
@@ -28,7 +28,7 @@ module sleep (
     if (sleep_i) asleep_d[slot_i] = 1'b1;
   end
 
-  // A sleep that begins at a beat is not ended by it.
+  // A beat does not end a sleep that begins in the same clock.
   logic [6:0] next_beat;
   assign next_beat = clock_q[12:6] + {6'd0, clock_q[5:0] == '1};
 

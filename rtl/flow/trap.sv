@@ -1,7 +1,6 @@
-// The trap handler's side of the 16 waves (control-flow.md section 6; docs/decisions.md,
-// "Control"): owns PRIV, TRAP_EN, COND_DBG_USER and COND_DBG_SYS of STATUS, TBA and TMA, and
-// whether a wave that single-steps enters its handler before its next instruction. What enters and
-// leaves the handler is issue.sv's.
+// Trap handler state of the 16 waves (control-flow.md section 6; docs/decisions.md, "Control"). Owns PRIV, TRAP_EN,
+// COND_DBG_USER and COND_DBG_SYS of STATUS, TBA and TMA. Owns also whether a wave that single-steps enters its handler
+// before its next instruction. The issue stage decides when a wave enters or leaves its handler.
 module trap (
   input  logic                   clk_i,
   input  logic                   rst_ni,
@@ -22,6 +21,11 @@ module trap (
   logic [47:0] tba_q [16];
   logic [47:0] tma_q [16];
 
+  // The bit of STATUS that an injected fault flips.
+  isa_pkg::status_t status_flip;
+  assign status_flip = fault_i.valid && fault_i.row == cu_pkg::RowStatus && !fault_i.bit_pos[5] ?
+                       32'd1 << fault_i.bit_pos[4:0] : '0;
+
   always_comb begin
     bits_d = bits_q;
     if (issue_valid_i && control_i.priv_we) bits_d.priv[slot_i] = control_i.priv;
@@ -31,14 +35,11 @@ module trap (
       bits_d.dbg_user[launch_i.slot] = launch_i.cond_dbg[0];
       bits_d.dbg_sys[launch_i.slot] = launch_i.cond_dbg[1];
     end
-    if (fault_i.valid && fault_i.row == cu_pkg::RowStatus) begin
-      unique case (fault_i.bit_pos)
-        6'd5:    bits_d.priv = bits_d.priv ^ (16'd1 << fault_i.wave);
-        6'd6:    bits_d.trap_en = bits_d.trap_en ^ (16'd1 << fault_i.wave);
-        6'd20:   bits_d.dbg_user = bits_d.dbg_user ^ (16'd1 << fault_i.wave);
-        6'd21:   bits_d.dbg_sys = bits_d.dbg_sys ^ (16'd1 << fault_i.wave);
-        default: ;
-      endcase
+    if (fault_i.valid) begin
+      if (status_flip.priv) bits_d.priv = bits_d.priv ^ (16'd1 << fault_i.wave);
+      if (status_flip.trap_en) bits_d.trap_en = bits_d.trap_en ^ (16'd1 << fault_i.wave);
+      if (status_flip.cond_dbg_user) bits_d.dbg_user = bits_d.dbg_user ^ (16'd1 << fault_i.wave);
+      if (status_flip.cond_dbg_sys) bits_d.dbg_sys = bits_d.dbg_sys ^ (16'd1 << fault_i.wave);
     end
   end
 
@@ -69,5 +70,5 @@ module trap (
   assign tma_o = tma_q[slot_i];
 
   logic unused_bits;
-  assign unused_bits = ^{launch_i, control_i, fault_i};  // their other fields
+  assign unused_bits = ^{launch_i, control_i, fault_i, status_flip};  // their other fields
 endmodule

@@ -1,8 +1,7 @@
-// Instruction buffers of the 16 waves: the instruction at each wave's PC, one or two dwords, with
-// its class. One cache lookup a clock, waves served in turn. An 8-byte instruction whose dwords
-// lie in two lines takes two lookups. The buffer of a wave empties when its instruction issues
-// (take_i), so a branch needs nothing more than the new PC. A wave fetches the next instruction
-// while a vector instruction holds it.
+// Instruction buffers of the 16 waves. A buffer has the instruction at its wave's PC, one or two dwords, with its
+// class. There is one cache lookup per clock, for the waves in turn. An 8-byte instruction whose dwords lie in two
+// lines takes two lookups. A buffer empties when its instruction issues (take_i): a branch needs only the new PC. A
+// wave fetches its next instruction while a vector instruction stalls it.
 module fetch (
   input  logic              clk_i,
   input  logic              rst_ni,
@@ -62,9 +61,9 @@ module fetch (
   );
 
   logic              size8, complete;
-  front_pkg::class_e kind;
+  front_pkg::class_e instr_class;
   assign size8 = front_pkg::size8_of(hit_word0);
-  assign kind = front_pkg::class_of(hit_word0[31:26]);
+  assign instr_class = front_pkg::class_of(hit_word0[31:26]);
   assign complete = half_q[slot] || hit_error || !size8 || hit_word1_valid;
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
@@ -86,10 +85,10 @@ module fetch (
         error_q[slot] <= hit_error;
         if (!half_q[slot]) begin
           size8_q[slot] <= size8;
-          is_valu_q[slot] <= kind == front_pkg::ClassValu;
-          is_smem_q[slot] <= kind == front_pkg::ClassSmem;
-          is_lds_q[slot] <= kind == front_pkg::ClassLds;
-          is_vmem_q[slot] <= kind == front_pkg::ClassVmem;
+          is_valu_q[slot] <= instr_class == front_pkg::ClassValu;
+          is_smem_q[slot] <= instr_class == front_pkg::ClassSmem;
+          is_lds_q[slot] <= instr_class == front_pkg::ClassLds;
+          is_vmem_q[slot] <= instr_class == front_pkg::ClassVmem;
         end
       end
       if (take_i) begin
