@@ -1,9 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
 // Sizes of the compute unit, and the types that cross between its blocks.
 package cu_pkg;
   // verilator lint_off UNUSEDPARAM
   parameter int unsigned NumWaves    = 16;
   parameter int unsigned NumLanes    = 16;   // SIMD width: a wave of 64 lanes takes four passes
-  parameter int unsigned VgprRows    = 1024; // physical VGPRs in the VGPR file, of 64 lanes each
+  parameter int unsigned PhysVgprs    = 1024; // physical VGPRs in the VGPR file, of 64 lanes each
 `ifdef WL_LDS_ENTRIES
   parameter int unsigned LdsEntries  = `WL_LDS_ENTRIES;
 `else
@@ -11,15 +12,15 @@ package cu_pkg;
 `endif
   parameter int unsigned GdsEntries  = 64;   // of the global data share: they follow the LDS in the same banks
   parameter int unsigned MaxGroups   = 16;
-`ifdef WL_WINDOWS
-  parameter bit WaitWindows = 1'b1;  // wait states are the program's duty; make's WINDOWS
+`ifdef WL_EXPOSED_HAZARDS
+  parameter bit ExposedHazards = 1'b1;  // wait states are the program's duty; make's EXPOSED_HAZARDS
 `else
-  parameter bit WaitWindows = 1'b0;
+  parameter bit ExposedHazards = 1'b0;
 `endif
   // Wait states of the rows of control-flow.md section 7, three bits each: row n in [3*n +: 3]. Row 0 is VCCZ (section
   // 2.3): 1, or 0 for no hazard. Row 13 cannot occur.
-  typedef logic [50:0] windows_t;
-  parameter windows_t WindowStates = {3'd1, 3'd1, 3'd1, 3'd0, 3'd5, 3'd2, 3'd1, 3'd5, 3'd1, 3'd4,
+  typedef logic [50:0] exposed_hazards_t;
+  parameter exposed_hazards_t HazardStates = {3'd1, 3'd1, 3'd1, 3'd0, 3'd5, 3'd2, 3'd1, 3'd5, 3'd1, 3'd4,
                                       3'd4, 3'd5, 3'd2, 3'd2, 3'd2, 3'd2, 3'd1};
   // verilator lint_on UNUSEDPARAM
 
@@ -28,8 +29,8 @@ package cu_pkg;
   parameter logic [15:0] PrivateAperture = 16'h0002;
 
   typedef logic [3:0]   slot_t;     // wave slot
-  typedef logic [9:0]   row_t;      // physical VGPR
-  typedef logic [511:0] quarter_t;  // 16 lanes of 32 bits, lane 0 in [31:0]
+  typedef logic [9:0]   phys_vgpr_t;      // physical VGPR
+  typedef logic [511:0] pass_t;  // 16 lanes of 32 bits, lane 0 in [31:0]
 
   // Treatment of a load or store whose address is not a multiple of its size (SH_MEM_CONFIG: buffer-memory.md 5; in the
   // data share: lds.md 3.2).
@@ -46,7 +47,7 @@ package cu_pkg;
     logic [3:0]   wave_in_group;
     logic [4:0]   waves_in_group; // 1..16
     logic [6:0]   sgpr_size;      // 16..102
-    row_t         vgpr_base;
+    phys_vgpr_t         vgpr_base;
     logic [8:0]   vgpr_size;      // VGPRs, 4..256
     logic [15:0]  lds_base;       // bytes
     logic [16:0]  lds_size;       // bytes, 0..65536
@@ -139,7 +140,7 @@ package cu_pkg;
     logic        dpp_old;   // DPP: source 0 is the value before the last write of its VGPR
     logic [2:0][9:0] row;       // its physical VGPR; of a 64-bit source the first of two
     logic [2:0][63:0] scalar; // its value, if it is no VGPR
-    row_t        vdst;
+    phys_vgpr_t        vdst;
     logic [31:0] mode;
     sdst_e       sdst_kind;
     logic [6:0]  sdst;
@@ -147,7 +148,7 @@ package cu_pkg;
     valu_ctl_t   ctl;
   } valu_req_t;
 
-  // End of a vector ALU instruction: its last VGPR write is in this clock or earlier.
+  // End of a vector ALU instruction: its last VGPR write is in this cycle or earlier.
   typedef struct packed {
     slot_t       slot;
     sdst_e       sdst_kind;
@@ -158,14 +159,14 @@ package cu_pkg;
 
   // Write port of the VGPR file: lanes of one pass, of one physical VGPR.
   typedef struct packed {
-    row_t         row;
-    logic [1:0]   quarter;
+    phys_vgpr_t         row;
+    logic [1:0]   pass;
     logic [15:0]  lanes;
-    quarter_t     data;
+    pass_t     data;
   } vgpr_write_t;
   typedef struct packed {
-    row_t         row;
-    logic [1:0]   quarter;
+    phys_vgpr_t         row;
+    logic [1:0]   pass;
   } vgpr_read_t;
 
   typedef logic [23:0] mem_ctl_t;  // owned by rtl/lds, rtl/vmem respectively
@@ -194,12 +195,12 @@ package cu_pkg;
   // A DS or GLOBAL instruction as issued to its unit.
   typedef struct packed {
     slot_t       slot;
-    logic [5:0]  token;      // unique among the wave's instructions in flight in this unit
+    logic [5:0]  tag;      // unique among the wave's instructions in flight in this unit
     logic [63:0] exec;
-    row_t        addr;
-    row_t        data0;
-    row_t        data1;
-    row_t        vdst;
+    phys_vgpr_t        addr;
+    phys_vgpr_t        data0;
+    phys_vgpr_t        data1;
+    phys_vgpr_t        vdst;
     logic [63:0] saddr;      // base address, 0 if there is none
     logic [15:0] offset;
     logic [15:0] lds_base;
@@ -214,11 +215,11 @@ package cu_pkg;
   // Completion of an instruction: its wait counter falls.
   typedef struct packed {
     slot_t      slot;
-    logic [5:0] token;
+    logic [5:0] tag;
     logic       viol;        // sets TRAPSTS.MEM_VIOL
   } mem_done_t;
 
-  // Fault injection: flips one bit of one state element at the end of a clock with valid. Tied to zero without a
+  // Fault injection: flips one bit of one state element at the end of a cycle with valid. Tied to zero without a
   // testbench.
   typedef enum logic [4:0] {
     RowPc, RowExec, RowVcc, RowScc, RowM0, RowMode, RowStatus, RowTrapsts,

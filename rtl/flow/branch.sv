@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Next PC of every scalar instruction except fork and join (control-flow.md section 2.2). Combinational.
 module branch (
   input  front_pkg::sfmt_e fmt_i,

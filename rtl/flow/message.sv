@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Queue of messages to the host, from s_sendmsg, s_sendmsghalt and s_ttracedata, first in first out. LGKM_CNT of the
 // sender falls when the host takes its message. No counter counts a trace message.
 module message #(
@@ -13,7 +14,7 @@ module message #(
   output logic          msg_valid_o,
   input  logic          msg_ready_i,
   output cu_pkg::msg_t  msg_o,
-  output logic          taken_o,    // the host takes msg_o in this clock
+  output logic          taken_o,    // the host takes msg_o in this cycle
   output logic          sent_o      // and LGKM_CNT of msg_o.slot falls
 );
   localparam int unsigned Bits = $clog2(Depth);

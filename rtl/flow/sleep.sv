@@ -1,6 +1,7 @@
-// s_sleep and s_wakeup (docs/decisions.md, "Control"). All waves have one common beat of 64 clocks. A wave that
-// sleeps for n wakes at the beat n + 1, so it issues nothing for 64n + 1 to 64n + 64 clocks. A wakeup takes effect in
-// the next clock.
+// SPDX-License-Identifier: Apache-2.0
+// s_sleep and s_wakeup (docs/decisions.md, "Control"). All waves have one common beat of 64 cycles. A wave that
+// sleeps for n wakes at the beat n + 1, so it issues nothing for 64n + 1 to 64n + 64 cycles. A wakeup takes effect in
+// the next cycle.
 module sleep (
   input  logic          clk_i,
   input  logic          rst_ni,
@@ -11,33 +12,33 @@ module sleep (
   input  logic [15:0]   members_i, // waves of slot_i's group
   output logic [15:0]   asleep_o
 );
-  logic [12:0] clock_q;       // [12:6] number of the next beat
+  logic [12:0] cycle_q;       // [12:6] number of the next beat
   logic [15:0] asleep_q, asleep_d;
   logic [6:0]  wake_q [16];   // number of the beat that wakes the wave
   logic        beat;
-  assign beat = clock_q[5:0] == '1 && asleep_q != '0;
+  assign beat = cycle_q[5:0] == '1 && asleep_q != '0;
 
   always_comb begin
     asleep_d = asleep_q;
     if (beat) begin
       for (int i = 0; i < 16; i++) begin
-        if (wake_q[i] == clock_q[12:6]) asleep_d[i] = 1'b0;
+        if (wake_q[i] == cycle_q[12:6]) asleep_d[i] = 1'b0;
       end
     end
     if (wakeup_i) asleep_d = asleep_d & ~members_i;
     if (sleep_i) asleep_d[slot_i] = 1'b1;
   end
 
-  // A beat does not end a sleep that begins in the same clock.
+  // A beat does not end a sleep that begins in the same cycle.
   logic [6:0] next_beat;
-  assign next_beat = clock_q[12:6] + {6'd0, clock_q[5:0] == '1};
+  assign next_beat = cycle_q[12:6] + {6'd0, cycle_q[5:0] == '1};
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
-      clock_q <= '0;
+      cycle_q <= '0;
       asleep_q <= '0;
     end else begin
-      clock_q <= clock_q + 13'd1;
+      cycle_q <= cycle_q + 13'd1;
       asleep_q <= asleep_d;
       a_awake: assert (!(sleep_i || wakeup_i) || !asleep_q[slot_i]);
     end

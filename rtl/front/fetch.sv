@@ -1,5 +1,6 @@
+// SPDX-License-Identifier: Apache-2.0
 // Instruction buffers of the 16 waves. A buffer has the instruction at its wave's PC, one or two dwords, with its
-// class. There is one cache lookup per clock, for the waves in turn. An 8-byte instruction whose dwords lie in two
+// class. There is one cache lookup per cycle, for the waves in turn. An 8-byte instruction whose dwords lie in two
 // lines takes two lookups. A buffer empties when its instruction issues (take_i): a branch needs only the new PC. A
 // wave fetches its next instruction while a vector instruction stalls it.
 module fetch (

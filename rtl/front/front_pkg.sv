@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Types and functions shared by the front, scalar and flow blocks. Yosys 0.23 does not know a type of another package
 // inside a package. So a field with a type of cu_pkg or isa_pkg is spelled out here, and the comment names the type.
 package front_pkg;
@@ -52,7 +53,7 @@ package front_pkg;
   } wave_t;
 
   // Operand view: registers as the instruction at the issue stage reads them. The ISA leaves their wait states to the
-  // program. The view is their present value or, in a unit with exposed hazards, an older one (wait_windows.sv).
+  // program. The view is their present value or, in a unit with exposed hazards, an older one (exposed_hazards.sv).
   typedef struct packed {
     logic        vskip;    // read by vector instructions
     logic [31:0] mode;     // isa_pkg::mode_t, read by s_getreg and s_setreg

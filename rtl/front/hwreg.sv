@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Value of the hardware register that s_getreg or s_setreg names (control-flow.md section 1, docs/decisions.md).
 // Combinational. A register that the unit does not have reads as zero.
 module hwreg (

@@ -1,10 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
 // Instruction cache of the compute unit: direct mapped, lines of 64 bytes, up to four misses in flight. One lookup
-// per clock, combinational: hit_o with the two dwords from the address on. The second dword is valid only if it lies
+// per cycle, combinational: hit_o with the two dwords from the address on. The second dword is valid only if it lies
 // in the same line. On a miss the wave waits until its bit of waiting_o falls, and looks up again. A line that memory
 // does not map is kept and marked (error_o on a hit). invalidate_i drops all lines, and the lines in flight when they
 // arrive.
 //
-// After a line arrives no other line of its index is requested for sixteen clocks. Lookups go round the waves, so
+// After a line arrives no other line of its index is requested for sixteen cycles. Lookups go round the waves, so
 // each wave that waited for the line has had its turn by then. Without this rule, waves on two lines of one index can
 // evict each other's line for ever before either uses it.
 module icache #(
@@ -51,7 +52,7 @@ module icache #(
   logic [1:0]  alloc_q, send_q;
   logic [2:0]  unsent_q;
 
-  logic [4:0] settle_q [4];    // clocks for which the line of a miss still stays
+  logic [4:0] settle_q [4];    // cycles for which the line of a miss still stays
   logic [3:0] same, taken;     // the miss is for the line looked up; the index looked up belongs to the miss
   logic       any_same, allocate, sent;
   logic [1:0] same_index;

@@ -1,5 +1,6 @@
+// SPDX-License-Identifier: Apache-2.0
 // The issue stage. It decodes the instruction of the selected wave, reads its scalar operands, and checks that it is
-// legal and that nothing blocks it. Then the instruction issues in this clock, or nothing changes.
+// legal and that nothing blocks it. Then the instruction issues in this cycle, or nothing changes.
 //   - A scalar instruction executes here. Its wave state registers and SGPRs are written at the edge.
 //   - A vector ALU or vector memory instruction goes to its unit, and the wave stalls: until the vector ALU is done, or
 //     until the memory unit has read the operands. A GDS instruction does not stall the wave: its program waits for
@@ -9,10 +10,10 @@
 //   - A wave that single-steps enters its trap handler instead (trap_o). Its instruction is fetched again when the
 //     handler returns.
 // An instruction does not issue while its wait condition fails, a wait counter would pass its maximum, or its unit is
-// not ready. Everything is combinational except the memory tokens.
+// not ready. Everything is combinational except the memory tags.
 //
 // The unit interlocks the wait states that the ISA leaves to the program (docs/wait-states.md). With
-// cu_pkg::WaitWindows it does not: some registers then have their older values.
+// cu_pkg::ExposedHazards it does not: some registers then have their older values.
 module issue (
   input  logic                   clk_i,
   input  logic                   rst_ni,
@@ -20,7 +21,7 @@ module issue (
   input  logic                   valid_i,
   input  cu_pkg::slot_t          slot_i,
   input  front_pkg::wave_t       wave_i,
-  input  logic                   returning_i,  // counters or TRAPSTS of it may change in this clock
+  input  logic                   returning_i,  // counters or TRAPSTS of it may change in this cycle
   input  logic [47:0]            tba_i,
   input  logic [47:0]            tma_i,
   input  logic                   step_i,     // the wave enters its trap handler before the instruction
@@ -35,7 +36,7 @@ module issue (
   input  logic [63:0]            rdata0_i,
   input  logic [63:0]            rdata1_i,
   input  logic [63:0]            rdata2_i,
-  output logic [9:0]             raddr3_o,     // what a destination held; only with windows
+  output logic [9:0]             raddr3_o,     // what a destination held; only with exposed_hazards
   input  logic [63:0]            rdata3_i,
   output logic                   sgpr_valid_o,
   output front_pkg::sgpr_row_write_t sgpr_o,
@@ -46,8 +47,8 @@ module issue (
   output front_pkg::control_write_t control_o,
   output logic                   stall_o,    // issued; the wave stalls until the unit releases it
   output logic                   blocked_o,  // the wave's counters block the instruction
-  output logic                   idle_o,     // s_nop of more than one clock
-  output logic [2:0]             idle_clocks_o,
+  output logic                   idle_o,     // s_nop of more than one cycle
+  output logic [2:0]             idle_cycles_o,
   output logic                   arrive_o,
   output logic                   icache_inv_o,
   output logic                   sleep_o,
@@ -56,7 +57,7 @@ module issue (
   output logic                   count_vmem_o,
   output logic [1:0]             count_lgkm_o,
   output logic                   count_exp_o,
-  output logic [5:0]             token_o,    // of the memory instruction that issues, else 0
+  output logic [5:0]             tag_o,    // of the memory instruction that issues, else 0
   // messages to the host
   input  logic                   msg_ready_i,
   input  logic                   msg_pending_i,  // the queue holds some of the wave
@@ -73,20 +74,20 @@ module issue (
   output cu_pkg::mem_issue_t     lds_o,
   output logic                   direct_o,       // the instruction reads LDS_DIRECT
   output logic [18:0]            direct_m0_o,
-  input  logic                   direct_busy_i,  // which cannot be read in this clock
+  input  logic                   direct_busy_i,  // which cannot be read in this cycle
   input  logic [31:0]            direct_data_i,
   output logic                   vmem_valid_o,
   input  logic                   vmem_ready_i,
   output cu_pkg::mem_issue_t     vmem_o,
-  // wait-state windows: their states, and stores that give their data late (store_window.sv)
-  input  cu_pkg::windows_t       windows_i,
+  // exposed hazards: their states, and stores that give their data late (store_hazard.sv)
+  input  cu_pkg::exposed_hazards_t       exposed_hazards_i,
   output logic [15:0]            stall_stores_o,  // waves whose stores do not read their data yet
   input  logic                   store_taken_i,
   input  cu_pkg::slot_t          store_taken_slot_i,
   output logic [15:0]            release_o,
   output logic                   smem_valid_o,
   input  logic                   smem_ready_i,
-  input  logic [5:0]             smem_token_i,
+  input  logic [5:0]             smem_tag_i,
   output logic [6:0]             smem_sdst_o,
   output logic [2:0]             smem_size_o,
   output logic [63:2]            smem_addr_o
@@ -200,7 +201,7 @@ module issue (
 
   logic         valu_rows_ok, mem_rows_ok;
   logic [2:0]   is_vgpr;
-  cu_pkg::row_t row0, row1, row2, valu_vdst, addr_row, data0_row, data1_row, mem_vdst;
+  cu_pkg::phys_vgpr_t row0, row1, row2, valu_vdst, addr_row, data0_row, data1_row, mem_vdst;
   logic         conflict;  // another wave writes a shared VGPR that the instruction uses
   logic [127:0] shared_touch, shared_write;
   vector_rows u_vector_rows (
@@ -303,7 +304,7 @@ module issue (
   end
 
   assign idle_o = scalar_issues && is_nop;
-  assign idle_clocks_o = sdec.simm[2:0];
+  assign idle_cycles_o = sdec.simm[2:0];
   assign arrive_o = scalar_issues && is_sopp && sdec.op == op_pkg::SoppBarrier && !wave_i.solo;
   assign icache_inv_o = scalar_issues && is_sopp && sdec.op == op_pkg::SoppIcacheInv;
   assign wakeup_o = scalar_issues && is_sopp && sdec.op == op_pkg::SoppWakeup;
@@ -516,21 +517,21 @@ module issue (
     end
   end
 
-  // ---- wait-state windows ----------------------------------------------------------------------
+  // ---- exposed hazards ----------------------------------------------------------------------
   logic [31:0] lane_select;          // of v_readlane, v_writelane; else as value1
   logic [63:0] saddr;
   logic        store_pending, stall_late;  // the wave's store has not read its data: do not issue, stall
   assign direct_m0_o = view.m0[18:0];
 
-  if (cu_pkg::WaitWindows) begin : g_windows
+  if (cu_pkg::ExposedHazards) begin : g_exposed_hazards
     logic       wide_store;
     logic [3:0] states;
     assign states = !issues ? 4'd0 :
                     is_nop ? {1'b0, sdec.simm[2:0]} + 4'd1 : 4'd1;
     assign wide_store = issues && vmem_valid_o && mdec.data0_rows >= 3'd3;
 
-    wait_windows u_wait_windows (
-      .clk_i, .rst_ni, .windows_i,
+    exposed_hazards u_exposed_hazards (
+      .clk_i, .rst_ni, .exposed_hazards_i,
       .slot_i, .wave_i, .class_i(instr_class), .sdec_i(sdec), .vdec_i(vdec), .mdec_i(mdec),
       .word0_i, .row0_i(row0), .value0_i(value0), .value1_i(value1[31:0]),
       .view_o(view), .saddr_o(saddr), .select_o(lane_select),
@@ -541,8 +542,8 @@ module issue (
       .sgpr_valid_i(sgpr_valid_o), .sgpr_i(sgpr_o),
       .raddr_o(raddr3_o), .rdata_i(rdata3_i)
     );
-    store_window u_store_window (
-      .clk_i, .rst_ni, .window_i(windows_i[3*8 +: 3]),
+    store_hazard u_store_hazard (
+      .clk_i, .rst_ni, .window_i(exposed_hazards_i[3*8 +: 3]),
       .valid_i, .slot_i,
       .passes_i(present && (instr_class == front_pkg::ClassValu || is_nop)),
       .states_i(states), .refused_i(refused), .store_i(wide_store),
@@ -551,8 +552,8 @@ module issue (
       .wait_o(store_pending), .wave_stall_o(stall_late), .data_stall_o(stall_stores_o), .release_o
     );
   end else begin : g_interlocked
-    logic unused_windows;
-    assign unused_windows = ^{windows_i, store_taken_i, store_taken_slot_i, rdata3_i};
+    logic unused_exposed_hazards;
+    assign unused_exposed_hazards = ^{exposed_hazards_i, store_taken_i, store_taken_slot_i, rdata3_i};
     assign raddr3_o = '0;
     assign saddr = value0;
     assign lane_select = value1[31:0];
@@ -574,19 +575,19 @@ module issue (
     end
   end
 
-  // Tokens of LDS and VMEM instructions count up. A unit completes a wave's instructions in order, so 64 tokens are
+  // Tags of LDS and VMEM instructions count up. A unit completes a wave's instructions in order, so 64 tags are
   // enough for the 15 or 63 instructions that may be in flight.
-  logic [5:0] lds_token_q [16];
-  logic [5:0] vmem_token_q [16];
+  logic [5:0] lds_tag_q [16];
+  logic [5:0] vmem_tag_q [16];
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
       for (int i = 0; i < 16; i++) begin
-        lds_token_q[i] <= '0;
-        vmem_token_q[i] <= '0;
+        lds_tag_q[i] <= '0;
+        vmem_tag_q[i] <= '0;
       end
     end else begin
-      if (issues && lds_valid_o) lds_token_q[slot_i] <= lds_token_q[slot_i] + 6'd1;
-      if (issues && vmem_valid_o) vmem_token_q[slot_i] <= vmem_token_q[slot_i] + 6'd1;
+      if (issues && lds_valid_o) lds_tag_q[slot_i] <= lds_tag_q[slot_i] + 6'd1;
+      if (issues && vmem_valid_o) vmem_tag_q[slot_i] <= vmem_tag_q[slot_i] + 6'd1;
       a_same_size: assert (!valu_valid_o || vdec.size8 == size8_i);
     end
   end
@@ -596,7 +597,7 @@ module issue (
     mem = '0;
     if (lds_valid_o || vmem_valid_o) begin
       mem.slot = slot_i;
-      mem.token = lds_valid_o ? lds_token_q[slot_i] : vmem_token_q[slot_i];
+      mem.tag = lds_valid_o ? lds_tag_q[slot_i] : vmem_tag_q[slot_i];
       mem.exec = wave_i.exec;
       mem.addr = addr_row;
       mem.data0 = data0_row;
@@ -617,9 +618,9 @@ module issue (
   assign vmem_o = mem;
 
   always_comb begin
-    token_o = '0;
-    if (issues && smem_valid_o) token_o = smem_token_i;
-    if (issues && (lds_valid_o || vmem_valid_o)) token_o = mem.token;
+    tag_o = '0;
+    if (issues && smem_valid_o) tag_o = smem_tag_i;
+    if (issues && (lds_valid_o || vmem_valid_o)) tag_o = mem.tag;
   end
 
   logic [63:0] smem_addr;

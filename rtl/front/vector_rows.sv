@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The physical VGPRs that an instruction names, and whether they lie in the wave's allocation. Combinational.
 //
 // GPR-index mode (gfx9-encoding.md section 6) applies to vector ALU operands: the index in M0 is added to the number.
@@ -10,17 +11,17 @@ module vector_rows (
   input  cu_pkg::mem_dec_t  mem_i,
   output logic              valu_ok_o,
   output logic [2:0]        is_vgpr_o,
-  output cu_pkg::row_t      row0_o,
-  output cu_pkg::row_t      row1_o,
-  output cu_pkg::row_t      row2_o,
-  output cu_pkg::row_t      vdst_o,
+  output cu_pkg::phys_vgpr_t      row0_o,
+  output cu_pkg::phys_vgpr_t      row1_o,
+  output cu_pkg::phys_vgpr_t      row2_o,
+  output cu_pkg::phys_vgpr_t      vdst_o,
   output logic [127:0]      shared_touch_o,  // shared VGPRs that the vector ALU instruction uses
   output logic [127:0]      shared_write_o,  // those of them that it writes
   output logic              mem_ok_o,
-  output cu_pkg::row_t      addr_o,
-  output cu_pkg::row_t      data0_o,
-  output cu_pkg::row_t      data1_o,
-  output cu_pkg::row_t      mem_vdst_o
+  output cu_pkg::phys_vgpr_t      addr_o,
+  output cu_pkg::phys_vgpr_t      data0_o,
+  output cu_pkg::phys_vgpr_t      data1_o,
+  output cu_pkg::phys_vgpr_t      mem_vdst_o
 );
   isa_pkg::mode_t     mode;
   isa_pkg::m0_index_t m0;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Arbiter of the VGPR file's memory ports: initial writes of the dispatcher, LDS and VMEM. Initial writes go first. LDS
 // and VMEM take turns when both ask. Read data goes to both units; the unit whose read was granted takes it.
 module vgpr_arbiter (

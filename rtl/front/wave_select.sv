@@ -1,11 +1,12 @@
-// Selects the wave whose instruction the issue stage examines in this clock. A wave is eligible when it has a whole
+// SPDX-License-Identifier: Apache-2.0
+// Selects the wave whose instruction the issue stage examines in this cycle. A wave is eligible when it has a whole
 // instruction and nothing keeps it from issuing. It is not eligible
 //   - while a vector ALU instruction is in flight, or the operands of a memory instruction are being read;
 //   - while it is at a barrier or executes s_nop;
 //   - after a failed wait, until one of its wait counters falls.
 // Among the eligible waves, in this order:
-//   1. waves whose unit was ready in the last clock, or that need no unit, go first. (A selected wave whose unit is
-//      busy costs the issue slot. `valid` must not depend on `ready` of the same clock.)
+//   1. waves whose unit was ready in the last cycle, or that need no unit, go first. (A selected wave whose unit is
+//      busy costs the issue slot. `valid` must not depend on `ready` of the same cycle.)
 //   2. the highest USER_PRIO;
 //   3. round robin after the wave selected last.
 module wave_select (
@@ -28,7 +29,7 @@ module wave_select (
   input  logic          stall_i,       // issued; the wave stalls until it is released
   input  logic          blocked_i,     // its wait failed
   input  logic          idle_i,        // s_nop issued
-  input  logic [2:0]    idle_clocks_i,
+  input  logic [2:0]    idle_cycles_i,
   input  logic          launch_valid_i,
   input  cu_pkg::slot_t launch_slot_i,
   input  logic [15:0]   release_i,     // stalled waves that may issue again
@@ -38,7 +39,7 @@ module wave_select (
   logic [3:0]  unit_ready_q;
   cu_pkg::slot_t last_q;
 
-  // Waves whose s_nop ends, one set for each of the next eight clocks: the lowest is this clock's.
+  // Waves whose s_nop ends, one set for each of the next eight cycles: the lowest is this cycle's.
   logic [127:0] wake_q;
 
   logic [15:0] eligible, unit_ready, preferred, prio1, prio0, top;
@@ -71,10 +72,10 @@ module wave_select (
       if (valid_o) last_q <= slot_o;
       stalled_q <= (stalled_q & ~release_i) | (stall_i ? selected : '0);
       blocked_q <= (blocked_q | (blocked_i ? selected : '0)) & ~retry_i;
-      idle_q <= (idle_q & ~wake_q[15:0]) | (idle_i && idle_clocks_i != '0 ? selected : '0);
+      idle_q <= (idle_q & ~wake_q[15:0]) | (idle_i && idle_cycles_i != '0 ? selected : '0);
       wake_q <= {16'd0, wake_q[127:16]};
-      if (idle_i && idle_clocks_i != '0) begin
-        wake_q[{idle_clocks_i - 3'd1, 4'd0} +: 16] <= wake_q[{idle_clocks_i, 4'd0} +: 16] | selected;
+      if (idle_i && idle_cycles_i != '0) begin
+        wake_q[{idle_cycles_i - 3'd1, 4'd0} +: 16] <= wake_q[{idle_cycles_i, 4'd0} +: 16] | selected;
       end
       if (launch_valid_i) begin
         stalled_q[launch_slot_i] <= 1'b0;

@@ -1,7 +1,8 @@
+// SPDX-License-Identifier: Apache-2.0
 // Owner of the wave state registers of the 16 waves: PC, EXEC, VCC, SCC, M0, MODE, TRAPSTS, the stored bits of STATUS
 // (SCC, USER_PRIO, IN_TG, HALT, VALID), and the allocation that came with the launch. Other owners: flow/barrier.sv has
 // IN_BARRIER, flow/trap.sv has PRIV, TRAP_EN and COND_DBG, wait_counters.sv has the wait counters. EXECZ and VCCZ are
-// computed. All writes of a clock are visible after its edge. An injected fault flips its bit of the value written.
+// computed. All writes of a cycle are visible after its edge. An injected fault flips its bit of the value written.
 module wave_state (
   input  logic                   clk_i,
   input  logic                   rst_ni,
@@ -52,7 +53,7 @@ module wave_state (
   logic [15:0] fault_q;  // halted by an illegal instruction or a fetch fault; the host cannot resume them
 
   logic [6:0]   sgpr_size_q [16];
-  cu_pkg::row_t vgpr_base_q [16];
+  cu_pkg::phys_vgpr_t vgpr_base_q [16];
   logic [8:0]   vgpr_size_q [16];
   logic [15:0]  lds_base_q  [16];
   logic [16:0]  lds_size_q  [16];
@@ -135,7 +136,7 @@ module wave_state (
   end
 
   // A new wave finds in VCC what the slot's previous wave left there, as in SGPRs. A load may write one word in the
-  // clock in which an instruction writes the other.
+  // cycle in which an instruction writes the other.
   logic [63:0] vcc_flip_load, vcc_flip_issue, vcc_flip_valu;
   assign vcc_flip_load = flip(cu_pkg::RowVcc, load_i.slot);
   assign vcc_flip_issue = flip(cu_pkg::RowVcc, issue_slot_i);
@@ -195,7 +196,7 @@ module wave_state (
     end
   end
 
-  // In one clock a wave may halt and have memory violations: each sets its bit. s_setreg writes after them.
+  // In one cycle a wave may halt and have memory violations: each sets its bit. s_setreg writes after them.
   logic illegal, fetch_fault, setreg;
   assign setreg = issue_valid_i && control_i.trapsts.mask != '0;
   assign illegal = issue_valid_i && issue_i.illegal;

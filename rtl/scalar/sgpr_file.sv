@@ -1,7 +1,8 @@
+// SPDX-License-Identifier: Apache-2.0
 // SGPR file: 128 words for each wave slot, in rows of four. VCC, M0 and EXEC are in wave_state.sv. Each read port
-// reads a pair, combinationally: three ports for operands, one for the old value of a destination (wait_windows.sv).
+// reads a pair, combinationally: three ports for operands, one for the old value of a destination (exposed_hazards.sv).
 // Each write port writes a row: issue (scalar ALU, fork push), vector ALU results, scalar loads with the dispatcher.
-// Two ports that write one word in one clock are a program error: the port that is later in this list wins. Power-on
+// Two ports that write one word in one cycle are a program error: the port that is later in this list wins. Power-on
 // contents are zero.
 module sgpr_file (
   input  logic                   clk_i,
@@ -39,7 +40,7 @@ module sgpr_file (
   assign fault_addr = {fault_i.wave, fault_i.index[6:0]};
   assign fault_mask = 32'd1 << fault_i.bit_pos[4:0];
 
-  // An injected fault flips its bit of the value that the clock writes to the same word.
+  // An injected fault flips its bit of the value that the cycle writes to the same word.
   always_ff @(posedge clk_i) begin
     if (fault) mem_q[fault_addr] <= mem_q[fault_addr] ^ fault_mask;
     if (issue_valid_i) begin

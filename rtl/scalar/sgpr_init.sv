@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Shares the scalar loads' write port with the dispatcher's initial SGPR values. These go first, and loads wait.
 // Combinational.
 module sgpr_init (

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // SGPR write of a vector ALU instruction that is done. Combinational. wave_state.sv writes VCC, M0 and EXEC.
 module valu_writeback (
   input  logic                   valid_i,

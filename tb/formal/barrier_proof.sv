@@ -1,15 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
 // Proof about barrier (control-flow.md section 4):
 //   - A group is released only when all its waves have been launched and all its live waves wait.
-//   - In each clock in which there is such a group, one is released. So no such group blocks the others.
+//   - In each cycle in which there is such a group, one is released. So no such group blocks the others.
 //   - The waves that leave are those of the group.
 //
 // The environment behaves like the dispatcher and the issue stage. A launch names a free slot, and a group that has
 // waves to launch or an empty group slot. A wave arrives or ends only while it is live and does not wait. Beside the
-// module stands a plain account of all waves. The proof is an induction over clocks; its invariant ties the module's
+// module stands a plain account of all waves. The proof is an induction over cycles; its invariant ties the module's
 // registers to that account.
 //
 // This text stands before the endmodule of rtl/flow/barrier.sv (scripts/formal.py).
-  // Reset in the first clock and never again; no faults.
+  // Reset in the first cycle and never again; no faults.
   logic p_started_q;
   initial p_started_q = 1'b0;
   always_ff @(posedge clk_i) p_started_q <= 1'b1;

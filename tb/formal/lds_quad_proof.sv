@@ -1,11 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
 // Proof about lds_quad, the arbiter of the LDS banks (lds.md section 4.1). Each lane of a quad may wait with two
-// parts of its bytes: those in its entry, and those in the entry after it. The proof says of one clock:
+// parts of its bytes: those in its entry, and those in the entry after it. The proof says of one cycle:
 //   - No bank is granted two rows, and with atomics no bank is granted two lanes.
 //   - No request is lost.
-//   - Each bank has one turn less to go. So a quad takes exactly the clocks of the formula of section 4.1, at most
+//   - Each bank has one turn less to go. So a quad takes exactly the cycles of the formula of section 4.1, at most
 //     four.
 //   - A write enables the bytes of the parts that are served, and no others.
-// Parts that were served leave. The others ask again with the same addresses. So one clock from any set of parts is
+// Parts that were served leave. The others ask again with the same addresses. So one cycle from any set of parts is
 // the whole proof.
 module lds_quad_proof (
   input lds_pkg::ctl_t ctl_i,

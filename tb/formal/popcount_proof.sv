@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Lemma of fork_join_proof about bits_pkg::popcount64. The counts of two disjoint sets of lanes add up to the count
 // of their union, and a set that is not empty counts at least 1.
 //

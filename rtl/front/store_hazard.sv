@@ -1,9 +1,10 @@
-// The hazard of control-flow.md section 7, row 8, in a unit with wait-state windows. A store of more than 64 bits
+// SPDX-License-Identifier: Apache-2.0
+// The hazard of control-flow.md section 7, row 8, in a unit with exposed hazards. A store of more than 64 bits
 // releases its wave when its addresses have been read. It reads its data after the vector ALU instructions that the
 // wave issues within the next `window_i` wait states. The hazard ends with these wait states, or before an
 // instruction that is neither a vector ALU instruction nor s_nop. Then the store reads its data, and the wave stalls
 // until it has. So nothing that the store waits for can wait for the store.
-module store_window (
+module store_hazard (
   input  logic          clk_i,
   input  logic          rst_ni,
   input  logic [2:0]    window_i,      // wait states, 0: none

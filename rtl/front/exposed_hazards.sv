@@ -1,15 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
 // The hazards of control-flow.md section 7, in a unit that leaves wait states to the program (docs/decisions.md, "A
-// unit with wait-state windows"). It forms the operand view of the instruction at the issue stage. A producer writes
-// a register, and a consumer that follows too soon reads the older value. store_window.sv has row 8.
+// unit with exposed hazards"). It forms the operand view of the instruction at the issue stage. A producer writes
+// a register, and a consumer that follows too soon reads the older value. store_hazard.sv has row 8.
 //
 // For each wave, and for each of its last Depth wait states, a set holds the registers that a producer wrote there. A
 // consumer reads the older value of a register that lies in a set of fewer wait states than its row asks for. Any
 // write of a register removes it from all sets. So the older value is the one before the last write. The VGPR file
 // keeps the older values of VGPRs (simd/vgpr_file.sv).
-module wait_windows (
+module exposed_hazards (
   input  logic                   clk_i,
   input  logic                   rst_ni,
-  input  cu_pkg::windows_t       windows_i,
+  input  cu_pkg::exposed_hazards_t       exposed_hazards_i,
   // the instruction at the issue stage
   input  cu_pkg::slot_t          slot_i,
   input  front_pkg::wave_t       wave_i,
@@ -18,7 +19,7 @@ module wait_windows (
   input  cu_pkg::valu_dec_t      vdec_i,
   input  cu_pkg::mem_dec_t       mdec_i,
   input  logic [31:0]            word0_i,
-  input  cu_pkg::row_t           row0_i,    // of a VGPR as source 0
+  input  cu_pkg::phys_vgpr_t           row0_i,    // of a VGPR as source 0
   input  logic [63:0]            value0_i,  // of its scalar sources
   input  logic [31:0]            value1_i,
   output front_pkg::operand_view_t       view_o,
@@ -28,7 +29,7 @@ module wait_windows (
   input  logic                   advance_i,
   input  logic [3:0]             states_i,
   input  logic                   valu_i,
-  input  cu_pkg::row_t           valu_vdst_i,
+  input  cu_pkg::phys_vgpr_t           valu_vdst_i,
   input  logic                   load_i,    // of the data share or vector memory, loads and stores
   input  logic                   smem_i,
   input  logic [4:0]             smem_count_i,
@@ -41,7 +42,7 @@ module wait_windows (
   output logic [9:0]             raddr_o,
   input  logic [63:0]            rdata_i
 );
-  localparam int unsigned Depth = 7;  // the most that three bits of windows_i can ask for
+  localparam int unsigned Depth = 7;  // the most that three bits of exposed_hazards_i can ask for
 
   // Places in a set of registers. Writes of the vector ALU: SGPRs, VCC, M0 and EXEC at their operand codes, VGPRs at
   // the wave's register numbers. Each other producer has its own place.
@@ -73,7 +74,7 @@ module wait_windows (
   function automatic logic is_recent(logic [4:0] row, logic [8:0] place);
     is_recent = 1'b0;
     for (int unsigned i = 0; i < Depth; i++) begin
-      if (i[2:0] < windows_i[3*row +: 3] && recent_writes[Width*i + {23'd0, place}]) is_recent = 1'b1;
+      if (i[2:0] < exposed_hazards_i[3*row +: 3] && recent_writes[Width*i + {23'd0, place}]) is_recent = 1'b1;
     end
   endfunction
 
@@ -151,7 +152,7 @@ module wait_windows (
     view_o.exec = is_dpp ? pair(5'd12, PlaceExec[6:1], wave_i.exec) : wave_i.exec;
     view_o.vccz = wave_i.vcc == '0;
     if (is_valu && valu_vcc) view_o.vccz = pair(5'd5, PlaceVcc[6:1], wave_i.vcc) == '0;
-    else if (windows_i[2:0] != '0 && vcc_half_q[slot_i]) view_o.vccz = vccz_q[slot_i];
+    else if (exposed_hazards_i[2:0] != '0 && vcc_half_q[slot_i]) view_o.vccz = vccz_q[slot_i];
     view_o.execz = (is_valu ? pair(5'd5, PlaceExec[6:1], wave_i.exec) : wave_i.exec) == '0;
     view_o.dpp_old = is_dpp && private0 &&
                      is_recent(5'd11, PlaceVgpr0 + {1'b0, number0[7:0]});
