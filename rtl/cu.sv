@@ -1,46 +1,46 @@
 // SPDX-License-Identifier: Apache-2.0
 // The compute unit: connects its blocks (docs/blocks.md).
 module cu (
-  input  logic                clk_i,
-  input  logic                rst_ni,
+  input  logic                     clk_i,
+  input  logic                     rst_ni,
   // dispatcher: initial registers of a free slot, then the launch of its wave
-  input  logic                init_sgpr_valid_i,
-  input  cu_pkg::slot_t       init_sgpr_slot_i,
-  input  logic [6:0]          init_sgpr_index_i,
-  input  logic [31:0]         init_sgpr_data_i,
-  input  logic                init_vgpr_valid_i,
-  output logic                init_vgpr_ready_o,
-  input  cu_pkg::vgpr_write_t init_vgpr_i,
-  input  logic                launch_valid_i,
-  input  cu_pkg::launch_t     launch_i,
-  output logic                wave_end_valid_o,
-  output cu_pkg::slot_t       wave_end_slot_o,
-  output cu_pkg::wave_end_e   wave_end_why_o,
-  output logic                active_o,  // a wave may still issue, or an instruction or message is in flight
+  input  logic                     init_sgpr_valid_i,
+  input  cu_pkg::slot_t            init_sgpr_slot_i,
+  input  logic [6:0]               init_sgpr_index_i,
+  input  logic [31:0]              init_sgpr_data_i,
+  input  logic                     init_vgpr_valid_i,
+  output logic                     init_vgpr_ready_o,
+  input  cu_pkg::vgpr_write_t      init_vgpr_i,
+  input  logic                     launch_valid_i,
+  input  cu_pkg::launch_t          launch_i,
+  output logic                     wave_end_valid_o,
+  output cu_pkg::slot_t            wave_end_slot_o,
+  output cu_pkg::wave_end_e        wave_end_why_o,
+  output logic                     active_o,  // a wave may still issue, or an instruction or message is in flight
   // host: takes messages, resumes halted waves
-  output logic                msg_valid_o,
-  input  logic                msg_ready_i,
-  output cu_pkg::msg_t        msg_o,
-  input  logic                resume_valid_i,
-  input  cu_pkg::slot_t       resume_slot_i,
+  output logic                     msg_valid_o,
+  input  logic                     msg_ready_i,
+  output cu_pkg::msg_t             msg_o,
+  input  logic                     resume_valid_i,
+  input  cu_pkg::slot_t            resume_slot_i,
   // memory
-  output logic                imem_req_valid_o,
-  input  logic                imem_req_ready_i,
-  output cu_pkg::mem_req_t    imem_req_o,
-  input  logic                imem_rsp_valid_i,
-  input  cu_pkg::mem_rsp_t    imem_rsp_i,
-  output logic                smem_req_valid_o,
-  input  logic                smem_req_ready_i,
-  output cu_pkg::mem_req_t    smem_req_o,
-  input  logic                smem_rsp_valid_i,
-  input  cu_pkg::mem_rsp_t    smem_rsp_i,
-  output logic                vmem_req_valid_o,
-  input  logic                vmem_req_ready_i,
-  output cu_pkg::mem_req_t    vmem_req_o,
-  input  logic                vmem_rsp_valid_i,
-  input  cu_pkg::mem_rsp_t    vmem_rsp_i,
-  input  cu_pkg::exposed_hazards_t    exposed_hazards_i,  // constant; for a unit with exposed hazards
-  input  cu_pkg::fault_t      fault_i
+  output logic                     imem_req_valid_o,
+  input  logic                     imem_req_ready_i,
+  output cu_pkg::mem_req_t         imem_req_o,
+  input  logic                     imem_rsp_valid_i,
+  input  cu_pkg::mem_rsp_t         imem_rsp_i,
+  output logic                     smem_req_valid_o,
+  input  logic                     smem_req_ready_i,
+  output cu_pkg::mem_req_t         smem_req_o,
+  input  logic                     smem_rsp_valid_i,
+  input  cu_pkg::mem_rsp_t         smem_rsp_i,
+  output logic                     vmem_req_valid_o,
+  input  logic                     vmem_req_ready_i,
+  output cu_pkg::mem_req_t         vmem_req_o,
+  input  logic                     vmem_rsp_valid_i,
+  input  cu_pkg::mem_rsp_t         vmem_rsp_i,
+  input  cu_pkg::exposed_hazards_t exposed_hazards_i,  // constant; for a unit with exposed hazards
+  input  cu_pkg::fault_t           fault_i
 );
   // ---- waves -----------------------------------------------------------------------------------
   cu_pkg::slot_t          slot, fetch_slot;
@@ -97,14 +97,14 @@ module cu (
   logic       msg_sent;
   logic       count_vmem;
   logic [1:0] count_lgkm;
-  logic       count_exp, lds_captured_gds;
-  cu_pkg::slot_t lds_captured_slot;
+  logic       count_exp, gds_operands_read;
+  cu_pkg::slot_t lds_operands_read_slot;
   wait_counters u_wait_counters (
     .clk_i, .rst_ni, .launch_valid_i, .launch_slot_i(launch_i.slot),
     .issue_slot_i(slot), .issue_vmem_i(count_vmem), .issue_lgkm_i(count_lgkm),
     .vmem_done_i(vmem_done), .vmem_slot_i(vmem_rsp.slot),
     .lds_done_i(lds_done), .lds_slot_i(lds_rsp.slot),
-    .issue_exp_i(count_exp), .exp_done_i(lds_captured_gds), .exp_slot_i(lds_captured_slot),
+    .issue_exp_i(count_exp), .exp_done_i(gds_operands_read), .exp_slot_i(lds_operands_read_slot),
     .smem_done_i(smem_done ? smem_done_count : 2'd0), .smem_slot_i(smem_done_slot),
     .msg_done_i(msg_sent), .msg_slot_i(msg_o.slot),
     .slot_i(slot), .vm_cnt_o(vm_cnt), .exp_cnt_o(exp_cnt), .lgkm_cnt_o(lgkm_cnt),
@@ -140,8 +140,8 @@ module cu (
   cu_pkg::msg_t msg;
   logic        valu_valid, valu_ready, lds_valid, lds_ready, vmem_valid, vmem_ready;
   logic        smem_valid, smem_ready;
-  logic        lds_captured, vmem_captured;
-  cu_pkg::slot_t vmem_captured_slot;
+  logic        lds_operands_read, vmem_operands_read;
+  cu_pkg::slot_t vmem_operands_read_slot;
   logic        lds_direct, lds_direct_busy, store_taken;
   logic [15:0] stall_stores, late_release;
   logic [18:0] lds_direct_m0;
@@ -153,7 +153,7 @@ module cu (
                  (lds_done ? 16'd1 << lds_rsp.slot : 16'd0) |
                  (vmem_done ? 16'd1 << vmem_rsp.slot : 16'd0) |
                  (smem_done ? 16'd1 << smem_done_slot : 16'd0) |
-                 (lds_captured_gds ? 16'd1 << lds_captured_slot : 16'd0);
+                 (gds_operands_read ? 16'd1 << lds_operands_read_slot : 16'd0);
 
   wave_select u_wave_select (
     .clk_i, .rst_ni,
@@ -166,8 +166,8 @@ module cu (
     .stall_i(stall), .blocked_i(blocked), .idle_i(idle), .idle_cycles_i(idle_cycles),
     .launch_valid_i, .launch_slot_i(launch_i.slot),
     .release_i((valu_done ? 16'd1 << valu_rsp.slot : 16'd0) |
-               (lds_captured && !lds_captured_gds ? 16'd1 << lds_captured_slot : 16'd0) |
-               (vmem_captured ? 16'd1 << vmem_captured_slot : 16'd0) | late_release),
+               (lds_operands_read && !gds_operands_read ? 16'd1 << lds_operands_read_slot : 16'd0) |
+               (vmem_operands_read ? 16'd1 << vmem_operands_read_slot : 16'd0) | late_release),
     .retry_i(retry)
   );
 
@@ -204,7 +204,7 @@ module cu (
     .direct_busy_i(lds_direct_busy), .direct_data_i(lds_direct_data),
     .vmem_valid_o(vmem_valid), .vmem_ready_i(vmem_ready), .vmem_o(vmem_issue),
     .exposed_hazards_i, .stall_stores_o(stall_stores),
-    .store_taken_i(store_taken), .store_taken_slot_i(vmem_captured_slot), .release_o(late_release),
+    .store_taken_i(store_taken), .store_taken_slot_i(vmem_operands_read_slot), .release_o(late_release),
     .smem_valid_o(smem_valid), .smem_ready_i(smem_ready), .smem_tag_i(smem_tag),
     .smem_sdst_o(smem_sdst), .smem_size_o(smem_size), .smem_addr_o(smem_addr)
   );
@@ -310,8 +310,8 @@ module cu (
   lds u_lds (
     .clk_i, .rst_ni,
     .issue_valid_i(lds_valid), .issue_ready_o(lds_ready), .issue_i(lds_issue),
-    .captured_valid_o(lds_captured), .captured_slot_o(lds_captured_slot),
-    .captured_gds_o(lds_captured_gds),
+    .captured_valid_o(lds_operands_read), .captured_slot_o(lds_operands_read_slot),
+    .captured_gds_o(gds_operands_read),
     .direct_valid_i(lds_direct), .direct_m0_i(lds_direct_m0),
     .direct_base_i(wave.lds_base), .direct_size_i(wave.lds_size),
     .direct_busy_o(lds_direct_busy), .direct_data_o(lds_direct_data),
@@ -325,7 +325,7 @@ module cu (
   vmem u_vmem (
     .clk_i, .rst_ni,
     .issue_valid_i(vmem_valid), .issue_ready_o(vmem_ready), .issue_i(vmem_issue),
-    .captured_valid_o(vmem_captured), .captured_slot_o(vmem_captured_slot),
+    .captured_valid_o(vmem_operands_read), .captured_slot_o(vmem_operands_read_slot),
     .hold_stores_i(stall_stores), .store_taken_o(store_taken),
     .mrd_valid_o(vmem_mrd_valid), .mrd_ready_i(vmem_mrd_ready), .mrd_o(vmem_mrd),
     .mrd_data_i(mrd_data),

@@ -9,8 +9,8 @@ module barrier (
   input  cu_pkg::launch_t launch_i,
   input  logic            arrive_i,
   input  logic            end_i,
-  input  cu_pkg::slot_t   slot_i,          // of the arrival or end
-  output logic [15:0]     members_o,       // waves of slot_i's group that have not ended
+  input  cu_pkg::slot_t   slot_i,     // of the arrival or end
+  output logic [15:0]     members_o,  // waves of slot_i's group that have not ended
   output logic [15:0]     in_barrier_o,
   output logic            release_valid_o,
   output logic [3:0]      release_group_o,

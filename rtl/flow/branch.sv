@@ -2,16 +2,16 @@
 // Next PC of every scalar instruction except fork and join (control-flow.md section 2.2). Combinational.
 module branch (
   input  front_pkg::sfmt_e fmt_i,
-  input  logic [7:0]       op_i,      // op_pkg: the enum of the format
+  input  logic [7:0]       op_i,       // op_pkg: the enum of the format
   input  logic [15:0]      simm_i,
-  input  logic [47:0]      npc_i,     // address after this instruction
-  input  logic [47:0]      address_i, // s_setpc, s_swappc, s_rfe, s_rfe_restore
+  input  logic [47:0]      npc_i,      // address after this instruction
+  input  logic [47:0]      address_i,  // s_setpc, s_swappc, s_rfe, s_rfe_restore
   input  logic             scc_i,
   input  logic             vccz_i,
   input  logic             execz_i,
   input  logic             dbg_user_i,
   input  logic             dbg_sys_i,
-  output logic [47:0]      target_o,  // NPC + simm * 4
+  output logic [47:0]      target_o,   // NPC + simm * 4
   output logic [47:0]      pc_o
 );
   logic taken;

@@ -4,18 +4,18 @@
 module message #(
   parameter int unsigned Depth = 4  // a power of two
 ) (
-  input  logic          clk_i,
-  input  logic          rst_ni,
-  input  logic          push_i,     // only when ready_o
-  input  cu_pkg::msg_t  msg_i,
-  output logic          ready_o,
-  output logic [15:0]   pending_o,  // waves that have a message in the queue
+  input  logic         clk_i,
+  input  logic         rst_ni,
+  input  logic         push_i,     // only when ready_o
+  input  cu_pkg::msg_t msg_i,
+  output logic         ready_o,
+  output logic [15:0]  pending_o,  // waves that have a message in the queue
   // host
-  output logic          msg_valid_o,
-  input  logic          msg_ready_i,
-  output cu_pkg::msg_t  msg_o,
-  output logic          taken_o,    // the host takes msg_o in this cycle
-  output logic          sent_o      // and LGKM_CNT of msg_o.slot falls
+  output logic         msg_valid_o,
+  input  logic         msg_ready_i,
+  output cu_pkg::msg_t msg_o,
+  output logic         taken_o,  // the host takes msg_o in this cycle
+  output logic         sent_o    // and LGKM_CNT of msg_o.slot falls
 );
   localparam int unsigned Bits = $clog2(Depth);
 

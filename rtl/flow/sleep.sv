@@ -5,11 +5,11 @@
 module sleep (
   input  logic          clk_i,
   input  logic          rst_ni,
-  input  cu_pkg::slot_t slot_i,    // of the instruction that issues
+  input  cu_pkg::slot_t slot_i,     // of the instruction that issues
   input  logic          sleep_i,
   input  logic [6:0]    beats_i,
   input  logic          wakeup_i,
-  input  logic [15:0]   members_i, // waves of slot_i's group
+  input  logic [15:0]   members_i,  // waves of slot_i's group
   output logic [15:0]   asleep_o
 );
   logic [12:0] cycle_q;       // [12:6] number of the next beat

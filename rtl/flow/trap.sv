@@ -3,19 +3,19 @@
 // COND_DBG_USER and COND_DBG_SYS of STATUS, TBA and TMA. Owns also whether a wave that single-steps enters its handler
 // before its next instruction. The issue stage decides when a wave enters or leaves its handler.
 module trap (
-  input  logic                   clk_i,
-  input  logic                   rst_ni,
-  input  logic                   launch_valid_i,
-  input  cu_pkg::launch_t        launch_i,
+  input  logic                      clk_i,
+  input  logic                      rst_ni,
+  input  logic                      launch_valid_i,
+  input  cu_pkg::launch_t           launch_i,
   // the instruction that issues, or the entry of a wave that single-steps
-  input  logic                   issue_valid_i,
-  input  cu_pkg::slot_t          slot_i,
+  input  logic                      issue_valid_i,
+  input  cu_pkg::slot_t             slot_i,
   input  front_pkg::control_write_t control_i,
-  output front_pkg::trap_bits_t  bits_o,   // of all waves
-  output logic                   step_o,   // slot_i enters its handler next
-  output logic [47:0]            tba_o,    // of slot_i
-  output logic [47:0]            tma_o,
-  input  cu_pkg::fault_t         fault_i
+  output front_pkg::trap_bits_t     bits_o,  // of all waves
+  output logic                      step_o,  // slot_i enters its handler next
+  output logic [47:0]               tba_o,   // of slot_i
+  output logic [47:0]               tma_o,
+  input  cu_pkg::fault_t            fault_i
 );
   front_pkg::trap_bits_t bits_q, bits_d;
   logic [15:0] step_q;

@@ -8,39 +8,39 @@
 // write of a register removes it from all sets. So the older value is the one before the last write. The VGPR file
 // keeps the older values of VGPRs (simd/vgpr_file.sv).
 module exposed_hazards (
-  input  logic                   clk_i,
-  input  logic                   rst_ni,
-  input  cu_pkg::exposed_hazards_t       exposed_hazards_i,
+  input  logic                       clk_i,
+  input  logic                       rst_ni,
+  input  cu_pkg::exposed_hazards_t   exposed_hazards_i,
   // the instruction at the issue stage
-  input  cu_pkg::slot_t          slot_i,
-  input  front_pkg::wave_t       wave_i,
-  input  front_pkg::class_e      class_i,
-  input  front_pkg::scalar_dec_t       sdec_i,
-  input  cu_pkg::valu_dec_t      vdec_i,
-  input  cu_pkg::mem_dec_t       mdec_i,
-  input  logic [31:0]            word0_i,
-  input  cu_pkg::phys_vgpr_t           row0_i,    // of a VGPR as source 0
-  input  logic [63:0]            value0_i,  // of its scalar sources
-  input  logic [31:0]            value1_i,
-  output front_pkg::operand_view_t       view_o,
-  output logic [63:0]            saddr_o,   // value0_i as a base address
-  output logic [31:0]            select_o,  // value1_i as the number of a lane
+  input  cu_pkg::slot_t              slot_i,
+  input  front_pkg::wave_t           wave_i,
+  input  front_pkg::class_e          class_i,
+  input  front_pkg::scalar_dec_t     sdec_i,
+  input  cu_pkg::valu_dec_t          vdec_i,
+  input  cu_pkg::mem_dec_t           mdec_i,
+  input  logic [31:0]                word0_i,
+  input  cu_pkg::phys_vgpr_t         row0_i,    // of a VGPR as source 0
+  input  logic [63:0]                value0_i,  // of its scalar sources
+  input  logic [31:0]                value1_i,
+  output front_pkg::operand_view_t   view_o,
+  output logic [63:0]                saddr_o,   // value0_i as a base address
+  output logic [31:0]                select_o,  // value1_i as the number of a lane
   // it issues, or the wave enters its trap handler by single step, which is no wait state; and what it writes
-  input  logic                   advance_i,
-  input  logic [3:0]             states_i,
-  input  logic                   valu_i,
-  input  cu_pkg::phys_vgpr_t           valu_vdst_i,
-  input  logic                   load_i,    // of the data share or vector memory, loads and stores
-  input  logic                   smem_i,
-  input  logic [4:0]             smem_count_i,
-  input  logic                   scalar_i,
-  input  front_pkg::wave_write_t write_i,
-  input  logic                   trapsts_we_i,
-  input  logic                   sgpr_valid_i,
+  input  logic                       advance_i,
+  input  logic [3:0]                 states_i,
+  input  logic                       valu_i,
+  input  cu_pkg::phys_vgpr_t         valu_vdst_i,
+  input  logic                       load_i,  // of the data share or vector memory, loads and stores
+  input  logic                       smem_i,
+  input  logic [4:0]                 smem_count_i,
+  input  logic                       scalar_i,
+  input  front_pkg::wave_write_t     write_i,
+  input  logic                       trapsts_we_i,
+  input  logic                       sgpr_valid_i,
   input  front_pkg::sgpr_row_write_t sgpr_i,
   // the SGPR pair that a vector ALU instruction writes
-  output logic [9:0]             raddr_o,
-  input  logic [63:0]            rdata_i
+  output logic [9:0]                 raddr_o,
+  input  logic [63:0]                rdata_i
 );
   localparam int unsigned Depth = 7;  // the most that three bits of exposed_hazards_i can ask for
 

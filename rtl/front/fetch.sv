@@ -4,31 +4,31 @@
 // lines takes two lookups. A buffer empties when its instruction issues (take_i): a branch needs only the new PC. A
 // wave fetches its next instruction while a vector instruction stalls it.
 module fetch (
-  input  logic              clk_i,
-  input  logic              rst_ni,
-  input  logic [15:0]       live_i,        // waves that may need instructions
-  input  logic              invalidate_i,  // s_icache_inv, or the first wave of a run
-  input  logic              launch_valid_i,
-  input  cu_pkg::slot_t     launch_slot_i,
-  input  logic              take_i,        // the instruction of take_slot_i issues
-  input  cu_pkg::slot_t     take_slot_i,
-  output cu_pkg::slot_t     pc_slot_o,
-  input  logic [47:0]       pc_i,
-  output logic [15:0]       ready_o,       // waves with a whole instruction
-  output logic [15:0]       is_valu_o,     // its class, for the arbiter
-  output logic [15:0]       is_smem_o,
-  output logic [15:0]       is_lds_o,
-  output logic [15:0]       is_vmem_o,
-  input  cu_pkg::slot_t     read_slot_i,
-  output logic [31:0]       word0_o,
-  output logic [31:0]       word1_o,       // 0 for a 4-byte instruction
-  output logic              size8_o,
-  output logic              error_o,       // the instruction is not mapped
-  output logic              imem_req_valid_o,
-  input  logic              imem_req_ready_i,
-  output cu_pkg::mem_req_t  imem_req_o,
-  input  logic              imem_rsp_valid_i,
-  input  cu_pkg::mem_rsp_t  imem_rsp_i
+  input  logic             clk_i,
+  input  logic             rst_ni,
+  input  logic [15:0]      live_i,        // waves that may need instructions
+  input  logic             invalidate_i,  // s_icache_inv, or the first wave of a run
+  input  logic             launch_valid_i,
+  input  cu_pkg::slot_t    launch_slot_i,
+  input  logic             take_i,        // the instruction of take_slot_i issues
+  input  cu_pkg::slot_t    take_slot_i,
+  output cu_pkg::slot_t    pc_slot_o,
+  input  logic [47:0]      pc_i,
+  output logic [15:0]      ready_o,       // waves with a whole instruction
+  output logic [15:0]      is_valu_o,     // its class, for the arbiter
+  output logic [15:0]      is_smem_o,
+  output logic [15:0]      is_lds_o,
+  output logic [15:0]      is_vmem_o,
+  input  cu_pkg::slot_t    read_slot_i,
+  output logic [31:0]      word0_o,
+  output logic [31:0]      word1_o,       // 0 for a 4-byte instruction
+  output logic             size8_o,
+  output logic             error_o,       // the instruction is not mapped
+  output logic             imem_req_valid_o,
+  input  logic             imem_req_ready_i,
+  output cu_pkg::mem_req_t imem_req_o,
+  input  logic             imem_rsp_valid_i,
+  input  cu_pkg::mem_rsp_t imem_rsp_i
 );
   logic [31:0] word0_q [16];
   logic [31:0] word1_q [16];

@@ -2,7 +2,7 @@
 // Value of the hardware register that s_getreg or s_setreg names (control-flow.md section 1, docs/decisions.md).
 // Combinational. A register that the unit does not have reads as zero.
 module hwreg (
-  input  logic [5:0]       id_i,    // isa_pkg::hwreg_e
+  input  logic [5:0]       id_i,  // isa_pkg::hwreg_e
   input  cu_pkg::slot_t    slot_i,
   input  front_pkg::wave_t wave_i,
   input  logic [47:0]      tba_i,
@@ -25,41 +25,47 @@ module hwreg (
 
   always_comb begin
     hw_id = '0;
-    hw_id.wave_id = slot_i;
-
     gpr_alloc = '0;
-    gpr_alloc.sgpr_size = sgpr_blocks[3:0];
-    gpr_alloc.sgpr_base = {slot_i[2:0], 3'd0};
-    gpr_alloc.vgpr_size = vgpr_blocks[5:0];
-    gpr_alloc.vgpr_base = wave_i.vgpr_base[7:2];
-
     lds_alloc = '0;
-    lds_alloc.lds_size = lds_blocks[8:0];
-    lds_alloc.lds_base = {1'b0, wave_i.lds_base[15:9]};
-
     ib_sts = '0;
-    ib_sts.vm_cnt_hi = wave_i.vm_cnt[5:4];
-    ib_sts.vm_cnt_lo = wave_i.vm_cnt[3:0];
-    ib_sts.lgkm_cnt = wave_i.lgkm_cnt;
-    ib_sts.exp_cnt = wave_i.exp_cnt;
-
-    sh_mem_bases.shared_base = cu_pkg::SharedAperture;
-    sh_mem_bases.private_base = cu_pkg::PrivateAperture;
-
+    sh_mem_bases = '0;
     unique case (id_i)
-      isa_pkg::HwregMode:       value_o = wave_i.mode;
-      isa_pkg::HwregStatus:     value_o = wave_i.status;
-      isa_pkg::HwregTrapsts:    value_o = wave_i.trapsts;
-      isa_pkg::HwregHwId:       value_o = hw_id;
-      isa_pkg::HwregGprAlloc:   value_o = gpr_alloc;
-      isa_pkg::HwregLdsAlloc:   value_o = lds_alloc;
-      isa_pkg::HwregIbSts:      value_o = ib_sts;
-      isa_pkg::HwregShMemBases: value_o = sh_mem_bases;
-      isa_pkg::HwregTbaLo:      value_o = tba_i[31:0];
-      isa_pkg::HwregTbaHi:      value_o = {16'd0, tba_i[47:32]};
-      isa_pkg::HwregTmaLo:      value_o = tma_i[31:0];
-      isa_pkg::HwregTmaHi:      value_o = {16'd0, tma_i[47:32]};
-      default:                  value_o = '0;
+      isa_pkg::HwregMode:    value_o = wave_i.mode;
+      isa_pkg::HwregStatus:  value_o = wave_i.status;
+      isa_pkg::HwregTrapsts: value_o = wave_i.trapsts;
+      isa_pkg::HwregHwId: begin
+        hw_id.wave_id = slot_i;
+        value_o = hw_id;
+      end
+      isa_pkg::HwregGprAlloc: begin
+        gpr_alloc.sgpr_size = sgpr_blocks[3:0];
+        gpr_alloc.sgpr_base = {slot_i[2:0], 3'd0};
+        gpr_alloc.vgpr_size = vgpr_blocks[5:0];
+        gpr_alloc.vgpr_base = wave_i.vgpr_base[7:2];
+        value_o = gpr_alloc;
+      end
+      isa_pkg::HwregLdsAlloc: begin
+        lds_alloc.lds_size = lds_blocks[8:0];
+        lds_alloc.lds_base = {1'b0, wave_i.lds_base[15:9]};
+        value_o = lds_alloc;
+      end
+      isa_pkg::HwregIbSts: begin
+        ib_sts.vm_cnt_hi = wave_i.vm_cnt[5:4];
+        ib_sts.vm_cnt_lo = wave_i.vm_cnt[3:0];
+        ib_sts.lgkm_cnt = wave_i.lgkm_cnt;
+        ib_sts.exp_cnt = wave_i.exp_cnt;
+        value_o = ib_sts;
+      end
+      isa_pkg::HwregShMemBases: begin
+        sh_mem_bases.shared_base = cu_pkg::SharedAperture;
+        sh_mem_bases.private_base = cu_pkg::PrivateAperture;
+        value_o = sh_mem_bases;
+      end
+      isa_pkg::HwregTbaLo: value_o = tba_i[31:0];
+      isa_pkg::HwregTbaHi: value_o = {16'd0, tba_i[47:32]};
+      isa_pkg::HwregTmaLo: value_o = tma_i[31:0];
+      isa_pkg::HwregTmaHi: value_o = {16'd0, tma_i[47:32]};
+      default:             value_o = '0;
     endcase
   end
 

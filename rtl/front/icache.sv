@@ -11,23 +11,23 @@
 module icache #(
   parameter int unsigned Lines = 64
 ) (
-  input  logic              clk_i,
-  input  logic              rst_ni,
-  input  logic              invalidate_i,
-  input  logic              lookup_valid_i,
-  input  cu_pkg::slot_t     lookup_slot_i,
-  input  logic [47:2]       lookup_addr_i,
-  output logic              hit_o,
-  output logic              error_o,
-  output logic [31:0]       word0_o,
-  output logic [31:0]       word1_o,
-  output logic              word1_valid_o,
-  output logic [15:0]       waiting_o,   // waves whose line is in flight
-  output logic              imem_req_valid_o,
-  input  logic              imem_req_ready_i,
-  output cu_pkg::mem_req_t  imem_req_o,
-  input  logic              imem_rsp_valid_i,
-  input  cu_pkg::mem_rsp_t  imem_rsp_i
+  input  logic             clk_i,
+  input  logic             rst_ni,
+  input  logic             invalidate_i,
+  input  logic             lookup_valid_i,
+  input  cu_pkg::slot_t    lookup_slot_i,
+  input  logic [47:2]      lookup_addr_i,
+  output logic             hit_o,
+  output logic             error_o,
+  output logic [31:0]      word0_o,
+  output logic [31:0]      word1_o,
+  output logic             word1_valid_o,
+  output logic [15:0]      waiting_o,  // waves whose line is in flight
+  output logic             imem_req_valid_o,
+  input  logic             imem_req_ready_i,
+  output cu_pkg::mem_req_t imem_req_o,
+  input  logic             imem_rsp_valid_i,
+  input  cu_pkg::mem_rsp_t imem_rsp_i
 );
   localparam int unsigned IndexBits = $clog2(Lines);
 

@@ -15,82 +15,82 @@
 // The unit interlocks the wait states that the ISA leaves to the program (docs/wait-states.md). With
 // cu_pkg::ExposedHazards it does not: some registers then have their older values.
 module issue (
-  input  logic                   clk_i,
-  input  logic                   rst_ni,
+  input  logic                       clk_i,
+  input  logic                       rst_ni,
   // the selected wave and its instruction
-  input  logic                   valid_i,
-  input  cu_pkg::slot_t          slot_i,
-  input  front_pkg::wave_t       wave_i,
-  input  logic                   returning_i,  // counters or TRAPSTS of it may change in this cycle
-  input  logic [47:0]            tba_i,
-  input  logic [47:0]            tma_i,
-  input  logic                   step_i,     // the wave enters its trap handler before the instruction
-  input  logic [31:0]            word0_i,
-  input  logic [31:0]            word1_i,
-  input  logic                   size8_i,
-  input  logic                   fetch_error_i,
+  input  logic                       valid_i,
+  input  cu_pkg::slot_t              slot_i,
+  input  front_pkg::wave_t           wave_i,
+  input  logic                       returning_i,  // its counters or TRAPSTS may change in this cycle
+  input  logic [47:0]                tba_i,
+  input  logic [47:0]                tma_i,
+  input  logic                       step_i,       // the wave enters its trap handler before the instruction
+  input  logic [31:0]                word0_i,
+  input  logic [31:0]                word1_i,
+  input  logic                       size8_i,
+  input  logic                       fetch_error_i,
   // SGPR file
-  output logic [9:0]             raddr0_o,
-  output logic [9:0]             raddr1_o,
-  output logic [9:0]             raddr2_o,
-  input  logic [63:0]            rdata0_i,
-  input  logic [63:0]            rdata1_i,
-  input  logic [63:0]            rdata2_i,
-  output logic [9:0]             raddr3_o,     // what a destination held; only with exposed_hazards
-  input  logic [63:0]            rdata3_i,
-  output logic                   sgpr_valid_o,
+  output logic [9:0]                 raddr0_o,
+  output logic [9:0]                 raddr1_o,
+  output logic [9:0]                 raddr2_o,
+  input  logic [63:0]                rdata0_i,
+  input  logic [63:0]                rdata1_i,
+  input  logic [63:0]                rdata2_i,
+  output logic [9:0]                 raddr3_o,  // to the old value of a destination; only with exposed hazards
+  input  logic [63:0]                rdata3_i,
+  output logic                       sgpr_valid_o,
   output front_pkg::sgpr_row_write_t sgpr_o,
   // outcome
-  output logic                   issued_o,   // the instruction leaves the wave, or halts it
-  output logic                   trap_o,     // the wave enters its trap handler; write_o is valid
-  output front_pkg::wave_write_t write_o,
-  output front_pkg::control_write_t control_o,
-  output logic                   stall_o,    // issued; the wave stalls until the unit releases it
-  output logic                   blocked_o,  // the wave's counters block the instruction
-  output logic                   idle_o,     // s_nop of more than one cycle
-  output logic [2:0]             idle_cycles_o,
-  output logic                   arrive_o,
-  output logic                   icache_inv_o,
-  output logic                   sleep_o,
-  output logic                   wakeup_o,
-  output logic [6:0]             beats_o,    // of the sleep
-  output logic                   count_vmem_o,
-  output logic [1:0]             count_lgkm_o,
-  output logic                   count_exp_o,
-  output logic [5:0]             tag_o,    // of the memory instruction that issues, else 0
+  output logic                       issued_o,   // the instruction leaves the wave, or halts it
+  output logic                       trap_o,     // the wave enters its trap handler; write_o is valid
+  output front_pkg::wave_write_t     write_o,
+  output front_pkg::control_write_t  control_o,
+  output logic                       stall_o,    // issued; the wave stalls until the unit releases it
+  output logic                       blocked_o,  // the wave's counters block the instruction
+  output logic                       idle_o,     // s_nop of more than one cycle
+  output logic [2:0]                 idle_cycles_o,
+  output logic                       arrive_o,
+  output logic                       icache_inv_o,
+  output logic                       sleep_o,
+  output logic                       wakeup_o,
+  output logic [6:0]                 beats_o,    // of the sleep
+  output logic                       count_vmem_o,
+  output logic [1:0]                 count_lgkm_o,
+  output logic                       count_exp_o,
+  output logic [5:0]                 tag_o,      // of the memory instruction that issues, else 0
   // messages to the host
-  input  logic                   msg_ready_i,
-  input  logic                   msg_pending_i,  // the queue holds some of the wave
-  output logic                   msg_valid_o,
-  output cu_pkg::msg_t           msg_o,
+  input  logic                       msg_ready_i,
+  input  logic                       msg_pending_i,  // the queue has a message of the wave
+  output logic                       msg_valid_o,
+  output cu_pkg::msg_t               msg_o,
   // units
-  output logic                   valu_valid_o,
-  input  logic                   valu_ready_i,
-  output cu_pkg::valu_req_t      valu_o,
-  input  logic                   valu_done_i,
-  input  cu_pkg::slot_t          valu_done_slot_i,
-  output logic                   lds_valid_o,
-  input  logic                   lds_ready_i,
-  output cu_pkg::mem_issue_t     lds_o,
-  output logic                   direct_o,       // the instruction reads LDS_DIRECT
-  output logic [18:0]            direct_m0_o,
-  input  logic                   direct_busy_i,  // which cannot be read in this cycle
-  input  logic [31:0]            direct_data_i,
-  output logic                   vmem_valid_o,
-  input  logic                   vmem_ready_i,
-  output cu_pkg::mem_issue_t     vmem_o,
-  // exposed hazards: their states, and stores that give their data late (store_hazard.sv)
-  input  cu_pkg::exposed_hazards_t       exposed_hazards_i,
-  output logic [15:0]            stall_stores_o,  // waves whose stores do not read their data yet
-  input  logic                   store_taken_i,
-  input  cu_pkg::slot_t          store_taken_slot_i,
-  output logic [15:0]            release_o,
-  output logic                   smem_valid_o,
-  input  logic                   smem_ready_i,
-  input  logic [5:0]             smem_tag_i,
-  output logic [6:0]             smem_sdst_o,
-  output logic [2:0]             smem_size_o,
-  output logic [63:2]            smem_addr_o
+  output logic                       valu_valid_o,
+  input  logic                       valu_ready_i,
+  output cu_pkg::valu_req_t          valu_o,
+  input  logic                       valu_done_i,
+  input  cu_pkg::slot_t              valu_done_slot_i,
+  output logic                       lds_valid_o,
+  input  logic                       lds_ready_i,
+  output cu_pkg::mem_issue_t         lds_o,
+  output logic                       direct_o,       // the instruction reads LDS_DIRECT
+  output logic [18:0]                direct_m0_o,
+  input  logic                       direct_busy_i,  // LDS_DIRECT cannot be read in this cycle
+  input  logic [31:0]                direct_data_i,
+  output logic                       vmem_valid_o,
+  input  logic                       vmem_ready_i,
+  output cu_pkg::mem_issue_t         vmem_o,
+  // exposed hazards: their wait states, and stores that read their data late (store_hazard.sv)
+  input  cu_pkg::exposed_hazards_t   exposed_hazards_i,
+  output logic [15:0]                stall_stores_o,  // waves whose stores do not read their data yet
+  input  logic                       store_taken_i,
+  input  cu_pkg::slot_t              store_taken_slot_i,
+  output logic [15:0]                release_o,
+  output logic                       smem_valid_o,
+  input  logic                       smem_ready_i,
+  input  logic [5:0]                 smem_tag_i,
+  output logic [6:0]                 smem_sdst_o,
+  output logic [2:0]                 smem_size_o,
+  output logic [63:2]                smem_addr_o
 );
   // ---- decode ----------------------------------------------------------------------------------
   front_pkg::class_e      instr_class;
@@ -250,6 +250,10 @@ module issue (
   end
 
   // ---- waiting ---------------------------------------------------------------------------------
+  // A scalar load counts 1 in LGKM_CNT, or 2 when it loads more than a dword.
+  logic [1:0] smem_lgkm;
+  assign smem_lgkm = sdec.op == op_pkg::SmemLoadDword ? 2'd1 : 2'd2;
+
   // A wave does not end before the host has its trace messages, which no counter counts.
   logic blocked, can_issue;
   always_comb begin
@@ -276,10 +280,6 @@ module issue (
       default: ;
     endcase
   end
-
-  // A scalar load counts 1 in LGKM_CNT, or 2 when it loads more than a dword.
-  logic [1:0] smem_lgkm;
-  assign smem_lgkm = sdec.op == op_pkg::SmemLoadDword ? 2'd1 : 2'd2;
 
   assign can_issue = present && legal && !blocked && !(direct_o && direct_busy_i) && !conflict && !store_pending;
   assign blocked_o = (present && legal && blocked) || (valid_i && step_i && !counters_zero);
@@ -517,7 +517,7 @@ module issue (
     end
   end
 
-  // ---- exposed hazards ----------------------------------------------------------------------
+  // ---- exposed hazards -------------------------------------------------------------------------
   logic [31:0] lane_select;          // of v_readlane, v_writelane; else as value1
   logic [63:0] saddr;
   logic        store_pending, stall_late;  // the wave's store has not read its data: do not issue, stall
@@ -543,7 +543,7 @@ module issue (
       .raddr_o(raddr3_o), .rdata_i(rdata3_i)
     );
     store_hazard u_store_hazard (
-      .clk_i, .rst_ni, .window_i(exposed_hazards_i[3*8 +: 3]),
+      .clk_i, .rst_ni, .wait_states_i(exposed_hazards_i[3*8 +: 3]),
       .valid_i, .slot_i,
       .passes_i(present && (instr_class == front_pkg::ClassValu || is_nop)),
       .states_i(states), .refused_i(refused), .store_i(wide_store),

@@ -3,27 +3,27 @@
 // builds each value, widens constants (gfx9-encoding.md section 4), and checks that every register exists
 // (docs/decisions.md, "Registers and allocation"). A source that is a VGPR has no value here.
 module operands (
-  input  cu_pkg::slot_t    slot_i,
-  input  front_pkg::wave_t wave_i,
+  input  cu_pkg::slot_t            slot_i,
+  input  front_pkg::wave_t         wave_i,
   input  front_pkg::operand_view_t view_i,
-  input  logic [31:0]      literal_i,
-  input  cu_pkg::vsrc_t    src0_i,
-  input  cu_pkg::vsrc_t    src1_i,
-  input  cu_pkg::vsrc_t    src2_i,
-  input  logic             src0_rel_i,    // s_movrels: SGPR number plus M0
-  input  logic             stack_read_i,  // join: ports 1 and 2 read the fork stack's top entry
-  input  logic [2:0]       stack_top_i,
-  output logic             ok_o,
-  output logic [63:0]      value0_o,
-  output logic [63:0]      value1_o,
-  output logic [63:0]      value2_o,
+  input  logic [31:0]              literal_i,
+  input  cu_pkg::vsrc_t            src0_i,
+  input  cu_pkg::vsrc_t            src1_i,
+  input  cu_pkg::vsrc_t            src2_i,
+  input  logic                     src0_rel_i,    // s_movrels: SGPR number plus M0
+  input  logic                     stack_read_i,  // join: ports 1 and 2 read the fork stack's top entry
+  input  logic [2:0]               stack_top_i,
+  output logic                     ok_o,
+  output logic [63:0]              value0_o,
+  output logic [63:0]              value1_o,
+  output logic [63:0]              value2_o,
   // SGPR file: pair addresses {slot, number[6:1]}
-  output logic [9:0]       raddr0_o,
-  output logic [9:0]       raddr1_o,
-  output logic [9:0]       raddr2_o,
-  input  logic [63:0]      rdata0_i,
-  input  logic [63:0]      rdata1_i,
-  input  logic [63:0]      rdata2_i
+  output logic [9:0]               raddr0_o,
+  output logic [9:0]               raddr1_o,
+  output logic [9:0]               raddr2_o,
+  input  logic [63:0]              rdata0_i,
+  input  logic [63:0]              rdata1_i,
+  input  logic [63:0]              rdata2_i
 );
   logic [6:0] rel_code;
   logic [8:0] code0;

@@ -3,7 +3,7 @@
 // instruction words alone. Whether the registers exist is checked in operands.sv, where the wave's allocation is known.
 module scalar_decode (
   input  logic [31:0]            w0_i,
-  input  logic [31:0]            w1_i,  // only SMEM has fields in it
+  input  logic [31:0]            w1_i,   // only SMEM has fields in it
   output front_pkg::scalar_dec_t dec_o,
   output cu_pkg::vsrc_t          src0_o,
   output cu_pkg::vsrc_t          src1_o,

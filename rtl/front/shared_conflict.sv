@@ -7,10 +7,10 @@ module shared_conflict (
   input  logic          clk_i,
   input  logic          rst_ni,
   input  cu_pkg::slot_t slot_i,
-  input  logic [127:0]  touch_i,     // shared VGPRs of the instruction that could issue, or 0
-  input  logic [127:0]  write_i,     // the shared VGPRs that it writes
+  input  logic [127:0]  touch_i,  // shared VGPRs of the instruction that could issue, or 0
+  input  logic [127:0]  write_i,  // the shared VGPRs that it writes
   output logic          conflict_o,
-  input  logic          start_i,     // a vector ALU instruction of slot_i issues
+  input  logic          start_i,  // a vector ALU instruction of slot_i issues
   input  logic          done_i,
   input  cu_pkg::slot_t done_slot_i
 );

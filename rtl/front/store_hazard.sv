@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // The hazard of control-flow.md section 7, row 8, in a unit with exposed hazards. A store of more than 64 bits
 // releases its wave when its addresses have been read. It reads its data after the vector ALU instructions that the
-// wave issues within the next `window_i` wait states. The hazard ends with these wait states, or before an
+// wave issues within the next `wait_states_i` wait states. The hazard ends with these wait states, or before an
 // instruction that is neither a vector ALU instruction nor s_nop. Then the store reads its data, and the wave stalls
 // until it has. So nothing that the store waits for can wait for the store.
 module store_hazard (
   input  logic          clk_i,
   input  logic          rst_ni,
-  input  logic [2:0]    window_i,      // wait states, 0: none
+  input  logic [2:0]    wait_states_i,  // 0: no hazard
   // the wave at the issue stage
   input  logic          valid_i,
   input  cu_pkg::slot_t slot_i,
@@ -21,8 +21,8 @@ module store_hazard (
   input  logic          taken_i,       // the data of a store of more than 64 bits has been read
   input  cu_pkg::slot_t taken_slot_i,
   output logic          wait_o,        // the instruction at the issue stage must not issue
-  output logic          wave_stall_o,   // and its wave stalls until release_o
-  output logic [15:0]   data_stall_o,   // stores of these waves do not read their data yet
+  output logic          wave_stall_o,  // and its wave stalls until release_o
+  output logic [15:0]   data_stall_o,  // stores of these waves do not read their data yet
   output logic [15:0]   release_o
 );
   logic [15:0] store_q;    // the wave's store has not read its data
@@ -50,8 +50,8 @@ module store_hazard (
         stalled_q[taken_slot_i] <= 1'b0;
       end
       if (store_i) begin
-        store_q[slot_i] <= window_i != '0;
-        states_left_q[slot_i] <= window_i;
+        store_q[slot_i] <= wait_states_i != '0;
+        states_left_q[slot_i] <= wait_states_i;
       end else if (wait_o || refused_i || {1'b0, states_left_q[slot_i]} <= states_i) begin
         states_left_q[slot_i] <= '0;
       end else begin

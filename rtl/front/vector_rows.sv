@@ -5,23 +5,23 @@
 // A register or tuple that then passes the allocation becomes v0. While MODE.SHARED is set, an operand whose enable
 // in M0 is set names a physical VGPR that waves share (lds.md section 2, docs/decisions.md, "R700 operations").
 module vector_rows (
-  input  front_pkg::wave_t  wave_i,
-  input  logic              odd_i,           // the number of the wave's slot is odd
-  input  cu_pkg::valu_dec_t valu_i,
-  input  cu_pkg::mem_dec_t  mem_i,
-  output logic              valu_ok_o,
-  output logic [2:0]        is_vgpr_o,
-  output cu_pkg::phys_vgpr_t      row0_o,
-  output cu_pkg::phys_vgpr_t      row1_o,
-  output cu_pkg::phys_vgpr_t      row2_o,
-  output cu_pkg::phys_vgpr_t      vdst_o,
-  output logic [127:0]      shared_touch_o,  // shared VGPRs that the vector ALU instruction uses
-  output logic [127:0]      shared_write_o,  // those of them that it writes
-  output logic              mem_ok_o,
-  output cu_pkg::phys_vgpr_t      addr_o,
-  output cu_pkg::phys_vgpr_t      data0_o,
-  output cu_pkg::phys_vgpr_t      data1_o,
-  output cu_pkg::phys_vgpr_t      mem_vdst_o
+  input  front_pkg::wave_t   wave_i,
+  input  logic               odd_i,           // the number of the wave's slot is odd
+  input  cu_pkg::valu_dec_t  valu_i,
+  input  cu_pkg::mem_dec_t   mem_i,
+  output logic               valu_ok_o,
+  output logic [2:0]         is_vgpr_o,
+  output cu_pkg::phys_vgpr_t row0_o,
+  output cu_pkg::phys_vgpr_t row1_o,
+  output cu_pkg::phys_vgpr_t row2_o,
+  output cu_pkg::phys_vgpr_t vdst_o,
+  output logic [127:0]       shared_touch_o,  // shared VGPRs that the vector ALU instruction uses
+  output logic [127:0]       shared_write_o,  // those of them that it writes
+  output logic               mem_ok_o,
+  output cu_pkg::phys_vgpr_t addr_o,
+  output cu_pkg::phys_vgpr_t data0_o,
+  output cu_pkg::phys_vgpr_t data1_o,
+  output cu_pkg::phys_vgpr_t mem_vdst_o
 );
   isa_pkg::mode_t     mode;
   isa_pkg::m0_index_t m0;

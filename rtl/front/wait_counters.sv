@@ -18,7 +18,7 @@ module wait_counters (
   input  cu_pkg::slot_t  lds_slot_i,
   input  logic           exp_done_i,
   input  cu_pkg::slot_t  exp_slot_i,
-  input  logic [1:0]     smem_done_i,   // 0, or by how much LGKM_CNT falls
+  input  logic [1:0]     smem_done_i,  // 0, or by how much LGKM_CNT falls
   input  cu_pkg::slot_t  smem_slot_i,
   input  logic           msg_done_i,
   input  cu_pkg::slot_t  msg_slot_i,
@@ -26,7 +26,7 @@ module wait_counters (
   output logic [5:0]     vm_cnt_o,
   output logic [2:0]     exp_cnt_o,
   output logic [3:0]     lgkm_cnt_o,
-  output logic           pending_o,     // a counter of some wave is not 0
+  output logic           pending_o,    // a counter of some wave is not 0
   input  cu_pkg::fault_t fault_i
 );
   logic [5:0] vm_q   [16];

@@ -12,7 +12,7 @@
 module wave_select (
   input  logic          clk_i,
   input  logic          rst_ni,
-  input  logic [15:0]   ready_i,       // live, not halted, instruction present, not at a barrier
+  input  logic [15:0]   ready_i,  // live, not halted, instruction present, not at a barrier
   input  logic [15:0]   prio1_i,
   input  logic [15:0]   prio0_i,
   input  logic [15:0]   is_valu_i,
@@ -26,14 +26,14 @@ module wave_select (
   output logic          valid_o,
   output cu_pkg::slot_t slot_o,
   // what the issue stage did with it
-  input  logic          stall_i,       // issued; the wave stalls until it is released
-  input  logic          blocked_i,     // its wait failed
-  input  logic          idle_i,        // s_nop issued
+  input  logic          stall_i,    // issued; the wave stalls until it is released
+  input  logic          blocked_i,  // its wait failed
+  input  logic          idle_i,     // s_nop issued
   input  logic [2:0]    idle_cycles_i,
   input  logic          launch_valid_i,
   input  cu_pkg::slot_t launch_slot_i,
-  input  logic [15:0]   release_i,     // stalled waves that may issue again
-  input  logic [15:0]   retry_i        // waves with a counter that falls
+  input  logic [15:0]   release_i,  // stalled waves that may issue again
+  input  logic [15:0]   retry_i     // waves with a counter that falls
 );
   logic [15:0] stalled_q, blocked_q, idle_q;
   logic [3:0]  unit_ready_q;

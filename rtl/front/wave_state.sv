@@ -4,44 +4,44 @@
 // IN_BARRIER, flow/trap.sv has PRIV, TRAP_EN and COND_DBG, wait_counters.sv has the wait counters. EXECZ and VCCZ are
 // computed. All writes of a cycle are visible after its edge. An injected fault flips its bit of the value written.
 module wave_state (
-  input  logic                   clk_i,
-  input  logic                   rst_ni,
-  input  logic                   launch_valid_i,
-  input  cu_pkg::launch_t        launch_i,
+  input  logic                       clk_i,
+  input  logic                       rst_ni,
+  input  logic                       launch_valid_i,
+  input  cu_pkg::launch_t            launch_i,
   // the instruction that issues
-  input  logic                   issue_valid_i,
-  input  cu_pkg::slot_t          issue_slot_i,
-  input  front_pkg::wave_write_t issue_i,
-  input  front_pkg::control_write_t control_i,
+  input  logic                       issue_valid_i,
+  input  cu_pkg::slot_t              issue_slot_i,
+  input  front_pkg::wave_write_t     issue_i,
+  input  front_pkg::control_write_t  control_i,
   // end of a vector ALU instruction: it may write VCC, M0 and EXEC
-  input  logic                   valu_valid_i,
-  input  cu_pkg::valu_rsp_t      valu_i,
+  input  logic                       valu_valid_i,
+  input  cu_pkg::valu_rsp_t          valu_i,
   // scalar load: it may write VCC
-  input  logic                   load_valid_i,
+  input  logic                       load_valid_i,
   input  front_pkg::sgpr_row_write_t load_i,
   // memory violations of completing instructions
-  input  logic                   lds_viol_i,
-  input  cu_pkg::slot_t          lds_slot_i,
-  input  logic                   vmem_viol_i,
-  input  cu_pkg::slot_t          vmem_slot_i,
+  input  logic                       lds_viol_i,
+  input  cu_pkg::slot_t              lds_slot_i,
+  input  logic                       vmem_viol_i,
+  input  cu_pkg::slot_t              vmem_slot_i,
   // the host resumes a halted wave
-  input  logic                   resume_valid_i,
-  input  cu_pkg::slot_t          resume_slot_i,
+  input  logic                       resume_valid_i,
+  input  cu_pkg::slot_t              resume_slot_i,
   // the registers of one wave, for the issue stage
-  input  cu_pkg::slot_t          slot_i,
-  input  logic [15:0]            in_barrier_i,
-  input  front_pkg::trap_bits_t  trap_bits_i,
-  input  logic [5:0]             vm_cnt_i,
-  input  logic [2:0]             exp_cnt_i,
-  input  logic [3:0]             lgkm_cnt_i,
-  output front_pkg::wave_t       wave_o,
-  input  cu_pkg::slot_t          fetch_slot_i,
-  output logic [47:0]            fetch_pc_o,
-  output logic [15:0]            valid_o,
-  output logic [15:0]            stopped_o,     // waves that HALT keeps from issuing
-  output logic [15:0]            prio1_o,
-  output logic [15:0]            prio0_o,
-  input  cu_pkg::fault_t         fault_i
+  input  cu_pkg::slot_t              slot_i,
+  input  logic [15:0]                in_barrier_i,
+  input  front_pkg::trap_bits_t      trap_bits_i,
+  input  logic [5:0]                 vm_cnt_i,
+  input  logic [2:0]                 exp_cnt_i,
+  input  logic [3:0]                 lgkm_cnt_i,
+  output front_pkg::wave_t           wave_o,
+  input  cu_pkg::slot_t              fetch_slot_i,
+  output logic [47:0]                fetch_pc_o,
+  output logic [15:0]                valid_o,
+  output logic [15:0]                stopped_o,  // waves that HALT keeps from issuing
+  output logic [15:0]                prio1_o,
+  output logic [15:0]                prio0_o,
+  input  cu_pkg::fault_t             fault_i
 );
   logic [47:0] pc_q      [16];
   logic [63:0] exec_q    [16];

@@ -172,8 +172,8 @@ module probe (
       end
       if (cu.valu_done) wl_probe_valu_done(int'(cu.valu_rsp.slot));
       // events of the data share
-      if (cu.lds_captured_gds) begin
-        wl_probe_operands_read(int'(cu.lds_captured_slot), int'(cu.u_lds.probe_cap_tag));
+      if (cu.gds_operands_read) begin
+        wl_probe_operands_read(int'(cu.lds_operands_read_slot), int'(cu.u_lds.probe_cap_tag));
       end
       if (cu.u_lds.probe_cycles_valid) begin
         wl_probe_lds_cycles(int'(cu.u_lds.probe_lds_slot), int'(cu.u_lds.probe_lds_tag),

@@ -3,24 +3,24 @@
 // to EXEC, M0, MODE and TRAPSTS. Combinational. flow/branch.sv and flow/fork_join.sv compute the PC. A source of 32
 // bits has zeros above bit 31; only the low 32 bits of a 32-bit result count.
 module salu (
-  input  logic                 valid_i,
-  input  front_pkg::sfmt_e     fmt_i,
-  input  logic [7:0]           op_i,       // op_pkg: the enum of the format
-  input  logic                 sdst64_i,   // the destination has 64 bits
-  input  logic [63:0]          s0_i,
-  input  logic [63:0]          s1_i,
-  input  logic [63:0]          s2_i,       // the destination as a source
-  input  logic [15:0]          simm_i,
-  input  logic [7:0]           field1_i,   // SSRC1 field: mask of s_set_gpr_idx_on
-  input  logic [31:0]          literal_i,  // s_setreg_imm32
-  input  logic [47:0]          npc_i,
-  input  logic                 scc_i,
-  input  logic [63:0]          exec_i,
-  input  logic [31:0]          m0_i,
-  input  isa_pkg::mode_t       mode_i,
-  input  logic                 priv_i,
-  input  logic [31:0]          hwreg_i,    // s_getreg, s_setreg: the register named by simm_i[5:0]
-  output front_pkg::salu_rsp_t rsp_o,
+  input  logic                      valid_i,
+  input  front_pkg::sfmt_e          fmt_i,
+  input  logic [7:0]                op_i,       // op_pkg: the enum of the format
+  input  logic                      sdst64_i,   // the destination has 64 bits
+  input  logic [63:0]               s0_i,
+  input  logic [63:0]               s1_i,
+  input  logic [63:0]               s2_i,       // the destination as a source
+  input  logic [15:0]               simm_i,
+  input  logic [7:0]                field1_i,   // SSRC1 field: mask of s_set_gpr_idx_on
+  input  logic [31:0]               literal_i,  // s_setreg_imm32
+  input  logic [47:0]               npc_i,
+  input  logic                      scc_i,
+  input  logic [63:0]               exec_i,
+  input  logic [31:0]               m0_i,
+  input  isa_pkg::mode_t            mode_i,
+  input  logic                      priv_i,
+  input  logic [31:0]               hwreg_i,    // s_getreg, s_setreg: the register named by simm_i[5:0]
+  output front_pkg::salu_rsp_t      rsp_o,
   output front_pkg::trapsts_write_t trapsts_o
 );
   function automatic logic [63:0] reversed(logic [63:0] v);

@@ -5,22 +5,22 @@
 // Two ports that write one word in one cycle are a program error: the port that is later in this list wins. Power-on
 // contents are zero.
 module sgpr_file (
-  input  logic                   clk_i,
-  input  logic [9:0]             raddr0_i,  // {slot, number[6:1]}
-  input  logic [9:0]             raddr1_i,
-  input  logic [9:0]             raddr2_i,
-  input  logic [9:0]             raddr3_i,
-  output logic [63:0]            rdata0_o,
-  output logic [63:0]            rdata1_o,
-  output logic [63:0]            rdata2_o,
-  output logic [63:0]            rdata3_o,
-  input  logic                   issue_valid_i,
+  input  logic                       clk_i,
+  input  logic [9:0]                 raddr0_i,  // {slot, number[6:1]}
+  input  logic [9:0]                 raddr1_i,
+  input  logic [9:0]                 raddr2_i,
+  input  logic [9:0]                 raddr3_i,
+  output logic [63:0]                rdata0_o,
+  output logic [63:0]                rdata1_o,
+  output logic [63:0]                rdata2_o,
+  output logic [63:0]                rdata3_o,
+  input  logic                       issue_valid_i,
   input  front_pkg::sgpr_row_write_t issue_i,
-  input  logic                   valu_valid_i,
+  input  logic                       valu_valid_i,
   input  front_pkg::sgpr_row_write_t valu_i,
-  input  logic                   load_valid_i,
+  input  logic                       load_valid_i,
   input  front_pkg::sgpr_row_write_t load_i,
-  input  cu_pkg::fault_t         fault_i
+  input  cu_pkg::fault_t             fault_i
 );
   logic [31:0] mem_q [2048];  // {slot, number}
 

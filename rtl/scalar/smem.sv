@@ -4,28 +4,28 @@
 // per cycle, and completes with its last row. A line that is not mapped reads as zero. The tag of a load is the
 // number of its entry. The memory id is the tag with the number of the line, 0 or 1.
 module smem (
-  input  logic                   clk_i,
-  input  logic                   rst_ni,
-  input  logic                   issue_valid_i,
-  output logic                   issue_ready_o,
-  output logic [5:0]             issue_tag_o,  // of the next load
-  input  cu_pkg::slot_t          issue_slot_i,
-  input  logic [6:0]             issue_sdst_i,
-  input  logic [2:0]             issue_size_i,   // log2 of the number of dwords, 0..4
-  input  logic [63:2]            issue_addr_i,
-  output logic                   smem_req_valid_o,
-  input  logic                   smem_req_ready_i,
-  output cu_pkg::mem_req_t       smem_req_o,
-  input  logic                   smem_rsp_valid_i,
-  input  cu_pkg::mem_rsp_t       smem_rsp_i,
+  input  logic                       clk_i,
+  input  logic                       rst_ni,
+  input  logic                       issue_valid_i,
+  output logic                       issue_ready_o,
+  output logic [5:0]                 issue_tag_o,   // of the next load
+  input  cu_pkg::slot_t              issue_slot_i,
+  input  logic [6:0]                 issue_sdst_i,
+  input  logic [2:0]                 issue_size_i,  // log2 of the number of dwords, 0..4
+  input  logic [63:2]                issue_addr_i,
+  output logic                       smem_req_valid_o,
+  input  logic                       smem_req_ready_i,
+  output cu_pkg::mem_req_t           smem_req_o,
+  input  logic                       smem_rsp_valid_i,
+  input  cu_pkg::mem_rsp_t           smem_rsp_i,
   // write back; the dispatcher's writes come first on the same port
-  input  logic                   write_blocked_i,
-  output logic                   write_valid_o,
+  input  logic                       write_blocked_i,
+  output logic                       write_valid_o,
   output front_pkg::sgpr_row_write_t write_o,
-  output logic                   done_valid_o,
-  output cu_pkg::slot_t          done_slot_o,
-  output logic [1:0]             done_count_o,   // LGKM_CNT falls by it: 1, or 2 for more dwords
-  output logic [5:0]             done_tag_o
+  output logic                       done_valid_o,
+  output cu_pkg::slot_t              done_slot_o,
+  output logic [1:0]                 done_count_o,  // LGKM_CNT falls by it: 1, or 2 for more dwords
+  output logic [5:0]                 done_tag_o
 );
   localparam int unsigned Entries = 8;
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // SGPR write of a vector ALU instruction that is done. Combinational. wave_state.sv writes VCC, M0 and EXEC.
 module valu_writeback (
-  input  logic                   valid_i,
-  input  cu_pkg::valu_rsp_t      rsp_i,
-  output logic                   valid_o,
+  input  logic                       valid_i,
+  input  cu_pkg::valu_rsp_t          rsp_i,
+  output logic                       valid_o,
   output front_pkg::sgpr_row_write_t write_o
 );
   logic [6:0] pair;  // code of the first register of the pair
