@@ -28,8 +28,8 @@ rtl/flow/sleep.sv
 rtl/simd/valu_pkg.sv
 rtl/simd/fp_pkg.sv
 rtl/simd/valu_sad_pkg.sv
-rtl/simd/valu_sub_pkg.sv
-rtl/simd/valu_half_pkg.sv
+rtl/simd/valu_sdwa_pkg.sv
+rtl/simd/valu_int16_pkg.sv
 rtl/simd/valu_dpp_pkg.sv
 rtl/simd/valu_add_pkg.sv
 rtl/simd/valu_cmp_pkg.sv

@@ -27,10 +27,10 @@ package lds_atomic_pkg;
   function automatic logic [31:0] sum(input logic [31:0] t, input logic [31:0] d,
                                       input logic keep_in, input logic keep_out);
     logic [31:0] x, y;
-    x = fp_pkg::flush(t, !keep_in);
-    y = fp_pkg::flush(d, !keep_in);
-    if (fp_pkg::is_nan(t)) sum = fp_pkg::quiet(t);
-    else if (fp_pkg::is_nan(d)) sum = fp_pkg::quiet(d);
+    x = fp_pkg::flush_denormal(t, !keep_in);
+    y = fp_pkg::flush_denormal(d, !keep_in);
+    if (fp_pkg::is_nan(t)) sum = fp_pkg::quiet_nan(t);
+    else if (fp_pkg::is_nan(d)) sum = fp_pkg::quiet_nan(d);
     else sum = valu_fma_pkg::mul_add(fp_pkg::One, x, y, 12'sd0, 1'b0, 2'd0, !keep_out);
   endfunction
 

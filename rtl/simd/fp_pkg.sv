@@ -1,14 +1,18 @@
-// Pieces of f32 arithmetic that the lane's float units share (numerics.md 1 to 3).
-// Rounding modes: 0 nearest even, 1 up, 2 down, 3 toward zero.
+// Parts of float arithmetic that the vector ALU and the data share have in common (numerics.md 1 to 3).
 package fp_pkg;
   // verilator lint_off UNUSEDPARAM
   parameter logic [31:0] DefaultNan = 32'h7fc00000;
   parameter logic [31:0] One        = 32'h3f800000;
   parameter logic [31:0] BelowOne   = 32'h3f7fffff;
   parameter logic [31:0] Two        = 32'h40000000;
+  // Rounding modes, as in MODE.
+  parameter logic [1:0] RoundNearest = 2'd0;  // ties to even
+  parameter logic [1:0] RoundUp      = 2'd1;
+  parameter logic [1:0] RoundDown    = 2'd2;
+  parameter logic [1:0] RoundZero    = 2'd3;
   // verilator lint_on UNUSEDPARAM
 
-  // Functions take whole numbers and look at the part they need.
+  // The functions take whole numbers and use a part.
   // verilator lint_off UNUSEDSIGNAL
   function automatic logic is_nan(input logic [31:0] x);
     is_nan = x[30:0] > 31'h7f800000;
@@ -18,26 +22,26 @@ package fp_pkg;
     is_inf = x[30:0] == 31'h7f800000;
   endfunction
 
-  function automatic logic [31:0] quiet(input logic [31:0] x);
-    quiet = x | 32'h00400000;
+  function automatic logic [31:0] quiet_nan(input logic [31:0] x);
+    quiet_nan = x | 32'h00400000;
   endfunction
 
   // Input modifiers: ABS, then NEG, on the sign bit alone.
-  function automatic logic [31:0] modify(input logic [31:0] x, input logic neg, input logic abs);
-    modify = {(x[31] && !abs) ^ neg, x[30:0]};
+  function automatic logic [31:0] input_modifiers(input logic [31:0] x, input logic neg, input logic abs);
+    input_modifiers = {(x[31] && !abs) ^ neg, x[30:0]};
   endfunction
 
   // A denormal becomes a zero of its sign.
-  function automatic logic [31:0] flush(input logic [31:0] x, input logic on);
-    flush = on && x[30:23] == 8'd0 ? {x[31], 31'd0} : x;
+  function automatic logic [31:0] flush_denormal(input logic [31:0] x, input logic on);
+    flush_denormal = on && x[30:23] == 8'd0 ? {x[31], 31'd0} : x;
   endfunction
 
-  // Unsigned order of the keys is the order of the numbers; both zeros have one key.
+  // The keys compare unsigned as the numbers do. Both zeros have the same key.
   function automatic logic [31:0] sort_key(input logic [31:0] x);
     sort_key = x[31] ? 32'h80000000 - {1'b0, x[30:0]} : 32'h80000000 + {1'b0, x[30:0]};
   endfunction
 
-  // 24-bit significand with its hidden bit, and the exponent that goes with it (denormals: 1).
+  // The 24-bit significand with its hidden bit, and its exponent (1 for denormals).
   function automatic logic [23:0] significand(input logic [31:0] x);
     significand = {x[30:23] != 8'd0, x[22:0]};
   endfunction
@@ -45,7 +49,7 @@ package fp_pkg;
     exponent = {4'd0, x[30:23] == 8'd0 ? 8'd1 : x[30:23]};
   endfunction
 
-  // Right shift that keeps "something was lost" in bit 0.
+  // Right shift. Bit 0 of the result is sticky: it is set if a 1 was shifted out.
   function automatic logic [63:0] shift_jam(input logic [63:0] x, input logic [11:0] amount);
     if (amount == 12'd0) shift_jam = x;
     else if (amount > 12'd63) shift_jam = {63'd0, x != 64'd0};
@@ -58,20 +62,20 @@ package fp_pkg;
   function automatic logic round_up(input logic [1:0] mode, input logic sign, input logic lsb,
                                     input logic guard, input logic sticky);
     unique case (mode)
-      2'd0: round_up = guard && (sticky || lsb);
-      2'd1: round_up = !sign && (guard || sticky);
-      2'd2: round_up = sign && (guard || sticky);
+      RoundNearest: round_up = guard && (sticky || lsb);
+      RoundUp: round_up = !sign && (guard || sticky);
+      RoundDown: round_up = sign && (guard || sticky);
       default: round_up = 1'b0;
     endcase
   endfunction
 
-  // True when a magnitude past the largest number becomes that number and not infinity.
+  // Overflow gives the largest finite number instead of infinity.
   function automatic logic stays_finite(input logic [1:0] mode, input logic sign);
-    stays_finite = mode == 2'd3 || (mode == 2'd1 && sign) || (mode == 2'd2 && !sign);
+    stays_finite = mode == RoundZero || (mode == RoundUp && sign) || (mode == RoundDown && !sign);
   endfunction
 
-  // Rounds sig * 2^(exp-127-60) to f32. Bit 0 of sig may stand for anything below it. A result
-  // that is denormal after rounding becomes a zero of its sign when flush_out is set.
+  // Rounds sig * 2^(exp-127-60) to f32. Bit 0 of sig may be sticky. With flush_out a result that is denormal
+  // after rounding becomes a zero of its sign.
   function automatic logic [31:0] round_pack(input logic sign, input logic signed [11:0] exp,
       input logic [63:0] sig, input logic [1:0] mode, input logic flush_out);
     logic [63:0] s;
@@ -92,7 +96,7 @@ package fp_pkg;
         s = shift_jam(s, 12'sd1 - e);
         e = 12'sd1;
       end
-      // The hidden bit adds one to the exponent field, and so may the carry of the rounding.
+      // The hidden bit adds one to the exponent field; the carry of rounding can add another.
       if (e > 12'sd254) magnitude = 32'h7f800000;
       else begin
         magnitude = {1'b0, e[7:0] - 8'd1, 23'd0} + {8'd0, s[63:40]} +
@@ -100,21 +104,21 @@ package fp_pkg;
       end
       if (magnitude >= 32'h7f800000) begin
         round_pack = {sign, stays_finite(mode, sign) ? 31'h7f7fffff : 31'h7f800000};
-      end else round_pack = flush({sign, magnitude[30:0]}, flush_out);
+      end else round_pack = flush_denormal({sign, magnitude[30:0]}, flush_out);
     end
   endfunction
 
-  // f32 to an integral f32: rounding 0 toward zero, 1 up, 2 nearest even, 3 down. No NaN.
-  function automatic logic [31:0] round_integral(input logic [31:0] x, input logic [1:0] how);
+  // Rounds to an integral f32. x is no NaN.
+  function automatic logic [31:0] round_integral(input logic [31:0] x, input logic [1:0] mode);
     logic [4:0] shift;   // fraction bits
     logic [31:0] unit, fraction, base;
     logic away;
     if (x[30:23] >= 8'd150 || x[30:0] == 31'd0) round_integral = x;
     else if (x[30:23] < 8'd127) begin
-      unique case (how)
-        2'd1: away = !x[31];
-        2'd2: away = x[30:0] > 31'h3f000000;
-        2'd3: away = x[31];
+      unique case (mode)
+        RoundUp: away = !x[31];
+        RoundNearest: away = x[30:0] > 31'h3f000000;
+        RoundDown: away = x[31];
         default: away = 1'b0;
       endcase
       round_integral = {x[31], away ? One[30:0] : 31'd0};
@@ -123,18 +127,18 @@ package fp_pkg;
       unit = 32'd1 << shift;
       fraction = x & (unit - 32'd1);
       base = x - fraction;
-      unique case (how)
-        2'd1: away = !x[31] && fraction != 32'd0;
-        2'd2: away = fraction > (unit >> 1) ||
-                     (fraction == (unit >> 1) && (shift == 5'd23 || (x & unit) != 32'd0));
-        2'd3: away = x[31] && fraction != 32'd0;
+      unique case (mode)
+        RoundUp: away = !x[31] && fraction != 32'd0;
+        RoundNearest: away = fraction > (unit >> 1) ||
+                             (fraction == (unit >> 1) && (shift == 5'd23 || (x & unit) != 32'd0));
+        RoundDown: away = x[31] && fraction != 32'd0;
         default: away = 1'b0;
       endcase
       round_integral = away ? base + unit : base;
     end
   endfunction
 
-  // OMOD: 1 x2, 2 x4, 3 /2. No denormal comes in and none goes out; every zero is positive.
+  // OMOD: 1 is x2, 2 is x4, 3 is /2. x is no denormal, the result is none, and every zero is positive.
   function automatic logic [31:0] apply_omod(input logic [31:0] x, input logic [1:0] omod,
                                              input logic [1:0] mode);
     logic [8:0] e;
@@ -161,11 +165,11 @@ package fp_pkg;
   endfunction
 
   // Output modifiers of an f32 result.
-  function automatic logic [31:0] finish(input logic [31:0] x, input logic [1:0] omod,
+  function automatic logic [31:0] output_modifiers(input logic [31:0] x, input logic [1:0] omod,
                                          input logic clamp, input logic [1:0] mode,
                                          input logic dx10);
-    finish = apply_omod(x, omod, mode);
-    if (clamp) finish = apply_clamp(finish, dx10);
+    output_modifiers = apply_omod(x, omod, mode);
+    if (clamp) output_modifiers = apply_clamp(output_modifiers, dx10);
   endfunction
   // verilator lint_on UNUSEDSIGNAL
 endpackage

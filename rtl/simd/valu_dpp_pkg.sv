@@ -1,6 +1,6 @@
-// Lanes of a DPP instruction: which other lane a lane takes source 0 from, and which lanes work
-// (gfx9-encoding.md section 3).
+// DPP: the lane that each lane takes source 0 from, and the lanes that write (gfx9-encoding.md section 3).
 package valu_dpp_pkg;
+  // DPP_CTRL has this value.
   function automatic logic ctrl_ok(input logic [8:0] ctrl);
     unique case (ctrl[8:4])
       5'h10, 5'h11, 5'h12: ctrl_ok = ctrl[3:0] != 4'd0;
@@ -10,7 +10,7 @@ package valu_dpp_pkg;
     endcase
   endfunction
 
-  // {in range, lane}
+  // The lane that `lane` takes source 0 from: {in range, lane}.
   function automatic logic [6:0] source(input logic [5:0] lane, input logic [8:0] ctrl);
     /* verilator no_inline_task */
     logic [3:0] n;
@@ -33,7 +33,7 @@ package valu_dpp_pkg;
     endcase
   endfunction
 
-  // Lanes that compute and write.
+  // The lanes that execute and write.
   function automatic logic [63:0] lanes(input logic [63:0] exec, input logic [3:0] rows,
       input logic [3:0] banks, input logic bound, input logic [8:0] ctrl);
     /* verilator no_inline_task */

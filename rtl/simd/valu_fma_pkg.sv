@@ -1,22 +1,22 @@
 // The rounding f32 operations of one lane: add, multiply, fused and unfused multiply-add, ldexp,
 // fract, div_fmas, conversions to f32 (numerics.md 3.1, 3.4, 4, 6).
 //
-// All of them are (x * y + z) * 2^n with one rounding at the end. Product (48 bits) and z are
-// aligned in 64 bits with their leading ones at bits 60 and 61; what an alignment shifts out stays
-// as a sticky bit. v_mad and v_mac round the product first.
-// One function of the simulator's for all sixteen lanes: hence no_inline_task, and cases that are not
-// unique, since assertions would prove in each lane that constants differ.
+// Each of them is (x * y + z) * 2^n with one rounding at the end; v_mad and v_mac round the product too.
+// The 48-bit product and z are aligned in 64 bits, with their leading ones at bits 60 and 61. Bits that the
+// alignment shifts out are kept as a sticky bit.
+// no_inline_task: Verilator emits one function that all 16 lanes share. `case`, not `unique case`: the
+// generated uniqueness checks would run per lane.
 package valu_fma_pkg;
-  // The exponent of ldexp, cut to where all larger ones give the same result.
+  // The exponent of ldexp, limited to a range outside which the result does not change.
   function automatic logic signed [11:0] scale(input logic [31:0] n);
     if (!n[31] && n[30:9] != 22'd0) scale = 12'sd511;
     else if (n[31] && n[30:9] != 22'h3fffff) scale = -12'sd512;
     else scale = {n[31], n[31], n[9:0]};
   endfunction
 
-  // round((x * y + z) * 2^adjust); two_roundings: round(round(x * y) + z). No NaN comes in.
-  // A positive adjust needs a z that is 0 or normal: against a denormal z, which is not normalized,
-  // the alignment may lose bits of the product that count only after the scaling.
+  // round((x * y + z) * 2^adjust); with two_roundings round(round(x * y) + z). No operand is a NaN.
+  // With a positive adjust z must be 0 or normal. A denormal z is not normalized, so the alignment could lose
+  // bits of the product that matter after the scaling.
   function automatic logic [31:0] mul_add(input logic [31:0] x, input logic [31:0] y,
       input logic [31:0] z, input logic signed [11:0] adjust, input logic two_roundings,
       input logic [1:0] round, input logic flush_out);
@@ -56,7 +56,7 @@ package valu_fma_pkg;
         sign = z[31];
       end else begin
         p = 64'd0;
-        sign = round == 2'd2;
+        sign = round == fp_pkg::RoundDown;
       end
       mul_add = fp_pkg::round_pack(sign, ep + adjust, p, round, flush_out);
     end
@@ -68,7 +68,7 @@ package valu_fma_pkg;
     logic [31:0] magnitude;
     sign = x[31] && op == valu_pkg::OpCvtF32I32;
     if (sign) magnitude = -x;
-    else magnitude = op[2] ? {24'd0, x[{op[1:0], 3'd0} +: 8]} : x;   // op[2]: byte op[1:0]
+    else magnitude = op[2] ? {24'd0, x[{op[1:0], 3'd0} +: 8]} : x;   // op[2]: v_cvt_f32_ubyte<op[1:0]>
     from_int = fp_pkg::round_pack(sign, 12'sd158, {3'd0, magnitude, 29'd0}, round, 1'b0);
   endfunction
 
@@ -104,26 +104,26 @@ package valu_fma_pkg;
         adjust = scale(b);
       end
       valu_pkg::OpDivFmasF32: begin
-        // VCC says that div_scale scaled one operand of the quotient; z is its estimate.
+        // The mask bit says that v_div_scale scaled an operand of the quotient. z is the estimate.
         if (mask) adjust = z[30:0] >= fp_pkg::Two[30:0] ? 12'sd64 : -12'sd64;
       end
       valu_pkg::OpFractF32: begin
         x = fp_pkg::One;
         y = a;
-        z = fp_pkg::round_integral(a, 2'd3) ^ 32'h80000000;
+        z = fp_pkg::round_integral(a, fp_pkg::RoundDown) ^ 32'h80000000;
       end
       default: ;
     endcase
-    if (nan_a) arithmetic = fp_pkg::quiet(a);
-    else if (nan_b) arithmetic = fp_pkg::quiet(b);
-    else if (nan_c) arithmetic = fp_pkg::quiet(c);
+    if (nan_a) arithmetic = fp_pkg::quiet_nan(a);
+    else if (nan_b) arithmetic = fp_pkg::quiet_nan(b);
+    else if (nan_c) arithmetic = fp_pkg::quiet_nan(c);
     else begin
       arithmetic = mul_add(x, y, z, adjust, op == valu_pkg::OpMadF32, round, flush_out);
       if (op == valu_pkg::OpFractF32 && arithmetic == fp_pkg::One) arithmetic = fp_pkg::BelowOne;
     end
   endfunction
 
-  // Only the part of MODE that matters here is read.
+  // MODE: only its float fields are read.
   // verilator lint_off UNUSEDSIGNAL
   function automatic logic [31:0] compute(input logic [7:0] op, input logic mask,
       input logic [2:0] neg, input logic [2:0] abs, input logic [1:0] omod, input logic clamp,
@@ -138,7 +138,7 @@ package valu_fma_pkg;
     z = c;
     flush_in = 1'b0;
     flush_out = 1'b0;
-    // OMOD counts only with IEEE and output denormals of the result's type off.
+    // OMOD acts only if IEEE and the output denormals of the result's type are off.
     omod32 = mode[valu_pkg::ModeIeee] || mode[valu_pkg::ModeDenorm32 + 1] ? 2'd0 : omod;
     case (op)
       valu_pkg::OpCvtF32I32, valu_pkg::OpCvtF32U32, valu_pkg::OpCvtF32Ub0,
@@ -149,15 +149,15 @@ package valu_fma_pkg;
         flush_in = (!mode[valu_pkg::ModeDenorm32] && op != valu_pkg::OpDivFmasF32) ||
                    op == valu_pkg::OpMadF32;
         flush_out = !mode[valu_pkg::ModeDenorm32 + 1] || op == valu_pkg::OpMadF32;
-        x = fp_pkg::flush(fp_pkg::modify(a, neg[0], abs[0]), flush_in);
+        x = fp_pkg::flush_denormal(fp_pkg::input_modifiers(a, neg[0], abs[0]), flush_in);
         if (op != valu_pkg::OpLdexpF32) begin
-          y = fp_pkg::flush(fp_pkg::modify(b, neg[1], abs[1]), flush_in);
+          y = fp_pkg::flush_denormal(fp_pkg::input_modifiers(b, neg[1], abs[1]), flush_in);
         end
-        z = fp_pkg::flush(fp_pkg::modify(c, neg[2], abs[2]), flush_in);
+        z = fp_pkg::flush_denormal(fp_pkg::input_modifiers(c, neg[2], abs[2]), flush_in);
         compute = arithmetic(op, mask, x, y, z, mode[valu_pkg::ModeRound32 +: 2], flush_out);
       end
     endcase
-    compute = fp_pkg::finish(compute, omod32, clamp, mode[valu_pkg::ModeRound32 +: 2],
+    compute = fp_pkg::output_modifiers(compute, omod32, clamp, mode[valu_pkg::ModeRound32 +: 2],
                              mode[valu_pkg::ModeDx10Clamp]);
   endfunction
   // verilator lint_on UNUSEDSIGNAL

@@ -1,6 +1,6 @@
 // The other float operations of one lane: minimum, maximum, median, rounding to an integral number,
 // conversions to integers and between f16 and f32 (numerics.md 3.2, 3.4, 4).
-// One function of the simulator's for all sixteen lanes: hence no_inline_task.
+// no_inline_task: Verilator emits one function that all 16 lanes share.
 package valu_fpmisc_pkg;
   function automatic logic is_snan(input logic [31:0] x);
     is_snan = fp_pkg::is_nan(x) && !x[22];
@@ -12,8 +12,8 @@ package valu_fpmisc_pkg;
     logic [31:0] kx, ky;
     kx = x[31] ? ~x : x | 32'h80000000;
     ky = y[31] ? ~y : y | 32'h80000000;
-    if (ieee && is_snan(x)) pick = fp_pkg::quiet(x);
-    else if (ieee && is_snan(y)) pick = fp_pkg::quiet(y);
+    if (ieee && is_snan(x)) pick = fp_pkg::quiet_nan(x);
+    else if (ieee && is_snan(y)) pick = fp_pkg::quiet_nan(y);
     else if (fp_pkg::is_nan(x)) pick = y;
     else if (fp_pkg::is_nan(y)) pick = x;
     else pick = (kx < ky) != largest ? x : y;
@@ -39,7 +39,7 @@ package valu_fpmisc_pkg;
     end
   endfunction
 
-  // To an integer: the number with 24 fraction bits, rounded as the operation says, saturated.
+  // To an integer, saturated. The number is held with 24 fraction bits and rounded as the operation says.
   function automatic logic [31:0] to_int(input logic [7:0] op, input logic [31:0] x);
     logic [63:0] fixed;
     logic big;
@@ -96,7 +96,7 @@ package valu_fpmisc_pkg;
     to_f16 = {16'd0, h};
   endfunction
 
-  // As fp_pkg::apply_omod.
+  // OMOD of an f16 result, as fp_pkg::apply_omod.
   function automatic logic [15:0] omod_f16(input logic [15:0] x, input logic [1:0] omod,
                                            input logic [1:0] round, input logic ovfl);
     logic [5:0] e;
@@ -114,7 +114,7 @@ package valu_fpmisc_pkg;
     end else omod_f16 = {x[15], e[4:0], x[9:0]};
   endfunction
 
-  // Exact; a NaN keeps its payload and becomes quiet.
+  // Exact. A NaN keeps its payload and becomes quiet.
   function automatic logic [31:0] from_f16(input logic [15:0] x, input logic flush_in);
     logic [9:0] f;
     logic [7:0] e;
@@ -125,7 +125,7 @@ package valu_fpmisc_pkg;
     end else if (x[14:10] != 5'd0) from_f16 = {x[15], e, f, 13'd0};
     else if (f == 10'd0 || flush_in) from_f16 = {x[15], 31'd0};
     else begin
-      // f * 2^-24: the leading one becomes the hidden bit.
+      // A denormal is f * 2^-24. Its leading one becomes the hidden bit.
       e = 8'd112;
       for (int unsigned n = 0; n < 9; n++) begin
         if (!f[9]) begin
@@ -137,7 +137,7 @@ package valu_fpmisc_pkg;
     end
   endfunction
 
-  // Only the part of MODE that matters here is read.
+  // MODE: only its float fields are read.
   // verilator lint_off UNUSEDSIGNAL
   function automatic logic [31:0] compute(input logic [7:0] op, input logic [2:0] neg,
       input logic [2:0] abs, input logic [1:0] omod, input logic clamp, input logic [31:0] mode,
@@ -145,7 +145,7 @@ package valu_fpmisc_pkg;
     /* verilator no_inline_task */
     logic [31:0] x, y, z;
     logic flush_in, ieee, dx10, denorm32, denorm16, f32_result;
-    logic [1:0] round32, round16;
+    logic [1:0] round32, round16, integral_mode;
     round32 = mode[valu_pkg::ModeRound32 +: 2];
     round16 = mode[valu_pkg::ModeRound16 +: 2];
     denorm32 = mode[valu_pkg::ModeDenorm32 + 1];
@@ -153,11 +153,12 @@ package valu_fpmisc_pkg;
     ieee = mode[valu_pkg::ModeIeee];
     dx10 = mode[valu_pkg::ModeDx10Clamp];
     flush_in = !mode[valu_pkg::ModeDenorm32];
-    x = fp_pkg::flush(fp_pkg::modify(a, neg[0], abs[0]), flush_in);
-    y = fp_pkg::flush(fp_pkg::modify(b, neg[1], abs[1]), flush_in);
-    z = fp_pkg::flush(fp_pkg::modify(c, neg[2], abs[2]), flush_in);
+    x = fp_pkg::flush_denormal(fp_pkg::input_modifiers(a, neg[0], abs[0]), flush_in);
+    y = fp_pkg::flush_denormal(fp_pkg::input_modifiers(b, neg[1], abs[1]), flush_in);
+    z = fp_pkg::flush_denormal(fp_pkg::input_modifiers(c, neg[2], abs[2]), flush_in);
     f32_result = 1'b0;
-    // OMOD counts only with IEEE and output denormals of the result's type off.
+    integral_mode = fp_pkg::RoundZero;
+    // OMOD acts only if IEEE and the output denormals of the result's type are off.
     unique case (op)
       valu_pkg::OpCvtU32F32, valu_pkg::OpCvtI32F32, valu_pkg::OpCvtRpi, valu_pkg::OpCvtFlr: begin
         compute = to_int(op, x);
@@ -171,16 +172,22 @@ package valu_fpmisc_pkg;
         f32_result = 1'b1;
       end
       valu_pkg::OpTruncF32, valu_pkg::OpCeilF32, valu_pkg::OpRndneF32, valu_pkg::OpFloorF32: begin
-        compute = fp_pkg::is_nan(x) ? fp_pkg::quiet(x) : fp_pkg::round_integral(x, op[1:0]);
+        unique case (op)
+          valu_pkg::OpTruncF32: integral_mode = fp_pkg::RoundZero;
+          valu_pkg::OpCeilF32: integral_mode = fp_pkg::RoundUp;
+          valu_pkg::OpRndneF32: integral_mode = fp_pkg::RoundNearest;
+          default: integral_mode = fp_pkg::RoundDown;
+        endcase
+        compute = fp_pkg::is_nan(x) ? fp_pkg::quiet_nan(x) : fp_pkg::round_integral(x, integral_mode);
         f32_result = 1'b1;
       end
       default: begin
-        compute = fp_pkg::flush(order(op, x, y, z, ieee), !denorm32);
+        compute = fp_pkg::flush_denormal(order(op, x, y, z, ieee), !denorm32);
         f32_result = 1'b1;
       end
     endcase
     if (f32_result) begin
-      compute = fp_pkg::finish(compute, ieee || denorm32 ? 2'd0 : omod, clamp, round32, dx10);
+      compute = fp_pkg::output_modifiers(compute, ieee || denorm32 ? 2'd0 : omod, clamp, round32, dx10);
     end
   endfunction
   // verilator lint_on UNUSEDSIGNAL

@@ -1,11 +1,11 @@
 // Logic, selection, bit counting and byte permutation of one lane (numerics.md 7).
-// One function of the simulator's for all sixteen lanes: hence no_inline_task.
+// no_inline_task: Verilator emits one function that all 16 lanes share.
 package valu_logic_pkg;
   function automatic logic [31:0] reverse(input logic [31:0] x);
     for (int unsigned n = 0; n < 32; n++) reverse[n] = x[31-n];
   endfunction
 
-  // Leading zeros; all ones when there is no one.
+  // Number of leading zeros; all ones if x is 0.
   function automatic logic [31:0] ffbh(input logic [31:0] x);
     ffbh = 32'hffffffff;
     for (int unsigned n = 0; n < 32; n++) if (x[n]) ffbh = 32'd31 - n;
@@ -19,7 +19,7 @@ package valu_logic_pkg;
     popcount = (n * 32'h01010101) >> 24;
   endfunction
 
-  // Lanes below this one in the half that the instruction counts.
+  // The lanes below this one, in lanes 31:0 or with upper in lanes 63:32.
   function automatic logic [31:0] below(input logic [5:0] lane, input logic upper);
     if (lane[5] == upper) below = (32'd1 << lane[4:0]) - 32'd1;
     else below = upper ? 32'd0 : 32'hffffffff;
@@ -43,7 +43,7 @@ package valu_logic_pkg;
       valu_pkg::OpOr: compute = a | b;
       valu_pkg::OpXor: compute = a ^ b;
       valu_pkg::OpCndmask: begin
-        compute = mask ? fp_pkg::modify(b, neg[1], abs[1]) : fp_pkg::modify(a, neg[0], abs[0]);
+        compute = mask ? fp_pkg::input_modifiers(b, neg[1], abs[1]) : fp_pkg::input_modifiers(a, neg[0], abs[0]);
       end
       valu_pkg::OpBfi: compute = (a & b) | (~a & c);
       valu_pkg::OpAndOr: compute = (a & b) | c;
