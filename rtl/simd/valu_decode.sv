@@ -27,20 +27,30 @@ module valu_decode (
     Readlane, Readfirstlane, Writelane, Swap
   } shape_e;
 
-  // ---- format, and one number for the opcodes of all formats: VOP3's own, in which VOPC is 0 on, VOP2 256 on,
-  // VOP1 320 on, VOP3P 896 on
+  // ---- format, and one opcode number for all formats: that of VOP3, which has the other formats' opcodes too
+  localparam logic [9:0] Vop2Base = 10'd256;
+  localparam logic [9:0] Vop1Base = 10'd320;
+  localparam logic [2:0] Vop3pBase = 3'b111;  // VOP3P is opcodes 896 on
+  // Opcodes without a VOP3 form.
+  localparam logic [9:0] MadmkF32         = Vop2Base + 10'(op_pkg::Vop2MadmkF32);
+  localparam logic [9:0] MadakF32         = Vop2Base + 10'(op_pkg::Vop2MadakF32);
+  localparam logic [9:0] ReadfirstlaneB32 = Vop1Base + 10'(op_pkg::Vop1ReadfirstlaneB32);
+  localparam logic [9:0] SwapB32          = Vop1Base + 10'(op_pkg::Vop1SwapB32);
+  localparam logic [9:0] LastVop1 = SwapB32;
+  localparam logic [9:0] FirstVop3Only = op_pkg::Vop3MadLegacyF32;
+
   logic is_vop3, is_vop1, is_vopc, is_vop2;
   logic [9:0] opcode;
-  assign is_vop3 = w0_i[31:26] == 6'b110100;
-  assign is_vop1 = w0_i[31:25] == 7'b0111111;
-  assign is_vopc = w0_i[31:25] == 7'b0111110;
-  assign is_vop2 = !w0_i[31] && !is_vop1 && !is_vopc;
+  assign is_vop3 = w0_i[31:26] == isa_pkg::EncVop3;
+  assign is_vop1 = w0_i[31:25] == isa_pkg::EncVop1;
+  assign is_vopc = w0_i[31:25] == isa_pkg::EncVopc;
+  assign is_vop2 = w0_i[31] == isa_pkg::EncVop2 && !is_vop1 && !is_vopc;
 
   always_comb begin
     if (is_vop3) opcode = w0_i[25:16];
-    else if (is_vop1) opcode = 10'd320 + {2'd0, w0_i[16:9]};
+    else if (is_vop1) opcode = Vop1Base + {2'd0, w0_i[16:9]};
     else if (is_vopc) opcode = {2'd0, w0_i[24:17]};
-    else opcode = 10'd256 + {4'd0, w0_i[30:25]};
+    else opcode = Vop2Base + {4'd0, w0_i[30:25]};
   end
 
   // ---- the opcodes -------------------------------------------------------------------------------
@@ -51,7 +61,8 @@ module valu_decode (
     shape = Illegal;
     if (is_vop3 || is_vop1 || is_vopc || is_vop2) begin
       unique casez (opcode)
-        10'b00_0001_000?: begin op = valu_pkg::OpClassF32; shape = CmpClass; end
+        op_pkg::Vop3CmpClassF32, op_pkg::Vop3CmpxClassF32: begin op = valu_pkg::OpClassF32; shape = CmpClass; end
+        // Compares: bit 4 is v_cmpx, the low bits are the condition.
         10'b00_010?_????: begin op = valu_pkg::OpCmpF32; shape = CmpFp; end
         10'b00_101?_0???: begin op = valu_pkg::OpCmpI16; shape = CmpInt; end
         10'b00_101?_1???: begin op = valu_pkg::OpCmpU16; shape = CmpInt; end
@@ -60,185 +71,183 @@ module valu_decode (
         10'b00_111?_0???: begin op = valu_pkg::OpCmpI64; shape = CmpI64; end
         10'b00_111?_1???: begin op = valu_pkg::OpCmpU64; shape = CmpU64; end
         // VOP2
-        10'd256: begin op = valu_pkg::OpCndmask; shape = Cndmask; end
-        10'd257: begin op = valu_pkg::OpAddF32; shape = Fp2; end
-        10'd258: begin op = valu_pkg::OpSubF32; shape = Fp2; end
-        10'd259: begin op = valu_pkg::OpSubrevF32; shape = Fp2; end
-        10'd261: begin op = valu_pkg::OpMulF32; shape = Fp2; end
-        10'd262: begin op = valu_pkg::OpMulI24; shape = IntSat2; end
-        10'd263: begin op = valu_pkg::OpMulHiI24; shape = Int2; end
-        10'd264: begin op = valu_pkg::OpMulU24; shape = IntSat2; end
-        10'd265: begin op = valu_pkg::OpMulHiU24; shape = Int2; end
-        10'd266: begin op = valu_pkg::OpMinF32; shape = Fp2; end
-        10'd267: begin op = valu_pkg::OpMaxF32; shape = Fp2; end
-        10'd268: begin op = valu_pkg::OpMinI32; shape = Int2; end
-        10'd269: begin op = valu_pkg::OpMaxI32; shape = Int2; end
-        10'd270: begin op = valu_pkg::OpMinU32; shape = Int2; end
-        10'd271: begin op = valu_pkg::OpMaxU32; shape = Int2; end
-        10'd272: begin op = valu_pkg::OpLshrrev; shape = Int2; end
-        10'd273: begin op = valu_pkg::OpAshrrev; shape = Int2; end
-        10'd274: begin op = valu_pkg::OpLshlrev; shape = Int2; end
-        10'd275: begin op = valu_pkg::OpAnd; shape = Int2; end
-        10'd276: begin op = valu_pkg::OpOr; shape = Int2; end
-        10'd277: begin op = valu_pkg::OpXor; shape = Int2; end
-        10'd278: begin op = valu_pkg::OpMadF32; shape = FpMac; end
-        // v_madmk_f32 and v_madak_f32 have no VOP3 form.
-        10'd279: if (!is_vop3) begin op = valu_pkg::OpMadF32; shape = Fp3; end
-        10'd280: if (!is_vop3) begin op = valu_pkg::OpMadF32; shape = Fp3; end
-        10'd281: begin op = valu_pkg::OpAddU32; shape = CarryOut; end
-        10'd282: begin op = valu_pkg::OpSubU32; shape = CarryOut; end
-        10'd283: begin op = valu_pkg::OpSubrevU32; shape = CarryOut; end
-        10'd284: begin op = valu_pkg::OpAddcU32; shape = CarryInOut; end
-        10'd285: begin op = valu_pkg::OpSubbU32; shape = CarryInOut; end
-        10'd286: begin op = valu_pkg::OpSubbrevU32; shape = CarryInOut; end
-        10'd294: begin op = valu_pkg::OpAddU16; shape = IntSat2; end
-        10'd295: begin op = valu_pkg::OpSubU16; shape = IntSat2; end
-        10'd296: begin op = valu_pkg::OpSubrevU16; shape = IntSat2; end
-        10'd297: begin op = valu_pkg::OpMulLoU16; shape = Int2; end
-        10'd298: begin op = valu_pkg::OpLshlrev16; shape = Int2; end
-        10'd299: begin op = valu_pkg::OpLshrrev16; shape = Int2; end
-        10'd300: begin op = valu_pkg::OpAshrrev16; shape = Int2; end
-        10'd303: begin op = valu_pkg::OpMaxU16; shape = Int2; end
-        10'd304: begin op = valu_pkg::OpMaxI16; shape = Int2; end
-        10'd305: begin op = valu_pkg::OpMinU16; shape = Int2; end
-        10'd306: begin op = valu_pkg::OpMinI16; shape = Int2; end
-        10'd308: begin op = valu_pkg::OpAddU32; shape = IntSat2; end
-        10'd309: begin op = valu_pkg::OpSubU32; shape = IntSat2; end
-        10'd310: begin op = valu_pkg::OpSubrevU32; shape = IntSat2; end
+        op_pkg::Vop3CndmaskB32: begin op = valu_pkg::OpCndmask; shape = Cndmask; end
+        op_pkg::Vop3AddF32: begin op = valu_pkg::OpAddF32; shape = Fp2; end
+        op_pkg::Vop3SubF32: begin op = valu_pkg::OpSubF32; shape = Fp2; end
+        op_pkg::Vop3SubrevF32: begin op = valu_pkg::OpSubrevF32; shape = Fp2; end
+        op_pkg::Vop3MulF32: begin op = valu_pkg::OpMulF32; shape = Fp2; end
+        op_pkg::Vop3MulI32I24: begin op = valu_pkg::OpMulI24; shape = IntSat2; end
+        op_pkg::Vop3MulHiI32I24: begin op = valu_pkg::OpMulHiI24; shape = Int2; end
+        op_pkg::Vop3MulU32U24: begin op = valu_pkg::OpMulU24; shape = IntSat2; end
+        op_pkg::Vop3MulHiU32U24: begin op = valu_pkg::OpMulHiU24; shape = Int2; end
+        op_pkg::Vop3MinF32: begin op = valu_pkg::OpMinF32; shape = Fp2; end
+        op_pkg::Vop3MaxF32: begin op = valu_pkg::OpMaxF32; shape = Fp2; end
+        op_pkg::Vop3MinI32: begin op = valu_pkg::OpMinI32; shape = Int2; end
+        op_pkg::Vop3MaxI32: begin op = valu_pkg::OpMaxI32; shape = Int2; end
+        op_pkg::Vop3MinU32: begin op = valu_pkg::OpMinU32; shape = Int2; end
+        op_pkg::Vop3MaxU32: begin op = valu_pkg::OpMaxU32; shape = Int2; end
+        op_pkg::Vop3LshrrevB32: begin op = valu_pkg::OpLshrrev; shape = Int2; end
+        op_pkg::Vop3AshrrevI32: begin op = valu_pkg::OpAshrrev; shape = Int2; end
+        op_pkg::Vop3LshlrevB32: begin op = valu_pkg::OpLshlrev; shape = Int2; end
+        op_pkg::Vop3AndB32: begin op = valu_pkg::OpAnd; shape = Int2; end
+        op_pkg::Vop3OrB32: begin op = valu_pkg::OpOr; shape = Int2; end
+        op_pkg::Vop3XorB32: begin op = valu_pkg::OpXor; shape = Int2; end
+        op_pkg::Vop3MacF32: begin op = valu_pkg::OpMadF32; shape = FpMac; end
+        MadmkF32: if (!is_vop3) begin op = valu_pkg::OpMadF32; shape = Fp3; end
+        MadakF32: if (!is_vop3) begin op = valu_pkg::OpMadF32; shape = Fp3; end
+        op_pkg::Vop3AddCoU32: begin op = valu_pkg::OpAddU32; shape = CarryOut; end
+        op_pkg::Vop3SubCoU32: begin op = valu_pkg::OpSubU32; shape = CarryOut; end
+        op_pkg::Vop3SubrevCoU32: begin op = valu_pkg::OpSubrevU32; shape = CarryOut; end
+        op_pkg::Vop3AddcCoU32: begin op = valu_pkg::OpAddcU32; shape = CarryInOut; end
+        op_pkg::Vop3SubbCoU32: begin op = valu_pkg::OpSubbU32; shape = CarryInOut; end
+        op_pkg::Vop3SubbrevCoU32: begin op = valu_pkg::OpSubbrevU32; shape = CarryInOut; end
+        op_pkg::Vop3AddU16: begin op = valu_pkg::OpAddU16; shape = IntSat2; end
+        op_pkg::Vop3SubU16: begin op = valu_pkg::OpSubU16; shape = IntSat2; end
+        op_pkg::Vop3SubrevU16: begin op = valu_pkg::OpSubrevU16; shape = IntSat2; end
+        op_pkg::Vop3MulLoU16: begin op = valu_pkg::OpMulLoU16; shape = Int2; end
+        op_pkg::Vop3LshlrevB16: begin op = valu_pkg::OpLshlrev16; shape = Int2; end
+        op_pkg::Vop3LshrrevB16: begin op = valu_pkg::OpLshrrev16; shape = Int2; end
+        op_pkg::Vop3AshrrevI16: begin op = valu_pkg::OpAshrrev16; shape = Int2; end
+        op_pkg::Vop3MaxU16: begin op = valu_pkg::OpMaxU16; shape = Int2; end
+        op_pkg::Vop3MaxI16: begin op = valu_pkg::OpMaxI16; shape = Int2; end
+        op_pkg::Vop3MinU16: begin op = valu_pkg::OpMinU16; shape = Int2; end
+        op_pkg::Vop3MinI16: begin op = valu_pkg::OpMinI16; shape = Int2; end
+        op_pkg::Vop3AddU32: begin op = valu_pkg::OpAddU32; shape = IntSat2; end
+        op_pkg::Vop3SubU32: begin op = valu_pkg::OpSubU32; shape = IntSat2; end
+        op_pkg::Vop3SubrevU32: begin op = valu_pkg::OpSubrevU32; shape = IntSat2; end
         // VOP1
-        10'd320: begin op = valu_pkg::OpNop; shape = NoOperands; end
-        10'd321: begin op = valu_pkg::OpMov; shape = Int1; end
-        // v_readfirstlane_b32 and v_swap_b32 have no VOP3 form.
-        10'd322: if (!is_vop3) begin op = valu_pkg::OpReadfirstlane; shape = Readfirstlane; end
-        10'd325: begin op = valu_pkg::OpCvtF32I32; shape = IntToFp; end
-        10'd326: begin op = valu_pkg::OpCvtF32U32; shape = IntToFp; end
-        10'd327: begin op = valu_pkg::OpCvtU32F32; shape = FpToInt; end
-        10'd328: begin op = valu_pkg::OpCvtI32F32; shape = FpToInt; end
-        10'd330: begin op = valu_pkg::OpCvtF16F32; shape = Fp1; end
-        10'd331: begin op = valu_pkg::OpCvtF32F16; shape = Fp1; end
-        10'd332: begin op = valu_pkg::OpCvtRpi; shape = FpToInt; end
-        10'd333: begin op = valu_pkg::OpCvtFlr; shape = FpToInt; end
-        10'd337: begin op = valu_pkg::OpCvtF32Ub0; shape = IntToFp; end
-        10'd338: begin op = valu_pkg::OpCvtF32Ub1; shape = IntToFp; end
-        10'd339: begin op = valu_pkg::OpCvtF32Ub2; shape = IntToFp; end
-        10'd340: begin op = valu_pkg::OpCvtF32Ub3; shape = IntToFp; end
-        10'd347: begin op = valu_pkg::OpFractF32; shape = Fp1; end
-        10'd348: begin op = valu_pkg::OpTruncF32; shape = Fp1; end
-        10'd349: begin op = valu_pkg::OpCeilF32; shape = Fp1; end
-        10'd350: begin op = valu_pkg::OpRndneF32; shape = Fp1; end
-        10'd351: begin op = valu_pkg::OpFloorF32; shape = Fp1; end
-        10'd363: begin op = valu_pkg::OpNot; shape = Int1; end
-        10'd364: begin op = valu_pkg::OpBfrev; shape = Int1; end
-        10'd365: begin op = valu_pkg::OpFfbhU32; shape = Int1; end
-        10'd366: begin op = valu_pkg::OpFfblB32; shape = Int1; end
-        10'd367: begin op = valu_pkg::OpFfbhI32; shape = Int1; end
-        10'd373: begin op = valu_pkg::OpNop; shape = NoOperands; end
-        10'd399: begin op = valu_pkg::OpSatPkU8; shape = Int1; end
-        10'd401: if (!is_vop3) begin op = valu_pkg::OpSwap; shape = Swap; end
+        op_pkg::Vop3Nop: begin op = valu_pkg::OpNop; shape = NoOperands; end
+        op_pkg::Vop3MovB32: begin op = valu_pkg::OpMov; shape = Int1; end
+        ReadfirstlaneB32: if (!is_vop3) begin op = valu_pkg::OpReadfirstlane; shape = Readfirstlane; end
+        op_pkg::Vop3CvtF32I32: begin op = valu_pkg::OpCvtF32I32; shape = IntToFp; end
+        op_pkg::Vop3CvtF32U32: begin op = valu_pkg::OpCvtF32U32; shape = IntToFp; end
+        op_pkg::Vop3CvtU32F32: begin op = valu_pkg::OpCvtU32F32; shape = FpToInt; end
+        op_pkg::Vop3CvtI32F32: begin op = valu_pkg::OpCvtI32F32; shape = FpToInt; end
+        op_pkg::Vop3CvtF16F32: begin op = valu_pkg::OpCvtF16F32; shape = Fp1; end
+        op_pkg::Vop3CvtF32F16: begin op = valu_pkg::OpCvtF32F16; shape = Fp1; end
+        op_pkg::Vop3CvtRpiI32F32: begin op = valu_pkg::OpCvtRpi; shape = FpToInt; end
+        op_pkg::Vop3CvtFlrI32F32: begin op = valu_pkg::OpCvtFlr; shape = FpToInt; end
+        op_pkg::Vop3CvtF32Ubyte0: begin op = valu_pkg::OpCvtF32Ub0; shape = IntToFp; end
+        op_pkg::Vop3CvtF32Ubyte1: begin op = valu_pkg::OpCvtF32Ub1; shape = IntToFp; end
+        op_pkg::Vop3CvtF32Ubyte2: begin op = valu_pkg::OpCvtF32Ub2; shape = IntToFp; end
+        op_pkg::Vop3CvtF32Ubyte3: begin op = valu_pkg::OpCvtF32Ub3; shape = IntToFp; end
+        op_pkg::Vop3FractF32: begin op = valu_pkg::OpFractF32; shape = Fp1; end
+        op_pkg::Vop3TruncF32: begin op = valu_pkg::OpTruncF32; shape = Fp1; end
+        op_pkg::Vop3CeilF32: begin op = valu_pkg::OpCeilF32; shape = Fp1; end
+        op_pkg::Vop3RndneF32: begin op = valu_pkg::OpRndneF32; shape = Fp1; end
+        op_pkg::Vop3FloorF32: begin op = valu_pkg::OpFloorF32; shape = Fp1; end
+        op_pkg::Vop3NotB32: begin op = valu_pkg::OpNot; shape = Int1; end
+        op_pkg::Vop3BfrevB32: begin op = valu_pkg::OpBfrev; shape = Int1; end
+        op_pkg::Vop3FfbhU32: begin op = valu_pkg::OpFfbhU32; shape = Int1; end
+        op_pkg::Vop3FfblB32: begin op = valu_pkg::OpFfblB32; shape = Int1; end
+        op_pkg::Vop3FfbhI32: begin op = valu_pkg::OpFfbhI32; shape = Int1; end
+        op_pkg::Vop3Clrexcp: begin op = valu_pkg::OpNop; shape = NoOperands; end
+        op_pkg::Vop3SatPkU8I16: begin op = valu_pkg::OpSatPkU8; shape = Int1; end
+        SwapB32: if (!is_vop3) begin op = valu_pkg::OpSwap; shape = Swap; end
         // VOP3 only
-        10'd449: begin op = valu_pkg::OpMadF32; shape = Fp3; end
-        10'd450: begin op = valu_pkg::OpMadI24; shape = IntSat3; end
-        10'd451: begin op = valu_pkg::OpMadU24; shape = IntSat3; end
-        10'd456: begin op = valu_pkg::OpBfeU32; shape = Int3; end
-        10'd457: begin op = valu_pkg::OpBfeI32; shape = Int3; end
-        10'd458: begin op = valu_pkg::OpBfi; shape = Int3; end
-        10'd459: begin op = valu_pkg::OpFmaF32; shape = Fp3; end
-        10'd461: begin op = valu_pkg::OpLerpU8; shape = Int3; end
-        10'd462: begin op = valu_pkg::OpAlignbit; shape = Int3; end
-        10'd463: begin op = valu_pkg::OpAlignbyte; shape = Int3; end
-        10'd464: begin op = valu_pkg::OpMin3F32; shape = Fp3; end
-        10'd465: begin op = valu_pkg::OpMin3I32; shape = Int3; end
-        10'd466: begin op = valu_pkg::OpMin3U32; shape = Int3; end
-        10'd467: begin op = valu_pkg::OpMax3F32; shape = Fp3; end
-        10'd468: begin op = valu_pkg::OpMax3I32; shape = Int3; end
-        10'd469: begin op = valu_pkg::OpMax3U32; shape = Int3; end
-        10'd470: begin op = valu_pkg::OpMed3F32; shape = Fp3; end
-        10'd471: begin op = valu_pkg::OpMed3I32; shape = Int3; end
-        10'd472: begin op = valu_pkg::OpMed3U32; shape = Int3; end
-        10'd473: begin op = valu_pkg::OpSadU8; shape = IntSat3; end
-        10'd474: begin op = valu_pkg::OpSadHiU8; shape = IntSat3; end
-        10'd475: begin op = valu_pkg::OpSadU16; shape = IntSat3; end
-        10'd476: begin op = valu_pkg::OpSadU32; shape = IntSat3; end
-        10'd482: begin op = valu_pkg::OpDivFmasF32; shape = DivFmas; end
-        10'd484: begin op = valu_pkg::OpMsadU8; shape = IntSat3; end
-        10'd485: begin op = valu_pkg::OpQsadPk; shape = Qsad; end
-        10'd486: begin op = valu_pkg::OpMqsadPk; shape = Qsad; end
-        10'd487: begin op = valu_pkg::OpMqsadU32; shape = MqsadU32; end
-        10'd488: begin op = valu_pkg::OpMadU64U32; shape = MadU64; end
-        10'd489: begin op = valu_pkg::OpMadI64I32; shape = MadI64; end
-        10'd491: begin op = valu_pkg::OpMadU16; shape = IntSat3; end
-        10'd492: begin op = valu_pkg::OpMadI16; shape = IntSat3; end
-        10'd493: begin op = valu_pkg::OpPerm; shape = Int3; end
-        10'd497: begin op = valu_pkg::OpMadU32U16; shape = IntSat3; end
-        10'd498: begin op = valu_pkg::OpMadI32I16; shape = IntSat3; end
-        10'd499: begin op = valu_pkg::OpXad; shape = Int3; end
-        10'd501: begin op = valu_pkg::OpMin3I16; shape = Int3; end
-        10'd502: begin op = valu_pkg::OpMin3U16; shape = Int3; end
-        10'd504: begin op = valu_pkg::OpMax3I16; shape = Int3; end
-        10'd505: begin op = valu_pkg::OpMax3U16; shape = Int3; end
-        10'd507: begin op = valu_pkg::OpMed3I16; shape = Int3; end
-        10'd508: begin op = valu_pkg::OpMed3U16; shape = Int3; end
-        10'd509: begin op = valu_pkg::OpLshlAdd; shape = Int3; end
-        10'd510: begin op = valu_pkg::OpAddLshl; shape = Int3; end
-        10'd511: begin op = valu_pkg::OpAdd3; shape = Int3; end
-        10'd512: begin op = valu_pkg::OpLshlOr; shape = Int3; end
-        10'd513: begin op = valu_pkg::OpAndOr; shape = Int3; end
-        10'd514: begin op = valu_pkg::OpOr3; shape = Int3; end
-        10'd516: begin op = valu_pkg::OpMadU16; shape = IntSat3; end
-        10'd517: begin op = valu_pkg::OpMadI16; shape = IntSat3; end
-        10'd645: begin op = valu_pkg::OpMulLoU32; shape = Int2; end
-        10'd646: begin op = valu_pkg::OpMulHiU32; shape = Int2; end
-        10'd647: begin op = valu_pkg::OpMulHiI32; shape = Int2; end
-        10'd648: begin op = valu_pkg::OpLdexpF32; shape = Ldexp; end
-        10'd649: begin op = valu_pkg::OpReadlane; shape = Readlane; end
-        10'd650: begin op = valu_pkg::OpWritelane; shape = Writelane; end
-        10'd651: begin op = valu_pkg::OpBcnt; shape = Int2; end
-        10'd652: begin op = valu_pkg::OpMbcntLo; shape = Int2; end
-        10'd653: begin op = valu_pkg::OpMbcntHi; shape = Int2; end
-        10'd655: begin op = valu_pkg::OpLshlrev64; shape = ShiftB64; end
-        10'd656: begin op = valu_pkg::OpLshrrev64; shape = ShiftB64; end
-        10'd657: begin op = valu_pkg::OpAshrrev64; shape = ShiftI64; end
-        10'd659: begin op = valu_pkg::OpBfm; shape = Int2; end
-        10'd663: begin op = valu_pkg::OpCvtPkU16; shape = Int2; end
-        10'd664: begin op = valu_pkg::OpCvtPkI16; shape = Int2; end
-        10'd668: begin op = valu_pkg::OpAddI32; shape = IntSat2; end
-        10'd669: begin op = valu_pkg::OpSubI32; shape = IntSat2; end
-        10'd670: begin op = valu_pkg::OpAddI16; shape = IntSat2; end
-        10'd671: begin op = valu_pkg::OpSubI16; shape = IntSat2; end
+        op_pkg::Vop3MadF32: begin op = valu_pkg::OpMadF32; shape = Fp3; end
+        op_pkg::Vop3MadI32I24: begin op = valu_pkg::OpMadI24; shape = IntSat3; end
+        op_pkg::Vop3MadU32U24: begin op = valu_pkg::OpMadU24; shape = IntSat3; end
+        op_pkg::Vop3BfeU32: begin op = valu_pkg::OpBfeU32; shape = Int3; end
+        op_pkg::Vop3BfeI32: begin op = valu_pkg::OpBfeI32; shape = Int3; end
+        op_pkg::Vop3BfiB32: begin op = valu_pkg::OpBfi; shape = Int3; end
+        op_pkg::Vop3FmaF32: begin op = valu_pkg::OpFmaF32; shape = Fp3; end
+        op_pkg::Vop3LerpU8: begin op = valu_pkg::OpLerpU8; shape = Int3; end
+        op_pkg::Vop3AlignbitB32: begin op = valu_pkg::OpAlignbit; shape = Int3; end
+        op_pkg::Vop3AlignbyteB32: begin op = valu_pkg::OpAlignbyte; shape = Int3; end
+        op_pkg::Vop3Min3F32: begin op = valu_pkg::OpMin3F32; shape = Fp3; end
+        op_pkg::Vop3Min3I32: begin op = valu_pkg::OpMin3I32; shape = Int3; end
+        op_pkg::Vop3Min3U32: begin op = valu_pkg::OpMin3U32; shape = Int3; end
+        op_pkg::Vop3Max3F32: begin op = valu_pkg::OpMax3F32; shape = Fp3; end
+        op_pkg::Vop3Max3I32: begin op = valu_pkg::OpMax3I32; shape = Int3; end
+        op_pkg::Vop3Max3U32: begin op = valu_pkg::OpMax3U32; shape = Int3; end
+        op_pkg::Vop3Med3F32: begin op = valu_pkg::OpMed3F32; shape = Fp3; end
+        op_pkg::Vop3Med3I32: begin op = valu_pkg::OpMed3I32; shape = Int3; end
+        op_pkg::Vop3Med3U32: begin op = valu_pkg::OpMed3U32; shape = Int3; end
+        op_pkg::Vop3SadU8: begin op = valu_pkg::OpSadU8; shape = IntSat3; end
+        op_pkg::Vop3SadHiU8: begin op = valu_pkg::OpSadHiU8; shape = IntSat3; end
+        op_pkg::Vop3SadU16: begin op = valu_pkg::OpSadU16; shape = IntSat3; end
+        op_pkg::Vop3SadU32: begin op = valu_pkg::OpSadU32; shape = IntSat3; end
+        op_pkg::Vop3DivFmasF32: begin op = valu_pkg::OpDivFmasF32; shape = DivFmas; end
+        op_pkg::Vop3MsadU8: begin op = valu_pkg::OpMsadU8; shape = IntSat3; end
+        op_pkg::Vop3QsadPkU16U8: begin op = valu_pkg::OpQsadPk; shape = Qsad; end
+        op_pkg::Vop3MqsadPkU16U8: begin op = valu_pkg::OpMqsadPk; shape = Qsad; end
+        op_pkg::Vop3MqsadU32U8: begin op = valu_pkg::OpMqsadU32; shape = MqsadU32; end
+        op_pkg::Vop3MadU64U32: begin op = valu_pkg::OpMadU64U32; shape = MadU64; end
+        op_pkg::Vop3MadI64I32: begin op = valu_pkg::OpMadI64I32; shape = MadI64; end
+        op_pkg::Vop3MadLegacyU16: begin op = valu_pkg::OpMadU16; shape = IntSat3; end
+        op_pkg::Vop3MadLegacyI16: begin op = valu_pkg::OpMadI16; shape = IntSat3; end
+        op_pkg::Vop3PermB32: begin op = valu_pkg::OpPerm; shape = Int3; end
+        op_pkg::Vop3MadU32U16: begin op = valu_pkg::OpMadU32U16; shape = IntSat3; end
+        op_pkg::Vop3MadI32I16: begin op = valu_pkg::OpMadI32I16; shape = IntSat3; end
+        op_pkg::Vop3XadU32: begin op = valu_pkg::OpXad; shape = Int3; end
+        op_pkg::Vop3Min3I16: begin op = valu_pkg::OpMin3I16; shape = Int3; end
+        op_pkg::Vop3Min3U16: begin op = valu_pkg::OpMin3U16; shape = Int3; end
+        op_pkg::Vop3Max3I16: begin op = valu_pkg::OpMax3I16; shape = Int3; end
+        op_pkg::Vop3Max3U16: begin op = valu_pkg::OpMax3U16; shape = Int3; end
+        op_pkg::Vop3Med3I16: begin op = valu_pkg::OpMed3I16; shape = Int3; end
+        op_pkg::Vop3Med3U16: begin op = valu_pkg::OpMed3U16; shape = Int3; end
+        op_pkg::Vop3LshlAddU32: begin op = valu_pkg::OpLshlAdd; shape = Int3; end
+        op_pkg::Vop3AddLshlU32: begin op = valu_pkg::OpAddLshl; shape = Int3; end
+        op_pkg::Vop3Add3U32: begin op = valu_pkg::OpAdd3; shape = Int3; end
+        op_pkg::Vop3LshlOrB32: begin op = valu_pkg::OpLshlOr; shape = Int3; end
+        op_pkg::Vop3AndOrB32: begin op = valu_pkg::OpAndOr; shape = Int3; end
+        op_pkg::Vop3Or3B32: begin op = valu_pkg::OpOr3; shape = Int3; end
+        op_pkg::Vop3MadU16: begin op = valu_pkg::OpMadU16; shape = IntSat3; end
+        op_pkg::Vop3MadI16: begin op = valu_pkg::OpMadI16; shape = IntSat3; end
+        op_pkg::Vop3MulLoU32: begin op = valu_pkg::OpMulLoU32; shape = Int2; end
+        op_pkg::Vop3MulHiU32: begin op = valu_pkg::OpMulHiU32; shape = Int2; end
+        op_pkg::Vop3MulHiI32: begin op = valu_pkg::OpMulHiI32; shape = Int2; end
+        op_pkg::Vop3LdexpF32: begin op = valu_pkg::OpLdexpF32; shape = Ldexp; end
+        op_pkg::Vop3ReadlaneB32: begin op = valu_pkg::OpReadlane; shape = Readlane; end
+        op_pkg::Vop3WritelaneB32: begin op = valu_pkg::OpWritelane; shape = Writelane; end
+        op_pkg::Vop3BcntU32B32: begin op = valu_pkg::OpBcnt; shape = Int2; end
+        op_pkg::Vop3MbcntLoU32B32: begin op = valu_pkg::OpMbcntLo; shape = Int2; end
+        op_pkg::Vop3MbcntHiU32B32: begin op = valu_pkg::OpMbcntHi; shape = Int2; end
+        op_pkg::Vop3LshlrevB64: begin op = valu_pkg::OpLshlrev64; shape = ShiftB64; end
+        op_pkg::Vop3LshrrevB64: begin op = valu_pkg::OpLshrrev64; shape = ShiftB64; end
+        op_pkg::Vop3AshrrevI64: begin op = valu_pkg::OpAshrrev64; shape = ShiftI64; end
+        op_pkg::Vop3BfmB32: begin op = valu_pkg::OpBfm; shape = Int2; end
+        op_pkg::Vop3CvtPkU16U32: begin op = valu_pkg::OpCvtPkU16; shape = Int2; end
+        op_pkg::Vop3CvtPkI16I32: begin op = valu_pkg::OpCvtPkI16; shape = Int2; end
+        op_pkg::Vop3AddI32: begin op = valu_pkg::OpAddI32; shape = IntSat2; end
+        op_pkg::Vop3SubI32: begin op = valu_pkg::OpSubI32; shape = IntSat2; end
+        op_pkg::Vop3AddI16: begin op = valu_pkg::OpAddI16; shape = IntSat2; end
+        op_pkg::Vop3SubI16: begin op = valu_pkg::OpSubI16; shape = IntSat2; end
         // VOP3P
-        10'd896: begin op = valu_pkg::OpMadI16; shape = PkInt3; end
-        10'd897: begin op = valu_pkg::OpMulLoU16; shape = PkInt2; end
-        10'd898: begin op = valu_pkg::OpAddI16; shape = PkInt2; end
-        10'd899: begin op = valu_pkg::OpSubI16; shape = PkInt2; end
-        10'd900: begin op = valu_pkg::OpLshlrev16; shape = PkInt2; end
-        10'd901: begin op = valu_pkg::OpLshrrev16; shape = PkInt2; end
-        10'd902: begin op = valu_pkg::OpAshrrev16; shape = PkInt2; end
-        10'd903: begin op = valu_pkg::OpMaxI16; shape = PkInt2; end
-        10'd904: begin op = valu_pkg::OpMinI16; shape = PkInt2; end
-        10'd905: begin op = valu_pkg::OpMadU16; shape = PkInt3; end
-        10'd906: begin op = valu_pkg::OpAddU16; shape = PkInt2; end
-        10'd907: begin op = valu_pkg::OpSubU16; shape = PkInt2; end
-        10'd908: begin op = valu_pkg::OpMaxU16; shape = PkInt2; end
-        10'd909: begin op = valu_pkg::OpMinU16; shape = PkInt2; end
+        {Vop3pBase, op_pkg::Vop3pPkMadI16}: begin op = valu_pkg::OpMadI16; shape = PkInt3; end
+        {Vop3pBase, op_pkg::Vop3pPkMulLoU16}: begin op = valu_pkg::OpMulLoU16; shape = PkInt2; end
+        {Vop3pBase, op_pkg::Vop3pPkAddI16}: begin op = valu_pkg::OpAddI16; shape = PkInt2; end
+        {Vop3pBase, op_pkg::Vop3pPkSubI16}: begin op = valu_pkg::OpSubI16; shape = PkInt2; end
+        {Vop3pBase, op_pkg::Vop3pPkLshlrevB16}: begin op = valu_pkg::OpLshlrev16; shape = PkInt2; end
+        {Vop3pBase, op_pkg::Vop3pPkLshrrevB16}: begin op = valu_pkg::OpLshrrev16; shape = PkInt2; end
+        {Vop3pBase, op_pkg::Vop3pPkAshrrevI16}: begin op = valu_pkg::OpAshrrev16; shape = PkInt2; end
+        {Vop3pBase, op_pkg::Vop3pPkMaxI16}: begin op = valu_pkg::OpMaxI16; shape = PkInt2; end
+        {Vop3pBase, op_pkg::Vop3pPkMinI16}: begin op = valu_pkg::OpMinI16; shape = PkInt2; end
+        {Vop3pBase, op_pkg::Vop3pPkMadU16}: begin op = valu_pkg::OpMadU16; shape = PkInt3; end
+        {Vop3pBase, op_pkg::Vop3pPkAddU16}: begin op = valu_pkg::OpAddU16; shape = PkInt2; end
+        {Vop3pBase, op_pkg::Vop3pPkSubU16}: begin op = valu_pkg::OpSubU16; shape = PkInt2; end
+        {Vop3pBase, op_pkg::Vop3pPkMaxU16}: begin op = valu_pkg::OpMaxU16; shape = PkInt2; end
+        {Vop3pBase, op_pkg::Vop3pPkMinU16}: begin op = valu_pkg::OpMinU16; shape = PkInt2; end
         default: ;
       endcase
-      // VOP1 numbers past the last VOP1 opcode are those of VOP3 opcodes.
-      if (is_vop1 && opcode > 10'd401) shape = Illegal;
+      // A VOP1 opcode past the last one has the number of a VOP3 opcode.
+      if (is_vop1 && opcode > LastVop1) shape = Illegal;
     end
   end
 
   // ---- sources -----------------------------------------------------------------------------------
   logic is_madk;   // v_madmk, v_madak: a literal always follows
-  assign is_madk = is_vop2 && (w0_i[30:25] == 6'd23 || w0_i[30:25] == 6'd24 ||
-                               w0_i[30:25] == 6'd36 || w0_i[30:25] == 6'd37);
+  assign is_madk = is_vop2 && (w0_i[30:25] == op_pkg::Vop2MadmkF32 || w0_i[30:25] == op_pkg::Vop2MadakF32 ||
+                               w0_i[30:25] == op_pkg::Vop2MadmkF16 || w0_i[30:25] == op_pkg::Vop2MadakF16);
 
   logic [7:0] vdst;
   assign vdst = is_vop3 ? w0_i[7:0] : w0_i[24:17];
 
   // Forms with a second dword. no_sdwa_dpp below has the opcodes without them.
   logic is_sdwa, is_dpp;
-  assign is_sdwa = (is_vop1 || is_vop2 || is_vopc) && w0_i[8:0] == 9'd249;
-  assign is_dpp = (is_vop1 || is_vop2 || is_vopc) && w0_i[8:0] == 9'd250;
+  assign is_sdwa = (is_vop1 || is_vop2 || is_vopc) && w0_i[8:0] == isa_pkg::SrcSdwa;
+  assign is_dpp = (is_vop1 || is_vop2 || is_vopc) && w0_i[8:0] == isa_pkg::SrcDpp;
 
   logic [8:0] code0, code1, code2;
   always_comb begin
@@ -250,11 +259,11 @@ module valu_decode (
     end
     if (is_dpp) code0 = {1'b1, w1_i[7:0]};
     code2 = w1_i[26:18];
-    if (is_vop2 && opcode == 10'd279) begin
-      code1 = 9'd255;
+    if (is_vop2 && opcode == MadmkF32) begin
+      code1 = isa_pkg::SrcLiteral;
       code2 = {1'b1, w0_i[16:9]};
     end
-    if (is_vop2 && opcode == 10'd280) code2 = 9'd255;
+    if (is_vop2 && opcode == MadakF32) code2 = isa_pkg::SrcLiteral;
     if (shape == FpMac) code2 = {1'b1, vdst};
     if (shape == Swap) code1 = {1'b1, vdst};
   end
@@ -264,7 +273,7 @@ module valu_decode (
   always_comb begin
     rel1 = 2'd1;
     rel2 = 2'd2;
-    if (is_vop2 && opcode == 10'd279) rel2 = 2'd1;
+    if (is_vop2 && opcode == MadmkF32) rel2 = 2'd1;
     if (shape == FpMac) rel2 = 2'd3;
     if (shape == Swap) rel1 = 2'd3;
   end
@@ -312,24 +321,26 @@ module valu_decode (
   // ---- legality of a source ----------------------------------------------------------------------
   function automatic logic code_ok(input logic [8:0] code, input logic pair, input logic literal);
     if (code[8]) code_ok = 1'b1;
-    else if (!code[7]) code_ok = pair ? !code[0] && code[6:0] != 7'd124 : code[6:0] != 7'd125;
-    else if (code[7:0] == 8'd255) code_ok = literal;
+    else if (code <= isa_pkg::SrcExecHi) begin
+      code_ok = pair ? !code[0] && code != isa_pkg::SrcM0 : code != isa_pkg::SrcReserved125;
+    end else if (code == isa_pkg::SrcLiteral) code_ok = literal;
     else begin
-      code_ok = code[7:0] <= 8'd208 || (code[7:0] >= 8'd235 && code[7:0] <= 8'd248) ||
-                (code[7:0] >= 8'd251 && code[7:0] <= 8'd253);
+      code_ok = code <= isa_pkg::SrcIntNeg16 || (code >= isa_pkg::SrcSharedBase && code <= isa_pkg::SrcInvTwoPi) ||
+                (code >= isa_pkg::SrcVccz && code <= isa_pkg::SrcScc);
     end
   endfunction
 
   // A register or inline constant. Lane selects and the data of v_writelane must be one.
   function automatic logic plain_scalar(input logic [8:0] code);
-    plain_scalar = !code[8] && code[7:0] != 8'd125 &&
-                   (code[7:0] <= 8'd208 || (code[7:0] >= 8'd240 && code[7:0] <= 8'd248));
+    plain_scalar = code != isa_pkg::SrcReserved125 &&
+                   (code <= isa_pkg::SrcIntNeg16 || (code >= isa_pkg::SrcHalf && code <= isa_pkg::SrcInvTwoPi));
   endfunction
 
   // The source uses the constant bus.
   function automatic logic on_bus(input logic [8:0] code);
-    on_bus = !code[8] && (!code[7] || (code[7:0] >= 8'd235 && code[7:0] <= 8'd239) ||
-                          code[7:0] >= 8'd251);
+    on_bus = code <= isa_pkg::SrcExecHi ||
+             (code >= isa_pkg::SrcSharedBase && code <= isa_pkg::SrcPopsExitingWaveId) ||
+             (code >= isa_pkg::SrcVccz && code <= isa_pkg::SrcLiteral);
   endfunction
 
   logic reads_vcc;
@@ -344,14 +355,19 @@ module valu_decode (
     if (bus_users[0] && bus_users[1] && code0 != code1) bus_ok = 1'b0;
     if (bus_users[0] && bus_users[2] && code0 != code2) bus_ok = 1'b0;
     if (bus_users[1] && bus_users[2] && code1 != code2) bus_ok = 1'b0;
-    if (bus_users[3] && ((bus_users[0] && code0 != 9'd106) || (bus_users[1] && code1 != 9'd106) ||
-                   (bus_users[2] && code2 != 9'd106))) begin
+    if (bus_users[3] && ((bus_users[0] && code0 != isa_pkg::SrcVccLo) ||
+                         (bus_users[1] && code1 != isa_pkg::SrcVccLo) ||
+                         (bus_users[2] && code2 != isa_pkg::SrcVccLo))) begin
       bus_ok = 1'b0;
     end
-    if (shape == Writelane && (code0 == 9'd124 || code1 == 9'd124)) bus_ok = 1'b1;
+    if (shape == Writelane && (code0 == isa_pkg::SrcM0 || code1 == isa_pkg::SrcM0)) bus_ok = 1'b1;
   end
 
   // ---- scalar destination --------------------------------------------------------------------------
+  localparam logic [7:0] VccLo       = 8'(isa_pkg::SrcVccLo);
+  localparam logic [7:0] Reserved125 = 8'(isa_pkg::SrcReserved125);
+  localparam logic [7:0] ExecLo      = 8'(isa_pkg::SrcExecLo);
+  localparam logic [7:0] ExecHi      = 8'(isa_pkg::SrcExecHi);
   cu_pkg::sdst_e sdst_kind;
   logic [7:0] sdst;
   logic sdst_ok;
@@ -362,11 +378,11 @@ module valu_decode (
     unique case (shape)
       CmpFp, CmpInt, CmpI64, CmpU64, CmpClass: begin
         sdst_kind = cu_pkg::SdstMask;
-        sdst = is_vop3 ? w0_i[7:0] : is_sdwa && w1_i[15] ? {1'b0, w1_i[14:8]} : 8'd106;
+        sdst = is_vop3 ? w0_i[7:0] : is_sdwa && w1_i[15] ? {1'b0, w1_i[14:8]} : VccLo;
       end
       CarryOut, CarryInOut, MadU64, MadI64: begin
         sdst_kind = cu_pkg::SdstMask;
-        sdst = is_vop3 ? {1'b0, w0_i[14:8]} : 8'd106;
+        sdst = is_vop3 ? {1'b0, w0_i[14:8]} : VccLo;
       end
       Readlane, Readfirstlane: begin
         sdst_kind = cu_pkg::SdstValue;
@@ -374,8 +390,8 @@ module valu_decode (
       end
       default: ;
     endcase
-    if (sdst_kind == cu_pkg::SdstMask) sdst_ok = !sdst[0] && (sdst <= 8'd106 || sdst == 8'd126);
-    if (sdst_kind == cu_pkg::SdstValue) sdst_ok = !sdst[7] && sdst != 8'd125;
+    if (sdst_kind == cu_pkg::SdstMask) sdst_ok = !sdst[0] && (sdst <= VccLo || sdst == ExecLo);
+    if (sdst_kind == cu_pkg::SdstValue) sdst_ok = sdst <= ExecHi && sdst != Reserved125;
   end
 
   // ---- vector destination and the control word ------------------------------------------------------
@@ -424,9 +440,9 @@ module valu_decode (
   assign is_fp_src0 = is_fp_src1 || shape == Fp1 || shape == FpToInt || shape == CmpClass;
   assign is_pk = shape == PkInt2 || shape == PkInt3;
   assign has_op_sel = is_vop3 && !is_pk &&
-      ((is_16 && opcode >= 10'd448) || op == valu_pkg::OpMadU32U16 || op == valu_pkg::OpMadI32I16);
+      ((is_16 && opcode >= FirstVop3Only) || op == valu_pkg::OpMadU32U16 || op == valu_pkg::OpMadI32I16);
   // The legacy v_mad_u16 and v_mad_i16 have OP_SEL of the destination only. Without it they clear bits 31:16.
-  assign is_legacy_mad16 = opcode == 10'd491 || opcode == 10'd492;
+  assign is_legacy_mad16 = opcode == op_pkg::Vop3MadLegacyU16 || opcode == op_pkg::Vop3MadLegacyI16;
   assign preserves_half = has_op_sel && is_16 && !is_legacy_mad16;
 
   logic uses_selects;
@@ -462,13 +478,13 @@ module valu_decode (
 
   // LDS_DIRECT can be source 0 only, of 32 or 16 bits, where an SGPR is allowed too.
   logic direct_ok;
-  assign direct_ok = code0 == 9'd254 && !is64[0] && !is_pk && !is_sdwa && !is_dpp;
+  assign direct_ok = code0 == isa_pkg::SrcLdsDirect && !is64[0] && !is_pk && !is_sdwa && !is_dpp;
 
   // Whether the opcode has the form. v_nop ignores all fields.
   logic form_ok, no_sdwa_dpp;
   always_comb begin
     no_sdwa_dpp = is_madk || is64 != 3'b000 || shape == Readfirstlane || shape == Swap ||
-                  opcode == 10'd373;  // v_clrexcp
+                  opcode == op_pkg::Vop3Clrexcp;
     form_ok = 1'b1;
     if (is_sdwa) begin
       form_ok = !no_sdwa_dpp && shape != FpMac;
@@ -544,12 +560,12 @@ module valu_decode (
   always_comb begin
     dec_o = '0;
     dec_o.size8 = is_vop3 || is_madk || is_sdwa || is_dpp ||
-                  ((is_vop1 || is_vop2 || is_vopc) && code0 == 9'd255);
+                  ((is_vop1 || is_vop2 || is_vopc) && code0 == isa_pkg::SrcLiteral);
     dec_o.legal = shape != Illegal && form_ok && field_ok && sdst_ok && bus_ok &&
         (!src_used[0] || direct_ok || code_ok(code0, is64[0], !is_vop3 && !is_sdwa)) &&
         (!src_used[1] || code_ok(code1, is64[1], !is_vop3 && !is_sdwa)) &&
         (!src_used[2] || code_ok(code2, is64[2], !is_vop3 && !is_sdwa));
-    dec_o.uses_literal = !is_vop3 && !is_sdwa && ((src_used[0] && code0 == 9'd255) || is_madk);
+    dec_o.uses_literal = !is_vop3 && !is_sdwa && ((src_used[0] && code0 == isa_pkg::SrcLiteral) || is_madk);
     dec_o.src0.used = src_used[0];
     dec_o.src0.code = code0;
     dec_o.src0.is64 = is64[0];
