@@ -1,5 +1,6 @@
 rtl/isa/op_pkg.sv
 rtl/isa/isa_pkg.sv
+rtl/common/bits_pkg.sv
 rtl/cu_pkg.sv
 rtl/front/front_pkg.sv
 rtl/front/scalar_decode.sv

@@ -31,7 +31,7 @@ Bug = collections.namedtuple("Bug", "path old new what test", defaults=("",))
 # file, exact text (once in the file), replacement, what it is, and of those that neither vectors nor random programs once showed the
 # directed test that shows it: a name below vectors/, a program of build/, or "clocks" and a name: its rows of the baseline
 BUGS = [Bug(*row) for row in [
-    ("rtl/flow/fork_join.sv", "if (popcount(fail) < popcount(pass)) begin", "if (popcount(fail) <= popcount(pass)) begin",
+    ("rtl/flow/fork_join.sv", "if (bits_pkg::popcount64(fail) < bits_pkg::popcount64(pass)) begin", "if (bits_pkg::popcount64(fail) <= bits_pkg::popcount64(pass)) begin",
      "fork: a tie between the sides goes the other way"),
     ("rtl/flow/barrier.sv", "(members_q[g] & ~waiting_q) == '0;",
      "((members_q[g] & ~waiting_q) & ((members_q[g] & ~waiting_q) - 16'd1)) == '0 && (members_q[g] & waiting_q) != '0;",
@@ -57,7 +57,7 @@ BUGS = [Bug(*row) for row in [
     ("rtl/vmem/vmem_extend.sv", ": {{16{ctl_i.sext && part[15]}}, part};", ": {{16{ctl_i.sext && part[7]}}, part};",
      "global_load_sshort: sign taken from bit 7"),
     ("rtl/front/wave_select.sv", "low = top & prio0_i;", "low = top & prio0_i & 16'd0;", "arbiter: the low bit of USER_PRIO is not looked at"),
-    ("rtl/front/wave_select.sv", "assign slot_o = front_pkg::pick16(top, last_q);", "assign slot_o = front_pkg::pick16(top, last_q | 4'd15);",
+    ("rtl/front/wave_select.sv", "assign slot_o = bits_pkg::round_robin16(top, last_q);", "assign slot_o = bits_pkg::round_robin16(top, last_q | 4'd15);",
      "arbiter: the lowest slot first, no round robin"),
     ("rtl/front/wave_select.sv", "tier = free != '0 ? free : all;", "tier = free != '0 ? free | all : all;", "arbiter: waves whose unit is busy are tried like the others"),
     ("rtl/front/wave_select.sv", "waiting_q <= (waiting_q | (wait_i ? chosen : '0)) & ~retry_i;", "waiting_q <= (waiting_q | (wait_i ? chosen & 16'd0 : '0)) & ~retry_i;",
@@ -132,7 +132,7 @@ BUGS = [Bug(*row) for row in [
      "a fetch fault in a trap handler does not set MEM_VIOL", "flow/fetch_fault_handler"),
     ("rtl/lds/lds_address.sv", "tested = align & 32'd3;", "tested = align;",
      "DS read or write in alignment mode DWORD_STRICT: tested like in mode STRICT"),
-    ("rtl/front/fetch.sv", "pick16(need, last_q);", "pick16(need, last_q | 4'd15);",
+    ("rtl/front/fetch.sv", "round_robin16(need, last_q);", "round_robin16(need, last_q | 4'd15);",
      "the lowest slot fetches first, no round robin", "clocks r700/capacity_1024"),
     ("rtl/front/icache.sv", "(miss_valid_q[i] || settle_q[i] != '0)", "miss_valid_q[i]",
      "a line of code that came does not stay: two waves take it from each other", "clocks icache_conflict"),

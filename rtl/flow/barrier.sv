@@ -38,7 +38,7 @@ module barrier (
     end
   end
   assign release_valid_o = releases != '0;
-  assign release_group_o = front_pkg::lowest16(releases);
+  assign release_group_o = bits_pkg::lowest16(releases);
   assign in_barrier_o = waiting_q;
 
   logic [15:0] waiting_d;

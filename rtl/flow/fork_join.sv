@@ -17,16 +17,6 @@ module fork_join (
   output logic         push_o,
   output logic [127:0] push_entry_o  // {PC, EXEC}, written at entry csp_i
 );
-  // Adder tree; a loop of 64 additions would be the longest path of the unit.
-  function automatic logic [6:0] popcount(logic [63:0] v);
-    logic [63:0] a, b, c, d;
-    a = (v & 64'h5555555555555555) + ((v >> 1) & 64'h5555555555555555);
-    b = (a & 64'h3333333333333333) + ((a >> 2) & 64'h3333333333333333);
-    c = (b & 64'h0F0F0F0F0F0F0F0F) + ((b >> 4) & 64'h0F0F0F0F0F0F0F0F);
-    d = (c & 64'h00FF00FF00FF00FF) + ((c >> 8) & 64'h00FF00FF00FF00FF);
-    popcount = 7'((d + (d >> 16) + (d >> 32) + (d >> 48)) & 64'h7F);
-  endfunction
-
   logic [63:0] pass, fail;
   assign pass = mask_i & exec_i;
   assign fail = ~mask_i & exec_i;
@@ -52,7 +42,7 @@ module fork_join (
       push_o = 1'b1;
       csp_o = csp_i + 3'd1;
       exec_we_o = 1'b1;
-      if (popcount(fail) < popcount(pass)) begin
+      if (bits_pkg::popcount64(fail) < bits_pkg::popcount64(pass)) begin
         push_entry_o = {16'd0, target_i, pass};
         exec_o = fail;
       end else begin

@@ -43,7 +43,7 @@ module fetch (
 
   assign need = live_i & ~ready_q & ~waiting;
   assign lookup = need != '0;
-  assign slot = front_pkg::pick16(need, last_q);
+  assign slot = bits_pkg::round_robin16(need, last_q);
   assign pc_slot_o = slot;
   assign addr = half_q[slot] ? pc_i + 48'd4 : pc_i;
 

@@ -179,20 +179,6 @@ package front_pkg;
     end
   endfunction
 
-  // Number of the lowest bit set; 0 for none.
-  function automatic logic [3:0] lowest16(logic [15:0] v);
-    logic [15:0] one;
-    one = v & (~v + 16'd1);
-    lowest16 = {|(one & 16'hFF00), |(one & 16'hF0F0), |(one & 16'hCCCC), |(one & 16'hAAAA)};
-  endfunction
-
-  // Round robin: the lowest request above `last`, else the lowest of all.
-  function automatic logic [3:0] pick16(logic [15:0] req, logic [3:0] last);
-    logic [15:0] above;
-    above = req & ~((16'd2 << last) - 16'd1);
-    pick16 = front_pkg::lowest16(|above ? above : req);
-  endfunction
-
   // Every register of the 32-bit codes first..first+count-1 exists for a wave with `size` SGPRs:
   // s0..size-1, FLAT_SCRATCH, XNACK_MASK, VCC; with PRIV also TTMP0..15. No tuple has both.
   function automatic logic sgprs_ok(logic [6:0] first, logic [4:0] count, logic [6:0] size,

@@ -51,7 +51,7 @@ module wave_select (
     if (low != '0) top = low;
   end
   assign valid_o = all != '0;
-  assign slot_o = front_pkg::pick16(top, last_q);
+  assign slot_o = bits_pkg::round_robin16(top, last_q);
 
   logic [15:0] chosen;
   assign chosen = valid_o ? 16'd1 << slot_o : '0;

@@ -21,16 +21,6 @@ module salu (
   output front_pkg::salu_rsp_t rsp_o,
   output front_pkg::trapsts_write_t trapsts_o
 );
-  // Number of ones.
-  function automatic logic [6:0] ones(logic [63:0] v);
-    logic [63:0] a, b, c, d;
-    a = (v & 64'h5555555555555555) + ((v >> 1) & 64'h5555555555555555);
-    b = (a & 64'h3333333333333333) + ((a >> 2) & 64'h3333333333333333);
-    c = (b & 64'h0F0F0F0F0F0F0F0F) + ((b >> 4) & 64'h0F0F0F0F0F0F0F0F);
-    d = (c & 64'h00FF00FF00FF00FF) + ((c >> 8) & 64'h00FF00FF00FF00FF);
-    ones = 7'((d + (d >> 16) + (d >> 32) + (d >> 48)) & 64'h7F);
-  endfunction
-
   function automatic logic [63:0] reversed(logic [63:0] v);
     for (int i = 0; i < 64; i++) reversed[i] = v[63-i];
   endfunction
@@ -39,7 +29,7 @@ module salu (
   function automatic logic [31:0] first_one(logic [63:0] v);
     logic [63:0] below;
     below = (v & (~v + 64'd1)) - 64'd1;
-    first_one = v == '0 ? 32'hFFFFFFFF : {25'd0, ones(below)};
+    first_one = v == '0 ? 32'hFFFFFFFF : {25'd0, bits_pkg::popcount64(below)};
   endfunction
 
   // Bit field of `value`; a field past the top is what remains.
@@ -226,15 +216,15 @@ module salu (
             end
             7'd9: rsp_o.sdst = reversed(s0_i);
             7'd10: begin
-              rsp_o.sdst = {57'd0, ones({32'd0, ~a})};
+              rsp_o.sdst = {57'd0, bits_pkg::popcount64({32'd0, ~a})};
               result_scc = 1'b1;
             end
             7'd11: begin
-              rsp_o.sdst = {57'd0, ones(~s0_i)};
+              rsp_o.sdst = {57'd0, bits_pkg::popcount64(~s0_i)};
               result_scc = 1'b1;
             end
             7'd12, 7'd13: begin
-              rsp_o.sdst = {57'd0, ones(s0_i)};
+              rsp_o.sdst = {57'd0, bits_pkg::popcount64(s0_i)};
               result_scc = 1'b1;
             end
             7'd14: rsp_o.sdst = {32'd0, first_one({32'd0, ~a})};

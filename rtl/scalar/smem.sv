@@ -38,16 +38,9 @@ module smem (
   logic [Entries-1:0] unsent0_q, unsent1_q;    // first, second line to be requested
   logic [Entries-1:0] missing0_q, missing1_q;  // and to be answered
 
-  // Number of the lowest bit set; 0 for none.
-  function automatic logic [2:0] lowest8(logic [7:0] v);
-    logic [7:0] one;
-    one = v & (~v + 8'd1);
-    lowest8 = {|(one & 8'hF0), |(one & 8'hCC), |(one & 8'hAA)};
-  endfunction
-
   logic [2:0] free;
   logic       issue, issue_crosses;
-  assign free = lowest8(~used_q);
+  assign free = bits_pkg::lowest8(~used_q);
   assign issue_ready_o = used_q != '1;
   assign issue_token_o = {3'd0, free};
   assign issue = issue_valid_i && issue_ready_o;
@@ -61,7 +54,7 @@ module smem (
   logic [63:2] cur_addr;
   logic [15:0] cur_dwords;
   assign unsent = unsent0_q | unsent1_q;
-  assign next = lowest8(unsent);
+  assign next = bits_pkg::lowest8(unsent);
   assign sent = smem_req_valid_o && smem_req_ready_i;
   assign cur_addr = addr_q[cur_q];
   assign smem_req_valid_o = cur_valid_q;
@@ -174,7 +167,7 @@ module smem (
       end
       if (!land_q && whole != '0) begin
         land_q <= 1'b1;
-        entry_q <= lowest8(whole);
+        entry_q <= bits_pkg::lowest8(whole);
         row_q <= '0;
       end
       a_response_known: assert (!smem_rsp_valid_i ||

@@ -28,15 +28,6 @@ module fork_join_proof (
   assign pass = mask_i & exec_i;
   assign fail = ~mask_i & exec_i;
 
-  function automatic logic [6:0] count(logic [63:0] v);
-    logic [63:0] a, b, c, d;
-    a = (v & 64'h5555555555555555) + ((v >> 1) & 64'h5555555555555555);
-    b = (a & 64'h3333333333333333) + ((a >> 2) & 64'h3333333333333333);
-    c = (b & 64'h0F0F0F0F0F0F0F0F) + ((b >> 4) & 64'h0F0F0F0F0F0F0F0F);
-    d = (c & 64'h00FF00FF00FF00FF) + ((c >> 8) & 64'h00FF00FF00FF00FF);
-    count = 7'((d + (d >> 16) + (d >> 32) + (d >> 48)) & 64'h7F);
-  endfunction
-
   // Bound of the lanes at a stack depth.
   function automatic logic [6:0] most(logic [2:0] depth);
     most = 7'd64 >> depth;
@@ -44,9 +35,9 @@ module fork_join_proof (
 
   logic       pops, one_side, low_first, high_first;
   logic [6:0] lanes, passing, failing;
-  assign lanes = count(exec_i);
-  assign passing = count(pass);
-  assign failing = count(fail);
+  assign lanes = bits_pkg::popcount64(exec_i);
+  assign passing = bits_pkg::popcount64(pass);
+  assign failing = bits_pkg::popcount64(fail);
   assign pops = is_join_i && saved_csp_i != {29'd0, csp_i};
   assign one_side = pass == 64'd0 || fail == 64'd0;
   assign low_first = exec == fail && push_entry[63:0] == pass && failing < passing;
@@ -61,7 +52,7 @@ module fork_join_proof (
     assume (csp_i <= 3'd6);
     assume (lanes <= most(csp_i));
     assume (!pops || csp_i != 3'd0);
-    assume (!pops || count(entry_i[63:0]) <= most(csp_i - 3'd1));
+    assume (!pops || bits_pkg::popcount64(entry_i[63:0]) <= most(csp_i - 3'd1));
     // The invariant after.
     assert (csp <= 3'd6);
     if (is_join_i) begin
