@@ -64,8 +64,8 @@ PROOFS = {
         ("the row is the last lane's", "            if (!bank_valid_o[b]) begin", "            if (1'b1) begin"),
         ("what passes bank 3 goes on in the same row", "if (second && b == 0) row = row + 11'd1;", ""),
         ("what passes an entry is left", "if (served && second) split_o[l] = 1'b1;", "if (served && second) split_o[l] = l[0];"),
-        ("what passes an entry is a byte short", "be >> (5'd16 - {1'b0, place})", "be >> (5'd17 - {1'b0, place})"),
-        ("bytes before the place are written", "be << place;", "be;"),
+        ("what passes an entry is a byte short", "be >> (5'd16 - {1'b0, byte_offset})", "be >> (5'd17 - {1'b0, byte_offset})"),
+        ("bytes before the place are written", "be << byte_offset;", "be;"),
     ]),
     "wave_select": ("wave_select_proof.sv", SPLICE, ["rtl/cu_pkg.sv", "rtl/common/bits_pkg.sv", "rtl/front/wave_select.sv"], "wave_select", CLOCK, [
         ("the low bit of the priority is ignored", "if (low != '0) top = low;", ""),

@@ -1,5 +1,5 @@
-// The operand LDS_DIRECT (lds.md 3.5, docs/decisions.md): which dword of the LDS it wants and what it
-// makes of it. Combinational; with valid_i 0 all outputs are 0.
+// The operand LDS_DIRECT (lds.md 3.5, docs/decisions.md): the address of its dword in the LDS, and
+// its value from that dword. Combinational; with valid_i = 0 all outputs are 0.
 module lds_direct (
   input  logic        valid_i,
   input  logic [18:0] m0_i,        // [15:0] byte offset, [18:16] type
@@ -9,7 +9,7 @@ module lds_direct (
   input  logic [31:0] dword_i,
   output logic [31:0] value_o
 );
-  logic        known;   // type
+  logic        known;   // the type exists
   logic        sext;
   logic [2:0]  size;    // bytes
   logic [15:0] offset;

@@ -75,20 +75,13 @@ module simd (
     if (req_accept) rd_q <= req_i;
   end
 
-  function automatic logic [5:0] lowest_lane(input logic [63:0] exec);
-    lowest_lane = 6'd0;
-    for (int i = 63; i >= 0; i--) begin
-      if (exec[i]) lowest_lane = 6'(i);
-    end
-  endfunction
-
   always_comb begin
     rd_exec = rd_q.exec;
     rd_lane = rd_q.scalar[1][5:0];
     if (rd_pass_valid) begin
       unique case (rd_ctl.op)
         valu_pkg::OpWritelane: rd_exec = 64'd1 << rd_lane;
-        valu_pkg::OpReadfirstlane: rd_lane = lowest_lane(rd_q.exec);
+        valu_pkg::OpReadfirstlane: rd_lane = bits_pkg::lowest64(rd_q.exec);
         default: begin
           if (rd_ctl.dpp) begin
             rd_exec = valu_dpp_pkg::lanes(rd_q.exec, rd_dpp.row_mask, rd_dpp.bank_mask,
@@ -167,7 +160,7 @@ module simd (
   valu_pass_t ex_q;
   cu_pkg::sdst_e ex_sdst_kind_q;
   valu_pkg::valu_control_t ex_ctl_q;
-  logic [31:0] ex_mode_q;
+  isa_pkg::mode_t ex_mode_q;
   logic [15:0] ex_mask_q;
   logic [2:0] ex_vgpr_q;
   logic ex_dpp_q;            // source 0 is dpp_data_q

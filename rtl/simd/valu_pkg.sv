@@ -156,15 +156,6 @@ package valu_pkg;
   parameter logic [7:0] OpMin3U16   = 8'hfa;
   parameter logic [7:0] OpMax3U16   = 8'hfb;
   parameter logic [7:0] OpMed3U16   = 8'hfc;
-
-  // First bits of the fields of MODE that a lane needs (control-flow.md 1).
-  parameter int unsigned ModeRound32   = 0;
-  parameter int unsigned ModeRound16   = 2;
-  parameter int unsigned ModeDenorm32  = 4;
-  parameter int unsigned ModeDenorm16  = 6;
-  parameter int unsigned ModeDx10Clamp = 8;
-  parameter int unsigned ModeIeee      = 9;
-  parameter int unsigned ModeFp16Ovfl  = 23;
   // verilator lint_on UNUSEDPARAM
 
   // SDWA: the byte or word that each source gives and the destination takes (valu_sdwa_pkg). OP_SEL of

@@ -41,6 +41,31 @@ package fp_pkg;
     sort_key = x[31] ? 32'h80000000 - {1'b0, x[30:0]} : 32'h80000000 + {1'b0, x[30:0]};
   endfunction
 
+  // Minimum or maximum of two f32 or f64 numbers, -0 below +0 (numerics.md 3.2 and 9). An f32 number is in bits
+  // 63:32, above zeros. With ieee a signalling NaN is the result, quieted: x before y. Any other NaN loses
+  // against a number. With flush denormals compare as zeros of their sign. Of equal operands y is the result.
+  function automatic logic [63:0] min_max(input logic [63:0] x, input logic [63:0] y, input logic is_f64,
+      input logic largest, input logic ieee, input logic flush);
+    logic [63:0] quiet_bit, x_key, y_key;
+    quiet_bit = is_f64 ? 64'h0008000000000000 : 64'h0040000000000000;
+    x_key = order_key(x, is_f64, flush);
+    y_key = order_key(y, is_f64, flush);
+    if (ieee && is_nan_wide(x, is_f64) && (x & quiet_bit) == 64'd0) min_max = x | quiet_bit;
+    else if (ieee && is_nan_wide(y, is_f64) && (y & quiet_bit) == 64'd0) min_max = y | quiet_bit;
+    else if (is_nan_wide(x, is_f64)) min_max = y;
+    else if (is_nan_wide(y, is_f64)) min_max = x;
+    else min_max = (largest ? x_key > y_key : x_key < y_key) ? x : y;
+  endfunction
+  function automatic logic is_nan_wide(input logic [63:0] x, input logic is_f64);
+    is_nan_wide = x[62:0] > (is_f64 ? 63'h7ff0000000000000 : 63'h7f80000000000000);
+  endfunction
+  // The keys compare unsigned as the numbers do, -0 below +0.
+  function automatic logic [63:0] order_key(input logic [63:0] x, input logic is_f64, input logic flush);
+    logic zero;
+    zero = flush && (is_f64 ? x[62:52] == 11'd0 : x[62:55] == 8'd0);
+    order_key = {x[63], zero ? 63'd0 : x[62:0]} ^ (x[63] ? 64'hffffffffffffffff : 64'h8000000000000000);
+  endfunction
+
   // The 24-bit significand with its hidden bit, and its exponent (1 for denormals).
   function automatic logic [23:0] significand(input logic [31:0] x);
     significand = {x[30:23] != 8'd0, x[22:0]};
@@ -105,6 +130,56 @@ package fp_pkg;
       if (magnitude >= 32'h7f800000) begin
         round_pack = {sign, stays_finite(mode, sign) ? 31'h7f7fffff : 31'h7f800000};
       end else round_pack = flush_denormal({sign, magnitude[30:0]}, flush_out);
+    end
+  endfunction
+
+  // The 48-bit product and z are aligned in 64 bits, with their leading ones at bits 60 and 61. Bits that the
+  // alignment shifts out are kept as a sticky bit.
+  // Result: round((x * y + z) * 2^adjust); with two_roundings round(round(x * y) + z). No operand is a NaN.
+  // With a positive adjust z must be 0 or normal. A denormal z is not normalized, so the alignment could lose
+  // bits of the product that matter after the scaling.
+  function automatic logic [31:0] mul_add(input logic [31:0] x, input logic [31:0] y,
+      input logic [31:0] z, input logic signed [11:0] adjust, input logic two_roundings,
+      input logic [1:0] round, input logic flush_out);
+    logic [63:0] p, c;
+    logic signed [11:0] ep, ez, d;
+    logic sign, infinite, invalid;
+    logic [31:0] product;
+    sign = x[31] ^ y[31];
+    infinite = is_inf(x) || is_inf(y);
+    invalid = infinite && (x[30:0] == 31'd0 || y[30:0] == 31'd0);
+    p = {2'd0, {24'd0, significand(x)} * {24'd0, significand(y)}, 14'd0};
+    ep = exponent(x) + exponent(y) - 12'sd127;
+    if (two_roundings && !infinite) begin
+      product = round_pack(sign, ep, p, round, 1'b1);
+      infinite = is_inf(product);
+      p = {3'd0, significand(product), 37'd0};
+      ep = exponent(product);
+    end
+    if (invalid || (infinite && is_inf(z) && sign != z[31])) mul_add = DefaultNan;
+    else if (infinite) mul_add = {sign, 31'h7f800000};
+    else if (is_inf(z)) mul_add = z;
+    else begin
+      c = {3'd0, significand(z), 37'd0};
+      ez = exponent(z);
+      if (p == 64'd0) ep = ez;
+      if (c == 64'd0) ez = ep;
+      d = ep - ez;
+      if (d >= 12'sd0) c = shift_jam(c, d);
+      else begin
+        p = shift_jam(p, -d);
+        ep = ez;
+      end
+      if (sign == z[31]) p = p + c;
+      else if (p > c) p = p - c;
+      else if (p < c) begin
+        p = c - p;
+        sign = z[31];
+      end else begin
+        p = 64'd0;
+        sign = round == RoundDown;
+      end
+      mul_add = round_pack(sign, ep + adjust, p, round, flush_out);
     end
   endfunction
 
