@@ -3,8 +3,8 @@
 //
 // valid_i and the list stay until finish_o. finish_o is 1 in the cycle in which the last data arrives, or for
 // one cycle if there is nothing to read. From the next cycle on the inputs describe the next instruction.
-// The data does not go through this module. In a cycle with write_o the file's read data is that of
-// VGPR number write_op_o of the list, pass write_quarter_o.
+// The data does not go through this module. In a cycle with data_valid_o the file's read data is that of
+// VGPR number data_index_o of the list, pass data_quarter_o.
 module mem_operand_read (
   input  logic               clk_i,
   input  logic               rst_ni,
@@ -15,15 +15,15 @@ module mem_operand_read (
   output logic               mrd_valid_o,
   input  logic               mrd_ready_i,
   output cu_pkg::vgpr_read_t mrd_o,
-  output logic               write_o,
-  output logic [2:0]         write_op_o,
-  output logic [1:0]         write_quarter_o,
-  output logic [2:0]         op_o,             // number of the VGPR that is read while mrd_valid_o
+  output logic               data_valid_o,
+  output logic [2:0]         data_index_o,
+  output logic [1:0]         data_quarter_o,
+  output logic [2:0]         index_o,          // number of the VGPR that is read while mrd_valid_o
   output logic               finish_o
 );
   typedef enum logic [1:0] { Idle, Read, Last } read_state_e;
   read_state_e state_q;
-  logic [2:0] op_q;         // number of the VGPR being read
+  logic [2:0] index_q;      // number of the VGPR being read
   logic [3:0] remaining_q;  // its passes not read yet
   logic [3:0] remaining_after;
   logic [1:0] quarter;
@@ -32,39 +32,39 @@ module mem_operand_read (
     quarter = bits_pkg::lowest4(remaining_q);
     remaining_after = remaining_q & (remaining_q - 4'd1);
     mrd_valid_o = state_q == Read;
-    mrd_o.row = vgprs_i[10 * op_q +: 10];
+    mrd_o.row = vgprs_i[10 * index_q +: 10];
     mrd_o.quarter = quarter;
-    op_o = op_q;
+    index_o = index_q;
     finish_o = state_q == Last;
   end
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
       state_q <= Idle;
-      op_q <= '0;
+      index_q <= '0;
       remaining_q <= '0;
-      write_o <= 1'b0;
-      write_op_o <= '0;
-      write_quarter_o <= '0;
+      data_valid_o <= 1'b0;
+      data_index_o <= '0;
+      data_quarter_o <= '0;
     end else begin
-      write_o <= mrd_valid_o && mrd_ready_i;
+      data_valid_o <= mrd_valid_o && mrd_ready_i;
       unique case (state_q)
         Idle: begin
           if (valid_i) begin
-            op_q <= '0;
+            index_q <= '0;
             remaining_q <= quarters_i;
             state_q <= quarters_i == '0 ? Last : Read;
           end
         end
         Read: begin
           if (mrd_ready_i) begin
-            write_op_o <= op_q;
-            write_quarter_o <= quarter;
+            data_index_o <= index_q;
+            data_quarter_o <= quarter;
             remaining_q <= remaining_after;
             if (remaining_after == '0) begin
-              op_q <= op_q + 3'd1;
+              index_q <= index_q + 3'd1;
               remaining_q <= quarters_i;
-              if (op_q + 3'd1 == count_i) state_q <= Last;
+              if (index_q + 3'd1 == count_i) state_q <= Last;
             end
           end
         end

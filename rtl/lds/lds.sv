@@ -104,15 +104,15 @@ module lds #(
     end
   end
 
-  logic [2:0] unused_op;
+  logic [2:0] unused_index;
   mem_operand_read u_operand_read (
     .clk_i, .rst_ni,
     .valid_i(rd_valid),
     .quarters_i(rd_count == 3'd0 ? 4'd0 : bits_pkg::active_passes(rd.exec)),
     .count_i(rd_count), .vgprs_i(rd_vgprs),
     .mrd_valid_o, .mrd_ready_i, .mrd_o,
-    .write_o(operand_valid), .write_op_o(operand_index), .write_quarter_o(operand_quarter),
-    .op_o(unused_op), .finish_o(rd_finish)
+    .data_valid_o(operand_valid), .data_index_o(operand_index), .data_quarter_o(operand_quarter),
+    .index_o(unused_index), .finish_o(rd_finish)
   );
   assign captured_valid_o = rd_finish;
   assign captured_slot_o = rd.slot;

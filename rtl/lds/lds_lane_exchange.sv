@@ -37,8 +37,8 @@ module lds_lane_exchange (
     swizzle[5] = i[5];
     unique casez (offset[15:13])
       3'b10?: swizzle = {i[5:2], offset[{1'b0, i[1:0], 1'b0} +: 2]};
-      3'b110: swizzle[4:0] = (i[4:0] & mask) | (rotated & ~mask);
-      3'b111: swizzle[4:0] = (i[4:0] & mask) | reversed;
+      3'b110: swizzle[4:0] = (i[4:0] & mask) | (rotated & ~mask);  // rotation
+      3'b111: swizzle[4:0] = (i[4:0] & mask) | reversed;           // FFT
       default: swizzle[4:0] = ((i[4:0] & mask) | offset[9:5]) ^ offset[14:10];
     endcase
   endfunction

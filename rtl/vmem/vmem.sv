@@ -86,14 +86,14 @@ module vmem (
 
   logic       rd_request;
   logic       rd_stall;  // the next VGPR is store data, and must wait
-  logic [2:0] rd_op;
+  logic [2:0] rd_vgpr_index;
   mem_operand_read u_operand_read (
     .clk_i, .rst_ni,
     .valid_i(rd_valid), .quarters_i(bits_pkg::active_passes(rd.exec)),
     .count_i(rd_count), .vgprs_i(rd_vgprs),
     .mrd_valid_o(rd_request), .mrd_ready_i(mrd_ready_i && !rd_stall), .mrd_o,
-    .write_o(operand_valid), .write_op_o(operand_index), .write_quarter_o(operand_quarter),
-    .op_o(rd_op), .finish_o(rd_finish)
+    .data_valid_o(operand_valid), .data_index_o(operand_index), .data_quarter_o(operand_quarter),
+    .index_o(rd_vgpr_index), .finish_o(rd_finish)
   );
   assign mrd_valid_o = rd_request && !rd_stall;
   assign captured_slot_o = rd.slot;
@@ -102,7 +102,7 @@ module vmem (
     logic wide, released_q;
     assign wide = rd_ctl.store && rd_ctl.last[1];
     assign rd_stall = rd_request && wide && hold_stores_i[rd.slot] &&
-                      rd_op == (rd_ctl.addr64 ? 3'd2 : 3'd1);
+                      rd_vgpr_index == (rd_ctl.addr64 ? 3'd2 : 3'd1);
     assign captured_valid_o = (rd_stall || rd_finish) && !released_q;
     assign store_taken_o = rd_finish && wide;
     always_ff @(posedge clk_i or negedge rst_ni) begin
@@ -111,7 +111,7 @@ module vmem (
     end
   end else begin : g_interlocked
     logic unused_windows;
-    assign unused_windows = ^{hold_stores_i, rd_op};
+    assign unused_windows = ^{hold_stores_i, rd_vgpr_index};
     assign rd_stall = 1'b0;
     assign captured_valid_o = rd_finish;
     assign store_taken_o = 1'b0;
