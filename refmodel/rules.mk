@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # Sources and tests of the golden model, relative to the root of the tree. Each test is one program.
 #
 # What executes vector instructions is compiled for several levels of the host (refmodel/src/vector_host.h): object x.avx2.o is

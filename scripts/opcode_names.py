@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """Names of the opcodes for the RTL: writes rtl/isa/op_pkg.sv from docs/spec/gfx9-opcodes.tsv.
 
 usage: opcode_names.py [--check]     --check: writes nothing; exit code 1 when the file is not what would be written
@@ -13,18 +14,31 @@ TARGET = "rtl/isa/op_pkg.sv"
 
 # Format in the table: (enum, bits); without the formats that are out of scope. The scalar ALU formats and SMEM share the unit's opcode register: each has its 8 bits.
 FORMATS = {
-    "SOP1": ("sop1_op_e", 8), "SOP2": ("sop2_op_e", 8), "SOPC": ("sopc_op_e", 8), "SOPK": ("sopk_op_e", 8),
-    "SOPP": ("sopp_op_e", 8), "SMEM": ("smem_op_e", 8),
-    "VOP1": ("vop1_op_e", 8), "VOP2": ("vop2_op_e", 6), "VOPC": ("vopc_op_e", 8), "VOP3": ("vop3_op_e", 10),
+    "SOP1": ("sop1_op_e", 8),
+    "SOP2": ("sop2_op_e", 8),
+    "SOPC": ("sopc_op_e", 8),
+    "SOPK": ("sopk_op_e", 8),
+    "SOPP": ("sopp_op_e", 8),
+    "SMEM": ("smem_op_e", 8),
+    "VOP1": ("vop1_op_e", 8),
+    "VOP2": ("vop2_op_e", 6),
+    "VOPC": ("vopc_op_e", 8),
+    "VOP3": ("vop3_op_e", 10),
     "VOP3P": ("vop3p_op_e", 7),
-    "DS": ("ds_op_e", 8), "FLAT": ("flat_op_e", 7), "GLOBAL": ("global_op_e", 7), "SCRATCH": ("scratch_op_e", 7),
-    "MUBUF": ("mubuf_op_e", 7), "MTBUF": ("mtbuf_op_e", 4),
+    "DS": ("ds_op_e", 8),
+    "FLAT": ("flat_op_e", 7),
+    "GLOBAL": ("global_op_e", 7),
+    "SCRATCH": ("scratch_op_e", 7),
+    "MUBUF": ("mubuf_op_e", 7),
+    "MTBUF": ("mtbuf_op_e", 4),
 }
 
 # Opcodes of the unit that GFX9 has not: docs/decisions.md, "R700 operations".
-OWN = [("SOPP", 64, "s_shared_on"), ("SOPP", 65, "s_shared_off")] + \
-      [("DS", 223 + n, f"ds_owner_write_{n}") for n in (1, 2, 3, 4)] + \
-      [("DS", 227 + n, f"ds_owner_read_{n}") for n in (1, 2, 3, 4)]
+OWN = (
+    [("SOPP", 64, "s_shared_on"), ("SOPP", 65, "s_shared_off")]
+    + [("DS", 223 + n, f"ds_owner_write_{n}") for n in (1, 2, 3, 4)]
+    + [("DS", 227 + n, f"ds_owner_read_{n}") for n in (1, 2, 3, 4)]
+)
 
 HEAD = """\
 // Opcodes by format (docs/spec/gfx9-encoding.md 7). Written by scripts/opcode_names.py from docs/spec/gfx9-opcodes.tsv:

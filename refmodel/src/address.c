@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Where memory instructions access: GLOBAL, SMEM and DS addresses (docs/decisions.md; lds.md 3.1, 3.2).
 #include "machine.h"
 
@@ -70,13 +71,15 @@ static uint64_t ds_byte(const struct wl_wave *w, const struct wl_insn *insn, con
   }
 }
 
-uint64_t wl_ds_addresses(const struct wl_wave *w, const struct wl_insn *insn, const struct wl_access *a, uint32_t access,
-                         uint64_t exec, uint64_t address[WL_LANES]) {
+uint64_t wl_ds_addresses(const struct wl_wave *w, const struct wl_insn *insn, const struct wl_access *a,
+                         uint32_t access, uint64_t exec, uint64_t address[WL_LANES]) {
   const uint64_t start = wl_is_gds(insn) ? w->model->lds_bytes : w->lds_base;
   const uint64_t size = wl_is_gds(insn) ? 64ull * w->model->config.gds_entries : w->lds_size;
   const uint32_t bytes = a->where == WL_AT_OWNER ? 16 : a->bytes;
   // Atomics are strict in every mode; addtid and the R700 operations are forced in every mode.
-  const uint32_t mode = a->what != WL_DS_MOVE ? WL_ALIGN_STRICT : a->where != WL_AT_VGPR ? WL_ALIGN_DWORD : w->alignment_mode;
+  const uint32_t mode = a->what != WL_DS_MOVE    ? WL_ALIGN_STRICT
+                        : a->where != WL_AT_VGPR ? WL_ALIGN_DWORD
+                                                 : w->alignment_mode;
   const uint32_t cleared = wl_cleared_bits(mode, a->bytes), zero = wl_zero_bits(mode, a->bytes);
   const bool broadcast = a->where == WL_AT_LINEAR && (insn->simm & 0x100);
   uint64_t inside = 0;

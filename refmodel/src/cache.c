@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Decoded code, a page at a time.
 //
 // The rule for code that changes: wl_code_fetch (lockstep, one instruction at a time) always compares the
@@ -5,12 +6,15 @@
 // of wl_model_run on, when wl_code_refresh compares every page with memory and decodes again what differs.
 // That is the freshness the ISA promises a program (control-flow.md section 2.1, s_icache_inv).
 //
-// Legality depends on the register allocation and the alignment mode of the wave, so a page is decoded once for each of them.
+// Legality depends on the register allocation and the alignment mode of the wave, so a page is decoded once for each of
+// them.
 #include <stdlib.h>
 
 #include "machine.h"
 
-static uint32_t bucket(uint64_t base) { return (uint32_t)(base / WL_PAGE * 0x9e3779b97f4a7c15ull >> 56) % WL_CODE_BUCKETS; }
+static uint32_t bucket(uint64_t base) {
+  return (uint32_t)(base / WL_PAGE * 0x9e3779b97f4a7c15ull >> 56) % WL_CODE_BUCKETS;
+}
 
 // Takes the page's words from memory and forgets what was decoded.
 static void load_page(struct wl_model *m, struct wl_code *c) {
@@ -21,7 +25,8 @@ static void load_page(struct wl_model *m, struct wl_code *c) {
 }
 
 static bool serves(const struct wl_code *c, const struct wl_wave *w, uint64_t base) {
-  return c->base == base && c->sgpr_size == w->sgpr_size && c->vgpr_size == w->vgpr_size && c->global_legal == wl_global_legal(w);
+  return c->base == base && c->sgpr_size == w->sgpr_size && c->vgpr_size == w->vgpr_size &&
+         c->global_legal == wl_global_legal(w);
 }
 
 struct wl_code *wl_code_page(struct wl_model *m, const struct wl_wave *w, uint64_t pc) {
@@ -67,7 +72,8 @@ void wl_code_decode(struct wl_code *c, uint32_t index) {
     return;
   }
   wl_decode(insn, w0, w1);
-  // What this allocation forbids may still be legal in GPR-index mode, a TTMP with PRIV, or discarded: the slow path decides.
+  // What this allocation forbids may still be legal in GPR-index mode, a TTMP with PRIV, or discarded: the slow path
+  // decides.
   const bool forbidden = insn->sgpr_end > c->sgpr_size || insn->vgpr_end > c->vgpr_size ||
                          (insn->unit == WL_UNIT_VMEM && !c->global_legal);
   if (insn->kind != WL_KIND_ILLEGAL && (insn->needs_priv || forbidden)) insn->kind = WL_KIND_SLOW;
@@ -79,7 +85,8 @@ static bool page_changed(struct wl_model *m, const struct wl_code *c) {
   const uint8_t *page = wl_mem_page(m->mem, c->base);
   const uint8_t *next = wl_mem_page(m->mem, wl_pc_mask(c->base + WL_PAGE));
   if (c->mapped != (page != NULL) || c->next_mapped != (next != NULL)) return true;
-  return (page != NULL && memcmp(page, c->words, WL_PAGE) != 0) || (next != NULL && memcmp(next, &c->next_word, 4) != 0);
+  return (page != NULL && memcmp(page, c->words, WL_PAGE) != 0) ||
+         (next != NULL && memcmp(next, &c->next_word, 4) != 0);
 }
 
 void wl_code_refresh(struct wl_model *m) {

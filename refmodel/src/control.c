@@ -1,8 +1,9 @@
+// SPDX-License-Identifier: Apache-2.0
 // Traps, halt, messages, sleep: control-flow.md sections 2.1 and 6, docs/decisions.md "Control".
 #include "flow.h"
 
 uint64_t wl_enter_trap(struct wl_wave *w, uint64_t pc, uint32_t id) {
-  wl_hazard_reset(&w->model->hazards[w->slot]); // it is entered with nothing under way
+  wl_hazard_reset(&w->model->hazards[w->slot]);  // it is entered with nothing under way
   w->sgpr[WL_TTMP] = (uint32_t)pc;
   w->sgpr[WL_TTMP + 1] = id << 16 | (uint32_t)(pc >> 32);
   w->priv = true;
@@ -74,7 +75,7 @@ wl_result wl_model_trap(wl_model *m, uint32_t slot, char why[WL_WHY]) {
 }
 
 // ---- sleep ---------------------------------------------------------------------------------------
-// How long is a matter of clocks, which the model does not know; it only remembers for wl_model_waiting_for.
+// How long is a matter of cycles, which the model does not know; it only remembers for wl_model_waiting_for.
 
 void wl_sleep_wave(struct wl_wave *w, uint32_t simm) {
   w->asleep = true;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // SMEM, DS and GLOBAL: fields, legality by the words alone (docs/decisions.md, "Vector memory and LDS").
 #include "machine.h"
 
@@ -43,7 +44,7 @@ static bool has_gds_form(const struct wl_access *a) {
 
 static bool decode_ds(struct wl_insn *insn, const struct wl_access *a) {
   const uint32_t w0 = insn->words[0], w1 = insn->words[1], offset = w0 & 0xffff;
-  if (w0 >> 25 & 1) return false; // 0 in the format
+  if (w0 >> 25 & 1) return false;  // 0 in the format
   insn->unit = WL_UNIT_LDS;
   insn->simm = (int32_t)offset;
   if (wl_is_gds(insn)) {
@@ -51,7 +52,7 @@ static bool decode_ds(struct wl_insn *insn, const struct wl_access *a) {
     insn->fn = wl_lds_now;
   }
   if (a->where == WL_AT_OWNER) {
-    insn->kind = WL_KIND_SLOW; // may break a program rule
+    insn->kind = WL_KIND_SLOW;  // may break a program rule
     if (!owner_fields_legal(offset)) return false;
   }
   if (a->where == WL_AT_LINEAR && offset >> 9 != 0) return false;
@@ -68,7 +69,7 @@ static bool decode_ds(struct wl_insn *insn, const struct wl_access *a) {
 static bool decode_global(struct wl_insn *insn, const struct wl_access *a) {
   const uint32_t w0 = insn->words[0], w1 = insn->words[1];
   const uint32_t saddr = w1 >> 16 & 127;
-  if ((w0 >> 14 & 3) != 2 || w0 >> 13 & 1 || w0 >> 25 & 1) return false; // SEG, LDS; 0 in the format
+  if ((w0 >> 14 & 3) != 2 || w0 >> 13 & 1 || w0 >> 25 & 1) return false;  // SEG, LDS; 0 in the format
   insn->unit = WL_UNIT_VMEM;
   insn->simm = (int32_t)(w0 << 19) >> 19;
   vgprs(&insn->src[0], w1 & 0xff, saddr == 127 ? 2 : 1);
@@ -86,11 +87,15 @@ static bool decode_global(struct wl_insn *insn, const struct wl_access *a) {
 bool wl_decode_memory(struct wl_insn *insn) {
   const uint32_t w0 = insn->words[0];
   const wl_format format = (wl_format)insn->format;
-  insn->op = (uint16_t)(format == WL_FMT_SMEM ? w0 >> 18 & 0xff : format == WL_FMT_DS ? w0 >> 17 & 0xff : w0 >> 18 & 0x7f);
+  insn->op = (uint16_t)(format == WL_FMT_SMEM ? w0 >> 18 & 0xff
+                        : format == WL_FMT_DS ? w0 >> 17 & 0xff
+                                              : w0 >> 18 & 0x7f);
   const struct wl_access *a = wl_access_find(format, insn->op, &insn->sub);
   if (a == NULL) return false;
   insn->fn = a->fn;
   insn->name = a->name;
   insn->kind = WL_KIND_PLAIN;
-  return format == WL_FMT_SMEM ? decode_smem(insn, a) : format == WL_FMT_DS ? decode_ds(insn, a) : decode_global(insn, a);
+  return format == WL_FMT_SMEM ? decode_smem(insn, a)
+         : format == WL_FMT_DS ? decode_ds(insn, a)
+                               : decode_global(insn, a);
 }

@@ -1,9 +1,8 @@
+// SPDX-License-Identifier: Apache-2.0
 // Operands of SOP1, SOP2, SOPC, SOPK and SOPP, and whether they are well formed (docs/decisions.md).
 #include "scalar.h"
 
-static uint32_t type_regs(uint32_t type) {
-  return type == WL_TYPE_none ? 0 : type == WL_TYPE_b32 ? 1 : 2;
-}
+static uint32_t type_regs(uint32_t type) { return type == WL_TYPE_none ? 0 : type == WL_TYPE_b32 ? 1 : 2; }
 
 // 32-bit: a register (a TTMP: with PRIV = 1, wl_note_ranges). 64-bit: the pair, from an even code.
 static bool register_legal(uint32_t code, uint32_t regs) {

@@ -1,8 +1,7 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "flow.h"
 
-static void set_csp(struct wl_wave *w, uint32_t csp) {
-  w->mode = (w->mode & 0x1fffffffu) | csp << WL_MODE_CSP_SHIFT;
-}
+static void set_csp(struct wl_wave *w, uint32_t csp) { w->mode = (w->mode & 0x1fffffffu) | csp << WL_MODE_CSP_SHIFT; }
 
 static void push(struct wl_wave *w, uint64_t exec, uint64_t pc) {
   const uint32_t csp = wl_csp(w);
@@ -41,9 +40,8 @@ void wl_join_wave(struct wl_wave *w, uint32_t saved_csp) {
 
 uint32_t wl_status(const struct wl_wave *w) {
   return w->scc | w->user_prio << 3 | (uint32_t)w->priv << 5 | (uint32_t)w->trap_enabled << 6 | w->cond_dbg << 20 |
-         (uint32_t)(wl_exec(w) == 0) << 9 | (uint32_t)(wl_vcc(w) == 0) << 10 |
-         (uint32_t)(w->waves_in_group > 1) << 11 | (uint32_t)w->in_barrier << 12 | (uint32_t)w->halt << 13 |
-         (uint32_t)w->valid << 16;
+         (uint32_t)(wl_exec(w) == 0) << 9 | (uint32_t)(wl_vcc(w) == 0) << 10 | (uint32_t)(w->waves_in_group > 1) << 11 |
+         (uint32_t)w->in_barrier << 12 | (uint32_t)w->halt << 13 | (uint32_t)w->valid << 16;
 }
 
 static uint32_t hwreg_read(const struct wl_wave *w, uint32_t id) {

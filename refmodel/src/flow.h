@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Control flow and hardware registers (control-flow.md): what the bodies of the scalar tables call.
 #ifndef WAVELOCK_FLOW_H
 #define WAVELOCK_FLOW_H

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // f32 arithmetic: unpack, compute on integers, round and pack (numerics.md section 3).
 #include "fp.h"
 

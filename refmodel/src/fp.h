@@ -1,8 +1,9 @@
+// SPDX-License-Identifier: Apache-2.0
 // Floating point of the vector ALU in integer arithmetic: every MODE, bit for bit (numerics.md sections 1 to 4).
 //
 // Values are bit patterns. `mode` is the wave's MODE register: FP_ROUND [3:0], FP_DENORM [7:4], IEEE, FP16_OVFL.
-// Each function flushes its f32 inputs (v_div_fmas apart) and its result as MODE says, and applies the NaN rules. A result is
-// flushed when it is a denormal number after rounding.
+// Each function flushes its f32 inputs (v_div_fmas apart) and its result as MODE says, and applies the NaN rules. A
+// result is flushed when it is a denormal number after rounding.
 #ifndef WAVELOCK_FP_H
 #define WAVELOCK_FP_H
 
@@ -20,7 +21,7 @@ enum {
 // MODE fields of f32.
 enum {
   WL_MODE_ROUND32 = 0x03,
-  WL_MODE_DENORM32_IN = 0x10,   // 1: input denormals are kept
+  WL_MODE_DENORM32_IN = 0x10,  // 1: input denormals are kept
   WL_MODE_DENORM32_OUT = 0x20,
   WL_MODE_DENORM16_IN = 0x40,
   WL_MODE_DENORM16_OUT = 0x80,
@@ -36,17 +37,15 @@ static inline uint32_t wl_f32_flush_in(uint32_t a, uint32_t mode) {
 }
 
 // Order of f32 numbers as signed integers, -0 below +0. Its own inverse. Meaningless for NaN.
-static inline int32_t wl_f32_key(uint32_t a) {
-  return (int32_t)(a ^ ((uint32_t)((int32_t)a >> 31) & 0x7fffffffu));
-}
+static inline int32_t wl_f32_key(uint32_t a) { return (int32_t)(a ^ ((uint32_t)((int32_t)a >> 31) & 0x7fffffffu)); }
 
 uint32_t wl_f32_add(uint32_t a, uint32_t b, uint32_t mode);
 uint32_t wl_f32_sub(uint32_t a, uint32_t b, uint32_t mode);
 uint32_t wl_f32_subrev(uint32_t a, uint32_t b, uint32_t mode);  // b - a; a is the first NaN operand
 uint32_t wl_f32_mul(uint32_t a, uint32_t b, uint32_t mode);
 uint32_t wl_f32_fma(uint32_t a, uint32_t b, uint32_t c, uint32_t mode);
-// v_div_fmas (numerics.md section 6): fma of operands that are never flushed; where scale is set the exact sum is multiplied
-// by 2^64 (|c| >= 2) or 2^-64 before its one rounding.
+// v_div_fmas (numerics.md section 6): fma of operands that are never flushed; where scale is set the exact sum is
+// multiplied by 2^64 (|c| >= 2) or 2^-64 before its one rounding.
 uint32_t wl_f32_div_fmas(uint32_t a, uint32_t b, uint32_t c, bool scale, uint32_t mode);
 uint32_t wl_f32_mad(uint32_t a, uint32_t b, uint32_t c, uint32_t mode);  // two roundings, denormals always flushed
 uint32_t wl_f32_ldexp(uint32_t a, int32_t n, uint32_t mode);

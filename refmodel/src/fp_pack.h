@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Unpacked numbers and the one rounding step, shared by the f32 arithmetic and the conversions.
 #ifndef WAVELOCK_FP_PACK_H
 #define WAVELOCK_FP_PACK_H
@@ -15,8 +16,8 @@ struct wl_number {
 };
 
 struct wl_fp_format {
-  int fraction;    // fraction bits
-  int max_exp;     // exponent of the largest number; the bias too
+  int fraction;  // fraction bits
+  int max_exp;   // exponent of the largest number; the bias too
 };
 
 enum { WL_ROUND_NEAREST, WL_ROUND_UP, WL_ROUND_DOWN, WL_ROUND_ZERO };
@@ -41,7 +42,7 @@ static inline uint32_t wl_round_pack(struct wl_number x, struct wl_fp_format f, 
   const int left = __builtin_clzll(x.sig) - 1;
   x.sig <<= left;
   x.exp -= left;
-  uint32_t base = 0;   // exponent field less one, the leading bit of the significand adds the one
+  uint32_t base = 0;  // exponent field less one, the leading bit of the significand adds the one
   if (x.exp < 1 - f.max_exp) x.sig = wl_shift_right_sticky(x.sig, 1 - f.max_exp - x.exp);
   else if (x.exp <= f.max_exp) base = (uint32_t)(x.exp + f.max_exp - 1) << f.fraction;
   else base = inf;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Loads whose registers the program uses without having waited for them, and operands of GDS instructions that it
 // overwrites.
 //
@@ -38,8 +39,10 @@ static bool say(char why[WL_WHY], const char *name, uint64_t pc, const char *doe
   char registers[24];
   name_registers(u, registers);
   snprintf(why, WL_WHY, "missing wait, %s: %s at 0x%llx %s %s, %s at 0x%llx %s it",
-           exp ? "expcnt" : u->kind == WL_UNIT_VMEM ? "vmcnt" : "lgkmcnt", u->name, (unsigned long long)u->pc,
-           exp ? "reads" : "loads", registers, name, (unsigned long long)pc, does);
+           exp                       ? "expcnt"
+           : u->kind == WL_UNIT_VMEM ? "vmcnt"
+                                     : "lgkmcnt",
+           u->name, (unsigned long long)u->pc, exp ? "reads" : "loads", registers, name, (unsigned long long)pc, does);
   return true;
 }
 
@@ -48,14 +51,15 @@ bool wl_hazard_stack(const struct wl_hazards *h, uint32_t old_csp, uint32_t csp,
   const bool push = csp == ((old_csp + 1) & 7);
   const uint32_t entry = push ? old_csp : csp;
   for (uint32_t i = 0; csp != old_csp && i < h->count; i++) {
-    if (overlap(&h->list[i], true, 4 * entry, 4, 0)) return say(why, name, pc, push ? "overwrites" : "reads", &h->list[i]);
+    if (overlap(&h->list[i], true, 4 * entry, 4, 0))
+      return say(why, name, pc, push ? "overwrites" : "reads", &h->list[i]);
   }
   return false;
 }
 
 static bool reads_vcc(const struct wl_insn *insn) {
   if (insn->flags & WL_INSN_READS_VCC && insn->unit == WL_UNIT_VALU) return true;
-  if (insn->format == WL_FMT_SOPP && (insn->op == 6 || insn->op == 7)) return true; // s_cbranch_vccz, vccnz
+  if (insn->format == WL_FMT_SOPP && (insn->op == 6 || insn->op == 7)) return true;  // s_cbranch_vccz, vccnz
   for (int i = 0; i < 3; i++) {
     if (insn->src[i].kind == WL_OPERAND_FLAG && insn->src[i].reg == WL_SRC_VCCZ) return true;
   }
@@ -111,7 +115,8 @@ void wl_hazard_issue(struct wl_hazards *h, const struct wl_insn *insn, uint64_t 
   if (kind != WL_HAZARD_GDS) return;
   h->issued[WL_HAZARD_EXP]++;
   for (int i = 0; i < 3; i++) {
-    if (insn->src[i].kind == WL_OPERAND_VGPR) add(h, WL_HAZARD_EXP, insn->src[i].reg, insn->src[i].regs, insn->name, pc);
+    if (insn->src[i].kind == WL_OPERAND_VGPR)
+      add(h, WL_HAZARD_EXP, insn->src[i].reg, insn->src[i].regs, insn->name, pc);
   }
 }
 
@@ -121,10 +126,11 @@ void wl_hazard_wait(struct wl_hazards *h, const struct wl_insn *insn) {
   for (uint32_t i = 0; i < h->count; i++) {
     const struct wl_unwaited *u = &h->list[i];
     const uint32_t younger = h->issued[u->kind] - u->number;
-    const bool done = u->kind == WL_UNIT_VMEM    ? younger >= vm
-                      : u->kind == WL_HAZARD_EXP ? younger >= exp || younger >= lgkm // each GDS instruction counts on both
-                      : u->kind == WL_UNIT_SMEM  ? lgkm == 0
-                                                 : younger >= lgkm;
+    const bool done = u->kind == WL_UNIT_VMEM ? younger >= vm
+                      : u->kind == WL_HAZARD_EXP
+                          ? younger >= exp || younger >= lgkm  // each GDS instruction counts on both
+                      : u->kind == WL_UNIT_SMEM ? lgkm == 0
+                                                : younger >= lgkm;
     if (!done) h->list[kept++] = *u;
   }
   h->count = kept;

@@ -1,13 +1,14 @@
-// wl_model_lds_cycles: clocks of service of a DS instruction from its addresses alone (lds.md section 4.1,
+// SPDX-License-Identifier: Apache-2.0
+// wl_model_lds_cycles: cycles of service of a DS instruction from its addresses alone (lds.md section 4.1,
 // docs/decisions.md "Data share"). Shares nothing with the service in lds.c.
 #include "machine.h"
 
 enum { kBanks = 4, kQuadLanes = 4, kQuads = WL_LANES / kQuadLanes };
 
-// One pass of a quad: of the busiest bank, the rows to serve, or the lanes if each has its own clock. An access that passes the
-// end of its entry asks for the next one too.
+// One pass of a quad: of the busiest bank, the rows to serve, or the lanes if each has its own cycle. An access that
+// passes the end of its entry asks for the next one too.
 static uint32_t pass_cycles(const struct wl_pending *p, uint32_t access, uint32_t quad, bool lane_by_lane) {
-  uint64_t asked[2 * kQuadLanes]; // entries: bank in the low two bits, row above
+  uint64_t asked[2 * kQuadLanes];  // entries: bank in the low two bits, row above
   uint32_t count = 0, in_bank[kBanks] = {0}, most = 1;
   for (uint32_t lane = kQuadLanes * quad; lane < kQuadLanes * (quad + 1); lane++) {
     if (!(p->lanes[access][0] >> lane & 1)) continue;
@@ -23,12 +24,12 @@ static uint32_t pass_cycles(const struct wl_pending *p, uint32_t access, uint32_
   return most;
 }
 
-wl_result wl_model_lds_cycles(const wl_model *m, uint32_t slot, uint32_t token, uint32_t *cycles, uint32_t *conflicts,
+wl_result wl_model_lds_cycles(const wl_model *m, uint32_t slot, uint32_t tag, uint32_t *cycles, uint32_t *conflicts,
                               char why[WL_WHY]) {
-  const struct wl_pending *p = wl_pending_find(m, WL_UNIT_LDS, slot, token);
-  uint32_t free = 0; // cycles without any conflict
+  const struct wl_pending *p = wl_pending_find(m, WL_UNIT_LDS, slot, tag);
+  uint32_t free = 0;  // cycles without any conflict
   *cycles = *conflicts = 0;
-  if (p == NULL) return wl_bad(why, "wave %u has no LDS instruction %u", slot, token);
+  if (p == NULL) return wl_bad(why, "wave %u has no LDS instruction %u", slot, tag);
   const struct wl_access *a = p->access;
   if (a->what == WL_DS_COUNT) {
     *cycles = p->exec != 0;

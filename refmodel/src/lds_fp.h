@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Floating point of the LDS atomics (numerics.md section 9). T is what memory holds and comes first.
 #ifndef WAVELOCK_LDS_FP_H
 #define WAVELOCK_LDS_FP_H
@@ -12,14 +13,16 @@ static inline uint32_t f32_add(uint32_t t, uint32_t d0, uint32_t mode) {
 // Of a format of `bits` with `fraction` fraction bits, in the low end of 64.
 struct wl_lds_float {
   uint32_t bits, fraction;
-  uint32_t keep; // MODE bit that keeps input denormals
+  uint32_t keep;  // MODE bit that keeps input denormals
 };
 static const struct wl_lds_float wl_lds_f32 = {32, 23, WL_MODE_DENORM32_IN};
-static const struct wl_lds_float wl_lds_f64 = {64, 52, WL_MODE_DENORM16_IN}; // f64 shares the bits of f16
+static const struct wl_lds_float wl_lds_f64 = {64, 52, WL_MODE_DENORM16_IN};  // f64 shares the bits of f16
 
 static inline uint64_t wl_lds_sign(struct wl_lds_float f) { return 1ull << (f.bits - 1); }
 static inline uint64_t wl_lds_infinity(struct wl_lds_float f) { return wl_lds_sign(f) - (1ull << f.fraction); }
-static inline bool wl_lds_nan(struct wl_lds_float f, uint64_t a) { return (a & (wl_lds_sign(f) - 1)) > wl_lds_infinity(f); }
+static inline bool wl_lds_nan(struct wl_lds_float f, uint64_t a) {
+  return (a & (wl_lds_sign(f) - 1)) > wl_lds_infinity(f);
+}
 static inline uint64_t wl_lds_quiet(struct wl_lds_float f) { return 1ull << (f.fraction - 1); }
 
 static inline bool wl_lds_equal(struct wl_lds_float f, uint64_t t, uint64_t d0) {

@@ -1,7 +1,8 @@
+// SPDX-License-Identifier: Apache-2.0
 // wl_model_run: the model alone. Decoded instructions are run one after the other through their fn, without
-// effects or counters; wait states are looked at, and, while there is a load that the program has not waited for, who uses its
-// registers. Memory is performed at issue. Waves take
-// turns in order of slot: one runs until it ends, waits at a barrier, or has issued TURN instructions.
+// effects or counters; wait states are looked at, and, while there is a load that the program has not waited for, who
+// uses its registers. Memory is performed at issue. Waves take turns in order of slot: one runs until it ends, waits at
+// a barrier, or has issued TURN instructions.
 #include <stdio.h>
 
 #include "machine.h"
@@ -13,8 +14,8 @@ typedef enum { RUN_ENDED, RUN_BARRIER, RUN_TURN, RUN_STOPPED } outcome;
 struct run {
   struct wl_model *m;
   struct wl_wave *w;
-  struct wl_wait_states *states; // of w
-  struct wl_hazards *hazards;    // of w
+  struct wl_wait_states *states;  // of w
+  struct wl_hazards *hazards;     // of w
   uint64_t done, limit;
   uint64_t turn;    // count of the wave's instructions at which its turn ends
   uint32_t follow;  // so many instructions have their wait states looked at, whatever they are
@@ -31,7 +32,8 @@ static outcome stop(struct run *r, wl_result result, const char *what) {
 static outcome stop_illegal(struct run *r, const struct wl_insn *insn) {
   stop(r, WL_ILLEGAL_INST, "illegal instruction");
   const size_t used = strlen(r->report->why);
-  snprintf(r->report->why + used, sizeof r->report->why - used, "%s", wl_illegal_why(r->w, insn->words[0], insn->words[1]));
+  snprintf(r->report->why + used, sizeof r->report->why - used, "%s",
+           wl_illegal_why(r->w, insn->words[0], insn->words[1]));
   return RUN_STOPPED;
 }
 
@@ -46,7 +48,8 @@ static outcome stop_behind(struct run *r, wl_result result, uint64_t pc, const c
 // A fork or join has broken the depth bound (control-flow.md section 3.3).
 static outcome stop_flow(struct run *r, uint64_t pc) {
   const wl_result event = r->m->event;
-  return stop_behind(r, event, pc, event == WL_CSP_OVERFLOW ? "fork pushed with CSP of 6 or more" : "join popped with CSP 0");
+  return stop_behind(r, event, pc,
+                     event == WL_CSP_OVERFLOW ? "fork pushed with CSP of 6 or more" : "join popped with CSP 0");
 }
 
 // Code may have changed.
@@ -79,13 +82,14 @@ static bool unwaited(struct run *r, const struct wl_insn *insn) {
   return true;
 }
 
-// A scalar instruction at w->pc has executed while something is listed. True: it is a fork or join that has used what was not
-// waited for. Then the run stops.
+// A scalar instruction at w->pc has executed while something is listed. True: it is a fork or join that has used what
+// was not waited for. Then the run stops.
 static bool scalar_unwaited(struct run *r, const struct wl_insn *insn, uint32_t old_mode) {
   char why[WL_WHY];
   if (wl_is_sopp(insn, 12)) wl_hazard_wait(r->hazards, insn);
   const uint32_t old_csp = old_mode >> WL_MODE_CSP_SHIFT;
-  if (!wl_is_fork_or_join(insn) || !wl_hazard_stack(r->hazards, old_csp, wl_csp(r->w), insn->name, r->w->pc, why)) return false;
+  if (!wl_is_fork_or_join(insn) || !wl_hazard_stack(r->hazards, old_csp, wl_csp(r->w), insn->name, r->w->pc, why))
+    return false;
   stop_unwaited(r, why);
   return true;
 }
@@ -98,8 +102,8 @@ static inline bool note_unwaited(struct run *r, const struct wl_insn *insn, uint
   return false;
 }
 
-// One instruction with everything that depends on the wave. The next pc is in w->pc. WL_OK, WL_ILLEGAL_INST, a hazard that has
-// stopped the run, or a program error of a fork or join, which has executed.
+// One instruction with everything that depends on the wave. The next pc is in w->pc. WL_OK, WL_ILLEGAL_INST, a hazard
+// that has stopped the run, or a program error of a fork or join, which has executed.
 static wl_result step(struct run *r, const struct wl_insn *insn) {
   struct wl_wave *w = r->w;
   struct wl_wait_states *h = r->states;
@@ -177,7 +181,7 @@ static bool run_untold(struct run *r, const struct wl_insn *insn, outcome *ended
     *ended = stop_behind(r, WL_LDS_OVERFLOW, at, what);
     return false;
   }
-  if (wl_halted(w)) w->halt = false; // alone, the host resumes it at once
+  if (wl_halted(w)) w->halt = false;  // alone, the host resumes it at once
   else if (single_step && !wl_is_trap(insn)) w->pc = wl_enter_trap(w, w->pc, 0);
   return true;
 }
@@ -186,7 +190,7 @@ static bool run_untold(struct run *r, const struct wl_insn *insn, outcome *ended
 static void note_loaded(wl_effect *e, const wl_told *told, uint64_t lanes) {
   e->vgpr_count = told->vgpr_count;
   for (uint32_t i = 0; i < told->vgpr_count; i++) {
-    e->vgpr_row[i] = told->vgpr_row + i;
+    e->phys_vgpr[i] = told->phys_vgpr + i;
     e->vgpr_mask[i] = lanes;
   }
   e->sgpr_first = told->sgpr_first;
@@ -197,13 +201,14 @@ static void note_loaded(wl_effect *e, const wl_told *told, uint64_t lanes) {
 static __attribute__((cold, noinline)) bool run_told(struct run *r, const struct wl_insn *insn, outcome *ended) {
   struct wl_wave *w = r->w;
   const uint32_t slot = w->slot, old_csp = wl_csp(w);
-  wl_effect e = {.unit = (wl_unit)insn->unit, .pc = w->pc, .words = {insn->words[0], insn->words[1]}, .size = insn->size};
+  wl_effect e = {
+      .unit = (wl_unit)insn->unit, .pc = w->pc, .words = {insn->words[0], insn->words[1]}, .size = insn->size};
   wl_told told = {.vgpr_base = w->vgpr_base};
-  wl_special before;
+  wl_state_regs before;
   struct wl_insn copy;
   const bool skipped = (w->mode & WL_MODE_VSKIP) && wl_is_vector_format((wl_format)insn->format);
   const struct wl_insn *resolved = skipped || insn->kind == WL_KIND_FETCH_FAULT ? NULL : wl_resolve(w, insn, &copy);
-  wl_model_special(r->m, slot, &before);
+  wl_model_state_regs(r->m, slot, &before);
   if (resolved != NULL && resolved->unit >= WL_UNIT_SMEM) {
     struct wl_pending p;
     wl_pending_fill(w, &p, resolved);
@@ -212,17 +217,17 @@ static __attribute__((cold, noinline)) bool run_told(struct run *r, const struct
   } else if (resolved != NULL) {
     wl_note_writes(&e, w, resolved);
   }
-  told.special_first = e.sdst;
-  told.special_count = e.sdst_count;
+  told.state_reg_first = e.sdst;
+  told.state_reg_count = e.sdst_count;
   r->report->result = WL_OK;
   const bool more = run_untold(r, insn, ended);
   const wl_result result = r->report->result;
   if (result == WL_HAZARD_PENDING && !(resolved != NULL && wl_is_fork_or_join(resolved))) return more;
-  if (result == WL_HAZARD_STATES) return more; // it has not executed
+  if (result == WL_HAZARD_STATES) return more;  // it has not executed
   if (result == WL_ILLEGAL_INST || result == WL_FETCH_FAULT) {
     e.end = WL_END_FAULT;
     e.sgpr_count = e.vgpr_count = 0;
-    told.accesses = told.special_count = 0;
+    told.accesses = told.state_reg_count = 0;
     memcpy(e.why, r->report->why, sizeof e.why);
   } else if (insn->kind == WL_KIND_END) {
     e.end = WL_END_PGM;
@@ -242,8 +247,8 @@ static bool run_other(struct run *r, const struct wl_insn *insn, outcome *ended)
   return r->m->hear_issue != NULL ? run_told(r, insn, ended) : run_untold(r, insn, ended);
 }
 
-// Runs to the end of the page, or of the wave's turn; false: *ended says which end. Not inlined: the hot loop then has all it
-// needs in registers.
+// Runs to the end of the page, or of the wave's turn; false: *ended says which end. Not inlined: the hot loop then has
+// all it needs in registers.
 static __attribute__((noinline)) bool run_page(struct run *r, outcome *ended) {
   struct wl_wave *w = r->w;
   struct wl_wait_states *h = r->states;
@@ -254,7 +259,7 @@ static __attribute__((noinline)) bool run_page(struct run *r, outcome *ended) {
     return false;
   }
   const uint64_t turn = r->turn;
-  const bool careful = wl_single_step(w) || r->follow != 0 || r->m->hear_issue != NULL; // each instruction by itself
+  const bool careful = wl_single_step(w) || r->follow != 0 || r->m->hear_issue != NULL;  // each instruction by itself
   const bool direct = (w->mode & (WL_MODE_VSKIP | WL_MODE_GPR_IDX_EN | WL_MODE_SHARED)) == 0 && !careful;
   const struct wl_insn *insn = &code->insn[w->pc % WL_PAGE / 4];
   for (;;) {
@@ -314,11 +319,11 @@ static __attribute__((noinline)) bool run_page(struct run *r, outcome *ended) {
 static outcome run_wave(struct run *r) {
   r->states = &r->m->wait_states[r->w->slot];
   r->hazards = &r->m->hazards[r->w->slot];
-  const uint64_t *count = &r->states->count; // of its instructions
+  const uint64_t *count = &r->states->count;  // of its instructions
   const uint64_t first = *count, left = r->limit - r->done;
   outcome ended = RUN_TURN;
   r->turn = first + (left < TURN ? left : TURN);
-  r->follow = WL_FOLLOW; // what its last turn ended with
+  r->follow = WL_FOLLOW;  // what its last turn ended with
   while (run_page(r, &ended)) continue;
   r->done += *count - first;
   return ended == RUN_TURN && r->done == r->limit ? stop(r, WL_BAD_EVENT, "instruction limit reached") : ended;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // One dword of one lane between a register and memory, with the columns of a table row as constants.
 #ifndef WAVELOCK_TRANSFER_H
 #define WAVELOCK_TRANSFER_H

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The vector ALU: what its decoder, its executors and its tests share.
 //
 // An opcode is one line of isa/vop*.def:
@@ -5,11 +6,11 @@
 //   VOPC(opcode, opcode of v_cmpx, name, type, body)  VOP3P(opcode, name, sources, type, body)
 // `type` names the kinds of the operands (WL_TYPE_* below) and the loop around the body (LANES_* in
 // vector_opcodes.h). In a body, of one lane: S0..S2 sources, D result, CI and CO carry or select bit in and carry
-// out, K the literal of v_madmk and v_madak, LANE, MODE, CLAMP. The bodies that run once a wave (readlane and so on) see
-// SD (the SGPR result), V0 (the row of source 0), X0 and X1 (scalar sources), EXEC, w and n.
+// out, K the literal of v_madmk and v_madak, LANE, MODE, CLAMP. The bodies that run once a wave (readlane and so on)
+// see SD (the SGPR result), V0 (the row of source 0), X0 and X1 (scalar sources), EXEC, w and n.
 //
-// So an opcode is one loop over 64 lanes of plain rows (wl_lanes_fn). An executor (vector_execute.c) brings it the rows and
-// takes the result to its destination: a plain one where there are no modifiers, else the general one. Loops and
+// So an opcode is one loop over 64 lanes of plain rows (wl_lanes_fn). An executor (vector_execute.c) brings it the rows
+// and takes the result to its destination: a plain one where there are no modifiers, else the general one. Loops and
 // executors are compiled for several levels of the host (vector_host.h); they agree bit for bit.
 #ifndef WAVELOCK_VECTOR_H
 #define WAVELOCK_VECTOR_H
@@ -45,7 +46,7 @@ enum wl_vop_result16 { WL_RESULT_32, WL_RESULT_16_ZERO, WL_RESULT_16_KEEP };
 
 // How the operand fields are read.
 enum wl_vop_form {
-  WL_FORM_LANES,      // lanes of VGPRs; the rest of struct wl_vop says which
+  WL_FORM_LANES,  // lanes of VGPRs; the rest of struct wl_vop says which
   WL_FORM_NOP,
   WL_FORM_READFIRST,
   WL_FORM_READLANE,
@@ -56,15 +57,15 @@ enum wl_vop_form {
 typedef enum { WL_HOST_BASE, WL_HOST_AVX2, WL_HOST_AVX512, WL_HOST_COUNT } wl_host;
 
 // One instruction over the 64 lanes of rows of 32-bit words: d from sources a, b and c, those that it has. A 64-bit
-// source or result has its high words in the row that follows, a 128-bit one has four rows. d may be a source, unless the
-// result has several rows. The c of an opcode with a bit a lane besides two sources is the mask's two words. Returns
-// the mask of CO, or of a compare. Of w it reads MODE (v_div_fmas: and VCC) alone, of n CLAMP, whatever EXEC and the
-// operands are; a body that runs once a wave does all by itself with w and n.
-typedef uint64_t wl_lanes_fn(struct wl_wave *w, const struct wl_insn *n, uint32_t *d, const uint32_t *a, const uint32_t *b,
-                             const uint32_t *c);
+// source or result has its high words in the row that follows, a 128-bit one has four rows. d may be a source, unless
+// the result has several rows. The c of an opcode with a bit a lane besides two sources is the mask's two words.
+// Returns the mask of CO, or of a compare. Of w it reads MODE (v_div_fmas: and VCC) alone, of n CLAMP, whatever EXEC
+// and the operands are; a body that runs once a wave does all by itself with w and n.
+typedef uint64_t wl_lanes_fn(struct wl_wave *w, const struct wl_insn *n, uint32_t *d, const uint32_t *a,
+                             const uint32_t *b, const uint32_t *c);
 
 struct wl_vop {
-  const char *name;    // of a compare: without v_cmp_ or v_cmpx_
+  const char *name;  // of a compare: without v_cmp_ or v_cmpx_
   wl_lanes_fn *lanes[WL_HOST_COUNT];
   uint8_t sources;     // fields
   uint8_t form;        // wl_vop_form
@@ -103,10 +104,10 @@ struct wl_vop {
 #define WL_TYPE_I16_KEEP WL_TYPE_U16_KEEP
 #define WL_TYPE_PK_U16 .rows = 1, .half = 7, .packed = true
 #define WL_TYPE_PK_I16 WL_TYPE_PK_U16
-#define WL_TYPE_MAD16 .rows = 1, .half = 3, .op_sel = true   // integers
+#define WL_TYPE_MAD16 .rows = 1, .half = 3, .op_sel = true  // integers
 #define WL_TYPE_F32 .rows = 1, .signs = 7, .out = WL_OUT_F32
-#define WL_TYPE_F32_ORDER WL_TYPE_F32          // results are operands: a NaN operand need not give a NaN
-#define WL_TYPE_F32_MAD WL_TYPE_F32            // denormals flushed whatever MODE says
+#define WL_TYPE_F32_ORDER WL_TYPE_F32  // results are operands: a NaN operand need not give a NaN
+#define WL_TYPE_F32_MAD WL_TYPE_F32    // denormals flushed whatever MODE says
 #define WL_TYPE_F32_MAC WL_TYPE_F32, .reads_vdst = true
 #define WL_TYPE_F32_MADK WL_TYPE_F32, .literal_k = true, .no_extra_word = true
 #define WL_TYPE_FMAS WL_TYPE_F32, .mask_in = true
@@ -116,7 +117,7 @@ struct wl_vop {
 #define WL_TYPE_F16_F32 .rows = 1, .signs = 1, .out = WL_OUT_F16
 #define WL_TYPE_F32_F16 .rows = 1, .signs = 1, .half = 1, .out = WL_OUT_F32
 #define WL_TYPE_LDEXP .rows = 1, .signs = 1, .out = WL_OUT_F32
-#define WL_TYPE_SELECT .rows = 1, .signs = 3, .mask_in = true   // v_cndmask: sign bits only, as the compiler uses it
+#define WL_TYPE_SELECT .rows = 1, .signs = 3, .mask_in = true  // v_cndmask: sign bits only, as the compiler uses it
 #define WL_TYPE_CARRY_OUT .rows = 1, .mask_out = true
 #define WL_TYPE_CARRY .rows = 1, .mask_in = true, .mask_out = true
 #define WL_TYPE_MAD64 .rows = 2, .wide = 4, .mask_out = true
@@ -134,16 +135,16 @@ struct wl_vop {
 
 // Executors. The plain ones are for operands of any kind without modifiers.
 enum wl_executor {
-  WL_EXECUTE_ONCE,      // not a loop over lanes
-  WL_EXECUTE_1,         // one row from one to three sources
+  WL_EXECUTE_ONCE,  // not a loop over lanes
+  WL_EXECUTE_1,     // one row from one to three sources
   WL_EXECUTE_2,
   WL_EXECUTE_3,
-  WL_EXECUTE_MAC,       // the third is VDST
-  WL_EXECUTE_MADK,      // the third is the literal
-  WL_EXECUTE_MASKED,    // one row from two sources, and a mask in or out
+  WL_EXECUTE_MAC,     // the third is VDST
+  WL_EXECUTE_MADK,    // the third is the literal
+  WL_EXECUTE_MASKED,  // one row from two sources, and a mask in or out
   WL_EXECUTE_COMPARE,
-  WL_EXECUTE_WIDE,      // two rows, or 64-bit sources
-  WL_EXECUTE_ANY,       // the general one
+  WL_EXECUTE_WIDE,  // two rows, or 64-bit sources
+  WL_EXECUTE_ANY,   // the general one
   WL_EXECUTE_COUNT
 };
 extern const wl_insn_fn wl_execute_base[WL_EXECUTE_COUNT];

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Integer operations that the bodies in isa/vop*.def name (numerics.md section 7). All inline, for the vectoriser.
 #ifndef WAVELOCK_VECTOR_BITS_H
 #define WAVELOCK_VECTOR_BITS_H

@@ -1,4 +1,6 @@
-// Decoder of VOP1, VOP2, VOPC, VOP3 and VOP3P with SDWA and DPP (gfx9-encoding.md sections 3 to 5, docs/decisions.md "Vector").
+// SPDX-License-Identifier: Apache-2.0
+// Decoder of VOP1, VOP2, VOPC, VOP3 and VOP3P with SDWA and DPP (gfx9-encoding.md sections 3 to 5, docs/decisions.md
+// "Vector").
 #include "vector.h"
 
 // The loops, of each level of the host (vector_host.h).
@@ -164,9 +166,7 @@ static enum wl_executor plain_executor(const struct wl_vop *op) {
 
 // ---- operands ----------------------------------------------------------------------------------
 
-static bool is_register_code(uint32_t code) {
-  return code <= WL_M0 || code == WL_EXEC || code == WL_EXEC + 1;
-}
+static bool is_register_code(uint32_t code) { return code <= WL_M0 || code == WL_EXEC || code == WL_EXEC + 1; }
 
 // SGPR pair that holds or takes a lane mask.
 static bool is_mask_code(uint32_t code) { return code % 2 == 0 && (code < WL_M0 || code == WL_EXEC); }
@@ -297,8 +297,7 @@ static bool decode_form(struct wl_insn *n, const struct wl_vop *op, const uint32
   set_executor(n, op, WL_EXECUTE_ONCE);
   n->neg = n->abs = n->omod = n->clamp = n->sel = 0;
   switch (op->form) {
-    case WL_FORM_NOP:
-      return true;
+    case WL_FORM_NOP: return true;
     case WL_FORM_READFIRST:
       return code[0] >= VGPR0 && decode_source(&n->src[0], n, op, 0, code[0]) && set_sgpr_result(n, n->vdst);
     case WL_FORM_READLANE:
@@ -315,15 +314,15 @@ static bool decode_form(struct wl_insn *n, const struct wl_vop *op, const uint32
       n->vdst_rows = 1;
       n->flags |= WL_INSN_WRITES_SRC0;
       return code[0] >= VGPR0 && decode_source(&n->src[0], n, op, 0, code[0]);
-    default:
-      return false;
+    default: return false;
   }
 }
 
 // ---- the second dword --------------------------------------------------------------------------
 
 // Reads the dword of an SDWA instruction. Fields that the opcode does not have are ignored.
-static bool decode_sdwa(struct wl_insn *n, const struct wl_vop *op, uint32_t w0, uint32_t w1, uint32_t code[3], uint32_t *sdst) {
+static bool decode_sdwa(struct wl_insn *n, const struct wl_vop *op, uint32_t w0, uint32_t w1, uint32_t code[3],
+                        uint32_t *sdst) {
   if (op->form == WL_FORM_NOP) return true;
   if (op->reads_vdst) return false;
   code[0] = (w1 & 0xff) + (w1 >> 23 & 1 ? 0 : VGPR0);
@@ -348,7 +347,7 @@ static bool decode_sdwa(struct wl_insn *n, const struct wl_vop *op, uint32_t w0,
 static bool is_dpp_control(uint32_t control) {
   const uint32_t group = control & 0x1f0;
   if (control < 0x100) return true;
-  if (group <= 0x120) return control != group;   // a row shifted or rotated by 1..15
+  if (group <= 0x120) return control != group;  // a row shifted or rotated by 1..15
   if (group == 0x130) return control % 4 == 0;
   return control >= WL_DPP_ROW_MIRROR && control <= WL_DPP_ROW_BCAST31;
 }
@@ -361,7 +360,8 @@ static bool decode_dpp(struct wl_insn *n, const struct wl_vop *op, uint32_t w1, 
   return (w1 >> 17 & 3) == 0 && is_dpp_control(w1 >> 8 & 0x1ff);
 }
 
-static bool decode_extra(struct wl_insn *n, const struct wl_vop *op, uint32_t w0, uint32_t w1, uint32_t code[3], uint32_t *sdst) {
+static bool decode_extra(struct wl_insn *n, const struct wl_vop *op, uint32_t w0, uint32_t w1, uint32_t code[3],
+                         uint32_t *sdst) {
   if (op->no_extra_word || op->wide) return false;
   n->extra = code[0] == SDWA ? WL_EXTRA_SDWA : WL_EXTRA_DPP;
   return n->extra == WL_EXTRA_SDWA ? decode_sdwa(n, op, w0, w1, code, sdst) : decode_dpp(n, op, w1, code);
@@ -420,8 +420,7 @@ bool wl_decode_vector(struct wl_insn *n, uint32_t w0, uint32_t w1) {
       code[1] = w1 >> 9 & 0x1ff;
       code[2] = w1 >> 18 & 0x1ff;
       break;
-    default:
-      return false;
+    default: return false;
   }
   if (id == 0) return false;
   const struct wl_vop *op = &vops[id - 1];
@@ -438,7 +437,7 @@ bool wl_decode_vector(struct wl_insn *n, uint32_t w0, uint32_t w1) {
     n->vdst = 0;
     n->clamp = 0;
   } else if (n->format == WL_FMT_VOP3 && op->mask_out) {
-    sdst = w0 >> 8 & 0x7f;   // VOP3B: SDST where VOP3A has ABS
+    sdst = w0 >> 8 & 0x7f;  // VOP3B: SDST where VOP3A has ABS
     n->abs = 0;
   }
   return decode_form(n, op, code, sdst);

@@ -1,7 +1,8 @@
+// SPDX-License-Identifier: Apache-2.0
 // What every loop over lanes is made of: the form that becomes vector code, f32 on the host's arithmetic.
 //
-// What includes it is compiled once for each level of the host (refmodel/rules.mk): any x86-64 host (and any other), those with
-// AVX2 and FMA, those with AVX-512. WL_HOST is the level's name, by default that of the first.
+// What includes it is compiled once for each level of the host (refmodel/rules.mk): any x86-64 host (and any other),
+// those with AVX2 and FMA, those with AVX-512. WL_HOST is the level's name, by default that of the first.
 #ifndef WAVELOCK_VECTOR_HOST_H
 #define WAVELOCK_VECTOR_HOST_H
 
@@ -33,7 +34,7 @@ static const uint32_t to_sign[32] = {BY_FOUR(BITS4)};
 #else
 #define BITS4(b) 1u << (b), 2u << (b), 4u << (b), 8u << (b)
 static const uint32_t lane_bit[32] = {BY_FOUR(BITS4)};
-#define LANE_ON(exec, i) ((exec) & lane_bit[i])
+#define LANE_ON(exec, i) ((exec)&lane_bit[i])
 #endif
 
 INLINE void store_half(uint32_t *d, const uint32_t *t, uint32_t exec) {
@@ -96,8 +97,10 @@ INLINE uint32_t host_fma(uint32_t a, uint32_t b, uint32_t c, uint32_t mode) {
 INLINE uint32_t host_rint(uint32_t a, wl_rint how, uint32_t mode) {
   (void)mode;
   const float x = f32(a);
-  return bits(how == WL_TRUNC ? __builtin_truncf(x) : how == WL_CEIL ? __builtin_ceilf(x)
-            : how == WL_FLOOR ? __builtin_floorf(x) : __builtin_rintf(x));
+  return bits(how == WL_TRUNC   ? __builtin_truncf(x)
+              : how == WL_CEIL  ? __builtin_ceilf(x)
+              : how == WL_FLOOR ? __builtin_floorf(x)
+                                : __builtin_rintf(x));
 }
 INLINE uint32_t host_fract(uint32_t a, uint32_t mode) {
   (void)mode;

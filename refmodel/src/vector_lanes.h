@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Loops over the 64 lanes of a wave around a body, from rows of sources to a row of the result. Lane i of every row is
 // touched by iteration i alone, whatever rows overlap.
 #ifndef WAVELOCK_VECTOR_LANES_H
@@ -26,8 +27,8 @@ INLINE void lanes32(const struct wl_wave *w, const struct wl_insn *n, uint32_t *
 
 // ---- 32-bit results with a lane mask in or out -------------------------------------------------
 
-INLINE uint64_t lanes_mask(const struct wl_insn *n, uint32_t *d, const uint32_t *a, const uint32_t *b, const uint32_t *mask,
-                           bool in, body32 *body) {
+INLINE uint64_t lanes_mask(const struct wl_insn *n, uint32_t *d, const uint32_t *a, const uint32_t *b,
+                           const uint32_t *mask, bool in, body32 *body) {
   const bool clamp = n->clamp;
   uint64_t out = 0;
 #pragma GCC unroll 1
@@ -46,7 +47,7 @@ INLINE uint64_t lanes_mask(const struct wl_insn *n, uint32_t *d, const uint32_t 
 
 // ---- f32 results: the host's arithmetic where it is right, else fp.c ---------------------------
 
-enum { CHECK_NONE, CHECK_RESULT, CHECK_SOURCES };   // where a NaN shows that a lane must be done by fp.c
+enum { CHECK_NONE, CHECK_RESULT, CHECK_SOURCES };  // where a NaN shows that a lane must be done by fp.c
 
 enum { DENORM32 = WL_MODE_DENORM32_IN | WL_MODE_DENORM32_OUT };
 
@@ -63,8 +64,8 @@ INLINE bool suspect(uint32_t r, uint32_t a, uint32_t b, uint32_t c, unsigned sou
 INLINE int32_t magnitude(uint32_t a) { return (int32_t)(a & 0x7fffffff); }
 
 // Lanes of t again by fp.c: all, or those where a NaN shows. Out of the fast path, once an opcode.
-INLINE void exact_lanes(uint32_t *t, const uint32_t *a, const uint32_t *b, const uint32_t *c, unsigned sources, uint32_t mode,
-                        bool all, unsigned check, body32 *body) {
+INLINE void exact_lanes(uint32_t *t, const uint32_t *a, const uint32_t *b, const uint32_t *c, unsigned sources,
+                        uint32_t mode, bool all, unsigned check, body32 *body) {
   bool co;
 #pragma GCC unroll 1
   for (unsigned i = 0; i < WL_LANES; i++) {
@@ -157,7 +158,8 @@ INLINE uint64_t lanes64(const struct wl_insn *n, uint32_t *d, const uint32_t *a,
 
 typedef void body_quad(uint64_t, uint32_t, const uint32_t *, uint32_t *, bool);
 
-INLINE void lanes_quad(const struct wl_insn *n, uint32_t *d, const uint32_t *a, const uint32_t *b, const uint32_t *c, body_quad *body) {
+INLINE void lanes_quad(const struct wl_insn *n, uint32_t *d, const uint32_t *a, const uint32_t *b, const uint32_t *c,
+                       body_quad *body) {
   const bool clamp = n->clamp;
   FOR_LANES(i, WL_LANES) {
     const uint32_t third[4] = {c[i], c[WL_LANES + i], c[2 * WL_LANES + i], c[3 * WL_LANES + i]};

@@ -1,19 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "wait_states.h"
 
 #include <stdio.h>
 
 #include "machine.h"
 
-// Rows of the table in control-flow.md section 7, and N. Row 13 cannot arise: here VCC has one name (docs/wait-states.md).
+// Rows of the table in control-flow.md section 7, and N. Row 13 cannot arise: here VCC has one name
+// (docs/wait-states.md).
 enum { ROWS = 17, HW_MODE = 1, HW_TRAPSTS = 3 };
-static const uint8_t required[ROWS] = {[1] = 2, [2] = 2, [3] = 2, [4] = 2, [5] = 5, [6] = 4,  [7] = 4,  [8] = 1,
+static const uint8_t required[ROWS] = {[1] = 2, [2] = 2,  [3] = 2,  [4] = 2,  [5] = 5,  [6] = 4,  [7] = 4, [8] = 1,
                                        [9] = 5, [10] = 1, [11] = 2, [12] = 5, [14] = 1, [15] = 1, [16] = 1};
-static bool is(const struct wl_insn *insn, wl_format format, uint32_t op) { return insn->format == format && insn->op == op; }
+static bool is(const struct wl_insn *insn, wl_format format, uint32_t op) {
+  return insn->format == format && insn->op == op;
+}
 static bool is_setreg(const struct wl_insn *insn) { return is(insn, WL_FMT_SOPK, 18) || is(insn, WL_FMT_SOPK, 20); }
 static uint8_t hwreg(const struct wl_insn *insn) { return (uint32_t)insn->simm & 0x3f; }
 
 static bool covers(uint32_t first, uint32_t count, uint32_t reg) { return reg >= first && reg < first + count; }
-static bool overlap(uint32_t a, uint32_t a_count, uint32_t b, uint32_t b_count) { return a < b + b_count && b < a + a_count; }
+static bool overlap(uint32_t a, uint32_t a_count, uint32_t b, uint32_t b_count) {
+  return a < b + b_count && b < a + a_count;
+}
 
 static bool writes_vcc(uint32_t sdst, uint32_t regs) { return overlap(sdst, regs, WL_VCC, 2); }
 static bool writes_exec(const struct wl_insn *insn) {
@@ -38,7 +44,8 @@ static bool uses_vccz(const struct wl_insn *insn) {
 }
 
 static bool is_lane_select(const struct wl_insn *insn) {
-  return insn->format == WL_FMT_VOP3 && (insn->op == 0x289 || insn->op == 0x28a) && insn->src[1].kind == WL_OPERAND_SGPR;
+  return insn->format == WL_FMT_VOP3 && (insn->op == 0x289 || insn->op == 0x28a) &&
+         insn->src[1].kind == WL_OPERAND_SGPR;
 }
 
 static bool is_lds_direct(const struct wl_insn *insn) {
@@ -85,7 +92,7 @@ static uint32_t vector_seconds(const struct wl_insn *insn) {
   if (insn->vdst_rows != 0) rows |= WL_ROW(8);
   if (reads_flag(insn, WL_SRC_VCCZ) || reads_flag(insn, WL_SRC_EXECZ)) rows |= WL_ROW(5);
   if (is_lane_select(insn)) rows |= WL_ROW(6);
-  if (is(insn, WL_FMT_VOP3, 0x1e2) || is(insn, WL_FMT_VOP3, 0x1e3)) rows |= WL_ROW(7); // v_div_fmas_f32, _f64
+  if (is(insn, WL_FMT_VOP3, 0x1e2) || is(insn, WL_FMT_VOP3, 0x1e3)) rows |= WL_ROW(7);  // v_div_fmas_f32, _f64
   if (insn->extra == WL_EXTRA_DPP) rows |= WL_ROW(11) | WL_ROW(12);
   if (is_lds_direct(insn)) rows |= WL_ROW(15);
   return rows;
@@ -126,9 +133,7 @@ static bool scalar_written(const struct wl_insn *f, uint32_t first, uint32_t cou
 }
 
 // Row of the pool that the VGPR numbers of insn count from.
-static uint32_t first_row(const struct wl_wave *w, const struct wl_insn *insn) {
-  return insn->pool ? 0 : w->vgpr_base;
-}
+static uint32_t first_row(const struct wl_wave *w, const struct wl_insn *insn) { return insn->pool ? 0 : w->vgpr_base; }
 
 // Rows first.. and first.. of the pool meet; named as a VGPR that counts from base.
 static bool rows_meet(uint32_t a, uint32_t a_count, uint32_t b, uint32_t b_count, uint32_t base, char reg[16]) {
@@ -159,9 +164,7 @@ static bool meet(uint32_t row, const struct wl_insn *f, const struct wl_wave *w,
                  char reg[16]) {
   switch (row) {
     case 1:
-    case 2:
-      snprintf(reg, 16, "hwreg(%u)", hwreg(f));
-      return hwreg(f) == hwreg(insn);
+    case 2: snprintf(reg, 16, "hwreg(%u)", hwreg(f)); return hwreg(f) == hwreg(insn);
     case 3:
     case 4: snprintf(reg, 16, "mode"); return true;
     case 5:
@@ -177,7 +180,7 @@ static bool meet(uint32_t row, const struct wl_insn *f, const struct wl_wave *w,
     case 11: return reads_vgpr_of(f, w, insn, reg);
     case 12: snprintf(reg, 16, "exec"); return true;
     case 14: snprintf(reg, 16, "trapsts"); return true;
-    default: snprintf(reg, 16, "m0"); return true; // 10, 15, 16
+    default: snprintf(reg, 16, "m0"); return true;  // 10, 15, 16
   }
 }
 
@@ -198,8 +201,8 @@ static uint32_t rows_before(const struct wl_wait_states *h) {
   return rows;
 }
 
-static __attribute__((noinline)) bool too_early(const struct wl_wave *w, const struct wl_insn *insn, uint32_t rows, uint64_t pc,
-                                                char why[160]) {
+static __attribute__((noinline)) bool too_early(const struct wl_wave *w, const struct wl_insn *insn, uint32_t rows,
+                                                uint64_t pc, char why[160]) {
   const struct wl_wait_states *h = &w->model->wait_states[w->slot];
   char reg[16];
   uint32_t states = 0;
@@ -225,8 +228,8 @@ bool wl_wait_states_check(const struct wl_wave *w, const struct wl_insn *insn, u
   const uint32_t possible = rows & rows_before(h) & ~WL_ROW(0);
   if (possible != 0 && too_early(w, insn, possible, pc, why)) return true;
   if (h->partial_vcc == NULL || !(rows & WL_ROW(0))) return false;
-  snprintf(why, 160, "VCCZ: %s at 0x%llx writes half of vcc, %s at 0x%llx uses VCCZ before all of it is written", h->partial_vcc,
-           (unsigned long long)h->partial_vcc_pc, insn->name, (unsigned long long)pc);
+  snprintf(why, 160, "VCCZ: %s at 0x%llx writes half of vcc, %s at 0x%llx uses VCCZ before all of it is written",
+           h->partial_vcc, (unsigned long long)h->partial_vcc_pc, insn->name, (unsigned long long)pc);
   return true;
 }
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Wait states that the ISA leaves to software (control-flow.md sections 2.3 and 7).
 //
 // Decoding says of each instruction of which rows of the table it can be the first and of which the second. A wave
@@ -28,11 +29,11 @@ struct wl_wait_states {
   uint64_t count;
   struct wl_insn copy[WL_REMEMBERED];
   uint64_t copy_pc[WL_REMEMBERED];
-  uint64_t partial_vcc_pc;              // of the instruction that wrote half of VCC last
-  const char *partial_vcc;              // its mnemonic; NULL: all of VCC was written since
+  uint64_t partial_vcc_pc;  // of the instruction that wrote half of VCC last
+  const char *partial_vcc;  // its mnemonic; NULL: all of VCC was written since
 };
 
-void wl_wait_states_mark(struct wl_insn *insn); // fills firsts and seconds from the rest
+void wl_wait_states_mark(struct wl_insn *insn);  // fills firsts and seconds from the rest
 void wl_wait_states_reset(struct wl_wait_states *h);
 
 // Whether insn, which w is about to issue at pc, comes too early as the second of one of these rows; why then says

@@ -1,4 +1,6 @@
-// CLAMP on integers (numerics.md 2): every opcode that saturates at its limits and one past them, by hand, and without CLAMP.
+// SPDX-License-Identifier: Apache-2.0
+// CLAMP on integers (numerics.md 2): every opcode that saturates at its limits and one past them, by hand, and without
+// CLAMP.
 #include "vector_machine.h"
 
 enum { S0_ROW = 0, S1_ROW = 2, S2_ROW = 4, D_ROW = 8, CARRY_SGPR = 10, SDST = 12 };
@@ -15,45 +17,72 @@ struct limit {
 #define PK WL_FMT_VOP3P
 static const struct limit limits[] = {
     // v_mul_i32_i24, v_mul_u32_u24
-    {V3, 262, 0x7fffff, 0x100, 0, 0, 0x7fffff00, 0x7fffff00}, {V3, 262, 0x400000, 0x200, 0, 0, 0x7fffffff, 0x80000000},
-    {V3, 262, 0xc00000, 0x200, 0, 0, 0x80000000, 0x80000000}, {V3, 262, 0x800000, 0x101, 0, 0, 0x80000000, 0x7f800000},
-    {V3, 262, 0x800000, 0x800000, 0, 0, 0x7fffffff, 0},       {V3, 262, 0xff800000, 0x7fffff, 0, 0, 0x80000000, 0x00800000},
-    {V3, 264, 0xffffff, 0x100, 0, 0, 0xffffff00, 0xffffff00}, {V3, 264, 0x800000, 0x200, 0, 0, 0xffffffff, 0},
+    {V3, 262, 0x7fffff, 0x100, 0, 0, 0x7fffff00, 0x7fffff00},
+    {V3, 262, 0x400000, 0x200, 0, 0, 0x7fffffff, 0x80000000},
+    {V3, 262, 0xc00000, 0x200, 0, 0, 0x80000000, 0x80000000},
+    {V3, 262, 0x800000, 0x101, 0, 0, 0x80000000, 0x7f800000},
+    {V3, 262, 0x800000, 0x800000, 0, 0, 0x7fffffff, 0},
+    {V3, 262, 0xff800000, 0x7fffff, 0, 0, 0x80000000, 0x00800000},
+    {V3, 264, 0xffffff, 0x100, 0, 0, 0xffffff00, 0xffffff00},
+    {V3, 264, 0x800000, 0x200, 0, 0, 0xffffffff, 0},
     {V3, 264, 0xffffff, 0xffffff, 0, 0, 0xffffffff, 0xfe000001},
     // v_add_co, v_sub_co, v_subrev_co
-    {V3, 281, 0xfffffffe, 1, 0, 0, 0xffffffff, 0xffffffff},   {V3, 281, 0xffffffff, 1, 0, 0, 0xffffffff, 0},
-    {V3, 282, 1, 1, 0, 0, 0, 0},                              {V3, 282, 1, 2, 0, 0, 0, 0xffffffff},
-    {V3, 283, 1, 1, 0, 0, 0, 0},                              {V3, 283, 2, 1, 0, 0, 0, 0xffffffff},
+    {V3, 281, 0xfffffffe, 1, 0, 0, 0xffffffff, 0xffffffff},
+    {V3, 281, 0xffffffff, 1, 0, 0, 0xffffffff, 0},
+    {V3, 282, 1, 1, 0, 0, 0, 0},
+    {V3, 282, 1, 2, 0, 0, 0, 0xffffffff},
+    {V3, 283, 1, 1, 0, 0, 0, 0},
+    {V3, 283, 2, 1, 0, 0, 0, 0xffffffff},
     // v_addc, v_subb, v_subbrev
-    {V3, 284, 0xfffffffe, 0, 0, 1, 0xffffffff, 0xffffffff},   {V3, 284, 0xffffffff, 0, 0, 1, 0xffffffff, 0},
-    {V3, 284, 0xffffffff, 0xffffffff, 0, 1, 0xffffffff, 0xffffffff}, {V3, 284, 0xffffffff, 0xffffffff, 0, 0, 0xffffffff, 0xfffffffe},
-    {V3, 285, 2, 1, 0, 1, 0, 0},                              {V3, 285, 1, 1, 0, 1, 0, 0xffffffff},
-    {V3, 285, 0, 0xffffffff, 0, 1, 0, 0},                     {V3, 285, 5, 9, 0, 0, 0, 0xfffffffc},
-    {V3, 286, 1, 2, 0, 1, 0, 0},                              {V3, 286, 1, 1, 0, 1, 0, 0xffffffff},
+    {V3, 284, 0xfffffffe, 0, 0, 1, 0xffffffff, 0xffffffff},
+    {V3, 284, 0xffffffff, 0, 0, 1, 0xffffffff, 0},
+    {V3, 284, 0xffffffff, 0xffffffff, 0, 1, 0xffffffff, 0xffffffff},
+    {V3, 284, 0xffffffff, 0xffffffff, 0, 0, 0xffffffff, 0xfffffffe},
+    {V3, 285, 2, 1, 0, 1, 0, 0},
+    {V3, 285, 1, 1, 0, 1, 0, 0xffffffff},
+    {V3, 285, 0, 0xffffffff, 0, 1, 0, 0},
+    {V3, 285, 5, 9, 0, 0, 0, 0xfffffffc},
+    {V3, 286, 1, 2, 0, 1, 0, 0},
+    {V3, 286, 1, 1, 0, 1, 0, 0xffffffff},
     {V3, 286, 0xffffffff, 0, 0, 1, 0, 0},
     // v_add_u16, v_sub_u16, v_subrev_u16; v_add_u32 ...
-    {V3, 294, 0xfffe, 1, 0, 0, 0xffff, 0xffff},               {V3, 294, 0xffff, 1, 0, 0, 0xffff, 0},
-    {V3, 295, 3, 3, 0, 0, 0, 0},                              {V3, 295, 3, 4, 0, 0, 0, 0xffff},
-    {V3, 296, 4, 3, 0, 0, 0, 0xffff},                         {V3, 308, 0xffffffff, 2, 0, 0, 0xffffffff, 1},
-    {V3, 309, 3, 4, 0, 0, 0, 0xffffffff},                     {V3, 310, 4, 3, 0, 0, 0, 0xffffffff},
+    {V3, 294, 0xfffe, 1, 0, 0, 0xffff, 0xffff},
+    {V3, 294, 0xffff, 1, 0, 0, 0xffff, 0},
+    {V3, 295, 3, 3, 0, 0, 0, 0},
+    {V3, 295, 3, 4, 0, 0, 0, 0xffff},
+    {V3, 296, 4, 3, 0, 0, 0, 0xffff},
+    {V3, 308, 0xffffffff, 2, 0, 0, 0xffffffff, 1},
+    {V3, 309, 3, 4, 0, 0, 0, 0xffffffff},
+    {V3, 310, 4, 3, 0, 0, 0, 0xffffffff},
     // v_mad_i32_i24, v_mad_u32_u24
-    {V3, 450, 0x7fffff, 0x100, 0xff, 0, 0x7fffffff, 0x7fffffff}, {V3, 450, 0x7fffff, 0x100, 0x100, 0, 0x7fffffff, 0x80000000},
+    {V3, 450, 0x7fffff, 0x100, 0xff, 0, 0x7fffffff, 0x7fffffff},
+    {V3, 450, 0x7fffff, 0x100, 0x100, 0, 0x7fffffff, 0x80000000},
     {V3, 450, 0xc00000, 0x200, 0xffffffff, 0, 0x80000000, 0x7fffffff},
-    {V3, 451, 0xffffff, 0x100, 0xff, 0, 0xffffffff, 0xffffffff}, {V3, 451, 0xffffff, 0x100, 0x100, 0, 0xffffffff, 0},
+    {V3, 451, 0xffffff, 0x100, 0xff, 0, 0xffffffff, 0xffffffff},
+    {V3, 451, 0xffffff, 0x100, 0x100, 0, 0xffffffff, 0},
     // v_sad_u8, hi_u8, u16, u32, v_msad_u8
-    {V3, 473, 0, 0xff, 0xffffff00, 0, 0xffffffff, 0xffffffff}, {V3, 473, 0, 0xff, 0xffffff01, 0, 0xffffffff, 0},
-    {V3, 474, 0, 0xff, 0xff00ffff, 0, 0xffffffff, 0xffffffff}, {V3, 474, 0, 0xff, 0xff010000, 0, 0xffffffff, 0},
-    {V3, 475, 0, 0xffffffff, 0xfffe0001, 0, 0xffffffff, 0xffffffff}, {V3, 475, 0, 0xffffffff, 0xfffe0002, 0, 0xffffffff, 0},
-    {V3, 476, 0, 0xffffffff, 0, 0, 0xffffffff, 0xffffffff},   {V3, 476, 0, 0xffffffff, 1, 0, 0xffffffff, 0},
+    {V3, 473, 0, 0xff, 0xffffff00, 0, 0xffffffff, 0xffffffff},
+    {V3, 473, 0, 0xff, 0xffffff01, 0, 0xffffffff, 0},
+    {V3, 474, 0, 0xff, 0xff00ffff, 0, 0xffffffff, 0xffffffff},
+    {V3, 474, 0, 0xff, 0xff010000, 0, 0xffffffff, 0},
+    {V3, 475, 0, 0xffffffff, 0xfffe0001, 0, 0xffffffff, 0xffffffff},
+    {V3, 475, 0, 0xffffffff, 0xfffe0002, 0, 0xffffffff, 0},
+    {V3, 476, 0, 0xffffffff, 0, 0, 0xffffffff, 0xffffffff},
+    {V3, 476, 0, 0xffffffff, 1, 0, 0xffffffff, 0},
     {V3, 476, 0x80000001, 1, 0x80000000, 0, 0xffffffff, 0},
-    {V3, 484, 0, 0x01010101, 0xfffffffb, 0, 0xffffffff, 0xffffffff}, {V3, 484, 0, 0x00010001, 0xfffffffe, 0, 0xffffffff, 0},
+    {V3, 484, 0, 0x01010101, 0xfffffffb, 0, 0xffffffff, 0xffffffff},
+    {V3, 484, 0, 0x00010001, 0xfffffffe, 0, 0xffffffff, 0},
     // v_qsad_pk_u16_u8, v_mqsad_pk_u16_u8, v_mqsad_u32_u8 (the first of its four rows)
-    {V3, 485, 0, 2, 0xfffdfffdfffdfffd, 0, ~0ull, ~0ull},     {V3, 485, 0, 2, ~0ull, 0, ~0ull, 0x0001000100010001},
+    {V3, 485, 0, 2, 0xfffdfffdfffdfffd, 0, ~0ull, ~0ull},
+    {V3, 485, 0, 2, ~0ull, 0, ~0ull, 0x0001000100010001},
     {V3, 485, 0, 2, 0xffff0000fffe0000, 0, 0xffff0002ffff0002, 0x0001000200000002},
-    {V3, 486, 0, 0x200, ~0ull, 0, ~0ull, 0x0001000100010001}, {V3, 486, 0, 0, ~0ull, 0, ~0ull, ~0ull},
-    {V3, 487, 0, 0x20000, 0xfffffffd, 0, 0xffffffff, 0xffffffff}, {V3, 487, 0, 0x20000, 0xffffffff, 0, 0xffffffff, 1},
+    {V3, 486, 0, 0x200, ~0ull, 0, ~0ull, 0x0001000100010001},
+    {V3, 486, 0, 0, ~0ull, 0, ~0ull, ~0ull},
+    {V3, 487, 0, 0x20000, 0xfffffffd, 0, 0xffffffff, 0xffffffff},
+    {V3, 487, 0, 0x20000, 0xffffffff, 0, 0xffffffff, 1},
     // v_mad_u64_u32, v_mad_i64_i32
-    {V3, 488, 0xffffffff, 0xffffffff, 0x1fffffffe, 0, ~0ull, ~0ull}, {V3, 488, 0xffffffff, 0xffffffff, 0x1ffffffff, 0, ~0ull, 0},
+    {V3, 488, 0xffffffff, 0xffffffff, 0x1fffffffe, 0, ~0ull, ~0ull},
+    {V3, 488, 0xffffffff, 0xffffffff, 0x1ffffffff, 0, ~0ull, 0},
     {V3, 489, 1, 1, 0x7ffffffffffffffe, 0, 0x7fffffffffffffff, 0x7fffffffffffffff},
     {V3, 489, 1, 1, 0x7fffffffffffffff, 0, 0x7fffffffffffffff, 0x8000000000000000},
     {V3, 489, 1, 0xffffffff, 0x8000000000000001, 0, 0x8000000000000000, 0x8000000000000000},
@@ -62,20 +91,29 @@ static const struct limit limits[] = {
     {V3, 489, 0x80000000, 0x7fffffff, 0x8000000000000000, 0, 0x8000000000000000, 0x4000000080000000},
     {V3, 489, 0xffffffff, 1, 0, 0, ~0ull, ~0ull},
     // v_mad_legacy_u16, i16; v_mad_u32_u16, i32_i16; v_mad_u16, i16 (the destination's other half is 0)
-    {V3, 491, 0xff, 0x101, 0, 0, 0xffff, 0xffff},             {V3, 491, 0xff, 0x101, 1, 0, 0xffff, 0},
-    {V3, 492, 0x7fff, 1, 0, 0, 0x7fff, 0x7fff},               {V3, 492, 0x7fff, 1, 1, 0, 0x7fff, 0x8000},
+    {V3, 491, 0xff, 0x101, 0, 0, 0xffff, 0xffff},
+    {V3, 491, 0xff, 0x101, 1, 0, 0xffff, 0},
+    {V3, 492, 0x7fff, 1, 0, 0, 0x7fff, 0x7fff},
+    {V3, 492, 0x7fff, 1, 1, 0, 0x7fff, 0x8000},
     {V3, 492, 0x8000, 1, 0xffff, 0, 0x8000, 0x7fff},
-    {V3, 497, 0xffff, 0xffff, 0x1fffe, 0, 0xffffffff, 0xffffffff}, {V3, 497, 0xffff, 0xffff, 0x1ffff, 0, 0xffffffff, 0},
-    {V3, 498, 0x7fff, 1, 0x7fff8000, 0, 0x7fffffff, 0x7fffffff}, {V3, 498, 0x7fff, 1, 0x7fff8001, 0, 0x7fffffff, 0x80000000},
+    {V3, 497, 0xffff, 0xffff, 0x1fffe, 0, 0xffffffff, 0xffffffff},
+    {V3, 497, 0xffff, 0xffff, 0x1ffff, 0, 0xffffffff, 0},
+    {V3, 498, 0x7fff, 1, 0x7fff8000, 0, 0x7fffffff, 0x7fffffff},
+    {V3, 498, 0x7fff, 1, 0x7fff8001, 0, 0x7fffffff, 0x80000000},
     {V3, 498, 0xffff, 1, 0x80000000, 0, 0x80000000, 0x7fffffff},
-    {V3, 516, 0xff, 0x101, 1, 0, 0xffff, 0},                  {V3, 517, 0x7fff, 1, 1, 0, 0x7fff, 0x8000},
+    {V3, 516, 0xff, 0x101, 1, 0, 0xffff, 0},
+    {V3, 517, 0x7fff, 1, 1, 0, 0x7fff, 0x8000},
     // v_add_i32, v_sub_i32, v_add_i16, v_sub_i16
-    {V3, 668, 0x7ffffffe, 1, 0, 0, 0x7fffffff, 0x7fffffff},   {V3, 668, 0x7fffffff, 1, 0, 0, 0x7fffffff, 0x80000000},
+    {V3, 668, 0x7ffffffe, 1, 0, 0, 0x7fffffff, 0x7fffffff},
+    {V3, 668, 0x7fffffff, 1, 0, 0, 0x7fffffff, 0x80000000},
     {V3, 668, 0x80000000, 0xffffffff, 0, 0, 0x80000000, 0x7fffffff},
-    {V3, 669, 0x80000001, 1, 0, 0, 0x80000000, 0x80000000},   {V3, 669, 0x80000000, 1, 0, 0, 0x80000000, 0x7fffffff},
+    {V3, 669, 0x80000001, 1, 0, 0, 0x80000000, 0x80000000},
+    {V3, 669, 0x80000000, 1, 0, 0, 0x80000000, 0x7fffffff},
     {V3, 669, 0x7fffffff, 0xffffffff, 0, 0, 0x7fffffff, 0x80000000},
-    {V3, 670, 0x7fff, 1, 0, 0, 0x7fff, 0x8000},               {V3, 670, 0x8000, 0xffff, 0, 0, 0x8000, 0x7fff},
-    {V3, 671, 0x8000, 1, 0, 0, 0x8000, 0x7fff},               {V3, 671, 0x7fff, 0xffff, 0, 0, 0x7fff, 0x8000},
+    {V3, 670, 0x7fff, 1, 0, 0, 0x7fff, 0x8000},
+    {V3, 670, 0x8000, 0xffff, 0, 0, 0x8000, 0x7fff},
+    {V3, 671, 0x8000, 1, 0, 0, 0x8000, 0x7fff},
+    {V3, 671, 0x7fff, 0xffff, 0, 0, 0x7fff, 0x8000},
     // Packed: each half by itself
     {PK, 0, 0x80007fff, 0x00010001, 0xffff0001, 0, 0x80007fff, 0x7fff8000},
     {PK, 2, 0x80007fff, 0xffff0001, 0, 0, 0x80007fff, 0x7fff8000},
@@ -84,24 +122,29 @@ static const struct limit limits[] = {
     {PK, 10, 0xfffffffe, 0x00010001, 0, 0, 0xffffffff, 0x0000ffff},
     {PK, 11, 0x00030003, 0x00040003, 0, 0, 0, 0xffff0000},
     // No effect: the low half of a product, shifts, and what cannot overflow
-    {PK, 1, 0x01000100, 0x01000101, 0, 0, 0x00000100, 0x00000100}, {PK, 4, 0x000f000f, 0x00030003, 0, 0, 0x80008000, 0x80008000},
-    {V3, 297, 0x100, 0x101, 0, 0, 0x100, 0x100},              {V3, 265, 0xffffff, 0xffffff, 0, 0, 0xffff, 0xffff},
-    {V3, 505, 0xffff, 1, 2, 0, 0xffff, 0xffff},               {V3, 511, 0xffffffff, 1, 1, 0, 1, 1},
+    {PK, 1, 0x01000100, 0x01000101, 0, 0, 0x00000100, 0x00000100},
+    {PK, 4, 0x000f000f, 0x00030003, 0, 0, 0x80008000, 0x80008000},
+    {V3, 297, 0x100, 0x101, 0, 0, 0x100, 0x100},
+    {V3, 265, 0xffffff, 0xffffff, 0, 0, 0xffff, 0xffff},
+    {V3, 505, 0xffff, 1, 2, 0, 0xffff, 0xffff},
+    {V3, 511, 0xffffffff, 1, 1, 0, 1, 1},
     {V3, 645, 0x10000, 0x10001, 0, 0, 0x10000, 0x10000},
 };
 
 static void set_rows(struct machine *m, unsigned row, uint64_t value, bool same) {
   for (unsigned l = 0; l < WL_LANES; l++) {
-    for (unsigned r = 0; r < 4; r++) m->rows[row + r][l] = same || r % 2 == 0 ? (uint32_t)value : (uint32_t)(value >> 32);
+    for (unsigned r = 0; r < 4; r++)
+      m->rows[row + r][l] = same || r % 2 == 0 ? (uint32_t)value : (uint32_t)(value >> 32);
   }
 }
 
 static void check(const struct limit *x, bool clamp, wl_host host) {
   static struct machine m;
   struct wl_insn n;
-  const bool carry_in = x->op >= 284 && x->op <= 286, carry_out = (x->op >= 281 && x->op <= 286) || x->op == 488 || x->op == 489;
+  const bool carry_in = x->op >= 284 && x->op <= 286,
+             carry_out = (x->op >= 281 && x->op <= 286) || x->op == 488 || x->op == 489;
   const uint32_t s2 = carry_in && x->format == V3 ? CARRY_SGPR : 256 + S2_ROW;
-  const uint32_t base = x->format == V3 ? 0xd0000000u : 0xd3800000u | 1 << 14; // OP_SEL_HI
+  const uint32_t base = x->format == V3 ? 0xd0000000u : 0xd3800000u | 1 << 14;  // OP_SEL_HI
   const uint32_t hi = x->format == V3 ? 0 : 3u << 27;
   randomise(&m, 0xf0);
   wl_set_sgpr64(&m.wave, WL_EXEC, ~0ull);
@@ -111,15 +154,18 @@ static void check(const struct limit *x, bool clamp, wl_host host) {
   set_rows(&m, S2_ROW, x->s2, x->op == 487);
   wl_set_sgpr64(&m.wave, CARRY_SGPR, x->carry ? ~0ull : 0);
   wl_vector_use(host);
-  const uint32_t w0 = base | (uint32_t)x->op << 16 | (uint32_t)clamp << 15 | (carry_out && x->format == V3 ? SDST << 8 : 0) | D_ROW;
-  if (!decode(&n, x->format, w0, hi | (256 + S0_ROW) | (256 + S1_ROW) << 9 | s2 << 18)) fail_msg("illegal: op %u", x->op);
+  const uint32_t w0 =
+      base | (uint32_t)x->op << 16 | (uint32_t)clamp << 15 | (carry_out && x->format == V3 ? SDST << 8 : 0) | D_ROW;
+  if (!decode(&n, x->format, w0, hi | (256 + S0_ROW) | (256 + S1_ROW) << 9 | s2 << 18))
+    fail_msg("illegal: op %u", x->op);
   n.fn(&m.wave, &n);
   const uint64_t want = clamp ? x->clamped : x->wrapped;
   for (unsigned l = 0; l < WL_LANES; l += 21) {
     const uint64_t got = m.rows[D_ROW][l] | (n.vdst_rows == 2 ? (uint64_t)m.rows[D_ROW + 1][l] << 32 : 0);
     if (got == want) continue;
-    fail_msg("%s 0x%llx, 0x%llx, 0x%llx, carry %d, clamp %d: 0x%llx, expected 0x%llx", n.name, (unsigned long long)x->s0,
-             (unsigned long long)x->s1, (unsigned long long)x->s2, x->carry, clamp, (unsigned long long)got, (unsigned long long)want);
+    fail_msg("%s 0x%llx, 0x%llx, 0x%llx, carry %d, clamp %d: 0x%llx, expected 0x%llx", n.name,
+             (unsigned long long)x->s0, (unsigned long long)x->s1, (unsigned long long)x->s2, x->carry, clamp,
+             (unsigned long long)got, (unsigned long long)want);
   }
 }
 
@@ -140,7 +186,11 @@ static void carries(void **state) {
   static const struct {
     uint32_t s0, s1;
     bool in, out[3];
-  } cases[] = {{0xffffffff, 0, 1, {1, 0, 1}}, {0xffffffff, 0, 0, {0, 0, 1}}, {5, 5, 1, {0, 1, 1}}, {5, 5, 0, {0, 0, 0}}, {0, 0xffffffff, 1, {1, 1, 0}}};
+  } cases[] = {{0xffffffff, 0, 1, {1, 0, 1}},
+               {0xffffffff, 0, 0, {0, 0, 1}},
+               {5, 5, 1, {0, 1, 1}},
+               {5, 5, 0, {0, 0, 0}},
+               {0, 0xffffffff, 1, {1, 1, 0}}};
   for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
     for (uint32_t k = 0; k < 6; k++) {
       static struct machine m;
@@ -163,9 +213,12 @@ static void short_forms(void **state) {
   (void)state;
   static const struct {
     uint32_t op, s0, s1, clamped, wrapped;
-  } cases[] = {{8, 0xffffff, 0x101, 0xffffffff, 0x00fffeff}, {6, 0x7fffff, 0x7fffff, 0x7fffffff, 0xff000001}, {28, 0xffffffff, 0, 0xffffffff, 0}, {29, 1, 1, 0, 0xffffffff}};
+  } cases[] = {{8, 0xffffff, 0x101, 0xffffffff, 0x00fffeff},
+               {6, 0x7fffff, 0x7fffff, 0x7fffffff, 0xff000001},
+               {28, 0xffffffff, 0, 0xffffffff, 0},
+               {29, 1, 1, 0, 0xffffffff}};
   for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-    for (uint32_t clamp = 0; clamp < 3; clamp++) {   // 2: no SDWA
+    for (uint32_t clamp = 0; clamp < 3; clamp++) {  // 2: no SDWA
       static struct machine m;
       struct wl_insn n;
       randomise(&m, 0xf0);
@@ -176,12 +229,14 @@ static void short_forms(void **state) {
       const uint32_t w0 = cases[i].op << 25 | D_ROW << 17 | S1_ROW << 9 | (clamp == 2 ? 256 + S0_ROW : 249);
       assert_true(decode(&n, WL_FMT_VOP2, w0, clamp == 2 ? 0 : 6u << 24 | 6 << 16 | clamp << 13 | 6 << 8 | S0_ROW));
       n.fn(&m.wave, &n);
-      if (m.rows[D_ROW][33] != (clamp == 1 ? cases[i].clamped : cases[i].wrapped)) fail_msg("%s, clamp %u: %08x", n.name, clamp, m.rows[D_ROW][33]);
+      if (m.rows[D_ROW][33] != (clamp == 1 ? cases[i].clamped : cases[i].wrapped))
+        fail_msg("%s, clamp %u: %08x", n.name, clamp, m.rows[D_ROW][33]);
     }
   }
 }
 
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(at_their_limits), cmocka_unit_test(carries), cmocka_unit_test(short_forms)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(at_their_limits), cmocka_unit_test(carries),
+                                     cmocka_unit_test(short_forms)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

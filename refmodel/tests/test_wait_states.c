@@ -1,4 +1,6 @@
-// Wait states (control-flow.md sections 2.3 and 7): each row just broken and just kept, issued one by one and run alone.
+// SPDX-License-Identifier: Apache-2.0
+// Wait states (control-flow.md sections 2.3 and 7): each row just broken and just kept, issued one by one and run
+// alone.
 #include "program.h"
 
 #include <stdio.h>
@@ -6,15 +8,19 @@
 enum { M0_ = 124, MODE_ALL = 31 << 11 | 1, TRAPSTS_ALL = 31 << 11 | 3, DPP = 250, SDWA = 249 };
 
 // One instruction of one or two words.
-static uint64_t vop3(uint32_t op, uint32_t d, uint32_t a, uint32_t b) { return (0xd0000000u | op << 16 | d) | (uint64_t)(a | b << 9) << 32; }
+static uint64_t vop3(uint32_t op, uint32_t d, uint32_t a, uint32_t b) {
+  return (0xd0000000u | op << 16 | d) | (uint64_t)(a | b << 9) << 32;
+}
 static uint64_t div_fmas(uint32_t d) { return vop3(0x1e2, d, VGPR, VGPR + 1) | (uint64_t)(VGPR + 2) << 50; }
 static uint64_t dpp_mov(uint32_t d, uint32_t a) { return vop1(1, d, DPP) | (uint64_t)(0xff00e400u | a) << 32; }
-static uint64_t dpp_add(uint32_t d, uint32_t a, uint32_t b) { return vop2(52, d, DPP, b) | (uint64_t)(0xff00e400u | a) << 32; }
+static uint64_t dpp_add(uint32_t d, uint32_t a, uint32_t b) {
+  return vop2(52, d, DPP, b) | (uint64_t)(0xff00e400u | a) << 32;
+}
 
 struct pair {
   uint32_t row, states;
   uint64_t first, second;
-  const char *names; // a piece of what is said
+  const char *names;  // a piece of what is said
 };
 
 static bool is_long(uint64_t words) {
@@ -36,7 +42,7 @@ static void gap(struct program *p, uint32_t states, int how) {
   } else if (how == 1) {
     for (uint32_t i = 0; i < states; i++) emit(p, sopk(0, 90, i));
   } else {
-    emit(p, sopp(2, 3)); // a branch over what must not run
+    emit(p, sopp(2, 3));  // a branch over what must not run
     for (uint32_t i = 0; i < 3; i++) emit(p, S_NOP + 7);
     for (uint32_t i = 1; i < states; i++) emit(p, S_NOP);
   }
@@ -71,13 +77,16 @@ static void pair_is(const struct pair *c, uint32_t states, int how, bool early) 
     r = wl_model_issue(p.model, 0, n, &e);
     if (e.end != WL_END_NONE || (uint32_t)c->second == e.words[0]) break;
   }
-  if (r != (early ? WL_HAZARD_STATES : WL_OK)) fail_msg("row %u, %u states (%d): result %d, %s", c->row, states, how, r, e.why);
-  if (early && (strstr(e.why, row) == NULL || strstr(e.why, c->names) == NULL)) fail_msg("\"%s\" lacks \"%s\"", e.why, c->names);
+  if (r != (early ? WL_HAZARD_STATES : WL_OK))
+    fail_msg("row %u, %u states (%d): result %d, %s", c->row, states, how, r, e.why);
+  if (early && (strstr(e.why, row) == NULL || strstr(e.why, c->names) == NULL))
+    fail_msg("\"%s\" lacks \"%s\"", e.why, c->names);
   program_close(&p);
   open_pair(&p, c, states, how);
   wl_model_run(p.model, 100, &report);
   if (early ? report.result != WL_HAZARD_STATES || strcmp(report.why, e.why) != 0 : report.result == WL_HAZARD_STATES) {
-    fail_msg("row %u, %u states (%d) alone: result %d, \"%s\", not \"%s\"", c->row, states, how, report.result, report.why, e.why);
+    fail_msg("row %u, %u states (%d) alone: result %d, \"%s\", not \"%s\"", c->row, states, how, report.result,
+             report.why, e.why);
   }
   program_close(&p);
   open_pair(&p, c, states, how);
@@ -99,7 +108,7 @@ static void every_row(void **state) {
       {4, 2, sopk(18, 4, MODE_ALL), vop1(0, 0, VGPR), "v_nop at"},
       {4, 2, sopk(18, 4, 28 << 6 | 1), ds(54, 0, 1, 0, 0, 0), "ds_read_b32 at"},
       {4, 2, sopk(18, 4, MODE_ALL), global(20, 0, 1, 0, 2, 0), "global_load_dword at"},
-      {4, 2, sopc(16, 129, 128), vop1(1, 0, VGPR + 1), "v_mov_b32 at"}, // VSKIP discards it, too early all the same
+      {4, 2, sopc(16, 129, 128), vop1(1, 0, VGPR + 1), "v_mov_b32 at"},  // VSKIP discards it, too early all the same
       {5, 5, vopc(0xc2, VGPR, 1), vop1(1, 0, 251), "v_cmp_eq_i32 at 0x10040 writes vcc, v_mov_b32 at"},
       {5, 5, vopc(0xd2, VGPR, 0), vop1(1, 0, 252), "writes exec"},
       {6, 4, vop1(2, 6, VGPR), vop3(0x289, 7, VGPR, 6), "v_readfirstlane_b32 at 0x10040 writes s6, v_readlane_b32 at"},
@@ -108,8 +117,9 @@ static void every_row(void **state) {
       {7, 4, vopc(0xc2, VGPR, 1), div_fmas(3), "v_cmp_eq_i32 at 0x10040 writes vcc, v_div_fmas_f32 at"},
       {7, 4, vop1(2, VCC + 1, VGPR), div_fmas(3), "writes vcc"},
       {8, 1, global(31, 0, 0, 8, 2, 0), vop1(1, 11, VGPR), "global_store_dwordx4 at 0x10040 stores v11, v_mov_b32 at"},
-      {8, 1, global(30, 0, 0, 8, 2, 0), vop1(81, 0, VGPR + 10), "stores v10"}, // v_swap writes its source
-      {9, 5, vop1(2, 3, VGPR), global(20, 0, 1, 0, 2, 0), "v_readfirstlane_b32 at 0x10040 writes s3, global_load_dword at"},
+      {8, 1, global(30, 0, 0, 8, 2, 0), vop1(81, 0, VGPR + 10), "stores v10"},  // v_swap writes its source
+      {9, 5, vop1(2, 3, VGPR), global(20, 0, 1, 0, 2, 0),
+       "v_readfirstlane_b32 at 0x10040 writes s3, global_load_dword at"},
       {9, 5, vopc(0xc2, VGPR, 1), global(28, 0, 1, 0, VCC, 0), "writes vcc, global_store_dword at"},
       {10, 1, sop1(0, M0_, 128), sopp(16, 1), "s_mov_b32 at 0x10040 writes m0, s_sendmsg at"},
       {10, 1, sopp(29, 1), sopp(17, 1), "s_set_gpr_idx_mode at 0x10040 writes m0, s_sendmsghalt at"},
@@ -125,7 +135,8 @@ static void every_row(void **state) {
   };
   for (uint32_t i = 0; i < sizeof pairs / sizeof pairs[0]; i++) {
     for (int how = 0; how < 3; how++) {
-      for (uint32_t states = 0; states <= pairs[i].states + 1; states++) pair_is(&pairs[i], states, how, states < pairs[i].states);
+      for (uint32_t states = 0; states <= pairs[i].states + 1; states++)
+        pair_is(&pairs[i], states, how, states < pairs[i].states);
     }
   }
 }
@@ -133,21 +144,21 @@ static void every_row(void **state) {
 static void no_hazard(void **state) {
   (void)state;
   const struct pair clean[] = {
-      {1, 0, sopk(18, 4, 1), sopk(17, 5, 3), ""},                             // another register
+      {1, 0, sopk(18, 4, 1), sopk(17, 5, 3), ""},  // another register
       {2, 0, sopk(18, 4, 1), sopk(18, 5, 2), ""},
       {3, 0, sopc(16, 128, 128), sopk(17, 5, 3), ""},
-      {4, 0, sopk(18, 4, 27 << 11 | 1), vop1(1, 0, VGPR + 1), ""},             // all of MODE below VSKIP
-      {4, 0, sopk(18, 4, 2 << 11 | 29 << 6 | 1), vop1(1, 0, VGPR + 1), ""},    // CSP above it
+      {4, 0, sopk(18, 4, 27 << 11 | 1), vop1(1, 0, VGPR + 1), ""},           // all of MODE below VSKIP
+      {4, 0, sopk(18, 4, 2 << 11 | 29 << 6 | 1), vop1(1, 0, VGPR + 1), ""},  // CSP above it
       {4, 0, sopc(16, 128, 128), smem(0, 8, 2, 0), ""},
       {5, 0, vopc(0xc2, VGPR, 1), vop1(1, 0, 252), ""},
-      {5, 0, sop1(1, VCC, 128), vop1(1, 0, 251), ""},                         // by the scalar unit
+      {5, 0, sop1(1, VCC, 128), vop1(1, 0, 251), ""},  // by the scalar unit
       {6, 0, vop1(2, 6, VGPR), vop3(0x289, 7, VGPR, 5), ""},
       {6, 0, sop1(0, 6, 128), vop3(0x289, 7, VGPR, 6), ""},
-      {6, 0, vop1(2, 6, VGPR), vop2(52, 1, 6, 1), ""},                        // no lane select
-      {7, 0, sop1(1, VCC, 128), div_fmas(3), ""},                             // by the scalar unit
-      {7, 0, vop3(0xc2, 8, VGPR, VGPR + 1), div_fmas(3), ""},                 // another pair
-      {7, 0, vopc(0xc2, VGPR, 1), vop2(0, 3, VGPR, 1), ""},                   // v_cndmask
-      {8, 0, global(29, 0, 0, 8, 2, 0), vop1(1, 9, VGPR), ""},                // 64 bits
+      {6, 0, vop1(2, 6, VGPR), vop2(52, 1, 6, 1), ""},          // no lane select
+      {7, 0, sop1(1, VCC, 128), div_fmas(3), ""},               // by the scalar unit
+      {7, 0, vop3(0xc2, 8, VGPR, VGPR + 1), div_fmas(3), ""},   // another pair
+      {7, 0, vopc(0xc2, VGPR, 1), vop2(0, 3, VGPR, 1), ""},     // v_cndmask
+      {8, 0, global(29, 0, 0, 8, 2, 0), vop1(1, 9, VGPR), ""},  // 64 bits
       {8, 0, global(31, 0, 0, 8, 2, 0), vop1(1, 12, VGPR + 8), ""},
       {9, 0, vop1(2, 4, VGPR), global(20, 0, 1, 0, 2, 0), ""},
       {9, 0, sop1(0, 3, 128), global(20, 0, 1, 0, 2, 0), ""},
@@ -163,13 +174,14 @@ static void no_hazard(void **state) {
 
 static void vccz(void **state) {
   (void)state;
-  const struct pair half = {0, 0, sop1(0, VCC, 129), sopp(6, 0), "s_mov_b32 at 0x10040 writes half of vcc, s_cbranch_vccz at"};
+  const struct pair half = {0, 0, sop1(0, VCC, 129), sopp(6, 0),
+                            "s_mov_b32 at 0x10040 writes half of vcc, s_cbranch_vccz at"};
   const struct pair data = {0, 0, sop1(0, VCC + 1, 129), sop1(0, 4, 251), "s_mov_b32 at"};
   const struct pair lane = {0, 0, vop1(2, VCC, VGPR), sopp(7, 0), "v_readfirstlane_b32 at"};
-  const struct pair cmov = {0, 0, sop1(2, VCC, 129), sopp(6, 0), ""};   // SCC is 0: it writes nothing
+  const struct pair cmov = {0, 0, sop1(2, VCC, 129), sopp(6, 0), ""};  // SCC is 0: it writes nothing
   const struct pair whole = {0, 0, sop1(1, VCC, 129), sopp(6, 0), ""};
   pair_is(&half, 0, 0, true);
-  pair_is(&half, 7, 1, true); // no wait helps
+  pair_is(&half, 7, 1, true);  // no wait helps
   pair_is(&data, 0, 0, true);
   pair_is(&lane, 0, 0, true);
   pair_is(&cmov, 0, 0, false);
@@ -223,18 +235,20 @@ static void paths(void **state) {
     emit(&p, sop2(1, 4, 4, 129));
     emit(&p, sopk(18, 4, 1));
     if (states) emit(&p, S_NOP);
-    emit(&p, sopp(4, states ? 0xfffb : 0xfffc)); // s_cbranch_scc0
+    emit(&p, sopp(4, states ? 0xfffb : 0xfffc));  // s_cbranch_scc0
     emit(&p, S_ENDPGM);
     start(&p, 0);
     wl_model_run(p.model, 30, &report);
     assert_int_equal(report.result, states ? WL_OK : WL_HAZARD_STATES);
-    if (!states) assert_non_null(strstr(report.why, "s_setreg_b32 at 0x1000c writes hwreg(1), s_getreg_b32 at 0x10004 needs 2 between, has 1"));
+    if (!states)
+      assert_non_null(strstr(
+          report.why, "s_setreg_b32 at 0x1000c writes hwreg(1), s_getreg_b32 at 0x10004 needs 2 between, has 1"));
     program_close(&p);
   }
 
   for (int indexed = 0; indexed < 2; indexed++) {
     program_open(&p);
-    emit(&p, sopc(17, 131, indexed ? 8 : 1)); // s_set_gpr_idx_on 3: of the destination, or of source 0
+    emit(&p, sopc(17, 131, indexed ? 8 : 1));  // s_set_gpr_idx_on 3: of the destination, or of source 0
     emit(&p, vop1(1, 4, 128));
     emit2(&p, dpp_mov(2, indexed ? 7 : 1));
     start(&p, 0);
@@ -253,7 +267,7 @@ static void interrupted(void **state) {
   struct program p;
   for (uint32_t states = 1; states < 3; states++) {
     program_open(&p);
-    emit(&p, sopc(16, 128, 128)); // s_setvskip: row 4
+    emit(&p, sopc(16, 128, 128));  // s_setvskip: row 4
     emit(&p, S_BARRIER);
     if (states == 2) emit(&p, S_NOP);
     emit(&p, vop1(1, 0, 128));
@@ -269,13 +283,13 @@ static void interrupted(void **state) {
 
     program_open(&p);
     emit(&p, sopk(18, 4, 1));
-    emit(&p, sopp(19, 0)); // s_icache_inv
+    emit(&p, sopp(19, 0));  // s_icache_inv
     if (states == 2) emit(&p, S_NOP);
     emit(&p, sopk(17, 5, 1));
     emit(&p, S_ENDPGM);
     start(&p, 0);
     wl_model_run(p.model, 2, &report);
-    assert_int_equal(report.result, WL_BAD_EVENT); // its limit
+    assert_int_equal(report.result, WL_BAD_EVENT);  // its limit
     assert_int_equal(report.instructions, 2);
     wl_model_run(p.model, 0, &report);
     assert_int_equal(report.result, states == 2 ? WL_OK : WL_HAZARD_STATES);
@@ -287,11 +301,8 @@ static void interrupted(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(every_row),
-      cmocka_unit_test(no_hazard),
-      cmocka_unit_test(vccz),
-      cmocka_unit_test(paths),
-      cmocka_unit_test(interrupted),
+      cmocka_unit_test(every_row), cmocka_unit_test(no_hazard),   cmocka_unit_test(vccz),
+      cmocka_unit_test(paths),     cmocka_unit_test(interrupted),
   };
   return cmocka_run_group_tests_name("wait states", tests, NULL, NULL);
 }

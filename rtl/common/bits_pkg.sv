@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Functions over sets of bits: counting, finding the first, choosing in turn. Combinational.
 package bits_pkg;
   // Number of ones, as a tree of additions. Each stage sums neighbouring fields into fields of twice the width;

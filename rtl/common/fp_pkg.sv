@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Parts of float arithmetic that the vector ALU and the data share have in common (numerics.md 1 to 3).
 package fp_pkg;
   // verilator lint_off UNUSEDPARAM

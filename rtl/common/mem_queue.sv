@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Instruction queue of a memory unit. The instructions take three steps in issue order: operand read, service,
 // and head, where results are written back and the instruction leaves. The steps work on different instructions.
 // A step has an instruction while its *_valid_o is 1 and hands it on with *_finish_i. head_o shows the oldest

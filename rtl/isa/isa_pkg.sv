@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Names of the instruction set that are no opcodes (those are in op_pkg.sv): encodings, instruction fields, operand codes,
 // hardware registers and their fields. Sources: docs/spec/gfx9-encoding.md 2 to 4, docs/spec/control-flow.md 1, 2 and 5.
 package isa_pkg;

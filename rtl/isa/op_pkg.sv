@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Opcodes by format (docs/spec/gfx9-encoding.md 7). Written by scripts/opcode_names.py from docs/spec/gfx9-opcodes.tsv:
 // change that table, or the script, which adds the unit's own opcodes.
 //

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Data share: the DS instructions and four banks of 16-byte entries (lds.md 3 and 4). The banks hold the LDS
 // and, above it, the global data share. Byte address A is in bank A[5:4], entry A[16:6], byte A[3:0].
 //
@@ -34,7 +35,7 @@ module lds #(
   output logic                mrd_valid_o,
   input  logic                mrd_ready_i,
   output cu_pkg::vgpr_read_t  mrd_o,
-  input  cu_pkg::quarter_t    mrd_data_i,
+  input  cu_pkg::pass_t    mrd_data_i,
   output logic                mwr_valid_o,
   input  logic                mwr_ready_i,
   output cu_pkg::vgpr_write_t mwr_o,
@@ -71,7 +72,7 @@ module lds #(
   logic [2:0]  rd_count, rd_first;
   logic        operand_valid;
   logic [2:0]  operand_index;
-  logic [1:0]  operand_quarter;
+  logic [1:0]  operand_pass;
   logic [1:0]  rd_last_vgpr;  // of one access
 
   always_comb begin
@@ -108,10 +109,10 @@ module lds #(
   mem_operand_read u_operand_read (
     .clk_i, .rst_ni,
     .valid_i(rd_valid),
-    .quarters_i(rd_count == 3'd0 ? 4'd0 : bits_pkg::active_passes(rd.exec)),
+    .passes_i(rd_count == 3'd0 ? 4'd0 : bits_pkg::active_passes(rd.exec)),
     .count_i(rd_count), .vgprs_i(rd_vgprs),
     .mrd_valid_o, .mrd_ready_i, .mrd_o,
-    .data_valid_o(operand_valid), .data_index_o(operand_index), .data_quarter_o(operand_quarter),
+    .data_valid_o(operand_valid), .data_index_o(operand_index), .data_pass_o(operand_pass),
     .index_o(unused_index), .finish_o(rd_finish)
   );
   assign captured_valid_o = rd_finish;
@@ -123,7 +124,7 @@ module lds #(
   always_ff @(posedge clk_i) begin
     if (operand_valid) begin
       for (int unsigned i = 0; i < 4; i++) begin
-        operand_q[{rd_index[1:0], operand_index + rd_first, operand_quarter, i[1:0]}] <=
+        operand_q[{rd_index[1:0], operand_index + rd_first, operand_pass, i[1:0]}] <=
             mrd_data_i[128 * i +: 128];
       end
     end
@@ -433,8 +434,8 @@ module lds #(
   logic [3:0]   written_q;          // passes of the head instruction that are written
   logic [1:0]   mwr_vgpr_q;         // destination VGPR
   logic [3:0]   head_unwritten;
-  logic [1:0]   mwr_quarter, head_last_vgpr;
-  logic         mwr_quarter_done;
+  logic [1:0]   mwr_pass, head_last_vgpr;
+  logic         mwr_pass_done;
 
   always_ff @(posedge clk_i) begin
     if (svc_quad_done && svc_ctl.returns && !svc_push) begin
@@ -445,23 +446,23 @@ module lds #(
 
   always_comb begin
     head_unwritten = bits_pkg::active_passes(head.exec) & ~written_q;
-    mwr_quarter = bits_pkg::lowest4(head_unwritten);
+    mwr_pass = bits_pkg::lowest4(head_unwritten);
     head_last_vgpr = head_ctl.wide ? head_ctl.size[3:2] - 2'd1 : 2'd0;
     if (head_ctl.two_addresses) head_last_vgpr = head_ctl.wide ? 2'd3 : 2'd1;
     // A full pass is always the head's. Service can be at a later instruction, but it waits for a pass that
     // is still full.
-    mwr_valid_o = head_ctl.returns && head_unwritten != '0 && result_full_q[mwr_quarter];
+    mwr_valid_o = head_ctl.returns && head_unwritten != '0 && result_full_q[mwr_pass];
     mwr_o = '0;
     if (mwr_valid_o) begin
       mwr_o.row = head.vdst + {8'd0, mwr_vgpr_q};
-      mwr_o.quarter = mwr_quarter;
-      mwr_o.lanes = head.exec[16 * mwr_quarter +: 16];
+      mwr_o.pass = mwr_pass;
+      mwr_o.lanes = head.exec[16 * mwr_pass +: 16];
       for (int unsigned i = 0; i < 4; i++) begin
-        mwr_o.data[128 * i +: 128] = result_q[{mwr_vgpr_q, mwr_quarter, i[1:0]}];
+        mwr_o.data[128 * i +: 128] = result_q[{mwr_vgpr_q, mwr_pass, i[1:0]}];
       end
     end
   end
-  assign mwr_quarter_done = mwr_valid_o && mwr_ready_i && mwr_vgpr_q == head_last_vgpr;
+  assign mwr_pass_done = mwr_valid_o && mwr_ready_i && mwr_vgpr_q == head_last_vgpr;
   assign head_finish = head_valid && (!head_ctl.returns || head_unwritten == '0);
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
@@ -474,10 +475,10 @@ module lds #(
           (svc_quads_after[4 * svc_quad[3:2] +: 4] == '0)) begin
         result_full_q[svc_quad[3:2]] <= 1'b1;
       end
-      if (mwr_valid_o && mwr_ready_i) mwr_vgpr_q <= mwr_quarter_done ? '0 : mwr_vgpr_q + 2'd1;
-      if (mwr_quarter_done) begin
-        result_full_q[mwr_quarter] <= 1'b0;
-        written_q[mwr_quarter] <= 1'b1;
+      if (mwr_valid_o && mwr_ready_i) mwr_vgpr_q <= mwr_pass_done ? '0 : mwr_vgpr_q + 2'd1;
+      if (mwr_pass_done) begin
+        result_full_q[mwr_pass] <= 1'b0;
+        written_q[mwr_pass] <= 1'b1;
       end
       if (head_finish) written_q <= '0;
     end
@@ -485,7 +486,7 @@ module lds #(
 
   assign done_valid_o = head_finish;
   assign done_o.slot = head.slot;
-  assign done_o.token = head.token;
+  assign done_o.tag = head.tag;
   assign done_o.viol = viol_q[head_index];
 
   // ---- for rtl/probe: the service of this cycle, the cycles of an instruction whose service ends, and the
@@ -501,7 +502,7 @@ module lds #(
   logic          probe_cycles_valid;
   logic [7:0]    probe_cycles, probe_conflicts;
   cu_pkg::slot_t probe_lds_slot, probe_mwr_slot;
-  logic [5:0]    probe_lds_token, probe_mwr_token, probe_cap_token;
+  logic [5:0]    probe_lds_tag, probe_mwr_tag, probe_cap_tag;
   // verilator lint_on UNUSEDSIGNAL
   assign probe_lds_valid = bank_valid;
   assign probe_lds_row = bank_row;
@@ -515,8 +516,8 @@ module lds #(
   assign probe_conflicts = svc_append_consume || {2'd0, svc_base} > svc_cycles ? 8'd0 :
                            svc_cycles - {2'd0, svc_base};
   assign probe_lds_slot = svc.slot;
-  assign probe_lds_token = svc.token;
+  assign probe_lds_tag = svc.tag;
   assign probe_mwr_slot = head.slot;
-  assign probe_mwr_token = head.token;
-  assign probe_cap_token = rd.token;
+  assign probe_mwr_tag = head.tag;
+  assign probe_cap_tag = rd.tag;
 endmodule

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Addresses of the four lanes of a quad in one access of a DS instruction: address, alignment, range check, bank
 // and entry (lds.md 1.2, 1.3, 3.1 to 3.4; docs/decisions.md, "Data share"). Combinational; with go_i = 0
 // all outputs are 0.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The value that an atomic of one lane writes to its dword or two dwords of an entry (lds.md 3.4, numerics.md
 // 9). A 32-bit value is zero-extended, so that unsigned comparisons and sums of 64 bits serve both widths.
 // no_inline_task: Verilator emits one function that all four banks share.

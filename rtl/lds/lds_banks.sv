@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The storage of the data share: four banks of 16-byte entries. The LDS is below, the global data share above.
 //
 // Each bank accesses one entry per cycle: entries_o is the entry before the write. LDS_DIRECT reads one dword of

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The operand LDS_DIRECT (lds.md 3.5, docs/decisions.md): the address of its dword in the LDS, and
 // its value from that dword. Combinational; with valid_i = 0 all outputs are 0.
 module lds_direct (

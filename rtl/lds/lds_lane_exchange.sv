@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Exchange of values between lanes: ds_swizzle, ds_permute, ds_bpermute (lds.md 3.5).
 //
 // One quad per cycle. source_o names the lane that each lane of quad_i reads, data_i must be those lanes'

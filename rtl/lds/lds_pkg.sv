@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What lds_decode tells the data share about a DS instruction, carried in cu_pkg::mem_ctl_t.
 package lds_pkg;
   typedef enum logic [2:0] {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Bank conflicts: one cycle of service of one quad (four lanes) of a DS instruction (lds.md section 4; the order is in
 // docs/decisions.md). Each bank serves the row of the lowest lane that waits for the bank, and with it
 // all lanes that wait for that row. With single_i it serves that lane only.

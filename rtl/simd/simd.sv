@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The SIMD: the VGPR file and 16 lanes. A wave of 64 lanes takes four passes.
 //
 // Request: an instruction is accepted in a cycle with req_valid_i and req_ready_o. Each pass then goes through
@@ -22,7 +23,7 @@ module simd (
   input  logic mrd_valid_i,
   output logic mrd_ready_o,
   input  cu_pkg::vgpr_read_t mrd_i,
-  output cu_pkg::quarter_t mrd_data_o,
+  output cu_pkg::pass_t mrd_data_o,
   input  logic mwr_valid_i,
   output logic mwr_ready_o,
   input  cu_pkg::vgpr_write_t mwr_i,
@@ -252,20 +253,20 @@ module simd (
   assign valu_wr_valid[0] = wr_valid_q && wr_q.vdst_count != 2'd0 && wr_q.lanes != 16'd0;
   assign valu_wr_valid[1] = wr_valid_q && (wr_q.vdst_count[1] || wr_q.swap) && wr_q.lanes != 16'd0;
   assign valu_wr_pass[0] = valu_wr_valid[0] ||
-                           (cu_pkg::WaitWindows && wr_valid_q && wr_q.vdst_count != 2'd0);
+                           (cu_pkg::ExposedHazards && wr_valid_q && wr_q.vdst_count != 2'd0);
   assign valu_wr_pass[1] = valu_wr_valid[1] ||
-                           (cu_pkg::WaitWindows && wr_valid_q && (wr_q.vdst_count[1] || wr_q.swap));
+                           (cu_pkg::ExposedHazards && wr_valid_q && (wr_q.vdst_count[1] || wr_q.swap));
   assign valu_wr0.row = wr_q.vdst;
-  assign valu_wr0.quarter = wr_q.pass;
+  assign valu_wr0.pass = wr_q.pass;
   assign valu_wr0.lanes = wr_q.lanes;
   assign valu_wr0.data = wr_lo;
   assign valu_wr1.row = wr_q.swap ? wr_q.src0 : wr_q.vdst + 10'd1;
-  assign valu_wr1.quarter = wr_q.pass;
+  assign valu_wr1.pass = wr_q.pass;
   assign valu_wr1.lanes = wr_q.lanes;
   assign valu_wr1.data = wr_hi;
 
   assign mwr_ready_o = !valu_wr_pass[1] &&
-      !(valu_wr_pass[0] && mwr_i.row == wr_q.vdst && mwr_i.quarter == wr_q.pass);
+      !(valu_wr_pass[0] && mwr_i.row == wr_q.vdst && mwr_i.pass == wr_q.pass);
   assign file_wr1 = valu_wr_pass[1] ? valu_wr1 : mwr_i;
 
   vgpr_file u_vgpr (

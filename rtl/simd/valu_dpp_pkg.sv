@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // DPP: the lane that each lane takes source 0 from, and the lanes that write (gfx9-encoding.md section 3).
 package valu_dpp_pkg;
   // DPP_CTRL. A row is 16 lanes.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // 16-bit integers of one lane, single or packed (v_pk_*), and conversions that pack integers into 16 or 8
 // bits (numerics.md 4 and 7; CLAMP: numerics.md 2). A single operand is in bits 15:0; bits 31:16 of its
 // result are zero.

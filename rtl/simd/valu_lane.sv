@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // One lane of the SIMD: the function units and the result registers.
 //
 // A result is in lo_o, hi_o and bit_o one cycle after en_i. hi_o is the result's second VGPR (64-bit results,

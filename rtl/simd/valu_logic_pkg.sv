@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Logic, selection, bit counting and byte permutation of one lane (numerics.md 7).
 // no_inline_task: Verilator emits one function that all 16 lanes share.
 package valu_logic_pkg;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Integer products of one lane (numerics.md 7; CLAMP: numerics.md 2).
 // With CLAMP a multiply-add saturates the exact sum: the product is not cut to 32 bits first.
 // no_inline_task: Verilator emits one function that all 16 lanes share.

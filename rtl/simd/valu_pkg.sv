@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Operations of the vector ALU, and the control word that valu_decode gives to simd.
 // The upper three bits of an operation are its functional group: a lane enables one group only.
 package valu_pkg;

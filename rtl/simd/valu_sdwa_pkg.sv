@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Bytes and words as operands and results: SDWA, and OP_SEL of the 16-bit VOP3 opcodes
 // (gfx9-encoding.md section 3).
 // no_inline_task: Verilator emits one function that all 16 lanes share.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Shifts and bit fields of one lane (numerics.md 7).
 // no_inline_task: Verilator emits one function that all 16 lanes share.
 package valu_shift_pkg;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The VGPR file: 1024 physical VGPRs of 64 lanes. An index is {physical VGPR, pass}: 16 lanes.
 //
 // Reads: the data of an index comes one cycle after rd_valid_i, as it was before that cycle's writes. It
@@ -6,7 +7,7 @@
 // with itself.
 // A fault flips its bit after the cycle's writes. The file is zero at power-on; reset does not change it.
 //
-// A unit with exposed hazards (cu_pkg::WaitWindows) also keeps the value of each index before its last write.
+// A unit with exposed hazards (cu_pkg::ExposedHazards) also keeps the value of each index before its last write.
 // rd_old_i makes port 0 read that value.
 module vgpr_file #(
   parameter int unsigned NumReads = 7
@@ -21,7 +22,7 @@ module vgpr_file #(
   input  cu_pkg::vgpr_write_t     wr1_i,
   input  cu_pkg::fault_t          fault_i
 );
-  localparam int unsigned Entries = 4 * cu_pkg::VgprRows;
+  localparam int unsigned Entries = 4 * cu_pkg::PhysVgprs;
 
   logic [511:0] mem_q [Entries];
 
@@ -42,8 +43,8 @@ module vgpr_file #(
   endfunction
 
   logic [11:0] wr0_index, wr1_index, fault_index;
-  assign wr0_index = {wr0_i.row, wr0_i.quarter};
-  assign wr1_index = {wr1_i.row, wr1_i.quarter};
+  assign wr0_index = {wr0_i.row, wr0_i.pass};
+  assign wr1_index = {wr1_i.row, wr1_i.pass};
   assign fault_index = {fault_i.index[9:0], fault_i.lane[5:4]};
 
   logic fault_hit;
@@ -54,12 +55,12 @@ module vgpr_file #(
     always_ff @(posedge clk_i) begin
       if (rd_valid_i[g]) data_q <= mem_q[rd_index_i[12*g +: 12]];
     end
-    if (g != 0 || !cu_pkg::WaitWindows) begin : gen_data
+    if (g != 0 || !cu_pkg::ExposedHazards) begin : gen_data
       assign rd_data_o[512*g +: 512] = data_q;
     end
   end
 
-  if (cu_pkg::WaitWindows) begin : g_windows
+  if (cu_pkg::ExposedHazards) begin : g_exposed_hazards
     logic [511:0] before_q [Entries];
     logic [511:0] data_q;
     logic         old_q;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Vector memory unit: GLOBAL loads and stores (buffer-memory.md section 10).
 //
 // Instructions of all waves wait in one queue and take four steps in issue order:
@@ -11,7 +12,7 @@
 // Order of the transactions of an instruction: passes ascending, then components ascending, then as vmem_coalesce
 // forms them. With EXEC = 0 an instruction takes all steps without a transaction.
 // A transaction to an unmapped line reads 0 and is reported with done.
-// A store reads its data later while hold_stores_i is set for its wave (rtl/front/store_window.sv).
+// A store reads its data later while hold_stores_i is set for its wave (rtl/front/store_hazard.sv).
 module vmem (
   input  logic                clk_i,
   input  logic                rst_ni,
@@ -27,7 +28,7 @@ module vmem (
   output logic                mrd_valid_o,
   input  logic                mrd_ready_i,
   output cu_pkg::vgpr_read_t  mrd_o,
-  input  cu_pkg::quarter_t    mrd_data_i,
+  input  cu_pkg::pass_t    mrd_data_i,
   output logic                mwr_valid_o,
   input  logic                mwr_ready_i,
   output cu_pkg::vgpr_write_t mwr_o,
@@ -69,7 +70,7 @@ module vmem (
   logic [9:0]  rd_data_vgpr;
   logic        operand_valid, operand_is_data;
   logic [2:0]  operand_index;
-  logic [1:0]  operand_quarter, operand_component;
+  logic [1:0]  operand_pass, operand_component;
 
   always_comb begin
     rd_data_vgpr = rd_ctl.store ? rd.data0 : rd.vdst;
@@ -89,16 +90,16 @@ module vmem (
   logic [2:0] rd_vgpr_index;
   mem_operand_read u_operand_read (
     .clk_i, .rst_ni,
-    .valid_i(rd_valid), .quarters_i(bits_pkg::active_passes(rd.exec)),
+    .valid_i(rd_valid), .passes_i(bits_pkg::active_passes(rd.exec)),
     .count_i(rd_count), .vgprs_i(rd_vgprs),
     .mrd_valid_o(rd_request), .mrd_ready_i(mrd_ready_i && !rd_stall), .mrd_o,
-    .data_valid_o(operand_valid), .data_index_o(operand_index), .data_quarter_o(operand_quarter),
+    .data_valid_o(operand_valid), .data_index_o(operand_index), .data_pass_o(operand_pass),
     .index_o(rd_vgpr_index), .finish_o(rd_finish)
   );
   assign mrd_valid_o = rd_request && !rd_stall;
   assign captured_slot_o = rd.slot;
 
-  if (cu_pkg::WaitWindows) begin : g_windows
+  if (cu_pkg::ExposedHazards) begin : g_exposed_hazards
     logic wide, released_q;
     assign wide = rd_ctl.store && rd_ctl.last[1];
     assign rd_stall = rd_request && wide && hold_stores_i[rd.slot] &&
@@ -110,8 +111,8 @@ module vmem (
       else released_q <= (released_q || rd_stall) && !rd_finish;
     end
   end else begin : g_interlocked
-    logic unused_windows;
-    assign unused_windows = ^{hold_stores_i, rd_vgpr_index};
+    logic unused_exposed_hazards;
+    assign unused_exposed_hazards = ^{hold_stores_i, rd_vgpr_index};
     assign rd_stall = 1'b0;
     assign captured_valid_o = rd_finish;
     assign store_taken_o = 1'b0;
@@ -125,28 +126,28 @@ module vmem (
   logic [511:0] data_q [Depth * 4 * 4];
   logic         rsp_load;
   logic [2:0]   rsp_entry;
-  logic [1:0]   rsp_component, rsp_quarter;
+  logic [1:0]   rsp_component, rsp_pass;
   logic [511:0] rsp_word;
 
   always_ff @(posedge clk_i) begin
     if (operand_valid && !operand_is_data) begin
-      address_q[{rd_index, operand_index[0], operand_quarter}] <= mrd_data_i;
+      address_q[{rd_index, operand_index[0], operand_pass}] <= mrd_data_i;
     end
     if (operand_valid && operand_is_data) begin
-      data_q[{rd_index, operand_component, operand_quarter}] <= mrd_data_i;
+      data_q[{rd_index, operand_component, operand_pass}] <= mrd_data_i;
     end
-    if (rsp_load) data_q[{rsp_entry, rsp_component, rsp_quarter}] <= rsp_word;
+    if (rsp_load) data_q[{rsp_entry, rsp_component, rsp_pass}] <= rsp_word;
   end
 
   // ---- send
-  typedef enum logic [1:0] { Idle, Quarter, Send } send_state_e;
+  typedef enum logic [1:0] { Idle, Pass, Send } send_state_e;
   send_state_e   state_q;
-  logic [3:0]    quarters_q;     // passes not sent yet
+  logic [3:0]    passes_q;     // passes not sent yet
   logic [1:0]    component_q;
   logic [1023:0] addr_q;         // of the component's first byte, 64 bits per lane
   logic [63:0]   unsent_q;       // bytes of the component not sent yet, 4 bits per lane
   logic [63:0]   base_addr;      // added to each lane's address register
-  logic [1:0]    quarter;
+  logic [1:0]    pass;
   logic [5:0]    id_q;           // of the next transaction
   logic [NumIds-1:0] id_busy_q;
   logic          send;
@@ -162,10 +163,10 @@ module vmem (
   cu_pkg::mem_req_t req_q;
 
   always_comb begin
-    quarter = bits_pkg::lowest4(quarters_q);
+    pass = bits_pkg::lowest4(passes_q);
     send = state_q == Send && (!req_valid_q || vmem_req_ready_i) && !id_busy_q[id_q];
     send_data = '0;
-    if (send && snd_ctl.store) send_data = data_q[{snd_index, component_q, quarter}];
+    if (send && snd_ctl.store) send_data = data_q[{snd_index, component_q, pass}];
   end
 
   vmem_coalesce u_coalesce (
@@ -182,7 +183,7 @@ module vmem (
     unsent_after = unsent_q & ~send_bytes;
     if (state_q != Idle) begin
       for (int unsigned l = 0; l < 16; l++) begin
-        if (snd.exec[{quarter, l[3:0]}]) component_unsent[4 * l +: 4] = component_bytes;
+        if (snd.exec[{pass, l[3:0]}]) component_unsent[4 * l +: 4] = component_bytes;
       end
     end
     if (send) begin
@@ -194,12 +195,12 @@ module vmem (
   end
 
   assign base_addr = snd.saddr + {{48{snd.offset[15]}}, snd.offset};
-  assign snd_finish = state_q == Quarter && quarters_q == '0;
+  assign snd_finish = state_q == Pass && passes_q == '0;
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
       state_q <= Idle;
-      quarters_q <= '0;
+      passes_q <= '0;
       component_q <= '0;
       addr_q <= '0;
       unsent_q <= '0;
@@ -208,19 +209,19 @@ module vmem (
       unique case (state_q)
         Idle: begin
           if (snd_valid) begin
-            quarters_q <= bits_pkg::active_passes(snd.exec);
-            state_q <= Quarter;
+            passes_q <= bits_pkg::active_passes(snd.exec);
+            state_q <= Pass;
           end
         end
-        Quarter: begin
+        Pass: begin
           component_q <= '0;
-          if (quarters_q == '0) begin
+          if (passes_q == '0) begin
             state_q <= Idle;
           end else begin
             for (int unsigned l = 0; l < 16; l++) begin
               addr_q[64 * l +: 64] <= base_addr + {
-                  snd_ctl.addr64 ? address_q[{snd_index, 1'b1, quarter}][32 * l +: 32] : 32'd0,
-                  address_q[{snd_index, 1'b0, quarter}][32 * l +: 32]};
+                  snd_ctl.addr64 ? address_q[{snd_index, 1'b1, pass}][32 * l +: 32] : 32'd0,
+                  address_q[{snd_index, 1'b0, pass}][32 * l +: 32]};
             end
             unsent_q <= component_unsent;
             state_q <= Send;
@@ -237,8 +238,8 @@ module vmem (
                 addr_q[64 * l +: 64] <= addr_q[64 * l +: 64] + 64'd4;
               end
               if (component_q == snd_ctl.last) begin
-                quarters_q[quarter] <= 1'b0;
-                state_q <= Quarter;
+                passes_q[pass] <= 1'b0;
+                state_q <= Pass;
               end
             end
           end
@@ -248,10 +249,10 @@ module vmem (
   end
 
   // The request on the port, and its instruction.
-  logic [1:0]    req_component_q, req_quarter_q;
+  logic [1:0]    req_component_q, req_pass_q;
   logic [15:0]   req_lanes_q;
   cu_pkg::slot_t req_slot_q;
-  logic [5:0]    req_token_q;
+  logic [5:0]    req_tag_q;
   assign vmem_req_valid_o = req_valid_q;
   assign vmem_req_o = req_q;
 
@@ -260,10 +261,10 @@ module vmem (
       req_valid_q <= 1'b0;
       req_q <= '0;
       req_component_q <= '0;
-      req_quarter_q <= '0;
+      req_pass_q <= '0;
       req_lanes_q <= '0;
       req_slot_q <= '0;
-      req_token_q <= '0;
+      req_tag_q <= '0;
     end else if (send) begin
       req_valid_q <= 1'b1;
       req_q.id <= {2'd0, id_q};
@@ -272,10 +273,10 @@ module vmem (
       req_q.be <= send_be;
       req_q.data <= send_wdata;
       req_component_q <= component_q;
-      req_quarter_q <= quarter;
+      req_pass_q <= pass;
       req_lanes_q <= send_lanes;
       req_slot_q <= snd.slot;
-      req_token_q <= snd.token;
+      req_tag_q <= snd.tag;
     end else if (vmem_req_ready_i) begin
       req_valid_q <= 1'b0;
     end
@@ -299,14 +300,14 @@ module vmem (
     rsp_store = 1'b0;
     rsp_entry = '0;
     rsp_component = '0;
-    rsp_quarter = '0;
+    rsp_pass = '0;
     rsp_offset = '0;
     rsp_bytes = '0;
     rsp_before = '0;
     if (vmem_rsp_valid_i) begin
-      {rsp_hi, rsp_store, rsp_entry, rsp_component, rsp_quarter, rsp_offset, rsp_bytes} =
+      {rsp_hi, rsp_store, rsp_entry, rsp_component, rsp_pass, rsp_offset, rsp_bytes} =
           record_q[vmem_rsp_i.id[5:0]];
-      rsp_before = data_q[{rsp_entry, rsp_component, rsp_quarter}];
+      rsp_before = data_q[{rsp_entry, rsp_component, rsp_pass}];
     end
   end
   assign rsp_load = vmem_rsp_valid_i && !rsp_store;
@@ -318,7 +319,7 @@ module vmem (
 
   always_ff @(posedge clk_i) begin
     if (send) begin
-      record_q[id_q] <= {snd_ctl.hi, snd_ctl.store, snd_index, component_q, quarter, send_offset,
+      record_q[id_q] <= {snd_ctl.hi, snd_ctl.store, snd_index, component_q, pass, send_offset,
                          send_bytes};
       sent_q[snd_index] <= sent_q[snd_index] + 10'd1;
     end
@@ -347,8 +348,8 @@ module vmem (
   logic [3:0]   wb_done_q;        // passes of the head instruction that are written
   logic [1:0]   wb_component_q;
   logic [3:0]   wb_remaining;
-  logic [1:0]   wb_quarter;
-  logic         head_answered, wb_quarter_done;
+  logic [1:0]   wb_pass;
+  logic         head_answered, wb_pass_done;
   logic [511:0] wb_word, wb_data;
 
   always_comb begin
@@ -358,20 +359,20 @@ module vmem (
       head_answered = sent_q[head_index] == answered_q[head_index];
       if (!head_ctl.store) wb_remaining = bits_pkg::active_passes(head.exec) & ~wb_done_q;
     end
-    wb_quarter = bits_pkg::lowest4(wb_remaining);
+    wb_pass = bits_pkg::lowest4(wb_remaining);
     mwr_valid_o = head_answered && wb_remaining != '0;
     wb_word = '0;
-    if (mwr_valid_o) wb_word = data_q[{head_index, wb_component_q, wb_quarter}];
+    if (mwr_valid_o) wb_word = data_q[{head_index, wb_component_q, wb_pass}];
   end
-  assign wb_quarter_done = mwr_valid_o && mwr_ready_i && wb_component_q == head_ctl.last;
+  assign wb_pass_done = mwr_valid_o && mwr_ready_i && wb_component_q == head_ctl.last;
   assign head_finish = head_answered && wb_remaining == '0;
 
   always_comb begin
     mwr_o = '0;
     if (mwr_valid_o) begin
       mwr_o.row = head.vdst + {8'd0, wb_component_q};
-      mwr_o.quarter = wb_quarter;
-      mwr_o.lanes = head.exec[16 * wb_quarter +: 16];
+      mwr_o.pass = wb_pass;
+      mwr_o.lanes = head.exec[16 * wb_pass +: 16];
       mwr_o.data = wb_data;
     end
   end
@@ -386,16 +387,16 @@ module vmem (
       wb_component_q <= '0;
     end else begin
       if (mwr_valid_o && mwr_ready_i) begin
-        wb_component_q <= wb_quarter_done ? '0 : wb_component_q + 2'd1;
+        wb_component_q <= wb_pass_done ? '0 : wb_component_q + 2'd1;
       end
-      if (wb_quarter_done) wb_done_q[wb_quarter] <= 1'b1;
+      if (wb_pass_done) wb_done_q[wb_pass] <= 1'b1;
       if (head_finish) wb_done_q <= '0;
     end
   end
 
   assign done_valid_o = head_finish;
   assign done_o.slot = head.slot;
-  assign done_o.token = head.token;
+  assign done_o.tag = head.tag;
   assign done_o.viol = viol_q[head_index];
 
   // ---- for rtl/probe: the instructions of this cycle's request and VGPR write
@@ -403,12 +404,12 @@ module vmem (
   logic [1:0]    probe_req_component;
   logic [63:0]   probe_req_lanes;
   cu_pkg::slot_t probe_req_slot, probe_mwr_slot;
-  logic [5:0]    probe_req_token, probe_mwr_token;
+  logic [5:0]    probe_req_tag, probe_mwr_tag;
   // verilator lint_on UNUSEDSIGNAL
   assign probe_req_component = req_component_q;
-  assign probe_req_lanes = {48'd0, req_lanes_q} << {req_quarter_q, 4'd0};
+  assign probe_req_lanes = {48'd0, req_lanes_q} << {req_pass_q, 4'd0};
   assign probe_req_slot = req_slot_q;
-  assign probe_req_token = req_token_q;
+  assign probe_req_tag = req_tag_q;
   assign probe_mwr_slot = head.slot;
-  assign probe_mwr_token = head.token;
+  assign probe_mwr_tag = head.tag;
 endmodule

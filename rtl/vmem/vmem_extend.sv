@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The values that a load writes back in one pass. Dwords stay as they are; bytes and shorts are extended to
 // the register, or for d16 to the half that they replace. Combinational; with go_i = 0 the output is 0.
 module vmem_extend (

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Merges the bytes of a response into one pass of the return buffer. Combinational; with go_i = 0 the output
 // is 0.
 module vmem_merge (

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What vmem_decode tells the vector memory unit about an instruction, carried in cu_pkg::mem_ctl_t.
 package vmem_pkg;
   typedef struct packed {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Sparse byte-addressed memory in 4 KiB pages: what both the model and the testbench's memory are made of.
 #ifndef WAVELOCK_MEM_H
 #define WAVELOCK_MEM_H
