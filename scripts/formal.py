@@ -52,23 +52,23 @@ PROOFS = {
         [
             (
                 "the larger side runs first",
-                "popcount64(fail) < bits_pkg::popcount64(pass)",
-                "popcount64(pass) < bits_pkg::popcount64(fail)",
+                "popcount64(not_taken) < bits_pkg::popcount64(taken)",
+                "popcount64(taken) < bits_pkg::popcount64(not_taken)",
             ),
             (
                 "the waiting side keeps all lanes",
-                "push_entry_o = {16'd0, npc_i, fail};",
+                "push_entry_o = {16'd0, npc_i, not_taken};",
                 "push_entry_o = {16'd0, npc_i, exec_i};",
             ),
-            ("a uniform fork pushes", "end else if (pass != '0) begin", "end else begin"),
+            ("a uniform fork pushes", "end else if (taken != '0) begin", "end else begin"),
             ("a join does not pop", "csp_o = csp_i - 3'd1;", "csp_o = csp_i;"),
-            ("the count forgets lane 63", "popcount64(pass)", "popcount64({1'b0, pass[62:0]})"),
+            ("the count forgets lane 63", "popcount64(taken)", "popcount64({1'b0, taken[62:0]})"),
         ],
     ),
     "barrier": (
         "barrier_proof.sv",
         SPLICE,
-        ["rtl/cu_pkg.sv", "rtl/common/bits_pkg.sv", "rtl/flow/barrier.sv"],
+        ["rtl/isa/isa_pkg.sv", "rtl/cu_pkg.sv", "rtl/common/bits_pkg.sv", "rtl/flow/barrier.sv"],
         "barrier",
         INDUCTION,
         [
@@ -157,15 +157,19 @@ PROOFS = {
         "wave_select",
         CLOCK,
         [
-            ("the low bit of the priority is ignored", "if (low != '0) top = low;", ""),
-            ("priority 1 goes before priority 2", "high = tier & prio1_i;", "high = tier & prio0_i;"),
-            ("a wave whose unit is busy keeps others back", "tier = free != '0 ? free : all;", "tier = all;"),
+            ("the low bit of the priority is ignored", "if (prio0 != '0) top = prio0;", ""),
+            ("priority 1 goes before priority 2", "prio1 = preferred & prio1_i;", "prio1 = preferred & prio0_i;"),
+            (
+                "a wave whose unit is busy keeps others back",
+                "preferred = unit_ready != '0 ? unit_ready : eligible;",
+                "preferred = eligible;",
+            ),
             (
                 "the lowest slot goes first",
                 "bits_pkg::round_robin16(top, last_q)",
                 "bits_pkg::round_robin16(top, 4'd15)",
             ),
-            ("a wave with an instruction under way is chosen", "& ~held_q & ~waiting_q", "& ~waiting_q"),
+            ("a wave with an instruction in flight is selected", "& ~stalled_q & ~blocked_q", "& ~blocked_q"),
         ],
     ),
 }

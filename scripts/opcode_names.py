@@ -12,7 +12,8 @@ ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 SOURCE = "docs/spec/gfx9-opcodes.tsv"
 TARGET = "rtl/isa/op_pkg.sv"
 
-# Format in the table: (enum, bits); without the formats that are out of scope. The scalar ALU formats and SMEM share the unit's opcode register: each has its 8 bits.
+# Format in the table: (enum, bits). Formats that are out of scope have no names. The scalar formats and SMEM share
+# one opcode register in the unit: they all have its 8 bits.
 FORMATS = {
     "SOP1": ("sop1_op_e", 8),
     "SOP2": ("sop2_op_e", 8),
@@ -33,7 +34,7 @@ FORMATS = {
     "MTBUF": ("mtbuf_op_e", 4),
 }
 
-# Opcodes of the unit that GFX9 has not: docs/decisions.md, "R700 operations".
+# Opcodes that GFX9 does not have: docs/decisions.md, "R700 operations".
 OWN = (
     [("SOPP", 64, "s_shared_on"), ("SOPP", 65, "s_shared_off")]
     + [("DS", 223 + n, f"ds_owner_write_{n}") for n in (1, 2, 3, 4)]
@@ -41,6 +42,7 @@ OWN = (
 )
 
 HEAD = """\
+// SPDX-License-Identifier: Apache-2.0
 // Opcodes by format (docs/spec/gfx9-encoding.md 7). Written by scripts/opcode_names.py from docs/spec/gfx9-opcodes.tsv:
 // change that table, or the script, which adds the unit's own opcodes.
 //

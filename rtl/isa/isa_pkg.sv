@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// Names of the instruction set that are no opcodes (those are in op_pkg.sv): encodings, instruction fields, operand codes,
-// hardware registers and their fields. Sources: docs/spec/gfx9-encoding.md 2 to 4, docs/spec/control-flow.md 1, 2 and 5.
+// Names of the instruction set that are no opcodes (those are in op_pkg.sv): encodings, instruction fields, operand
+// codes, hardware registers and their fields. Sources: docs/spec/gfx9-encoding.md 2 to 4, docs/spec/control-flow.md
+// 1, 2 and 5.
 package isa_pkg;
-  // ---- encodings: the leading bits of the first dword ------------------------------------------------------------------
+  // ---- encodings: the leading bits of the first dword --------------------------------------------------------
   // verilator lint_off UNUSEDPARAM
   parameter logic [31:31] EncVop2 = 1'b0;          // VOP1 and VOPC are two of its opcodes
   parameter logic [31:25] EncVop1 = 7'b0111111;
@@ -28,7 +29,7 @@ package isa_pkg;
 
   typedef enum logic [1:0] { SegFlat = 2'd0, SegScratch = 2'd1, SegGlobal = 2'd2 } seg_e;
 
-  // ---- instruction fields: {second dword, first dword} -----------------------------------------------------------------
+  // ---- instruction fields: {second dword, first dword} -------------------------------------------------------
   typedef struct packed {
     logic [6:0]  soffset;
     logic [3:0]  zero2;
@@ -91,7 +92,7 @@ package isa_pkg;
   parameter logic [6:0] SaddrOff = 7'h7F;  // FLAT family: no SGPR base
   // verilator lint_on UNUSEDPARAM
 
-  // ---- operand codes ---------------------------------------------------------------------------------------------------
+  // ---- operand codes -----------------------------------------------------------------------------------------
   // Vector formats have fields of nine bits, SSRC has the low eight, SDST the low seven.
   typedef enum logic [8:0] {
     SrcSgpr0               = 9'd0,
@@ -136,7 +137,11 @@ package isa_pkg;
     SrcVgpr0               = 9'd256   // 256..511: VGPR 0..255
   } operand_code_e;
 
-  // ---- hardware registers of s_getreg and s_setreg ---------------------------------------------------------------------
+  // verilator lint_off UNUSEDPARAM
+  parameter logic [6:0] MaxSgprs = 7'd102;  // of a wave, without VCC, FLAT_SCRATCH, XNACK_MASK and TTMPs
+  // verilator lint_on UNUSEDPARAM
+
+  // ---- hardware registers of s_getreg and s_setreg -----------------------------------------------------------
   typedef enum logic [5:0] {
     HwregMode       = 6'd1,
     HwregStatus     = 6'd2,
@@ -293,7 +298,7 @@ package isa_pkg;
     logic [7:0]  index;         // [7:0]
   } m0_index_t;
 
-  // ---- immediates of SOPP ----------------------------------------------------------------------------------------------
+  // ---- immediates of SOPP ------------------------------------------------------------------------------------
   // s_waitcnt: the highest value of each counter with which the wave goes on.
   typedef struct packed {
     logic [1:0] vm_cnt_hi;      // [15:14]

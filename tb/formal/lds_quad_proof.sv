@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// Proof about lds_quad, the arbiter of the LDS banks (lds.md section 4.1): of the lanes of a quad that
-// still wait, each with the part of its bytes that lies in its entry or with the part in the entry
-// after it or with both, it grants no bank two rows in a cycle (nor two lanes, for atomics), loses no
-// request, and each cycle takes one turn off every bank: so a quad is served in exactly as many cycles
-// as the formula of section 4.1 counts, which are at most four. A write enables the bytes of the parts
-// that are served and no others. Parts that were served leave and the others ask again with the same
-// addresses; so the step of one cycle, from any set of parts, is all.
+// Proof about lds_quad, the arbiter of the LDS banks (lds.md section 4.1). Each lane of a quad may wait with two
+// parts of its bytes: those in its entry, and those in the entry after it. The proof says of one cycle:
+//   - No bank is granted two rows, and with atomics no bank is granted two lanes.
+//   - No request is lost.
+//   - Each bank has one turn less to go. So a quad takes exactly the cycles of the formula of section 4.1, at most
+//     four.
+//   - A write enables the bytes of the parts that are served, and no others.
+// Parts that were served leave. The others ask again with the same addresses. So one cycle from any set of parts is
+// the whole proof.
 module lds_quad_proof (
   input lds_pkg::lds_control_t ctl_i,
   input logic          write_i,

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// Lemma of fork_join_proof: of two disjoint sets of lanes the counts add up to that of their union, and
-// a set that is not empty counts at least 1. The count is a tree of additions; each stage is proved by
-// itself from what the stage before guarantees of three words x, y, z: field by field z = x + y, none
-// above its maximum, and x = 0 as a word exactly when the set is empty.
+// Lemma of fork_join_proof about bits_pkg::popcount64. The counts of two disjoint sets of lanes add up to the count
+// of their union, and a set that is not empty counts at least 1.
+//
+// The count is a tree of additions. The proof takes each stage by itself, and assumes what the stage before
+// guarantees of three words x, y, z. In each field z = x + y, no field is above its maximum, and x = 0 exactly when
+// the set is empty.
 module popcount_proof (
   input logic [63:0] a_i, b_i,        // sets of lanes
   input logic [63:0] x2_i, y2_i, z2_i, // fields of 2 bits, 0..2
@@ -54,7 +56,8 @@ module popcount_proof (
       assert (x16[16*i +: 16] + y16[16*i +: 16] == z16[16*i +: 16]);
     end
     assert ((x16 == 64'd0) == (x8_i == 64'd0));
-    assert ({1'b0, bits_pkg::fields_sum(x16_i)} + {1'b0, bits_pkg::fields_sum(y16_i)} == {1'b0, bits_pkg::fields_sum(z16_i)});
+    assert ({1'b0, bits_pkg::fields_sum(x16_i)} + {1'b0, bits_pkg::fields_sum(y16_i)} ==
+            {1'b0, bits_pkg::fields_sum(z16_i)});
     assert ((bits_pkg::fields_sum(x16_i) == 7'd0) == (x16_i == 64'd0));
   end
 endmodule
