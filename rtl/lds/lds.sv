@@ -23,9 +23,9 @@ module lds #(
   input  logic                issue_valid_i,
   output logic                issue_ready_o,
   input  cu_pkg::mem_issue_t  issue_i,
-  output logic                captured_valid_o,
-  output cu_pkg::slot_t       captured_slot_o,
-  output logic                captured_gds_o,
+  output logic                operands_read_o,
+  output cu_pkg::slot_t       operands_read_slot_o,
+  output logic                operands_read_gds_o,
   input  logic                direct_valid_i,
   input  logic [18:0]         direct_m0_i,
   input  logic [15:0]         direct_base_i,
@@ -115,9 +115,9 @@ module lds #(
     .data_valid_o(operand_valid), .data_index_o(operand_index), .data_pass_o(operand_pass),
     .index_o(unused_index), .finish_o(rd_finish)
   );
-  assign captured_valid_o = rd_finish;
-  assign captured_slot_o = rd.slot;
-  assign captured_gds_o = rd_finish && rd_ctl.gds;
+  assign operands_read_o = rd_finish;
+  assign operands_read_slot_o = rd.slot;
+  assign operands_read_gds_o = rd_finish && rd_ctl.gds;
 
   // Operands as quads, index {queue entry, operand, quad}.
   logic [127:0] operand_q [Operands * 8 * 16];
@@ -502,7 +502,7 @@ module lds #(
   logic          probe_cycles_valid;
   logic [7:0]    probe_cycles, probe_conflicts;
   cu_pkg::slot_t probe_lds_slot, probe_mwr_slot;
-  logic [5:0]    probe_lds_tag, probe_mwr_tag, probe_cap_tag;
+  logic [5:0]    probe_lds_tag, probe_mwr_tag, probe_rd_tag;
   // verilator lint_on UNUSEDSIGNAL
   assign probe_lds_valid = bank_valid;
   assign probe_lds_row = bank_row;
@@ -519,5 +519,5 @@ module lds #(
   assign probe_lds_tag = svc.tag;
   assign probe_mwr_slot = head.slot;
   assign probe_mwr_tag = head.tag;
-  assign probe_cap_tag = rd.tag;
+  assign probe_rd_tag = rd.tag;
 endmodule

@@ -63,14 +63,6 @@ module valu_decode (
     if (is_vop3 || is_vop1 || is_vopc || is_vop2) begin
       unique casez (opcode)
         op_pkg::Vop3CmpClassF32, op_pkg::Vop3CmpxClassF32: begin op = valu_pkg::OpClassF32; shape = CmpClass; end
-        // Compares: bit 4 is v_cmpx, the low bits are the condition.
-        10'b00_010?_????: begin op = valu_pkg::OpCmpF32; shape = CmpFp; end
-        10'b00_101?_0???: begin op = valu_pkg::OpCmpI16; shape = CmpInt; end
-        10'b00_101?_1???: begin op = valu_pkg::OpCmpU16; shape = CmpInt; end
-        10'b00_110?_0???: begin op = valu_pkg::OpCmpI32; shape = CmpInt; end
-        10'b00_110?_1???: begin op = valu_pkg::OpCmpU32; shape = CmpInt; end
-        10'b00_111?_0???: begin op = valu_pkg::OpCmpI64; shape = CmpI64; end
-        10'b00_111?_1???: begin op = valu_pkg::OpCmpU64; shape = CmpU64; end
         // VOP2
         op_pkg::Vop3CndmaskB32: begin op = valu_pkg::OpCndmask; shape = Cndmask; end
         op_pkg::Vop3AddF32: begin op = valu_pkg::OpAddF32; shape = Fp2; end
@@ -230,7 +222,25 @@ module valu_decode (
         {Vop3pBase, op_pkg::Vop3pPkSubU16}: begin op = valu_pkg::OpSubU16; shape = PkInt2; end
         {Vop3pBase, op_pkg::Vop3pPkMaxU16}: begin op = valu_pkg::OpMaxU16; shape = PkInt2; end
         {Vop3pBase, op_pkg::Vop3pPkMinU16}: begin op = valu_pkg::OpMinU16; shape = PkInt2; end
-        default: ;
+        // Compares. Bit 4 is v_cmpx, bit 3 of the integer ones is unsigned, the low bits are the condition.
+        default: begin
+          if (opcode >= op_pkg::Vop3CmpFF32 && opcode <= op_pkg::Vop3CmpxTruF32) begin
+            op = valu_pkg::OpCmpF32;
+            shape = CmpFp;
+          end
+          if (opcode >= op_pkg::Vop3CmpFI16 && opcode <= op_pkg::Vop3CmpxTU16) begin
+            op = opcode[3] ? valu_pkg::OpCmpU16 : valu_pkg::OpCmpI16;
+            shape = CmpInt;
+          end
+          if (opcode >= op_pkg::Vop3CmpFI32 && opcode <= op_pkg::Vop3CmpxTU32) begin
+            op = opcode[3] ? valu_pkg::OpCmpU32 : valu_pkg::OpCmpI32;
+            shape = CmpInt;
+          end
+          if (opcode >= op_pkg::Vop3CmpFI64 && opcode <= op_pkg::Vop3CmpxTU64) begin
+            op = opcode[3] ? valu_pkg::OpCmpU64 : valu_pkg::OpCmpI64;
+            shape = opcode[3] ? CmpU64 : CmpI64;
+          end
+        end
       endcase
       // A VOP1 opcode past the last one has the number of a VOP3 opcode.
       if (is_vop1 && opcode > LastVop1) shape = Illegal;
@@ -365,10 +375,6 @@ module valu_decode (
   end
 
   // ---- scalar destination --------------------------------------------------------------------------
-  localparam logic [7:0] VccLo       = 8'(isa_pkg::SrcVccLo);
-  localparam logic [7:0] Reserved125 = 8'(isa_pkg::SrcReserved125);
-  localparam logic [7:0] ExecLo      = 8'(isa_pkg::SrcExecLo);
-  localparam logic [7:0] ExecHi      = 8'(isa_pkg::SrcExecHi);
   cu_pkg::sdst_e sdst_kind;
   logic [7:0] sdst;
   logic sdst_ok;
@@ -379,11 +385,11 @@ module valu_decode (
     unique case (shape)
       CmpFp, CmpInt, CmpI64, CmpU64, CmpClass: begin
         sdst_kind = cu_pkg::SdstMask;
-        sdst = is_vop3 ? w0_i[7:0] : is_sdwa && w1_i[15] ? {1'b0, w1_i[14:8]} : VccLo;
+        sdst = is_vop3 ? w0_i[7:0] : is_sdwa && w1_i[15] ? {1'b0, w1_i[14:8]} : 8'(isa_pkg::SrcVccLo);
       end
       CarryOut, CarryInOut, MadU64, MadI64: begin
         sdst_kind = cu_pkg::SdstMask;
-        sdst = is_vop3 ? {1'b0, w0_i[14:8]} : VccLo;
+        sdst = is_vop3 ? {1'b0, w0_i[14:8]} : 8'(isa_pkg::SrcVccLo);
       end
       Readlane, Readfirstlane: begin
         sdst_kind = cu_pkg::SdstValue;
@@ -391,8 +397,12 @@ module valu_decode (
       end
       default: ;
     endcase
-    if (sdst_kind == cu_pkg::SdstMask) sdst_ok = !sdst[0] && (sdst <= VccLo || sdst == ExecLo);
-    if (sdst_kind == cu_pkg::SdstValue) sdst_ok = sdst <= ExecHi && sdst != Reserved125;
+    if (sdst_kind == cu_pkg::SdstMask) begin
+      sdst_ok = !sdst[0] && (sdst <= 8'(isa_pkg::SrcVccLo) || sdst == 8'(isa_pkg::SrcExecLo));
+    end
+    if (sdst_kind == cu_pkg::SdstValue) begin
+      sdst_ok = sdst <= 8'(isa_pkg::SrcExecHi) && sdst != 8'(isa_pkg::SrcReserved125);
+    end
   end
 
   // ---- vector destination and the control word ------------------------------------------------------

@@ -12,18 +12,18 @@
 // Order of the transactions of an instruction: passes ascending, then components ascending, then as vmem_coalesce
 // forms them. With EXEC = 0 an instruction takes all steps without a transaction.
 // A transaction to an unmapped line reads 0 and is reported with done.
-// A store reads its data later while hold_stores_i is set for its wave (rtl/front/store_hazard.sv).
+// A store reads its data later while stall_stores_i is set for its wave (rtl/front/store_hazard.sv).
 module vmem (
   input  logic                clk_i,
   input  logic                rst_ni,
   input  logic                issue_valid_i,
   output logic                issue_ready_o,
   input  cu_pkg::mem_issue_t  issue_i,
-  output logic                captured_valid_o,
-  output cu_pkg::slot_t       captured_slot_o,
-  // Exposed hazards. hold_stores_i: waves whose stores of more than 64 bits count as read when their addresses
+  output logic                operands_read_o,
+  output cu_pkg::slot_t       operands_read_slot_o,
+  // Exposed hazards. stall_stores_i: waves whose stores of more than 64 bits count as read when their addresses
   // are read, and read their data later. store_taken_o: such a store has read its data.
-  input  logic [15:0]         hold_stores_i,
+  input  logic [15:0]         stall_stores_i,
   output logic                store_taken_o,
   output logic                mrd_valid_o,
   input  logic                mrd_ready_i,
@@ -97,14 +97,14 @@ module vmem (
     .index_o(rd_vgpr_index), .finish_o(rd_finish)
   );
   assign mrd_valid_o = rd_request && !rd_stall;
-  assign captured_slot_o = rd.slot;
+  assign operands_read_slot_o = rd.slot;
 
   if (cu_pkg::ExposedHazards) begin : g_exposed_hazards
     logic wide, released_q;
     assign wide = rd_ctl.store && rd_ctl.last[1];
-    assign rd_stall = rd_request && wide && hold_stores_i[rd.slot] &&
+    assign rd_stall = rd_request && wide && stall_stores_i[rd.slot] &&
                       rd_vgpr_index == (rd_ctl.addr64 ? 3'd2 : 3'd1);
-    assign captured_valid_o = (rd_stall || rd_finish) && !released_q;
+    assign operands_read_o = (rd_stall || rd_finish) && !released_q;
     assign store_taken_o = rd_finish && wide;
     always_ff @(posedge clk_i or negedge rst_ni) begin
       if (!rst_ni) released_q <= 1'b0;
@@ -112,9 +112,9 @@ module vmem (
     end
   end else begin : g_interlocked
     logic unused_exposed_hazards;
-    assign unused_exposed_hazards = ^{hold_stores_i, rd_vgpr_index};
+    assign unused_exposed_hazards = ^{stall_stores_i, rd_vgpr_index};
     assign rd_stall = 1'b0;
-    assign captured_valid_o = rd_finish;
+    assign operands_read_o = rd_finish;
     assign store_taken_o = 1'b0;
   end
   assign operand_component = operand_index[1:0] - (rd_ctl.addr64 ? 2'd2 : 2'd1);
