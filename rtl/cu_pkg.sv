@@ -17,7 +17,7 @@ package cu_pkg;
 `else
   parameter bit ExposedHazards = 1'b0;
 `endif
-  // Wait states of the rows of control-flow.md section 7, three bits each: row n in [3*n +: 3]. Row 0 is VCCZ (section
+  // Wait states of the rows of control-flow.md 7, three bits each: row n in [3*n +: 3]. Row 0 is VCCZ (section
   // 2.3): 1, or 0 for no hazard. Row 13 cannot occur.
   typedef logic [50:0] exposed_hazards_t;
   parameter exposed_hazards_t HazardStates = {3'd1, 3'd1, 3'd1, 3'd0, 3'd5, 3'd2, 3'd1, 3'd5, 3'd1, 3'd4,
@@ -36,7 +36,7 @@ package cu_pkg;
   // data share: lds.md 3.2).
   typedef enum logic [1:0] { AlignDword, AlignDwordStrict, AlignStrict, Unaligned } alignment_e;
 
-  // A wave as the dispatcher launches it (docs/decisions.md; kernel-launch.md section 3). The dispatcher has written
+  // A wave as the dispatcher launches it (kernel-launch.md 3). The dispatcher has written
   // its SGPRs and VGPRs before, through the init ports.
   typedef struct packed {
     slot_t        slot;
@@ -55,7 +55,7 @@ package cu_pkg;
     logic [47:0]  tba;            // its address
     logic [47:0]  tma;
     logic [1:0]   cond_dbg;       // STATUS.COND_DBG_SYS, COND_DBG_USER
-    logic [7:0]   shared_global;  // physical VGPRs from 0 on that all waves share (lds.md section 2)
+    logic [7:0]   shared_global;  // physical VGPRs from 0 on that all waves share (lds.md 2)
     logic [6:0]   shared_temps;   // behind these: clause temporaries of even slots, then those of odd slots
     logic [1:0]   alignment_mode; // alignment_e
   } launch_t;
@@ -86,7 +86,7 @@ package cu_pkg;
     logic [31:0] m0;
   } msg_t;
 
-  // How the constants of a scalar operand are widened (gfx9-encoding.md section 4).
+  // How the constants of a scalar operand are widened (gfx9-encoding.md 4).
   typedef enum logic [2:0] {
     ImmB32,  // 32 bits: float constants are f32 patterns
     ImmB64,  // 64 bits, unsigned or bitwise: literal zero-extended, integers sign-extended, floats as f64

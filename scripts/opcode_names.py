@@ -34,7 +34,7 @@ FORMATS = {
     "MTBUF": ("mtbuf_op_e", 4),
 }
 
-# Opcodes that GFX9 does not have: docs/decisions.md, "R700 operations".
+# Opcodes that GFX9 does not have: lds.md 6.
 OWN = (
     [("SOPP", 64, "s_shared_on"), ("SOPP", 65, "s_shared_off")]
     + [("DS", 223 + n, f"ds_owner_write_{n}") for n in (1, 2, 3, 4)]

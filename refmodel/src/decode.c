@@ -93,7 +93,7 @@ bool wl_inline_constant(uint32_t code, uint32_t bits, uint64_t *value) {
   } else if (code >= 240 && code <= 248) {
     v = bits == 64 ? floats[code - 240].f64 : bits == 32 ? floats[code - 240].f32 : floats[code - 240].f16;
   } else {
-    // Apertures (docs/decisions.md) and SRC_POPS_EXITING_WAVE_ID.
+    // Apertures (D-REG-11, D-REG-12) and SRC_POPS_EXITING_WAVE_ID.
     switch (code) {
       case 235: v = 0x0001000000000000; break;
       case 236: v = 0x00010000ffffffff; break;

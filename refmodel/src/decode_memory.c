@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// SMEM, DS and GLOBAL: fields, legality by the words alone (docs/decisions.md, "Vector memory and LDS").
+// SMEM, DS and GLOBAL: fields, legality by the words alone (lds.md 5.1, D-MEM-33 to D-MEM-36, D-ENC-2 to D-ENC-4).
 #include "machine.h"
 
 static void vgprs(struct wl_operand *o, uint32_t first, uint32_t count) {
@@ -8,7 +8,7 @@ static void vgprs(struct wl_operand *o, uint32_t first, uint32_t count) {
   o->regs = (uint8_t)count;
 }
 
-// A TTMP is legal as the base of SMEM alone (docs/decisions.md, "Control").
+// A TTMP is legal as the base of SMEM alone (D-REG-6, D-REG-7).
 static bool sgprs(struct wl_operand *o, uint32_t first, uint32_t count, bool ttmp) {
   o->kind = WL_OPERAND_SGPR;
   o->reg = (uint16_t)first;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Operands of SOP1, SOP2, SOPC, SOPK and SOPP, and whether they are well formed (docs/decisions.md).
+// Operands of SOP1, SOP2, SOPC, SOPK and SOPP, and whether they are well formed (gfx9-encoding.md 3, 4.1).
 #include "scalar.h"
 
 static uint32_t type_regs(uint32_t type) { return type == WL_TYPE_none ? 0 : type == WL_TYPE_b32 ? 1 : 2; }

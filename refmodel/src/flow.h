@@ -13,11 +13,11 @@ static inline void branch_if(struct wl_wave *w, const struct wl_insn *insn, bool
   if (taken) w->next_pc = branch_target(w, insn);
 }
 
-// Fork and join, section 3. They report a broken depth bound in model->event and execute all the same.
+// Fork and join, control-flow.md 3. They report a broken depth bound in model->event and execute all the same.
 void wl_fork_wave(struct wl_wave *w, uint64_t mask, uint64_t target);
 void wl_join_wave(struct wl_wave *w, uint32_t saved_csp);
 
-// s_getreg, s_setreg. simm: {size-1, offset, id}, section 1.
+// s_getreg, s_setreg. simm: {size-1, offset, id}, control-flow.md 1.
 uint32_t wl_get_hwreg(const struct wl_wave *w, uint32_t simm);
 void wl_set_hwreg(struct wl_wave *w, uint32_t simm, uint32_t value);
 // control.c: s_trap, s_rfe; s_sendmsg and its kin (kind as in wl_message); s_sleep, s_wakeup.

@@ -32,7 +32,7 @@ enum {
 enum {
   WL_MODE_DX10_CLAMP = 1u << 8,
   WL_MODE_IEEE = 1u << 9,
-  WL_MODE_SHARED = 1u << 22,  // absolute VGPR operands (docs/decisions.md, "R700 operations")
+  WL_MODE_SHARED = 1u << 22,  // absolute VGPR operands (D-R700-12)
   WL_MODE_DEBUG_EN = 1u << 11,
   WL_MODE_FP16_OVFL = 1u << 23,
   WL_MODE_GPR_IDX_EN = 1u << 27,
@@ -164,9 +164,9 @@ struct wl_insn {
 
 // ---- provided by the vector side ---------------------------------------------------------------
 // Decodes a VOP1, VOP2, VOPC, VOP3 or VOP3P instruction from its words alone: opcode present, fields
-// well formed, constant bus kept (docs/decisions.md). On entry *insn is zero but for words, size, format,
-// literal (= w1) and unit = WL_UNIT_VALU. Fills fn, op, src, vdst, vdst_rows, sdst, sdst_regs, flags, modifiers and
-// name. false: illegal instruction. w1 is 0 for a 4-byte instruction.
+// well formed, constant bus kept (gfx9-encoding.md 4, 5; numerics.md 11). On entry *insn is zero but for words, size,
+// format, literal (= w1) and unit = WL_UNIT_VALU. Fills fn, op, src, vdst, vdst_rows, sdst, sdst_regs, flags, modifiers
+// and name. false: illegal instruction. w1 is 0 for a 4-byte instruction.
 //
 // fn executes over the lanes of EXEC: reads w->sgpr, w->vgpr, w->mode, w->scc; writes w->vgpr, w->sgpr (SDST, VCC,
 // EXEC). It never touches pc. Register numbers are in range when it is called, GPR-index mode already applied.

@@ -44,7 +44,7 @@ enum {
   WL_DS_NOTHING,
 };
 enum { WL_LDS_ENTRY = 16 };  // bytes of one row of a bank
-// How a DS address is formed (docs/decisions.md, "Data share").
+// How a DS address is formed (lds.md 3.1, 3.4).
 enum { WL_AT_VGPR, WL_AT_SRC2, WL_AT_ADDTID, WL_AT_OFFSET, WL_AT_OWNER, WL_AT_LINEAR, WL_AT_NOWHERE };
 struct wl_access {
   const char *name;
@@ -168,7 +168,7 @@ static inline uint32_t wl_csp(const struct wl_wave *w) { return w->mode >> WL_MO
 uint32_t wl_status(const struct wl_wave *w);
 // Whether HALT stops the wave: in the trap handler it waits for the return.
 static inline bool wl_halted(const struct wl_wave *w) { return w->faulted || (w->halt && !w->priv); }
-// Whether an instruction issued now is followed by the trap handler (docs/decisions.md, "Control").
+// Whether an instruction issued now is followed by the trap handler (D-FLOW-23, D-FLOW-24).
 static inline bool wl_single_step(const struct wl_wave *w) {
   return (w->mode & WL_MODE_DEBUG_EN) != 0 && w->trap_enabled && !w->priv;
 }
@@ -210,7 +210,7 @@ uint64_t wl_code_address(const struct wl_model *m, const struct wl_insn *insn);
 // The instruction at the wave's pc, decoded from memory as it is now.
 const struct wl_insn *wl_code_fetch(struct wl_model *m, const struct wl_wave *w);
 
-// The row a memory instruction was decoded from (memory_table.c).
+// The row a memory instruction was decoded from (memory_now.c).
 const struct wl_access *wl_access_row(const struct wl_insn *insn);
 const struct wl_access *wl_access_find(wl_format format, uint32_t op, uint8_t *index);
 static inline uint32_t wl_access_rows(const struct wl_access *a) { return ((a->bytes + 3u) / 4u) * a->accesses; }

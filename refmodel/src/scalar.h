@@ -7,7 +7,7 @@
 
 typedef enum { WL_TYPE_none, WL_TYPE_b32, WL_TYPE_b64, WL_TYPE_i64, WL_TYPE_own64 } wl_type;
 
-// Operand rules beyond those of any SGPR (docs/decisions.md, "Scalar and control").
+// Operand rules beyond those of any SGPR (D-FLOW-11, D-FLOW-12, D-REG-18).
 typedef enum {
   WL_RULE_ANY,
   WL_RULE_NO_LITERAL,

@@ -180,7 +180,8 @@ static void at_their_limits(void **state) {
   }
 }
 
-// The carry stays that of the sum, saturated or not. Each: S0, S1, carry in; carry out of addc, subb, subbrev.
+// The carry stays that of the sum, saturated or not (D-VEC-16). Each: S0, S1, carry in; carry out of addc, subb,
+// subbrev.
 static void carries(void **state) {
   (void)state;
   static const struct {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Traps, halt, messages, sleep, single step: control-flow.md sections 2.1 and 6, docs/decisions.md "Control".
+// Traps, halt, messages, sleep, single step: control-flow.md 2.1, 6.
 #include "program.h"
 
 enum { TTMP = 108, PRIV = 1 << 5, TRAP_EN = 1 << 6, HALT = 1 << 13, DEBUG_EN = 1 << 11 };
@@ -29,6 +29,7 @@ static void bad_issue(struct program *p, uint32_t slot, const char *says) {
   if (strstr(e.why, says) == NULL) fail_msg("\"%s\" lacks \"%s\"", e.why, says);
 }
 
+// Decisions: D-FLOW-20, D-FLOW-21, D-FLOW-22.
 static void trap_and_return(void **state) {
   (void)state;
   struct program p;
@@ -72,6 +73,7 @@ static void trap_and_return(void **state) {
   }
 }
 
+// Decisions: D-FLOW-19, D-FLOW-20.
 static void trap_waits_and_nests(void **state) {
   (void)state;
   struct program p;
@@ -122,6 +124,7 @@ static void with_priv(uint32_t w0, uint32_t w1, bool two, wl_result expected) {
   }
 }
 
+// Decisions: D-FLOW-21, D-FLOW-22, D-ILL-7, D-REG-6, D-REG-7.
 static void privileged_operands(void **state) {
   (void)state;
   with_priv(sop1(0, TTMP, 128), 0, false, WL_OK);
@@ -149,6 +152,7 @@ static void privileged_operands(void **state) {
   with_priv(sop2(43, 0, 128, 4), 0, false, WL_ILLEGAL_INST);
 }
 
+// Decisions: D-SCA-7, D-SCA-8, D-SCA-9.
 static void registers(void **state) {
   (void)state;
   struct program p;
@@ -200,6 +204,7 @@ static void debug_branches(void **state) {
   }
 }
 
+// Decisions: D-FLOW-6, D-FLOW-7.
 static void halt_and_resume(void **state) {
   (void)state;
   struct program p;
@@ -258,6 +263,7 @@ static void hear(void *to, const wl_message *m) {
   heard.last = *m;
 }
 
+// Decisions: D-FLOW-8, D-FLOW-9.
 static void messages(void **state) {
   (void)state;
   struct program p;
@@ -304,6 +310,7 @@ static void messages(void **state) {
   program_close(&p);
 }
 
+// Decisions: D-FLOW-3, D-FLOW-4, D-FLOW-5.
 static void sleep_and_nothing(void **state) {
   (void)state;
   struct program p;
@@ -344,6 +351,7 @@ static void sleep_and_nothing(void **state) {
   program_close(&p);
 }
 
+// Decisions: D-FLOW-23, D-FLOW-24.
 static void single_step(void **state) {
   (void)state;
   struct program p;

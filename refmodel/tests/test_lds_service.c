@@ -59,6 +59,7 @@ static void check_cycles(uint64_t words, uint64_t exec, uint32_t step, uint32_t 
   program_close(&p);
 }
 
+// D-LDS-18, D-LDS-22, D-LDS-23
 static void cycles(void **state) {
   (void)state;
   enum { READ = 54, WRITE = 13, READ2 = 55, ADD = 0, EXCHANGE2 = 46, WRITE_B128 = 223 };
@@ -99,6 +100,7 @@ static void cycles(void **state) {
   check_cycles(ds(228, 8, 0, 0, 0, 0x100), all, 16, 16, 0);           // broadcast
 }
 
+// D-LDS-21
 static void atomic_order(void **state) {
   (void)state;
   struct program p;
@@ -128,6 +130,7 @@ static void atomic_order(void **state) {
   program_close(&p);
 }
 
+// D-LDS-13
 static void src2_order(void **state) {
   (void)state;
   struct program p;
@@ -154,7 +157,7 @@ static void src2_order(void **state) {
   program_close(&p);
 }
 
-// Append: one access for all lanes, none of which lands before it.
+// Append: one access for all lanes, none of which lands before it (D-LDS-14).
 static void count_service(void **state) {
   (void)state;
   struct program p;
@@ -179,6 +182,7 @@ static void count_service(void **state) {
   program_close(&p);
 }
 
+// D-LDS-27, D-LDS-28, D-LDS-29
 static void gds(void **state) {
   (void)state;
   struct program p;
@@ -261,6 +265,7 @@ static void gds_operands(void **state) {
   }
 }
 
+// D-LDS-19, D-LDS-24, D-LDS-26, D-R700-4, D-R700-10, D-R700-11
 static void illegal(void **state) {
   (void)state;
   const uint64_t gds_bit = 1 << 16;
@@ -320,6 +325,7 @@ static void illegal(void **state) {
   }
 }
 
+// D-R700-3, D-R700-5, D-R700-6, D-R700-9, D-R700-10
 static void owner(void **state) {
   (void)state;
   struct program p;
@@ -358,6 +364,7 @@ static void owner(void **state) {
   program_close(&p);
 }
 
+// D-R700-7
 static void owner_overflow(void **state) {
   (void)state;
   for (int alone = 0; alone < 2; alone++) {

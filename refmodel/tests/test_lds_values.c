@@ -14,6 +14,7 @@ struct operation {
   uint64_t memory, data0, data1, result;
 };
 
+// Floats: D-NUM-35, D-NUM-36, D-NUM-37.
 static const struct operation kOperations[] = {
     {0, 0, ALL, 0, 0xfffffffe, 5, 0, 3},
     {0, 1, ALL, 0, 0x1ffffffff, 0x100000001, 0, 0x300000000},
@@ -215,7 +216,8 @@ static void one_dword(void **state) {
   program_close(&p);
 }
 
-// Misaligned or past lds_size: nothing is done, 0 comes back, MEM_VIOL. wrxchg2: each address on its own.
+// Misaligned or past lds_size: nothing is done, 0 comes back, MEM_VIOL. wrxchg2: each address on its own (D-LDS-9,
+// D-LDS-11).
 static void left_out(void **state) {
   (void)state;
   struct program p;

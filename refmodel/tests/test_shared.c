@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // What a vector ALU instruction reads and writes besides its own registers: LDS_DIRECT and shared registers
-// (docs/decisions.md, "Data share"; lds.md sections 2 and 3.5). Values by hand.
+// (lds.md 2, 5.3, 6). Values by hand.
 #include "program.h"
 
 enum { LDS_DIRECT = 254, V_MOV = 1, V_ADD_U32 = 52, V_ADD_F32 = 1, V_MIN_U16 = 49 };
@@ -158,6 +158,7 @@ static void expect_illegal(uint32_t global, uint32_t temps, uint32_t m0, uint32_
   }
 }
 
+// D-R700-12, D-R700-13
 static void shared_legality(void **state) {
   (void)state;
   enum { SHARED = 1 << 22, INDEX = 1 << 27, SRC0 = 1 << 16, SRC1 = 1 << 17, SRC2 = 1 << 18, DST = 1 << 19 };
@@ -236,6 +237,7 @@ static void shared_hazard(void **state) {
   }
 }
 
+// D-R700-16
 static void shared_launch(void **state) {
   (void)state;
   static const struct {

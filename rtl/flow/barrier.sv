@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Workgroup barriers of 16 group slots (control-flow.md section 4). The waves of a group leave the barrier when all
+// Workgroup barriers of 16 group slots (control-flow.md 4). The waves of a group leave the barrier when all
 // waves of the group have been launched and each has arrived or ended. At most one group is released per cycle. Owns
 // STATUS.IN_BARRIER of every wave: it is set from arrival to release.
 module barrier (

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Next PC of every scalar instruction except fork and join (control-flow.md section 2.2). Combinational.
+// Next PC of every scalar instruction except fork and join (control-flow.md 2.2). Combinational.
 module branch (
   input  front_pkg::sfmt_e fmt_i,
   input  logic [7:0]       op_i,       // op_pkg: the enum of the format

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// s_cbranch_i_fork, s_cbranch_g_fork and s_cbranch_join (control-flow.md section 3). Combinational. The stack lies in
+// s_cbranch_i_fork, s_cbranch_g_fork and s_cbranch_join (control-flow.md 3). Combinational. The stack lies in
 // the wave's SGPRs, entry n in s[4n..4n+3]. CSP, a field of MODE, counts modulo 8. A fork writes at most one entry
 // (push_o). A join reads entry CSP - 1, which the caller gives as entry_i.
 module fork_join (

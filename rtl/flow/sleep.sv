@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// s_sleep and s_wakeup (docs/decisions.md, "Control"). All waves have one common beat of 64 cycles. A wave that
+// s_sleep and s_wakeup (D-FLOW-2, D-FLOW-3). All waves have one common beat of 64 cycles. A wave that
 // sleeps for n wakes at the beat n + 1, so it issues nothing for 64n + 1 to 64n + 64 cycles. A wakeup takes effect in
 // the next cycle.
 module sleep (

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Trap handler state of the 16 waves (control-flow.md section 6; docs/decisions.md, "Control"). Owns PRIV, TRAP_EN,
+// Trap handler state of the 16 waves (control-flow.md 6). Owns PRIV, TRAP_EN,
 // COND_DBG_USER and COND_DBG_SYS of STATUS, TBA and TMA. Owns also whether a wave that single-steps enters its handler
 // before its next instruction. The issue stage decides when a wave enters or leaves its handler.
 module trap (

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The hazards of control-flow.md section 7, in a unit that leaves wait states to the program (docs/decisions.md, "A
-// unit with exposed hazards"). It forms the operand view of the instruction at the issue stage. A producer writes
-// a register, and a consumer that follows too soon reads the older value. store_hazard.sv has row 8.
+// The hazards of control-flow.md 7, in a unit that leaves wait states to the program (control-flow.md 10). It forms
+// the operand view of the instruction at the issue stage. A producer writes a register, and a consumer that follows
+// too soon reads the older value. store_hazard.sv has row 8.
 //
 // For each wave, and for each of its last Depth wait states, a set holds the registers that a producer wrote there. A
 // consumer reads the older value of a register that lies in a set of fewer wait states than its row asks for. Any

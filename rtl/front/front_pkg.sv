@@ -2,7 +2,7 @@
 // Types and functions shared by the front, scalar and flow blocks. Yosys 0.23 does not know a type of another package
 // inside a package. So a field with a type of cu_pkg or isa_pkg is spelled out here, and the comment names the type.
 package front_pkg;
-  // Unit that executes an instruction, from its first dword alone (gfx9-encoding.md section 2).
+  // Unit that executes an instruction, from its first dword alone (gfx9-encoding.md 2).
   typedef enum logic [2:0] {
     ClassScalar,  // SOP1, SOP2, SOPC, SOPK, SOPP
     ClassSmem,
@@ -47,7 +47,7 @@ package front_pkg;
     logic [15:0]  lds_base;
     logic [16:0]  lds_size;
     logic [3:0]   wave_in_group;
-    logic [7:0]   shared_global;  // physical VGPRs that all waves share (lds.md section 2)
+    logic [7:0]   shared_global;  // physical VGPRs that all waves share (lds.md 2)
     logic [6:0]   shared_temps;   // clause temporaries behind them
     logic [1:0]   alignment_mode; // cu_pkg::alignment_e
   } wave_t;
@@ -158,7 +158,7 @@ package front_pkg;
     end
   endfunction
 
-  // An instruction whose first dword is w takes 8 bytes (gfx9-encoding.md section 1).
+  // An instruction whose first dword is w takes 8 bytes (gfx9-encoding.md 1).
   function automatic logic size8_of(logic [31:0] w);
     logic [8:0] ssrc0, ssrc1, src0;  // source fields: scalar ones, and the first of a vector instruction
     logic       literal0, literal1;
@@ -212,7 +212,7 @@ package front_pkg;
     end
   endfunction
 
-  // The field that SIMM16 of s_getreg or s_setreg names, as a mask. It ends at bit 31 (control-flow.md section 1).
+  // The field that SIMM16 of s_getreg or s_setreg names, as a mask. It ends at bit 31 (control-flow.md 1).
   function automatic logic [31:0] hwreg_mask(logic [4:0] size_less_1, logic [4:0] offset);
     hwreg_mask = ((32'd2 << size_less_1) - 32'd1) << offset;
   endfunction

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Value of the hardware register that s_getreg or s_setreg names (control-flow.md section 1, docs/decisions.md).
+// Value of the hardware register that s_getreg or s_setreg names (control-flow.md 1).
 // Combinational. A register that the unit does not have reads as zero.
 module hwreg (
   input  logic [5:0]       id_i,  // isa_pkg::hwreg_e

@@ -6,7 +6,7 @@
 //     until the memory unit has read the operands. A GDS instruction does not stall the wave: its program waits for
 //     EXP_CNT.
 //   - A scalar load goes to smem. PC and wait counters change at the edge.
-//   - A refused instruction halts the wave, and PC stays (docs/decisions.md, "Illegal instructions").
+//   - A refused instruction halts the wave, and PC stays (gfx9-encoding.md 10).
 //   - A wave that single-steps enters its trap handler instead (trap_o). Its instruction is fetched again when the
 //     handler returns.
 // An instruction does not issue while its wait condition fails, a wait counter would pass its maximum, or its unit is

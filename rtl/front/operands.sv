@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Scalar operands of the instruction at the issue stage. Combinational. It forms the SGPR file's addresses, selects or
-// builds each value, widens constants (gfx9-encoding.md section 4), and checks that every register exists
-// (docs/decisions.md, "Registers and allocation"). A source that is a VGPR has no value here.
+// builds each value, widens constants (gfx9-encoding.md 4), and checks that every register exists
+// (gfx9-encoding.md 4.1). A source that is a VGPR has no value here.
 module operands (
   input  cu_pkg::slot_t            slot_i,
   input  front_pkg::wave_t         wave_i,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Decoder of the scalar formats and of SMEM loads (gfx9-encoding.md sections 2, 3 and 5). Combinational, from the
+// Decoder of the scalar formats and of SMEM loads (gfx9-encoding.md 2, 3 and 5). Combinational, from the
 // instruction words alone. Whether the registers exist is checked in operands.sv, where the wave's allocation is known.
 module scalar_decode (
   input  logic [31:0]            w0_i,

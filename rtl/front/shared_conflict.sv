@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Conflicts over VGPRs that waves share (lds.md section 2). A vector ALU instruction does not issue while another one
+// Conflicts over VGPRs that waves share (lds.md 2). A vector ALU instruction does not issue while another one
 // in flight, of another wave, writes a shared VGPR that it uses. This holds for global registers. It holds for clause
 // temporaries too: all waves in slots of one parity have one copy. A wave has at most one vector ALU instruction in
 // flight. conflict_o is combinational in touch_i. Nothing changes here while no shared VGPR is in use.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The hazard of control-flow.md section 7, row 8, in a unit with exposed hazards. A store of more than 64 bits
+// The hazard of control-flow.md 7, row 8, in a unit with exposed hazards. A store of more than 64 bits
 // releases its wave when its addresses have been read. It reads its data after the vector ALU instructions that the
 // wave issues within the next `wait_states_i` wait states. The hazard ends with these wait states, or before an
 // instruction that is neither a vector ALU instruction nor s_nop. Then the store reads its data, and the wave stalls

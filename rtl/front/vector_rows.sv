@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // The physical VGPRs that an instruction names, and whether they lie in the wave's allocation. Combinational.
 //
-// GPR-index mode (gfx9-encoding.md section 6) applies to vector ALU operands: the index in M0 is added to the number.
+// GPR-index mode (gfx9-encoding.md 6) applies to vector ALU operands: the index in M0 is added to the number.
 // A register or tuple that then passes the allocation becomes v0. While MODE.SHARED is set, an operand whose enable
-// in M0 is set names a physical VGPR that waves share (lds.md section 2, docs/decisions.md, "R700 operations").
+// in M0 is set names a physical VGPR that waves share (lds.md 2, D-R700-12, D-R700-13).
 module vector_rows (
   input  front_pkg::wave_t   wave_i,
   input  logic               odd_i,           // the number of the wave's slot is odd

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// VM_CNT, EXP_CNT and LGKM_CNT of the 16 waves (control-flow.md section 5). An issue counts up, a completion counts
+// VM_CNT, EXP_CNT and LGKM_CNT of the 16 waves (control-flow.md 5). An issue counts up, a completion counts
 // down. Both may name the same wave in one cycle. EXP_CNT counts GDS instructions whose VGPRs have not been read.
 module wait_counters (
   input  logic           clk_i,

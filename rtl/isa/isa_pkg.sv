@@ -184,7 +184,7 @@ package isa_pkg;
     logic       disable_perf;   // [26]
     logic [1:0] pops_packer;    // [25:24]
     logic       fp16_ovfl;      // [23]
-    logic       shared;         // [22] not of GFX9: shared_on (docs/decisions.md, "R700 operations")
+    logic       shared;         // [22] not of GFX9: shared_on (D-R700-12)
     logic       zero21;
     excp_t      excp_en;        // [20:12]
     logic       debug_en;       // [11] single step

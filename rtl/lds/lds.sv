@@ -9,7 +9,7 @@
 //                 lds_atomic_pkg computes the value written, lds_result or lds_lane_exchange the value returned.
 //   write back    the destination VGPRs are written, pass by pass; then done.
 // With EXEC = 0 an instruction takes all steps without an access.
-// The order of service is that of docs/decisions.md.
+// The order of service is that of D-LDS-20 and D-LDS-21.
 //
 // lds_base is a multiple of 16, and lds_base + lds_size is at most the size of the LDS.
 // LDS_DIRECT does not use the queue: direct_data_o comes in the cycle of direct_valid_i. direct_valid_i

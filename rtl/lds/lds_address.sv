@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Addresses of the four lanes of a quad in one access of a DS instruction: address, alignment, range check, bank
-// and entry (lds.md 1.2, 1.3, 3.1 to 3.4; docs/decisions.md, "Data share"). Combinational; with go_i = 0
-// all outputs are 0.
+// and entry (lds.md 1.2, 1.3, 3.1 to 3.4). Combinational; with go_i = 0 all outputs are 0.
 //
 // Alignment (lds.md 3.2) is to the size of the access, and of 12 bytes to 16. The wave's alignment mode decides
 // what happens to a misaligned read or write. The address of addtid and of the R700 operations is forced to be

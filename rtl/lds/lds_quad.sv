@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Bank conflicts: one cycle of service of one quad (four lanes) of a DS instruction (lds.md section 4; the order is in
-// docs/decisions.md). Each bank serves the row of the lowest lane that waits for the bank, and with it
+// Bank conflicts: one cycle of service of one quad (four lanes) of a DS instruction (lds.md 4; the order:
+// D-LDS-20, D-LDS-21). Each bank serves the row of the lowest lane that waits for the bank, and with it
 // all lanes that wait for that row. With single_i it serves that lane only.
 // A lane's bytes have two parts: the first is in its entry, the second in the next entry, which is the next
 // bank's. Combinational; with go_i = 0 all outputs are 0.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The scalar ALU: results and SCC of SOP1, SOP2, SOPC and SOPK (numerics.md section 8), and what they and SOPP write
+// The scalar ALU: results and SCC of SOP1, SOP2, SOPC and SOPK (numerics.md 8), and what they and SOPP write
 // to EXEC, M0, MODE and TRAPSTS. Combinational. flow/branch.sv and flow/fork_join.sv compute the PC. A source of 32
 // bits has zeros above bit 31; only the low 32 bits of a 32-bit result count.
 module salu (

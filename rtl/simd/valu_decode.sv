@@ -2,8 +2,7 @@
 // Decoder of vector ALU instructions: VOP1, VOP2, VOPC with SDWA and DPP, VOP3A, VOP3B, VOP3P
 // (gfx9-encoding.md 2, 3 and 5). Combinational, from the instruction words alone.
 //
-// It checks that the opcode is in the unit
-// (docs/decisions.md, "Vector"), operand codes, pairs, literals, the constant bus.
+// It checks that the opcode is in the unit (numerics.md 11), operand codes, pairs, literals, the constant bus.
 // It does not check what depends on the wave (allocation sizes, PRIV). legal is 0 for words of other formats.
 // size8 is valid for every VOP word, legal or not.
 module valu_decode (

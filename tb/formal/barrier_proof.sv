@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Proof about barrier (control-flow.md section 4):
+// Proof about barrier (control-flow.md 4):
 //   - A group is released only when all its waves have been launched and all its live waves wait.
 //   - In each cycle in which there is such a group, one is released. So no such group blocks the others.
 //   - The waves that leave are those of the group.

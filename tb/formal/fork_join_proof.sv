@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Proof about fork_join (control-flow.md section 3.3). Let a program change EXEC by fork and join alone, and pop no
+// Proof about fork_join (control-flow.md 3.3). Let a program change EXEC by fork and join alone, and pop no
 // empty stack. Then popcount(EXEC) <= 64 / 2^CSP and CSP <= 6 at every instant.
 //
 // The proof is an induction over instructions. Invariant: EXEC keeps the bound at CSP, and the EXEC part of each stack

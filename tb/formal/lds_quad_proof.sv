@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Proof about lds_quad, the arbiter of the LDS banks (lds.md section 4.1). Each lane of a quad may wait with two
+// Proof about lds_quad, the arbiter of the LDS banks (lds.md 4.1). Each lane of a quad may wait with two
 // parts of its bytes: those in its entry, and those in the entry after it. The proof says of one cycle:
 //   - No bank is granted two rows, and with atomics no bank is granted two lanes.
 //   - No request is lost.

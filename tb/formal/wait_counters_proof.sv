@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Proof about wait_counters (control-flow.md section 5): each counter of each wave equals the number of instructions
+// Proof about wait_counters (control-flow.md 5): each counter of each wave equals the number of instructions
 // that the wave has outstanding. So no counter under- or overflows, whatever issues and completes in one cycle.
 //
 // The environment keeps the promises of the issue stage and the units. Nothing issues that would take a counter past

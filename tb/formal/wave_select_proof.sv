@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Proof about wave_select (docs/decisions.md, "Control", Arbitration), for every state of its registers. It selects a
+// Proof about wave_select (control-flow.md 9, D-ARB-1, D-ARB-2), for every state of its registers. It selects a
 // wave exactly when one is eligible, and only an eligible one. A wave that could issue, because its unit was ready in
 // the last cycle, goes before those that could not. Among these no wave has a higher USER_PRIO than the selected one.
 // Among equals the next one round after the wave selected last goes first, so each has its turn.
