@@ -173,7 +173,7 @@ module probe (
       if (cu.valu_done) wl_probe_valu_done(int'(cu.valu_rsp.slot));
       // events of the data share
       if (cu.gds_operands_read) begin
-        wl_probe_operands_read(int'(cu.lds_operands_read_slot), int'(cu.u_lds.probe_cap_tag));
+        wl_probe_operands_read(int'(cu.lds_operands_read_slot), int'(cu.u_lds.probe_rd_tag));
       end
       if (cu.u_lds.probe_cycles_valid) begin
         wl_probe_lds_cycles(int'(cu.u_lds.probe_lds_slot), int'(cu.u_lds.probe_lds_tag),
