@@ -15,7 +15,7 @@ const uint32_t s_mov_m0_literal =
     0xBE800000u | wl_to_field(WL_SOP_SDST, WL_M0) | WL_OP_s_mov_b32 << 8 | wl_to_field(WL_SOP_SSRC0, WL_SRC_LITERAL);
 // Without a wait for VM_CNT; EXP_CNT and LGKM_CNT are added.
 const uint32_t s_waitcnt = sopp(WL_OP_s_waitcnt, WL_WAITCNT_VM_LOW | WL_WAITCNT_VM_HIGH);
-const uint32_t direct_vgpr = WINDOW - 1;
+const uint32_t direct_vgpr = WAVE_VGPRS - 1;
 const uint32_t v_mov_direct =
     0x7E000000u | wl_to_field(WL_VOP_VDST, direct_vgpr) | WL_OP_v_mov_b32 << 9 | WL_SRC_LDS_DIRECT;
 constexpr uint32_t kPassLanes = 16, kDrainCycles = 100000;
@@ -30,7 +30,7 @@ uint32_t masked(uint32_t word, uint32_t enables) {
 }  // namespace
 
 Bench::Bench(uint64_t seed) : top_(new Vlds_unit), random_(seed), mem_(wl_mem_new()) {
-  const wl_config config = {WAVES, WAVES * WINDOW, LDS_BYTES / 64, GDS_BYTES / 64};
+  const wl_config config = {WAVES, WAVES * WAVE_VGPRS, LDS_BYTES / 64, GDS_BYTES / 64};
   model_ = mem_ ? wl_model_new(&config, mem_) : nullptr;
   if (!model_) {
     fprintf(stderr, "out of memory for the model\n");
@@ -67,7 +67,8 @@ void Bench::fail(uint32_t slot, uint32_t tag, const char *format, ...) {
   va_end(args);
   printf("\naddresses, if it has them (a lane is masked by EXEC):");
   for (uint32_t l = 0; l < WL_LANES; l++)
-    printf("%s%08x", l % 8 ? " " : "\n  ", vgpr_file_[slot % WAVES * WINDOW + (words.w1 & 0xFF) % WINDOW][l]);
+    printf("%s%08x", l % 8 ? " " : "\n  ",
+           vgpr_file_[slot % WAVES * WAVE_VGPRS + wl_field(words.w1, WL_DS_ADDR) % WAVE_VGPRS][l]);
   printf("\n");
 }
 
@@ -95,7 +96,7 @@ void Bench::scalar(uint32_t slot, uint32_t w0, uint32_t w1) {
   if (r != WL_OK) fail(slot, 0, "the model reports for 0x%08x: %s", w0, effect.why);
 }
 
-void Bench::start(uint32_t slot, wl_wave_init init, uint32_t m0, const uint32_t (*rows)[WL_LANES], uint32_t count) {
+void Bench::start(uint32_t slot, wl_wave_init init, uint32_t m0, const uint32_t (*vgprs)[WL_LANES], uint32_t count) {
   Wave &w = wave_[slot];
   // The model gives a wave at most three initial VGPRs: short waves write the others.
   wl_wave_init fill = {};
@@ -105,25 +106,25 @@ void Bench::start(uint32_t slot, wl_wave_init init, uint32_t m0, const uint32_t 
   fill.sgpr_size = 16;
   fill.vgpr_size = 4;
   for (uint32_t r = 0; r < count; r++) {
-    fill.vgpr_base = slot * WINDOW + (r & ~3u);
+    fill.vgpr_base = slot * WAVE_VGPRS + (r & ~3u);
     if (r % 4 == 0 && r + 4 <= count) {
       // Four VGPRs: the last one by a wave whose VGPRs begin one later.
       fill.vgpr_count = 3;
-      memcpy(fill.vgpr, rows[r], sizeof fill.vgpr);
+      memcpy(fill.vgpr, vgprs[r], sizeof fill.vgpr);
       begin(slot, fill);
       scalar(slot, s_endpgm, 0);
     } else if (r % 4 == 3) {
-      fill.vgpr_base = slot * WINDOW + r - 2;
-      memcpy(fill.vgpr, rows[r - 2], sizeof fill.vgpr);
+      fill.vgpr_base = slot * WAVE_VGPRS + r - 2;
+      memcpy(fill.vgpr, vgprs[r - 2], sizeof fill.vgpr);
       begin(slot, fill);
       scalar(slot, s_endpgm, 0);
     }
-    memcpy(vgpr_file_[slot * WINDOW + r], rows[r], sizeof vgpr_file_[0]);
+    memcpy(vgpr_file_[slot * WAVE_VGPRS + r], vgprs[r], sizeof vgpr_file_[0]);
   }
   init.group = slot;
   init.sgpr_size = 16;
-  init.vgpr_base = slot * WINDOW;
-  init.vgpr_size = WINDOW;
+  init.vgpr_base = slot * WAVE_VGPRS;
+  init.vgpr_size = WAVE_VGPRS;
   init.vgpr_count = 0;
   // The model needs the whole group: its other waves start and end first.
   for (uint32_t i = 0; i < init.waves_in_group; i++) {
@@ -152,8 +153,8 @@ bool Bench::model_legal(uint32_t slot, Words words) {
   init.group = slot;
   init.waves_in_group = 1;
   init.sgpr_size = 16;
-  init.vgpr_base = slot * WINDOW;
-  init.vgpr_size = WINDOW;
+  init.vgpr_base = slot * WAVE_VGPRS;
+  init.vgpr_size = WAVE_VGPRS;
   begin(slot, init);
   wl_result r = execute(slot, words, 0, &effect);
   char why[160];
@@ -165,7 +166,7 @@ bool Bench::model_legal(uint32_t slot, Words words) {
   }
   // The halted wave stays in its slot, so a new model is made.
   wl_model_free(model_);
-  const wl_config config = {WAVES, WAVES * WINDOW, LDS_BYTES / 64, GDS_BYTES / 64};
+  const wl_config config = {WAVES, WAVES * WAVE_VGPRS, LDS_BYTES / 64, GDS_BYTES / 64};
   model_ = wl_model_new(&config, mem_);
   return false;
 }
@@ -189,7 +190,7 @@ void Bench::present(uint32_t slot, Words words, uint32_t tag) {
   top_->slot_i = slot;
   top_->tag_i = tag;
   top_->exec_i = w.init.exec;
-  top_->vgpr_base_i = slot * WINDOW;
+  top_->vgpr_base_i = slot * WAVE_VGPRS;
   top_->lds_base_i = w.init.lds_base;
   top_->lds_size_i = w.init.lds_size;
   top_->wave_in_group_i = w.init.wave_in_group;
@@ -247,7 +248,8 @@ void Bench::check_write() {
     if (!(lanes >> i & 1)) continue;
     const uint32_t word = top_->write_data_o[i];
     if (word != data[i])
-      fail(slot, tag, "v%u of lane %u is 0x%08x, expected 0x%08x", row % WINDOW, kPassLanes * pass + i, word, data[i]);
+      fail(slot, tag, "v%u of lane %u is 0x%08x, expected 0x%08x", row % WAVE_VGPRS, kPassLanes * pass + i, word,
+           data[i]);
     vgpr_file_[row][kPassLanes * pass + i] = word;
   }
 }
@@ -365,7 +367,7 @@ void Bench::direct(uint32_t slot) {
   w.words[0] = {v_mov_direct, 0};
   scalar(slot, v_mov_direct, 0);
   counts.direct++;
-  const uint32_t *row = wl_model_phys_vgpr(model_, slot * WINDOW + direct_vgpr);
+  const uint32_t *row = wl_model_phys_vgpr(model_, slot * WAVE_VGPRS + direct_vgpr);
   for (uint32_t i = 0; i < WL_LANES; i++) {
     if (!(w.init.exec >> i & 1)) continue;
     if (row[i] != value) fail(slot, 0, "LDS_DIRECT of lane %u is 0x%08x, expected 0x%08x", i, value, row[i]);

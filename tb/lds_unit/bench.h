@@ -33,7 +33,7 @@ class Random {
 #ifndef WL_LDS_ENTRIES
 #define WL_LDS_ENTRIES 1024
 #endif
-constexpr uint32_t WAVES = 16, WINDOW = 32, TAGS = 64, LDS_BYTES = 64 * WL_LDS_ENTRIES, GDS_BYTES = 4096;
+constexpr uint32_t WAVES = 16, WAVE_VGPRS = 32, TAGS = 64, LDS_BYTES = 64 * WL_LDS_ENTRIES, GDS_BYTES = 4096;
 
 struct Words {
   uint32_t w0, w1;
@@ -65,7 +65,7 @@ class Bench {
 
   // A wave starts with `count` VGPRs of 64 lanes in its part of the VGPR file; later ones keep their values. M0, MODE
   // and the part of the LDS come from init.
-  void start(uint32_t slot, wl_wave_init init, uint32_t m0, const uint32_t (*rows)[WL_LANES], uint32_t count);
+  void start(uint32_t slot, wl_wave_init init, uint32_t m0, const uint32_t (*vgprs)[WL_LANES], uint32_t count);
   void end(uint32_t slot);  // no instruction of it may be in flight
 
   // One cycle. slot: the wave that offers the words at the issue port, -1: none. True: the DUT took them.
@@ -128,7 +128,7 @@ class Bench {
   wl_mem *mem_;
   wl_model *model_;
   Wave wave_[WAVES];
-  uint32_t vgpr_file_[WAVES * WINDOW][WL_LANES] = {};
+  uint32_t vgpr_file_[WAVES * WAVE_VGPRS][WL_LANES] = {};
   bool failed_ = false;
 };
 

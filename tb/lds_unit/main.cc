@@ -55,7 +55,7 @@ bool owner_writes() {
   Bench bench(2);
   bench.stall_percent = 0;
   Random random(2);
-  static uint32_t rows[ROWS][WL_LANES];
+  static uint32_t vgprs[INIT_VGPRS][WL_LANES];
   uint64_t wrong = 0, checked = 0;
   for (uint32_t size = 16384; size <= LDS_BYTES && !bench.failed(); size *= 4) {
     for (uint32_t wave = 0; wave < 16; wave++) {
@@ -64,8 +64,8 @@ bool owner_writes() {
       init.waves_in_group = 16;
       init.wave_in_group = wave;
       init.lds_size = size;
-      random_rows(random, init, rows);
-      bench.start(wave, init, 0, rows, ROWS);
+      random_vgprs(random, init, vgprs);
+      bench.start(wave, init, 0, vgprs, INIT_VGPRS);
       for (uint32_t n = 0; n < 16 * 16 * 4 * 2; n++) {
         const uint32_t stride = 4 + n % 16 * 4, index = n / 16 % 16 * 4, dwords = 1 + n / 256 % 4;
         const bool relative = n / 1024;
@@ -130,16 +130,16 @@ bool alignment() {
       WL_OP_ds_read_b96,  WL_OP_ds_read_b128,  WL_OP_ds_read2_b32,  WL_OP_ds_read2_b64,
   };
   static const uint32_t distances[] = {1, 4, 13, 16, 64};
-  static uint32_t rows[ROWS][WL_LANES];
+  static uint32_t vgprs[INIT_VGPRS][WL_LANES];
   Bench bench(3);
   Random random(3);
   for (uint32_t mode = 0; mode < 4; mode++) {
     for (uint32_t place = 0; place < 16 && !bench.failed(); place++) {
       for (uint32_t distance : distances) {
         const wl_wave_init init = full_wave(mode);
-        random_rows(random, init, rows);
-        for (uint32_t l = 0; l < WL_LANES; l++) rows[0][l] = 512 + place + l * distance;
-        bench.start(0, init, 0, rows, ROWS);
+        random_vgprs(random, init, vgprs);
+        for (uint32_t l = 0; l < WL_LANES; l++) vgprs[0][l] = 512 + place + l * distance;
+        bench.start(0, init, 0, vgprs, INIT_VGPRS);
         for (uint32_t opcode : opcodes) run_one(bench, opcode, has_two_addresses(opcode) ? 0x100 : 0);  // OFFSET1 = 1
         bench.end(0);
       }
@@ -165,12 +165,12 @@ bool examples() {
       {8, 64, 64, WL_OP_ds_read_b128, 64, 48}, {14, 64, 2, WL_OP_ds_read_b32, 32, 16},
       {1, 4, 64, WL_OP_ds_write_b32, 16, 0},   {4, 16, 64, WL_OP_ds_write_b128, 32, 16},
   };
-  static uint32_t rows[ROWS][WL_LANES];
+  static uint32_t vgprs[INIT_VGPRS][WL_LANES];
   Bench bench(4);
   uint32_t wrong = 0;
   for (const auto &e : table) {
-    for (uint32_t l = 0; l < WL_LANES; l++) rows[0][l] = e.first + e.distance * (l % e.modulo);
-    bench.start(0, full_wave(WL_ALIGN_UNALIGNED), 0, rows, ROWS);
+    for (uint32_t l = 0; l < WL_LANES; l++) vgprs[0][l] = e.first + e.distance * (l % e.modulo);
+    bench.start(0, full_wave(WL_ALIGN_UNALIGNED), 0, vgprs, INIT_VGPRS);
     run_one(bench, e.opcode, 0);
     if (!bench.failed() && (bench.last_cycles != e.cycles || bench.last_conflicts != e.conflicts) && !wrong++)
       printf("opcode %u, addresses %u + %u * (lane %% %u): %u cycles of service, %u lost; the document has %u and %u\n",
@@ -184,15 +184,15 @@ bool examples() {
 bool swizzles() {
   static const uint32_t modes[][2] = {{0x8000, 0x8100}, {0xC000, 0xC800}, {0xE000, 0xE020}};  // quad, rotate, FFT
   static const uint64_t execs[] = {~0ull, 0xFFFE0F7FFDFF3CF5ull};
-  static uint32_t rows[ROWS][WL_LANES];
+  static uint32_t vgprs[INIT_VGPRS][WL_LANES];
   Bench bench(5);
   Random random(5);
   wl_wave_init init = full_wave(WL_ALIGN_UNALIGNED);
-  random_rows(random, init, rows);
-  for (uint32_t l = 0; l < WL_LANES; l++) rows[0][l] = 0x1000 + l;
+  random_vgprs(random, init, vgprs);
+  for (uint32_t l = 0; l < WL_LANES; l++) vgprs[0][l] = 0x1000 + l;
   for (uint64_t exec : execs) {
     init.exec = exec;
-    bench.start(0, init, 0, rows, ROWS);
+    bench.start(0, init, 0, vgprs, INIT_VGPRS);
     for (const auto &mode : modes)
       for (uint32_t offset = mode[0]; offset < mode[1]; offset++) run_one(bench, WL_OP_ds_swizzle_b32, offset);
     bench.end(0);
@@ -203,7 +203,7 @@ bool swizzles() {
 
 // Several waves: each runs some instructions, then starts again with another part of the LDS and other VGPRs.
 void random_work(Bench &bench, Random &random, uint64_t count) {
-  static uint32_t rows[ROWS][WL_LANES];
+  static uint32_t vgprs[INIT_VGPRS][WL_LANES];
   DsInstruction next[WAVES];
   uint32_t left[WAVES] = {};
   bool live[WAVES] = {};
@@ -213,8 +213,8 @@ void random_work(Bench &bench, Random &random, uint64_t count) {
       uint32_t m0;
       if (live[s]) bench.end(s);
       const wl_wave_init init = random_wave(random, &m0);
-      random_rows(random, init, rows);
-      bench.start(s, init, m0, rows, live[s] && random.percent(70) ? 4 : ROWS);
+      random_vgprs(random, init, vgprs);
+      bench.start(s, init, m0, vgprs, live[s] && random.percent(70) ? 4 : INIT_VGPRS);
       live[s] = true;
       left[s] = 1 + random.below(12);
       next[s] = random_instruction(random);
@@ -237,13 +237,13 @@ void random_work(Bench &bench, Random &random, uint64_t count) {
 
 // Reads all of the LDS and the GDS.
 void read_everything(Bench &bench) {
-  static uint32_t rows[ROWS][WL_LANES];
+  static uint32_t vgprs[INIT_VGPRS][WL_LANES];
   wl_wave_init init = {};
   init.exec = ~0ull;
   init.waves_in_group = 1;
   init.lds_size = LDS_BYTES;
-  for (uint32_t l = 0; l < WL_LANES; l++) rows[0][l] = 16 * l;
-  bench.start(0, init, 0, rows, 4);
+  for (uint32_t l = 0; l < WL_LANES; l++) vgprs[0][l] = 16 * l;
+  bench.start(0, init, 0, vgprs, 4);
   const uint64_t before = bench.counts.accesses;
   for (uint32_t at = 0; at < LDS_BYTES; at += 1024) {
     issue(bench, 0, ds_words(WL_OP_ds_read_b128, at, 0, 0, 0, 4));

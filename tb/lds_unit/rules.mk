@@ -9,7 +9,8 @@ LDS_UNIT_RUNTIME := $(LDS_UNIT_DIR)/verilated.o $(LDS_UNIT_DIR)/verilated_thread
 
 $(LDS_UNIT_DIR)/Vlds_unit__ALL.a: $(LDS_UNIT_SV) rtl/files.f tb/lds_unit/rules.mk
 	@mkdir -p $(@D)
-	+$(Q)$(VERILATOR) --cc --build --prefix Vlds_unit --top-module lds_unit --no-timing -Wall -O3 --x-assign fast --x-initial fast $(LDS_UNIT_DEFINES) \
+	+$(Q)$(VERILATOR) --cc --build --prefix Vlds_unit --top-module lds_unit --no-timing -Wall -O3 \
+	  --x-assign fast --x-initial fast $(LDS_UNIT_DEFINES) \
 	  -CFLAGS "-O2 -w" -MAKEFLAGS "--no-print-directory CXX='$(CCACHE) $(CXX)'" --Mdir $(@D) -f rtl/files.f \
 	  tb/lds_unit/lds_unit.sv >$(@D)/log || { cat $(@D)/log; false; }
 

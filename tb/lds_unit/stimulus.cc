@@ -80,11 +80,11 @@ uint32_t some_data(Random &random) {
 }
 
 // Addresses of the lanes for one VGPR. size: bytes of the wave's part of the LDS.
-void address_row(Random &random, uint32_t size, uint32_t row[WL_LANES]) {
+void lane_addresses(Random &random, uint32_t size, uint32_t row[WL_LANES]) {
   static const int32_t strides[] = {0,  1,  2,  3,  4,  5,  8,   12,  13,   16, 17,
                                     20, 32, 48, 64, 68, 80, 128, 256, 1024, -4, -64};
-  const uint32_t window = size ? size : 1, kind = random.below(10);
-  const uint32_t base = random.below(window) & (random.percent(70) ? ~15u : ~0u);
+  const uint32_t bytes = size ? size : 1, kind = random.below(10);
+  const uint32_t base = random.below(bytes) & (random.percent(70) ? ~15u : ~0u);
   const uint32_t stride = static_cast<uint32_t>(strides[random.below(sizeof strides / sizeof *strides)]);
   const uint32_t hot = 1u << random.below(9);
   for (uint32_t l = 0; l < WL_LANES; l++) {
@@ -95,10 +95,10 @@ void address_row(Random &random, uint32_t size, uint32_t row[WL_LANES]) {
       case 3:
       case 4: row[l] = base + 4 * random.below(hot); break;
       case 5: row[l] = (base & ~63u) + 64 * random.below(hot); break;  // one bank
-      case 6: row[l] = random.below(window); break;
+      case 6: row[l] = random.below(bytes); break;
       case 7: row[l] = size - 32 + random.below(64); break;  // around the end
-      case 8: row[l] = random.below(window) >> 2; break;     // counted in dwords
-      default: row[l] = random.percent(50) ? static_cast<uint32_t>(random.next()) : random.below(2 * window); break;
+      case 8: row[l] = random.below(bytes) >> 2; break;      // counted in dwords
+      default: row[l] = random.percent(50) ? static_cast<uint32_t>(random.next()) : random.below(2 * bytes); break;
     }
     if (kind < 7 && random.percent(3)) row[l] += random.below(16);
   }
@@ -131,11 +131,11 @@ wl_wave_init random_wave(Random &random, uint32_t *m0) {
   return w;
 }
 
-void random_rows(Random &random, const wl_wave_init &wave, uint32_t rows[ROWS][WL_LANES]) {
-  for (uint32_t r = 0; r < ADDRESS_ROWS; r++)
-    address_row(random, random.percent(20) ? GDS_BYTES : wave.lds_size, rows[r]);
-  for (uint32_t r = ADDRESS_ROWS; r < ROWS; r++)
-    for (uint32_t l = 0; l < WL_LANES; l++) rows[r][l] = some_data(random);
+void random_vgprs(Random &random, const wl_wave_init &wave, uint32_t vgprs[INIT_VGPRS][WL_LANES]) {
+  for (uint32_t r = 0; r < ADDRESS_VGPRS; r++)
+    lane_addresses(random, random.percent(20) ? GDS_BYTES : wave.lds_size, vgprs[r]);
+  for (uint32_t r = ADDRESS_VGPRS; r < INIT_VGPRS; r++)
+    for (uint32_t l = 0; l < WL_LANES; l++) vgprs[r][l] = some_data(random);
 }
 
 Words owner_write(uint32_t dwords, uint32_t stride, uint32_t index, bool relative, uint32_t data) {
@@ -148,9 +148,9 @@ DsInstruction random_instruction(Random &random) {
   const Row &row = table[random.below(sizeof table / sizeof *table)];
   const uint32_t opcode = row.first + random.below(row.last - row.first + 1u);
   const bool gds = row.gds && random.percent(12);
-  const uint32_t address = random.below(ADDRESS_ROWS);
-  const uint32_t data0 = ADDRESS_ROWS + random.below(20), data1 = ADDRESS_ROWS + random.below(20);
-  const uint32_t vdst = ADDRESS_ROWS + random.below(22);
+  const uint32_t address = random.below(ADDRESS_VGPRS);
+  const uint32_t data0 = ADDRESS_VGPRS + random.below(20), data1 = ADDRESS_VGPRS + random.below(20);
+  const uint32_t vdst = ADDRESS_VGPRS + random.below(22);
   uint32_t offset = random.percent(60) ? 0 : random.percent(80) ? random.below(256) : random.below(65536);
   uint32_t data = row.data, result = row.result;
   Registers use;

@@ -21,9 +21,8 @@ typedef struct {
 
 struct wl_trace;
 
-// The cycles between two instructions of the wave in a slot: from each issue of the one at `from` to the next issue of
-// the one at `to` by the same wave. Of two issues at `from` without one at `to` between them, the later one counts.
-// `from` may be `to`.
+// The cycles between two instructions of the wave in a slot: from each issue at `from` to the wave's next issue at
+// `to`. Of two issues at `from` without one at `to` between them, the later one counts. `from` may be `to`.
 typedef struct {
   uint32_t slot;
   uint64_t from, to;            // addresses of the instructions

@@ -45,10 +45,10 @@ extern const wl_state_reg_arrays *wl_probe_expected;
 void wl_probe_cycle_as_expected(long long cycle);
 
 // wl_probe_vgpr of source WL_SRC_VALU.
-void wl_probe_valu_lanes(int slot, int row, int pass, unsigned lanes, const uint32_t *data);
+void wl_probe_valu_lanes(int slot, int vgpr, int pass, unsigned lanes, const uint32_t *data);
 
-// wl_probe_sweep_vgpr of physical VGPRs first..first+rows-1, 64 words each.
-void wl_probe_sweep_vgprs(int first, int rows, const uint32_t *words);
+// wl_probe_sweep_vgpr of physical VGPRs first..first+count-1, 64 words each.
+void wl_probe_sweep_vgprs(int first, int count, const uint32_t *words);
 // wl_probe_sweep_lds of rows 0..rows-1 of a bank, 4 words each.
 void wl_probe_sweep_lds_bank(int bank, int rows, const uint32_t *words);
 

@@ -306,9 +306,9 @@ void on_valu_done(wl_checker *c, int slot);
 void on_barrier_release(wl_checker *c, int group);
 void on_wave_end(wl_checker *c, int slot, int why);
 void on_sgpr(wl_checker *c, int source, int slot, uint32_t tag, int first, int count, const uint32_t *data);
-void on_vgpr(wl_checker *c, int source, int slot, uint32_t tag, int row, int pass, uint32_t lanes,
+void on_vgpr(wl_checker *c, int source, int slot, uint32_t tag, int vgpr, int pass, uint32_t lanes,
              const uint32_t *data);
-void on_valu_lanes(wl_checker *c, int slot, int row, int pass, uint32_t lanes, const uint32_t *data);
+void on_valu_lanes(wl_checker *c, int slot, int vgpr, int pass, uint32_t lanes, const uint32_t *data);
 void on_mem_request(wl_checker *c, int unit, int id, const wl_transaction *t);
 void on_mem_performed(wl_checker *c, int unit, int id, bool error, const uint32_t *data);
 void on_lds(wl_checker *c, const wl_lds_access *a);

@@ -105,9 +105,9 @@ void wl_probe_lds(int slot, int tag, int kind, int quad, int access, int bank, i
 EVENT(, wl_probe_sgpr, EV_SGPR, (int source, int slot, int tag, int first, int count, const uint32_t *data),
       (source, slot, tag, first, count, data), on_sgpr(c, source, slot, (uint32_t)tag, first, count, data))
 
-EVENT(, wl_probe_vgpr, EV_VGPR, (int source, int slot, int tag, int row, int pass, int lanes, const uint32_t *data),
-      (source, slot, tag, row, pass, lanes, data),
-      on_vgpr(c, source, slot, (uint32_t)tag, row, pass, (uint32_t)lanes, data))
+EVENT(, wl_probe_vgpr, EV_VGPR, (int source, int slot, int tag, int vgpr, int pass, int lanes, const uint32_t *data),
+      (source, slot, tag, vgpr, pass, lanes, data),
+      on_vgpr(c, source, slot, (uint32_t)tag, vgpr, pass, (uint32_t)lanes, data))
 
 EVENT(, wl_probe_valu_done, EV_VALU_DONE, (int slot), (slot), on_valu_done(c, slot))
 
@@ -139,5 +139,5 @@ EVENT(, wl_probe_cycle, EV_CYCLE, (long long cycle, const uint32_t *state_regs),
 
 EVENT(, wl_probe_cycle_as_expected, EV_CYCLE, (long long cycle), (cycle), on_cycle(c, (uint64_t)cycle, NULL))
 
-EVENT(, wl_probe_valu_lanes, EV_VGPR, (int slot, int row, int pass, unsigned lanes, const uint32_t *data),
-      (slot, row, pass, lanes, data), on_valu_lanes(c, slot, row, pass, lanes, data))
+EVENT(, wl_probe_valu_lanes, EV_VGPR, (int slot, int vgpr, int pass, unsigned lanes, const uint32_t *data),
+      (slot, vgpr, pass, lanes, data), on_valu_lanes(c, slot, vgpr, pass, lanes, data))

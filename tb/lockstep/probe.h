@@ -9,9 +9,11 @@
 // effect. So a flip-flop that holds a wrong value in cycle n is reported at cycle n.
 //
 // Order of the events within a cycle:
-//   config, state_row (before cycle 0 only); ready; init writes; wave_start; mem_performed; mem_request; lds; sgpr;
-//   vgpr; valu_done; operands_read; lds_cycles; mem_return; message; resume; barrier_release; trap; issue; wave_end;
-//   cycle.
+//   - before cycle 0 only: config, state_row
+//   - ready; init writes; wave_start
+//   - mem_performed; mem_request; lds; sgpr; vgpr; valu_done; operands_read; lds_cycles; mem_return
+//   - message; resume; barrier_release; trap; issue; wave_end
+//   - cycle
 // An sgpr event of source SALU comes after its issue.
 //
 // All functions are called from one thread. Arrays are little-endian 32-bit words. The functions return nothing: the
@@ -94,9 +96,9 @@ void wl_probe_lds(int slot, int tag, int kind, int quad, int access, int bank, i
 // exception is VCC where a scalar load writes it.
 void wl_probe_sgpr(int source, int slot, int tag, int first, int count, const uint32_t *data);
 
-// Lanes 16*pass+i of physical VGPR `row` are written with data[i] (16 words), for each bit i of lanes. slot: any for
+// Lanes 16*pass+i of a physical VGPR are written with data[i] (16 words), for each bit i of lanes. slot: any for
 // WL_SRC_INIT.
-void wl_probe_vgpr(int source, int slot, int tag, int row, int pass, int lanes, const uint32_t *data);
+void wl_probe_vgpr(int source, int slot, int tag, int vgpr, int pass, int lanes, const uint32_t *data);
 
 // The wave's vector ALU instruction is complete: its VGPRs and SGPRs are written; VCC, EXEC and SCC change at this
 // edge.
@@ -170,9 +172,9 @@ static inline uint32_t wl_sweep_count(uint32_t request) {
 // The request. The probe answers with the calls below, right after wl_probe_cycle and before the next cycle's events.
 // The values are those before this edge's writes.
 int wl_probe_sweep(void);
-void wl_probe_sweep_sgpr(int slot, const uint32_t *words);           // 128 words; 106, 107, 124..127 read 0
-void wl_probe_sweep_vgpr(int row, int pass, const uint32_t *words);  // 16 words
-void wl_probe_sweep_lds(int bank, int row, const uint32_t *words);   // 4 words
+void wl_probe_sweep_sgpr(int slot, const uint32_t *words);            // 128 words; 106, 107, 124..127 read 0
+void wl_probe_sweep_vgpr(int vgpr, int pass, const uint32_t *words);  // 16 words
+void wl_probe_sweep_lds(int bank, int row, const uint32_t *words);    // 4 words
 
 #ifdef __cplusplus
 }

@@ -123,102 +123,102 @@ static void commit_lanes(wl_checker *c, uint32_t at, uint32_t lanes, const uint3
 }
 
 // The port for initial VGPRs names a physical VGPR and no slot: the wave is the dispatched one that owns the VGPR.
-static int dispatched_owner(const wl_checker *c, uint32_t row) {
+static int dispatched_owner(const wl_checker *c, uint32_t vgpr) {
   for (uint32_t left = c->dispatched; left; left &= left - 1) {
     int slot = __builtin_ctz(left);
     const wl_wave_init *init = &c->dispatch[slot].init;
-    if (row - init->vgpr_base < init->vgpr_count) return slot;
+    if (vgpr - init->vgpr_base < init->vgpr_count) return slot;
   }
   return -1;
 }
 
 // slot: dispatched_owner of the physical VGPR.
-static const uint32_t *expected_init_lanes(wl_checker *c, int slot, uint32_t row, uint32_t pass, uint32_t lanes) {
+static const uint32_t *expected_init_lanes(wl_checker *c, int slot, uint32_t vgpr, uint32_t pass, uint32_t lanes) {
   uint64_t bits = (uint64_t)lanes << (PASS_LANES * pass);
   dispatch_state *s = slot < 0 ? NULL : &c->dispatch[slot];
-  uint32_t number = s ? row - s->init.vgpr_base : 0;
+  uint32_t number = s ? vgpr - s->init.vgpr_base : 0;
   if (!s || (s->lanes_seen[number] & bits)) {
     divergence *d =
         diverge(c, WL_ILLEGAL, slot, "VGPR",
-                "initial write of physical VGPR %u, pass %u, for which the dispatcher gave no value", row, pass);
-    d->index = row;
+                "initial write of physical VGPR %u, pass %u, for which the dispatcher gave no value", vgpr, pass);
+    d->index = vgpr;
     return NULL;
   }
   s->lanes_seen[number] |= bits;
   return s->init.vgpr[number] + PASS_LANES * pass;
 }
 
-static const uint32_t *expected_loaded_lanes(wl_checker *c, int source, uint32_t slot, uint32_t tag, uint32_t row,
+static const uint32_t *expected_loaded_lanes(wl_checker *c, int source, uint32_t slot, uint32_t tag, uint32_t vgpr,
                                              uint32_t pass, uint32_t lanes, uint32_t data[PASS_LANES]) {
   char why[160];
-  uint32_t mask = 0, number = row - c->wave[slot].vgpr_base;
+  uint32_t mask = 0, number = vgpr - c->wave[slot].vgpr_base;
   wl_unit unit = source == WL_SRC_LDS ? WL_UNIT_LDS : WL_UNIT_VMEM;
-  if (wl_model_write_back_vgpr(c->model, unit, slot, tag, row, pass, &mask, data, why) != WL_OK) {
+  if (wl_model_write_back_vgpr(c->model, unit, slot, tag, vgpr, pass, &mask, data, why) != WL_OK) {
     diverge(c, WL_ILLEGAL, (int)slot, "VGPR", "slot %u: load writes v%u (physical VGPR %u), pass %u: %s", slot, number,
-            row, pass, why)
-        ->index = row;
+            vgpr, pass, why)
+        ->index = vgpr;
     return NULL;
   }
   if (__builtin_expect(c->options.trace != NULL, 0))
-    trace_lanes(c->options.trace, unit, slot, tag, row, pass, mask, data);
+    trace_lanes(c->options.trace, unit, slot, tag, vgpr, pass, mask, data);
   if (mask != lanes) {
     divergence *d =
         diverge(c, WL_MISMATCH, (int)slot, "VGPR",
                 "slot %u: load writes lanes 0x%04x of pass %u of v%u (physical VGPR %u), expected lanes 0x%04x", slot,
-                lanes, pass, number, row, mask);
-    diverge_words(d, row, &lanes, &mask, 1);
+                lanes, pass, number, vgpr, mask);
+    diverge_words(d, vgpr, &lanes, &mask, 1);
     return NULL;
   }
   return data;
 }
 
-static inline bool vgpr_there(const wl_checker *c, int slot, int row, int pass, uint32_t lanes) {
-  return (uint32_t)slot < c->config.waves && (uint32_t)row < c->config.phys_vgprs && (uint32_t)pass < PASSES &&
+static inline bool vgpr_there(const wl_checker *c, int slot, int vgpr, int pass, uint32_t lanes) {
+  return (uint32_t)slot < c->config.waves && (uint32_t)vgpr < c->config.phys_vgprs && (uint32_t)pass < PASSES &&
          lanes <= ALL_LANES;
 }
 
-__attribute__((cold, noinline)) static void no_such_vgpr(wl_checker *c, int slot, int row, int pass, uint32_t lanes) {
+__attribute__((cold, noinline)) static void no_such_vgpr(wl_checker *c, int slot, int vgpr, int pass, uint32_t lanes) {
   if (!slot_good(c, slot, "vgpr")) return;
-  diverge(c, WL_ERROR, slot, "VGPR", "vgpr event of slot %d: physical VGPR %d, pass %d, lanes 0x%x", slot, row, pass,
+  diverge(c, WL_ERROR, slot, "VGPR", "vgpr event of slot %d: physical VGPR %d, pass %d, lanes 0x%x", slot, vgpr, pass,
           lanes);
 }
 
 // base: the slot's first physical VGPR. at: first word of the pass in the VGPR file.
 __attribute__((noinline)) static void compare_lanes(wl_checker *c, int slot, uint32_t base, uint32_t at, uint32_t lanes,
                                                     const uint32_t *data, const uint32_t *value) {
-  const uint32_t differ = lanes_differ(data, value, lanes), row = at / WL_LANES, pass = at % WL_LANES / PASS_LANES;
+  const uint32_t differ = lanes_differ(data, value, lanes), vgpr = at / WL_LANES, pass = at % WL_LANES / PASS_LANES;
   c->words_compared += (uint32_t)__builtin_popcount(lanes);
   if (__builtin_expect(differ != 0, 0)) {
     uint32_t i = (uint32_t)__builtin_ctz(differ);
     divergence *d = diverge(c, WL_MISMATCH, slot, "VGPR",
                             "slot %d: v%u (physical VGPR %u) lane %u is written with 0x%08x, expected 0x%08x", slot,
-                            row - base, row, PASS_LANES * pass + i, data[i], value[i]);
-    diverge_lanes(d, row, pass, lanes, data, value);
+                            vgpr - base, vgpr, PASS_LANES * pass + i, data[i], value[i]);
+    diverge_lanes(d, vgpr, pass, lanes, data, value);
   }
   commit_lanes(c, at, lanes, value);
   c->unswept = true;
 }
 
-__attribute__((cold, noinline)) static void unexpected_lanes(wl_checker *c, int slot, int row, int pass,
+__attribute__((cold, noinline)) static void unexpected_lanes(wl_checker *c, int slot, int vgpr, int pass,
                                                              uint32_t lanes) {
   diverge(c, WL_MISMATCH, slot, "VGPR",
           "slot %d: unexpected write of v%u (physical VGPR %d), lanes 0x%04x of pass %d, by the vector ALU", slot,
-          (uint32_t)row - c->wave[slot].vgpr_base, row, lanes, pass)
-      ->index = (uint32_t)row;
+          (uint32_t)vgpr - c->wave[slot].vgpr_base, vgpr, lanes, pass)
+      ->index = (uint32_t)vgpr;
 }
 
 // The most frequent event: a pass with all lanes on and the expected values takes the short way.
-void on_valu_lanes(wl_checker *c, int slot, int row, int pass, uint32_t lanes, const uint32_t *data) {
-  if (__builtin_expect(!vgpr_there(c, slot, row, pass, lanes), 0)) {
-    no_such_vgpr(c, slot, row, pass, lanes);
+void on_valu_lanes(wl_checker *c, int slot, int vgpr, int pass, uint32_t lanes, const uint32_t *data) {
+  if (__builtin_expect(!vgpr_there(c, slot, vgpr, pass, lanes), 0)) {
+    no_such_vgpr(c, slot, vgpr, pass, lanes);
     return;
   }
   if (!lanes) return;
   wave_state *w = &c->wave[slot];
-  const uint32_t at = (uint32_t)row * WL_LANES + PASS_LANES * (uint32_t)pass;
+  const uint32_t at = (uint32_t)vgpr * WL_LANES + PASS_LANES * (uint32_t)pass;
   const uint64_t bits = (uint64_t)lanes << (PASS_LANES * pass);
   for (uint32_t i = 0; w->valu_pending && i < w->vgprs; i++) {
-    if (w->vgpr[i] != (uint32_t)row || (bits & ~w->lanes[i])) continue;
+    if (w->vgpr[i] != (uint32_t)vgpr || (bits & ~w->lanes[i])) continue;
     w->lanes[i] ^= bits;
     const uint32_t *value = w->value[i] + PASS_LANES * pass;
     if (lanes == ALL_LANES && !c->sweep_due && all_equal(data, value)) {
@@ -230,29 +230,29 @@ void on_valu_lanes(wl_checker *c, int slot, int row, int pass, uint32_t lanes, c
     }
     return;
   }
-  unexpected_lanes(c, slot, row, pass, lanes);
+  unexpected_lanes(c, slot, vgpr, pass, lanes);
 }
 
-void on_vgpr(wl_checker *c, int source, int slot, uint32_t tag, int row, int pass, uint32_t lanes,
+void on_vgpr(wl_checker *c, int source, int slot, uint32_t tag, int vgpr, int pass, uint32_t lanes,
              const uint32_t *data) {
-  if (__builtin_expect(!vgpr_there(c, slot, row, pass, lanes), 0)) {
-    no_such_vgpr(c, slot, row, pass, lanes);
+  if (__builtin_expect(!vgpr_there(c, slot, vgpr, pass, lanes), 0)) {
+    no_such_vgpr(c, slot, vgpr, pass, lanes);
     return;
   }
   if (!lanes) return;
-  const uint32_t at = (uint32_t)row * WL_LANES + PASS_LANES * (uint32_t)pass;
+  const uint32_t at = (uint32_t)vgpr * WL_LANES + PASS_LANES * (uint32_t)pass;
   uint32_t loaded[PASS_LANES];
   const uint32_t *value;
   switch (source) {
-    case WL_SRC_VALU: on_valu_lanes(c, slot, row, pass, lanes, data); return;
+    case WL_SRC_VALU: on_valu_lanes(c, slot, vgpr, pass, lanes, data); return;
     case WL_SRC_LDS:
     case WL_SRC_VMEM:
-      value = expected_loaded_lanes(c, source, (uint32_t)slot, tag, (uint32_t)row, (uint32_t)pass, lanes, loaded);
+      value = expected_loaded_lanes(c, source, (uint32_t)slot, tag, (uint32_t)vgpr, (uint32_t)pass, lanes, loaded);
       if (value) compare_lanes(c, slot, c->wave[slot].vgpr_base, at, lanes, data, value);
       return;
     case WL_SRC_INIT:
-      slot = dispatched_owner(c, (uint32_t)row);
-      value = expected_init_lanes(c, slot, (uint32_t)row, (uint32_t)pass, lanes);
+      slot = dispatched_owner(c, (uint32_t)vgpr);
+      value = expected_init_lanes(c, slot, (uint32_t)vgpr, (uint32_t)pass, lanes);
       if (value) compare_lanes(c, slot, c->dispatch[slot].init.vgpr_base, at, lanes, data, value);
       return;
     default: diverge(c, WL_ERROR, slot, "VGPR", "vgpr event from source %d, which writes no VGPRs", source); return;

@@ -130,28 +130,28 @@ void wl_probe_sweep_sgpr(int slot, const uint32_t *words) {
 }
 
 // The live wave that owns a physical VGPR; -1: none.
-static int owner_of(const wl_checker *c, uint32_t row) {
+static int owner_of(const wl_checker *c, uint32_t vgpr) {
   for (uint32_t i = 0; i < c->config.waves; i++) {
-    if ((c->live >> i & 1) && row - c->wave[i].vgpr_base < c->wave[i].vgpr_size) return (int)i;
+    if ((c->live >> i & 1) && vgpr - c->wave[i].vgpr_base < c->wave[i].vgpr_size) return (int)i;
   }
   return -1;
 }
 
-void wl_probe_sweep_vgpr(int row, int pass, const uint32_t *words) {
+void wl_probe_sweep_vgpr(int vgpr, int pass, const uint32_t *words) {
   wl_checker *c = sweeping();
   uint32_t expected[SWEEP_WORDS];
   if (!c) return;
-  if (row < 0 || (uint32_t)row >= c->config.phys_vgprs || pass < 0 || pass >= PASSES) {
-    diverge(c, WL_ERROR, -1, "sweep", "sweep_vgpr of physical VGPR %d, pass %d", row, pass);
+  if (vgpr < 0 || (uint32_t)vgpr >= c->config.phys_vgprs || pass < 0 || pass >= PASSES) {
+    diverge(c, WL_ERROR, -1, "sweep", "sweep_vgpr of physical VGPR %d, pass %d", vgpr, pass);
     return;
   }
-  uint32_t at = (uint32_t)row * WL_LANES + (uint32_t)pass * PASS_LANES;
+  uint32_t at = (uint32_t)vgpr * WL_LANES + (uint32_t)pass * PASS_LANES;
   if (!swept_differs(c, COMPARE_VGPR, c->vgpr + at, at, PASS_LANES, words, expected)) return;
   uint32_t i = first_difference(words, expected);
-  diverge_lanes(at_closed_cycle(c, diverge(c, WL_MISMATCH, owner_of(c, (uint32_t)row), "VGPR",
-                                           "physical VGPR %d lane %u holds 0x%08x, expected 0x%08x (sweep)", row,
+  diverge_lanes(at_closed_cycle(c, diverge(c, WL_MISMATCH, owner_of(c, (uint32_t)vgpr), "VGPR",
+                                           "physical VGPR %d lane %u holds 0x%08x, expected 0x%08x (sweep)", vgpr,
                                            (uint32_t)pass * PASS_LANES + i, words[i], expected[i])),
-                (uint32_t)row, (uint32_t)pass, ALL_LANES, words, expected);
+                (uint32_t)vgpr, (uint32_t)pass, ALL_LANES, words, expected);
 }
 
 void wl_probe_sweep_lds(int bank, int row, const uint32_t *words) {
@@ -187,16 +187,16 @@ static void swept(wl_checker *c, uint32_t count) {
   c->words_compared += count;
 }
 
-void wl_probe_sweep_vgprs(int first, int rows, const uint32_t *words) {
+void wl_probe_sweep_vgprs(int first, int count, const uint32_t *words) {
   wl_checker *c = sweeping();
   if (!c) return;
-  for (int row = first; row < first + rows; row++, words += WL_LANES) {
-    const uint32_t at = (uint32_t)row * WL_LANES;
-    if ((uint32_t)row < c->config.phys_vgprs && !written(c, COMPARE_VGPR, at, WL_LANES) &&
+  for (int vgpr = first; vgpr < first + count; vgpr++, words += WL_LANES) {
+    const uint32_t at = (uint32_t)vgpr * WL_LANES;
+    if ((uint32_t)vgpr < c->config.phys_vgprs && !written(c, COMPARE_VGPR, at, WL_LANES) &&
         !memcmp(words, c->vgpr + at, WL_LANES * 4)) {
       swept(c, WL_LANES);
     } else {
-      for (int pass = 0; pass < PASSES; pass++) wl_probe_sweep_vgpr(row, pass, words + PASS_LANES * pass);
+      for (int pass = 0; pass < PASSES; pass++) wl_probe_sweep_vgpr(vgpr, pass, words + PASS_LANES * pass);
     }
   }
 }

@@ -80,12 +80,12 @@ static void put_sgprs(FILE *to, uint32_t first, uint32_t count, uint32_t mask, c
   }
 }
 
-static void put_row(FILE *to, uint32_t base, uint32_t row, uint64_t mask, const uint32_t *lanes) {
+static void put_vgpr(FILE *to, uint32_t base, uint32_t vgpr, uint64_t mask, const uint32_t *lanes) {
   char text[VALUES_TEXT + 32];
   if (!mask) return;
   lanes_text(lanes, mask, text, sizeof text);
-  if (row >= base) fprintf(to, " v%u%s", row - base, text);
-  else fprintf(to, " row%u%s", row, text);  // a shared VGPR
+  if (vgpr >= base) fprintf(to, " v%u%s", vgpr - base, text);
+  else fprintf(to, " row%u%s", vgpr, text);  // a shared VGPR
 }
 
 static uint64_t wide(uint32_t low, uint32_t high) { return low | (uint64_t)high << 32; }
@@ -130,7 +130,7 @@ static void write_out(wl_trace *t, line *l) {
     fprintf(t->file, "%.*s", memory ? (int)(memory - l->text) : (int)l->size, l->text);
     put_sgprs(t->file, l->told.sgpr_first, l->told.sgpr_count, l->sgprs_written, l->sgpr);
     for (uint32_t r = 0; r < l->told.vgpr_count; r++)
-      put_row(t->file, l->told.vgpr_base, l->told.phys_vgpr + r, l->written[r], l->vgpr[r]);
+      put_vgpr(t->file, l->told.vgpr_base, l->told.phys_vgpr + r, l->written[r], l->vgpr[r]);
     fprintf(t->file, "%s%s\n", memory ? memory : "", l->in_flight ? " (in flight)" : "");
     if (ferror(t->file)) {
       t->failed = true;
@@ -178,7 +178,7 @@ static void add(wl_trace *t, const wl_model *m, int64_t cycle, uint32_t slot, ui
   wl_model_state_regs(m, slot, &now);
   put_sgprs(l->to, e->sgpr_first, e->sgpr_count, ~0u, wl_model_sgprs(m, slot) + e->sgpr_first);
   for (uint32_t i = 0; i < e->vgpr_count; i++)
-    put_row(l->to, told->vgpr_base, e->phys_vgpr[i], e->vgpr_mask[i], wl_model_phys_vgpr(m, e->phys_vgpr[i]));
+    put_vgpr(l->to, told->vgpr_base, e->phys_vgpr[i], e->vgpr_mask[i], wl_model_phys_vgpr(m, e->phys_vgpr[i]));
   // A scalar load has VCC among its SGPRs.
   if (e->sgpr_first <= WL_VCC_HI && e->sgpr_first + e->sgpr_count > WL_VCC)
     now.vcc_lo = before->vcc_lo, now.vcc_hi = before->vcc_hi;
@@ -224,11 +224,11 @@ static line *find(wl_trace *t, wl_unit unit, uint32_t slot, uint32_t tag) {
   return tag < TAGS ? t->in_flight[unit][slot][tag] : NULL;
 }
 
-void trace_lanes(wl_trace *t, wl_unit unit, uint32_t slot, uint32_t tag, uint32_t row, uint32_t pass, uint32_t lanes,
+void trace_lanes(wl_trace *t, wl_unit unit, uint32_t slot, uint32_t tag, uint32_t vgpr, uint32_t pass, uint32_t lanes,
                  const uint32_t data[16]) {
   line *l = find(t, unit, slot, tag);
-  if (!l || row - l->told.phys_vgpr >= l->told.vgpr_count) return;
-  const uint32_t r = row - l->told.phys_vgpr;
+  if (!l || vgpr - l->told.phys_vgpr >= l->told.vgpr_count) return;
+  const uint32_t r = vgpr - l->told.phys_vgpr;
   for (uint32_t i = 0; i < 16; i++) {
     if (lanes >> i & 1) l->vgpr[r][16 * pass + i] = data[i];
   }
