@@ -23,7 +23,7 @@ void wl_return_from_trap(struct wl_wave *w, uint64_t pc) {
 void wl_send_message(struct wl_wave *w, bool trace, uint32_t simm) {
   struct wl_model *m = w->model;
   const wl_message message = {.slot = w->slot, .trace = trace, .simm = wl_field(simm, WL_SOP_SIMM16), .m0 = w->sgpr[WL_M0]};
-  if (m->alone) {
+  if (m->standalone) {
     if (m->hear_message != NULL) m->hear_message(m->message_to, &message);
     return;
   }

@@ -90,7 +90,7 @@ void wl_note_ranges(struct wl_insn *insn) {
     if (o->kind == WL_OPERAND_SGPR && o->reg < WL_FLAT_SCRATCH && end > sgpr) sgpr = end;
     if (o->kind == WL_OPERAND_SGPR && is_ttmp(o->reg)) insn->needs_priv = true;
   }
-  if (insn->vdst_rows != 0 && (uint32_t)insn->vdst + insn->vdst_rows > vgpr) vgpr = (uint32_t)insn->vdst + insn->vdst_rows;
+  if (insn->vdst_regs != 0 && (uint32_t)insn->vdst + insn->vdst_regs > vgpr) vgpr = (uint32_t)insn->vdst + insn->vdst_regs;
   if (insn->sdst_regs != 0 && insn->sdst < WL_FLAT_SCRATCH && (uint32_t)insn->sdst + insn->sdst_regs > sgpr) {
     sgpr = (uint32_t)insn->sdst + insn->sdst_regs;
   }

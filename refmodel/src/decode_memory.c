@@ -60,7 +60,7 @@ static bool decode_ds(struct wl_insn *insn, const struct wl_access *a) {
   if (a->data > 1) vgprs(&insn->src[2], wl_field(w1, WL_DS_DATA1), (a->bytes + 3u) / 4u);
   if (a->returns) {
     insn->vdst = (uint16_t)wl_field(w1, WL_DS_VDST);
-    insn->vdst_rows = (uint8_t)wl_access_rows(a);
+    insn->vdst_regs = (uint8_t)wl_access_regs(a);
     if (a->half != WL_WHOLE) insn->flags |= WL_INSN_READS_VDST;
   }
   return true;
@@ -75,10 +75,10 @@ static bool decode_global(struct wl_insn *insn, const struct wl_access *a) {
   vgprs(&insn->src[0], wl_field(w1, WL_FLAT_ADDR), saddr == WL_SADDR_NONE ? 2 : 1);
   if (saddr != WL_SADDR_NONE && (!sgprs(&insn->src[2], saddr, 2, false) || saddr > WL_VCC)) return false;
   if (a->store) {
-    vgprs(&insn->src[1], wl_field(w1, WL_FLAT_DATA), wl_access_rows(a));
+    vgprs(&insn->src[1], wl_field(w1, WL_FLAT_DATA), wl_access_regs(a));
   } else {
     insn->vdst = (uint16_t)wl_field(w1, WL_FLAT_VDST);
-    insn->vdst_rows = (uint8_t)wl_access_rows(a);
+    insn->vdst_regs = (uint8_t)wl_access_regs(a);
     if (a->half != WL_WHOLE) insn->flags |= WL_INSN_READS_VDST;
   }
   return true;

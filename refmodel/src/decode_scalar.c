@@ -2,7 +2,7 @@
 #include "scalar.h"
 
 static uint32_t type_regs(uint32_t type) {
-  return type == WL_TYPE_none ? 0 : type == WL_TYPE_b32 ? 1 : 2;
+  return type == WL_SCALAR_none ? 0 : type == WL_SCALAR_b32 ? 1 : 2;
 }
 
 // 32-bit: a register (a TTMP: with PRIV = 1, wl_note_ranges). 64-bit: the pair, from an even code.
@@ -28,7 +28,7 @@ static bool source(struct wl_insn *insn, int i, uint32_t code, uint32_t type) {
   }
   o->kind = WL_OPERAND_CONST;
   if (code == WL_SRC_LITERAL) {
-    o->value = type == WL_TYPE_i64 ? (uint64_t)(int32_t)insn->literal : insn->literal;
+    o->value = type == WL_SCALAR_i64 ? (uint64_t)(int32_t)insn->literal : insn->literal;
     return true;
   }
   return wl_inline_constant(code, regs * 32, &o->value);

@@ -56,10 +56,10 @@ static inline uint32_t wl_round_pack(struct wl_number x, struct wl_fp_format f, 
   return sign | bits;
 }
 
-static const struct wl_fp_format wl_format_f32 = {23, 127};
+static const struct wl_fp_format wl_f32_format = {23, 127};
 
 static inline uint32_t wl_round_pack_f32(struct wl_number x, uint32_t mode) {
-  const uint32_t bits = wl_round_pack(x, wl_format_f32, wl_field(mode, WL_MODE_ROUND32), false);
+  const uint32_t bits = wl_round_pack(x, wl_f32_format, wl_field(mode, WL_MODE_ROUND32), false);
   return mode & WL_MODE_DENORM32_OUT ? bits : wl_f32_flush(bits);
 }
 

@@ -162,7 +162,7 @@ void wl_lds_now(struct wl_wave *w, const struct wl_insn *insn) {
       serve_bytes(w->model, &p, i & 1, (uint32_t)__builtin_ctzll(left), 0, p.access->bytes);
     }
   }
-  for (uint32_t r = 0; r < insn->vdst_rows; r++) {
+  for (uint32_t r = 0; r < insn->vdst_regs; r++) {
     for (uint64_t left = p.exec; left != 0; left &= left - 1) {
       const uint32_t l = (uint32_t)__builtin_ctzll(left);
       uint32_t *to = &w->vgpr[insn->vdst + r][l];

@@ -108,7 +108,7 @@ typedef uint64_t type_own64;
 #undef SOPP
 
 #define ROW(OP, NAME, DST, S0, S1, KIND, FLAGS, RULE)                                        \
-  [OP] = {#NAME,          NAME##_fn, WL_TYPE_##DST, {WL_TYPE_##S0, WL_TYPE_##S1},            \
+  [OP] = {#NAME,          NAME##_fn, WL_SCALAR_##DST, {WL_SCALAR_##S0, WL_SCALAR_##S1},            \
           WL_KIND_##KIND, FLAGS,     WL_RULE_##RULE},
 #define SOP2(OP, NAME, DST, S0, S1, KIND, RULE, ...) ROW(OP, NAME, DST, S0, S1, KIND, 0, RULE)
 #define SOP1(OP, NAME, DST, S0, KIND, FLAGS, RULE, ...) ROW(OP, NAME, DST, S0, none, KIND, FLAGS, RULE)

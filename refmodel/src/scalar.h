@@ -4,7 +4,7 @@
 
 #include "machine.h"
 
-typedef enum { WL_TYPE_none, WL_TYPE_b32, WL_TYPE_b64, WL_TYPE_i64, WL_TYPE_own64 } wl_type;
+typedef enum { WL_SCALAR_none, WL_SCALAR_b32, WL_SCALAR_b64, WL_SCALAR_i64, WL_SCALAR_own64 } wl_scalar_type;
 
 // Operand rules beyond those of any SGPR (docs/decisions.md, "Scalar and control").
 typedef enum {
@@ -20,7 +20,7 @@ typedef enum {
 struct wl_scalar_row {
   const char *name; // NULL: no such opcode
   wl_insn_fn fn;
-  uint8_t dst, src[2]; // wl_type
+  uint8_t dst, src[2]; // wl_scalar_type
   uint8_t kind, flags, rule;
 };
 

@@ -273,7 +273,7 @@ static bool decode_lanes(struct wl_insn *n, const struct wl_vop *op, const uint3
   if (bus.count > 1) return false;
   if (op->mask_out && !set_mask_result(n, sdst)) return false;
   if (op->reads_vdst) n->flags |= WL_INSN_READS_VDST;
-  n->vdst_rows = op->rows;
+  n->vdst_regs = op->rows;
   n->neg &= op->signs;
   n->abs &= op->signs;
   if (op->out == WL_OUT_INT) n->omod = 0;
@@ -302,14 +302,14 @@ static bool decode_form(struct wl_insn *n, const struct wl_vop *op, const uint32
       return code[0] >= WL_SRC_VGPR && decode_source(&n->src[0], n, op, 0, code[0]) &&
              decode_lane_scalar(&n->src[1], n, op, 1, code[1]) && set_sgpr_result(n, n->vdst);
     case WL_FORM_WRITELANE:
-      n->vdst_rows = 1;
+      n->vdst_regs = 1;
       n->flags |= WL_INSN_ONE_LANE;
       bus_add(&bus, code[0]);
       bus_add(&bus, code[1]);
       return decode_lane_scalar(&n->src[0], n, op, 0, code[0]) && decode_lane_scalar(&n->src[1], n, op, 1, code[1]) &&
              (bus.count < 2 || code[0] == WL_M0 || code[1] == WL_M0);
     case WL_FORM_SWAP:
-      n->vdst_rows = 1;
+      n->vdst_regs = 1;
       n->flags |= WL_INSN_WRITES_SRC0;
       return code[0] >= WL_SRC_VGPR && decode_source(&n->src[0], n, op, 0, code[0]);
     default:

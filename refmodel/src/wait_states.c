@@ -51,11 +51,11 @@ static bool is_addtid(const struct wl_insn *insn) {
 }
 
 static bool is_lds_direct(const struct wl_insn *insn) {
-  return insn->format != WL_FMT_VOP3P && (insn->vdst_rows | insn->sdst_regs) != 0 &&
+  return insn->format != WL_FMT_VOP3P && (insn->vdst_regs | insn->sdst_regs) != 0 &&
          wl_field(insn->words[insn->format == WL_FMT_VOP3], WL_VOP_SRC0) == WL_SRC_LDS_DIRECT;
 }
 
-static uint32_t scalar_firsts(const struct wl_insn *insn) {
+static uint32_t scalar_producer_rows(const struct wl_insn *insn) {
   uint32_t rows = 0;
   if (is_setreg(insn)) {
     const uint32_t simm = (uint32_t)insn->simm;
@@ -69,30 +69,30 @@ static uint32_t scalar_firsts(const struct wl_insn *insn) {
   return rows;
 }
 
-static uint32_t vector_firsts(const struct wl_insn *insn) {
-  uint32_t rows = insn->vdst_rows != 0 ? WL_ROW(11) : 0;
+static uint32_t vector_producer_rows(const struct wl_insn *insn) {
+  uint32_t rows = insn->vdst_regs != 0 ? WL_ROW(11) : 0;
   if (writes_exec(insn)) rows |= WL_ROW(5) | WL_ROW(12);
   if (insn->sdst_regs == 0) return rows;
   return rows | WL_ROW(6) | WL_ROW(9) | (writes_vcc(insn->sdst, insn->sdst_regs) ? WL_ROW(5) | WL_ROW(7) : 0);
 }
 
-static uint32_t memory_firsts(const struct wl_insn *insn) {
+static uint32_t memory_producer_rows(const struct wl_insn *insn) {
   const bool stored = insn->unit == WL_UNIT_VMEM && insn->src[1].kind == WL_OPERAND_VGPR && insn->src[1].regs > 2;
-  const bool lists = insn->vdst_rows != 0 || insn->sdst_regs != 0 || wl_is_gds(insn);
+  const bool lists = insn->vdst_regs != 0 || insn->sdst_regs != 0 || wl_is_gds(insn);
   return (stored ? WL_ROW(8) : 0) | (lists ? WL_UNWAITED : 0);
 }
 
-static uint32_t firsts(const struct wl_insn *insn) {
+static uint32_t producer_rows(const struct wl_insn *insn) {
   switch (insn->unit) {
-    case WL_UNIT_SCALAR: return scalar_firsts(insn);
-    case WL_UNIT_VALU: return vector_firsts(insn);
-    default: return memory_firsts(insn);
+    case WL_UNIT_SCALAR: return scalar_producer_rows(insn);
+    case WL_UNIT_VALU: return vector_producer_rows(insn);
+    default: return memory_producer_rows(insn);
   }
 }
 
-static uint32_t vector_seconds(const struct wl_insn *insn) {
+static uint32_t vector_consumer_rows(const struct wl_insn *insn) {
   uint32_t rows = WL_ROW(4);
-  if (insn->vdst_rows != 0) rows |= WL_ROW(8);
+  if (insn->vdst_regs != 0) rows |= WL_ROW(8);
   if (reads_flag(insn, WL_SRC_VCCZ) || reads_flag(insn, WL_SRC_EXECZ)) rows |= WL_ROW(5);
   if (is_lane_select(insn)) rows |= WL_ROW(6);
   if (wl_is(insn, WL_FMT_VOP3, WL_OP_v_div_fmas_f32)) rows |= WL_ROW(7);
@@ -101,7 +101,7 @@ static uint32_t vector_seconds(const struct wl_insn *insn) {
   return rows;
 }
 
-static uint32_t seconds(const struct wl_insn *insn) {
+static uint32_t consumer_rows(const struct wl_insn *insn) {
   switch (insn->unit) {
     case WL_UNIT_SCALAR:
       if (wl_is(insn, WL_FMT_SOPK, WL_OP_s_getreg_b32)) return WL_ROW(1) | (hwreg(insn) == WL_HWREG_MODE ? WL_ROW(3) : 0);
@@ -109,7 +109,7 @@ static uint32_t seconds(const struct wl_insn *insn) {
       if (wl_sends(insn)) return WL_ROW(10);
       if (wl_is(insn, WL_FMT_SOP1, WL_OP_s_rfe_b64) || wl_is(insn, WL_FMT_SOP2, WL_OP_s_rfe_restore_b64)) return WL_ROW(14);
       return insn->flags & WL_INSN_MOVREL ? WL_ROW(16) : 0;
-    case WL_UNIT_VALU: return vector_seconds(insn);
+    case WL_UNIT_VALU: return vector_consumer_rows(insn);
     case WL_UNIT_VMEM: return WL_ROW(4) | (insn->src[2].kind == WL_OPERAND_SGPR ? WL_ROW(9) : 0);
     case WL_UNIT_LDS:
       return WL_ROW(4) | (wl_is_gds(insn) ? WL_ROW(10) : 0) | (is_addtid(insn) ? WL_ROW(15) : 0);
@@ -118,8 +118,8 @@ static uint32_t seconds(const struct wl_insn *insn) {
 }
 
 void wl_wait_states_mark(struct wl_insn *insn) {
-  insn->firsts = firsts(insn) | (insn->sdst_regs != 0 && writes_vcc(insn->sdst, insn->sdst_regs) ? WL_ROW(0) : 0);
-  insn->seconds = seconds(insn) | (uses_vccz(insn) ? WL_ROW(0) : 0);
+  insn->producer_rows = producer_rows(insn) | (insn->sdst_regs != 0 && writes_vcc(insn->sdst, insn->sdst_regs) ? WL_ROW(0) : 0);
+  insn->consumer_rows = consumer_rows(insn) | (uses_vccz(insn) ? WL_ROW(0) : 0);
 }
 
 // ---- what the two have in common -------------------------------------------------------------------
@@ -137,7 +137,7 @@ static bool scalar_written(const struct wl_insn *f, uint32_t first, uint32_t cou
 
 // Row of the pool that the VGPR numbers of insn count from.
 static uint32_t first_row(const struct wl_wave *w, const struct wl_insn *insn) {
-  return insn->pool ? 0 : w->vgpr_base;
+  return insn->absolute_vgprs ? 0 : w->vgpr_base;
 }
 
 // Rows first.. and first.. of the pool meet; named as a VGPR that counts from base.
@@ -152,7 +152,7 @@ static bool vgpr_of(const struct wl_insn *f, const struct wl_wave *w, const stru
                     uint32_t count, char reg[16]) {
   const uint32_t at = first_row(w, f), base = first_row(w, insn), row = base + first;
   if (f->unit != WL_UNIT_VALU) return rows_meet(at + f->src[1].reg, f->src[1].regs, row, count, base, reg);
-  return rows_meet(at + f->vdst, f->vdst_rows, row, count, base, reg) ||
+  return rows_meet(at + f->vdst, f->vdst_regs, row, count, base, reg) ||
          ((f->flags & WL_INSN_WRITES_SRC0) && rows_meet(at + f->src[0].reg, 1, row, count, base, reg));
 }
 
@@ -161,7 +161,7 @@ static bool reads_vgpr_of(const struct wl_insn *f, const struct wl_wave *w, cons
     const struct wl_operand *o = &insn->src[i];
     if (o->kind == WL_OPERAND_VGPR && vgpr_of(f, w, insn, o->reg, o->regs, reg)) return true;
   }
-  return (insn->flags & WL_INSN_READS_VDST) && vgpr_of(f, w, insn, insn->vdst, insn->vdst_rows, reg);
+  return (insn->flags & WL_INSN_READS_VDST) && vgpr_of(f, w, insn, insn->vdst, insn->vdst_regs, reg);
 }
 
 // Whether f before insn, both of the row by their kind, meet in a register; its name in reg.
@@ -177,11 +177,11 @@ static bool meet(uint32_t row, const struct wl_insn *f, const struct wl_wave *w,
     case 5:
       if (reads_flag(insn, WL_SRC_VCCZ) && scalar_written(f, WL_VCC, 2, reg)) return true;
       snprintf(reg, 16, "exec");
-      return reads_flag(insn, WL_SRC_EXECZ) && (f->firsts & WL_ROW(12));
+      return reads_flag(insn, WL_SRC_EXECZ) && (f->producer_rows & WL_ROW(12));
     case 6: return insn->src[1].reg < WL_M0 && scalar_written(f, insn->src[1].reg, 1, reg);
     case 7: return scalar_written(f, WL_VCC, 2, reg);
     case 8:
-      return vgpr_of(f, w, insn, insn->vdst, insn->vdst_rows, reg) ||
+      return vgpr_of(f, w, insn, insn->vdst, insn->vdst_regs, reg) ||
              ((insn->flags & WL_INSN_WRITES_SRC0) && vgpr_of(f, w, insn, insn->src[0].reg, 1, reg));
     case 9: return scalar_written(f, insn->src[2].reg, insn->src[2].regs, reg);
     case 11: return reads_vgpr_of(f, w, insn, reg);
@@ -204,7 +204,7 @@ static uint32_t states_of(const struct wl_insn *insn) {
 // Rows of which one of the last instructions can be the first: mostly none that is asked for.
 static uint32_t rows_before(const struct wl_wait_states *h) {
   uint32_t rows = 0;
-  for (uint32_t n = 0; n < WL_REMEMBERED; n++) rows |= h->last[n]->firsts;
+  for (uint32_t n = 0; n < WL_REMEMBERED; n++) rows |= h->last[n]->producer_rows;
   return rows;
 }
 
@@ -215,7 +215,7 @@ static __attribute__((noinline)) bool too_early(const struct wl_wave *w, const s
   uint32_t states = 0;
   for (uint32_t back = 1; rows != 0 && back < WL_REMEMBERED && states < 5; back++) {
     const struct wl_insn *f = h->last[(h->count - back) % WL_REMEMBERED];
-    for (uint32_t both = rows & f->firsts; both != 0; both &= both - 1) {
+    for (uint32_t both = rows & f->producer_rows; both != 0; both &= both - 1) {
       const uint32_t row = (uint32_t)__builtin_ctz(both);
       if (states >= required[row] || !meet(row, f, w, insn, reg)) continue;
       const unsigned long long at = address_of(w->model, h, f);

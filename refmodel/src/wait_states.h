@@ -8,13 +8,13 @@
 
 #include "internal.h"
 
-// Bits of wl_insn.firsts and .seconds: a row of the table each. Row 0 is the rule of VCCZ: its firsts write VCC, in
-// part or all of it, its seconds use VCCZ.
+// Bits of wl_insn.producers and .consumers: a row of the table each. Row 0 is the rule of VCCZ: its producers write VCC, in
+// part or all of it, its consumers use VCCZ.
 #define WL_ROW(n) (1u << (n))
 
 enum {
   WL_REMEMBERED = 8,
-  // Rows of which nearly every vector instruction is a second: the run loop follows their rare firsts for so many
+  // Rows of which nearly every vector instruction is a second: the run loop follows their rare producers for so many
   // instructions instead.
   WL_FOLLOWED = WL_ROW(4) | WL_ROW(8),
   WL_FOLLOW = 2,
@@ -32,7 +32,7 @@ struct wl_wait_states {
   const char *partial_vcc;              // its mnemonic; NULL: all of VCC was written since
 };
 
-void wl_wait_states_mark(struct wl_insn *insn); // fills firsts and seconds from the rest
+void wl_wait_states_mark(struct wl_insn *insn); // fills producers and consumers from the rest
 void wl_wait_states_reset(struct wl_wait_states *h);
 
 // Whether insn, which w is about to issue at pc, comes too early as the second of one of these rows; why then says
@@ -47,7 +47,7 @@ static inline void wl_wait_states_note(struct wl_wait_states *h, const struct wl
 void wl_wait_states_note_copy(struct wl_wait_states *h, const struct wl_insn *insn, uint64_t pc);
 // A vector instruction is that VSKIP discards: one state in which nothing is written.
 void wl_wait_states_note_discarded(struct wl_wait_states *h);
-// An instruction of WL_ROW(0) among its firsts is issued; w: its registers before it.
+// An instruction of WL_ROW(0) among its producers is issued; w: its registers before it.
 void wl_wait_states_note_vcc(struct wl_wait_states *h, const struct wl_wave *w, const struct wl_insn *insn,
                              uint64_t pc);
 // Decoded code may change now: what of it is remembered is copied.

@@ -119,7 +119,7 @@ static void check(const struct limit *x, bool clamp, wl_host host) {
   n.fn(&m.wave, &n);
   const uint64_t want = clamp ? x->clamped : x->wrapped;
   for (unsigned l = 0; l < WL_LANES; l += 21) {
-    const uint64_t got = m.rows[D_ROW][l] | (n.vdst_rows == 2 ? (uint64_t)m.rows[D_ROW + 1][l] << 32 : 0);
+    const uint64_t got = m.rows[D_ROW][l] | (n.vdst_regs == 2 ? (uint64_t)m.rows[D_ROW + 1][l] << 32 : 0);
     if (got == want) continue;
     fail_msg("%s 0x%llx, 0x%llx, 0x%llx, carry %d, clamp %d: 0x%llx, expected 0x%llx", n.name, (unsigned long long)x->s0,
              (unsigned long long)x->s1, (unsigned long long)x->s2, x->carry, clamp, (unsigned long long)got, (unsigned long long)want);

@@ -34,7 +34,7 @@ static uint32_t result(uint8_t format, uint32_t w0, uint32_t w1) {
   wl_set_sgpr64(&m.wave, WL_VCC, 0);
   if (!decode(&n, format, w0, w1)) fail_msg("illegal: %08x %08x", w0, w1);
   n.fn(&m.wave, &n);
-  return n.vdst_rows ? m.rows[VD][17] : (uint32_t)wl_vcc(&m.wave);
+  return n.vdst_regs ? m.rows[VD][17] : (uint32_t)wl_vcc(&m.wave);
 }
 
 static uint32_t vop3(uint32_t op, uint32_t op_sel, uint32_t s0, uint32_t s1, uint32_t s2) {

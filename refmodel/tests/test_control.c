@@ -365,7 +365,7 @@ static void single_step(void **state) {
   issue(&p, 0, WL_OK);
   assert_int_equal(wl_model_trap(p.model, 0, why), WL_BAD_EVENT);
   issue(&p, 0, WL_OK);                                       // s_branch
-  bad_issue(&p, 0, "single-steps");
+  bad_issue(&p, 0, "single step");
   assert_int_equal(wl_model_trap(p.model, 0, why), WL_OK);
   assert_int_equal(sgpr(&p, 0, TTMP), kCode + 16);
   assert_int_equal(sgpr(&p, 0, TTMP + 1), 0);

@@ -63,7 +63,7 @@ static void vop3_round(const struct reference *r) {
   randomise(&want, random_mode());
   copy(&got, &want);
   if (!decode(&n, WL_FMT_VOP3, w0, w1)) fail_msg("illegal: VOP3 %u %08x %08x", r->vop3, w0, w1);
-  assert_int_equal(n.vdst_rows, r->rows);
+  assert_int_equal(n.vdst_regs, r->rows);
   n.fn(&got.wave, &n);
   expect(&want, r, vdst, sdst, code, neg, abs, omod, clamp & 1, op_sel);
   same(&want, &got, &n);

@@ -35,7 +35,7 @@ static void packed(void **state) {
     randomise(&want, random_mode());
     copy(&got, &want);
     assert_true(decode(&n, WL_FMT_VOP3P, w0, w1));
-    assert_int_equal(n.vdst_rows, 1);
+    assert_int_equal(n.vdst_regs, 1);
     n.fn(&got.wave, &n);
     uint32_t d[WL_LANES];
     for (unsigned l = 0; l < WL_LANES; l++) {
@@ -68,7 +68,7 @@ static void four_rows(void **state) {
     copy(&before, &want);
     copy(&got, &want);
     assert_true(decode(&n, WL_FMT_VOP3, 0xd0000000u | 487u << 16 | clamp << 15 | d, (256 + a) | (256 + b) << 9 | (256 + c) << 18));
-    assert_int_equal(n.vdst_rows, 4);
+    assert_int_equal(n.vdst_regs, 4);
     assert_int_equal(n.src[2].regs, 4);
     n.fn(&got.wave, &n);
     for (unsigned l = 0; l < WL_LANES; l++) {
