@@ -1,18 +1,18 @@
-// Decoded code, a page at a time.
+// Decoded code, one page at a time.
 //
-// The rule for code that changes: wl_code_fetch (lockstep, one instruction at a time) always compares the
-// words it decoded with memory. The run loop does not; it sees new code from the next s_icache_inv or call
-// of wl_model_run on, when wl_code_refresh compares every page with memory and decodes again what differs.
-// That is the freshness the ISA promises a program (control-flow.md section 2.1, s_icache_inv).
+// When code changes in memory:
+// - In lockstep, wl_code_fetch compares the words that it decoded with memory for each instruction.
+// - The run loop sees new code at the next s_icache_inv or call of wl_model_run. Then wl_code_refresh compares every page
+//   with memory and drops pages that differ. The ISA promises a program no more (control-flow.md 2.1, s_icache_inv).
 //
-// Legality depends on the register allocation and the alignment mode of the wave, so a page is decoded once for each of them.
+// Legality depends on the register allocation and the alignment mode of the wave: a page is decoded once for each of them.
 #include <stdlib.h>
 
 #include "machine.h"
 
 static uint32_t bucket(uint64_t base) { return (uint32_t)(base / WL_PAGE * 0x9e3779b97f4a7c15ull >> 56) % WL_CODE_BUCKETS; }
 
-// Takes the page's words from memory and forgets what was decoded.
+// Reads the page's words from memory. Its instructions have to be decoded again.
 static void load_page(struct wl_model *m, struct wl_decoded_page *c) {
   c->mapped = wl_mem_read(m->mem, c->base, c->words, WL_PAGE);
   c->next_mapped = wl_mem_read(m->mem, wl_pc_mask(c->base + WL_PAGE), &c->next_word, 4);
@@ -67,7 +67,8 @@ void wl_code_decode(struct wl_decoded_page *c, uint32_t index) {
     return;
   }
   wl_decode(insn, w0, w1);
-  // What this allocation forbids may still be legal in GPR-index mode, a TTMP with PRIV, or discarded: the slow path decides.
+  // Instructions outside this allocation may still be legal: in GPR-index mode, with PRIV (TTMPs), or discarded by VSKIP.
+  // wl_resolve decides at execution.
   const bool forbidden = insn->sgpr_end > c->sgpr_size || insn->vgpr_end > c->vgpr_size ||
                          (insn->unit == WL_UNIT_VMEM && !c->global_legal);
   if (insn->kind != WL_KIND_ILLEGAL && (insn->needs_priv || forbidden)) insn->kind = WL_KIND_SLOW;
@@ -110,7 +111,7 @@ uint64_t wl_code_address(const struct wl_model *m, const struct wl_insn *insn) {
   return 0;
 }
 
-// Whether memory still holds what the instruction was decoded from.
+// Whether memory still holds the words that the instruction was decoded from.
 static bool is_current(struct wl_model *m, const struct wl_insn *insn, uint64_t pc) {
   const bool faulted = insn->kind == WL_KIND_FETCH_FAULT;
   const uint8_t *page = wl_mem_page(m->mem, pc);

@@ -1,4 +1,4 @@
-// Instruction formats and sizes (gfx9-encoding.md sections 1 and 2), and what all decoders share.
+// Instruction sizes (gfx9-encoding.md 1), inline constants, and what the decoders of all formats share.
 #include "isa.h"
 #include "machine.h"
 
@@ -77,10 +77,9 @@ bool wl_inline_constant(uint32_t code, uint32_t bits, uint64_t *value) {
   return true;
 }
 
-// TTMPs, and one past the highest SGPR 0..101 and VGPR that the instruction names, for the checks of the wave. A tuple
-// counts with its last register; the scalar registers from code 102 on belong to no allocation.
 static bool is_ttmp(uint32_t code) { return code >= WL_TTMP && code < WL_M0; }
 
+// A tuple counts with its last register. Scalar registers from code 102 on belong to no allocation.
 void wl_note_ranges(struct wl_insn *insn) {
   uint32_t sgpr = 0, vgpr = 0;
   for (int i = 0; i < 3; i++) {

@@ -1,4 +1,4 @@
-// SMEM, DS and GLOBAL: fields, legality by the words alone (docs/decisions.md, "Vector memory and LDS").
+// Decoder of SMEM, DS and GLOBAL: fields, and legality by the words alone (docs/decisions.md, "Vector memory and LDS").
 #include "machine.h"
 
 static void vgprs(struct wl_operand *o, uint32_t first, uint32_t count) {
@@ -7,7 +7,8 @@ static void vgprs(struct wl_operand *o, uint32_t first, uint32_t count) {
   o->regs = (uint8_t)count;
 }
 
-// A TTMP is legal as the base of SMEM alone (docs/decisions.md, "Control").
+// Scalar registers that an address comes from. false: illegal. ttmp: TTMPs are legal, which holds only for the base of SMEM
+// (docs/decisions.md, "Control").
 static bool sgprs(struct wl_operand *o, uint32_t first, uint32_t count, bool ttmp) {
   o->kind = WL_OPERAND_SGPR;
   o->reg = (uint16_t)first;
@@ -30,7 +31,7 @@ static bool decode_smem(struct wl_insn *insn, const struct wl_access *a) {
   return sgprs(&insn->src[0], wl_field(w0, WL_SMEM_SBASE) * 2, 2, true);
 }
 
-// lds.md 1.2: a stride of 4 to 64 dwords, the index inside it, both multiples of 4.
+// Owner write (lds.md 1.2): a stride of 4 to 64 dwords and an index inside it, both multiples of 4.
 static bool owner_fields_legal(uint32_t offset) {
   const uint32_t index = wl_field(offset, WL_OWNER_INDEX), stride = wl_field(offset, WL_OWNER_STRIDE);
   return stride >= 4 && stride <= 64 && stride % 4 == 0 && index % 4 == 0 && index <= stride - 4;
@@ -51,7 +52,7 @@ static bool decode_ds(struct wl_insn *insn, const struct wl_access *a) {
     insn->fn = wl_lds_now;
   }
   if (a->where == WL_AT_OWNER) {
-    insn->kind = WL_KIND_SLOW; // may break a program rule
+    insn->kind = WL_KIND_SLOW; // it may pass the group's LDS, a program error
     if (!owner_fields_legal(offset)) return false;
   }
   if (a->where == WL_AT_LINEAR && (offset & WL_OWNER_READ_RESERVED) != 0) return false;

@@ -1,11 +1,11 @@
-// Operands of SOP1, SOP2, SOPC, SOPK and SOPP, and whether they are well formed (docs/decisions.md).
+// Decoder of SOP1, SOP2, SOPC, SOPK and SOPP: operands, and whether they are well formed (docs/decisions.md).
 #include "scalar.h"
 
 static uint32_t type_regs(uint32_t type) {
   return type == WL_SCALAR_none ? 0 : type == WL_SCALAR_b32 ? 1 : 2;
 }
 
-// 32-bit: a register (a TTMP: with PRIV = 1, wl_note_ranges). 64-bit: the pair, from an even code.
+// A register, or a pair from an even code. wl_note_ranges marks instructions that need PRIV for a TTMP.
 static bool register_legal(uint32_t code, uint32_t regs) {
   if (code > WL_LAST_REGISTER || code == WL_M0 + 1) return false;
   return regs == 1 || (code % 2 == 0 && code != WL_M0);
@@ -57,8 +57,8 @@ static bool rule_kept(const struct wl_insn *insn, uint32_t rule) {
   }
 }
 
-// s_movrels, s_movreld: the number in one field is only a base (movrel_resolve in issue.c makes it a register),
-// so that field is neither checked nor counted as a register here.
+// s_movrels, s_movreld: the number in one field is only a base, to which M0 is added at execution (apply_movrel in issue.c).
+// That field is not checked here.
 static bool movrel(struct wl_insn *insn, const struct wl_scalar_row *row, uint32_t ssrc0, uint32_t sdst) {
   if (row->rule == WL_RULE_MOVRELS) {
     insn->simm = (int32_t)ssrc0;

@@ -1,4 +1,4 @@
-// wl_decode_words: the decoder's result for somebody outside the model.
+// wl_decode_words: the decoder's result for the public API.
 #include "wavelock/decode.h"
 
 #include "machine.h"

@@ -1,4 +1,4 @@
-// Scalar instructions: the tables in isa/ expanded once into functions and once into rows.
+// Scalar instructions: isa/sop*.def expanded into functions, and into rows for the decoder.
 #include "scalar.h"
 
 #include "flow.h"
@@ -46,7 +46,7 @@ static uint32_t leading_zeros(uint64_t v, uint32_t bits) {
   return v == 0 ? 0xffffffffu : (uint32_t)__builtin_clzll(v) - (64 - bits);
 }
 
-// *_saveexec: the old EXEC goes to SDST first, so that SDST = EXEC ends up with the new one. Returns SCC.
+// *_saveexec. SDST gets the old EXEC first: if SDST is EXEC, the new EXEC stays. Returns SCC.
 static uint32_t save_exec(struct wl_wave *w, const struct wl_insn *insn, uint64_t exec) {
   wl_set_sgpr64(w, insn->sdst, wl_exec(w));
   wl_set_sgpr64(w, WL_EXEC, exec);
@@ -59,7 +59,7 @@ static uint32_t write_exec(struct wl_wave *w, const struct wl_insn *insn, uint64
   return exec != 0;
 }
 
-// Value types of the tables' columns.
+// The operand types in the columns of the tables: C type, read, old destination, write.
 typedef uint32_t type_none;
 typedef uint32_t type_b32;
 typedef uint64_t type_b64;

@@ -1,4 +1,4 @@
-// Rows of the scalar instruction tables (isa/sop*.def) as the decoder reads them.
+// Rows of the scalar instruction tables (isa/sop*.def), for the decoder.
 #ifndef WAVELOCK_SCALAR_H
 #define WAVELOCK_SCALAR_H
 
@@ -6,7 +6,7 @@
 
 typedef enum { WL_SCALAR_none, WL_SCALAR_b32, WL_SCALAR_b64, WL_SCALAR_i64, WL_SCALAR_own64 } wl_scalar_type;
 
-// Operand rules beyond those of any SGPR (docs/decisions.md, "Scalar and control").
+// Operand rules beside those that hold for every scalar operand (docs/decisions.md, "Scalar and control").
 typedef enum {
   WL_RULE_ANY,
   WL_RULE_NO_LITERAL,

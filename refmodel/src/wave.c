@@ -1,4 +1,4 @@
-// The model as a whole and the life of its waves: start, end, fault, barrier, and looking at state.
+// The model as a whole, the life of its waves (start, end, fault, barrier) and reading state.
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -210,12 +210,12 @@ void wl_model_waiting_for(const wl_model *m, uint32_t slot, char *text, size_t s
     return;
   }
   if (w->step_due) {
-    snprintf(text, size, "to enter its trap handler before 0x%llx (single step): VM_CNT is %u, EXP_CNT %u, LGKM_CNT %u", pc,
+    snprintf(text, size, "to enter its trap handler before 0x%llx (single step): VM_CNT is %u, EXP_CNT is %u, LGKM_CNT is %u", pc,
              w->vm_cnt, w->exp_cnt, w->lgkm_cnt);
     return;
   }
   if (w->asleep) {
-    snprintf(text, size, "asleep before 0x%llx after s_sleep %u, at most %u clocks", pc, w->sleep, 64 * w->sleep + 64);
+    snprintf(text, size, "asleep before 0x%llx after s_sleep %u, at most %u cycles", pc, w->sleep, 64 * w->sleep + 64);
     return;
   }
   uint32_t w0, w1 = 0;
@@ -231,6 +231,6 @@ void wl_model_waiting_for(const wl_model *m, uint32_t slot, char *text, size_t s
     snprintf(text, size, "at 0x%llx: %s", pc, why);
   } else {
     const char *name = insn.kind == WL_KIND_ILLEGAL ? "an illegal instruction" : insn.name;
-    snprintf(text, size, "to issue %s at 0x%llx; nothing holds it", name, pc);
+    snprintf(text, size, "to issue %s at 0x%llx; no wait condition stops it", name, pc);
   }
 }

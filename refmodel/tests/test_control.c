@@ -325,7 +325,7 @@ static void sleep_and_nothing(void **state) {
   issue(&p, 0, WL_OK);
   issue(&p, 1, WL_OK);
   wl_model_waiting_for(p.model, 0, text, sizeof text);
-  assert_non_null(strstr(text, "asleep before 0x10004 after s_sleep 3, at most 256 clocks"));
+  assert_non_null(strstr(text, "asleep before 0x10004 after s_sleep 3, at most 256 cycles"));
   issue(&p, 1, WL_OK);
   wl_model_waiting_for(p.model, 0, text, sizeof text);
   assert_null(strstr(text, "asleep"));
