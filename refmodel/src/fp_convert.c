@@ -1,4 +1,4 @@
-// Rounding to integers and conversions (numerics.md sections 3.4 and 4).
+// Rounding to integers and conversions (numerics.md 3.4, 4).
 #include "fp.h"
 
 #include "fp_pack.h"
@@ -37,7 +37,7 @@ uint32_t wl_f32_from_i32(int32_t a, uint32_t mode) {
   return wl_round_pack_f32((struct wl_number){a < 0, 62, magnitude}, mode);
 }
 
-// The number in units of 2^-24, the lowest bit sticky; magnitudes from 2^33 on give 2^33. Not for NaN.
+// The number in units of 2^-24, with a sticky lowest bit. Magnitudes from 2^33 on give 2^33. Not for NaN.
 static int64_t to_fixed(uint32_t a) {
   const int exp = (int)(a >> 23 & 0xff) - 127;
   uint64_t fixed = 1ull << (33 + 24);
@@ -62,7 +62,7 @@ int32_t wl_f32_to_i32_rpi(uint32_t a, uint32_t mode) {
   return saturate((to_fixed(wl_f32_flush_in(a, mode)) + (1 << 23)) >> 24);
 }
 
-static const struct wl_fp_format f16_format = {10, 15};
+static const struct wl_fp_format f16_format = {10, 15, 15};
 
 static uint32_t pack_f16(struct wl_number x, uint32_t mode) {
   const uint32_t bits = wl_round_pack(x, f16_format, wl_field(mode, WL_MODE_ROUND16_64), mode & WL_MODE_FP16_OVFL);

@@ -1,8 +1,8 @@
-// Decoder of VOP1, VOP2, VOPC, VOP3 and VOP3P with SDWA and DPP (gfx9-encoding.md sections 3 to 5, docs/decisions.md "Vector").
+// Decoder of VOP1, VOP2, VOPC, VOP3 and VOP3P with SDWA and DPP (gfx9-encoding.md 3 to 5, docs/decisions.md "Vector").
 #include "vector.h"
 #include "wavelock/opcodes.h"
 
-// The loops, of each level of the host (vector_host.h).
+// The loops of each opcode, one per level of the host (vector_host.h).
 #ifdef __x86_64__
 #define HOSTS(name) wl_base_##name, wl_avx2_##name, wl_avx512_##name
 #else
@@ -63,7 +63,7 @@ static const struct wl_vop vops[WL_VOP_COUNT] = {
 #undef VOPC
 };
 
-// Opcode to wl_vop_id + 1; 0 where there is no such opcode.
+// Opcode to wl_vop_id + 1; 0: no such opcode.
 #define VOP1(op, name, type, ...) [op] = WL_VOP_##name + 1,
 static const uint16_t vop1_ids[256] = {
 #include "../isa/vop1.def"
@@ -134,7 +134,7 @@ static wl_host host(void) {
   return best;
 }
 
-// The instruction is executed by this one, with the loop of its opcode.
+// Sets the executor and the loop of the opcode, for the level of the host.
 static void set_executor(struct wl_insn *n, const struct wl_vop *op, enum wl_executor executor) {
   static const wl_insn_fn *const by_host[WL_HOST_COUNT] = {
       [WL_HOST_BASE] = wl_execute_base,
@@ -165,10 +165,10 @@ static bool is_register_code(uint32_t code) {
   return code <= WL_M0 || code == WL_EXEC || code == WL_EXEC_HI;
 }
 
-// SGPR pair that holds or takes a lane mask.
+// An SGPR pair that can hold a lane mask.
 static bool is_mask_code(uint32_t code) { return code % 2 == 0 && (code < WL_M0 || code == WL_EXEC); }
 
-// Apertures and SRC_POPS_EXITING_WAVE_ID: registers, though wl_inline_constant gives their values.
+// Apertures and SRC_POPS_EXITING_WAVE_ID. They take the constant bus like registers; wl_inline_constant has their values.
 static bool is_aperture(uint32_t code) { return code >= WL_SRC_SHARED_BASE && code <= WL_SRC_POPS_EXITING_WAVE_ID; }
 
 static bool may_have_literal(const struct wl_insn *n) {
@@ -206,18 +206,18 @@ static bool decode_source(struct wl_operand *o, const struct wl_insn *n, const s
     o->value = half ? n->literal & 0xffff : wide && op->signed64 ? (uint64_t)(int64_t)(int32_t)n->literal : n->literal;
     return may_have_literal(n);
   }
-  // Of 16 bits: an operand with a sign is an f16, an integer sees the constant of 32 bits.
+  // A 16-bit operand that takes NEG and ABS is an f16. A 16-bit integer uses the 32-bit constant.
   const bool is_f16 = half && (op->signs >> i & 1);
   return wl_inline_constant(code, wide ? 64 : is_f16 ? 16 : 32, &o->value);
 }
 
-// True for a code that takes the constant bus: everything scalar but the inline constants.
+// Whether a code is read through the constant bus: all scalar operands except inline constants.
 static bool on_constant_bus(uint32_t code) {
   const bool flag = code >= WL_SRC_VCCZ && code <= WL_SRC_SCC;
   return code <= WL_LAST_REGISTER || is_aperture(code) || flag || code == WL_SRC_LDS_DIRECT || code == WL_SRC_LITERAL;
 }
 
-// The operand codes that an instruction reads through the constant bus.
+// The different operand codes that an instruction reads through the constant bus.
 struct bus {
   uint32_t codes[4];
   unsigned count;
@@ -317,9 +317,9 @@ static bool decode_form(struct wl_insn *n, const struct wl_vop *op, const uint32
   }
 }
 
-// ---- the second dword --------------------------------------------------------------------------
+// ---- SDWA and DPP ------------------------------------------------------------------------------
 
-// Reads the dword of an SDWA instruction. Fields that the opcode does not have are ignored.
+// Decodes an SDWA dword. Fields that the opcode does not have are ignored. false: illegal.
 static bool decode_sdwa(struct wl_insn *n, const struct wl_vop *op, uint32_t w0, uint32_t w1, uint32_t code[3], uint32_t *sdst) {
   if (op->form == WL_FORM_NOP) return true;
   if (op->reads_vdst) return false;
@@ -363,7 +363,7 @@ static bool decode_extra(struct wl_insn *n, const struct wl_vop *op, uint32_t w0
   return n->extra == WL_EXTRA_SDWA ? decode_sdwa(n, op, w0, w1, code, sdst) : decode_dpp(n, op, w1, code);
 }
 
-// Row of the table for a VOP3 opcode, 0 if there is none: VOPC, VOP2, VOP1 in turn, then its own.
+// wl_vop_id + 1 of a VOP3 opcode, 0 if there is none. VOP3 has the opcodes of VOPC, VOP2 and VOP1 in turn, then its own.
 static uint16_t vop3_id(uint32_t op) {
   if (op < WL_VOP3_VOP2) return vopc_ids[op];
   if (op >= WL_VOP3_ONLY) return vop3_ids[op - WL_VOP3_ONLY];
