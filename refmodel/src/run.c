@@ -279,13 +279,13 @@ static __attribute__((noinline)) bool run_page(struct run *r, outcome *ended) {
       *ended = RUN_TURN;
       return false;
     }
-    if (insn->kind == WL_KIND_UNDECODED) {
+    const bool here = direct ? wl_runs_in_loop((wl_kind)insn->kind) : insn->kind == WL_KIND_FLOW && !careful;
+    if (!here) {
+      if (insn->kind == WL_KIND_PAGE_END) return true;
+      if (insn->kind != WL_KIND_UNDECODED) return run_other(r, insn, ended);
       wl_code_decode(code, index);
       continue;
     }
-    if (insn->kind == WL_KIND_PAGE_END) return true;
-    const bool here = direct ? wl_runs_in_loop((wl_kind)insn->kind) : insn->kind == WL_KIND_FLOW && !careful;
-    if (!here) return run_other(r, insn, ended);
     const uint32_t rows = insn->consumer_rows & ~WL_FOLLOWED;
     if ((hazards->count != 0 && unwaited(r, insn)) || (rows != 0 && too_early(r, insn, rows))) {
       *ended = RUN_STOPPED;
