@@ -1,0 +1,59 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""The tracked files by kind, for the tools that format and check them.
+
+usage: sources.py KIND...    prints their names, a line each: c, rtl, table, python, shell, make
+"""
+import os
+import subprocess
+import sys
+
+ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+SPEC = "docs/spec/"  # the specification with its check programs: only references to it are checked
+ENDINGS = {
+    "c": (".c", ".h", ".cc"),
+    "rtl": (".sv",),
+    "table": (".def",),
+    "python": (".py",),
+    "shell": (".sh",),
+    "make": (".mk",),
+}
+NAMES = {"Makefile": "make", "Containerfile": "make"}
+SHEBANGS = {"python3": "python", "sh": "shell", "bash": "shell"}
+
+
+def tracked():
+    """Every tracked file that is there, by its name below the root."""
+    listed = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, check=True, capture_output=True, text=True).stdout
+    return [name for name in listed.split("\0") if name and os.path.isfile(os.path.join(ROOT, name))]
+
+
+def path(name):
+    """Where a tracked file lies."""
+    return os.path.join(ROOT, name)
+
+
+def kind_of(name):
+    """Its language, or None. A file without an ending has the one of its first line."""
+    base = os.path.basename(name)
+    for kind, endings in ENDINGS.items():
+        if base.endswith(endings):
+            return kind
+    if base in NAMES:
+        return NAMES[base]
+    if "." in base.strip("."):
+        return None
+    with open(path(name), "rb") as file:
+        first = file.readline(200)
+    if not first.startswith(b"#!"):
+        return None
+    return SHEBANGS.get(os.path.basename(first.decode("utf-8", "replace").split()[-1]))
+
+
+def of_kind(*kinds):
+    """Files of these languages outside of the specification."""
+    return [name for name in tracked() if not name.startswith(SPEC) and kind_of(name) in kinds]
+
+
+if __name__ == "__main__":
+    print("\n".join(of_kind(*sys.argv[1:])))
