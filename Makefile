@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # The front door. `make help` lists the targets and variables.
 #
 # One make of this tree builds at a time: what people type (below) calls make again, under a lock (scripts/build), and that make,
@@ -30,14 +31,14 @@ $(foreach v,$(filter $(TYPED),$(GIVEN)),$(eval override $v := $$(value $v))$(eva
 
 # Another unit is another build: its own folder.
 LDS_ENTRIES ?=
-WINDOWS ?=
-HAS_WINDOWS := $(filter-out 0,$(WINDOWS))
-BUILD := build$(if $(LDS_ENTRIES),/lds$(LDS_ENTRIES))$(if $(HAS_WINDOWS),/windows)
+EXPOSED_HAZARDS ?=
+HAS_EXPOSED_HAZARDS := $(filter-out 0,$(EXPOSED_HAZARDS))
+BUILD := build$(if $(LDS_ENTRIES),/lds$(LDS_ENTRIES))$(if $(HAS_EXPOSED_HAZARDS),/exposed)
 CC := gcc
 CXX := g++
 CCACHE := $(shell command -v ccache)
 Q := $(if $(V),,@)
-EDGES := build/vectors/.written
+DIRECTED := build/vectors/.written
 
 ifdef BUILDING
 # A make below this one is given what it needs, not what was typed.
@@ -127,7 +128,7 @@ $(BUILD)/test_launches: $(call objects,obj,tb/tests/test_launches.c) $(filter-ou
 	$(Q)$(CXX) -o $@.part -Wl,--start-group $^ -Wl,--end-group $(LIBS) $(VERILATED_LDLIBS) -lcmocka && mv $@.part $@
 
 # The directed vectors of the integer opcodes are written from their table; a run may read them meanwhile.
-$(EDGES): scripts/edges.py $(wildcard scripts/edge/*.py) vectors/decode/gfx9-decode-vectors.tsv
+$(DIRECTED): scripts/directed_vectors.py $(wildcard scripts/directed/*.py) vectors/decode/gfx9-decode-vectors.tsv
 	$(Q)python3 $< --write $(@D) && touch $@
 
 # Unit tests: one cmocka program a file; each once optimised, once under the sanitizers.
@@ -161,12 +162,12 @@ REFUSED := $(if $(filter $(TYPED),$(GIVEN)),$(shell python3 scripts/sim --judge 
 $(if $(REFUSED),$(error $(REFUSED)))
 $(if $(LDS_ENTRIES),$(if $(filter $(subst $() $(),_,$(LDS_ENTRIES)),2 4 8 16 32 64 128 256 512 1024),,$(error \
   LDS_ENTRIES: found "$(LDS_ENTRIES)", expected a power of two from 2 to 1024)))
-$(if $(filter-out 0 1,$(WINDOWS)),$(if $(findstring =,$(WINDOWS)),,$(error WINDOWS: found "$(WINDOWS)", expected 0, 1 or <row>=N,...)))
+$(if $(filter-out 0 1,$(EXPOSED_HAZARDS)),$(if $(findstring =,$(EXPOSED_HAZARDS)),,$(error EXPOSED_HAZARDS: found "$(EXPOSED_HAZARDS)", expected 0, 1 or <row>=N,...)))
 
 build = +$(Q)BUILD=$(BUILD) scripts/build
 door = $(Q)scripts/sim $@
 
-.PHONY: help sim run waves test clocks lds-unit lint formal random nightly fuzz plant opcodes cover bench tools clean list FORCE
+.PHONY: help sim run waves test cycles lds-unit lint formal random nightly fuzz mutate opcodes cover bench tools clean list FORCE
 help:  ## this list
 	@echo "usage: make TARGET [VARIABLE=value ...]"
 	@echo
@@ -177,16 +178,16 @@ help:  ## this list
 #V TEST        a test by name (make list), or the path of a test.json, .s or .cl file; several: names, a folder, a pattern as lds*
 #V KERNEL      kernel of a .cl file that has more than one
 #V SEED        seed of memory latencies and of inputs (1)
-#V CHECK       default | every (sweep all state each clock) | off (the RTL alone)
+#V CHECK       default | every (sweep all state each cycle) | off (the RTL alone)
 #V HAZARDS     error | warn | off: missing waits and wait states of the program (error)
 #V MEMCHECK    unmapped | off: accesses to unmapped memory are a HAZARD (unmapped for a .s, .cl or code object; a test says it)
-#V INJECT      fault in the RTL: <state row>[:wave][:index][:lane][:bit]@<clock>, or drop:<event>@<clock>, repeat:<event>@<clock>
+#V INJECT      fault in the RTL: <state row>[:wave][:index][:lane][:bit]@<cycle>, or drop:<event>@<cycle>, repeat:<event>@<cycle>
 #V WAVES       1: after a failing run, write the waveform around the failure
 #V TRACE       a file: a line an instruction with the registers it wrote and the memory it touched (docs/trace.md)
 #V KEEP_GOING  divergences to report after the first (0)
 #V CONFLICTS   1: at the end of a run, what LDS bank conflicts cost, by instruction (docs/lds.md)
-#V HANG_CLOCKS clocks without a wave starting or ending, or that one wave waits, after which the run is a HANG (1000000)
-#V MAX_CLOCKS  stop after so many clocks: an ERROR (0: never)
+#V HANG_CYCLES cycles without a wave starting or ending, or that one wave waits, after which the run is a HANG (1000000)
+#V MAX_CYCLES  stop after so many cycles: an ERROR (0: never)
 #V MAX_INSTRUCTIONS of the model alone, after which the run is a HANG (1000000000)
 #V GRID        work-items of a .s or .cl file: x[,y[,z]]
 #V GROUP       work-items of a workgroup: x[,y[,z]]
@@ -200,34 +201,34 @@ help:  ## this list
 #V COUNT       instructions of a random program (1000); accesses of make lds-unit; cases of make fuzz
 #V PROFILE     weights of random programs: a name in tb/random/profiles, or a file (default)
 #V LDS_ENTRIES 16-byte entries of an LDS bank, as 256 for the 16 KiB of the R700: builds below build/lds256 (1024)
-#V WINDOWS     1: a unit that leaves wait states to the program, below build/windows; 5=6,9=0 states of rows (docs/wait-states.md)
+#V EXPOSED_HAZARDS     1: a unit that leaves wait states to the program, below build/exposed; 5=6,9=0 states of rows (docs/wait-states.md)
 #V HOURS       of a nightly run (8 where SEEDS is not given)
 #V JOBS        runs at the same time (one a core)
 #V RUN         name of a nightly run: its folder in runs/nightly (the date; goes on with an unfinished one)
 #V FRESH       1: throw away what the folder of the nightly run holds
 #V OUT         folder for results: each run of sim or waves gets a folder there; random/ and nightly/ lie there (runs)
-#V ONLY        of make test and make clocks: the parts whose name contains this; * and ? as in names of files
+#V ONLY        of make test and make cycles: the parts whose name contains this; * and ? as in names of files
 #V BENCH       options of make bench: --pairs N, --builds
 #V V           1: print the build commands
 
 sim:  ## run TEST on RTL and model in lockstep
-	$(build) $(BUILD)/wavelock$(if $(filter off,$(CHECK)),-bare) $(EDGES)
+	$(build) $(BUILD)/wavelock$(if $(filter off,$(CHECK)),-bare) $(DIRECTED)
 	$(if $(WAVES),+)$(door)
 
 run:  ## run TEST on the model alone
-	$(build) $(BUILD)/wavelock-model $(EDGES)
+	$(build) $(BUILD)/wavelock-model $(DIRECTED)
 	$(door)
 
 waves:  ## run TEST in lockstep and leave a waveform, opened where there is a display
-	$(build) $(BUILD)/wavelock-trace $(EDGES)
+	$(build) $(BUILD)/wavelock-trace $(DIRECTED)
 	$(door)
 
 cover:  ## run TEST in lockstep and print what it executed: opcodes, operand kinds, EXEC classes
-	$(build) $(BUILD)/wavelock $(EDGES)
+	$(build) $(BUILD)/wavelock $(DIRECTED)
 	$(door)
 
 list:  ## the tests of vectors/, and those written from tables
-	$(build) $(BUILD)/wavelock-model $(EDGES)
+	$(build) $(BUILD)/wavelock-model $(DIRECTED)
 	$(Q)$(BUILD)/wavelock-model --list
 
 test:  ## everything that must pass: unit tests, sanitizers, lint, lockstep, faults
@@ -249,8 +250,8 @@ nightly:  ## random programs for HOURS or SEEDS, goes on after a kill: docs/nigh
 	$(build) $(BUILD)/wavelock $(BUILD)/wavelock-random
 	$(door)
 
-clocks:  ## run the vectors in lockstep and make their clocks the baseline, vectors/clocks.tsv: docs/nightly.md
-	+$(Q)scripts/test --clocks
+cycles:  ## run the vectors in lockstep and make their cycles the baseline, vectors/cycles.tsv: docs/nightly.md
+	+$(Q)scripts/test --cycles
 
 lds-unit:  ## the LDS alone against the model: COUNT accesses of banks (300000)
 	$(build) $(BUILD)/wavelock-lds-unit
@@ -260,12 +261,12 @@ fuzz:  ## mutate COUNT code objects and descriptions, and a tenth of argument st
 	$(build) $(BUILD)/wavelock-fuzz
 	$(door)
 
-plant:  ## plant bugs in a copy of the RTL and show that random programs find each
+mutate:  ## plant bugs in a copy of the RTL and show that random programs find each
 	$(build) $(BUILD)/wavelock $(BUILD)/wavelock-random
-	$(Q)scripts/plant.py
+	$(Q)scripts/mutate.py
 
 opcodes:  ## write docs/opcodes.md: what has and what executes each opcode
-	$(build) tools $(BUILD)/wavelock-random $(EDGES)
+	$(build) tools $(BUILD)/wavelock-random $(DIRECTED)
 	$(Q)scripts/opcodes.py --write
 
 bench:  ## measure the checker's cost, the model's speed, the builds; prints ratios with their spread

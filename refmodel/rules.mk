@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # Sources and tests of the golden model, relative to the root of the tree. Each test is one program.
 #
 # The files that execute vector instructions are compiled once per level of the host (refmodel/src/vector_host.h): object

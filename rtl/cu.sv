@@ -1,4 +1,5 @@
-// The compute unit: wires the rooms and does nothing else (docs/rooms.md).
+// SPDX-License-Identifier: Apache-2.0
+// The compute unit: wires the rooms and does nothing else (docs/blocks.md).
 module cu (
   input  logic                clk_i,
   input  logic                rst_ni,
@@ -38,7 +39,7 @@ module cu (
   output cu_pkg::mem_req_t    vmem_req_o,
   input  logic                vmem_rsp_valid_i,
   input  cu_pkg::mem_rsp_t    vmem_rsp_i,
-  input  cu_pkg::windows_t    windows_i,  // constant; of a unit with wait-state windows
+  input  cu_pkg::exposed_hazards_t    exposed_hazards_i,  // constant; of a unit with exposed hazards
   input  cu_pkg::fault_t      fault_i
 );
   // ---- waves -----------------------------------------------------------------------------------
@@ -61,7 +62,7 @@ module cu (
   cu_pkg::mem_done_t      lds_rsp, vmem_rsp;
   cu_pkg::slot_t          smem_done_slot;
   logic [1:0]             smem_done_count;
-  logic [5:0]             smem_done_token;
+  logic [5:0]             smem_done_tag;
 
   wave_state u_wave_state (
     .clk_i, .rst_ni, .launch_valid_i, .launch_i,
@@ -132,7 +133,7 @@ module cu (
   // ---- issue -----------------------------------------------------------------------------------
   logic        select_valid, hold, unmet, idle, arrive;
   logic        sleeps, wakes, msg_push, msg_room, msg_taken;
-  logic [2:0]  idle_clocks;
+  logic [2:0]  idle_cycles;
   logic [6:0]  beats;
   logic [15:0] msg_pending;
   cu_pkg::msg_t msg;
@@ -145,7 +146,7 @@ module cu (
   logic [18:0] lds_direct_m0;
   logic [31:0] lds_direct_data;
 
-  // Waves whose counters fall in this clock (room for one message is room for any wave's).
+  // Waves whose counters fall in this cycle (room for one message is room for any wave's).
   logic [15:0] retry;
   assign retry = {16{msg_taken}} |
                  (lds_done ? 16'd1 << lds_rsp.slot : 16'd0) |
@@ -161,7 +162,7 @@ module cu (
     .valu_ready_i(valu_ready), .smem_ready_i(smem_ready),
     .lds_ready_i(lds_ready), .vmem_ready_i(vmem_ready),
     .valid_o(select_valid), .slot_o(slot),
-    .hold_i(hold), .wait_i(unmet), .idle_i(idle), .idle_clocks_i(idle_clocks),
+    .hold_i(hold), .wait_i(unmet), .idle_i(idle), .idle_cycles_i(idle_cycles),
     .launch_valid_i, .launch_slot_i(launch_i.slot),
     .release_i((valu_done ? 16'd1 << valu_rsp.slot : 16'd0) |
                (lds_captured && !lds_captured_gds ? 16'd1 << lds_captured_slot : 16'd0) |
@@ -173,7 +174,7 @@ module cu (
   logic [63:0]            rdata0, rdata1, rdata2, rdata3;
   logic                   sgpr_valid;
   front_pkg::sgpr_write_t sgpr_write;
-  logic [5:0]             token, smem_token;
+  logic [5:0]             tag, smem_tag;
   cu_pkg::valu_req_t      valu_req;
   cu_pkg::mem_issue_t     lds_issue, vmem_issue;
   logic [6:0]             smem_sdst;
@@ -192,18 +193,18 @@ module cu (
     .raddr3_o(raddr3), .rdata3_i(rdata3),
     .sgpr_valid_o(sgpr_valid), .sgpr_o(sgpr_write),
     .issued_o(issued), .trap_o(stepped), .write_o(wave_write), .control_o(control),
-    .hold_o(hold), .wait_o(unmet), .idle_o(idle), .idle_clocks_o(idle_clocks),
+    .hold_o(hold), .wait_o(unmet), .idle_o(idle), .idle_cycles_o(idle_cycles),
     .arrive_o(arrive), .icache_inv_o(icache_inv),
-    .count_vmem_o(count_vmem), .count_lgkm_o(count_lgkm), .count_exp_o(count_exp), .token_o(token),
+    .count_vmem_o(count_vmem), .count_lgkm_o(count_lgkm), .count_exp_o(count_exp), .tag_o(tag),
     .valu_valid_o(valu_valid), .valu_ready_i(valu_ready), .valu_o(valu_req),
     .valu_done_i(valu_done), .valu_done_slot_i(valu_rsp.slot),
     .lds_valid_o(lds_valid), .lds_ready_i(lds_ready), .lds_o(lds_issue),
     .direct_o(lds_direct), .direct_m0_o(lds_direct_m0),
     .direct_busy_i(lds_direct_busy), .direct_data_i(lds_direct_data),
     .vmem_valid_o(vmem_valid), .vmem_ready_i(vmem_ready), .vmem_o(vmem_issue),
-    .windows_i, .hold_stores_o(hold_stores),
+    .exposed_hazards_i, .hold_stores_o(hold_stores),
     .store_taken_i(store_taken), .store_taken_slot_i(vmem_captured_slot), .release_o(late_release),
-    .smem_valid_o(smem_valid), .smem_ready_i(smem_ready), .smem_token_i(smem_token),
+    .smem_valid_o(smem_valid), .smem_ready_i(smem_ready), .smem_tag_i(smem_tag),
     .smem_sdst_o(smem_sdst), .smem_size_o(smem_size), .smem_addr_o(smem_addr)
   );
 
@@ -265,14 +266,14 @@ module cu (
 
   smem u_smem (
     .clk_i, .rst_ni,
-    .issue_valid_i(smem_valid), .issue_ready_o(smem_ready), .issue_token_o(smem_token),
+    .issue_valid_i(smem_valid), .issue_ready_o(smem_ready), .issue_tag_o(smem_tag),
     .issue_slot_i(slot), .issue_sdst_i(smem_sdst), .issue_size_i(smem_size),
     .issue_addr_i(smem_addr),
     .smem_req_valid_o, .smem_req_ready_i, .smem_req_o, .smem_rsp_valid_i, .smem_rsp_i,
     .write_blocked_i(init_sgpr_valid_i),
     .write_valid_o(load_valid), .write_o(load_write),
     .done_valid_o(smem_done), .done_slot_o(smem_done_slot), .done_count_o(smem_done_count),
-    .done_token_o(smem_done_token)
+    .done_tag_o(smem_done_tag)
   );
 
   // ---- vector units ----------------------------------------------------------------------------
@@ -281,7 +282,7 @@ module cu (
   logic                vmem_mrd_valid, vmem_mrd_ready, vmem_mwr_valid, vmem_mwr_ready;
   cu_pkg::vgpr_read_t  mrd, lds_mrd, vmem_mrd;
   cu_pkg::vgpr_write_t mwr, lds_mwr, vmem_mwr;
-  cu_pkg::quarter_t    mrd_data;
+  cu_pkg::pass_t    mrd_data;
 
   vgpr_arbiter u_vgpr_arbiter (
     .clk_i, .rst_ni,
@@ -334,6 +335,6 @@ module cu (
 
   // What only the probe reads.
   logic unused_probe;
-  assign unused_probe = ^{token, smem_done_token, lds_rsp.token, vmem_rsp.token, barrier_release,
+  assign unused_probe = ^{tag, smem_done_tag, lds_rsp.tag, vmem_rsp.tag, barrier_release,
                           barrier_group};
 endmodule

@@ -1,9 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
 // Sizes of the compute unit and the types that cross between its rooms.
 package cu_pkg;
   // verilator lint_off UNUSEDPARAM
   parameter int unsigned NumWaves    = 16;
-  parameter int unsigned NumLanes    = 16;   // SIMD width; a wave of 64 lanes takes four passes ("quarters")
-  parameter int unsigned VgprRows    = 1024; // rows of 64 lanes in the VGPR pool
+  parameter int unsigned NumLanes    = 16;   // SIMD width; a wave of 64 lanes takes four passes ("passes")
+  parameter int unsigned PhysVgprs    = 1024; // rows of 64 lanes in the VGPR pool
 `ifdef WL_LDS_ENTRIES
   parameter int unsigned LdsEntries  = `WL_LDS_ENTRIES;
 `else
@@ -11,21 +12,21 @@ package cu_pkg;
 `endif
   parameter int unsigned GdsEntries  = 64;   // of the global data share: rows LdsEntries.. of the same banks
   parameter int unsigned MaxGroups   = 16;
-`ifdef WL_WINDOWS
-  parameter bit WaitWindows = 1'b1;  // wait states are left to the program; make's WINDOWS
+`ifdef WL_EXPOSED_HAZARDS
+  parameter bit ExposedHazards = 1'b1;  // wait states are left to the program; make's EXPOSED_HAZARDS
 `else
-  parameter bit WaitWindows = 1'b0;
+  parameter bit ExposedHazards = 1'b0;
 `endif
   // Wait states of the rows of control-flow.md section 7, three bits each, row n in [3*n +: 3];
   // row 0 is VCCZ (section 2.3): 1 or, for no window, 0. Row 13 cannot arise.
-  typedef logic [50:0] windows_t;
-  parameter windows_t WindowStates = {3'd1, 3'd1, 3'd1, 3'd0, 3'd5, 3'd2, 3'd1, 3'd5, 3'd1, 3'd4,
+  typedef logic [50:0] exposed_hazards_t;
+  parameter exposed_hazards_t HazardStates = {3'd1, 3'd1, 3'd1, 3'd0, 3'd5, 3'd2, 3'd1, 3'd5, 3'd1, 3'd4,
                                       3'd4, 3'd5, 3'd2, 3'd2, 3'd2, 3'd2, 3'd1};
   // verilator lint_on UNUSEDPARAM
 
   typedef logic [3:0]   slot_t;     // wave slot
-  typedef logic [9:0]   row_t;      // VGPR row of the pool
-  typedef logic [511:0] quarter_t;  // 16 lanes of 32 bits, lane 0 in [31:0]
+  typedef logic [9:0]   phys_vgpr_t;      // VGPR row of the pool
+  typedef logic [511:0] pass_t;  // 16 lanes of 32 bits, lane 0 in [31:0]
 
   // What becomes of a load or store whose address is no multiple of its size (SH_MEM_CONFIG,
   // buffer-memory.md 5; the data share: lds.md 3.2).
@@ -42,7 +43,7 @@ package cu_pkg;
     logic [3:0]   wave_in_group;
     logic [4:0]   waves_in_group; // 1..16
     logic [6:0]   sgpr_size;      // 16..102
-    row_t         vgpr_base;
+    phys_vgpr_t         vgpr_base;
     logic [8:0]   vgpr_size;      // rows, 4..256
     logic [15:0]  lds_base;       // bytes
     logic [16:0]  lds_size;       // bytes, 0..65536
@@ -134,7 +135,7 @@ package cu_pkg;
     logic        dpp_old;   // DPP: source 0 is what its row held before it was last written
     logic [2:0][9:0] row;       // its pool row (a 64-bit source: row and row+1)
     logic [2:0][63:0] scalar; // its value otherwise
-    row_t        vdst;
+    phys_vgpr_t        vdst;
     logic [31:0] mode;
     sdst_e       sdst_kind;
     logic [6:0]  sdst;
@@ -142,7 +143,7 @@ package cu_pkg;
     valu_ctl_t   ctl;
   } valu_req_t;
 
-  // End of a vector ALU instruction: last VGPR write is in this clock or earlier.
+  // End of a vector ALU instruction: last VGPR write is in this cycle or earlier.
   typedef struct packed {
     slot_t       slot;
     sdst_e       sdst_kind;
@@ -151,16 +152,16 @@ package cu_pkg;
     logic [63:0] sdata;     // lane mask, or value in [31:0]
   } valu_rsp_t;
 
-  // VGPR write port of the pool: lanes of one quarter of one row.
+  // VGPR write port of the pool: lanes of one pass of one row.
   typedef struct packed {
-    row_t         row;
-    logic [1:0]   quarter;
+    phys_vgpr_t         row;
+    logic [1:0]   pass;
     logic [15:0]  lanes;
-    quarter_t     data;
+    pass_t     data;
   } vgpr_write_t;
   typedef struct packed {
-    row_t         row;
-    logic [1:0]   quarter;
+    phys_vgpr_t         row;
+    logic [1:0]   pass;
   } vgpr_read_t;
 
   typedef logic [23:0] mem_ctl_t;  // owned by rtl/lds, rtl/vmem respectively
@@ -189,12 +190,12 @@ package cu_pkg;
   // A DS or GLOBAL instruction as issued to its unit.
   typedef struct packed {
     slot_t       slot;
-    logic [5:0]  token;      // names the instruction to the probe, unique among its wave's pending of this unit
+    logic [5:0]  tag;      // names the instruction to the probe, unique among its wave's pending of this unit
     logic [63:0] exec;
-    row_t        addr;
-    row_t        data0;
-    row_t        data1;
-    row_t        vdst;
+    phys_vgpr_t        addr;
+    phys_vgpr_t        data0;
+    phys_vgpr_t        data1;
+    phys_vgpr_t        vdst;
     logic [63:0] saddr;      // base, 0 if there is none
     logic [15:0] offset;
     logic [15:0] lds_base;
@@ -209,11 +210,11 @@ package cu_pkg;
   // Completion: the wait counter falls.
   typedef struct packed {
     slot_t      slot;
-    logic [5:0] token;
+    logic [5:0] tag;
     logic       viol;        // sets TRAPSTS.MEM_VIOL
   } mem_done_t;
 
-  // Fault injection: flips one bit of one state element at the end of the clock in which valid is 1.
+  // Fault injection: flips one bit of one state element at the end of the cycle in which valid is 1.
   // Tied to zero where no testbench drives it.
   typedef enum logic [4:0] {
     RowPc, RowExec, RowVcc, RowScc, RowM0, RowMode, RowStatus, RowTrapsts,

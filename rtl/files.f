@@ -10,8 +10,8 @@ rtl/front/wait_counters.sv
 rtl/front/wave_select.sv
 rtl/front/icache.sv
 rtl/front/fetch.sv
-rtl/front/wait_windows.sv
-rtl/front/store_window.sv
+rtl/front/exposed_hazards.sv
+rtl/front/store_hazard.sv
 rtl/front/issue.sv
 rtl/front/vgpr_arbiter.sv
 rtl/scalar/sgpr_file.sv

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """Times what the project promises and prints ratios with their spread. Asserts nothing.
 
 Each comparison runs its two commands in turn (A B A B ...), so that a machine whose speed drifts still gives an
@@ -24,8 +25,7 @@ MEMORY = "bench/model_memory --args trips=1000"  # a second: what takes a hundre
 
 def spread(values, digits):
     values = sorted(values)
-    return (f"{statistics.median(values):,.{digits}f} "
-            f"({values[0]:,.{digits}f} .. {values[-1]:,.{digits}f})")
+    return f"{statistics.median(values):,.{digits}f} " f"({values[0]:,.{digits}f} .. {values[-1]:,.{digits}f})"
 
 
 def run(command, unit):
@@ -44,8 +44,11 @@ def pairs(title, a, b, unit, count):
     run(a, unit), run(b, unit)
     runs = [(run(a, unit), run(b, unit)) for _ in range(count)]
     print(f"  A {spread([x[0] for x, _ in runs], 0)} {unit}\n  B {spread([y[0] for _, y in runs], 0)} {unit}")
-    print(f"  wall time A / B {spread([y[0] / x[0] for x, y in runs], 3)}   median (min .. max) of {count} pairs\n"
-          f"  user time A / B {spread([x[1] / y[1] for x, y in runs], 3)}", flush=True)
+    print(
+        f"  wall time A / B {spread([y[0] / x[0] for x, y in runs], 3)}   median (min .. max) of {count} pairs\n"
+        f"  user time A / B {spread([x[1] / y[1] for x, y in runs], 3)}",
+        flush=True,
+    )
 
 
 def rate(title, command, unit, count):
@@ -70,13 +73,19 @@ def main():
     parser.add_argument("--pairs", type=int, default=9, help="pairs or runs of each measurement")
     parser.add_argument("--builds", action="store_true", help="also time builds (minutes); removes build/")
     args = parser.parse_args()
-    pairs("The checker's cost: lockstep against the same RTL bare, SIMD busy (goal 1.05, and 100,000 clocks/s)",
-          f"{LOCKSTEP} simd_busy", f"{BARE} simd_busy", "clocks/s", args.pairs)
-    pairs("The same with the LDS and memory busy",
-          f"{LOCKSTEP} {MEMORY}", f"{BARE} {MEMORY}", "clocks/s", args.pairs)
-    for title, test, trips in [("all lanes on (goal 100)", "bench/model_valu", 100000),
-                               ("partial EXEC (goal 50)", "bench/model_partial", 50000),
-                               ("LDS and memory (goal 20)", "bench/model_memory", 40000)]:
+    pairs(
+        "The checker's cost: lockstep against the same RTL bare, SIMD busy (goal 1.05, and 100,000 cycles/s)",
+        f"{LOCKSTEP} simd_busy",
+        f"{BARE} simd_busy",
+        "cycles/s",
+        args.pairs,
+    )
+    pairs("The same with the LDS and memory busy", f"{LOCKSTEP} {MEMORY}", f"{BARE} {MEMORY}", "cycles/s", args.pairs)
+    for title, test, trips in [
+        ("all lanes on (goal 100)", "bench/model_valu", 100000),
+        ("partial EXEC (goal 50)", "bench/model_partial", 50000),
+        ("LDS and memory (goal 20)", "bench/model_memory", 40000),
+    ]:
         rate(f"The model alone, {title}", f"{MODEL} {test} --args trips={trips}", "wave-instructions/s", args.pairs)
     if args.builds:
         # Verilator writes all it generates anew when any source is newer, so a touched file costs what an edit costs.

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """Adds up what lockstep runs wrote with --coverage and prints it: opcodes, operand kinds, EXEC classes, and what was not hit.
 
 usage: coverage.py FILE...
@@ -18,7 +19,8 @@ KINDS = ("opcode", "form", "operand", "exec")
 EXTENSIONS = {
     **{("DS", 224 + n): f"r700_owner_write_x{n + 1}" for n in range(4)},
     **{("DS", 228 + n): f"r700_owner_read_x{n + 1}" for n in range(4)},
-    ("SOPP", 64): "r700_shared_on", ("SOPP", 65): "r700_shared_off",
+    ("SOPP", 64): "r700_shared_on",
+    ("SOPP", 65): "r700_shared_off",
 }
 
 
@@ -76,7 +78,11 @@ class Coverage:
         return {(form, int(what)): n for (kind, form, what, _), n in self.counts.items() if kind == "opcode" and n}
 
     def forms(self, form):
-        return {(f, int(what)): n for (kind, f, what, which), n in self.counts.items() if kind == "form" and which == form and n}
+        return {
+            (f, int(what)): n
+            for (kind, f, what, which), n in self.counts.items()
+            if kind == "form" and which == form and n
+        }
 
     def table(self, kind):
         """[(format, field or class, {kind: count})] of "operand"; of "exec": [(format, "", {class: count})]."""
@@ -95,7 +101,9 @@ class Coverage:
         if have is None:
             text.append("opcodes: docs/opcodes.md is missing, so nothing says which are implemented")
         else:
-            for which, there, seen in [("opcodes", have, hit)] + [(f, implemented(f), self.forms(f)) for f in ("sdwa", "dpp")]:
+            for which, there, seen in [("opcodes", have, hit)] + [
+                (f, implemented(f), self.forms(f)) for f in ("sdwa", "dpp")
+            ]:
                 missing = collections.OrderedDict()
                 for row in names:
                     if row in there and row not in seen:
@@ -120,8 +128,10 @@ class Coverage:
             out.append("| format | " + " | ".join(rows[0][2]) + " |\n|---" + "|---:" * len(rows[0][2]) + "|")
             out += [f"| {form} | " + " | ".join(str(n) for n in columns.values()) + " |" for form, _, columns in rows]
         out.append("\n## Operand kinds\n\n| format | field | hits |\n|---|---|---|")
-        out += [f"| {form} | {field} | " + ", ".join(f"{kind} {n}" for kind, n in columns.items()) + " |"
-                for form, field, columns in self.table("operand")]
+        out += [
+            f"| {form} | {field} | " + ", ".join(f"{kind} {n}" for kind, n in columns.items()) + " |"
+            for form, field, columns in self.table("operand")
+        ]
         out.append("\n## Opcodes\n\n| format | hits |\n|---|---|")
         by_format = collections.OrderedDict()
         for row, name in names.items():

@@ -1,12 +1,13 @@
 #!/usr/bin/env python3
-"""Flips bits of the RTL's state and shows that the checker notices: random slots, indices, lanes, bits and clocks, in both modes.
+# SPDX-License-Identifier: Apache-2.0
+"""Flips bits of the RTL's state and shows that the checker notices: random slots, indices, lanes, bits and cycles, in both modes.
 
 Every row of tb/lockstep/state_table.c is flipped in turn; the tests have one wave to sixteen. What is judged, by the run's report:
 
-CHECK=every    every flip is reported in the very clock in which the wrong value first stands in the state, with the row, and the
+CHECK=every    every flip is reported in the very cycle in which the wrong value first stands in the state, with the row, and the
                slot or index. A register file or the LDS that is written at the edge of the flip keeps nothing of it: then (the
-               run passes) the same flip one clock later must be reported there.
-CHECK=default  a register that is compared every clock: the same. A register file or the LDS: a verdict that blames the unit, no
+               run passes) the same flip one cycle later must be reported there.
+CHECK=default  a register that is compared every cycle: the same. A register file or the LDS: a verdict that blames the unit, no
                earlier than the flip; or PASS, which the tool gives only if everything was swept after the flip: by then the bit
                was overwritten, or the sweep would have found it.
 Both           a slot without a wave, or a bit of STATUS that is computed: the run is an ERROR that says just that.
@@ -34,7 +35,7 @@ SLOTS = 16
 STATE_TESTS = ("bitonic1024", "fork_join", "barrier", "transpose", "radix_sort", "ds_gds")
 EVENT_TESTS = ("fork_join", "lds_banks", "barrier", "message", "halt", "single_step", "ds_gds")
 FILES = ("SGPR", "VGPR", "LDS")
-SPECIAL_SGPRS = (106, 107, 124, 125, 126, 127)  # VCC, M0, EXEC: rows of their own
+STATE_SGPRS = (106, 107, 124, 125, 126, 127)  # VCC, M0, EXEC: rows of their own
 STATUS_KEPT = (0, 3, 4, 5, 6, 11, 12, 13, 16, 20, 21)  # the others are 0, or computed (EXECZ, VCCZ)
 MISSED = "the fault was not applied: "
 
@@ -45,8 +46,12 @@ class Run:
     def __init__(self, tool, test, fault, check="default"):
         self.line = f"{tool} --device lockstep {test} --check {check}" + (f" --inject {fault}" if fault else "")
         with tempfile.TemporaryDirectory() as folder:
-            done = subprocess.run(self.line.split() + ["--run-dir", folder], capture_output=True, text=True, check=False)
-            self.verdict = VERDICTS[done.returncode] if 0 <= done.returncode < len(VERDICTS) else f"exit {done.returncode}"
+            done = subprocess.run(
+                self.line.split() + ["--run-dir", folder], capture_output=True, text=True, check=False
+            )
+            self.verdict = (
+                VERDICTS[done.returncode] if 0 <= done.returncode < len(VERDICTS) else f"exit {done.returncode}"
+            )
             self.result, report = ({}, {})
             try:
                 self.result = json.loads(pathlib.Path(folder, "result.json").read_text())
@@ -55,61 +60,75 @@ class Run:
                 self.verdict = f"no report: {error}"
         self.why = self.result.get("why", "")
         self.first = (report.get("divergences") or [{}])[0]
-        self.clock = self.first.get("clock")
+        self.cycle = self.first.get("cycle")
 
 
 class Flip:
     """Where and when. The same seed makes the same flips."""
 
-    def __init__(self, rng, row, clocks, sizes):
+    def __init__(self, rng, row, cycles, sizes):
         self.row, self.per_wave, indices, lanes, bits = row
         self.test = rng.choice(STATE_TESTS)
-        self.clock = rng.randrange(2, clocks[self.test])
-        self.slot = rng.randrange(SLOTS) if self.per_wave and self.test == "bitonic1024" else rng.randrange(2) if self.per_wave else 0
+        self.cycle = rng.randrange(2, cycles[self.test])
+        self.slot = (
+            rng.randrange(SLOTS)
+            if self.per_wave and self.test == "bitonic1024"
+            else rng.randrange(2)
+            if self.per_wave
+            else 0
+        )
         self.index = rng.randrange(indices or sizes[self.row])
-        while self.row == "SGPR" and self.index in SPECIAL_SGPRS:
+        while self.row == "SGPR" and self.index in STATE_SGPRS:
             self.index = rng.randrange(indices)
         self.lane = rng.randrange(lanes)
         self.bit = rng.randrange(bits)
 
     def fault(self, later=0):
-        return f"{self.row}:{self.slot}:{self.index}:{self.lane}:{self.bit}@{self.clock + later}"
+        return f"{self.row}:{self.slot}:{self.index}:{self.lane}:{self.bit}@{self.cycle + later}"
 
     def told_there(self, run, later=0):
-        """Reported in its clock, and as what it is. A rule that the wrong value breaks in the same clock may come first."""
-        if run.clock != self.clock + later:
+        """Reported in its cycle, and as what it is. A rule that the wrong value breaks in the same cycle may come first."""
+        if run.cycle != self.cycle + later:
             return False
         if run.verdict == "ILLEGAL":
             return True
         here = {"SGPR": self.index, "VGPR": self.index, "LDS": self.index // 4 * 4}.get(self.row)
         row = "SCC" if (self.row, self.bit) == ("STATUS", 0) else self.row
         valid = (self.row, self.bit) == ("STATUS", 16)  # with it go all of the slot's registers
-        return run.verdict == "MISMATCH" and (run.first["row"] == row or valid) and (not self.per_wave or run.first.get("slot") == self.slot) \
+        return (
+            run.verdict == "MISMATCH"
+            and (run.first["row"] == row or valid)
+            and (not self.per_wave or run.first.get("slot") == self.slot)
             and (here is None or run.first["index"] == here)
+        )
 
     def judge(self, tool):
-        """(what came of it in default mode: caught, gone, dead; clocks until then; what is wrong: lines)."""
+        """(what came of it in default mode: caught, gone, dead; cycles until then; what is wrong: lines)."""
         default = Run(tool, self.test, self.fault())
         wrong = []
         if default.why.startswith(MISSED):
-            said = default.why[len(MISSED):]
-            dead = said == f"slot {self.slot} held no wave in clock {self.clock}" and self.row not in FILES
+            said = default.why[len(MISSED) :]
+            dead = said == f"slot {self.slot} held no wave in cycle {self.cycle}" and self.row not in FILES
             dead |= said == f"the unit has no register for bit {self.bit} of STATUS" and self.bit not in STATUS_KEPT
             unseen = self.row in FILES and said.endswith(f"nobody looked at {self.row}")
-            return "dead", 0, [] if default.verdict == "ERROR" and (dead or unseen) else [f"{default.line}: {default.why}"]
+            return (
+                "dead",
+                0,
+                [] if default.verdict == "ERROR" and (dead or unseen) else [f"{default.line}: {default.why}"],
+            )
         every = Run(tool, self.test, self.fault(), "every")
         if not self.told_there(every):
             again = Run(tool, self.test, self.fault(1), "every")
             if self.row not in FILES or every.verdict != "PASS" or not self.told_there(again, 1):
-                wrong.append(f"{every.line}: {every.verdict} at clock {every.clock}: {every.why}")
+                wrong.append(f"{every.line}: {every.verdict} at cycle {every.cycle}: {every.why}")
         if self.row not in FILES:
             if not self.told_there(default):
-                wrong.append(f"{default.line}: {default.verdict} at clock {default.clock}: {default.why}")
+                wrong.append(f"{default.line}: {default.verdict} at cycle {default.cycle}: {default.why}")
         elif default.verdict == "PASS":
             return "gone", 0, wrong
-        elif default.verdict not in BLAME or (default.clock or 0) < self.clock:
-            wrong.append(f"{default.line}: {default.verdict} at clock {default.clock}: {default.why}")
-        return "caught", (default.clock or 0) - self.clock, wrong
+        elif default.verdict not in BLAME or (default.cycle or 0) < self.cycle:
+            wrong.append(f"{default.line}: {default.verdict} at cycle {default.cycle}: {default.why}")
+        return "caught", (default.cycle or 0) - self.cycle, wrong
 
 
 def state_rows():
@@ -152,28 +171,31 @@ def main():
         failures.append(f"{len(rows)} rows could be read of tb/lockstep/state_table.c")
     clean = {test: Run(args.tool, test, None) for test in STATE_TESTS}
     failures += [f"{run.line}: {run.verdict}" for run in clean.values() if run.verdict != "PASS"]
-    clocks = {test: run.result["clocks"] for test, run in clean.items()}
+    cycles = {test: run.result["cycles"] for test, run in clean.items()}
     package = pathlib.Path("rtl/cu_pkg.sv").read_text()
-    sizes = {"VGPR": int(re.search(r"VgprRows\s*=\s*(\d+)", package)[1]), "LDS": 16 * 1024}
+    sizes = {"VGPR": int(re.search(r"PhysVgprs\s*=\s*(\d+)", package)[1]), "LDS": 16 * 1024}
     print(f"seed {args.seed}, {args.count} flips a row")
-    print(f"{'row':<10}{'caught':>7}{'gone':>6}{'dead':>6}   clocks until it is noticed in default mode (median, max)")
+    print(f"{'row':<10}{'caught':>7}{'gone':>6}{'dead':>6}   cycles until it is noticed in default mode (median, max)")
     dead = flipped = 0
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
         for row in rows:
             outcomes = []
             # Those that hit nothing are judged, too, but do not count; no row is so empty that this goes on for long.
             while sum(what != "dead" for what, _, _ in outcomes) < args.count and len(outcomes) < 20 * args.count:
-                flips = [Flip(rng, row, clocks, sizes) for _ in range(args.count)]
+                flips = [Flip(rng, row, cycles, sizes) for _ in range(args.count)]
                 outcomes += pool.map(lambda flip: flip.judge(args.tool), flips)
             flipped += len(outcomes)
-            late = sorted(clocks for what, clocks, _ in outcomes if what == "caught")
+            late = sorted(cycles for what, cycles, _ in outcomes if what == "caught")
             count = {what: sum(o[0] == what for o in outcomes) for what in ("caught", "gone", "dead")}
             dead += count["dead"]
             failures += [line for o in outcomes for line in o[2]]
             if not late:
                 failures.append(f"row {row[0]}: none of {len(outcomes)} flips was caught")
-            print(f"{row[0]:<10}{count['caught']:>7}{count['gone']:>6}{count['dead']:>6}"
-                  + (f"   {late[len(late) // 2]}, {late[-1]}" if late else ""), flush=True)
+            print(
+                f"{row[0]:<10}{count['caught']:>7}{count['gone']:>6}{count['dead']:>6}"
+                + (f"   {late[len(late) // 2]}, {late[-1]}" if late else ""),
+                flush=True,
+            )
         names, differences = event_names()
         failures += differences
         faults = [f"{verb}:{name}@0" for name in names for verb in ("drop", "repeat")]
@@ -181,7 +203,7 @@ def main():
             failures += wrong
             if run.verdict == "PASS":
                 failures.append(f"{run.line}: PASS")
-            print(f"{fault[:-2]:<24}{run.verdict} at clock {run.clock}", flush=True)
+            print(f"{fault[:-2]:<24}{run.verdict} at cycle {run.cycle}", flush=True)
     for failure in failures:
         print(f"FAIL {failure}")
     print(f"{flipped} flips ({dead} of no state) and {len(faults)} event faults, {len(failures)} wrong")

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """Proofs about parts of the unit, by yosys-smtbmc (tb/formal), and that each proof notices a broken unit.
 
 usage: formal.py [PROOF]...     without names: all
@@ -19,8 +20,8 @@ ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 SPLICE, INSTANCE = "splice", "instance"
 TIMEOUT = 3600  # seconds of one call of a solver
 
-# What yosys-smtbmc is run for. A proof of one clock holds for whatever the registers contain, if there are any; one by induction
-# has its base in the first three clocks, of which the first is reset.
+# What yosys-smtbmc is run for. A proof of one cycle holds for whatever the registers contain, if there are any; one by induction
+# has its base in the first three cycles, of which the first is reset.
 CLOCK = [["-t", "1"]]
 INDUCTION = [["-t", "3"], ["-i", "-t", "1"]]
 
@@ -32,45 +33,123 @@ SOLVER = ["--unroll", "--noincr", "--logic", "QF_BV", "-s", "cvc5", "-S", "--bit
 # A broken copy: (what it is, text, replacement).
 PROOFS = {
     "popcount": ("popcount_proof.sv", INSTANCE, [], "popcount_proof", CLOCK, []),
-    "fork_join": ("fork_join_proof.sv", INSTANCE, ["rtl/flow/fork_join.sv"], "fork_join_proof", CLOCK, [
-        ("the larger side runs first", "if (popcount(fail) < popcount(pass)) begin", "if (popcount(pass) < popcount(fail)) begin"),
-        ("the waiting side keeps all lanes", "push_entry_o = {16'd0, npc_i, fail};", "push_entry_o = {16'd0, npc_i, exec_i};"),
-        ("a uniform fork pushes", "end else if (pass != '0) begin", "end else begin"),
-        ("a join does not pop", "csp_o = csp_i - 3'd1;", "csp_o = csp_i;"),
-        ("the count forgets lane 63", "v & 64'h5555555555555555", "v & 64'h1555555555555555"),
-    ]),
-    "barrier": ("barrier_proof.sv", SPLICE, ["rtl/cu_pkg.sv", "rtl/front/front_pkg.sv", "rtl/flow/barrier.sv"], "barrier", INDUCTION, [
-        ("released with waves still to launch", "missing_q[g] == '0 && members_q[g] != '0", "members_q[g] != '0"),
-        ("released one wave early", "(members_q[g] & ~waiting_q) == '0", "((members_q[g] & ~waiting_q) & ((members_q[g] & ~waiting_q) - 16'd1)) == '0"),
-        ("an ended wave still counts", "if (end_i) members_q[end_group] <=", "if (end_i && slot_i != 4'd5) members_q[end_group] <="),
-        ("all waiting waves leave", "waiting_d = waiting_d & ~members;", "waiting_d = '0;"),
-        ("group 15 is never released", "for (int g = 0; g < 16; g++) begin\n        releases", "for (int g = 0; g < 15; g++) begin\n        releases"),
-    ]),
-    "wait_counters": ("wait_counters_proof.sv", SPLICE, ["rtl/cu_pkg.sv", "rtl/front/wait_counters.sv"], "wait_counters", INDUCTION, [
-        ("an issue hides the return of the same clock", "if (vmem_done_i) vm_q", "if (vmem_done_i && !issue_vmem_i) vm_q"),
-        ("scalar loads fall by one", "(smem_slot_i == slot ? {2'd0, smem_done_i} : 4'd0)", "{3'd0, smem_done_i != 2'd0 && smem_slot_i == slot}"),
-        ("a message does not count down", "if (msg_done_i) lgkm_q[msg_slot_i]", "if (msg_done_i && lds_done_i) lgkm_q[msg_slot_i]"),
-        ("EXP_CNT falls for the wrong wave", "if (exp_done_i) exp_q[exp_slot_i]", "if (exp_done_i) exp_q[lds_slot_i]"),
-    ]),
-    "lds_quad": ("lds_quad_proof.sv", INSTANCE, ["rtl/cu_pkg.sv", "rtl/lds/lds_pkg.sv", "rtl/lds/lds_quad.sv"], "lds_quad_proof", CLOCK, [
-        ("lanes of other rows are served along", "(!single_i && row == bank_row_o[11 * b +: 11])", "!single_i"),
-        ("atomics of one row go together", "(!single_i && row ==", "(row =="),
-        ("a lane that shares the row waits", "served = !bank_valid_o[b] ||", "served = !bank_valid_o[b] &&"),
-        ("lane 3 is served in bank 0 alone", "          if (second || (lanes_i[l] && lane_bank_i[2 * l +: 2] == b[1:0])) begin",
-         "          if ((l != 3 || b == 0) && (second || (lanes_i[l] && lane_bank_i[2 * l +: 2] == b[1:0]))) begin"),
-        ("the row is the last lane's", "            if (!bank_valid_o[b]) begin", "            if (1'b1) begin"),
-        ("what passes bank 3 goes on in the same row", "if (second && b == 0) row = row + 11'd1;", ""),
-        ("what passes an entry is left", "if (served && second) split_o[l] = 1'b1;", "if (served && second) split_o[l] = l[0];"),
-        ("what passes an entry is a byte short", "be >> (5'd16 - {1'b0, place})", "be >> (5'd17 - {1'b0, place})"),
-        ("bytes before the place are written", "be << place;", "be;"),
-    ]),
-    "wave_select": ("wave_select_proof.sv", SPLICE, ["rtl/cu_pkg.sv", "rtl/front/front_pkg.sv", "rtl/front/wave_select.sv"], "wave_select", CLOCK, [
-        ("the low bit of the priority is ignored", "if (low != '0) top = low;", ""),
-        ("priority 1 goes before priority 2", "high = tier & prio1_i;", "high = tier & prio0_i;"),
-        ("a wave whose unit is busy keeps others back", "tier = free != '0 ? free : all;", "tier = all;"),
-        ("the lowest slot goes first", "front_pkg::pick16(top, last_q)", "front_pkg::pick16(top, 4'd15)"),
-        ("a wave with an instruction under way is chosen", "& ~held_q & ~waiting_q", "& ~waiting_q"),
-    ]),
+    "fork_join": (
+        "fork_join_proof.sv",
+        INSTANCE,
+        ["rtl/flow/fork_join.sv"],
+        "fork_join_proof",
+        CLOCK,
+        [
+            (
+                "the larger side runs first",
+                "if (popcount(fail) < popcount(pass)) begin",
+                "if (popcount(pass) < popcount(fail)) begin",
+            ),
+            (
+                "the waiting side keeps all lanes",
+                "push_entry_o = {16'd0, npc_i, fail};",
+                "push_entry_o = {16'd0, npc_i, exec_i};",
+            ),
+            ("a uniform fork pushes", "end else if (pass != '0) begin", "end else begin"),
+            ("a join does not pop", "csp_o = csp_i - 3'd1;", "csp_o = csp_i;"),
+            ("the count forgets lane 63", "v & 64'h5555555555555555", "v & 64'h1555555555555555"),
+        ],
+    ),
+    "barrier": (
+        "barrier_proof.sv",
+        SPLICE,
+        ["rtl/cu_pkg.sv", "rtl/front/front_pkg.sv", "rtl/flow/barrier.sv"],
+        "barrier",
+        INDUCTION,
+        [
+            ("released with waves still to launch", "missing_q[g] == '0 && members_q[g] != '0", "members_q[g] != '0"),
+            (
+                "released one wave early",
+                "(members_q[g] & ~waiting_q) == '0",
+                "((members_q[g] & ~waiting_q) & ((members_q[g] & ~waiting_q) - 16'd1)) == '0",
+            ),
+            (
+                "an ended wave still counts",
+                "if (end_i) members_q[end_group] <=",
+                "if (end_i && slot_i != 4'd5) members_q[end_group] <=",
+            ),
+            ("all waiting waves leave", "waiting_d = waiting_d & ~members;", "waiting_d = '0;"),
+            (
+                "group 15 is never released",
+                "for (int g = 0; g < 16; g++) begin\n        releases",
+                "for (int g = 0; g < 15; g++) begin\n        releases",
+            ),
+        ],
+    ),
+    "wait_counters": (
+        "wait_counters_proof.sv",
+        SPLICE,
+        ["rtl/cu_pkg.sv", "rtl/front/wait_counters.sv"],
+        "wait_counters",
+        INDUCTION,
+        [
+            (
+                "an issue hides the return of the same cycle",
+                "if (vmem_done_i) vm_q",
+                "if (vmem_done_i && !issue_vmem_i) vm_q",
+            ),
+            (
+                "scalar loads fall by one",
+                "(smem_slot_i == slot ? {2'd0, smem_done_i} : 4'd0)",
+                "{3'd0, smem_done_i != 2'd0 && smem_slot_i == slot}",
+            ),
+            (
+                "a message does not count down",
+                "if (msg_done_i) lgkm_q[msg_slot_i]",
+                "if (msg_done_i && lds_done_i) lgkm_q[msg_slot_i]",
+            ),
+            (
+                "EXP_CNT falls for the wrong wave",
+                "if (exp_done_i) exp_q[exp_slot_i]",
+                "if (exp_done_i) exp_q[lds_slot_i]",
+            ),
+        ],
+    ),
+    "lds_quad": (
+        "lds_quad_proof.sv",
+        INSTANCE,
+        ["rtl/cu_pkg.sv", "rtl/lds/lds_pkg.sv", "rtl/lds/lds_quad.sv"],
+        "lds_quad_proof",
+        CLOCK,
+        [
+            ("lanes of other rows are served along", "(!single_i && row == bank_row_o[11 * b +: 11])", "!single_i"),
+            ("atomics of one row go together", "(!single_i && row ==", "(row =="),
+            ("a lane that shares the row waits", "served = !bank_valid_o[b] ||", "served = !bank_valid_o[b] &&"),
+            (
+                "lane 3 is served in bank 0 alone",
+                "          if (second || (lanes_i[l] && lane_bank_i[2 * l +: 2] == b[1:0])) begin",
+                "          if ((l != 3 || b == 0) && (second || (lanes_i[l] && lane_bank_i[2 * l +: 2] == b[1:0]))) begin",
+            ),
+            ("the row is the last lane's", "            if (!bank_valid_o[b]) begin", "            if (1'b1) begin"),
+            ("what passes bank 3 goes on in the same row", "if (second && b == 0) row = row + 11'd1;", ""),
+            (
+                "what passes an entry is left",
+                "if (served && second) split_o[l] = 1'b1;",
+                "if (served && second) split_o[l] = l[0];",
+            ),
+            ("what passes an entry is a byte short", "be >> (5'd16 - {1'b0, place})", "be >> (5'd17 - {1'b0, place})"),
+            ("bytes before the place are written", "be << place;", "be;"),
+        ],
+    ),
+    "wave_select": (
+        "wave_select_proof.sv",
+        SPLICE,
+        ["rtl/cu_pkg.sv", "rtl/front/front_pkg.sv", "rtl/front/wave_select.sv"],
+        "wave_select",
+        CLOCK,
+        [
+            ("the low bit of the priority is ignored", "if (low != '0) top = low;", ""),
+            ("priority 1 goes before priority 2", "high = tier & prio1_i;", "high = tier & prio0_i;"),
+            ("a wave whose unit is busy keeps others back", "tier = free != '0 ? free : all;", "tier = all;"),
+            ("the lowest slot goes first", "front_pkg::pick16(top, last_q)", "front_pkg::pick16(top, 4'd15)"),
+            ("a wave with an instruction under way is chosen", "& ~held_q & ~waiting_q", "& ~waiting_q"),
+        ],
+    ),
 }
 
 
@@ -115,9 +194,16 @@ def prove(job, name, change=None):
     """True: proved. False: refuted, or not provable by induction. Broken when yosys does not take the sources."""
     top, runs = PROOFS[name][3:5]
     with tempfile.TemporaryDirectory(prefix="wavelock-formal-") as folder:
-        lines = ["read_verilog -sv -formal " + " ".join(sources(name, folder, change)),
-                 f"prep -flatten -top {top}", "memory_map",
-                 "opt -full", "async2sync", "dffunmap", "opt_clean", "write_smt2 proof.smt2"]
+        lines = [
+            "read_verilog -sv -formal " + " ".join(sources(name, folder, change)),
+            f"prep -flatten -top {top}",
+            "memory_map",
+            "opt -full",
+            "async2sync",
+            "dffunmap",
+            "opt_clean",
+            "write_smt2 proof.smt2",
+        ]
         with open(os.path.join(folder, "proof.ys"), "w", encoding="utf-8") as file:
             file.write("\n".join(lines) + "\n")
         code, text = call(job, ["yosys", "-Q", "proof.ys"], folder)
@@ -144,9 +230,15 @@ def one(job, name, change):
 
 def jobs(names=()):
     """A job for each proof, and for each broken copy that it must refuse; of these proofs, or of all."""
-    return [runner.Job(f"proof {name}" + (f": {change[0]}" if change else ""), call=lambda job, n=name, c=change: one(job, n, c),
-                       timeout=TIMEOUT)
-            for name in names or PROOFS for change in [None, *PROOFS[name][5]]]
+    return [
+        runner.Job(
+            f"proof {name}" + (f": {change[0]}" if change else ""),
+            call=lambda job, n=name, c=change: one(job, n, c),
+            timeout=TIMEOUT,
+        )
+        for name in names or PROOFS
+        for change in [None, *PROOFS[name][5]]
+    ]
 
 
 def main():

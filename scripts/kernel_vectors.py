@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """Writes the test.json of vectors/kernels: OpenCL kernels for what a launch can give them, and what each computes.
 
 usage: kernel_vectors.py            write them below vectors/
@@ -17,39 +18,52 @@ WIDTHS = ("u8", "u16", "u32", "u64")
 
 def by_value():
     floats = [1.5, -0.0, 3.25e-40, float("-inf")]
-    mixed = {"tags": (0x81, 0x7e), "smalls": (0xfffe, 0x0102), "wide": 0x8877665544332211, "last": -3}
+    mixed = {"tags": (0x81, 0x7E), "smalls": (0xFFFE, 0x0102), "wide": 0x8877665544332211, "last": -3}
     # The layout of C: a ushort at 2, a ulong at 8, the size a multiple of 8.
-    packed = struct.pack("<BxHBxHQb7x", mixed["tags"][0], mixed["smalls"][0], mixed["tags"][1], mixed["smalls"][1],
-                         mixed["wide"], mixed["last"])
-    chars, longs, short = [200, 0, 255, 77], [0xfedcba9876543210, 0x0123456789abcdef], -2
+    packed = struct.pack(
+        "<BxHBxHQb7x",
+        mixed["tags"][0],
+        mixed["smalls"][0],
+        mixed["tags"][1],
+        mixed["smalls"][1],
+        mixed["wide"],
+        mixed["last"],
+    )
+    chars, longs, short = [200, 0, 255, 77], [0xFEDCBA9876543210, 0x0123456789ABCDEF], -2
     words = [struct.unpack("<I", struct.pack("<f", f))[0] for f in floats]
     words += [mixed["tags"][0], mixed["smalls"][0], mixed["tags"][1], mixed["smalls"][1]]
-    words += [mixed["wide"] & 0xffffffff, mixed["wide"] >> 32, mixed["last"] & 0xffffffff] + chars[:3]
-    words += [half for v in longs for half in (v & 0xffffffff, v >> 32)] + [short & 0xffffffff]
+    words += [mixed["wide"] & 0xFFFFFFFF, mixed["wide"] >> 32, mixed["last"] & 0xFFFFFFFF] + chars[:3]
+    words += [half for v in longs for half in (v & 0xFFFFFFFF, v >> 32)] + [short & 0xFFFFFFFF]
     result = []
     for item in range(70):
         result += words + [item] + [0] * (24 - len(words) - 1)
     return {
         "about": "arguments by value: a vector of floats, a struct, three bytes in four, two ulongs, a short",
-        "program": "by_value.cl", "launch": {"grid": [70], "group": [64]},
-        "args": [{"buffer": "out", "type": "u32", "count": len(result)},
-                 {"scalar": "f", "type": "f32", "values": ["0x%08x" % w for w in words[:4]]},
-                 {"scalar": "m", "bytes": list(packed)},
-                 {"scalar": "c", "type": "u8", "values": chars},
-                 {"scalar": "u", "type": "u64", "values": ["0x%016x" % v for v in longs]},
-                 {"scalar": "s", "type": "i16", "value": short}],
-        "expect": {"buffers": [{"buffer": "out", "values": result}]}}
+        "program": "by_value.cl",
+        "launch": {"grid": [70], "group": [64]},
+        "args": [
+            {"buffer": "out", "type": "u32", "count": len(result)},
+            {"scalar": "f", "type": "f32", "values": ["0x%08x" % w for w in words[:4]]},
+            {"scalar": "m", "bytes": list(packed)},
+            {"scalar": "c", "type": "u8", "values": chars},
+            {"scalar": "u", "type": "u64", "values": ["0x%016x" % v for v in longs]},
+            {"scalar": "s", "type": "i16", "value": short},
+        ],
+        "expect": {"buffers": [{"buffer": "out", "values": result}]},
+    }
 
 
 def many_args():
-    values = [(0x9e3779b97f4a7c15 * (i + 1)) % (1 << (8 << i % 4)) for i in range(40)]
+    values = [(0x9E3779B97F4A7C15 * (i + 1)) % (1 << (8 << i % 4)) for i in range(40)]
     total = sum(v * (2 * i + 1) for i, v in enumerate(values))
     return {
         "about": "41 arguments: a buffer and 40 scalars of four widths",
-        "program": "many_args.cl", "launch": {"grid": [64], "group": [64]},
-        "args": [{"buffer": "out", "type": "u64", "count": 64}] +
-                [{"scalar": f"a{i}", "type": WIDTHS[i % 4], "value": f"0x{v:x}"} for i, v in enumerate(values)],
-        "expect": {"buffers": [{"buffer": "out", "values": [f"0x{(total + i) % (1 << 64):x}" for i in range(64)]}]}}
+        "program": "many_args.cl",
+        "launch": {"grid": [64], "group": [64]},
+        "args": [{"buffer": "out", "type": "u64", "count": 64}]
+        + [{"scalar": f"a{i}", "type": WIDTHS[i % 4], "value": f"0x{v:x}"} for i, v in enumerate(values)],
+        "expect": {"buffers": [{"buffer": "out", "values": [f"0x{(total + i) % (1 << 64):x}" for i in range(64)]}]},
+    }
 
 
 def same_buffer():
@@ -57,39 +71,68 @@ def same_buffer():
     after = [3 * v + 1 for v in before]
     return {
         "about": "one buffer for two arguments",
-        "program": "same_buffer.cl", "launch": {"grid": [100], "group": [64]},
-        "args": [share_vectors.buffer("a", before), {"buffer": "b", "same_as": "a"},
-                 {"buffer": "c", "type": "u32", "count": 100}],
-        "expect": {"buffers": [{"buffer": "a", "values": after}, {"buffer": "b", "values": after},
-                               {"buffer": "c", "values": [1000 + v for v in before]}]}}
+        "program": "same_buffer.cl",
+        "launch": {"grid": [100], "group": [64]},
+        "args": [
+            share_vectors.buffer("a", before),
+            {"buffer": "b", "same_as": "a"},
+            {"buffer": "c", "type": "u32", "count": 100},
+        ],
+        "expect": {
+            "buffers": [
+                {"buffer": "a", "values": after},
+                {"buffer": "b", "values": after},
+                {"buffer": "c", "values": [1000 + v for v in before]},
+            ]
+        },
+    }
 
 
 def inits():
     table, places = inits_table(), [(37 * i + 11) % 200 for i in range(96)]
     return {
         "about": "initial values: a file, a list, random numbers in a range, steps",
-        "program": "inits.cl", "launch": {"grid": [96], "group": [64]},
-        "args": [{"buffer": "out", "type": "u32", "count": 96},
-                 {"buffer": "table", "type": "u16", "count": 200, "init": {"file": "table.bin"}},
-                 share_vectors.buffer("places", places),
-                 {"buffer": "drawn", "type": "i32", "count": 96, "init": {"random": [3, 100]}},
-                 {"buffer": "step", "type": "i16", "count": 96, "init": {"iota": [-7, 5]}},
-                 {"buffer": "good", "type": "u32", "count": 96}],
-        "expect": {"buffers": [{"buffer": "out", "values": [table[p] for p in places]},
-                               {"buffer": "good", "constant": 1}, {"buffer": "table", "unchanged": True}]}}
+        "program": "inits.cl",
+        "launch": {"grid": [96], "group": [64]},
+        "args": [
+            {"buffer": "out", "type": "u32", "count": 96},
+            {"buffer": "table", "type": "u16", "count": 200, "init": {"file": "table.bin"}},
+            share_vectors.buffer("places", places),
+            {"buffer": "drawn", "type": "i32", "count": 96, "init": {"random": [3, 100]}},
+            {"buffer": "step", "type": "i16", "count": 96, "init": {"iota": [-7, 5]}},
+            {"buffer": "good", "type": "u32", "count": 96},
+        ],
+        "expect": {
+            "buffers": [
+                {"buffer": "out", "values": [table[p] for p in places]},
+                {"buffer": "good", "constant": 1},
+                {"buffer": "table", "unchanged": True},
+            ]
+        },
+    }
 
 
 def offset():
     grid, group, start = (37, 5), (16, 4), (500, 3, 2**40 + 9)
     items = [(x, y) for y in range(grid[1]) for x in range(grid[0])]
-    out = [v for x, y in items for v in (start[0] + x + 1000 * (start[1] + y),
-                                         x // group[0] | y // group[1] << 8 | x % group[0] << 16 | y % group[1] << 24)]
+    out = [
+        v
+        for x, y in items
+        for v in (
+            start[0] + x + 1000 * (start[1] + y),
+            x // group[0] | y // group[1] << 8 | x % group[0] << 16 | y % group[1] << 24,
+        )
+    ]
     return {
         "about": "a global offset in three dimensions",
-        "program": "offset.cl", "launch": {"grid": list(grid), "group": list(group), "offset": list(start)},
-        "args": [{"buffer": "out", "type": "u32", "count": len(out)},
-                 {"buffer": "wide", "type": "u64", "count": len(items)}],
-        "expect": {"buffers": [{"buffer": "out", "values": out}, {"buffer": "wide", "constant": 2 * start[2]}]}}
+        "program": "offset.cl",
+        "launch": {"grid": list(grid), "group": list(group), "offset": list(start)},
+        "args": [
+            {"buffer": "out", "type": "u32", "count": len(out)},
+            {"buffer": "wide", "type": "u64", "count": len(items)},
+        ],
+        "expect": {"buffers": [{"buffer": "out", "values": out}, {"buffer": "wide", "constant": 2 * start[2]}]},
+    }
 
 
 def launches():
@@ -100,29 +143,51 @@ def launches():
     while k <= n:
         j = k // 2
         while j:
-            steps.append({"kernel": "step", "args": [{"scalar": "k", "type": "u32", "value": k}, "keys",
-                                                     {"scalar": "j", "type": "u32", "value": j}]})
+            steps.append(
+                {
+                    "kernel": "step",
+                    "args": [
+                        {"scalar": "k", "type": "u32", "value": k},
+                        "keys",
+                        {"scalar": "j", "type": "u32", "value": j},
+                    ],
+                }
+            )
             j //= 2
         k *= 2
     return {
         "about": f"{len(steps) + 3} launches: keys are made, sorted a step a launch, summed by group; the same buffers",
-        "program": "launches.cl", "launch": {"grid": [n], "group": [64]},
-        "launches": [{"kernel": "make", "grid": [64], "args": ["keys", "factor"]},
-                     {"kernel": "make", "grid": [64], "offset": [64], "args": ["keys", "factor"]}] + steps +
-                    [{"kernel": "sums", "group": [32], "args": ["keys", "out", {"local": "part", "bytes": 4 * 32}]}],
-        "args": [{"buffer": "keys", "type": "u32", "count": n, "init": "random"},
-                 {"scalar": "factor", "type": "u32", "value": factor}, {"buffer": "out", "type": "u32", "count": 4}],
-        "expect": {"buffers": [{"buffer": "keys", "values": keys},
-                               {"buffer": "out", "values": [sum(keys[g:g + 32]) % 2**32 for g in range(0, n, 32)]}]}}
+        "program": "launches.cl",
+        "launch": {"grid": [n], "group": [64]},
+        "launches": [
+            {"kernel": "make", "grid": [64], "args": ["keys", "factor"]},
+            {"kernel": "make", "grid": [64], "offset": [64], "args": ["keys", "factor"]},
+        ]
+        + steps
+        + [{"kernel": "sums", "group": [32], "args": ["keys", "out", {"local": "part", "bytes": 4 * 32}]}],
+        "args": [
+            {"buffer": "keys", "type": "u32", "count": n, "init": "random"},
+            {"scalar": "factor", "type": "u32", "value": factor},
+            {"buffer": "out", "type": "u32", "count": 4},
+        ],
+        "expect": {
+            "buffers": [
+                {"buffer": "keys", "values": keys},
+                {"buffer": "out", "values": [sum(keys[g : g + 32]) % 2**32 for g in range(0, n, 32)]},
+            ]
+        },
+    }
 
 
 def options():
     return {
         "about": "build options: macros, a folder of headers beside the description, a header that comes first",
-        "program": "options.cl", "cl_options": "-DSTEP=7 -D 'PLUS(x)=((x) + STEP)' -Iinclude -include first.h",
+        "program": "options.cl",
+        "cl_options": "-DSTEP=7 -D 'PLUS(x)=((x) + STEP)' -Iinclude -include first.h",
         "launch": {"grid": [100], "group": [64]},
         "args": [{"buffer": "out", "type": "u32", "count": 100}],
-        "expect": {"buffers": [{"buffer": "out", "values": [(i + 7) * 5 + 3 for i in range(100)]}]}}
+        "expect": {"buffers": [{"buffer": "out", "values": [(i + 7) * 5 + 3 for i in range(100)]}]},
+    }
 
 
 def inits_table():
@@ -133,8 +198,10 @@ FILES = {"kernels/inits/table.bin": struct.pack("<200H", *inits_table())}
 
 
 def tests():
-    return {f"kernels/{make.__name__}": make() for make in (by_value, many_args, same_buffer, inits, offset, launches,
-                                                               options)}
+    return {
+        f"kernels/{make.__name__}": make()
+        for make in (by_value, many_args, same_buffer, inits, offset, launches, options)
+    }
 
 
 if __name__ == "__main__":

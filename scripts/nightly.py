@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """Random programs in lockstep for hours: all profiles, all cores; can be killed at any time and goes on where it stopped.
 
 Everything lies in <runs>/nightly/NAME: journal.jsonl has one line for each program that is over and is the only truth; a program
@@ -91,7 +92,9 @@ class Journal:
                     good += len(line)
                 rest = len(file.read())
             if rest:
-                raise Refused(f"{path}: broken at byte {good} and not only in its last line; move it away to start anew")
+                raise Refused(
+                    f"{path}: broken at byte {good} and not only in its last line; move it away to start anew"
+                )
             os.truncate(path, good)
         self.file = open(path, "ab", buffering=0)
 
@@ -116,7 +119,7 @@ class Totals:
 
     def __init__(self):
         self.verdicts = collections.Counter()
-        self.programs = self.instructions = self.clocks = 0
+        self.programs = self.instructions = self.cycles = 0
         self.by_profile = collections.Counter()
         self.failures = []
         self.coverage = Coverage()
@@ -124,7 +127,7 @@ class Totals:
     def add(self, entry):
         self.programs += 1
         self.instructions += entry["instructions"]
-        self.clocks += entry["clocks"]
+        self.cycles += entry["cycles"]
         self.verdicts[entry["verdict"]] += 1
         self.by_profile[profile_name(entry["profile"])] += 1
         if entry["verdict"] != "PASS":
@@ -148,8 +151,8 @@ class Nightly:
         self.nights = os.path.join(options.runs, "nightly")
         self.folder = os.path.join(self.nights, options.name or "")
         self.extra = ["--inject", options.inject] if options.inject else []
-        self.stopping = None      # why, when the run ends early
-        self.full = None          # the disk is
+        self.stopping = None  # why, when the run ends early
+        self.full = None  # the disk is
         self.running = set()
         self.lock = threading.Lock()
         self.results = queue.Queue()
@@ -165,8 +168,13 @@ class Nightly:
             if not os.path.isfile(profile_path(profile)):
                 raise Refused(f"no profile {profile}; there are: {', '.join(profiles())}")
         # What the programs depend on may not change in the middle of a run; how long it goes on may.
-        settings = {"profiles": o.profiles, "count": o.count, "first": o.first, "inject": o.inject,
-                    "identity": identity(o.tools, map(profile_path, o.profiles))}
+        settings = {
+            "profiles": o.profiles,
+            "count": o.count,
+            "first": o.first,
+            "inject": o.inject,
+            "identity": identity(o.tools, map(profile_path, o.profiles)),
+        }
         if not o.name:
             o.name = self.unfinished(settings) or self.new_name()
             self.folder = os.path.join(self.nights, o.name)
@@ -314,9 +322,16 @@ class Nightly:
         if error:
             program.remove()
             raise error
-        entry = {"profile": program.profile, "seed": program.seed, "count": program.count, "verdict": program.verdict,
-                 "clocks": program.clocks, "instructions": program.instructions, "seconds": round(seconds, 3),
-                 "at": round(self.elapsed(), 3)}
+        entry = {
+            "profile": program.profile,
+            "seed": program.seed,
+            "count": program.count,
+            "verdict": program.verdict,
+            "cycles": program.cycles,
+            "instructions": program.instructions,
+            "seconds": round(seconds, 3),
+            "at": round(self.elapsed(), 3),
+        }
         if program.verdict == "PASS":
             with open(program.coverage, "rb") as file:
                 entry["coverage"] = base64.b64encode(zlib.compress(file.read(), 9)).decode()
@@ -348,9 +363,11 @@ class Nightly:
         if self.options.hours is not None:
             left.append(self.options.hours * 3600 - self.elapsed())
         failed = self.totals.programs - self.totals.verdicts["PASS"]
-        text = (f"{self.totals.programs} programs, {failed} failed, {self.totals.instructions} instructions; "
-                f"{rate:.1f} programs/s, {speed:.0f} instructions/s; {duration(self.elapsed())} elapsed, "
-                f"{duration(max(min(left), 0)) if left else '?'} left")
+        text = (
+            f"{self.totals.programs} programs, {failed} failed, {self.totals.instructions} instructions; "
+            f"{rate:.1f} programs/s, {speed:.0f} instructions/s; {duration(self.elapsed())} elapsed, "
+            f"{duration(max(min(left), 0)) if left else '?'} left"
+        )
         if self.options.tty:
             print(f"\r\033[K{text}", end="\n" if last else "", file=sys.stderr, flush=True)
         else:
@@ -403,17 +420,19 @@ class Nightly:
         t = self.totals
         o = self.options
         failed = t.programs - t.verdicts["PASS"]
-        out = [f"# Nightly {o.name}: {'PARTIAL, ' + self.why_partial if self.why_partial else 'complete'}, {failed} failed\n",
-               "| | |\n|---|---|",
-               f"| programs | {t.programs} ({', '.join(f'{p} {n}' for p, n in sorted(t.by_profile.items()))}) |",
-               f"| seeds | from {o.first}; the memory's seed is the program's |",
-               f"| instructions in lockstep | {t.instructions} |",
-               f"| clocks | {t.clocks} |",
-               f"| verdicts | {', '.join(f'{v} {n}' for v, n in sorted(t.verdicts.items())) or 'none'} |",
-               f"| time | {duration(self.elapsed())} |",
-               f"| build | {self.build} |",
-               f"| binaries and profiles | sha256 {self.identity} |\n",
-               "## Failures\n"]
+        out = [
+            f"# Nightly {o.name}: {'PARTIAL, ' + self.why_partial if self.why_partial else 'complete'}, {failed} failed\n",
+            "| | |\n|---|---|",
+            f"| programs | {t.programs} ({', '.join(f'{p} {n}' for p, n in sorted(t.by_profile.items()))}) |",
+            f"| seeds | from {o.first}; the memory's seed is the program's |",
+            f"| instructions in lockstep | {t.instructions} |",
+            f"| cycles | {t.cycles} |",
+            f"| verdicts | {', '.join(f'{v} {n}' for v, n in sorted(t.verdicts.items())) or 'none'} |",
+            f"| time | {duration(self.elapsed())} |",
+            f"| build | {self.build} |",
+            f"| binaries and profiles | sha256 {self.identity} |\n",
+            "## Failures\n",
+        ]
         for bucket in t.buckets():
             first = bucket[0]
             out.append(f"- {len(bucket)} times: {first['why']}")
@@ -431,20 +450,26 @@ class Nightly:
             return '"' + html.escape(re.sub(r"[^\t\n\x20-\ud7ff]", "?", text)) + '"'
 
         state = f"partial: {self.why_partial}" if self.why_partial else "complete"
-        out = ['<?xml version="1.0" encoding="UTF-8"?>',
-               f'<testsuite name={quote("nightly " + self.options.name)} tests="{t.programs}" '
-               f'failures="{len(t.failures)}" time="{self.elapsed():.1f}">',
-               f'  <properties><property name="state" value={quote(state)}/>'
-               f'<property name="build" value={quote(self.build)}/>'
-               f'<property name="identity" value={quote(self.identity)}/></properties>']
+        out = [
+            '<?xml version="1.0" encoding="UTF-8"?>',
+            f'<testsuite name={quote("nightly " + self.options.name)} tests="{t.programs}" '
+            f'failures="{len(t.failures)}" time="{self.elapsed():.1f}">',
+            f'  <properties><property name="state" value={quote(state)}/>'
+            f'<property name="build" value={quote(self.build)}/>'
+            f'<property name="identity" value={quote(self.identity)}/></properties>',
+        ]
         for e in self.journal.entries:
-            head = (f'  <testcase classname={quote(profile_name(e["profile"]))} name="seed {e["seed"]} count {e["count"]}" '
-                    f'time="{e["seconds"]}"')
+            head = (
+                f'  <testcase classname={quote(profile_name(e["profile"]))} name="seed {e["seed"]} count {e["count"]}" '
+                f'time="{e["seconds"]}"'
+            )
             if e["verdict"] == "PASS":
                 out.append(head + "/>")
             else:
-                out.append(f'{head}><failure type="{e["verdict"]}" message={quote(e["why"])}>{html.escape(e["again"])}'
-                           "</failure></testcase>")
+                out.append(
+                    f'{head}><failure type="{e["verdict"]}" message={quote(e["why"])}>{html.escape(e["again"])}'
+                    "</failure></testcase>"
+                )
         return "\n".join(out) + "\n</testsuite>\n"
 
     def close(self):
@@ -460,9 +485,11 @@ class Nightly:
         state = f"PARTIAL ({self.why_partial}): " if self.why_partial else ""
         if self.totals.programs == self.done_before and not self.why_partial:
             state = "finished before, nothing was run (--fresh, make: FRESH=1, begins anew): "
-        print(f"{self.folder}/summary.md: {state}"
-              f"{self.totals.programs} programs, {self.totals.instructions} instructions in lockstep, "
-              f"{self.totals.programs - failed} passed, {failed} failed")
+        print(
+            f"{self.folder}/summary.md: {state}"
+            f"{self.totals.programs} programs, {self.totals.instructions} instructions in lockstep, "
+            f"{self.totals.programs - failed} passed, {failed} failed"
+        )
         if self.totals.instructions < self.options.least:
             print(f"ERROR: fewer than {self.options.least} instructions in lockstep", file=sys.stderr)
             return 1
@@ -471,7 +498,9 @@ class Nightly:
 
 def parse():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--name", help="of the run: its folder below nightly/ (the date; goes on with an unfinished one)")
+    parser.add_argument(
+        "--name", help="of the run: its folder below nightly/ (the date; goes on with an unfinished one)"
+    )
     parser.add_argument("--hours", type=float, help=f"how long ({DEFAULT_HOURS:g} where --seeds is not given)")
     parser.add_argument("--seeds", type=int, help="seeds of each profile")
     parser.add_argument("--first", type=int, help="first seed (1; of a run without a name: by its date)")
@@ -481,7 +510,9 @@ def parse():
     parser.add_argument("--timeout", type=int, default=600, help="seconds a program may run")
     parser.add_argument("--inject", help="a fault in every program, as the tool's --inject")
     parser.add_argument("--least", type=int, default=0, help="fewer instructions in lockstep than this are a failure")
-    parser.add_argument("--slice", action="store_true", help="the slice of make test: a million instructions of fixed seeds")
+    parser.add_argument(
+        "--slice", action="store_true", help="the slice of make test: a million instructions of fixed seeds"
+    )
     parser.add_argument("--tools", default="build", help="folder of wavelock and wavelock-random (%(default)s)")
     parser.add_argument("--runs", default="runs", help="folder in which nightly/ has the runs (%(default)s)")
     parser.add_argument("--fresh", action="store_true", help="throw away what the folder holds")
@@ -506,8 +537,10 @@ def main():
         nightly.run()
         if nightly.full:
             full = isinstance(nightly.full, DiskFull) or nightly.full.errno == errno.ENOSPC
-            raise Refused(f"{nightly.full}. {nightly.totals.programs} programs are recorded; "
-                          f"{'make room and ' if full else ''}give the same command again to go on")
+            raise Refused(
+                f"{nightly.full}. {nightly.totals.programs} programs are recorded; "
+                f"{'make room and ' if full else ''}give the same command again to go on"
+            )
         return nightly.close()
     except (Refused, OSError) as error:
         print(f"ERROR: {error}", file=sys.stderr)

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """docs/opcodes.md: for every opcode of gfx900 whether the model has it, whether the unit has it, and what executes it in lockstep.
 
 Nothing of that is typed in. An opcode that issued in lockstep without being illegal is in both. Any other runs as a program of one
@@ -30,7 +31,7 @@ RANDOM = os.path.join("runs", "nightly", "test")
 SHOWN = 3  # vectors that a row names
 FORMS = ("sdwa", "dpp")
 SHORT = ("VOP1", "VOP2", "VOPC")  # formats that have these
-CLOCKS = "20000"  # of a program of one instruction, which may hang
+CYCLES = "20000"  # of a program of one instruction, which may hang
 
 # What is left out, and why: (formats, names, reason). The first that fits. An opcode that is implemented needs none.
 OUT = [
@@ -44,14 +45,25 @@ OUT = [
     ("SMEM", r"s_scratch_.*", "memory: flat and scratch addresses, with their issue"),
     ("GLOBAL", r"global_atomic_.*", "memory: atomics, with their issue"),
     ("SMEM", r"s_(atomic|store)_.*", "memory: scalar stores and atomics, with their issue"),
-    ("SMEM", r"s_(dcache|atc|memtime|memrealtime).*", "memory: caches and clocks, with their issue"),
-    ("DS", r"ds_gws_.*|ds_ordered_count|ds_condxchg32.*", "graphics: global wave sync, ordered append, conditional exchange"),
+    ("SMEM", r"s_(dcache|atc|memtime|memrealtime).*", "memory: caches and cycles, with their issue"),
+    (
+        "DS",
+        r"ds_gws_.*|ds_ordered_count|ds_condxchg32.*",
+        "graphics: global wave sync, ordered append, conditional exchange",
+    ),
     ("VOP1 VOP3", r"v_screen_partition_4se_b32", "graphics: screen partition"),
     ("VOP1 VOP2 VOPC VOP3", r"v_.*_f64.*|v_div_.*_f64|v_trig_preop_f64", "floating point: f64, with its issue"),
     ("VOP1 VOP2 VOPC VOP3 VOP3P", r"v_.*f16.*", "floating point: f16, with its issue"),
-    ("VOP1 VOP3", r"v_(rcp|rsq|sqrt|exp|log|sin|cos|frexp|rcp_iflag|exp_legacy|log_legacy|frexp_exp|frexp_mant)_.*|v_frexp_.*",
-     "floating point: transcendental and exponent, with its issue"),
-    ("VOP1 VOP2 VOP3 VOP3P", r"v_.*_(legacy_)?f32.*|v_(div|cvt)_.*|v_mad_mix.*", "floating point: the rest of f32, with its issue"),
+    (
+        "VOP1 VOP3",
+        r"v_(rcp|rsq|sqrt|exp|log|sin|cos|frexp|rcp_iflag|exp_legacy|log_legacy|frexp_exp|frexp_mant)_.*|v_frexp_.*",
+        "floating point: transcendental and exponent, with its issue",
+    ),
+    (
+        "VOP1 VOP2 VOP3 VOP3P",
+        r"v_.*_(legacy_)?f32.*|v_(div|cvt)_.*|v_mad_mix.*",
+        "floating point: the rest of f32, with its issue",
+    ),
 ]
 
 
@@ -76,6 +88,7 @@ def keys():
 
 # ---- programs of one instruction -------------------------------------------------------------------
 
+
 class Probes:
     """A code object with one kernel an opcode and form: the example of the decode vectors, then s_endpgm."""
 
@@ -84,8 +97,11 @@ class Probes:
         words = {(form, int(number)): text.split() for form, number, text, _ in lines_of(EXAMPLES)}
         words["EXP", 0] = ["c4000000", "00000000"]  # has no opcode field, so no example
         for form, number in EXTENSIONS:  # an owner write has a stride: 4
-            words[form, number] = ([f"{0xd8000000 | number << 17 | (0x400 if number < 228 else 0):08x}", "04030201"] if form == "DS"
-                                   else [f"{0xbf800000 | number << 16:08x}"])
+            words[form, number] = (
+                [f"{0xd8000000 | number << 17 | (0x400 if number < 228 else 0):08x}", "04030201"]
+                if form == "DS"
+                else [f"{0xbf800000 | number << 16:08x}"]
+            )
         shutil.rmtree(PROBES, ignore_errors=True)
         os.makedirs(PROBES)
         source, self.object = os.path.join(PROBES, "probes.s"), os.path.join(PROBES, "probes.co")
@@ -94,12 +110,25 @@ class Probes:
                 name = "_".join(map(str, key)).rstrip("_")
                 self.kernels[key] = name
                 code = ", ".join(self.form(key, words[key[:2]]))
-                file.write(f".text\n.p2align 8\n.globl {name}\n.type {name},@function\n{name}:\n  .long {code}\n"
-                           "  s_waitcnt vmcnt(0) lgkmcnt(0)\n  s_endpgm\n"
-                           f".L{name}:\n.size {name}, .L{name}-{name}\n.rodata\n.p2align 6\n.amdhsa_kernel {name}\n"
-                           "  .amdhsa_next_free_vgpr 256\n  .amdhsa_next_free_sgpr 102\n.end_amdhsa_kernel\n")
-        subprocess.run(["llvm-mc-16", "-triple=amdgcn-amd-amdhsa", "-mcpu=gfx900", "-mattr=-xnack", "-filetype=obj", source,
-                        "-o", source + ".o"], check=True)
+                file.write(
+                    f".text\n.p2align 8\n.globl {name}\n.type {name},@function\n{name}:\n  .long {code}\n"
+                    "  s_waitcnt vmcnt(0) lgkmcnt(0)\n  s_endpgm\n"
+                    f".L{name}:\n.size {name}, .L{name}-{name}\n.rodata\n.p2align 6\n.amdhsa_kernel {name}\n"
+                    "  .amdhsa_next_free_vgpr 256\n  .amdhsa_next_free_sgpr 102\n.end_amdhsa_kernel\n"
+                )
+        subprocess.run(
+            [
+                "llvm-mc-16",
+                "-triple=amdgcn-amd-amdhsa",
+                "-mcpu=gfx900",
+                "-mattr=-xnack",
+                "-filetype=obj",
+                source,
+                "-o",
+                source + ".o",
+            ],
+            check=True,
+        )
         subprocess.run(["ld.lld-16", "-shared", source + ".o", "-o", self.object], check=True)
 
     @staticmethod
@@ -114,11 +143,22 @@ class Probes:
     def run(self, row, device):
         """Exit code and what was said."""
         tool = {"model": "build/wavelock-model", "rtl": "build/wavelock-bare", "lockstep": "build/wavelock"}[device]
-        command = [tool, "--device", device, self.object, "--kernel", self.kernels[row], "--grid", "64", "--group", "64"]
+        command = [
+            tool,
+            "--device",
+            device,
+            self.object,
+            "--kernel",
+            self.kernels[row],
+            "--grid",
+            "64",
+            "--group",
+            "64",
+        ]
         if device == "model":
-            command += ["--max-instructions", CLOCKS]
+            command += ["--max-instructions", CYCLES]
         else:
-            command += ["--max-clocks", CLOCKS, "--hang-clocks", CLOCKS]
+            command += ["--max-cycles", CYCLES, "--hang-cycles", CYCLES]
         if device == "rtl":
             command += ["--check", "off"]
         done = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
@@ -137,6 +177,7 @@ class Probes:
 
 # ---- what executed what ----------------------------------------------------------------------------
 
+
 def vectors():
     """Names of the tests of vectors/, and of those that are written from tables."""
     found = []
@@ -148,8 +189,12 @@ def vectors():
 def run_vector(name):
     path = os.path.join(COVERAGE, name + ".tsv")
     os.makedirs(os.path.dirname(path), exist_ok=True)
-    done = subprocess.run(["build/wavelock", "--device", "lockstep", name, "--coverage", path],
-                          capture_output=True, text=True, check=False)
+    done = subprocess.run(
+        ["build/wavelock", "--device", "lockstep", name, "--coverage", path],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
     if done.returncode:
         raise SystemExit(f"ERROR: vector {name} failed, so nothing can be said of what it executes:\n{done.stderr}")
 
@@ -195,8 +240,11 @@ def rows(by, has):
     """has: (format, number, form) -> (in the model, in the unit), for those that nothing executed."""
     table = []
     for (form, number), name in all_opcodes().items():
-        forms = {which: (*has.get((form, number, which), (True, True)), (form, number, which) in by)
-                 for which in FORMS if form in SHORT}
+        forms = {
+            which: (*has.get((form, number, which), (True, True)), (form, number, which) in by)
+            for which in FORMS
+            if form in SHORT
+        }
         key = form, number, ""
         table.append(Row(form, number, name, *has.get(key, (True, True)), by.get(key, []), reason(form, name), forms))
     return table
@@ -208,7 +256,9 @@ def problems(table, by, out=None):
     for r in table:
         text = f"{r.form} {r.number} {r.name}"
         if r.model != r.rtl:
-            found.append(f"{text}: {'in the model and not in the unit' if r.model else 'in the unit and not in the model'}")
+            found.append(
+                f"{text}: {'in the model and not in the unit' if r.model else 'in the unit and not in the model'}"
+            )
         elif r.model and not r.by:
             found.append(f"{text}: implemented, and nothing in make test executes it in lockstep")
         elif not r.model and not r.why:
@@ -219,39 +269,56 @@ def problems(table, by, out=None):
             if model != rtl:
                 found.append(f"{text}: its {which} form is in the {'model' if model else 'unit'} alone")
             elif model and not executed_here:
-                found.append(f"{text}: its {which} form is implemented, and nothing in make test executes it in lockstep")
+                found.append(
+                    f"{text}: its {which} form is implemented, and nothing in make test executes it in lockstep"
+                )
     known = {(r.form, r.number) for r in table}
-    found += [f"{form} {number}: issued in lockstep and is no opcode" for form, number, which in by
-              if not which and (form, number) not in known]
-    found += [f"the reason \"{why}\" ({formats}, {names}) fits no opcode that is left out"
-              for formats, names, why in (OUT if out is None else out) if why not in used]
+    found += [
+        f"{form} {number}: issued in lockstep and is no opcode"
+        for form, number, which in by
+        if not which and (form, number) not in known
+    ]
+    found += [
+        f'the reason "{why}" ({formats}, {names}) fits no opcode that is left out'
+        for formats, names, why in (OUT if out is None else out)
+        if why not in used
+    ]
     return found
 
 
 def document(table):
     formats = list(collections.OrderedDict.fromkeys(r.form for r in table))
-    text = ["# Opcodes of gfx900\n",
-            "Generated by `make opcodes` (`scripts/opcodes.py`), checked by `make test`: measured, not typed in. In the model and in",
-            "the RTL is what does not raise illegal-instruction there; executed is what issued in lockstep in `make test`, by which",
-            "vectors (the first few; `random`: only by its random programs). SDWA and DPP forms that are there are",
-            "executed too. The list of opcodes: `vectors/decode/gfx9-opcodes.tsv`.\n",
-            "| format | opcodes | implemented | executed in lockstep | left out |\n|---|---:|---:|---:|---:|"]
+    text = [
+        "# Opcodes of gfx900\n",
+        "Generated by `make opcodes` (`scripts/opcodes.py`), checked by `make test`: measured, not typed in. In the model and in",
+        "the RTL is what does not raise illegal-instruction there; executed is what issued in lockstep in `make test`, by which",
+        "vectors (the first few; `random`: only by its random programs). SDWA and DPP forms that are there are",
+        "executed too. The list of opcodes: `vectors/decode/gfx9-opcodes.tsv`.\n",
+        "| format | opcodes | implemented | executed in lockstep | left out |\n|---|---:|---:|---:|---:|",
+    ]
     for form in formats + [None]:
         part = [r for r in table if form in (r.form, None)]
         have = sum(r.model and r.rtl for r in part)
-        text.append(f"| {form or 'all'} | {len(part)} | {have} | {sum(bool(r.by) for r in part)} | {len(part) - have} |")
+        text.append(
+            f"| {form or 'all'} | {len(part)} | {have} | {sum(bool(r.by) for r in part)} | {len(part) - have} |"
+        )
     left = collections.Counter(r.why for r in table if not (r.model or r.rtl))
     text.append("\n| left out | opcodes |\n|---|---:|")
     text += [f"| {why} | {n} |" for why, n in left.most_common()]
     for form in formats:
         short = form in SHORT
-        text.append(f"\n## {form}\n\n| format | number | opcode | model | RTL |{' SDWA | DPP |' if short else ''}"
-                    f" executed in lockstep by, or left out because |\n|---|---:|---|---|---|{'---|---|' if short else ''}---|")
+        text.append(
+            f"\n## {form}\n\n| format | number | opcode | model | RTL |{' SDWA | DPP |' if short else ''}"
+            f" executed in lockstep by, or left out because |\n|---|---:|---|---|---|{'---|---|' if short else ''}---|"
+        )
         for r in (r for r in table if r.form == form):
             shown = ", ".join(r.by[:SHOWN]) + (" and others" if len(r.by) > SHOWN else "")
             last = shown if r.by else r.why if not (r.model or r.rtl) else "nothing"
-            text.append(f"| {form} | {r.number} | `{r.name}` | {'yes' if r.model else 'no'} | {'yes' if r.rtl else 'no'} | "
-                        + "".join(f"{'yes' if r.forms[which][1] else 'no'} | " for which in FORMS if short) + f"{last} |")
+            text.append(
+                f"| {form} | {r.number} | `{r.name}` | {'yes' if r.model else 'no'} | {'yes' if r.rtl else 'no'} | "
+                + "".join(f"{'yes' if r.forms[which][1] else 'no'} | " for which in FORMS if short)
+                + f"{last} |"
+            )
     return "\n".join(text) + "\n"
 
 
@@ -280,13 +347,16 @@ def main():
             old = file.read().splitlines()
         changed = sorted(set(text.splitlines()) ^ set(old)) or ["the order of its lines"] * (text.splitlines() != old)
         if changed:
-            found.append("docs/opcodes.md is not what the sources say (make opcodes writes it):\n  "
-                         + "\n  ".join(changed[:20]))
+            found.append(
+                "docs/opcodes.md is not what the sources say (make opcodes writes it):\n  " + "\n  ".join(changed[:20])
+            )
     for line in found:
         print(f"FAIL {line}")
     have = [r for r in table if r.model and r.rtl]
-    print(f"{len(table)} opcodes: {len(have)} implemented, {sum(bool(r.by) for r in have)} executed in lockstep, "
-          f"{len(table) - len(have)} left out; {len(found)} problems")
+    print(
+        f"{len(table)} opcodes: {len(have)} implemented, {sum(bool(r.by) for r in have)} executed in lockstep, "
+        f"{len(table) - len(have)} left out; {len(found)} problems"
+    )
     return 1 if found else 0
 
 

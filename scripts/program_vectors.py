@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """The expected values of the tests below: what their programs leave in their buffers by the reading of scripts/reading.
 
 usage: program_vectors.py [NAME ...]          write them into the descriptions below vectors/ (default: all)
@@ -68,14 +69,16 @@ def differences(test, contents):
     found = []
     for b in listed(test):
         first = b.get("from", 0)
-        computed = contents(b["buffer"])[first:first + len(b["values"])]
+        computed = contents(b["buffer"])[first : first + len(b["values"])]
         given = [int(v, 0) if isinstance(v, str) else v for v in b["values"]]
         wrong = [i for i, v in enumerate(given) if i >= len(computed) or computed[i] != v]
         if wrong:
             i = wrong[0]
             value = computed[i] if i < len(computed) else "not there"
-            found.append(f"{b['buffer']}[{first + i}] is {given[i]}, by the reading {value}; "
-                         f"{len(wrong)} of {len(given)} differ")
+            found.append(
+                f"{b['buffer']}[{first + i}] is {given[i]}, by the reading {value}; "
+                f"{len(wrong)} of {len(given)} differ"
+            )
     return found
 
 
@@ -96,7 +99,7 @@ def main(arguments):
         elif found:
             for b in listed(test):
                 first = b.get("from", 0)
-                b["values"] = contents(b["buffer"])[first:first + len(b["values"])]
+                b["values"] = contents(b["buffer"])[first : first + len(b["values"])]
             with open(path_of(name), "w", encoding="utf-8") as file:
                 file.write(share_vectors.text(test) + "\n")
             print(f"{name}: written")

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """One random program: written by build/wavelock-random, run in lockstep by build/wavelock. Shared by the scripts that run many.
 
 A program's folder is <runs>/<profile>-<count>-<seed>. It is made new each time and removed when the program passes; after a
@@ -12,9 +13,9 @@ import subprocess
 VERDICTS = ("PASS", "MISMATCH", "ILLEGAL", "HAZARD", "EXPECT", "HANG", "ERROR")  # by exit code
 GENERATOR = "build/wavelock-random"
 TOOL = "build/wavelock"
-WINDOWS_TOOL = "build/windows/wavelock"  # of a unit with wait-state windows
+EXPOSED_TOOL = "build/exposed/wavelock"  # of a unit with exposed hazards
 PROFILES = os.path.join("tb", "random", "profiles")
-HANG_CLOCKS = 1000000  # of the tool, by default
+HANG_CYCLES = 1000000  # of the tool, by default
 
 
 class DiskFull(Exception):
@@ -61,36 +62,68 @@ class Program:
     def __init__(self, runs, profile, count, seed, options=(), plant=None):
         self.profile, self.count, self.seed, self.plant = profile, count, seed, plant
         # A wave lives long in a long program: it is no hang.
-        self.options = ["--hang-clocks", str(500 * count)] * (500 * count > HANG_CLOCKS) + list(options)
+        self.options = ["--hang-cycles", str(500 * count)] * (500 * count > HANG_CYCLES) + list(options)
         self.folder = os.path.join(runs, f"{profile_name(profile)}{f'-{plant}' if plant else ''}-{count}-{seed}")
         self.coverage = os.path.join(self.folder, "coverage.tsv")
         self.process = None  # the one under way, for whoever wants to stop it
-        self.verdict, self.why, self.clocks, self.instructions = "ERROR", "", 0, 0
+        self.verdict, self.why, self.cycles, self.instructions = "ERROR", "", 0, 0
 
     def make_command(self):
-        return [GENERATOR, "--seed", str(self.seed), "--profile", profile_path(self.profile), "--count", str(self.count),
-                "--out", self.folder] + (["--plant", self.plant] if self.plant else [])
+        return [
+            GENERATOR,
+            "--seed",
+            str(self.seed),
+            "--profile",
+            profile_path(self.profile),
+            "--count",
+            str(self.count),
+            "--out",
+            self.folder,
+        ] + (["--plant", self.plant] if self.plant else [])
 
     def run_command(self):
         # Memory latencies and back-pressure differ from program to program: their seed is the program's.
-        return [TOOL, "--device", "lockstep", self.folder, "--seed", str(self.seed), "--run-dir", self.folder,
-                "--cache", self.folder, "--coverage", self.coverage] + self.options
+        return [
+            TOOL,
+            "--device",
+            "lockstep",
+            self.folder,
+            "--seed",
+            str(self.seed),
+            "--run-dir",
+            self.folder,
+            "--cache",
+            self.folder,
+            "--coverage",
+            self.coverage,
+        ] + self.options
 
     def again(self):
         """The line that repeats the run."""
-        names = {"--inject": "INJECT", "--check": "CHECK", "--max-clocks": "MAX_CLOCKS", "--hang-clocks": "HANG_CLOCKS",
-                 "--windows": "WINDOWS"}
+        names = {
+            "--inject": "INJECT",
+            "--check": "CHECK",
+            "--max-cycles": "MAX_CYCLES",
+            "--hang-cycles": "HANG_CYCLES",
+            "--exposed-hazards": "EXPOSED_HAZARDS",
+        }
         more = "".join(f" {names[o]}={shlex.quote(v)}" for o, v in zip(self.options[::2], self.options[1::2]))
-        unit = re.fullmatch(r"build/(?:lds(\d+)/)?(windows/)?wavelock", TOOL)
+        unit = re.fullmatch(r"build/(?:lds(\d+)/)?(exposed_hazards/)?wavelock", TOOL)
         if unit and unit[1]:
             more += f" LDS_ENTRIES={unit[1]}"
-        if unit and unit[2] and "--windows" not in self.options:
-            more += " WINDOWS=1"
+        if unit and unit[2] and "--exposed-hazards" not in self.options:
+            more += " EXPOSED_HAZARDS=1"
         return f"make sim TEST={shlex.quote(self.folder)} SEED={self.seed}{more}"
 
     def _execute(self, command, timeout):
-        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace",
-                                        start_new_session=True)  # Ctrl-C is for us, who then stop it
+        self.process = subprocess.Popen(
+            command,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            errors="replace",
+            start_new_session=True,
+        )  # Ctrl-C is for us, who then stop it
         try:
             text = self.process.communicate(timeout=timeout)[0]
             return self.process.returncode, text
@@ -100,7 +133,7 @@ class Program:
             return VERDICTS.index("HANG"), f"HANG: no end after {timeout} seconds"
 
     def run(self, timeout=600):
-        """Makes and runs the program: verdict, why, clocks and instructions are set. The folder stays, also after a pass.
+        """Makes and runs the program: verdict, why, cycles and instructions are set. The folder stays, also after a pass.
         Raises OSError when there is no program to run, DiskFull."""
         shutil.rmtree(self.folder, ignore_errors=True)
         os.makedirs(self.folder)
@@ -110,18 +143,24 @@ class Program:
             raise OSError(f"{' '.join(self.make_command())}: exit code {code}: {headline(text)}")
         code, text = self._execute(self.run_command(), timeout)
         self.verdict = VERDICTS[code] if 0 <= code < len(VERDICTS) else "ERROR"
-        counts = re.search(r": (\d+) clocks, (\d+) instructions", text)
-        self.clocks, self.instructions = map(int, counts.groups()) if counts else (0, 0)
+        counts = re.search(r": (\d+) cycles, (\d+) instructions", text)
+        self.cycles, self.instructions = map(int, counts.groups()) if counts else (0, 0)
         if self.verdict == "PASS":
             return
         check_disk(self.folder, text)
-        self.why = headline(text) if code in range(len(VERDICTS)) else f"ERROR: {TOOL} ended with code {code}: {headline(text)}"
+        self.why = (
+            headline(text)
+            if code in range(len(VERDICTS))
+            else f"ERROR: {TOOL} ended with code {code}: {headline(text)}"
+        )
         with open(os.path.join(self.folder, "log.txt"), "w", encoding="utf-8") as log:
             log.write(text)
         script = os.path.join(self.folder, "again.sh")
         with open(script, "w", encoding="utf-8") as file:
-            file.write("#!/bin/sh\n# Makes the program and runs it; from the top folder of the project.\n"
-                       f"mkdir -p {shlex.quote(self.folder)} && {by_hand(self.make_command())} && {self.again()}\n")
+            file.write(
+                "#!/bin/sh\n# Makes the program and runs it; from the top folder of the project.\n"
+                f"mkdir -p {shlex.quote(self.folder)} && {by_hand(self.make_command())} && {self.again()}\n"
+            )
         os.chmod(script, 0o755)
 
     def remove(self):

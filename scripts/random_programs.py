@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """Random programs in lockstep: seeds FROM..TO of a profile through the generator, the assembler and the unit beside the model.
 
 A failure keeps its program, its report and the line that repeats it in <runs>/random/<profile>-<count>-<seed>/; the folder of a
@@ -28,7 +29,7 @@ def run_seed(job, options, seed, lock):
         program.run(options.timeout)
         if program.verdict == "PASS":
             program.remove()
-            return runner.Outcome(1, 0, f"{program.clocks} clocks, {program.instructions} instructions")
+            return runner.Outcome(1, 0, f"{program.cycles} cycles, {program.instructions} instructions")
         return runner.Outcome(0, 1, program.why, f"again: {program.again()}")
     except (OSError, DiskFull) as error:
         return runner.Outcome(0, 1, str(error), f"again: {by_hand(program.make_command())}")
@@ -42,14 +43,16 @@ def main():
     parser.add_argument("last", type=int, help="last seed")
     parser.add_argument("--profile", default="default", help="a name in tb/random/profiles, or a file")
     parser.add_argument("--count", type=int, default=1000, help="instructions of a program")
-    parser.add_argument("--plant", metavar="KIND", help="one violation of this kind in each program; a pass is that it was found")
+    parser.add_argument(
+        "--plant", metavar="KIND", help="one violation of this kind in each program; a pass is that it was found"
+    )
     parser.add_argument("--jobs", type=int, default=os.cpu_count(), help="programs at the same time (one a core)")
     parser.add_argument("--timeout", type=int, default=300, help="seconds a program may run")
     parser.add_argument("--tool", default=programs.TOOL, help="what runs them (%(default)s)")
     parser.add_argument("--runs", default="runs", help="folder in which random/ has the programs (%(default)s)")
     end = sys.argv.index("--") if "--" in sys.argv else len(sys.argv)
     options = parser.parse_args(sys.argv[1:end])
-    options.of_the_tool = sys.argv[end + 1:]
+    options.of_the_tool = sys.argv[end + 1 :]
     programs.TOOL = options.tool
     programs.GENERATOR = os.path.join(os.path.dirname(options.tool), "wavelock-random")
     os.chdir(ROOT)
@@ -64,8 +67,13 @@ def main():
         print(f"ERROR: {error.filename}: {error.strerror}", file=sys.stderr)
         return 6
     with lock:
-        jobs = [runner.Job(f"{os.path.basename(options.profile)} seed {seed}", call=lambda job, s=seed: run_seed(job, options, s, lock))
-                for seed in range(options.first, options.last + 1)]
+        jobs = [
+            runner.Job(
+                f"{os.path.basename(options.profile)} seed {seed}",
+                call=lambda job, s=seed: run_seed(job, options, s, lock),
+            )
+            for seed in range(options.first, options.last + 1)
+        ]
         return runner.run(jobs, options.jobs)
 
 

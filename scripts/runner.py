@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Runs many jobs at the same time: the one runner of make test, of make sim with several tests, of make random.
 
     jobs = [Job("lint", ["scripts/lint"]), Job("refused", ["build/wavelock", "nosuch"], expect=6),
@@ -62,8 +63,15 @@ class Job:
         with self._lock:
             if self.killed:
                 return None, ""
-            self._process = subprocess.Popen(argv, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
-                                             cwd=cwd, start_new_session=True, close_fds=False)
+            self._process = subprocess.Popen(
+                argv,
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.STDOUT,
+                cwd=cwd,
+                start_new_session=True,
+                close_fds=False,
+            )
         try:
             text = self._process.communicate(timeout=self.timeout)[0]
             code = self._process.returncode
@@ -118,7 +126,7 @@ class Runner:
         self._jobs = iter(jobs)
         self._names = {job.name for job in jobs} if isinstance(jobs, (list, tuple)) else set()
         self._over = set()
-        self._waiting = []   # read, and not yet to be started
+        self._waiting = []  # read, and not yet to be started
         self._running = set()
         self._ended = queue.Queue()
         self._stopped = self._killed = False
@@ -185,9 +193,12 @@ def _interrupt(number, _frame):
 
 
 def show(job, outcome):
-    print(f"{'FAIL' if outcome.failed else 'ok  '}  {job.name:<44} {outcome.detail}  ({outcome.seconds:.1f} s)", flush=True)
+    print(
+        f"{'FAIL' if outcome.failed else 'ok  '}  {job.name:<44} {outcome.detail}  ({outcome.seconds:.1f} s)",
+        flush=True,
+    )
     if outcome.failed and outcome.output.strip():
-        print("      " + "\n      ".join(outcome.output.rstrip().splitlines()[-outcome.shown:]), flush=True)
+        print("      " + "\n      ".join(outcome.output.rstrip().splitlines()[-outcome.shown :]), flush=True)
     if outcome.told:
         print("      " + "\n      ".join(outcome.told.splitlines()), flush=True)
 
@@ -211,8 +222,10 @@ def run(jobs, parallel=None):
     except Interrupted as why:
         names = runner.under_way()
         runner.kill()
-        print(f"stopped by {why}; under way: {', '.join(names) or 'nothing'}; {len(jobs) - over - len(names)} never started",
-              file=sys.stderr)
+        print(
+            f"stopped by {why}; under way: {', '.join(names) or 'nothing'}; {len(jobs) - over - len(names)} never started",
+            file=sys.stderr,
+        )
         code = 130
     if wrong:
         print("failed:\n  " + "\n  ".join(wrong))

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """Writes the test.json of the data-share kernels whose inputs and results are listed, from what each computes.
 
 usage: share_vectors.py            write them below vectors/
@@ -39,26 +40,35 @@ def transpose(name, about):
     n = 32
     result = [x * n + y for y in range(n) for x in range(n)]
     return {
-        "about": about, "program": f"{name}.cl", "kernel": "transpose",
+        "about": about,
+        "program": f"{name}.cl",
+        "kernel": "transpose",
         "launch": {"grid": [n, n], "group": [16, 16]},
-        "args": [{"buffer": "in", "type": "u32", "count": n * n, "init": "iota"},
-                 {"buffer": "out", "type": "u32", "count": n * n},
-                 {"scalar": "n", "type": "u32", "value": n}],
-        "expect": {"buffers": [{"buffer": "out", "values": result}]}}
+        "args": [
+            {"buffer": "in", "type": "u32", "count": n * n, "init": "iota"},
+            {"buffer": "out", "type": "u32", "count": n * n},
+            {"scalar": "n", "type": "u32", "value": n},
+        ],
+        "expect": {"buffers": [{"buffer": "out", "values": result}]},
+    }
 
 
 def radix_sort():
     source = random.Random(4)
     # Equal keys among them: the places show that the sort is stable.
-    pool = [source.getrandbits(32) for _ in range(150)] + [0, 0xffffffff, 0x80000000]
+    pool = [source.getrandbits(32) for _ in range(150)] + [0, 0xFFFFFFFF, 0x80000000]
     keys = [source.choice(pool) for _ in range(256)]
     places = sorted(range(256), key=lambda i: keys[i])
     return {
         "about": "stable radix sort of one group of four waves: or and increment in LDS, a scan over the counts",
-        "program": "radix_sort.cl", "kernel": "radix_sort", "launch": {"grid": [256], "group": [256]},
+        "program": "radix_sort.cl",
+        "kernel": "radix_sort",
+        "launch": {"grid": [256], "group": [256]},
         "args": [buffer("keys", keys), {"buffer": "places", "type": "u32", "count": 256}],
-        "expect": {"buffers": [{"buffer": "keys", "values": [keys[i] for i in places]},
-                               {"buffer": "places", "values": places}]}}
+        "expect": {
+            "buffers": [{"buffer": "keys", "values": [keys[i] for i in places]}, {"buffer": "places", "values": places}]
+        },
+    }
 
 
 def bitonic1024():
@@ -66,9 +76,12 @@ def bitonic1024():
     keys = [source.getrandbits(32) for _ in range(1024)]
     return {
         "about": "bitonic sort of 1024 keys in LDS, one group of 16 waves",
-        "program": "bitonic1024.cl", "kernel": "bitonic1024", "launch": {"grid": [1024], "group": [1024]},
+        "program": "bitonic1024.cl",
+        "kernel": "bitonic1024",
+        "launch": {"grid": [1024], "group": [1024]},
         "args": [buffer("keys", keys)],
-        "expect": {"buffers": [{"buffer": "keys", "values": sorted(keys)}]}}
+        "expect": {"buffers": [{"buffer": "keys", "values": sorted(keys)}]},
+    }
 
 
 # ---- R700 (docs/r700.md) ---------------------------------------------------------------------------
@@ -101,17 +114,20 @@ def owner(relative, threads, largest):
                 for j in range(dwords):
                     at = linear + j
                     sums[t] += bank[at >> 2 & 3][(at >> 4) << 2 | at & 3]
-    result = [0] * threads + [s & 0xffffffff for s in sums] + [pairs] * threads
+    result = [0] * threads + [s & 0xFFFFFFFF for s in sums] + [pairs] * threads
     mode = "relative" if relative else "absolute"
     return {
         "about": f"R700 owner writes, {mode}: every stride up to {largest} and index, {threads} threads, 16 KiB",
         "program": f"../owner_{mode}.s",
         "launch": {"grid": [threads], "group": [threads], "lds": 16384},
-        "args": [{"buffer": "out", "type": "u32", "count": 3 * threads},
-                 {"scalar": "largest", "type": "u32", "value": largest},
-                 {"scalar": "threads", "type": "u32", "value": threads},
-                 {"scalar": "step", "type": "u32", "value": step}],
-        "expect": {"buffers": [{"buffer": "out", "values": result}]}}
+        "args": [
+            {"buffer": "out", "type": "u32", "count": 3 * threads},
+            {"scalar": "largest", "type": "u32", "value": largest},
+            {"scalar": "threads", "type": "u32", "value": threads},
+            {"scalar": "step", "type": "u32", "value": step},
+        ],
+        "expect": {"buffers": [{"buffer": "out", "values": result}]},
+    }
 
 
 def owner_overflow(threads, stride):
@@ -122,10 +138,13 @@ def owner_overflow(threads, stride):
         "about": f"R700 owner write of {threads} threads at stride {stride}: more than 16 KiB",
         "program": "../owner_overflow.s",
         "launch": {"grid": [threads], "group": [threads], "lds": 16384},
-        "args": [{"buffer": "out", "type": "u32", "count": 4},
-                 {"scalar": "stride", "type": "u32", "value": stride},
-                 {"scalar": "threads", "type": "u32", "value": threads}],
-        "expect": {"verdict": "HAZARD", "why": f"at {{overflow_{stride}}}: owner_write_b32 of thread {thread}"}}
+        "args": [
+            {"buffer": "out", "type": "u32", "count": 4},
+            {"scalar": "stride", "type": "u32", "value": stride},
+            {"scalar": "threads", "type": "u32", "value": threads},
+        ],
+        "expect": {"verdict": "HAZARD", "why": f"at {{overflow_{stride}}}: owner_write_b32 of thread {thread}"},
+    }
 
 
 def reduce16():
@@ -134,31 +153,35 @@ def reduce16():
     sums, spread, counts = [], [], []
     for lane in range(64):
         column = x[lane::64]
-        sums.append(sum(column) & 0xffffffff)
+        sums.append(sum(column) & 0xFFFFFFFF)
         spread.append(max(column) - min(column))
         counts.append(sum(sum(v & 3 == b for v in column) << 5 * b for b in range(4)))
     result = []
     for wave in range(16):
         result += sums + spread
-        result += [(counts[i] + x[64 * wave + i] * (3 * i + 1)) & 0xffffffff for i in range(64)]
+        result += [(counts[i] + x[64 * wave + i] * (3 * i + 1)) & 0xFFFFFFFF for i in range(64)]
     return {
         "about": "reductions of each lane over 16 waves in global registers, and a software barrier made of one",
         "program": "../reduce16.s",
         "launch": {"grid": [1024], "group": [1024], "shared_global": 9, "shared_temps": 0},
         "args": [buffer("in", x), {"buffer": "out", "type": "u32", "count": len(result)}],
-        "expect": {"buffers": [{"buffer": "out", "values": result}]}}
+        "expect": {"buffers": [{"buffer": "out", "values": result}]},
+    }
 
 
 def shared_limit():
     result = []
     for wave in range(2):
-        result += [7 + i for i in range(64)] + [64 * wave + i for i in range(64)] + [1000 + 64 * wave + i for i in range(64)]
+        result += (
+            [7 + i for i in range(64)] + [64 * wave + i for i in range(64)] + [1000 + 64 * wave + i for i in range(64)]
+        )
     return {
         "about": "128 shared rows: 100 global ones and 14 clause temporaries of both parities, the last of each",
         "program": "../shared_limit.s",
         "launch": {"grid": [128], "group": [128], "shared_global": 100, "shared_temps": 14},
         "args": [{"buffer": "out", "type": "u32", "count": len(result)}],
-        "expect": {"buffers": [{"buffer": "out", "values": result}]}}
+        "expect": {"buffers": [{"buffer": "out", "values": result}]},
+    }
 
 
 def shared_illegal(case, place, about, rows=(4, 2)):
@@ -166,10 +189,13 @@ def shared_illegal(case, place, about, rows=(4, 2)):
         "about": f"shared registers: {about}, an illegal instruction",
         "program": "../shared_illegal.s",
         "launch": {"grid": [64], "group": [64], "shared_global": rows[0], "shared_temps": rows[1]},
-        "args": [{"buffer": "out", "type": "u32", "count": 1},
-                 {"scalar": "case", "type": "u32", "value": case},
-                 {"scalar": "none", "type": "u32", "value": 0}],
-        "expect": {"fault": {"kind": "illegal", "at": place, "wave": 0}}}
+        "args": [
+            {"buffer": "out", "type": "u32", "count": 1},
+            {"scalar": "case", "type": "u32", "value": case},
+            {"scalar": "none", "type": "u32", "value": 0},
+        ],
+        "expect": {"fault": {"kind": "illegal", "at": place, "wave": 0}},
+    }
 
 
 def r700():

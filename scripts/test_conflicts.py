@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""The table of bank conflicts (CONFLICTS=1) on the two transposes: the padded tile has none, the other loses three clocks a quad."""
+# SPDX-License-Identifier: Apache-2.0
+"""The table of bank conflicts (CONFLICTS=1) on the two transposes: the padded tile has none, the other loses three cycles a quad."""
 import re
 import subprocess
 import sys
@@ -14,7 +15,7 @@ def main():
         output = subprocess.run(TOOL + [test], stdout=subprocess.PIPE, check=False).stdout.decode()
         rows = [line.split(None, 4) for line in output.splitlines() if " ds_" in line]
         table = (sum(int(r[1]) for r in rows), sum(int(r[0]) for r in rows))
-        total = re.search(r"(\d+) LDS clocks, (\d+) of them lost", output)
+        total = re.search(r"(\d+) LDS cycles, (\d+) of them lost", output)
         summary = total and tuple(int(n) for n in total.groups())
         lost = [int(r[0]) for r in rows]
         if table != wanted or summary != wanted or lost != sorted(lost, reverse=True) or len(rows) != 2:

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """The front door: text that a user types, variables that are none, several tests and seeds, what is left behind. Needs build/."""
 import fcntl
 import json
@@ -14,12 +15,16 @@ import tempfile
 import unittest
 
 sys.dont_write_bytecode = True
-import plant  # noqa: E402
+import mutate  # noqa: E402
 import programs  # noqa: E402
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-ENVIRONMENT = {name: value for name, value in os.environ.items()
-               if name not in ("MAKEFLAGS", "MFLAGS", "MAKEOVERRIDES", "MAKELEVEL", "DISPLAY", "WAYLAND_DISPLAY", "TEST", "ONLY", "JOBS")}
+ENVIRONMENT = {
+    name: value
+    for name, value in os.environ.items()
+    if name
+    not in ("MAKEFLAGS", "MFLAGS", "MAKEOVERRIDES", "MAKELEVEL", "DISPLAY", "WAYLAND_DISPLAY", "TEST", "ONLY", "JOBS")
+}
 
 
 class Door(unittest.TestCase):
@@ -62,9 +67,26 @@ class Door(unittest.TestCase):
 
     def test_names_that_a_shell_would_read(self):
         mark = os.path.join(self.dir, "mark")
-        for name in ("my test.s", "it's.s", 'a"b.s', "a$HOME.s", "a$(HOME).s", "a;b.s", "a\\b.s", "-a.s", "a#b.s", "a*.s"):
+        for name in (
+            "my test.s",
+            "it's.s",
+            'a"b.s',
+            "a$HOME.s",
+            "a$(HOME).s",
+            "a;b.s",
+            "a\\b.s",
+            "-a.s",
+            "a#b.s",
+            "a*.s",
+        ):
             self.make("sim", f"TEST={self.program(name)}", said=["PASS"])
-        for text in (f"a;touch {mark}", f"a$(touch {mark})", f"a`touch {mark}`", f"$(shell touch {mark})", f"a' ; touch {mark} ; '"):
+        for text in (
+            f"a;touch {mark}",
+            f"a$(touch {mark})",
+            f"a`touch {mark}`",
+            f"$(shell touch {mark})",
+            f"a' ; touch {mark} ; '",
+        ):
             self.refuse("sim", f"TEST={text}", "no test named")
             self.refuse("run", "TEST=saxpy", f"ARGS={text}", "expected name=value")
             self.refuse("random", f"PROFILE={text}", "no profile")
@@ -92,31 +114,47 @@ class Door(unittest.TestCase):
         self.refuse("sim", "TEST=smoke", "SED=3", "SED: make knows no such variable; near names: SEED")
         self.refuse("sim", "TST=smoke", "near names: TEST")
         self.refuse("sim", "TEST=smoke", "seed=3", "near names: SEED, SEEDS, ")
-        for words, near in ((("SED=3", "INJCT=EXEC@3"), "SED: make knows no such variable; near names: SEED, "),
-                            (("INJCT=EXEC@3",), "near names: INJECT, "), (("seed=3",), "near names: SEED, SEEDS, ")):
+        for words, near in (
+            (("SED=3", "INJCT=EXEC@3"), "SED: make knows no such variable; near names: SEED, "),
+            (("INJCT=EXEC@3",), "near names: INJECT, "),
+            (("seed=3",), "near names: SEED, SEEDS, "),
+        ):
             self.call("scripts/sim", "sim", "TEST=smoke", *words, said=[near], code=6)
         self.refuse("test", "ONYL=lint", "near names: ONLY")
         for variable in ("WAVES", "CONFLICTS"):
             self.refuse("sim", "TEST=smoke", f"{variable}=yes", f'{variable}: found "yes", expected 0 or 1')
-        self.refuse("sim", "TEST=smoke", "WINDOWS=yes", 'WINDOWS: found "yes"')
+        self.refuse("sim", "TEST=smoke", "EXPOSED_HAZARDS=yes", 'EXPOSED_HAZARDS: found "yes"')
         self.refuse("run", "TEST=smoke", "WAVES=1", "WAVES is for make sim")
         self.refuse("sim", "TEST=smoke", "SEED=", 'found "", expected a number')
         self.refuse("sim", "TEST=smoke", "SEED=x", 'found "x", expected a number')
 
     def test_variables_that_the_target_does_not_use(self):
         """They are refused before anything is built or run, and the targets that use them are named."""
-        for target, variables in (("random", "HAZARDS=zzz MEMCHECK=off KEEP_GOING=2 TEST=saxpy SEED=7 HOURS=1"),
-                                  ("nightly", "HAZARDS=off TEST=saxpy SEED=7 WINDOWS=1 LDS_ENTRIES=256 CHECK=every"),
-                                  ("run", "CHECK=every MAX_CLOCKS=10 KEEP_GOING=1 INJECT=SCC@20 HANG_CLOCKS=5 CONFLICTS=1"),
-                                  ("sim", "FIRST=9 MAX_INSTRUCTIONS=3 HOURS=3 PROFILE=zz COUNT=x RUN=a ONLY=b BENCH="),
-                                  ("lds-unit", "SEEDS=3 TEST=smoke"), ("fuzz", "SEEDS=3 WINDOWS=1"), ("bench", "COUNT=3"),
-                                  ("test", "TEST=saxpy SEED=3"), ("clocks", "SEED=3"), ("lint", "ONLY=a"), ("list", "TEST=saxpy")):
+        for target, variables in (
+            ("random", "HAZARDS=zzz MEMCHECK=off KEEP_GOING=2 TEST=saxpy SEED=7 HOURS=1"),
+            ("nightly", "HAZARDS=off TEST=saxpy SEED=7 EXPOSED_HAZARDS=1 LDS_ENTRIES=256 CHECK=every"),
+            ("run", "CHECK=every MAX_CYCLES=10 KEEP_GOING=1 INJECT=SCC@20 HANG_CYCLES=5 CONFLICTS=1"),
+            ("sim", "FIRST=9 MAX_INSTRUCTIONS=3 HOURS=3 PROFILE=zz COUNT=x RUN=a ONLY=b BENCH="),
+            ("lds-unit", "SEEDS=3 TEST=smoke"),
+            ("fuzz", "SEEDS=3 EXPOSED_HAZARDS=1"),
+            ("bench", "COUNT=3"),
+            ("test", "TEST=saxpy SEED=3"),
+            ("cycles", "SEED=3"),
+            ("lint", "ONLY=a"),
+            ("list", "TEST=saxpy"),
+        ):
             for variable in variables.split():
                 name = variable.split("=")[0]
                 text = self.make(target, variable, code=2, said=[f"; make {target} does not use it"])
                 self.assertRegex(text, rf"{name} is for make [a-z]")
-        self.call("scripts/sim", "run", "TEST=smoke", "CHECK=every", code=6,
-                  said=["ERROR: CHECK is for make sim, waves, cover, random; make run does not use it"])
+        self.call(
+            "scripts/sim",
+            "run",
+            "TEST=smoke",
+            "CHECK=every",
+            code=6,
+            said=["ERROR: CHECK is for make sim, waves, cover, random; make run does not use it"],
+        )
         # What the environment holds is no wish.
         self.call("env", "HOURS=3", "WAVES=1", "make", "run", "TEST=smoke", said=["PASS smoke"])
         # What one of several targets uses is used.
@@ -132,21 +170,48 @@ class Door(unittest.TestCase):
                 self.assertRegex(text, f"(?m)^{user}:", name)
 
     def test_fault_in_random_programs(self):
-        self.make("random", "SEEDS=1", "INJECT=EXEC:0:0:0:3@50", code=2,
-                  said=["MISMATCH: slot 0: EXEC", f"again: make sim TEST='{self.out}/random/default-1000-1' SEED=1 INJECT=EXEC:0:0:0:3@50"])
+        self.make(
+            "random",
+            "SEEDS=1",
+            "INJECT=EXEC:0:0:0:3@50",
+            code=2,
+            said=[
+                "MISMATCH: slot 0: EXEC",
+                f"again: make sim TEST='{self.out}/random/default-1000-1' SEED=1 INJECT=EXEC:0:0:0:3@50",
+            ],
+        )
         self.make("random", "SEEDS=1", "CHECK=every", "COUNT=100", said=["1 passed, 0 failed"])
-        self.make("nightly", "SEEDS=1", "RUN=door", "PROFILE=default", "COUNT=500", "INJECT=EXEC:0:0:0:3@50", code=2,
-                  said=["MISMATCH: slot 0: EXEC", "0 passed, 1 failed"])
+        self.make(
+            "nightly",
+            "SEEDS=1",
+            "RUN=door",
+            "PROFILE=default",
+            "COUNT=500",
+            "INJECT=EXEC:0:0:0:3@50",
+            code=2,
+            said=["MISMATCH: slot 0: EXEC", "0 passed, 1 failed"],
+        )
 
     def test_line_that_repeats_a_program(self):
         """It says which unit ran it."""
         self.addCleanup(setattr, programs, "TOOL", programs.TOOL)
-        for tool, said in (("build/wavelock", ""), ("build/windows/wavelock", " WINDOWS=1"), ("build/lds256/wavelock", " LDS_ENTRIES=256"),
-                           ("build/lds64/windows/wavelock", " LDS_ENTRIES=64 WINDOWS=1"), ("runs/nightly/a/tools/wavelock", "")):
+        for tool, said in (
+            ("build/wavelock", ""),
+            ("build/exposed/wavelock", " EXPOSED_HAZARDS=1"),
+            ("build/lds256/wavelock", " LDS_ENTRIES=256"),
+            ("build/lds64/exposed/wavelock", " LDS_ENTRIES=64 EXPOSED_HAZARDS=1"),
+            ("runs/nightly/a/tools/wavelock", ""),
+        ):
             programs.TOOL = tool
-            self.assertEqual(programs.Program("r", "default", 9, 3).again(), f"make sim TEST=r/default-9-3 SEED=3{said}")
-        programs.TOOL = "build/windows/wavelock"
-        self.assertTrue(programs.Program("r", "flow", 9, 3, ["--windows", "5=6"]).again().endswith(" SEED=3 WINDOWS=5=6"))
+            self.assertEqual(
+                programs.Program("r", "default", 9, 3).again(), f"make sim TEST=r/default-9-3 SEED=3{said}"
+            )
+        programs.TOOL = "build/exposed/wavelock"
+        self.assertTrue(
+            programs.Program("r", "flow", 9, 3, ["--exposed-hazards", "5=6"])
+            .again()
+            .endswith(" SEED=3 EXPOSED_HAZARDS=5=6")
+        )
 
     def test_nothing_asked_for(self):
         self.refuse("random", "SEEDS=0", 'SEEDS: found "0", expected a range as 1..20 or a number from 1')
@@ -160,9 +225,28 @@ class Door(unittest.TestCase):
 
     def test_numbers_that_are_none(self):
         """One line that names make's variable; no usage of a script below."""
-        for target, words in (("nightly", ('SEEDS=3..1', 'SEEDS=x', 'SEEDS=0', 'FIRST=x', 'COUNT=0', 'HOURS=x', 'HOURS=0', 'HOURS=nan',
-                                           'HOURS=-1', 'RUN=a b', 'RUN=../a', 'JOBS=0', 'FRESH=yes')),
-                              ("fuzz", ('COUNT=0', 'COUNT=x', 'SEED=-1', 'SEED=x')), ("lds-unit", ('SEED=x', 'COUNT=x'))):
+        for target, words in (
+            (
+                "nightly",
+                (
+                    "SEEDS=3..1",
+                    "SEEDS=x",
+                    "SEEDS=0",
+                    "FIRST=x",
+                    "COUNT=0",
+                    "HOURS=x",
+                    "HOURS=0",
+                    "HOURS=nan",
+                    "HOURS=-1",
+                    "RUN=a b",
+                    "RUN=../a",
+                    "JOBS=0",
+                    "FRESH=yes",
+                ),
+            ),
+            ("fuzz", ("COUNT=0", "COUNT=x", "SEED=-1", "SEED=x")),
+            ("lds-unit", ("SEED=x", "COUNT=x")),
+        ):
             for word in words:
                 name, text = word.split("=")
                 said = self.call("scripts/sim", target, word, code=6).splitlines()
@@ -189,7 +273,13 @@ class Door(unittest.TestCase):
         self.refuse("sim", "TEST=smoke nowhere", "no test named nowhere")
 
     def test_instructions_of_the_model(self):
-        self.make("run", "TEST=saxpy", "MAX_INSTRUCTIONS=100", said=["HANG: ", "100 instructions", "MAX_INSTRUCTIONS=100"], code=2)
+        self.make(
+            "run",
+            "TEST=saxpy",
+            "MAX_INSTRUCTIONS=100",
+            said=["HANG: ", "100 instructions", "MAX_INSTRUCTIONS=100"],
+            code=2,
+        )
 
     def test_exit_code_by_hand(self):
         out = f"OUT={self.out}"
@@ -211,11 +301,16 @@ class Door(unittest.TestCase):
         self.assertEqual(self.several("run", "TEST=smoke", "SEEDS=2", "SEED=7")[0], ["smoke seed 7", "smoke seed 8"])
         names = [f"wait_states/{name} seed 1" for name in os.listdir("vectors/wait_states")]
         self.assertEqual(self.several("run", "TEST=wait_states")[0], sorted(names))
-        self.assertEqual(self.several("run", f"TEST={os.path.dirname(self.program('p', 'a.s'))}/*.s smoke")[1][-1], "2 passed, 0 failed")
+        self.assertEqual(
+            self.several("run", f"TEST={os.path.dirname(self.program('p', 'a.s'))}/*.s smoke")[1][-1],
+            "2 passed, 0 failed",
+        )
 
     def test_folder_by_its_path(self):
         for name in ("vectors/wait_states", "./vectors/wait_states/", os.path.abspath("vectors/wait_states")):
-            self.assertEqual(self.several("run", f"TEST={name}")[1][-1], f"{len(os.listdir('vectors/wait_states'))} passed, 0 failed")
+            self.assertEqual(
+                self.several("run", f"TEST={name}")[1][-1], f"{len(os.listdir('vectors/wait_states'))} passed, 0 failed"
+            )
         for parts in (("a.json",), ("b.json",), ("deeper", "test.json")):
             path = os.path.join(self.dir, "my tests", *parts)
             shutil.copytree("vectors/smoke", os.path.dirname(path), ignore=lambda *_: ["test.json"], dirs_exist_ok=True)
@@ -235,7 +330,7 @@ class Door(unittest.TestCase):
         self.assertEqual(len(runs), 2)
         end = lines.index("failed:")
         # The fault comes after the end of smoke, which is an error of its own.
-        self.assertEqual(sorted(lines[end + 1:end + 3]), ["  fork_join seed 1", "  smoke seed 1"])
+        self.assertEqual(sorted(lines[end + 1 : end + 3]), ["  fork_join seed 1", "  smoke seed 1"])
         self.assertEqual(lines[end + 3], "0 passed, 2 failed")
         self.assertTrue(any("MISMATCH: slot 0: EXEC" in line for line in lines[:end]))
         self.assertTrue(any(f"waveform: {self.out}/fork_join-1-" in line for line in lines[:end]))
@@ -243,7 +338,9 @@ class Door(unittest.TestCase):
     def test_waveforms_of_several_are_named(self):
         lines = self.several("waves", "TEST=smoke barrier")[1]
         for name in ("smoke", "barrier"):
-            self.assertTrue(any(line.strip().startswith(f"waveform: {self.out}/{name}-1/{name}.fst ") for line in lines), lines)
+            self.assertTrue(
+                any(line.strip().startswith(f"waveform: {self.out}/{name}-1/{name}.fst ") for line in lines), lines
+            )
         self.assertFalse(any("gtkwave" in line and line.startswith("ok") for line in lines), lines)
 
     # ---- what is left ------------------------------------------------------------------------------
@@ -271,11 +368,22 @@ class Door(unittest.TestCase):
 
     def test_waveform_that_cannot_be_written(self):
         """As on a full disk: files end at 100 kB."""
+
         def limit():
             resource.setrlimit(resource.RLIMIT_FSIZE, (100000, 100000))
-        self.call("scripts/sim", "waves", "TEST=saxpy", f"OUT={self.out}", code=6, preexec_fn=limit,
-                  said=[f"ERROR: {self.out}/saxpy-1/saxpy.fst: the waveform is cut short"])
-        self.assertEqual([name for name in os.listdir(os.path.join(self.out, "saxpy-1")) if name.startswith("saxpy")], [])
+
+        self.call(
+            "scripts/sim",
+            "waves",
+            "TEST=saxpy",
+            f"OUT={self.out}",
+            code=6,
+            preexec_fn=limit,
+            said=[f"ERROR: {self.out}/saxpy-1/saxpy.fst: the waveform is cut short"],
+        )
+        self.assertEqual(
+            [name for name in os.listdir(os.path.join(self.out, "saxpy-1")) if name.startswith("saxpy")], []
+        )
 
     def test_waveform_check_of_what_is_none(self):
         self.call("scripts/waves.py", "--check", "nowhere.gtkw", code=1, said=["waves.py: nowhere.gtkw: No such file"])
@@ -286,12 +394,19 @@ class Door(unittest.TestCase):
     def test_tree_of_somebody_else(self):
         """What is built there runs; what is not up to date is refused."""
         tree = os.path.join(self.dir, "tree with 'quotes' and spaces")
-        plant.copy_tree(tree)
+        mutate.copy_tree(tree)
         for name in ("wavelock-model", "vectors", "wavelock", "wavelock-random"):
             self.call("cp", "-a", os.path.join("build", name), os.path.join(tree, "build"))
         own = []
         if os.getuid() == 0:
-            own = ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups", "env", f"TMPDIR={os.path.join(self.dir, 'tmp')}"]
+            own = [
+                "setpriv",
+                "--reuid=65534",
+                "--regid=65534",
+                "--clear-groups",
+                "env",
+                f"TMPDIR={os.path.join(self.dir, 'tmp')}",
+            ]
             os.mkdir(os.path.join(self.dir, "tmp"))
             os.chmod(os.path.join(self.dir, "tmp"), 0o777)
             os.chmod(self.dir, 0o755)
@@ -302,12 +417,21 @@ class Door(unittest.TestCase):
         self.call(*make, "list", said=["fork_join"])
         self.call(*make, "run", "TEST=saxpy", said=["PASS saxpy"])
         self.call(*make, "sim", "TEST=saxpy", said=["PASS saxpy"])
-        self.call(*make, "sim", "TEST=fork_join", "INJECT=EXEC:0:0:0:3@500", code=2, said=["MISMATCH", "cannot be written"])
+        self.call(
+            *make, "sim", "TEST=fork_join", "INJECT=EXEC:0:0:0:3@500", code=2, said=["MISMATCH", "cannot be written"]
+        )
         fault = "INJECT=EXEC:0:0:0:3@50"
         programs = ("SEEDS=1", "COUNT=500", "PROFILE=default")
         text = self.call(*make, "random", *programs, fault, code=2, said=["0 passed, 1 failed"])
         self.assertRegex(text, r"again: make sim TEST=\S+/wavelock-\d+/random/default-500-1 SEED=1")
-        self.call(*make, "nightly", *programs, "RUN=door", "FRESH=1", said=[f"/wavelock-", "/nightly/door/summary.md: 1 programs"])
+        self.call(
+            *make,
+            "nightly",
+            *programs,
+            "RUN=door",
+            "FRESH=1",
+            said=[f"/wavelock-", "/nightly/door/summary.md: 1 programs"],
+        )
         for target in ("random", "nightly"):
             text = self.call(*make, target, "SEEDS=1", f"OUT={tree}/out", code=2)
             self.assertIn("ERROR: OUT: ", text)
@@ -315,7 +439,13 @@ class Door(unittest.TestCase):
         if not own:
             self.call("chmod", "u+w", os.path.join(tree, "tb", "main.c"))
         os.utime(os.path.join(tree, "tb", "main.c"))
-        self.call(*make, "run", "TEST=saxpy", code=2, said=["build cannot be written, and what is built there is not up to date"])
+        self.call(
+            *make,
+            "run",
+            "TEST=saxpy",
+            code=2,
+            said=["build cannot be written, and what is built there is not up to date"],
+        )
 
 
 if __name__ == "__main__":

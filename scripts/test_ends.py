@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """How a run ends that does not end by itself: an assertion of the unit, a hang, a limit, a signal, a fault or hazard at the
 place where a test expects it; and what it says on a terminal meanwhile. Needs build/wavelock, -bare, -model and -asserts (the
 tool with an assertion that fails where it is told to: tb/rtl/tests/assertion.cc)."""
@@ -70,12 +71,19 @@ class Ends(unittest.TestCase):
         return path
 
     def command(self, test, *options, tool="wavelock"):
-        device = {"wavelock-bare": ["--device", "rtl", "--check", "off"], "wavelock-model": ["--device", "model"]}.get(tool, [])
+        device = {"wavelock-bare": ["--device", "rtl", "--check", "off"], "wavelock-model": ["--device", "model"]}.get(
+            tool, []
+        )
         return ["build/" + tool, test, "--run-dir", self.dir, "--cache", self.dir, *device, *options]
 
     def run_tool(self, test, *options, tool="wavelock", code=0, environment=None):
-        done = subprocess.run(self.command(test, *options, tool=tool), capture_output=True, text=True, check=False,
-                              env={**os.environ, **(environment or {})})
+        done = subprocess.run(
+            self.command(test, *options, tool=tool),
+            capture_output=True,
+            text=True,
+            check=False,
+            env={**os.environ, **(environment or {})},
+        )
         self.assertEqual(done.returncode, code, done.stdout + done.stderr)
         return done.stdout + done.stderr
 
@@ -85,8 +93,8 @@ class Ends(unittest.TestCase):
 
     # ---- assertions ------------------------------------------------------------------------------
 
-    def failing(self, clocks, *options, code=2, name="WAVELOCK_ASSERT"):
-        return self.run_tool("barrier", *options, tool="wavelock-asserts", code=code, environment={name: clocks})
+    def failing(self, cycles, *options, code=2, name="WAVELOCK_ASSERT"):
+        return self.run_tool("barrier", *options, tool="wavelock-asserts", code=code, environment={name: cycles})
 
     def test_assertion_is_the_headline_and_the_verdict(self):
         text = self.failing("500")
@@ -96,11 +104,11 @@ class Ends(unittest.TestCase):
         for name in ("result.json", "report.json"):
             self.assertEqual(self.json(name)["verdict"], "ILLEGAL")
             self.assertEqual("ILLEGAL: " + self.json(name)["why"], wanted)
-        self.assertEqual(self.json("report.json")["first_clock"], 501)
+        self.assertEqual(self.json("report.json")["first_cycle"], 501)
 
-    def test_assertion_in_the_last_clocks(self):
-        clocks = int(re.search(r": (\d+) clocks", self.failing("99999999", code=0)).group(1))
-        self.failing(str(clocks - 10))  # memory drains, the waves have ended
+    def test_assertion_in_the_last_cycles(self):
+        cycles = int(re.search(r": (\d+) cycles", self.failing("99999999", code=0)).group(1))
+        self.failing(str(cycles - 10))  # memory drains, the waves have ended
         self.assertEqual(self.json("result.json")["verdict"], "ILLEGAL")
 
     def test_assertion_and_difference_of_one_edge(self):
@@ -123,73 +131,114 @@ class Ends(unittest.TestCase):
         """A wave that does `first` among waves that come and go. Stays: the host resumes nobody."""
         self.file("stuck.s", PROGRAM.format(first=first, count=count))
         launch = {"grid": [group * groups], "group": [group], **({"halt": "stays"} if stays else {})}
-        path = self.file("test.json", json.dumps({
-            "about": "x", "program": "stuck.s", "launch": launch, "args": [{"buffer": "out", "type": "u32", "count": 64}],
-            "expect": {"buffers": [{"buffer": "out", "unchanged": True}]}}))
-        return self.run_tool(path, "--hang-clocks", str(hang), code=code)
+        path = self.file(
+            "test.json",
+            json.dumps(
+                {
+                    "about": "x",
+                    "program": "stuck.s",
+                    "launch": launch,
+                    "args": [{"buffer": "out", "type": "u32", "count": 64}],
+                    "expect": {"buffers": [{"buffer": "out", "unchanged": True}]},
+                }
+            ),
+        )
+        return self.run_tool(path, "--hang-cycles", str(hang), code=code)
 
     def test_one_wave_hangs_while_others_come_and_go(self):
         text = self.stuck("  s_sethalt 1", code=5)
-        found = re.search(r"^HANG: slot 0 has waited for 5000 clocks, at clock (\d+), and nothing is owed to it; wave 0: halted by s_sethalt",
-                          text, re.M)
+        found = re.search(
+            r"^HANG: slot 0 has waited for 5000 cycles, at cycle (\d+), and nothing is owed to it; wave 0: halted by s_sethalt",
+            text,
+            re.M,
+        )
         self.assertTrue(found, text)
         self.assertLess(int(found.group(1)), 6000)
-        self.assertLess(self.json("report.json")["last_issue_clock"], 1000)
+        self.assertLess(self.json("report.json")["last_issue_cycle"], 1000)
 
     def test_waits_that_are_no_hangs(self):
-        sleep = "  s_sleep 127\n" * 3  # each longer than HANG_CLOCKS
+        sleep = "  s_sleep 127\n" * 3  # each longer than HANG_CYCLES
         self.assertIn("PASS", self.stuck(sleep))
         self.assertIn("PASS", self.stuck("  s_sethalt 1\n" * 20, hang=450, count=20, groups=400, stays=False))
 
     def test_barrier_waits_for_waves_that_go_on(self):
-        late = ("  v_readfirstlane_b32 s5, v0\n  s_cmp_lg_u32 s5, 0\n  s_cbranch_scc1 meet\n  s_movk_i32 s4, 400\nspin:\n"
-                "  s_sub_u32 s4, s4, 1\n  s_cmp_lg_u32 s4, 0\n  s_cbranch_scc1 spin\nmeet:\n  s_barrier\n")
+        late = (
+            "  v_readfirstlane_b32 s5, v0\n  s_cmp_lg_u32 s5, 0\n  s_cbranch_scc1 meet\n  s_movk_i32 s4, 400\nspin:\n"
+            "  s_sub_u32 s4, s4, 1\n  s_cmp_lg_u32 s4, 0\n  s_cbranch_scc1 spin\nmeet:\n  s_barrier\n"
+        )
         self.assertIn("PASS", self.stuck(late, group=128))
 
     def test_endless_loop(self):
-        text = self.run_tool(self.file("forever.s", FOREVER), "--hang-clocks", "2000", code=5)
-        self.assertRegex(text, r"HANG: no wave has started or ended for 2000 clocks, at clock \d+; wave 0: to issue s_branch at 0x")
+        text = self.run_tool(self.file("forever.s", FOREVER), "--hang-cycles", "2000", code=5)
+        self.assertRegex(
+            text, r"HANG: no wave has started or ended for 2000 cycles, at cycle \d+; wave 0: to issue s_branch at 0x"
+        )
 
     # ---- limits ----------------------------------------------------------------------------------
 
-    def test_limit_of_clocks_is_no_hang(self):
+    def test_limit_of_cycles_is_no_hang(self):
         for tool in ("wavelock", "wavelock-bare"):
-            text = self.run_tool("barrier", "--max-clocks", "300", tool=tool, code=6)
-            self.assertRegex(text, r"ERROR: the limit of 300 clocks was reached; \d+ of \d+ waves had not ended\n")
+            text = self.run_tool("barrier", "--max-cycles", "300", tool=tool, code=6)
+            self.assertRegex(text, r"ERROR: the limit of 300 cycles was reached; \d+ of \d+ waves had not ended\n")
             self.assertNotIn("HANG", text)
             self.assertEqual(self.json("result.json")["verdict"], "ERROR")
 
     def test_limit_of_instructions_names_wave_and_pc(self):
-        text = self.run_tool(self.file("forever.s", FOREVER), "--max-instructions", "200000", "--grid", "128", "--group", "64",
-                             tool="wavelock-model", code=5)
-        self.assertRegex(text, r"HANG: the grid is not done after 200000 instructions; wave \d: to issue s_branch at 0x\w+; nothing holds it\n")
+        text = self.run_tool(
+            self.file("forever.s", FOREVER),
+            "--max-instructions",
+            "200000",
+            "--grid",
+            "128",
+            "--group",
+            "64",
+            tool="wavelock-model",
+            code=5,
+        )
+        self.assertRegex(
+            text,
+            r"HANG: the grid is not done after 200000 instructions; wave \d: to issue s_branch at 0x\w+; nothing holds it\n",
+        )
         self.assertRegex(text, r"  slot 1: PC 0x\w+, ")
 
     # ---- what no test can expect -----------------------------------------------------------------
 
     def forever(self, expect, source=FOREVER, waves=3):
         self.file("forever.s", source)
-        return self.file("forever.json", json.dumps({"about": "x", "program": "forever.s", "expect": expect,
-                                                     "launch": {"grid": [64 * waves], "group": [64 * waves]}}))
+        return self.file(
+            "forever.json",
+            json.dumps(
+                {
+                    "about": "x",
+                    "program": "forever.s",
+                    "expect": expect,
+                    "launch": {"grid": [64 * waves], "group": [64 * waves]},
+                }
+            ),
+        )
 
-    def test_limit_of_clocks_is_not_the_error_that_was_expected(self):
+    def test_limit_of_cycles_is_not_the_error_that_was_expected(self):
         path = self.forever({"verdict": "ERROR"})
         for tool in ("wavelock", "wavelock-bare"):
-            text = self.run_tool(path, "--max-clocks", "300", tool=tool, code=6)
-            self.assertEqual(text.count("ERROR: the limit of 300 clocks was reached; 3 of 3 waves had not ended\n"), 1, text)
+            text = self.run_tool(path, "--max-cycles", "300", tool=tool, code=6)
+            self.assertEqual(
+                text.count("ERROR: the limit of 300 cycles was reached; 3 of 3 waves had not ended\n"), 1, text
+            )
             self.assertEqual(text.count("reproduce: "), 1, text)
 
-    def test_limit_of_clocks_is_not_the_fault_that_was_expected(self):
+    def test_limit_of_cycles_is_not_the_fault_that_was_expected(self):
         source = FAULTS.replace("  s_endpgm\nbad:", "others:\n  s_branch others\nbad:")
         path = self.forever({"fault": True}, source)
         for tool in ("wavelock", "wavelock-bare"):
-            text = self.run_tool(path, "--max-clocks", "3000", tool=tool, code=6)
-            self.assertIn("the limit of 3000 clocks was reached; ", text)
-            self.run_tool(path, "--hang-clocks", "3000", tool=tool)
+            text = self.run_tool(path, "--max-cycles", "3000", tool=tool, code=6)
+            self.assertIn("the limit of 3000 cycles was reached; ", text)
+            self.run_tool(path, "--hang-cycles", "3000", tool=tool)
 
     def test_limit_of_instructions_is_a_hang(self):
         for expected, code in (("HANG", 0), ("ERROR", 5)):
-            self.run_tool(self.forever({"verdict": expected}), "--max-instructions", "20000", tool="wavelock-model", code=code)
+            self.run_tool(
+                self.forever({"verdict": expected}), "--max-instructions", "20000", tool="wavelock-model", code=code
+            )
 
     def test_signals_are_not_what_was_expected(self):
         for expected in ("ERROR", "HANG"):
@@ -199,23 +248,32 @@ class Ends(unittest.TestCase):
 
     def test_injected_fault_that_touches_nothing(self):
         loop = self.forever({"verdict": "HANG"})
-        for test, options in (("wait_states/vccz_bad", []), ("join_underflow", []), (loop, ["--hang-clocks", "2000"]),
-                              ("illegal", [])):
-            for fault, said in (("EXEC:15:0:0:3@30", "slot 15 held no wave in clock 30"),
-                                ("EXEC:0:0:0:3@99999999", "the run ended with clock "),
-                                ("drop:barrier_release@30", "there was no such event from clock 30 on")):
+        for test, options in (
+            ("wait_states/vccz_bad", []),
+            ("join_underflow", []),
+            (loop, ["--hang-cycles", "2000"]),
+            ("illegal", []),
+        ):
+            for fault, said in (
+                ("EXEC:15:0:0:3@30", "slot 15 held no wave in cycle 30"),
+                ("EXEC:0:0:0:3@99999999", "the run ended with cycle "),
+                ("drop:barrier_release@30", "there was no such event from cycle 30 on"),
+            ):
                 text = self.run_tool(test, *options, "--inject", fault, code=6)
                 self.assertRegex(text, "ERROR: the (fault was not applied|event fault .* was never injected): " + said)
             self.run_tool(test, *options)
-        self.assertIn("after clock 40 nobody looked at VGPR",
-                      self.run_tool("wait_states/vccz_bad", "--inject", "VGPR:0:200:0:3@40", code=6))
+        self.assertIn(
+            "after cycle 40 nobody looked at VGPR",
+            self.run_tool("wait_states/vccz_bad", "--inject", "VGPR:0:200:0:3@40", code=6),
+        )
 
     # ---- signals, progress -----------------------------------------------------------------------
 
     def stopped(self, tool, number, test=None):
         launched = [test] if test else [self.file("forever.s", FOREVER), "--grid", "192", "--group", "64"]
         command = self.command(*launched, tool=tool) + (
-            ["--hang-clocks", "1000000000"] if tool != "wavelock-model" else [])
+            ["--hang-cycles", "1000000000"] if tool != "wavelock-model" else []
+        )
         with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
             time.sleep(1.5)
             process.send_signal(number)
@@ -227,7 +285,11 @@ class Ends(unittest.TestCase):
         return said
 
     def test_signals(self):
-        for tool, number in (("wavelock", signal.SIGINT), ("wavelock-model", signal.SIGINT), ("wavelock-bare", signal.SIGTERM)):
+        for tool, number in (
+            ("wavelock", signal.SIGINT),
+            ("wavelock-model", signal.SIGINT),
+            ("wavelock-bare", signal.SIGTERM),
+        ):
             said = self.stopped(tool, number)
             if tool != "wavelock-bare":  # which has no PC to tell
                 for slot in range(3):
@@ -237,7 +299,7 @@ class Ends(unittest.TestCase):
 
     def test_progress_on_a_terminal(self):
         outer, inner = pty.openpty()
-        command = self.command(self.file("forever.s", FOREVER), "--hang-clocks", "1000000000")
+        command = self.command(self.file("forever.s", FOREVER), "--hang-cycles", "1000000000")
         with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=inner) as process:
             os.close(inner)
             time.sleep(4.5)
@@ -250,16 +312,21 @@ class Ends(unittest.TestCase):
         except OSError:  # the other end is closed
             pass
         os.close(outer)
-        self.assertRegex(said, rb"\r\x1b\[Kclock \d+, 0 of 1 waves done, \d+ clocks/s")
-        self.assertRegex(said, rb"clocks/s\r\x1b\[KERROR: stopped by SIGINT")
+        self.assertRegex(said, rb"\r\x1b\[Kclock \d+, 0 of 1 waves done, \d+ cycles/s")
+        self.assertRegex(said, rb"cycles/s\r\x1b\[KERROR: stopped by SIGINT")
 
     # ---- places ----------------------------------------------------------------------------------
 
     def expecting(self, source, expect, code, said=""):
         """On the model and in lockstep."""
         self.file("program.s", source)
-        test = {"about": "places", "program": "program.s", "launch": {"grid": [256], "group": [256]},
-                "args": [{"buffer": "page", "type": "u32", "count": 1024}], "expect": expect}
+        test = {
+            "about": "places",
+            "program": "program.s",
+            "launch": {"grid": [256], "group": [256]},
+            "args": [{"buffer": "page", "type": "u32", "count": 1024}],
+            "expect": expect,
+        }
         path = self.file("test.json", json.dumps(test))
         for tool in ("wavelock", "wavelock-model"):
             self.assertIn(said, self.run_tool(path, tool=tool, code=code))
@@ -273,17 +340,28 @@ class Ends(unittest.TestCase):
         self.faults(bad, away, code=0)
         self.faults(away, ("illegal", "main+0x24"), code=0)
         self.faults(bad, said="halted: wave 2 on a fetch fault at ")
-        self.faults(bad, away, ("illegal", "bad", 3), said="halted: no such wave; expected: wave 3 on an illegal instruction at ")
+        self.faults(
+            bad,
+            away,
+            ("illegal", "bad", 3),
+            said="halted: no such wave; expected: wave 3 on an illegal instruction at ",
+        )
         self.faults(bad, ("illegal", "page+0x1000", 2), said="halted: wave 2 on a fetch fault at ")
         self.faults(bad, ("fetch", "page+0x1004", 2), said="halted: wave 2 on a fetch fault at ")
         self.faults(bad, ("fetch", "0x7000", 2), said="halted: wave 2 on a fetch fault at ")
-        self.faults(bad, ("illegal", "pag", 2), code=6, said="something at \"pag\": neither a symbol of the program nor a buffer")
+        self.faults(
+            bad, ("illegal", "pag", 2), code=6, said='something at "pag": neither a symbol of the program nor a buffer'
+        )
         self.faults(bad, away, why="slot 1 at {away}", said="was expected to be said of the run")
 
     def test_hazards(self):
         self.expecting(JOIN, {"verdict": "HAZARD", "why": "at {here}: join popped with CSP 0"}, 0)
-        self.expecting(JOIN, {"verdict": "HAZARD", "why": "at {here+4}: join popped"}, 4, "was expected to be said of the run")
-        self.expecting(JOIN, {"verdict": "HAZARD", "why": "at {there}"}, 6, "neither a symbol of the program nor a buffer")
+        self.expecting(
+            JOIN, {"verdict": "HAZARD", "why": "at {here+4}: join popped"}, 4, "was expected to be said of the run"
+        )
+        self.expecting(
+            JOIN, {"verdict": "HAZARD", "why": "at {there}"}, 6, "neither a symbol of the program nor a buffer"
+        )
 
 
 if __name__ == "__main__":

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """What every description in vectors/ and build/vectors must say of its run (vectors/README.md), so that a unit that does
 something else fails: a value, a message, faults with kind and place, or a verdict other than PASS with its reason and place.
 That an input has not changed is none of these, nor that a buffer holds what it held before. A list of values in vectors/ comes
@@ -33,7 +34,7 @@ def contents_before(argument):
     """A function from an element's index to what it holds before the run; None where the seed or a file says it."""
     init = argument.get("init", "zero")
     if isinstance(init, dict) and len(init) == 1:
-        (kind, value), = init.items()
+        ((kind, value),) = init.items()
         if kind == "values":
             return lambda i: number(value[i]) if i < len(value) else 0
         if kind == "constant":
@@ -69,11 +70,11 @@ def missing(test):
     verdict, why, fault = expect.get("verdict", "PASS"), expect.get("why", ""), expect.get("fault")
     if verdict != "PASS":
         if not why:
-            return f"the verdict {verdict} has no reason: \"why\""
+            return f'the verdict {verdict} has no reason: "why"'
         if not PLACE.search(why) and not (verdict == "HANG" and WAVE.search(why)):
-            return f"the reason of the verdict {verdict} has no place, as {{label}}: \"{why}\""
+            return f'the reason of the verdict {verdict} has no place, as {{label}}: "{why}"'
         if not PLACE.sub("", why).strip(" :;,at"):
-            return f"the verdict {verdict} has a place and no reason: \"{why}\""
+            return f'the verdict {verdict} has a place and no reason: "{why}"'
         return ""
     if fault is not None:
         faults = fault if isinstance(fault, list) else [fault]
@@ -152,7 +153,12 @@ def main(folders):
             test = json.loads(path.read_text(encoding="utf-8-sig"))
             name = str(path.relative_to(folder).with_suffix("")).removesuffix("/test")
             lacks = missing(test)
-            if not lacks and folder.name == "vectors" and folder.parent == ROOT and listed_by_nobody(name, test, generated):
+            if (
+                not lacks
+                and folder.name == "vectors"
+                and folder.parent == ROOT
+                and listed_by_nobody(name, test, generated)
+            ):
                 lacks = "its values come from no script: share_vectors.py, kernel_vectors.py, or TESTS of program_vectors.py"
             count += 1
             bad += bool(lacks)

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """Nightly runs: totals, a kill in the middle, an interrupt, a planted failure, a full disk. Needs build/wavelock."""
 import hashlib
 import json
@@ -21,7 +22,17 @@ class Runs(unittest.TestCase):
         os.chdir(ROOT)
 
     def command(self, name, *options):
-        return [sys.executable, "scripts/nightly.py", "--name", name, "--profile", "default,memory", "--count", "400", *options]
+        return [
+            sys.executable,
+            "scripts/nightly.py",
+            "--name",
+            name,
+            "--profile",
+            "default,memory",
+            "--count",
+            "400",
+            *options,
+        ]
 
     def folder(self, name):
         path = os.path.join("runs", "nightly", name)
@@ -45,8 +56,10 @@ class Runs(unittest.TestCase):
     def totals(self, path):
         """What must not depend on how often the run was killed."""
         entries = self.entries(path)
-        return (sorted((e["profile"], e["seed"], e["verdict"], e["clocks"], e["instructions"]) for e in entries),
-                self.read(path, "coverage.tsv"))
+        return (
+            sorted((e["profile"], e["seed"], e["verdict"], e["cycles"], e["instructions"]) for e in entries),
+            self.read(path, "coverage.tsv"),
+        )
 
     def wait_for_journal(self, path, process, lines):
         journal = os.path.join(path, "journal.jsonl")
@@ -69,8 +82,11 @@ class Runs(unittest.TestCase):
         self.assertIn(f"| instructions in lockstep | {sum(e[4] for e in wanted[0])} |", summary)
         self.assertIn("- operand ", summary)  # so small a run has holes
         for lines in (2, 5):
-            process = subprocess.Popen(self.command("test-killed", "--seeds", "6", "--jobs", "1"),
-                                       stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+            process = subprocess.Popen(
+                self.command("test-killed", "--seeds", "6", "--jobs", "1"),
+                stdout=subprocess.DEVNULL,
+                stderr=subprocess.DEVNULL,
+            )
             self.wait_for_journal(killed, process, lines)
             process.kill()
             process.wait()
@@ -99,7 +115,9 @@ class Runs(unittest.TestCase):
         for name in ("wavelock", "wavelock-random"):
             path, tools = self.folder("test-identity"), self.tools()
             options = ["--seeds", "6", "--jobs", "1", "--tools", tools]
-            process = subprocess.Popen(self.command("test-identity", *options), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+            process = subprocess.Popen(
+                self.command("test-identity", *options), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+            )
             self.wait_for_journal(path, process, 2)
             process.kill()
             process.wait()
@@ -140,10 +158,17 @@ class Runs(unittest.TestCase):
             os.replace(file.name, os.path.join(tools, name))
         self.assertEqual(process.wait(60), 0)
         whole = hashlib.sha256()
-        for name in ("build/wavelock", "build/wavelock-random", "tb/random/profiles/default.txt", "tb/random/profiles/memory.txt"):
+        for name in (
+            "build/wavelock",
+            "build/wavelock-random",
+            "tb/random/profiles/default.txt",
+            "tb/random/profiles/memory.txt",
+        ):
             with open(name, "rb") as file:
                 whole.update(hashlib.sha256(file.read()).digest())
-        said = subprocess.run(["build/wavelock", "--version"], capture_output=True, text=True, check=True).stdout.strip()
+        said = subprocess.run(
+            ["build/wavelock", "--version"], capture_output=True, text=True, check=True
+        ).stdout.strip()
         self.assertEqual((settings["identity"], settings["build"]), (whole.hexdigest(), said))
         self.assertIn(f"| binaries and profiles | sha256 {whole.hexdigest()} |", self.read(path, "summary.md"))
         self.assertIn(f"| build | {said} |", self.read(path, "summary.md"))
@@ -154,8 +179,9 @@ class Runs(unittest.TestCase):
     def test_interrupt_leaves_a_partial_summary(self):
         for number in (signal.SIGTERM, signal.SIGINT):
             path = self.folder("test-interrupt")
-            process = subprocess.Popen(self.command("test-interrupt", "--hours", "1"),
-                                       stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+            process = subprocess.Popen(
+                self.command("test-interrupt", "--hours", "1"), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+            )
             self.wait_for_journal(path, process, 2)
             process.send_signal(number)
             self.assertEqual(process.wait(30), 130)
@@ -168,9 +194,11 @@ class Runs(unittest.TestCase):
     def test_failure_is_kept_and_repeats(self):
         path = self.folder("test-failure")
         self.nightly("test-failure", "--seeds", "1", "--profile", "default", "--inject", "EXEC:0:0:0:3@500", code=1)
-        entry, = self.entries(path)
+        (entry,) = self.entries(path)
         self.assertEqual(entry["verdict"], "MISMATCH")
-        self.assertTrue({"random.s", "test.json", "report.json", "log.txt", "again.sh"} <= set(os.listdir(entry["folder"])))
+        self.assertTrue(
+            {"random.s", "test.json", "report.json", "log.txt", "again.sh"} <= set(os.listdir(entry["folder"]))
+        )
         self.assertIn(entry["again"], self.read(path, "summary.md"))
         suite = xml.etree.ElementTree.fromstring(self.read(path, "junit.xml"))
         self.assertEqual(suite.find("testcase/failure").get("message"), entry["why"])
@@ -178,7 +206,9 @@ class Runs(unittest.TestCase):
         self.assertTrue(os.path.exists(entry["folder"]))  # a failure stays one
         environment = {k: v for k, v in os.environ.items() if not k.startswith(("MAKE", "MFLAGS"))}
         environment["OUT"] = os.path.join(path, "again")
-        again = subprocess.run(["sh", "-c", entry["again"]], capture_output=True, text=True, check=False, env=environment)
+        again = subprocess.run(
+            ["sh", "-c", entry["again"]], capture_output=True, text=True, check=False, env=environment
+        )
         self.assertNotEqual(again.returncode, 0)
         self.assertIn(entry["why"], again.stdout + again.stderr)
 

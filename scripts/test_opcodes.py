@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """What scripts/opcodes.py and scripts/coverage.py call a problem, and what they read from each other."""
 import os
 import re
@@ -25,15 +26,23 @@ class Rules(unittest.TestCase):
         self.assertIn("nothing in make test executes it", self.problem(GOOD._replace(by=[]), LEFT)[0])
 
     def test_no_state(self):
-        self.assertIn("neither implemented nor left out", self.problem(GOOD, LEFT, LEFT._replace(number=40, why=None))[0])
+        self.assertIn(
+            "neither implemented nor left out", self.problem(GOOD, LEFT, LEFT._replace(number=40, why=None))[0]
+        )
 
     def test_model_and_unit_differ(self):
         self.assertIn("in the model and not in the unit", self.problem(GOOD._replace(rtl=False), LEFT)[0])
         self.assertIn("in the unit and not in the model", self.problem(GOOD._replace(model=False), LEFT)[0])
 
     def test_forms(self):
-        self.assertIn("its sdwa form is implemented, and nothing", self.problem(GOOD._replace(forms={"sdwa": (True, True, False)}), LEFT)[0])
-        self.assertIn("its sdwa form is in the unit alone", self.problem(GOOD._replace(forms={"sdwa": (False, True, False)}), LEFT)[0])
+        self.assertIn(
+            "its sdwa form is implemented, and nothing",
+            self.problem(GOOD._replace(forms={"sdwa": (True, True, False)}), LEFT)[0],
+        )
+        self.assertIn(
+            "its sdwa form is in the unit alone",
+            self.problem(GOOD._replace(forms={"sdwa": (False, True, False)}), LEFT)[0],
+        )
         self.assertEqual(self.problem(GOOD._replace(forms={"sdwa": (False, False, False)}), LEFT), [])
 
     def test_reason_without_opcode(self):
@@ -50,11 +59,19 @@ class Rules(unittest.TestCase):
 
     def test_holes_are_named(self):
         total = coverage.Coverage()
-        total.add(["opcode\tVOP1\t1\tv_mov_b32\t3\n", "operand\tVOP1\tsrc0\tsdwa\t0\n", "exec\tVOP1\tone hole\t-\t0\n",
-                   "operand\tVOP1\tsrc0\tvgpr\t3\n"])
+        total.add(
+            [
+                "opcode\tVOP1\t1\tv_mov_b32\t3\n",
+                "operand\tVOP1\tsrc0\tsdwa\t0\n",
+                "exec\tVOP1\tone hole\t-\t0\n",
+                "operand\tVOP1\tsrc0\tvgpr\t3\n",
+            ]
+        )
         holes = total.holes()
         self.assertIn(("VOP1", 1), coverage.implemented())
-        self.assertTrue(any(line.startswith("opcodes VOP1: ") and "v_not_b32" in line and "v_mov_b32" not in line for line in holes))
+        self.assertTrue(
+            any(line.startswith("opcodes VOP1: ") and "v_not_b32" in line and "v_mov_b32" not in line for line in holes)
+        )
         self.assertIn("operand VOP1 src0: sdwa", holes)
         self.assertIn("exec VOP1: one hole", holes)
         for form in ("sdwa", "dpp"):

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """Many makes at the same time in one tree, with an edit of C and of RTL pending: all build what they need and pass.
 
 In a copy of the tree.
@@ -12,10 +13,19 @@ import tempfile
 import time
 
 sys.dont_write_bytecode = True
-import plant  # noqa: E402
+import mutate  # noqa: E402
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-TESTS = ("fork_join", "saxpy", "smoke", "lds_banks", "ds_illegal/shared_none", "r700/shared_none", "barrier", "transpose")
+TESTS = (
+    "fork_join",
+    "saxpy",
+    "smoke",
+    "lds_banks",
+    "ds_illegal/shared_none",
+    "r700/shared_none",
+    "barrier",
+    "transpose",
+)
 EDITS = (("tb/main.c", "\n// An edit.\n"), ("rtl/flow/fork_join.sv", "\n// An edit.\n"))
 
 
@@ -27,20 +37,36 @@ def main():
     environment = {name: value for name, value in os.environ.items() if name not in of_make}
     with tempfile.TemporaryDirectory() as folder:
         tree = os.path.join(folder, "tree")
-        plant.copy_tree(tree)
+        mutate.copy_tree(tree)
         for path, text in EDITS:
             with open(os.path.join(tree, path), "a", encoding="utf-8") as file:
                 file.write(text)
         wrong, start = 0, time.monotonic()
-        started = [(test, subprocess.Popen(["make", "sim", f"TEST={test}"], cwd=tree, env=environment, stdout=subprocess.PIPE,
-                                           stderr=subprocess.STDOUT, text=True))
-                   for test in (TESTS[n % len(TESTS)] for n in range(runs))]
+        started = [
+            (
+                test,
+                subprocess.Popen(
+                    ["make", "sim", f"TEST={test}"],
+                    cwd=tree,
+                    env=environment,
+                    stdout=subprocess.PIPE,
+                    stderr=subprocess.STDOUT,
+                    text=True,
+                ),
+            )
+            for test in (TESTS[n % len(TESTS)] for n in range(runs))
+        ]
         for test, process in started:
             text = process.communicate()[0]
             if process.returncode or f"PASS {test} seed 1" not in text:
                 wrong += 1
                 print(f"make sim TEST={test}: exit {process.returncode}\n{text}")
-        built = subprocess.run(["make", "--question", "BUILDING=1", "READ_ONLY=1", "build/wavelock"], cwd=tree, env=environment, check=False)
+        built = subprocess.run(
+            ["make", "--question", "BUILDING=1", "READ_ONLY=1", "build/wavelock"],
+            cwd=tree,
+            env=environment,
+            check=False,
+        )
         if built.returncode:
             wrong += 1
             print("something was left to build")

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """scripts/program_vectors.py tells a value that is not the reading's; what scripts/reading makes of edges."""
 import copy
 import os
@@ -11,8 +12,15 @@ import program_vectors  # noqa: E402  (the path comes first)
 from reading import floats  # noqa: E402
 from reading.machine import Machine, Memory  # noqa: E402
 
-TEST = {"expect": {"buffers": [{"buffer": "out", "values": [1, "0x2", 3]}, {"buffer": "out", "from": 3, "values": [4]},
-                               {"buffer": "in", "unchanged": True}]}}
+TEST = {
+    "expect": {
+        "buffers": [
+            {"buffer": "out", "values": [1, "0x2", 3]},
+            {"buffer": "out", "from": 3, "values": [4]},
+            {"buffer": "in", "unchanged": True},
+        ]
+    }
+}
 
 
 class Values(unittest.TestCase):
@@ -65,15 +73,19 @@ class Reading(unittest.TestCase):
 
     def test_rounding(self):
         one, tiny = floats.value(0x3F800000), floats.value(0x00000001)
-        self.assertEqual((one, tiny), (1, floats.Fraction(1, 2 ** 149)))
-        half = one + floats.Fraction(1, 2 ** 24)
-        self.assertEqual([floats.encode(half, 32, mode) for mode in range(4)],
-                         [0x3F800000, 0x3F800001, 0x3F800000, 0x3F800000])
-        self.assertEqual([floats.encode(-half, 32, mode) for mode in range(4)],
-                         [0xBF800000, 0xBF800000, 0xBF800001, 0xBF800000])
+        self.assertEqual((one, tiny), (1, floats.Fraction(1, 2**149)))
+        half = one + floats.Fraction(1, 2**24)
+        self.assertEqual(
+            [floats.encode(half, 32, mode) for mode in range(4)], [0x3F800000, 0x3F800001, 0x3F800000, 0x3F800000]
+        )
+        self.assertEqual(
+            [floats.encode(-half, 32, mode) for mode in range(4)], [0xBF800000, 0xBF800000, 0xBF800001, 0xBF800000]
+        )
         largest = floats.value(0x7F7FFFFF)
-        self.assertEqual([floats.encode(2 * largest, 32, mode) for mode in range(4)],
-                         [0x7F800000, 0x7F800000, 0x7F7FFFFF, 0x7F7FFFFF])
+        self.assertEqual(
+            [floats.encode(2 * largest, 32, mode) for mode in range(4)],
+            [0x7F800000, 0x7F800000, 0x7F7FFFFF, 0x7F7FFFFF],
+        )
         # numerics.md 1: tiny with any exponent, although rounding at the denormal step first would have made it normal.
         product = floats.value(0x00FFFFFF) * floats.value(0x3F000000)
         self.assertEqual(floats.encode(product, 32, denormals=True), 0x00800000)

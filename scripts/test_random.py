@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """Tests of the generator of random programs (tb/random):
 
   golden  the same seed gives the same files: three seeds of every profile against tb/random/tests/golden.txt
@@ -28,8 +29,12 @@ KINDS = ["vmcnt", "lgkmcnt", "smem", "overwrite", "join", "fork", "opcode", "sgp
 def generate(folder, profile, seed, count, *more):
     """Writes random.s and test.json to the folder; returns what the generator says."""
     path = os.path.join("tb", "random", "profiles", profile + ".txt")
-    return subprocess.run([GENERATOR, "--seed", str(seed), "--profile", path, "--count", str(count), "--out", folder, *more],
-                          check=True, capture_output=True, text=True).stdout
+    return subprocess.run(
+        [GENERATOR, "--seed", str(seed), "--profile", path, "--count", str(count), "--out", folder, *more],
+        check=True,
+        capture_output=True,
+        text=True,
+    ).stdout
 
 
 def text_of(folder, name):
@@ -42,6 +47,7 @@ def profiles():
 
 
 # ---- golden --------------------------------------------------------------------------------------
+
 
 def hashes():
     lines = []
@@ -58,11 +64,13 @@ def golden():
     with open(GOLDEN, encoding="ascii") as file:
         expected = file.read().split("\n")[:-1]
     found = hashes()
-    return [f"{line}: not in {GOLDEN} (a deliberate change? then --update)" for line in found if line not in expected] + \
-           [f"{line}: in {GOLDEN}, not made" for line in expected if line not in found]
+    return [
+        f"{line}: not in {GOLDEN} (a deliberate change? then --update)" for line in found if line not in expected
+    ] + [f"{line}: in {GOLDEN}, not made" for line in expected if line not in found]
 
 
 # ---- forms ---------------------------------------------------------------------------------------
+
 
 def forms_of(kind, name, operands):
     """The suffixes that an opcode has by docs/decisions.md."""
@@ -96,9 +104,11 @@ def emitted(text, names):
         instruction = line.split("//")[-1].strip()
         word = instruction.split(" ")[0]
         form = re.search(r"_(e32|e64|sdwa|dpp)$", word)
-        base = word[:form.start()] if form and word not in names else word
-        opcodes.add((base, word[len(base):]))
-        modifiers.update(re.findall(r"quad_perm:|\w+:(?:\[[\d,]+\]|\w+)|row_mirror|row_half_mirror|clamp|sext\(", instruction))
+        base = word[: form.start()] if form and word not in names else word
+        opcodes.add((base, word[len(base) :]))
+        modifiers.update(
+            re.findall(r"quad_perm:|\w+:(?:\[[\d,]+\]|\w+)|row_mirror|row_half_mirror|clamp|sext\(", instruction)
+        )
     return opcodes, modifiers
 
 
@@ -125,12 +135,15 @@ def forms():
             if (name, form) not in opcodes:
                 wrong.append(f"{name}{form} never came")
     wrong += [f"{word} never came" for word in sorted(wanted_modifiers() - modifiers)]
-    print(f"forms: {len(rows)} opcodes in {sum(len(forms_of(k, n, o)) for k, n, o, _ in rows)} forms, "
-          f"{len(wanted_modifiers())} modifiers")
+    print(
+        f"forms: {len(rows)} opcodes in {sum(len(forms_of(k, n, o)) for k, n, o, _ in rows)} forms, "
+        f"{len(wanted_modifiers())} modifiers"
+    )
     return wrong
 
 
 # ---- align ---------------------------------------------------------------------------------------
+
 
 def addresses(text):
     """The lanes' addresses in the lists of a trace, all together (docs/trace.md)."""
@@ -147,8 +160,11 @@ def places(folder):
     with open(os.path.join(folder, "test.json"), "w", encoding="ascii") as file:
         json.dump(test, file)
     trace = os.path.join(folder, "trace.txt")
-    subprocess.run(["build/wavelock", "--device", "model", folder, "--trace", trace, "--cache", folder], check=True,
-                   capture_output=True)
+    subprocess.run(
+        ["build/wavelock", "--device", "model", folder, "--trace", trace, "--cache", folder],
+        check=True,
+        capture_output=True,
+    )
     found = set()
     for line in text_of(folder, "trace.txt").splitlines():
         access = re.search(r" ds_(?:read|write)\S* .*\| lds (load|store) (\d+) (.*)", line)
@@ -160,8 +176,14 @@ def places(folder):
 
 def align():
     wrong, runs = [], 0
-    wanted = {(where, kind, size, place) for where in ("LDS", "GDS") for kind in ("load", "store") for size in (2, 4, 8, 12, 16)
-              for place in range(16) if where == "LDS" or size <= 8}  # more the GDS does not take
+    wanted = {
+        (where, kind, size, place)
+        for where in ("LDS", "GDS")
+        for kind in ("load", "store")
+        for size in (2, 4, 8, 12, 16)
+        for place in range(16)
+        if where == "LDS" or size <= 8
+    }  # more the GDS does not take
     # The alignment mode of a program's launch, None for UNALIGNED, and what that profile's programs have.
     modes = {"lds": {None: set()}, "align": {"dword": set(), "dword_strict": set(), "strict": set()}}
     with tempfile.TemporaryDirectory() as folder:
@@ -177,21 +199,28 @@ def align():
                 if mode and "global_" in text_of(folder, "random.s"):
                     wrong.append(f"profile {profile}, seed {seed}: GLOBAL in mode {mode}")
             for mode, there in found.items():
-                wrong += [f"profile {profile}, mode {mode}: no {where} {kind} of {size} bytes lies at {place} of 16"
-                          for where, kind, size, place in sorted(wanted - there)]
+                wrong += [
+                    f"profile {profile}, mode {mode}: no {where} {kind} of {size} bytes lies at {place} of 16"
+                    for where, kind, size, place in sorted(wanted - there)
+                ]
     print(f"align: {len(wanted)} kinds of access in {len(modes['align'])} modes and UNALIGNED, {runs} programs")
     return wrong
 
 
 # ---- plants --------------------------------------------------------------------------------------
 
+
 def lockstep(folder, seed):
     """Runs the folder's test; returns (exit code, last line, report or {})."""
     report = os.path.join(folder, "report.json")
     if os.path.exists(report):
         os.remove(report)
-    done = subprocess.run(["build/wavelock", "--device", "lockstep", folder, "--seed", str(seed), "--run-dir", folder,
-                           "--cache", folder], capture_output=True, text=True, check=False)
+    done = subprocess.run(
+        ["build/wavelock", "--device", "lockstep", folder, "--seed", str(seed), "--run-dir", folder, "--cache", folder],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
     found = json.loads(text_of(folder, "report.json")) if os.path.exists(report) else {}
     return done.returncode, (done.stdout + done.stderr).strip().split("\n")[-1], found
 
@@ -209,7 +238,7 @@ def plant_fails(folder, kind, profile, seed):
     told = generate(folder, profile, seed, 250, "--plant", kind)
     expected = re.fullmatch(r'planted: kind (\w+), wave (\d+), expected (\w+): "(.+)", instruction (.+)\n', told)
     if not expected or expected.group(1) != kind:
-        return f"told \"{told}\""
+        return f'told "{told}"'
     _, wave, verdict, why, _ = expected.groups()
     code, last, report = lockstep(folder, seed)
     if code:
@@ -219,7 +248,9 @@ def plant_fails(folder, kind, profile, seed):
     place = report["fault"] if verdict == "ERROR" else report["divergences"][0]
     at = int(re.search(r" at 0x([0-9a-f]+)", report["why"]).group(1), 16)
     if (at - planted_address(folder)) % 256 or place["slot"] != int(wave):
-        return f"found in slot {place['slot']} at 0x{at:x}, planted in wave {wave} at offset 0x{planted_address(folder):x}"
+        return (
+            f"found in slot {place['slot']} at 0x{at:x}, planted in wave {wave} at offset 0x{planted_address(folder):x}"
+        )
     # Without the planted instruction the program is valid.
     text = re.sub(r"^planted:\n.*\n", "", text_of(folder, "random.s"), flags=re.M)
     with open(os.path.join(folder, "random.s"), "w", encoding="ascii") as file:

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """What a failing run says: its headline and the line that repeats it once, the operands of the last instruction (held against the
 trace), the fork stack, the source line. Needs build/wavelock."""
 import json
@@ -26,21 +27,36 @@ class Reports(unittest.TestCase):
         self.dir = folder.name
 
     def failing(self, test, fault):
-        """What a run with a fault prints, its report, and its trace: (clock, slot, instruction, {register: value})."""
+        """What a run with a fault prints, its report, and its trace: (cycle, slot, instruction, {register: value})."""
         trace = os.path.join(self.dir, "trace.txt")
-        done = subprocess.run(["build/wavelock", "--device", "lockstep", test, "--inject", fault, "--run-dir", self.dir, "--trace", trace],
-                              capture_output=True, text=True, check=False)
+        done = subprocess.run(
+            [
+                "build/wavelock",
+                "--device",
+                "lockstep",
+                test,
+                "--inject",
+                fault,
+                "--run-dir",
+                self.dir,
+                "--trace",
+                trace,
+            ],
+            capture_output=True,
+            text=True,
+            check=False,
+        )
         with open(os.path.join(self.dir, "report.json"), encoding="utf-8") as file:
             report = json.load(file)
         with open(trace, encoding="utf-8") as file:
             lines = [LINE.match(line).groups() for line in file if line[0] != "#"]
         return done.stdout + done.stderr, report, [(int(c), int(s), i, written(w)) for c, s, _, i, w in lines]
 
-    def clock_of(self, test, instruction):
-        """Clock of the first such instruction, and its text; the sweep at the end alone finds the fault, so all of the run is traced."""
-        for clock, slot, text, _ in self.failing(test, "LDS:0:0@2")[2]:
+    def cycle_of(self, test, instruction):
+        """Cycle of the first such instruction, and its text; the sweep at the end alone finds the fault, so all of the run is traced."""
+        for cycle, slot, text, _ in self.failing(test, "LDS:0:0@2")[2]:
             if slot == 0 and text.startswith(instruction):
-                return clock, text
+                return cycle, text
         raise AssertionError(f"{instruction} is not in the trace")
 
     def test_once(self):
@@ -50,9 +66,9 @@ class Reports(unittest.TestCase):
         self.assertNotIn("again:", said)
 
     def test_fork(self):
-        clock, text = self.clock_of("fork_join", "s_cbranch_i_fork")
+        cycle, text = self.cycle_of("fork_join", "s_cbranch_i_fork")
         mask = int(re.search(r"s\[(\d+):", text)[1])
-        said, report, _ = self.failing("fork_join", f"SGPR:0:{mask}:0:3@{clock}")
+        said, report, _ = self.failing("fork_join", f"SGPR:0:{mask}:0:3@{cycle}")
         self.assertIn(f"  operands of {text}, as the model had them before it:\n    s[{mask}:{mask + 1}]=", said)
         self.assertIn("fork: 32 lanes jump, 32 go on; CSP was 0: it pushes s[0:3]", said)
         self.assertIn("s[0:3] is entry 0", said)
@@ -63,15 +79,21 @@ class Reports(unittest.TestCase):
     def test_operands_are_those_of_the_trace(self):
         """Each operand of the last instruction has the value that was written last, before that instruction."""
         seen = 0
-        for test, fault in (("saxpy", "VGPR:0:0:3:5@300"), ("saxpy", "VGPR:0:1:0:3@300"), ("fork_join", "VGPR:0:1:7:0@400"),
-                            ("fork_join", "SGPR:0:60:0:0@300"), ("transpose", "VGPR:0:5:9:2@700"), ("divergent", "SGPR:0:2:0:4@200")):
+        for test, fault in (
+            ("saxpy", "VGPR:0:0:3:5@300"),
+            ("saxpy", "VGPR:0:1:0:3@300"),
+            ("fork_join", "VGPR:0:1:7:0@400"),
+            ("fork_join", "SGPR:0:60:0:0@300"),
+            ("transpose", "VGPR:0:5:9:2@700"),
+            ("divergent", "SGPR:0:2:0:4@200"),
+        ):
             _, report, trace = self.failing(test, fault)
             if not report["divergences"] or report["divergences"][0].get("slot", -1) < 0:
                 continue
             slot, last = report["divergences"][0]["slot"], report["wave"]["history"][-1]
             values = {}
-            for clock, of, text, registers in trace:
-                if of != slot or (clock, text) == (last["clock"], last["instruction"]):
+            for cycle, of, text, registers in trace:
+                if of != slot or (cycle, text) == (last["cycle"], last["instruction"]):
                     if of == slot:
                         break
                     continue
@@ -81,7 +103,9 @@ class Reports(unittest.TestCase):
                     pair = re.fullmatch(r"s\[(\d+):(\d+)\]", operand["name"])
                     if not pair or not {f"s{pair[1]}", f"s{pair[2]}"} <= set(values):
                         continue
-                    self.assertEqual(operand["value"], "0x" + values["s" + pair[2]][1:] + values["s" + pair[1]][1:], (fault, operand))
+                    self.assertEqual(
+                        operand["value"], "0x" + values["s" + pair[2]][1:] + values["s" + pair[1]][1:], (fault, operand)
+                    )
                 else:
                     self.assertEqual(operand["value"], "0x" + values[operand["name"]][1:], (fault, operand))
                 seen += 1
@@ -92,7 +116,11 @@ class Reports(unittest.TestCase):
                 if "lanes" in operand and (same or steps):
                     step = int(steps[2]) if steps else 0
                     first = int((same or steps)[1], 16)
-                    self.assertEqual([int(v, 16) for v in operand["lanes"]], [(first + step * i) & 0xffffffff for i in range(64)], fault)
+                    self.assertEqual(
+                        [int(v, 16) for v in operand["lanes"]],
+                        [(first + step * i) & 0xFFFFFFFF for i in range(64)],
+                        fault,
+                    )
                     seen += 1
         self.assertGreater(seen, 5)
 

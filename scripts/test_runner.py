@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """scripts/runner.py: what counts as passed, what is printed, and how a run is stopped."""
 import contextlib
 import io
@@ -32,7 +33,9 @@ class Jobs(unittest.TestCase):
         return code, out.getvalue().splitlines()
 
     def test_lines_and_total(self):
-        code, lines = self.run_jobs([shell("good", "echo said"), shell("bad", "echo why; exit 3"), shell("refused", "exit 6", expect=6)])
+        code, lines = self.run_jobs(
+            [shell("good", "echo said"), shell("bad", "echo why; exit 3"), shell("refused", "exit 6", expect=6)]
+        )
         self.assertEqual(code, 1)
         self.assertEqual(lines[-3:], ["failed:", "  bad", "2 passed, 1 failed"])
         self.assertTrue(any(line.startswith("ok    good ") and " said " in line for line in lines))
@@ -45,8 +48,13 @@ class Jobs(unittest.TestCase):
 
     def test_unit_programs(self):
         total = "echo '[==========] 3 test(s) run.'; echo '[  PASSED  ] 3 test(s).'"
-        for text, wanted in ((total, (3, 0)), (total + "; exit 1", (3, 1)), ("true", (0, 1)), ("kill -9 $$", (0, 1)),
-                             ("echo '[  PASSED  ] 1 test(s).'; echo '[  FAILED  ] tests: 2 test(s), listed below:'; exit 2", (1, 2))):
+        for text, wanted in (
+            (total, (3, 0)),
+            (total + "; exit 1", (3, 1)),
+            ("true", (0, 1)),
+            ("kill -9 $$", (0, 1)),
+            ("echo '[  PASSED  ] 1 test(s).'; echo '[  FAILED  ] tests: 2 test(s), listed below:'; exit 2", (1, 2)),
+        ):
             outcome = shell("unit", text, cmocka=True).run()
             self.assertEqual((outcome.passed, outcome.failed), wanted, text)
 
@@ -73,13 +81,16 @@ class Jobs(unittest.TestCase):
             with lock:
                 now[0] -= 1
             return Outcome(1, 0)
+
         self.assertEqual(self.run_jobs([Job(str(n), call=call) for n in range(6)], 2)[0], 0)
         self.assertEqual(most[0], 2)
 
     def test_after(self):
         over = []
-        jobs = [Job("last", call=lambda job: over.append("last") or Outcome(1, 0), after=["first", "not here"]),
-                Job("first", call=lambda job: over.append("first") or Outcome(1, 0))]
+        jobs = [
+            Job("last", call=lambda job: over.append("last") or Outcome(1, 0), after=["first", "not here"]),
+            Job("first", call=lambda job: over.append("first") or Outcome(1, 0)),
+        ]
         self.assertEqual(self.run_jobs(jobs)[0], 0)
         self.assertEqual(over, ["first", "last"])
         with self.assertRaisesRegex(ValueError, "wait for each other: a, b"):
@@ -92,6 +103,7 @@ class Jobs(unittest.TestCase):
             while True:
                 read.append(1)
                 yield Job(str(len(read)), call=lambda job: Outcome(1, 0))
+
         several = Runner(endless(), 2)
         for number, _ in enumerate(several.results(), 1):
             if number == 5:
@@ -100,14 +112,22 @@ class Jobs(unittest.TestCase):
         self.assertGreaterEqual(number, 5)
 
     def test_interrupt_ends_what_is_under_way(self):
-        program = ("import runner, sys; sys.exit(runner.run([runner.Job('long', ['sh', '-c', 'echo $$ >&9; sleep 600']),"
-                   "runner.Job('never', ['true']), runner.Job('nor this', ['true'])], 1))")
+        program = (
+            "import runner, sys; sys.exit(runner.run([runner.Job('long', ['sh', '-c', 'echo $$ >&9; sleep 600']),"
+            "runner.Job('never', ['true']), runner.Job('nor this', ['true'])], 1))"
+        )
         for number in (signal.SIGINT, signal.SIGTERM):
             read, write = os.pipe()
             os.dup2(write, 9)
             os.close(write)
-            process = subprocess.Popen([sys.executable, "-B", "-c", program], cwd=HERE, stdout=subprocess.PIPE, text=True,
-                                       stderr=subprocess.PIPE, pass_fds=[9])
+            process = subprocess.Popen(
+                [sys.executable, "-B", "-c", program],
+                cwd=HERE,
+                stdout=subprocess.PIPE,
+                text=True,
+                stderr=subprocess.PIPE,
+                pass_fds=[9],
+            )
             os.close(9)
             self.assertTrue(os.read(read, 20))  # it is under way
             process.send_signal(number)

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """Traces (docs/trace.md): a program's lines, word for word; lockstep and the model alone tell the same of every wave; what
 cannot be written is an ERROR. Needs build/wavelock and build/wavelock-model."""
 import collections
@@ -13,9 +14,31 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 LOCKSTEP = ["build/wavelock", "--device", "lockstep"]
 ALONE = ["build/wavelock-model", "--device", "model"]
 # Tests whose waves do the same on any schedule, and together every kind of line.
-SAME = ("fork_join", "transpose", "divergent", "ds_gds", "ds_atomics", "ds_cross", "ds_src2", "ds_owner", "ds_shared", "valu_rules",
-        "gpr_index_fields", "trap", "trap_waits", "single_step", "message", "unmapped", "illegal", "flow/fetch_unmapped",
-        "edge_valu_vop3_64", "edge_forks", "edge_sop1_64", "edge_cmp_vop3_32", "edge_movrel")
+SAME = (
+    "fork_join",
+    "transpose",
+    "divergent",
+    "ds_gds",
+    "ds_atomics",
+    "ds_cross",
+    "ds_src2",
+    "ds_owner",
+    "ds_shared",
+    "valu_rules",
+    "gpr_index_fields",
+    "trap",
+    "trap_waits",
+    "single_step",
+    "message",
+    "unmapped",
+    "illegal",
+    "flow/fetch_unmapped",
+    "directed_valu_vop3_64",
+    "directed_forks",
+    "directed_sop1_64",
+    "directed_cmp_vop3_32",
+    "directed_movrel",
+)
 
 PROGRAM = """
 .globl main
@@ -75,16 +98,18 @@ class Traces(unittest.TestCase):
         return done.stdout + done.stderr
 
     def trace(self, command, test, *options, code=0):
-        """The lines of a run: (clock or "-", slot, PC, the rest with single spaces)."""
+        """The lines of a run: (cycle or "-", slot, PC, the rest with single spaces)."""
         path = os.path.join(self.dir, "trace.txt")
         said = self.run_tool(command, test, "--trace", path, *options, code=code)
         with open(path, encoding="utf-8") as file:
             lines = [line.split(None, 3) for line in file if line[0] != "#"]
         counted = re.search(r"(\d+) instructions", said)
         # The model alone does not count an instruction on which a wave halts.
-        faults = sum(line[3].rstrip().endswith(("illegal instruction", "fetch from an unmapped page")) for line in lines)
+        faults = sum(
+            line[3].rstrip().endswith(("illegal instruction", "fetch from an unmapped page")) for line in lines
+        )
         self.assertIn(len(lines) - int(counted[1]), {0, faults if command is ALONE else 0}, said)
-        return [(clock, int(slot), pc, " ".join(rest.split())) for clock, slot, pc, rest in lines]
+        return [(cycle, int(slot), pc, " ".join(rest.split())) for cycle, slot, pc, rest in lines]
 
     def program(self, text):
         path = os.path.join(self.dir, "program.s")
@@ -100,9 +125,9 @@ class Traces(unittest.TestCase):
             self.assertEqual({line[1] for line in lines}, {0})
             self.assertEqual(int(lines[1][2], 16) - int(lines[0][2], 16), 8)
 
-    def test_clocks(self):
-        clocks = [int(line[0]) for line in self.trace(LOCKSTEP, "transpose")]
-        self.assertEqual(clocks, sorted(clocks))
+    def test_cycles(self):
+        cycles = [int(line[0]) for line in self.trace(LOCKSTEP, "transpose")]
+        self.assertEqual(cycles, sorted(cycles))
         self.assertEqual({line[0] for line in self.trace(ALONE, "transpose")}, {"-"})
 
     def test_both_tell_the_same(self):
@@ -116,7 +141,9 @@ class Traces(unittest.TestCase):
             self.assertEqual(waves[0], waves[1], test)
 
     def test_the_trace_changes_nothing(self):
-        plain, traced = (self.run_tool(LOCKSTEP, "divergent", *options, code=0) for options in ((), ("--trace", self.dir + "/t")))
+        plain, traced = (
+            self.run_tool(LOCKSTEP, "divergent", *options, code=0) for options in ((), ("--trace", self.dir + "/t"))
+        )
         self.assertEqual(plain.split(" state words")[0], traced.split(" state words")[0])
 
     def test_a_failing_run_has_its_lines(self):
@@ -127,8 +154,20 @@ class Traces(unittest.TestCase):
         self.assertIn("No such file", self.run_tool(LOCKSTEP, "smoke", "--trace", self.dir + "/none/t", code=6))
         for command in (LOCKSTEP, ALONE):
             if os.access("/dev/full", os.W_OK):
-                self.assertIn("could not be written: No space left", self.run_tool(command, "fork_join", "--trace", "/dev/full", code=6))
-        self.assertIn("--trace", self.run_tool(["build/wavelock-bare", "--device", "rtl", "--check", "off"], "smoke", "--trace", self.dir + "/t", code=6))
+                self.assertIn(
+                    "could not be written: No space left",
+                    self.run_tool(command, "fork_join", "--trace", "/dev/full", code=6),
+                )
+        self.assertIn(
+            "--trace",
+            self.run_tool(
+                ["build/wavelock-bare", "--device", "rtl", "--check", "off"],
+                "smoke",
+                "--trace",
+                self.dir + "/t",
+                code=6,
+            ),
+        )
 
 
 if __name__ == "__main__":

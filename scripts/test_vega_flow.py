@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """docs/vega-flow.md against the tree: every vector and test that it names exists, the negative ones expect a failure, every opcode of
 program flow has a row, every row of the chapter's tables is there, and every test below vectors/flow is named."""
 import json
@@ -11,11 +12,31 @@ DOC = os.path.join(ROOT, "docs", "vega-flow.md")
 OPCODES = os.path.join(ROOT, "vectors", "decode", "gfx9-opcodes.tsv")
 FOLDERS = [os.path.join(ROOT, *parts) for parts in (("vectors",), ("build", "vectors"))]
 # Opcodes of program flow outside SOPP: what sets or shows the PC, MODE, CSP and the handler's return.
-OTHERS = {"s_cbranch_g_fork", "s_rfe_restore_b64", "s_cbranch_i_fork", "s_getreg_b32", "s_setreg_b32", "s_setreg_imm32_b32",
-          "s_call_b64", "s_getpc_b64", "s_setpc_b64", "s_swappc_b64", "s_rfe_b64", "s_cbranch_join", "s_setvskip"}
-# A case a run: its cases are refused one by one in make test (scripts/edges.py --illegal).
-BY_CASE = {"edge_illegal"}
-SECTIONS = {"4.1": 8, "4.2": 11, "4.3": 1, "4.4": 3, "4.5": 16, "4.6": 9}  # rows at least: those of the chapter's tables
+OTHERS = {
+    "s_cbranch_g_fork",
+    "s_rfe_restore_b64",
+    "s_cbranch_i_fork",
+    "s_getreg_b32",
+    "s_setreg_b32",
+    "s_setreg_imm32_b32",
+    "s_call_b64",
+    "s_getpc_b64",
+    "s_setpc_b64",
+    "s_swappc_b64",
+    "s_rfe_b64",
+    "s_cbranch_join",
+    "s_setvskip",
+}
+# A case a run: its cases are refused one by one in make test (scripts/directed_vectors.py --illegal).
+BY_CASE = {"directed_illegal"}
+SECTIONS = {
+    "4.1": 8,
+    "4.2": 11,
+    "4.3": 1,
+    "4.4": 3,
+    "4.5": 16,
+    "4.6": 9,
+}  # rows at least: those of the chapter's tables
 
 
 def find(name):
@@ -47,7 +68,9 @@ def problems(text):
     for section, cells in rows(text):
         where = f"section {section}, {cells[0]}"
         if section == "What":
-            found += [f"{where}: no file {name}" for name in quoted(cells[-1]) if not os.path.isfile(os.path.join(ROOT, name))]
+            found += [
+                f"{where}: no file {name}" for name in quoted(cells[-1]) if not os.path.isfile(os.path.join(ROOT, name))
+            ]
             continue
         count[section] = count.get(section, 0) + 1
         negative = quoted(cells[-1])
@@ -84,11 +107,19 @@ def problems(text):
 
 def self_test(text):
     """Each kind of mistake is seen."""
-    mistakes = (("`flow/nop`", "`flow/nap`", "no vector flow/nap"), ("`flow/endpgm`", "`illegal`", "expected to fail"),
-                ("`join_underflow`", "`smoke`", "expected to pass"), ("s_wakeup", "s_wake", "s_wakeup has no row"),
-                ("test_schedule.c", "test_scheme.c", "no file"), ("`flow/setprio`, ", "", "flow/setprio is not named"))
-    return [f"not seen: {before} for {after}" for before, after, said in mistakes
-            if not any(said in p for p in problems(text.replace(before, after)))]
+    mistakes = (
+        ("`flow/nop`", "`flow/nap`", "no vector flow/nap"),
+        ("`flow/endpgm`", "`illegal`", "expected to fail"),
+        ("`join_underflow`", "`smoke`", "expected to pass"),
+        ("s_wakeup", "s_wake", "s_wakeup has no row"),
+        ("test_schedule.c", "test_scheme.c", "no file"),
+        ("`flow/setprio`, ", "", "flow/setprio is not named"),
+    )
+    return [
+        f"not seen: {before} for {after}"
+        for before, after, said in mistakes
+        if not any(said in p for p in problems(text.replace(before, after)))
+    ]
 
 
 def main():

@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
-"""The vectors of vectors/wait_states/ against a wrong table, and against the unit with and without windows.
+# SPDX-License-Identifier: Apache-2.0
+"""The vectors of vectors/wait_states/ against a wrong table, and against the unit with and without exposed_hazards.
 
 1. A copy of the model's table is built in which one row's number of wait states can be changed from outside. With one state more,
    every <row>_ok vector of that row must be reported; with one less, no <row>_bad vector is. Unchanged, all do what they say.
-2. The unit has no windows (docs/wait-states.md): in lockstep with --hazards off every <row>_bad program must run like its <row>_ok
+2. The unit has no exposed_hazards (docs/wait-states.md): in lockstep with --hazards off every <row>_bad program must run like its <row>_ok
    twin, with the results that the interlocks give.
-3. The unit with windows (make WINDOWS=1), in lockstep: every <row>_ok passes; every <row>_bad is a HAZARD, and with --hazards off a
+3. The unit with exposed_hazards (make EXPOSED_HAZARDS=1), in lockstep: every <row>_ok passes; every <row>_bad is a HAZARD, and with --hazards off a
    MISMATCH, since the unit works with old values (row 4: ILLEGAL). With one state more in the unit every <row>_ok is one, with one
    less or none no <row>_bad is. A vector that works otherwise shows nothing. No program that keeps the rules sees a window: all vectors
    (one seed) and some random programs pass.
@@ -21,7 +22,7 @@ import subprocess
 import sys
 
 sys.dont_write_bytecode = True
-from programs import VERDICTS, WINDOWS_TOOL, headline  # noqa: E402
+from programs import VERDICTS, EXPOSED_TOOL, headline  # noqa: E402
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 SOURCE = os.path.join("refmodel", "src", "wait_states.c")
@@ -30,7 +31,7 @@ WORK = os.path.join("build", "wait_states")
 TOOL = os.path.join(WORK, "wavelock-model")
 # VCC has one name (docs/wait-states.md).
 WITHOUT_VECTORS = {13}
-RANDOM_SEEDS = 1001, 1100  # other programs than those that the unit without windows runs
+RANDOM_SEEDS = 1001, 1100  # other programs than those that the unit without exposed_hazards runs
 
 # Before main: "row:number" of the environment goes into the table.
 CHANGE = """
@@ -66,8 +67,27 @@ def build(text):
     # What the model's tool takes of the checker: TB_BACKEND_NONE of tb/rules.mk.
     with open("tb/rules.mk", encoding="utf-8") as rules:
         objects += [f"build/obj/tb/lockstep/{name}.o" for name in re.findall(r"tb/lockstep/(\w+)\.c", rules.read())]
-    subprocess.run(["gcc", "-std=c11", "-D_GNU_SOURCE", "-O1", "-Irefmodel/include", "-Irefmodel/src", changed, *objects,
-                    "build/obj/build.o", "build/libwavelock.a", "-lelf", "-lmsgpackc", "-ljansson", "-lm", "-o", TOOL], check=True)
+    subprocess.run(
+        [
+            "gcc",
+            "-std=c11",
+            "-D_GNU_SOURCE",
+            "-O1",
+            "-Irefmodel/include",
+            "-Irefmodel/src",
+            changed,
+            *objects,
+            "build/obj/build.o",
+            "build/libwavelock.a",
+            "-lelf",
+            "-lmsgpackc",
+            "-ljansson",
+            "-lm",
+            "-o",
+            TOOL,
+        ],
+        check=True,
+    )
 
 
 def run(command, row=None, states=None):
@@ -75,7 +95,9 @@ def run(command, row=None, states=None):
     environment = dict(os.environ)
     if row is not None:
         environment["WAIT_STATES"] = f"{row}:{states}"
-    done = subprocess.run(command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False)
+    done = subprocess.run(
+        command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False
+    )
     return done.returncode, done.stdout
 
 
@@ -120,7 +142,7 @@ def without_check(names):
     for name in (n for n in names if n.endswith("_bad")):
         folder = os.path.join(WORK, name)
         os.makedirs(folder, exist_ok=True)
-        test, twin = (test_of(n) for n in (name, name[:-len("_bad")] + "_ok"))
+        test, twin = (test_of(n) for n in (name, name[: -len("_bad")] + "_ok"))
         test["program"] = os.path.relpath(os.path.join(VECTORS, name, test["program"]), folder)
         test["expect"] = twin["expect"]
         with open(os.path.join(folder, "test.json"), "w", encoding="utf-8") as file:
@@ -138,7 +160,7 @@ def in_lockstep(tool, vector, *options):
     return VERDICTS[code] if code in range(len(VERDICTS)) else f"exit code {code}", said
 
 
-def windows_of_rows(rules, names):
+def exposed_hazards_of_rows(rules, names):
     """Problems and the number of runs: each row's window is there, and as long as the table says."""
     cases = []  # vector, options, verdict, what must be said
     for name in names:
@@ -151,23 +173,32 @@ def windows_of_rows(rules, names):
         if match.group(2) == "ok":
             cases.append((vector, [], "PASS", ""))
             if row:
-                cases.append((vector, ["--windows", f"{row}={states + 1}"], differs, ""))
+                cases.append((vector, ["--exposed-hazards", f"{row}={states + 1}"], differs, ""))
         else:
             # As the vector expects a HAZARD: what is one is a PASS, and what passes is an EXPECT.
             cases.append((vector, [], "PASS", ""))
             cases.append((vector, ["--hazards", "off"], differs, ""))
             for fewer in sorted({states - 1, 0}):
-                cases.append((vector, ["--hazards", "off", "--windows", f"{row or 'vccz'}={fewer}"], "EXPECT", "and the run passed"))
+                cases.append(
+                    (
+                        vector,
+                        ["--hazards", "off", "--exposed-hazards", f"{row or 'vccz'}={fewer}"],
+                        "EXPECT",
+                        "and the run passed",
+                    )
+                )
     return run_cases(cases), len(cases)
 
 
 def run_cases(cases):
     problems = []
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
-        runs = pool.map(lambda case: in_lockstep(WINDOWS_TOOL, case[0], *case[1]), cases)
+        runs = pool.map(lambda case: in_lockstep(EXPOSED_TOOL, case[0], *case[1]), cases)
         for (vector, options, wanted, words), (verdict, said) in zip(cases, runs):
             if verdict != wanted or words not in said:
-                problems.append(f"{WINDOWS_TOOL} {' '.join([vector, *options])}: {headline(said)}; expected {wanted} {words}")
+                problems.append(
+                    f"{EXPOSED_TOOL} {' '.join([vector, *options])}: {headline(said)}; expected {wanted} {words}"
+                )
     return problems
 
 
@@ -176,38 +207,50 @@ def legal_programs():
     cases = []
     for folder in ("vectors", os.path.join("build", "vectors")):
         for path in glob.glob(os.path.join(folder, "**", "*.json"), recursive=True):
-            name = os.path.relpath(path, folder)[:-len(".json")]
+            name = os.path.relpath(path, folder)[: -len(".json")]
             # Of the further tests of a folder some are meant to hang.
             if os.path.basename(path) == "test.json":
                 cases.append((os.path.dirname(name), [], "PASS", ""))
             else:
-                cases.append((name, ["--hang-clocks", "100000"], "PASS", ""))
+                cases.append((name, ["--hang-cycles", "100000"], "PASS", ""))
     problems = run_cases(sorted(cases))
-    code, said = run([os.path.join("scripts", "random_programs.py"), *map(str, RANDOM_SEEDS), "--tool", WINDOWS_TOOL])
+    code, said = run([os.path.join("scripts", "random_programs.py"), *map(str, RANDOM_SEEDS), "--tool", EXPOSED_TOOL])
     return problems + ([said.strip()] if code else []), len(cases), said.strip().splitlines()[-1]
 
 
 def bad_options():
-    """What --windows refuses, and where."""
+    """What --exposed-hazards refuses, and where."""
     problems = []
-    for tool, text, words in (("build/wavelock", "5=6", "make WINDOWS=1"), (WINDOWS_TOOL, "13=1", "there is no row 13"),
-                              (WINDOWS_TOOL, "5=8", "expected 0 to 7"), (WINDOWS_TOOL, "vccz=2", "expected 0 to 1"),
-                              (WINDOWS_TOOL, "5=6,", "expected <row>=<wait states>")):
-        verdict, said = in_lockstep(tool, "smoke", "--windows", text)
+    for tool, text, words in (
+        ("build/wavelock", "5=6", "make EXPOSED_HAZARDS=1"),
+        (EXPOSED_TOOL, "13=1", "there is no row 13"),
+        (EXPOSED_TOOL, "5=8", "expected 0 to 7"),
+        (EXPOSED_TOOL, "vccz=2", "expected 0 to 1"),
+        (EXPOSED_TOOL, "5=6,", "expected <row>=<wait states>"),
+    ):
+        verdict, said = in_lockstep(tool, "smoke", "--exposed-hazards", text)
         if verdict != "ERROR" or words not in said:
-            problems.append(f"{tool} --windows {text}: {headline(said)}; expected ERROR and {words}")
+            problems.append(f"{tool} --exposed-hazards {text}: {headline(said)}; expected ERROR and {words}")
     return problems
 
 
-def unit_with_windows(rules, names):
+def unit_with_exposed_hazards(rules, names):
     """(problems, a summary)."""
     # Not with the variables of the make that runs this.
-    environment = {name: value for name, value in os.environ.items() if name not in ("MAKEFLAGS", "MAKEOVERRIDES", "MFLAGS")}
-    subprocess.run(["make", "-s", "WINDOWS=1", WINDOWS_TOOL, f"{os.path.dirname(WINDOWS_TOOL)}/wavelock-random"],
-                   env=environment, check=True)
-    problems, runs = windows_of_rows(rules, names)
+    environment = {
+        name: value for name, value in os.environ.items() if name not in ("MAKEFLAGS", "MAKEOVERRIDES", "MFLAGS")
+    }
+    subprocess.run(
+        ["make", "-s", "EXPOSED_HAZARDS=1", EXPOSED_TOOL, f"{os.path.dirname(EXPOSED_TOOL)}/wavelock-random"],
+        env=environment,
+        check=True,
+    )
+    problems, runs = exposed_hazards_of_rows(rules, names)
     more, vectors, programs = legal_programs()
-    return problems + more + bad_options(), f"{runs} runs of the unit with windows, {vectors} vectors, random programs: {programs}"
+    return (
+        problems + more + bad_options(),
+        f"{runs} runs of the unit with exposed_hazards, {vectors} vectors, random programs: {programs}",
+    )
 
 
 def main():
@@ -223,9 +266,9 @@ def main():
         more, lockstep = without_check(names)
         problems += more
         summary += f", {lockstep} programs in lockstep without the check"
-        more, windows = unit_with_windows(rules, names)
+        more, exposed_hazards = unit_with_exposed_hazards(rules, names)
         problems += more
-        summary += f", {windows}"
+        summary += f", {exposed_hazards}"
     print("\n".join(problems) if problems else summary)
     return 1 if problems else 0
 

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """Save files of waves.py: every signal is in the waveform, and a failure is marked. Needs build/wavelock-trace."""
 import json
 import os
@@ -27,8 +28,12 @@ class SaveFiles(unittest.TestCase):
         """Runs a test with a waveform; the lines of the save file."""
         name = os.path.splitext(os.path.basename(test))[0]
         fst = os.path.join(self.dir, name + ".fst")
-        done = subprocess.run([TOOL, test, "--run-dir", self.dir, "--waves", fst + window, *options],
-                              capture_output=True, text=True, check=False)
+        done = subprocess.run(
+            [TOOL, test, "--run-dir", self.dir, "--waves", fst + window, *options],
+            capture_output=True,
+            text=True,
+            check=False,
+        )
         self.assertEqual(done.returncode, code, done.stderr)
         waves.write_save_file(fst, self.dir)
         with open(os.path.join(self.dir, name + ".gtkw"), encoding="utf-8") as file:
@@ -47,7 +52,7 @@ class SaveFiles(unittest.TestCase):
         waves.check(os.path.join(self.dir, "barrier.gtkw"))
 
     def test_lanes_of_banks(self):
-        """The column read of a transpose: four lanes of a quad at one bank, one a clock."""
+        """The column read of a transpose: four lanes of a quad at one bank, one a cycle."""
         lines = self.trace("transpose")
         waves.check(os.path.join(self.dir, "transpose.gtkw"))
         for lane in range(4):
@@ -70,7 +75,9 @@ class SaveFiles(unittest.TestCase):
         waveform = waves.Waveform(os.path.join(self.dir, "fork_join.fst"))
         code = waveform.id[waves.CU + "u_wave_state.pc_q[0]"].decode()
         vcd = subprocess.run(["fst2vcd", waveform.path], capture_output=True, text=True, check=True).stdout
-        values = {int(v, 2) for v, c in (line[1:].split() for line in vcd.splitlines() if line[:2] == "b0") if c == code}
+        values = {
+            int(v, 2) for v, c in (line[1:].split() for line in vcd.splitlines() if line[:2] == "b0") if c == code
+        }
         self.assertGreater(len(values), 5)
         self.assertTrue({f"{v:012x}" for v in values} <= set(text))
         self.assertTrue(any(t.startswith("s_cbranch_join") for t in text.values()))
@@ -78,14 +85,14 @@ class SaveFiles(unittest.TestCase):
     def test_failure_is_marked(self):
         lines = self.trace("fork_join", ":580-620", "--inject", "EXEC:0:0:0:17@600", code=1)
         report = os.path.join(self.dir, "report.json")
-        self.assertEqual(waves.failure_clock(report), 600)
+        self.assertEqual(waves.failure_cycle(report), 600)
         zoom = next(line for line in lines if line.startswith("*"))
         self.assertEqual(zoom.split()[1], "6000")
         row = next(i for i, line in enumerate(lines) if line.startswith("+{EXEC} "))
         self.assertEqual(lines[row - 2], f"[color] {waves.RED}")
-        self.assertTrue(lines[lines.index("@200") + 1].startswith("-MISMATCH at clock 600"))
+        self.assertTrue(lines[lines.index("@200") + 1].startswith("-MISMATCH at cycle 600"))
         waves.check(os.path.join(self.dir, "fork_join.gtkw"))
-        self.assertTrue(lines[row + 3].startswith("+{EXEC expected} "), lines[row:row + 4])
+        self.assertTrue(lines[row + 3].startswith("+{EXEC expected} "), lines[row : row + 4])
         self.assertEqual(lines[row + 1], f"[color] {waves.ORANGE}")
 
     def value_at(self, test, name, time):
@@ -101,11 +108,13 @@ class SaveFiles(unittest.TestCase):
         return value
 
     def test_expected_values(self):
-        """Beside the unit's value stands the checker's: in the clock of a flip they differ in its bit, in the one before they are equal."""
-        for fault, unit, expected, bit in (("EXEC:0:0:0:17@600", "u_wave_state.exec_q[0]", "EXEC[0]", 17),
-                                           ("PC:0:0:0:47@601", "u_wave_state.pc_q[0]", "PC[0]", 47),
-                                           ("M0:0:0:0:31@602", "u_wave_state.m0_q[0]", "M0[0]", 31),
-                                           ("LGKM_CNT:0:0:0:3@603", "u_wait_counters.lgkm_q[0]", "LGKM_CNT[0]", 3)):
+        """Beside the unit's value stands the checker's: in the cycle of a flip they differ in its bit, in the one before they are equal."""
+        for fault, unit, expected, bit in (
+            ("EXEC:0:0:0:17@600", "u_wave_state.exec_q[0]", "EXEC[0]", 17),
+            ("PC:0:0:0:47@601", "u_wave_state.pc_q[0]", "PC[0]", 47),
+            ("M0:0:0:0:31@602", "u_wave_state.m0_q[0]", "M0[0]", 31),
+            ("LGKM_CNT:0:0:0:3@603", "u_wait_counters.lgkm_q[0]", "LGKM_CNT[0]", 3),
+        ):
             self.trace("fork_join", ":580-620", "--inject", fault, code=1)
             time = int(fault.split("@")[1]) * waves.CLOCK_NS
             for at, differ in ((time - 1, 0), (time, 1 << bit)):
@@ -113,9 +122,13 @@ class SaveFiles(unittest.TestCase):
                 self.assertEqual(pair[0] ^ pair[1], differ, (fault, at, pair))
 
     def test_block_of_the_failing_instruction(self):
-        for last, block in (("s_cbranch_i_fork s[2:3], 4", "fork/join unit"), ("ds_read_b32 v1, v2", "LDS banks"),
-                            ("s_load_dword s1, s[2:3], 0x0", "memory ports"), ("v_mov_b32_e32 v1, v2", "register writes"),
-                            ("s_mov_b32 s1, s2", "issue stage")):
+        for last, block in (
+            ("s_cbranch_i_fork s[2:3], 4", "fork/join unit"),
+            ("ds_read_b32 v1, v2", "LDS banks"),
+            ("s_load_dword s1, s[2:3], 0x0", "memory ports"),
+            ("v_mov_b32_e32 v1, v2", "register writes"),
+            ("s_mov_b32 s1, s2", "issue stage"),
+        ):
             self.assertEqual(waves.failing_block({"wave": {"history": [{"instruction": last}]}}, {"slot": 0}), block)
         self.assertIsNone(waves.failing_block({}, {"slot": 0}))
         lines = self.trace("transpose", ":900-960", "--inject", "VGPR:0:5:9:2@930", "--check", "every", code=1)
@@ -124,8 +137,12 @@ class SaveFiles(unittest.TestCase):
         block = waves.failing_block(report, report["divergences"][0])
         self.assertIn(block, [None, "issue stage", "LDS banks", "memory ports", "register writes"])
         if block:
-            first = next(i for i, line in enumerate(lines) if line.startswith("-") and line[1:] in
-                         ("issue stage", "fork/join unit", "LDS banks", "memory ports", "register writes"))
+            first = next(
+                i
+                for i, line in enumerate(lines)
+                if line.startswith("-")
+                and line[1:] in ("issue stage", "fork/join unit", "LDS banks", "memory ports", "register writes")
+            )
             self.assertEqual(lines[first][1:], block)
             self.assertEqual(lines[first - 1], f"@{waves.GROUP:x}")
 
@@ -137,30 +154,34 @@ class SaveFiles(unittest.TestCase):
         with open(path, "w", encoding="utf-8") as file:
             json.dump(test, file)
         shutil.copy("vectors/halt_stays/halt_stays.s", self.dir)
-        self.trace(path, ":0-9", "--hang-clocks", "3000", code=5)
+        self.trace(path, ":0-9", "--hang-cycles", "3000", code=5)
         report = os.path.join(self.dir, "report.json")
-        clock, noticed = waves.failure_clock(report), waves.read_json(report)["first_clock"]
-        self.assertGreater(noticed - clock, 2900)
-        self.assertEqual(waves.window(report), f"{max(clock - 200, 0)}-{clock + 40},{noticed - 200}-{noticed + 40}")
-        lines = self.trace(path, ":" + waves.window(report), "--hang-clocks", "3000", code=5)
-        self.assertIn(f"*{waves.ZOOM:.6f} {clock * 10} {noticed * 10} -1", next(line for line in lines if line.startswith("*")))
+        cycle, noticed = waves.failure_cycle(report), waves.read_json(report)["first_cycle"]
+        self.assertGreater(noticed - cycle, 2900)
+        self.assertEqual(waves.window(report), f"{max(cycle - 200, 0)}-{cycle + 40},{noticed - 200}-{noticed + 40}")
+        lines = self.trace(path, ":" + waves.window(report), "--hang-cycles", "3000", code=5)
+        self.assertIn(
+            f"*{waves.ZOOM:.6f} {cycle * 10} {noticed * 10} -1", next(line for line in lines if line.startswith("*"))
+        )
         name = os.path.join(self.dir, "stuck.fst")
         vcd = subprocess.run(["fst2vcd", name], capture_output=True, text=True, check=True).stdout
-        clocks = sorted({int(line[1:]) // 10 for line in vcd.splitlines() if line.startswith("#")})
-        self.assertEqual(clocks, [*range(max(clock - 200, 0), clock + 41), *range(noticed - 200, clocks[-1] + 1)])
-        self.assertGreaterEqual(clocks[-1], noticed + 30)  # the run ends soon after
+        cycles = sorted({int(line[1:]) // 10 for line in vcd.splitlines() if line.startswith("#")})
+        self.assertEqual(cycles, [*range(max(cycle - 200, 0), cycle + 41), *range(noticed - 200, cycles[-1] + 1)])
+        self.assertGreaterEqual(cycles[-1], noticed + 30)  # the run ends soon after
 
     def test_hang_of_a_loop_has_one_window(self):
-        self.trace("barrier", ":0-220", "--hang-clocks", "100", code=5)
+        self.trace("barrier", ":0-220", "--hang-cycles", "100", code=5)
         report = os.path.join(self.dir, "report.json")
-        clock, noticed = waves.failure_clock(report), waves.read_json(report)["first_clock"]
-        self.assertLess(noticed, 220)  # not at the end of the closing sweep, thousands of clocks later
-        self.assertEqual(waves.window(report), f"{max(clock - 200, 0)}-{noticed + 40}")
+        cycle, noticed = waves.failure_cycle(report), waves.read_json(report)["first_cycle"]
+        self.assertLess(noticed, 220)  # not at the end of the closing sweep, thousands of cycles later
+        self.assertEqual(waves.window(report), f"{max(cycle - 200, 0)}-{noticed + 40}")
 
-    def test_clock_is_ten_nanoseconds(self):
+    def test_cycle_is_ten_nanoseconds(self):
         self.trace("smoke", ":10-20")
-        vcd = subprocess.run(["fst2vcd", os.path.join(self.dir, "smoke.fst")], capture_output=True, text=True, check=True).stdout
-        self.assertEqual(vcd[vcd.index("$timescale"):].split()[1], "1ns")
+        vcd = subprocess.run(
+            ["fst2vcd", os.path.join(self.dir, "smoke.fst")], capture_output=True, text=True, check=True
+        ).stdout
+        self.assertEqual(vcd[vcd.index("$timescale") :].split()[1], "1ns")
         times = [int(line[1:]) for line in vcd.splitlines() if line.startswith("#")]
         self.assertEqual((times[0], times[-1]), (100, 205))
 
@@ -193,9 +214,9 @@ class SaveFiles(unittest.TestCase):
         with self.assertRaisesRegex(waves.Failed, "smoke.fst: No such file"):
             waves.Waveform(path)
 
-    def test_no_report_no_clock(self):
+    def test_no_report_no_cycle(self):
         with self.assertRaises(waves.Failed):
-            waves.failure_clock(os.path.join(self.dir, "report.json"))
+            waves.failure_cycle(os.path.join(self.dir, "report.json"))
 
 
 if __name__ == "__main__":

@@ -1,12 +1,13 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """Makes a waveform readable: writes a GTKWave save file beside it, with groups named as a person thinks.
 
 usage: waves.py FILE.fst RUN_DIR            write RUN_DIR/NAME.gtkw and RUN_DIR/NAME.instructions
-       waves.py --window REPORT.json        print the clocks to show of a run that failed, from-to or, of a hang, from-to,from-to
+       waves.py --window REPORT.json        print the cycles to show of a run that failed, from-to or, of a hang, from-to,from-to
        waves.py --check FILE.gtkw           every signal that the save file names is in its waveform
 
 RUN_DIR holds what the run wrote: result.json (code object, load base) and, of a checked run, report.json.
-Clock n lies at n * 10 ns. See docs/waves.md.
+Cycle n lies at n * 10 ns. See docs/waves.md.
 """
 import json
 import os
@@ -19,8 +20,8 @@ import textwrap
 CU = "wavelock.unit.cu_top.u_cu."
 EXPECTED = "wavelock.expected."  # what the checker expects (tb/rtl/trace.h)
 CLOCK_NS = 10
-BEFORE, AFTER = 200, 40  # clocks of the waveform before and after a failure
-BLANK_CLOCKS = 5   # shown before the first wave starts
+BEFORE, AFTER = 200, 40  # cycles of the waveform before and after a failure
+BLANK_CYCLES = 5  # shown before the first wave starts
 OBJDUMP = ("llvm-objdump-16", "llvm-objdump")
 
 # A label has no dot in it: GTKWave shows what comes after the last one.
@@ -29,11 +30,11 @@ HEX, DEC, BIN = 0x22, 0x24, 0x28
 TRANSLATED = 1 << 13
 COMMENT, GROUP, GROUP_END, CLOSED, COLLAPSED = 0x200, 0x800200, 0x1000200, 0x400000, 0x1000
 RED, ORANGE, YELLOW = 1, 2, 3
-ZOOM = -5  # 2**5 ns take 200 pixels: a clock is 62 wide
+ZOOM = -5  # 2**5 ns take 200 pixels: a cycle is 62 wide
 PIXELS = (1600, 1000)
 NAME_CHARACTERS = 30
 NAMES_WIDTH = 480  # of the panes with names and values at the marker
-WAVES_CLOCKS = 18  # that fit beside it
+WAVES_CYCLES = 18  # that fit beside it
 
 
 class Failed(Exception):
@@ -78,7 +79,7 @@ class Waveform:
 
     def __init__(self, path):
         self.path = path
-        self.id = {}     # full name without range -> code of the variable
+        self.id = {}  # full name without range -> code of the variable
         self.range = {}  # full name without range -> "[47:0]", "" for one bit
         self.width = {}
         check_whole(path)
@@ -121,8 +122,9 @@ class Waveform:
         codes = "|".join("".join(f"[{c}]" if c not in "^\\" else "\\" + c for c in code.decode()) for code in wanted)
         pattern = f"^(#[0-9]+|b[01]+ ({codes})|[01]({codes}))$"
         time, first = 0, None
-        with self._vcd() as vcd, subprocess.Popen(["grep", "-aE", pattern], stdin=vcd.stdout, stdout=subprocess.PIPE,
-                                                  env={**os.environ, "LC_ALL": "C"}) as grep:
+        with self._vcd() as vcd, subprocess.Popen(
+            ["grep", "-aE", pattern], stdin=vcd.stdout, stdout=subprocess.PIPE, env={**os.environ, "LC_ALL": "C"}
+        ) as grep:
             vcd.stdout.close()
             for line in grep.stdout:
                 if line[0] == ord("#"):
@@ -138,6 +140,7 @@ class Waveform:
 
 
 # ---- the save file --------------------------------------------------------------------------------
+
 
 class SaveFile:
     """Lines of a save file. A signal that the waveform lacks is remembered, and fails the whole in the end."""
@@ -303,7 +306,7 @@ class Groups:
         s.signal("its lanes served now", unit + "lanes", BIN)
         s.signal("its lanes served before", unit + "svc_served_q", BIN)
         s.signal("address out of range", unit + "out_of_range", BIN)
-        s.signal("clocks of service before", unit + "svc_cycles_q", DEC)
+        s.signal("cycles of service before", unit + "svc_cycles_q", DEC)
         s.signal("of them without conflicts", unit + "svc_base_q", DEC)
         for i in range(4):
             s.field(f"lane {i} of it served now", unit + "lanes", i, i, BIN, ORANGE)
@@ -336,9 +339,11 @@ class Groups:
 
     def registers(self):
         s, sgpr, vgpr = self.save, self._color("SGPR"), self._color("VGPR")
-        for valid, write, what in (("sgpr_valid", "sgpr_write", "scalar instruction"),
-                                   ("valu_sgpr_valid", "valu_write", "vector instruction"),
-                                   ("load_valid", "load_write", "scalar load")):
+        for valid, write, what in (
+            ("sgpr_valid", "sgpr_write", "scalar instruction"),
+            ("valu_sgpr_valid", "valu_write", "vector instruction"),
+            ("load_valid", "load_write", "scalar load"),
+        ):
             s.comment(f"SGPRs of a {what}")
             s.signal("write", CU + valid, BIN, ORANGE)
             s.signal("slot", f"{CU}{write}.slot", DEC)
@@ -348,19 +353,23 @@ class Groups:
         s.comment("VGPRs of the pool")
         s.signal("slot of the vector ALU", CU + "u_simd.wr_q.slot", DEC)
         ports = [(f"vector ALU {i}", CU + "u_simd.valu_wr_valid", i, f"{CU}u_simd.valu_wr{i}") for i in range(2)]
-        ports += [("LDS", CU + "lds_mwr_valid", None, CU + "lds_mwr"), ("memory", CU + "vmem_mwr_valid", None, CU + "vmem_mwr")]
+        ports += [
+            ("LDS", CU + "lds_mwr_valid", None, CU + "lds_mwr"),
+            ("memory", CU + "vmem_mwr_valid", None, CU + "vmem_mwr"),
+        ]
         for what, valid, bit, write in ports:
             if bit is None:
                 s.signal(f"{what}: write", valid, BIN, ORANGE)
             else:
                 s.field(f"{what}: write", valid, bit, bit, BIN, ORANGE)
             s.signal(f"{what}: row", write + ".row", DEC)
-            s.signal(f"{what}: quarter", write + ".quarter", DEC)
+            s.signal(f"{what}: pass", write + ".pass", DEC)
             s.signal(f"{what}: lanes", write + ".lanes", BIN)
             s.signal(f"{what}: data", write + ".data", color=vgpr)
 
 
 # ---- the run --------------------------------------------------------------------------------------
+
 
 def read_json(path):
     try:
@@ -393,19 +402,19 @@ def failing_block(report, failure):
     return "register writes" if name.startswith("v_") else "issue stage"
 
 
-def failure_clock(path):
+def failure_cycle(path):
     report = read_json(path) or read_json(os.path.join(os.path.dirname(path), "result.json"))
-    if not report.get("clocks"):
+    if not report.get("cycles"):
         raise Failed(f"{path}: there is no report of a run that began")
     found = divergence(report)
-    return found["clock"] if found else report.get("last_issue_clock", report.get("first_clock", report["clocks"]))
+    return found["cycle"] if found else report.get("last_issue_cycle", report.get("first_cycle", report["cycles"]))
 
 
 def window(path):
-    """Clocks around the failure, as --waves has them. Of a hang: around the last issue, and around where it was noticed."""
-    clock = failure_clock(path)
-    noticed = read_json(path).get("first_clock", clock)
-    first, second = (max(clock - BEFORE, 0), clock + AFTER), (max(noticed - BEFORE, 0), noticed + AFTER)
+    """Cycles around the failure, as --waves has them. Of a hang: around the last issue, and around where it was noticed."""
+    cycle = failure_cycle(path)
+    noticed = read_json(path).get("first_cycle", cycle)
+    first, second = (max(cycle - BEFORE, 0), cycle + AFTER), (max(noticed - BEFORE, 0), noticed + AFTER)
     if second[0] > first[1] + 1:
         return f"{first[0]}-{first[1]},{second[0]}-{second[1]}"
     return f"{first[0]}-{max(first[1], second[1])}"
@@ -418,7 +427,9 @@ def write_instructions(result, path):
     output = None
     for tool in OBJDUMP:
         try:
-            done = subprocess.run([tool, "-d", "--no-show-raw-insn", result["object"]], capture_output=True, text=True, check=False)
+            done = subprocess.run(
+                [tool, "-d", "--no-show-raw-insn", result["object"]], capture_output=True, text=True, check=False
+            )
         except OSError:
             continue
         if done.returncode:
@@ -446,7 +457,10 @@ def write_save_file(fst, run_dir):
         file.writelines(f"{i} {text}\n" for i, text in enumerate(CLASSES))
 
     live = CU + "u_wave_state.valid_q"
-    activity = {"fork/join unit": [CU + "u_issue.is_fork", CU + "u_issue.is_join"], "LDS banks": [CU + "u_lds.bank_valid"]}
+    activity = {
+        "fork/join unit": [CU + "u_issue.is_fork", CU + "u_issue.is_join"],
+        "LDS banks": [CU + "u_lds.bank_valid"],
+    }
     watched = [live] + sum(activity.values(), [])
     values, first, last = waveform.values([w for w in watched if w in waveform.id])
 
@@ -457,13 +471,18 @@ def write_save_file(fst, run_dir):
     shown = failure["slot"] if failure and failure.get("slot", -1) in slots else slots[0]
 
     if failure:
-        save.headline(f"{failure['verdict']} at clock {failure['clock']}: {failure['what']}")
+        save.headline(f"{failure['verdict']} at cycle {failure['cycle']}: {failure['what']}")
     elif result.get("why"):
         save.headline(f"{result['verdict']}: {result['why']}")
-    save.signal("clock", CU + "u_probe.clock_q", DEC)
+    save.signal("cycle", CU + "u_probe.cycle_q", DEC)
     culprit = failing_block(report, failure)
-    blocks = [("issue stage", groups.issue), ("fork/join unit", groups.fork_join), ("LDS banks", groups.lds),
-              ("memory ports", groups.memory), ("register writes", groups.registers)]
+    blocks = [
+        ("issue stage", groups.issue),
+        ("fork/join unit", groups.fork_join),
+        ("LDS banks", groups.lds),
+        ("memory ports", groups.memory),
+        ("register writes", groups.registers),
+    ]
     # The block of the failing instruction comes first and is open, behind the wave that failed.
     blocks.sort(key=lambda block: block[0] != culprit)
     waves = [shown] + [s for s in slots if s != shown]
@@ -479,25 +498,38 @@ def write_save_file(fst, run_dir):
             for slot in waves[1:]:
                 save.group(f"wave {slot}", True, lambda: groups.wave(slot))
     if save.missing:
-        raise Failed(f"{fst} lacks what the save file shows (renamed in the RTL?): " + ", ".join(sorted(set(save.missing))))
+        raise Failed(
+            f"{fst} lacks what the save file shows (renamed in the RTL?): " + ", ".join(sorted(set(save.missing)))
+        )
 
-    before, noticed = WAVES_CLOCKS // 2, -1
+    before, noticed = WAVES_CYCLES // 2, -1
     if failure:
-        marker = failure["clock"] * CLOCK_NS
+        marker = failure["cycle"] * CLOCK_NS
     elif result.get("verdict", "PASS") != "PASS":
-        noticed = min(report.get("first_clock", last), last // CLOCK_NS) * CLOCK_NS
-        marker = min(report.get("last_issue_clock", report.get("first_clock", last)), last // CLOCK_NS) * CLOCK_NS
+        noticed = min(report.get("first_cycle", last), last // CLOCK_NS) * CLOCK_NS
+        marker = min(report.get("last_issue_cycle", report.get("first_cycle", last)), last // CLOCK_NS) * CLOCK_NS
     else:
-        marker, before = since if since is not None else first, BLANK_CLOCKS
+        marker, before = since if since is not None else first, BLANK_CYCLES
     start = marker - before * CLOCK_NS
-    header = ["[*]", f"[*] {result.get('reproduce', name)}", "[*]", f'[dumpfile] "{name}.fst"', f'[savefile] "{name}.gtkw"',
-              f"[timestart] {max(start, first)}", f"[size] {PIXELS[0]} {PIXELS[1]}", "[pos] -1 -1",
-              f"*{ZOOM:.6f} {marker} {noticed}" + " -1" * 25, "[sst_expanded] 0", f"[signals_width] {NAMES_WIDTH}"]
+    header = [
+        "[*]",
+        f"[*] {result.get('reproduce', name)}",
+        "[*]",
+        f'[dumpfile] "{name}.fst"',
+        f'[savefile] "{name}.gtkw"',
+        f"[timestart] {max(start, first)}",
+        f"[size] {PIXELS[0]} {PIXELS[1]}",
+        "[pos] -1 -1",
+        f"*{ZOOM:.6f} {marker} {noticed}" + " -1" * 25,
+        "[sst_expanded] 0",
+        f"[signals_width] {NAMES_WIDTH}",
+    ]
     with open(target + ".gtkw", "w", encoding="utf-8") as file:
         file.write("\n".join(header + save.lines) + "\n")
 
 
 # ---- the check of a save file ---------------------------------------------------------------------
+
 
 def check(path):
     """Number of signals that the save file names; fails on one that its waveform has not."""
@@ -517,7 +549,9 @@ def check(path):
     waveform = Waveform(os.path.join(os.path.dirname(path), dump))
     missing = names - {n + waveform.range[n] for n in waveform.id}
     if missing or not names:
-        raise Failed(f"{path}: not in the waveform: " + (", ".join(sorted(missing)) or "anything, for it names no signal"))
+        raise Failed(
+            f"{path}: not in the waveform: " + (", ".join(sorted(missing)) or "anything, for it names no signal")
+        )
     return len(names)
 
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Arguments that a kernel's metadata or the command line give.
 #include <errno.h>
 #include <inttypes.h>
@@ -46,8 +47,8 @@ bool wl_testcase_settle(wl_testcase *t, wl_error *error) {
 bool wl_testcase_share(wl_testcase *t, uint32_t at, uint32_t other, wl_error *error) {
   wl_test_arg *a = &t->args[at];
   if (t->args[other].same_as == at + 1)
-    return wl_fail(error, "argument %s cannot have the buffer of %s: a cycle, %s has that of %s", a->name, t->args[other].name,
-                   t->args[other].name, a->name);
+    return wl_fail(error, "argument %s cannot have the buffer of %s: a cycle, %s has that of %s", a->name,
+                   t->args[other].name, t->args[other].name, a->name);
   if (t->args[other].same_as) other = t->args[other].same_as - 1;
   if (a->kind != WL_ARG_BUFFER || t->args[other].kind != WL_ARG_BUFFER || other == at)
     return wl_fail(error, "argument %s cannot have the buffer of %s: %s", a->name, t->args[other].name,

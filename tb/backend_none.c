@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The model-only build has no unit under test.
 #include "backend.h"
 

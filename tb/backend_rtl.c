@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The Verilated unit, alone or in lockstep with the checker.
 #include <stdlib.h>
 #include <string.h>
@@ -39,28 +40,29 @@ static bool inject(unit *u, const wl_injection *i, const wl_config *config, wl_e
   int id = wl_checker_row_id(u->checker, i->row);
   if (id < 0) return wl_fail(error, "injection: the unit reports no state row %s", i->row);
   uint32_t indices = row->indices;  // 0: as many as the unit says
-  if (!indices) indices = !strcmp(i->row, "VGPR") ? config->vgpr_rows : 16 * config->lds_entries;
+  if (!indices) indices = !strcmp(i->row, "VGPR") ? config->phys_vgprs : 16 * config->lds_entries;
   if (!in_range("wave", i->wave, row->per_wave ? config->waves : 1, i, error) ||
       !in_range("index", i->index, indices, i, error) || !in_range("lane", i->lane, row->lanes, i, error) ||
       !in_range("bit", i->bit, row->bits, i, error))
     return false;
   const bool special = i->index == 106 || i->index == 107 || i->index >= 124;
   if (!strcmp(i->row, "SGPR") && special)
-    return wl_fail(error, "injection into SGPR: s%d is VCC, M0, EXEC or none; VCC, M0 and EXEC have rows of their own", i->index);
-  wl_rtl_inject(u->rtl, i->clock, id, i->wave, i->index, i->lane, i->bit);
+    return wl_fail(error, "injection into SGPR: s%d is VCC, M0, EXEC or none; VCC, M0 and EXEC have rows of their own",
+                   i->index);
+  wl_rtl_inject(u->rtl, i->cycle, id, i->wave, i->index, i->lane, i->bit);
   return true;
 }
 
 static void *unit_open(wl_device_kind kind, const wl_device_options *options, const wl_backend_options *more,
                        wl_mem *model, wl_mem *memory, wl_config *config, wl_error *error) {
   const wl_rtl_options rtl = {.seed = options->seed,
-                              .hang_clocks = options->hang_clocks,
-                              .max_clocks = options->max_clocks,
+                              .hang_cycles = options->hang_cycles,
+                              .max_cycles = options->max_cycles,
                               .trace_path = more->trace_path,
                               .trace_from = {more->trace_from[0], more->trace_from[1]},
                               .trace_to = {more->trace_to[0], more->trace_to[1]},
                               .halt_stays = options->halt_stays,
-                              .windows = more->windows};
+                              .exposed_hazards = more->exposed_hazards};
   if (kind == WL_DEVICE_LOCKSTEP && !wl_rtl_has_probe()) {
     wl_fail(error, "device lockstep: this build of the unit has no probe");
     return NULL;
@@ -78,7 +80,7 @@ static void *unit_open(wl_device_kind kind, const wl_device_options *options, co
     check.state_fault = u->inject.row;
     check.state_fault_slot = more->inject.wave;
     check.state_fault_bit = more->inject.bit;
-    check.state_fault_clock = more->inject.clock;
+    check.state_fault_cycle = more->inject.cycle;
   }
   bool good = (kind == WL_DEVICE_RTL || (u->checker = wl_checker_new(&check, model, error))) &&
               (u->rtl = wl_rtl_open(memory, &rtl, error));
@@ -107,7 +109,7 @@ static void unit_run(void *p, wl_dispatcher *d, wl_launch_result *result) {
   memcpy(result->missed, checked.missed, sizeof result->missed);
   result->lds_cycles = checked.lds_cycles;
   result->lds_conflicts = checked.lds_conflicts;
-  // The harness alone sees an assertion in the unit or a limit of clocks; to the checker the run then is cut short.
+  // The harness alone sees an assertion in the unit or a limit of cycles; to the checker the run then is cut short.
   const bool cut_short = result->verdict != WL_PASS && result->verdict != WL_MISMATCH && !result->fault;
   if (cut_short && (checked.verdict == WL_PASS || checked.verdict == WL_ERROR)) {
     result->reported = checked.verdict == WL_ERROR && !strcmp(checked.why, result->why);
@@ -122,5 +124,5 @@ static void unit_run(void *p, wl_dispatcher *d, wl_launch_result *result) {
   result->reported = checked.verdict != WL_PASS;
 }
 
-static const wl_backend backend = {unit_open, unit_run, unit_close, wl_rtl_has_probe, wl_rtl_has_windows};
+static const wl_backend backend = {unit_open, unit_run, unit_close, wl_rtl_has_probe, wl_rtl_has_exposed_hazards};
 const wl_backend *const wl_backend_rtl = &backend;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "cl_options.h"
 
 #include <limits.h>

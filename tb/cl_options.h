@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Options for clang that a description or the command line gives.
 #ifndef WAVELOCK_CL_OPTIONS_H
 #define WAVELOCK_CL_OPTIONS_H

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The device: memory images, code, launches (wavelock/device.h) over the model or a unit under test.
 #include <stdlib.h>
 #include <string.h>
@@ -16,7 +17,7 @@ static const uint64_t region_limit = UINT64_C(1) << 32;
 static const uint64_t address_end = UINT64_C(1) << 48;
 
 // Sizes of the unit in rtl/cu_pkg.sv for runs without it; with it they come from its probe.
-static const wl_config alone = {.waves = 16, .vgpr_rows = 1024, .lds_entries = 1024, .gds_entries = 64};
+static const wl_config alone = {.waves = 16, .phys_vgprs = 1024, .lds_entries = 1024, .gds_entries = 64};
 
 struct wl_code {
   wl_object *object;
@@ -67,8 +68,7 @@ static uint64_t reserve(wl_device *d, uint64_t *next, uint64_t first, uint64_t s
 // Whole pages that data never reaches.
 bool wl_code_address_fits(uint64_t at, wl_error *error) {
   if (at % WL_PAGE == 0 && at >= data_first + region_limit && at <= address_end - region_limit) return true;
-  return wl_fail(error,
-                 "code address 0x%llx: expected a multiple of 0x%x from 0x%llx to 0x%llx",
+  return wl_fail(error, "code address 0x%llx: expected a multiple of 0x%x from 0x%llx to 0x%llx",
                  (unsigned long long)at, WL_PAGE, (unsigned long long)(data_first + region_limit),
                  (unsigned long long)(address_end - region_limit));
 }
@@ -173,13 +173,16 @@ uint64_t wl_device_alloc(wl_device *d, size_t size, size_t align, wl_error *erro
 }
 
 // [at, at+size) has a page in common with the region of 4 GiB from first on.
-static bool reaches(uint64_t at, uint64_t size, uint64_t first) { return at < first + region_limit && at + size > first; }
+static bool reaches(uint64_t at, uint64_t size, uint64_t first) {
+  return at < first + region_limit && at + size > first;
+}
 
 bool wl_device_alloc_at(wl_device *d, uint64_t at, size_t size, wl_error *error) {
   const uint64_t bytes = ((uint64_t)size + WL_PAGE - 1) / WL_PAGE * WL_PAGE + (size ? 0 : WL_PAGE);
   if (at % WL_PAGE || !at || size > region_limit || at > address_end - bytes)
-    return wl_fail(error, "%zu bytes at 0x%llx: expected a multiple of 0x%x, from 0x%x to 0x%llx", size, (unsigned long long)at,
-                   WL_PAGE, WL_PAGE, (unsigned long long)(address_end - (size > region_limit ? region_limit : bytes)));
+    return wl_fail(error, "%zu bytes at 0x%llx: expected a multiple of 0x%x, from 0x%x to 0x%llx", size,
+                   (unsigned long long)at, WL_PAGE, WL_PAGE,
+                   (unsigned long long)(address_end - (size > region_limit ? region_limit : bytes)));
   const uint64_t regions[] = {data_first, d->code_first};
   for (int r = 0; r < 2; r++)
     if (reaches(at, bytes, regions[r]))
@@ -188,7 +191,8 @@ bool wl_device_alloc_at(wl_device *d, uint64_t at, size_t size, wl_error *error)
                      r ? "code" : "data that the device places");
   for (uint64_t page = at; page < at + bytes; page += WL_PAGE)
     if (wl_mem_mapped(d->model_mem ? d->model_mem : d->unit_mem, page))
-      return wl_fail(error, "%zu bytes at 0x%llx: 0x%llx is taken", size, (unsigned long long)at, (unsigned long long)page);
+      return wl_fail(error, "%zu bytes at 0x%llx: 0x%llx is taken", size, (unsigned long long)at,
+                     (unsigned long long)page);
   return map(d, at, bytes, error);
 }
 
@@ -210,16 +214,13 @@ bool wl_device_read(wl_device *d, uint64_t addr, void *to, size_t size, wl_error
 
 static wl_verdict verdict_of(wl_result r) {
   switch (r) {
-    case WL_OK:
-      return WL_PASS;
+    case WL_OK: return WL_PASS;
     case WL_HAZARD_PENDING:
     case WL_HAZARD_STATES:
     case WL_CSP_OVERFLOW:
     case WL_CSP_UNDERFLOW:
-    case WL_LDS_OVERFLOW:
-      return WL_HAZARD;
-    default:
-      return WL_ERROR;  // a program that the unit cannot run is bad input
+    case WL_LDS_OVERFLOW: return WL_HAZARD;
+    default: return WL_ERROR;  // a program that the unit cannot run is bad input
   }
 }
 
@@ -250,8 +251,8 @@ typedef struct {
 // Whether nothing is left that could run: each wave has ended, has faulted or waits at a barrier for one that has.
 static bool at_rest(const wl_device *d, const faults *f) {
   for (uint32_t slot = 0; slot < d->config.waves; slot++) {
-    wl_special s;
-    wl_model_special(d->model, slot, &s);
+    wl_state_regs s;
+    wl_model_state_regs(d->model, slot, &s);
     const bool in_barrier = s.status >> 12 & 1;
     if (wl_model_wave_live(d->model, slot) && !(f->waves >> slot & 1) && !in_barrier) return false;
   }
@@ -265,9 +266,9 @@ static void fail_faulted(const wl_device *d, wl_launch_result *r, const faults *
   char list[400] = "", also[40] = "";
   size_t used = 0;
   for (uint32_t slot = 0; slot < WL_MAX_WAVES; slot++) {
-    wl_special s;
+    wl_state_regs s;
     if (!(others >> slot & 1)) continue;
-    wl_model_special(d->model, slot, &s);
+    wl_model_state_regs(d->model, slot, &s);
     wl_text(list + used, sizeof list - used, "%s slot %u at 0x%llx", used ? "," : ":", slot,
             (unsigned long long)s.pc_hi << 32 | s.pc_lo);
     used = strlen(list);
@@ -275,9 +276,9 @@ static void fail_faulted(const wl_device *d, wl_launch_result *r, const faults *
   r->verdict = WL_ERROR;
   r->fault = true;
   for (uint32_t slot = 0; slot < WL_MAX_WAVES; slot++) {
-    wl_special s;
+    wl_state_regs s;
     if (!(f->waves >> slot & 1)) continue;
-    wl_model_special(d->model, slot, &s);
+    wl_model_state_regs(d->model, slot, &s);
     r->faults[r->fault_count++] = (wl_fault){slot, f->fetch >> slot & 1, (uint64_t)s.pc_hi << 32 | s.pc_lo};
   }
   if (count) wl_text(also, sizeof also, "; %d other wave%s faulted", count, count > 1 ? "s" : "");
@@ -288,10 +289,10 @@ static void fail_faulted(const wl_device *d, wl_launch_result *r, const faults *
 static void print_waves(const wl_device *d) {
   wl_watch_end();
   for (uint32_t slot = 0; slot < d->config.waves; slot++) {
-    wl_special s;
+    wl_state_regs s;
     char text[256];
     if (!wl_model_wave_live(d->model, slot)) continue;
-    wl_model_special(d->model, slot, &s);
+    wl_model_state_regs(d->model, slot, &s);
     wl_model_waiting_for(d->model, slot, text, sizeof text);
     fprintf(stderr, "  slot %u: PC 0x%08x%08x, %s\n", slot, s.pc_hi, s.pc_lo, text);
   }
@@ -333,8 +334,9 @@ static void run_model(wl_device *d, wl_dispatcher *dispatcher, wl_launch_result 
     if (report.result == WL_BAD_EVENT && wl_watch_signal()) {
       uint64_t ended, waves;
       wl_dispatcher_count(dispatcher, &ended, &waves);
-      wl_text(why, sizeof why, "stopped by %s after %llu instructions; %llu of %llu waves had not ended", wl_watch_signal(),
-              (unsigned long long)r->instructions, (unsigned long long)(waves - ended), (unsigned long long)waves);
+      wl_text(why, sizeof why, "stopped by %s after %llu instructions; %llu of %llu waves had not ended",
+              wl_watch_signal(), (unsigned long long)r->instructions, (unsigned long long)(waves - ended),
+              (unsigned long long)waves);
       print_waves(d);
       r->cut_short = true;
       fail(r, WL_ERROR, why);
@@ -358,8 +360,8 @@ static void run_model(wl_device *d, wl_dispatcher *dispatcher, wl_launch_result 
       slot = report.slot;
       while (!wl_model_wave_live(d->model, slot) && slot + 1 < d->config.waves) slot++;
       wl_model_waiting_for(d->model, slot, waits, sizeof waits);
-      wl_text(why, sizeof why, "the grid is not done after %llu instructions; wave %u: %s", (unsigned long long)r->instructions, slot,
-              waits);
+      wl_text(why, sizeof why, "the grid is not done after %llu instructions; wave %u: %s",
+              (unsigned long long)r->instructions, slot, waits);
       print_waves(d);
       if (f.waves) fail_faulted(d, r, &f, why);
       else fail(r, WL_HANG, why);
@@ -441,7 +443,7 @@ bool wl_device_launch(wl_device *d, const wl_kernel *k, const wl_launch *launch,
     struct timespec from, to;
     result->verdict = WL_PASS;
     clock_gettime(CLOCK_MONOTONIC, &from);
-    wl_watch_begin(dispatcher, d->unit ? "clock" : "instruction");
+    wl_watch_begin(dispatcher, d->unit ? "cycle" : "instruction");
     if (d->unit) wl_backend_rtl->run(d->unit, dispatcher, result);
     else run_model(d, dispatcher, result);
     wl_watch_end();

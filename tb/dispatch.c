@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Grid -> workgroups -> waves, and the initial state of a wave (kernel-launch.md sections 3 and 8).
 #include "dispatch.h"
 
@@ -91,10 +92,10 @@ static bool check(wl_dispatcher *d, const wl_launch *launch, wl_error *error) {
   const wl_kernel_info *k = &d->kernel;
   const wl_config *u = &d->unit;
   uint64_t items = 1;
-  if (!u->waves || u->waves > WL_MAX_WAVES || u->vgpr_rows / VGPR_GRANULE > MAX_VGPR_GRANULES ||
+  if (!u->waves || u->waves > WL_MAX_WAVES || u->phys_vgprs / VGPR_GRANULE > MAX_VGPR_GRANULES ||
       64ull * u->lds_entries / LDS_GRANULE > MAX_LDS_GRANULES)
     return wl_fail(error, "kernel %s: the unit reports %u waves, %u VGPR rows, %u LDS entries: out of range", k->name,
-                   u->waves, u->vgpr_rows, u->lds_entries);
+                   u->waves, u->phys_vgprs, u->lds_entries);
   for (int i = 0; i < 3; i++) {
     if (!launch->group[i] || launch->group[i] > 1024 || !launch->grid[i])
       return wl_fail(error,
@@ -110,15 +111,15 @@ static bool check(wl_dispatcher *d, const wl_launch *launch, wl_error *error) {
   d->shared_global = launch->shared_global;
   d->shared_temps = launch->shared_temps;
   uint64_t shared = (uint64_t)launch->shared_global + 2ull * launch->shared_temps;
-  if (shared > 128 || shared > u->vgpr_rows)
+  if (shared > 128 || shared > u->phys_vgprs)
     return wl_fail(error, "kernel %s: %u global registers and %u temporaries, twice: at most 128 rows", k->name,
                    launch->shared_global, launch->shared_temps);
   // The waves' windows start after the rows that they share.
   shared = (shared + VGPR_GRANULE - 1) / VGPR_GRANULE * VGPR_GRANULE;
   memset(d->vgpr_used, true, shared / VGPR_GRANULE);
-  if ((uint64_t)waves * vgprs_of(k) + shared > u->vgpr_rows)
+  if ((uint64_t)waves * vgprs_of(k) + shared > u->phys_vgprs)
     return wl_fail(error, "kernel %s: a workgroup of %u waves with %u VGPRs each needs %u rows, the unit has %u",
-                   k->name, waves, vgprs_of(k), waves * vgprs_of(k), u->vgpr_rows - (uint32_t)shared);
+                   k->name, waves, vgprs_of(k), waves * vgprs_of(k), u->phys_vgprs - (uint32_t)shared);
   uint64_t lds = (uint64_t)k->group_segment_size + launch->dynamic_lds;
   if (lds > 64ull * u->lds_entries)
     return wl_fail(error, "kernel %s: %llu bytes of LDS (%u static, %u dynamic), the unit has %llu", k->name,
@@ -212,7 +213,7 @@ static bool place_group(wl_dispatcher *d) {
   int vgpr[WL_MAX_WAVES], lds = take(d->lds_used, 64 * d->unit.lds_entries / LDS_GRANULE, d->lds_granules);
   if (lds < 0) return false;
   for (uint32_t w = 0; w < waves; w++) {
-    vgpr[w] = take(d->vgpr_used, d->unit.vgpr_rows / VGPR_GRANULE, d->vgpr_granules);
+    vgpr[w] = take(d->vgpr_used, d->unit.phys_vgprs / VGPR_GRANULE, d->vgpr_granules);
     if (vgpr[w] >= 0) continue;
     memset(d->lds_used + lds, false, d->lds_granules);
     while (w--) memset(d->vgpr_used + vgpr[w], false, d->vgpr_granules);

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The dispatcher: cuts a grid into workgroups and waves and gives them slots, rows and LDS of a unit.
 #ifndef WAVELOCK_DISPATCH_H
 #define WAVELOCK_DISPATCH_H
@@ -11,12 +12,12 @@ extern "C" {
 // What a launch needs to know of a kernel: its descriptor (kernel-launch.md section 2) as loaded.
 typedef struct {
   char name[128];
-  uint64_t descriptor;          // address in device memory
-  uint64_t entry;               // PC
+  uint64_t descriptor;  // address in device memory
+  uint64_t entry;       // PC
   uint32_t rsrc1, rsrc2, properties;
   uint32_t group_segment_size, private_segment_size, kernarg_size;
-  uint64_t scratch;             // device memory of private segments, wl_scratch_size bytes a wave slot; 0 if there are none
-  uint64_t queue;               // address of the amd_queue_t, or 0
+  uint64_t scratch;  // device memory of private segments, wl_scratch_size bytes a wave slot; 0 if there are none
+  uint64_t queue;    // address of the amd_queue_t, or 0
 } wl_kernel_info;
 
 // Bytes of private memory of one wave: 64 * align4(private_segment_size), in 1 KiB units (section 3).

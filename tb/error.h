@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Filling wl_error: one sentence, printf style.
 #ifndef WAVELOCK_ERROR_H
 #define WAVELOCK_ERROR_H

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "expect.h"
 
 #include <inttypes.h>
@@ -155,8 +156,10 @@ bool wl_expect_fits(const wl_testcase *t, void *const *before, wl_error *error) 
     const wl_test_arg *a = &t->args[e->buffer];
     const uint64_t end = e->from + e->count;
     if (end > a->count || (e->to_end && end != a->count))
-      return wl_fail(error, "buffer %s: the test expects elements %" PRIu64 " to %" PRIu64 "%s, the buffer has %" PRIu64
-                     " elements", a->name, e->from, end - 1, e->to_end ? ", all that follow" : "", a->count);
+      return wl_fail(error,
+                     "buffer %s: the test expects elements %" PRIu64 " to %" PRIu64 "%s, the buffer has %" PRIu64
+                     " elements",
+                     a->name, e->from, end - 1, e->to_end ? ", all that follow" : "", a->count);
     if (e->kind == WL_EXPECT_FORMULA && !formula_fits(t, e, before, error)) return false;
   }
   return true;
@@ -265,7 +268,8 @@ bool wl_expect_messages(const wl_testcase *t, const wl_launch_result *got, wl_er
 // ---- faults ------------------------------------------------------------------------------------
 
 static bool same_fault(const wl_test_fault *wanted, const wl_fault *got) {
-  return wanted->fetch == got->fetch && wanted->address == got->pc && (wanted->wave < 0 || (uint32_t)wanted->wave == got->slot);
+  return wanted->fetch == got->fetch && wanted->address == got->pc &&
+         (wanted->wave < 0 || (uint32_t)wanted->wave == got->slot);
 }
 
 static void describe_fault(bool fetch, uint64_t pc, int wave, char *text, size_t size) {
@@ -291,7 +295,8 @@ bool wl_expect_faults(const wl_testcase *t, const wl_launch_result *got, wl_erro
     if (found) continue;
     describe_fault(f->fetch, f->pc, (int)f->slot, had, sizeof had);
     describe_wanted(&t->faults[0], wanted, sizeof wanted);
-    return wl_fail(error, "halted: %s; expected: %s%s", had, wanted, t->fault_count > 1 ? ", or another that the test lists" : "");
+    return wl_fail(error, "halted: %s; expected: %s%s", had, wanted,
+                   t->fault_count > 1 ? ", or another that the test lists" : "");
   }
   for (uint32_t e = 0; e < t->fault_count; e++) {
     bool found = false;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Finding a test by name, or the program that stands for one.
 #include <dirent.h>
 #include <errno.h>
@@ -107,8 +108,8 @@ typedef struct {
   uint32_t far[3];
 } nearest;
 
-// What begins with the wanted text (of a pattern: with what stands before its first wildcard), in whole or below its folder,
-// is nearer than all else.
+// What begins with the wanted text (of a pattern: with what stands before its first wildcard), in whole or below its
+// folder, is nearer than all else.
 static bool begins(const char *wanted, const char *name) {
   size_t length = strcspn(wanted, "*?[");
   const char *last = strrchr(name, '/');
@@ -139,8 +140,7 @@ static void unknown(const char *roots, const char *name, wl_error *error) {
     size_t used = strlen(list);
     wl_text(list + used, sizeof list - used, "%s%s", i ? ", " : "", n.name[i]);
   }
-  if (count)
-    wl_fail(error, "no test named %s in %s; near names: %s (all %u: make list)", name, roots, list, count);
+  if (count) wl_fail(error, "no test named %s in %s; near names: %s (all %u: make list)", name, roots, list, count);
   else wl_fail(error, "no test named %s: there is no test in %s", name, roots);
 }
 

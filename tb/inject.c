@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "inject.h"
 
 #include <ctype.h>
@@ -9,7 +10,7 @@
 #include "error.h"
 
 static const char syntax[] =
-    "expected <row>[:wave][:index][:lane][:bit]@<clock>, drop:<event>@<clock> or repeat:<event>@<clock>";
+    "expected <row>[:wave][:index][:lane][:bit]@<cycle>, drop:<event>@<cycle> or repeat:<event>@<cycle>";
 
 static bool number(const char *text, size_t length, uint64_t max, uint64_t *v) {
   char copy[24], *end;
@@ -21,15 +22,15 @@ static bool number(const char *text, size_t length, uint64_t max, uint64_t *v) {
   return !*end && !errno && *v <= max;
 }
 
-bool wl_inject_parse(const char *text, wl_injection *state, char event[WL_EVENT_TEXT], uint64_t *clock,
+bool wl_inject_parse(const char *text, wl_injection *state, char event[WL_EVENT_TEXT], uint64_t *cycle,
                      wl_error *error) {
   static const char *const fields[] = {"wave", "index", "lane", "bit"};
   const char *at = strrchr(text, '@');
   event[0] = 0;
   memset(state, 0, sizeof *state);
-  if (!at) return wl_fail(error, "injection \"%s\": no @<clock>; %s", text, syntax);
-  if (!at[1] || !number(at + 1, strlen(at + 1), INT64_MAX, clock))
-    return wl_fail(error, "injection \"%s\": \"%s\" is no clock; %s", text, at + 1, syntax);
+  if (!at) return wl_fail(error, "injection \"%s\": no @<cycle>; %s", text, syntax);
+  if (!at[1] || !number(at + 1, strlen(at + 1), INT64_MAX, cycle))
+    return wl_fail(error, "injection \"%s\": \"%s\" is no cycle; %s", text, at + 1, syntax);
   if (!strncmp(text, "drop:", 5) || !strncmp(text, "repeat:", 7)) {
     if (at - text >= WL_EVENT_TEXT || at == strchr(text, ':') + 1)
       return wl_fail(error, "injection \"%s\": found no event; %s", text, syntax);
@@ -53,6 +54,6 @@ bool wl_inject_parse(const char *text, wl_injection *state, char event[WL_EVENT_
     p += 1 + digits;
   }
   state->on = true;
-  state->clock = *clock;
+  state->cycle = *cycle;
   return true;
 }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // jansson forgets where a value stood; this finds it again for a message.
 #include <ctype.h>
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Strings for a result: JSON is UTF-8, the names of files and of symbols may be anything.
 #ifndef WAVELOCK_JSON_TEXT_H
 #define WAVELOCK_JSON_TEXT_H

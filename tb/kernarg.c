@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "kernarg.h"
 
 #include <string.h>
@@ -71,9 +72,10 @@ bool wl_kernarg_build(const struct wl_kernel *k, const wl_launch *launch, uint64
   if (!size) return false;
   memset(to, 0, size);
   if (!k->has_metadata && (launch->offset[0] || launch->offset[1] || launch->offset[2]))
-    return wl_fail(error, "kernel %s: a global offset of %llu, %llu, %llu, but no metadata that says where the kernel reads it",
-                   k->info.name, (unsigned long long)launch->offset[0], (unsigned long long)launch->offset[1],
-                   (unsigned long long)launch->offset[2]);
+    return wl_fail(
+        error, "kernel %s: a global offset of %llu, %llu, %llu, but no metadata that says where the kernel reads it",
+        k->info.name, (unsigned long long)launch->offset[0], (unsigned long long)launch->offset[1],
+        (unsigned long long)launch->offset[2]);
   if (launch->kernarg_size) memcpy(to, launch->kernarg, launch->kernarg_size);
   for (uint32_t i = 0; i < k->arg_count; i++) {
     const wl_arg_info *a = &k->args[i];

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The kernarg segment and the AQL packet of a launch (kernel-launch.md sections 4 and 5).
 #ifndef WAVELOCK_KERNARG_H
 #define WAVELOCK_KERNARG_H
@@ -6,8 +7,8 @@
 
 enum { WL_KERNARG_MAX = 65536, WL_PACKET_SIZE = 64, WL_QUEUE_SIZE = 256 };
 
-// Bytes of the segment: explicit and hidden arguments. 0 with error: more than WL_KERNARG_MAX, or the launch gives fewer
-// explicit bytes than the kernel takes. A kernel without arguments has a segment of 16 bytes.
+// Bytes of the segment: explicit and hidden arguments. 0 with error: more than WL_KERNARG_MAX, or the launch gives
+// fewer explicit bytes than the kernel takes. A kernel without arguments has a segment of 16 bytes.
 size_t wl_kernarg_size(const struct wl_kernel *k, const wl_launch *launch, wl_error *error);
 // Fills `to` (wl_kernarg_size bytes). Fails for a hidden argument that this device cannot serve.
 bool wl_kernarg_build(const struct wl_kernel *k, const wl_launch *launch, uint64_t queue, uint8_t *to, wl_error *error);

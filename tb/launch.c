@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "launch.h"
 
 #include <inttypes.h>
@@ -105,7 +106,6 @@ json_t *wl_launch_json(const wl_launch_facts *f) {
   return json_pack("{s:o, s:o, s:o, s:o, s:I, s:s, s:o}", "kernel", wl_json_text(f->kernel->info.name), "grid",
                    triple_json(l->grid[0], l->grid[1], l->grid[2]), "group",
                    triple_json(l->group[0], l->group[1], l->group[2]), "offset",
-                   triple_json(l->offset[0], l->offset[1], l->offset[2]), "lds", (json_int_t)lds_of(f), "alignment_mode",
-                   wl_alignment_names[alignment - WL_ALIGNMENT_DWORD], "arguments",
-                   arguments);
+                   triple_json(l->offset[0], l->offset[1], l->offset[2]), "lds", (json_int_t)lds_of(f),
+                   "alignment_mode", wl_alignment_names[alignment - WL_ALIGNMENT_DWORD], "arguments", arguments);
 }

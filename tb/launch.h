@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What is said of a launch: the lines before a run with made-up arguments, and "launch" of result.json.
 #ifndef WAVELOCK_LAUNCH_H
 #define WAVELOCK_LAUNCH_H

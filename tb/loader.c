@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "loader.h"
 
 #include <errno.h>
@@ -44,12 +45,14 @@ static void put64(uint8_t *p, uint64_t v) {
 
 // EF_AMDGPU_MACH by number (AMDGPUUsage of LLVM 16).
 static const char *processor(uint32_t number) {
-  static const char *const names[] = {
-      [0x20] = "gfx600",  "gfx601",  "gfx700",  "gfx701",  "gfx702",  "gfx703", "gfx704",
-      [0x28] = "gfx801",  "gfx802",  "gfx803",  "gfx810",  "gfx900",  "gfx902", "gfx904",  "gfx906",  "gfx908",
-      [0x31] = "gfx909",  "gfx90c",  "gfx1010", "gfx1011", "gfx1012", "gfx1030", "gfx1031", "gfx1032", "gfx1033",
-      [0x3A] = "gfx602",  "gfx705",  "gfx805",  "gfx1035", "gfx1034", "gfx90a", "gfx940",  "gfx1100", "gfx1013",
-      [0x44] = "gfx1103", "gfx1036", "gfx1101", "gfx1102"};
+  static const char
+      *const names[] = {[0x20] = "gfx600", "gfx601",          "gfx700",  "gfx701",  "gfx702",           "gfx703",
+                        "gfx704",          [0x28] = "gfx801", "gfx802",  "gfx803",  "gfx810",           "gfx900",
+                        "gfx902",          "gfx904",          "gfx906",  "gfx908",  [0x31] = "gfx909",  "gfx90c",
+                        "gfx1010",         "gfx1011",         "gfx1012", "gfx1030", "gfx1031",          "gfx1032",
+                        "gfx1033",         [0x3A] = "gfx602", "gfx705",  "gfx805",  "gfx1035",          "gfx1034",
+                        "gfx90a",          "gfx940",          "gfx1100", "gfx1013", [0x44] = "gfx1103", "gfx1036",
+                        "gfx1101",         "gfx1102"};
   return number < sizeof names / sizeof *names && names[number] ? names[number] : "unknown";
 }
 
@@ -157,7 +160,9 @@ static bool read_descriptor(reader *r, const char *symbol, uint64_t at, uint64_t
   if (at % DESCRIPTOR_SIZE)
     return wl_fail(r->error, "%s: %s at address 0x%llx: descriptor is not 64-byte aligned", r->path, symbol, where);
   const uint8_t *d = o->image + at;
-  static const struct { uint8_t from, to; } zero[] = {{12, 16}, {24, 48}, {58, 64}};
+  static const struct {
+    uint8_t from, to;
+  } zero[] = {{12, 16}, {24, 48}, {58, 64}};
   for (size_t i = 0; i < sizeof zero / sizeof *zero; i++)
     for (uint32_t b = zero[i].from; b < zero[i].to; b++)
       if (d[b])

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Code objects: an AMDHSA ELF file as an image to place in device memory, and the kernels in it.
 // kernel-launch.md sections 1, 2 and 6. Knows nothing of devices.
 #ifndef WAVELOCK_LOADER_H
@@ -18,21 +19,21 @@ typedef struct {
 } wl_arg_info;
 
 struct wl_kernel {
-  wl_kernel_info info;       // addresses are relative to the image until wl_object_relocate
-  uint64_t code_size;        // bytes from its entry that its symbol has; 0: it does not say
-  uint32_t explicit_size;    // bytes of explicit arguments (0 without metadata)
+  wl_kernel_info info;     // addresses are relative to the image until wl_object_relocate
+  uint64_t code_size;      // bytes from its entry that its symbol has; 0: it does not say
+  uint32_t explicit_size;  // bytes of explicit arguments (0 without metadata)
   bool has_metadata;
-  uint32_t reqd_group[3];    // 0 where the kernel asks for nothing
-  uint32_t max_group;        // work-items, 0 if unknown
+  uint32_t reqd_group[3];  // 0 where the kernel asks for nothing
+  uint32_t max_group;      // work-items, 0 if unknown
   uint32_t arg_count;
-  wl_arg_info *args;         // explicit and hidden, in the order of the file
+  wl_arg_info *args;  // explicit and hidden, in the order of the file
 };
 
 typedef struct {
   char path[256];
-  uint64_t base;             // where image[0] lies: 0, then as relocated
-  uint64_t size;             // bytes of the image, a multiple of the page
-  uint64_t file_size;        // bytes of the file: the rest of the image is zero
+  uint64_t base;       // where image[0] lies: 0, then as relocated
+  uint64_t size;       // bytes of the image, a multiple of the page
+  uint64_t file_size;  // bytes of the file: the rest of the image is zero
   uint8_t *image;
   uint64_t rela, rela_size;  // relocation table, image offset and bytes
   uint32_t kernel_count;

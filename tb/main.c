@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The command `wavelock`: options, and the line that repeats a run.
 #include <ctype.h>
 #include <errno.h>
@@ -21,7 +22,8 @@ static const char usage[] =
     "  --device model|rtl|lockstep  what runs it (lockstep where this build has it)\n"
     "  --seed N               random data, memory latencies and back-pressure (1)\n"
     "  --kernel NAME --grid X[,Y[,Z]] --group X[,Y[,Z]] --lds BYTES   instead of what the test says\n"
-    "  --alignment dword|dword_strict|strict|unaligned   of DS reads and writes, instead of what the test says (unaligned)\n"
+    "  --alignment dword|dword_strict|strict|unaligned   of DS reads and writes, instead of what the test says "
+    "(unaligned)\n"
     "  --offset X[,Y[,Z]]     what global ids begin at (0)\n"
     "  --args \"n=100 x=iota y@4096=random[0,100] z=[1,2,3] t=file:data.bin u=&x\"\n"
     "                         scalars get values, buffers an init and with @ a size (docs/kernels.md)\n"
@@ -30,14 +32,15 @@ static const char usage[] =
     "  --hazards error|warn|off    what becomes of missing waits and wait states of the program (error)\n"
     "  --memcheck unmapped|off     accesses to unmapped memory are a HAZARD (a program: unmapped; a test: as it says)\n"
     "  --check every|default|off   how often whole register files are compared\n"
-    "  --windows <row>=N,...  wait states of the windows of a unit that has some (make WINDOWS=1), as 5=6,vccz=0\n"
-    "  --inject <row>[:wave][:index][:lane][:bit]@<clock>, drop:<event>@<clock>, repeat:<event>@<clock>\n"
+    "  --exposed-hazards <row>=N,...  wait states of the exposed hazards of a unit that has some (make "
+    "EXPOSED_HAZARDS=1), as 5=6,vccz=0\n"
+    "  --inject <row>[:wave][:index][:lane][:bit]@<cycle>, drop:<event>@<cycle>, repeat:<event>@<cycle>\n"
     "  --keep-going N         divergences reported after the first\n"
-    "  --waves FILE[:from-to[,from-to]] waveform, of these clocks\n"
-    "  --trace FILE           a line an instruction: clock, slot, PC, registers written, memory touched\n"
-    "  --hang-clocks N --max-clocks N --max-instructions N   limits\n"
+    "  --waves FILE[:from-to[,from-to]] waveform, of these cycles\n"
+    "  --trace FILE           a line an instruction: cycle, slot, PC, registers written, memory touched\n"
+    "  --hang-cycles N --max-cycles N --max-instructions N   limits\n"
     "  --coverage FILE        what issued in lockstep: opcodes, operand kinds, EXEC classes\n"
-    "  --conflicts            at the end, the DS instructions with the clocks that LDS bank conflicts cost each\n"
+    "  --conflicts            at the end, the DS instructions with the cycles that LDS bank conflicts cost each\n"
     "  --run-dir DIR          where result.json and report.json go\n"
     "  --vectors DIR[:DIR] --cache DIR   folders of the tests (vectors:build/vectors) and of compiled kernels\n"
     "                         (build/kernels)\n"
@@ -49,7 +52,7 @@ enum { VARIABLES = 17 };  // of make, for the line that repeats a run
 
 typedef struct {
   wl_run_options run;
-  bool list, version, help, device_named, windows;
+  bool list, version, help, device_named, exposed_hazards;
   char trace[1024], event[WL_EVENT_TEXT], reproduce[2048];
   const char *noted[VARIABLES];  // what was said of each; NULL: nothing
   wl_error error;
@@ -113,9 +116,9 @@ static bool waves(command *c, const char *text) {
     return wl_fail(&c->error, "--waves: found \"%s\", expected FILE, FILE:from-to or FILE:from-to,from-to", text);
   u->trace_path = c->trace;
   for (int i = 0; ranged && i < (both ? 2 : 1); i++) {
-    if (from[i] > to[i]) return wl_fail(&c->error, "--waves: clocks %llu to %llu are none", from[i], to[i]);
+    if (from[i] > to[i]) return wl_fail(&c->error, "--waves: cycles %llu to %llu are none", from[i], to[i]);
     if (i && from[1] <= to[0])
-      return wl_fail(&c->error, "--waves: clocks from %llu on do not come after those to %llu", from[1], to[0]);
+      return wl_fail(&c->error, "--waves: cycles from %llu on do not come after those to %llu", from[1], to[0]);
     u->trace_from[i] = from[i];
     u->trace_to[i] = to[i];
   }
@@ -126,8 +129,8 @@ static bool inject(command *c, const char *text) {
   wl_backend_options *u = &c->run.unit;
   wl_injection state;
   char event[WL_EVENT_TEXT];
-  uint64_t clock;
-  if (!wl_inject_parse(text, &state, event, &clock, &c->error)) return false;
+  uint64_t cycle;
+  if (!wl_inject_parse(text, &state, event, &cycle, &c->error)) return false;
   if (!*event) {
     if (u->inject.on) return wl_fail(&c->error, "--inject: one state fault a run");
     u->inject = state;
@@ -136,7 +139,7 @@ static bool inject(command *c, const char *text) {
   if (u->check.event_fault) return wl_fail(&c->error, "--inject: one event fault a run");
   memcpy(c->event, event, sizeof c->event);
   u->check.event_fault = c->event;
-  u->check.event_clock = clock;
+  u->check.event_cycle = cycle;
   return true;
 }
 
@@ -160,14 +163,14 @@ enum {
   WAVES,
   TRACE,
   HANG,
-  CLOCKS,
+  CYCLES,
   INSTRUCTIONS,
   RUN_DIR,
   VECTORS,
   CACHE,
   COVERAGE,
   CONFLICTS,
-  WINDOWS,
+  EXPOSED_HAZARDS,
   LIST,
   VERSION,
   HELP
@@ -191,15 +194,15 @@ static const struct option long_options[] = {{"device", 1, 0, DEVICE},
                                              {"keep-going", 1, 0, KEEP_GOING},
                                              {"waves", 1, 0, WAVES},
                                              {"trace", 1, 0, TRACE},
-                                             {"hang-clocks", 1, 0, HANG},
-                                             {"max-clocks", 1, 0, CLOCKS},
+                                             {"hang-cycles", 1, 0, HANG},
+                                             {"max-cycles", 1, 0, CYCLES},
                                              {"max-instructions", 1, 0, INSTRUCTIONS},
                                              {"run-dir", 1, 0, RUN_DIR},
                                              {"vectors", 1, 0, VECTORS},
                                              {"cache", 1, 0, CACHE},
                                              {"coverage", 1, 0, COVERAGE},
                                              {"conflicts", 0, 0, CONFLICTS},
-                                             {"windows", 1, 0, WINDOWS},
+                                             {"exposed-hazards", 1, 0, EXPOSED_HAZARDS},
                                              {"list", 0, 0, LIST},
                                              {"version", 0, 0, VERSION},
                                              {"help", 0, 0, HELP},
@@ -212,22 +215,22 @@ static const struct {
   const char *name, *standard;
   enum { OF_BOTH, OF_UNIT, OF_MODEL } runs;
 } variables[VARIABLES] = {{KERNEL, "KERNEL", "", OF_BOTH},
-                 {GRID, "GRID", "", OF_BOTH},
-                 {GROUP, "GROUP", "", OF_BOTH},
-                 {OFFSET, "OFFSET", "", OF_BOTH},
-                 {LDS, "LDS", "", OF_BOTH},
-                 {ALIGNMENT, "ALIGNMENT", "", OF_BOTH},
-                 {ARGS, "ARGS", "", OF_BOTH},
-                 {CL_OPTIONS, "CLFLAGS", "", OF_BOTH},
-                 {CHECK, "CHECK", "default", OF_UNIT},
-                 {HAZARDS, "HAZARDS", "error", OF_BOTH},
-                 {MEMCHECK, "MEMCHECK", "", OF_BOTH},
-                 {INJECT, "INJECT", "", OF_UNIT},
-                 {WINDOWS, "WINDOWS", "", OF_UNIT},
-                 {KEEP_GOING, "KEEP_GOING", "0", OF_UNIT},
-                 {HANG, "HANG_CLOCKS", "1000000", OF_UNIT},
-                 {CLOCKS, "MAX_CLOCKS", "0", OF_UNIT},
-                 {INSTRUCTIONS, "MAX_INSTRUCTIONS", "", OF_MODEL}};
+                          {GRID, "GRID", "", OF_BOTH},
+                          {GROUP, "GROUP", "", OF_BOTH},
+                          {OFFSET, "OFFSET", "", OF_BOTH},
+                          {LDS, "LDS", "", OF_BOTH},
+                          {ALIGNMENT, "ALIGNMENT", "", OF_BOTH},
+                          {ARGS, "ARGS", "", OF_BOTH},
+                          {CL_OPTIONS, "CLFLAGS", "", OF_BOTH},
+                          {CHECK, "CHECK", "default", OF_UNIT},
+                          {HAZARDS, "HAZARDS", "error", OF_BOTH},
+                          {MEMCHECK, "MEMCHECK", "", OF_BOTH},
+                          {INJECT, "INJECT", "", OF_UNIT},
+                          {EXPOSED_HAZARDS, "EXPOSED_HAZARDS", "", OF_UNIT},
+                          {KEEP_GOING, "KEEP_GOING", "0", OF_UNIT},
+                          {HANG, "HANG_CYCLES", "1000000", OF_UNIT},
+                          {CYCLES, "MAX_CYCLES", "0", OF_UNIT},
+                          {INSTRUCTIONS, "MAX_INSTRUCTIONS", "", OF_MODEL}};
 
 static bool apply(command *c, int option, const char *name, const char *text) {
   static const char *const devices[] = {"model", "rtl", "lockstep", NULL};
@@ -255,22 +258,14 @@ static bool apply(command *c, int option, const char *name, const char *text) {
       if (!choice(c, name, text, memchecks, &i)) return false;
       r->memcheck = i ? WL_MEMCHECK_UNMAPPED : WL_MEMCHECK_OFF;
       return true;
-    case SEED:
-      return number(c, name, text, INT64_MAX, &r->device.seed);
-    case HANG:
-      return number(c, name, text, INT64_MAX, &r->device.hang_clocks);
-    case CLOCKS:
-      return number(c, name, text, INT64_MAX, &r->device.max_clocks);
-    case INSTRUCTIONS:
-      return number(c, name, text, INT64_MAX, &r->device.max_instructions);
-    case KEEP_GOING:
-      return number(c, name, text, INT64_MAX, &r->unit.check.keep_going);
-    case GRID:
-      return sizes(c, name, text, r->grid);
-    case GROUP:
-      return sizes(c, name, text, r->group);
-    case OFFSET:
-      return r->has_offset = triple(c, name, text, 0, INT64_MAX, r->offset);
+    case SEED: return number(c, name, text, INT64_MAX, &r->device.seed);
+    case HANG: return number(c, name, text, INT64_MAX, &r->device.hang_cycles);
+    case CYCLES: return number(c, name, text, INT64_MAX, &r->device.max_cycles);
+    case INSTRUCTIONS: return number(c, name, text, INT64_MAX, &r->device.max_instructions);
+    case KEEP_GOING: return number(c, name, text, INT64_MAX, &r->unit.check.keep_going);
+    case GRID: return sizes(c, name, text, r->grid);
+    case GROUP: return sizes(c, name, text, r->group);
+    case OFFSET: return r->has_offset = triple(c, name, text, 0, INT64_MAX, r->offset);
     case LDS:
       r->has_lds = number(c, name, text, 65536, &v);
       r->lds = (uint32_t)v;
@@ -283,51 +278,24 @@ static bool apply(command *c, int option, const char *name, const char *text) {
       if (r->dump_count == WL_MAX_DUMPS) return wl_fail(&c->error, "--dump: at most %d buffers", WL_MAX_DUMPS);
       r->dumps[r->dump_count++] = text;
       return true;
-    case INJECT:
-      return inject(c, text);
-    case WAVES:
-      return waves(c, text);
-    case TRACE:
-      r->trace = text;
-      return true;
-    case KERNEL:
-      r->kernel = text;
-      return true;
-    case ARGS:
-      r->args = text;
-      return true;
-    case CL_OPTIONS:
-      r->cl_options = text;
-      return true;
-    case RUN_DIR:
-      r->run_dir = text;
-      return true;
-    case VECTORS:
-      r->vectors = text;
-      return true;
-    case CACHE:
-      r->cache = text;
-      return true;
-    case COVERAGE:
-      r->unit.check.coverage = text;
-      return true;
-    case CONFLICTS:
-      r->unit.check.conflicts = true;
-      return true;
-    case WINDOWS:
-      c->windows = true;
-      return wl_windows_parse(text, r->unit.windows, &c->error);
-    case LIST:
-      c->list = true;
-      return true;
-    case VERSION:
-      c->version = true;
-      return true;
-    case HELP:
-      c->help = true;
-      return true;
-    default:
-      return wl_fail(&c->error, "unknown option or missing value; see wavelock --help");
+    case INJECT: return inject(c, text);
+    case WAVES: return waves(c, text);
+    case TRACE: r->trace = text; return true;
+    case KERNEL: r->kernel = text; return true;
+    case ARGS: r->args = text; return true;
+    case CL_OPTIONS: r->cl_options = text; return true;
+    case RUN_DIR: r->run_dir = text; return true;
+    case VECTORS: r->vectors = text; return true;
+    case CACHE: r->cache = text; return true;
+    case COVERAGE: r->unit.check.coverage = text; return true;
+    case CONFLICTS: r->unit.check.conflicts = true; return true;
+    case EXPOSED_HAZARDS:
+      c->exposed_hazards = true;
+      return wl_exposed_hazards_parse(text, r->unit.exposed_hazards, &c->error);
+    case LIST: c->list = true; return true;
+    case VERSION: c->version = true; return true;
+    case HELP: c->help = true; return true;
+    default: return wl_fail(&c->error, "unknown option or missing value; see wavelock --help");
   }
 }
 
@@ -416,10 +384,12 @@ static bool settle(command *c) {
     return wl_fail(&c->error, "--coverage counts what the checker hears: --device lockstep");
   if (r->kind != WL_DEVICE_LOCKSTEP && check->conflicts)
     return wl_fail(&c->error, "--conflicts counts what the checker hears: --device lockstep");
-  bool has_windows = r->kind != WL_DEVICE_MODEL && wl_backend_rtl && wl_backend_rtl->has_windows();
-  if (c->windows && !has_windows)
-    return wl_fail(&c->error, "--windows: what runs the test interlocks everything; make WINDOWS=1 builds a unit that has windows");
-  if (has_windows && !c->windows) note(c, WINDOWS, "1");
+  bool has_exposed_hazards = r->kind != WL_DEVICE_MODEL && wl_backend_rtl && wl_backend_rtl->has_exposed_hazards();
+  if (c->exposed_hazards && !has_exposed_hazards)
+    return wl_fail(&c->error,
+                   "--exposed-hazards: what runs the test interlocks everything; make EXPOSED_HAZARDS=1 builds a unit "
+                   "with exposed hazards");
+  if (has_exposed_hazards && !c->exposed_hazards) note(c, EXPOSED_HAZARDS, "1");
   char noted[1024];
   noted_text(c, noted, sizeof noted);
   char test[1024];

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "missing.h"
 
 #include <inttypes.h>
@@ -86,7 +87,8 @@ static flow flow_of(const wl_decoded *d) {
 // One that is longer than the file runs through zeros that no segment of it fills.
 static bool follow(scan *s, uint64_t at) {
   const wl_object *o = s->object;
-  while (s->list->looked_at <= o->file_size / 4 && at % 4 == 0 && at < o->size && o->size - at >= 4 && !s->seen[at / 4]) {
+  while (s->list->looked_at <= o->file_size / 4 && at % 4 == 0 && at < o->size && o->size - at >= 4 &&
+         !s->seen[at / 4]) {
     uint32_t words[2] = {0};
     wl_decoded d;
     memcpy(words, o->image + at, o->size - at >= 8 ? 8 : 4);

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The opcodes of a kernel that the unit lacks, found before a run.
 #ifndef WAVELOCK_MISSING_H
 #define WAVELOCK_MISSING_H

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "run.h"
 
 #include <errno.h>
@@ -29,7 +30,7 @@ typedef struct {
   wl_launch launch;
   bool ran;
   wl_verdict verdict;
-  uint64_t clocks, instructions;
+  uint64_t cycles, instructions;
 } piece;
 
 typedef struct {
@@ -37,17 +38,17 @@ typedef struct {
   wl_testcase *test;
   wl_device *device;
   wl_code_place code;  // the object and where it was loaded, "" and 0 before
-  uint64_t tba;       // of the trap handler
-  char why[512];      // what the test expects to be said, with the addresses of its places
+  uint64_t tba;        // of the trap handler
+  char why[512];       // what the test expects to be said, with the addresses of its places
   // Of each argument of the test. Contents of buffers; of scalars before only.
   uint64_t *address;
   void **before, **after;
   wl_missing_list missing;
-  piece *pieces;      // one each of the test's launches
-  uint32_t laid_out;  // that are complete
-  wl_trace *trace;    // NULL: none
+  piece *pieces;            // one each of the test's launches
+  uint32_t laid_out;        // that are complete
+  wl_trace *trace;          // NULL: none
   wl_launch_result result;  // of all together; the verdict is the first that is not PASS
-  uint64_t elements;  // compared with expectations
+  uint64_t elements;        // compared with expectations
   wl_error error;
 } run;
 
@@ -69,7 +70,8 @@ static bool place_contents(run *r, uint32_t i) {
   if (a->kind == WL_ARG_SCALAR) return true;
   if (a->address) {
     wl_error why;
-    if (!wl_device_alloc_at(r->device, a->address, bytes, &why)) return wl_fail(&r->error, "buffer %s: %s", a->name, why.text);
+    if (!wl_device_alloc_at(r->device, a->address, bytes, &why))
+      return wl_fail(&r->error, "buffer %s: %s", a->name, why.text);
     r->address[i] = a->address;
   } else {
     r->address[i] = wl_device_alloc(r->device, bytes, WL_PAGE, &r->error);
@@ -242,10 +244,10 @@ static bool build(run *r) {
   const wl_testcase *t = r->test;
   const char *more = r->options->cl_options ? r->options->cl_options : "";
   wl_cl_options words = {0};
-  const bool good = wl_cl_options_add(&words, t->cl_options, t->folder, &r->error) &&
-                    wl_cl_options_add(&words, more, "", &r->error) &&
-                    wl_toolchain_compile(t->program, &words, r->options->cache, r->code.object,
-                                         sizeof r->code.object, &r->error);
+  const bool good =
+      wl_cl_options_add(&words, t->cl_options, t->folder, &r->error) &&
+      wl_cl_options_add(&words, more, "", &r->error) &&
+      wl_toolchain_compile(t->program, &words, r->options->cache, r->code.object, sizeof r->code.object, &r->error);
   wl_cl_options_free(&words);
   return good;
 }
@@ -262,8 +264,9 @@ static bool find_place(run *r, const wl_code *code, const wl_place *place, uint6
     found = true;
   }
   *address = (start + place->offset) & ((UINT64_C(1) << 48) - 1);
-  return found || wl_fail(&r->error, "test %s expects something at \"%s\": neither a symbol of the program nor a buffer", t->name,
-                          place->name);
+  return found ||
+         wl_fail(&r->error, "test %s expects something at \"%s\": neither a symbol of the program nor a buffer",
+                 t->name, place->name);
 }
 
 static bool find_places(run *r, const wl_code *code) {
@@ -312,8 +315,8 @@ static bool prepare(run *r) {
     if (!wl_testcase_default_args(t, k, &r->error)) return false;
   }
   return wl_testcase_settle(t, &r->error) && find_kernels(r, code) &&
-         (!o->args || wl_testcase_override(t, o->args, &r->error)) && lay_all_out(r) &&
-         find_places(r, code) && wl_expect_fits(t, r->before, &r->error);
+         (!o->args || wl_testcase_override(t, o->args, &r->error)) && lay_all_out(r) && find_places(r, code) &&
+         wl_expect_fits(t, r->before, &r->error);
 }
 
 static bool read_back(run *r) {
@@ -344,7 +347,8 @@ static bool dump(run *r, const char *name) {
 
 static const char *unmapped_what(const run *r) {
   const bool one = r->result.unmapped.count == 1;
-  if (r->options->kind == WL_DEVICE_RTL) return one ? "memory transaction to an unmapped line" : "memory transactions to unmapped lines";
+  if (r->options->kind == WL_DEVICE_RTL)
+    return one ? "memory transaction to an unmapped line" : "memory transactions to unmapped lines";
   return one ? "access to unmapped memory" : "accesses to unmapped memory";
 }
 
@@ -358,7 +362,8 @@ static wl_verdict check_memory(run *r) {
   char first[300];
   if (!memcheck(r) || !r->result.unmapped.count) return WL_PASS;
   unmapped_first(r, first, sizeof first);
-  wl_text(r->result.why, sizeof r->result.why, "%" PRIu64 " %s; the first: %s", r->result.unmapped.count, unmapped_what(r), first);
+  wl_text(r->result.why, sizeof r->result.why, "%" PRIu64 " %s; the first: %s", r->result.unmapped.count,
+          unmapped_what(r), first);
   return WL_HAZARD;
 }
 
@@ -384,8 +389,7 @@ static wl_verdict against_expectations(run *r) {
     return v;
   }
   if (!said) {
-    wl_fail(&r->error, "\"%s\" was expected to be said of the run, but it said \"%.300s\"", r->why,
-            r->result.why);
+    wl_fail(&r->error, "\"%s\" was expected to be said of the run, but it said \"%.300s\"", r->why, r->result.why);
     return WL_EXPECT;
   }
   if (r->options->kind != WL_DEVICE_RTL && !wl_expect_faults(t, &r->result, &r->error)) return WL_EXPECT;
@@ -395,8 +399,8 @@ static wl_verdict against_expectations(run *r) {
   return WL_EXPECT;
 }
 
-// The verdict of the test; why in r->error. Of a run that was cut short, or whose injected fault touched nothing, no expectation
-// can speak.
+// The verdict of the test; why in r->error. Of a run that was cut short, or whose injected fault touched nothing, no
+// expectation can speak.
 static wl_verdict judge(run *r) {
   const wl_launch_result *n = &r->result;
   if (n->cut_short) {
@@ -423,7 +427,7 @@ static void add_result(run *r, uint32_t i, const wl_launch_result *one) {
   all->reported = one->reported;
   all->fault_count = one->fault_count;
   memcpy(all->faults, one->faults, sizeof all->faults);
-  all->clocks += one->clocks;
+  all->cycles += one->cycles;
   all->instructions += one->instructions;
   all->events += one->events;
   all->words_compared += one->words_compared;
@@ -456,7 +460,7 @@ static bool launch_all(run *r) {
                  : wl_fail(&r->error, "%s", why.text);
     p->ran = true;
     p->verdict = one.verdict;
-    p->clocks = one.clocks;
+    p->cycles = one.cycles;
     p->instructions = one.instructions;
     add_result(r, i, &one);
     if (one.verdict != WL_PASS || one.fault) return true;
@@ -485,18 +489,17 @@ static void print_messages(const wl_launch_result *n) {
     if (m->trace) printf("wave %u: trace data 0x%08x\n", m->slot, m->m0);
     else printf("wave %u: message 0x%x, M0 0x%08x\n", m->slot, m->simm, m->m0);
   }
-  if (n->message_count > WL_MAX_MESSAGES)
-    printf("and %u messages more\n", n->message_count - WL_MAX_MESSAGES);
+  if (n->message_count > WL_MAX_MESSAGES) printf("and %u messages more\n", n->message_count - WL_MAX_MESSAGES);
 }
 
 static json_t *messages_json(const wl_launch_result *n) {
   json_t *list = json_array();
   for (uint32_t i = 0; i < messages_kept(n); i++) {
     const wl_message *m = &n->messages[i];
-    json_array_append_new(list, m->trace ? json_pack("{s:i, s:s, s:I}", "wave", (int)m->slot, "kind", "trace", "m0",
-                                                     (json_int_t)m->m0)
-                                         : json_pack("{s:i, s:s, s:i, s:I}", "wave", (int)m->slot, "kind", "message",
-                                                     "message", (int)m->simm, "m0", (json_int_t)m->m0));
+    json_array_append_new(
+        list, m->trace ? json_pack("{s:i, s:s, s:I}", "wave", (int)m->slot, "kind", "trace", "m0", (json_int_t)m->m0)
+                       : json_pack("{s:i, s:s, s:i, s:I}", "wave", (int)m->slot, "kind", "message", "message",
+                                   (int)m->simm, "m0", (json_int_t)m->m0));
   }
   return list;
 }
@@ -506,7 +509,8 @@ static void print_unmapped(const run *r, wl_verdict v) {
   char first[300];
   if (!r->result.unmapped.count || (v == WL_HAZARD && strstr(r->error.text, unmapped_what(r)))) return;
   unmapped_first(r, first, sizeof first);
-  printf("the first %s: %s\n", r->options->kind == WL_DEVICE_RTL ? "transaction to an unmapped line" : "access to unmapped memory", first);
+  printf("the first %s: %s\n",
+         r->options->kind == WL_DEVICE_RTL ? "transaction to an unmapped line" : "access to unmapped memory", first);
 }
 
 static json_t *unmapped_json(const run *r) {
@@ -545,19 +549,19 @@ static void summary(const run *r, wl_verdict v) {
     if (r->options->reproduce) fprintf(stderr, "reproduce: %s\n", r->options->reproduce);
   }
   printf("%s %s seed %" PRIu64 ": ", wl_verdict_name(v), r->options->test, r->options->device.seed);
-  if (!n->clocks && !n->instructions) printf("nothing ran");
+  if (!n->cycles && !n->instructions) printf("nothing ran");
   else if (r->options->kind == WL_DEVICE_MODEL)
     printf("%" PRIu64 " instructions, %.0f wave-instructions/s", n->instructions, (double)n->instructions / seconds);
   else if (r->options->kind == WL_DEVICE_RTL)
-    printf("%" PRIu64 " clocks, 0 state words compared, %.0f clocks/s", n->clocks, (double)n->clocks / seconds);
+    printf("%" PRIu64 " cycles, 0 state words compared, %.0f cycles/s", n->cycles, (double)n->cycles / seconds);
   else
-    printf("%" PRIu64 " clocks, %" PRIu64 " instructions, %" PRIu64 " events, %" PRIu64
-           " state words compared, %.0f clocks/s",
-           n->clocks, n->instructions, n->events, n->words_compared, (double)n->clocks / seconds);
+    printf("%" PRIu64 " cycles, %" PRIu64 " instructions, %" PRIu64 " events, %" PRIu64
+           " state words compared, %.0f cycles/s",
+           n->cycles, n->instructions, n->events, n->words_compared, (double)n->cycles / seconds);
   if (n->hazards) printf(", %" PRIu64 " hazards", n->hazards);
   if (n->unmapped.count) printf(", %" PRIu64 " %s", n->unmapped.count, unmapped_what(r));
   if (r->options->unit.check.conflicts)
-    printf(", %" PRIu64 " LDS clocks, %" PRIu64 " of them lost to bank conflicts", n->lds_cycles, n->lds_conflicts);
+    printf(", %" PRIu64 " LDS cycles, %" PRIu64 " of them lost to bank conflicts", n->lds_cycles, n->lds_conflicts);
   if (r->elements && v == WL_PASS) printf(", %" PRIu64 " elements as expected", r->elements);
   if (n->message_count) printf(", %" PRIu32 " messages", n->message_count);
   if (v == WL_PASS && nothing_compared(r)) printf(", nothing compared");
@@ -570,7 +574,7 @@ static json_t *launch_json(const run *r, const piece *p) {
   json_t *j = wl_launch_json(&f);
   if (!p->ran) return j;
   json_object_set_new(j, "verdict", json_string(wl_verdict_name(p->verdict)));
-  json_object_set_new(j, "clocks", json_integer((json_int_t)p->clocks));
+  json_object_set_new(j, "cycles", json_integer((json_int_t)p->cycles));
   json_object_set_new(j, "instructions", json_integer((json_int_t)p->instructions));
   return j;
 }
@@ -583,17 +587,19 @@ static bool write_result(run *r, wl_verdict v) {
   if (!wl_text(path, sizeof path, "%s/result.json", r->options->run_dir))
     return wl_fail(&r->error, "%s: path too long", r->options->run_dir);
   snprintf(base, sizeof base, "0x%" PRIx64, r->code.base);
-  json_t *j =
-      json_pack("{s:o, s:I, s:s, s:s, s:o, s:I, s:I, s:I, s:I, s:I, s:f, s:o, s:o, s:s, s:s, s:I, s:o, s:o}", "test",
-                wl_json_text(r->options->test),
-                "seed", (json_int_t)r->options->device.seed, "device", device_names[r->options->kind], "verdict",
-                wl_verdict_name(v), "why", wl_json_text(v != WL_PASS ? r->error.text : n->fault ? n->why : ""), "clocks",
-                (json_int_t)n->clocks, "instructions", (json_int_t)n->instructions, "events", (json_int_t)n->events, "words_compared",
-                (json_int_t)n->words_compared, "elements", (json_int_t)r->elements, "seconds", n->seconds, "reproduce",
-                wl_json_text(r->options->reproduce ? r->options->reproduce : ""), "object", wl_json_text(r->code.object), "base", base, "build",
-                r->options->unit.check.build ? r->options->unit.check.build : "", "message_count",
-                (json_int_t)n->message_count, "messages", messages_json(n), "unmapped",
-                unmapped_json(r));
+  json_t *j = json_pack("{s:o, s:I, s:s, s:s, s:o, s:I, s:I, s:I, s:I, s:I, s:f, s:o, s:o, s:s, s:s, s:I, s:o, s:o}",
+                        "test", wl_json_text(r->options->test), "seed", (json_int_t)r->options->device.seed, "device",
+                        device_names[r->options->kind], "verdict", wl_verdict_name(v), "why",
+                        wl_json_text(v != WL_PASS ? r->error.text
+                                     : n->fault   ? n->why
+                                                  : ""),
+                        "cycles", (json_int_t)n->cycles, "instructions", (json_int_t)n->instructions, "events",
+                        (json_int_t)n->events, "words_compared", (json_int_t)n->words_compared, "elements",
+                        (json_int_t)r->elements, "seconds", n->seconds, "reproduce",
+                        wl_json_text(r->options->reproduce ? r->options->reproduce : ""), "object",
+                        wl_json_text(r->code.object), "base", base, "build",
+                        r->options->unit.check.build ? r->options->unit.check.build : "", "message_count",
+                        (json_int_t)n->message_count, "messages", messages_json(n), "unmapped", unmapped_json(r));
   if (r->test && (*r->test->cl_options || r->options->cl_options)) {
     const char *of_test = r->test->cl_options, *more = r->options->cl_options ? r->options->cl_options : "";
     json_object_set_new(j, "cl_options", json_sprintf("%s%s%s", of_test, *of_test && *more ? " " : "", more));
@@ -601,8 +607,8 @@ static bool write_result(run *r, wl_verdict v) {
   if (r->missing.count) {
     json_t *list = json_array();
     for (uint32_t i = 0; i < r->missing.count; i++)
-      json_array_append_new(list, json_pack("{s:s, s:I}", "name", r->missing.of[i].name, "count",
-                                            (json_int_t)r->missing.of[i].count));
+      json_array_append_new(
+          list, json_pack("{s:s, s:I}", "name", r->missing.of[i].name, "count", (json_int_t)r->missing.of[i].count));
     json_object_set_new(j, "missing_opcodes", list);
   }
   if (r->laid_out) json_object_set_new(j, "launch", launch_json(r, &r->pieces[0]));

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // One test on one device, from its name to its verdict.
 #ifndef WAVELOCK_RUN_H
 #define WAVELOCK_RUN_H
@@ -15,24 +16,24 @@ typedef struct {
   wl_device_kind kind;
   wl_device_options device;
   wl_backend_options unit;
-  const char *kernel, *args;    // NULL: as the test says
-  const char *cl_options;       // behind those of the test; NULL: none
-  uint32_t grid[3], group[3];   // [0] == 0: as the test says
+  const char *kernel, *args;   // NULL: as the test says
+  const char *cl_options;      // behind those of the test; NULL: none
+  uint32_t grid[3], group[3];  // [0] == 0: as the test says
   wl_memcheck memcheck;
-  bool has_offset;              // false: as the test says
+  bool has_offset;  // false: as the test says
   uint64_t offset[3];
-  wl_alignment alignment;       // WL_ALIGNMENT_DEFAULT: as the test says
-  const char *trace;            // file for a line an instruction, NULL: none
+  wl_alignment alignment;  // WL_ALIGNMENT_DEFAULT: as the test says
+  const char *trace;       // file for a line an instruction, NULL: none
   bool has_lds;
   uint32_t lds;
   const char *dumps[WL_MAX_DUMPS];
   uint32_t dump_count;
-  const char *run_dir;          // result.json goes there; NULL: nowhere
-  const char *reproduce;        // the line that repeats the run
+  const char *run_dir;    // result.json goes there; NULL: nowhere
+  const char *reproduce;  // the line that repeats the run
 } wl_run_options;
 
-// Runs it and prints one summary line on stdout, explanations on stderr. Returns the process's exit code: that of the verdict, or
-// WL_STOPPED_EXIT (watch.h) where a signal stopped it.
+// Runs it and prints one summary line on stdout, explanations on stderr. Returns the process's exit code: that of the
+// verdict, or WL_STOPPED_EXIT (watch.h) where a signal stopped it.
 int wl_run(const wl_run_options *options);
 
 #endif

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Reading test.json.
 #include "testcase.h"
 
@@ -108,8 +109,8 @@ static bool value(const reader *r, const char *where, wl_type type, const json_t
   }
   if (wl_value_parse(type, text, bits)) return true;
   const char *becomes = wl_value_becomes(type, text);
-  return bad(r, where, "\"%.80s\" is no value of type %s%s%s", text, wl_type_name(type), becomes ? ": it would be " : "",
-             becomes ? becomes : "");
+  return bad(r, where, "\"%.80s\" is no value of type %s%s%s", text, wl_type_name(type),
+             becomes ? ": it would be " : "", becomes ? becomes : "");
 }
 
 static uint64_t *values(const reader *r, const char *where, wl_type type, const json_t *array, size_t *count) {
@@ -258,9 +259,9 @@ static bool read_arg(const reader *r, const char *where, json_t *j, bool inner) 
     return bad(r, where, "found %s, expected an object with the key buffer, scalar or local", kind_of(j));
   if (!only(r, where, j,
             json_object_get(j, "same_as") ? same_keys
-            : a.kind == WL_ARG_BUFFER ? buffer_keys
-            : a.kind == WL_ARG_SCALAR ? scalar_keys
-                                      : local_keys) ||
+            : a.kind == WL_ARG_BUFFER     ? buffer_keys
+            : a.kind == WL_ARG_SCALAR     ? scalar_keys
+                                          : local_keys) ||
       !string(r, where, j, what, true, a.name, sizeof a.name))
     return false;
   a.inner = inner;
@@ -324,8 +325,9 @@ static uint64_t most_ulp(wl_type type) {
 static bool apart(const reader *r, const char *where, const wl_test_expect *e) {
   for (const wl_test_expect *other = r->t->expects; other < e; other++)
     if (other->buffer == e->buffer && e->from < other->from + other->count && other->from < e->from + e->count)
-      return bad(r, where, "elements %" PRIu64 " to %" PRIu64 " of buffer %s: another expectation has %" PRIu64 " to %" PRIu64, e->from,
-                 e->from + e->count - 1, r->t->args[e->buffer].name, other->from, other->from + other->count - 1);
+      return bad(
+          r, where, "elements %" PRIu64 " to %" PRIu64 " of buffer %s: another expectation has %" PRIu64 " to %" PRIu64,
+          e->from, e->from + e->count - 1, r->t->args[e->buffer].name, other->from, other->from + other->count - 1);
   return true;
 }
 
@@ -425,7 +427,8 @@ static bool read_place(const char *text, wl_place *place) {
   const bool named = plus || !isdigit((unsigned char)*text);
   char *end = NULL;
   memset(place, 0, sizeof *place);
-  if (named && !wl_text(place->name, sizeof place->name, "%.*s", plus ? (int)(plus - text) : (int)strlen(text), text)) return false;
+  if (named && !wl_text(place->name, sizeof place->name, "%.*s", plus ? (int)(plus - text) : (int)strlen(text), text))
+    return false;
   if (named && !isalpha((unsigned char)*place->name) && (!*place->name || !strchr("_.$", *place->name))) return false;
   if (named && !plus) return true;
   errno = 0;
@@ -442,7 +445,8 @@ bool wl_place_in_braces(const char *text, wl_place *place, const char **end) {
   return true;
 }
 
-static const char place_form[] = "expected a symbol of the program or a buffer, with \"+offset\" or without, or a number";
+static const char place_form[] =
+    "expected a symbol of the program or a buffer, with \"+offset\" or without, or a number";
 
 static bool read_why(const reader *r, const json_t *j) {
   wl_testcase *t = r->t;
@@ -450,7 +454,8 @@ static bool read_why(const reader *r, const json_t *j) {
   if (!string(r, ".expect", j, "why", false, t->why, sizeof t->why)) return false;
   if (json_object_get(j, "why") && !*t->why) return bad(r, ".expect.why", "an empty text, which anything contains");
   for (const char *at = t->why; (at = strchr(at, '{'));)
-    if (!wl_place_in_braces(at + 1, &place, &at)) return bad(r, ".expect.why", "no place in the braces of \"%.60s\": %s", at, place_form);
+    if (!wl_place_in_braces(at + 1, &place, &at))
+      return bad(r, ".expect.why", "no place in the braces of \"%.60s\": %s", at, place_form);
   return true;
 }
 
@@ -462,7 +467,8 @@ static bool read_fault(const reader *r, const char *where, json_t *j) {
   uint64_t wave = UINT64_MAX;
   if (t->fault_count == WL_MAX_WAVES) return bad(r, where, "more than %d faults", WL_MAX_WAVES);
   if (!only(r, where, j, keys) || !string(r, where, j, "kind", true, kind, sizeof kind) ||
-      !string(r, where, j, "at", true, text, sizeof text) || !integer(r, where, j, "wave", false, WL_MAX_WAVES - 1, &wave))
+      !string(r, where, j, "at", true, text, sizeof text) ||
+      !integer(r, where, j, "wave", false, WL_MAX_WAVES - 1, &wave))
     return false;
   f->fetch = !strcmp(kind, "fetch");
   f->wave = wave == UINT64_MAX ? -1 : (int)wave;
@@ -504,7 +510,8 @@ static bool read_expects(const reader *r, json_t *j) {
   wl_testcase *t = r->t;
   char verdict[16] = "PASS", at[64];
   if (!j) return bad(r, ".expect", "found nothing, expected an object: a test says what it expects");
-  if (!only(r, ".expect", j, keys) || !string(r, ".expect", j, "verdict", false, verdict, sizeof verdict) || !read_why(r, j))
+  if (!only(r, ".expect", j, keys) || !string(r, ".expect", j, "verdict", false, verdict, sizeof verdict) ||
+      !read_why(r, j))
     return false;
   int v = WL_PASS;
   while (v <= WL_ERROR && strcmp(verdict, wl_verdict_name((wl_verdict)v))) v++;
@@ -622,9 +629,9 @@ static bool read_launches(const reader *r, json_t *list) {
 static bool read_test(const reader *r, json_t *root) {
   static const char *const keys[] = {"about",    "program", "cl_options", "kernel",   "launch",
                                      "launches", "args",    "expect",     "memcheck", NULL};
-  static const char *const launch_keys[] = {"grid", "group", "lds", "offset", "shared_global", "shared_temps",
-                                            "trap_handler", "tma", "cond_dbg", "alignment_mode", "code_address", "halt",
-                                            NULL};
+  static const char *const launch_keys[] = {"grid",         "group",        "lds", "offset",   "shared_global",
+                                            "shared_temps", "trap_handler", "tma", "cond_dbg", "alignment_mode",
+                                            "code_address", "halt",         NULL};
   static const char *const debug_names[] = {"user", "sys", "both"};
   wl_testcase *t = r->t;
   char program[256];

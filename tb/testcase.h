@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A test as data: vectors/<name>/test.json. The format is described in vectors/README.md.
 #ifndef WAVELOCK_TESTCASE_H
 #define WAVELOCK_TESTCASE_H
@@ -19,20 +20,20 @@ typedef struct {
   wl_arg_kind kind;
   char name[WL_NAME];
   wl_type type;
-  uint64_t count;      // elements of a buffer, or of a scalar (a vector or a struct has several); bytes of a local
-  wl_init init;        // of the elements; a scalar's are all listed
-  uint64_t address;    // of a buffer: where it is placed; 0: anywhere
-  bool made_up;        // the number of elements is
-  bool inner;          // of one launch of several; no other place names it
-  uint32_t same_as;    // this buffer is that of argument same_as - 1, which is one itself; 0: it is one itself
+  uint64_t count;    // elements of a buffer, or of a scalar (a vector or a struct has several); bytes of a local
+  wl_init init;      // of the elements; a scalar's are all listed
+  uint64_t address;  // of a buffer: where it is placed; 0: anywhere
+  bool made_up;      // the number of elements is
+  bool inner;        // of one launch of several; no other place names it
+  uint32_t same_as;  // this buffer is that of argument same_as - 1, which is one itself; 0: it is one itself
 } wl_test_arg;
 
 // One of the launches of a test, on one device and with the same buffers.
 typedef struct {
-  char kernel[128];       // "": the only one
+  char kernel[128];  // "": the only one
   uint32_t grid[3], group[3], lds;
-  uint64_t offset[3];     // what global ids begin at
-  uint32_t *args;         // indices into the test's, in the kernel's order
+  uint64_t offset[3];  // what global ids begin at
+  uint32_t *args;      // indices into the test's, in the kernel's order
   uint32_t arg_count;
 } wl_test_launch;
 
@@ -40,15 +41,15 @@ typedef enum { WL_EXPECT_VALUES, WL_EXPECT_CONSTANT, WL_EXPECT_UNCHANGED, WL_EXP
 
 typedef struct {
   wl_expect_kind kind;
-  uint32_t buffer;                 // index into args
-  uint64_t from, count;            // elements compared
-  bool to_end;                     // all from there on, as the description has the buffer
-  uint64_t *values;                // bits, WL_EXPECT_VALUES
+  uint32_t buffer;       // index into args
+  uint64_t from, count;  // elements compared
+  bool to_end;           // all from there on, as the description has the buffer
+  uint64_t *values;      // bits, WL_EXPECT_VALUES
   uint64_t constant;
   char formula[WL_NAME];
   uint32_t inputs[WL_MAX_INPUTS];  // indices into args
   uint32_t input_count;
-  uint64_t ulp;                    // allowed distance; 0: equal bits (or both NaN)
+  uint64_t ulp;  // allowed distance; 0: equal bits (or both NaN)
 } wl_test_expect;
 
 // A message that the host must get, or a record of the thread trace.
@@ -67,35 +68,35 @@ typedef struct {
 
 typedef struct {
   char name[128], about[256];
-  char program[512];               // path
-  char cl_options[1024];           // for clang; its paths begin in folder
-  char folder[512];                // of the description
-  char kernel[128];                // "" : the only one
-  uint32_t grid[3], group[3], lds; // of the first launch, as offset
+  char program[512];                // path
+  char cl_options[1024];            // for clang; its paths begin in folder
+  char folder[512];                 // of the description
+  char kernel[128];                 // "" : the only one
+  uint32_t grid[3], group[3], lds;  // of the first launch, as offset
   uint64_t offset[3];
   uint32_t shared_global, shared_temps;  // as in wl_launch
-  char trap_handler[WL_NAME];      // symbol of the program; "": there is none
-  char tma[WL_NAME];               // name of the buffer that TMA points to; "": 0
-  uint32_t cond_dbg;               // as in wl_launch
-  wl_alignment alignment;          // as in wl_launch
-  uint64_t code_address;           // as in wl_device_options; 0: anywhere
-  bool halt_stays;                 // as in wl_device_options
-  bool memcheck;                   // an access to unmapped memory is a HAZARD
-  bool default_args;               // args come from the kernel's metadata (a program without a test.json)
+  char trap_handler[WL_NAME];            // symbol of the program; "": there is none
+  char tma[WL_NAME];                     // name of the buffer that TMA points to; "": 0
+  uint32_t cond_dbg;                     // as in wl_launch
+  wl_alignment alignment;                // as in wl_launch
+  uint64_t code_address;                 // as in wl_device_options; 0: anywhere
+  bool halt_stays;                       // as in wl_device_options
+  bool memcheck;                         // an access to unmapped memory is a HAZARD
+  bool default_args;                     // args come from the kernel's metadata (a program without a test.json)
   wl_test_arg *args;
   uint32_t arg_count, arg_room;
-  wl_test_launch *launches;        // none: one, as kernel to offset say, with all arguments
+  wl_test_launch *launches;  // none: one, as kernel to offset say, with all arguments
   uint32_t launch_count;
   wl_test_expect *expects;
   uint32_t expect_count;
   bool expects_messages, expects_trace;  // messages has all that there must be of the kind
-  wl_test_message *messages;       // of both kinds, those of a wave and kind in their order
+  wl_test_message *messages;             // of both kinds, those of a wave and kind in their order
   uint32_t message_count;
-  wl_verdict verdict;              // of the run; PASS unless the test is one of a failure
-  bool fault;                      // a wave is meant to halt on an illegal instruction or a fetch fault
+  wl_verdict verdict;                  // of the run; PASS unless the test is one of a failure
+  bool fault;                          // a wave is meant to halt on an illegal instruction or a fetch fault
   wl_test_fault faults[WL_MAX_WAVES];  // which and where, all there may be; none: anywhere
   uint32_t fault_count;
-  char why[256];                   // must occur in the run's explanation; "": anything. Places stand in braces
+  char why[256];  // must occur in the run's explanation; "": anything. Places stand in braces
 } wl_testcase;
 
 // Of the alignment modes in test.json and options, from WL_ALIGNMENT_DWORD on; NULL ends them.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Default descriptor of a bare .s: kernarg pointer in s[0:1], workgroup ids X, Y, Z in s2, s3, s4, work-item ids in v0,
 // v1, v2, 64 VGPRs, all 102 SGPRs, 256 bytes of arguments, no scratch, LDS as the launch asks.
 #include "toolchain.h"
@@ -93,7 +94,8 @@ static bool spawn(const char *const *argv, const char *source, FILE *output, FIL
   int failed = posix_spawnp(&pid, argv[0], &actions, NULL, (char *const *)argv, environ);
   posix_spawn_file_actions_destroy(&actions);
   if (failed) return wl_fail(error, "%s: cannot run %s: %s", source, argv[0], strerror(failed));
-  while (waitpid(pid, &status, 0) < 0 && errno == EINTR) {}
+  while (waitpid(pid, &status, 0) < 0 && errno == EINTR) {
+  }
   if (WIFEXITED(status) && !WEXITSTATUS(status)) return true;
   char first[384];
   report_log(log, first, sizeof first);

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Typed elements of buffers and scalars: sizes, initial contents by seed, text.
 #ifndef WAVELOCK_VALUE_H
 #define WAVELOCK_VALUE_H
@@ -6,9 +7,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-typedef enum {
-  WL_I8, WL_U8, WL_I16, WL_U16, WL_I32, WL_U32, WL_I64, WL_U64, WL_F32, WL_F64, WL_TYPES
-} wl_type;
+typedef enum { WL_I8, WL_U8, WL_I16, WL_U16, WL_I32, WL_U32, WL_I64, WL_U64, WL_F32, WL_F64, WL_TYPES } wl_type;
 
 typedef enum {
   WL_INIT_ZERO,
@@ -22,12 +21,12 @@ typedef enum {
 
 typedef struct {
   wl_init_kind kind;
-  uint64_t constant;   // bits, WL_INIT_CONSTANT
-  double from, to;     // RANDOM: range [from, to) when ranged; IOTA: start and step
+  uint64_t constant;  // bits, WL_INIT_CONSTANT
+  double from, to;    // RANDOM: range [from, to) when ranged; IOTA: start and step
   bool ranged;
-  uint64_t *values;    // bits, WL_INIT_VALUES; the rest of the buffer is zero
+  uint64_t *values;  // bits, WL_INIT_VALUES; the rest of the buffer is zero
   size_t value_count;
-  char *file;          // WL_INIT_FILE: its name, and what it holds
+  char *file;  // WL_INIT_FILE: its name, and what it holds
   uint8_t *bytes;
   size_t byte_count;
 } wl_init;
@@ -37,9 +36,9 @@ size_t wl_type_size(wl_type t);
 bool wl_type_is_float(wl_type t);
 bool wl_type_parse(const char *name, wl_type *t);
 
-uint64_t wl_value_get(wl_type t, const void *array, size_t i);           // bits, zero-extended
+uint64_t wl_value_get(wl_type t, const void *array, size_t i);  // bits, zero-extended
 void wl_value_set(wl_type t, void *array, size_t i, uint64_t bits);
-uint64_t wl_value_from_double(wl_type t, double v);                      // rounded, integers cut to their width
+uint64_t wl_value_from_double(wl_type t, double v);  // rounded, integers cut to their width
 double wl_value_to_double(wl_type t, uint64_t bits);
 // "12", "-3", "1.5", "nan", "inf", "-inf", or "0x..." for the raw bits. false: no such value of the type.
 bool wl_value_parse(wl_type t, const char *text, uint64_t *bits);

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "watch.h"
 
 #include <inttypes.h>
@@ -55,8 +56,8 @@ bool wl_watch_look(uint64_t count) {
   if (at < run.next) return true;
   uint64_t ended, waves;
   wl_dispatcher_count(run.dispatcher, &ended, &waves);
-  fprintf(stderr, "\r\033[K%s %" PRIu64 ", %" PRIu64 " of %" PRIu64 " waves done, %.0f %ss/s", run.what, count, ended, waves,
-          (double)count / (at - run.start), run.what);
+  fprintf(stderr, "\r\033[K%s %" PRIu64 ", %" PRIu64 " of %" PRIu64 " waves done, %.0f %ss/s", run.what, count, ended,
+          waves, (double)count / (at - run.start), run.what);
   fflush(stderr);
   run.said = true;
   run.next = at + then_every;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Addresses of GLOBAL, SMEM and DS instructions (docs/decisions.md; lds.md 3.1, 3.2).
 #include "machine.h"
 
@@ -46,7 +47,8 @@ uint32_t wl_ds_accesses(const struct wl_insn *insn, const struct wl_access *a) {
   return a->accesses == 2 && wl_ds_offset(insn, 0) != wl_ds_offset(insn, 1) ? 2 : 1;
 }
 
-// The byte that a lane names, before alignment, relative to the wave's LDS or to the GDS. from: the lane whose ADDR it uses.
+// The byte that a lane names, before alignment, relative to the wave's LDS or to the GDS. from: the lane whose ADDR it
+// uses.
 static uint64_t ds_byte(const struct wl_wave *w, const struct wl_insn *insn, const struct wl_access *a, uint32_t access,
                         uint32_t lane, uint32_t from) {
   const uint32_t offset = (uint32_t)insn->simm, m0 = w->sgpr[WL_M0];
@@ -55,7 +57,8 @@ static uint64_t ds_byte(const struct wl_wave *w, const struct wl_insn *insn, con
   const uint32_t addr = vgpr + base;
   switch (a->where) {
     case WL_AT_SRC2: {
-      const int32_t distance = offset & WL_SRC2_FROM_VGPR ? (int32_t)vgpr >> 17 : wl_signed_field(offset, WL_SRC2_DISTANCE);
+      const int32_t distance =
+          offset & WL_SRC2_FROM_VGPR ? (int32_t)vgpr >> 17 : wl_signed_field(offset, WL_SRC2_DISTANCE);
       return access == 0 ? addr : addr + 4u * (uint32_t)distance;
     }
     case WL_AT_ADDTID: return offset + wl_field(m0, WL_M0_ADDTID_BASE) + 4 * lane;
@@ -70,13 +73,15 @@ static uint64_t ds_byte(const struct wl_wave *w, const struct wl_insn *insn, con
   }
 }
 
-uint64_t wl_ds_addresses(const struct wl_wave *w, const struct wl_insn *insn, const struct wl_access *a, uint32_t access,
-                         uint64_t exec, uint64_t address[WL_LANES]) {
+uint64_t wl_ds_addresses(const struct wl_wave *w, const struct wl_insn *insn, const struct wl_access *a,
+                         uint32_t access, uint64_t exec, uint64_t address[WL_LANES]) {
   const uint64_t start = wl_is_gds(insn) ? w->model->lds_bytes : w->lds_base;
   const uint64_t size = wl_is_gds(insn) ? 64ull * w->model->config.gds_entries : w->lds_size;
   const uint32_t bytes = a->where == WL_AT_OWNER ? 16 : a->bytes;
   // In every mode atomics must be aligned, and addresses of addtid and the R700 operations are made aligned.
-  const uint32_t mode = a->what != WL_DS_MOVE ? WL_ALIGN_STRICT : a->where != WL_AT_VGPR ? WL_ALIGN_DWORD : w->alignment_mode;
+  const uint32_t mode = a->what != WL_DS_MOVE    ? WL_ALIGN_STRICT
+                        : a->where != WL_AT_VGPR ? WL_ALIGN_DWORD
+                                                 : w->alignment_mode;
   const uint32_t cleared = wl_cleared_bits(mode, a->bytes), zero = wl_zero_bits(mode, a->bytes);
   const bool broadcast = a->where == WL_AT_LINEAR && ((uint32_t)insn->simm & WL_OWNER_READ_BROADCAST);
   uint64_t inside = 0;

@@ -1,16 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
 // Decoded code, one page at a time.
 //
 // When code changes in memory:
 // - In lockstep, wl_code_fetch compares the words that it decoded with memory for each instruction.
-// - The run loop sees new code at the next s_icache_inv or call of wl_model_run. Then wl_code_refresh compares every page
+// - The run loop sees new code at the next s_icache_inv or call of wl_model_run. Then wl_code_refresh compares every
+// page
 //   with memory and drops pages that differ. The ISA promises a program no more (control-flow.md 2.1, s_icache_inv).
 //
-// Legality depends on the register allocation and the alignment mode of the wave: a page is decoded once for each of them.
+// Legality depends on the register allocation and the alignment mode of the wave: a page is decoded once for each of
+// them.
 #include <stdlib.h>
 
 #include "machine.h"
 
-static uint32_t bucket(uint64_t base) { return (uint32_t)(base / WL_PAGE * 0x9e3779b97f4a7c15ull >> 56) % WL_CODE_BUCKETS; }
+static uint32_t bucket(uint64_t base) {
+  return (uint32_t)(base / WL_PAGE * 0x9e3779b97f4a7c15ull >> 56) % WL_CODE_BUCKETS;
+}
 
 // Reads the page's words from memory. Its instructions have to be decoded again.
 static void load_page(struct wl_model *m, struct wl_decoded_page *c) {
@@ -21,7 +26,8 @@ static void load_page(struct wl_model *m, struct wl_decoded_page *c) {
 }
 
 static bool serves(const struct wl_decoded_page *c, const struct wl_wave *w, uint64_t base) {
-  return c->base == base && c->sgpr_size == w->sgpr_size && c->vgpr_size == w->vgpr_size && c->global_legal == wl_global_legal(w);
+  return c->base == base && c->sgpr_size == w->sgpr_size && c->vgpr_size == w->vgpr_size &&
+         c->global_legal == wl_global_legal(w);
 }
 
 struct wl_decoded_page *wl_code_page(struct wl_model *m, const struct wl_wave *w, uint64_t pc) {
@@ -67,12 +73,13 @@ void wl_code_decode(struct wl_decoded_page *c, uint32_t index) {
     return;
   }
   wl_decode(insn, w0, w1);
-  // Instructions outside this allocation may still be legal: in GPR-index mode, with PRIV (TTMPs), or discarded by VSKIP.
-  // wl_resolve decides at execution.
+  // Instructions outside this allocation may still be legal: in GPR-index mode, with PRIV (TTMPs), or discarded by
+  // VSKIP. wl_resolve decides at execution.
   const bool forbidden = insn->sgpr_end > c->sgpr_size || insn->vgpr_end > c->vgpr_size ||
                          (insn->unit == WL_UNIT_VMEM && !c->global_legal);
   if (insn->kind != WL_KIND_ILLEGAL && (insn->needs_priv || forbidden)) insn->kind = WL_KIND_SLOW;
-  const bool first = insn->producer_rows & (WL_ROW(0) | WL_FOLLOWED | WL_UNWAITED), second = insn->consumer_rows & ~WL_FOLLOWED;
+  const bool first = insn->producer_rows & (WL_ROW(0) | WL_FOLLOWED | WL_UNWAITED),
+             second = insn->consumer_rows & ~WL_FOLLOWED;
   if (insn->kind == WL_KIND_PLAIN && (first || second)) insn->kind = WL_KIND_WATCHED;
 }
 
@@ -80,7 +87,8 @@ static bool page_changed(struct wl_model *m, const struct wl_decoded_page *c) {
   const uint8_t *page = wl_mem_page(m->mem, c->base);
   const uint8_t *next = wl_mem_page(m->mem, wl_pc_mask(c->base + WL_PAGE));
   if (c->mapped != (page != NULL) || c->next_mapped != (next != NULL)) return true;
-  return (page != NULL && memcmp(page, c->words, WL_PAGE) != 0) || (next != NULL && memcmp(next, &c->next_word, 4) != 0);
+  return (page != NULL && memcmp(page, c->words, WL_PAGE) != 0) ||
+         (next != NULL && memcmp(next, &c->next_word, 4) != 0);
 }
 
 void wl_code_refresh(struct wl_model *m) {

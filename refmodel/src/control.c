@@ -1,8 +1,9 @@
+// SPDX-License-Identifier: Apache-2.0
 // Traps, halt, messages, sleep (control-flow.md 2.1, 6; docs/decisions.md "Control").
 #include "flow.h"
 
 uint64_t wl_enter_trap(struct wl_wave *w, uint64_t pc, uint32_t id) {
-  wl_hazard_reset(&w->model->hazards[w->slot]); // no memory instruction is in flight here
+  wl_hazard_reset(&w->model->hazards[w->slot]);  // no memory instruction is in flight here
   w->sgpr[WL_TTMP] = (uint32_t)pc;
   w->sgpr[WL_TTMP + 1] = id << 16 | (uint32_t)(pc >> 32);
   w->priv = true;
@@ -22,7 +23,8 @@ void wl_return_from_trap(struct wl_wave *w, uint64_t pc) {
 
 void wl_send_message(struct wl_wave *w, bool trace, uint32_t simm) {
   struct wl_model *m = w->model;
-  const wl_message message = {.slot = w->slot, .trace = trace, .simm = wl_field(simm, WL_SOP_SIMM16), .m0 = w->sgpr[WL_M0]};
+  const wl_message message = {
+      .slot = w->slot, .trace = trace, .simm = wl_field(simm, WL_SOP_SIMM16), .m0 = w->sgpr[WL_M0]};
   if (m->standalone) {
     if (m->hear_message != NULL) m->hear_message(m->message_to, &message);
     return;
@@ -66,7 +68,8 @@ wl_result wl_model_trap(wl_model *m, uint32_t slot, char why[WL_WHY]) {
   if (!w->step_due) return wl_bad(why, "wave %u enters its trap handler, but no single step is due", slot);
   if (w->in_barrier) return wl_bad(why, "wave %u waits at a barrier", slot);
   if (w->vm_cnt != 0 || w->exp_cnt != 0 || w->lgkm_cnt != 0) {
-    return wl_bad(why, "wave %u enters its trap handler with VM_CNT %u, EXP_CNT %u, LGKM_CNT %u", slot, w->vm_cnt, w->exp_cnt, w->lgkm_cnt);
+    return wl_bad(why, "wave %u enters its trap handler with VM_CNT %u, EXP_CNT %u, LGKM_CNT %u", slot, w->vm_cnt,
+                  w->exp_cnt, w->lgkm_cnt);
   }
   w->step_due = false;
   w->pc = wl_enter_trap(w, w->pc, 0);

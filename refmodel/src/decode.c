@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Instruction sizes (gfx9-encoding.md 1), inline constants, and what the decoders of all formats share.
 #include "isa.h"
 #include "machine.h"
@@ -89,7 +90,8 @@ void wl_note_ranges(struct wl_insn *insn) {
     if (o->kind == WL_OPERAND_SGPR && o->reg < WL_FLAT_SCRATCH && end > sgpr) sgpr = end;
     if (o->kind == WL_OPERAND_SGPR && is_ttmp(o->reg)) insn->needs_priv = true;
   }
-  if (insn->vdst_regs != 0 && (uint32_t)insn->vdst + insn->vdst_regs > vgpr) vgpr = (uint32_t)insn->vdst + insn->vdst_regs;
+  if (insn->vdst_regs != 0 && (uint32_t)insn->vdst + insn->vdst_regs > vgpr)
+    vgpr = (uint32_t)insn->vdst + insn->vdst_regs;
   if (insn->sdst_regs != 0 && insn->sdst < WL_FLAT_SCRATCH && (uint32_t)insn->sdst + insn->sdst_regs > sgpr) {
     sgpr = (uint32_t)insn->sdst + insn->sdst_regs;
   }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Decoder of SMEM, DS and GLOBAL: fields, and legality by the words alone (docs/decisions.md, "Vector memory and LDS").
 #include "machine.h"
 
@@ -7,8 +8,8 @@ static void vgprs(struct wl_operand *o, uint32_t first, uint32_t count) {
   o->regs = (uint8_t)count;
 }
 
-// Scalar registers that an address comes from. false: illegal. ttmp: TTMPs are legal, which holds only for the base of SMEM
-// (docs/decisions.md, "Control").
+// Scalar registers that an address comes from. false: illegal. ttmp: TTMPs are legal, which holds only for the base of
+// SMEM (docs/decisions.md, "Control").
 static bool sgprs(struct wl_operand *o, uint32_t first, uint32_t count, bool ttmp) {
   o->kind = WL_OPERAND_SGPR;
   o->reg = (uint16_t)first;
@@ -52,11 +53,12 @@ static bool decode_ds(struct wl_insn *insn, const struct wl_access *a) {
     insn->fn = wl_lds_now;
   }
   if (a->where == WL_AT_OWNER) {
-    insn->kind = WL_KIND_SLOW; // it may pass the group's LDS, a program error
+    insn->kind = WL_KIND_SLOW;  // it may pass the group's LDS, a program error
     if (!owner_fields_legal(offset)) return false;
   }
   if (a->where == WL_AT_LINEAR && (offset & WL_OWNER_READ_RESERVED) != 0) return false;
-  if (a->where == WL_AT_VGPR || a->where == WL_AT_SRC2 || a->where == WL_AT_LINEAR) vgprs(&insn->src[0], wl_field(w1, WL_DS_ADDR), 1);
+  if (a->where == WL_AT_VGPR || a->where == WL_AT_SRC2 || a->where == WL_AT_LINEAR)
+    vgprs(&insn->src[0], wl_field(w1, WL_DS_ADDR), 1);
   if (a->data > 0) vgprs(&insn->src[1], wl_field(w1, WL_DS_DATA0), (a->bytes + 3u) / 4u);
   if (a->data > 1) vgprs(&insn->src[2], wl_field(w1, WL_DS_DATA1), (a->bytes + 3u) / 4u);
   if (a->returns) {
@@ -94,5 +96,7 @@ bool wl_decode_memory(struct wl_insn *insn) {
   insn->fn = a->fn;
   insn->name = a->name;
   insn->kind = WL_KIND_PLAIN;
-  return format == WL_FMT_SMEM ? decode_smem(insn, a) : format == WL_FMT_DS ? decode_ds(insn, a) : decode_global(insn, a);
+  return format == WL_FMT_SMEM ? decode_smem(insn, a)
+         : format == WL_FMT_DS ? decode_ds(insn, a)
+                               : decode_global(insn, a);
 }

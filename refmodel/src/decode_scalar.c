@@ -1,9 +1,8 @@
+// SPDX-License-Identifier: Apache-2.0
 // Decoder of SOP1, SOP2, SOPC, SOPK and SOPP: operands, and whether they are well formed (docs/decisions.md).
 #include "scalar.h"
 
-static uint32_t type_regs(uint32_t type) {
-  return type == WL_SCALAR_none ? 0 : type == WL_SCALAR_b32 ? 1 : 2;
-}
+static uint32_t type_regs(uint32_t type) { return type == WL_SCALAR_none ? 0 : type == WL_SCALAR_b32 ? 1 : 2; }
 
 // A register, or a pair from an even code. wl_note_ranges marks instructions that need PRIV for a TTMP.
 static bool register_legal(uint32_t code, uint32_t regs) {
@@ -57,8 +56,8 @@ static bool rule_kept(const struct wl_insn *insn, uint32_t rule) {
   }
 }
 
-// s_movrels, s_movreld: the number in one field is only a base, to which M0 is added at execution (apply_movrel in issue.c).
-// That field is not checked here.
+// s_movrels, s_movreld: the number in one field is only a base, to which M0 is added at execution (apply_movrel in
+// issue.c). That field is not checked here.
 static bool movrel(struct wl_insn *insn, const struct wl_scalar_row *row, uint32_t ssrc0, uint32_t sdst) {
   if (row->rule == WL_RULE_MOVRELS) {
     insn->simm = (int32_t)ssrc0;
@@ -71,7 +70,8 @@ static bool movrel(struct wl_insn *insn, const struct wl_scalar_row *row, uint32
 bool wl_decode_scalar(struct wl_insn *insn) {
   const uint32_t w0 = insn->words[0];
   const uint32_t op = wl_op_of((wl_format)insn->format, w0), sdst = wl_field(w0, WL_SOP_SDST);
-  const uint32_t ssrc0 = insn->format == WL_FMT_SOPK ? sdst : wl_field(w0, WL_SOP_SSRC0), ssrc1 = wl_field(w0, WL_SOP_SSRC1);
+  const uint32_t ssrc0 = insn->format == WL_FMT_SOPK ? sdst : wl_field(w0, WL_SOP_SSRC0),
+                 ssrc1 = wl_field(w0, WL_SOP_SSRC1);
   if (insn->format == WL_FMT_SOPK || insn->format == WL_FMT_SOPP) insn->simm = (int16_t)w0;
   const struct wl_scalar_row *row = wl_scalar_row((wl_format)insn->format, op);
   if (row == NULL) return false;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // wl_decode_words: the decoder's result for the public API.
 #include "wavelock/decode.h"
 
@@ -9,11 +10,11 @@ _Static_assert((int)WL_DECODED_VGPR == WL_OPERAND_VGPR && (int)WL_DECODED_SGPR =
                "operand kinds");
 
 static const char *const format_names[] = {
-    [WL_FMT_ILLEGAL] = "ILLEGAL", [WL_FMT_SOP2] = "SOP2",     [WL_FMT_SOP1] = "SOP1", [WL_FMT_SOPC] = "SOPC",
-    [WL_FMT_SOPK] = "SOPK",       [WL_FMT_SOPP] = "SOPP",     [WL_FMT_SMEM] = "SMEM", [WL_FMT_VOP2] = "VOP2",
-    [WL_FMT_VOP1] = "VOP1",       [WL_FMT_VOPC] = "VOPC",     [WL_FMT_VOP3] = "VOP3", [WL_FMT_VOP3P] = "VOP3P",
-    [WL_FMT_VINTRP] = "VINTRP",   [WL_FMT_DS] = "DS",         [WL_FMT_FLAT] = "FLAT", [WL_FMT_MUBUF] = "MUBUF",
-    [WL_FMT_MTBUF] = "MTBUF",     [WL_FMT_MIMG] = "MIMG",     [WL_FMT_EXP] = "EXP",
+    [WL_FMT_ILLEGAL] = "ILLEGAL", [WL_FMT_SOP2] = "SOP2", [WL_FMT_SOP1] = "SOP1", [WL_FMT_SOPC] = "SOPC",
+    [WL_FMT_SOPK] = "SOPK",       [WL_FMT_SOPP] = "SOPP", [WL_FMT_SMEM] = "SMEM", [WL_FMT_VOP2] = "VOP2",
+    [WL_FMT_VOP1] = "VOP1",       [WL_FMT_VOPC] = "VOPC", [WL_FMT_VOP3] = "VOP3", [WL_FMT_VOP3P] = "VOP3P",
+    [WL_FMT_VINTRP] = "VINTRP",   [WL_FMT_DS] = "DS",     [WL_FMT_FLAT] = "FLAT", [WL_FMT_MUBUF] = "MUBUF",
+    [WL_FMT_MTBUF] = "MTBUF",     [WL_FMT_MIMG] = "MIMG", [WL_FMT_EXP] = "EXP",
 };
 
 static void second_dword(const struct wl_insn *n, wl_decoded *d) {

@@ -1,11 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
 // Fork and join, hardware registers, STATUS (control-flow.md 1, 3).
 #include "flow.h"
 
-enum { MAX_DEPTH = 6 }; // entries of the fork stack that a program may use (control-flow.md 3.3)
+enum { MAX_DEPTH = 6 };  // entries of the fork stack that a program may use (control-flow.md 3.3)
 
-static void set_csp(struct wl_wave *w, uint32_t csp) {
-  w->mode = wl_with_field(w->mode, WL_MODE_CSP, csp);
-}
+static void set_csp(struct wl_wave *w, uint32_t csp) { w->mode = wl_with_field(w->mode, WL_MODE_CSP, csp); }
 
 static void push(struct wl_wave *w, uint64_t exec, uint64_t pc) {
   const uint32_t csp = wl_csp(w);

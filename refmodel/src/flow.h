@@ -1,4 +1,6 @@
-// Control flow, hardware registers and control instructions (control-flow.md): functions for the bodies of isa/sop*.def.
+// SPDX-License-Identifier: Apache-2.0
+// Control flow, hardware registers and control instructions (control-flow.md): functions for the bodies of
+// isa/sop*.def.
 #ifndef WAVELOCK_FLOW_H
 #define WAVELOCK_FLOW_H
 

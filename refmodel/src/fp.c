@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // f32 arithmetic: unpack, compute on integers, round and pack (numerics.md 3).
 #include "fp.h"
 
@@ -6,8 +7,8 @@
 
 static bool is_inf(uint32_t a) { return (a & 0x7fffffffu) == WL_F32_INF; }
 
-// Sum of two numbers. Each has sig below 2^62 and, unless zero, at least 2^60. Then enough bits remain below the rounding
-// point for the sticky bit to be right when the smaller one loses bits.
+// Sum of two numbers. Each has sig below 2^62 and, unless zero, at least 2^60. Then enough bits remain below the
+// rounding point for the sticky bit to be right when the smaller one loses bits.
 static struct wl_number add_numbers(struct wl_number a, struct wl_number b, uint32_t mode) {
   if (a.sig == 0 && b.sig == 0) {
     a.sign = a.sign == b.sign ? a.sign : wl_field(mode, WL_MODE_ROUND32) == WL_ROUND_DOWN;

@@ -1,8 +1,9 @@
+// SPDX-License-Identifier: Apache-2.0
 // Floating point of the vector ALU in integer arithmetic, exact in every mode (numerics.md 1 to 4).
 //
-// Values are bit patterns. `mode` is the wave's MODE register: rounding, denormals, IEEE, FP16_OVFL. Each function applies
-// the NaN rules, and flushes denormals of its f32 inputs and its result by MODE. (v_div_fmas does not flush inputs.) A result
-// counts as denormal after rounding.
+// Values are bit patterns. `mode` is the wave's MODE register: rounding, denormals, IEEE, FP16_OVFL. Each function
+// applies the NaN rules, and flushes denormals of its f32 inputs and its result by MODE. (v_div_fmas does not flush
+// inputs.) A result counts as denormal after rounding.
 #ifndef WAVELOCK_FP_H
 #define WAVELOCK_FP_H
 
@@ -29,17 +30,15 @@ static inline uint32_t wl_f32_flush_in(uint32_t a, uint32_t mode) {
 }
 
 // Maps f32 numbers to signed integers in the same order, -0 below +0. It is its own inverse. Not for NaN.
-static inline int32_t wl_f32_key(uint32_t a) {
-  return (int32_t)(a ^ ((uint32_t)((int32_t)a >> 31) & 0x7fffffffu));
-}
+static inline int32_t wl_f32_key(uint32_t a) { return (int32_t)(a ^ ((uint32_t)((int32_t)a >> 31) & 0x7fffffffu)); }
 
 uint32_t wl_f32_add(uint32_t a, uint32_t b, uint32_t mode);
 uint32_t wl_f32_sub(uint32_t a, uint32_t b, uint32_t mode);
 uint32_t wl_f32_subrev(uint32_t a, uint32_t b, uint32_t mode);  // b - a, but a is the first operand for NaNs
 uint32_t wl_f32_mul(uint32_t a, uint32_t b, uint32_t mode);
 uint32_t wl_f32_fma(uint32_t a, uint32_t b, uint32_t c, uint32_t mode);
-// v_div_fmas (numerics.md 6): fma without flushing of operands. With scale the exact sum is multiplied by 2^64 (|c| >= 2) or
-// 2^-64 before it is rounded, once.
+// v_div_fmas (numerics.md 6): fma without flushing of operands. With scale the exact sum is multiplied by 2^64 (|c| >=
+// 2) or 2^-64 before it is rounded, once.
 uint32_t wl_f32_div_fmas(uint32_t a, uint32_t b, uint32_t c, bool scale, uint32_t mode);
 uint32_t wl_f32_mad(uint32_t a, uint32_t b, uint32_t c, uint32_t mode);  // two roundings, denormals always flushed
 uint32_t wl_f32_ldexp(uint32_t a, int32_t n, uint32_t mode);

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Rounding to integers and conversions (numerics.md 3.4, 4).
 #include "fp.h"
 
@@ -42,7 +43,7 @@ static int64_t to_fixed(uint32_t a) {
   const int exp = (int)(a >> 23 & 0xff) - 127;
   uint64_t fixed = 1ull << (33 + 24);
   if (exp < 33) {
-    const struct wl_number x = wl_unpack_f32(a, 57);   // leading bit 57 at exponent 33
+    const struct wl_number x = wl_unpack_f32(a, 57);  // leading bit 57 at exponent 33
     fixed = wl_shift_right_sticky(x.sig, 33 - (x.exp + 57 - 62));
   }
   return a >> 31 ? -(int64_t)fixed : (int64_t)fixed;

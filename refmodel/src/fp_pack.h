@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Unpacked numbers and rounding, for f32 arithmetic and the conversions between f32 and f16.
 #ifndef WAVELOCK_FP_PACK_H
 #define WAVELOCK_FP_PACK_H
@@ -16,8 +17,8 @@ struct wl_number {
 
 // f32 or f16. A result must fit 32 bits, so f64 does not.
 struct wl_fp_format {
-  int fraction;    // fraction bits
-  int max_exp;     // exponent of the largest number, and the bias
+  int fraction;  // fraction bits
+  int max_exp;   // exponent of the largest number, and the bias
   int sign_bit;
 };
 
@@ -27,8 +28,8 @@ static inline uint64_t wl_shift_right_sticky(uint64_t x, int n) {
   return x >> n | ((x << (64 - n)) != 0);
 }
 
-// Rounds a number to a format; denormal results are kept. round: WL_ROUND_*. overflow_to_max: a result that is too large
-// becomes the largest number in every rounding mode (FP16_OVFL).
+// Rounds a number to a format; denormal results are kept. round: WL_ROUND_*. overflow_to_max: a result that is too
+// large becomes the largest number in every rounding mode (FP16_OVFL).
 static inline uint32_t wl_round_pack(struct wl_number x, struct wl_fp_format f, uint32_t round, bool overflow_to_max) {
   const uint32_t sign = (uint32_t)x.sign << f.sign_bit;
   const uint32_t inf = (uint32_t)(2 * f.max_exp + 1) << f.fraction;
@@ -41,7 +42,7 @@ static inline uint32_t wl_round_pack(struct wl_number x, struct wl_fp_format f, 
   const int left = __builtin_clzll(x.sig) - 1;
   x.sig <<= left;
   x.exp -= left;
-  uint32_t base = 0;   // exponent field less one: the leading bit of the significand adds one
+  uint32_t base = 0;  // exponent field less one: the leading bit of the significand adds one
   if (x.exp < 1 - f.max_exp) x.sig = wl_shift_right_sticky(x.sig, 1 - f.max_exp - x.exp);
   else if (x.exp <= f.max_exp) base = (uint32_t)(x.exp + f.max_exp - 1) << f.fraction;
   else base = inf;

@@ -1,9 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
 // Missing waits: the program uses the destination of a load, or overwrites an operand of a GDS instruction, before an
 // s_waitcnt guarantees that it may.
 //
 // The check goes by the program's s_waitcnt, not by the arrival of data: it finds a missing wait at any memory latency.
-// VMEM, LDS and GDS instructions each complete in order, SMEM in any order (control-flow.md 5.3). A GDS instruction that
-// is complete has read its operands.
+// VMEM, LDS and GDS instructions each complete in order, SMEM in any order (control-flow.md 5.3). A GDS instruction
+// that is complete has read its operands.
 #include <stdio.h>
 
 #include "isa.h"
@@ -41,8 +42,10 @@ static bool explain(char why[WL_WHY], const char *name, uint64_t pc, const char 
   char registers[24];
   name_registers(u, registers);
   snprintf(why, WL_WHY, "missing wait, %s: %s at 0x%llx %s %s, %s at 0x%llx %s it",
-           exp ? "expcnt" : u->kind == WL_UNIT_VMEM ? "vmcnt" : "lgkmcnt", u->name, (unsigned long long)u->pc,
-           exp ? "reads" : "loads", registers, name, (unsigned long long)pc, does);
+           exp                       ? "expcnt"
+           : u->kind == WL_UNIT_VMEM ? "vmcnt"
+                                     : "lgkmcnt",
+           u->name, (unsigned long long)u->pc, exp ? "reads" : "loads", registers, name, (unsigned long long)pc, does);
   return true;
 }
 
@@ -51,7 +54,8 @@ bool wl_hazard_stack(const struct wl_hazards *h, uint32_t old_csp, uint32_t csp,
   const bool push = csp == ((old_csp + 1) & 7);
   const uint32_t entry = push ? old_csp : csp;
   for (uint32_t i = 0; csp != old_csp && i < h->count; i++) {
-    if (overlap(&h->list[i], true, 4 * entry, 4, 0)) return explain(why, name, pc, push ? "overwrites" : "reads", &h->list[i]);
+    if (overlap(&h->list[i], true, 4 * entry, 4, 0))
+      return explain(why, name, pc, push ? "overwrites" : "reads", &h->list[i]);
   }
   return false;
 }
@@ -81,8 +85,8 @@ bool wl_hazard_check(const struct wl_hazards *h, const struct wl_wave *w, const 
     }
     if (overlap(u, true, insn->sdst, insn->sdst_regs, 0)) return explain(why, insn->name, pc, "overwrites", u);
     if (reads_vcc(insn) && overlap(u, true, WL_VCC, 2, 0)) return explain(why, insn->name, pc, "reads", u);
-    // Two loads of one kind write a register in order. Compilers rely on it: both sides of a divergent branch may load the
-    // same register. Only a load that merges into the old value needs the wait.
+    // Two loads of one kind write a register in order. Compilers rely on it: both sides of a divergent branch may load
+    // the same register. Only a load that merges into the old value needs the wait.
     const bool in_order = u->kind == kind_of(insn) && !(insn->flags & WL_INSN_READS_VDST);
     if (!in_order && overlap(u, false, insn->vdst, insn->vdst_regs, v0))
       return explain(why, insn->name, pc, "overwrites", u);
@@ -115,7 +119,8 @@ void wl_hazard_issue(struct wl_hazards *h, const struct wl_insn *insn, uint64_t 
   if (kind != WL_HAZARD_GDS) return;
   h->issued[WL_HAZARD_EXP]++;
   for (int i = 0; i < 3; i++) {
-    if (insn->src[i].kind == WL_OPERAND_VGPR) add(h, WL_HAZARD_EXP, insn->src[i].reg, insn->src[i].regs, insn->name, pc);
+    if (insn->src[i].kind == WL_OPERAND_VGPR)
+      add(h, WL_HAZARD_EXP, insn->src[i].reg, insn->src[i].regs, insn->name, pc);
   }
 }
 
@@ -127,7 +132,7 @@ void wl_hazard_wait(struct wl_hazards *h, const struct wl_insn *insn) {
     const struct wl_unwaited *u = &h->list[i];
     const uint32_t younger = h->issued[u->kind] - u->number;
     const bool done = u->kind == WL_UNIT_VMEM    ? younger >= vm
-                      : u->kind == WL_HAZARD_EXP ? younger >= exp || younger >= lgkm // it counts on both
+                      : u->kind == WL_HAZARD_EXP ? younger >= exp || younger >= lgkm  // it counts on both
                       : u->kind == WL_UNIT_SMEM  ? lgkm == 0
                                                  : younger >= lgkm;
     if (!done) h->list[kept++] = *u;

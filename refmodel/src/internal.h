@@ -1,8 +1,9 @@
+// SPDX-License-Identifier: Apache-2.0
 // What the parts of the model share: the state of a wave and a decoded instruction.
 //
-// An instruction is decoded once into a wl_insn (decode.c, and for vector instructions vector_decode.c). Executing it is
-// one call of its fn. What depends on the wave (register allocation, GPR-index mode, VSKIP, hazards) is handled around that
-// call, in issue.c and run.c.
+// An instruction is decoded once into a wl_insn (decode.c, and for vector instructions vector_decode.c). Executing it
+// is one call of its fn. What depends on the wave (register allocation, GPR-index mode, VSKIP, hazards) is handled
+// around that call, in issue.c and run.c.
 #ifndef WAVELOCK_INTERNAL_H
 #define WAVELOCK_INTERNAL_H
 
@@ -20,34 +21,34 @@
 enum { WL_APERTURE_SHARED = 1, WL_APERTURE_PRIVATE = 2 };
 
 struct wl_wave {
-  uint32_t sgpr[WL_SGPRS];         // by operand code; VCC, TTMPs, M0 and EXEC are kept here too
-  uint32_t (*vgpr)[WL_LANES];      // v0 of this wave in the VGPR file
+  uint32_t sgpr[WL_SGPRS];     // by operand code; VCC, TTMPs, M0 and EXEC are kept here too
+  uint32_t (*vgpr)[WL_LANES];  // v0 of this wave in the VGPR file
   struct wl_model *model;
-  uint64_t pc;                     // of the instruction being executed
-  uint64_t next_pc;                // pc + size before fn; branches overwrite it
-  uint32_t mode;                   // WL_MODE_*
-  uint32_t scc;                    // 0 or 1
-  uint32_t trapsts;                // WL_TRAPSTS_*
-  uint32_t user_prio;              // 0..3
+  uint64_t pc;         // of the instruction being executed
+  uint64_t next_pc;    // pc + size before fn; branches overwrite it
+  uint32_t mode;       // WL_MODE_*
+  uint32_t scc;        // 0 or 1
+  uint32_t trapsts;    // WL_TRAPSTS_*
+  uint32_t user_prio;  // 0..3
   uint32_t vm_cnt, exp_cnt, lgkm_cnt;
   uint32_t slot;
   uint32_t group, wave_in_group, waves_in_group;
-  uint32_t sgpr_size;              // SGPRs from this number up to s101 are illegal
-  uint32_t vgpr_base, vgpr_size;   // first physical VGPR, and number
-  uint32_t lds_base, lds_size;     // bytes
-  uint32_t alignment_mode;         // WL_ALIGN_*
-  uint32_t shared_global, shared_temps; // as in wl_wave_init
+  uint32_t sgpr_size;                    // SGPRs from this number up to s101 are illegal
+  uint32_t vgpr_base, vgpr_size;         // first physical VGPR, and number
+  uint32_t lds_base, lds_size;           // bytes
+  uint32_t alignment_mode;               // WL_ALIGN_*
+  uint32_t shared_global, shared_temps;  // as in wl_wave_init
   bool valid, in_barrier;
-  bool halt;                       // STATUS.HALT; it stops the wave only while priv is false
-  bool faulted;                    // an illegal instruction or a fetch fault: never issues again
-  bool priv;                       // in the trap handler
-  bool trap_enabled;               // the wave has a trap handler
-  bool step_due;                   // single step: the trap handler comes before the next instruction
-  bool asleep;                     // the last instruction was s_sleep
-  uint32_t sleep;                  // its count
-  uint32_t cond_dbg;               // WL_COND_DBG_*
+  bool halt;          // STATUS.HALT; it stops the wave only while priv is false
+  bool faulted;       // an illegal instruction or a fetch fault: never issues again
+  bool priv;          // in the trap handler
+  bool trap_enabled;  // the wave has a trap handler
+  bool step_due;      // single step: the trap handler comes before the next instruction
+  bool asleep;        // the last instruction was s_sleep
+  uint32_t sleep;     // its count
+  uint32_t cond_dbg;  // WL_COND_DBG_*
   uint64_t tba, tma;
-  const char *halted_by;           // mnemonic
+  const char *halted_by;  // mnemonic
 };
 
 typedef enum {
@@ -60,21 +61,21 @@ typedef enum {
 
 struct wl_operand {
   uint8_t kind;
-  uint8_t regs;      // consecutive registers that it reads; 2 for a 64-bit operand
+  uint8_t regs;  // consecutive registers that it reads; 2 for a 64-bit operand
   uint16_t reg;
   uint64_t value;
 };
 
 // wl_insn.flags: reads and writes that the operands do not show.
 enum {
-  WL_INSN_READS_VCC = 1,     // implicitly: carry-in or select
-  WL_INSN_READS_VDST = 2,    // v_mac: the destination is also a source
-  WL_INSN_WRITES_EXEC = 4,   // v_cmpx: EXEC besides sdst
-  WL_INSN_WRITES_SRC0 = 8,   // v_swap: the VGPR of src[0] is written too
-  WL_INSN_ONE_LANE = 16,     // v_writelane: writes only lane src[1] & 63, for any EXEC
-  WL_INSN_READS_SDST = 32,   // bitset, cmov, SOPK: the destination is also a source
-  WL_INSN_IF_SCC = 64,       // cmov: writes only with SCC = 1
-  WL_INSN_MOVREL = 128,      // s_movrels, s_movreld: an SGPR number depends on M0
+  WL_INSN_READS_VCC = 1,    // implicitly: carry-in or select
+  WL_INSN_READS_VDST = 2,   // v_mac: the destination is also a source
+  WL_INSN_WRITES_EXEC = 4,  // v_cmpx: EXEC besides sdst
+  WL_INSN_WRITES_SRC0 = 8,  // v_swap: the VGPR of src[0] is written too
+  WL_INSN_ONE_LANE = 16,    // v_writelane: writes only lane src[1] & 63, for any EXEC
+  WL_INSN_READS_SDST = 32,  // bitset, cmov, SOPK: the destination is also a source
+  WL_INSN_IF_SCC = 64,      // cmov: writes only with SCC = 1
+  WL_INSN_MOVREL = 128,     // s_movrels, s_movreld: an SGPR number depends on M0
 };
 
 // Whether words[1] of a VOP1, VOP2 or VOPC instruction is an SDWA or DPP dword.
@@ -104,16 +105,16 @@ struct wl_insn {
   uint8_t flags;             // WL_INSN_*
   uint8_t neg, abs;          // bit i: source i
   uint8_t omod, clamp;
-  uint8_t sel;               // OP_SEL; for VOP3P OP_SEL_HI is in [5:3]
-  uint8_t extra;             // WL_EXTRA_*
+  uint8_t sel;    // OP_SEL; for VOP3P OP_SEL_HI is in [5:3]
+  uint8_t extra;  // WL_EXTRA_*
   // The following are not for the vector instructions' fn.
-  uint8_t kind;              // how the run loop treats it (wl_kind in machine.h)
-  uint8_t absolute_vgprs;    // VGPR numbers are physical ones, not relative to the wave's v0 (wl_resolve)
-  uint8_t sub;               // index of a memory instruction's row in its table
-  uint16_t sgpr_end, vgpr_end; // one past the highest SGPR 0..101 and VGPR that it names
-  uint32_t producer_rows, consumer_rows; // of the wait-state table (wait_states.h)
-  bool needs_priv;           // it names a TTMP, or returns from the trap handler
-  const char *name;          // mnemonic; NULL: the compute unit has no such opcode
+  uint8_t kind;                           // how the run loop treats it (wl_kind in machine.h)
+  uint8_t absolute_vgprs;                 // VGPR numbers are physical ones, not relative to the wave's v0 (wl_resolve)
+  uint8_t sub;                            // index of a memory instruction's row in its table
+  uint16_t sgpr_end, vgpr_end;            // one past the highest SGPR 0..101 and VGPR that it names
+  uint32_t producer_rows, consumer_rows;  // of the wait-state table (wait_states.h)
+  bool needs_priv;                        // it names a TTMP, or returns from the trap handler
+  const char *name;                       // mnemonic; NULL: the compute unit has no such opcode
 };
 
 // ---- vector instructions -----------------------------------------------------------------------
@@ -153,15 +154,15 @@ static inline uint32_t wl_flag_operand(const struct wl_wave *w, uint32_t code) {
 
 // The value of an operand that is not a VGPR.
 static inline uint32_t wl_scalar32(const struct wl_wave *w, const struct wl_operand *o) {
-  return o->kind == WL_OPERAND_SGPR ? w->sgpr[o->reg]
-       : o->kind == WL_OPERAND_FLAG ? wl_flag_operand(w, o->reg)
-                                    : (uint32_t)o->value;
+  return o->kind == WL_OPERAND_SGPR   ? w->sgpr[o->reg]
+         : o->kind == WL_OPERAND_FLAG ? wl_flag_operand(w, o->reg)
+                                      : (uint32_t)o->value;
 }
 
 static inline uint64_t wl_scalar64(const struct wl_wave *w, const struct wl_operand *o) {
-  return o->kind == WL_OPERAND_SGPR ? wl_sgpr64(w, o->reg)
-       : o->kind == WL_OPERAND_FLAG ? wl_flag_operand(w, o->reg)
-                                    : o->value;
+  return o->kind == WL_OPERAND_SGPR   ? wl_sgpr64(w, o->reg)
+         : o->kind == WL_OPERAND_FLAG ? wl_flag_operand(w, o->reg)
+                                      : o->value;
 }
 
 // The value of an inline constant or aperture (gfx9-encoding.md 4). false: the code is not one. bits: 64 for a 64-bit

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Predicates on the opcode of a decoded instruction. Every file that includes this is compiled again after an edit of
 // isa/*.def, so machine.h does not.
 #ifndef WAVELOCK_ISA_H
@@ -7,7 +8,9 @@
 #include "wavelock/opcodes.h"
 
 // Whether insn is the instruction with this opcode (WL_OP_*) in this format.
-static inline bool wl_is(const struct wl_insn *insn, wl_format format, uint32_t op) { return insn->format == format && insn->op == op; }
+static inline bool wl_is(const struct wl_insn *insn, wl_format format, uint32_t op) {
+  return insn->format == format && insn->op == op;
+}
 static inline bool wl_is_waitcnt(const struct wl_insn *insn) { return wl_is(insn, WL_FMT_SOPP, WL_OP_s_waitcnt); }
 static inline bool wl_is_trap(const struct wl_insn *insn) { return wl_is(insn, WL_FMT_SOPP, WL_OP_s_trap); }
 // A message that counts on LGKM_CNT.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // wl_model_issue: one instruction of one wave, and what depends on the wave: waits, register numbers, legality.
 #include <stdarg.h>
 #include <stdio.h>
@@ -28,15 +29,16 @@ bool wl_must_wait(const struct wl_wave *w, const struct wl_insn *insn, char *why
     if (w->lgkm_cnt > lgkm) return waits(why, size, "at %s lgkmcnt(%u), LGKM_CNT is %u", insn->name, lgkm, w->lgkm_cnt);
     return false;
   }
-  if (insn->unit == WL_UNIT_VMEM && w->vm_cnt >= WL_VM_CNT_MAX) return waits(why, size, "at %s, VM_CNT is full", insn->name);
+  if (insn->unit == WL_UNIT_VMEM && w->vm_cnt >= WL_VM_CNT_MAX)
+    return waits(why, size, "at %s, VM_CNT is full", insn->name);
   if (wl_is_gds(insn) && w->exp_cnt >= WL_EXP_CNT_MAX) return waits(why, size, "at %s, EXP_CNT is full", insn->name);
   if (w->lgkm_cnt + wl_lgkm_cost(insn) > WL_LGKM_CNT_MAX)
     return waits(why, size, "at %s, LGKM_CNT is %u and would pass %u", insn->name, w->lgkm_cnt, WL_LGKM_CNT_MAX);
   return false;
 }
 
-// The first physical VGPR of an absolute operand of `regs` registers (lds.md 2). -1: it does not lie wholly in the globals
-// or wholly in the wave's clause temporaries.
+// The first physical VGPR of an absolute operand of `regs` registers (lds.md 2). -1: it does not lie wholly in the
+// globals or wholly in the wave's clause temporaries.
 static int shared_vgpr(const struct wl_wave *w, uint32_t number, uint32_t regs) {
   const uint32_t global = w->shared_global, temps = w->shared_temps;
   if (number + regs <= global) return (int)number;
@@ -81,7 +83,8 @@ static bool apply_movrel(const struct wl_wave *w, struct wl_insn *insn) {
   const uint32_t number = ((uint32_t)insn->simm + w->sgpr[WL_M0]) & WL_LAST_REGISTER;
   if (number + regs > w->sgpr_size || (regs == 2 && number % 2 != 0)) return false;
   if (source) {
-    insn->src[0] = (struct wl_operand){.kind = WL_OPERAND_SGPR, .regs = (uint8_t)regs, .reg = (uint16_t)number, .value = 0};
+    insn->src[0] =
+        (struct wl_operand){.kind = WL_OPERAND_SGPR, .regs = (uint8_t)regs, .reg = (uint16_t)number, .value = 0};
   } else {
     insn->sdst = (uint8_t)number;
     insn->sdst_regs = (uint8_t)regs;
@@ -91,13 +94,15 @@ static bool apply_movrel(const struct wl_wave *w, struct wl_insn *insn) {
 
 static bool legal_for(const struct wl_wave *w, const struct wl_insn *insn) {
   if (insn->unit == WL_UNIT_VMEM && !wl_global_legal(w)) return false;
-  return insn->sgpr_end <= w->sgpr_size && (insn->absolute_vgprs || insn->vgpr_end <= w->vgpr_size) && (!insn->needs_priv || w->priv);
+  return insn->sgpr_end <= w->sgpr_size && (insn->absolute_vgprs || insn->vgpr_end <= w->vgpr_size) &&
+         (!insn->needs_priv || w->priv);
 }
 
 const char *wl_illegal_why(const struct wl_wave *w, uint32_t w0, uint32_t w1) {
-  static const char *const texts[] = {[WL_ALIGN_DWORD] = "; GLOBAL instructions are refused in alignment mode dword",
-                                      [WL_ALIGN_DWORD_STRICT] = "; GLOBAL instructions are refused in alignment mode dword_strict",
-                                      [WL_ALIGN_STRICT] = "; GLOBAL instructions are refused in alignment mode strict"};
+  static const char *const texts[] = {
+      [WL_ALIGN_DWORD] = "; GLOBAL instructions are refused in alignment mode dword",
+      [WL_ALIGN_DWORD_STRICT] = "; GLOBAL instructions are refused in alignment mode dword_strict",
+      [WL_ALIGN_STRICT] = "; GLOBAL instructions are refused in alignment mode strict"};
   struct wl_insn insn = {0};
   if (wl_global_legal(w)) return "";
   wl_decode(&insn, w0, w1);
@@ -121,27 +126,29 @@ const struct wl_insn *wl_resolve(const struct wl_wave *w, const struct wl_insn *
 static void note_sgprs(wl_effect *e, uint32_t first, uint32_t count) {
   e->sdst = first;
   e->sdst_count = count;
-  const bool special = count == 0 || first == WL_VCC || first == WL_VCC_HI || first >= WL_M0;
-  e->sgpr_first = special ? 0 : first;
-  e->sgpr_count = special ? 0 : count;
+  const bool state_regs = count == 0 || first == WL_VCC || first == WL_VCC_HI || first >= WL_M0;
+  e->sgpr_first = state_regs ? 0 : first;
+  e->sgpr_count = state_regs ? 0 : count;
 }
 
 static void note_vgpr(wl_effect *e, uint32_t number, uint64_t lanes) {
   if (lanes == 0) return;
-  e->vgpr_row[e->vgpr_count] = number;
+  e->phys_vgpr[e->vgpr_count] = number;
   e->vgpr_mask[e->vgpr_count++] = lanes;
 }
 
 // Notes which of these physical VGPRs are shared (lds.md 2): they come before those of the waves.
 static void note_shared(wl_effect *e, const struct wl_wave *w, uint32_t first, uint32_t count) {
-  for (uint32_t r = first; r < first + count && r < w->shared_global + 2 * w->shared_temps; r++) e->shared_rows[r / 64] |= 1ull << (r % 64);
+  for (uint32_t r = first; r < first + count && r < w->shared_global + 2 * w->shared_temps; r++)
+    e->shared_rows[r / 64] |= 1ull << (r % 64);
 }
 
 void wl_note_writes(wl_effect *e, const struct wl_wave *w, const struct wl_insn *insn) {
   const bool skipped = insn->unit == WL_UNIT_SCALAR && (insn->flags & WL_INSN_IF_SCC) && w->scc == 0;
   if (!skipped) note_sgprs(e, insn->sdst, insn->sdst_regs);
   if (insn->unit != WL_UNIT_VALU) return;
-  const uint64_t lanes = insn->flags & WL_INSN_ONE_LANE ? 1ull << (wl_scalar32(w, &insn->src[1]) & 63) : wl_vector_lanes(w, insn);
+  const uint64_t lanes =
+      insn->flags & WL_INSN_ONE_LANE ? 1ull << (wl_scalar32(w, &insn->src[1]) & 63) : wl_vector_lanes(w, insn);
   const uint32_t base = insn->absolute_vgprs ? 0 : w->vgpr_base;
   for (uint32_t r = 0; r < insn->vdst_regs; r++) note_vgpr(e, base + insn->vdst + r, lanes);
   if (insn->flags & WL_INSN_WRITES_SRC0) note_vgpr(e, base + insn->src[0].reg, lanes);
@@ -152,9 +159,10 @@ void wl_note_writes(wl_effect *e, const struct wl_wave *w, const struct wl_insn 
   }
 }
 
-// Fork and join use a stack entry that their operands do not name. Notes what a fork wrote. Returns whether the entry has a
-// missing wait.
-static bool note_stack(wl_effect *e, const struct wl_wave *w, const struct wl_hazards *h, uint32_t old_csp, const char *name) {
+// Fork and join use a stack entry that their operands do not name. Notes what a fork wrote. Returns whether the entry
+// has a missing wait.
+static bool note_stack(wl_effect *e, const struct wl_wave *w, const struct wl_hazards *h, uint32_t old_csp,
+                       const char *name) {
   const uint32_t csp = wl_csp(w);
   if (csp == ((old_csp + 1) & 7)) note_sgprs(e, 4 * old_csp, 4);
   return wl_hazard_stack(h, old_csp, csp, name, w->pc, e->why);
@@ -178,12 +186,13 @@ static wl_result execute_scalar(struct wl_model *m, struct wl_wave *w, const str
   return m->event != WL_OK ? m->event : hazard ? WL_HAZARD_PENDING : WL_OK;
 }
 
-static wl_result issue_memory(struct wl_model *m, struct wl_wave *w, const struct wl_insn *insn, uint32_t token, wl_effect *e) {
-  if (token >= WL_MAX_TOKENS) return wl_bad(e->why, "%s issued under token %u; tokens are 0 to 63", insn->name, token);
-  if (wl_pending_find(m, (wl_unit)insn->unit, w->slot, token) != NULL) {
-    return wl_bad(e->why, "%s issued under token %u, which is still in use", insn->name, token);
+static wl_result issue_memory(struct wl_model *m, struct wl_wave *w, const struct wl_insn *insn, uint32_t tag,
+                              wl_effect *e) {
+  if (tag >= WL_MAX_TAGS) return wl_bad(e->why, "%s issued under tag %u; tags are 0 to 63", insn->name, tag);
+  if (wl_pending_find(m, (wl_unit)insn->unit, w->slot, tag) != NULL) {
+    return wl_bad(e->why, "%s issued under tag %u, which is still in use", insn->name, tag);
   }
-  if (wl_pending_new(w, insn, token) == NULL) return wl_bad(e->why, "out of memory");
+  if (wl_pending_new(w, insn, tag) == NULL) return wl_bad(e->why, "out of memory");
   if (insn->unit == WL_UNIT_VMEM) w->vm_cnt++;
   w->lgkm_cnt += wl_lgkm_cost(insn);
   w->exp_cnt += wl_is_gds(insn);
@@ -197,7 +206,8 @@ static wl_result issue_memory(struct wl_model *m, struct wl_wave *w, const struc
 static wl_result fault(struct wl_wave *w, wl_effect *e, wl_result result, uint32_t trapsts, const char *what) {
   wl_wave_fault(w, trapsts);
   e->end = WL_END_FAULT;
-  snprintf(e->why, sizeof e->why, "%s at 0x%llx (0x%08x 0x%08x)", what, (unsigned long long)w->pc, e->words[0], e->words[1]);
+  snprintf(e->why, sizeof e->why, "%s at 0x%llx (0x%08x 0x%08x)", what, (unsigned long long)w->pc, e->words[0],
+           e->words[1]);
   return result;
 }
 
@@ -237,13 +247,14 @@ bool wl_model_could_issue(wl_model *m, uint32_t slot) {
   return !wl_must_wait(w, insn, NULL, 0);
 }
 
-wl_result wl_model_issue(wl_model *m, uint32_t slot, uint32_t token, wl_effect *e) {
+wl_result wl_model_issue(wl_model *m, uint32_t slot, uint32_t tag, wl_effect *e) {
   memset(e, 0, offsetof(wl_effect, why) + 1);
   if (!wl_model_wave_live(m, slot)) return wl_bad(e->why, "issue from slot %u, which has no wave", slot);
   struct wl_wave *w = &m->wave[slot];
   e->pc = w->pc;
   if (wl_halted(w)) return wl_bad(e->why, "issue from wave %u, which has halted", slot);
-  if (w->step_due) return wl_bad(e->why, "issue from wave %u, which must enter its trap handler first (single step)", slot);
+  if (w->step_due)
+    return wl_bad(e->why, "issue from wave %u, which must enter its trap handler first (single step)", slot);
   if (w->in_barrier) return wl_bad(e->why, "issue from wave %u, which waits at a barrier", slot);
 
   const struct wl_insn *insn = wl_code_fetch(m, w);
@@ -251,7 +262,8 @@ wl_result wl_model_issue(wl_model *m, uint32_t slot, uint32_t token, wl_effect *
   e->words[0] = insn->words[0];
   e->words[1] = insn->words[1];
   e->size = insn->size;
-  if (insn->kind == WL_KIND_FETCH_FAULT) return fault(w, e, WL_FETCH_FAULT, WL_TRAPSTS_MEM_VIOL, "fetch from an unmapped page");
+  if (insn->kind == WL_KIND_FETCH_FAULT)
+    return fault(w, e, WL_FETCH_FAULT, WL_TRAPSTS_MEM_VIOL, "fetch from an unmapped page");
 
   w->next_pc = wl_pc_mask(w->pc + insn->size);
   const bool step = wl_single_step(w);
@@ -283,7 +295,7 @@ wl_result wl_model_issue(wl_model *m, uint32_t slot, uint32_t token, wl_effect *
   m->event = WL_OK;
   w->asleep = false;
   if (insn->producer_rows & WL_ROW(0)) wl_wait_states_note_vcc(states, w, insn, w->pc);
-  wl_wait_states_note_copy(states, insn, w->pc); // a copy: the next fetch may decode its page again
+  wl_wait_states_note_copy(states, insn, w->pc);  // a copy: the next fetch may decode its page again
   if (insn->kind == WL_KIND_END) {
     e->end = WL_END_PGM;
     wl_wave_end(w);
@@ -294,7 +306,7 @@ wl_result wl_model_issue(wl_model *m, uint32_t slot, uint32_t token, wl_effect *
     e->lds_direct = insn->src[0].kind == WL_OPERAND_FLAG && insn->src[0].reg == WL_SRC_LDS_DIRECT;
     wl_execute(w, insn);
   } else {
-    result = issue_memory(m, w, insn, token, e);
+    result = issue_memory(m, w, insn, tag, e);
     if (result == WL_BAD_EVENT) return result;
   }
   issued(w, insn, step, e);

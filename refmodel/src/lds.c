@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // DS instructions. In lockstep a bank serves one row for one quad, or one lane if the access is atomic (lds.md 4). For
 // wl_model_run an instruction is served at once.
 #include "machine.h"
@@ -13,14 +14,14 @@ static wl_lds_kind kind_of(const struct wl_access *a, uint32_t access) {
 
 static uint64_t quad_mask(uint32_t quad) { return 15ull << (kQuad * quad); }
 
-// The entry that holds the first byte of a lane's access (part 0), or the one after (part 1). Entries of a row are numbered
-// across the four banks.
+// The entry that holds the first byte of a lane's access (part 0), or the one after (part 1). Entries of a row are
+// numbered across the four banks.
 static uint64_t entry_of(const struct wl_pending *p, uint32_t access, uint32_t part, uint32_t l) {
   return p->address[access][l] / WL_LDS_ENTRY + part;
 }
 
-// Lanes of the quad whose part of this access lies in the bank and may be served now. Of a src2 form that is the lowest lane
-// left, whose access 1 (the operand) comes before access 0.
+// Lanes of the quad whose part of this access lies in the bank and may be served now. Of a src2 form that is the lowest
+// lane left, whose access 1 (the operand) comes before access 0.
 static uint64_t lanes_in_bank(const struct wl_pending *p, const wl_lds_access *a, uint32_t part) {
   uint64_t left = p->lanes[a->access][part] & ~p->served[a->access][part] & quad_mask(a->quad), lanes = 0;
   if (p->access->what == WL_DS_SRC2) {
@@ -38,7 +39,8 @@ static uint64_t lanes_in_bank(const struct wl_pending *p, const wl_lds_access *a
 static uint64_t lanes_at(const struct wl_pending *p, const wl_lds_access *a, uint32_t part) {
   const uint64_t bank = lanes_in_bank(p, a, part);
   uint64_t lanes = 0;
-  for (uint64_t left = kind_of(p->access, a->access) == WL_LDS_ATOMIC ? bank & -bank : bank; left != 0; left &= left - 1) {
+  for (uint64_t left = kind_of(p->access, a->access) == WL_LDS_ATOMIC ? bank & -bank : bank; left != 0;
+       left &= left - 1) {
     const uint32_t l = (uint32_t)__builtin_ctzll(left);
     if (entry_of(p, a->access, part, l) / 4 == a->row) lanes |= 1ull << l;
   }
@@ -46,11 +48,12 @@ static uint64_t lanes_at(const struct wl_pending *p, const wl_lds_access *a, uin
 }
 
 // Transfers bytes first .. first + count - 1 of a lane's access. An atomic access is always whole.
-static void serve_bytes(struct wl_model *m, struct wl_pending *p, uint32_t access, uint32_t l, uint32_t first, uint32_t count) {
+static void serve_bytes(struct wl_model *m, struct wl_pending *p, uint32_t access, uint32_t l, uint32_t first,
+                        uint32_t count) {
   const struct wl_access *a = p->access;
   const uint32_t rows = (a->bytes + 3u) / 4u;
   uint8_t *memory = m->lds + p->address[access][l];
-  uint32_t (*data)[WL_LANES] = &p->data[a->what == WL_DS_SRC2 ? 0 : access * rows];
+  uint32_t(*data)[WL_LANES] = &p->data[a->what == WL_DS_SRC2 ? 0 : access * rows];
   uint32_t words[4] = {0};
   if (kind_of(a, access) != WL_LDS_ATOMIC) {
     for (uint32_t r = 0; r < rows; r++) words[r] = data[r][l];
@@ -61,7 +64,7 @@ static void serve_bytes(struct wl_model *m, struct wl_pending *p, uint32_t acces
   }
   memcpy((uint8_t *)words + first, memory + first, count);
   if (kind_of(a, access) == WL_LDS_ATOMIC) {
-    uint64_t operand[2] = {0, 0}; // access 1 of wrxchg2 has one operand, DATA1
+    uint64_t operand[2] = {0, 0};  // access 1 of wrxchg2 has one operand, DATA1
     for (uint32_t k = 0; k < (a->data == 2 && a->accesses == 1 ? 2 : 1); k++) {
       operand[k] = data[k * rows][l] | (rows == 2 ? (uint64_t)data[k * rows + 1][l] << 32 : 0);
     }
@@ -76,7 +79,7 @@ static void serve_bytes(struct wl_model *m, struct wl_pending *p, uint32_t acces
 // Transfers the bytes of a lane's access that lie in one entry. Returns which bytes of the entry they are.
 static uint32_t serve_part(struct wl_model *m, struct wl_pending *p, uint32_t access, uint32_t part, uint32_t l) {
   const uint32_t at = p->address[access][l] % WL_LDS_ENTRY, bytes = p->access->bytes;
-  const uint32_t here = at + bytes > WL_LDS_ENTRY ? WL_LDS_ENTRY - at : bytes; // in the first entry
+  const uint32_t here = at + bytes > WL_LDS_ENTRY ? WL_LDS_ENTRY - at : bytes;  // in the first entry
   p->served[access][part] |= 1ull << l;
   serve_bytes(m, p, access, l, part == 0 ? 0 : here, part == 0 ? here : bytes - here);
   return part == 0 ? ((1u << here) - 1) << at : (1u << (bytes - here)) - 1;
@@ -84,7 +87,7 @@ static uint32_t serve_part(struct wl_model *m, struct wl_pending *p, uint32_t ac
 
 // Whether it is the quad's and the access's turn: quads ascend, and access 0 of a quad comes before access 1.
 static bool in_order(const struct wl_pending *p, const wl_lds_access *a) {
-  if (p->access->what == WL_DS_SRC2) return true; // lanes_in_bank checks it
+  if (p->access->what == WL_DS_SRC2) return true;  // lanes_in_bank checks it
   const uint64_t below = (1ull << (kQuad * a->quad)) - 1;
   const uint64_t quad = quad_mask(a->quad);
   const uint64_t left0 = wl_ds_left(p, 0), left1 = wl_ds_left(p, 1);
@@ -92,20 +95,23 @@ static bool in_order(const struct wl_pending *p, const wl_lds_access *a) {
 }
 
 static wl_result find(wl_model *m, const wl_lds_access *a, struct wl_pending **found, char why[WL_WHY]) {
-  struct wl_pending *p = wl_pending_find(m, WL_UNIT_LDS, a->slot, a->token);
-  if (p == NULL) return wl_bad(why, "LDS access of wave %u, token %u: no such instruction is in flight", a->slot, a->token);
+  struct wl_pending *p = wl_pending_find(m, WL_UNIT_LDS, a->slot, a->tag);
+  if (p == NULL) return wl_bad(why, "LDS access of wave %u, tag %u: no such instruction is in flight", a->slot, a->tag);
   const char *name = p->insn.name;
-  if (a->quad >= WL_LANES / kQuad || a->access > 1 || a->bank > 3 || a->row >= m->config.lds_entries + m->config.gds_entries) {
-    return wl_bad(why, "%s: quad %u, access %u, bank %u, row %u is out of range", name, a->quad, a->access, a->bank, a->row);
+  if (a->quad >= WL_LANES / kQuad || a->access > 1 || a->bank > 3 ||
+      a->row >= m->config.lds_entries + m->config.gds_entries) {
+    return wl_bad(why, "%s: quad %u, access %u, bank %u, row %u is out of range", name, a->quad, a->access, a->bank,
+                  a->row);
   }
   static const char *const kinds[] = {"read", "write", "read-modify-write"};
   if (a->kind > WL_LDS_ATOMIC || a->kind != kind_of(p->access, a->access)) {
-    return wl_bad(why, "LDS %s of %s, access %u: that access is a %s", a->kind > WL_LDS_ATOMIC ? "?" : kinds[a->kind], name, a->access,
-                  kinds[kind_of(p->access, a->access)]);
+    return wl_bad(why, "LDS %s of %s, access %u: that access is a %s", a->kind > WL_LDS_ATOMIC ? "?" : kinds[a->kind],
+                  name, a->access, kinds[kind_of(p->access, a->access)]);
   }
   const struct wl_pending *oldest = m->pending[a->slot][WL_UNIT_LDS];
   while (oldest != p && fully_served(oldest)) oldest = oldest->next;
-  if (oldest != p) return wl_bad(why, "%s accesses the LDS before the wave's older %s has finished", name, oldest->insn.name);
+  if (oldest != p)
+    return wl_bad(why, "%s accesses the LDS before the wave's older %s has finished", name, oldest->insn.name);
   if (m->lds_open != NULL && m->lds_open != p) {
     return wl_bad(why, "%s accesses the LDS before another wave's %s has finished", name, m->lds_open->insn.name);
   }
@@ -122,8 +128,8 @@ wl_result wl_model_lds(wl_model *m, const wl_lds_access *a, wl_lds_access *predi
   if (find(m, a, &p, why) != WL_OK) return WL_BAD_EVENT;
   const uint64_t lanes[2] = {lanes_at(p, a, 0), lanes_at(p, a, 1)};
   if ((lanes[0] | lanes[1]) == 0) {
-    return wl_bad(why, "%s: no lane of quad %u, access %u may be served now in bank %u, row %u", p->insn.name, a->quad, a->access,
-                  a->bank, a->row);
+    return wl_bad(why, "%s: no lane of quad %u, access %u may be served now in bank %u, row %u", p->insn.name, a->quad,
+                  a->access, a->bank, a->row);
   }
   const uint8_t *memory = m->lds + ((size_t)a->row * 4 + a->bank) * WL_LDS_ENTRY;
   uint32_t enable = 0;
@@ -140,9 +146,10 @@ wl_result wl_model_lds(wl_model *m, const wl_lds_access *a, wl_lds_access *predi
   return WL_OK;
 }
 
-wl_result wl_model_operands_read(wl_model *m, uint32_t slot, uint32_t token, char why[WL_WHY]) {
-  struct wl_pending *p = wl_pending_find(m, WL_UNIT_LDS, slot, token);
-  if (p == NULL || !wl_is_gds(&p->insn)) return wl_bad(why, "operands of wave %u, token %u were read: no such GDS instruction is in flight", slot, token);
+wl_result wl_model_operands_read(wl_model *m, uint32_t slot, uint32_t tag, char why[WL_WHY]) {
+  struct wl_pending *p = wl_pending_find(m, WL_UNIT_LDS, slot, tag);
+  if (p == NULL || !wl_is_gds(&p->insn))
+    return wl_bad(why, "operands of wave %u, tag %u were read: no such GDS instruction is in flight", slot, tag);
   if (p->operands_read) return wl_bad(why, "%s: its operands were read a second time", p->insn.name);
   for (const struct wl_pending *o = m->pending[slot][WL_UNIT_LDS]; o != p; o = o->next) {
     if (wl_is_gds(&o->insn) && !o->operands_read) {
@@ -158,7 +165,8 @@ void wl_lds_now(struct wl_wave *w, const struct wl_insn *insn) {
   struct wl_pending p;
   wl_pending_fill(w, &p, insn);
   for (uint32_t l = 0; l < WL_LANES && p.access->what == WL_DS_SRC2; l++) {
-    for (uint32_t access = 2; access-- != 0 && (p.lanes[0][0] >> l & 1);) serve_bytes(w->model, &p, access, l, 0, p.access->bytes);
+    for (uint32_t access = 2; access-- != 0 && (p.lanes[0][0] >> l & 1);)
+      serve_bytes(w->model, &p, access, l, 0, p.access->bytes);
   }
   for (uint32_t i = 0; i < 2 * WL_LANES / kQuad && p.access->what != WL_DS_SRC2; i++) {
     for (uint64_t left = p.lanes[i & 1][0] & quad_mask(i / 2); left != 0; left &= left - 1) {
@@ -169,7 +177,7 @@ void wl_lds_now(struct wl_wave *w, const struct wl_insn *insn) {
     for (uint64_t left = p.exec; left != 0; left &= left - 1) {
       const uint32_t l = (uint32_t)__builtin_ctzll(left);
       uint32_t *to = &w->vgpr[insn->vdst + r][l];
-      *to = wl_landed_value(&p, r, l, *to);
+      *to = wl_written_back_value(&p, r, l, *to);
     }
   }
   if (p.viol) w->trapsts |= WL_TRAPSTS_MEM_VIOL;

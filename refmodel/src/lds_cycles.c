@@ -1,13 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
 // wl_model_lds_cycles: cycles of service of a DS instruction, computed from its addresses alone (lds.md 4.1,
 // docs/decisions.md "Data share"). It shares no code with the service in lds.c.
 #include "machine.h"
 
 enum { kBanks = 4, kQuadLanes = 4, kQuads = WL_LANES / kQuadLanes };
 
-// Cycles of one access of a quad: the number of rows that its busiest bank serves; with lane_by_lane the number of lanes. A
-// lane whose bytes reach into the next entry needs that one too.
+// Cycles of one access of a quad: the number of rows that its busiest bank serves; with lane_by_lane the number of
+// lanes. A lane whose bytes reach into the next entry needs that one too.
 static uint32_t access_cycles(const struct wl_pending *p, uint32_t access, uint32_t quad, bool lane_by_lane) {
-  uint64_t needed[2 * kQuadLanes]; // entries: bank in the low two bits, row above
+  uint64_t needed[2 * kQuadLanes];  // entries: bank in the low two bits, row above
   uint32_t count = 0, in_bank[kBanks] = {0}, most = 1;
   for (uint32_t lane = kQuadLanes * quad; lane < kQuadLanes * (quad + 1); lane++) {
     if (!(p->lanes[access][0] >> lane & 1)) continue;
@@ -23,12 +24,12 @@ static uint32_t access_cycles(const struct wl_pending *p, uint32_t access, uint3
   return most;
 }
 
-wl_result wl_model_lds_cycles(const wl_model *m, uint32_t slot, uint32_t token, uint32_t *cycles, uint32_t *conflicts,
+wl_result wl_model_lds_cycles(const wl_model *m, uint32_t slot, uint32_t tag, uint32_t *cycles, uint32_t *conflicts,
                               char why[WL_WHY]) {
-  const struct wl_pending *p = wl_pending_find(m, WL_UNIT_LDS, slot, token);
-  uint32_t free = 0; // cycles if there were no conflict
+  const struct wl_pending *p = wl_pending_find(m, WL_UNIT_LDS, slot, tag);
+  uint32_t free = 0;  // cycles if there were no conflict
   *cycles = *conflicts = 0;
-  if (p == NULL) return wl_bad(why, "LDS cycles of wave %u, token %u: no such instruction is in flight", slot, token);
+  if (p == NULL) return wl_bad(why, "LDS cycles of wave %u, tag %u: no such instruction is in flight", slot, tag);
   const struct wl_access *a = p->access;
   if (a->what == WL_DS_COUNT) {
     *cycles = p->exec != 0;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Floating point of the LDS atomics (numerics.md 9). t is what memory holds; it is the first operand.
 #ifndef WAVELOCK_LDS_FP_H
 #define WAVELOCK_LDS_FP_H
@@ -12,14 +13,16 @@ static inline uint32_t f32_add(uint32_t t, uint32_t d0, uint32_t mode) {
 // A float format of `bits` bits, `fraction` of them fraction bits. Values are the low bits of 64.
 struct wl_lds_float {
   uint32_t bits, fraction;
-  uint32_t keep; // MODE bit that keeps input denormals
+  uint32_t keep;  // MODE bit that keeps input denormals
 };
 static const struct wl_lds_float wl_lds_f32 = {32, 23, WL_MODE_DENORM32_IN};
 static const struct wl_lds_float wl_lds_f64 = {64, 52, WL_MODE_DENORM16_64_IN};
 
 static inline uint64_t wl_lds_sign(struct wl_lds_float f) { return 1ull << (f.bits - 1); }
 static inline uint64_t wl_lds_infinity(struct wl_lds_float f) { return wl_lds_sign(f) - (1ull << f.fraction); }
-static inline bool wl_lds_nan(struct wl_lds_float f, uint64_t a) { return (a & (wl_lds_sign(f) - 1)) > wl_lds_infinity(f); }
+static inline bool wl_lds_nan(struct wl_lds_float f, uint64_t a) {
+  return (a & (wl_lds_sign(f) - 1)) > wl_lds_infinity(f);
+}
 static inline uint64_t wl_lds_quiet(struct wl_lds_float f) { return 1ull << (f.fraction - 1); }
 
 static inline bool wl_lds_equal(struct wl_lds_float f, uint64_t t, uint64_t d0) {
@@ -34,8 +37,8 @@ static inline int64_t wl_lds_key(struct wl_lds_float f, uint64_t a, uint32_t mod
   return a & wl_lds_sign(f) ? -(int64_t)magnitude - 1 : (int64_t)magnitude;
 }
 
-// The greater (sign 1) or the lesser (sign -1) of two, by the steps of numerics.md 3.2 with memory as the first operand. A
-// signalling NaN wins in every mode. Denormals are flushed for the comparison only.
+// The greater (sign 1) or the lesser (sign -1) of two, by the steps of numerics.md 3.2 with memory as the first
+// operand. A signalling NaN wins in every mode. Denormals are flushed for the comparison only.
 static inline uint64_t wl_lds_extreme(struct wl_lds_float f, uint64_t t, uint64_t d0, uint32_t mode, int sign) {
   const uint64_t quiet = wl_lds_quiet(f);
   if (wl_lds_nan(f, t) && !(t & quiet)) return t | quiet;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Sparse memory: a radix tree of three levels, 12 address bits each, above the 4 KiB page.
 #include "wavelock/mem.h"
 

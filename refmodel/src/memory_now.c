@@ -1,4 +1,6 @@
-// SMEM and GLOBAL instructions executed at once, for wl_model_run, and their tables. (The table of DS is in lds_rows.c.)
+// SPDX-License-Identifier: Apache-2.0
+// SMEM and GLOBAL instructions executed at once, for wl_model_run, and their tables. (The table of DS is in
+// lds_rows.c.)
 //
 // Each GLOBAL opcode has its own copy of the generic functions below, with the columns of the table as constants.
 #include "transfer.h"
@@ -10,7 +12,8 @@ static void note_unmapped(struct wl_wave *w, const struct wl_insn *insn, uint32_
 }
 
 // A lane's access byte by byte, for lanes that are not all in one page. Unmapped bytes read 0, or are not written.
-static void read_lane(struct wl_wave *w, const struct wl_insn *insn, uint32_t lane, uint64_t address, uint8_t *to, uint32_t bytes) {
+static void read_lane(struct wl_wave *w, const struct wl_insn *insn, uint32_t lane, uint64_t address, uint8_t *to,
+                      uint32_t bytes) {
   bool unmapped = false;
   for (uint32_t i = 0; i < bytes; i++) {
     const uint8_t *page = wl_mem_page(w->model->mem, address + i);
@@ -22,8 +25,8 @@ static void read_lane(struct wl_wave *w, const struct wl_insn *insn, uint32_t la
   note_unmapped(w, insn, lane, address);
 }
 
-static void write_lane(struct wl_wave *w, const struct wl_insn *insn, uint32_t lane, uint64_t address, const uint8_t *from,
-                       uint32_t bytes) {
+static void write_lane(struct wl_wave *w, const struct wl_insn *insn, uint32_t lane, uint64_t address,
+                       const uint8_t *from, uint32_t bytes) {
   bool unmapped = false;
   for (uint32_t i = 0; i < bytes; i++) {
     uint8_t *page = wl_mem_page(w->model->mem, address + i);
@@ -71,7 +74,8 @@ ALWAYS_INLINE void global_now(struct wl_wave *w, const struct wl_insn *insn, int
   uint8_t *page = one_page(w, exec, address, bytes);
   if (page != NULL && what == LOAD && exec == ~0ull) {
     for (uint32_t r = 0; r < rows; r++) {
-      for (uint32_t l = 0; l < WL_LANES; l++) load_word(&w->vgpr[insn->vdst + r][l], page + address[l] % WL_PAGE, r, bytes, sign, half);
+      for (uint32_t l = 0; l < WL_LANES; l++)
+        load_word(&w->vgpr[insn->vdst + r][l], page + address[l] % WL_PAGE, r, bytes, sign, half);
     }
     return;
   }
@@ -99,18 +103,26 @@ static void smem_now(struct wl_wave *w, const struct wl_insn *insn) {
   if (unmapped) note_unmapped(w, insn, 0, address);
 }
 
-#define GLOBAL(OP, NAME, WHAT, BYTES, SIGN, HALF)                                 \
-  static void NAME##_now(struct wl_wave *w, const struct wl_insn *insn) {         \
-    global_now(w, insn, WHAT, BYTES, SIGN, HALF);                                 \
+#define GLOBAL(OP, NAME, WHAT, BYTES, SIGN, HALF)                         \
+  static void NAME##_now(struct wl_wave *w, const struct wl_insn *insn) { \
+    global_now(w, insn, WHAT, BYTES, SIGN, HALF);                         \
   }
 #include "../isa/global.def"
 #undef GLOBAL
 
 #define SMEM(OP, NAME, DWORDS) \
   {.name = #NAME, .op = OP, .bytes = 4 * (DWORDS), .accesses = 1, .returns = true, .fn = smem_now},
-#define GLOBAL(OP, NAME, WHAT, BYTES, SIGN, HALF)                                                                    \
-  {.name = #NAME, .op = OP, .store = (WHAT) == STORE, .bytes = BYTES, .sign = SIGN, .half = HALF, .accesses = 1,     \
-   .data = (WHAT) == STORE, .returns = (WHAT) == LOAD, .fn = NAME##_now},
+#define GLOBAL(OP, NAME, WHAT, BYTES, SIGN, HALF) \
+  {.name = #NAME,                                 \
+   .op = OP,                                      \
+   .store = (WHAT) == STORE,                      \
+   .bytes = BYTES,                                \
+   .sign = SIGN,                                  \
+   .half = HALF,                                  \
+   .accesses = 1,                                 \
+   .data = (WHAT) == STORE,                       \
+   .returns = (WHAT) == LOAD,                     \
+   .fn = NAME##_now},
 static const struct wl_access smem_rows[] = {
 #include "../isa/smem.def"
 };

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Memory instructions in flight: their records, from issue to return.
 #include <stdlib.h>
 
@@ -51,23 +52,23 @@ void wl_pending_fill(const struct wl_wave *w, struct wl_pending *p, const struct
   else fill_lds(w, p);
 }
 
-struct wl_pending *wl_pending_new(struct wl_wave *w, const struct wl_insn *insn, uint32_t token) {
+struct wl_pending *wl_pending_new(struct wl_wave *w, const struct wl_insn *insn, uint32_t tag) {
   struct wl_model *m = w->model;
   struct wl_pending *p = m->free_pending;
   if (p != NULL) m->free_pending = p->next;
   else if ((p = malloc(sizeof *p)) == NULL) return NULL;
   wl_pending_fill(w, p, insn);
-  p->token = token;
+  p->tag = tag;
   struct wl_pending **end = &m->pending[w->slot][insn->unit];
   while (*end != NULL) end = &(*end)->next;
   *end = p;
   return p;
 }
 
-struct wl_pending *wl_pending_find(const struct wl_model *m, wl_unit unit, uint32_t slot, uint32_t token) {
+struct wl_pending *wl_pending_find(const struct wl_model *m, wl_unit unit, uint32_t slot, uint32_t tag) {
   if (slot >= WL_MAX_WAVES || !wl_is_memory_unit(unit)) return NULL;
   struct wl_pending *p = m->pending[slot][unit];
-  while (p != NULL && p->token != token) p = p->next;
+  while (p != NULL && p->tag != tag) p = p->next;
   return p;
 }
 

@@ -1,8 +1,9 @@
-// wl_model_run: the model standalone. It calls the fn of one decoded instruction after the other, without effects or wait
-// counters. Memory is accessed at issue.
+// SPDX-License-Identifier: Apache-2.0
+// wl_model_run: the model standalone. It calls the fn of one decoded instruction after the other, without effects or
+// wait counters. Memory is accessed at issue.
 //
-// Wait states are checked, and while the program has loads in flight also the use of their registers. Waves take turns in
-// order of slot: a turn ends when the wave ends, waits at a barrier, or has issued TURN instructions.
+// Wait states are checked, and while the program has loads in flight also the use of their registers. Waves take turns
+// in order of slot: a turn ends when the wave ends, waits at a barrier, or has issued TURN instructions.
 #include <stdio.h>
 
 #include "isa.h"
@@ -15,8 +16,8 @@ typedef enum { RUN_ENDED, RUN_BARRIER, RUN_TURN, RUN_STOPPED } outcome;
 struct run {
   struct wl_model *m;
   struct wl_wave *w;
-  struct wl_wait_states *states; // of w
-  struct wl_hazards *hazards;    // of w
+  struct wl_wait_states *states;  // of w
+  struct wl_hazards *hazards;     // of w
   uint64_t done, limit;
   uint64_t turn;    // count of the wave's instructions at which its turn ends
   uint32_t follow;  // for so many instructions every row of the wait-state table is checked
@@ -33,7 +34,8 @@ static outcome stop(struct run *r, wl_result result, const char *what) {
 static outcome stop_illegal(struct run *r, const struct wl_insn *insn) {
   stop(r, WL_ILLEGAL_INST, "illegal instruction");
   const size_t used = strlen(r->report->why);
-  snprintf(r->report->why + used, sizeof r->report->why - used, "%s", wl_illegal_why(r->w, insn->words[0], insn->words[1]));
+  snprintf(r->report->why + used, sizeof r->report->why - used, "%s",
+           wl_illegal_why(r->w, insn->words[0], insn->words[1]));
   return RUN_STOPPED;
 }
 
@@ -48,7 +50,8 @@ static outcome stop_behind(struct run *r, wl_result result, uint64_t pc, const c
 // A fork or join has broken the depth bound (control-flow.md 3.3).
 static outcome stop_flow(struct run *r, uint64_t pc) {
   const wl_result event = r->m->event;
-  return stop_behind(r, event, pc, event == WL_CSP_OVERFLOW ? "fork pushed with CSP of 6 or more" : "join popped with CSP 0");
+  return stop_behind(r, event, pc,
+                     event == WL_CSP_OVERFLOW ? "fork pushed with CSP of 6 or more" : "join popped with CSP 0");
 }
 
 // Decodes again what memory no longer agrees with.
@@ -81,13 +84,14 @@ static bool unwaited(struct run *r, const struct wl_insn *insn) {
   return true;
 }
 
-// An instruction at w->pc that is no memory instruction has executed while the list of missing waits is not empty. True: it
-// is a fork or join whose stack entry has not been waited for. Then the run stops.
+// An instruction at w->pc that is no memory instruction has executed while the list of missing waits is not empty.
+// True: it is a fork or join whose stack entry has not been waited for. Then the run stops.
 static bool scalar_unwaited(struct run *r, const struct wl_insn *insn, uint32_t old_mode) {
   char why[WL_WHY];
   if (wl_is_waitcnt(insn)) wl_hazard_wait(r->hazards, insn);
   const uint32_t old_csp = wl_field(old_mode, WL_MODE_CSP);
-  if (!wl_is_fork_or_join(insn) || !wl_hazard_stack(r->hazards, old_csp, wl_csp(r->w), insn->name, r->w->pc, why)) return false;
+  if (!wl_is_fork_or_join(insn) || !wl_hazard_stack(r->hazards, old_csp, wl_csp(r->w), insn->name, r->w->pc, why))
+    return false;
   stop_unwaited(r, why);
   return true;
 }
@@ -100,8 +104,8 @@ static inline bool note_unwaited(struct run *r, const struct wl_insn *insn, uint
   return false;
 }
 
-// One instruction with everything that depends on the wave. Leaves the next pc in w->pc. Returns WL_OK; WL_ILLEGAL_INST or
-// a hazard: it has not executed; or the program error of a fork or join, which has executed.
+// One instruction with everything that depends on the wave. Leaves the next pc in w->pc. Returns WL_OK; WL_ILLEGAL_INST
+// or a hazard: it has not executed; or the program error of a fork or join, which has executed.
 static wl_result step(struct run *r, const struct wl_insn *insn) {
   struct wl_wave *w = r->w;
   struct wl_wait_states *h = r->states;
@@ -132,8 +136,8 @@ static wl_result step(struct run *r, const struct wl_insn *insn) {
   return r->m->event;
 }
 
-// An instruction that the loop of run_page does not execute itself. Leaves w->pc at the next one. false: the turn ends, *ended
-// says how.
+// An instruction that the loop of run_page does not execute itself. Leaves w->pc at the next one. false: the turn ends,
+// *ended says how.
 static bool run_unreported(struct run *r, const struct wl_insn *insn, outcome *ended) {
   struct wl_wave *w = r->w;
   const uint64_t at = w->pc, next = wl_pc_mask(w->pc + insn->size);
@@ -180,7 +184,7 @@ static bool run_unreported(struct run *r, const struct wl_insn *insn, outcome *e
     *ended = stop_behind(r, WL_LDS_OVERFLOW, at, what);
     return false;
   }
-  if (wl_halted(w)) w->halt = false; // there is no host: it is resumed at once
+  if (wl_halted(w)) w->halt = false;  // there is no host: it is resumed at once
   else if (single_step && !wl_is_trap(insn)) w->pc = wl_enter_trap(w, w->pc, 0);
   return true;
 }
@@ -189,7 +193,7 @@ static bool run_unreported(struct run *r, const struct wl_insn *insn, outcome *e
 static void note_loaded(wl_effect *e, const wl_told *told, uint64_t lanes) {
   e->vgpr_count = told->vgpr_count;
   for (uint32_t i = 0; i < told->vgpr_count; i++) {
-    e->vgpr_row[i] = told->vgpr_row + i;
+    e->phys_vgpr[i] = told->phys_vgpr + i;
     e->vgpr_mask[i] = lanes;
   }
   e->sgpr_first = told->sgpr_first;
@@ -200,13 +204,14 @@ static void note_loaded(wl_effect *e, const wl_told *told, uint64_t lanes) {
 static __attribute__((cold, noinline)) bool run_reported(struct run *r, const struct wl_insn *insn, outcome *ended) {
   struct wl_wave *w = r->w;
   const uint32_t slot = w->slot, old_csp = wl_csp(w);
-  wl_effect e = {.unit = (wl_unit)insn->unit, .pc = w->pc, .words = {insn->words[0], insn->words[1]}, .size = insn->size};
+  wl_effect e = {
+      .unit = (wl_unit)insn->unit, .pc = w->pc, .words = {insn->words[0], insn->words[1]}, .size = insn->size};
   wl_told told = {.vgpr_base = w->vgpr_base};
-  wl_special before;
+  wl_state_regs before;
   struct wl_insn copy;
   const bool skipped = (w->mode & WL_MODE_VSKIP) && wl_is_vector_format((wl_format)insn->format);
   const struct wl_insn *resolved = skipped || insn->kind == WL_KIND_FETCH_FAULT ? NULL : wl_resolve(w, insn, &copy);
-  wl_model_special(r->m, slot, &before);
+  wl_model_state_regs(r->m, slot, &before);
   if (resolved != NULL && wl_is_memory_unit((wl_unit)resolved->unit)) {
     struct wl_pending p;
     wl_pending_fill(w, &p, resolved);
@@ -215,17 +220,17 @@ static __attribute__((cold, noinline)) bool run_reported(struct run *r, const st
   } else if (resolved != NULL) {
     wl_note_writes(&e, w, resolved);
   }
-  told.special_first = e.sdst;
-  told.special_count = e.sdst_count;
+  told.state_reg_first = e.sdst;
+  told.state_reg_count = e.sdst_count;
   r->report->result = WL_OK;
   const bool more = run_unreported(r, insn, ended);
   const wl_result result = r->report->result;
   if (result == WL_HAZARD_PENDING && !(resolved != NULL && wl_is_fork_or_join(resolved))) return more;
-  if (result == WL_HAZARD_STATES) return more; // it has not executed
+  if (result == WL_HAZARD_STATES) return more;  // it has not executed
   if (result == WL_ILLEGAL_INST || result == WL_FETCH_FAULT) {
     e.end = WL_END_FAULT;
     e.sgpr_count = e.vgpr_count = 0;
-    told.accesses = told.special_count = 0;
+    told.accesses = told.state_reg_count = 0;
     memcpy(e.why, r->report->why, sizeof e.why);
   } else if (insn->kind == WL_KIND_END) {
     e.end = WL_END_PGM;
@@ -245,8 +250,8 @@ static bool run_other(struct run *r, const struct wl_insn *insn, outcome *ended)
   return r->m->hear_issue != NULL ? run_reported(r, insn, ended) : run_unreported(r, insn, ended);
 }
 
-// Runs to the end of the page. false: the wave's turn ends, *ended says how. noinline: the hot loop then keeps its variables
-// in registers.
+// Runs to the end of the page. false: the wave's turn ends, *ended says how. noinline: the hot loop then keeps its
+// variables in registers.
 static __attribute__((noinline)) bool run_page(struct run *r, outcome *ended) {
   struct wl_wave *w = r->w;
   struct wl_wait_states *h = r->states;
@@ -257,7 +262,7 @@ static __attribute__((noinline)) bool run_page(struct run *r, outcome *ended) {
     return false;
   }
   const uint64_t turn = r->turn;
-  const bool careful = wl_single_step(w) || r->follow != 0 || r->m->hear_issue != NULL; // run_other executes each one
+  const bool careful = wl_single_step(w) || r->follow != 0 || r->m->hear_issue != NULL;  // run_other executes each one
   const bool direct = (w->mode & (WL_MODE_VSKIP | WL_MODE_GPR_IDX_EN | WL_MODE_SHARED)) == 0 && !careful;
   const struct wl_insn *insn = &code->insn[w->pc % WL_PAGE / 4];
   for (;;) {
@@ -316,11 +321,11 @@ static __attribute__((noinline)) bool run_page(struct run *r, outcome *ended) {
 static outcome run_wave(struct run *r) {
   r->states = &r->m->wait_states[r->w->slot];
   r->hazards = &r->m->hazards[r->w->slot];
-  const uint64_t *count = &r->states->count; // of the wave's instructions
+  const uint64_t *count = &r->states->count;  // of the wave's instructions
   const uint64_t first = *count, left = r->limit - r->done;
   outcome ended = RUN_TURN;
   r->turn = first + (left < TURN ? left : TURN);
-  r->follow = WL_FOLLOW; // its last turn may have ended with a producer
+  r->follow = WL_FOLLOW;  // its last turn may have ended with a producer
   while (run_page(r, &ended)) continue;
   r->done += *count - first;
   return ended == RUN_TURN && r->done == r->limit ? stop(r, WL_BAD_EVENT, "instruction limit reached") : ended;
@@ -360,7 +365,8 @@ void wl_model_run(wl_model *m, uint64_t limit, wl_run_report *report) {
   memset(report, 0, sizeof *report);
   struct run r = {.m = m, .limit = limit == 0 ? UINT64_MAX : limit, .report = report};
   if (wl_pending_any(m)) {
-    report->result = wl_bad(report->why, "memory instructions are in flight in lockstep; the model cannot run standalone now");
+    report->result =
+        wl_bad(report->why, "memory instructions are in flight in lockstep; the model cannot run standalone now");
     return;
   }
   refresh_code(m);

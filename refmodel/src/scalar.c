@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Scalar instructions: isa/sop*.def expanded into functions, and into rows for the decoder.
 #include "scalar.h"
 
@@ -78,17 +79,17 @@ typedef uint64_t type_own64;
 #define WRITE_b64(w, code, d) wl_set_sgpr64(w, code, d)
 #define WRITE_own64(w, code, d) (void)(d)
 
-#define EXECUTE(NAME, DST, SRC0, SRC1, ...)                                        \
-  static void NAME##_fn(struct wl_wave *w, const struct wl_insn *insn) {           \
-    const type_##SRC0 a = READ_##SRC0(w, &insn->src[0]);                           \
-    const type_##SRC1 b = READ_##SRC1(w, &insn->src[1]);                           \
-    const uint32_t k = (uint32_t)insn->simm;                                       \
-    type_##DST d = OLD_##DST(w, insn->sdst);                                       \
-    uint32_t scc = w->scc;                                                         \
-    (void)a, (void)b, (void)k;                                                     \
-    __VA_ARGS__                                                                    \
-    w->scc = scc;                                                                  \
-    WRITE_##DST(w, insn->sdst, d);                                                 \
+#define EXECUTE(NAME, DST, SRC0, SRC1, ...)                              \
+  static void NAME##_fn(struct wl_wave *w, const struct wl_insn *insn) { \
+    const type_##SRC0 a = READ_##SRC0(w, &insn->src[0]);                 \
+    const type_##SRC1 b = READ_##SRC1(w, &insn->src[1]);                 \
+    const uint32_t k = (uint32_t)insn->simm;                             \
+    type_##DST d = OLD_##DST(w, insn->sdst);                             \
+    uint32_t scc = w->scc;                                               \
+    (void)a, (void)b, (void)k;                                           \
+    __VA_ARGS__                                                          \
+    w->scc = scc;                                                        \
+    WRITE_##DST(w, insn->sdst, d);                                       \
   }
 
 #define SOP2(OP, NAME, DST, S0, S1, KIND, RULE, ...) EXECUTE(NAME, DST, S0, S1, __VA_ARGS__)
@@ -107,9 +108,8 @@ typedef uint64_t type_own64;
 #undef SOPK
 #undef SOPP
 
-#define ROW(OP, NAME, DST, S0, S1, KIND, FLAGS, RULE)                                        \
-  [OP] = {#NAME,          NAME##_fn, WL_SCALAR_##DST, {WL_SCALAR_##S0, WL_SCALAR_##S1},            \
-          WL_KIND_##KIND, FLAGS,     WL_RULE_##RULE},
+#define ROW(OP, NAME, DST, S0, S1, KIND, FLAGS, RULE) \
+  [OP] = {#NAME, NAME##_fn, WL_SCALAR_##DST, {WL_SCALAR_##S0, WL_SCALAR_##S1}, WL_KIND_##KIND, FLAGS, WL_RULE_##RULE},
 #define SOP2(OP, NAME, DST, S0, S1, KIND, RULE, ...) ROW(OP, NAME, DST, S0, S1, KIND, 0, RULE)
 #define SOP1(OP, NAME, DST, S0, KIND, FLAGS, RULE, ...) ROW(OP, NAME, DST, S0, none, KIND, FLAGS, RULE)
 #define SOPC(OP, NAME, S0, S1, KIND, RULE, ...) ROW(OP, NAME, none, S0, S1, KIND, 0, RULE)

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Rows of the scalar instruction tables (isa/sop*.def), for the decoder.
 #ifndef WAVELOCK_SCALAR_H
 #define WAVELOCK_SCALAR_H
@@ -18,9 +19,9 @@ typedef enum {
 } wl_rule;
 
 struct wl_scalar_row {
-  const char *name; // NULL: no such opcode
+  const char *name;  // NULL: no such opcode
   wl_insn_fn fn;
-  uint8_t dst, src[2]; // wl_scalar_type
+  uint8_t dst, src[2];  // wl_scalar_type
   uint8_t kind, flags, rule;
 };
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a trace reports of an instruction beside its effect.
 #include "machine.h"
 
@@ -10,7 +11,7 @@ void wl_report_memory(const struct wl_wave *w, const struct wl_pending *p, wl_to
   out->accesses = out->lds ? wl_ds_accesses(insn, a) : 1;
   out->store = a->store || (out->lds && a->what != WL_DS_MOVE);
   out->load = !a->store || (out->lds && a->what != WL_DS_MOVE);
-  if (insn->vdst_regs != 0) out->vgpr_row = w->vgpr_base + insn->vdst;
+  if (insn->vdst_regs != 0) out->phys_vgpr = w->vgpr_base + insn->vdst;
   out->vgpr_count = insn->vdst_regs;
   out->sgpr_first = out->scalar ? insn->sdst : 0;
   out->sgpr_count = out->scalar ? insn->sdst_regs : 0;
@@ -20,18 +21,20 @@ void wl_report_memory(const struct wl_wave *w, const struct wl_pending *p, wl_to
   }
 }
 
-void wl_model_told(const wl_model *m, wl_unit unit, uint32_t slot, uint32_t token, const wl_effect *e, wl_told *out) {
+void wl_model_told(const wl_model *m, wl_unit unit, uint32_t slot, uint32_t tag, const wl_effect *e, wl_told *out) {
   memset(out, 0, sizeof *out);
   if (slot >= WL_MAX_WAVES) return;
   out->vgpr_base = m->wave[slot].vgpr_base;
-  out->special_first = e->sdst;
-  out->special_count = e->sdst_count;
-  const struct wl_pending *p = wl_pending_find(m, unit, slot, token);
+  out->state_reg_first = e->sdst;
+  out->state_reg_count = e->sdst_count;
+  const struct wl_pending *p = wl_pending_find(m, unit, slot, tag);
   if (p != NULL && p->pc == e->pc) wl_report_memory(&m->wave[slot], p, out);
 }
 
-void wl_model_on_issue(wl_model *m, void (*hear)(void *to, uint32_t slot, const wl_effect *e, const wl_told *told,
-                                                 const wl_special *before), void *to) {
+void wl_model_on_issue(wl_model *m,
+                       void (*hear)(void *to, uint32_t slot, const wl_effect *e, const wl_told *told,
+                                    const wl_state_regs *before),
+                       void *to) {
   m->hear_issue = hear;
   m->issue_to = to;
 }

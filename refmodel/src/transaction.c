@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // wl_model_request and wl_model_perform: SMEM and VMEM instructions access memory in transactions of a 64-byte line.
 #include "machine.h"
 
@@ -9,11 +10,13 @@ static const char *unit_name(wl_unit unit) {
 
 static struct wl_pending *find(wl_model *m, const wl_transaction *t, char why[WL_WHY]) {
   struct wl_pending *p = NULL;
-  if (t->unit == WL_UNIT_SMEM || t->unit == WL_UNIT_VMEM) p = wl_pending_find(m, t->unit, t->slot, t->token);
+  if (t->unit == WL_UNIT_SMEM || t->unit == WL_UNIT_VMEM) p = wl_pending_find(m, t->unit, t->slot, t->tag);
   if (p == NULL) {
-    wl_bad(why, "%s transaction of wave %u, token %u: no such instruction is in flight", unit_name(t->unit), t->slot, t->token);
+    wl_bad(why, "%s transaction of wave %u, tag %u: no such instruction is in flight", unit_name(t->unit), t->slot,
+           t->tag);
   } else if (t->write != p->access->store) {
-    wl_bad(why, "%s of %s, which is a %s", t->write ? "write" : "read", p->insn.name, p->access->store ? "store" : "load");
+    wl_bad(why, "%s of %s, which is a %s", t->write ? "write" : "read", p->insn.name,
+           p->access->store ? "store" : "load");
     p = NULL;
   } else if (t->line % kLine != 0) {
     wl_bad(why, "%s: line 0x%llx is not a multiple of 64", p->insn.name, (unsigned long long)t->line);
@@ -40,7 +43,8 @@ static wl_result smem_bytes(const struct wl_pending *p, const wl_transaction *t,
   return WL_OK;
 }
 
-static wl_result request_smem(struct wl_pending *p, const wl_transaction *t, wl_transaction *predicted, char why[WL_WHY]) {
+static wl_result request_smem(struct wl_pending *p, const wl_transaction *t, wl_transaction *predicted,
+                              char why[WL_WHY]) {
   uint64_t bytes;
   if (smem_bytes(p, t, &bytes, why) != WL_OK) return WL_BAD_EVENT;
   if (bytes & p->smem_requested) return wl_bad(why, "%s requests a byte a second time", p->insn.name);
@@ -49,10 +53,11 @@ static wl_result request_smem(struct wl_pending *p, const wl_transaction *t, wl_
   return WL_OK;
 }
 
-void wl_note_unmapped(struct wl_model *m, uint32_t slot, uint64_t pc, const struct wl_insn *insn, uint32_t lane, uint64_t address) {
+void wl_note_unmapped(struct wl_model *m, uint32_t slot, uint64_t pc, const struct wl_insn *insn, uint32_t lane,
+                      uint64_t address) {
   if (m->unmapped.count++ != 0) return;
-  m->unmapped = (wl_unmapped){.count = 1, .slot = slot, .lane = lane, .pc = pc, .address = address,
-                              .words = {insn->words[0], insn->words[1]}};
+  m->unmapped = (wl_unmapped){
+      .count = 1, .slot = slot, .lane = lane, .pc = pc, .address = address, .words = {insn->words[0], insn->words[1]}};
 }
 
 void wl_model_unmapped(wl_model *m, wl_unmapped *out) {
@@ -69,8 +74,8 @@ static void access_unmapped(struct wl_model *m, struct wl_pending *p, const wl_t
   p->unmapped |= t->lanes;
 }
 
-static wl_result access_smem(wl_model *m, struct wl_pending *p, const wl_transaction *t, bool mapped, uint32_t rdata[16],
-                              char why[WL_WHY]) {
+static wl_result access_smem(wl_model *m, struct wl_pending *p, const wl_transaction *t, bool mapped,
+                             uint32_t rdata[16], char why[WL_WHY]) {
   uint64_t bytes;
   uint8_t line[kLine];
   if (smem_bytes(p, t, &bytes, why) != WL_OK) return WL_BAD_EVENT;
@@ -92,10 +97,10 @@ static wl_result access_smem(wl_model *m, struct wl_pending *p, const wl_transac
 
 // The bytes of a lane's component that lie in the line.
 struct span {
-  uint32_t part;  // 0: the line holds the component's first byte; 1: it is the line after
-  uint32_t first; // the first of them, as a byte of the line
-  uint32_t skip;  // bytes of the component in the line before
-  uint32_t count; // 0: none
+  uint32_t part;   // 0: the line holds the component's first byte; 1: it is the line after
+  uint32_t first;  // the first of them, as a byte of the line
+  uint32_t skip;   // bytes of the component in the line before
+  uint32_t count;  // 0: none
 };
 
 static struct span lane_span(const struct wl_pending *p, uint32_t component, uint32_t lane, uint64_t line) {
@@ -119,7 +124,8 @@ static wl_result vmem_legal(const struct wl_pending *p, const wl_transaction *t,
     const uint32_t l = (uint32_t)__builtin_ctzll(lanes);
     if (lane_span(p, t->component, l, t->line).count == 0) {
       return wl_bad(why, "%s: lane %u accesses 0x%llx in component %u, which is not in line 0x%llx", p->insn.name, l,
-                    (unsigned long long)(p->address[0][l] + 4ull * t->component), t->component, (unsigned long long)t->line);
+                    (unsigned long long)(p->address[0][l] + 4ull * t->component), t->component,
+                    (unsigned long long)t->line);
     }
   }
   return WL_OK;
@@ -153,7 +159,8 @@ static bool mark(const struct wl_pending *p, const wl_transaction *t, uint64_t d
   return true;
 }
 
-static wl_result request_vmem(struct wl_pending *p, const wl_transaction *t, wl_transaction *predicted, char why[WL_WHY]) {
+static wl_result request_vmem(struct wl_pending *p, const wl_transaction *t, wl_transaction *predicted,
+                              char why[WL_WHY]) {
   if (vmem_legal(p, t, why) != WL_OK) return WL_BAD_EVENT;
   if (!mark(p, t, p->requested[t->component], NULL)) {
     return wl_bad(why, "%s: a lane requests its bytes of component %u in line 0x%llx a second time", p->insn.name,
@@ -165,12 +172,12 @@ static wl_result request_vmem(struct wl_pending *p, const wl_transaction *t, wl_
   return WL_OK;
 }
 
-static wl_result access_vmem(wl_model *m, struct wl_pending *p, const wl_transaction *t, bool mapped, uint32_t rdata[16],
-                              char why[WL_WHY]) {
+static wl_result access_vmem(wl_model *m, struct wl_pending *p, const wl_transaction *t, bool mapped,
+                             uint32_t rdata[16], char why[WL_WHY]) {
   if (vmem_legal(p, t, why) != WL_OK) return WL_BAD_EVENT;
   if (!mark(p, t, p->accessed[t->component], p->requested[t->component])) {
-    return wl_bad(why, "%s: memory was accessed for a transaction on line 0x%llx that was not requested, or twice", p->insn.name,
-                  (unsigned long long)t->line);
+    return wl_bad(why, "%s: memory was accessed for a transaction on line 0x%llx that was not requested, or twice",
+                  p->insn.name, (unsigned long long)t->line);
   }
   if (!mapped) {
     p->viol = true;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Transfers between registers and memory, inlined with the columns of a table row as constants.
 #ifndef WAVELOCK_TRANSFER_H
 #define WAVELOCK_TRANSFER_H
@@ -16,7 +17,7 @@ ALWAYS_INLINE void load_word(uint32_t *to, const uint8_t *p, uint32_t r, uint32_
 }
 
 ALWAYS_INLINE void store_word(const struct wl_wave *w, uint32_t vgpr, uint8_t *p, uint32_t lane, uint32_t r,
-                             uint32_t bytes, uint32_t half) {
+                              uint32_t bytes, uint32_t half) {
   const uint32_t raw = w->vgpr[vgpr + r][lane] >> (half == WL_HIGH_HALF ? 16 : 0);
   memcpy(p + 4 * r, &raw, bytes < 4 ? bytes : 4);
 }

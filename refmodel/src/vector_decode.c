@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Decoder of VOP1, VOP2, VOPC, VOP3 and VOP3P with SDWA and DPP (gfx9-encoding.md 3 to 5, docs/decisions.md "Vector").
 #include "vector.h"
 #include "wavelock/opcodes.h"
@@ -161,14 +162,13 @@ static enum wl_executor plain_executor(const struct wl_vop *op) {
 
 // ---- operands ----------------------------------------------------------------------------------
 
-static bool is_register_code(uint32_t code) {
-  return code <= WL_M0 || code == WL_EXEC || code == WL_EXEC_HI;
-}
+static bool is_register_code(uint32_t code) { return code <= WL_M0 || code == WL_EXEC || code == WL_EXEC_HI; }
 
 // An SGPR pair that can hold a lane mask.
 static bool is_mask_code(uint32_t code) { return code % 2 == 0 && (code < WL_M0 || code == WL_EXEC); }
 
-// Apertures and SRC_POPS_EXITING_WAVE_ID. They take the constant bus like registers; wl_inline_constant has their values.
+// Apertures and SRC_POPS_EXITING_WAVE_ID. They take the constant bus like registers; wl_inline_constant has their
+// values.
 static bool is_aperture(uint32_t code) { return code >= WL_SRC_SHARED_BASE && code <= WL_SRC_POPS_EXITING_WAVE_ID; }
 
 static bool may_have_literal(const struct wl_insn *n) {
@@ -294,8 +294,7 @@ static bool decode_form(struct wl_insn *n, const struct wl_vop *op, const uint32
   set_executor(n, op, WL_EXECUTE_ONCE);
   n->neg = n->abs = n->omod = n->clamp = n->sel = 0;
   switch (op->form) {
-    case WL_FORM_NOP:
-      return true;
+    case WL_FORM_NOP: return true;
     case WL_FORM_READFIRST:
       return code[0] >= WL_SRC_VGPR && decode_source(&n->src[0], n, op, 0, code[0]) && set_sgpr_result(n, n->vdst);
     case WL_FORM_READLANE:
@@ -312,15 +311,15 @@ static bool decode_form(struct wl_insn *n, const struct wl_vop *op, const uint32
       n->vdst_regs = 1;
       n->flags |= WL_INSN_WRITES_SRC0;
       return code[0] >= WL_SRC_VGPR && decode_source(&n->src[0], n, op, 0, code[0]);
-    default:
-      return false;
+    default: return false;
   }
 }
 
 // ---- SDWA and DPP ------------------------------------------------------------------------------
 
 // Decodes an SDWA dword. Fields that the opcode does not have are ignored. false: illegal.
-static bool decode_sdwa(struct wl_insn *n, const struct wl_vop *op, uint32_t w0, uint32_t w1, uint32_t code[3], uint32_t *sdst) {
+static bool decode_sdwa(struct wl_insn *n, const struct wl_vop *op, uint32_t w0, uint32_t w1, uint32_t code[3],
+                        uint32_t *sdst) {
   if (op->form == WL_FORM_NOP) return true;
   if (op->reads_vdst) return false;
   code[0] = wl_field(w1, WL_SDWA_SRC0) + (w1 & WL_SDWA_SRC0_IS_SGPR ? 0 : WL_SRC_VGPR);
@@ -344,7 +343,7 @@ static bool decode_sdwa(struct wl_insn *n, const struct wl_vop *op, uint32_t w0,
 static bool is_dpp_control(uint32_t control) {
   const uint32_t group = control & WL_DPP_GROUP;
   if (control <= WL_DPP_QUAD_PERM_LAST) return true;
-  if (group <= WL_DPP_ROW_ROR) return control != group;   // a row shifted or rotated by 1..15
+  if (group <= WL_DPP_ROW_ROR) return control != group;  // a row shifted or rotated by 1..15
   if (group == WL_DPP_WAVE) return control % 4 == 0;
   return control >= WL_DPP_ROW_MIRROR && control <= WL_DPP_ROW_BCAST31;
 }
@@ -357,13 +356,15 @@ static bool decode_dpp(struct wl_insn *n, const struct wl_vop *op, uint32_t w1, 
   return (w1 & WL_DPP_RESERVED) == 0 && is_dpp_control(wl_dpp_control(w1));
 }
 
-static bool decode_extra(struct wl_insn *n, const struct wl_vop *op, uint32_t w0, uint32_t w1, uint32_t code[3], uint32_t *sdst) {
+static bool decode_extra(struct wl_insn *n, const struct wl_vop *op, uint32_t w0, uint32_t w1, uint32_t code[3],
+                         uint32_t *sdst) {
   if (op->no_extra_word || op->wide) return false;
   n->extra = code[0] == WL_SRC_SDWA ? WL_EXTRA_SDWA : WL_EXTRA_DPP;
   return n->extra == WL_EXTRA_SDWA ? decode_sdwa(n, op, w0, w1, code, sdst) : decode_dpp(n, op, w1, code);
 }
 
-// wl_vop_id + 1 of a VOP3 opcode, 0 if there is none. VOP3 has the opcodes of VOPC, VOP2 and VOP1 in turn, then its own.
+// wl_vop_id + 1 of a VOP3 opcode, 0 if there is none. VOP3 has the opcodes of VOPC, VOP2 and VOP1 in turn, then its
+// own.
 static uint16_t vop3_id(uint32_t op) {
   if (op < WL_VOP3_VOP2) return vopc_ids[op];
   if (op >= WL_VOP3_ONLY) return vop3_ids[op - WL_VOP3_ONLY];
@@ -397,9 +398,7 @@ bool wl_decode_vector(struct wl_insn *n, uint32_t w0, uint32_t w1) {
       n->vdst = (uint16_t)wl_field(w0, WL_VOP_VDST);
       id = vop2_ids[n->op];
       break;
-    case WL_FMT_VOPC:
-      id = vopc_ids[n->op];
-      break;
+    case WL_FMT_VOPC: id = vopc_ids[n->op]; break;
     case WL_FMT_VOP3:
       id = vop3_id(n->op);
       n->abs = (uint8_t)wl_field(w0, WL_VOP3_ABS);
@@ -414,8 +413,7 @@ bool wl_decode_vector(struct wl_insn *n, uint32_t w0, uint32_t w1) {
                          wl_field(w0, WL_VOP3P_OP_SEL_HI_2) << 5);
       vop3_sources(n, w0, w1, code);
       break;
-    default:
-      return false;
+    default: return false;
   }
   if (id == 0) return false;
   const struct wl_vop *op = &vops[id - 1];

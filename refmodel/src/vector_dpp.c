@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // DPP: lanes read other lanes (gfx9-encoding.md 3).
 #include "vector.h"
 
@@ -19,7 +20,7 @@ static int dpp_source(uint32_t control, int i) {
     case WL_DPP_ROW_MIRROR: return i ^ 15;
     case WL_DPP_ROW_HALF_MIRROR: return i ^ 7;
     case WL_DPP_ROW_BCAST15: return row - 1;
-    default: return i < 32 ? -1 : 31;   // WL_DPP_ROW_BCAST31
+    default: return i < 32 ? -1 : 31;  // WL_DPP_ROW_BCAST31
   }
 }
 

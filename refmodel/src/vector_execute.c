@@ -1,5 +1,6 @@
-// Executors: they read the operands, call the loop of the opcode (vector.h), and write the result to its destination under
-// EXEC.
+// SPDX-License-Identifier: Apache-2.0
+// Executors: they read the operands, call the loop of the opcode (vector.h), and write the result to its destination
+// under EXEC.
 #include "vector_host.h"
 
 // ---- masks -------------------------------------------------------------------------------------
@@ -19,7 +20,9 @@ INLINE void write_mask(struct wl_wave *w, const struct wl_insn *n, uint64_t mask
 // ---- sources -----------------------------------------------------------------------------------
 
 INLINE bool is_row(const struct wl_insn *n, unsigned i) { return n->src[i].kind == WL_OPERAND_VGPR; }
-INLINE const uint32_t *row(const struct wl_wave *w, const struct wl_insn *n, unsigned i) { return w->vgpr[n->src[i].reg]; }
+INLINE const uint32_t *row(const struct wl_wave *w, const struct wl_insn *n, unsigned i) {
+  return w->vgpr[n->src[i].reg];
+}
 
 INLINE const uint32_t *all_lanes(uint32_t space[WL_LANES], uint32_t value) {
   FOR_LANES(l, WL_LANES) space[l] = value;
@@ -30,7 +33,8 @@ INLINE const uint32_t *source(const struct wl_wave *w, const struct wl_insn *n, 
   return is_row(n, i) ? row(w, n, i) : all_lanes(space, wl_scalar32(w, &n->src[i]));
 }
 
-INLINE const uint32_t *source64(const struct wl_wave *w, const struct wl_insn *n, unsigned i, uint32_t space[2 * WL_LANES]) {
+INLINE const uint32_t *source64(const struct wl_wave *w, const struct wl_insn *n, unsigned i,
+                                uint32_t space[2 * WL_LANES]) {
   if (is_row(n, i)) return row(w, n, i);
   const uint64_t value = n->vop->wide >> i & 1 ? wl_scalar64(w, &n->src[i]) : wl_scalar32(w, &n->src[i]);
   (void)all_lanes(space + WL_LANES, (uint32_t)(value >> 32));
@@ -48,7 +52,8 @@ static NOINLINE uint64_t some_lanes(struct wl_wave *w, const struct wl_insn *n, 
 }
 
 // A result of one VGPR. If all lanes are active, the loop writes the destination itself.
-INLINE uint64_t one_row(struct wl_wave *w, const struct wl_insn *n, const uint32_t *a, const uint32_t *b, const uint32_t *c) {
+INLINE uint64_t one_row(struct wl_wave *w, const struct wl_insn *n, const uint32_t *a, const uint32_t *b,
+                        const uint32_t *c) {
   uint32_t *d = w->vgpr[n->vdst];
   return wl_exec(w) == ~0ull ? n->lanes(w, n, d, a, b, c) : some_lanes(w, n, d, a, b, c);
 }
@@ -182,9 +187,7 @@ static void modify_result(const struct wl_insn *n, const struct wl_vop *op, uint
 static void merge_half(const struct wl_insn *n, const struct wl_vop *op, const uint32_t *old, uint32_t *d) {
   const bool high = n->sel >> 3 & 1;
   if (op->packed || op->result16 == WL_RESULT_32 || !(high || op->result16 == WL_RESULT_16_KEEP)) return;
-  FOR_LANES(l, WL_LANES) {
-    d[l] = high ? (old[l] & 0xffff) | d[l] << 16 : (old[l] & 0xffff0000u) | d[l];
-  }
+  FOR_LANES(l, WL_LANES) { d[l] = high ? (old[l] & 0xffff) | d[l] << 16 : (old[l] & 0xffff0000u) | d[l]; }
 }
 
 // The general executor: all operand kinds and modifiers.
@@ -206,14 +209,9 @@ static void any(struct wl_wave *w, const struct wl_insn *n) {
 }
 
 const wl_insn_fn JOIN(wl_execute_, WL_HOST, )[WL_EXECUTE_COUNT] = {
-    [WL_EXECUTE_ONCE] = once,
-    [WL_EXECUTE_1] = plain_1,
-    [WL_EXECUTE_2] = plain_2,
-    [WL_EXECUTE_3] = plain_3,
-    [WL_EXECUTE_MAC] = plain_mac,
-    [WL_EXECUTE_MADK] = plain_madk,
-    [WL_EXECUTE_MASKED] = plain_masked,
-    [WL_EXECUTE_COMPARE] = plain_compare,
-    [WL_EXECUTE_WIDE] = plain_wide,
-    [WL_EXECUTE_ANY] = any,
+    [WL_EXECUTE_ONCE] = once,           [WL_EXECUTE_1] = plain_1,
+    [WL_EXECUTE_2] = plain_2,           [WL_EXECUTE_3] = plain_3,
+    [WL_EXECUTE_MAC] = plain_mac,       [WL_EXECUTE_MADK] = plain_madk,
+    [WL_EXECUTE_MASKED] = plain_masked, [WL_EXECUTE_COMPARE] = plain_compare,
+    [WL_EXECUTE_WIDE] = plain_wide,     [WL_EXECUTE_ANY] = any,
 };

@@ -1,7 +1,8 @@
+// SPDX-License-Identifier: Apache-2.0
 // The parts of every loop over lanes: a loop form that compilers vectorise, and f32 with the host's arithmetic.
 //
-// Files that include this are compiled once per level of the host (refmodel/rules.mk): base (any host), avx2 (with FMA) and
-// avx512. WL_HOST is the name of the level.
+// Files that include this are compiled once per level of the host (refmodel/rules.mk): base (any host), avx2 (with FMA)
+// and avx512. WL_HOST is the name of the level.
 #ifndef WAVELOCK_VECTOR_HOST_H
 #define WAVELOCK_VECTOR_HOST_H
 
@@ -33,7 +34,7 @@ static const uint32_t to_sign[32] = {BY_FOUR(BITS4)};
 #else
 #define BITS4(b) 1u << (b), 2u << (b), 4u << (b), 8u << (b)
 static const uint32_t lane_bit[32] = {BY_FOUR(BITS4)};
-#define LANE_ON(exec, i) ((exec) & lane_bit[i])
+#define LANE_ON(exec, i) ((exec)&lane_bit[i])
 #endif
 
 INLINE void store_half(uint32_t *d, const uint32_t *t, uint32_t exec) {
@@ -76,8 +77,8 @@ INLINE uint32_t host_fma(uint32_t a, uint32_t b, uint32_t c, uint32_t mode) {
   return bits(__builtin_fmaf(f32(a), f32(b), f32(c)));
 }
 #else
-// The product is exact in double. The sum is rounded to odd: its last bit is set if anything was lost. Rounding that to f32
-// gives the rounding of the exact value, because double has more than two bits to spare.
+// The product is exact in double. The sum is rounded to odd: its last bit is set if anything was lost. Rounding that to
+// f32 gives the rounding of the exact value, because double has more than two bits to spare.
 INLINE uint32_t host_fma(uint32_t a, uint32_t b, uint32_t c, uint32_t mode) {
   const double p = (double)f32(a) * (double)f32(b), z = (double)f32(c);
   const double sum = p + z, part = sum - p;
@@ -96,8 +97,10 @@ INLINE uint32_t host_fma(uint32_t a, uint32_t b, uint32_t c, uint32_t mode) {
 INLINE uint32_t host_rint(uint32_t a, wl_rint how, uint32_t mode) {
   (void)mode;
   const float x = f32(a);
-  return bits(how == WL_TRUNC ? __builtin_truncf(x) : how == WL_CEIL ? __builtin_ceilf(x)
-            : how == WL_FLOOR ? __builtin_floorf(x) : __builtin_rintf(x));
+  return bits(how == WL_TRUNC   ? __builtin_truncf(x)
+              : how == WL_CEIL  ? __builtin_ceilf(x)
+              : how == WL_FLOOR ? __builtin_floorf(x)
+                                : __builtin_rintf(x));
 }
 INLINE uint32_t host_fract(uint32_t a, uint32_t mode) {
   (void)mode;

@@ -1,5 +1,6 @@
-// Loops over the 64 lanes of a wave around a body, from rows of sources to a row of the result. A row is 64 words, one per
-// lane. Iteration i uses only lane i, so rows may overlap.
+// SPDX-License-Identifier: Apache-2.0
+// Loops over the 64 lanes of a wave around a body, from rows of sources to a row of the result. A row is 64 words, one
+// per lane. Iteration i uses only lane i, so rows may overlap.
 #ifndef WAVELOCK_VECTOR_LANES_H
 #define WAVELOCK_VECTOR_LANES_H
 
@@ -26,8 +27,8 @@ INLINE void lanes32(const struct wl_wave *w, const struct wl_insn *n, uint32_t *
 
 // ---- 32-bit results with a lane mask in or out -------------------------------------------------
 
-INLINE uint64_t lanes_mask(const struct wl_insn *n, uint32_t *d, const uint32_t *a, const uint32_t *b, const uint32_t *mask,
-                           bool in, body32 *body) {
+INLINE uint64_t lanes_mask(const struct wl_insn *n, uint32_t *d, const uint32_t *a, const uint32_t *b,
+                           const uint32_t *mask, bool in, body32 *body) {
   const bool clamp = n->clamp;
   uint64_t out = 0;
 #pragma GCC unroll 1
@@ -46,12 +47,12 @@ INLINE uint64_t lanes_mask(const struct wl_insn *n, uint32_t *d, const uint32_t 
 
 // ---- f32 results: by the host's arithmetic where that is exact, else by fp.c -------------------
 
-enum { CHECK_NONE, CHECK_RESULT, CHECK_SOURCES };   // a NaN here means that fp.c must compute the lane
+enum { CHECK_NONE, CHECK_RESULT, CHECK_SOURCES };  // a NaN here means that fp.c must compute the lane
 
 #define DENORM32 (WL_MODE_DENORM32_IN | WL_MODE_DENORM32_OUT)
 
-// The host keeps denormals. If MODE flushes them, they are flushed before and after the host's operation. keep: all ones or
-// 0.
+// The host keeps denormals. If MODE flushes them, they are flushed before and after the host's operation. keep: all
+// ones or 0.
 INLINE uint32_t keep_denormals(uint32_t mode, uint32_t bit) { return mode & bit ? ~0u : 0; }
 INLINE uint32_t flush_unless(uint32_t a, uint32_t keep) { return a & (a & WL_F32_INF ? ~0u : WL_F32_SIGN | keep); }
 
@@ -63,10 +64,10 @@ INLINE bool suspect(uint32_t r, uint32_t a, uint32_t b, uint32_t c, unsigned sou
 
 INLINE int32_t magnitude(uint32_t a) { return (int32_t)(a & 0x7fffffff); }
 
-// Computes lanes of t again with fp.c: all of them, or those with a NaN. It is one function per opcode, outside the fast
-// path.
-INLINE void exact_lanes(uint32_t *t, const uint32_t *a, const uint32_t *b, const uint32_t *c, unsigned sources, uint32_t mode,
-                        bool all, unsigned check, body32 *body) {
+// Computes lanes of t again with fp.c: all of them, or those with a NaN. It is one function per opcode, outside the
+// fast path.
+INLINE void exact_lanes(uint32_t *t, const uint32_t *a, const uint32_t *b, const uint32_t *c, unsigned sources,
+                        uint32_t mode, bool all, unsigned check, body32 *body) {
   bool co;
 #pragma GCC unroll 1
   for (unsigned i = 0; i < WL_LANES; i++) {
@@ -159,7 +160,8 @@ INLINE uint64_t lanes64(const struct wl_insn *n, uint32_t *d, const uint32_t *a,
 
 typedef void body_quad(uint64_t, uint32_t, const uint32_t *, uint32_t *, bool);
 
-INLINE void lanes_quad(const struct wl_insn *n, uint32_t *d, const uint32_t *a, const uint32_t *b, const uint32_t *c, body_quad *body) {
+INLINE void lanes_quad(const struct wl_insn *n, uint32_t *d, const uint32_t *a, const uint32_t *b, const uint32_t *c,
+                       body_quad *body) {
   const bool clamp = n->clamp;
   FOR_LANES(i, WL_LANES) {
     const uint32_t third[4] = {c[i], c[WL_LANES + i], c[2 * WL_LANES + i], c[3 * WL_LANES + i]};

@@ -1,20 +1,21 @@
-// Turns a line of isa/vop*.def into a wl_lanes_fn, wl_<host>_<name>. Each vector_<encoding>.c includes this, then its lines.
+// SPDX-License-Identifier: Apache-2.0
+// Turns a line of isa/vop*.def into a wl_lanes_fn, wl_<host>_<name>. Each vector_<encoding>.c includes this, then its
+// lines.
 #ifndef WAVELOCK_VECTOR_OPCODES_H
 #define WAVELOCK_VECTOR_OPCODES_H
 
 #include "vector_lanes.h"
 
-#define LANES(name, ...)                                                                                              \
-  wl_lanes_fn JOIN(wl_, WL_HOST, _##name);                                                                            \
-  uint64_t JOIN(wl_, WL_HOST, _##name)(struct wl_wave *w, const struct wl_insn *n, uint32_t *d, const uint32_t *a,    \
-                                       const uint32_t *b, const uint32_t *c) {                                        \
-    (void)w, (void)n, (void)d, (void)a, (void)b, (void)c;                                                             \
-    __VA_ARGS__;                                                                                                      \
+#define LANES(name, ...)                                                                                            \
+  wl_lanes_fn JOIN(wl_, WL_HOST, _##name);                                                                          \
+  uint64_t JOIN(wl_, WL_HOST, _##name)(struct wl_wave * w, const struct wl_insn *n, uint32_t *d, const uint32_t *a, \
+                                       const uint32_t *b, const uint32_t *c) {                                      \
+    (void)w, (void)n, (void)d, (void)a, (void)b, (void)c;                                                           \
+    __VA_ARGS__;                                                                                                    \
   }
 
 #define LANES_BODY(make_body, name, sources, type, ...) \
-  make_body(name##_body, type, __VA_ARGS__)             \
-  LANES(name, lanes32(w, n, d, a, b, c, sources, name##_body); return 0)
+  make_body(name##_body, type, __VA_ARGS__) LANES(name, lanes32(w, n, d, a, b, c, sources, name##_body); return 0)
 #define LANES_U32(name, sources, ...) LANES_BODY(BODY32, name, sources, uint32_t, __VA_ARGS__)
 #define LANES_I32(name, sources, ...) LANES_BODY(BODY32, name, sources, int32_t, __VA_ARGS__)
 #define LANES_U16(name, sources, ...) LANES_BODY(BODY16, name, sources, uint16_t, __VA_ARGS__)
@@ -33,12 +34,12 @@
 #define LANES_F32_F16 LANES_U32
 #define LANES_LDEXP LANES_U32
 
-#define LANES_FP(name, sources, denormals, check, ...)                                                                \
-  BODY32(name##_body, uint32_t, __VA_ARGS__)                                                                          \
-  static NOINLINE void name##_exact(uint32_t *t, const uint32_t *a, const uint32_t *b,               \
-                                                     const uint32_t *c, uint32_t mode, bool all) {                    \
-    exact_lanes(t, a, b, c, sources, mode, all, check, name##_body);                                                        \
-  }                                                                                                                   \
+#define LANES_FP(name, sources, denormals, check, ...)                                                    \
+  BODY32(name##_body, uint32_t, __VA_ARGS__)                                                              \
+  static NOINLINE void name##_exact(uint32_t *t, const uint32_t *a, const uint32_t *b, const uint32_t *c, \
+                                    uint32_t mode, bool all) {                                            \
+    exact_lanes(t, a, b, c, sources, mode, all, check, name##_body);                                      \
+  }                                                                                                       \
   LANES(name, lanes_f32(w, d, a, b, c, sources, denormals, check, name##_body, name##_exact); return 0)
 #define LANES_F32(name, sources, ...) LANES_FP(name, sources, true, CHECK_RESULT, __VA_ARGS__)
 #define LANES_F32_ORDER(name, sources, ...) LANES_FP(name, sources, true, CHECK_SOURCES, __VA_ARGS__)
@@ -80,15 +81,15 @@
 #define LANES_NOP(name, sources, ...) LANES(name, __VA_ARGS__; return 0)
 #define LANES_CLREXCP LANES_NOP
 #define LANES_SWAP LANES_NOP
-#define LANES_READFIRST(name, sources, ...)          \
-  LANES(name, const uint64_t EXEC = wl_exec(w);      \
-              const uint32_t *V0 = w->vgpr[n->src[0].reg]; uint32_t SD; __VA_ARGS__; w->sgpr[n->sdst] = SD; return 0)
-#define LANES_READLANE(name, sources, ...)           \
-  LANES(name, const uint32_t X1 = wl_scalar32(w, &n->src[1]); \
-              const uint32_t *V0 = w->vgpr[n->src[0].reg]; uint32_t SD; __VA_ARGS__; w->sgpr[n->sdst] = SD; return 0)
-#define LANES_WRITELANE(name, sources, ...)          \
-  LANES(name, const uint32_t X0 = wl_scalar32(w, &n->src[0]); \
-              const uint32_t X1 = wl_scalar32(w, &n->src[1]); __VA_ARGS__; return 0)
+#define LANES_READFIRST(name, sources, ...)                                                                            \
+  LANES(name, const uint64_t EXEC = wl_exec(w); const uint32_t *V0 = w->vgpr[n->src[0].reg]; uint32_t SD; __VA_ARGS__; \
+        w->sgpr[n->sdst] = SD; return 0)
+#define LANES_READLANE(name, sources, ...)                                                                 \
+  LANES(name, const uint32_t X1 = wl_scalar32(w, &n->src[1]); const uint32_t *V0 = w->vgpr[n->src[0].reg]; \
+        uint32_t SD; __VA_ARGS__; w->sgpr[n->sdst] = SD; return 0)
+#define LANES_WRITELANE(name, sources, ...)                                                                   \
+  LANES(name, const uint32_t X0 = wl_scalar32(w, &n->src[0]); const uint32_t X1 = wl_scalar32(w, &n->src[1]); \
+        __VA_ARGS__; return 0)
 
 #define VOP1(op, name, type, ...) LANES_##type(name, 1, __VA_ARGS__)
 #define VOP2(op, name, type, ...) LANES_##type(name, 2, __VA_ARGS__)

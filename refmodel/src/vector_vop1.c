@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The opcodes of VOP1.
 #include "vector_opcodes.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The opcodes of VOP3.
 #include "vector_opcodes.h"
 

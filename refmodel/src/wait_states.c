@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The wait-state table: which instructions are producers and consumers, and in which register they meet.
 #include "wait_states.h"
 
@@ -6,9 +7,10 @@
 #include "isa.h"
 #include "machine.h"
 
-// Wait states by row of the table in control-flow.md 7. Row 13 cannot arise: VCC has one name here (docs/wait-states.md).
+// Wait states by row of the table in control-flow.md 7. Row 13 cannot arise: VCC has one name here
+// (docs/wait-states.md).
 enum { ROWS = 17, VSKIP_BIT = __builtin_ctz(WL_MODE_VSKIP) };
-static const uint8_t required[ROWS] = {[1] = 2, [2] = 2, [3] = 2, [4] = 2, [5] = 5, [6] = 4,  [7] = 4,  [8] = 1,
+static const uint8_t required[ROWS] = {[1] = 2, [2] = 2,  [3] = 2,  [4] = 2,  [5] = 5,  [6] = 4,  [7] = 4, [8] = 1,
                                        [9] = 5, [10] = 1, [11] = 2, [12] = 5, [14] = 1, [15] = 1, [16] = 1};
 static bool is_setreg(const struct wl_insn *insn) {
   return wl_is(insn, WL_FMT_SOPK, WL_OP_s_setreg_b32) || wl_is(insn, WL_FMT_SOPK, WL_OP_s_setreg_imm32_b32);
@@ -16,7 +18,9 @@ static bool is_setreg(const struct wl_insn *insn) {
 static uint8_t hwreg(const struct wl_insn *insn) { return (uint8_t)wl_field((uint32_t)insn->simm, WL_HWREG_ID); }
 
 static bool covers(uint32_t first, uint32_t count, uint32_t reg) { return reg >= first && reg < first + count; }
-static bool overlap(uint32_t a, uint32_t a_count, uint32_t b, uint32_t b_count) { return a < b + b_count && b < a + a_count; }
+static bool overlap(uint32_t a, uint32_t a_count, uint32_t b, uint32_t b_count) {
+  return a < b + b_count && b < a + a_count;
+}
 
 static bool writes_vcc(uint32_t sdst, uint32_t regs) { return overlap(sdst, regs, WL_VCC, 2); }
 static bool writes_exec(const struct wl_insn *insn) {
@@ -43,7 +47,8 @@ static bool uses_vccz(const struct wl_insn *insn) {
 }
 
 static bool is_lane_select(const struct wl_insn *insn) {
-  const bool selects = wl_is(insn, WL_FMT_VOP3, WL_OP_v_readlane_b32) || wl_is(insn, WL_FMT_VOP3, WL_OP_v_writelane_b32);
+  const bool selects =
+      wl_is(insn, WL_FMT_VOP3, WL_OP_v_readlane_b32) || wl_is(insn, WL_FMT_VOP3, WL_OP_v_writelane_b32);
   return selects && insn->src[1].kind == WL_OPERAND_SGPR;
 }
 
@@ -105,21 +110,23 @@ static uint32_t vector_consumer_rows(const struct wl_insn *insn) {
 static uint32_t consumer_rows(const struct wl_insn *insn) {
   switch (insn->unit) {
     case WL_UNIT_SCALAR:
-      if (wl_is(insn, WL_FMT_SOPK, WL_OP_s_getreg_b32)) return WL_ROW(1) | (hwreg(insn) == WL_HWREG_MODE ? WL_ROW(3) : 0);
+      if (wl_is(insn, WL_FMT_SOPK, WL_OP_s_getreg_b32))
+        return WL_ROW(1) | (hwreg(insn) == WL_HWREG_MODE ? WL_ROW(3) : 0);
       if (is_setreg(insn)) return WL_ROW(2);
       if (wl_sends(insn)) return WL_ROW(10);
-      if (wl_is(insn, WL_FMT_SOP1, WL_OP_s_rfe_b64) || wl_is(insn, WL_FMT_SOP2, WL_OP_s_rfe_restore_b64)) return WL_ROW(14);
+      if (wl_is(insn, WL_FMT_SOP1, WL_OP_s_rfe_b64) || wl_is(insn, WL_FMT_SOP2, WL_OP_s_rfe_restore_b64))
+        return WL_ROW(14);
       return insn->flags & WL_INSN_MOVREL ? WL_ROW(16) : 0;
     case WL_UNIT_VALU: return vector_consumer_rows(insn);
     case WL_UNIT_VMEM: return WL_ROW(4) | (insn->src[2].kind == WL_OPERAND_SGPR ? WL_ROW(9) : 0);
-    case WL_UNIT_LDS:
-      return WL_ROW(4) | (wl_is_gds(insn) ? WL_ROW(10) : 0) | (is_addtid(insn) ? WL_ROW(15) : 0);
+    case WL_UNIT_LDS: return WL_ROW(4) | (wl_is_gds(insn) ? WL_ROW(10) : 0) | (is_addtid(insn) ? WL_ROW(15) : 0);
     default: return 0;
   }
 }
 
 void wl_wait_states_mark(struct wl_insn *insn) {
-  insn->producer_rows = producer_rows(insn) | (insn->sdst_regs != 0 && writes_vcc(insn->sdst, insn->sdst_regs) ? WL_ROW(0) : 0);
+  insn->producer_rows =
+      producer_rows(insn) | (insn->sdst_regs != 0 && writes_vcc(insn->sdst, insn->sdst_regs) ? WL_ROW(0) : 0);
   insn->consumer_rows = consumer_rows(insn) | (uses_vccz(insn) ? WL_ROW(0) : 0);
 }
 
@@ -151,7 +158,7 @@ static bool vgprs_meet(uint32_t a, uint32_t a_count, uint32_t b, uint32_t b_coun
 
 // Whether p writes (a vector store: reads) one of the VGPRs first.. of insn.
 static bool uses_vgpr(const struct wl_insn *p, const struct wl_wave *w, const struct wl_insn *insn, uint32_t first,
-                    uint32_t count, char reg[16]) {
+                      uint32_t count, char reg[16]) {
   const uint32_t at = first_vgpr(w, p), base = first_vgpr(w, insn), number = base + first;
   if (p->unit != WL_UNIT_VALU) return vgprs_meet(at + p->src[1].reg, p->src[1].regs, number, count, base, reg);
   return vgprs_meet(at + p->vdst, p->vdst_regs, number, count, base, reg) ||
@@ -171,9 +178,7 @@ static bool meet(uint32_t row, const struct wl_insn *p, const struct wl_wave *w,
                  char reg[16]) {
   switch (row) {
     case 1:
-    case 2:
-      snprintf(reg, 16, "hwreg(%u)", hwreg(p));
-      return hwreg(p) == hwreg(insn);
+    case 2: snprintf(reg, 16, "hwreg(%u)", hwreg(p)); return hwreg(p) == hwreg(insn);
     case 3:
     case 4: snprintf(reg, 16, "mode"); return true;
     case 5:
@@ -189,7 +194,7 @@ static bool meet(uint32_t row, const struct wl_insn *p, const struct wl_wave *w,
     case 11: return reads_vgpr_of(p, w, insn, reg);
     case 12: snprintf(reg, 16, "exec"); return true;
     case 14: snprintf(reg, 16, "trapsts"); return true;
-    default: snprintf(reg, 16, "m0"); return true; // 10, 15, 16
+    default: snprintf(reg, 16, "m0"); return true;  // 10, 15, 16
   }
 }
 
@@ -211,8 +216,8 @@ static uint32_t remembered_rows(const struct wl_wait_states *h) {
   return rows;
 }
 
-static __attribute__((noinline)) bool too_early(const struct wl_wave *w, const struct wl_insn *insn, uint32_t rows, uint64_t pc,
-                                                char why[160]) {
+static __attribute__((noinline)) bool too_early(const struct wl_wave *w, const struct wl_insn *insn, uint32_t rows,
+                                                uint64_t pc, char why[160]) {
   const struct wl_wait_states *h = &w->model->wait_states[w->slot];
   char reg[16];
   uint32_t states = 0;
@@ -238,8 +243,8 @@ bool wl_wait_states_check(const struct wl_wave *w, const struct wl_insn *insn, u
   const uint32_t possible = rows & remembered_rows(h) & ~WL_ROW(0);
   if (possible != 0 && too_early(w, insn, possible, pc, why)) return true;
   if (h->partial_vcc == NULL || !(rows & WL_ROW(0))) return false;
-  snprintf(why, 160, "VCCZ: %s at 0x%llx writes half of vcc, %s at 0x%llx uses VCCZ before all of it is written", h->partial_vcc,
-           (unsigned long long)h->partial_vcc_pc, insn->name, (unsigned long long)pc);
+  snprintf(why, 160, "VCCZ: %s at 0x%llx writes half of vcc, %s at 0x%llx uses VCCZ before all of it is written",
+           h->partial_vcc, (unsigned long long)h->partial_vcc_pc, insn->name, (unsigned long long)pc);
   return true;
 }
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The model as a whole, the life of its waves (start, end, fault, barrier) and reading state.
 #include <stdarg.h>
 #include <stdio.h>
@@ -17,7 +18,7 @@ wl_result wl_bad(char why[WL_WHY], const char *format, ...) {
 }
 
 wl_model *wl_model_new(const wl_config *config, wl_mem *mem) {
-  if (config->waves < 1 || config->waves > WL_MAX_WAVES || config->vgpr_rows < 1 || config->vgpr_rows > 65536 ||
+  if (config->waves < 1 || config->waves > WL_MAX_WAVES || config->phys_vgprs < 1 || config->phys_vgprs > 65536 ||
       config->lds_entries < 1 || config->lds_entries > 65536 || config->gds_entries > 65536 || mem == NULL) {
     return NULL;
   }
@@ -27,12 +28,12 @@ wl_model *wl_model_new(const wl_config *config, wl_mem *mem) {
   m->mem = mem;
   m->lds_bytes = 64 * config->lds_entries;
   m->lds = calloc(m->lds_bytes + 64 * (size_t)config->gds_entries, 1);
-  m->vgpr = aligned_alloc(64, (size_t)config->vgpr_rows * sizeof *m->vgpr);
+  m->vgpr = aligned_alloc(64, (size_t)config->phys_vgprs * sizeof *m->vgpr);
   if (m->lds == NULL || m->vgpr == NULL) {
     wl_model_free(m);
     return NULL;
   }
-  memset(m->vgpr, 0, (size_t)config->vgpr_rows * sizeof *m->vgpr);
+  memset(m->vgpr, 0, (size_t)config->phys_vgprs * sizeof *m->vgpr);
   for (uint32_t i = 0; i < WL_MAX_WAVES; i++) {
     m->wave[i].model = m;
     m->wave[i].slot = i;
@@ -51,16 +52,16 @@ void wl_model_free(wl_model *m) {
 
 static bool start_legal(const wl_model *m, uint32_t slot, const wl_wave_init *init) {
   if (slot >= m->config.waves || m->wave[slot].valid) return false;
-  if (init->vgpr_size < 1 || init->vgpr_size > 256 || init->vgpr_base > m->config.vgpr_rows ||
-      init->vgpr_size > m->config.vgpr_rows - init->vgpr_base) {
+  if (init->vgpr_size < 1 || init->vgpr_size > 256 || init->vgpr_base > m->config.phys_vgprs ||
+      init->vgpr_size > m->config.phys_vgprs - init->vgpr_base) {
     return false;
   }
   const uint64_t shared = init->shared_global + 2ull * init->shared_temps;
   if (shared > 128 || init->vgpr_base < shared) return false;
   if (init->alignment_mode > WL_ALIGN_UNALIGNED) return false;
   if (init->lds_base > m->lds_bytes || init->lds_size > m->lds_bytes - init->lds_base) return false;
-  if (init->sgpr_size < 1 || init->sgpr_size > WL_SGPR_COUNT || init->sgpr_count > 32 || init->sgpr_count > init->sgpr_size ||
-      init->vgpr_count > 3 || init->vgpr_count > init->vgpr_size) {
+  if (init->sgpr_size < 1 || init->sgpr_size > WL_SGPR_COUNT || init->sgpr_count > 32 ||
+      init->sgpr_count > init->sgpr_size || init->vgpr_count > 3 || init->vgpr_count > init->vgpr_size) {
     return false;
   }
   if (init->group >= WL_MAX_GROUPS || init->waves_in_group < 1 || init->waves_in_group > WL_MAX_WAVES ||
@@ -158,7 +159,7 @@ wl_result wl_model_barrier_release(wl_model *m, uint32_t group, char why[WL_WHY]
 
 bool wl_model_wave_live(const wl_model *m, uint32_t slot) { return slot < m->config.waves && m->wave[slot].valid; }
 
-void wl_model_special(const wl_model *m, uint32_t slot, wl_special *out) {
+void wl_model_state_regs(const wl_model *m, uint32_t slot, wl_state_regs *out) {
   memset(out, 0, sizeof *out);
   if (!wl_model_wave_live(m, slot)) return;
   const struct wl_wave *w = &m->wave[slot];
@@ -177,7 +178,7 @@ void wl_model_special(const wl_model *m, uint32_t slot, wl_special *out) {
 }
 
 const uint32_t *wl_model_sgprs(const wl_model *m, uint32_t slot) { return m->wave[slot].sgpr; }
-const uint32_t *wl_model_vgpr_row(const wl_model *m, uint32_t row) { return m->vgpr[row]; }
+const uint32_t *wl_model_phys_vgpr(const wl_model *m, uint32_t row) { return m->vgpr[row]; }
 const uint32_t *wl_model_lds_words(const wl_model *m) { return (const uint32_t *)(const void *)m->lds; }
 wl_mem *wl_model_mem(wl_model *m) { return m->mem; }
 
@@ -205,12 +206,13 @@ void wl_model_waiting_for(const wl_model *m, uint32_t slot, char *text, size_t s
       live++;
       arrived += m->wave[s].in_barrier;
     }
-    snprintf(text, size, "at s_barrier before 0x%llx: %u of %u live waves have arrived, %u of %u were launched", pc, arrived,
-             live, g->launched, g->size);
+    snprintf(text, size, "at s_barrier before 0x%llx: %u of %u live waves have arrived, %u of %u were launched", pc,
+             arrived, live, g->launched, g->size);
     return;
   }
   if (w->step_due) {
-    snprintf(text, size, "to enter its trap handler before 0x%llx (single step): VM_CNT is %u, EXP_CNT is %u, LGKM_CNT is %u", pc,
+    snprintf(text, size,
+             "to enter its trap handler before 0x%llx (single step): VM_CNT is %u, EXP_CNT is %u, LGKM_CNT is %u", pc,
              w->vm_cnt, w->exp_cnt, w->lgkm_cnt);
     return;
   }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What the tests of the model share: encoders (gfx9-encoding.md section 3) and a model with one program.
 #ifndef WAVELOCK_TESTS_PROGRAM_H
 #define WAVELOCK_TESTS_PROGRAM_H
@@ -16,10 +17,14 @@
 
 enum { VCC = WL_VCC, M0 = WL_M0, EXEC = WL_EXEC, LITERAL = WL_SRC_LITERAL, VGPR = WL_SRC_VGPR, OFF = WL_SADDR_NONE };
 
-static inline uint32_t sop2(uint32_t op, uint32_t d, uint32_t a, uint32_t b) { return 0x80000000u | op << 23 | d << 16 | b << 8 | a; }
+static inline uint32_t sop2(uint32_t op, uint32_t d, uint32_t a, uint32_t b) {
+  return 0x80000000u | op << 23 | d << 16 | b << 8 | a;
+}
 static inline uint32_t sop1(uint32_t op, uint32_t d, uint32_t a) { return 0xbe800000u | d << 16 | op << 8 | a; }
 static inline uint32_t sopc(uint32_t op, uint32_t a, uint32_t b) { return 0xbf000000u | op << 16 | b << 8 | a; }
-static inline uint32_t sopk(uint32_t op, uint32_t d, uint32_t imm) { return 0xb0000000u | op << 23 | d << 16 | (imm & 0xffff); }
+static inline uint32_t sopk(uint32_t op, uint32_t d, uint32_t imm) {
+  return 0xb0000000u | op << 23 | d << 16 | (imm & 0xffff);
+}
 static inline uint32_t sopp(uint32_t op, uint32_t imm) { return 0xbf800000u | op << 16 | (imm & 0xffff); }
 static inline uint32_t vop1(uint32_t op, uint32_t d, uint32_t a) { return 0x7e000000u | d << 17 | op << 9 | a; }
 static inline uint32_t vop2(uint32_t op, uint32_t d, uint32_t a, uint32_t b) { return op << 25 | d << 17 | b << 9 | a; }
@@ -30,7 +35,8 @@ static inline uint64_t smem(uint32_t op, uint32_t d, uint32_t base, uint32_t off
 static inline uint64_t ds(uint32_t op, uint32_t vdst, uint32_t addr, uint32_t data0, uint32_t data1, uint32_t offset) {
   return (0xd8000000u | op << 17 | offset) | (uint64_t)(addr | data0 << 8 | data1 << 16 | vdst << 24) << 32;
 }
-static inline uint64_t global(uint32_t op, uint32_t vdst, uint32_t addr, uint32_t data, uint32_t saddr, uint32_t offset) {
+static inline uint64_t global(uint32_t op, uint32_t vdst, uint32_t addr, uint32_t data, uint32_t saddr,
+                              uint32_t offset) {
   return (0xdc008000u | op << 18 | (offset & 0x1fff)) | (uint64_t)(addr | data << 8 | saddr << 16 | vdst << 24) << 32;
 }
 
@@ -41,13 +47,13 @@ struct program {
   wl_mem *mem;
   wl_model *model;
   wl_wave_init init;
-  uint64_t at; // where the next word goes
+  uint64_t at;  // where the next word goes
 };
 
 static const uint64_t kCode = 0x10000, kData = 0x200000;
 
 static inline void program_open(struct program *p) {
-  const wl_config config = {.waves = 16, .vgpr_rows = 256, .lds_entries = 256};
+  const wl_config config = {.waves = 16, .phys_vgprs = 256, .lds_entries = 256};
   memset(p, 0, sizeof *p);
   p->mem = wl_mem_new();
   assert_non_null(p->mem);
@@ -56,7 +62,12 @@ static inline void program_open(struct program *p) {
   p->model = wl_model_new(&config, p->mem);
   assert_non_null(p->model);
   p->at = kCode;
-  p->init = (wl_wave_init){.pc = kCode, .exec = ~0ull, .waves_in_group = 1, .sgpr_size = 96, .vgpr_size = 32, .lds_size = 4096,
+  p->init = (wl_wave_init){.pc = kCode,
+                           .exec = ~0ull,
+                           .waves_in_group = 1,
+                           .sgpr_size = 96,
+                           .vgpr_size = 32,
+                           .lds_size = 4096,
                            .alignment_mode = WL_ALIGN_UNALIGNED};
 }
 
@@ -89,13 +100,15 @@ static inline wl_effect issue(struct program *p, uint32_t slot, wl_result expect
   return e;
 }
 
-static inline wl_special special(const struct program *p, uint32_t slot) {
-  wl_special s;
-  wl_model_special(p->model, slot, &s);
+static inline wl_state_regs state_regs(const struct program *p, uint32_t slot) {
+  wl_state_regs s;
+  wl_model_state_regs(p->model, slot, &s);
   return s;
 }
 
-static inline uint32_t sgpr(const struct program *p, uint32_t slot, uint32_t n) { return wl_model_sgprs(p->model, slot)[n]; }
+static inline uint32_t sgpr(const struct program *p, uint32_t slot, uint32_t n) {
+  return wl_model_sgprs(p->model, slot)[n];
+}
 static inline uint64_t sgpr64(const struct program *p, uint32_t slot, uint32_t n) {
   return sgpr(p, slot, n) | (uint64_t)sgpr(p, slot, n + 1) << 32;
 }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What the model refuses: events that no schedule allows, program errors, faults; and code that changes.
 #include <stdio.h>
 
@@ -24,16 +25,16 @@ static void starts(void **state) {
     assert_int_equal(wl_model_wave_start(p.model, slot, &w), WL_BAD_EVENT);
   }
   start(&p, 0);
-  assert_int_equal(wl_model_wave_start(p.model, 0, &good), WL_BAD_EVENT); // taken
-  const wl_special s = special(&p, 0);
+  assert_int_equal(wl_model_wave_start(p.model, 0, &good), WL_BAD_EVENT);  // taken
+  const wl_state_regs s = state_regs(&p, 0);
   assert_int_equal(s.status, 1 << 16 | 1 << 10);
-  wl_special none;
+  wl_state_regs none;
   memset(&none, 0, sizeof none);
-  const wl_special other = special(&p, 1);
+  const wl_state_regs other = state_regs(&p, 1);
   assert_memory_equal(&other, &none, sizeof none);
   wl_effect e;
   assert_int_equal(wl_model_issue(p.model, 1, 0, &e), WL_BAD_EVENT);
-  const wl_config wrong = {.waves = 17, .vgpr_rows = 4, .lds_entries = 4};
+  const wl_config wrong = {.waves = 17, .phys_vgprs = 4, .lds_entries = 4};
   assert_null(wl_model_new(&wrong, p.mem));
   program_close(&p);
 }
@@ -45,13 +46,13 @@ static void fetch_faults(void **state) {
       struct program p;
       program_open(&p);
       p.init.pc = kCode + 4 * WL_PAGE - (half ? 4 : 0);
-      const uint32_t w = sop1(WL_OP_s_mov_b32, 0, LITERAL); // its literal is in the next page
+      const uint32_t w = sop1(WL_OP_s_mov_b32, 0, LITERAL);  // its literal is in the next page
       assert_true(wl_mem_write(p.mem, kCode + 4 * WL_PAGE - 4, &w, 4));
       start(&p, 0);
       if (alone) run(&p, WL_FETCH_FAULT);
       else issue(&p, 0, WL_FETCH_FAULT);
-      assert_int_equal(special(&p, 0).trapsts, 1 << 8);
-      assert_int_equal(special(&p, 0).pc_lo, p.init.pc);
+      assert_int_equal(state_regs(&p, 0).trapsts, 1 << 8);
+      assert_int_equal(state_regs(&p, 0).pc_lo, p.init.pc);
       if (!alone) {
         char text[160];
         wl_model_waiting_for(p.model, 0, text, sizeof text);
@@ -75,7 +76,8 @@ static void page_crossing(void **state) {
     emit(&p, S_ENDPGM);
     start(&p, 0);
     if (alone) run(&p, WL_OK);
-    else for (int n = 0; n < 4; n++) issue(&p, 0, WL_OK);
+    else
+      for (int n = 0; n < 4; n++) issue(&p, 0, WL_OK);
     assert_int_equal(sgpr(&p, 0, 3), 5);
     assert_int_equal(sgpr(&p, 0, 4), 0xabc);
     assert_int_equal(sgpr(&p, 0, 5), 6);
@@ -100,9 +102,9 @@ static void changed_code(void **state) {
   run(&p, WL_OK);
   // A program that overwrites itself and then says s_icache_inv: v1 = s_mov_b32 s6, 7 goes over s_mov_b32 s6, 1.
   p.at = p.init.pc = kCode + 0x100;
-  emit(&p, sop1(WL_OP_s_mov_b32, 6, 129));                                       // decoded on the first pass
+  emit(&p, sop1(WL_OP_s_mov_b32, 6, 129));  // decoded on the first pass
   emit(&p, sopc(WL_OP_s_cmp_eq_u32, 6, 135));
-  emit(&p, sopp(WL_OP_s_cbranch_scc1, 7));                                            // s6 == 7: done
+  emit(&p, sopp(WL_OP_s_cbranch_scc1, 7));  // s6 == 7: done
   emit2(&p, vop1(WL_OP_v_mov_b32, 1, LITERAL) | (uint64_t)sop1(WL_OP_s_mov_b32, 6, 135) << 32);
   emit2(&p, global(WL_OP_global_store_dword, 0, 0, 1, 10, 0));
   emit(&p, S_WAITCNT_0);
@@ -123,25 +125,25 @@ static void waits(void **state) {
   struct program p;
   char why[160], text[160];
   program_open(&p);
-  p.init.exec = 0; // no transaction, but counted and returned all the same
+  p.init.exec = 0;  // no transaction, but counted and returned all the same
   for (uint32_t i = 0; i < 16; i++) emit2(&p, ds(WL_OP_ds_read_b32, 4 + i, 0, 0, 0, 0));
   start(&p, 0);
   wl_effect e;
   for (uint32_t i = 0; i < 15; i++) assert_int_equal(wl_model_issue(p.model, 0, i, &e), WL_OK);
-  assert_int_equal(wl_model_issue(p.model, 0, 15, &e), WL_BAD_EVENT); // LGKM_CNT would be 16
+  assert_int_equal(wl_model_issue(p.model, 0, 15, &e), WL_BAD_EVENT);  // LGKM_CNT would be 16
   assert_non_null(strstr(e.why, "LGKM_CNT"));
-  assert_int_equal(special(&p, 0).pc_lo, kCode + 15 * 8);
-  assert_int_equal(wl_model_return(p.model, WL_UNIT_LDS, 0, 1, why), WL_BAD_EVENT); // out of order
+  assert_int_equal(state_regs(&p, 0).pc_lo, kCode + 15 * 8);
+  assert_int_equal(wl_model_return(p.model, WL_UNIT_LDS, 0, 1, why), WL_BAD_EVENT);  // out of order
   assert_int_equal(wl_model_return(p.model, WL_UNIT_VMEM, 0, 0, why), WL_BAD_EVENT);
   assert_int_equal(wl_model_return(p.model, WL_UNIT_LDS, 0, 0, why), WL_OK);
-  assert_int_equal(wl_model_issue(p.model, 0, 0, &e), WL_OK); // token 0 is free again
+  assert_int_equal(wl_model_issue(p.model, 0, 0, &e), WL_OK);  // tag 0 is free again
   program_close(&p);
 
   program_open(&p);
   p.init.exec = 0;
   emit2(&p, global(WL_OP_global_load_dword, 4, 0, 0, OFF, 0));
   emit2(&p, global(WL_OP_global_store_dword, 0, 0, 8, OFF, 0));
-  emit(&p, 0xbf8c0f71); // vmcnt(1)
+  emit(&p, 0xbf8c0f71);  // vmcnt(1)
   emit(&p, S_ENDPGM);
   start(&p, 0);
   for (uint32_t i = 0; i < 2; i++) assert_int_equal(wl_model_issue(p.model, 0, i, &e), WL_OK);
@@ -150,7 +152,7 @@ static void waits(void **state) {
   assert_non_null(strstr(text, "vmcnt(1), VM_CNT is 2"));
   assert_int_equal(wl_model_return(p.model, WL_UNIT_VMEM, 0, 0, why), WL_OK);
   assert_int_equal(wl_model_issue(p.model, 0, 2, &e), WL_OK);
-  assert_int_equal(wl_model_issue(p.model, 0, 2, &e), WL_BAD_EVENT); // s_endpgm with VM_CNT 1
+  assert_int_equal(wl_model_issue(p.model, 0, 2, &e), WL_BAD_EVENT);  // s_endpgm with VM_CNT 1
   assert_int_equal(wl_model_return(p.model, WL_UNIT_VMEM, 0, 1, why), WL_OK);
   assert_int_equal(wl_model_issue(p.model, 0, 2, &e), WL_OK);
   assert_int_equal(e.end, WL_END_PGM);
@@ -166,7 +168,7 @@ static void hazard_alone(uint64_t load, uint32_t wait, uint64_t use, const char 
     p.init.exec = 3;
     p.init.sgpr_count = 16;
     p.init.sgpr[10] = (uint32_t)kData;
-    p.init.sgpr[12] = 1; // fork mask
+    p.init.sgpr[12] = 1;  // fork mask
     emit2(&p, load);
     if (wait) emit(&p, wait);
     emit2(&p, use);
@@ -188,30 +190,36 @@ static void hazards(void **state) {
   (void)state;
   const struct {
     uint64_t load;
-    uint32_t wait; // an s_waitcnt between, or 0
+    uint32_t wait;  // an s_waitcnt between, or 0
     uint64_t use;
     bool hazard;
   } cases[] = {
       {global(WL_OP_global_load_dword, 4, 0, 0, OFF, 0), 0, vop1(WL_OP_v_mov_b32, 5, VGPR + 4), true},
-      {global(WL_OP_global_load_dword, 4, 0, 0, OFF, 0), 0xbf8cc07f, vop1(WL_OP_v_mov_b32, 5, VGPR + 4), true},  // lgkmcnt(0) is not vmcnt
+      {global(WL_OP_global_load_dword, 4, 0, 0, OFF, 0), 0xbf8cc07f, vop1(WL_OP_v_mov_b32, 5, VGPR + 4),
+       true},  // lgkmcnt(0) is not vmcnt
       {global(WL_OP_global_load_dword, 4, 0, 0, OFF, 0), 0xbf8c0f70, vop1(WL_OP_v_mov_b32, 5, VGPR + 4), false},
       {global(WL_OP_global_load_dword, 4, 0, 0, OFF, 0), 0, vop1(WL_OP_v_mov_b32, 5, VGPR + 6), false},
-      {global(WL_OP_global_load_dword, 4, 0, 0, OFF, 0), 0, vop1(WL_OP_v_mov_b32, 4, 128), true},               // overwrites it
-      {global(WL_OP_global_load_dwordx4, 4, 0, 0, OFF, 0), 0, vop1(WL_OP_v_mov_b32, 7, 128), true},               // the last of four
-      {global(WL_OP_global_load_dword, 4, 0, 0, OFF, 0), 0, global(WL_OP_global_load_dword, 4, 0, 0, OFF, 0), false},   // VMEM after VMEM lands in order
-      {global(WL_OP_global_load_dword, 4, 0, 0, OFF, 0), 0, global(WL_OP_global_load_ubyte_d16_hi, 4, 0, 0, OFF, 0), true},    // but d16_hi merges
+      {global(WL_OP_global_load_dword, 4, 0, 0, OFF, 0), 0, vop1(WL_OP_v_mov_b32, 4, 128), true},    // overwrites it
+      {global(WL_OP_global_load_dwordx4, 4, 0, 0, OFF, 0), 0, vop1(WL_OP_v_mov_b32, 7, 128), true},  // the last of four
+      {global(WL_OP_global_load_dword, 4, 0, 0, OFF, 0), 0, global(WL_OP_global_load_dword, 4, 0, 0, OFF, 0),
+       false},  // VMEM after VMEM lands in order
+      {global(WL_OP_global_load_dword, 4, 0, 0, OFF, 0), 0, global(WL_OP_global_load_ubyte_d16_hi, 4, 0, 0, OFF, 0),
+       true},  // but d16_hi merges
       {global(WL_OP_global_load_dword, 4, 0, 0, OFF, 0), 0, global(WL_OP_global_store_dword, 0, 0, 4, OFF, 0), true},
       {ds(WL_OP_ds_read_b32, 4, 0, 0, 0, 0), 0xbf8c0f70, ds(WL_OP_ds_write_b32, 0, 4, 0, 0, 0), true},
       {ds(WL_OP_ds_read_b32, 4, 0, 0, 0, 0), 0xbf8cc07f, ds(WL_OP_ds_write_b32, 0, 4, 0, 0, 0), false},
       {smem(WL_OP_s_load_dwordx2, 8, 10, 0), 0, sop1(WL_OP_s_mov_b32, 4, 9), true},
-      {smem(WL_OP_s_load_dwordx2, 8, 10, 0), 0xbf8cc17f, sop1(WL_OP_s_mov_b32, 4, 9), true},                  // lgkmcnt(1): SMEM returns in any order
+      {smem(WL_OP_s_load_dwordx2, 8, 10, 0), 0xbf8cc17f, sop1(WL_OP_s_mov_b32, 4, 9),
+       true},  // lgkmcnt(1): SMEM returns in any order
       {smem(WL_OP_s_load_dwordx2, 8, 10, 0), 0xbf8cc07f, sop1(WL_OP_s_mov_b32, 4, 9), false},
       {smem(WL_OP_s_load_dword, 8, 10, 0), 0, sop1(WL_OP_s_bitset0_b32, 8, 128), true},
       {smem(WL_OP_s_load_dwordx2, VCC, 10, 0), 0, sopp(WL_OP_s_cbranch_vccz, 0), true},
       {smem(WL_OP_s_load_dwordx2, VCC, 10, 0), 0, sop1(WL_OP_s_mov_b32, 4, 251), true},
-      {smem(WL_OP_s_load_dwordx2, VCC, 10, 0), 0, vop2(WL_OP_v_cndmask_b32, 5, VGPR + 6, 7), true},               // v_cndmask reads VCC
-      {smem(WL_OP_s_load_dwordx2, VCC, 10, 0), 0, 0xd1e20000u | (uint64_t)(VGPR | VGPR << 9 | VGPR << 18) << 32, true},   // v_div_fmas too
-      {smem(WL_OP_s_load_dwordx4, 0, 10, 0), 0, sopk(WL_OP_s_cbranch_i_fork, 12, 4), true},                          // the fork's push
+      {smem(WL_OP_s_load_dwordx2, VCC, 10, 0), 0, vop2(WL_OP_v_cndmask_b32, 5, VGPR + 6, 7),
+       true},  // v_cndmask reads VCC
+      {smem(WL_OP_s_load_dwordx2, VCC, 10, 0), 0, 0xd1e20000u | (uint64_t)(VGPR | VGPR << 9 | VGPR << 18) << 32,
+       true},                                                                                // v_div_fmas too
+      {smem(WL_OP_s_load_dwordx4, 0, 10, 0), 0, sopk(WL_OP_s_cbranch_i_fork, 12, 4), true},  // the fork's push
   };
   for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
     struct program p;
@@ -219,7 +227,7 @@ static void hazards(void **state) {
     p.init.exec = 3;
     p.init.sgpr_count = 16;
     p.init.sgpr[10] = (uint32_t)kData;
-    p.init.sgpr[12] = 1; // fork mask
+    p.init.sgpr[12] = 1;  // fork mask
     emit2(&p, cases[i].load);
     if (cases[i].wait) emit(&p, cases[i].wait);
     const uint64_t at = p.at;
@@ -236,16 +244,16 @@ static void hazards(void **state) {
         wl_transaction t = {.unit = unit, .line = kData, .byte_enable = 0xff, .lanes = 1}, predicted;
         assert_int_equal(wl_model_request(p.model, &t, &predicted, why), WL_OK);
         assert_int_equal(wl_model_perform(p.model, &t, false, data, why), WL_OK);
-        assert_int_equal(wl_model_land_sgpr(p.model, 0, 0, 8, 2, data, why), WL_OK);
+        assert_int_equal(wl_model_write_back_sgpr(p.model, 0, 0, 8, 2, data, why), WL_OK);
       } else if (unit == WL_UNIT_LDS) {
         wl_lds_access a = {0}, predicted;
         assert_int_equal(wl_model_lds(p.model, &a, &predicted, why), WL_OK);
-        assert_int_equal(wl_model_land_vgpr(p.model, unit, 0, 0, 4, 0, &mask, data, why), WL_OK);
+        assert_int_equal(wl_model_write_back_vgpr(p.model, unit, 0, 0, 4, 0, &mask, data, why), WL_OK);
       } else {
         wl_transaction t = {.unit = unit, .line = 0, .lanes = 3}, predicted;
         assert_int_equal(wl_model_request(p.model, &t, &predicted, why), WL_OK);
         assert_int_equal(wl_model_perform(p.model, &t, true, data, why), WL_OK);
-        assert_int_equal(wl_model_land_vgpr(p.model, unit, 0, 0, 4, 0, &mask, data, why), WL_OK);
+        assert_int_equal(wl_model_write_back_vgpr(p.model, unit, 0, 0, 4, 0, &mask, data, why), WL_OK);
       }
       assert_int_equal(wl_model_return(p.model, unit, 0, 0, why), WL_OK);
       issue(&p, 0, WL_OK);
@@ -253,7 +261,7 @@ static void hazards(void **state) {
     const wl_result result = wl_model_issue(p.model, 0, 1, &e);
     if (result != (cases[i].hazard ? WL_HAZARD_PENDING : WL_OK)) fail_msg("case %zu: result %d, %s", i, result, e.why);
     assert_true((e.why[0] != 0) == cases[i].hazard);
-    assert_true(special(&p, 0).pc_lo != at); // it executes all the same
+    assert_true(state_regs(&p, 0).pc_lo != at);  // it executes all the same
     program_close(&p);
     hazard_alone(cases[i].load, cases[i].wait, cases[i].use, cases[i].hazard ? e.why : NULL);
   }
@@ -276,24 +284,24 @@ static void lds_order(void **state) {
   start(&p, 0);
   assert_int_equal(wl_model_issue(p.model, 0, 0, &e), WL_OK);
   assert_int_equal(wl_model_issue(p.model, 0, 1, &e), WL_OK);
-  wl_lds_access write = {.token = 1, .kind = WL_LDS_WRITE};
-  assert_int_equal(wl_model_lds(p.model, &write, &predicted, why), WL_BAD_EVENT); // the read is older
+  wl_lds_access write = {.tag = 1, .kind = WL_LDS_WRITE};
+  assert_int_equal(wl_model_lds(p.model, &write, &predicted, why), WL_BAD_EVENT);  // the read is older
   wl_lds_access a = {.quad = 1, .bank = 0, .row = 1};
-  assert_int_equal(wl_model_lds(p.model, &a, &predicted, why), WL_BAD_EVENT); // quad 0 first
+  assert_int_equal(wl_model_lds(p.model, &a, &predicted, why), WL_BAD_EVENT);  // quad 0 first
   a = (wl_lds_access){.kind = WL_LDS_WRITE};
-  assert_int_equal(wl_model_lds(p.model, &a, &predicted, why), WL_BAD_EVENT); // it is a read
+  assert_int_equal(wl_model_lds(p.model, &a, &predicted, why), WL_BAD_EVENT);  // it is a read
   for (uint32_t q = 0; q < 2; q++) {
     for (uint32_t bank = 0; bank < 4; bank++) {
       a = (wl_lds_access){.quad = q, .bank = 3 - bank, .row = q};
-      assert_int_equal(wl_model_land_vgpr(p.model, WL_UNIT_LDS, 0, 0, 4, 0, &mask, data, why), WL_BAD_EVENT);
+      assert_int_equal(wl_model_write_back_vgpr(p.model, WL_UNIT_LDS, 0, 0, 4, 0, &mask, data, why), WL_BAD_EVENT);
       assert_int_equal(wl_model_lds(p.model, &a, &predicted, why), WL_OK);
       assert_int_equal(predicted.byte_enable, 0xffff);
-      assert_int_equal(wl_model_lds(p.model, &a, &predicted, why), WL_BAD_EVENT); // twice
+      assert_int_equal(wl_model_lds(p.model, &a, &predicted, why), WL_BAD_EVENT);  // twice
     }
   }
-  assert_int_equal(wl_model_return(p.model, WL_UNIT_LDS, 0, 0, why), WL_BAD_EVENT); // not landed
-  assert_int_equal(wl_model_land_vgpr(p.model, WL_UNIT_LDS, 0, 0, 5, 0, &mask, data, why), WL_BAD_EVENT);
-  assert_int_equal(wl_model_land_vgpr(p.model, WL_UNIT_LDS, 0, 0, 4, 0, &mask, data, why), WL_OK);
+  assert_int_equal(wl_model_return(p.model, WL_UNIT_LDS, 0, 0, why), WL_BAD_EVENT);  // not landed
+  assert_int_equal(wl_model_write_back_vgpr(p.model, WL_UNIT_LDS, 0, 0, 5, 0, &mask, data, why), WL_BAD_EVENT);
+  assert_int_equal(wl_model_write_back_vgpr(p.model, WL_UNIT_LDS, 0, 0, 4, 0, &mask, data, why), WL_OK);
   assert_int_equal(mask, 0xff);
   assert_int_equal(wl_model_return(p.model, WL_UNIT_LDS, 0, 0, why), WL_OK);
   assert_int_equal(wl_model_lds(p.model, &write, &predicted, why), WL_OK);
@@ -312,7 +320,7 @@ static void run_limit(void **state) {
   wl_model_run(p.model, 1001, &report);
   assert_int_equal(report.result, WL_BAD_EVENT);
   assert_int_equal(report.instructions, 1001);
-  assert_int_equal(special(&p, 0).pc_lo, kCode + 4);
+  assert_int_equal(state_regs(&p, 0).pc_lo, kCode + 4);
   program_close(&p);
 }
 
@@ -326,14 +334,17 @@ static void random_words(void **state) {
   program_open(&a);
   program_open(&b);
   for (uint32_t n = 0; n < 6000; n++) {
-    static const uint32_t prefix[] = {0x80000000, 0xbe800000, 0xbf000000, 0xb0000000, 0xbf800000, 0x00000000, 0x7e000000,
-                                      0x7c000000, 0xd0000000, 0xd1000000, 0xc0000000, 0xd8000000, 0xdc008000};
-    static const uint32_t opcode[] = {0x7f800000, 0x0000ff00, 0x007f0000, 0x0f800000, 0x007f0000, 0x7e000000, 0x0001fe00,
-                                      0x01fe0000, 0x03ff0000, 0x03ff0000, 0x03fc0000, 0x01fe0000, 0x01fc0000};
+    static const uint32_t prefix[] = {0x80000000, 0xbe800000, 0xbf000000, 0xb0000000, 0xbf800000,
+                                      0x00000000, 0x7e000000, 0x7c000000, 0xd0000000, 0xd1000000,
+                                      0xc0000000, 0xd8000000, 0xdc008000};
+    static const uint32_t opcode[] = {0x7f800000, 0x0000ff00, 0x007f0000, 0x0f800000, 0x007f0000,
+                                      0x7e000000, 0x0001fe00, 0x01fe0000, 0x03ff0000, 0x03ff0000,
+                                      0x03fc0000, 0x01fe0000, 0x01fc0000};
     const uint32_t f = random32(&random) % 13;
     uint32_t words[2] = {random32(&random), random32(&random)};
     // Mostly small register numbers: most instructions are then legal.
-    if (n % 8 != 0) words[0] = (words[0] & (opcode[f] | 0x0e0e0e0e)) | (f >= 5 && f <= 7 ? 0x100 : 0), words[1] &= 0x060e0e0e;
+    if (n % 8 != 0)
+      words[0] = (words[0] & (opcode[f] | 0x0e0e0e0e)) | (f >= 5 && f <= 7 ? 0x100 : 0), words[1] &= 0x060e0e0e;
     words[0] |= prefix[f];
     wl_effect e;
     wl_run_report report;
@@ -359,9 +370,10 @@ static void random_words(void **state) {
     }
     // Alone, messages go out at once and the host resumes a wave that halts itself.
     wl_message message;
-    while (wl_model_message(a.model, 0, &message, NULL) == WL_OK) {}
+    while (wl_model_message(a.model, 0, &message, NULL) == WL_OK) {
+    }
     if (e.halt) assert_int_equal(wl_model_resume(a.model, 0, NULL), WL_OK);
-    const wl_special x = special(&a, 0), y = special(&b, 0);
+    const wl_state_regs x = state_regs(&a, 0), y = state_regs(&b, 0);
     if (issued != (stopped ? WL_OK : report.result) && !(e.barrier || e.end == WL_END_PGM)) {
       fail_msg("0x%08x 0x%08x: %d issued, %d alone (%s)", words[0], words[1], issued, report.result, report.why);
     }
@@ -370,7 +382,7 @@ static void random_words(void **state) {
       fail_msg("0x%08x 0x%08x: scalar state differs", words[0], words[1]);
     }
     for (uint32_t v = 0; v < a.init.vgpr_size; v++) {
-      if (memcmp(wl_model_vgpr_row(a.model, v), wl_model_vgpr_row(b.model, v), 256) != 0) {
+      if (memcmp(wl_model_phys_vgpr(a.model, v), wl_model_phys_vgpr(b.model, v), 256) != 0) {
         fail_msg("0x%08x 0x%08x: v%u differs", words[0], words[1], v);
       }
     }
@@ -396,8 +408,8 @@ static void turns(void **state) {
     p.init.sgpr[2] = (uint32_t)kData;
     emit2(&p, smem(WL_OP_s_load_dword, 4, 2, 0));
     emit(&p, S_WAITCNT_0);
-    emit(&p, sopc(WL_OP_s_cmp_eq_u32, 4, 128));      // s_cmp_eq_u32 s4, 0
-    emit(&p, sopp(WL_OP_s_cbranch_scc1, 0xfffb));      // s_cbranch_scc1 to the load
+    emit(&p, sopc(WL_OP_s_cmp_eq_u32, 4, 128));    // s_cmp_eq_u32 s4, 0
+    emit(&p, sopp(WL_OP_s_cbranch_scc1, 0xfffb));  // s_cbranch_scc1 to the load
     emit(&p, S_ENDPGM);
     start(&p, 0);
     p.init.pc = p.at;
@@ -420,9 +432,9 @@ static void turns(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(starts), cmocka_unit_test(fetch_faults), cmocka_unit_test(page_crossing),
-      cmocka_unit_test(changed_code), cmocka_unit_test(waits),  cmocka_unit_test(hazards),
-      cmocka_unit_test(lds_order), cmocka_unit_test(run_limit), cmocka_unit_test(random_words),
+      cmocka_unit_test(starts),       cmocka_unit_test(fetch_faults), cmocka_unit_test(page_crossing),
+      cmocka_unit_test(changed_code), cmocka_unit_test(waits),        cmocka_unit_test(hazards),
+      cmocka_unit_test(lds_order),    cmocka_unit_test(run_limit),    cmocka_unit_test(random_words),
       cmocka_unit_test(turns),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

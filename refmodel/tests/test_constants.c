@@ -1,19 +1,21 @@
-// Inline constants as operands of 16 bits (gfx9-encoding.md section 4, "Constant expansion"): each constant in each kind of
-// operand, through opcodes that hand it on.
+// SPDX-License-Identifier: Apache-2.0
+// Inline constants as operands of 16 bits (gfx9-encoding.md section 4, "Constant expansion"): each constant in each
+// kind of operand, through opcodes that hand it on.
 #include "vector_machine.h"
 
 enum { SDWA_CODE = WL_SRC_SDWA, ONE = WL_SRC_ZERO + 1, ZERO = WL_SRC_ZERO, VD = 5, VZERO = 6, VONE = 7 };
 
 struct constant {
-  uint32_t code, whole, f16; // 32 bits of an integer opcode, 16 of an f16 one
+  uint32_t code, whole, f16;  // 32 bits of an integer opcode, 16 of an f16 one
 };
 
 static struct constant constant(uint32_t k) {
   static const struct constant floats[9] = {
-      {240, 0x3f000000, 0x3800}, {241, 0xbf000000, 0xb800}, {242, 0x3f800000, 0x3c00}, {243, 0xbf800000, 0xbc00}, {244, 0x40000000, 0x4000},
-      {245, 0xc0000000, 0xc000}, {246, 0x40800000, 0x4400}, {247, 0xc0800000, 0xc400}, {248, 0x3e22f983, 0x3118}};
+      {240, 0x3f000000, 0x3800}, {241, 0xbf000000, 0xb800}, {242, 0x3f800000, 0x3c00},
+      {243, 0xbf800000, 0xbc00}, {244, 0x40000000, 0x4000}, {245, 0xc0000000, 0xc000},
+      {246, 0x40800000, 0x4400}, {247, 0xc0800000, 0xc400}, {248, 0x3e22f983, 0x3118}};
   if (k < 65) return (struct constant){128 + k, k, k};
-  if (k < 81) return (struct constant){128 + k, 64 - k, (64 - k) & 0xffff}; // -1 .. -16
+  if (k < 81) return (struct constant){128 + k, 64 - k, (64 - k) & 0xffff};  // -1 .. -16
   return floats[k - 81];
 }
 enum { CONSTANTS = 65 + 16 + 9 };
@@ -41,16 +43,22 @@ static uint32_t vop3(uint32_t op, uint32_t op_sel, uint32_t s0, uint32_t s1, uin
   return result(WL_FMT_VOP3, 0xd0000000u | op << 16 | op_sel << 11 | VD, s0 | s1 << 9 | s2 << 18);
 }
 static uint32_t packed(uint32_t op, uint32_t low, uint32_t high, uint32_t s0, uint32_t s1, uint32_t s2) {
-  return result(WL_FMT_VOP3P, 0xd3800000u | op << 16 | (high >> 2) << 14 | low << 11 | VD, (high & 3) << 27 | s0 | s1 << 9 | s2 << 18);
+  return result(WL_FMT_VOP3P, 0xd3800000u | op << 16 | (high >> 2) << 14 | low << 11 | VD,
+                (high & 3) << 27 | s0 | s1 << 9 | s2 << 18);
 }
 
-#define IS(expression, expected)                                                                                   \
-  do {                                                                                                             \
-    const uint32_t is_ = (expression), should_ = (expected);                                                       \
+#define IS(expression, expected)                                                                               \
+  do {                                                                                                         \
+    const uint32_t is_ = (expression), should_ = (expected);                                                   \
     if (is_ != should_) fail_msg("constant %u: %s is %08x, expected %08x", c.code, #expression, is_, should_); \
   } while (0)
 
-enum { V = WL_SRC_VGPR, ADD_U16 = WL_OP_v_add_u16, ADD_U16_E64 = WL_VOP3_VOP2 + WL_OP_v_add_u16, CMP_EQ_U16 = WL_OP_v_cmp_eq_u16 };
+enum {
+  V = WL_SRC_VGPR,
+  ADD_U16 = WL_OP_v_add_u16,
+  ADD_U16_E64 = WL_VOP3_VOP2 + WL_OP_v_add_u16,
+  CMP_EQ_U16 = WL_OP_v_cmp_eq_u16
+};
 enum { CVT_F32_F16 = WL_OP_v_cvt_f32_f16, MAD_LEGACY_U16 = WL_OP_v_mad_legacy_u16, MAD_U32_U16 = WL_OP_v_mad_u32_u16 };
 enum { MAX3_U16 = WL_OP_v_max3_u16, MAD_U16 = WL_OP_v_mad_u16, ADD_I16 = WL_OP_v_add_i16 };
 enum { PK_MAD_U16 = WL_OP_v_pk_mad_u16, PK_ADD_U16 = WL_OP_v_pk_add_u16 };
@@ -77,7 +85,7 @@ static void op_sel(void **state) {
     const struct constant c = constant(k);
     for (uint32_t high = 0; high < 2; high++) {
       const uint32_t picked = half(c.whole, high);
-      IS(vop3(MAD_LEGACY_U16, 7 * high, c.code, ONE, ZERO), half(c.whole, false)); // no selection of sources
+      IS(vop3(MAD_LEGACY_U16, 7 * high, c.code, ONE, ZERO), half(c.whole, false));  // no selection of sources
       IS(vop3(MAD_U16, high, c.code, ONE, ZERO) % 65536, picked);
       IS(vop3(MAD_U16, 2 * high, ONE, c.code, ZERO) % 65536, picked);
       IS(vop3(MAD_U16, 4 * high, ONE, ZERO, c.code) % 65536, picked);
@@ -137,7 +145,8 @@ static void packed_minus_one(void **state) {
 }
 
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(without_selection), cmocka_unit_test(op_sel), cmocka_unit_test(op_sel_hi),
-                                     cmocka_unit_test(sdwa), cmocka_unit_test(packed_minus_one)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(without_selection), cmocka_unit_test(op_sel),
+                                     cmocka_unit_test(op_sel_hi), cmocka_unit_test(sdwa),
+                                     cmocka_unit_test(packed_minus_one)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,7 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
 // Traps, halt, messages, sleep, single step: control-flow.md sections 2.1 and 6, docs/decisions.md "Control".
 #include "program.h"
 
-enum { TTMP = WL_TTMP, PRIV = WL_STATUS_PRIV, TRAP_EN = WL_STATUS_TRAP_EN, HALT = WL_STATUS_HALT, DEBUG_EN = WL_MODE_DEBUG_EN };
+enum {
+  TTMP = WL_TTMP,
+  PRIV = WL_STATUS_PRIV,
+  TRAP_EN = WL_STATUS_TRAP_EN,
+  HALT = WL_STATUS_HALT,
+  DEBUG_EN = WL_MODE_DEBUG_EN
+};
 static const uint64_t kHandler = 0x12000;
 
 static void open_with_trap(struct program *p) {
@@ -15,7 +22,7 @@ static void open_with_trap(struct program *p) {
 static void place(struct program *p, uint64_t at) { p->at = at; }
 
 static uint64_t pc(const struct program *p, uint32_t slot) {
-  const wl_special s = special(p, slot);
+  const wl_state_regs s = state_regs(p, slot);
   return s.pc_lo | (uint64_t)s.pc_hi << 32;
 }
 
@@ -33,27 +40,27 @@ static void trap_and_return(void **state) {
   struct program p;
   open_with_trap(&p);
   emit(&p, S_NOP);
-  emit(&p, sopp(WL_OP_s_trap, 0x1a5));               // s_trap: 8 bits of id count
+  emit(&p, sopp(WL_OP_s_trap, 0x1a5));  // s_trap: 8 bits of id count
   emit(&p, sop1(WL_OP_s_mov_b32, 5, 129));
   emit(&p, S_ENDPGM);
   place(&p, kHandler);
-  emit(&p, sop1(WL_OP_s_mov_b32, TTMP + 15, 130));       // s_mov_b32 ttmp15, 2
-  emit(&p, vop1(WL_OP_v_mov_b32, 3, TTMP + 15));         // v_mov_b32 v3, ttmp15
-  emit(&p, sop2(WL_OP_s_add_u32, TTMP, TTMP, 132));      // s_add_u32 ttmp0, ttmp0, 4
-  emit(&p, sop1(WL_OP_s_rfe_b64, 0, TTMP));             // s_rfe_b64 ttmp[0:1]
+  emit(&p, sop1(WL_OP_s_mov_b32, TTMP + 15, 130));   // s_mov_b32 ttmp15, 2
+  emit(&p, vop1(WL_OP_v_mov_b32, 3, TTMP + 15));     // v_mov_b32 v3, ttmp15
+  emit(&p, sop2(WL_OP_s_add_u32, TTMP, TTMP, 132));  // s_add_u32 ttmp0, ttmp0, 4
+  emit(&p, sop1(WL_OP_s_rfe_b64, 0, TTMP));          // s_rfe_b64 ttmp[0:1]
   start(&p, 0);
   issue(&p, 0, WL_OK);
   const wl_effect e = issue(&p, 0, WL_OK);
   assert_int_equal(e.sgpr_first, TTMP);
   assert_int_equal(e.sgpr_count, 2);
   assert_int_equal(pc(&p, 0), kHandler);
-  assert_int_equal(special(&p, 0).status & (PRIV | TRAP_EN), PRIV | TRAP_EN);
+  assert_int_equal(state_regs(&p, 0).status & (PRIV | TRAP_EN), PRIV | TRAP_EN);
   assert_int_equal(sgpr(&p, 0, TTMP), kCode + 4);
   assert_int_equal(sgpr(&p, 0, TTMP + 1), 0xa5 << 16);
   issues(&p, 0, 4);
   assert_int_equal(pc(&p, 0), kCode + 8);
-  assert_int_equal(special(&p, 0).status & (PRIV | TRAP_EN), TRAP_EN);
-  assert_int_equal(wl_model_vgpr_row(p.model, 3)[63], 2);
+  assert_int_equal(state_regs(&p, 0).status & (PRIV | TRAP_EN), TRAP_EN);
+  assert_int_equal(wl_model_phys_vgpr(p.model, 3)[63], 2);
   program_close(&p);
   // The same alone, and once more with the restoring return.
   for (int restore = 0; restore < 2; restore++) {
@@ -80,7 +87,7 @@ static void trap_waits_and_nests(void **state) {
   emit(&p, sopp(WL_OP_s_sendmsg, 1));
   emit(&p, sopp(WL_OP_s_trap, 3));
   place(&p, kHandler);
-  emit(&p, sopp(WL_OP_s_trap, 4));                   // a trap in the handler
+  emit(&p, sopp(WL_OP_s_trap, 4));  // a trap in the handler
   start(&p, 0);
   issue(&p, 0, WL_OK);
   bad_issue(&p, 0, "s_trap lgkmcnt(0), LGKM_CNT is 1");
@@ -100,7 +107,7 @@ static void trap_waits_and_nests(void **state) {
   start(&p, 0);
   issues(&p, 0, 2);
   assert_int_equal(pc(&p, 0), kCode + 8);
-  assert_int_equal(special(&p, 0).status & (PRIV | TRAP_EN), 0);
+  assert_int_equal(state_regs(&p, 0).status & (PRIV | TRAP_EN), 0);
   program_close(&p);
 }
 
@@ -127,17 +134,17 @@ static void privileged_operands(void **state) {
   with_priv(sop1(WL_OP_s_mov_b32, 4, TTMP + 15), 0, false, WL_OK);
   with_priv(sop1(WL_OP_s_mov_b64, TTMP + 14, TTMP), 0, false, WL_OK);
   with_priv(sop1(WL_OP_s_mov_b64, TTMP + 1, TTMP), 0, false, WL_ILLEGAL_INST);  // odd pair
-  with_priv(sop1(WL_OP_s_setpc_b64, 0, TTMP + 2), 0, false, WL_OK);              // s_setpc
-  with_priv(sop1(WL_OP_s_swappc_b64, TTMP + 4, TTMP + 2), 0, false, WL_OK);       // s_swappc
+  with_priv(sop1(WL_OP_s_setpc_b64, 0, TTMP + 2), 0, false, WL_OK);             // s_setpc
+  with_priv(sop1(WL_OP_s_swappc_b64, TTMP + 4, TTMP + 2), 0, false, WL_OK);     // s_swappc
   with_priv(sopk(WL_OP_s_call_b64, TTMP + 4, 5), 0, false, WL_OK);              // s_call
-  with_priv(sopk(WL_OP_s_cbranch_i_fork, TTMP, 5), 0, false, WL_OK);                  // s_cbranch_i_fork
-  with_priv(sop2(WL_OP_s_cbranch_g_fork, 0, 4, TTMP), 0, false, WL_OK);               // s_cbranch_g_fork
+  with_priv(sopk(WL_OP_s_cbranch_i_fork, TTMP, 5), 0, false, WL_OK);            // s_cbranch_i_fork
+  with_priv(sop2(WL_OP_s_cbranch_g_fork, 0, 4, TTMP), 0, false, WL_OK);         // s_cbranch_g_fork
   with_priv(sopc(WL_OP_s_cmp_eq_i32, TTMP, 128), 0, false, WL_OK);
-  with_priv(sopk(WL_OP_s_getreg_b32, TTMP, 1), 0, false, WL_OK);                  // s_getreg
-  with_priv(sopk(WL_OP_s_setreg_b32, TTMP, 1), 0, false, WL_OK);                  // s_setreg
-  with_priv(vop2(WL_OP_v_add_u32, 1, TTMP, 1), 0, false, WL_OK);               // v_add_u32 v1, ttmp0, v1
-  with_priv(vop1(WL_OP_v_readfirstlane_b32, TTMP, VGPR), 0, false, WL_OK);                // v_readfirstlane ttmp0, v0
-  with_priv(0xd0c9006c, 0x00020300, true, WL_OK);                 // v_cmp_lt_u32 ttmp[0:1], v0, v1
+  with_priv(sopk(WL_OP_s_getreg_b32, TTMP, 1), 0, false, WL_OK);            // s_getreg
+  with_priv(sopk(WL_OP_s_setreg_b32, TTMP, 1), 0, false, WL_OK);            // s_setreg
+  with_priv(vop2(WL_OP_v_add_u32, 1, TTMP, 1), 0, false, WL_OK);            // v_add_u32 v1, ttmp0, v1
+  with_priv(vop1(WL_OP_v_readfirstlane_b32, TTMP, VGPR), 0, false, WL_OK);  // v_readfirstlane ttmp0, v0
+  with_priv(0xd0c9006c, 0x00020300, true, WL_OK);                           // v_cmp_lt_u32 ttmp[0:1], v0, v1
   with_priv((uint32_t)smem(WL_OP_s_load_dwordx4, TTMP + 4, TTMP, 0), 0, true, WL_OK);
   with_priv((uint32_t)smem(WL_OP_s_load_dwordx8, TTMP + 12, 2, 0), 0, true, WL_ILLEGAL_INST);  // past ttmp15
   with_priv((uint32_t)smem(WL_OP_s_load_dwordx4, 104, 2, 0) + (2u << 6), 0, true, WL_ILLEGAL_INST);
@@ -155,13 +162,13 @@ static void registers(void **state) {
   p.init.tba = 0x0000ffff00012000ull;
   p.init.cond_dbg = 1;
   emit2(&p, sop1(WL_OP_s_mov_b32, 4, LITERAL) | 0xffffffffull << 32);
-  emit(&p, sopk(WL_OP_s_setreg_b32, 4, 31 << 11 | 3));     // s_setreg TRAPSTS: ignored
-  emit(&p, sopk(WL_OP_s_setreg_b32, 4, 31 << 11 | 2));     // STATUS: ignored
+  emit(&p, sopk(WL_OP_s_setreg_b32, 4, 31 << 11 | 3));  // s_setreg TRAPSTS: ignored
+  emit(&p, sopk(WL_OP_s_setreg_b32, 4, 31 << 11 | 2));  // STATUS: ignored
   for (uint32_t i = 16; i < 20; i++) emit(&p, sopk(WL_OP_s_getreg_b32, i, 31 << 11 | i));
   start(&p, 0);
   issues(&p, 0, 7);
-  assert_int_equal(special(&p, 0).trapsts, 0);
-  assert_int_equal(special(&p, 0).status, 1 << 6 | 1 << 10 | 1 << 16 | 1 << 20);
+  assert_int_equal(state_regs(&p, 0).trapsts, 0);
+  assert_int_equal(state_regs(&p, 0).status, 1 << 6 | 1 << 10 | 1 << 16 | 1 << 20);
   assert_int_equal(sgpr64(&p, 0, 16), 0x0000ffff00012000ull);
   assert_int_equal(sgpr64(&p, 0, 18), 0x123456789abcull);
   program_close(&p);
@@ -175,9 +182,9 @@ static void registers(void **state) {
   emit2(&p, sopk(WL_OP_s_setreg_imm32_b32, 0, 7 << 11 | 4 << 6 | 3));  // 8 bits at 4 to 0
   start(&p, 0);
   issues(&p, 0, 3);
-  assert_int_equal(special(&p, 0).trapsts, 0x79ff);
+  assert_int_equal(state_regs(&p, 0).trapsts, 0x79ff);
   issues(&p, 0, 2);
-  assert_int_equal(special(&p, 0).trapsts, 0x700f);
+  assert_int_equal(state_regs(&p, 0).trapsts, 0x700f);
   program_close(&p);
 }
 
@@ -187,7 +194,7 @@ static void debug_branches(void **state) {
     for (uint32_t dbg = 0; dbg < 4; dbg++) {
       struct program p;
       const bool user = dbg & 1, sys = dbg & 2;
-      const bool taken = op == WL_OP_s_cbranch_cdbgsys             ? sys
+      const bool taken = op == WL_OP_s_cbranch_cdbgsys           ? sys
                          : op == WL_OP_s_cbranch_cdbguser        ? user
                          : op == WL_OP_s_cbranch_cdbgsys_or_user ? sys || user
                                                                  : sys && user;
@@ -220,16 +227,16 @@ static void halt_and_resume(void **state) {
   assert_false(issue(&p, 0, WL_OK).halt);
   assert_int_equal(wl_model_resume(p.model, 0, why), WL_BAD_EVENT);
   assert_true(issue(&p, 0, WL_OK).halt);
-  assert_int_equal(special(&p, 0).status & HALT, HALT);
+  assert_int_equal(state_regs(&p, 0).status & HALT, HALT);
   bad_issue(&p, 0, "halted");
   wl_model_waiting_for(p.model, 0, text, sizeof text);
   assert_non_null(strstr(text, "halted by s_sethalt before 0x10008"));
   assert_int_equal(wl_model_resume(p.model, 0, why), WL_OK);
-  assert_int_equal(special(&p, 0).status & HALT, 0);
+  assert_int_equal(state_regs(&p, 0).status & HALT, 0);
   issues(&p, 0, 2);
   // In the handler HALT holds nothing; the host may not clear it there; the return stops the wave.
   assert_false(issue(&p, 0, WL_OK).halt);
-  assert_int_equal(special(&p, 0).status & HALT, HALT);
+  assert_int_equal(state_regs(&p, 0).status & HALT, HALT);
   assert_int_equal(wl_model_resume(p.model, 0, why), WL_BAD_EVENT);
   assert_false(issue(&p, 0, WL_OK).halt);
   assert_true(issue(&p, 0, WL_OK).halt);
@@ -276,14 +283,14 @@ static void messages(void **state) {
   emit(&p, S_ENDPGM);
   start(&p, 0);
   issues(&p, 0, 6);
-  assert_int_equal(special(&p, 0).counters, 1 << 16);
+  assert_int_equal(state_regs(&p, 0).counters, 1 << 16);
   assert_true(issue(&p, 0, WL_OK).halt);
-  assert_int_equal(special(&p, 0).counters, 2 << 16);
+  assert_int_equal(state_regs(&p, 0).counters, 2 << 16);
   assert_int_equal(wl_model_resume(p.model, 0, why), WL_OK);
   bad_issue(&p, 0, "LGKM_CNT is 2");
   assert_int_equal(wl_model_message(p.model, 0, &m, why), WL_OK);
   assert_true(!m.trace && m.simm == 0xf321 && m.m0 == 5);
-  assert_int_equal(special(&p, 0).counters, 1 << 16);
+  assert_int_equal(state_regs(&p, 0).counters, 1 << 16);
   assert_int_equal(wl_model_message(p.model, 0, &m, why), WL_OK);
   assert_true(m.trace && m.m0 == 6);
   assert_int_equal(wl_model_message(p.model, 0, &m, why), WL_OK);
@@ -329,9 +336,9 @@ static void sleep_and_nothing(void **state) {
   issue(&p, 1, WL_OK);
   wl_model_waiting_for(p.model, 0, text, sizeof text);
   assert_null(strstr(text, "asleep"));
-  const wl_special before = special(&p, 1);
+  const wl_state_regs before = state_regs(&p, 1);
   issues(&p, 1, 3);
-  wl_special after = special(&p, 1);
+  wl_state_regs after = state_regs(&p, 1);
   after.pc_lo = before.pc_lo;
   assert_memory_equal(&before, &after, sizeof before);
   assert_int_equal(issue(&p, 1, WL_OK).end, WL_END_PGM);
@@ -352,28 +359,29 @@ static void single_step(void **state) {
   char why[160], text[200];
   wl_message m;
   open_with_trap(&p);
-  emit2(&p, (uint64_t)sopk(WL_OP_s_setreg_imm32_b32, 0, 11 << 6 | 1) | 1ull << 32); // MODE.DEBUG_EN = 1: not followed by a step
+  emit2(&p, (uint64_t)sopk(WL_OP_s_setreg_imm32_b32, 0, 11 << 6 | 1) |
+                1ull << 32);  // MODE.DEBUG_EN = 1: not followed by a step
   emit(&p, sopp(WL_OP_s_branch, 1));
   emit(&p, S_NOP);
   emit(&p, sopp(WL_OP_s_sendmsg, 1));
-  emit(&p, sopp(WL_OP_s_sethalt, 1));                                     // halts: no step
-  emit(&p, sopp(WL_OP_s_trap, 7));                                     // its own trap: no step
+  emit(&p, sopp(WL_OP_s_sethalt, 1));  // halts: no step
+  emit(&p, sopp(WL_OP_s_trap, 7));     // its own trap: no step
   emit(&p, S_ENDPGM);
   place(&p, kHandler);
   emit(&p, sop1(WL_OP_s_rfe_b64, 0, TTMP));
   start(&p, 0);
   issue(&p, 0, WL_OK);
   assert_int_equal(wl_model_trap(p.model, 0, why), WL_BAD_EVENT);
-  issue(&p, 0, WL_OK);                                       // s_branch
+  issue(&p, 0, WL_OK);  // s_branch
   bad_issue(&p, 0, "single step");
   assert_int_equal(wl_model_trap(p.model, 0, why), WL_OK);
   assert_int_equal(sgpr(&p, 0, TTMP), kCode + 16);
   assert_int_equal(sgpr(&p, 0, TTMP + 1), 0);
   assert_int_equal(pc(&p, 0), kHandler);
-  assert_int_equal(special(&p, 0).status & PRIV, PRIV);
-  issue(&p, 0, WL_OK);                                       // s_rfe
+  assert_int_equal(state_regs(&p, 0).status & PRIV, PRIV);
+  issue(&p, 0, WL_OK);  // s_rfe
   assert_int_equal(wl_model_trap(p.model, 0, why), WL_BAD_EVENT);
-  issue(&p, 0, WL_OK);                                       // s_sendmsg: the step waits for it
+  issue(&p, 0, WL_OK);  // s_sendmsg: the step waits for it
   wl_model_waiting_for(p.model, 0, text, sizeof text);
   assert_non_null(strstr(text, "single step"));
   assert_int_equal(wl_model_trap(p.model, 0, why), WL_BAD_EVENT);
@@ -383,7 +391,7 @@ static void single_step(void **state) {
   assert_true(issue(&p, 0, WL_OK).halt);
   assert_int_equal(wl_model_trap(p.model, 0, why), WL_BAD_EVENT);
   assert_int_equal(wl_model_resume(p.model, 0, why), WL_OK);
-  issue(&p, 0, WL_OK);                                       // s_trap
+  issue(&p, 0, WL_OK);  // s_trap
   assert_int_equal(wl_model_trap(p.model, 0, why), WL_BAD_EVENT);
   assert_int_equal(sgpr(&p, 0, TTMP + 1), 7 << 16);
   program_close(&p);
@@ -396,19 +404,19 @@ static void single_step_alone(void **state) {
   open_with_trap(&p);
   emit(&p, sop1(WL_OP_s_mov_b32, 4, 131));
   emit2(&p, (uint64_t)sopk(WL_OP_s_setreg_imm32_b32, 0, 11 << 6 | 1) | 1ull << 32);
-  emit(&p, vop2(WL_OP_v_add_u32, 1, 129, 1));           // loop, 4 instructions, 3 times
-  emit(&p, sop2(WL_OP_s_sub_u32, 4, 4, 129));            // s_sub_u32
-  emit(&p, sopc(WL_OP_s_cmp_lg_u32, 4, 128));               // s_cmp_lg_u32
+  emit(&p, vop2(WL_OP_v_add_u32, 1, 129, 1));  // loop, 4 instructions, 3 times
+  emit(&p, sop2(WL_OP_s_sub_u32, 4, 4, 129));  // s_sub_u32
+  emit(&p, sopc(WL_OP_s_cmp_lg_u32, 4, 128));  // s_cmp_lg_u32
   emit(&p, sopp(WL_OP_s_cbranch_scc1, 0xfffc));
   emit(&p, S_ENDPGM);
   place(&p, kHandler);
-  emit(&p, sop2(WL_OP_s_add_u32, 10, 10, 129));          // SCC is lost: keep it
+  emit(&p, sop2(WL_OP_s_add_u32, 10, 10, 129));  // SCC is lost: keep it
   emit(&p, sop1(WL_OP_s_rfe_b64, 0, TTMP));
   start(&p, 0);
   // s_add_u32 clears SCC, so the branch is never taken and the loop runs once: 4 steps.
   run(&p, WL_OK);
   assert_int_equal(sgpr(&p, 0, 10), 4);
-  assert_int_equal(wl_model_vgpr_row(p.model, 1)[0], 1);
+  assert_int_equal(wl_model_phys_vgpr(p.model, 1)[0], 1);
   program_close(&p);
 }
 
@@ -422,12 +430,12 @@ static void could_issue(void **state) {
   p.init.exec = 0;
   p.init.waves_in_group = 2;
   emit2(&p, global(WL_OP_global_load_dword, 4, 0, 0, OFF, 0));
-  emit(&p, 0xbf8c0f70);                    // vmcnt(0)
-  emit(&p, sopp(WL_OP_s_ttracedata, 1));                   // s_ttracedata
-  emit(&p, sopp(WL_OP_s_sendmsg, 1));                   // s_sendmsg
+  emit(&p, 0xbf8c0f70);                   // vmcnt(0)
+  emit(&p, sopp(WL_OP_s_ttracedata, 1));  // s_ttracedata
+  emit(&p, sopp(WL_OP_s_sendmsg, 1));     // s_sendmsg
   emit(&p, S_BARRIER);
-  emit(&p, sopp(WL_OP_s_sethalt, 1));                   // s_sethalt
-  emit(&p, 0xbf9f0000);                    // illegal: refused, so nothing to wait for
+  emit(&p, sopp(WL_OP_s_sethalt, 1));  // s_sethalt
+  emit(&p, 0xbf9f0000);                // illegal: refused, so nothing to wait for
   assert_false(wl_model_could_issue(p.model, 0));
   start(&p, 0);
   p.init.pc += 8 * 4;
@@ -482,11 +490,10 @@ static void could_issue(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(trap_and_return),   cmocka_unit_test(trap_waits_and_nests), cmocka_unit_test(privileged_operands),
-      cmocka_unit_test(registers),         cmocka_unit_test(debug_branches),       cmocka_unit_test(halt_and_resume),
-      cmocka_unit_test(messages),          cmocka_unit_test(sleep_and_nothing),    cmocka_unit_test(single_step),
-      cmocka_unit_test(could_issue),
-      cmocka_unit_test(single_step_alone),
+      cmocka_unit_test(trap_and_return), cmocka_unit_test(trap_waits_and_nests), cmocka_unit_test(privileged_operands),
+      cmocka_unit_test(registers),       cmocka_unit_test(debug_branches),       cmocka_unit_test(halt_and_resume),
+      cmocka_unit_test(messages),        cmocka_unit_test(sleep_and_nothing),    cmocka_unit_test(single_step),
+      cmocka_unit_test(could_issue),     cmocka_unit_test(single_step_alone),
   };
   return cmocka_run_group_tests_name("control", tests, NULL, NULL);
 }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The decoder against LLVM's reading of one encoding an opcode: vectors/decode/gfx9-decode-vectors.tsv (format, opcode,
 // words, assembly). Size and format of all of them; name, opcode and whether the unit has it.
 #include "internal.h"
@@ -9,10 +10,11 @@
 static const char kVectors[] = "vectors/decode/gfx9-decode-vectors.tsv";
 
 static const char *const kFormats[] = {
-    [WL_FMT_SOP2] = "SOP2", [WL_FMT_SOP1] = "SOP1",   [WL_FMT_SOPC] = "SOPC",     [WL_FMT_SOPK] = "SOPK", [WL_FMT_SOPP] = "SOPP",
-    [WL_FMT_SMEM] = "SMEM", [WL_FMT_VOP2] = "VOP2",   [WL_FMT_VOP1] = "VOP1",     [WL_FMT_VOPC] = "VOPC", [WL_FMT_VOP3] = "VOP3",
-    [WL_FMT_VOP3P] = "VOP3P", [WL_FMT_VINTRP] = "VINTRP", [WL_FMT_DS] = "DS",     [WL_FMT_FLAT] = "GLOBAL", [WL_FMT_MUBUF] = "MUBUF",
-    [WL_FMT_MTBUF] = "MTBUF", [WL_FMT_MIMG] = "MIMG",
+    [WL_FMT_SOP2] = "SOP2", [WL_FMT_SOP1] = "SOP1",   [WL_FMT_SOPC] = "SOPC",   [WL_FMT_SOPK] = "SOPK",
+    [WL_FMT_SOPP] = "SOPP", [WL_FMT_SMEM] = "SMEM",   [WL_FMT_VOP2] = "VOP2",   [WL_FMT_VOP1] = "VOP1",
+    [WL_FMT_VOPC] = "VOPC", [WL_FMT_VOP3] = "VOP3",   [WL_FMT_VOP3P] = "VOP3P", [WL_FMT_VINTRP] = "VINTRP",
+    [WL_FMT_DS] = "DS",     [WL_FMT_FLAT] = "GLOBAL", [WL_FMT_MUBUF] = "MUBUF", [WL_FMT_MTBUF] = "MTBUF",
+    [WL_FMT_MIMG] = "MIMG",
 };
 
 static bool in_list(uint32_t op, const uint8_t *list, size_t count) {
@@ -64,7 +66,9 @@ static void against_llvm(void **state) {
     bool ok = insn.size == size && name != NULL && (flat || strcmp(name, format) == 0);
     if (is_legal) ok = ok && insn.op == op && strcmp(insn.name, text) == 0;
     if (!vector_alu) ok = ok && is_legal == in_unit(format, op);
-    if (!ok) print_error("%s %u %08x %08x %s: got %s, %u bytes, %s\n", format, op, w0, w1, text, name, insn.size, insn.name ? insn.name : "none");
+    if (!ok)
+      print_error("%s %u %08x %08x %s: got %s, %u bytes, %s\n", format, op, w0, w1, text, name, insn.size,
+                  insn.name ? insn.name : "none");
     wrong += !ok;
     legal += is_legal;
   }

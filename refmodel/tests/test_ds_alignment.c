@@ -1,31 +1,52 @@
-// DS reads and writes in the four alignment modes (lds.md 3.2, 3.3) against a reading byte by byte, alone and in lockstep; the
-// service of accesses that go on into the next entry (lds.md 4.1) against a schedule worked out clock by clock.
+// SPDX-License-Identifier: Apache-2.0
+// DS reads and writes in the four alignment modes (lds.md 3.2, 3.3) against a reading byte by byte, alone and in
+// lockstep; the service of accesses that go on into the next entry (lds.md 4.1) against a schedule worked out cycle by
+// cycle.
 #include "program.h"
 
-enum { LDS_BASE = 512, LDS_SIZE = 2048, LDS_BYTES = 64 * 64, GDS_ENTRIES = 32, GDS_BASE = 3, MEMORY = LDS_BYTES + 64 * GDS_ENTRIES };
+enum {
+  LDS_BASE = 512,
+  LDS_SIZE = 2048,
+  LDS_BYTES = 64 * 64,
+  GDS_ENTRIES = 32,
+  GDS_BASE = 3,
+  MEMORY = LDS_BYTES + 64 * GDS_ENTRIES
+};
 enum { VADDR = 0, VDATA = 4, VDST = 16, PATTERNS = 6 };
 
 struct form {
-  uint32_t op, bytes, scale; // scale: of the offsets of two accesses; 0: one access
+  uint32_t op, bytes, scale;  // scale: of the offsets of two accesses; 0: one access
   bool store, sign;
-  int half;                  // 0 whole, 1 low half, 2 high half
+  int half;  // 0 whole, 1 low half, 2 high half
 };
 static const struct form forms[] = {
-    {WL_OP_ds_write_b32, 4, 0, 1, 0, 0},   {WL_OP_ds_write2_b32, 4, 4, 1, 0, 0},    {WL_OP_ds_write2st64_b32, 4, 256, 1, 0, 0},  {WL_OP_ds_write_b8, 1, 0, 1, 0, 0},  {WL_OP_ds_write_b16, 2, 0, 1, 0, 0},  {WL_OP_ds_read_b32, 4, 0, 0, 0, 0},
-    {WL_OP_ds_read2_b32, 4, 4, 0, 0, 0},   {WL_OP_ds_read2st64_b32, 4, 256, 0, 0, 0},  {WL_OP_ds_read_i8, 1, 0, 0, 1, 0},    {WL_OP_ds_read_u8, 1, 0, 0, 0, 0},  {WL_OP_ds_read_i16, 2, 0, 0, 1, 0},  {WL_OP_ds_read_u16, 2, 0, 0, 0, 0},
-    {WL_OP_ds_write_b64, 8, 0, 1, 0, 0},   {WL_OP_ds_write2_b64, 8, 8, 1, 0, 0},    {WL_OP_ds_write2st64_b64, 8, 512, 1, 0, 0},  {WL_OP_ds_write_b8_d16_hi, 1, 0, 1, 0, 2},  {WL_OP_ds_write_b16_d16_hi, 2, 0, 1, 0, 2},  {WL_OP_ds_read_u8_d16, 1, 0, 0, 0, 1},
-    {WL_OP_ds_read_u8_d16_hi, 1, 0, 0, 0, 2},   {WL_OP_ds_read_i8_d16, 1, 0, 0, 1, 1},    {WL_OP_ds_read_i8_d16_hi, 1, 0, 0, 1, 2},    {WL_OP_ds_read_u16_d16, 2, 0, 0, 0, 1},  {WL_OP_ds_read_u16_d16_hi, 2, 0, 0, 0, 2},  {WL_OP_ds_read_b64, 8, 0, 0, 0, 0},
-    {WL_OP_ds_read2_b64, 8, 8, 0, 0, 0},  {WL_OP_ds_read2st64_b64, 8, 512, 0, 0, 0}, {WL_OP_ds_write_b96, 12, 0, 1, 0, 0},  {WL_OP_ds_write_b128, 16, 0, 1, 0, 0}, {WL_OP_ds_read_b96, 12, 0, 0, 0, 0}, {WL_OP_ds_read_b128, 16, 0, 0, 0, 0}};
+    {WL_OP_ds_write_b32, 4, 0, 1, 0, 0},        {WL_OP_ds_write2_b32, 4, 4, 1, 0, 0},
+    {WL_OP_ds_write2st64_b32, 4, 256, 1, 0, 0}, {WL_OP_ds_write_b8, 1, 0, 1, 0, 0},
+    {WL_OP_ds_write_b16, 2, 0, 1, 0, 0},        {WL_OP_ds_read_b32, 4, 0, 0, 0, 0},
+    {WL_OP_ds_read2_b32, 4, 4, 0, 0, 0},        {WL_OP_ds_read2st64_b32, 4, 256, 0, 0, 0},
+    {WL_OP_ds_read_i8, 1, 0, 0, 1, 0},          {WL_OP_ds_read_u8, 1, 0, 0, 0, 0},
+    {WL_OP_ds_read_i16, 2, 0, 0, 1, 0},         {WL_OP_ds_read_u16, 2, 0, 0, 0, 0},
+    {WL_OP_ds_write_b64, 8, 0, 1, 0, 0},        {WL_OP_ds_write2_b64, 8, 8, 1, 0, 0},
+    {WL_OP_ds_write2st64_b64, 8, 512, 1, 0, 0}, {WL_OP_ds_write_b8_d16_hi, 1, 0, 1, 0, 2},
+    {WL_OP_ds_write_b16_d16_hi, 2, 0, 1, 0, 2}, {WL_OP_ds_read_u8_d16, 1, 0, 0, 0, 1},
+    {WL_OP_ds_read_u8_d16_hi, 1, 0, 0, 0, 2},   {WL_OP_ds_read_i8_d16, 1, 0, 0, 1, 1},
+    {WL_OP_ds_read_i8_d16_hi, 1, 0, 0, 1, 2},   {WL_OP_ds_read_u16_d16, 2, 0, 0, 0, 1},
+    {WL_OP_ds_read_u16_d16_hi, 2, 0, 0, 0, 2},  {WL_OP_ds_read_b64, 8, 0, 0, 0, 0},
+    {WL_OP_ds_read2_b64, 8, 8, 0, 0, 0},        {WL_OP_ds_read2st64_b64, 8, 512, 0, 0, 0},
+    {WL_OP_ds_write_b96, 12, 0, 1, 0, 0},       {WL_OP_ds_write_b128, 16, 0, 1, 0, 0},
+    {WL_OP_ds_read_b96, 12, 0, 0, 0, 0},        {WL_OP_ds_read_b128, 16, 0, 0, 0, 0}};
 
 // One instruction: where its lanes access, or that they do not.
 struct accesses {
   const struct form *form;
   uint32_t count;
   uint64_t exec, served[2];
-  uint32_t at[2][WL_LANES]; // byte of the whole memory
+  uint32_t at[2][WL_LANES];  // byte of the whole memory
 };
 
-static uint32_t *row(const struct program *p, uint32_t n) { return (uint32_t *)(uintptr_t)wl_model_vgpr_row(p->model, n); }
+static uint32_t *row(const struct program *p, uint32_t n) {
+  return (uint32_t *)(uintptr_t)wl_model_phys_vgpr(p->model, n);
+}
 static uint8_t *memory_of(const struct program *p) { return (uint8_t *)(uintptr_t)wl_model_lds_words(p->model); }
 static void bad(wl_result result, const char *why) {
   if (result != WL_OK) fail_msg("%s", why);
@@ -77,12 +98,13 @@ static bool expect(const struct accesses *x, uint8_t *memory, uint32_t (*v)[WL_L
 static void open_small(struct program *p) {
   program_open(p);
   wl_model_free(p->model);
-  p->model = wl_model_new(&(wl_config){.waves = 1, .vgpr_rows = 32, .lds_entries = 64, .gds_entries = GDS_ENTRIES}, p->mem);
+  p->model =
+      wl_model_new(&(wl_config){.waves = 1, .phys_vgprs = 32, .lds_entries = 64, .gds_entries = GDS_ENTRIES}, p->mem);
   assert_non_null(p->model);
 }
 
-static void prepare(struct program *p, const struct accesses *x, uint32_t mode, bool gds, uint64_t seed, const uint32_t vaddr[WL_LANES],
-                    uint32_t offset) {
+static void prepare(struct program *p, const struct accesses *x, uint32_t mode, bool gds, uint64_t seed,
+                    const uint32_t vaddr[WL_LANES], uint32_t offset) {
   for (uint32_t r = 0; r < 32; r++) {
     for (uint32_t l = 0; l < WL_LANES; l++) row(p, r)[l] = random32(&seed);
   }
@@ -101,13 +123,16 @@ static void prepare(struct program *p, const struct accesses *x, uint32_t mode, 
   start(p, 0);
 }
 
-static uint32_t entry_of(const struct accesses *x, uint32_t access, uint32_t l, uint32_t part) { return x->at[access][l] / 16 + part; }
+static uint32_t entry_of(const struct accesses *x, uint32_t access, uint32_t l, uint32_t part) {
+  return x->at[access][l] / 16 + part;
+}
 static bool touches(const struct accesses *x, uint32_t access, uint32_t l, uint32_t part) {
   return part == 0 || x->at[access][l] % 16 + x->form->bytes > 16;
 }
 
 // An event must show the bytes that the lanes of the quad have in the entry.
-static void check_event(const struct accesses *x, const wl_lds_access *e, const uint8_t *memory, uint32_t (*v)[WL_LANES]) {
+static void check_event(const struct accesses *x, const wl_lds_access *e, const uint8_t *memory,
+                        uint32_t (*v)[WL_LANES]) {
   const uint32_t entry = e->row * 4 + e->bank;
   uint8_t data[16] = {0};
   uint32_t enable = 0;
@@ -128,10 +153,11 @@ static void check_event(const struct accesses *x, const wl_lds_access *e, const 
   assert_memory_equal(e->data, data, 16);
 }
 
-// Each clock every bank serves the row of its lowest lane with bytes left there. Returns the clocks of the pass.
-static uint32_t serve_pass(struct program *p, const struct accesses *x, uint32_t quad, uint32_t access, uint32_t (*v)[WL_LANES], uint64_t *seed) {
+// Each cycle every bank serves the row of its lowest lane with bytes left there. Returns the cycles of the pass.
+static uint32_t serve_pass(struct program *p, const struct accesses *x, uint32_t quad, uint32_t access,
+                           uint32_t (*v)[WL_LANES], uint64_t *seed) {
   bool done[WL_LANES][2] = {{false}};
-  for (uint32_t clocks = 0;; clocks++) {
+  for (uint32_t cycles = 0;; cycles++) {
     const uint32_t first_bank = random32(seed);
     bool any = false;
     for (uint32_t k = 0; k < 4; k++) {
@@ -148,13 +174,17 @@ static uint32_t serve_pass(struct program *p, const struct accesses *x, uint32_t
       if (entry < 0) continue;
       any = true;
       char why[160];
-      const wl_lds_access e = {.kind = x->form->store ? WL_LDS_WRITE : WL_LDS_READ, .quad = quad, .access = access, .bank = bank, .row = (uint32_t)entry / 4};
+      const wl_lds_access e = {.kind = x->form->store ? WL_LDS_WRITE : WL_LDS_READ,
+                               .quad = quad,
+                               .access = access,
+                               .bank = bank,
+                               .row = (uint32_t)entry / 4};
       wl_lds_access predicted;
       bad(wl_model_lds(p->model, &e, &predicted, why), why);
       check_event(x, &predicted, memory_of(p), v);
-      assert_int_equal(wl_model_lds(p->model, &e, &predicted, why), WL_BAD_EVENT); // served once
+      assert_int_equal(wl_model_lds(p->model, &e, &predicted, why), WL_BAD_EVENT);  // served once
     }
-    if (!any) return clocks;
+    if (!any) return cycles;
   }
 }
 
@@ -162,7 +192,7 @@ static void in_lockstep(struct program *p, const struct accesses *x, bool gds, u
   static uint32_t v[32][WL_LANES];
   const struct form *f = x->form;
   const uint32_t rows = f->store ? 0 : (f->bytes + 3) / 4 * (f->scale ? 2 : 1);
-  uint32_t mask, data[16], cycles, conflicts, clocks = 0, free = 0;
+  uint32_t mask, data[16], cycles, conflicts, schedule = 0, free = 0;
   char why[160];
   for (uint32_t r = 0; r < 32; r++) memcpy(v[r], row(p, r), sizeof v[r]);
   for (uint32_t i = 0; i < 3; i++) issue(p, 0, WL_OK);
@@ -172,30 +202,37 @@ static void in_lockstep(struct program *p, const struct accesses *x, bool gds, u
     if ((x->exec >> 4 * quad & 15) == 0) continue;
     for (uint32_t access = 0; access < x->count; access++) {
       const uint32_t pass = serve_pass(p, x, quad, access, v, seed);
-      clocks += pass > 0 ? pass : 1;
+      schedule += pass > 0 ? pass : 1;
       free++;
     }
   }
-  if (cycles != clocks || conflicts != clocks - free) {
-    fail_msg("DS %u: the model says %u cycles, %u conflicts; the schedule takes %u and %u", f->op, cycles, conflicts, clocks, clocks - free);
+  if (cycles != schedule || conflicts != schedule - free) {
+    fail_msg("DS %u: the model says %u cycles, %u conflicts; the schedule takes %u and %u", f->op, cycles, conflicts,
+             schedule, schedule - free);
   }
   for (uint32_t r = 0; r < rows; r++) {
-    for (uint32_t q = 0; q < 4; q++) bad(wl_model_land_vgpr(p->model, WL_UNIT_LDS, 0, 0, VDST + r, q, &mask, data, why), why);
+    for (uint32_t q = 0; q < 4; q++)
+      bad(wl_model_write_back_vgpr(p->model, WL_UNIT_LDS, 0, 0, VDST + r, q, &mask, data, why), why);
   }
   bad(wl_model_return(p->model, WL_UNIT_LDS, 0, 0, why), why);
 }
 
 // both: a model in lockstep and one alone; their wave has ended.
-static void check(struct program both[2], const struct form *f, uint32_t mode, bool gds, uint32_t low, uint32_t pattern, uint64_t *seed) {
+static void check(struct program both[2], const struct form *f, uint32_t mode, bool gds, uint32_t low, uint32_t pattern,
+                  uint64_t *seed) {
   static uint32_t v[32][WL_LANES];
   static uint8_t memory[MEMORY];
   const uint32_t size = gds ? 64 * GDS_ENTRIES : LDS_SIZE, base = gds ? LDS_BYTES : LDS_BASE;
   const uint32_t offset = f->scale ? 1 | (pattern == 5 ? 1u : 2u) << 8 : 37 * (pattern & 1);
-  struct accesses x = {.form = f, .count = f->scale && pattern != 5 ? 2 : 1, .exec = pattern == 2 ? random64(seed) : ~0ull};
+  struct accesses x = {
+      .form = f, .count = f->scale && pattern != 5 ? 2 : 1, .exec = pattern == 2 ? random64(seed) : ~0ull};
   uint32_t vaddr[WL_LANES];
   for (uint32_t l = 0; l < WL_LANES; l++) {
-    const uint32_t at[PATTERNS] = {64 + f->bytes * l, 16 * l, 64 * (l & 1) + 32 * (l >> 3), random32(seed) % 96 * 16 / 16, size - 200 + 4 * l, 20 * l};
-    vaddr[l] = at[pattern] + low - (f->scale ? 0 : offset) - (gds ? GDS_BASE : 0); // low: of the address, b32 pairs apart
+    const uint32_t at[PATTERNS] = {
+        64 + f->bytes * l,  16 * l, 64 * (l & 1) + 32 * (l >> 3), random32(seed) % 96 * 16 / 16,
+        size - 200 + 4 * l, 20 * l};
+    vaddr[l] =
+        at[pattern] + low - (f->scale ? 0 : offset) - (gds ? GDS_BASE : 0);  // low: of the address, b32 pairs apart
     for (uint32_t access = 0; access < x.count; access++) {
       const uint32_t add = f->scale ? (offset >> 8 * access & 0xff) * f->scale : offset;
       uint32_t a = vaddr[l] + add + (gds ? GDS_BASE : 0);
@@ -212,21 +249,25 @@ static void check(struct program both[2], const struct form *f, uint32_t mode, b
     memcpy(memory, memory_of(&p), sizeof memory);
     const bool all = expect(&x, memory, v);
     const uint32_t half = (f->bytes + 3) / 4;
-    for (uint32_t r = 0; f->scale && x.count == 1 && !f->store && r < half; r++) { // one access: both parts get it
-      for (uint32_t l = 0; l < WL_LANES; l++) v[VDST + half + r][l] = x.exec >> l & 1 ? v[VDST + r][l] : v[VDST + half + r][l];
+    for (uint32_t r = 0; f->scale && x.count == 1 && !f->store && r < half; r++) {  // one access: both parts get it
+      for (uint32_t l = 0; l < WL_LANES; l++)
+        v[VDST + half + r][l] = x.exec >> l & 1 ? v[VDST + r][l] : v[VDST + half + r][l];
     }
     if (alone) wl_model_run(p.model, 3, &(wl_run_report){0});
     else in_lockstep(&p, &x, gds, seed);
     for (uint32_t r = 0; r < 32; r++) {
       for (uint32_t l = 0; l < WL_LANES; l++) {
         if (row(&p, r)[l] != v[r][l]) {
-          fail_msg("DS %u, mode %u, gds %d, address + %u, pattern %u, %s: v%u lane %u is %08x, expected %08x", f->op, mode, gds, low, pattern,
-                   alone ? "alone" : "in lockstep", r, l, row(&p, r)[l], v[r][l]);
+          fail_msg("DS %u, mode %u, gds %d, address + %u, pattern %u, %s: v%u lane %u is %08x, expected %08x", f->op,
+                   mode, gds, low, pattern, alone ? "alone" : "in lockstep", r, l, row(&p, r)[l], v[r][l]);
         }
       }
     }
-    if (memcmp(memory_of(&p), memory, sizeof memory) != 0) fail_msg("DS %u, mode %u, gds %d, address + %u, pattern %u: memory differs", f->op, mode, gds, low, pattern);
-    if (special(&p, 0).trapsts != (all ? 0 : 1u << 8)) fail_msg("DS %u, mode %u, address + %u, pattern %u: TRAPSTS %x", f->op, mode, low, pattern, special(&p, 0).trapsts);
+    if (memcmp(memory_of(&p), memory, sizeof memory) != 0)
+      fail_msg("DS %u, mode %u, gds %d, address + %u, pattern %u: memory differs", f->op, mode, gds, low, pattern);
+    if (state_regs(&p, 0).trapsts != (all ? 0 : 1u << 8))
+      fail_msg("DS %u, mode %u, address + %u, pattern %u: TRAPSTS %x", f->op, mode, low, pattern,
+               state_regs(&p, 0).trapsts);
     for (uint32_t i = 0; i < 2 && !alone; i++) issue(&p, 0, WL_OK);
     if (alone) run(&p, WL_OK);
   }
@@ -240,7 +281,8 @@ static void table(bool gds) {
     for (int k = 0; k < 2; k++) open_small(&both[k]);
     for (uint32_t mode = 0; mode < 4; mode++) {
       for (uint32_t low = 0; low < 16; low++) {
-        for (uint32_t pattern = 0; pattern < PATTERNS; pattern++) check(both, &forms[i], mode, gds, low, pattern, &seed);
+        for (uint32_t pattern = 0; pattern < PATTERNS; pattern++)
+          check(both, &forms[i], mode, gds, low, pattern, &seed);
       }
     }
     for (int k = 0; k < 2; k++) program_close(&both[k]);
@@ -255,7 +297,8 @@ static void gds_table(void **state) {
   table(true);
 }
 
-// What no mode changes: atomics are naturally aligned or left out; addtid, LDS_DIRECT and the R700 operations are forced.
+// What no mode changes: atomics are naturally aligned or left out; addtid, LDS_DIRECT and the R700 operations are
+// forced.
 static void in_every_mode(void **state) {
   (void)state;
   for (uint32_t mode = 0; mode < 4; mode++) {
@@ -263,15 +306,15 @@ static void in_every_mode(void **state) {
     program_open(&p);
     p.init.alignment_mode = mode;
     p.init.exec = 0xf;
-    emit2(&p, sop1(WL_OP_s_mov_b32, M0, LITERAL) | 0x00020042ull << 32); // s_mov_b32: byte 0x42, type dword
+    emit2(&p, sop1(WL_OP_s_mov_b32, M0, LITERAL) | 0x00020042ull << 32);  // s_mov_b32: byte 0x42, type dword
     emit(&p, S_NOP);
-    emit(&p, vop1(WL_OP_v_mov_b32, 9, 254));                             // v_mov_b32 v9, src_lds_direct
-    emit2(&p, ds(WL_OP_ds_read_addtid_b32, 10, 0, 0, 0, 1));                    // ds_read_addtid_b32: from 0x43 on
-    emit2(&p, ds(WL_OP_owner_read_b32, 11, 2, 0, 0, 0x010));                // owner read of a dword
-    emit2(&p, ds(WL_OP_owner_read_b64, 12, 2, 0, 0, 0x011));                // of two
-    emit2(&p, ds(WL_OP_owner_write_b64, 0, 0, 4, 0, 0x0800));                // owner write
-    emit2(&p, ds(WL_OP_ds_add_rtn_u32, 14, 0, 4, 0, 0));                     // ds_add_rtn_u32
-    emit2(&p, ds(WL_OP_ds_add_rtn_u64, 16, 1, 4, 0, 0));                     // ds_add_rtn_u64
+    emit(&p, vop1(WL_OP_v_mov_b32, 9, 254));                   // v_mov_b32 v9, src_lds_direct
+    emit2(&p, ds(WL_OP_ds_read_addtid_b32, 10, 0, 0, 0, 1));   // ds_read_addtid_b32: from 0x43 on
+    emit2(&p, ds(WL_OP_owner_read_b32, 11, 2, 0, 0, 0x010));   // owner read of a dword
+    emit2(&p, ds(WL_OP_owner_read_b64, 12, 2, 0, 0, 0x011));   // of two
+    emit2(&p, ds(WL_OP_owner_write_b64, 0, 0, 4, 0, 0x0800));  // owner write
+    emit2(&p, ds(WL_OP_ds_add_rtn_u32, 14, 0, 4, 0, 0));       // ds_add_rtn_u32
+    emit2(&p, ds(WL_OP_ds_add_rtn_u64, 16, 1, 4, 0, 0));       // ds_add_rtn_u64
     emit(&p, S_ENDPGM);
     for (uint32_t i = 0; i < 1024; i++) ((uint32_t *)(void *)memory_of(&p))[i] = 0x1000 + i;
     const uint32_t at32[4] = {0x100, 0x105, 0x10a, 0x10c}, at64[4] = {0x200, 0x20c, 0x212, 0x218};
@@ -284,17 +327,17 @@ static void in_every_mode(void **state) {
     }
     start(&p, 0);
     wl_model_run(p.model, 7, &(wl_run_report){0});
-    assert_int_equal(special(&p, 0).trapsts, 0);
+    assert_int_equal(state_regs(&p, 0).trapsts, 0);
     for (uint32_t l = 0; l < 4; l++) {
       assert_int_equal(row(&p, 9)[l], 0x1010);
       assert_int_equal(row(&p, 10)[l], 0x1010 + l);
       assert_int_equal(row(&p, 11)[l], 0x1010 + 2 * l);
       assert_int_equal(row(&p, 12)[l], 0x1010 + 2 * l);
       assert_int_equal(row(&p, 13)[l], 0x1011 + 2 * l);
-      assert_int_equal(((uint32_t *)(void *)memory_of(&p))[4 * l], 7); // thread l: row 0, bank l
+      assert_int_equal(((uint32_t *)(void *)memory_of(&p))[4 * l], 7);  // thread l: row 0, bank l
     }
     wl_model_run(p.model, 2, &(wl_run_report){0});
-    assert_int_equal(special(&p, 0).trapsts, 1 << 8);
+    assert_int_equal(state_regs(&p, 0).trapsts, 1 << 8);
     const uint32_t got32[4] = {0x1040, 0, 0, 0x1043}, got64[4] = {0x1080, 0, 0, 0x1086};
     for (uint32_t l = 0; l < 4; l++) {
       assert_int_equal(row(&p, 14)[l], got32[l]);
@@ -310,14 +353,18 @@ static void examples(void **state) {
   (void)state;
   static const struct {
     uint32_t op, first, step, cycles, conflicts;
-  } cases[] = {{WL_OP_ds_read_b32, 1, 4, 16, 0}, {WL_OP_ds_write_b32, 1, 4, 16, 0}, {WL_OP_ds_read_b128, 4, 16, 32, 16}, {WL_OP_ds_write_b128, 4, 16, 32, 16}, {WL_OP_ds_read_b128, 8, 64, 64, 48}, {WL_OP_ds_read_b32, 14, 0, 32, 16}, {WL_OP_ds_read_b64, 12, 64, 64, 48}};
+  } cases[] = {{WL_OP_ds_read_b32, 1, 4, 16, 0},    {WL_OP_ds_write_b32, 1, 4, 16, 0},
+               {WL_OP_ds_read_b128, 4, 16, 32, 16}, {WL_OP_ds_write_b128, 4, 16, 32, 16},
+               {WL_OP_ds_read_b128, 8, 64, 64, 48}, {WL_OP_ds_read_b32, 14, 0, 32, 16},
+               {WL_OP_ds_read_b64, 12, 64, 64, 48}};
   for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
     struct program p;
     char why[160];
     uint32_t cycles, conflicts;
     program_open(&p);
     emit2(&p, ds(cases[i].op, 8, 0, 4, 0, 0));
-    for (uint32_t l = 0; l < WL_LANES; l++) row(&p, 0)[l] = cases[i].first + (cases[i].step ? cases[i].step * l : 64 * (l & 1));
+    for (uint32_t l = 0; l < WL_LANES; l++)
+      row(&p, 0)[l] = cases[i].first + (cases[i].step ? cases[i].step * l : 64 * (l & 1));
     start(&p, 0);
     issue(&p, 0, WL_OK);
     bad(wl_model_lds_cycles(p.model, 0, 0, &cycles, &conflicts, why), why);
@@ -336,19 +383,19 @@ static void either_order(void **state) {
     uint32_t mask, data[16];
     program_open(&p);
     p.init.exec = 1;
-    emit2(&p, ds(WL_OP_ds_read_b64, 8, 0, 0, 0, 0)); // ds_read_b64
-    row(&p, 0)[0] = 62;                // bank 3 of row 0, bank 0 of row 1
+    emit2(&p, ds(WL_OP_ds_read_b64, 8, 0, 0, 0, 0));  // ds_read_b64
+    row(&p, 0)[0] = 62;                               // bank 3 of row 0, bank 0 of row 1
     for (uint32_t i = 0; i < 128; i++) memory_of(&p)[i] = (uint8_t)i;
     start(&p, 0);
     issue(&p, 0, WL_OK);
     wl_lds_access e[2] = {{.bank = 3, .row = 0}, {.bank = 0, .row = 1}}, predicted;
     bad(wl_model_lds(p.model, &e[k], &predicted, why), why);
-    assert_int_equal(wl_model_land_vgpr(p.model, WL_UNIT_LDS, 0, 0, 8, 0, &mask, data, why), WL_BAD_EVENT);
+    assert_int_equal(wl_model_write_back_vgpr(p.model, WL_UNIT_LDS, 0, 0, 8, 0, &mask, data, why), WL_BAD_EVENT);
     assert_int_equal(wl_model_return(p.model, WL_UNIT_LDS, 0, 0, why), WL_BAD_EVENT);
     bad(wl_model_lds(p.model, &e[1 - k], &predicted, why), why);
-    bad(wl_model_land_vgpr(p.model, WL_UNIT_LDS, 0, 0, 8, 0, &mask, data, why), why);
+    bad(wl_model_write_back_vgpr(p.model, WL_UNIT_LDS, 0, 0, 8, 0, &mask, data, why), why);
     assert_int_equal(data[0], 0x41403f3e);
-    bad(wl_model_land_vgpr(p.model, WL_UNIT_LDS, 0, 0, 9, 0, &mask, data, why), why);
+    bad(wl_model_write_back_vgpr(p.model, WL_UNIT_LDS, 0, 0, 9, 0, &mask, data, why), why);
     assert_int_equal(data[0], 0x45444342);
     bad(wl_model_return(p.model, WL_UNIT_LDS, 0, 0, why), why);
     program_close(&p);
@@ -362,13 +409,13 @@ static void refuses_global(void **state) {
     struct program p;
     wl_run_report report;
     program_open(&p);
-    emit2(&p, global(WL_OP_global_load_dword, 8, 0, 0, 2, 0)); // global_load_dword v8, v0, s[2:3]
+    emit2(&p, global(WL_OP_global_load_dword, 8, 0, 0, 2, 0));  // global_load_dword v8, v0, s[2:3]
     emit(&p, S_WAITCNT_0);
     emit(&p, S_ENDPGM);
     p.init.sgpr_count = 4;
     p.init.sgpr[2] = (uint32_t)kData;
     for (uint32_t i = 0; i < 6; i++) {
-      const uint32_t mode = (7 - i) % 4; // 3, 2, 1, 0, 3, 2
+      const uint32_t mode = (7 - i) % 4;  // 3, 2, 1, 0, 3, 2
       const bool skipped = i == 5;
       p.init.alignment_mode = mode;
       p.init.mode = skipped ? 1u << 28 : 0;
@@ -380,8 +427,8 @@ static void refuses_global(void **state) {
       if (alone && (mode == WL_ALIGN_UNALIGNED || skipped)) assert_false(wl_model_wave_live(p.model, i));
       else if (alone) assert_int_equal(report.result, WL_ILLEGAL_INST);
       if (mode == WL_ALIGN_UNALIGNED || skipped) continue;
-      assert_int_equal(special(&p, i).trapsts, 1 << 11);
-      assert_int_equal(special(&p, i).pc_lo, kCode);
+      assert_int_equal(state_regs(&p, i).trapsts, 1 << 11);
+      assert_int_equal(state_regs(&p, i).pc_lo, kCode);
     }
     program_close(&p);
   }

@@ -1,8 +1,9 @@
+// SPDX-License-Identifier: Apache-2.0
 // Control flow: branches, fork and join, hardware registers, VSKIP, GPR-index mode, barriers (control-flow.md).
 #include "program.h"
 
 static uint64_t pc(const struct program *p) {
-  const wl_special s = special(p, 0);
+  const wl_state_regs s = state_regs(p, 0);
   return s.pc_lo | (uint64_t)s.pc_hi << 32;
 }
 
@@ -10,11 +11,19 @@ static void branches(void **state) {
   (void)state;
   const struct {
     uint32_t op;
-    bool taken[8]; // by scc + 2 * (vcc != 0) + 4 * (exec != 0)
+    bool taken[8];  // by scc + 2 * (vcc != 0) + 4 * (exec != 0)
   } cases[] = {
-      {WL_OP_s_branch, {WL_OP_s_endpgm, 1, 1, 1, 1, 1, 1, 1}}, {WL_OP_s_cbranch_scc0, {WL_OP_s_endpgm, 0, 1, 0, 1, 0, 1, 0}}, {WL_OP_s_cbranch_scc1, {WL_OP_s_nop, 1, 0, 1, 0, 1, 0, 1}},
-      {WL_OP_s_cbranch_vccz, {WL_OP_s_endpgm, 1, 0, 0, 1, 1, 0, 0}}, {WL_OP_s_cbranch_vccnz, {WL_OP_s_nop, 0, 1, 1, 0, 0, 1, 1}}, {WL_OP_s_cbranch_execz, {WL_OP_s_endpgm, 1, 1, 1, 0, 0, 0, 0}},
-      {WL_OP_s_cbranch_execnz, {WL_OP_s_nop, 0, 0, 0, 1, 1, 1, 1}}, {WL_OP_s_cbranch_cdbgsys, {0}}, {WL_OP_s_cbranch_cdbguser, {0}}, {WL_OP_s_cbranch_cdbgsys_or_user, {0}}, {WL_OP_s_cbranch_cdbgsys_and_user, {0}},
+      {WL_OP_s_branch, {WL_OP_s_endpgm, 1, 1, 1, 1, 1, 1, 1}},
+      {WL_OP_s_cbranch_scc0, {WL_OP_s_endpgm, 0, 1, 0, 1, 0, 1, 0}},
+      {WL_OP_s_cbranch_scc1, {WL_OP_s_nop, 1, 0, 1, 0, 1, 0, 1}},
+      {WL_OP_s_cbranch_vccz, {WL_OP_s_endpgm, 1, 0, 0, 1, 1, 0, 0}},
+      {WL_OP_s_cbranch_vccnz, {WL_OP_s_nop, 0, 1, 1, 0, 0, 1, 1}},
+      {WL_OP_s_cbranch_execz, {WL_OP_s_endpgm, 1, 1, 1, 0, 0, 0, 0}},
+      {WL_OP_s_cbranch_execnz, {WL_OP_s_nop, 0, 0, 0, 1, 1, 1, 1}},
+      {WL_OP_s_cbranch_cdbgsys, {0}},
+      {WL_OP_s_cbranch_cdbguser, {0}},
+      {WL_OP_s_cbranch_cdbgsys_or_user, {0}},
+      {WL_OP_s_cbranch_cdbgsys_and_user, {0}},
   };
   for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
     for (uint32_t v = 0; v < 8; v++) {
@@ -36,11 +45,11 @@ static void jumps(void **state) {
   (void)state;
   struct program p;
   program_open(&p);
-  emit(&p, sop1(WL_OP_s_getpc_b64, 10, 0));       // s_getpc_b64 s[10:11]
-  emit(&p, sopk(WL_OP_s_call_b64, 12, 2));       // s_call_b64 s[12:13], +2
+  emit(&p, sop1(WL_OP_s_getpc_b64, 10, 0));  // s_getpc_b64 s[10:11]
+  emit(&p, sopk(WL_OP_s_call_b64, 12, 2));   // s_call_b64 s[12:13], +2
   emit(&p, S_NOP);
   emit(&p, S_NOP);
-  emit(&p, sop1(WL_OP_s_swappc_b64, 12, 12));      // s_swappc_b64 s[12:13], s[12:13]
+  emit(&p, sop1(WL_OP_s_swappc_b64, 12, 12));  // s_swappc_b64 s[12:13], s[12:13]
   start(&p, 0);
   issue(&p, 0, WL_OK);
   assert_int_equal(sgpr64(&p, 0, 10), kCode + 4);
@@ -54,7 +63,7 @@ static void jumps(void **state) {
 
   program_open(&p);
   emit2(&p, sop1(WL_OP_s_mov_b32, 4, LITERAL) | (kCode + 0x103) << 32);
-  emit2(&p, sop1(WL_OP_s_mov_b32, 5, LITERAL) | 0xffff0000ull << 32); // bits past 47 and the low two are ignored
+  emit2(&p, sop1(WL_OP_s_mov_b32, 5, LITERAL) | 0xffff0000ull << 32);  // bits past 47 and the low two are ignored
   emit(&p, sop1(WL_OP_s_setpc_b64, 0, 4));
   start(&p, 0);
   for (int n = 0; n < 3; n++) issue(&p, 0, WL_OK);
@@ -79,7 +88,7 @@ static void fork_once(uint64_t exec, uint64_t mask, bool g, uint64_t new_exec, b
   const wl_effect e = issue(&p, 0, WL_OK);
   assert_int_equal(sgpr64(&p, 0, EXEC), new_exec);
   assert_int_equal(pc(&p), jumps_to_target ? target : at + 4);
-  assert_int_equal(special(&p, 0).mode >> 29, pushed != 0);
+  assert_int_equal(state_regs(&p, 0).mode >> 29, pushed != 0);
   assert_int_equal(e.sgpr_count, pushed != 0 ? 4 : 0);
   if (pushed != 0) {
     assert_int_equal(sgpr64(&p, 0, 0), pushed);
@@ -91,12 +100,12 @@ static void fork_once(uint64_t exec, uint64_t mask, bool g, uint64_t new_exec, b
 static void forks(void **state) {
   (void)state;
   for (int g = 0; g < 2; g++) {
-    fork_once(0, 0, g, 0, true, 0);                                                // EXEC = 0
-    fork_once(0xff, ~0ull, g, 0xff, true, 0);                                      // all pass
-    fork_once(0xff, 0xff00, g, 0xff, false, 0);                                    // all fail
-    fork_once(~0ull, 0xffffffff, g, 0xffffffff, true, 0xffffffff00000000);         // tie: pass first
-    fork_once(~0ull, 1, g, 1, true, ~1ull);                                        // pass is smaller
-    fork_once(~0ull, ~1ull, g, 1, false, ~1ull);                                   // fail is smaller
+    fork_once(0, 0, g, 0, true, 0);                                         // EXEC = 0
+    fork_once(0xff, ~0ull, g, 0xff, true, 0);                               // all pass
+    fork_once(0xff, 0xff00, g, 0xff, false, 0);                             // all fail
+    fork_once(~0ull, 0xffffffff, g, 0xffffffff, true, 0xffffffff00000000);  // tie: pass first
+    fork_once(~0ull, 1, g, 1, true, ~1ull);                                 // pass is smaller
+    fork_once(~0ull, ~1ull, g, 1, false, ~1ull);                            // fail is smaller
     fork_once(0xf0f0, 0x1110, g, 0x1010, true, 0xe0e0);
   }
 }
@@ -111,9 +120,9 @@ struct tree {
 
 static void block(struct tree *t, uint32_t level) {
   struct program *p = &t->p;
-  const uint32_t save = 24 + level * 6; // save+0,1 EXEC; +2 CSP; +4,5 mask
+  const uint32_t save = 24 + level * 6;  // save+0,1 EXEC; +2 CSP; +4,5 mask
   if (level >= 9 || t->blocks == 0) {
-    emit(p, vop2(WL_OP_v_add_u32, 2, VGPR + 1, 2)); // v2 += v1: one for each lane that reaches a leaf
+    emit(p, vop2(WL_OP_v_add_u32, 2, VGPR + 1, 2));  // v2 += v1: one for each lane that reaches a leaf
     return;
   }
   t->blocks--;
@@ -121,7 +130,7 @@ static void block(struct tree *t, uint32_t level) {
   for (uint32_t n = random32(&t->random) % 3; n > 0; n--) mask &= random64(&t->random);
   if (random32(&t->random) % 4 == 0) mask = 1ull << (random32(&t->random) & 63);
   emit(p, sop1(WL_OP_s_mov_b64, save, EXEC));
-  emit(p, sopk(WL_OP_s_getreg_b32, save + 2, 2 << 11 | 29 << 6 | 1)); // s_getreg_b32 CSP
+  emit(p, sopk(WL_OP_s_getreg_b32, save + 2, 2 << 11 | 29 << 6 | 1));  // s_getreg_b32 CSP
   emit2(p, sop1(WL_OP_s_mov_b32, save + 4, LITERAL) | (mask & 0xffffffff) << 32);
   emit2(p, sop1(WL_OP_s_mov_b32, save + 5, LITERAL) | mask >> 32 << 32);
   const uint64_t fork = p->at;
@@ -147,27 +156,27 @@ static void random_forks(void **state) {
     program_open(p);
     emit(p, vop1(WL_OP_v_mov_b32, 1, 129));
     block(&t, 0);
-    emit(p, vop1(WL_OP_v_mov_b32, 3, 128)); // a place to stop before the end of the wave
+    emit(p, vop1(WL_OP_v_mov_b32, 3, 128));  // a place to stop before the end of the wave
     const uint64_t end = p->at;
     emit(p, S_ENDPGM);
     start(p, 0);
     for (int n = 0; pc(p) != end; n++) {
       assert_true(n < 100000);
       issue(p, 0, WL_OK);
-      const uint32_t csp = special(p, 0).mode >> 29;
+      const uint32_t csp = state_regs(p, 0).mode >> 29;
       if (csp > deepest) deepest = csp;
       assert_true(csp <= 6);
       assert_true(__builtin_popcountll(sgpr64(p, 0, EXEC)) <= 64 >> csp);
     }
-    assert_int_equal(special(p, 0).mode >> 29, 0);
+    assert_int_equal(state_regs(p, 0).mode >> 29, 0);
     assert_true(sgpr64(p, 0, EXEC) == ~0ull);
     uint32_t in_lockstep[WL_LANES];
-    memcpy(in_lockstep, wl_model_vgpr_row(p->model, 2), sizeof in_lockstep);
-    for (uint32_t l = 0; l < WL_LANES; l++) assert_int_equal(in_lockstep[l], 1); // each lane reaches one leaf
+    memcpy(in_lockstep, wl_model_phys_vgpr(p->model, 2), sizeof in_lockstep);
+    for (uint32_t l = 0; l < WL_LANES; l++) assert_int_equal(in_lockstep[l], 1);  // each lane reaches one leaf
     issue(p, 0, WL_OK);
     start(p, 0);
     run(p, WL_OK);
-    for (uint32_t l = 0; l < WL_LANES; l++) assert_int_equal(wl_model_vgpr_row(p->model, 2)[l], 2);
+    for (uint32_t l = 0; l < WL_LANES; l++) assert_int_equal(wl_model_phys_vgpr(p->model, 2)[l], 2);
     program_close(p);
   }
   assert_true(deepest >= 5);
@@ -186,14 +195,14 @@ static void fork_depth(void **state) {
     emit2(&p, sop1(WL_OP_s_mov_b32, 41, LITERAL) | mask >> 32 << 32);
     emit(&p, sopk(WL_OP_s_cbranch_i_fork, 40, 0));
   }
-  emit(&p, sop1(WL_OP_s_mov_b64, EXEC, 193)); // EXEC enlarged by the program
+  emit(&p, sop1(WL_OP_s_mov_b64, EXEC, 193));  // EXEC enlarged by the program
   emit(&p, sopk(WL_OP_s_cbranch_i_fork, 40, 0));
   emit(&p, sop1(WL_OP_s_cbranch_join, 0, 40));
   start(&p, 0);
   for (int n = 0; n < 19; n++) issue(&p, 0, WL_OK);
-  assert_int_equal(special(&p, 0).mode >> 29, 6);
+  assert_int_equal(state_regs(&p, 0).mode >> 29, 6);
   issue(&p, 0, WL_CSP_OVERFLOW);
-  assert_int_equal(special(&p, 0).mode >> 29, 7);
+  assert_int_equal(state_regs(&p, 0).mode >> 29, 7);
   program_close(&p);
 
   program_open(&p);
@@ -205,7 +214,7 @@ static void fork_depth(void **state) {
   start(&p, 0);
   issue(&p, 0, WL_OK);
   issue(&p, 0, WL_CSP_UNDERFLOW);
-  assert_int_equal(special(&p, 0).mode >> 29, 7);
+  assert_int_equal(state_regs(&p, 0).mode >> 29, 7);
   program_close(&p);
 }
 
@@ -223,13 +232,13 @@ static void hardware_registers(void **state) {
   p.init.lds_size = 700;
   p.init.group = 3;
   emit(&p, sop1(WL_OP_s_mov_b32, 4, LITERAL)), emit(&p, 0xfffffff5);
-  emit(&p, sopk(WL_OP_s_setreg_b32, 4, 3 << 11 | 2 << 6 | 1));             // MODE[5:2] = 5
+  emit(&p, sopk(WL_OP_s_setreg_b32, 4, 3 << 11 | 2 << 6 | 1));  // MODE[5:2] = 5
   emit(&p, getreg(5, 1, 0, 32));
-  emit(&p, getreg(6, 1, 30, 32));                          // cut at bit 31
+  emit(&p, getreg(6, 1, 30, 32));  // cut at bit 31
   emit2(&p, sopk(WL_OP_s_setreg_imm32_b32, 0, 31 << 11 | 0 << 6 | 1) | 0x60000123ull << 32);
   emit(&p, getreg(7, 1, 0, 32));
-  emit(&p, sopk(WL_OP_s_setreg_b32, 4, 31 << 11 | 2));                     // STATUS is read only
-  emit(&p, sopp(WL_OP_s_setprio, 6));                                   // s_setprio 2
+  emit(&p, sopk(WL_OP_s_setreg_b32, 4, 31 << 11 | 2));  // STATUS is read only
+  emit(&p, sopp(WL_OP_s_setprio, 6));                   // s_setprio 2
   emit(&p, getreg(8, 2, 0, 32));
   emit(&p, getreg(9, 4, 0, 32));
   emit(&p, getreg(10, 5, 0, 32));
@@ -256,10 +265,10 @@ static void vskip(void **state) {
   struct program p;
   program_open(&p);
   emit(&p, vop1(WL_OP_v_mov_b32, 4, 133));
-  emit(&p, sopc(WL_OP_s_setvskip, 129, 128));            // s_setvskip 1, 0
+  emit(&p, sopc(WL_OP_s_setvskip, 129, 128));  // s_setvskip 1, 0
   emit(&p, vop1(WL_OP_v_mov_b32, 4, 134));
   emit2(&p, global(WL_OP_global_load_dword, 4, 0, 0, OFF, 0));
-  emit2(&p, 0xe0000000ull);                // a MUBUF opcode that is not in the unit: skipped all the same
+  emit2(&p, 0xe0000000ull);  // a MUBUF opcode that is not in the unit: skipped all the same
   emit2(&p, vop1(WL_OP_v_mov_b32, 200, LITERAL) | 5ull << 32);
   emit(&p, sop1(WL_OP_s_mov_b32, 4, 129));
   emit(&p, sopc(WL_OP_s_setvskip, 128, 128));
@@ -271,8 +280,8 @@ static void vskip(void **state) {
   assert_false(wl_model_wave_live(p.model, 0));
   run(&p, WL_OK);
   for (uint32_t base = 0; base <= 32; base += 32) {
-    assert_int_equal(wl_model_vgpr_row(p.model, base + 4)[0], 5);
-    assert_int_equal(wl_model_vgpr_row(p.model, base + 5)[63], 7);
+    assert_int_equal(wl_model_phys_vgpr(p.model, base + 4)[0], 5);
+    assert_int_equal(wl_model_phys_vgpr(p.model, base + 5)[63], 7);
   }
   assert_int_equal(sgpr(&p, 1, 4), 1);
   program_close(&p);
@@ -284,15 +293,15 @@ static void gpr_index(void **state) {
     struct program p;
     program_open(&p);
     p.init.vgpr_size = 16;
-    emit(&p, vop1(WL_OP_v_mov_b32, 0, 137));                                  // v0 = 9
-    emit(&p, vop1(WL_OP_v_mov_b32, 7, 138));                                  // v7 = 10
+    emit(&p, vop1(WL_OP_v_mov_b32, 0, 137));  // v0 = 9
+    emit(&p, vop1(WL_OP_v_mov_b32, 7, 138));  // v7 = 10
     emit(&p, sop1(WL_OP_s_mov_b32, 4, 131));
-    emit(&p, sopc(WL_OP_s_set_gpr_idx_on, 4, 1));                                   // s_set_gpr_idx_on s4, src0
-    emit(&p, vop1(WL_OP_v_mov_b32, 1, VGPR + 4));                             // v1 = v7
-    emit(&p, vop1(WL_OP_v_mov_b32, 2, VGPR + 14));                            // v2 = v0, past the allocation
-    emit(&p, sopp(WL_OP_s_set_gpr_idx_mode, 8));                                      // vdst only
-    emit(&p, sop1(WL_OP_s_set_gpr_idx_idx, 0, 132));                                 // M0[7:0] = 4
-    emit(&p, vop1(WL_OP_v_mov_b32, 6, VGPR + 7));                             // v10 = v7
+    emit(&p, sopc(WL_OP_s_set_gpr_idx_on, 4, 1));     // s_set_gpr_idx_on s4, src0
+    emit(&p, vop1(WL_OP_v_mov_b32, 1, VGPR + 4));     // v1 = v7
+    emit(&p, vop1(WL_OP_v_mov_b32, 2, VGPR + 14));    // v2 = v0, past the allocation
+    emit(&p, sopp(WL_OP_s_set_gpr_idx_mode, 8));      // vdst only
+    emit(&p, sop1(WL_OP_s_set_gpr_idx_idx, 0, 132));  // M0[7:0] = 4
+    emit(&p, vop1(WL_OP_v_mov_b32, 6, VGPR + 7));     // v10 = v7
     emit(&p, sopp(WL_OP_s_set_gpr_idx_off, 0));
     emit(&p, vop1(WL_OP_v_mov_b32, 3, VGPR + 7));
     emit(&p, S_ENDPGM);
@@ -302,16 +311,16 @@ static void gpr_index(void **state) {
     } else {
       for (int n = 0; n < 11; n++) {
         const wl_effect e = issue(&p, 0, WL_OK);
-        if (n == 8) assert_int_equal(e.vgpr_row[0], 10);
+        if (n == 8) assert_int_equal(e.phys_vgpr[0], 10);
       }
-      assert_int_equal(special(&p, 0).m0, 8 << 12 | 4);
-      assert_int_equal(special(&p, 0).mode >> 27 & 1, 0);
+      assert_int_equal(state_regs(&p, 0).m0, 8 << 12 | 4);
+      assert_int_equal(state_regs(&p, 0).mode >> 27 & 1, 0);
     }
-    assert_int_equal(wl_model_vgpr_row(p.model, 1)[5], 10);
-    assert_int_equal(wl_model_vgpr_row(p.model, 2)[5], 9);
-    assert_int_equal(wl_model_vgpr_row(p.model, 10)[5], 10);
-    assert_int_equal(wl_model_vgpr_row(p.model, 3)[5], 10);
-    assert_int_equal(wl_model_vgpr_row(p.model, 6)[5], 0);
+    assert_int_equal(wl_model_phys_vgpr(p.model, 1)[5], 10);
+    assert_int_equal(wl_model_phys_vgpr(p.model, 2)[5], 9);
+    assert_int_equal(wl_model_phys_vgpr(p.model, 10)[5], 10);
+    assert_int_equal(wl_model_phys_vgpr(p.model, 3)[5], 10);
+    assert_int_equal(wl_model_phys_vgpr(p.model, 6)[5], 0);
     program_close(&p);
   }
 }
@@ -323,7 +332,7 @@ static void barriers(void **state) {
   program_open(&p);
   emit(&p, S_BARRIER);
   emit(&p, sopc(WL_OP_s_cmp_eq_u32, 4, 128));
-  emit(&p, sopp(WL_OP_s_cbranch_scc1, 1)); // a wave with s4 = 0 ends here
+  emit(&p, sopp(WL_OP_s_cbranch_scc1, 1));  // a wave with s4 = 0 ends here
   emit(&p, S_BARRIER);
   emit(&p, S_ENDPGM);
   p.init.waves_in_group = 3;
@@ -334,10 +343,10 @@ static void barriers(void **state) {
     p.init.sgpr[4] = s;
     start(&p, s);
   }
-  assert_int_equal(wl_model_wave_start(p.model, 2, &p.init), WL_BAD_EVENT); // wave_in_group 1 twice
+  assert_int_equal(wl_model_wave_start(p.model, 2, &p.init), WL_BAD_EVENT);  // wave_in_group 1 twice
   assert_true(issue(&p, 0, WL_OK).barrier);
   issue(&p, 1, WL_OK);
-  assert_false(wl_model_barrier_ready(p.model, 0)); // the third wave has not been launched
+  assert_false(wl_model_barrier_ready(p.model, 0));  // the third wave has not been launched
   assert_int_equal(wl_model_barrier_release(p.model, 0, why), WL_BAD_EVENT);
   p.init.wave_in_group = 2;
   p.init.vgpr_base = 64;
@@ -345,29 +354,29 @@ static void barriers(void **state) {
   assert_false(wl_model_barrier_ready(p.model, 0));
   issue(&p, 2, WL_OK);
   assert_true(wl_model_barrier_ready(p.model, 0));
-  assert_int_equal(special(&p, 2).status >> 11 & 3, 3); // IN_TG, IN_BARRIER
+  assert_int_equal(state_regs(&p, 2).status >> 11 & 3, 3);  // IN_TG, IN_BARRIER
   issue(&p, 0, WL_BAD_EVENT);
   assert_int_equal(wl_model_barrier_release(p.model, 0, why), WL_OK);
-  assert_int_equal(special(&p, 2).status >> 11 & 3, 1);
+  assert_int_equal(state_regs(&p, 2).status >> 11 & 3, 1);
   for (uint32_t s = 1; s < 3; s++) {
     for (int n = 0; n < 3; n++) issue(&p, s, WL_OK);
   }
   assert_false(wl_model_barrier_ready(p.model, 0));
-  issue(&p, 0, WL_OK), issue(&p, 0, WL_OK), issue(&p, 0, WL_OK); // wave 0 ends: the others may go on
+  issue(&p, 0, WL_OK), issue(&p, 0, WL_OK), issue(&p, 0, WL_OK);  // wave 0 ends: the others may go on
   assert_false(wl_model_wave_live(p.model, 0));
   assert_true(wl_model_barrier_ready(p.model, 0));
   assert_int_equal(wl_model_barrier_release(p.model, 0, why), WL_OK);
   run(&p, WL_OK);
   program_close(&p);
 
-  program_open(&p); // a group of one wave passes
+  program_open(&p);  // a group of one wave passes
   emit(&p, S_BARRIER);
   emit(&p, S_ENDPGM);
   start(&p, 0);
   assert_false(issue(&p, 0, WL_OK).barrier);
-  assert_int_equal(special(&p, 0).status >> 11 & 3, 0);
+  assert_int_equal(state_regs(&p, 0).status >> 11 & 3, 0);
   issue(&p, 0, WL_OK);
-  p.init.waves_in_group = 2; // half a group: the barrier never opens
+  p.init.waves_in_group = 2;  // half a group: the barrier never opens
   start(&p, 0);
   run(&p, WL_BAD_EVENT);
   program_close(&p);
@@ -375,9 +384,9 @@ static void barriers(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(branches),     cmocka_unit_test(jumps),     cmocka_unit_test(forks),
+      cmocka_unit_test(branches),     cmocka_unit_test(jumps),      cmocka_unit_test(forks),
       cmocka_unit_test(random_forks), cmocka_unit_test(fork_depth), cmocka_unit_test(hardware_registers),
-      cmocka_unit_test(vskip),        cmocka_unit_test(gpr_index), cmocka_unit_test(barriers),
+      cmocka_unit_test(vskip),        cmocka_unit_test(gpr_index),  cmocka_unit_test(barriers),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // fp.c and fp_convert.c against MPFR: random and edge operands, every round and denormal mode of f32.
 #include <setjmp.h>
 #include <stdarg.h>
@@ -22,16 +23,17 @@ static uint32_t random32(void) {
 
 // A finite f32, half of the time near an edge: zeros, denormals, ends of the range, powers of two, integers and halves.
 static uint32_t random_finite(void) {
-  static const uint32_t edges[] = {0, 1, 2, 0x007fffff, 0x00800000, 0x00800001, 0x00ffffff, 0x7f7fffff, 0x7f000000, 0x3f800000,
-                                   0x3f7fffff, 0x3f800001, 0x3f000000, 0x3effffff, 0x4b000000, 0x4b800000, 0x4f000000,
-                                   0x4effffff, 0x4f800000, 0x4f7fffff, 0x33800000, 0x38800000, 0x477fe000, 0x477ff000, 0x3fc00000};
+  static const uint32_t edges[] = {0,          1,          2,          0x007fffff, 0x00800000, 0x00800001, 0x00ffffff,
+                                   0x7f7fffff, 0x7f000000, 0x3f800000, 0x3f7fffff, 0x3f800001, 0x3f000000, 0x3effffff,
+                                   0x4b000000, 0x4b800000, 0x4f000000, 0x4effffff, 0x4f800000, 0x4f7fffff, 0x33800000,
+                                   0x38800000, 0x477fe000, 0x477ff000, 0x3fc00000};
   uint32_t a;
   switch (random32() % 6) {
     case 0: a = edges[random32() % (sizeof edges / sizeof *edges)]; break;
     case 1: a = edges[random32() % (sizeof edges / sizeof *edges)] + random32() % 5 - 2; break;
-    case 2: a = random32() & 0x00ffffff; break;                                     // denormal or nearly
-    case 3: a = (random32() & 0x7fffff) | (120 + random32() % 16) << 23; break;      // near 1
-    case 4: a = (random32() & 0x7f0000) | (100 + random32() % 60) << 23; break;      // few fraction bits: ties
+    case 2: a = random32() & 0x00ffffff; break;                                  // denormal or nearly
+    case 3: a = (random32() & 0x7fffff) | (120 + random32() % 16) << 23; break;  // near 1
+    case 4: a = (random32() & 0x7f0000) | (100 + random32() % 60) << 23; break;  // few fraction bits: ties
     default: a = random32();
   }
   a = (a & 0x7fffffff) | (random32() & 0x80000000u);
@@ -121,14 +123,14 @@ static int teardown(void **state) {
   return 0;
 }
 
-#define CHECK(expected, got, ...)                                                    \
-  do {                                                                               \
-    const uint32_t want_ = (expected), got_ = (got);                                       \
-    if (want_ != got_) {                                                              \
-      print_error("expected %08x, got %08x: ", want_, got_);                              \
-      print_error(__VA_ARGS__);                                                      \
-      fail();                                                                        \
-    }                                                                                \
+#define CHECK(expected, got, ...)                            \
+  do {                                                       \
+    const uint32_t want_ = (expected), got_ = (got);         \
+    if (want_ != got_) {                                     \
+      print_error("expected %08x, got %08x: ", want_, got_); \
+      print_error(__VA_ARGS__);                              \
+      fail();                                                \
+    }                                                        \
   } while (0)
 
 // mode: f32 round 0..3, f32 denormals 0..3, each of the 16.
@@ -136,33 +138,35 @@ static int teardown(void **state) {
 
 static void arithmetic(void **state) {
   (void)state;
-  assert_int_equal(wl_f32_div_fmas(0x00400000, 0x7e800000, 0x3f800000, false, 0xc0), 0x3fc00000); // 2^-127 * 2^126 + 1
+  assert_int_equal(wl_f32_div_fmas(0x00400000, 0x7e800000, 0x3f800000, false, 0xc0), 0x3fc00000);  // 2^-127 * 2^126 + 1
   assert_int_equal(wl_f32_div_fmas(0x00400000, 0x3f800000, 0x00400000, false, 0xc0), 0x00800000);
-  assert_int_equal(wl_f32_div_fmas(0x00400000, 0x3f800000, 0, false, 0xd0), 0);                   // the result is flushed
+  assert_int_equal(wl_f32_div_fmas(0x00400000, 0x3f800000, 0, false, 0xd0), 0);  // the result is flushed
   assert_int_equal(wl_f32_div_fmas(0x00400000, 0x3f800000, 0, false, 0xe0), 0x00400000);
   FOR_MODES(mode) {
     for (int i = 0; i < CASES; i++) {
       uint32_t a = random_finite(), b = random_finite(), c = random_finite();
-      if (i % 4 == 0) b = (a ^ (random32() & 0x80000000u)) + random32() % 3 - 1;   // cancellation
+      if (i % 4 == 0) b = (a ^ (random32() & 0x80000000u)) + random32() % 3 - 1;  // cancellation
       if ((b & 0x7f800000) == 0x7f800000) b = a;
       CHECK(ref_add(a, b, mode), wl_f32_add(a, b, mode), "%08x + %08x mode %02x\n", a, b, mode);
       CHECK(ref_add(a, b ^ 0x80000000u, mode), wl_f32_sub(a, b, mode), "%08x - %08x mode %02x\n", a, b, mode);
       CHECK(ref_add(b, a ^ 0x80000000u, mode), wl_f32_subrev(a, b, mode), "%08x - %08x mode %02x\n", b, a, mode);
       CHECK(ref_mul(a, b, mode), wl_f32_mul(a, b, mode), "%08x * %08x mode %02x\n", a, b, mode);
-      if (i % 3 == 0) c = ref_mul(a, b, 0x30 | (mode & 3)) ^ 0x80000000u;            // cancels all but the rounding error
+      if (i % 3 == 0) c = ref_mul(a, b, 0x30 | (mode & 3)) ^ 0x80000000u;  // cancels all but the rounding error
       if ((c & 0x7f800000) == 0x7f800000) c = 0x00000003;
       CHECK(ref_fma(a, b, c, mode), wl_f32_fma(a, b, c, mode), "%08x * %08x + %08x mode %02x\n", a, b, c, mode);
-      CHECK(ref_unscaled(a, b, c, mode), wl_f32_div_fmas(a, b, c, false, mode), "div_fmas %08x %08x %08x mode %02x\n", a, b,
-            c, mode);
+      CHECK(ref_unscaled(a, b, c, mode), wl_f32_div_fmas(a, b, c, false, mode), "div_fmas %08x %08x %08x mode %02x\n",
+            a, b, c, mode);
       CHECK(ref_div_fmas(a, b, c, mode), wl_f32_div_fmas(a, b, c, true, mode), "scaled %08x %08x %08x mode %02x\n", a,
             b, c, mode);
       const uint32_t product = ref_mul(a, b, mode & 3);
       if ((product & 0x7f800000) != 0x7f800000) {
-        CHECK(ref_add(product, c, mode & 3), wl_f32_mad(a, b, c, mode), "mad %08x %08x %08x mode %02x\n", a, b, c, mode);
+        CHECK(ref_add(product, c, mode & 3), wl_f32_mad(a, b, c, mode), "mad %08x %08x %08x mode %02x\n", a, b, c,
+              mode);
       }
       const int32_t n = i % 2 ? (int32_t)random32() : (int32_t)(random32() % 600) - 300;
       set_f32(X, in(a, mode));
-      CHECK(get_f32(R, mpfr_mul_2si(R, X, n, rounds[mode & 3]), mode), wl_f32_ldexp(a, n, mode), "ldexp %08x %d mode %02x\n", a, n, mode);
+      CHECK(get_f32(R, mpfr_mul_2si(R, X, n, rounds[mode & 3]), mode), wl_f32_ldexp(a, n, mode),
+            "ldexp %08x %d mode %02x\n", a, n, mode);
     }
   }
 }
@@ -172,14 +176,16 @@ static void from_integers(void **state) {
   for (uint32_t mode = 0x30; mode < 0x34; mode++) {
     for (int i = 0; i < CASES; i++) {
       const uint32_t a = random32() >> random32() % 32;
-      CHECK(get_f32(R, mpfr_set_ui(R, a, rounds[mode & 3]), mode), wl_f32_from_u32(a, mode), "u32 %08x mode %02x\n", a, mode);
+      CHECK(get_f32(R, mpfr_set_ui(R, a, rounds[mode & 3]), mode), wl_f32_from_u32(a, mode), "u32 %08x mode %02x\n", a,
+            mode);
       const int32_t s = (int32_t)(i % 2 ? a : 0u - a);
-      CHECK(get_f32(R, mpfr_set_si(R, s, rounds[mode & 3]), mode), wl_f32_from_i32(s, mode), "i32 %08x mode %02x\n", a, mode);
+      CHECK(get_f32(R, mpfr_set_si(R, s, rounds[mode & 3]), mode), wl_f32_from_i32(s, mode), "i32 %08x mode %02x\n", a,
+            mode);
     }
   }
 }
 
-static int32_t to_i32(mpfr_t x) {   // of an integer
+static int32_t to_i32(mpfr_t x) {  // of an integer
   if (mpfr_cmp_si(x, INT32_MAX) > 0) return INT32_MAX;
   if (mpfr_cmp_si(x, INT32_MIN) < 0) return INT32_MIN;
   return (int32_t)mpfr_get_si(x, MPFR_RNDN);
@@ -212,7 +218,7 @@ static void to_integers(void **state) {
   mpfr_clear(wide);
   assert_int_equal(wl_f32_to_i32_floor(0x7fc00000, mode), INT32_MAX);
   assert_int_equal(wl_f32_to_i32_rpi(0xffc00000u, mode), INT32_MIN);
-  assert_int_equal(wl_f32_to_i32_floor(0x80000001u, 0), 0);   // flushed
+  assert_int_equal(wl_f32_to_i32_floor(0x80000001u, 0), 0);  // flushed
   assert_int_equal(wl_f32_to_i32_floor(0x80000001u, mode), -1);
   assert_int_equal(wl_f32_fract(0xff800000u, mode), 0x7fc00000);
 }
@@ -264,7 +270,8 @@ static void halves(void **state) {
 // numerics.md 3.1: the first NaN operand, quieted; else the default NaN.
 static void nans(void **state) {
   (void)state;
-  const uint32_t s = 0x7f800001, q = 0xffc00002u, sq = 0x7fc00001, inf = 0x7f800000, none = 0x7fc00000, one = 0x3f800000;
+  const uint32_t s = 0x7f800001, q = 0xffc00002u, sq = 0x7fc00001, inf = 0x7f800000, none = 0x7fc00000,
+                 one = 0x3f800000;
   for (uint32_t mode = 0; mode < 0x40; mode++) {
     assert_int_equal(wl_f32_add(s, q, mode), sq);
     assert_int_equal(wl_f32_sub(q, s, mode), q);
@@ -281,7 +288,7 @@ static void nans(void **state) {
     assert_int_equal(wl_f32_div_fmas(0, inf, s, true, mode), sq);
     assert_int_equal(wl_f32_div_fmas(0, inf, one, true, mode), none);
     assert_int_equal(wl_f32_div_fmas(one, one, inf, true, mode), inf);
-    assert_int_equal(wl_f32_div_fmas(1, inf, one, true, mode), inf); // not 0 * inf: a denormal operand is kept
+    assert_int_equal(wl_f32_div_fmas(1, inf, one, true, mode), inf);  // not 0 * inf: a denormal operand is kept
     assert_int_equal(wl_f32_mad(inf, 1, q, mode), q);
     assert_int_equal(wl_f32_mad(inf, 1, one, mode), none);
     assert_int_equal(wl_f32_ldexp(s, 5, mode), sq);
@@ -291,7 +298,8 @@ static void nans(void **state) {
 
 static void min_max(void **state) {
   (void)state;
-  const uint32_t ieee = 0x30 | WL_MODE_IEEE, plain = 0x30, s = 0x7f800001, q = 0xffc00002u, one = 0x3f800000, two = 0x40000000, minus0 = 0x80000000u;
+  const uint32_t ieee = 0x30 | WL_MODE_IEEE, plain = 0x30, s = 0x7f800001, q = 0xffc00002u, one = 0x3f800000,
+                 two = 0x40000000, minus0 = 0x80000000u;
   assert_int_equal(wl_f32_min(s, one, ieee), 0x7fc00001);
   assert_int_equal(wl_f32_min(s, one, plain), one);
   assert_int_equal(wl_f32_min(q, s, ieee), 0x7fc00001);
@@ -339,15 +347,16 @@ static void modifiers(void **state) {
   assert_int_equal(wl_f32_clamp(0xffc00001u, off), 0xffc00001u);
   assert_int_equal(wl_f16_clamp(0x4000, off), 0x3c00);
   assert_int_equal(wl_f16_clamp(0xbc00, off), 0);
-  static const uint32_t of_class[10] = {0x7f800001, 0xffc00000u, 0xff800000u, 0x80800000u, 0x80000001u,
-                                        0x80000000u, 0, 1, 0x00800000, 0x7f800000};
+  static const uint32_t of_class[10] = {0x7f800001,  0xffc00000u, 0xff800000u, 0x80800000u, 0x80000001u,
+                                        0x80000000u, 0,           1,           0x00800000,  0x7f800000};
   for (unsigned i = 0; i < 10; i++) assert_int_equal(wl_f32_class(of_class[i]), 1u << i);
 }
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(arithmetic), cmocka_unit_test(from_integers), cmocka_unit_test(to_integers), cmocka_unit_test(halves),
-      cmocka_unit_test(nans),       cmocka_unit_test(min_max),       cmocka_unit_test(modifiers),
+      cmocka_unit_test(arithmetic), cmocka_unit_test(from_integers), cmocka_unit_test(to_integers),
+      cmocka_unit_test(halves),     cmocka_unit_test(nans),          cmocka_unit_test(min_max),
+      cmocka_unit_test(modifiers),
   };
   return cmocka_run_group_tests(tests, setup, teardown);
 }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Every DS atomic, exchange between lanes and addtid: values worked out by hand from lds.md section 3 and numerics.md
 // section 9, in both ways to perform an instruction.
 #include "machine.h"
@@ -10,7 +11,7 @@ enum { ADD_RETURNS = 32, ADD_WIDE = 64, ADD_SRC2 = 128 };
 enum { WRXCHG = WL_OP_ds_wrxchg_rtn_b32 - ADD_RETURNS, WRAP = WL_OP_ds_wrap_rtn_b32 - ADD_RETURNS };
 
 struct operation {
-  uint32_t number; // of the 32-bit form that returns nothing
+  uint32_t number;  // of the 32-bit form that returns nothing
   bool wide;
   uint32_t forms;
   uint32_t mode;
@@ -48,31 +49,32 @@ static const struct operation kOperations[] = {
     {WL_OP_ds_or_b32, 1, ALL, 0, 0xff00000000000000, 0xf, 0, 0xff0000000000000f},
     {WL_OP_ds_xor_b32, 0, ALL, 0, 0xff00ff00, 0x0ff00ff0, 0, 0xf0f0f0f0},
     {WL_OP_ds_xor_b32, 1, ALL, 0, 0xff00000000000001, 0xf000000000000001, 0, 0x0f00000000000000},
-    {WL_OP_ds_mskor_b32, 0, PLAIN | RETURNS, 0, 0x12345678, 0x00ffff00, 0xa00bcd00, 0xb20bcd78}, // D1 is not masked
-    {WL_OP_ds_mskor_b32, 1, PLAIN | RETURNS, 0, 0x1111111122222222, 0xffffffff00000000, 0x3300000000000000, 0x3300000022222222},
+    {WL_OP_ds_mskor_b32, 0, PLAIN | RETURNS, 0, 0x12345678, 0x00ffff00, 0xa00bcd00, 0xb20bcd78},  // D1 is not masked
+    {WL_OP_ds_mskor_b32, 1, PLAIN | RETURNS, 0, 0x1111111122222222, 0xffffffff00000000, 0x3300000000000000,
+     0x3300000022222222},
     {WRXCHG, 0, RETURNS | SRC2, 0, 0x11, 0x22, 0, 0x22},
     {WRXCHG, 1, RETURNS | SRC2, 0, 0x1100000000, 0x2200000000, 0, 0x2200000000},
     {WL_OP_ds_cmpst_b32, 0, PLAIN | RETURNS, 0, 5, 5, 9, 9},
     {WL_OP_ds_cmpst_b32, 0, PLAIN | RETURNS, 0, 5, 6, 9, 5},
     {WL_OP_ds_cmpst_b32, 1, PLAIN | RETURNS, 0, 0x100000005, 5, 9, 0x100000005},
     {WL_OP_ds_cmpst_b32, 1, PLAIN | RETURNS, 0, 0x100000005, 0x100000005, 0x900000009, 0x900000009},
-    {WL_OP_ds_cmpst_f32, 0, PLAIN | RETURNS, 0, 0x80000000, 0, 9, 9},                       // -0 equals +0
-    {WL_OP_ds_cmpst_f32, 0, PLAIN | RETURNS, 0, 0x7fc00000, 0x7fc00000, 9, 0x7fc00000},     // NaN equals nothing
+    {WL_OP_ds_cmpst_f32, 0, PLAIN | RETURNS, 0, 0x80000000, 0, 9, 9},                    // -0 equals +0
+    {WL_OP_ds_cmpst_f32, 0, PLAIN | RETURNS, 0, 0x7fc00000, 0x7fc00000, 9, 0x7fc00000},  // NaN equals nothing
     {WL_OP_ds_cmpst_f32, 0, PLAIN | RETURNS, 0, 0x3f800000, 0x3f800000, 9, 9},
     {WL_OP_ds_cmpst_f32, 0, PLAIN | RETURNS, 0, 0x3f800000, 0x3f800001, 9, 0x3f800000},
     {WL_OP_ds_cmpst_f32, 1, PLAIN | RETURNS, 0, 0x8000000000000000, 0, 9, 9},
     {WL_OP_ds_cmpst_f32, 1, PLAIN | RETURNS, 0, 0x7ff0000000000001, 0x7ff0000000000001, 9, 0x7ff0000000000001},
     {WL_OP_ds_min_f32, 0, ALL, SP_DENORM, 0x3f800000, 0xbf800000, 0, 0xbf800000},
-    {WL_OP_ds_min_f32, 0, ALL, SP_DENORM, 0x3f800000, 0x7fc00001, 0, 0x3f800000},         // a quiet NaN loses
+    {WL_OP_ds_min_f32, 0, ALL, SP_DENORM, 0x3f800000, 0x7fc00001, 0, 0x3f800000},  // a quiet NaN loses
     {WL_OP_ds_min_f32, 0, ALL, SP_DENORM, 0x7fc00001, 0x3f800000, 0, 0x3f800000},
-    {WL_OP_ds_min_f32, 0, ALL, SP_DENORM, 0x3f800000, 0x7f800001, 0, 0x7fc00001},         // a signalling one is made quiet
+    {WL_OP_ds_min_f32, 0, ALL, SP_DENORM, 0x3f800000, 0x7f800001, 0, 0x7fc00001},  // a signalling one is made quiet
     {WL_OP_ds_min_f32, 0, ALL, SP_DENORM, 0xff800001, 0x3f800000, 0, 0xffc00001},
     {WL_OP_ds_min_f32, 0, ALL, SP_DENORM, 0x7fc00001, 0xff800002, 0, 0xffc00002},
     {WL_OP_ds_min_f32, 0, ALL, SP_DENORM, 0x7fc00001, 0xffc00002, 0, 0xffc00002},
     {WL_OP_ds_min_f32, 0, ALL, SP_DENORM, 0, 0x80000000, 0, 0x80000000},
-    {WL_OP_ds_min_f32, 0, ALL, 0, 0x00000000, 0x00000001, 0, 0x00000001},                 // the same when flushed: DATA0
+    {WL_OP_ds_min_f32, 0, ALL, 0, 0x00000000, 0x00000001, 0, 0x00000001},  // the same when flushed: DATA0
     {WL_OP_ds_min_f32, 0, ALL, SP_DENORM, 2, 1, 0, 1},
-    {WL_OP_ds_min_f32, 0, ALL, 0, 0x3f800000, 1, 0, 1},                                   // flushed for the comparison alone
+    {WL_OP_ds_min_f32, 0, ALL, 0, 0x3f800000, 1, 0, 1},  // flushed for the comparison alone
     {WL_OP_ds_min_f32, 0, ALL, 0, 0xff800000, 0x7f800000, 0, 0xff800000},
     {WL_OP_ds_min_f32, 1, ALL, DP_DENORM, 0x3ff0000000000000, 0xbff0000000000000, 0, 0xbff0000000000000},
     {WL_OP_ds_min_f32, 1, ALL, DP_DENORM, 0x3ff0000000000000, 0x7ff0000000000001, 0, 0x7ff8000000000001},
@@ -84,36 +86,39 @@ static const struct operation kOperations[] = {
     {WL_OP_ds_max_f32, 0, ALL, 0, 0xbf800000, 0x80000001, 0, 0x80000001},
     {WL_OP_ds_max_f32, 1, ALL, DP_DENORM, 0xbff0000000000000, 0x4000000000000000, 0, 0x4000000000000000},
     {WL_OP_ds_max_f32, 1, ALL, DP_DENORM, 0x7ff8000000000001, 0xbff0000000000000, 0, 0xbff0000000000000},
-    {WRAP, 0, RETURNS, 0, 7, 5, 100, 2},                                      // wrap
+    {WRAP, 0, RETURNS, 0, 7, 5, 100, 2},  // wrap
     {WRAP, 0, RETURNS, 0, 5, 5, 100, 0},
     {WRAP, 0, RETURNS, 0, 3, 5, 100, 103},
-    {WL_OP_ds_add_f32, 0, ALL, SP_DENORM, 0x3f800000, 0x40000000, 0, 0x40400000},         // 1 + 2
-    {WL_OP_ds_add_f32, 0, ALL, SP_DENORM, 0x80000000, 0, 0, 0},                           // -0 + +0
-    {WL_OP_ds_add_f32, 0, ALL, SP_DENORM, 0x7f800001, 0x7fc00002, 0, 0x7fc00001},         // the NaN of memory first
+    {WL_OP_ds_add_f32, 0, ALL, SP_DENORM, 0x3f800000, 0x40000000, 0, 0x40400000},  // 1 + 2
+    {WL_OP_ds_add_f32, 0, ALL, SP_DENORM, 0x80000000, 0, 0, 0},                    // -0 + +0
+    {WL_OP_ds_add_f32, 0, ALL, SP_DENORM, 0x7f800001, 0x7fc00002, 0, 0x7fc00001},  // the NaN of memory first
     {WL_OP_ds_add_f32, 0, ALL, SP_DENORM, 0x3f800000, 0xff800002, 0, 0xffc00002},
     {WL_OP_ds_add_f32, 0, ALL, SP_DENORM, 0x7f800000, 0xff800000, 0, 0x7fc00000},
     {WL_OP_ds_add_f32, 0, ALL, SP_DENORM, 0x00000001, 0x00000002, 0, 0x00000003},
     {WL_OP_ds_add_f32, 0, ALL, 0, 0x00000001, 0x3f800000, 0, 0x3f800000},
     {WL_OP_ds_add_f32, 0, ALL, 0, 0x00000001, 0x80000000, 0, 0},
-    {WL_OP_ds_add_f32, 0, ALL, 0x10, 0x00400000, 0x00200000, 0, 0},                       // the sum is a denormal and is flushed
-    {WL_OP_ds_add_f32, 0, ALL, SP_DENORM | 3, 0x3f800000, 0x33c00000, 0, 0x3f800001},     // nearest, though MODE rounds to zero
+    {WL_OP_ds_add_f32, 0, ALL, 0x10, 0x00400000, 0x00200000, 0, 0},  // the sum is a denormal and is flushed
+    {WL_OP_ds_add_f32, 0, ALL, SP_DENORM | 3, 0x3f800000, 0x33c00000, 0,
+     0x3f800001},  // nearest, though MODE rounds to zero
 };
 
-enum { kLane = 37, kAddress = 0x98, kOther = 0x104 }; // quad 9; A: bank 1, row 2; B: bank 0, row 4
+enum { kLane = 37, kAddress = 0x98, kOther = 0x104 };  // quad 9; A: bank 1, row 2; B: bank 0, row 4
 
 static void bad(wl_result result, const char *why) {
   if (result != WL_OK) fail_msg("%s", why);
 }
 
 static void set_row(struct program *p, uint32_t row, uint32_t value) {
-  uint32_t *to = (uint32_t *)(uintptr_t)wl_model_vgpr_row(p->model, row);
+  uint32_t *to = (uint32_t *)(uintptr_t)wl_model_phys_vgpr(p->model, row);
   for (uint32_t l = 0; l < WL_LANES; l++) to[l] = value;
 }
 static void set_rows(struct program *p, uint32_t row, uint64_t value) {
   set_row(p, row, (uint32_t)value);
   set_row(p, row + 1, (uint32_t)(value >> 32));
 }
-static uint32_t *lds_word(struct program *p, uint32_t byte) { return (uint32_t *)(uintptr_t)wl_model_lds_words(p->model) + byte / 4; }
+static uint32_t *lds_word(struct program *p, uint32_t byte) {
+  return (uint32_t *)(uintptr_t)wl_model_lds_words(p->model) + byte / 4;
+}
 static void set_lds(struct program *p, uint32_t byte, uint64_t value) {
   memcpy(lds_word(p, byte), &value, sizeof value);
 }
@@ -130,7 +135,8 @@ static void land(struct program *p, uint32_t vdst, uint32_t rows) {
   char why[160];
   uint32_t mask, data[16];
   for (uint32_t r = 0; r < rows; r++) {
-    for (uint32_t q = 0; q < 4; q++) bad(wl_model_land_vgpr(p->model, WL_UNIT_LDS, 0, 0, vdst + r, q, &mask, data, why), why);
+    for (uint32_t q = 0; q < 4; q++)
+      bad(wl_model_write_back_vgpr(p->model, WL_UNIT_LDS, 0, 0, vdst + r, q, &mask, data, why), why);
   }
   bad(wl_model_return(p->model, WL_UNIT_LDS, 0, 0, why), why);
 }
@@ -140,7 +146,7 @@ static void check_operation(const struct operation *o, uint32_t form, bool alone
   const uint32_t added = form == SRC2 ? ADD_SRC2 : form == RETURNS ? ADD_RETURNS : 0;
   const uint32_t number = o->number + added + (o->wide ? ADD_WIDE : 0);
   const uint32_t bytes = o->wide ? 8 : 4;
-  const uint32_t other = o->wide ? kOther + 4 : kOther; // 8-aligned
+  const uint32_t other = o->wide ? kOther + 4 : kOther;  // 8-aligned
   program_open(&p);
   p.init.exec = 1ull << kLane;
   p.init.mode = o->mode;
@@ -175,10 +181,10 @@ static void check_operation(const struct operation *o, uint32_t form, bool alone
   if (memory != (o->wide ? o->result : o->result | 0xeeeeeeeeull << 32)) {
     fail_msg("DS %u %s: memory holds 0x%llx", number, alone ? "alone" : "in lockstep", (unsigned long long)memory);
   }
-  const uint32_t low = wl_model_vgpr_row(p.model, 8)[kLane], high = wl_model_vgpr_row(p.model, 9)[kLane];
+  const uint32_t low = wl_model_phys_vgpr(p.model, 8)[kLane], high = wl_model_phys_vgpr(p.model, 9)[kLane];
   assert_int_equal(low, form == RETURNS ? (uint32_t)o->memory : 0xcccccccc);
   assert_int_equal(high, form == RETURNS && o->wide ? (uint32_t)(o->memory >> 32) : 0xcccccccc);
-  assert_int_equal(wl_model_vgpr_row(p.model, 8)[kLane - 1], 0xcccccccc);
+  assert_int_equal(wl_model_phys_vgpr(p.model, 8)[kLane - 1], 0xcccccccc);
   program_close(&p);
 }
 
@@ -186,12 +192,13 @@ static void operations(void **state) {
   (void)state;
   for (size_t i = 0; i < sizeof kOperations / sizeof kOperations[0]; i++) {
     for (uint32_t form = PLAIN; form <= SRC2; form *= 2) {
-      for (int alone = 0; alone < 2 && (kOperations[i].forms & form); alone++) check_operation(&kOperations[i], form, alone);
+      for (int alone = 0; alone < 2 && (kOperations[i].forms & form); alone++)
+        check_operation(&kOperations[i], form, alone);
     }
   }
 }
 
-static const uint32_t *row(const struct program *p, uint32_t n) { return wl_model_vgpr_row(p->model, n); }
+static const uint32_t *row(const struct program *p, uint32_t n) { return wl_model_phys_vgpr(p->model, n); }
 
 // 64 lanes on one dword: each gets what the lanes below it left.
 static void one_dword(void **state) {
@@ -199,7 +206,7 @@ static void one_dword(void **state) {
   struct program p;
   program_open(&p);
   p.init.exec = ~(1ull << 3);
-  emit2(&p, ds(WL_OP_ds_add_rtn_u32, 8, 0, 4, 0, 0)); // ds_add_rtn_u32
+  emit2(&p, ds(WL_OP_ds_add_rtn_u32, 8, 0, 4, 0, 0));  // ds_add_rtn_u32
   emit(&p, S_ENDPGM);
   set_row(&p, 0, 64);
   set_row(&p, 4, 10);
@@ -222,7 +229,7 @@ static void left_out(void **state) {
   p.init.lds_base = 512;
   p.init.lds_size = 1024;
   p.init.exec = 0xf;
-  emit2(&p, ds(WL_OP_ds_add_rtn_u32, 8, 0, 4, 6, 0));               // ds_add_rtn_u32
+  emit2(&p, ds(WL_OP_ds_add_rtn_u32, 8, 0, 4, 6, 0));                  // ds_add_rtn_u32
   emit2(&p, ds(WL_OP_ds_wrxchg2_rtn_b64, 10, 1, 4, 6, 0 | 127 << 8));  // ds_wrxchg2_rtn_b64: second at + 1016
   emit(&p, S_ENDPGM);
   set_row(&p, 4, 5);
@@ -237,9 +244,9 @@ static void left_out(void **state) {
   set_lds(&p, 512 + 8, 0x200000200);
   set_lds(&p, 512 + 1016, 0x300000300);
   start(&p, 0);
-  assert_int_equal(special(&p, 0).trapsts, 0);
+  assert_int_equal(state_regs(&p, 0).trapsts, 0);
   wl_model_run(p.model, 1, &(wl_run_report){0});
-  assert_int_equal(special(&p, 0).trapsts, 1 << 8);
+  assert_int_equal(state_regs(&p, 0).trapsts, 1 << 8);
   assert_int_equal(row(&p, 8)[0], 0x100);
   assert_int_equal(row(&p, 8)[1], 0);
   assert_int_equal(row(&p, 8)[2], 0x3);
@@ -247,8 +254,8 @@ static void left_out(void **state) {
   assert_int_equal(*lds_word(&p, 512), 0x105);
   assert_int_equal(*lds_word(&p, 512 + 1020), 0x8);
   run(&p, WL_OK);
-  // Lane 0: 0 and 1016. Lane 1: 8, then past the end. Lane 2: misaligned twice. Lane 3: 1016, then past the end. The quad's
-  // access 0 comes before its access 1, so lane 0 finds at 1016 what lane 3 left there.
+  // Lane 0: 0 and 1016. Lane 1: 8, then past the end. Lane 2: misaligned twice. Lane 3: 1016, then past the end. The
+  // quad's access 0 comes before its access 1, so lane 0 finds at 1016 what lane 3 left there.
   assert_int_equal(row(&p, 10)[0], 0x105);
   assert_int_equal(row(&p, 10)[3], 0x300);
   assert_int_equal(row(&p, 11)[3], 8);
@@ -266,7 +273,10 @@ static void exchange2(void **state) {
   (void)state;
   static const struct {
     uint32_t op, offset, first, second;
-  } cases[] = {{WL_OP_ds_wrxchg2_rtn_b32, 1 | 3 << 8, 4, 12}, {WL_OP_ds_wrxchg2st64_rtn_b32, 1 | 2 << 8, 256, 512}, {WL_OP_ds_wrxchg2_rtn_b64, 1 | 3 << 8, 8, 24}, {WL_OP_ds_wrxchg2st64_rtn_b64, 1 | 2 << 8, 512, 1024}};
+  } cases[] = {{WL_OP_ds_wrxchg2_rtn_b32, 1 | 3 << 8, 4, 12},
+               {WL_OP_ds_wrxchg2st64_rtn_b32, 1 | 2 << 8, 256, 512},
+               {WL_OP_ds_wrxchg2_rtn_b64, 1 | 3 << 8, 8, 24},
+               {WL_OP_ds_wrxchg2st64_rtn_b64, 1 | 2 << 8, 512, 1024}};
   for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
     for (uint32_t same = 0; same < 2; same++) {
       const bool wide = cases[i].op >= WL_OP_ds_wrxchg2_rtn_b64;
@@ -304,20 +314,20 @@ static void src2_distance(void **state) {
   static const struct {
     uint32_t a, offset, b;
     bool legal;
-  } cases[] = {{64, 3, 76, true},           {64, 0x7ffe, 56, true},      {64, 0x100, 64 + 1024, true}, {64, 0x4000, 0, false},
-               {64, 0x8000, 64, true},      {64, 0x8123, 64, true},      {0x20000, 0x8000, 0, false},  {66, 0, 0, false},
-               {4092, 1, 0, false},         {0, 0x7fff, 0, false}};
+  } cases[] = {{64, 3, 76, true},      {64, 0x7ffe, 56, true}, {64, 0x100, 64 + 1024, true}, {64, 0x4000, 0, false},
+               {64, 0x8000, 64, true}, {64, 0x8123, 64, true}, {0x20000, 0x8000, 0, false},  {66, 0, 0, false},
+               {4092, 1, 0, false},    {0, 0x7fff, 0, false}};
   for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
     struct program p;
     program_open(&p);
     p.init.exec = 1ull << 63;
-    emit2(&p, ds(WL_OP_ds_write_src2_b32, 0, 0, 0, 0, cases[i].offset)); // ds_write_src2_b32
+    emit2(&p, ds(WL_OP_ds_write_src2_b32, 0, 0, 0, 0, cases[i].offset));  // ds_write_src2_b32
     emit(&p, S_ENDPGM);
     set_row(&p, 0, cases[i].a);
     for (uint32_t b = 0; b < 4096; b += 4) *lds_word(&p, b) = 0x1000 + b;
     start(&p, 0);
     wl_model_run(p.model, 1, &(wl_run_report){0});
-    assert_int_equal(special(&p, 0).trapsts, cases[i].legal ? 0 : 1 << 8);
+    assert_int_equal(state_regs(&p, 0).trapsts, cases[i].legal ? 0 : 1 << 8);
     for (uint32_t b = 0; b < 4096; b += 4) {
       const uint32_t from = cases[i].legal && b == cases[i].a ? cases[i].b : b;
       assert_int_equal(*lds_word(&p, b), 0x1000 + from);
@@ -332,7 +342,7 @@ static void src2_in_lane_order(void **state) {
   struct program p;
   program_open(&p);
   p.init.exec = 0x17;
-  emit2(&p, ds(WL_OP_ds_add_src2_u32, 0, 0, 0, 0, 0x7fff)); // ds_add_src2_u32: B is the dword before
+  emit2(&p, ds(WL_OP_ds_add_src2_u32, 0, 0, 0, 0, 0x7fff));  // ds_add_src2_u32: B is the dword before
   emit(&p, S_ENDPGM);
   uint32_t *v0 = (uint32_t *)(uintptr_t)row(&p, 0);
   for (uint32_t l = 0; l < WL_LANES; l++) v0[l] = 64 + 4 * l;
@@ -349,20 +359,20 @@ static void counts(void **state) {
   struct program p;
   program_open(&p);
   p.init.exec = 0xff0;
-  emit2(&p, ds(WL_OP_ds_append, 8, 0, 0, 0, 0x100));  // ds_append
-  emit2(&p, ds(WL_OP_ds_consume, 9, 0, 0, 0, 0x104));  // ds_consume
-  emit2(&p, ds(WL_OP_ds_consume, 10, 0, 0, 0, 0x102)); // misaligned
+  emit2(&p, ds(WL_OP_ds_append, 8, 0, 0, 0, 0x100));    // ds_append
+  emit2(&p, ds(WL_OP_ds_consume, 9, 0, 0, 0, 0x104));   // ds_consume
+  emit2(&p, ds(WL_OP_ds_consume, 10, 0, 0, 0, 0x102));  // misaligned
   emit(&p, S_ENDPGM);
   for (uint32_t r = 8; r < 11; r++) set_row(&p, r, 0xcc);
   *lds_word(&p, 0x100) = 100;
   *lds_word(&p, 0x104) = 5;
   start(&p, 0);
   wl_model_run(p.model, 2, &(wl_run_report){0});
-  assert_int_equal(special(&p, 0).trapsts, 0);
+  assert_int_equal(state_regs(&p, 0).trapsts, 0);
   assert_int_equal(*lds_word(&p, 0x100), 108);
   assert_int_equal(*lds_word(&p, 0x104), 0xfffffffd);
   wl_model_run(p.model, 1, &(wl_run_report){0});
-  assert_int_equal(special(&p, 0).trapsts, 1 << 8);
+  assert_int_equal(state_regs(&p, 0).trapsts, 1 << 8);
   for (uint32_t l = 0; l < WL_LANES; l++) {
     const bool active = l >= 4 && l < 12;
     assert_int_equal(row(&p, 8)[l], active ? 100 : 0xcc);
@@ -375,15 +385,25 @@ static void counts(void **state) {
 static void between_lanes(void **state) {
   (void)state;
   static const struct {
-    uint32_t op, offset, lane, from; // from 64: 0
+    uint32_t op, offset, lane, from;  // from 64: 0
   } cases[] = {
-      {WL_OP_ds_swizzle_b32, 0x801b, 0, 3},   {WL_OP_ds_swizzle_b32, 0x801b, 5, 6},       {WL_OP_ds_swizzle_b32, 0x801b, 63, 60},                // quad: reversed
-      {WL_OP_ds_swizzle_b32, 0x041f, 6, 7},   {WL_OP_ds_swizzle_b32, 0x041f, 41, 40},                                          // xor 1
-      {WL_OP_ds_swizzle_b32, 0x0000, 33, 32}, {WL_OP_ds_swizzle_b32, 0x0000, 5, 0},       {WL_OP_ds_swizzle_b32, 0x0010 | 3 << 5, 63, 32 + 19},  // and 16, or 3
-      {WL_OP_ds_swizzle_b32, 0x8002, 8, 64},                                                                 // lane 10 is off
-      {WL_OP_ds_permute_b32, 0, 1, 0},        {WL_OP_ds_permute_b32, 4, 2, 0},            {WL_OP_ds_permute_b32, 0, 0, 63},                      // push to the next lane
-      {WL_OP_ds_bpermute_b32, 0, 1, 2},        {WL_OP_ds_bpermute_b32, 8, 1, 4},            {WL_OP_ds_bpermute_b32, 0, 63, 0},                      // pull from it
-      {WL_OP_ds_permute_b32, 0, 11, 64},      {WL_OP_ds_bpermute_b32, 0, 9, 64},
+      {WL_OP_ds_swizzle_b32, 0x801b, 0, 3},
+      {WL_OP_ds_swizzle_b32, 0x801b, 5, 6},
+      {WL_OP_ds_swizzle_b32, 0x801b, 63, 60},  // quad: reversed
+      {WL_OP_ds_swizzle_b32, 0x041f, 6, 7},
+      {WL_OP_ds_swizzle_b32, 0x041f, 41, 40},  // xor 1
+      {WL_OP_ds_swizzle_b32, 0x0000, 33, 32},
+      {WL_OP_ds_swizzle_b32, 0x0000, 5, 0},
+      {WL_OP_ds_swizzle_b32, 0x0010 | 3 << 5, 63, 32 + 19},  // and 16, or 3
+      {WL_OP_ds_swizzle_b32, 0x8002, 8, 64},                 // lane 10 is off
+      {WL_OP_ds_permute_b32, 0, 1, 0},
+      {WL_OP_ds_permute_b32, 4, 2, 0},
+      {WL_OP_ds_permute_b32, 0, 0, 63},  // push to the next lane
+      {WL_OP_ds_bpermute_b32, 0, 1, 2},
+      {WL_OP_ds_bpermute_b32, 8, 1, 4},
+      {WL_OP_ds_bpermute_b32, 0, 63, 0},  // pull from it
+      {WL_OP_ds_permute_b32, 0, 11, 64},
+      {WL_OP_ds_bpermute_b32, 0, 9, 64},
   };
   for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
     for (int alone = 0; alone < 2; alone++) {
@@ -402,7 +422,7 @@ static void between_lanes(void **state) {
         char why[160];
         uint32_t cycles, conflicts;
         issue(&p, 0, WL_OK);
-        assert_int_equal(special(&p, 0).counters, 1 << 16);
+        assert_int_equal(state_regs(&p, 0).counters, 1 << 16);
         bad(wl_model_lds_cycles(p.model, 0, 0, &cycles, &conflicts, why), why);
         assert_int_equal(cycles + conflicts, 0);
         land(&p, 8, 1);
@@ -457,14 +477,10 @@ static void swizzle(void **state) {
   (void)state;
   static const struct {
     uint32_t offset, from[8];
-  } examples[] = {{0xc020, {1, 2, 3, 4, 5, 6, 7, 8}},
-                  {0xc420, {31, 0, 1, 2, 3, 4, 5, 6}},
-                  {0xc021, {0, 3, 2, 5, 4, 7, 6, 9}},
-                  {0xe000, {0, 16, 8, 24, 4, 20, 12, 28}},
-                  {0xe010, {0, 8, 4, 12, 2, 10, 6, 14}},
-                  {0xe01f, {0, 1, 2, 3, 4, 5, 6, 7}},
-                  {0xffff, {0, 1, 2, 3, 4, 5, 6, 7}},
-                  {0xbf1b, {3, 2, 1, 0, 7, 6, 5, 4}}};
+  } examples[] = {{0xc020, {1, 2, 3, 4, 5, 6, 7, 8}},    {0xc420, {31, 0, 1, 2, 3, 4, 5, 6}},
+                  {0xc021, {0, 3, 2, 5, 4, 7, 6, 9}},    {0xe000, {0, 16, 8, 24, 4, 20, 12, 28}},
+                  {0xe010, {0, 8, 4, 12, 2, 10, 6, 14}}, {0xe01f, {0, 1, 2, 3, 4, 5, 6, 7}},
+                  {0xffff, {0, 1, 2, 3, 4, 5, 6, 7}},    {0xbf1b, {3, 2, 1, 0, 7, 6, 5, 4}}};
   uint8_t index;
   const struct wl_access *row = wl_access_find(WL_FMT_DS, 61, &index);
   uint32_t from[WL_LANES], to[WL_LANES];
@@ -489,13 +505,13 @@ static void addtid(void **state) {
   (void)state;
   struct program p;
   program_open(&p);
-  emit2(&p, sop1(WL_OP_s_mov_b32, M0, LITERAL) | 0xffff0041ull << 32); // s_mov_b32
-  emit2(&p, ds(WL_OP_ds_write_addtid_b32, 0, 0, 4, 0, 0x80));                   // ds_write_addtid_b32
-  emit2(&p, ds(WL_OP_ds_read_addtid_b32, 8, 0, 0, 0, 0x84));                  // ds_read_addtid_b32
+  emit2(&p, sop1(WL_OP_s_mov_b32, M0, LITERAL) | 0xffff0041ull << 32);  // s_mov_b32
+  emit2(&p, ds(WL_OP_ds_write_addtid_b32, 0, 0, 4, 0, 0x80));           // ds_write_addtid_b32
+  emit2(&p, ds(WL_OP_ds_read_addtid_b32, 8, 0, 0, 0, 0x84));            // ds_read_addtid_b32
   emit(&p, S_ENDPGM);
   uint32_t *v4 = (uint32_t *)(uintptr_t)row(&p, 4);
   for (uint32_t l = 0; l < WL_LANES; l++) v4[l] = 0x900 + l;
-  set_row(&p, 0, 0xfffffff0); // no address
+  set_row(&p, 0, 0xfffffff0);  // no address
   start(&p, 0);
   run(&p, WL_OK);
   assert_int_equal(*lds_word(&p, 0xc0), 0x900);
@@ -508,9 +524,9 @@ static void addtid(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(operations),    cmocka_unit_test(one_dword),          cmocka_unit_test(left_out),
-      cmocka_unit_test(exchange2),     cmocka_unit_test(src2_distance),      cmocka_unit_test(src2_in_lane_order),
-      cmocka_unit_test(counts),        cmocka_unit_test(between_lanes),      cmocka_unit_test(addtid),
+      cmocka_unit_test(operations), cmocka_unit_test(one_dword),     cmocka_unit_test(left_out),
+      cmocka_unit_test(exchange2),  cmocka_unit_test(src2_distance), cmocka_unit_test(src2_in_lane_order),
+      cmocka_unit_test(counts),     cmocka_unit_test(between_lanes), cmocka_unit_test(addtid),
       cmocka_unit_test(swizzle),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

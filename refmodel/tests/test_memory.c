@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Memory: the sparse memory itself, SMEM, GLOBAL and DS instructions both alone and in lockstep, where a small
 // stand-in for the unit turns addresses that the test computes itself into transactions and LDS accesses.
 #include "program.h"
@@ -8,7 +9,7 @@ static void sparse_memory(void **state) {
   const uint64_t top = (1ull << 48) - WL_PAGE;
   uint64_t addr = 0, bytes = 0;
   uint32_t word = 0x12345678;
-  assert_true(wl_mem_map(a, 0x1ff0, 0x20)); // two pages
+  assert_true(wl_mem_map(a, 0x1ff0, 0x20));  // two pages
   assert_true(wl_mem_map(b, 0x1000, 0x2000));
   assert_true(wl_mem_map(a, top, WL_PAGE) && wl_mem_map(b, top, 1));
   assert_false(wl_mem_map(a, top, WL_PAGE + 1));
@@ -19,7 +20,7 @@ static void sparse_memory(void **state) {
   word = 0;
   assert_true(wl_mem_read(a, 0x1ffe, &word, 4));
   assert_int_equal(word, 0x12345678);
-  assert_false(wl_mem_write(a, 0x2ffe, &word, 4)); // nothing is written when a byte is unmapped
+  assert_false(wl_mem_write(a, 0x2ffe, &word, 4));  // nothing is written when a byte is unmapped
   assert_false(wl_mem_read(a, top + WL_PAGE - 2, &word, 4));
   assert_false(wl_mem_read(a, ~0ull - 1, &word, 4));
   assert_true(wl_mem_differ(a, b, &addr, &bytes));
@@ -44,7 +45,7 @@ static void transact(struct program *p, const wl_transaction *t) {
   wl_transaction predicted;
   uint32_t data[16];
   bad(wl_model_request(p->model, t, &predicted, why), why);
-  assert_int_equal(wl_model_request(p->model, t, &predicted, why), WL_BAD_EVENT); // each byte once
+  assert_int_equal(wl_model_request(p->model, t, &predicted, why), WL_BAD_EVENT);  // each byte once
   bad(wl_model_perform(p->model, t, !wl_mem_mapped(p->mem, t->line), data, why), why);
   assert_int_equal(wl_model_perform(p->model, t, false, data, why), WL_BAD_EVENT);
 }
@@ -79,7 +80,8 @@ static void serve_store(struct program *p, uint32_t bytes, uint64_t exec, const 
       for (uint32_t part = 0; part < 2; part++) {
         const uint64_t line = line_of(address[l], c, bytes, part);
         if (part == 1 && line == line_of(address[l], c, bytes, 0)) continue;
-        const wl_transaction t = {.unit = WL_UNIT_VMEM, .write = true, .line = line, .component = c, .lanes = 1ull << l};
+        const wl_transaction t = {
+            .unit = WL_UNIT_VMEM, .write = true, .line = line, .component = c, .lanes = 1ull << l};
         transact(p, &t);
       }
     }
@@ -94,7 +96,12 @@ static void serve_lds(struct program *p, bool store, uint64_t exec, uint32_t acc
       uint64_t left = exec & inside[access] & 15ull << (4 * quad);
       while (left != 0) {
         const uint32_t entry = address[access][__builtin_ctzll(left)] / 16;
-        wl_lds_access a = {.kind = store ? WL_LDS_WRITE : WL_LDS_READ, .quad = quad, .access = access, .bank = entry % 4, .row = entry / 4}, predicted;
+        wl_lds_access a = {.kind = store ? WL_LDS_WRITE : WL_LDS_READ,
+                           .quad = quad,
+                           .access = access,
+                           .bank = entry % 4,
+                           .row = entry / 4},
+                      predicted;
         bad(wl_model_lds(p->model, &a, &predicted, why), why);
         for (uint32_t l = 4 * quad; l < 4 * quad + 4; l++) {
           if (address[access][l] / 16 == entry) left &= ~(1ull << l);
@@ -109,8 +116,8 @@ static void land_all(struct program *p, wl_unit unit, uint32_t vdst, uint32_t ro
   uint32_t mask, data[16];
   for (uint32_t r = 0; r < rows; r++) {
     for (uint32_t q = 0; q < 4; q++) {
-      bad(wl_model_land_vgpr(p->model, unit, 0, 0, vdst + r, 3 - q, &mask, data, why), why);
-      assert_int_equal(wl_model_land_vgpr(p->model, unit, 0, 0, vdst + r, 3 - q, &mask, data, why), WL_BAD_EVENT);
+      bad(wl_model_write_back_vgpr(p->model, unit, 0, 0, vdst + r, 3 - q, &mask, data, why), why);
+      assert_int_equal(wl_model_write_back_vgpr(p->model, unit, 0, 0, vdst + r, 3 - q, &mask, data, why), WL_BAD_EVENT);
     }
   }
   bad(wl_model_return(p->model, unit, 0, 0, why), why);
@@ -121,9 +128,10 @@ static void fill(struct program *p, uint64_t seed) {
   uint8_t bytes[2 * WL_PAGE];
   for (size_t i = 0; i < sizeof bytes; i++) bytes[i] = (uint8_t)random32(&seed);
   assert_true(wl_mem_write(p->mem, kData, bytes, sizeof bytes));
-  for (uint32_t i = 0; i < 4096; i++) ((uint8_t *)(uintptr_t)wl_model_lds_words(p->model))[i] = (uint8_t)random32(&seed);
+  for (uint32_t i = 0; i < 4096; i++)
+    ((uint8_t *)(uintptr_t)wl_model_lds_words(p->model))[i] = (uint8_t)random32(&seed);
   for (uint32_t v = 0; v < 32; v++) {
-    uint32_t *row = (uint32_t *)(uintptr_t)wl_model_vgpr_row(p->model, v);
+    uint32_t *row = (uint32_t *)(uintptr_t)wl_model_phys_vgpr(p->model, v);
     for (uint32_t l = 0; l < WL_LANES; l++) row[l] = random32(&seed);
   }
 }
@@ -131,16 +139,18 @@ static void fill(struct program *p, uint64_t seed) {
 static void same_state(const struct program *a, const struct program *b, const char *what, uint32_t op) {
   uint64_t addr = 0, bytes = 0;
   for (uint32_t v = 0; v < 32; v++) {
-    const uint32_t *x = wl_model_vgpr_row(a->model, v), *y = wl_model_vgpr_row(b->model, v);
+    const uint32_t *x = wl_model_phys_vgpr(a->model, v), *y = wl_model_phys_vgpr(b->model, v);
     for (uint32_t l = 0; l < WL_LANES; l++) {
       if (x[l] != y[l]) fail_msg("%s %u: v%u lane %u is 0x%x in lockstep, 0x%x alone", what, op, v, l, x[l], y[l]);
     }
   }
-  if (memcmp(wl_model_lds_words(a->model), wl_model_lds_words(b->model), 4096) != 0) fail_msg("%s %u: LDS differs", what, op);
-  if (wl_mem_differ(a->mem, b->mem, &addr, &bytes)) fail_msg("%s %u: memory differs at 0x%llx", what, op, (unsigned long long)addr);
+  if (memcmp(wl_model_lds_words(a->model), wl_model_lds_words(b->model), 4096) != 0)
+    fail_msg("%s %u: LDS differs", what, op);
+  if (wl_mem_differ(a->mem, b->mem, &addr, &bytes))
+    fail_msg("%s %u: memory differs at 0x%llx", what, op, (unsigned long long)addr);
 }
 
-static uint32_t transfer_bytes(uint32_t op) { // GLOBAL, by the opcode's name
+static uint32_t transfer_bytes(uint32_t op) {  // GLOBAL, by the opcode's name
   static const uint8_t bytes[22] = {1, 1, 2, 2, 4, 8, 12, 16, 1, 1, 2, 2, 4, 8, 12, 16, 1, 1, 1, 1, 2, 2};
   return bytes[op - 16];
 }
@@ -152,7 +162,7 @@ static void global_lockstep_is_alone(void **state) {
   for (uint32_t op = 16; op <= 37; op++) {
     for (uint32_t round = 0; round < 32; round++) {
       const bool store = op >= 24 && op < 32, saddr = round & 1;
-      const uint32_t bytes = transfer_bytes(op), rows = (bytes + 3) / 4, offset = round & 2 ? 0x1ff5 : 7; // -11
+      const uint32_t bytes = transfer_bytes(op), rows = (bytes + 3) / 4, offset = round & 2 ? 0x1ff5 : 7;  // -11
       const uint64_t exec = round & 4 ? random64(&random) & random64(&random) : ~0ull, seed = random64(&random);
       uint64_t address[WL_LANES];
       struct program a, b;
@@ -163,8 +173,8 @@ static void global_lockstep_is_alone(void **state) {
         p->init.exec = exec;
         p->init.sgpr_count = 6;
         p->init.sgpr[4] = (uint32_t)kData;
-        uint32_t *low = (uint32_t *)(uintptr_t)wl_model_vgpr_row(p->model, 0);
-        uint32_t *high = (uint32_t *)(uintptr_t)wl_model_vgpr_row(p->model, 1);
+        uint32_t *low = (uint32_t *)(uintptr_t)wl_model_phys_vgpr(p->model, 0);
+        uint32_t *high = (uint32_t *)(uintptr_t)wl_model_phys_vgpr(p->model, 1);
         for (uint32_t l = 0; l < WL_LANES; l++) {
           // Dense enough to overlap, across lines and pages, past the mapped end in some rounds.
           const uint32_t spread = round < 6 ? 700 : 2 * WL_PAGE;
@@ -180,7 +190,7 @@ static void global_lockstep_is_alone(void **state) {
         start(p, 0);
       }
       issue(&a, 0, WL_OK);
-      assert_int_equal(special(&a, 0).counters, 1);
+      assert_int_equal(state_regs(&a, 0).counters, 1);
       if (store) {
         char why[160];
         serve_store(&a, bytes, exec, address);
@@ -189,7 +199,7 @@ static void global_lockstep_is_alone(void **state) {
         serve_load(&a, bytes, exec, address);
         land_all(&a, WL_UNIT_VMEM, 8, rows);
       }
-      const uint32_t viol = special(&a, 0).trapsts;
+      const uint32_t viol = state_regs(&a, 0).trapsts;
       issue(&a, 0, WL_OK);
       issue(&a, 0, WL_OK);
       run(&b, WL_OK);
@@ -210,12 +220,21 @@ struct ds_form {
 static void ds_lockstep_is_alone(void **state) {
   (void)state;
   static const struct ds_form forms[] = {
-      {WL_OP_ds_write_b32, 4, 1, 0, true},   {WL_OP_ds_write2_b32, 4, 2, 4, true},   {WL_OP_ds_write2st64_b32, 4, 2, 256, true},  {WL_OP_ds_write_b8, 1, 1, 0, true},   {WL_OP_ds_write_b16, 2, 1, 0, true},
-      {WL_OP_ds_read_b32, 4, 1, 0, false},  {WL_OP_ds_read2_b32, 4, 2, 4, false},  {WL_OP_ds_read2st64_b32, 4, 2, 256, false}, {WL_OP_ds_read_i8, 1, 1, 0, false},  {WL_OP_ds_read_u8, 1, 1, 0, false},
-      {WL_OP_ds_read_i16, 2, 1, 0, false},  {WL_OP_ds_read_u16, 2, 1, 0, false},  {WL_OP_ds_write_b64, 8, 1, 0, true},    {WL_OP_ds_write2_b64, 8, 2, 8, true},   {WL_OP_ds_write2st64_b64, 8, 2, 512, true},
-      {WL_OP_ds_write_b8_d16_hi, 1, 1, 0, true},   {WL_OP_ds_write_b16_d16_hi, 2, 1, 0, true},   {WL_OP_ds_read_u8_d16, 1, 1, 0, false},   {WL_OP_ds_read_u8_d16_hi, 1, 1, 0, false},  {WL_OP_ds_read_i8_d16, 1, 1, 0, false},
-      {WL_OP_ds_read_i8_d16_hi, 1, 1, 0, false},  {WL_OP_ds_read_u16_d16, 2, 1, 0, false},  {WL_OP_ds_read_u16_d16_hi, 2, 1, 0, false},   {WL_OP_ds_read_b64, 8, 1, 0, false}, {WL_OP_ds_read2_b64, 8, 2, 8, false},
-      {WL_OP_ds_read2st64_b64, 8, 2, 512, false}, {WL_OP_ds_write_b96, 12, 1, 0, true}, {WL_OP_ds_write_b128, 16, 1, 0, true}, {WL_OP_ds_read_b96, 12, 1, 0, false}, {WL_OP_ds_read_b128, 16, 1, 0, false},
+      {WL_OP_ds_write_b32, 4, 1, 0, true},        {WL_OP_ds_write2_b32, 4, 2, 4, true},
+      {WL_OP_ds_write2st64_b32, 4, 2, 256, true}, {WL_OP_ds_write_b8, 1, 1, 0, true},
+      {WL_OP_ds_write_b16, 2, 1, 0, true},        {WL_OP_ds_read_b32, 4, 1, 0, false},
+      {WL_OP_ds_read2_b32, 4, 2, 4, false},       {WL_OP_ds_read2st64_b32, 4, 2, 256, false},
+      {WL_OP_ds_read_i8, 1, 1, 0, false},         {WL_OP_ds_read_u8, 1, 1, 0, false},
+      {WL_OP_ds_read_i16, 2, 1, 0, false},        {WL_OP_ds_read_u16, 2, 1, 0, false},
+      {WL_OP_ds_write_b64, 8, 1, 0, true},        {WL_OP_ds_write2_b64, 8, 2, 8, true},
+      {WL_OP_ds_write2st64_b64, 8, 2, 512, true}, {WL_OP_ds_write_b8_d16_hi, 1, 1, 0, true},
+      {WL_OP_ds_write_b16_d16_hi, 2, 1, 0, true}, {WL_OP_ds_read_u8_d16, 1, 1, 0, false},
+      {WL_OP_ds_read_u8_d16_hi, 1, 1, 0, false},  {WL_OP_ds_read_i8_d16, 1, 1, 0, false},
+      {WL_OP_ds_read_i8_d16_hi, 1, 1, 0, false},  {WL_OP_ds_read_u16_d16, 2, 1, 0, false},
+      {WL_OP_ds_read_u16_d16_hi, 2, 1, 0, false}, {WL_OP_ds_read_b64, 8, 1, 0, false},
+      {WL_OP_ds_read2_b64, 8, 2, 8, false},       {WL_OP_ds_read2st64_b64, 8, 2, 512, false},
+      {WL_OP_ds_write_b96, 12, 1, 0, true},       {WL_OP_ds_write_b128, 16, 1, 0, true},
+      {WL_OP_ds_read_b96, 12, 1, 0, false},       {WL_OP_ds_read_b128, 16, 1, 0, false},
   };
   uint64_t random = 99;
   for (size_t i = 0; i < sizeof forms / sizeof forms[0]; i++) {
@@ -236,14 +255,15 @@ static void ds_lockstep_is_alone(void **state) {
         p->init.lds_base = 512;
         p->init.lds_size = 2048;
         p->init.alignment_mode = WL_ALIGN_DWORD;
-        uint32_t *v0 = (uint32_t *)(uintptr_t)wl_model_vgpr_row(p->model, 0);
+        uint32_t *v0 = (uint32_t *)(uintptr_t)wl_model_phys_vgpr(p->model, 0);
         for (uint32_t l = 0; l < WL_LANES; l++) {
-          v0[l] %= round & 2 ? 3000 : 600; // round & 2: some past lds_size
+          v0[l] %= round & 2 ? 3000 : 600;  // round & 2: some past lds_size
           // The rounds from 8 on: dwords one after the other; in the last ones but for a lane.
           if (round >= 8) v0[l] = (round & 2 ? 1900 : 20) + 4 * l + (round >= 24 && l == 37 ? 4 : 0);
           for (uint32_t acc = 0; acc < accesses; acc++) {
             const uint32_t align = f->bytes == 12 ? 16 : f->bytes;
-            const uint32_t at = (v0[l] + (f->accesses == 1 ? offset : (offset >> (8 * acc) & 0xff) * f->scale)) & ~(align - 1);
+            const uint32_t at =
+                (v0[l] + (f->accesses == 1 ? offset : (offset >> (8 * acc) & 0xff) * f->scale)) & ~(align - 1);
             address[acc][l] = 512 + at;
             if (which == 0 && at + f->bytes <= 2048) inside[acc] |= 1ull << l;
           }
@@ -254,7 +274,7 @@ static void ds_lockstep_is_alone(void **state) {
         start(p, 0);
       }
       issue(&a, 0, WL_OK);
-      assert_int_equal(special(&a, 0).counters, 1 << 16);
+      assert_int_equal(state_regs(&a, 0).counters, 1 << 16);
       serve_lds(&a, f->store, exec, accesses, address, inside);
       if (f->store) {
         char why[160];
@@ -263,7 +283,7 @@ static void ds_lockstep_is_alone(void **state) {
         land_all(&a, WL_UNIT_LDS, 16, rows);
       }
       const bool outside = (exec & ~inside[0]) != 0 || (accesses == 2 && (exec & ~inside[1]) != 0);
-      assert_int_equal(special(&a, 0).trapsts, outside ? 1 << 8 : 0);
+      assert_int_equal(state_regs(&a, 0).trapsts, outside ? 1 << 8 : 0);
       issue(&a, 0, WL_OK);
       issue(&a, 0, WL_OK);
       run(&b, WL_OK);
@@ -283,9 +303,18 @@ static void ds_values(void **state) {
   ((uint32_t *)(uintptr_t)wl_model_lds_words(p.model))[1] = 0x11223344;
   static const struct {
     uint32_t op, offset, value;
-  } cases[] = {{WL_OP_ds_read_b32, 4, 0x11223344}, {WL_OP_ds_read_i8, 0, 0xffffff83}, {WL_OP_ds_read_u8, 1, 0xf2},       {WL_OP_ds_read_i16, 0, 0xfffff283}, {WL_OP_ds_read_u16, 2, 0x8081},
-               {WL_OP_ds_read_u8_d16, 0, 0x55550083}, {WL_OP_ds_read_u8_d16_hi, 0, 0x00835555}, {WL_OP_ds_read_i8_d16, 0, 0x5555ff83}, {WL_OP_ds_read_i8_d16_hi, 1, 0xfff25555}, {WL_OP_ds_read_u16_d16, 0, 0x5555f283},
-               {WL_OP_ds_read_u16_d16_hi, 2, 0x80815555}, {WL_OP_ds_read_b32, 6, 0x00001122}}; // the last misaligned: lds.md 3.2, mode UNALIGNED
+  } cases[] = {{WL_OP_ds_read_b32, 4, 0x11223344},
+               {WL_OP_ds_read_i8, 0, 0xffffff83},
+               {WL_OP_ds_read_u8, 1, 0xf2},
+               {WL_OP_ds_read_i16, 0, 0xfffff283},
+               {WL_OP_ds_read_u16, 2, 0x8081},
+               {WL_OP_ds_read_u8_d16, 0, 0x55550083},
+               {WL_OP_ds_read_u8_d16_hi, 0, 0x00835555},
+               {WL_OP_ds_read_i8_d16, 0, 0x5555ff83},
+               {WL_OP_ds_read_i8_d16_hi, 1, 0xfff25555},
+               {WL_OP_ds_read_u16_d16, 0, 0x5555f283},
+               {WL_OP_ds_read_u16_d16_hi, 2, 0x80815555},
+               {WL_OP_ds_read_b32, 6, 0x00001122}};  // the last misaligned: lds.md 3.2, mode UNALIGNED
   const size_t count = sizeof cases / sizeof cases[0];
   for (size_t i = 0; i < count; i++) {
     emit2(&p, vop1(WL_OP_v_mov_b32, 4 + (uint32_t)i, LITERAL) | 0x55555555ull << 32);
@@ -293,11 +322,11 @@ static void ds_values(void **state) {
   }
   emit(&p, vop1(WL_OP_v_mov_b32, 20, VGPR + 4));
   emit2(&p, ds(WL_OP_ds_write_b16_d16_hi, 0, 0, 4, 0, 8));  // b16_d16_hi: 0x1122
-  emit2(&p, ds(WL_OP_ds_write_b8_d16_hi, 0, 0, 4, 0, 10)); // b8_d16_hi: 0x22
+  emit2(&p, ds(WL_OP_ds_write_b8_d16_hi, 0, 0, 4, 0, 10));  // b8_d16_hi: 0x22
   emit(&p, S_ENDPGM);
   start(&p, 0);
   run(&p, WL_OK);
-  for (size_t i = 0; i < count; i++) assert_int_equal(wl_model_vgpr_row(p.model, 4 + (uint32_t)i)[9], cases[i].value);
+  for (size_t i = 0; i < count; i++) assert_int_equal(wl_model_phys_vgpr(p.model, 4 + (uint32_t)i)[9], cases[i].value);
   assert_int_equal(wl_model_lds_words(p.model)[2], 0x221122);
   program_close(&p);
 }
@@ -310,11 +339,11 @@ static void overlapping_stores(void **state) {
   emit2(&p, global(WL_OP_global_store_dword, 0, 0, 2, 4, 0));
   p.init.sgpr_count = 6;
   p.init.sgpr[4] = (uint32_t)kData;
-  uint32_t *v2 = (uint32_t *)(uintptr_t)wl_model_vgpr_row(p.model, 2);
+  uint32_t *v2 = (uint32_t *)(uintptr_t)wl_model_phys_vgpr(p.model, 2);
   for (uint32_t l = 0; l < WL_LANES; l++) v2[l] = 0x01010101 * l;
   p.init.exec = 0xf;
   p.init.vgpr_count = 1;
-  for (uint32_t l = 0; l < 4; l++) p.init.vgpr[0][l] = l; // one byte apart: each covers three of the next lane's
+  for (uint32_t l = 0; l < 4; l++) p.init.vgpr[0][l] = l;  // one byte apart: each covers three of the next lane's
   start(&p, 0);
   issue(&p, 0, WL_OK);
   wl_transaction t = {.unit = WL_UNIT_VMEM, .write = true, .line = kData, .lanes = 0xf}, predicted;
@@ -335,47 +364,47 @@ static void scalar_loads(void **state) {
   assert_true(wl_mem_write(p.mem, kData, memory, sizeof memory));
   p.init.sgpr_count = 10;
   p.init.sgpr[4] = (uint32_t)kData + 8;
-  p.init.sgpr[9] = 22; // the low two bits of the sum are cleared
-  emit2(&p, smem(WL_OP_s_load_dwordx16, 16, 4, 0x1ffffc));                     // s_load_dwordx16 s[16:31], s[4:5], -4
-  emit2(&p, (smem(WL_OP_s_load_dword, VCC, 4, 0) & ~(1ull << 17)) | 9ull << 32); // register offset
+  p.init.sgpr[9] = 22;                                      // the low two bits of the sum are cleared
+  emit2(&p, smem(WL_OP_s_load_dwordx16, 16, 4, 0x1ffffc));  // s_load_dwordx16 s[16:31], s[4:5], -4
+  emit2(&p, (smem(WL_OP_s_load_dword, VCC, 4, 0) & ~(1ull << 17)) | 9ull << 32);  // register offset
   emit(&p, S_WAITCNT_0);
   start(&p, 0);
   issue(&p, 0, WL_OK);
   wl_effect e;
-  assert_int_equal(wl_model_issue(p.model, 0, 0, &e), WL_BAD_EVENT); // token in use
+  assert_int_equal(wl_model_issue(p.model, 0, 0, &e), WL_BAD_EVENT);  // tag in use
   assert_int_equal(wl_model_issue(p.model, 0, 64, &e), WL_BAD_EVENT);
   assert_int_equal(wl_model_issue(p.model, 0, 1, &e), WL_OK);
-  assert_int_equal(special(&p, 0).counters, 3 << 16);
+  assert_int_equal(state_regs(&p, 0).counters, 3 << 16);
   wl_transaction t = {.unit = WL_UNIT_SMEM, .line = kData, .byte_enable = 0xfffffffffffffff0, .lanes = 1}, predicted;
-  assert_int_equal(wl_model_perform(p.model, &t, false, data, why), WL_BAD_EVENT); // not requested
+  assert_int_equal(wl_model_perform(p.model, &t, false, data, why), WL_BAD_EVENT);  // not requested
   bad(wl_model_request(p.model, &t, &predicted, why), why);
   t.byte_enable = 0xff;
   t.line += 64;
-  assert_int_equal(wl_model_request(p.model, &t, &predicted, why), WL_BAD_EVENT); // four bytes too many
+  assert_int_equal(wl_model_request(p.model, &t, &predicted, why), WL_BAD_EVENT);  // four bytes too many
   t.byte_enable = 0xf;
   bad(wl_model_request(p.model, &t, &predicted, why), why);
   bad(wl_model_perform(p.model, &t, false, data, why), why);
   assert_int_equal(data[0], 0x1010);
-  bad(wl_model_land_sgpr(p.model, 0, 0, 31, 1, data, why), why);
-  assert_int_equal(wl_model_land_sgpr(p.model, 0, 0, 30, 1, data, why), WL_BAD_EVENT); // not performed
+  bad(wl_model_write_back_sgpr(p.model, 0, 0, 31, 1, data, why), why);
+  assert_int_equal(wl_model_write_back_sgpr(p.model, 0, 0, 30, 1, data, why), WL_BAD_EVENT);  // not performed
   assert_int_equal(wl_model_return(p.model, WL_UNIT_SMEM, 0, 0, why), WL_BAD_EVENT);
   t.line = kData;
   t.byte_enable = 0xfffffffffffffff0;
   bad(wl_model_perform(p.model, &t, false, data, why), why);
-  t = (wl_transaction){.unit = WL_UNIT_SMEM, .token = 1, .line = kData, .byte_enable = 0xfull << 28, .lanes = 1};
+  t = (wl_transaction){.unit = WL_UNIT_SMEM, .tag = 1, .line = kData, .byte_enable = 0xfull << 28, .lanes = 1};
   bad(wl_model_request(p.model, &t, &predicted, why), why);
   bad(wl_model_perform(p.model, &t, false, data, why), why);
-  bad(wl_model_land_sgpr(p.model, 0, 1, VCC, 1, data, why), why);
-  bad(wl_model_return(p.model, WL_UNIT_SMEM, 0, 1, why), why); // in any order
-  assert_int_equal(special(&p, 0).counters, 2 << 16);
-  assert_int_equal(special(&p, 0).vcc_lo, 0x1007);
-  bad(wl_model_land_sgpr(p.model, 0, 0, 16, 15, data, why), why);
+  bad(wl_model_write_back_sgpr(p.model, 0, 1, VCC, 1, data, why), why);
+  bad(wl_model_return(p.model, WL_UNIT_SMEM, 0, 1, why), why);  // in any order
+  assert_int_equal(state_regs(&p, 0).counters, 2 << 16);
+  assert_int_equal(state_regs(&p, 0).vcc_lo, 0x1007);
+  bad(wl_model_write_back_sgpr(p.model, 0, 0, 16, 15, data, why), why);
   bad(wl_model_return(p.model, WL_UNIT_SMEM, 0, 0, why), why);
   for (uint32_t i = 0; i < 16; i++) assert_int_equal(sgpr(&p, 0, 16 + i), 0x1001 + i);
   issue(&p, 0, WL_OK);
   program_close(&p);
 
-  program_open(&p); // unmapped: 0, and no violation
+  program_open(&p);  // unmapped: 0, and no violation
   p.init.sgpr_count = 8;
   p.init.sgpr[6] = 77;
   p.init.sgpr[5] = 1;
@@ -390,15 +419,39 @@ static void scalar_loads(void **state) {
 static void illegal_memory(void **state) {
   (void)state;
   const uint64_t words[] = {
-      smem(5, 8, 4, 0), smem(WL_OP_s_load_dwordx2, 9, 4, 0), smem(WL_OP_s_load_dwordx4, 10, 4, 0), smem(WL_OP_s_load_dword, M0, 4, 0), smem(WL_OP_s_load_dword, EXEC, 4, 0), smem(WL_OP_s_load_dword, 110, 4, 0),
-      smem(WL_OP_s_load_dword, 8, 110, 0), smem(WL_OP_s_load_dword, 8, M0, 0), smem(WL_OP_s_load_dwordx16, 96, 4, 0), smem(WL_OP_s_load_dword, 8, 96, 0),
-      (smem(WL_OP_s_load_dword, 8, 4, 0) & ~(1ull << 17)) | 96ull << 32, (smem(WL_OP_s_load_dword, 8, 4, 0) & ~(1ull << 17)) | 125ull << 32,
-      ds(126, 0, 0, 0, 0, 0), ds(152, 0, 0, 0, 0, 0), ds(WL_OP_ds_write_b128, 0, 0, 0, 0, 0) | 1 << 16, ds(WL_OP_ds_read_b32, 32, 0, 0, 0, 0),
-      ds(WL_OP_ds_read_b128, 29, 0, 0, 0, 0), ds(WL_OP_ds_read2st64_b64, 29, 0, 0, 0, 0), ds(WL_OP_ds_write2_b32, 0, 0, 0, 32, 0), ds(WL_OP_ds_write_b32, 0, 32, 0, 0, 0),
-      global(64, 0, 0, 0, OFF, 0), global(38, 0, 0, 0, OFF, 0), global(WL_OP_global_load_dword, 0, 31, 0, OFF, 0), global(WL_OP_global_load_dword, 32, 0, 0, OFF, 0),
-      global(WL_OP_global_store_dwordx4, 0, 0, 29, OFF, 0), global(WL_OP_global_load_dword, 0, 0, 0, 5, 0), global(WL_OP_global_load_dword, 0, 0, 0, 96, 0), global(WL_OP_global_load_dword, 0, 0, 0, M0, 0),
-      global(WL_OP_global_load_dword, 0, 0, 0, EXEC, 0), global(WL_OP_global_load_dword, 0, 0, 0, 108, 0), global(WL_OP_global_load_dword, 0, 0, 0, OFF, 0) | 1 << 13,
-      global(WL_OP_global_load_dword, 0, 0, 0, OFF, 0) & ~0xc000ull, global(WL_OP_global_load_dword, 0, 0, 0, OFF, 0) ^ 0xc000ull,
+      smem(5, 8, 4, 0),
+      smem(WL_OP_s_load_dwordx2, 9, 4, 0),
+      smem(WL_OP_s_load_dwordx4, 10, 4, 0),
+      smem(WL_OP_s_load_dword, M0, 4, 0),
+      smem(WL_OP_s_load_dword, EXEC, 4, 0),
+      smem(WL_OP_s_load_dword, 110, 4, 0),
+      smem(WL_OP_s_load_dword, 8, 110, 0),
+      smem(WL_OP_s_load_dword, 8, M0, 0),
+      smem(WL_OP_s_load_dwordx16, 96, 4, 0),
+      smem(WL_OP_s_load_dword, 8, 96, 0),
+      (smem(WL_OP_s_load_dword, 8, 4, 0) & ~(1ull << 17)) | 96ull << 32,
+      (smem(WL_OP_s_load_dword, 8, 4, 0) & ~(1ull << 17)) | 125ull << 32,
+      ds(126, 0, 0, 0, 0, 0),
+      ds(152, 0, 0, 0, 0, 0),
+      ds(WL_OP_ds_write_b128, 0, 0, 0, 0, 0) | 1 << 16,
+      ds(WL_OP_ds_read_b32, 32, 0, 0, 0, 0),
+      ds(WL_OP_ds_read_b128, 29, 0, 0, 0, 0),
+      ds(WL_OP_ds_read2st64_b64, 29, 0, 0, 0, 0),
+      ds(WL_OP_ds_write2_b32, 0, 0, 0, 32, 0),
+      ds(WL_OP_ds_write_b32, 0, 32, 0, 0, 0),
+      global(64, 0, 0, 0, OFF, 0),
+      global(38, 0, 0, 0, OFF, 0),
+      global(WL_OP_global_load_dword, 0, 31, 0, OFF, 0),
+      global(WL_OP_global_load_dword, 32, 0, 0, OFF, 0),
+      global(WL_OP_global_store_dwordx4, 0, 0, 29, OFF, 0),
+      global(WL_OP_global_load_dword, 0, 0, 0, 5, 0),
+      global(WL_OP_global_load_dword, 0, 0, 0, 96, 0),
+      global(WL_OP_global_load_dword, 0, 0, 0, M0, 0),
+      global(WL_OP_global_load_dword, 0, 0, 0, EXEC, 0),
+      global(WL_OP_global_load_dword, 0, 0, 0, 108, 0),
+      global(WL_OP_global_load_dword, 0, 0, 0, OFF, 0) | 1 << 13,
+      global(WL_OP_global_load_dword, 0, 0, 0, OFF, 0) & ~0xc000ull,
+      global(WL_OP_global_load_dword, 0, 0, 0, OFF, 0) ^ 0xc000ull,
   };
   for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
     for (int alone = 0; alone < 2; alone++) {
@@ -411,7 +464,7 @@ static void illegal_memory(void **state) {
       if (alone) wl_model_run(p.model, 0, &report);
       const wl_result result = alone ? report.result : wl_model_issue(p.model, 0, 0, &e);
       if (result != WL_ILLEGAL_INST) fail_msg("case %zu: result %d", i, result);
-      assert_int_equal(special(&p, 0).pc_lo, kCode);
+      assert_int_equal(state_regs(&p, 0).pc_lo, kCode);
       program_close(&p);
     }
   }
@@ -423,19 +476,19 @@ static void unmapped_global(void **state) {
   program_open(&p);
   p.init.exec = 3;
   p.init.vgpr_count = 2;
-  p.init.vgpr[0][0] = (uint32_t)kData + 2 * WL_PAGE - 2; // two bytes mapped, two not
+  p.init.vgpr[0][0] = (uint32_t)kData + 2 * WL_PAGE - 2;  // two bytes mapped, two not
   p.init.vgpr[0][1] = (uint32_t)kData;
   const uint32_t ones = 0xffffffff;
   assert_true(wl_mem_write(p.mem, kData, &ones, 4));
   assert_true(wl_mem_write(p.mem, kData + 2 * WL_PAGE - 4, &ones, 4));
   emit2(&p, global(WL_OP_global_load_dword, 4, 0, 0, OFF, 0));
   emit2(&p, global(WL_OP_global_store_dword, 0, 0, 8, OFF, 0));
-  emit(&p, 0xc8000000u); // illegal: the wave stops and its TRAPSTS stays to be seen
+  emit(&p, 0xc8000000u);  // illegal: the wave stops and its TRAPSTS stays to be seen
   start(&p, 0);
   run(&p, WL_ILLEGAL_INST);
-  assert_int_equal(wl_model_vgpr_row(p.model, 4)[0], 0xffff);
-  assert_int_equal(wl_model_vgpr_row(p.model, 4)[1], 0xffffffff);
-  assert_int_equal(special(&p, 0).trapsts, 1 << 8 | 1 << 11);
+  assert_int_equal(wl_model_phys_vgpr(p.model, 4)[0], 0xffff);
+  assert_int_equal(wl_model_phys_vgpr(p.model, 4)[1], 0xffffffff);
+  assert_int_equal(state_regs(&p, 0).trapsts, 1 << 8 | 1 << 11);
   uint32_t word;
   assert_true(wl_mem_read(p.mem, kData + 2 * WL_PAGE - 4, &word, 4));
   assert_int_equal(word, 0xffff);
@@ -444,9 +497,10 @@ static void unmapped_global(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(sparse_memory),      cmocka_unit_test(global_lockstep_is_alone), cmocka_unit_test(ds_lockstep_is_alone),
-      cmocka_unit_test(ds_values),          cmocka_unit_test(overlapping_stores),       cmocka_unit_test(scalar_loads),
-      cmocka_unit_test(illegal_memory),     cmocka_unit_test(unmapped_global),
+      cmocka_unit_test(sparse_memory),        cmocka_unit_test(global_lockstep_is_alone),
+      cmocka_unit_test(ds_lockstep_is_alone), cmocka_unit_test(ds_values),
+      cmocka_unit_test(overlapping_stores),   cmocka_unit_test(scalar_loads),
+      cmocka_unit_test(illegal_memory),       cmocka_unit_test(unmapped_global),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

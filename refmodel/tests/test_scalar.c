@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Scalar ALU: results and SCC of every opcode group (numerics.md section 8), and which operands are legal.
 #include "program.h"
 
@@ -6,8 +7,8 @@ struct salu_case {
   uint32_t word;
   uint64_t a, b;
   uint32_t scc_in;
-  uint64_t d;   // expected s[8:9]; the upper half starts as 0
-  uint32_t scc; // expected
+  uint64_t d;    // expected s[8:9]; the upper half starts as 0
+  uint32_t scc;  // expected
 };
 
 static void check(const struct salu_case *c, size_t index) {
@@ -18,15 +19,15 @@ static void check(const struct salu_case *c, size_t index) {
   p.init.sgpr[5] = (uint32_t)(c->a >> 32);
   p.init.sgpr[6] = (uint32_t)c->b;
   p.init.sgpr[7] = (uint32_t)(c->b >> 32);
-  emit(&p, sopc(WL_OP_s_cmp_lg_u32, 128, 128 + c->scc_in)); // s_cmp_lg_u32 0, scc_in
+  emit(&p, sopc(WL_OP_s_cmp_lg_u32, 128, 128 + c->scc_in));  // s_cmp_lg_u32 0, scc_in
   emit(&p, c->word);
   emit(&p, S_ENDPGM);
   start(&p, 0);
   issue(&p, 0, WL_OK);
   issue(&p, 0, WL_OK);
-  if (sgpr64(&p, 0, 8) != c->d || (special(&p, 0).status & 1) != c->scc) {
+  if (sgpr64(&p, 0, 8) != c->d || (state_regs(&p, 0).status & 1) != c->scc) {
     fail_msg("case %zu (0x%08x): got 0x%llx scc %u", index, c->word, (unsigned long long)sgpr64(&p, 0, 8),
-             special(&p, 0).status & 1);
+             state_regs(&p, 0).status & 1);
   }
   program_close(&p);
 }
@@ -150,7 +151,7 @@ static void sop1_results(void **state) {
 
 static void sopc_and_sopk_results(void **state) {
   (void)state;
-  static const uint8_t signed_less[12] = {0, 1, 0, 0, 1, 1, 0, 1, 1, 1, 0, 0}; // -1 against 1
+  static const uint8_t signed_less[12] = {0, 1, 0, 0, 1, 1, 0, 1, 1, 1, 0, 0};  // -1 against 1
   for (uint32_t op = 0; op < 12; op++) {
     const struct salu_case c = {sopc(op, 4, 6), 0xffffffff, 1, 0, 0, signed_less[op]};
     check(&c, op);
@@ -189,8 +190,11 @@ static void saveexec(void **state) {
   const struct {
     uint32_t op;
     uint64_t exec;
-  } cases[] = {{WL_OP_s_and_saveexec_b64, a & e}, {WL_OP_s_or_saveexec_b64, a | e}, {WL_OP_s_xor_saveexec_b64, a ^ e}, {WL_OP_s_andn2_saveexec_b64, a & ~e}, {WL_OP_s_orn2_saveexec_b64, a | ~e}, {WL_OP_s_nand_saveexec_b64, ~(a & e)},
-               {WL_OP_s_nor_saveexec_b64, ~(a | e)}, {WL_OP_s_xnor_saveexec_b64, ~(a ^ e)}, {WL_OP_s_andn1_saveexec_b64, ~a & e}, {WL_OP_s_orn1_saveexec_b64, ~a | e}};
+  } cases[] = {{WL_OP_s_and_saveexec_b64, a & e},    {WL_OP_s_or_saveexec_b64, a | e},
+               {WL_OP_s_xor_saveexec_b64, a ^ e},    {WL_OP_s_andn2_saveexec_b64, a & ~e},
+               {WL_OP_s_orn2_saveexec_b64, a | ~e},  {WL_OP_s_nand_saveexec_b64, ~(a & e)},
+               {WL_OP_s_nor_saveexec_b64, ~(a | e)}, {WL_OP_s_xnor_saveexec_b64, ~(a ^ e)},
+               {WL_OP_s_andn1_saveexec_b64, ~a & e}, {WL_OP_s_orn1_saveexec_b64, ~a | e}};
   for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
     struct program p;
     program_open(&p);
@@ -203,7 +207,7 @@ static void saveexec(void **state) {
     issue(&p, 0, WL_OK);
     assert_int_equal(sgpr64(&p, 0, 8), e);
     assert_int_equal(sgpr64(&p, 0, EXEC), cases[i].exec);
-    assert_int_equal(special(&p, 0).status & 1, cases[i].exec != 0);
+    assert_int_equal(state_regs(&p, 0).status & 1, cases[i].exec != 0);
     program_close(&p);
   }
   struct program p;
@@ -214,7 +218,7 @@ static void saveexec(void **state) {
   p.init.sgpr[5] = (uint32_t)(a >> 32);
   emit(&p, one(WL_OP_s_andn1_wrexec_b64));
   emit(&p, sop1(WL_OP_s_andn2_wrexec_b64, EXEC, 4));
-  emit(&p, sop1(WL_OP_s_and_saveexec_b64, EXEC, 128)); // SDST = EXEC: the new EXEC stays
+  emit(&p, sop1(WL_OP_s_and_saveexec_b64, EXEC, 128));  // SDST = EXEC: the new EXEC stays
   start(&p, 0);
   issue(&p, 0, WL_OK);
   assert_int_equal(sgpr64(&p, 0, 8), ~a & e);
@@ -223,7 +227,7 @@ static void saveexec(void **state) {
   assert_int_equal(sgpr64(&p, 0, EXEC), a & ~(~a & e));
   issue(&p, 0, WL_OK);
   assert_int_equal(sgpr64(&p, 0, EXEC), 0);
-  assert_int_equal(special(&p, 0).status >> 9 & 1, 1);
+  assert_int_equal(state_regs(&p, 0).status >> 9 & 1, 1);
   program_close(&p);
 }
 
@@ -271,12 +275,41 @@ static void constants(void **state) {
 static void illegal_operands(void **state) {
   (void)state;
   const uint32_t words[] = {
-      sop1(WL_OP_s_mov_b32, 8, 125), sop1(WL_OP_s_mov_b32, 125, 8), sop1(WL_OP_s_mov_b32, 8, 110),  sop1(WL_OP_s_mov_b32, 110, 8),   sop1(WL_OP_s_mov_b32, 8, 209), sop1(WL_OP_s_mov_b32, 8, 249),
-      sop1(WL_OP_s_mov_b32, 8, 254), sop1(WL_OP_s_mov_b64, 9, 4),   sop1(WL_OP_s_mov_b64, 8, 5),    sop1(WL_OP_s_mov_b64, 8, M0),    sop1(WL_OP_s_mov_b64, M0, 8),  sop1(WL_OP_s_mov_b32, 96, 8),
-      sop1(WL_OP_s_mov_b32, 8, 96),  sop1(WL_OP_s_mov_b64, 96, 8),  sop1(WL_OP_s_setpc_b64, 0, 255), sop1(WL_OP_s_getpc_b64, 0, 255),  sop1(WL_OP_s_swappc_b64, 0, 255), sop1(WL_OP_s_rfe_b64, 0, 4),
-      sop2(WL_OP_s_rfe_restore_b64, 0, 4, 6), sop1(47, 0, 0), sop1(49, 0, 0),  sop1(56, 0, 0),    sop2(53, 0, 0, 0), sopc(20, 0, 0),
-      sopk(19, 0, 0),  sopk(22, 0, 0),  sopp(31, 0),      sopp(127, 0),      0xc8000000u,
-      sop2(WL_OP_s_cbranch_g_fork, 0, 128, 4), sop2(WL_OP_s_cbranch_g_fork, 0, 4, VCC), sop2(WL_OP_s_cbranch_g_fork, 0, EXEC, 4), sop1(WL_OP_s_cbranch_join, 0, 128), sopk(WL_OP_s_cbranch_i_fork, 102, 0), sopk(WL_OP_s_cbranch_i_fork, 5, 0),
+      sop1(WL_OP_s_mov_b32, 8, 125),
+      sop1(WL_OP_s_mov_b32, 125, 8),
+      sop1(WL_OP_s_mov_b32, 8, 110),
+      sop1(WL_OP_s_mov_b32, 110, 8),
+      sop1(WL_OP_s_mov_b32, 8, 209),
+      sop1(WL_OP_s_mov_b32, 8, 249),
+      sop1(WL_OP_s_mov_b32, 8, 254),
+      sop1(WL_OP_s_mov_b64, 9, 4),
+      sop1(WL_OP_s_mov_b64, 8, 5),
+      sop1(WL_OP_s_mov_b64, 8, M0),
+      sop1(WL_OP_s_mov_b64, M0, 8),
+      sop1(WL_OP_s_mov_b32, 96, 8),
+      sop1(WL_OP_s_mov_b32, 8, 96),
+      sop1(WL_OP_s_mov_b64, 96, 8),
+      sop1(WL_OP_s_setpc_b64, 0, 255),
+      sop1(WL_OP_s_getpc_b64, 0, 255),
+      sop1(WL_OP_s_swappc_b64, 0, 255),
+      sop1(WL_OP_s_rfe_b64, 0, 4),
+      sop2(WL_OP_s_rfe_restore_b64, 0, 4, 6),
+      sop1(47, 0, 0),
+      sop1(49, 0, 0),
+      sop1(56, 0, 0),
+      sop2(53, 0, 0, 0),
+      sopc(20, 0, 0),
+      sopk(19, 0, 0),
+      sopk(22, 0, 0),
+      sopp(31, 0),
+      sopp(127, 0),
+      0xc8000000u,
+      sop2(WL_OP_s_cbranch_g_fork, 0, 128, 4),
+      sop2(WL_OP_s_cbranch_g_fork, 0, 4, VCC),
+      sop2(WL_OP_s_cbranch_g_fork, 0, EXEC, 4),
+      sop1(WL_OP_s_cbranch_join, 0, 128),
+      sopk(WL_OP_s_cbranch_i_fork, 102, 0),
+      sopk(WL_OP_s_cbranch_i_fork, 5, 0),
   };
   for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
     struct program p;
@@ -286,7 +319,7 @@ static void illegal_operands(void **state) {
     wl_effect e;
     const wl_result result = wl_model_issue(p.model, 0, 0, &e);
     if (result != WL_ILLEGAL_INST) fail_msg("0x%08x: result %d", words[i], result);
-    const wl_special s = special(&p, 0);
+    const wl_state_regs s = state_regs(&p, 0);
     assert_int_equal(s.trapsts, 1 << 11);
     assert_int_equal(s.status >> 13 & 1, 1);
     assert_int_equal(s.pc_lo, kCode);
@@ -304,13 +337,13 @@ static void movrel(void **state) {
   p.init.sgpr_count = 12;
   for (uint32_t i = 0; i < 12; i++) p.init.sgpr[i] = 100 + i;
   emit(&p, sop1(WL_OP_s_mov_b32, M0, 131));     // m0 = 3
-  emit(&p, sop1(WL_OP_s_movrels_b32, 20, 4));      // s20 = s7
-  emit(&p, sop1(WL_OP_s_movreld_b32, 20, 5));      // s23 = s5
+  emit(&p, sop1(WL_OP_s_movrels_b32, 20, 4));   // s20 = s7
+  emit(&p, sop1(WL_OP_s_movreld_b32, 20, 5));   // s23 = s5
   emit(&p, sop1(WL_OP_s_mov_b32, M0, 196));     // m0 = -4
-  emit(&p, sop1(WL_OP_s_movrels_b64, 30, 10));     // s[30:31] = s[6:7]
-  emit(&p, sop1(WL_OP_s_movreld_b64, 40, 2));      // s[36:37] = s[2:3]
+  emit(&p, sop1(WL_OP_s_movrels_b64, 30, 10));  // s[30:31] = s[6:7]
+  emit(&p, sop1(WL_OP_s_movreld_b64, 40, 2));   // s[36:37] = s[2:3]
   emit(&p, sop1(WL_OP_s_mov_b32, M0, 131));
-  emit(&p, sop1(WL_OP_s_movrels_b64, 30, 10));     // odd sum
+  emit(&p, sop1(WL_OP_s_movrels_b64, 30, 10));  // odd sum
   start(&p, 0);
   for (int i = 0; i < 7; i++) {
     const wl_effect e = issue(&p, 0, WL_OK);
@@ -327,8 +360,8 @@ static void movrel(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(sop2_results), cmocka_unit_test(sop1_results),     cmocka_unit_test(sopc_and_sopk_results),
-      cmocka_unit_test(saveexec),     cmocka_unit_test(constants),        cmocka_unit_test(illegal_operands),
+      cmocka_unit_test(sop2_results), cmocka_unit_test(sop1_results), cmocka_unit_test(sopc_and_sopk_results),
+      cmocka_unit_test(saveexec),     cmocka_unit_test(constants),    cmocka_unit_test(illegal_operands),
       cmocka_unit_test(movrel),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

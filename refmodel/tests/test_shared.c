@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a vector ALU instruction reads and writes besides its own registers: LDS_DIRECT and shared registers
 // (docs/decisions.md, "Data share"; lds.md sections 2 and 3.5). Values by hand.
 #include "program.h"
@@ -5,21 +6,26 @@
 enum { LDS_DIRECT = WL_SRC_LDS_DIRECT };
 enum { V_MOV = WL_OP_v_mov_b32, V_ADD_U32 = WL_OP_v_add_u32, V_ADD_F32 = WL_OP_v_add_f32, V_MIN_U16 = WL_OP_v_min_u16 };
 
-static uint32_t *row(const struct program *p, uint32_t n) { return (uint32_t *)(uintptr_t)wl_model_vgpr_row(p->model, n); }
+static uint32_t *row(const struct program *p, uint32_t n) {
+  return (uint32_t *)(uintptr_t)wl_model_phys_vgpr(p->model, n);
+}
 static void set_row(struct program *p, uint32_t n, uint32_t value) {
   for (uint32_t l = 0; l < WL_LANES; l++) row(p, n)[l] = value;
 }
 
-static void set_m0(struct program *p, uint32_t value) { emit2(p, sop1(WL_OP_s_mov_b32, M0, LITERAL) | (uint64_t)value << 32); }
+static void set_m0(struct program *p, uint32_t value) {
+  emit2(p, sop1(WL_OP_s_mov_b32, M0, LITERAL) | (uint64_t)value << 32);
+}
 
 static void direct_values(void **state) {
   (void)state;
   static const struct {
     uint32_t m0, value;
   } cases[] = {
-      {0x00000, 0x83}, {0x00001, 0xf2}, {0x10000, 0xf283}, {0x10003, 0x8081},     {0x20000, 0x8081f283}, {0x20007, 0x11223344},
-      {0x40000, 0xffffff83}, {0x40004, 0x44}, {0x50002, 0xffff8081}, {0x30000, 0}, {0x60000, 0},         {0x70000, 0},
-      {0x20200, 0}, {0x0ffff, 0}, {0xfffa0000, 0x8081f283}, {0x201fc, 0x77}, {0x001ff, 0}, {0x001fc, 0x77},
+      {0x00000, 0x83},       {0x00001, 0xf2},       {0x10000, 0xf283}, {0x10003, 0x8081},     {0x20000, 0x8081f283},
+      {0x20007, 0x11223344}, {0x40000, 0xffffff83}, {0x40004, 0x44},   {0x50002, 0xffff8081}, {0x30000, 0},
+      {0x60000, 0},          {0x70000, 0},          {0x20200, 0},      {0x0ffff, 0},          {0xfffa0000, 0x8081f283},
+      {0x201fc, 0x77},       {0x001ff, 0},          {0x001fc, 0x77},
   };
   for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
     for (int alone = 0; alone < 2; alone++) {
@@ -35,7 +41,7 @@ static void direct_values(void **state) {
       set_m0(&p, cases[i].m0);
       emit(&p, vop1(V_MOV, 3, LDS_DIRECT));
       emit(&p, vop2(V_ADD_U32, 4, LDS_DIRECT, 5));
-      emit2(&p, 0xd1340006u | (uint64_t)(LDS_DIRECT | 193u << 9) << 32); // v_add_u32_e64 v6, lds_direct, -1
+      emit2(&p, 0xd1340006u | (uint64_t)(LDS_DIRECT | 193u << 9) << 32);  // v_add_u32_e64 v6, lds_direct, -1
       emit(&p, S_ENDPGM);
       set_row(&p, 5, 1);
       start(&p, 0);
@@ -43,7 +49,7 @@ static void direct_values(void **state) {
         run(&p, WL_OK);
       } else {
         for (int n = 0; n < 4; n++) issue(&p, 0, WL_OK);
-        assert_int_equal(special(&p, 0).trapsts, 0);
+        assert_int_equal(state_regs(&p, 0).trapsts, 0);
       }
       if (row(&p, 3)[63] != cases[i].value) fail_msg("M0 0x%x: 0x%x", cases[i].m0, row(&p, 3)[63]);
       assert_int_equal(row(&p, 4)[0], cases[i].value + 1);
@@ -57,19 +63,20 @@ static void direct_forms(void **state) {
   (void)state;
   struct program p;
   program_open(&p);
-  ((uint32_t *)(uintptr_t)wl_model_lds_words(p.model))[1] = 0x40400000; // 3.0
+  ((uint32_t *)(uintptr_t)wl_model_lds_words(p.model))[1] = 0x40400000;  // 3.0
   set_m0(&p, 0x20004);
   emit(&p, vop2(V_ADD_F32, 4, LDS_DIRECT, 5));
-  emit(&p, vopc(WL_OP_v_cmp_eq_u32, LDS_DIRECT, 5));                              // v_cmp_eq_u32
-  emit2(&p, 0xd1010006u | 1 << 8 | (uint64_t)(LDS_DIRECT | (VGPR + 5) << 9 | 1u << 29) << 32); // v_add_f32_e64 v6, -|lds|, v5
-  emit(&p, vop2(V_MIN_U16, 7, LDS_DIRECT, 8));                      // the low half alone: 0
+  emit(&p, vopc(WL_OP_v_cmp_eq_u32, LDS_DIRECT, 5));  // v_cmp_eq_u32
+  emit2(&p, 0xd1010006u | 1 << 8 |
+                (uint64_t)(LDS_DIRECT | (VGPR + 5) << 9 | 1u << 29) << 32);  // v_add_f32_e64 v6, -|lds|, v5
+  emit(&p, vop2(V_MIN_U16, 7, LDS_DIRECT, 8));                               // the low half alone: 0
   emit(&p, S_ENDPGM);
   set_row(&p, 5, 0x3f800000);
   row(&p, 5)[9] = 0x40400000;
   set_row(&p, 8, 0xffff);
   start(&p, 0);
   for (int n = 0; n < 3; n++) issue(&p, 0, WL_OK);
-  assert_int_equal(special(&p, 0).vcc_lo, 1 << 9);
+  assert_int_equal(state_regs(&p, 0).vcc_lo, 1 << 9);
   run(&p, WL_OK);
   assert_int_equal(row(&p, 4)[0], 0x40800000);
   assert_int_equal(row(&p, 6)[0], 0xc0000000);
@@ -89,11 +96,11 @@ static void open_shared(struct program *p, uint32_t slot, uint32_t global, uint3
 static void shared_rows(void **state) {
   (void)state;
   static const struct {
-    uint32_t slot, enables, from, to; // v_mov_b32 v<to>, v<from>
-    uint32_t read, written;           // rows of the pool
+    uint32_t slot, enables, from, to;  // v_mov_b32 v<to>, v<from>
+    uint32_t read, written;            // rows of the pool
   } cases[] = {
-      {0, 0, 2, 3, 18, 19},  {0, 1, 2, 3, 2, 19},    {0, 8, 2, 3, 18, 3},   {0, 9, 2, 3, 2, 3},    {0, 9, 4, 5, 4, 5},
-      {1, 9, 4, 5, 6, 7},    {1, 1, 3, 31, 3, 79},   {1, 8, 31, 0, 79, 0},  {1, 6, 2, 3, 50, 51},  {0, 0xf, 0, 4, 0, 4},
+      {0, 0, 2, 3, 18, 19}, {0, 1, 2, 3, 2, 19},  {0, 8, 2, 3, 18, 3},  {0, 9, 2, 3, 2, 3},   {0, 9, 4, 5, 4, 5},
+      {1, 9, 4, 5, 6, 7},   {1, 1, 3, 31, 3, 79}, {1, 8, 31, 0, 79, 0}, {1, 6, 2, 3, 50, 51}, {0, 0xf, 0, 4, 0, 4},
   };
   for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
     for (int alone = 0; alone < 2; alone++) {
@@ -112,17 +119,19 @@ static void shared_rows(void **state) {
         run(&p, WL_OK);
       } else {
         for (int n = 0; n < 2; n++) issue(&p, slot, WL_OK);
-        assert_int_equal(special(&p, slot).m0, (0xfff01234 & ~0xf0000u) | (cases[i].enables << 16));
-        assert_int_equal(special(&p, slot).mode, 1 << 22);
+        assert_int_equal(state_regs(&p, slot).m0, (0xfff01234 & ~0xf0000u) | (cases[i].enables << 16));
+        assert_int_equal(state_regs(&p, slot).mode, 1 << 22);
         const wl_effect e = issue(&p, slot, WL_OK);
         assert_int_equal(e.vgpr_count, 1);
-        assert_int_equal(e.vgpr_row[0], cases[i].written);
+        assert_int_equal(e.phys_vgpr[0], cases[i].written);
         assert_int_equal(e.vgpr_mask[0], 0xff00);
         for (int n = 0; n < 3; n++) issue(&p, slot, WL_OK);
       }
-      assert_int_equal(special(&p, slot).mode, 0);
+      assert_int_equal(state_regs(&p, slot).mode, 0);
       for (uint32_t r = 0; r < 128; r++) {
-        const uint32_t from = r == cases[i].written ? cases[i].read : r == p.init.vgpr_base + 30 ? p.init.vgpr_base + 29 : r;
+        const uint32_t from = r == cases[i].written        ? cases[i].read
+                              : r == p.init.vgpr_base + 30 ? p.init.vgpr_base + 29
+                                                           : r;
         if (row(&p, r)[15] != 0x1000 + from) fail_msg("case %zu: row %u is 0x%x", i, r, row(&p, r)[15]);
         assert_int_equal(row(&p, r)[16], 0x1000 + r);
       }
@@ -131,7 +140,8 @@ static void shared_rows(void **state) {
   }
 }
 
-static void expect_illegal(uint32_t global, uint32_t temps, uint32_t m0, uint32_t mode, uint64_t words, uint32_t size, bool illegal) {
+static void expect_illegal(uint32_t global, uint32_t temps, uint32_t m0, uint32_t mode, uint64_t words, uint32_t size,
+                           bool illegal) {
   for (int alone = 0; alone < 2; alone++) {
     struct program p;
     open_shared(&p, 0, global, temps);
@@ -153,8 +163,16 @@ static void expect_illegal(uint32_t global, uint32_t temps, uint32_t m0, uint32_
 
 static void shared_legality(void **state) {
   (void)state;
-  enum { SHARED = WL_MODE_SHARED, INDEX = WL_MODE_GPR_IDX_EN, SRC0 = 1 << 16, SRC1 = 1 << 17, SRC2 = 1 << 18, DST = 1 << 19 };
-  const uint64_t shift64 = 0xd28f0004u | (uint64_t)((VGPR + 9) | (VGPR + 3) << 9) << 32; // v_lshlrev_b64 v[4:5], v9, v[3:4]
+  enum {
+    SHARED = WL_MODE_SHARED,
+    INDEX = WL_MODE_GPR_IDX_EN,
+    SRC0 = 1 << 16,
+    SRC1 = 1 << 17,
+    SRC2 = 1 << 18,
+    DST = 1 << 19
+  };
+  const uint64_t shift64 = 0xd28f0004u | (uint64_t)((VGPR + 9) | (VGPR + 3) << 9)
+                                             << 32;  // v_lshlrev_b64 v[4:5], v9, v[3:4]
   expect_illegal(0, 0, SRC0, SHARED, vop1(V_MOV, 4, VGPR), 4, true);
   expect_illegal(0, 0, SRC1, SHARED, vop1(V_MOV, 4, VGPR), 4, false);
   expect_illegal(0, 0, SRC0, 0, vop1(V_MOV, 4, VGPR), 4, false);
@@ -185,18 +203,18 @@ static void shared_legality(void **state) {
 static void shared_forms(void **state) {
   (void)state;
   struct program p;
-  open_shared(&p, 1, 4, 2); // window at 48
-  set_m0(&p, 0x9001); // indexes of source 0 and destination: 1
+  open_shared(&p, 1, 4, 2);  // window at 48
+  set_m0(&p, 0x9001);        // indexes of source 0 and destination: 1
   p.init.mode = 1 << 27;
-  emit(&p, sopp(WL_OP_shared_on, 1));                                             // source 0 absolute
-  emit(&p, vop1(V_MOV, 8, VGPR + 2));                                // v9 = row 3
-  emit(&p, sopp(WL_OP_s_set_gpr_idx_off, 0));                                             // s_set_gpr_idx_off
-  emit(&p, vop1(WL_OP_v_swap_b32, 10, VGPR + 1));                                  // v_swap_b32 v10, row 1
+  emit(&p, sopp(WL_OP_shared_on, 1));              // source 0 absolute
+  emit(&p, vop1(V_MOV, 8, VGPR + 2));              // v9 = row 3
+  emit(&p, sopp(WL_OP_s_set_gpr_idx_off, 0));      // s_set_gpr_idx_off
+  emit(&p, vop1(WL_OP_v_swap_b32, 10, VGPR + 1));  // v_swap_b32 v10, row 1
   emit(&p, sopp(WL_OP_shared_on, 9));
-  emit2(&p, 0xd28f0004u | (uint64_t)(128 | (VGPR + 11) << 9) << 32); // v_lshlrev_b64 rows 6 and 7, 0, v[11:12]
-  emit2(&p, 0xd2890008u | (uint64_t)((VGPR + 5) | 192u << 9) << 32); // v_readlane_b32 s8, row 7, 64
+  emit2(&p, 0xd28f0004u | (uint64_t)(128 | (VGPR + 11) << 9) << 32);  // v_lshlrev_b64 rows 6 and 7, 0, v[11:12]
+  emit2(&p, 0xd2890008u | (uint64_t)((VGPR + 5) | 192u << 9) << 32);  // v_readlane_b32 s8, row 7, 64
   emit(&p, sopp(WL_OP_shared_off, 0));
-  emit(&p, vop1(V_MOV, 2, VGPR + 1));                                // private again
+  emit(&p, vop1(V_MOV, 2, VGPR + 1));  // private again
   emit(&p, S_ENDPGM);
   start(&p, 1);
   run(&p, WL_OK);
@@ -219,7 +237,7 @@ static void shared_hazard(void **state) {
     open_shared(&p, 0, 4, 2);
     emit(&p, sopp(WL_OP_shared_on, i == 0 ? 1 : 0));
     emit2(&p, ds(WL_OP_ds_read_b32, 2, 20, 0, 0, 0));
-    emit(&p, vop1(V_MOV, 4, VGPR + 2)); // row 2 of the pool, or v2
+    emit(&p, vop1(V_MOV, 4, VGPR + 2));  // row 2 of the pool, or v2
     start(&p, 0);
     issue(&p, 0, WL_OK);
     issue(&p, 0, WL_OK);
@@ -233,7 +251,8 @@ static void shared_launch(void **state) {
   static const struct {
     uint32_t global, temps, base;
     bool legal;
-  } cases[] = {{4, 2, 8, true}, {4, 2, 7, false}, {64, 32, 128, true}, {64, 33, 130, false}, {129, 0, 129, false}, {0, 0, 0, true}};
+  } cases[] = {{4, 2, 8, true},      {4, 2, 7, false},     {64, 32, 128, true},
+               {64, 33, 130, false}, {129, 0, 129, false}, {0, 0, 0, true}};
   for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
     struct program p;
     program_open(&p);
@@ -247,7 +266,7 @@ static void shared_launch(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(direct_values), cmocka_unit_test(direct_forms),  cmocka_unit_test(shared_rows),
+      cmocka_unit_test(direct_values),   cmocka_unit_test(direct_forms), cmocka_unit_test(shared_rows),
       cmocka_unit_test(shared_legality), cmocka_unit_test(shared_forms), cmocka_unit_test(shared_hazard),
       cmocka_unit_test(shared_launch),
   };

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Vector opcodes against vector_reference.h over random operands of every kind, modifiers, EXEC and MODE; what is
 // legal; and the executors of all hosts against each other.
 #include "vector_machine.h"
@@ -8,7 +9,9 @@ static void random_sources(const struct reference *r, uint32_t code[3]) {
   const uint32_t scalar = r->mask_in == MASK_VCC ? WL_VCC : any;
   for (unsigned i = 0; i < 3; i++) {
     const uint32_t pick = random32() % 8;
-    code[i] = pick == 0 && i < r->sources ? scalar : pick == 1 && i < r->sources ? random_constant() : 256 + random32() % (ROWS - 1);
+    code[i] = pick == 0 && i < r->sources   ? scalar
+              : pick == 1 && i < r->sources ? random_constant()
+                                            : 256 + random32() % (ROWS - 1);
   }
   if (r->mask_in != MASK_SRC2) return;
   for (unsigned i = 0; i < 2; i++) code[i] = code[i] < 128 || (code[i] > 208 && code[i] < 256) ? 128 : code[i];
@@ -16,8 +19,8 @@ static void random_sources(const struct reference *r, uint32_t code[3]) {
 }
 
 // What the VOP3 instruction must do, applied to m.
-static void expect(struct machine *m, const struct reference *r, uint32_t vdst, uint32_t sdst, const uint32_t code[3], uint32_t neg,
-                   uint32_t abs, uint32_t omod, bool clamp, uint32_t op_sel) {
+static void expect(struct machine *m, const struct reference *r, uint32_t vdst, uint32_t sdst, const uint32_t code[3],
+                   uint32_t neg, uint32_t abs, uint32_t omod, bool clamp, uint32_t op_sel) {
   const struct machine before = *m;
   const uint64_t exec = wl_exec(&m->wave), mask_in = wl_sgpr64(&m->wave, r->mask_in == MASK_SRC2 ? code[2] : WL_VCC);
   uint64_t mask_out = 0;
@@ -31,14 +34,22 @@ static void expect(struct machine *m, const struct reference *r, uint32_t vdst, 
       if (r->signs & abs & 1u << i) s[i] &= ~(uint64_t)sign;
       if (r->signs & neg & 1u << i) s[i] ^= sign;
     }
-    struct lane x = {.a = s[0], .b = s[1], .c = s[2], .old = before.rows[vdst][l], .mode = mode, .lane = l, .clamp = clamp, .ci = mask_in >> l & 1};
+    struct lane x = {.a = s[0],
+                     .b = s[1],
+                     .c = s[2],
+                     .old = before.rows[vdst][l],
+                     .mode = mode,
+                     .lane = l,
+                     .clamp = clamp,
+                     .ci = mask_in >> l & 1};
     r->lane(&x);
     if (r->out == F32) x.d = wl_f32_omod((uint32_t)x.d, omod, mode);
     if (r->out == F16) x.d = wl_f16_omod((uint32_t)x.d, omod, mode);
     if (r->out == F32 && clamp) x.d = wl_f32_clamp((uint32_t)x.d, mode);
     if (r->out == F16 && clamp) x.d = wl_f16_clamp((uint32_t)x.d, mode);
     if (r->result16 != ANY_RESULT) {
-      const uint32_t other = r->result16 == KEEPS || (r->halves && op_sel & 8) ? before.rows[vdst][l] : 0, low = x.d & 0xffff;
+      const uint32_t other = r->result16 == KEEPS || (r->halves && op_sel & 8) ? before.rows[vdst][l] : 0,
+                     low = x.d & 0xffff;
       x.d = r->halves && op_sel & 8 ? low * 65536 + other % 65536 : other / 65536 * 65536 + low;
     }
     m->rows[vdst][l] = (uint32_t)x.d;
@@ -55,10 +66,12 @@ static void vop3_round(const struct reference *r) {
   random_sources(r, code);
   const bool modifiers = random32() % 2;
   const uint32_t vdst = random32() % (ROWS - 1), sdst = 2 * (random32() % 54);
-  const uint32_t neg = modifiers ? random32() & 7 : 0, omod = modifiers ? random32() & 3 : 0, clamp = modifiers & random32();
+  const uint32_t neg = modifiers ? random32() & 7 : 0, omod = modifiers ? random32() & 3 : 0,
+                 clamp = modifiers & random32();
   const uint32_t abs = modifiers && !r->carry_out ? random32() & 7 : 0;
   const uint32_t op_sel = modifiers && !r->carry_out ? random32() & 15 : 0;
-  const uint32_t w0 = 0xd0000000u | r->vop3 << 16 | (clamp & 1) << 15 | op_sel << 11 | (r->carry_out ? sdst : abs) << 8 | vdst;
+  const uint32_t w0 =
+      0xd0000000u | r->vop3 << 16 | (clamp & 1) << 15 | op_sel << 11 | (r->carry_out ? sdst : abs) << 8 | vdst;
   const uint32_t w1 = neg << 29 | omod << 27 | code[2] << 18 | code[1] << 9 | code[0];
   randomise(&want, random_mode());
   copy(&got, &want);
@@ -84,7 +97,7 @@ static void short_round(const struct reference *r) {
   const bool has_literal = code[0] == WL_SRC_LITERAL;
   if (!decode(&n, vop1 ? WL_FMT_VOP1 : WL_FMT_VOP2, w0, has_literal ? literal : 0)) fail_msg("illegal: %08x", w0);
   n.fn(&got.wave, &n);
-  if (has_literal) {   // the same through a register that nothing else reads
+  if (has_literal) {  // the same through a register that nothing else reads
     want.wave.sgpr[100] = r->half ? literal & 0xffff : literal;
     got.wave.sgpr[100] = want.wave.sgpr[100];
     code[0] = 100;
@@ -135,17 +148,25 @@ static void compares(void **state) {
       continue;
     }
     const bool x = op == 17 || (op > 17 && op & 16);
-    const struct reference r = {.sources = 2, .wide = op >= 224 ? 3 : 0, .signs = op < 18 ? 1 : op < 128 ? 3 : 0, .half = op >= 160 && op < 192};
+    const struct reference r = {.sources = 2,
+                                .wide = op >= 224 ? 3 : 0,
+                                .signs = op < 18    ? 1
+                                         : op < 128 ? 3
+                                                    : 0,
+                                .half = op >= 160 && op < 192};
     for (unsigned k = 0; k < ROUNDS; k++) {
       const bool vop3 = k % 2;
       uint32_t code[3] = {256 + random32() % (ROWS - 1), 256 + random32() % (ROWS - 1), 0};
       if (vop3) random_sources(&r, code);
-      const uint32_t neg = vop3 ? random32() & 3 : 0, abs = vop3 ? random32() & 3 : 0, sdst = vop3 ? 2 * (random32() % 54) : WL_VCC;
-      const uint32_t w0 = vop3 ? 0xd0000000u | op << 16 | (random32() & 1) << 15 | abs << 8 | sdst : 0x7c000000 | op << 17 | (code[1] & 255) << 9 | code[0];
+      const uint32_t neg = vop3 ? random32() & 3 : 0, abs = vop3 ? random32() & 3 : 0,
+                     sdst = vop3 ? 2 * (random32() % 54) : WL_VCC;
+      const uint32_t w0 = vop3 ? 0xd0000000u | op << 16 | (random32() & 1) << 15 | abs << 8 | sdst
+                               : 0x7c000000 | op << 17 | (code[1] & 255) << 9 | code[0];
       randomise(&want, random_mode());
       if (k % 3 == 0) memcpy(want.rows[2], want.rows[3], sizeof want.rows[2]);
       copy(&got, &want);
-      if (!decode(&n, vop3 ? WL_FMT_VOP3 : WL_FMT_VOPC, w0, vop3 ? neg << 29 | code[1] << 9 | code[0] : 0)) fail_msg("illegal compare %u", op);
+      if (!decode(&n, vop3 ? WL_FMT_VOP3 : WL_FMT_VOPC, w0, vop3 ? neg << 29 | code[1] << 9 | code[0] : 0))
+        fail_msg("illegal compare %u", op);
       n.fn(&got.wave, &n);
       uint64_t mask = 0;
       for (unsigned l = 0; l < WL_LANES; l++) {
@@ -177,7 +198,7 @@ static void fma_corners(void **state) {
     for (unsigned l = 0; l < WL_LANES; l++) {
       uint32_t *a = &m.rows[1][l], *b = &m.rows[2][l], *c = &m.rows[3][l];
       if (l % 4 == 1) *a = (*a & 0x807fffff) | (random32() % 60 + 40) << 23;
-      if (l % 4 == 1) *b = (*b & 0x807fffff) | (random32() % 50) << 23;       // products near the denormals
+      if (l % 4 == 1) *b = (*b & 0x807fffff) | (random32() % 50) << 23;  // products near the denormals
       const uint32_t p = wl_f32_mul(*a, *b, 0x30);
       if (l % 2) *c = (p ^ 0x80000000u) + random32() % 3 - 1;
       if (l % 8 == 0) *c = p ^ (random32() & 0x80000000u) ^ (random32() % 30 << 23);
@@ -191,7 +212,8 @@ static void fma_corners(void **state) {
         for (unsigned l = 0; l < WL_LANES; l++) {
           const uint32_t a = m.rows[1][l], b = m.rows[2][l], c = m.rows[3][l];
           const uint32_t d = op == 459 ? wl_f32_fma(a, b, c, m.wave.mode) : wl_f32_mad(a, b, c, m.wave.mode);
-          if (m.rows[4][l] != d) fail_msg("host %d op %u %08x %08x %08x: %08x, got %08x", (int)h, op, a, b, c, d, m.rows[4][l]);
+          if (m.rows[4][l] != d)
+            fail_msg("host %d op %u %08x %08x %08x: %08x, got %08x", (int)h, op, a, b, c, d, m.rows[4][l]);
         }
       }
     }
@@ -206,19 +228,21 @@ static void lane_moves(void **state) {
     randomise(&m, random_mode());
     copy(&before, &m);
     const uint64_t exec = wl_exec(&m.wave);
-    assert_true(decode(&n, WL_FMT_VOP1, 0x7e000000 | 9u << 17 | 2u << 9 | (256 + 4), 0));   // v_readfirstlane_b32 s9, v4
+    assert_true(decode(&n, WL_FMT_VOP1, 0x7e000000 | 9u << 17 | 2u << 9 | (256 + 4), 0));  // v_readfirstlane_b32 s9, v4
     n.fn(&m.wave, &n);
     before.wave.sgpr[9] = before.rows[4][exec ? __builtin_ctzll(exec) : 0];
     same(&before, &m, &n);
-    assert_true(decode(&n, WL_FMT_VOP3, 0xd0000000u | 649u << 16 | 11, 20u << 9 | (256 + 5)));   // v_readlane_b32 s11, v5, s20
+    assert_true(
+        decode(&n, WL_FMT_VOP3, 0xd0000000u | 649u << 16 | 11, 20u << 9 | (256 + 5)));  // v_readlane_b32 s11, v5, s20
     n.fn(&m.wave, &n);
     before.wave.sgpr[11] = before.rows[5][m.wave.sgpr[20] & 63];
     same(&before, &m, &n);
-    assert_true(decode(&n, WL_FMT_VOP3, 0xd0000000u | 650u << 16 | 6, (uint32_t)WL_M0 << 9 | 20));   // v_writelane_b32 v6, s20, m0
+    assert_true(decode(&n, WL_FMT_VOP3, 0xd0000000u | 650u << 16 | 6,
+                       (uint32_t)WL_M0 << 9 | 20));  // v_writelane_b32 v6, s20, m0
     n.fn(&m.wave, &n);
     before.rows[6][m.wave.sgpr[WL_M0] & 63] = m.wave.sgpr[20];
     same(&before, &m, &n);
-    assert_true(decode(&n, WL_FMT_VOP1, 0x7e000000 | 2u << 17 | 81u << 9 | (256 + 3), 0));   // v_swap_b32 v2, v3
+    assert_true(decode(&n, WL_FMT_VOP1, 0x7e000000 | 2u << 17 | 81u << 9 | (256 + 3), 0));  // v_swap_b32 v2, v3
     n.fn(&m.wave, &n);
     for (unsigned l = 0; l < WL_LANES; l++) {
       if (!(exec >> l & 1)) continue;
@@ -230,12 +254,20 @@ static void lane_moves(void **state) {
   }
 }
 
-#define VOP3_WORDS(op, dst, s0, s1, s2) WL_FMT_VOP3, 0xd0000000u | (uint32_t)(op) << 16 | (uint32_t)(dst), (uint32_t)(s0) | (uint32_t)(s1) << 9 | (uint32_t)(s2) << 18
+#define VOP3_WORDS(op, dst, s0, s1, s2)                              \
+  WL_FMT_VOP3, 0xd0000000u | (uint32_t)(op) << 16 | (uint32_t)(dst), \
+      (uint32_t)(s0) | (uint32_t)(s1) << 9 | (uint32_t)(s2) << 18
 
 static void legality(void **state) {
   (void)state;
   struct wl_insn n;
-  enum { V = WL_SRC_VGPR, FMA = WL_OP_v_fma_f32, DIV_FMAS = WL_OP_v_div_fmas_f32, SHIFT64 = WL_OP_v_lshlrev_b64, CMP = WL_OP_v_cmp_lt_i32 };
+  enum {
+    V = WL_SRC_VGPR,
+    FMA = WL_OP_v_fma_f32,
+    DIV_FMAS = WL_OP_v_div_fmas_f32,
+    SHIFT64 = WL_OP_v_lshlrev_b64,
+    CMP = WL_OP_v_cmp_lt_i32
+  };
   enum { READLANE = WL_OP_v_readlane_b32, WRITELANE = WL_OP_v_writelane_b32 };
   enum { ADD_E64 = WL_VOP3_VOP2 + WL_OP_v_add_u32, CNDMASK = WL_VOP3_VOP2 + WL_OP_v_cndmask_b32 };
   enum { ADD_CO = WL_VOP3_VOP2 + WL_OP_v_add_co_u32, ADDC = WL_VOP3_VOP2 + WL_OP_v_addc_co_u32 };
@@ -247,7 +279,7 @@ static void legality(void **state) {
   assert_false(decode(&n, VOP3_WORDS(FMA, 0, 125, V, V)));
   assert_true(decode(&n, VOP3_WORDS(FMA, 0, 108, V, V)));  // a TTMP: the wave decides
   assert_false(decode(&n, VOP3_WORDS(FMA, 0, 209, V, V)));
-  assert_true(decode(&n, VOP3_WORDS(FMA, 0, 254, V, 193)));   // LDS_DIRECT: SRC0 alone, a bus value of its own
+  assert_true(decode(&n, VOP3_WORDS(FMA, 0, 254, V, 193)));  // LDS_DIRECT: SRC0 alone, a bus value of its own
   assert_false(decode(&n, VOP3_WORDS(FMA, 0, V, 254, V)));
   assert_false(decode(&n, VOP3_WORDS(FMA, 0, V, V, 254)));
   assert_false(decode(&n, VOP3_WORDS(FMA, 0, 254, 4, V)));
@@ -256,9 +288,9 @@ static void legality(void **state) {
   assert_true(decode(&n, VOP3_WORDS(WRITELANE, 0, 254, 193, 0)));
   assert_false(decode(&n, VOP3_WORDS(WRITELANE, 0, 193, 254, 0)));
   assert_false(decode(&n, WL_FMT_VOP3P, 0xd3820000u, 254u | V << 9 | V << 18));
-  assert_false(decode(&n, WL_FMT_VOP1, 0x7e000000u | 2 << 9 | 254, 0));                 // v_readfirstlane_b32
-  assert_true(decode(&n, WL_FMT_VOP1, 0x7e000000u | 1 << 9 | 254, 0));                  // v_mov_b32
-  assert_false(decode(&n, WL_FMT_VOP1, 0x7e000000u | 1 << 9 | 249, 254u | 1 << 23 | 6 << 16 | 6 << 8)); // SDWA
+  assert_false(decode(&n, WL_FMT_VOP1, 0x7e000000u | 2 << 9 | 254, 0));  // v_readfirstlane_b32
+  assert_true(decode(&n, WL_FMT_VOP1, 0x7e000000u | 1 << 9 | 254, 0));   // v_mov_b32
+  assert_false(decode(&n, WL_FMT_VOP1, 0x7e000000u | 1 << 9 | 249, 254u | 1 << 23 | 6 << 16 | 6 << 8));  // SDWA
   assert_false(decode(&n, VOP3_WORDS(ADD_E64, 0, V, 249, 0)));
   assert_true(decode(&n, VOP3_WORDS(CNDMASK, 0, WL_VCC, V, WL_VCC)));
   assert_false(decode(&n, VOP3_WORDS(CNDMASK, 0, 4, V, WL_VCC)));
@@ -267,7 +299,7 @@ static void legality(void **state) {
   assert_true(decode(&n, VOP3_WORDS(DIV_FMAS, 0, V, V, V)));
   assert_int_equal(n.flags & WL_INSN_READS_VCC, WL_INSN_READS_VCC);
   assert_true(decode(&n, VOP3_WORDS(DIV_FMAS, 0, WL_VCC, 193, WL_VCC)));
-  assert_false(decode(&n, VOP3_WORDS(DIV_FMAS, 0, WL_VCC + 1, V, V)));   // VCC is on the constant bus
+  assert_false(decode(&n, VOP3_WORDS(DIV_FMAS, 0, WL_VCC + 1, V, V)));  // VCC is on the constant bus
   assert_false(decode(&n, VOP3_WORDS(DIV_FMAS, 0, V, V, 4)));
   assert_false(decode(&n, VOP3_WORDS(DIV_FMAS, 0, WL_SRC_VCCZ, V, V)));
   assert_false(decode(&n, VOP3_WORDS(DIV_FMAS, 0, 254, V, V)));
@@ -287,27 +319,29 @@ static void legality(void **state) {
   assert_false(decode(&n, VOP3_WORDS(ADD_CO, 3 << 8, V, V, 0)));
   assert_false(decode(&n, VOP3_WORDS(ADDC, 2 << 8, 6, V, 4)));
   assert_false(decode(&n, VOP3_WORDS(CMP, 107, V, V, 0)));
-  assert_false(decode(&n, VOP3_WORDS(256 + 23, 0, V, V, V)));   // v_madmk has no VOP3 form
-  assert_false(decode(&n, VOP3_WORDS(320 + 2, 0, V, V, V)));    // nor has v_readfirstlane
-  assert_false(decode(&n, VOP3_WORDS(320 + 81, 0, V, V, V)));   // nor v_swap
-  assert_false(decode(&n, VOP3_WORDS(460, 0, V, V, V)));        // v_fma_f64 is not in the unit
-  assert_false(decode(&n, WL_FMT_VOP2, 0u << 25 | 4, 0));       // v_cndmask_b32 v0, s4, v0, vcc
+  assert_false(decode(&n, VOP3_WORDS(256 + 23, 0, V, V, V)));  // v_madmk has no VOP3 form
+  assert_false(decode(&n, VOP3_WORDS(320 + 2, 0, V, V, V)));   // nor has v_readfirstlane
+  assert_false(decode(&n, VOP3_WORDS(320 + 81, 0, V, V, V)));  // nor v_swap
+  assert_false(decode(&n, VOP3_WORDS(460, 0, V, V, V)));       // v_fma_f64 is not in the unit
+  assert_false(decode(&n, WL_FMT_VOP2, 0u << 25 | 4, 0));      // v_cndmask_b32 v0, s4, v0, vcc
   assert_true(decode(&n, WL_FMT_VOP2, 0u << 25 | WL_VCC, 0));
-  assert_false(decode(&n, WL_FMT_VOP2, 23u << 25 | 4, 7));      // v_madmk with an SGPR and K
+  assert_false(decode(&n, WL_FMT_VOP2, 23u << 25 | 4, 7));  // v_madmk with an SGPR and K
   assert_false(decode(&n, WL_FMT_VOP1, 0x7e000000 | 81u << 9 | 4, 0));
-  assert_false(decode(&n, VOP3_WORDS(487, 0, V, V, 4)));        // v_mqsad_u32_u8: 128 bits from VGPRs alone
+  assert_false(decode(&n, VOP3_WORDS(487, 0, V, V, 4)));  // v_mqsad_u32_u8: 128 bits from VGPRs alone
   assert_false(decode(&n, VOP3_WORDS(487, 0, V, V, 128)));
   assert_true(decode(&n, VOP3_WORDS(487, 0, 4, V, V)));
-  assert_false(decode(&n, VOP3_WORDS(485, 0, 5, V, V)));        // odd pair
+  assert_false(decode(&n, VOP3_WORDS(485, 0, 5, V, V)));  // odd pair
   assert_false(decode(&n, VOP3_WORDS(501, 0, 4, 5, V)));
 }
 
 // Exactly the opcodes of docs/decisions.md are in the unit, by VOP3 number.
 static void presence(void **state) {
   (void)state;
-  static const uint16_t ranges[][2] = {{16, 17},   {64, 95},   {160, 255}, {256, 259}, {261, 278}, {281, 286}, {294, 300}, {303, 306}, {308, 310}, {320, 321},
-                                       {325, 328}, {330, 333}, {337, 340}, {347, 351}, {363, 367}, {373, 373}, {399, 399}, {449, 451}, {456, 459}, {461, 476}, {482, 482},
-                                       {484, 489}, {491, 493}, {497, 499}, {501, 502}, {504, 505}, {507, 514}, {516, 517}, {645, 653}, {655, 657}, {659, 659}, {663, 664}, {668, 671}};
+  static const uint16_t ranges[][2] = {
+      {16, 17},   {64, 95},   {160, 255}, {256, 259}, {261, 278}, {281, 286}, {294, 300}, {303, 306}, {308, 310},
+      {320, 321}, {325, 328}, {330, 333}, {337, 340}, {347, 351}, {363, 367}, {373, 373}, {399, 399}, {449, 451},
+      {456, 459}, {461, 476}, {482, 482}, {484, 489}, {491, 493}, {497, 499}, {501, 502}, {504, 505}, {507, 514},
+      {516, 517}, {645, 653}, {655, 657}, {659, 659}, {663, 664}, {668, 671}};
   struct wl_insn n;
   for (unsigned op = 0; op < 896; op++) {
     bool present = false;
@@ -318,7 +352,7 @@ static void presence(void **state) {
     if (legal != present) fail_msg("VOP3 %u", op);
     const uint8_t format = op >= 320 ? WL_FMT_VOP1 : WL_FMT_VOP2;
     const uint32_t w0 = op >= 320 ? 0x7e000100 | (op - 320) << 9 : (op - 256) << 25 | 256;
-    const bool short_only = op == 279 || op == 280 || op == 322 || op == 401;   // madmk, madak, readfirstlane, swap
+    const bool short_only = op == 279 || op == 280 || op == 322 || op == 401;  // madmk, madak, readfirstlane, swap
     if (op >= 256 && op < 448 && decode(&n, format, w0, 0) != (present || short_only)) fail_msg("short form of %u", op);
   }
 }
@@ -343,7 +377,7 @@ static void hosts_agree(void **state) {
       if (format == WL_FMT_VOPC) w0 |= (random32() & 0xf1) << 17;
       if (w0 >> 8 & 1) w0 &= ~0xf0u;
       if (random32() % 4 == 0) w0 = (w0 & ~0x1ffu) | (249 + random32() % 2);
-      if ((w0 & 0x1ff) == 249 || (w0 & 0x1ff) == 250) w1 &= ~0xf0u;   // its VGPR number
+      if ((w0 & 0x1ff) == 249 || (w0 & 0x1ff) == 250) w1 &= ~0xf0u;  // its VGPR number
     }
     struct wl_insn n;
     wl_vector_use(WL_HOST_BASE);
@@ -366,9 +400,9 @@ static void hosts_agree(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(opcodes),  cmocka_unit_test(literal_k), cmocka_unit_test(compares),
-      cmocka_unit_test(lane_moves), cmocka_unit_test(fma_corners), cmocka_unit_test(legality), cmocka_unit_test(presence),
-      cmocka_unit_test(hosts_agree),
+      cmocka_unit_test(opcodes),    cmocka_unit_test(literal_k),   cmocka_unit_test(compares),
+      cmocka_unit_test(lane_moves), cmocka_unit_test(fma_corners), cmocka_unit_test(legality),
+      cmocka_unit_test(presence),   cmocka_unit_test(hosts_agree),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

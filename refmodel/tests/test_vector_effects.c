@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What an issue reports of vector instructions: rows and lanes written, and loads not waited for.
 #include "program.h"
 
@@ -19,27 +20,27 @@ static void dpp_lanes(void **state) {
   emit2(&p, with(vop1(V_MOV_B32, 4, DPP_CODE), all | bound | row_shl1));
   emit2(&p, with(vop1(V_MOV_B32, 5, DPP_CODE), 0x5a000000u | bound | row_shl1));
   emit2(&p, with(vop2(V_ADD_CO_U32, 6, DPP_CODE, 0), 0x2f000000u | 0xe4 << 8));
-  emit2(&p, with(vopc(WL_OP_v_cmp_t_i32, DPP_CODE, 0), 0x8f000000u | 0xe4 << 8));   // v_cmp_t_i32
+  emit2(&p, with(vopc(WL_OP_v_cmp_t_i32, DPP_CODE, 0), 0x8f000000u | 0xe4 << 8));  // v_cmp_t_i32
   emit(&p, S_ENDPGM);
   start(&p, 0);
   wl_effect e = issue(&p, 0, WL_OK);
   assert_int_equal(e.vgpr_count, 1);
-  assert_int_equal(e.vgpr_row[0], 3);
+  assert_int_equal(e.phys_vgpr[0], 3);
   assert_true(e.vgpr_mask[0] == 0x7fff7fff7fff007full);
-  assert_int_equal(wl_model_vgpr_row(p.model, 3)[6], 107);
-  assert_int_equal(wl_model_vgpr_row(p.model, 3)[7], 0);
+  assert_int_equal(wl_model_phys_vgpr(p.model, 3)[6], 107);
+  assert_int_equal(wl_model_phys_vgpr(p.model, 3)[7], 0);
   e = issue(&p, 0, WL_OK);
   assert_true(e.vgpr_mask[0] == p.init.exec);
-  assert_int_equal(wl_model_vgpr_row(p.model, 4)[7], 0);
+  assert_int_equal(wl_model_phys_vgpr(p.model, 4)[7], 0);
   e = issue(&p, 0, WL_OK);
   assert_true(e.vgpr_mask[0] == (0x0000f0f00000f0f0ull & p.init.exec));
   e = issue(&p, 0, WL_OK);
   assert_true(e.vgpr_mask[0] == 0xffff0000ull);
-  assert_int_equal(special(&p, 0).vcc_lo, 0);
+  assert_int_equal(state_regs(&p, 0).vcc_lo, 0);
   e = issue(&p, 0, WL_OK);
   assert_int_equal(e.vgpr_count, 0);
-  assert_int_equal(special(&p, 0).vcc_lo, 0);
-  assert_int_equal(special(&p, 0).vcc_hi, 0xffff0000);
+  assert_int_equal(state_regs(&p, 0).vcc_lo, 0);
+  assert_int_equal(state_regs(&p, 0).vcc_hi, 0xffff0000);
   program_close(&p);
 }
 
@@ -67,19 +68,20 @@ static void four_rows(void **state) {
     start(&p, 0);
     const wl_effect e = issue(&p, 0, i == 0 ? WL_OK : WL_ILLEGAL_INST);
     assert_int_equal(e.vgpr_count, i == 0 ? 4 : 0);
-    for (unsigned r = 0; r < e.vgpr_count; r++) assert_int_equal(e.vgpr_row[r], 28 + r);
+    for (unsigned r = 0; r < e.vgpr_count; r++) assert_int_equal(e.phys_vgpr[r], 28 + r);
     program_close(&p);
   }
 }
 
-// A register that is still being loaded: as the part of an SDWA destination that is kept, as the source of DPP, as the last
-// register of a tuple.
+// A register that is still being loaded: as the part of an SDWA destination that is kept, as the source of DPP, as the
+// last register of a tuple.
 static void loads_not_waited_for(void **state) {
   (void)state;
-  const uint64_t uses[] = {
-      with(vop1(V_MOV_B32, 9, SDWA_CODE), 6u << 16 | 2 << 11 | 4 << 8), with(vop1(V_MOV_B32, 3, DPP_CODE), 0xff000000u | 0xe4 << 8 | 9),
-      with(0xd1e70000u | 12, 256 | 258 << 9 | (256 + 6) << 18), with(0xd1e70000u | 6, 256 | 258 << 9 | (256 + 16) << 18),
-      with(vop2(WL_OP_v_add_u32, 3, SDWA_CODE, 9), 6u << 24 | 6 << 16 | 6 << 8)};
+  const uint64_t uses[] = {with(vop1(V_MOV_B32, 9, SDWA_CODE), 6u << 16 | 2 << 11 | 4 << 8),
+                           with(vop1(V_MOV_B32, 3, DPP_CODE), 0xff000000u | 0xe4 << 8 | 9),
+                           with(0xd1e70000u | 12, 256 | 258 << 9 | (256 + 6) << 18),
+                           with(0xd1e70000u | 6, 256 | 258 << 9 | (256 + 16) << 18),
+                           with(vop2(WL_OP_v_add_u32, 3, SDWA_CODE, 9), 6u << 24 | 6 << 16 | 6 << 8)};
   for (unsigned i = 0; i < sizeof uses / sizeof *uses; i++) {
     struct program p;
     program_open(&p);
@@ -98,7 +100,8 @@ static void loads_not_waited_for(void **state) {
 // GPR-index mode moves the registers of SDWA, DPP and packed instructions too.
 static void gpr_index(void **state) {
   (void)state;
-  const uint64_t words[] = {with(vop1(V_MOV_B32, 3, DPP_CODE), 0xff000000u | 0xe4 << 8), with(vop1(V_MOV_B32, 3, SDWA_CODE), 6 << 16 | 6 << 8),
+  const uint64_t words[] = {with(vop1(V_MOV_B32, 3, DPP_CODE), 0xff000000u | 0xe4 << 8),
+                            with(vop1(V_MOV_B32, 3, SDWA_CODE), 6 << 16 | 6 << 8),
                             with(0xd3824003u, 256 | 128 << 9 | 3u << 27)};
   for (unsigned i = 0; i < 3; i++) {
     struct program p;
@@ -107,21 +110,22 @@ static void gpr_index(void **state) {
     p.init.vgpr_count = 3;
     for (uint32_t l = 0; l < WL_LANES; l++) p.init.vgpr[2][l] = 0x10000 * l + l;
     emit(&p, sop1(WL_OP_s_mov_b32, M0, LITERAL));
-    emit(&p, 9 << 12 | 2);                                     // SRC0 and VDST, by 2
+    emit(&p, 9 << 12 | 2);  // SRC0 and VDST, by 2
     emit2(&p, words[i]);
     emit(&p, S_ENDPGM);
     start(&p, 0);
     issue(&p, 0, WL_OK);
-    assert_int_equal(issue(&p, 0, WL_OK).vgpr_row[0], 5);
-    for (uint32_t l = 0; l < WL_LANES; l++) assert_int_equal(wl_model_vgpr_row(p.model, 5)[l], 0x10000 * l + l);
+    assert_int_equal(issue(&p, 0, WL_OK).phys_vgpr[0], 5);
+    for (uint32_t l = 0; l < WL_LANES; l++) assert_int_equal(wl_model_phys_vgpr(p.model, 5)[l], 0x10000 * l + l);
     program_close(&p);
   }
 }
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(dpp_lanes), cmocka_unit_test(no_lanes), cmocka_unit_test(four_rows),
-      cmocka_unit_test(loads_not_waited_for), cmocka_unit_test(gpr_index),
+      cmocka_unit_test(dpp_lanes), cmocka_unit_test(no_lanes),
+      cmocka_unit_test(four_rows), cmocka_unit_test(loads_not_waited_for),
+      cmocka_unit_test(gpr_index),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Forms of vector instructions beside the plain ones: packed, SDWA, DPP, and the result of four rows. Each against
 // the one-lane readings of vector_reference.h with the form's own rules written out again here.
 #include "vector_machine.h"
@@ -12,19 +13,22 @@ static void packed(void **state) {
     unsigned sources;
     void (*lane)(struct lane *);
     bool clamps;
-  } ops[] = {{3, ref_mad16_i, true},    {2, ref_mul_lo_u16, false}, {2, ref_add_i16, true},    {2, ref_sub_i16, true}, {2, ref_lshlrev16, false},
-             {2, ref_lshrrev16, false}, {2, ref_ashrrev16, false},  {2, ref_max_i16, false},   {2, ref_min_i16, false}, {3, ref_mad16_u, true},
-             {2, ref_add_u16, true},    {2, ref_sub_u16, true},     {2, ref_max_u16, false},   {2, ref_min_u16, false}};
+  } ops[] = {{3, ref_mad16_i, true},    {2, ref_mul_lo_u16, false}, {2, ref_add_i16, true},    {2, ref_sub_i16, true},
+             {2, ref_lshlrev16, false}, {2, ref_lshrrev16, false},  {2, ref_ashrrev16, false}, {2, ref_max_i16, false},
+             {2, ref_min_i16, false},   {3, ref_mad16_u, true},     {2, ref_add_u16, true},    {2, ref_sub_u16, true},
+             {2, ref_max_u16, false},   {2, ref_min_u16, false}};
   static struct machine want, got;
   struct wl_insn n;
   for (unsigned k = 0; k < 128 * FORM_ROUNDS; k++) {
     const unsigned op = k % 128;
     const struct reference r = {.half = true};
     uint32_t code[3];
-    for (unsigned i = 0; i < 3; i++) code[i] = random32() % 4 ? 256 + random32() % ROWS : random32() % 2 ? 14 : random_constant();
+    for (unsigned i = 0; i < 3; i++)
+      code[i] = random32() % 4 ? 256 + random32() % ROWS : random32() % 2 ? 14 : random_constant();
     const bool plain = random32() % 2, clamp = random32() % 2;
     const uint32_t low = plain ? 0 : random32() & 7, high = plain ? 7 : random32() & 7;
-    const uint32_t w0 = 0xd3800000u | op << 16 | (uint32_t)clamp << 15 | (high >> 2) << 14 | low << 11 | (random32() & 7) << 8 | 5;
+    const uint32_t w0 =
+        0xd3800000u | op << 16 | (uint32_t)clamp << 15 | (high >> 2) << 14 | low << 11 | (random32() & 7) << 8 | 5;
     const uint32_t w1 = (random32() & 7) << 29 | (high & 3) << 27 | code[2] << 18 | code[1] << 9 | code[0];
     if (op >= sizeof ops / sizeof *ops) {
       assert_false(decode(&n, WL_FMT_VOP3P, w0, w1));
@@ -42,7 +46,8 @@ static void packed(void **state) {
       d[l] = 0;
       for (unsigned half = 0; half < 2; half++) {
         uint64_t s[3];
-        for (unsigned i = 0; i < 3; i++) s[i] = source_value(&want, &r, i, code[i], l) >> (16 * ((half ? high : low) >> i & 1)) & 0xffff;
+        for (unsigned i = 0; i < 3; i++)
+          s[i] = source_value(&want, &r, i, code[i], l) >> (16 * ((half ? high : low) >> i & 1)) & 0xffff;
         struct lane x = {.a = s[0], .b = s[1], .c = s[2], .clamp = clamp && ops[op].clamps};
         ops[op].lane(&x);
         d[l] |= (uint32_t)(x.d & 0xffff) << (16 * half);
@@ -53,8 +58,8 @@ static void packed(void **state) {
     }
     same(&want, &got, &n);
   }
-  assert_false(decode(&n, WL_FMT_VOP3P, 0xd3820000u, 4 | 5u << 9));          // two SGPRs
-  assert_false(decode(&n, WL_FMT_VOP3P, 0xd3820000u, 255 | 256u << 9));      // literal
+  assert_false(decode(&n, WL_FMT_VOP3P, 0xd3820000u, 4 | 5u << 9));      // two SGPRs
+  assert_false(decode(&n, WL_FMT_VOP3P, 0xd3820000u, 255 | 256u << 9));  // literal
 }
 
 // v_mqsad_u32_u8, also where the result overlaps its sources.
@@ -63,11 +68,13 @@ static void four_rows(void **state) {
   static struct machine want, before, got;
   struct wl_insn n;
   for (unsigned k = 0; k < 4 * FORM_ROUNDS; k++) {
-    const uint32_t a = random32() % ROWS, b = random32() % ROWS, c = random32() % ROWS, d = random32() % ROWS, clamp = random32() & 1;
+    const uint32_t a = random32() % ROWS, b = random32() % ROWS, c = random32() % ROWS, d = random32() % ROWS,
+                   clamp = random32() & 1;
     randomise(&want, random_mode());
     copy(&before, &want);
     copy(&got, &want);
-    assert_true(decode(&n, WL_FMT_VOP3, 0xd0000000u | 487u << 16 | clamp << 15 | d, (256 + a) | (256 + b) << 9 | (256 + c) << 18));
+    assert_true(decode(&n, WL_FMT_VOP3, 0xd0000000u | 487u << 16 | clamp << 15 | d,
+                       (256 + a) | (256 + b) << 9 | (256 + c) << 18));
     assert_int_equal(n.vdst_regs, 4);
     assert_int_equal(n.src[2].regs, 4);
     n.fn(&got.wave, &n);
@@ -88,9 +95,9 @@ static void four_rows(void **state) {
 // One instruction of either form: its words and what they say.
 struct form {
   bool dpp;
-  uint32_t op;               // of a compare, its VOPC opcode
-  uint32_t vdst, code[2];    // source codes as in a plain instruction
-  uint32_t sel[3];           // of both sources, of the destination
+  uint32_t op;             // of a compare, its VOPC opcode
+  uint32_t vdst, code[2];  // source codes as in a plain instruction
+  uint32_t sel[3];         // of both sources, of the destination
   uint32_t sext, neg, abs;
   uint32_t unused, omod;
   bool clamp;
@@ -108,7 +115,9 @@ static struct form random_form(const struct reference *r, bool dpp, bool compare
     if (!dpp && random32() % 4 == 0) f.code[i] = random32() % 2 && !r->mask_in ? 8 : random_constant();
   }
   f.neg = random32() & 3, f.abs = random32() & 3;
-  f.w0 = compare ? 0x7c000000 | f.op << 17 : f.op >= 320 ? 0x7e000000 | (f.op - 320) << 9 | f.vdst << 17 : (f.op - 256) << 25 | f.vdst << 17;
+  f.w0 = compare       ? 0x7c000000 | f.op << 17
+         : f.op >= 320 ? 0x7e000000 | (f.op - 320) << 9 | f.vdst << 17
+                       : (f.op - 256) << 25 | f.vdst << 17;
   if (compare || f.op < 320) f.w0 |= (f.code[1] & 255) << 9;
   if (dpp) {
     const uint32_t kind = random32() % 3, n = 1 + random32() % 15;
@@ -116,15 +125,16 @@ static struct form random_form(const struct reference *r, bool dpp, bool compare
     f.row_mask = random32() % 2 ? 15 : random32() % 16, f.bank_mask = random32() % 2 ? 15 : random32() % 16;
     f.bound = random32() % 2;
     f.w0 |= DPP_CODE;
-    f.w1 = f.row_mask << 28 | f.bank_mask << 24 | (f.abs >> 1) << 23 | (f.neg >> 1) << 22 | (f.abs & 1) << 21 | (f.neg & 1) << 20 |
-           (uint32_t)f.bound << 19 | f.control << 8 | (f.code[0] & 255);
+    f.w1 = f.row_mask << 28 | f.bank_mask << 24 | (f.abs >> 1) << 23 | (f.neg >> 1) << 22 | (f.abs & 1) << 21 |
+           (f.neg & 1) << 20 | (uint32_t)f.bound << 19 | f.control << 8 | (f.code[0] & 255);
     return f;
   }
   for (unsigned i = 0; i < 3; i++) f.sel[i] = random32() % 7;
   f.sext = random32() & 3, f.unused = random32() % 3, f.omod = random32() & 3, f.clamp = random32() & 1;
   f.w0 |= SDWA_CODE;
-  f.w1 = (uint32_t)(f.code[1] < 256) << 31 | (f.abs >> 1) << 29 | (f.neg >> 1) << 28 | (f.sext >> 1) << 27 | f.sel[1] << 24 |
-         (uint32_t)(f.code[0] < 256) << 23 | (f.abs & 1) << 21 | (f.neg & 1) << 20 | (f.sext & 1) << 19 | f.sel[0] << 16 | (f.code[0] & 255);
+  f.w1 = (uint32_t)(f.code[1] < 256) << 31 | (f.abs >> 1) << 29 | (f.neg >> 1) << 28 | (f.sext >> 1) << 27 |
+         f.sel[1] << 24 | (uint32_t)(f.code[0] < 256) << 23 | (f.abs & 1) << 21 | (f.neg & 1) << 20 |
+         (f.sext & 1) << 19 | f.sel[0] << 16 | (f.code[0] & 255);
   if (!compare) {
     f.w1 |= f.omod << 14 | (uint32_t)f.clamp << 13 | f.unused << 11 | f.sel[2] << 8;
   } else if (random32() % 2) {
@@ -172,7 +182,8 @@ static uint64_t form_lanes(const struct machine *m, const struct form *f) {
 
 static const uint32_t part_at[7] = {0, 8, 16, 24, 0, 16, 0}, part_bits[7] = {8, 8, 8, 8, 16, 16, 32};
 
-static uint64_t form_source(const struct machine *m, const struct reference *r, const struct form *f, unsigned i, unsigned lane) {
+static uint64_t form_source(const struct machine *m, const struct reference *r, const struct form *f, unsigned i,
+                            unsigned lane) {
   const uint64_t sign = r->half ? 0x8000 : 0x80000000u;
   const bool is_float = r->signs >> i & 1;
   uint64_t s;
@@ -217,8 +228,13 @@ static void form_round(const struct reference *r, bool dpp) {
   uint64_t carry = 0;
   for (unsigned l = 0; l < WL_LANES; l++) {
     if (!(lanes >> l & 1)) continue;
-    struct lane x = {.a = form_source(before, r, &f, 0, l), .b = r->sources > 1 ? form_source(before, r, &f, 1, l) : 0,
-                     .old = before->rows[f.vdst][l], .mode = want.wave.mode, .lane = l, .clamp = f.clamp, .ci = vcc >> l & 1};
+    struct lane x = {.a = form_source(before, r, &f, 0, l),
+                     .b = r->sources > 1 ? form_source(before, r, &f, 1, l) : 0,
+                     .old = before->rows[f.vdst][l],
+                     .mode = want.wave.mode,
+                     .lane = l,
+                     .clamp = f.clamp,
+                     .ci = vcc >> l & 1};
     r->lane(&x);
     uint32_t d = (uint32_t)x.d;
     if (r->out == F32) d = wl_f32_omod(d, f.omod, x.mode);
@@ -237,7 +253,12 @@ static void form_round(const struct reference *r, bool dpp) {
 static void compare_round(unsigned op, bool dpp) {
   static struct machine want, got;
   struct wl_insn n;
-  const struct reference r = {.vop3 = op, .sources = 2, .signs = op < 18 ? 1 : op < 128 ? 3 : 0, .half = op >= 160 && op < 192};
+  const struct reference r = {.vop3 = op,
+                              .sources = 2,
+                              .signs = op < 18    ? 1
+                                       : op < 128 ? 3
+                                                  : 0,
+                              .half = op >= 160 && op < 192};
   const struct form f = random_form(&r, dpp, true);
   randomise(&want, random_mode());
   if (random32() % 3 == 0) memcpy(want.rows[2], want.rows[3], sizeof want.rows[2]);
@@ -246,7 +267,9 @@ static void compare_round(unsigned op, bool dpp) {
   const uint64_t lanes = form_lanes(&want, &f);
   uint64_t mask = 0;
   for (unsigned l = 0; l < WL_LANES; l++) {
-    mask |= (uint64_t)compare_lane(op, form_source(&want, &r, &f, 0, l), form_source(&want, &r, &f, 1, l), want.wave.mode) << l;
+    mask |=
+        (uint64_t)compare_lane(op, form_source(&want, &r, &f, 0, l), form_source(&want, &r, &f, 1, l), want.wave.mode)
+        << l;
   }
   wl_set_sgpr64(&want.wave, f.mask_dst, mask & lanes);
   if (op == 17 || (op > 17 && op & 16)) wl_set_sgpr64(&want.wave, WL_EXEC, mask & lanes);
@@ -284,7 +307,13 @@ static void legality(void **state) {
   (void)state;
   struct wl_insn n;
   enum { FULL = 6u << 24 | 6 << 16 | 6 << 8, S0 = WL_SDWA_SRC0_IS_SGPR };
-  enum { ADD = WL_OP_v_add_u32, MAC = WL_OP_v_mac_f32, MADMK = WL_OP_v_madmk_f32, MADAK = WL_OP_v_madak_f32, CNDMASK = WL_OP_v_cndmask_b32 };
+  enum {
+    ADD = WL_OP_v_add_u32,
+    MAC = WL_OP_v_mac_f32,
+    MADMK = WL_OP_v_madmk_f32,
+    MADAK = WL_OP_v_madak_f32,
+    CNDMASK = WL_OP_v_cndmask_b32
+  };
   const uint32_t s1 = 1u << 31, dpp_all = 0xff000000u | 0xe4 << 8;
   assert_true(decode(&n, WORDS2(ADD, SDWA_CODE), FULL));
   assert_int_equal(n.flags & WL_INSN_READS_VDST, 0);
@@ -292,7 +321,7 @@ static void legality(void **state) {
   assert_false(decode(&n, WORDS2(ADD, SDWA_CODE), FULL | 1 << 16));
   assert_false(decode(&n, WORDS2(ADD, SDWA_CODE), FULL | 1 << 24));
   assert_false(decode(&n, WORDS2(ADD, SDWA_CODE), FULL | 3 << 11));
-  assert_true(decode(&n, WORDS1(1, SDWA_CODE), FULL | 1 << 24));                    // v_mov_b32 has no SRC1
+  assert_true(decode(&n, WORDS1(1, SDWA_CODE), FULL | 1 << 24));  // v_mov_b32 has no SRC1
   assert_true(decode(&n, WORDS2(ADD, SDWA_CODE), FULL | S0 | 4));
   assert_false(decode(&n, WORDS2(ADD, SDWA_CODE), FULL | S0 | 255));
   assert_false(decode(&n, WORDS2(ADD, SDWA_CODE), FULL | S0 | 125));
@@ -304,13 +333,13 @@ static void legality(void **state) {
   assert_true(decode(&n, WORDSC(193, SDWA_CODE), 6u << 24 | 6 << 16 | 1 << 15 | 126 << 8));
   assert_false(decode(&n, WORDSC(193, SDWA_CODE), 6u << 24 | 6 << 16 | 1 << 15 | 5 << 8));
   assert_true(decode(&n, WORDSC(193, SDWA_CODE), 6u << 24 | 6 << 16 | 5 << 8));
-  assert_false(decode(&n, WORDSC(225, SDWA_CODE), 6u << 24 | 6 << 16));             // 64-bit
+  assert_false(decode(&n, WORDSC(225, SDWA_CODE), 6u << 24 | 6 << 16));  // 64-bit
   assert_false(decode(&n, WORDS2(MAC, SDWA_CODE), FULL));
-  assert_true(decode(&n, WORDS1(0, SDWA_CODE), ~0u));                               // v_nop ignores its fields
+  assert_true(decode(&n, WORDS1(0, SDWA_CODE), ~0u));  // v_nop ignores its fields
   assert_true(decode(&n, WORDS1(0, DPP_CODE), ~0u));
   assert_true(decode(&n, WORDS2(MAC, DPP_CODE), dpp_all));
   assert_false(decode(&n, WORDSC(225, DPP_CODE), dpp_all));
-  static const uint8_t vop1_without[] = {2, 53, 81};                                // readfirstlane, clrexcp, swap
+  static const uint8_t vop1_without[] = {2, 53, 81};  // readfirstlane, clrexcp, swap
   for (unsigned code = SDWA_CODE; code <= DPP_CODE; code++) {
     const uint32_t w1 = code == SDWA_CODE ? FULL : dpp_all;
     for (unsigned i = 0; i < 3; i++) assert_false(decode(&n, WORDS1(vop1_without[i], code), w1));
@@ -320,7 +349,8 @@ static void legality(void **state) {
   assert_false(decode(&n, WORDS2(ADD, DPP_CODE), dpp_all | 1 << 17));
   assert_false(decode(&n, WORDS2(ADD, DPP_CODE), dpp_all | 1 << 18));
   unsigned legal = 0;
-  for (uint32_t control = 0; control < 512; control++) legal += decode(&n, WORDS2(ADD, DPP_CODE), 0xff000000u | control << 8);
+  for (uint32_t control = 0; control < 512; control++)
+    legal += decode(&n, WORDS2(ADD, DPP_CODE), 0xff000000u | control << 8);
   assert_int_equal(legal, 256 + 3 * 15 + 8);
 }
 

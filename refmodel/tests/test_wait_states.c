@@ -1,4 +1,6 @@
-// Wait states (control-flow.md sections 2.3 and 7): each row just broken and just kept, issued one by one and run alone.
+// SPDX-License-Identifier: Apache-2.0
+// Wait states (control-flow.md sections 2.3 and 7): each row just broken and just kept, issued one by one and run
+// alone.
 #include "program.h"
 
 #include <stdio.h>
@@ -7,15 +9,23 @@ enum { M0_ = WL_M0, DPP = WL_SRC_DPP, SDWA = WL_SRC_SDWA };
 enum { MODE_ALL = 31 << 11 | WL_HWREG_MODE, TRAPSTS_ALL = 31 << 11 | WL_HWREG_TRAPSTS };
 
 // One instruction of one or two words.
-static uint64_t vop3(uint32_t op, uint32_t d, uint32_t a, uint32_t b) { return (0xd0000000u | op << 16 | d) | (uint64_t)(a | b << 9) << 32; }
-static uint64_t div_fmas(uint32_t d) { return vop3(WL_OP_v_div_fmas_f32, d, VGPR, VGPR + 1) | (uint64_t)(VGPR + 2) << 50; }
-static uint64_t dpp_mov(uint32_t d, uint32_t a) { return vop1(WL_OP_v_mov_b32, d, DPP) | (uint64_t)(0xff00e400u | a) << 32; }
-static uint64_t dpp_add(uint32_t d, uint32_t a, uint32_t b) { return vop2(WL_OP_v_add_u32, d, DPP, b) | (uint64_t)(0xff00e400u | a) << 32; }
+static uint64_t vop3(uint32_t op, uint32_t d, uint32_t a, uint32_t b) {
+  return (0xd0000000u | op << 16 | d) | (uint64_t)(a | b << 9) << 32;
+}
+static uint64_t div_fmas(uint32_t d) {
+  return vop3(WL_OP_v_div_fmas_f32, d, VGPR, VGPR + 1) | (uint64_t)(VGPR + 2) << 50;
+}
+static uint64_t dpp_mov(uint32_t d, uint32_t a) {
+  return vop1(WL_OP_v_mov_b32, d, DPP) | (uint64_t)(0xff00e400u | a) << 32;
+}
+static uint64_t dpp_add(uint32_t d, uint32_t a, uint32_t b) {
+  return vop2(WL_OP_v_add_u32, d, DPP, b) | (uint64_t)(0xff00e400u | a) << 32;
+}
 
 struct pair {
   uint32_t row, states;
   uint64_t first, second;
-  const char *names; // a piece of what is said
+  const char *names;  // a piece of what is said
 };
 
 static bool is_long(uint64_t words) {
@@ -37,7 +47,7 @@ static void gap(struct program *p, uint32_t states, int how) {
   } else if (how == 1) {
     for (uint32_t i = 0; i < states; i++) emit(p, sopk(WL_OP_s_movk_i32, 90, i));
   } else {
-    emit(p, sopp(WL_OP_s_branch, 3)); // a branch over what must not run
+    emit(p, sopp(WL_OP_s_branch, 3));  // a branch over what must not run
     for (uint32_t i = 0; i < 3; i++) emit(p, S_NOP + 7);
     for (uint32_t i = 1; i < states; i++) emit(p, S_NOP);
   }
@@ -72,13 +82,16 @@ static void pair_is(const struct pair *c, uint32_t states, int how, bool early) 
     r = wl_model_issue(p.model, 0, n, &e);
     if (e.end != WL_END_NONE || (uint32_t)c->second == e.words[0]) break;
   }
-  if (r != (early ? WL_HAZARD_STATES : WL_OK)) fail_msg("row %u, %u states (%d): result %d, %s", c->row, states, how, r, e.why);
-  if (early && (strstr(e.why, row) == NULL || strstr(e.why, c->names) == NULL)) fail_msg("\"%s\" lacks \"%s\"", e.why, c->names);
+  if (r != (early ? WL_HAZARD_STATES : WL_OK))
+    fail_msg("row %u, %u states (%d): result %d, %s", c->row, states, how, r, e.why);
+  if (early && (strstr(e.why, row) == NULL || strstr(e.why, c->names) == NULL))
+    fail_msg("\"%s\" lacks \"%s\"", e.why, c->names);
   program_close(&p);
   open_pair(&p, c, states, how);
   wl_model_run(p.model, 100, &report);
   if (early ? report.result != WL_HAZARD_STATES || strcmp(report.why, e.why) != 0 : report.result == WL_HAZARD_STATES) {
-    fail_msg("row %u, %u states (%d) alone: result %d, \"%s\", not \"%s\"", c->row, states, how, report.result, report.why, e.why);
+    fail_msg("row %u, %u states (%d) alone: result %d, \"%s\", not \"%s\"", c->row, states, how, report.result,
+             report.why, e.why);
   }
   program_close(&p);
   open_pair(&p, c, states, how);
@@ -91,42 +104,58 @@ static void pair_is(const struct pair *c, uint32_t states, int how, bool early) 
 static void every_row(void **state) {
   (void)state;
   const struct pair pairs[] = {
-      {1, 2, sopk(WL_OP_s_setreg_b32, 4, 1), sopk(WL_OP_s_getreg_b32, 5, 1), "s_setreg_b32 at 0x10040 writes hwreg(1), s_getreg_b32 at"},
+      {1, 2, sopk(WL_OP_s_setreg_b32, 4, 1), sopk(WL_OP_s_getreg_b32, 5, 1),
+       "s_setreg_b32 at 0x10040 writes hwreg(1), s_getreg_b32 at"},
       {1, 2, sopk(WL_OP_s_setreg_b32, 4, TRAPSTS_ALL), sopk(WL_OP_s_getreg_b32, 5, TRAPSTS_ALL), "hwreg(3)"},
       {2, 2, sopk(WL_OP_s_setreg_b32, 4, 3 << 11 | 1), sopk(WL_OP_s_setreg_b32, 5, 3 << 11 | 4 << 6 | 1), "hwreg(1)"},
-      {2, 2, sopk(WL_OP_s_setreg_b32, 4, 3 << 11 | 2), (uint64_t)sopk(WL_OP_s_setreg_imm32_b32, 0, 3 << 11 | 2) | 1ull << 32, "s_setreg_imm32_b32 at"},
-      {3, 2, sopc(WL_OP_s_setvskip, 128, 128), sopk(WL_OP_s_getreg_b32, 5, MODE_ALL), "s_setvskip at 0x10040 writes mode"},
+      {2, 2, sopk(WL_OP_s_setreg_b32, 4, 3 << 11 | 2),
+       (uint64_t)sopk(WL_OP_s_setreg_imm32_b32, 0, 3 << 11 | 2) | 1ull << 32, "s_setreg_imm32_b32 at"},
+      {3, 2, sopc(WL_OP_s_setvskip, 128, 128), sopk(WL_OP_s_getreg_b32, 5, MODE_ALL),
+       "s_setvskip at 0x10040 writes mode"},
       {4, 2, sopc(WL_OP_s_setvskip, 128, 128), vop1(WL_OP_v_mov_b32, 0, VGPR + 1), "needs 2 between"},
       {4, 2, sopk(WL_OP_s_setreg_b32, 4, MODE_ALL), vop1(WL_OP_v_nop, 0, VGPR), "v_nop at"},
       {4, 2, sopk(WL_OP_s_setreg_b32, 4, 28 << 6 | 1), ds(WL_OP_ds_read_b32, 0, 1, 0, 0, 0), "ds_read_b32 at"},
-      {4, 2, sopk(WL_OP_s_setreg_b32, 4, MODE_ALL), global(WL_OP_global_load_dword, 0, 1, 0, 2, 0), "global_load_dword at"},
-      {4, 2, sopc(WL_OP_s_setvskip, 129, 128), vop1(WL_OP_v_mov_b32, 0, VGPR + 1), "v_mov_b32 at"}, // VSKIP discards it, too early all the same
-      {5, 5, vopc(WL_OP_v_cmp_eq_i32, VGPR, 1), vop1(WL_OP_v_mov_b32, 0, 251), "v_cmp_eq_i32 at 0x10040 writes vcc, v_mov_b32 at"},
+      {4, 2, sopk(WL_OP_s_setreg_b32, 4, MODE_ALL), global(WL_OP_global_load_dword, 0, 1, 0, 2, 0),
+       "global_load_dword at"},
+      {4, 2, sopc(WL_OP_s_setvskip, 129, 128), vop1(WL_OP_v_mov_b32, 0, VGPR + 1),
+       "v_mov_b32 at"},  // VSKIP discards it, too early all the same
+      {5, 5, vopc(WL_OP_v_cmp_eq_i32, VGPR, 1), vop1(WL_OP_v_mov_b32, 0, 251),
+       "v_cmp_eq_i32 at 0x10040 writes vcc, v_mov_b32 at"},
       {5, 5, vopc(WL_OP_v_cmpx_eq_i32, VGPR, 0), vop1(WL_OP_v_mov_b32, 0, 252), "writes exec"},
-      {6, 4, vop1(WL_OP_v_readfirstlane_b32, 6, VGPR), vop3(WL_OP_v_readlane_b32, 7, VGPR, 6), "v_readfirstlane_b32 at 0x10040 writes s6, v_readlane_b32 at"},
-      {6, 4, vop3(WL_OP_v_cmp_eq_i32, 8, VGPR, VGPR + 1), vop3(WL_OP_v_writelane_b32, 7, 128, 9), "writes s9, v_writelane_b32 at"},
+      {6, 4, vop1(WL_OP_v_readfirstlane_b32, 6, VGPR), vop3(WL_OP_v_readlane_b32, 7, VGPR, 6),
+       "v_readfirstlane_b32 at 0x10040 writes s6, v_readlane_b32 at"},
+      {6, 4, vop3(WL_OP_v_cmp_eq_i32, 8, VGPR, VGPR + 1), vop3(WL_OP_v_writelane_b32, 7, 128, 9),
+       "writes s9, v_writelane_b32 at"},
       {6, 4, vopc(WL_OP_v_cmp_eq_i32, VGPR, 1), vop3(WL_OP_v_readlane_b32, 7, VGPR, VCC), "writes vcc"},
       {7, 4, vopc(WL_OP_v_cmp_eq_i32, VGPR, 1), div_fmas(3), "v_cmp_eq_i32 at 0x10040 writes vcc, v_div_fmas_f32 at"},
       {7, 4, vop1(WL_OP_v_readfirstlane_b32, VCC + 1, VGPR), div_fmas(3), "writes vcc"},
-      {8, 1, global(WL_OP_global_store_dwordx4, 0, 0, 8, 2, 0), vop1(WL_OP_v_mov_b32, 11, VGPR), "global_store_dwordx4 at 0x10040 stores v11, v_mov_b32 at"},
-      {8, 1, global(WL_OP_global_store_dwordx3, 0, 0, 8, 2, 0), vop1(WL_OP_v_swap_b32, 0, VGPR + 10), "stores v10"}, // v_swap writes its source
-      {9, 5, vop1(WL_OP_v_readfirstlane_b32, 3, VGPR), global(WL_OP_global_load_dword, 0, 1, 0, 2, 0), "v_readfirstlane_b32 at 0x10040 writes s3, global_load_dword at"},
-      {9, 5, vopc(WL_OP_v_cmp_eq_i32, VGPR, 1), global(WL_OP_global_store_dword, 0, 1, 0, VCC, 0), "writes vcc, global_store_dword at"},
-      {10, 1, sop1(WL_OP_s_mov_b32, M0_, 128), sopp(WL_OP_s_sendmsg, 1), "s_mov_b32 at 0x10040 writes m0, s_sendmsg at"},
-      {10, 1, sopp(WL_OP_s_set_gpr_idx_mode, 1), sopp(WL_OP_s_sendmsghalt, 1), "s_set_gpr_idx_mode at 0x10040 writes m0, s_sendmsghalt at"},
+      {8, 1, global(WL_OP_global_store_dwordx4, 0, 0, 8, 2, 0), vop1(WL_OP_v_mov_b32, 11, VGPR),
+       "global_store_dwordx4 at 0x10040 stores v11, v_mov_b32 at"},
+      {8, 1, global(WL_OP_global_store_dwordx3, 0, 0, 8, 2, 0), vop1(WL_OP_v_swap_b32, 0, VGPR + 10),
+       "stores v10"},  // v_swap writes its source
+      {9, 5, vop1(WL_OP_v_readfirstlane_b32, 3, VGPR), global(WL_OP_global_load_dword, 0, 1, 0, 2, 0),
+       "v_readfirstlane_b32 at 0x10040 writes s3, global_load_dword at"},
+      {9, 5, vopc(WL_OP_v_cmp_eq_i32, VGPR, 1), global(WL_OP_global_store_dword, 0, 1, 0, VCC, 0),
+       "writes vcc, global_store_dword at"},
+      {10, 1, sop1(WL_OP_s_mov_b32, M0_, 128), sopp(WL_OP_s_sendmsg, 1),
+       "s_mov_b32 at 0x10040 writes m0, s_sendmsg at"},
+      {10, 1, sopp(WL_OP_s_set_gpr_idx_mode, 1), sopp(WL_OP_s_sendmsghalt, 1),
+       "s_set_gpr_idx_mode at 0x10040 writes m0, s_sendmsghalt at"},
       {10, 1, sop1(WL_OP_s_set_gpr_idx_idx, 0, 4), sopp(WL_OP_s_ttracedata, 1), "s_ttracedata at"},
       {11, 2, vop1(WL_OP_v_mov_b32, 3, VGPR), dpp_mov(4, 3), "v_mov_b32 at 0x10040 writes v3, v_mov_b32 at"},
       {11, 2, vop1(WL_OP_v_mov_b32, 3, VGPR), dpp_add(4, 5, 3), "writes v3, v_add_u32 at"},
       {11, 2, vop1(WL_OP_v_swap_b32, 3, VGPR + 5), dpp_mov(4, 5), "v_swap_b32 at 0x10040 writes v5"},
       {12, 5, vopc(WL_OP_v_cmpx_eq_i32, VGPR, 0), dpp_mov(4, 3), "writes exec"},
       {14, 1, sopk(WL_OP_s_setreg_b32, 4, 11 << 6 | 3), sop1(WL_OP_s_rfe_b64, 0, 2), "writes trapsts, s_rfe_b64 at"},
-      {14, 1, (uint64_t)sopk(WL_OP_s_setreg_imm32_b32, 0, TRAPSTS_ALL) | 1ull << 32, sop2(WL_OP_s_rfe_restore_b64, 0, 2, 128), "s_rfe_restore_b64 at"},
+      {14, 1, (uint64_t)sopk(WL_OP_s_setreg_imm32_b32, 0, TRAPSTS_ALL) | 1ull << 32,
+       sop2(WL_OP_s_rfe_restore_b64, 0, 2, 128), "s_rfe_restore_b64 at"},
       {16, 1, sop1(WL_OP_s_mov_b32, M0_, 130), sop1(WL_OP_s_movrels_b32, 5, 4), "writes m0, s_movrels_b32 at"},
       {16, 1, sop2(WL_OP_s_add_u32, M0_, 130, 128), sop1(WL_OP_s_movreld_b32, 4, 5), "s_movreld_b32 at"},
   };
   for (uint32_t i = 0; i < sizeof pairs / sizeof pairs[0]; i++) {
     for (int how = 0; how < 3; how++) {
-      for (uint32_t states = 0; states <= pairs[i].states + 1; states++) pair_is(&pairs[i], states, how, states < pairs[i].states);
+      for (uint32_t states = 0; states <= pairs[i].states + 1; states++)
+        pair_is(&pairs[i], states, how, states < pairs[i].states);
     }
   }
 }
@@ -134,21 +163,23 @@ static void every_row(void **state) {
 static void no_hazard(void **state) {
   (void)state;
   const struct pair clean[] = {
-      {1, 0, sopk(WL_OP_s_setreg_b32, 4, 1), sopk(WL_OP_s_getreg_b32, 5, 3), ""},                             // another register
+      {1, 0, sopk(WL_OP_s_setreg_b32, 4, 1), sopk(WL_OP_s_getreg_b32, 5, 3), ""},  // another register
       {2, 0, sopk(WL_OP_s_setreg_b32, 4, 1), sopk(WL_OP_s_setreg_b32, 5, 2), ""},
       {3, 0, sopc(WL_OP_s_setvskip, 128, 128), sopk(WL_OP_s_getreg_b32, 5, 3), ""},
-      {4, 0, sopk(WL_OP_s_setreg_b32, 4, 27 << 11 | 1), vop1(WL_OP_v_mov_b32, 0, VGPR + 1), ""},             // all of MODE below VSKIP
-      {4, 0, sopk(WL_OP_s_setreg_b32, 4, 2 << 11 | 29 << 6 | 1), vop1(WL_OP_v_mov_b32, 0, VGPR + 1), ""},    // CSP above it
+      {4, 0, sopk(WL_OP_s_setreg_b32, 4, 27 << 11 | 1), vop1(WL_OP_v_mov_b32, 0, VGPR + 1),
+       ""},  // all of MODE below VSKIP
+      {4, 0, sopk(WL_OP_s_setreg_b32, 4, 2 << 11 | 29 << 6 | 1), vop1(WL_OP_v_mov_b32, 0, VGPR + 1),
+       ""},  // CSP above it
       {4, 0, sopc(WL_OP_s_setvskip, 128, 128), smem(WL_OP_s_load_dword, 8, 2, 0), ""},
       {5, 0, vopc(WL_OP_v_cmp_eq_i32, VGPR, 1), vop1(WL_OP_v_mov_b32, 0, 252), ""},
-      {5, 0, sop1(WL_OP_s_mov_b64, VCC, 128), vop1(WL_OP_v_mov_b32, 0, 251), ""},                         // by the scalar unit
+      {5, 0, sop1(WL_OP_s_mov_b64, VCC, 128), vop1(WL_OP_v_mov_b32, 0, 251), ""},  // by the scalar unit
       {6, 0, vop1(WL_OP_v_readfirstlane_b32, 6, VGPR), vop3(WL_OP_v_readlane_b32, 7, VGPR, 5), ""},
       {6, 0, sop1(WL_OP_s_mov_b32, 6, 128), vop3(WL_OP_v_readlane_b32, 7, VGPR, 6), ""},
-      {6, 0, vop1(WL_OP_v_readfirstlane_b32, 6, VGPR), vop2(WL_OP_v_add_u32, 1, 6, 1), ""},                        // no lane select
-      {7, 0, sop1(WL_OP_s_mov_b64, VCC, 128), div_fmas(3), ""},                             // by the scalar unit
-      {7, 0, vop3(WL_OP_v_cmp_eq_i32, 8, VGPR, VGPR + 1), div_fmas(3), ""},                 // another pair
-      {7, 0, vopc(WL_OP_v_cmp_eq_i32, VGPR, 1), vop2(WL_OP_v_cndmask_b32, 3, VGPR, 1), ""},                   // v_cndmask
-      {8, 0, global(WL_OP_global_store_dwordx2, 0, 0, 8, 2, 0), vop1(WL_OP_v_mov_b32, 9, VGPR), ""},                // 64 bits
+      {6, 0, vop1(WL_OP_v_readfirstlane_b32, 6, VGPR), vop2(WL_OP_v_add_u32, 1, 6, 1), ""},  // no lane select
+      {7, 0, sop1(WL_OP_s_mov_b64, VCC, 128), div_fmas(3), ""},                              // by the scalar unit
+      {7, 0, vop3(WL_OP_v_cmp_eq_i32, 8, VGPR, VGPR + 1), div_fmas(3), ""},                  // another pair
+      {7, 0, vopc(WL_OP_v_cmp_eq_i32, VGPR, 1), vop2(WL_OP_v_cndmask_b32, 3, VGPR, 1), ""},  // v_cndmask
+      {8, 0, global(WL_OP_global_store_dwordx2, 0, 0, 8, 2, 0), vop1(WL_OP_v_mov_b32, 9, VGPR), ""},  // 64 bits
       {8, 0, global(WL_OP_global_store_dwordx4, 0, 0, 8, 2, 0), vop1(WL_OP_v_mov_b32, 12, VGPR + 8), ""},
       {9, 0, vop1(WL_OP_v_readfirstlane_b32, 4, VGPR), global(WL_OP_global_load_dword, 0, 1, 0, 2, 0), ""},
       {9, 0, sop1(WL_OP_s_mov_b32, 3, 128), global(WL_OP_global_load_dword, 0, 1, 0, 2, 0), ""},
@@ -164,13 +195,16 @@ static void no_hazard(void **state) {
 
 static void vccz(void **state) {
   (void)state;
-  const struct pair half = {0, 0, sop1(WL_OP_s_mov_b32, VCC, 129), sopp(WL_OP_s_cbranch_vccz, 0), "s_mov_b32 at 0x10040 writes half of vcc, s_cbranch_vccz at"};
+  const struct pair half = {0, 0, sop1(WL_OP_s_mov_b32, VCC, 129), sopp(WL_OP_s_cbranch_vccz, 0),
+                            "s_mov_b32 at 0x10040 writes half of vcc, s_cbranch_vccz at"};
   const struct pair data = {0, 0, sop1(WL_OP_s_mov_b32, VCC + 1, 129), sop1(WL_OP_s_mov_b32, 4, 251), "s_mov_b32 at"};
-  const struct pair lane = {0, 0, vop1(WL_OP_v_readfirstlane_b32, VCC, VGPR), sopp(WL_OP_s_cbranch_vccnz, 0), "v_readfirstlane_b32 at"};
-  const struct pair cmov = {0, 0, sop1(WL_OP_s_cmov_b32, VCC, 129), sopp(WL_OP_s_cbranch_vccz, 0), ""};   // SCC is 0: it writes nothing
+  const struct pair lane = {0, 0, vop1(WL_OP_v_readfirstlane_b32, VCC, VGPR), sopp(WL_OP_s_cbranch_vccnz, 0),
+                            "v_readfirstlane_b32 at"};
+  const struct pair cmov = {0, 0, sop1(WL_OP_s_cmov_b32, VCC, 129), sopp(WL_OP_s_cbranch_vccz, 0),
+                            ""};  // SCC is 0: it writes nothing
   const struct pair whole = {0, 0, sop1(WL_OP_s_mov_b64, VCC, 129), sopp(WL_OP_s_cbranch_vccz, 0), ""};
   pair_is(&half, 0, 0, true);
-  pair_is(&half, 7, 1, true); // no wait helps
+  pair_is(&half, 7, 1, true);  // no wait helps
   pair_is(&data, 0, 0, true);
   pair_is(&lane, 0, 0, true);
   pair_is(&cmov, 0, 0, false);
@@ -224,18 +258,21 @@ static void paths(void **state) {
     emit(&p, sop2(WL_OP_s_sub_u32, 4, 4, 129));
     emit(&p, sopk(WL_OP_s_setreg_b32, 4, 1));
     if (states) emit(&p, S_NOP);
-    emit(&p, sopp(WL_OP_s_cbranch_scc0, states ? 0xfffb : 0xfffc)); // s_cbranch_scc0
+    emit(&p, sopp(WL_OP_s_cbranch_scc0, states ? 0xfffb : 0xfffc));  // s_cbranch_scc0
     emit(&p, S_ENDPGM);
     start(&p, 0);
     wl_model_run(p.model, 30, &report);
     assert_int_equal(report.result, states ? WL_OK : WL_HAZARD_STATES);
-    if (!states) assert_non_null(strstr(report.why, "s_setreg_b32 at 0x1000c writes hwreg(1), s_getreg_b32 at 0x10004 needs 2 between, has 1"));
+    if (!states)
+      assert_non_null(strstr(
+          report.why, "s_setreg_b32 at 0x1000c writes hwreg(1), s_getreg_b32 at 0x10004 needs 2 between, has 1"));
     program_close(&p);
   }
 
   for (int indexed = 0; indexed < 2; indexed++) {
     program_open(&p);
-    emit(&p, sopc(WL_OP_s_set_gpr_idx_on, 131, indexed ? 8 : 1)); // s_set_gpr_idx_on 3: of the destination, or of source 0
+    emit(&p,
+         sopc(WL_OP_s_set_gpr_idx_on, 131, indexed ? 8 : 1));  // s_set_gpr_idx_on 3: of the destination, or of source 0
     emit(&p, vop1(WL_OP_v_mov_b32, 4, 128));
     emit2(&p, dpp_mov(2, indexed ? 7 : 1));
     start(&p, 0);
@@ -254,7 +291,7 @@ static void interrupted(void **state) {
   struct program p;
   for (uint32_t states = 1; states < 3; states++) {
     program_open(&p);
-    emit(&p, sopc(WL_OP_s_setvskip, 128, 128)); // s_setvskip: row 4
+    emit(&p, sopc(WL_OP_s_setvskip, 128, 128));  // s_setvskip: row 4
     emit(&p, S_BARRIER);
     if (states == 2) emit(&p, S_NOP);
     emit(&p, vop1(WL_OP_v_mov_b32, 0, 128));
@@ -270,13 +307,13 @@ static void interrupted(void **state) {
 
     program_open(&p);
     emit(&p, sopk(WL_OP_s_setreg_b32, 4, 1));
-    emit(&p, sopp(WL_OP_s_icache_inv, 0)); // s_icache_inv
+    emit(&p, sopp(WL_OP_s_icache_inv, 0));  // s_icache_inv
     if (states == 2) emit(&p, S_NOP);
     emit(&p, sopk(WL_OP_s_getreg_b32, 5, 1));
     emit(&p, S_ENDPGM);
     start(&p, 0);
     wl_model_run(p.model, 2, &report);
-    assert_int_equal(report.result, WL_BAD_EVENT); // its limit
+    assert_int_equal(report.result, WL_BAD_EVENT);  // its limit
     assert_int_equal(report.instructions, 2);
     wl_model_run(p.model, 0, &report);
     assert_int_equal(report.result, states == 2 ? WL_OK : WL_HAZARD_STATES);
@@ -288,11 +325,8 @@ static void interrupted(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(every_row),
-      cmocka_unit_test(no_hazard),
-      cmocka_unit_test(vccz),
-      cmocka_unit_test(paths),
-      cmocka_unit_test(interrupted),
+      cmocka_unit_test(every_row), cmocka_unit_test(no_hazard),   cmocka_unit_test(vccz),
+      cmocka_unit_test(paths),     cmocka_unit_test(interrupted),
   };
   return cmocka_run_group_tests_name("wait states", tests, NULL, NULL);
 }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What the tests of the vector opcodes share: a wave on its own registers, random contents, a comparison.
 #ifndef WAVELOCK_VECTOR_MACHINE_H
 #define WAVELOCK_VECTOR_MACHINE_H
@@ -24,14 +25,15 @@ static inline uint32_t random32(void) {
 }
 
 static inline uint32_t random_value(void) {
-  static const uint32_t edges[] = {0, 1, 2, 31, 32, 0x7f, 0x80, 0xff, 0x7fff, 0x8000, 0xffff, 0x7fffff, 0x800000, 0xffffff,
-                                   0x7fffffff, 0x80000000u, 0x80000001u, 0xffffffffu, 0xfffffffeu, 0x3f800000, 0xbf800000u,
-                                   0x7f800000, 0xff800000u, 0x7fc00001, 0x7f800001, 0xffa00000u, 0x7f7fffff, 0x00800001,
-                                   0x4f000000, 0xcf000000u, 0x4f800000, 0x3effffff, 0x3f000000, 0x80800000u};
+  static const uint32_t edges[] = {
+      0,           1,          2,           31,         32,          0x7f,       0x80,        0xff,        0x7fff,
+      0x8000,      0xffff,     0x7fffff,    0x800000,   0xffffff,    0x7fffffff, 0x80000000u, 0x80000001u, 0xffffffffu,
+      0xfffffffeu, 0x3f800000, 0xbf800000u, 0x7f800000, 0xff800000u, 0x7fc00001, 0x7f800001,  0xffa00000u, 0x7f7fffff,
+      0x00800001,  0x4f000000, 0xcf000000u, 0x4f800000, 0x3effffff,  0x3f000000, 0x80800000u};
   switch (random32() % 4) {
     case 0: return edges[random32() % (sizeof edges / sizeof *edges)];
     case 1: return random32() >> random32() % 32;
-    case 2: return (random32() & 0x807fffff) | (110 + random32() % 36) << 23;   // f32 of modest size
+    case 2: return (random32() & 0x807fffff) | (110 + random32() % 36) << 23;  // f32 of modest size
     default: return random32();
   }
 }
@@ -84,14 +86,18 @@ static inline bool decode(struct wl_insn *n, uint8_t format, uint32_t w0, uint32
 }
 
 static inline void same(const struct machine *want, const struct machine *got, const struct wl_insn *n) {
-  if (memcmp(want->wave.sgpr, got->wave.sgpr, sizeof want->wave.sgpr) == 0 && memcmp(want->rows, got->rows, sizeof want->rows) == 0) return;
+  if (memcmp(want->wave.sgpr, got->wave.sgpr, sizeof want->wave.sgpr) == 0 &&
+      memcmp(want->rows, got->rows, sizeof want->rows) == 0)
+    return;
   print_error("%s %08x %08x mode %x\n", n->name, n->words[0], n->words[1], want->wave.mode);
   for (unsigned i = 0; i < WL_SGPRS; i++) {
-    if (want->wave.sgpr[i] != got->wave.sgpr[i]) print_error("  code %u: %08x, got %08x\n", i, want->wave.sgpr[i], got->wave.sgpr[i]);
+    if (want->wave.sgpr[i] != got->wave.sgpr[i])
+      print_error("  code %u: %08x, got %08x\n", i, want->wave.sgpr[i], got->wave.sgpr[i]);
   }
   for (unsigned r = 0; r < ROWS + 3; r++) {
     for (unsigned l = 0; l < WL_LANES; l++) {
-      if (want->rows[r][l] != got->rows[r][l]) print_error("  v%u lane %u: %08x, got %08x\n", r, l, want->rows[r][l], got->rows[r][l]);
+      if (want->rows[r][l] != got->rows[r][l])
+        print_error("  v%u lane %u: %08x, got %08x\n", r, l, want->rows[r][l], got->rows[r][l]);
     }
   }
   fail();
@@ -103,7 +109,8 @@ static inline uint32_t random_constant(void) {
   return k < 81 ? 128 + k : 240 + (k - 81);
 }
 
-static inline uint64_t source_value(const struct machine *m, const struct reference *r, unsigned i, uint32_t code, unsigned lane) {
+static inline uint64_t source_value(const struct machine *m, const struct reference *r, unsigned i, uint32_t code,
+                                    unsigned lane) {
   const bool is64 = r->wide >> i & 1;
   if (code >= 256) {
     return m->rows[code - 256][lane] | (is64 ? (uint64_t)m->rows[code - 255][lane] << 32 : 0);
@@ -132,8 +139,17 @@ static inline uint64_t source_value(const struct machine *m, const struct refere
 // Truth of a compare opcode: bits for less, equal, greater, unordered.
 static inline unsigned truth_of(unsigned op) {
   const unsigned c = op & (op < 128 ? 15 : 7);
-  if (op >= 128) return c == 7 ? 7 : c;            // F LT EQ LE GT NE GE T: bits less, equal, greater
-  return c < 7 ? c : c == 7 ? 7 : c == 8 ? 8 : c == 15 ? 15 : 15 - (c == 9 ? 6 : c == 10 ? 5 : c == 11 ? 4 : c == 12 ? 3 : c == 13 ? 2 : 1);
+  if (op >= 128) return c == 7 ? 7 : c;  // F LT EQ LE GT NE GE T: bits less, equal, greater
+  return c < 7     ? c
+         : c == 7  ? 7
+         : c == 8  ? 8
+         : c == 15 ? 15
+                   : 15 - (c == 9    ? 6
+                           : c == 10 ? 5
+                           : c == 11 ? 4
+                           : c == 12 ? 3
+                           : c == 13 ? 2
+                                     : 1);
 }
 
 static inline bool compare_lane(unsigned op, uint64_t a, uint64_t b, uint32_t mode) {
@@ -141,15 +157,15 @@ static inline bool compare_lane(unsigned op, uint64_t a, uint64_t b, uint32_t mo
   const unsigned truth = truth_of(op);
   if (op < 128) {
     const float x = flt(wl_f32_flush_in((uint32_t)a, mode)), y = flt(wl_f32_flush_in((uint32_t)b, mode));
-    return by_order(truth, x < y, x == y, x > y);
+    return by_order(truth, x<y, x == y, x> y);
   }
   if (op < 192) {
     const int64_t x = op & 8 ? (int64_t)(a & 0xffff) : sx(a, 16), y = op & 8 ? (int64_t)(b & 0xffff) : sx(b, 16);
-    return by_order(truth, x < y, x == y, x > y);
+    return by_order(truth, x<y, x == y, x> y);
   }
-  if (op & 8) return by_order(truth, a < b, a == b, a > b);
+  if (op & 8) return by_order(truth, a<b, a == b, a> b);
   const int64_t x = op >= 224 ? (int64_t)a : (int32_t)a, y = op >= 224 ? (int64_t)b : (int32_t)b;
-  return by_order(truth, x < y, x == y, x > y);
+  return by_order(truth, x<y, x == y, x> y);
 }
 
 #endif

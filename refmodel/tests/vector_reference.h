@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A second reading of the vector opcodes, one lane at a time, for test_vector.c. Integers are computed in 64 or 128
 // bits and cut; f32 goes to fp.c, which test_fp.c holds against MPFR.
 #ifndef WAVELOCK_VECTOR_REFERENCE_H
@@ -7,12 +8,12 @@
 #include "internal.h"
 
 struct lane {
-  uint64_t a, b, c;    // sources with their modifiers applied
-  uint64_t old;        // of the destination
+  uint64_t a, b, c;  // sources with their modifiers applied
+  uint64_t old;      // of the destination
   uint32_t mode;
   unsigned lane;
   bool clamp, ci;
-  uint64_t d;          // results
+  uint64_t d;  // results
   bool co;
 };
 
@@ -35,7 +36,8 @@ static inline uint64_t distance(uint64_t x, uint64_t y) { return x > y ? x - y :
 #define A32 ((int64_t)(int32_t)l->a)
 #define B32 ((int64_t)(int32_t)l->b)
 #define C32 ((int64_t)(int32_t)l->c)
-#define REF(name, ...) static void ref_##name(struct lane *l) { __VA_ARGS__; }
+#define REF(name, ...) \
+  static void ref_##name(struct lane *l) { __VA_ARGS__; }
 
 REF(mov, l->d = l->a)
 REF(not, l->d = UMAX - l->a)
@@ -72,19 +74,28 @@ REF(bfe_u32, for (unsigned i = 0; i < l->c % 32 && i + l->b % 32 < 32; i++) l->d
 REF(bfe_i32, l->d = l->c % 32 ? (uint64_t)sx((uint64_t)(A32 >> l->b % 32), (unsigned)(l->c % 32)) : 0)
 REF(bfi, for (int i = 0; i < 32; i++) l->d |= ((l->a >> i & 1 ? l->b : l->c) >> i & 1) << i)
 REF(lerp, for (unsigned i = 0; i < 4; i++) l->d |= (byte(l->a, i) + byte(l->b, i) + byte(l->c, i) % 2) / 2 << (8 * i))
-REF(alignbit, for (unsigned i = 0; i < 32; i++) l->d |= ((i + l->c % 32 < 32 ? l->b >> (i + l->c % 32) : l->a >> (i + l->c % 32 - 32)) & 1) << i)
-REF(alignbyte, for (unsigned i = 0; i < 4; i++) l->d |= (i + l->c % 4 < 4 ? byte(l->b, i + l->c % 4) : byte(l->a, i + l->c % 4 - 4)) << (8 * i))
+REF(alignbit, for (unsigned i = 0; i < 32; i++) l->d |=
+              ((i + l->c % 32 < 32 ? l->b >> (i + l->c % 32) : l->a >> (i + l->c % 32 - 32)) & 1) << i)
+REF(alignbyte, for (unsigned i = 0; i < 4; i++) l->d |=
+               (i + l->c % 4 < 4 ? byte(l->b, i + l->c % 4) : byte(l->a, i + l->c % 4 - 4)) << (8 * i))
 REF(min3_i32, l->d = (uint64_t)(A32 < B32 ? (A32 < C32 ? A32 : C32) : (B32 < C32 ? B32 : C32)))
 REF(max3_i32, l->d = (uint64_t)(A32 > B32 ? (A32 > C32 ? A32 : C32) : (B32 > C32 ? B32 : C32)))
 REF(min3_u32, l->d = l->a < l->b ? (l->a < l->c ? l->a : l->c) : (l->b < l->c ? l->b : l->c))
 REF(max3_u32, l->d = l->a > l->b ? (l->a > l->c ? l->a : l->c) : (l->b > l->c ? l->b : l->c))
-REF(med3_i32, l->d = (A32 <= B32 && B32 <= C32) || (C32 <= B32 && B32 <= A32) ? l->b : (B32 <= A32 && A32 <= C32) || (C32 <= A32 && A32 <= B32) ? l->a : l->c)
-REF(med3_u32, l->d = (l->a <= l->b && l->b <= l->c) || (l->c <= l->b && l->b <= l->a) ? l->b : (l->b <= l->a && l->a <= l->c) || (l->c <= l->a && l->a <= l->b) ? l->a : l->c)
-REF(sad_u8, l->d = l->c; for (unsigned i = 0; i < 4; i++) l->d += distance(byte(l->a, i), byte(l->b, i)); l->d = sat(l, l->d, 0, UMAX))
-REF(sad_hi_u8, for (unsigned i = 0; i < 4; i++) l->d += distance(byte(l->a, i), byte(l->b, i)); l->d = sat(l, l->d * 65536 + l->c, 0, UMAX))
+REF(med3_i32, l->d = (A32 <= B32 && B32 <= C32) || (C32 <= B32 && B32 <= A32)   ? l->b
+                     : (B32 <= A32 && A32 <= C32) || (C32 <= A32 && A32 <= B32) ? l->a
+                                                                                : l->c)
+REF(med3_u32, l->d = (l->a <= l->b && l->b <= l->c) || (l->c <= l->b && l->b <= l->a)   ? l->b
+                     : (l->b <= l->a && l->a <= l->c) || (l->c <= l->a && l->a <= l->b) ? l->a
+                                                                                        : l->c)
+REF(sad_u8, l->d = l->c; for (unsigned i = 0; i < 4; i++) l->d += distance(byte(l->a, i), byte(l->b, i));
+    l->d = sat(l, l->d, 0, UMAX))
+REF(sad_hi_u8, for (unsigned i = 0; i < 4; i++) l->d += distance(byte(l->a, i), byte(l->b, i));
+    l->d = sat(l, l->d * 65536 + l->c, 0, UMAX))
 REF(sad_u16, l->d = sat(l, distance(l->a % 65536, l->b % 65536) + distance(l->a / 65536, l->b / 65536) + l->c, 0, UMAX))
 REF(sad_u32, l->d = sat(l, distance(l->a, l->b) + l->c, 0, UMAX))
-REF(mad_u64, const unsigned __int128 x = (unsigned __int128)l->a * l->b + l->c; l->co = x >> 64 & 1; l->d = l->clamp && l->co ? UINT64_MAX : (uint64_t)x)
+REF(mad_u64, const unsigned __int128 x = (unsigned __int128)l->a * l->b + l->c; l->co = x >> 64 & 1;
+    l->d = l->clamp && l->co ? UINT64_MAX : (uint64_t)x)
 REF(mad_i64, const wide x = (wide)(A32 * B32) + (int64_t)l->c; l->d = sat(l, x, INT64_MIN, INT64_MAX); l->co = x < 0)
 REF(mad_u32_u16, l->d = sat(l, (wide)(l->a % 65536 * (l->b % 65536)) + l->c, 0, UMAX))
 REF(mad_i32_i16, l->d = sat(l, (wide)sx(l->a, 16) * sx(l->b, 16) + C32, INT32_MIN, INT32_MAX))
@@ -105,10 +116,15 @@ REF(lshlrev64, l->d = l->b << l->a % 64)
 REF(lshrrev64, l->d = l->b >> l->a % 64)
 REF(ashrrev64, l->d = (uint64_t)((int64_t)l->b >> l->a % 64))
 REF(bfm, for (unsigned i = 0; i < l->a % 32; i++) if (i + l->b % 32 < 32) l->d |= 1ull << (i + l->b % 32))
-REF(perm, const uint64_t x = l->a << 32 | l->b; for (unsigned i = 0; i < 4; i++) {
-  const uint64_t s = byte(l->c, i);
-  l->d |= (s < 8 ? byte(x, (unsigned)s) : s < 12 ? 255 * (x >> (16 * (s - 8) + 15) & 1) : s == 12 ? 0 : 255) << (8 * i);
-})
+REF(
+    perm, const uint64_t x = l->a << 32 | l->b; for (unsigned i = 0; i < 4; i++) {
+      const uint64_t s = byte(l->c, i);
+      l->d |= (s < 8     ? byte(x, (unsigned)s)
+               : s < 12  ? 255 * (x >> (16 * (s - 8) + 15) & 1)
+               : s == 12 ? 0
+                         : 255)
+              << (8 * i);
+    })
 
 #define A16 sx(l->a, 16)
 #define B16 sx(l->b, 16)
@@ -116,7 +132,7 @@ REF(perm, const uint64_t x = l->a << 32 | l->b; for (unsigned i = 0; i < 4; i++)
 #define UA16 ((int64_t)(l->a & 0xffff))
 #define UB16 ((int64_t)(l->b & 0xffff))
 #define UC16 ((int64_t)(l->c & 0xffff))
-static inline int64_t pick3(int64_t a, int64_t b, int64_t c, int which) {   // 0 least, 1 middle, 2 most
+static inline int64_t pick3(int64_t a, int64_t b, int64_t c, int which) {  // 0 least, 1 middle, 2 most
   const int64_t x[3] = {a, b, c};
   for (int i = 0; i < 3; i++) {
     int below = 0;
@@ -136,8 +152,8 @@ REF(max_u16, l->d = (uint64_t)(UA16 > UB16 ? UA16 : UB16))
 REF(max_i16, l->d = (uint64_t)(A16 > B16 ? A16 : B16))
 REF(min_u16, l->d = (uint64_t)(UA16 < UB16 ? UA16 : UB16))
 REF(min_i16, l->d = (uint64_t)(A16 < B16 ? A16 : B16))
-REF(mad16_u, l->d = sat(l, UA16 * UB16 + UC16, 0, 65535))
-REF(mad16_i, l->d = sat(l, A16 * B16 + C16, -32768, 32767))
+REF(mad16_u, l->d = sat(l, UA16 *UB16 + UC16, 0, 65535))
+REF(mad16_i, l->d = sat(l, A16 *B16 + C16, -32768, 32767))
 REF(add_i16, l->d = sat(l, A16 + B16, -32768, 32767))
 REF(sub_i16, l->d = sat(l, A16 - B16, -32768, 32767))
 REF(min3_i16, l->d = (uint64_t)pick3(A16, B16, C16, 0))
@@ -146,7 +162,9 @@ REF(med3_i16, l->d = (uint64_t)pick3(A16, B16, C16, 1))
 REF(min3_u16, l->d = (uint64_t)pick3(UA16, UB16, UC16, 0))
 REF(max3_u16, l->d = (uint64_t)pick3(UA16, UB16, UC16, 2))
 REF(med3_u16, l->d = (uint64_t)pick3(UA16, UB16, UC16, 1))
-static inline uint64_t between(int64_t x, int64_t least, int64_t most) { return (uint64_t)(x < least ? least : x > most ? most : x); }
+static inline uint64_t between(int64_t x, int64_t least, int64_t most) {
+  return (uint64_t)(x < least ? least : x > most ? most : x);
+}
 REF(cvt_pk_u16, l->d = between((int64_t)l->a, 0, 65535) + 65536 * between((int64_t)l->b, 0, 65535))
 REF(cvt_pk_i16, l->d = between(A32, -32768, 32767) % 65536 + 65536 * (between(B32, -32768, 32767) % 65536))
 REF(sat_pk, l->d = between(A16, 0, 255) + 256 * between(sx(l->a >> 16, 16), 0, 255))
@@ -161,7 +179,8 @@ REF(msad, l->d = sat(l, sad_at(l, 0, true) + l->c, 0, UMAX))
 // Four sums of 16 bits, cut or saturated.
 static inline uint64_t packed_sad(const struct lane *l, bool masked) {
   uint64_t d = 0;
-  for (unsigned k = 0; k < 4; k++) d += sat(l, (wide)sad_at(l, k, masked) + (l->c >> (16 * k)) % 65536, 0, 65535) % 65536 << (16 * k);
+  for (unsigned k = 0; k < 4; k++)
+    d += sat(l, (wide)sad_at(l, k, masked) + (l->c >> (16 * k)) % 65536, 0, 65535) % 65536 << (16 * k);
   return d;
 }
 REF(qsad, l->d = packed_sad(l, false))
@@ -189,7 +208,10 @@ REF(fract_f32, l->d = wl_f32_fract(l->a, l->mode))
 REF(cvt_f32_i32, l->d = wl_f32_from_i32((int32_t)l->a, l->mode))
 REF(cvt_f32_u32, l->d = wl_f32_from_u32(l->a, l->mode))
 REF(cvt_u32_f32, const double x = flt(l->a); l->d = x != x || x <= 0 ? 0 : x >= 4294967295.0 ? UMAX : (uint64_t)x)
-REF(cvt_i32_f32, const double x = flt(l->a); l->d = x != x ? 0 : x <= -2147483648.0 ? 0x80000000u : x >= 2147483647.0 ? 0x7fffffff : (uint64_t)(int64_t)x)
+REF(cvt_i32_f32, const double x = flt(l->a); l->d = x != x               ? 0
+                                                    : x <= -2147483648.0 ? 0x80000000u
+                                                    : x >= 2147483647.0  ? 0x7fffffff
+                                                                         : (uint64_t)(int64_t)x)
 REF(cvt_f16_f32, l->d = wl_f16_from_f32(l->a, l->mode))
 REF(cvt_f32_f16, l->d = wl_f32_from_f16(l->a, l->mode))
 REF(cvt_rpi, l->d = (uint32_t)wl_f32_to_i32_rpi(l->a, l->mode))
@@ -205,77 +227,151 @@ static inline bool by_order(unsigned truth, bool less, bool equal, bool greater)
 }
 
 struct reference {
-  unsigned vop3;        // opcode in the VOP3 space
+  unsigned vop3;  // opcode in the VOP3 space
   unsigned sources;
   void (*lane)(struct lane *);
-  unsigned signs, wide; // masks of sources
+  unsigned signs, wide;  // masks of sources
   unsigned rows;
   enum { INT, F32, F16 } out;
   bool half, carry_out;
   enum { NO_MASK, MASK_SRC2, MASK_VCC } mask_in;
-  unsigned halves;      // sources that OP_SEL concerns, 8: none; not 0: the destination too where result16 says that it has 16 bits
+  unsigned halves;  // sources that OP_SEL concerns, 8: none; not 0: the destination too where result16 says that it has
+                    // 16 bits
   enum { ANY_RESULT, ZEROES, KEEPS } result16;
 };
 
 static const struct reference references[] = {
-    {321, 1, ref_mov, .rows = 1}, {363, 1, ref_not, .rows = 1}, {364, 1, ref_bfrev, .rows = 1},
-    {365, 1, ref_ffbh_u32, .rows = 1}, {366, 1, ref_ffbl, .rows = 1}, {367, 1, ref_ffbh_i32, .rows = 1},
-    {325, 1, ref_cvt_f32_i32, .rows = 1, .out = F32}, {326, 1, ref_cvt_f32_u32, .rows = 1, .out = F32},
-    {327, 1, ref_cvt_u32_f32, .rows = 1, .signs = 1}, {328, 1, ref_cvt_i32_f32, .rows = 1, .signs = 1},
-    {330, 1, ref_cvt_f16_f32, .rows = 1, .signs = 1, .out = F16}, {331, 1, ref_cvt_f32_f16, .rows = 1, .signs = 1, .out = F32, .half = true},
-    {332, 1, ref_cvt_rpi, .rows = 1, .signs = 1}, {333, 1, ref_cvt_flr, .rows = 1, .signs = 1},
-    {337, 1, ref_ubyte0, .rows = 1, .out = F32}, {338, 1, ref_ubyte1, .rows = 1, .out = F32},
-    {339, 1, ref_ubyte2, .rows = 1, .out = F32}, {340, 1, ref_ubyte3, .rows = 1, .out = F32},
-    {347, 1, ref_fract_f32, .rows = 1, .signs = 1, .out = F32}, {348, 1, ref_trunc_f32, .rows = 1, .signs = 1, .out = F32},
-    {349, 1, ref_ceil_f32, .rows = 1, .signs = 1, .out = F32}, {350, 1, ref_rndne_f32, .rows = 1, .signs = 1, .out = F32},
+    {321, 1, ref_mov, .rows = 1},
+    {363, 1, ref_not, .rows = 1},
+    {364, 1, ref_bfrev, .rows = 1},
+    {365, 1, ref_ffbh_u32, .rows = 1},
+    {366, 1, ref_ffbl, .rows = 1},
+    {367, 1, ref_ffbh_i32, .rows = 1},
+    {325, 1, ref_cvt_f32_i32, .rows = 1, .out = F32},
+    {326, 1, ref_cvt_f32_u32, .rows = 1, .out = F32},
+    {327, 1, ref_cvt_u32_f32, .rows = 1, .signs = 1},
+    {328, 1, ref_cvt_i32_f32, .rows = 1, .signs = 1},
+    {330, 1, ref_cvt_f16_f32, .rows = 1, .signs = 1, .out = F16},
+    {331, 1, ref_cvt_f32_f16, .rows = 1, .signs = 1, .out = F32, .half = true},
+    {332, 1, ref_cvt_rpi, .rows = 1, .signs = 1},
+    {333, 1, ref_cvt_flr, .rows = 1, .signs = 1},
+    {337, 1, ref_ubyte0, .rows = 1, .out = F32},
+    {338, 1, ref_ubyte1, .rows = 1, .out = F32},
+    {339, 1, ref_ubyte2, .rows = 1, .out = F32},
+    {340, 1, ref_ubyte3, .rows = 1, .out = F32},
+    {347, 1, ref_fract_f32, .rows = 1, .signs = 1, .out = F32},
+    {348, 1, ref_trunc_f32, .rows = 1, .signs = 1, .out = F32},
+    {349, 1, ref_ceil_f32, .rows = 1, .signs = 1, .out = F32},
+    {350, 1, ref_rndne_f32, .rows = 1, .signs = 1, .out = F32},
     {351, 1, ref_floor_f32, .rows = 1, .signs = 1, .out = F32},
     {256, 2, ref_cndmask, .rows = 1, .signs = 3, .mask_in = MASK_SRC2},
-    {257, 2, ref_add_f32, .rows = 1, .signs = 3, .out = F32}, {258, 2, ref_sub_f32, .rows = 1, .signs = 3, .out = F32},
-    {259, 2, ref_subrev_f32, .rows = 1, .signs = 3, .out = F32}, {261, 2, ref_mul_f32, .rows = 1, .signs = 3, .out = F32},
-    {262, 2, ref_mul_i24, .rows = 1}, {263, 2, ref_mul_hi_i24, .rows = 1}, {264, 2, ref_mul_u24, .rows = 1},
-    {265, 2, ref_mul_hi_u24, .rows = 1}, {266, 2, ref_min_f32, .rows = 1, .signs = 3, .out = F32},
-    {267, 2, ref_max_f32, .rows = 1, .signs = 3, .out = F32}, {268, 2, ref_min_i32, .rows = 1},
-    {269, 2, ref_max_i32, .rows = 1}, {270, 2, ref_min_u32, .rows = 1}, {271, 2, ref_max_u32, .rows = 1},
-    {272, 2, ref_lshrrev, .rows = 1}, {273, 2, ref_ashrrev, .rows = 1}, {274, 2, ref_lshlrev, .rows = 1},
-    {275, 2, ref_and, .rows = 1}, {276, 2, ref_or, .rows = 1}, {277, 2, ref_xor, .rows = 1},
+    {257, 2, ref_add_f32, .rows = 1, .signs = 3, .out = F32},
+    {258, 2, ref_sub_f32, .rows = 1, .signs = 3, .out = F32},
+    {259, 2, ref_subrev_f32, .rows = 1, .signs = 3, .out = F32},
+    {261, 2, ref_mul_f32, .rows = 1, .signs = 3, .out = F32},
+    {262, 2, ref_mul_i24, .rows = 1},
+    {263, 2, ref_mul_hi_i24, .rows = 1},
+    {264, 2, ref_mul_u24, .rows = 1},
+    {265, 2, ref_mul_hi_u24, .rows = 1},
+    {266, 2, ref_min_f32, .rows = 1, .signs = 3, .out = F32},
+    {267, 2, ref_max_f32, .rows = 1, .signs = 3, .out = F32},
+    {268, 2, ref_min_i32, .rows = 1},
+    {269, 2, ref_max_i32, .rows = 1},
+    {270, 2, ref_min_u32, .rows = 1},
+    {271, 2, ref_max_u32, .rows = 1},
+    {272, 2, ref_lshrrev, .rows = 1},
+    {273, 2, ref_ashrrev, .rows = 1},
+    {274, 2, ref_lshlrev, .rows = 1},
+    {275, 2, ref_and, .rows = 1},
+    {276, 2, ref_or, .rows = 1},
+    {277, 2, ref_xor, .rows = 1},
     {278, 2, ref_mac_f32, .rows = 1, .signs = 3, .out = F32},
-    {281, 2, ref_add, .rows = 1, .carry_out = true}, {282, 2, ref_sub, .rows = 1, .carry_out = true},
-    {283, 2, ref_subrev, .rows = 1, .carry_out = true}, {284, 2, ref_addc, .rows = 1, .carry_out = true, .mask_in = MASK_SRC2},
+    {281, 2, ref_add, .rows = 1, .carry_out = true},
+    {282, 2, ref_sub, .rows = 1, .carry_out = true},
+    {283, 2, ref_subrev, .rows = 1, .carry_out = true},
+    {284, 2, ref_addc, .rows = 1, .carry_out = true, .mask_in = MASK_SRC2},
     {285, 2, ref_subb, .rows = 1, .carry_out = true, .mask_in = MASK_SRC2},
     {286, 2, ref_subbrev, .rows = 1, .carry_out = true, .mask_in = MASK_SRC2},
-    {308, 2, ref_add, .rows = 1}, {309, 2, ref_sub, .rows = 1}, {310, 2, ref_subrev, .rows = 1},
-    {449, 3, ref_mad_f32, .rows = 1, .signs = 7, .out = F32}, {450, 3, ref_mad_i24, .rows = 1}, {451, 3, ref_mad_u24, .rows = 1},
-    {456, 3, ref_bfe_u32, .rows = 1}, {457, 3, ref_bfe_i32, .rows = 1}, {458, 3, ref_bfi, .rows = 1},
-    {459, 3, ref_fma_f32, .rows = 1, .signs = 7, .out = F32}, {461, 3, ref_lerp, .rows = 1}, {462, 3, ref_alignbit, .rows = 1},
-    {463, 3, ref_alignbyte, .rows = 1}, {464, 3, ref_min3_f32, .rows = 1, .signs = 7, .out = F32}, {465, 3, ref_min3_i32, .rows = 1},
-    {466, 3, ref_min3_u32, .rows = 1}, {467, 3, ref_max3_f32, .rows = 1, .signs = 7, .out = F32}, {468, 3, ref_max3_i32, .rows = 1},
-    {469, 3, ref_max3_u32, .rows = 1}, {470, 3, ref_med3_f32, .rows = 1, .signs = 7, .out = F32}, {471, 3, ref_med3_i32, .rows = 1},
-    {472, 3, ref_med3_u32, .rows = 1}, {473, 3, ref_sad_u8, .rows = 1}, {474, 3, ref_sad_hi_u8, .rows = 1},
-    {475, 3, ref_sad_u16, .rows = 1}, {476, 3, ref_sad_u32, .rows = 1},
-    {488, 3, ref_mad_u64, .rows = 2, .wide = 4, .carry_out = true}, {489, 3, ref_mad_i64, .rows = 2, .wide = 4, .carry_out = true},
-    {493, 3, ref_perm, .rows = 1}, {497, 3, ref_mad_u32_u16, .rows = 1, .halves = 3}, {498, 3, ref_mad_i32_i16, .rows = 1, .halves = 3},
-    {499, 3, ref_xad, .rows = 1}, {509, 3, ref_lshl_add, .rows = 1}, {510, 3, ref_add_lshl, .rows = 1}, {511, 3, ref_add3, .rows = 1},
-    {512, 3, ref_lshl_or, .rows = 1}, {513, 3, ref_and_or, .rows = 1}, {514, 3, ref_or3, .rows = 1},
-    {645, 2, ref_mul_lo, .rows = 1}, {646, 2, ref_mul_hi_u32, .rows = 1}, {647, 2, ref_mul_hi_i32, .rows = 1},
-    {648, 2, ref_ldexp_f32, .rows = 1, .signs = 1, .out = F32}, {651, 2, ref_bcnt, .rows = 1},
-    {652, 2, ref_mbcnt_lo, .rows = 1}, {653, 2, ref_mbcnt_hi, .rows = 1},
-    {655, 2, ref_lshlrev64, .rows = 2, .wide = 2}, {656, 2, ref_lshrrev64, .rows = 2, .wide = 2},
-    {657, 2, ref_ashrrev64, .rows = 2, .wide = 2}, {659, 2, ref_bfm, .rows = 1}, {668, 2, ref_add_i32, .rows = 1},
+    {308, 2, ref_add, .rows = 1},
+    {309, 2, ref_sub, .rows = 1},
+    {310, 2, ref_subrev, .rows = 1},
+    {449, 3, ref_mad_f32, .rows = 1, .signs = 7, .out = F32},
+    {450, 3, ref_mad_i24, .rows = 1},
+    {451, 3, ref_mad_u24, .rows = 1},
+    {456, 3, ref_bfe_u32, .rows = 1},
+    {457, 3, ref_bfe_i32, .rows = 1},
+    {458, 3, ref_bfi, .rows = 1},
+    {459, 3, ref_fma_f32, .rows = 1, .signs = 7, .out = F32},
+    {461, 3, ref_lerp, .rows = 1},
+    {462, 3, ref_alignbit, .rows = 1},
+    {463, 3, ref_alignbyte, .rows = 1},
+    {464, 3, ref_min3_f32, .rows = 1, .signs = 7, .out = F32},
+    {465, 3, ref_min3_i32, .rows = 1},
+    {466, 3, ref_min3_u32, .rows = 1},
+    {467, 3, ref_max3_f32, .rows = 1, .signs = 7, .out = F32},
+    {468, 3, ref_max3_i32, .rows = 1},
+    {469, 3, ref_max3_u32, .rows = 1},
+    {470, 3, ref_med3_f32, .rows = 1, .signs = 7, .out = F32},
+    {471, 3, ref_med3_i32, .rows = 1},
+    {472, 3, ref_med3_u32, .rows = 1},
+    {473, 3, ref_sad_u8, .rows = 1},
+    {474, 3, ref_sad_hi_u8, .rows = 1},
+    {475, 3, ref_sad_u16, .rows = 1},
+    {476, 3, ref_sad_u32, .rows = 1},
+    {488, 3, ref_mad_u64, .rows = 2, .wide = 4, .carry_out = true},
+    {489, 3, ref_mad_i64, .rows = 2, .wide = 4, .carry_out = true},
+    {493, 3, ref_perm, .rows = 1},
+    {497, 3, ref_mad_u32_u16, .rows = 1, .halves = 3},
+    {498, 3, ref_mad_i32_i16, .rows = 1, .halves = 3},
+    {499, 3, ref_xad, .rows = 1},
+    {509, 3, ref_lshl_add, .rows = 1},
+    {510, 3, ref_add_lshl, .rows = 1},
+    {511, 3, ref_add3, .rows = 1},
+    {512, 3, ref_lshl_or, .rows = 1},
+    {513, 3, ref_and_or, .rows = 1},
+    {514, 3, ref_or3, .rows = 1},
+    {645, 2, ref_mul_lo, .rows = 1},
+    {646, 2, ref_mul_hi_u32, .rows = 1},
+    {647, 2, ref_mul_hi_i32, .rows = 1},
+    {648, 2, ref_ldexp_f32, .rows = 1, .signs = 1, .out = F32},
+    {651, 2, ref_bcnt, .rows = 1},
+    {652, 2, ref_mbcnt_lo, .rows = 1},
+    {653, 2, ref_mbcnt_hi, .rows = 1},
+    {655, 2, ref_lshlrev64, .rows = 2, .wide = 2},
+    {656, 2, ref_lshrrev64, .rows = 2, .wide = 2},
+    {657, 2, ref_ashrrev64, .rows = 2, .wide = 2},
+    {659, 2, ref_bfm, .rows = 1},
+    {668, 2, ref_add_i32, .rows = 1},
     {669, 2, ref_sub_i32, .rows = 1},
-    {294, 2, ref_add_u16, .rows = 1, .half = true, .result16 = ZEROES}, {295, 2, ref_sub_u16, .rows = 1, .half = true, .result16 = ZEROES},
-    {296, 2, ref_subrev_u16, .rows = 1, .half = true, .result16 = ZEROES}, {297, 2, ref_mul_lo_u16, .rows = 1, .half = true, .result16 = ZEROES},
-    {298, 2, ref_lshlrev16, .rows = 1, .half = true, .result16 = ZEROES}, {299, 2, ref_lshrrev16, .rows = 1, .half = true, .result16 = ZEROES},
-    {300, 2, ref_ashrrev16, .rows = 1, .half = true, .result16 = ZEROES}, {303, 2, ref_max_u16, .rows = 1, .half = true, .result16 = ZEROES},
-    {304, 2, ref_max_i16, .rows = 1, .half = true, .result16 = ZEROES}, {305, 2, ref_min_u16, .rows = 1, .half = true, .result16 = ZEROES},
-    {306, 2, ref_min_i16, .rows = 1, .half = true, .result16 = ZEROES}, {491, 3, ref_mad16_u, .rows = 1, .half = true, .result16 = ZEROES, .halves = 8},
-    {492, 3, ref_mad16_i, .rows = 1, .half = true, .result16 = ZEROES, .halves = 8}, {501, 3, ref_min3_i16, .rows = 1, .half = true, .result16 = KEEPS, .halves = 7},
-    {502, 3, ref_min3_u16, .rows = 1, .half = true, .result16 = KEEPS, .halves = 7}, {504, 3, ref_max3_i16, .rows = 1, .half = true, .result16 = KEEPS, .halves = 7},
-    {505, 3, ref_max3_u16, .rows = 1, .half = true, .result16 = KEEPS, .halves = 7}, {507, 3, ref_med3_i16, .rows = 1, .half = true, .result16 = KEEPS, .halves = 7},
-    {508, 3, ref_med3_u16, .rows = 1, .half = true, .result16 = KEEPS, .halves = 7}, {516, 3, ref_mad16_u, .rows = 1, .half = true, .result16 = KEEPS, .halves = 7},
-    {517, 3, ref_mad16_i, .rows = 1, .half = true, .result16 = KEEPS, .halves = 7}, {670, 2, ref_add_i16, .rows = 1, .half = true, .result16 = KEEPS, .halves = 3},
-    {671, 2, ref_sub_i16, .rows = 1, .half = true, .result16 = KEEPS, .halves = 3}, {399, 1, ref_sat_pk, .rows = 1},
-    {482, 3, ref_div_fmas, .rows = 1, .signs = 7, .out = F32, .mask_in = MASK_VCC}, {484, 3, ref_msad, .rows = 1}, {485, 3, ref_qsad, .rows = 2, .wide = 5},
-    {486, 3, ref_mqsad, .rows = 2, .wide = 5}, {663, 2, ref_cvt_pk_u16, .rows = 1},
+    {294, 2, ref_add_u16, .rows = 1, .half = true, .result16 = ZEROES},
+    {295, 2, ref_sub_u16, .rows = 1, .half = true, .result16 = ZEROES},
+    {296, 2, ref_subrev_u16, .rows = 1, .half = true, .result16 = ZEROES},
+    {297, 2, ref_mul_lo_u16, .rows = 1, .half = true, .result16 = ZEROES},
+    {298, 2, ref_lshlrev16, .rows = 1, .half = true, .result16 = ZEROES},
+    {299, 2, ref_lshrrev16, .rows = 1, .half = true, .result16 = ZEROES},
+    {300, 2, ref_ashrrev16, .rows = 1, .half = true, .result16 = ZEROES},
+    {303, 2, ref_max_u16, .rows = 1, .half = true, .result16 = ZEROES},
+    {304, 2, ref_max_i16, .rows = 1, .half = true, .result16 = ZEROES},
+    {305, 2, ref_min_u16, .rows = 1, .half = true, .result16 = ZEROES},
+    {306, 2, ref_min_i16, .rows = 1, .half = true, .result16 = ZEROES},
+    {491, 3, ref_mad16_u, .rows = 1, .half = true, .result16 = ZEROES, .halves = 8},
+    {492, 3, ref_mad16_i, .rows = 1, .half = true, .result16 = ZEROES, .halves = 8},
+    {501, 3, ref_min3_i16, .rows = 1, .half = true, .result16 = KEEPS, .halves = 7},
+    {502, 3, ref_min3_u16, .rows = 1, .half = true, .result16 = KEEPS, .halves = 7},
+    {504, 3, ref_max3_i16, .rows = 1, .half = true, .result16 = KEEPS, .halves = 7},
+    {505, 3, ref_max3_u16, .rows = 1, .half = true, .result16 = KEEPS, .halves = 7},
+    {507, 3, ref_med3_i16, .rows = 1, .half = true, .result16 = KEEPS, .halves = 7},
+    {508, 3, ref_med3_u16, .rows = 1, .half = true, .result16 = KEEPS, .halves = 7},
+    {516, 3, ref_mad16_u, .rows = 1, .half = true, .result16 = KEEPS, .halves = 7},
+    {517, 3, ref_mad16_i, .rows = 1, .half = true, .result16 = KEEPS, .halves = 7},
+    {670, 2, ref_add_i16, .rows = 1, .half = true, .result16 = KEEPS, .halves = 3},
+    {671, 2, ref_sub_i16, .rows = 1, .half = true, .result16 = KEEPS, .halves = 3},
+    {399, 1, ref_sat_pk, .rows = 1},
+    {482, 3, ref_div_fmas, .rows = 1, .signs = 7, .out = F32, .mask_in = MASK_VCC},
+    {484, 3, ref_msad, .rows = 1},
+    {485, 3, ref_qsad, .rows = 2, .wide = 5},
+    {486, 3, ref_mqsad, .rows = 2, .wide = 5},
+    {663, 2, ref_cvt_pk_u16, .rows = 1},
     {664, 2, ref_cvt_pk_i16, .rows = 1},
 };
 enum { REFERENCES = sizeof references / sizeof *references };

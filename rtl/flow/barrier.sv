@@ -1,6 +1,7 @@
+// SPDX-License-Identifier: Apache-2.0
 // Workgroup barriers of 16 group slots (control-flow.md section 4). A group's waves leave the
 // barrier when every wave of the group has been launched and every one that has not ended waits.
-// One group is released a clock. Owns IN_BARRIER of every wave (STATUS[12]): set from arrival to
+// One group is released a cycle. Owns IN_BARRIER of every wave (STATUS[12]): set from arrival to
 // release.
 module barrier (
   input  logic            clk_i,

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Next PC of every scalar instruction but fork and join (control-flow.md section 2.2),
 // combinational.
 module branch (

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // s_cbranch_i_fork, s_cbranch_g_fork and s_cbranch_join (control-flow.md section 3), combinational.
 // The stack lives in the wave's SGPRs, entry n in s[4n..4n+3]; CSP is MODE[31:29], modulo 8. A fork
 // writes at most one entry (push_o); a join reads entry CSP-1, given by the caller as entry_i.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Messages of s_sendmsg, s_sendmsghalt and s_ttracedata on their way to the host, first in, first
 // out, so in order of every wave. LGKM_CNT of a sender falls when the host takes its message (not
 // of a trace).
@@ -14,7 +15,7 @@ module message #(
   output logic          msg_valid_o,
   input  logic          msg_ready_i,
   output cu_pkg::msg_t  msg_o,
-  output logic          taken_o,    // in this clock; msg_o says of whom
+  output logic          taken_o,    // in this cycle; msg_o says of whom
   output logic          sent_o      // and LGKM_CNT falls
 );
   localparam int unsigned Bits = $clog2(Depth);

@@ -1,6 +1,7 @@
-// s_sleep and s_wakeup. One beat of 64 clocks is common to all waves: a wave that sleeps for n
-// wakes at the beat n + 1, so that it issues nothing for 64n + 1 to 64n + 64 clocks
-// (docs/decisions.md, "Control"). A wakeup counts from the next clock on.
+// SPDX-License-Identifier: Apache-2.0
+// s_sleep and s_wakeup. One beat of 64 cycles is common to all waves: a wave that sleeps for n
+// wakes at the beat n + 1, so that it issues nothing for 64n + 1 to 64n + 64 cycles
+// (docs/decisions.md, "Control"). A wakeup counts from the next cycle on.
 module sleep (
   input  logic          clk_i,
   input  logic          rst_ni,
@@ -11,17 +12,17 @@ module sleep (
   input  logic [15:0]   members_i, // waves of slot_i's group
   output logic [15:0]   asleep_o
 );
-  logic [12:0] clock_q;       // [12:6] number of the beat that comes next
+  logic [12:0] cycle_q;       // [12:6] number of the beat that comes next
   logic [15:0] asleep_q, asleep_d;
   logic [6:0]  wake_q [16];   // the beat that wakes a sleeper
   logic        beat;
-  assign beat = clock_q[5:0] == '1 && asleep_q != '0;
+  assign beat = cycle_q[5:0] == '1 && asleep_q != '0;
 
   always_comb begin
     asleep_d = asleep_q;
     if (beat) begin
       for (int i = 0; i < 16; i++) begin
-        if (wake_q[i] == clock_q[12:6]) asleep_d[i] = 1'b0;
+        if (wake_q[i] == cycle_q[12:6]) asleep_d[i] = 1'b0;
       end
     end
     if (wakeup_i) asleep_d = asleep_d & ~members_i;
@@ -30,14 +31,14 @@ module sleep (
 
   // A sleep that begins at a beat is not ended by it.
   logic [6:0] next_beat;
-  assign next_beat = clock_q[12:6] + {6'd0, clock_q[5:0] == '1};
+  assign next_beat = cycle_q[12:6] + {6'd0, cycle_q[5:0] == '1};
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
-      clock_q <= '0;
+      cycle_q <= '0;
       asleep_q <= '0;
     end else begin
-      clock_q <= clock_q + 13'd1;
+      cycle_q <= cycle_q + 13'd1;
       asleep_q <= asleep_d;
       a_awake: assert (!(sleep_i || wakeup_i) || !asleep_q[slot_i]);
     end

@@ -1,5 +1,6 @@
+// SPDX-License-Identifier: Apache-2.0
 // Instruction buffers of the 16 waves: the instruction at each wave's PC, one or two dwords, with
-// its class. One cache lookup a clock, waves served in turn. An 8-byte instruction whose dwords
+// its class. One cache lookup a cycle, waves served in turn. An 8-byte instruction whose dwords
 // lie in two lines takes two lookups. The buffer of a wave empties when its instruction issues
 // (take_i), so a branch needs nothing more than the new PC. A wave fetches the next instruction
 // while a vector instruction holds it.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Types and small functions shared by the front, scalar and flow rooms.
 package front_pkg;
   // Unit that an instruction belongs to, from its first dword alone (gfx9-encoding.md section 2).
@@ -53,7 +54,7 @@ package front_pkg;
   } wave_t;
 
   // Registers whose wait states the ISA leaves to the program, as the instruction at the issue stage
-  // sees them: what they hold, or in a unit with windows what they held (wait_windows.sv).
+  // sees them: what they hold, or in a unit with exposed_hazards what they held (exposed_hazards.sv).
   typedef struct packed {
     logic        vskip;    // of a vector instruction
     logic [31:0] mode;     // of s_getreg and s_setreg
@@ -75,7 +76,7 @@ package front_pkg;
     logic [15:0] priv;
   } trap_bits_t;
 
-  // What a scalar instruction does to the specials of its wave; SGPRs go by sgpr_write_t.
+  // What a scalar instruction does to the wave state registers of its wave; SGPRs go by sgpr_write_t.
   typedef struct packed {
     logic [47:0] pc;
     logic        exec_we;
@@ -102,7 +103,7 @@ package front_pkg;
   } trapsts_write_t;
 
   // What it does to the wave's being privileged, halted or stepped. Apart from the above, whose
-  // width simulation pays for every clock.
+  // width simulation pays for every cycle.
   typedef struct packed {
     trapsts_write_t trapsts;
     logic           priv_we;

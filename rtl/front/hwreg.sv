@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Value of the hardware register that s_getreg and s_setreg name (control-flow.md section 1,
 // docs/decisions.md). Combinational. Registers that the unit has not read as zero.
 module hwreg (

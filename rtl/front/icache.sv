@@ -1,10 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
 // Instruction cache of the unit: direct mapped, lines of 64 bytes, up to four misses under way.
-// One lookup a clock, combinational: hit_o with the two dwords from the address on (the second one
+// One lookup a cycle, combinational: hit_o with the two dwords from the address on (the second one
 // only if it lies in the line). A miss is remembered; the wave looks up again once waiting_o
 // falls. A line that memory does not map is kept as such (error_o on a hit). invalidate_i forgets
 // all lines, and what is on its way is thrown away when it arrives.
 //
-// A line that came stays for sixteen clocks, and meanwhile no other line of its index is asked for: lookups go round
+// A line that came stays for sixteen cycles, and meanwhile no other line of its index is asked for: lookups go round
 // the waves, so each wave that waited for the line has had its turn. Without this, waves on two lines of one index can take
 // the line from each other before either has used it, for ever.
 module icache #(
@@ -51,7 +52,7 @@ module icache #(
   logic [1:0]  alloc_q, send_q;
   logic [2:0]  unsent_q;
 
-  logic [4:0] settle_q [4];    // clocks that the line of a miss still stays
+  logic [4:0] settle_q [4];    // cycles that the line of a miss still stays
   logic [3:0] same, taken;     // the miss is of the line looked up; its index is not free for another
   logic       any_same, allocate, sent;
   logic [1:0] same_index;

@@ -1,6 +1,7 @@
+// SPDX-License-Identifier: Apache-2.0
 // The issue stage: takes the instruction of the wave that wave_select chose, decodes it, reads its
-// scalar operands, judges it, and either lets it go in this clock or leaves everything as it was.
-//   - Scalar instructions execute here: their specials and SGPRs are written at the edge.
+// scalar operands, judges it, and either lets it go in this cycle or leaves everything as it was.
+//   - Scalar instructions execute here: their wave state registers and SGPRs are written at the edge.
 //   - Vector ALU and vector memory instructions go to their unit and hold the wave (until done,
 //     until captured; GDS instructions do not, the program waits for EXP_CNT); scalar loads go to
 //     smem. PC and wait counters change at the edge.
@@ -8,10 +9,10 @@
 //   - A wave that single-steps goes to its trap handler instead (trap_o): what stands at the issue
 //     stage is not looked at and is fetched again when the handler returns to it.
 // Nothing goes while a wait condition is unmet, a wait counter would pass its maximum, or the unit
-// is not ready. Combinational but for the memory tokens.
+// is not ready. Combinational but for the memory tags.
 //
 // The unit interlocks what the ISA leaves to the program's wait states (docs/wait-states.md). With
-// cu_pkg::WaitWindows it does not: some registers are then seen as they were.
+// cu_pkg::ExposedHazards it does not: some registers are then seen as they were.
 module issue (
   input  logic                   clk_i,
   input  logic                   rst_ni,
@@ -19,7 +20,7 @@ module issue (
   input  logic                   valid_i,
   input  cu_pkg::slot_t          slot_i,
   input  front_pkg::wave_t       wave_i,
-  input  logic                   returning_i,  // counters or TRAPSTS of it may change in this clock
+  input  logic                   returning_i,  // counters or TRAPSTS of it may change in this cycle
   input  logic [47:0]            tba_i,
   input  logic [47:0]            tma_i,
   input  logic                   step_i,     // its trap handler comes before the instruction
@@ -34,7 +35,7 @@ module issue (
   input  logic [63:0]            rdata0_i,
   input  logic [63:0]            rdata1_i,
   input  logic [63:0]            rdata2_i,
-  output logic [9:0]             raddr3_o,     // what a destination held; only with windows
+  output logic [9:0]             raddr3_o,     // what a destination held; only with exposed_hazards
   input  logic [63:0]            rdata3_i,
   output logic                   sgpr_valid_o,
   output front_pkg::sgpr_write_t sgpr_o,
@@ -46,7 +47,7 @@ module issue (
   output logic                   hold_o,
   output logic                   wait_o,
   output logic                   idle_o,
-  output logic [2:0]             idle_clocks_o,
+  output logic [2:0]             idle_cycles_o,
   output logic                   arrive_o,
   output logic                   icache_inv_o,
   output logic                   sleep_o,
@@ -55,7 +56,7 @@ module issue (
   output logic                   count_vmem_o,
   output logic [1:0]             count_lgkm_o,
   output logic                   count_exp_o,
-  output logic [5:0]             token_o,    // of the memory instruction that issues, else 0
+  output logic [5:0]             tag_o,    // of the memory instruction that issues, else 0
   // messages to the host
   input  logic                   msg_ready_i,
   input  logic                   msg_pending_i,  // the queue holds some of the wave
@@ -72,20 +73,20 @@ module issue (
   output cu_pkg::mem_issue_t     lds_o,
   output logic                   direct_o,       // the instruction reads LDS_DIRECT
   output logic [18:0]            direct_m0_o,
-  input  logic                   direct_busy_i,  // which cannot be read in this clock
+  input  logic                   direct_busy_i,  // which cannot be read in this cycle
   input  logic [31:0]            direct_data_i,
   output logic                   vmem_valid_o,
   input  logic                   vmem_ready_i,
   output cu_pkg::mem_issue_t     vmem_o,
-  // wait-state windows: their states, and stores that give their data late (store_window.sv)
-  input  cu_pkg::windows_t       windows_i,
+  // exposed hazards: their states, and stores that give their data late (store_hazard.sv)
+  input  cu_pkg::exposed_hazards_t       exposed_hazards_i,
   output logic [15:0]            hold_stores_o,
   input  logic                   store_taken_i,
   input  cu_pkg::slot_t          store_taken_slot_i,
   output logic [15:0]            release_o,
   output logic                   smem_valid_o,
   input  logic                   smem_ready_i,
-  input  logic [5:0]             smem_token_i,
+  input  logic [5:0]             smem_tag_i,
   output logic [6:0]             smem_sdst_o,
   output logic [2:0]             smem_size_o,
   output logic [63:2]            smem_addr_o
@@ -175,7 +176,7 @@ module issue (
 
   logic         valu_rows_ok, mem_rows_ok;
   logic [2:0]   is_vgpr;
-  cu_pkg::row_t row0, row1, row2, valu_vdst, addr_row, data0_row, data1_row, mem_vdst;
+  cu_pkg::phys_vgpr_t row0, row1, row2, valu_vdst, addr_row, data0_row, data1_row, mem_vdst;
   logic         conflict;  // over a shared row that another wave writes
   logic [127:0] shared_touch, shared_write;
   vector_rows u_vector_rows (
@@ -271,7 +272,7 @@ module issue (
   assign issued_o = refused || done;
   assign hold_o = (done && (valu_valid_o || (lds_valid_o && !is_gds) || vmem_valid_o)) || hold_late;
   assign count_vmem_o = done && vmem_valid_o;
-  logic scalar;  // a scalar instruction executes in this clock
+  logic scalar;  // a scalar instruction executes in this cycle
   assign scalar = run && is_salu;
   always_comb begin
     count_lgkm_o = 2'd0;
@@ -280,7 +281,7 @@ module issue (
   end
 
   assign idle_o = scalar && is_sopp && sdec.op == 7'd0;
-  assign idle_clocks_o = sdec.simm[2:0];
+  assign idle_cycles_o = sdec.simm[2:0];
   assign arrive_o = scalar && is_sopp && sdec.op == 7'd10 && !wave_i.solo;
   assign icache_inv_o = scalar && is_sopp && sdec.op == 7'd19;
   assign wakeup_o = scalar && is_sopp && sdec.op == 7'd3;
@@ -486,21 +487,21 @@ module issue (
     end
   end
 
-  // ---- wait-state windows ----------------------------------------------------------------------
+  // ---- exposed hazards ----------------------------------------------------------------------
   logic [31:0] lane_select;          // of v_readlane, v_writelane; else as value1
   logic [63:0] saddr;
   logic        late_store, hold_late;  // the wave's store has still to take its data: wait, be held
   assign direct_m0_o = seen.m0[18:0];
 
-  if (cu_pkg::WaitWindows) begin : g_windows
+  if (cu_pkg::ExposedHazards) begin : g_exposed_hazards
     logic       wide_store;
     logic [3:0] states;
     assign states = !done ? 4'd0 :
                     is_sopp && sdec.op == 7'd0 ? {1'b0, sdec.simm[2:0]} + 4'd1 : 4'd1;
     assign wide_store = done && vmem_valid_o && mdec.data0_rows >= 3'd3;
 
-    wait_windows u_wait_windows (
-      .clk_i, .rst_ni, .windows_i,
+    exposed_hazards u_exposed_hazards (
+      .clk_i, .rst_ni, .exposed_hazards_i,
       .slot_i, .wave_i, .kind_i(kind), .sdec_i(sdec), .vdec_i(vdec), .mdec_i(mdec),
       .word0_i, .row0_i(row0), .value0_i(value0), .value1_i(value1[31:0]),
       .seen_o(seen), .saddr_o(saddr), .select_o(lane_select),
@@ -511,8 +512,8 @@ module issue (
       .sgpr_valid_i(sgpr_valid_o), .sgpr_i(sgpr_o),
       .raddr_o(raddr3_o), .rdata_i(rdata3_i)
     );
-    store_window u_store_window (
-      .clk_i, .rst_ni, .window_i(windows_i[3*8 +: 3]),
+    store_hazard u_store_hazard (
+      .clk_i, .rst_ni, .window_i(exposed_hazards_i[3*8 +: 3]),
       .valid_i, .slot_i,
       .passes_i(go && (kind == front_pkg::ClassValu || (is_sopp && sdec.op == 7'd0))),
       .states_i(states), .refused_i(refused), .store_i(wide_store),
@@ -521,8 +522,8 @@ module issue (
       .wait_o(late_store), .wave_hold_o(hold_late), .data_hold_o(hold_stores_o), .release_o
     );
   end else begin : g_interlocked
-    logic unused_windows;
-    assign unused_windows = ^{windows_i, store_taken_i, store_taken_slot_i, rdata3_i};
+    logic unused_exposed_hazards;
+    assign unused_exposed_hazards = ^{exposed_hazards_i, store_taken_i, store_taken_slot_i, rdata3_i};
     assign raddr3_o = '0;
     assign saddr = value0;
     assign lane_select = value1[31:0];
@@ -544,19 +545,19 @@ module issue (
     end
   end
 
-  // Tokens of LDS and VMEM instructions count up: a unit returns a wave's instructions in order, so
+  // Tags of LDS and VMEM instructions count up: a unit returns a wave's instructions in order, so
   // 64 names are enough for the 63 or 15 that may be pending.
-  logic [5:0] lds_token_q [16];
-  logic [5:0] vmem_token_q [16];
+  logic [5:0] lds_tag_q [16];
+  logic [5:0] vmem_tag_q [16];
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
       for (int i = 0; i < 16; i++) begin
-        lds_token_q[i] <= '0;
-        vmem_token_q[i] <= '0;
+        lds_tag_q[i] <= '0;
+        vmem_tag_q[i] <= '0;
       end
     end else begin
-      if (done && lds_valid_o) lds_token_q[slot_i] <= lds_token_q[slot_i] + 6'd1;
-      if (done && vmem_valid_o) vmem_token_q[slot_i] <= vmem_token_q[slot_i] + 6'd1;
+      if (done && lds_valid_o) lds_tag_q[slot_i] <= lds_tag_q[slot_i] + 6'd1;
+      if (done && vmem_valid_o) vmem_tag_q[slot_i] <= vmem_tag_q[slot_i] + 6'd1;
       a_same_size: assert (!valu_valid_o || vdec.size8 == size8_i);
     end
   end
@@ -566,7 +567,7 @@ module issue (
     mem = '0;
     if (lds_valid_o || vmem_valid_o) begin
       mem.slot = slot_i;
-      mem.token = lds_valid_o ? lds_token_q[slot_i] : vmem_token_q[slot_i];
+      mem.tag = lds_valid_o ? lds_tag_q[slot_i] : vmem_tag_q[slot_i];
       mem.exec = wave_i.exec;
       mem.addr = addr_row;
       mem.data0 = data0_row;
@@ -587,9 +588,9 @@ module issue (
   assign vmem_o = mem;
 
   always_comb begin
-    token_o = '0;
-    if (done && smem_valid_o) token_o = smem_token_i;
-    if (done && (lds_valid_o || vmem_valid_o)) token_o = mem.token;
+    tag_o = '0;
+    if (done && smem_valid_o) tag_o = smem_tag_i;
+    if (done && (lds_valid_o || vmem_valid_o)) tag_o = mem.tag;
   end
 
   logic [63:0] smem_addr;

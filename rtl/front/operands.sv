@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Scalar operands of the instruction at the issue stage, combinational: SGPR file addresses, values
 // with constants widened (gfx9-encoding.md section 4), and whether every register exists
 // (docs/decisions.md, "Registers and allocation"). VGPR sources (codes 256..) are passed over.

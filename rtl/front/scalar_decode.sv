@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Decoder of the scalar formats and SMEM 0-4, combinational, from the instruction words alone.
 // Register numbers are judged later, in operands.sv, where the wave's allocation is known.
 module scalar_decode (

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Waves that share VGPR rows (lds.md section 2): an instruction does not start while one of another wave
 // that writes a row it uses is under way. Global rows need this; clause temporaries have it too, since
 // several waves of one parity may be running and then have one copy among them. A wave has one vector

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Pool rows of the VGPRs that an instruction names, and whether they lie in the wave's allocation.
 // GPR-index mode (gfx9-encoding.md section 6) applies to vector ALU operands: M0[7:0] is added,
 // and a register (or tuple) that then passes the allocation becomes v0. While MODE[22] is set, operands
@@ -10,17 +11,17 @@ module vector_rows (
   input  cu_pkg::mem_dec_t  mem_i,
   output logic              valu_ok_o,
   output logic [2:0]        is_vgpr_o,
-  output cu_pkg::row_t      row0_o,
-  output cu_pkg::row_t      row1_o,
-  output cu_pkg::row_t      row2_o,
-  output cu_pkg::row_t      vdst_o,
+  output cu_pkg::phys_vgpr_t      row0_o,
+  output cu_pkg::phys_vgpr_t      row1_o,
+  output cu_pkg::phys_vgpr_t      row2_o,
+  output cu_pkg::phys_vgpr_t      vdst_o,
   output logic [127:0]      shared_touch_o,  // shared rows that the vector ALU instruction uses
   output logic [127:0]      shared_write_o,  // those of them that it writes
   output logic              mem_ok_o,
-  output cu_pkg::row_t      addr_o,
-  output cu_pkg::row_t      data0_o,
-  output cu_pkg::row_t      data1_o,
-  output cu_pkg::row_t      mem_vdst_o
+  output cu_pkg::phys_vgpr_t      addr_o,
+  output cu_pkg::phys_vgpr_t      data0_o,
+  output cu_pkg::phys_vgpr_t      data1_o,
+  output cu_pkg::phys_vgpr_t      mem_vdst_o
 );
   logic [3:0]  rel, shared;  // by field: GPR-index mode and absolute numbers
   logic [7:0]  index;
@@ -52,7 +53,7 @@ module vector_rows (
     end
   endfunction
 
-  // The shared rows among `rows` rows from `first` on: the waves' windows lie behind them.
+  // The shared rows among `rows` rows from `first` on: the waves' exposed_hazards lie behind them.
   function automatic logic [127:0] shared_rows(logic [9:0] first, logic [2:0] rows);
     shared_rows = '0;
     if (first < shared_end) shared_rows = ((128'd1 << rows) - 128'd1) << first[6:0];

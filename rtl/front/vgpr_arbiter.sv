@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Shares the VGPR pool's memory ports between the dispatcher's initial writes, LDS and VMEM. The
 // initial writes go first; LDS and VMEM take turns where both ask. Read data goes to both units:
 // the one whose read was granted knows that it is meant.

@@ -1,5 +1,6 @@
+// SPDX-License-Identifier: Apache-2.0
 // VM_CNT, EXP_CNT and LGKM_CNT of the 16 waves (control-flow.md section 5). An issue counts up, a
-// completion counts down; both may name one wave in one clock. EXP_CNT counts GDS instructions whose
+// completion counts down; both may name one wave in one cycle. EXP_CNT counts GDS instructions whose
 // VGPRs have not been read.
 module wait_counters (
   input  logic           clk_i,
@@ -38,7 +39,7 @@ module wait_counters (
            6'd1 << fault_i.bit_pos[2:0] : '0;
   endfunction
 
-  // Next values of one wave's counters with everything that happens to them in this clock.
+  // Next values of one wave's counters with everything that happens to them in this cycle.
   function automatic logic [5:0] vm_next(cu_pkg::slot_t slot);
     vm_next = (vm_q[slot] + {5'd0, issue_vmem_i && issue_slot_i == slot} -
                {5'd0, vmem_done_i && vmem_slot_i == slot}) ^ flip(cu_pkg::RowVmCnt, slot);

@@ -1,9 +1,10 @@
-// Chooses the wave whose instruction the issue stage looks at in this clock. Candidates hold a
+// SPDX-License-Identifier: Apache-2.0
+// Chooses the wave whose instruction the issue stage looks at in this cycle. Candidates hold a
 // whole instruction and are not held back: by a vector instruction under way, a memory instruction
 // whose operands are being read, a barrier, an s_nop, or a wait that failed since the wave's
 // counters last fell. Among the candidates:
-//   1. those whose unit was ready in the last clock, or that need none, before the others
-//      (a try at a busy unit costs the issue slot; `valid` must not look at `ready` of its clock);
+//   1. those whose unit was ready in the last cycle, or that need none, before the others
+//      (a try at a busy unit costs the issue slot; `valid` must not look at `ready` of its cycle);
 //   2. the highest USER_PRIO;
 //   3. round robin after the wave chosen last.
 module wave_select (
@@ -26,7 +27,7 @@ module wave_select (
   input  logic          hold_i,        // issued; holds its wave until released
   input  logic          wait_i,        // its wait condition is not met
   input  logic          idle_i,        // s_nop issued
-  input  logic [2:0]    idle_clocks_i,
+  input  logic [2:0]    idle_cycles_i,
   input  logic          launch_valid_i,
   input  cu_pkg::slot_t launch_slot_i,
   input  logic [15:0]   release_i,     // held instructions that let their waves go
@@ -36,7 +37,7 @@ module wave_select (
   logic [3:0]  unit_ready_q;
   cu_pkg::slot_t last_q;
 
-  // Waves whose s_nop ends: one slot a clock of the next eight, now at 0.
+  // Waves whose s_nop ends: one slot a cycle of the next eight, now at 0.
   logic [127:0] wake_q;
 
   logic [15:0] all, free, tier, high, low, top;
@@ -69,10 +70,10 @@ module wave_select (
       if (valid_o) last_q <= slot_o;
       held_q <= (held_q & ~release_i) | (hold_i ? chosen : '0);
       waiting_q <= (waiting_q | (wait_i ? chosen : '0)) & ~retry_i;
-      idle_q <= (idle_q & ~wake_q[15:0]) | (idle_i && idle_clocks_i != '0 ? chosen : '0);
+      idle_q <= (idle_q & ~wake_q[15:0]) | (idle_i && idle_cycles_i != '0 ? chosen : '0);
       wake_q <= {16'd0, wake_q[127:16]};
-      if (idle_i && idle_clocks_i != '0) begin
-        wake_q[{idle_clocks_i - 3'd1, 4'd0} +: 16] <= wake_q[{idle_clocks_i, 4'd0} +: 16] | chosen;
+      if (idle_i && idle_cycles_i != '0) begin
+        wake_q[{idle_cycles_i - 3'd1, 4'd0} +: 16] <= wake_q[{idle_cycles_i, 4'd0} +: 16] | chosen;
       end
       if (launch_valid_i) begin
         held_q[launch_slot_i] <= 1'b0;

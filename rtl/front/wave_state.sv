@@ -1,7 +1,8 @@
-// Owner of the special registers of the 16 waves: PC, EXEC, VCC, SCC, M0, MODE, the stored bits of
+// SPDX-License-Identifier: Apache-2.0
+// Owner of the wave state registers of the 16 waves: PC, EXEC, VCC, SCC, M0, MODE, the stored bits of
 // STATUS (SCC, USER_PRIO, IN_TG, HALT, VALID) and TRAPSTS, and of the allocation that came with
 // the launch. IN_BARRIER is flow/barrier.sv, PRIV, TRAP_EN and COND_DBG are flow/trap.sv, the wait
-// counters are wait_counters.sv; EXECZ and VCCZ are computed. All writes of a clock are visible
+// counters are wait_counters.sv; EXECZ and VCCZ are computed. All writes of a cycle are visible
 // after its edge; an injected fault flips on top of them.
 module wave_state (
   input  logic                   clk_i,
@@ -53,7 +54,7 @@ module wave_state (
   logic [15:0] fault_q;  // halted by an illegal instruction or a fetch fault: for good
 
   logic [6:0]   sgpr_size_q [16];
-  cu_pkg::row_t vgpr_base_q [16];
+  cu_pkg::phys_vgpr_t vgpr_base_q [16];
   logic [8:0]   vgpr_size_q [16];
   logic [15:0]  lds_base_q  [16];
   logic [16:0]  lds_size_q  [16];
@@ -134,7 +135,7 @@ module wave_state (
     end
   end
 
-  // VCC starts with what the slot's previous wave left, as SGPRs do. A load may land in one word in the clock in which
+  // VCC starts with what the slot's previous wave left, as SGPRs do. A load may land in one word in the cycle in which
   // an instruction writes the other.
   logic [63:0] vcc_flip_load, vcc_flip_issue, vcc_flip_valu;
   assign vcc_flip_load = flip(cu_pkg::RowVcc, load_i.slot);
@@ -195,7 +196,7 @@ module wave_state (
     end
   end
 
-  // A wave may halt and see memory violations return in one clock: all set their bits.
+  // A wave may halt and see memory violations return in one cycle: all set their bits.
   // s_setreg comes after them.
   logic illegal, fetch_fault, setreg;
   assign setreg = issue_valid_i && control_i.trapsts.mask != '0;

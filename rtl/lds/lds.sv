@@ -1,12 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
 // Data share: four banks of 16-byte entries and the DS instructions on them (lds.md 3 and 4), LDS and
 // GDS alike. Byte address A of the pool: row A[16:6], bank A[5:4], byte A[3:0].
 //
 // Instructions wait in a queue and pass three steps in issue order, each step on its own instruction:
-// capture (operands are read from the VGPR pool, by quarter), service (a quad after the other: where
+// capture (operands are read from the VGPR pool, by pass), service (a quad after the other: where
 // its lanes go by lds_address, which of them go now by lds_quad, what they leave by lds_atomic_pkg, what
-// they get by lds_result or lds_cross), write (destination rows by quarter, then done). EXEC = 0
+// they get by lds_result or lds_cross), write (destination rows by pass, then done). EXEC = 0
 // passes all three. The order of service is that of docs/decisions.md. lds_base is a multiple of 16,
-// and base + size within the pool. LDS_DIRECT is read past the queue, in no clock in which
+// and base + size within the pool. LDS_DIRECT is read past the queue, in no cycle in which
 // direct_busy_o.
 module lds #(
   parameter int unsigned LdsEntries = cu_pkg::LdsEntries, // a bank; a power of two, 2..1024
@@ -29,7 +30,7 @@ module lds #(
   output logic                mrd_valid_o,
   input  logic                mrd_ready_i,
   output cu_pkg::vgpr_read_t  mrd_o,
-  input  cu_pkg::quarter_t    mrd_data_i,
+  input  cu_pkg::pass_t    mrd_data_i,
   output logic                mwr_valid_o,
   input  logic                mwr_ready_i,
   output cu_pkg::vgpr_write_t mwr_o,
@@ -52,9 +53,9 @@ module lds #(
     for (int unsigned i = 0; i < 64; i++) number = number + {6'd0, exec[i]};
   endfunction
 
-  // Set of quarters in which the mask has a lane.
-  function automatic logic [3:0] quarters(input logic [63:0] exec);
-    quarters = {|exec[63:48], |exec[47:32], |exec[31:16], |exec[15:0]};
+  // Set of passes in which the mask has a lane.
+  function automatic logic [3:0] passes(input logic [63:0] exec);
+    passes = {|exec[63:48], |exec[47:32], |exec[31:16], |exec[15:0]};
   endfunction
 
   cu_pkg::mem_issue_t cap, svc, head;
@@ -83,7 +84,7 @@ module lds #(
   logic [2:0]  cap_count, cap_first;
   logic        op_write;
   logic [2:0]  op_write_op;
-  logic [1:0]  op_write_quarter;
+  logic [1:0]  op_write_pass;
   logic [1:0]  cap_last_row;  // of one access
 
   always_comb begin
@@ -120,10 +121,10 @@ module lds #(
   mem_capture u_capture (
     .clk_i, .rst_ni,
     .valid_i(cap_valid),
-    .quarters_i(cap_count == 3'd0 ? 4'd0 : quarters(cap.exec)),
+    .passes_i(cap_count == 3'd0 ? 4'd0 : passes(cap.exec)),
     .count_i(cap_count), .rows_i(cap_rows),
     .mrd_valid_o, .mrd_ready_i, .mrd_o,
-    .write_o(op_write), .write_op_o(op_write_op), .write_quarter_o(op_write_quarter),
+    .write_o(op_write), .write_op_o(op_write_op), .write_pass_o(op_write_pass),
     .op_o(unused_op), .finish_o(cap_finish)
   );
   assign captured_valid_o = cap_finish;
@@ -135,7 +136,7 @@ module lds #(
   always_ff @(posedge clk_i) begin
     if (op_write) begin
       for (int unsigned i = 0; i < 4; i++) begin
-        operand_q[{cap_index[1:0], op_write_op + cap_first, op_write_quarter, i[1:0]}] <=
+        operand_q[{cap_index[1:0], op_write_op + cap_first, op_write_pass, i[1:0]}] <=
             mrd_data_i[128 * i +: 128];
       end
     end
@@ -151,8 +152,8 @@ module lds #(
   logic         svc_passed_q;   // permute: all lanes have pushed; append, consume: access done
   logic [63:0]  svc_value_q;    // src2 forms: the operand; append, consume: the old value
   logic [6:0]   svc_number_q;   // append, consume: active lanes
-  logic [7:0]   svc_cycles_q;   // clocks of service so far
-  logic [5:0]   svc_base_q;     // clocks that they would have been without conflicts
+  logic [7:0]   svc_cycles_q;   // cycles of service so far
+  logic [5:0]   svc_base_q;     // cycles that they would have been without conflicts
 
   logic         svc_start;
   logic [31:0]  svc_first_addr_q;  // the VGPR of the lowest active lane (owner read)
@@ -222,7 +223,7 @@ module lds #(
   logic [511:0] bank_wdata, quad_wdata, entries, collected;
   logic [127:0] first, result;
   logic [31:0]  counted;
-  logic [3:0]   full_q;         // result quarters that wait to be written to the VGPRs
+  logic [3:0]   full_q;         // result passes that wait to be written to the VGPRs
   logic [15:0]  svc_quads_after;
 
   lds_address #(.LdsEntries(LdsEntries), .GdsEntries(GdsEntries)) u_address (
@@ -338,7 +339,7 @@ module lds #(
     end
   end
 
-  // Clocks of service, this one included, and how many without conflicts (lds.md 4.1).
+  // Cycles of service, this one included, and how many without conflicts (lds.md 4.1).
   logic [7:0] svc_cycles;
   logic [5:0] svc_base;
   always_comb begin
@@ -434,13 +435,13 @@ module lds #(
     .addr_o(direct_addr), .dword_i(direct_dword), .value_o(direct_data_o)
   );
 
-  // ---- write: results of one instruction by quarter, each in a buffer that holds all four
+  // ---- write: results of one instruction by pass, each in a buffer that holds all four
   logic [127:0] result_q [4 * 16];  // index destination row, quad
-  logic [3:0]   written_q;          // quarters of the head instruction that have been written
+  logic [3:0]   written_q;          // passes of the head instruction that have been written
   logic [1:0]   mwr_row_q;          // destination row
   logic [3:0]   head_left;
-  logic [1:0]   mwr_quarter, head_last_row;
-  logic         mwr_quarter_done;
+  logic [1:0]   mwr_pass, head_last_row;
+  logic         mwr_pass_done;
 
   always_ff @(posedge clk_i) begin
     if (svc_quad_done && svc_ctl.ret && !svc_fill) begin
@@ -450,29 +451,29 @@ module lds #(
   end
 
   always_comb begin
-    head_left = quarters(head.exec) & ~written_q;
+    head_left = passes(head.exec) & ~written_q;
     unique casez (head_left)
-      4'b???1: mwr_quarter = 2'd0;
-      4'b??10: mwr_quarter = 2'd1;
-      4'b?100: mwr_quarter = 2'd2;
-      default: mwr_quarter = 2'd3;
+      4'b???1: mwr_pass = 2'd0;
+      4'b??10: mwr_pass = 2'd1;
+      4'b?100: mwr_pass = 2'd2;
+      default: mwr_pass = 2'd3;
     endcase
     head_last_row = head_ctl.wide ? head_ctl.size[3:2] - 2'd1 : 2'd0;
     if (head_ctl.two) head_last_row = head_ctl.wide ? 2'd3 : 2'd1;
-    // A full quarter can only be the head's: service passes an instruction before it is written whole,
-    // and fills no quarter that is still full.
-    mwr_valid_o = head_ctl.ret && head_left != '0 && full_q[mwr_quarter];
+    // A full pass can only be the head's: service passes an instruction before it is written whole,
+    // and fills no pass that is still full.
+    mwr_valid_o = head_ctl.ret && head_left != '0 && full_q[mwr_pass];
     mwr_o = '0;
     if (mwr_valid_o) begin
       mwr_o.row = head.vdst + {8'd0, mwr_row_q};
-      mwr_o.quarter = mwr_quarter;
-      mwr_o.lanes = head.exec[16 * mwr_quarter +: 16];
+      mwr_o.pass = mwr_pass;
+      mwr_o.lanes = head.exec[16 * mwr_pass +: 16];
       for (int unsigned i = 0; i < 4; i++) begin
-        mwr_o.data[128 * i +: 128] = result_q[{mwr_row_q, mwr_quarter, i[1:0]}];
+        mwr_o.data[128 * i +: 128] = result_q[{mwr_row_q, mwr_pass, i[1:0]}];
       end
     end
   end
-  assign mwr_quarter_done = mwr_valid_o && mwr_ready_i && mwr_row_q == head_last_row;
+  assign mwr_pass_done = mwr_valid_o && mwr_ready_i && mwr_row_q == head_last_row;
   assign head_finish = head_valid && (!head_ctl.ret || head_left == '0);
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
@@ -485,10 +486,10 @@ module lds #(
           (svc_quads_after[4 * svc_quad[3:2] +: 4] == '0)) begin
         full_q[svc_quad[3:2]] <= 1'b1;
       end
-      if (mwr_valid_o && mwr_ready_i) mwr_row_q <= mwr_quarter_done ? '0 : mwr_row_q + 2'd1;
-      if (mwr_quarter_done) begin
-        full_q[mwr_quarter] <= 1'b0;
-        written_q[mwr_quarter] <= 1'b1;
+      if (mwr_valid_o && mwr_ready_i) mwr_row_q <= mwr_pass_done ? '0 : mwr_row_q + 2'd1;
+      if (mwr_pass_done) begin
+        full_q[mwr_pass] <= 1'b0;
+        written_q[mwr_pass] <= 1'b1;
       end
       if (head_finish) written_q <= '0;
     end
@@ -496,11 +497,11 @@ module lds #(
 
   assign done_valid_o = head_finish;
   assign done_o.slot = head.slot;
-  assign done_o.token = head.token;
+  assign done_o.tag = head.tag;
   assign done_o.viol = viol_q[head_index];
 
-  // ---- what rtl/probe reads: the service of this clock, the clocks of an instruction whose service
-  // ends, and whose the captured operands and the VGPR write of this clock are
+  // ---- what rtl/probe reads: the service of this cycle, the cycles of an instruction whose service
+  // ends, and whose the captured operands and the VGPR write of this cycle are
   // verilator lint_off UNUSEDSIGNAL
   logic [3:0]    probe_lds_valid;   // bit a bank
   logic [43:0]   probe_lds_row;     // 11 bits a bank
@@ -512,7 +513,7 @@ module lds #(
   logic          probe_cycles_valid;
   logic [7:0]    probe_cycles, probe_conflicts;
   cu_pkg::slot_t probe_lds_slot, probe_mwr_slot;
-  logic [5:0]    probe_lds_token, probe_mwr_token, probe_cap_token;
+  logic [5:0]    probe_lds_tag, probe_mwr_tag, probe_cap_tag;
   // verilator lint_on UNUSEDSIGNAL
   assign probe_lds_valid = bank_valid;
   assign probe_lds_row = bank_row;
@@ -526,8 +527,8 @@ module lds #(
   assign probe_conflicts = svc_count || {2'd0, svc_base} > svc_cycles ? 8'd0 :
                            svc_cycles - {2'd0, svc_base};
   assign probe_lds_slot = svc.slot;
-  assign probe_lds_token = svc.token;
+  assign probe_lds_tag = svc.tag;
   assign probe_mwr_slot = head.slot;
-  assign probe_mwr_token = head.token;
-  assign probe_cap_token = cap.token;
+  assign probe_mwr_tag = head.tag;
+  assign probe_cap_tag = cap.tag;
 endmodule

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Where the four lanes of a quad go in one access of a DS instruction: address, alignment, range check,
 // entries (lds.md 1.2, 1.3, 3.1 to 3.4; docs/decisions.md, "Data share"). Combinational; with go_i 0
 // all outputs are 0. The wave's alignment mode says what becomes of a read or write whose address is

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What an atomic operation of one lane leaves in its dword or two of an entry (lds.md 3.4, numerics.md
 // 9). A 32-bit value is widened so that comparisons and sums come out the same on 64 bits.
 // One function of the simulator's for all four banks: hence no_inline_task.

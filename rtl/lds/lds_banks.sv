@@ -1,7 +1,8 @@
+// SPDX-License-Identifier: Apache-2.0
 // The storage of the data share: four banks of 16-byte entries, those of the LDS and behind them those of
-// the global data share. In a clock each bank serves one entry, read before it is written. LDS_DIRECT
+// the global data share. In a cycle each bank serves one entry, read before it is written. LDS_DIRECT
 // reads one dword of the LDS besides (lds.md 3.5). Zero at power-on; reset leaves it alone. A fault
-// flips its bit of what the entry holds after this clock's write.
+// flips its bit of what the entry holds after this cycle's write.
 module lds_banks #(
   parameter int unsigned Entries  // a bank
 ) (

@@ -1,7 +1,8 @@
+// SPDX-License-Identifier: Apache-2.0
 // Values that lanes take from other lanes: ds_swizzle, ds_permute, ds_bpermute (lds.md 3.5).
-// Results come a quad a clock, combinational: of quad_i's lanes, source_o names the lanes that they
+// Results come a quad a cycle, combinational: of quad_i's lanes, source_o names the lanes that they
 // pull from and data_i answers with those lanes' values. ds_permute pushes: before its first result
-// all its quads have passed with fill_i, a clock each, lowest first; clear_i comes before.
+// all its quads have passed with fill_i, a cycle each, lowest first; clear_i comes before.
 module lds_cross (
   input  logic         clk_i,
   input  logic         go_i,

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Decoder of DS instructions (gfx9-encoding.md section 3, lds.md 3.4; the R700 operations 224..231 of
 // docs/decisions.md). Combinational, from the instruction words alone. An opcode that is not listed in
 // docs/decisions.md, a set reserved bit, and with GDS = 1 what the global data share has not, are

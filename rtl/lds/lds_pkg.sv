@@ -1,9 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
 // What lds_decode tells the LDS unit of a DS instruction, carried in mem_ctl_t.
 package lds_pkg;
   typedef enum logic [2:0] {
     Read,
     Write,
-    Atomic,  // read and written in one clock
+    Atomic,  // read and written in one cycle
     Src2,    // atomic whose operand comes from a second address
     Count,   // append and consume: one dword for the whole wave
     Cross,   // lanes exchange values, no bank is touched

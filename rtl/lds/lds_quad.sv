@@ -1,4 +1,5 @@
-// One clock of service of one quad (four lanes) of a DS instruction: for each bank the row of its
+// SPDX-License-Identifier: Apache-2.0
+// One cycle of service of one quad (four lanes) of a DS instruction: for each bank the row of its
 // lowest lane with unserved bytes in that bank, with all lanes that have bytes in that row, or that
 // lane alone (lds.md section 4; the order is in docs/decisions.md). A lane's first part lies in its
 // entry; what passes its end, the second part, in the entry after it, which is the next bank's.

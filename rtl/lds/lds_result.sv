@@ -1,5 +1,6 @@
-// Destination values of one quad of a DS read. Combinational: adds what this clock's service of an
-// access returned to what earlier clocks have collected, and forms the registers' final values of
+// SPDX-License-Identifier: Apache-2.0
+// Destination values of one quad of a DS read. Combinational: adds what this cycle's service of an
+// access returned to what earlier cycles have collected, and forms the registers' final values of
 // byte, short and d16 reads (lds.md 3.4). The parts of a lane whose bytes lie in two entries come in
 // any order. Lanes that were never served (out of range) keep 0, which collected_i must hold before
 // the first access. With go_i 0 all outputs are 0.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The queue of a unit for memory instructions. In issue order these pass three steps, each step at its
 // own instruction: capture of the operands, service, and the head, where results are written and the
 // instruction leaves. A step has an instruction while *_valid_o, and hands it on with *_finish_i. The

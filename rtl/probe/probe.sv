@@ -1,7 +1,8 @@
+// SPDX-License-Identifier: Apache-2.0
 // What the unit tells the checker (tb/lockstep/probe.h), bound to cu by probe_bind.sv and absent
-// from bare builds and from synthesis. At rising edge n it reports the events of clock n in the
-// order of probe.h, then the state as it stood before the edge: the special registers, and the
-// register files and the LDS when the checker asks for a sweep. Clock 0 is the first rising edge
+// from bare builds and from synthesis. At rising edge n it reports the events of cycle n in the
+// order of probe.h, then the state as it stood before the edge: the wave state registers, and the
+// register files and the LDS when the checker asks for a sweep. Cycle 0 is the first rising edge
 // after reset is released. It only reads: names below are looked up in the cu it is bound to.
 module probe (
   input logic clk_i,
@@ -12,20 +13,20 @@ module probe (
   import "DPI-C" function void wl_probe_wave_start(input int slot, input longint pc,
       input longint exec, input int mode, input bit [543:0] sizes);
   import "DPI-C" function void wl_probe_mem_request(input int unit, input int id, input int slot,
-      input int token, input int write, input longint line, input longint be, input int component,
+      input int tag, input int write, input longint line, input longint be, input int component,
       input longint lanes, input bit [511:0] data);
-  import "DPI-C" function void wl_probe_lds(input int slot, input int token, input int kind,
+  import "DPI-C" function void wl_probe_lds(input int slot, input int tag, input int kind,
       input int quad, input int access, input int bank, input int row, input int be,
       input bit [127:0] data);
-  import "DPI-C" function void wl_probe_sgpr(input int source, input int slot, input int token,
+  import "DPI-C" function void wl_probe_sgpr(input int source, input int slot, input int tag,
       input int first, input int count, input bit [127:0] data);
-  import "DPI-C" function void wl_probe_vgpr(input int source, input int slot, input int token,
-      input int row, input int quarter, input int lanes, input bit [511:0] data);
+  import "DPI-C" function void wl_probe_vgpr(input int source, input int slot, input int tag,
+      input int row, input int pass, input int lanes, input bit [511:0] data);
   import "DPI-C" function void wl_probe_valu_done(input int slot);
-  import "DPI-C" function void wl_probe_operands_read(input int slot, input int token);
-  import "DPI-C" function void wl_probe_lds_cycles(input int slot, input int token,
+  import "DPI-C" function void wl_probe_operands_read(input int slot, input int tag);
+  import "DPI-C" function void wl_probe_lds_cycles(input int slot, input int tag,
       input int cycles, input int conflicts);
-  import "DPI-C" function void wl_probe_mem_return(input int unit, input int slot, input int token,
+  import "DPI-C" function void wl_probe_mem_return(input int unit, input int slot, input int tag,
       input int viol);
   import "DPI-C" function void wl_probe_message(input int slot, input int kind, input int simm,
       input int m0);
@@ -33,10 +34,10 @@ module probe (
   import "DPI-C" function void wl_probe_barrier_release(input int group);
   import "DPI-C" function void wl_probe_trap(input int slot);
   import "DPI-C" function void wl_probe_issue(input int slot, input longint pc, input int w0,
-      input int w1, input int token);
+      input int w1, input int tag);
   import "DPI-C" function void wl_probe_wave_end(input int slot, input int why);
 
-  // What happens every clock is handed over where Verilator keeps it (tb/rtl/probe_in_place.h): as
+  // What happens every cycle is handed over where Verilator keeps it (tb/rtl/probe_in_place.h): as
   // arguments of imported functions it would be copied twice, which costs more than the checker. As
   // arguments of $c these are reads like any other, ordered before the writes of the edge; they
   // must be whole variables, elements or words of them, since nothing masks an expression there.
@@ -54,7 +55,7 @@ module probe (
   initial begin
     wl_probe_config("waves", cu_pkg::NumWaves);
     wl_probe_config("lanes", cu_pkg::NumLanes);
-    wl_probe_config("vgpr_rows", cu_pkg::VgprRows);
+    wl_probe_config("phys_vgprs", cu_pkg::PhysVgprs);
     wl_probe_config("lds_entries", cu_pkg::LdsEntries);
     wl_probe_config("gds_entries", cu_pkg::GdsEntries);
     wl_probe_config("groups", cu_pkg::MaxGroups);
@@ -78,25 +79,25 @@ module probe (
   // An SGPR row write as one event: the words written are neighbours. VCC (row 26, words 2 and 3)
   // is a special; a load that writes it says so all the same, since nothing else carries its
   // value.
-  function automatic void sgpr_event(int source, int token, front_pkg::sgpr_write_t w);
+  function automatic void sgpr_event(int source, int tag, front_pkg::sgpr_write_t w);
     int first, count;
     first = w.we[0] ? 0 : w.we[1] ? 1 : w.we[2] ? 2 : 3;
     count = $countones(w.we);
-    wl_probe_sgpr(source, int'(w.slot), token, 4 * int'(w.row) + first, count,
+    wl_probe_sgpr(source, int'(w.slot), tag, 4 * int'(w.row) + first, count,
                   w.data >> (32 * first));
   endfunction
 
   bit [4:0] tried;
-  longint unsigned clock_q;
+  longint unsigned cycle_q;
   cu_pkg::slot_t written_slot;
-  localparam int VgprRows = int'(cu_pkg::VgprRows);
+  localparam int PhysVgprs = int'(cu_pkg::PhysVgprs);
   localparam int LdsRows = int'(cu_pkg::LdsEntries + cu_pkg::GdsEntries);
 
-  // The variables above are a program's, filled and handed over within the clock: no registers.
+  // The variables above are a program's, filled and handed over within the cycle: no registers.
   // verilator lint_off BLKSEQ
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
-      clock_q <= 0;
+      cycle_q <= 0;
     end else begin
       // the arbiter: a slot past the last one is none
       tried = cu.select_valid ? {1'b0, cu.slot} : 5'd16;
@@ -107,7 +108,7 @@ module probe (
         sgpr_event(SrcInit, 0, cu.load_port);
       end
       if (cu.init_vgpr_valid_i && cu.init_vgpr_ready_o) begin
-        wl_probe_vgpr(SrcInit, 0, 0, int'(cu.init_vgpr_i.row), int'(cu.init_vgpr_i.quarter),
+        wl_probe_vgpr(SrcInit, 0, 0, int'(cu.init_vgpr_i.row), int'(cu.init_vgpr_i.pass),
                       int'(cu.init_vgpr_i.lanes), cu.init_vgpr_i.data);
       end
       if (cu.launch_valid_i) begin
@@ -130,7 +131,7 @@ module probe (
       end
       if (cu.vmem_req_valid_o && cu.vmem_req_ready_i) begin
         wl_probe_mem_request(SrcVmem, int'(cu.vmem_req_o.id), int'(cu.u_vmem.probe_req_slot),
-                             int'(cu.u_vmem.probe_req_token), int'(cu.vmem_req_o.write),
+                             int'(cu.u_vmem.probe_req_tag), int'(cu.vmem_req_o.write),
                              {cu.vmem_req_o.line, 6'd0}, cu.vmem_req_o.be,
                              int'(cu.u_vmem.probe_req_component), cu.u_vmem.probe_req_lanes,
                              cu.vmem_req_o.data);
@@ -139,7 +140,7 @@ module probe (
       if (cu.u_lds.probe_lds_valid != '0) begin
         for (int b = 0; b < 4; b++) begin
           if (cu.u_lds.probe_lds_valid[b]) begin
-            wl_probe_lds(int'(cu.u_lds.probe_lds_slot), int'(cu.u_lds.probe_lds_token),
+            wl_probe_lds(int'(cu.u_lds.probe_lds_slot), int'(cu.u_lds.probe_lds_tag),
                          int'(cu.u_lds.probe_lds_kind), int'(cu.u_lds.probe_lds_quad),
                          int'(cu.u_lds.probe_lds_access), b,
                          int'(cu.u_lds.probe_lds_row[11*b +: 11]),
@@ -150,7 +151,7 @@ module probe (
       end
       // SGPRs of vector instructions and scalar loads
       if (cu.valu_sgpr_valid) sgpr_event(SrcValu, 0, cu.valu_write);
-      if (cu.load_valid) sgpr_event(SrcSmem, int'(cu.smem_done_token), cu.load_write);
+      if (cu.load_valid) sgpr_event(SrcSmem, int'(cu.smem_done_tag), cu.load_write);
       // VGPRs
       written_slot = cu.u_simd.wr_q.slot;
       if (cu.u_simd.valu_wr_valid[0]) begin
@@ -161,34 +162,34 @@ module probe (
         $c("wl_probe_valu_write(", written_slot, ", ", cu.u_simd.file_wr1, ");");
       end
       if (cu.lds_mwr_valid && cu.lds_mwr_ready) begin
-        wl_probe_vgpr(SrcLds, int'(cu.u_lds.probe_mwr_slot), int'(cu.u_lds.probe_mwr_token),
-                      int'(cu.lds_mwr.row), int'(cu.lds_mwr.quarter), int'(cu.lds_mwr.lanes),
+        wl_probe_vgpr(SrcLds, int'(cu.u_lds.probe_mwr_slot), int'(cu.u_lds.probe_mwr_tag),
+                      int'(cu.lds_mwr.row), int'(cu.lds_mwr.pass), int'(cu.lds_mwr.lanes),
                       cu.lds_mwr.data);
       end
       if (cu.vmem_mwr_valid && cu.vmem_mwr_ready) begin
-        wl_probe_vgpr(SrcVmem, int'(cu.u_vmem.probe_mwr_slot), int'(cu.u_vmem.probe_mwr_token),
-                      int'(cu.vmem_mwr.row), int'(cu.vmem_mwr.quarter), int'(cu.vmem_mwr.lanes),
+        wl_probe_vgpr(SrcVmem, int'(cu.u_vmem.probe_mwr_slot), int'(cu.u_vmem.probe_mwr_tag),
+                      int'(cu.vmem_mwr.row), int'(cu.vmem_mwr.pass), int'(cu.vmem_mwr.lanes),
                       cu.vmem_mwr.data);
       end
       if (cu.valu_done) wl_probe_valu_done(int'(cu.valu_rsp.slot));
       // the data share's own
       if (cu.lds_captured_gds) begin
-        wl_probe_operands_read(int'(cu.lds_captured_slot), int'(cu.u_lds.probe_cap_token));
+        wl_probe_operands_read(int'(cu.lds_captured_slot), int'(cu.u_lds.probe_cap_tag));
       end
       if (cu.u_lds.probe_cycles_valid) begin
-        wl_probe_lds_cycles(int'(cu.u_lds.probe_lds_slot), int'(cu.u_lds.probe_lds_token),
+        wl_probe_lds_cycles(int'(cu.u_lds.probe_lds_slot), int'(cu.u_lds.probe_lds_tag),
                             int'(cu.u_lds.probe_cycles), int'(cu.u_lds.probe_conflicts));
       end
       // completions
       if (cu.smem_done) begin
-        wl_probe_mem_return(SrcSmem, int'(cu.smem_done_slot), int'(cu.smem_done_token), 0);
+        wl_probe_mem_return(SrcSmem, int'(cu.smem_done_slot), int'(cu.smem_done_tag), 0);
       end
       if (cu.lds_done) begin
-        wl_probe_mem_return(SrcLds, int'(cu.lds_rsp.slot), int'(cu.lds_rsp.token),
+        wl_probe_mem_return(SrcLds, int'(cu.lds_rsp.slot), int'(cu.lds_rsp.tag),
                             int'(cu.lds_rsp.viol));
       end
       if (cu.vmem_done) begin
-        wl_probe_mem_return(SrcVmem, int'(cu.vmem_rsp.slot), int'(cu.vmem_rsp.token),
+        wl_probe_mem_return(SrcVmem, int'(cu.vmem_rsp.slot), int'(cu.vmem_rsp.tag),
                             int'(cu.vmem_rsp.viol));
       end
       if (cu.msg_taken) begin
@@ -204,7 +205,7 @@ module probe (
       end
       if (cu.issued) begin
         wl_probe_issue(int'(cu.slot), longint'(cu.wave.pc), cu.fetch_error ? 0 : cu.word0,
-                       cu.fetch_error ? 0 : cu.word1, int'(cu.token));
+                       cu.fetch_error ? 0 : cu.word1, int'(cu.tag));
         if (cu.sgpr_valid) sgpr_event(SrcSalu, 0, cu.sgpr_write);
       end
       if (cu.wave_end_valid_o) begin
@@ -227,8 +228,8 @@ module probe (
          ", &", cu.u_lds.u_banks.g_bank[1].mem_q[0][31:0],
          ", &", cu.u_lds.u_banks.g_bank[2].mem_q[0][31:0],
          ", &", cu.u_lds.u_banks.g_bank[3].mem_q[0][31:0], "}};",
-         "wl_probe_close(", clock_q, ", ", VgprRows, ", ", LdsRows, ", state);");
-      clock_q <= clock_q + 1;
+         "wl_probe_close(", cycle_q, ", ", PhysVgprs, ", ", LdsRows, ", state);");
+      cycle_q <= cycle_q + 1;
     end
   end
   // verilator lint_on BLKSEQ

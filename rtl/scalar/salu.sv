@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The scalar ALU: results and SCC of SOP1, SOP2, SOPC and SOPK (numerics.md section 8), and their
 // writes to EXEC, M0 and MODE. Combinational; PC is flow/branch.sv and flow/fork_join.sv. Operands
 // are resolved; 32-bit ones have zeros above bit 31.

@@ -1,8 +1,9 @@
+// SPDX-License-Identifier: Apache-2.0
 // Scalar registers of all waves: a fixed window of 128 words a slot, in rows of four. VCC, M0 and
 // EXEC are not here (wave_state.sv). Pair read ports, combinational: three for the operands, one
-// for what a destination held (wait_windows.sv). Three row write ports:
+// for what a destination held (exposed_hazards.sv). Three row write ports:
 // issue (SALU, fork push), vector ALU results, scalar loads and the dispatcher. Two ports that
-// write one word in one clock are a program error; the later port listed here wins. Power-on
+// write one word in one cycle are a program error; the later port listed here wins. Power-on
 // contents are zero.
 module sgpr_file (
   input  logic                   clk_i,
@@ -40,7 +41,7 @@ module sgpr_file (
   assign fault_addr = {fault_i.wave, fault_i.index[6:0]};
   assign fault_mask = 32'd1 << fault_i.bit_pos[4:0];
 
-  // The injected flip applies on top of what the clock writes to the same word.
+  // The injected flip applies on top of what the cycle writes to the same word.
   always_ff @(posedge clk_i) begin
     if (fault) mem_q[fault_addr] <= mem_q[fault_addr] ^ fault_mask;
     if (issue_valid_i) begin

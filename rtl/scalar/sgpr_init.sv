@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Puts the dispatcher's initial SGPR values on the scalar loads' write port, before the loads,
 // which wait. Combinational.
 module sgpr_init (

@@ -1,14 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
 // Scalar loads (s_load_dword to s_load_dwordx16): up to eight at a time, each of one or two
 // 64-byte lines. Requests go out in any order and may be answered in any order; a load lands when
-// all of its lines are there, a row of four SGPRs a clock, and completes with its last row. An
-// unmapped line reads as zero. The token of a load is its entry, and with the line's number the
+// all of its lines are there, a row of four SGPRs a cycle, and completes with its last row. An
+// unmapped line reads as zero. The tag of a load is its entry, and with the line's number the
 // memory id.
 module smem (
   input  logic                   clk_i,
   input  logic                   rst_ni,
   input  logic                   issue_valid_i,
   output logic                   issue_ready_o,
-  output logic [5:0]             issue_token_o,  // that the next load gets
+  output logic [5:0]             issue_tag_o,  // that the next load gets
   input  cu_pkg::slot_t          issue_slot_i,
   input  logic [6:0]             issue_sdst_i,
   input  logic [2:0]             issue_size_i,   // log2 of the number of dwords, 0..4
@@ -25,7 +26,7 @@ module smem (
   output logic                   done_valid_o,
   output cu_pkg::slot_t          done_slot_o,
   output logic [1:0]             done_count_o,   // LGKM_CNT falls by it: 1, or 2 for more dwords
-  output logic [5:0]             done_token_o
+  output logic [5:0]             done_tag_o
 );
   localparam int unsigned Entries = 8;
 
@@ -49,7 +50,7 @@ module smem (
   logic       issue, issue_crosses;
   assign free = lowest8(~used_q);
   assign issue_ready_o = used_q != '1;
-  assign issue_token_o = {3'd0, free};
+  assign issue_tag_o = {3'd0, free};
   assign issue = issue_valid_i && issue_ready_o;
   assign issue_crosses = {2'b0, issue_addr_i[5:2]} + (6'd1 << issue_size_i) > 6'd16;
 
@@ -94,7 +95,7 @@ module smem (
   assign done_valid_o = write_valid_o && last;
   assign done_slot_o = slot_q[entry_q];
   assign done_count_o = size == '0 ? 2'd1 : 2'd2;
-  assign done_token_o = {3'd0, entry_q};
+  assign done_tag_o = {3'd0, entry_q};
 
   always_comb begin
     write_o = '0;

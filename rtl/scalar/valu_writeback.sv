@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // SGPR write of a finished vector ALU instruction. VCC, M0 and EXEC are wave_state.sv's.
 // Combinational.
 module valu_writeback (

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Pieces of f32 arithmetic that the lane's float units share (numerics.md 1 to 3).
 // Rounding modes: 0 nearest even, 1 up, 2 down, 3 toward zero.
 package fp_pkg;

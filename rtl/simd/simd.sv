@@ -1,13 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
 // The SIMD: VGPR pool and 16 lanes; a wave of 64 lanes goes through in four passes.
 //
 // An instruction is taken when req_valid_i and req_ready_o. Its passes then go through three
 // stages: read (VGPRs to operand registers), execute (lanes to result registers), write. The fourth
-// pass's write is the clock of done_valid_o, six clocks after the request. Instructions follow each
-// other every four clocks. A DPP instruction reads its first source whole before, which takes five
-// clocks more; v_mqsad_u32_u8 takes each pass in two steps of two result rows. The front room keeps
+// pass's write is the cycle of done_valid_o, six cycles after the request. Instructions follow each
+// other every four cycles. A DPP instruction reads its first source whole before, which takes five
+// cycles more; v_mqsad_u32_u8 takes each pass in two steps of two result rows. The front room keeps
 // one instruction of a wave under way at a time, so no stage looks at another's registers.
-// All operand rows of a pass, the second rows of 64-bit sources included, are read in one clock,
-// and both result rows are written in one clock; a memory write waits while the second write port
+// All operand rows of a pass, the second rows of 64-bit sources included, are read in one cycle,
+// and both result rows are written in one cycle; a memory write waits while the second write port
 // is the VALU's or its row is being written.
 module simd (
   input  logic clk_i,
@@ -20,7 +21,7 @@ module simd (
   input  logic mrd_valid_i,
   output logic mrd_ready_o,
   input  cu_pkg::vgpr_read_t mrd_i,
-  output cu_pkg::quarter_t mrd_data_o,
+  output cu_pkg::pass_t mrd_data_o,
   input  logic mwr_valid_i,
   output logic mwr_ready_o,
   input  cu_pkg::vgpr_write_t mwr_i,
@@ -38,7 +39,7 @@ module simd (
   // verilator lint_on UNUSEDSIGNAL
   assign req_ctl = req_i.ctl;
   logic accept;
-  logic [2:0] rd_pre_q;      // clocks until the passes of a DPP instruction begin
+  logic [2:0] rd_pre_q;      // cycles until the passes of a DPP instruction begin
   logic rd_half_q;           // second step of a pass of v_mqsad_u32_u8
   logic rd_go, rd_last;
 
@@ -97,7 +98,7 @@ module simd (
     end
   end
 
-  // A DPP instruction reads all of source 0 before its passes, a quarter a clock: 5 to 2 before.
+  // A DPP instruction reads all of source 0 before its passes, a pass a cycle: 5 to 2 before.
   logic dpp_read;
   assign dpp_read = rd_valid_q && rd_pre_q > 3'd1;
 
@@ -250,26 +251,26 @@ module simd (
   end
   assign wr_mask = wr_bits & wr_q.lanes;
 
-  // With wait-state windows a pass that writes no lane is written too, for what it keeps of before.
+  // With exposed hazards a pass that writes no lane is written too, for what it keeps of before.
   logic [1:0] valu_wr_pass, valu_wr_valid;
   cu_pkg::vgpr_write_t valu_wr0, valu_wr1, file_wr1;
   assign valu_wr_valid[0] = wr_valid_q && wr_q.rows != 2'd0 && wr_q.lanes != 16'd0;
   assign valu_wr_valid[1] = wr_valid_q && (wr_q.rows[1] || wr_q.swap) && wr_q.lanes != 16'd0;
   assign valu_wr_pass[0] = valu_wr_valid[0] ||
-                           (cu_pkg::WaitWindows && wr_valid_q && wr_q.rows != 2'd0);
+                           (cu_pkg::ExposedHazards && wr_valid_q && wr_q.rows != 2'd0);
   assign valu_wr_pass[1] = valu_wr_valid[1] ||
-                           (cu_pkg::WaitWindows && wr_valid_q && (wr_q.rows[1] || wr_q.swap));
+                           (cu_pkg::ExposedHazards && wr_valid_q && (wr_q.rows[1] || wr_q.swap));
   assign valu_wr0.row = wr_q.vdst;
-  assign valu_wr0.quarter = wr_q.pass;
+  assign valu_wr0.pass = wr_q.pass;
   assign valu_wr0.lanes = wr_q.lanes;
   assign valu_wr0.data = wr_lo;
   assign valu_wr1.row = wr_q.swap ? wr_q.row0 : wr_q.vdst + 10'd1;
-  assign valu_wr1.quarter = wr_q.pass;
+  assign valu_wr1.pass = wr_q.pass;
   assign valu_wr1.lanes = wr_q.lanes;
   assign valu_wr1.data = wr_hi;
 
   assign mwr_ready_o = !valu_wr_pass[1] &&
-      !(valu_wr_pass[0] && mwr_i.row == wr_q.vdst && mwr_i.quarter == wr_q.pass);
+      !(valu_wr_pass[0] && mwr_i.row == wr_q.vdst && mwr_i.pass == wr_q.pass);
   assign file_wr1 = valu_wr_pass[1] ? valu_wr1 : mwr_i;
 
   vgpr_file u_vgpr (

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Integer additions, minimum and maximum, sums of absolute differences of one lane (numerics.md 7;
 // the clamp of 2). Bit 32 of the result is the
 // carry or borrow of the two-operand forms.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Compares and v_cmp_class_f32 of one lane (numerics.md 3.3).
 // cond is the set of relations that make the result 1: {unordered, greater, equal, less}.
 // One function of the simulator's for all sixteen lanes: hence no_inline_task.

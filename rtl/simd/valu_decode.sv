@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Decoder of vector ALU instructions: VOP1, VOP2, VOPC with SDWA and DPP, VOP3A, VOP3B, VOP3P
 // (gfx9-encoding.md 2, 3 and 5),
 // combinational, from the instruction words alone. Checked here: that the opcode is in the unit

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Lanes of a DPP instruction: which other lane a lane takes source 0 from, and which lanes work
 // (gfx9-encoding.md section 3).
 package valu_dpp_pkg;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The rounding f32 operations of one lane: add, multiply, fused and unfused multiply-add, ldexp,
 // fract, div_fmas, conversions to f32 (numerics.md 3.1, 3.4, 4, 6).
 //

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The other float operations of one lane: minimum, maximum, median, rounding to an integral number,
 // conversions to integers and between f16 and f32 (numerics.md 3.2, 3.4, 4).
 // One function of the simulator's for all sixteen lanes: hence no_inline_task.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // 16-bit integers of one lane, alone or packed two in a register, and what packs 32-bit integers
 // into halves (numerics.md 4 and 7; the clamp of 2). Operands of 16 bits lie in the low half; bits
 // 31:16 of their result are zero.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // One lane of the SIMD: the function units and the result registers behind them.
 // When en_i is 0 nothing is computed and the results stand; when it is 1 only the unit of the
 // operation's group works. hi_o is the second result row (64-bit results, v_swap), bit_o the lane's

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Logic, selection, bit counting and byte permutation of one lane (numerics.md 7).
 // One function of the simulator's for all sixteen lanes: hence no_inline_task.
 package valu_logic_pkg;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Integer products of one lane (numerics.md 7; the clamp of 2).
 // A multiply-add that clamps saturates the exact sum: the product is not cut to 32 bits before.
 // One function of the simulator's for all sixteen lanes: hence no_inline_task.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Operations of the vector ALU and the control word that valu_decode hands to simd.
 // The upper three bits of an operation are its functional group, so that a lane enables one group.
 package valu_pkg;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Four sums of absolute differences of bytes at a time (numerics.md 7): the bytes of S0 from byte k
 // on against those of S1, added to element k of S2; the sum wraps, or with clamp saturates.
 // One function of the simulator's for all sixteen lanes: hence no_inline_task.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Bytes and words as operands and results: SDWA, and OP_SEL of the 16-bit VOP3 opcodes
 // (gfx9-encoding.md section 3). Selections: 0..3 byte, 4 and 5 word, 6 dword.
 // One function of the simulator's for all sixteen lanes: hence no_inline_task.

@@ -1,11 +1,12 @@
-// The VGPR pool: 4 quarters of 16 lanes for each of 1024 rows, index {row, quarter}.
+// SPDX-License-Identifier: Apache-2.0
+// The VGPR pool: 4 passes of 16 lanes for each of 1024 rows, index {row, pass}.
 //
 // Reads: a granted index is read at the clock edge, before what the edge writes, and its data
-// stand until the next read of the same port. Two write ports with a mask of lanes; in one clock
+// stand until the next read of the same port. Two write ports with a mask of lanes; in one cycle
 // they name one index only for v_swap of a register with itself. A fault flips its bit on top of
 // what the edge writes. The pool is zero at power-on and keeps its content through reset.
 //
-// In a unit with wait-state windows it also keeps what each index held before it was last written:
+// In a unit with exposed hazards it also keeps what each index held before it was last written:
 // rd_old_i makes port 0 read that.
 module vgpr_file #(
   parameter int unsigned NumReads = 7
@@ -20,7 +21,7 @@ module vgpr_file #(
   input  cu_pkg::vgpr_write_t     wr1_i,
   input  cu_pkg::fault_t          fault_i
 );
-  localparam int unsigned Entries = 4 * cu_pkg::VgprRows;
+  localparam int unsigned Entries = 4 * cu_pkg::PhysVgprs;
 
   logic [511:0] mem_q [Entries];
 
@@ -41,8 +42,8 @@ module vgpr_file #(
   endfunction
 
   logic [11:0] wr0_index, wr1_index, fault_index;
-  assign wr0_index = {wr0_i.row, wr0_i.quarter};
-  assign wr1_index = {wr1_i.row, wr1_i.quarter};
+  assign wr0_index = {wr0_i.row, wr0_i.pass};
+  assign wr1_index = {wr1_i.row, wr1_i.pass};
   assign fault_index = {fault_i.index[9:0], fault_i.lane[5:4]};
 
   logic fault_hit;
@@ -53,12 +54,12 @@ module vgpr_file #(
     always_ff @(posedge clk_i) begin
       if (rd_valid_i[g]) data_q <= mem_q[rd_index_i[12*g +: 12]];
     end
-    if (g != 0 || !cu_pkg::WaitWindows) begin : gen_data
+    if (g != 0 || !cu_pkg::ExposedHazards) begin : gen_data
       assign rd_data_o[512*g +: 512] = data_q;
     end
   end
 
-  if (cu_pkg::WaitWindows) begin : g_windows
+  if (cu_pkg::ExposedHazards) begin : g_exposed_hazards
     logic [511:0] before_q [Entries];
     logic [511:0] data_q;
     logic         old_q;

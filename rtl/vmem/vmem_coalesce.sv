@@ -1,4 +1,5 @@
-// Forms one transaction: takes the lowest lane of the quarter with bytes left, the 64-byte line of
+// SPDX-License-Identifier: Apache-2.0
+// Forms one transaction: takes the lowest lane of the pass with bytes left, the 64-byte line of
 // its lowest such byte, and all left bytes of all lanes in that line. Where lanes overlap the highest
 // one's data goes. Combinational; with go_i 0 all outputs are 0.
 module vmem_coalesce (

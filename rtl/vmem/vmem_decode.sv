@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Decoder of GLOBAL loads and stores (gfx9-encoding.md section 3, buffer-memory.md section 10).
 // Combinational, from the instruction words alone. Illegal: an opcode that is not listed in
 // docs/decisions.md, SEG other than 2, LDS = 1, a set reserved bit, SADDR other than 0x7F, an even

@@ -1,4 +1,5 @@
-// Final values of a quarter of a load's destination: dwords as they are, bytes and shorts extended to
+// SPDX-License-Identifier: Apache-2.0
+// Final values of a pass of a load's destination: dwords as they are, bytes and shorts extended to
 // the register or, d16, to the half they replace. Combinational; with go_i 0 the output is 0.
 module vmem_extend (
   input  logic           go_i,

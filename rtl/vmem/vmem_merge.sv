@@ -1,4 +1,5 @@
-// Puts the bytes that a response brings into a quarter of the return buffer. Combinational; with go_i
+// SPDX-License-Identifier: Apache-2.0
+// Puts the bytes that a response brings into a pass of the return buffer. Combinational; with go_i
 // 0 the output is 0.
 module vmem_merge (
   input  logic         go_i,

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What vmem_decode tells the vector memory unit of an instruction, carried in mem_ctl_t.
 package vmem_pkg;
   typedef struct packed {

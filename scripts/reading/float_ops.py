@@ -1,8 +1,9 @@
+# SPDX-License-Identifier: Apache-2.0
 """Vector opcodes of floating point that the programs use (numerics.md 1 to 4), in VOP1, VOP2 and VOPC forms."""
 from fractions import Fraction
 
-from edge import vector, words
-from edge.program import M32, signed
+from directed import vector, words
+from directed.program import M32, signed
 
 from . import floats
 from .floats import encode, is_inf, is_nan, quiet, value
@@ -13,6 +14,7 @@ ONE = {16: 0x3C00, 32: 0x3F800000}
 
 class Mode:
     """What of MODE the f32 operations look at."""
+
     def __init__(self, bits):
         self.round, self.round16 = bits & 3, bits >> 2 & 3
         self.flush_in, self.denormals = not bits >> 4 & 1, bool(bits >> 5 & 1)
@@ -65,6 +67,7 @@ def integral(pick):
         if is_inf(a) or not a & 0x7FFFFFFF:
             return a
         return encode(Fraction(pick(value(a))), 32, floats.NEAREST, a >> 31)
+
     return run
 
 
@@ -91,6 +94,7 @@ def to_integer(pick, low, high, nan):
         if is_inf(a):
             return (low if a >> 31 else high) & M32
         return max(low, min(high, pick(value(a)))) & M32
+
     return run
 
 
@@ -140,9 +144,18 @@ def compares():
                 return condition(None)
             x, y = (0 if not v & 0x7FFFFFFF else floats.order(v) for v in (a, b))
             return condition((x > y) - (x < y))
+
         return run
-    plain = {"lt": lambda c: c == -1, "eq": lambda c: c == 0, "le": lambda c: c in (-1, 0), "gt": lambda c: c == 1,
-             "lg": lambda c: c in (-1, 1), "ge": lambda c: c in (0, 1), "o": lambda c: c is not None}
+
+    plain = {
+        "lt": lambda c: c == -1,
+        "eq": lambda c: c == 0,
+        "le": lambda c: c in (-1, 0),
+        "gt": lambda c: c == 1,
+        "lg": lambda c: c in (-1, 1),
+        "ge": lambda c: c in (0, 1),
+        "o": lambda c: c is not None,
+    }
     names = {"nlt": "lt", "neq": "eq", "nle": "le", "ngt": "gt", "nlg": "lg", "nge": "ge", "u": "o"}
     found = {f"{k}_f32": compare(f) for k, f in plain.items()}
     found.update({f"{n}_f32": compare(lambda c, f=plain[k]: not f(c)) for n, k in names.items()})
@@ -151,23 +164,32 @@ def compares():
 
 # name: (kinds of the sources: f, h an f16, i signed, u; bits of a float result, 0: an integer, None: a mask; meaning)
 OPS = {
-    "v_add_f32": ("ff", 32, add), "v_sub_f32": ("ff", 32, subtract),
+    "v_add_f32": ("ff", 32, add),
+    "v_sub_f32": ("ff", 32, subtract),
     "v_subrev_f32": ("ff", 32, lambda m, a, b: subtract(m, b, a, (a, b))),
-    "v_mul_f32": ("ff", 32, multiply), "v_mac_f32": ("fff", 32, multiply_add),
-    "v_min_f32": ("ff", 32, extreme(False)), "v_max_f32": ("ff", 32, extreme(True)),
-    "v_floor_f32": ("f", 32, integral(floor)), "v_ceil_f32": ("f", 32, integral(lambda x: -floor(-x))),
+    "v_mul_f32": ("ff", 32, multiply),
+    "v_mac_f32": ("fff", 32, multiply_add),
+    "v_min_f32": ("ff", 32, extreme(False)),
+    "v_max_f32": ("ff", 32, extreme(True)),
+    "v_floor_f32": ("f", 32, integral(floor)),
+    "v_ceil_f32": ("f", 32, integral(lambda x: -floor(-x))),
     "v_trunc_f32": ("f", 32, integral(int)),
     "v_rndne_f32": ("f", 32, integral(lambda x: floats.to_integer(x, floats.NEAREST))),
     "v_fract_f32": ("f", 32, fract),
     "v_cvt_i32_f32": ("f", 0, to_integer(int, -1 << 31, (1 << 31) - 1, lambda a: 0)),
     "v_cvt_u32_f32": ("f", 0, to_integer(int, 0, M32, lambda a: 0)),
     "v_cvt_flr_i32_f32": ("f", 0, to_integer(floor, -1 << 31, (1 << 31) - 1, lambda a: 0x7FFFFFFF + (a >> 31))),
-    "v_cvt_rpi_i32_f32": ("f", 0, to_integer(lambda x: floor(x + Fraction(1, 2)), -1 << 31, (1 << 31) - 1,
-                                             lambda a: 0x7FFFFFFF + (a >> 31))),
-    "v_cvt_f16_f32": ("f", 16, to_half), "v_cvt_f32_f16": ("h", 32, from_half),
+    "v_cvt_rpi_i32_f32": (
+        "f",
+        0,
+        to_integer(lambda x: floor(x + Fraction(1, 2)), -1 << 31, (1 << 31) - 1, lambda a: 0x7FFFFFFF + (a >> 31)),
+    ),
+    "v_cvt_f16_f32": ("f", 16, to_half),
+    "v_cvt_f32_f16": ("h", 32, from_half),
     "v_cvt_f32_i32": ("i", 32, lambda m, a: m.result(Fraction(signed(a, 32)))),
     "v_cvt_f32_u32": ("u", 32, lambda m, a: m.result(Fraction(a))),
-    **{f"v_cvt_f32_ubyte{n}": ("u", 32, lambda m, a, n=n: m.result(Fraction(a >> 8 * n & 255))) for n in range(4)}}
+    **{f"v_cvt_f32_ubyte{n}": ("u", 32, lambda m, a, n=n: m.result(Fraction(a >> 8 * n & 255))) for n in range(4)},
+}
 for name_, meaning_ in compares().items():
     OPS["v_cmp_" + name_] = OPS["v_cmpx_" + name_] = ("fu" if name_.startswith("class") else "ff", None, meaning_)
 
@@ -213,7 +235,7 @@ def execute(wave, f):
             continue
         if f.dpp is not None and not (f.dpp["row"] >> (lane >> 4) & 1 and f.dpp["bank"] >> (lane >> 2 & 3) & 1):
             continue
-        values = [operand(wave, f, i, k, lane) for i, k in enumerate(kinds[:len(f.sources)])]
+        values = [operand(wave, f, i, k, lane) for i, k in enumerate(kinds[: len(f.sources)])]
         if None in values:
             continue
         if f.name == "v_mac_f32":

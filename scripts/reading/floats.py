@@ -1,8 +1,9 @@
+# SPDX-License-Identifier: Apache-2.0
 """Floating point on exact fractions: what the programs use of numerics.md 1 to 4 and 9."""
 from fractions import Fraction
 
 FORMATS = {16: (5, 10), 32: (8, 23), 64: (11, 52)}  # bits of exponent and fraction
-NEAREST, UP, DOWN, ZERO = range(4)                  # MODE's rounding
+NEAREST, UP, DOWN, ZERO = range(4)  # MODE's rounding
 
 
 def parts(bits, size):

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """A launch of a description: memory, groups, waves. Waves take turns at barriers; what they leave must not tell."""
 import os
 
@@ -10,6 +11,7 @@ BYTES = {"8": 1, "16": 2, "32": 4, "64": 8}
 
 class Memory:
     """Pages. What is not mapped reads as 0 and drops what is written to it."""
+
     def __init__(self):
         self.pages, self.wild = {}, False  # wild: something that is not mapped was reached
 
@@ -33,14 +35,16 @@ class Memory:
 
     def read(self, at, size):
         self.mapped(at, size)
-        return b"".join(page[first:first + count] if page else bytes(count) for page, first, count in self.pieces(at, size))
+        return b"".join(
+            page[first : first + count] if page else bytes(count) for page, first, count in self.pieces(at, size)
+        )
 
     def write(self, at, data):
         self.mapped(at, len(data))
         done = 0
         for page, first, count in self.pieces(at, len(data)):
             if page:
-                page[first:first + count] = data[done:done + count]
+                page[first : first + count] = data[done : done + count]
             done += count
 
 
@@ -63,8 +67,14 @@ class Machine:
         self.symbols = {name: code + at for name, at in loaded.symbols.items()}
         self.lds = self.launch.get("lds", 0) + descriptor.get("group_segment_fixed_size", 0)
         # MODE's fields, and what the assembler makes of one that the descriptor does not name.
-        fields = {"float_round_mode_32": (0, 0), "float_round_mode_16_64": (2, 0), "float_denorm_mode_32": (4, 0),
-                  "float_denorm_mode_16_64": (6, 3), "dx10_clamp": (8, 1), "ieee_mode": (9, 1)}
+        fields = {
+            "float_round_mode_32": (0, 0),
+            "float_round_mode_16_64": (2, 0),
+            "float_denorm_mode_32": (4, 0),
+            "float_denorm_mode_16_64": (6, 3),
+            "dx10_clamp": (8, 1),
+            "ieee_mode": (9, 1),
+        }
         self.mode = sum(descriptor.get(name, standard) << bit for name, (bit, standard) in fields.items())
         self.cond_dbg = self.launch.get("cond_dbg")
         self.gds = bytearray(GDS)
@@ -84,7 +94,7 @@ class Machine:
                 size = BYTES[a["type"][1:]]
                 contents = bytearray(a["count"] * size)
                 for i, v in enumerate(initial(a)):
-                    contents[i * size:(i + 1) * size] = (v & (1 << 8 * size) - 1).to_bytes(size, "little")
+                    contents[i * size : (i + 1) * size] = (v & (1 << 8 * size) - 1).to_bytes(size, "little")
                 place = int(a["address"], 0) if "address" in a else at
                 self.memory.map(place, contents)
                 self.places[a["buffer"]], self.buffers[a["buffer"]] = place, (size, a["count"])
@@ -135,7 +145,7 @@ class Machine:
     def contents(self, name):
         size, count = self.buffers[name]
         data = self.memory.read(self.places[name], size * count)
-        return [int.from_bytes(data[i:i + size], "little") for i in range(0, len(data), size)]
+        return [int.from_bytes(data[i : i + size], "little") for i in range(0, len(data), size)]
 
 
 def number(value):
@@ -153,7 +163,7 @@ def initial(a):
         return [0xA5A5A5A5] * count
     if not isinstance(init, dict):
         return [number(init)] * count
-    (kind, value), = init.items()
+    ((kind, value),) = init.items()
     if kind == "values":
         return map(number, value)
     if kind == "constant":

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Building a program as the tool does (vectors/README.md): what lies where in memory, and its symbols."""
 import os
 import re
@@ -28,6 +29,7 @@ LOAD, SYMBOLS = 1, 2  # types of a segment and of a section
 class Program:
     """segments: (address, bytes); symbols: name -> address, relative to where it is loaded; entry: the name of the first
     .globl symbol; descriptor: numbers that the source gives the kernel's descriptor."""
+
     def __init__(self, path):
         with open(path, encoding="utf-8") as file:
             source = file.read()
@@ -50,11 +52,11 @@ class Program:
             head = struct.unpack_from("<IIQQQQQQ", elf, segments + i * segment_size)
             kind, _, offset, address, _, stored, size, _ = head
             if kind == LOAD:
-                self.segments.append((address, elf[offset:offset + stored] + bytes(size - stored)))
+                self.segments.append((address, elf[offset : offset + stored] + bytes(size - stored)))
         heads = [struct.unpack_from("<IIQQQQI", elf, sections + i * section_size) for i in range(section_count)]
         for _, kind, _, _, offset, size, link in heads:
             for at in range(offset, offset + size if kind == SYMBOLS else offset, 24):
                 name, _, _, section, value, _ = struct.unpack_from("<IBBHQQ", elf, at)
                 start = heads[link][4] + name
                 if section:
-                    self.symbols[elf[start:elf.index(b"\0", start)].decode()] = value
+                    self.symbols[elf[start : elf.index(b"\0", start)].decode()] = value

@@ -1,8 +1,9 @@
+# SPDX-License-Identifier: Apache-2.0
 """DS instructions (lds.md 1 and 3; docs/decisions.md, Data share), in alignment mode UNALIGNED."""
 import re
 
-from edge import share as swizzles
-from edge.program import M32, signed
+from directed import share as swizzles
+from directed.program import M32, signed
 
 from . import floats
 
@@ -14,6 +15,7 @@ BITS = {"b8": 8, "u8": 8, "i8": 8, "b16": 16, "u16": 16, "i16": 16, "b96": 96, "
 
 class Access:
     """One instruction of a wave: its fields, and the memory that it reaches."""
+
     def __init__(self, wave, name, words):
         self.w, self.name = wave, name
         first, second = words
@@ -36,10 +38,10 @@ class Access:
         return good
 
     def load(self, at, size):
-        return int.from_bytes(self.memory[at:at + size], "little")
+        return int.from_bytes(self.memory[at : at + size], "little")
 
     def put(self, at, size, value):
-        self.memory[at:at + size] = (value & (1 << 8 * size) - 1).to_bytes(size, "little")
+        self.memory[at : at + size] = (value & (1 << 8 * size) - 1).to_bytes(size, "little")
 
     def data(self, register, lane, size):
         return sum(self.w.v[register + i][lane] << 32 * i for i in range((size + 3) // 4)) & (1 << 8 * size) - 1
@@ -118,13 +120,21 @@ def changed(a, operation, kind, old, new, second):
     if operation in ("min", "max"):
         pick = min if operation == "min" else max
         return pick(old, new, key=lambda v: signed(v, bits)) if kind[0] == "i" else pick(old, new)
-    return {"add": lambda: old + new, "sub": lambda: old - new, "rsub": lambda: new - old,
-            "inc": lambda: 0 if old >= new else old + 1,
-            "dec": lambda: new if not old or old > new else old - 1,
-            "and": lambda: old & new, "or": lambda: old | new, "xor": lambda: old ^ new,
-            "mskor": lambda: old & ~new | second, "cmpst": lambda: second if old == new else old,
-            "wrap": lambda: old - new if old >= new else old + second,
-            "wrxchg": lambda: new, "write": lambda: new}[operation]() & mask
+    return {
+        "add": lambda: old + new,
+        "sub": lambda: old - new,
+        "rsub": lambda: new - old,
+        "inc": lambda: 0 if old >= new else old + 1,
+        "dec": lambda: new if not old or old > new else old - 1,
+        "and": lambda: old & new,
+        "or": lambda: old | new,
+        "xor": lambda: old ^ new,
+        "mskor": lambda: old & ~new | second,
+        "cmpst": lambda: second if old == new else old,
+        "wrap": lambda: old - new if old >= new else old + second,
+        "wrxchg": lambda: new,
+        "write": lambda: new,
+    }[operation]() & mask
 
 
 def atomic(a):
@@ -265,5 +275,5 @@ def direct(wave):
     at = at // size * size
     if at + size > len(wave.group.lds):
         return 0
-    value = int.from_bytes(wave.group.lds[at:at + size], "little")
+    value = int.from_bytes(wave.group.lds[at : at + size], "little")
     return signed(value, 8 * size) & M32 if kind > 3 else value

@@ -1,7 +1,8 @@
-"""Vector ALU instructions. The integer opcodes are the rows of scripts/edge/table.py, with the rules around them of
-scripts/edge/vector.py; here are their decoding, lane moves and the float opcodes that the programs use."""
-from edge import table, vector, words
-from edge.program import M32, inline
+# SPDX-License-Identifier: Apache-2.0
+"""Vector ALU instructions. The integer opcodes are the rows of scripts/directed/table.py, with the rules around them of
+scripts/directed/vector.py; here are their decoding, lane moves and the float opcodes that the programs use."""
+from directed import table, vector, words
+from directed.program import M32, inline
 
 from . import float_ops, floats, share
 
@@ -14,6 +15,7 @@ SRC0, SRC1, SRC2, DST = 1, 2, 4, 8  # bits of GPR-index mode and of shared regis
 
 class Direct:
     """LDS_DIRECT."""
+
     code = 254
 
     def raw(self, wave, lane, bits):
@@ -22,6 +24,7 @@ class Direct:
 
 class Scalar(vector.S):
     """A scalar source of a wave."""
+
     def raw(self, wave, lane, bits):
         if 128 <= self.code <= 208 or 240 <= self.code <= 248:
             return inline(self.code, 64 if bits == 64 else 32)
@@ -50,6 +53,7 @@ def source(wave, code, literal, enable):
 
 class Fields:
     """A vector instruction taken apart."""
+
     def __init__(self, wave, first, more):
         """more: the dwords behind the first one."""
         self.sdwa = self.dpp = self.sdst = self.carry = None
@@ -91,6 +95,7 @@ class Fields:
     def read_sdwa(self, w):
         def pair(n):
             return w >> n & 1, w >> (n + 8) & 1
+
         self.codes[0] = (w & 255) + (0 if w >> 23 & 1 else 256)
         if len(self.codes) > 1 and w >> 31:
             self.codes[1] -= 256
@@ -103,16 +108,33 @@ class Fields:
 
     def read_dpp(self, w):
         self.codes[0] = 256 + (w & 255)
-        self.dpp = {"ctrl": w >> 8 & 511, "bound": w >> 19 & 1, "bank": w >> 24 & 15, "row": w >> 28,
-                    "neg": (w >> 20 & 1, w >> 22 & 1), "absolute": (w >> 21 & 1, w >> 23 & 1)}
+        self.dpp = {
+            "ctrl": w >> 8 & 511,
+            "bound": w >> 19 & 1,
+            "bank": w >> 24 & 15,
+            "row": w >> 28,
+            "neg": (w >> 20 & 1, w >> 22 & 1),
+            "absolute": (w >> 21 & 1, w >> 23 & 1),
+        }
 
 
 def integer(wave, f, row):
     """A row of the table."""
     exec_, count = wave.exec, len(row.sources)
     mask_at = f.sdst if row.carry_out and f.form == "VOP3" else f.dst if row.compare and f.form == "VOP3" else f.sdst
-    case = vector.Case(row, f.form, f.sources[:count], exec_=exec_, clamp=f.clamp, op_sel=f.op_sel,
-                       op_sel_hi=f.op_sel_hi, neg=f.neg, absolute=f.absolute, sdwa=f.sdwa, dpp=f.dpp)
+    case = vector.Case(
+        row,
+        f.form,
+        f.sources[:count],
+        exec_=exec_,
+        clamp=f.clamp,
+        op_sel=f.op_sel,
+        op_sel_hi=f.op_sel_hi,
+        neg=f.neg,
+        absolute=f.absolute,
+        sdwa=f.sdwa,
+        dpp=f.dpp,
+    )
     carry = 0
     if row.carry_in:
         carry = Scalar(f.codes[2]).raw(wave, 0, 64) if f.form == "VOP3" else wave.vcc

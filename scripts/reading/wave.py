@@ -1,6 +1,7 @@
+# SPDX-License-Identifier: Apache-2.0
 """A wave: its registers, and scalar, control and memory instructions (gfx9-encoding.md, control-flow.md)."""
-from edge import table, words
-from edge.program import ALL, M32, signed, typed, width
+from directed import table, words
+from directed.program import ALL, M32, signed, typed, width
 
 from . import share, vector
 
@@ -230,8 +231,17 @@ class Wave:
         if number == 2:
             tg = len(self.group.waves) > 1
             system, user = self.conditions()
-            return (self.scc | self.priv << 5 | (self.machine.tba is not None) << 6 | (not self.exec) << 9
-                    | (not self.vcc) << 10 | tg << 11 | 1 << 16 | user << 20 | system << 21)
+            return (
+                self.scc
+                | self.priv << 5
+                | (self.machine.tba is not None) << 6
+                | (not self.exec) << 9
+                | (not self.vcc) << 10
+                | tg << 11
+                | 1 << 16
+                | user << 20
+                | system << 21
+            )
         if 16 <= number <= 19:
             return (self.machine.tba or 0, self.machine.tma)[(number - 16) // 2] >> 32 * (number % 2) & M32
         if number == 6 and self.slot == self.number:  # of the first group, which lies at the beginning
@@ -291,10 +301,19 @@ class Wave:
             return npc
         name = NAMES["SOPP", op]
         system, user = self.conditions()
-        taken = {"s_branch": True, "s_cbranch_scc0": not self.scc, "s_cbranch_scc1": self.scc,
-                 "s_cbranch_vccz": not self.vcc, "s_cbranch_vccnz": self.vcc, "s_cbranch_execz": not self.exec,
-                 "s_cbranch_execnz": self.exec, "s_cbranch_cdbgsys": system, "s_cbranch_cdbguser": user,
-                 "s_cbranch_cdbgsys_or_user": system or user, "s_cbranch_cdbgsys_and_user": system and user}
+        taken = {
+            "s_branch": True,
+            "s_cbranch_scc0": not self.scc,
+            "s_cbranch_scc1": self.scc,
+            "s_cbranch_vccz": not self.vcc,
+            "s_cbranch_vccnz": self.vcc,
+            "s_cbranch_execz": not self.exec,
+            "s_cbranch_execnz": self.exec,
+            "s_cbranch_cdbgsys": system,
+            "s_cbranch_cdbguser": user,
+            "s_cbranch_cdbgsys_or_user": system or user,
+            "s_cbranch_cdbgsys_and_user": system and user,
+        }
         if name in taken:
             return npc + 4 * signed(imm, 16) if taken[name] else npc
         if name == "s_endpgm":
@@ -310,8 +329,16 @@ class Wave:
                 return npc
             self.enter_trap(imm & 255)
             return self.pc
-        elif name not in ("s_nop", "s_waitcnt", "s_sleep", "s_wakeup", "s_icache_inv", "s_setprio", "s_setkill",
-                          "s_sethalt"):
+        elif name not in (
+            "s_nop",
+            "s_waitcnt",
+            "s_sleep",
+            "s_wakeup",
+            "s_icache_inv",
+            "s_setprio",
+            "s_setkill",
+            "s_sethalt",
+        ):
             raise NotImplementedError(name)
         return npc
 
@@ -336,8 +363,18 @@ class Wave:
         addr, data, saddr, dst = second & 255, second >> 8 & 255, second >> 16 & 127, second >> 24
         offset, memory = signed(first, 13), self.machine.memory
         kind = name.split("_")[2]
-        size = {"ubyte": 1, "sbyte": 1, "ushort": 2, "sshort": 2, "byte": 1, "short": 2, "dword": 4, "dwordx2": 8,
-                "dwordx3": 12, "dwordx4": 16}[kind]
+        size = {
+            "ubyte": 1,
+            "sbyte": 1,
+            "ushort": 2,
+            "sshort": 2,
+            "byte": 1,
+            "short": 2,
+            "dword": 4,
+            "dwordx2": 8,
+            "dwordx3": 12,
+            "dwordx4": 16,
+        }[kind]
         loaded = {}
         for lane in range(64):
             if not self.exec >> lane & 1:

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Two readings of one instruction in the normal form.
 #include "decode.h"
 
@@ -11,8 +12,10 @@ static bool float_pattern(const char *text, uint32_t bits, uint64_t *value) {
     double number;
     uint64_t f16, f32, f64;
   } floats[] = {
-      {0.5, 0x3800, 0x3f000000, 0x3fe0000000000000}, {1, 0x3c00, 0x3f800000, 0x3ff0000000000000},
-      {2, 0x4000, 0x40000000, 0x4000000000000000},   {4, 0x4400, 0x40800000, 0x4010000000000000},
+      {0.5, 0x3800, 0x3f000000, 0x3fe0000000000000},
+      {1, 0x3c00, 0x3f800000, 0x3ff0000000000000},
+      {2, 0x4000, 0x40000000, 0x4000000000000000},
+      {4, 0x4400, 0x40800000, 0x4010000000000000},
       {0.15915494309189532, 0x3118, 0x3e22f983, 0x3fc45f306dc9c882},
   };
   const double x = atof(text);
@@ -31,8 +34,10 @@ static bool aperture(const char *name, bool wide, uint64_t *value) {
   static const struct {
     const char *name;
     uint64_t value;
-  } rows[] = {{"src_shared_base", 0x0001000000000000},  {"src_shared_limit", 0x00010000ffffffff},
-              {"src_private_base", 0x0002000000000000}, {"src_private_limit", 0x00020000ffffffff},
+  } rows[] = {{"src_shared_base", 0x0001000000000000},
+              {"src_shared_limit", 0x00010000ffffffff},
+              {"src_private_base", 0x0002000000000000},
+              {"src_private_limit", 0x00020000ffffffff},
               {"src_pops_exiting_wave_id", 0}};
   for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
     if (strcmp(name, rows[i].name) != 0) continue;
@@ -61,7 +66,8 @@ static bool same_number(const operand *llvm, const operand *model) {
 }
 
 static bool same_operand(const operand *llvm, const operand *model) {
-  if (llvm->wrong_class || llvm->neg != model->neg || llvm->abs != model->abs || llvm->sext != model->sext) return false;
+  if (llvm->wrong_class || llvm->neg != model->neg || llvm->abs != model->abs || llvm->sext != model->sext)
+    return false;
   switch (model->kind) {
     case KIND_NUMBER: return same_number(llvm, model);
     case KIND_NAME: return llvm->kind == KIND_NAME && strcmp(llvm->text, model->text) == 0;
@@ -79,8 +85,8 @@ static bool has_modifier(const reading *r, const char *text) {
 static void show(const operand *o, char *text, size_t size) {
   static const char *const kinds[] = {"VGPR", "SGPR", "number", "float", "name"};
   snprintf(text, size, "%s%s%s%s%s %u+%u 0x%llx %s", o->wrong_class ? "invalid " : "", o->neg ? "neg " : "",
-           o->abs ? "abs " : "", o->sext ? "sext " : "", kinds[o->kind], o->reg, o->regs,
-           (unsigned long long)o->value, o->text);
+           o->abs ? "abs " : "", o->sext ? "sext " : "", kinds[o->kind], o->reg, o->regs, (unsigned long long)o->value,
+           o->text);
 }
 
 void compare(const reading *llvm, const reading *model, char *why, size_t size) {
@@ -108,7 +114,8 @@ void compare(const reading *llvm, const reading *model, char *why, size_t size) 
       if (!has_modifier(model, llvm->modifier[i])) snprintf(why, size, "modifier of LLVM alone: %s", llvm->modifier[i]);
     }
     for (uint32_t i = 0; i < model->modifiers; i++) {
-      if (!has_modifier(llvm, model->modifier[i])) snprintf(why, size, "modifier of the model alone: %s", model->modifier[i]);
+      if (!has_modifier(llvm, model->modifier[i]))
+        snprintf(why, size, "modifier of the model alone: %s", model->modifier[i]);
     }
   }
 }

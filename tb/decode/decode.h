@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Decode parity: the model's reading of an instruction against LLVM's, in one normal form (docs/decode.md).
 #ifndef WL_DECODE_PARITY_H
 #define WL_DECODE_PARITY_H
@@ -9,12 +10,23 @@
 #include "../lockstep/llvm_dies.h"
 #include "wavelock/decode.h"
 
-enum { OPERANDS = 8, MODIFIERS = 16, TEXT = 64, SGPRS_ALL = 102, VGPRS_ALL = 256, VCC = 106, TTMP = 108, M0 = 124, EXEC = 126, DIRECT_CODE = 254 };
+enum {
+  OPERANDS = 8,
+  MODIFIERS = 16,
+  TEXT = 64,
+  SGPRS_ALL = 102,
+  VGPRS_ALL = 256,
+  VCC = 106,
+  TTMP = 108,
+  M0 = 124,
+  EXEC = 126,
+  DIRECT_CODE = 254
+};
 
 // Legality depends on what the wave has and may do.
 typedef struct {
   uint32_t sgprs, vgprs;
-  bool priv;   // STATUS.PRIV
+  bool priv;  // STATUS.PRIV
 } allocation;
 
 typedef enum {
@@ -29,17 +41,17 @@ typedef struct {
   operand_kind kind;
   uint32_t reg, regs;
   uint64_t value;
-  uint32_t bits;       // of a number, by the model: the width its value was made for
-  bool i16;            // an integer of 16 bits
-  bool sign;           // a 64-bit number that a literal is sign-extended to
+  uint32_t bits;  // of a number, by the model: the width its value was made for
+  bool i16;       // an integer of 16 bits
+  bool sign;      // a 64-bit number that a literal is sign-extended to
   bool neg, abs, sext;
-  bool wrong_class;    // LLVM: "Invalid register, operand has ... register class"
+  bool wrong_class;  // LLVM: "Invalid register, operand has ... register class"
   char text[TEXT];
 } operand;
 
 typedef struct {
   bool legal;
-  bool misaligned;      // LLVM's comment: a tuple of scalar registers that is not aligned
+  bool misaligned;  // LLVM's comment: a tuple of scalar registers that is not aligned
   uint32_t size;
   char mnemonic[TEXT];  // with LLVM's suffix
   uint32_t operands, modifiers;
@@ -50,7 +62,7 @@ typedef struct {
 // llvm.c. text gets LLVM's line ("" where it cannot decode).
 bool llvm_open(void);
 void llvm_read(const uint32_t words[2], reading *r, char *text, size_t size);
-void parse_line(const char *line, reading *r);   // assembly text into the normal form; size is left alone
+void parse_line(const char *line, reading *r);  // assembly text into the normal form; size is left alone
 
 // model.c: a legal instruction of the model in the same form, operands in the order of the assembler.
 void model_read(const wl_decoded *d, const uint32_t words[2], reading *r);
@@ -76,10 +88,11 @@ bool has_result(const reading *r);
 
 // loosen.c: whether LLVM reads the words, which the model refuses, as soon as fields without use are cleared, and no
 // difference of the table explains the refusal. llvm and text are that reading.
-bool refused_for_nothing(const uint32_t words[2], const wl_decoded *d, allocation a, reading *llvm, char *text, size_t size);
+bool refused_for_nothing(const uint32_t words[2], const wl_decoded *d, allocation a, reading *llvm, char *text,
+                         size_t size);
 
-// extension.c: opcodes that LLVM must not have. Whether the words are one; "" where LLVM rejects it, whatever its fields, and the
-// model reads it as decisions.md says, else what is wrong.
+// extension.c: opcodes that LLVM must not have. Whether the words are one; "" where LLVM rejects it, whatever its
+// fields, and the model reads it as decisions.md says, else what is wrong.
 bool is_extension(const uint32_t words[2]);
 void check_extension(const uint32_t words[2], const wl_decoded *d, allocation a, char *why, size_t size);
 extern const int extension_difference;

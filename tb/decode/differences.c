@@ -1,60 +1,116 @@
-// Where model and LLVM differ on purpose, each with its reason: decisions is docs/decisions.md, encoding the specification's
-// gfx9-encoding.md. Whatever is not here is a failure.
+// SPDX-License-Identifier: Apache-2.0
+// Where model and LLVM differ on purpose, each with its reason: decisions is docs/decisions.md, encoding the
+// specification's gfx9-encoding.md. Whatever is not here is a failure.
 #include "decode.h"
 
 #include <stdio.h>
 #include <string.h>
 
 enum {
-  SEGMENT, MISALIGNED, ALLOCATION, TRAP_REGISTERS, TRAP_USE, TRAP_RETURN, RESERVED_CODE, NO_EXEC, NOT_VGPR, CONSTANT_BUS, GDS_BIT, LDS_BIT, DIRECT,
-  FORK_JOIN, PC_LITERAL, SELECT_7, DPP_RESERVED, LANE_OPERAND, MOVREL_CONSTANT, NO_SECOND_DWORD, BIT_25, MASK_SOURCE, QUAD_SOURCE,
-  NO_FIELD, SIGNS, CLAMP_IGNORED, CACHE_BITS, NOP, DPP_COMPARE, MOVREL_BASE, PC_CONSTANT, SMEM_TUPLE, MAD16_SEL, LEGACY_SEL,
-  MASK_EXEC, WRITE_DIRECT, MESSAGE_BITS, FLOAT_16, EXTENSION,
+  SEGMENT,
+  MISALIGNED,
+  ALLOCATION,
+  TRAP_REGISTERS,
+  TRAP_USE,
+  TRAP_RETURN,
+  RESERVED_CODE,
+  NO_EXEC,
+  NOT_VGPR,
+  CONSTANT_BUS,
+  GDS_BIT,
+  LDS_BIT,
+  DIRECT,
+  FORK_JOIN,
+  PC_LITERAL,
+  SELECT_7,
+  DPP_RESERVED,
+  LANE_OPERAND,
+  MOVREL_CONSTANT,
+  NO_SECOND_DWORD,
+  BIT_25,
+  MASK_SOURCE,
+  QUAD_SOURCE,
+  NO_FIELD,
+  SIGNS,
+  CLAMP_IGNORED,
+  CACHE_BITS,
+  NOP,
+  DPP_COMPARE,
+  MOVREL_BASE,
+  PC_CONSTANT,
+  SMEM_TUPLE,
+  MAD16_SEL,
+  LEGACY_SEL,
+  MASK_EXEC,
+  WRITE_DIRECT,
+  MESSAGE_BITS,
+  FLOAT_16,
+  EXTENSION,
 };
 const int extension_difference = EXTENSION;
 
 const difference differences[] = {
     // Refused here, read by LLVM.
     [SEGMENT] = {"FLAT, SCRATCH", "not in the unit: SEG other than 2 is illegal (decisions: Vector memory)"},
-    [MISALIGNED] = {"misaligned SGPR tuple", "LLVM rounds the number down with a warning (decisions: Registers; encoding 5.5)"},
+    [MISALIGNED] = {"misaligned SGPR tuple",
+                    "LLVM rounds the number down with a warning (decisions: Registers; encoding 5.5)"},
     [ALLOCATION] = {"past the allocation", "LLVM does not know the wave's allocation (decisions: Registers)"},
     [TRAP_REGISTERS] = {"TTMP", "legal with PRIV = 1 alone (decisions: Registers, Control; encoding 4)"},
-    [TRAP_USE] = {"TTMP with PRIV", "no GLOBAL SADDR or SMEM offset, and no tuple begins below TTMP0 (decisions: Control)"},
+    [TRAP_USE] = {"TTMP with PRIV",
+                  "no GLOBAL SADDR or SMEM offset, and no tuple begins below TTMP0 (decisions: Control)"},
     [TRAP_RETURN] = {"s_rfe", "legal with PRIV = 1 alone, of an even SGPR or TTMP pair (decisions: Control)"},
-    [RESERVED_CODE] = {"reserved code", "LLVM prints null, a constant, or an invalid register (decisions: Registers; encoding 4)"},
+    [RESERVED_CODE] = {"reserved code",
+                       "LLVM prints null, a constant, or an invalid register (decisions: Registers; encoding 4)"},
     [NO_EXEC] = {"EXEC as an address", "SMEM offset and GLOBAL SADDR take no EXEC (decisions: SMEM, GLOBAL)"},
-    [NOT_VGPR] = {"v_swap of no VGPR", "LLVM drops bit 8 of SRC0 and prints a VGPR (encoding 4: codes below 256 are none)"},
+    [NOT_VGPR] = {"v_swap of no VGPR",
+                  "LLVM drops bit 8 of SRC0 and prints a VGPR (encoding 4: codes below 256 are none)"},
     [CONSTANT_BUS] = {"constant bus", "LLVM's disassembler does not count scalar values (encoding 5.1)"},
     [GDS_BIT] = {"GDS", "swizzle, permute, bpermute, addtid, b96 and b128 have no GDS form (decisions: Data share)"},
     [LDS_BIT] = {"LDS=1", "loads to LDS are not in the unit (decisions: LDS=1 illegal)"},
-    [DIRECT] = {"LDS_DIRECT", "SRC0 of VOP1, VOP2, VOPC, VOP3 of 16 or 32 bits alone, no lane read (decisions: Data share)"},
+    [DIRECT] = {"LDS_DIRECT",
+                "SRC0 of VOP1, VOP2, VOPC, VOP3 of 16 or 32 bits alone, no lane read (decisions: Data share)"},
     [FORK_JOIN] = {"fork, join operand", "SGPRs or TTMPs, VCC as a mask (decisions: Fork, Control)"},
     [PC_LITERAL] = {"literal as PC", "illegal (encoding 1)"},
-    [SELECT_7] = {"reserved SDWA select", "SEL 7, DST_UNUSED 3; LLVM 16 dies printing them and is not asked (decisions: SDWA)"},
+    [SELECT_7] = {"reserved SDWA select",
+                  "SEL 7, DST_UNUSED 3; LLVM 16 dies printing them and is not asked (decisions: SDWA)"},
     [DPP_RESERVED] = {"reserved DPP", "bits 18:17 or DPP_CTRL; LLVM prints the rest (decisions: DPP; encoding 3)"},
-    [LANE_OPERAND] = {"lane operand", "v_readlane, v_readfirstlane, v_writelane: no flags or apertures (decisions: Vector; 5.2)"},
+    [LANE_OPERAND] = {"lane operand",
+                      "v_readlane, v_readfirstlane, v_writelane: no flags or apertures (decisions: Vector; 5.2)"},
     [MOVREL_CONSTANT] = {"movrels of a constant", "the source is an SGPR number to add to (decisions: s_movrels)"},
-    [NO_SECOND_DWORD] = {"v_clrexcp SDWA, DPP", "it has neither form; LLVM reads 4 bytes (decisions: SDWA, DPP; encoding 3)"},
-    [BIT_25] = {"DS, FLAT bit 25", "0 in the format: a 1 is illegal; LLVM ignores it (decisions: Vector memory; encoding 3)"},
-    [MASK_SOURCE] = {"mask source", "SRC2 of v_cndmask, addc, subb, subbrev is an SGPR pair (decisions: VOP3 mask sources)"},
+    [NO_SECOND_DWORD] = {"v_clrexcp SDWA, DPP",
+                         "it has neither form; LLVM reads 4 bytes (decisions: SDWA, DPP; encoding 3)"},
+    [BIT_25] = {"DS, FLAT bit 25",
+                "0 in the format: a 1 is illegal; LLVM ignores it (decisions: Vector memory; encoding 3)"},
+    [MASK_SOURCE] = {"mask source",
+                     "SRC2 of v_cndmask, addc, subb, subbrev is an SGPR pair (decisions: VOP3 mask sources)"},
     [QUAD_SOURCE] = {"mqsad_u32 SRC2", "a VGPR tuple and nothing else (decisions: v_mqsad_u32_u8)"},
     // Legal here, refused or read otherwise by LLVM; compared without the field in question.
-    [NO_FIELD] = {"field without use", "a field the opcode does not have is ignored; LLVM wants it zero (decisions: Vector memory)"},
-    [SIGNS] = {"modifier without use", "NEG, ABS, SEXT, OMOD, OP_SEL on opcodes without them: ignored (decisions: VOP3 fields, SDWA)"},
+    [NO_FIELD] = {"field without use",
+                  "a field the opcode does not have is ignored; LLVM wants it zero (decisions: Vector memory)"},
+    [SIGNS] = {"modifier without use",
+               "NEG, ABS, SEXT, OMOD, OP_SEL on opcodes without them: ignored (decisions: VOP3 fields, SDWA)"},
     [CLAMP_IGNORED] = {"CLAMP without use", "ignored where it has no meaning (decisions: VOP3 field rules)"},
     [CACHE_BITS] = {"GLC, SLC, NV", "ignored (decisions: Vector memory)"},
-    [NOP] = {"v_nop, v_clrexcp", "ignore their fields; LLVM reads 4 bytes where SRC0 says 8 (decisions: v_nop; encoding 1)"},
+    [NOP] = {"v_nop, v_clrexcp",
+             "ignore their fields; LLVM reads 4 bytes where SRC0 says 8 (decisions: v_nop; encoding 1)"},
     [DPP_COMPARE] = {"DPP on VOPC", "legal (decisions: DPP); LLVM is asked about a VOP2 with the same fields"},
     [MOVREL_BASE] = {"movrel base", "the field is a number to add to, any code 0..127 (decisions: s_movrels)"},
     [PC_CONSTANT] = {"constant as PC", "s_setpc, s_swappc of an inline constant (decisions: 64-bit operand codes)"},
-    [SMEM_TUPLE] = {"SMEM into specials", "a tuple of 4 or more may take in 102..107 (decisions: SMEM destination 0..107)"},
-    [MAD16_SEL] = {"mad_u32_u16 OP_SEL", "source 2 and the result have 32 bits: bits 2 and 3 ignored (decisions: 16-bit)"},
+    [SMEM_TUPLE] = {"SMEM into specials",
+                    "a tuple of 4 or more may take in 102..107 (decisions: SMEM destination 0..107)"},
+    [MAD16_SEL] = {"mad_u32_u16 OP_SEL",
+                   "source 2 and the result have 32 bits: bits 2 and 3 ignored (decisions: 16-bit)"},
     [LEGACY_SEL] = {"mad_legacy OP_SEL", "bit 3 is honoured on 491 and 492 (decisions: 16-bit); LLVM does not read it"},
-    [MASK_EXEC] = {"EXEC as a mask", "a mask source may be EXEC; LLVM marks it as invalid (decisions: VOP3 mask sources)"},
-    [WRITE_DIRECT] = {"v_writelane LDS_DIRECT", "legal (decisions: Data share; encoding 5.10); LLVM marks it as invalid"},
-    [MESSAGE_BITS] = {"sendmsg bits 7, 15:10", "the message is all of SIMM16 (decisions: Control); LLVM names it without them"},
-    [FLOAT_16] = {"float constant, 16 bits", "an integer has the f32 pattern (encoding 4: newer LLVM); LLVM 16 prints that of f16"},
-    [EXTENSION] = {"extension", "DS 224..231, SOPP 64 and 65: LLVM rejects them, and must (decisions: R700 operations)"},
+    [MASK_EXEC] = {"EXEC as a mask",
+                   "a mask source may be EXEC; LLVM marks it as invalid (decisions: VOP3 mask sources)"},
+    [WRITE_DIRECT] = {"v_writelane LDS_DIRECT",
+                      "legal (decisions: Data share; encoding 5.10); LLVM marks it as invalid"},
+    [MESSAGE_BITS] = {"sendmsg bits 7, 15:10",
+                      "the message is all of SIMM16 (decisions: Control); LLVM names it without them"},
+    [FLOAT_16] = {"float constant, 16 bits",
+                  "an integer has the f32 pattern (encoding 4: newer LLVM); LLVM 16 prints that of f16"},
+    [EXTENSION] = {"extension",
+                   "DS 224..231, SOPP 64 and 65: LLVM rejects them, and must (decisions: R700 operations)"},
 };
 const uint32_t difference_count = sizeof differences / sizeof *differences;
 
@@ -78,8 +134,8 @@ static bool same_source(const operand *a, const operand *b) {
 
 // How many operands in front are results.
 static uint32_t results(const reading *r) {
-  const char *const two[] = {"v_add_co", "v_sub_co", "v_subrev_co", "v_addc_co", "v_subb_co", "v_subbrev_co",
-                             "v_mad_u64", "v_mad_i64"};
+  const char *const two[] = {"v_add_co",  "v_sub_co",     "v_subrev_co", "v_addc_co",
+                             "v_subb_co", "v_subbrev_co", "v_mad_u64",   "v_mad_i64"};
   for (size_t i = 0; i < sizeof two / sizeof *two; i++) {
     if (starts(r->mnemonic, two[i])) return 2;
   }
@@ -111,7 +167,8 @@ static bool is_fork_operand(const operand *o, bool vcc) {
 }
 
 static bool breaks_fork(const reading *r) {
-  if (starts(r->mnemonic, "s_cbranch_g_fork")) return !is_fork_operand(&r->op[0], true) || !is_fork_operand(&r->op[1], false);
+  if (starts(r->mnemonic, "s_cbranch_g_fork"))
+    return !is_fork_operand(&r->op[0], true) || !is_fork_operand(&r->op[1], false);
   if (starts(r->mnemonic, "s_cbranch_i_fork")) return !is_fork_operand(&r->op[0], true);
   return starts(r->mnemonic, "s_cbranch_join") && r->op[0].kind != KIND_SGPR;
 }
@@ -145,7 +202,8 @@ static bool is_mask_source(const reading *r, uint32_t i) {
 }
 
 bool has_result(const reading *r) {
-  static const char *const none[] = {"s_setpc", "s_cbranch", "s_set_gpr_idx", "s_cmp", "s_bitcmp", "s_setreg", "s_setvskip", "s_rfe"};
+  static const char *const none[] = {"s_setpc",  "s_cbranch", "s_set_gpr_idx", "s_cmp",
+                                     "s_bitcmp", "s_setreg",  "s_setvskip",    "s_rfe"};
   for (size_t i = 0; i < sizeof none / sizeof *none; i++) {
     if (starts(r->mnemonic, none[i])) return false;
   }
@@ -156,8 +214,9 @@ bool has_result(const reading *r) {
 static bool takes_direct(const wl_decoded *d, const reading *r, uint32_t i) {
   const char *name = r->mnemonic;
   if (i != results(r) || !is_vop(d) || has(d, "VOP3P") || strstr(name, "_sdwa") || strstr(name, "_dpp")) return false;
-  if (starts(name, "v_cmp")) return strstr(name, "64_e") == NULL;   // v_cmp_lt_u64_e32
-  return !starts(name, "v_qsad") && !starts(name, "v_mqsad") && !starts(name, "v_readlane") && !starts(name, "v_readfirstlane");
+  if (starts(name, "v_cmp")) return strstr(name, "64_e") == NULL;  // v_cmp_lt_u64_e32
+  return !starts(name, "v_qsad") && !starts(name, "v_mqsad") && !starts(name, "v_readlane") &&
+         !starts(name, "v_readfirstlane");
 }
 
 static bool has_gds_form(const char *name) {
@@ -170,7 +229,7 @@ static bool has_gds_form(const char *name) {
 
 static int operand_refusal(const wl_decoded *d, const reading *r, uint32_t i, allocation a) {
   const operand *o = &r->op[i];
-  const bool special_tuple = has(d, "SMEM") && i == 0 && o->reg < TTMP && d->legal;
+  const bool state_reg_tuple = has(d, "SMEM") && i == 0 && o->reg < TTMP && d->legal;
   if (past_allocation(o, a)) return ALLOCATION;
   if (o->kind == KIND_SGPR && o->reg < M0 && o->reg + o->regs > TTMP) {
     if (!a.priv) return TRAP_REGISTERS;
@@ -181,10 +240,10 @@ static int operand_refusal(const wl_decoded *d, const reading *r, uint32_t i, al
   if (starts(r->mnemonic, "v_mqsad_u32") && i == 3 && o->kind != KIND_VGPR) return QUAD_SOURCE;
   const bool direct = o->kind == KIND_NAME && strcmp(o->text, "src_lds_direct") == 0;
   if (direct && takes_direct(d, r, i)) return -1;
-  if (o->wrong_class && !special_tuple && !mask && !(sets_pc(r) && o->kind == KIND_NAME)) return RESERVED_CODE;
+  if (o->wrong_class && !state_reg_tuple && !mask && !(sets_pc(r) && o->kind == KIND_NAME)) return RESERVED_CODE;
   if (o->kind == KIND_NAME && strcmp(o->text, "null") == 0) return RESERVED_CODE;
   if (direct) return DIRECT;
-  if (i == 0 && o->kind == KIND_NAME && is_vop(d)) return RESERVED_CODE;   // a result in a constant
+  if (i == 0 && o->kind == KIND_NAME && is_vop(d)) return RESERVED_CODE;  // a result in a constant
   if (o->kind == KIND_SGPR && o->reg >= EXEC && (has(d, "FLAT") || (has(d, "SMEM") && i == 2))) return NO_EXEC;
   return -1;
 }
@@ -233,10 +292,10 @@ static void drop_modifier(reading *r, const char *text) {
 
 // Opcodes in which an integer saturates, or whose result is a float (decisions: VOP3 field rules, 16-bit).
 static bool clamps(const char *name) {
-  static const char *const integers[] = {"v_add_u", "v_sub_u", "v_subrev_u", "v_add_co", "v_sub_co", "v_subrev_co",
-                                         "v_addc_co", "v_subb_co", "v_subbrev_co", "v_add_i", "v_sub_i", "v_mad_", "v_sad_",
-                                         "v_msad", "v_qsad", "v_mqsad", "v_mul_u32_u24", "v_mul_i32_i24", "v_pk_mad",
-                                         "v_pk_add", "v_pk_sub"};
+  static const char *const integers[] = {
+      "v_add_u",   "v_sub_u",      "v_subrev_u",    "v_add_co",      "v_sub_co", "v_subrev_co", "v_addc_co",
+      "v_subb_co", "v_subbrev_co", "v_add_i",       "v_sub_i",       "v_mad_",   "v_sad_",      "v_msad",
+      "v_qsad",    "v_mqsad",      "v_mul_u32_u24", "v_mul_i32_i24", "v_pk_mad", "v_pk_add",    "v_pk_sub"};
   for (size_t i = 0; i < sizeof integers / sizeof *integers; i++) {
     if (starts(name, integers[i])) return true;
   }
@@ -393,7 +452,8 @@ static void canonical_nop(const wl_decoded *d, uint32_t w[2], reading *model) {
 static void canonical_float16(reading *model, uint64_t *bits) {
   static const struct {
     uint32_t f32, f16;
-  } floats[] = {{0x3f000000, 0x3800}, {0x3f800000, 0x3c00}, {0x40000000, 0x4000}, {0x40800000, 0x4400}, {0x3e22f983, 0x3118}};
+  } floats[] = {
+      {0x3f000000, 0x3800}, {0x3f800000, 0x3c00}, {0x40000000, 0x4000}, {0x40800000, 0x4400}, {0x3e22f983, 0x3118}};
   for (uint32_t i = 0; i < model->operands; i++) {
     operand *o = &model->op[i];
     if (!o->i16 || o->bits != 32) continue;

@@ -1,6 +1,7 @@
-// Opcodes that the unit has and LLVM must reject: owner operations (DS 224..231) and shared registers (SOPP 64, 65). There is no
-// second decoder to hold the model's reading against, so the fields are read here once more, from docs/decisions.md, "Data share:
-// R700 operations".
+// SPDX-License-Identifier: Apache-2.0
+// Opcodes that the unit has and LLVM must reject: owner operations (DS 224..231) and shared registers (SOPP 64, 65).
+// There is no second decoder to hold the model's reading against, so the fields are read here once more, from
+// docs/decisions.md, "Data share: R700 operations".
 #include "decode.h"
 
 #include <stdio.h>
@@ -16,7 +17,7 @@ bool is_extension(const uint32_t w[2]) {
 
 // Of the owner operations: what the fields allow.
 static bool is_legal(const uint32_t w[2], allocation a, bool write, uint32_t dwords) {
-  if (field(w[0], 25, 1) || field(w[0], 16, 1)) return false;   // 0 in the format; GDS
+  if (field(w[0], 25, 1) || field(w[0], 16, 1)) return false;  // 0 in the format; GDS
   if (write) {
     const uint32_t index = field(w[0], 0, 8), stride = field(w[0], 8, 7);
     if (index % 4 || stride % 4 || stride < 4 || stride > 64 || index > 60 || index + 4 > stride) return false;
@@ -41,7 +42,8 @@ static void check_owner(const uint32_t w[2], const wl_decoded *d, allocation a, 
   const bool same = write ? is_none(&d->src[0]) && is_vgpr(&d->src[1], field(w[1], 8, 8), dwords) && d->vdst_rows == 0
                           : is_vgpr(&d->src[0], field(w[1], 0, 8), 1) && is_none(&d->src[1]) &&
                                 d->vdst_rows == dwords && d->vdst == field(w[1], 24, 8);
-  if (!same || !is_none(&d->src[2]) || (uint32_t)d->simm != field(w[0], 0, 16) || strcmp(d->name, names[op - 224]) != 0) {
+  if (!same || !is_none(&d->src[2]) || (uint32_t)d->simm != field(w[0], 0, 16) ||
+      strcmp(d->name, names[op - 224]) != 0) {
     snprintf(why, size, "extension: name or fields");
   }
 }
@@ -57,11 +59,13 @@ void check_extension(const uint32_t w[2], const wl_decoded *d, allocation a, cha
     llvm_read(asked[i], &llvm, text, sizeof text);
     if (llvm.legal) snprintf(why, size, "extension: LLVM accepts it: %.200s", text);
   }
-  if (why[0] == 0 && (!d->known || d->size != (sopp ? 4 : 8))) snprintf(why, size, "extension: not in the model, or its size");
+  if (why[0] == 0 && (!d->known || d->size != (sopp ? 4 : 8)))
+    snprintf(why, size, "extension: not in the model, or its size");
   if (why[0] != 0) return;
   if (!sopp) {
     check_owner(w, d, a, why, size);
-  } else if (!d->legal || d->simm != (int16_t)w[0] || strcmp(d->name, field(w[0], 16, 7) == 64 ? "shared_on" : "shared_off") != 0) {
+  } else if (!d->legal || d->simm != (int16_t)w[0] ||
+             strcmp(d->name, field(w[0], 16, 7) == 64 ? "shared_on" : "shared_off") != 0) {
     snprintf(why, size, "extension: name or fields");
   }
 }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // LLVM's disassembler, and its text in the normal form.
 #include "decode.h"
 
@@ -48,9 +49,19 @@ static bool parse_register(const char *s, operand *o) {
     const char *name;
     uint32_t code, regs;
   } named[] = {
-      {"flat_scratch", 102, 2}, {"flat_scratch_lo", 102, 1}, {"flat_scratch_hi", 103, 1}, {"xnack_mask", 104, 2},
-      {"xnack_mask_lo", 104, 1}, {"xnack_mask_hi", 105, 1}, {"vcc", 106, 2}, {"vcc_lo", 106, 1}, {"vcc_hi", 107, 1},
-      {"m0", 124, 1}, {"exec", 126, 2}, {"exec_lo", 126, 1}, {"exec_hi", 127, 1},
+      {"flat_scratch", 102, 2},
+      {"flat_scratch_lo", 102, 1},
+      {"flat_scratch_hi", 103, 1},
+      {"xnack_mask", 104, 2},
+      {"xnack_mask_lo", 104, 1},
+      {"xnack_mask_hi", 105, 1},
+      {"vcc", 106, 2},
+      {"vcc_lo", 106, 1},
+      {"vcc_hi", 107, 1},
+      {"m0", 124, 1},
+      {"exec", 126, 2},
+      {"exec_lo", 126, 1},
+      {"exec_hi", 127, 1},
   };
   for (size_t i = 0; i < sizeof named / sizeof *named; i++) {
     if (strcmp(s, named[i].name) == 0) return set_registers(o, KIND_SGPR, named[i].code, named[i].regs);
@@ -73,9 +84,9 @@ static bool parse_register(const char *s, operand *o) {
 
 // hwreg(NAME or number[, offset, size]) as the 16 bits of the instruction (control-flow.md section 1).
 static bool parse_hwreg(const char *s, operand *o) {
-  static const char *const names[] = {
-      NULL, "MODE", "STATUS", "TRAPSTS", "HW_ID", "GPR_ALLOC", "LDS_ALLOC", "IB_STS", NULL, NULL, NULL, NULL, NULL, NULL, NULL,
-      "SH_MEM_BASES", "TBA_LO", "TBA_HI", "TMA_LO", "TMA_HI"};
+  static const char *const names[] = {NULL,     "MODE",         "STATUS", "TRAPSTS", "HW_ID",  "GPR_ALLOC", "LDS_ALLOC",
+                                      "IB_STS", NULL,           NULL,     NULL,      NULL,     NULL,        NULL,
+                                      NULL,     "SH_MEM_BASES", "TBA_LO", "TBA_HI",  "TMA_LO", "TMA_HI"};
   char name[TEXT] = "";
   uint32_t id = 0, offset = 0, width = 32;
   if (sscanf(s, "hwreg(%63[^,)], %u, %u", name, &offset, &width) < 1) return false;
@@ -88,16 +99,25 @@ static bool parse_hwreg(const char *s, operand *o) {
   return true;
 }
 
-// sendmsg(NAME or number[, operation[, stream]]) as the 16 bits of the instruction: message [3:0], operation [6:4], stream [9:8].
+// sendmsg(NAME or number[, operation[, stream]]) as the 16 bits of the instruction: message [3:0], operation [6:4],
+// stream [9:8].
 static bool parse_sendmsg(const char *s, operand *o) {
   static const struct {
     const char *name;
     uint32_t value;
-  } messages[] = {{"MSG_INTERRUPT", 1}, {"MSG_GS", 2}, {"MSG_GS_DONE", 3}, {"MSG_SAVEWAVE", 4}, {"MSG_STALL_WAVE_GEN", 5},
-                  {"MSG_HALT_WAVES", 6}, {"MSG_ORDERED_PS_DONE", 7}, {"MSG_EARLY_PRIM_DEALLOC", 8}, {"MSG_GS_ALLOC_REQ", 9},
-                  {"MSG_GET_DOORBELL", 10}, {"MSG_SYSMSG", 15}},
-    operations[] = {{"GS_OP_NOP", 0}, {"GS_OP_CUT", 1}, {"GS_OP_EMIT", 2}, {"GS_OP_EMIT_CUT", 3},
-                    {"SYSMSG_OP_ECC_ERR_INTERRUPT", 1}, {"SYSMSG_OP_REG_RD", 2}, {"SYSMSG_OP_HOST_TRAP_ACK", 3},
+  } messages[] = {{"MSG_INTERRUPT", 1},       {"MSG_GS", 2},
+                  {"MSG_GS_DONE", 3},         {"MSG_SAVEWAVE", 4},
+                  {"MSG_STALL_WAVE_GEN", 5},  {"MSG_HALT_WAVES", 6},
+                  {"MSG_ORDERED_PS_DONE", 7}, {"MSG_EARLY_PRIM_DEALLOC", 8},
+                  {"MSG_GS_ALLOC_REQ", 9},    {"MSG_GET_DOORBELL", 10},
+                  {"MSG_SYSMSG", 15}},
+    operations[] = {{"GS_OP_NOP", 0},
+                    {"GS_OP_CUT", 1},
+                    {"GS_OP_EMIT", 2},
+                    {"GS_OP_EMIT_CUT", 3},
+                    {"SYSMSG_OP_ECC_ERR_INTERRUPT", 1},
+                    {"SYSMSG_OP_REG_RD", 2},
+                    {"SYSMSG_OP_HOST_TRAP_ACK", 3},
                     {"SYSMSG_OP_TTRACE_PC", 4}};
   char message[TEXT] = "", operation[TEXT] = "";
   uint32_t stream = 0;
@@ -117,7 +137,8 @@ static bool parse_sendmsg(const char *s, operand *o) {
 
 static bool parse_gpr_idx(const char *s, operand *o) {
   o->kind = KIND_NUMBER;
-  o->value = (strstr(s, "SRC0") ? 1u : 0) | (strstr(s, "SRC1") ? 2u : 0) | (strstr(s, "SRC2") ? 4u : 0) | (strstr(s, "DST") ? 8u : 0);
+  o->value = (strstr(s, "SRC0") ? 1u : 0) | (strstr(s, "SRC1") ? 2u : 0) | (strstr(s, "SRC2") ? 4u : 0) |
+             (strstr(s, "DST") ? 8u : 0);
   return true;
 }
 
@@ -181,8 +202,8 @@ static void parse_waitcnt(const char *s, operand *o) {
   *o = (operand){.kind = KIND_NUMBER, .value = (vm & 15) | exp << 4 | lgkm << 8 | vm >> 4 << 14};
 }
 
-// offset:swizzle(...) of ds_swizzle_b32: QUAD_PERM as the number that it is; the others by their effect on the bits of the lane
-// (model.c), of which a text has no more.
+// offset:swizzle(...) of ds_swizzle_b32: QUAD_PERM as the number that it is; the others by their effect on the bits of
+// the lane (model.c), of which a text has no more.
 static bool parse_swizzle(const char *s, char out[TEXT]) {
   uint32_t a, b, c, d;
   char bits[6];
@@ -249,7 +270,8 @@ void parse_line(const char *line, reading *r) {
   }
   s += strspn(s, " \t");
   // An instruction without operands may have modifiers (v_nop_dpp).
-  bool more = *s != 0 && !starts(s, "quad_perm:") && !starts(s, "row_") && !starts(s, "wave_") && !starts(s, "dst_sel:");
+  bool more =
+      *s != 0 && !starts(s, "quad_perm:") && !starts(s, "row_") && !starts(s, "wave_") && !starts(s, "dst_sel:");
   while (more && r->operands < OPERANDS) {
     char *end = piece_end(s, ", ");
     more = *end == ',';

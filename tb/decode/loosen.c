@@ -1,5 +1,7 @@
-// Where both refuse a word, LLVM may do so only because it wants fields without use to be zero, and the model for a wrong
-// reason. Here such fields are cleared from LLVM's side alone: nothing of the model's reading is used but the format.
+// SPDX-License-Identifier: Apache-2.0
+// Where both refuse a word, LLVM may do so only because it wants fields without use to be zero, and the model for a
+// wrong reason. Here such fields are cleared from LLVM's side alone: nothing of the model's reading is used but the
+// format.
 #include "decode.h"
 
 #include <string.h>
@@ -14,7 +16,9 @@ enum { VARIANTS = 4 };
 
 static uint32_t field(uint32_t word, uint32_t at, uint32_t width) { return word >> at & ((1u << width) - 1); }
 
-static bool is_vop3b(uint32_t op) { return (op >= 281 && op <= 286) || op == 480 || op == 481 || op == 488 || op == 489; }
+static bool is_vop3b(uint32_t op) {
+  return (op >= 281 && op <= 286) || op == 480 || op == 481 || op == 488 || op == 489;
+}
 
 static uint32_t add(variant v[VARIANTS], uint32_t n, uint32_t w0, uint32_t w1, uint32_t operands) {
   v[n] = (variant){{w0, w1}, operands};
@@ -105,7 +109,8 @@ static bool is_unused(const char *format, const reading *llvm, uint32_t i) {
   return true;
 }
 
-bool refused_for_nothing(const uint32_t words[2], const wl_decoded *d, allocation a, reading *llvm, char *text, size_t size) {
+bool refused_for_nothing(const uint32_t words[2], const wl_decoded *d, allocation a, reading *llvm, char *text,
+                         size_t size) {
   variant v[VARIANTS];
   const uint32_t n = loosen(words, d->format, v);
   for (uint32_t i = 0; i < n; i++) {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Decode parity with LLVM: build/wavelock-decode [WORDS [SEED]]. What is compared and which differences are deliberate:
 // docs/decode.md. Run from the root of the tree. Ends with 'N passed, N failed'; exit code 1 if any failed.
 #include "decode.h"
@@ -37,7 +38,8 @@ static void show_reading(const char *who, const reading *r) {
   for (uint32_t i = 0; i < r->operands; i++) {
     const operand *o = &r->op[i];
     static const char *const kinds[] = {"VGPR", "SGPR", "number", "float", "name"};
-    printf("%s %s%s%s%s", i ? "," : "", o->neg ? "neg " : "", o->abs ? "abs " : "", o->sext ? "sext " : "", kinds[o->kind]);
+    printf("%s %s%s%s%s", i ? "," : "", o->neg ? "neg " : "", o->abs ? "abs " : "", o->sext ? "sext " : "",
+           kinds[o->kind]);
     if (o->kind <= KIND_SGPR) printf(" %u..%u", o->reg, o->reg + o->regs - 1);
     else if (o->kind == KIND_NUMBER) printf(" 0x%llx", (unsigned long long)o->value);
     else printf(" %s", o->text);
@@ -46,11 +48,12 @@ static void show_reading(const char *who, const reading *r) {
   printf("\n");
 }
 
-static void fail(tally *t, const uint32_t words[2], allocation a, const char *why, const char *text, const reading *model) {
+static void fail(tally *t, const uint32_t words[2], allocation a, const char *why, const char *text,
+                 const reading *model) {
   t->failed++;
   if (failures++ >= SHOWN) return;
-  printf("FAIL %s %08x %08x, %u SGPRs, %u VGPRs, PRIV %u: %s\n    LLVM: %s\n", t->name, words[0], words[1], a.sgprs, a.vgprs,
-         (unsigned)a.priv, why, text[0] ? text : "illegal");
+  printf("FAIL %s %08x %08x, %u SGPRs, %u VGPRs, PRIV %u: %s\n    LLVM: %s\n", t->name, words[0], words[1], a.sgprs,
+         a.vgprs, (unsigned)a.priv, why, text[0] ? text : "illegal");
   show_reading("model", model);
 }
 
@@ -158,19 +161,21 @@ static void check_rows(uint64_t *passed, uint64_t *failed) {
     wrong += !check_row(line, &outside);
   }
   fclose(f);
-  printf("%s: %llu rows, %llu equal, %llu of opcodes out of the unit's set, %llu failed\n", vectors, (unsigned long long)rows,
-         (unsigned long long)(rows - outside - wrong), (unsigned long long)outside, (unsigned long long)wrong);
+  printf("%s: %llu rows, %llu equal, %llu of opcodes out of the unit's set, %llu failed\n", vectors,
+         (unsigned long long)rows, (unsigned long long)(rows - outside - wrong), (unsigned long long)outside,
+         (unsigned long long)wrong);
   *passed += rows - wrong;
   *failed += wrong;
 }
 
 static void show_tables(void) {
-  printf("%-8s %9s %9s %9s %9s %9s %9s %9s\n", "format", "words", "legal", "equal", "refused", "other op", "differs", "failed");
+  printf("%-8s %9s %9s %9s %9s %9s %9s %9s\n", "format", "words", "legal", "equal", "refused", "other op", "differs",
+         "failed");
   for (uint32_t i = 0; i < FORMATS && tallies[i].name != NULL; i++) {
     const tally *t = &tallies[i];
-    printf("%-8s %9llu %9llu %9llu %9llu %9llu %9llu %9llu\n", t->name, (unsigned long long)t->words, (unsigned long long)t->legal,
-           (unsigned long long)t->equal, (unsigned long long)t->both_refuse, (unsigned long long)t->other_opcode,
-           (unsigned long long)t->different, (unsigned long long)t->failed);
+    printf("%-8s %9llu %9llu %9llu %9llu %9llu %9llu %9llu\n", t->name, (unsigned long long)t->words,
+           (unsigned long long)t->legal, (unsigned long long)t->equal, (unsigned long long)t->both_refuse,
+           (unsigned long long)t->other_opcode, (unsigned long long)t->different, (unsigned long long)t->failed);
   }
   for (uint32_t i = 0; i < difference_count; i++) {
     printf("%9llu  %-24s %s\n", (unsigned long long)by_difference[i], differences[i].name, differences[i].reason);

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The model's reading in the normal form: operands in the order of the assembler (gfx9-encoding.md section 3).
 #include "decode.h"
 
@@ -34,7 +35,8 @@ static bool ends(const char *s, const char *with) {
 static bool is_i16(const wl_decoded *d, unsigned i) {
   static const char *const types[] = {"_u16", "_i16", "_b16"};
   const char *name = d->name;
-  if (strncmp(name, "v_", 2) != 0 || strcmp(name, "v_sad_u16") == 0 || strcmp(name, "v_sat_pk_u8_i16") == 0) return false;
+  if (strncmp(name, "v_", 2) != 0 || strcmp(name, "v_sad_u16") == 0 || strcmp(name, "v_sat_pk_u8_i16") == 0)
+    return false;
   if (strcmp(name, "v_mad_u32_u16") == 0 || strcmp(name, "v_mad_i32_i16") == 0) return i < 2;
   for (size_t t = 0; t < sizeof types / sizeof *types; t++) {
     if (ends(name, types[t])) return true;
@@ -42,7 +44,8 @@ static bool is_i16(const wl_decoded *d, unsigned i) {
   return false;
 }
 
-// Width of a constant in source i. An inline constant of a 16-bit integer has 32 bits, a literal 16 (gfx9-encoding.md section 4).
+// Width of a constant in source i. An inline constant of a 16-bit integer has 32 bits, a literal 16 (gfx9-encoding.md
+// section 4).
 static uint32_t source_bits(const wl_decoded *d, unsigned i) {
   if (d->src[i].regs == 2) return 64;
   const bool f16 = strncmp(d->name, "v_", 2) == 0 && ends(d->name, "_f16");
@@ -57,7 +60,10 @@ static void add_source(reading *r, const wl_decoded *d, unsigned i) {
     case WL_DECODED_VGPR: o = add(r, KIND_VGPR, s->reg, s->regs); break;
     case WL_DECODED_SGPR: o = add(r, KIND_SGPR, s->reg, s->regs); break;
     case WL_DECODED_FLAG:
-      add_name(r, s->reg == 251 ? "src_vccz" : s->reg == 252 ? "src_execz" : s->reg == 253 ? "src_scc" : "src_lds_direct");
+      add_name(r, s->reg == 251   ? "src_vccz"
+                  : s->reg == 252 ? "src_execz"
+                  : s->reg == 253 ? "src_scc"
+                                  : "src_lds_direct");
       o = &r->op[r->operands - 1];
       break;
     default:
@@ -85,7 +91,7 @@ static void add_results(reading *r, const wl_decoded *d) {
 
 static void read_sopk(const wl_decoded *d, reading *r) {
   const bool setreg = is(d, "s_setreg_b32") || is(d, "s_setreg_imm32_b32");
-  const bool twice = d->sdst_regs && d->src[0].kind != WL_DECODED_NONE;   // s_addk, s_mulk: one field, named once
+  const bool twice = d->sdst_regs && d->src[0].kind != WL_DECODED_NONE;  // s_addk, s_mulk: one field, named once
   if (!setreg) add_results(r, d);
   if (!setreg && !twice) add_source(r, d, 0);
   add_number(r, (uint16_t)d->simm);
@@ -94,7 +100,7 @@ static void read_sopk(const wl_decoded *d, reading *r) {
 }
 
 static void read_sopp(const wl_decoded *d, reading *r) {
-  static const char *const without[] = {"s_barrier",    "s_icache_inv",   "s_set_gpr_idx_off",      "s_wakeup",
+  static const char *const without[] = {"s_barrier",    "s_icache_inv",   "s_set_gpr_idx_off",       "s_wakeup",
                                         "s_ttracedata", "s_endpgm_saved", "s_endpgm_ordered_ps_done"};
   for (size_t i = 0; i < sizeof without / sizeof *without; i++) {
     if (is(d, without[i])) return;
@@ -194,12 +200,13 @@ static const char *suffix(const wl_decoded *d) {
 
 // ---- memory ------------------------------------------------------------------------------------
 
-// The effect of a swizzle's AND, OR and XOR masks on each bit of the lane, from the highest: 0, 1, p (kept), i (inverted).
+// The effect of a swizzle's AND, OR and XOR masks on each bit of the lane, from the highest: 0, 1, p (kept), i
+// (inverted).
 static void swizzle_modifier(reading *r, uint32_t offset) {
   char bits[6] = "";
   for (uint32_t i = 0; i < 5; i++) {
     const uint32_t at = 4 - i, and = offset >> at & 1, or = offset >> (at + 5) & 1, xor = offset >> (at + 10) & 1;
-    bits[i] = "01pi"[(and && !or) << 1 | (or ^ xor)];
+    bits[i] = "01pi"[(and&&! or) << 1 | (or ^xor)];
   }
   modifier(r, "swizzle:%s", bits);
 }

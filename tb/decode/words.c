@@ -1,4 +1,6 @@
-// Random words: a third uniform, the rest directed at a format, half of those with operand codes weighted to legal ones.
+// SPDX-License-Identifier: Apache-2.0
+// Random words: a third uniform, the rest directed at a format, half of those with operand codes weighted to legal
+// ones.
 #include "decode.h"
 
 // SplitMix64: a few lines that give the same words on every machine.
@@ -22,10 +24,10 @@ typedef enum { SOP2, SOP1, SOPC, SOPK, SOPP, SMEM, VOP1, VOP2, VOPC, VOP3, VOP3P
 static const struct {
   uint32_t fixed, from, op_at, op_width, share;
 } formats[FORMATS] = {
-    [SOP2] = {2, 30, 23, 7, 2},     [SOP1] = {0x17d, 23, 8, 8, 2},    [SOPC] = {0x17e, 23, 16, 7, 1},
-    [SOPK] = {0xb, 28, 23, 5, 1},   [SOPP] = {0x17f, 23, 16, 7, 1},   [SMEM] = {0x30, 26, 18, 8, 2},
-    [VOP1] = {0x3f, 25, 9, 8, 3},   [VOP2] = {0, 31, 25, 6, 5},       [VOPC] = {0x3e, 25, 17, 8, 3},
-    [VOP3] = {0x34, 26, 16, 10, 6}, [VOP3P] = {0x1a7, 23, 16, 7, 2},  [DS] = {0x36, 26, 17, 8, 2},
+    [SOP2] = {2, 30, 23, 7, 2},      [SOP1] = {0x17d, 23, 8, 8, 2},   [SOPC] = {0x17e, 23, 16, 7, 1},
+    [SOPK] = {0xb, 28, 23, 5, 1},    [SOPP] = {0x17f, 23, 16, 7, 1},  [SMEM] = {0x30, 26, 18, 8, 2},
+    [VOP1] = {0x3f, 25, 9, 8, 3},    [VOP2] = {0, 31, 25, 6, 5},      [VOPC] = {0x3e, 25, 17, 8, 3},
+    [VOP3] = {0x34, 26, 16, 10, 6},  [VOP3P] = {0x1a7, 23, 16, 7, 2}, [DS] = {0x36, 26, 17, 8, 2},
     [GLOBAL] = {0x37, 26, 18, 7, 2},
 };
 
@@ -66,7 +68,7 @@ static void weigh_second_dword(random_state *r, uint32_t *w1, bool sdwa) {
   if (!chance(r, 4)) put(w1, 23, 1, 0);
   if (!chance(r, 4)) put(w1, 31, 1, 0);
   if (chance(r, 2)) put(w1, 14, 2, 0);
-  if (chance(r, 2)) *w1 &= ~0x30300000u;   // NEG, ABS
+  if (chance(r, 2)) *w1 &= ~0x30300000u;  // NEG, ABS
   if (*w1 >> 23 & 1) put(w1, 0, 8, scalar_code(r));
 }
 
@@ -85,7 +87,7 @@ static void weigh(random_state *r, format f, uint32_t w[2]) {
     case SOPK: put(&w[0], 16, 7, scalar_code(r) & 127); break;
     case SOPP:
       if (chance(r, 2)) put(&w[0], 0, 16, below(r, 16));
-      else if (chance(r, 2)) put(&w[0], 0, 16, random_word(r) & 0x37f);   // a message
+      else if (chance(r, 2)) put(&w[0], 0, 16, random_word(r) & 0x37f);  // a message
       break;
     case SMEM:
       put(&w[0], 6, 7, 4 * below(r, 31));
@@ -100,18 +102,18 @@ static void weigh(random_state *r, format f, uint32_t w[2]) {
       put(&w[1], 0, 9, vector_code(r));
       put(&w[1], 9, 9, vector_code(r));
       put(&w[1], 18, 9, chance(r, 2) ? 0 : vector_code(r));
-      if (!chance(r, 4)) put(&w[1], 29, 3, 0);                        // NEG
-      if (!chance(r, 4)) put(&w[0], 8, 3, 0);                         // ABS, NEG_HI
-      if (f == VOP3 && !chance(r, 4)) put(&w[1], 27, 2, 0);           // OMOD
-      if (f == VOP3 && chance(r, 2)) put(&w[0], 11, 4, 0);            // OP_SEL
-      if (chance(r, 2)) put(&w[0], 0, 8, 2 * below(r, 54));           // an SGPR pair for a compare
+      if (!chance(r, 4)) put(&w[1], 29, 3, 0);               // NEG
+      if (!chance(r, 4)) put(&w[0], 8, 3, 0);                // ABS, NEG_HI
+      if (f == VOP3 && !chance(r, 4)) put(&w[1], 27, 2, 0);  // OMOD
+      if (f == VOP3 && chance(r, 2)) put(&w[0], 11, 4, 0);   // OP_SEL
+      if (chance(r, 2)) put(&w[0], 0, 8, 2 * below(r, 54));  // an SGPR pair for a compare
       break;
     case DS:
-      if (!chance(r, 4)) put(&w[0], 16, 1, 0);                        // GDS
+      if (!chance(r, 4)) put(&w[0], 16, 1, 0);  // GDS
       if (!chance(r, 4)) put(&w[0], 25, 1, 0);
       if (chance(r, 2)) put(&w[1], 16, 8, 0);
       if (chance(r, 2)) put(&w[1], chance(r, 2) ? 8 : 24, 8, 0);
-      if (chance(r, 8)) put(&w[0], 0, 16, 0x8000 | below(r, 256));     // swizzles: QUAD_PERM, BROADCAST, SWAP, REVERSE
+      if (chance(r, 8)) put(&w[0], 0, 16, 0x8000 | below(r, 256));  // swizzles: QUAD_PERM, BROADCAST, SWAP, REVERSE
       else if (chance(r, 8)) put(&w[0], 0, 16, 0x1f & ~below(r, 8));
       else if (chance(r, 8)) put(&w[0], 0, 16, below(r, 32) << 10 | 0x1f);
       // An owner operation: its offset is seldom legal otherwise.
@@ -119,11 +121,11 @@ static void weigh(random_state *r, format f, uint32_t w[2]) {
       else if ((w[0] >> 17 & 0xfc) == 0xe4) put(&w[0], 9, 7, 0);
       break;
     case GLOBAL:
-      put(&w[0], 13, 1, chance(r, 8));                                // LDS
-      put(&w[0], 14, 2, chance(r, 8) ? random_word(r) : 2);           // SEG
+      put(&w[0], 13, 1, chance(r, 8));                       // LDS
+      put(&w[0], 14, 2, chance(r, 8) ? random_word(r) : 2);  // SEG
       if (!chance(r, 4)) put(&w[0], 25, 1, 0);
       put(&w[1], 16, 7, chance(r, 2) ? 127 : scalar_code(r) & 127);
-      if (!chance(r, 4)) put(&w[1], 23, 1, 0);                        // NV
+      if (!chance(r, 4)) put(&w[1], 23, 1, 0);  // NV
       if (chance(r, 2)) put(&w[1], chance(r, 2) ? 8 : 24, 8, 0);
       break;
     default: break;

@@ -1,14 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
 // Proof about barrier (control-flow.md section 4): a group is released only when it has been launched
-// whole and every live wave of it waits; whenever a group stands so, a group is released in that clock
+// whole and every live wave of it waits; whenever a group stands so, a group is released in that cycle
 // (so no group that could go on holds up all others); the waves that leave are those of the group.
 //
 // The environment launches, ends and lets arrive as the dispatcher and the issue stage may: a launch
 // names a free slot and a group that still lacks waves, or begins a group in an empty group slot; a
 // wave arrives or ends only while it is live and does not wait. Beside the unit stands the plain
-// account of all waves; by induction over clocks, with the unit's registers tied to that account.
+// account of all waves; by induction over cycles, with the unit's registers tied to that account.
 //
 // This text stands before the endmodule of rtl/flow/barrier.sv (scripts/formal.py).
-  // Reset in the first clock and never again; no faults.
+  // Reset in the first cycle and never again; no faults.
   logic p_started_q;
   initial p_started_q = 1'b0;
   always_ff @(posedge clk_i) p_started_q <= 1'b1;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Proof about fork_join (control-flow.md section 3.3): in a program that changes EXEC by fork and join
 // alone and pops no empty stack, popcount(EXEC) <= 64 / 2^CSP and CSP <= 6 at every instant.
 //

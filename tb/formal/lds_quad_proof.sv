@@ -1,10 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
 // Proof about lds_quad, the arbiter of the LDS banks (lds.md section 4.1): of the lanes of a quad that
 // still wait, each with the part of its bytes that lies in its entry or with the part in the entry
-// after it or with both, it grants no bank two rows in a clock (nor two lanes, for atomics), loses no
-// request, and each clock takes one turn off every bank: so a quad is served in exactly as many clocks
+// after it or with both, it grants no bank two rows in a cycle (nor two lanes, for atomics), loses no
+// request, and each cycle takes one turn off every bank: so a quad is served in exactly as many cycles
 // as the formula of section 4.1 counts, which are at most four. A write enables the bytes of the parts
 // that are served and no others. Parts that were served leave and the others ask again with the same
-// addresses; so the step of one clock, from any set of parts, is all.
+// addresses; so the step of one cycle, from any set of parts, is all.
 module lds_quad_proof (
   input lds_pkg::ctl_t ctl_i,
   input logic          write_i,

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Lemma of fork_join_proof: of two disjoint sets of lanes the counts add up to that of their union, and
 // a set that is not empty counts at least 1. The count is a tree of additions; each stage is proved by
 // itself from what the stage before guarantees of three words x, y, z: field by field z = x + y, none

@@ -1,5 +1,6 @@
+// SPDX-License-Identifier: Apache-2.0
 // Proof about wait_counters (control-flow.md section 5): each counter of each wave is exactly what the
-// wave has outstanding, through every mix of issues and completions of one clock, so that none under-
+// wave has outstanding, through every mix of issues and completions of one cycle, so that none under-
 // or overflows.
 //
 // The environment keeps to what the issue stage and the units promise: nothing issues that would bring

@@ -1,5 +1,6 @@
+// SPDX-License-Identifier: Apache-2.0
 // Proof about wave_select (docs/decisions.md, "Control", Arbitration), for every state of its registers: it chooses a wave when
-// there is a candidate, and only a candidate; one that could issue (its unit was ready in the last clock) before those that could
+// there is a candidate, and only a candidate; one that could issue (its unit was ready in the last cycle) before those that could
 // not; among them never one while another has a higher USER_PRIO; among equals the next one round after the wave chosen last, so
 // that each has its turn.
 //

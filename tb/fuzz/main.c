@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // wavelock-fuzz: what is read from users is mutated, and what is accepted of it runs on the model, in one process that
 // the sanitizers watch. A case follows from kind, seed and number alone. A case that crashes, hangs or is refused
 // without a word ends the run with the line that repeats it.
@@ -16,11 +17,11 @@
 #include "toolchain.h"
 
 enum {
-  ROOM = 1 << 18,         // bytes of a mutated file
-  SECONDS = 60,           // after which a case hangs
-  INSTRUCTIONS = 4000,    // of a run
-  RUN_BYTES = 1 << 20,    // of all buffers of a description that is run
-  LEAKS_EVERY = 500       // cases between two looks for leaks
+  ROOM = 1 << 18,       // bytes of a mutated file
+  SECONDS = 60,         // after which a case hangs
+  INSTRUCTIONS = 4000,  // of a run
+  RUN_BYTES = 1 << 20,  // of all buffers of a description that is run
+  LEAKS_EVERY = 500     // cases between two looks for leaks
 };
 
 // Of gcc's sanitizer/common_interface_defs.h and lsan_interface.h, which clang does not find.
@@ -35,9 +36,9 @@ static const char *const kind_names[KINDS] = {"elf", "json", "args"};
 
 // Good tests. Their programs are compiled and their descriptions read once.
 static struct {
-  const char *path, *beside;    // beside: a file that it reads
-  json_t *json;                 // with the name of the program as it is here
-  char name[32], object[32];    // files of the work folder
+  const char *path, *beside;  // beside: a file that it reads
+  json_t *json;               // with the name of the program as it is here
+  char name[32], object[32];  // files of the work folder
   uint8_t *elf;
   size_t elf_size;
 } seeds[] = {{.path = "vectors/smoke/test.json"},
@@ -216,8 +217,9 @@ static void json_case(fuzz_rng *r, tally *count) {
 }
 
 static void args_case(fuzz_rng *r, tally *count) {
-  static const char *const inits[] = {"zero", "iota", "random", "edge", "[1,2,3]", "random[3,9]", "iota[-7,0.5]",
-                                      "file:table.bin", "&y", "1", "0x7f", "64", "65", "-1", "nan"};
+  static const char *const inits[] = {
+      "zero", "iota", "random", "edge", "[1,2,3]", "random[3,9]", "iota[-7,0.5]", "file:table.bin",
+      "&y",   "1",    "0x7f",   "64",   "65",      "-1",          "nan"};
   enum { NUMBERS = 9, INITS = sizeof inits / sizeof *inits };  // where the numbers begin
   const uint64_t i = fuzz_below(r, SEEDS);
   const json_t *list = json_object_get(seeds[i].json, "args");
@@ -298,9 +300,10 @@ int main(int argc, char **argv) {
   bool asked[KINDS + 1] = {false};  // the last: any
   uint64_t first = 0, count = 100000;
   if (!parse(argc, argv, asked, &first, &count)) {
-    fprintf(stderr, "usage: wavelock-fuzz [elf] [json] [args] [--seed N] [--first N] [--count N]\n"
-                    "N code objects, N descriptions, N / 10 strings of arguments (100000); N of a kind that is named.\n"
-                    "One: what its run says.\n");
+    fprintf(stderr,
+            "usage: wavelock-fuzz [elf] [json] [args] [--seed N] [--first N] [--count N]\n"
+            "N code objects, N descriptions, N / 10 strings of arguments (100000); N of a kind that is named.\n"
+            "One: what its run says.\n");
     return WL_ERROR;
   }
   if (!hide() || !prepare() || (count == 1 && !show())) return WL_ERROR;

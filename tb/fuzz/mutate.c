@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "mutate.h"
 
 #include <stdbool.h>
@@ -15,11 +16,11 @@ uint64_t fuzz_next(fuzz_rng *r) {
 uint64_t fuzz_below(fuzz_rng *r, uint64_t n) { return fuzz_next(r) % n; }
 
 // At the limits of the types and of what the formats allow.
-static const int64_t numbers[] = {0,       1,       2,        3,         4,         7,         8,           16,
-                                  24,      63,      64,       65,        127,       128,       255,         256,
-                                  512,     1000,    1024,     1025,      4095,      4096,      65535,       65536,
+static const int64_t numbers[] = {0,       1,       2,        3,         4,         7,          8,         16,
+                                  24,      63,      64,       65,        127,       128,        255,       256,
+                                  512,     1000,    1024,     1025,      4095,      4096,       65535,     65536,
                                   1 << 20, 1 << 26, 67108865, INT32_MAX, 1ll << 31, UINT32_MAX, 1ll << 32, 1ll << 48,
-                                  -1,      -2,      -64,      -4096,     INT32_MIN, INT64_MAX, INT64_MIN,   1ll << 62};
+                                  -1,      -2,      -64,      -4096,     INT32_MIN, INT64_MAX,  INT64_MIN, 1ll << 62};
 
 static int64_t number(fuzz_rng *r) { return numbers[fuzz_below(r, COUNT(numbers))]; }
 
@@ -42,21 +43,13 @@ static void edit_word(fuzz_rng *r, uint8_t *data, size_t size) {
   uint64_t v = 0;
   memcpy(&v, data + at, n);
   switch (fuzz_below(r, 5)) {
-    case 0:
-      v = (uint64_t)number(r);
-      break;
+    case 0: v = (uint64_t)number(r); break;
     case 3:  // the address of something, where it is not
       v = fuzz_below(r, size) & ~UINT64_C(7);
       break;
-    case 1:
-      v += fuzz_below(r, 129) - 64;
-      break;
-    case 2:
-      v = fuzz_next(r);
-      break;
-    default:
-      memcpy(&v, data + place(r, data, size, n), n);
-      break;
+    case 1: v += fuzz_below(r, 129) - 64; break;
+    case 2: v = fuzz_next(r); break;
+    default: memcpy(&v, data + place(r, data, size, n), n); break;
   }
   memcpy(data + at, &v, n);
 }
@@ -87,13 +80,67 @@ size_t fuzz_bytes(fuzz_rng *r, uint8_t *data, size_t size) {
 // ---- text --------------------------------------------------------------------------------------
 
 static const char *const words[] = {
-    "nan", "inf", "-inf", "0x", "0x7fc00000", "0xffffffff", "-0", "1e300", "-1e39", "1e400",
-    "zero", "iota", "random", "edge", "u8", "i16", "u32", "i64", "f32", "f64",
-    "copy", "add", "saxpy", "matmul", "group_sum", "work_item", "a", "n", "x", "y", "out", "c", "handler", "memory",
-    "[1,2,3]", "random[0,9]", "iota[1,2]", "&y", "file:table.bin", "table.bin", "file:", "[", "]", "both", "stays",
-    "PASS", "HANG", "", "case.co", "/", "../", "1000", "67108864",
-    "\xEF\xBB\xBF", "\xFF\xFE", "\xC3\xBC", "\\u0000", "%s%n%99999d",
-    "18446744073709551616", "-9223372036854775809", "0x10000000000000000",
+    "nan",
+    "inf",
+    "-inf",
+    "0x",
+    "0x7fc00000",
+    "0xffffffff",
+    "-0",
+    "1e300",
+    "-1e39",
+    "1e400",
+    "zero",
+    "iota",
+    "random",
+    "edge",
+    "u8",
+    "i16",
+    "u32",
+    "i64",
+    "f32",
+    "f64",
+    "copy",
+    "add",
+    "saxpy",
+    "matmul",
+    "group_sum",
+    "work_item",
+    "a",
+    "n",
+    "x",
+    "y",
+    "out",
+    "c",
+    "handler",
+    "memory",
+    "[1,2,3]",
+    "random[0,9]",
+    "iota[1,2]",
+    "&y",
+    "file:table.bin",
+    "table.bin",
+    "file:",
+    "[",
+    "]",
+    "both",
+    "stays",
+    "PASS",
+    "HANG",
+    "",
+    "case.co",
+    "/",
+    "../",
+    "1000",
+    "67108864",
+    "\xEF\xBB\xBF",
+    "\xFF\xFE",
+    "\xC3\xBC",
+    "\\u0000",
+    "%s%n%99999d",
+    "18446744073709551616",
+    "-9223372036854775809",
+    "0x10000000000000000",
     "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa",
     "a long name that has more characters than any field of a description, of its arguments, of its program and of its "
     "kernel: a long name that has more characters than any field of a description, of its arguments, of its program "
@@ -114,8 +161,7 @@ static size_t edit_text(fuzz_rng *r, char *text, size_t size, size_t room) {
     case 0:
       if (at < size) text[at] ^= (char)(1 << fuzz_below(r, 8));
       return size;
-    case 1:
-      return put_in(text, size, room, at, &marks[fuzz_below(r, sizeof marks - 1)], 1);
+    case 1: return put_in(text, size, room, at, &marks[fuzz_below(r, sizeof marks - 1)], 1);
     case 2:  // cut out
       memmove(text + at, text + at + n, size - at - n);
       return size - n;
@@ -124,8 +170,7 @@ static size_t edit_text(fuzz_rng *r, char *text, size_t size, size_t room) {
       memcpy(piece, text + at, n);
       return put_in(text, size, room, at, piece, n);
     }
-    case 4:
-      return fuzz_below(r, 16) ? size : at;
+    case 4: return fuzz_below(r, 16) ? size : at;
     default: {
       const char *word = words[fuzz_below(r, COUNT(words))];
       return put_in(text, size, room, at, word, strlen(word));
@@ -146,25 +191,17 @@ static json_t *some_value(fuzz_rng *r) {
   switch (fuzz_below(r, 8)) {
     case 0:
     case 1:
-    case 2:
-      return json_integer(number(r));
-    case 3:
-      return json_real(reals[fuzz_below(r, COUNT(reals))]);
+    case 2: return json_integer(number(r));
+    case 3: return json_real(reals[fuzz_below(r, COUNT(reals))]);
     case 4:
       switch (fuzz_below(r, 5)) {
-        case 0:
-          return json_array();
-        case 1:
-          return json_object();
-        case 2:
-          return json_true();
-        case 3:
-          return json_false();
-        default:
-          return json_null();
+        case 0: return json_array();
+        case 1: return json_object();
+        case 2: return json_true();
+        case 3: return json_false();
+        default: return json_null();
       }
-    default:
-      return json_string_nocheck(words[fuzz_below(r, COUNT(words))]);
+    default: return json_string_nocheck(words[fuzz_below(r, COUNT(words))]);
   }
 }
 
@@ -192,7 +229,8 @@ static bool child(fuzz_rng *r, json_t *in, spot *s) {
 // Down from the root; false: it is empty.
 static bool find_spot(fuzz_rng *r, json_t *root, spot *s) {
   if (!child(r, root, s)) return false;
-  while (fuzz_below(r, 6) && child(r, at_spot(*s), s)) {}
+  while (fuzz_below(r, 6) && child(r, at_spot(*s), s)) {
+  }
   return true;
 }
 
@@ -202,11 +240,12 @@ static void put(spot s, json_t *value) {
 }
 
 static void edit_json(fuzz_rng *r, json_t *root) {
-  static const char *const keys[] = {
-      "buffer", "scalar", "local", "type", "count", "init", "value", "bytes", "values", "from", "constant", "formula",
-      "unchanged", "inputs", "ulp", "grid", "group", "lds", "kernel", "program", "expect", "args", "launch", "tma",
-      "wave", "message", "trace", "verdict", "fault", "why", "messages", "buffers", "m0", "halt", "random", "iota",
-      "launches", "same_as", "offset", "address", "file", "x"};
+  static const char *const keys[] = {"buffer", "scalar",   "local",    "type",     "count",   "init",      "value",
+                                     "bytes",  "values",   "from",     "constant", "formula", "unchanged", "inputs",
+                                     "ulp",    "grid",     "group",    "lds",      "kernel",  "program",   "expect",
+                                     "args",   "launch",   "tma",      "wave",     "message", "trace",     "verdict",
+                                     "fault",  "why",      "messages", "buffers",  "m0",      "halt",      "random",
+                                     "iota",   "launches", "same_as",  "offset",   "address", "file",      "x"};
   spot s, other;
   if (!find_spot(r, root, &s)) return;
   json_t *value = at_spot(s);
@@ -235,8 +274,7 @@ static void edit_json(fuzz_rng *r, json_t *root) {
       }
       put(s, some_value(r));
       return;
-    default:
-      put(s, some_value(r));
+    default: put(s, some_value(r));
   }
 }
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Good input made bad, deterministically.
 #ifndef WAVELOCK_MUTATE_H
 #define WAVELOCK_MUTATE_H

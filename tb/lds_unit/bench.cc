@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "bench.h"
 
 #include <cstdarg>
@@ -40,15 +41,17 @@ Bench::~Bench() {
   wl_mem_free(mem_);
 }
 
-void Bench::fail(uint32_t slot, uint32_t token, const char *format, ...) {
+void Bench::fail(uint32_t slot, uint32_t tag, const char *format, ...) {
   if (failed_) return;
   failed_ = true;
   const Wave &w = wave_[slot % WAVES];
-  const Words &words = w.words[token % TOKENS];
-  printf("clock %llu, wave %u, 0x%08x 0x%08x, EXEC 0x%016llx, M0 0x%08x, LDS 0x%x + 0x%x, alignment mode %u, wave %u of its group: ",
-         static_cast<unsigned long long>(counts.clocks), slot, words.w0, words.w1,
-         static_cast<unsigned long long>(w.init.exec), w.m0, w.init.lds_base, w.init.lds_size, w.init.alignment_mode,
-         w.init.wave_in_group);
+  const Words &words = w.words[tag % TAGS];
+  printf(
+      "cycle %llu, wave %u, 0x%08x 0x%08x, EXEC 0x%016llx, M0 0x%08x, LDS 0x%x + 0x%x, alignment mode %u, wave %u of "
+      "its group: ",
+      static_cast<unsigned long long>(counts.cycles), slot, words.w0, words.w1,
+      static_cast<unsigned long long>(w.init.exec), w.m0, w.init.lds_base, w.init.lds_size, w.init.alignment_mode,
+      w.init.wave_in_group);
   va_list args;
   va_start(args, format);
   vprintf(format, args);
@@ -67,12 +70,12 @@ void Bench::begin(uint32_t slot, const wl_wave_init &init) {
   if (wl_model_wave_start(model_, slot, &i) != WL_OK) fail(slot, 0, "the model does not start the wave");
 }
 
-wl_result Bench::execute(uint32_t slot, Words words, uint32_t token, wl_effect *effect) {
+wl_result Bench::execute(uint32_t slot, Words words, uint32_t tag, wl_effect *effect) {
   Wave &w = wave_[slot];
   if (!wl_mem_mapped(mem_, w.pc + 4096)) wl_mem_map(mem_, w.pc & ~0xFFFull, 1 << 20);
   const uint32_t both[2] = {words.w0, words.w1};
   wl_mem_write(mem_, w.pc, both, sizeof both);
-  wl_result r = wl_model_issue(model_, slot, token, effect);
+  wl_result r = wl_model_issue(model_, slot, tag, effect);
   if (r != WL_ILLEGAL_INST) w.pc += effect->size;
   return r;
 }
@@ -170,12 +173,12 @@ bool Bench::legal(Words words) {
   return top_->legal_o;
 }
 
-void Bench::present(uint32_t slot, Words words, uint32_t token) {
+void Bench::present(uint32_t slot, Words words, uint32_t tag) {
   const Wave &w = wave_[slot];
   top_->w0_i = words.w0;
   top_->w1_i = words.w1;
   top_->slot_i = slot;
-  top_->token_i = token;
+  top_->tag_i = tag;
   top_->exec_i = w.init.exec;
   top_->vgpr_base_i = slot * WINDOW;
   top_->lds_base_i = w.init.lds_base;
@@ -193,7 +196,7 @@ void Bench::check_accesses() {
     wl_lds_access a = {}, expected = {};
     char why[160] = "";
     a.slot = top_->lds_slot_o;
-    a.token = top_->lds_token_o;
+    a.tag = top_->lds_tag_o;
     a.kind = static_cast<wl_lds_kind>(top_->lds_kind_o);
     a.quad = top_->lds_quad_o;
     a.access = top_->lds_access_o;
@@ -204,9 +207,10 @@ void Bench::check_accesses() {
     access[access_count++] = {a.bank, a.row, a.quad, a.byte_enable};
     counts.accesses++;
     if (wl_model_lds(model_, &a, &expected, why) != WL_OK) {
-      fail(a.slot, a.token, "bank %u row %u for quad %u, access %u, kind %d: %s", b, a.row, a.quad, a.access, a.kind, why);
+      fail(a.slot, a.tag, "bank %u row %u for quad %u, access %u, kind %d: %s", b, a.row, a.quad, a.access, a.kind,
+           why);
     } else if (a.byte_enable != expected.byte_enable || memcmp(a.data, expected.data, sizeof a.data) != 0) {
-      fail(a.slot, a.token,
+      fail(a.slot, a.tag,
            "bank %u row %u for quad %u, access %u, kind %d: bytes 0x%04x of %08x_%08x_%08x_%08x, expected 0x%04x of "
            "%08x_%08x_%08x_%08x",
            b, a.row, a.quad, a.access, a.kind, a.byte_enable, a.data[3], a.data[2], a.data[1], a.data[0],
@@ -217,67 +221,67 @@ void Bench::check_accesses() {
 
 void Bench::check_write() {
   if (!top_->write_valid_o || !top_->write_ready_i) return;
-  const uint32_t slot = top_->write_slot_o, token = top_->write_token_o, row = top_->write_row_o;
-  const uint32_t quarter = top_->write_quarter_o, lanes = top_->write_lanes_o;
+  const uint32_t slot = top_->write_slot_o, tag = top_->write_tag_o, row = top_->write_row_o;
+  const uint32_t pass = top_->write_pass_o, lanes = top_->write_lanes_o;
   uint32_t mask = 0, data[16];
   char why[160] = "";
   counts.writes++;
-  if (wl_model_land_vgpr(model_, WL_UNIT_LDS, slot, token, row, quarter, &mask, data, why) != WL_OK) {
-    fail(slot, token, "write of row %u, quarter %u: %s", row, quarter, why);
+  if (wl_model_write_back_vgpr(model_, WL_UNIT_LDS, slot, tag, row, pass, &mask, data, why) != WL_OK) {
+    fail(slot, tag, "write of row %u, pass %u: %s", row, pass, why);
     return;
   }
-  if (mask != lanes) fail(slot, token, "row %u, quarter %u: lanes 0x%04x, expected 0x%04x", row, quarter, lanes, mask);
+  if (mask != lanes) fail(slot, tag, "row %u, pass %u: lanes 0x%04x, expected 0x%04x", row, pass, lanes, mask);
   for (uint32_t i = 0; i < 16; i++) {
     if (!(lanes >> i & 1)) continue;
     const uint32_t word = top_->write_data_o[i];
     if (word != data[i])
-      fail(slot, token, "v%u of lane %u is 0x%08x, expected 0x%08x", row % WINDOW, 16 * quarter + i, word, data[i]);
-    pool_[row][16 * quarter + i] = word;
+      fail(slot, tag, "v%u of lane %u is 0x%08x, expected 0x%08x", row % WINDOW, 16 * pass + i, word, data[i]);
+    pool_[row][16 * pass + i] = word;
   }
 }
 
 void Bench::check_cycles() {
   char why[160] = "";
   if (top_->captured_gds_o) {
-    const uint32_t slot = top_->captured_slot_o, token = top_->captured_token_o;
-    if (wl_model_operands_read(model_, slot, token, why) != WL_OK) fail(slot, token, "operands are read: %s", why);
-    wave_[slot].registers[token].gds = false;
+    const uint32_t slot = top_->captured_slot_o, tag = top_->captured_tag_o;
+    if (wl_model_operands_read(model_, slot, tag, why) != WL_OK) fail(slot, tag, "operands are read: %s", why);
+    wave_[slot].registers[tag].gds = false;
   }
   if (!top_->cycles_valid_o) return;
-  const uint32_t slot = top_->lds_slot_o, token = top_->lds_token_o;
+  const uint32_t slot = top_->lds_slot_o, tag = top_->lds_tag_o;
   const uint32_t cycles = top_->cycles_o, conflicts = top_->conflicts_o;
   uint32_t expected = 0, expected_conflicts = 0;
-  counts.cycles += cycles;
+  counts.service_cycles += cycles;
   counts.conflicts += conflicts;
   last_cycles = cycles;
   last_conflicts = conflicts;
-  if (wl_model_lds_cycles(model_, slot, token, &expected, &expected_conflicts, why) != WL_OK)
-    fail(slot, token, "clocks of service: %s", why);
+  if (wl_model_lds_cycles(model_, slot, tag, &expected, &expected_conflicts, why) != WL_OK)
+    fail(slot, tag, "cycles of service: %s", why);
   else if (cycles != expected || conflicts != expected_conflicts)
-    fail(slot, token, "%u clocks of service, %u of conflicts; expected %u and %u", cycles, conflicts, expected,
+    fail(slot, tag, "%u cycles of service, %u of conflicts; expected %u and %u", cycles, conflicts, expected,
          expected_conflicts);
 }
 
 void Bench::check_done() {
   if (!top_->done_o) return;
-  const uint32_t slot = top_->done_slot_o, token = top_->done_token_o;
+  const uint32_t slot = top_->done_slot_o, tag = top_->done_tag_o;
   const bool viol = top_->done_viol_o;
   Wave &w = wave_[slot];
   char why[160] = "";
-  wl_special before, after;
-  wl_model_special(model_, slot, &before);
-  if (wl_model_return(model_, WL_UNIT_LDS, slot, token, why) != WL_OK) fail(slot, token, "returns: %s", why);
-  wl_model_special(model_, slot, &after);
+  wl_state_regs before, after;
+  wl_model_state_regs(model_, slot, &before);
+  if (wl_model_return(model_, WL_UNIT_LDS, slot, tag, why) != WL_OK) fail(slot, tag, "returns: %s", why);
+  wl_model_state_regs(model_, slot, &after);
   const uint32_t was = before.trapsts >> 8 & 1, is = after.trapsts >> 8 & 1;
   counts.violations += viol;
   if (viol ? !is : is > was)
-    fail(slot, token, "returns with%s a violation, the model says %s", viol ? "" : "out", viol ? "none" : "one");
-  if (w.overflow[token] && !viol) fail(slot, token, "the owner write passes the LDS and the unit saw no violation");
-  w.busy[token] = false;
+    fail(slot, tag, "returns with%s a violation, the model says %s", viol ? "" : "out", viol ? "none" : "one");
+  if (w.overflow[tag] && !viol) fail(slot, tag, "the owner write passes the LDS and the unit saw no violation");
+  w.busy[tag] = false;
   w.under_way--;
 }
 
-// Closes a clock whose inputs stand. True if the unit took the instruction offered.
+// Closes a cycle whose inputs stand. True if the unit took the instruction offered.
 bool Bench::step(bool issue) {
   top_->issue_valid_i = issue;
   top_->read_ready_i = !random_.percent(stall_percent);
@@ -285,46 +289,46 @@ bool Bench::step(bool issue) {
   top_->clk_i = 0;
   top_->eval();
   const bool taken = issue && top_->issue_ready_o, read = top_->read_valid_o && top_->read_ready_i;
-  const uint32_t row = top_->read_row_o, quarter = top_->read_quarter_o;
+  const uint32_t row = top_->read_row_o, pass = top_->read_pass_o;
   check_accesses();
   check_write();
   check_cycles();
   check_done();
   uint32_t data[16];
-  if (read) memcpy(data, pool_[row] + 16 * quarter, sizeof data);
+  if (read) memcpy(data, pool_[row] + 16 * pass, sizeof data);
   top_->clk_i = 1;
   top_->eval();
   if (read)
     for (uint32_t i = 0; i < 16; i++) top_->read_data_i[i] = data[i];
-  counts.clocks++;
+  counts.cycles++;
   return taken;
 }
 
-bool Bench::clock(int slot, Words words, const Registers &registers) {
+bool Bench::cycle(int slot, Words words, const Registers &registers) {
   top_->direct_valid_i = 0;
   if (slot < 0) return step(false);
   Wave &w = wave_[slot];
-  const uint32_t token = w.next_token;
+  const uint32_t tag = w.next_tag;
   uint32_t unread = 0;
-  if (w.busy[token]) return step(false);
-  present(static_cast<uint32_t>(slot), words, token);
+  if (w.busy[tag]) return step(false);
+  present(static_cast<uint32_t>(slot), words, tag);
   if (!step(true)) return false;
   // What has returned, the program has waited for.
-  for (uint32_t t = 0; t < TOKENS; t++) unread += w.busy[t] && w.registers[t].gds;
+  for (uint32_t t = 0; t < TAGS; t++) unread += w.busy[t] && w.registers[t].gds;
   scalar(static_cast<uint32_t>(slot), s_waitcnt | unread << 4 | w.under_way << 8, 0);
-  for (uint32_t t = 0; t < TOKENS; t++) w.untold[t] = w.untold[t] && !w.told_by(t, w.under_way);
-  w.words[token] = words;
-  w.registers[token] = registers;
-  w.busy[token] = w.untold[token] = true;
-  w.is_gds[token] = registers.gds;
-  w.number[token] = ++w.issued[registers.gds];
-  w.next_token = (token + 1) % TOKENS;
+  for (uint32_t t = 0; t < TAGS; t++) w.untold[t] = w.untold[t] && !w.told_by(t, w.under_way);
+  w.words[tag] = words;
+  w.registers[tag] = registers;
+  w.busy[tag] = w.untold[tag] = true;
+  w.is_gds[tag] = registers.gds;
+  w.number[tag] = ++w.issued[registers.gds];
+  w.next_tag = (tag + 1) % TAGS;
   w.under_way++;
   counts.instructions++;
   wl_effect effect;
-  wl_result r = execute(static_cast<uint32_t>(slot), words, token, &effect);
-  w.overflow[token] = r == WL_LDS_OVERFLOW;
-  if (r != WL_OK && r != WL_LDS_OVERFLOW) fail(static_cast<uint32_t>(slot), token, "the model says: %s", effect.why);
+  wl_result r = execute(static_cast<uint32_t>(slot), words, tag, &effect);
+  w.overflow[tag] = r == WL_LDS_OVERFLOW;
+  if (r != WL_OK && r != WL_LDS_OVERFLOW) fail(static_cast<uint32_t>(slot), tag, "the model says: %s", effect.why);
   return true;
 }
 
@@ -347,7 +351,7 @@ void Bench::direct(uint32_t slot) {
   w.words[0] = {v_mov_direct, 0};
   scalar(slot, v_mov_direct, 0);
   counts.direct++;
-  const uint32_t *row = wl_model_vgpr_row(model_, slot * WINDOW + direct_row);
+  const uint32_t *row = wl_model_phys_vgpr(model_, slot * WINDOW + direct_row);
   for (uint32_t i = 0; i < WL_LANES; i++) {
     if (!(w.init.exec >> i & 1)) continue;
     if (row[i] != value) fail(slot, 0, "LDS_DIRECT of lane %u is 0x%08x, expected 0x%08x", i, value, row[i]);
@@ -357,7 +361,7 @@ void Bench::direct(uint32_t slot) {
 uint32_t Bench::pending(uint32_t slot) const {
   const Wave &w = wave_[slot];
   uint32_t set = 0;
-  for (uint32_t t = 0; w.under_way && t < TOKENS; t++) {
+  for (uint32_t t = 0; w.under_way && t < TAGS; t++) {
     if (w.busy[t] || (w.untold[t] && !w.told_by(t, w.under_way))) set |= w.registers[t].writes;
     if (w.busy[t] && w.registers[t].gds) set |= w.registers[t].reads;
   }
@@ -369,7 +373,7 @@ void Bench::drain() {
   for (uint32_t n = 0; left && !failed_; n++) {
     left = 0;
     for (const Wave &w : wave_) left += w.under_way;
-    if (left) clock();
+    if (left) cycle();
     if (n == 100000) fail(0, 0, "%u instructions do not return", left);
   }
 }

@@ -1,5 +1,7 @@
-// The data share's RTL (lds_unit.sv) beside the model: the bench plays issue stage and VGPR pool, hands what the unit does to the
-// model, and compares every access of a bank, every VGPR write, the clocks of service and of conflicts, and violations.
+// SPDX-License-Identifier: Apache-2.0
+// The data share's RTL (lds_unit.sv) beside the model: the bench plays issue stage and VGPR pool, hands what the unit
+// does to the model, and compares every access of a bank, every VGPR write, the cycles of service and of conflicts, and
+// violations.
 #ifndef WAVELOCK_LDS_UNIT_BENCH_H
 #define WAVELOCK_LDS_UNIT_BENCH_H
 
@@ -30,7 +32,7 @@ class Random {
 #ifndef WL_LDS_ENTRIES
 #define WL_LDS_ENTRIES 1024
 #endif
-constexpr uint32_t WAVES = 16, WINDOW = 32, TOKENS = 64, LDS_BYTES = 64 * WL_LDS_ENTRIES, GDS_BYTES = 4096;
+constexpr uint32_t WAVES = 16, WINDOW = 32, TAGS = 64, LDS_BYTES = 64 * WL_LDS_ENTRIES, GDS_BYTES = 4096;
 
 struct Words {
   uint32_t w0, w1;
@@ -43,7 +45,8 @@ struct Registers {
 };
 
 struct Counts {
-  uint64_t clocks = 0, instructions = 0, accesses = 0, writes = 0, cycles = 0, conflicts = 0, direct = 0, violations = 0;
+  uint64_t cycles = 0, instructions = 0, accesses = 0, writes = 0, service_cycles = 0, conflicts = 0, direct = 0,
+           violations = 0;
 };
 
 class Bench {
@@ -51,25 +54,26 @@ class Bench {
   explicit Bench(uint64_t seed);
   ~Bench();
 
-  // A wave begins with these rows of 64 lanes in its window; those with NULL keep what they have. M0, MODE and windows from init.
+  // A wave begins with these rows of 64 lanes in its window; those with NULL keep what they have. M0, MODE and windows
+  // from init.
   void start(uint32_t slot, wl_wave_init init, uint32_t m0, const uint32_t (*rows)[WL_LANES], uint32_t count);
   void end(uint32_t slot);  // nothing of it may be under way
 
-  // One clock. offer: the words are at the unit's issue port for the wave; true: the unit took them.
-  bool clock(int slot = -1, Words words = {0, 0}, const Registers &registers = {});
-  // One clock in which the wave reads LDS_DIRECT, unless the unit writes.
+  // One cycle. offer: the words are at the unit's issue port for the wave; true: the unit took them.
+  bool cycle(int slot = -1, Words words = {0, 0}, const Registers &registers = {});
+  // One cycle in which the wave reads LDS_DIRECT, unless the unit writes.
   void direct(uint32_t slot);
-  // Registers that loads write of which no wait of the program can tell yet that they have, and that GDS instructions have not
-  // read.
+  // Registers that loads write of which no wait of the program can tell yet that they have, and that GDS instructions
+  // have not read.
   uint32_t pending(uint32_t slot) const;
   uint32_t under_way(uint32_t slot) const { return wave_[slot].under_way; }
-  void drain();             // clocks until nothing is under way
+  void drain();  // cycles until nothing is under way
 
   bool legal(Words words);  // as the decoder says
   // Executes the words in the model as a wave of their own would: false if they are illegal.
   bool model_legal(uint32_t slot, Words words);
 
-  // The accesses of the last clock's lds events, for checks of one's own.
+  // The accesses of the last cycle's lds events, for checks of one's own.
   struct Access {
     uint32_t bank, row, quad, byte_enable;
   };
@@ -85,30 +89,30 @@ class Bench {
   struct Wave {
     bool live = false;
     uint64_t pc = 0;
-    uint32_t m0 = 0, next_token = 0, under_way = 0;
+    uint32_t m0 = 0, next_tag = 0, under_way = 0;
     wl_wave_init init = {};
-    Words words[TOKENS] = {};
-    Registers registers[TOKENS];
-    bool busy[TOKENS] = {};
-    // LDS and GDS instructions complete in order each, not among each other (control-flow.md 5.3): a counting wait tells of one
-    // when as many younger ones of its kind have issued.
-    uint32_t issued[2] = {};        // by kind: LDS, GDS
-    bool untold[TOKENS] = {};       // no wait has told that it has returned
-    bool is_gds[TOKENS] = {};
-    uint32_t number[TOKENS] = {};   // among those of its kind
-    bool told_by(uint32_t token, uint32_t count) const { return issued[is_gds[token]] - number[token] >= count; }
-    bool overflow[TOKENS] = {};  // the model called it a program error
+    Words words[TAGS] = {};
+    Registers registers[TAGS];
+    bool busy[TAGS] = {};
+    // LDS and GDS instructions complete in order each, not among each other (control-flow.md 5.3): a counting wait
+    // tells of one when as many younger ones of its kind have issued.
+    uint32_t issued[2] = {};  // by kind: LDS, GDS
+    bool untold[TAGS] = {};   // no wait has told that it has returned
+    bool is_gds[TAGS] = {};
+    uint32_t number[TAGS] = {};  // among those of its kind
+    bool told_by(uint32_t tag, uint32_t count) const { return issued[is_gds[tag]] - number[tag] >= count; }
+    bool overflow[TAGS] = {};  // the model called it a program error
   };
   bool step(bool issue);
-  void present(uint32_t slot, Words words, uint32_t token);
-  wl_result execute(uint32_t slot, Words words, uint32_t token, wl_effect *effect);
+  void present(uint32_t slot, Words words, uint32_t tag);
+  wl_result execute(uint32_t slot, Words words, uint32_t tag, wl_effect *effect);
   void begin(uint32_t slot, const wl_wave_init &init);
   void scalar(uint32_t slot, uint32_t w0, uint32_t w1);
   void check_accesses();
   void check_write();
   void check_cycles();
   void check_done();
-  void fail(uint32_t slot, uint32_t token, const char *format, ...) __attribute__((format(printf, 4, 5)));
+  void fail(uint32_t slot, uint32_t tag, const char *format, ...) __attribute__((format(printf, 4, 5)));
 
   std::unique_ptr<Vlds_unit> top_;
   Random random_;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The data share alone: its decoder in front, as the issue stage has it, and what it tells the probe as
 // ports. Driven by lds_unit.cc, which plays issue stage and VGPR pool.
 module lds_unit (
@@ -9,7 +10,7 @@ module lds_unit (
   input  logic         issue_valid_i,
   output logic         issue_ready_o,
   input  logic [3:0]   slot_i,
-  input  logic [5:0]   token_i,
+  input  logic [5:0]   tag_i,
   input  logic [63:0]  exec_i,
   input  logic [9:0]   vgpr_base_i,
   input  logic [15:0]  lds_base_i,
@@ -21,25 +22,25 @@ module lds_unit (
   input  logic         direct_valid_i,     // LDS_DIRECT with the M0 and window above
   output logic         direct_busy_o,
   output logic [31:0]  direct_data_o,
-  output logic         read_valid_o,       // VGPR reads: data a clock later
+  output logic         read_valid_o,       // VGPR reads: data a cycle later
   input  logic         read_ready_i,
   output logic [9:0]   read_row_o,
-  output logic [1:0]   read_quarter_o,
+  output logic [1:0]   read_pass_o,
   input  logic [511:0] read_data_i,
   output logic         write_valid_o,      // VGPR writes
   input  logic         write_ready_i,
   output logic [3:0]   write_slot_o,
-  output logic [5:0]   write_token_o,
+  output logic [5:0]   write_tag_o,
   output logic [9:0]   write_row_o,
-  output logic [1:0]   write_quarter_o,
+  output logic [1:0]   write_pass_o,
   output logic [15:0]  write_lanes_o,
   output logic [511:0] write_data_o,
   output logic         captured_gds_o,
   output logic [3:0]   captured_slot_o,
-  output logic [5:0]   captured_token_o,
+  output logic [5:0]   captured_tag_o,
   output logic         done_o,
   output logic [3:0]   done_slot_o,
-  output logic [5:0]   done_token_o,
+  output logic [5:0]   done_tag_o,
   output logic         done_viol_o,
   output logic [3:0]   lds_valid_o,        // a bit a bank
   output logic [43:0]  lds_row_o,
@@ -49,7 +50,7 @@ module lds_unit (
   output logic [3:0]   lds_quad_o,
   output logic         lds_access_o,
   output logic [3:0]   lds_slot_o,
-  output logic [5:0]   lds_token_o,
+  output logic [5:0]   lds_tag_o,
   output logic         cycles_valid_o,
   output logic [7:0]   cycles_o,
   output logic [7:0]   conflicts_o
@@ -65,7 +66,7 @@ module lds_unit (
   always_comb begin
     issue = '0;
     issue.slot = slot_i;
-    issue.token = token_i;
+    issue.tag = tag_i;
     issue.exec = exec_i;
     issue.addr = vgpr_base_i + {2'd0, dec.addr};
     issue.data0 = vgpr_base_i + {2'd0, dec.data0};
@@ -96,16 +97,16 @@ module lds_unit (
     .fault_i('0)
   );
   assign read_row_o = mrd.row;
-  assign read_quarter_o = mrd.quarter;
+  assign read_pass_o = mrd.pass;
   assign write_row_o = mwr.row;
-  assign write_quarter_o = mwr.quarter;
+  assign write_pass_o = mwr.pass;
   assign write_lanes_o = mwr.lanes;
   assign write_data_o = mwr.data;
   assign write_slot_o = u_lds.probe_mwr_slot;
-  assign write_token_o = u_lds.probe_mwr_token;
-  assign captured_token_o = u_lds.probe_cap_token;
+  assign write_tag_o = u_lds.probe_mwr_tag;
+  assign captured_tag_o = u_lds.probe_cap_tag;
   assign done_slot_o = done.slot;
-  assign done_token_o = done.token;
+  assign done_tag_o = done.tag;
   assign done_viol_o = done.viol;
   assign lds_valid_o = u_lds.probe_lds_valid;
   assign lds_row_o = u_lds.probe_lds_row;
@@ -115,7 +116,7 @@ module lds_unit (
   assign lds_quad_o = u_lds.probe_lds_quad;
   assign lds_access_o = u_lds.probe_lds_access;
   assign lds_slot_o = u_lds.probe_lds_slot;
-  assign lds_token_o = u_lds.probe_lds_token;
+  assign lds_tag_o = u_lds.probe_lds_tag;
   assign cycles_valid_o = u_lds.probe_cycles_valid;
   assign cycles_o = u_lds.probe_cycles;
   assign conflicts_o = u_lds.probe_conflicts;

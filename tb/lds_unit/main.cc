@@ -1,8 +1,9 @@
+// SPDX-License-Identifier: Apache-2.0
 // The data share alone against the model. usage: wavelock-lds-unit [--count ACCESSES] [--seed N]
 //   legality      stride and index of owner writes: decoder, model and the document agree which are legal
 //   owner writes  every thread, stride, index, number of dwords and mode, with 64 and 16 KiB
 //   alignment     reads and writes of every size at every place in an entry, in the four modes, some distances of lanes
-//   examples      the clocks of service of the document's examples
+//   examples      the cycles of service of the document's examples
 //   swizzles      every offset of ds_swizzle_b32's rotate, FFT and quad modes
 //   random        DS instructions of all kinds, several waves at a time, until banks were accessed COUNT times
 //   content       everything that the LDS and the GDS hold after it
@@ -20,7 +21,7 @@ namespace {
 
 // Waits until the unit takes it.
 void issue(Bench &bench, uint32_t slot, Words words, const Registers &registers = {}) {
-  for (int n = 0; !bench.failed() && !bench.clock(static_cast<int>(slot), words, registers); n++) {
+  for (int n = 0; !bench.failed() && !bench.cycle(static_cast<int>(slot), words, registers); n++) {
     if (n == 100000) {
       printf("the unit takes no instruction\n");
       exit(1);
@@ -39,7 +40,8 @@ bool legality() {
       legal += wanted;
       if (unit == wanted && model == wanted) continue;
       if (!wrong++)
-        printf("stride %u, index %u: legal %d in the unit, %d in the model, expected %d\n", stride, index, unit, model, wanted);
+        printf("stride %u, index %u: legal %d in the unit, %d in the model, expected %d\n", stride, index, unit, model,
+               wanted);
     }
   }
   printf("legality: %u strides and indices, %u legal, %u wrong\n", 128 * 256, legal, wrong);
@@ -69,7 +71,7 @@ bool owner_writes() {
         issue(bench, wave, owner_write(dwords, stride, index, relative, 3 + n % 20), {});
         uint64_t seen = 0, due = 0;
         while (bench.under_way(wave) && !bench.failed()) {
-          bench.clock();
+          bench.cycle();
           for (uint32_t i = 0; i < bench.access_count; i++) {
             const Bench::Access &a = bench.access[i];
             // The quad's lane that owns this bank.
@@ -125,14 +127,17 @@ bool alignment() {
         random_rows(random, init, rows);
         for (uint32_t l = 0; l < WL_LANES; l++) rows[0][l] = 512 + place + l * distance;
         bench.start(0, init, 0, rows, ROWS);
-        for (uint32_t opcode : opcodes) alone(bench, opcode, opcode == 14 || opcode == 78 || opcode == 55 || opcode == 119 ? 0x100 : 0);
+        for (uint32_t opcode : opcodes)
+          alone(bench, opcode, opcode == 14 || opcode == 78 || opcode == 55 || opcode == 119 ? 0x100 : 0);
         bench.end(0);
       }
     }
   }
-  printf("alignment: %llu instructions, %llu entries, %llu clocks lost, %llu violations\n",
-         static_cast<unsigned long long>(bench.counts.instructions), static_cast<unsigned long long>(bench.counts.accesses),
-         static_cast<unsigned long long>(bench.counts.conflicts), static_cast<unsigned long long>(bench.counts.violations));
+  printf("alignment: %llu instructions, %llu entries, %llu cycles lost, %llu violations\n",
+         static_cast<unsigned long long>(bench.counts.instructions),
+         static_cast<unsigned long long>(bench.counts.accesses),
+         static_cast<unsigned long long>(bench.counts.conflicts),
+         static_cast<unsigned long long>(bench.counts.violations));
   return !bench.failed();
 }
 
@@ -140,9 +145,9 @@ bool alignment() {
 bool examples() {
   static const struct {
     uint32_t first, distance, modulo, opcode, cycles, conflicts;  // lane i: first + distance * (i % modulo)
-  } table[] = {{0, 4, 64, 54, 16, 0},   {0, 16, 64, 54, 16, 0},   {0, 64, 64, 54, 64, 48},   {0, 32, 64, 54, 32, 16},
-               {0, 0, 64, 54, 16, 0},   {0, 0, 64, 0, 64, 48},    {1, 4, 64, 54, 16, 0},     {4, 16, 64, 255, 32, 16},
-               {8, 64, 64, 255, 64, 48}, {14, 64, 2, 54, 32, 16}, {1, 4, 64, 13, 16, 0},     {4, 16, 64, 223, 32, 16}};
+  } table[] = {{0, 4, 64, 54, 16, 0},    {0, 16, 64, 54, 16, 0},  {0, 64, 64, 54, 64, 48}, {0, 32, 64, 54, 32, 16},
+               {0, 0, 64, 54, 16, 0},    {0, 0, 64, 0, 64, 48},   {1, 4, 64, 54, 16, 0},   {4, 16, 64, 255, 32, 16},
+               {8, 64, 64, 255, 64, 48}, {14, 64, 2, 54, 32, 16}, {1, 4, 64, 13, 16, 0},   {4, 16, 64, 223, 32, 16}};
   static uint32_t rows[ROWS][WL_LANES];
   Bench bench(4);
   uint32_t wrong = 0;
@@ -151,8 +156,8 @@ bool examples() {
     bench.start(0, full_wave(WL_ALIGN_UNALIGNED), 0, rows, ROWS);
     alone(bench, e.opcode, 0);
     if (!bench.failed() && (bench.last_cycles != e.cycles || bench.last_conflicts != e.conflicts) && !wrong++)
-      printf("opcode %u, addresses %u + %u * (lane %% %u): %u clocks of service, %u lost; the document has %u and %u\n", e.opcode,
-             e.first, e.distance, e.modulo, bench.last_cycles, bench.last_conflicts, e.cycles, e.conflicts);
+      printf("opcode %u, addresses %u + %u * (lane %% %u): %u cycles of service, %u lost; the document has %u and %u\n",
+             e.opcode, e.first, e.distance, e.modulo, bench.last_cycles, bench.last_conflicts, e.cycles, e.conflicts);
     if (!bench.failed()) bench.end(0);
   }
   printf("examples: %zu, %u wrong\n", sizeof table / sizeof *table, wrong);
@@ -200,10 +205,10 @@ void random_work(Bench &bench, Random &random, uint64_t count) {
     if (random.percent(4)) {
       if (live[s]) bench.direct(s);
     } else if (random.percent(5)) {
-      for (uint32_t n = random.below(60); n && !bench.failed(); n--) bench.clock();
+      for (uint32_t n = random.below(60); n && !bench.failed(); n--) bench.cycle();
     } else if (!left[s] || (bench.pending(s) & (next[s].registers.reads | next[s].registers.writes))) {
-      bench.clock();
-    } else if (bench.clock(static_cast<int>(s), next[s].words, next[s].registers)) {
+      bench.cycle();
+    } else if (bench.cycle(static_cast<int>(s), next[s].words, next[s].registers)) {
       left[s]--;
       next[s] = random_instruction(random);
     }
@@ -251,7 +256,8 @@ int main(int argc, char **argv) {
     if (has && !strcmp(argv[i], "--count") && number(argv[i + 1], &count) && count) continue;
     if (has && !strcmp(argv[i], "--seed") && number(argv[i + 1], &seed)) continue;
     if (has && (!strcmp(argv[i], "--count") || !strcmp(argv[i], "--seed")))
-      fprintf(stderr, "ERROR: %s: found \"%s\", expected a number from %d\n", argv[i], argv[i + 1], !strcmp(argv[i], "--count"));
+      fprintf(stderr, "ERROR: %s: found \"%s\", expected a number from %d\n", argv[i], argv[i + 1],
+              !strcmp(argv[i], "--count"));
     else fprintf(stderr, "usage: wavelock-lds-unit [--count ACCESSES] [--seed N]\n");
     return 6;
   }
@@ -269,13 +275,15 @@ int main(int argc, char **argv) {
   random_work(bench, random, count);
   const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - from).count();
   const Counts &n = bench.counts;
-  printf("random, seed %llu: %llu accesses of banks by %llu instructions in %llu clocks; %llu VGPR writes, %llu clocks of service, "
-         "%llu of conflicts, %llu violations, %llu LDS_DIRECT; %.1f s\n",
-         static_cast<unsigned long long>(seed), static_cast<unsigned long long>(n.accesses),
-         static_cast<unsigned long long>(n.instructions), static_cast<unsigned long long>(n.clocks),
-         static_cast<unsigned long long>(n.writes), static_cast<unsigned long long>(n.cycles),
-         static_cast<unsigned long long>(n.conflicts), static_cast<unsigned long long>(n.violations),
-         static_cast<unsigned long long>(n.direct), seconds);
+  printf(
+      "random, seed %llu: %llu accesses of banks by %llu instructions in %llu cycles; %llu VGPR writes, %llu cycles of "
+      "service, "
+      "%llu of conflicts, %llu violations, %llu LDS_DIRECT; %.1f s\n",
+      static_cast<unsigned long long>(seed), static_cast<unsigned long long>(n.accesses),
+      static_cast<unsigned long long>(n.instructions), static_cast<unsigned long long>(n.cycles),
+      static_cast<unsigned long long>(n.writes), static_cast<unsigned long long>(n.service_cycles),
+      static_cast<unsigned long long>(n.conflicts), static_cast<unsigned long long>(n.violations),
+      static_cast<unsigned long long>(n.direct), seconds);
   count_one(!bench.failed());
   if (!bench.failed()) {
     read_everything(bench);

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # The data share alone, Verilated, beside the model: build/wavelock-lds-unit.
 LDS_UNIT_DIR := $(BUILD)/lds_unit
 LDS_UNIT_SV := rtl/cu_pkg.sv $(wildcard rtl/lds/*.sv) tb/lds_unit/lds_unit.sv

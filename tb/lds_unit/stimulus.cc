@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "stimulus.h"
 
 #include <cstring>
@@ -15,18 +16,18 @@ struct Row {
 };
 
 const Row table[] = {
-    {0, 12, ADDRESS, 1, 0, true},    {13, 13, ADDRESS, 1, 0, true},   {14, 15, TWO, 1, 0, true},
-    {16, 19, ADDRESS, 1, 0, true},   {20, 20, NOTHING, 0, 0, true},   {21, 21, ADDRESS, 1, 0, true},
-    {29, 29, LANE, 1, 0, false},     {30, 31, ADDRESS, 1, 0, true},   {32, 45, ADDRESS, 1, 1, true},
-    {46, 47, TWO, 1, 2, true},       {48, 53, ADDRESS, 1, 1, true},   {54, 54, ADDRESS, 0, 1, true},
-    {55, 56, TWO, 0, 2, true},       {57, 60, ADDRESS, 0, 1, true},   {61, 63, CROSS, 1, 1, false},
-    {64, 76, ADDRESS, 2, 0, true},   {77, 77, ADDRESS, 2, 0, true},   {78, 79, TWO, 2, 0, true},
-    {80, 83, ADDRESS, 2, 0, true},   {84, 85, ADDRESS, 1, 0, true},   {86, 91, ADDRESS, 0, 1, true},
-    {96, 109, ADDRESS, 2, 2, true},  {110, 111, TWO, 2, 4, true},     {112, 115, ADDRESS, 2, 2, true},
-    {118, 118, ADDRESS, 0, 2, true}, {119, 120, TWO, 0, 4, true},     {128, 139, SRC2, 0, 0, true},
-    {141, 141, SRC2, 0, 0, true},    {146, 147, SRC2, 0, 0, true},    {149, 149, SRC2, 0, 0, true},
-    {182, 182, LANE, 0, 1, false},   {189, 190, COUNT, 0, 1, true},   {192, 203, SRC2, 0, 0, true},
-    {205, 205, SRC2, 0, 0, true},    {210, 211, SRC2, 0, 0, true},    {222, 222, ADDRESS, 3, 0, false},
+    {0, 12, ADDRESS, 1, 0, true},     {13, 13, ADDRESS, 1, 0, true},        {14, 15, TWO, 1, 0, true},
+    {16, 19, ADDRESS, 1, 0, true},    {20, 20, NOTHING, 0, 0, true},        {21, 21, ADDRESS, 1, 0, true},
+    {29, 29, LANE, 1, 0, false},      {30, 31, ADDRESS, 1, 0, true},        {32, 45, ADDRESS, 1, 1, true},
+    {46, 47, TWO, 1, 2, true},        {48, 53, ADDRESS, 1, 1, true},        {54, 54, ADDRESS, 0, 1, true},
+    {55, 56, TWO, 0, 2, true},        {57, 60, ADDRESS, 0, 1, true},        {61, 63, CROSS, 1, 1, false},
+    {64, 76, ADDRESS, 2, 0, true},    {77, 77, ADDRESS, 2, 0, true},        {78, 79, TWO, 2, 0, true},
+    {80, 83, ADDRESS, 2, 0, true},    {84, 85, ADDRESS, 1, 0, true},        {86, 91, ADDRESS, 0, 1, true},
+    {96, 109, ADDRESS, 2, 2, true},   {110, 111, TWO, 2, 4, true},          {112, 115, ADDRESS, 2, 2, true},
+    {118, 118, ADDRESS, 0, 2, true},  {119, 120, TWO, 0, 4, true},          {128, 139, SRC2, 0, 0, true},
+    {141, 141, SRC2, 0, 0, true},     {146, 147, SRC2, 0, 0, true},         {149, 149, SRC2, 0, 0, true},
+    {182, 182, LANE, 0, 1, false},    {189, 190, COUNT, 0, 1, true},        {192, 203, SRC2, 0, 0, true},
+    {205, 205, SRC2, 0, 0, true},     {210, 211, SRC2, 0, 0, true},         {222, 222, ADDRESS, 3, 0, false},
     {223, 223, ADDRESS, 4, 0, false}, {224, 227, OWNER_WRITE, 4, 0, false}, {228, 231, OWNER_READ, 0, 4, false},
     {254, 254, ADDRESS, 0, 3, false}, {255, 255, ADDRESS, 0, 4, false}};
 
@@ -42,9 +43,9 @@ uint32_t some_exec(Random &random) {
 }
 
 uint32_t some_data(Random &random) {
-  static const uint32_t edges[] = {0,          1,          ~0u,        0x80000000, 0x7FFFFFFF, 0x3F800000, 0xBF800000,
-                                   0x00000001, 0x80000001, 0x7F800000, 0xFF800000, 0x7FC00000, 0x7F800001, 0x7FF00000,
-                                   0xFFF00000, 0x00100000, 0x7FEFFFFF, 0x00800000};
+  static const uint32_t edges[] = {0,          1,          ~0u,        0x80000000, 0x7FFFFFFF, 0x3F800000,
+                                   0xBF800000, 0x00000001, 0x80000001, 0x7F800000, 0xFF800000, 0x7FC00000,
+                                   0x7F800001, 0x7FF00000, 0xFFF00000, 0x00100000, 0x7FEFFFFF, 0x00800000};
   if (random.percent(30)) return edges[random.below(sizeof edges / sizeof *edges)];
   if (random.percent(30)) return random.below(16);
   return static_cast<uint32_t>(random.next());
@@ -52,7 +53,8 @@ uint32_t some_data(Random &random) {
 
 // One address row. size: bytes of the window.
 void address_row(Random &random, uint32_t size, uint32_t row[WL_LANES]) {
-  static const int32_t strides[] = {0, 1, 2, 3, 4, 5, 8, 12, 13, 16, 17, 20, 32, 48, 64, 68, 80, 128, 256, 1024, -4, -64};
+  static const int32_t strides[] = {0,  1,  2,  3,  4,  5,  8,   12,  13,   16, 17,
+                                    20, 32, 48, 64, 68, 80, 128, 256, 1024, -4, -64};
   const uint32_t window = size ? size : 1, kind = random.below(10);
   const uint32_t base = random.below(window) & (random.percent(70) ? ~15u : ~0u);
   const uint32_t stride = static_cast<uint32_t>(strides[random.below(sizeof strides / sizeof *strides)]);
@@ -66,8 +68,8 @@ void address_row(Random &random, uint32_t size, uint32_t row[WL_LANES]) {
       case 4: row[l] = base + 4 * random.below(hot); break;
       case 5: row[l] = (base & ~63u) + 64 * random.below(hot); break;  // one bank
       case 6: row[l] = random.below(window); break;
-      case 7: row[l] = size - 32 + random.below(64); break;            // about the end
-      case 8: row[l] = random.below(window) >> 2; break;               // counted in dwords
+      case 7: row[l] = size - 32 + random.below(64); break;  // about the end
+      case 8: row[l] = random.below(window) >> 2; break;     // counted in dwords
       default: row[l] = random.percent(50) ? static_cast<uint32_t>(random.next()) : random.below(2 * window); break;
     }
     if (kind < 7 && random.percent(3)) row[l] += random.below(16);
@@ -151,8 +153,7 @@ DsInstruction random_instruction(Random &random) {
       offset = random.below(random.percent(80) ? 8 : 256) | random.below(2) << 8;
       result = opcode - 227;
       break;
-    default:
-      break;
+    default: break;
   }
   DsInstruction i;
   i.words.w0 = 0xD8000000 | opcode << 17 | (gds ? 0x10000u : 0) | offset;

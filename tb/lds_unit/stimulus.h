@@ -1,4 +1,6 @@
-// Random work for the data share: waves with their windows and registers, and DS instructions of every opcode of the unit.
+// SPDX-License-Identifier: Apache-2.0
+// Random work for the data share: waves with their windows and registers, and DS instructions of every opcode of the
+// unit.
 #ifndef WAVELOCK_LDS_UNIT_STIMULUS_H
 #define WAVELOCK_LDS_UNIT_STIMULUS_H
 

@@ -1,14 +1,15 @@
-// Which wave the arbiter tries, held against docs/decisions.md, "Control", Arbitration, in every clock.
+// SPDX-License-Identifier: Apache-2.0
+// Which wave the arbiter tries, held against docs/decisions.md, "Control", Arbitration, in every cycle.
 //
 // The unit says which waves have a whole instruction, which are having VGPRs read, which of its units could take an
-// instruction, and which wave it tries (wl_probe_ready, the first event of a clock: all here stands as at its start).
-// Everything else that makes a candidate is known here, and nobody is called one who might not be: a wave that certainly
-// could issue and whose turn was before that of the wave tried makes the choice ILLEGAL.
+// instruction, and which wave it tries (wl_probe_ready, the first event of a cycle: all here stands as at its start).
+// Everything else that makes a candidate is known here, and nobody is called one who might not be: a wave that
+// certainly could issue and whose turn was before that of the wave tried makes the choice ILLEGAL.
 //
-// It costs a few operations on masks a clock. The next instruction of a wave is looked at only when the wave was passed
+// It costs a few operations on masks a cycle. The next instruction of a wave is looked at only when the wave was passed
 // over, and its waits once until something of the wave changes.
 //
-// What is found is reported at the close of the clock: a register that holds a wrong value comes first, for a wrong
+// What is found is reported at the close of the cycle: a register that holds a wrong value comes first, for a wrong
 // choice may follow from it.
 #include <stdio.h>
 
@@ -21,7 +22,7 @@ static inline void put(uint32_t *mask, uint32_t bit, bool on) { *mask = on ? *ma
 
 void arbiter_look(wl_checker *c, uint32_t slot) {
   arbiter_state *a = &c->arbiter;
-  const wl_special *s = &c->next[slot];
+  const wl_state_regs *s = &c->next[slot];
   const wave_state *w = &c->wave[slot];
   const uint32_t bit = 1u << slot, status = s->status;
   const bool valid = status >> 16 & 1, halted = (status >> 13 & 1) && !(status >> 5 & 1), in_barrier = status >> 12 & 1;
@@ -46,14 +47,14 @@ static void rest(wl_checker *c, uint32_t slot, uint64_t until, uint64_t by) {
   a->resting |= 1u << slot;
 }
 
-// Waves that are awake in the next clock for certain.
+// Waves that are awake in the next cycle for certain.
 __attribute__((noinline)) static void end_rests(wl_checker *c) {
   arbiter_state *a = &c->arbiter;
   uint64_t look = UINT64_MAX;
   for (uint32_t left = a->resting; left; left &= left - 1) {
     const uint32_t slot = (uint32_t)__builtin_ctz(left);
     const uint64_t by = c->wave[slot].rest_by;
-    if (by <= c->clock + 1) a->resting &= ~(1u << slot);
+    if (by <= c->cycle + 1) a->resting &= ~(1u << slot);
     else if (by < look) look = by;
   }
   a->rest_look = look;
@@ -63,23 +64,23 @@ static void note_rest(wl_checker *c, uint32_t slot, uint32_t word) {
   wave_state *w = &c->wave[slot];
   w->asleep = word >> 16 == S_SLEEP;
   if (w->asleep) {
-    w->rest_from = c->clock;
-    rest(c, slot, c->clock + 64 * (word & 127) + 2, c->clock + 64 * (word & 127) + 65);
+    w->rest_from = c->cycle;
+    rest(c, slot, c->cycle + 64 * (word & 127) + 2, c->cycle + 64 * (word & 127) + 65);
   }
-  if (word >> 16 == S_NOP && (word & 7)) rest(c, slot, c->clock + (word & 7) + 1, c->clock + (word & 7) + 1);
+  if (word >> 16 == S_NOP && (word & 7)) rest(c, slot, c->cycle + (word & 7) + 1, c->cycle + (word & 7) + 1);
   if (word >> 16 != S_WAKEUP) return;
   for (uint32_t i = 0; i < c->config.waves; i++) {
     const wave_state *other = &c->wave[i];
     if (i == slot || !(c->live & c->arbiter.resting) >> i & 1 || !other->asleep || other->group != w->group) continue;
-    rest(c, i, c->clock + 1, c->clock + 1);
+    rest(c, i, c->cycle + 1, c->cycle + 1);
   }
 }
 
 void check_awake(wl_checker *c, int slot, uint64_t pc) {
   const wave_state *w = &c->wave[slot];
-  if (__builtin_expect(!w->asleep || c->clock >= w->rest_until, 1)) return;
+  if (__builtin_expect(!w->asleep || c->cycle >= w->rest_until, 1)) return;
   diverge(c, WL_ILLEGAL, slot, "issue",
-          "slot %d issued at 0x%llx while it sleeps: from clock %llu on, not before clock %llu", slot,
+          "slot %d issued at 0x%llx while it sleeps: from cycle %llu on, not before cycle %llu", slot,
           (unsigned long long)pc, (unsigned long long)w->rest_from, (unsigned long long)w->rest_until);
 }
 
@@ -88,7 +89,7 @@ void check_awake(wl_checker *c, int slot, uint64_t pc) {
 // The wave that was tried goes, or one that was not.
 static void went(wl_checker *c, uint32_t slot) {
   arbiter_state *a = &c->arbiter;
-  if (a->told != c->clock + 1) return;
+  if (a->told != c->cycle + 1) return;
   if (a->tried == (int)slot) {
     a->went = true;
   } else if (!a->wrong[0]) {
@@ -96,8 +97,8 @@ static void went(wl_checker *c, uint32_t slot) {
     if (a->tried >= 0) snprintf(other, sizeof other, "slot %d", a->tried);
     a->wrong_slot = (int)slot;
     snprintf(a->wrong, sizeof a->wrong,
-             "slot %u issued at clock %llu, in which %s was tried: one candidate is tried a clock", slot,
-             (unsigned long long)c->clock, other);
+             "slot %u issued at cycle %llu, in which %s was tried: one candidate is tried a cycle", slot,
+             (unsigned long long)c->cycle, other);
   }
 }
 
@@ -108,7 +109,7 @@ static bool wide_store(const wl_effect *e) {
   return e->unit == WL_UNIT_VMEM && (op == 30 || op == 31);  // global_store_dwordx3, _dwordx4
 }
 
-void arbiter_issue(wl_checker *c, uint32_t slot, uint32_t token, const wl_effect *e) {
+void arbiter_issue(wl_checker *c, uint32_t slot, uint32_t tag, const wl_effect *e) {
   arbiter_state *a = &c->arbiter;
   wave_state *w = &c->wave[slot];
   const uint32_t bit = 1u << slot;
@@ -118,7 +119,7 @@ void arbiter_issue(wl_checker *c, uint32_t slot, uint32_t token, const wl_effect
   if ((e->unit == WL_UNIT_LDS && !gds) || e->unit == WL_UNIT_VMEM) {
     a->memory |= bit;
     w->memory_unit = e->unit;
-    w->memory_token = token;
+    w->memory_tag = tag;
     w->store_reads = wide_store(e);
   } else if (!w->store_reads) {
     a->memory &= ~bit;
@@ -131,13 +132,13 @@ void arbiter_trap(wl_checker *c, uint32_t slot) {
   c->arbiter.resting &= ~(1u << slot);
 }
 
-void arbiter_return(wl_checker *c, uint32_t slot, wl_unit unit, uint32_t token) {
+void arbiter_return(wl_checker *c, uint32_t slot, wl_unit unit, uint32_t tag) {
   const wave_state *w = &c->wave[slot];
-  if (w->memory_unit == unit && w->memory_token == token) c->arbiter.memory &= ~(1u << slot);
+  if (w->memory_unit == unit && w->memory_tag == tag) c->arbiter.memory &= ~(1u << slot);
 }
 
 void arbiter_message(wl_checker *c) {
-  c->arbiter.message_clock = c->clock + 1;
+  c->arbiter.message_cycle = c->cycle + 1;
   c->arbiter.unmet = c->arbiter.spent = 0;
 }
 
@@ -147,16 +148,11 @@ void arbiter_message(wl_checker *c) {
 static int unit_of(uint32_t word) {
   if (!(word >> 31)) return VALU;
   switch (word >> 26) {
-    case 0x30:
-      return SMEM;
-    case 0x34:
-      return VALU;
-    case 0x36:
-      return LDS;
-    case 0x37:
-      return VMEM;
-    default:
-      return -1;
+    case 0x30: return SMEM;
+    case 0x34: return VALU;
+    case 0x36: return LDS;
+    case 0x37: return VMEM;
+    default: return -1;
   }
 }
 
@@ -166,7 +162,7 @@ __attribute__((noinline)) static void look_at(wl_checker *c, uint32_t slots) {
   arbiter_state *a = &c->arbiter;
   for (; slots; slots &= slots - 1) {
     const uint32_t slot = (uint32_t)__builtin_ctz(slots), bit = 1u << slot;
-    const wl_special *s = &c->next[slot];
+    const wl_state_regs *s = &c->next[slot];
     uint32_t word = 0;
     const bool mapped = wl_mem_read(c->mem, (uint64_t)s->pc_hi << 32 | s->pc_lo, &word, 4);
     const int unit = mapped ? unit_of(word) : -1;
@@ -227,8 +223,8 @@ __attribute__((cold, noinline)) static void no_candidate(wl_checker *c, uint32_t
   else if (a->spent & bit) why = "its wait failed before, and none of its counters has fallen since";
   else if (a->resting & bit) why = c->wave[slot].asleep ? "it is asleep" : "it is idle from an s_nop";
   a->wrong_slot = (int)slot;
-  snprintf(a->wrong, sizeof a->wrong, "slot %u (USER_PRIO %u) was tried at clock %llu and is no candidate: %s", slot,
-           priority(a, slot), (unsigned long long)c->clock, why);
+  snprintf(a->wrong, sizeof a->wrong, "slot %u (USER_PRIO %u) was tried at cycle %llu and is no candidate: %s", slot,
+           priority(a, slot), (unsigned long long)c->cycle, why);
 }
 
 __attribute__((cold, noinline)) static void passed_over(wl_checker *c, uint32_t slot, uint32_t busy) {
@@ -236,16 +232,16 @@ __attribute__((cold, noinline)) static void passed_over(wl_checker *c, uint32_t 
   const wave_state *w = &c->wave[slot];
   char since[64] = "has not issued yet", by[160] = "no wave was tried", rest_over[64] = "";
   if (w->issued) {
-    snprintf(since, sizeof since, "issued last at clock %llu",
-             (unsigned long long)w->history[(w->issued - 1) % HISTORY].clock);
+    snprintf(since, sizeof since, "issued last at cycle %llu",
+             (unsigned long long)w->history[(w->issued - 1) % HISTORY].cycle);
   }
   if (w->asleep)
-    snprintf(rest_over, sizeof rest_over, ", is awake since clock %llu at the latest", (unsigned long long)w->rest_by);
+    snprintf(rest_over, sizeof rest_over, ", is awake since cycle %llu at the latest", (unsigned long long)w->rest_by);
   if (a->tried >= 0) {
     const uint32_t tried = (uint32_t)a->tried, mine = priority(a, slot), its = priority(a, tried);
     char rule[96];
     if (need(a, busy) >> tried & 1 && !(need(a, busy) >> slot & 1)) {
-      snprintf(rule, sizeof rule, "its unit could take an instruction in the clock before, that of slot %u could not",
+      snprintf(rule, sizeof rule, "its unit could take an instruction in the cycle before, that of slot %u could not",
                tried);
     } else if (mine > its) {
       snprintf(rule, sizeof rule, "the highest USER_PRIO goes first");
@@ -255,12 +251,12 @@ __attribute__((cold, noinline)) static void passed_over(wl_checker *c, uint32_t 
     snprintf(by, sizeof by, "slot %u (USER_PRIO %u) was tried: %s", tried, its, rule);
   }
   a->wrong_slot = (int)slot;
-  snprintf(a->wrong, sizeof a->wrong, "slot %u (USER_PRIO %u, %s%s) could issue at clock %llu, and %s", slot,
-           priority(a, slot), since, rest_over, (unsigned long long)c->clock, by);
+  snprintf(a->wrong, sizeof a->wrong, "slot %u (USER_PRIO %u, %s%s) could issue at cycle %llu, and %s", slot,
+           priority(a, slot), since, rest_over, (unsigned long long)c->cycle, by);
 }
 
 __attribute__((cold, noinline)) static void told_twice(wl_checker *c) {
-  diverge(c, WL_ERROR, -1, "ready", "wl_probe_ready: a second time in clock %llu", (unsigned long long)c->clock);
+  diverge(c, WL_ERROR, -1, "ready", "wl_probe_ready: a second time in cycle %llu", (unsigned long long)c->cycle);
 }
 
 // rivals: candidates that no wave tried before them excuses.
@@ -287,18 +283,18 @@ __attribute__((cold, noinline)) static void tried_no_slot(wl_checker *c, uint32_
 }
 
 // What is rare goes another way and does not come back, so that the compiler leaves registers alone: this runs in every
-// clock.
+// cycle.
 void on_ready(wl_checker *c, uint32_t fetched, uint32_t reading, uint32_t units, int tried) {
   arbiter_state *a = &c->arbiter;
   if (__builtin_expect(tried >= (int)c->config.waves, 0)) {
     tried_no_slot(c, fetched, reading, units, tried);
     return;
   }
-  if (__builtin_expect(a->told == c->clock + 1, 0)) {
+  if (__builtin_expect(a->told == c->cycle + 1, 0)) {
     told_twice(c);
     return;
   }
-  a->told = c->clock + 1;
+  a->told = c->cycle + 1;
   a->tried = tried < 0 ? -1 : tried;
   a->went = false;
   a->divergences = c->divergences;
@@ -313,7 +309,7 @@ void on_ready(wl_checker *c, uint32_t fetched, uint32_t reading, uint32_t units,
   }
   const uint32_t bit = 1u << tried;
   rivals &= ~bit;
-  const bool rests = (a->resting & bit) && c->clock < c->wave[tried].rest_until;
+  const bool rests = (a->resting & bit) && c->cycle < c->wave[tried].rest_until;
   if (__builtin_expect(!(candidates & ~a->spent & bit) || rests, 0)) {
     no_candidate(c, (uint32_t)tried, fetched);
     return;
@@ -333,7 +329,7 @@ __attribute__((noinline)) static void tried_in_vain(wl_checker *c) {
   arbiter_state *a = &c->arbiter;
   const uint32_t slot = (uint32_t)a->tried, bit = 1u << slot;
   look_up(c, bit);
-  if ((a->needs[VALU] | a->unmapped | c->changed) & bit || a->message_clock == c->clock + 1) return;
+  if ((a->needs[VALU] | a->unmapped | c->changed) & bit || a->message_cycle == c->cycle + 1) return;
   if ((a->memory & bit) && c->wave[slot].store_reads) return;
   if (!wl_model_could_issue(c->model, slot)) {
     a->spent |= bit;
@@ -341,15 +337,15 @@ __attribute__((noinline)) static void tried_in_vain(wl_checker *c) {
   } else if (!((a->needs[SMEM] | a->needs[LDS] | a->needs[VMEM]) & bit)) {
     a->wrong_slot = (int)slot;
     snprintf(a->wrong, sizeof a->wrong,
-             "slot %u (USER_PRIO %u) was tried at clock %llu, nothing held it, and it did not issue", slot,
-             priority(a, slot), (unsigned long long)c->clock);
+             "slot %u (USER_PRIO %u) was tried at cycle %llu, nothing held it, and it did not issue", slot,
+             priority(a, slot), (unsigned long long)c->cycle);
   }
 }
 
 __attribute__((cold, noinline)) static void not_told(wl_checker *c) {
   diverge(c, WL_ERROR, -1, "ready",
-          "the probe did not say what the arbiter had to choose from in clock %llu (wl_probe_ready)",
-          (unsigned long long)c->clock);
+          "the probe did not say what the arbiter had to choose from in cycle %llu (wl_probe_ready)",
+          (unsigned long long)c->cycle);
 }
 
 __attribute__((cold, noinline)) static void report_wrong(wl_checker *c) {
@@ -361,12 +357,12 @@ __attribute__((cold, noinline)) static void report_wrong(wl_checker *c) {
 
 void arbiter_close(wl_checker *c) {
   arbiter_state *a = &c->arbiter;
-  if (__builtin_expect(a->told != c->clock + 1, 0)) {
+  if (__builtin_expect(a->told != c->cycle + 1, 0)) {
     not_told(c);
     return;
   }
   if (a->tried >= 0 && !a->went && !a->wrong[0]) tried_in_vain(c);
   if (__builtin_expect(a->wrong[0] != 0, 0)) report_wrong(c);
   if (a->tried >= 0) a->last = a->tried;
-  if (a->resting && c->clock + 1 >= a->rest_look) end_rests(c);
+  if (a->resting && c->cycle + 1 >= a->rest_look) end_rests(c);
 }

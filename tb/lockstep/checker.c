@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Life of a checker: from time zero, over the launches, to the verdict.
 #include "internal.h"
 
@@ -7,15 +8,15 @@
 #include <stdlib.h>
 
 wl_checker *current_checker, *listening;
-const wl_specials *wl_probe_expected;
+const wl_state_reg_arrays *wl_probe_expected;
 unit_record unit_heard;
 
-static const char *const size_names[UNIT_SIZES] = {"waves",       "lanes",  "vgpr_rows", "lds_entries",
+static const char *const size_names[UNIT_SIZES] = {"waves",       "lanes",  "phys_vgprs", "lds_entries",
                                                    "gds_entries", "groups", "sgprs"};
 static const char *const event_names[EV_KINDS] = {
-    "config", "state_row", "ready", "wave_start", "mem_performed", "mem_request", "lds", "sgpr",
-    "vgpr",   "valu_done", "operands_read", "lds_cycles",    "mem_return",  "message", "resume",
-    "barrier_release", "trap", "issue", "wave_end", "clock"};
+    "config", "state_row", "ready",         "wave_start", "mem_performed", "mem_request", "lds",    "sgpr",
+    "vgpr",   "valu_done", "operands_read", "lds_cycles", "mem_return",    "message",     "resume", "barrier_release",
+    "trap",   "issue",     "wave_end",      "cycle"};
 
 // "drop:<event>" or "repeat:<event>", with ":<n>" for the n-th.
 static bool parse_event_fault(wl_checker *c, const char *text, wl_error *error) {
@@ -181,16 +182,15 @@ bool checker_start(wl_checker *c) {
   if (c->stop) return false;
   check_unit();
   if (!unit_heard.error[0]) {
-    c->config =
-        (wl_config){unit_heard.size[SIZE_WAVES], unit_heard.size[SIZE_VGPR_ROWS], unit_heard.size[SIZE_LDS_ENTRIES],
-                    unit_heard.size[SIZE_GDS_ENTRIES]};
-    c->special_bytes = c->config.waves * (uint32_t)sizeof(wl_special);
-    c->vgpr = calloc((size_t)c->config.vgpr_rows * WL_LANES, 4);
+    c->config = (wl_config){unit_heard.size[SIZE_WAVES], unit_heard.size[SIZE_VGPR_ROWS],
+                            unit_heard.size[SIZE_LDS_ENTRIES], unit_heard.size[SIZE_GDS_ENTRIES]};
+    c->state_reg_bytes = c->config.waves * (uint32_t)sizeof(wl_state_regs);
+    c->vgpr = calloc((size_t)c->config.phys_vgprs * WL_LANES, 4);
     c->first_vgpr = calloc((size_t)256 * WL_LANES, 4);
     c->model = wl_model_new(&c->config, c->mem);
     if (!c->vgpr || !c->first_vgpr || !c->model) {
       unit_error("no model of a unit with %u waves, %u VGPR rows and %u LDS entries a bank", c->config.waves,
-                 c->config.vgpr_rows, c->config.lds_entries);
+                 c->config.phys_vgprs, c->config.lds_entries);
     }
   }
   if (unit_heard.error[0]) {
@@ -215,19 +215,19 @@ void wl_checker_dispatch(wl_checker *c, uint32_t slot, const wl_wave_init *init)
   }
   c->dispatch[slot] = (dispatch_state){.init = *init};
   c->dispatched |= 1u << slot;
-  c->progress[slot] = c->clock;
+  c->progress[slot] = c->cycle;
 }
 
 bool wl_checker_stop(const wl_checker *c) { return c->stop; }
 
 bool wl_checker_busy(const wl_checker *c) {
   if (c->stop || c->hung || !c->model || waves_at_work(c)) return false;
-  return c->sweep_slots || c->unswept || c->clock < c->quiet_clock;
+  return c->sweep_slots || c->unswept || c->cycle < c->quiet_cycle;
 }
 
 void wl_checker_cut_short(wl_checker *c, wl_verdict verdict, int slot, const char *why) {
   c->hung = true;
-  c->hang_clock = c->clock;
+  c->hang_cycle = c->cycle;
   c->cut_verdict = verdict;
   c->cut_slot = slot;
   snprintf(c->cut_why, sizeof c->cut_why, "%s", why);
@@ -236,14 +236,14 @@ void wl_checker_cut_short(wl_checker *c, wl_verdict verdict, int slot, const cha
 // Within one edge it is a matter of chance whether the probe or the assertion speaks first.
 void wl_checker_unit_failed(wl_checker *c, wl_verdict verdict, const char *what) {
   divergence *first = &c->found[0];
-  if (!c->divergences || c->clock > first->clock + 1 || !strcmp(first->row, "assertion")) {
+  if (!c->divergences || c->cycle > first->cycle + 1 || !strcmp(first->row, "assertion")) {
     diverge(c, verdict, -1, "assertion", "%s", what);
     return;
   }
   memmove(first + 1, first, (MAX_DIVERGENCES - 1) * sizeof *first);
   memset(first, 0, sizeof *first);
   first->verdict = verdict;
-  first->clock = first[1].clock;
+  first->cycle = first[1].cycle;
   first->slot = -1;
   snprintf(first->row, sizeof first->row, "assertion");
   snprintf(first->what, sizeof first->what, "%s", what);
@@ -270,34 +270,34 @@ int wl_checker_overdue(wl_checker *c, uint64_t limit, uint64_t *pc, uint64_t *ag
     if (live && (w->end != WL_END_NONE || in_barrier)) continue;
     uint64_t from = c->progress[slot];
     if (live && w->asleep && w->rest_by > from) from = w->rest_by;
-    uint64_t waited = c->clock > from ? c->clock - from : 0;
+    uint64_t waited = c->cycle > from ? c->cycle - from : 0;
     if (waited >= limit && !memory_owes(c, slot)) {
       *pc = (uint64_t)c->next[slot].pc_hi << 32 | c->next[slot].pc_lo;
       return (int)slot;
     }
     if (waited >= limit) {
-      c->progress[slot] = c->clock;
+      c->progress[slot] = c->cycle;
       waited = 0;
     }
-    const uint64_t left = limit - waited + (from > c->clock ? from - c->clock : 0);
+    const uint64_t left = limit - waited + (from > c->cycle ? from - c->cycle : 0);
     if (left < *again) *again = left;
   }
   return -1;
 }
 
-void wl_checker_wait_anew(wl_checker *c, uint32_t slot) { c->progress[slot] = c->clock; }
+void wl_checker_wait_anew(wl_checker *c, uint32_t slot) { c->progress[slot] = c->cycle; }
 
 void wl_checker_answered(wl_checker *c, wl_unit port, uint32_t id) {
   const uint32_t p = port == WL_UNIT_VMEM;
   c->unanswered[p][id / 64] &= ~(1ull << (id % 64));
-  if (c->transaction[p][id].slot < WL_MAX_WAVES) c->progress[c->transaction[p][id].slot] = c->clock;
+  if (c->transaction[p][id].slot < WL_MAX_WAVES) c->progress[c->transaction[p][id].slot] = c->cycle;
 }
 
 void wl_checker_fetched(wl_checker *c, uint64_t line) {
   for (uint32_t waves = c->live; waves; waves &= waves - 1) {
     const uint32_t slot = (uint32_t)__builtin_ctz(waves);
     const uint64_t pc = (uint64_t)c->next[slot].pc_hi << 32 | c->next[slot].pc_lo;
-    if (pc / 64 == line / 64 || (pc + 4) / 64 == line / 64) c->progress[slot] = c->clock;
+    if (pc / 64 == line / 64 || (pc + 4) / 64 == line / 64) c->progress[slot] = c->cycle;
   }
 }
 
@@ -311,14 +311,15 @@ __attribute__((format(printf, 2, 3))) static void say_more(wl_checker_result *r,
   va_end(args);
 }
 
-// The headline names one of the waves that have not ended: the first that halted itself, if any, for the others may wait for it.
+// The headline names one of the waves that have not ended: the first that halted itself, if any, for the others may
+// wait for it.
 static void name_one(const wl_checker *c, uint32_t waves, wl_checker_result *r) {
   char waits[160] = "";
   int named = -1;
   for (uint32_t slot = 0; c->model && slot < c->config.waves; slot++) {
     if (!(waves >> slot & 1)) continue;
-    wl_special s;
-    wl_model_special(c->model, slot, &s);
+    wl_state_regs s;
+    wl_model_state_regs(c->model, slot, &s);
     const bool halted = s.status >> 13 & 1;
     if (named >= 0 && !halted) continue;
     named = (int)slot;
@@ -371,9 +372,9 @@ static void compare_memory(wl_checker *c, const wl_mem *rtl) {
   c->words_compared += bytes / 4;
 }
 
-static bool special_row(const char *name) {
+static bool state_reg_row(const char *name) {
   for (uint32_t i = 0; i < STATE_ROWS; i++) {
-    if (!strcmp(state_table[i].row.name, name)) return state_table[i].how == COMPARE_SPECIAL;
+    if (!strcmp(state_table[i].row.name, name)) return state_table[i].how == COMPARE_STATE_REGS;
   }
   return false;
 }
@@ -401,17 +402,17 @@ static void check_complete(wl_checker *c) {
   }
   if (wl_checker_busy(c)) {
     diverge(c, WL_ERROR, -1, "sweep",
-            "the run was closed before the probe answered the closing sweep (clock on while wl_checker_busy)");
+            "the run was closed before the probe answered the closing sweep (cycle on while wl_checker_busy)");
   }
 }
 
 static void count_since(wl_checker *c, wl_checker_result *r) {
-  const wl_checker_result total = {.clocks = c->clocks,
+  const wl_checker_result total = {.cycles = c->cycles,
                                    .instructions = c->instructions,
                                    .events = c->events,
                                    .words_compared = c->words_compared,
                                    .sweeps = c->sweeps};
-  r->clocks = total.clocks - c->before.clocks;
+  r->cycles = total.cycles - c->before.cycles;
   r->instructions = total.instructions - c->before.instructions;
   r->events = total.events - c->before.events;
   r->words_compared = total.words_compared - c->before.words_compared;
@@ -425,26 +426,30 @@ static bool found_mismatch(const wl_checker *c) {
   return false;
 }
 
-// A bit of a register that is compared every clock is noticed, as a MISMATCH, in the clock in which it is wrong: if it was not, it
-// was not there. Whatever else was found: a test may expect that.
+// A bit of a register that is compared every cycle is noticed, as a MISMATCH, in the cycle in which it is wrong: if it
+// was not, it was not there. Whatever else was found: a test may expect that.
 static void say_missed(wl_checker *c, wl_checker_result *r) {
-  enum { FIRST = 2 };  // clock that the harness can reach
+  enum { FIRST = 2 };  // cycle that the harness can reach
   const wl_checker_options *o = &c->options;
-  const unsigned long long at = o->state_fault_clock;
+  const unsigned long long at = o->state_fault_cycle;
   if (c->fault_event >= 0)
-    snprintf(r->missed, sizeof r->missed, "there was no such event from clock %llu on", (unsigned long long)o->event_clock);
+    snprintf(r->missed, sizeof r->missed, "there was no such event from cycle %llu on",
+             (unsigned long long)o->event_cycle);
   if (!o->state_fault || !c->model) return;
   if (at < FIRST) {
-    snprintf(r->missed, sizeof r->missed, "clock %llu; the first in which a bit can be wrong is %d", at, FIRST);
-  } else if (at >= c->clock) {
-    snprintf(r->missed, sizeof r->missed, "the run ended with clock %llu", (unsigned long long)c->clock - 1);
-  } else if (!special_row(o->state_fault)) {
-    if (at > c->swept_clock)
-      snprintf(r->missed, sizeof r->missed, "after clock %llu nobody looked at %s", at, o->state_fault);
+    snprintf(r->missed, sizeof r->missed, "cycle %llu; the first in which a bit can be wrong is %d", at, FIRST);
+  } else if (at >= c->cycle) {
+    snprintf(r->missed, sizeof r->missed, "the run ended with cycle %llu", (unsigned long long)c->cycle - 1);
+  } else if (!state_reg_row(o->state_fault)) {
+    if (at > c->swept_cycle)
+      snprintf(r->missed, sizeof r->missed, "after cycle %llu nobody looked at %s", at, o->state_fault);
   } else if (!found_mismatch(c)) {
     if (c->live >> o->state_fault_slot & 1) look_at_fault(c, (uint32_t)o->state_fault_slot);
-    if (!c->fault_live) snprintf(r->missed, sizeof r->missed, "slot %d held no wave in clock %llu", o->state_fault_slot, at);
-    else snprintf(r->missed, sizeof r->missed, "the unit has no register for bit %d of %s", o->state_fault_bit, o->state_fault);
+    if (!c->fault_live)
+      snprintf(r->missed, sizeof r->missed, "slot %d held no wave in cycle %llu", o->state_fault_slot, at);
+    else
+      snprintf(r->missed, sizeof r->missed, "the unit has no register for bit %d of %s", o->state_fault_bit,
+               o->state_fault);
   }
 }
 
@@ -452,11 +457,11 @@ static void decide(const wl_checker *c, wl_checker_result *r) {
   if (c->divergences) {
     const divergence *d = &c->found[0];
     r->verdict = d->verdict;
-    r->first_clock = d->clock;
+    r->first_cycle = d->cycle;
     snprintf(r->why, sizeof r->why, "%s", d->what);
   } else if (c->hung && !c->faulted) {
     r->verdict = c->cut_verdict;
-    r->first_clock = c->hang_clock;
+    r->first_cycle = c->hang_cycle;
     snprintf(r->why, sizeof r->why, "%s", c->cut_why);
     if (r->verdict == WL_HANG) name_one(c, c->cut_slot < 0 ? c->live : 1u << c->cut_slot & c->live, r);
   } else if (c->faulted && !c->options.expect_fault) {
@@ -467,8 +472,8 @@ static void decide(const wl_checker *c, wl_checker_result *r) {
   } else if (c->fault_event >= 0) {
     r->verdict = WL_ERROR;
     snprintf(r->why, sizeof r->why,
-             "the event fault \"%.64s\" was never injected: there was no such event from clock %llu on",
-             c->options.event_fault, (unsigned long long)c->options.event_clock);
+             "the event fault \"%.64s\" was never injected: there was no such event from cycle %llu on",
+             c->options.event_fault, (unsigned long long)c->options.event_cycle);
   } else if (!r->instructions || !r->events || !r->words_compared) {
     r->verdict = WL_ERROR;
     snprintf(r->why, sizeof r->why, "a pass is refused: %llu instructions, %llu events and %llu words were compared%s",
@@ -476,15 +481,15 @@ static void decide(const wl_checker *c, wl_checker_result *r) {
              c->options.mode == WL_CHECK_OFF ? " (the check is off)" : "");
   } else if (c->options.memcheck && c->unmapped.count && !c->faulted) {
     r->verdict = WL_HAZARD;
-    r->first_clock = c->wild.clock;
-    snprintf(r->why, sizeof r->why, "%llu %s to unmapped memory; the first: %.400s", (unsigned long long)c->unmapped.count,
-             unmapped_noun(&c->unmapped), c->wild.what);
+    r->first_cycle = c->wild.cycle;
+    snprintf(r->why, sizeof r->why, "%llu %s to unmapped memory; the first: %.400s",
+             (unsigned long long)c->unmapped.count, unmapped_noun(&c->unmapped), c->wild.what);
   } else {
     r->verdict = WL_PASS;
   }
   r->fault = c->faulted && !r->why[0];
   if (!r->fault) return;
-  r->first_clock = c->fault.clock;
+  r->first_cycle = c->fault.cycle;
   list_faults(c, r);
   why_faulted(c, r);
 }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Bank conflicts, instruction by instruction.
 #include "conflicts.h"
 
@@ -7,7 +8,7 @@
 
 #include "internal.h"
 
-enum { TOKENS = 64 };
+enum { TAGS = 64 };
 
 typedef struct {
   uint64_t pc, executed, cycles, conflicts;
@@ -17,8 +18,8 @@ typedef struct {
 struct wl_conflicts {
   ds_count *count;
   uint32_t used, size;
-  bool full;                              // no memory for more instructions: the table would lie
-  uint32_t running[WL_MAX_WAVES][TOKENS]; // entry of the instruction under way, 1..; 0: none
+  bool full;                             // no memory for more instructions: the table would lie
+  uint32_t running[WL_MAX_WAVES][TAGS];  // entry of the instruction under way, 1..; 0: none
 };
 
 wl_conflicts *wl_conflicts_new(void) { return calloc(1, sizeof(wl_conflicts)); }
@@ -49,18 +50,18 @@ static uint32_t entry_of(wl_conflicts *c, uint64_t pc, const uint32_t words[2]) 
   return ++c->used;
 }
 
-void wl_conflicts_issue(wl_conflicts *c, uint32_t slot, uint32_t token, uint64_t pc, const uint32_t words[2]) {
-  if (slot < WL_MAX_WAVES && token < TOKENS) c->running[slot][token] = entry_of(c, pc, words);
+void wl_conflicts_issue(wl_conflicts *c, uint32_t slot, uint32_t tag, uint64_t pc, const uint32_t words[2]) {
+  if (slot < WL_MAX_WAVES && tag < TAGS) c->running[slot][tag] = entry_of(c, pc, words);
 }
 
-void wl_conflicts_served(wl_conflicts *c, uint32_t slot, uint32_t token, uint32_t cycles, uint32_t conflicts) {
-  uint32_t entry = slot < WL_MAX_WAVES && token < TOKENS ? c->running[slot][token] : 0;
+void wl_conflicts_served(wl_conflicts *c, uint32_t slot, uint32_t tag, uint32_t cycles, uint32_t conflicts) {
+  uint32_t entry = slot < WL_MAX_WAVES && tag < TAGS ? c->running[slot][tag] : 0;
   if (!entry) return;
   ds_count *n = &c->count[entry - 1];
   n->executed++;
   n->cycles += cycles;
   n->conflicts += conflicts;
-  c->running[slot][token] = 0;
+  c->running[slot][tag] = 0;
 }
 
 void wl_conflicts_total(const wl_conflicts *c, uint64_t *cycles, uint64_t *conflicts) {
@@ -81,7 +82,7 @@ void wl_conflicts_print(wl_conflicts *c, FILE *to) {
   // Sorting moves entries: nothing may be under way then.
   memset(c->running, 0, sizeof c->running);
   qsort(c->count, c->used, sizeof *c->count, worse);
-  fprintf(to, "%12s %10s %10s  %-18s %s\n", "clocks lost", "served", "executed", "PC", "instruction");
+  fprintf(to, "%12s %10s %10s  %-18s %s\n", "cycles lost", "served", "executed", "PC", "instruction");
   for (uint32_t i = 0; i < c->used; i++) {
     const ds_count *n = &c->count[i];
     char text[128];

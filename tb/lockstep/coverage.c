@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Coverage: fields by gfx9-encoding.md 2 and 3, counted in plain arrays. Nothing here is compared, so it reads
 // the words by itself and needs neither the model's decode nor the unit's.
 #include "coverage.h"
@@ -10,46 +11,67 @@
 #include "internal.h"
 
 typedef enum {
-  SOP1, SOP2, SOPC, SOPK, SOPP, SMEM, VOP1, VOP2, VOPC, VOP3, VOP3P, VINTRP, DS, FLAT, SCRATCH, GLOBAL, MUBUF, MTBUF, MIMG, EXP,
-  ILLEGAL, FORMATS = ILLEGAL
+  SOP1,
+  SOP2,
+  SOPC,
+  SOPK,
+  SOPP,
+  SMEM,
+  VOP1,
+  VOP2,
+  VOPC,
+  VOP3,
+  VOP3P,
+  VINTRP,
+  DS,
+  FLAT,
+  SCRATCH,
+  GLOBAL,
+  MUBUF,
+  MTBUF,
+  MIMG,
+  EXP,
+  ILLEGAL,
+  FORMATS = ILLEGAL
 } format;
 
-static const char *const format_names[FORMATS] = {"SOP1", "SOP2",  "SOPC",   "SOPK", "SOPP", "SMEM",    "VOP1",
-                                                  "VOP2", "VOPC",  "VOP3",   "VOP3P", "VINTRP", "DS",   "FLAT",
-                                                  "SCRATCH", "GLOBAL", "MUBUF", "MTBUF", "MIMG", "EXP"};
+static const char *const format_names[FORMATS] = {"SOP1",    "SOP2",   "SOPC",  "SOPK",  "SOPP",   "SMEM", "VOP1",
+                                                  "VOP2",    "VOPC",   "VOP3",  "VOP3P", "VINTRP", "DS",   "FLAT",
+                                                  "SCRATCH", "GLOBAL", "MUBUF", "MTBUF", "MIMG",   "EXP"};
 
 // What a field can hold. The kinds of scalar and 9-bit codes are those of gfx9-encoding.md section 4.
-#define KINDS(X)                                                                                                   \
-  X(SGPR, "sgpr") X(FLAT_SCRATCH, "flat_scratch") X(XNACK_MASK, "xnack_mask") X(VCC, "vcc") X(M0, "m0")            \
-  X(EXEC, "exec") X(INT, "inline int") X(FLOAT, "inline float") X(APERTURE, "aperture") X(POPS, "pops id")         \
-  X(VCCZ, "vccz") X(EXECZ, "execz") X(SCC, "scc") X(LITERAL, "literal") X(VGPR, "vgpr") X(SDWA, "sdwa")            \
-  X(DPP, "dpp") X(OFF, "off") X(ZERO, "zero") X(POSITIVE, "positive") X(NEGATIVE, "negative") X(BYTE0, "byte 0")   \
-  X(BYTE1, "byte 1") X(BYTE2, "byte 2") X(BYTE3, "byte 3") X(WORD0, "word 0") X(WORD1, "word 1")                   \
-  X(DWORD, "dword") X(PAD, "pad") X(SEXT, "sext") X(PRESERVE, "preserve") X(QUAD_PERM, "quad_perm")                \
-  X(ROW_SHL, "row_shl") X(ROW_SHR, "row_shr") X(ROW_ROR, "row_ror") X(WAVE_SHL, "wave_shl")                        \
-  X(WAVE_ROL, "wave_rol") X(WAVE_SHR, "wave_shr") X(WAVE_ROR, "wave_ror") X(ROW_MIRROR, "row_mirror")              \
-  X(ROW_HALF_MIRROR, "row_half_mirror") X(ROW_BCAST15, "row_bcast:15") X(ROW_BCAST31, "row_bcast:31")              \
+// clang-format off
+#define KINDS(X) \
+  X(SGPR, "sgpr") X(FLAT_SCRATCH, "flat_scratch") X(XNACK_MASK, "xnack_mask") X(VCC, "vcc") X(M0, "m0") \
+  X(EXEC, "exec") X(INT, "inline int") X(FLOAT, "inline float") X(APERTURE, "aperture") X(POPS, "pops id") \
+  X(VCCZ, "vccz") X(EXECZ, "execz") X(SCC, "scc") X(LITERAL, "literal") X(VGPR, "vgpr") X(SDWA, "sdwa") \
+  X(DPP, "dpp") X(OFF, "off") X(ZERO, "zero") X(POSITIVE, "positive") X(NEGATIVE, "negative") X(BYTE0, "byte 0") \
+  X(BYTE1, "byte 1") X(BYTE2, "byte 2") X(BYTE3, "byte 3") X(WORD0, "word 0") X(WORD1, "word 1") \
+  X(DWORD, "dword") X(PAD, "pad") X(SEXT, "sext") X(PRESERVE, "preserve") X(QUAD_PERM, "quad_perm") \
+  X(ROW_SHL, "row_shl") X(ROW_SHR, "row_shr") X(ROW_ROR, "row_ror") X(WAVE_SHL, "wave_shl") \
+  X(WAVE_ROL, "wave_rol") X(WAVE_SHR, "wave_shr") X(WAVE_ROR, "wave_ror") X(ROW_MIRROR, "row_mirror") \
+  X(ROW_HALF_MIRROR, "row_half_mirror") X(ROW_BCAST15, "row_bcast:15") X(ROW_BCAST31, "row_bcast:31") \
   X(CLEAR, "0") X(SET, "1") X(SOME, "some") X(ALL, "all") X(OTHER, "other")
+// clang-format on
 
 typedef enum {
 #define KIND(name, text) K_##name,
   KINDS(KIND)
 #undef KIND
-  KIND_COUNT
+      KIND_COUNT
 } kind;
 static const char *const kind_names[KIND_COUNT] = {
 #define KIND(name, text) text,
-  KINDS(KIND)
+    KINDS(KIND)
 #undef KIND
 };
 
 #define B(k) (UINT64_C(1) << K_##k)
 #define SDST_KINDS (B(SGPR) | B(FLAT_SCRATCH) | B(XNACK_MASK) | B(VCC) | B(M0) | B(EXEC))
-#define SCALAR_KINDS \
-  (SDST_KINDS | B(INT) | B(FLOAT) | B(APERTURE) | B(POPS) | B(VCCZ) | B(EXECZ) | B(SCC))
+#define SCALAR_KINDS (SDST_KINDS | B(INT) | B(FLOAT) | B(APERTURE) | B(POPS) | B(VCCZ) | B(EXECZ) | B(SCC))
 #define MASK_KINDS (B(SGPR) | B(FLAT_SCRATCH) | B(XNACK_MASK) | B(VCC) | B(EXEC))
 #define SEL_KINDS (B(BYTE0) | B(BYTE1) | B(BYTE2) | B(BYTE3) | B(WORD0) | B(WORD1) | B(DWORD))
-#define DPP_KINDS                                                                                                 \
+#define DPP_KINDS                                                                                                \
   (B(QUAD_PERM) | B(ROW_SHL) | B(ROW_SHR) | B(ROW_ROR) | B(WAVE_SHL) | B(WAVE_ROL) | B(WAVE_SHR) | B(WAVE_ROR) | \
    B(ROW_MIRROR) | B(ROW_HALF_MIRROR) | B(ROW_BCAST15) | B(ROW_BCAST31))
 #define OFFSET_KINDS (B(ZERO) | B(POSITIVE) | B(NEGATIVE))
@@ -57,42 +79,44 @@ static const char *const kind_names[KIND_COUNT] = {
 #define LANES_KINDS (B(ZERO) | B(SOME) | B(ALL))
 
 // Every field that is counted, of every format that has it: F(format, field, kinds that are legal in it).
-#define FIELDS(F)                                                                                                  \
-  F(SOP1, ssrc0, SCALAR_KINDS | B(LITERAL)) F(SOP1, sdst, SDST_KINDS)                                              \
-  F(SOP2, ssrc0, SCALAR_KINDS | B(LITERAL)) F(SOP2, ssrc1, SCALAR_KINDS | B(LITERAL)) F(SOP2, sdst, SDST_KINDS)    \
-  F(SOPC, ssrc0, SCALAR_KINDS | B(LITERAL)) F(SOPC, ssrc1, SCALAR_KINDS | B(LITERAL)) F(SOPK, sdst, SDST_KINDS)    \
-  F(SMEM, sbase, MASK_KINDS) F(SMEM, sdata, B(SGPR) | B(FLAT_SCRATCH) | B(XNACK_MASK) | B(VCC))                    \
-  F(SMEM, offset, OFFSET_KINDS | B(OFF)) F(SMEM, soffset, B(SGPR) | B(VCC) | B(M0) | B(OFF))                       \
-  F(VOP1, src0, SCALAR_KINDS | B(LITERAL) | B(VGPR) | B(SDWA) | B(DPP))                                            \
-  F(VOP2, src0, SCALAR_KINDS | B(LITERAL) | B(VGPR) | B(SDWA) | B(DPP))                                            \
-  F(VOPC, src0, SCALAR_KINDS | B(LITERAL) | B(VGPR) | B(SDWA) | B(DPP))                                            \
-  F(VOP1, sdwa_src0, SCALAR_KINDS | B(VGPR)) F(VOP1, sdwa_src0_sel, SEL_KINDS) F(VOP1, sdwa_src0_sext, BIT_KINDS)  \
-  F(VOP1, sdwa_dst_sel, SEL_KINDS) F(VOP1, sdwa_dst_unused, B(PAD) | B(SEXT) | B(PRESERVE))                        \
-  F(VOP2, sdwa_src0, SCALAR_KINDS | B(VGPR)) F(VOP2, sdwa_src0_sel, SEL_KINDS) F(VOP2, sdwa_src0_sext, BIT_KINDS)  \
-  F(VOP2, sdwa_src1, SCALAR_KINDS | B(VGPR)) F(VOP2, sdwa_src1_sel, SEL_KINDS) F(VOP2, sdwa_src1_sext, BIT_KINDS)  \
-  F(VOP2, sdwa_dst_sel, SEL_KINDS) F(VOP2, sdwa_dst_unused, B(PAD) | B(SEXT) | B(PRESERVE))                        \
-  F(VOPC, sdwa_src0, SCALAR_KINDS | B(VGPR)) F(VOPC, sdwa_src0_sel, SEL_KINDS) F(VOPC, sdwa_src0_sext, BIT_KINDS)  \
-  F(VOPC, sdwa_src1, SCALAR_KINDS | B(VGPR)) F(VOPC, sdwa_src1_sel, SEL_KINDS) F(VOPC, sdwa_src1_sext, BIT_KINDS)  \
-  F(VOPC, sdwa_sdst, MASK_KINDS)                                                                                   \
-  F(VOP1, dpp_ctrl, DPP_KINDS) F(VOP1, dpp_bound_ctrl, BIT_KINDS) F(VOP1, dpp_row_mask, LANES_KINDS)               \
-  F(VOP1, dpp_bank_mask, LANES_KINDS)                                                                              \
-  F(VOP2, dpp_ctrl, DPP_KINDS) F(VOP2, dpp_bound_ctrl, BIT_KINDS) F(VOP2, dpp_row_mask, LANES_KINDS)               \
-  F(VOP2, dpp_bank_mask, LANES_KINDS)                                                                              \
-  F(VOPC, dpp_ctrl, DPP_KINDS) F(VOPC, dpp_bound_ctrl, BIT_KINDS) F(VOPC, dpp_row_mask, LANES_KINDS)               \
-  F(VOPC, dpp_bank_mask, LANES_KINDS)                                                                              \
+// clang-format off
+#define FIELDS(F) \
+  F(SOP1, ssrc0, SCALAR_KINDS | B(LITERAL)) F(SOP1, sdst, SDST_KINDS) \
+  F(SOP2, ssrc0, SCALAR_KINDS | B(LITERAL)) F(SOP2, ssrc1, SCALAR_KINDS | B(LITERAL)) F(SOP2, sdst, SDST_KINDS) \
+  F(SOPC, ssrc0, SCALAR_KINDS | B(LITERAL)) F(SOPC, ssrc1, SCALAR_KINDS | B(LITERAL)) F(SOPK, sdst, SDST_KINDS) \
+  F(SMEM, sbase, MASK_KINDS) F(SMEM, sdata, B(SGPR) | B(FLAT_SCRATCH) | B(XNACK_MASK) | B(VCC)) \
+  F(SMEM, offset, OFFSET_KINDS | B(OFF)) F(SMEM, soffset, B(SGPR) | B(VCC) | B(M0) | B(OFF)) \
+  F(VOP1, src0, SCALAR_KINDS | B(LITERAL) | B(VGPR) | B(SDWA) | B(DPP)) \
+  F(VOP2, src0, SCALAR_KINDS | B(LITERAL) | B(VGPR) | B(SDWA) | B(DPP)) \
+  F(VOPC, src0, SCALAR_KINDS | B(LITERAL) | B(VGPR) | B(SDWA) | B(DPP)) \
+  F(VOP1, sdwa_src0, SCALAR_KINDS | B(VGPR)) F(VOP1, sdwa_src0_sel, SEL_KINDS) F(VOP1, sdwa_src0_sext, BIT_KINDS) \
+  F(VOP1, sdwa_dst_sel, SEL_KINDS) F(VOP1, sdwa_dst_unused, B(PAD) | B(SEXT) | B(PRESERVE)) \
+  F(VOP2, sdwa_src0, SCALAR_KINDS | B(VGPR)) F(VOP2, sdwa_src0_sel, SEL_KINDS) F(VOP2, sdwa_src0_sext, BIT_KINDS) \
+  F(VOP2, sdwa_src1, SCALAR_KINDS | B(VGPR)) F(VOP2, sdwa_src1_sel, SEL_KINDS) F(VOP2, sdwa_src1_sext, BIT_KINDS) \
+  F(VOP2, sdwa_dst_sel, SEL_KINDS) F(VOP2, sdwa_dst_unused, B(PAD) | B(SEXT) | B(PRESERVE)) \
+  F(VOPC, sdwa_src0, SCALAR_KINDS | B(VGPR)) F(VOPC, sdwa_src0_sel, SEL_KINDS) F(VOPC, sdwa_src0_sext, BIT_KINDS) \
+  F(VOPC, sdwa_src1, SCALAR_KINDS | B(VGPR)) F(VOPC, sdwa_src1_sel, SEL_KINDS) F(VOPC, sdwa_src1_sext, BIT_KINDS) \
+  F(VOPC, sdwa_sdst, MASK_KINDS) \
+  F(VOP1, dpp_ctrl, DPP_KINDS) F(VOP1, dpp_bound_ctrl, BIT_KINDS) F(VOP1, dpp_row_mask, LANES_KINDS) \
+  F(VOP1, dpp_bank_mask, LANES_KINDS) \
+  F(VOP2, dpp_ctrl, DPP_KINDS) F(VOP2, dpp_bound_ctrl, BIT_KINDS) F(VOP2, dpp_row_mask, LANES_KINDS) \
+  F(VOP2, dpp_bank_mask, LANES_KINDS) \
+  F(VOPC, dpp_ctrl, DPP_KINDS) F(VOPC, dpp_bound_ctrl, BIT_KINDS) F(VOPC, dpp_row_mask, LANES_KINDS) \
+  F(VOPC, dpp_bank_mask, LANES_KINDS) \
   F(VOP3, src0, SCALAR_KINDS | B(VGPR)) F(VOP3, src1, SCALAR_KINDS | B(VGPR)) F(VOP3, src2, SCALAR_KINDS | B(VGPR)) \
-  F(VOP3, sdst, MASK_KINDS) F(VOP3, clamp, BIT_KINDS) F(VOP3, neg, BIT_KINDS) F(VOP3, abs, BIT_KINDS)              \
-  F(VOP3, omod, BIT_KINDS) F(VOP3, op_sel, BIT_KINDS)                                                              \
-  F(VOP3P, src0, SCALAR_KINDS | B(VGPR)) F(VOP3P, src1, SCALAR_KINDS | B(VGPR))                                    \
-  F(VOP3P, src2, SCALAR_KINDS | B(VGPR)) F(VOP3P, clamp, BIT_KINDS) F(VOP3P, op_sel, LANES_KINDS)                  \
-  F(VOP3P, op_sel_hi, LANES_KINDS)                                                                                 \
+  F(VOP3, sdst, MASK_KINDS) F(VOP3, clamp, BIT_KINDS) F(VOP3, neg, BIT_KINDS) F(VOP3, abs, BIT_KINDS) \
+  F(VOP3, omod, BIT_KINDS) F(VOP3, op_sel, BIT_KINDS) \
+  F(VOP3P, src0, SCALAR_KINDS | B(VGPR)) F(VOP3P, src1, SCALAR_KINDS | B(VGPR)) \
+  F(VOP3P, src2, SCALAR_KINDS | B(VGPR)) F(VOP3P, clamp, BIT_KINDS) F(VOP3P, op_sel, LANES_KINDS) \
+  F(VOP3P, op_sel_hi, LANES_KINDS) \
   F(DS, offset, B(ZERO) | B(POSITIVE)) F(GLOBAL, offset, OFFSET_KINDS) F(GLOBAL, saddr, MASK_KINDS | B(OFF))
+// clang-format on
 
 typedef enum {
 #define FIELD(format, name, kinds) F_##format##_##name,
   FIELDS(FIELD)
 #undef FIELD
-  FIELD_COUNT
+      FIELD_COUNT
 } field;
 static const struct {
   format of;
@@ -176,9 +200,9 @@ static kind source(uint32_t code) {
 }
 
 static kind dpp_control(uint32_t control) {
-  static const kind single[] = {[0x30] = K_WAVE_SHL,   [0x34] = K_WAVE_ROL,        [0x38] = K_WAVE_SHR,
-                                [0x3C] = K_WAVE_ROR,   [0x40] = K_ROW_MIRROR,      [0x41] = K_ROW_HALF_MIRROR,
-                                [0x42] = K_ROW_BCAST15, [0x43] = K_ROW_BCAST31};
+  static const kind single[] = {
+      [0x30] = K_WAVE_SHL,   [0x34] = K_WAVE_ROL,        [0x38] = K_WAVE_SHR,    [0x3C] = K_WAVE_ROR,
+      [0x40] = K_ROW_MIRROR, [0x41] = K_ROW_HALF_MIRROR, [0x42] = K_ROW_BCAST15, [0x43] = K_ROW_BCAST31};
   if (control < 0x100) return K_QUAD_PERM;
   if (control < 0x110) return K_ROW_SHL;
   if (control < 0x120) return K_ROW_SHR;
@@ -194,17 +218,25 @@ static int32_t extend(uint32_t value, int width) { return (int32_t)(value << (32
 #define COUNT(field, kind) (c->operand[F_##field][kind]++)
 
 // The second dword of VOP1, VOP2 and VOPC under SDWA and DPP.
-#define SDWA_SOURCE0(f)                                                          \
-  (COUNT(f##_sdwa_src0, source(bits(w, 7, 0) | (bits(w, 23, 23) ? 0 : 256))),    \
+// clang-format off
+#define SDWA_SOURCE0(f) \
+  (COUNT(f##_sdwa_src0, source(bits(w, 7, 0) | (bits(w, 23, 23) ? 0 : 256))), \
    COUNT(f##_sdwa_src0_sel, K_BYTE0 + bits(w, 18, 16)), COUNT(f##_sdwa_src0_sext, bit(bits(w, 19, 19))))
-#define SDWA_SOURCE1(f)                                                          \
-  (COUNT(f##_sdwa_src1, source(bits(w0, 16, 9) | (bits(w, 31, 31) ? 0 : 256))),  \
+// clang-format on
+// clang-format off
+#define SDWA_SOURCE1(f) \
+  (COUNT(f##_sdwa_src1, source(bits(w0, 16, 9) | (bits(w, 31, 31) ? 0 : 256))), \
    COUNT(f##_sdwa_src1_sel, K_BYTE0 + bits(w, 26, 24)), COUNT(f##_sdwa_src1_sext, bit(bits(w, 27, 27))))
+// clang-format on
+// clang-format off
 #define SDWA_DESTINATION(f) \
   (COUNT(f##_sdwa_dst_sel, K_BYTE0 + bits(w, 10, 8)), COUNT(f##_sdwa_dst_unused, K_PAD + bits(w, 12, 11)))
-#define DPP_FIELDS(f)                                                                                 \
+// clang-format on
+// clang-format off
+#define DPP_FIELDS(f) \
   (COUNT(f##_dpp_ctrl, dpp_control(bits(w, 16, 8))), COUNT(f##_dpp_bound_ctrl, bit(bits(w, 19, 19))), \
    COUNT(f##_dpp_bank_mask, some(bits(w, 27, 24), 15)), COUNT(f##_dpp_row_mask, some(bits(w, 31, 28), 15)))
+// clang-format on
 
 static void sdwa(wl_coverage *c, format f, uint32_t w0, uint32_t w) {
   if (f == VOP1) {

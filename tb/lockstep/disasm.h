@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Text of instructions, with LLVM's C interface. Never in the hot path.
 #ifndef WAVELOCK_DISASM_H
 #define WAVELOCK_DISASM_H

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Keeping what was found. Nothing here runs while both sides agree.
 #include "internal.h"
 
@@ -14,22 +15,22 @@ void keep_wave(wl_checker *c, int slot) {
   if (slot < 0 || !c->model) return;
   c->first_wave = c->wave[slot];
   c->first_before = c->at_issue[slot];
-  c->first_model = c->first_rtl = c->now[slot];  // equal before the edge; the clock's compare says so if not
+  c->first_model = c->first_rtl = c->now[slot];  // equal before the edge; the cycle's compare says so if not
   memcpy(c->first_sgpr, c->sgpr[slot], sizeof c->first_sgpr);
   uint32_t base = c->first_wave.vgpr_base, rows = c->first_wave.vgpr_size;
-  if (rows <= 256 && base + rows <= c->config.vgpr_rows) {
+  if (rows <= 256 && base + rows <= c->config.phys_vgprs) {
     memcpy(c->first_vgpr, c->vgpr + (size_t)base * WL_LANES, (size_t)rows * WL_LANES * 4);
   }
 }
 
 divergence *diverge(wl_checker *c, wl_verdict verdict, int slot, const char *row, const char *format, ...) {
   static divergence overflow;
-  // What follows while the run drains is a consequence; what else differs in the same clock may be the cause.
-  bool drains = c->stop && c->clock > c->stop_clock;
+  // What follows while the run drains is a consequence; what else differs in the same cycle may be the cause.
+  bool drains = c->stop && c->cycle > c->stop_cycle;
   divergence *d = !drains && c->divergences < MAX_DIVERGENCES ? &c->found[c->divergences] : &overflow;
   memset(d, 0, sizeof *d);
   d->verdict = verdict;
-  d->clock = c->clock;
+  d->cycle = c->cycle;
   d->slot = slot;
   snprintf(d->row, sizeof d->row, "%s", row);
   va_list args;
@@ -41,7 +42,7 @@ divergence *diverge(wl_checker *c, wl_verdict verdict, int slot, const char *row
   c->divergences++;
   if (!c->stop && (c->divergences > c->options.keep_going || verdict == WL_ERROR)) {
     c->stop = true;
-    c->stop_clock = c->clock;
+    c->stop_cycle = c->cycle;
   }
   return d;
 }
@@ -54,11 +55,11 @@ void diverge_words(divergence *d, uint32_t index, const uint32_t *rtl, const uin
   memcpy(d->model, model, d->count * 4);
 }
 
-void diverge_lanes(divergence *d, uint32_t index, uint32_t quarter, uint32_t lanes, const uint32_t *rtl,
+void diverge_lanes(divergence *d, uint32_t index, uint32_t pass, uint32_t lanes, const uint32_t *rtl,
                    const uint32_t *model) {
   d->values = VALUE_LANES;
   d->index = index;
-  d->lanes = (uint64_t)lanes << (16 * quarter);
-  memcpy(d->rtl + 16 * quarter, rtl, 64);
-  memcpy(d->model + 16 * quarter, model, 64);
+  d->lanes = (uint64_t)lanes << (16 * pass);
+  memcpy(d->rtl + 16 * pass, rtl, 64);
+  memcpy(d->model + 16 * pass, model, 64);
 }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Waves: start, issue, vector ALU completion, barrier, end. What the model says takes effect in the shadow.
 #include "internal.h"
 
@@ -7,10 +8,10 @@
 // STATUS: SCC, EXECZ, VCCZ.
 static const uint32_t deferred_status = 1u << 0 | 1u << 9 | 1u << 10;
 
-void refresh_special(wl_checker *c, uint32_t slot) {
-  wl_special *s = &c->next[slot];
-  wl_special new;
-  wl_model_special(c->model, slot, &new);
+void refresh_state_regs(wl_checker *c, uint32_t slot) {
+  wl_state_regs *s = &c->next[slot];
+  wl_state_regs new;
+  wl_model_state_regs(c->model, slot, &new);
   if (c->wave[slot].valu_pending) {
     new.exec_lo = s->exec_lo;
     new.exec_hi = s->exec_hi;
@@ -65,11 +66,10 @@ static void check_init_writes(wl_checker *c, int slot, const dispatch_state *s) 
 }
 
 void on_wave_start(wl_checker *c, int slot, uint64_t pc, uint64_t exec, uint32_t mode, const uint32_t *sizes) {
-  static const char *const names[] = {"sgpr_size", "vgpr_base", "vgpr_size",     "lds_base",
-                                      "lds_size",  "group",     "wave_in_group", "waves_in_group",
-                                      "trap_en",   "TBA low",   "TBA high",      "TMA low",
-                                      "TMA high",  "cond_dbg",  "shared_global", "shared_temps",
-                                      "alignment_mode"};
+  static const char *const names[] = {"sgpr_size",    "vgpr_base",     "vgpr_size",      "lds_base", "lds_size",
+                                      "group",        "wave_in_group", "waves_in_group", "trap_en",  "TBA low",
+                                      "TBA high",     "TMA low",       "TMA high",       "cond_dbg", "shared_global",
+                                      "shared_temps", "alignment_mode"};
   if (!slot_good(c, slot, "wave_start")) return;
   if (!(c->dispatched >> slot & 1)) {
     diverge(c, WL_ILLEGAL, slot, "wave_start", "a wave started in slot %d and none was dispatched to it", slot);
@@ -77,10 +77,22 @@ void on_wave_start(wl_checker *c, int slot, uint64_t pc, uint64_t exec, uint32_t
   }
   const dispatch_state *s = &c->dispatch[slot];
   const wl_wave_init *init = &s->init;
-  const uint32_t expected[] = {init->sgpr_size, init->vgpr_base, init->vgpr_size,     init->lds_base,
-                               init->lds_size,  init->group,     init->wave_in_group, init->waves_in_group,
-                               init->trap_enabled, (uint32_t)init->tba, (uint32_t)(init->tba >> 32), (uint32_t)init->tma,
-                               (uint32_t)(init->tma >> 32), init->cond_dbg, init->shared_global, init->shared_temps,
+  const uint32_t expected[] = {init->sgpr_size,
+                               init->vgpr_base,
+                               init->vgpr_size,
+                               init->lds_base,
+                               init->lds_size,
+                               init->group,
+                               init->wave_in_group,
+                               init->waves_in_group,
+                               init->trap_enabled,
+                               (uint32_t)init->tba,
+                               (uint32_t)(init->tba >> 32),
+                               (uint32_t)init->tma,
+                               (uint32_t)(init->tma >> 32),
+                               init->cond_dbg,
+                               init->shared_global,
+                               init->shared_temps,
                                init->alignment_mode};
   if (pc != init->pc) start_mismatch(c, slot, "PC", pc, init->pc);
   if (exec != init->exec) start_mismatch(c, slot, "EXEC", exec, init->exec);
@@ -96,12 +108,12 @@ void on_wave_start(wl_checker *c, int slot, uint64_t pc, uint64_t exec, uint32_t
     return;
   }
   c->live |= 1u << slot;
-  c->progress[slot] = c->clock;
+  c->progress[slot] = c->cycle;
   c->wave[slot] = (wave_state){
       .group = init->group, .sgpr_size = init->sgpr_size, .vgpr_base = init->vgpr_base, .vgpr_size = init->vgpr_size};
   c->unswept = true;
-  if (slot == c->options.state_fault_slot) c->fault_from = c->clock + 1;
-  refresh_special(c, (uint32_t)slot);
+  if (slot == c->options.state_fault_slot) c->fault_from = c->cycle + 1;
+  refresh_state_regs(c, (uint32_t)slot);
   look_at_barrier(c, init->group);
 }
 
@@ -123,9 +135,7 @@ static void issue_differs(wl_checker *c, int slot, const char *what, uint32_t co
 static void issue_result(wl_checker *c, int slot, wl_result r, uint64_t pc) {
   switch (r) {
     case WL_HAZARD_PENDING:
-    case WL_HAZARD_STATES:
-      program_hazard(c, slot, pc, c->effect.why);
-      break;
+    case WL_HAZARD_STATES: program_hazard(c, slot, pc, c->effect.why); break;
     case WL_CSP_OVERFLOW:
     case WL_CSP_UNDERFLOW:
     case WL_LDS_OVERFLOW:
@@ -135,8 +145,7 @@ static void issue_result(wl_checker *c, int slot, wl_result r, uint64_t pc) {
       diverge(c, WL_ILLEGAL, slot, "issue", "slot %d issued at 0x%llx: %s", slot, (unsigned long long)pc,
               c->effect.why);
       break;
-    default:
-      break;
+    default: break;
   }
 }
 
@@ -148,20 +157,22 @@ static void check_shared_rows(wl_checker *c, int slot, uint64_t pc) {
     if (other == (uint32_t)slot || !(c->live >> other & 1) || !o->valu_pending) continue;
     for (uint32_t i = 0; i < o->rows; i++) {
       if (o->row[i] > 127 || !(used[o->row[i] / 64] >> (o->row[i] % 64) & 1)) continue;
-      diverge(c, WL_ILLEGAL, slot, "issue", "slot %d issued at 0x%llx while the instruction of slot %u writes shared row %u, which it uses",
-              slot, (unsigned long long)pc, other, o->row[i]);
+      diverge(c, WL_ILLEGAL, slot, "issue",
+              "slot %d issued at 0x%llx while the instruction of slot %u writes shared row %u, which it uses", slot,
+              (unsigned long long)pc, other, o->row[i]);
       return;
     }
   }
 }
 
-// LDS_DIRECT is read at issue, past the queue of the LDS: in no clock in which the LDS writes.
+// LDS_DIRECT is read at issue, past the queue of the LDS: in no cycle in which the LDS writes.
 __attribute__((cold, noinline)) static void check_direct(wl_checker *c, int slot, uint64_t pc) {
   const wl_lds_access *a = &c->lds_write;
-  if (c->lds_write_clock != c->clock + 1) return;
+  if (c->lds_write_cycle != c->cycle + 1) return;
   diverge(c, WL_ILLEGAL, slot, "issue",
-          "slot %d issued at 0x%llx with LDS_DIRECT in clock %llu, in which the LDS writes (slot %u, bank %u, row %u; docs/decisions.md, Data share)",
-          slot, (unsigned long long)pc, (unsigned long long)c->clock, a->slot, a->bank, a->row);
+          "slot %d issued at 0x%llx with LDS_DIRECT in cycle %llu, in which the LDS writes (slot %u, bank %u, row %u; "
+          "docs/decisions.md, Data share)",
+          slot, (unsigned long long)pc, (unsigned long long)c->cycle, a->slot, a->bank, a->row);
 }
 
 // The shadow still has what the model has just overwritten.
@@ -172,18 +183,18 @@ static inline void keep_before(wl_checker *c, int slot, const wl_effect *e) {
   for (uint32_t i = 0; i < e->sgpr_count; i++) b->sgpr[i] = c->sgpr[slot][e->sgpr_first + i];
   b->rows = e->vgpr_count;
   for (uint32_t i = 0; i < e->vgpr_count; i++) {
-    b->row[i] = e->vgpr_row[i];
-    memcpy(b->value[i], c->vgpr + (size_t)e->vgpr_row[i] * WL_LANES, sizeof b->value[i]);
+    b->row[i] = e->phys_vgpr[i];
+    memcpy(b->value[i], c->vgpr + (size_t)e->phys_vgpr[i] * WL_LANES, sizeof b->value[i]);
   }
 }
 
-void on_issue(wl_checker *c, int slot, uint64_t pc, uint32_t w0, uint32_t w1, uint32_t token) {
+void on_issue(wl_checker *c, int slot, uint64_t pc, uint32_t w0, uint32_t w1, uint32_t tag) {
   if (!live_good(c, slot, "issue")) return;
   wave_state *w = &c->wave[slot];
-  w->history[w->issued++ % HISTORY] = (history_entry){c->clock, pc, {w0, w1}};
-  c->progress[slot] = c->clock;
+  w->history[w->issued++ % HISTORY] = (history_entry){c->cycle, pc, {w0, w1}};
+  c->progress[slot] = c->cycle;
   before_issue *before = &c->at_issue[slot];
-  before->special = c->next[slot];
+  before->state_regs = c->next[slot];
   before->sgpr_count = before->rows = 0;
   if (w->valu_pending) {
     diverge(c, WL_ILLEGAL, slot, "issue", "slot %d issued at 0x%llx before valu_done of the instruction before", slot,
@@ -195,7 +206,7 @@ void on_issue(wl_checker *c, int slot, uint64_t pc, uint32_t w0, uint32_t w1, ui
             (unsigned long long)pc, w->end == WL_END_PGM ? "ended" : "halted on a fault");
     return;
   }
-  const wl_special *s = &c->next[slot];
+  const wl_state_regs *s = &c->next[slot];
   const uint32_t at[2] = {(uint32_t)pc, (uint32_t)(pc >> 32)};
   if (at[0] != s->pc_lo || at[1] != s->pc_hi) {
     issue_differs(c, slot, "PC", 2, at, (const uint32_t[2]){s->pc_lo, s->pc_hi});
@@ -205,13 +216,14 @@ void on_issue(wl_checker *c, int slot, uint64_t pc, uint32_t w0, uint32_t w1, ui
   const bool skipped = s->mode >> 28 & 1;
   const uint64_t exec = (uint64_t)s->exec_hi << 32 | s->exec_lo;
   wl_effect *e = &c->effect;
-  wl_result r = wl_model_issue(c->model, (uint32_t)slot, token, e);
+  wl_result r = wl_model_issue(c->model, (uint32_t)slot, tag, e);
   c->instructions++;
   c->words_compared += 4;
   if (__builtin_expect(r != WL_OK, 0)) issue_result(c, slot, r, pc);
   if (r == WL_BAD_EVENT) return;
   keep_before(c, slot, e);
-  if (__builtin_expect(c->options.trace != NULL, 0)) trace_issue(c->options.trace, c->model, c->clock, (uint32_t)slot, token, e, s);
+  if (__builtin_expect(c->options.trace != NULL, 0))
+    trace_issue(c->options.trace, c->model, c->cycle, (uint32_t)slot, tag, e, s);
   if (__builtin_expect(c->coverage != NULL, 0) && r != WL_FETCH_FAULT && r != WL_ILLEGAL_INST) {
     // VSKIP discards whatever is neither scalar nor a scalar load, known or not: gfx9-encoding.md section 2.
     const bool vector = e->words[0] >> 30 != 2 && e->words[0] >> 26 != 0x30;
@@ -222,7 +234,7 @@ void on_issue(wl_checker *c, int slot, uint64_t pc, uint32_t w0, uint32_t w1, ui
     issue_differs(c, slot, "instruction dword 1", 1, &w1, &e->words[1]);
   }
   if (__builtin_expect(c->conflicts != NULL, 0) && e->unit == WL_UNIT_LDS)
-    wl_conflicts_issue(c->conflicts, (uint32_t)slot, token, pc, e->words);
+    wl_conflicts_issue(c->conflicts, (uint32_t)slot, tag, pc, e->words);
   w->sgpr_first = e->sgpr_first;
   w->sgpr_due = (1u << e->sgpr_count) - 1;
   // A vector instruction under VSKIP is fetched and discarded: nothing of it is under way.
@@ -232,14 +244,14 @@ void on_issue(wl_checker *c, int slot, uint64_t pc, uint32_t w0, uint32_t w1, ui
     if (__builtin_expect(e->lds_direct, 0)) check_direct(c, slot, pc);
     w->rows = e->vgpr_count;
     for (uint32_t i = 0; i < e->vgpr_count; i++) {
-      w->row[i] = e->vgpr_row[i];
+      w->row[i] = e->phys_vgpr[i];
       w->lanes[i] = e->vgpr_mask[i];
-      w->value[i] = wl_model_vgpr_row(c->model, e->vgpr_row[i]);
+      w->value[i] = wl_model_phys_vgpr(c->model, e->phys_vgpr[i]);
     }
   } else if (w->sgpr_due) {
     c->sgpr_due |= 1u << slot;
   }
-  arbiter_issue(c, (uint32_t)slot, token, e);
+  arbiter_issue(c, (uint32_t)slot, tag, e);
   w->end = e->end;
   if (__builtin_expect(w->end != WL_END_NONE, 0)) {
     c->end_due |= 1u << slot;
@@ -249,7 +261,7 @@ void on_issue(wl_checker *c, int slot, uint64_t pc, uint32_t w0, uint32_t w1, ui
     }
   }
   if (__builtin_expect(e->halt, 0)) c->halt_due |= 1u << slot;
-  refresh_special(c, (uint32_t)slot);
+  refresh_state_regs(c, (uint32_t)slot);
   if (e->barrier) {
     c->barrier_waiting |= 1u << w->group;
     look_at_barrier(c, w->group);
@@ -278,8 +290,8 @@ void on_valu_done(wl_checker *c, int slot) {
   }
   w->valu_pending = false;
   w->rows = w->sgpr_due = 0;
-  c->progress[slot] = c->clock;
-  refresh_special(c, (uint32_t)slot);
+  c->progress[slot] = c->cycle;
+  refresh_state_regs(c, (uint32_t)slot);
 }
 
 // ---- messages, halt, single step -----------------------------------------------------------------
@@ -293,17 +305,17 @@ void on_message(wl_checker *c, int slot, bool trace, uint32_t simm, uint32_t m0)
     return;
   }
   arbiter_message(c);
-  c->progress[slot] = c->clock;
+  c->progress[slot] = c->cycle;
   c->words_compared += 3;
   const uint32_t rtl[3] = {trace, simm, m0}, model[3] = {expected.trace, expected.simm, expected.m0};
   if (memcmp(rtl, model, sizeof rtl) != 0) {
-    divergence *d = diverge(c, WL_MISMATCH, slot, "message",
-                            "slot %d: %s 0x%04x with M0 0x%08x, expected %s 0x%04x with 0x%08x", slot,
-                            trace ? "trace data" : "message", simm, m0, expected.trace ? "trace data" : "message",
-                            expected.simm, expected.m0);
+    divergence *d =
+        diverge(c, WL_MISMATCH, slot, "message", "slot %d: %s 0x%04x with M0 0x%08x, expected %s 0x%04x with 0x%08x",
+                slot, trace ? "trace data" : "message", simm, m0, expected.trace ? "trace data" : "message",
+                expected.simm, expected.m0);
     diverge_words(d, 0, rtl, model, 3);
   }
-  refresh_special(c, (uint32_t)slot);
+  refresh_state_regs(c, (uint32_t)slot);
 }
 
 void on_resume(wl_checker *c, int slot) {
@@ -313,8 +325,8 @@ void on_resume(wl_checker *c, int slot) {
     diverge(c, WL_ILLEGAL, slot, "resume", "slot %d resumed: %s", slot, why);
     return;
   }
-  c->progress[slot] = c->clock;
-  refresh_special(c, (uint32_t)slot);
+  c->progress[slot] = c->cycle;
+  refresh_state_regs(c, (uint32_t)slot);
 }
 
 void on_trap(wl_checker *c, int slot) {
@@ -324,13 +336,13 @@ void on_trap(wl_checker *c, int slot) {
     diverge(c, WL_ILLEGAL, slot, "trap", "slot %d enters its trap handler: %s", slot, why);
     return;
   }
-  // TTMP0 and TTMP1 are written in this clock, as by a scalar instruction.
+  // TTMP0 and TTMP1 are written in this cycle, as by a scalar instruction.
   arbiter_trap(c, (uint32_t)slot);
-  c->progress[slot] = c->clock;
+  c->progress[slot] = c->cycle;
   c->wave[slot].sgpr_first = 108;
   c->wave[slot].sgpr_due = 3;
   c->sgpr_due |= 1u << slot;
-  refresh_special(c, (uint32_t)slot);
+  refresh_state_regs(c, (uint32_t)slot);
 }
 
 // ---- barrier -------------------------------------------------------------------------------------
@@ -341,7 +353,7 @@ void look_at_barrier(wl_checker *c, uint32_t group) {
   if (!(c->barrier_waiting & bit) || (c->barrier_ready & bit)) return;
   if (!wl_model_barrier_ready(c->model, group)) return;
   c->barrier_ready |= bit;
-  c->barrier_since[group] = c->clock;
+  c->barrier_since[group] = c->cycle;
 }
 
 void on_barrier_release(wl_checker *c, int group) {
@@ -363,14 +375,14 @@ void on_barrier_release(wl_checker *c, int group) {
   c->barrier_ready &= ~(1u << group);
   for (uint32_t i = 0; i < c->config.waves; i++) {
     if (!(c->live >> i & 1) || c->wave[i].group != (uint32_t)group) continue;
-    c->progress[i] = c->clock;
-    refresh_special(c, i);
+    c->progress[i] = c->cycle;
+    refresh_state_regs(c, i);
   }
 }
 
 // ---- end -----------------------------------------------------------------------------------------
 
-// After a fault, a wave that waits at a barrier waits for one that faulted, or leaves it in the next clock.
+// After a fault, a wave that waits at a barrier waits for one that faulted, or leaves it in the next cycle.
 uint32_t waves_beside_faults(const wl_checker *c) {
   uint32_t work = c->live | c->dispatched;
   for (uint32_t waves = c->live; waves; waves &= waves - 1) {
@@ -388,7 +400,7 @@ static void agree_on_fault(wl_checker *c, int slot) {
   if (c->faulted) return;
   c->faulted = true;
   d->verdict = WL_ERROR;
-  d->clock = c->clock;
+  d->cycle = c->cycle;
   d->slot = slot;
   snprintf(d->row, sizeof d->row, "fault");
   if (w->fetch_fault) {
@@ -406,8 +418,8 @@ static void agree_on_fault(wl_checker *c, int slot) {
 }
 
 void look_at_fault(wl_checker *c, uint32_t slot) {
-  const uint64_t at = c->options.state_fault_clock;
-  if ((int)slot == c->options.state_fault_slot) c->fault_live |= c->fault_from <= at && at <= c->clock;
+  const uint64_t at = c->options.state_fault_cycle;
+  if ((int)slot == c->options.state_fault_slot) c->fault_live |= c->fault_from <= at && at <= c->cycle;
 }
 
 void on_wave_end(wl_checker *c, int slot, int why) {
@@ -415,8 +427,8 @@ void on_wave_end(wl_checker *c, int slot, int why) {
   wave_state *w = &c->wave[slot];
   if (why == 3) {
     if (!(c->halt_due >> slot & 1)) {
-      diverge(c, WL_MISMATCH, slot, "wave_end", "the wave in slot %d halted itself in the unit; in the model it did not",
-              slot);
+      diverge(c, WL_MISMATCH, slot, "wave_end",
+              "the wave in slot %d halted itself in the unit; in the model it did not", slot);
     }
     c->halt_due &= ~(1u << slot);
     return;
@@ -437,6 +449,6 @@ void on_wave_end(wl_checker *c, int slot, int why) {
   look_at_fault(c, (uint32_t)slot);
   c->live &= ~(1u << slot);
   c->sweep_slots |= 1u << slot;
-  refresh_special(c, (uint32_t)slot);
+  refresh_state_regs(c, (uint32_t)slot);
   look_at_barrier(c, w->group);
 }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What the program owes the ISA and the checker can say without stopping: missing waits and wait states.
 #include "internal.h"
 
@@ -40,7 +41,8 @@ void program_hazard(wl_checker *c, int slot, uint64_t pc, const char *why) {
 void report_hazards(wl_checker *c, wl_checker_result *result) {
   for (uint32_t i = 0; i < c->hazard_count; i++) {
     const hazard_note *h = &c->hazard[i];
-    fprintf(stderr, "warning: at 0x%llx: %s (%llu times)\n", (unsigned long long)h->pc, h->why, (unsigned long long)h->count);
+    fprintf(stderr, "warning: at 0x%llx: %s (%llu times)\n", (unsigned long long)h->pc, h->why,
+            (unsigned long long)h->count);
   }
   if (c->hazards_lost) {
     fprintf(stderr, "warning: and %llu more, of other instructions\n", (unsigned long long)c->hazards_lost);

@@ -1,10 +1,24 @@
-// The special registers of a slot as words and in arrays of a register.
+// SPDX-License-Identifier: Apache-2.0
+// The wave state registers of a slot as words and in arrays of a register.
 #include "in_place.h"
 
 #include <string.h>
 
-enum { SYS = 21, USER = 20, VALID = 16, HALT = 13, IN_BARRIER = 12, IN_TG = 11, VCCZ = 10, EXECZ = 9, TRAP_EN = 6,
-       PRIV = 5, PRIO1 = 4, PRIO0 = 3, SCC = 0 };  // bits of STATUS
+enum {
+  SYS = 21,
+  USER = 20,
+  VALID = 16,
+  HALT = 13,
+  IN_BARRIER = 12,
+  IN_TG = 11,
+  VCCZ = 10,
+  EXECZ = 9,
+  TRAP_EN = 6,
+  PRIV = 5,
+  PRIO1 = 4,
+  PRIO0 = 3,
+  SCC = 0
+};  // bits of STATUS
 static const uint32_t held = 1u << SYS | 1u << USER | 1u << VALID | 1u << HALT | 1u << IN_BARRIER | 1u << IN_TG |
                              1u << VCCZ | 1u << EXECZ | 1u << TRAP_EN | 1u << PRIV | 1u << PRIO1 | 1u << PRIO0 |
                              1u << SCC;
@@ -13,7 +27,7 @@ static inline uint16_t with(uint16_t mask, uint32_t slot, uint32_t bit) {
   return (uint16_t)((mask & ~(1u << slot)) | (bit & 1) << slot);
 }
 
-static void put_status(wl_specials *a, uint32_t slot, uint32_t status) {
+static void put_status(wl_state_reg_arrays *a, uint32_t slot, uint32_t status) {
   const uint64_t trap = (uint64_t)(status >> PRIV & 1) | (uint64_t)(status >> TRAP_EN & 1) << 16 |
                         (uint64_t)(status >> USER & 1) << 32 | (uint64_t)(status >> SYS & 1) << 48;
   const bool live = status >> VALID & 1;
@@ -31,16 +45,16 @@ static void put_status(wl_specials *a, uint32_t slot, uint32_t status) {
   a->live8[slot] = live ? UINT8_MAX : 0;
 }
 
-// Whether wl_specials_get returns these words.
-static bool holds(const wl_special *s) {
-  static const wl_special none;
+// Whether wl_state_reg_arrays_get returns these words.
+static bool holds(const wl_state_regs *s) {
+  static const wl_state_regs none;
   const bool vccz = !(s->vcc_lo | s->vcc_hi), execz = !(s->exec_lo | s->exec_hi);
   if (!(s->status >> VALID & 1)) return memcmp(s, &none, sizeof none) == 0;
   return !(s->status & ~held) && !(s->counters >> 24) && (s->status >> VCCZ & 1) == vccz &&
          (s->status >> EXECZ & 1) == execz;
 }
 
-void wl_specials_put(wl_specials *a, uint32_t slot, const wl_special *s) {
+void wl_state_reg_arrays_put(wl_state_reg_arrays *a, uint32_t slot, const wl_state_regs *s) {
   a->pc[slot] = (uint64_t)s->pc_hi << 32 | s->pc_lo;
   a->exec[slot] = (uint64_t)s->exec_hi << 32 | s->exec_lo;
   a->vcc[slot] = (uint64_t)s->vcc_hi << 32 | s->vcc_lo;
@@ -55,7 +69,7 @@ void wl_specials_put(wl_specials *a, uint32_t slot, const wl_special *s) {
   if (__builtin_expect(elsewhere || a->elsewhere, 0)) a->elsewhere = with(a->elsewhere, slot, elsewhere);
 }
 
-void wl_specials_get(const wl_specials *a, uint32_t slot, wl_special *s) {
+void wl_state_reg_arrays_get(const wl_state_reg_arrays *a, uint32_t slot, wl_state_regs *s) {
   memset(s, 0, sizeof *s);
   if (!(a->valid >> slot & 1)) return;
   s->pc_lo = (uint32_t)a->pc[slot];

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What LLVM 16's disassembler cannot be asked.
 #ifndef WAVELOCK_LLVM_DIES_H
 #define WAVELOCK_LLVM_DIES_H

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Memory transactions, LDS accesses and the return of memory instructions.
 #include "internal.h"
 
@@ -21,13 +22,13 @@ void on_mem_request(wl_checker *c, int unit, int id, const wl_transaction *t) {
   wl_transaction *expected = &c->transaction[port][id];
   char why[160];
   if (wl_model_request(c->model, t, expected, why) != WL_OK) {
-    diverge(c, WL_ILLEGAL, slot, "mem_request", "slot %d, token %u: %s of line 0x%llx: %s", slot, t->token,
+    diverge(c, WL_ILLEGAL, slot, "mem_request", "slot %d, tag %u: %s of line 0x%llx: %s", slot, t->tag,
             t->write ? "write" : "read", line, why);
     return;
   }
   c->in_flight[port][id / 64] |= 1ull << (id % 64);
   c->unanswered[port][id / 64] |= 1ull << (id % 64);
-  c->progress[slot] = c->clock;
+  c->progress[slot] = c->cycle;
   c->words_compared += 2;
   if (t->byte_enable != expected->byte_enable) {
     const uint32_t rtl[2] = {(uint32_t)t->byte_enable, (uint32_t)(t->byte_enable >> 32)};
@@ -56,7 +57,7 @@ __attribute__((cold, noinline)) static void count_unmapped(wl_checker *c) {
   if (c->unmapped.count != u.count) return;
   c->unmapped = u;
   divergence *d = &c->wild;
-  *d = (divergence){.verdict = WL_HAZARD, .clock = c->clock, .slot = (int)u.slot, .row = "memory"};
+  *d = (divergence){.verdict = WL_HAZARD, .cycle = c->cycle, .slot = (int)u.slot, .row = "memory"};
   unmapped_text(&u, d->what, sizeof d->what);
   if (c->options.memcheck && !c->divergences && !c->faulted) keep_wave(c, d->slot);
 }
@@ -101,8 +102,8 @@ void on_mem_performed(wl_checker *c, int unit, int id, bool error, const uint32_
 void on_lds(wl_checker *c, const wl_lds_access *a) {
   if (!slot_good(c, (int)a->slot, "lds")) return;
   int slot = (int)a->slot;
-  if (a->bank > 3 || a->row >= c->config.lds_entries + c->config.gds_entries ||
-      (uint32_t)a->kind > WL_LDS_ATOMIC || a->quad > 15 || a->access > 1) {
+  if (a->bank > 3 || a->row >= c->config.lds_entries + c->config.gds_entries || (uint32_t)a->kind > WL_LDS_ATOMIC ||
+      a->quad > 15 || a->access > 1) {
     diverge(c, WL_ERROR, slot, "LDS", "lds event of slot %d: kind %d, quad %d, access %d, bank %d, row %d", slot,
             (int)a->kind, (int)a->quad, (int)a->access, (int)a->bank, (int)a->row);
     return;
@@ -121,7 +122,7 @@ void on_lds(wl_checker *c, const wl_lds_access *a) {
   c->words_compared += 5;
   c->unswept = true;
   if (a->kind != WL_LDS_READ) {
-    c->lds_write_clock = c->clock + 1;
+    c->lds_write_cycle = c->cycle + 1;
     c->lds_write = *a;
   }
   if (a->byte_enable != expected.byte_enable) {
@@ -139,7 +140,7 @@ void on_lds(wl_checker *c, const wl_lds_access *a) {
   }
 }
 
-void on_mem_return(wl_checker *c, int unit, int slot, uint32_t token, bool viol) {
+void on_mem_return(wl_checker *c, int unit, int slot, uint32_t tag, bool viol) {
   static const char *const names[] = {
       [WL_SRC_SMEM] = "scalar memory", [WL_SRC_LDS] = "LDS", [WL_SRC_VMEM] = "vector memory"};
   if (!slot_good(c, slot, "mem_return")) return;
@@ -149,62 +150,65 @@ void on_mem_return(wl_checker *c, int unit, int slot, uint32_t token, bool viol)
   }
   wl_unit u = unit == WL_SRC_SMEM ? WL_UNIT_SMEM : unit == WL_SRC_LDS ? WL_UNIT_LDS : WL_UNIT_VMEM;
   char why[160];
-  if (wl_model_return(c->model, u, (uint32_t)slot, token, why) != WL_OK) {
-    diverge(c, WL_ILLEGAL, slot, "mem_return", "slot %d: %s instruction %u returns: %s", slot, names[unit], token, why);
+  if (wl_model_return(c->model, u, (uint32_t)slot, tag, why) != WL_OK) {
+    diverge(c, WL_ILLEGAL, slot, "mem_return", "slot %d: %s instruction %u returns: %s", slot, names[unit], tag, why);
     return;
   }
   if (unit == WL_SRC_LDS) {
-    uint64_t *told = &c->wave[slot].lds_cycles, bit = 1ull << (token & 63);
+    uint64_t *told = &c->wave[slot].lds_cycles, bit = 1ull << (tag & 63);
     if (!(*told & bit)) {
-      diverge(c, WL_ILLEGAL, slot, "lds_cycles", "slot %d: LDS instruction %u returns and its cycles were never told", slot, token);
+      diverge(c, WL_ILLEGAL, slot, "lds_cycles", "slot %d: LDS instruction %u returns and its cycles were never told",
+              slot, tag);
     }
     *told &= ~bit;
   }
-  if (__builtin_expect(c->options.trace != NULL, 0)) trace_return(c->options.trace, u, (uint32_t)slot, token);
+  if (__builtin_expect(c->options.trace != NULL, 0)) trace_return(c->options.trace, u, (uint32_t)slot, tag);
   uint32_t before = c->next[slot].trapsts >> 8 & 1;
-  arbiter_return(c, (uint32_t)slot, u, token);
-  c->progress[slot] = c->clock;
-  refresh_special(c, (uint32_t)slot);
-  // MEM_VIOL is sticky: seen here when it is newly set, and by the clock's compare at any time.
+  arbiter_return(c, (uint32_t)slot, u, tag);
+  c->progress[slot] = c->cycle;
+  refresh_state_regs(c, (uint32_t)slot);
+  // MEM_VIOL is sticky: seen here when it is newly set, and by the cycle's compare at any time.
   uint32_t after = c->next[slot].trapsts >> 8 & 1;
   if (viol ? !after : after > before) {
     diverge(c, WL_MISMATCH, slot, "TRAPSTS",
-            "slot %d: %s instruction %u returns with%s a memory violation, the model says %s", slot, names[unit], token,
+            "slot %d: %s instruction %u returns with%s a memory violation, the model says %s", slot, names[unit], tag,
             viol ? "" : "out", viol ? "none" : "one");
   }
 }
 
-void on_operands_read(wl_checker *c, int slot, uint32_t token) {
+void on_operands_read(wl_checker *c, int slot, uint32_t tag) {
   char why[160];
   if (!slot_good(c, slot, "operands_read")) return;
-  if (wl_model_operands_read(c->model, (uint32_t)slot, token, why) != WL_OK) {
-    diverge(c, WL_ILLEGAL, slot, "operands_read", "slot %d: operands of GDS instruction %u are read: %s", slot, token, why);
+  if (wl_model_operands_read(c->model, (uint32_t)slot, tag, why) != WL_OK) {
+    diverge(c, WL_ILLEGAL, slot, "operands_read", "slot %d: operands of GDS instruction %u are read: %s", slot, tag,
+            why);
     return;
   }
-  refresh_special(c, (uint32_t)slot);
+  refresh_state_regs(c, (uint32_t)slot);
 }
 
-void on_lds_cycles(wl_checker *c, int slot, uint32_t token, uint32_t cycles, uint32_t conflicts) {
+void on_lds_cycles(wl_checker *c, int slot, uint32_t tag, uint32_t cycles, uint32_t conflicts) {
   uint32_t expected, expected_conflicts;
   char why[160];
   if (!slot_good(c, slot, "lds_cycles")) return;
-  if (wl_model_lds_cycles(c->model, (uint32_t)slot, token, &expected, &expected_conflicts, why) != WL_OK) {
-    diverge(c, WL_ILLEGAL, slot, "lds_cycles", "slot %d: cycles of LDS instruction %u: %s", slot, token, why);
+  if (wl_model_lds_cycles(c->model, (uint32_t)slot, tag, &expected, &expected_conflicts, why) != WL_OK) {
+    diverge(c, WL_ILLEGAL, slot, "lds_cycles", "slot %d: cycles of LDS instruction %u: %s", slot, tag, why);
     return;
   }
   uint64_t *told = &c->wave[slot].lds_cycles;
-  if (*told >> (token & 63) & 1) {
-    diverge(c, WL_ILLEGAL, slot, "lds_cycles", "slot %d: cycles of LDS instruction %u a second time", slot, token);
+  if (*told >> (tag & 63) & 1) {
+    diverge(c, WL_ILLEGAL, slot, "lds_cycles", "slot %d: cycles of LDS instruction %u a second time", slot, tag);
     return;
   }
-  *told |= 1ull << (token & 63);
+  *told |= 1ull << (tag & 63);
   c->words_compared += 2;
   if (__builtin_expect(c->conflicts != NULL, 0))
-    wl_conflicts_served(c->conflicts, (uint32_t)slot, token, cycles, conflicts);
+    wl_conflicts_served(c->conflicts, (uint32_t)slot, tag, cycles, conflicts);
   if (cycles == expected && conflicts == expected_conflicts) return;
   const uint32_t rtl[2] = {cycles, conflicts}, model[2] = {expected, expected_conflicts};
-  divergence *d = diverge(c, WL_MISMATCH, slot, "LDS cycles",
-                          "slot %d: LDS instruction %u took %u clocks of service, %u of them for bank conflicts, expected %u and %u",
-                          slot, token, cycles, conflicts, expected, expected_conflicts);
+  divergence *d = diverge(
+      c, WL_MISMATCH, slot, "LDS cycles",
+      "slot %d: LDS instruction %u took %u cycles of service, %u of them for bank conflicts, expected %u and %u", slot,
+      tag, cycles, conflicts, expected, expected_conflicts);
   diverge_words(d, 0, rtl, model, 2);
 }

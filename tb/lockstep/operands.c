@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "operands.h"
 
 #include <stdio.h>
@@ -6,13 +7,13 @@
 
 static uint32_t sgpr_before(const wl_checker *c, uint32_t code) {
   const before_issue *b = &c->first_before;
-  const uint32_t *s = (const uint32_t *)&b->special;
+  const uint32_t *s = (const uint32_t *)&b->state_regs;
   switch (code) {
     case 106:
-    case 107: return s[offsetof(wl_special, vcc_lo) / 4 + code - 106];
-    case 124: return b->special.m0;
+    case 107: return s[offsetof(wl_state_regs, vcc_lo) / 4 + code - 106];
+    case 124: return b->state_regs.m0;
     case 126:
-    case 127: return s[offsetof(wl_special, exec_lo) / 4 + code - 126];
+    case 127: return s[offsetof(wl_state_regs, exec_lo) / 4 + code - 126];
     default: return code - b->sgpr_first < b->sgpr_count ? b->sgpr[code - b->sgpr_first] : c->first_sgpr[code];
   }
 }
@@ -53,9 +54,10 @@ static void add_sgprs(const wl_checker *c, operands *o, uint32_t first, uint32_t
     add_value(o, name, pair_before(c, first), 16);
   } else {
     for (uint32_t i = first; i < first + count && i < WL_SGPRS; i++) {
-      static const char *const specials[] = {[106 - 106] = "vcc_lo", "vcc_hi", [124 - 106] = "m0", [126 - 106] = "exec_lo", "exec_hi"};
-      const char *special = i >= 106 && specials[i - 106] ? specials[i - 106] : NULL;
-      if (special) snprintf(name, sizeof name, "%s", special);
+      static const char *const specials[] = {
+          [106 - 106] = "vcc_lo", "vcc_hi", [124 - 106] = "m0", [126 - 106] = "exec_lo", "exec_hi"};
+      const char *state_regs = i >= 106 && specials[i - 106] ? specials[i - 106] : NULL;
+      if (state_regs) snprintf(name, sizeof name, "%s", state_regs);
       else snprintf(name, sizeof name, "%s%u", i >= 108 ? "ttmp" : "s", i - (i >= 108 ? 108 : 0));
       add_value(o, name, sgpr_before(c, i), 8);
     }
@@ -72,7 +74,7 @@ static void add_vgprs(const wl_checker *c, operands *o, uint32_t first, uint32_t
 
 bool last_operands(const wl_checker *c, operands *o) {
   const wave_state *w = &c->first_wave;
-  const wl_special *before = &c->first_before.special;
+  const wl_state_regs *before = &c->first_before.state_regs;
   wl_decoded d;
   memset(o, 0, sizeof *o);
   if (!w->issued || !c->first_vgpr) return false;

@@ -1,9 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
 // The probe's functions: each event enters here once, is counted, and is handed to its handler.
 #include "internal.h"
 
 // How often the event that the injected event fault is about is to be delivered.
 __attribute__((cold, noinline)) static int fault_times(wl_checker *c) {
-  if (c->clock < c->options.event_clock) return 1;
+  if (c->cycle < c->options.event_cycle) return 1;
   if (c->fault_skip) {
     c->fault_skip--;
     return 1;
@@ -26,20 +27,20 @@ __attribute__((cold, noinline)) static wl_checker *hear(void) {
 
 // Defines the function of an event: its handler is called at once, but for the first event and for those that an event
 // fault is about. These go another way, a function of its own, lest the compiler save registers for it each time.
-#define EVENT(linkage, name, kind, parameters, arguments, handler)                           \
-  __attribute__((cold, noinline)) static void name##_first_or_faulted parameters {           \
-    wl_checker *c = hear();                                                                  \
-    if (!c) return;                                                                          \
-    for (int left = times(c, kind); left > 0; left--) handler;                               \
-  }                                                                                          \
-  linkage void name parameters {                                                             \
-    wl_checker *c = listening;                                                               \
-    if (__builtin_expect(c != NULL && c->fault_event != (int)(kind), 1)) {                   \
-      c->events++;                                                                           \
-      handler;                                                                               \
-    } else {                                                                                 \
-      name##_first_or_faulted arguments;                                                     \
-    }                                                                                        \
+#define EVENT(linkage, name, kind, parameters, arguments, handler)                 \
+  __attribute__((cold, noinline)) static void name##_first_or_faulted parameters { \
+    wl_checker *c = hear();                                                        \
+    if (!c) return;                                                                \
+    for (int left = times(c, kind); left > 0; left--) handler;                     \
+  }                                                                                \
+  linkage void name parameters {                                                   \
+    wl_checker *c = listening;                                                     \
+    if (__builtin_expect(c != NULL && c->fault_event != (int)(kind), 1)) {         \
+      c->events++;                                                                 \
+      handler;                                                                     \
+    } else {                                                                       \
+      name##_first_or_faulted arguments;                                           \
+    }                                                                              \
   }
 
 void wl_probe_config(const char *name, int value) {
@@ -55,20 +56,23 @@ void wl_probe_state_row(const char *name, int id) {
 EVENT(, wl_probe_ready, EV_READY, (unsigned fetched, unsigned reading, unsigned units, int tried),
       (fetched, reading, units, tried), on_ready(c, fetched, reading, units, tried))
 
-EVENT(, wl_probe_wave_start, EV_WAVE_START,
-      (int slot, long long pc, long long exec, int mode, const uint32_t *sizes),
-      (slot, pc, exec, mode, sizes),
-      on_wave_start(c, slot, (uint64_t)pc, (uint64_t)exec, (uint32_t)mode, sizes))
+EVENT(, wl_probe_wave_start, EV_WAVE_START, (int slot, long long pc, long long exec, int mode, const uint32_t *sizes),
+      (slot, pc, exec, mode, sizes), on_wave_start(c, slot, (uint64_t)pc, (uint64_t)exec, (uint32_t)mode, sizes))
 
 EVENT(static, deliver_mem_request, EV_MEM_REQUEST, (int unit, int id, const wl_transaction *t), (unit, id, t),
       on_mem_request(c, unit, id, t))
 
-void wl_probe_mem_request(int unit, int id, int slot, int token, int write, long long line, long long be,
-                          int component, long long lanes, const uint32_t *data) {
+void wl_probe_mem_request(int unit, int id, int slot, int tag, int write, long long line, long long be, int component,
+                          long long lanes, const uint32_t *data) {
   wl_transaction t = {
-    .unit = unit == WL_SRC_SMEM ? WL_UNIT_SMEM : WL_UNIT_VMEM, .slot = (uint32_t)slot, .token = (uint32_t)token,
-    .write = write != 0, .line = (uint64_t)line, .byte_enable = (uint64_t)be,
-    .component = (uint32_t)component, .lanes = (uint64_t)lanes,
+      .unit = unit == WL_SRC_SMEM ? WL_UNIT_SMEM : WL_UNIT_VMEM,
+      .slot = (uint32_t)slot,
+      .tag = (uint32_t)tag,
+      .write = write != 0,
+      .line = (uint64_t)line,
+      .byte_enable = (uint64_t)be,
+      .component = (uint32_t)component,
+      .lanes = (uint64_t)lanes,
   };
   // Bytes that are not enabled may be anything on the port; the model knows them as 0.
   if (write) {
@@ -82,38 +86,41 @@ EVENT(, wl_probe_mem_performed, EV_MEM_PERFORMED, (int unit, int id, int error, 
 
 EVENT(static, deliver_lds, EV_LDS, (const wl_lds_access *a), (a), on_lds(c, a))
 
-void wl_probe_lds(int slot, int token, int kind, int quad, int access, int bank, int row, int be,
-                  const uint32_t *data) {
+void wl_probe_lds(int slot, int tag, int kind, int quad, int access, int bank, int row, int be, const uint32_t *data) {
   wl_lds_access a = {
-    .slot = (uint32_t)slot, .token = (uint32_t)token, .kind = (wl_lds_kind)kind, .quad = (uint32_t)quad,
-    .access = (uint32_t)access, .bank = (uint32_t)bank, .row = (uint32_t)row,
-    .byte_enable = kind != WL_LDS_READ ? (uint32_t)be : 0xFFFF,  // a read serves the whole entry
+      .slot = (uint32_t)slot,
+      .tag = (uint32_t)tag,
+      .kind = (wl_lds_kind)kind,
+      .quad = (uint32_t)quad,
+      .access = (uint32_t)access,
+      .bank = (uint32_t)bank,
+      .row = (uint32_t)row,
+      .byte_enable = kind != WL_LDS_READ ? (uint32_t)be : 0xFFFF,  // a read serves the whole entry
   };
   for (uint32_t i = 0; i < 4; i++) a.data[i] = data[i] & byte_mask((a.byte_enable >> (4 * i)) & 0xF);
   deliver_lds(&a);
 }
 
-EVENT(, wl_probe_sgpr, EV_SGPR, (int source, int slot, int token, int first, int count, const uint32_t *data),
-      (source, slot, token, first, count, data), on_sgpr(c, source, slot, (uint32_t)token, first, count, data))
+EVENT(, wl_probe_sgpr, EV_SGPR, (int source, int slot, int tag, int first, int count, const uint32_t *data),
+      (source, slot, tag, first, count, data), on_sgpr(c, source, slot, (uint32_t)tag, first, count, data))
 
-EVENT(, wl_probe_vgpr, EV_VGPR,
-      (int source, int slot, int token, int row, int quarter, int lanes, const uint32_t *data),
-      (source, slot, token, row, quarter, lanes, data),
-      on_vgpr(c, source, slot, (uint32_t)token, row, quarter, (uint32_t)lanes, data))
+EVENT(, wl_probe_vgpr, EV_VGPR, (int source, int slot, int tag, int row, int pass, int lanes, const uint32_t *data),
+      (source, slot, tag, row, pass, lanes, data),
+      on_vgpr(c, source, slot, (uint32_t)tag, row, pass, (uint32_t)lanes, data))
 
 EVENT(, wl_probe_valu_done, EV_VALU_DONE, (int slot), (slot), on_valu_done(c, slot))
 
-EVENT(, wl_probe_mem_return, EV_MEM_RETURN, (int unit, int slot, int token, int viol),
-      (unit, slot, token, viol), on_mem_return(c, unit, slot, (uint32_t)token, viol != 0))
+EVENT(, wl_probe_mem_return, EV_MEM_RETURN, (int unit, int slot, int tag, int viol), (unit, slot, tag, viol),
+      on_mem_return(c, unit, slot, (uint32_t)tag, viol != 0))
 
-EVENT(, wl_probe_operands_read, EV_OPERANDS_READ, (int slot, int token),
-      (slot, token), on_operands_read(c, slot, (uint32_t)token))
+EVENT(, wl_probe_operands_read, EV_OPERANDS_READ, (int slot, int tag), (slot, tag),
+      on_operands_read(c, slot, (uint32_t)tag))
 
-EVENT(, wl_probe_lds_cycles, EV_LDS_CYCLES, (int slot, int token, int cycles, int conflicts),
-      (slot, token, cycles, conflicts), on_lds_cycles(c, slot, (uint32_t)token, (uint32_t)cycles, (uint32_t)conflicts))
+EVENT(, wl_probe_lds_cycles, EV_LDS_CYCLES, (int slot, int tag, int cycles, int conflicts),
+      (slot, tag, cycles, conflicts), on_lds_cycles(c, slot, (uint32_t)tag, (uint32_t)cycles, (uint32_t)conflicts))
 
-EVENT(, wl_probe_message, EV_MESSAGE, (int slot, int kind, int simm, int m0),
-      (slot, kind, simm, m0), on_message(c, slot, kind != 0, (uint32_t)simm & 0xFFFF, (uint32_t)m0))
+EVENT(, wl_probe_message, EV_MESSAGE, (int slot, int kind, int simm, int m0), (slot, kind, simm, m0),
+      on_message(c, slot, kind != 0, (uint32_t)simm & 0xFFFF, (uint32_t)m0))
 
 EVENT(, wl_probe_resume, EV_RESUME, (int slot), (slot), on_resume(c, slot))
 
@@ -121,15 +128,15 @@ EVENT(, wl_probe_trap, EV_TRAP, (int slot), (slot), on_trap(c, slot))
 
 EVENT(, wl_probe_barrier_release, EV_BARRIER_RELEASE, (int group), (group), on_barrier_release(c, group))
 
-EVENT(, wl_probe_issue, EV_ISSUE, (int slot, long long pc, int w0, int w1, int token),
-      (slot, pc, w0, w1, token), on_issue(c, slot, (uint64_t)pc, (uint32_t)w0, (uint32_t)w1, (uint32_t)token))
+EVENT(, wl_probe_issue, EV_ISSUE, (int slot, long long pc, int w0, int w1, int tag), (slot, pc, w0, w1, tag),
+      on_issue(c, slot, (uint64_t)pc, (uint32_t)w0, (uint32_t)w1, (uint32_t)tag))
 
 EVENT(, wl_probe_wave_end, EV_WAVE_END, (int slot, int why), (slot, why), on_wave_end(c, slot, why))
 
-EVENT(, wl_probe_clock, EV_CLOCK, (long long clock, const uint32_t *special),
-      (clock, special), on_clock(c, (uint64_t)clock, special))
+EVENT(, wl_probe_cycle, EV_CYCLE, (long long cycle, const uint32_t *state_regs), (cycle, state_regs),
+      on_cycle(c, (uint64_t)cycle, state_regs))
 
-EVENT(, wl_probe_clock_as_expected, EV_CLOCK, (long long clock), (clock), on_clock(c, (uint64_t)clock, NULL))
+EVENT(, wl_probe_cycle_as_expected, EV_CYCLE, (long long cycle), (cycle), on_cycle(c, (uint64_t)cycle, NULL))
 
-EVENT(, wl_probe_valu_lanes, EV_VGPR, (int slot, int row, int quarter, unsigned lanes, const uint32_t *data),
-      (slot, row, quarter, lanes, data), on_valu_lanes(c, slot, row, quarter, lanes, data))
+EVENT(, wl_probe_valu_lanes, EV_VGPR, (int slot, int row, int pass, unsigned lanes, const uint32_t *data),
+      (slot, row, pass, lanes, data), on_valu_lanes(c, slot, row, pass, lanes, data))

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Register writes: each is compared with the model's value when it is committed, and the model's value
 // goes into the shadow.
 #include "internal.h"
@@ -10,7 +11,7 @@ static inline bool all_equal(const uint32_t *a, const uint32_t *b) {
   return !(differ[0] | differ[1]);
 }
 
-// Of these lanes of a quarter, those that differ.
+// Of these lanes of a pass, those that differ.
 static inline uint32_t lanes_differ(const uint32_t *a, const uint32_t *b, uint32_t lanes) {
   if (all_equal(a, b)) return 0;
   uint32_t differ = 0;
@@ -20,8 +21,8 @@ static inline uint32_t lanes_differ(const uint32_t *a, const uint32_t *b, uint32
 
 // ---- SGPRs ---------------------------------------------------------------------------------------
 
-// VCC, M0 and EXEC are specials; a load that covers them is seen in the clock's words.
-static bool is_special_sgpr(uint32_t number) { return number == 106 || number == 107 || number >= 124; }
+// VCC, M0 and EXEC are wave state registers; a load that covers them is seen in the cycle's words.
+static bool is_state_sgpr(uint32_t number) { return number == 106 || number == 107 || number >= 124; }
 
 enum { VCCZ = 1u << 10 };  // in STATUS
 
@@ -29,14 +30,14 @@ static void commit_sgprs(wl_checker *c, uint32_t slot, uint32_t first, uint32_t 
   uint32_t *to = c->sgpr[slot];
   if (c->sweep_due) undo_keep(c, COMPARE_SGPR, slot * WL_SGPRS + first, count, to + first);
   for (uint32_t i = 0; i < count; i++) {
-    if (!is_special_sgpr(first + i)) to[first + i] = value[i];
+    if (!is_state_sgpr(first + i)) to[first + i] = value[i];
   }
 }
 
-// A scalar load covers a word of VCC, which is among the specials. It lands at once, also under a vector instruction of
-// the wave whose own effect on the specials is still to come.
+// A scalar load covers a word of VCC, which is among the wave state registers. It lands at once, also under a vector
+// instruction of the wave whose own effect on the wave state registers is still to come.
 static void land_vcc(wl_checker *c, uint32_t slot, uint32_t number, uint32_t value) {
-  wl_special *s = &c->next[slot];
+  wl_state_regs *s = &c->next[slot];
   if (number == 106) s->vcc_lo = value;
   if (number == 107) s->vcc_hi = value;
   s->status = (s->status & ~VCCZ) | (s->vcc_lo | s->vcc_hi ? 0 : VCCZ);
@@ -44,7 +45,7 @@ static void land_vcc(wl_checker *c, uint32_t slot, uint32_t number, uint32_t val
 }
 
 // The expected values of an SGPR write, or NULL if it was found wrong already.
-static const uint32_t *expected_sgprs(wl_checker *c, int source, uint32_t slot, uint32_t token, uint32_t first,
+static const uint32_t *expected_sgprs(wl_checker *c, int source, uint32_t slot, uint32_t tag, uint32_t first,
                                       uint32_t count, uint32_t loaded[16]) {
   wave_state *w = &c->wave[slot];
   if (source == WL_SRC_INIT) {
@@ -62,15 +63,15 @@ static const uint32_t *expected_sgprs(wl_checker *c, int source, uint32_t slot, 
   }
   if (source == WL_SRC_SMEM) {
     char why[160];
-    if (wl_model_land_sgpr(c->model, slot, token, first, count, loaded, why) != WL_OK) {
+    if (wl_model_write_back_sgpr(c->model, slot, tag, first, count, loaded, why) != WL_OK) {
       diverge(c, WL_ILLEGAL, (int)slot, "SGPR", "slot %u: scalar load writes s%u..s%u: %s", slot, first,
               first + count - 1, why)
           ->index = first;
       return NULL;
     }
-    if (__builtin_expect(c->options.trace != NULL, 0)) trace_sgprs(c->options.trace, slot, token, first, count, loaded);
+    if (__builtin_expect(c->options.trace != NULL, 0)) trace_sgprs(c->options.trace, slot, tag, first, count, loaded);
     for (uint32_t i = 0; i < count; i++) {
-      if (is_special_sgpr(first + i)) land_vcc(c, slot, first + i, loaded[i]);
+      if (is_state_sgpr(first + i)) land_vcc(c, slot, first + i, loaded[i]);
     }
     return loaded;
   }
@@ -88,14 +89,14 @@ static const uint32_t *expected_sgprs(wl_checker *c, int source, uint32_t slot, 
   return wl_model_sgprs(c->model, slot) + first;
 }
 
-void on_sgpr(wl_checker *c, int source, int slot, uint32_t token, int first, int count, const uint32_t *data) {
+void on_sgpr(wl_checker *c, int source, int slot, uint32_t tag, int first, int count, const uint32_t *data) {
   if (!slot_good(c, slot, "sgpr")) return;
   if (first < 0 || count < 1 || count > 16 || first + count > WL_SGPRS) {
     diverge(c, WL_ERROR, slot, "SGPR", "sgpr event of slot %d: first %d, count %d", slot, first, count);
     return;
   }
   uint32_t loaded[16];
-  const uint32_t *value = expected_sgprs(c, source, (uint32_t)slot, token, (uint32_t)first, (uint32_t)count, loaded);
+  const uint32_t *value = expected_sgprs(c, source, (uint32_t)slot, tag, (uint32_t)first, (uint32_t)count, loaded);
   if (!value) return;
   c->words_compared += (uint32_t)count;
   for (int i = 0; i < count; i++) {
@@ -111,7 +112,7 @@ void on_sgpr(wl_checker *c, int source, int slot, uint32_t token, int first, int
 
 // ---- VGPRs ---------------------------------------------------------------------------------------
 
-// at: the quarter's first word in the pool.
+// at: the pass's first word in the pool.
 static void commit_lanes(wl_checker *c, uint32_t at, uint32_t lanes, const uint32_t *value) {
   uint32_t *to = c->vgpr + at;
   if (c->sweep_due) undo_keep(c, COMPARE_VGPR, at, 16, to);
@@ -133,93 +134,91 @@ static int dispatched_owner(const wl_checker *c, uint32_t row) {
 }
 
 // slot: dispatched_owner of the row.
-static const uint32_t *expected_init_lanes(wl_checker *c, int slot, uint32_t row, uint32_t quarter, uint32_t lanes) {
-  uint64_t bits = (uint64_t)lanes << (16 * quarter);
+static const uint32_t *expected_init_lanes(wl_checker *c, int slot, uint32_t row, uint32_t pass, uint32_t lanes) {
+  uint64_t bits = (uint64_t)lanes << (16 * pass);
   dispatch_state *s = slot < 0 ? NULL : &c->dispatch[slot];
   uint32_t number = s ? row - s->init.vgpr_base : 0;
   if (!s || (s->lanes_seen[number] & bits)) {
     divergence *d = diverge(c, WL_ILLEGAL, slot, "VGPR",
-                            "initial write of pool row %u, quarter %u, which the dispatcher did not ask for", row, quarter);
+                            "initial write of pool row %u, pass %u, which the dispatcher did not ask for", row, pass);
     d->index = row;
     return NULL;
   }
   s->lanes_seen[number] |= bits;
-  return s->init.vgpr[number] + 16 * quarter;
+  return s->init.vgpr[number] + 16 * pass;
 }
 
-static const uint32_t *expected_loaded_lanes(wl_checker *c, int source, uint32_t slot, uint32_t token, uint32_t row,
-                                             uint32_t quarter, uint32_t lanes, uint32_t data[16]) {
+static const uint32_t *expected_loaded_lanes(wl_checker *c, int source, uint32_t slot, uint32_t tag, uint32_t row,
+                                             uint32_t pass, uint32_t lanes, uint32_t data[16]) {
   char why[160];
   uint32_t mask = 0, number = row - c->wave[slot].vgpr_base;
   wl_unit unit = source == WL_SRC_LDS ? WL_UNIT_LDS : WL_UNIT_VMEM;
-  if (wl_model_land_vgpr(c->model, unit, slot, token, row, quarter, &mask, data, why) != WL_OK) {
-    diverge(c, WL_ILLEGAL, (int)slot, "VGPR", "slot %u: load writes v%u (pool row %u), quarter %u: %s", slot, number,
-            row, quarter, why)
+  if (wl_model_write_back_vgpr(c->model, unit, slot, tag, row, pass, &mask, data, why) != WL_OK) {
+    diverge(c, WL_ILLEGAL, (int)slot, "VGPR", "slot %u: load writes v%u (pool row %u), pass %u: %s", slot, number, row,
+            pass, why)
         ->index = row;
     return NULL;
   }
-  if (__builtin_expect(c->options.trace != NULL, 0)) trace_lanes(c->options.trace, unit, slot, token, row, quarter, mask, data);
+  if (__builtin_expect(c->options.trace != NULL, 0))
+    trace_lanes(c->options.trace, unit, slot, tag, row, pass, mask, data);
   if (mask != lanes) {
-    divergence *d =
-        diverge(c, WL_MISMATCH, (int)slot, "VGPR",
-                "slot %u: load writes lanes 0x%04x of quarter %u of v%u (pool row %u), expected lanes 0x%04x", slot,
-                lanes, quarter, number, row, mask);
+    divergence *d = diverge(c, WL_MISMATCH, (int)slot, "VGPR",
+                            "slot %u: load writes lanes 0x%04x of pass %u of v%u (pool row %u), expected lanes 0x%04x",
+                            slot, lanes, pass, number, row, mask);
     diverge_words(d, row, &lanes, &mask, 1);
     return NULL;
   }
   return data;
 }
 
-static inline bool vgpr_there(const wl_checker *c, int slot, int row, int quarter, uint32_t lanes) {
-  return (uint32_t)slot < c->config.waves && (uint32_t)row < c->config.vgpr_rows && (uint32_t)quarter < 4 &&
+static inline bool vgpr_there(const wl_checker *c, int slot, int row, int pass, uint32_t lanes) {
+  return (uint32_t)slot < c->config.waves && (uint32_t)row < c->config.phys_vgprs && (uint32_t)pass < 4 &&
          lanes <= 0xFFFF;
 }
 
-__attribute__((cold, noinline)) static void no_such_vgpr(wl_checker *c, int slot, int row, int quarter,
-                                                         uint32_t lanes) {
+__attribute__((cold, noinline)) static void no_such_vgpr(wl_checker *c, int slot, int row, int pass, uint32_t lanes) {
   if (!slot_good(c, slot, "vgpr")) return;
-  diverge(c, WL_ERROR, slot, "VGPR", "vgpr event of slot %d: row %d, quarter %d, lanes 0x%x", slot, row, quarter,
-          lanes);
+  diverge(c, WL_ERROR, slot, "VGPR", "vgpr event of slot %d: row %d, pass %d, lanes 0x%x", slot, row, pass, lanes);
 }
 
-// base: of the slot's VGPRs. at: the quarter's first word in the pool.
+// base: of the slot's VGPRs. at: the pass's first word in the pool.
 __attribute__((noinline)) static void compare_lanes(wl_checker *c, int slot, uint32_t base, uint32_t at, uint32_t lanes,
                                                     const uint32_t *data, const uint32_t *value) {
-  const uint32_t differ = lanes_differ(data, value, lanes), row = at / WL_LANES, quarter = at % WL_LANES / 16;
+  const uint32_t differ = lanes_differ(data, value, lanes), row = at / WL_LANES, pass = at % WL_LANES / 16;
   c->words_compared += (uint32_t)__builtin_popcount(lanes);
   if (__builtin_expect(differ != 0, 0)) {
     uint32_t i = (uint32_t)__builtin_ctz(differ);
     divergence *d = diverge(c, WL_MISMATCH, slot, "VGPR",
                             "slot %d: v%u (pool row %u) lane %u is written with 0x%08x, expected 0x%08x", slot,
-                            row - base, row, 16 * quarter + i, data[i], value[i]);
-    diverge_lanes(d, row, quarter, lanes, data, value);
+                            row - base, row, 16 * pass + i, data[i], value[i]);
+    diverge_lanes(d, row, pass, lanes, data, value);
   }
   commit_lanes(c, at, lanes, value);
   c->unswept = true;
 }
 
-__attribute__((cold, noinline)) static void unexpected_lanes(wl_checker *c, int slot, int row, int quarter,
+__attribute__((cold, noinline)) static void unexpected_lanes(wl_checker *c, int slot, int row, int pass,
                                                              uint32_t lanes) {
   diverge(c, WL_MISMATCH, slot, "VGPR",
-          "slot %d: unexpected write of v%u (pool row %d), lanes 0x%04x of quarter %d, by the vector ALU", slot,
-          (uint32_t)row - c->wave[slot].vgpr_base, row, lanes, quarter)
+          "slot %d: unexpected write of v%u (pool row %d), lanes 0x%04x of pass %d, by the vector ALU", slot,
+          (uint32_t)row - c->wave[slot].vgpr_base, row, lanes, pass)
       ->index = (uint32_t)row;
 }
 
 // The most frequent of all events: sixteen lanes that are as they should be take the short way.
-void on_valu_lanes(wl_checker *c, int slot, int row, int quarter, uint32_t lanes, const uint32_t *data) {
-  if (__builtin_expect(!vgpr_there(c, slot, row, quarter, lanes), 0)) {
-    no_such_vgpr(c, slot, row, quarter, lanes);
+void on_valu_lanes(wl_checker *c, int slot, int row, int pass, uint32_t lanes, const uint32_t *data) {
+  if (__builtin_expect(!vgpr_there(c, slot, row, pass, lanes), 0)) {
+    no_such_vgpr(c, slot, row, pass, lanes);
     return;
   }
   if (!lanes) return;
   wave_state *w = &c->wave[slot];
-  const uint32_t at = (uint32_t)row * WL_LANES + 16 * (uint32_t)quarter;
-  const uint64_t bits = (uint64_t)lanes << (16 * quarter);
+  const uint32_t at = (uint32_t)row * WL_LANES + 16 * (uint32_t)pass;
+  const uint64_t bits = (uint64_t)lanes << (16 * pass);
   for (uint32_t i = 0; w->valu_pending && i < w->rows; i++) {
     if (w->row[i] != (uint32_t)row || (bits & ~w->lanes[i])) continue;
     w->lanes[i] ^= bits;
-    const uint32_t *value = w->value[i] + 16 * quarter;
+    const uint32_t *value = w->value[i] + 16 * pass;
     if (lanes == 0xFFFF && !c->sweep_due && all_equal(data, value)) {
       c->words_compared += 16;
       memcpy(c->vgpr + at, value, 64);
@@ -229,35 +228,31 @@ void on_valu_lanes(wl_checker *c, int slot, int row, int quarter, uint32_t lanes
     }
     return;
   }
-  unexpected_lanes(c, slot, row, quarter, lanes);
+  unexpected_lanes(c, slot, row, pass, lanes);
 }
 
-void on_vgpr(wl_checker *c, int source, int slot, uint32_t token, int row, int quarter, uint32_t lanes,
+void on_vgpr(wl_checker *c, int source, int slot, uint32_t tag, int row, int pass, uint32_t lanes,
              const uint32_t *data) {
-  if (__builtin_expect(!vgpr_there(c, slot, row, quarter, lanes), 0)) {
-    no_such_vgpr(c, slot, row, quarter, lanes);
+  if (__builtin_expect(!vgpr_there(c, slot, row, pass, lanes), 0)) {
+    no_such_vgpr(c, slot, row, pass, lanes);
     return;
   }
   if (!lanes) return;
-  const uint32_t at = (uint32_t)row * WL_LANES + 16 * (uint32_t)quarter;
+  const uint32_t at = (uint32_t)row * WL_LANES + 16 * (uint32_t)pass;
   uint32_t loaded[16];
   const uint32_t *value;
   switch (source) {
-    case WL_SRC_VALU:
-      on_valu_lanes(c, slot, row, quarter, lanes, data);
-      return;
+    case WL_SRC_VALU: on_valu_lanes(c, slot, row, pass, lanes, data); return;
     case WL_SRC_LDS:
     case WL_SRC_VMEM:
-      value = expected_loaded_lanes(c, source, (uint32_t)slot, token, (uint32_t)row, (uint32_t)quarter, lanes, loaded);
+      value = expected_loaded_lanes(c, source, (uint32_t)slot, tag, (uint32_t)row, (uint32_t)pass, lanes, loaded);
       if (value) compare_lanes(c, slot, c->wave[slot].vgpr_base, at, lanes, data, value);
       return;
     case WL_SRC_INIT:
       slot = dispatched_owner(c, (uint32_t)row);
-      value = expected_init_lanes(c, slot, (uint32_t)row, (uint32_t)quarter, lanes);
+      value = expected_init_lanes(c, slot, (uint32_t)row, (uint32_t)pass, lanes);
       if (value) compare_lanes(c, slot, c->dispatch[slot].init.vgpr_base, at, lanes, data, value);
       return;
-    default:
-      diverge(c, WL_ERROR, slot, "VGPR", "vgpr event from source %d, which writes no VGPRs", source);
-      return;
+    default: diverge(c, WL_ERROR, slot, "VGPR", "vgpr event from source %d, which writes no VGPRs", source); return;
   }
 }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The report of a failure for a person, on stderr.
 #include "internal.h"
 
@@ -45,7 +46,7 @@ static void print_history(const wl_checker *c, const wave_state *w, int slot) {
     fprintf(stderr, "  slot %d has issued nothing\n", slot);
     return;
   }
-  fprintf(stderr, "  last instructions of slot %d:\n  %10s  %-14s  words              instruction\n", slot, "clock",
+  fprintf(stderr, "  last instructions of slot %d:\n  %10s  %-14s  words              instruction\n", slot, "cycle",
           "PC");
   for (uint64_t i = w->issued < HISTORY ? 0 : w->issued - HISTORY; i < w->issued; i++) {
     const history_entry *h = &w->history[i % HISTORY];
@@ -54,7 +55,7 @@ static void print_history(const wl_checker *c, const wave_state *w, int slot) {
     char second[9] = "        ";
     if (h->words[1]) snprintf(second, sizeof second, "%08x", h->words[1]);
     const char *from = place[i % HISTORY], *name = strrchr(from, '/');
-    fprintf(stderr, "  %10llu  0x%012llx  %08x %s  %s%s%s\n", (ull)h->clock, (ull)h->pc, h->words[0], second, text,
+    fprintf(stderr, "  %10llu  0x%012llx  %08x %s  %s%s%s\n", (ull)h->cycle, (ull)h->pc, h->words[0], second, text,
             *from ? "   ; " : "", name ? name + 1 : from);
   }
   const char *last = place[(w->issued - 1) % HISTORY];
@@ -75,19 +76,26 @@ static void print_operands(const wl_checker *c) {
     else snprintf(text, sizeof text, "=%0*llx", p->digits, (ull)p->value);
     fprintf(stderr, "    %s%s\n", p->name, text);
   }
-  if (o.overwritten) fprintf(stderr, "    (it loads registers that it also reads: these may hold the loaded value already)\n");
-  if (o.renumbered) fprintf(stderr, "    (GPR-index mode or shared registers: the numbers of VGPRs are those in the instruction)\n");
-  if (o.fork) fprintf(stderr, "    fork: %u lanes jump, %u go on; CSP was %u: it pushes s[%u:%u]\n", o.jump, o.stay, o.csp, 4 * o.csp, 4 * o.csp + 3);
-  if (o.join && o.csp) fprintf(stderr, "    join: CSP was %u: it pops s[%u:%u], unless its operand is CSP\n", o.csp, 4 * o.csp - 4, 4 * o.csp - 1);
-  if (o.fork || o.join) fprintf(stderr, "    (entry n of the fork stack is s[4*n:4*n+3]: EXEC, then PC; s[0:3] is entry 0)\n");
+  if (o.overwritten)
+    fprintf(stderr, "    (it loads registers that it also reads: these may hold the loaded value already)\n");
+  if (o.renumbered)
+    fprintf(stderr, "    (GPR-index mode or shared registers: the numbers of VGPRs are those in the instruction)\n");
+  if (o.fork)
+    fprintf(stderr, "    fork: %u lanes jump, %u go on; CSP was %u: it pushes s[%u:%u]\n", o.jump, o.stay, o.csp,
+            4 * o.csp, 4 * o.csp + 3);
+  if (o.join && o.csp)
+    fprintf(stderr, "    join: CSP was %u: it pops s[%u:%u], unless its operand is CSP\n", o.csp, 4 * o.csp - 4,
+            4 * o.csp - 1);
+  if (o.fork || o.join)
+    fprintf(stderr, "    (entry n of the fork stack is s[4*n:4*n+3]: EXEC, then PC; s[0:3] is entry 0)\n");
 }
 
-static void print_special(const wl_special *rtl, const wl_special *model) {
+static void print_state_regs(const wl_state_regs *rtl, const wl_state_regs *model) {
   const uint32_t *r = (const uint32_t *)rtl, *m = (const uint32_t *)model;
   fprintf(stderr, "  %-9s %-18s  expected\n", "register", "unit");
   for (uint32_t i = 0; i < STATE_ROWS; i++) {
     const state_entry *e = &state_table[i];
-    if (e->how != COMPARE_SPECIAL) continue;
+    if (e->how != COMPARE_STATE_REGS) continue;
     ull a = (r[e->word] & e->mask[0]) >> e->shift, b = (m[e->word] & e->mask[0]) >> e->shift;
     if (e->mask[1]) {
       a |= (ull)r[e->word + 1] << 32;
@@ -120,8 +128,8 @@ static void print_hang(const wl_checker *c) {
       for (uint32_t id = 0; id < MEM_IDS; id++) {
         const wl_transaction *t = &c->transaction[port][id];
         if (!in_flight(c, port, id) || t->slot != slot) continue;
-        fprintf(stderr, "    %s %s of line 0x%llx (id %u, token %u) is not performed\n", port ? "vector" : "scalar",
-                t->write ? "write" : "read", (ull)t->line, id, t->token);
+        fprintf(stderr, "    %s %s of line 0x%llx (id %u, tag %u) is not performed\n", port ? "vector" : "scalar",
+                t->write ? "write" : "read", (ull)t->line, id, t->tag);
       }
     }
     if (c->cut_verdict == WL_HANG) print_history(c, w, (int)slot);
@@ -138,8 +146,8 @@ void report_text(const wl_checker *c, const wl_checker_result *result) {
   const wl_checker_options *o = &c->options;
   const divergence *d = report_cause(c, result);
   fprintf(stderr, "%s: %s\n", verdict_text(result->verdict), result->why);
-  fprintf(stderr, "  test %s, seed %llu, clock %llu", o->test ? o->test : "(none)", (ull)o->seed,
-          (ull)result->first_clock);
+  fprintf(stderr, "  test %s, seed %llu, cycle %llu", o->test ? o->test : "(none)", (ull)o->seed,
+          (ull)result->first_cycle);
   if (d && d->slot >= 0) fprintf(stderr, ", slot %d", d->slot);
   if (d) fprintf(stderr, ", row %s", d->row);
   fprintf(stderr, "\n");
@@ -148,17 +156,17 @@ void report_text(const wl_checker *c, const wl_checker_result *result) {
   if (d && d->slot >= 0) {
     print_history(c, &c->first_wave, d->slot);
     print_operands(c);
-    print_special(&c->first_rtl, &c->first_model);
+    print_state_regs(&c->first_rtl, &c->first_model);
     print_sgprs(c);
   }
   if (c->hung && !c->divergences && c->model) print_hang(c);
   uint64_t kept = c->divergences < MAX_DIVERGENCES ? c->divergences : MAX_DIVERGENCES;
   for (uint64_t i = 1; i < kept; i++) {
-    fprintf(stderr, "  then, clock %llu: %s: %s\n", (ull)c->found[i].clock, verdict_text(c->found[i].verdict),
+    fprintf(stderr, "  then, cycle %llu: %s: %s\n", (ull)c->found[i].cycle, verdict_text(c->found[i].verdict),
             c->found[i].what);
   }
-  fprintf(stderr, "  compared: %llu clocks, %llu instructions, %llu events, %llu words, %llu sweeps\n",
-          (ull)result->clocks, (ull)result->instructions, (ull)result->events, (ull)result->words_compared,
+  fprintf(stderr, "  compared: %llu cycles, %llu instructions, %llu events, %llu words, %llu sweeps\n",
+          (ull)result->cycles, (ull)result->instructions, (ull)result->events, (ull)result->words_compared,
           (ull)result->sweeps);
   if (o->build) fprintf(stderr, "  build: %s\n", o->build);
   if (o->reproduce) fprintf(stderr, "reproduce: %s\n", o->reproduce);

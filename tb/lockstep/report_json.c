@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The report for programs: report.json. Written beside the final name first, so that a broken write
 // never looks like a report.
 #include "internal.h"
@@ -24,7 +25,7 @@ static json_t *words(const uint32_t *w, uint32_t count) {
 static json_t *divergence_json(const divergence *d) {
   json_t *o = json_object();
   json_object_set_new(o, "verdict", json_string(verdict_text(d->verdict)));
-  json_object_set_new(o, "clock", json_integer((json_int_t)d->clock));
+  json_object_set_new(o, "cycle", json_integer((json_int_t)d->cycle));
   if (d->slot >= 0) json_object_set_new(o, "slot", json_integer(d->slot));
   json_object_set_new(o, "row", json_string(d->row));
   json_object_set_new(o, "index", json_integer(d->index));
@@ -56,7 +57,7 @@ static json_t *history_json(const wl_checker *c, const wave_state *w) {
     char text[128];
     disassemble(h->pc, h->words, text, sizeof text);
     json_t *o = json_object();
-    json_object_set_new(o, "clock", json_integer((json_int_t)h->clock));
+    json_object_set_new(o, "cycle", json_integer((json_int_t)h->cycle));
     json_object_set_new(o, "pc", hex(h->pc, 12));
     json_object_set_new(o, "words", words(h->words, 2));
     json_object_set_new(o, "instruction", json_string(text));
@@ -81,12 +82,12 @@ static json_t *operands_json(const wl_checker *c) {
   return list;
 }
 
-static json_t *special_json(const wl_special *s) {
+static json_t *state_regs_json(const wl_state_regs *s) {
   const uint32_t *w = (const uint32_t *)s;
   json_t *o = json_object();
   for (uint32_t i = 0; i < STATE_ROWS; i++) {
     const state_entry *e = &state_table[i];
-    if (e->how != COMPARE_SPECIAL) continue;
+    if (e->how != COMPARE_STATE_REGS) continue;
     uint64_t value = (w[e->word] & e->mask[0]) >> e->shift;
     if (e->mask[1]) value |= (uint64_t)w[e->word + 1] << 32;
     json_object_set_new(o, e->row.name, hex(value, e->mask[1] ? 16 : 8));
@@ -99,8 +100,8 @@ static json_t *wave_json(const wl_checker *c) {
   json_t *o = json_object();
   json_object_set_new(o, "history", history_json(c, w));
   json_object_set_new(o, "operands", operands_json(c));
-  json_object_set_new(o, "unit", special_json(&c->first_rtl));
-  json_object_set_new(o, "expected", special_json(&c->first_model));
+  json_object_set_new(o, "unit", state_regs_json(&c->first_rtl));
+  json_object_set_new(o, "expected", state_regs_json(&c->first_model));
   json_object_set_new(o, "sgpr", words(c->first_sgpr, w->sgpr_size < WL_SGPRS ? w->sgpr_size : WL_SGPRS));
   json_t *rows = json_array();
   for (uint32_t i = 0; c->first_vgpr && i < w->vgpr_size && i < 256; i++) {
@@ -132,10 +133,10 @@ static json_int_t last_issue(const wl_checker *c) {
   for (uint32_t slot = 0; slot < c->config.waves; slot++) {
     const wave_state *w = &c->wave[slot];
     if (!(c->live >> slot & 1) || !w->issued || (c->cut_slot >= 0 && c->cut_slot != (int)slot)) continue;
-    const json_int_t at = (json_int_t)w->history[(w->issued - 1) % HISTORY].clock;
+    const json_int_t at = (json_int_t)w->history[(w->issued - 1) % HISTORY].cycle;
     if (at > last) last = at;
   }
-  return last < (json_int_t)c->hang_clock ? last : (json_int_t)c->hang_clock;
+  return last < (json_int_t)c->hang_cycle ? last : (json_int_t)c->hang_cycle;
 }
 
 static void set_text(json_t *o, const char *key, const char *text) {
@@ -151,8 +152,8 @@ bool report_json(const wl_checker *c, const wl_checker_result *r, const char *pa
   set_text(o, "reproduce", c->options.reproduce);
   set_text(o, "build", c->options.build);
   set_text(o, "event_fault", c->options.event_fault);
-  if (r->first_clock) json_object_set_new(o, "first_clock", json_integer((json_int_t)r->first_clock));
-  json_object_set_new(o, "clocks", json_integer((json_int_t)r->clocks));
+  if (r->first_cycle) json_object_set_new(o, "first_cycle", json_integer((json_int_t)r->first_cycle));
+  json_object_set_new(o, "cycles", json_integer((json_int_t)r->cycles));
   json_object_set_new(o, "instructions", json_integer((json_int_t)r->instructions));
   json_object_set_new(o, "events", json_integer((json_int_t)r->events));
   json_object_set_new(o, "words_compared", json_integer((json_int_t)r->words_compared));
@@ -167,9 +168,9 @@ bool report_json(const wl_checker *c, const wl_checker_result *r, const char *pa
   if (cause == &c->wild) json_object_set_new(o, "unmapped", divergence_json(&c->wild));
   if (cause && cause->slot >= 0) json_object_set_new(o, "wave", wave_json(c));
   if (c->hung && c->model) {
-    const json_int_t clock = last_issue(c);
+    const json_int_t cycle = last_issue(c);
     json_object_set_new(o, "waits", waits_json(c));
-    if (clock >= 0) json_object_set_new(o, "last_issue_clock", json_integer(clock));
+    if (cycle >= 0) json_object_set_new(o, "last_issue_cycle", json_integer(cycle));
   }
 
   char part[4200];

@@ -1,6 +1,7 @@
+# SPDX-License-Identifier: Apache-2.0
 # The lockstep checker. It needs the headers of refmodel/include and tb/include, LLVM's C interface and jansson; LLVM itself is loaded when
 # a text is asked for.
-CHECKER_SRCS := $(addprefix tb/lockstep/,arbitration.c checker.c clock.c conflicts.c coverage.c disasm.c diverge.c events.c hazards.c in_place.c memory.c \
+CHECKER_SRCS := $(addprefix tb/lockstep/,arbitration.c checker.c cycle.c conflicts.c coverage.c disasm.c diverge.c events.c hazards.c in_place.c memory.c \
                   operands.c probe.c source.c trace.c values.c registers.c report.c report_json.c state_table.c sweep.c)
 CHECKER_CFLAGS := -Irefmodel/include -Itb/include -Itb -Itb/lockstep -I$(shell llvm-config-16 --includedir)
 CHECKER_LIBS := -ljansson

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "source.h"
 
 #include <ctype.h>
@@ -16,7 +17,8 @@ static bool has_lines(const char *path) {
   const long size = fseek(f, 0, SEEK_END) ? 0 : ftell(f);
   char *text = size > 0 ? malloc((size_t)size) : NULL;
   rewind(f);
-  const bool found = text && fread(text, 1, (size_t)size, f) == (size_t)size && memmem(text, (size_t)size, ".debug_line", 11);
+  const bool found =
+      text && fread(text, 1, (size_t)size, f) == (size_t)size && memmem(text, (size_t)size, ".debug_line", 11);
   free(text);
   fclose(f);
   return found;

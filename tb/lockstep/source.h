@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Source lines of instructions, where the code object has line tables. Never in the hot path.
 #ifndef WAVELOCK_LOCKSTEP_SOURCE_H
 #define WAVELOCK_LOCKSTEP_SOURCE_H

@@ -1,12 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
 // Sweeps: whole arrays as they stood before the edge of the clock just closed, against the shadow. Writes of
-// that clock are in the shadow already, so what they overwrote is kept aside in clocks that are swept.
+// that cycle are in the shadow already, so what they overwrote is kept aside in cycles that are swept.
 #include "internal.h"
 
 enum { SWEEP_SGPR = 1, SWEEP_VGPR = 2, SWEEP_LDS = 4, SWEEP_ALL = 7, SWEEP_WAVE = 8 };
 
-// Decided at the close of clock n, swept at clock n+1, answered when n+2 is open.
+// Decided at the close of cycle n, swept at cycle n+1, answered when n+2 is open.
 static uint32_t sweep_all(wl_checker *c) {
-  if (c->unswept || c->sweep_slots) c->quiet_clock = c->clock + 2;
+  if (c->unswept || c->sweep_slots) c->quiet_cycle = c->cycle + 2;
   c->unswept = false;
   c->sweep_slots = 0;
   return SWEEP_ALL;
@@ -14,23 +15,23 @@ static uint32_t sweep_all(wl_checker *c) {
 
 // One wave's registers, after its end.
 static uint32_t sweep_wave(wl_checker *c) {
-  if (c->config.vgpr_rows > 1024) return sweep_all(c);  // a window of rows would not fit the answer
+  if (c->config.phys_vgprs > 1024) return sweep_all(c);  // a window of rows would not fit the answer
   uint32_t slot = (uint32_t)__builtin_ctz(c->sweep_slots);
   const wave_state *w = &c->wave[slot];
   c->sweep_slots &= c->sweep_slots - 1;
-  c->quiet_clock = c->clock + 2;
+  c->quiet_cycle = c->cycle + 2;
   return SWEEP_SGPR | SWEEP_VGPR | SWEEP_WAVE | slot << 4 | w->vgpr_base << 8 | w->vgpr_size << 18;
 }
 
 uint32_t sweep_decide(wl_checker *c) {
   c->idle = waves_at_work(c) ? 0 : c->idle + 1;
   if (c->options.mode == WL_CHECK_EVERY) return sweep_all(c);
-  if (__builtin_expect(c->clock >= c->sweep_next_clock, 0)) {
-    bool first = c->sweep_next_clock == 0;
-    c->sweep_next_clock = c->clock + c->options.sweep_period;
+  if (__builtin_expect(c->cycle >= c->sweep_next_cycle, 0)) {
+    bool first = c->sweep_next_cycle == 0;
+    c->sweep_next_cycle = c->cycle + c->options.sweep_period;
     if (!first) return sweep_all(c);
   }
-  if (c->idle >= IDLE_CLOCKS && c->unswept) return sweep_all(c);
+  if (c->idle >= IDLE_CYCLES && c->unswept) return sweep_all(c);
   return c->sweep_slots ? sweep_wave(c) : 0;
 }
 
@@ -40,30 +41,31 @@ int wl_probe_sweep(void) {
   uint32_t asked = c->sweep_asked;
   const wl_config *g = &c->config;
   c->sweep_got = 0;
-  c->sweep_expect = asked & SWEEP_WAVE ? WL_SGPRS + (asked >> 18) * WL_LANES
-                                       : g->waves * WL_SGPRS + g->vgpr_rows * WL_LANES + (g->lds_entries + g->gds_entries) * 16;
+  c->sweep_expect = asked & SWEEP_WAVE
+                        ? WL_SGPRS + (asked >> 18) * WL_LANES
+                        : g->waves * WL_SGPRS + g->phys_vgprs * WL_LANES + (g->lds_entries + g->gds_entries) * 16;
   return (int)asked;
 }
 
 void sweep_close(wl_checker *c) {
   if (c->sweep_expect == 0 || c->sweep_got < c->sweep_expect) {
-    diverge(c, WL_ERROR, -1, "sweep", "the probe answered %llu of the %llu words of the sweep after clock %llu",
-            (unsigned long long)c->sweep_got, (unsigned long long)c->sweep_expect, (unsigned long long)c->clock - 1);
+    diverge(c, WL_ERROR, -1, "sweep", "the probe answered %llu of the %llu words of the sweep after cycle %llu",
+            (unsigned long long)c->sweep_got, (unsigned long long)c->sweep_expect, (unsigned long long)c->cycle - 1);
   } else {
     c->sweeps++;
-    if (!(c->sweep_asked & SWEEP_WAVE)) c->swept_clock = c->clock - 1;
+    if (!(c->sweep_asked & SWEEP_WAVE)) c->swept_cycle = c->cycle - 1;
   }
   c->sweep_asked = 0;
   c->sweep_expect = 0;
 }
 
 void undo_keep(wl_checker *c, compare_kind kind, uint32_t at, uint32_t count, const uint32_t *words) {
-  if (c->undo_clock != c->clock) {
-    c->undo_clock = c->clock;
+  if (c->undo_cycle != c->cycle) {
+    c->undo_cycle = c->cycle;
     c->undo_count = 0;
   }
   if (c->undo_count == UNDO) {
-    diverge(c, WL_ERROR, -1, "sweep", "more than %d register writes in one clock", UNDO);
+    diverge(c, WL_ERROR, -1, "sweep", "more than %d register writes in one cycle", UNDO);
     return;
   }
   undo_entry *u = &c->undo[c->undo_count++];
@@ -73,9 +75,9 @@ void undo_keep(wl_checker *c, compare_kind kind, uint32_t at, uint32_t count, co
   memcpy(u->words, words, count * 4);
 }
 
-// words[] at..at+count-1 as they were before the writes of the clock just closed.
+// words[] at..at+count-1 as they were before the writes of the cycle just closed.
 static void undo_apply(const wl_checker *c, compare_kind kind, uint32_t at, uint32_t count, uint32_t *words) {
-  if (c->undo_clock != c->clock - 1) return;
+  if (c->undo_cycle != c->cycle - 1) return;
   for (uint32_t i = c->undo_count; i-- > 0;) {
     const undo_entry *u = &c->undo[i];
     if (u->kind != kind || u->at + u->count <= at || u->at >= at + count) continue;
@@ -90,7 +92,7 @@ static bool swept_differs(wl_checker *c, compare_kind kind, const uint32_t *shad
                           const uint32_t *words, uint32_t expected[128]) {
   c->sweep_got += count;
   c->words_compared += count;
-  if (!memcmp(words, shadow, count * 4) && (c->undo_clock != c->clock - 1 || !c->undo_count)) return false;
+  if (!memcmp(words, shadow, count * 4) && (c->undo_cycle != c->cycle - 1 || !c->undo_count)) return false;
   memcpy(expected, shadow, count * 4);
   undo_apply(c, kind, at, count, expected);
   return memcmp(words, expected, count * 4) != 0;
@@ -102,9 +104,9 @@ static uint32_t first_difference(const uint32_t *a, const uint32_t *b) {
   return i;
 }
 
-// A sweep speaks of the clock just closed.
-static divergence *at_closed_clock(wl_checker *c, divergence *d) {
-  d->clock = c->clock - 1;
+// A sweep speaks of the cycle just closed.
+static divergence *at_closed_cycle(wl_checker *c, divergence *d) {
+  d->cycle = c->cycle - 1;
   return d;
 }
 
@@ -121,7 +123,7 @@ void wl_probe_sweep_sgpr(int slot, const uint32_t *words) {
   if (!swept_differs(c, COMPARE_SGPR, c->sgpr[slot], at, WL_SGPRS, words, expected)) return;
   uint32_t i = first_difference(words, expected);
   diverge_words(
-      at_closed_clock(c, diverge(c, WL_MISMATCH, slot, "SGPR", "slot %d: s%u holds 0x%08x, expected 0x%08x (sweep)",
+      at_closed_cycle(c, diverge(c, WL_MISMATCH, slot, "SGPR", "slot %d: s%u holds 0x%08x, expected 0x%08x (sweep)",
                                  slot, i, words[i], expected[i])),
       i, &words[i], &expected[i], 1);
 }
@@ -134,21 +136,21 @@ static int owner_of(const wl_checker *c, uint32_t row) {
   return -1;
 }
 
-void wl_probe_sweep_vgpr(int row, int quarter, const uint32_t *words) {
+void wl_probe_sweep_vgpr(int row, int pass, const uint32_t *words) {
   wl_checker *c = sweeping();
   uint32_t expected[128];
   if (!c) return;
-  if (row < 0 || (uint32_t)row >= c->config.vgpr_rows || quarter < 0 || quarter > 3) {
-    diverge(c, WL_ERROR, -1, "sweep", "sweep_vgpr of row %d, quarter %d", row, quarter);
+  if (row < 0 || (uint32_t)row >= c->config.phys_vgprs || pass < 0 || pass > 3) {
+    diverge(c, WL_ERROR, -1, "sweep", "sweep_vgpr of row %d, pass %d", row, pass);
     return;
   }
-  uint32_t at = (uint32_t)row * WL_LANES + (uint32_t)quarter * 16;
+  uint32_t at = (uint32_t)row * WL_LANES + (uint32_t)pass * 16;
   if (!swept_differs(c, COMPARE_VGPR, c->vgpr + at, at, 16, words, expected)) return;
   uint32_t i = first_difference(words, expected);
-  diverge_lanes(at_closed_clock(c, diverge(c, WL_MISMATCH, owner_of(c, (uint32_t)row), "VGPR",
+  diverge_lanes(at_closed_cycle(c, diverge(c, WL_MISMATCH, owner_of(c, (uint32_t)row), "VGPR",
                                            "pool row %d lane %u holds 0x%08x, expected 0x%08x (sweep)", row,
-                                           (uint32_t)quarter * 16 + i, words[i], expected[i])),
-                (uint32_t)row, (uint32_t)quarter, 0xFFFF, words, expected);
+                                           (uint32_t)pass * 16 + i, words[i], expected[i])),
+                (uint32_t)row, (uint32_t)pass, 0xFFFF, words, expected);
 }
 
 void wl_probe_sweep_lds(int bank, int row, const uint32_t *words) {
@@ -162,16 +164,16 @@ void wl_probe_sweep_lds(int bank, int row, const uint32_t *words) {
   uint32_t at = (uint32_t)row * 16 + (uint32_t)bank * 4;
   if (!swept_differs(c, COMPARE_LDS, wl_model_lds_words(c->model) + at, at, 4, words, expected)) return;
   uint32_t i = first_difference(words, expected);
-  diverge_words(at_closed_clock(c, diverge(c, WL_MISMATCH, -1, "LDS",
+  diverge_words(at_closed_cycle(c, diverge(c, WL_MISMATCH, -1, "LDS",
                                            "LDS dword %u (bank %d, row %d) holds 0x%08x, expected 0x%08x (sweep)",
                                            at + i, bank, row, words[i], expected[i])),
                 at, words, expected, 4);
 }
 
-// ---- many at a time: what differs, or was written in the clock just closed, goes the way of a single one ---------
+// ---- many at a time: what differs, or was written in the cycle just closed, goes the way of a single one ---------
 
 static bool written(const wl_checker *c, compare_kind kind, uint32_t at, uint32_t count) {
-  if (c->undo_clock != c->clock - 1) return false;
+  if (c->undo_cycle != c->cycle - 1) return false;
   for (uint32_t i = 0; i < c->undo_count; i++) {
     const undo_entry *u = &c->undo[i];
     if (u->kind == kind && u->at < at + count && at < u->at + u->count) return true;
@@ -189,11 +191,11 @@ void wl_probe_sweep_vgprs(int first, int rows, const uint32_t *words) {
   if (!c) return;
   for (int row = first; row < first + rows; row++, words += WL_LANES) {
     const uint32_t at = (uint32_t)row * WL_LANES;
-    if ((uint32_t)row < c->config.vgpr_rows && !written(c, COMPARE_VGPR, at, WL_LANES) &&
+    if ((uint32_t)row < c->config.phys_vgprs && !written(c, COMPARE_VGPR, at, WL_LANES) &&
         !memcmp(words, c->vgpr + at, WL_LANES * 4)) {
       swept(c, WL_LANES);
     } else {
-      for (int quarter = 0; quarter < 4; quarter++) wl_probe_sweep_vgpr(row, quarter, words + 16 * quarter);
+      for (int pass = 0; pass < 4; pass++) wl_probe_sweep_vgpr(row, pass, words + 16 * pass);
     }
   }
 }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "trace.h"
 
 #include <errno.h>
@@ -11,31 +12,31 @@
 #include "disasm.h"
 #include "values.h"
 
-enum { TOKENS = 64, UNITS = WL_UNIT_VMEM + 1, WAITING = 4096, INSTRUCTION = 40, NO_CLOCK = -1 };
+enum { TAGS = 64, UNITS = WL_UNIT_VMEM + 1, WAITING = 4096, INSTRUCTION = 40, NO_CYCLE = -1 };
 
 typedef struct line {
   struct line *next;
-  bool under_way;               // a memory instruction that writes registers
+  bool under_way;  // a memory instruction that writes registers
   wl_unit unit;
-  uint32_t slot, token;
+  uint32_t slot, tag;
   wl_told told;
-  uint64_t written[WL_MAX_ROWS];  // lanes of told.vgpr_row
+  uint64_t written[WL_MAX_ROWS];  // lanes of told.phys_vgpr
   uint32_t vgpr[WL_MAX_ROWS][WL_LANES];
   uint32_t sgprs_written, sgpr[16];
-  char *text;                   // all but what memory gives
+  char *text;  // all but what memory gives
   size_t size;
-  FILE *to;                     // of text, while it grows
+  FILE *to;  // of text, while it grows
 } line;
 
 struct wl_trace {
   FILE *file;
   char path[1024];
   bool failed;
-  int error;                    // errno of the first failure
+  int error;  // errno of the first failure
   line *first, **end;
   uint32_t waiting;
-  line *under_way[UNITS][WL_MAX_WAVES][TOKENS];
-  const wl_model *model;        // alone
+  line *under_way[UNITS][WL_MAX_WAVES][TAGS];
+  const wl_model *model;  // alone
 };
 
 wl_trace *wl_trace_open(const char *path, wl_error *error) {
@@ -43,10 +44,11 @@ wl_trace *wl_trace_open(const char *path, wl_error *error) {
   if (t && strlen(path) < sizeof t->path && (t->file = fopen(path, "w"))) {
     strcpy(t->path, path);
     t->end = &t->first;
-    fprintf(t->file, "# clock slot PC instruction ; registers written | memory (docs/trace.md)\n");
+    fprintf(t->file, "# cycle slot PC instruction ; registers written | memory (docs/trace.md)\n");
     return t;
   }
-  snprintf(error->text, sizeof error->text, "%.400s: the trace cannot be written: %s", path, t ? strerror(errno) : "out of memory");
+  snprintf(error->text, sizeof error->text, "%.400s: the trace cannot be written: %s", path,
+           t ? strerror(errno) : "out of memory");
   free(t);
   return NULL;
 }
@@ -88,10 +90,12 @@ static void put_row(FILE *to, uint32_t base, uint32_t row, uint64_t mask, const 
 static uint64_t wide(uint32_t low, uint32_t high) { return low | (uint64_t)high << 32; }
 
 // VCC, EXEC and M0 where the instruction names them as its destination, and all that has changed.
-static void put_specials(line *l, const wl_special *a, const wl_special *b) {
-  const uint32_t first = l->told.special_first, last = first + l->told.special_count;
-  if (wide(a->exec_lo, a->exec_hi) != wide(b->exec_lo, b->exec_hi) || (first <= 127 && last > 126)) item(l, " exec=%016" PRIx64, wide(b->exec_lo, b->exec_hi));
-  if (wide(a->vcc_lo, a->vcc_hi) != wide(b->vcc_lo, b->vcc_hi) || (first <= 107 && last > 106)) item(l, " vcc=%016" PRIx64, wide(b->vcc_lo, b->vcc_hi));
+static void put_state_regs(line *l, const wl_state_regs *a, const wl_state_regs *b) {
+  const uint32_t first = l->told.state_reg_first, last = first + l->told.state_reg_count;
+  if (wide(a->exec_lo, a->exec_hi) != wide(b->exec_lo, b->exec_hi) || (first <= 127 && last > 126))
+    item(l, " exec=%016" PRIx64, wide(b->exec_lo, b->exec_hi));
+  if (wide(a->vcc_lo, a->vcc_hi) != wide(b->vcc_lo, b->vcc_hi) || (first <= 107 && last > 106))
+    item(l, " vcc=%016" PRIx64, wide(b->vcc_lo, b->vcc_hi));
   if (a->m0 != b->m0 || (first <= 124 && last > 124)) item(l, " m0=%08x", b->m0);
   if ((a->status ^ b->status) & 1) item(l, " scc=%u", b->status & 1);
   if (a->mode != b->mode) item(l, " mode=%08x", b->mode);
@@ -101,7 +105,11 @@ static void put_memory(line *l) {
   const wl_told *told = &l->told;
   char text[VALUES_TEXT];
   if (!told->accesses) return;
-  item(l, " | %s%s %u", told->lds ? "lds " : "", told->load && told->store ? "atomic" : told->store ? "store" : "load", told->bytes);
+  item(l, " | %s%s %u", told->lds ? "lds " : "",
+       told->load && told->store ? "atomic"
+       : told->store             ? "store"
+                                 : "load",
+       told->bytes);
   for (uint32_t a = 0; a < told->accesses; a++) {
     uint64_t address[WL_LANES];
     uint32_t n = 0;
@@ -120,14 +128,14 @@ static void write_out(wl_trace *t, line *l) {
     fprintf(t->file, "%.*s", memory ? (int)(memory - l->text) : (int)l->size, l->text);
     put_sgprs(t->file, l->told.sgpr_first, l->told.sgpr_count, l->sgprs_written, l->sgpr);
     for (uint32_t r = 0; r < l->told.vgpr_count; r++)
-      put_row(t->file, l->told.vgpr_base, l->told.vgpr_row + r, l->written[r], l->vgpr[r]);
+      put_row(t->file, l->told.vgpr_base, l->told.phys_vgpr + r, l->written[r], l->vgpr[r]);
     fprintf(t->file, "%s%s\n", memory ? memory : "", l->under_way ? " (under way)" : "");
     if (ferror(t->file)) {
       t->failed = true;
       t->error = errno;
     }
   }
-  if (l->under_way) t->under_way[l->unit][l->slot][l->token] = NULL;
+  if (l->under_way) t->under_way[l->unit][l->slot][l->tag] = NULL;
   free(l->text);
   free(l);
 }
@@ -143,11 +151,11 @@ static void flush(wl_trace *t, bool all) {
   }
 }
 
-static void add(wl_trace *t, const wl_model *m, int64_t clock, uint32_t slot, uint32_t token, const wl_effect *e,
-                const wl_told *told, const wl_special *before, bool under_way) {
+static void add(wl_trace *t, const wl_model *m, int64_t cycle, uint32_t slot, uint32_t tag, const wl_effect *e,
+                const wl_told *told, const wl_state_regs *before, bool under_way) {
   line *l = calloc(1, sizeof *l);
   char text[128];
-  wl_special now;
+  wl_state_regs now;
   if (!l || !(l->to = open_memstream(&l->text, &l->size))) {
     free(l);
     t->failed = true;
@@ -157,25 +165,26 @@ static void add(wl_trace *t, const wl_model *m, int64_t clock, uint32_t slot, ui
   l->told = *told;
   l->unit = e->unit;
   l->slot = slot;
-  l->token = token;
+  l->tag = tag;
   const bool no_fetch = e->end == WL_END_FAULT && !strncmp(e->why, "fetch", 5);
   if (no_fetch) snprintf(text, sizeof text, "-");
   else disassemble(e->pc, e->words, text, sizeof text);
-  if (clock == NO_CLOCK) item(l, "%10s", "-");
-  else item(l, "%10" PRId64, clock);
+  if (cycle == NO_CYCLE) item(l, "%10s", "-");
+  else item(l, "%10" PRId64, cycle);
   item(l, " %2u %012" PRIx64 "  %-*s ;", slot, e->pc, INSTRUCTION, text);
   if (e->end == WL_END_FAULT) item(l, no_fetch ? " fetch from an unmapped page" : " illegal instruction");
-  wl_model_special(m, slot, &now);
+  wl_model_state_regs(m, slot, &now);
   put_sgprs(l->to, e->sgpr_first, e->sgpr_count, ~0u, wl_model_sgprs(m, slot) + e->sgpr_first);
   for (uint32_t i = 0; i < e->vgpr_count; i++)
-    put_row(l->to, told->vgpr_base, e->vgpr_row[i], e->vgpr_mask[i], wl_model_vgpr_row(m, e->vgpr_row[i]));
+    put_row(l->to, told->vgpr_base, e->phys_vgpr[i], e->vgpr_mask[i], wl_model_phys_vgpr(m, e->phys_vgpr[i]));
   // A scalar load names VCC itself.
-  if (e->sgpr_first <= 107 && e->sgpr_first + e->sgpr_count > 106) now.vcc_lo = before->vcc_lo, now.vcc_hi = before->vcc_hi;
-  if (e->end != WL_END_PGM) put_specials(l, before, &now);
+  if (e->sgpr_first <= 107 && e->sgpr_first + e->sgpr_count > 106)
+    now.vcc_lo = before->vcc_lo, now.vcc_hi = before->vcc_hi;
+  if (e->end != WL_END_PGM) put_state_regs(l, before, &now);
   put_memory(l);
   if (fclose(l->to)) t->failed = true;
-  l->under_way = under_way && token < TOKENS && !t->under_way[e->unit][slot][token];
-  if (l->under_way) t->under_way[e->unit][slot][token] = l;
+  l->under_way = under_way && tag < TAGS && !t->under_way[e->unit][slot][tag];
+  if (l->under_way) t->under_way[e->unit][slot][tag] = l;
   *t->end = l;
   t->end = &l->next;
   t->waiting++;
@@ -192,7 +201,8 @@ bool wl_trace_close(wl_trace *t, wl_error *error) {
   }
   const bool good = !t->failed;
   if (!good) {
-    snprintf(error->text, sizeof error->text, "%.400s: the trace could not be written: %s", t->path, strerror(t->error));
+    snprintf(error->text, sizeof error->text, "%.400s: the trace could not be written: %s", t->path,
+             strerror(t->error));
     if (!stat(t->path, &s) && S_ISREG(s.st_mode)) remove(t->path);
   }
   free(t);
@@ -201,30 +211,30 @@ bool wl_trace_close(wl_trace *t, wl_error *error) {
 
 // ---- lockstep ----------------------------------------------------------------------------------
 
-void trace_issue(wl_trace *t, const wl_model *m, uint64_t clock, uint32_t slot, uint32_t token, const wl_effect *e,
-                 const wl_special *before) {
+void trace_issue(wl_trace *t, const wl_model *m, uint64_t cycle, uint32_t slot, uint32_t tag, const wl_effect *e,
+                 const wl_state_regs *before) {
   wl_told told;
-  wl_model_told(m, e->unit, slot, token, e, &told);
-  add(t, m, (int64_t)clock, slot, token, e, &told, before, told.vgpr_count || told.sgpr_count);
+  wl_model_told(m, e->unit, slot, tag, e, &told);
+  add(t, m, (int64_t)cycle, slot, tag, e, &told, before, told.vgpr_count || told.sgpr_count);
 }
 
-static line *find(wl_trace *t, wl_unit unit, uint32_t slot, uint32_t token) {
-  return token < TOKENS ? t->under_way[unit][slot][token] : NULL;
+static line *find(wl_trace *t, wl_unit unit, uint32_t slot, uint32_t tag) {
+  return tag < TAGS ? t->under_way[unit][slot][tag] : NULL;
 }
 
-void trace_lanes(wl_trace *t, wl_unit unit, uint32_t slot, uint32_t token, uint32_t row, uint32_t quarter, uint32_t lanes,
+void trace_lanes(wl_trace *t, wl_unit unit, uint32_t slot, uint32_t tag, uint32_t row, uint32_t pass, uint32_t lanes,
                  const uint32_t data[16]) {
-  line *l = find(t, unit, slot, token);
-  if (!l || row - l->told.vgpr_row >= l->told.vgpr_count) return;
-  const uint32_t r = row - l->told.vgpr_row;
+  line *l = find(t, unit, slot, tag);
+  if (!l || row - l->told.phys_vgpr >= l->told.vgpr_count) return;
+  const uint32_t r = row - l->told.phys_vgpr;
   for (uint32_t i = 0; i < 16; i++) {
-    if (lanes >> i & 1) l->vgpr[r][16 * quarter + i] = data[i];
+    if (lanes >> i & 1) l->vgpr[r][16 * pass + i] = data[i];
   }
-  l->written[r] |= (uint64_t)lanes << (16 * quarter);
+  l->written[r] |= (uint64_t)lanes << (16 * pass);
 }
 
-void trace_sgprs(wl_trace *t, uint32_t slot, uint32_t token, uint32_t first, uint32_t count, const uint32_t *data) {
-  line *l = find(t, WL_UNIT_SMEM, slot, token);
+void trace_sgprs(wl_trace *t, uint32_t slot, uint32_t tag, uint32_t first, uint32_t count, const uint32_t *data) {
+  line *l = find(t, WL_UNIT_SMEM, slot, tag);
   for (uint32_t i = 0; l && i < count; i++) {
     const uint32_t n = first + i - l->told.sgpr_first;
     if (n >= l->told.sgpr_count) continue;
@@ -233,19 +243,19 @@ void trace_sgprs(wl_trace *t, uint32_t slot, uint32_t token, uint32_t first, uin
   }
 }
 
-void trace_return(wl_trace *t, wl_unit unit, uint32_t slot, uint32_t token) {
-  line *l = find(t, unit, slot, token);
+void trace_return(wl_trace *t, wl_unit unit, uint32_t slot, uint32_t tag) {
+  line *l = find(t, unit, slot, tag);
   if (!l) return;
   l->under_way = false;
-  t->under_way[unit][slot][token] = NULL;
+  t->under_way[unit][slot][tag] = NULL;
   flush(t, false);
 }
 
 // ---- alone -------------------------------------------------------------------------------------
 
-static void hear(void *to, uint32_t slot, const wl_effect *e, const wl_told *told, const wl_special *before) {
+static void hear(void *to, uint32_t slot, const wl_effect *e, const wl_told *told, const wl_state_regs *before) {
   wl_trace *t = to;
-  add(t, t->model, NO_CLOCK, slot, 0, e, told, before, false);
+  add(t, t->model, NO_CYCLE, slot, 0, e, told, before, false);
 }
 
 void wl_trace_alone(wl_trace *t, wl_model *m) {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "values.h"
 
 #include <inttypes.h>
@@ -21,7 +22,8 @@ void values_text(const uint64_t *v, uint32_t count, int digits, char *text, size
     // Two values that happen to differ are two values.
     if (n < 3 && up) n = 1;
     used += (size_t)snprintf(text + used, size - used, "%s%0*" PRIx64, i ? "," : "", digits, v[i]);
-    if (n > 1 && up && used < size) used += (size_t)snprintf(text + used, size - used, "%c%" PRIu64, up < down ? '+' : '-', up < down ? up : down);
+    if (n > 1 && up && used < size)
+      used += (size_t)snprintf(text + used, size - used, "%c%" PRIu64, up < down ? '+' : '-', up < down ? up : down);
     if (n > 1 && used < size) used += (size_t)snprintf(text + used, size - used, "*%u", n);
     i += n;
   }

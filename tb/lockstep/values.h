@@ -1,5 +1,7 @@
-// Lists of values as short text: "X" one value, "X*N" N times the same, "X+S*N" N values from X on in steps of S (decimal, "X-S*N"
-// downwards), separated by commas; hexadecimal digits without 0x. Nothing is left out: the list can be written out again.
+// SPDX-License-Identifier: Apache-2.0
+// Lists of values as short text: "X" one value, "X*N" N times the same, "X+S*N" N values from X on in steps of S
+// (decimal, "X-S*N" downwards), separated by commas; hexadecimal digits without 0x. Nothing is left out: the list can
+// be written out again.
 #ifndef WAVELOCK_LOCKSTEP_VALUES_H
 #define WAVELOCK_LOCKSTEP_VALUES_H
 

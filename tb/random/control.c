@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Instructions that stop, wake, tell and trap, and the trap handler.
 #include "program.h"
 
@@ -82,16 +83,17 @@ void random_control(program *p) {
 }
 
 void random_end(program *p) {
-  static const char *const ends[] = {"s_endpgm", "s_endpgm", "s_endpgm_saved", ".long 0xbf9e0000  // s_endpgm_ordered_ps_done"};
+  static const char *const ends[] = {"s_endpgm", "s_endpgm", "s_endpgm_saved",
+                                     ".long 0xbf9e0000  // s_endpgm_ordered_ps_done"};
   emit_text(p, "%s", ends[rng_below(&p->random, 4)]);
 }
 
 // TTMPs are all it writes; SCC is put back. Trap 0 is a single step, whose PC is that of the next instruction.
 void control_handler(program *p) {
-  static const char *const extras[] = {"s_mov_b64 ttmp[4:5], vcc",         "s_xor_b32 ttmp6, ttmp6, s86",
-                                       "s_getreg_b32 ttmp7, hwreg(2)",     "s_add_u32 ttmp9, ttmp9, ttmp2",
-                                       "s_mov_b64 ttmp[10:11], exec",      "s_load_dwordx4 ttmp[12:15], s[80:81], 0x10",
-                                       "v_readfirstlane_b32 ttmp3, v0",    "s_getreg_b32 ttmp7, hwreg(3)"};
+  static const char *const extras[] = {"s_mov_b64 ttmp[4:5], vcc",      "s_xor_b32 ttmp6, ttmp6, s86",
+                                       "s_getreg_b32 ttmp7, hwreg(2)",  "s_add_u32 ttmp9, ttmp9, ttmp2",
+                                       "s_mov_b64 ttmp[10:11], exec",   "s_load_dwordx4 ttmp[12:15], s[80:81], 0x10",
+                                       "v_readfirstlane_b32 ttmp3, v0", "s_getreg_b32 ttmp7, hwreg(3)"};
   if (!p->traps) return;
   fprintf(p->out, ".p2align 8\nhandler:\n");
   emit_wait_all(p);

@@ -1,6 +1,7 @@
-// Places and moments that random choices alone hardly meet: borders of 4 GiB, lanes far apart, unmapped lines, counters that
-// are read or filled while they fall, M0 of several waves written at once, code that one wave changes while others fetch it,
-// compares by class.
+// SPDX-License-Identifier: Apache-2.0
+// Places and moments that random choices alone hardly meet: borders of 4 GiB, lanes far apart, unmapped lines, counters
+// that are read or filled while they fall, M0 of several waves written at once, code that one wave changes while others
+// fetch it, compares by class.
 #include <stdarg.h>
 #include <string.h>
 
@@ -21,7 +22,8 @@ static void base(program *p, uint64_t address) {
 }
 
 // A vector instruction that writes v<to> from v<from>.
-__attribute__((format(printf, 4, 5))) static void vector(program *p, uint32_t to, uint32_t from, const char *format, ...) {
+__attribute__((format(printf, 4, 5))) static void vector(program *p, uint32_t to, uint32_t from, const char *format,
+                                                         ...) {
   insn i = {.unit = UNIT_VALU};
   char text[96];
   va_list list;
@@ -227,9 +229,9 @@ void random_class(program *p) {
 
 // ---- code that changes ----
 
-// Each wave goes to two lines of its own: the first ends with a barrier, the second begins with s_mov_b32 of a literal. One
-// wave gives all of them another literal and invalidates before it comes to its barrier; the others wait there, and what is
-// behind it has been fetched or is on its way. In one workgroup: another would execute the code meanwhile.
+// Each wave goes to two lines of its own: the first ends with a barrier, the second begins with s_mov_b32 of a literal.
+// One wave gives all of them another literal and invalidates before it comes to its barrier; the others wait there, and
+// what is behind it has been fetched or is on its way. In one workgroup: another would execute the code meanwhile.
 static void track(program *p, bool changes, uint32_t d, uint32_t old, uint32_t end) {
   const uint32_t late = rng_percent(&p->random, 60) ? 0 : rng_below(&p->random, 13);
   emit_text(p, "s_barrier");

@@ -1,6 +1,7 @@
-// The data share: a wave's own LDS (4096 bytes from v[n-2] on), its part of the GDS, and what all waves of a workgroup do to LDS
-// between barriers. Atomics that return and everything that writes stay in the wave's own parts; where waves meet they change
-// one place by an operation that commutes, so no value depends on the order in which they run.
+// SPDX-License-Identifier: Apache-2.0
+// The data share: a wave's own LDS (4096 bytes from v[n-2] on), its part of the GDS, and what all waves of a workgroup
+// do to LDS between barriers. Atomics that return and everything that writes stay in the wave's own parts; where waves
+// meet they change one place by an operation that commutes, so no value depends on the order in which they run.
 #include <string.h>
 
 #include "program.h"
@@ -59,8 +60,9 @@ static void offsets(program *p, insn *i, const opcode *o, uint32_t room) {
     append(i, " offset1:%u", rng_below(&p->random, most + 1));
   } else if (has(o, 'b')) {
     // Dwords to the other operand, or none (bit 15: by the address's upper bits, which are 0).
-    append(i, " offset:%u", rng_percent(&p->random, 10) ? 0x8000 | rng_below(&p->random, 0x8000)
-                                                        : rng_below(&p->random, room / 8 + 1) * 2);
+    append(
+        i, " offset:%u",
+        rng_percent(&p->random, 10) ? 0x8000 | rng_below(&p->random, 0x8000) : rng_below(&p->random, room / 8 + 1) * 2);
   } else {
     append(i, " offset:%u", byte_offset(p, o, room));
   }
@@ -134,7 +136,8 @@ void past_lds(program *p) {
 
 static bool in_gds(const opcode *o) {
   const uint32_t n = o->number;
-  return o->format == DS && *o->operands && !has(o, 'g') && !has(o, 't') && n != 222 && n != 223 && n != 254 && n != 255;
+  return o->format == DS && *o->operands && !has(o, 'g') && !has(o, 't') && n != 222 && n != 223 && n != 254 &&
+         n != 255;
 }
 
 static const opcode *any_gds(program *p) {
@@ -208,8 +211,8 @@ void random_gds(program *p) {
 static bool takes_direct(const opcode *o) {
   const char *first = o->operands + strspn(o->operands, "VBDc ");
   const bool format = o->format == VOP1 || o->format == VOP2 || o->format == VOPC || o->format == VOP3;
-  return format && *first && strchr("fhis", *first) && !strpbrk(o->operands, "Krwxy") &&
-         !strstr(o->name, "rev") && strcmp(o->name, "v_swap_b32");
+  return format && *first && strchr("fhis", *first) && !strpbrk(o->operands, "Krwxy") && !strstr(o->name, "rev") &&
+         strcmp(o->name, "v_swap_b32");
 }
 
 void random_direct(program *p) {
@@ -238,8 +241,8 @@ static void owner_write(program *p, uint32_t stride, bool relative) {
   const uint32_t n = 1 + rng_below(&p->random, 4), r = rng_below(&p->random, p->vgprs - n + 1);
   const uint32_t index = rng_below(&p->random, stride / 4) * 4;
   insn i = {.unit = UNIT_LDS, .stores = true};
-  append(&i, ".long 0x%08x, 0x%08x  // owner write", 0xD8000000 | (223 + n) << 17 | (uint32_t)relative << 15 | stride << 8 | index,
-         r << 8);
+  append(&i, ".long 0x%08x, 0x%08x  // owner write",
+         0xD8000000 | (223 + n) << 17 | (uint32_t)relative << 15 | stride << 8 | index, r << 8);
   touch_vgprs(&i, r, n, false);
   emit(p, &i);
 }
@@ -292,7 +295,7 @@ static void commute(program *p) {
   const uint32_t which = rng_below(&p->random, 9), wide = rng_below(&p->random, 2), n = p->vgprs;
   const uint32_t length = 1 + rng_below(&p->random, 6), r = rng_below(&p->random, plain_vgprs(p) - 1);
   tail_address(p, 8);
-  for (uint32_t k = 0; k < 2; k++) emit_text(p, "v_mov_b32 v%u, 0x%x", r + k, edge_value(&p->random));
+  for (uint32_t k = 0; k < 2; k++) emit_text(p, "v_mov_b32 v%u, 0x%x", r + k, directed_value(&p->random));
   emit_text(p, "ds_write_b64 v%u, v[%u:%u]", n - 2, r, r + 1);
   meet(p);
   tail_address(p, (wide ? 8 : 4) * rng_below(&p->random, 2));
@@ -318,7 +321,8 @@ void random_reduce(program *p) {
   if (rng_percent(&p->random, 50)) {
     commute(p);
   } else {
-    const uint32_t stride = any_stride(p, p->waves), writes = 1 + rng_below(&p->random, 4), reads = 1 + rng_below(&p->random, 4);
+    const uint32_t stride = any_stride(p, p->waves), writes = 1 + rng_below(&p->random, 4),
+                   reads = 1 + rng_below(&p->random, 4);
     // One thread's entries do not overlap another's, in one stride.
     for (uint32_t n = 0; n < writes; n++) owner_write(p, stride, true);
     meet(p);

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <stdarg.h>
 #include <string.h>
 
@@ -98,33 +99,33 @@ static bool takes_m0(const insn *i) {
 // Wait states (control-flow.md section 7) before i. since is the slot after the first instruction.
 static void wait_states(program *p, const insn *i) {
   uint32_t missing = 0;
-  if (i->hwreg_read || i->hwreg_write) at_least(p, p->setreg_slot, 2, &missing);                 // rows 1, 2
+  if (i->hwreg_read || i->hwreg_write) at_least(p, p->setreg_slot, 2, &missing);  // rows 1, 2
   if (i->hwreg_read || i->unit == UNIT_VALU || i->unit == UNIT_LDS || i->unit == UNIT_VMEM)
-    at_least(p, p->vskip_slot, 2, &missing);                                                     // rows 3, 4
+    at_least(p, p->vskip_slot, 2, &missing);  // rows 3, 4
   for (int t = 0; t < i->touch_count; t++) {
     const touch *o = &i->touches[t];
     for (uint32_t r = o->first; r < (uint32_t)o->first + o->count; r++) {
       if (o->vgpr) {
-        if (o->write && i->unit == UNIT_VALU) at_least(p, p->wide_store[r], 1, &missing);        // row 8
+        if (o->write && i->unit == UNIT_VALU) at_least(p, p->wide_store[r], 1, &missing);  // row 8
       } else if (!o->write) {
-        if (i->unit == UNIT_VMEM) at_least(p, p->valu_sgpr[r], 5, &missing);                     // row 9
-        if (i->lane_select) at_least(p, p->valu_sgpr[r], 4, &missing);                           // row 6
-        if (strstr(i->text, "div_fmas")) at_least(p, p->valu_sgpr[r], 4, &missing);              // row 7
+        if (i->unit == UNIT_VMEM) at_least(p, p->valu_sgpr[r], 5, &missing);                              // row 9
+        if (i->lane_select) at_least(p, p->valu_sgpr[r], 4, &missing);                                    // row 6
+        if (strstr(i->text, "div_fmas")) at_least(p, p->valu_sgpr[r], 4, &missing);                       // row 7
         if (i->unit == UNIT_VALU && r >= VCC && r <= VCC + 1) at_least(p, p->valu_sgpr[r], 1, &missing);  // row 13
       }
     }
   }
-  if (takes_m0(i)) at_least(p, p->m0_slot, 1, &missing);                                          // rows 10, 15, 16
+  if (takes_m0(i)) at_least(p, p->m0_slot, 1, &missing);  // rows 10, 15, 16
   if (i->dpp) {
     for (int t = 0; t < i->touch_count; t++) {
       const touch *o = &i->touches[t];
       for (uint32_t r = o->first; o->vgpr && !o->write && r < (uint32_t)o->first + o->count; r++)
-        at_least(p, p->valu_vgpr[r], 2, &missing);                                               // row 11
+        at_least(p, p->valu_vgpr[r], 2, &missing);  // row 11
     }
     at_least(p, p->valu_unnamed, 2, &missing);
-    for (uint32_t r = EXEC; r <= EXEC + 1; r++) at_least(p, p->valu_sgpr[r], 5, &missing);       // row 12
+    for (uint32_t r = EXEC; r <= EXEC + 1; r++) at_least(p, p->valu_sgpr[r], 5, &missing);  // row 12
   }
-  if (i->reads_flags && i->unit == UNIT_VALU) {                                                  // row 5
+  if (i->reads_flags && i->unit == UNIT_VALU) {  // row 5
     for (uint32_t r = VCC; r <= VCC + 1; r++) at_least(p, p->valu_sgpr[r], 5, &missing);
     for (uint32_t r = EXEC; r <= EXEC + 1; r++) at_least(p, p->valu_sgpr[r], 5, &missing);
   }

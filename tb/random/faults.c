@@ -1,6 +1,7 @@
+// SPDX-License-Identifier: Apache-2.0
 // Programs whose waves end in what must be refused: operands past the ends of files and allocations, two values on the
-// constant bus, a source that is none, a fetch from an unmapped page, in the program and in the trap handler. One wave faults
-// for certain.
+// constant bus, a source that is none, a fetch from an unmapped page, in the program and in the trap handler. One wave
+// faults for certain.
 #include <string.h>
 
 #include "program.h"
@@ -13,7 +14,8 @@ static void words(program *p, const char *what, uint32_t a, uint32_t b) {
 static void movreld(program *p) {
   const bool wide = rng_percent(&p->random, 40);
   const uint32_t step = wide ? 2 : 1, last = VCC + 2 - step, count = (last - p->sgprs) / step + 1;
-  const uint32_t sum = p->sgprs + step * rng_below(&p->random, count), number = rng_below(&p->random, PLAIN_SGPRS / 2) * 2;
+  const uint32_t sum = p->sgprs + step * rng_below(&p->random, count),
+                 number = rng_below(&p->random, PLAIN_SGPRS / 2) * 2;
   emit_text(p, "s_mov_b32 m0, 0x%x", (sum - number) | rng_below(&p->random, 1 << 20) << 7);
   emit_text(p, "s_nop 0");
   emit_text(p, wide ? "s_movreld_b64 s[%u:%u], 0" : "s_movreld_b32 s%u, 0", number, number + 1);
@@ -21,7 +23,8 @@ static void movreld(program *p) {
 
 // s_movrels of a constant or a literal.
 static void movrels(program *p) {
-  const uint32_t code = rng_percent(&p->random, 20) ? 255 : 128 + rng_below(&p->random, 81), wide = rng_below(&p->random, 2);
+  const uint32_t code = rng_percent(&p->random, 20) ? 255 : 128 + rng_below(&p->random, 81),
+                 wide = rng_below(&p->random, 2);
   emit_text(p, "s_mov_b32 m0, %u", 2 * rng_below(&p->random, 30));
   emit_text(p, "s_nop 0");
   words(p, "s_movrels of a constant", 0xBE800000 | FORK_STACK << 16 | (42 + wide) << 8 | code, 0);
@@ -33,7 +36,8 @@ static void constant_bus(program *p) {
   static const uint8_t places[][2] = {{0, 1}, {0, 2}, {1, 2}};
   const uint32_t op = numbers[rng_below(&p->random, sizeof numbers / sizeof *numbers)], at = rng_below(&p->random, 3);
   uint32_t source[3], first = rng_below(&p->random, PLAIN_SGPRS);
-  for (uint32_t n = 0; n < 3; n++) source[n] = rng_percent(&p->random, 50) ? 256 + rng_below(&p->random, p->vgprs) : 128;
+  for (uint32_t n = 0; n < 3; n++)
+    source[n] = rng_percent(&p->random, 50) ? 256 + rng_below(&p->random, p->vgprs) : 128;
   source[places[at][0]] = first;
   source[places[at][1]] = rng_percent(&p->random, 50) ? (first + 1) % PLAIN_SGPRS : VCC + rng_below(&p->random, 2);
   words(p, "two scalars", 0xD0000000 | op << 16, source[0] | source[1] << 9 | source[2] << 18);
@@ -50,7 +54,8 @@ static void memory_fields(const opcode *o, uint32_t count[4]) {
   }
 }
 
-// A VGPR operand of a memory instruction whose last register is the first past the allocation; mostly one of several registers.
+// A VGPR operand of a memory instruction whose last register is the first past the allocation; mostly one of several
+// registers.
 static void memory_operand(program *p) {
   const uint32_t least = rng_percent(&p->random, 80) ? 2 : 1;
   uint32_t count[4], field[4], at;
@@ -75,7 +80,9 @@ static void scalar_operand(program *p) {
   switch (rng_below(&p->random, 5)) {
     case 0: words(p, "s_mov_b32 of a reserved code", 0xBE800000 | FORK_STACK << 16 | code, 0xBF800000); break;
     case 1: words(p, "s_mov_b64 of 124", 0xBE80017C | FORK_STACK << 16, 0xBF800000); break;
-    case 2: words(p, "s_mov_b32 to a reserved code", 0xBE800080 | (108 + rng_below(&p->random, 16)) << 16, 0xBF800000); break;
+    case 2:
+      words(p, "s_mov_b32 to a reserved code", 0xBE800080 | (108 + rng_below(&p->random, 16)) << 16, 0xBF800000);
+      break;
     case 3: words(p, "s_load that ends behind VCC", 0xC0020000 | size << 18 | first << 6 | 40, 0); break;
     default: words(p, "v_mov_b32 of a reserved code", 0x7E000200 | code, 0xBF800000); break;
   }
@@ -117,7 +124,8 @@ void random_faults(program *p) {
     if (w != certain && rng_percent(&p->random, 20)) continue;
     emit_text(p, "s_cmp_lg_u32 s89, %u", w);
     emit_text(p, "s_cbranch_scc1 .L%u", next);
-    for (uint32_t n = rng_percent(&p->random, 30) ? rng_below(&p->random, 5) : 0; n > 0; n--) emit_text(p, "s_ttracedata");
+    for (uint32_t n = rng_percent(&p->random, 30) ? rng_below(&p->random, 5) : 0; n > 0; n--)
+      emit_text(p, "s_ttracedata");
     if (p->traps && rng_percent(&p->random, 50)) {
       emit_text(p, "s_trap %u", FAULT_TRAP);
     } else {
@@ -134,11 +142,16 @@ static void handler_fault(program *p) {
   static const struct {
     const char *what;
     uint32_t first, second;
-  } refused[] = {{"s_mov_b64 of 124", 0xBE94017C, 0xBF800000},       {"s_mov_b64 to 124", 0xBEFC0180, 0xBF800000},
-                 {"s_mov_b32 of 125", 0xBE94007D, 0xBF800000},       {"s_mov_b32 to 125", 0xBEFD0080, 0xBF800000},
-                 {"s_load_dwordx2 to 124", 0xC0061F28, 0},           {"s_load_dwordx8 to 120", 0xC00E1E28, 0},
-                 {"s_load_dword by ttmp0 as offset", 0xC0001928, 108}, {"s_mov_b64 of 107", 0xBE94016B, 0xBF800000},
-                 {"s_load_dwordx4 to 104 and on", 0xC00E1A28, 0},    {"s_load_dwordx2 from 124", 0xC006053E, 0}};
+  } refused[] = {{"s_mov_b64 of 124", 0xBE94017C, 0xBF800000},
+                 {"s_mov_b64 to 124", 0xBEFC0180, 0xBF800000},
+                 {"s_mov_b32 of 125", 0xBE94007D, 0xBF800000},
+                 {"s_mov_b32 to 125", 0xBEFD0080, 0xBF800000},
+                 {"s_load_dwordx2 to 124", 0xC0061F28, 0},
+                 {"s_load_dwordx8 to 120", 0xC00E1E28, 0},
+                 {"s_load_dword by ttmp0 as offset", 0xC0001928, 108},
+                 {"s_mov_b64 of 107", 0xBE94016B, 0xBF800000},
+                 {"s_load_dwordx4 to 104 and on", 0xC00E1A28, 0},
+                 {"s_load_dwordx2 from 124", 0xC006053E, 0}};
   if (rng_percent(&p->random, 40)) {
     jump(p, "ttmp", 2);
   } else {

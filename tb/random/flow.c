@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Blocks: straight-line code and the shapes of control flow and mode around it.
 #include <string.h>
 
@@ -23,7 +24,7 @@ static void exec_shape(program *p) {
     append(&i, "%u", rng_below(&p->random, 64));
   } else if (kind == 10) {
     append(&i, "s_mov_b32 exec_%s, ", rng_percent(&p->random, 50) ? "lo" : "hi");
-    append(&i, "0x%x", edge_value(&p->random));
+    append(&i, "0x%x", directed_value(&p->random));
   } else if (kind == 11) {
     append(&i, "s_lshl_b64 exec, 1, %u", rng_below(&p->random, 64));
   } else if (kind == 12) {
@@ -82,9 +83,16 @@ static void getreg(program *p) {
 }
 
 static void forward_branch(program *p) {
-  static const char *const branches[] = {"s_branch",        "s_cbranch_scc0",  "s_cbranch_scc1",   "s_cbranch_vccz",
-                                         "s_cbranch_vccnz", "s_cbranch_execz", "s_cbranch_execnz", "s_cbranch_cdbgsys",
-                                         "s_cbranch_cdbguser", "s_cbranch_cdbgsys_or_user",
+  static const char *const branches[] = {"s_branch",
+                                         "s_cbranch_scc0",
+                                         "s_cbranch_scc1",
+                                         "s_cbranch_vccz",
+                                         "s_cbranch_vccnz",
+                                         "s_cbranch_execz",
+                                         "s_cbranch_execnz",
+                                         "s_cbranch_cdbgsys",
+                                         "s_cbranch_cdbguser",
+                                         "s_cbranch_cdbgsys_or_user",
                                          "s_cbranch_cdbgsys_and_user"};
   const uint32_t label = p->labels++, which = rng_below(&p->random, sizeof branches / sizeof *branches);
   const uint32_t length = random_part(p);
@@ -208,7 +216,7 @@ static void call(program *p) {
 }
 
 void vector_step(program *p) {
-  static const uint8_t groups[] = {GROUP_VECTOR_INT, GROUP_VECTOR_FLOAT, GROUP_VECTOR_CONVERT, GROUP_VECTOR_COMPARE,
+  static const uint8_t groups[] = {GROUP_VECTOR_INT,  GROUP_VECTOR_FLOAT, GROUP_VECTOR_CONVERT, GROUP_VECTOR_COMPARE,
                                    GROUP_VECTOR_WIDE, GROUP_VECTOR_SHORT, GROUP_VECTOR_PACKED};
   uint32_t total = 0, kind = 0;
   for (uint32_t g = 0; g < sizeof groups; g++) total += p->profile.weight[groups[g]];
@@ -226,7 +234,8 @@ static void gpr_index(program *p) {
   const uint32_t index = past ? rng_range(&p->random, p->vgprs, 255) : rng_below(&p->random, 8);
   char list[48] = "";
   for (uint32_t b = 0; b < 4; b++) {
-    if (enable >> b & 1) snprintf(list + strlen(list), sizeof list - strlen(list), "%s%s", *list ? "," : "", enables[b]);
+    if (enable >> b & 1)
+      snprintf(list + strlen(list), sizeof list - strlen(list), "%s%s", *list ? "," : "", enables[b]);
   }
   const uint32_t how = rng_below(&p->random, 5);
   settle(p);
@@ -397,7 +406,7 @@ static void prologue(program *p) {
   settle(p);
   for (uint32_t v = 0; v < plain_vgprs(p) && p->alignment; v++) {
     emit_text(p, "v_mul_lo_u32 v%u, s%u, v%u", v, rng_below(&p->random, PLAIN_SGPRS), n - 1);
-    emit_text(p, "v_xor_b32 v%u, 0x%x, v%u", v, edge_value(&p->random), v);
+    emit_text(p, "v_xor_b32 v%u, 0x%x, v%u", v, directed_value(&p->random), v);
   }
   // Nothing is left of the waves that had these registers and this LDS before.
   static const char *const specials[] = {"vcc", "flat_scratch", "xnack_mask", "s[88:89]"};

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // SDWA and DPP: which opcodes have these forms (decisions.md), and what their second dwords say.
 #include <string.h>
 
@@ -31,7 +32,7 @@ static uint32_t dpp_ctrl(program *p, char *text, size_t size) {
   static const struct {
     const char *name;
     uint32_t code;
-  } others[] = {{"wave_shl:1", 0x130},  {"wave_rol:1", 0x134},      {"wave_shr:1", 0x138},   {"wave_ror:1", 0x13C},
+  } others[] = {{"wave_shl:1", 0x130}, {"wave_rol:1", 0x134},      {"wave_shr:1", 0x138},   {"wave_ror:1", 0x13C},
                 {"row_mirror", 0x140}, {"row_half_mirror", 0x141}, {"row_bcast:15", 0x142}, {"row_bcast:31", 0x143}};
   const uint32_t kind = rng_below(&p->random, 10);
   if (kind < 3) {
@@ -77,7 +78,8 @@ void dpp_words(program *p, const opcode *o) {
   }
   const uint32_t second = dpp_control(p, control, sizeof control) | flags | r[0];
   const uint32_t first = compare ? 0x3Eu << 25 | o->number << 17 | r[1] << 9 | 250 : 0x3Fu << 25 | o->number << 9 | 250;
-  append(&i, ".long 0x%08x, 0x%08x  // %s_dpp %s%s %s", first, second, o->name, compare ? "vcc, " : "", names.text, control);
+  append(&i, ".long 0x%08x, 0x%08x  // %s_dpp %s%s %s", first, second, o->name, compare ? "vcc, " : "", names.text,
+         control);
   if (compare) touch_sgprs(&i, VCC, 2, true);
   if (!strncmp(o->name, "v_cmpx", 6)) touch_sgprs(&i, EXEC, 2, true);
   emit(p, &i);

@@ -1,5 +1,6 @@
-// wavelock-random: writes a random program, DIR/random.s, and the test around it, DIR/test.json. The same seed, profile and
-// count give the same files on every machine.
+// SPDX-License-Identifier: Apache-2.0
+// wavelock-random: writes a random program, DIR/random.s, and the test around it, DIR/test.json. The same seed, profile
+// and count give the same files on every machine.
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -38,23 +39,27 @@ static void descriptor(const program *p) {
 
 static void test(program *p, FILE *f, unsigned long long seed, const char *profile_path, unsigned long long count) {
   const char *base = strrchr(profile_path, '/');
-  static const char *const debug[] = {"", ", \"cond_dbg\": \"user\"", ", \"cond_dbg\": \"sys\"", ", \"cond_dbg\": \"both\""};
-  fprintf(f,
-          "{\n  \"about\": \"random program: seed %llu, profile %s, %llu instructions\",\n  \"program\": \"random.s\",\n"
-          "  \"launch\": {\"grid\": [%u], \"group\": [%u]%s%s",
-          seed, base ? base + 1 : profile_path, count, 64 * p->waves * p->groups, 64 * p->waves,
-          p->traps ? ", \"trap_handler\": \"handler\"" : "", debug[p->cond_dbg]);
+  static const char *const debug[] = {"", ", \"cond_dbg\": \"user\"", ", \"cond_dbg\": \"sys\"",
+                                      ", \"cond_dbg\": \"both\""};
+  fprintf(
+      f,
+      "{\n  \"about\": \"random program: seed %llu, profile %s, %llu instructions\",\n  \"program\": \"random.s\",\n"
+      "  \"launch\": {\"grid\": [%u], \"group\": [%u]%s%s",
+      seed, base ? base + 1 : profile_path, count, 64 * p->waves * p->groups, 64 * p->waves,
+      p->traps ? ", \"trap_handler\": \"handler\"" : "", debug[p->cond_dbg]);
   if (p->alignment) fprintf(f, ", \"alignment_mode\": \"%s\"", p->alignment);
   if (p->shared_global) fprintf(f, ", \"shared_global\": %u, \"shared_temps\": %u", p->shared_global, p->shared_temps);
-  fprintf(f, "}%s,\n  \"args\": [\n    {\"buffer\": \"edge\", \"type\": \"u32\", \"count\": %u, \"init\": {\"values\": [",
+  fprintf(f,
+          "}%s,\n  \"args\": [\n    {\"buffer\": \"edge\", \"type\": \"u32\", \"count\": %u, \"init\": {\"values\": [",
           p->again ? ",\n  \"launches\": [{}, {}]" : "", EDGE_BYTES / 4);
   for (uint32_t i = 0; i < EDGE_BYTES / 4; i++)
-    fprintf(f, "%s%u", i ? i % 12 ? ", " : ",\n      " : "\n      ", edge_value(&p->random));
-  fprintf(f,
-          "]}},\n    {\"buffer\": \"out\", \"type\": \"u32\", \"count\": %u}",
+    fprintf(f, "%s%u", i ? i % 12 ? ", " : ",\n      " : "\n      ", directed_value(&p->random));
+  fprintf(f, "]}},\n    {\"buffer\": \"out\", \"type\": \"u32\", \"count\": %u}",
           (p->waves * p->groups + 1) * PRIVATE_BYTES / 4);
   for (uint64_t n = 0; n < 2 && has_borders(p); n++)
-    fprintf(f, ",\n    {\"buffer\": \"border%u\", \"type\": \"u32\", \"count\": 2048, \"init\": \"random\", \"address\": \"0x%llx\"}",
+    fprintf(f,
+            ",\n    {\"buffer\": \"border%u\", \"type\": \"u32\", \"count\": 2048, \"init\": \"random\", \"address\": "
+            "\"0x%llx\"}",
             (unsigned)n, (unsigned long long)(BORDER - 4096 + (n << 32)));
   fprintf(f, "\n  ],\n  \"expect\": {");
   if (p->plant.kind) {
@@ -101,11 +106,13 @@ int main(int argc, char **argv) {
   }
   if (!profile_read(&p.profile, profile_path)) return 2;
   if (p.plant.kind && p.profile.weight[GROUP_RAW]) {
-    fprintf(stderr, "wavelock-random: %s ends in an illegal instruction of its own; --plant needs another\n", profile_path);
+    fprintf(stderr, "wavelock-random: %s ends in an illegal instruction of its own; --plant needs another\n",
+            profile_path);
     return 2;
   }
   if (p.plant.kind && knob(&p, KNOB_ALIGNED)) {
-    fprintf(stderr, "wavelock-random: %s makes programs in which GLOBAL is illegal; --plant needs another\n", profile_path);
+    fprintf(stderr, "wavelock-random: %s makes programs in which GLOBAL is illegal; --plant needs another\n",
+            profile_path);
     return 2;
   }
   rng_seed(&p.random, seed);

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <string.h>
 
 #include "program.h"
@@ -153,7 +154,7 @@ void vector_opcode(program *p, const opcode *o) {
         break;
       case 'v': vector_source(p, &i, 'v', false, false); break;
       case 'q': vgpr_source(p, &i, 4); break;
-      case 'K': append(&i, "0x%x", edge_value(&p->random)); break;
+      case 'K': append(&i, "0x%x", directed_value(&p->random)); break;
       case 'x': lane_select(p, &i); break;
       case 'y':
         if (rng_percent(&p->random, 50)) {
@@ -169,7 +170,8 @@ void vector_opcode(program *p, const opcode *o) {
     }
   }
   if (has(o, 'o') || o->format == VOP3P) op_sel(p, &i, o, sources);
-  if ((lng || (sdwa && o->format != VOPC)) && !starts(o->name, "v_read") && !starts(o->name, "v_write")) modifiers(p, &i, o);
+  if ((lng || (sdwa && o->format != VOPC)) && !starts(o->name, "v_read") && !starts(o->name, "v_write"))
+    modifiers(p, &i, o);
   if (sdwa) sdwa_selects(p, &i, o, sources);
   if (i.dpp) {
     char text[80];
@@ -196,7 +198,7 @@ static void scalar(program *p, const opcode *o) {
         touch_sgprs(&i, r, 1, false);
         break;
       }
-      case 'k': append(&i, "0x%x", edge_value(&p->random) & 0xFFFF); break;
+      case 'k': append(&i, "0x%x", directed_value(&p->random) & 0xFFFF); break;
       default: break;
     }
     if (bits == 64) c++;
@@ -208,8 +210,8 @@ static void scalar(program *p, const opcode *o) {
   emit(p, &i);
 }
 
-// Where a load's registers go: its first, and whether it is a tuple that runs into FLAT_SCRATCH and, with eight, to VCC; the
-// assembler has none of those.
+// Where a load's registers go: its first, and whether it is a tuple that runs into FLAT_SCRATCH and, with eight, to
+// VCC; the assembler has none of those.
 static uint32_t load_destination(program *p, uint32_t count, bool *past) {
   const uint32_t align = count < 4 ? count : 4, from = p->fork_depth ? FORK_STACK : 0;
   // s[100:101] may be EXEC of the last fork, or private memory's address.
@@ -226,7 +228,8 @@ void scalar_load(program *p, const opcode *o, uint32_t base, int offset) {
   const uint32_t r = load_destination(p, count, &past), how = rng_below(&p->random, 8);
   const bool vcc = !past && count <= 2 && rng_percent(&p->random, 10);
   if (past) {
-    append(&i, ".long 0x%08x, 0x%08x  // ", 0xC0000000 | o->number << 18 | 1 << 17 | r << 6 | base / 2, offset & 0x1FFFFF);
+    append(&i, ".long 0x%08x, 0x%08x  // ", 0xC0000000 | o->number << 18 | 1 << 17 | r << 6 | base / 2,
+           offset & 0x1FFFFF);
     append(&i, "%s s[%u:%u], s[%u:%u], %d", o->name, r, r + count - 1, base, base + 1, offset);
     touch_sgprs(&i, r, count, true);
     touch_sgprs(&i, base, 2, false);
@@ -308,7 +311,10 @@ void global_access(program *p, const opcode *o, uint32_t address, uint32_t saddr
 static void memory(program *p, const opcode *o) {
   // 0 edge values, 1 private by offset, 2 private by 64-bit address
   const bool only_edge = p->access == ACCESS_STORE;
-  const uint32_t form = !has(o, '=') ? 1 + rng_below(&p->random, 2) : only_edge ? 0 : rng_below(&p->random, 3), n = p->vgprs;
+  const uint32_t form = !has(o, '=') ? 1 + rng_below(&p->random, 2)
+                        : only_edge  ? 0
+                                     : rng_below(&p->random, 3),
+                 n = p->vgprs;
   const int offset = form == 0 ? (int)rng_below(&p->random, 2000) - 2048 : (int)rng_below(&p->random, 8192) - 4096;
   global_access(p, o, form == 0 ? n - 6 : form == 1 ? n - 3 : n - 5, form == 0 ? 80 : form == 1 ? 82 : 0, offset);
 }

@@ -1,27 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <string.h>
 
 #include "program.h"
 
 static const uint32_t edges[] = {
-    0x00000000, 0x00000001, 0xFFFFFFFF, 0x80000000, 0x7FFFFFFF, 0x80000001, 0x0000FFFF, 0x00010000, 0xFFFF8000,
-    0x00007FFF, 0x00FFFFFF, 0x01000000, 0xFF800000, 0x7F800000,              // 24-bit limits; -inf, inf
-    0x3F800000, 0xBF800000, 0x3F000000, 0xBF000000, 0x40000000, 0x3F7FFFFF,  // 1, -1, 0.5, -0.5, 2, below 1
-    0x007FFFFF, 0x807FFFFF, 0x00400000, 0x00800000, 0x80800000, 0x00800001,  // denormals, least normals
-    0x7F7FFFFF, 0xFF7FFFFF, 0x7FC00000, 0xFFC00000, 0x7F800001, 0xFF800001,  // greatest; quiet, signalling NaNs
-    0x7FC12345, 0xFFBFFFFF, 0x4B000000, 0x4B800000, 0x4F000000, 0x4F800000,  // 2^23, 2^24, 2^31, 2^32
-    0xCF000000, 0xCF000001, 0x4EFFFFFF, 0x4F7FFFFF, 0x3EFFFFFF, 0x3F000001,  // around integer limits, around 0.5
-    0x3C00, 0xBC00, 0x7C00, 0xFC00, 0x7E00, 0x7C01, 0x0001, 0x03FF, 0x0400, 0x7BFF, 0xFE01,  // f16
-    0x477FE000, 0x477FEFFF, 0x477FF000, 0x38800000, 0x387FE000, 0x33800000, 0x33000000, 0x33000001,  // f16 limits in f32
-    0x40200000, 0x40600000, 0xC0200000, 0xBFC00000, 0x00FF00FF, 0x01020304, 0x0C0D0E0F, 0x55555555, 0xAAAAAAAA,
+    0x00000000,
+    0x00000001,
+    0xFFFFFFFF,
+    0x80000000,
+    0x7FFFFFFF,
+    0x80000001,
+    0x0000FFFF,
+    0x00010000,
+    0xFFFF8000,
+    0x00007FFF,
+    0x00FFFFFF,
+    0x01000000,
+    0xFF800000,
+    0x7F800000,  // 24-bit limits; -inf, inf
+    0x3F800000,
+    0xBF800000,
+    0x3F000000,
+    0xBF000000,
+    0x40000000,
+    0x3F7FFFFF,  // 1, -1, 0.5, -0.5, 2, below 1
+    0x007FFFFF,
+    0x807FFFFF,
+    0x00400000,
+    0x00800000,
+    0x80800000,
+    0x00800001,  // denormals, least normals
+    0x7F7FFFFF,
+    0xFF7FFFFF,
+    0x7FC00000,
+    0xFFC00000,
+    0x7F800001,
+    0xFF800001,  // greatest; quiet, signalling NaNs
+    0x7FC12345,
+    0xFFBFFFFF,
+    0x4B000000,
+    0x4B800000,
+    0x4F000000,
+    0x4F800000,  // 2^23, 2^24, 2^31, 2^32
+    0xCF000000,
+    0xCF000001,
+    0x4EFFFFFF,
+    0x4F7FFFFF,
+    0x3EFFFFFF,
+    0x3F000001,  // around integer limits, around 0.5
+    0x3C00,
+    0xBC00,
+    0x7C00,
+    0xFC00,
+    0x7E00,
+    0x7C01,
+    0x0001,
+    0x03FF,
+    0x0400,
+    0x7BFF,
+    0xFE01,  // f16
+    0x477FE000,
+    0x477FEFFF,
+    0x477FF000,
+    0x38800000,
+    0x387FE000,
+    0x33800000,
+    0x33000000,
+    0x33000001,  // f16 limits in
+                 // f32
+    0x40200000,
+    0x40600000,
+    0xC0200000,
+    0xBFC00000,
+    0x00FF00FF,
+    0x01020304,
+    0x0C0D0E0F,
+    0x55555555,
+    0xAAAAAAAA,
 };
 
-uint32_t edge_value(rng *r) {
+uint32_t directed_value(rng *r) {
   const uint32_t kind = rng_below(r, 16), bits = (uint32_t)rng_next(r);
   if (kind < 9) return edges[bits % (sizeof edges / sizeof *edges)];
-  if (kind == 9) return bits & 63;                                                 // shift amounts, lanes
+  if (kind == 9) return bits & 63;  // shift amounts, lanes
   if (kind == 10) return edges[bits % (sizeof edges / sizeof *edges)] + (bits >> 31 ? 1 : -1u);
-  if (kind == 11) return (bits & 0x807FFFFF) | (120 + (bits >> 24 & 15)) << 23;    // floats around 1
-  if (kind == 12) return (bits & 0x807FFFFF) | (bits >> 24 & 3) << 23;             // around the least normal
+  if (kind == 11) return (bits & 0x807FFFFF) | (120 + (bits >> 24 & 15)) << 23;  // floats around 1
+  if (kind == 12) return (bits & 0x807FFFFF) | (bits >> 24 & 3) << 23;           // around the least normal
   return bits;
 }
 
@@ -32,14 +96,32 @@ static uint32_t pick(program *p, const uint8_t recent[8], uint32_t limit, uint32
   return r + count <= limit ? r : (limit - count) / align * align;
 }
 
-static const char *const specials[] = {"vcc_lo",          "vcc_hi",     "exec_lo",      "exec_hi",
-                                       "flat_scratch_lo", "flat_scratch_hi", "xnack_mask_lo", "xnack_mask_hi",
-                                       "m0",              "src_scc",    "src_vccz",     "src_execz",
-                                       "src_shared_base", "src_shared_limit", "src_private_base", "src_private_limit",
+static const char *const specials[] = {"vcc_lo",
+                                       "vcc_hi",
+                                       "exec_lo",
+                                       "exec_hi",
+                                       "flat_scratch_lo",
+                                       "flat_scratch_hi",
+                                       "xnack_mask_lo",
+                                       "xnack_mask_hi",
+                                       "m0",
+                                       "src_scc",
+                                       "src_vccz",
+                                       "src_execz",
+                                       "src_shared_base",
+                                       "src_shared_limit",
+                                       "src_private_base",
+                                       "src_private_limit",
                                        "src_pops_exiting_wave_id"};
-static const uint8_t special_codes[] = {106, 107, 126, 127, 102, 103, 104, 105, 124};
-static const char *const wide_specials[] = {"vcc", "exec", "flat_scratch", "xnack_mask", "src_shared_base",
-                                            "src_shared_limit", "src_private_base", "src_private_limit"};
+static const uint8_t state_reg_codes[] = {106, 107, 126, 127, 102, 103, 104, 105, 124};
+static const char *const wide_state_regs[] = {"vcc",
+                                              "exec",
+                                              "flat_scratch",
+                                              "xnack_mask",
+                                              "src_shared_base",
+                                              "src_shared_limit",
+                                              "src_private_base",
+                                              "src_private_limit"};
 static const uint8_t wide_codes[] = {106, 126, 102, 104};
 
 static void sgpr_text(char *to, size_t size, uint32_t first, uint32_t count) {
@@ -56,13 +138,13 @@ static void scalar_register(program *p, insn *i, uint32_t bits, char *to, size_t
   touch_sgprs(i, r, count, false);
 }
 
-static void special_register(program *p, insn *i, uint32_t bits, char *to, size_t size) {
+static void state_register(program *p, insn *i, uint32_t bits, char *to, size_t size) {
   const bool wide = bits == 64;
-  const uint32_t n = wide ? sizeof wide_specials / sizeof *wide_specials : sizeof specials / sizeof *specials;
+  const uint32_t n = wide ? sizeof wide_state_regs / sizeof *wide_state_regs : sizeof specials / sizeof *specials;
   const uint32_t which = rng_below(&p->random, n);
-  snprintf(to, size, "%s", wide ? wide_specials[which] : specials[which]);
-  if (which < (wide ? sizeof wide_codes : sizeof special_codes))
-    touch_sgprs(i, wide ? wide_codes[which] : special_codes[which], bits / 32, false);
+  snprintf(to, size, "%s", wide ? wide_state_regs[which] : specials[which]);
+  if (which < (wide ? sizeof wide_codes : sizeof state_reg_codes))
+    touch_sgprs(i, wide ? wide_codes[which] : state_reg_codes[which], bits / 32, false);
   if (strstr(to, "vccz") || strstr(to, "execz")) i->reads_flags = true;
   if (strstr(to, "vccz")) touch_sgprs(i, VCC, 2, false);
 }
@@ -70,7 +152,8 @@ static void special_register(program *p, insn *i, uint32_t bits, char *to, size_
 // A scalar operand's text. Inline constants leave *inline_constant true.
 // class as for vector_source: a 16-bit integer operand takes no float constants, a 16-bit one only literals of 16 bits.
 static void scalar_text(program *p, insn *i, char class, bool literal, char *to, size_t size, bool *inline_constant) {
-  static const char *const floats[] = {"0.5", "-0.5", "1.0", "-1.0", "2.0", "-2.0", "4.0", "-4.0", "0.15915494309189532"};
+  static const char *const floats[] = {
+      "0.5", "-0.5", "1.0", "-1.0", "2.0", "-2.0", "4.0", "-4.0", "0.15915494309189532"};
   const uint32_t bits = class == 'l' ? 64 : 32;
   const uint32_t w[] = {knob(p, KNOB_USE_SGPR), knob(p, KNOB_USE_INTEGER), class == 's' ? 0 : knob(p, KNOB_USE_FLOAT),
                         knob(p, KNOB_USE_SPECIAL), literal ? knob(p, KNOB_USE_LITERAL) : 0};
@@ -84,10 +167,11 @@ static void scalar_text(program *p, insn *i, char class, bool literal, char *to,
   } else if (kind == 2) {
     snprintf(to, size, "%s", floats[rng_below(&p->random, 9)]);
   } else if (kind == 3) {
-    special_register(p, i, bits, to, size);
+    state_register(p, i, bits, to, size);
   } else {
     // Outside the inline constants, so that it stays a literal.
-    snprintf(to, size, "0x%x", (edge_value(&p->random) | 0x100) & (class == 'h' || class == 's' ? 0xFFFF : 0xFFFFFFFF));
+    snprintf(to, size, "0x%x",
+             (directed_value(&p->random) | 0x100) & (class == 'h' || class == 's' ? 0xFFFF : 0xFFFFFFFF));
     i->literal = true;
   }
 }
@@ -106,13 +190,13 @@ uint32_t plain_pair(program *p) {
 
 void scalar_destination(program *p, insn *i, uint32_t bits, bool also_read) {
   const bool wide = bits == 64;
-  uint32_t r, n = (uint32_t)(wide ? sizeof wide_codes : sizeof special_codes);
+  uint32_t r, n = (uint32_t)(wide ? sizeof wide_codes : sizeof state_reg_codes);
   if (rng_percent(&p->random, knob(p, KNOB_WRITE_SPECIAL))) {
     uint32_t which = rng_below(&p->random, n);
     // M0 holds the index while GPR-index mode is on.
-    if (!wide && p->indexing && special_codes[which] == M0) which = 0;
-    r = wide ? wide_codes[which] : special_codes[which];
-    append(i, "%s", wide ? wide_specials[which] : specials[which]);
+    if (!wide && p->indexing && state_reg_codes[which] == M0) which = 0;
+    r = wide ? wide_codes[which] : state_reg_codes[which];
+    append(i, "%s", wide ? wide_state_regs[which] : specials[which]);
   } else {
     char text[32];
     r = plain_pair(p);

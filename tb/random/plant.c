@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Exactly one known violation in a program that is valid otherwise, and what the checker must say of it.
 #include <stdarg.h>
 #include <string.h>
@@ -46,9 +47,7 @@ static uint32_t unwaited_load(program *p, bool lds) {
   return r;
 }
 
-static void not_waited(char why[64], char file, uint32_t r) {
-  snprintf(why, 64, "loads %c%u,", file, r);
-}
+static void not_waited(char why[64], char file, uint32_t r) { snprintf(why, 64, "loads %c%u,", file, r); }
 
 static void read_unwaited(program *p, bool lds) {
   const uint32_t r = unwaited_load(p, lds), d = behind(p, r, 5), n = p->vgprs;
@@ -147,9 +146,9 @@ static void vgpr(program *p) {
 }
 
 static const kind kinds[] = {
-    {"vmcnt", "HAZARD", vmcnt}, {"lgkmcnt", "HAZARD", lgkmcnt}, {"smem", "HAZARD", smem}, {"overwrite", "HAZARD", overwrite},
-    {"join", "HAZARD", join},   {"fork", "HAZARD", fork},       {"opcode", "ERROR", reserved}, {"sgpr", "ERROR", sgpr},
-    {"vgpr", "ERROR", vgpr},
+    {"vmcnt", "HAZARD", vmcnt},         {"lgkmcnt", "HAZARD", lgkmcnt}, {"smem", "HAZARD", smem},
+    {"overwrite", "HAZARD", overwrite}, {"join", "HAZARD", join},       {"fork", "HAZARD", fork},
+    {"opcode", "ERROR", reserved},      {"sgpr", "ERROR", sgpr},        {"vgpr", "ERROR", vgpr},
 };
 enum { KINDS = sizeof kinds / sizeof *kinds };
 
@@ -195,6 +194,6 @@ void plant_expect(const program *p, FILE *json) {
 
 void plant_tell(const program *p) {
   const kind *k = &kinds[p->plant.kind - 1];
-  printf("planted: kind %s, wave %u, expected %s: \"%s\", instruction %s\n", k->name, p->plant.wave,
-         k->verdict, p->plant.why, p->plant.text);
+  printf("planted: kind %s, wave %u, expected %s: \"%s\", instruction %s\n", k->name, p->plant.wave, k->verdict,
+         p->plant.why, p->plant.text);
 }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "profile.h"
 
 #include <stdio.h>
@@ -30,7 +31,8 @@ static uint32_t *find(profile *p, const char *name) {
   return NULL;
 }
 
-// What has GLOBAL instructions, which are illegal in a program launched in another alignment mode than UNALIGNED. NULL: nothing.
+// What has GLOBAL instructions, which are illegal in a program launched in another alignment mode than UNALIGNED. NULL:
+// nothing.
 static const char *with_global(const profile *p) {
   static const int groups[] = {GROUP_GLOBAL, GROUP_RAW, GROUP_BORDER, GROUP_VIOLATION, GROUP_COUNTERS, GROUP_CODE};
   for (size_t i = 0; i < sizeof groups / sizeof *groups; i++) {
@@ -56,8 +58,8 @@ static bool sane(const profile *p, const char *path) {
     fprintf(stderr, "%s: raw with waves %u, groups %u, expected 1 and 1: an illegal instruction ends the run\n", path,
             k[KNOB_WAVES], k[KNOB_GROUPS]);
   } else if (k[KNOB_ALIGNED] && with_global(p)) {
-    fprintf(stderr, "%s: aligned is %u, and there is %s, expected one of them: GLOBAL is illegal in such a program\n", path,
-            k[KNOB_ALIGNED], with_global(p));
+    fprintf(stderr, "%s: aligned is %u, and there is %s, expected one of them: GLOBAL is illegal in such a program\n",
+            path, k[KNOB_ALIGNED], with_global(p));
   } else if (!k[KNOB_USE_SGPR]) {
     fprintf(stderr, "%s: use_sgpr is 0, expected a weight\n", path);
   } else {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Weights and knobs of a random program, read from a text file of "name value" lines.
 #ifndef WAVELOCK_RANDOM_PROFILE_H
 #define WAVELOCK_RANDOM_PROFILE_H
@@ -6,6 +7,7 @@
 #include <stdint.h>
 
 // Groups of opcodes (opcodes.def), then kinds of block: a weight each.
+// clang-format off
 #define RANDOM_GROUPS(X) \
   X(SCALAR, scalar) X(SCALAR_WIDE, scalar_wide) X(SCALAR_COMPARE, scalar_compare) X(SCALAR_EXEC, scalar_exec) \
   X(SMEM, smem) X(VECTOR_INT, vector_int) X(VECTOR_FLOAT, vector_float) X(VECTOR_CONVERT, vector_convert) \
@@ -17,8 +19,10 @@
   X(EARLY_END, early_end) X(GDS, gds) \
   X(DIRECT, direct) X(OWNER, owner) X(REDUCE, reduce) X(SHARED, shared) X(CONTROL, control) X(MISC, misc) X(RAW, raw) \
   X(BORDER, border) X(VIOLATION, violation) X(COUNTERS, counters) X(M0, m0) X(CODE, code) X(CLASS, class)
+// clang-format on
 
 // Knobs: name, value when the file does not say.
+// clang-format off
 #define RANDOM_KNOBS(X) \
   X(WAVES, waves, 1)                    /* most waves of the workgroup, 1..16 */ \
   X(GROUPS, groups, 1)                  /* most workgroups of the grid, 1..64 */ \
@@ -45,18 +49,19 @@
   X(MISALIGNED, misaligned, 15)         /* percent of LDS and GDS strides, and of their beginnings, that are no multiples of 4 */ \
   X(COND_DBG, cond_dbg, 0)              /* percent of programs with debug conditions set */ \
   X(STALE_NOPS, wait_states, 1)         /* 1: the wait states of control-flow.md section 7 are kept */
+// clang-format on
 
 enum {
 #define X(id, name) GROUP_##id,
   RANDOM_GROUPS(X)
 #undef X
-  GROUP_COUNT
+      GROUP_COUNT
 };
 enum {
 #define X(id, name, value) KNOB_##id,
   RANDOM_KNOBS(X)
 #undef X
-  KNOB_COUNT
+      KNOB_COUNT
 };
 
 typedef struct {

@@ -1,6 +1,8 @@
-// Instructions as bare words: fields that the assembler would not accept or not vary. Ignored fields are random, operand
-// codes are now and then reserved or misaligned, opcodes now and then outside the unit. Model and unit must agree on which of
-// them are illegal, so a program with such instructions ends at the first of them, or at a last one that always is.
+// SPDX-License-Identifier: Apache-2.0
+// Instructions as bare words: fields that the assembler would not accept or not vary. Ignored fields are random,
+// operand codes are now and then reserved or misaligned, opcodes now and then outside the unit. Model and unit must
+// agree on which of them are illegal, so a program with such instructions ends at the first of them, or at a last one
+// that always is.
 #include <string.h>
 
 #include "program.h"
@@ -90,12 +92,14 @@ static uint32_t scalar_word(program *p, const opcode *o, uint32_t op) {
     case SOP1: return 0x17Du << 23 | d << 16 | (op & 255) << 8 | s0;
     case SOP2: return 2u << 30 | op % 96 << 23 | d << 16 | s1 << 8 | s0;
     case SOPC: return 0x17Eu << 23 | (op & 127) << 16 | s1 << 8 | s0;
-    default: return 0xBu << 28 | op % 29 << 23 | d << 16 | (edge_value(&p->random) & 0xFFFF);
+    default: return 0xBu << 28 | op % 29 << 23 | d << 16 | (directed_value(&p->random) & 0xFFFF);
   }
 }
 
 static void vop3(program *p, const opcode *o, uint32_t op, uint32_t w[3]) {
-  const uint32_t promoted = o->format == VOP2 || o->format == VOP2S ? 256 : o->format == VOP1 || o->format == VOP1S ? 320 : 0;
+  const uint32_t promoted = o->format == VOP2 || o->format == VOP2S   ? 256
+                            : o->format == VOP1 || o->format == VOP1S ? 320
+                                                                      : 0;
   uint32_t code[3];
   const uint32_t scalar = rng_below(&p->random, 4);
   for (uint32_t i = 0; i < 3; i++) {
@@ -168,7 +172,7 @@ static void vector_words(program *p, const opcode *o, uint32_t op, uint32_t *cou
   uint32_t source0 = has(o, 'r') || has(o, 'K') ? 128 + rng_below(&p->random, 81) : vector_code(p, pair);
   uint32_t source1 = vgpr_number(p, wide_operand(o, 1) ? 2 : 1);
   const uint32_t d = vgpr_number(p, 1);
-  w[1] = edge_value(&p->random);
+  w[1] = directed_value(&p->random);
   if (has_sdwa(o) && rng_percent(&p->random, 25)) {
     source0 = 249;
     w[1] = sdwa_word(p, o, &source1);
@@ -201,12 +205,13 @@ static void memory_words(program *p, const opcode *o, uint32_t op, uint32_t w[3]
     const uint32_t forms = random >> 16 & 3;  // SOE, IMM
     // A register number where the offset is one.
     const uint32_t offset = forms & 2 ? random & 0x1FFFFF : scalar_code(p, false) & 127;
-    w[0] = 0x30u << 26 | (op & 255) << 18 | (forms >> 1) << 17 | (random >> 21 & 3) << 15 | (forms & 1) << 14 | sdst << 6 |
-           (random >> 23 & 1 ? 40 : rng_below(&p->random, 51));
+    w[0] = 0x30u << 26 | (op & 255) << 18 | (forms >> 1) << 17 | (random >> 21 & 3) << 15 | (forms & 1) << 14 |
+           sdst << 6 | (random >> 23 & 1 ? 40 : rng_below(&p->random, 51));
     w[1] = (scalar_code(p, false) & 127) << 25 | offset;
   } else {
     const bool scalar = random >> 13 & 1;
-    w[0] = 0x37u << 26 | (op & 127) << 18 | (random >> 16 & 3) << 16 | (rarely(p) ? random >> 18 & 3 : 2) << 14 | (random & 0x1FFF);
+    w[0] = 0x37u << 26 | (op & 127) << 18 | (random >> 16 & 3) << 16 | (rarely(p) ? random >> 18 & 3 : 2) << 14 |
+           (random & 0x1FFF);
     w[1] = d << 24 | (random >> 20 & 1) << 23 | (scalar ? 80u : 0x7Fu) << 16 | a << 8 | (scalar ? n - 6 : n - 5);
   }
 }
@@ -226,7 +231,7 @@ static void one(program *p) {
     w[0] = scalar_word(p, o, op);
     const bool literal = (w[0] & 255) == 255 || (o->format != SOP1 && (w[0] >> 8 & 255) == 255);
     const bool setreg_imm = o->format == SOPK && (w[0] >> 23 & 31) == 20;
-    if ((literal && o->format != SOPK) || setreg_imm) w[count++] = edge_value(&p->random);
+    if ((literal && o->format != SOPK) || setreg_imm) w[count++] = directed_value(&p->random);
   } else if (o->format >= VOP1 && o->format <= VOP3P) {
     vector_words(p, o, op, &count, w);
   } else {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The generator's own random numbers (xoshiro256**, seeded by splitmix64): the same on every machine.
 #ifndef WAVELOCK_RANDOM_RNG_H
 #define WAVELOCK_RANDOM_RNG_H

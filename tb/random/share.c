@@ -1,11 +1,15 @@
-// Memory that several waves use: where the lanes' addresses point, and what keeps it lawful. Nobody loads a place that another
-// wave stores to without a barrier and waits between, so values never depend on the schedule.
+// SPDX-License-Identifier: Apache-2.0
+// Memory that several waves use: where the lanes' addresses point, and what keeps it lawful. Nobody loads a place that
+// another wave stores to without a barrier and waits between, so values never depend on the schedule.
 #include "program.h"
 
-uint32_t lds_first(program *p) { return rng_percent(&p->random, knob(p, KNOB_MISALIGNED)) ? rng_below(&p->random, 16) : 0; }
+uint32_t lds_first(program *p) {
+  return rng_percent(&p->random, knob(p, KNOB_MISALIGNED)) ? rng_below(&p->random, 16) : 0;
+}
 
 uint32_t lds_stride(program *p) {
-  static const uint8_t aligned[] = {4, 4, 8, 16, 32, 0, 12, 20}, others[] = {1, 1, 2, 3, 5, 6, 7, 9, 10, 13, 17, 18, 26, 31};
+  static const uint8_t aligned[] = {4, 4, 8, 16, 32, 0, 12, 20},
+                       others[] = {1, 1, 2, 3, 5, 6, 7, 9, 10, 13, 17, 18, 26, 31};
   return rng_percent(&p->random, knob(p, KNOB_MISALIGNED)) ? others[rng_below(&p->random, sizeof others)]
                                                            : aligned[rng_below(&p->random, sizeof aligned)];
 }

@@ -1,6 +1,7 @@
-// Shared registers (MODE[22]): vector operands that are rows of the pool, the same for all waves. Every wave has a part of them,
-// reached by the index in M0; another wave's is read between barriers; what all waves write to the rows in common is the same, so
-// that they may contend for them.
+// SPDX-License-Identifier: Apache-2.0
+// Shared registers (MODE[22]): vector operands that are rows of the pool, the same for all waves. Every wave has a part
+// of them, reached by the index in M0; another wave's is read between barriers; what all waves write to the rows in
+// common is the same, so that they may contend for them.
 #include "program.h"
 
 uint32_t shared_register(program *p, uint32_t count) {

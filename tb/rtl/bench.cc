@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "bench.h"
 
 #include <cstdio>
@@ -7,14 +8,14 @@
 namespace wavelock {
 
 namespace {
-constexpr uint64_t kHangClocks = 1000000;
-constexpr uint64_t kLookClocks = 4096;  // between two looks at who waits for the run: some milliseconds
-constexpr uint32_t kResetClocks = 3;
+constexpr uint64_t kHangCycles = 1000000;
+constexpr uint64_t kLookCycles = 4096;  // between two looks at who waits for the run: some milliseconds
+constexpr uint32_t kResetCycles = 3;
 // After the last response: so long a result may be on its way to registers.
-constexpr uint32_t kSettleClocks = 32;
+constexpr uint32_t kSettleCycles = 32;
 constexpr unsigned kEndHalt = 3;  // of wave_end_e: the wave halts itself and lives on
-// A barrier that is complete, and a wave that is resumed, shows a clock later.
-constexpr uint32_t kStillClocks = 2;
+// A barrier that is complete, and a wave that is resumed, shows a cycle later.
+constexpr uint32_t kStillCycles = 2;
 const sc_core::sc_time kClock(10, sc_core::SC_NS);
 }  // namespace
 
@@ -42,14 +43,14 @@ Bench::Bench(sc_core::sc_module_name name, wl_mem *mem, const wl_rtl_options &op
 void Bench::tick() {
 #ifdef WL_RTL_TRACE
   // Before an edge, everything of the one before has settled.
-  if (state_ != State::kReset) trace_.dump(unit_, clock_, clk_.read());
+  if (state_ != State::kReset) trace_.dump(unit_, cycle_, clk_.read());
 #endif
   clk_.write(!clk_.read());
   next_trigger(half_);
 }
 
 void Bench::reset() {
-  sc_core::sc_start(kClock * kResetClocks);
+  sc_core::sc_start(kClock * kResetCycles);
   rst_n_.write(true);
   state_ = State::kPause;
 }
@@ -58,21 +59,19 @@ void Bench::run(wl_dispatcher *d, wl_launch_result *result) {
   if (wl_dispatcher_done(d)) return;
   dispatcher_ = d;
   result_ = result;
-  start_ = progress_ = watch_ = clock_;
+  start_ = progress_ = watch_ = cycle_;
   faulted_ = still_ = 0;
   state_ = State::kRun;
   launcher.begin(d, checker_);
   host.begin(result);
   sc_core::sc_start();
-  result_->clocks = clock_ - start_;
+  result_->cycles = cycle_ - start_;
   result_->unmapped = memory_.take_unmapped();
   dispatcher_ = nullptr;
   result_ = nullptr;
 }
 
-void Bench::inject(uint64_t clock, int row, int where, int index) {
-  fault_ = {true, clock, row, where, index};
-}
+void Bench::inject(uint64_t cycle, int row, int where, int index) { fault_ = {true, cycle, row, where, index}; }
 
 void Bench::fault(int *row, int *where, int *index) {
   fault_.pending = false;
@@ -81,7 +80,7 @@ void Bench::fault(int *row, int *where, int *index) {
   *index = fault_.index;
 }
 
-unsigned Bench::clock(unsigned status) {
+unsigned Bench::cycle(unsigned status) {
   const bool active = status >> 8 & 1, vgpr_taken = status >> 7 & 1, wave_end = status >> 6 & 1;
   unsigned answer = ports.responses() << 3;
   const unsigned ready = ports.ready();
@@ -90,20 +89,20 @@ unsigned Bench::clock(unsigned status) {
     look_for_end(active);
   }
   if (state_ == State::kRun) {
-    const unsigned launch = launcher.clock(vgpr_taken);
-    if (launch & kLaunch) progress_ = clock_;
-    answer |= launch | ready | host.clock();
+    const unsigned launch = launcher.cycle(vgpr_taken);
+    if (launch & kLaunch) progress_ = cycle_;
+    answer |= launch | ready | host.cycle();
   } else {
     drain();
   }
-  // The answer holds in the next clock, at whose end the bit flips: the clock after that has the wrong value.
-  if (fault_.pending && clock_ + 2 == fault_.clock) answer |= kFault;
-  clock_++;
+  // The answer holds in the next cycle, at whose end the bit flips: the cycle after that has the wrong value.
+  if (fault_.pending && cycle_ + 2 == fault_.cycle) answer |= kFault;
+  cycle_++;
   return answer;
 }
 
 void Bench::wave_ended(unsigned slot, unsigned why) {
-  progress_ = clock_;
+  progress_ = cycle_;
   if (why == kEndHalt) {
     host.halted(slot);
   } else if (why == WL_END_FAULT) {
@@ -119,7 +118,8 @@ void Bench::wave_ended(unsigned slot, unsigned why) {
 // What the harness knows of the waves that faulted, and more.
 void Bench::end_faulted(const std::string &more) {
   std::string text = "slot " + std::to_string(first_fault_) +
-                     ": halted on an illegal instruction or an instruction fetch from unmapped memory", others;
+                     ": halted on an illegal instruction or an instruction fetch from unmapped memory",
+              others;
   unsigned count = 0;
   for (unsigned slot = 0; slot < WL_MAX_WAVES; slot++) {
     if (!(faulted_ >> slot & 1) || slot == first_fault_) continue;
@@ -135,16 +135,18 @@ void Bench::look_for_end(bool active) {
   if (checker_stops()) return end(WL_MISMATCH, "the checker found a divergence");
   if (faulted_) {
     still_ = active || !host.idle() || !launcher.idle() ? 0 : still_ + 1;
-    if (still_ == kStillClocks) return end_faulted("");
+    if (still_ == kStillCycles) return end_faulted("");
   }
-  const uint64_t limit = options_.hang_clocks ? options_.hang_clocks : kHangClocks;
-  if (clock_ >= watch_) watch(limit);
-  if (clock_ - progress_ >= limit) {
-    cut_short(WL_HANG, "no wave has started or ended for " + std::to_string(limit) + " clocks, at clock " + std::to_string(clock_));
-  } else if (options_.max_clocks && clock_ - start_ >= options_.max_clocks) {
-    cut_short(WL_ERROR, "the limit of " + std::to_string(options_.max_clocks) + " clocks was reached; " + waves_left());
-  } else if (clock_ % kLookClocks == 0 && !wl_watch_look(clock_ - start_)) {
-    cut_short(WL_ERROR, std::string("stopped by ") + wl_watch_signal() + " at clock " + std::to_string(clock_) + "; " + waves_left());
+  const uint64_t limit = options_.hang_cycles ? options_.hang_cycles : kHangCycles;
+  if (cycle_ >= watch_) watch(limit);
+  if (cycle_ - progress_ >= limit) {
+    cut_short(WL_HANG, "no wave has started or ended for " + std::to_string(limit) + " cycles, at cycle " +
+                           std::to_string(cycle_));
+  } else if (options_.max_cycles && cycle_ - start_ >= options_.max_cycles) {
+    cut_short(WL_ERROR, "the limit of " + std::to_string(options_.max_cycles) + " cycles was reached; " + waves_left());
+  } else if (cycle_ % kLookCycles == 0 && !wl_watch_look(cycle_ - start_)) {
+    cut_short(WL_ERROR, std::string("stopped by ") + wl_watch_signal() + " at cycle " + std::to_string(cycle_) + "; " +
+                            waves_left());
   }
 }
 
@@ -157,13 +159,15 @@ void Bench::watch(uint64_t limit) {
   if (!checker_) return;
   while ((slot = wl_checker_overdue(checker_, limit, &pc, &again)) >= 0) {
     if (!host.owes(static_cast<unsigned>(slot)) && !ports.owes(kImem, pc) && !ports.owes(kImem, pc + 4)) {
-      cut_short(WL_HANG, "slot " + std::to_string(slot) + " has waited for " + std::to_string(limit) + " clocks, at clock " +
-                             std::to_string(clock_) + ", and nothing is owed to it", slot);
+      cut_short(WL_HANG,
+                "slot " + std::to_string(slot) + " has waited for " + std::to_string(limit) + " cycles, at cycle " +
+                    std::to_string(cycle_) + ", and nothing is owed to it",
+                slot);
       return;
     }
     wl_checker_wait_anew(checker_, static_cast<uint32_t>(slot));
   }
-  watch_ = clock_ + again;
+  watch_ = cycle_ + again;
 #else
   (void)limit;
 #endif
@@ -191,7 +195,7 @@ void Bench::end(wl_verdict verdict, const std::string &why) {
   result_->verdict = verdict;
   snprintf(result_->why, sizeof result_->why, "%s", why.c_str());
   state_ = State::kDrain;
-  settle_ = kSettleClocks;
+  settle_ = kSettleCycles;
   launcher.begin(nullptr, nullptr);
 }
 
@@ -226,7 +230,8 @@ int Bench::take(int port, uint32_t data[16]) {
 #ifdef WL_RTL_PROBE
   if (!checker_) return id_error;
   if (port == kImem) wl_checker_fetched(checker_, line);
-  else wl_checker_answered(checker_, port == kSmem ? WL_UNIT_SMEM : WL_UNIT_VMEM, static_cast<uint32_t>(id_error & 255));
+  else
+    wl_checker_answered(checker_, port == kSmem ? WL_UNIT_SMEM : WL_UNIT_VMEM, static_cast<uint32_t>(id_error & 255));
 #endif
   return id_error;
 }

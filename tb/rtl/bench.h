@@ -1,4 +1,5 @@
-// The unit, its memory and its clock, and the control of a run.
+// SPDX-License-Identifier: Apache-2.0
+// The unit, its memory and its cycle, and the control of a run.
 #ifndef WAVELOCK_RTL_BENCH_H
 #define WAVELOCK_RTL_BENCH_H
 
@@ -22,13 +23,13 @@ class Bench : public sc_core::sc_module {
  public:
   Bench(sc_core::sc_module_name name, wl_mem *mem, const wl_rtl_options &options);
 
-  void reset();  // to the first clock out of reset
+  void reset();  // to the first cycle out of reset
   void run(wl_dispatcher *d, wl_launch_result *result);
   void set_checker(wl_checker *c) { checker_ = c; }
-  void inject(uint64_t clock, int row, int where, int index);
+  void inject(uint64_t cycle, int row, int where, int index);
 
   // What the unit's wrapper calls (cu_top.sv).
-  unsigned clock(unsigned status);
+  unsigned cycle(unsigned status);
   void fault(int *row, int *where, int *index);
   // The memory's answer to a transaction goes to the unit.
   int take(int port, uint32_t data[16]);
@@ -66,19 +67,19 @@ class Bench : public sc_core::sc_module {
 #endif
 
   State state_ = State::kReset;
-  uint64_t clock_ = 0;  // the current one: the next rising edge ends it
-  uint64_t start_ = 0, progress_ = 0;  // clock in which the run started, a wave last started or ended
-  uint64_t watch_ = 0;        // clock in which the watch over single waves looks again
+  uint64_t cycle_ = 0;                 // the current one: the next rising edge ends it
+  uint64_t start_ = 0, progress_ = 0;  // cycle in which the run started, a wave last started or ended
+  uint64_t watch_ = 0;                 // cycle in which the watch over single waves looks again
   uint32_t settle_ = 0;
   unsigned faulted_ = 0;      // slots of waves that halted on a fault
   unsigned first_fault_ = 0;  // slot
-  uint32_t still_ = 0;        // clocks in a row in which nobody could do anything
+  uint32_t still_ = 0;        // cycles in a row in which nobody could do anything
   wl_dispatcher *dispatcher_ = nullptr;
   wl_launch_result *result_ = nullptr;
   wl_checker *checker_ = nullptr;
   struct {
     bool pending = false;
-    uint64_t clock = 0;
+    uint64_t cycle = 0;
     int row = 0, where = 0, index = 0;
   } fault_;
 };

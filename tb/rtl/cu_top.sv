@@ -1,30 +1,31 @@
-// The compute unit as the testbench sees it: a clock, a reset, and DPI calls for everything else.
+// SPDX-License-Identifier: Apache-2.0
+// The compute unit as the testbench sees it: a cycle, a reset, and DPI calls for everything else.
 //
 // Contract: at every rising edge out of reset the wrapper hands over the requests that transferred at
-// this edge (wl_tb_request, wl_tb_message), then calls wl_tb_clock once with what else happened. The answer says what
-// the unit's inputs are in the clock that follows; wide values are fetched only when they are there.
-// So every input of the unit comes from a register, and an idle clock costs one call.
-// Clock n is the one that ends with the n-th of these edges, counted from 0.
+// this edge (wl_tb_request, wl_tb_message), then calls wl_tb_cycle once with what else happened. The answer says what
+// the unit's inputs are in the cycle that follows; wide values are fetched only when they are there.
+// So every input of the unit comes from a register, and an idle cycle costs one call.
+// Cycle n is the one that ends with the n-th of these edges, counted from 0.
 module cu_top (
   input logic clk_i,
   input logic rst_ni
 );
   // Ports by number: 0 instruction, 1 scalar, 2 vector memory.
-  import "DPI-C" function void wl_tb_config(input int waves, input int vgpr_rows,
+  import "DPI-C" function void wl_tb_config(input int waves, input int phys_vgprs,
                                             input int lds_entries, input int gds_entries);
-  // Wait states of the unit's windows, by its own table.
-  import "DPI-C" function longint wl_tb_windows(input longint states);
+  // Wait states of the unit's exposed_hazards, by its own table.
+  import "DPI-C" function longint wl_tb_exposed_hazards(input longint states);
   import "DPI-C" function void wl_tb_request(input int port, input int id, input bit write,
                                              input longint addr, input longint be,
                                              input bit [511:0] data);
   import "DPI-C" function void wl_tb_message(input int slot, input bit trace, input int simm,
                                              input int m0);
   // status, answer: see status_t and answer_t.
-  import "DPI-C" function int wl_tb_clock(input int status);
+  import "DPI-C" function int wl_tb_cycle(input int status);
   import "DPI-C" function void wl_tb_response(input int port, output int id_error,
                                               output bit [511:0] data);
   import "DPI-C" function void wl_tb_init_sgpr(output int slot_index, output int data);
-  import "DPI-C" function void wl_tb_init_vgpr(output int row_quarter, output bit [511:0] data);
+  import "DPI-C" function void wl_tb_init_vgpr(output int row_pass, output bit [511:0] data);
   import "DPI-C" function void wl_tb_launch(output int slot, output longint pc,
                                             output longint exec, output int mode,
                                             output int group, output int sgpr_size,
@@ -72,7 +73,7 @@ module cu_top (
   cu_pkg::wave_end_e      wave_end_why;
   logic                   active;
   cu_pkg::fault_t         fault_q;
-  cu_pkg::windows_t       windows;
+  cu_pkg::exposed_hazards_t       exposed_hazards;
   logic                   msg_valid, msg_ready_q, resume_valid_q;
   cu_pkg::slot_t          resume_slot_q;
   cu_pkg::msg_t           msg;
@@ -112,12 +113,12 @@ module cu_top (
     .vmem_req_o        (vmem_req),
     .vmem_rsp_valid_i  (rsp_valid_q[2]),
     .vmem_rsp_i        (vmem_rsp_q),
-    .windows_i         (windows),
+    .exposed_hazards_i         (exposed_hazards),
     .fault_i           (fault_q)
   );
 
-  initial windows = 51'(wl_tb_windows(64'(cu_pkg::WindowStates)));
-  initial wl_tb_config(cu_pkg::NumWaves, cu_pkg::VgprRows, cu_pkg::LdsEntries, cu_pkg::GdsEntries);
+  initial exposed_hazards = 51'(wl_tb_exposed_hazards(64'(cu_pkg::HazardStates)));
+  initial wl_tb_config(cu_pkg::NumWaves, cu_pkg::PhysVgprs, cu_pkg::LdsEntries, cu_pkg::GdsEntries);
 
   function automatic void request(input int port, input cu_pkg::mem_req_t req);
     wl_tb_request(port, {24'b0, req.id}, req.write, {req.line, 6'b0}, req.be, req.data);
@@ -139,10 +140,10 @@ module cu_top (
   endfunction
 
   function automatic cu_pkg::vgpr_write_t init_vgpr();
-    int         row_quarter;
+    int         row_pass;
     bit [511:0] data;
-    wl_tb_init_vgpr(row_quarter, data);
-    return '{row: row_quarter[11:2], quarter: row_quarter[1:0], lanes: 16'hffff, data: data};
+    wl_tb_init_vgpr(row_pass, data);
+    return '{row: row_pass[11:2], pass: row_pass[1:0], lanes: 16'hffff, data: data};
   endfunction
 
   function automatic cu_pkg::launch_t launch();
@@ -165,9 +166,9 @@ module cu_top (
   endfunction
 
 
-  function automatic answer_t clock(input status_t status);
+  function automatic answer_t cycle(input status_t status);
     int answer_bits;
-    answer_bits = wl_tb_clock({23'b0, status});
+    answer_bits = wl_tb_cycle({23'b0, status});
     return answer_bits[15:0];
   endfunction
   // verilator lint_on UNUSEDSIGNAL
@@ -195,7 +196,7 @@ module cu_top (
         wl_tb_message({28'b0, msg.slot}, msg.trace, {16'b0, msg.simm}, msg.m0);
       end
       // verilator lint_off BLKSEQ
-      answer = clock('{active: active,
+      answer = cycle('{active: active,
                        init_vgpr_taken: init_vgpr_valid_q && init_vgpr_ready,
                        wave_end: wave_end_valid, wave_end_why: wave_end_why,
                        wave_end_slot: wave_end_slot});

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "host.h"
 
 namespace wavelock {
@@ -25,7 +26,7 @@ void Host::halted(unsigned slot) {
   wait_[slot] = 20 + random_.below(181);
 }
 
-unsigned Host::clock() {
+unsigned Host::cycle() {
   unsigned answer = 0;
   if (max_open_ && --until_turn_ == 0) {
     open_ = !open_;

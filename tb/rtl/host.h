@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The host as the unit sees it: takes messages, now and then not at once, and lets waves go on that halted themselves.
 #ifndef WAVELOCK_RTL_HOST_H
 #define WAVELOCK_RTL_HOST_H
@@ -19,20 +20,20 @@ class Host {
   void begin(wl_launch_result *result);  // borrowed; gets the messages
   void message(unsigned slot, bool trace, uint32_t simm, uint32_t m0);
   void halted(unsigned slot);
-  bool idle() const { return halted_ == 0; }  // no wave is to be resumed
+  bool idle() const { return halted_ == 0; }                      // no wave is to be resumed
   bool owes(unsigned slot) const { return halted_ >> slot & 1; }  // this one is to be resumed
-  // Once a clock, after what happened in it.
-  unsigned clock();
+  // Once a cycle, after what happened in it.
+  unsigned cycle();
 
  private:
   Random random_;
   bool halt_stays_;
-  uint32_t max_open_ = 0, max_shut_ = 0;  // clocks; 0: always ready
+  uint32_t max_open_ = 0, max_shut_ = 0;  // cycles; 0: always ready
   bool open_ = true;
   uint32_t until_turn_ = 1;
   wl_launch_result *result_ = nullptr;
-  unsigned halted_ = 0;                // waves to resume
-  uint32_t wait_[WL_MAX_WAVES] = {};   // clocks until then
+  unsigned halted_ = 0;               // waves to resume
+  uint32_t wait_[WL_MAX_WAVES] = {};  // cycles until then
 };
 
 }  // namespace wavelock

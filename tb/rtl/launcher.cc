@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "launcher.h"
 
 #include <cstring>
@@ -11,8 +12,8 @@ void Launcher::begin(wl_dispatcher *d, wl_checker *c) {
   look_ = d != nullptr;
 }
 
-unsigned Launcher::clock(bool vgpr_taken) {
-  if (vgpr_taken) quarters_taken_++;
+unsigned Launcher::cycle(bool vgpr_taken) {
+  if (vgpr_taken) passes_taken_++;
   if (!loading_) {
     if (!look_) return 0;
     if (!wl_dispatcher_next(dispatcher_, &slot_, &init_)) {
@@ -20,16 +21,16 @@ unsigned Launcher::clock(bool vgpr_taken) {
       return 0;
     }
     loading_ = true;
-    sgprs_ = quarters_offered_ = quarters_taken_ = 0;
+    sgprs_ = passes_offered_ = passes_taken_ = 0;
 #ifdef WL_RTL_PROBE
     if (checker_) wl_checker_dispatch(checker_, slot_, &init_);
 #endif
   }
-  const uint32_t quarters = init_.vgpr_count * 4;
-  if (sgprs_ == init_.sgpr_count && quarters_taken_ == quarters) return kLaunch;
+  const uint32_t passes = init_.vgpr_count * 4;
+  if (sgprs_ == init_.sgpr_count && passes_taken_ == passes) return kLaunch;
   unsigned bits = 0;
   if (sgprs_ < init_.sgpr_count) bits |= kInitSgpr;
-  if (quarters_offered_ == quarters_taken_ && quarters_offered_ < quarters) bits |= kInitVgpr;
+  if (passes_offered_ == passes_taken_ && passes_offered_ < passes) bits |= kInitVgpr;
   return bits;
 }
 
@@ -38,11 +39,11 @@ void Launcher::init_sgpr(int *slot_index, int *data) {
   *data = static_cast<int>(init_.sgpr[sgprs_++]);
 }
 
-void Launcher::init_vgpr(int *row_quarter, uint32_t data[16]) {
-  const uint32_t vgpr = quarters_offered_ / 4, quarter = quarters_offered_ % 4;
-  *row_quarter = static_cast<int>((init_.vgpr_base + vgpr) << 2 | quarter);
-  memcpy(data, &init_.vgpr[vgpr][quarter * 16], 64);
-  quarters_offered_++;
+void Launcher::init_vgpr(int *row_pass, uint32_t data[16]) {
+  const uint32_t vgpr = passes_offered_ / 4, pass = passes_offered_ % 4;
+  *row_pass = static_cast<int>((init_.vgpr_base + vgpr) << 2 | pass);
+  memcpy(data, &init_.vgpr[vgpr][pass * 16], 64);
+  passes_offered_++;
 }
 
 const wl_wave_init &Launcher::launch(int *slot) {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Global memory as a TLM-2.0 target, approximately timed.
 //
 // A request is accepted with TLM_UPDATED/END_REQ; the annotated delay is the back-pressure. Half a clock later the

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "ports.h"
 
 #include <cstring>
@@ -19,8 +20,7 @@ Ports::Ports(sc_core::sc_module_name name, uint64_t seed, sc_core::sc_time clock
       side_{{Profile(seed, kImem), Random(seed, 0x20 + kImem), 0, true, 1, {}},
             {Profile(seed, kSmem), Random(seed, 0x20 + kSmem), 0, true, 1, {}},
             {Profile(seed, kVmem), Random(seed, 0x20 + kVmem), 0, true, 1, {}}} {
-  for (int port = 0; port < kPorts; port++)
-    socket[port].register_nb_transport_bw(this, &Ports::nb_transport_bw, port);
+  for (int port = 0; port < kPorts; port++) socket[port].register_nb_transport_bw(this, &Ports::nb_transport_bw, port);
 }
 
 Ports::~Ports() = default;
@@ -78,10 +78,8 @@ unsigned Ports::ready() {
       s.open = !s.open;
       s.until_turn = 1 + s.random.below(s.open ? s.profile.max_open : s.profile.max_shut);
     }
-    if (s.busy)
-      s.busy--;
-    else if (s.open)
-      bits |= 1u << port;
+    if (s.busy) s.busy--;
+    else if (s.open) bits |= 1u << port;
   }
   return bits;
 }

@@ -1,7 +1,8 @@
+// SPDX-License-Identifier: Apache-2.0
 // The unit's three memory ports as TLM-2.0 initiators.
 //
-// Towards the unit: whether a port is ready is decided one clock ahead; a request that has transferred goes to memory at
-// once; a response that has come is offered for one clock, one a port and clock.
+// Towards the unit: whether a port is ready is decided one clock ahead; a request that has transferred goes to memory
+// at once; a response that has come is offered for one clock, one a port and clock.
 #ifndef WAVELOCK_RTL_PORTS_H
 #define WAVELOCK_RTL_PORTS_H
 
@@ -46,9 +47,9 @@ class Ports : public sc_core::sc_module, private tlm::tlm_mm_interface {
   struct Side {
     Profile profile;
     Random random;
-    uint32_t busy = 0;        // clocks until memory takes the next request
+    uint32_t busy = 0;        // cycles until memory takes the next request
     bool open = true;         // ready of its own accord
-    uint32_t until_turn = 1;  // clocks until open changes
+    uint32_t until_turn = 1;  // cycles until open changes
     std::deque<Transaction *> arrived;
   };
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "probe_in_place.h"
 
 #include <cstring>
@@ -9,7 +10,7 @@
 namespace {
 
 constexpr unsigned kWaves = 16;
-static_assert(kWaves == WL_MAX_WAVES, "the arrays of specials.h are of as many slots");
+static_assert(kWaves == WL_MAX_WAVES, "the arrays of wave state registers.h are of as many slots");
 
 // Bytes of a register of all slots at a time, wherever they lie.
 struct Bytes32 {
@@ -27,8 +28,9 @@ inline __attribute__((always_inline)) uint64_t differ(const T *live, const T *a,
   typename Bytes::type any = {};
 #pragma GCC unroll 4
   for (unsigned i = 0; i < kWaves; i += sizeof any / sizeof(T)) {
-    any |= ((*At(a + i) ^ *At(a_expected + i)) | (*At(b + i) ^ *At(b_expected + i)) |
-            (*At(c + i) ^ *At(c_expected + i))) & *At(live + i);
+    any |=
+        ((*At(a + i) ^ *At(a_expected + i)) | (*At(b + i) ^ *At(b_expected + i)) | (*At(c + i) ^ *At(c_expected + i))) &
+        *At(live + i);
   }
   uint64_t bits = 0;
   for (unsigned i = 0; i < sizeof any / sizeof bits; i++) bits |= any[i];
@@ -36,7 +38,7 @@ inline __attribute__((always_inline)) uint64_t differ(const T *live, const T *a,
 }
 
 // Whether every special register of every slot is as expected; what a slot without a wave holds means nothing.
-inline __attribute__((always_inline)) bool as_expected(const wl_unit_state &u, const wl_specials &e) {
+inline __attribute__((always_inline)) bool as_expected(const wl_unit_state &u, const wl_state_reg_arrays &e) {
   const unsigned bits = (*u.halt ^ e.halt) | (*u.in_barrier ^ e.in_barrier) | (*u.in_tg ^ e.in_tg) |
                         (*u.prio1 ^ e.prio1) | (*u.prio0 ^ e.prio0) | (*u.scc ^ e.scc);
   const uint64_t traps = (*u.trap ^ e.trap) & e.valid * 0x0001000100010001u;
@@ -47,8 +49,8 @@ inline __attribute__((always_inline)) bool as_expected(const wl_unit_state &u, c
 }
 
 // The words of each slot, for the checker to say what differs.
-__attribute__((cold, noinline)) void close_by_words(long long clock, const wl_unit_state &u) {
-  wl_specials unit = {};
+__attribute__((cold, noinline)) void close_by_words(long long cycle, const wl_unit_state &u) {
+  wl_state_reg_arrays unit = {};
   memcpy(unit.pc, u.pc, sizeof unit.pc);
   memcpy(unit.exec, u.exec, sizeof unit.exec);
   memcpy(unit.vcc, u.vcc, sizeof unit.vcc);
@@ -66,13 +68,13 @@ __attribute__((cold, noinline)) void close_by_words(long long clock, const wl_un
   unit.prio1 = *u.prio1;
   unit.prio0 = *u.prio0;
   unit.scc = *u.scc;
-  wl_special special[kWaves];
-  for (uint32_t i = 0; i < kWaves; i++) wl_specials_get(&unit, i, &special[i]);
-  wl_probe_clock(clock, reinterpret_cast<const uint32_t *>(special));
+  wl_state_regs special[kWaves];
+  for (uint32_t i = 0; i < kWaves; i++) wl_state_reg_arrays_get(&unit, i, &special[i]);
+  wl_probe_cycle(cycle, reinterpret_cast<const uint32_t *>(special));
 }
 
 // wanted: what wl_probe_sweep says.
-__attribute__((cold, noinline)) void sweep(int wanted, int vgpr_rows, int lds_rows, const wl_unit_state &u) {
+__attribute__((cold, noinline)) void sweep(int wanted, int phys_vgprs, int lds_rows, const wl_unit_state &u) {
   const bool one = wanted >> 3 & 1;
   for (int slot = 0; slot < static_cast<int>(kWaves) && (wanted & 1); slot++) {
     if (one && slot != (wanted >> 4 & 15)) continue;
@@ -83,10 +85,9 @@ __attribute__((cold, noinline)) void sweep(int wanted, int vgpr_rows, int lds_ro
   }
   if (wanted >> 1 & 1) {
     const int first = one ? wanted >> 8 & 0x3ff : 0;
-    wl_probe_sweep_vgprs(first, one ? wanted >> 18 & 0x1ff : vgpr_rows, u.vgpr + WL_LANES * first);
+    wl_probe_sweep_vgprs(first, one ? wanted >> 18 & 0x1ff : phys_vgprs, u.vgpr + WL_LANES * first);
   }
-  for (int bank = 0; bank < 4 && (wanted >> 2 & 1); bank++)
-    wl_probe_sweep_lds_bank(bank, lds_rows, u.lds[bank]);
+  for (int bank = 0; bank < 4 && (wanted >> 2 & 1); bank++) wl_probe_sweep_lds_bank(bank, lds_rows, u.lds[bank]);
 }
 
 }  // namespace
@@ -95,14 +96,14 @@ void wl_probe_arbiter(uint16_t fetched, uint16_t held, uint8_t units, uint8_t tr
   wl_probe_ready(fetched, held, units, tried < kWaves ? tried : -1);
 }
 
-__attribute__((target_clones("avx2", "default")))
-void wl_probe_close(uint64_t clock, int vgpr_rows, int lds_rows, const wl_unit_state &unit) {
+__attribute__((target_clones("avx2", "default"))) void wl_probe_close(uint64_t cycle, int phys_vgprs, int lds_rows,
+                                                                      const wl_unit_state &unit) {
   if (!wl_probe_expected) return;
-  const long long n = static_cast<long long>(clock);
-  if (__builtin_expect(as_expected(unit, *wl_probe_expected), 1)) wl_probe_clock_as_expected(n);
+  const long long n = static_cast<long long>(cycle);
+  if (__builtin_expect(as_expected(unit, *wl_probe_expected), 1)) wl_probe_cycle_as_expected(n);
   else close_by_words(n, unit);
   const int wanted = wl_probe_sweep();
-  if (__builtin_expect(wanted != 0, 0)) sweep(wanted, vgpr_rows, lds_rows, unit);
+  if (__builtin_expect(wanted != 0, 0)) sweep(wanted, phys_vgprs, lds_rows, unit);
 }
 
 void wl_probe_valu_write(uint8_t slot, const uint32_t *write) {

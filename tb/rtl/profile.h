@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // How fast the memory behind a port is, and when it makes the port wait: all of it from one seed.
 #ifndef WAVELOCK_RTL_PROFILE_H
 #define WAVELOCK_RTL_PROFILE_H
@@ -26,11 +27,11 @@ class Random {
   uint64_t state_;
 };
 
-// Numbers of clocks. Seed 0 is a fast memory that never refuses; any other picks a temper for each port, from steady to
+// Numbers of cycles. Seed 0 is a fast memory that never refuses; any other picks a temper for each port, from steady to
 // erratic, so that a few seeds cover both "everything waits for memory" and "memory is never the bottleneck".
 struct Profile {
   uint32_t min_latency = 2, max_latency = 2;  // from a request's transfer to its response
-  uint32_t busy_in_8 = 0, max_busy = 0;       // in 8 requests: so many are followed by 1..max_busy clocks without ready
+  uint32_t busy_in_8 = 0, max_busy = 0;       // in 8 requests: so many are followed by 1..max_busy cycles without ready
   uint32_t max_open = 0, max_shut = 0;        // ready comes and goes by itself; 0: it stays
 
   Profile(uint64_t seed, Port port) {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The C face of the unit (rtl.h), the functions that cu_top.sv imports, and what the libraries want of a program.
 #include "rtl.h"
 
@@ -17,7 +18,7 @@ namespace {
 // SystemC's kernel and the DPI functions are global, so there is one.
 Bench *bench;
 wl_config config;
-wl_window windows[WL_WINDOW_ROWS];
+wl_exposed_hazard exposed_hazards[WL_HAZARD_ROWS];
 std::string fatal;  // why the simulation could not go on
 
 void say(wl_error *error, const char *text) {
@@ -41,7 +42,7 @@ wl_rtl *wl_rtl_open(wl_mem *mem, const wl_rtl_options *options, wl_error *error)
     return nullptr;
   }
   opened = true;
-  if (options->windows) std::copy_n(options->windows, WL_WINDOW_ROWS, windows);
+  if (options->exposed_hazards) std::copy_n(options->exposed_hazards, WL_HAZARD_ROWS, exposed_hazards);
   try {
     sc_core::sc_report_handler::set_actions(sc_core::SC_INFO, sc_core::SC_DO_NOTHING);
     auto u = std::make_unique<wl_rtl>();
@@ -77,11 +78,12 @@ void wl_rtl_run(wl_rtl *u, wl_dispatcher *d, wl_launch_result *result) {
     u->bench->broken(result->why);
   }
   clock_gettime(CLOCK_MONOTONIC, &to);
-  result->seconds = static_cast<double>(to.tv_sec - from.tv_sec) + static_cast<double>(to.tv_nsec - from.tv_nsec) * 1e-9;
+  result->seconds =
+      static_cast<double>(to.tv_sec - from.tv_sec) + static_cast<double>(to.tv_nsec - from.tv_nsec) * 1e-9;
 }
 
-void wl_rtl_inject(wl_rtl *u, uint64_t clock, int row, int wave, int index, int lane, int bit) {
-  u->bench->inject(clock, row, wave | lane << 4 | bit << 10, index);
+void wl_rtl_inject(wl_rtl *u, uint64_t cycle, int row, int wave, int index, int lane, int bit) {
+  u->bench->inject(cycle, row, wave | lane << 4 | bit << 10, index);
 }
 
 bool wl_rtl_has_probe(void) {
@@ -100,8 +102,8 @@ bool wl_rtl_has_trace(void) {
 #endif
 }
 
-bool wl_rtl_has_windows(void) {
-#ifdef WL_RTL_WINDOWS
+bool wl_rtl_has_exposed_hazards(void) {
+#ifdef WL_RTL_EXPOSED_HAZARDS
   return true;
 #else
   return false;
@@ -110,16 +112,16 @@ bool wl_rtl_has_windows(void) {
 
 // ---- DPI, see cu_top.sv ------------------------------------------------------------------------
 
-void wl_tb_config(int waves, int vgpr_rows, int lds_entries, int gds_entries) {
-  config = {static_cast<uint32_t>(waves), static_cast<uint32_t>(vgpr_rows), static_cast<uint32_t>(lds_entries),
+void wl_tb_config(int waves, int phys_vgprs, int lds_entries, int gds_entries) {
+  config = {static_cast<uint32_t>(waves), static_cast<uint32_t>(phys_vgprs), static_cast<uint32_t>(lds_entries),
             static_cast<uint32_t>(gds_entries)};
 }
 
-long long wl_tb_windows(long long states) {
-  for (int row = 0; row < WL_WINDOW_ROWS; row++) {
-    if (!windows[row].given) continue;
+long long wl_tb_exposed_hazards(long long states) {
+  for (int row = 0; row < WL_HAZARD_ROWS; row++) {
+    if (!exposed_hazards[row].given) continue;
     states &= ~(7ll << 3 * row);
-    states |= static_cast<long long>(windows[row].states) << 3 * row;
+    states |= static_cast<long long>(exposed_hazards[row].states) << 3 * row;
   }
   return states;
 }
@@ -132,13 +134,13 @@ void wl_tb_message(int slot, svBit trace, int simm, int m0) {
   bench->host.message(static_cast<unsigned>(slot), trace, static_cast<uint32_t>(simm), static_cast<uint32_t>(m0));
 }
 
-int wl_tb_clock(int status) { return static_cast<int>(bench->clock(static_cast<unsigned>(status))); }
+int wl_tb_cycle(int status) { return static_cast<int>(bench->cycle(static_cast<unsigned>(status))); }
 
 void wl_tb_response(int port, int *id_error, svBitVecVal *data) { *id_error = bench->take(port, data); }
 
 void wl_tb_init_sgpr(int *slot_index, int *data) { bench->launcher.init_sgpr(slot_index, data); }
 
-void wl_tb_init_vgpr(int *row_quarter, svBitVecVal *data) { bench->launcher.init_vgpr(row_quarter, data); }
+void wl_tb_init_vgpr(int *row_pass, svBitVecVal *data) { bench->launcher.init_vgpr(row_pass, data); }
 
 void wl_tb_launch(int *slot, long long *pc, long long *exec, int *mode, int *group, int *sgpr_size, int *vgprs,
                   int *lds_base, int *lds_size, long long *tba, long long *tma, int *more) {
@@ -163,14 +165,15 @@ void wl_tb_fault(int *row, int *where, int *index) { bench->fault(row, where, in
 
 // What cannot go on: signals that do not settle, and what its library finds. It would call again and again.
 void vl_fatal(const char *file, int line, const char *, const char *message) VL_MT_UNSAFE {
-  fatal = std::string(message && *message ? message : "the simulation ended") + " at " + file + ":" + std::to_string(line);
+  fatal =
+      std::string(message && *message ? message : "the simulation ended") + " at " + file + ":" + std::to_string(line);
   throw std::runtime_error(fatal);
 }
 
 // An assertion that fails ($error, $fatal), and $stop.
 void vl_stop(const char *file, int line, const char *hier) VL_MT_UNSAFE {
-  const std::string why = std::string("an assertion failed") + (hier && *hier ? std::string(" in ") + hier : "") + " at " + file +
-                          ":" + std::to_string(line);
+  const std::string why = std::string("an assertion failed") + (hier && *hier ? std::string(" in ") + hier : "") +
+                          " at " + file + ":" + std::to_string(line);
   if (!bench) throw std::runtime_error(why);
   bench->stop(why);
 }

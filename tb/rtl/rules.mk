@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # The Verilated unit in its SystemC surroundings, in three variants:
 #   bare      no probe, no assertions
 #   lockstep  the probe (rtl/probe) and the assertions
@@ -25,13 +26,13 @@ VERILATED_SV_trace := $(VERILATED_SV_lockstep)
 
 VERILATED_FLAGS := --sc --prefix Vcu_top --top-module cu_top --no-timing -Wall \
   -O3 -fno-dfg --x-assign fast --x-initial fast --output-split $(VERILATED_SPLIT) $(if $(LDS_ENTRIES),-DWL_LDS_ENTRIES=$(LDS_ENTRIES)) \
-  $(if $(HAS_WINDOWS),-DWL_WINDOWS)
+  $(if $(HAS_EXPOSED_HAZARDS),-DWL_EXPOSED_HAZARDS)
 VERILATED_FLAGS_bare := -f rtl/files.f
 VERILATED_FLAGS_lockstep := --assert -f rtl/files.f -f rtl/probe/files.f
 # Structs by their fields, and nothing left out for its width: memory lines are 512 bits.
 VERILATED_FLAGS_trace := $(VERILATED_FLAGS_lockstep) --trace-fst --trace-structs --trace-max-width 1024
 
-VERILATED_DEFINES := -DVL_USER_STOP -DVL_USER_FATAL -DVL_USER_FINISH $(if $(HAS_WINDOWS),-DWL_RTL_WINDOWS)
+VERILATED_DEFINES := -DVL_USER_STOP -DVL_USER_FATAL -DVL_USER_FINISH $(if $(HAS_EXPOSED_HAZARDS),-DWL_RTL_EXPOSED_HAZARDS)
 VERILATED_DEFINES_bare :=
 VERILATED_DEFINES_lockstep := -DWL_RTL_PROBE
 VERILATED_DEFINES_trace := -DWL_RTL_PROBE -DWL_RTL_TRACE
@@ -86,7 +87,7 @@ SYSTEMC_TESTS := $(BUILD)/test_memory $(BUILD)/test_as_expected
 $(BUILD)/test_memory: $(BUILD)/lockstep/systemc/tests/test_memory.o $(BUILD)/lockstep/systemc/memory.o \
   $(BUILD)/lockstep/systemc/ports.o $(BUILD)/libwavelock.a
 	$(Q)$(CXX) -o $@.part $^ $(VERILATED_LDLIBS) && mv $@.part $@
-# The comparison of every clock, with a stand-in for the checker.
+# The comparison of every cycle, with a stand-in for the checker.
 $(BUILD)/test_as_expected: $(BUILD)/lockstep/systemc/tests/test_as_expected.o $(BUILD)/obj/tb/lockstep/in_place.o
 	$(Q)$(CXX) -o $@.part $^ $(VERILATED_LDLIBS) && mv $@.part $@
 -include $(wildcard $(BUILD)/lockstep/systemc/tests/*.d)

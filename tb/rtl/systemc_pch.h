@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What every file of the SystemC side starts with, compiled once (rules.mk).
 #include <systemc.h>
 #include <tlm>

@@ -1,4 +1,6 @@
-// Waveform of one or two ranges of clocks, in one file; between them it stands still. Clock n starts at n * 10 ns, with the rising edge that ends clock n-1.
+// SPDX-License-Identifier: Apache-2.0
+// Waveform of one or two ranges of cycles, in one file; between them it stands still. Cycle n starts at n * 10 ns, with
+// the rising edge that ends cycle n-1.
 #ifndef WAVELOCK_RTL_TRACE_H
 #define WAVELOCK_RTL_TRACE_H
 
@@ -13,8 +15,8 @@
 
 namespace wavelock {
 
-// What the checker expects of the registers that it compares every clock: rows of the waveform beside the unit's, as
-// wavelock.expected.EXEC[slot]. In the clocks of a waveform they are what the checker compared the unit with.
+// What the checker expects of the registers that it compares every cycle: rows of the waveform beside the unit's, as
+// wavelock.expected.EXEC[slot]. In the cycles of a waveform they are what the checker compared the unit with.
 class Expected {
  public:
   void add(VerilatedFst *trace) {
@@ -30,14 +32,15 @@ class Expected {
     static const struct {
       const char *name;
       int bits;
-    } rows[kRows] = {{"PC", 48}, {"EXEC", 64}, {"VCC", 64}, {"SCC", 1}, {"M0", 32}, {"MODE", 32}, {"TRAPSTS", 32},
-                     {"VM_CNT", 8}, {"EXP_CNT", 8}, {"LGKM_CNT", 8}};
+    } rows[kRows] = {{"PC", 48},   {"EXEC", 64},    {"VCC", 64},   {"SCC", 1},     {"M0", 32},
+                     {"MODE", 32}, {"TRAPSTS", 32}, {"VM_CNT", 8}, {"EXP_CNT", 8}, {"LGKM_CNT", 8}};
     Expected &e = *static_cast<Expected *>(self);
     e.code_ = code;
     trace->pushNamePrefix("wavelock.expected ");
     for (const auto &row : rows) {
       for (int slot = 0; slot < WL_MAX_WAVES; slot++, code += 2) {
-        if (row.bits > 32) trace->declQuad(code, row.name, -1, FST_VD_IMPLICIT, FST_VT_SV_LOGIC, true, slot, row.bits - 1, 0);
+        if (row.bits > 32)
+          trace->declQuad(code, row.name, -1, FST_VD_IMPLICIT, FST_VT_SV_LOGIC, true, slot, row.bits - 1, 0);
         else trace->declBus(code, row.name, -1, FST_VD_IMPLICIT, FST_VT_SV_LOGIC, true, slot, row.bits - 1, 0);
       }
     }
@@ -47,16 +50,17 @@ class Expected {
   template <typename Write>
   void each(Write write) const {
 #ifdef WL_RTL_PROBE
-    const wl_specials *e = wl_probe_expected;
+    const wl_state_reg_arrays *e = wl_probe_expected;
 #else
-    const wl_specials *e = nullptr;
+    const wl_state_reg_arrays *e = nullptr;
 #endif
     static const int bits[kRows] = {48, 64, 64, 1, 32, 32, 32, 8, 8, 8};
     for (uint32_t slot = 0; slot < WL_MAX_WAVES; slot++) {
       uint64_t values[kRows] = {};
       if (e && (e->valid >> slot & 1)) {
-        const uint64_t all[kRows] = {e->pc[slot],   e->exec[slot],    e->vcc[slot],    uint64_t(e->scc >> slot & 1), e->m0[slot],
-                                     e->mode[slot], e->trapsts[slot], e->vm_cnt[slot], e->exp_cnt[slot],             e->lgkm_cnt[slot]};
+        const uint64_t all[kRows] = {e->pc[slot],      e->exec[slot],    e->vcc[slot],     uint64_t(e->scc >> slot & 1),
+                                     e->m0[slot],      e->mode[slot],    e->trapsts[slot], e->vm_cnt[slot],
+                                     e->exp_cnt[slot], e->lgkm_cnt[slot]};
         memcpy(values, all, sizeof values);
       }
       for (uint32_t row = 0; row < kRows; row++) write(code_ + 2 * (row * WL_MAX_WAVES + slot), values[row], bits[row]);
@@ -81,8 +85,11 @@ class Expected {
 class Trace {
  public:
   explicit Trace(const wl_rtl_options &options)
-      : path_(options.trace_path ? options.trace_path : ""), from_(options.trace_from[0]), to_(options.trace_to[0]),
-        next_from_(options.trace_from[1]), next_to_(options.trace_to[1]) {
+      : path_(options.trace_path ? options.trace_path : ""),
+        from_(options.trace_from[0]),
+        to_(options.trace_to[0]),
+        next_from_(options.trace_from[1]),
+        next_to_(options.trace_to[1]) {
     if (path_.empty()) from_ = UINT64_MAX;
     else Verilated::traceEverOn(true);
   }
@@ -90,14 +97,14 @@ class Trace {
     if (file_) file_->close();
   }
 
-  // The unit's signals in one half of a clock.
-  void dump(Vcu_top &unit, uint64_t clock, bool first_half) {
-    if (clock < from_) return;
-    write(unit, clock, first_half);
+  // The unit's signals in one half of a cycle.
+  void dump(Vcu_top &unit, uint64_t cycle, bool first_half) {
+    if (cycle < from_) return;
+    write(unit, cycle, first_half);
   }
 
  private:
-  void write(Vcu_top &unit, uint64_t clock, bool first_half) {
+  void write(Vcu_top &unit, uint64_t cycle, bool first_half) {
     if (!file_) {
       file_ = std::make_unique<VerilatedFstC>();
       unit.trace(file_.get(), 99);
@@ -105,14 +112,14 @@ class Trace {
       file_->set_time_resolution("1ns");
       file_->open(path_.c_str());
     }
-    if (to_ && clock > to_) {
+    if (to_ && cycle > to_) {
       if (!next_to_) file_->close();
       from_ = next_to_ ? next_from_ : UINT64_MAX;
       to_ = next_to_;
       next_to_ = 0;
-      return dump(unit, clock, first_half);
+      return dump(unit, cycle, first_half);
     }
-    file_->dump(clock * 10 + (first_half ? 0 : 5));
+    file_->dump(cycle * 10 + (first_half ? 0 : 5));
   }
 
   const std::string path_;

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # Compiles what Verilator left in DIR, and its runtime from ROOT, to $(DIR)/verilated.a. Called by rules.mk.
 include $(DIR)/Vcu_top_classes.mk
 

@@ -1,4 +1,6 @@
-// The device API on the model: launches one after the other, memory, and what is refused. Run from the root of the tree.
+// SPDX-License-Identifier: Apache-2.0
+// The device API on the model: launches one after the other, memory, and what is refused. Run from the root of the
+// tree.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -38,13 +40,15 @@ static wl_device *open_model(void) {
 
 static void code_addresses(void **state) {
   (void)state;
-  static const uint64_t wrong[] = {0x1004, 0x1000, 0x100000000, 0x200000000, 0x2fffff000, 0x100001000, UINT64_C(1) << 48, UINT64_C(0xffff00001000)};
+  static const uint64_t wrong[] = {0x1004,      0x1000,      0x100000000,       0x200000000,
+                                   0x2fffff000, 0x100001000, UINT64_C(1) << 48, UINT64_C(0xffff00001000)};
   wl_error error = {""};
   for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
     assert_null(wl_device_open(WL_DEVICE_MODEL, &(wl_device_options){.code_address = wrong[i]}, &error));
     assert_non_null(strstr(error.text, "code address 0x"));
   }
-  wl_device *d = wl_device_open(WL_DEVICE_MODEL, &(wl_device_options){.code_address = UINT64_C(0xffff00000000)}, &error);
+  wl_device *d =
+      wl_device_open(WL_DEVICE_MODEL, &(wl_device_options){.code_address = UINT64_C(0xffff00000000)}, &error);
   assert_non_null(d);
   wl_code *code = wl_device_load(d, object, &error);
   assert_non_null(code);
@@ -135,7 +139,8 @@ static void refusals(void **state) {
   l.kernarg_size = 24;
   l.group[0] = 512;
   assert_false(wl_device_launch(d, k, &l, &r, &error));
-  assert_non_null(strstr(error.text, "compiled for at most 256; __attribute__((amdgpu_flat_work_group_size(1, 1024)))"));
+  assert_non_null(
+      strstr(error.text, "compiled for at most 256; __attribute__((amdgpu_flat_work_group_size(1, 1024)))"));
   l.group[0] = 64;
   l.dynamic_lds = 65537;
   assert_false(wl_device_launch(d, k, &l, &r, &error));

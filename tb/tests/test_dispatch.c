@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Shapes of grids and the initial state of waves (kernel-launch.md section 3).
 #include <setjmp.h>
 #include <stdarg.h>
@@ -8,7 +9,7 @@
 
 #include "dispatch.h"
 
-static const wl_config unit = {.waves = 16, .vgpr_rows = 1024, .lds_entries = 1024};
+static const wl_config unit = {.waves = 16, .phys_vgprs = 1024, .lds_entries = 1024};
 
 // 64 VGPRs, 112 SGPRs with VCC and friends; kernarg pointer, workgroup ids X, Y, Z, work-item ids X, Y, Z.
 static wl_kernel_info plain(void) {
@@ -102,7 +103,11 @@ static void alignment(void **state) {
   static const struct {
     wl_alignment alignment;
     uint32_t mode;
-  } cases[] = {{WL_ALIGNMENT_DEFAULT, 3}, {WL_ALIGNMENT_DWORD, 0}, {WL_ALIGNMENT_DWORD_STRICT, 1}, {WL_ALIGNMENT_STRICT, 2}, {WL_ALIGNMENT_UNALIGNED, 3}};
+  } cases[] = {{WL_ALIGNMENT_DEFAULT, 3},
+               {WL_ALIGNMENT_DWORD, 0},
+               {WL_ALIGNMENT_DWORD_STRICT, 1},
+               {WL_ALIGNMENT_STRICT, 2},
+               {WL_ALIGNMENT_UNALIGNED, 3}};
   wl_kernel_info k = plain();
   wl_launch l = shape(64, 1, 1, 64, 1, 1);
   for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
@@ -252,9 +257,14 @@ static void refusals(void **state) {
 }
 
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(one_full_wave),     cmocka_unit_test(every_item_once),
-                                     cmocka_unit_test(partial_waves), cmocka_unit_test(alignment),     cmocka_unit_test(windows_do_not_overlap),
-                                     cmocka_unit_test(scratch_registers), cmocka_unit_test(group_info_register),
-                                     cmocka_unit_test(closed),            cmocka_unit_test(refusals)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(one_full_wave),
+                                     cmocka_unit_test(every_item_once),
+                                     cmocka_unit_test(partial_waves),
+                                     cmocka_unit_test(alignment),
+                                     cmocka_unit_test(windows_do_not_overlap),
+                                     cmocka_unit_test(scratch_registers),
+                                     cmocka_unit_test(group_info_register),
+                                     cmocka_unit_test(closed),
+                                     cmocka_unit_test(refusals)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

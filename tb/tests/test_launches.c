@@ -1,5 +1,6 @@
-// Launches that follow one another on one unit in lockstep: what the host writes between them, code among it, is what the next one
-// sees. Run from the root of the tree; linked with the unit.
+// SPDX-License-Identifier: Apache-2.0
+// Launches that follow one another on one unit in lockstep: what the host writes between them, code among it, is what
+// the next one sees. Run from the root of the tree; linked with the unit.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Code objects: a good one, and every way in which a bad one is refused. Run from the root of the tree.
 #include <setjmp.h>
 #include <stdarg.h>
@@ -130,13 +131,14 @@ static void host_calls(void **state) {
   const wl_launch l = {.grid = {64, 1, 1}, .group = {64, 1, 1}};
   uint8_t segment[64];
   assert_false(wl_kernarg_build(&k, &l, 0, segment, &error));
-  assert_non_null(strstr(error.text, "hidden_hostcall_buffer, which this device does not provide: the kernel calls printf"));
+  assert_non_null(
+      strstr(error.text, "hidden_hostcall_buffer, which this device does not provide: the kernel calls printf"));
 }
 
 static void bad_header(void **state) {
   (void)state;
-  static const uint8_t zero[16], machine[] = {62, 0}, flags[] = {0x2F}, rdna2[] = {0x36}, none[] = {0xFF}, xnack[] = {0x2C, 0x03}, relocatable[] = {1, 0},
-                                 osabi[] = {0};
+  static const uint8_t zero[16], machine[] = {62, 0}, flags[] = {0x2F}, rdna2[] = {0x36}, none[] = {0xFF},
+                                 xnack[] = {0x2C, 0x03}, relocatable[] = {1, 0}, osabi[] = {0};
   refuse(0, zero, 4, size, NULL, "not an ELF file");
   refuse(0, NULL, 0, 0, NULL, "not an ELF file");
   refuse(0, NULL, 0, 20, NULL, "");

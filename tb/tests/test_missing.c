@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Which opcodes of a program the unit lacks: counted where its entry reaches them, and nowhere else.
 #include <setjmp.h>
 #include <stdarg.h>
@@ -105,7 +106,8 @@ static void ends(void **state) {
   wl_object_free(o);
 }
 
-// A path that leaves the file for the zeros of a large segment, each of which is an instruction, is not followed to its end.
+// A path that leaves the file for the zeros of a large segment, each of which is an instruction, is not followed to its
+// end.
 static void zeros(void **state) {
   (void)state;
   wl_error error = {""};

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // test.json: what a good one means, what is said of a bad one, and finding tests by name. Run from the root of the
 // tree.
 #include <setjmp.h>
@@ -90,7 +91,8 @@ static void bad(void **state) {
          "5:70", "names no buffer or scalar");
   refuse(HEAD BUFFER "\"expect\": {\"buffers\": [{\"buffer\": \"x\", \"values\": [1,2,3,4,5]}]}}", "5:50", "5 values");
   refuse(HEAD " \"args\": [], \"expect\": {}}", "4:24", "expects neither");
-  refuse("{\"about\": \"a\", \"program\": \"p\", \"launch\": {\"grid\": [0], \"group\": [1]}}", "1:51", "element 0 is no number from 1");
+  refuse("{\"about\": \"a\", \"program\": \"p\", \"launch\": {\"grid\": [0], \"group\": [1]}}", "1:51",
+         "element 0 is no number from 1");
   refuse("{\"about\": \"a\", \"about\": \"b\"}", "1:22", "duplicate");
 }
 
@@ -158,7 +160,8 @@ static void empty_expectations(void **state) {
   refuse(OF_X(", \"unchanged\": true, \"from\": 4"), "5:67", "expect.buffers[0].from: found 4, expected 0 to 3");
   refuse(OF_X(", \"unchanged\": true, \"from\": 5"), "5:67", "found 5, expected 0 to 3");
   refuse(OF_X(", \"unchanged\": true, \"from\": 1, \"count\": 4"), "5:79", "found 4, expected 1 to 3");
-  refuse(HEAD " \"args\": [{\"buffer\": \"x\", \"type\": \"f32\", \"count\": 0}],\n"
+  refuse(HEAD
+         " \"args\": [{\"buffer\": \"x\", \"type\": \"f32\", \"count\": 0}],\n"
          "\"expect\": {\"buffers\": [{\"buffer\": \"x\", \"unchanged\": true}]}}",
          "5:35", "buffer x has no elements");
   refuse(OF_X(", \"constant\": 9, \"ulp\": 1048577"), "5:62", "found 1048577, expected 0 to 1048576");
@@ -201,8 +204,8 @@ static wl_testcase *parse_bytes(const char *text, size_t size, wl_error *error) 
 static void encodings(void **state) {
   (void)state;
   static const char zero[] = OF_X(", \"constant\": 0") "\n\0 garbage",
-                    marked[] = "\xEF\xBB\xBF" OF_X(", \"constant\": 0"),
-                    wide[] = "\xFF\xFE{\0", latin[] = "{\"about\": \"\xFC\"}";
+                    marked[] = "\xEF\xBB\xBF" OF_X(", \"constant\": 0"), wide[] = "\xFF\xFE{\0",
+                    latin[] = "{\"about\": \"\xFC\"}";
   wl_error error = {""};
   assert_null(parse_bytes(zero, sizeof zero - 1, &error));
   assert_non_null(strstr(error.text, ":6:1: a byte 0, expected text"));
@@ -234,15 +237,22 @@ static void bad_flow(void **state) {
   refuse(LAUNCH(", \"alignment_mode\": \"word\"") "\"expect\": {\"fault\": true}}", "1:92",
          "launch.alignment_mode: found \"word\", expected \"dword\", \"dword_strict\", \"strict\" or \"unaligned\"");
   refuse(LAUNCH(", \"alignment_mode\": \"\"") "\"expect\": {\"fault\": true}}", "1:92", "found \"\", expected");
-  refuse(LAUNCH(", \"alignment_mode\": 1") "\"expect\": {\"fault\": true}}", "1:92", "found an integer, expected a string");
+  refuse(LAUNCH(", \"alignment_mode\": 1") "\"expect\": {\"fault\": true}}", "1:92",
+         "found an integer, expected a string");
   refuse(HEAD " \"args\": [{\"buffer\": \"x\", \"type\": \"u8\", \"count\": 4, \"address\": \"0x4fffff004\"}]}", "4:64",
          "args[0].address: found 0x4fffff004, expected a multiple of 0x1000 above 0");
-  refuse(HEAD " \"args\": [{\"buffer\": \"x\", \"type\": \"u8\", \"count\": 4, \"address\": 0}]}", "4:64", "found 0x0, expected");
-  refuse(HEAD " \"args\": [{\"buffer\": \"x\", \"type\": \"u8\", \"count\": 4, \"address\": \"here\"}]}", "4:64", "no value of type u64");
-  refuse(HEAD " \"args\": [{\"scalar\": \"x\", \"type\": \"u8\", \"value\": 4, \"address\": 4096}]}", "4:64", "unknown key");
-  refuse(LAUNCH(", \"offset\": [1, -1]") "\"expect\": {\"fault\": true}}", "1:84", "element 1 is no number from 0 to 9223372036854775807");
-  refuse(LAUNCH(", \"offset\": 3") "\"expect\": {\"fault\": true}}", "1:84", "found an integer, expected an array of 1 to 3");
-  static const char *const outside[] = {"0", "4096", "\"0x1000\"", "\"0x100000000\"", "\"0x2fffff000\"", "\"0xffff00001000\"", "\"0x300000001\""};
+  refuse(HEAD " \"args\": [{\"buffer\": \"x\", \"type\": \"u8\", \"count\": 4, \"address\": 0}]}", "4:64",
+         "found 0x0, expected");
+  refuse(HEAD " \"args\": [{\"buffer\": \"x\", \"type\": \"u8\", \"count\": 4, \"address\": \"here\"}]}", "4:64",
+         "no value of type u64");
+  refuse(HEAD " \"args\": [{\"scalar\": \"x\", \"type\": \"u8\", \"value\": 4, \"address\": 4096}]}", "4:64",
+         "unknown key");
+  refuse(LAUNCH(", \"offset\": [1, -1]") "\"expect\": {\"fault\": true}}", "1:84",
+         "element 1 is no number from 0 to 9223372036854775807");
+  refuse(LAUNCH(", \"offset\": 3") "\"expect\": {\"fault\": true}}", "1:84",
+         "found an integer, expected an array of 1 to 3");
+  static const char *const outside[] = {
+      "0", "4096", "\"0x1000\"", "\"0x100000000\"", "\"0x2fffff000\"", "\"0xffff00001000\"", "\"0x300000001\""};
   for (size_t i = 0; i < sizeof outside / sizeof *outside; i++) {
     char text[400];
     snprintf(text, sizeof text, LAUNCH(", \"code_address\": %s") "\"expect\": {\"fault\": true}}", outside[i]);
@@ -251,7 +261,9 @@ static void bad_flow(void **state) {
   refuse(LAUNCH(", \"code_address\": -1") "\"expect\": {\"fault\": true}}", "1:90", "no value of type u64");
 }
 
-#define SEVERAL(list) "{\"about\": \"a\", \"program\": \"p.s\", \"args\": [{\"buffer\": \"x\", \"type\": \"u8\", \"count\": 4},{\"scalar\": " \
+#define SEVERAL(list)                                                                                     \
+  "{\"about\": \"a\", \"program\": \"p.s\", \"args\": [{\"buffer\": \"x\", \"type\": \"u8\", \"count\": " \
+  "4},{\"scalar\": "                                                                                      \
   "\"n\", \"type\": \"u8\", \"value\": 4}],\n\"launches\": " list ",\n" PASSES
 
 static void launches(void **state) {
@@ -334,7 +346,8 @@ static void bad_faults(void **state) {
   refuse(FAULT(ILLEGAL("")), "2:21", "found nothing, expected a string");
   refuse(FAULT(ILLEGAL(", \"at\": \"x\", \"wave\": 16")), "2:60", "found 16, expected 0 to 15");
   refuse(FAULT(ILLEGAL(", \"at\": \"x\", \"slot\": 1")), "2:60", "unknown key; there are: kind, at, wave");
-  static const char *const places[] = {"", "+4", "0x", "1x", "x+", "x+y", "x+-4", "x+4+4", "-4", "0x10000000000000000", "7+8"};
+  static const char *const places[] = {
+      "", "+4", "0x", "1x", "x+", "x+y", "x+-4", "x+4+4", "-4", "0x10000000000000000", "7+8"};
   for (size_t i = 0; i < sizeof places / sizeof *places; i++) {
     char text[400];
     snprintf(text, sizeof text, FAULT(ILLEGAL(", \"at\": \"%s\"")), places[i]);
@@ -350,7 +363,9 @@ static void bad_faults(void **state) {
 static void expected_faults(void **state) {
   (void)state;
   wl_error error;
-  wl_testcase *t = parse(FAULT("[" ILLEGAL(", \"at\": \"label+0x10\", \"wave\": 2") ", {\"kind\": \"fetch\", \"at\": \"0x7000\"}]"), &error);
+  wl_testcase *t =
+      parse(FAULT("[" ILLEGAL(", \"at\": \"label+0x10\", \"wave\": 2") ", {\"kind\": \"fetch\", \"at\": \"0x7000\"}]"),
+            &error);
   if (!t) fail_msg("%s", error.text);
   assert_true(t->fault && t->fault_count == 2 && !t->faults[0].fetch && t->faults[1].fetch);
   assert_true(t->faults[0].wave == 2 && t->faults[1].wave == -1);
@@ -365,7 +380,8 @@ static void expected_faults(void **state) {
   static const struct {
     wl_fault fault;
     const char *said;
-  } wrong[] = {{{2, true, 0x100000010}, "halted: wave 2 on a fetch fault at 0x100000010; expected: wave 2 on an illegal instruction at"},
+  } wrong[] = {{{2, true, 0x100000010},
+                "halted: wave 2 on a fetch fault at 0x100000010; expected: wave 2 on an illegal instruction at"},
                {{2, false, 0x100000014}, "halted: wave 2 on an illegal instruction at 0x100000014; expected:"},
                {{5, false, 0x100000010}, "at 0x100000010 (label+0x10), or another that the test lists"}};
   for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
@@ -396,11 +412,13 @@ static void expected_messages(void **state) {
   r.messages[0] = sent[3];  // two of a wave in the other order
   r.messages[3] = sent[0];
   assert_false(wl_expect_messages(t, &r, &error));
-  assert_non_null(strstr(error.text, "wave 1 sent message 0x3 with M0 0x00000004 as its message 0, expected message 0x1"));
+  assert_non_null(
+      strstr(error.text, "wave 1 sent message 0x3 with M0 0x00000004 as its message 0, expected message 0x1"));
   memcpy(r.messages, sent, sizeof sent);
   r.messages[0].m0 = 6;
   assert_false(wl_expect_messages(t, &r, &error));
-  assert_non_null(strstr(error.text, "wave 0 sent trace data with M0 0x00000006 as its trace record 0, expected trace"));
+  assert_non_null(
+      strstr(error.text, "wave 0 sent trace data with M0 0x00000006 as its trace record 0, expected trace"));
   memcpy(r.messages, sent, sizeof sent);
   r.message_count = 3;
   assert_false(wl_expect_messages(t, &r, &error));
@@ -429,10 +447,12 @@ static void paths(void **state) {
   char text[1024], root[256], named[64], result[128];
   wl_error error = {""};
   assert_non_null(getcwd(root, sizeof root));
-  snprintf(text, sizeof text,
-           "{\"about\": \"a\", \"program\": \"%s/vectors/smoke/smoke.s\", \"launch\": {\"grid\": [64], \"group\": [64]},"
-           "\"args\": [{\"buffer\": \"out\", \"type\": \"u32\", \"count\": 64}],"
-           "\"expect\": {\"buffers\": [{\"buffer\": \"out\", \"constant\": 7}]}}", root);
+  snprintf(
+      text, sizeof text,
+      "{\"about\": \"a\", \"program\": \"%s/vectors/smoke/smoke.s\", \"launch\": {\"grid\": [64], \"group\": [64]},"
+      "\"args\": [{\"buffer\": \"out\", \"type\": \"u32\", \"count\": 64}],"
+      "\"expect\": {\"buffers\": [{\"buffer\": \"out\", \"constant\": 7}]}}",
+      root);
   wl_testcase *t = parse(text, &error);
   if (!t) fail_msg("%s", error.text);
   assert_true(*t->program == '/' && !access(t->program, R_OK));
@@ -590,15 +610,15 @@ static void injections(void **state) {
   wl_error error;
   wl_injection i;
   char event[WL_EVENT_TEXT];
-  uint64_t clock;
-  assert_true(wl_inject_parse("SGPR:0:12:0:5@300", &i, event, &clock, &error));
-  assert_true(i.on && i.index == 12 && i.bit == 5 && i.clock == 300);
-  assert_true(wl_inject_parse("EXEC:3:::17@120", &i, event, &clock, &error));
+  uint64_t cycle;
+  assert_true(wl_inject_parse("SGPR:0:12:0:5@300", &i, event, &cycle, &error));
+  assert_true(i.on && i.index == 12 && i.bit == 5 && i.cycle == 300);
+  assert_true(wl_inject_parse("EXEC:3:::17@120", &i, event, &cycle, &error));
   assert_true(i.wave == 3 && i.index == 0 && i.lane == 0 && i.bit == 17);
-  assert_true(wl_inject_parse("SCC@7", &i, event, &clock, &error));
-  assert_true(wl_inject_parse("drop:issue@40", &i, event, &clock, &error));
+  assert_true(wl_inject_parse("SCC@7", &i, event, &cycle, &error));
+  assert_true(wl_inject_parse("drop:issue@40", &i, event, &cycle, &error));
   assert_string_equal(event, "drop:issue");
-  assert_true(!i.on && clock == 40);
+  assert_true(!i.on && cycle == 40);
   static const char *const wrong[] = {"",
                                       "EXEC",
                                       "EXEC@",
@@ -611,7 +631,7 @@ static void injections(void **state) {
                                       "EXEC:-1@3",
                                       "EXEC:99999999999@3"};
   for (size_t n = 0; n < sizeof wrong / sizeof *wrong; n++) {
-    assert_false(wl_inject_parse(wrong[n], &i, event, &clock, &error));
+    assert_false(wl_inject_parse(wrong[n], &i, event, &cycle, &error));
     assert_non_null(strstr(error.text, "injection"));
   }
 }
@@ -646,15 +666,26 @@ static int teardown(void **state) {
 }
 
 int main(void) {
-  const struct CMUnitTest tests[] = {
-      cmocka_unit_test(good),      cmocka_unit_test(bad),        cmocka_unit_test(bad_flow),
-      cmocka_unit_test(by_value),   cmocka_unit_test(same_buffer), cmocka_unit_test(launches), cmocka_unit_test(build_options),
-      cmocka_unit_test(expected_messages), cmocka_unit_test(bad_faults), cmocka_unit_test(expected_faults),
-      cmocka_unit_test(alignment_modes),
-      cmocka_unit_test(names),
-      cmocka_unit_test(sizes),     cmocka_unit_test(paths), cmocka_unit_test(overrides),
-      cmocka_unit_test(fitting),   cmocka_unit_test(empty_expectations), cmocka_unit_test(encodings),
-      cmocka_unit_test(injections), cmocka_unit_test(entries),
-      cmocka_unit_test(float_distance)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(good),
+                                     cmocka_unit_test(bad),
+                                     cmocka_unit_test(bad_flow),
+                                     cmocka_unit_test(by_value),
+                                     cmocka_unit_test(same_buffer),
+                                     cmocka_unit_test(launches),
+                                     cmocka_unit_test(build_options),
+                                     cmocka_unit_test(expected_messages),
+                                     cmocka_unit_test(bad_faults),
+                                     cmocka_unit_test(expected_faults),
+                                     cmocka_unit_test(alignment_modes),
+                                     cmocka_unit_test(names),
+                                     cmocka_unit_test(sizes),
+                                     cmocka_unit_test(paths),
+                                     cmocka_unit_test(overrides),
+                                     cmocka_unit_test(fitting),
+                                     cmocka_unit_test(empty_expectations),
+                                     cmocka_unit_test(encodings),
+                                     cmocka_unit_test(injections),
+                                     cmocka_unit_test(entries),
+                                     cmocka_unit_test(float_distance)};
   return cmocka_run_group_tests(tests, setup, teardown);
 }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The cache of compiled kernels: an object is used again while everything that it was made from is the same, and made
 // anew otherwise.
 #include <setjmp.h>

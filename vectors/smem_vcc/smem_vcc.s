@@ -26,7 +26,7 @@ smem_vcc:
   v_mov_b32 v1, vcc_hi
   v_lshl_or_b32 v1, v1, 16, vcc_lo
   global_store_dword v4, v1, s[30:31] offset:256
-// A load of VCC_HI lands in the clock in which an instruction writes VCC_LO, whatever that clock is: under each of
+// A load of VCC_HI lands in the cycle in which an instruction writes VCC_LO, whatever that cycle is: under each of
 // 32 loads lies a string of such writes.
   s_mov_b32 s8, 32
   v_mov_b32 v1, 0

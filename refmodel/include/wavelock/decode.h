@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The model's decoder: what it reads out of an instruction's words. For tools and tests that examine the decoder alone.
 #ifndef WAVELOCK_DECODE_H
 #define WAVELOCK_DECODE_H
@@ -19,36 +20,37 @@ typedef enum {
 
 typedef struct {
   wl_decoded_kind kind;
-  uint32_t reg, regs;   // first register and how many
+  uint32_t reg, regs;  // first register and how many
   uint64_t value;
 } wl_decoded_operand;
 
 // A field is 0 if the instruction does not have it or the compute unit ignores it.
 typedef struct {
-  bool known;           // the compute unit has the opcode
-  bool legal;           // and its operands are well formed, inside the allocation and allowed at this privilege
-  uint32_t size;        // 4 or 8 bytes, also of an illegal instruction
-  const char *format;   // "SOP2" ... "DS", "FLAT" (all its segments), "ILLEGAL"
+  bool known;          // the compute unit has the opcode
+  bool legal;          // and its operands are well formed, inside the allocation and allowed at this privilege
+  uint32_t size;       // 4 or 8 bytes, also of an illegal instruction
+  const char *format;  // "SOP2" ... "DS", "FLAT" (all its segments), "ILLEGAL"
   // The following only where legal.
-  const char *name;     // mnemonic without LLVM's _e32, _e64, _sdwa, _dpp
+  const char *name;  // mnemonic without LLVM's _e32, _e64, _sdwa, _dpp
   uint32_t op;
-  wl_decoded_operand src[3];   // by field. DS: ADDR, DATA0, DATA1. GLOBAL: ADDR, DATA, SADDR. SMEM: SBASE, offset register.
-  uint32_t vdst, vdst_rows;    // VGPRs written: first and number
-  uint32_t sdst, sdst_regs;    // SGPRs written: first by operand code, and number
-  bool reads_vcc;              // without naming it
-  int32_t simm;                // SIMM16 (sign-extended) or memory offset. s_movrels, s_movreld: the base number.
+  wl_decoded_operand
+      src[3];  // by field. DS: ADDR, DATA0, DATA1. GLOBAL: ADDR, DATA, SADDR. SMEM: SBASE, offset register.
+  uint32_t vdst, vdst_rows;  // VGPRs written: first and number
+  uint32_t sdst, sdst_regs;  // SGPRs written: first by operand code, and number
+  bool reads_vcc;            // without naming it
+  int32_t simm;              // SIMM16 (sign-extended) or memory offset. s_movrels, s_movreld: the base number.
   uint32_t literal;
-  uint32_t neg, abs;           // bit i: source i
+  uint32_t neg, abs;  // bit i: source i
   uint32_t omod, clamp;
   uint32_t op_sel, op_sel_hi;  // bit i: source i; op_sel bit 3: destination
   bool sdwa, dpp;
-  uint32_t dst_sel, dst_unused, src_sel[2], src_sext[2];            // SDWA
-  uint32_t dpp_control, row_mask, bank_mask, bound_ctrl;            // DPP
-  bool gds;                    // DS
+  uint32_t dst_sel, dst_unused, src_sel[2], src_sext[2];  // SDWA
+  uint32_t dpp_control, row_mask, bank_mask, bound_ctrl;  // DPP
+  bool gds;                                               // DS
 } wl_decoded;
 
-// Decodes words[0], and words[1] where the size is 8, for a wave with sgpr_size SGPRs, vgpr_size VGPRs and STATUS.PRIV =
-// priv (gfx9-encoding.md 2 to 6).
+// Decodes words[0], and words[1] where the size is 8, for a wave with sgpr_size SGPRs, vgpr_size VGPRs and STATUS.PRIV
+// = priv (gfx9-encoding.md 2 to 6).
 void wl_decode_words(const uint32_t words[2], uint32_t sgpr_size, uint32_t vgpr_size, bool priv, wl_decoded *out);
 
 #ifdef __cplusplus

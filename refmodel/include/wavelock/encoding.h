@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // GFX9's instruction formats and the fields of their one or two dwords, w0 and w1 (docs/spec/gfx9-encoding.md 2, 3).
 #ifndef WAVELOCK_ENCODING_H
 #define WAVELOCK_ENCODING_H
@@ -13,9 +14,24 @@ extern "C" {
 
 typedef enum {
   WL_FMT_ILLEGAL,
-  WL_FMT_SOP2, WL_FMT_SOP1, WL_FMT_SOPC, WL_FMT_SOPK, WL_FMT_SOPP, WL_FMT_SMEM,
-  WL_FMT_VOP2, WL_FMT_VOP1, WL_FMT_VOPC, WL_FMT_VOP3, WL_FMT_VOP3P, WL_FMT_VINTRP,
-  WL_FMT_DS, WL_FMT_FLAT, WL_FMT_MUBUF, WL_FMT_MTBUF, WL_FMT_MIMG, WL_FMT_EXP,
+  WL_FMT_SOP2,
+  WL_FMT_SOP1,
+  WL_FMT_SOPC,
+  WL_FMT_SOPK,
+  WL_FMT_SOPP,
+  WL_FMT_SMEM,
+  WL_FMT_VOP2,
+  WL_FMT_VOP1,
+  WL_FMT_VOPC,
+  WL_FMT_VOP3,
+  WL_FMT_VOP3P,
+  WL_FMT_VINTRP,
+  WL_FMT_DS,
+  WL_FMT_FLAT,
+  WL_FMT_MUBUF,
+  WL_FMT_MTBUF,
+  WL_FMT_MIMG,
+  WL_FMT_EXP,
 } wl_format;
 
 // The format of the instruction that starts with w0.
@@ -88,16 +104,16 @@ static inline bool wl_is_vector_format(wl_format format) {
 #define WL_SOP_SSRC0 WL_BITS(7, 0)
 #define WL_SOP_SSRC1 WL_BITS(15, 8)
 #define WL_SOP_SDST WL_BITS(22, 16)
-#define WL_SOP_SIMM16 WL_BITS(15, 0)      // SOPK, SOPP
+#define WL_SOP_SIMM16 WL_BITS(15, 0)  // SOPK, SOPP
 
 // SMEM, w0 and w1
-#define WL_SMEM_SBASE WL_BITS(5, 0)       // SGPR number / 2
+#define WL_SMEM_SBASE WL_BITS(5, 0)  // SGPR number / 2
 #define WL_SMEM_SDATA WL_BITS(12, 6)
-#define WL_SMEM_SOE WL_BIT(14)            // SOFFSET is a register
-#define WL_SMEM_IMM WL_BIT(17)            // OFFSET is an immediate
-#define WL_SMEM_OFFSET WL_BITS(20, 0)     // w1; with IMM signed
-#define WL_SMEM_OFFSET_SGPR WL_BITS(6, 0) // w1, without IMM and SOE
-#define WL_SMEM_SOFFSET WL_BITS(31, 25)   // w1
+#define WL_SMEM_SOE WL_BIT(14)             // SOFFSET is a register
+#define WL_SMEM_IMM WL_BIT(17)             // OFFSET is an immediate
+#define WL_SMEM_OFFSET WL_BITS(20, 0)      // w1; with IMM signed
+#define WL_SMEM_OFFSET_SGPR WL_BITS(6, 0)  // w1, without IMM and SOE
+#define WL_SMEM_SOFFSET WL_BITS(31, 25)    // w1
 
 // VOP1, VOP2, VOPC, w0
 #define WL_VOP_SRC0 WL_BITS(8, 0)
@@ -107,12 +123,12 @@ static inline bool wl_is_vector_format(wl_format format) {
 // VOP3 and VOP3P, w0 and w1
 #define WL_VOP3_VDST WL_BITS(7, 0)
 #define WL_VOP3_ABS WL_BITS(10, 8)
-#define WL_VOP3_SDST WL_BITS(14, 8)       // where the result has a lane mask, in place of ABS and OP_SEL
+#define WL_VOP3_SDST WL_BITS(14, 8)  // where the result has a lane mask, in place of ABS and OP_SEL
 #define WL_VOP3_OP_SEL WL_BITS(14, 11)
 #define WL_VOP3P_OP_SEL WL_BITS(13, 11)
-#define WL_VOP3P_OP_SEL_HI_2 WL_BIT(14)   // of source 2
+#define WL_VOP3P_OP_SEL_HI_2 WL_BIT(14)  // of source 2
 #define WL_VOP3_CLAMP WL_BIT(15)
-#define WL_VOP3_SRC0 WL_BITS(8, 0)        // w1 from here on
+#define WL_VOP3_SRC0 WL_BITS(8, 0)  // w1 from here on
 #define WL_VOP3_SRC1 WL_BITS(17, 9)
 #define WL_VOP3_SRC2 WL_BITS(26, 18)
 #define WL_VOP3_OMOD WL_BITS(28, 27)
@@ -125,8 +141,8 @@ static inline bool wl_is_vector_format(wl_format format) {
 #define WL_SDWA_DST_UNUSED WL_BITS(12, 11)
 #define WL_SDWA_CLAMP WL_BIT(13)
 #define WL_SDWA_OMOD WL_BITS(15, 14)
-#define WL_SDWA_SDST WL_BITS(14, 8)       // VOPC, in place of the four before
-#define WL_SDWA_SD WL_BIT(15)             // VOPC: SDST is the destination, else VCC
+#define WL_SDWA_SDST WL_BITS(14, 8)  // VOPC, in place of the four before
+#define WL_SDWA_SD WL_BIT(15)        // VOPC: SDST is the destination, else VCC
 #define WL_SDWA_SRC0_IS_SGPR WL_BIT(23)
 #define WL_SDWA_SRC1_IS_SGPR WL_BIT(31)
 // Of source 0; those of source 1 lie 8 bits higher.
@@ -149,30 +165,30 @@ static inline bool wl_is_vector_format(wl_format format) {
 
 // DS, w0 and w1
 #define WL_DS_OFFSET WL_BITS(15, 0)
-#define WL_DS_OFFSET0 WL_BITS(7, 0)       // of two addresses; OFFSET1 lies 8 bits higher
+#define WL_DS_OFFSET0 WL_BITS(7, 0)  // of two addresses; OFFSET1 lies 8 bits higher
 #define WL_DS_GDS WL_BIT(16)
 #define WL_DS_RESERVED WL_BIT(25)
-#define WL_DS_ADDR WL_BITS(7, 0)          // w1 from here on
+#define WL_DS_ADDR WL_BITS(7, 0)  // w1 from here on
 #define WL_DS_DATA0 WL_BITS(15, 8)
 #define WL_DS_DATA1 WL_BITS(23, 16)
 #define WL_DS_VDST WL_BITS(31, 24)
 // OFFSET of the R700 operations (docs/spec/lds.md 1.2, 1.3)
-#define WL_OWNER_INDEX WL_BITS(7, 0)      // in dwords
-#define WL_OWNER_STRIDE WL_BITS(14, 8)    // in dwords
-#define WL_OWNER_GROUP WL_BIT(15)         // threads are numbered in the group, else in the wave
+#define WL_OWNER_INDEX WL_BITS(7, 0)    // in dwords
+#define WL_OWNER_STRIDE WL_BITS(14, 8)  // in dwords
+#define WL_OWNER_GROUP WL_BIT(15)       // threads are numbered in the group, else in the wave
 #define WL_OWNER_READ_OFFSET WL_BITS(7, 0)
 #define WL_OWNER_READ_BROADCAST WL_BIT(8)
 #define WL_OWNER_READ_RESERVED WL_BITS(15, 9)
 // OFFSET of the src2 atomics
-#define WL_SRC2_DISTANCE WL_BITS(14, 0)   // in dwords, signed
-#define WL_SRC2_FROM_VGPR WL_BIT(15)      // the distance is ADDR[31:17]
+#define WL_SRC2_DISTANCE WL_BITS(14, 0)  // in dwords, signed
+#define WL_SRC2_FROM_VGPR WL_BIT(15)     // the distance is ADDR[31:17]
 
 // FLAT, w0 and w1
-#define WL_FLAT_OFFSET WL_BITS(12, 0)     // GLOBAL: signed
+#define WL_FLAT_OFFSET WL_BITS(12, 0)  // GLOBAL: signed
 #define WL_FLAT_LDS WL_BIT(13)
-#define WL_FLAT_SEG WL_BITS(15, 14)       // WL_SEG_*
+#define WL_FLAT_SEG WL_BITS(15, 14)  // WL_SEG_*
 #define WL_FLAT_RESERVED WL_BIT(25)
-#define WL_FLAT_ADDR WL_BITS(7, 0)        // w1 from here on
+#define WL_FLAT_ADDR WL_BITS(7, 0)  // w1 from here on
 #define WL_FLAT_DATA WL_BITS(15, 8)
 #define WL_FLAT_SADDR WL_BITS(22, 16)
 #define WL_FLAT_VDST WL_BITS(31, 24)

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Sparse byte-addressed memory of 48 address bits in pages of 4 KiB. The model and the testbench's memory both use it.
 // One memory belongs to one thread.
 #ifndef WAVELOCK_MEM_H

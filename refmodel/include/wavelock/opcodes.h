@@ -1,8 +1,9 @@
+// SPDX-License-Identifier: Apache-2.0
 // Names of the opcodes that the unit has (docs/spec/gfx9-encoding.md 3, 6).
 //
-// An opcode is WL_OP_ and its mnemonic as the assembler spells it: WL_OP_s_waitcnt, WL_OP_v_mov_b32. Its number is that of
-// the shortest format that has it; wl_vop3_op gives the number of the same instruction in VOP3. The numbers come from
-// refmodel/isa/*.def, one row per opcode.
+// An opcode is WL_OP_ and its mnemonic as the assembler spells it: WL_OP_s_waitcnt, WL_OP_v_mov_b32. Its number is that
+// of the shortest format that has it; wl_vop3_op gives the number of the same instruction in VOP3. The numbers come
+// from refmodel/isa/*.def, one row per opcode.
 #ifndef WAVELOCK_OPCODES_H
 #define WAVELOCK_OPCODES_H
 

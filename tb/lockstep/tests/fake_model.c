@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "fake_model.h"
 
 #include <stdio.h>
@@ -9,7 +10,7 @@ fake_model fake;
 
 wl_model *wl_model_new(const wl_config *config, wl_mem *mem) {
   (void)mem;
-  return config->waves <= FAKE_WAVES && config->vgpr_rows <= FAKE_ROWS && config->lds_entries <= FAKE_LDS
+  return config->waves <= FAKE_WAVES && config->phys_vgprs <= FAKE_ROWS && config->lds_entries <= FAKE_LDS
              ? (wl_model *)&fake
              : NULL;
 }
@@ -17,19 +18,19 @@ void wl_model_free(wl_model *m) { (void)m; }
 
 wl_result wl_model_wave_start(wl_model *m, uint32_t slot, const wl_wave_init *init) {
   (void)m;
-  fake.special[slot] = (wl_special){.pc_lo = (uint32_t)init->pc,
-                                    .pc_hi = (uint32_t)(init->pc >> 32),
-                                    .exec_lo = (uint32_t)init->exec,
-                                    .exec_hi = (uint32_t)(init->exec >> 32),
-                                    .mode = init->mode,
-                                    .status = 1u << 16 | 1u << 10};
+  fake.state_regs[slot] = (wl_state_regs){.pc_lo = (uint32_t)init->pc,
+                                          .pc_hi = (uint32_t)(init->pc >> 32),
+                                          .exec_lo = (uint32_t)init->exec,
+                                          .exec_hi = (uint32_t)(init->exec >> 32),
+                                          .mode = init->mode,
+                                          .status = 1u << 16 | 1u << 10};
   memcpy(fake.sgpr[slot], init->sgpr, init->sgpr_count * 4);
   for (uint32_t i = 0; i < init->vgpr_count; i++) memcpy(fake.vgpr[init->vgpr_base + i], init->vgpr[i], 256);
   return WL_OK;
 }
 
-wl_result wl_model_issue(wl_model *m, uint32_t slot, uint32_t token, wl_effect *effect) {
-  (void)m, (void)slot, (void)token;
+wl_result wl_model_issue(wl_model *m, uint32_t slot, uint32_t tag, wl_effect *effect) {
+  (void)m, (void)slot, (void)tag;
   wl_result r = fake.issue_result;
   *effect = fake.effect;
   memset(&fake.effect, 0, sizeof fake.effect);
@@ -63,21 +64,21 @@ wl_result wl_model_lds(wl_model *m, const wl_lds_access *a, wl_lds_access *predi
   if (a->kind == WL_LDS_WRITE) memcpy(fake.lds + a->row * 16 + a->bank * 4, fake.predicted, 16);
   return answer(why);
 }
-wl_result wl_model_land_vgpr(wl_model *m, wl_unit unit, uint32_t slot, uint32_t token, uint32_t row, uint32_t quarter,
-                             uint32_t *mask, uint32_t data[16], char why[160]) {
-  (void)m, (void)unit, (void)slot, (void)token, (void)row, (void)quarter;
+wl_result wl_model_write_back_vgpr(wl_model *m, wl_unit unit, uint32_t slot, uint32_t tag, uint32_t row, uint32_t pass,
+                                   uint32_t *mask, uint32_t data[16], char why[160]) {
+  (void)m, (void)unit, (void)slot, (void)tag, (void)row, (void)pass;
   *mask = fake.predicted_lanes;
   memcpy(data, fake.predicted, 64);
   return answer(why);
 }
-wl_result wl_model_land_sgpr(wl_model *m, uint32_t slot, uint32_t token, uint32_t first, uint32_t count,
-                             uint32_t data[16], char why[160]) {
-  (void)m, (void)slot, (void)token, (void)first;
+wl_result wl_model_write_back_sgpr(wl_model *m, uint32_t slot, uint32_t tag, uint32_t first, uint32_t count,
+                                   uint32_t data[16], char why[160]) {
+  (void)m, (void)slot, (void)tag, (void)first;
   memcpy(data, fake.predicted, count * 4);
   return answer(why);
 }
-wl_result wl_model_return(wl_model *m, wl_unit unit, uint32_t slot, uint32_t token, char why[160]) {
-  (void)m, (void)unit, (void)slot, (void)token;
+wl_result wl_model_return(wl_model *m, wl_unit unit, uint32_t slot, uint32_t tag, char why[160]) {
+  (void)m, (void)unit, (void)slot, (void)tag;
   return answer(why);
 }
 wl_result wl_model_barrier_release(wl_model *m, uint32_t group, char why[160]) {
@@ -89,13 +90,13 @@ bool wl_model_barrier_ready(const wl_model *m, uint32_t group) {
   return fake.barrier_ready;
 }
 
-wl_result wl_model_operands_read(wl_model *m, uint32_t slot, uint32_t token, char why[160]) {
-  (void)m, (void)slot, (void)token;
+wl_result wl_model_operands_read(wl_model *m, uint32_t slot, uint32_t tag, char why[160]) {
+  (void)m, (void)slot, (void)tag;
   return answer(why);
 }
-wl_result wl_model_lds_cycles(const wl_model *m, uint32_t slot, uint32_t token, uint32_t *cycles, uint32_t *conflicts,
+wl_result wl_model_lds_cycles(const wl_model *m, uint32_t slot, uint32_t tag, uint32_t *cycles, uint32_t *conflicts,
                               char why[160]) {
-  (void)m, (void)slot, (void)token;
+  (void)m, (void)slot, (void)tag;
   *cycles = fake.predicted[0];
   *conflicts = fake.predicted[1];
   return answer(why);
@@ -118,15 +119,15 @@ bool wl_model_could_issue(wl_model *m, uint32_t slot) {
   (void)m, (void)slot;
   return true;
 }
-void wl_model_special(const wl_model *m, uint32_t slot, wl_special *out) {
+void wl_model_state_regs(const wl_model *m, uint32_t slot, wl_state_regs *out) {
   (void)m;
-  *out = fake.special[slot];
+  *out = fake.state_regs[slot];
 }
 const uint32_t *wl_model_sgprs(const wl_model *m, uint32_t slot) {
   (void)m;
   return fake.sgpr[slot];
 }
-const uint32_t *wl_model_vgpr_row(const wl_model *m, uint32_t row) {
+const uint32_t *wl_model_phys_vgpr(const wl_model *m, uint32_t row) {
   (void)m;
   return fake.vgpr[row];
 }
@@ -167,11 +168,13 @@ void wl_decode_words(const uint32_t words[2], uint32_t sgpr_size, uint32_t vgpr_
   *out = (wl_decoded){0};
 }
 
-void wl_model_told(const wl_model *m, wl_unit unit, uint32_t slot, uint32_t token, const wl_effect *e, wl_told *out) {
-  (void)m, (void)unit, (void)slot, (void)token, (void)e;
+void wl_model_told(const wl_model *m, wl_unit unit, uint32_t slot, uint32_t tag, const wl_effect *e, wl_told *out) {
+  (void)m, (void)unit, (void)slot, (void)tag, (void)e;
   *out = (wl_told){0};
 }
-void wl_model_on_issue(wl_model *m, void (*hear)(void *to, uint32_t slot, const wl_effect *e, const wl_told *told,
-                                                 const wl_special *before), void *to) {
+void wl_model_on_issue(wl_model *m,
+                       void (*hear)(void *to, uint32_t slot, const wl_effect *e, const wl_told *told,
+                                    const wl_state_regs *before),
+                       void *to) {
   (void)m, (void)hear, (void)to;
 }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A stand-in for the model: tests set the state after an instruction by hand, then report the instruction.
 #ifndef WAVELOCK_FAKE_MODEL_H
 #define WAVELOCK_FAKE_MODEL_H
@@ -7,19 +8,19 @@
 enum { FAKE_WAVES = 4, FAKE_ROWS = 32, FAKE_LDS = 8 };
 
 typedef struct {
-  wl_special special[WL_MAX_WAVES];
+  wl_state_regs state_regs[WL_MAX_WAVES];
   uint32_t sgpr[WL_MAX_WAVES][WL_SGPRS];
   uint32_t vgpr[FAKE_ROWS][WL_LANES];
   uint32_t lds[FAKE_LDS * 16];
-  wl_result issue_result;   // of the next wl_model_issue, then WL_OK
-  wl_effect effect;         // of the next wl_model_issue, then a plain scalar instruction of 4 bytes
-  bool refuse;              // the next other event is WL_BAD_EVENT
+  wl_result issue_result;  // of the next wl_model_issue, then WL_OK
+  wl_effect effect;        // of the next wl_model_issue, then a plain scalar instruction of 4 bytes
+  bool refuse;             // the next other event is WL_BAD_EVENT
   uint64_t predicted_enable;
-  uint32_t predicted[16];   // data of the next request, performed line, LDS access or landing
+  uint32_t predicted[16];  // data of the next request, performed line, LDS access or landing
   uint32_t predicted_lanes;
   bool barrier_ready;
   bool unmapped, memory_differs;
-  wl_unmapped wild;         // of the next wl_model_unmapped, then none
+  wl_unmapped wild;  // of the next wl_model_unmapped, then none
 } fake_model;
 extern fake_model fake;
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A unit by hand for tests of schedules: the checker with the real model hears it, and a second model gives its
 // registers.
 // Include once in a program.
@@ -28,25 +29,26 @@ enum {
   S_SENDMSG = 0xBF900001u,
   S_TRAP = 0xBF920001u
 };
-// Two dwords each: global_load_dword v2, v[0:1], off; ds_write_b32 v0, v1, without and with gds; s_load_dword s4, s[0:1], 0
-static const uint32_t vmem[] = {0xDC508000, 0x027F0000}, lds[] = {0xD81A0000, 0x00000100}, gds[] = {0xD81B0000, 0x00000100},
-                      smem[] = {0xC0020100, 0x00000000};
+// Two dwords each: global_load_dword v2, v[0:1], off; ds_write_b32 v0, v1, without and with gds; s_load_dword s4,
+// s[0:1], 0
+static const uint32_t vmem[] = {0xDC508000, 0x027F0000}, lds[] = {0xD81A0000, 0x00000100},
+                      gds[] = {0xD81B0000, 0x00000100}, smem[] = {0xC0020100, 0x00000000};
 
 static struct {
   wl_model *model;
   wl_mem *mem, *checker_mem;
   wl_checker *checker;
-  wl_special special[WAVES];
+  wl_state_regs state_regs[WAVES];
   uint32_t words[MAX_WORDS];
   uint32_t count;
   uint32_t entry[WAVES];  // word of the program at which the wave starts
-  long long clock, told;  // told: 1 + the last clock of wl_probe_ready
+  long long cycle, told;  // told: 1 + the last cycle of wl_probe_ready
 } u;
 
-// What the arbiter of the unit has and does in this clock; once a clock, else the first call stands.
+// What the arbiter of the unit has and does in this cycle; once a cycle, else the first call stands.
 static inline void ready(uint32_t fetched, uint32_t reading, uint32_t units, int tried) {
-  if (u.told == u.clock + 1) return;
-  u.told = u.clock + 1;
+  if (u.told == u.cycle + 1) return;
+  u.told = u.cycle + 1;
   wl_probe_ready(fetched, reading, units, tried);
 }
 
@@ -55,8 +57,8 @@ static inline void try_alone(int slot) { ready(slot < 0 ? 0 : 1u << slot, 0, 15,
 
 static inline void tick(void) {
   try_alone(-1);
-  wl_probe_clock(u.clock++, (const uint32_t *)u.special);
-  for (uint32_t slot = 0; slot < WAVES; slot++) wl_model_special(u.model, slot, &u.special[slot]);
+  wl_probe_cycle(u.cycle++, (const uint32_t *)u.state_regs);
+  for (uint32_t slot = 0; slot < WAVES; slot++) wl_model_state_regs(u.model, slot, &u.state_regs[slot]);
 }
 
 static inline void put(const uint32_t *words, uint32_t count) {
@@ -76,21 +78,30 @@ static inline void start(uint32_t waves) {
   static const struct {
     const char *name;
     int value;
-  } sizes[] = {{"waves", WAVES},     {"lanes", 16},        {"vgpr_rows", ROWS}, {"lds_entries", LDS},
-               {"gds_entries", GDS}, {"groups", 16},       {"sgprs", WL_SGPRS}};
+  } sizes[] = {{"waves", WAVES},     {"lanes", 16},  {"phys_vgprs", ROWS}, {"lds_entries", LDS},
+               {"gds_entries", GDS}, {"groups", 16}, {"sgprs", WL_SGPRS}};
   u.mem = new_memory();
   u.checker_mem = new_memory();
   u.model = wl_model_new(&(wl_config){WAVES, ROWS, LDS, GDS}, u.mem);
-  u.checker = wl_checker_new(&(wl_checker_options){.mode = WL_CHECK_DEFAULT, .test = "schedule"}, u.checker_mem, &error);
+  u.checker =
+      wl_checker_new(&(wl_checker_options){.mode = WL_CHECK_DEFAULT, .test = "schedule"}, u.checker_mem, &error);
   assert_true(u.model && u.checker);
   for (uint32_t i = 0; i < sizeof sizes / sizeof *sizes; i++) wl_probe_config(sizes[i].name, sizes[i].value);
   for (uint32_t i = 0; wl_state_table(i); i++) wl_probe_state_row(wl_state_table(i)->name, (int)i);
   for (uint32_t slot = 0; slot < waves; slot++) {
     static wl_wave_init init;
     const uint64_t pc = CODE + 4 * u.entry[slot];
-    init = (wl_wave_init){.pc = pc, .mode = 0xF0, .group = 2, .wave_in_group = slot, .waves_in_group = waves,
-                          .sgpr_size = 32, .vgpr_base = 8 * slot, .vgpr_size = 8, .lds_size = 512,
-                          .alignment_mode = WL_ALIGN_UNALIGNED, .trap_enabled = true};
+    init = (wl_wave_init){.pc = pc,
+                          .mode = 0xF0,
+                          .group = 2,
+                          .wave_in_group = slot,
+                          .waves_in_group = waves,
+                          .sgpr_size = 32,
+                          .vgpr_base = 8 * slot,
+                          .vgpr_size = 8,
+                          .lds_size = 512,
+                          .alignment_mode = WL_ALIGN_UNALIGNED,
+                          .trap_enabled = true};
     const uint32_t as_latched[17] = {32, init.vgpr_base, 8, 0, 512, 2, slot, waves, 1, [16] = init.alignment_mode};
     wl_checker_dispatch(u.checker, slot, &init);
     wl_probe_wave_start((int)slot, (long long)pc, 0, 0xF0, as_latched);
@@ -100,36 +111,36 @@ static inline void start(uint32_t waves) {
 }
 
 // The wave's next instruction, legally. Scalar instructions of these programs write no SGPR.
-static inline void issue(uint32_t slot, uint32_t token) {
+static inline void issue(uint32_t slot, uint32_t tag) {
   try_alone((int)slot);
   wl_effect e;
-  if (wl_model_issue(u.model, slot, token, &e) != WL_OK) fail_msg("%s", e.why);
+  if (wl_model_issue(u.model, slot, tag, &e) != WL_OK) fail_msg("%s", e.why);
   const bool memory = e.unit != WL_UNIT_SCALAR && e.unit != WL_UNIT_VALU;
-  wl_probe_issue((int)slot, (long long)e.pc, (int)e.words[0], (int)e.words[1], memory ? (int)token : 0);
+  wl_probe_issue((int)slot, (long long)e.pc, (int)e.words[0], (int)e.words[1], memory ? (int)tag : 0);
   if (e.halt) wl_probe_wave_end((int)slot, 3);
   tick();
 }
 
 // The unit issues it all the same.
-static inline void issue_anyway(uint32_t slot, uint32_t token) {
+static inline void issue_anyway(uint32_t slot, uint32_t tag) {
   try_alone((int)slot);
   uint32_t w[2] = {0, 0};
-  const uint64_t pc = (uint64_t)u.special[slot].pc_hi << 32 | u.special[slot].pc_lo;
+  const uint64_t pc = (uint64_t)u.state_regs[slot].pc_hi << 32 | u.state_regs[slot].pc_lo;
   assert_true(wl_mem_read(u.mem, pc, w, 8));
   const bool two = w[0] >> 26 == 0x30 || w[0] >> 26 == 0x36 || w[0] >> 26 == 0x37;
-  wl_probe_issue((int)slot, (long long)pc, (int)w[0], two ? (int)w[1] : 0, (int)token);
+  wl_probe_issue((int)slot, (long long)pc, (int)w[0], two ? (int)w[1] : 0, (int)tag);
   tick();
 }
 
-static inline void give_back(int source, wl_unit unit, uint32_t token) {
+static inline void give_back(int source, wl_unit unit, uint32_t tag) {
   char why[160];
   if (unit == WL_UNIT_LDS) {
     uint32_t cycles, conflicts;
-    assert_int_equal(wl_model_lds_cycles(u.model, 0, token, &cycles, &conflicts, why), WL_OK);
-    wl_probe_lds_cycles(0, (int)token, (int)cycles, (int)conflicts);
+    assert_int_equal(wl_model_lds_cycles(u.model, 0, tag, &cycles, &conflicts, why), WL_OK);
+    wl_probe_lds_cycles(0, (int)tag, (int)cycles, (int)conflicts);
   }
-  assert_int_equal(wl_model_return(u.model, unit, 0, token, why), WL_OK);
-  wl_probe_mem_return(source, 0, (int)token, 0);
+  assert_int_equal(wl_model_return(u.model, unit, 0, tag, why), WL_OK);
+  wl_probe_mem_return(source, 0, (int)tag, 0);
   tick();
 }
 

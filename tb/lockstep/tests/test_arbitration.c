@@ -1,5 +1,6 @@
+// SPDX-License-Identifier: Apache-2.0
 // The arbiter's choice (docs/decisions.md, "Control", Arbitration): a unit that tries the wrong wave is caught in the
-// clock in which it does, and one that has a reason for its choice is not.
+// cycle in which it does, and one that has a reason for its choice is not.
 #include "schedule.h"
 
 enum {
@@ -15,8 +16,8 @@ enum {
 };
 enum { VM_0 = 0xBF8C0F70u };
 
-// Four waves. Each sets its USER_PRIO, then goes on with what the test has put at `then[slot]`, s_nop 0 where it has put
-// nothing.
+// Four waves. Each sets its USER_PRIO, then goes on with what the test has put at `then[slot]`, s_nop 0 where it has
+// put nothing.
 static uint32_t then[WAVES];
 static void four(uint32_t p0, uint32_t p1, uint32_t p2, uint32_t p3) {
   const uint32_t prio[WAVES] = {p0, p1, p2, p3};
@@ -55,15 +56,15 @@ static void in_vain(uint32_t fetched, uint32_t units, int slot) {
   tick();
 }
 
-// Caught, in the clock before the open one, with these words.
+// Caught, in the cycle before the open one, with these words.
 static void caught_now(const char *part) {
-  const uint64_t clock = (uint64_t)u.clock - 1;
+  const uint64_t cycle = (uint64_t)u.cycle - 1;
   wl_checker_result r;
   if (!wl_checker_stop(u.checker)) fail_msg("not noticed; expected \"%s\"", part);
   wl_checker_finish(u.checker, u.mem, &r);
   if (!strstr(r.why, part)) fail_msg("\"%s\" does not contain \"%s\"", r.why, part);
   assert_int_equal(r.verdict, WL_ILLEGAL);
-  assert_int_equal(r.first_clock, clock);
+  assert_int_equal(r.first_cycle, cycle);
   end();
 }
 
@@ -92,14 +93,14 @@ static void test_priorities(void **state) {
   }
 }
 
-// The whole sentence once: both waves, their priorities, the clocks, the rule.
+// The whole sentence once: both waves, their priorities, the cycles, the rule.
 static void test_sentence(void **state) {
   (void)state;
   four(1, 0, 3, 0);
-  const long long issued = u.clock - 3, now = u.clock;
+  const long long issued = u.cycle - 3, now = u.cycle;
   char text[240];
   snprintf(text, sizeof text,
-           "slot 2 (USER_PRIO 3, issued last at clock %lld) could issue at clock %lld, and slot 0 (USER_PRIO 1) was "
+           "slot 2 (USER_PRIO 3, issued last at cycle %lld) could issue at cycle %lld, and slot 0 (USER_PRIO 1) was "
            "tried: the highest "
            "USER_PRIO goes first (docs/decisions.md, Arbitration)",
            issued, now);
@@ -107,7 +108,7 @@ static void test_sentence(void **state) {
   caught_now(text);
 }
 
-// s_setprio counts from the next clock on.
+// s_setprio counts from the next cycle on.
 static void test_setprio(void **state) {
   (void)state;
   for (int late = 0; late < 2; late++) {
@@ -199,14 +200,14 @@ static void test_excuses(void **state) {
   issue(1, 0);
   tries(1 | 2, ALL_UNITS, 0);
   fine();
-  ready(1 | 2, 0, ALL_UNITS, 0);  // in the clock of valu_done too
+  ready(1 | 2, 0, ALL_UNITS, 0);  // in the cycle of valu_done too
   wl_probe_valu_done(1);
   issue(0, 0);
   fine();
   tries(1 | 2, ALL_UNITS, 0);
   caught_now("slot 1 (USER_PRIO 3");
 
-  then[1] = here();  // its wait is not met; in the clock after the return it is
+  then[1] = here();  // its wait is not met; in the cycle after the return it is
   put(vmem, 2);
   put_one(VM_0);
   four(0, 3, 0, 0);
@@ -283,9 +284,9 @@ static void test_units(void **state) {
   issue(3, 0);
   in_vain(1 | 2, ALL_UNITS & ~VALU, 1);
   caught_now(
-      "slot 0 (USER_PRIO 0, issued last at clock 5) could issue at clock 13, and slot 1 (USER_PRIO 3) was tried: its "
+      "slot 0 (USER_PRIO 0, issued last at cycle 5) could issue at cycle 13, and slot 1 (USER_PRIO 3) was tried: its "
       "unit could "
-      "take an instruction in the clock before, that of slot 1 could not");
+      "take an instruction in the cycle before, that of slot 1 could not");
   // If all their units are busy, USER_PRIO decides.
   for (int low = 0; low < 2; low++) {
     then[3] = then[1] = then[0] = here();
@@ -347,9 +348,9 @@ static void test_round(void **state) {
 static void test_starved(void **state) {
   (void)state;
   four(1, 1, 1, 1);
-  int clocks = 0;
-  for (; clocks < WAVES && !wl_checker_stop(u.checker); clocks++) tries(ALL, ALL_UNITS, 0);
-  assert_int_equal(clocks, 2);
+  int cycles = 0;
+  for (; cycles < WAVES && !wl_checker_stop(u.checker); cycles++) tries(ALL, ALL_UNITS, 0);
+  assert_int_equal(cycles, 2);
   caught_now("slot 1 (USER_PRIO 1");
 
   // The last tried counts, whether or not it went and whatever its USER_PRIO.
@@ -365,7 +366,7 @@ static void test_starved(void **state) {
   tries(ALL, ALL_UNITS, 2);
   good();
 
-  // A clock without a try does not move the round.
+  // A cycle without a try does not move the round.
   four(1, 1, 1, 1);
   tries(ALL, ALL_UNITS, 0);
   tick();
@@ -373,7 +374,7 @@ static void test_starved(void **state) {
   caught_now("slot 1 (USER_PRIO 1");
 }
 
-// Only one of its slots can be tried, and once a clock.
+// Only one of its slots can be tried, and once a cycle.
 static void test_probe_is_wrong(void **state) {
   (void)state;
   wl_checker_result r;
@@ -383,7 +384,7 @@ static void test_probe_is_wrong(void **state) {
     if (twice) wl_probe_ready(0, 0, ALL_UNITS, -1);
     wl_checker_finish(u.checker, u.mem, &r);
     assert_int_equal(r.verdict, WL_ERROR);
-    assert_non_null(strstr(r.why, twice ? "a second time in clock 12" : "ready: slot 4; the unit has slots 0 to 3"));
+    assert_non_null(strstr(r.why, twice ? "a second time in cycle 12" : "ready: slot 4; the unit has slots 0 to 3"));
     end();
   }
 }
@@ -392,7 +393,7 @@ static void test_nobody(void **state) {
   (void)state;
   four(0, 0, 0, 0);
   tries(8, ALL_UNITS, -1);
-  caught_now("slot 3 (USER_PRIO 0, issued last at clock 11) could issue at clock 12, and no wave was tried");
+  caught_now("slot 3 (USER_PRIO 0, issued last at cycle 11) could issue at cycle 12, and no wave was tried");
 }
 
 // ---- the wave tried ------------------------------------------------------------------------------
@@ -401,7 +402,7 @@ static void test_no_candidate(void **state) {
   (void)state;
   four(0, 0, 0, 0);
   in_vain(1, ALL_UNITS, 1);
-  caught_now("slot 1 (USER_PRIO 0) was tried at clock 12 and is no candidate: its instruction has not been fetched");
+  caught_now("slot 1 (USER_PRIO 0) was tried at cycle 12 and is no candidate: its instruction has not been fetched");
 
   then[1] = here();
   put_one(S_SETHALT);
@@ -425,8 +426,8 @@ static void test_no_candidate(void **state) {
     four(0, 0, 0, 0);
     ready(nobody ? 0 : 2, 0, ALL_UNITS, nobody ? -1 : 1);
     issue(2, 0);
-    caught_now(nobody ? "slot 2 issued at clock 12, in which no wave was tried"
-                      : "slot 2 issued at clock 12, in which slot 1 was tried");
+    caught_now(nobody ? "slot 2 issued at cycle 12, in which no wave was tried"
+                      : "slot 2 issued at cycle 12, in which slot 1 was tried");
   }
 }
 
@@ -457,8 +458,8 @@ static void test_tried_again(void **state) {
   // With nothing that holds it, it goes.
   four(0, 0, 0, 0);
   in_vain(2, ALL_UNITS, 1);
-  caught_now("slot 1 (USER_PRIO 0) was tried at clock 12, nothing held it, and it did not issue");
-  // A vector ALU that another wave took in the clock before excuses it.
+  caught_now("slot 1 (USER_PRIO 0) was tried at cycle 12, nothing held it, and it did not issue");
+  // A vector ALU that another wave took in the cycle before excuses it.
   then[1] = here();
   put_one(V_NOP);
   four(0, 0, 0, 0);
@@ -468,14 +469,14 @@ static void test_tried_again(void **state) {
 
 // ---- s_sleep, s_wakeup, s_nop --------------------------------------------------------------------
 
-// Wave 1 sleeps; `clocks` after its s_sleep wave 0 is tried, or wave 1. It is asleep for 64 * imm + 1 to + 64 clocks.
-static void sleeper(uint32_t imm, int clocks, int slot) {
+// Wave 1 sleeps; `cycles` after its s_sleep wave 0 is tried, or wave 1. It is asleep for 64 * imm + 1 to + 64 cycles.
+static void sleeper(uint32_t imm, int cycles, int slot) {
   then[1] = here();
   put_one(S_SLEEP | imm);
   put_one(S_NOP);
   four(0, 1, 0, 0);
   issue(1, 0);
-  for (int i = 1; i < clocks; i++) tries(0, ALL_UNITS, -1);
+  for (int i = 1; i < cycles; i++) tries(0, ALL_UNITS, -1);
   fine();
   tries(slot < 0 ? 2 : 1 | 2, ALL_UNITS, slot);
 }
@@ -494,7 +495,7 @@ static void test_sleep(void **state) {
     sleeper(imms[i], most, 1);
     good();
     sleeper(imms[i], most, 0);
-    caught_now("is awake since clock");
+    caught_now("is awake since cycle");
   }
   // Alone: nobody else to be tried.
   sleeper(3, 64 * 3 + 64, -1);
@@ -533,16 +534,16 @@ static void test_wakeup(void **state) {
 static void test_nop(void **state) {
   (void)state;
   for (uint32_t imm = 0; imm < 10; imm++) {
-    for (uint32_t clocks = 1; clocks < 11; clocks++) {
+    for (uint32_t cycles = 1; cycles < 11; cycles++) {
       for (int slot = 0; slot < 2; slot++) {
         then[1] = here();
         put_one(S_NOP | imm);
         put_one(S_NOP);
         four(0, 1, 0, 0);
         issue(1, 0);
-        for (uint32_t i = 1; i < clocks; i++) tries(0, ALL_UNITS, -1);
+        for (uint32_t i = 1; i < cycles; i++) tries(0, ALL_UNITS, -1);
         tries(1 | 2, ALL_UNITS, slot);
-        const bool idle = clocks < (imm & 7) + 1;
+        const bool idle = cycles < (imm & 7) + 1;
         if (slot == 1 && idle) caught_now("is no candidate: it is idle from an s_nop");
         else if (slot == 0 && !idle) caught_now("the highest USER_PRIO");
         else good();

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Verdicts, the state rows, time zero, waves and registers.
 #include "unit.h"
 
@@ -15,12 +16,12 @@ static int teardown(void **state) {
   return 0;
 }
 
-// The verdict, and that the first divergence, or the fault, is at the clock and says so.
-static void expect(wl_verdict verdict, uint64_t clock, const char *part) {
+// The verdict, and that the first divergence, or the fault, is at the cycle and says so.
+static void expect(wl_verdict verdict, uint64_t cycle, const char *part) {
   assert_int_equal(unit_finish(), verdict);
   assert_int_equal(wl_checker_stop(unit.checker), !unit.result.fault);
   if (!strstr(unit.result.why, part)) fail_msg("\"%s\" does not contain \"%s\"", unit.result.why, part);
-  assert_int_equal(unit.result.first_clock, clock);
+  assert_int_equal(unit.result.first_cycle, cycle);
 }
 
 static const uint32_t word[16] = {0x11111111, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16};
@@ -32,21 +33,21 @@ static void s_mov(int slot, const uint32_t *data) {
   fake.sgpr[slot][5] = word[0];
   unit_issue(slot, 0xBE850000);
   if (data) unit_sgpr(WL_SRC_SALU, slot, 5, 1, data);
-  unit_clock();
+  unit_cycle();
 }
 
-// v_mov_b32 v1, ... in its issue clock; rows and lanes as given.
+// v_mov_b32 v1, ... in its issue cycle; rows and lanes as given.
 static void v_issue(int slot, uint64_t lanes) {
   uint32_t row = 8u * (uint32_t)slot + 1;
   fake.effect.unit = WL_UNIT_VALU;
   fake.effect.vgpr_count = 1;
-  fake.effect.vgpr_row[0] = row;
+  fake.effect.phys_vgpr[0] = row;
   fake.effect.vgpr_mask[0] = lanes;
   for (uint32_t i = 0; i < WL_LANES; i++) {
     if (lanes >> i & 1) fake.vgpr[row][i] = word[i % 16];
   }
   unit_issue(slot, 0x7E020300);
-  unit_clock();
+  unit_cycle();
 }
 
 static void test_pass(void **state) {
@@ -57,7 +58,7 @@ static void test_pass(void **state) {
   for (int q = 0; q < 4; q++) {
     unit_vgpr(WL_SRC_VALU, 0, 1, q, 0xFFFF, word);
     if (q == 3) wl_probe_valu_done(0);
-    unit_clock();
+    unit_cycle();
   }
   unit_end(0);
   assert_int_equal(unit_finish(), WL_PASS);
@@ -68,7 +69,7 @@ static void test_pass(void **state) {
 
 static void test_pass_with_nothing_is_refused(void **state) {
   (void)state;
-  for (int i = 0; i < 5; i++) unit_clock();
+  for (int i = 0; i < 5; i++) unit_cycle();
   assert_int_equal(unit_finish(), WL_ERROR);
   assert_non_null(strstr(unit.result.why, "0 instructions"));
 }
@@ -77,61 +78,61 @@ static void test_check_off_is_no_pass(void **state) {
   (void)state;
   unit_free();
   unit_new(&(wl_checker_options){.mode = WL_CHECK_OFF});
-  unit_clock();
+  unit_cycle();
   assert_int_equal(unit_finish(), WL_ERROR);
   assert_non_null(strstr(unit.result.why, "the check is off"));
 }
 
 // ---- state rows ----------------------------------------------------------------------------------
 
-static void test_rows_cover_special_once(void **state) {
+static void test_rows_cover_state_regs_once(void **state) {
   (void)state;
-  uint32_t covered[SPECIAL_WORDS] = {0};
+  uint32_t covered[STATE_REG_WORDS] = {0};
   for (uint32_t i = 0; i < STATE_ROWS; i++) {
     const state_entry *e = &state_table[i];
-    if (e->how != COMPARE_SPECIAL) continue;
+    if (e->how != COMPARE_STATE_REGS) continue;
     for (uint32_t k = 0; k < 2 && e->mask[k]; k++) {
       assert_int_equal(covered[e->word + k] & e->mask[k], 0);
       covered[e->word + k] |= e->mask[k];
     }
   }
-  for (uint32_t i = 0; i < SPECIAL_WORDS; i++) assert_int_equal(covered[i], 0xFFFFFFFF);
+  for (uint32_t i = 0; i < STATE_REG_WORDS; i++) assert_int_equal(covered[i], 0xFFFFFFFF);
 }
 
-static void test_every_special_row_is_caught_at_its_clock(void **state) {
+static void test_every_state_reg_row_is_caught_at_its_cycle(void **state) {
   (void)state;
   for (uint32_t i = 0; i < STATE_ROWS; i++) {
     const state_entry *e = &state_table[i];
-    if (e->how != COMPARE_SPECIAL) continue;
+    if (e->how != COMPARE_STATE_REGS) continue;
     unit_free();
     unit_new(NULL);
     unit_start(2);
-    unit_clock();
+    unit_cycle();
     assert_false(wl_checker_stop(unit.checker));
-    ((uint32_t *)&unit.now.special[2])[e->word] ^= e->mask[0] & -e->mask[0];
-    uint64_t at = unit.clock;
-    unit_clock();
+    ((uint32_t *)&unit.now.state_regs[2])[e->word] ^= e->mask[0] & -e->mask[0];
+    uint64_t at = unit.cycle;
+    unit_cycle();
     expect(WL_MISMATCH, at, e->row.name);
   }
 }
 
-// A special is due after the edge of its event: a clock early or late is a difference.
-static void test_special_early_and_late(void **state) {
+// A special is due after the edge of its event: a cycle early or late is a difference.
+static void test_state_regs_early_and_late(void **state) {
   (void)state;
   for (int early = 0; early < 2; early++) {
     unit_free();
     unit_new(NULL);
     unit_start(0);
-    unit_clock();
-    uint64_t at = unit.clock + (early ? 0 : 1);
-    fake.special[0].m0 = 7;
+    unit_cycle();
+    uint64_t at = unit.cycle + (early ? 0 : 1);
+    fake.state_regs[0].m0 = 7;
     unit_issue(0, 0xBEFC0087);
-    if (early) unit.now.special[0].m0 = 7;
-    unit.hold_special = !early;
-    unit.next.special[0] = unit.now.special[0];
-    unit.next.special[0].pc_lo += 4;
-    unit_clock();
-    unit_clock();
+    if (early) unit.now.state_regs[0].m0 = 7;
+    unit.late_state_regs = !early;
+    unit.next.state_regs[0] = unit.now.state_regs[0];
+    unit.next.state_regs[0].pc_lo += 4;
+    unit_cycle();
+    unit_cycle();
     expect(WL_MISMATCH, at, "M0");
   }
 }
@@ -143,12 +144,12 @@ static void test_swept_rows(void **state) {
     unit_free();
     unit_new(&(wl_checker_options){.mode = WL_CHECK_EVERY});
     unit_start(1);
-    unit_clock();
+    unit_cycle();
     uint32_t *at[] = {&unit.now.sgpr[1][9], &unit.now.vgpr[30][33], &unit.now.lds[77]};
-    uint64_t clock = unit.clock;
+    uint64_t cycle = unit.cycle;
     *at[i] ^= 0x80;
-    unit_clock();
-    expect(WL_MISMATCH, clock, names[i]);
+    unit_cycle();
+    expect(WL_MISMATCH, cycle, names[i]);
   }
 }
 
@@ -159,13 +160,13 @@ static void test_sweep_looks_behind_writes(void **state) {
   unit_new(&(wl_checker_options){.mode = WL_CHECK_EVERY});
   unit_start(0);
   unit_lds(2, 3, word);
-  unit_clock();
+  unit_cycle();
   s_mov(0, word);
   v_issue(0, 0xFF);
   unit_vgpr(WL_SRC_VALU, 0, 1, 0, 0x0F, word);
   unit_vgpr(WL_SRC_VALU, 0, 1, 0, 0xF0, word);
   wl_probe_valu_done(0);
-  unit_clock();
+  unit_cycle();
   unit_end(0);
   assert_int_equal(unit_finish(), WL_PASS);
   assert_true(unit.result.sweeps >= 6);
@@ -175,11 +176,11 @@ static void test_sweep_at_wave_end_and_unanswered(void **state) {
   (void)state;
   unit_start(0);
   unit.next.sgpr[0][3] = 1;
-  unit_clock();
+  unit_cycle();
   assert_false(wl_checker_stop(unit.checker));
   unit_end(0);
-  unit_clock();
-  expect(WL_MISMATCH, unit.clock - 1, "s3 holds");
+  unit_cycle();
+  expect(WL_MISMATCH, unit.cycle - 1, "s3 holds");
 
   unit_free();
   unit_new(NULL);
@@ -195,7 +196,7 @@ static void test_sweep_at_wave_end_and_unanswered(void **state) {
 static void test_time_zero(void **state) {
   (void)state;
   wl_probe_state_row("TBA", 30);
-  unit_clock();
+  unit_cycle();
   assert_true(wl_checker_stop(unit.checker));
   assert_int_equal(unit_finish(), WL_ERROR);
   assert_non_null(strstr(unit.result.why, "TBA"));
@@ -205,9 +206,10 @@ static void test_time_zero(void **state) {
   unit.checker = wl_checker_new(&(wl_checker_options){.mode = WL_CHECK_DEFAULT}, NULL, &error);
   for (uint32_t i = 1; wl_state_table(i); i++) wl_probe_state_row(wl_state_table(i)->name, (int)i);
   for (int i = 0; i < 7; i++)
-    wl_probe_config(((const char *[]){"waves", "lanes", "vgpr_rows", "lds_entries", "gds_entries", "groups", "sgprs"})[i],
-                    ((const int[]){4, 16, 32, 8, 0, 4, 128})[i]);
-  unit_clock();
+    wl_probe_config(
+        ((const char *[]){"waves", "lanes", "phys_vgprs", "lds_entries", "gds_entries", "groups", "sgprs"})[i],
+        ((const int[]){4, 16, 32, 8, 0, 4, 128})[i]);
+  unit_cycle();
   assert_int_equal(unit_finish(), WL_ERROR);
   assert_non_null(strstr(unit.result.why, "\"PC\""));
   assert_int_equal(wl_checker_row_id(unit.checker, "VCC"), 2);
@@ -216,7 +218,7 @@ static void test_time_zero(void **state) {
   unit_free();
   unit_new(NULL);
   wl_probe_config("banks", 4);
-  unit_clock();
+  unit_cycle();
   assert_int_equal(unit_finish(), WL_ERROR);
   assert_non_null(strstr(unit.result.why, "\"banks\""));
 }
@@ -233,7 +235,7 @@ static void test_wave_start(void **state) {
   for (int i = 0; i < 5; i++) {
     unit_free();
     unit_new(NULL);
-    unit_clock();
+    unit_cycle();
     wl_wave_init init;
     unit_dispatch(0, &init);
     uint32_t s[17];
@@ -241,7 +243,7 @@ static void test_wave_start(void **state) {
     s[2] += i == 3;
     s[16] += i == 4;
     wl_probe_wave_start(0, 0x1000 + (i == 0), -1 - (i == 1), 0xF0 + (i == 2), s);
-    expect(WL_ILLEGAL, unit.clock, part[i]);
+    expect(WL_ILLEGAL, unit.cycle, part[i]);
   }
 
   unit_free();
@@ -263,14 +265,14 @@ static void test_issue(void **state) {
   unit_new(NULL);
   unit_start(0);
   wl_probe_issue(0, 0x1004, 0, 0, 0);
-  expect(WL_MISMATCH, unit.clock, "PC 0x00000000_00001004, expected 0x00000000_00001000");
+  expect(WL_MISMATCH, unit.cycle, "PC 0x00000000_00001004, expected 0x00000000_00001000");
 
   unit_free();
   unit_new(NULL);
   unit_start(0);
   fake.effect.words[0] = 0xBF800000;
   wl_probe_issue(0, 0x1000, 0x3F800000, 0, 0);
-  expect(WL_MISMATCH, unit.clock, "instruction dword 0");
+  expect(WL_MISMATCH, unit.cycle, "instruction dword 0");
 
   unit_free();
   unit_new(NULL);
@@ -278,14 +280,14 @@ static void test_issue(void **state) {
   fake.issue_result = WL_BAD_EVENT;
   snprintf(fake.effect.why, sizeof fake.effect.why, "s_waitcnt vmcnt(0), VM_CNT is 2");
   unit_issue(0, 0xBF8C0F70);
-  expect(WL_ILLEGAL, unit.clock, "VM_CNT is 2");
+  expect(WL_ILLEGAL, unit.cycle, "VM_CNT is 2");
 
   unit_free();
   unit_new(NULL);
   unit_start(0);
   v_issue(0, ~0ull);
   unit_issue(0, 0xBF800000);
-  expect(WL_ILLEGAL, unit.clock, "before valu_done");
+  expect(WL_ILLEGAL, unit.cycle, "before valu_done");
 
   unit_free();
   unit_new(NULL);
@@ -303,22 +305,22 @@ static void test_hazard(void **state) {
     fake.issue_result = results[i];
     snprintf(fake.effect.why, sizeof fake.effect.why, "v3 is pending");
     unit_issue(0, 0x7E020300);
-    expect(WL_HAZARD, unit.clock, "v3 is pending");
+    expect(WL_HAZARD, unit.cycle, "v3 is pending");
   }
 }
 
 static void arrive(int slot) {
   fake.effect.barrier = true;
-  fake.special[slot].status |= 1u << 12;
+  fake.state_regs[slot].status |= 1u << 12;
   unit_issue(slot, 0xBF8A0000);
-  unit_clock();
+  unit_cycle();
 }
 
 static void halt(int slot, int why) {
   fake.issue_result = WL_ILLEGAL_INST;
   fake.effect.end = WL_END_FAULT;
-  fake.special[slot].trapsts = 1u << 11;
-  fake.special[slot].status |= 1u << 13;
+  fake.state_regs[slot].trapsts = 1u << 11;
+  fake.state_regs[slot].status |= 1u << 13;
   fake.effect.words[0] = 0xBF9F0000;
   wl_probe_issue(slot, 0x1000, (int)0xBF9F0000, 0, 0);
   if (why) wl_probe_wave_end(slot, why);
@@ -327,17 +329,17 @@ static void halt(int slot, int why) {
 static void test_fault(void **state) {
   (void)state;
   unit_start(0);
-  uint64_t at = unit.clock;
+  uint64_t at = unit.cycle;
   halt(0, 2);
-  unit_clock();
+  unit_cycle();
   expect(WL_ERROR, at, "slot 0: illegal instruction at 0x1000: 0xbf9f0000");
 
   unit_free();
   unit_new(&(wl_checker_options){.mode = WL_CHECK_DEFAULT, .expect_fault = true});
   unit_start(0);
   halt(0, 2);
-  unit_clock();
-  unit_clock();
+  unit_cycle();
+  unit_cycle();
   assert_int_equal(unit_finish(), WL_PASS);
 
   // Only one side refuses the instruction.
@@ -345,14 +347,14 @@ static void test_fault(void **state) {
   unit_new(NULL);
   unit_start(0);
   halt(0, 0);
-  unit_clock();
-  expect(WL_MISMATCH, unit.clock - 1, "goes on in the unit");
+  unit_cycle();
+  expect(WL_MISMATCH, unit.cycle - 1, "goes on in the unit");
   unit_free();
   unit_new(NULL);
   unit_start(0);
   unit_issue(0, 0xBF800000);
   wl_probe_wave_end(0, 2);
-  expect(WL_MISMATCH, unit.clock, "halted on a fault in the unit");
+  expect(WL_MISMATCH, unit.cycle, "halted on a fault in the unit");
 
   unit_free();
   unit_new(&(wl_checker_options){.mode = WL_CHECK_DEFAULT, .expect_fault = true});
@@ -371,9 +373,9 @@ static void test_beside_a_fault(void **state) {
     unit_new(&options);
     unit_start(0);
     unit_start(1);
-    uint64_t at = unit.clock;
+    uint64_t at = unit.cycle;
     halt(0, 2);
-    unit_clock();
+    unit_cycle();
     assert_false(wl_checker_stop(unit.checker));
     s_mov(1, word);
     unit_end(1);
@@ -387,10 +389,10 @@ static void test_beside_a_fault(void **state) {
     unit_start(0);
     unit_start(1);
     halt(0, 2);
-    unit_clock();
+    unit_cycle();
     unit_end(1);
     unit.next.sgpr[0][7] ^= 1;
-    unit_clock();
+    unit_cycle();
     assert_int_equal(unit_finish(), WL_MISMATCH);
     assert_non_null(strstr(unit.result.why, "slot 0: s7 holds"));
     unit_free();
@@ -398,8 +400,8 @@ static void test_beside_a_fault(void **state) {
     unit_start(0);
     unit_start(1);
     halt(0, 2);
-    unit_clock();
-    at = unit.clock;
+    unit_cycle();
+    at = unit.cycle;
     s_mov(1, word + 1);
     expect(WL_MISMATCH, at, "slot 1: s5 is written with 0x00000002, expected 0x11111111");
     assert_false(unit.result.fault);
@@ -409,11 +411,11 @@ static void test_beside_a_fault(void **state) {
     unit_new(&options);
     unit_start(0);
     unit_start(1);
-    at = unit.clock;
+    at = unit.cycle;
     halt(1, 2);
-    unit_clock();
+    unit_cycle();
     halt(0, 2);
-    unit_clock();
+    unit_cycle();
     expect(verdict, at, "; 1 other wave faulted: slot 0 at 0x1000");
     assert_int_equal(unit.result.why[5], '1');
     assert_null(strstr(unit.result.why, "did not end"));
@@ -423,9 +425,9 @@ static void test_beside_a_fault(void **state) {
     unit_new(&options);
     unit_start(0);
     unit_start(1);
-    at = unit.clock;
+    at = unit.cycle;
     halt(0, 2);
-    unit_clock();
+    unit_cycle();
     arrive(1);
     expect(verdict, at, "slot 0: illegal instruction at 0x1000");
     assert_null(strstr(unit.result.why, "did not end"));
@@ -434,11 +436,11 @@ static void test_beside_a_fault(void **state) {
       unit_new(&options);
       unit_start(0);
       unit_start(1);
-      at = unit.clock;
+      at = unit.cycle;
       halt(0, 2);
-      unit_clock();
+      unit_cycle();
       unit_issue(1, 0xBF800000);
-      unit_clock();
+      unit_cycle();
       if (hung) wl_checker_cut_short(unit.checker, WL_HANG, -1, "no wave has started or ended");
       expect(verdict, at, "; 1 of the others did not end; wave 1: ");
       assert_true(unit.result.fault);
@@ -450,7 +452,7 @@ static void test_hang_and_open_end(void **state) {
   (void)state;
   unit_start(0);
   unit_issue(0, 0xBF8A0000);
-  unit_clock();
+  unit_cycle();
   wl_checker_cut_short(unit.checker, WL_HANG, -1, "no wave has started or ended");
   assert_int_equal(unit_finish(), WL_HANG);
 
@@ -458,7 +460,7 @@ static void test_hang_and_open_end(void **state) {
   unit_new(NULL);
   unit_start(0);
   unit_issue(0, 0xBF800000);
-  unit_clock();
+  unit_cycle();
   wl_checker_finish(unit.checker, NULL, &unit.result);
   assert_int_equal(unit.result.verdict, WL_ERROR);
   assert_non_null(strstr(unit.result.why, "had not ended"));
@@ -468,17 +470,17 @@ static void test_hang_and_open_end(void **state) {
 
 static void test_barrier(void **state) {
   (void)state;
-  // In time: two clocks after it was ready at the latest.
+  // In time: two cycles after it was ready at the latest.
   unit_start(0);
   unit_start(1);
   arrive(0);
   fake.barrier_ready = true;
   arrive(1);
-  unit_clock();
-  for (int i = 0; i < 2; i++) fake.special[i].status &= ~(1u << 12);
+  unit_cycle();
+  for (int i = 0; i < 2; i++) fake.state_regs[i].status &= ~(1u << 12);
   fake.barrier_ready = false;
   wl_probe_barrier_release(1);
-  unit_clock();
+  unit_cycle();
   unit_end(0);
   unit_end(1);
   assert_int_equal(unit_finish(), WL_PASS);
@@ -489,17 +491,17 @@ static void test_barrier(void **state) {
   arrive(0);
   fake.refuse = true;
   wl_probe_barrier_release(1);
-  expect(WL_ILLEGAL, unit.clock, "barrier of group 1 released");
+  expect(WL_ILLEGAL, unit.cycle, "barrier of group 1 released");
 
   unit_free();
   unit_new(NULL);
   unit_start(0);
   fake.barrier_ready = true;
   arrive(0);
-  unit_clock();
+  unit_cycle();
   assert_false(wl_checker_stop(unit.checker));
-  unit_clock();
-  expect(WL_ILLEGAL, unit.clock - 1, "not released within 2 clocks");
+  unit_cycle();
+  expect(WL_ILLEGAL, unit.cycle - 1, "not released within 2 cycles");
 }
 
 // ---- registers -----------------------------------------------------------------------------------
@@ -508,7 +510,7 @@ static void test_sgpr(void **state) {
   (void)state;
   const uint32_t wrong = 0x11111110;
   unit_start(0);
-  uint64_t at = unit.clock;
+  uint64_t at = unit.cycle;
   s_mov(0, &wrong);
   expect(WL_MISMATCH, at, "s5 is written with 0x11111110, expected 0x11111111");
 
@@ -516,13 +518,13 @@ static void test_sgpr(void **state) {
   unit_new(NULL);
   unit_start(0);
   s_mov(0, NULL);
-  expect(WL_MISMATCH, unit.clock - 1, "s5 was not written");
+  expect(WL_MISMATCH, unit.cycle - 1, "s5 was not written");
 
   unit_free();
   unit_new(NULL);
   unit_start(0);
   unit_sgpr(WL_SRC_SALU, 0, 5, 1, word);
-  expect(WL_MISMATCH, unit.clock, "unexpected write of s5");
+  expect(WL_MISMATCH, unit.cycle, "unexpected write of s5");
 }
 
 static void test_vgpr(void **state) {
@@ -535,9 +537,9 @@ static void test_vgpr(void **state) {
   unit_start(0);
   v_issue(0, 0xF7);
   unit_vgpr(WL_SRC_VALU, 0, 1, 0, 0xF7, wrong);
-  unit_clock();
+  unit_cycle();
   wl_probe_valu_done(0);
-  unit_clock();
+  unit_cycle();
   unit_end(0);
   assert_int_equal(unit_finish(), WL_PASS);
 
@@ -546,14 +548,14 @@ static void test_vgpr(void **state) {
   unit_start(0);
   v_issue(0, 0xFF);
   unit_vgpr(WL_SRC_VALU, 0, 1, 0, 0xFF, wrong);
-  expect(WL_MISMATCH, unit.clock, "v1 (pool row 1) lane 3");
+  expect(WL_MISMATCH, unit.cycle, "v1 (pool row 1) lane 3");
 
   unit_free();
   unit_new(NULL);
   unit_start(0);
   v_issue(0, 0xFF);
   unit_vgpr(WL_SRC_VALU, 0, 1, 0, 0x1FF, word);
-  expect(WL_MISMATCH, unit.clock, "unexpected write of v1");
+  expect(WL_MISMATCH, unit.cycle, "unexpected write of v1");
 
   unit_free();
   unit_new(NULL);
@@ -561,13 +563,13 @@ static void test_vgpr(void **state) {
   v_issue(0, 0xFF);
   unit_vgpr(WL_SRC_VALU, 0, 1, 0, 0x7F, word);
   wl_probe_valu_done(0);
-  expect(WL_MISMATCH, unit.clock, "v1 lane 7 was never written");
+  expect(WL_MISMATCH, unit.cycle, "v1 lane 7 was never written");
 
   unit_free();
   unit_new(NULL);
   unit_start(0);
   wl_probe_valu_done(0);
-  expect(WL_ILLEGAL, unit.clock, "no vector ALU instruction under way");
+  expect(WL_ILLEGAL, unit.cycle, "no vector ALU instruction under way");
 }
 
 // Row 1, which wave 0 is writing, is a shared one that wave 1 uses.
@@ -580,28 +582,28 @@ static void test_shared_row_is_waited_for(void **state) {
   v_issue(1, 0xF);
   unit_vgpr(WL_SRC_VALU, 1, 9, 0, 0xF, word);
   wl_probe_valu_done(1);
-  unit_clock();
+  unit_cycle();
   fake.effect.shared_rows[0] = 1u << 1;
   v_issue(1, 0xF);
-  expect(WL_ILLEGAL, unit.clock - 1, "while the instruction of slot 0 writes shared row 1");
+  expect(WL_ILLEGAL, unit.cycle - 1, "while the instruction of slot 0 writes shared row 1");
 }
 
 // VCC and SCC of a vector compare change at valu_done, PC at issue.
-static void test_valu_specials_wait(void **state) {
+static void test_valu_state_regs_wait(void **state) {
   (void)state;
   unit_start(0);
-  fake.special[0].vcc_lo = 5;
-  fake.special[0].status |= 1;
-  fake.special[0].status &= ~(1u << 10);
+  fake.state_regs[0].vcc_lo = 5;
+  fake.state_regs[0].status |= 1;
+  fake.state_regs[0].status &= ~(1u << 10);
   fake.effect.unit = WL_UNIT_VALU;
   unit_issue(0, 0x7D840000);
-  unit.hold_special = true;
-  unit.next.special[0].pc_lo += 4;
-  unit_clock();
-  unit_clock();
-  unit.hold_special = false;
+  unit.late_state_regs = true;
+  unit.next.state_regs[0].pc_lo += 4;
+  unit_cycle();
+  unit_cycle();
+  unit.late_state_regs = false;
   wl_probe_valu_done(0);
-  unit_clock();
+  unit_cycle();
   unit_end(0);
   assert_int_equal(unit_finish(), WL_PASS);
 }
@@ -618,7 +620,7 @@ static void test_report_is_written(void **state) {
                                  .reproduce = "make sim TEST=mov SEED=7"});
   unit_start(0);
   s_mov(0, &word[1]);
-  expect(WL_MISMATCH, unit.clock - 1, "s5");
+  expect(WL_MISMATCH, unit.cycle - 1, "s5");
   snprintf(path, sizeof path, "%s/report.json", directory);
   FILE *f = fopen(path, "r");
   assert_non_null(f);
@@ -651,9 +653,9 @@ int main(void) {
       TEST(test_pass),
       TEST(test_pass_with_nothing_is_refused),
       TEST(test_check_off_is_no_pass),
-      TEST(test_rows_cover_special_once),
-      TEST(test_every_special_row_is_caught_at_its_clock),
-      TEST(test_special_early_and_late),
+      TEST(test_rows_cover_state_regs_once),
+      TEST(test_every_state_reg_row_is_caught_at_its_cycle),
+      TEST(test_state_regs_early_and_late),
       TEST(test_swept_rows),
       TEST(test_sweep_looks_behind_writes),
       TEST(test_sweep_at_wave_end_and_unanswered),
@@ -668,7 +670,7 @@ int main(void) {
       TEST(test_sgpr),
       TEST(test_vgpr),
       TEST(test_shared_row_is_waited_for),
-      TEST(test_valu_specials_wait),
+      TEST(test_valu_state_regs_wait),
       TEST(test_report_is_written),
       TEST(test_keep_going),
   };

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The table of bank conflicts: what is counted, its order, and that nothing is printed where it was not asked for.
 #include <stdio.h>
 
@@ -33,7 +34,8 @@ static void test_table(void **state) {
   assert_int_equal(cycles, 100);
   assert_int_equal(conflicts, 52);
   printed(c, text, sizeof text);
-  const char *first = strstr(text, "          48         64          1  0x1008"), *second = strstr(text, "36          2  0x1000");
+  const char *first = strstr(text, "          48         64          1  0x1008"),
+             *second = strstr(text, "36          2  0x1000");
   assert_non_null(first);
   assert_non_null(second);
   assert_true(first < second);

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Coverage: fields and classes of single instructions, what the checker lets count, and the file.
 #include <errno.h>
 #include <stdio.h>
@@ -71,7 +72,8 @@ static void test_opcodes_and_operands(void **state) {
 
 static void test_sdwa_and_dpp(void **state) {
   wl_coverage *c = *state;
-  issue(c, 0x7E0202F9, 0x000D1402, ~0ull);  // v_mov_b32_sdwa v1, sext(v2) dst_sel:WORD_0 dst_unused:PRESERVE src0_sel:WORD_1
+  issue(c, 0x7E0202F9, 0x000D1402,
+        ~0ull);  // v_mov_b32_sdwa v1, sext(v2) dst_sel:WORD_0 dst_unused:PRESERVE src0_sel:WORD_1
   issue(c, 0x7E0202FA, 0x3F093001, ~0ull);  // v_mov_b32_dpp v1, v1 wave_shl:1 row_mask:0x3
   issue(c, 0x7D9202F9, 0x86068802, ~0ull);  // v_cmp_lt_u32_sdwa s[8:9], v2, s1
   assert_true(wl_coverage_write(c, path));
@@ -118,20 +120,20 @@ static void test_what_counts(void **state) {
   unit_start(0);
   unit_start(1);
   unit_issue(0, 0xBF800000);
-  unit_clock();
-  fake.special[1].mode |= 1u << 28;
+  unit_cycle();
+  fake.state_regs[1].mode |= 1u << 28;
   unit_issue(1, 0xBF900001);
-  unit_clock();
+  unit_cycle();
   fake.effect.unit = WL_UNIT_VALU;
   unit_issue(1, 0x7E020300);
-  unit_clock();
+  unit_cycle();
   unit_issue(1, 0x7E00FF00);  // no opcode at all: discarded too
-  unit_clock();
+  unit_cycle();
   fake.issue_result = WL_ILLEGAL_INST;
   fake.effect.end = WL_END_FAULT;
   unit_issue(0, 0xBF850000);
   wl_probe_wave_end(0, 2);
-  unit_clock();
+  unit_cycle();
   unit_end(1);
   unit_finish();
   unit_free();

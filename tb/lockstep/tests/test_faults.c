@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Event fault injection: an event that the probe loses or says twice is noticed. What only the model can
 // notice (a load that never lands) is tested with the model in tests of the lockstep build.
 #include "unit.h"
@@ -16,38 +17,38 @@ static wl_verdict scenario(const char *event_fault) {
   fake.sgpr[0][5] = word[0];
   unit_issue(0, 0xBE850081);
   unit_sgpr(WL_SRC_SALU, 0, 5, 1, word);
-  unit_clock();
+  unit_cycle();
 
   fake.effect.unit = WL_UNIT_VALU;
   fake.effect.vgpr_count = 1;
-  fake.effect.vgpr_row[0] = 1;
+  fake.effect.phys_vgpr[0] = 1;
   fake.effect.vgpr_mask[0] = 0xFFFF;
   memcpy(fake.vgpr[1], word, 64);
   unit_issue(0, 0x7E020300);
-  unit_clock();
+  unit_cycle();
   unit_vgpr(WL_SRC_VALU, 0, 1, 0, 0xFFFF, word);
-  unit_clock();
+  unit_cycle();
   wl_probe_valu_done(0);
-  unit_clock();
+  unit_cycle();
 
   memcpy(fake.predicted, word, 64);
   fake.predicted_enable = ~0ull;
   wl_probe_mem_request(WL_SRC_VMEM, 5, 0, 1, 0, 0x40, -1, 0, 0xFFFF, NULL);
-  unit_clock();
+  unit_cycle();
   wl_probe_mem_performed(WL_SRC_VMEM, 5, 0, word);
 
   for (int slot = 0; slot < 2; slot++) {
     fake.effect.barrier = true;
-    fake.special[slot].status |= 1u << 12;
+    fake.state_regs[slot].status |= 1u << 12;
     fake.barrier_ready = slot == 1;
     unit_issue(slot, 0xBF8A0000);
-    unit_clock();
+    unit_cycle();
   }
-  for (int slot = 0; slot < 2; slot++) fake.special[slot].status &= ~(1u << 12);
+  for (int slot = 0; slot < 2; slot++) fake.state_regs[slot].status &= ~(1u << 12);
   wl_probe_barrier_release(1);
-  unit_clock();
-  unit_clock();
-  unit_clock();
+  unit_cycle();
+  unit_cycle();
+  unit_cycle();
   unit_end(0);
   unit_end(1);
   wl_verdict v = unit_finish();
@@ -57,9 +58,9 @@ static wl_verdict scenario(const char *event_fault) {
 
 static void test_every_event(void **state) {
   (void)state;
-  static const char *const events[] = {"config",    "state_row",       "ready",      "wave_start", "mem_performed", "mem_request",
-                                       "sgpr",      "sgpr:2",          "sgpr:3",     "vgpr",          "vgpr:9",
-                                       "valu_done", "barrier_release", "issue",      "wave_end",      "clock"};
+  static const char *const events[] = {
+      "config", "state_row", "ready",  "wave_start", "mem_performed",   "mem_request", "sgpr",     "sgpr:2",
+      "sgpr:3", "vgpr",      "vgpr:9", "valu_done",  "barrier_release", "issue",       "wave_end", "cycle"};
   assert_int_equal(scenario(NULL), WL_PASS);
   for (unsigned i = 0; i < sizeof events / sizeof events[0]; i++) {
     for (int repeat = 0; repeat < 2; repeat++) {
@@ -72,19 +73,19 @@ static void test_every_event(void **state) {
   }
 }
 
-static void test_at_a_clock(void **state) {
+static void test_at_a_cycle(void **state) {
   (void)state;
-  // Clocks 0 and 1 hold the starts: from 2 on the first SGPR write is the SALU's.
-  unit_new(&(wl_checker_options){.mode = WL_CHECK_DEFAULT, .event_fault = "drop:sgpr", .event_clock = 2});
+  // Cycles 0 and 1 hold the starts: from 2 on the first SGPR write is the SALU's.
+  unit_new(&(wl_checker_options){.mode = WL_CHECK_DEFAULT, .event_fault = "drop:sgpr", .event_cycle = 2});
   unit_start(0);
   unit_start(1);
   fake.effect.sgpr_first = 5;
   fake.effect.sgpr_count = 1;
   unit_issue(1, 0xBE850080);
   unit_sgpr(WL_SRC_SALU, 1, 5, 1, &(uint32_t){0});
-  unit_clock();
+  unit_cycle();
   assert_int_equal(unit_finish(), WL_MISMATCH);
-  assert_int_equal(unit.result.first_clock, 2);
+  assert_int_equal(unit.result.first_cycle, 2);
   unit_free();
 }
 
@@ -112,7 +113,8 @@ static void test_bad_text(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_every_event),
-      cmocka_unit_test(test_at_a_clock), cmocka_unit_test(test_never),
+      cmocka_unit_test(test_at_a_cycle),
+      cmocka_unit_test(test_never),
       cmocka_unit_test(test_bad_text),
   };
   return cmocka_run_group_tests_name("event faults", tests, NULL, NULL);

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The watch over single waves: who has waited too long, and who has a reason to.
 #include "unit.h"
 
@@ -17,8 +18,8 @@ static int teardown(void **state) {
   return 0;
 }
 
-static void idle(int clocks) {
-  for (int i = 0; i < clocks; i++) unit_clock();
+static void idle(int cycles) {
+  for (int i = 0; i < cycles; i++) unit_cycle();
 }
 
 static int overdue(void) {
@@ -27,10 +28,10 @@ static int overdue(void) {
 }
 
 // Slot 1 goes on, slot 0 does not.
-static void go_on(int clocks) {
-  for (int i = 0; i < clocks; i++) {
+static void go_on(int cycles) {
+  for (int i = 0; i < cycles; i++) {
     unit_issue(1, 0xBF800000);
-    unit_clock();
+    unit_cycle();
   }
 }
 
@@ -38,7 +39,7 @@ static void test_one_waits(void **state) {
   (void)state;
   uint64_t pc = 0, again = 0;
   unit_issue(0, 0xBF800000);
-  unit_clock();
+  unit_cycle();
   go_on(LIMIT - 2);
   assert_int_equal(wl_checker_overdue(unit.checker, LIMIT, &pc, &again), -1);
   assert_int_equal(again, 1);
@@ -47,7 +48,7 @@ static void test_one_waits(void **state) {
   assert_int_equal(pc, 0x1004);
   wl_checker_wait_anew(unit.checker, 0);
   assert_int_equal(wl_checker_overdue(unit.checker, LIMIT, &pc, &again), -1);
-  assert_int_equal(again, LIMIT - 1);  // slot 1 issued in the clock before
+  assert_int_equal(again, LIMIT - 1);  // slot 1 issued in the cycle before
   wl_checker_cut_short(unit.checker, WL_HANG, 0, "slot 0 has waited");
   assert_int_equal(unit_finish(), WL_HANG);
   assert_string_equal(unit.result.why, "slot 0 has waited; wave 0: slot 0 waits for the test");
@@ -59,11 +60,11 @@ static void test_starts(void **state) {
   idle(LIMIT - 1);
   assert_int_equal(overdue(), 0);
   unit_issue(0, 0xBF800000);
-  unit_clock();
+  unit_cycle();
   unit_dispatch(2, &init);
   go_on(LIMIT - 2);
   unit_issue(0, 0xBF800000);
-  unit_clock();
+  unit_cycle();
   assert_int_equal(overdue(), -1);
   go_on(1);
   assert_int_equal(overdue(), 2);  // dispatched, and never started
@@ -114,7 +115,7 @@ static void test_memory_owes(void **state) {
 
 static void test_sleep(void **state) {
   (void)state;
-  unit_issue(0, 0xBF8E0005);  // awake 5 * 64 + 65 clocks later
+  unit_issue(0, 0xBF8E0005);  // awake 5 * 64 + 65 cycles later
   go_on(5 * 64 + 65 + LIMIT - 1);
   assert_int_equal(overdue(), -1);
   go_on(1);
@@ -123,7 +124,7 @@ static void test_sleep(void **state) {
 
 static void test_barrier(void **state) {
   (void)state;
-  fake.special[0].status |= 1u << 12;
+  fake.state_regs[0].status |= 1u << 12;
   fake.effect.barrier = true;
   unit_issue(0, 0xBF8A0000);
   go_on(3 * LIMIT);
@@ -145,25 +146,25 @@ static void test_fault(void **state) {
 static void test_limit_is_no_hang(void **state) {
   (void)state;
   go_on(10);
-  wl_checker_cut_short(unit.checker, WL_ERROR, -1, "the limit of 10 clocks was reached");
+  wl_checker_cut_short(unit.checker, WL_ERROR, -1, "the limit of 10 cycles was reached");
   assert_int_equal(unit_finish(), WL_ERROR);
-  assert_string_equal(unit.result.why, "the limit of 10 clocks was reached");
+  assert_string_equal(unit.result.why, "the limit of 10 cycles was reached");
 }
 
 // What the unit says of itself comes before what the same edge showed, not before what an earlier one did.
 static void test_assertion(void **state) {
-  for (int clocks = 0; clocks < 4; clocks++) {
+  for (int cycles = 0; cycles < 4; cycles++) {
     teardown(state);
     setup(state);
-    fake.special[0].m0 ^= 4;  // never reported by the model's instruction: a difference in the next clock
+    fake.state_regs[0].m0 ^= 4;  // never reported by the model's instruction: a difference in the next cycle
     unit_issue(0, 0xBF800000);
-    unit_clock();
-    unit.now.special[0].m0 ^= 4;
-    unit_clock();
+    unit_cycle();
+    unit.now.state_regs[0].m0 ^= 4;
+    unit_cycle();
     assert_true(wl_checker_stop(unit.checker));
-    idle(clocks);
+    idle(cycles);
     for (int i = 0; i < 2; i++) wl_checker_unit_failed(unit.checker, WL_ILLEGAL, "an assertion failed at x.sv:1");
-    assert_int_equal(unit_finish(), clocks == 0 ? WL_ILLEGAL : WL_MISMATCH);
+    assert_int_equal(unit_finish(), cycles == 0 ? WL_ILLEGAL : WL_MISMATCH);
   }
   teardown(state);
   setup(state);
@@ -175,8 +176,8 @@ static void test_assertion(void **state) {
 int main(void) {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
   const struct CMUnitTest tests[] = {
-      TEST(test_one_waits), TEST(test_starts),  TEST(test_events), TEST(test_memory_owes),      TEST(test_sleep),
-      TEST(test_barrier),   TEST(test_fault),   TEST(test_limit_is_no_hang), TEST(test_assertion),
+      TEST(test_one_waits), TEST(test_starts), TEST(test_events),           TEST(test_memory_owes), TEST(test_sleep),
+      TEST(test_barrier),   TEST(test_fault),  TEST(test_limit_is_no_hang), TEST(test_assertion),
   };
   return cmocka_run_group_tests_name("hang", tests, NULL, NULL);
 }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What becomes of the program's missing waits (HAZARDS), and waves that issue while they sleep.
 #include "unit.h"
 
@@ -24,7 +25,7 @@ static void hazard(wl_result result, const char *why) {
   fake.issue_result = result;
   snprintf(fake.effect.why, sizeof fake.effect.why, "%s", why);
   unit_issue(0, 0xBE850000);
-  unit_clock();
+  unit_cycle();
 }
 
 static const char row9[] = "wait states, row 9: x at 0x10 writes s4, y at 0x1000 needs 5 between, has 2";
@@ -59,20 +60,20 @@ static void test_warn_and_off(void **state) {
 
 static void issue_word(int slot, uint32_t word) {
   unit_issue(slot, word);
-  unit_clock();
+  unit_cycle();
 }
 
-// After s_sleep `imm` the wave issues `clocks` later; wake: clocks after which the other wave wakes it, 0: never.
-static bool sleeps(uint32_t imm, uint32_t clocks, uint32_t wake) {
+// After s_sleep `imm` the wave issues `cycles` later; wake: cycles after which the other wave wakes it, 0: never.
+static bool sleeps(uint32_t imm, uint32_t cycles, uint32_t wake) {
   unit_free();
   unit_new(NULL);
   unit_start(0);
   unit_start(1);
   unit_issue(0, 0xBF8E0000 | imm);
-  for (uint32_t i = 1; i <= clocks; i++) {
-    unit_clock();
+  for (uint32_t i = 1; i <= cycles; i++) {
+    unit_cycle();
     if (i == wake) unit_issue(1, 0xBF830000);
-    if (i == clocks) unit_issue(0, 0xBF800000);
+    if (i == cycles) unit_issue(0, 0xBF800000);
   }
   const bool caught = wl_checker_stop(unit.checker);
   if (caught) {
@@ -91,8 +92,8 @@ static void test_sleep(void **state) {
   assert_false(sleeps(1, 66, 0));
   assert_true(sleeps(127, 127 * 64 + 1, 0));
   assert_false(sleeps(127, 127 * 64 + 2, 0));
-  assert_false(sleeps(0x1001, 66, 0)); // 7 bits count
-  assert_false(sleeps(5, 10, 9));      // from the clock after the s_wakeup on
+  assert_false(sleeps(0x1001, 66, 0));  // 7 bits count
+  assert_false(sleeps(5, 10, 9));       // from the cycle after the s_wakeup on
   assert_true(sleeps(5, 9, 9));
 }
 
@@ -111,7 +112,10 @@ static void test_wakeup_reaches(void **state) {
 int main(void) {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
   const struct CMUnitTest tests[] = {
-      TEST(test_error), TEST(test_warn_and_off), TEST(test_sleep), TEST(test_wakeup_reaches),
+      TEST(test_error),
+      TEST(test_warn_and_off),
+      TEST(test_sleep),
+      TEST(test_wakeup_reaches),
   };
   return cmocka_run_group_tests_name("hazards", tests, NULL, NULL);
 }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Memory transactions, LDS, landings and returns.
 #include "unit.h"
 
@@ -26,11 +27,11 @@ static void again(void **state) {
 }
 
 static void expect(wl_verdict verdict, const char *part) {
-  uint64_t at = unit.clock;
+  uint64_t at = unit.cycle;
   assert_true(wl_checker_stop(unit.checker));
   assert_int_equal(unit_finish(), verdict);
   if (!strstr(unit.result.why, part)) fail_msg("\"%s\" does not contain \"%s\"", unit.result.why, part);
-  assert_int_equal(unit.result.first_clock, at);
+  assert_int_equal(unit.result.first_cycle, at);
 }
 
 static void request(int id, int write, uint64_t be, const uint32_t *data) {
@@ -40,7 +41,7 @@ static void request(int id, int write, uint64_t be, const uint32_t *data) {
 static void test_good(void **state) {
   (void)state;
   request(1, 0, ~0ull, NULL);
-  unit_clock();
+  unit_cycle();
   wl_probe_mem_performed(WL_SRC_VMEM, 1, 0, word);
   unit_vgpr(WL_SRC_VMEM, 0, 2, 1, 0xFFFF, word);
   wl_probe_mem_return(WL_SRC_VMEM, 0, 3, 0);
@@ -51,7 +52,7 @@ static void test_good(void **state) {
   unit_lds(1, 2, word);
   wl_probe_lds_cycles(0, 0, (int)word[0], (int)word[1]);
   wl_probe_mem_return(WL_SRC_LDS, 0, 0, 0);
-  unit_clock();
+  unit_cycle();
   unit_end(0);
   assert_int_equal(unit_finish(), WL_PASS);
 }
@@ -83,7 +84,7 @@ static void test_request(void **state) {
   again(state);
   fake.refuse = true;
   request(1, 0, ~0ull, NULL);
-  expect(WL_ILLEGAL, "token 3");
+  expect(WL_ILLEGAL, "tag 3");
   again(state);
   request(1, 0, ~0ull, NULL);
   request(1, 0, ~0ull, NULL);
@@ -109,7 +110,7 @@ static void test_performed(void **state) {
   expect(WL_MISMATCH, "answered with an error");
   again(state);
   request(7, 0, ~0ull, NULL);
-  unit_clock();
+  unit_cycle();
   unit_end(0);
   assert_int_equal(unit_finish(), WL_ERROR);
   assert_non_null(strstr(unit.result.why, "vector transaction 7"));
@@ -128,7 +129,8 @@ static void test_lds(void **state) {
   expect(WL_ERROR, "row 8");
 }
 
-// LDS_DIRECT does not issue in a clock in which the LDS writes; after it, beside a read, and without it: nothing is said.
+// LDS_DIRECT does not issue in a cycle in which the LDS writes; after it, beside a read, and without it: nothing is
+// said.
 static void test_direct(void **state) {
   for (int kind = WL_LDS_READ; kind <= WL_LDS_ATOMIC; kind++) {
     for (int later = 0; later < 2; later++) {
@@ -137,11 +139,12 @@ static void test_direct(void **state) {
         wl_probe_lds(0, 0, kind, 2, 0, 1, 3, 0xFFFF, word);
         if (kind == WL_LDS_ATOMIC) memcpy(fake.lds + 52, word, 16);
         if (kind != WL_LDS_READ) memcpy(unit.next.lds + 52, word, 16);
-        if (later) unit_clock();
+        if (later) unit_cycle();
         fake.effect = (wl_effect){.unit = WL_UNIT_VALU, .lds_direct = direct};
         unit_issue(0, 0x7E0202FE);
         assert_int_equal(wl_checker_stop(unit.checker), kind != WL_LDS_READ && !later && direct);
-        if (wl_checker_stop(unit.checker)) expect(WL_ILLEGAL, "with LDS_DIRECT in clock 1, in which the LDS writes (slot 0, bank 1, row 3");
+        if (wl_checker_stop(unit.checker))
+          expect(WL_ILLEGAL, "with LDS_DIRECT in cycle 1, in which the LDS writes (slot 0, bank 1, row 3");
       }
     }
   }
@@ -178,7 +181,7 @@ static void test_return(void **state) {
   wl_probe_mem_return(WL_SRC_LDS, 0, 3, 1);
   expect(WL_MISMATCH, "with a memory violation");
   again(state);
-  fake.special[0].trapsts |= 1u << 8;
+  fake.state_regs[0].trapsts |= 1u << 8;
   wl_probe_lds_cycles(0, 3, (int)fake.predicted[0], (int)fake.predicted[1]);
   wl_probe_mem_return(WL_SRC_LDS, 0, 3, 0);
   expect(WL_MISMATCH, "without a memory violation");
@@ -190,7 +193,7 @@ static void test_return(void **state) {
   expect(WL_ILLEGAL, "its cycles were never told");
   again(state);
   wl_probe_lds_cycles(0, 3, (int)fake.predicted[0] + 1, (int)fake.predicted[1]);
-  expect(WL_MISMATCH, "clocks of service");
+  expect(WL_MISMATCH, "cycles of service");
   again(state);
   for (int i = 0; i < 2; i++) wl_probe_lds_cycles(0, 3, (int)fake.predicted[0], (int)fake.predicted[1]);
   expect(WL_ILLEGAL, "a second time");
@@ -204,11 +207,12 @@ static void test_memory_at_the_end(void **state) {
   assert_non_null(strstr(unit.result.why, "0x1234"));
 }
 
-// Accesses that memory has nothing for are counted, whatever the verdict; with the check of memory the first is a HAZARD, but
-// what is worse decides.
+// Accesses that memory has nothing for are counted, whatever the verdict; with the check of memory the first is a
+// HAZARD, but what is worse decides.
 static void unmapped(uint64_t count, uint64_t address) {
   fake.unmapped = true;
-  fake.wild = (wl_unmapped){.count = count, .slot = 0, .lane = 3, .pc = 0x1234, .address = address, .words = {0xDC508000, 0x017F0002}};
+  fake.wild = (wl_unmapped){
+      .count = count, .slot = 0, .lane = 3, .pc = 0x1234, .address = address, .words = {0xDC508000, 0x017F0002}};
   request(1, 0, ~0ull, NULL);
   wl_probe_mem_performed(WL_SRC_VMEM, 1, 1, word);
   fake.unmapped = false;
@@ -221,15 +225,15 @@ static void test_unmapped(void **state) {
     unit_new(&(wl_checker_options){.mode = WL_CHECK_DEFAULT, .memcheck = memcheck > 0});
     fake.predicted_enable = ~0ull;
     unit_start(0);
-    unit_clock();
-    const uint64_t first = unit.clock;
+    unit_cycle();
+    const uint64_t first = unit.cycle;
     unmapped(2, 0x40);
-    unit_clock();
+    unit_cycle();
     unmapped(1, 0x80);
-    unit_clock();
+    unit_cycle();
     if (memcheck == 2) {
-      unit.now.special[0].m0 ^= 1;
-      unit_clock();
+      unit.now.state_regs[0].m0 ^= 1;
+      unit_cycle();
     } else {
       unit_end(0);
     }
@@ -238,17 +242,26 @@ static void test_unmapped(void **state) {
     assert_int_equal(unit.result.unmapped.count, 3);
     assert_int_equal(unit.result.unmapped.address, 0x40);
     if (memcheck != 1) continue;
-    assert_int_equal(unit.result.first_clock, first);
-    assert_non_null(strstr(unit.result.why, "3 accesses to unmapped memory; the first: slot 0, lane 3: global_load_dword v1, v[2:3], off at 0x1234, address 0x40"));
+    assert_int_equal(unit.result.first_cycle, first);
+    assert_non_null(strstr(unit.result.why,
+                           "3 accesses to unmapped memory; the first: slot 0, lane 3: global_load_dword v1, v[2:3], "
+                           "off at 0x1234, address 0x40"));
   }
 }
 
 int main(void) {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
   const struct CMUnitTest tests[] = {
-      TEST(test_good), TEST(test_bytes_not_enabled), TEST(test_request), TEST(test_performed),
-      TEST(test_lds),  TEST(test_direct),            TEST(test_landing), TEST(test_return),
-      TEST(test_memory_at_the_end), TEST(test_unmapped),
+      TEST(test_good),
+      TEST(test_bytes_not_enabled),
+      TEST(test_request),
+      TEST(test_performed),
+      TEST(test_lds),
+      TEST(test_direct),
+      TEST(test_landing),
+      TEST(test_return),
+      TEST(test_memory_at_the_end),
+      TEST(test_unmapped),
   };
   return cmocka_run_group_tests_name("memory events", tests, NULL, NULL);
 }

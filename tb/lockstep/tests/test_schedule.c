@@ -1,5 +1,6 @@
-// Schedules that no unit may have: issue past an unmet wait, returns out of order, a barrier released early or late. The checker
-// with the real model hears them from a unit that is right until then (a second model gives its registers).
+// SPDX-License-Identifier: Apache-2.0
+// Schedules that no unit may have: issue past an unmet wait, returns out of order, a barrier released early or late.
+// The checker with the real model hears them from a unit that is right until then (a second model gives its registers).
 #include "schedule.h"
 
 static void past_a_wait(const uint32_t *memory, uint32_t what, const char *part) {

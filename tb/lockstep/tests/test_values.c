@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Lists of values as text (docs/trace.md): written out again they are what they were.
 #include <setjmp.h>
 #include <stdarg.h>

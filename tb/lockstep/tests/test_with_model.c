@@ -1,5 +1,6 @@
+// SPDX-License-Identifier: Apache-2.0
 // The checker with the real model, and a second model behind the probe in place of a unit: the two agree, every
-// lost or repeated event is noticed, and a bit flipped in any register is caught at its clock.
+// lost or repeated event is noticed, and a bit flipped in any register is caught at its cycle.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -38,36 +39,36 @@ static struct {
   wl_model *model;
   wl_mem *mem, *checker_mem;
   wl_checker *checker;
-  wl_special special[WAVES];
+  wl_state_regs state_regs[WAVES];
   uint32_t sgpr[WAVES][WL_SGPRS], vgpr[ROWS][WL_LANES], lds[16 * LDS];
-  uint64_t clock, flip_clock;
-  uint64_t told;   // 1 + the last clock of wl_probe_ready
-  uint32_t *flip;  // a bit of the arrays above to flip in clock flip_clock
+  uint64_t cycle, flip_cycle;
+  uint64_t told;   // 1 + the last cycle of wl_probe_ready
+  uint32_t *flip;  // a bit of the arrays above to flip in cycle flip_cycle
   wl_checker_result result;
 } u;
 
 static void settle(void) {
   for (uint32_t slot = 0; slot < WAVES; slot++) {
-    wl_model_special(u.model, slot, &u.special[slot]);
+    wl_model_state_regs(u.model, slot, &u.state_regs[slot]);
     memcpy(u.sgpr[slot], wl_model_sgprs(u.model, slot), sizeof u.sgpr[slot]);
     memset(&u.sgpr[slot][106], 0, 8);
     memset(&u.sgpr[slot][124], 0, 16);
   }
-  for (uint32_t row = 0; row < ROWS; row++) memcpy(u.vgpr[row], wl_model_vgpr_row(u.model, row), 256);
+  for (uint32_t row = 0; row < ROWS; row++) memcpy(u.vgpr[row], wl_model_phys_vgpr(u.model, row), 256);
   memcpy(u.lds, wl_model_lds_words(u.model), sizeof u.lds);
 }
 
-// One wave is tried a clock, and it is the one that issues.
+// One wave is tried a cycle, and it is the one that issues.
 static void tell(int tried) {
-  if (u.told == u.clock + 1) return;
-  u.told = u.clock + 1;
+  if (u.told == u.cycle + 1) return;
+  u.told = u.cycle + 1;
   wl_probe_ready(tried < 0 ? 0 : 1u << tried, 0, 15, tried);
 }
 
 static void tick(void) {
-  if (u.flip && u.clock == u.flip_clock) *u.flip ^= 0x10;
+  if (u.flip && u.cycle == u.flip_cycle) *u.flip ^= 0x10;
   tell(-1);
-  wl_probe_clock((long long)u.clock++, (const uint32_t *)u.special);
+  wl_probe_cycle((long long)u.cycle++, (const uint32_t *)u.state_regs);
   int sweep = wl_probe_sweep();
   for (int slot = 0; (sweep & 1) && slot < WAVES; slot++) wl_probe_sweep_sgpr(slot, u.sgpr[slot]);
   for (int row = 0; (sweep & 2) && row < ROWS; row++)
@@ -99,8 +100,8 @@ static void unit_open(const wl_checker_options *options) {
   static const struct {
     const char *name;
     int value;
-  } sizes[] = {{"waves", WAVES},     {"lanes", 16},  {"vgpr_rows", ROWS},
-               {"lds_entries", LDS}, {"gds_entries", 0}, {"groups", 16}, {"sgprs", WL_SGPRS}};
+  } sizes[] = {{"waves", WAVES},   {"lanes", 16},  {"phys_vgprs", ROWS}, {"lds_entries", LDS},
+               {"gds_entries", 0}, {"groups", 16}, {"sgprs", WL_SGPRS}};
   for (uint32_t i = 0; options && i < 7; i++) wl_probe_config(sizes[i].name, sizes[i].value);
   for (uint32_t i = 0; options && wl_state_table(i); i++) wl_probe_state_row(wl_state_table(i)->name, (int)i);
 }
@@ -144,13 +145,15 @@ static void start(uint32_t slot) {
   tick();
 }
 
-static uint64_t exec_of(uint32_t slot) { return (uint64_t)u.special[slot].exec_hi << 32 | u.special[slot].exec_lo; }
+static uint64_t exec_of(uint32_t slot) {
+  return (uint64_t)u.state_regs[slot].exec_hi << 32 | u.state_regs[slot].exec_lo;
+}
 
 static void transaction(wl_transaction *t, int source, int id) {
   char why[160];
   wl_transaction p;
   assert_int_equal(wl_model_request(u.model, t, &p, why), WL_OK);
-  wl_probe_mem_request(source, id, (int)t->slot, (int)t->token, t->write, (long long)t->line, (long long)t->byte_enable,
+  wl_probe_mem_request(source, id, (int)t->slot, (int)t->tag, t->write, (long long)t->line, (long long)t->byte_enable,
                        0, (long long)t->lanes, t->data);
   tick();
   uint32_t line[16];
@@ -160,31 +163,31 @@ static void transaction(wl_transaction *t, int source, int id) {
   tick();
 }
 
-static void land_rows(int source, wl_unit unit, uint32_t slot, uint32_t token, uint32_t row) {
+static void land_rows(int source, wl_unit unit, uint32_t slot, uint32_t tag, uint32_t row) {
   for (uint32_t q = 0; q < 4; q++) {
     uint32_t mask, data[16];
     char why[160];
     if (!(exec_of(slot) >> (16 * q) & 0xFFFF)) continue;
-    assert_int_equal(wl_model_land_vgpr(u.model, unit, slot, token, row, q, &mask, data, why), WL_OK);
-    wl_probe_vgpr(source, (int)slot, (int)token, (int)row, (int)q, (int)mask, data);
+    assert_int_equal(wl_model_write_back_vgpr(u.model, unit, slot, tag, row, q, &mask, data, why), WL_OK);
+    wl_probe_vgpr(source, (int)slot, (int)tag, (int)row, (int)q, (int)mask, data);
     tick();
   }
 }
 
-static void give_back(int source, wl_unit unit, uint32_t slot, uint32_t token) {
+static void give_back(int source, wl_unit unit, uint32_t slot, uint32_t tag) {
   char why[160];
-  assert_int_equal(wl_model_return(u.model, unit, slot, token, why), WL_OK);
-  wl_probe_mem_return(source, (int)slot, (int)token, 0);
+  assert_int_equal(wl_model_return(u.model, unit, slot, tag, why), WL_OK);
+  wl_probe_mem_return(source, (int)slot, (int)tag, 0);
   tick();
 }
 
 // v1 of the program addresses dword lane: line i holds lanes 16*i.., 4 bytes each.
-static void vmem(uint32_t slot, uint32_t token, bool write) {
+static void vmem(uint32_t slot, uint32_t tag, bool write) {
   for (uint32_t q = 0; q < 4; q++) {
     uint32_t lanes = (uint32_t)(exec_of(slot) >> (16 * q)) & 0xFFFF;
     wl_transaction t = {.unit = WL_UNIT_VMEM,
                         .slot = slot,
-                        .token = token,
+                        .tag = tag,
                         .write = write,
                         .line = (write ? OUTPUT + 256 * slot : INPUT) + 64 * q,
                         .lanes = (uint64_t)lanes << (16 * q)};
@@ -195,27 +198,30 @@ static void vmem(uint32_t slot, uint32_t token, bool write) {
     }
     if (lanes) transaction(&t, WL_SRC_VMEM, (int)(16 * slot + q));
   }
-  if (!write) land_rows(WL_SRC_VMEM, WL_UNIT_VMEM, slot, token, 8 * slot + 2);
-  give_back(WL_SRC_VMEM, WL_UNIT_VMEM, slot, token);
+  if (!write) land_rows(WL_SRC_VMEM, WL_UNIT_VMEM, slot, tag, 8 * slot + 2);
+  give_back(WL_SRC_VMEM, WL_UNIT_VMEM, slot, tag);
 }
 
-static void smem(uint32_t slot, uint32_t token) {
-  wl_transaction t = {
-      .unit = WL_UNIT_SMEM, .slot = slot, .token = token, .line = INPUT, .byte_enable = 0xFF, .lanes = 1};
+static void smem(uint32_t slot, uint32_t tag) {
+  wl_transaction t = {.unit = WL_UNIT_SMEM, .slot = slot, .tag = tag, .line = INPUT, .byte_enable = 0xFF, .lanes = 1};
   uint32_t data[16];
   char why[160];
   transaction(&t, WL_SRC_SMEM, (int)slot);
-  assert_int_equal(wl_model_land_sgpr(u.model, slot, token, 6, 2, data, why), WL_OK);
-  wl_probe_sgpr(WL_SRC_SMEM, (int)slot, (int)token, 6, 2, data);
+  assert_int_equal(wl_model_write_back_sgpr(u.model, slot, tag, 6, 2, data, why), WL_OK);
+  wl_probe_sgpr(WL_SRC_SMEM, (int)slot, (int)tag, 6, 2, data);
   tick();
-  give_back(WL_SRC_SMEM, WL_UNIT_SMEM, slot, token);
+  give_back(WL_SRC_SMEM, WL_UNIT_SMEM, slot, tag);
 }
 
-static void lds(uint32_t slot, uint32_t token, bool write) {
+static void lds(uint32_t slot, uint32_t tag, bool write) {
   for (uint32_t quad = 0; quad < 16; quad++) {
     uint32_t lanes = (uint32_t)(exec_of(slot) >> (4 * quad)) & 0xF;
-    wl_lds_access a = {
-        .slot = slot, .token = token, .kind = write ? WL_LDS_WRITE : WL_LDS_READ, .quad = quad, .bank = quad % 4, .row = 8 * slot + quad / 4};
+    wl_lds_access a = {.slot = slot,
+                       .tag = tag,
+                       .kind = write ? WL_LDS_WRITE : WL_LDS_READ,
+                       .quad = quad,
+                       .bank = quad % 4,
+                       .row = 8 * slot + quad / 4};
     for (uint32_t i = 0; i < 4; i++) {
       if (write && (lanes >> i & 1)) a.byte_enable |= 0xFu << (4 * i);
       if (write && (lanes >> i & 1)) a.data[i] = u.vgpr[8 * slot + 3][4 * quad + i];
@@ -226,22 +232,22 @@ static void lds(uint32_t slot, uint32_t token, bool write) {
     wl_lds_access p;
     char why[160];
     assert_int_equal(wl_model_lds(u.model, &a, &p, why), WL_OK);
-    wl_probe_lds((int)slot, (int)token, write, (int)quad, 0, (int)a.bank, (int)a.row, (int)a.byte_enable, a.data);
+    wl_probe_lds((int)slot, (int)tag, write, (int)quad, 0, (int)a.bank, (int)a.row, (int)a.byte_enable, a.data);
     tick();
   }
-  if (!write) land_rows(WL_SRC_LDS, WL_UNIT_LDS, slot, token, 8 * slot + 4);
+  if (!write) land_rows(WL_SRC_LDS, WL_UNIT_LDS, slot, tag, 8 * slot + 4);
   uint32_t cycles, conflicts;
   char why[160];
-  assert_int_equal(wl_model_lds_cycles(u.model, slot, token, &cycles, &conflicts, why), WL_OK);
-  wl_probe_lds_cycles((int)slot, (int)token, (int)cycles, (int)conflicts);
-  give_back(WL_SRC_LDS, WL_UNIT_LDS, slot, token);
+  assert_int_equal(wl_model_lds_cycles(u.model, slot, tag, &cycles, &conflicts, why), WL_OK);
+  wl_probe_lds_cycles((int)slot, (int)tag, (int)cycles, (int)conflicts);
+  give_back(WL_SRC_LDS, WL_UNIT_LDS, slot, tag);
 }
 
 static void valu(uint32_t slot, const wl_effect *e) {
   for (uint32_t i = 0; i < e->vgpr_count; i++) {
     for (int q = 0; q < 4; q++) {
-      wl_probe_vgpr(WL_SRC_VALU, (int)slot, 0, (int)e->vgpr_row[i], q, (int)(e->vgpr_mask[i] >> (16 * q) & 0xFFFF),
-                    wl_model_vgpr_row(u.model, e->vgpr_row[i]) + 16 * q);
+      wl_probe_vgpr(WL_SRC_VALU, (int)slot, 0, (int)e->phys_vgpr[i], q, (int)(e->vgpr_mask[i] >> (16 * q) & 0xFFFF),
+                    wl_model_phys_vgpr(u.model, e->phys_vgpr[i]) + 16 * q);
     }
   }
   wl_probe_valu_done((int)slot);
@@ -251,13 +257,13 @@ static void valu(uint32_t slot, const wl_effect *e) {
 // One instruction of the wave and all that follows from it. false: it was the last.
 static bool step(uint32_t slot) {
   wl_effect e;
-  uint32_t token = 5 + slot;
-  wl_result r = wl_model_issue(u.model, slot, token, &e);
+  uint32_t tag = 5 + slot;
+  wl_result r = wl_model_issue(u.model, slot, tag, &e);
   if (r != WL_OK) fail_msg("%s", e.why);
   bool memory = e.unit != WL_UNIT_SCALAR && e.unit != WL_UNIT_VALU;
   bool write = e.words[0] == 0xDC708000 || e.words[0] == 0xD81A0000;
   tell((int)slot);
-  wl_probe_issue((int)slot, (long long)e.pc, (int)e.words[0], (int)e.words[1], memory ? (int)token : 0);
+  wl_probe_issue((int)slot, (long long)e.pc, (int)e.words[0], (int)e.words[1], memory ? (int)tag : 0);
   if (e.sgpr_count) {
     wl_probe_sgpr(WL_SRC_SALU, (int)slot, 0, (int)e.sgpr_first, (int)e.sgpr_count,
                   wl_model_sgprs(u.model, slot) + e.sgpr_first);
@@ -265,9 +271,9 @@ static bool step(uint32_t slot) {
   if (e.end == WL_END_PGM) wl_probe_wave_end((int)slot, 1);
   if (e.unit == WL_UNIT_VALU) valu(slot, &e);
   else tick();
-  if (e.unit == WL_UNIT_SMEM) smem(slot, token);
-  if (e.unit == WL_UNIT_VMEM) vmem(slot, token, write);
-  if (e.unit == WL_UNIT_LDS) lds(slot, token, write);
+  if (e.unit == WL_UNIT_SMEM) smem(slot, tag);
+  if (e.unit == WL_UNIT_VMEM) vmem(slot, tag, write);
+  if (e.unit == WL_UNIT_LDS) lds(slot, tag, write);
   return !e.barrier && e.end == WL_END_NONE;
 }
 
@@ -275,12 +281,14 @@ static void run(void) {
   char why[160];
   for (uint32_t slot = 0; slot < WAVES; slot++) start(slot);
   for (uint32_t slot = 0; slot < WAVES; slot++)
-    while (step(slot)) {}
+    while (step(slot)) {
+    }
   assert_int_equal(wl_model_barrier_release(u.model, 2, why), WL_OK);
   wl_probe_barrier_release(2);
   for (int i = 0; i < 3; i++) tick();
   for (uint32_t slot = 0; slot < WAVES; slot++)
-    while (step(slot)) {}
+    while (step(slot)) {
+    }
 }
 
 static wl_verdict scenario(const wl_checker_options *options) {
@@ -305,7 +313,7 @@ static void test_every_event(void **state) {
       "sgpr:3",       "sgpr:4",          "vgpr",       "vgpr:9",        "vgpr:13",
       "vgpr:17",      "vgpr:25",         "valu_done",  "mem_return",    "mem_return:2",
       "mem_return:4", "barrier_release", "issue",      "issue:7",       "wave_end",
-      "clock"};
+      "cycle"};
   for (uint32_t i = 0; i < sizeof events / sizeof events[0]; i++) {
     for (int repeat = 0; repeat < 2; repeat++) {
       char text[64];
@@ -319,24 +327,25 @@ static void test_every_event(void **state) {
 
 static void test_every_row(void **state) {
   (void)state;
-  uint32_t *const flips[] = {&u.special[1].pc_lo, &u.special[1].exec_hi, &u.special[0].vcc_lo,  &u.special[0].m0,
-                             &u.special[1].mode,  &u.special[0].status,  &u.special[1].trapsts, &u.special[0].counters,
-                             &u.sgpr[1][4],       &u.vgpr[11][17],       &u.vgpr[31][63],       &u.lds[16 * 9 + 3]};
+  uint32_t *const flips[] = {&u.state_regs[1].pc_lo,   &u.state_regs[1].exec_hi,  &u.state_regs[0].vcc_lo,
+                             &u.state_regs[0].m0,      &u.state_regs[1].mode,     &u.state_regs[0].status,
+                             &u.state_regs[1].trapsts, &u.state_regs[0].counters, &u.sgpr[1][4],
+                             &u.vgpr[11][17],          &u.vgpr[31][63],           &u.lds[16 * 9 + 3]};
   for (uint32_t i = 0; i < sizeof flips / sizeof flips[0]; i++) {
     unit_open(&(wl_checker_options){.mode = WL_CHECK_EVERY, .test = "flip"});
     u.flip = flips[i];
-    u.flip_clock = 40 + i;
+    u.flip_cycle = 40 + i;
     run();
     assert_int_equal(unit_close(), WL_MISMATCH);
-    assert_int_equal(u.result.first_clock, 40 + i);
+    assert_int_equal(u.result.first_cycle, 40 + i);
   }
 }
 
-// What the checker costs a clock: the same runs with and without it. Printed, not judged.
+// What the checker costs a cycle: the same runs with and without it. Printed, not judged.
 static void test_cost(void **state) {
   (void)state;
   double seconds[2];
-  uint64_t clocks = 0;
+  uint64_t cycles = 0;
   for (int with = 0; with < 2; with++) {
     struct timespec from, to;
     unit_open(with ? &(wl_checker_options){.mode = WL_CHECK_DEFAULT, .test = "cost"} : NULL);
@@ -344,10 +353,10 @@ static void test_cost(void **state) {
     for (int i = 0; i < 3000; i++) run();
     clock_gettime(CLOCK_MONOTONIC, &to);
     seconds[with] = (double)(to.tv_sec - from.tv_sec) + 1e-9 * (double)(to.tv_nsec - from.tv_nsec);
-    clocks = u.clock;
+    cycles = u.cycle;
     assert_int_equal(unit_close(), WL_PASS);
   }
-  print_message("%.0f ns a clock\n", (seconds[1] - seconds[0]) * 1e9 / (double)clocks);
+  print_message("%.0f ns a cycle\n", (seconds[1] - seconds[0]) * 1e9 / (double)cycles);
 }
 
 int main(void) {

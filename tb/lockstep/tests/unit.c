@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "unit.h"
 
 #include <stdio.h>
@@ -8,7 +9,7 @@ bool unit_in_place;
 void unit_describe(void) {
   wl_probe_config("waves", FAKE_WAVES);
   wl_probe_config("lanes", 16);
-  wl_probe_config("vgpr_rows", FAKE_ROWS);
+  wl_probe_config("phys_vgprs", FAKE_ROWS);
   wl_probe_config("lds_entries", FAKE_LDS);
   wl_probe_config("gds_entries", 0);
   wl_probe_config("groups", 4);
@@ -21,7 +22,7 @@ void unit_new(const wl_checker_options *options) {
   wl_error error;
   memset(&fake, 0, sizeof fake);
   memset(&unit, 0, sizeof unit);
-  unit.clock = 0;
+  unit.cycle = 0;
   unit.checker = wl_checker_new(options ? options : &plain, NULL, &error);
   assert_non_null(unit.checker);
   unit_describe();
@@ -32,20 +33,20 @@ void unit_free(void) {
   unit.checker = NULL;
 }
 
-// One wave is tried a clock, and it is the one that issues.
+// One wave is tried a cycle, and it is the one that issues.
 static void tell(int tried) {
-  if (unit.told == unit.clock + 1) return;
-  unit.told = unit.clock + 1;
+  if (unit.told == unit.cycle + 1) return;
+  unit.told = unit.cycle + 1;
   wl_probe_ready(tried < 0 ? 0 : 1u << tried, 0, 15, tried);
 }
 
 // As tb/rtl/probe_in_place.cc does it.
 static void close_in_place(void) {
-  wl_specials arrays = {0};
-  for (uint32_t slot = 0; slot < FAKE_WAVES; slot++) wl_specials_put(&arrays, slot, &unit.now.special[slot]);
+  wl_state_reg_arrays arrays = {0};
+  for (uint32_t slot = 0; slot < FAKE_WAVES; slot++) wl_state_reg_arrays_put(&arrays, slot, &unit.now.state_regs[slot]);
   unit.as_expected = wl_probe_expected && !arrays.elsewhere && !memcmp(&arrays, wl_probe_expected, sizeof arrays);
-  if (unit.as_expected) wl_probe_clock_as_expected((long long)unit.clock++);
-  else wl_probe_clock((long long)unit.clock++, (const uint32_t *)unit.now.special);
+  if (unit.as_expected) wl_probe_cycle_as_expected((long long)unit.cycle++);
+  else wl_probe_cycle((long long)unit.cycle++, (const uint32_t *)unit.now.state_regs);
 }
 
 static void sweep_in_place(void) {
@@ -60,21 +61,21 @@ static void sweep_in_place(void) {
 
 static void sweep(void) {
   for (int row = 0; row < FAKE_ROWS; row++)
-    for (int quarter = 0; quarter < 4; quarter++) wl_probe_sweep_vgpr(row, quarter, unit.now.vgpr[row] + 16 * quarter);
+    for (int pass = 0; pass < 4; pass++) wl_probe_sweep_vgpr(row, pass, unit.now.vgpr[row] + 16 * pass);
   for (int row = 0; row < FAKE_LDS; row++)
     for (int bank = 0; bank < 4; bank++) wl_probe_sweep_lds(bank, row, unit.now.lds + row * 16 + bank * 4);
 }
 
-void unit_clock(void) {
+void unit_cycle(void) {
   tell(-1);
   if (unit_in_place) close_in_place();
-  else wl_probe_clock((long long)unit.clock++, (const uint32_t *)unit.now.special);
+  else wl_probe_cycle((long long)unit.cycle++, (const uint32_t *)unit.now.state_regs);
   if (wl_probe_sweep()) {
     for (int slot = 0; slot < FAKE_WAVES; slot++) wl_probe_sweep_sgpr(slot, unit.now.sgpr[slot]);
     if (unit_in_place) sweep_in_place();
     else sweep();
   }
-  if (!unit.hold_special) memcpy(unit.next.special, fake.special, sizeof unit.next.special);
+  if (!unit.late_state_regs) memcpy(unit.next.state_regs, fake.state_regs, sizeof unit.next.state_regs);
   unit.now = unit.next;
 }
 
@@ -101,17 +102,24 @@ void unit_start(int slot) {
   unit_dispatch(slot, &init);
   unit_sgpr(WL_SRC_INIT, slot, 0, 2, init.sgpr);
   for (int q = 0; q < 4; q++) unit_vgpr(WL_SRC_INIT, 0, (int)init.vgpr_base, q, 0xFFFF, init.vgpr[0] + 16 * q);
-  const uint32_t sizes[17] = {init.sgpr_size, init.vgpr_base, init.vgpr_size, 0, 0, init.group, init.wave_in_group, 2,
+  const uint32_t sizes[17] = {init.sgpr_size,
+                              init.vgpr_base,
+                              init.vgpr_size,
+                              0,
+                              0,
+                              init.group,
+                              init.wave_in_group,
+                              2,
                               [16] = init.alignment_mode};
   wl_probe_wave_start(slot, (long long)init.pc, (long long)init.exec, (int)init.mode, sizes);
-  unit_clock();
+  unit_cycle();
 }
 
 void unit_issue(int slot, uint32_t word) {
-  const wl_special *s = &unit.now.special[slot];
+  const wl_state_regs *s = &unit.now.state_regs[slot];
   tell(slot);
   fake.effect.words[0] = word;
-  fake.special[slot].pc_lo = s->pc_lo + 4;
+  fake.state_regs[slot].pc_lo = s->pc_lo + 4;
   wl_probe_issue(slot, (long long)((uint64_t)s->pc_hi << 32 | s->pc_lo), (int)word, 0, 0);
 }
 
@@ -120,11 +128,11 @@ void unit_sgpr(int source, int slot, int first, int count, const uint32_t *data)
   wl_probe_sgpr(source, slot, 0, first, count, data);
 }
 
-void unit_vgpr(int source, int slot, int row, int quarter, uint32_t lanes, const uint32_t *data) {
+void unit_vgpr(int source, int slot, int row, int pass, uint32_t lanes, const uint32_t *data) {
   for (int i = 0; i < 16; i++) {
-    if (lanes >> i & 1) unit.next.vgpr[row][16 * quarter + i] = data[i];
+    if (lanes >> i & 1) unit.next.vgpr[row][16 * pass + i] = data[i];
   }
-  wl_probe_vgpr(source, slot, 0, row, quarter, (int)lanes, data);
+  wl_probe_vgpr(source, slot, 0, row, pass, (int)lanes, data);
 }
 
 void unit_lds(int bank, int row, const uint32_t *data) {
@@ -136,13 +144,13 @@ void unit_lds(int bank, int row, const uint32_t *data) {
 void unit_end(int slot) {
   fake.effect.end = WL_END_PGM;
   unit_issue(slot, 0xBF810000);
-  memset(&fake.special[slot], 0, sizeof fake.special[slot]);
+  memset(&fake.state_regs[slot], 0, sizeof fake.state_regs[slot]);
   wl_probe_wave_end(slot, 1);
-  unit_clock();
+  unit_cycle();
 }
 
 wl_verdict unit_finish(void) {
-  for (int i = 0; i < 50 && wl_checker_busy(unit.checker); i++) unit_clock();
+  for (int i = 0; i < 50 && wl_checker_busy(unit.checker); i++) unit_cycle();
   wl_checker_finish(unit.checker, NULL, &unit.result);
   return unit.result.verdict;
 }

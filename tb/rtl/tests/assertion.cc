@@ -1,7 +1,8 @@
-// Linked into the tool, lets an assertion of the unit fail (as often as it is named), as the code that Verilator makes does it, or stops
-// the simulation for good:
-//   WAVELOCK_ASSERT="<clock> ..."   at the edges that end these clocks
-//   WAVELOCK_FATAL=<clock>
+// SPDX-License-Identifier: Apache-2.0
+// Linked into the tool, lets an assertion of the unit fail (as often as it is named), as the code that Verilator makes
+// does it, or stops the simulation for good:
+//   WAVELOCK_ASSERT="<cycle> ..."   at the edges that end these cycles
+//   WAVELOCK_FATAL=<cycle>
 #include <verilated.h>
 
 #include <cstdlib>
@@ -11,19 +12,19 @@
 
 namespace {
 
-constexpr int kResetClocks = 3;
+constexpr int kResetCycles = 3;
 
-void at(uint64_t clock, void (*what)()) {
-  sc_core::sc_spawn([clock, what] {
-    sc_core::wait(sc_core::sc_time(10.0 * static_cast<double>(clock + kResetClocks) + 5, sc_core::SC_NS));
+void at(uint64_t cycle, void (*what)()) {
+  sc_core::sc_spawn([cycle, what] {
+    sc_core::wait(sc_core::sc_time(10.0 * static_cast<double>(cycle + kResetCycles) + 5, sc_core::SC_NS));
     what();
   });
 }
 
 const bool armed = [] {
   if (const char *text = std::getenv("WAVELOCK_ASSERT")) {
-    std::istringstream clocks(text);
-    for (uint64_t clock; clocks >> clock;) at(clock, [] { VL_STOP_MT("rtl/front/nowhere.sv", 12, "cu_top.u_cu"); });
+    std::istringstream cycles(text);
+    for (uint64_t cycle; cycles >> cycle;) at(cycle, [] { VL_STOP_MT("rtl/front/nowhere.sv", 12, "cu_top.u_cu"); });
   }
   if (const char *text = std::getenv("WAVELOCK_FATAL"))
     at(std::strtoull(text, nullptr, 0), [] { VL_FATAL_MT("rtl/cu.sv", 34, "", "Active region did not converge."); });

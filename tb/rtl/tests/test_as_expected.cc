@@ -1,20 +1,21 @@
-// The comparison of every clock: each bit of each register of each slot, flipped by itself, is noticed if the slot holds a
-// wave; what is equal passes; what is told of a difference is the unit's words. The function is in an anonymous namespace, so
-// its source is a part of this program, and is compiled as for any host and for one with AVX2.
+// SPDX-License-Identifier: Apache-2.0
+// The comparison of every cycle: each bit of each register of each slot, flipped by itself, is noticed if the slot
+// holds a wave; what is equal passes; what is told of a difference is the unit's words. The function is in an anonymous
+// namespace, so its source is a part of this program, and is compiled as for any host and for one with AVX2.
 #include "../probe_in_place.cc"
 
 #include <cstdio>
 #include <cstdlib>
 
-const wl_specials *wl_probe_expected;
+const wl_state_reg_arrays *wl_probe_expected;
 
 namespace {
 
 constexpr unsigned kRounds = 20;
 
-// What the probe told the checker in a clock.
+// What the probe told the checker in a cycle.
 bool as_it_should;
-wl_special told[kWaves];
+wl_state_regs told[kWaves];
 unsigned failures;
 uint64_t checks;
 
@@ -39,21 +40,38 @@ struct Unit {
 };
 
 wl_unit_state view(const Unit &u) {
-  return {u.pc,  u.exec, u.vcc,     u.m0,          u.mode,   u.trapsts, u.vm_cnt, u.exp_cnt, u.lgkm_cnt, &u.trap, &u.valid,
-          &u.halt, &u.in_barrier, &u.in_tg, &u.prio1, &u.prio0, &u.scc,     nullptr,  nullptr,    {}};
+  return {u.pc,     u.exec,  u.vcc,         u.m0,     u.mode,   u.trapsts, u.vm_cnt, u.exp_cnt, u.lgkm_cnt, &u.trap,
+          &u.valid, &u.halt, &u.in_barrier, &u.in_tg, &u.prio1, &u.prio0,  &u.scc,   nullptr,   nullptr,    {}};
 }
 
-// An array, the bytes of a slot's register in it (0: a bit a slot, in one word or, of trap, in four), and the register's bits.
+// An array, the bytes of a slot's register in it (0: a bit a slot, in one word or, of trap, in four), and the
+// register's bits.
 struct Row {
   const char *name;
   size_t offset;
   unsigned bytes, bits;
 };
-#define ARRAY(name, bits) {#name, offsetof(Unit, name), sizeof(Unit::name) / kWaves, bits}
-#define FLAG(name) {#name, offsetof(Unit, name), 0, 1}
-const Row rows[] = {ARRAY(pc, 64),     ARRAY(exec, 64),   ARRAY(vcc, 64),     ARRAY(m0, 32), ARRAY(mode, 32), ARRAY(trapsts, 32),
-                    ARRAY(vm_cnt, 8),  ARRAY(exp_cnt, 8), ARRAY(lgkm_cnt, 8), FLAG(valid),   FLAG(halt),      FLAG(in_barrier),
-                    FLAG(in_tg),       FLAG(prio1),       FLAG(prio0),        FLAG(scc),     {"trap", offsetof(Unit, trap), 0, 4}};
+#define ARRAY(name, bits) \
+  { #name, offsetof(Unit, name), sizeof(Unit::name) / kWaves, bits }
+#define FLAG(name) \
+  { #name, offsetof(Unit, name), 0, 1 }
+const Row rows[] = {ARRAY(pc, 64),
+                    ARRAY(exec, 64),
+                    ARRAY(vcc, 64),
+                    ARRAY(m0, 32),
+                    ARRAY(mode, 32),
+                    ARRAY(trapsts, 32),
+                    ARRAY(vm_cnt, 8),
+                    ARRAY(exp_cnt, 8),
+                    ARRAY(lgkm_cnt, 8),
+                    FLAG(valid),
+                    FLAG(halt),
+                    FLAG(in_barrier),
+                    FLAG(in_tg),
+                    FLAG(prio1),
+                    FLAG(prio0),
+                    FLAG(scc),
+                    {"trap", offsetof(Unit, trap), 0, 4}};
 
 void flip(Unit &u, const Row &row, unsigned slot, unsigned bit) {
   unsigned char *at = reinterpret_cast<unsigned char *>(&u) + row.offset;
@@ -61,8 +79,10 @@ void flip(Unit &u, const Row &row, unsigned slot, unsigned bit) {
   at[n / 8] ^= static_cast<unsigned char>(1u << n % 8);
 }
 
-__attribute__((target("avx2"))) bool with_avx2(const wl_unit_state &u, const wl_specials &e) { return as_expected(u, e); }
-bool without(const wl_unit_state &u, const wl_specials &e) { return as_expected(u, e); }
+__attribute__((target("avx2"))) bool with_avx2(const wl_unit_state &u, const wl_state_reg_arrays &e) {
+  return as_expected(u, e);
+}
+bool without(const wl_unit_state &u, const wl_state_reg_arrays &e) { return as_expected(u, e); }
 
 void close(const Unit &u, bool *compared, bool *compared_avx2) {
   const wl_unit_state state = view(u);
@@ -79,9 +99,10 @@ void expect(const Unit &u, bool equal, const char *what, const char *array, unsi
 }
 
 // A wave's words with nothing that the arrays do not hold.
-wl_special random_wave() {
-  wl_special s;
-  for (unsigned i = 0; i < sizeof s / 4; i++) reinterpret_cast<uint32_t *>(&s)[i] = static_cast<uint32_t>(random_bits() >> 16);
+wl_state_regs random_wave() {
+  wl_state_regs s;
+  for (unsigned i = 0; i < sizeof s / 4; i++)
+    reinterpret_cast<uint32_t *>(&s)[i] = static_cast<uint32_t>(random_bits() >> 16);
   s.status = (s.status & 0x00303879u) | 1u << 16;
   s.counters &= 0x00ffffffu;
   if (!(s.vcc_lo | s.vcc_hi)) s.status |= 1u << 10;
@@ -90,11 +111,11 @@ wl_special random_wave() {
 }
 
 // What the checker expects of these waves, and a unit that holds it; a slot without a wave holds anything.
-void make(uint16_t live, wl_specials &e, wl_special words[kWaves], Unit &u) {
+void make(uint16_t live, wl_state_reg_arrays &e, wl_state_regs words[kWaves], Unit &u) {
   e = {};
   for (unsigned i = 0; i < kWaves; i++) {
-    words[i] = live >> i & 1 ? random_wave() : wl_special{};
-    wl_specials_put(&e, i, &words[i]);
+    words[i] = live >> i & 1 ? random_wave() : wl_state_regs{};
+    wl_state_reg_arrays_put(&e, i, &words[i]);
   }
   for (unsigned i = 0; i < kWaves; i++) {
     const bool on = live >> i & 1;
@@ -122,8 +143,8 @@ void make(uint16_t live, wl_specials &e, wl_special words[kWaves], Unit &u) {
 
 // Every bit by itself. What is noticed is told as words, in which that slot alone differs.
 void every_bit(uint16_t live) {
-  wl_specials e;
-  wl_special words[kWaves];
+  wl_state_reg_arrays e;
+  wl_state_regs words[kWaves];
   Unit u;
   make(live, e, words, u);
   wl_probe_expected = &e;
@@ -142,7 +163,7 @@ void every_bit(uint16_t live) {
       }
     }
   }
-  // A slot whose words are not in the arrays: the clock is always compared as words.
+  // A slot whose words are not in the arrays: the cycle is always compared as words.
   for (unsigned slot = 0; slot < kWaves; slot++) {
     e.elsewhere = static_cast<uint16_t>(1u << slot);
     expect(u, false, "lies elsewhere, and was passed over", "elsewhere", slot, 0);
@@ -153,8 +174,8 @@ void every_bit(uint16_t live) {
 }  // namespace
 
 // What stands for the checker.
-void wl_probe_clock_as_expected(long long) { as_it_should = true; }
-void wl_probe_clock(long long, const uint32_t *special) {
+void wl_probe_cycle_as_expected(long long) { as_it_should = true; }
+void wl_probe_cycle(long long, const uint32_t *special) {
   as_it_should = false;
   memcpy(told, special, sizeof told);
 }
@@ -169,7 +190,7 @@ void wl_probe_valu_lanes(int, int, int, unsigned, const uint32_t *) { abort(); }
 int sc_main(int, char *[]) { return 6; }
 
 int main() {
-  // The rows are all pointers of wl_unit_state to what is compared every clock: all but those to register files.
+  // The rows are all pointers of wl_unit_state to what is compared every cycle: all but those to register files.
   static_assert(sizeof rows / sizeof *rows == sizeof(wl_unit_state) / sizeof(void *) - 6, "a row an array of the unit");
   every_bit(0xffff);
   every_bit(0);

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Memory and ports without a unit: random traffic on all ports, and what must hold of it for any seed.
 #include <cstdio>
 #include <cstdlib>
@@ -17,12 +18,12 @@ namespace {
 constexpr uint64_t kBase = 0x7fff0000, kSize = 2 * WL_PAGE;
 const sc_core::sc_time kClock(10, sc_core::SC_NS);
 
-#define CHECK(condition)                                                     \
-  do {                                                                       \
-    if (!(condition)) {                                                      \
+#define CHECK(condition)                                                      \
+  do {                                                                        \
+    if (!(condition)) {                                                       \
       fprintf(stderr, "%s:%d: not so: %s\n", __FILE__, __LINE__, #condition); \
-      exit(1);                                                               \
-    }                                                                        \
+      exit(1);                                                                \
+    }                                                                         \
   } while (0)
 
 struct Request {
@@ -35,7 +36,9 @@ struct Request {
 
 struct Rig {
   explicit Rig(uint64_t seed_)
-      : seed(seed_), mem(wl_mem_new()), memory(sc_core::sc_gen_unique_name("memory"), mem, seed, kClock),
+      : seed(seed_),
+        mem(wl_mem_new()),
+        memory(sc_core::sc_gen_unique_name("memory"), mem, seed, kClock),
         ports(sc_core::sc_gen_unique_name("ports"), seed, kClock) {
     CHECK(wl_mem_map(mem, kBase, kSize));
     for (int port = 0; port < kPorts; port++) ports.socket[port].bind(memory.socket[port]);
@@ -44,7 +47,7 @@ struct Rig {
 
   void request(int port, Random &random, uint64_t clock);
   void take(int port, uint64_t clock);
-  void run(uint64_t clocks);
+  void run(uint64_t cycles);
   void debug();
 
   uint64_t seed;
@@ -52,9 +55,9 @@ struct Rig {
   Memory memory;
   Ports ports;
   unsigned char image[kSize] = {};
-  std::vector<Request> accepted;            // to be performed, in this order; not of the instruction port
+  std::vector<Request> accepted;  // to be performed, in this order; not of the instruction port
   std::map<int, Request> under_way[kPorts];
-  std::vector<int> order;                   // ids of the instruction port
+  std::vector<int> order;  // ids of the instruction port
   size_t performed = 0;
   uint64_t log = 0, responses = 0, refused = 0, overtaken = 0;
   int last_id[kPorts] = {};
@@ -104,13 +107,13 @@ void Rig::take(int port, uint64_t clock) {
   log = (log ^ clock * 4 ^ static_cast<uint64_t>(port * 256 + id)) * 0x9e3779b97f4a7c15u;
 }
 
-void Rig::run(uint64_t clocks) {
+void Rig::run(uint64_t cycles) {
   current = this;
   Random random(99, 0);
   unsigned ready = 0;
-  for (uint64_t clock = 0; clock < clocks || !ports.idle(); clock++) {
+  for (uint64_t clock = 0; clock < cycles || !ports.idle(); clock++) {
     for (int port = 0; port < kPorts; port++) {
-      const bool wants = clock < clocks && random.below(3) != 0;
+      const bool wants = clock < cycles && random.below(3) != 0;
       if (wants && (ready >> port & 1)) request(port, random, clock);
       refused += wants && !(ready >> port & 1);
     }
@@ -119,10 +122,10 @@ void Rig::run(uint64_t clocks) {
     for (int port = 0; port < kPorts; port++)
       if (offered >> port & 1) take(port, clock);
     sc_core::sc_start(kClock);
-    CHECK(clock < clocks + 1000);
+    CHECK(clock < cycles + 1000);
   }
   CHECK(performed == accepted.size());
-  CHECK(performed > clocks / 8);
+  CHECK(performed > cycles / 8);
 }
 
 void Rig::debug() {

@@ -47,7 +47,7 @@ main:
   s_mov_b64 s[84:85], exec
   s_getreg_b32 s86, hwreg(1, 29, 3)
   v_and_b32 v4, 3, v0
-  v_cmp_eq_u32 vcc, s90, v4               // another quarter of the lanes each round, none in the first
+  v_cmp_eq_u32 vcc, s90, v4               // another pass of the lanes each round, none in the first
   s_cbranch_i_fork vcc, .Lbody_pass
   v_add_u32 v2, 0x3e8, v2
   s_branch .Lbody_join

@@ -1,4 +1,4 @@
-// A wave that sleeps alone: nothing but the end of its sleep lets anything happen, so that a clock too many shows. Sleeps of 0 to 3 beats,
+// A wave that sleeps alone: nothing but the end of its sleep lets anything happen, so that a cycle too many shows. Sleeps of 0 to 3 beats,
 // each begun at other places of the unit's beat.   out[lane]: 40 naps.   s4 naps
 .globl main
 main:

@@ -1,4 +1,5 @@
-#include "windows.h"
+// SPDX-License-Identifier: Apache-2.0
+#include "exposed_hazards.h"
 
 #include <ctype.h>
 #include <string.h>
@@ -15,17 +16,19 @@ static const char *number(const char *text, unsigned *v) {
   return digits ? text + digits : NULL;
 }
 
-bool wl_windows_parse(const char *text, wl_window windows[WL_WINDOW_ROWS], wl_error *error) {
+bool wl_exposed_hazards_parse(const char *text, wl_exposed_hazard exposed_hazards[WL_HAZARD_ROWS], wl_error *error) {
   for (const char *p = text;; p++) {
     unsigned row = VCCZ, states;
     const char *after = strncmp(p, "vccz", 4) ? number(p, &row) : p + 4;
     if (!after || *after != '=' || !(after = number(after + 1, &states)) || (*after && *after != ','))
-      return wl_fail(error, "windows: found \"%s\", expected <row>=<wait states>[,...], as 5=6,9=0 or vccz=0", p);
-    if (row >= WL_WINDOW_ROWS || row == ONE_NAME)
-      return wl_fail(error, "windows: there is no row %u; expected vccz or 0, 1 to 12, 14 to 16", row);
+      return wl_fail(error, "exposed_hazards: found \"%s\", expected <row>=<wait states>[,...], as 5=6,9=0 or vccz=0",
+                     p);
+    if (row >= WL_HAZARD_ROWS || row == ONE_NAME)
+      return wl_fail(error, "exposed_hazards: there is no row %u; expected vccz or 0, 1 to 12, 14 to 16", row);
     if (states > (row == VCCZ ? 1 : MAX_STATES))
-      return wl_fail(error, "windows: %u wait states for row %u, expected 0 to %d", states, row, row == VCCZ ? 1 : MAX_STATES);
-    windows[row] = (wl_window){true, (uint8_t)states};
+      return wl_fail(error, "exposed_hazards: %u wait states for row %u, expected 0 to %d", states, row,
+                     row == VCCZ ? 1 : MAX_STATES);
+    exposed_hazards[row] = (wl_exposed_hazard){true, (uint8_t)states};
     p = after;
     if (!*p) return true;
   }

@@ -1,10 +1,11 @@
-// The window of control-flow.md section 7, row 8, in a unit with wait-state windows: a store of
+// SPDX-License-Identifier: Apache-2.0
+// The window of control-flow.md section 7, row 8, in a unit with exposed hazards: a store of
 // more than 64 bits lets its wave go when its addresses have been read, and takes its data only
 // after the vector ALU instructions that the wave issues within `window_i` wait states. Anything but
 // a vector ALU instruction or an s_nop ends the window, and so does the end of the states: then the
 // data is read, and the wave waits for that as it does without a window. So nothing that the store
 // could wait for waits for the store.
-module store_window (
+module store_hazard (
   input  logic          clk_i,
   input  logic          rst_ni,
   input  logic [2:0]    window_i,      // wait states, 0: none

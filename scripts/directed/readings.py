@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Readings on which the sources differ and that stay as they are: this program says which one the unit has.
 
 R1: s_max and s_min of equal operands leave SCC 0 (AMD's later pseudo-code compares with >= and leaves 1).
@@ -11,11 +12,29 @@ from .control import Listing
 from .program import LANES
 
 FLUSH, KEEP = 0x2C0, 0x2F0  # MODE: f32 denormals flushed, kept; IEEE
-INPUTS = [0x7FC00000, 0xFFC00000, 0x7F800001, 0xFF800001, 0x80000001, 0x807FFFFF, 0x00000001, 0x007FFFFF, 0x80000000, 0,
-          0xBF000000, 0x3F000000]
+INPUTS = [
+    0x7FC00000,
+    0xFFC00000,
+    0x7F800001,
+    0xFF800001,
+    0x80000001,
+    0x807FFFFF,
+    0x00000001,
+    0x007FFFFF,
+    0x80000000,
+    0,
+    0xBF000000,
+    0x3F000000,
+]
 MOST, LEAST = 0x7FFFFFFF, 0x80000000
-RPI = {FLUSH: [MOST, LEAST, MOST, LEAST, 0, 0, 0, 0, 0, 0, 0, 1], KEEP: [MOST, LEAST, MOST, LEAST, 0, 0, 0, 0, 0, 0, 0, 1]}
-FLR = {FLUSH: [MOST, LEAST, MOST, LEAST, 0, 0, 0, 0, 0, 0, -1, 0], KEEP: [MOST, LEAST, MOST, LEAST, -1, -1, 0, 0, 0, 0, -1, 0]}
+RPI = {
+    FLUSH: [MOST, LEAST, MOST, LEAST, 0, 0, 0, 0, 0, 0, 0, 1],
+    KEEP: [MOST, LEAST, MOST, LEAST, 0, 0, 0, 0, 0, 0, 0, 1],
+}
+FLR = {
+    FLUSH: [MOST, LEAST, MOST, LEAST, 0, 0, 0, 0, 0, 0, -1, 0],
+    KEEP: [MOST, LEAST, MOST, LEAST, -1, -1, 0, 0, 0, 0, -1, 0],
+}
 
 
 def equal_operands(p):
@@ -46,14 +65,20 @@ def equal_offsets(p):
         registers = 2 if wide else 1
         p.asm(f"v_lshlrev_b32 v6, {3 if wide else 2}, v0")
         for name, far in ((f"ds_write2_{size}", unit), (f"ds_write2st64_{size}", 64 * unit)):
-            p.asm(f"{name} v6, {data0}, {data1} offset0:1 offset1:1", f"ds_read_{size} {to}, v6 offset:{far}",
-                  "s_waitcnt lgkmcnt(0)")
+            p.asm(
+                f"{name} v6, {data0}, {data1} offset0:1 offset1:1",
+                f"ds_read_{size} {to}, v6 offset:{far}",
+                "s_waitcnt lgkmcnt(0)",
+            )
             for i in range(registers):
                 p.store(2 + i, p.v[8 + i], name)
             # What the exchange finds, in both parts of its destination, and leaves.
             exchange = name.replace("write2", "wrxchg2").replace(f"_{size}", f"_rtn_{size}")
-            p.asm(f"{exchange} {both}, v6, {data1}, {data0} offset0:1 offset1:1", f"ds_read_{size} v[14:15], v6 offset:{far}"
-                  if wide else f"ds_read_b32 v14, v6 offset:{far}", "s_waitcnt lgkmcnt(0)")
+            p.asm(
+                f"{exchange} {both}, v6, {data1}, {data0} offset0:1 offset1:1",
+                f"ds_read_{size} v[14:15], v6 offset:{far}" if wide else f"ds_read_b32 v14, v6 offset:{far}",
+                "s_waitcnt lgkmcnt(0)",
+            )
             for i in range(2 * registers):
                 p.store(2 + i, p.v[8 + i % registers], exchange)
             for i in range(registers):
@@ -62,7 +87,11 @@ def equal_offsets(p):
 
 def programs():
     rows = [[(lane * 0x01000193 + 0x1234567 * n) & 0xFFFFFFFF for lane in range(LANES)] for n in range(1, 5)]
-    p = Listing("edge_readings", "readings on which the sources differ: SCC of s_max and s_min, conversions, equal offsets", rows)
+    p = Listing(
+        "directed_readings",
+        "readings on which the sources differ: SCC of s_max and s_min, conversions, equal offsets",
+        rows,
+    )
     equal_operands(p)
     conversions(p)
     p.flush()

@@ -1,7 +1,8 @@
+// SPDX-License-Identifier: Apache-2.0
 // Write back and return: what a memory instruction writes to registers, and its completion.
 #include "machine.h"
 
-static uint64_t quarter_lanes(uint32_t quarter) { return 0xffffull << (16 * quarter); }
+static uint64_t pass_lanes(uint32_t pass) { return 0xffffull << (16 * pass); }
 
 // Lanes whose data for VGPR vdst + r is complete.
 static uint64_t ready_lanes(const struct wl_pending *p, uint32_t r) {
@@ -23,7 +24,7 @@ static uint64_t ready_lanes(const struct wl_pending *p, uint32_t r) {
   return ready;
 }
 
-uint32_t wl_landed_value(const struct wl_pending *p, uint32_t r, uint32_t lane, uint32_t old) {
+uint32_t wl_written_back_value(const struct wl_pending *p, uint32_t r, uint32_t lane, uint32_t old) {
   const struct wl_access *a = p->access;
   // read2 and wrxchg2 with two equal addresses access once. Both parts of the destination get that result.
   const bool twice = a->accesses == 2 && wl_ds_accesses(&p->insn, a) == 1;
@@ -31,54 +32,55 @@ uint32_t wl_landed_value(const struct wl_pending *p, uint32_t r, uint32_t lane, 
 }
 
 // Whether an older load has still to write lanes that p writes: loads of one register write it in program order.
-static bool older_load_open(const struct wl_model *m, const struct wl_pending *p, uint32_t slot, uint32_t vgpr, uint32_t quarter) {
+static bool older_load_open(const struct wl_model *m, const struct wl_pending *p, uint32_t slot, uint32_t vgpr,
+                            uint32_t pass) {
   for (const struct wl_pending *o = m->pending[slot][p->insn.unit]; o != p; o = o->next) {
     const uint32_t r = vgpr - o->insn.vdst;
-    if (vgpr >= o->insn.vdst && r < o->insn.vdst_regs && !(o->vgpr_written[r] >> quarter & 1) &&
-        (o->exec & p->exec & quarter_lanes(quarter))) {
+    if (vgpr >= o->insn.vdst && r < o->insn.vdst_regs && !(o->vgpr_written[r] >> pass & 1) &&
+        (o->exec & p->exec & pass_lanes(pass))) {
       return true;
     }
   }
   return false;
 }
 
-wl_result wl_model_land_vgpr(wl_model *m, wl_unit unit, uint32_t slot, uint32_t token, uint32_t row, uint32_t quarter,
-                             uint32_t *mask, uint32_t data[16], char why[WL_WHY]) {
+wl_result wl_model_write_back_vgpr(wl_model *m, wl_unit unit, uint32_t slot, uint32_t tag, uint32_t row, uint32_t pass,
+                                   uint32_t *mask, uint32_t data[16], char why[WL_WHY]) {
   *mask = 0;
   memset(data, 0, 16 * sizeof data[0]);
-  struct wl_pending *p = unit == WL_UNIT_LDS || unit == WL_UNIT_VMEM ? wl_pending_find(m, unit, slot, token) : NULL;
-  if (p == NULL) return wl_bad(why, "VGPR write of wave %u, token %u: no such instruction is in flight", slot, token);
+  struct wl_pending *p = unit == WL_UNIT_LDS || unit == WL_UNIT_VMEM ? wl_pending_find(m, unit, slot, tag) : NULL;
+  if (p == NULL) return wl_bad(why, "VGPR write of wave %u, tag %u: no such instruction is in flight", slot, tag);
   const struct wl_wave *w = &m->wave[slot];
   const uint32_t r = row - w->vgpr_base - p->insn.vdst;
-  if (row < w->vgpr_base + p->insn.vdst || r >= p->insn.vdst_regs || quarter > 3) {
-    return wl_bad(why, "%s does not write physical VGPR %u, quarter %u", p->insn.name, row, quarter);
+  if (row < w->vgpr_base + p->insn.vdst || r >= p->insn.vdst_regs || pass > 3) {
+    return wl_bad(why, "%s does not write physical VGPR %u, pass %u", p->insn.name, row, pass);
   }
-  if (p->vgpr_written[r] >> quarter & 1) {
-    return wl_bad(why, "%s writes physical VGPR %u, quarter %u a second time", p->insn.name, row, quarter);
+  if (p->vgpr_written[r] >> pass & 1) {
+    return wl_bad(why, "%s writes physical VGPR %u, pass %u a second time", p->insn.name, row, pass);
   }
-  const uint64_t lanes = p->exec & quarter_lanes(quarter);
+  const uint64_t lanes = p->exec & pass_lanes(pass);
   if (lanes & ~ready_lanes(p, r)) {
-    return wl_bad(why, "%s writes physical VGPR %u, quarter %u before its data is complete", p->insn.name, row, quarter);
+    return wl_bad(why, "%s writes physical VGPR %u, pass %u before its data is complete", p->insn.name, row, pass);
   }
   const uint32_t vgpr = p->insn.vdst + r;
-  if (older_load_open(m, p, slot, vgpr, quarter)) {
+  if (older_load_open(m, p, slot, vgpr, pass)) {
     return wl_bad(why, "%s writes v%u before an older load of v%u has written it", p->insn.name, vgpr, vgpr);
   }
-  p->vgpr_written[r] |= 1u << quarter;
-  *mask = (uint32_t)(lanes >> (16 * quarter));
+  p->vgpr_written[r] |= 1u << pass;
+  *mask = (uint32_t)(lanes >> (16 * pass));
   for (uint32_t i = 0; i < 16; i++) {
     if (!(*mask >> i & 1)) continue;
-    uint32_t *to = &w->vgpr[vgpr][16 * quarter + i];
-    *to = data[i] = wl_landed_value(p, r, 16 * quarter + i, *to);
+    uint32_t *to = &w->vgpr[vgpr][16 * pass + i];
+    *to = data[i] = wl_written_back_value(p, r, 16 * pass + i, *to);
   }
   return WL_OK;
 }
 
-wl_result wl_model_land_sgpr(wl_model *m, uint32_t slot, uint32_t token, uint32_t first, uint32_t count, uint32_t data[16],
-                             char why[WL_WHY]) {
+wl_result wl_model_write_back_sgpr(wl_model *m, uint32_t slot, uint32_t tag, uint32_t first, uint32_t count,
+                                   uint32_t data[16], char why[WL_WHY]) {
   memset(data, 0, 16 * sizeof data[0]);
-  struct wl_pending *p = wl_pending_find(m, WL_UNIT_SMEM, slot, token);
-  if (p == NULL) return wl_bad(why, "SGPR write of wave %u, token %u: no such instruction is in flight", slot, token);
+  struct wl_pending *p = wl_pending_find(m, WL_UNIT_SMEM, slot, tag);
+  if (p == NULL) return wl_bad(why, "SGPR write of wave %u, tag %u: no such instruction is in flight", slot, tag);
   const uint32_t index = first - p->insn.sdst;
   if (first < p->insn.sdst || count < 1 || count > 16 || index + count > p->insn.sdst_regs) {
     return wl_bad(why, "%s does not write %u SGPRs from s%u on", p->insn.name, count, first);
@@ -101,7 +103,8 @@ static wl_result complete(const struct wl_pending *p, char why[WL_WHY]) {
   const char *name = p->insn.name;
   if (p->insn.unit == WL_UNIT_SMEM) {
     const uint32_t all = (1u << p->insn.sdst_regs) - 1;
-    if (p->sgprs_written != all) return wl_bad(why, "%s returns before it has written all its SGPRs (0x%x of 0x%x)", name, p->sgprs_written, all);
+    if (p->sgprs_written != all)
+      return wl_bad(why, "%s returns before it has written all its SGPRs (0x%x of 0x%x)", name, p->sgprs_written, all);
     return WL_OK;
   }
   if (p->insn.unit == WL_UNIT_LDS && (wl_ds_left(p, 0) | wl_ds_left(p, 1)) != 0) {
@@ -112,23 +115,24 @@ static wl_result complete(const struct wl_pending *p, char why[WL_WHY]) {
     for (uint32_t r = 0; r < wl_access_regs(a); r++) {
       const uint64_t left = p->exec & ~ready_lanes(p, r);
       if (left != 0) {
-        return wl_bad(why, "%s returns before memory was accessed for component %u of lanes 0x%llx", name, r, (unsigned long long)left);
+        return wl_bad(why, "%s returns before memory was accessed for component %u of lanes 0x%llx", name, r,
+                      (unsigned long long)left);
       }
     }
   }
   for (uint32_t r = 0; r < p->insn.vdst_regs; r++) {
     for (uint32_t q = 0; q < 4; q++) {
-      if ((p->exec & quarter_lanes(q)) && !(p->vgpr_written[r] >> q & 1)) {
-        return wl_bad(why, "%s returns before it has written v%u, quarter %u", name, p->insn.vdst + r, q);
+      if ((p->exec & pass_lanes(q)) && !(p->vgpr_written[r] >> q & 1)) {
+        return wl_bad(why, "%s returns before it has written v%u, pass %u", name, p->insn.vdst + r, q);
       }
     }
   }
   return WL_OK;
 }
 
-wl_result wl_model_return(wl_model *m, wl_unit unit, uint32_t slot, uint32_t token, char why[WL_WHY]) {
-  struct wl_pending *p = wl_pending_find(m, unit, slot, token);
-  if (p == NULL) return wl_bad(why, "return to wave %u, token %u: no such instruction is in flight", slot, token);
+wl_result wl_model_return(wl_model *m, wl_unit unit, uint32_t slot, uint32_t tag, char why[WL_WHY]) {
+  struct wl_pending *p = wl_pending_find(m, unit, slot, tag);
+  if (p == NULL) return wl_bad(why, "return to wave %u, tag %u: no such instruction is in flight", slot, tag);
   if (unit != WL_UNIT_SMEM && p != m->pending[slot][unit]) {
     return wl_bad(why, "%s returns before the older %s", p->insn.name, m->pending[slot][unit]->insn.name);
   }

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Vector cases: one instruction in one form with its operands, EXEC and modifiers; encodes it, computes what it must leave.
 
 A row of the table gives the meaning on exact numbers; here are the rules around it: operand fetch, op_sel, clamp, SDWA and
@@ -9,13 +10,14 @@ from . import words
 from .program import ALL, LANES, M32, inline, signed, typed, width
 
 DST, OLD = 2, 40  # destination tuple v2.., rows with its old contents v40..
-POOL_SGPR = 24    # the first of the scalar operands
+POOL_SGPR = 24  # the first of the scalar operands
 HOLES, ONE, NONE = 0x8001_F00F_5A5A_0FF0, 1 << 37, 0
 EXECS = (ALL, HOLES, ONE, NONE, 0x5555555555555555, 0xFFFFFFFF, 1 << 63 | 1)
 
 
 class V:
     """A VGPR, or the first of a tuple."""
+
     def __init__(self, number):
         self.code = 256 + number
 
@@ -29,6 +31,7 @@ class V:
 
 class S:
     """A scalar code other than a literal; VCC, M0, EXEC as they stand."""
+
     def __init__(self, code):
         self.code = code
 
@@ -59,6 +62,7 @@ class S:
 
 class L:
     """A literal."""
+
     code = words.LITERAL
 
     def __init__(self, value):
@@ -105,8 +109,24 @@ def place(result, old, sel, unused):
 
 class Case:
     """One instruction. form: VOP1, VOP2, VOPC, VOP3, VOP3P; sdwa, dpp: fields of that dword."""
-    def __init__(self, row, form, sources, exec_=ALL, clamp=0, op_sel=0, op_sel_hi=7, omod=0, neg=0, absolute=0,
-                 sdst=None, carry=None, sdwa=None, dpp=None):
+
+    def __init__(
+        self,
+        row,
+        form,
+        sources,
+        exec_=ALL,
+        clamp=0,
+        op_sel=0,
+        op_sel_hi=7,
+        omod=0,
+        neg=0,
+        absolute=0,
+        sdst=None,
+        carry=None,
+        sdwa=None,
+        dpp=None,
+    ):
         self.__dict__.update(locals())
 
     # ---- words -----------------------------------------------------------------------------------
@@ -116,7 +136,11 @@ class Case:
         first, extra = codes[0] if codes else 0, literal
         if self.sdwa is not None:
             first = words.SDWA
-            extra = [words.sdwa(codes[0], codes[1] if len(codes) > 1 else None, self.form == "VOPC", sdst=self.sdst, **self.sdwa)]
+            extra = [
+                words.sdwa(
+                    codes[0], codes[1] if len(codes) > 1 else None, self.form == "VOPC", sdst=self.sdst, **self.sdwa
+                )
+            ]
         if self.dpp is not None:
             first, extra = words.DPP, [words.dpp(codes[0], **self.dpp)]
         if self.form == "VOP1":
@@ -126,12 +150,29 @@ class Case:
         if self.form == "VOPC":
             return words.vopc(r.name, first, codes[1]) + extra
         if self.form == "VOP3P":
-            return words.vop3p(r.name, DST, codes, clamp=self.clamp, op_sel=self.op_sel, op_sel_hi=self.op_sel_hi,
-                               neg=self.neg, neg_hi=self.absolute)
+            return words.vop3p(
+                r.name,
+                DST,
+                codes,
+                clamp=self.clamp,
+                op_sel=self.op_sel,
+                op_sel_hi=self.op_sel_hi,
+                neg=self.neg,
+                neg_hi=self.absolute,
+            )
         if r.carry_in:
             codes.append(self.carry)
-        return words.vop3(r.name, self.sdst if r.compare else DST, codes, sdst=self.sdst if r.carry_out else None,
-                          clamp=self.clamp, absolute=self.absolute, op_sel=self.op_sel, omod=self.omod, neg=self.neg)
+        return words.vop3(
+            r.name,
+            self.sdst if r.compare else DST,
+            codes,
+            sdst=self.sdst if r.carry_out else None,
+            clamp=self.clamp,
+            absolute=self.absolute,
+            op_sel=self.op_sel,
+            omod=self.omod,
+            neg=self.neg,
+        )
 
     # ---- meaning ---------------------------------------------------------------------------------
     def operand(self, p, i, lane):
@@ -152,8 +193,9 @@ class Case:
         r = self.row
         if not self.exec_ >> lane & 1:
             return None
-        if self.dpp is not None and not (self.dpp.get("row", 15) >> (lane >> 4) & 1
-                                         and self.dpp.get("bank", 15) >> (lane >> 2 & 3) & 1):
+        if self.dpp is not None and not (
+            self.dpp.get("row", 15) >> (lane >> 4) & 1 and self.dpp.get("bank", 15) >> (lane >> 2 & 3) & 1
+        ):
             return None
         values = [self.operand(p, i, lane) for i in range(len(r.sources))]
         if None in values:
@@ -202,11 +244,19 @@ class Case:
 
     # ---- the test --------------------------------------------------------------------------------
     def describe(self):
-        more = [f"{k}={getattr(self, k)}" for k in ("clamp", "op_sel", "neg", "absolute", "omod", "sdst", "carry", "sdwa", "dpp")
-                if getattr(self, k) not in (0, None)]
+        more = [
+            f"{k}={getattr(self, k)}"
+            for k in ("clamp", "op_sel", "neg", "absolute", "omod", "sdst", "carry", "sdwa", "dpp")
+            if getattr(self, k) not in (0, None)
+        ]
         if self.form == "VOP3P":
             more.append(f"op_sel_hi={self.op_sel_hi}")
-        return f"{self.row.name} {self.form} " + " ".join(map(str, self.sources)) + f" exec={self.exec_:x} " + " ".join(more)
+        return (
+            f"{self.row.name} {self.form} "
+            + " ".join(map(str, self.sources))
+            + f" exec={self.exec_:x} "
+            + " ".join(more)
+        )
 
     def emit(self, p):
         r, text = self.row, self.describe()
@@ -236,8 +286,10 @@ class Case:
             self.emit_mask(p, mask)
         for n in range(registers):
             old = p.v[OLD + n]
-            row = [old[i] if l is None else self.write_lane(old[i], l[0], width(r.result)) if not n else l[0] >> 32 * n
-                   for i, l in enumerate(lanes)]
+            row = [
+                old[i] if l is None else self.write_lane(old[i], l[0], width(r.result)) if not n else l[0] >> 32 * n
+                for i, l in enumerate(lanes)
+            ]
             p.store(DST + n, row, text)
 
     def emit_mask(self, p, mask):
@@ -256,8 +308,10 @@ class Case:
 
 # ---- which cases an opcode gets ------------------------------------------------------------------
 
+
 class Chooser:
     """Cases of one row, the same in every run."""
+
     def __init__(self, row, wide):
         self.row, self.wide = row, wide
         self.random = random.Random(row.name)
@@ -281,8 +335,26 @@ class Chooser:
             return S(r.choice(constants))
         if width(kind) == 64:
             return S(r.choice([POOL_SGPR + 2 * r.randrange(16), words.VCC, words.EXEC] + constants))
-        return S(r.choice([POOL_SGPR + r.randrange(32), POOL_SGPR + r.randrange(32), words.VCC, words.EXEC, words.M0,
-                           words.SCC, words.VCCZ, words.EXECZ, 235, 236, 237, 238, 239] + constants))
+        return S(
+            r.choice(
+                [
+                    POOL_SGPR + r.randrange(32),
+                    POOL_SGPR + r.randrange(32),
+                    words.VCC,
+                    words.EXEC,
+                    words.M0,
+                    words.SCC,
+                    words.VCCZ,
+                    words.EXECZ,
+                    235,
+                    236,
+                    237,
+                    238,
+                    239,
+                ]
+                + constants
+            )
+        )
 
     def literal(self):
         return L(self.random.choice([0x7FFFFFFF, 0x80000000, 0x12345678, 0xFFFF8000, 0xFF, 0x8000, 33]))
@@ -315,8 +387,11 @@ class Chooser:
         for n in range(12):
             yield Case(self.row, form, self.vs(n), exec_=EXECS[max(0, n - 5)])
         for n in range(10):
-            first = (S(193 + n), S(240 + self.random.randrange(9)), self.literal(), self.literal())[n] if n < 4 else self.scalar(
-                self.row.sources[0], constants_only=self.row.carry_in)
+            first = (
+                (S(193 + n), S(240 + self.random.randrange(9)), self.literal(), self.literal())[n]
+                if n < 4
+                else self.scalar(self.row.sources[0], constants_only=self.row.carry_in)
+            )
             if isinstance(first, L) and self.row.carry_in:
                 first = S(words.VCC)
             yield Case(self.row, form, [first] + self.vs(n)[1:], exec_=ALL if n % 2 else self.exec_())
@@ -346,9 +421,17 @@ class Chooser:
         r = self.random
         for n in range(24):
             sources = self.vs(n) if n < 8 else self.mixed(n % 3)
-            yield Case(self.row, "VOP3P", sources, exec_=ALL if n % 3 else self.exec_(), clamp=n // 2 % 2,
-                       op_sel=0 if n < 4 else r.randrange(8), op_sel_hi=7 if n < 4 else r.randrange(8),
-                       neg=0 if n < 6 else r.randrange(8), absolute=0 if n < 6 else r.randrange(8))
+            yield Case(
+                self.row,
+                "VOP3P",
+                sources,
+                exec_=ALL if n % 3 else self.exec_(),
+                clamp=n // 2 % 2,
+                op_sel=0 if n < 4 else r.randrange(8),
+                op_sel_hi=7 if n < 4 else r.randrange(8),
+                neg=0 if n < 6 else r.randrange(8),
+                absolute=0 if n < 6 else r.randrange(8),
+            )
 
     def sub_dword(self, form, count=12):
         r, compare = self.random, self.row.compare
@@ -369,7 +452,12 @@ class Chooser:
         r = self.random
         for n in range(count):
             sources = [self.v(i, r.randrange(8)) for i in range(len(self.row.sources))]
-            fields = {"ctrl": r.choice(words.DPP_CONTROLS), "bound": n % 2, "bank": r.choice([15, 15, r.randrange(16)]),
-                      "row": r.choice([15, 15, r.randrange(16)]), "neg": (r.randrange(2), r.randrange(2)),
-                      "absolute": (r.randrange(2), r.randrange(2))}
+            fields = {
+                "ctrl": r.choice(words.DPP_CONTROLS),
+                "bound": n % 2,
+                "bank": r.choice([15, 15, r.randrange(16)]),
+                "row": r.choice([15, 15, r.randrange(16)]),
+                "neg": (r.randrange(2), r.randrange(2)),
+                "absolute": (r.randrange(2), r.randrange(2)),
+            }
             yield Case(self.row, form, sources, exec_=self.exec_() if n % 3 else ALL, dpp=fields)

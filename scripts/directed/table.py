@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """What each integer opcode means: one line an opcode, on exact numbers of the operands' types.
 
 A type is a letter (u unsigned, i signed, b bits) and a size; u24 and i24 are the low 24 bits of a register. A result is
@@ -74,14 +75,20 @@ class Row:
     def __init__(self, name, sources, result, meaning, saturates=None, **flags):
         """saturates: the type to which CLAMP saturates the exact result, or what the opcode means with CLAMP. With a mask
         result: (result, mask bit)."""
-        self.name, self.sources, self.result, self.meaning, self.saturates = name, sources.split(), result, meaning, saturates
+        self.name, self.sources, self.result, self.meaning, self.saturates = (
+            name,
+            sources.split(),
+            result,
+            meaning,
+            saturates,
+        )
         self.carry_in = self.carry_out = False  # a lane's mask bit is the last operand; is made
-        self.compare = False                    # the mask bit is the result
-        self.op_sel = self.op_sel_dst = False   # OP_SEL picks the halves of the sources; [3] the half of the destination
-        self.keeps_half = False                 # the other half of the destination stays
-        self.modifiers = False                  # NEG and ABS act although it is no float opcode
-        self.lane = False                       # the lane number is the last operand
-        self.packed = False                     # VOP3P: meaning is that of a half
+        self.compare = False  # the mask bit is the result
+        self.op_sel = self.op_sel_dst = False  # OP_SEL picks the halves of the sources; [3] the half of the destination
+        self.keeps_half = False  # the other half of the destination stays
+        self.modifiers = False  # NEG and ABS act although it is no float opcode
+        self.lane = False  # the lane number is the last operand
+        self.packed = False  # VOP3P: meaning is that of a half
         assert set(flags) <= set(vars(self)), flags
         vars(self).update(flags)
 
@@ -101,8 +108,12 @@ def vector_rows():
         R("v_ffbh_u32", "u32", "b32", lambda a: leading(a, 32)),
         R("v_ffbl_b32", "u32", "b32", lambda a: trailing(a) if a else -1),
         R("v_ffbh_i32", "i32", "b32", lambda a: sign_run(a, 32)),
-        R("v_sat_pk_u8_i16", "b32", "b32",
-          lambda a: clip(signed(a, 16), 0, 255) | clip(signed(a >> 16, 16), 0, 255) << 8),
+        R(
+            "v_sat_pk_u8_i16",
+            "b32",
+            "b32",
+            lambda a: clip(signed(a, 16), 0, 255) | clip(signed(a >> 16, 16), 0, 255) << 8,
+        ),
         # ---- VOP2, 32 bits
         R("v_cndmask_b32", "b32 b32", "b32", lambda a, b, c: b if c else a, modifiers=True, **IN),
         R("v_mul_i32_i24", "i24 i24", "b32", lambda a, b: a * b, "i32"),
@@ -146,8 +157,12 @@ def vector_rows():
         R("v_bfe_u32", "u32 u32 u32", "b32", lambda a, o, n: field(a, o & 31, n & 31, 32, False)),
         R("v_bfe_i32", "u32 u32 u32", "b32", lambda a, o, n: field(a, o & 31, n & 31, 32, True)),
         R("v_bfi_b32", "u32 u32 u32", "b32", lambda a, b, c: a & b | ~a & c),
-        R("v_lerp_u8", "u32 u32 u32", "b32",
-          lambda a, b, c: sum((byte(a, i) + byte(b, i) + (byte(c, i) & 1) >> 1) << 8 * i for i in range(4))),
+        R(
+            "v_lerp_u8",
+            "u32 u32 u32",
+            "b32",
+            lambda a, b, c: sum((byte(a, i) + byte(b, i) + (byte(c, i) & 1) >> 1) << 8 * i for i in range(4)),
+        ),
         R("v_alignbit_b32", "u32 u32 u32", "b32", lambda a, b, n: (a << 32 | b) >> (n & 31)),
         R("v_alignbyte_b32", "u32 u32 u32", "b32", lambda a, b, n: (a << 32 | b) >> 8 * (n & 3)),
         R("v_min3_i32", "i32 i32 i32", "b32", min),
@@ -158,8 +173,13 @@ def vector_rows():
         R("v_med3_u32", "u32 u32 u32", "b32", lambda *v: sorted(v)[1]),
         R("v_sad_u8", "u32 u32 u32", "b32", lambda a, b, c: sad8(a, b) + c, "u32"),
         R("v_sad_hi_u8", "u32 u32 u32", "b32", lambda a, b, c: (sad8(a, b) << 16) + c, "u32"),
-        R("v_sad_u16", "u32 u32 u32", "b32",
-          lambda a, b, c: abs((a & 0xFFFF) - (b & 0xFFFF)) + abs((a >> 16) - (b >> 16)) + c, "u32"),
+        R(
+            "v_sad_u16",
+            "u32 u32 u32",
+            "b32",
+            lambda a, b, c: abs((a & 0xFFFF) - (b & 0xFFFF)) + abs((a >> 16) - (b >> 16)) + c,
+            "u32",
+        ),
         R("v_sad_u32", "u32 u32 u32", "b32", lambda a, b, c: abs(a - b) + c, "u32"),
         R("v_msad_u8", "u32 u32 u32", "b32", lambda a, b, c: sad8(a, b, True) + c, "u32"),
         R("v_perm_b32", "u32 u32 u32", "b32", perm),
@@ -177,11 +197,21 @@ def vector_rows():
         R("v_mul_hi_i32", "i32 i32", "b32", lambda a, b: a * b >> 32),
         R("v_bcnt_u32_b32", "u32 u32", "b32", lambda a, b: a.bit_count() + b),
         R("v_mbcnt_lo_u32_b32", "u32 u32", "b32", lambda a, b, l: (a & below(min(l, 32))).bit_count() + b, lane=True),
-        R("v_mbcnt_hi_u32_b32", "u32 u32", "b32", lambda a, b, l: (a & below(max(l - 32, 0))).bit_count() + b, lane=True),
+        R(
+            "v_mbcnt_hi_u32_b32",
+            "u32 u32",
+            "b32",
+            lambda a, b, l: (a & below(max(l - 32, 0))).bit_count() + b,
+            lane=True,
+        ),
         R("v_bfm_b32", "u32 u32", "b32", lambda n, o: (1 << (n & 31)) - 1 << (o & 31)),
         R("v_cvt_pk_u16_u32", "u32 u32", "b32", lambda a, b: min(a, 0xFFFF) | min(b, 0xFFFF) << 16),
-        R("v_cvt_pk_i16_i32", "i32 i32", "b32",
-          lambda a, b: clip(a, -32768, 32767) & 0xFFFF | (clip(b, -32768, 32767) & 0xFFFF) << 16),
+        R(
+            "v_cvt_pk_i16_i32",
+            "i32 i32",
+            "b32",
+            lambda a, b: clip(a, -32768, 32767) & 0xFFFF | (clip(b, -32768, 32767) & 0xFFFF) << 16,
+        ),
         R("v_add_i32", "i32 i32", "b32", lambda a, b: a + b, "i32"),
         R("v_sub_i32", "i32 i32", "b32", lambda a, b: a - b, "i32"),
         # ---- VOP3, 16 bits
@@ -198,9 +228,27 @@ def vector_rows():
         R("v_add_i16", "i16 i16", "b16", lambda a, b: a + b, "i16", **KEEP),
         R("v_sub_i16", "i16 i16", "b16", lambda a, b: a - b, "i16", **KEEP),
         # ---- VOP3, 64 bits
-        R("v_qsad_pk_u16_u8", "u64 u32 u64", "b64", lambda *v: quad_sad(*v, 16, False), lambda *v: quad_sad(*v, 16, False, True)),
-        R("v_mqsad_pk_u16_u8", "u64 u32 u64", "b64", lambda *v: quad_sad(*v, 16, True), lambda *v: quad_sad(*v, 16, True, True)),
-        R("v_mqsad_u32_u8", "u64 u32 b128", "b128", lambda *v: quad_sad(*v, 32, True), lambda *v: quad_sad(*v, 32, True, True)),
+        R(
+            "v_qsad_pk_u16_u8",
+            "u64 u32 u64",
+            "b64",
+            lambda *v: quad_sad(*v, 16, False),
+            lambda *v: quad_sad(*v, 16, False, True),
+        ),
+        R(
+            "v_mqsad_pk_u16_u8",
+            "u64 u32 u64",
+            "b64",
+            lambda *v: quad_sad(*v, 16, True),
+            lambda *v: quad_sad(*v, 16, True, True),
+        ),
+        R(
+            "v_mqsad_u32_u8",
+            "u64 u32 b128",
+            "b128",
+            lambda *v: quad_sad(*v, 32, True),
+            lambda *v: quad_sad(*v, 32, True, True),
+        ),
         R("v_mad_u64_u32", "u32 u32 u64", "b64", lambda a, b, c: (a * b + c, a * b + c > M64), "u64", **OUT),
         R("v_mad_i64_i32", "i32 i32 i64", "b64", lambda a, b, c: (a * b + c, a * b + c >> 64 & 1), "i64", **OUT),
         R("v_lshlrev_b64", "u32 u64", "b64", lambda n, a: a << (n & 63)),
@@ -220,17 +268,31 @@ def vector_rows():
         R("v_pk_add_u16", "u16 u16", "b32", lambda a, b: a + b, "u16", **PACKED),
         R("v_pk_sub_u16", "u16 u16", "b32", lambda a, b: a - b, "u16", **PACKED),
         R("v_pk_max_u16", "u16 u16", "b32", max, **PACKED),
-        R("v_pk_min_u16", "u16 u16", "b32", min, **PACKED)]
+        R("v_pk_min_u16", "u16 u16", "b32", min, **PACKED),
+    ]
     # ---- VOPC: the same eight conditions over six types, each with its CMPX
-    conditions = {"f": lambda a, b: False, "lt": lambda a, b: a < b, "eq": lambda a, b: a == b, "le": lambda a, b: a <= b,
-                  "gt": lambda a, b: a > b, "ne": lambda a, b: a != b, "ge": lambda a, b: a >= b, "t": lambda a, b: True}
-    rows += [R(f"{cmp}_{c}_{t}", f"{t} {t}", None, f, compare=True) for t in ("i16", "u16", "i32", "u32", "i64", "u64")
-             for cmp in ("v_cmp", "v_cmpx") for c, f in conditions.items()]
+    conditions = {
+        "f": lambda a, b: False,
+        "lt": lambda a, b: a < b,
+        "eq": lambda a, b: a == b,
+        "le": lambda a, b: a <= b,
+        "gt": lambda a, b: a > b,
+        "ne": lambda a, b: a != b,
+        "ge": lambda a, b: a >= b,
+        "t": lambda a, b: True,
+    }
+    rows += [
+        R(f"{cmp}_{c}_{t}", f"{t} {t}", None, f, compare=True)
+        for t in ("i16", "u16", "i32", "u32", "i64", "u64")
+        for cmp in ("v_cmp", "v_cmpx")
+        for c, f in conditions.items()
+    ]
     return rows
 
 
 class Scalar:
     """meaning(*sources[, scc]) -> exact result; flag(exact result, *sources) -> SCC, or "nz", "keep"."""
+
     def __init__(self, name, sources, result, meaning, flag="keep", scc_in=False, reads_dst=False, execs=False):
         self.name, self.sources, self.result, self.meaning, self.flag = name, sources.split(), result, meaning, flag
         self.scc_in, self.reads_dst, self.execs = scc_in, reads_dst, execs
@@ -242,7 +304,9 @@ def scalar_rows():
     def wide(name, sources, meaning, flag="keep", **more):
         """A _b32 and a _b64 opcode that differ in their size alone: n stands for it."""
         for n in (32, 64):
-            rows.append(R(f"{name}_b{n}", sources.replace("n", str(n)), f"b{n}", lambda *v, n=n: meaning(*v, n), flag, **more))
+            rows.append(
+                R(f"{name}_b{n}", sources.replace("n", str(n)), f"b{n}", lambda *v, n=n: meaning(*v, n), flag, **more)
+            )
 
     def carry(r, *_):
         return not 0 <= r <= M32
@@ -261,7 +325,8 @@ def scalar_rows():
         R("s_min_i32", "i32 i32", "b32", min, lambda r, a, b: a < b),
         R("s_min_u32", "u32 u32", "b32", min, lambda r, a, b: a < b),
         R("s_max_i32", "i32 i32", "b32", max, lambda r, a, b: a > b),
-        R("s_max_u32", "u32 u32", "b32", max, lambda r, a, b: a > b)]
+        R("s_max_u32", "u32 u32", "b32", max, lambda r, a, b: a > b),
+    ]
     wide("s_cselect", "bn bn", lambda a, b, c, n: a if c else b, scc_in=True)
     wide("s_and", "bn bn", lambda a, b, n: a & b, "nz")
     wide("s_or", "bn bn", lambda a, b, n: a | b, "nz")
@@ -291,7 +356,8 @@ def scalar_rows():
         R("s_lshl4_add_u32", "u32 u32", "b32", lambda a, b: (a << 4) + b, carry),
         R("s_pack_ll_b32_b16", "b32 b32", "b32", lambda a, b: a & 0xFFFF | b << 16),
         R("s_pack_lh_b32_b16", "b32 b32", "b32", lambda a, b: a & 0xFFFF | b >> 16 << 16),
-        R("s_pack_hh_b32_b16", "b32 b32", "b32", lambda a, b: a >> 16 | b >> 16 << 16)]
+        R("s_pack_hh_b32_b16", "b32 b32", "b32", lambda a, b: a >> 16 | b >> 16 << 16),
+    ]
     # ---- SOP1
     wide("s_mov", "bn", lambda a, n: a)
     wide("s_cmov", "bn", lambda a, d, c, n: a if c else d, scc_in=True, reads_dst=True)
@@ -308,34 +374,60 @@ def scalar_rows():
             R(f"s_bcnt1_i32_b{n}", f"b{n}", "b32", lambda a: a.bit_count(), "nz"),
             R(f"s_ff0_i32_b{n}", f"b{n}", "b32", lambda a, ones=ones: trailing(~a & ones) if a != ones else -1),
             R(f"s_ff1_i32_b{n}", f"b{n}", "b32", lambda a: trailing(a) if a else -1),
-            R(f"s_flbit_i32_b{n}", f"b{n}", "b32", lambda a, n=n: leading(a, n))]
+            R(f"s_flbit_i32_b{n}", f"b{n}", "b32", lambda a, n=n: leading(a, n)),
+        ]
     rows += [
         R("s_flbit_i32", "i32", "b32", lambda a: sign_run(a, 32)),
         R("s_flbit_i32_i64", "i64", "b32", lambda a: sign_run(a, 64)),
         R("s_sext_i32_i8", "b32", "b32", lambda a: signed(a, 8)),
         R("s_sext_i32_i16", "b32", "b32", lambda a: signed(a, 16)),
         R("s_abs_i32", "i32", "b32", abs, "nz"),
-        R("s_bitreplicate_b64_b32", "b32", "b64", lambda a: sum((a >> i & 1) * 3 << 2 * i for i in range(32)))]
+        R("s_bitreplicate_b64_b32", "b32", "b64", lambda a: sum((a >> i & 1) * 3 << 2 * i for i in range(32))),
+    ]
     # ---- SOP1 with EXEC: (new EXEC, SDST); e is the old EXEC
-    masks = {"and": lambda s, e: s & e, "or": lambda s, e: s | e, "xor": lambda s, e: s ^ e, "andn2": lambda s, e: s & ~e,
-             "orn2": lambda s, e: s | ~e, "nand": lambda s, e: ~(s & e), "nor": lambda s, e: ~(s | e),
-             "xnor": lambda s, e: ~(s ^ e), "andn1": lambda s, e: ~s & e, "orn1": lambda s, e: ~s | e}
-    rows += [R(f"s_{m}_saveexec_b64", "b64", "b64", lambda s, e, f=f: (f(s, e), e), execs=True) for m, f in masks.items()]
-    rows += [R(f"s_{m}_wrexec_b64", "b64", "b64", lambda s, e, f=masks[m]: (f(s, e), f(s, e)), execs=True)
-             for m in ("andn1", "andn2")]
+    masks = {
+        "and": lambda s, e: s & e,
+        "or": lambda s, e: s | e,
+        "xor": lambda s, e: s ^ e,
+        "andn2": lambda s, e: s & ~e,
+        "orn2": lambda s, e: s | ~e,
+        "nand": lambda s, e: ~(s & e),
+        "nor": lambda s, e: ~(s | e),
+        "xnor": lambda s, e: ~(s ^ e),
+        "andn1": lambda s, e: ~s & e,
+        "orn1": lambda s, e: ~s | e,
+    }
+    rows += [
+        R(f"s_{m}_saveexec_b64", "b64", "b64", lambda s, e, f=f: (f(s, e), e), execs=True) for m, f in masks.items()
+    ]
+    rows += [
+        R(f"s_{m}_wrexec_b64", "b64", "b64", lambda s, e, f=masks[m]: (f(s, e), f(s, e)), execs=True)
+        for m in ("andn1", "andn2")
+    ]
     # ---- SOPC, and SOPK with its 16-bit constant as the last operand
-    compares = {"eq": lambda a, b: a == b, "lg": lambda a, b: a != b, "gt": lambda a, b: a > b, "ge": lambda a, b: a >= b,
-                "lt": lambda a, b: a < b, "le": lambda a, b: a <= b}
+    compares = {
+        "eq": lambda a, b: a == b,
+        "lg": lambda a, b: a != b,
+        "gt": lambda a, b: a > b,
+        "ge": lambda a, b: a >= b,
+        "lt": lambda a, b: a < b,
+        "le": lambda a, b: a <= b,
+    }
     for t in ("i32", "u32"):
         rows += [R(f"s_cmp_{c}_{t}", f"{t} {t}", None, None, lambda r, a, b, f=f: f(a, b)) for c, f in compares.items()]
-        rows += [R(f"s_cmpk_{c}_{t}", f"{t} {t[0]}16", None, None, lambda r, a, b, f=f: f(a, b)) for c, f in compares.items()]
+        rows += [
+            R(f"s_cmpk_{c}_{t}", f"{t} {t[0]}16", None, None, lambda r, a, b, f=f: f(a, b)) for c, f in compares.items()
+        ]
     rows += [R(f"s_cmp_{c}_u64", "u64 u64", None, None, lambda r, a, b, f=compares[c]: f(a, b)) for c in ("eq", "lg")]
     for n in (32, 64):
-        rows += [R(f"s_bitcmp{v}_b{n}", f"b{n} b32", None, None, lambda r, a, b, v=v, n=n: (a >> (b & n - 1) & 1) == v)
-                 for v in (0, 1)]
+        rows += [
+            R(f"s_bitcmp{v}_b{n}", f"b{n} b32", None, None, lambda r, a, b, v=v, n=n: (a >> (b & n - 1) & 1) == v)
+            for v in (0, 1)
+        ]
     rows += [
         R("s_movk_i32", "i16", "b32", lambda k: k),
         R("s_cmovk_i32", "i16", "b32", lambda k, d, c: k if c else d, scc_in=True, reads_dst=True),
         R("s_addk_i32", "i32 i16", "b32", lambda a, k: a + k, overflow),
-        R("s_mulk_i32", "i32 i16", "b32", lambda a, k: a * k)]
+        R("s_mulk_i32", "i32 i16", "b32", lambda a, k: a * k),
+    ]
     return rows

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """A test program under construction: one wave that computes results and stores them row by row, and what each row must hold.
 
 Registers: v0 lane, v1 lane*4, v2..v5 destination, v6 collects scalar results (a lane each), v8..v43 operand rows loaded
@@ -57,8 +58,12 @@ class Program:
         self.offset, self.collected = 0, []
         self.covered = {}
         self.lds = 0
-        self.asm("s_load_dwordx4 s[8:11], s[0:1], 0x0", "v_lshlrev_b32 v1, 2, v0", f"v_mov_b32 v{COLLECTOR}, 0",
-                 "s_waitcnt lgkmcnt(0)")
+        self.asm(
+            "s_load_dwordx4 s[8:11], s[0:1], 0x0",
+            "v_lshlrev_b32 v1, 2, v0",
+            f"v_mov_b32 v{COLLECTOR}, 0",
+            "s_waitcnt lgkmcnt(0)",
+        )
         self._load_rows()
 
     def _load_rows(self):
@@ -73,7 +78,9 @@ class Program:
         self.lines += ["  " + l for l in lines]
 
     def word(self, codes, comment=""):
-        self.lines.append("  .long " + ", ".join(f"0x{c & M32:08x}" for c in codes) + (f"  // {comment}" if comment else ""))
+        self.lines.append(
+            "  .long " + ", ".join(f"0x{c & M32:08x}" for c in codes) + (f"  // {comment}" if comment else "")
+        )
 
     def cover(self, form, name, what):
         self.covered.setdefault((form, name), []).append(what)
@@ -120,8 +127,12 @@ class Program:
         if self.offset == ROWS_A_STORE_REACHES:
             self.asm(f"s_add_u32 s10, s10, {ROWS_A_STORE_REACHES * 256}", "s_addc_u32 s11, s11, 0")
             self.offset = 0
-        self.asm(f"global_store_dword v{register}, v1, s[10:11] offset:{self.offset * 256}".replace(
-            f"v{register}, v1", f"v1, v{register}") + f"  // out[{len(self.expected)}] {note}")
+        self.asm(
+            f"global_store_dword v{register}, v1, s[10:11] offset:{self.offset * 256}".replace(
+                f"v{register}, v1", f"v1, v{register}"
+            )
+            + f"  // out[{len(self.expected)}] {note}"
+        )
         self.offset += 1
         self.expected += [v & M32 for v in values]
 
@@ -142,7 +153,9 @@ class Program:
             was = self.exec
             rest = LANES - len(self.collected)
             old = self.expected_collector()
-            self.store(COLLECTOR, self.collected + old[len(self.collected):], "scalars" + (f", {rest} unused" if rest else ""))
+            self.store(
+                COLLECTOR, self.collected + old[len(self.collected) :], "scalars" + (f", {rest} unused" if rest else "")
+            )
             self._collector = self.expected[-LANES:]
             self.collected = []
             self.set_exec(was)
@@ -154,11 +167,21 @@ class Program:
         self.flush()
         folder = folder / self.name
         folder.mkdir(parents=True, exist_ok=True)
-        source = [f"// {self.about}. Written by scripts/edges.py.", ".globl main", "main:"] + self.lines + ["  s_endpgm", ""]
+        source = (
+            [f"// {self.about}. Written by scripts/directed_vectors.py.", ".globl main", "main:"]
+            + self.lines
+            + ["  s_endpgm", ""]
+        )
         (folder / "program.s").write_text("\n".join(source))
         given = [v for r in self.rows for v in r] or [0]
-        test = {"about": self.about, "program": "program.s", "launch": {"grid": [LANES], "group": [LANES], "lds": self.lds},
-                "args": [{"buffer": "in", "type": "u32", "count": len(given), "init": {"values": given}},
-                         {"buffer": "out", "type": "u32", "count": len(self.expected)}],
-                "expect": {"buffers": [{"buffer": "out", "values": self.expected}]}}
+        test = {
+            "about": self.about,
+            "program": "program.s",
+            "launch": {"grid": [LANES], "group": [LANES], "lds": self.lds},
+            "args": [
+                {"buffer": "in", "type": "u32", "count": len(given), "init": {"values": given}},
+                {"buffer": "out", "type": "u32", "count": len(self.expected)},
+            ],
+            "expect": {"buffers": [{"buffer": "out", "values": self.expected}]},
+        }
         (folder / "test.json").write_text(json.dumps(test))

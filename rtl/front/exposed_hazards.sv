@@ -1,15 +1,16 @@
-// The windows of control-flow.md section 7 in a unit that leaves wait states to the program
-// (docs/decisions.md, "A unit with wait-state windows"): what the instruction at the issue stage
-// sees of registers that an instruction of its wave has just written. Row 8 is store_window.sv's.
+// SPDX-License-Identifier: Apache-2.0
+// The exposed_hazards of control-flow.md section 7 in a unit that leaves wait states to the program
+// (docs/decisions.md, "A unit with exposed hazards"): what the instruction at the issue stage
+// sees of registers that an instruction of its wave has just written. Row 8 is store_hazard.sv's.
 //
 // For each wave and each of the last Depth wait states: the registers that the first instruction
 // of a row wrote there. A register is seen as it was while it lies among those of fewer wait states
 // than its row asks for. Any write of a register takes it out of all of them, so what is kept of
 // it is what stood before its last write. VGPRs keep that themselves (simd/vgpr_file.sv).
-module wait_windows (
+module exposed_hazards (
   input  logic                   clk_i,
   input  logic                   rst_ni,
-  input  cu_pkg::windows_t       windows_i,
+  input  cu_pkg::exposed_hazards_t       exposed_hazards_i,
   // the instruction at the issue stage
   input  cu_pkg::slot_t          slot_i,
   input  front_pkg::wave_t       wave_i,
@@ -18,7 +19,7 @@ module wait_windows (
   input  cu_pkg::valu_dec_t      vdec_i,
   input  cu_pkg::mem_dec_t       mdec_i,
   input  logic [31:0]            word0_i,
-  input  cu_pkg::row_t           row0_i,    // of a VGPR as source 0
+  input  cu_pkg::phys_vgpr_t           row0_i,    // of a VGPR as source 0
   input  logic [63:0]            value0_i,  // of its scalar sources
   input  logic [31:0]            value1_i,
   output front_pkg::seen_t       seen_o,
@@ -28,7 +29,7 @@ module wait_windows (
   input  logic                   advance_i,
   input  logic [3:0]             states_i,
   input  logic                   valu_i,
-  input  cu_pkg::row_t           valu_vdst_i,
+  input  cu_pkg::phys_vgpr_t           valu_vdst_i,
   input  logic                   load_i,    // data share and vector memory, stores included
   input  logic                   smem_i,
   input  logic [4:0]             smem_count_i,
@@ -41,7 +42,7 @@ module wait_windows (
   output logic [9:0]             raddr_o,
   input  logic [63:0]            rdata_i
 );
-  localparam int unsigned Depth = 7;  // what three bits of windows_i can ask for
+  localparam int unsigned Depth = 7;  // what three bits of exposed_hazards_i can ask for
 
   localparam logic [6:0] Vcc  = 7'd106;  // operand codes
   localparam logic [6:0] M0   = 7'd124;
@@ -76,7 +77,7 @@ module wait_windows (
   function automatic logic recent(logic [4:0] row, logic [8:0] register);
     recent = 1'b0;
     for (int unsigned i = 0; i < Depth; i++) begin
-      if (i[2:0] < windows_i[3*row +: 3] && past[Width*i + {23'd0, register}]) recent = 1'b1;
+      if (i[2:0] < exposed_hazards_i[3*row +: 3] && past[Width*i + {23'd0, register}]) recent = 1'b1;
     end
   endfunction
 
@@ -141,7 +142,7 @@ module wait_windows (
     seen_o.exec = is_dpp ? pair(5'd12, Exec[6:1], wave_i.exec) : wave_i.exec;
     seen_o.vccz = wave_i.vcc == '0;
     if (is_valu && valu_vcc) seen_o.vccz = pair(5'd5, Vcc[6:1], wave_i.vcc) == '0;
-    else if (windows_i[2:0] != '0 && half_q[slot_i]) seen_o.vccz = vccz_q[slot_i];
+    else if (exposed_hazards_i[2:0] != '0 && half_q[slot_i]) seen_o.vccz = vccz_q[slot_i];
     seen_o.execz = (is_valu ? pair(5'd5, Exec[6:1], wave_i.exec) : wave_i.exec) == '0;
     seen_o.dpp_old = is_dpp && private0 &&
                      recent(5'd11, Vgpr0 + {1'b0, number0[7:0]});

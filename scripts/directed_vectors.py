@@ -1,13 +1,14 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """Directed vectors with edge operands: the table of what every integer opcode means, and the test programs made from it.
 
 The meaning of an opcode is a line below, on exact numbers, read from the specification (docs/decisions.md names what the
-unit has) and from nothing of the model or the RTL. Around the line, scripts/edge/ fetches operands, cuts results and
-chooses cases. Tests are written to build/vectors/edge_*, where `make sim TEST=edge_...` finds them.
+unit has) and from nothing of the model or the RTL. Around the line, scripts/directed/ fetches operands, cuts results and
+chooses cases. Tests are written to build/vectors/directed_*, where `make sim TEST=edge_...` finds them.
 
-usage: edges.py --write [DIR]         write all programs (build/vectors)
-       edges.py --list                opcode -> the tests that have it; fails when one of the unit has none
-       edges.py --illegal TOOL DEVICE run every case that must be an illegal instruction
+usage: directed_vectors.py --write [DIR]         write all programs (build/vectors)
+       directed_vectors.py --list                opcode -> the tests that have it; fails when one of the unit has none
+       directed_vectors.py --illegal TOOL DEVICE run every case that must be an illegal instruction
 """
 import argparse
 import os
@@ -17,27 +18,87 @@ import subprocess
 import sys
 import tempfile
 
-from edge import control, divide, lanes, readings, refuse, scalar, share, words
-from edge.program import Program
-from edge.table import vector_rows, scalar_rows
-from edge.vector import POOL_SGPR, Chooser
+from directed import control, divide, lanes, readings, refuse, scalar, share, words
+from directed.program import Program
+from directed.table import vector_rows, scalar_rows
+from directed.vector import POOL_SGPR, Chooser
 
 # ---- operands --------------------------------------------------------------------------------------
-E32 = [0, 1, 0xFFFFFFFF, 0x7FFFFFFF, 0x80000000, 0x80000001, 0x7FFF, 0x8000, 0xFFFF, 0x10000, 0x7F, 0x80, 0xFF,
-       31, 32, 33, 63, 64, 0x55555555, 0xDEADBEEF, 0x00800000, 0x007FFFFF]
-E16 = [0, 1, 0xFFFF, 0x7FFF, 0x8000, 0x8001, 0x7FFE, 0xFFFE, 15, 16, 17, 31, 32, 0x7F, 0x80, 0xFF, 0x100, 0x5555, 0xAAAA,
-       0xBEEF, 2, 0x4000]
-E64 = [0, 1, 2**64 - 1, 2**63 - 1, 2**63, 2**63 + 1, 2**32 - 1, 2**32, 2**31, 2**31 - 1, 63, 64, 0xFFFFFFFF80000000,
-       0x5555555555555555, 0xDEADBEEF01234567, 0x8000000080000000]
+E32 = [
+    0,
+    1,
+    0xFFFFFFFF,
+    0x7FFFFFFF,
+    0x80000000,
+    0x80000001,
+    0x7FFF,
+    0x8000,
+    0xFFFF,
+    0x10000,
+    0x7F,
+    0x80,
+    0xFF,
+    31,
+    32,
+    33,
+    63,
+    64,
+    0x55555555,
+    0xDEADBEEF,
+    0x00800000,
+    0x007FFFFF,
+]
+E16 = [
+    0,
+    1,
+    0xFFFF,
+    0x7FFF,
+    0x8000,
+    0x8001,
+    0x7FFE,
+    0xFFFE,
+    15,
+    16,
+    17,
+    31,
+    32,
+    0x7F,
+    0x80,
+    0xFF,
+    0x100,
+    0x5555,
+    0xAAAA,
+    0xBEEF,
+    2,
+    0x4000,
+]
+E64 = [
+    0,
+    1,
+    2**64 - 1,
+    2**63 - 1,
+    2**63,
+    2**63 + 1,
+    2**32 - 1,
+    2**32,
+    2**31,
+    2**31 - 1,
+    63,
+    64,
+    0xFFFFFFFF80000000,
+    0x5555555555555555,
+    0xDEADBEEF01234567,
+    0x8000000080000000,
+]
 BYTES = [0x00FF7F80, 0x01020304, 0xFF00FF00, 0x80808080, 0x0C0D0706, 0x090A0B08]
 
 
 def crossed(edges, rows):
     """Two lists of rows such that element i of both is pair i of the cross product (then random pairs)."""
     n, r = len(edges), random.Random(rows)
-    pairs = [(edges[i // n], edges[i % n]) for i in range(n * n)][:rows * 64]
+    pairs = [(edges[i // n], edges[i % n]) for i in range(n * n)][: rows * 64]
     pairs += [(r.choice(edges), r.choice(edges)) for _ in range(rows * 64 - len(pairs))]
-    return [[p[k] for p in pairs[i * 64:i * 64 + 64]] for k in (0, 1) for i in range(rows)]
+    return [[p[k] for p in pairs[i * 64 : i * 64 + 64]] for k in (0, 1) for i in range(rows)]
 
 
 def operand_rows(pool):
@@ -76,7 +137,8 @@ FORMS = {  # suffix of the test -> what it is about, forms, cases of a chooser
     "": ("VOP1, VOP2 and VOPC without and with a literal", ("VOP1", "VOP2", "VOPC"), Chooser.encoded32),
     "vop3": ("VOP3: scalars anywhere, clamp, op_sel, SGPR masks", ("VOP3",), Chooser.encoded64),
     "sdwa": ("SDWA: selects, sign extension, unused bits, scalars", ("VOP1", "VOP2", "VOPC"), Chooser.sub_dword),
-    "dpp": ("DPP: controls, masks, bound_ctrl, holes in EXEC", ("VOP1", "VOP2", "VOPC"), Chooser.cross_lane)}
+    "dpp": ("DPP: controls, masks, bound_ctrl, holes in EXEC", ("VOP1", "VOP2", "VOPC"), Chooser.cross_lane),
+}
 
 
 def vector_programs():
@@ -92,10 +154,14 @@ def vector_programs():
                 kind = "cmp" if row.compare else "valu"
                 name = "_".join(filter(None, ("edge", kind, suffix, pool)))
                 if name not in programs:
-                    programs[name] = vector_program(name, f"integer {kind} opcodes, {pool} bits, edge operands; {about}", pool)
+                    programs[name] = vector_program(
+                        name, f"integer {kind} opcodes, {pool} bits, edge operands; {about}", pool
+                    )
                 for case in cases(Chooser(row, pool == "64"), form):
                     case.emit(programs[name])
-    p = programs["edge_packed"] = vector_program("edge_packed", "packed 16-bit integers: op_sel, op_sel_hi, clamp, scalars", "16")
+    p = programs["directed_packed"] = vector_program(
+        "directed_packed", "packed 16-bit integers: op_sel, op_sel_hi, clamp, scalars", "16"
+    )
     for row in rows:
         if row.packed:
             for case in Chooser(row, False).packed():
@@ -104,9 +170,15 @@ def vector_programs():
 
 
 def programs():
-    return (vector_programs() + scalar.programs(scalar_rows(), E32, E64)
-            + lanes.programs(vector_program) + control.programs() + divide.programs() + share.programs(vector_program)
-            + readings.programs())
+    return (
+        vector_programs()
+        + scalar.programs(scalar_rows(), E32, E64)
+        + lanes.programs(vector_program)
+        + control.programs()
+        + divide.programs()
+        + share.programs(vector_program)
+        + readings.programs()
+    )
 
 
 # ---- commands --------------------------------------------------------------------------------------
@@ -132,7 +204,7 @@ def write(folder):
 
 def coverage():
     """(format, opcode) of the integer table -> {test: cases}."""
-    found = {key: {"edge_illegal": 1} for key in refuse.OPCODES}
+    found = {key: {"directed_illegal": 1} for key in refuse.OPCODES}
     for p in programs():
         for key, cases in p.covered.items():
             found.setdefault(key, {})[p.name] = len(cases)
@@ -143,7 +215,9 @@ def show():
     found, missing = coverage(), []
     for key in sorted(words.NUMBER, key=lambda k: (k[0], words.NUMBER[k])):
         if key in found:
-            print(f"{key[0]:6} {words.NUMBER[key]:4} {key[1]:24} " + ", ".join(f"{t} {n}" for t, n in found[key].items()))
+            print(
+                f"{key[0]:6} {words.NUMBER[key]:4} {key[1]:24} " + ", ".join(f"{t} {n}" for t, n in found[key].items())
+            )
         elif control.required(key):
             missing.append(key)
             print(f"{key[0]:6} {words.NUMBER[key]:4} {key[1]:24} NONE")

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Instruction words from gfx9-encoding.md section 3, opcode numbers from LLVM's golden decoder vectors."""
 import pathlib
 
@@ -59,19 +60,40 @@ def vop3(name, vdst, sources, sdst=None, clamp=0, absolute=0, op_sel=0, omod=0, 
     """VOP3A, or VOP3B where sdst is given (it lies where ABS and OP_SEL are)."""
     s = list(sources) + [0] * (3 - len(sources))
     middle = absolute << 8 | op_sel << 11 if sdst is None else sdst << 8
-    return [0x34 << 26 | NUMBER["VOP3", name] << 16 | clamp << 15 | middle | vdst,
-            neg << 29 | omod << 27 | s[2] << 18 | s[1] << 9 | s[0]]
+    return [
+        0x34 << 26 | NUMBER["VOP3", name] << 16 | clamp << 15 | middle | vdst,
+        neg << 29 | omod << 27 | s[2] << 18 | s[1] << 9 | s[0],
+    ]
 
 
 def vop3p(name, vdst, sources, clamp=0, op_sel=0, op_sel_hi=7, neg=0, neg_hi=0):
     s = list(sources) + [0] * (3 - len(sources))
-    return [0x1A7 << 23 | NUMBER["VOP3P", name] << 16 | clamp << 15 | (op_sel_hi >> 2 & 1) << 14 | op_sel << 11
-            | neg_hi << 8 | vdst,
-            neg << 29 | (op_sel_hi & 3) << 27 | s[2] << 18 | s[1] << 9 | s[0]]
+    return [
+        0x1A7 << 23
+        | NUMBER["VOP3P", name] << 16
+        | clamp << 15
+        | (op_sel_hi >> 2 & 1) << 14
+        | op_sel << 11
+        | neg_hi << 8
+        | vdst,
+        neg << 29 | (op_sel_hi & 3) << 27 | s[2] << 18 | s[1] << 9 | s[0],
+    ]
 
 
-def sdwa(s0, s1, compare, dst_sel=6, unused=0, clamp=0, omod=0, sdst=None, sel=(6, 6), sext=(0, 0), neg=(0, 0),
-         absolute=(0, 0)):
+def sdwa(
+    s0,
+    s1,
+    compare,
+    dst_sel=6,
+    unused=0,
+    clamp=0,
+    omod=0,
+    sdst=None,
+    sel=(6, 6),
+    sext=(0, 0),
+    neg=(0, 0),
+    absolute=(0, 0),
+):
     """The SDWA dword; s0, s1: 9-bit codes (256 and up: VGPR). compare: sdst None writes VCC."""
     w = s0 & 255 | sel[0] << 16 | sext[0] << 19 | neg[0] << 20 | absolute[0] << 21 | (s0 < 256) << 23
     w |= sel[1] << 24 | sext[1] << 27 | neg[1] << 28 | absolute[1] << 29 | (s1 is not None and s1 < 256) << 31
@@ -81,8 +103,17 @@ def sdwa(s0, s1, compare, dst_sel=6, unused=0, clamp=0, omod=0, sdst=None, sel=(
 
 
 def dpp(s0, ctrl, bound=0, bank=15, row=15, neg=(0, 0), absolute=(0, 0)):
-    return (s0 & 255 | ctrl << 8 | bound << 19 | neg[0] << 20 | absolute[0] << 21 | neg[1] << 22 | absolute[1] << 23
-            | bank << 24 | row << 28)
+    return (
+        s0 & 255
+        | ctrl << 8
+        | bound << 19
+        | neg[0] << 20
+        | absolute[0] << 21
+        | neg[1] << 22
+        | absolute[1] << 23
+        | bank << 24
+        | row << 28
+    )
 
 
 def dpp_source(ctrl, lane):
@@ -97,11 +128,22 @@ def dpp_source(ctrl, lane):
         return lane - n if (lane & 15) >= n else None
     if kind == 0x12:
         return row + ((lane - n) & 15)
-    return {0x130: lane + 1 if lane < 63 else None, 0x134: (lane + 1) & 63,
-            0x138: lane - 1 if lane > 0 else None, 0x13C: (lane - 1) & 63,
-            0x140: lane ^ 15, 0x141: lane ^ 7, 0x142: row - 1 if row else None,
-            0x143: 31 if lane >= 32 else None}[ctrl]
+    return {
+        0x130: lane + 1 if lane < 63 else None,
+        0x134: (lane + 1) & 63,
+        0x138: lane - 1 if lane > 0 else None,
+        0x13C: (lane - 1) & 63,
+        0x140: lane ^ 15,
+        0x141: lane ^ 7,
+        0x142: row - 1 if row else None,
+        0x143: 31 if lane >= 32 else None,
+    }[ctrl]
 
 
-DPP_CONTROLS = ([0x00, 0x1B, 0x39, 0xB1, 0xE4, 0xFF] + list(range(0x101, 0x110)) + list(range(0x111, 0x120))
-                + list(range(0x121, 0x130)) + [0x130, 0x134, 0x138, 0x13C, 0x140, 0x141, 0x142, 0x143])
+DPP_CONTROLS = (
+    [0x00, 0x1B, 0x39, 0xB1, 0xE4, 0xFF]
+    + list(range(0x101, 0x110))
+    + list(range(0x111, 0x120))
+    + list(range(0x121, 0x130))
+    + [0x130, 0x134, 0x138, 0x13C, 0x140, 0x141, 0x142, 0x143]
+)

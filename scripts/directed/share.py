@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Data share: cross-lane swizzles, and every DS access at every alignment in the four modes (lds.md 3.2, 3.3 and 3.5).
 
 In modes 0 to 2 a wave has no GLOBAL instructions, so the alignment programs make their operands of the lane number and
@@ -13,6 +14,7 @@ HOLES = 0x8001_F00F_5A5A_0FF0
 
 
 # ---- ds_swizzle_b32 -------------------------------------------------------------------------------------
+
 
 def swizzle_source(offset, lane):
     """The lane that a lane reads (lds.md 3.5)."""
@@ -31,8 +33,9 @@ def swizzle_source(offset, lane):
 def swizzle_offsets():
     quads = [0x8000 | n for n in (*range(0, 256, 5), 0x1B, 0xE4, 0xFF)] + [0x8100 | 0x1B, 0xBF1B, 0xA0B1, 0x9F4E]
     masks = (0, 31, 1, 2, 4, 8, 16, 3, 7, 15, 24, 28, 21, 10)
-    rotates = [0xC000 | back << 10 | n << 5 | masks[(n + k) % 14]
-               for back in (0, 1) for n in range(32) for k in (0, 3, 7)]
+    rotates = [
+        0xC000 | back << 10 | n << 5 | masks[(n + k) % 14] for back in (0, 1) for n in range(32) for k in (0, 3, 7)
+    ]
     rotates += [0xC020, 0xC420, 0xD820, 0xDFFF, 0xDC00, 0xC3E0, 0xC7E0]
     transforms = [0xE000 | m for m in range(32)] + [0xE3E0, 0xFFE0, 0xFFFF, 0xF00F]
     bits = [0x041F, 0x7C1F, 0x0000, 0x03E0, 0x7FFF, 0x001F, 0x0C03, 0x5AA5]
@@ -40,9 +43,9 @@ def swizzle_offsets():
 
 
 def swizzles(vector_program):
-    p = vector_program("edge_ds_swizzle", "ds_swizzle_b32: quad, rotate, FFT and bit mode, holes in EXEC", "32")
+    p = vector_program("directed_ds_swizzle", "ds_swizzle_b32: quad, rotate, FFT and bit mode, holes in EXEC", "32")
     for n, offset in enumerate(swizzle_offsets()):
-        for mask in (ALL, HOLES)[:1 + (n % 7 == 0 or offset & 31 == 21)]:
+        for mask in (ALL, HOLES)[: 1 + (n % 7 == 0 or offset & 31 == 21)]:
             p.set_exec(ALL)
             p.asm(f"v_mov_b32 v{DST}, v{OLD}")
             p.set_exec(mask)
@@ -60,30 +63,49 @@ def swizzles(vector_program):
 
 DWORD, DWORD_STRICT, STRICT, UNALIGNED = range(4)
 MODES = ("dword", "dword_strict", "strict", "unaligned")
-SIZE = 2048          # bytes of LDS
+SIZE = 2048  # bytes of LDS
 LGKM = "s_waitcnt lgkmcnt(0)"
 SUM, ADDRESS, DATA, RESULT = 10, 11, 12, 20  # v10 the lane's sum, v11 address, v12..v19 data, v20..v27 results
 FIRST = {8: 1, 16: 2, 32: 4, 64: 8, 96: 16, 128: 16}  # natural size of an access of so many bits, by lds.md 3.2's table
 
 # name: bits of an access, addresses, what a load leaves of the value
 LOADS = {
-    "ds_read_u8": (8, 1, lambda v, old: v), "ds_read_i8": (8, 1, lambda v, old: signed(v, 8) & M32),
-    "ds_read_u16": (16, 1, lambda v, old: v), "ds_read_i16": (16, 1, lambda v, old: signed(v, 16) & M32),
+    "ds_read_u8": (8, 1, lambda v, old: v),
+    "ds_read_i8": (8, 1, lambda v, old: signed(v, 8) & M32),
+    "ds_read_u16": (16, 1, lambda v, old: v),
+    "ds_read_i16": (16, 1, lambda v, old: signed(v, 16) & M32),
     "ds_read_u8_d16": (8, 1, lambda v, old: old & 0xFFFF0000 | v),
     "ds_read_i8_d16_hi": (8, 1, lambda v, old: old & 0xFFFF | (signed(v, 8) & 0xFFFF) << 16),
     "ds_read_u16_d16": (16, 1, lambda v, old: old & 0xFFFF0000 | v),
     "ds_read_u16_d16_hi": (16, 1, lambda v, old: old & 0xFFFF | v << 16),
-    "ds_read_b32": (32, 1, None), "ds_read_b64": (64, 1, None), "ds_read_b96": (96, 1, None),
-    "ds_read_b128": (128, 1, None), "ds_read2_b32": (32, 2, None), "ds_read2_b64": (64, 2, None), "ds_read2st64_b32": (32, 2, None),
-    "ds_read2st64_b64": (64, 2, None)}
+    "ds_read_b32": (32, 1, None),
+    "ds_read_b64": (64, 1, None),
+    "ds_read_b96": (96, 1, None),
+    "ds_read_b128": (128, 1, None),
+    "ds_read2_b32": (32, 2, None),
+    "ds_read2_b64": (64, 2, None),
+    "ds_read2st64_b32": (32, 2, None),
+    "ds_read2st64_b64": (64, 2, None),
+}
 STORES = {
-    "ds_write_b8": (8, 1, 0), "ds_write_b16": (16, 1, 0), "ds_write_b8_d16_hi": (8, 1, 16),
+    "ds_write_b8": (8, 1, 0),
+    "ds_write_b16": (16, 1, 0),
+    "ds_write_b8_d16_hi": (8, 1, 16),
     "ds_write_b16_d16_hi": (16, 1, 16),
-    "ds_write_b32": (32, 1, 0), "ds_write_b64": (64, 1, 0), "ds_write_b96": (96, 1, 0), "ds_write_b128": (128, 1, 0),
-    "ds_write2_b32": (32, 2, 0), "ds_write2_b64": (64, 2, 0), "ds_write2st64_b32": (32, 2, 0),
-    "ds_write2st64_b64": (64, 2, 0)}
+    "ds_write_b32": (32, 1, 0),
+    "ds_write_b64": (64, 1, 0),
+    "ds_write_b96": (96, 1, 0),
+    "ds_write_b128": (128, 1, 0),
+    "ds_write2_b32": (32, 2, 0),
+    "ds_write2_b64": (64, 2, 0),
+    "ds_write2st64_b32": (32, 2, 0),
+    "ds_write2st64_b64": (64, 2, 0),
+}
 ATOMICS = {
-    "ds_add_rtn_u32": (32, lambda t, d: t + d), "ds_wrxchg_rtn_b32": (32, lambda t, d: d), "ds_max_rtn_u64": (64, max)}
+    "ds_add_rtn_u32": (32, lambda t, d: t + d),
+    "ds_wrxchg_rtn_b32": (32, lambda t, d: d),
+    "ds_max_rtn_u64": (64, max),
+}
 
 
 def is_pair(name):
@@ -96,6 +118,7 @@ def two_offsets(n, number):
 
 class Wave:
     """One wave and its LDS, as bytes."""
+
     def __init__(self, mode):
         self.mode, self.lines, self.violated = mode, [], False
         self.lds = bytearray(SIZE)
@@ -117,8 +140,12 @@ class Wave:
 
     def make(self, register, factor, offset):
         """lane * factor + offset."""
-        self.asm(f"s_mov_b32 s20, 0x{factor:x}", f"v_mul_lo_u32 v{register}, v0, s20", f"s_mov_b32 s20, 0x{offset:x}",
-                 f"v_add_u32 v{register}, s20, v{register}")
+        self.asm(
+            f"s_mov_b32 s20, 0x{factor:x}",
+            f"v_mul_lo_u32 v{register}, v0, s20",
+            f"s_mov_b32 s20, 0x{offset:x}",
+            f"v_add_u32 v{register}, s20, v{register}",
+        )
         return [lane * factor + offset & M32 for lane in range(LANES)]
 
     def fill(self, seed):
@@ -131,11 +158,11 @@ class Wave:
             for lane in range(LANES):
                 for i in range(4):
                     at = part + 16 * lane + 4 * i
-                    self.lds[at:at + 4] = self.data[i][lane].to_bytes(4, "little")
+                    self.lds[at : at + 4] = self.data[i][lane].to_bytes(4, "little")
         self.asm(LGKM)
 
     def value(self, at, size):
-        return int.from_bytes(self.lds[at:at + size], "little")
+        return int.from_bytes(self.lds[at : at + size], "little")
 
     def dump(self):
         self.asm("v_lshlrev_b32 v9, 4, v0")
@@ -166,7 +193,7 @@ class Wave:
         if at is None:
             self.violated = True
         else:
-            self.lds[at:at + bits // 8] = (value & (1 << bits) - 1).to_bytes(bits // 8, "little")
+            self.lds[at : at + bits // 8] = (value & (1 << bits) - 1).to_bytes(bits // 8, "little")
 
     def places(self, name, lane, offsets):
         """The addresses of a lane."""
@@ -246,19 +273,45 @@ class Wave:
 
 
 # Steps and offsets of the lanes' addresses: aligned ones, each misalignment, lanes that share entries, past the end.
-PATTERNS = [(16, 0), (16, 16), (32, 0), (4, 4), (8, 8), (20, 4), (12, 12), (24, 8), (17, 3), (5, 1), (3, 2), (1, 0), (31, 7),
-            (29, 1), (19, 14), (2, 1), (7, 13), (64, 8), (32, 14), (16, 15), (16, 1), (16, 9), (16, 13), (30, 150), (33, 5)]
+PATTERNS = [
+    (16, 0),
+    (16, 16),
+    (32, 0),
+    (4, 4),
+    (8, 8),
+    (20, 4),
+    (12, 12),
+    (24, 8),
+    (17, 3),
+    (5, 1),
+    (3, 2),
+    (1, 0),
+    (31, 7),
+    (29, 1),
+    (19, 14),
+    (2, 1),
+    (7, 13),
+    (64, 8),
+    (32, 14),
+    (16, 15),
+    (16, 1),
+    (16, 9),
+    (16, 13),
+    (30, 150),
+    (33, 5),
+]
 
 
 def alignment(mode):
     w = Wave(mode)
-    w.lines += [f"// DS accesses at every alignment, mode {MODES[mode]}. Written by scripts/edges.py."]
+    w.lines += [f"// DS accesses at every alignment, mode {MODES[mode]}. Written by scripts/directed_vectors.py."]
     w.lines += [".globl main", "main:"]
     w.asm(f"v_mov_b32 v{SUM}, 0")
     w.fill(1)
     w.operands_of(1)
-    accesses = [(access, name) for access, names in ((w.load, LOADS), (w.store, STORES), (w.atomic, ATOMICS))
-                for name in names]
+    accesses = [
+        (access, name) for access, names in ((w.load, LOADS), (w.store, STORES), (w.atomic, ATOMICS)) for name in names
+    ]
     # First all that does not violate, so that MEM_VIOL, which stays set, is seen to be 0 after each of them.
     for violating in (False, True):
         for number, (step, offset) in enumerate(PATTERNS):
@@ -278,7 +331,7 @@ def alignment(mode):
         w.asm(f"s_mov_b32 m0, {m0}", "s_nop 0", f"ds_write_addtid_b32 v{DATA} offset:{offset}", LGKM)
         for lane in range(LANES):
             at = (m0 + offset + 4 * lane) // 4 * 4
-            w.lds[at:at + 4] = w.data[0][lane].to_bytes(4, "little")
+            w.lds[at : at + 4] = w.data[0][lane].to_bytes(4, "little")
         w.asm(f"ds_read_addtid_b32 v{RESULT} offset:{offset + 1}", LGKM)
         w.add(RESULT, [w.value((m0 + offset + 1 + 4 * lane) // 4 * 4, 4) for lane in range(LANES)])
     for at, kind in ((0x41, 2), (0x43, 1), (0x47, 5), (0x49, 0)):
@@ -296,20 +349,30 @@ def alignment(mode):
 
 
 def description(w, about):
-    return {"about": about, "program": "program.s",
-            "launch": {"grid": [LANES], "group": [LANES], "lds": SIZE, "alignment_mode": MODES[w.mode]}, "args": [],
-            "expect": {"messages": [{"wave": 0, "message": 1 + lane % 4, "m0": w.sum[lane]} for lane in range(LANES)]}}
+    return {
+        "about": about,
+        "program": "program.s",
+        "launch": {"grid": [LANES], "group": [LANES], "lds": SIZE, "alignment_mode": MODES[w.mode]},
+        "args": [],
+        "expect": {"messages": [{"wave": 0, "message": 1 + lane % 4, "m0": w.sum[lane]} for lane in range(LANES)]},
+    }
 
 
 def write(folder):
-    """edge_ds_align_<mode> below the folder."""
+    """directed_ds_align_<mode> below the folder."""
     for mode, name in enumerate(MODES):
         w = alignment(mode)
-        place = folder / f"edge_ds_align_{name}"
+        place = folder / f"directed_ds_align_{name}"
         place.mkdir(parents=True, exist_ok=True)
         (place / "program.s").write_text("\n".join(w.lines))
-        (place / "test.json").write_text(json.dumps(description(
-            w, f"DS loads, stores and atomics of every width at every alignment, mode {name}; sums sent as messages")))
+        (place / "test.json").write_text(
+            json.dumps(
+                description(
+                    w,
+                    f"DS loads, stores and atomics of every width at every alignment, mode {name}; sums sent as messages",
+                )
+            )
+        )
 
 
 def programs(vector_program):

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Scalar control: relative moves, hardware registers, VSKIP, branches, calls, fork and join."""
 import re
 
@@ -21,6 +22,7 @@ def required(key):
 
 class Listing(Program):
     """A program written as text: what it covers is read from it."""
+
     def asm(self, *lines):
         super().asm(*lines)
         for line in lines:
@@ -32,8 +34,9 @@ class Listing(Program):
 
 # ---- relative moves -----------------------------------------------------------------------------------
 
+
 def movrel():
-    p = Listing("edge_movrel", "s_movrels, s_movreld: M0 positive, negative, with bits past the seventh")
+    p = Listing("directed_movrel", "s_movrels, s_movreld: M0 positive, negative, with bits past the seventh")
     for i in range(24, 48):
         p.set_s(i, 0x01010101 * i)
     for m0 in (0, 1, 2, 7, 16, 0xFFFFFFFF, 0xFFFFFFFE, 0x80, 0x12345604):
@@ -56,10 +59,38 @@ def movrel():
 
 # ---- hardware registers ---------------------------------------------------------------------------------
 
+
 def hardware_registers():
-    p = Listing("edge_hwreg", "s_getreg, s_setreg: every field of MODE, fields past bit 31, registers that cannot be written")
-    fields = [(0, 2), (2, 2), (4, 2), (6, 2), (8, 1), (9, 1), (10, 1), (11, 1), (12, 9), (21, 2), (23, 1), (24, 2), (26, 1),
-              (27, 1), (28, 1), (29, 3), (0, 32), (0, 1), (31, 1), (28, 8), (16, 32), (31, 32), (4, 4), (5, 17)]
+    p = Listing(
+        "directed_hwreg",
+        "s_getreg, s_setreg: every field of MODE, fields past bit 31, registers that cannot be written",
+    )
+    fields = [
+        (0, 2),
+        (2, 2),
+        (4, 2),
+        (6, 2),
+        (8, 1),
+        (9, 1),
+        (10, 1),
+        (11, 1),
+        (12, 9),
+        (21, 2),
+        (23, 1),
+        (24, 2),
+        (26, 1),
+        (27, 1),
+        (28, 1),
+        (29, 3),
+        (0, 32),
+        (0, 1),
+        (31, 1),
+        (28, 8),
+        (16, 32),
+        (31, 32),
+        (4, 4),
+        (5, 17),
+    ]
     for offset, size in fields:
         size_there = min(size, 32 - offset)
         mask = (1 << size_there) - 1
@@ -68,13 +99,34 @@ def hardware_registers():
             mode = FULL_MODE & ~(mask << offset) | (value & mask) << offset
             field = f"hwreg(HW_REG_MODE, {offset}, {size})"
             for write in (f"s_setreg_b32 {field}, s24", f"s_setreg_imm32_b32 {field}, 0x{value:x}"):
-                p.asm(*RESTORE_MODE, write, "s_nop 1", "s_getreg_b32 s21, hwreg(HW_REG_MODE)", f"s_getreg_b32 s22, {field}",
-                      *RESTORE_MODE)
+                p.asm(
+                    *RESTORE_MODE,
+                    write,
+                    "s_nop 1",
+                    "s_getreg_b32 s21, hwreg(HW_REG_MODE)",
+                    f"s_getreg_b32 s22, {field}",
+                    *RESTORE_MODE,
+                )
                 p.collect("s21", mode)
                 p.collect("s22", mode >> offset & mask)
     status(p)
-    for number, value in {0: 0, 3: 0, 4: 0, 5: 0x06000F00, 6: 0, 7: 0, 8: 0, 14: 0, 15: 0x00010002, 16: 0, 17: 0, 18: 0, 19: 0,
-                          20: 0, 63: 0}.items():
+    for number, value in {
+        0: 0,
+        3: 0,
+        4: 0,
+        5: 0x06000F00,
+        6: 0,
+        7: 0,
+        8: 0,
+        14: 0,
+        15: 0x00010002,
+        16: 0,
+        17: 0,
+        18: 0,
+        19: 0,
+        20: 0,
+        63: 0,
+    }.items():
         p.asm("s_waitcnt vmcnt(0) lgkmcnt(0)")
         for what in range(2):  # as it is, and after a write that has no effect
             p.asm(f"s_getreg_b32 s21, {31 << 11 | number}", f"s_getreg_b32 s22, {7 << 11 | 5 << 6 | number}")
@@ -88,11 +140,20 @@ def status(p):
     """STATUS: SCC, priority, EXECZ, VCCZ follow what they mirror; PRIV and HALT are 0; a write changes nothing."""
     for n in range(12):
         prio, scc, execz, vccz = n & 3, n >> 1 & 1, n % 3 == 0, n % 5 < 2
-        p.asm(f"s_mov_b64 exec, {0 if execz else 'vcc' if n == 4 else -1}", f"s_mov_b64 vcc, {0 if vccz else 1 << n % 7}",
-              f"s_cmp_eq_u32 0, {0 if scc else 1}", f"s_setprio {prio}")
-        p.asm(f"s_setreg_imm32_b32 hwreg(HW_REG_STATUS), 0x{0xFFFFFFFF if n & 1 else 0:x}", "s_nop 1",
-              "s_getreg_b32 s21, hwreg(HW_REG_STATUS)", "s_getreg_b32 s22, hwreg(HW_REG_STATUS, 3, 2)", "s_mov_b64 exec, -1",
-              "s_and_b32 s21, s21, 0x2639")
+        p.asm(
+            f"s_mov_b64 exec, {0 if execz else 'vcc' if n == 4 else -1}",
+            f"s_mov_b64 vcc, {0 if vccz else 1 << n % 7}",
+            f"s_cmp_eq_u32 0, {0 if scc else 1}",
+            f"s_setprio {prio}",
+        )
+        p.asm(
+            f"s_setreg_imm32_b32 hwreg(HW_REG_STATUS), 0x{0xFFFFFFFF if n & 1 else 0:x}",
+            "s_nop 1",
+            "s_getreg_b32 s21, hwreg(HW_REG_STATUS)",
+            "s_getreg_b32 s22, hwreg(HW_REG_STATUS, 3, 2)",
+            "s_mov_b64 exec, -1",
+            "s_and_b32 s21, s21, 0x2639",
+        )
         p.exec, p.vcc = ALL, None
         p.collect("s21", scc | prio << 3 | execz << 9 | vccz << 10)
         p.collect("s22", prio)
@@ -101,24 +162,54 @@ def status(p):
 
 # ---- VSKIP ----------------------------------------------------------------------------------------------
 
+
 def vskip():
-    p = Listing("edge_vskip", "VSKIP: every vector instruction is discarded at its size, scalar ones run",
-                [[0x11111111 * (i % 9) for i in range(LANES)], [7] * LANES])
+    p = Listing(
+        "directed_vskip",
+        "VSKIP: every vector instruction is discarded at its size, scalar ones run",
+        [[0x11111111 * (i % 9) for i in range(LANES)], [7] * LANES],
+    )
     p.set_vcc(0x123456789ABCDEF0)
     p.asm("v_mov_b32 v2, v8", "v_mov_b32 v3, v9")
     p.set_s(24, 0x80010004)
     for select, bit in ((0, 0), (2, 1), (16, 1), (31, 1), (34, 1), (63, 1), (1, 0)):
-        p.asm(f"s_setvskip s24, {select}", "s_nop 1", "s_getreg_b32 s21, hwreg(HW_REG_MODE, 28, 1)", "s_setvskip 0, 0", "s_nop 1")
+        p.asm(
+            f"s_setvskip s24, {select}",
+            "s_nop 1",
+            "s_getreg_b32 s21, hwreg(HW_REG_MODE, 28, 1)",
+            "s_setvskip 0, 0",
+            "s_nop 1",
+        )
         p.collect("s21", bit)
     p.flush()
-    p.asm("s_waitcnt vmcnt(0)", "s_setvskip 1, 0", "s_nop 1", "s_mov_b32 s22, 1", "v_mov_b32 v2, v9", "s_add_u32 s22, s22, 2",
-          "v_add_u32 v2, 0x12345678, v9", "v_mad_u32_u24 v3, v8, v9, v8", "v_cmpx_eq_u32 vcc, v8, v9",
-          "v_mov_b32_sdwa v2, v9 dst_sel:BYTE_1 dst_unused:UNUSED_PRESERVE src0_sel:WORD_1",
-          "v_mov_b32_dpp v3, v8 quad_perm:[1,1,1,1] row_mask:0xf bank_mask:0xf", "v_readfirstlane_b32 s22, v8",
-          "v_pk_add_u16 v2, v8, v9", "global_store_dword v1, v3, s[10:11]", "ds_write_b32 v1, v3", "v_swap_b32 v2, v3",
-          ".long 0x7e04ff08  // VOP1 opcode 127 is none", ".long 0xd3ff0000, 0  // nor VOP3 opcode 1023",
-          "s_add_u32 s22, s22, 4", "s_setvskip 0, 0", "s_nop 1", "s_setreg_imm32_b32 hwreg(HW_REG_MODE, 28, 1), 1", "s_nop 1",
-          "v_mov_b32 v2, v9", "s_setreg_imm32_b32 hwreg(HW_REG_MODE, 28, 1), 0", "s_nop 1")
+    p.asm(
+        "s_waitcnt vmcnt(0)",
+        "s_setvskip 1, 0",
+        "s_nop 1",
+        "s_mov_b32 s22, 1",
+        "v_mov_b32 v2, v9",
+        "s_add_u32 s22, s22, 2",
+        "v_add_u32 v2, 0x12345678, v9",
+        "v_mad_u32_u24 v3, v8, v9, v8",
+        "v_cmpx_eq_u32 vcc, v8, v9",
+        "v_mov_b32_sdwa v2, v9 dst_sel:BYTE_1 dst_unused:UNUSED_PRESERVE src0_sel:WORD_1",
+        "v_mov_b32_dpp v3, v8 quad_perm:[1,1,1,1] row_mask:0xf bank_mask:0xf",
+        "v_readfirstlane_b32 s22, v8",
+        "v_pk_add_u16 v2, v8, v9",
+        "global_store_dword v1, v3, s[10:11]",
+        "ds_write_b32 v1, v3",
+        "v_swap_b32 v2, v3",
+        ".long 0x7e04ff08  // VOP1 opcode 127 is none",
+        ".long 0xd3ff0000, 0  // nor VOP3 opcode 1023",
+        "s_add_u32 s22, s22, 4",
+        "s_setvskip 0, 0",
+        "s_nop 1",
+        "s_setreg_imm32_b32 hwreg(HW_REG_MODE, 28, 1), 1",
+        "s_nop 1",
+        "v_mov_b32 v2, v9",
+        "s_setreg_imm32_b32 hwreg(HW_REG_MODE, 28, 1), 0",
+        "s_nop 1",
+    )
     p.collect("s22", 7)
     p.collect64(("vcc_lo", "vcc_hi"), p.vcc)
     p.collect64(("exec_lo", "exec_hi"), ALL)
@@ -130,8 +221,9 @@ def vskip():
 
 # ---- branches and calls -----------------------------------------------------------------------------------
 
+
 def branches():
-    p = Listing("edge_branches", "every branch taken and not, forward and backward; calls, returns, PC arithmetic")
+    p = Listing("directed_branches", "every branch taken and not, forward and backward; calls, returns, PC arithmetic")
     for value in (0, 1):
         for name, taken in (("s_cbranch_scc0", not value), ("s_cbranch_scc1", value)):
             branch(p, name, taken, f"s_cmp_eq_u32 {value}, 1")
@@ -190,8 +282,12 @@ def calls(p):
     p.collect("s25", 11)
     offset_of(p, ("s30", "s31"), "second_back")
     # source and destination the same pair, target with its two low bits and its upper half dirty: all ignored
-    p.asm("s_add_u32 s28, s26, second-here+3", "s_addc_u32 s29, s27, 0xabcd0000", "s_mov_b64 s[30:31], s[28:29]",
-          "s_swappc_b64 s[30:31], s[30:31]")
+    p.asm(
+        "s_add_u32 s28, s26, second-here+3",
+        "s_addc_u32 s29, s27, 0xabcd0000",
+        "s_mov_b64 s[30:31], s[28:29]",
+        "s_swappc_b64 s[30:31], s[30:31]",
+    )
     p.lines.append("third_back:")
     p.collect("s25", 21)
     offset_of(p, ("s30", "s31"), "third_back")
@@ -212,11 +308,24 @@ def calls(p):
 
 # ---- fork and join ----------------------------------------------------------------------------------------
 
+
 def forks():
     """Which side runs first, what is pushed, what EXEC and CSP are after: control-flow.md 3."""
-    p = Listing("edge_forks", "fork and join: uniform, tie, one lane, EXEC with holes and empty; the stack entry as data")
-    for n, (mask, exec_) in enumerate([(ALL, ALL), (0, ALL), (0xFFFFFFFF, ALL), (1, ALL), (ALL - 1, ALL), (5, 0),
-                                       (0x0FF0, 0x8001F00F5A5A0FF0), (1 << 63, 1 << 63 | 1)]):
+    p = Listing(
+        "directed_forks", "fork and join: uniform, tie, one lane, EXEC with holes and empty; the stack entry as data"
+    )
+    for n, (mask, exec_) in enumerate(
+        [
+            (ALL, ALL),
+            (0, ALL),
+            (0xFFFFFFFF, ALL),
+            (1, ALL),
+            (ALL - 1, ALL),
+            (5, 0),
+            (0x0FF0, 0x8001F00F5A5A0FF0),
+            (1 << 63, 1 << 63 | 1),
+        ]
+    ):
         for kind in ("i", "g"):
             fork(p, n, kind, mask, exec_)
     return p

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """v_div_fmas_f32 on exact numbers (numerics.md sections 1, 2, 3.1 and 6; docs/decisions.md): (S0*S1 + S2) * 2^64 or 2^-64 where VCC
 says so, rounded once. Operands around what the scaling moves over an edge of the format, in every mode."""
 import itertools
@@ -24,6 +25,7 @@ class Mode:
 
 # ---- the meaning --------------------------------------------------------------------------------------
 
+
 def is_nan(bits):
     return bits & ~SIGN > INF
 
@@ -47,8 +49,12 @@ def rounded(value, rounding):
     unit = max(exponent - 23, -149)
     scaled = value / Fraction(2) ** unit
     whole, rest = int(scaled), scaled - int(scaled)
-    away = {NEAREST: rest > Fraction(1, 2) or rest == Fraction(1, 2) and whole & 1, UP: rest and not sign, DOWN: rest and sign,
-            ZERO: False}[rounding]
+    away = {
+        NEAREST: rest > Fraction(1, 2) or rest == Fraction(1, 2) and whole & 1,
+        UP: rest and not sign,
+        DOWN: rest and sign,
+        ZERO: False,
+    }[rounding]
     whole += bool(away)
     if whole == 1 << 24:
         whole, unit = 1 << 23, unit + 1
@@ -99,13 +105,45 @@ def modified(bits, omod, clamp, mode):
 
 # ---- operands -----------------------------------------------------------------------------------------
 
+
 def power(exponent, fraction=0, sign=0):
     return sign << 31 | (exponent + 127) << 23 | fraction
 
 
-SPECIAL = [0, SIGN, INF, SIGN | INF, 0x7FC12345, 0x7F812345, 0xFFC54321, 0xFF800001, 1, 0x007FFFFF, 0x80000001, 0x807FFFFF, 0x00800000,
-           0x80800000, 0x7F7FFFFF, 0xFF7FFFFF, 0x3F800000, 0xBF800000, 0x40000000, 0x3FFFFFFF, 0xC0000000, 0xBFFFFFFF, 0x40000001,
-           power(64), power(-64), power(63, 0x7FFFFF), power(-62), power(-63, 1), power(100), power(-100), power(127), power(-126, 5)]
+SPECIAL = [
+    0,
+    SIGN,
+    INF,
+    SIGN | INF,
+    0x7FC12345,
+    0x7F812345,
+    0xFFC54321,
+    0xFF800001,
+    1,
+    0x007FFFFF,
+    0x80000001,
+    0x807FFFFF,
+    0x00800000,
+    0x80800000,
+    0x7F7FFFFF,
+    0xFF7FFFFF,
+    0x3F800000,
+    0xBF800000,
+    0x40000000,
+    0x3FFFFFFF,
+    0xC0000000,
+    0xBFFFFFFF,
+    0x40000001,
+    power(64),
+    power(-64),
+    power(63, 0x7FFFFF),
+    power(-62),
+    power(-63, 1),
+    power(100),
+    power(-100),
+    power(127),
+    power(-126, 5),
+]
 
 
 def triples():
@@ -114,9 +152,18 @@ def triples():
     sign, fraction = (lambda: r.getrandbits(1)), (lambda: r.choice((0, 1, 0x7FFFFF, 0x400000, r.getrandbits(23))))
     found = []
     # |S2| at 2.0 and beside it, whatever the product.
-    for s2, (a, b) in itertools.product((0x40000000, 0x3FFFFFFF, 0xC0000000, 0xBFFFFFFF, 0x40000001, 0x3F800000),
-                                        ((0, 0), (0x3F800000, 0x3F800000), (power(-100), power(-60)), (power(70, 3), power(60, 9)),
-                                         (power(-1), 0xC0800000), (power(127), power(127)), (0xBF800000, 0x3F000001))):
+    for s2, (a, b) in itertools.product(
+        (0x40000000, 0x3FFFFFFF, 0xC0000000, 0xBFFFFFFF, 0x40000001, 0x3F800000),
+        (
+            (0, 0),
+            (0x3F800000, 0x3F800000),
+            (power(-100), power(-60)),
+            (power(70, 3), power(60, 9)),
+            (power(-1), 0xC0800000),
+            (power(127), power(127)),
+            (0xBF800000, 0x3F000001),
+        ),
+    ):
         found.append((a, b, s2))
     while len(found) < LANES * TRIPLES:
         kind = len(found) % 8
@@ -148,6 +195,7 @@ def triples():
 
 # ---- the programs -------------------------------------------------------------------------------------
 
+
 class Case:
     def __init__(self, p, rows, row):
         self.p, self.sources = p, [(256 + FIRST + k * TRIPLES + row, rows[k][row]) for k in range(3)]
@@ -158,7 +206,12 @@ class Case:
             p.set_exec(ALL)
             p.asm(f"v_mov_b32 v{DST}, v{OLD}")
         p.set_exec(exec_)
-        p.word(words.vop3(NAME, DST, [code for code, _ in self.sources], clamp=clamp, absolute=absolute, omod=omod, neg=neg), what)
+        p.word(
+            words.vop3(
+                NAME, DST, [code for code, _ in self.sources], clamp=clamp, absolute=absolute, omod=omod, neg=neg
+            ),
+            what,
+        )
         p.cover("VOP3", NAME, what)
         result = []
         for lane in range(LANES):
@@ -178,13 +231,15 @@ def set_mode(p, mode):
 def program(name, about):
     r = random.Random(64)
     list_ = triples()
-    rows = [[[t[k] for t in list_[i * LANES:(i + 1) * LANES]] for i in range(TRIPLES)] for k in range(3)]
+    rows = [[[t[k] for t in list_[i * LANES : (i + 1) * LANES]] for i in range(TRIPLES)] for k in range(3)]
     p = Program(name, f"{NAME}: {about}", rows[0] + rows[1] + rows[2] + [[r.getrandbits(32) for _ in range(LANES)]])
     return p, rows
 
 
 def modes():
-    p, rows = program("edge_div_fmas", "operands around every edge that the scaling moves, all roundings and denormals")
+    p, rows = program(
+        "directed_div_fmas", "operands around every edge that the scaling moves, all roundings and denormals"
+    )
     for rounding, denorm in itertools.product(range(4), range(4)):
         mode = Mode(rounding, denorm)
         set_mode(p, mode)
@@ -195,7 +250,7 @@ def modes():
 
 
 def forms():
-    p, rows = program("edge_div_fmas_forms", "modifiers, OMOD, CLAMP, scalars, EXEC")
+    p, rows = program("directed_div_fmas_forms", "modifiers, OMOD, CLAMP, scalars, EXEC")
     mode = Mode()
     set_mode(p, mode)
     for vcc in (SOME, 0, ALL):
@@ -223,7 +278,9 @@ def forms():
         for omod, clamp in itertools.product(range(4), (0, 1)):
             if omod or clamp:
                 for row in ((rounding + omod) % 8, 8 + (rounding + denorm) % 8):
-                    Case(p, rows, row).emit(mode, omod=omod, clamp=clamp, what=f"omod {omod}, clamp {clamp}, mode {mode.bits:x}")
+                    Case(p, rows, row).emit(
+                        mode, omod=omod, clamp=clamp, what=f"omod {omod}, clamp {clamp}, mode {mode.bits:x}"
+                    )
     mode = Mode(dx10=0)
     set_mode(p, mode)
     for row in range(4):

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """What must be an illegal instruction, and its legal neighbours (docs/decisions.md; gfx9-encoding.md 4 and 5).
 
 One program holds all cases: the scalar argument `case` says to which it jumps. A wave that refused its case has stored the
@@ -12,7 +13,10 @@ from . import words
 from .words import DPP, SDWA, sop1, sop2, sopc, sopk, vop1, vop2, vop3, vop3p, vopc
 
 CASE_BYTES = 64
-OPCODES = (("SOP1", "s_rfe_b64"), ("SOP2", "s_rfe_restore_b64"))  # exist, and are illegal in a wave that is not privileged
+OPCODES = (
+    ("SOP1", "s_rfe_b64"),
+    ("SOP2", "s_rfe_restore_b64"),
+)  # exist, and are illegal in a wave that is not privileged
 V = 256
 NUMBER = words.NUMBER
 DESCRIPTOR = """
@@ -55,14 +59,20 @@ def flat(op, seg=2, addr=1, data=2, saddr=0x7F, dst=4, lds=0):
 
 
 def sub_dword(name, s0=V + 8, s1=V + 9, form="VOP2", sdst=None, **fields):
-    first = {"VOP1": lambda: vop1(name, 2, SDWA), "VOP2": lambda: vop2(name, 2, SDWA, s1 & 255),
-             "VOPC": lambda: vopc(name, SDWA, s1 & 255)}[form]()
+    first = {
+        "VOP1": lambda: vop1(name, 2, SDWA),
+        "VOP2": lambda: vop2(name, 2, SDWA, s1 & 255),
+        "VOPC": lambda: vopc(name, SDWA, s1 & 255),
+    }[form]()
     return first + [words.sdwa(s0, None if form == "VOP1" else s1, form == "VOPC", sdst=sdst, **fields)]
 
 
 def cross_lane(name, ctrl=0xB1, s0=V + 8, form="VOP2", extra=0, **fields):
-    first = {"VOP1": lambda: vop1(name, 2, DPP), "VOP2": lambda: vop2(name, 2, DPP, 9),
-             "VOPC": lambda: vopc(name, DPP, 9)}[form]()
+    first = {
+        "VOP1": lambda: vop1(name, 2, DPP),
+        "VOP2": lambda: vop2(name, 2, DPP, 9),
+        "VOPC": lambda: vopc(name, DPP, 9),
+    }[form]()
     return first + [words.dpp(s0, ctrl, **fields) | extra]
 
 
@@ -94,8 +104,40 @@ def refused():
         add(f"VOP2 {op}", [op << 25 | 2 << 17 | V])
     for op in (0, 15, 22, 31, 128, 159):
         add(f"VOPC {op}", [0x3E << 25 | op << 17 | V])
-    for op in (0, 15, 31, 128, 159, 279, 280, 292, 293, 311, 319, 322, 329, 374, 375, 376, 400, 401, 447, 478, 479, 480, 481, 483,
-               520, 623, 627, 639, 654, 667, 673, 895):
+    for op in (
+        0,
+        15,
+        31,
+        128,
+        159,
+        279,
+        280,
+        292,
+        293,
+        311,
+        319,
+        322,
+        329,
+        374,
+        375,
+        376,
+        400,
+        401,
+        447,
+        478,
+        479,
+        480,
+        481,
+        483,
+        520,
+        623,
+        627,
+        639,
+        654,
+        667,
+        673,
+        895,
+    ):
         add(f"VOP3 {op}", raw_vop3(op))
     for op in (19, 31, 35, 38, 43, 127):
         add(f"VOP3P {op}", raw_vop3(896 + op))
@@ -129,10 +171,21 @@ def refused():
         add(f"s_cbranch_i_fork mask {mask}", sopk("s_cbranch_i_fork", mask, 0))
     for code in (32, 108, 125, 128, 193, 235, 253, 255):
         add(f"s_cbranch_join {code}", sop1("s_cbranch_join", 0, code) + ([0] if code == 255 else []))
-    for name, s0, sdst, m0 in (("s_movrels_b32", 30, 12, 2), ("s_movrels_b32", 12, 14, 90), ("s_movrels_b64", 20, 14, 1),
-                               ("s_movrels_b64", 30, 14, 2), ("s_movreld_b32", 12, 30, 2), ("s_movreld_b64", 12, 20, 1),
-                               ("s_movreld_b32", 12, 0, 0xFFFFFFFF)):
-        add(f"{name} {'s' + str(s0)} -> s{sdst} with M0 {m0:#x}", sop1(name, sdst, s0), f"s_mov_b32 m0, 0x{m0:x}", "s_nop 0")
+    for name, s0, sdst, m0 in (
+        ("s_movrels_b32", 30, 12, 2),
+        ("s_movrels_b32", 12, 14, 90),
+        ("s_movrels_b64", 20, 14, 1),
+        ("s_movrels_b64", 30, 14, 2),
+        ("s_movreld_b32", 12, 30, 2),
+        ("s_movreld_b64", 12, 20, 1),
+        ("s_movreld_b32", 12, 0, 0xFFFFFFFF),
+    ):
+        add(
+            f"{name} {'s' + str(s0)} -> s{sdst} with M0 {m0:#x}",
+            sop1(name, sdst, s0),
+            f"s_mov_b32 m0, 0x{m0:x}",
+            "s_nop 0",
+        )
     # ---- vector registers
     add("VDST past the allocation", vop1("v_mov_b32", 24, V))
     add("VGPR source past the allocation", vop1("v_mov_b32", 2, V + 24))
@@ -161,7 +214,18 @@ def refused():
         add(f"64-bit vector source {code}", vop3("v_lshlrev_b64", 2, [V, code]))
         add(f"64-bit compare source {code}", vopc("v_cmp_eq_u64", code, 2))
     # ---- constant bus
-    for a, b in ((12, 13), (12, 106), (12, 124), (106, 107), (126, 127), (12, 253), (251, 252), (12, 235), (235, 236), (13, 239)):
+    for a, b in (
+        (12, 13),
+        (12, 106),
+        (12, 124),
+        (106, 107),
+        (126, 127),
+        (12, 253),
+        (251, 252),
+        (12, 235),
+        (235, 236),
+        (13, 239),
+    ):
         add(f"constant bus: codes {a} and {b}", vop3("v_add_u32", 2, [a, b]))
         add(f"constant bus, VOP3P: codes {a} and {b}", vop3p("v_pk_add_u16", 2, [a, b]))
         add(f"constant bus, SDWA: codes {a} and {b}", sub_dword("v_add_u32", a, b))
@@ -205,8 +269,16 @@ def refused():
     add("v_writelane_b32 of a literal", vop3("v_writelane_b32", 2, [255, 129]))
     add("v_writelane_b32 with two SGPRs", vop3("v_writelane_b32", 2, [12, 13]))
     # ---- SDWA
-    for form, name in (("VOP1", "v_readfirstlane_b32"), ("VOP1", "v_swap_b32"), ("VOP1", "v_clrexcp"), ("VOP2", "v_mac_f32"),
-                       ("VOP2", "v_madmk_f32"), ("VOP2", "v_madak_f32"), ("VOPC", "v_cmp_eq_u64"), ("VOPC", "v_cmpx_lt_i64")):
+    for form, name in (
+        ("VOP1", "v_readfirstlane_b32"),
+        ("VOP1", "v_swap_b32"),
+        ("VOP1", "v_clrexcp"),
+        ("VOP2", "v_mac_f32"),
+        ("VOP2", "v_madmk_f32"),
+        ("VOP2", "v_madak_f32"),
+        ("VOPC", "v_cmp_eq_u64"),
+        ("VOPC", "v_cmpx_lt_i64"),
+    ):
         add(f"SDWA on {name}", sub_dword(name, form=form))
     add("SDWA SEL 7 of SRC0", sub_dword("v_add_u32", sel=(7, 6)))
     add("SDWA SEL 7 of SRC1", sub_dword("v_add_u32", sel=(6, 7)))
@@ -219,10 +291,34 @@ def refused():
     for code in (13, 32, 107, 108, 124):
         add(f"SDWA compare into {code}", sub_dword("v_cmp_eq_u32", form="VOPC", sdst=code))
     # ---- DPP
-    for form, name in (("VOP1", "v_readfirstlane_b32"), ("VOP1", "v_swap_b32"), ("VOP1", "v_clrexcp"), ("VOP2", "v_madmk_f32"),
-                       ("VOP2", "v_madak_f32"), ("VOPC", "v_cmp_eq_u64"), ("VOPC", "v_cmpx_lt_i64")):
+    for form, name in (
+        ("VOP1", "v_readfirstlane_b32"),
+        ("VOP1", "v_swap_b32"),
+        ("VOP1", "v_clrexcp"),
+        ("VOP2", "v_madmk_f32"),
+        ("VOP2", "v_madak_f32"),
+        ("VOPC", "v_cmp_eq_u64"),
+        ("VOPC", "v_cmpx_lt_i64"),
+    ):
         add(f"DPP on {name}", cross_lane(name, form=form))
-    for ctrl in (0x100, 0x110, 0x120, 0x131, 0x133, 0x135, 0x137, 0x139, 0x13B, 0x13D, 0x13F, 0x144, 0x14F, 0x150, 0x180, 0x1FF):
+    for ctrl in (
+        0x100,
+        0x110,
+        0x120,
+        0x131,
+        0x133,
+        0x135,
+        0x137,
+        0x139,
+        0x13B,
+        0x13D,
+        0x13F,
+        0x144,
+        0x14F,
+        0x150,
+        0x180,
+        0x1FF,
+    ):
         add(f"DPP control {ctrl:#x}", cross_lane("v_add_u32", ctrl))
     add("DPP bit 17", cross_lane("v_add_u32", extra=1 << 17))
     add("DPP bit 18", cross_lane("v_add_u32", extra=1 << 18))
@@ -258,13 +354,17 @@ def refused():
 def allowed():
     """Legal neighbours of the above, one after the other in one wave."""
     return [
-        ("SALU into the last SGPR", sop1("s_mov_b32", 31, 12)), ("SALU pair at the end", sop1("s_mov_b64", 30, 12)),
-        ("SALU source pair EXEC", sop1("s_mov_b64", 12, 126)), ("FLAT_SCRATCH", sop1("s_mov_b64", 102, 12)),
-        ("XNACK_MASK", sop1("s_mov_b64", 104, 12)), ("POPS", sop1("s_mov_b32", 12, 239)),
+        ("SALU into the last SGPR", sop1("s_mov_b32", 31, 12)),
+        ("SALU pair at the end", sop1("s_mov_b64", 30, 12)),
+        ("SALU source pair EXEC", sop1("s_mov_b64", 12, 126)),
+        ("FLAT_SCRATCH", sop1("s_mov_b64", 102, 12)),
+        ("XNACK_MASK", sop1("s_mov_b64", 104, 12)),
+        ("POPS", sop1("s_mov_b32", 12, 239)),
         ("one literal twice", sop2("s_add_u32", 12, 255, 255) + [7]),
         ("getpc ignores its source", sop1("s_getpc_b64", 12, 13)),
         ("compares ignore SDST", sopc("s_cmp_eq_u64", 12, 30)),
-        ("last VGPR", vop1("v_mov_b32", 23, V + 23)), ("last pair", vop3("v_lshlrev_b64", 22, [V, V + 22])),
+        ("last VGPR", vop1("v_mov_b32", 23, V + 23)),
+        ("last pair", vop3("v_lshlrev_b64", 22, [V, V + 22])),
         ("last quad", vop3("v_mqsad_u32_u8", 20, [V + 8, V + 10, V + 20])),
         ("one SGPR three times", vop3("v_add3_u32", 2, [12, 12, 12])),
         ("a pair and its low half", vop3("v_lshlrev_b64", 2, [12, 12])),
@@ -280,7 +380,8 @@ def allowed():
         ("SDWA compare into VCC by name", sub_dword("v_cmp_eq_u32", form="VOPC", sdst=106)),
         ("DPP on v_nop", cross_lane("v_nop", form="VOP1")),
         ("G_FORK on VCC, nobody leaves", None),
-        ("v_nop ignores its fields", vop1("v_nop", 255, V + 255))]
+        ("v_nop ignores its fields", vop1("v_nop", 255, V + 255)),
+    ]
 
 
 def store(value, offset):
@@ -288,9 +389,18 @@ def store(value, offset):
 
 
 def start():
-    return (["// Written by scripts/edges.py.", ".text", ".globl main", ".p2align 8", ".type main,@function", "main:",
-             "  s_load_dwordx2 s[8:9], s[0:1], 0x0", "  s_load_dword s10, s[0:1], 0x8", "  v_lshlrev_b32 v4, 2, v0",
-             "  s_waitcnt lgkmcnt(0)"] + store(1, 0))
+    return [
+        "// Written by scripts/directed_vectors.py.",
+        ".text",
+        ".globl main",
+        ".p2align 8",
+        ".type main,@function",
+        "main:",
+        "  s_load_dwordx2 s[8:9], s[0:1], 0x0",
+        "  s_load_dword s10, s[0:1], 0x8",
+        "  v_lshlrev_b32 v4, 2, v0",
+        "  s_waitcnt lgkmcnt(0)",
+    ] + store(1, 0)
 
 
 def long(instruction):
@@ -298,36 +408,70 @@ def long(instruction):
 
 
 def description(about, expect, args=()):
-    return {"about": about, "program": "program.s", "launch": {"grid": [64], "group": [64]},
-            "args": [{"buffer": "out", "type": "u32", "count": 128}] + list(args),
-            "expect": dict(expect, buffers=[{"buffer": "out", "values": [1] * 64 + [2 * (not expect)] * 64}])}
+    return {
+        "about": about,
+        "program": "program.s",
+        "launch": {"grid": [64], "group": [64]},
+        "args": [{"buffer": "out", "type": "u32", "count": 128}] + list(args),
+        "expect": dict(expect, buffers=[{"buffer": "out", "values": [1] * 64 + [2 * (not expect)] * 64}]),
+    }
 
 
 def one_case(n, what):
-    return description(f"what must be an illegal instruction: {what}",
-                       {"fault": {"kind": "illegal", "at": f"case_{n}", "wave": 0}},
-                       [{"scalar": "case", "type": "u32", "value": n}])
+    return description(
+        f"what must be an illegal instruction: {what}",
+        {"fault": {"kind": "illegal", "at": f"case_{n}", "wave": 0}},
+        [{"scalar": "case", "type": "u32", "value": n}],
+    )
 
 
 def write(folder):
-    """edge_illegal with a description a case, edge_legal below the folder."""
+    """directed_illegal with a description a case, directed_legal below the folder."""
     cases = refused()
-    lines = start() + ["  s_getpc_b64 s[12:13]", "here:", f"  s_mul_i32 s10, s10, {CASE_BYTES}", "  s_add_u32 s12, s12, s10",
-                       "  s_addc_u32 s13, s13, 0", "  s_add_u32 s12, s12, cases-here", "  s_addc_u32 s13, s13, 0",
-                       "  s_mov_b64 s[30:31], s[12:13]", "  s_setpc_b64 s[30:31]", "after:"]
+    lines = start() + [
+        "  s_getpc_b64 s[12:13]",
+        "here:",
+        f"  s_mul_i32 s10, s10, {CASE_BYTES}",
+        "  s_add_u32 s12, s12, s10",
+        "  s_addc_u32 s13, s13, 0",
+        "  s_add_u32 s12, s12, cases-here",
+        "  s_addc_u32 s13, s13, 0",
+        "  s_mov_b64 s[30:31], s[12:13]",
+        "  s_setpc_b64 s[30:31]",
+        "after:",
+    ]
     lines += store(2, 256) + ["  s_endpgm", ".p2align 6", "cases:"]
     for n, (what, instruction, before) in enumerate(cases):
-        lines += [f"// {n}: {what}"] + ["  " + b for b in before] + [f"case_{n}:", long(instruction), "  s_branch after", ".p2align 6"]
-    put(folder / "edge_illegal", lines, one_case(0, f"the first of {len(cases)} cases, the others are edge_illegal/1 and on"))
+        lines += (
+            [f"// {n}: {what}"]
+            + ["  " + b for b in before]
+            + [f"case_{n}:", long(instruction), "  s_branch after", ".p2align 6"]
+        )
+    put(
+        folder / "directed_illegal",
+        lines,
+        one_case(0, f"the first of {len(cases)} cases, the others are directed_illegal/1 and on"),
+    )
     for n, (what, _, _) in enumerate(cases):
-        (folder / "edge_illegal" / f"{n}.json").write_text(json.dumps(one_case(n, what)))
+        (folder / "directed_illegal" / f"{n}.json").write_text(json.dumps(one_case(n, what)))
     lines = start()
     for what, instruction in allowed():
-        lines += [f"// {what}"] + ([long(instruction)] if instruction else [
-            "  s_mov_b64 vcc, -1", "  s_getpc_b64 s[12:13]", "  s_add_u32 s12, s12, 12", "  s_addc_u32 s13, s13, 0",
-            "  s_cbranch_g_fork vcc, s[12:13]"])
-    put(folder / "edge_legal", lines + store(2, 256) + ["  s_endpgm"], description(
-        "legal neighbours of what edge_illegal holds", {}))
+        lines += [f"// {what}"] + (
+            [long(instruction)]
+            if instruction
+            else [
+                "  s_mov_b64 vcc, -1",
+                "  s_getpc_b64 s[12:13]",
+                "  s_add_u32 s12, s12, 12",
+                "  s_addc_u32 s13, s13, 0",
+                "  s_cbranch_g_fork vcc, s[12:13]",
+            ]
+        )
+    put(
+        folder / "directed_legal",
+        lines + store(2, 256) + ["  s_endpgm"],
+        description("legal neighbours of what directed_illegal holds", {}),
+    )
 
 
 def put(folder, lines, test):
@@ -341,8 +485,13 @@ def run(tool, device):
     cases = refused()
 
     def one(n):
-        return subprocess.run([tool, "--device", device, f"edge_illegal/{n}"], stdout=subprocess.PIPE,
-                              stderr=subprocess.STDOUT, check=False, text=True)
+        return subprocess.run(
+            [tool, "--device", device, f"directed_illegal/{n}"],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            check=False,
+            text=True,
+        )
 
     failed = 0
     first = one(0)  # alone: it assembles the program

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Scalar cases: every opcode of the scalar table over edge operands, SCC in and out, every kind of source and destination."""
 import itertools
 import random
@@ -7,14 +8,29 @@ from .program import ALL, M32, Program, typed, width
 from .vector import L, S, fetch
 
 FIRST = 24  # operands: s24..s99
-FIELDS = [0x00010000, 0x0010001F, 0x00200000, 0x00400000, 0x007F003F, 0x00080004, 0x003F0001, 0x0020001F, 0x00210010, 0x00000008]
+FIELDS = [
+    0x00010000,
+    0x0010001F,
+    0x00200000,
+    0x00400000,
+    0x007F003F,
+    0x00080004,
+    0x003F0001,
+    0x0020001F,
+    0x00210010,
+    0x00000008,
+]
 CONSTANTS = [L(0x80000000), L(0x7FFFFFFF), S(192), S(193), S(208), S(240), S(247), S(248)]
 DESTINATIONS = (12, 12, 12, 12, 100, words.VCC, 102, 104)
 
 
 def operands(bits, e32, e64):
     if bits == 32:
-        return (e32 + FIELDS + [0x0000FF00, 0xAAAAAAAA, 0x7FFF8000, 0x00F000F0, 0xFFFF0000, 0xFFFFFFFE, 0xFFFF8000, 0xFFFFFF80])[:76]
+        return (
+            e32
+            + FIELDS
+            + [0x0000FF00, 0xAAAAAAAA, 0x7FFF8000, 0x00F000F0, 0xFFFF0000, 0xFFFFFFFE, 0xFFFF8000, 0xFFFFFF80]
+        )[:76]
     values = e64 + [0xFFFFFFFF00000000, 0x8001F00F5A5A0FF0, 31, 32, 33, 0xAAAAAAAAAAAAAAAA, 0x00F00000000000F0]
     return values + [f | 0x55 << 32 for f in FIELDS]
 
@@ -107,8 +123,17 @@ class Case:
 
 
 def register(code):
-    names = {102: "flat_scratch_lo", 103: "flat_scratch_hi", 104: "xnack_mask_lo", 105: "xnack_mask_hi", 106: "vcc_lo",
-             107: "vcc_hi", 124: "m0", 126: "exec_lo", 127: "exec_hi"}
+    names = {
+        102: "flat_scratch_lo",
+        103: "flat_scratch_hi",
+        104: "xnack_mask_lo",
+        105: "xnack_mask_hi",
+        106: "vcc_lo",
+        107: "vcc_hi",
+        124: "m0",
+        126: "exec_lo",
+        127: "exec_hi",
+    }
     return names.get(code, f"s{code}")
 
 
@@ -179,7 +204,9 @@ def programs(rows, e32, e64):
     for bits in (32, 64):
         for group, forms in (("sop2", ("SOP2",)), ("sop1", ("SOP1",)), ("sopc", ("SOPC",)), ("sopk", ("SOPK",))):
             values = operands(bits, e32, e64)
-            p = Program(f"edge_{group}_{bits}", f"{group.upper()} with {bits}-bit sources, edge operands, SCC in and out")
+            p = Program(
+                f"directed_{group}_{bits}", f"{group.upper()} with {bits}-bit sources, edge operands, SCC in and out"
+            )
             fill(p, values, bits)
             for row in rows:
                 wide = any(width(k) == 64 for k in row.sources)

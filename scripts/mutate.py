@@ -1,0 +1,603 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Plants bugs in the RTL, one at a time, of the kind people make, and shows that random programs in lockstep find each.
+
+The tree is copied, so nothing here changes; in the copy one line of one file is replaced, the tool is built, the directed test
+that is named for the bug runs, where there is one, and random programs run, of all profiles in turn, until one fails. Prints by
+which verdict the bug was found, after how many programs, instructions and cycles (those of the failing program included). Exit
+code 1 when a bug was not found by its test, or by no program (a few are not hunted: TESTS_ALONE); 6 when one cannot be planted.
+A bug that leaves every value right and costs cycles is found by the baseline of a vector's cycles; no program runs for it.
+
+usage: mutate.py [--only N[,N...]] [--list] [--tests] [--programs MOST] [--count N] [--folder DIR] [--keep]
+"""
+import argparse
+import collections
+import os
+import shutil
+import subprocess
+import sys
+import time
+
+sys.dont_write_bytecode = True
+import cycles  # noqa: E402
+import programs  # noqa: E402
+from programs import Program, profiles  # noqa: E402
+
+ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+COUNT = 1000  # instructions of a program
+SEEDS = (1, 0, 2, 3)  # of a directed test: those of make test
+
+Bug = collections.namedtuple("Bug", "path old new what test", defaults=("",))
+
+# file, exact text (once in the file), replacement, what it is, and of those that neither vectors nor random programs once showed the
+# directed test that shows it: a name below vectors/, a program of build/, or "cycles" and a name: its rows of the baseline
+BUGS = [
+    Bug(*row)
+    for row in [
+        (
+            "rtl/flow/fork_join.sv",
+            "if (popcount(fail) < popcount(pass)) begin",
+            "if (popcount(fail) <= popcount(pass)) begin",
+            "fork: a tie between the sides goes the other way",
+        ),
+        (
+            "rtl/flow/barrier.sv",
+            "(members_q[g] & ~waiting_q) == '0;",
+            "((members_q[g] & ~waiting_q) & ((members_q[g] & ~waiting_q) - 16'd1)) == '0 && (members_q[g] & waiting_q) != '0;",
+            "barrier: releases when one wave has not come yet",
+        ),
+        (
+            "rtl/front/issue.sv",
+            "unmet = wave_i.vm_cnt > {sdec.simm[15:14], sdec.simm[3:0]} ||",
+            "unmet = wave_i.vm_cnt > {sdec.simm[15:14], sdec.simm[3:0]} + 6'd1 ||",
+            "s_waitcnt: VM_CNT may be one too many",
+        ),
+        (
+            "rtl/front/icache.sv",
+            "tag_q[index] == lookup_addr_i[47:6+IndexBits];",
+            "tag_q[index][47:7+IndexBits] == lookup_addr_i[47:7+IndexBits];",
+            "instruction cache: tag compare one bit short",
+        ),
+        (
+            "rtl/front/vector_rows.sv",
+            "rows1, rel[valu_i.rel[1]],",
+            "rows1, rel[valu_i.rel[0]],",
+            "GPR-index mode: SRC1 looks at the enable of SRC0",
+        ),
+        (
+            "rtl/scalar/salu.sv",
+            "sum = {1'b0, a} + {1'b0, b} + {32'd0, op_i[2] && scc_i};",
+            "sum = {1'b0, a} + {1'b0, b} + {32'd0, scc_i};",
+            "s_add_u32 takes the carry in that is s_addc_u32's",
+        ),
+        (
+            "rtl/scalar/smem.sv",
+            "write_o.data = {2{data_q[entry_q][63:0]}};",
+            "write_o.data = {2{data_q[entry_q][31:0], data_q[entry_q][63:32]}};",
+            "s_load_dwordx2: the two dwords swapped",
+        ),
+        (
+            "rtl/simd/simd.sv",
+            "assign valu_wr1.lanes = wr_q.lanes;",
+            "assign valu_wr1.lanes = '1;",
+            "64-bit vector results: the high half ignores EXEC",
+        ),
+        (
+            "rtl/simd/valu_shift_pkg.sv",
+            "valu_pkg::OpAshrrev64: compute = $signed({b_hi, b}) >>> a[5:0];",
+            "valu_pkg::OpAshrrev64: compute = $signed({b_hi, b}) >>> a[4:0];",
+            "v_ashrrev_i64: shift count one bit short",
+        ),
+        (
+            "rtl/lds/lds_quad.sv",
+            "bank_be_o[16 * b +: 16] = bank_be_o[16 * b +: 16] | be;",
+            "bank_be_o[16 * b +: 16] = be;",
+            "LDS write: byte enables of the last lane of an entry only",
+        ),
+        (
+            "rtl/vmem/vmem_coalesce.sv",
+            "past_end = at > 6'd60 ?",
+            "past_end = at > 6'd61 ?",
+            "global access: a dword over the end of a line by one byte",
+        ),
+        (
+            "rtl/vmem/vmem_extend.sv",
+            ": {{16{ctl_i.sext && part[15]}}, part};",
+            ": {{16{ctl_i.sext && part[7]}}, part};",
+            "global_load_sshort: sign taken from bit 7",
+        ),
+        (
+            "rtl/front/wave_select.sv",
+            "low = top & prio0_i;",
+            "low = top & prio0_i & 16'd0;",
+            "arbiter: the low bit of USER_PRIO is not looked at",
+        ),
+        (
+            "rtl/front/wave_select.sv",
+            "assign slot_o = front_pkg::pick16(top, last_q);",
+            "assign slot_o = front_pkg::pick16(top, last_q | 4'd15);",
+            "arbiter: the lowest slot first, no round robin",
+        ),
+        (
+            "rtl/front/wave_select.sv",
+            "tier = free != '0 ? free : all;",
+            "tier = free != '0 ? free | all : all;",
+            "arbiter: waves whose unit is busy are tried like the others",
+        ),
+        (
+            "rtl/front/wave_select.sv",
+            "waiting_q <= (waiting_q | (wait_i ? chosen : '0)) & ~retry_i;",
+            "waiting_q <= (waiting_q | (wait_i ? chosen & 16'd0 : '0)) & ~retry_i;",
+            "arbiter: a wave whose wait failed is tried again and again",
+        ),
+        (
+            "rtl/flow/sleep.sv",
+            "wake_q[slot_i] <= next_beat + beats_i;",
+            "wake_q[slot_i] <= next_beat + beats_i + 7'd1;",
+            "s_sleep: one beat too long",
+        ),
+        (
+            "rtl/flow/sleep.sv",
+            "asleep_d = asleep_d & ~members_i;",
+            "asleep_d = asleep_d & (~members_i | 16'hffff);",
+            "s_wakeup wakes nobody",
+        ),
+        (
+            "rtl/front/front_pkg.sv",
+            "first >= 7'd108 && last <= 8'd123",
+            "first >= 7'd108 && last <= 8'd125",
+            "a handler's register pair may lie past TTMP15",
+            "trap_rules/ttmp_end",
+        ),
+        (
+            "rtl/front/issue.sv",
+            "unmet = returning_i;",
+            "unmet = returning_i && sdec.simm[5:0] != 6'd7;",
+            "s_getreg of IB_STS does not wait out a counter that falls in its cycle",
+            "flow/ib_sts_falling",
+        ),
+        (
+            "rtl/front/issue.sv",
+            "(counts && wave_i.lgkm_cnt == 4'd15)",
+            "(counts && 1'b0)",
+            "s_sendmsg issues at LGKM_CNT 15: the counter wraps",
+            "flow/message_limit",
+        ),
+        (
+            "rtl/front/issue.sv",
+            "(!is_movreld || sdst <= 7'd101)",
+            "(!is_movreld || sdst <= 7'd107)",
+            "s_movreld may reach FLAT_SCRATCH to VCC by its index",
+            "sgpr/movreld_past",
+        ),
+        (
+            "rtl/front/issue.sv",
+            "!(direct_o && direct_busy_i)",
+            "!(direct_o && direct_busy_i && 1'b0)",
+            "LDS_DIRECT is read in a cycle in which the LDS writes",
+            "lds/direct_race",
+        ),
+        (
+            "rtl/front/fetch.sv",
+            "if (invalidate_i) begin",
+            "if (invalidate_i && 1'b0) begin",
+            "s_icache_inv leaves the waves' instruction buffers as they are",
+            "flow/icache_inv_other",
+        ),
+        (
+            "rtl/front/icache.sv",
+            "imem_rsp_valid_i && !miss_stale_q[rsp] && !invalidate_i;",
+            "imem_rsp_valid_i && !miss_stale_q[rsp];",
+            "a line of code that arrives in the cycle of s_icache_inv becomes valid",
+            "flow/icache_inv_flight",
+        ),
+        (
+            "rtl/front/icache.sv",
+            "if (invalidate_i) miss_stale_q",
+            "if (invalidate_i && 1'b0) miss_stale_q",
+            "lines of code on their way at s_icache_inv are kept",
+            "flow/icache_inv_flight",
+        ),
+        (
+            "rtl/front/wave_state.sv",
+            "(vmem_viol_i && vmem_slot_i == slot)",
+            "(vmem_viol_i && !lds_viol_i && vmem_slot_i == slot)",
+            "a global violation is lost when an LDS violation returns in the same cycle",
+            "vmem/violations_at_once",
+        ),
+        (
+            "rtl/front/operands.sv",
+            "(!src0_i.code[7] && rel_code <= 7'd101)",
+            "rel_code <= 7'd101",
+            "s_movrels of a constant is accepted",
+            "sgpr/movrels_constant",
+        ),
+        (
+            "rtl/front/vector_rows.sv",
+            "if (is_vgpr_o[2]) shared_touch_o",
+            "if (is_vgpr_o[2] && 1'b0) shared_touch_o",
+            "a shared row as source 2 conflicts with no wave that writes it",
+            "r700/shared_source2",
+        ),
+        (
+            "rtl/front/vector_rows.sv",
+            "if (valu_i.swap) begin",
+            "if (valu_i.swap && 1'b0) begin",
+            "v_swap_b32 does not enter its source among the shared rows that it writes",
+            "r700/shared_swap",
+        ),
+        (
+            "rtl/front/scalar_decode.sv",
+            "src1_o.code > 9'd107 && src1_o.code != 9'd124",
+            "src1_o.code > 9'd107",
+            "M0 as offset of a scalar load is illegal",
+            "smem/offset_m0",
+        ),
+        (
+            "rtl/front/shared_conflict.sv",
+            "(writes_q[i] & touch_i) != '0",
+            "(writes_q[i][63:0] & touch_i[63:0]) != '0",
+            "conflicts over shared rows from 64 on are not seen",
+            "r700/shared_high",
+        ),
+        (
+            "rtl/front/hwreg.sv",
+            "(wave_i.lds_size + 17'd511) >> 9",
+            "wave_i.lds_size >> 9",
+            "LDS_ALLOC rounds the size down",
+            "lds/alloc_size",
+        ),
+        (
+            "rtl/simd/valu_decode.sv",
+            "if (bus[1] && bus[2] && code1 != code2) bus_ok",
+            "if (bus[1] && bus[2] && 1'b0) bus_ok",
+            "constant bus: two different scalars in sources 1 and 2 are accepted",
+            "valu/bus_sources_1_2",
+        ),
+        (
+            "rtl/simd/valu_decode.sv",
+            "w1_i[27] && !is_fp_src1",
+            "w1_i[27] && !is_fp_src0",
+            "v_cmp_class in SDWA form: SEXT of source 1 is ignored",
+            "valu/sdwa_class_sext",
+        ),
+        (
+            "rtl/lds/lds_decode.sv",
+            "dec_o.data1_en ? rows : 3'd0",
+            "dec_o.data1_en ? 3'd1 : 3'd0",
+            "DS: the pair of DATA1 may begin at the last VGPR",
+            "lds/data1_end",
+        ),
+        (
+            "rtl/lds/lds_direct.sv",
+            "{1'b0, offset} + {14'd0, size} <= lds_size_i",
+            "{1'b0, offset} + {14'd0, size} < lds_size_i",
+            "LDS_DIRECT of the last bytes of the allocation reads 0",
+            "lds/direct_last_dword",
+        ),
+        (
+            "rtl/vmem/vmem.sv",
+            "if (head_finish) viol_q[head_index]",
+            "if (head_finish && 1'b0) viol_q[head_index]",
+            "the violation of the instruction that had the queue entry before is told again",
+            "vmem/viol_entry_again",
+        ),
+        (
+            "rtl/vmem/vmem.sv",
+            "if (vmem_rsp_i.error) viol_q",
+            "if (vmem_rsp_i.error && !ans_store) viol_q",
+            "a store to an unmapped line is no violation",
+            "vmem/store_unmapped",
+        ),
+        (
+            "rtl/cu.sv",
+            "icache_inv || (launch_valid_i && live == '0)",
+            "icache_inv || (launch_valid_i && live == '0 && 1'b0)",
+            "the instruction cache is kept from one launch to the next",
+            "build/test_launches",
+        ),
+        (
+            "rtl/front/wave_state.sv",
+            "if (valu_m0_we) begin",
+            "if (valu_m0_we && !(issue_valid_i && issue_i.m0_we)) begin",
+            "v_readlane to M0 is lost when another wave's scalar instruction writes M0",
+            "sgpr/m0_two_writers",
+        ),
+        (
+            "rtl/cu.sv",
+            "|| counting || msg_valid_o;",
+            "|| counting;",
+            "the unit says it is inactive while messages wait for the host",
+            "flow/trace_then_fault",
+        ),
+        (
+            "rtl/vmem/vmem.sv",
+            "addr_q[64 * l +: 64] + 64'd4;",
+            "{addr_q[64 * l + 32 +: 32], addr_q[64 * l +: 32] + 32'd4};",
+            "global access of several dwords: no carry past bit 31 between them",
+            "vmem/carry_4gib",
+        ),
+        (
+            "rtl/scalar/smem.sv",
+            "cur_addr[63:6] + {57'd0, cur_second_q}",
+            "{cur_addr[63:32], cur_addr[31:6] + {25'd0, cur_second_q}}",
+            "scalar load: no carry past bit 31 to its second line",
+            "smem/carry_4gib",
+        ),
+        (
+            "rtl/front/front_pkg.sv",
+            "(last >= 8'd102 && size >= 7'd102)",
+            "(last >= 8'd102 && size >= 7'd102 && 1'b0)",
+            "an SGPR tuple that runs from s101 into FLAT_SCRATCH is illegal",
+            "sgpr/tuple_end",
+        ),
+        ("rtl/front/hwreg.sv", "wave_i.exp_cnt,", "3'd0,", "s_getreg of IB_STS: EXP_CNT reads 0", "flow/ib_sts_expcnt"),
+        (
+            "rtl/vmem/vmem_coalesce.sv",
+            "if (first == line_o)",
+            "if (first[25:0] == line_o[25:0])",
+            "lanes whose addresses differ by a multiple of 4 GiB share a transaction",
+            "vmem/lanes_4gib_apart",
+        ),
+        (
+            "rtl/vmem/vmem.sv",
+            "pass}][32 * l +: 32] : 32'd0,",
+            "pass}][32 * l +: 32] : {32{address_q[{snd_index, 1'b0, pass}][32 * l + 31]}},",
+            "a 32-bit offset is sign-extended to the SGPR base",
+            "vmem/offset_2gib",
+        ),
+        (
+            "rtl/front/wave_state.sv",
+            "(fetch_fault && issue_slot_i == slot)",
+            "(fetch_fault && issue_slot_i == slot && !trap_bits_i.priv[slot])",
+            "a fetch fault in a trap handler does not set MEM_VIOL",
+            "flow/fetch_fault_handler",
+        ),
+        (
+            "rtl/lds/lds_address.sv",
+            "tested = align & 32'd3;",
+            "tested = align;",
+            "DS read or write in alignment mode DWORD_STRICT: tested like in mode STRICT",
+        ),
+        (
+            "rtl/front/fetch.sv",
+            "pick16(need, last_q);",
+            "pick16(need, last_q | 4'd15);",
+            "the lowest slot fetches first, no round robin",
+            "cycles r700/capacity_1024",
+        ),
+        (
+            "rtl/front/icache.sv",
+            "(miss_valid_q[i] || settle_q[i] != '0)",
+            "miss_valid_q[i]",
+            "a line of code that came does not stay: two waves take it from each other",
+            "cycles icache_conflict",
+        ),
+        (
+            "rtl/front/vgpr_arbiter.sv",
+            "write_turn_q <= !write_vmem;",
+            "write_turn_q <= 1'b0;",
+            "the LDS always goes before global loads at the write port of the VGPRs",
+            "cycles flow/barrier_asleep",
+        ),
+        (
+            "rtl/vmem/vmem_coalesce.sv",
+            "if (first == line_o) bytes = left & ~past;",
+            "if (first == line_o) bytes = l == 15 && be_o != '0 ? 4'd0 : left & ~past;",
+            "global access: the last lane of a pass has a transaction of its own",
+            "cycles saxpy",
+        ),
+    ]
+]
+
+# Directed tests of bugs that random programs cannot find: they expect no messages, and a run that ends before the last one
+# has left is no mismatch.
+TESTS_ALONE = {"flow/trace_then_fault"}
+
+
+class Failed(Exception):
+    """A bug could not be planted or built; the text says why."""
+
+
+def read(path):
+    with open(path, encoding="utf-8") as file:
+        return file.read()
+
+
+def replaced(bug):
+    """The file with the bug in it."""
+    text = read(bug.path)
+    count = text.count(bug.old)
+    if count != 1:
+        raise Failed(
+            f'{bug.path}: "{bug.old}" is there {count} times, expected once: the table in scripts/mutate.py is old'
+        )
+    return text.replace(bug.old, bug.new)
+
+
+def check_table():
+    for bug in BUGS:
+        replaced(bug)
+        if (
+            bug.test
+            and not is_program(bug.test)
+            and not os.path.exists(os.path.join("vectors", vector(bug.test), "test.json"))
+        ):
+            raise Failed(
+                f'there is no test {bug.test}, which is to find "{bug.what}": the table in scripts/mutate.py is old'
+            )
+
+
+def is_program(test):
+    return test.startswith("build/")
+
+
+def by_cycles(test):
+    return test.startswith("cycles ")
+
+
+def vector(test):
+    return test.removeprefix("cycles ")
+
+
+def copy_tree(folder):
+    """The sources, and what is built of them, so that only the bug is built. Times are kept, as make needs them."""
+    shutil.rmtree(folder, ignore_errors=True)
+    for name in subprocess.run(["git", "ls-files"], capture_output=True, text=True, check=True).stdout.split("\n"):
+        if name and os.path.exists(name):
+            os.makedirs(os.path.join(folder, os.path.dirname(name)), exist_ok=True)
+            shutil.copy2(name, os.path.join(folder, name))
+    os.makedirs(os.path.join(folder, "build"), exist_ok=True)
+    for name in ("obj", "lockstep", "pch", "setup.mk", "libwavelock.a", "build.c"):
+        subprocess.run(["cp", "-a", os.path.join("build", name), os.path.join(folder, "build")], check=True)
+
+
+def build(folder, test=""):
+    targets = ["build/wavelock"] + [test] * is_program(test)
+    done = subprocess.run(
+        ["nice", "-n", "5", "make", "-j1", *targets],
+        cwd=folder,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        check=False,
+    )
+    if done.returncode:
+        raise Failed(f"the build failed:\n{done.stdout[-3000:]}")
+
+
+def directed(tree, test):
+    """What the directed test says of the unit with the bug in it, None when it passes."""
+    if is_program(test):
+        done = subprocess.run(
+            [os.path.join(tree, test)], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=False
+        )
+        return "FAIL" if done.returncode else None
+    name = vector(test)
+    for seed in SEEDS:
+        done = subprocess.run(
+            [programs.TOOL, "--device", "lockstep", name, "--seed", str(seed), "--hang-cycles", "100000"],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            text=True,
+            errors="replace",
+            check=False,
+        )
+        if done.returncode:
+            verdict = programs.VERDICTS[done.returncode] if 0 < done.returncode < len(programs.VERDICTS) else "ERROR"
+            return f"{verdict} (seed {seed})"
+        if by_cycles(test):
+            old, new = cycles.read(cycles.BASELINE)[name, seed], cycles.measured(done.stdout, name, seed)
+            if cycles.beyond(old, new):
+                return f"CYCLES (seed {seed}: {old}, now {new})"
+    return None
+
+
+def hunt(runs, most, length):
+    """Runs programs of so many instructions until one fails: (program or None, programs, instructions, cycles)."""
+    instructions = cycles = 0
+    names = profiles()
+    for number in range(most):
+        program = Program(
+            runs, names[number % len(names)], length, 1 + number // len(names), ["--max-cycles", "3000000"]
+        )
+        program.run(300)
+        instructions += program.instructions
+        cycles += program.cycles
+        if program.verdict != "PASS":
+            return program, number + 1, instructions, cycles
+        program.remove()
+    return None, most, instructions, cycles
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--only", help="numbers of the bugs, from 1, with commas")
+    parser.add_argument("--list", action="store_true", help="what there is to plant")
+    parser.add_argument("--tests", action="store_true", help="the directed tests alone, of the bugs that have one")
+    parser.add_argument("--count", type=int, default=COUNT, help="instructions of a random program (%(default)s)")
+    parser.add_argument("--programs", type=int, default=2000, help="after so many a bug counts as not found")
+    parser.add_argument("--folder", default="runs/mutate", help="for the copy of the tree")
+    parser.add_argument("--keep", action="store_true", help="leave the copy with the last bug in it")
+    options = parser.parse_args()
+    os.chdir(ROOT)
+    chosen = [int(n) for n in options.only.split(",")] if options.only else list(range(1, len(BUGS) + 1))
+    try:
+        check_table()  # an old one is told before anything is built
+        if options.list:
+            for number, bug in enumerate(BUGS, 1):
+                print(f"{number:>2}  {bug.path:<30} {bug.what}" + f"  [{bug.test}]" * bool(bug.test))
+            return 0
+        if options.tests:
+            chosen = [n for n in chosen if BUGS[n - 1].test]
+        return plant(options, chosen)
+    except (Failed, programs.DiskFull, OSError, subprocess.CalledProcessError) as error:
+        print(f"ERROR: {error}", file=sys.stderr)
+        return 6
+
+
+def row(*cells):
+    print("| " + " | ".join(str(cell) for cell in cells) + " |", flush=True)
+
+
+def plant(options, chosen):
+    tree = os.path.join(options.folder, "tree")
+    copy_tree(tree)
+    build(tree)
+    programs.TOOL = os.path.join(tree, "build", "wavelock")
+    runs = os.path.join(options.folder, "programs")
+    missed = 0
+    row(
+        "bug",
+        "file",
+        "directed test",
+        "random programs",
+        "programs",
+        "instructions",
+        "cycles",
+        "the first line they say",
+    )
+    row("---", "---", "---", "---", "---:", "---:", "---:", "---")
+    for number in chosen:
+        bug = BUGS[number - 1]
+        target = os.path.join(tree, bug.path)
+        with open(target, "w", encoding="utf-8") as file:
+            file.write(replaced(bug))
+        start = time.monotonic()
+        build(tree, bug.test)
+        built = time.monotonic() - start
+        cells = []
+        if bug.test:
+            verdict = directed(tree, bug.test)
+            missed += not verdict
+            cells.append(f"`{bug.test}`: {verdict or 'NOT FOUND'}")
+        else:
+            cells.append("")
+        if bug.test in TESTS_ALONE or by_cycles(bug.test):
+            cells.append("not hunted")
+        elif not options.tests:
+            program, count, instructions, cycles = hunt(runs, options.programs, options.count)
+            missed += not program
+            cells += [
+                f"{program.verdict} ({program.profile})" if program else "NOT FOUND",
+                count,
+                instructions,
+                cycles,
+                f"`{program.why[:110]}`" if program else "",
+            ]
+        row(bug.what, f"`{bug.path}`", *cells)
+        print(
+            f"  {number}: built in {built:.0f} s, hunted for {time.monotonic() - start - built:.0f} s",
+            file=sys.stderr,
+            flush=True,
+        )
+        with open(target, "w", encoding="utf-8") as file:
+            file.write(read(bug.path))
+    if not options.keep:
+        shutil.rmtree(options.folder)
+    print(f"{len(chosen)} bugs planted, {missed} times not found by what is to find them")
+    return 1 if missed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
