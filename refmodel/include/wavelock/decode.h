@@ -33,8 +33,8 @@ typedef struct {
   // The following only where legal.
   const char *name;  // mnemonic without LLVM's _e32, _e64, _sdwa, _dpp
   uint32_t op;
-  wl_decoded_operand
-      src[3];  // by field. DS: ADDR, DATA0, DATA1. GLOBAL: ADDR, DATA, SADDR. SMEM: SBASE, offset register.
+  // By field. DS: ADDR, DATA0, DATA1. GLOBAL: ADDR, DATA, SADDR. SMEM: SBASE, offset register.
+  wl_decoded_operand src[3];
   uint32_t vdst, vdst_rows;  // VGPRs written: first and number
   uint32_t sdst, sdst_regs;  // SGPRs written: first by operand code, and number
   bool reads_vcc;            // without naming it

@@ -32,10 +32,9 @@ enum {
 
 // The sizes of the compute unit. In lockstep they come from the RTL (wl_probe_config), never from here.
 typedef struct {
-  uint32_t waves;       // wave slots, 1..WL_MAX_WAVES
-  uint32_t phys_vgprs;  // physical VGPRs of 64 lanes in the VGPR file, 1..65536
-  uint32_t
-      lds_entries;  // 16-byte entries per bank, 1..65536. There are four banks: the LDS has 64 * lds_entries bytes.
+  uint32_t waves;        // wave slots, 1..WL_MAX_WAVES
+  uint32_t phys_vgprs;   // physical VGPRs of 64 lanes in the VGPR file, 1..65536
+  uint32_t lds_entries;  // 16-byte entries per bank, 1..65536; with four banks the LDS has 64 * lds_entries bytes
   uint32_t gds_entries;  // the same for the global data share, at most 65536. It follows the LDS in the same banks.
 } wl_config;
 
