@@ -6,15 +6,19 @@
 //   VOPC(opcode, opcode of v_cmpx, name, type, body)  VOP3P(opcode, name, sources, type, body)
 // The type gives the kinds of the operands (WL_TYPE_* below) and the loop around the body (LANES_* in
 // vector_opcodes.h). The body computes one lane from these names:
-//   S0, S1, S2   sources               D            result
-//   CI, CO       carry or select bit in, carry out  K   the literal of v_madmk and v_madak
+//   S0, S1, S2   sources
+//   D            result
+//   CI, CO       carry or select bit in, carry out
+//   K            the literal of v_madmk and v_madak
 //   LANE, MODE, CLAMP
-// A body that runs once per wave (readlane and so on) uses others:
-//   SD           SGPR result           V0           the 64 lanes of source 0
-//   X0, X1       scalar sources        EXEC         w and n, as in wl_lanes_fn
+// A body that runs once per wave (readlane and so on) uses these:
+//   SD           SGPR result
+//   V0           the 64 lanes of source 0
+//   X0, X1       scalar sources
+//   EXEC, and w and n as in wl_lanes_fn
 //
-// The macros make one loop over 64 lanes of it, a wl_lanes_fn. An executor (vector_execute.c) reads the operands, calls
-// the loop and writes the destination: a plain executor if the instruction has no modifiers, else the general one.
+// The macros turn the body into a loop over 64 lanes, a wl_lanes_fn. An executor (vector_execute.c) reads the operands,
+// calls the loop and writes the destination: a plain executor if there are no modifiers, else the general one.
 // Loops and executors are compiled for several levels of the host (vector_host.h), which agree bit for bit.
 #ifndef WAVELOCK_VECTOR_H
 #define WAVELOCK_VECTOR_H

@@ -178,7 +178,7 @@ void wl_model_state_regs(const wl_model *m, uint32_t slot, wl_state_regs *out) {
 }
 
 const uint32_t *wl_model_sgprs(const wl_model *m, uint32_t slot) { return m->wave[slot].sgpr; }
-const uint32_t *wl_model_phys_vgpr(const wl_model *m, uint32_t row) { return m->vgpr[row]; }
+const uint32_t *wl_model_phys_vgpr(const wl_model *m, uint32_t number) { return m->vgpr[number]; }
 const uint32_t *wl_model_lds_words(const wl_model *m) { return (const uint32_t *)(const void *)m->lds; }
 wl_mem *wl_model_mem(wl_model *m) { return m->mem; }
 

@@ -44,23 +44,23 @@ static bool older_load_open(const struct wl_model *m, const struct wl_pending *p
   return false;
 }
 
-wl_result wl_model_write_back_vgpr(wl_model *m, wl_unit unit, uint32_t slot, uint32_t tag, uint32_t row, uint32_t pass,
-                                   uint32_t *mask, uint32_t data[16], char why[WL_WHY]) {
+wl_result wl_model_write_back_vgpr(wl_model *m, wl_unit unit, uint32_t slot, uint32_t tag, uint32_t number,
+                                   uint32_t pass, uint32_t *mask, uint32_t data[16], char why[WL_WHY]) {
   *mask = 0;
   memset(data, 0, 16 * sizeof data[0]);
   struct wl_pending *p = unit == WL_UNIT_LDS || unit == WL_UNIT_VMEM ? wl_pending_find(m, unit, slot, tag) : NULL;
   if (p == NULL) return wl_bad(why, "VGPR write of wave %u, tag %u: no such instruction is in flight", slot, tag);
   const struct wl_wave *w = &m->wave[slot];
-  const uint32_t r = row - w->vgpr_base - p->insn.vdst;
-  if (row < w->vgpr_base + p->insn.vdst || r >= p->insn.vdst_regs || pass > 3) {
-    return wl_bad(why, "%s does not write physical VGPR %u, pass %u", p->insn.name, row, pass);
+  const uint32_t r = number - w->vgpr_base - p->insn.vdst;
+  if (number < w->vgpr_base + p->insn.vdst || r >= p->insn.vdst_regs || pass > 3) {
+    return wl_bad(why, "%s does not write physical VGPR %u, pass %u", p->insn.name, number, pass);
   }
   if (p->vgpr_written[r] >> pass & 1) {
-    return wl_bad(why, "%s writes physical VGPR %u, pass %u a second time", p->insn.name, row, pass);
+    return wl_bad(why, "%s writes physical VGPR %u, pass %u a second time", p->insn.name, number, pass);
   }
   const uint64_t lanes = p->exec & pass_lanes(pass);
   if (lanes & ~ready_lanes(p, r)) {
-    return wl_bad(why, "%s writes physical VGPR %u, pass %u before its data is complete", p->insn.name, row, pass);
+    return wl_bad(why, "%s writes physical VGPR %u, pass %u before its data is complete", p->insn.name, number, pass);
   }
   const uint32_t vgpr = p->insn.vdst + r;
   if (older_load_open(m, p, slot, vgpr, pass)) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Forms of vector instructions beside the plain ones: packed, SDWA, DPP, and the result of four rows. Each against
-// the one-lane readings of vector_reference.h with the form's own rules written out again here.
+// Forms of vector instructions: packed, SDWA, DPP, and the result of four VGPRs. Each against vector_reference.h, with
+// the rules of the form written again here.
 #include "vector_machine.h"
 
 enum { FORM_ROUNDS = 60, SDWA_CODE = WL_SRC_SDWA, DPP_CODE = WL_SRC_DPP };
@@ -92,7 +92,7 @@ static void four_rows(void **state) {
 
 // ---- SDWA and DPP ------------------------------------------------------------------------------
 
-// One instruction of either form: its words and what they say.
+// One SDWA or DPP instruction: its words and their fields.
 struct form {
   bool dpp;
   uint32_t op;             // of a compare, its VOPC opcode

@@ -201,11 +201,11 @@ wl_result wl_model_lds_cycles(const wl_model *m, uint32_t slot, uint32_t tag, ui
 wl_result wl_model_operands_read(wl_model *m, uint32_t slot, uint32_t tag, char why[160]);
 
 // ---- write back --------------------------------------------------------------------------------
-// A memory instruction writes back lanes 16*pass..16*pass+15 of the physical VGPR `row`. mask (16 bits) gets the
-// lanes that it must write, data their values; they become the model's register state. WL_BAD_EVENT if the instruction
-// does not write this register, does not have all data of these lanes yet, or wrote them before.
-wl_result wl_model_write_back_vgpr(wl_model *m, wl_unit unit, uint32_t slot, uint32_t tag, uint32_t row, uint32_t pass,
-                                   uint32_t *mask, uint32_t data[16], char why[160]);
+// A memory instruction writes back lanes 16 * pass to 16 * pass + 15 of the physical VGPR `number`. mask (16 bits) gets
+// the lanes that it must write, data their values; they become the model's register state. WL_BAD_EVENT if the
+// instruction does not write this register, does not have all data of these lanes yet, or wrote them before.
+wl_result wl_model_write_back_vgpr(wl_model *m, wl_unit unit, uint32_t slot, uint32_t tag, uint32_t number,
+                                   uint32_t pass, uint32_t *mask, uint32_t data[16], char why[160]);
 // A scalar load writes back SGPRs first..first+count-1, all of its destination or a part. data gets the values.
 wl_result wl_model_write_back_sgpr(wl_model *m, uint32_t slot, uint32_t tag, uint32_t first, uint32_t count,
                                    uint32_t data[16], char why[160]);
@@ -240,7 +240,7 @@ wl_result wl_model_trap(wl_model *m, uint32_t slot, char why[160]);
 bool wl_model_wave_live(const wl_model *m, uint32_t slot);
 void wl_model_state_regs(const wl_model *m, uint32_t slot, wl_state_regs *out);  // all zero for a slot without a wave
 const uint32_t *wl_model_sgprs(const wl_model *m, uint32_t slot);                // WL_SGPRS words
-const uint32_t *wl_model_phys_vgpr(const wl_model *m, uint32_t row);             // the 64 lanes of a physical VGPR
+const uint32_t *wl_model_phys_vgpr(const wl_model *m, uint32_t number);          // the 64 lanes of a physical VGPR
 const uint32_t *wl_model_lds_words(
     const wl_model *m);  // 16 * (lds_entries + gds_entries) words by byte address, LDS first
 wl_mem *wl_model_mem(wl_model *m);
