@@ -26,7 +26,7 @@ RULES := BUILDING READ_ONLY CC CXX CCACHE CFLAGS SANITIZE VERILATOR VERILATOR_RO
 GIVEN := $(foreach v,$(.VARIABLES),$(if $(filter command,$(firstword $(origin $v))),$v))
 quote = '$(subst ','\'',$(1))'
 $(foreach v,$(filter-out $(TYPED) $(RULES) MAKEFLAGS -*-%,$(GIVEN)),$(error \
-  $v: make knows no such variable; near names: $(shell python3 scripts/near.py $(call quote,$v) $(TYPED)) (all: make help)))
+  $(shell python3 scripts/near.py variable $(call quote,$v) $(TYPED))))
 $(foreach v,$(filter $(TYPED),$(GIVEN)),$(eval override $v := $$(value $v))$(eval export $v))
 
 # Another unit is another build: its own folder.
@@ -45,13 +45,14 @@ ifdef BUILDING
 MAKEOVERRIDES :=
 # A machine that lacks something is set up first; make then starts over.
 include $(BUILD)/setup.mk
-$(BUILD)/setup.mk: scripts/setup
+$(BUILD)/setup.mk: scripts/setup scripts/tools.py
 	@mkdir -p $(BUILD)
 	@scripts/setup
+	@CC='$(CC)' CXX='$(CXX)' VERILATOR='$(VERILATOR)' scripts/tools.py
 	@touch $@
 
 ifneq ($(wildcard $(BUILD)/setup.mk),)
-include refmodel/rules.mk tb/rules.mk tb/lockstep/rules.mk tb/rtl/rules.mk tb/random/rules.mk tb/decode/rules.mk tb/lds_unit/rules.mk tb/fuzz/rules.mk
+include refmodel/rules.mk tb/rules.mk tb/lockstep/rules.mk tb/rtl/rules.mk tb/random/rules.mk tb/decode/rules.mk tb/lds_unit/rules.mk tb/fuzz/rules.mk docs/spec/rules.mk
 
 # ---- C -------------------------------------------------------------------------------------------
 WARNINGS := -Wall -Wextra -Werror
@@ -128,7 +129,7 @@ $(BUILD)/test_launches: $(call objects,obj,tb/tests/test_launches.c) $(filter-ou
 	$(Q)$(CXX) -o $@.part -Wl,--start-group $^ -Wl,--end-group $(LIBS) $(VERILATED_LDLIBS) -lcmocka && mv $@.part $@
 
 # The directed vectors of the integer opcodes are written from their table; a run may read them meanwhile.
-$(DIRECTED): scripts/directed_vectors.py $(wildcard scripts/directed/*.py) vectors/decode/gfx9-decode-vectors.tsv
+$(DIRECTED): scripts/directed_vectors.py $(wildcard scripts/directed/*.py) docs/spec/gfx9-decode-vectors.tsv
 	$(Q)python3 $< --write $(@D) && touch $@
 
 # Unit tests: one cmocka program a file; each once optimised, once under the sanitizers.
@@ -167,7 +168,7 @@ $(if $(filter-out 0 1,$(EXPOSED_HAZARDS)),$(if $(findstring =,$(EXPOSED_HAZARDS)
 build = +$(Q)BUILD=$(BUILD) scripts/build
 door = $(Q)scripts/sim $@
 
-.PHONY: help sim run waves test cycles lds-unit lint formal random nightly fuzz mutate opcodes cover bench tools clean list FORCE
+.PHONY: help sim run waves test cycles lds-unit lint format formal random nightly fuzz mutate opcodes cover bench tools clean list FORCE
 help:  ## this list
 	@echo "usage: make TARGET [VARIABLE=value ...]"
 	@echo
@@ -185,7 +186,7 @@ help:  ## this list
 #V WAVES       1: after a failing run, write the waveform around the failure
 #V TRACE       a file: a line an instruction with the registers it wrote and the memory it touched (docs/trace.md)
 #V KEEP_GOING  divergences to report after the first (0)
-#V CONFLICTS   1: at the end of a run, what LDS bank conflicts cost, by instruction (docs/lds.md)
+#V CONFLICTS   1: at the end of a run, what LDS bank conflicts cost, by instruction (docs/bank-conflicts.md)
 #V HANG_CYCLES cycles without a wave starting or ending, or that one wave waits, after which the run is a HANG (1000000)
 #V MAX_CYCLES  stop after so many cycles: an ERROR (0: never)
 #V MAX_INSTRUCTIONS of the model alone, after which the run is a HANG (1000000000)
@@ -209,6 +210,7 @@ help:  ## this list
 #V OUT         folder for results: each run of sim or waves gets a folder there; random/ and nightly/ lie there (runs)
 #V ONLY        of make test and make cycles: the parts whose name contains this; * and ? as in names of files
 #V BENCH       options of make bench: --pairs N, --builds
+#V SETUP       no: never install missing Debian packages; the line that installs them is printed (root: they are installed)
 #V V           1: print the build commands
 
 sim:  ## run TEST on RTL and model in lockstep
@@ -238,9 +240,13 @@ formal:  ## proofs of the fork/join unit, the barrier and others, each with brok
 	$(build) $(BUILD)/setup.mk
 	$(Q)scripts/formal.py
 
-lint:  ## Verilator -Wall and yosys on the RTL, clang's warnings on the C
+lint:  ## compilers' warnings on RTL and C, formatters, style, names, sentences, references, tool versions
 	$(build) $(BUILD)/setup.mk
 	$(Q)scripts/lint
+
+format:  ## apply the formatters: clang-format to C and C++, black to Python
+	$(build) $(BUILD)/setup.mk
+	$(Q)scripts/format
 
 random:  ## random programs in lockstep; failures stay in runs/random
 	$(build) $(BUILD)/wavelock $(BUILD)/wavelock-random
@@ -281,4 +287,9 @@ clean:  ## remove build/ and runs/
 # A file of the build by its name.
 build/%: FORCE
 	$(build) $@
+
+# What is no target.
+TARGETS := $(shell sed -n 's/^\([a-z-]*\):.*\#\# .*/\1/p' $(firstword $(MAKEFILE_LIST)))
+.DEFAULT:
+	@python3 scripts/near.py target $(call quote,$@) $(TARGETS) >&2; exit 2
 endif

@@ -18,7 +18,7 @@ package cu_pkg;
   parameter bit ExposedHazards = 1'b0;
 `endif
   // Wait states of the rows of control-flow.md section 7, three bits each, row n in [3*n +: 3];
-  // row 0 is VCCZ (section 2.3): 1 or, for no window, 0. Row 13 cannot arise.
+  // row 0 is VCCZ (control-flow.md 2.3): 1, or 0 for no exposure. Row 13 cannot arise.
   typedef logic [50:0] exposed_hazards_t;
   parameter exposed_hazards_t HazardStates = {3'd1, 3'd1, 3'd1, 3'd0, 3'd5, 3'd2, 3'd1, 3'd5, 3'd1, 3'd4,
                                       3'd4, 3'd5, 3'd2, 3'd2, 3'd2, 3'd2, 3'd1};
@@ -32,7 +32,7 @@ package cu_pkg;
   // buffer-memory.md 5; the data share: lds.md 3.2).
   typedef enum logic [1:0] { AlignDword, AlignDwordStrict, AlignStrict, Unaligned } alignment_e;
 
-  // A wave as the dispatcher starts it (docs/decisions.md; kernel-launch.md section 3). Its SGPRs and
+  // A wave as the dispatcher starts it (kernel-launch.md 3). Its SGPRs and
   // VGPRs have been written through the init ports before.
   typedef struct packed {
     slot_t        slot;

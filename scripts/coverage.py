@@ -11,11 +11,11 @@ import sys
 
 sys.dont_write_bytecode = True
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-OPCODES = os.path.join(ROOT, "vectors", "decode", "gfx9-opcodes.tsv")
+OPCODES = os.path.join(ROOT, "docs", "spec", "gfx9-opcodes.tsv")
 TABLE = os.path.join(ROOT, "docs", "opcodes.md")
 KINDS = ("opcode", "form", "operand", "exec")
 
-# What the unit has beyond gfx900 (docs/decisions.md, "Data share: R700 operations").
+# What the unit has beyond gfx900 (D-R700-2).
 EXTENSIONS = {
     **{("DS", 224 + n): f"r700_owner_write_x{n + 1}" for n in range(4)},
     **{("DS", 228 + n): f"r700_owner_read_x{n + 1}" for n in range(4)},

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Directed vectors with edge operands: the table of what every integer opcode means, and the test programs made from it.
 
-The meaning of an opcode is a line below, on exact numbers, read from the specification (docs/decisions.md names what the
+The meaning of an opcode is a line below, on exact numbers, read from the specification (numerics.md 11.1 and D-ILL-6 name what the
 unit has) and from nothing of the model or the RTL. Around the line, scripts/directed/ fetches operands, cuts results and
 chooses cases. Tests are written to build/vectors/directed_*, where `make sim TEST=edge_...` finds them.
 

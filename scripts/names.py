@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Refuses numbers where the field has names: opcodes, operand codes, bits of MODE, STATUS and TRAPSTS, hardware registers.
+"""Refuses numbers where the field has names: opcodes, operand codes, register bits, hardware registers.
 
 usage: names.py [FILE...]    without files: all RTL and C
 
-Each finding is a line: file:line, the text, what to use. Exit code 1 if there are any. The names themselves are defined
-in rtl/isa and refmodel/isa. Tests may write encodings as data; the decoder of the model may pick fields out of words.
+Each finding says file:line, the text and what to use. Exit code 1 if there are any. rtl/isa and refmodel/isa define the
+names. Tests may write encodings as data. The model's decoder may pick fields out of words.
 """
 import re
 import sys
@@ -42,7 +42,7 @@ REGISTER = re.compile(r"(\w+_)?(status|trapsts)(_[ioqd])?|(hw_)?mode(_[ioqd])?")
 WORD = re.compile(r"w|w[01](_i)?|word[01]?(_i)?|words|insn_i")
 HWREG = re.compile(r"id(_i)?|hwreg")
 FIELD_OF_STATUS = re.compile(
-    r"scc|user_prio|prio|priv|trap_en(abled)?|execz|vccz|in_tg|in_barrier|halt|cond_dbg\w*|skip_export|valid|must_export"
+    r"scc|user_prio|prio|priv|trap_en(abled)?|execz|vccz|in_tg|in_barrier|halt|cond_dbg\w*|skip_export|valid"
 )
 # Opcode fields and source fields of the formats, as slices of the first dword.
 OPCODE_SLICES = {"22:16", "15:8", "29:23", "27:23", "30:25", "24:17", "16:9", "25:16", "25:18", "24:18"}

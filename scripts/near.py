@@ -1,11 +1,23 @@
 #!/usr/bin/env python3
-"""The names nearest to a misspelt one, as "A, B, C". tb/find.c does the same for tests.
+# SPDX-License-Identifier: Apache-2.0
+"""What is said of a name that make does not know: its new name if it was renamed, else the names that are nearest.
 
-usage: near.py WORD NAME...
+usage: near.py KIND WORD NAME...    KIND is variable or target
+
+tb/find.c does the same for tests.
 """
 import sys
 
 MOST = 3
+# Variables, targets and beginnings of test names that had another name once.
+RENAMED = {
+    "WINDOWS": "EXPOSED_HAZARDS",
+    "HANG_CLOCKS": "HANG_CYCLES",
+    "MAX_CLOCKS": "MAX_CYCLES",
+    "plant": "mutate",
+    "clocks": "cycles",
+}
+RENAMED_TESTS = {"edge_": "directed_"}
 
 
 def distance(a, b):
@@ -24,5 +36,20 @@ def near(word, names):
     return sorted(names, key=lambda name: (not name.lower().startswith(word), distance(word, name.lower())))[:MOST]
 
 
+def unknown(kind, word, names):
+    """The message about a word that is none of the names."""
+    if RENAMED.get(word) in names:
+        return f"{word}: this {kind} is now {RENAMED[word]}"
+    return f"{word}: make knows no such {kind}; near names: {', '.join(near(word, names))} (all: make help)"
+
+
+def renamed_test(word):
+    """The new name of a test, or None."""
+    for old, new in RENAMED_TESTS.items():
+        if word.startswith(old):
+            return new + word[len(old) :]
+    return None
+
+
 if __name__ == "__main__":
-    print(", ".join(near(sys.argv[1], sys.argv[2:])))
+    print(unknown(sys.argv[1], sys.argv[2], sys.argv[3:]))

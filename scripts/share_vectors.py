@@ -86,13 +86,32 @@ def bitonic1024():
 
 # ---- R700 (docs/r700.md) ---------------------------------------------------------------------------
 
-# Threads of a group and the dwords that each can own in 16 KiB: the document's capacity, lds.md 1.2.
-CAPACITY = {1: 64, 64: 64, 128: 32, 192: 20, 256: 16, 320: 12, 512: 8, 768: 4, 1024: 4}
+# Threads of a group and the dwords that each can own in 16 KiB: R700's capacity, lds.md 1.2.
+CAPACITY = {
+    1: 64,
+    3: 64,
+    63: 64,
+    64: 64,
+    65: 60,
+    100: 40,
+    128: 32,
+    130: 28,
+    192: 20,
+    200: 20,
+    256: 16,
+    320: 12,
+    512: 8,
+    768: 4,
+    1000: 4,
+    1023: 4,
+    1024: 4,
+}
 PAIRS = [(stride, index) for stride in range(4, 65, 4) for index in range(0, stride, 4)]
 
 
 def owner(relative, threads, largest):
-    """Four banks of dwords, written by the document's formulas and read again by those of the linear view."""
+    """Four banks of dwords, written by R700's formulas and read again by those of the linear view (D-R700-1, D-R700-3, D-R700-5,
+    D-R700-6)."""
     sums = [0] * threads
     pairs = 0
     step = 37 % (threads if relative else 64)
@@ -239,7 +258,7 @@ def write(script, found, files=None):
     if different:
         print(f"not as scripts/{script} writes them: {', '.join(different)}")
     elif check:
-        print(f"{len(found)} tests are as the generator writes them")
+        print(f"{len(contents)} files are as the generator writes them")
     return 1 if different else 0
 
 

@@ -9,7 +9,9 @@ import subprocess
 import sys
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-SPEC = "docs/spec/"  # the specification with its check programs: only references to it are checked
+SPEC = "docs/spec/"
+# The specification with its check programs, and the programs that tests run: no formatter touches them.
+APART = (SPEC, "vectors/")
 ENDINGS = {
     "c": (".c", ".h", ".cc"),
     "rtl": (".sv",),
@@ -33,16 +35,20 @@ def path(name):
     return os.path.join(ROOT, name)
 
 
-def kind_of(name):
-    """Its language, or None. A file without an ending has the one of its first line."""
+def kind_by_name(name):
+    """The language that the name alone tells, or None."""
     base = os.path.basename(name)
     for kind, endings in ENDINGS.items():
         if base.endswith(endings):
             return kind
-    if base in NAMES:
-        return NAMES[base]
-    if "." in base.strip("."):
-        return None
+    return NAMES.get(base)
+
+
+def kind_of(name):
+    """Its language, or None. A file without an ending has the one of its first line."""
+    base = os.path.basename(name)
+    if kind_by_name(name) or "." in base.strip(".") or not os.path.isfile(path(name)):
+        return kind_by_name(name)
     with open(path(name), "rb") as file:
         first = file.readline(200)
     if not first.startswith(b"#!"):
@@ -51,8 +57,8 @@ def kind_of(name):
 
 
 def of_kind(*kinds):
-    """Files of these languages outside of the specification."""
-    return [name for name in tracked() if not name.startswith(SPEC) and kind_of(name) in kinds]
+    """Sources of these languages."""
+    return [name for name in tracked() if not name.startswith(APART) and kind_of(name) in kinds]
 
 
 if __name__ == "__main__":

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
 """What every description in vectors/ and build/vectors must say of its run (vectors/README.md), so that a unit that does
-something else fails: a value, a message, faults with kind and place, or a verdict other than PASS with its reason and place.
+something else fails: a value, a message, cycles, faults with kind and place, or a verdict other than PASS with its reason and place.
 That an input has not changed is none of these, nor that a buffer holds what it held before. A list of values in vectors/ comes
 from one of the scripts that compute them.
 
@@ -14,6 +14,7 @@ import sys
 import unittest
 
 sys.dont_write_bytecode = True
+import flow_vectors
 import kernel_vectors
 import program_vectors
 import share_vectors
@@ -82,7 +83,12 @@ def missing(test):
             return f'the fault has no kind and place, as {{"kind": "illegal", "at": "label"}}: {json.dumps(fault)}'
         return ""
     arguments = {a["buffer"]: a for a in test.get("args", []) if "buffer" in a}
-    if expect.get("messages") or expect.get("trace") or any(says_more(b, arguments) for b in expect.get("buffers", [])):
+    if (
+        expect.get("messages")
+        or expect.get("trace")
+        or expect.get("cycles")
+        or any(says_more(b, arguments) for b in expect.get("buffers", []))
+    ):
         return ""
     return "it expects no value, message, fault or verdict: a run that stores nothing would pass"
 
@@ -115,6 +121,8 @@ class Rules(unittest.TestCase):
         self.lacks({"messages": []}, "a run that stores nothing")
         self.lacks({"messages": [{"wave": 0, "message": 1}]}, "")
         self.lacks({"trace": [{"wave": 0, "m0": 1}]}, "")
+        self.lacks({"cycles": []}, "a run that stores nothing")
+        self.lacks({"cycles": [{"from": "a", "to": "b", "wave": 0, "least": 1}]}, "")
 
     def test_generators(self):
         test = {"expect": {"buffers": [{"buffer": "out", "unchanged": True}, {"buffer": "out", "values": [7]}]}}
@@ -147,6 +155,7 @@ def main(folders):
     rules = unittest.defaultTestLoader.loadTestsFromTestCase(Rules)
     result = unittest.TextTestRunner(stream=sys.stderr, verbosity=0).run(rules)
     generated = {*share_vectors.tests(), *kernel_vectors.tests(), *program_vectors.TESTS}
+    generated |= {name.removesuffix("/test") for name in flow_vectors.tests()}
     bad = count = 0
     for folder in folders:
         for path in sorted(folder.rglob("*.json")):
@@ -159,7 +168,7 @@ def main(folders):
                 and folder.parent == ROOT
                 and listed_by_nobody(name, test, generated)
             ):
-                lacks = "its values come from no script: share_vectors.py, kernel_vectors.py, or TESTS of program_vectors.py"
+                lacks = "its values come from no script: share_vectors.py, flow_vectors.py, kernel_vectors.py, or TESTS of program_vectors.py"
             count += 1
             bad += bool(lacks)
             if lacks:

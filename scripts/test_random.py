@@ -73,7 +73,7 @@ def golden():
 
 
 def forms_of(kind, name, operands):
-    """The suffixes that an opcode has by docs/decisions.md."""
+    """The suffixes that an opcode has by numerics.md 11.7 and 11.8."""
     if kind not in ("VOP1", "VOP2", "VOPC"):
         return {""}
     forms = {"_e32", "_e64"}

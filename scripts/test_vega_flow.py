@@ -9,7 +9,7 @@ import sys
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 DOC = os.path.join(ROOT, "docs", "vega-flow.md")
-OPCODES = os.path.join(ROOT, "vectors", "decode", "gfx9-opcodes.tsv")
+OPCODES = os.path.join(ROOT, "docs", "spec", "gfx9-opcodes.tsv")
 FOLDERS = [os.path.join(ROOT, *parts) for parts in (("vectors",), ("build", "vectors"))]
 # Opcodes of program flow outside SOPP: what sets or shows the PC, MODE, CSP and the handler's return.
 OTHERS = {

@@ -21,7 +21,7 @@ enum {
   PROP_FLAT_SCRATCH = 1 << 5,
   PROP_PRIVATE_SIZE = 1 << 6
 };
-static const uint32_t scratch_word3 = 0x00E04FAC;  // DST_SEL XYZW, UINT, INDEX_STRIDE 64, ADD_TID (section 3)
+static const uint32_t scratch_word3 = 0x00E04FAC;  // DST_SEL XYZW, UINT, INDEX_STRIDE 64, ADD_TID (D-LAUNCH-4)
 
 static const uint64_t max_groups = UINT64_C(1) << 40;
 

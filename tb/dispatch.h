@@ -20,7 +20,7 @@ typedef struct {
   uint64_t queue;    // address of the amd_queue_t, or 0
 } wl_kernel_info;
 
-// Bytes of private memory of one wave: 64 * align4(private_segment_size), in 1 KiB units (section 3).
+// Bytes of private memory of one wave: 64 * align4(private_segment_size), in 1 KiB units (D-LAUNCH-5).
 uint64_t wl_scratch_size(const wl_kernel_info *kernel);
 
 typedef struct wl_dispatcher wl_dispatcher;

@@ -307,3 +307,35 @@ bool wl_expect_faults(const wl_testcase *t, const wl_launch_result *got, wl_erro
   }
   return true;
 }
+
+// ---- cycles ------------------------------------------------------------------------------------
+
+static void describe_label(const wl_place *place, uint64_t address, char *text, size_t size) {
+  char offset[24] = "";
+  if (place->offset) wl_text(offset, sizeof offset, "+0x%" PRIx64, place->offset);
+  wl_text(text, size, "%s%s (0x%" PRIx64 ")", place->name, offset, address);
+}
+
+static void describe_range(const wl_test_cycles *c, char *text, size_t size) {
+  if (c->least == c->most) wl_text(text, size, "%" PRIu64, c->least);
+  else if (c->most == UINT32_MAX) wl_text(text, size, "at least %" PRIu64, c->least);
+  else if (!c->least) wl_text(text, size, "at most %" PRIu64, c->most);
+  else wl_text(text, size, "%" PRIu64 " to %" PRIu64, c->least, c->most);
+}
+
+bool wl_expect_cycles(const wl_testcase *t, wl_error *error) {
+  for (uint32_t i = 0; i < t->cycle_count; i++) {
+    const wl_test_cycles *c = &t->cycles[i];
+    const wl_cycle_span *s = &t->spans[i];
+    char from[120], to[120], range[64];
+    if (s->count && c->least <= s->least && s->most <= c->most) continue;
+    describe_label(&c->from, s->from, from, sizeof from);
+    describe_label(&c->to, s->to, to, sizeof to);
+    describe_range(c, range, sizeof range);
+    if (!s->count)
+      return wl_fail(error, "wave %u never came from %s to %s, expected %s cycles", s->slot, from, to, range);
+    return wl_fail(error, "wave %u took %" PRIu64 " cycles from %s to %s, expected %s", s->slot,
+                   s->least < c->least ? s->least : s->most, from, to, range);
+  }
+  return true;
+}

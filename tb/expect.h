@@ -37,6 +37,9 @@ bool wl_expect_messages(const wl_testcase *t, const wl_launch_result *got, wl_er
 // Where the test says of none where it is, any will do.
 bool wl_expect_faults(const wl_testcase *t, const wl_launch_result *got, wl_error *error);
 
+// The cycles that lockstep measured against those expected.
+bool wl_expect_cycles(const wl_testcase *t, wl_error *error);
+
 // Whether the expectations fit the arguments that are launched: a size may have been given on the command line.
 // before: as below. false with an error that names what does not fit.
 bool wl_expect_fits(const wl_testcase *t, void *const *before, wl_error *error);

@@ -5,7 +5,7 @@
 
 #include "wavelock/device.h"
 
-// Rows of control-flow.md section 7 by number; 0 is VCCZ, section 2.3.
+// Rows of control-flow.md section 7 by number; 0 is VCCZ, control-flow.md 2.3.
 enum { WL_HAZARD_ROWS = 17 };
 
 typedef struct {

@@ -5,7 +5,7 @@
 
 #include "error.h"
 
-enum { PRIVATE_APERTURE = 0x00020000, SHARED_APERTURE = 0x00010000 };  // address bits 63:32 (section 3)
+enum { PRIVATE_APERTURE = 0x00020000, SHARED_APERTURE = 0x00010000 };  // address bits 63:32 (kernel-launch.md 3)
 
 static void put(uint8_t *to, uint64_t v, uint32_t bytes) {
   for (uint32_t i = 0; i < bytes; i++) to[i] = i < 8 ? (uint8_t)(v >> 8 * i) : 0;

@@ -147,7 +147,7 @@ static bool read_dynamic(reader *r) {
   return true;
 }
 
-// Reads the descriptor of section 2 at an image offset.
+// Reads the descriptor of kernel-launch.md 2 at an image offset.
 static bool read_descriptor(reader *r, const char *symbol, uint64_t at, uint64_t size, struct wl_kernel *k) {
   const wl_object *o = r->object;
   unsigned long long where = at;

@@ -269,9 +269,21 @@ static bool find_place(run *r, const wl_code *code, const wl_place *place, uint6
                  t->name, place->name);
 }
 
+// The address of a label where cycles begin or end; where: in the description.
+static bool find_label(run *r, const wl_code *code, const wl_place *label, const char *where, uint64_t *address) {
+  wl_error why;
+  if (!wl_code_symbol(code, label->name, address, &why)) return wl_fail(&r->error, "%.300s: %.200s", where, why.text);
+  *address += label->offset;
+  return true;
+}
+
 static bool find_places(run *r, const wl_code *code) {
   wl_testcase *t = r->test;
   size_t used = 0;
+  for (uint32_t i = 0; i < t->cycle_count; i++)
+    if (!find_label(r, code, &t->cycles[i].from, t->cycles[i].where[0], &t->spans[i].from) ||
+        !find_label(r, code, &t->cycles[i].to, t->cycles[i].where[1], &t->spans[i].to))
+      return false;
   for (uint32_t i = 0; i < t->fault_count; i++)
     if (!find_place(r, code, &t->faults[i].at, &t->faults[i].address)) return false;
   for (const char *at = t->why; *at; used = strlen(r->why)) {
@@ -298,6 +310,8 @@ static bool prepare(run *r) {
   unit.expect_fault = t->fault;
   unit.check.memcheck = memcheck(r);
   unit.check.code = &r->code;
+  unit.check.spans = t->spans;
+  unit.check.span_count = t->cycle_count;
   if (o->trace && !(r->trace = wl_trace_open(o->trace, &r->error))) return false;
   unit.check.trace = r->trace;
   wl_device_options device = o->device;
@@ -367,6 +381,11 @@ static wl_verdict check_memory(run *r) {
   return WL_HAZARD;
 }
 
+// The checker alone counts cycles between instructions.
+static bool cycles_measured(const run *r) {
+  return r->options->kind == WL_DEVICE_LOCKSTEP && r->options->unit.check.mode != WL_CHECK_OFF;
+}
+
 // What happened against what the test expects to happen; why in r->error.
 static wl_verdict against_expectations(run *r) {
   const wl_testcase *t = r->test;
@@ -393,7 +412,8 @@ static wl_verdict against_expectations(run *r) {
     return WL_EXPECT;
   }
   if (r->options->kind != WL_DEVICE_RTL && !wl_expect_faults(t, &r->result, &r->error)) return WL_EXPECT;
-  if (wl_expect_messages(t, &r->result, &first) && wl_expect_check(t, r->before, r->after, &r->elements, &first))
+  if (wl_expect_messages(t, &r->result, &first) && wl_expect_check(t, r->before, r->after, &r->elements, &first) &&
+      (!cycles_measured(r) || wl_expect_cycles(t, &first)))
     return WL_PASS;
   r->error = first;
   return WL_EXPECT;
@@ -564,6 +584,8 @@ static void summary(const run *r, wl_verdict v) {
     printf(", %" PRIu64 " LDS cycles, %" PRIu64 " of them lost to bank conflicts", n->lds_cycles, n->lds_conflicts);
   if (r->elements && v == WL_PASS) printf(", %" PRIu64 " elements as expected", r->elements);
   if (n->message_count) printf(", %" PRIu32 " messages", n->message_count);
+  if (r->test && r->test->cycle_count && (v == WL_PASS || v == WL_EXPECT))
+    printf(cycles_measured(r) ? ", cycles checked" : ", cycles not checked");
   if (v == WL_PASS && nothing_compared(r)) printf(", nothing compared");
   printf("\n");
 }
@@ -577,6 +599,22 @@ static json_t *launch_json(const run *r, const piece *p) {
   json_object_set_new(j, "cycles", json_integer((json_int_t)p->cycles));
   json_object_set_new(j, "instructions", json_integer((json_int_t)p->instructions));
   return j;
+}
+
+// What was measured between labels: how often, the fewest and the most cycles.
+static json_t *cycles_json(const wl_testcase *t) {
+  json_t *list = json_array();
+  for (uint32_t i = 0; i < t->cycle_count; i++) {
+    const wl_cycle_span *s = &t->spans[i];
+    json_t *j = json_pack("{s:s, s:s, s:i, s:I}", "from", t->cycles[i].from.name, "to", t->cycles[i].to.name, "wave",
+                          (int)s->slot, "count", (json_int_t)s->count);
+    if (s->count) {
+      json_object_set_new(j, "least", json_integer((json_int_t)s->least));
+      json_object_set_new(j, "most", json_integer((json_int_t)s->most));
+    }
+    json_array_append_new(list, j);
+  }
+  return list;
 }
 
 static bool write_result(run *r, wl_verdict v) {
@@ -611,6 +649,7 @@ static bool write_result(run *r, wl_verdict v) {
           list, json_pack("{s:s, s:I}", "name", r->missing.of[i].name, "count", (json_int_t)r->missing.of[i].count));
     json_object_set_new(j, "missing_opcodes", list);
   }
+  if (r->test && r->test->cycle_count && cycles_measured(r)) json_object_set_new(j, "cycles", cycles_json(r->test));
   if (r->laid_out) json_object_set_new(j, "launch", launch_json(r, &r->pieces[0]));
   if (r->laid_out > 1) {
     json_t *list = json_array();

@@ -495,6 +495,50 @@ static bool read_faults(const reader *r, json_t *j) {
   return true;
 }
 
+// A label of the program: what the place where cycles begin or end must be.
+static bool read_label(const reader *r, const char *where, const json_t *j, const char *key, wl_place *place,
+                       char *in_file, size_t size) {
+  char text[WL_NAME + 24], at[96];
+  int line, column;
+  if (!string(r, where, j, key, true, text, sizeof text)) return false;
+  wl_text(at, sizeof at, "%s.%s", where, key);
+  wl_json_locate(r->text, at, &line, &column);
+  wl_text(in_file, size, "%s:%d:%d: %s", r->path, line, column, at + 1);
+  return (read_place(text, place) && *place->name) ||
+         bad(r, at, "found \"%s\", expected a label of the program, with \"+offset\" or without", text);
+}
+
+static bool read_cycles(const reader *r, json_t *list) {
+  static const char *const keys[] = {"from", "to", "wave", "least", "most", NULL};
+  wl_testcase *t = r->t;
+  if (!list) return true;
+  if (!json_is_array(list) || !json_array_size(list))
+    return bad(r, ".expect.cycles", "found %s, expected a list of at least one",
+               json_is_array(list) ? "none" : kind_of(list));
+  t->cycles = calloc(json_array_size(list), sizeof *t->cycles);
+  t->spans = calloc(json_array_size(list), sizeof *t->spans);
+  if (!t->cycles || !t->spans) return bad(r, ".expect.cycles", "out of memory");
+  for (; t->cycle_count < json_array_size(list); t->cycle_count++) {
+    json_t *j = json_array_get(list, t->cycle_count);
+    wl_test_cycles *c = &t->cycles[t->cycle_count];
+    uint64_t wave = 0;
+    char at[64];
+    c->most = UINT32_MAX;
+    wl_text(at, sizeof at, ".expect.cycles[%u]", t->cycle_count);
+    if (!only(r, at, j, keys) || !read_label(r, at, j, "from", &c->from, c->where[0], sizeof c->where[0]) ||
+        !read_label(r, at, j, "to", &c->to, c->where[1], sizeof c->where[1]) ||
+        !integer(r, at, j, "wave", true, WL_MAX_WAVES - 1, &wave) ||
+        !integer(r, at, j, "least", false, UINT32_MAX, &c->least) ||
+        !integer(r, at, j, "most", false, UINT32_MAX, &c->most))
+      return false;
+    if (!json_object_get(j, "least") && !json_object_get(j, "most")) return bad(r, at, "expected least, most, or both");
+    if (c->least > c->most)
+      return bad(r, at, "an empty range: least is %" PRIu64 ", most is %" PRIu64, c->least, c->most);
+    t->spans[t->cycle_count].slot = (uint32_t)wave;
+  }
+  return true;
+}
+
 static bool read_both_kinds(const reader *r, const json_t *j) {
   json_t *messages = json_object_get(j, "messages"), *trace = json_object_get(j, "trace");
   wl_testcase *t = r->t;
@@ -506,7 +550,7 @@ static bool read_both_kinds(const reader *r, const json_t *j) {
 }
 
 static bool read_expects(const reader *r, json_t *j) {
-  static const char *const keys[] = {"verdict", "fault", "why", "buffers", "messages", "trace", NULL};
+  static const char *const keys[] = {"verdict", "fault", "why", "buffers", "messages", "trace", "cycles", NULL};
   wl_testcase *t = r->t;
   char verdict[16] = "PASS", at[64];
   if (!j) return bad(r, ".expect", "found nothing, expected an object: a test says what it expects");
@@ -520,14 +564,15 @@ static bool read_expects(const reader *r, json_t *j) {
   t->verdict = (wl_verdict)v;
   if (!read_faults(r, json_object_get(j, "fault"))) return false;
   if (t->fault && v != WL_PASS) return bad(r, ".expect.fault", "a fault and verdict %s exclude each other", verdict);
-  if (!read_both_kinds(r, j)) return false;
+  if (!read_both_kinds(r, j) || !read_cycles(r, json_object_get(j, "cycles"))) return false;
   json_t *buffers = json_object_get(j, "buffers");
   if (buffers && !json_is_array(buffers))
     return bad(r, ".expect.buffers", "found %s, expected an array", kind_of(buffers));
   if (!json_array_size(buffers)) {
-    if (v != WL_PASS || t->fault || t->message_count) return true;
+    if (v != WL_PASS || t->fault || t->message_count || t->cycle_count) return true;
     return bad(r, ".expect",
-               "expects neither a fault, nor a verdict other than PASS, nor a message, nor the contents of a buffer");
+               "expects neither a fault, nor a verdict other than PASS, nor a message, nor cycles, nor the contents of "
+               "a buffer");
   }
   if (!(t->expects = calloc(json_array_size(buffers), sizeof *t->expects))) return bad(r, ".expect", "out of memory");
   for (size_t i = 0; i < json_array_size(buffers); i++) {
@@ -763,5 +808,7 @@ void wl_testcase_free(wl_testcase *t) {
   free(t->args);
   free(t->expects);
   free(t->messages);
+  free(t->cycles);
+  free(t->spans);
   free(t);
 }

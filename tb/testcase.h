@@ -4,6 +4,7 @@
 #define WAVELOCK_TESTCASE_H
 
 #include "loader.h"
+#include "lockstep/checker.h"
 #include "value.h"
 
 enum { WL_MAX_INPUTS = 8, WL_NAME = 64 };
@@ -66,6 +67,13 @@ typedef struct {
   int wave;          // its slot, -1: any wave, or several
 } wl_test_fault;
 
+// What a span of cycles must be; the span itself lies in a list of its own, for the checker.
+typedef struct {
+  wl_place from, to;
+  char where[2][600];  // of from and to in the description: "<file>:<line>:<column>: <key>"
+  uint64_t least, most;
+} wl_test_cycles;
+
 typedef struct {
   char name[128], about[256];
   char program[512];                // path
@@ -92,6 +100,9 @@ typedef struct {
   bool expects_messages, expects_trace;  // messages has all that there must be of the kind
   wl_test_message *messages;             // of both kinds, those of a wave and kind in their order
   uint32_t message_count;
+  wl_test_cycles *cycles;  // cycle_count of them
+  wl_cycle_span *spans;    // as many; measured in lockstep
+  uint32_t cycle_count;
   wl_verdict verdict;                  // of the run; PASS unless the test is one of a failure
   bool fault;                          // a wave is meant to halt on an illegal instruction or a fetch fault
   wl_test_fault faults[WL_MAX_WAVES];  // which and where, all there may be; none: anywhere

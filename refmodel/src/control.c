@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Traps, halt, messages, sleep (control-flow.md 2.1, 6; docs/decisions.md "Control").
+// Traps, halt, messages, sleep (control-flow.md 2.1, 6).
 #include "flow.h"
 
 uint64_t wl_enter_trap(struct wl_wave *w, uint64_t pc, uint32_t id) {

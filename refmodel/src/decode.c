@@ -14,7 +14,7 @@ static bool has_literal(wl_format format, uint32_t w0) {
   const bool src0 = wl_field(w0, WL_VOP_SRC0) == WL_SRC_LITERAL;
   switch (format) {
     case WL_FMT_SOP1: return ssrc0;
-    // SSRC1 of s_set_gpr_idx_on is an immediate (gfx9-encoding.md section 6).
+    // SSRC1 of s_set_gpr_idx_on is an immediate (gfx9-encoding.md 6).
     case WL_FMT_SOPC: return ssrc0 || (ssrc1 && op != WL_OP_s_set_gpr_idx_on);
     case WL_FMT_SOP2: return ssrc0 || ssrc1;
     case WL_FMT_SOPK: return op == WL_OP_s_setreg_imm32_b32;
@@ -64,7 +64,7 @@ bool wl_inline_constant(uint32_t code, uint32_t bits, uint64_t *value) {
     const uint32_t i = code - WL_SRC_HALF;
     v = bits == 64 ? floats[i].f64 : bits == 32 ? floats[i].f32 : floats[i].f16;
   } else {
-    // Apertures (docs/decisions.md).
+    // Apertures (D-REG-11, D-REG-12).
     switch (code) {
       case WL_SRC_SHARED_BASE: v = (uint64_t)WL_APERTURE_SHARED << 48; break;
       case WL_SRC_SHARED_LIMIT: v = (uint64_t)WL_APERTURE_SHARED << 48 | 0xffffffff; break;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Decoder of SMEM, DS and GLOBAL: fields, and legality by the words alone (docs/decisions.md, "Vector memory and LDS").
+// Decoder of SMEM, DS and GLOBAL: fields, and legality by the words alone (lds.md 5.1, D-MEM-33 to
+// D-MEM-36, D-ENC-2 to D-ENC-4).
 #include "machine.h"
 
 static void vgprs(struct wl_operand *o, uint32_t first, uint32_t count) {
@@ -9,7 +10,7 @@ static void vgprs(struct wl_operand *o, uint32_t first, uint32_t count) {
 }
 
 // Scalar registers that an address comes from. false: illegal. ttmp: TTMPs are legal, which holds only for the base of
-// SMEM (docs/decisions.md, "Control").
+// SMEM (D-REG-6, D-REG-7).
 static bool sgprs(struct wl_operand *o, uint32_t first, uint32_t count, bool ttmp) {
   o->kind = WL_OPERAND_SGPR;
   o->reg = (uint16_t)first;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Decoder of SOP1, SOP2, SOPC, SOPK and SOPP: operands, and whether they are well formed (docs/decisions.md).
+// Decoder of SOP1, SOP2, SOPC, SOPK and SOPP: operands, and whether they are well formed (gfx9-encoding.md 3, 4.1).
 #include "scalar.h"
 
 static uint32_t type_regs(uint32_t type) { return type == WL_SCALAR_none ? 0 : type == WL_SCALAR_b32 ? 1 : 2; }

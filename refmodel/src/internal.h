@@ -17,7 +17,7 @@
 // TRAPSTS fields that s_setreg writes with PRIV = 1.
 #define WL_TRAPSTS_WRITABLE (WL_TRAPSTS_EXCP | WL_TRAPSTS_ILLEGAL_INST | WL_TRAPSTS_EXCP_HI)
 
-// Bits 63:48 of the apertures (docs/decisions.md).
+// Bits 63:48 of the apertures (D-REG-11, D-REG-12).
 enum { WL_APERTURE_SHARED = 1, WL_APERTURE_PRIVATE = 2 };
 
 struct wl_wave {
@@ -119,7 +119,7 @@ struct wl_insn {
 
 // ---- vector instructions -----------------------------------------------------------------------
 // Decodes a VOP1, VOP2, VOPC, VOP3 or VOP3P instruction from its words alone: the opcode is present, fields are well
-// formed, the constant bus rule is kept (docs/decisions.md). false: illegal instruction.
+// formed, the constant bus rule is kept (gfx9-encoding.md 4, 5; numerics.md 11). false: illegal instruction.
 // On entry *insn is zero but for words, size, format, literal (= w1) and unit = WL_UNIT_VALU; w1 is 0 for a 4-byte
 // instruction. Fills fn, op, src, vdst, vdst_regs, sdst, sdst_regs, flags, modifiers and name.
 //

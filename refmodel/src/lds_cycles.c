@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // wl_model_lds_cycles: cycles of service of a DS instruction, computed from its addresses alone (lds.md 4.1,
-// docs/decisions.md "Data share"). It shares no code with the service in lds.c.
+// D-LDS-22, D-LDS-23). It shares no code with the service in lds.c.
 #include "machine.h"
 
 enum { kBanks = 4, kQuadLanes = 4, kQuads = WL_LANES / kQuadLanes };

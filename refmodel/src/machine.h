@@ -54,7 +54,7 @@ enum {
   WL_DS_LANES,  // swizzle, permute: no access
   WL_DS_NOTHING,
 };
-// How a DS address is formed (docs/decisions.md, "Data share").
+// How a DS address is formed (lds.md 3.1, 3.4).
 enum {
   WL_AT_VGPR,     // ADDR and the offsets
   WL_AT_SRC2,     // ADDR, and for access 1 a distance from it
@@ -202,7 +202,7 @@ static inline uint32_t wl_csp(const struct wl_wave *w) { return wl_field(w->mode
 uint32_t wl_status(const struct wl_wave *w);  // the STATUS register
 // Whether the wave is stopped. HALT has no effect in the trap handler.
 static inline bool wl_halted(const struct wl_wave *w) { return w->faulted || (w->halt && !w->priv); }
-// Whether the trap handler follows an instruction that is issued now (docs/decisions.md, "Control").
+// Whether the trap handler follows an instruction that is issued now (D-FLOW-23, D-FLOW-24).
 static inline bool wl_single_step(const struct wl_wave *w) {
   return (w->mode & WL_MODE_DEBUG_EN) != 0 && w->trap_enabled && !w->priv;
 }

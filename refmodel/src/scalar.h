@@ -7,7 +7,7 @@
 
 typedef enum { WL_SCALAR_none, WL_SCALAR_b32, WL_SCALAR_b64, WL_SCALAR_i64, WL_SCALAR_own64 } wl_scalar_type;
 
-// Operand rules beside those that hold for every scalar operand (docs/decisions.md, "Scalar and control").
+// Operand rules beside those that hold for every scalar operand (D-FLOW-11, D-FLOW-12, D-REG-18).
 typedef enum {
   WL_RULE_ANY,
   WL_RULE_NO_LITERAL,

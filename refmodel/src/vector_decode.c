@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Decoder of VOP1, VOP2, VOPC, VOP3 and VOP3P with SDWA and DPP (gfx9-encoding.md 3 to 5, docs/decisions.md "Vector").
+// Decoder of VOP1, VOP2, VOPC, VOP3 and VOP3P with SDWA and DPP (gfx9-encoding.md 3, 4, 5; numerics.md 11).
 #include "vector.h"
 #include "wavelock/opcodes.h"
 

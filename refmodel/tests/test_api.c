@@ -39,6 +39,7 @@ static void starts(void **state) {
   program_close(&p);
 }
 
+// Decisions: D-ILL-4.
 static void fetch_faults(void **state) {
   (void)state;
   for (int standalone = 0; standalone < 2; standalone++) {
@@ -120,6 +121,7 @@ static void changed_code(void **state) {
   program_close(&p);
 }
 
+// Decisions: D-FLOW-4, D-WAIT-3, D-WAIT-4.
 static void waits(void **state) {
   (void)state;
   struct program p;
@@ -186,6 +188,7 @@ static void hazard_alone(uint64_t load, uint32_t wait, uint64_t use, const char 
   }
 }
 
+// Decisions: D-WAIT-6, D-WAIT-7.
 static void hazards(void **state) {
   (void)state;
   const struct {

@@ -182,7 +182,7 @@ static void at_their_limits(void **state) {
   }
 }
 
-// CLAMP does not change the carry. Each case: S0, S1, carry in; carry out of addc, subb, subbrev.
+// CLAMP does not change the carry (D-VEC-16). Each case: S0, S1, carry in; carry out of addc, subb, subbrev.
 static void carries(void **state) {
   (void)state;
   static const struct {

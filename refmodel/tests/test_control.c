@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Traps, halt, messages, sleep, single step (control-flow.md 2.1, 6; docs/decisions.md "Control").
+// Traps, halt, messages, sleep, single step (control-flow.md 2.1, 6).
 #include "program.h"
 
 enum {
@@ -35,6 +35,7 @@ static void bad_issue(struct program *p, uint32_t slot, const char *says) {
   if (strstr(e.why, says) == NULL) fail_msg("\"%s\" lacks \"%s\"", e.why, says);
 }
 
+// Decisions: D-FLOW-20, D-FLOW-21, D-FLOW-22.
 static void trap_and_return(void **state) {
   (void)state;
   struct program p;
@@ -78,6 +79,7 @@ static void trap_and_return(void **state) {
   }
 }
 
+// Decisions: D-FLOW-19, D-FLOW-20.
 static void trap_waits_and_nests(void **state) {
   (void)state;
   struct program p;
@@ -128,6 +130,7 @@ static void with_priv(uint32_t w0, uint32_t w1, bool two, wl_result expected) {
   }
 }
 
+// Decisions: D-FLOW-21, D-FLOW-22, D-ILL-7, D-REG-6, D-REG-7.
 static void privileged_operands(void **state) {
   (void)state;
   with_priv(sop1(WL_OP_s_mov_b32, TTMP, 128), 0, false, WL_OK);
@@ -155,6 +158,7 @@ static void privileged_operands(void **state) {
   with_priv(sop2(WL_OP_s_rfe_restore_b64, 0, 128, 4), 0, false, WL_ILLEGAL_INST);
 }
 
+// Decisions: D-SCA-7, D-SCA-8, D-SCA-9.
 static void registers(void **state) {
   (void)state;
   struct program p;
@@ -209,6 +213,7 @@ static void debug_branches(void **state) {
   }
 }
 
+// Decisions: D-FLOW-6, D-FLOW-7.
 static void halt_and_resume(void **state) {
   (void)state;
   struct program p;
@@ -267,6 +272,7 @@ static void hear(void *to, const wl_message *m) {
   heard.last = *m;
 }
 
+// Decisions: D-FLOW-8, D-FLOW-9.
 static void messages(void **state) {
   (void)state;
   struct program p;
@@ -313,6 +319,7 @@ static void messages(void **state) {
   program_close(&p);
 }
 
+// Decisions: D-FLOW-3, D-FLOW-4, D-FLOW-5.
 static void sleep_and_nothing(void **state) {
   (void)state;
   struct program p;
@@ -353,6 +360,7 @@ static void sleep_and_nothing(void **state) {
   program_close(&p);
 }
 
+// Decisions: D-FLOW-23, D-FLOW-24.
 static void single_step(void **state) {
   (void)state;
   struct program p;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The decoder against LLVM, with one encoding per opcode: vectors/decode/gfx9-decode-vectors.tsv (format, opcode,
+// The decoder against LLVM, with one encoding per opcode: docs/spec/gfx9-decode-vectors.tsv (format, opcode,
 // words, assembly). Compares size and format for all; name and opcode for those that the compute unit has.
 #include "internal.h"
 #include "machine.h"
@@ -7,7 +7,7 @@
 
 #include <stdio.h>
 
-static const char kVectors[] = "vectors/decode/gfx9-decode-vectors.tsv";
+static const char kVectors[] = "docs/spec/gfx9-decode-vectors.tsv";
 
 static const char *const kFormats[] = {
     [WL_FMT_SOP2] = "SOP2", [WL_FMT_SOP1] = "SOP1",   [WL_FMT_SOPC] = "SOPC",   [WL_FMT_SOPK] = "SOPK",
@@ -24,7 +24,7 @@ static bool in_list(uint32_t op, const uint8_t *list, size_t count) {
   return false;
 }
 
-// The opcodes of the scalar and memory formats that the compute unit has (docs/decisions.md).
+// The opcodes of the scalar and memory formats that the compute unit has (D-ILL-6, D-LDS-19, D-MEM-33).
 static bool in_unit(const char *format, uint32_t op) {
   static const uint8_t not_ds[] = {126, 152, 153, 154, 155, 156, 157, 191};
   // LLVM's example of s_cbranch_g_fork (41) has a constant for its target, which the compute unit refuses.

@@ -152,7 +152,8 @@ static void check_event(const struct accesses *x, const wl_lds_access *e, const 
   assert_memory_equal(e->data, data, 16);
 }
 
-// In each cycle every bank serves the row of its lowest lane with bytes left. Returns the cycles of the access.
+// In each cycle every bank serves the row of its lowest lane with bytes left (D-LDS-20). Returns the cycles of the
+// access.
 static uint32_t serve_pass(struct program *p, const struct accesses *x, uint32_t quad, uint32_t access,
                            uint32_t (*v)[WL_LANES], uint64_t *seed) {
   bool done[WL_LANES][2] = {{false}};
@@ -296,8 +297,8 @@ static void gds_table(void **state) {
   table(true);
 }
 
-// What no mode changes: misaligned atomics are left out; addresses of addtid, LDS_DIRECT and the R700 operations are
-// made aligned.
+// What no mode changes: misaligned atomics are left out (D-LDS-9); addresses of addtid, LDS_DIRECT (D-LDS-10) and the
+// R700 operations (D-R700-9) are made aligned.
 static void in_every_mode(void **state) {
   (void)state;
   for (uint32_t mode = 0; mode < 4; mode++) {
@@ -373,7 +374,7 @@ static void examples(void **state) {
   }
 }
 
-// Two events for one lane, in any order. The register is written back after both.
+// Two events for one lane, in any order (D-LDS-20). The register is written back after both.
 static void either_order(void **state) {
   (void)state;
   for (uint32_t k = 0; k < 2; k++) {

@@ -183,6 +183,7 @@ static void random_forks(void **state) {
 }
 
 // 64 lanes split 32/16/8/4/2/1: CSP reaches six, and the seventh push is a program error.
+// Decisions: D-FLOW-15.
 static void fork_depth(void **state) {
   (void)state;
   struct program p;
@@ -222,6 +223,7 @@ static uint32_t getreg(uint32_t d, uint32_t id, uint32_t offset, uint32_t size) 
   return sopk(WL_OP_s_getreg_b32, d, (size - 1) << 11 | offset << 6 | id);
 }
 
+// Decisions: D-SCA-1, D-SCA-2, D-SCA-3, D-SCA-4, D-SCA-6, D-SCA-7, D-SCA-8, D-SCA-10.
 static void hardware_registers(void **state) {
   (void)state;
   struct program p;
@@ -260,6 +262,7 @@ static void hardware_registers(void **state) {
   program_close(&p);
 }
 
+// Decisions: D-FLOW-10.
 static void vskip(void **state) {
   (void)state;
   struct program p;
@@ -287,6 +290,7 @@ static void vskip(void **state) {
   program_close(&p);
 }
 
+// Decisions: D-REG-14.
 static void gpr_index(void **state) {
   (void)state;
   for (int standalone = 0; standalone < 2; standalone++) {
@@ -325,6 +329,7 @@ static void gpr_index(void **state) {
   }
 }
 
+// Decisions: D-FLOW-17, D-FLOW-18.
 static void barriers(void **state) {
   (void)state;
   struct program p;

@@ -136,6 +136,7 @@ static int teardown(void **state) {
 // mode: f32 round 0..3, f32 denormals 0..3, each of the 16.
 #define FOR_MODES(mode) for (uint32_t mode = 0; mode < 0x40; mode = (mode & 3) == 3 ? (mode + 0x10) & 0x70 : mode + 1)
 
+// D-NUM-1, D-NUM-2
 static void arithmetic(void **state) {
   (void)state;
   assert_int_equal(wl_f32_div_fmas(0x00400000, 0x7e800000, 0x3f800000, false, 0xc0), 0x3fc00000);  // 2^-127 * 2^126 + 1
@@ -191,6 +192,7 @@ static int32_t to_i32(mpfr_t x) {  // of an integer
   return (int32_t)mpfr_get_si(x, MPFR_RNDN);
 }
 
+// D-NUM-19, D-NUM-21
 static void to_integers(void **state) {
   (void)state;
   const uint32_t mode = 0x30;
@@ -267,7 +269,7 @@ static void halves(void **state) {
   assert_int_equal(wl_f16_from_f32(0x7f800000, WL_MODE_FP16_OVFL), 0x7c00);
 }
 
-// numerics.md 3.1: the first NaN operand, quieted; else the default NaN.
+// numerics.md 3.1: the first NaN operand, quieted; else the default NaN (D-NUM-4, D-NUM-8, D-NUM-9, D-NUM-11).
 static void nans(void **state) {
   (void)state;
   const uint32_t s = 0x7f800001, q = 0xffc00002u, sq = 0x7fc00001, inf = 0x7f800000, none = 0x7fc00000,
@@ -296,6 +298,7 @@ static void nans(void **state) {
   }
 }
 
+// D-NUM-15
 static void min_max(void **state) {
   (void)state;
   const uint32_t ieee = 0x30 | WL_MODE_IEEE, plain = 0x30, s = 0x7f800001, q = 0xffc00002u, one = 0x3f800000,
@@ -325,6 +328,7 @@ static void min_max(void **state) {
   }
 }
 
+// D-NUM-6
 static void modifiers(void **state) {
   (void)state;
   const uint32_t one = 0x3f800000, off = 0;

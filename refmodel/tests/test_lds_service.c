@@ -59,6 +59,7 @@ static void check_cycles(uint64_t words, uint64_t exec, uint32_t step, uint32_t 
   program_close(&p);
 }
 
+// D-LDS-18, D-LDS-22, D-LDS-23
 static void cycles(void **state) {
   (void)state;
   enum { READ = WL_OP_ds_read_b32, WRITE = WL_OP_ds_write_b32, READ2 = WL_OP_ds_read2_b32 };
@@ -100,6 +101,7 @@ static void cycles(void **state) {
   check_cycles(ds(WL_OP_owner_read_b32, 8, 0, 0, 0, 0x100), all, 16, 16, 0);             // broadcast
 }
 
+// D-LDS-21
 static void atomic_order(void **state) {
   (void)state;
   struct program p;
@@ -129,6 +131,7 @@ static void atomic_order(void **state) {
   program_close(&p);
 }
 
+// D-LDS-13
 static void src2_order(void **state) {
   (void)state;
   struct program p;
@@ -155,7 +158,7 @@ static void src2_order(void **state) {
   program_close(&p);
 }
 
-// Append: one access for all lanes, and no lane is written back before it.
+// Append: one access for all lanes, and no lane is written back before it (D-LDS-14).
 static void count_service(void **state) {
   (void)state;
   struct program p;
@@ -180,6 +183,7 @@ static void count_service(void **state) {
   program_close(&p);
 }
 
+// D-LDS-27, D-LDS-28, D-LDS-29
 static void gds(void **state) {
   (void)state;
   struct program p;
@@ -262,6 +266,7 @@ static void gds_operands(void **state) {
   }
 }
 
+// D-LDS-19, D-LDS-24, D-LDS-26, D-R700-4, D-R700-10, D-R700-11
 static void illegal(void **state) {
   (void)state;
   const uint64_t gds_bit = 1 << 16;
@@ -321,6 +326,7 @@ static void illegal(void **state) {
   }
 }
 
+// D-R700-3, D-R700-5, D-R700-6, D-R700-9, D-R700-10
 static void owner(void **state) {
   (void)state;
   struct program p;
@@ -359,6 +365,7 @@ static void owner(void **state) {
   program_close(&p);
 }
 
+// D-R700-7
 static void owner_overflow(void **state) {
   (void)state;
   for (int standalone = 0; standalone < 2; standalone++) {

@@ -18,6 +18,7 @@ struct operation {
   uint64_t memory, data0, data1, result;
 };
 
+// Floats: D-NUM-35, D-NUM-36, D-NUM-37.
 static const struct operation kOperations[] = {
     {WL_OP_ds_add_u32, 0, ALL, 0, 0xfffffffe, 5, 0, 3},
     {WL_OP_ds_add_u32, 1, ALL, 0, 0x1ffffffff, 0x100000001, 0, 0x300000000},
@@ -222,7 +223,8 @@ static void one_dword(void **state) {
   program_close(&p);
 }
 
-// Misaligned or past lds_size: no access, 0 is returned, MEM_VIOL is set. wrxchg2: for each address.
+// Misaligned or past lds_size: no access, 0 is returned, MEM_VIOL is set. wrxchg2: for each address
+// (D-LDS-9, D-LDS-11).
 static void left_out(void **state) {
   (void)state;
   struct program p;

@@ -331,6 +331,7 @@ static void ds_values(void **state) {
   program_close(&p);
 }
 
+// D-MEM-41
 static void overlapping_stores(void **state) {
   (void)state;
   struct program p;
@@ -354,6 +355,7 @@ static void overlapping_stores(void **state) {
   program_close(&p);
 }
 
+// Decisions: D-WAIT-2.
 static void scalar_loads(void **state) {
   (void)state;
   struct program p;
@@ -416,6 +418,8 @@ static void scalar_loads(void **state) {
   program_close(&p);
 }
 
+// D-MEM-33, D-MEM-36
+// Decisions: D-ENC-2, D-ENC-3, D-ENC-4.
 static void illegal_memory(void **state) {
   (void)state;
   const uint64_t words[] = {

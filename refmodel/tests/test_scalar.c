@@ -231,6 +231,7 @@ static void saveexec(void **state) {
   program_close(&p);
 }
 
+// Decisions: D-REG-11, D-REG-12, D-REG-13.
 static void constants(void **state) {
   (void)state;
   const struct {
@@ -272,6 +273,7 @@ static void constants(void **state) {
   }
 }
 
+// Decisions: D-ENC-1, D-FLOW-11, D-FLOW-12, D-ILL-1, D-REG-4, D-REG-5, D-REG-6, D-REG-8, D-REG-9, D-REG-10.
 static void illegal_operands(void **state) {
   (void)state;
   const uint32_t words[] = {
@@ -330,6 +332,7 @@ static void illegal_operands(void **state) {
   }
 }
 
+// Decisions: D-REG-18.
 static void movrel(void **state) {
   (void)state;
   struct program p;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a vector ALU instruction uses beside its own registers: LDS_DIRECT and shared registers (docs/decisions.md,
-// "Data share"; lds.md 2, 3.5). Values by hand.
+// What a vector ALU instruction uses beside its own registers: LDS_DIRECT and shared registers (lds.md 2, 5.3,
+// 6). Values by hand.
 #include "program.h"
 
 enum { LDS_DIRECT = WL_SRC_LDS_DIRECT };
@@ -161,6 +161,7 @@ static void expect_illegal(uint32_t global, uint32_t temps, uint32_t m0, uint32_
   }
 }
 
+// D-R700-12, D-R700-13
 static void shared_legality(void **state) {
   (void)state;
   enum {
@@ -246,6 +247,7 @@ static void shared_hazard(void **state) {
   }
 }
 
+// D-R700-16
 static void shared_launch(void **state) {
   (void)state;
   static const struct {

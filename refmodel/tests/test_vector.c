@@ -118,7 +118,7 @@ static void opcodes(void **state) {
   }
 }
 
-// v_madmk and v_madak.
+// v_madmk and v_madak: the order of NaNs too (D-NUM-9).
 static void literal_k(void **state) {
   (void)state;
   static struct machine m, before;
@@ -334,7 +334,7 @@ static void legality(void **state) {
   assert_false(decode(&n, VOP3_WORDS(501, 0, 4, 5, V)));
 }
 
-// Exactly the opcodes of docs/decisions.md are in the unit, by VOP3 number.
+// Exactly the opcodes of D-VEC-1 are in the unit, by VOP3 number.
 static void presence(void **state) {
   (void)state;
   static const uint16_t ranges[][2] = {

@@ -100,6 +100,7 @@ static void pair_is(const struct pair *c, uint32_t states, int how, bool early) 
   program_close(&p);
 }
 
+// Decisions: D-WAIT-9, D-WAIT-11, D-WAIT-12, D-WAIT-20, D-WAIT-22, D-WAIT-23.
 static void every_row(void **state) {
   (void)state;
   const struct pair pairs[] = {
@@ -159,6 +160,7 @@ static void every_row(void **state) {
   }
 }
 
+// Decisions: D-WAIT-21.
 static void no_hazard(void **state) {
   (void)state;
   const struct pair clean[] = {
@@ -192,6 +194,7 @@ static void no_hazard(void **state) {
   for (uint32_t i = 0; i < sizeof clean / sizeof clean[0]; i++) pair_is(&clean[i], 0, 0, false);
 }
 
+// Decisions: D-WAIT-1, D-WAIT-24.
 static void vccz(void **state) {
   (void)state;
   const struct pair half = {0, 0, sop1(WL_OP_s_mov_b32, VCC, 129), sopp(WL_OP_s_cbranch_vccz, 0),
@@ -322,10 +325,46 @@ static void interrupted(void **state) {
   }
 }
 
+// What counts, and what does not. A vector instruction that VSKIP discards is one state. A load that has been waited
+// for is no writer of row 11. Decisions: D-WAIT-10, D-WAIT-12.
+static void counted(void **state) {
+  (void)state;
+  wl_run_report report;
+  struct program p;
+  for (uint32_t discarded = 1; discarded < 3; discarded++) {
+    program_open(&p);
+    emit(&p, sopc(16, 129, 128));  // s_setvskip 1, 0
+    emit(&p, S_NOP + 1);
+    emit(&p, sopk(18, 4, 1));
+    for (uint32_t i = 0; i < discarded; i++) emit(&p, vop1(1, 3, VGPR));
+    emit(&p, sopk(17, 5, 1));
+    emit(&p, S_ENDPGM);
+    start(&p, 0);
+    wl_model_run(p.model, 0, &report);
+    assert_int_equal(report.result, discarded == 2 ? WL_OK : WL_HAZARD_STATES);
+    program_close(&p);
+  }
+  for (int writer = 0; writer < 2; writer++) {
+    program_open(&p);
+    p.init.sgpr_count = 4;
+    p.init.sgpr[2] = (uint32_t)kData;
+    emit(&p, vop1(1, 1, 128));
+    if (writer == 0) emit2(&p, global(20, 3, 1, 0, 2, 0));
+    else emit(&p, vop1(1, 3, VGPR));
+    emit(&p, S_WAITCNT_0);
+    emit2(&p, dpp_mov(4, 3));
+    emit(&p, S_ENDPGM);
+    start(&p, 0);
+    wl_model_run(p.model, 0, &report);
+    assert_int_equal(report.result, writer == 0 ? WL_OK : WL_HAZARD_STATES);
+    program_close(&p);
+  }
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(every_row), cmocka_unit_test(no_hazard),   cmocka_unit_test(vccz),
-      cmocka_unit_test(paths),     cmocka_unit_test(interrupted),
+      cmocka_unit_test(paths),     cmocka_unit_test(interrupted), cmocka_unit_test(counted),
   };
   return cmocka_run_group_tests_name("wait states", tests, NULL, NULL);
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // s_sleep and s_wakeup. One beat of 64 cycles is common to all waves: a wave that sleeps for n
 // wakes at the beat n + 1, so that it issues nothing for 64n + 1 to 64n + 64 cycles
-// (docs/decisions.md, "Control"). A wakeup counts from the next cycle on.
+// (D-FLOW-2, D-FLOW-3). A wakeup counts from the next cycle on.
 module sleep (
   input  logic          clk_i,
   input  logic          rst_ni,

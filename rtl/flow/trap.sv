@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The trap handler's side of the 16 waves (control-flow.md section 6; docs/decisions.md,
-// "Control"): owns PRIV, TRAP_EN, COND_DBG_USER and COND_DBG_SYS of STATUS, TBA and TMA, and
-// whether a wave that single-steps enters its handler before its next instruction. What enters and
-// leaves the handler is issue.sv's.
+// The trap handler's side of the 16 waves (control-flow.md 6): owns PRIV, TRAP_EN, COND_DBG_USER and
+// COND_DBG_SYS of STATUS, TBA and TMA, and whether a wave that single-steps enters its handler before its
+// next instruction. What enters and leaves the handler is issue.sv's.
 module trap (
   input  logic                   clk_i,
   input  logic                   rst_ni,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The exposed_hazards of control-flow.md section 7 in a unit that leaves wait states to the program
-// (docs/decisions.md, "A unit with exposed hazards"): what the instruction at the issue stage
+// The exposed hazards of control-flow.md 7 in a unit that leaves wait states to the program
+// (control-flow.md 10): what the instruction at the issue stage
 // sees of registers that an instruction of its wave has just written. Row 8 is store_hazard.sv's.
 //
 // For each wave and each of the last Depth wait states: the registers that the first instruction

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Value of the hardware register that s_getreg and s_setreg name (control-flow.md section 1,
-// docs/decisions.md). Combinational. Registers that the unit has not read as zero.
+// Value of the hardware register that s_getreg and s_setreg name (control-flow.md 1).
+// Combinational. Registers that the unit has not read as zero.
 module hwreg (
   input  logic [5:0]       id_i,
   input  cu_pkg::slot_t    slot_i,

@@ -5,7 +5,7 @@
 //   - Vector ALU and vector memory instructions go to their unit and hold the wave (until done,
 //     until captured; GDS instructions do not, the program waits for EXP_CNT); scalar loads go to
 //     smem. PC and wait counters change at the edge.
-//   - A refused instruction halts the wave in place (docs/decisions.md, "Illegal instructions").
+//   - A refused instruction halts the wave in place (gfx9-encoding.md 10).
 //   - A wave that single-steps goes to its trap handler instead (trap_o): what stands at the issue
 //     stage is not looked at and is fetched again when the handler returns to it.
 // Nothing goes while a wait condition is unmet, a wait counter would pass its maximum, or the unit

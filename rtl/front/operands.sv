@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Scalar operands of the instruction at the issue stage, combinational: SGPR file addresses, values
 // with constants widened (gfx9-encoding.md section 4), and whether every register exists
-// (docs/decisions.md, "Registers and allocation"). VGPR sources (codes 256..) are passed over.
+// (gfx9-encoding.md 4.1). VGPR sources (codes 256..) are passed over.
 module operands (
   input  cu_pkg::slot_t    slot_i,
   input  front_pkg::wave_t wave_i,

@@ -2,8 +2,8 @@
 // Pool rows of the VGPRs that an instruction names, and whether they lie in the wave's allocation.
 // GPR-index mode (gfx9-encoding.md section 6) applies to vector ALU operands: M0[7:0] is added,
 // and a register (or tuple) that then passes the allocation becomes v0. While MODE[22] is set, operands
-// whose enable in M0[19:16] is set name rows that waves share (lds.md section 2, docs/decisions.md,
-// "R700 operations"). Combinational.
+// whose enable in M0[19:16] is set name rows that waves share (lds.md 2, D-R700-12, D-R700-13).
+// Combinational.
 module vector_rows (
   input  front_pkg::wave_t  wave_i,
   input  logic              odd_i,           // the wave's slot is odd

@@ -6,7 +6,7 @@
 // capture (operands are read from the VGPR pool, by pass), service (a quad after the other: where
 // its lanes go by lds_address, which of them go now by lds_quad, what they leave by lds_atomic_pkg, what
 // they get by lds_result or lds_cross), write (destination rows by pass, then done). EXEC = 0
-// passes all three. The order of service is that of docs/decisions.md. lds_base is a multiple of 16,
+// passes all three. The order of service is that of D-LDS-20 and D-LDS-21. lds_base is a multiple of 16,
 // and base + size within the pool. LDS_DIRECT is read past the queue, in no cycle in which
 // direct_busy_o.
 module lds #(

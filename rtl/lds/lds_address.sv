@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Where the four lanes of a quad go in one access of a DS instruction: address, alignment, range check,
-// entries (lds.md 1.2, 1.3, 3.1 to 3.4; docs/decisions.md, "Data share"). Combinational; with go_i 0
+// entries (lds.md 1.2, 1.3, 3.1 to 3.4). Combinational; with go_i 0
 // all outputs are 0. The wave's alignment mode says what becomes of a read or write whose address is
 // no multiple of its size (12 bytes: of 16; lds.md 3.2); addtid and the R700 operations are forced to
 // it, atomics must have it. lds_base is a multiple of 16, so no access has bytes in more than two

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Decoder of DS instructions (gfx9-encoding.md section 3, lds.md 3.4; the R700 operations 224..231 of
-// docs/decisions.md). Combinational, from the instruction words alone. An opcode that is not listed in
-// docs/decisions.md, a set reserved bit, and with GDS = 1 what the global data share has not, are
+// Decoder of DS instructions (gfx9-encoding.md 3, lds.md 3.4, 5.1; the R700 operations 224..231 of lds.md 6).
+// Combinational, from the instruction words alone. An opcode that D-LDS-19 leaves out, a set reserved bit, and
+// with GDS = 1 what the global data share has not, are
 // illegal. Operand fields that the opcode does not use are ignored.
 module lds_decode (
   input  logic [31:0]      w0_i,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The operand LDS_DIRECT (lds.md 3.5, docs/decisions.md): which dword of the LDS it wants and what it
+// The operand LDS_DIRECT (D-LDS-31 to D-LDS-34): which dword of the LDS it wants and what it
 // makes of it. Combinational; with valid_i 0 all outputs are 0.
 module lds_direct (
   input  logic        valid_i,

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // One cycle of service of one quad (four lanes) of a DS instruction: for each bank the row of its
 // lowest lane with unserved bytes in that bank, with all lanes that have bytes in that row, or that
-// lane alone (lds.md section 4; the order is in docs/decisions.md). A lane's first part lies in its
+// lane alone (lds.md 4; the order: D-LDS-20, D-LDS-21). A lane's first part lies in its
 // entry; what passes its end, the second part, in the entry after it, which is the next bank's.
 // Combinational; with go_i 0 all outputs are 0.
 module lds_quad (

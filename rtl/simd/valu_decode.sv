@@ -2,7 +2,7 @@
 // Decoder of vector ALU instructions: VOP1, VOP2, VOPC with SDWA and DPP, VOP3A, VOP3B, VOP3P
 // (gfx9-encoding.md 2, 3 and 5),
 // combinational, from the instruction words alone. Checked here: that the opcode is in the unit
-// (docs/decisions.md, "Vector"), operand codes, pairs, literals, the constant bus. Not checked here:
+// (numerics.md 11), operand codes, pairs, literals, the constant bus. Not checked here:
 // anything that depends on the wave (allocation sizes, PRIV). For words of other formats legal is 0.
 // size8 holds for every VOP word, legal or not.
 module valu_decode (

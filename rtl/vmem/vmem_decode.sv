@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Decoder of GLOBAL loads and stores (gfx9-encoding.md section 3, buffer-memory.md section 10).
-// Combinational, from the instruction words alone. Illegal: an opcode that is not listed in
-// docs/decisions.md, SEG other than 2, LDS = 1, a set reserved bit, SADDR other than 0x7F, an even
+// Decoder of GLOBAL loads and stores (gfx9-encoding.md 3, buffer-memory.md 10).
+// Combinational, from the instruction words alone. Illegal: an opcode that is not listed in D-MEM-33, SEG
+// other than 2, LDS = 1, a set reserved bit, SADDR other than 0x7F, an even
 // SGPR below 102 or VCC. GLC, SLC and NV are ignored.
 module vmem_decode (
   input  logic [31:0]      w0_i,

@@ -35,6 +35,7 @@ class Listing(Program):
 # ---- relative moves -----------------------------------------------------------------------------------
 
 
+# Decisions: D-REG-18.
 def movrel():
     p = Listing("directed_movrel", "s_movrels, s_movreld: M0 positive, negative, with bits past the seventh")
     for i in range(24, 48):
@@ -60,6 +61,7 @@ def movrel():
 # ---- hardware registers ---------------------------------------------------------------------------------
 
 
+# Decisions: D-SCA-2, D-SCA-7, D-SCA-8, D-SCA-10.
 def hardware_registers():
     p = Listing(
         "directed_hwreg",
@@ -136,6 +138,7 @@ def hardware_registers():
     return p
 
 
+# Decisions: D-SCA-1, D-SCA-8.
 def status(p):
     """STATUS: SCC, priority, EXECZ, VCCZ follow what they mirror; PRIV and HALT are 0; a write changes nothing."""
     for n in range(12):
@@ -163,6 +166,7 @@ def status(p):
 # ---- VSKIP ----------------------------------------------------------------------------------------------
 
 
+# Decisions: D-FLOW-10.
 def vskip():
     p = Listing(
         "directed_vskip",
@@ -222,6 +226,7 @@ def vskip():
 # ---- branches and calls -----------------------------------------------------------------------------------
 
 
+# Decisions: D-FLOW-17, D-FLOW-19.
 def branches():
     p = Listing("directed_branches", "every branch taken and not, forward and backward; calls, returns, PC arithmetic")
     for value in (0, 1):

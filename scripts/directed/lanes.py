@@ -19,6 +19,7 @@ def text(p, form, name, codes, what):
 # ---- readlane, writelane, readfirstlane, swap, no operations ----------------------------------------
 
 
+# D-VEC-5, D-VEC-6
 def lane_moves(p):
     for n, select in enumerate(SELECTS):
         p.set_s(24, select)
@@ -53,6 +54,7 @@ def lane_moves(p):
     p.set_vcc(0xC33CA55A0F0F8001)
 
 
+# D-VEC-6, D-VEC-10
 def lane_writes(p):
     sources = [24, words.VCC, words.EXEC, 193, 240, 128]
     for n, select in enumerate(SELECTS):
@@ -89,6 +91,7 @@ def swaps(p):
             p.store(DST + a, [p.v[OLD + b if mask >> i & 1 else OLD + a][i] for i in range(LANES)], "swap")
 
 
+# D-VEC-2, D-VEC-33
 def nothing(p):
     p.set_exec(ALL)
     p.asm(f"v_mov_b32 v{DST}, v{OLD}", "s_nop 1")
@@ -103,6 +106,7 @@ def nothing(p):
 # ---- every control and select -------------------------------------------------------------------------
 
 
+# D-VEC-43, D-VEC-44
 def every_dpp(p, rows):
     for n, (ctrl, bound, mask) in enumerate(itertools.product(words.DPP_CONTROLS, (0, 1), (ALL, HOLES))):
         fields = {"ctrl": ctrl, "bound": bound}
@@ -121,6 +125,7 @@ def every_dpp(p, rows):
             Case(rows["v_cmpx_ge_i32"], "VOPC", [V(8 + bank), V(9)], dpp=fields).emit(p)
 
 
+# D-VEC-36, D-VEC-38, D-VEC-39
 def every_sdwa(p, rows):
     selects = range(7)
     for n, (sel, sext, dst, unused) in enumerate(itertools.product(selects, (0, 1), selects, (0, 1, 2))):
@@ -143,7 +148,7 @@ def every_sdwa(p, rows):
 
 
 def every_source(p, rows):
-    """Scalar sources as operands of 16, 32 and 64 bits: the same code is a different constant in each."""
+    """Scalar sources as operands of 16, 32 and 64 bits: the same code is a different constant in each (D-VEC-26, D-VEC-28)."""
     for i, name in enumerate(("flat_scratch_lo", "flat_scratch_hi", "xnack_mask_lo", "xnack_mask_hi")):
         p.s[102 + i] = 0xF1A70001 * (i + 1) & M32
         p.asm(f"s_mov_b32 {name}, 0x{p.s[102 + i]:x}")
@@ -241,7 +246,8 @@ def restore(p):
 
 
 def moves(p):
-    """s_set_gpr_idx_idx and _mode change what is in force; M0 itself does; compares, pairs, SDWA and DPP are indexed too."""
+    """s_set_gpr_idx_idx and _mode change what is in force; M0 itself does; compares, pairs, SDWA and DPP are indexed too
+    (D-VEC-45)."""
     restore(p)
     p.set_s(24, 1)
     p.set_s(25, 4)

@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0
 """Readings on which the sources differ and that stay as they are: this program says which one the unit has.
 
-R1: s_max and s_min of equal operands leave SCC 0 (AMD's later pseudo-code compares with >= and leaves 1).
-R2: v_cvt_rpi and v_cvt_flr turn a NaN into the limit of its sign (AMD's pseudo-code: 0), and flush a denormal before they look
+D-NUM-34: s_max and s_min of equal operands leave SCC 0 (AMD's later pseudo-code compares with >= and leaves 1).
+D-NUM-21: v_cvt_rpi and v_cvt_flr turn a NaN into the limit of its sign (AMD's pseudo-code: 0), and flush a denormal before they look
 at it where MODE says so (a note of AMD's: denormals are supported).
-R3: ds_write2 and ds_wrxchg2 with two equal offsets make one access, of DATA0 (CLRX and AMD's pseudo-code write both, so that
+D-LDS-4: ds_write2 and ds_wrxchg2 with two equal offsets make one access, of DATA0 (CLRX and AMD's pseudo-code write both, so that
 DATA1 stays).
-docs/decisions.md, Readings that other sources contradict; numerics.md 4 and 8, lds.md 3.1.
+numerics.md 4 and 8, lds.md 3.1.
 """
 from .control import Listing
 from .program import LANES

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What must be an illegal instruction, and its legal neighbours (docs/decisions.md; gfx9-encoding.md 4 and 5).
+"""What must be an illegal instruction, and its legal neighbours (gfx9-encoding.md 4 and 5;
+numerics.md 11; lds.md 5 and 6).
 
 One program holds all cases: the scalar argument `case` says to which it jumps. A wave that refused its case has stored the
 first half of `out` and not the second. The wave has 32 SGPRs and 24 VGPRs, so that a number past them has an encoding.
@@ -83,7 +84,8 @@ def refused():
     def add(what, instruction, *before):
         cases.append((what, instruction, before))
 
-    # ---- formats and opcodes that are none
+    # ---- formats and opcodes that are none (D-VEC-1, D-VEC-2)
+    # Decisions: D-ILL-6, D-ILL-7.
     for prefix in (0b110010, 0b111001, 0b111011, 0b111101, 0b111110, 0b111111):
         add(f"format {prefix:06b}", [prefix << 26, 0])
     for prefix, name in ((0b110001, "EXP"), (0b110101, "VINTRP"), (0b111100, "MIMG")):
@@ -144,6 +146,7 @@ def refused():
     add("s_rfe_b64 with PRIV=0", sop1("s_rfe_b64", 0, 12))
     add("s_rfe_restore_b64 with PRIV=0", sop2("s_rfe_restore_b64", 0, 12, 14))
     # ---- scalar operands
+    # Decisions: D-ENC-1, D-FLOW-11, D-FLOW-12, D-REG-4, D-REG-5, D-REG-6, D-REG-8, D-REG-9, D-REG-10, D-REG-18.
     for code in (32, 101, 108, 123, 125):
         add(f"SALU destination {code}", sop1("s_mov_b32", code, 12))
         add(f"SOPK destination {code}", sopk("s_movk_i32", code, 1))
@@ -187,6 +190,7 @@ def refused():
             "s_nop 0",
         )
     # ---- vector registers
+    # Decisions: D-REG-4.
     add("VDST past the allocation", vop1("v_mov_b32", 24, V))
     add("VGPR source past the allocation", vop1("v_mov_b32", 2, V + 24))
     add("VSRC1 past the allocation", vop2("v_add_u32", 2, V, 24))
@@ -202,7 +206,7 @@ def refused():
     add("v_swap_b32 with an SGPR", vop1("v_swap_b32", 2, 12))
     add("v_swap_b32 with a constant", vop1("v_swap_b32", 2, 129))
     # ---- scalar codes in vector sources
-    for code in (32, 101, 108, 125, 209, 234, 254):  # LDS_DIRECT is SRC0's alone
+    for code in (32, 101, 108, 125, 209, 234, 254):  # LDS_DIRECT is SRC0's alone (D-LDS-31)
         if code != 254:
             add(f"VOP1 source {code}", vop1("v_mov_b32", 2, code))
             add(f"VOPC source {code}", vopc("v_cmp_eq_u32", code, 1))
@@ -213,7 +217,7 @@ def refused():
     for code in (13, 31, 103, 107, 124, 127):
         add(f"64-bit vector source {code}", vop3("v_lshlrev_b64", 2, [V, code]))
         add(f"64-bit compare source {code}", vopc("v_cmp_eq_u64", code, 2))
-    # ---- constant bus
+    # ---- constant bus (D-VEC-9, D-VEC-10, D-NUM-30)
     for a, b in (
         (12, 13),
         (12, 106),
@@ -242,7 +246,7 @@ def refused():
     add("constant bus, SDWA: SGPR beside the implicit VCC", sub_dword("v_addc_co_u32", 12))
     add("constant bus: SGPR beside a carry pair", vop3("v_addc_co_u32", 2, [12, V, 14], sdst=106))
     add("constant bus: SGPR beside K", vop2("v_madmk_f32", 2, 12, 1) + [5])
-    # ---- masks and lane opcodes
+    # ---- masks and lane opcodes (D-VEC-3, D-VEC-4, D-VEC-5, D-VEC-6)
     for code in (13, 32, 103, 107, 108, 124, 125, 127):
         add(f"VOPC as VOP3 into {code}", vop3("v_cmp_eq_u32", code, [V, V + 1]))
         add(f"carry out into {code}", vop3("v_add_co_u32", 2, [V, V + 1], sdst=code))
@@ -268,7 +272,7 @@ def refused():
     add("v_writelane_b32 with a VGPR select", vop3("v_writelane_b32", 2, [12, V]))
     add("v_writelane_b32 of a literal", vop3("v_writelane_b32", 2, [255, 129]))
     add("v_writelane_b32 with two SGPRs", vop3("v_writelane_b32", 2, [12, 13]))
-    # ---- SDWA
+    # ---- SDWA (D-VEC-7, D-VEC-33, D-VEC-34, D-VEC-35, D-VEC-39)
     for form, name in (
         ("VOP1", "v_readfirstlane_b32"),
         ("VOP1", "v_swap_b32"),
@@ -290,7 +294,7 @@ def refused():
     add("SDWA: v24", sub_dword("v_mov_b32", V + 24, form="VOP1"))
     for code in (13, 32, 107, 108, 124):
         add(f"SDWA compare into {code}", sub_dword("v_cmp_eq_u32", form="VOPC", sdst=code))
-    # ---- DPP
+    # ---- DPP (D-VEC-7, D-VEC-40, D-VEC-41)
     for form, name in (
         ("VOP1", "v_readfirstlane_b32"),
         ("VOP1", "v_swap_b32"),
@@ -323,7 +327,8 @@ def refused():
     add("DPP bit 17", cross_lane("v_add_u32", extra=1 << 17))
     add("DPP bit 18", cross_lane("v_add_u32", extra=1 << 18))
     add("DPP: v24", cross_lane("v_mov_b32", s0=V + 24, form="VOP1"))
-    # ---- memory
+    # ---- memory (D-LDS-19, D-LDS-24, D-R700-11, D-MEM-33, D-MEM-36)
+    # Decisions: D-ENC-2, D-ENC-3, D-ENC-4.
     for sdata in (13, 32, 31, 108, 124, 126):
         add(f"s_load_dwordx2 into {sdata}", smem(1, sdata, 0, 0))
     for op, sdata in ((2, 14), (2, 30), (3, 28), (4, 20)):
@@ -351,8 +356,10 @@ def refused():
     return cases
 
 
+# Decisions: D-ENC-6, D-REG-8, D-REG-13.
 def allowed():
-    """Legal neighbours of the above, one after the other in one wave."""
+    """Legal neighbours of the above, one after the other in one wave (D-VEC-3, D-VEC-7, D-VEC-8,
+    D-VEC-9, D-VEC-10, D-VEC-35, D-NUM-30)."""
     return [
         ("SALU into the last SGPR", sop1("s_mov_b32", 31, 12)),
         ("SALU pair at the end", sop1("s_mov_b64", 30, 12)),
@@ -480,6 +487,7 @@ def put(folder, lines, test):
     (folder / "test.json").write_text(json.dumps(test))
 
 
+# Decisions: D-ILL-1, D-ILL-3.
 def run(tool, device):
     """Every case on a device. 0 when each halted its wave, there, and nothing else."""
     cases = refused()

@@ -30,6 +30,7 @@ def swizzle_source(offset, lane):
     return half | (i & offset | offset >> 5 & 31) & 31 ^ offset >> 10
 
 
+# D-LDS-16
 def swizzle_offsets():
     quads = [0x8000 | n for n in (*range(0, 256, 5), 0x1B, 0xE4, 0xFF)] + [0x8100 | 0x1B, 0xBF1B, 0xA0B1, 0x9F4E]
     masks = (0, 31, 1, 2, 4, 8, 16, 3, 7, 15, 24, 28, 21, 10)
@@ -172,7 +173,8 @@ class Wave:
                 self.add(RESULT + i, [self.value(part + 16 * lane + 4 * i, 4) for lane in range(LANES)])
 
     def reach(self, address, bits, natural=None):
-        """Where an access begins, or None: it is not performed, and that is a violation."""
+        """Where an access begins, or None: it is not performed, and that is a violation (D-LDS-6, D-LDS-7, D-LDS-8,
+        D-LDS-9, D-LDS-11)."""
         n = natural or FIRST[bits]
         if address % n:
             if natural or self.mode == STRICT or self.mode == DWORD_STRICT and address % min(n, 4):
@@ -227,8 +229,8 @@ class Wave:
     def store(self, name, offsets):
         bits, count, shift = STORES[name]
         each = max(1, bits // 32)
-        # Quads in order; in a quad the first addresses, then the second ones; lanes in order (lds.md 4.1). Two equal offsets
-        # make one access, of DATA0 (3.1).
+        # Quads in order; in a quad the first addresses, then the second ones; lanes in order (lds.md 4.1, D-LDS-3). Two equal
+        # offsets make one access, of DATA0 (D-LDS-4).
         accesses = 1 if count == 2 and offsets[0] == offsets[1] else count
         for quad, k, i in itertools.product(range(0, LANES, 4), range(accesses), range(4)):
             value = sum(self.data[4 * k + n][quad + i] << 32 * n for n in range(each))
@@ -326,7 +328,7 @@ def alignment(mode):
                 if access != w.load:
                     w.dump()
                 w.add_violation()
-    # addtid and LDS_DIRECT take their dword's alignment in every mode.
+    # addtid and LDS_DIRECT take their dword's alignment in every mode (D-LDS-10).
     for m0, offset in ((3, 30), (0, 5), (66, 2)):
         w.asm(f"s_mov_b32 m0, {m0}", "s_nop 0", f"ds_write_addtid_b32 v{DATA} offset:{offset}", LGKM)
         for lane in range(LANES):

@@ -47,7 +47,7 @@ def sad8(a, b, masked=False):
 
 
 def quad_sad(a, b, c, bits, masked, clamp=False):
-    """Four sums of 16 or 32 bits side by side, cut to their size or, with CLAMP, saturated."""
+    """Four sums of 16 or 32 bits side by side, cut to their size or, with CLAMP, saturated (D-NUM-33)."""
     most = (1 << bits) - 1
     sums = [sad8(a >> 8 * k, b, masked) + (c >> bits * k & most) for k in range(4)]
     return sum((min(v, most) if clamp else v & most) << bits * k for k, v in enumerate(sums))
@@ -99,6 +99,7 @@ KEEP = {"op_sel": True, "op_sel_dst": True, "keeps_half": True}
 
 
 def vector_rows():
+    """The vector opcodes; the last word of a line is the type to which CLAMP saturates (D-VEC-15, D-VEC-17, D-VEC-29, D-NUM-32)."""
     R = Row
     rows = [
         # ---- VOP1
@@ -314,7 +315,7 @@ def scalar_rows():
     def overflow(r, *_):
         return not -(1 << 31) <= r < 1 << 31
 
-    # ---- SOP2
+    # ---- SOP2 (s_min, s_max of equal operands: D-NUM-34)
     rows += [
         R("s_add_u32", "u32 u32", "b32", lambda a, b: a + b, carry),
         R("s_sub_u32", "u32 u32", "b32", lambda a, b: a - b, carry),

@@ -2,7 +2,7 @@
 """Vector cases: one instruction in one form with its operands, EXEC and modifiers; encodes it, computes what it must leave.
 
 A row of the table gives the meaning on exact numbers; here are the rules around it: operand fetch, op_sel, clamp, SDWA and
-DPP, lanes that are not written, masks (gfx9-encoding.md, numerics.md 2 and 7, docs/decisions.md).
+DPP, lanes that are not written, masks (gfx9-encoding.md, numerics.md 2, 7 and 11).
 """
 import random
 
@@ -75,6 +75,7 @@ class L:
         return f"0x{self.value:x}"
 
 
+# Of a 16-bit operand the low half, or the half that OP_SEL picks (D-VEC-21, D-VEC-22, D-VEC-28).
 def fetch(p, source, kind, lane, high=False):
     bits = width(kind)
     if isinstance(source, L) and bits == 64:
@@ -96,7 +97,7 @@ def select(raw, sel, sext):
 
 
 def place(result, old, sel, unused):
-    """An SDWA result into its destination."""
+    """An SDWA result into its destination (D-VEC-38)."""
     if sel == 6:
         return result
     bits, shift = (8, 8 * sel) if sel < 4 else (16, 16 * (sel - 4))
@@ -180,7 +181,7 @@ class Case:
         kind, source = self.row.sources[i], self.sources[i]
         if self.sdwa is not None:
             sel, sext = self.sdwa.get("sel", (6, 6)), self.sdwa.get("sext", (0, 0))
-            # LLVM gives v_cndmask_b32 the modifiers of a float source: NEG and ABS, no SEXT
+            # LLVM gives v_cndmask_b32 the modifiers of a float source: NEG and ABS, no SEXT (D-VEC-36, D-VEC-37)
             return typed(select(source.raw(p, lane, 32), sel[i], sext[i] and not self.row.modifiers), kind)
         if self.dpp is not None and i == 0:
             lane = words.dpp_source(self.dpp["ctrl"], lane)
@@ -189,7 +190,8 @@ class Case:
         return fetch(p, source, kind, lane, bool(self.row.op_sel and width(kind) == 16 and self.op_sel >> i & 1))
 
     def lane(self, p, lane, carry_mask):
-        """(result, mask bit) of a lane that is written, else None."""
+        """(result, mask bit) of a lane that is written, else None (D-VEC-14, D-VEC-15, D-VEC-16, D-VEC-20,
+        D-VEC-29, D-VEC-43)."""
         r = self.row
         if not self.exec_ >> lane & 1:
             return None
@@ -220,6 +222,7 @@ class Case:
         return (value & 0x7FFFFFFF if absolute else value) ^ neg << 31
 
     def packed(self, p, lane):
+        """Both halves (D-VEC-30, D-VEC-31, D-VEC-32)."""
         r, halves = self.row, []
         for half, picks in ((0, self.op_sel), (1, self.op_sel_hi)):
             values = []
@@ -232,7 +235,7 @@ class Case:
         return halves[0] | halves[1] << 16
 
     def write_lane(self, old, result, bits):
-        """The new contents of the first destination register."""
+        """The new contents of the first destination register (D-VEC-23, D-VEC-24, D-VEC-25)."""
         r = self.row
         if self.sdwa is not None:
             return place(result, old, self.sdwa.get("dst_sel", 6), self.sdwa.get("unused", 0))
@@ -293,6 +296,7 @@ class Case:
             p.store(DST + n, row, text)
 
     def emit_mask(self, p, mask):
+        """Lanes that are not written are 0, with EXEC = 0 all (D-VEC-12, D-VEC-13, D-VEC-44)."""
         where = words.VCC if self.sdst is None else self.sdst
         if where == words.VCC:
             p.vcc = mask
@@ -397,6 +401,7 @@ class Chooser:
             yield Case(self.row, form, [first] + self.vs(n)[1:], exec_=ALL if n % 2 else self.exec_())
 
     def encoded64(self, form="VOP3", count=20):
+        """VOP3 with every modifier, whether the opcode has it or not (D-VEC-14, D-VEC-18, D-VEC-22)."""
         r, row = self.random, self.row
         fixed = row.carry_out or row.name == "v_cndmask_b32"
         for n in range(count):
@@ -449,6 +454,7 @@ class Chooser:
             yield Case(self.row, form, sources, exec_=self.exec_() if n % 2 else ALL, sdwa=fields, sdst=sdst)
 
     def cross_lane(self, form, count=10):
+        """DPP, NEG and ABS on integers among it (D-VEC-42)."""
         r = self.random
         for n in range(count):
             sources = [self.v(i, r.randrange(8)) for i in range(len(self.row.sources))]

@@ -2,7 +2,7 @@
 """Instruction words from gfx9-encoding.md section 3, opcode numbers from LLVM's golden decoder vectors."""
 import pathlib
 
-VECTORS = pathlib.Path(__file__).resolve().parents[2] / "vectors/decode/gfx9-decode-vectors.tsv"
+VECTORS = pathlib.Path(__file__).resolve().parents[2] / "docs/spec/gfx9-decode-vectors.tsv"
 LITERAL, SDWA, DPP = 255, 249, 250
 VCC, M0, EXEC = 106, 124, 126
 VCCZ, EXECZ, SCC = 251, 252, 253

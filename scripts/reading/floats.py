@@ -144,7 +144,7 @@ def add(a, b, mode=NEAREST, denormals=True):
 
 
 def extreme(a, b, size, flushed, greatest, ieee=True):
-    """v_min, v_max, and ds_min, ds_max with the memory's operand first (numerics.md 3.2; docs/decisions.md, Data share):
+    """v_min, v_max, and ds_min, ds_max with the memory's operand first (numerics.md 3.2; D-NUM-36, D-NUM-37):
     flushing acts on the comparison alone."""
     for x in (a, b):
         if ieee and is_signalling(x, size):
@@ -154,5 +154,5 @@ def extreme(a, b, size, flushed, greatest, ieee=True):
     if is_nan(b, size):
         return a
     keys = [order(flush(x, size) if flushed else x, size) for x in (a, b)]
-    # Equal by the flushed comparison and not in their bits: numerics.md does not say; docs/decisions.md has b.
+    # Equal by the flushed comparison and not in their bits: b (D-NUM-36).
     return a if (keys[0] > keys[1] if greatest else keys[0] < keys[1]) else b

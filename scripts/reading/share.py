@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""DS instructions (lds.md 1 and 3; docs/decisions.md, Data share), in alignment mode UNALIGNED."""
+"""DS instructions (lds.md 1, 3, 5 and 6), in alignment mode UNALIGNED."""
 import re
 
 from directed import share as swizzles
@@ -116,7 +116,7 @@ def changed(a, operation, kind, old, new, second):
         if operation == "add":
             x, y = (floats.flush(v) if flushed else v for v in (old, new))
             return floats.add(x, y, floats.NEAREST, denormals)
-        return second if floats.equal(old, new, bits) else old  # without flushing (docs/decisions.md)
+        return second if floats.equal(old, new, bits) else old  # without flushing (D-NUM-39)
     if operation in ("min", "max"):
         pick = min if operation == "min" else max
         return pick(old, new, key=lambda v: signed(v, bits)) if kind[0] == "i" else pick(old, new)

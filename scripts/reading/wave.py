@@ -59,7 +59,7 @@ class Wave:
         return int.from_bytes(self.machine.memory.read(at, 4), "little")
 
     def step(self):
-        """An instruction, and the trap behind it where the program is stepped through (docs/decisions.md, Control)."""
+        """An instruction, and the trap behind it where the program is stepped through (D-FLOW-23)."""
         stepped = self.mode >> 11 & 1 and self.machine.tba is not None and not self.priv
         first = self.fetch(self.pc)
         self.execute(first)

@@ -29,7 +29,7 @@ static bool float_pattern(const char *text, uint32_t bits, uint64_t *value) {
   return false;
 }
 
-// docs/decisions.md: an aperture in 32 bits is its low half.
+// D-REG-12: an aperture in 32 bits is its low half.
 static bool aperture(const char *name, bool wide, uint64_t *value) {
   static const struct {
     const char *name;

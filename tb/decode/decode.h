@@ -92,7 +92,7 @@ bool refused_for_nothing(const uint32_t words[2], const wl_decoded *d, allocatio
                          size_t size);
 
 // extension.c: opcodes that LLVM must not have. Whether the words are one; "" where LLVM rejects it, whatever its
-// fields, and the model reads it as decisions.md says, else what is wrong.
+// fields, and the model reads it as lds.md 6 says, else what is wrong.
 bool is_extension(const uint32_t words[2]);
 void check_extension(const uint32_t words[2], const wl_decoded *d, allocation a, char *why, size_t size);
 extern const int extension_difference;

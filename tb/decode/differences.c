@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Where model and LLVM differ on purpose, each with its reason: decisions is docs/decisions.md, encoding the
-// specification's gfx9-encoding.md. Whatever is not here is a failure.
+// Where model and LLVM differ on purpose, each with its reason and the decision or section of docs/spec/.
+// Whatever is not here is a failure.
 #include "decode.h"
 
 #include <stdio.h>
@@ -51,66 +51,58 @@ const int extension_difference = EXTENSION;
 
 const difference differences[] = {
     // Refused here, read by LLVM.
-    [SEGMENT] = {"FLAT, SCRATCH", "not in the unit: SEG other than 2 is illegal (decisions: Vector memory)"},
+    [SEGMENT] = {"FLAT, SCRATCH", "not in the unit: SEG other than 2 is illegal (D-MEM-33)"},
     [MISALIGNED] = {"misaligned SGPR tuple",
-                    "LLVM rounds the number down with a warning (decisions: Registers; encoding 5.5)"},
-    [ALLOCATION] = {"past the allocation", "LLVM does not know the wave's allocation (decisions: Registers)"},
-    [TRAP_REGISTERS] = {"TTMP", "legal with PRIV = 1 alone (decisions: Registers, Control; encoding 4)"},
-    [TRAP_USE] = {"TTMP with PRIV",
-                  "no GLOBAL SADDR or SMEM offset, and no tuple begins below TTMP0 (decisions: Control)"},
-    [TRAP_RETURN] = {"s_rfe", "legal with PRIV = 1 alone, of an even SGPR or TTMP pair (decisions: Control)"},
+                    "LLVM rounds the number down with a warning (D-REG-5; gfx9-encoding.md 5.5)"},
+    [ALLOCATION] = {"past the allocation", "LLVM does not know the wave's allocation (D-REG-4)"},
+    [TRAP_REGISTERS] = {"TTMP", "legal with PRIV = 1 alone (D-REG-6; gfx9-encoding.md 4)"},
+    [TRAP_USE] = {"TTMP with PRIV", "no GLOBAL SADDR or SMEM offset, and no tuple begins below TTMP0 (D-REG-7)"},
+    [TRAP_RETURN] = {"s_rfe", "legal with PRIV = 1 alone, of an even SGPR or TTMP pair (D-FLOW-21)"},
     [RESERVED_CODE] = {"reserved code",
-                       "LLVM prints null, a constant, or an invalid register (decisions: Registers; encoding 4)"},
-    [NO_EXEC] = {"EXEC as an address", "SMEM offset and GLOBAL SADDR take no EXEC (decisions: SMEM, GLOBAL)"},
+                       "LLVM prints null, a constant, or an invalid register (D-REG-4; gfx9-encoding.md 4)"},
+    [NO_EXEC] = {"EXEC as an address", "SMEM offset and GLOBAL SADDR take no EXEC (D-ENC-3, D-MEM-36)"},
     [NOT_VGPR] = {"v_swap of no VGPR",
-                  "LLVM drops bit 8 of SRC0 and prints a VGPR (encoding 4: codes below 256 are none)"},
-    [CONSTANT_BUS] = {"constant bus", "LLVM's disassembler does not count scalar values (encoding 5.1)"},
-    [GDS_BIT] = {"GDS", "swizzle, permute, bpermute, addtid, b96 and b128 have no GDS form (decisions: Data share)"},
-    [LDS_BIT] = {"LDS=1", "loads to LDS are not in the unit (decisions: LDS=1 illegal)"},
-    [DIRECT] = {"LDS_DIRECT",
-                "SRC0 of VOP1, VOP2, VOPC, VOP3 of 16 or 32 bits alone, no lane read (decisions: Data share)"},
-    [FORK_JOIN] = {"fork, join operand", "SGPRs or TTMPs, VCC as a mask (decisions: Fork, Control)"},
-    [PC_LITERAL] = {"literal as PC", "illegal (encoding 1)"},
+                  "LLVM drops bit 8 of SRC0 and prints a VGPR (gfx9-encoding.md 4: codes below 256 are none)"},
+    [CONSTANT_BUS] = {"constant bus", "LLVM's disassembler does not count scalar values (gfx9-encoding.md 5.1)"},
+    [GDS_BIT] = {"GDS", "swizzle, permute, bpermute, addtid, b96 and b128 have no GDS form (D-LDS-24)"},
+    [LDS_BIT] = {"LDS=1", "loads to LDS are not in the unit (D-MEM-33)"},
+    [DIRECT] = {"LDS_DIRECT", "SRC0 of VOP1, VOP2, VOPC, VOP3 of 16 or 32 bits alone, no lane read (D-LDS-31)"},
+    [FORK_JOIN] = {"fork, join operand", "SGPRs or TTMPs, VCC as a mask (D-FLOW-11, D-FLOW-12)"},
+    [PC_LITERAL] = {"literal as PC", "illegal (D-ENC-1)"},
     [SELECT_7] = {"reserved SDWA select",
-                  "SEL 7, DST_UNUSED 3; LLVM 16 dies printing them and is not asked (decisions: SDWA)"},
-    [DPP_RESERVED] = {"reserved DPP", "bits 18:17 or DPP_CTRL; LLVM prints the rest (decisions: DPP; encoding 3)"},
-    [LANE_OPERAND] = {"lane operand",
-                      "v_readlane, v_readfirstlane, v_writelane: no flags or apertures (decisions: Vector; 5.2)"},
-    [MOVREL_CONSTANT] = {"movrels of a constant", "the source is an SGPR number to add to (decisions: s_movrels)"},
+                  "SEL 7, DST_UNUSED 3; LLVM 16 dies printing them and is not asked (D-VEC-34)"},
+    [DPP_RESERVED] = {"reserved DPP", "bits 18:17 or DPP_CTRL; LLVM prints the rest (D-VEC-41; gfx9-encoding.md 3)"},
+    [LANE_OPERAND] =
+        {"lane operand",
+         "v_readlane, v_readfirstlane, v_writelane: no flags or apertures (D-VEC-6; gfx9-encoding.md 5.2)"},
+    [MOVREL_CONSTANT] = {"movrels of a constant", "the source is an SGPR number to add to (D-REG-18)"},
     [NO_SECOND_DWORD] = {"v_clrexcp SDWA, DPP",
-                         "it has neither form; LLVM reads 4 bytes (decisions: SDWA, DPP; encoding 3)"},
+                         "it has neither form; LLVM reads 4 bytes (D-VEC-33, D-VEC-40; gfx9-encoding.md 3)"},
     [BIT_25] = {"DS, FLAT bit 25",
-                "0 in the format: a 1 is illegal; LLVM ignores it (decisions: Vector memory; encoding 3)"},
-    [MASK_SOURCE] = {"mask source",
-                     "SRC2 of v_cndmask, addc, subb, subbrev is an SGPR pair (decisions: VOP3 mask sources)"},
-    [QUAD_SOURCE] = {"mqsad_u32 SRC2", "a VGPR tuple and nothing else (decisions: v_mqsad_u32_u8)"},
+                "0 in the format: a 1 is illegal; LLVM ignores it (D-LDS-25, D-MEM-34; gfx9-encoding.md 3)"},
+    [MASK_SOURCE] = {"mask source", "SRC2 of v_cndmask, addc, subb, subbrev is an SGPR pair (D-VEC-3)"},
+    [QUAD_SOURCE] = {"mqsad_u32 SRC2", "a VGPR tuple and nothing else (D-VEC-1)"},
     // Legal here, refused or read otherwise by LLVM; compared without the field in question.
     [NO_FIELD] = {"field without use",
-                  "a field the opcode does not have is ignored; LLVM wants it zero (decisions: Vector memory)"},
+                  "a field the opcode does not have is ignored; LLVM wants it zero (D-LDS-26, D-VEC-8)"},
     [SIGNS] = {"modifier without use",
-               "NEG, ABS, SEXT, OMOD, OP_SEL on opcodes without them: ignored (decisions: VOP3 fields, SDWA)"},
-    [CLAMP_IGNORED] = {"CLAMP without use", "ignored where it has no meaning (decisions: VOP3 field rules)"},
-    [CACHE_BITS] = {"GLC, SLC, NV", "ignored (decisions: Vector memory)"},
+               "NEG, ABS, SEXT, OMOD, OP_SEL on opcodes without them: ignored (D-VEC-14, D-VEC-37)"},
+    [CLAMP_IGNORED] = {"CLAMP without use", "ignored where it has no meaning (D-VEC-14)"},
+    [CACHE_BITS] = {"GLC, SLC, NV", "ignored (D-MEM-35)"},
     [NOP] = {"v_nop, v_clrexcp",
-             "ignore their fields; LLVM reads 4 bytes where SRC0 says 8 (decisions: v_nop; encoding 1)"},
-    [DPP_COMPARE] = {"DPP on VOPC", "legal (decisions: DPP); LLVM is asked about a VOP2 with the same fields"},
-    [MOVREL_BASE] = {"movrel base", "the field is a number to add to, any code 0..127 (decisions: s_movrels)"},
-    [PC_CONSTANT] = {"constant as PC", "s_setpc, s_swappc of an inline constant (decisions: 64-bit operand codes)"},
-    [SMEM_TUPLE] = {"SMEM into specials",
-                    "a tuple of 4 or more may take in 102..107 (decisions: SMEM destination 0..107)"},
-    [MAD16_SEL] = {"mad_u32_u16 OP_SEL",
-                   "source 2 and the result have 32 bits: bits 2 and 3 ignored (decisions: 16-bit)"},
-    [LEGACY_SEL] = {"mad_legacy OP_SEL", "bit 3 is honoured on 491 and 492 (decisions: 16-bit); LLVM does not read it"},
-    [MASK_EXEC] = {"EXEC as a mask",
-                   "a mask source may be EXEC; LLVM marks it as invalid (decisions: VOP3 mask sources)"},
-    [WRITE_DIRECT] = {"v_writelane LDS_DIRECT",
-                      "legal (decisions: Data share; encoding 5.10); LLVM marks it as invalid"},
-    [MESSAGE_BITS] = {"sendmsg bits 7, 15:10",
-                      "the message is all of SIMM16 (decisions: Control); LLVM names it without them"},
+             "ignore their fields; LLVM reads 4 bytes where SRC0 says 8 (D-VEC-7; gfx9-encoding.md 1)"},
+    [DPP_COMPARE] = {"DPP on VOPC", "legal (D-VEC-40); LLVM is asked about a VOP2 with the same fields"},
+    [MOVREL_BASE] = {"movrel base", "the field is a number to add to, any code 0..127 (D-REG-18)"},
+    [PC_CONSTANT] = {"constant as PC", "s_setpc, s_swappc of an inline constant (D-REG-8)"},
+    [SMEM_TUPLE] = {"SMEM into specials", "a tuple of 4 or more may take in 102..107 (D-ENC-4)"},
+    [MAD16_SEL] = {"mad_u32_u16 OP_SEL", "source 2 and the result have 32 bits: bits 2 and 3 ignored (D-VEC-22)"},
+    [LEGACY_SEL] = {"mad_legacy OP_SEL", "bit 3 is honoured on 491 and 492 (D-VEC-23); LLVM does not read it"},
+    [MASK_EXEC] = {"EXEC as a mask", "a mask source may be EXEC; LLVM marks it as invalid (D-VEC-3)"},
+    [WRITE_DIRECT] = {"v_writelane LDS_DIRECT", "legal (D-LDS-31; gfx9-encoding.md 5.10); LLVM marks it as invalid"},
+    [MESSAGE_BITS] = {"sendmsg bits 7, 15:10", "the message is all of SIMM16 (D-FLOW-8); LLVM names it without them"},
     [FLOAT_16] = {"float constant, 16 bits",
-                  "an integer has the f32 pattern (encoding 4: newer LLVM); LLVM 16 prints that of f16"},
-    [EXTENSION] = {"extension",
-                   "DS 224..231, SOPP 64 and 65: LLVM rejects them, and must (decisions: R700 operations)"},
+                  "an integer has the f32 pattern (D-VEC-26; newer LLVM); LLVM 16 prints that of f16"},
+    [EXTENSION] = {"extension", "DS 224..231, SOPP 64 and 65: LLVM rejects them, and must (D-R700-2)"},
 };
 const uint32_t difference_count = sizeof differences / sizeof *differences;
 
@@ -290,7 +282,7 @@ static void drop_modifier(reading *r, const char *text) {
   }
 }
 
-// Opcodes in which an integer saturates, or whose result is a float (decisions: VOP3 field rules, 16-bit).
+// Opcodes in which an integer saturates, or whose result is a float (D-VEC-15, D-VEC-29).
 static bool clamps(const char *name) {
   static const char *const integers[] = {
       "v_add_u",   "v_sub_u",      "v_subrev_u",    "v_add_co",      "v_sub_co", "v_subrev_co", "v_addc_co",

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Opcodes that the unit has and LLVM must reject: owner operations (DS 224..231) and shared registers (SOPP 64, 65).
-// There is no second decoder to hold the model's reading against, so the fields are read here once more, from
-// docs/decisions.md, "Data share: R700 operations".
+// There is no second decoder to hold the model's reading against, so the fields are read here once more, from lds.md 6.
 #include "decode.h"
 
 #include <stdio.h>

@@ -8,7 +8,7 @@
 #include <string.h>
 #include <time.h>
 
-static const char vectors[] = "vectors/decode/gfx9-decode-vectors.tsv";
+static const char vectors[] = "docs/spec/gfx9-decode-vectors.tsv";
 enum { FORMATS = 24, SHOWN = 20, CLASSES = 64 };
 
 // What was found about words of one format.

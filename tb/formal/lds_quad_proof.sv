@@ -3,7 +3,7 @@
 // still wait, each with the part of its bytes that lies in its entry or with the part in the entry
 // after it or with both, it grants no bank two rows in a cycle (nor two lanes, for atomics), loses no
 // request, and each cycle takes one turn off every bank: so a quad is served in exactly as many cycles
-// as the formula of section 4.1 counts, which are at most four. A write enables the bytes of the parts
+// as the formula of lds.md 4.1 counts, which are at most four. A write enables the bytes of the parts
 // that are served and no others. Parts that were served leave and the others ask again with the same
 // addresses; so the step of one cycle, from any set of parts, is all.
 module lds_quad_proof (

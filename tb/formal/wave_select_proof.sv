@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// Proof about wave_select (docs/decisions.md, "Control", Arbitration), for every state of its registers: it chooses a wave when
-// there is a candidate, and only a candidate; one that could issue (its unit was ready in the last cycle) before those that could
-// not; among them never one while another has a higher USER_PRIO; among equals the next one round after the wave chosen last, so
-// that each has its turn.
+// Proof about wave_select (control-flow.md 9), for every state of its registers: it chooses a wave when there is
+// Decisions: D-ARB-1, D-ARB-2.
+// a candidate, and only a candidate; one that could issue (its unit was ready in the last cycle) before those that
+// could not; among them never one while another has a higher USER_PRIO; among equals
+// the next one round after the wave chosen last, so that each has its turn.
 //
 // This text stands before the endmodule of rtl/front/wave_select.sv (scripts/formal.py).
   always_comb begin

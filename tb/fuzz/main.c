@@ -55,6 +55,7 @@ static struct {
              {.path = "vectors/kernels/offset/test.json"},
              {.path = "vectors/kernels/same_buffer/test.json"},
              {.path = "tb/tests/relocated.json"},
+             {.path = "vectors/flow/nop_cycles/test.json"},
              {.path = "vectors/flow/missing_wait/load.json"}};
 enum { SEEDS = sizeof seeds / sizeof *seeds };
 

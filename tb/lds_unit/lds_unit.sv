@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The data share alone: its decoder in front, as the issue stage has it, and what it tells the probe as
-// ports. Driven by lds_unit.cc, which plays issue stage and VGPR pool.
+// ports. Driven by main.cc, which plays issue stage and VGPR pool.
 module lds_unit (
   input  logic         clk_i,
   input  logic         rst_ni,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which wave the arbiter tries, held against docs/decisions.md, "Control", Arbitration, in every cycle.
+// Which wave the arbiter tries, held against control-flow.md 9 in every cycle.
 //
 // The unit says which waves have a whole instruction, which are having VGPRs read, which of its units could take an
 // instruction, and which wave it tries (wl_probe_ready, the first event of a cycle: all here stands as at its start).
@@ -351,7 +351,7 @@ __attribute__((cold, noinline)) static void not_told(wl_checker *c) {
 __attribute__((cold, noinline)) static void report_wrong(wl_checker *c) {
   arbiter_state *a = &c->arbiter;
   if (c->divergences == a->divergences)
-    diverge(c, WL_ILLEGAL, a->wrong_slot, "arbiter", "%s (docs/decisions.md, Arbitration)", a->wrong);
+    diverge(c, WL_ILLEGAL, a->wrong_slot, "arbiter", "%s (control-flow.md 9)", a->wrong);
   a->wrong[0] = 0;
 }
 

@@ -21,6 +21,17 @@ typedef struct {
 
 struct wl_trace;
 
+// The cycles between two instructions of the wave in a slot: from each issue of the one at `from` to the next issue of
+// the one at `to` by the same wave. Of two issues at `from` without one at `to` between them, the later one counts.
+// `from` may be `to`.
+typedef struct {
+  uint32_t slot;
+  uint64_t from, to;            // addresses of the instructions
+  uint64_t count, least, most;  // measured: how often, the fewest and the most cycles
+  bool begun;                   // the wave has issued at `from`, in cycle begun_at, and not yet at `to`
+  uint64_t begun_at;
+} wl_cycle_span;
+
 typedef struct {
   wl_check_mode mode;
   wl_hazard_mode hazards;
@@ -39,7 +50,9 @@ typedef struct {
       expect_fault;  // a wave is meant to halt on an illegal instruction or fetch fault: PASS if it does, EXPECT if not
   struct wl_trace *trace;  // every instruction becomes a line of it (trace.h); NULL: none
   const char *coverage;    // file for what issued (coverage.h), NULL: none
-  bool conflicts;          // print the table of LDS bank conflicts at the end of a launch (conflicts.h)
+  wl_cycle_span *spans;    // span_count of them, measured over all launches; borrowed
+  uint32_t span_count;
+  bool conflicts;  // print the table of LDS bank conflicts at the end of a launch (conflicts.h)
   // for the report
   const char *test, *run_dir, *reproduce;  // run_dir: where report.json goes; NULL: none
   const char *build;                       // revision and tool versions

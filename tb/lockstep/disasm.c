@@ -35,7 +35,7 @@ static bool load(void) {
   return llvm.context != NULL;
 }
 
-// The operations that are ours (docs/decisions.md, R700 operations) and that LLVM does not know; false: none of them.
+// The operations that are ours (D-R700-2) and that LLVM does not know; false: none of them.
 static bool r700_operation(const uint32_t words[2], char *text, size_t size) {
   uint32_t w = words[0], op = w >> 17 & 0xFF;
   if (w >> 16 == 0xBFC0) {

@@ -171,7 +171,7 @@ __attribute__((cold, noinline)) static void check_direct(wl_checker *c, int slot
   if (c->lds_write_cycle != c->cycle + 1) return;
   diverge(c, WL_ILLEGAL, slot, "issue",
           "slot %d issued at 0x%llx with LDS_DIRECT in cycle %llu, in which the LDS writes (slot %u, bank %u, row %u; "
-          "docs/decisions.md, Data share)",
+          "D-LDS-34)",
           slot, (unsigned long long)pc, (unsigned long long)c->cycle, a->slot, a->bank, a->row);
 }
 
@@ -185,6 +185,25 @@ static inline void keep_before(wl_checker *c, int slot, const wl_effect *e) {
   for (uint32_t i = 0; i < e->vgpr_count; i++) {
     b->row[i] = e->phys_vgpr[i];
     memcpy(b->value[i], c->vgpr + (size_t)e->phys_vgpr[i] * WL_LANES, sizeof b->value[i]);
+  }
+}
+
+// The end of a span comes before the beginning of the next, which may be the same instruction.
+__attribute__((cold, noinline)) static void measure_spans(wl_checker *c, uint32_t slot, uint64_t pc, wl_end end) {
+  for (wl_cycle_span *s = c->options.spans; s < c->options.spans + c->options.span_count; s++) {
+    if (s->slot != slot) continue;
+    if (s->begun && pc == s->to) {
+      const uint64_t cycles = c->cycle - s->begun_at;
+      if (!s->count || cycles < s->least) s->least = cycles;
+      if (!s->count || cycles > s->most) s->most = cycles;
+      s->count++;
+      s->begun = false;
+    }
+    if (pc == s->from) {
+      s->begun = true;
+      s->begun_at = c->cycle;
+    }
+    if (end != WL_END_NONE) s->begun = false;
   }
 }
 
@@ -224,6 +243,7 @@ void on_issue(wl_checker *c, int slot, uint64_t pc, uint32_t w0, uint32_t w1, ui
   keep_before(c, slot, e);
   if (__builtin_expect(c->options.trace != NULL, 0))
     trace_issue(c->options.trace, c->model, c->cycle, (uint32_t)slot, tag, e, s);
+  if (__builtin_expect(c->options.span_count != 0, 0)) measure_spans(c, (uint32_t)slot, pc, e->end);
   if (__builtin_expect(c->coverage != NULL, 0) && r != WL_FETCH_FAULT && r != WL_ILLEGAL_INST) {
     // VSKIP discards whatever is neither scalar nor a scalar load, known or not: gfx9-encoding.md section 2.
     const bool vector = e->words[0] >> 30 != 2 && e->words[0] >> 26 != 0x30;

@@ -33,7 +33,7 @@ void wl_probe_state_row(const char *name, int id);
 // last instruction is an LDS (not GDS) or vector memory instruction that is still having its VGPRs read (of other waves
 // the bit means nothing). units: those that could have taken an instruction in the cycle before: bit 0 vector ALU, 1
 // scalar memory, 2 LDS, 3 vector memory. tried: the slot of the one wave whose instruction is looked at in this cycle,
-// whether or not it then issues, -1: none (docs/decisions.md, "Control", Arbitration).
+// whether or not it then issues, -1: none (control-flow.md 9).
 void wl_probe_ready(unsigned fetched, unsigned reading, unsigned units, int tried);
 
 // Where a register write comes from.

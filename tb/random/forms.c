@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// SDWA and DPP: which opcodes have these forms (decisions.md), and what their second dwords say.
+// SDWA and DPP: which opcodes have these forms (D-VEC-33, D-VEC-40), and what their second dwords say.
 #include <string.h>
 
 #include "program.h"

@@ -98,6 +98,7 @@ static void every_item_once(void **state) {
   wl_dispatcher_free(d);
 }
 
+// Decisions: D-LAUNCH-3.
 static void alignment(void **state) {
   (void)state;
   static const struct {
@@ -170,7 +171,7 @@ static void windows_do_not_overlap(void **state) {
   (void)state;
   wl_kernel_info k = plain();
   k.rsrc1 = (k.rsrc1 & ~0x3Fu) | 24;  // 100 VGPRs: ten waves fit
-  k.group_segment_size = 5000;        // ten steps of 512
+  k.group_segment_size = 5000;        // ten steps of 512 (D-LDS-5)
   wl_launch l = shape(64 * 40, 1, 1, 128, 1, 1);
   wl_dispatcher *d = start(&k, &l);
   wl_wave_init live[16];
@@ -206,6 +207,7 @@ static void windows_do_not_overlap(void **state) {
 }
 
 // clang's v5 layout with a stack: V#, kernarg, flat_scratch_init; WG id X, scratch offset.
+// Decisions: D-LAUNCH-4, D-LAUNCH-5.
 static void scratch_registers(void **state) {
   (void)state;
   wl_kernel_info k = plain();
@@ -240,6 +242,7 @@ static void group_info_register(void **state) {
   wl_dispatcher_free(d);
 }
 
+// Decisions: D-LAUNCH-7.
 static void refusals(void **state) {
   (void)state;
   wl_kernel_info k = plain();

@@ -261,6 +261,62 @@ static void bad_flow(void **state) {
   refuse(LAUNCH(", \"code_address\": -1") "\"expect\": {\"fault\": true}}", "1:90", "no value of type u64");
 }
 
+#define CYCLES(list) ASKS("\"cycles\": " list)
+#define SPAN(more) CYCLES("[{\"from\": \"a\", \"to\": \"b\"" more "}]")
+
+static void bad_cycles(void **state) {
+  (void)state;
+  refuse(CYCLES("3"), "2:22", "expect.cycles: found an integer, expected a list of at least one");
+  refuse(CYCLES("[]"), "2:22", "found none, expected a list of at least one");
+  refuse(CYCLES("[7]"), "2:23", "found an integer, expected an object");
+  refuse(SPAN(", \"wave\": 0, \"cycles\": 1"), "2:69", "unknown key; there are: from, to, wave, least, most");
+  refuse(SPAN(", \"least\": 1"), "2:23", "found nothing, expected an integer");
+  refuse(SPAN(", \"wave\": 16, \"least\": 1"), "2:56", "found 16, expected 0 to 15");
+  refuse(SPAN(", \"wave\": 0"), "2:23", "expected least, most, or both");
+  refuse(SPAN(", \"wave\": 0, \"least\": 9, \"most\": 8"), "2:23", "an empty range: least is 9, most is 8");
+  refuse(SPAN(", \"wave\": 0, \"least\": -1"), "2:68", "found -1, expected 0 to");
+  refuse(CYCLES("[{\"from\": \"\", \"to\": \"b\", \"wave\": 0, \"least\": 1}]"), "2:32",
+         "expected a label of the program");
+  refuse(CYCLES("[{\"from\": \"a\", \"to\": \"0x1000\", \"wave\": 0, \"least\": 1}]"), "2:43",
+         "found \"0x1000\", expected a label of the program");
+  refuse(CYCLES("[{\"from\": \"a\", \"wave\": 0, \"least\": 1}]"), "2:23", "found nothing, expected a string");
+}
+
+static void expected_cycles(void **state) {
+  (void)state;
+  wl_error error = {""};
+  wl_testcase *t = parse(CYCLES("[{\"from\": \"a\", \"to\": \"b+0x8\", \"wave\": 3, \"least\": 8, \"most\": 10},\n"
+                                "{\"from\": \"a\", \"to\": \"b\", \"wave\": 0, \"least\": 5}]"),
+                         &error);
+  if (!t) fail_msg("%s", error.text);
+  assert_true(t->cycle_count == 2 && t->spans[0].slot == 3 && t->cycles[0].to.offset == 8);
+  assert_non_null(strstr(t->cycles[1].where[1], ":3:21: expect.cycles[1].to"));
+  static const struct {
+    uint64_t count, least, most;
+    const char *said;  // "": as expected
+  } cases[] = {{0, 0, 0, "wave 3 never came from a (0x1000) to b+0x8 (0x2008), expected 8 to 10 cycles"},
+               {1, 7, 7, "wave 3 took 7 cycles from a (0x1000) to b+0x8 (0x2008), expected 8 to 10"},
+               {2, 8, 11, "wave 3 took 11 cycles from"},
+               {2, 7, 11, "wave 3 took 7 cycles from"},
+               {2, 8, 10, ""}};
+  t->spans[1] = (wl_cycle_span){.count = 1, .least = 5, .most = 4000};
+  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    t->spans[0] = (wl_cycle_span){.slot = 3,
+                                  .from = 0x1000,
+                                  .to = 0x2008,
+                                  .count = cases[i].count,
+                                  .least = cases[i].least,
+                                  .most = cases[i].most};
+    assert_int_equal(wl_expect_cycles(t, &error), !*cases[i].said);
+    if (*cases[i].said && !strstr(error.text, cases[i].said))
+      fail_msg("expected \"%s\" in: %s", cases[i].said, error.text);
+  }
+  t->spans[1].least = 4;
+  assert_false(wl_expect_cycles(t, &error));
+  assert_non_null(strstr(error.text, "took 4 cycles from a (0x0) to b (0x0), expected at least 5"));
+  wl_testcase_free(t);
+}
+
 #define SEVERAL(list)                                                                                     \
   "{\"about\": \"a\", \"program\": \"p.s\", \"args\": [{\"buffer\": \"x\", \"type\": \"u8\", \"count\": " \
   "4},{\"scalar\": "                                                                                      \
@@ -684,6 +740,8 @@ int main(void) {
                                      cmocka_unit_test(fitting),
                                      cmocka_unit_test(empty_expectations),
                                      cmocka_unit_test(encodings),
+                                     cmocka_unit_test(bad_cycles),
+                                     cmocka_unit_test(expected_cycles),
                                      cmocka_unit_test(injections),
                                      cmocka_unit_test(entries),
                                      cmocka_unit_test(float_distance)};

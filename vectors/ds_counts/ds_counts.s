@@ -1,4 +1,5 @@
 // append and consume, addtid forms, out of range and misaligned
+// Decisions: D-LDS-9, D-LDS-14.
 .globl ds_counts
 .include "../include/ds.inc"
 

@@ -1,4 +1,5 @@
 // LDS_DIRECT: every type, VOP1, VOP2, VOPC, VOP3, modifiers, halves, the end of the LDS
+// Decisions: D-LDS-31, D-LDS-33.
 .globl ds_direct
 .include "../include/ds.inc"
 

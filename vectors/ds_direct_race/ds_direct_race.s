@@ -1,6 +1,7 @@
 // LDS_DIRECT of one wave while another writes the LDS all the time, elsewhere: no instruction with LDS_DIRECT issues in a cycle of a
-// write (docs/decisions.md, Data share), though its value would be the same. kind 0: writes; 1: atomics; 2: atomics of the GDS.
+// write (D-LDS-34), though its value would be the same. kind 0: writes; 1: atomics; 2: atomics of the GDS.
 // out[i] for lane i of the second wave: 32 * 5
+// Decisions: D-LDS-34.
 .globl main
 main:
   s_load_dwordx2 s[2:3], s[0:1], 0x0

@@ -1,4 +1,5 @@
 // the global data share: reads, writes, atomics, append by its own addresses, EXP_CNT, out of range
+// Decisions: D-LDS-11, D-LDS-27, D-LDS-28, D-LDS-29.
 .globl ds_gds
 .include "../include/ds.inc"
 

@@ -1,4 +1,5 @@
 // Ds_condxchg32_rtn_b64, which the unit has not: illegal.
+// Decisions: D-LDS-19.
 .include "../include/r700.inc"
 .globl main
 main:

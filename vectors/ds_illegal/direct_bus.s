@@ -1,4 +1,5 @@
 // LDS_DIRECT and an SGPR: two values on the constant bus: illegal.
+// Decisions: D-LDS-32.
 .include "../include/r700.inc"
 .globl main
 main:

@@ -1,4 +1,5 @@
 // LDS_DIRECT in a packed instruction: illegal.
+// Decisions: D-LDS-31.
 .include "../include/r700.inc"
 .globl main
 main:

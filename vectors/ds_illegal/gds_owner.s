@@ -1,4 +1,5 @@
 // An owner write of the GDS: illegal.
+// Decisions: D-LDS-24.
 .include "../include/r700.inc"
 .globl main
 main:

@@ -1,4 +1,5 @@
 // Ds_swizzle_b32 of the GDS: illegal.
+// Decisions: D-LDS-24.
 .include "../include/r700.inc"
 .globl main
 main:

@@ -1,4 +1,5 @@
 // An owner write whose index passes its stride: illegal.
+// Decisions: D-R700-4.
 .include "../include/r700.inc"
 .globl main
 main:

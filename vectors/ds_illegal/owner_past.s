@@ -1,4 +1,5 @@
 // An owner write of the last quad passes the end of the LDS: a program error (lds.md 1.2).
+// Decisions: D-R700-7.
 .include "../include/r700.inc"
 .globl main
 main:

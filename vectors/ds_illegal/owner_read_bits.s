@@ -1,4 +1,5 @@
 // An owner read with a reserved bit of OFFSET1: illegal.
+// Decisions: D-R700-10.
 .include "../include/r700.inc"
 .globl main
 main:

@@ -1,4 +1,5 @@
 // An owner write of stride 0: illegal.
+// Decisions: D-R700-4.
 .include "../include/r700.inc"
 .globl main
 main:

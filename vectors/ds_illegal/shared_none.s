@@ -1,4 +1,5 @@
 // An absolute register where the launch shares none: illegal.
+// Decisions: D-R700-16.
 .include "../include/r700.inc"
 .globl main
 main:

@@ -1,4 +1,5 @@
 // R700 owner writes and linear reads: strides, indexes, by lane and by thread, broadcast
+// Decisions: D-R700-1, D-R700-2, D-R700-3, D-R700-5, D-R700-6, D-R700-9, D-R700-10.
 .globl ds_owner
 .include "../include/r700.inc"
 .include "../include/ds.inc"

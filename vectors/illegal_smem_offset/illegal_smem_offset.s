@@ -1,4 +1,5 @@
-// EXEC is no offset register of a scalar load (docs/decisions.md): the wave halts there.
+// EXEC is no offset register of a scalar load (D-ENC-3): the wave halts there.
+// Decisions: D-ENC-3.
 .text
 .globl illegal_smem_offset
 .p2align 8

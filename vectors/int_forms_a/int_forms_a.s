@@ -1,5 +1,6 @@
 // 400 random 16-bit, packed, SDWA and DPP integer instructions, as words where LLVM rejects the fields.
 // Every eighth instruction what they left goes into v6, by lane; that is stored now and then, the last time at the end.
+// Decisions: D-NUM-22, D-VEC-33, D-VEC-36, D-VEC-38, D-VEC-40.
 .globl main
 .include "../include/int_forms.inc"
 main:

@@ -1,6 +1,7 @@
 // The SDWA and DPP form of every VOP1, VOP2 and VOPC opcode that has one. In words where LLVM has no text: SDWA of VOP1
 // with a src1_sel (ignored, there is no src1) and DPP of VOPC.
 // RTL and model are compared register by register; what v_max_u16 leaves is stored, so that something is expected.
+// Decisions: D-VEC-33, D-VEC-40.
 .globl main
 
 .macro vop2 op, operands:vararg

@@ -2,6 +2,7 @@
 // an entry; every width of read and write; both addresses of read2/write2 and their st64 forms; lanes out of range.
 // out: rows of 64 dwords, one a check.
 //   s[30:31] out   v0 lane   v4 lane*4   v8 lane*8   v16 lane*16   v32 lane*32   v64 lane*64
+// Decisions: D-LDS-3, D-LDS-4.
 .text
 .globl lds_banks
 .p2align 8

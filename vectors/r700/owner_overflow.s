@@ -1,4 +1,5 @@
 // An owner write whose stride is one step too large for the group: out[thread] stays 0.
+// Decisions: D-R700-7.
 .text
 .globl owner_overflow
 .p2align 8

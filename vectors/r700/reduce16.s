@@ -3,6 +3,7 @@
 // while it is under way.
 //   globals: 0 sum, 1 max, 2 max of ~x (so ~min), 3..6 histogram of x & 3, 7 arrivals, 8 a constant of the lane
 //   out: for each wave three rows of 64: sum, max - min, histogram (five bits a bin) + x * constant
+// Decisions: D-R700-14.
 .text
 .globl reduce16
 .p2align 8

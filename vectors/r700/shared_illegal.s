@@ -1,4 +1,5 @@
 // Absolute numbers that there are not: s10 chooses. With 4 globals and 2 temporaries 0..5 exist.
+// Decisions: D-R700-13, D-R700-16.
 .text
 .globl shared_illegal
 .p2align 8

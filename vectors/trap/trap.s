@@ -1,5 +1,6 @@
 // The trap handler: what s_trap hands it, what it alone may do, and the way back by s_rfe and s_rfe_restore.
 // s[4:5] out   v0 0
+// Decisions: D-FLOW-20, D-FLOW-21, D-FLOW-22, D-SCA-9.
 .globl main
 .macro put value, index
   v_mov_b32 v1, \value

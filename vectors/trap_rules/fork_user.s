@@ -1,4 +1,5 @@
 // fork_user: an illegal instruction.
+// Decisions: D-FLOW-11, D-REG-6.
 .globl main
 main:
 refused:

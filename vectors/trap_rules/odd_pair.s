@@ -1,4 +1,5 @@
 // odd_pair: an illegal instruction.
+// Decisions: D-FLOW-21.
 .globl main
 main:
   s_trap 1

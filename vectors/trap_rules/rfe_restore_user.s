@@ -1,4 +1,5 @@
 // rfe_restore_user: an illegal instruction.
+// Decisions: D-ILL-7.
 .globl main
 main:
 refused:

@@ -1,4 +1,5 @@
 // tuple_crosses: an illegal instruction.
+// Decisions: D-REG-7.
 .globl main
 main:
   s_trap 1

@@ -1,4 +1,5 @@
 // vcc_return: an illegal instruction.
+// Decisions: D-FLOW-21.
 .globl main
 main:
   s_trap 1

@@ -1,4 +1,5 @@
 // vector_user: an illegal instruction.
+// Decisions: D-REG-6.
 .globl main
 main:
 refused:

@@ -1,5 +1,6 @@
 // Accesses to unmapped memory: six of them. They read 0, drop their write, and set TRAPSTS.MEM_VIOL (of a scalar load: not).
 // s[4:5] out: 1024 dwords, which is a page, with an unmapped page behind it   v0 lane
+// Decisions: D-MEM-40, D-MEM-44, D-MEM-45, D-MEM-46.
 .globl main
 main:
   s_load_dwordx2 s[4:5], s[0:1], 0x0

@@ -1,5 +1,6 @@
-// Rules of the vector ALU that random programs found read two ways (docs/decisions.md, "Vector"). One row of 64 dwords a
+// Rules of the vector ALU that random programs found read two ways (numerics.md 11). One row of 64 dwords a
 // check, all lanes alike. s[30:31] out   v4 lane*4   v3 result
+// Decisions: D-NUM-1, D-NUM-6, D-NUM-15, D-NUM-17, D-VEC-15, D-VEC-16, D-VEC-17, D-VEC-19, D-VEC-20, D-VEC-26, D-VEC-27.
 .text
 .globl valu_rules
 .p2align 8

@@ -36,7 +36,7 @@ static inline uint32_t wl_with_field(uint32_t value, uint32_t field, uint32_t n)
 #define WL_MODE_IEEE WL_BIT(9)
 #define WL_MODE_DEBUG_EN WL_BIT(11)  // single step
 #define WL_MODE_EXCP_EN WL_BITS(20, 12)
-#define WL_MODE_SHARED WL_BIT(22)  // absolute VGPR operands (docs/decisions.md, "R700 operations")
+#define WL_MODE_SHARED WL_BIT(22)  // absolute VGPR operands (D-R700-12)
 #define WL_MODE_FP16_OVFL WL_BIT(23)
 #define WL_MODE_GPR_IDX_EN WL_BIT(27)
 #define WL_MODE_VSKIP WL_BIT(28)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The arbiter's choice (docs/decisions.md, "Control", Arbitration): a unit that tries the wrong wave is caught in the
+// The arbiter's choice (control-flow.md 9): a unit that tries the wrong wave is caught in the
 // cycle in which it does, and one that has a reason for its choice is not.
 #include "schedule.h"
 
@@ -75,6 +75,7 @@ static void good(void) {
 
 // ---- USER_PRIO -----------------------------------------------------------------------------------
 
+// Decisions: D-ARB-2.
 static void test_priorities(void **state) {
   (void)state;
   // Every pair: tried below, at and above the other's.
@@ -102,7 +103,7 @@ static void test_sentence(void **state) {
   snprintf(text, sizeof text,
            "slot 2 (USER_PRIO 3, issued last at cycle %lld) could issue at cycle %lld, and slot 0 (USER_PRIO 1) was "
            "tried: the highest "
-           "USER_PRIO goes first (docs/decisions.md, Arbitration)",
+           "USER_PRIO goes first (control-flow.md 9)",
            issued, now);
   tries(ALL, ALL_UNITS, 0);
   caught_now(text);
@@ -125,6 +126,7 @@ static void test_setprio(void **state) {
 }
 
 // What makes a wave of higher USER_PRIO no candidate, or none whose unit could take an instruction.
+// Decisions: D-ARB-1.
 static void test_excuses(void **state) {
   (void)state;
   char why[160];
@@ -262,6 +264,7 @@ static void test_room(void **state) {
 // ---- units ---------------------------------------------------------------------------------------
 
 // Wave 3 has the vector ALU; 1 wants it too, and of what the unit says of it only "busy" holds it.
+// Decisions: D-ARB-2.
 static void test_units(void **state) {
   (void)state;
   for (int busy = 0; busy < 2; busy++) {
@@ -323,6 +326,7 @@ static void test_units(void **state) {
 
 // ---- the round -----------------------------------------------------------------------------------
 
+// Decisions: D-ARB-2.
 static void test_round(void **state) {
   (void)state;
   for (int last = 0; last < WAVES; last++) {
@@ -345,6 +349,7 @@ static void test_round(void **state) {
 }
 
 // The lowest slot first, or the others after a wave has waited: noticed within one round.
+// Decisions: D-ARB-3.
 static void test_starved(void **state) {
   (void)state;
   four(1, 1, 1, 1);
@@ -398,6 +403,7 @@ static void test_nobody(void **state) {
 
 // ---- the wave tried ------------------------------------------------------------------------------
 
+// Decisions: D-ARB-1.
 static void test_no_candidate(void **state) {
   (void)state;
   four(0, 0, 0, 0);
@@ -432,6 +438,7 @@ static void test_no_candidate(void **state) {
 }
 
 // A wait that failed is tried again when a counter of the wave has fallen, and not before.
+// Decisions: D-ARB-1.
 static void test_tried_again(void **state) {
   (void)state;
   char why[160];
@@ -481,6 +488,7 @@ static void sleeper(uint32_t imm, int cycles, int slot) {
   tries(slot < 0 ? 2 : 1 | 2, ALL_UNITS, slot);
 }
 
+// Decisions: D-FLOW-2.
 static void test_sleep(void **state) {
   (void)state;
   static const uint32_t imms[] = {0, 1, 5, 127, 0x1001};
@@ -511,6 +519,7 @@ static void test_sleep(void **state) {
   caught_now("no candidate: it is asleep");
 }
 
+// Decisions: D-FLOW-3.
 static void test_wakeup(void **state) {
   (void)state;
   for (int after = 0; after < 2; after++) {
@@ -531,6 +540,7 @@ static void test_wakeup(void **state) {
   }
 }
 
+// Decisions: D-FLOW-1.
 static void test_nop(void **state) {
   (void)state;
   for (uint32_t imm = 0; imm < 10; imm++) {

@@ -67,6 +67,30 @@ static void test_pass(void **state) {
   assert_true(unit.result.events > 20 && unit.result.words_compared > 64);
 }
 
+// unit_start begins at 0x1000; s_mov takes a cycle, and a wave that ends has a new one in its slot.
+static void test_spans_of_cycles(void **state) {
+  (void)state;
+  wl_cycle_span spans[] = {{.slot = 0, .from = 0x1000, .to = 0x1008},
+                           {.slot = 0, .from = 0x1004, .to = 0x1004},
+                           {.slot = 1, .from = 0x1000, .to = 0x1008},
+                           {.slot = 0, .from = 0x1008, .to = 0x1000}};
+  unit_free();
+  unit_new(&(wl_checker_options){.spans = spans, .span_count = 4, .mode = WL_CHECK_DEFAULT});
+  for (int wave = 0; wave < 2; wave++) {
+    unit_start(0);
+    for (int i = 0; i < 3; i++) {
+      s_mov(0, word);
+      for (int idle = 0; idle < 2 * wave; idle++) unit_cycle();
+    }
+    unit_end(0);
+  }
+  assert_int_equal(unit_finish(), WL_PASS);
+  assert_int_equal(spans[0].count, 2);
+  assert_int_equal(spans[0].least, 2);
+  assert_int_equal(spans[0].most, 6);
+  for (int i = 1; i < 4; i++) assert_int_equal(spans[i].count, 0);
+}
+
 static void test_pass_with_nothing_is_refused(void **state) {
   (void)state;
   for (int i = 0; i < 5; i++) unit_cycle();
@@ -364,6 +388,7 @@ static void test_fault(void **state) {
 }
 
 // The waves beside one that has faulted: what they do is compared, and the explanation says what became of them.
+// Decisions: D-ILL-5.
 static void test_beside_a_fault(void **state) {
   (void)state;
   for (int expected = 0; expected < 2; expected++) {
@@ -651,6 +676,7 @@ int main(void) {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
   const struct CMUnitTest tests[] = {
       TEST(test_pass),
+      TEST(test_spans_of_cycles),
       TEST(test_pass_with_nothing_is_refused),
       TEST(test_check_off_is_no_pass),
       TEST(test_rows_cover_state_regs_once),

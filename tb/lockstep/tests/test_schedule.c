@@ -45,6 +45,7 @@ static void test_counting_wait(void **state) {
   }
 }
 
+// Decisions: D-WAIT-3.
 static void test_full_counter(void **state) {
   (void)state;
   static const struct {
@@ -91,6 +92,7 @@ static void test_order_of_returns(void **state) {
   out_of_order(lds, WL_SRC_LDS, WL_UNIT_LDS);
 }
 
+// Decisions: D-FLOW-18.
 static void test_barrier(void **state) {
   (void)state;
   put_one(S_BARRIER);
@@ -148,6 +150,7 @@ static void test_halted_and_asleep(void **state) {
   caught(WL_ILLEGAL, "no single step");
 }
 
+// Decisions: D-FLOW-8.
 static void test_messages(void **state) {
   (void)state;
   put_one(S_NOP);

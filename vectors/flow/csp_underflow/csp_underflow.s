@@ -1,4 +1,5 @@
 // A fork and two first joins: the second pops an empty stack, with a saved CSP that never was (7).
+// Decisions: D-FLOW-15.
 .globl main
 main:
   s_mov_b64 s[32:33], 15

@@ -2,6 +2,7 @@
 // that the stores are in memory and the slot's next wave finds nothing pending. It stands in the middle of the code, and
 // more than once; more groups than there are slots use each slot again.
 // out[i] for work-item i: i
+// Decisions: D-FLOW-4.
 .globl main
 main:
   s_load_dwordx2 s[6:7], s[0:1], 0x0

@@ -3,6 +3,7 @@
 // none behind it: an s_nop, then `word`, under MODE `mode`. That may be an instruction that goes on past the page, one of 8 bytes whose
 // second dword is not there, or one that leaves in time; s[30:31] is the way back.
 // out[i] for work-item i: i, of wave 3 after it has come back: i + 1000
+// Decisions: D-ILL-4.
 .globl main
 main:
   s_load_dwordx8 s[4:11], s[0:1], 0x0     // out, code, how, word, mode

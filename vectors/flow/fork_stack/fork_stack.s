@@ -2,6 +2,7 @@
 // the whole stack and CSP are saved inside nested forks, overwritten, used by other forks, and put back; a fork's mask may lie
 // in the entry that it overwrites; a join of a CSP saved when it was not 0 goes on at once.
 //   s[24:25] out   s[60:83] the saved stack   v2 result
+// Decisions: D-FLOW-13.
 .globl main
 main:
   s_load_dwordx2 s[24:25], s[0:1], 0x0

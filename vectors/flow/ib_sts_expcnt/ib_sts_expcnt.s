@@ -2,6 +2,7 @@
 // atomics of 64 lanes on one dword keep the unit busy, so that the GDS instructions behind them queue up. At the first reading no more
 // than five are under way, and never more than at the one before; after the wait there are none.
 // out = 0x600d + errors.   s[4:5] out   s9 errors   s10 EXP_CNT before
+// Decisions: D-SCA-5.
 .globl main
 main:
   s_load_dwordx2 s[4:5], s[0:1], 0x0

@@ -1,6 +1,7 @@
 // What s_waitcnt is for (control-flow.md 5.4): registers that wait for data are read, written, jumped through and pushed over.
 // leave 0: after waits that are just enough; 1 to 8: one of them is left out, or is too weak.
 // out[i] for lane i: i + 7   in[i]: 7
+// Decisions: D-WAIT-6.
 .globl main
 main:
   s_load_dwordx4 s[24:27], s[0:1], 0x0        // out, in

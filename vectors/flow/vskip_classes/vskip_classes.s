@@ -2,6 +2,7 @@
 // GLOBAL, DS, GDS, VOP1 to VOP3P, with literals, SDWA, DPP and LDS_DIRECT. Nothing is written, counted or refused; scalar
 // instructions, branches and forks between them run. VSKIP by s_setvskip and by s_setreg; a wave that has nothing but such.
 // out[i] for lane i: 7   s20 what ran, s21 counters
+// Decisions: D-FLOW-10.
 .globl main
 main:
   s_load_dwordx2 s[6:7], s[0:1], 0x0

@@ -2,6 +2,7 @@
 // LDS writes. Wave 0 adds to the dword, lane after lane; waves 1 to 3 read it as often as they can. What they read depends on the
 // schedule, but never falls. out[wave] = 0x600d + readings less than the one before; wave 0: the sum, 12*64.
 //   s[4:5] out   s8 wave   s9 errors   s10 reading before
+// Decisions: D-LDS-34.
 .globl main
 main:
   s_load_dwordx2 s[4:5], s[0:1], 0x0

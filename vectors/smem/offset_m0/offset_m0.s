@@ -1,5 +1,6 @@
 // M0 as the offset register of scalar loads, alone and beside an immediate (SOE), whose fields name it by code 124.
 //   s[4:5] in, dword i of it i + 7   s[6:7] out
+// Decisions: D-ENC-3.
 .globl main
 main:
   s_load_dwordx4 s[4:7], s[0:1], 0x0

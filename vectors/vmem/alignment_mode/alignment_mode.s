@@ -1,5 +1,6 @@
 // In alignment modes 0 to 2 a GLOBAL instruction is illegal; DS instructions and scalar loads are not, and neither is a GLOBAL one that
-// VSKIP discards (lds.md 3.2, docs/decisions.md).
+// VSKIP discards (lds.md 3.2, D-MEM-17).
+// Decisions: D-MEM-17.
 .globl main
 main:
   s_load_dwordx2 s[2:3], s[0:1], 0x0

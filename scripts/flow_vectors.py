@@ -1,0 +1,256 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Writes the test.json of the vectors whose expectations are a list by the chapter on control flow (docs/spec/control-flow.md):
+cycles of s_nop and s_sleep, and a case for each value of a field of s_waitcnt.
+
+usage: flow_vectors.py            write them below vectors/
+       flow_vectors.py --check    fail if one differs from what is there
+"""
+import sys
+
+sys.dont_write_bytecode = True
+import share_vectors  # noqa: E402
+
+OUT = {"buffer": "out", "type": "u32", "count": 64}
+ONE_WAVE = {"grid": [64], "group": [64]}
+
+
+def span(start, end, least, most):
+    return {"from": start, "to": end, "wave": 0, "least": least, "most": most}
+
+
+def nop_cycles():
+    """control-flow.md 2.1: (imm & 7) + 1 issue slots of a cycle each. A wave that is alone then issues at once or one cycle later."""
+    immediates = [*range(8), 8, 15, 0x10, 0x47, 0xFFF8, 0xFFFB, 0xFFFF, 0x8006]
+    spans = [span(f"nop{n}", f"behind{n}", (imm & 7) + 1, (imm & 7) + 2) for n, imm in enumerate(immediates)]
+    return {
+        "about": "s_nop idles (imm & 7) + 1 cycles: each value, and immediates of which only bits 2:0 count",
+        "program": "nop_cycles.s",
+        "launch": ONE_WAVE,
+        "args": [OUT],
+        "expect": {"cycles": spans, "buffers": [{"buffer": "out", "constant": len(immediates)}]},
+    }
+
+
+def sleep_cycles():
+    """control-flow.md 2.1: 64 * imm[6:0] + 1 to 64 cycles, then a wave that is alone issues."""
+    immediates = [0, 1, 2, 3, 8, 15, 16, 64, 127, 0x81]
+    spans = [
+        span(f"sleep{n}", f"awake{n}", 64 * (imm & 127) + 1, 64 * (imm & 127) + 65) for n, imm in enumerate(immediates)
+    ]
+    return {
+        "about": "s_sleep lasts 64 * imm[6:0] cycles and 1 to 64 more",
+        "program": "sleep_cycles.s",
+        "launch": ONE_WAVE,
+        "args": [OUT],
+        "expect": {"cycles": spans, "buffers": [{"buffer": "out", "constant": len(immediates)}]},
+    }
+
+
+IN = {"buffer": "in", "type": "u32", "count": 128, "init": "iota"}
+# Folder of waits/: counter, largest value of its field, buffers and LDS, what is under way, what becomes of it, how it is used too early.
+FIELDS = {
+    "vm": ("vmcnt", 63, [IN], 0, "global_load_dword", "loads", "v_add_u32", "reads"),
+    "lgkm": ("lgkmcnt", 15, [], 512, "ds_read_b32", "loads", "v_add_u32", "reads"),
+    "exp": ("expcnt", 7, [], 256, "ds_write_b32", "reads", "v_mov_b32", "overwrites"),
+}
+
+
+def wait(field, case):
+    """control-flow.md 5.1: at n no more than n are under way, and the largest value does not wait."""
+    counter, largest, buffers, lds, producer, takes, consumer, uses = FIELDS[field]
+    args = [OUT, *buffers, {"scalar": "case", "type": "u32", "value": case}]
+    launch = ONE_WAVE | ({"lds": lds} if lds else {})
+    test = {"about": "", "program": f"{field}.s", "launch": launch, "args": args}
+    if not case:
+        test["about"] = f"each value of {counter} with one more under way: the oldest is done"
+        args += [
+            {"scalar": "start", "type": "u32", "value": sum(range(largest))},
+            {"scalar": "step", "type": "u32", "value": largest},
+        ]
+        test["expect"] = {"buffers": [{"buffer": "out", "formula": "iota", "inputs": ["start", "step"]}]}
+        return test
+    label, register = (f"first_{case}", "v8") if case == largest else (f"second_{case}", "v9")
+    promised = "none" if case == largest else "one"
+    test[
+        "about"
+    ] = f"{counter}({case}) with {case if case == largest else case + 1} under way: {promised} is done, the next one is used"
+    test["expect"] = {
+        "verdict": "HAZARD",
+        "why": f"missing wait, {counter}: {producer} at {{{label}}} {takes} {register}, "
+        f"{consumer} at {{early_{case}}} {uses} it",
+    }
+    return test
+
+
+def waits():
+    found = {}
+    for field, (_, largest, *_) in FIELDS.items():
+        for case in range(largest + 1):
+            found[f"waits/{field}/{case or 'test'}"] = wait(field, case)
+    return found
+
+
+def smem():
+    """control-flow.md 5.2: 1 for one dword, 2 for more."""
+    return {
+        "about": "LGKM_CNT rises by one for a scalar load of one dword, by two for a larger one",
+        "program": "smem.s",
+        "launch": ONE_WAVE,
+        "args": [OUT, IN],
+        "expect": {
+            "buffers": [
+                {"buffer": "out", "values": [1, 2, 2, 2, 2, 2, 3, 4, 3]},
+                {"buffer": "out", "from": 9, "constant": 0},
+            ]
+        },
+    }
+
+
+def expcnt_operands(case):
+    """control-flow.md 5.2 and 5.4: EXP_CNT falls when the source VGPRs have been read."""
+    what = ("operands", "address of a write", "second data", "address of a read")[case]
+    test = {
+        "about": f"EXP_CNT and a GDS instruction's {what}, overwritten " + ("at once" if case else "behind expcnt(0)"),
+        "program": "expcnt_operands.s",
+        "launch": ONE_WAVE | {"lds": 256},
+        "args": [{"buffer": "out", "type": "u32", "count": 192}, {"scalar": "case", "type": "u32", "value": case}],
+    }
+    if case:
+        reader = (
+            "",
+            "ds_write_b32 at {write} reads v12",
+            "ds_cmpst_b32 at {exchange} reads v11",
+            "ds_read_b32 at {read} reads v13",
+        )[case]
+        test["expect"] = {
+            "verdict": "HAZARD",
+            "why": f"missing wait, expcnt: {reader}, v_mov_b32 at {{early_{case}}} overwrites it",
+        }
+    else:
+        rows = [range(100, 164), range(200, 264), range(100, 164)]
+        test["expect"] = {"buffers": [{"buffer": "out", "values": [v for row in rows for v in row]}]}
+    return test
+
+
+def fork_depth(seventh):
+    """control-flow.md 3.1 and 3.3: six entries at most; at a tie the lanes of the mask go first."""
+    entered = []
+    for lane in range(64):
+        levels = next((k for k in range(6) if not lane >> 5 - k & 1), 6)
+        entered.append((1 << levels) - 1)
+    test = {
+        "about": "six levels of forks, 64 lanes to 1" + (", and a seventh: verdict HAZARD" if seventh else ""),
+        "program": "fork_depth.s",
+        "launch": ONE_WAVE,
+        "args": [
+            {"buffer": "out", "type": "u32", "count": 128},
+            {"scalar": "case", "type": "u32", "value": 7 if seventh else 0},
+        ],
+    }
+    if seventh:
+        test["expect"] = {"verdict": "HAZARD", "why": "at {seventh}: fork pushed with CSP"}
+    else:
+        test["expect"] = {"buffers": [{"buffer": "out", "values": entered + 63 * [0] + [6]}]}
+    return test
+
+
+def join_compare():
+    """control-flow.md 3.1: CSP is compared with the full 32-bit SGPR."""
+    return {
+        "about": "JOIN compares 32 bits: a source with CSP in its low bits and one bit more is not CSP",
+        "program": "join_compare.s",
+        "launch": ONE_WAVE,
+        "args": [{"buffer": "out", "type": "u32", "count": 128}],
+        "expect": {
+            "buffers": [{"buffer": "out", "count": 64, "constant": 29}, {"buffer": "out", "from": 64, "constant": 0}]
+        },
+    }
+
+
+def fork_exec_zero():
+    """control-flow.md 3.1: pass == EXEC comes first, EXEC == 0 included."""
+    return {
+        "about": "a fork with EXEC = 0 goes to its target, whatever its mask is",
+        "program": "fork_exec_zero.s",
+        "launch": ONE_WAVE,
+        "args": [OUT],
+        "expect": {"buffers": [{"buffer": "out", "constant": 9}]},
+    }
+
+
+def no_wait_states():
+    """control-flow.md section 7: no row has these pairs."""
+    return {
+        "about": "pairs of instructions that look like a row of the table of wait states and are none",
+        "program": "no_wait_states.s",
+        "launch": ONE_WAVE | {"trap_handler": "handler"},
+        "args": [{"buffer": "out", "type": "u32", "count": 192}],
+        "expect": {
+            "buffers": [{"buffer": "out", "count": 64, "constant": 1023}, {"buffer": "out", "from": 64, "constant": 0}]
+        },
+    }
+
+
+def vcc_wait(case):
+    """control-flow.md 5.4: SMEM results need a wait. Each instruction reads VCC = -1 (numerics.md 6: v_div_fmas scales by 2^64)."""
+    name = ("", "v_div_fmas_f32", "v_cndmask_b32", "v_addc_co_u32")[case]
+    test = {
+        "about": f"{name} reads VCC, which a scalar load is still to write: no wait"
+        if case
+        else "instructions that read VCC without naming it, behind a scalar load of VCC and a wait",
+        "program": "vcc_wait.s",
+        "launch": ONE_WAVE,
+        "args": [
+            {"buffer": "out", "type": "u32", "count": 192},
+            {"buffer": "in", "type": "u32", "count": 2, "init": {"constant": "0xffffffff"}},
+            {"scalar": "case", "type": "u32", "value": case},
+        ],
+    }
+    if case:
+        test["expect"] = {
+            "verdict": "HAZARD",
+            "why": f"missing wait, lgkmcnt: s_load_dwordx2 at {{load_{case}}} loads vcc, "
+            f"{name} at {{use_{case}}} " + ("reads it" if case < 3 else ""),
+        }
+    else:
+        scaled = 127 + 2 + 64 << 23 | 1 << 21  # 5 * 2^64
+        test["expect"] = {
+            "buffers": [
+                {"buffer": "out", "from": 64 * n, "count": 64, "constant": v}
+                for n, v in enumerate((f"0x{scaled:08x}", 7, 4))
+            ]
+        }
+    return test
+
+
+def tests():
+    """By the path of the description, without .json."""
+    found = {
+        "flow/nop_cycles/test": nop_cycles(),
+        "flow/sleep_cycles/test": sleep_cycles(),
+        **waits(),
+        "waits/smem/test": smem(),
+    }
+    found |= {
+        "flow/fork_depth/test": fork_depth(False),
+        "flow/fork_depth/seventh": fork_depth(True),
+        "flow/join_compare/test": join_compare(),
+        "flow/fork_exec_zero/test": fork_exec_zero(),
+    }
+    found["flow/no_wait_states/test"] = no_wait_states()
+    for case, name in enumerate(("test", "div_fmas", "cndmask", "addc")):
+        found[f"flow/vcc_wait/{name}"] = vcc_wait(case)
+    for case, name in enumerate(("test", "write_address", "second_data", "read_address")):
+        found[f"flow/expcnt_operands/{name}"] = expcnt_operands(case)
+    return found
+
+
+if __name__ == "__main__":
+    sys.exit(
+        share_vectors.write(
+            "flow_vectors.py",
+            {},
+            {f"{name}.json": (share_vectors.text(test) + "\n").encode() for name, test in tests().items()},
+        )
+    )
