@@ -35,7 +35,7 @@ module lds #(
   output logic                mrd_valid_o,
   input  logic                mrd_ready_i,
   output cu_pkg::vgpr_read_t  mrd_o,
-  input  cu_pkg::pass_t    mrd_data_i,
+  input  cu_pkg::pass_t       mrd_data_i,
   output logic                mwr_valid_o,
   input  logic                mwr_ready_i,
   output cu_pkg::vgpr_write_t mwr_o,

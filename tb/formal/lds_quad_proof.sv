@@ -3,7 +3,7 @@
 // parts of its bytes: those in its entry, and those in the entry after it. The proof says of one cycle:
 //   - No bank is granted two rows, and with atomics no bank is granted two lanes.
 //   - No request is lost.
-//   - Each bank has one turn less to go. So a quad takes exactly the cycles of the formula of section 4.1, at most
+//   - Each bank has one turn less to go. So a quad takes exactly the cycles of the formula of lds.md 4.1, at most
 //     four.
 //   - A write enables the bytes of the parts that are served, and no others.
 // Parts that were served leave. The others ask again with the same addresses. So one cycle from any set of parts is
