@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Vector memory unit: GLOBAL loads and stores (buffer-memory.md section 10).
+// Vector memory unit: GLOBAL loads and stores (buffer-memory.md 10).
 //
 // Instructions of all waves wait in one queue and take four steps in issue order:
 //   operand read  the VGPR operands are read, pass by pass
