@@ -17,8 +17,8 @@ package cu_pkg;
 `else
   parameter bit ExposedHazards = 1'b0;
 `endif
-  // Wait states of the rows of control-flow.md 7, three bits each: row n in [3*n +: 3]. Row 0 is VCCZ (section
-  // 2.3): 1, or 0 for no hazard. Row 13 cannot occur.
+  // Wait states of the rows of control-flow.md 7, three bits each: row n in [3*n +: 3]. Row 0 is VCCZ
+  // (control-flow.md 2.3): 1, or 0 for no hazard. Row 13 cannot occur.
   typedef logic [50:0] exposed_hazards_t;
   parameter exposed_hazards_t HazardStates = {3'd1, 3'd1, 3'd1, 3'd0, 3'd5, 3'd2, 3'd1, 3'd5, 3'd1, 3'd4,
                                       3'd4, 3'd5, 3'd2, 3'd2, 3'd2, 3'd2, 3'd1};
