@@ -10,16 +10,16 @@ module mem_operand_read (
   input  logic               clk_i,
   input  logic               rst_ni,
   input  logic               valid_i,
-  input  logic [3:0]         passes_i,       // those with a lane
-  input  logic [2:0]         count_i,          // VGPRs in the list, 1..6
-  input  logic [59:0]        vgprs_i,          // the list, first VGPR in [9:0]
+  input  logic [3:0]         passes_i,  // those with a lane
+  input  logic [2:0]         count_i,   // VGPRs in the list, 1..6
+  input  logic [59:0]        vgprs_i,   // the list, first VGPR in [9:0]
   output logic               mrd_valid_o,
   input  logic               mrd_ready_i,
   output cu_pkg::vgpr_read_t mrd_o,
   output logic               data_valid_o,
   output logic [2:0]         data_index_o,
   output logic [1:0]         data_pass_o,
-  output logic [2:0]         index_o,          // number of the VGPR that is read while mrd_valid_o
+  output logic [2:0]         index_o,   // number of the VGPR that is read while mrd_valid_o
   output logic               finish_o
 );
   typedef enum logic [1:0] { Idle, Read, Last } read_state_e;
@@ -28,6 +28,12 @@ module mem_operand_read (
   logic [3:0] remaining_q;  // its passes not read yet
   logic [3:0] remaining_after;
   logic [1:0] pass;
+  logic       data_valid_q;
+  logic [2:0] data_index_q;
+  logic [1:0] data_pass_q;
+  assign data_valid_o = data_valid_q;
+  assign data_index_o = data_index_q;
+  assign data_pass_o = data_pass_q;
 
   always_comb begin
     pass = bits_pkg::lowest4(remaining_q);
@@ -44,11 +50,11 @@ module mem_operand_read (
       state_q <= Idle;
       index_q <= '0;
       remaining_q <= '0;
-      data_valid_o <= 1'b0;
-      data_index_o <= '0;
-      data_pass_o <= '0;
+      data_valid_q <= 1'b0;
+      data_index_q <= '0;
+      data_pass_q <= '0;
     end else begin
-      data_valid_o <= mrd_valid_o && mrd_ready_i;
+      data_valid_q <= mrd_valid_o && mrd_ready_i;
       unique case (state_q)
         Idle: begin
           if (valid_i) begin
@@ -59,8 +65,8 @@ module mem_operand_read (
         end
         Read: begin
           if (mrd_ready_i) begin
-            data_index_o <= index_q;
-            data_pass_o <= pass;
+            data_index_q <= index_q;
+            data_pass_q <= pass;
             remaining_q <= remaining_after;
             if (remaining_after == '0) begin
               index_q <= index_q + 3'd1;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Instruction queue of a memory unit. The instructions take three steps in issue order: operand read, service,
 // and head, where results are written back and the instruction leaves. The steps work on different instructions.
-// A step has an instruction while its *_valid_o is 1 and hands it on with *_finish_i. head_o shows the oldest
-// instruction already while service works on it; head_valid_o is then 0.
+// A step has an instruction while its *_valid_o is 1, and hands it on with *_finish_i. The oldest instruction is
+// in head_o even while service works on it; then head_valid_o is 0.
 module mem_queue #(
   parameter int unsigned Depth = 8,         // a power of two
   parameter int unsigned MaxRead = Depth,  // instructions with operands read and service not finished

@@ -35,7 +35,7 @@ module lds #(
   output logic                mrd_valid_o,
   input  logic                mrd_ready_i,
   output cu_pkg::vgpr_read_t  mrd_o,
-  input  cu_pkg::pass_t    mrd_data_i,
+  input  cu_pkg::pass_t       mrd_data_i,
   output logic                mwr_valid_o,
   input  logic                mwr_ready_i,
   output cu_pkg::vgpr_write_t mwr_o,
@@ -141,7 +141,7 @@ module lds #(
   logic [63:0]  svc_operand_q;       // AtomicSrc2: the operand; AppendConsume: the old value
   logic [6:0]   svc_lane_count_q;    // AppendConsume: number of active lanes
   logic [7:0]   svc_cycles_q;        // cycles of service so far
-  logic [5:0]   svc_base_q;          // cycles that service had taken without conflicts
+  logic [5:0]   svc_base_q;          // cycles that it would have taken without conflicts
 
   logic         svc_start;
   logic [31:0]  svc_first_addr_q;    // AddrOwnerRead: the VGPR of the lowest active lane

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The value that an atomic of one lane writes to its dword or two dwords of an entry (lds.md 3.4, numerics.md
 // 9). A 32-bit value is zero-extended, so that unsigned comparisons and sums of 64 bits serve both widths.
-// no_inline_task: Verilator emits one function that all four banks share.
+// With no_inline_task Verilator emits one function that all four banks share.
 package lds_atomic_pkg;
   // The sum of two f32 numbers, the one in memory first. It is rounded to nearest even. denorm: MODE's
   // {output, input} denormals of f32.
@@ -14,8 +14,8 @@ package lds_atomic_pkg;
     else sum = fp_pkg::mul_add(fp_pkg::One, x, y, 12'sd0, 1'b0, fp_pkg::RoundNearest, !denorm[1]);
   endfunction
 
-  // byte_offset: the value's first byte in the entry; for a 32-bit operation result, data0 and data1 are in
-  // the low halves. denorm: MODE's {output, input} denormals, of f64 if wide is set, else of f32.
+  // The new value. A 32-bit operation has its values in the low halves. The old value is in the entry, from
+  // byte_offset on. The argument denorm is MODE's {output, input} denormals: of f64 if wide is set, else of f32.
   // verilator lint_off UNUSEDSIGNAL
   function automatic logic [63:0] new_value(input logic [4:0] op, input logic wide,
       input logic [1:0] denorm, input logic [3:0] byte_offset, input logic [127:0] entry,

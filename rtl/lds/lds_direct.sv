@@ -3,7 +3,7 @@
 // value from that dword. Combinational; with valid_i = 0 all outputs are 0.
 module lds_direct (
   input  logic        valid_i,
-  input  logic [18:0] m0_i,        // [15:0] byte offset, [18:16] type
+  input  logic [18:0] m0_i,  // [15:0] byte offset, [18:16] type
   input  logic [15:0] lds_base_i,
   input  logic [16:0] lds_size_i,
   output logic [15:2] addr_o,

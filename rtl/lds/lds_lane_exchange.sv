@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Exchange of values between lanes: ds_swizzle, ds_permute, ds_bpermute (lds.md 3.5).
 //
-// One quad per cycle. source_o names the lane that each lane of quad_i reads, data_i must be those lanes'
-// values, and result_o is the quad's result, all in the same cycle.
-// ds_permute first pushes: one cycle with push_i for each quad, lowest first, before the first result. clear_i
-// comes before the first push.
+// It takes one quad per cycle. In the same cycle source_o names the lane that each lane of quad_i reads, data_i
+// must be the values of those lanes, and result_o is the quad's result.
+// The lanes of ds_permute push first: clear_i, then one cycle with push_i per quad, lowest first. The results
+// come after that.
 module lds_lane_exchange (
   input  logic         clk_i,
   input  logic         go_i,

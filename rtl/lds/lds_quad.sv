@@ -8,20 +8,20 @@ module lds_quad (
   input  logic                  go_i,
   input  lds_pkg::lds_control_t ctl_i,
   input  logic                  write_i,
-  input  logic                  single_i,    // a bank serves only one lane
-  input  logic [3:0]            lanes_i,     // first parts not served yet
-  input  logic [3:0]            split_i,     // second parts not served yet
-  input  logic [43:0]           lane_row_i,  // addresses, from lds_address
+  input  logic                  single_i,     // a bank serves only one lane
+  input  logic [3:0]            lanes_i,      // first parts not served yet
+  input  logic [3:0]            split_i,      // second parts not served yet
+  input  logic [43:0]           lane_row_i,   // addresses, from lds_address
   input  logic [7:0]            lane_bank_i,
   input  logic [15:0]           byte_offset_i,
-  input  logic [511:0]          data_i,      // write data, 128 bits per dword component: 32 bits per lane
-  output logic [3:0]            lanes_o,     // first parts served now
-  output logic [3:0]            split_o,     // second parts served now
+  input  logic [511:0]          data_i,       // write data, 128 bits per dword component: 32 bits per lane
+  output logic [3:0]            lanes_o,      // first parts served now
+  output logic [3:0]            split_o,      // second parts served now
   output logic [3:0]            bank_valid_o,
-  output logic [7:0]            bank_lane_o, // the lowest lane served, 2 bits per bank
-  output logic [43:0]           bank_row_o,  // 11 bits per bank
-  output logic [63:0]           bank_be_o,   // 16 bits per bank; all ones for a read
-  output logic [511:0]          bank_data_o  // write data, 128 bits per bank; bytes not enabled are 0
+  output logic [7:0]            bank_lane_o,  // the lowest lane served, 2 bits per bank
+  output logic [43:0]           bank_row_o,   // 11 bits per bank
+  output logic [63:0]           bank_be_o,    // 16 bits per bank; all ones for a read
+  output logic [511:0]          bank_data_o   // write data, 128 bits per bank; bytes not enabled are 0
 );
   logic [127:0] value;
   logic [15:0]  be;

@@ -6,17 +6,17 @@
 module lds_result (
   input  logic                  go_i,
   input  lds_pkg::lds_control_t ctl_i,
-  input  logic                  second_i,      // the data is of the second access
-  input  logic                  both_i,        // the data is of both accesses (equal offsets)
-  input  logic [3:0]            lanes_i,       // first parts served now, as from lds_quad
-  input  logic [3:0]            split_i,       // second parts
-  input  logic [15:0]           byte_offset_i, // as from lds_quad
+  input  logic                  second_i,       // the data is of the second access
+  input  logic                  both_i,         // the data is of both accesses (equal offsets)
+  input  logic [3:0]            lanes_i,        // first parts served now, as from lds_quad
+  input  logic [3:0]            split_i,        // second parts
+  input  logic [15:0]           byte_offset_i,  // as from lds_quad
   input  logic [7:0]            lane_bank_i,
-  input  logic [511:0]          entries_i,     // as read, 128 bits per bank
-  input  logic [511:0]          collected_i,   // 128 bits per destination VGPR: 32 bits per lane
-  input  logic [127:0]          old_i,         // d16: the old destination
+  input  logic [511:0]          entries_i,      // as read, 128 bits per bank
+  input  logic [511:0]          collected_i,    // 128 bits per destination VGPR: 32 bits per lane
+  input  logic [127:0]          old_i,          // d16: the old destination
   output logic [511:0]          collected_o,
-  output logic [127:0]          first_o        // final values of the first destination VGPR
+  output logic [127:0]          first_o         // final values of the first destination VGPR
 );
   logic [1:0]   second_vgpr;  // first destination VGPR of the second access
   logic [127:0] value;

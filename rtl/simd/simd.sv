@@ -3,7 +3,7 @@
 //
 // Request: an instruction is accepted in a cycle with req_valid_i and req_ready_o. Each pass then goes through
 // three stages: read (VGPRs to operand registers), execute (lanes to result registers), write back.
-// done_valid_o comes with the write of the last pass, six cycles after the request. An instruction can
+// The write of the last pass comes with done_valid_o, six cycles after the request. An instruction can
 // start every four cycles. Two kinds take longer. A DPP instruction first reads all of source 0, which takes
 // five cycles more. v_mqsad_u32_u8 takes each pass in two steps, each with two result VGPRs.
 //
@@ -13,21 +13,21 @@
 //
 // The issue stage has only one vector ALU instruction of a wave in flight. So no stage forwards to another.
 module simd (
-  input  logic clk_i,
-  input  logic rst_ni,
-  input  logic req_valid_i,
-  output logic req_ready_o,
-  input  cu_pkg::valu_req_t req_i,
-  output logic done_valid_o,
-  output cu_pkg::valu_rsp_t done_o,
-  input  logic mrd_valid_i,
-  output logic mrd_ready_o,
-  input  cu_pkg::vgpr_read_t mrd_i,
-  output cu_pkg::pass_t mrd_data_o,
-  input  logic mwr_valid_i,
-  output logic mwr_ready_o,
+  input  logic                clk_i,
+  input  logic                rst_ni,
+  input  logic                req_valid_i,
+  output logic                req_ready_o,
+  input  cu_pkg::valu_req_t   req_i,
+  output logic                done_valid_o,
+  output cu_pkg::valu_rsp_t   done_o,
+  input  logic                mrd_valid_i,
+  output logic                mrd_ready_o,
+  input  cu_pkg::vgpr_read_t  mrd_i,
+  output cu_pkg::pass_t       mrd_data_o,
+  input  logic                mwr_valid_i,
+  output logic                mwr_ready_o,
   input  cu_pkg::vgpr_write_t mwr_i,
-  input  cu_pkg::fault_t fault_i
+  input  cu_pkg::fault_t      fault_i
 );
   // ---- read stage: the instruction and its pass ------------------------------------------------
   logic rd_valid_q;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Integer additions, minimum and maximum, sums of absolute differences of one lane (numerics.md 7;
 // CLAMP: numerics.md 2). Bit 32 of the result is the carry or borrow of the two-operand forms.
-// no_inline_task: Verilator emits one function that all 16 lanes share.
+// With no_inline_task Verilator emits one function that all 16 lanes share.
 package valu_add_pkg;
   // Minimum, maximum and median are unsigned. For signed operands the caller flips the sign bits.
   function automatic logic [31:0] umin(input logic [31:0] x, input logic [31:0] y);

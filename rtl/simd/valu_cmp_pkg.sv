@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Compares and v_cmp_class_f32 of one lane (numerics.md 3.3).
-// cond is the set of relations that give 1: {unordered, greater, equal, less}.
-// no_inline_task: Verilator emits one function that all 16 lanes share.
+// The argument cond is the set of relations that give 1: {unordered, greater, equal, less}.
+// With no_inline_task Verilator emits one function that all 16 lanes share.
 package valu_cmp_pkg;
   // The relation of x to y: one bit of {unordered, greater, equal, less}.
   function automatic logic [3:0] relate(input logic [63:0] x, input logic [63:0] y);

@@ -6,8 +6,8 @@
 // It does not check what depends on the wave (allocation sizes, PRIV). legal is 0 for words of other formats.
 // size8 is valid for every VOP word, legal or not.
 module valu_decode (
-  input  logic [31:0] w0_i,
-  input  logic [31:0] w1_i,
+  input  logic [31:0]       w0_i,
+  input  logic [31:0]       w1_i,
   output cu_pkg::valu_dec_t dec_o
 );
   // An opcode's shape: its sources and destinations, and the modifiers that act on it.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// DPP: the lane that each lane takes source 0 from, and the lanes that write (gfx9-encoding.md section 3).
+// DPP: the lane that each lane takes source 0 from, and the lanes that write (gfx9-encoding.md 3).
 package valu_dpp_pkg;
   // DPP_CTRL. A row is 16 lanes.
   localparam logic [8:0] WaveShl1      = 9'h130;

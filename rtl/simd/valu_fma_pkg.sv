@@ -4,7 +4,7 @@
 //
 // Each of them is (x * y + z) * 2^n with one rounding at the end (fp_pkg::mul_add); v_mad and v_mac round the
 // product too.
-// no_inline_task: Verilator emits one function that all 16 lanes share. `case`, not `unique case`: the
+// With no_inline_task Verilator emits one function that all 16 lanes share. `case`, not `unique case`: the
 // generated uniqueness checks would run per lane.
 package valu_fma_pkg;
   // The exponent of ldexp, limited to a range outside which the result does not change.

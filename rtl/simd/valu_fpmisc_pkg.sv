@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The other float operations of one lane: minimum, maximum, median, rounding to an integral number,
 // conversions to integers and between f16 and f32 (numerics.md 3.2, 3.4, 4).
-// no_inline_task: Verilator emits one function that all 16 lanes share.
+// With no_inline_task Verilator emits one function that all 16 lanes share.
 package valu_fpmisc_pkg;
   function automatic logic [31:0] min_max(input logic [31:0] x, input logic [31:0] y, input logic largest,
                                           input logic ieee);

@@ -2,7 +2,7 @@
 // 16-bit integers of one lane, single or packed (v_pk_*), and conversions that pack integers into 16 or 8
 // bits (numerics.md 4 and 7; CLAMP: numerics.md 2). A single operand is in bits 15:0; bits 31:16 of its
 // result are zero.
-// no_inline_task: Verilator emits one function that all 16 lanes share.
+// With no_inline_task Verilator emits one function that all 16 lanes share.
 package valu_int16_pkg;
   // Flipping it turns signed order into unsigned order, and back.
   localparam logic [15:0] SignBit = 16'h8000;

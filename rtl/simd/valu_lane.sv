@@ -7,27 +7,25 @@
 // Two inputs have a second use: c_hi_i is the old destination if ctl_i.preserve is set, and mask_i is the
 // step of v_mqsad_u32_u8.
 module valu_lane (
-  input  logic        clk_i,
-  input  logic        en_i,
+  input  logic                    clk_i,
+  input  logic                    en_i,
   // verilator lint_off UNUSEDSIGNAL
   input  valu_pkg::valu_control_t ctl_i,   // the fields about VGPRs and passes are unused
+  input  isa_pkg::mode_t          mode_i,  // the float fields
   // verilator lint_on UNUSEDSIGNAL
-  // verilator lint_off UNUSEDSIGNAL
-  input  isa_pkg::mode_t mode_i,          // the float fields
-  // verilator lint_on UNUSEDSIGNAL
-  input  logic [5:0]  lane_i,
-  input  logic        mask_i,
-  input  logic [31:0] a_i,
-  input  logic [31:0] b_i,
-  input  logic [31:0] c_i,
-  input  logic [31:0] a_hi_i,
-  input  logic [31:0] b_hi_i,
-  input  logic [31:0] c_hi_i,
-  output logic [31:0] lo_o,
-  output logic [31:0] hi_o,
-  output logic        bit_o
+  input  logic [5:0]              lane_i,
+  input  logic                    mask_i,
+  input  logic [31:0]             a_i,
+  input  logic [31:0]             b_i,
+  input  logic [31:0]             c_i,
+  input  logic [31:0]             a_hi_i,
+  input  logic [31:0]             b_hi_i,
+  input  logic [31:0]             c_hi_i,
+  output logic [31:0]             lo_o,
+  output logic [31:0]             hi_o,
+  output logic                    bit_o
 );
-  // no_inline_module: Verilator keeps one object per lane.
+  // With no_inline_module Verilator keeps one object per lane.
   /* verilator no_inline_module */
 
   valu_pkg::sdwa_t sdwa;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Logic, selection, bit counting and byte permutation of one lane (numerics.md 7).
-// no_inline_task: Verilator emits one function that all 16 lanes share.
+// With no_inline_task Verilator emits one function that all 16 lanes share.
 package valu_logic_pkg;
   function automatic logic [31:0] reverse(input logic [31:0] x);
     for (int unsigned n = 0; n < 32; n++) reverse[n] = x[31-n];

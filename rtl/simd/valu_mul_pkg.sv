@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Integer products of one lane (numerics.md 7; CLAMP: numerics.md 2).
 // With CLAMP a multiply-add saturates the exact sum: the product is not cut to 32 bits first.
-// no_inline_task: Verilator emits one function that all 16 lanes share.
+// With no_inline_task Verilator emits one function that all 16 lanes share.
 package valu_mul_pkg;
   function automatic logic [63:0] umul(input logic [31:0] x, input logic [31:0] y);
     umul = {32'd0, x} * {32'd0, y};

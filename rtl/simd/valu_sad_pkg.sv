@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Four sums of absolute differences of bytes (numerics.md 7). Sum k compares four bytes of S0 from byte k on
 // with those of S1, and is added to element k of S2. The addition wraps; with CLAMP it saturates.
-// no_inline_task: Verilator emits one function that all 16 lanes share.
+// With no_inline_task Verilator emits one function that all 16 lanes share.
 package valu_sad_pkg;
   function automatic logic [9:0] diff(input logic [7:0] x, input logic [7:0] y, input logic masked);
     diff = {2'd0, x > y ? x - y : y - x};

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Bytes and words as operands and results: SDWA, and OP_SEL of the 16-bit VOP3 opcodes
-// (gfx9-encoding.md section 3).
-// no_inline_task: Verilator emits one function that all 16 lanes share.
+// (gfx9-encoding.md 3).
+// With no_inline_task Verilator emits one function that all 16 lanes share.
 package valu_sdwa_pkg;
   // verilator lint_off UNUSEDPARAM
   // Selectors of a source or the destination. 0 to 3 are the bytes, and there is no 7.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Shifts and bit fields of one lane (numerics.md 7).
-// no_inline_task: Verilator emits one function that all 16 lanes share.
+// With no_inline_task Verilator emits one function that all 16 lanes share.
 package valu_shift_pkg;
   function automatic logic [31:0] ones(input logic [4:0] width);
     ones = (32'd1 << width) - 32'd1;

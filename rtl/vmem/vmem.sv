@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Vector memory unit: GLOBAL loads and stores (buffer-memory.md section 10).
+// Vector memory unit: GLOBAL loads and stores (buffer-memory.md 10).
 //
 // Instructions of all waves wait in one queue and take four steps in issue order:
 //   operand read  the VGPR operands are read, pass by pass
@@ -21,14 +21,14 @@ module vmem (
   input  cu_pkg::mem_issue_t  issue_i,
   output logic                operands_read_o,
   output cu_pkg::slot_t       operands_read_slot_o,
-  // Exposed hazards. stall_stores_i: waves whose stores of more than 64 bits count as read when their addresses
-  // are read, and read their data later. store_taken_o: such a store has read its data.
+  // Exposed hazards. Stores of more than 64 bits of these waves count as read when their addresses are read. They
+  // read their data later, with store_taken_o.
   input  logic [15:0]         stall_stores_i,
   output logic                store_taken_o,
   output logic                mrd_valid_o,
   input  logic                mrd_ready_i,
   output cu_pkg::vgpr_read_t  mrd_o,
-  input  cu_pkg::pass_t    mrd_data_i,
+  input  cu_pkg::pass_t       mrd_data_i,
   output logic                mwr_valid_o,
   input  logic                mwr_ready_i,
   output cu_pkg::vgpr_write_t mwr_o,

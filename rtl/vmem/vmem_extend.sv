@@ -4,7 +4,7 @@
 module vmem_extend (
   input  logic                    go_i,
   input  vmem_pkg::vmem_control_t ctl_i,
-  input  logic [511:0]            word_i, // d16: one half as loaded, the other as the register had it
+  input  logic [511:0]            word_i,  // d16: one half as loaded, the other as the register had it
   output logic [511:0]            word_o
 );
   logic [31:0] value, wide;

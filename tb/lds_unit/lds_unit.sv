@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The data share with its decoder in front, as in the issue stage. What it reports to the probe comes
-// out as ports. bench.cc drives it and stands for the issue stage and the VGPR file.
+// The data share alone: its decoder in front, as the issue stage has it, and what it tells the probe as
+// ports. Driven by main.cc, which plays issue stage and VGPR pool.
 module lds_unit (
   input  logic         clk_i,
   input  logic         rst_ni,
@@ -19,15 +19,15 @@ module lds_unit (
   input  logic [31:0]  m0_i,
   input  logic [31:0]  mode_i,
   input  logic [1:0]   alignment_mode_i,
-  input  logic         direct_valid_i,     // LDS_DIRECT with M0 and the LDS part above
+  input  logic         direct_valid_i,  // LDS_DIRECT with the M0 and window above
   output logic         direct_busy_o,
   output logic [31:0]  direct_data_o,
-  output logic         read_valid_o,       // VGPR reads: data a cycle later
+  output logic         read_valid_o,    // VGPR reads: data a cycle later
   input  logic         read_ready_i,
   output logic [9:0]   read_row_o,
   output logic [1:0]   read_pass_o,
   input  logic [511:0] read_data_i,
-  output logic         write_valid_o,      // VGPR writes
+  output logic         write_valid_o,   // VGPR writes
   input  logic         write_ready_i,
   output logic [3:0]   write_slot_o,
   output logic [5:0]   write_tag_o,
@@ -42,7 +42,7 @@ module lds_unit (
   output logic [3:0]   done_slot_o,
   output logic [5:0]   done_tag_o,
   output logic         done_viol_o,
-  output logic [3:0]   lds_valid_o,        // a bit a bank
+  output logic [3:0]   lds_valid_o,     // a bit a bank
   output logic [43:0]  lds_row_o,
   output logic [63:0]  lds_be_o,
   output logic [511:0] lds_data_o,
