@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// Proof about wait_counters (control-flow.md section 5): each counter of each wave is exactly what the
-// wave has outstanding, through every mix of issues and completions of one cycle, so that none under-
-// or overflows.
+// Proof about wait_counters (control-flow.md 5): each counter of each wave equals the number of instructions
+// that the wave has outstanding. So no counter under- or overflows, whatever issues and completes in one cycle.
 //
-// The environment keeps to what the issue stage and the units promise: nothing issues that would bring
-// a counter past its maximum (63, 7, 15), nothing completes that is not outstanding, a wave is launched
-// with nothing outstanding. Beside the unit stands the account of one wave, whichever it is.
+// The environment keeps the promises of the issue stage and the units. Nothing issues that would take a counter past
+// its maximum (63, 7, 15). Nothing completes that is not outstanding. A wave is launched with nothing outstanding.
+// Beside the module stands the account of one wave, which may be any.
 //
 // This text stands before the endmodule of rtl/front/wait_counters.sv (scripts/formal.py).
   logic p_started_q;
@@ -16,7 +15,7 @@
     assume (!fault_i.valid);
   end
 
-  logic [3:0] p_wave_q;  // a register that keeps what it starts with, which is anything
+  logic [3:0] p_wave_q;  // any constant: the register keeps its initial value, which is free
   always_ff @(posedge clk_i) p_wave_q <= p_wave_q;
   logic [5:0] p_vm_q;
   logic [2:0] p_exp_q;
@@ -40,7 +39,7 @@
 
   always_comb begin
     if (rst_ni) begin
-      // The same of every other wave, in the words of the unit's own assertions.
+      // The promises for every other wave, as the module's assertions have them.
       assume (!issue_vmem_i || vm_q[issue_slot_i] != 6'd63);
       assume (!vmem_done_i || vm_q[vmem_slot_i] != 6'd0);
       assume (!exp_done_i || exp_q[exp_slot_i] != 3'd0);
