@@ -178,8 +178,8 @@ $(if $(filter-out 0 1,$(EXPOSED_HAZARDS)),$(if $(findstring =,$(EXPOSED_HAZARDS)
 build = +$(Q)BUILD=$(BUILD) scripts/build
 door = $(Q)scripts/sim $@
 
-.PHONY: help sim run waves test cycles lds-unit lint format formal random nightly fuzz mutate double-mutants opcodes cover
-.PHONY: bench tools clean list FORCE
+.PHONY: help sim run waves test cycles lds-unit lint format formal random nightly fuzz mutate double-mutants opcodes
+.PHONY: cover bench tools clean list FORCE
 help:  ## this list
 	@echo "usage: make TARGET [VARIABLE=value ...]"
 	@echo
@@ -284,7 +284,7 @@ mutate:  ## change lines in a copy of the RTL and show that random programs noti
 	$(build) $(BUILD)/wavelock $(BUILD)/wavelock-random
 	$(Q)scripts/mutate.py
 
-double-mutants:  ## change the model, as if RTL and checker had the same error, and show that a vector notices each: docs/nightly.md
+double-mutants:  ## change the model alone and show that a vector notices each change: docs/nightly.md
 	$(build) $(BUILD)/wavelock $(BUILD)/wavelock-model $(DIRECTED)
 	$(Q)scripts/double_mutants.py
 
