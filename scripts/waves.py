@@ -3,7 +3,7 @@
 """Makes a waveform readable: writes a GTKWave save file beside it, with groups named as a person thinks.
 
 usage: waves.py FILE.fst RUN_DIR            write RUN_DIR/NAME.gtkw and RUN_DIR/NAME.instructions
-       waves.py --window REPORT.json        print the cycles to show of a run that failed, from-to or, of a hang, from-to,from-to
+       waves.py --window REPORT.json        print the cycles to show of a failed run: from-to; of a hang from-to,from-to
        waves.py --check FILE.gtkw           every signal that the save file names is in its waveform
 
 RUN_DIR holds what the run wrote: result.json (code object, load base) and, of a checked run, report.json.
@@ -38,13 +38,13 @@ WAVES_CYCLES = 18  # that fit beside it
 
 
 class Failed(Exception):
-    """What the user is told instead of a traceback."""
+    """The message that the user gets instead of a traceback."""
 
 
 # ---- the waveform ---------------------------------------------------------------------------------
 
-# Blocks of an FST file, by their first byte; the length behind it, of eight bytes, counts itself. What is being written is a
-# SKIPPED block, so a writer that ended too early leaves one, or no GEOMETRY and HIERARCHY.
+# Blocks of an FST file, by their first byte. The length behind it has eight bytes and counts itself. A block that is
+# being written is SKIPPED. A writer that ended too early leaves one, or no GEOMETRY and HIERARCHY.
 HEADER, GEOMETRY, HIERARCHY, SKIPPED = 0, 3, (4, 6, 7), 255
 
 
@@ -382,13 +382,13 @@ def read_json(path):
 
 
 def divergence(report):
-    """The one that decided, the fault on which both sides agree, or the first access to unmapped memory; None: none of them."""
+    """The failure that decided, the fault on which both sides agree, or the first access to unmapped memory, or None."""
     found = report.get("divergences") or []
     return found[0] if found else report.get("fault") or report.get("unmapped")
 
 
 def failing_block(report, failure):
-    """The group with the block that executed the last instruction of the wave that failed; None: no failure, no instruction."""
+    """The group of the block that executed the last instruction of the wave that failed. None: there is none."""
     history = report.get("wave", {}).get("history") or []
     if not failure or not history:
         return None
@@ -411,7 +411,7 @@ def failure_cycle(path):
 
 
 def window(path):
-    """Cycles around the failure, as --waves has them. Of a hang: around the last issue, and around where it was noticed."""
+    """Cycles around the failure, as --waves takes them. Of a hang: around the last issue and around its notice."""
     cycle = failure_cycle(path)
     noticed = read_json(path).get("first_cycle", cycle)
     first, second = (max(cycle - BEFORE, 0), cycle + AFTER), (max(noticed - BEFORE, 0), noticed + AFTER)
