@@ -310,8 +310,8 @@ module cu (
   lds u_lds (
     .clk_i, .rst_ni,
     .issue_valid_i(lds_valid), .issue_ready_o(lds_ready), .issue_i(lds_issue),
-    .captured_valid_o(lds_operands_read), .captured_slot_o(lds_operands_read_slot),
-    .captured_gds_o(gds_operands_read),
+    .operands_read_o(lds_operands_read), .operands_read_slot_o(lds_operands_read_slot),
+    .operands_read_gds_o(gds_operands_read),
     .direct_valid_i(lds_direct), .direct_m0_i(lds_direct_m0),
     .direct_base_i(wave.lds_base), .direct_size_i(wave.lds_size),
     .direct_busy_o(lds_direct_busy), .direct_data_o(lds_direct_data),
@@ -325,8 +325,8 @@ module cu (
   vmem u_vmem (
     .clk_i, .rst_ni,
     .issue_valid_i(vmem_valid), .issue_ready_o(vmem_ready), .issue_i(vmem_issue),
-    .captured_valid_o(vmem_operands_read), .captured_slot_o(vmem_operands_read_slot),
-    .hold_stores_i(stall_stores), .store_taken_o(store_taken),
+    .operands_read_o(vmem_operands_read), .operands_read_slot_o(vmem_operands_read_slot),
+    .stall_stores_i(stall_stores), .store_taken_o(store_taken),
     .mrd_valid_o(vmem_mrd_valid), .mrd_ready_i(vmem_mrd_ready), .mrd_o(vmem_mrd),
     .mrd_data_i(mrd_data),
     .mwr_valid_o(vmem_mwr_valid), .mwr_ready_i(vmem_mwr_ready), .mwr_o(vmem_mwr),

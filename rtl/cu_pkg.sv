@@ -22,11 +22,11 @@ package cu_pkg;
   typedef logic [50:0] exposed_hazards_t;
   parameter exposed_hazards_t HazardStates = {3'd1, 3'd1, 3'd1, 3'd0, 3'd5, 3'd2, 3'd1, 3'd5, 3'd1, 3'd4,
                                       3'd4, 3'd5, 3'd2, 3'd2, 3'd2, 3'd2, 3'd1};
-  // verilator lint_on UNUSEDPARAM
 
   // Address bits 63:48 of the apertures (SH_MEM_BASES; kernel-launch.md).
   parameter logic [15:0] SharedAperture = 16'h0001;
   parameter logic [15:0] PrivateAperture = 16'h0002;
+  // verilator lint_on UNUSEDPARAM
 
   typedef logic [3:0]   slot_t;     // wave slot
   typedef logic [9:0]   phys_vgpr_t;      // physical VGPR

@@ -142,8 +142,12 @@ PROOFS = {
                 "if (served && second) split_o[l] = 1'b1;",
                 "if (served && second) split_o[l] = l[0];",
             ),
-            ("what passes an entry is a byte short", "be >> (5'd16 - {1'b0, place})", "be >> (5'd17 - {1'b0, place})"),
-            ("bytes before the place are written", "be << place;", "be;"),
+            (
+                "what passes an entry is a byte short",
+                "be >> (5'd16 - {1'b0, byte_offset})",
+                "be >> (5'd17 - {1'b0, byte_offset})",
+            ),
+            ("bytes before the place are written", "be << byte_offset;", "be;"),
         ],
     ),
     "wave_select": (

@@ -96,8 +96,8 @@ BUGS = [
         ),
         (
             "rtl/vmem/vmem_coalesce.sv",
-            "past_end = at > 6'd60 ?",
-            "past_end = at > 6'd61 ?",
+            "bytes_in_next_line = offset > 6'd60 ?",
+            "bytes_in_next_line = offset > 6'd61 ?",
             "global access: a dword over the end of a line by one byte",
         ),
         (
@@ -249,8 +249,8 @@ BUGS = [
         ),
         (
             "rtl/simd/valu_decode.sv",
-            "if (bus[1] && bus[2] && code1 != code2) bus_ok",
-            "if (bus[1] && bus[2] && 1'b0) bus_ok",
+            "if (bus_users[1] && bus_users[2] && code1 != code2) bus_ok",
+            "if (bus_users[1] && bus_users[2] && 1'b0) bus_ok",
             "constant bus: two different scalars in sources 1 and 2 are accepted",
             "valu/bus_sources_1_2",
         ),
@@ -263,7 +263,7 @@ BUGS = [
         ),
         (
             "rtl/lds/lds_decode.sv",
-            "dec_o.data1_en ? rows : 3'd0",
+            "dec_o.data1_en ? vgprs : 3'd0",
             "dec_o.data1_en ? 3'd1 : 3'd0",
             "DS: the pair of DATA1 may begin at the last VGPR",
             "lds/data1_end",
@@ -285,7 +285,7 @@ BUGS = [
         (
             "rtl/vmem/vmem.sv",
             "if (vmem_rsp_i.error) viol_q",
-            "if (vmem_rsp_i.error && !ans_store) viol_q",
+            "if (vmem_rsp_i.error && !rsp_store) viol_q",
             "a store to an unmapped line is no violation",
             "vmem/store_unmapped",
         ),
@@ -340,8 +340,8 @@ BUGS = [
         ),
         (
             "rtl/vmem/vmem_coalesce.sv",
-            "if (first == line_o)",
-            "if (first[25:0] == line_o[25:0])",
+            "if (first_line == line_o)",
+            "if (first_line[25:0] == line_o[25:0])",
             "lanes whose addresses differ by a multiple of 4 GiB share a transaction",
             "vmem/lanes_4gib_apart",
         ),
@@ -361,8 +361,8 @@ BUGS = [
         ),
         (
             "rtl/lds/lds_address.sv",
-            "tested = align & 32'd3;",
-            "tested = align;",
+            "tested_bits = size_mask & 32'd3;",
+            "tested_bits = size_mask;",
             "DS read or write in alignment mode DWORD_STRICT: tested like in mode STRICT",
         ),
         (
@@ -388,8 +388,8 @@ BUGS = [
         ),
         (
             "rtl/vmem/vmem_coalesce.sv",
-            "if (first == line_o) bytes = left & ~past;",
-            "if (first == line_o) bytes = l == 15 && be_o != '0 ? 4'd0 : left & ~past;",
+            "if (first_line == line_o) bytes = unsent & ~in_next_line;",
+            "if (first_line == line_o) bytes = l == 15 && be_o != '0 ? 4'd0 : unsent & ~in_next_line;",
             "global access: the last lane of a pass has a transaction of its own",
             "cycles saxpy",
         ),

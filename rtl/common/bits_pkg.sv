@@ -36,7 +36,7 @@ package bits_pkg;
 
   // Number of the lowest bit set; 0 for none.
   function automatic logic [1:0] lowest4(logic [3:0] v);
-    lowest4 = v[0] ? 2'd0 : v[1] ? 2'd1 : {1'b1, !v[2] && v[3]};
+    lowest4 = v[0] ? 2'd0 : v[1] ? 2'd1 : v[2] ? 2'd2 : {2{v[3]}};
   endfunction
   function automatic logic [2:0] lowest8(logic [7:0] v);
     logic [7:0] one;
@@ -53,6 +53,11 @@ package bits_pkg;
     for (int unsigned i = 64; i > 0; i--) begin
       if (v[i - 1]) lowest64 = i[5:0] - 6'd1;
     end
+  endfunction
+
+  // The passes in which a set of lanes has a lane.
+  function automatic logic [3:0] active_passes(logic [63:0] lanes);
+    active_passes = {|lanes[63:48], |lanes[47:32], |lanes[31:16], |lanes[15:0]};
   endfunction
 
   // Round robin: the lowest request above `last`, else the lowest of all.

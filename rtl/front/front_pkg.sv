@@ -96,7 +96,9 @@ package front_pkg;
   } wave_write_t;
 
   // TRAPSTS as s_setreg writes it, bits [14:0]. SAVECTX and bit 9 keep their values.
+  // verilator lint_off UNUSEDPARAM
   parameter logic [14:0] TrapstsWritable = 15'b111_1_00_111111111;  // EXCP_HI, ILLEGAL_INST, EXCP
+  // verilator lint_on UNUSEDPARAM
   typedef struct packed {
     logic [14:0] mask;
     logic [14:0] data;

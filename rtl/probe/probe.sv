@@ -37,12 +37,12 @@ module probe (
       input int w1, input int tag);
   import "DPI-C" function void wl_probe_wave_end(input int slot, input int why);
 
-  // Events of every cycle are passed by reference to Verilator's own variables (tb/rtl/probe_in_place.h). Imported
+  // Events of every cycle are passed by reference to Verilator's own variables (tb/rtl/probe_direct.h). Imported
   // functions would copy their arguments twice, which costs more than the checker. An argument of $c is read like any
   // other signal, before the writes of the edge. It must be a whole variable, an element or a word, because $c does
   // not mask expressions.
 `systemc_header
-#include "probe_in_place.h"
+#include "probe_direct.h"
 `verilog
 
   localparam int SrcInit = 0;
@@ -173,7 +173,7 @@ module probe (
       if (cu.valu_done) wl_probe_valu_done(int'(cu.valu_rsp.slot));
       // events of the data share
       if (cu.gds_operands_read) begin
-        wl_probe_operands_read(int'(cu.lds_operands_read_slot), int'(cu.u_lds.probe_cap_tag));
+        wl_probe_operands_read(int'(cu.lds_operands_read_slot), int'(cu.u_lds.probe_rd_tag));
       end
       if (cu.u_lds.probe_cycles_valid) begin
         wl_probe_lds_cycles(int'(cu.u_lds.probe_lds_slot), int'(cu.u_lds.probe_lds_tag),
