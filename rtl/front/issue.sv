@@ -2,9 +2,8 @@
 // The issue stage. It decodes the instruction of the selected wave, reads its scalar operands, and checks that it is
 // legal and that nothing blocks it. Then the instruction issues in this cycle, or nothing changes.
 //   - A scalar instruction executes here. Its wave state registers and SGPRs are written at the edge.
-//   - A vector ALU or vector memory instruction goes to its unit, and the wave stalls: until the vector ALU is done, or
-//     until the memory unit has read the operands. A GDS instruction does not stall the wave: its program waits for
-//     EXP_CNT.
+//   - A vector ALU instruction goes to its unit, and the wave stalls until it is done. A vector memory instruction
+//     stalls the wave until its operands have been read. A GDS instruction does not: its program waits for EXP_CNT.
 //   - A scalar load goes to smem. PC and wait counters change at the edge.
 //   - A refused instruction halts the wave, and PC stays (gfx9-encoding.md 10).
 //   - A wave that single-steps enters its trap handler instead (trap_o). Its instruction is fetched again when the
