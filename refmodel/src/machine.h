@@ -206,6 +206,10 @@ static inline bool wl_halted(const struct wl_wave *w) { return w->faulted || (w-
 static inline bool wl_single_step(const struct wl_wave *w) {
   return (w->mode & WL_MODE_DEBUG_EN) != 0 && w->trap_enabled && !w->priv;
 }
+// Whether VSKIP discards the instruction (control-flow.md 2.4).
+static inline bool wl_discarded(const struct wl_wave *w, const struct wl_insn *insn) {
+  return (w->mode & WL_MODE_VSKIP) && wl_is_vector_format((wl_format)insn->format);
+}
 // Whether GLOBAL instructions are legal: only in this alignment mode.
 static inline bool wl_global_legal(const struct wl_wave *w) { return w->alignment_mode == WL_ALIGN_UNALIGNED; }
 // The wave enters its trap handler: TTMP0 and TTMP1 get pc and trap id (control-flow.md 6). Returns the handler's

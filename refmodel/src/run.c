@@ -111,7 +111,7 @@ static wl_result step(struct run *r, const struct wl_insn *insn) {
   struct wl_wait_states *h = r->states;
   struct wl_insn copy;
   w->next_pc = wl_pc_mask(w->pc + insn->size);
-  if ((w->mode & WL_MODE_VSKIP) && wl_is_vector_format((wl_format)insn->format)) {
+  if (wl_discarded(w, insn)) {
     if (too_early(r, insn, WL_ROW(4))) return WL_HAZARD_STATES;
     wl_wait_states_note_discarded(h);
     w->pc = w->next_pc;
@@ -168,7 +168,7 @@ static bool run_unreported(struct run *r, const struct wl_insn *insn, outcome *e
       return false;
     default: break;
   }
-  const bool skipped = (w->mode & WL_MODE_VSKIP) && wl_is_vector_format((wl_format)insn->format);
+  const bool skipped = wl_discarded(w, insn);
   switch (step(r, insn)) {
     case WL_OK: break;
     case WL_HAZARD_PENDING:
@@ -209,7 +209,7 @@ static __attribute__((cold, noinline)) bool run_reported(struct run *r, const st
   wl_told told = {.vgpr_base = w->vgpr_base};
   wl_state_regs before;
   struct wl_insn copy;
-  const bool skipped = (w->mode & WL_MODE_VSKIP) && wl_is_vector_format((wl_format)insn->format);
+  const bool skipped = wl_discarded(w, insn);
   const struct wl_insn *resolved = skipped || insn->kind == WL_KIND_FETCH_FAULT ? NULL : wl_resolve(w, insn, &copy);
   wl_model_state_regs(r->m, slot, &before);
   if (resolved != NULL && wl_is_memory_unit((wl_unit)resolved->unit)) {
