@@ -66,7 +66,7 @@ wl_result wl_model_trap(wl_model *m, uint32_t slot, char why[WL_WHY]) {
   if (!wl_model_wave_live(m, slot)) return wl_bad(why, "slot %u has no wave", slot);
   struct wl_wave *w = &m->wave[slot];
   if (!w->step_due) return wl_bad(why, "wave %u enters its trap handler, but no single step is due", slot);
-  if (w->in_barrier) return wl_bad(why, "wave %u waits at a barrier", slot);
+  if (w->in_barrier) return wl_bad(why, "wave %u enters its trap handler while it waits at a barrier", slot);
   if (w->vm_cnt != 0 || w->exp_cnt != 0 || w->lgkm_cnt != 0) {
     return wl_bad(why, "wave %u enters its trap handler with VM_CNT %u, EXP_CNT %u, LGKM_CNT %u", slot, w->vm_cnt,
                   w->exp_cnt, w->lgkm_cnt);

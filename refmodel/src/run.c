@@ -180,7 +180,7 @@ static bool run_unreported(struct run *r, const struct wl_insn *insn, outcome *e
   const int thread = skipped ? -1 : wl_owner_overflow(w, insn);
   if (thread >= 0) {
     char what[80];
-    snprintf(what, sizeof what, "%s of thread %d passes the group's LDS", insn->name, thread);
+    snprintf(what, sizeof what, "%s of thread %d writes past the group's LDS", insn->name, thread);
     *ended = stop_behind(r, WL_LDS_OVERFLOW, at, what);
     return false;
   }
