@@ -26,7 +26,7 @@ void wl_send_message(struct wl_wave *w, bool trace, uint32_t simm) {
   const wl_message message = {
       .slot = w->slot, .trace = trace, .simm = wl_field(simm, WL_SOP_SIMM16), .m0 = w->sgpr[WL_M0]};
   if (m->standalone) {
-    if (m->hear_message != NULL) m->hear_message(m->message_to, &message);
+    if (m->on_message != NULL) m->on_message(m->on_message_to, &message);
     return;
   }
   struct wl_messages *q = &m->messages[w->slot];
@@ -34,9 +34,9 @@ void wl_send_message(struct wl_wave *w, bool trace, uint32_t simm) {
   w->lgkm_cnt += !trace;
 }
 
-void wl_model_on_message(wl_model *m, void (*hear)(void *to, const wl_message *message), void *to) {
-  m->hear_message = hear;
-  m->message_to = to;
+void wl_model_on_message(wl_model *m, void (*report)(void *to, const wl_message *message), void *to) {
+  m->on_message = report;
+  m->on_message_to = to;
 }
 
 wl_result wl_model_message(wl_model *m, uint32_t slot, wl_message *predicted, char why[WL_WHY]) {
