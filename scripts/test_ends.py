@@ -312,7 +312,7 @@ class Ends(unittest.TestCase):
         except OSError:  # the other end is closed
             pass
         os.close(outer)
-        self.assertRegex(said, rb"\r\x1b\[Kclock \d+, 0 of 1 waves done, \d+ cycles/s")
+        self.assertRegex(said, rb"\r\x1b\[Kcycle \d+, 0 of 1 waves done, \d+ cycles/s")
         self.assertRegex(said, rb"cycles/s\r\x1b\[KERROR: stopped by SIGINT")
 
     # ---- places ----------------------------------------------------------------------------------
