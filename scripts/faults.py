@@ -12,7 +12,7 @@ CHECK=default  a register that is compared every cycle: the same. A register fil
                was overwritten, or the sweep would have found it.
 Both           a slot without a wave, or a bit of STATUS that is computed: the run is an ERROR that says just that.
 
-Then each event of the probe, by the names of checker.c (which must be the functions of probe.h), is dropped and repeated once, in the
+Then each event of the probe, by the names of internal.h (which must be the functions of probe.h), is dropped and repeated once, in the
 first of the tests in which it happens: no such run may pass, or be an ERROR that says that it never happened.
 
 usage: faults.py [--tool PROGRAM] [--seed N] [--count FLIPS_A_ROW]
@@ -139,13 +139,12 @@ def state_rows():
 
 
 def event_names():
-    """The events by their names in checker.c, which must be the functions of probe.h that tell of one."""
-    checker = pathlib.Path("tb/lockstep/checker.c").read_text()
-    names = re.findall(r'"(\w+)"', re.search(r"event_names\[EV_KINDS\] = \{(.*?)\};", checker, re.S)[1])
+    """The events by their names in PROBE_EVENTS, which must be those of the functions of probe.h that report one."""
+    names = re.findall(r"EVENT\(EV_\w+, (\w+)\)", pathlib.Path("tb/lockstep/internal.h").read_text())
     functions = re.findall(r"^void wl_probe_(\w+)\(", pathlib.Path("tb/lockstep/probe.h").read_text(), re.M)
     told = {f for f in functions if not f.startswith("sweep_")}
     differ = sorted(set(names) ^ told)
-    return names, [f"{name} is only one of an event name of checker.c and a function of probe.h" for name in differ]
+    return names, [f"{name} is only one of an event name of internal.h and a function of probe.h" for name in differ]
 
 
 def event_fault(tool, fault):
