@@ -148,8 +148,8 @@ static bool lay_out(run *r, piece *p) {
   wl_launch *l = &p->launch;
   if (!place_arguments(r, p)) return false;
   l->kernarg = p->kernarg;
-  l->shared_global = t->shared_global;
-  l->shared_temps = t->shared_temps;
+  l->shared_global = p->of->shared_global;
+  l->shared_temps = p->of->shared_temps;
   memcpy(l->grid, p->of->grid, sizeof l->grid);
   memcpy(l->group, p->of->group, sizeof l->group);
   memcpy(l->offset, p->of->offset, sizeof l->offset);
