@@ -33,7 +33,7 @@ static const char usage[] =
     "  --args \"n=100 x=iota y@4096=random[0,100] z=[1,2,3] t=file:data.bin u=&x\"\n"
     "                                values of scalars; contents of buffers, with @ their sizes (docs/kernels.md)\n"
     "  --cl-options \"-DN=4 -Ifolder\" options for clang, for a .cl\n"
-    "These options replace what the test says.\n"
+    "Those from --kernel to --args replace what the test says. --cl-options come behind the test's.\n"
     "\n"
     "What is checked\n"
     "  --check every|default|off     how often whole register files are compared (default)\n"
@@ -63,6 +63,7 @@ static const char usage[] =
     "  --conflicts                   the cycles that LDS bank conflicts cost, by instruction\n"
     "  --run-dir DIR                 folder for result.json and report.json\n"
     "\n"
+    "Other\n"
     "  --vectors DIR[:DIR]           folders of the tests (vectors:build/vectors)\n"
     "  --cache DIR                   folder of compiled kernels (build/kernels)\n"
     "  --list                        list the tests\n"
@@ -234,8 +235,8 @@ static const struct option long_options[] = {{"device", 1, 0, DEVICE},
                                              {"help", 0, 0, HELP},
                                              {0, 0, 0, 0}};
 
-// The variables in the line that repeats a run: option, variable of make, the value that is left out, and the runs that
-// take it (USED_BY of scripts/sim).
+// The variables in the line that repeats a run: the option, the variable of make, and the value that is left out. The
+// last column has the runs that take it (USED_BY of scripts/sim).
 static const struct {
   int option;
   const char *name, *standard;

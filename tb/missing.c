@@ -82,9 +82,9 @@ static flow flow_of(const wl_decoded *d) {
   return starts(n, "s_cbranch_") || !strcmp(n, "s_call_b64") ? BRANCHES : GOES_ON;
 }
 
-// Follows a path from an image offset to its end: an instruction that does not go on, a word that is no instruction, or
-// the end of the kernel's symbol. (Compilers emit nothing behind a trap that does not return.) A path with more
-// instructions than the file has dwords runs through zeros, and ends too.
+// Follows a path from an image offset to its end. A path ends at an instruction that does not go on, at a word that is
+// no instruction, and at the end of the kernel's symbol. (Compilers emit nothing behind a trap that does not return.) A
+// path with more instructions than the file has dwords runs through zeros, and ends too.
 static bool follow(scan *s, uint64_t at) {
   const wl_object *o = s->object;
   while (s->list->looked_at <= o->file_size / 4 && at % 4 == 0 && at < o->size && o->size - at >= 4 &&

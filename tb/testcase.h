@@ -119,9 +119,9 @@ wl_testcase *wl_testcase_read(const char *path, wl_error *error);
 wl_testcase *wl_testcase_of_program(const char *path, wl_error *error);
 void wl_testcase_free(wl_testcase *t);
 
-// Finds and reads a test. name: the name of a test below one of the roots, or the path of a folder with a test.json, of
-// a .json, of a source file or of a code object. roots: folders separated by colons. NULL with error: the message for
-// an unknown name has its new name, or the names that are nearest.
+// Finds and reads a test. roots: folders separated by colons. name: the name of a test below one of them, or a path. A
+// path leads to a folder with a test.json, to a .json, to a source file or to a code object. NULL with error: the
+// message for an unknown name has its new name, or the names that are nearest.
 wl_testcase *wl_testcase_find(const char *roots, const char *name, wl_error *error);
 // Calls f for every test below each root, in the order of names. name: the path below the root. Returns their number.
 uint32_t wl_testcase_each(const char *roots, void (*f)(void *to, const char *name, const char *path), void *to);

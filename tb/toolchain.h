@@ -5,12 +5,12 @@
 
 #include "cl_options.h"
 
-// path: a source file .s or .cl, or a code object .co, .hsaco or .so. object: gets the path of the code object; that of
-// a code object is path itself. cache: the folder for results; it is made if it does not exist. A result is used again
-// while the source, the files that it includes, the commands and the tools stay the same. A .s in which a macro makes
-// the name of an included file is assembled every time. A .s without an .amdhsa_kernel block gets a default descriptor
-// for its entry (see the head of toolchain.c). The tools' messages go to stderr. false with an error that has the first
-// message.
+// path: a source file (.s, .cl) or a code object (.co, .hsaco, .so). object: gets the path of the code object. A code
+// object as input stays where it is. cache: the folder for results. It is made if it does not exist. A result is used
+// again while the source, the files that it includes, the commands and the tools stay the same. A .s in which a macro
+// makes the name of an included file is assembled every time. A .s without an .amdhsa_kernel block gets a default
+// descriptor for its entry (see the head of toolchain.c). The tools' messages go to stderr. false with an error that
+// has the first message.
 bool wl_toolchain_build(const char *path, const char *cache, char *object, size_t object_size, wl_error *error);
 
 // The same with options for clang. Options for a file other than .cl are an error.

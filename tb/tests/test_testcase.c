@@ -167,7 +167,8 @@ static void empty_expectations(void **state) {
          "5:35", "buffer x has no elements");
   refuse(OF_X(", \"constant\": 9, \"ulp\": 1048577"), "5:62", "found 1048577, expected 0 to 1048576");
   refuse(ARGS("{\"buffer\": \"x\", \"type\": \"u8\", \"count\": 4}")
-         "\"expect\": {\"buffers\": [{\"buffer\": \"x\", \"constant\": 9, \"ulp\": 17}]}}", "5:62", "found 17, expected 0 to 16");
+         "\"expect\": {\"buffers\": [{\"buffer\": \"x\", \"constant\": 9, \"ulp\": 17}]}}",
+         "5:62", "found 17, expected 0 to 16");
   refuse(OF_X(", \"constant\": 9}, {\"buffer\": \"x\", \"from\": 3, \"constant\": 9"), "5:56",
          "elements 3 to 3 of buffer x: another expectation has 0 to 3");
   refuse(OF_X(", \"constant\": 1e-300"), "5:52", "\"1e-300\" is no value of type f32: it would be 0");
@@ -457,7 +458,8 @@ static void expected_messages(void **state) {
   wl_error error;
   wl_testcase *t = parse(
       LAUNCH(", \"halt\": \"stays\", \"code_address\": \"0x234500000000\"")
-      "\"expect\": {\"messages\": [{\"wave\": 1, \"message\": 1, \"m0\": \"0xffffffff\"}, {\"wave\": 0, \"message\": 2},"
+      "\"expect\": {\"messages\": [{\"wave\": 1, \"message\": 1, \"m0\": \"0xffffffff\"},"
+      "{\"wave\": 0, \"message\": 2},"
       "{\"wave\": 1, \"message\": 3, \"m0\": 4}], \"trace\": [{\"wave\": 0, \"m0\": 5}]}}",
       &error);
   if (!t) fail_msg("%s", error.text);
