@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The data share: a wave's own LDS (4096 bytes, v[n-2] has the lanes' addresses), its part of the GDS, and accesses of
-// all waves of a workgroup to the same LDS, between barriers. Writes and returning atomics stay in the wave's own
+// The data share. A wave has 4096 bytes of LDS of its own, and a part of the GDS; v[n-2] has the lanes' addresses. All
+// waves of a workgroup also access the same LDS, between barriers. Writes and returning atomics stay in the wave's own
 // parts. Where waves meet, they change one place by an operation that commutes. So no value depends on their order.
 #include <string.h>
 

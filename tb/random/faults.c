@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Programs whose waves end in faults, in the program or in the trap handler: operands past the end of a register file
-// or of an allocation, two values on the constant bus, reserved sources, fetches from unmapped pages. One wave faults
-// for certain.
+// Programs whose waves end in faults, in the program or in the trap handler. Causes: operands past the end of a
+// register file or of an allocation, two values on the constant bus, reserved sources, fetches from unmapped pages. One
+// wave faults for certain.
 #include <string.h>
 
 #include "program.h"

@@ -42,8 +42,8 @@ enum {
 enum { GDS_BYTES = 4096, GDS_COMMON = 512, LDS_TAIL = 512, LDS_CONSTANTS = 60 };
 enum { EDGE_BYTES = 4096, PRIVATE_BYTES = 16384, LDS_BYTES = 4096, MAX_TOUCHES = 16, RESERVED_VGPRS = 6 };
 
-// What memory operations may do: load and store in the wave's own memory; only load, from another wave's memory; store
-// to memory that no wave loads from.
+// What memory operations may do. OWN: load and store in the wave's own memory. LOAD: load from another wave's memory.
+// STORE: store to memory that no wave loads from.
 typedef enum { ACCESS_OWN, ACCESS_LOAD, ACCESS_STORE } memory_access;
 
 typedef enum { UNIT_SALU, UNIT_SMEM, UNIT_VALU, UNIT_LDS, UNIT_VMEM, UNIT_FLOW } unit;

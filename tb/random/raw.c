@@ -12,14 +12,14 @@ static bool rarely(program *p) { return rng_below(&p->random, 100) < 1; }
 
 // The code of a scalar source, 8 bits.
 static uint32_t scalar_code(program *p, bool pair) {
-  static const uint8_t specials[] = {102, 104, 106, 126};
+  static const uint8_t pairs[] = {102, 104, VCC, EXEC};
   const uint32_t kind = rng_below(&p->random, 20);
   uint32_t code;
   if (rarely(p)) return rng_below(&p->random, 256);
   if (kind < 9) {
     code = rng_below(&p->random, p->sgprs);
   } else if (kind < 12) {
-    code = specials[rng_below(&p->random, 4)];
+    code = pairs[rng_below(&p->random, 4)];
     code += rng_below(&p->random, 2);
   } else if (kind < 16) {
     return 128 + rng_below(&p->random, 81);
@@ -35,11 +35,11 @@ static uint32_t scalar_code(program *p, bool pair) {
 
 // The code of a scalar destination, 7 bits. The generator keeps SGPRs from 80 on for itself.
 static uint32_t scalar_result(program *p, bool pair) {
-  static const uint8_t specials[] = {102, 104, 106, 126, 106, 106};
+  static const uint8_t pairs[] = {102, 104, VCC, EXEC, VCC, VCC};
   uint32_t code = rng_below(&p->random, PLAIN_SGPRS);
   if (rarely(p)) return 108 + rng_below(&p->random, 18);
   if (rng_below(&p->random, 10) == 0) {
-    code = specials[rng_below(&p->random, 6)];
+    code = pairs[rng_below(&p->random, 6)];
     code += rng_below(&p->random, 2);
   }
   return pair && !rarely(p) ? code & ~1u : code;
@@ -146,9 +146,9 @@ static uint32_t sdwa_word(program *p, const opcode *o, uint32_t *other) {
   word |= sdwa_source(p, scalar == 0, &number);
   word |= number;
   if (o->format == VOPC) {
-    static const uint8_t specials[] = {VCC, EXEC};
-    const bool special = rng_percent(&p->random, 30);
-    const uint32_t d = special ? specials[rng_below(&p->random, 2)] : rng_below(&p->random, PLAIN_SGPRS) & ~1u;
+    static const uint8_t masks[] = {VCC, EXEC};
+    const bool vcc_or_exec = rng_percent(&p->random, 30);
+    const uint32_t d = vcc_or_exec ? masks[rng_below(&p->random, 2)] : rng_below(&p->random, PLAIN_SGPRS) & ~1u;
     word |= d << 8;
     return word | rng_below(&p->random, 2) << 15;
   }
