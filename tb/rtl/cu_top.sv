@@ -143,7 +143,7 @@ module cu_top (
     int         row_pass;
     bit [511:0] data;
     wl_tb_init_vgpr(row_pass, data);
-    return '{row: row_pass[11:2], pass: row_pass[1:0], lanes: 16'hffff, data: data};
+    return '{vgpr: row_pass[11:2], pass: row_pass[1:0], lanes: 16'hffff, data: data};
   endfunction
 
   function automatic cu_pkg::launch_t launch();
