@@ -1,65 +1,37 @@
 // SPDX-License-Identifier: Apache-2.0
-// Instruction formats and sizes (gfx9-encoding.md sections 1 and 2), and what all decoders share.
+// Instruction sizes (gfx9-encoding.md 1), inline constants, and what the decoders of all formats share.
+#include "isa.h"
 #include "machine.h"
 
-wl_format wl_format_of(uint32_t w0) {
-  if (w0 >> 31 == 0) {
-    const uint32_t op = w0 >> 25;
-    return op == 0x3f ? WL_FMT_VOP1 : op == 0x3e ? WL_FMT_VOPC : WL_FMT_VOP2;
-  }
-  if (w0 >> 30 == 2) {
-    switch (w0 >> 23) {
-      case 0x17d: return WL_FMT_SOP1;
-      case 0x17e: return WL_FMT_SOPC;
-      case 0x17f: return WL_FMT_SOPP;
-      default: return w0 >> 28 == 0xb ? WL_FMT_SOPK : WL_FMT_SOP2;
-    }
-  }
-  switch (w0 >> 26) {
-    case 0x30: return WL_FMT_SMEM;
-    case 0x31: return WL_FMT_EXP;
-    case 0x34: return (w0 >> 23 & 7) == 7 ? WL_FMT_VOP3P : WL_FMT_VOP3;
-    case 0x35: return WL_FMT_VINTRP;
-    case 0x36: return WL_FMT_DS;
-    case 0x37: return WL_FMT_FLAT;
-    case 0x38: return WL_FMT_MUBUF;
-    case 0x3a: return WL_FMT_MTBUF;
-    case 0x3c: return WL_FMT_MIMG;
-    default: return WL_FMT_ILLEGAL;
-  }
-}
-
-// VOP2 opcodes with a K literal: v_madmk/madak f32, f16.
-static bool has_k(uint32_t w0) {
-  const uint32_t op = w0 >> 25;
-  return op == 23 || op == 24 || op == 36 || op == 37;
+// VOP2 opcodes with a K literal.
+static bool has_k(uint32_t op) {
+  return op == WL_OP_v_madmk_f32 || op == WL_OP_v_madak_f32 || op == WL_OP_v_madmk_f16 || op == WL_OP_v_madak_f16;
 }
 
 static bool has_literal(wl_format format, uint32_t w0) {
+  const uint32_t op = wl_op_of(format, w0);
+  const bool ssrc0 = wl_field(w0, WL_SOP_SSRC0) == WL_SRC_LITERAL, ssrc1 = wl_field(w0, WL_SOP_SSRC1) == WL_SRC_LITERAL;
+  const bool src0 = wl_field(w0, WL_VOP_SRC0) == WL_SRC_LITERAL;
   switch (format) {
-    case WL_FMT_SOP1: return (w0 & 0xff) == WL_SRC_LITERAL;
-    case WL_FMT_SOPC:
-      // s_set_gpr_idx_on: SSRC1 is no source but an immediate (gfx9-encoding.md section 6).
-      if ((w0 >> 16 & 127) == 17) return (w0 & 0xff) == WL_SRC_LITERAL;
-      return (w0 & 0xff) == WL_SRC_LITERAL || (w0 >> 8 & 0xff) == WL_SRC_LITERAL;
-    case WL_FMT_SOP2: return (w0 & 0xff) == WL_SRC_LITERAL || (w0 >> 8 & 0xff) == WL_SRC_LITERAL;
-    case WL_FMT_SOPK: return (w0 >> 23 & 31) == 20;
-    case WL_FMT_VOP2: return (w0 & 0x1ff) == WL_SRC_LITERAL || has_k(w0);
+    case WL_FMT_SOP1: return ssrc0;
+    // SSRC1 of s_set_gpr_idx_on is an immediate (gfx9-encoding.md 6).
+    case WL_FMT_SOPC: return ssrc0 || (ssrc1 && op != WL_OP_s_set_gpr_idx_on);
+    case WL_FMT_SOP2: return ssrc0 || ssrc1;
+    case WL_FMT_SOPK: return op == WL_OP_s_setreg_imm32_b32;
+    case WL_FMT_VOP2: return src0 || has_k(op);
     case WL_FMT_VOP1:
-    case WL_FMT_VOPC: return (w0 & 0x1ff) == WL_SRC_LITERAL;
+    case WL_FMT_VOPC: return src0;
     default: return false;
   }
 }
 
 uint32_t wl_insn_size(uint32_t w0) {
   const wl_format format = wl_format_of(w0);
-  const uint32_t src0 = w0 & 0x1ff;
+  const uint32_t src0 = wl_field(w0, WL_VOP_SRC0);
   switch (format) {
     case WL_FMT_VOP1:
     case WL_FMT_VOP2:
-    case WL_FMT_VOPC:
-      // 249 and 250: an SDWA or DPP dword follows.
-      return has_literal(format, w0) || src0 == 249 || src0 == 250 ? 8 : 4;
+    case WL_FMT_VOPC: return has_literal(format, w0) || src0 == WL_SRC_SDWA || src0 == WL_SRC_DPP ? 8 : 4;
     case WL_FMT_SOP1:
     case WL_FMT_SOP2:
     case WL_FMT_SOPC:
@@ -70,8 +42,6 @@ uint32_t wl_insn_size(uint32_t w0) {
     default: return 8;
   }
 }
-
-bool wl_is_vector_format(wl_format f) { return f >= WL_FMT_VOP2; }
 
 bool wl_inline_constant(uint32_t code, uint32_t bits, uint64_t *value) {
   static const struct {
@@ -86,20 +56,21 @@ bool wl_inline_constant(uint32_t code, uint32_t bits, uint64_t *value) {
       {0x3118, 0x3e22f983, 0x3fc45f306dc9c882},
   };
   uint64_t v;
-  if (code >= 128 && code <= 192) {
-    v = code - 128;
-  } else if (code >= 193 && code <= 208) {
-    v = (uint64_t)192 - code;
-  } else if (code >= 240 && code <= 248) {
-    v = bits == 64 ? floats[code - 240].f64 : bits == 32 ? floats[code - 240].f32 : floats[code - 240].f16;
+  if (code >= WL_SRC_ZERO && code <= WL_SRC_INT_64) {
+    v = code - WL_SRC_ZERO;
+  } else if (code >= WL_SRC_MINUS_1 && code <= WL_SRC_MINUS_16) {
+    v = (uint64_t)WL_SRC_INT_64 - code;
+  } else if (code >= WL_SRC_HALF && code <= WL_SRC_INV_2PI) {
+    const uint32_t i = code - WL_SRC_HALF;
+    v = bits == 64 ? floats[i].f64 : bits == 32 ? floats[i].f32 : floats[i].f16;
   } else {
-    // Apertures (D-REG-11, D-REG-12) and SRC_POPS_EXITING_WAVE_ID.
+    // Apertures (D-REG-11, D-REG-12).
     switch (code) {
-      case 235: v = 0x0001000000000000; break;
-      case 236: v = 0x00010000ffffffff; break;
-      case 237: v = 0x0002000000000000; break;
-      case 238: v = 0x00020000ffffffff; break;
-      case 239: v = 0; break;
+      case WL_SRC_SHARED_BASE: v = (uint64_t)WL_APERTURE_SHARED << 48; break;
+      case WL_SRC_SHARED_LIMIT: v = (uint64_t)WL_APERTURE_SHARED << 48 | 0xffffffff; break;
+      case WL_SRC_PRIVATE_BASE: v = (uint64_t)WL_APERTURE_PRIVATE << 48; break;
+      case WL_SRC_PRIVATE_LIMIT: v = (uint64_t)WL_APERTURE_PRIVATE << 48 | 0xffffffff; break;
+      case WL_SRC_POPS_EXITING_WAVE_ID: v = 0; break;
       default: return false;
     }
   }
@@ -107,10 +78,9 @@ bool wl_inline_constant(uint32_t code, uint32_t bits, uint64_t *value) {
   return true;
 }
 
-// TTMPs, and one past the highest SGPR 0..101 and VGPR that the instruction names, for the checks of the wave. A tuple
-// counts with its last register; the scalar registers from code 102 on belong to no allocation.
 static bool is_ttmp(uint32_t code) { return code >= WL_TTMP && code < WL_M0; }
 
+// A tuple counts with its last register. Scalar registers from code 102 on belong to no allocation.
 void wl_note_ranges(struct wl_insn *insn) {
   uint32_t sgpr = 0, vgpr = 0;
   for (int i = 0; i < 3; i++) {
@@ -120,8 +90,8 @@ void wl_note_ranges(struct wl_insn *insn) {
     if (o->kind == WL_OPERAND_SGPR && o->reg < WL_FLAT_SCRATCH && end > sgpr) sgpr = end;
     if (o->kind == WL_OPERAND_SGPR && is_ttmp(o->reg)) insn->needs_priv = true;
   }
-  if (insn->vdst_rows != 0 && (uint32_t)insn->vdst + insn->vdst_rows > vgpr)
-    vgpr = (uint32_t)insn->vdst + insn->vdst_rows;
+  if (insn->vdst_regs != 0 && (uint32_t)insn->vdst + insn->vdst_regs > vgpr)
+    vgpr = (uint32_t)insn->vdst + insn->vdst_regs;
   if (insn->sdst_regs != 0 && insn->sdst < WL_FLAT_SCRATCH && (uint32_t)insn->sdst + insn->sdst_regs > sgpr) {
     sgpr = (uint32_t)insn->sdst + insn->sdst_regs;
   }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// SMEM, DS and GLOBAL: fields, legality by the words alone (lds.md 5.1, D-MEM-33 to D-MEM-36, D-ENC-2 to D-ENC-4).
+// Decoder of SMEM, DS and GLOBAL: fields, and legality by the words alone (lds.md 5.1, D-MEM-33 to
+// D-MEM-36, D-ENC-2 to D-ENC-4).
 #include "machine.h"
 
 static void vgprs(struct wl_operand *o, uint32_t first, uint32_t count) {
@@ -8,7 +9,8 @@ static void vgprs(struct wl_operand *o, uint32_t first, uint32_t count) {
   o->regs = (uint8_t)count;
 }
 
-// A TTMP is legal as the base of SMEM alone (D-REG-6, D-REG-7).
+// Scalar registers that an address comes from. false: illegal. ttmp: TTMPs are legal, which holds only for the base of
+// SMEM (D-REG-6, D-REG-7).
 static bool sgprs(struct wl_operand *o, uint32_t first, uint32_t count, bool ttmp) {
   o->kind = WL_OPERAND_SGPR;
   o->reg = (uint16_t)first;
@@ -19,21 +21,21 @@ static bool sgprs(struct wl_operand *o, uint32_t first, uint32_t count, bool ttm
 
 static bool decode_smem(struct wl_insn *insn, const struct wl_access *a) {
   const uint32_t w0 = insn->words[0], w1 = insn->words[1];
-  const bool imm = w0 >> 17 & 1, soe = w0 >> 14 & 1;
-  const uint32_t dwords = a->bytes / 4u, sdst = w0 >> 6 & 127;
+  const bool imm = w0 & WL_SMEM_IMM, soe = w0 & WL_SMEM_SOE;
+  const uint32_t dwords = a->bytes / 4u, sdst = wl_field(w0, WL_SMEM_SDATA);
   insn->unit = WL_UNIT_SMEM;
   insn->sdst = (uint8_t)sdst;
   insn->sdst_regs = (uint8_t)dwords;
   if (sdst + dwords > (sdst < WL_TTMP ? WL_TTMP : WL_M0) || sdst % (dwords > 4 ? 4 : dwords) != 0) return false;
-  if (imm) insn->simm = (int32_t)(w1 << 11) >> 11;
-  if (soe && !sgprs(&insn->src[1], w1 >> 25, 1, false)) return false;
-  if (!soe && !imm && !sgprs(&insn->src[1], w1 & 127, 1, false)) return false;
-  return sgprs(&insn->src[0], (w0 & 63) * 2, 2, true);
+  if (imm) insn->simm = wl_signed_field(w1, WL_SMEM_OFFSET);
+  if (soe && !sgprs(&insn->src[1], wl_field(w1, WL_SMEM_SOFFSET), 1, false)) return false;
+  if (!soe && !imm && !sgprs(&insn->src[1], wl_field(w1, WL_SMEM_OFFSET_SGPR), 1, false)) return false;
+  return sgprs(&insn->src[0], wl_field(w0, WL_SMEM_SBASE) * 2, 2, true);
 }
 
-// lds.md 1.2: a stride of 4 to 64 dwords, the index inside it, both multiples of 4.
+// Owner write (lds.md 1.2): a stride of 4 to 64 dwords and an index inside it, both multiples of 4.
 static bool owner_fields_legal(uint32_t offset) {
-  const uint32_t index = offset & 0xff, stride = offset >> 8 & 0x7f;
+  const uint32_t index = wl_field(offset, WL_OWNER_INDEX), stride = wl_field(offset, WL_OWNER_STRIDE);
   return stride >= 4 && stride <= 64 && stride % 4 == 0 && index % 4 == 0 && index <= stride - 4;
 }
 
@@ -43,8 +45,8 @@ static bool has_gds_form(const struct wl_access *a) {
 }
 
 static bool decode_ds(struct wl_insn *insn, const struct wl_access *a) {
-  const uint32_t w0 = insn->words[0], w1 = insn->words[1], offset = w0 & 0xffff;
-  if (w0 >> 25 & 1) return false;  // 0 in the format
+  const uint32_t w0 = insn->words[0], w1 = insn->words[1], offset = wl_field(w0, WL_DS_OFFSET);
+  if (w0 & WL_DS_RESERVED) return false;
   insn->unit = WL_UNIT_LDS;
   insn->simm = (int32_t)offset;
   if (wl_is_gds(insn)) {
@@ -52,15 +54,17 @@ static bool decode_ds(struct wl_insn *insn, const struct wl_access *a) {
     insn->fn = wl_lds_now;
   }
   if (a->where == WL_AT_OWNER) {
-    insn->kind = WL_KIND_SLOW;  // may break a program rule
+    insn->kind = WL_KIND_SLOW;  // it may pass the group's LDS, a program error
     if (!owner_fields_legal(offset)) return false;
   }
-  if (a->where == WL_AT_LINEAR && offset >> 9 != 0) return false;
-  if (a->where == WL_AT_VGPR || a->where == WL_AT_SRC2 || a->where == WL_AT_LINEAR) vgprs(&insn->src[0], w1 & 0xff, 1);
-  for (uint32_t i = 0; i < a->data; i++) vgprs(&insn->src[1 + i], w1 >> (8 + 8 * i) & 0xff, (a->bytes + 3u) / 4u);
+  if (a->where == WL_AT_LINEAR && (offset & WL_OWNER_READ_RESERVED) != 0) return false;
+  if (a->where == WL_AT_VGPR || a->where == WL_AT_SRC2 || a->where == WL_AT_LINEAR)
+    vgprs(&insn->src[0], wl_field(w1, WL_DS_ADDR), 1);
+  if (a->data > 0) vgprs(&insn->src[1], wl_field(w1, WL_DS_DATA0), (a->bytes + 3u) / 4u);
+  if (a->data > 1) vgprs(&insn->src[2], wl_field(w1, WL_DS_DATA1), (a->bytes + 3u) / 4u);
   if (a->returns) {
-    insn->vdst = (uint8_t)(w1 >> 24);
-    insn->vdst_rows = (uint8_t)wl_access_rows(a);
+    insn->vdst = (uint16_t)wl_field(w1, WL_DS_VDST);
+    insn->vdst_regs = (uint8_t)wl_access_regs(a);
     if (a->half != WL_WHOLE) insn->flags |= WL_INSN_READS_VDST;
   }
   return true;
@@ -68,17 +72,17 @@ static bool decode_ds(struct wl_insn *insn, const struct wl_access *a) {
 
 static bool decode_global(struct wl_insn *insn, const struct wl_access *a) {
   const uint32_t w0 = insn->words[0], w1 = insn->words[1];
-  const uint32_t saddr = w1 >> 16 & 127;
-  if ((w0 >> 14 & 3) != 2 || w0 >> 13 & 1 || w0 >> 25 & 1) return false;  // SEG, LDS; 0 in the format
+  const uint32_t saddr = wl_field(w1, WL_FLAT_SADDR);
+  if (wl_field(w0, WL_FLAT_SEG) != WL_SEG_GLOBAL || (w0 & (WL_FLAT_LDS | WL_FLAT_RESERVED)) != 0) return false;
   insn->unit = WL_UNIT_VMEM;
-  insn->simm = (int32_t)(w0 << 19) >> 19;
-  vgprs(&insn->src[0], w1 & 0xff, saddr == 127 ? 2 : 1);
-  if (saddr != 127 && (!sgprs(&insn->src[2], saddr, 2, false) || saddr > WL_VCC)) return false;
+  insn->simm = wl_signed_field(w0, WL_FLAT_OFFSET);
+  vgprs(&insn->src[0], wl_field(w1, WL_FLAT_ADDR), saddr == WL_SADDR_NONE ? 2 : 1);
+  if (saddr != WL_SADDR_NONE && (!sgprs(&insn->src[2], saddr, 2, false) || saddr > WL_VCC)) return false;
   if (a->store) {
-    vgprs(&insn->src[1], w1 >> 8 & 0xff, wl_access_rows(a));
+    vgprs(&insn->src[1], wl_field(w1, WL_FLAT_DATA), wl_access_regs(a));
   } else {
-    insn->vdst = (uint8_t)(w1 >> 24);
-    insn->vdst_rows = (uint8_t)wl_access_rows(a);
+    insn->vdst = (uint16_t)wl_field(w1, WL_FLAT_VDST);
+    insn->vdst_regs = (uint8_t)wl_access_regs(a);
     if (a->half != WL_WHOLE) insn->flags |= WL_INSN_READS_VDST;
   }
   return true;
@@ -87,9 +91,7 @@ static bool decode_global(struct wl_insn *insn, const struct wl_access *a) {
 bool wl_decode_memory(struct wl_insn *insn) {
   const uint32_t w0 = insn->words[0];
   const wl_format format = (wl_format)insn->format;
-  insn->op = (uint16_t)(format == WL_FMT_SMEM ? w0 >> 18 & 0xff
-                        : format == WL_FMT_DS ? w0 >> 17 & 0xff
-                                              : w0 >> 18 & 0x7f);
+  insn->op = (uint16_t)wl_op_of(format, w0);
   const struct wl_access *a = wl_access_find(format, insn->op, &insn->sub);
   if (a == NULL) return false;
   insn->fn = a->fn;

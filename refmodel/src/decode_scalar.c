@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// Operands of SOP1, SOP2, SOPC, SOPK and SOPP, and whether they are well formed (gfx9-encoding.md 3, 4.1).
+// Decoder of SOP1, SOP2, SOPC, SOPK and SOPP: operands, and whether they are well formed (gfx9-encoding.md 3, 4.1).
 #include "scalar.h"
 
-static uint32_t type_regs(uint32_t type) { return type == WL_TYPE_none ? 0 : type == WL_TYPE_b32 ? 1 : 2; }
+static uint32_t type_regs(uint32_t type) { return type == WL_SCALAR_none ? 0 : type == WL_SCALAR_b32 ? 1 : 2; }
 
-// 32-bit: a register (a TTMP: with PRIV = 1, wl_note_ranges). 64-bit: the pair, from an even code.
+// A register, or a pair from an even code. wl_note_ranges marks instructions that need PRIV for a TTMP.
 static bool register_legal(uint32_t code, uint32_t regs) {
-  if (code > 127 || code == 125) return false;
+  if (code > WL_LAST_REGISTER || code == WL_M0 + 1) return false;
   return regs == 1 || (code % 2 == 0 && code != WL_M0);
 }
 
@@ -15,7 +15,7 @@ static bool source(struct wl_insn *insn, int i, uint32_t code, uint32_t type) {
   const uint32_t regs = type_regs(type);
   if (regs == 0) return true;
   o->regs = (uint8_t)regs;
-  if (code <= 127) {
+  if (code <= WL_LAST_REGISTER) {
     o->kind = WL_OPERAND_SGPR;
     o->reg = (uint16_t)code;
     return register_legal(code, regs);
@@ -27,7 +27,7 @@ static bool source(struct wl_insn *insn, int i, uint32_t code, uint32_t type) {
   }
   o->kind = WL_OPERAND_CONST;
   if (code == WL_SRC_LITERAL) {
-    o->value = type == WL_TYPE_i64 ? (uint64_t)(int32_t)insn->literal : insn->literal;
+    o->value = type == WL_SCALAR_i64 ? (uint64_t)(int32_t)insn->literal : insn->literal;
     return true;
   }
   return wl_inline_constant(code, regs * 32, &o->value);
@@ -46,7 +46,7 @@ static bool sgpr_pair(uint32_t code) {
 static bool rule_kept(const struct wl_insn *insn, uint32_t rule) {
   const struct wl_operand *a = &insn->src[0], *b = &insn->src[1];
   switch (rule) {
-    case WL_RULE_NO_LITERAL: return (insn->words[0] & 0xff) != WL_SRC_LITERAL;
+    case WL_RULE_NO_LITERAL: return wl_field(insn->words[0], WL_SOP_SSRC0) != WL_SRC_LITERAL;
     case WL_RULE_FORK:
       return a->kind == WL_OPERAND_SGPR && (sgpr_pair(a->reg) || a->reg == WL_VCC) &&
              (insn->format == WL_FMT_SOPK || (b->kind == WL_OPERAND_SGPR && sgpr_pair(b->reg)));
@@ -56,12 +56,12 @@ static bool rule_kept(const struct wl_insn *insn, uint32_t rule) {
   }
 }
 
-// s_movrels, s_movreld: the number in one field is only a base (movrel_resolve in issue.c makes it a register),
-// so that field is neither checked nor counted as a register here.
+// s_movrels, s_movreld: the number in one field is only a base, to which M0 is added at execution (apply_movrel in
+// issue.c). That field is not checked here.
 static bool movrel(struct wl_insn *insn, const struct wl_scalar_row *row, uint32_t ssrc0, uint32_t sdst) {
   if (row->rule == WL_RULE_MOVRELS) {
     insn->simm = (int32_t)ssrc0;
-    return ssrc0 <= 127 && destination(insn, sdst, row->dst);
+    return ssrc0 <= WL_LAST_REGISTER && destination(insn, sdst, row->dst);
   }
   insn->simm = (int32_t)sdst;
   return source(insn, 0, ssrc0, row->src[0]);
@@ -69,18 +69,10 @@ static bool movrel(struct wl_insn *insn, const struct wl_scalar_row *row, uint32
 
 bool wl_decode_scalar(struct wl_insn *insn) {
   const uint32_t w0 = insn->words[0];
-  uint32_t ssrc0 = w0 & 0xff, ssrc1 = w0 >> 8 & 0xff, sdst = w0 >> 16 & 127, op = sdst;
-  switch (insn->format) {
-    case WL_FMT_SOP2: op = w0 >> 23 & 127; break;
-    case WL_FMT_SOP1: op = ssrc1; break;
-    case WL_FMT_SOPK:
-      op = w0 >> 23 & 31;
-      ssrc0 = sdst;
-      insn->simm = (int16_t)w0;
-      break;
-    case WL_FMT_SOPP: insn->simm = (int16_t)w0; break;
-    default: break;
-  }
+  const uint32_t op = wl_op_of((wl_format)insn->format, w0), sdst = wl_field(w0, WL_SOP_SDST);
+  const uint32_t ssrc0 = insn->format == WL_FMT_SOPK ? sdst : wl_field(w0, WL_SOP_SSRC0),
+                 ssrc1 = wl_field(w0, WL_SOP_SSRC1);
+  if (insn->format == WL_FMT_SOPK || insn->format == WL_FMT_SOPP) insn->simm = (int16_t)w0;
   const struct wl_scalar_row *row = wl_scalar_row((wl_format)insn->format, op);
   if (row == NULL) return false;
   insn->op = (uint16_t)op;

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
+// Fork and join, hardware registers, STATUS (control-flow.md 1, 3).
 #include "flow.h"
 
-static void set_csp(struct wl_wave *w, uint32_t csp) { w->mode = (w->mode & 0x1fffffffu) | csp << WL_MODE_CSP_SHIFT; }
+enum { MAX_DEPTH = 6 };  // entries of the fork stack that a program may use (control-flow.md 3.3)
+
+static void set_csp(struct wl_wave *w, uint32_t csp) { w->mode = wl_with_field(w->mode, WL_MODE_CSP, csp); }
 
 static void push(struct wl_wave *w, uint64_t exec, uint64_t pc) {
   const uint32_t csp = wl_csp(w);
-  if (csp >= 6) w->model->event = WL_CSP_OVERFLOW;
+  if (csp >= MAX_DEPTH) w->model->event = WL_CSP_OVERFLOW;
   wl_set_sgpr64(w, 4 * csp, exec);
   wl_set_sgpr64(w, 4 * csp + 2, pc);
   set_csp(w, (csp + 1) & 7);
@@ -39,35 +42,46 @@ void wl_join_wave(struct wl_wave *w, uint32_t saved_csp) {
 }
 
 uint32_t wl_status(const struct wl_wave *w) {
-  return w->scc | w->user_prio << 3 | (uint32_t)w->priv << 5 | (uint32_t)w->trap_enabled << 6 | w->cond_dbg << 20 |
-         (uint32_t)(wl_exec(w) == 0) << 9 | (uint32_t)(wl_vcc(w) == 0) << 10 | (uint32_t)(w->waves_in_group > 1) << 11 |
-         (uint32_t)w->in_barrier << 12 | (uint32_t)w->halt << 13 | (uint32_t)w->valid << 16;
+  return wl_to_field(WL_STATUS_SCC, w->scc) | wl_to_field(WL_STATUS_USER_PRIO, w->user_prio) |
+         wl_to_field(WL_STATUS_PRIV, w->priv) | wl_to_field(WL_STATUS_TRAP_EN, w->trap_enabled) |
+         wl_to_field(WL_STATUS_EXECZ, wl_exec(w) == 0) | wl_to_field(WL_STATUS_VCCZ, wl_vcc(w) == 0) |
+         wl_to_field(WL_STATUS_IN_TG, w->waves_in_group > 1) | wl_to_field(WL_STATUS_IN_BARRIER, w->in_barrier) |
+         wl_to_field(WL_STATUS_HALT, w->halt) | wl_to_field(WL_STATUS_VALID, w->valid) |
+         wl_to_field(WL_STATUS_COND_DBG_USER | WL_STATUS_COND_DBG_SYS, w->cond_dbg);
 }
 
 static uint32_t hwreg_read(const struct wl_wave *w, uint32_t id) {
   switch (id) {
-    case 1: return w->mode;
-    case 2: return wl_status(w);
-    case 3: return w->trapsts;
-    case 4: return w->slot;
-    case 5:
-      return (w->vgpr_base / 4 & 0x3f) | ((w->vgpr_size / 4 - 1) & 0x3f) << 8 | (w->slot * 8 & 0x3f) << 16 |
-             (((w->sgpr_size + 15) / 16 - 1) & 15) << 24;
-    case 6: return (w->lds_base / 512 & 0xff) | ((w->lds_size + 511) / 512 & 0x1ff) << 12;
-    case 7: return (w->vm_cnt & 15) | w->exp_cnt << 4 | w->lgkm_cnt << 8 | (w->vm_cnt >> 4) << 22;
-    case 15: return 0x00010002;
-    case 16: return (uint32_t)w->tba;
-    case 17: return (uint32_t)(w->tba >> 32);
-    case 18: return (uint32_t)w->tma;
-    case 19: return (uint32_t)(w->tma >> 32);
+    case WL_HWREG_MODE: return w->mode;
+    case WL_HWREG_STATUS: return wl_status(w);
+    case WL_HWREG_TRAPSTS: return w->trapsts;
+    case WL_HWREG_HW_ID: return w->slot;
+    case WL_HWREG_GPR_ALLOC:
+      return wl_to_field(WL_GPR_ALLOC_VGPR_BASE, w->vgpr_base / 4) |
+             wl_to_field(WL_GPR_ALLOC_VGPR_SIZE, w->vgpr_size / 4 - 1) |
+             wl_to_field(WL_GPR_ALLOC_SGPR_BASE, w->slot * 8) |
+             wl_to_field(WL_GPR_ALLOC_SGPR_SIZE, (w->sgpr_size + 15) / 16 - 1);
+    case WL_HWREG_LDS_ALLOC:
+      return wl_to_field(WL_LDS_ALLOC_LDS_BASE, w->lds_base / 512) |
+             wl_to_field(WL_LDS_ALLOC_LDS_SIZE, (w->lds_size + 511) / 512);
+    case WL_HWREG_IB_STS:
+      return wl_to_field(WL_IB_STS_VM_CNT_LOW, w->vm_cnt) | wl_to_field(WL_IB_STS_VM_CNT_HIGH, w->vm_cnt >> 4) |
+             wl_to_field(WL_IB_STS_EXP_CNT, w->exp_cnt) | wl_to_field(WL_IB_STS_LGKM_CNT, w->lgkm_cnt);
+    case WL_HWREG_SH_MEM_BASES:
+      return wl_to_field(WL_SH_MEM_BASES_PRIVATE, WL_APERTURE_PRIVATE) |
+             wl_to_field(WL_SH_MEM_BASES_SHARED, WL_APERTURE_SHARED);
+    case WL_HWREG_TBA_LO: return (uint32_t)w->tba;
+    case WL_HWREG_TBA_HI: return (uint32_t)(w->tba >> 32);
+    case WL_HWREG_TMA_LO: return (uint32_t)w->tma;
+    case WL_HWREG_TMA_HI: return (uint32_t)(w->tma >> 32);
     default: return 0;
   }
 }
 
-// The field named by simm: its offset and, as a mask at bit 0, its size. A field past bit 31 is cut.
+// The field that simm names: its offset, and its size as a mask at bit 0. A field past bit 31 is cut.
 static uint32_t hwreg_field(uint32_t simm, uint32_t *offset) {
-  *offset = simm >> 6 & 31;
-  uint32_t size = (simm >> 11 & 31) + 1;
+  *offset = wl_field(simm, WL_HWREG_OFFSET);
+  uint32_t size = wl_field(simm, WL_HWREG_SIZE) + 1;
   if (size > 32 - *offset) size = 32 - *offset;
   return 0xffffffffu >> (32 - size);
 }
@@ -75,19 +89,22 @@ static uint32_t hwreg_field(uint32_t simm, uint32_t *offset) {
 uint32_t wl_get_hwreg(const struct wl_wave *w, uint32_t simm) {
   uint32_t offset;
   const uint32_t mask = hwreg_field(simm, &offset);
-  return hwreg_read(w, simm & 0x3f) >> offset & mask;
+  return hwreg_read(w, wl_field(simm, WL_HWREG_ID)) >> offset & mask;
 }
 
 void wl_set_hwreg(struct wl_wave *w, uint32_t simm, uint32_t value) {
   uint32_t offset;
   const uint32_t mask = hwreg_field(simm, &offset);
-  const uint32_t bits = mask << offset, id = simm & 0x3f;
+  const uint32_t bits = mask << offset, id = wl_field(simm, WL_HWREG_ID);
   value = (value & mask) << offset;
-  if (id == 1) w->mode = (w->mode & ~bits) | value;
-  if (id == 3 && w->priv) w->trapsts = (w->trapsts & ~(bits & WL_TRAPSTS_WRITABLE)) | (value & WL_TRAPSTS_WRITABLE);
+  if (id == WL_HWREG_MODE) w->mode = (w->mode & ~bits) | value;
+  if (id == WL_HWREG_TRAPSTS && w->priv) {
+    w->trapsts = (w->trapsts & ~(bits & WL_TRAPSTS_WRITABLE)) | (value & WL_TRAPSTS_WRITABLE);
+  }
 }
 
 void wl_set_gpr_idx_on(struct wl_wave *w, uint32_t index, uint32_t enables) {
   w->mode |= WL_MODE_GPR_IDX_EN;
-  w->sgpr[WL_M0] = (w->sgpr[WL_M0] & 0xffff0f00u) | (index & 0xff) | enables << 12;
+  set_m0(w, WL_M0_GPR_INDEX, index);
+  set_m0(w, WL_M0_GPR_INDEX_ENABLES, enables);
 }

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Decoder of VOP1, VOP2, VOPC, VOP3 and VOP3P with SDWA and DPP (gfx9-encoding.md 3, 4, 5; numerics.md 11).
 #include "vector.h"
+#include "wavelock/opcodes.h"
 
-// The loops, of each level of the host (vector_host.h).
+// The loops of each opcode, one per level of the host (vector_host.h).
 #ifdef __x86_64__
 #define HOSTS(name) wl_base_##name, wl_avx2_##name, wl_avx512_##name
 #else
@@ -63,7 +64,7 @@ static const struct wl_vop vops[WL_VOP_COUNT] = {
 #undef VOPC
 };
 
-// Opcode to wl_vop_id + 1; 0 where there is no such opcode.
+// Opcode to wl_vop_id + 1; 0: no such opcode.
 #define VOP1(op, name, type, ...) [op] = WL_VOP_##name + 1,
 static const uint16_t vop1_ids[256] = {
 #include "../isa/vop1.def"
@@ -79,10 +80,8 @@ static const uint16_t vopc_ids[256] = {
 #include "../isa/vopc.def"
 };
 #undef VOPC
-// The VOP3-only opcodes start at 448.
-enum { VOP3_VOP2 = 256, VOP3_VOP1 = 320, VOP3_ONLY = 448, VOP3_END = 1024 };
-#define VOP3(op, name, sources, type, ...) [op - VOP3_ONLY] = WL_VOP_##name + 1,
-static const uint16_t vop3_ids[VOP3_END - VOP3_ONLY] = {
+#define VOP3(op, name, sources, type, ...) [op - WL_VOP3_ONLY] = WL_VOP_##name + 1,
+static const uint16_t vop3_ids[WL_VOP3_END - WL_VOP3_ONLY] = {
 #include "../isa/vop3.def"
 };
 #undef VOP3
@@ -104,8 +103,6 @@ static const bool vopc_writes_exec[256] = {
 #include "../isa/vopc.def"
 };
 #undef VOPC
-
-enum { SDWA = 249, DPP = 250, VGPR0 = 256 };
 
 static bool host_forced;
 static wl_host forced_host;
@@ -138,7 +135,7 @@ static wl_host host(void) {
   return best;
 }
 
-// The instruction is executed by this one, with the loop of its opcode.
+// Sets the executor and the loop of the opcode, for the level of the host.
 static void set_executor(struct wl_insn *n, const struct wl_vop *op, enum wl_executor executor) {
   static const wl_insn_fn *const by_host[WL_HOST_COUNT] = {
       [WL_HOST_BASE] = wl_execute_base,
@@ -165,13 +162,14 @@ static enum wl_executor plain_executor(const struct wl_vop *op) {
 
 // ---- operands ----------------------------------------------------------------------------------
 
-static bool is_register_code(uint32_t code) { return code <= WL_M0 || code == WL_EXEC || code == WL_EXEC + 1; }
+static bool is_register_code(uint32_t code) { return code <= WL_M0 || code == WL_EXEC || code == WL_EXEC_HI; }
 
-// SGPR pair that holds or takes a lane mask.
+// An SGPR pair that can hold a lane mask.
 static bool is_mask_code(uint32_t code) { return code % 2 == 0 && (code < WL_M0 || code == WL_EXEC); }
 
-// Apertures and SRC_POPS_EXITING_WAVE_ID: registers, though wl_inline_constant gives their values.
-static bool is_aperture(uint32_t code) { return code >= 235 && code <= 239; }
+// Apertures and SRC_POPS_EXITING_WAVE_ID. They take the constant bus like registers; wl_inline_constant has their
+// values.
+static bool is_aperture(uint32_t code) { return code >= WL_SRC_SHARED_BASE && code <= WL_SRC_POPS_EXITING_WAVE_ID; }
 
 static bool may_have_literal(const struct wl_insn *n) {
   return n->format != WL_FMT_VOP3 && n->format != WL_FMT_VOP3P && n->extra == WL_EXTRA_NONE;
@@ -182,9 +180,9 @@ static bool decode_source(struct wl_operand *o, const struct wl_insn *n, const s
                           uint32_t code) {
   const bool wide = op->wide >> i & 1, half = op->half >> i & 1, quad = op->quad >> i & 1;
   *o = (struct wl_operand){.regs = quad ? 4 : wide ? 2 : 1};
-  if (code >= VGPR0) {
+  if (code >= WL_SRC_VGPR) {
     o->kind = WL_OPERAND_VGPR;
-    o->reg = (uint16_t)(code - VGPR0);
+    o->reg = (uint16_t)(code - WL_SRC_VGPR);
     return true;
   }
   if (quad) return false;
@@ -193,7 +191,7 @@ static bool decode_source(struct wl_operand *o, const struct wl_insn *n, const s
     o->reg = WL_SRC_LDS_DIRECT;
     return i == 0 && !wide && n->format != WL_FMT_VOP3P && n->extra == WL_EXTRA_NONE;
   }
-  if (code < 128) {
+  if (code <= WL_LAST_REGISTER) {
     o->kind = WL_OPERAND_SGPR;
     o->reg = (uint16_t)code;
     return wide ? is_mask_code(code) : is_register_code(code);
@@ -208,18 +206,18 @@ static bool decode_source(struct wl_operand *o, const struct wl_insn *n, const s
     o->value = half ? n->literal & 0xffff : wide && op->signed64 ? (uint64_t)(int64_t)(int32_t)n->literal : n->literal;
     return may_have_literal(n);
   }
-  // Of 16 bits: an operand with a sign is an f16, an integer sees the constant of 32 bits.
+  // A 16-bit operand that takes NEG and ABS is an f16. A 16-bit integer uses the 32-bit constant.
   const bool is_f16 = half && (op->signs >> i & 1);
   return wl_inline_constant(code, wide ? 64 : is_f16 ? 16 : 32, &o->value);
 }
 
-// True for a code that takes the constant bus: everything scalar but the inline constants.
+// Whether a code is read through the constant bus: all scalar operands except inline constants.
 static bool on_constant_bus(uint32_t code) {
   const bool flag = code >= WL_SRC_VCCZ && code <= WL_SRC_SCC;
-  return code < 128 || is_aperture(code) || flag || code == WL_SRC_LDS_DIRECT || code == WL_SRC_LITERAL;
+  return code <= WL_LAST_REGISTER || is_aperture(code) || flag || code == WL_SRC_LDS_DIRECT || code == WL_SRC_LITERAL;
 }
 
-// The operand codes that an instruction reads through the constant bus.
+// The different operand codes that an instruction reads through the constant bus.
 struct bus {
   uint32_t codes[4];
   unsigned count;
@@ -275,7 +273,7 @@ static bool decode_lanes(struct wl_insn *n, const struct wl_vop *op, const uint3
   if (bus.count > 1) return false;
   if (op->mask_out && !set_mask_result(n, sdst)) return false;
   if (op->reads_vdst) n->flags |= WL_INSN_READS_VDST;
-  n->vdst_rows = op->rows;
+  n->vdst_regs = op->rows;
   n->neg &= op->signs;
   n->abs &= op->signs;
   if (op->out == WL_OUT_INT) n->omod = 0;
@@ -298,126 +296,122 @@ static bool decode_form(struct wl_insn *n, const struct wl_vop *op, const uint32
   switch (op->form) {
     case WL_FORM_NOP: return true;
     case WL_FORM_READFIRST:
-      return code[0] >= VGPR0 && decode_source(&n->src[0], n, op, 0, code[0]) && set_sgpr_result(n, n->vdst);
+      return code[0] >= WL_SRC_VGPR && decode_source(&n->src[0], n, op, 0, code[0]) && set_sgpr_result(n, n->vdst);
     case WL_FORM_READLANE:
-      return code[0] >= VGPR0 && decode_source(&n->src[0], n, op, 0, code[0]) &&
+      return code[0] >= WL_SRC_VGPR && decode_source(&n->src[0], n, op, 0, code[0]) &&
              decode_lane_scalar(&n->src[1], n, op, 1, code[1]) && set_sgpr_result(n, n->vdst);
     case WL_FORM_WRITELANE:
-      n->vdst_rows = 1;
+      n->vdst_regs = 1;
       n->flags |= WL_INSN_ONE_LANE;
       bus_add(&bus, code[0]);
       bus_add(&bus, code[1]);
       return decode_lane_scalar(&n->src[0], n, op, 0, code[0]) && decode_lane_scalar(&n->src[1], n, op, 1, code[1]) &&
              (bus.count < 2 || code[0] == WL_M0 || code[1] == WL_M0);
     case WL_FORM_SWAP:
-      n->vdst_rows = 1;
+      n->vdst_regs = 1;
       n->flags |= WL_INSN_WRITES_SRC0;
-      return code[0] >= VGPR0 && decode_source(&n->src[0], n, op, 0, code[0]);
+      return code[0] >= WL_SRC_VGPR && decode_source(&n->src[0], n, op, 0, code[0]);
     default: return false;
   }
 }
 
-// ---- the second dword --------------------------------------------------------------------------
+// ---- SDWA and DPP ------------------------------------------------------------------------------
 
-// Reads the dword of an SDWA instruction. Fields that the opcode does not have are ignored.
+// Decodes an SDWA dword. Fields that the opcode does not have are ignored. false: illegal.
 static bool decode_sdwa(struct wl_insn *n, const struct wl_vop *op, uint32_t w0, uint32_t w1, uint32_t code[3],
                         uint32_t *sdst) {
   if (op->form == WL_FORM_NOP) return true;
   if (op->reads_vdst) return false;
-  code[0] = (w1 & 0xff) + (w1 >> 23 & 1 ? 0 : VGPR0);
-  code[1] = (w0 >> 9 & 0xff) + (w1 >> 31 ? 0 : VGPR0);
+  code[0] = wl_field(w1, WL_SDWA_SRC0) + (w1 & WL_SDWA_SRC0_IS_SGPR ? 0 : WL_SRC_VGPR);
+  code[1] = wl_field(w0, WL_VOP_VSRC1) + (w1 & WL_SDWA_SRC1_IS_SGPR ? 0 : WL_SRC_VGPR);
   for (unsigned i = 0; i < op->sources; i++) {
-    const uint32_t field = w1 >> (16 + 8 * i);
-    if ((field & 7) > WL_SDWA_DWORD) return false;
-    n->neg |= (uint8_t)((field >> 4 & 1) << i);
-    n->abs |= (uint8_t)((field >> 5 & 1) << i);
+    if (wl_sdwa_sel(w1, i) > WL_SDWA_DWORD) return false;
+    n->neg |= (uint8_t)(wl_field(w1 >> 8 * i, WL_SDWA_SRC_NEG) << i);
+    n->abs |= (uint8_t)(wl_field(w1 >> 8 * i, WL_SDWA_SRC_ABS) << i);
   }
   if (op->compare) {
-    if (w1 >> 15 & 1) *sdst = w1 >> 8 & 0x7f;
+    if (w1 & WL_SDWA_SD) *sdst = wl_field(w1, WL_SDWA_SDST);
     return true;
   }
-  const uint32_t sel = w1 >> 8 & 7, unused = w1 >> 11 & 3;
-  n->clamp = w1 >> 13 & 1;
-  n->omod = w1 >> 14 & 3;
+  const uint32_t sel = wl_sdwa_dst_sel(w1), unused = wl_sdwa_dst_unused(w1);
+  n->clamp = (uint8_t)wl_field(w1, WL_SDWA_CLAMP);
+  n->omod = (uint8_t)wl_field(w1, WL_SDWA_OMOD);
   if (unused == WL_SDWA_KEEP && sel != WL_SDWA_DWORD) n->flags |= WL_INSN_READS_VDST;
   return sel <= WL_SDWA_DWORD && unused <= WL_SDWA_KEEP;
 }
 
 static bool is_dpp_control(uint32_t control) {
-  const uint32_t group = control & 0x1f0;
-  if (control < 0x100) return true;
-  if (group <= 0x120) return control != group;  // a row shifted or rotated by 1..15
-  if (group == 0x130) return control % 4 == 0;
+  const uint32_t group = control & WL_DPP_GROUP;
+  if (control <= WL_DPP_QUAD_PERM_LAST) return true;
+  if (group <= WL_DPP_ROW_ROR) return control != group;  // a row shifted or rotated by 1..15
+  if (group == WL_DPP_WAVE) return control % 4 == 0;
   return control >= WL_DPP_ROW_MIRROR && control <= WL_DPP_ROW_BCAST31;
 }
 
 static bool decode_dpp(struct wl_insn *n, const struct wl_vop *op, uint32_t w1, uint32_t code[3]) {
   if (op->form == WL_FORM_NOP) return true;
-  code[0] = VGPR0 + (w1 & 0xff);
-  n->neg = (w1 >> 20 & 1) | (w1 >> 22 & 1) << 1;
-  n->abs = (w1 >> 21 & 1) | (w1 >> 23 & 1) << 1;
-  return (w1 >> 17 & 3) == 0 && is_dpp_control(w1 >> 8 & 0x1ff);
+  code[0] = WL_SRC_VGPR + wl_field(w1, WL_DPP_SRC0);
+  n->neg = (uint8_t)(wl_field(w1, WL_DPP_SRC0_NEG) | wl_field(w1, WL_DPP_SRC1_NEG) << 1);
+  n->abs = (uint8_t)(wl_field(w1, WL_DPP_SRC0_ABS) | wl_field(w1, WL_DPP_SRC1_ABS) << 1);
+  return (w1 & WL_DPP_RESERVED) == 0 && is_dpp_control(wl_dpp_control(w1));
 }
 
 static bool decode_extra(struct wl_insn *n, const struct wl_vop *op, uint32_t w0, uint32_t w1, uint32_t code[3],
                          uint32_t *sdst) {
   if (op->no_extra_word || op->wide) return false;
-  n->extra = code[0] == SDWA ? WL_EXTRA_SDWA : WL_EXTRA_DPP;
+  n->extra = code[0] == WL_SRC_SDWA ? WL_EXTRA_SDWA : WL_EXTRA_DPP;
   return n->extra == WL_EXTRA_SDWA ? decode_sdwa(n, op, w0, w1, code, sdst) : decode_dpp(n, op, w1, code);
 }
 
-// Row of the table for a VOP3 opcode, 0 if there is none: VOPC, VOP2, VOP1 in turn, then its own.
+// wl_vop_id + 1 of a VOP3 opcode, 0 if there is none. VOP3 has the opcodes of VOPC, VOP2 and VOP1 in turn, then its
+// own.
 static uint16_t vop3_id(uint32_t op) {
-  if (op < VOP3_VOP2) return vopc_ids[op];
-  if (op >= VOP3_ONLY) return vop3_ids[op - VOP3_ONLY];
-  const uint16_t id = op < VOP3_VOP1 ? vop2_ids[op - VOP3_VOP2] : vop1_ids[op - VOP3_VOP1];
+  if (op < WL_VOP3_VOP2) return vopc_ids[op];
+  if (op >= WL_VOP3_ONLY) return vop3_ids[op - WL_VOP3_ONLY];
+  const uint16_t id = op < WL_VOP3_VOP1 ? vop2_ids[op - WL_VOP3_VOP2] : vop1_ids[op - WL_VOP3_VOP1];
   if (id == 0) return 0;
   const struct wl_vop *row = &vops[id - 1];
   const bool short_only = row->literal_k || row->form == WL_FORM_SWAP || row->form == WL_FORM_READFIRST;
   return short_only ? 0 : id;
 }
 
+// The fields that VOP3 and VOP3P have alike.
+static void vop3_sources(struct wl_insn *n, uint32_t w0, uint32_t w1, uint32_t code[3]) {
+  n->vdst = (uint16_t)wl_field(w0, WL_VOP3_VDST);
+  n->clamp = (uint8_t)wl_field(w0, WL_VOP3_CLAMP);
+  code[0] = wl_field(w1, WL_VOP3_SRC0);
+  code[1] = wl_field(w1, WL_VOP3_SRC1);
+  code[2] = wl_field(w1, WL_VOP3_SRC2);
+}
+
 bool wl_decode_vector(struct wl_insn *n, uint32_t w0, uint32_t w1) {
-  uint32_t code[3] = {w0 & 0x1ff, VGPR0 + (w0 >> 9 & 0xff), 0};
+  uint32_t code[3] = {wl_field(w0, WL_VOP_SRC0), WL_SRC_VGPR + wl_field(w0, WL_VOP_VSRC1), 0};
   uint32_t sdst = WL_VCC;
   uint16_t id = 0;
+  n->op = (uint16_t)wl_op_of((wl_format)n->format, w0);
   switch (n->format) {
     case WL_FMT_VOP1:
-      n->op = w0 >> 9 & 0xff;
-      n->vdst = (uint8_t)(w0 >> 17);
+      n->vdst = (uint16_t)wl_field(w0, WL_VOP_VDST);
       id = vop1_ids[n->op];
       break;
     case WL_FMT_VOP2:
-      n->op = w0 >> 25 & 0x3f;
-      n->vdst = (uint8_t)(w0 >> 17);
+      n->vdst = (uint16_t)wl_field(w0, WL_VOP_VDST);
       id = vop2_ids[n->op];
       break;
-    case WL_FMT_VOPC:
-      n->op = w0 >> 17 & 0xff;
-      id = vopc_ids[n->op];
-      break;
+    case WL_FMT_VOPC: id = vopc_ids[n->op]; break;
     case WL_FMT_VOP3:
-      n->op = w0 >> 16 & 0x3ff;
       id = vop3_id(n->op);
-      n->vdst = (uint8_t)w0;
-      n->abs = w0 >> 8 & 7;
-      n->sel = w0 >> 11 & 15;
-      n->clamp = w0 >> 15 & 1;
-      n->omod = w1 >> 27 & 3;
-      n->neg = (uint8_t)(w1 >> 29);
-      code[0] = w1 & 0x1ff;
-      code[1] = w1 >> 9 & 0x1ff;
-      code[2] = w1 >> 18 & 0x1ff;
+      n->abs = (uint8_t)wl_field(w0, WL_VOP3_ABS);
+      n->sel = (uint8_t)wl_field(w0, WL_VOP3_OP_SEL);
+      n->omod = (uint8_t)wl_field(w1, WL_VOP3_OMOD);
+      n->neg = (uint8_t)wl_field(w1, WL_VOP3_NEG);
+      vop3_sources(n, w0, w1, code);
       break;
     case WL_FMT_VOP3P:
-      n->op = w0 >> 16 & 0x7f;
       id = vop3p_ids[n->op];
-      n->vdst = (uint8_t)w0;
-      n->sel = (w0 >> 11 & 7) | (w1 >> 27 & 3) << 3 | (w0 >> 14 & 1) << 5;
-      n->clamp = w0 >> 15 & 1;
-      code[0] = w1 & 0x1ff;
-      code[1] = w1 >> 9 & 0x1ff;
-      code[2] = w1 >> 18 & 0x1ff;
+      n->sel = (uint8_t)(wl_field(w0, WL_VOP3P_OP_SEL) | wl_field(w1, WL_VOP3P_OP_SEL_HI_01) << 3 |
+                         wl_field(w0, WL_VOP3P_OP_SEL_HI_2) << 5);
+      vop3_sources(n, w0, w1, code);
       break;
     default: return false;
   }
@@ -426,7 +420,7 @@ bool wl_decode_vector(struct wl_insn *n, uint32_t w0, uint32_t w1) {
   n->name = op->name;
   const bool short_form = n->format != WL_FMT_VOP3 && n->format != WL_FMT_VOP3P;
   const bool ignores_fields = op->form == WL_FORM_NOP;
-  if ((code[0] == SDWA || code[0] == DPP) && (short_form || !ignores_fields)) {
+  if ((code[0] == WL_SRC_SDWA || code[0] == WL_SRC_DPP) && (short_form || !ignores_fields)) {
     if (!short_form || !decode_extra(n, op, w0, w1, code, &sdst)) return false;
   }
   if (op->compare) {
@@ -436,7 +430,7 @@ bool wl_decode_vector(struct wl_insn *n, uint32_t w0, uint32_t w1) {
     n->vdst = 0;
     n->clamp = 0;
   } else if (n->format == WL_FMT_VOP3 && op->mask_out) {
-    sdst = w0 >> 8 & 0x7f;  // VOP3B: SDST where VOP3A has ABS
+    sdst = wl_field(w0, WL_VOP3_SDST);
     n->abs = 0;
   }
   return decode_form(n, op, code, sdst);

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// The model as a whole and the life of its waves: start, end, fault, barrier, and looking at state.
+// The model as a whole, the life of its waves (start, end, fault, barrier) and reading state.
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "isa.h"
 #include "machine.h"
 
 wl_result wl_bad(char why[WL_WHY], const char *format, ...) {
@@ -59,8 +60,8 @@ static bool start_legal(const wl_model *m, uint32_t slot, const wl_wave_init *in
   if (shared > 128 || init->vgpr_base < shared) return false;
   if (init->alignment_mode > WL_ALIGN_UNALIGNED) return false;
   if (init->lds_base > m->lds_bytes || init->lds_size > m->lds_bytes - init->lds_base) return false;
-  if (init->sgpr_size < 1 || init->sgpr_size > 102 || init->sgpr_count > 32 || init->sgpr_count > init->sgpr_size ||
-      init->vgpr_count > 3 || init->vgpr_count > init->vgpr_size) {
+  if (init->sgpr_size < 1 || init->sgpr_size > WL_SGPR_COUNT || init->sgpr_count > 32 ||
+      init->sgpr_count > init->sgpr_size || init->vgpr_count > 3 || init->vgpr_count > init->vgpr_size) {
     return false;
   }
   if (init->group >= WL_MAX_GROUPS || init->waves_in_group < 1 || init->waves_in_group > WL_MAX_WAVES ||
@@ -98,7 +99,7 @@ wl_result wl_model_wave_start(wl_model *m, uint32_t slot, const wl_wave_init *in
   w->valid = true;
   w->halt = w->in_barrier = w->faulted = w->priv = w->step_due = w->asleep = false;
   w->trap_enabled = init->trap_enabled;
-  w->cond_dbg = init->cond_dbg & 3;
+  w->cond_dbg = init->cond_dbg & (WL_COND_DBG_USER | WL_COND_DBG_SYS);
   w->tba = init->tba;
   w->tma = init->tma;
   wl_set_sgpr64(w, WL_EXEC, init->exec);
@@ -165,18 +166,19 @@ void wl_model_state_regs(const wl_model *m, uint32_t slot, wl_state_regs *out) {
   out->pc_lo = (uint32_t)w->pc;
   out->pc_hi = (uint32_t)(w->pc >> 32);
   out->exec_lo = w->sgpr[WL_EXEC];
-  out->exec_hi = w->sgpr[WL_EXEC + 1];
+  out->exec_hi = w->sgpr[WL_EXEC_HI];
   out->vcc_lo = w->sgpr[WL_VCC];
-  out->vcc_hi = w->sgpr[WL_VCC + 1];
+  out->vcc_hi = w->sgpr[WL_VCC_HI];
   out->m0 = w->sgpr[WL_M0];
   out->mode = w->mode;
   out->status = wl_status(w);
   out->trapsts = w->trapsts;
-  out->counters = w->vm_cnt | w->exp_cnt << 8 | w->lgkm_cnt << 16;
+  out->counters = wl_to_field(WL_COUNTERS_VM, w->vm_cnt) | wl_to_field(WL_COUNTERS_EXP, w->exp_cnt) |
+                  wl_to_field(WL_COUNTERS_LGKM, w->lgkm_cnt);
 }
 
 const uint32_t *wl_model_sgprs(const wl_model *m, uint32_t slot) { return m->wave[slot].sgpr; }
-const uint32_t *wl_model_phys_vgpr(const wl_model *m, uint32_t row) { return m->vgpr[row]; }
+const uint32_t *wl_model_phys_vgpr(const wl_model *m, uint32_t number) { return m->vgpr[number]; }
 const uint32_t *wl_model_lds_words(const wl_model *m) { return (const uint32_t *)(const void *)m->lds; }
 wl_mem *wl_model_mem(wl_model *m) { return m->mem; }
 
@@ -209,8 +211,9 @@ void wl_model_waiting_for(const wl_model *m, uint32_t slot, char *text, size_t s
     return;
   }
   if (w->step_due) {
-    snprintf(text, size, "to enter its trap handler before 0x%llx (single step): VM_CNT is %u, EXP_CNT %u, LGKM_CNT %u",
-             pc, w->vm_cnt, w->exp_cnt, w->lgkm_cnt);
+    snprintf(text, size,
+             "to enter its trap handler before 0x%llx (single step): VM_CNT is %u, EXP_CNT is %u, LGKM_CNT is %u", pc,
+             w->vm_cnt, w->exp_cnt, w->lgkm_cnt);
     return;
   }
   if (w->asleep) {
@@ -230,6 +233,6 @@ void wl_model_waiting_for(const wl_model *m, uint32_t slot, char *text, size_t s
     snprintf(text, size, "at 0x%llx: %s", pc, why);
   } else {
     const char *name = insn.kind == WL_KIND_ILLEGAL ? "an illegal instruction" : insn.name;
-    snprintf(text, size, "to issue %s at 0x%llx; nothing holds it", name, pc);
+    snprintf(text, size, "to issue %s at 0x%llx; no wait condition stops it", name, pc);
   }
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the model refuses: events that no schedule allows, program errors, faults; and code that changes.
+// What the model refuses (events that no schedule allows, program errors, faults), and code that changes.
 #include <stdio.h>
 
 #include "program.h"
@@ -42,19 +42,19 @@ static void starts(void **state) {
 // Decisions: D-ILL-4.
 static void fetch_faults(void **state) {
   (void)state;
-  for (int alone = 0; alone < 2; alone++) {
+  for (int standalone = 0; standalone < 2; standalone++) {
     for (int half = 0; half < 2; half++) {
       struct program p;
       program_open(&p);
       p.init.pc = kCode + 4 * WL_PAGE - (half ? 4 : 0);
-      const uint32_t w = sop1(0, 0, LITERAL);  // its literal is in the next page
+      const uint32_t w = sop1(WL_OP_s_mov_b32, 0, LITERAL);  // its literal is in the next page
       assert_true(wl_mem_write(p.mem, kCode + 4 * WL_PAGE - 4, &w, 4));
       start(&p, 0);
-      if (alone) run(&p, WL_FETCH_FAULT);
+      if (standalone) run(&p, WL_FETCH_FAULT);
       else issue(&p, 0, WL_FETCH_FAULT);
       assert_int_equal(state_regs(&p, 0).trapsts, 1 << 8);
       assert_int_equal(state_regs(&p, 0).pc_lo, p.init.pc);
-      if (!alone) {
+      if (!standalone) {
         char text[160];
         wl_model_waiting_for(p.model, 0, text, sizeof text);
         assert_non_null(strstr(text, "fetch fault"));
@@ -67,16 +67,16 @@ static void fetch_faults(void **state) {
 // An 8-byte instruction across two pages, and code that runs on into the next page.
 static void page_crossing(void **state) {
   (void)state;
-  for (int alone = 0; alone < 2; alone++) {
+  for (int standalone = 0; standalone < 2; standalone++) {
     struct program p;
     program_open(&p);
     p.at = p.init.pc = kCode + WL_PAGE - 8;
-    emit(&p, sop1(0, 3, 133));
-    emit2(&p, sop1(0, 4, LITERAL) | 0xabcull << 32);
-    emit(&p, sop1(0, 5, 134));
+    emit(&p, sop1(WL_OP_s_mov_b32, 3, 133));
+    emit2(&p, sop1(WL_OP_s_mov_b32, 4, LITERAL) | 0xabcull << 32);
+    emit(&p, sop1(WL_OP_s_mov_b32, 5, 134));
     emit(&p, S_ENDPGM);
     start(&p, 0);
-    if (alone) run(&p, WL_OK);
+    if (standalone) run(&p, WL_OK);
     else
       for (int n = 0; n < 4; n++) issue(&p, 0, WL_OK);
     assert_int_equal(sgpr(&p, 0, 3), 5);
@@ -90,11 +90,11 @@ static void changed_code(void **state) {
   (void)state;
   struct program p;
   program_open(&p);
-  emit(&p, sop1(0, 4, 129));
-  emit(&p, sopp(2, 0xfffe));
+  emit(&p, sop1(WL_OP_s_mov_b32, 4, 129));
+  emit(&p, sopp(WL_OP_s_branch, 0xfffe));
   start(&p, 0);
   issue(&p, 0, WL_OK), issue(&p, 0, WL_OK);
-  uint32_t w = sop1(0, 4, 130);
+  uint32_t w = sop1(WL_OP_s_mov_b32, 4, 130);
   assert_true(wl_mem_write(p.mem, kCode, &w, 4));
   issue(&p, 0, WL_OK);
   assert_int_equal(sgpr(&p, 0, 4), 2);
@@ -103,14 +103,14 @@ static void changed_code(void **state) {
   run(&p, WL_OK);
   // A program that overwrites itself and then says s_icache_inv: v1 = s_mov_b32 s6, 7 goes over s_mov_b32 s6, 1.
   p.at = p.init.pc = kCode + 0x100;
-  emit(&p, sop1(0, 6, 129));  // decoded on the first pass
-  emit(&p, sopc(6, 6, 135));
-  emit(&p, sopp(5, 7));  // s6 == 7: done
-  emit2(&p, vop1(1, 1, LITERAL) | (uint64_t)sop1(0, 6, 135) << 32);
-  emit2(&p, global(28, 0, 0, 1, 10, 0));
+  emit(&p, sop1(WL_OP_s_mov_b32, 6, 129));  // decoded on the first pass
+  emit(&p, sopc(WL_OP_s_cmp_eq_u32, 6, 135));
+  emit(&p, sopp(WL_OP_s_cbranch_scc1, 7));  // s6 == 7: done
+  emit2(&p, vop1(WL_OP_v_mov_b32, 1, LITERAL) | (uint64_t)sop1(WL_OP_s_mov_b32, 6, 135) << 32);
+  emit2(&p, global(WL_OP_global_store_dword, 0, 0, 1, 10, 0));
   emit(&p, S_WAITCNT_0);
-  emit(&p, sopp(19, 0));
-  emit(&p, sopp(2, 0xfff6));
+  emit(&p, sopp(WL_OP_s_icache_inv, 0));
+  emit(&p, sopp(WL_OP_s_branch, 0xfff6));
   emit(&p, S_ENDPGM);
   p.init.sgpr_count = 12;
   p.init.sgpr[10] = (uint32_t)kCode + 0x100;
@@ -128,7 +128,7 @@ static void waits(void **state) {
   char why[160], text[160];
   program_open(&p);
   p.init.exec = 0;  // no transaction, but counted and returned all the same
-  for (uint32_t i = 0; i < 16; i++) emit2(&p, ds(54, 4 + i, 0, 0, 0, 0));
+  for (uint32_t i = 0; i < 16; i++) emit2(&p, ds(WL_OP_ds_read_b32, 4 + i, 0, 0, 0, 0));
   start(&p, 0);
   wl_effect e;
   for (uint32_t i = 0; i < 15; i++) assert_int_equal(wl_model_issue(p.model, 0, i, &e), WL_OK);
@@ -143,8 +143,8 @@ static void waits(void **state) {
 
   program_open(&p);
   p.init.exec = 0;
-  emit2(&p, global(20, 4, 0, 0, OFF, 0));
-  emit2(&p, global(28, 0, 0, 8, OFF, 0));
+  emit2(&p, global(WL_OP_global_load_dword, 4, 0, 0, OFF, 0));
+  emit2(&p, global(WL_OP_global_store_dword, 0, 0, 8, OFF, 0));
   emit(&p, 0xbf8c0f71);  // vmcnt(1)
   emit(&p, S_ENDPGM);
   start(&p, 0);
@@ -161,7 +161,7 @@ static void waits(void **state) {
   program_close(&p);
 }
 
-// The same of the model alone, which says the same and stops at the instruction, or does not look.
+// The same standalone: the run stops before the instruction with the same message, or hazards are ignored.
 static void hazard_alone(uint64_t load, uint32_t wait, uint64_t use, const char *why) {
   for (int ignore = 0; ignore < 2; ignore++) {
     struct program p;
@@ -197,26 +197,32 @@ static void hazards(void **state) {
     uint64_t use;
     bool hazard;
   } cases[] = {
-      {global(20, 4, 0, 0, OFF, 0), 0, vop1(1, 5, VGPR + 4), true},
-      {global(20, 4, 0, 0, OFF, 0), 0xbf8cc07f, vop1(1, 5, VGPR + 4), true},  // lgkmcnt(0) is not vmcnt
-      {global(20, 4, 0, 0, OFF, 0), 0xbf8c0f70, vop1(1, 5, VGPR + 4), false},
-      {global(20, 4, 0, 0, OFF, 0), 0, vop1(1, 5, VGPR + 6), false},
-      {global(20, 4, 0, 0, OFF, 0), 0, vop1(1, 4, 128), true},               // overwrites it
-      {global(23, 4, 0, 0, OFF, 0), 0, vop1(1, 7, 128), true},               // the last of four
-      {global(20, 4, 0, 0, OFF, 0), 0, global(20, 4, 0, 0, OFF, 0), false},  // VMEM after VMEM lands in order
-      {global(20, 4, 0, 0, OFF, 0), 0, global(33, 4, 0, 0, OFF, 0), true},   // but d16_hi merges
-      {global(20, 4, 0, 0, OFF, 0), 0, global(28, 0, 0, 4, OFF, 0), true},
-      {ds(54, 4, 0, 0, 0, 0), 0xbf8c0f70, ds(13, 0, 4, 0, 0, 0), true},
-      {ds(54, 4, 0, 0, 0, 0), 0xbf8cc07f, ds(13, 0, 4, 0, 0, 0), false},
-      {smem(1, 8, 10, 0), 0, sop1(0, 4, 9), true},
-      {smem(1, 8, 10, 0), 0xbf8cc17f, sop1(0, 4, 9), true},  // lgkmcnt(1): SMEM returns in any order
-      {smem(1, 8, 10, 0), 0xbf8cc07f, sop1(0, 4, 9), false},
-      {smem(0, 8, 10, 0), 0, sop1(24, 8, 128), true},
-      {smem(1, VCC, 10, 0), 0, sopp(6, 0), true},
-      {smem(1, VCC, 10, 0), 0, sop1(0, 4, 251), true},
-      {smem(1, VCC, 10, 0), 0, vop2(0, 5, VGPR + 6, 7), true},  // v_cndmask reads VCC
-      {smem(1, VCC, 10, 0), 0, 0xd1e20000u | (uint64_t)(VGPR | VGPR << 9 | VGPR << 18) << 32, true},  // v_div_fmas too
-      {smem(2, 0, 10, 0), 0, sopk(16, 12, 4), true},                                                  // the fork's push
+      {global(WL_OP_global_load_dword, 4, 0, 0, OFF, 0), 0, vop1(WL_OP_v_mov_b32, 5, VGPR + 4), true},
+      {global(WL_OP_global_load_dword, 4, 0, 0, OFF, 0), 0xbf8cc07f, vop1(WL_OP_v_mov_b32, 5, VGPR + 4),
+       true},  // lgkmcnt(0) is not vmcnt
+      {global(WL_OP_global_load_dword, 4, 0, 0, OFF, 0), 0xbf8c0f70, vop1(WL_OP_v_mov_b32, 5, VGPR + 4), false},
+      {global(WL_OP_global_load_dword, 4, 0, 0, OFF, 0), 0, vop1(WL_OP_v_mov_b32, 5, VGPR + 6), false},
+      {global(WL_OP_global_load_dword, 4, 0, 0, OFF, 0), 0, vop1(WL_OP_v_mov_b32, 4, 128), true},    // overwrites it
+      {global(WL_OP_global_load_dwordx4, 4, 0, 0, OFF, 0), 0, vop1(WL_OP_v_mov_b32, 7, 128), true},  // the last of four
+      {global(WL_OP_global_load_dword, 4, 0, 0, OFF, 0), 0, global(WL_OP_global_load_dword, 4, 0, 0, OFF, 0),
+       false},  // VMEM after VMEM lands in order
+      {global(WL_OP_global_load_dword, 4, 0, 0, OFF, 0), 0, global(WL_OP_global_load_ubyte_d16_hi, 4, 0, 0, OFF, 0),
+       true},  // but d16_hi merges
+      {global(WL_OP_global_load_dword, 4, 0, 0, OFF, 0), 0, global(WL_OP_global_store_dword, 0, 0, 4, OFF, 0), true},
+      {ds(WL_OP_ds_read_b32, 4, 0, 0, 0, 0), 0xbf8c0f70, ds(WL_OP_ds_write_b32, 0, 4, 0, 0, 0), true},
+      {ds(WL_OP_ds_read_b32, 4, 0, 0, 0, 0), 0xbf8cc07f, ds(WL_OP_ds_write_b32, 0, 4, 0, 0, 0), false},
+      {smem(WL_OP_s_load_dwordx2, 8, 10, 0), 0, sop1(WL_OP_s_mov_b32, 4, 9), true},
+      {smem(WL_OP_s_load_dwordx2, 8, 10, 0), 0xbf8cc17f, sop1(WL_OP_s_mov_b32, 4, 9),
+       true},  // lgkmcnt(1): SMEM returns in any order
+      {smem(WL_OP_s_load_dwordx2, 8, 10, 0), 0xbf8cc07f, sop1(WL_OP_s_mov_b32, 4, 9), false},
+      {smem(WL_OP_s_load_dword, 8, 10, 0), 0, sop1(WL_OP_s_bitset0_b32, 8, 128), true},
+      {smem(WL_OP_s_load_dwordx2, VCC, 10, 0), 0, sopp(WL_OP_s_cbranch_vccz, 0), true},
+      {smem(WL_OP_s_load_dwordx2, VCC, 10, 0), 0, sop1(WL_OP_s_mov_b32, 4, 251), true},
+      {smem(WL_OP_s_load_dwordx2, VCC, 10, 0), 0, vop2(WL_OP_v_cndmask_b32, 5, VGPR + 6, 7),
+       true},  // v_cndmask reads VCC
+      {smem(WL_OP_s_load_dwordx2, VCC, 10, 0), 0, 0xd1e20000u | (uint64_t)(VGPR | VGPR << 9 | VGPR << 18) << 32,
+       true},                                                                                // v_div_fmas too
+      {smem(WL_OP_s_load_dwordx4, 0, 10, 0), 0, sopk(WL_OP_s_cbranch_i_fork, 12, 4), true},  // the fork's push
   };
   for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
     struct program p;
@@ -234,7 +240,7 @@ static void hazards(void **state) {
     issue(&p, 0, WL_OK);
     char why[160];
     if (cases[i].wait) {
-      // The counters are let down without the load itself, so that only the program's own waits count.
+      // The test lowers the counters itself: the check must go by the program's s_waitcnt.
       uint32_t data[16], mask;
       const wl_unit unit = i >= 11 ? WL_UNIT_SMEM : i >= 9 ? WL_UNIT_LDS : WL_UNIT_VMEM;
       if (unit == WL_UNIT_SMEM) {
@@ -264,7 +270,7 @@ static void hazards(void **state) {
   }
 }
 
-// The DS unit serves one instruction at a time, in order; every lane once.
+// The LDS serves one instruction at a time, in order, and each lane once.
 static void lds_order(void **state) {
   (void)state;
   struct program p;
@@ -276,8 +282,8 @@ static void lds_order(void **state) {
   p.init.vgpr_count = 1;
   for (uint32_t l = 0; l < WL_LANES; l++) p.init.vgpr[0][l] = 16 * l;
   p.init.exec = 0xff;
-  emit2(&p, ds(54, 4, 0, 0, 0, 0));
-  emit2(&p, ds(13, 0, 0, 1, 0, 0));
+  emit2(&p, ds(WL_OP_ds_read_b32, 4, 0, 0, 0, 0));
+  emit2(&p, ds(WL_OP_ds_write_b32, 0, 0, 1, 0, 0));
   start(&p, 0);
   assert_int_equal(wl_model_issue(p.model, 0, 0, &e), WL_OK);
   assert_int_equal(wl_model_issue(p.model, 0, 1, &e), WL_OK);
@@ -312,7 +318,7 @@ static void run_limit(void **state) {
   wl_run_report report;
   program_open(&p);
   emit(&p, S_NOP);
-  emit(&p, sopp(2, 0xfffe));
+  emit(&p, sopp(WL_OP_s_branch, 0xfffe));
   start(&p, 0);
   wl_model_run(p.model, 1001, &report);
   assert_int_equal(report.result, WL_BAD_EVENT);
@@ -321,8 +327,8 @@ static void run_limit(void **state) {
   program_close(&p);
 }
 
-// Random words: nothing crashes, and one instruction issued is one instruction run alone. Memory instructions only
-// have to be accepted or refused alike.
+// Random words: nothing crashes, and issue and a standalone run have the same result. Memory instructions only have to
+// be accepted or refused by both.
 static void random_words(void **state) {
   (void)state;
   uint64_t random = 2026;
@@ -339,7 +345,7 @@ static void random_words(void **state) {
                                       0x03fc0000, 0x01fe0000, 0x01fc0000};
     const uint32_t f = random32(&random) % 13;
     uint32_t words[2] = {random32(&random), random32(&random)};
-    // Mostly small register numbers: most instructions are then legal.
+    // Mostly small register numbers, so that most instructions are legal.
     if (n % 8 != 0)
       words[0] = (words[0] & (opcode[f] | 0x0e0e0e0e)) | (f >= 5 && f <= 7 ? 0x100 : 0), words[1] &= 0x060e0e0e;
     words[0] |= prefix[f];
@@ -365,14 +371,14 @@ static void random_words(void **state) {
       program_open(&a), program_open(&b);
       continue;
     }
-    // Alone, messages go out at once and the host resumes a wave that halts itself.
+    // Standalone, messages leave at once and a wave that halts itself is resumed.
     wl_message message;
     while (wl_model_message(a.model, 0, &message, NULL) == WL_OK) {
     }
     if (e.halt) assert_int_equal(wl_model_resume(a.model, 0, NULL), WL_OK);
     const wl_state_regs x = state_regs(&a, 0), y = state_regs(&b, 0);
     if (issued != (stopped ? WL_OK : report.result) && !(e.barrier || e.end == WL_END_PGM)) {
-      fail_msg("0x%08x 0x%08x: %d issued, %d alone (%s)", words[0], words[1], issued, report.result, report.why);
+      fail_msg("0x%08x 0x%08x: %d issued, %d standalone (%s)", words[0], words[1], issued, report.result, report.why);
     }
     if (memcmp(&x, &y, sizeof x) != 0 ||
         memcmp(wl_model_sgprs(a.model, 0), wl_model_sgprs(b.model, 0), WL_SGPRS * sizeof(uint32_t)) != 0) {
@@ -393,7 +399,8 @@ static void random_words(void **state) {
   program_close(&b);
 }
 
-// Alone, a wave that waits in a loop for another's write gets what it waits for, each time after as many instructions.
+// Standalone, a wave that polls memory for another wave's write sees it, in each run after the same number of
+// instructions.
 static void turns(void **state) {
   (void)state;
   uint64_t instructions[2];
@@ -403,18 +410,18 @@ static void turns(void **state) {
     program_open(&p);
     p.init.sgpr_count = 4;
     p.init.sgpr[2] = (uint32_t)kData;
-    emit2(&p, smem(0, 4, 2, 0));
+    emit2(&p, smem(WL_OP_s_load_dword, 4, 2, 0));
     emit(&p, S_WAITCNT_0);
-    emit(&p, sopc(6, 4, 128));  // s_cmp_eq_u32 s4, 0
-    emit(&p, sopp(5, 0xfffb));  // s_cbranch_scc1 to the load
+    emit(&p, sopc(WL_OP_s_cmp_eq_u32, 4, 128));    // s_cmp_eq_u32 s4, 0
+    emit(&p, sopp(WL_OP_s_cbranch_scc1, 0xfffb));  // s_cbranch_scc1 to the load
     emit(&p, S_ENDPGM);
     start(&p, 0);
     p.init.pc = p.at;
     p.init.group = 1;
     p.init.vgpr_base = 32;
-    emit(&p, vop1(1, 0, 128));
-    emit(&p, vop1(1, 1, 129));
-    emit2(&p, global(28, 0, 0, 1, 2, 0));
+    emit(&p, vop1(WL_OP_v_mov_b32, 0, 128));
+    emit(&p, vop1(WL_OP_v_mov_b32, 1, 129));
+    emit2(&p, global(WL_OP_global_store_dword, 0, 0, 1, 2, 0));
     emit(&p, S_ENDPGM);
     start(&p, 1);
     wl_model_run(p.model, 0, &report);

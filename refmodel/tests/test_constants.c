@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// Inline constants as operands of 16 bits (gfx9-encoding.md section 4, "Constant expansion"): each constant in each
-// kind of operand, through opcodes that hand it on.
+// Inline constants as 16-bit operands (gfx9-encoding.md 4, "Constant expansion"): each constant in each kind of
+// operand, read through opcodes whose result shows it.
 #include "vector_machine.h"
 
-enum { SDWA_CODE = 249, ONE = 129, ZERO = 128, VD = 5, VZERO = 6, VONE = 7 };
+enum { SDWA_CODE = WL_SRC_SDWA, ONE = WL_SRC_ZERO + 1, ZERO = WL_SRC_ZERO, VD = 5, VZERO = 6, VONE = 7 };
 
 struct constant {
   uint32_t code, whole, f16;  // 32 bits of an integer opcode, 16 of an f16 one
@@ -36,7 +36,7 @@ static uint32_t result(uint8_t format, uint32_t w0, uint32_t w1) {
   wl_set_sgpr64(&m.wave, WL_VCC, 0);
   if (!decode(&n, format, w0, w1)) fail_msg("illegal: %08x %08x", w0, w1);
   n.fn(&m.wave, &n);
-  return n.vdst_rows ? m.rows[VD][17] : (uint32_t)wl_vcc(&m.wave);
+  return n.vdst_regs ? m.rows[VD][17] : (uint32_t)wl_vcc(&m.wave);
 }
 
 static uint32_t vop3(uint32_t op, uint32_t op_sel, uint32_t s0, uint32_t s1, uint32_t s2) {
@@ -54,18 +54,14 @@ static uint32_t packed(uint32_t op, uint32_t low, uint32_t high, uint32_t s0, ui
   } while (0)
 
 enum {
-  V = 256,
-  ADD_U16 = 38,
-  ADD_U16_E64 = 294,
-  CMP_EQ_U16 = 0xaa,
-  CVT_F32_F16 = 11,
-  MAD_LEGACY_U16 = 491,
-  MAD_U32_U16 = 497,
-  MAX3_U16 = 505,
-  MAD_U16 = 516,
-  ADD_I16 = 670
+  V = WL_SRC_VGPR,
+  ADD_U16 = WL_OP_v_add_u16,
+  ADD_U16_E64 = WL_VOP3_VOP2 + WL_OP_v_add_u16,
+  CMP_EQ_U16 = WL_OP_v_cmp_eq_u16
 };
-enum { PK_MAD_U16 = 9, PK_ADD_U16 = 10 };
+enum { CVT_F32_F16 = WL_OP_v_cvt_f32_f16, MAD_LEGACY_U16 = WL_OP_v_mad_legacy_u16, MAD_U32_U16 = WL_OP_v_mad_u32_u16 };
+enum { MAX3_U16 = WL_OP_v_max3_u16, MAD_U16 = WL_OP_v_mad_u16, ADD_I16 = WL_OP_v_add_i16 };
+enum { PK_MAD_U16 = WL_OP_v_pk_mad_u16, PK_ADD_U16 = WL_OP_v_pk_add_u16 };
 
 // VOP1, VOP2, VOPC and their VOP3 forms: the low half, OP_SEL or not.
 static void without_selection(void **state) {
@@ -79,7 +75,7 @@ static void without_selection(void **state) {
     IS(result(WL_FMT_VOPC, 0x7c000000u | CMP_EQ_U16 << 17 | VZERO << 9 | c.code, 0), low == 0 ? ~0u : 0);
     // An f16 operand has the f16 pattern, an integer constant as it is.
     IS(result(WL_FMT_VOP1, 0x7e000000u | VD << 17 | CVT_F32_F16 << 9 | c.code, 0), wl_f32_from_f16(c.f16, 0xf0));
-    IS(vop3(320 + CVT_F32_F16, 0, c.code, 0, 0), wl_f32_from_f16(c.f16, 0xf0));
+    IS(vop3(WL_VOP3_VOP1 + CVT_F32_F16, 0, c.code, 0, 0), wl_f32_from_f16(c.f16, 0xf0));
   }
 }
 
@@ -96,7 +92,7 @@ static void op_sel(void **state) {
       IS(vop3(MAX3_U16, 2 * high, ZERO, c.code, ZERO) % 65536, picked);
       IS(vop3(ADD_I16, high, c.code, ZERO, 0) % 65536, picked);
       IS(vop3(ADD_I16, 2 * high | 8, ZERO, c.code, 0) / 65536, picked);
-      // Source 2 has 32 bits: it comes whole.
+      // Source 2 has 32 bits: all of them are used.
       IS(vop3(MAD_U32_U16, high, c.code, ONE, ZERO), picked);
       IS(vop3(MAD_U32_U16, 2 * high | 12, ONE, c.code, ZERO), picked);
       IS(vop3(MAD_U32_U16, 4 * high, ZERO, ZERO, c.code), c.whole);

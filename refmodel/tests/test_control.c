@@ -1,8 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// Traps, halt, messages, sleep, single step: control-flow.md 2.1, 6.
+// Traps, halt, messages, sleep, single step (control-flow.md 2.1, 6).
 #include "program.h"
 
-enum { TTMP = 108, PRIV = 1 << 5, TRAP_EN = 1 << 6, HALT = 1 << 13, DEBUG_EN = 1 << 11 };
+enum {
+  TTMP = WL_TTMP,
+  PRIV = WL_STATUS_PRIV,
+  TRAP_EN = WL_STATUS_TRAP_EN,
+  HALT = WL_STATUS_HALT,
+  DEBUG_EN = WL_MODE_DEBUG_EN
+};
 static const uint64_t kHandler = 0x12000;
 
 static void open_with_trap(struct program *p) {
@@ -12,7 +18,7 @@ static void open_with_trap(struct program *p) {
   p->init.tma = 0x123456789abcull;
 }
 
-// What is emitted next lies in the trap handler, or in the program at `at`.
+// The next words go into the trap handler, or into the program at `at`.
 static void place(struct program *p, uint64_t at) { p->at = at; }
 
 static uint64_t pc(const struct program *p, uint32_t slot) {
@@ -35,14 +41,14 @@ static void trap_and_return(void **state) {
   struct program p;
   open_with_trap(&p);
   emit(&p, S_NOP);
-  emit(&p, sopp(18, 0x1a5));  // s_trap: 8 bits of id count
-  emit(&p, sop1(0, 5, 129));
+  emit(&p, sopp(WL_OP_s_trap, 0x1a5));  // s_trap: 8 bits of id count
+  emit(&p, sop1(WL_OP_s_mov_b32, 5, 129));
   emit(&p, S_ENDPGM);
   place(&p, kHandler);
-  emit(&p, sop1(0, TTMP + 15, 130));   // s_mov_b32 ttmp15, 2
-  emit(&p, vop1(1, 3, TTMP + 15));     // v_mov_b32 v3, ttmp15
-  emit(&p, sop2(0, TTMP, TTMP, 132));  // s_add_u32 ttmp0, ttmp0, 4
-  emit(&p, sop1(31, 0, TTMP));         // s_rfe_b64 ttmp[0:1]
+  emit(&p, sop1(WL_OP_s_mov_b32, TTMP + 15, 130));   // s_mov_b32 ttmp15, 2
+  emit(&p, vop1(WL_OP_v_mov_b32, 3, TTMP + 15));     // v_mov_b32 v3, ttmp15
+  emit(&p, sop2(WL_OP_s_add_u32, TTMP, TTMP, 132));  // s_add_u32 ttmp0, ttmp0, 4
+  emit(&p, sop1(WL_OP_s_rfe_b64, 0, TTMP));          // s_rfe_b64 ttmp[0:1]
   start(&p, 0);
   issue(&p, 0, WL_OK);
   const wl_effect e = issue(&p, 0, WL_OK);
@@ -57,15 +63,15 @@ static void trap_and_return(void **state) {
   assert_int_equal(state_regs(&p, 0).status & (PRIV | TRAP_EN), TRAP_EN);
   assert_int_equal(wl_model_phys_vgpr(p.model, 3)[63], 2);
   program_close(&p);
-  // The same alone, and once more with the restoring return.
+  // The same standalone, and with s_rfe_restore_b64.
   for (int restore = 0; restore < 2; restore++) {
     open_with_trap(&p);
-    emit(&p, sopp(18, 2));
-    emit(&p, sop1(0, 5, 129));
+    emit(&p, sopp(WL_OP_s_trap, 2));
+    emit(&p, sop1(WL_OP_s_mov_b32, 5, 129));
     emit(&p, S_ENDPGM);
     place(&p, kHandler);
-    emit(&p, sop2(0, TTMP, TTMP, 132));
-    emit(&p, restore ? sop2(43, 0, TTMP, 128) : sop1(31, 0, TTMP));
+    emit(&p, sop2(WL_OP_s_add_u32, TTMP, TTMP, 132));
+    emit(&p, restore ? sop2(WL_OP_s_rfe_restore_b64, 0, TTMP, 128) : sop1(WL_OP_s_rfe_b64, 0, TTMP));
     start(&p, 0);
     run(&p, WL_OK);
     assert_int_equal(sgpr(&p, 0, 5), 1);
@@ -80,10 +86,10 @@ static void trap_waits_and_nests(void **state) {
   char why[160];
   wl_message m;
   open_with_trap(&p);
-  emit(&p, sopp(16, 1));
-  emit(&p, sopp(18, 3));
+  emit(&p, sopp(WL_OP_s_sendmsg, 1));
+  emit(&p, sopp(WL_OP_s_trap, 3));
   place(&p, kHandler);
-  emit(&p, sopp(18, 4));  // a trap in the handler
+  emit(&p, sopp(WL_OP_s_trap, 4));  // a trap in the handler
   start(&p, 0);
   issue(&p, 0, WL_OK);
   bad_issue(&p, 0, "s_trap lgkmcnt(0), LGKM_CNT is 1");
@@ -96,10 +102,10 @@ static void trap_waits_and_nests(void **state) {
   assert_int_equal(sgpr(&p, 0, TTMP), kHandler);
   assert_int_equal(sgpr(&p, 0, TTMP + 1), 4 << 16);
   program_close(&p);
-  // Without a handler s_trap does nothing, nor does it wait.
+  // Without a handler s_trap does nothing and does not wait.
   program_open(&p);
-  emit(&p, sopp(16, 1));
-  emit(&p, sopp(18, 3));
+  emit(&p, sopp(WL_OP_s_sendmsg, 1));
+  emit(&p, sopp(WL_OP_s_trap, 3));
   start(&p, 0);
   issues(&p, 0, 2);
   assert_int_equal(pc(&p, 0), kCode + 8);
@@ -112,7 +118,7 @@ static void with_priv(uint32_t w0, uint32_t w1, bool two, wl_result expected) {
   for (int priv = 0; priv < 2; priv++) {
     struct program p;
     open_with_trap(&p);
-    if (priv) emit(&p, sopp(18, 1));
+    if (priv) emit(&p, sopp(WL_OP_s_trap, 1));
     else place(&p, kHandler), p.init.pc = kHandler;
     place(&p, kHandler);
     emit(&p, w0);
@@ -127,29 +133,29 @@ static void with_priv(uint32_t w0, uint32_t w1, bool two, wl_result expected) {
 // Decisions: D-FLOW-21, D-FLOW-22, D-ILL-7, D-REG-6, D-REG-7.
 static void privileged_operands(void **state) {
   (void)state;
-  with_priv(sop1(0, TTMP, 128), 0, false, WL_OK);
-  with_priv(sop1(0, 4, TTMP + 15), 0, false, WL_OK);
-  with_priv(sop1(1, TTMP + 14, TTMP), 0, false, WL_OK);
-  with_priv(sop1(1, TTMP + 1, TTMP), 0, false, WL_ILLEGAL_INST);  // odd pair
-  with_priv(sop1(29, 0, TTMP + 2), 0, false, WL_OK);              // s_setpc
-  with_priv(sop1(30, TTMP + 4, TTMP + 2), 0, false, WL_OK);       // s_swappc
-  with_priv(sopk(21, TTMP + 4, 5), 0, false, WL_OK);              // s_call
-  with_priv(sopk(16, TTMP, 5), 0, false, WL_OK);                  // s_cbranch_i_fork
-  with_priv(sop2(41, 0, 4, TTMP), 0, false, WL_OK);               // s_cbranch_g_fork
-  with_priv(sopc(0, TTMP, 128), 0, false, WL_OK);
-  with_priv(sopk(17, TTMP, 1), 0, false, WL_OK);     // s_getreg
-  with_priv(sopk(18, TTMP, 1), 0, false, WL_OK);     // s_setreg
-  with_priv(vop2(52, 1, TTMP, 1), 0, false, WL_OK);  // v_add_u32 v1, ttmp0, v1
-  with_priv(vop1(2, TTMP, VGPR), 0, false, WL_OK);   // v_readfirstlane ttmp0, v0
-  with_priv(0xd0c9006c, 0x00020300, true, WL_OK);    // v_cmp_lt_u32 ttmp[0:1], v0, v1
-  with_priv((uint32_t)smem(2, TTMP + 4, TTMP, 0), 0, true, WL_OK);
-  with_priv((uint32_t)smem(3, TTMP + 12, 2, 0), 0, true, WL_ILLEGAL_INST);  // past ttmp15
-  with_priv((uint32_t)smem(2, 104, 2, 0) + (2u << 6), 0, true, WL_ILLEGAL_INST);
-  with_priv(sop1(31, 0, 4), 0, false, WL_OK);
-  with_priv(sop1(31, 0, VCC), 0, false, WL_ILLEGAL_INST);
-  with_priv(sop1(31, 0, 5), 0, false, WL_ILLEGAL_INST);
-  with_priv(sop2(43, 0, 4, LITERAL), 7, true, WL_OK);
-  with_priv(sop2(43, 0, 128, 4), 0, false, WL_ILLEGAL_INST);
+  with_priv(sop1(WL_OP_s_mov_b32, TTMP, 128), 0, false, WL_OK);
+  with_priv(sop1(WL_OP_s_mov_b32, 4, TTMP + 15), 0, false, WL_OK);
+  with_priv(sop1(WL_OP_s_mov_b64, TTMP + 14, TTMP), 0, false, WL_OK);
+  with_priv(sop1(WL_OP_s_mov_b64, TTMP + 1, TTMP), 0, false, WL_ILLEGAL_INST);  // odd pair
+  with_priv(sop1(WL_OP_s_setpc_b64, 0, TTMP + 2), 0, false, WL_OK);             // s_setpc
+  with_priv(sop1(WL_OP_s_swappc_b64, TTMP + 4, TTMP + 2), 0, false, WL_OK);     // s_swappc
+  with_priv(sopk(WL_OP_s_call_b64, TTMP + 4, 5), 0, false, WL_OK);              // s_call
+  with_priv(sopk(WL_OP_s_cbranch_i_fork, TTMP, 5), 0, false, WL_OK);            // s_cbranch_i_fork
+  with_priv(sop2(WL_OP_s_cbranch_g_fork, 0, 4, TTMP), 0, false, WL_OK);         // s_cbranch_g_fork
+  with_priv(sopc(WL_OP_s_cmp_eq_i32, TTMP, 128), 0, false, WL_OK);
+  with_priv(sopk(WL_OP_s_getreg_b32, TTMP, 1), 0, false, WL_OK);            // s_getreg
+  with_priv(sopk(WL_OP_s_setreg_b32, TTMP, 1), 0, false, WL_OK);            // s_setreg
+  with_priv(vop2(WL_OP_v_add_u32, 1, TTMP, 1), 0, false, WL_OK);            // v_add_u32 v1, ttmp0, v1
+  with_priv(vop1(WL_OP_v_readfirstlane_b32, TTMP, VGPR), 0, false, WL_OK);  // v_readfirstlane ttmp0, v0
+  with_priv(0xd0c9006c, 0x00020300, true, WL_OK);                           // v_cmp_lt_u32 ttmp[0:1], v0, v1
+  with_priv((uint32_t)smem(WL_OP_s_load_dwordx4, TTMP + 4, TTMP, 0), 0, true, WL_OK);
+  with_priv((uint32_t)smem(WL_OP_s_load_dwordx8, TTMP + 12, 2, 0), 0, true, WL_ILLEGAL_INST);  // past ttmp15
+  with_priv((uint32_t)smem(WL_OP_s_load_dwordx4, 104, 2, 0) + (2u << 6), 0, true, WL_ILLEGAL_INST);
+  with_priv(sop1(WL_OP_s_rfe_b64, 0, 4), 0, false, WL_OK);
+  with_priv(sop1(WL_OP_s_rfe_b64, 0, VCC), 0, false, WL_ILLEGAL_INST);
+  with_priv(sop1(WL_OP_s_rfe_b64, 0, 5), 0, false, WL_ILLEGAL_INST);
+  with_priv(sop2(WL_OP_s_rfe_restore_b64, 0, 4, LITERAL), 7, true, WL_OK);
+  with_priv(sop2(WL_OP_s_rfe_restore_b64, 0, 128, 4), 0, false, WL_ILLEGAL_INST);
 }
 
 // Decisions: D-SCA-7, D-SCA-8, D-SCA-9.
@@ -159,10 +165,10 @@ static void registers(void **state) {
   open_with_trap(&p);
   p.init.tba = 0x0000ffff00012000ull;
   p.init.cond_dbg = 1;
-  emit2(&p, sop1(0, 4, LITERAL) | 0xffffffffull << 32);
-  emit(&p, sopk(18, 4, 31 << 11 | 3));  // s_setreg TRAPSTS: ignored
-  emit(&p, sopk(18, 4, 31 << 11 | 2));  // STATUS: ignored
-  for (uint32_t i = 16; i < 20; i++) emit(&p, sopk(17, i, 31 << 11 | i));
+  emit2(&p, sop1(WL_OP_s_mov_b32, 4, LITERAL) | 0xffffffffull << 32);
+  emit(&p, sopk(WL_OP_s_setreg_b32, 4, 31 << 11 | 3));  // s_setreg TRAPSTS: ignored
+  emit(&p, sopk(WL_OP_s_setreg_b32, 4, 31 << 11 | 2));  // STATUS: ignored
+  for (uint32_t i = 16; i < 20; i++) emit(&p, sopk(WL_OP_s_getreg_b32, i, 31 << 11 | i));
   start(&p, 0);
   issues(&p, 0, 7);
   assert_int_equal(state_regs(&p, 0).trapsts, 0);
@@ -172,12 +178,12 @@ static void registers(void **state) {
   program_close(&p);
 
   open_with_trap(&p);
-  emit2(&p, sop1(0, 4, LITERAL) | 0xffffffffull << 32);
-  emit(&p, sopp(18, 1));
+  emit2(&p, sop1(WL_OP_s_mov_b32, 4, LITERAL) | 0xffffffffull << 32);
+  emit(&p, sopp(WL_OP_s_trap, 1));
   place(&p, kHandler);
-  emit(&p, sopk(18, 4, 31 << 11 | 3));
+  emit(&p, sopk(WL_OP_s_setreg_b32, 4, 31 << 11 | 3));
   emit(&p, S_NOP + 3);
-  emit2(&p, sopk(20, 0, 7 << 11 | 4 << 6 | 3));  // 8 bits at 4 to 0
+  emit2(&p, sopk(WL_OP_s_setreg_imm32_b32, 0, 7 << 11 | 4 << 6 | 3));  // 8 bits at 4 to 0
   start(&p, 0);
   issues(&p, 0, 3);
   assert_int_equal(state_regs(&p, 0).trapsts, 0x79ff);
@@ -188,11 +194,14 @@ static void registers(void **state) {
 
 static void debug_branches(void **state) {
   (void)state;
-  for (uint32_t op = 23; op <= 26; op++) {
+  for (uint32_t op = WL_OP_s_cbranch_cdbgsys; op <= WL_OP_s_cbranch_cdbgsys_and_user; op++) {
     for (uint32_t dbg = 0; dbg < 4; dbg++) {
       struct program p;
       const bool user = dbg & 1, sys = dbg & 2;
-      const bool taken = op == 23 ? sys : op == 24 ? user : op == 25 ? sys || user : sys && user;
+      const bool taken = op == WL_OP_s_cbranch_cdbgsys           ? sys
+                         : op == WL_OP_s_cbranch_cdbguser        ? user
+                         : op == WL_OP_s_cbranch_cdbgsys_or_user ? sys || user
+                                                                 : sys && user;
       program_open(&p);
       p.init.cond_dbg = dbg;
       emit(&p, sopp(op, 7));
@@ -210,15 +219,15 @@ static void halt_and_resume(void **state) {
   struct program p;
   char why[160], text[200];
   open_with_trap(&p);
-  emit(&p, sopp(13, 0));
-  emit(&p, sopp(13, 3));
+  emit(&p, sopp(WL_OP_s_sethalt, 0));
+  emit(&p, sopp(WL_OP_s_sethalt, 3));
   emit(&p, S_NOP);
-  emit(&p, sopp(18, 1));
+  emit(&p, sopp(WL_OP_s_trap, 1));
   emit(&p, S_ENDPGM);
   place(&p, kHandler);
-  emit(&p, sopp(13, 1));
-  emit(&p, sop2(0, TTMP, TTMP, 132));
-  emit(&p, sop1(31, 0, TTMP));
+  emit(&p, sopp(WL_OP_s_sethalt, 1));
+  emit(&p, sop2(WL_OP_s_add_u32, TTMP, TTMP, 132));
+  emit(&p, sop1(WL_OP_s_rfe_b64, 0, TTMP));
   start(&p, 0);
   assert_false(issue(&p, 0, WL_OK).halt);
   assert_int_equal(wl_model_resume(p.model, 0, why), WL_BAD_EVENT);
@@ -230,7 +239,7 @@ static void halt_and_resume(void **state) {
   assert_int_equal(wl_model_resume(p.model, 0, why), WL_OK);
   assert_int_equal(state_regs(&p, 0).status & HALT, 0);
   issues(&p, 0, 2);
-  // In the handler HALT holds nothing; the host may not clear it there; the return stops the wave.
+  // In the handler HALT does not stop the wave, and the host may not clear it. After the return the wave stops.
   assert_false(issue(&p, 0, WL_OK).halt);
   assert_int_equal(state_regs(&p, 0).status & HALT, HALT);
   assert_int_equal(wl_model_resume(p.model, 0, why), WL_BAD_EVENT);
@@ -242,7 +251,7 @@ static void halt_and_resume(void **state) {
   program_close(&p);
   // A fault in the handler stops the wave for good.
   open_with_trap(&p);
-  emit(&p, sopp(18, 1));
+  emit(&p, sopp(WL_OP_s_trap, 1));
   place(&p, kHandler);
   emit(&p, 0xffffffff);
   start(&p, 0);
@@ -270,13 +279,13 @@ static void messages(void **state) {
   char why[160];
   wl_message m;
   program_open(&p);
-  emit(&p, sop1(0, M0, 133));
+  emit(&p, sop1(WL_OP_s_mov_b32, M0, 133));
   emit(&p, S_NOP);
-  emit(&p, sopp(16, 0xf321));
-  emit(&p, sop1(0, M0, 134));
+  emit(&p, sopp(WL_OP_s_sendmsg, 0xf321));
+  emit(&p, sop1(WL_OP_s_mov_b32, M0, 134));
   emit(&p, S_NOP);
-  emit(&p, sopp(22, 0));
-  emit(&p, sopp(17, 2));
+  emit(&p, sopp(WL_OP_s_ttracedata, 0));
+  emit(&p, sopp(WL_OP_s_sendmsghalt, 2));
   emit(&p, S_ENDPGM);
   start(&p, 0);
   issues(&p, 0, 6);
@@ -294,7 +303,7 @@ static void messages(void **state) {
   assert_true(!m.trace && m.simm == 2 && m.m0 == 6);
   assert_int_equal(wl_model_message(p.model, 0, &m, why), WL_BAD_EVENT);
   issue(&p, 0, WL_OK);
-  // Alone: each goes to the one who listens, and nothing halts.
+  // Standalone: each message goes to the function of wl_model_on_message, and no wave halts.
   wl_model_on_message(p.model, hear, &heard);
   start(&p, 1);
   run(&p, WL_OK);
@@ -303,7 +312,7 @@ static void messages(void **state) {
   program_close(&p);
   // Issue waits while LGKM_CNT is 15.
   program_open(&p);
-  for (int i = 0; i < 16; i++) emit(&p, sopp(16, 1));
+  for (int i = 0; i < 16; i++) emit(&p, sopp(WL_OP_s_sendmsg, 1));
   start(&p, 0);
   issues(&p, 0, 15);
   bad_issue(&p, 0, "LGKM_CNT is 15");
@@ -317,12 +326,12 @@ static void sleep_and_nothing(void **state) {
   char text[200];
   program_open(&p);
   p.init.waves_in_group = 2;
-  emit(&p, sopp(14, 3));
-  emit(&p, sopp(3, 0));
-  emit(&p, sopp(11, 1));
-  emit(&p, sopp(20, 3));
-  emit(&p, sopp(21, 3));
-  emit(&p, sopp(30, 0));
+  emit(&p, sopp(WL_OP_s_sleep, 3));
+  emit(&p, sopp(WL_OP_s_wakeup, 0));
+  emit(&p, sopp(WL_OP_s_setkill, 1));
+  emit(&p, sopp(WL_OP_s_incperflevel, 3));
+  emit(&p, sopp(WL_OP_s_decperflevel, 3));
+  emit(&p, sopp(WL_OP_s_endpgm_ordered_ps_done, 0));
   start(&p, 0);
   p.init.wave_in_group = 1;
   p.init.vgpr_base = 32;
@@ -345,7 +354,7 @@ static void sleep_and_nothing(void **state) {
   program_close(&p);
 
   program_open(&p);
-  emit(&p, sopp(27, 0));
+  emit(&p, sopp(WL_OP_s_endpgm_saved, 0));
   start(&p, 0);
   assert_int_equal(issue(&p, 0, WL_OK).end, WL_END_PGM);
   program_close(&p);
@@ -358,20 +367,21 @@ static void single_step(void **state) {
   char why[160], text[200];
   wl_message m;
   open_with_trap(&p);
-  emit2(&p, (uint64_t)sopk(20, 0, 11 << 6 | 1) | 1ull << 32);  // MODE.DEBUG_EN = 1: not followed by a step
-  emit(&p, sopp(2, 1));
+  emit2(&p, (uint64_t)sopk(WL_OP_s_setreg_imm32_b32, 0, 11 << 6 | 1) |
+                1ull << 32);  // MODE.DEBUG_EN = 1: not followed by a step
+  emit(&p, sopp(WL_OP_s_branch, 1));
   emit(&p, S_NOP);
-  emit(&p, sopp(16, 1));
-  emit(&p, sopp(13, 1));  // halts: no step
-  emit(&p, sopp(18, 7));  // its own trap: no step
+  emit(&p, sopp(WL_OP_s_sendmsg, 1));
+  emit(&p, sopp(WL_OP_s_sethalt, 1));  // halts: no step
+  emit(&p, sopp(WL_OP_s_trap, 7));     // its own trap: no step
   emit(&p, S_ENDPGM);
   place(&p, kHandler);
-  emit(&p, sop1(31, 0, TTMP));
+  emit(&p, sop1(WL_OP_s_rfe_b64, 0, TTMP));
   start(&p, 0);
   issue(&p, 0, WL_OK);
   assert_int_equal(wl_model_trap(p.model, 0, why), WL_BAD_EVENT);
   issue(&p, 0, WL_OK);  // s_branch
-  bad_issue(&p, 0, "single-steps");
+  bad_issue(&p, 0, "single step");
   assert_int_equal(wl_model_trap(p.model, 0, why), WL_OK);
   assert_int_equal(sgpr(&p, 0, TTMP), kCode + 16);
   assert_int_equal(sgpr(&p, 0, TTMP + 1), 0);
@@ -395,21 +405,21 @@ static void single_step(void **state) {
   program_close(&p);
 }
 
-// Alone, the handler counts the steps of a loop with vector instructions and a memory access.
+// Standalone, the handler counts the steps of a loop with vector instructions and a memory access.
 static void single_step_alone(void **state) {
   (void)state;
   struct program p;
   open_with_trap(&p);
-  emit(&p, sop1(0, 4, 131));
-  emit2(&p, (uint64_t)sopk(20, 0, 11 << 6 | 1) | 1ull << 32);
-  emit(&p, vop2(52, 1, 129, 1));  // loop, 4 instructions, 3 times
-  emit(&p, sop2(1, 4, 4, 129));   // s_sub_u32
-  emit(&p, sopc(7, 4, 128));      // s_cmp_lg_u32
-  emit(&p, sopp(5, 0xfffc));
+  emit(&p, sop1(WL_OP_s_mov_b32, 4, 131));
+  emit2(&p, (uint64_t)sopk(WL_OP_s_setreg_imm32_b32, 0, 11 << 6 | 1) | 1ull << 32);
+  emit(&p, vop2(WL_OP_v_add_u32, 1, 129, 1));  // loop, 4 instructions, 3 times
+  emit(&p, sop2(WL_OP_s_sub_u32, 4, 4, 129));  // s_sub_u32
+  emit(&p, sopc(WL_OP_s_cmp_lg_u32, 4, 128));  // s_cmp_lg_u32
+  emit(&p, sopp(WL_OP_s_cbranch_scc1, 0xfffc));
   emit(&p, S_ENDPGM);
   place(&p, kHandler);
-  emit(&p, sop2(0, 10, 10, 129));  // SCC is lost: keep it
-  emit(&p, sop1(31, 0, TTMP));
+  emit(&p, sop2(WL_OP_s_add_u32, 10, 10, 129));  // SCC is lost: keep it
+  emit(&p, sop1(WL_OP_s_rfe_b64, 0, TTMP));
   start(&p, 0);
   // s_add_u32 clears SCC, so the branch is never taken and the loop runs once: 4 steps.
   run(&p, WL_OK);
@@ -418,7 +428,7 @@ static void single_step_alone(void **state) {
   program_close(&p);
 }
 
-// Whether a wave could issue: what holds it one after the other.
+// wl_model_could_issue: each reason that stops a wave, one after the other.
 static void could_issue(void **state) {
   (void)state;
   struct program p;
@@ -427,20 +437,20 @@ static void could_issue(void **state) {
   open_with_trap(&p);
   p.init.exec = 0;
   p.init.waves_in_group = 2;
-  emit2(&p, global(20, 4, 0, 0, OFF, 0));
-  emit(&p, 0xbf8c0f70);   // vmcnt(0)
-  emit(&p, sopp(22, 1));  // s_ttracedata
-  emit(&p, sopp(16, 1));  // s_sendmsg
+  emit2(&p, global(WL_OP_global_load_dword, 4, 0, 0, OFF, 0));
+  emit(&p, 0xbf8c0f70);                   // vmcnt(0)
+  emit(&p, sopp(WL_OP_s_ttracedata, 1));  // s_ttracedata
+  emit(&p, sopp(WL_OP_s_sendmsg, 1));     // s_sendmsg
   emit(&p, S_BARRIER);
-  emit(&p, sopp(13, 1));  // s_sethalt
-  emit(&p, 0xbf9f0000);   // illegal: refused, so nothing to wait for
+  emit(&p, sopp(WL_OP_s_sethalt, 1));  // s_sethalt
+  emit(&p, 0xbf9f0000);                // illegal: refused, so nothing to wait for
   assert_false(wl_model_could_issue(p.model, 0));
   start(&p, 0);
   p.init.pc += 8 * 4;
   p.init.wave_in_group = 1;
   place(&p, p.init.pc);
   emit(&p, S_BARRIER);
-  emit(&p, sopp(22, 2));
+  emit(&p, sopp(WL_OP_s_ttracedata, 2));
   emit(&p, S_ENDPGM);
   start(&p, 1);
   for (int slot = 0; slot < 2; slot++) assert_true(wl_model_could_issue(p.model, slot));
@@ -466,7 +476,7 @@ static void could_issue(void **state) {
   issue(&p, 0, WL_ILLEGAL_INST);
   assert_false(wl_model_could_issue(p.model, 0));
   issue(&p, 1, WL_OK);
-  assert_false(wl_model_could_issue(p.model, 1));  // its trace data is under way and it would end
+  assert_false(wl_model_could_issue(p.model, 1));  // its trace data is in flight and it would end
   assert_int_equal(wl_model_message(p.model, 1, &m, why), WL_OK);
   assert_true(wl_model_could_issue(p.model, 1));
   program_close(&p);
@@ -475,7 +485,7 @@ static void could_issue(void **state) {
   open_with_trap(&p);
   p.init.exec = 0;
   p.init.mode = DEBUG_EN;
-  emit2(&p, ds(54, 4, 0, 0, 0, 0));
+  emit2(&p, ds(WL_OP_ds_read_b32, 4, 0, 0, 0, 0));
   emit(&p, 0xbf8cc07f);
   start(&p, 0);
   assert_true(wl_model_could_issue(p.model, 0));

@@ -13,25 +13,25 @@ static void branches(void **state) {
     uint32_t op;
     bool taken[8];  // by scc + 2 * (vcc != 0) + 4 * (exec != 0)
   } cases[] = {
-      {2, {1, 1, 1, 1, 1, 1, 1, 1}},
-      {4, {1, 0, 1, 0, 1, 0, 1, 0}},
-      {5, {0, 1, 0, 1, 0, 1, 0, 1}},
-      {6, {1, 1, 0, 0, 1, 1, 0, 0}},
-      {7, {0, 0, 1, 1, 0, 0, 1, 1}},
-      {8, {1, 1, 1, 1, 0, 0, 0, 0}},
-      {9, {0, 0, 0, 0, 1, 1, 1, 1}},
-      {23, {0}},
-      {24, {0}},
-      {25, {0}},
-      {26, {0}},
+      {WL_OP_s_branch, {WL_OP_s_endpgm, 1, 1, 1, 1, 1, 1, 1}},
+      {WL_OP_s_cbranch_scc0, {WL_OP_s_endpgm, 0, 1, 0, 1, 0, 1, 0}},
+      {WL_OP_s_cbranch_scc1, {WL_OP_s_nop, 1, 0, 1, 0, 1, 0, 1}},
+      {WL_OP_s_cbranch_vccz, {WL_OP_s_endpgm, 1, 0, 0, 1, 1, 0, 0}},
+      {WL_OP_s_cbranch_vccnz, {WL_OP_s_nop, 0, 1, 1, 0, 0, 1, 1}},
+      {WL_OP_s_cbranch_execz, {WL_OP_s_endpgm, 1, 1, 1, 0, 0, 0, 0}},
+      {WL_OP_s_cbranch_execnz, {WL_OP_s_nop, 0, 0, 0, 1, 1, 1, 1}},
+      {WL_OP_s_cbranch_cdbgsys, {0}},
+      {WL_OP_s_cbranch_cdbguser, {0}},
+      {WL_OP_s_cbranch_cdbgsys_or_user, {0}},
+      {WL_OP_s_cbranch_cdbgsys_and_user, {0}},
   };
   for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
     for (uint32_t v = 0; v < 8; v++) {
       struct program p;
       program_open(&p);
       p.init.exec = v & 4 ? 1ull << 40 : 0;
-      emit(&p, sop1(1, VCC, v & 2 ? 193 : 128));
-      emit(&p, sopc(7, 128, 128 + (v & 1)));
+      emit(&p, sop1(WL_OP_s_mov_b64, VCC, v & 2 ? 193 : 128));
+      emit(&p, sopc(WL_OP_s_cmp_lg_u32, 128, 128 + (v & 1)));
       emit(&p, sopp(cases[i].op, 0xfffe));
       start(&p, 0);
       for (int n = 0; n < 3; n++) issue(&p, 0, WL_OK);
@@ -45,11 +45,11 @@ static void jumps(void **state) {
   (void)state;
   struct program p;
   program_open(&p);
-  emit(&p, sop1(28, 10, 0));  // s_getpc_b64 s[10:11]
-  emit(&p, sopk(21, 12, 2));  // s_call_b64 s[12:13], +2
+  emit(&p, sop1(WL_OP_s_getpc_b64, 10, 0));  // s_getpc_b64 s[10:11]
+  emit(&p, sopk(WL_OP_s_call_b64, 12, 2));   // s_call_b64 s[12:13], +2
   emit(&p, S_NOP);
   emit(&p, S_NOP);
-  emit(&p, sop1(30, 12, 12));  // s_swappc_b64 s[12:13], s[12:13]
+  emit(&p, sop1(WL_OP_s_swappc_b64, 12, 12));  // s_swappc_b64 s[12:13], s[12:13]
   start(&p, 0);
   issue(&p, 0, WL_OK);
   assert_int_equal(sgpr64(&p, 0, 10), kCode + 4);
@@ -62,9 +62,9 @@ static void jumps(void **state) {
   program_close(&p);
 
   program_open(&p);
-  emit2(&p, sop1(0, 4, LITERAL) | (kCode + 0x103) << 32);
-  emit2(&p, sop1(0, 5, LITERAL) | 0xffff0000ull << 32);  // bits past 47 and the low two are ignored
-  emit(&p, sop1(29, 0, 4));
+  emit2(&p, sop1(WL_OP_s_mov_b32, 4, LITERAL) | (kCode + 0x103) << 32);
+  emit2(&p, sop1(WL_OP_s_mov_b32, 5, LITERAL) | 0xffff0000ull << 32);  // bits past 47 and the low two are ignored
+  emit(&p, sop1(WL_OP_s_setpc_b64, 0, 4));
   start(&p, 0);
   for (int n = 0; n < 3; n++) issue(&p, 0, WL_OK);
   assert_int_equal(pc(&p), kCode + 0x100);
@@ -76,12 +76,12 @@ static void fork_once(uint64_t exec, uint64_t mask, bool g, uint64_t new_exec, b
   struct program p;
   program_open(&p);
   p.init.exec = exec;
-  emit2(&p, sop1(0, 40, LITERAL) | (mask & 0xffffffff) << 32);
-  emit2(&p, sop1(0, 41, LITERAL) | mask >> 32 << 32);
-  emit2(&p, sop1(0, 42, LITERAL) | (kCode + 0x200) << 32);
-  emit(&p, sop1(0, 43, 128));
+  emit2(&p, sop1(WL_OP_s_mov_b32, 40, LITERAL) | (mask & 0xffffffff) << 32);
+  emit2(&p, sop1(WL_OP_s_mov_b32, 41, LITERAL) | mask >> 32 << 32);
+  emit2(&p, sop1(WL_OP_s_mov_b32, 42, LITERAL) | (kCode + 0x200) << 32);
+  emit(&p, sop1(WL_OP_s_mov_b32, 43, 128));
   const uint64_t at = p.at;
-  emit(&p, g ? sop2(41, 0, 40, 42) : sopk(16, 40, 9));
+  emit(&p, g ? sop2(WL_OP_s_cbranch_g_fork, 0, 40, 42) : sopk(WL_OP_s_cbranch_i_fork, 40, 9));
   const uint64_t target = g ? kCode + 0x200 : at + 40;
   start(&p, 0);
   for (int n = 0; n < 4; n++) issue(&p, 0, WL_OK);
@@ -110,8 +110,8 @@ static void forks(void **state) {
   }
 }
 
-// A random tree of fork/join blocks in the reference sequence of control-flow.md 3.2. Every path adds to s[50 + level]
-// and each lane must go through each leaf that its masks choose; the deepest CSP is watched at every step.
+// A random tree of fork and join blocks in the reference sequence of control-flow.md 3.2. Each lane must pass each leaf
+// that its masks choose. The deepest CSP is checked at every step.
 struct tree {
   struct program p;
   uint64_t random;
@@ -122,29 +122,29 @@ static void block(struct tree *t, uint32_t level) {
   struct program *p = &t->p;
   const uint32_t save = 24 + level * 6;  // save+0,1 EXEC; +2 CSP; +4,5 mask
   if (level >= 9 || t->blocks == 0) {
-    emit(p, vop2(52, 2, VGPR + 1, 2));  // v2 += v1: one for each lane that reaches a leaf
+    emit(p, vop2(WL_OP_v_add_u32, 2, VGPR + 1, 2));  // v2 += v1: one for each lane that reaches a leaf
     return;
   }
   t->blocks--;
   uint64_t mask = random64(&t->random);
   for (uint32_t n = random32(&t->random) % 3; n > 0; n--) mask &= random64(&t->random);
   if (random32(&t->random) % 4 == 0) mask = 1ull << (random32(&t->random) & 63);
-  emit(p, sop1(1, save, EXEC));
-  emit(p, sopk(17, save + 2, 2 << 11 | 29 << 6 | 1));  // s_getreg_b32 CSP
-  emit2(p, sop1(0, save + 4, LITERAL) | (mask & 0xffffffff) << 32);
-  emit2(p, sop1(0, save + 5, LITERAL) | mask >> 32 << 32);
+  emit(p, sop1(WL_OP_s_mov_b64, save, EXEC));
+  emit(p, sopk(WL_OP_s_getreg_b32, save + 2, 2 << 11 | 29 << 6 | 1));  // s_getreg_b32 CSP
+  emit2(p, sop1(WL_OP_s_mov_b32, save + 4, LITERAL) | (mask & 0xffffffff) << 32);
+  emit2(p, sop1(WL_OP_s_mov_b32, save + 5, LITERAL) | mask >> 32 << 32);
   const uint64_t fork = p->at;
-  emit(p, sopk(16, save + 4, 0));
+  emit(p, sopk(WL_OP_s_cbranch_i_fork, save + 4, 0));
   block(t, level + 1);
   const uint64_t over = p->at;
-  emit(p, sopp(2, 0));
-  const uint32_t to_pass = sopk(16, save + 4, (uint32_t)(p->at - fork - 4) / 4);
+  emit(p, sopp(WL_OP_s_branch, 0));
+  const uint32_t to_pass = sopk(WL_OP_s_cbranch_i_fork, save + 4, (uint32_t)(p->at - fork - 4) / 4);
   block(t, level + 1);
-  const uint32_t to_join = sopp(2, (uint32_t)(p->at - over - 4) / 4);
+  const uint32_t to_join = sopp(WL_OP_s_branch, (uint32_t)(p->at - over - 4) / 4);
   assert_true(wl_mem_write(p->mem, fork, &to_pass, 4));
   assert_true(wl_mem_write(p->mem, over, &to_join, 4));
-  emit(p, sop1(46, 0, save + 2));
-  emit(p, sop1(1, EXEC, save));
+  emit(p, sop1(WL_OP_s_cbranch_join, 0, save + 2));
+  emit(p, sop1(WL_OP_s_mov_b64, EXEC, save));
 }
 
 static void random_forks(void **state) {
@@ -154,9 +154,9 @@ static void random_forks(void **state) {
     struct tree t = {.random = seed, .blocks = 40};
     struct program *p = &t.p;
     program_open(p);
-    emit(p, vop1(1, 1, 129));
+    emit(p, vop1(WL_OP_v_mov_b32, 1, 129));
     block(&t, 0);
-    emit(p, vop1(1, 3, 128));  // a place to stop before the end of the wave
+    emit(p, vop1(WL_OP_v_mov_b32, 3, 128));  // a place to stop before the end of the wave
     const uint64_t end = p->at;
     emit(p, S_ENDPGM);
     start(p, 0);
@@ -192,13 +192,13 @@ static void fork_depth(void **state) {
   uint64_t mask = ~0ull;
   for (uint32_t n = 0; n < 6; n++) {
     mask >>= 32 >> n;
-    emit2(&p, sop1(0, 40, LITERAL) | (mask & 0xffffffff) << 32);
-    emit2(&p, sop1(0, 41, LITERAL) | mask >> 32 << 32);
-    emit(&p, sopk(16, 40, 0));
+    emit2(&p, sop1(WL_OP_s_mov_b32, 40, LITERAL) | (mask & 0xffffffff) << 32);
+    emit2(&p, sop1(WL_OP_s_mov_b32, 41, LITERAL) | mask >> 32 << 32);
+    emit(&p, sopk(WL_OP_s_cbranch_i_fork, 40, 0));
   }
-  emit(&p, sop1(1, EXEC, 193));  // EXEC enlarged by the program
-  emit(&p, sopk(16, 40, 0));
-  emit(&p, sop1(46, 0, 40));
+  emit(&p, sop1(WL_OP_s_mov_b64, EXEC, 193));  // EXEC enlarged by the program
+  emit(&p, sopk(WL_OP_s_cbranch_i_fork, 40, 0));
+  emit(&p, sop1(WL_OP_s_cbranch_join, 0, 40));
   start(&p, 0);
   for (int n = 0; n < 19; n++) issue(&p, 0, WL_OK);
   assert_int_equal(state_regs(&p, 0).mode >> 29, 6);
@@ -207,11 +207,11 @@ static void fork_depth(void **state) {
   program_close(&p);
 
   program_open(&p);
-  emit(&p, sop1(46, 0, 40));
-  emit(&p, sop1(0, 40, 129));
+  emit(&p, sop1(WL_OP_s_cbranch_join, 0, 40));
+  emit(&p, sop1(WL_OP_s_mov_b32, 40, 129));
   p.at = kCode;
-  emit(&p, sop1(0, 40, 129));
-  emit(&p, sop1(46, 0, 40));
+  emit(&p, sop1(WL_OP_s_mov_b32, 40, 129));
+  emit(&p, sop1(WL_OP_s_cbranch_join, 0, 40));
   start(&p, 0);
   issue(&p, 0, WL_OK);
   issue(&p, 0, WL_CSP_UNDERFLOW);
@@ -220,7 +220,7 @@ static void fork_depth(void **state) {
 }
 
 static uint32_t getreg(uint32_t d, uint32_t id, uint32_t offset, uint32_t size) {
-  return sopk(17, d, (size - 1) << 11 | offset << 6 | id);
+  return sopk(WL_OP_s_getreg_b32, d, (size - 1) << 11 | offset << 6 | id);
 }
 
 // Decisions: D-SCA-1, D-SCA-2, D-SCA-3, D-SCA-4, D-SCA-6, D-SCA-7, D-SCA-8, D-SCA-10.
@@ -233,14 +233,14 @@ static void hardware_registers(void **state) {
   p.init.lds_base = 512;
   p.init.lds_size = 700;
   p.init.group = 3;
-  emit(&p, sop1(0, 4, LITERAL)), emit(&p, 0xfffffff5);
-  emit(&p, sopk(18, 4, 3 << 11 | 2 << 6 | 1));  // MODE[5:2] = 5
+  emit(&p, sop1(WL_OP_s_mov_b32, 4, LITERAL)), emit(&p, 0xfffffff5);
+  emit(&p, sopk(WL_OP_s_setreg_b32, 4, 3 << 11 | 2 << 6 | 1));  // MODE[5:2] = 5
   emit(&p, getreg(5, 1, 0, 32));
   emit(&p, getreg(6, 1, 30, 32));  // cut at bit 31
-  emit2(&p, sopk(20, 0, 31 << 11 | 0 << 6 | 1) | 0x60000123ull << 32);
+  emit2(&p, sopk(WL_OP_s_setreg_imm32_b32, 0, 31 << 11 | 0 << 6 | 1) | 0x60000123ull << 32);
   emit(&p, getreg(7, 1, 0, 32));
-  emit(&p, sopk(18, 4, 31 << 11 | 2));  // STATUS is read only
-  emit(&p, sopp(15, 6));                // s_setprio 2
+  emit(&p, sopk(WL_OP_s_setreg_b32, 4, 31 << 11 | 2));  // STATUS is read only
+  emit(&p, sopp(WL_OP_s_setprio, 6));                   // s_setprio 2
   emit(&p, getreg(8, 2, 0, 32));
   emit(&p, getreg(9, 4, 0, 32));
   emit(&p, getreg(10, 5, 0, 32));
@@ -267,15 +267,15 @@ static void vskip(void **state) {
   (void)state;
   struct program p;
   program_open(&p);
-  emit(&p, vop1(1, 4, 133));
-  emit(&p, sopc(16, 129, 128));  // s_setvskip 1, 0
-  emit(&p, vop1(1, 4, 134));
-  emit2(&p, global(20, 4, 0, 0, OFF, 0));
+  emit(&p, vop1(WL_OP_v_mov_b32, 4, 133));
+  emit(&p, sopc(WL_OP_s_setvskip, 129, 128));  // s_setvskip 1, 0
+  emit(&p, vop1(WL_OP_v_mov_b32, 4, 134));
+  emit2(&p, global(WL_OP_global_load_dword, 4, 0, 0, OFF, 0));
   emit2(&p, 0xe0000000ull);  // a MUBUF opcode that is not in the unit: skipped all the same
-  emit2(&p, vop1(1, 200, LITERAL) | 5ull << 32);
-  emit(&p, sop1(0, 4, 129));
-  emit(&p, sopc(16, 128, 128));
-  emit(&p, vop1(1, 5, 135));
+  emit2(&p, vop1(WL_OP_v_mov_b32, 200, LITERAL) | 5ull << 32);
+  emit(&p, sop1(WL_OP_s_mov_b32, 4, 129));
+  emit(&p, sopc(WL_OP_s_setvskip, 128, 128));
+  emit(&p, vop1(WL_OP_v_mov_b32, 5, 135));
   emit(&p, S_ENDPGM);
   start(&p, 0);
   start(&p, (p.init.group = 1, p.init.vgpr_base = 32, 1));
@@ -293,24 +293,24 @@ static void vskip(void **state) {
 // Decisions: D-REG-14.
 static void gpr_index(void **state) {
   (void)state;
-  for (int alone = 0; alone < 2; alone++) {
+  for (int standalone = 0; standalone < 2; standalone++) {
     struct program p;
     program_open(&p);
     p.init.vgpr_size = 16;
-    emit(&p, vop1(1, 0, 137));  // v0 = 9
-    emit(&p, vop1(1, 7, 138));  // v7 = 10
-    emit(&p, sop1(0, 4, 131));
-    emit(&p, sopc(17, 4, 1));         // s_set_gpr_idx_on s4, src0
-    emit(&p, vop1(1, 1, VGPR + 4));   // v1 = v7
-    emit(&p, vop1(1, 2, VGPR + 14));  // v2 = v0, past the allocation
-    emit(&p, sopp(29, 8));            // vdst only
-    emit(&p, sop1(50, 0, 132));       // M0[7:0] = 4
-    emit(&p, vop1(1, 6, VGPR + 7));   // v10 = v7
-    emit(&p, sopp(28, 0));
-    emit(&p, vop1(1, 3, VGPR + 7));
+    emit(&p, vop1(WL_OP_v_mov_b32, 0, 137));  // v0 = 9
+    emit(&p, vop1(WL_OP_v_mov_b32, 7, 138));  // v7 = 10
+    emit(&p, sop1(WL_OP_s_mov_b32, 4, 131));
+    emit(&p, sopc(WL_OP_s_set_gpr_idx_on, 4, 1));     // s_set_gpr_idx_on s4, src0
+    emit(&p, vop1(WL_OP_v_mov_b32, 1, VGPR + 4));     // v1 = v7
+    emit(&p, vop1(WL_OP_v_mov_b32, 2, VGPR + 14));    // v2 = v0, past the allocation
+    emit(&p, sopp(WL_OP_s_set_gpr_idx_mode, 8));      // vdst only
+    emit(&p, sop1(WL_OP_s_set_gpr_idx_idx, 0, 132));  // M0[7:0] = 4
+    emit(&p, vop1(WL_OP_v_mov_b32, 6, VGPR + 7));     // v10 = v7
+    emit(&p, sopp(WL_OP_s_set_gpr_idx_off, 0));
+    emit(&p, vop1(WL_OP_v_mov_b32, 3, VGPR + 7));
     emit(&p, S_ENDPGM);
     start(&p, 0);
-    if (alone) {
+    if (standalone) {
       run(&p, WL_OK);
     } else {
       for (int n = 0; n < 11; n++) {
@@ -336,8 +336,8 @@ static void barriers(void **state) {
   char why[160];
   program_open(&p);
   emit(&p, S_BARRIER);
-  emit(&p, sopc(6, 4, 128));
-  emit(&p, sopp(5, 1));  // a wave with s4 = 0 ends here
+  emit(&p, sopc(WL_OP_s_cmp_eq_u32, 4, 128));
+  emit(&p, sopp(WL_OP_s_cbranch_scc1, 1));  // a wave with s4 = 0 ends here
   emit(&p, S_BARRIER);
   emit(&p, S_ENDPGM);
   p.init.waves_in_group = 3;

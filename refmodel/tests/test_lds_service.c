@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The service of DS instructions in lockstep: which events are possible, the cycles that addresses ask for, the GDS and
-// its counter, owner operations. Cycle counts are those of the examples in lds.md section 4.1, or counted by hand.
+// The service of DS instructions in lockstep: legal events, cycles by addresses, the GDS and EXP_CNT, owner operations.
+// Cycle counts come from the examples in lds.md 4.1, or are counted by hand.
 #include "program.h"
 
 static void bad(wl_result result, const char *why) {
@@ -30,7 +30,7 @@ static wl_result ret(struct program *p, uint32_t tag) {
 
 static wl_result issue_as(struct program *p, uint32_t tag, wl_effect *e) { return wl_model_issue(p->model, 0, tag, e); }
 
-// A model with a GDS of one row a bank, and one instruction whose v0 is chosen by the caller.
+// A model with a GDS of one entry per bank, and one instruction. The caller chooses v0.
 static void open_with_gds(struct program *p, uint32_t gds_entries) {
   program_open(p);
   wl_model_free(p->model);
@@ -62,7 +62,8 @@ static void check_cycles(uint64_t words, uint64_t exec, uint32_t step, uint32_t 
 // D-LDS-18, D-LDS-22, D-LDS-23
 static void cycles(void **state) {
   (void)state;
-  enum { READ = 54, WRITE = 13, READ2 = 55, ADD = 0, EXCHANGE2 = 46, WRITE_B128 = 223 };
+  enum { READ = WL_OP_ds_read_b32, WRITE = WL_OP_ds_write_b32, READ2 = WL_OP_ds_read2_b32 };
+  enum { ADD = WL_OP_ds_add_u32, EXCHANGE2 = WL_OP_ds_wrxchg2_rtn_b32, WRITE_B128 = WL_OP_ds_write_b128 };
   const uint64_t all = ~0ull;
   check_cycles(ds(READ, 8, 0, 4, 5, 0), all, 4, 16, 0);
   check_cycles(ds(READ, 8, 0, 4, 5, 0), all, 16, 16, 0);
@@ -84,20 +85,20 @@ static void cycles(void **state) {
   check_cycles(ds(EXCHANGE2, 8, 0, 4, 5, 4 | 4 << 8), all, 4, 64, 48);
   check_cycles(ds(READ, 8, 0, 4, 5, 0xfffc), all, 4, 16, 0);  // out of range: one a quad
   check_cycles(ds(ADD, 8, 0, 4, 5, 0xfffc), 0xf0f, 4, 2, 0);
-  check_cycles(ds(128, 0, 0, 0, 0, 4), all, 4, 128, 96);  // src2: two a lane
-  check_cycles(ds(128, 0, 0, 0, 0, 4), 0x11, 4, 4, 0);
-  check_cycles(ds(128, 0, 0, 0, 0, 4), 0x11, 4096, 3, 0);  // lane 4 is out of range
-  check_cycles(ds(128, 0, 0, 0, 0, 4), 0xf3, 2, 6, 2);     // lanes 0, 4 and 6
-  check_cycles(ds(190, 8, 0, 0, 0, 0), all, 4, 1, 0);
-  check_cycles(ds(190, 8, 0, 0, 0, 2), all, 4, 1, 0);
-  check_cycles(ds(190, 8, 0, 0, 0, 0), 0, 4, 0, 0);
-  check_cycles(ds(20, 0, 0, 0, 0, 0), all, 4, 0, 0);
-  check_cycles(ds(61, 8, 0, 0, 0, 0), all, 4, 0, 0);
-  check_cycles(ds(182, 8, 0, 0, 0, 0), all, 0, 16, 0);                // addtid
-  check_cycles(ds(13, 8, 0, 4, 5, 0) | 1 << 16, all, 64, 64, 48);     // GDS
-  check_cycles(ds(227, 0, 0, 4, 0, 0x8000 | 4 << 8), all, 0, 16, 0);  // owner write
-  check_cycles(ds(228, 8, 0, 0, 0, 0), all, 16, 64, 48);              // owner read, 16 dwords apart
-  check_cycles(ds(228, 8, 0, 0, 0, 0x100), all, 16, 16, 0);           // broadcast
+  check_cycles(ds(WL_OP_ds_add_src2_u32, 0, 0, 0, 0, 4), all, 4, 128, 96);  // src2: two a lane
+  check_cycles(ds(WL_OP_ds_add_src2_u32, 0, 0, 0, 0, 4), 0x11, 4, 4, 0);
+  check_cycles(ds(WL_OP_ds_add_src2_u32, 0, 0, 0, 0, 4), 0x11, 4096, 3, 0);  // lane 4 is out of range
+  check_cycles(ds(WL_OP_ds_add_src2_u32, 0, 0, 0, 0, 4), 0xf3, 2, 6, 2);     // lanes 0, 4 and 6
+  check_cycles(ds(WL_OP_ds_append, 8, 0, 0, 0, 0), all, 4, 1, 0);
+  check_cycles(ds(WL_OP_ds_append, 8, 0, 0, 0, 2), all, 4, 1, 0);
+  check_cycles(ds(WL_OP_ds_append, 8, 0, 0, 0, 0), 0, 4, 0, 0);
+  check_cycles(ds(WL_OP_ds_nop, 0, 0, 0, 0, 0), all, 4, 0, 0);
+  check_cycles(ds(WL_OP_ds_swizzle_b32, 8, 0, 0, 0, 0), all, 4, 0, 0);
+  check_cycles(ds(WL_OP_ds_read_addtid_b32, 8, 0, 0, 0, 0), all, 0, 16, 0);              // addtid
+  check_cycles(ds(WL_OP_ds_write_b32, 8, 0, 4, 5, 0) | 1 << 16, all, 64, 64, 48);        // GDS
+  check_cycles(ds(WL_OP_owner_write_b128, 0, 0, 4, 0, 0x8000 | 4 << 8), all, 0, 16, 0);  // owner write
+  check_cycles(ds(WL_OP_owner_read_b32, 8, 0, 0, 0, 0), all, 16, 64, 48);                // owner read, 16 dwords apart
+  check_cycles(ds(WL_OP_owner_read_b32, 8, 0, 0, 0, 0x100), all, 16, 16, 0);             // broadcast
 }
 
 // D-LDS-21
@@ -106,7 +107,7 @@ static void atomic_order(void **state) {
   struct program p;
   program_open(&p);
   p.init.exec = 0x1f;
-  emit2(&p, ds(0, 0, 0, 4, 0, 0));
+  emit2(&p, ds(WL_OP_ds_add_u32, 0, 0, 4, 0, 0));
   // Lanes 0 and 2 in bank 0, rows 0 and 1; 1 and 3 in bank 1, one dword; 4 in bank 0.
   const uint32_t at[5] = {0, 16, 64, 16, 0};
   for (uint32_t l = 0; l < 5; l++) row(&p, 0)[l] = at[l], row(&p, 4)[l] = 1;
@@ -136,7 +137,7 @@ static void src2_order(void **state) {
   struct program p;
   program_open(&p);
   p.init.exec = 3;
-  emit2(&p, ds(141, 0, 0, 0, 0, 64));  // ds_write_src2_b32: B is 256 bytes on
+  emit2(&p, ds(WL_OP_ds_write_src2_b32, 0, 0, 0, 0, 64));  // ds_write_src2_b32: B is 256 bytes on
   row(&p, 0)[1] = 16;
   *lds_word(&p, 256) = 7;
   *lds_word(&p, 272) = 8;
@@ -157,7 +158,7 @@ static void src2_order(void **state) {
   program_close(&p);
 }
 
-// Append: one access for all lanes, none of which lands before it (D-LDS-14).
+// Append: one access for all lanes, and no lane is written back before it (D-LDS-14).
 static void count_service(void **state) {
   (void)state;
   struct program p;
@@ -165,7 +166,7 @@ static void count_service(void **state) {
   uint32_t mask, data[16];
   program_open(&p);
   p.init.exec = 0xf00000000000ff80;
-  emit2(&p, ds(190, 8, 0, 0, 0, 20));  // ds_append
+  emit2(&p, ds(WL_OP_ds_append, 8, 0, 0, 0, 20));  // ds_append
   *lds_word(&p, 20) = 3;
   start(&p, 0);
   issue(&p, 0, WL_OK);
@@ -190,9 +191,9 @@ static void gds(void **state) {
   wl_effect e;
   open_with_gds(&p, 2);
   p.init.exec = 0x3;
-  emit2(&p, sop1(0, M0, LITERAL) | 0x00101234ull << 32);
+  emit2(&p, sop1(WL_OP_s_mov_b32, M0, LITERAL) | 0x00101234ull << 32);
   emit(&p, S_NOP);
-  for (uint32_t i = 0; i < 9; i++) emit2(&p, ds(0, 0, 0, 4, 0, 4) | 1 << 16);  // ds_add_u32 gds
+  for (uint32_t i = 0; i < 9; i++) emit2(&p, ds(WL_OP_ds_add_u32, 0, 0, 4, 0, 4) | 1 << 16);  // ds_add_u32 gds
   row(&p, 0)[0] = 0;
   row(&p, 0)[1] = 108;  // 16 + 108 + 4 is past the 128 bytes
   row(&p, 4)[0] = 9;
@@ -220,16 +221,16 @@ static void gds(void **state) {
   program_close(&p);
 }
 
-static void gds_alone(void **state) {
+static void gds_standalone(void **state) {
   (void)state;
   struct program p;
   open_with_gds(&p, 64);
   p.init.lds_size = 0;
-  emit2(&p, sop1(0, M0, LITERAL) | 0x00400000ull << 32);
+  emit2(&p, sop1(WL_OP_s_mov_b32, M0, LITERAL) | 0x00400000ull << 32);
   emit(&p, S_NOP);
-  emit2(&p, ds(13, 0, 0, 1, 0, 0) | 1 << 16);   // ds_write_b32 gds
-  emit2(&p, ds(54, 8, 0, 0, 0, 4) | 1 << 16);   // ds_read_b32 gds
-  emit2(&p, ds(190, 9, 0, 0, 0, 8) | 1 << 16);  // ds_append gds: at 64 + 8
+  emit2(&p, ds(WL_OP_ds_write_b32, 0, 0, 1, 0, 0) | 1 << 16);  // ds_write_b32 gds
+  emit2(&p, ds(WL_OP_ds_read_b32, 8, 0, 0, 0, 4) | 1 << 16);   // ds_read_b32 gds
+  emit2(&p, ds(WL_OP_ds_append, 9, 0, 0, 0, 8) | 1 << 16);     // ds_append gds: at 64 + 8
   emit(&p, S_ENDPGM);
   for (uint32_t l = 0; l < WL_LANES; l++) row(&p, 0)[l] = 4 * l, row(&p, 1)[l] = 0x100 + l;
   start(&p, 0);
@@ -242,16 +243,16 @@ static void gds_alone(void **state) {
   program_close(&p);
 }
 
-// A GDS instruction reads its registers later: until expcnt was waited for they must not be written.
+// A GDS instruction reads its registers after issue: the program must wait for expcnt before it writes them.
 static void gds_operands(void **state) {
   (void)state;
   for (uint32_t i = 0; i < 4; i++) {
     struct program p;
     char why[160];
     open_with_gds(&p, 64);
-    emit2(&p, ds(13, 0, 0, 1, 0, 0) | (i == 3 ? 0 : 1 << 16));
-    if (i == 2) emit(&p, sopp(12, 0x3f8f & ~0x70u));  // s_waitcnt expcnt(0)
-    emit(&p, i == 0 ? vop1(1, 9, VGPR + 1) : vop1(1, 1, VGPR + 9));
+    emit2(&p, ds(WL_OP_ds_write_b32, 0, 0, 1, 0, 0) | (i == 3 ? 0 : 1 << 16));
+    if (i == 2) emit(&p, sopp(WL_OP_s_waitcnt, 0x3f8f & ~0x70u));  // s_waitcnt expcnt(0)
+    emit(&p, i == 0 ? vop1(WL_OP_v_mov_b32, 9, VGPR + 1) : vop1(WL_OP_v_mov_b32, 1, VGPR + 9));
     start(&p, 0);
     issue(&p, 0, WL_OK);
     if (i == 2) {
@@ -276,40 +277,40 @@ static void illegal(void **state) {
       ds(232, 0, 0, 0, 0, 0),
       ds(22, 0, 0, 0, 0, 0),
       ds(142, 0, 0, 0, 0, 0),
-      ds(61, 0, 0, 0, 0, 0) | gds_bit,
-      ds(62, 0, 0, 0, 0, 0) | gds_bit,
-      ds(63, 0, 0, 0, 0, 0) | gds_bit,
-      ds(29, 0, 0, 0, 0, 0) | gds_bit,
-      ds(182, 0, 0, 0, 0, 0) | gds_bit,
-      ds(222, 0, 0, 0, 0, 0) | gds_bit,
-      ds(255, 0, 0, 0, 0, 0) | gds_bit,
-      ds(224, 0, 0, 0, 0, 0x400) | gds_bit,
-      ds(228, 0, 0, 0, 0, 0) | gds_bit,
-      ds(224, 0, 0, 0, 0, 0),
-      ds(224, 0, 0, 0, 0, 0x600),
-      ds(224, 0, 0, 0, 0, 0x4400),
-      ds(224, 0, 0, 0, 0, 0x404),
-      ds(224, 0, 0, 0, 0, 0x802),
-      ds(224, 0, 0, 0, 0, 0x440),
-      ds(228, 0, 0, 0, 0, 0x200),
-      ds(228, 0, 0, 0, 0, 0x8000),
-      ds(227, 0, 0, 29, 0, 0x400),
-      ds(231, 29, 0, 0, 0, 0),
-      ds(111, 29, 0, 0, 0, 0),
-      ds(112, 0, 0, 0, 31, 0),
-      ds(96, 31, 0, 0, 0, 0),
+      ds(WL_OP_ds_swizzle_b32, 0, 0, 0, 0, 0) | gds_bit,
+      ds(WL_OP_ds_permute_b32, 0, 0, 0, 0, 0) | gds_bit,
+      ds(WL_OP_ds_bpermute_b32, 0, 0, 0, 0, 0) | gds_bit,
+      ds(WL_OP_ds_write_addtid_b32, 0, 0, 0, 0, 0) | gds_bit,
+      ds(WL_OP_ds_read_addtid_b32, 0, 0, 0, 0, 0) | gds_bit,
+      ds(WL_OP_ds_write_b96, 0, 0, 0, 0, 0) | gds_bit,
+      ds(WL_OP_ds_read_b128, 0, 0, 0, 0, 0) | gds_bit,
+      ds(WL_OP_owner_write_b32, 0, 0, 0, 0, 0x400) | gds_bit,
+      ds(WL_OP_owner_read_b32, 0, 0, 0, 0, 0) | gds_bit,
+      ds(WL_OP_owner_write_b32, 0, 0, 0, 0, 0),
+      ds(WL_OP_owner_write_b32, 0, 0, 0, 0, 0x600),
+      ds(WL_OP_owner_write_b32, 0, 0, 0, 0, 0x4400),
+      ds(WL_OP_owner_write_b32, 0, 0, 0, 0, 0x404),
+      ds(WL_OP_owner_write_b32, 0, 0, 0, 0, 0x802),
+      ds(WL_OP_owner_write_b32, 0, 0, 0, 0, 0x440),
+      ds(WL_OP_owner_read_b32, 0, 0, 0, 0, 0x200),
+      ds(WL_OP_owner_read_b32, 0, 0, 0, 0, 0x8000),
+      ds(WL_OP_owner_write_b128, 0, 0, 29, 0, 0x400),
+      ds(WL_OP_owner_read_b128, 29, 0, 0, 0, 0),
+      ds(WL_OP_ds_wrxchg2st64_rtn_b64, 29, 0, 0, 0, 0),
+      ds(WL_OP_ds_cmpst_rtn_b64, 0, 0, 0, 31, 0),
+      ds(WL_OP_ds_add_rtn_u64, 31, 0, 0, 0, 0),
   };
   const uint64_t legal[] = {
-      ds(20, 255, 255, 255, 255, 0),
-      ds(190, 8, 255, 255, 255, 0),
-      ds(64, 255, 0, 30, 255, 0),
-      ds(192, 255, 0, 255, 255, 0),
-      ds(61, 8, 0, 255, 255, 0),
-      ds(182, 8, 255, 255, 255, 0),
-      ds(224, 255, 255, 31, 255, 0x403c | 0x8000),
-      ds(0, 0, 0, 0, 0, 0) | gds_bit,
-      ds(20, 0, 0, 0, 0, 0) | gds_bit,
-      ds(111, 28, 0, 30, 30, 0) | gds_bit,
+      ds(WL_OP_ds_nop, 255, 255, 255, 255, 0),
+      ds(WL_OP_ds_append, 8, 255, 255, 255, 0),
+      ds(WL_OP_ds_add_u64, 255, 0, 30, 255, 0),
+      ds(WL_OP_ds_add_src2_u64, 255, 0, 255, 255, 0),
+      ds(WL_OP_ds_swizzle_b32, 8, 0, 255, 255, 0),
+      ds(WL_OP_ds_read_addtid_b32, 8, 255, 255, 255, 0),
+      ds(WL_OP_owner_write_b32, 255, 255, 31, 255, 0x403c | 0x8000),
+      ds(WL_OP_ds_add_u32, 0, 0, 0, 0, 0) | gds_bit,
+      ds(WL_OP_ds_nop, 0, 0, 0, 0, 0) | gds_bit,
+      ds(WL_OP_ds_wrxchg2st64_rtn_b64, 28, 0, 30, 30, 0) | gds_bit,
   };
   for (size_t i = 0; i < sizeof words / sizeof words[0] + sizeof legal / sizeof legal[0]; i++) {
     const size_t illegal_count = sizeof words / sizeof words[0];
@@ -334,10 +335,10 @@ static void owner(void **state) {
   p.init.lds_size = 8192;
   p.init.waves_in_group = 2;
   p.init.wave_in_group = 1;
-  emit2(&p, ds(225, 0, 0, 4, 0, 0x8804));  // wave relative, stride 8, index 4: v4, v5
-  emit2(&p, ds(224, 0, 0, 6, 0, 0x1000));  // absolute, stride 16, index 0: v6
-  emit2(&p, ds(230, 8, 0, 0, 0, 0x3));     // L = v0 + 3, forced to 4
-  emit2(&p, ds(229, 12, 0, 0, 0, 0x101));  // broadcast of lane 0: L = v0[0] + 1, forced to 2
+  emit2(&p, ds(WL_OP_owner_write_b64, 0, 0, 4, 0, 0x8804));  // wave relative, stride 8, index 4: v4, v5
+  emit2(&p, ds(WL_OP_owner_write_b32, 0, 0, 6, 0, 0x1000));  // absolute, stride 16, index 0: v6
+  emit2(&p, ds(WL_OP_owner_read_b96, 8, 0, 0, 0, 0x3));      // L = v0 + 3, forced to 4
+  emit2(&p, ds(WL_OP_owner_read_b64, 12, 0, 0, 0, 0x101));   // broadcast of lane 0: L = v0[0] + 1, forced to 2
   emit(&p, S_ENDPGM);
   for (uint32_t l = 0; l < WL_LANES; l++) {
     for (uint32_t r = 4; r < 7; r++) row(&p, r)[l] = 0x100 * r + l;
@@ -367,16 +368,16 @@ static void owner(void **state) {
 // D-R700-7
 static void owner_overflow(void **state) {
   (void)state;
-  for (int alone = 0; alone < 2; alone++) {
+  for (int standalone = 0; standalone < 2; standalone++) {
     struct program p;
     program_open(&p);
     p.init.lds_size = 600;  // 37 whole entries: rows 0..8 and bank 0 of row 9
     p.init.exec = ~0x2ull;
-    emit2(&p, ds(224, 0, 0, 4, 0, 0x400));  // stride 4: thread t at entry t
+    emit2(&p, ds(WL_OP_owner_write_b32, 0, 0, 4, 0, 0x400));  // stride 4: thread t at entry t
     emit(&p, S_ENDPGM);
     for (uint32_t l = 0; l < WL_LANES; l++) row(&p, 4)[l] = 0x40 + l;
     start(&p, 0);
-    if (alone) {
+    if (standalone) {
       wl_run_report report;
       wl_model_run(p.model, 0, &report);
       assert_int_equal(report.result, WL_LDS_OVERFLOW);
@@ -401,7 +402,7 @@ static void owner_overflow(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(cycles),         cmocka_unit_test(atomic_order), cmocka_unit_test(src2_order),
-      cmocka_unit_test(count_service),  cmocka_unit_test(gds),          cmocka_unit_test(gds_alone),
+      cmocka_unit_test(count_service),  cmocka_unit_test(gds),          cmocka_unit_test(gds_standalone),
       cmocka_unit_test(gds_operands),   cmocka_unit_test(illegal),      cmocka_unit_test(owner),
       cmocka_unit_test(owner_overflow),
   };

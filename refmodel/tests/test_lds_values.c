@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// Every DS atomic, exchange between lanes and addtid: values worked out by hand from lds.md section 3 and numerics.md
-// section 9, in both ways to perform an instruction.
+// Every DS atomic, lane exchange and addtid, standalone and in lockstep. Values by hand from lds.md 3 and
+// numerics.md 9.
 #include "machine.h"
 #include "program.h"
 
 enum { PLAIN = 1, RETURNS = 2, SRC2 = 4, ALL = 7, SP_DENORM = 0x30, DP_DENORM = 0xc0 };
+
+// What the other forms of an operation add to its opcode, and the place of two that have no form without a result.
+enum { ADD_RETURNS = 32, ADD_WIDE = 64, ADD_SRC2 = 128 };
+enum { WRXCHG = WL_OP_ds_wrxchg_rtn_b32 - ADD_RETURNS, WRAP = WL_OP_ds_wrap_rtn_b32 - ADD_RETURNS };
 
 struct operation {
   uint32_t number;  // of the 32-bit form that returns nothing
@@ -16,85 +20,87 @@ struct operation {
 
 // Floats: D-NUM-35, D-NUM-36, D-NUM-37.
 static const struct operation kOperations[] = {
-    {0, 0, ALL, 0, 0xfffffffe, 5, 0, 3},
-    {0, 1, ALL, 0, 0x1ffffffff, 0x100000001, 0, 0x300000000},
-    {1, 0, ALL, 0, 3, 5, 0, 0xfffffffe},
-    {1, 1, ALL, 0, 0x100000000, 1, 0, 0xffffffff},
-    {2, 0, ALL, 0, 3, 5, 0, 2},
-    {2, 1, ALL, 0, 1, 0x100000000, 0, 0xffffffff},
-    {3, 0, ALL, 0, 6, 7, 0, 7},
-    {3, 0, ALL, 0, 7, 7, 0, 0},
-    {3, 0, ALL, 0, 0xffffffff, 7, 0, 0},
-    {3, 0, ALL, 0, 0xffffffff, 0xffffffff, 0, 0},
-    {3, 1, ALL, 0, 0xffffffff, 0x100000000, 0, 0x100000000},
-    {4, 0, ALL, 0, 0, 9, 0, 9},
-    {4, 0, ALL, 0, 10, 9, 0, 9},
-    {4, 0, ALL, 0, 9, 9, 0, 8},
-    {4, 1, ALL, 0, 0x100000000, 0x100000000, 0, 0xffffffff},
-    {5, 0, ALL, 0, 1, 0xffffffff, 0, 0xffffffff},
-    {5, 1, ALL, 0, 1, 0xffffffff, 0, 1},
-    {5, 1, ALL, 0, 1, 0xffffffffffffffff, 0, 0xffffffffffffffff},
-    {6, 0, ALL, 0, 1, 0x80000000, 0, 1},
-    {6, 1, ALL, 0, 1, 0x80000000, 0, 0x80000000},
-    {7, 0, ALL, 0, 1, 0xffffffff, 0, 1},
-    {7, 1, ALL, 0, 0x8000000000000000, 0x7fffffffffffffff, 0, 0x7fffffffffffffff},
-    {8, 0, ALL, 0, 1, 0xffffffff, 0, 0xffffffff},
-    {8, 1, ALL, 0, 0x8000000000000000, 0x7fffffffffffffff, 0, 0x8000000000000000},
-    {9, 0, ALL, 0, 0xff00ff00, 0x0ff00ff0, 0, 0x0f000f00},
-    {9, 1, ALL, 0, 0xff00ff00ff00ff00, 0x0ff00ff00ff00ff0, 0, 0x0f000f000f000f00},
-    {10, 0, ALL, 0, 0xff00ff00, 0x0ff00ff0, 0, 0xfff0fff0},
-    {10, 1, ALL, 0, 0xff00000000000000, 0xf, 0, 0xff0000000000000f},
-    {11, 0, ALL, 0, 0xff00ff00, 0x0ff00ff0, 0, 0xf0f0f0f0},
-    {11, 1, ALL, 0, 0xff00000000000001, 0xf000000000000001, 0, 0x0f00000000000000},
-    {12, 0, PLAIN | RETURNS, 0, 0x12345678, 0x00ffff00, 0xa00bcd00, 0xb20bcd78},  // D1 is not masked
-    {12, 1, PLAIN | RETURNS, 0, 0x1111111122222222, 0xffffffff00000000, 0x3300000000000000, 0x3300000022222222},
-    {13, 0, RETURNS | SRC2, 0, 0x11, 0x22, 0, 0x22},
-    {13, 1, RETURNS | SRC2, 0, 0x1100000000, 0x2200000000, 0, 0x2200000000},
-    {16, 0, PLAIN | RETURNS, 0, 5, 5, 9, 9},
-    {16, 0, PLAIN | RETURNS, 0, 5, 6, 9, 5},
-    {16, 1, PLAIN | RETURNS, 0, 0x100000005, 5, 9, 0x100000005},
-    {16, 1, PLAIN | RETURNS, 0, 0x100000005, 0x100000005, 0x900000009, 0x900000009},
-    {17, 0, PLAIN | RETURNS, 0, 0x80000000, 0, 9, 9},                    // -0 equals +0
-    {17, 0, PLAIN | RETURNS, 0, 0x7fc00000, 0x7fc00000, 9, 0x7fc00000},  // NaN equals nothing
-    {17, 0, PLAIN | RETURNS, 0, 0x3f800000, 0x3f800000, 9, 9},
-    {17, 0, PLAIN | RETURNS, 0, 0x3f800000, 0x3f800001, 9, 0x3f800000},
-    {17, 1, PLAIN | RETURNS, 0, 0x8000000000000000, 0, 9, 9},
-    {17, 1, PLAIN | RETURNS, 0, 0x7ff0000000000001, 0x7ff0000000000001, 9, 0x7ff0000000000001},
-    {18, 0, ALL, SP_DENORM, 0x3f800000, 0xbf800000, 0, 0xbf800000},
-    {18, 0, ALL, SP_DENORM, 0x3f800000, 0x7fc00001, 0, 0x3f800000},  // a quiet NaN loses
-    {18, 0, ALL, SP_DENORM, 0x7fc00001, 0x3f800000, 0, 0x3f800000},
-    {18, 0, ALL, SP_DENORM, 0x3f800000, 0x7f800001, 0, 0x7fc00001},  // a signalling one is made quiet
-    {18, 0, ALL, SP_DENORM, 0xff800001, 0x3f800000, 0, 0xffc00001},
-    {18, 0, ALL, SP_DENORM, 0x7fc00001, 0xff800002, 0, 0xffc00002},
-    {18, 0, ALL, SP_DENORM, 0x7fc00001, 0xffc00002, 0, 0xffc00002},
-    {18, 0, ALL, SP_DENORM, 0, 0x80000000, 0, 0x80000000},
-    {18, 0, ALL, 0, 0x00000000, 0x00000001, 0, 0x00000001},  // the same when flushed: DATA0
-    {18, 0, ALL, SP_DENORM, 2, 1, 0, 1},
-    {18, 0, ALL, 0, 0x3f800000, 1, 0, 1},  // flushed for the comparison alone
-    {18, 0, ALL, 0, 0xff800000, 0x7f800000, 0, 0xff800000},
-    {18, 1, ALL, DP_DENORM, 0x3ff0000000000000, 0xbff0000000000000, 0, 0xbff0000000000000},
-    {18, 1, ALL, DP_DENORM, 0x3ff0000000000000, 0x7ff0000000000001, 0, 0x7ff8000000000001},
-    {18, 1, ALL, DP_DENORM, 2, 1, 0, 1},
-    {18, 1, ALL, SP_DENORM, 0x3ff0000000000000, 1, 0, 1},
-    {19, 0, ALL, SP_DENORM, 0x3f800000, 0xbf800000, 0, 0x3f800000},
-    {19, 0, ALL, SP_DENORM, 0xbf800000, 0x7fc00001, 0, 0xbf800000},
-    {19, 0, ALL, SP_DENORM, 0x80000000, 0, 0, 0},
-    {19, 0, ALL, 0, 0xbf800000, 0x80000001, 0, 0x80000001},
-    {19, 1, ALL, DP_DENORM, 0xbff0000000000000, 0x4000000000000000, 0, 0x4000000000000000},
-    {19, 1, ALL, DP_DENORM, 0x7ff8000000000001, 0xbff0000000000000, 0, 0xbff0000000000000},
-    {20, 0, RETURNS, 0, 7, 5, 100, 2},  // wrap
-    {20, 0, RETURNS, 0, 5, 5, 100, 0},
-    {20, 0, RETURNS, 0, 3, 5, 100, 103},
-    {21, 0, ALL, SP_DENORM, 0x3f800000, 0x40000000, 0, 0x40400000},  // 1 + 2
-    {21, 0, ALL, SP_DENORM, 0x80000000, 0, 0, 0},                    // -0 + +0
-    {21, 0, ALL, SP_DENORM, 0x7f800001, 0x7fc00002, 0, 0x7fc00001},  // the NaN of memory first
-    {21, 0, ALL, SP_DENORM, 0x3f800000, 0xff800002, 0, 0xffc00002},
-    {21, 0, ALL, SP_DENORM, 0x7f800000, 0xff800000, 0, 0x7fc00000},
-    {21, 0, ALL, SP_DENORM, 0x00000001, 0x00000002, 0, 0x00000003},
-    {21, 0, ALL, 0, 0x00000001, 0x3f800000, 0, 0x3f800000},
-    {21, 0, ALL, 0, 0x00000001, 0x80000000, 0, 0},
-    {21, 0, ALL, 0x10, 0x00400000, 0x00200000, 0, 0},                    // the sum is a denormal and is flushed
-    {21, 0, ALL, SP_DENORM | 3, 0x3f800000, 0x33c00000, 0, 0x3f800001},  // nearest, though MODE rounds to zero
+    {WL_OP_ds_add_u32, 0, ALL, 0, 0xfffffffe, 5, 0, 3},
+    {WL_OP_ds_add_u32, 1, ALL, 0, 0x1ffffffff, 0x100000001, 0, 0x300000000},
+    {WL_OP_ds_sub_u32, 0, ALL, 0, 3, 5, 0, 0xfffffffe},
+    {WL_OP_ds_sub_u32, 1, ALL, 0, 0x100000000, 1, 0, 0xffffffff},
+    {WL_OP_ds_rsub_u32, 0, ALL, 0, 3, 5, 0, 2},
+    {WL_OP_ds_rsub_u32, 1, ALL, 0, 1, 0x100000000, 0, 0xffffffff},
+    {WL_OP_ds_inc_u32, 0, ALL, 0, 6, 7, 0, 7},
+    {WL_OP_ds_inc_u32, 0, ALL, 0, 7, 7, 0, 0},
+    {WL_OP_ds_inc_u32, 0, ALL, 0, 0xffffffff, 7, 0, 0},
+    {WL_OP_ds_inc_u32, 0, ALL, 0, 0xffffffff, 0xffffffff, 0, 0},
+    {WL_OP_ds_inc_u32, 1, ALL, 0, 0xffffffff, 0x100000000, 0, 0x100000000},
+    {WL_OP_ds_dec_u32, 0, ALL, 0, 0, 9, 0, 9},
+    {WL_OP_ds_dec_u32, 0, ALL, 0, 10, 9, 0, 9},
+    {WL_OP_ds_dec_u32, 0, ALL, 0, 9, 9, 0, 8},
+    {WL_OP_ds_dec_u32, 1, ALL, 0, 0x100000000, 0x100000000, 0, 0xffffffff},
+    {WL_OP_ds_min_i32, 0, ALL, 0, 1, 0xffffffff, 0, 0xffffffff},
+    {WL_OP_ds_min_i32, 1, ALL, 0, 1, 0xffffffff, 0, 1},
+    {WL_OP_ds_min_i32, 1, ALL, 0, 1, 0xffffffffffffffff, 0, 0xffffffffffffffff},
+    {WL_OP_ds_max_i32, 0, ALL, 0, 1, 0x80000000, 0, 1},
+    {WL_OP_ds_max_i32, 1, ALL, 0, 1, 0x80000000, 0, 0x80000000},
+    {WL_OP_ds_min_u32, 0, ALL, 0, 1, 0xffffffff, 0, 1},
+    {WL_OP_ds_min_u32, 1, ALL, 0, 0x8000000000000000, 0x7fffffffffffffff, 0, 0x7fffffffffffffff},
+    {WL_OP_ds_max_u32, 0, ALL, 0, 1, 0xffffffff, 0, 0xffffffff},
+    {WL_OP_ds_max_u32, 1, ALL, 0, 0x8000000000000000, 0x7fffffffffffffff, 0, 0x8000000000000000},
+    {WL_OP_ds_and_b32, 0, ALL, 0, 0xff00ff00, 0x0ff00ff0, 0, 0x0f000f00},
+    {WL_OP_ds_and_b32, 1, ALL, 0, 0xff00ff00ff00ff00, 0x0ff00ff00ff00ff0, 0, 0x0f000f000f000f00},
+    {WL_OP_ds_or_b32, 0, ALL, 0, 0xff00ff00, 0x0ff00ff0, 0, 0xfff0fff0},
+    {WL_OP_ds_or_b32, 1, ALL, 0, 0xff00000000000000, 0xf, 0, 0xff0000000000000f},
+    {WL_OP_ds_xor_b32, 0, ALL, 0, 0xff00ff00, 0x0ff00ff0, 0, 0xf0f0f0f0},
+    {WL_OP_ds_xor_b32, 1, ALL, 0, 0xff00000000000001, 0xf000000000000001, 0, 0x0f00000000000000},
+    {WL_OP_ds_mskor_b32, 0, PLAIN | RETURNS, 0, 0x12345678, 0x00ffff00, 0xa00bcd00, 0xb20bcd78},  // D1 is not masked
+    {WL_OP_ds_mskor_b32, 1, PLAIN | RETURNS, 0, 0x1111111122222222, 0xffffffff00000000, 0x3300000000000000,
+     0x3300000022222222},
+    {WRXCHG, 0, RETURNS | SRC2, 0, 0x11, 0x22, 0, 0x22},
+    {WRXCHG, 1, RETURNS | SRC2, 0, 0x1100000000, 0x2200000000, 0, 0x2200000000},
+    {WL_OP_ds_cmpst_b32, 0, PLAIN | RETURNS, 0, 5, 5, 9, 9},
+    {WL_OP_ds_cmpst_b32, 0, PLAIN | RETURNS, 0, 5, 6, 9, 5},
+    {WL_OP_ds_cmpst_b32, 1, PLAIN | RETURNS, 0, 0x100000005, 5, 9, 0x100000005},
+    {WL_OP_ds_cmpst_b32, 1, PLAIN | RETURNS, 0, 0x100000005, 0x100000005, 0x900000009, 0x900000009},
+    {WL_OP_ds_cmpst_f32, 0, PLAIN | RETURNS, 0, 0x80000000, 0, 9, 9},                    // -0 equals +0
+    {WL_OP_ds_cmpst_f32, 0, PLAIN | RETURNS, 0, 0x7fc00000, 0x7fc00000, 9, 0x7fc00000},  // NaN equals nothing
+    {WL_OP_ds_cmpst_f32, 0, PLAIN | RETURNS, 0, 0x3f800000, 0x3f800000, 9, 9},
+    {WL_OP_ds_cmpst_f32, 0, PLAIN | RETURNS, 0, 0x3f800000, 0x3f800001, 9, 0x3f800000},
+    {WL_OP_ds_cmpst_f32, 1, PLAIN | RETURNS, 0, 0x8000000000000000, 0, 9, 9},
+    {WL_OP_ds_cmpst_f32, 1, PLAIN | RETURNS, 0, 0x7ff0000000000001, 0x7ff0000000000001, 9, 0x7ff0000000000001},
+    {WL_OP_ds_min_f32, 0, ALL, SP_DENORM, 0x3f800000, 0xbf800000, 0, 0xbf800000},
+    {WL_OP_ds_min_f32, 0, ALL, SP_DENORM, 0x3f800000, 0x7fc00001, 0, 0x3f800000},  // a quiet NaN loses
+    {WL_OP_ds_min_f32, 0, ALL, SP_DENORM, 0x7fc00001, 0x3f800000, 0, 0x3f800000},
+    {WL_OP_ds_min_f32, 0, ALL, SP_DENORM, 0x3f800000, 0x7f800001, 0, 0x7fc00001},  // a signalling one is made quiet
+    {WL_OP_ds_min_f32, 0, ALL, SP_DENORM, 0xff800001, 0x3f800000, 0, 0xffc00001},
+    {WL_OP_ds_min_f32, 0, ALL, SP_DENORM, 0x7fc00001, 0xff800002, 0, 0xffc00002},
+    {WL_OP_ds_min_f32, 0, ALL, SP_DENORM, 0x7fc00001, 0xffc00002, 0, 0xffc00002},
+    {WL_OP_ds_min_f32, 0, ALL, SP_DENORM, 0, 0x80000000, 0, 0x80000000},
+    {WL_OP_ds_min_f32, 0, ALL, 0, 0x00000000, 0x00000001, 0, 0x00000001},  // the same when flushed: DATA0
+    {WL_OP_ds_min_f32, 0, ALL, SP_DENORM, 2, 1, 0, 1},
+    {WL_OP_ds_min_f32, 0, ALL, 0, 0x3f800000, 1, 0, 1},  // flushed for the comparison alone
+    {WL_OP_ds_min_f32, 0, ALL, 0, 0xff800000, 0x7f800000, 0, 0xff800000},
+    {WL_OP_ds_min_f32, 1, ALL, DP_DENORM, 0x3ff0000000000000, 0xbff0000000000000, 0, 0xbff0000000000000},
+    {WL_OP_ds_min_f32, 1, ALL, DP_DENORM, 0x3ff0000000000000, 0x7ff0000000000001, 0, 0x7ff8000000000001},
+    {WL_OP_ds_min_f32, 1, ALL, DP_DENORM, 2, 1, 0, 1},
+    {WL_OP_ds_min_f32, 1, ALL, SP_DENORM, 0x3ff0000000000000, 1, 0, 1},
+    {WL_OP_ds_max_f32, 0, ALL, SP_DENORM, 0x3f800000, 0xbf800000, 0, 0x3f800000},
+    {WL_OP_ds_max_f32, 0, ALL, SP_DENORM, 0xbf800000, 0x7fc00001, 0, 0xbf800000},
+    {WL_OP_ds_max_f32, 0, ALL, SP_DENORM, 0x80000000, 0, 0, 0},
+    {WL_OP_ds_max_f32, 0, ALL, 0, 0xbf800000, 0x80000001, 0, 0x80000001},
+    {WL_OP_ds_max_f32, 1, ALL, DP_DENORM, 0xbff0000000000000, 0x4000000000000000, 0, 0x4000000000000000},
+    {WL_OP_ds_max_f32, 1, ALL, DP_DENORM, 0x7ff8000000000001, 0xbff0000000000000, 0, 0xbff0000000000000},
+    {WRAP, 0, RETURNS, 0, 7, 5, 100, 2},  // wrap
+    {WRAP, 0, RETURNS, 0, 5, 5, 100, 0},
+    {WRAP, 0, RETURNS, 0, 3, 5, 100, 103},
+    {WL_OP_ds_add_f32, 0, ALL, SP_DENORM, 0x3f800000, 0x40000000, 0, 0x40400000},  // 1 + 2
+    {WL_OP_ds_add_f32, 0, ALL, SP_DENORM, 0x80000000, 0, 0, 0},                    // -0 + +0
+    {WL_OP_ds_add_f32, 0, ALL, SP_DENORM, 0x7f800001, 0x7fc00002, 0, 0x7fc00001},  // the NaN of memory first
+    {WL_OP_ds_add_f32, 0, ALL, SP_DENORM, 0x3f800000, 0xff800002, 0, 0xffc00002},
+    {WL_OP_ds_add_f32, 0, ALL, SP_DENORM, 0x7f800000, 0xff800000, 0, 0x7fc00000},
+    {WL_OP_ds_add_f32, 0, ALL, SP_DENORM, 0x00000001, 0x00000002, 0, 0x00000003},
+    {WL_OP_ds_add_f32, 0, ALL, 0, 0x00000001, 0x3f800000, 0, 0x3f800000},
+    {WL_OP_ds_add_f32, 0, ALL, 0, 0x00000001, 0x80000000, 0, 0},
+    {WL_OP_ds_add_f32, 0, ALL, 0x10, 0x00400000, 0x00200000, 0, 0},  // the sum is a denormal and is flushed
+    {WL_OP_ds_add_f32, 0, ALL, SP_DENORM | 3, 0x3f800000, 0x33c00000, 0,
+     0x3f800001},  // nearest, though MODE rounds to zero
 };
 
 enum { kLane = 37, kAddress = 0x98, kOther = 0x104 };  // quad 9; A: bank 1, row 2; B: bank 0, row 4
@@ -136,10 +142,10 @@ static void land(struct program *p, uint32_t vdst, uint32_t rows) {
   bad(wl_model_return(p->model, WL_UNIT_LDS, 0, 0, why), why);
 }
 
-static void check_operation(const struct operation *o, uint32_t form, bool alone) {
+static void check_operation(const struct operation *o, uint32_t form, bool standalone) {
   struct program p;
-  const uint32_t number =
-      form == SRC2 ? (o->wide ? 192 : 128) + o->number : o->number + (form == RETURNS ? 32 : 0) + (o->wide ? 64 : 0);
+  const uint32_t added = form == SRC2 ? ADD_SRC2 : form == RETURNS ? ADD_RETURNS : 0;
+  const uint32_t number = o->number + added + (o->wide ? ADD_WIDE : 0);
   const uint32_t bytes = o->wide ? 8 : 4;
   const uint32_t other = o->wide ? kOther + 4 : kOther;  // 8-aligned
   program_open(&p);
@@ -155,7 +161,7 @@ static void check_operation(const struct operation *o, uint32_t form, bool alone
   set_lds(&p, kAddress, o->wide ? o->memory : o->memory | 0xeeeeeeeeull << 32);
   set_lds(&p, other, o->data0);
   start(&p, 0);
-  if (alone) {
+  if (standalone) {
     run(&p, WL_OK);
   } else {
     issue(&p, 0, WL_OK);
@@ -174,7 +180,8 @@ static void check_operation(const struct operation *o, uint32_t form, bool alone
   uint64_t memory;
   memcpy(&memory, lds_word(&p, kAddress), sizeof memory);
   if (memory != (o->wide ? o->result : o->result | 0xeeeeeeeeull << 32)) {
-    fail_msg("DS %u %s: memory holds 0x%llx", number, alone ? "alone" : "in lockstep", (unsigned long long)memory);
+    fail_msg("DS %u %s: memory holds 0x%llx", number, standalone ? "standalone" : "in lockstep",
+             (unsigned long long)memory);
   }
   const uint32_t low = wl_model_phys_vgpr(p.model, 8)[kLane], high = wl_model_phys_vgpr(p.model, 9)[kLane];
   assert_int_equal(low, form == RETURNS ? (uint32_t)o->memory : 0xcccccccc);
@@ -187,21 +194,21 @@ static void operations(void **state) {
   (void)state;
   for (size_t i = 0; i < sizeof kOperations / sizeof kOperations[0]; i++) {
     for (uint32_t form = PLAIN; form <= SRC2; form *= 2) {
-      for (int alone = 0; alone < 2 && (kOperations[i].forms & form); alone++)
-        check_operation(&kOperations[i], form, alone);
+      for (int standalone = 0; standalone < 2 && (kOperations[i].forms & form); standalone++)
+        check_operation(&kOperations[i], form, standalone);
     }
   }
 }
 
 static const uint32_t *row(const struct program *p, uint32_t n) { return wl_model_phys_vgpr(p->model, n); }
 
-// 64 lanes on one dword: each gets what the lanes below it left.
+// 64 lanes on one dword: each returns the value that the lanes below it have made.
 static void one_dword(void **state) {
   (void)state;
   struct program p;
   program_open(&p);
   p.init.exec = ~(1ull << 3);
-  emit2(&p, ds(32, 8, 0, 4, 0, 0));  // ds_add_rtn_u32
+  emit2(&p, ds(WL_OP_ds_add_rtn_u32, 8, 0, 4, 0, 0));  // ds_add_rtn_u32
   emit(&p, S_ENDPGM);
   set_row(&p, 0, 64);
   set_row(&p, 4, 10);
@@ -216,8 +223,8 @@ static void one_dword(void **state) {
   program_close(&p);
 }
 
-// Misaligned or past lds_size: nothing is done, 0 comes back, MEM_VIOL. wrxchg2: each address on its own (D-LDS-9,
-// D-LDS-11).
+// Misaligned or past lds_size: no access, 0 is returned, MEM_VIOL is set. wrxchg2: for each address
+// (D-LDS-9, D-LDS-11).
 static void left_out(void **state) {
   (void)state;
   struct program p;
@@ -225,8 +232,8 @@ static void left_out(void **state) {
   p.init.lds_base = 512;
   p.init.lds_size = 1024;
   p.init.exec = 0xf;
-  emit2(&p, ds(32, 8, 0, 4, 6, 0));               // ds_add_rtn_u32
-  emit2(&p, ds(110, 10, 1, 4, 6, 0 | 127 << 8));  // ds_wrxchg2_rtn_b64: second at + 1016
+  emit2(&p, ds(WL_OP_ds_add_rtn_u32, 8, 0, 4, 6, 0));                  // ds_add_rtn_u32
+  emit2(&p, ds(WL_OP_ds_wrxchg2_rtn_b64, 10, 1, 4, 6, 0 | 127 << 8));  // ds_wrxchg2_rtn_b64: second at + 1016
   emit(&p, S_ENDPGM);
   set_row(&p, 4, 5);
   set_row(&p, 5, 0x50);
@@ -251,7 +258,7 @@ static void left_out(void **state) {
   assert_int_equal(*lds_word(&p, 512 + 1020), 0x8);
   run(&p, WL_OK);
   // Lane 0: 0 and 1016. Lane 1: 8, then past the end. Lane 2: misaligned twice. Lane 3: 1016, then past the end. The
-  // quad's access 0 comes before its access 1, so lane 0 finds at 1016 what lane 3 left there.
+  // quad's access 0 comes before its access 1, so lane 0 reads at 1016 what lane 3 wrote there.
   assert_int_equal(row(&p, 10)[0], 0x105);
   assert_int_equal(row(&p, 10)[3], 0x300);
   assert_int_equal(row(&p, 11)[3], 8);
@@ -269,11 +276,13 @@ static void exchange2(void **state) {
   (void)state;
   static const struct {
     uint32_t op, offset, first, second;
-  } cases[] = {
-      {46, 1 | 3 << 8, 4, 12}, {47, 1 | 2 << 8, 256, 512}, {110, 1 | 3 << 8, 8, 24}, {111, 1 | 2 << 8, 512, 1024}};
+  } cases[] = {{WL_OP_ds_wrxchg2_rtn_b32, 1 | 3 << 8, 4, 12},
+               {WL_OP_ds_wrxchg2st64_rtn_b32, 1 | 2 << 8, 256, 512},
+               {WL_OP_ds_wrxchg2_rtn_b64, 1 | 3 << 8, 8, 24},
+               {WL_OP_ds_wrxchg2st64_rtn_b64, 1 | 2 << 8, 512, 1024}};
   for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
     for (uint32_t same = 0; same < 2; same++) {
-      const bool wide = cases[i].op > 64;
+      const bool wide = cases[i].op >= WL_OP_ds_wrxchg2_rtn_b64;
       struct program p;
       program_open(&p);
       p.init.exec = 1;
@@ -302,7 +311,7 @@ static void exchange2(void **state) {
   }
 }
 
-// B of a src2 form: from the offset, negative too, or from A's own high bits.
+// The address of the src2 operand: a distance in the offset, negative too, or in the high bits of ADDR.
 static void src2_distance(void **state) {
   (void)state;
   static const struct {
@@ -315,7 +324,7 @@ static void src2_distance(void **state) {
     struct program p;
     program_open(&p);
     p.init.exec = 1ull << 63;
-    emit2(&p, ds(141, 0, 0, 0, 0, cases[i].offset));  // ds_write_src2_b32
+    emit2(&p, ds(WL_OP_ds_write_src2_b32, 0, 0, 0, 0, cases[i].offset));  // ds_write_src2_b32
     emit(&p, S_ENDPGM);
     set_row(&p, 0, cases[i].a);
     for (uint32_t b = 0; b < 4096; b += 4) *lds_word(&p, b) = 0x1000 + b;
@@ -330,13 +339,13 @@ static void src2_distance(void **state) {
   }
 }
 
-// A lane's B may be what a lower lane has just changed.
+// A lane's src2 operand may be what a lower lane has just written.
 static void src2_in_lane_order(void **state) {
   (void)state;
   struct program p;
   program_open(&p);
   p.init.exec = 0x17;
-  emit2(&p, ds(128, 0, 0, 0, 0, 0x7fff));  // ds_add_src2_u32: B is the dword before
+  emit2(&p, ds(WL_OP_ds_add_src2_u32, 0, 0, 0, 0, 0x7fff));  // ds_add_src2_u32: B is the dword before
   emit(&p, S_ENDPGM);
   uint32_t *v0 = (uint32_t *)(uintptr_t)row(&p, 0);
   for (uint32_t l = 0; l < WL_LANES; l++) v0[l] = 64 + 4 * l;
@@ -353,9 +362,9 @@ static void counts(void **state) {
   struct program p;
   program_open(&p);
   p.init.exec = 0xff0;
-  emit2(&p, ds(190, 8, 0, 0, 0, 0x100));   // ds_append
-  emit2(&p, ds(189, 9, 0, 0, 0, 0x104));   // ds_consume
-  emit2(&p, ds(189, 10, 0, 0, 0, 0x102));  // misaligned
+  emit2(&p, ds(WL_OP_ds_append, 8, 0, 0, 0, 0x100));    // ds_append
+  emit2(&p, ds(WL_OP_ds_consume, 9, 0, 0, 0, 0x104));   // ds_consume
+  emit2(&p, ds(WL_OP_ds_consume, 10, 0, 0, 0, 0x102));  // misaligned
   emit(&p, S_ENDPGM);
   for (uint32_t r = 8; r < 11; r++) set_row(&p, r, 0xcc);
   *lds_word(&p, 0x100) = 100;
@@ -381,26 +390,36 @@ static void between_lanes(void **state) {
   static const struct {
     uint32_t op, offset, lane, from;  // from 64: 0
   } cases[] = {
-      {61, 0x801b, 0, 3},   {61, 0x801b, 5, 6},   {61, 0x801b, 63, 60},                // quad: reversed
-      {61, 0x041f, 6, 7},   {61, 0x041f, 41, 40},                                      // xor 1
-      {61, 0x0000, 33, 32}, {61, 0x0000, 5, 0},   {61, 0x0010 | 3 << 5, 63, 32 + 19},  // and 16, or 3
-      {61, 0x8002, 8, 64},                                                             // lane 10 is off
-      {62, 0, 1, 0},        {62, 4, 2, 0},        {62, 0, 0, 63},                      // push to the next lane
-      {63, 0, 1, 2},        {63, 8, 1, 4},        {63, 0, 63, 0},                      // pull from it
-      {62, 0, 11, 64},      {63, 0, 9, 64},
+      {WL_OP_ds_swizzle_b32, 0x801b, 0, 3},
+      {WL_OP_ds_swizzle_b32, 0x801b, 5, 6},
+      {WL_OP_ds_swizzle_b32, 0x801b, 63, 60},  // quad: reversed
+      {WL_OP_ds_swizzle_b32, 0x041f, 6, 7},
+      {WL_OP_ds_swizzle_b32, 0x041f, 41, 40},  // xor 1
+      {WL_OP_ds_swizzle_b32, 0x0000, 33, 32},
+      {WL_OP_ds_swizzle_b32, 0x0000, 5, 0},
+      {WL_OP_ds_swizzle_b32, 0x0010 | 3 << 5, 63, 32 + 19},  // and 16, or 3
+      {WL_OP_ds_swizzle_b32, 0x8002, 8, 64},                 // lane 10 is off
+      {WL_OP_ds_permute_b32, 0, 1, 0},
+      {WL_OP_ds_permute_b32, 4, 2, 0},
+      {WL_OP_ds_permute_b32, 0, 0, 63},  // push to the next lane
+      {WL_OP_ds_bpermute_b32, 0, 1, 2},
+      {WL_OP_ds_bpermute_b32, 8, 1, 4},
+      {WL_OP_ds_bpermute_b32, 0, 63, 0},  // pull from it
+      {WL_OP_ds_permute_b32, 0, 11, 64},
+      {WL_OP_ds_bpermute_b32, 0, 9, 64},
   };
   for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-    for (int alone = 0; alone < 2; alone++) {
+    for (int standalone = 0; standalone < 2; standalone++) {
       struct program p;
       program_open(&p);
       p.init.exec = ~(1ull << 10);
-      emit2(&p, ds(cases[i].op, 8, cases[i].op == 61 ? 1 : 0, 1, 0, cases[i].offset));
+      emit2(&p, ds(cases[i].op, 8, cases[i].op == WL_OP_ds_swizzle_b32 ? 1 : 0, 1, 0, cases[i].offset));
       emit(&p, S_ENDPGM);
       uint32_t *v0 = (uint32_t *)(uintptr_t)row(&p, 0), *v1 = (uint32_t *)(uintptr_t)row(&p, 1);
       for (uint32_t l = 0; l < WL_LANES; l++) v0[l] = 4 * (l + 1) + 0x1001, v1[l] = 0x700 + l;
       set_row(&p, 8, 0xcc);
       start(&p, 0);
-      if (alone) {
+      if (standalone) {
         run(&p, WL_OK);
       } else {
         char why[160];
@@ -489,9 +508,9 @@ static void addtid(void **state) {
   (void)state;
   struct program p;
   program_open(&p);
-  emit2(&p, sop1(0, M0, LITERAL) | 0xffff0041ull << 32);  // s_mov_b32
-  emit2(&p, ds(29, 0, 0, 4, 0, 0x80));                    // ds_write_addtid_b32
-  emit2(&p, ds(182, 8, 0, 0, 0, 0x84));                   // ds_read_addtid_b32
+  emit2(&p, sop1(WL_OP_s_mov_b32, M0, LITERAL) | 0xffff0041ull << 32);  // s_mov_b32
+  emit2(&p, ds(WL_OP_ds_write_addtid_b32, 0, 0, 4, 0, 0x80));           // ds_write_addtid_b32
+  emit2(&p, ds(WL_OP_ds_read_addtid_b32, 8, 0, 0, 0, 0x84));            // ds_read_addtid_b32
   emit(&p, S_ENDPGM);
   uint32_t *v4 = (uint32_t *)(uintptr_t)row(&p, 4);
   for (uint32_t l = 0; l < WL_LANES; l++) v4[l] = 0x900 + l;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Memory: the sparse memory itself, SMEM, GLOBAL and DS instructions both alone and in lockstep, where a small
-// stand-in for the unit turns addresses that the test computes itself into transactions and LDS accesses.
+// Memory: the sparse memory itself, SMEM, GLOBAL and DS instructions, standalone and in lockstep. In lockstep a small
+// stand-in for the compute unit makes transactions and LDS accesses of addresses that the test computes.
 #include "program.h"
 
 static void sparse_memory(void **state) {
@@ -35,7 +35,7 @@ static void sparse_memory(void **state) {
   wl_mem_free(b);
 }
 
-// ---- the stand-in for the unit ------------------------------------------------------------------
+// ---- the stand-in for the compute unit ------------------------------------------------------------------
 static void bad(wl_result result, const char *why) {
   if (result != WL_OK) fail_msg("%s", why);
 }
@@ -73,7 +73,7 @@ static void serve_load(struct program *p, uint32_t bytes, uint64_t exec, const u
   }
 }
 
-// A store, lane by lane: the order in which the model alone stores, which matters where lanes overlap.
+// A store, lane by lane: the order of a standalone run, which matters where lanes overlap.
 static void serve_store(struct program *p, uint32_t bytes, uint64_t exec, const uint64_t address[WL_LANES]) {
   for (uint32_t l = 0; l < WL_LANES; l++) {
     for (uint32_t c = 0; c < (bytes + 3) / 4 && (exec >> l & 1); c++) {
@@ -141,7 +141,7 @@ static void same_state(const struct program *a, const struct program *b, const c
   for (uint32_t v = 0; v < 32; v++) {
     const uint32_t *x = wl_model_phys_vgpr(a->model, v), *y = wl_model_phys_vgpr(b->model, v);
     for (uint32_t l = 0; l < WL_LANES; l++) {
-      if (x[l] != y[l]) fail_msg("%s %u: v%u lane %u is 0x%x in lockstep, 0x%x alone", what, op, v, l, x[l], y[l]);
+      if (x[l] != y[l]) fail_msg("%s %u: v%u lane %u is 0x%x in lockstep, 0x%x standalone", what, op, v, l, x[l], y[l]);
     }
   }
   if (memcmp(wl_model_lds_words(a->model), wl_model_lds_words(b->model), 4096) != 0)
@@ -155,7 +155,7 @@ static uint32_t transfer_bytes(uint32_t op) {  // GLOBAL, by the opcode's name
   return bytes[op - 16];
 }
 
-static void global_lockstep_is_alone(void **state) {
+static void global_lockstep_is_standalone(void **state) {
   (void)state;
   static const uint32_t starts[] = {16, WL_PAGE - 100, 2 * WL_PAGE - 200, WL_PAGE - 256 + 11};
   uint64_t random = 7;
@@ -176,9 +176,9 @@ static void global_lockstep_is_alone(void **state) {
         uint32_t *low = (uint32_t *)(uintptr_t)wl_model_phys_vgpr(p->model, 0);
         uint32_t *high = (uint32_t *)(uintptr_t)wl_model_phys_vgpr(p->model, 1);
         for (uint32_t l = 0; l < WL_LANES; l++) {
-          // Dense enough to overlap, across lines and pages, past the mapped end in some rounds.
+          // Addresses that overlap, cross lines and pages, and in some rounds pass the mapped end.
           const uint32_t spread = round < 6 ? 700 : 2 * WL_PAGE;
-          // From round 8 on: dwords one after the other, in a page, across two, past the end; from 24 on less a lane.
+          // From round 8 on consecutive dwords, in a page, across two, past the end; from round 24 on one lane differs.
           const uint32_t in_line = starts[round / 2 % 4] + 4 * l + (round >= 24 && l == 37 ? 4 : 0);
           low[l] = (saddr ? 0 : (uint32_t)kData) + (round < 8 ? 16 + low[l] % spread : in_line);
           high[l] = 0;
@@ -216,18 +216,25 @@ struct ds_form {
   bool store;
 };
 
-// In mode DWORD, where addresses are forced to alignment (lds.md 3.2). All modes: test_ds_alignment.c.
-static void ds_lockstep_is_alone(void **state) {
+// In mode DWORD, which aligns addresses (lds.md 3.2). All modes: test_ds_alignment.c.
+static void ds_lockstep_is_standalone(void **state) {
   (void)state;
   static const struct ds_form forms[] = {
-      {13, 4, 1, 0, true},    {14, 4, 2, 4, true},     {15, 4, 2, 256, true}, {30, 1, 1, 0, true},
-      {31, 2, 1, 0, true},    {54, 4, 1, 0, false},    {55, 4, 2, 4, false},  {56, 4, 2, 256, false},
-      {57, 1, 1, 0, false},   {58, 1, 1, 0, false},    {59, 2, 1, 0, false},  {60, 2, 1, 0, false},
-      {77, 8, 1, 0, true},    {78, 8, 2, 8, true},     {79, 8, 2, 512, true}, {84, 1, 1, 0, true},
-      {85, 2, 1, 0, true},    {86, 1, 1, 0, false},    {87, 1, 1, 0, false},  {88, 1, 1, 0, false},
-      {89, 1, 1, 0, false},   {90, 2, 1, 0, false},    {91, 2, 1, 0, false},  {118, 8, 1, 0, false},
-      {119, 8, 2, 8, false},  {120, 8, 2, 512, false}, {222, 12, 1, 0, true}, {223, 16, 1, 0, true},
-      {254, 12, 1, 0, false}, {255, 16, 1, 0, false},
+      {WL_OP_ds_write_b32, 4, 1, 0, true},        {WL_OP_ds_write2_b32, 4, 2, 4, true},
+      {WL_OP_ds_write2st64_b32, 4, 2, 256, true}, {WL_OP_ds_write_b8, 1, 1, 0, true},
+      {WL_OP_ds_write_b16, 2, 1, 0, true},        {WL_OP_ds_read_b32, 4, 1, 0, false},
+      {WL_OP_ds_read2_b32, 4, 2, 4, false},       {WL_OP_ds_read2st64_b32, 4, 2, 256, false},
+      {WL_OP_ds_read_i8, 1, 1, 0, false},         {WL_OP_ds_read_u8, 1, 1, 0, false},
+      {WL_OP_ds_read_i16, 2, 1, 0, false},        {WL_OP_ds_read_u16, 2, 1, 0, false},
+      {WL_OP_ds_write_b64, 8, 1, 0, true},        {WL_OP_ds_write2_b64, 8, 2, 8, true},
+      {WL_OP_ds_write2st64_b64, 8, 2, 512, true}, {WL_OP_ds_write_b8_d16_hi, 1, 1, 0, true},
+      {WL_OP_ds_write_b16_d16_hi, 2, 1, 0, true}, {WL_OP_ds_read_u8_d16, 1, 1, 0, false},
+      {WL_OP_ds_read_u8_d16_hi, 1, 1, 0, false},  {WL_OP_ds_read_i8_d16, 1, 1, 0, false},
+      {WL_OP_ds_read_i8_d16_hi, 1, 1, 0, false},  {WL_OP_ds_read_u16_d16, 2, 1, 0, false},
+      {WL_OP_ds_read_u16_d16_hi, 2, 1, 0, false}, {WL_OP_ds_read_b64, 8, 1, 0, false},
+      {WL_OP_ds_read2_b64, 8, 2, 8, false},       {WL_OP_ds_read2st64_b64, 8, 2, 512, false},
+      {WL_OP_ds_write_b96, 12, 1, 0, true},       {WL_OP_ds_write_b128, 16, 1, 0, true},
+      {WL_OP_ds_read_b96, 12, 1, 0, false},       {WL_OP_ds_read_b128, 16, 1, 0, false},
   };
   uint64_t random = 99;
   for (size_t i = 0; i < sizeof forms / sizeof forms[0]; i++) {
@@ -251,7 +258,7 @@ static void ds_lockstep_is_alone(void **state) {
         uint32_t *v0 = (uint32_t *)(uintptr_t)wl_model_phys_vgpr(p->model, 0);
         for (uint32_t l = 0; l < WL_LANES; l++) {
           v0[l] %= round & 2 ? 3000 : 600;  // round & 2: some past lds_size
-          // The rounds from 8 on: dwords one after the other; in the last ones but for a lane.
+          // From round 8 on consecutive dwords; from round 24 on one lane differs.
           if (round >= 8) v0[l] = (round & 2 ? 1900 : 20) + 4 * l + (round >= 24 && l == 37 ? 4 : 0);
           for (uint32_t acc = 0; acc < accesses; acc++) {
             const uint32_t align = f->bytes == 12 ? 16 : f->bytes;
@@ -296,17 +303,26 @@ static void ds_values(void **state) {
   ((uint32_t *)(uintptr_t)wl_model_lds_words(p.model))[1] = 0x11223344;
   static const struct {
     uint32_t op, offset, value;
-  } cases[] = {{54, 4, 0x11223344}, {57, 0, 0xffffff83}, {58, 1, 0xf2},       {59, 0, 0xfffff283}, {60, 2, 0x8081},
-               {86, 0, 0x55550083}, {87, 0, 0x00835555}, {88, 0, 0x5555ff83}, {89, 1, 0xfff25555}, {90, 0, 0x5555f283},
-               {91, 2, 0x80815555}, {54, 6, 0x00001122}};  // the last misaligned: lds.md 3.2, mode UNALIGNED
+  } cases[] = {{WL_OP_ds_read_b32, 4, 0x11223344},
+               {WL_OP_ds_read_i8, 0, 0xffffff83},
+               {WL_OP_ds_read_u8, 1, 0xf2},
+               {WL_OP_ds_read_i16, 0, 0xfffff283},
+               {WL_OP_ds_read_u16, 2, 0x8081},
+               {WL_OP_ds_read_u8_d16, 0, 0x55550083},
+               {WL_OP_ds_read_u8_d16_hi, 0, 0x00835555},
+               {WL_OP_ds_read_i8_d16, 0, 0x5555ff83},
+               {WL_OP_ds_read_i8_d16_hi, 1, 0xfff25555},
+               {WL_OP_ds_read_u16_d16, 0, 0x5555f283},
+               {WL_OP_ds_read_u16_d16_hi, 2, 0x80815555},
+               {WL_OP_ds_read_b32, 6, 0x00001122}};  // the last misaligned: lds.md 3.2, mode UNALIGNED
   const size_t count = sizeof cases / sizeof cases[0];
   for (size_t i = 0; i < count; i++) {
-    emit2(&p, vop1(1, 4 + (uint32_t)i, LITERAL) | 0x55555555ull << 32);
+    emit2(&p, vop1(WL_OP_v_mov_b32, 4 + (uint32_t)i, LITERAL) | 0x55555555ull << 32);
     emit2(&p, ds(cases[i].op, 4 + (uint32_t)i, 0, 0, 0, cases[i].offset));
   }
-  emit(&p, vop1(1, 20, VGPR + 4));
-  emit2(&p, ds(85, 0, 0, 4, 0, 8));   // b16_d16_hi: 0x1122
-  emit2(&p, ds(84, 0, 0, 4, 0, 10));  // b8_d16_hi: 0x22
+  emit(&p, vop1(WL_OP_v_mov_b32, 20, VGPR + 4));
+  emit2(&p, ds(WL_OP_ds_write_b16_d16_hi, 0, 0, 4, 0, 8));  // b16_d16_hi: 0x1122
+  emit2(&p, ds(WL_OP_ds_write_b8_d16_hi, 0, 0, 4, 0, 10));  // b8_d16_hi: 0x22
   emit(&p, S_ENDPGM);
   start(&p, 0);
   run(&p, WL_OK);
@@ -321,7 +337,7 @@ static void overlapping_stores(void **state) {
   struct program p;
   char why[160];
   program_open(&p);
-  emit2(&p, global(28, 0, 0, 2, 4, 0));
+  emit2(&p, global(WL_OP_global_store_dword, 0, 0, 2, 4, 0));
   p.init.sgpr_count = 6;
   p.init.sgpr[4] = (uint32_t)kData;
   uint32_t *v2 = (uint32_t *)(uintptr_t)wl_model_phys_vgpr(p.model, 2);
@@ -350,9 +366,9 @@ static void scalar_loads(void **state) {
   assert_true(wl_mem_write(p.mem, kData, memory, sizeof memory));
   p.init.sgpr_count = 10;
   p.init.sgpr[4] = (uint32_t)kData + 8;
-  p.init.sgpr[9] = 22;                                           // the low two bits of the sum are cleared
-  emit2(&p, smem(4, 16, 4, 0x1ffffc));                           // s_load_dwordx16 s[16:31], s[4:5], -4
-  emit2(&p, (smem(0, VCC, 4, 0) & ~(1ull << 17)) | 9ull << 32);  // register offset
+  p.init.sgpr[9] = 22;                                      // the low two bits of the sum are cleared
+  emit2(&p, smem(WL_OP_s_load_dwordx16, 16, 4, 0x1ffffc));  // s_load_dwordx16 s[16:31], s[4:5], -4
+  emit2(&p, (smem(WL_OP_s_load_dword, VCC, 4, 0) & ~(1ull << 17)) | 9ull << 32);  // register offset
   emit(&p, S_WAITCNT_0);
   start(&p, 0);
   issue(&p, 0, WL_OK);
@@ -394,7 +410,7 @@ static void scalar_loads(void **state) {
   p.init.sgpr_count = 8;
   p.init.sgpr[6] = 77;
   p.init.sgpr[5] = 1;
-  emit2(&p, smem(0, 6, 4, 0));
+  emit2(&p, smem(WL_OP_s_load_dword, 6, 4, 0));
   emit(&p, S_ENDPGM);
   start(&p, 0);
   run(&p, WL_OK);
@@ -408,49 +424,49 @@ static void illegal_memory(void **state) {
   (void)state;
   const uint64_t words[] = {
       smem(5, 8, 4, 0),
-      smem(1, 9, 4, 0),
-      smem(2, 10, 4, 0),
-      smem(0, M0, 4, 0),
-      smem(0, EXEC, 4, 0),
-      smem(0, 110, 4, 0),
-      smem(0, 8, 110, 0),
-      smem(0, 8, M0, 0),
-      smem(4, 96, 4, 0),
-      smem(0, 8, 96, 0),
-      (smem(0, 8, 4, 0) & ~(1ull << 17)) | 96ull << 32,
-      (smem(0, 8, 4, 0) & ~(1ull << 17)) | 125ull << 32,
+      smem(WL_OP_s_load_dwordx2, 9, 4, 0),
+      smem(WL_OP_s_load_dwordx4, 10, 4, 0),
+      smem(WL_OP_s_load_dword, M0, 4, 0),
+      smem(WL_OP_s_load_dword, EXEC, 4, 0),
+      smem(WL_OP_s_load_dword, 110, 4, 0),
+      smem(WL_OP_s_load_dword, 8, 110, 0),
+      smem(WL_OP_s_load_dword, 8, M0, 0),
+      smem(WL_OP_s_load_dwordx16, 96, 4, 0),
+      smem(WL_OP_s_load_dword, 8, 96, 0),
+      (smem(WL_OP_s_load_dword, 8, 4, 0) & ~(1ull << 17)) | 96ull << 32,
+      (smem(WL_OP_s_load_dword, 8, 4, 0) & ~(1ull << 17)) | 125ull << 32,
       ds(126, 0, 0, 0, 0, 0),
       ds(152, 0, 0, 0, 0, 0),
-      ds(223, 0, 0, 0, 0, 0) | 1 << 16,
-      ds(54, 32, 0, 0, 0, 0),
-      ds(255, 29, 0, 0, 0, 0),
-      ds(120, 29, 0, 0, 0, 0),
-      ds(14, 0, 0, 0, 32, 0),
-      ds(13, 0, 32, 0, 0, 0),
+      ds(WL_OP_ds_write_b128, 0, 0, 0, 0, 0) | 1 << 16,
+      ds(WL_OP_ds_read_b32, 32, 0, 0, 0, 0),
+      ds(WL_OP_ds_read_b128, 29, 0, 0, 0, 0),
+      ds(WL_OP_ds_read2st64_b64, 29, 0, 0, 0, 0),
+      ds(WL_OP_ds_write2_b32, 0, 0, 0, 32, 0),
+      ds(WL_OP_ds_write_b32, 0, 32, 0, 0, 0),
       global(64, 0, 0, 0, OFF, 0),
       global(38, 0, 0, 0, OFF, 0),
-      global(20, 0, 31, 0, OFF, 0),
-      global(20, 32, 0, 0, OFF, 0),
-      global(31, 0, 0, 29, OFF, 0),
-      global(20, 0, 0, 0, 5, 0),
-      global(20, 0, 0, 0, 96, 0),
-      global(20, 0, 0, 0, M0, 0),
-      global(20, 0, 0, 0, EXEC, 0),
-      global(20, 0, 0, 0, 108, 0),
-      global(20, 0, 0, 0, OFF, 0) | 1 << 13,
-      global(20, 0, 0, 0, OFF, 0) & ~0xc000ull,
-      global(20, 0, 0, 0, OFF, 0) ^ 0xc000ull,
+      global(WL_OP_global_load_dword, 0, 31, 0, OFF, 0),
+      global(WL_OP_global_load_dword, 32, 0, 0, OFF, 0),
+      global(WL_OP_global_store_dwordx4, 0, 0, 29, OFF, 0),
+      global(WL_OP_global_load_dword, 0, 0, 0, 5, 0),
+      global(WL_OP_global_load_dword, 0, 0, 0, 96, 0),
+      global(WL_OP_global_load_dword, 0, 0, 0, M0, 0),
+      global(WL_OP_global_load_dword, 0, 0, 0, EXEC, 0),
+      global(WL_OP_global_load_dword, 0, 0, 0, 108, 0),
+      global(WL_OP_global_load_dword, 0, 0, 0, OFF, 0) | 1 << 13,
+      global(WL_OP_global_load_dword, 0, 0, 0, OFF, 0) & ~0xc000ull,
+      global(WL_OP_global_load_dword, 0, 0, 0, OFF, 0) ^ 0xc000ull,
   };
   for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
-    for (int alone = 0; alone < 2; alone++) {
+    for (int standalone = 0; standalone < 2; standalone++) {
       struct program p;
       program_open(&p);
       emit2(&p, words[i]);
       start(&p, 0);
       wl_effect e;
       wl_run_report report;
-      if (alone) wl_model_run(p.model, 0, &report);
-      const wl_result result = alone ? report.result : wl_model_issue(p.model, 0, 0, &e);
+      if (standalone) wl_model_run(p.model, 0, &report);
+      const wl_result result = standalone ? report.result : wl_model_issue(p.model, 0, 0, &e);
       if (result != WL_ILLEGAL_INST) fail_msg("case %zu: result %d", i, result);
       assert_int_equal(state_regs(&p, 0).pc_lo, kCode);
       program_close(&p);
@@ -469,8 +485,8 @@ static void unmapped_global(void **state) {
   const uint32_t ones = 0xffffffff;
   assert_true(wl_mem_write(p.mem, kData, &ones, 4));
   assert_true(wl_mem_write(p.mem, kData + 2 * WL_PAGE - 4, &ones, 4));
-  emit2(&p, global(20, 4, 0, 0, OFF, 0));
-  emit2(&p, global(28, 0, 0, 8, OFF, 0));
+  emit2(&p, global(WL_OP_global_load_dword, 4, 0, 0, OFF, 0));
+  emit2(&p, global(WL_OP_global_store_dword, 0, 0, 8, OFF, 0));
   emit(&p, 0xc8000000u);  // illegal: the wave stops and its TRAPSTS stays to be seen
   start(&p, 0);
   run(&p, WL_ILLEGAL_INST);
@@ -485,10 +501,14 @@ static void unmapped_global(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(sparse_memory),        cmocka_unit_test(global_lockstep_is_alone),
-      cmocka_unit_test(ds_lockstep_is_alone), cmocka_unit_test(ds_values),
-      cmocka_unit_test(overlapping_stores),   cmocka_unit_test(scalar_loads),
-      cmocka_unit_test(illegal_memory),       cmocka_unit_test(unmapped_global),
+      cmocka_unit_test(sparse_memory),
+      cmocka_unit_test(global_lockstep_is_standalone),
+      cmocka_unit_test(ds_lockstep_is_standalone),
+      cmocka_unit_test(ds_values),
+      cmocka_unit_test(overlapping_stores),
+      cmocka_unit_test(scalar_loads),
+      cmocka_unit_test(illegal_memory),
+      cmocka_unit_test(unmapped_global),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

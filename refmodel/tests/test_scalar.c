@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Scalar ALU: results and SCC of every opcode group (numerics.md section 8), and which operands are legal.
+// Scalar ALU: results and SCC of every opcode group (numerics.md 8), and which operands are legal.
 #include "program.h"
 
 // One instruction on s[4:5] (a) and s[6:7] (b), result in s[8:9].
@@ -19,7 +19,7 @@ static void check(const struct salu_case *c, size_t index) {
   p.init.sgpr[5] = (uint32_t)(c->a >> 32);
   p.init.sgpr[6] = (uint32_t)c->b;
   p.init.sgpr[7] = (uint32_t)(c->b >> 32);
-  emit(&p, sopc(7, 128, 128 + c->scc_in));  // s_cmp_lg_u32 0, scc_in
+  emit(&p, sopc(WL_OP_s_cmp_lg_u32, 128, 128 + c->scc_in));  // s_cmp_lg_u32 0, scc_in
   emit(&p, c->word);
   emit(&p, S_ENDPGM);
   start(&p, 0);
@@ -41,66 +41,66 @@ static uint32_t one(uint32_t op) { return sop1(op, 8, 4); }
 static void sop2_results(void **state) {
   (void)state;
   const struct salu_case cases[] = {
-      {two(0), 0xffffffff, 1, 0, 0, 1},
-      {two(1), 1, 2, 0, 0xffffffff, 1},
-      {two(2), 0x7fffffff, 1, 0, 0x80000000, 1},
-      {two(2), 0xffffffff, 1, 1, 0, 0},
-      {two(3), 0x80000000, 1, 0, 0x7fffffff, 1},
-      {two(4), 0xffffffff, 0, 1, 0, 1},
-      {two(4), 5, 6, 1, 12, 0},
-      {two(5), 0, 0xffffffff, 1, 0, 1},
-      {two(5), 5, 3, 1, 1, 0},
-      {two(6), 0xffffffff, 1, 0, 0xffffffff, 1},
-      {two(6), 4, 4, 1, 4, 0},
-      {two(7), 0xffffffff, 1, 1, 1, 0},
-      {two(8), 0xffffffff, 1, 1, 1, 0},
-      {two(9), 0xffffffff, 1, 0, 0xffffffff, 1},
-      {two(10), 5, 6, 1, 5, 1},
-      {two(11), 0x500000005, 0x600000006, 0, 0x600000006, 0},
-      {two(12), 0xf0, 0x3c, 0, 0x30, 1},
-      {two(13), 0xf000000000, 0x0f00000000, 1, 0, 0},
-      {two(14), 0, 0, 1, 0, 0},
-      {two(15), 0x100000000, 2, 0, 0x100000002, 1},
-      {two(16), 0xff, 0xff, 1, 0, 0},
-      {two(17), 0xff, 0xff00000000, 1, 0xff000000ff, 1},
-      {two(18), 0xff, 0x0f, 0, 0xf0, 1},
-      {two(19), 0xff00000000, 0x0f00000000, 0, 0xf000000000, 1},
-      {two(20), 0, 0xffffffff, 1, 0, 0},
-      {two(21), 0, 0xfffffffffffffffe, 0, 1, 1},
-      {two(22), 0xffffffff, 0xffffffff, 1, 0, 0},
-      {two(23), 0, 0, 0, ~0ull, 1},
-      {two(24), 0, 0xfffffffe, 0, 1, 1},
-      {two(25), ~0ull, 0, 1, 0, 0},
-      {two(26), 0xf0f0f0f0, 0xf0f0f0f0, 0, 0xffffffff, 1},
-      {two(27), ~0ull, 0, 1, 0, 0},
-      {two(28), 1, 33, 0, 2, 1},
-      {two(29), 1, 65 | 1ull << 40, 0, 2, 1},
-      {two(30), 0x80000000, 31, 0, 1, 1},
-      {two(31), 0x8000000000000000, 63, 0, 1, 1},
-      {two(32), 0x80000000, 31, 0, 0xffffffff, 1},
-      {two(33), 0x8000000000000000, 63, 0, ~0ull, 1},
-      {two(34), 4, 8, 1, 0xf00, 1},
-      {two(35), 36, 4, 1, 0xfffffffff0, 1},
-      {two(36), 0xffffffff, 7, 1, 0xfffffff9, 1},
-      {two(37), 0xabcd1234, 8 | 8 << 16, 0, 0x12, 1},
-      {two(37), 0xabcd1234, 24 | 32 << 16, 0, 0xab, 1},
-      {two(37), 0xabcd1234, 8, 1, 0, 0},
-      {two(38), 0x8000, 8 | 8 << 16, 0, 0xffffff80, 1},
-      {two(38), 0x80000000, 28 | 16 << 16, 0, 0xfffffff8, 1},
-      {two(39), 0xab00000000000000, 56 | 64 << 16, 0, 0xab, 1},
-      {two(39), ~0ull, 0 | 64 << 16, 0, ~0ull, 1},
-      {two(40), 0x8000000000, 32 | 8 << 16, 0, 0xffffffffffffff80, 1},
-      {two(42), 3, 5, 0, 2, 1},
-      {two(42), 0x80000000, 0, 0, 0x80000000, 1},
-      {two(44), 0xffffffff, 0xffffffff, 1, 0xfffffffe, 1},
-      {two(45), 0xffffffff, 2, 0, 0xffffffff, 0},
-      {two(46), 0x80000000, 1, 0, 1, 1},
-      {two(47), 3, 5, 1, 17, 0},
-      {two(48), 0x1fffffff, 8, 0, 0, 1},
-      {two(49), 2, 1, 0, 33, 0},
-      {two(50), 0xaaaa1111, 0xbbbb2222, 1, 0x22221111, 1},
-      {two(51), 0xaaaa1111, 0xbbbb2222, 0, 0xbbbb1111, 0},
-      {two(52), 0xaaaa1111, 0xbbbb2222, 0, 0xbbbbaaaa, 0},
+      {two(WL_OP_s_add_u32), 0xffffffff, 1, 0, 0, 1},
+      {two(WL_OP_s_sub_u32), 1, 2, 0, 0xffffffff, 1},
+      {two(WL_OP_s_add_i32), 0x7fffffff, 1, 0, 0x80000000, 1},
+      {two(WL_OP_s_add_i32), 0xffffffff, 1, 1, 0, 0},
+      {two(WL_OP_s_sub_i32), 0x80000000, 1, 0, 0x7fffffff, 1},
+      {two(WL_OP_s_addc_u32), 0xffffffff, 0, 1, 0, 1},
+      {two(WL_OP_s_addc_u32), 5, 6, 1, 12, 0},
+      {two(WL_OP_s_subb_u32), 0, 0xffffffff, 1, 0, 1},
+      {two(WL_OP_s_subb_u32), 5, 3, 1, 1, 0},
+      {two(WL_OP_s_min_i32), 0xffffffff, 1, 0, 0xffffffff, 1},
+      {two(WL_OP_s_min_i32), 4, 4, 1, 4, 0},
+      {two(WL_OP_s_min_u32), 0xffffffff, 1, 1, 1, 0},
+      {two(WL_OP_s_max_i32), 0xffffffff, 1, 1, 1, 0},
+      {two(WL_OP_s_max_u32), 0xffffffff, 1, 0, 0xffffffff, 1},
+      {two(WL_OP_s_cselect_b32), 5, 6, 1, 5, 1},
+      {two(WL_OP_s_cselect_b64), 0x500000005, 0x600000006, 0, 0x600000006, 0},
+      {two(WL_OP_s_and_b32), 0xf0, 0x3c, 0, 0x30, 1},
+      {two(WL_OP_s_and_b64), 0xf000000000, 0x0f00000000, 1, 0, 0},
+      {two(WL_OP_s_or_b32), 0, 0, 1, 0, 0},
+      {two(WL_OP_s_or_b64), 0x100000000, 2, 0, 0x100000002, 1},
+      {two(WL_OP_s_xor_b32), 0xff, 0xff, 1, 0, 0},
+      {two(WL_OP_s_xor_b64), 0xff, 0xff00000000, 1, 0xff000000ff, 1},
+      {two(WL_OP_s_andn2_b32), 0xff, 0x0f, 0, 0xf0, 1},
+      {two(WL_OP_s_andn2_b64), 0xff00000000, 0x0f00000000, 0, 0xf000000000, 1},
+      {two(WL_OP_s_orn2_b32), 0, 0xffffffff, 1, 0, 0},
+      {two(WL_OP_s_orn2_b64), 0, 0xfffffffffffffffe, 0, 1, 1},
+      {two(WL_OP_s_nand_b32), 0xffffffff, 0xffffffff, 1, 0, 0},
+      {two(WL_OP_s_nand_b64), 0, 0, 0, ~0ull, 1},
+      {two(WL_OP_s_nor_b32), 0, 0xfffffffe, 0, 1, 1},
+      {two(WL_OP_s_nor_b64), ~0ull, 0, 1, 0, 0},
+      {two(WL_OP_s_xnor_b32), 0xf0f0f0f0, 0xf0f0f0f0, 0, 0xffffffff, 1},
+      {two(WL_OP_s_xnor_b64), ~0ull, 0, 1, 0, 0},
+      {two(WL_OP_s_lshl_b32), 1, 33, 0, 2, 1},
+      {two(WL_OP_s_lshl_b64), 1, 65 | 1ull << 40, 0, 2, 1},
+      {two(WL_OP_s_lshr_b32), 0x80000000, 31, 0, 1, 1},
+      {two(WL_OP_s_lshr_b64), 0x8000000000000000, 63, 0, 1, 1},
+      {two(WL_OP_s_ashr_i32), 0x80000000, 31, 0, 0xffffffff, 1},
+      {two(WL_OP_s_ashr_i64), 0x8000000000000000, 63, 0, ~0ull, 1},
+      {two(WL_OP_s_bfm_b32), 4, 8, 1, 0xf00, 1},
+      {two(WL_OP_s_bfm_b64), 36, 4, 1, 0xfffffffff0, 1},
+      {two(WL_OP_s_mul_i32), 0xffffffff, 7, 1, 0xfffffff9, 1},
+      {two(WL_OP_s_bfe_u32), 0xabcd1234, 8 | 8 << 16, 0, 0x12, 1},
+      {two(WL_OP_s_bfe_u32), 0xabcd1234, 24 | 32 << 16, 0, 0xab, 1},
+      {two(WL_OP_s_bfe_u32), 0xabcd1234, 8, 1, 0, 0},
+      {two(WL_OP_s_bfe_i32), 0x8000, 8 | 8 << 16, 0, 0xffffff80, 1},
+      {two(WL_OP_s_bfe_i32), 0x80000000, 28 | 16 << 16, 0, 0xfffffff8, 1},
+      {two(WL_OP_s_bfe_u64), 0xab00000000000000, 56 | 64 << 16, 0, 0xab, 1},
+      {two(WL_OP_s_bfe_u64), ~0ull, 0 | 64 << 16, 0, ~0ull, 1},
+      {two(WL_OP_s_bfe_i64), 0x8000000000, 32 | 8 << 16, 0, 0xffffffffffffff80, 1},
+      {two(WL_OP_s_absdiff_i32), 3, 5, 0, 2, 1},
+      {two(WL_OP_s_absdiff_i32), 0x80000000, 0, 0, 0x80000000, 1},
+      {two(WL_OP_s_mul_hi_u32), 0xffffffff, 0xffffffff, 1, 0xfffffffe, 1},
+      {two(WL_OP_s_mul_hi_i32), 0xffffffff, 2, 0, 0xffffffff, 0},
+      {two(WL_OP_s_lshl1_add_u32), 0x80000000, 1, 0, 1, 1},
+      {two(WL_OP_s_lshl2_add_u32), 3, 5, 1, 17, 0},
+      {two(WL_OP_s_lshl3_add_u32), 0x1fffffff, 8, 0, 0, 1},
+      {two(WL_OP_s_lshl4_add_u32), 2, 1, 0, 33, 0},
+      {two(WL_OP_s_pack_ll_b32_b16), 0xaaaa1111, 0xbbbb2222, 1, 0x22221111, 1},
+      {two(WL_OP_s_pack_lh_b32_b16), 0xaaaa1111, 0xbbbb2222, 0, 0xbbbb1111, 0},
+      {two(WL_OP_s_pack_hh_b32_b16), 0xaaaa1111, 0xbbbb2222, 0, 0xbbbbaaaa, 0},
   };
   CHECK_ALL(cases);
 }
@@ -108,43 +108,43 @@ static void sop2_results(void **state) {
 static void sop1_results(void **state) {
   (void)state;
   const struct salu_case cases[] = {
-      {one(0), 77, 0, 1, 77, 1},
-      {one(1), 0x7700000077, 0, 0, 0x7700000077, 0},
-      {one(2), 77, 0, 0, 0, 0},
-      {one(2), 77, 0, 1, 77, 1},
-      {one(3), 0x7700000077, 0, 1, 0x7700000077, 1},
-      {one(4), 0xffffffff, 0, 1, 0, 0},
-      {one(5), 1, 0, 0, 0xfffffffffffffffe, 1},
-      {one(6), 0x00100401, 0, 0, 0x00f00f0f, 1},
-      {one(7), 0x8000000000000010, 0, 0, 0xf0000000000000f0, 1},
-      {one(8), 0x00000001, 0, 1, 0x80000000, 1},
-      {one(9), 0x1, 0, 0, 0x8000000000000000, 0},
-      {one(10), 0xffff0000, 0, 0, 16, 1},
-      {one(11), ~0ull, 0, 1, 0, 0},
-      {one(12), 0xff, 0, 0, 8, 1},
-      {one(13), 0xff000000ff, 0, 0, 16, 1},
-      {one(14), 0x0000ffff, 0, 0, 16, 0},
-      {one(14), 0xffffffff, 0, 0, 0xffffffff, 0},
-      {one(15), 0xffffffff, 0, 0, 32, 0},
-      {one(16), 0x00010000, 0, 0, 16, 0},
-      {one(17), 0, 0, 1, 0xffffffff, 1},
-      {one(17), 1ull << 40, 0, 1, 40, 1},
-      {one(18), 0x00010000, 0, 0, 15, 0},
-      {one(18), 0, 0, 0, 0xffffffff, 0},
-      {one(19), 1, 0, 0, 63, 0},
-      {one(20), 0xffff0000, 0, 0, 16, 0},
-      {one(20), 0xffffffff, 0, 0, 0xffffffff, 0},
-      {one(21), 0xffffffff00000000, 0, 0, 32, 0},
-      {one(22), 0x80, 0, 0, 0xffffff80, 0},
-      {one(23), 0x8000, 0, 0, 0xffff8000, 0},
-      {one(24), 0, 0, 1, 0, 1},
-      {one(26), 37, 0, 0, 32, 0},
-      {one(27), 37, 0, 0, 1ull << 37, 0},
-      {one(40), 0x00f00001, 0, 0, 0x21, 1},
-      {one(41), 0x1000000000000001, 0, 0, 0x8001, 1},
-      {one(48), 0xfffffffb, 0, 0, 5, 1},
-      {one(48), 0x80000000, 0, 0, 0x80000000, 1},
-      {one(55), 0x80000001, 0, 0, 0xc000000000000003, 0},
+      {one(WL_OP_s_mov_b32), 77, 0, 1, 77, 1},
+      {one(WL_OP_s_mov_b64), 0x7700000077, 0, 0, 0x7700000077, 0},
+      {one(WL_OP_s_cmov_b32), 77, 0, 0, 0, 0},
+      {one(WL_OP_s_cmov_b32), 77, 0, 1, 77, 1},
+      {one(WL_OP_s_cmov_b64), 0x7700000077, 0, 1, 0x7700000077, 1},
+      {one(WL_OP_s_not_b32), 0xffffffff, 0, 1, 0, 0},
+      {one(WL_OP_s_not_b64), 1, 0, 0, 0xfffffffffffffffe, 1},
+      {one(WL_OP_s_wqm_b32), 0x00100401, 0, 0, 0x00f00f0f, 1},
+      {one(WL_OP_s_wqm_b64), 0x8000000000000010, 0, 0, 0xf0000000000000f0, 1},
+      {one(WL_OP_s_brev_b32), 0x00000001, 0, 1, 0x80000000, 1},
+      {one(WL_OP_s_brev_b64), 0x1, 0, 0, 0x8000000000000000, 0},
+      {one(WL_OP_s_bcnt0_i32_b32), 0xffff0000, 0, 0, 16, 1},
+      {one(WL_OP_s_bcnt0_i32_b64), ~0ull, 0, 1, 0, 0},
+      {one(WL_OP_s_bcnt1_i32_b32), 0xff, 0, 0, 8, 1},
+      {one(WL_OP_s_bcnt1_i32_b64), 0xff000000ff, 0, 0, 16, 1},
+      {one(WL_OP_s_ff0_i32_b32), 0x0000ffff, 0, 0, 16, 0},
+      {one(WL_OP_s_ff0_i32_b32), 0xffffffff, 0, 0, 0xffffffff, 0},
+      {one(WL_OP_s_ff0_i32_b64), 0xffffffff, 0, 0, 32, 0},
+      {one(WL_OP_s_ff1_i32_b32), 0x00010000, 0, 0, 16, 0},
+      {one(WL_OP_s_ff1_i32_b64), 0, 0, 1, 0xffffffff, 1},
+      {one(WL_OP_s_ff1_i32_b64), 1ull << 40, 0, 1, 40, 1},
+      {one(WL_OP_s_flbit_i32_b32), 0x00010000, 0, 0, 15, 0},
+      {one(WL_OP_s_flbit_i32_b32), 0, 0, 0, 0xffffffff, 0},
+      {one(WL_OP_s_flbit_i32_b64), 1, 0, 0, 63, 0},
+      {one(WL_OP_s_flbit_i32), 0xffff0000, 0, 0, 16, 0},
+      {one(WL_OP_s_flbit_i32), 0xffffffff, 0, 0, 0xffffffff, 0},
+      {one(WL_OP_s_flbit_i32_i64), 0xffffffff00000000, 0, 0, 32, 0},
+      {one(WL_OP_s_sext_i32_i8), 0x80, 0, 0, 0xffffff80, 0},
+      {one(WL_OP_s_sext_i32_i16), 0x8000, 0, 0, 0xffff8000, 0},
+      {one(WL_OP_s_bitset0_b32), 0, 0, 1, 0, 1},
+      {one(WL_OP_s_bitset1_b32), 37, 0, 0, 32, 0},
+      {one(WL_OP_s_bitset1_b64), 37, 0, 0, 1ull << 37, 0},
+      {one(WL_OP_s_quadmask_b32), 0x00f00001, 0, 0, 0x21, 1},
+      {one(WL_OP_s_quadmask_b64), 0x1000000000000001, 0, 0, 0x8001, 1},
+      {one(WL_OP_s_abs_i32), 0xfffffffb, 0, 0, 5, 1},
+      {one(WL_OP_s_abs_i32), 0x80000000, 0, 0, 0x80000000, 1},
+      {one(WL_OP_s_bitreplicate_b64_b32), 0x80000001, 0, 0, 0xc000000000000003, 0},
   };
   CHECK_ALL(cases);
 }
@@ -157,29 +157,29 @@ static void sopc_and_sopk_results(void **state) {
     check(&c, op);
   }
   const struct salu_case cases[] = {
-      {sopc(12, 4, 6), 2, 33, 1, 0, 0},
-      {sopc(13, 4, 6), 2, 33, 0, 0, 1},
-      {sopc(14, 4, 6), 1ull << 33, 33, 1, 0, 0},
-      {sopc(15, 4, 6), 1ull << 33, 33, 0, 0, 1},
-      {sopc(18, 4, 6), 1ull << 33, 1ull << 33, 0, 0, 1},
-      {sopc(19, 4, 6), 1ull << 33, 1ull << 34, 0, 0, 1},
-      {sopk(0, 8, 0x8000), 0, 0, 0, 0xffff8000, 0},
-      {sopk(1, 8, 5), 0, 0, 0, 0, 0},
-      {sopk(1, 8, 5), 0, 0, 1, 5, 1},
-      {sopk(2, 4, 0xffff), 0xffffffff, 0, 0, 0, 1},
-      {sopk(8, 4, 0xffff), 0xffffffff, 0, 1, 0, 0},
-      {sopk(3, 4, 4), 5, 0, 0, 0, 1},
-      {sopk(4, 4, 0xffff), 0, 0, 0, 0, 1},
-      {sopk(5, 4, 0xffff), 0xffffffff, 0, 0, 0, 1},
-      {sopk(6, 4, 0), 0xffffffff, 0, 0, 0, 1},
-      {sopk(7, 4, 0), 1, 0, 1, 0, 0},
-      {sopk(9, 4, 0xffff), 0xffff, 0, 1, 0, 0},
-      {sopk(10, 4, 0xffff), 0x10000, 0, 0, 0, 1},
-      {sopk(11, 4, 0xffff), 0xfffe, 0, 1, 0, 0},
-      {sopk(12, 4, 0xffff), 0xfffe, 0, 0, 0, 1},
-      {sopk(13, 4, 0xffff), 0x10000, 0, 1, 0, 0},
-      {sopk(14, 8, 0xffff), 0, 0, 1, 0xffffffff, 0},
-      {sopk(15, 8, 7), 0, 0, 1, 0, 1},
+      {sopc(WL_OP_s_bitcmp0_b32, 4, 6), 2, 33, 1, 0, 0},
+      {sopc(WL_OP_s_bitcmp1_b32, 4, 6), 2, 33, 0, 0, 1},
+      {sopc(WL_OP_s_bitcmp0_b64, 4, 6), 1ull << 33, 33, 1, 0, 0},
+      {sopc(WL_OP_s_bitcmp1_b64, 4, 6), 1ull << 33, 33, 0, 0, 1},
+      {sopc(WL_OP_s_cmp_eq_u64, 4, 6), 1ull << 33, 1ull << 33, 0, 0, 1},
+      {sopc(WL_OP_s_cmp_lg_u64, 4, 6), 1ull << 33, 1ull << 34, 0, 0, 1},
+      {sopk(WL_OP_s_movk_i32, 8, 0x8000), 0, 0, 0, 0xffff8000, 0},
+      {sopk(WL_OP_s_cmovk_i32, 8, 5), 0, 0, 0, 0, 0},
+      {sopk(WL_OP_s_cmovk_i32, 8, 5), 0, 0, 1, 5, 1},
+      {sopk(WL_OP_s_cmpk_eq_i32, 4, 0xffff), 0xffffffff, 0, 0, 0, 1},
+      {sopk(WL_OP_s_cmpk_eq_u32, 4, 0xffff), 0xffffffff, 0, 1, 0, 0},
+      {sopk(WL_OP_s_cmpk_lg_i32, 4, 4), 5, 0, 0, 0, 1},
+      {sopk(WL_OP_s_cmpk_gt_i32, 4, 0xffff), 0, 0, 0, 0, 1},
+      {sopk(WL_OP_s_cmpk_ge_i32, 4, 0xffff), 0xffffffff, 0, 0, 0, 1},
+      {sopk(WL_OP_s_cmpk_lt_i32, 4, 0), 0xffffffff, 0, 0, 0, 1},
+      {sopk(WL_OP_s_cmpk_le_i32, 4, 0), 1, 0, 1, 0, 0},
+      {sopk(WL_OP_s_cmpk_lg_u32, 4, 0xffff), 0xffff, 0, 1, 0, 0},
+      {sopk(WL_OP_s_cmpk_gt_u32, 4, 0xffff), 0x10000, 0, 0, 0, 1},
+      {sopk(WL_OP_s_cmpk_ge_u32, 4, 0xffff), 0xfffe, 0, 1, 0, 0},
+      {sopk(WL_OP_s_cmpk_lt_u32, 4, 0xffff), 0xfffe, 0, 0, 0, 1},
+      {sopk(WL_OP_s_cmpk_le_u32, 4, 0xffff), 0x10000, 0, 1, 0, 0},
+      {sopk(WL_OP_s_addk_i32, 8, 0xffff), 0, 0, 1, 0xffffffff, 0},
+      {sopk(WL_OP_s_mulk_i32, 8, 7), 0, 0, 1, 0, 1},
   };
   CHECK_ALL(cases);
 }
@@ -190,8 +190,11 @@ static void saveexec(void **state) {
   const struct {
     uint32_t op;
     uint64_t exec;
-  } cases[] = {{32, a & e},    {33, a | e},    {34, a ^ e},    {35, a & ~e}, {36, a | ~e},
-               {37, ~(a & e)}, {38, ~(a | e)}, {39, ~(a ^ e)}, {51, ~a & e}, {52, ~a | e}};
+  } cases[] = {{WL_OP_s_and_saveexec_b64, a & e},    {WL_OP_s_or_saveexec_b64, a | e},
+               {WL_OP_s_xor_saveexec_b64, a ^ e},    {WL_OP_s_andn2_saveexec_b64, a & ~e},
+               {WL_OP_s_orn2_saveexec_b64, a | ~e},  {WL_OP_s_nand_saveexec_b64, ~(a & e)},
+               {WL_OP_s_nor_saveexec_b64, ~(a | e)}, {WL_OP_s_xnor_saveexec_b64, ~(a ^ e)},
+               {WL_OP_s_andn1_saveexec_b64, ~a & e}, {WL_OP_s_orn1_saveexec_b64, ~a | e}};
   for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
     struct program p;
     program_open(&p);
@@ -213,9 +216,9 @@ static void saveexec(void **state) {
   p.init.sgpr_count = 6;
   p.init.sgpr[4] = (uint32_t)a;
   p.init.sgpr[5] = (uint32_t)(a >> 32);
-  emit(&p, one(53));
-  emit(&p, sop1(54, EXEC, 4));
-  emit(&p, sop1(32, EXEC, 128));  // SDST = EXEC: the new EXEC stays
+  emit(&p, one(WL_OP_s_andn1_wrexec_b64));
+  emit(&p, sop1(WL_OP_s_andn2_wrexec_b64, EXEC, 4));
+  emit(&p, sop1(WL_OP_s_and_saveexec_b64, EXEC, 128));  // SDST = EXEC: the new EXEC stays
   start(&p, 0);
   issue(&p, 0, WL_OK);
   assert_int_equal(sgpr64(&p, 0, 8), ~a & e);
@@ -236,25 +239,25 @@ static void constants(void **state) {
     uint32_t literal;
     uint64_t expected;
   } cases[] = {
-      {sop1(0, 8, 192), 0, 64},
-      {sop1(0, 8, 208), 0, 0xfffffff0},
-      {sop1(1, 8, 193), 0, ~0ull},
-      {sop1(0, 8, 242), 0, 0x3f800000},
-      {sop1(1, 8, 242), 0, 0x3ff0000000000000},
-      {sop1(0, 8, 248), 0, 0x3e22f983},
-      {sop1(1, 8, 248), 0, 0x3fc45f306dc9c882},
-      {sop1(0, 8, LITERAL), 0x89abcdef, 0x89abcdef},
-      {sop1(1, 8, LITERAL), 0x89abcdef, 0x89abcdef},
-      {sop2(33, 8, LITERAL, 128), 0x89abcdef, 0xffffffff89abcdef},
-      {sop1(1, 8, 235), 0, 0x0001000000000000},
-      {sop1(1, 8, 236), 0, 0x00010000ffffffff},
-      {sop1(0, 8, 236), 0, 0xffffffff},
-      {sop1(0, 8, 237), 0, 0},
-      {sop1(1, 8, 238), 0, 0x00020000ffffffff},
-      {sop1(0, 8, 239), 0, 0},
-      {sop1(0, 8, 251), 0, 1},
-      {sop1(0, 8, 252), 0, 0},
-      {sop1(0, 8, 253), 0, 0},
+      {sop1(WL_OP_s_mov_b32, 8, 192), 0, 64},
+      {sop1(WL_OP_s_mov_b32, 8, 208), 0, 0xfffffff0},
+      {sop1(WL_OP_s_mov_b64, 8, 193), 0, ~0ull},
+      {sop1(WL_OP_s_mov_b32, 8, 242), 0, 0x3f800000},
+      {sop1(WL_OP_s_mov_b64, 8, 242), 0, 0x3ff0000000000000},
+      {sop1(WL_OP_s_mov_b32, 8, 248), 0, 0x3e22f983},
+      {sop1(WL_OP_s_mov_b64, 8, 248), 0, 0x3fc45f306dc9c882},
+      {sop1(WL_OP_s_mov_b32, 8, LITERAL), 0x89abcdef, 0x89abcdef},
+      {sop1(WL_OP_s_mov_b64, 8, LITERAL), 0x89abcdef, 0x89abcdef},
+      {sop2(WL_OP_s_ashr_i64, 8, LITERAL, 128), 0x89abcdef, 0xffffffff89abcdef},
+      {sop1(WL_OP_s_mov_b64, 8, 235), 0, 0x0001000000000000},
+      {sop1(WL_OP_s_mov_b64, 8, 236), 0, 0x00010000ffffffff},
+      {sop1(WL_OP_s_mov_b32, 8, 236), 0, 0xffffffff},
+      {sop1(WL_OP_s_mov_b32, 8, 237), 0, 0},
+      {sop1(WL_OP_s_mov_b64, 8, 238), 0, 0x00020000ffffffff},
+      {sop1(WL_OP_s_mov_b32, 8, 239), 0, 0},
+      {sop1(WL_OP_s_mov_b32, 8, 251), 0, 1},
+      {sop1(WL_OP_s_mov_b32, 8, 252), 0, 0},
+      {sop1(WL_OP_s_mov_b32, 8, 253), 0, 0},
   };
   for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
     struct program p;
@@ -274,13 +277,41 @@ static void constants(void **state) {
 static void illegal_operands(void **state) {
   (void)state;
   const uint32_t words[] = {
-      sop1(0, 8, 125),     sop1(0, 125, 8),      sop1(0, 8, 110),   sop1(0, 110, 8),   sop1(0, 8, 209),
-      sop1(0, 8, 249),     sop1(0, 8, 254),      sop1(1, 9, 4),     sop1(1, 8, 5),     sop1(1, 8, M0),
-      sop1(1, M0, 8),      sop1(0, 96, 8),       sop1(0, 8, 96),    sop1(1, 96, 8),    sop1(29, 0, 255),
-      sop1(28, 0, 255),    sop1(30, 0, 255),     sop1(31, 0, 4),    sop2(43, 0, 4, 6), sop1(47, 0, 0),
-      sop1(49, 0, 0),      sop1(56, 0, 0),       sop2(53, 0, 0, 0), sopc(20, 0, 0),    sopk(19, 0, 0),
-      sopk(22, 0, 0),      sopp(31, 0),          sopp(127, 0),      0xc8000000u,       sop2(41, 0, 128, 4),
-      sop2(41, 0, 4, VCC), sop2(41, 0, EXEC, 4), sop1(46, 0, 128),  sopk(16, 102, 0),  sopk(16, 5, 0),
+      sop1(WL_OP_s_mov_b32, 8, 125),
+      sop1(WL_OP_s_mov_b32, 125, 8),
+      sop1(WL_OP_s_mov_b32, 8, 110),
+      sop1(WL_OP_s_mov_b32, 110, 8),
+      sop1(WL_OP_s_mov_b32, 8, 209),
+      sop1(WL_OP_s_mov_b32, 8, 249),
+      sop1(WL_OP_s_mov_b32, 8, 254),
+      sop1(WL_OP_s_mov_b64, 9, 4),
+      sop1(WL_OP_s_mov_b64, 8, 5),
+      sop1(WL_OP_s_mov_b64, 8, M0),
+      sop1(WL_OP_s_mov_b64, M0, 8),
+      sop1(WL_OP_s_mov_b32, 96, 8),
+      sop1(WL_OP_s_mov_b32, 8, 96),
+      sop1(WL_OP_s_mov_b64, 96, 8),
+      sop1(WL_OP_s_setpc_b64, 0, 255),
+      sop1(WL_OP_s_getpc_b64, 0, 255),
+      sop1(WL_OP_s_swappc_b64, 0, 255),
+      sop1(WL_OP_s_rfe_b64, 0, 4),
+      sop2(WL_OP_s_rfe_restore_b64, 0, 4, 6),
+      sop1(47, 0, 0),
+      sop1(49, 0, 0),
+      sop1(56, 0, 0),
+      sop2(53, 0, 0, 0),
+      sopc(20, 0, 0),
+      sopk(19, 0, 0),
+      sopk(22, 0, 0),
+      sopp(31, 0),
+      sopp(127, 0),
+      0xc8000000u,
+      sop2(WL_OP_s_cbranch_g_fork, 0, 128, 4),
+      sop2(WL_OP_s_cbranch_g_fork, 0, 4, VCC),
+      sop2(WL_OP_s_cbranch_g_fork, 0, EXEC, 4),
+      sop1(WL_OP_s_cbranch_join, 0, 128),
+      sopk(WL_OP_s_cbranch_i_fork, 102, 0),
+      sopk(WL_OP_s_cbranch_i_fork, 5, 0),
   };
   for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
     struct program p;
@@ -308,14 +339,14 @@ static void movrel(void **state) {
   program_open(&p);
   p.init.sgpr_count = 12;
   for (uint32_t i = 0; i < 12; i++) p.init.sgpr[i] = 100 + i;
-  emit(&p, sop1(0, M0, 131));  // m0 = 3
-  emit(&p, sop1(42, 20, 4));   // s20 = s7
-  emit(&p, sop1(44, 20, 5));   // s23 = s5
-  emit(&p, sop1(0, M0, 196));  // m0 = -4
-  emit(&p, sop1(43, 30, 10));  // s[30:31] = s[6:7]
-  emit(&p, sop1(45, 40, 2));   // s[36:37] = s[2:3]
-  emit(&p, sop1(0, M0, 131));
-  emit(&p, sop1(43, 30, 10));  // odd sum
+  emit(&p, sop1(WL_OP_s_mov_b32, M0, 131));     // m0 = 3
+  emit(&p, sop1(WL_OP_s_movrels_b32, 20, 4));   // s20 = s7
+  emit(&p, sop1(WL_OP_s_movreld_b32, 20, 5));   // s23 = s5
+  emit(&p, sop1(WL_OP_s_mov_b32, M0, 196));     // m0 = -4
+  emit(&p, sop1(WL_OP_s_movrels_b64, 30, 10));  // s[30:31] = s[6:7]
+  emit(&p, sop1(WL_OP_s_movreld_b64, 40, 2));   // s[36:37] = s[2:3]
+  emit(&p, sop1(WL_OP_s_mov_b32, M0, 131));
+  emit(&p, sop1(WL_OP_s_movrels_b64, 30, 10));  // odd sum
   start(&p, 0);
   for (int i = 0; i < 7; i++) {
     const wl_effect e = issue(&p, 0, WL_OK);

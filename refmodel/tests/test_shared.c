@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a vector ALU instruction reads and writes besides its own registers: LDS_DIRECT and shared registers
-// (lds.md 2, 5.3, 6). Values by hand.
+// What a vector ALU instruction uses beside its own registers: LDS_DIRECT and shared registers (lds.md 2, 5.3,
+// 6). Values by hand.
 #include "program.h"
 
-enum { LDS_DIRECT = 254, V_MOV = 1, V_ADD_U32 = 52, V_ADD_F32 = 1, V_MIN_U16 = 49 };
+enum { LDS_DIRECT = WL_SRC_LDS_DIRECT };
+enum { V_MOV = WL_OP_v_mov_b32, V_ADD_U32 = WL_OP_v_add_u32, V_ADD_F32 = WL_OP_v_add_f32, V_MIN_U16 = WL_OP_v_min_u16 };
 
 static uint32_t *row(const struct program *p, uint32_t n) {
   return (uint32_t *)(uintptr_t)wl_model_phys_vgpr(p->model, n);
@@ -12,7 +13,9 @@ static void set_row(struct program *p, uint32_t n, uint32_t value) {
   for (uint32_t l = 0; l < WL_LANES; l++) row(p, n)[l] = value;
 }
 
-static void set_m0(struct program *p, uint32_t value) { emit2(p, sop1(0, M0, LITERAL) | (uint64_t)value << 32); }
+static void set_m0(struct program *p, uint32_t value) {
+  emit2(p, sop1(WL_OP_s_mov_b32, M0, LITERAL) | (uint64_t)value << 32);
+}
 
 static void direct_values(void **state) {
   (void)state;
@@ -25,7 +28,7 @@ static void direct_values(void **state) {
       {0x201fc, 0x77},       {0x001ff, 0},          {0x001fc, 0x77},
   };
   for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-    for (int alone = 0; alone < 2; alone++) {
+    for (int standalone = 0; standalone < 2; standalone++) {
       struct program p;
       program_open(&p);
       p.init.lds_base = 512;
@@ -42,7 +45,7 @@ static void direct_values(void **state) {
       emit(&p, S_ENDPGM);
       set_row(&p, 5, 1);
       start(&p, 0);
-      if (alone) {
+      if (standalone) {
         run(&p, WL_OK);
       } else {
         for (int n = 0; n < 4; n++) issue(&p, 0, WL_OK);
@@ -63,7 +66,7 @@ static void direct_forms(void **state) {
   ((uint32_t *)(uintptr_t)wl_model_lds_words(p.model))[1] = 0x40400000;  // 3.0
   set_m0(&p, 0x20004);
   emit(&p, vop2(V_ADD_F32, 4, LDS_DIRECT, 5));
-  emit(&p, vopc(0xca, LDS_DIRECT, 5));  // v_cmp_eq_u32
+  emit(&p, vopc(WL_OP_v_cmp_eq_u32, LDS_DIRECT, 5));  // v_cmp_eq_u32
   emit2(&p, 0xd1010006u | 1 << 8 |
                 (uint64_t)(LDS_DIRECT | (VGPR + 5) << 9 | 1u << 29) << 32);  // v_add_f32_e64 v6, -|lds|, v5
   emit(&p, vop2(V_MIN_U16, 7, LDS_DIRECT, 8));                               // the low half alone: 0
@@ -81,7 +84,7 @@ static void direct_forms(void **state) {
   program_close(&p);
 }
 
-// Slots 0 and 1 with 4 global rows and 2 clause temporaries: rows 0..3, 4..5 of slot 0, 6..7 of slot 1.
+// 4 globals and 2 clause temporaries: physical VGPRs 0..3; 4..5 of slot 0; 6..7 of slot 1.
 static void open_shared(struct program *p, uint32_t slot, uint32_t global, uint32_t temps) {
   program_open(p);
   p->init.vgpr_base = 16 + 32 * slot;
@@ -100,19 +103,19 @@ static void shared_rows(void **state) {
       {1, 9, 4, 5, 6, 7},   {1, 1, 3, 31, 3, 79}, {1, 8, 31, 0, 79, 0}, {1, 6, 2, 3, 50, 51}, {0, 0xf, 0, 4, 0, 4},
   };
   for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-    for (int alone = 0; alone < 2; alone++) {
+    for (int standalone = 0; standalone < 2; standalone++) {
       struct program p;
       const uint32_t slot = cases[i].slot;
       open_shared(&p, slot, 4, 2);
       p.init.exec = 0xff00;
       set_m0(&p, 0xfff61234);
-      emit(&p, sopp(64, cases[i].enables | 0xfff0));
+      emit(&p, sopp(WL_OP_shared_on, cases[i].enables | 0xfff0));
       emit(&p, vop1(V_MOV, cases[i].to, VGPR + cases[i].from));
-      emit(&p, sopp(65, 0));
+      emit(&p, sopp(WL_OP_shared_off, 0));
       emit(&p, vop1(V_MOV, 30, VGPR + 29));
       emit(&p, S_ENDPGM);
       start(&p, slot);
-      if (alone) {
+      if (standalone) {
         run(&p, WL_OK);
       } else {
         for (int n = 0; n < 2; n++) issue(&p, slot, WL_OK);
@@ -139,7 +142,7 @@ static void shared_rows(void **state) {
 
 static void expect_illegal(uint32_t global, uint32_t temps, uint32_t m0, uint32_t mode, uint64_t words, uint32_t size,
                            bool illegal) {
-  for (int alone = 0; alone < 2; alone++) {
+  for (int standalone = 0; standalone < 2; standalone++) {
     struct program p;
     open_shared(&p, 0, global, temps);
     p.init.mode = mode;
@@ -148,7 +151,7 @@ static void expect_illegal(uint32_t global, uint32_t temps, uint32_t m0, uint32_
     else emit(&p, (uint32_t)words);
     emit(&p, S_ENDPGM);
     start(&p, 0);
-    if (alone) {
+    if (standalone) {
       run(&p, illegal ? WL_ILLEGAL_INST : WL_OK);
     } else {
       issue(&p, 0, WL_OK);
@@ -161,7 +164,14 @@ static void expect_illegal(uint32_t global, uint32_t temps, uint32_t m0, uint32_
 // D-R700-12, D-R700-13
 static void shared_legality(void **state) {
   (void)state;
-  enum { SHARED = 1 << 22, INDEX = 1 << 27, SRC0 = 1 << 16, SRC1 = 1 << 17, SRC2 = 1 << 18, DST = 1 << 19 };
+  enum {
+    SHARED = WL_MODE_SHARED,
+    INDEX = WL_MODE_GPR_IDX_EN,
+    SRC0 = 1 << 16,
+    SRC1 = 1 << 17,
+    SRC2 = 1 << 18,
+    DST = 1 << 19
+  };
   const uint64_t shift64 = 0xd28f0004u | (uint64_t)((VGPR + 9) | (VGPR + 3) << 9)
                                              << 32;  // v_lshlrev_b64 v[4:5], v9, v[3:4]
   expect_illegal(0, 0, SRC0, SHARED, vop1(V_MOV, 4, VGPR), 4, true);
@@ -178,12 +188,12 @@ static void shared_legality(void **state) {
   expect_illegal(3, 2, SRC1, SHARED, shift64, 8, false);
   expect_illegal(4, 2, DST, SHARED, shift64, 8, false);
   expect_illegal(4, 1, DST, SHARED, shift64, 8, true);
-  // With an index: no v0 rule for an absolute operand.
+  // With an index: an absolute operand out of range does not become v0.
   expect_illegal(4, 2, SRC0 | 1 << 12 | 3, SHARED | INDEX, vop1(V_MOV, 4, VGPR + 2), 4, false);
   expect_illegal(4, 2, SRC0 | 1 << 12 | 4, SHARED | INDEX, vop1(V_MOV, 4, VGPR + 2), 4, true);
   expect_illegal(4, 2, DST | 1 << 12 | 40, SHARED | INDEX, vop1(V_MOV, 4, VGPR + 2), 4, false);
   // Memory instructions are private.
-  expect_illegal(4, 2, 15 << 16, SHARED, ds(54, 16, 15, 0, 0, 0), 8, false);
+  expect_illegal(4, 2, 15 << 16, SHARED, ds(WL_OP_ds_read_b32, 16, 15, 0, 0, 0), 8, false);
   // SDWA and DPP are like the rest: v_mov_b32_sdwa v4, v6 and v_mov_b32_dpp v4, v6 quad_perm.
   expect_illegal(4, 2, SRC0, SHARED, vop1(V_MOV, 4, 249) | (0x00060606ull) << 32, 8, true);
   expect_illegal(4, 2, SRC0, SHARED, vop1(V_MOV, 4, 250) | (0xff000006ull) << 32, 8, true);
@@ -197,14 +207,14 @@ static void shared_forms(void **state) {
   open_shared(&p, 1, 4, 2);  // window at 48
   set_m0(&p, 0x9001);        // indexes of source 0 and destination: 1
   p.init.mode = 1 << 27;
-  emit(&p, sopp(64, 1));               // source 0 absolute
-  emit(&p, vop1(V_MOV, 8, VGPR + 2));  // v9 = row 3
-  emit(&p, sopp(28, 0));               // s_set_gpr_idx_off
-  emit(&p, vop1(81, 10, VGPR + 1));    // v_swap_b32 v10, row 1
-  emit(&p, sopp(64, 9));
+  emit(&p, sopp(WL_OP_shared_on, 1));              // source 0 absolute
+  emit(&p, vop1(V_MOV, 8, VGPR + 2));              // v9 = row 3
+  emit(&p, sopp(WL_OP_s_set_gpr_idx_off, 0));      // s_set_gpr_idx_off
+  emit(&p, vop1(WL_OP_v_swap_b32, 10, VGPR + 1));  // v_swap_b32 v10, row 1
+  emit(&p, sopp(WL_OP_shared_on, 9));
   emit2(&p, 0xd28f0004u | (uint64_t)(128 | (VGPR + 11) << 9) << 32);  // v_lshlrev_b64 rows 6 and 7, 0, v[11:12]
   emit2(&p, 0xd2890008u | (uint64_t)((VGPR + 5) | 192u << 9) << 32);  // v_readlane_b32 s8, row 7, 64
-  emit(&p, sopp(65, 0));
+  emit(&p, sopp(WL_OP_shared_off, 0));
   emit(&p, vop1(V_MOV, 2, VGPR + 1));  // private again
   emit(&p, S_ENDPGM);
   start(&p, 1);
@@ -220,14 +230,14 @@ static void shared_forms(void **state) {
   program_close(&p);
 }
 
-// A load under way is of the wave's own registers.
+// A load in flight writes the wave's own registers, not shared ones.
 static void shared_hazard(void **state) {
   (void)state;
   for (uint32_t i = 0; i < 2; i++) {
     struct program p;
     open_shared(&p, 0, 4, 2);
-    emit(&p, sopp(64, i == 0 ? 1 : 0));
-    emit2(&p, ds(54, 2, 20, 0, 0, 0));
+    emit(&p, sopp(WL_OP_shared_on, i == 0 ? 1 : 0));
+    emit2(&p, ds(WL_OP_ds_read_b32, 2, 20, 0, 0, 0));
     emit(&p, vop1(V_MOV, 4, VGPR + 2));  // row 2 of the pool, or v2
     start(&p, 0);
     issue(&p, 0, WL_OK);

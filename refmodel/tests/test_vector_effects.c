@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// What an issue reports of vector instructions: rows and lanes written, and loads not waited for.
+// What wl_model_issue reports of vector instructions: VGPRs and lanes written, and missing waits.
 #include "program.h"
 
-enum { S_MOV_B64 = 1, V_MOV_B32 = 1, V_ADD_CO_U32 = 25, DPP_CODE = 250, SDWA_CODE = 249, DWORD_LOAD = 20 };
+enum { S_MOV_B64 = WL_OP_s_mov_b64, V_MOV_B32 = WL_OP_v_mov_b32, V_ADD_CO_U32 = WL_OP_v_add_co_u32 };
+enum { DPP_CODE = WL_SRC_DPP, SDWA_CODE = WL_SRC_SDWA, DWORD_LOAD = WL_OP_global_load_dword };
 
 static uint64_t with(uint32_t w0, uint32_t w1) { return w0 | (uint64_t)w1 << 32; }
 
@@ -19,7 +20,7 @@ static void dpp_lanes(void **state) {
   emit2(&p, with(vop1(V_MOV_B32, 4, DPP_CODE), all | bound | row_shl1));
   emit2(&p, with(vop1(V_MOV_B32, 5, DPP_CODE), 0x5a000000u | bound | row_shl1));
   emit2(&p, with(vop2(V_ADD_CO_U32, 6, DPP_CODE, 0), 0x2f000000u | 0xe4 << 8));
-  emit2(&p, with(vopc(0xc7, DPP_CODE, 0), 0x8f000000u | 0xe4 << 8));  // v_cmp_t_i32
+  emit2(&p, with(vopc(WL_OP_v_cmp_t_i32, DPP_CODE, 0), 0x8f000000u | 0xe4 << 8));  // v_cmp_t_i32
   emit(&p, S_ENDPGM);
   start(&p, 0);
   wl_effect e = issue(&p, 0, WL_OK);
@@ -55,7 +56,7 @@ static void no_lanes(void **state) {
   program_close(&p);
 }
 
-// v_mqsad_u32_u8: four rows, which with its sources must lie in the allocation.
+// v_mqsad_u32_u8: four VGPRs, which must lie in the allocation like its sources.
 static void four_rows(void **state) {
   (void)state;
   static const uint32_t vdst[] = {28, 29, 4}, src2[] = {4, 4, 29};
@@ -72,15 +73,15 @@ static void four_rows(void **state) {
   }
 }
 
-// A register that is still being loaded: as the part of an SDWA destination that is kept, as the source of DPP, as the
-// last register of a tuple.
+// A register whose load has not been waited for: an SDWA destination that is partly kept, a source of DPP, the last
+// register of a tuple.
 static void loads_not_waited_for(void **state) {
   (void)state;
   const uint64_t uses[] = {with(vop1(V_MOV_B32, 9, SDWA_CODE), 6u << 16 | 2 << 11 | 4 << 8),
                            with(vop1(V_MOV_B32, 3, DPP_CODE), 0xff000000u | 0xe4 << 8 | 9),
                            with(0xd1e70000u | 12, 256 | 258 << 9 | (256 + 6) << 18),
                            with(0xd1e70000u | 6, 256 | 258 << 9 | (256 + 16) << 18),
-                           with(vop2(52, 3, SDWA_CODE, 9), 6u << 24 | 6 << 16 | 6 << 8)};
+                           with(vop2(WL_OP_v_add_u32, 3, SDWA_CODE, 9), 6u << 24 | 6 << 16 | 6 << 8)};
   for (unsigned i = 0; i < sizeof uses / sizeof *uses; i++) {
     struct program p;
     program_open(&p);
@@ -108,7 +109,7 @@ static void gpr_index(void **state) {
     p.init.mode = 1u << 27;
     p.init.vgpr_count = 3;
     for (uint32_t l = 0; l < WL_LANES; l++) p.init.vgpr[2][l] = 0x10000 * l + l;
-    emit(&p, sop1(0, M0, LITERAL));
+    emit(&p, sop1(WL_OP_s_mov_b32, M0, LITERAL));
     emit(&p, 9 << 12 | 2);  // SRC0 and VDST, by 2
     emit2(&p, words[i]);
     emit(&p, S_ENDPGM);

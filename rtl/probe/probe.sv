@@ -37,12 +37,12 @@ module probe (
       input int w1, input int tag);
   import "DPI-C" function void wl_probe_wave_end(input int slot, input int why);
 
-  // Events of every cycle are passed by reference to Verilator's own variables (tb/rtl/probe_in_place.h). Imported
+  // Events of every cycle are passed by reference to Verilator's own variables (tb/rtl/probe_direct.h). Imported
   // functions would copy their arguments twice, which costs more than the checker. An argument of $c is read like any
   // other signal, before the writes of the edge. It must be a whole variable, an element or a word, because $c does
   // not mask expressions.
 `systemc_header
-#include "probe_in_place.h"
+#include "probe_direct.h"
 `verilog
 
   localparam int SrcInit = 0;

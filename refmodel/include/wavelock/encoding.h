@@ -1,0 +1,231 @@
+// SPDX-License-Identifier: Apache-2.0
+// GFX9's instruction formats and the fields of their one or two dwords, w0 and w1 (docs/spec/gfx9-encoding.md 2, 3).
+#ifndef WAVELOCK_ENCODING_H
+#define WAVELOCK_ENCODING_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "wavelock/registers.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef enum {
+  WL_FMT_ILLEGAL,
+  WL_FMT_SOP2,
+  WL_FMT_SOP1,
+  WL_FMT_SOPC,
+  WL_FMT_SOPK,
+  WL_FMT_SOPP,
+  WL_FMT_SMEM,
+  WL_FMT_VOP2,
+  WL_FMT_VOP1,
+  WL_FMT_VOPC,
+  WL_FMT_VOP3,
+  WL_FMT_VOP3P,
+  WL_FMT_VINTRP,
+  WL_FMT_DS,
+  WL_FMT_FLAT,
+  WL_FMT_MUBUF,
+  WL_FMT_MTBUF,
+  WL_FMT_MIMG,
+  WL_FMT_EXP,
+} wl_format;
+
+// ---- fields: masks for wl_field --------------------------------------------------------------------
+// Scalar ALU and control, w0
+#define WL_SOP_PREFIX WL_BITS(31, 23)  // of SOP1, SOPC, SOPP
+enum { WL_SOP1_PREFIX = 0x17d, WL_SOPC_PREFIX = 0x17e, WL_SOPP_PREFIX = 0x17f };
+#define WL_SOP2_OP WL_BITS(29, 23)
+#define WL_SOP1_OP WL_BITS(15, 8)
+#define WL_SOPC_OP WL_BITS(22, 16)
+#define WL_SOPK_OP WL_BITS(27, 23)
+#define WL_SOPP_OP WL_BITS(22, 16)
+#define WL_SOP_SSRC0 WL_BITS(7, 0)
+#define WL_SOP_SSRC1 WL_BITS(15, 8)
+#define WL_SOP_SDST WL_BITS(22, 16)
+#define WL_SOP_SIMM16 WL_BITS(15, 0)  // SOPK, SOPP
+
+// SMEM, w0 and w1
+#define WL_SMEM_SBASE WL_BITS(5, 0)  // SGPR number / 2
+#define WL_SMEM_SDATA WL_BITS(12, 6)
+#define WL_SMEM_SOE WL_BIT(14)  // SOFFSET is a register
+#define WL_SMEM_OP WL_BITS(25, 18)
+#define WL_SMEM_IMM WL_BIT(17)             // OFFSET is an immediate
+#define WL_SMEM_OFFSET WL_BITS(20, 0)      // w1; with IMM signed
+#define WL_SMEM_OFFSET_SGPR WL_BITS(6, 0)  // w1, without IMM and SOE
+#define WL_SMEM_SOFFSET WL_BITS(31, 25)    // w1
+
+// VOP1, VOP2, VOPC, w0
+#define WL_VOP_SRC0 WL_BITS(8, 0)
+#define WL_VOP_VSRC1 WL_BITS(16, 9)
+#define WL_VOP_VDST WL_BITS(24, 17)  // not VOPC
+#define WL_VOP2_OP WL_BITS(30, 25)
+#define WL_VOP1_OP WL_BITS(16, 9)
+#define WL_VOPC_OP WL_BITS(24, 17)
+
+// VOP3 and VOP3P, w0 and w1
+#define WL_VOP3_VDST WL_BITS(7, 0)
+#define WL_VOP3_ABS WL_BITS(10, 8)
+#define WL_VOP3_SDST WL_BITS(14, 8)  // where the result has a lane mask, in place of ABS and OP_SEL
+#define WL_VOP3_OP_SEL WL_BITS(14, 11)
+#define WL_VOP3P_OP_SEL WL_BITS(13, 11)
+#define WL_VOP3P_OP_SEL_HI_2 WL_BIT(14)  // of source 2
+#define WL_VOP3_CLAMP WL_BIT(15)
+#define WL_VOP3_OP WL_BITS(25, 16)
+#define WL_VOP3P_OP WL_BITS(22, 16)
+#define WL_VOP3_SRC0 WL_BITS(8, 0)  // w1 from here on
+#define WL_VOP3_SRC1 WL_BITS(17, 9)
+#define WL_VOP3_SRC2 WL_BITS(26, 18)
+#define WL_VOP3_OMOD WL_BITS(28, 27)
+#define WL_VOP3P_OP_SEL_HI_01 WL_BITS(28, 27)
+#define WL_VOP3_NEG WL_BITS(31, 29)
+
+// SDWA: the dword after VOP1, VOP2 or VOPC
+#define WL_SDWA_SRC0 WL_BITS(7, 0)
+#define WL_SDWA_DST_SEL WL_BITS(10, 8)
+#define WL_SDWA_DST_UNUSED WL_BITS(12, 11)
+#define WL_SDWA_CLAMP WL_BIT(13)
+#define WL_SDWA_OMOD WL_BITS(15, 14)
+#define WL_SDWA_SDST WL_BITS(14, 8)  // VOPC, in place of the four before
+#define WL_SDWA_SD WL_BIT(15)        // VOPC: SDST is the destination, else VCC
+#define WL_SDWA_SRC0_IS_SGPR WL_BIT(23)
+#define WL_SDWA_SRC1_IS_SGPR WL_BIT(31)
+// Of source 0; those of source 1 lie 8 bits higher.
+#define WL_SDWA_SRC_SEL WL_BITS(18, 16)
+#define WL_SDWA_SRC_SEXT WL_BIT(19)
+#define WL_SDWA_SRC_NEG WL_BIT(20)
+#define WL_SDWA_SRC_ABS WL_BIT(21)
+
+// DPP: the dword after VOP1, VOP2 or VOPC
+#define WL_DPP_SRC0 WL_BITS(7, 0)
+#define WL_DPP_CTRL WL_BITS(16, 8)
+#define WL_DPP_RESERVED WL_BITS(18, 17)
+#define WL_DPP_BOUND_CTRL WL_BIT(19)
+#define WL_DPP_SRC0_NEG WL_BIT(20)
+#define WL_DPP_SRC0_ABS WL_BIT(21)
+#define WL_DPP_SRC1_NEG WL_BIT(22)
+#define WL_DPP_SRC1_ABS WL_BIT(23)
+#define WL_DPP_BANK_MASK WL_BITS(27, 24)
+#define WL_DPP_ROW_MASK WL_BITS(31, 28)
+
+// DS, w0 and w1
+#define WL_DS_OFFSET WL_BITS(15, 0)
+#define WL_DS_OFFSET0 WL_BITS(7, 0)  // of two addresses; OFFSET1 lies 8 bits higher
+#define WL_DS_GDS WL_BIT(16)
+#define WL_DS_OP WL_BITS(24, 17)
+#define WL_DS_RESERVED WL_BIT(25)
+#define WL_DS_ADDR WL_BITS(7, 0)  // w1 from here on
+#define WL_DS_DATA0 WL_BITS(15, 8)
+#define WL_DS_DATA1 WL_BITS(23, 16)
+#define WL_DS_VDST WL_BITS(31, 24)
+// OFFSET of the R700 operations (docs/spec/lds.md 1.2, 1.3)
+#define WL_OWNER_INDEX WL_BITS(7, 0)    // in dwords
+#define WL_OWNER_STRIDE WL_BITS(14, 8)  // in dwords
+#define WL_OWNER_GROUP WL_BIT(15)       // threads are numbered in the group, else in the wave
+#define WL_OWNER_READ_OFFSET WL_BITS(7, 0)
+#define WL_OWNER_READ_BROADCAST WL_BIT(8)
+#define WL_OWNER_READ_RESERVED WL_BITS(15, 9)
+// OFFSET of the src2 atomics
+#define WL_SRC2_DISTANCE WL_BITS(14, 0)  // in dwords, signed
+#define WL_SRC2_FROM_VGPR WL_BIT(15)     // the distance is ADDR[31:17]
+
+// FLAT, w0 and w1
+#define WL_FLAT_OFFSET WL_BITS(12, 0)  // GLOBAL: signed
+#define WL_FLAT_LDS WL_BIT(13)
+#define WL_FLAT_SEG WL_BITS(15, 14)  // WL_SEG_*
+#define WL_FLAT_OP WL_BITS(24, 18)
+#define WL_FLAT_RESERVED WL_BIT(25)
+#define WL_FLAT_ADDR WL_BITS(7, 0)  // w1 from here on
+#define WL_FLAT_DATA WL_BITS(15, 8)
+#define WL_FLAT_SADDR WL_BITS(22, 16)
+#define WL_FLAT_VDST WL_BITS(31, 24)
+enum { WL_SEG_FLAT, WL_SEG_SCRATCH, WL_SEG_GLOBAL };
+
+// ---- formats and opcodes ---------------------------------------------------------------------------
+// The format of the instruction that starts with w0.
+static inline wl_format wl_format_of(uint32_t w0) {
+  if (!(w0 & WL_BIT(31))) {
+    switch (wl_field(w0, WL_VOP2_OP)) {
+      case 0x3f: return WL_FMT_VOP1;
+      case 0x3e: return WL_FMT_VOPC;
+      default: return WL_FMT_VOP2;
+    }
+  }
+  if (!(w0 & WL_BIT(30))) {
+    switch (wl_field(w0, WL_SOP_PREFIX)) {
+      case WL_SOP1_PREFIX: return WL_FMT_SOP1;
+      case WL_SOPC_PREFIX: return WL_FMT_SOPC;
+      case WL_SOPP_PREFIX: return WL_FMT_SOPP;
+      default: return wl_field(w0, WL_BITS(31, 28)) == 0xb ? WL_FMT_SOPK : WL_FMT_SOP2;
+    }
+  }
+  switch (wl_field(w0, WL_BITS(31, 26))) {
+    case 0x30: return WL_FMT_SMEM;
+    case 0x31: return WL_FMT_EXP;
+    case 0x34: return wl_field(w0, WL_BITS(25, 23)) == 7 ? WL_FMT_VOP3P : WL_FMT_VOP3;
+    case 0x35: return WL_FMT_VINTRP;
+    case 0x36: return WL_FMT_DS;
+    case 0x37: return WL_FMT_FLAT;
+    case 0x38: return WL_FMT_MUBUF;
+    case 0x3a: return WL_FMT_MTBUF;
+    case 0x3c: return WL_FMT_MIMG;
+    default: return WL_FMT_ILLEGAL;
+  }
+}
+
+// The opcode of w0, which has this format. 0 for formats without an opcode in the compute unit.
+static inline uint32_t wl_op_of(wl_format format, uint32_t w0) {
+  switch (format) {
+    case WL_FMT_SOP2: return wl_field(w0, WL_SOP2_OP);
+    case WL_FMT_SOP1: return wl_field(w0, WL_SOP1_OP);
+    case WL_FMT_SOPC: return wl_field(w0, WL_SOPC_OP);
+    case WL_FMT_SOPK: return wl_field(w0, WL_SOPK_OP);
+    case WL_FMT_SOPP: return wl_field(w0, WL_SOPP_OP);
+    case WL_FMT_SMEM: return wl_field(w0, WL_SMEM_OP);
+    case WL_FMT_VOP2: return wl_field(w0, WL_VOP2_OP);
+    case WL_FMT_VOP1: return wl_field(w0, WL_VOP1_OP);
+    case WL_FMT_VOPC: return wl_field(w0, WL_VOPC_OP);
+    case WL_FMT_VOP3: return wl_field(w0, WL_VOP3_OP);
+    case WL_FMT_VOP3P: return wl_field(w0, WL_VOP3P_OP);
+    case WL_FMT_DS: return wl_field(w0, WL_DS_OP);
+    case WL_FMT_FLAT: return wl_field(w0, WL_FLAT_OP);
+    default: return 0;
+  }
+}
+
+// Whether w0 is the SOPP instruction with this opcode.
+static inline bool wl_word_is_sopp(uint32_t w0, uint32_t op) {
+  return (w0 & (WL_SOP_PREFIX | WL_SOPP_OP)) ==
+         (wl_to_field(WL_SOP_PREFIX, WL_SOPP_PREFIX) | wl_to_field(WL_SOPP_OP, op));
+}
+
+// Whether VSKIP discards instructions of the format: all but scalar instructions and scalar loads.
+static inline bool wl_is_vector_format(wl_format format) {
+  switch (format) {
+    case WL_FMT_ILLEGAL:
+    case WL_FMT_SOP2:
+    case WL_FMT_SOP1:
+    case WL_FMT_SOPC:
+    case WL_FMT_SOPK:
+    case WL_FMT_SOPP:
+    case WL_FMT_SMEM: return false;
+    default: return true;
+  }
+}
+
+// Whether w0, of format DS, addresses the global data share.
+static inline bool wl_ds_word_is_gds(uint32_t w0) { return (w0 & WL_DS_GDS) != 0; }
+
+// A field as a signed number.
+static inline int32_t wl_signed_field(uint32_t value, uint32_t field) {
+  const int above = __builtin_clz(field);
+  return (int32_t)((value & field) << above) >> (above + __builtin_ctz(field));
+}
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: Apache-2.0
+// Names of GFX9's operand codes, hardware registers and register fields (docs/spec/control-flow.md 1,
+// docs/spec/gfx9-encoding.md 4). They are used instead of numbers everywhere.
+#ifndef WAVELOCK_REGISTERS_H
+#define WAVELOCK_REGISTERS_H
+
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+// ---- fields ----------------------------------------------------------------------------------------
+// A field is named by its mask: WL_MODE_CSP is bits 31:29 of MODE. A one-bit field is tested with `mode &
+// WL_MODE_VSKIP`.
+#define WL_BITS(high, low) (0xffffffffu >> (31 - (high) + (low)) << (low))
+#define WL_BIT(n) WL_BITS(n, n)
+
+// The value of a field, at bit 0.
+static inline uint32_t wl_field(uint32_t value, uint32_t field) { return (value & field) / (field & (0u - field)); }
+// A register that is 0 but for this field. Bits of n that do not fit are dropped.
+static inline uint32_t wl_to_field(uint32_t field, uint32_t n) { return n * (field & (0u - field)) & field; }
+// The register with the field replaced.
+static inline uint32_t wl_with_field(uint32_t value, uint32_t field, uint32_t n) {
+  return (value & ~field) | wl_to_field(field, n);
+}
+
+// MODE
+#define WL_MODE_ROUND32 WL_BITS(1, 0)     // FP_ROUND of f32: WL_ROUND_*
+#define WL_MODE_ROUND16_64 WL_BITS(3, 2)  // of f16 and f64
+#define WL_MODE_DENORM32_IN WL_BIT(4)     // FP_DENORM of f32: input denormals are kept, else flushed
+#define WL_MODE_DENORM32_OUT WL_BIT(5)    // output denormals are kept
+#define WL_MODE_DENORM16_64_IN WL_BIT(6)  // of f16 and f64
+#define WL_MODE_DENORM16_64_OUT WL_BIT(7)
+#define WL_MODE_DX10_CLAMP WL_BIT(8)
+#define WL_MODE_IEEE WL_BIT(9)
+#define WL_MODE_DEBUG_EN WL_BIT(11)  // single step
+#define WL_MODE_EXCP_EN WL_BITS(20, 12)
+#define WL_MODE_SHARED WL_BIT(22)  // absolute VGPR operands (D-R700-12)
+#define WL_MODE_FP16_OVFL WL_BIT(23)
+#define WL_MODE_GPR_IDX_EN WL_BIT(27)
+#define WL_MODE_VSKIP WL_BIT(28)
+#define WL_MODE_CSP WL_BITS(31, 29)  // depth of the fork stack
+
+// Rounding: to nearest even, to plus infinity, to minus infinity, to zero.
+enum { WL_ROUND_NEAREST, WL_ROUND_UP, WL_ROUND_DOWN, WL_ROUND_ZERO };
+
+// STATUS
+#define WL_STATUS_SCC WL_BIT(0)
+#define WL_STATUS_SPI_PRIO WL_BITS(2, 1)
+#define WL_STATUS_USER_PRIO WL_BITS(4, 3)
+#define WL_STATUS_PRIV WL_BIT(5)     // the wave is in its trap handler
+#define WL_STATUS_TRAP_EN WL_BIT(6)  // it has a trap handler
+#define WL_STATUS_EXECZ WL_BIT(9)
+#define WL_STATUS_VCCZ WL_BIT(10)
+#define WL_STATUS_IN_TG WL_BIT(11)  // the workgroup has several waves
+#define WL_STATUS_IN_BARRIER WL_BIT(12)
+#define WL_STATUS_HALT WL_BIT(13)
+#define WL_STATUS_VALID WL_BIT(16)  // the slot holds a wave
+#define WL_STATUS_COND_DBG_USER WL_BIT(20)
+#define WL_STATUS_COND_DBG_SYS WL_BIT(21)
+
+// TRAPSTS
+#define WL_TRAPSTS_EXCP WL_BITS(8, 0)
+#define WL_TRAPSTS_MEM_VIOL WL_BIT(8)  // the last bit of EXCP
+#define WL_TRAPSTS_ILLEGAL_INST WL_BIT(11)
+#define WL_TRAPSTS_EXCP_HI WL_BITS(14, 12)
+
+// IB_STS, GPR_ALLOC, LDS_ALLOC, SH_MEM_BASES
+#define WL_IB_STS_VM_CNT_LOW WL_BITS(3, 0)
+#define WL_IB_STS_EXP_CNT WL_BITS(6, 4)
+#define WL_IB_STS_LGKM_CNT WL_BITS(11, 8)
+#define WL_IB_STS_VM_CNT_HIGH WL_BITS(23, 22)
+#define WL_GPR_ALLOC_VGPR_BASE WL_BITS(5, 0)   // in fours
+#define WL_GPR_ALLOC_VGPR_SIZE WL_BITS(13, 8)  // in fours, less one
+#define WL_GPR_ALLOC_SGPR_BASE WL_BITS(21, 16)
+#define WL_GPR_ALLOC_SGPR_SIZE WL_BITS(27, 24)  // in sixteens, less one
+#define WL_LDS_ALLOC_LDS_BASE WL_BITS(7, 0)     // in blocks of 512 bytes
+#define WL_LDS_ALLOC_LDS_SIZE WL_BITS(20, 12)
+#define WL_SH_MEM_BASES_PRIVATE WL_BITS(15, 0)  // bits 63:48 of the private aperture
+#define WL_SH_MEM_BASES_SHARED WL_BITS(31, 16)
+
+// The wait counters as they stand in the wave state registers (wl_state_regs.counters in wavelock/model.h).
+#define WL_COUNTERS_VM WL_BITS(5, 0)
+#define WL_COUNTERS_EXP WL_BITS(10, 8)
+#define WL_COUNTERS_LGKM WL_BITS(19, 16)
+enum { WL_VM_CNT_MAX = 63, WL_EXP_CNT_MAX = 7, WL_LGKM_CNT_MAX = 15 };
+
+// M0, by what reads it
+#define WL_M0_GPR_INDEX WL_BITS(7, 0)            // GPR-index mode: what is added to a VGPR number
+#define WL_M0_GPR_INDEX_ENABLES WL_BITS(15, 12)  // for SRC0, SRC1, SRC2, VDST (WL_ENABLE_*)
+#define WL_M0_SHARED_ENABLES WL_BITS(19, 16)     // the same for absolute VGPR numbers
+#define WL_M0_DIRECT_ADDRESS WL_BITS(15, 0)      // LDS_DIRECT
+#define WL_M0_DIRECT_TYPE WL_BITS(18, 16)
+#define WL_M0_ADDTID_BASE WL_BITS(15, 0)  // ds_read_addtid, ds_write_addtid
+#define WL_M0_GDS_BASE WL_BITS(31, 16)
+enum { WL_ENABLE_SRC0, WL_ENABLE_SRC1, WL_ENABLE_SRC2, WL_ENABLE_VDST };
+
+// ---- SIMM16 operands -------------------------------------------------------------------------------
+// s_getreg, s_setreg: register, lowest bit, and number of bits less one
+#define WL_HWREG_ID WL_BITS(5, 0)
+#define WL_HWREG_OFFSET WL_BITS(10, 6)
+#define WL_HWREG_SIZE WL_BITS(15, 11)
+enum {
+  WL_HWREG_MODE = 1,
+  WL_HWREG_STATUS = 2,
+  WL_HWREG_TRAPSTS = 3,
+  WL_HWREG_HW_ID = 4,
+  WL_HWREG_GPR_ALLOC = 5,
+  WL_HWREG_LDS_ALLOC = 6,
+  WL_HWREG_IB_STS = 7,
+  WL_HWREG_SH_MEM_BASES = 15,
+  WL_HWREG_TBA_LO = 16,
+  WL_HWREG_TBA_HI = 17,
+  WL_HWREG_TMA_LO = 18,
+  WL_HWREG_TMA_HI = 19,
+};
+
+// s_waitcnt (docs/spec/control-flow.md 5.1); s_nop, s_sleep, s_setprio, s_sethalt, s_trap
+#define WL_WAITCNT_VM_LOW WL_BITS(3, 0)
+#define WL_WAITCNT_EXP WL_BITS(6, 4)
+#define WL_WAITCNT_LGKM WL_BITS(11, 8)
+#define WL_WAITCNT_VM_HIGH WL_BITS(15, 14)
+#define WL_NOP_COUNT WL_BITS(2, 0)    // idle issue slots less one
+#define WL_SLEEP_COUNT WL_BITS(6, 0)  // in 64 cycles
+#define WL_SETPRIO_PRIO WL_BITS(1, 0)
+#define WL_SETHALT_HALT WL_BIT(0)
+#define WL_TRAP_ID WL_BITS(7, 0)
+
+static inline uint32_t wl_wait_vm(uint32_t simm) {
+  return wl_field(simm, WL_WAITCNT_VM_LOW) | wl_field(simm, WL_WAITCNT_VM_HIGH) << 4;
+}
+static inline uint32_t wl_wait_exp(uint32_t simm) { return wl_field(simm, WL_WAITCNT_EXP); }
+static inline uint32_t wl_wait_lgkm(uint32_t simm) { return wl_field(simm, WL_WAITCNT_LGKM); }
+
+// ---- operand codes (docs/spec/gfx9-encoding.md 4) --------------------------------------------------
+// 0..127 are registers and count as SGPR numbers. 0..255 fit a scalar source, 256.. are VGPRs of a vector source.
+enum {
+  WL_SGPR_COUNT = 102,    // s0..s101
+  WL_FLAT_SCRATCH = 102,  // _lo, _hi
+  WL_XNACK_MASK = 104,    // _lo, _hi
+  WL_VCC = 106,           // vcc_lo
+  WL_VCC_HI = 107,
+  WL_TTMP = 108,  // ttmp0..ttmp15
+  WL_M0 = 124,
+  WL_EXEC = 126,  // exec_lo
+  WL_EXEC_HI = 127,
+  WL_LAST_REGISTER = 127,
+  WL_SRC_ZERO = 128,  // integers 0..64
+  WL_SRC_INT_64 = 192,
+  WL_SRC_MINUS_1 = 193,  // integers -1..-16
+  WL_SRC_MINUS_16 = 208,
+  WL_SRC_SHARED_BASE = 235,  // apertures
+  WL_SRC_SHARED_LIMIT = 236,
+  WL_SRC_PRIVATE_BASE = 237,
+  WL_SRC_PRIVATE_LIMIT = 238,
+  WL_SRC_POPS_EXITING_WAVE_ID = 239,
+  WL_SRC_HALF = 240,  // floats: 0.5, -0.5, 1, -1, 2, -2, 4, -4, 1/(2*pi)
+  WL_SRC_INV_2PI = 248,
+  WL_SRC_SDWA = 249,  // in SRC0: an SDWA or DPP dword follows
+  WL_SRC_DPP = 250,
+  WL_SRC_VCCZ = 251,
+  WL_SRC_EXECZ = 252,
+  WL_SRC_SCC = 253,
+  WL_SRC_LDS_DIRECT = 254,
+  WL_SRC_LITERAL = 255,
+  WL_SRC_VGPR = 256,    // v0
+  WL_SADDR_NONE = 127,  // in SADDR of GLOBAL: the address is 64 bits of VGPRs
+};
+
+#ifdef __cplusplus
+}
+#endif
+#endif
