@@ -38,11 +38,6 @@ struct wl_device {
   bool stopped;  // a launch left waves behind
 };
 
-const char *wl_verdict_name(wl_verdict v) {
-  static const char *const names[] = {"PASS", "MISMATCH", "ILLEGAL", "HAZARD", "EXPECT", "HANG", "ERROR"};
-  return (unsigned)v < sizeof names / sizeof *names ? names[v] : "?";
-}
-
 // Maps [addr, addr+size) in every image.
 static bool map(wl_device *d, uint64_t addr, uint64_t size, wl_error *error) {
   if ((d->model_mem && !wl_mem_map(d->model_mem, addr, size)) || (d->unit_mem && !wl_mem_map(d->unit_mem, addr, size)))
