@@ -57,13 +57,15 @@ def by_hand(command):
 
 
 class Program:
-    """A program to run. options: further ones of the tool, say ["--inject", "EXEC:0:0:0:3@500"]; plant: a violation in it."""
+    """A program to run. options: further ones of the tool, say ["--inject", "EXEC:0:0:0:3@500"]; violation: the kind of one in it."""
 
-    def __init__(self, runs, profile, count, seed, options=(), plant=None):
-        self.profile, self.count, self.seed, self.plant = profile, count, seed, plant
+    def __init__(self, runs, profile, count, seed, options=(), violation=None):
+        self.profile, self.count, self.seed, self.violation = profile, count, seed, violation
         # A wave lives long in a long program: it is no hang.
         self.options = ["--hang-cycles", str(500 * count)] * (500 * count > HANG_CYCLES) + list(options)
-        self.folder = os.path.join(runs, f"{profile_name(profile)}{f'-{plant}' if plant else ''}-{count}-{seed}")
+        self.folder = os.path.join(
+            runs, f"{profile_name(profile)}{f'-{violation}' if violation else ''}-{count}-{seed}"
+        )
         self.coverage = os.path.join(self.folder, "coverage.tsv")
         self.process = None  # the one under way, for whoever wants to stop it
         self.verdict, self.why, self.cycles, self.instructions = "ERROR", "", 0, 0
@@ -79,7 +81,7 @@ class Program:
             str(self.count),
             "--out",
             self.folder,
-        ] + (["--plant", self.plant] if self.plant else [])
+        ] + (["--violation", self.violation] if self.violation else [])
 
     def run_command(self):
         # Memory latencies and back-pressure differ from program to program: their seed is the program's.

@@ -20,7 +20,9 @@ ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 
 
 def run_seed(job, options, seed, lock):
-    program = Program(options.folder, options.profile, options.count, seed, options.of_the_tool, plant=options.plant)
+    program = Program(
+        options.folder, options.profile, options.count, seed, options.of_the_tool, violation=options.violation
+    )
     job.on_kill = program.stop
     # Another process may run the same program, in the same folder: it waits. The lock is a byte of the file, by the folder's name.
     place = zlib.crc32(program.folder.encode())
@@ -44,13 +46,15 @@ def main():
     parser.add_argument("--profile", default="default", help="a name in tb/random/profiles, or a file")
     parser.add_argument("--count", type=int, default=1000, help="instructions of a program")
     parser.add_argument(
-        "--plant", metavar="KIND", help="one violation of this kind in each program; a pass is that it was found"
+        "--violation", metavar="KIND", help="each program breaks one rule in this way; a run that reports it passes"
     )
     parser.add_argument("--jobs", type=int, default=os.cpu_count(), help="programs at the same time (one a core)")
     parser.add_argument("--timeout", type=int, default=300, help="seconds a program may run")
     parser.add_argument("--tool", default=programs.TOOL, help="what runs them (%(default)s)")
     parser.add_argument("--runs", default="runs", help="folder in which random/ has the programs (%(default)s)")
     end = sys.argv.index("--") if "--" in sys.argv else len(sys.argv)
+    if any(word.split("=")[0] == "--plant" for word in sys.argv[1:end]):
+        parser.error("--plant: this option is now --violation")
     options = parser.parse_args(sys.argv[1:end])
     options.of_the_tool = sys.argv[end + 1 :]
     programs.TOOL = options.tool

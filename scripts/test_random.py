@@ -5,9 +5,10 @@
   golden  the same seed gives the same files: three seeds of every profile against tb/random/tests/golden.txt
   forms   every row of opcodes.def comes in every form that it has, with every select and control, and llvm-mc takes it all
   align   DS reads and writes of every size lie at every misalignment, in LDS and GDS and in each alignment mode
-  plants  every kind of planted violation is found where it stands, and the program passes when it is taken out
+  violations  every kind of violation is found where it stands, and the program without it passes
+  names   a name that an option or a profile had once is refused with the new one
 
-usage: test_random.py [golden|forms|align|plants ...]    all when none is named
+usage: test_random.py [golden|forms|align|violations|names ...]    all when none is named
        test_random.py --update                     writes golden.txt anew, after a deliberate change
 """
 import glob
@@ -207,7 +208,7 @@ def align():
     return wrong
 
 
-# ---- plants --------------------------------------------------------------------------------------
+# ---- violations ----------------------------------------------------------------------------------
 
 
 def lockstep(folder, seed):
@@ -225,20 +226,20 @@ def lockstep(folder, seed):
     return done.returncode, (done.stdout + done.stderr).strip().split("\n")[-1], found
 
 
-def planted_address(folder):
-    """Offset of the planted instruction from the kernel's entry, which is 256-byte aligned in its section."""
+def violation_address(folder):
+    """Offset of the violation from the kernel's entry, which is 256-byte aligned in its section."""
     obj = os.path.join(folder, "random.o")
     subprocess.run([*MC, "-o", obj, os.path.join(folder, "random.s")], check=True)
     names = subprocess.run(["llvm-nm-16", obj], check=True, capture_output=True, text=True).stdout
-    return int(re.search(r"^(\w+) . planted$", names, re.M).group(1), 16)
+    return int(re.search(r"^(\w+) . violation$", names, re.M).group(1), 16)
 
 
-def plant_fails(folder, kind, profile, seed):
-    """Why a planted program is not judged as it should be, or None."""
-    told = generate(folder, profile, seed, 250, "--plant", kind)
-    expected = re.fullmatch(r'planted: kind (\w+), wave (\d+), expected (\w+): "(.+)", instruction (.+)\n', told)
+def violation_fails(folder, kind, profile, seed):
+    """Why a program with a violation is not judged as it should be, or None."""
+    said = generate(folder, profile, seed, 250, "--violation", kind)
+    expected = re.fullmatch(r'violation: kind (\w+), wave (\d+), expected (\w+): "(.+)", instruction (.+)\n', said)
     if not expected or expected.group(1) != kind:
-        return f'told "{told}"'
+        return f'said "{said}"'
     _, wave, verdict, why, _ = expected.groups()
     code, last, report = lockstep(folder, seed)
     if code:
@@ -247,12 +248,12 @@ def plant_fails(folder, kind, profile, seed):
         return f"report says {report.get('verdict')}: {report.get('why')}"
     place = report["fault"] if verdict == "ERROR" else report["divergences"][0]
     at = int(re.search(r" at 0x([0-9a-f]+)", report["why"]).group(1), 16)
-    if (at - planted_address(folder)) % 256 or place["slot"] != int(wave):
+    if (at - violation_address(folder)) % 256 or place["slot"] != int(wave):
         return (
-            f"found in slot {place['slot']} at 0x{at:x}, planted in wave {wave} at offset 0x{planted_address(folder):x}"
+            f"found in slot {place['slot']} at 0x{at:x}, it is in wave {wave} at offset 0x{violation_address(folder):x}"
         )
-    # Without the planted instruction the program is valid.
-    text = re.sub(r"^planted:\n.*\n", "", text_of(folder, "random.s"), flags=re.M)
+    # Without that instruction the program is valid.
+    text = re.sub(r"^violation:\n.*\n", "", text_of(folder, "random.s"), flags=re.M)
     with open(os.path.join(folder, "random.s"), "w", encoding="ascii") as file:
         file.write(text)
     test = json.loads(text_of(folder, "test.json"))
@@ -260,20 +261,40 @@ def plant_fails(folder, kind, profile, seed):
     with open(os.path.join(folder, "test.json"), "w", encoding="ascii") as file:
         json.dump(test, file)
     code, last, _ = lockstep(folder, seed)
-    return f"without the planted instruction: {last}" if code else None
+    return f"without the violation: {last}" if code else None
 
 
-def plants():
+def violations():
     wrong, runs = [], 0
     with tempfile.TemporaryDirectory() as folder:
         for kind in KINDS:
             for profile in ("default", "share", "flow"):
                 for seed in (1, 2):
-                    why = plant_fails(folder, kind, profile, seed)
+                    why = violation_fails(folder, kind, profile, seed)
                     runs += 1
                     if why:
-                        wrong.append(f"--plant {kind} --profile {profile} --seed {seed}: {why}")
-    print(f"plants: {runs} programs of {len(KINDS)} kinds")
+                        wrong.append(f"--violation {kind} --profile {profile} --seed {seed}: {why}")
+    print(f"violations: {runs} programs of {len(KINDS)} kinds")
+    return wrong
+
+
+# ---- names ---------------------------------------------------------------------------------------
+
+
+def names():
+    wrong = []
+    with tempfile.TemporaryDirectory() as folder:
+        profile = os.path.join(folder, "old.txt")
+        with open(profile, "w", encoding="ascii") as file:
+            file.write("scalar 1\nwrite_special 5\n")
+        cases = [
+            (["--plant", "vmcnt"], "wavelock-random: --plant: this option is now --violation\n"),
+            (["--profile", profile], f"{profile}:2: write_special: this name is now write_state_register\n"),
+        ]
+        for options, text in cases:
+            done = subprocess.run([GENERATOR, "--out", folder, *options], capture_output=True, text=True, check=False)
+            if done.returncode != 2 or text not in done.stderr:
+                wrong.append(f'{" ".join(options)}: exit {done.returncode}, said "{done.stderr}", expected "{text}"')
     return wrong
 
 
@@ -283,7 +304,7 @@ def main():
         with open(GOLDEN, "w", encoding="ascii") as file:
             file.write("\n".join(hashes()) + "\n")
         return 0
-    tests = {"golden": golden, "forms": forms, "align": align, "plants": plants}
+    tests = {"golden": golden, "forms": forms, "align": align, "violations": violations, "names": names}
     if any(name not in tests for name in sys.argv[1:]):
         sys.exit(__doc__)
     failed = 0

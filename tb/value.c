@@ -295,7 +295,7 @@ static uint64_t random_value(wl_type t, const wl_init *init, uint64_t *state) {
   return wl_value_from_double(t, types[t].real ? v : floor(v));
 }
 
-static uint64_t directed_value(wl_type t, uint64_t *state) {
+static uint64_t edge_value(wl_type t, uint64_t *state) {
   uint64_t r = next_random(state);
   if (t == WL_F32) return edge32[r % (sizeof edge32 / sizeof *edge32)];
   if (t == WL_F64) return edge64[r % (sizeof edge64 / sizeof *edge64)];
@@ -316,7 +316,7 @@ void wl_init_fill(wl_type t, const wl_init *init, uint64_t seed, uint64_t stream
       case WL_INIT_CONSTANT: v = init->constant; break;
       case WL_INIT_IOTA: v = wl_value_from_double(t, init->from + init->to * (double)i); break;
       case WL_INIT_RANDOM: v = random_value(t, init, &mixed); break;
-      case WL_INIT_EDGE: v = directed_value(t, &mixed); break;
+      case WL_INIT_EDGE: v = edge_value(t, &mixed); break;
       case WL_INIT_VALUES: v = i < init->value_count ? init->values[i] : 0; break;
     }
     wl_value_set(t, array, i, v);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Where memory instructions access: GLOBAL, SMEM and DS addresses (buffer-memory.md 11 to 13; lds.md 3.1, 3.2).
+// Addresses of GLOBAL, SMEM and DS instructions (buffer-memory.md 11 to 13; lds.md 3.1, 3.2).
 #include "machine.h"
 
 void wl_global_addresses(const struct wl_wave *w, const struct wl_insn *insn, uint64_t address[WL_LANES]) {
@@ -14,10 +14,10 @@ void wl_global_addresses(const struct wl_wave *w, const struct wl_insn *insn, ui
   }
 }
 
-// Whether the lanes of the row hold the same.
-static bool uniform(const uint32_t *row) {
+// Whether all lanes of a VGPR hold the same value.
+static bool uniform(const uint32_t *vgpr) {
   uint32_t differs = 0;
-  for (uint32_t l = 0; l < WL_LANES; l++) differs |= row[l] ^ row[0];
+  for (uint32_t l = 0; l < WL_LANES; l++) differs |= vgpr[l] ^ vgpr[0];
   return differs == 0;
 }
 
@@ -47,7 +47,8 @@ uint32_t wl_ds_accesses(const struct wl_insn *insn, const struct wl_access *a) {
   return a->accesses == 2 && wl_ds_offset(insn, 0) != wl_ds_offset(insn, 1) ? 2 : 1;
 }
 
-// Byte that the lane names, before alignment: inside the wave's LDS or the GDS.
+// The byte that a lane names, before alignment, relative to the wave's LDS or to the GDS. from: the lane whose ADDR it
+// uses.
 static uint64_t ds_byte(const struct wl_wave *w, const struct wl_insn *insn, const struct wl_access *a, uint32_t access,
                         uint32_t lane, uint32_t from) {
   const uint32_t offset = (uint32_t)insn->simm, m0 = w->sgpr[WL_M0];
@@ -77,7 +78,7 @@ uint64_t wl_ds_addresses(const struct wl_wave *w, const struct wl_insn *insn, co
   const uint64_t start = wl_is_gds(insn) ? w->model->lds_bytes : w->lds_base;
   const uint64_t size = wl_is_gds(insn) ? 64ull * w->model->config.gds_entries : w->lds_size;
   const uint32_t bytes = a->where == WL_AT_OWNER ? 16 : a->bytes;
-  // Atomics are strict in every mode; addtid and the R700 operations are forced in every mode.
+  // In every mode atomics must be aligned, and addresses of addtid and the R700 operations are made aligned.
   const uint32_t mode = a->what != WL_DS_MOVE    ? WL_ALIGN_STRICT
                         : a->where != WL_AT_VGPR ? WL_ALIGN_DWORD
                                                  : w->alignment_mode;

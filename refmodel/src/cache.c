@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// Decoded code, a page at a time.
+// Decoded code, one page at a time.
 //
-// The rule for code that changes: wl_code_fetch (lockstep, one instruction at a time) always compares the
-// words it decoded with memory. The run loop does not; it sees new code from the next s_icache_inv or call
-// of wl_model_run on, when wl_code_refresh compares every page with memory and decodes again what differs.
-// That is the freshness the ISA promises a program (control-flow.md section 2.1, s_icache_inv).
+// When code changes in memory:
+// - In lockstep, wl_code_fetch compares the words that it decoded with memory for each instruction.
+// - The run loop sees new code at the next s_icache_inv or call of wl_model_run. Then wl_code_refresh compares every
+// page
+//   with memory and drops pages that differ. The ISA promises a program no more (control-flow.md 2.1, s_icache_inv).
 //
-// Legality depends on the register allocation and the alignment mode of the wave, so a page is decoded once for each of
+// Legality depends on the register allocation and the alignment mode of the wave: a page is decoded once for each of
 // them.
 #include <stdlib.h>
 
@@ -16,24 +17,24 @@ static uint32_t bucket(uint64_t base) {
   return (uint32_t)(base / WL_PAGE * 0x9e3779b97f4a7c15ull >> 56) % WL_CODE_BUCKETS;
 }
 
-// Takes the page's words from memory and forgets what was decoded.
-static void load_page(struct wl_model *m, struct wl_code *c) {
+// Reads the page's words from memory. Its instructions have to be decoded again.
+static void load_page(struct wl_model *m, struct wl_decoded_page *c) {
   c->mapped = wl_mem_read(m->mem, c->base, c->words, WL_PAGE);
   c->next_mapped = wl_mem_read(m->mem, wl_pc_mask(c->base + WL_PAGE), &c->next_word, 4);
   for (uint32_t i = 0; i < WL_CODE_INSNS; i++) c->insn[i].kind = WL_KIND_UNDECODED;
   for (uint32_t i = WL_CODE_INSNS; i < WL_CODE_INSNS + 2; i++) c->insn[i].kind = WL_KIND_PAGE_END;
 }
 
-static bool serves(const struct wl_code *c, const struct wl_wave *w, uint64_t base) {
+static bool serves(const struct wl_decoded_page *c, const struct wl_wave *w, uint64_t base) {
   return c->base == base && c->sgpr_size == w->sgpr_size && c->vgpr_size == w->vgpr_size &&
          c->global_legal == wl_global_legal(w);
 }
 
-struct wl_code *wl_code_page(struct wl_model *m, const struct wl_wave *w, uint64_t pc) {
+struct wl_decoded_page *wl_code_page(struct wl_model *m, const struct wl_wave *w, uint64_t pc) {
   const uint64_t base = pc & ~(uint64_t)(WL_PAGE - 1);
-  struct wl_code *c = m->recent_code;
+  struct wl_decoded_page *c = m->recent_code;
   if (c != NULL && serves(c, w, base)) return c;
-  struct wl_code **head = &m->code[bucket(base)];
+  struct wl_decoded_page **head = &m->code[bucket(base)];
   for (c = *head; c != NULL; c = c->next) {
     if (serves(c, w, base)) break;
   }
@@ -52,7 +53,7 @@ struct wl_code *wl_code_page(struct wl_model *m, const struct wl_wave *w, uint64
   return c;
 }
 
-static bool word_at(const struct wl_code *c, uint32_t index, uint32_t *word) {
+static bool word_at(const struct wl_decoded_page *c, uint32_t index, uint32_t *word) {
   if (index < WL_CODE_INSNS) {
     *word = c->words[index];
     return c->mapped;
@@ -61,7 +62,7 @@ static bool word_at(const struct wl_code *c, uint32_t index, uint32_t *word) {
   return c->next_mapped;
 }
 
-void wl_code_decode(struct wl_code *c, uint32_t index) {
+void wl_code_decode(struct wl_decoded_page *c, uint32_t index) {
   struct wl_insn *insn = &c->insn[index];
   uint32_t w0, w1 = 0;
   if (!word_at(c, index, &w0) || (wl_insn_size(w0) == 8 && !word_at(c, index + 1, &w1))) {
@@ -72,16 +73,17 @@ void wl_code_decode(struct wl_code *c, uint32_t index) {
     return;
   }
   wl_decode(insn, w0, w1);
-  // What this allocation forbids may still be legal in GPR-index mode, a TTMP with PRIV, or discarded: the slow path
-  // decides.
+  // Instructions outside this allocation may still be legal: in GPR-index mode, with PRIV (TTMPs), or discarded by
+  // VSKIP. wl_resolve decides at execution.
   const bool forbidden = insn->sgpr_end > c->sgpr_size || insn->vgpr_end > c->vgpr_size ||
                          (insn->unit == WL_UNIT_VMEM && !c->global_legal);
   if (insn->kind != WL_KIND_ILLEGAL && (insn->needs_priv || forbidden)) insn->kind = WL_KIND_SLOW;
-  const bool first = insn->firsts & (WL_ROW(0) | WL_FOLLOWED | WL_UNWAITED), second = insn->seconds & ~WL_FOLLOWED;
+  const bool first = insn->producer_rows & (WL_ROW(0) | WL_FOLLOWED | WL_UNWAITED),
+             second = insn->consumer_rows & ~WL_FOLLOWED;
   if (insn->kind == WL_KIND_PLAIN && (first || second)) insn->kind = WL_KIND_WATCHED;
 }
 
-static bool page_changed(struct wl_model *m, const struct wl_code *c) {
+static bool page_changed(struct wl_model *m, const struct wl_decoded_page *c) {
   const uint8_t *page = wl_mem_page(m->mem, c->base);
   const uint8_t *next = wl_mem_page(m->mem, wl_pc_mask(c->base + WL_PAGE));
   if (c->mapped != (page != NULL) || c->next_mapped != (next != NULL)) return true;
@@ -91,7 +93,7 @@ static bool page_changed(struct wl_model *m, const struct wl_code *c) {
 
 void wl_code_refresh(struct wl_model *m) {
   for (uint32_t b = 0; b < WL_CODE_BUCKETS; b++) {
-    for (struct wl_code *c = m->code[b]; c != NULL; c = c->next) {
+    for (struct wl_decoded_page *c = m->code[b]; c != NULL; c = c->next) {
       if (page_changed(m, c)) load_page(m, c);
     }
   }
@@ -100,7 +102,7 @@ void wl_code_refresh(struct wl_model *m) {
 void wl_code_free(struct wl_model *m) {
   for (uint32_t b = 0; b < WL_CODE_BUCKETS; b++) {
     while (m->code[b] != NULL) {
-      struct wl_code *next = m->code[b]->next;
+      struct wl_decoded_page *next = m->code[b]->next;
       free(m->code[b]);
       m->code[b] = next;
     }
@@ -110,14 +112,14 @@ void wl_code_free(struct wl_model *m) {
 
 uint64_t wl_code_address(const struct wl_model *m, const struct wl_insn *insn) {
   for (uint32_t b = 0; b < WL_CODE_BUCKETS; b++) {
-    for (const struct wl_code *c = m->code[b]; c != NULL; c = c->next) {
+    for (const struct wl_decoded_page *c = m->code[b]; c != NULL; c = c->next) {
       if (insn >= c->insn && insn < c->insn + WL_CODE_INSNS) return c->base + 4 * (uint64_t)(insn - c->insn);
     }
   }
   return 0;
 }
 
-// Whether memory still holds what the instruction was decoded from.
+// Whether memory still holds the words that the instruction was decoded from.
 static bool is_current(struct wl_model *m, const struct wl_insn *insn, uint64_t pc) {
   const bool faulted = insn->kind == WL_KIND_FETCH_FAULT;
   const uint8_t *page = wl_mem_page(m->mem, pc);
@@ -135,7 +137,7 @@ static bool is_current(struct wl_model *m, const struct wl_insn *insn, uint64_t 
 }
 
 const struct wl_insn *wl_code_fetch(struct wl_model *m, const struct wl_wave *w) {
-  struct wl_code *c = wl_code_page(m, w, w->pc);
+  struct wl_decoded_page *c = wl_code_page(m, w, w->pc);
   if (c == NULL) return NULL;
   const uint32_t index = (uint32_t)(w->pc % WL_PAGE) / 4;
   if (c->insn[index].kind == WL_KIND_UNDECODED) wl_code_decode(c, index);

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// Traps, halt, messages, sleep: control-flow.md 2.1, 6.
+// Traps, halt, messages, sleep (control-flow.md 2.1, 6).
 #include "flow.h"
 
 uint64_t wl_enter_trap(struct wl_wave *w, uint64_t pc, uint32_t id) {
-  wl_hazard_reset(&w->model->hazards[w->slot]);  // it is entered with nothing under way
+  wl_hazard_reset(&w->model->hazards[w->slot]);  // no memory instruction is in flight here
   w->sgpr[WL_TTMP] = (uint32_t)pc;
   w->sgpr[WL_TTMP + 1] = id << 16 | (uint32_t)(pc >> 32);
   w->priv = true;
@@ -25,7 +25,7 @@ void wl_send_message(struct wl_wave *w, bool trace, uint32_t simm) {
   struct wl_model *m = w->model;
   const wl_message message = {
       .slot = w->slot, .trace = trace, .simm = wl_field(simm, WL_SOP_SIMM16), .m0 = w->sgpr[WL_M0]};
-  if (m->alone) {
+  if (m->standalone) {
     if (m->hear_message != NULL) m->hear_message(m->message_to, &message);
     return;
   }
@@ -42,9 +42,9 @@ void wl_model_on_message(wl_model *m, void (*hear)(void *to, const wl_message *m
 wl_result wl_model_message(wl_model *m, uint32_t slot, wl_message *predicted, char why[WL_WHY]) {
   memset(predicted, 0, sizeof *predicted);
   if (slot >= m->config.waves) return wl_bad(why, "message of wave %u, which does not exist", slot);
-  // Trace data may still be under way when its wave has ended.
+  // Trace data may still be in flight when its wave has ended.
   struct wl_messages *q = &m->messages[slot];
-  if (q->taken == q->sent) return wl_bad(why, "wave %u has no message under way", slot);
+  if (q->taken == q->sent) return wl_bad(why, "wave %u has no message in flight", slot);
   *predicted = q->list[q->taken++ % WL_MESSAGES];
   if (!predicted->trace) m->wave[slot].lgkm_cnt--;
   return WL_OK;
@@ -57,7 +57,7 @@ wl_result wl_model_resume(wl_model *m, uint32_t slot, char why[WL_WHY]) {
   struct wl_wave *w = &m->wave[slot];
   if (w->faulted) return wl_bad(why, "wave %u is halted by a fault", slot);
   if (!w->halt) return wl_bad(why, "wave %u is not halted", slot);
-  if (w->priv) return wl_bad(why, "wave %u is in its trap handler: HALT does not stop it yet", slot);
+  if (w->priv) return wl_bad(why, "wave %u is in its trap handler, where HALT does not stop it", slot);
   w->halt = false;
   return WL_OK;
 }
@@ -65,10 +65,11 @@ wl_result wl_model_resume(wl_model *m, uint32_t slot, char why[WL_WHY]) {
 wl_result wl_model_trap(wl_model *m, uint32_t slot, char why[WL_WHY]) {
   if (!wl_model_wave_live(m, slot)) return wl_bad(why, "slot %u has no wave", slot);
   struct wl_wave *w = &m->wave[slot];
-  if (!w->step_due) return wl_bad(why, "no single step of wave %u is due", slot);
+  if (!w->step_due) return wl_bad(why, "wave %u enters its trap handler, but no single step is due", slot);
   if (w->in_barrier) return wl_bad(why, "wave %u waits at a barrier", slot);
   if (w->vm_cnt != 0 || w->exp_cnt != 0 || w->lgkm_cnt != 0) {
-    return wl_bad(why, "wave %u has VM_CNT %u, EXP_CNT %u, LGKM_CNT %u", slot, w->vm_cnt, w->exp_cnt, w->lgkm_cnt);
+    return wl_bad(why, "wave %u enters its trap handler with VM_CNT %u, EXP_CNT %u, LGKM_CNT %u", slot, w->vm_cnt,
+                  w->exp_cnt, w->lgkm_cnt);
   }
   w->step_due = false;
   w->pc = wl_enter_trap(w, w->pc, 0);
@@ -76,7 +77,7 @@ wl_result wl_model_trap(wl_model *m, uint32_t slot, char why[WL_WHY]) {
 }
 
 // ---- sleep ---------------------------------------------------------------------------------------
-// How long is a matter of cycles, which the model does not know; it only remembers for wl_model_waiting_for.
+// The model has no cycles: it only notes the sleep for wl_model_waiting_for.
 
 void wl_sleep_wave(struct wl_wave *w, uint32_t simm) {
   w->asleep = true;

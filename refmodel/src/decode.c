@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Instruction formats and sizes (gfx9-encoding.md sections 1 and 2), and what all decoders share.
+// Instruction sizes (gfx9-encoding.md 1), inline constants, and what the decoders of all formats share.
 #include "isa.h"
 #include "machine.h"
 
@@ -14,7 +14,7 @@ static bool has_literal(wl_format format, uint32_t w0) {
   const bool src0 = wl_field(w0, WL_VOP_SRC0) == WL_SRC_LITERAL;
   switch (format) {
     case WL_FMT_SOP1: return ssrc0;
-    // SSRC1 of s_set_gpr_idx_on is an immediate (gfx9-encoding.md section 6).
+    // SSRC1 of s_set_gpr_idx_on is an immediate (gfx9-encoding.md 6).
     case WL_FMT_SOPC: return ssrc0 || (ssrc1 && op != WL_OP_s_set_gpr_idx_on);
     case WL_FMT_SOP2: return ssrc0 || ssrc1;
     case WL_FMT_SOPK: return op == WL_OP_s_setreg_imm32_b32;
@@ -64,7 +64,7 @@ bool wl_inline_constant(uint32_t code, uint32_t bits, uint64_t *value) {
     const uint32_t i = code - WL_SRC_HALF;
     v = bits == 64 ? floats[i].f64 : bits == 32 ? floats[i].f32 : floats[i].f16;
   } else {
-    // Apertures (D-REG-11, D-REG-12) and SRC_POPS_EXITING_WAVE_ID.
+    // Apertures (D-REG-11, D-REG-12).
     switch (code) {
       case WL_SRC_SHARED_BASE: v = (uint64_t)WL_APERTURE_SHARED << 48; break;
       case WL_SRC_SHARED_LIMIT: v = (uint64_t)WL_APERTURE_SHARED << 48 | 0xffffffff; break;
@@ -78,10 +78,9 @@ bool wl_inline_constant(uint32_t code, uint32_t bits, uint64_t *value) {
   return true;
 }
 
-// TTMPs, and one past the highest SGPR 0..101 and VGPR that the instruction names, for the checks of the wave. A tuple
-// counts with its last register; the scalar registers from code 102 on belong to no allocation.
 static bool is_ttmp(uint32_t code) { return code >= WL_TTMP && code < WL_M0; }
 
+// A tuple counts with its last register. Scalar registers from code 102 on belong to no allocation.
 void wl_note_ranges(struct wl_insn *insn) {
   uint32_t sgpr = 0, vgpr = 0;
   for (int i = 0; i < 3; i++) {
@@ -91,8 +90,8 @@ void wl_note_ranges(struct wl_insn *insn) {
     if (o->kind == WL_OPERAND_SGPR && o->reg < WL_FLAT_SCRATCH && end > sgpr) sgpr = end;
     if (o->kind == WL_OPERAND_SGPR && is_ttmp(o->reg)) insn->needs_priv = true;
   }
-  if (insn->vdst_rows != 0 && (uint32_t)insn->vdst + insn->vdst_rows > vgpr)
-    vgpr = (uint32_t)insn->vdst + insn->vdst_rows;
+  if (insn->vdst_regs != 0 && (uint32_t)insn->vdst + insn->vdst_regs > vgpr)
+    vgpr = (uint32_t)insn->vdst + insn->vdst_regs;
   if (insn->sdst_regs != 0 && insn->sdst < WL_FLAT_SCRATCH && (uint32_t)insn->sdst + insn->sdst_regs > sgpr) {
     sgpr = (uint32_t)insn->sdst + insn->sdst_regs;
   }

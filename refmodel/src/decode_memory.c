@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// SMEM, DS and GLOBAL: fields, legality by the words alone (lds.md 5.1, D-MEM-33 to D-MEM-36, D-ENC-2 to D-ENC-4).
+// Decoder of SMEM, DS and GLOBAL: fields, and legality by the words alone (lds.md 5.1, D-MEM-33 to
+// D-MEM-36, D-ENC-2 to D-ENC-4).
 #include "machine.h"
 
 static void vgprs(struct wl_operand *o, uint32_t first, uint32_t count) {
@@ -8,7 +9,8 @@ static void vgprs(struct wl_operand *o, uint32_t first, uint32_t count) {
   o->regs = (uint8_t)count;
 }
 
-// A TTMP is legal as the base of SMEM alone (D-REG-6, D-REG-7).
+// Scalar registers that an address comes from. false: illegal. ttmp: TTMPs are legal, which holds only for the base of
+// SMEM (D-REG-6, D-REG-7).
 static bool sgprs(struct wl_operand *o, uint32_t first, uint32_t count, bool ttmp) {
   o->kind = WL_OPERAND_SGPR;
   o->reg = (uint16_t)first;
@@ -31,7 +33,7 @@ static bool decode_smem(struct wl_insn *insn, const struct wl_access *a) {
   return sgprs(&insn->src[0], wl_field(w0, WL_SMEM_SBASE) * 2, 2, true);
 }
 
-// lds.md 1.2: a stride of 4 to 64 dwords, the index inside it, both multiples of 4.
+// Owner write (lds.md 1.2): a stride of 4 to 64 dwords and an index inside it, both multiples of 4.
 static bool owner_fields_legal(uint32_t offset) {
   const uint32_t index = wl_field(offset, WL_OWNER_INDEX), stride = wl_field(offset, WL_OWNER_STRIDE);
   return stride >= 4 && stride <= 64 && stride % 4 == 0 && index % 4 == 0 && index <= stride - 4;
@@ -52,7 +54,7 @@ static bool decode_ds(struct wl_insn *insn, const struct wl_access *a) {
     insn->fn = wl_lds_now;
   }
   if (a->where == WL_AT_OWNER) {
-    insn->kind = WL_KIND_SLOW;  // may break a program rule
+    insn->kind = WL_KIND_SLOW;  // it may pass the group's LDS, a program error
     if (!owner_fields_legal(offset)) return false;
   }
   if (a->where == WL_AT_LINEAR && (offset & WL_OWNER_READ_RESERVED) != 0) return false;
@@ -62,7 +64,7 @@ static bool decode_ds(struct wl_insn *insn, const struct wl_access *a) {
   if (a->data > 1) vgprs(&insn->src[2], wl_field(w1, WL_DS_DATA1), (a->bytes + 3u) / 4u);
   if (a->returns) {
     insn->vdst = (uint16_t)wl_field(w1, WL_DS_VDST);
-    insn->vdst_rows = (uint8_t)wl_access_rows(a);
+    insn->vdst_regs = (uint8_t)wl_access_regs(a);
     if (a->half != WL_WHOLE) insn->flags |= WL_INSN_READS_VDST;
   }
   return true;
@@ -77,10 +79,10 @@ static bool decode_global(struct wl_insn *insn, const struct wl_access *a) {
   vgprs(&insn->src[0], wl_field(w1, WL_FLAT_ADDR), saddr == WL_SADDR_NONE ? 2 : 1);
   if (saddr != WL_SADDR_NONE && (!sgprs(&insn->src[2], saddr, 2, false) || saddr > WL_VCC)) return false;
   if (a->store) {
-    vgprs(&insn->src[1], wl_field(w1, WL_FLAT_DATA), wl_access_rows(a));
+    vgprs(&insn->src[1], wl_field(w1, WL_FLAT_DATA), wl_access_regs(a));
   } else {
     insn->vdst = (uint16_t)wl_field(w1, WL_FLAT_VDST);
-    insn->vdst_rows = (uint8_t)wl_access_rows(a);
+    insn->vdst_regs = (uint8_t)wl_access_regs(a);
     if (a->half != WL_WHOLE) insn->flags |= WL_INSN_READS_VDST;
   }
   return true;

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// Operands of SOP1, SOP2, SOPC, SOPK and SOPP, and whether they are well formed (gfx9-encoding.md 3, 4.1).
+// Decoder of SOP1, SOP2, SOPC, SOPK and SOPP: operands, and whether they are well formed (gfx9-encoding.md 3, 4.1).
 #include "scalar.h"
 
-static uint32_t type_regs(uint32_t type) { return type == WL_TYPE_none ? 0 : type == WL_TYPE_b32 ? 1 : 2; }
+static uint32_t type_regs(uint32_t type) { return type == WL_SCALAR_none ? 0 : type == WL_SCALAR_b32 ? 1 : 2; }
 
-// 32-bit: a register (a TTMP: with PRIV = 1, wl_note_ranges). 64-bit: the pair, from an even code.
+// A register, or a pair from an even code. wl_note_ranges marks instructions that need PRIV for a TTMP.
 static bool register_legal(uint32_t code, uint32_t regs) {
   if (code > WL_LAST_REGISTER || code == WL_M0 + 1) return false;
   return regs == 1 || (code % 2 == 0 && code != WL_M0);
@@ -27,7 +27,7 @@ static bool source(struct wl_insn *insn, int i, uint32_t code, uint32_t type) {
   }
   o->kind = WL_OPERAND_CONST;
   if (code == WL_SRC_LITERAL) {
-    o->value = type == WL_TYPE_i64 ? (uint64_t)(int32_t)insn->literal : insn->literal;
+    o->value = type == WL_SCALAR_i64 ? (uint64_t)(int32_t)insn->literal : insn->literal;
     return true;
   }
   return wl_inline_constant(code, regs * 32, &o->value);
@@ -56,8 +56,8 @@ static bool rule_kept(const struct wl_insn *insn, uint32_t rule) {
   }
 }
 
-// s_movrels, s_movreld: the number in one field is only a base (movrel_resolve in issue.c makes it a register),
-// so that field is neither checked nor counted as a register here.
+// s_movrels, s_movreld: the number in one field is only a base, to which M0 is added at execution (apply_movrel in
+// issue.c). That field is not checked here.
 static bool movrel(struct wl_insn *insn, const struct wl_scalar_row *row, uint32_t ssrc0, uint32_t sdst) {
   if (row->rule == WL_RULE_MOVRELS) {
     insn->simm = (int32_t)ssrc0;

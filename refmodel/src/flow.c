@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
+// Fork and join, hardware registers, STATUS (control-flow.md 1, 3).
 #include "flow.h"
+
+enum { MAX_DEPTH = 6 };  // entries of the fork stack that a program may use (control-flow.md 3.3)
 
 static void set_csp(struct wl_wave *w, uint32_t csp) { w->mode = wl_with_field(w->mode, WL_MODE_CSP, csp); }
 
 static void push(struct wl_wave *w, uint64_t exec, uint64_t pc) {
   const uint32_t csp = wl_csp(w);
-  if (csp >= 6) w->model->event = WL_CSP_OVERFLOW;
+  if (csp >= MAX_DEPTH) w->model->event = WL_CSP_OVERFLOW;
   wl_set_sgpr64(w, 4 * csp, exec);
   wl_set_sgpr64(w, 4 * csp + 2, pc);
   set_csp(w, (csp + 1) & 7);
@@ -75,7 +78,7 @@ static uint32_t hwreg_read(const struct wl_wave *w, uint32_t id) {
   }
 }
 
-// The field named by simm: its offset and, as a mask at bit 0, its size. A field past bit 31 is cut.
+// The field that simm names: its offset, and its size as a mask at bit 0. A field past bit 31 is cut.
 static uint32_t hwreg_field(uint32_t simm, uint32_t *offset) {
   *offset = wl_field(simm, WL_HWREG_OFFSET);
   uint32_t size = wl_field(simm, WL_HWREG_SIZE) + 1;

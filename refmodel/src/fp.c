@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// f32 arithmetic: unpack, compute on integers, round and pack (numerics.md section 3).
+// f32 arithmetic: unpack, compute on integers, round and pack (numerics.md 3).
 #include "fp.h"
 
 #include "fp_pack.h"
@@ -7,8 +7,8 @@
 
 static bool is_inf(uint32_t a) { return (a & 0x7fffffffu) == WL_F32_INF; }
 
-// Sum of two numbers, each with sig below 2^62 and, unless zero, at least 2^60: a difference of exponents that
-// pushes bits out leaves enough below the rounding point for the sticky bit to be right.
+// Sum of two numbers. Each has sig below 2^62 and, unless zero, at least 2^60. Then enough bits remain below the
+// rounding point for the sticky bit to be right when the smaller one loses bits.
 static struct wl_number add_numbers(struct wl_number a, struct wl_number b, uint32_t mode) {
   if (a.sig == 0 && b.sig == 0) {
     a.sign = a.sign == b.sign ? a.sign : wl_field(mode, WL_MODE_ROUND32) == WL_ROUND_DOWN;
@@ -57,7 +57,7 @@ uint32_t wl_f32_subrev(uint32_t a, uint32_t b, uint32_t mode) {
   return wl_f32_is_nan(a) ? wl_f32_add(a, b, mode) : wl_f32_add(a ^ 0x80000000u, b, mode);
 }
 
-// Product of two finite numbers; leading bit at 60 or 61.
+// Product of two finite numbers; its leading bit is bit 60 or 61.
 static struct wl_number product(uint32_t a, uint32_t b) {
   const struct wl_number x = wl_unpack_f32(a, 23), y = wl_unpack_f32(b, 23);
   return (struct wl_number){x.sign != y.sign, x.exp + y.exp - 76, x.sig * y.sig << 14};
@@ -117,7 +117,7 @@ uint32_t wl_f32_ldexp(uint32_t a, int32_t n, uint32_t mode) {
 
 static uint32_t flush_out(uint32_t a, uint32_t mode) { return mode & WL_MODE_DENORM32_OUT ? a : wl_f32_flush(a); }
 
-// The NaN rules of min and max; false: both are numbers.
+// The NaN rules of min and max. false: both are numbers.
 static bool select_nan(uint32_t a, uint32_t b, uint32_t mode, uint32_t *result) {
   if (mode & WL_MODE_IEEE && wl_f32_is_snan(a)) *result = wl_f32_quiet(a);
   else if (mode & WL_MODE_IEEE && wl_f32_is_snan(b)) *result = wl_f32_quiet(b);
@@ -143,14 +143,14 @@ uint32_t wl_f32_max(uint32_t a, uint32_t b, uint32_t mode) {
   return flush_out(wl_f32_key(a) > wl_f32_key(b) ? a : b, mode);
 }
 
-// Equal as numbers: the two zeros are.
+// Equal as numbers: +0 equals -0.
 static bool equal(uint32_t a, uint32_t b) { return a == b || ((a | b) & 0x7fffffffu) == 0; }
 
 uint32_t wl_f32_med3(uint32_t a, uint32_t b, uint32_t c, uint32_t mode) {
   if (wl_f32_is_nan(a) || wl_f32_is_nan(b) || wl_f32_is_nan(c)) {
     return wl_f32_min(wl_f32_min(a, b, mode), c, mode);
   }
-  // Only the result is flushed on the way out: the comparisons see the operands.
+  // Comparisons use unflushed outputs; only the result is flushed.
   a = wl_f32_flush_in(a, mode);
   b = wl_f32_flush_in(b, mode);
   c = wl_f32_flush_in(c, mode);
@@ -173,7 +173,7 @@ uint32_t wl_f32_class(uint32_t a) {
 uint32_t wl_f32_omod(uint32_t a, uint32_t omod, uint32_t mode) {
   static const uint32_t factor[4] = {0, 0x40000000, 0x40800000, 0x3f000000};
   if (omod == 0 || mode & (WL_MODE_DENORM32_OUT | WL_MODE_IEEE) || wl_f32_is_nan(a)) return a;
-  // Only the exponent changes: what would leave the normal numbers is +0, not rounded.
+  // Only the exponent changes. A result below the normal numbers is +0, without rounding.
   if ((a >> 23 & 0xff) <= (omod == 3 ? 1 : 0)) return 0;
   return wl_f32_mul(a, factor[omod], mode);
 }

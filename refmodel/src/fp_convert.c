@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Rounding to integers and conversions (numerics.md sections 3.4 and 4).
+// Rounding to integers and conversions (numerics.md 3.4, 4).
 #include "fp.h"
 
 #include "fp_pack.h"
@@ -38,7 +38,7 @@ uint32_t wl_f32_from_i32(int32_t a, uint32_t mode) {
   return wl_round_pack_f32((struct wl_number){a < 0, 62, magnitude}, mode);
 }
 
-// The number in units of 2^-24, the lowest bit sticky; magnitudes from 2^33 on give 2^33. Not for NaN.
+// The number in units of 2^-24, with a sticky lowest bit. Magnitudes from 2^33 on give 2^33. Not for NaN.
 static int64_t to_fixed(uint32_t a) {
   const int exp = (int)(a >> 23 & 0xff) - 127;
   uint64_t fixed = 1ull << (33 + 24);
@@ -63,10 +63,10 @@ int32_t wl_f32_to_i32_rpi(uint32_t a, uint32_t mode) {
   return saturate((to_fixed(wl_f32_flush_in(a, mode)) + (1 << 23)) >> 24);
 }
 
-static const struct wl_fp_format format_f16 = {10, 15};
+static const struct wl_fp_format f16_format = {10, 15, 15};
 
 static uint32_t pack_f16(struct wl_number x, uint32_t mode) {
-  const uint32_t bits = wl_round_pack(x, format_f16, wl_field(mode, WL_MODE_ROUND16_64), mode & WL_MODE_FP16_OVFL);
+  const uint32_t bits = wl_round_pack(x, f16_format, wl_field(mode, WL_MODE_ROUND16_64), mode & WL_MODE_FP16_OVFL);
   return bits & 0x7c00 || mode & WL_MODE_DENORM16_64_OUT ? bits : bits & 0x8000;
 }
 
@@ -82,7 +82,7 @@ static uint32_t widen(uint32_t a) {
   if (field == 31) return sign | WL_F32_INF | (fraction ? WL_F32_QUIET | fraction << 13 : 0);
   if (field) return sign | (field + 112) << 23 | fraction << 13;
   // fraction * 2^-24: exact in f32
-  return wl_round_pack((struct wl_number){sign != 0, 62 - 24, fraction}, wl_format_f32, WL_ROUND_NEAREST, false);
+  return wl_round_pack((struct wl_number){sign != 0, 62 - 24, fraction}, wl_f32_format, WL_ROUND_NEAREST, false);
 }
 
 uint32_t wl_f32_from_f16(uint32_t a, uint32_t mode) {

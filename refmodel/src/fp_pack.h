@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Unpacked numbers and the one rounding step, shared by the f32 arithmetic and the conversions.
+// Unpacked numbers and rounding, for f32 arithmetic and the conversions between f32 and f16.
 #ifndef WAVELOCK_FP_PACK_H
 #define WAVELOCK_FP_PACK_H
 
@@ -8,16 +8,18 @@
 
 #include "fp.h"
 
-// value = (-1)^sign * sig * 2^(exp - 62); sig 0 is zero. Bit 0 of sig may stand for any smaller bits (sticky).
+// value = (-1)^sign * sig * 2^(exp - 62); sig 0 is zero. Bit 0 of sig may be sticky: it stands for all smaller bits.
 struct wl_number {
   bool sign;
   int exp;
   uint64_t sig;
 };
 
+// f32 or f16. A result must fit 32 bits, so f64 does not.
 struct wl_fp_format {
   int fraction;  // fraction bits
-  int max_exp;   // exponent of the largest number; the bias too
+  int max_exp;   // exponent of the largest number, and the bias
+  int sign_bit;
 };
 
 static inline uint64_t wl_shift_right_sticky(uint64_t x, int n) {
@@ -26,13 +28,13 @@ static inline uint64_t wl_shift_right_sticky(uint64_t x, int n) {
   return x >> n | ((x << (64 - n)) != 0);
 }
 
-// Rounds a number to a format, denormal results kept. overflow_to_max: a result too large becomes the largest
-// number whatever the round mode (FP16_OVFL).
+// Rounds a number to a format; denormal results are kept. round: WL_ROUND_*. overflow_to_max: a result that is too
+// large becomes the largest number in every rounding mode (FP16_OVFL).
 static inline uint32_t wl_round_pack(struct wl_number x, struct wl_fp_format f, uint32_t round, bool overflow_to_max) {
-  const uint32_t sign = (uint32_t)x.sign << (f.fraction == 23 ? 31 : 15);
+  const uint32_t sign = (uint32_t)x.sign << f.sign_bit;
   const uint32_t inf = (uint32_t)(2 * f.max_exp + 1) << f.fraction;
   if (x.sig == 0) return sign;
-  // The leading bit goes to 62, so that exp is the exponent of the number.
+  // Moves the leading bit to bit 62: then exp is the exponent of the number.
   if (x.sig >> 63) {
     x.sig = wl_shift_right_sticky(x.sig, 1);
     x.exp++;
@@ -40,7 +42,7 @@ static inline uint32_t wl_round_pack(struct wl_number x, struct wl_fp_format f, 
   const int left = __builtin_clzll(x.sig) - 1;
   x.sig <<= left;
   x.exp -= left;
-  uint32_t base = 0;  // exponent field less one, the leading bit of the significand adds the one
+  uint32_t base = 0;  // exponent field less one: the leading bit of the significand adds one
   if (x.exp < 1 - f.max_exp) x.sig = wl_shift_right_sticky(x.sig, 1 - f.max_exp - x.exp);
   else if (x.exp <= f.max_exp) base = (uint32_t)(x.exp + f.max_exp - 1) << f.fraction;
   else base = inf;
@@ -57,14 +59,14 @@ static inline uint32_t wl_round_pack(struct wl_number x, struct wl_fp_format f, 
   return sign | bits;
 }
 
-static const struct wl_fp_format wl_format_f32 = {23, 127};
+static const struct wl_fp_format wl_f32_format = {23, 127, 31};
 
 static inline uint32_t wl_round_pack_f32(struct wl_number x, uint32_t mode) {
-  const uint32_t bits = wl_round_pack(x, wl_format_f32, wl_field(mode, WL_MODE_ROUND32), false);
+  const uint32_t bits = wl_round_pack(x, wl_f32_format, wl_field(mode, WL_MODE_ROUND32), false);
   return mode & WL_MODE_DENORM32_OUT ? bits : wl_f32_flush(bits);
 }
 
-// Of a finite f32; the leading bit of a number's sig is `top` (for room above or below it).
+// Unpacks a finite f32. The leading bit of sig becomes bit `top`, which decides how many bits are free above and below.
 static inline struct wl_number wl_unpack_f32(uint32_t a, int top) {
   const int field = (int)(a >> 23 & 0xff);
   uint32_t sig = a & 0x7fffff;

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// Loads whose registers the program uses without having waited for them, and operands of GDS instructions that it
-// overwrites.
+// Missing waits: the program uses the destination of a load, or overwrites an operand of a GDS instruction, before an
+// s_waitcnt guarantees that it may.
 //
-// What counts is what the program's s_waitcnt guarantee, not whether the data happens to be there: a
-// missing wait is found whatever the memory latency. VMEM, LDS and GDS instructions complete in order each, SMEM in any
-// order (control-flow.md section 5.3). A GDS instruction that is complete has read its operands.
+// The check goes by the program's s_waitcnt, not by the arrival of data: it finds a missing wait at any memory latency.
+// VMEM, LDS and GDS instructions each complete in order, SMEM in any order (control-flow.md 5.3). A GDS instruction
+// that is complete has read its operands.
 #include <stdio.h>
 
 #include "isa.h"
@@ -12,11 +12,12 @@
 
 static uint32_t kind_of(const struct wl_insn *insn) { return wl_is_gds(insn) ? WL_HAZARD_GDS : insn->unit; }
 
-// Numbers of instructions matter only among each other: they go on.
+// h->issued keeps counting: only differences of instruction numbers are used.
 void wl_hazard_reset(struct wl_hazards *h) { h->count = 0; }
 
-static bool overlap(const struct wl_unwaited *u, bool sgpr, uint32_t first, uint32_t count, uint32_t window) {
-  const uint32_t begin = u->first + (sgpr ? 0 : window);
+// v0: the number of the wave's v0 among those in which `first` counts.
+static bool overlap(const struct wl_unwaited *u, bool sgpr, uint32_t first, uint32_t count, uint32_t v0) {
+  const uint32_t begin = u->first + (sgpr ? 0 : v0);
   return u->sgpr == sgpr && count != 0 && first < begin + u->count && begin < first + count;
 }
 
@@ -34,8 +35,9 @@ static void name_registers(const struct wl_unwaited *u, char text[24]) {
   }
 }
 
-// Both instructions, the register, and the counter that tells. does: what the second one, at pc, does with it.
-static bool say(char why[WL_WHY], const char *name, uint64_t pc, const char *does, const struct wl_unwaited *u) {
+// Writes the sentence: both instructions, the register and the counter. does: what the instruction at pc does with the
+// register. Returns true.
+static bool explain(char why[WL_WHY], const char *name, uint64_t pc, const char *does, const struct wl_unwaited *u) {
   const bool exp = u->kind == WL_HAZARD_EXP;
   char registers[24];
   name_registers(u, registers);
@@ -53,7 +55,7 @@ bool wl_hazard_stack(const struct wl_hazards *h, uint32_t old_csp, uint32_t csp,
   const uint32_t entry = push ? old_csp : csp;
   for (uint32_t i = 0; csp != old_csp && i < h->count; i++) {
     if (overlap(&h->list[i], true, 4 * entry, 4, 0))
-      return say(why, name, pc, push ? "overwrites" : "reads", &h->list[i]);
+      return explain(why, name, pc, push ? "overwrites" : "reads", &h->list[i]);
   }
   return false;
 }
@@ -67,8 +69,9 @@ static bool reads_vcc(const struct wl_insn *insn) {
   return false;
 }
 
-bool wl_hazard_check(const struct wl_hazards *h, const struct wl_insn *insn, uint32_t window, uint64_t pc,
+bool wl_hazard_check(const struct wl_hazards *h, const struct wl_wave *w, const struct wl_insn *insn, uint64_t pc,
                      char why[WL_WHY]) {
+  const uint32_t v0 = insn->absolute_vgprs ? w->vgpr_base : 0;
   for (uint32_t n = 0; n < h->count; n++) {
     const struct wl_unwaited *u = &h->list[n];
     for (int i = 0; i < 3; i++) {
@@ -77,16 +80,16 @@ bool wl_hazard_check(const struct wl_hazards *h, const struct wl_insn *insn, uin
       if (o->kind != WL_OPERAND_VGPR && o->kind != WL_OPERAND_SGPR) continue;
       if (u->kind == WL_HAZARD_EXP && !written) continue;
       const bool sgpr = o->kind == WL_OPERAND_SGPR;
-      if (!overlap(u, sgpr, o->reg, o->regs, window)) continue;
-      return say(why, insn->name, pc, u->kind == WL_HAZARD_EXP ? "overwrites" : "reads", u);
+      if (!overlap(u, sgpr, o->reg, o->regs, v0)) continue;
+      return explain(why, insn->name, pc, u->kind == WL_HAZARD_EXP ? "overwrites" : "reads", u);
     }
-    if (overlap(u, true, insn->sdst, insn->sdst_regs, 0)) return say(why, insn->name, pc, "overwrites", u);
-    if (reads_vcc(insn) && overlap(u, true, WL_VCC, 2, 0)) return say(why, insn->name, pc, "reads", u);
-    // Two VMEM loads write their registers in order, and compilers rely on it (the two sides of a divergent branch load
-    // the same register); so do two of LDS and two of GDS. Only a merge into the old value needs the wait.
+    if (overlap(u, true, insn->sdst, insn->sdst_regs, 0)) return explain(why, insn->name, pc, "overwrites", u);
+    if (reads_vcc(insn) && overlap(u, true, WL_VCC, 2, 0)) return explain(why, insn->name, pc, "reads", u);
+    // Two loads of one kind write a register in order. Compilers rely on it: both sides of a divergent branch may load
+    // the same register. Only a load that merges into the old value needs the wait.
     const bool in_order = u->kind == kind_of(insn) && !(insn->flags & WL_INSN_READS_VDST);
-    if (!in_order && overlap(u, false, insn->vdst, insn->vdst_rows, window))
-      return say(why, insn->name, pc, "overwrites", u);
+    if (!in_order && overlap(u, false, insn->vdst, insn->vdst_regs, v0))
+      return explain(why, insn->name, pc, "overwrites", u);
   }
   return false;
 }
@@ -95,7 +98,7 @@ static void add(struct wl_hazards *h, uint32_t kind, uint32_t first, uint32_t co
   const uint32_t capacity = sizeof h->list / sizeof h->list[0];
   if (count == 0) return;
   if (h->count == capacity) {
-    // More loads than the counters hold: the oldest is long complete.
+    // More entries than the counters can hold instructions: the oldest is complete.
     memmove(&h->list[0], &h->list[1], (capacity - 1) * sizeof h->list[0]);
     h->count--;
   }
@@ -112,7 +115,7 @@ void wl_hazard_issue(struct wl_hazards *h, const struct wl_insn *insn, uint64_t 
   const uint32_t kind = kind_of(insn);
   h->issued[kind]++;
   if (kind == WL_UNIT_SMEM) add(h, kind, insn->sdst, insn->sdst_regs, insn->name, pc);
-  else add(h, kind, insn->vdst, insn->vdst_rows, insn->name, pc);
+  else add(h, kind, insn->vdst, insn->vdst_regs, insn->name, pc);
   if (kind != WL_HAZARD_GDS) return;
   h->issued[WL_HAZARD_EXP]++;
   for (int i = 0; i < 3; i++) {
@@ -128,11 +131,10 @@ void wl_hazard_wait(struct wl_hazards *h, const struct wl_insn *insn) {
   for (uint32_t i = 0; i < h->count; i++) {
     const struct wl_unwaited *u = &h->list[i];
     const uint32_t younger = h->issued[u->kind] - u->number;
-    const bool done = u->kind == WL_UNIT_VMEM ? younger >= vm
-                      : u->kind == WL_HAZARD_EXP
-                          ? younger >= exp || younger >= lgkm  // each GDS instruction counts on both
-                      : u->kind == WL_UNIT_SMEM ? lgkm == 0
-                                                : younger >= lgkm;
+    const bool done = u->kind == WL_UNIT_VMEM    ? younger >= vm
+                      : u->kind == WL_HAZARD_EXP ? younger >= exp || younger >= lgkm  // it counts on both
+                      : u->kind == WL_UNIT_SMEM  ? lgkm == 0
+                                                 : younger >= lgkm;
     if (!done) h->list[kept++] = *u;
   }
   h->count = kept;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Questions about a decoded instruction's opcode. A file includes this only if it asks: an edit of isa/*.def compiles
-// it again.
+// Predicates on the opcode of a decoded instruction. Every file that includes this is compiled again after an edit of
+// isa/*.def, so machine.h does not.
 #ifndef WAVELOCK_ISA_H
 #define WAVELOCK_ISA_H
 

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// wl_model_issue: one instruction of one wave, with everything around its fn that depends on the wave.
+// wl_model_issue: one instruction of one wave, and what depends on the wave: waits, register numbers, legality.
 #include <stdarg.h>
 #include <stdio.h>
 
 #include "isa.h"
 #include "machine.h"
 
-// Says why, if anybody asks.
+// Writes the reason unless why is NULL. Returns true.
 __attribute__((format(printf, 3, 4))) static bool waits(char *why, size_t size, const char *format, ...) {
   if (why == NULL) return true;
   va_list args;
@@ -37,23 +37,23 @@ bool wl_must_wait(const struct wl_wave *w, const struct wl_insn *insn, char *why
   return false;
 }
 
-// The row of the pool that an absolute operand of `regs` registers starts at, or -1: it is in neither part of the
-// shared rows as a whole.
-static int shared_row(const struct wl_wave *w, uint32_t number, uint32_t regs) {
+// The first physical VGPR of an absolute operand of `regs` registers (lds.md 2). -1: it does not lie wholly in the
+// globals or wholly in the wave's clause temporaries.
+static int shared_vgpr(const struct wl_wave *w, uint32_t number, uint32_t regs) {
   const uint32_t global = w->shared_global, temps = w->shared_temps;
   if (number + regs <= global) return (int)number;
   if (number < global || number + regs > global + temps) return -1;
   return (int)(number + (w->slot % 2 != 0 ? temps : 0));
 }
 
-// The number of a VGPR operand after GPR-index mode (gfx9-encoding.md section 6) and shared registers. enable:
-// WL_ENABLE_* of its field. With shared registers the numbers of all operands become rows of the pool. -1: illegal.
+// The number of a VGPR operand after GPR-index mode (gfx9-encoding.md 6) and shared registers. enable: WL_ENABLE_* of
+// its field. While registers are shared, the numbers of all operands become physical ones. -1: illegal.
 static int vgpr_number(const struct wl_wave *w, uint32_t field, uint32_t regs, uint32_t enable) {
   const uint32_t m0 = w->sgpr[WL_M0];
   const bool indexed = (w->mode & WL_MODE_GPR_IDX_EN) && (wl_field(m0, WL_M0_GPR_INDEX_ENABLES) >> enable & 1);
   const bool shared = w->mode & WL_MODE_SHARED;
   uint32_t number = field + (indexed ? wl_field(m0, WL_M0_GPR_INDEX) : 0);
-  if (shared && (wl_field(m0, WL_M0_SHARED_ENABLES) >> enable & 1)) return shared_row(w, number, regs);
+  if (shared && (wl_field(m0, WL_M0_SHARED_ENABLES) >> enable & 1)) return shared_vgpr(w, number, regs);
   if (indexed && number + regs > w->vgpr_size) number = 0;
   if (number + regs > w->vgpr_size) return -1;
   return (int)(number + (shared ? w->vgpr_base : 0));
@@ -67,16 +67,16 @@ static bool apply_vgpr_modes(const struct wl_wave *w, struct wl_insn *insn) {
     if (number < 0) return false;
     o->reg = (uint16_t)number;
   }
-  if (insn->vdst_rows != 0) {
-    const int number = vgpr_number(w, insn->vdst, insn->vdst_rows, WL_ENABLE_VDST);
+  if (insn->vdst_regs != 0) {
+    const int number = vgpr_number(w, insn->vdst, insn->vdst_regs, WL_ENABLE_VDST);
     if (number < 0) return false;
     insn->vdst = (uint16_t)number;
   }
-  insn->pool = (w->mode & WL_MODE_SHARED) != 0;
+  insn->absolute_vgprs = (w->mode & WL_MODE_SHARED) != 0;
   return true;
 }
 
-// s_movrels, s_movreld: simm is the number in the instruction. false: the sum is no SGPR of the wave.
+// s_movrels, s_movreld: M0 is added to the number in the instruction (simm). false: the sum is no SGPR of the wave.
 static bool apply_movrel(const struct wl_wave *w, struct wl_insn *insn) {
   const bool source = insn->op == WL_OP_s_movrels_b32 || insn->op == WL_OP_s_movrels_b64;
   const uint32_t regs = insn->op == WL_OP_s_movrels_b64 || insn->op == WL_OP_s_movreld_b64 ? 2 : 1;
@@ -94,7 +94,7 @@ static bool apply_movrel(const struct wl_wave *w, struct wl_insn *insn) {
 
 static bool legal_for(const struct wl_wave *w, const struct wl_insn *insn) {
   if (insn->unit == WL_UNIT_VMEM && !wl_global_legal(w)) return false;
-  return insn->sgpr_end <= w->sgpr_size && (insn->pool || insn->vgpr_end <= w->vgpr_size) &&
+  return insn->sgpr_end <= w->sgpr_size && (insn->absolute_vgprs || insn->vgpr_end <= w->vgpr_size) &&
          (!insn->needs_priv || w->priv);
 }
 
@@ -131,15 +131,13 @@ static void note_sgprs(wl_effect *e, uint32_t first, uint32_t count) {
   e->sgpr_count = state_regs ? 0 : count;
 }
 
-static void note_row(wl_effect *e, uint32_t row, uint64_t lanes) {
+static void note_vgpr(wl_effect *e, uint32_t number, uint64_t lanes) {
   if (lanes == 0) return;
-  e->phys_vgpr[e->vgpr_count] = row;
+  e->phys_vgpr[e->vgpr_count] = number;
   e->vgpr_mask[e->vgpr_count++] = lanes;
 }
 
-// Registers that fn is about to write, as far as the instruction shows them; before fn, while EXEC is the old one.
-// Shared rows (lds.md section 2) that a vector instruction with absolute operands reads or writes; its own window lies
-// behind.
+// Notes which of these physical VGPRs are shared (lds.md 2): they come before those of the waves.
 static void note_shared(wl_effect *e, const struct wl_wave *w, uint32_t first, uint32_t count) {
   for (uint32_t r = first; r < first + count && r < w->shared_global + 2 * w->shared_temps; r++)
     e->shared_rows[r / 64] |= 1ull << (r % 64);
@@ -151,17 +149,18 @@ void wl_note_writes(wl_effect *e, const struct wl_wave *w, const struct wl_insn 
   if (insn->unit != WL_UNIT_VALU) return;
   const uint64_t lanes =
       insn->flags & WL_INSN_ONE_LANE ? 1ull << (wl_scalar32(w, &insn->src[1]) & 63) : wl_vector_lanes(w, insn);
-  const uint32_t window = insn->pool ? 0 : w->vgpr_base;
-  for (uint32_t r = 0; r < insn->vdst_rows; r++) note_row(e, window + insn->vdst + r, lanes);
-  if (insn->flags & WL_INSN_WRITES_SRC0) note_row(e, window + insn->src[0].reg, lanes);
-  if (!insn->pool) return;
-  note_shared(e, w, insn->vdst, insn->vdst_rows);
+  const uint32_t base = insn->absolute_vgprs ? 0 : w->vgpr_base;
+  for (uint32_t r = 0; r < insn->vdst_regs; r++) note_vgpr(e, base + insn->vdst + r, lanes);
+  if (insn->flags & WL_INSN_WRITES_SRC0) note_vgpr(e, base + insn->src[0].reg, lanes);
+  if (!insn->absolute_vgprs) return;
+  note_shared(e, w, insn->vdst, insn->vdst_regs);
   for (uint32_t i = 0; i < 3; i++) {
     if (insn->src[i].kind == WL_OPERAND_VGPR) note_shared(e, w, insn->src[i].reg, insn->src[i].regs);
   }
 }
 
-// Fork and join touch a stack entry that their operands do not name. Returns whether that is a hazard.
+// Fork and join use a stack entry that their operands do not name. Notes what a fork wrote. Returns whether the entry
+// has a missing wait.
 static bool note_stack(wl_effect *e, const struct wl_wave *w, const struct wl_hazards *h, uint32_t old_csp,
                        const char *name) {
   const uint32_t csp = wl_csp(w);
@@ -189,7 +188,7 @@ static wl_result execute_scalar(struct wl_model *m, struct wl_wave *w, const str
 
 static wl_result issue_memory(struct wl_model *m, struct wl_wave *w, const struct wl_insn *insn, uint32_t tag,
                               wl_effect *e) {
-  if (tag >= WL_MAX_TAGS) return wl_bad(e->why, "%s issued under tag %u; tags are below 64", insn->name, tag);
+  if (tag >= WL_MAX_TAGS) return wl_bad(e->why, "%s issued under tag %u; tags are 0 to 63", insn->name, tag);
   if (wl_pending_find(m, (wl_unit)insn->unit, w->slot, tag) != NULL) {
     return wl_bad(e->why, "%s issued under tag %u, which is still in use", insn->name, tag);
   }
@@ -216,7 +215,7 @@ static bool messages_full(const struct wl_model *m, uint32_t slot) {
   return m->messages[slot].sent - m->messages[slot].taken == WL_MESSAGES;
 }
 
-// After the instruction; step: it was issued by a wave that single-steps.
+// The wave's state after the instruction. step: the wave was in single step when it issued.
 static void issued(struct wl_wave *w, const struct wl_insn *insn, bool step, wl_effect *e) {
   w->pc = w->next_pc;
   e->halt = w->valid && wl_halted(w);
@@ -224,7 +223,7 @@ static void issued(struct wl_wave *w, const struct wl_insn *insn, bool step, wl_
   w->step_due = step && !e->halt && w->valid && !wl_is_trap(insn);
 }
 
-static bool message_under_way(const struct wl_model *m) {
+static bool message_in_flight(const struct wl_model *m) {
   for (uint32_t slot = 0; slot < m->config.waves; slot++) {
     if (m->messages[slot].sent != m->messages[slot].taken) return true;
   }
@@ -244,7 +243,7 @@ bool wl_model_could_issue(wl_model *m, uint32_t slot) {
   insn = wl_resolve(w, insn, &copy);
   if (insn == NULL) return true;
   if (insn->kind == WL_KIND_END && m->messages[slot].sent != m->messages[slot].taken) return false;
-  if (wl_sends(insn) && message_under_way(m)) return false;
+  if (wl_sends(insn) && message_in_flight(m)) return false;
   return !wl_must_wait(w, insn, NULL, 0);
 }
 
@@ -255,7 +254,7 @@ wl_result wl_model_issue(wl_model *m, uint32_t slot, uint32_t tag, wl_effect *e)
   e->pc = w->pc;
   if (wl_halted(w)) return wl_bad(e->why, "issue from wave %u, which has halted", slot);
   if (w->step_due)
-    return wl_bad(e->why, "issue from wave %u, which single-steps, before it enters its trap handler", slot);
+    return wl_bad(e->why, "issue from wave %u, which must enter its trap handler first (single step)", slot);
   if (w->in_barrier) return wl_bad(e->why, "issue from wave %u, which waits at a barrier", slot);
 
   const struct wl_insn *insn = wl_code_fetch(m, w);
@@ -287,16 +286,16 @@ wl_result wl_model_issue(wl_model *m, uint32_t slot, uint32_t tag, wl_effect *e)
 
   char reason[WL_WHY - 32];
   if (wl_must_wait(w, insn, reason, sizeof reason)) return wl_bad(e->why, "issued too early: %s", reason);
-  const bool hazard = wl_hazard_check(&m->hazards[slot], insn, insn->pool ? w->vgpr_base : 0, w->pc, e->why);
-  const bool early = !hazard && wl_wait_states_check(w, insn, insn->seconds, w->pc, e->why);
+  const bool hazard = wl_hazard_check(&m->hazards[slot], w, insn, w->pc, e->why);
+  const bool early = !hazard && wl_wait_states_check(w, insn, insn->consumer_rows, w->pc, e->why);
   if (messages_full(m, slot) && wl_sends(insn)) {
-    return wl_bad(e->why, "%s with %d messages of the wave under way", insn->name, WL_MESSAGES);
+    return wl_bad(e->why, "%s issued with %d messages of the wave in flight", insn->name, WL_MESSAGES);
   }
   wl_result result = WL_OK;
   m->event = WL_OK;
   w->asleep = false;
-  if (insn->firsts & WL_ROW(0)) wl_wait_states_note_vcc(states, w, insn, w->pc);
-  wl_wait_states_note_copy(states, insn, w->pc);  // lockstep decodes anew under it
+  if (insn->producer_rows & WL_ROW(0)) wl_wait_states_note_vcc(states, w, insn, w->pc);
+  wl_wait_states_note_copy(states, insn, w->pc);  // a copy: the next fetch may decode its page again
   if (insn->kind == WL_KIND_END) {
     e->end = WL_END_PGM;
     wl_wave_end(w);

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-// Floating point of the LDS atomics (numerics.md section 9). T is what memory holds and comes first.
+// Floating point of the LDS atomics (numerics.md 9). t is what memory holds; it is the first operand.
 #ifndef WAVELOCK_LDS_FP_H
 #define WAVELOCK_LDS_FP_H
 
 #include "fp.h"
 
-// Rounds to nearest even whatever MODE says; denormals as its f32 bits say.
+// Rounds to nearest even in every mode. The f32 bits of MODE control denormals.
 static inline uint32_t f32_add(uint32_t t, uint32_t d0, uint32_t mode) {
   return wl_f32_add(t, d0, mode & ~WL_MODE_ROUND32);
 }
 
-// Of a format of `bits` with `fraction` fraction bits, in the low end of 64.
+// A float format of `bits` bits, `fraction` of them fraction bits. Values are the low bits of 64.
 struct wl_lds_float {
   uint32_t bits, fraction;
   uint32_t keep;  // MODE bit that keeps input denormals
@@ -30,15 +30,15 @@ static inline bool wl_lds_equal(struct wl_lds_float f, uint64_t t, uint64_t d0) 
   return t == d0 || ((t | d0) & (wl_lds_sign(f) - 1)) == 0;
 }
 
-// Position in the order of numbers, -0 below +0; denormals that MODE flushes are the zero of their sign.
+// A number's place in ascending order, -0 below +0. Denormals that MODE flushes count as the zero of their sign.
 static inline int64_t wl_lds_key(struct wl_lds_float f, uint64_t a, uint32_t mode) {
   const bool flush = !(mode & f.keep) && !(a & wl_lds_infinity(f));
   const uint64_t magnitude = flush ? 0 : a & (wl_lds_sign(f) - 1);
   return a & wl_lds_sign(f) ? -(int64_t)magnitude - 1 : (int64_t)magnitude;
 }
 
-// sign 1: the greater, -1: the lesser, in the steps of numerics.md section 3.2 with memory as the first operand; a
-// signalling NaN counts whatever MODE.IEEE is, and the comparison alone sees flushed values.
+// The greater (sign 1) or the lesser (sign -1) of two, by the steps of numerics.md 3.2 with memory as the first
+// operand. A signalling NaN wins in every mode. Denormals are flushed for the comparison only.
 static inline uint64_t wl_lds_extreme(struct wl_lds_float f, uint64_t t, uint64_t d0, uint32_t mode, int sign) {
   const uint64_t quiet = wl_lds_quiet(f);
   if (wl_lds_nan(f, t) && !(t & quiet)) return t | quiet;

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// The table of all DS instructions. Plain loads and stores of the LDS get their own copy of the generic functions
-// below, with the table's columns as constants, for wl_model_run; the others are performed by lds.c.
+// The table of all DS instructions, and their operations on a lane.
+//
+// For wl_model_run each plain load and store of the LDS has its own copy of the generic functions below, with the
+// columns of the table as constants. lds.c executes the others.
 #include "lds_fp.h"
 #include "transfer.h"
 
-// ds_offsets in the modes that know alignment: forced, or left out.
+// ds_offsets in the modes that align addresses or leave misaligned lanes out.
 static __attribute__((noinline)) uint64_t aligned_offsets(const struct wl_wave *w, const uint32_t *address,
                                                           uint64_t exec, uint32_t offset, uint32_t bytes,
                                                           uint32_t at[WL_LANES]) {
@@ -16,8 +18,7 @@ static __attribute__((noinline)) uint64_t aligned_offsets(const struct wl_wave *
   return exec;
 }
 
-// Where the lanes of one access fall inside the wave's LDS; returns the active lanes that are in range and as aligned
-// as they must be.
+// Fills where the lanes of one access lie in the wave's LDS. Returns the active lanes that are in range and aligned.
 ALWAYS_INLINE uint64_t ds_offsets(const struct wl_wave *w, const uint32_t *address, uint64_t exec, uint32_t offset,
                                   uint32_t bytes, uint32_t at[WL_LANES]) {
   uint32_t highest = 0;
@@ -66,7 +67,7 @@ ALWAYS_INLINE void ds_store(const struct wl_wave *w, const struct wl_insn *insn,
   for (; lanes != 0; lanes &= lanes - 1) {
     const uint32_t l = (uint32_t)__builtin_ctzll(lanes);
     for (uint32_t r = 0; r < (bytes + 3) / 4; r++)
-      store_row(w, insn->src[1 + access].reg, lds + at[l], l, r, bytes, half);
+      store_word(w, insn->src[1 + access].reg, lds + at[l], l, r, bytes, half);
   }
 }
 
@@ -87,7 +88,7 @@ ALWAYS_INLINE void ds_now(struct wl_wave *w, const struct wl_insn *insn, int wha
   } else if (accesses == 1) {
     ds_store(w, insn, 0, inside[0], at[0], bytes, half);
   } else {
-    // Quads ascending and access 0 before access 1 in each, so that overlapping stores end as in the unit.
+    // In the order of service (lds.md 4.1), for stores that overlap: by quad, access 0 before access 1.
     for (uint32_t quad = 0; quad < WL_LANES; quad += 4) {
       for (uint32_t a = 0; a < 2; a++) ds_store(w, insn, a, inside[a] & 15ull << quad, at[a], bytes, half);
     }
@@ -100,15 +101,18 @@ typedef int32_t ds_i32;
 typedef uint64_t ds_u64;
 typedef int64_t ds_i64;
 
-// ---- exchange between lanes (lds.md section 3.5) -------------------------------------------------
+// ---- exchange between lanes (lds.md 3.5) -------------------------------------------------------
 static uint32_t reverse5(uint32_t a) { return (a & 1) << 4 | (a & 2) << 2 | (a & 4) | (a & 8) >> 2 | (a & 16) >> 4; }
 
-// The lane that lane l reads. The higher offsets are modes of their own: FFT, rotation, permutation of quads.
+// The modes of ds_swizzle begin at these offsets; below them it is a bit mask.
+enum { SWIZZLE_QUAD = 0x8000, SWIZZLE_ROTATE = 0xc000, SWIZZLE_FFT = 0xe000 };
+
+// The lane that lane l reads.
 static uint32_t swizzle_source(uint32_t l, uint32_t offset) {
   const uint32_t i = l & 31, mask = offset & 31, n = offset >> 5 & 31;
-  if (offset >= 0xe000) return (l & 32) | (reverse5(i) >> __builtin_popcount(mask)) | (i & mask);
-  if (offset >= 0xc000) return (l & 32) | (i & mask) | ((offset & 0x400 ? i - n : i + n) & 31 & ~mask);
-  if (offset >= 0x8000) return (l & ~3u) + (offset >> (2 * (l & 3)) & 3);
+  if (offset >= SWIZZLE_FFT) return (l & 32) | (reverse5(i) >> __builtin_popcount(mask)) | (i & mask);
+  if (offset >= SWIZZLE_ROTATE) return (l & 32) | (i & mask) | ((offset & 0x400 ? i - n : i + n) & 31 & ~mask);
+  if (offset >= SWIZZLE_QUAD) return (l & ~3u) + (offset >> (2 * (l & 3)) & 3);
   return (l & 32) | (((i & mask) | n) ^ (offset >> 10 & 31));
 }
 
@@ -134,7 +138,7 @@ static void lane_pull(const uint32_t *addr, const uint32_t *data, uint32_t offse
   }
 }
 
-// ---- from the lines ----------------------------------------------------------------------------
+// ---- functions and table from ds.def -----------------------------------------------------------
 #define DS(OP, NAME, WHAT, BYTES, SIGN, HALF, ACCESSES, SCALE)            \
   static void NAME##_now(struct wl_wave *w, const struct wl_insn *insn) { \
     ds_now(w, insn, WHAT, BYTES, SIGN, HALF, ACCESSES, SCALE);            \

@@ -14,8 +14,7 @@ struct middle {
   struct leaf *leaf[kFan];
 };
 
-// The page found last: accesses cluster, so most look-ups end here. It is behind a pointer because
-// looking up does not change the memory; one memory belongs to one thread.
+// The page found last: most look-ups end here. It is behind a pointer because a look-up takes a const memory.
 struct recent {
   uint64_t number;
   uint8_t *page;

@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
-// SMEM and GLOBAL instructions performed at once, for wl_model_run, and their tables (that of DS is in lds_rows.c).
+// SMEM and GLOBAL instructions executed at once, for wl_model_run, and their tables. (The table of DS is in
+// lds_rows.c.)
 //
-// Each opcode gets its own copy of the generic functions below, with the table's columns as constants.
+// Each GLOBAL opcode has its own copy of the generic functions below, with the columns of the table as constants.
 #include "transfer.h"
 
 static void note_unmapped(struct wl_wave *w, const struct wl_insn *insn, uint32_t lane, uint64_t address) {
-  // Here the wave's pc may be that of an instruction before; the first access is the one whose pc is told.
+  // In the run loop w->pc may be that of an earlier instruction. Only the first access needs its pc.
   const uint64_t pc = w->model->unmapped.count == 0 ? wl_code_address(w->model, insn) : 0;
   wl_note_unmapped(w->model, w->slot, pc, insn, lane, address);
 }
 
-// Bytes of one lane that no fast path covers: each byte on its own, unmapped ones read 0 or are dropped.
+// A lane's access byte by byte, for lanes that are not all in one page. Unmapped bytes read 0, or are not written.
 static void read_lane(struct wl_wave *w, const struct wl_insn *insn, uint32_t lane, uint64_t address, uint8_t *to,
                       uint32_t bytes) {
   bool unmapped = false;
@@ -37,7 +38,7 @@ static void write_lane(struct wl_wave *w, const struct wl_insn *insn, uint32_t l
   note_unmapped(w, insn, lane, address);
 }
 
-// All active lanes inside one page: the page, else NULL. Inactive lanes get a harmless address there.
+// The page that holds the bytes of all active lanes, or NULL. Inactive lanes get an address in that page.
 ALWAYS_INLINE uint8_t *one_page(struct wl_wave *w, uint64_t exec, uint64_t address[WL_LANES], uint32_t bytes) {
   const uint64_t first = address[__builtin_ctzll(exec)];
   uint64_t outside = 0;
@@ -50,7 +51,7 @@ ALWAYS_INLINE uint8_t *one_page(struct wl_wave *w, uint64_t exec, uint64_t addre
   return outside < WL_PAGE ? wl_mem_page(w->model->mem, first) : NULL;
 }
 
-// Dwords of all lanes one after the other, inside a page: one copy. false: nothing was done.
+// One copy, if the 64 lanes access consecutive dwords inside a page. false: they do not, and nothing was done.
 static bool run_now(struct wl_wave *w, const struct wl_insn *insn, int what) {
   const uint32_t bytes = WL_LANES * 4;
   uint64_t first;
@@ -85,7 +86,7 @@ ALWAYS_INLINE void global_now(struct wl_wave *w, const struct wl_insn *insn, int
       if (page == NULL) read_lane(w, insn, l, address[l], bounce, bytes);
       for (uint32_t r = 0; r < rows; r++) load_word(&w->vgpr[insn->vdst + r][l], p, r, bytes, sign, half);
     } else {
-      for (uint32_t r = 0; r < rows; r++) store_row(w, insn->src[1].reg, p, l, r, bytes, half);
+      for (uint32_t r = 0; r < rows; r++) store_word(w, insn->src[1].reg, p, l, r, bytes, half);
       if (page == NULL) write_lane(w, insn, l, address[l], bounce, bytes);
     }
   }

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// Memory instructions under way: their record from issue to return.
+// Memory instructions in flight: their records, from issue to return.
 #include <stdlib.h>
 
 #include "machine.h"
 
-static void capture_lds(const struct wl_wave *w, struct wl_pending *p) {
+static void fill_lds(const struct wl_wave *w, struct wl_pending *p) {
   const struct wl_insn *insn = &p->insn;
   const struct wl_access *a = p->access;
   const uint32_t rows = (a->bytes + 3u) / 4u, accesses = wl_ds_accesses(insn, a);
@@ -22,7 +22,7 @@ static void capture_lds(const struct wl_wave *w, struct wl_pending *p) {
     const uint32_t *data = a->data != 0 ? w->vgpr[insn->src[1].reg] : NULL;
     a->exchange(w->vgpr[insn->src[0].reg], data, (uint32_t)insn->simm, p->exec, p->data[0]);
   }
-  // A lane that is left out returns 0.
+  // An atomic returns 0 in lanes that are out of range or misaligned.
   for (uint32_t access = 0; access < accesses && a->operate != NULL && a->returns; access++) {
     for (uint32_t l = 0; l < WL_LANES; l++) {
       if (p->lanes[access][0] >> l & 1) continue;
@@ -49,7 +49,7 @@ void wl_pending_fill(const struct wl_wave *w, struct wl_pending *p, const struct
     for (uint32_t l = 0; l < WL_LANES; l++) p->data[r][l] = from[l] >> (a->half == WL_HIGH_HALF ? 16 : 0);
   }
   if (insn->unit == WL_UNIT_VMEM) wl_global_addresses(w, insn, p->address[0]);
-  else capture_lds(w, p);
+  else fill_lds(w, p);
 }
 
 struct wl_pending *wl_pending_new(struct wl_wave *w, const struct wl_insn *insn, uint32_t tag) {
@@ -66,7 +66,7 @@ struct wl_pending *wl_pending_new(struct wl_wave *w, const struct wl_insn *insn,
 }
 
 struct wl_pending *wl_pending_find(const struct wl_model *m, wl_unit unit, uint32_t slot, uint32_t tag) {
-  if (slot >= WL_MAX_WAVES || unit < WL_UNIT_SMEM || unit > WL_UNIT_VMEM) return NULL;
+  if (slot >= WL_MAX_WAVES || !wl_is_memory_unit(unit)) return NULL;
   struct wl_pending *p = m->pending[slot][unit];
   while (p != NULL && p->tag != tag) p = p->next;
   return p;
@@ -90,14 +90,14 @@ static void free_list(struct wl_pending *p) {
 
 void wl_pending_free_all(struct wl_model *m) {
   for (uint32_t s = 0; s < WL_MAX_WAVES; s++) {
-    for (uint32_t u = 0; u <= WL_UNIT_VMEM; u++) free_list(m->pending[s][u]);
+    for (uint32_t u = 0; u < WL_UNITS; u++) free_list(m->pending[s][u]);
   }
   free_list(m->free_pending);
 }
 
 bool wl_pending_any(const struct wl_model *m) {
   for (uint32_t s = 0; s < WL_MAX_WAVES; s++) {
-    for (uint32_t u = 0; u <= WL_UNIT_VMEM; u++) {
+    for (uint32_t u = 0; u < WL_UNITS; u++) {
       if (m->pending[s][u] != NULL) return true;
     }
   }

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// wl_model_run: the model alone. Decoded instructions are run one after the other through their fn, without
-// effects or counters; wait states are looked at, and, while there is a load that the program has not waited for, who
-// uses its registers. Memory is performed at issue. Waves take turns in order of slot: one runs until it ends, waits at
-// a barrier, or has issued TURN instructions.
+// wl_model_run: the model standalone. It calls the fn of one decoded instruction after the other, without effects or
+// wait counters. Memory is accessed at issue.
+//
+// Wait states are checked, and while the program has loads in flight also the use of their registers. Waves take turns
+// in order of slot: a turn ends when the wave ends, waits at a barrier, or has issued TURN instructions.
 #include <stdio.h>
 
 #include "isa.h"
@@ -19,7 +20,7 @@ struct run {
   struct wl_hazards *hazards;     // of w
   uint64_t done, limit;
   uint64_t turn;    // count of the wave's instructions at which its turn ends
-  uint32_t follow;  // so many instructions have their wait states looked at, whatever they are
+  uint32_t follow;  // for so many instructions every row of the wait-state table is checked
   wl_run_report *report;
 };
 
@@ -38,7 +39,7 @@ static outcome stop_illegal(struct run *r, const struct wl_insn *insn) {
   return RUN_STOPPED;
 }
 
-// The instruction at pc, which has executed, was wrong to.
+// The instruction at pc has executed and is a program error.
 static outcome stop_behind(struct run *r, wl_result result, uint64_t pc, const char *what) {
   r->report->result = result;
   r->report->slot = r->w->slot;
@@ -46,20 +47,20 @@ static outcome stop_behind(struct run *r, wl_result result, uint64_t pc, const c
   return RUN_STOPPED;
 }
 
-// A fork or join has broken the depth bound (control-flow.md section 3.3).
+// A fork or join has broken the depth bound (control-flow.md 3.3).
 static outcome stop_flow(struct run *r, uint64_t pc) {
   const wl_result event = r->m->event;
   return stop_behind(r, event, pc,
                      event == WL_CSP_OVERFLOW ? "fork pushed with CSP of 6 or more" : "join popped with CSP 0");
 }
 
-// Code may have changed.
+// Decodes again what memory no longer agrees with.
 static void refresh_code(struct wl_model *m) {
   for (uint32_t s = 0; s < WL_MAX_WAVES; s++) wl_wait_states_keep(m, &m->wait_states[s]);
   wl_code_refresh(m);
 }
 
-// Whether insn, at w->pc, comes too early as the second of one of the rows. Then the run stops; it has not executed.
+// Whether insn, at w->pc, has too few wait states as a consumer of one of the rows. Then the run stops before insn.
 static bool too_early(struct run *r, const struct wl_insn *insn, uint32_t rows) {
   char why[WL_WHY];
   if (rows == 0 || r->m->ignore_hazards || !wl_wait_states_check(r->w, insn, rows, r->w->pc, why)) return false;
@@ -75,16 +76,16 @@ static void stop_unwaited(struct run *r, const char why[WL_WHY]) {
   memcpy(r->report->why, why, sizeof r->report->why);
 }
 
-// Whether insn, at w->pc, uses what has not been waited for. Then the run stops; it has not executed.
+// Whether insn, at w->pc, uses a register that has not been waited for. Then the run stops before insn.
 static bool unwaited(struct run *r, const struct wl_insn *insn) {
   char why[WL_WHY];
-  if (!wl_hazard_check(r->hazards, insn, insn->pool ? r->w->vgpr_base : 0, r->w->pc, why)) return false;
+  if (!wl_hazard_check(r->hazards, r->w, insn, r->w->pc, why)) return false;
   stop_unwaited(r, why);
   return true;
 }
 
-// A scalar instruction at w->pc has executed while something is listed. True: it is a fork or join that has used what
-// was not waited for. Then the run stops.
+// An instruction at w->pc that is no memory instruction has executed while the list of missing waits is not empty.
+// True: it is a fork or join whose stack entry has not been waited for. Then the run stops.
 static bool scalar_unwaited(struct run *r, const struct wl_insn *insn, uint32_t old_mode) {
   char why[WL_WHY];
   if (wl_is_waitcnt(insn)) wl_hazard_wait(r->hazards, insn);
@@ -95,16 +96,16 @@ static bool scalar_unwaited(struct run *r, const struct wl_insn *insn, uint32_t 
   return true;
 }
 
-// After insn, at w->pc: keeps the list of what has to be waited for. True: the run stops.
+// After insn, at w->pc: keeps the list of missing waits. True: the run stops.
 static inline bool note_unwaited(struct run *r, const struct wl_insn *insn, uint32_t old_mode) {
-  if (r->hazards->count == 0 && !(insn->firsts & WL_UNWAITED)) return false;
-  if (insn->unit < WL_UNIT_SMEM) return scalar_unwaited(r, insn, old_mode);
+  if (r->hazards->count == 0 && !(insn->producer_rows & WL_UNWAITED)) return false;
+  if (!wl_is_memory_unit((wl_unit)insn->unit)) return scalar_unwaited(r, insn, old_mode);
   if (!r->m->ignore_hazards) wl_hazard_issue(r->hazards, insn, r->w->pc);
   return false;
 }
 
-// One instruction with everything that depends on the wave. The next pc is in w->pc. WL_OK, WL_ILLEGAL_INST, a hazard
-// that has stopped the run, or a program error of a fork or join, which has executed.
+// One instruction with everything that depends on the wave. Leaves the next pc in w->pc. Returns WL_OK; WL_ILLEGAL_INST
+// or a hazard: it has not executed; or the program error of a fork or join, which has executed.
 static wl_result step(struct run *r, const struct wl_insn *insn) {
   struct wl_wave *w = r->w;
   struct wl_wait_states *h = r->states;
@@ -122,9 +123,9 @@ static wl_result step(struct run *r, const struct wl_insn *insn) {
     return WL_ILLEGAL_INST;
   }
   if (r->hazards->count != 0 && unwaited(r, resolved)) return WL_HAZARD_PENDING;
-  if (too_early(r, resolved, resolved->seconds)) return WL_HAZARD_STATES;
-  if (resolved->firsts & WL_ROW(0)) wl_wait_states_note_vcc(h, w, resolved, w->pc);
-  if (resolved->firsts & WL_FOLLOWED) r->follow = WL_FOLLOW;
+  if (too_early(r, resolved, resolved->consumer_rows)) return WL_HAZARD_STATES;
+  if (resolved->producer_rows & WL_ROW(0)) wl_wait_states_note_vcc(h, w, resolved, w->pc);
+  if (resolved->producer_rows & WL_FOLLOWED) r->follow = WL_FOLLOW;
   if (resolved == insn) wl_wait_states_note(h, insn);
   else wl_wait_states_note_copy(h, resolved, w->pc);
   const uint32_t old_mode = w->mode;
@@ -135,8 +136,9 @@ static wl_result step(struct run *r, const struct wl_insn *insn) {
   return r->m->event;
 }
 
-// An instruction that is not run straight through. Leaves w->pc at the next one; *ended: the wave stops here.
-static bool run_untold(struct run *r, const struct wl_insn *insn, outcome *ended) {
+// An instruction that the loop of run_page does not execute itself. Leaves w->pc at the next one. false: the turn ends,
+// *ended says how.
+static bool run_unreported(struct run *r, const struct wl_insn *insn, outcome *ended) {
   struct wl_wave *w = r->w;
   const uint64_t at = w->pc, next = wl_pc_mask(w->pc + insn->size);
   const bool single_step = wl_single_step(w);
@@ -174,7 +176,7 @@ static bool run_untold(struct run *r, const struct wl_insn *insn, outcome *ended
     case WL_ILLEGAL_INST: *ended = stop_illegal(r, insn); return false;
     default: *ended = stop_flow(r, at); return false;
   }
-  // An owner write has executed; its addresses are still known.
+  // An owner write has executed: its addresses come from registers that it did not change.
   const int thread = skipped ? -1 : wl_owner_overflow(w, insn);
   if (thread >= 0) {
     char what[80];
@@ -182,12 +184,12 @@ static bool run_untold(struct run *r, const struct wl_insn *insn, outcome *ended
     *ended = stop_behind(r, WL_LDS_OVERFLOW, at, what);
     return false;
   }
-  if (wl_halted(w)) w->halt = false;  // alone, the host resumes it at once
+  if (wl_halted(w)) w->halt = false;  // there is no host: it is resumed at once
   else if (single_step && !wl_is_trap(insn)) w->pc = wl_enter_trap(w, w->pc, 0);
   return true;
 }
 
-// Registers that a memory instruction performed at once has written.
+// Adds the registers that a memory instruction writes.
 static void note_loaded(wl_effect *e, const wl_told *told, uint64_t lanes) {
   e->vgpr_count = told->vgpr_count;
   for (uint32_t i = 0; i < told->vgpr_count; i++) {
@@ -198,8 +200,8 @@ static void note_loaded(wl_effect *e, const wl_told *told, uint64_t lanes) {
   e->sgpr_count = told->sgpr_count;
 }
 
-// The same, and somebody hears of it.
-static __attribute__((cold, noinline)) bool run_told(struct run *r, const struct wl_insn *insn, outcome *ended) {
+// run_unreported, and the report for wl_model_on_issue.
+static __attribute__((cold, noinline)) bool run_reported(struct run *r, const struct wl_insn *insn, outcome *ended) {
   struct wl_wave *w = r->w;
   const uint32_t slot = w->slot, old_csp = wl_csp(w);
   wl_effect e = {
@@ -210,10 +212,10 @@ static __attribute__((cold, noinline)) bool run_told(struct run *r, const struct
   const bool skipped = (w->mode & WL_MODE_VSKIP) && wl_is_vector_format((wl_format)insn->format);
   const struct wl_insn *resolved = skipped || insn->kind == WL_KIND_FETCH_FAULT ? NULL : wl_resolve(w, insn, &copy);
   wl_model_state_regs(r->m, slot, &before);
-  if (resolved != NULL && resolved->unit >= WL_UNIT_SMEM) {
+  if (resolved != NULL && wl_is_memory_unit((wl_unit)resolved->unit)) {
     struct wl_pending p;
     wl_pending_fill(w, &p, resolved);
-    wl_told_memory(w, &p, &told);
+    wl_report_memory(w, &p, &told);
     note_loaded(&e, &told, p.exec);
   } else if (resolved != NULL) {
     wl_note_writes(&e, w, resolved);
@@ -221,7 +223,7 @@ static __attribute__((cold, noinline)) bool run_told(struct run *r, const struct
   told.state_reg_first = e.sdst;
   told.state_reg_count = e.sdst_count;
   r->report->result = WL_OK;
-  const bool more = run_untold(r, insn, ended);
+  const bool more = run_unreported(r, insn, ended);
   const wl_result result = r->report->result;
   if (result == WL_HAZARD_PENDING && !(resolved != NULL && wl_is_fork_or_join(resolved))) return more;
   if (result == WL_HAZARD_STATES) return more;  // it has not executed
@@ -245,22 +247,22 @@ static __attribute__((cold, noinline)) bool run_told(struct run *r, const struct
 }
 
 static bool run_other(struct run *r, const struct wl_insn *insn, outcome *ended) {
-  return r->m->hear_issue != NULL ? run_told(r, insn, ended) : run_untold(r, insn, ended);
+  return r->m->hear_issue != NULL ? run_reported(r, insn, ended) : run_unreported(r, insn, ended);
 }
 
-// Runs to the end of the page, or of the wave's turn; false: *ended says which end. Not inlined: the hot loop then has
-// all it needs in registers.
+// Runs to the end of the page. false: the wave's turn ends, *ended says how. noinline: the hot loop then keeps its
+// variables in registers.
 static __attribute__((noinline)) bool run_page(struct run *r, outcome *ended) {
   struct wl_wave *w = r->w;
   struct wl_wait_states *h = r->states;
   struct wl_hazards *hazards = r->hazards;
-  struct wl_code *code = wl_code_page(r->m, w, w->pc);
+  struct wl_decoded_page *code = wl_code_page(r->m, w, w->pc);
   if (code == NULL) {
     *ended = stop(r, WL_BAD_EVENT, "out of memory");
     return false;
   }
   const uint64_t turn = r->turn;
-  const bool careful = wl_single_step(w) || r->follow != 0 || r->m->hear_issue != NULL;  // each instruction by itself
+  const bool careful = wl_single_step(w) || r->follow != 0 || r->m->hear_issue != NULL;  // run_other executes each one
   const bool direct = (w->mode & (WL_MODE_VSKIP | WL_MODE_GPR_IDX_EN | WL_MODE_SHARED)) == 0 && !careful;
   const struct wl_insn *insn = &code->insn[w->pc % WL_PAGE / 4];
   for (;;) {
@@ -282,20 +284,19 @@ static __attribute__((noinline)) bool run_page(struct run *r, outcome *ended) {
       *ended = RUN_TURN;
       return false;
     }
-    if (insn->kind == WL_KIND_UNDECODED) {
+    const bool here = direct ? wl_runs_in_loop((wl_kind)insn->kind) : insn->kind == WL_KIND_FLOW && !careful;
+    if (!here) {
+      if (insn->kind == WL_KIND_PAGE_END) return true;
+      if (insn->kind != WL_KIND_UNDECODED) return run_other(r, insn, ended);
       wl_code_decode(code, index);
       continue;
     }
-    if (insn->kind == WL_KIND_PAGE_END) return true;
-    // PLAIN, too: while something is listed.
-    const bool here = direct ? insn->kind <= WL_KIND_FLOW : insn->kind == WL_KIND_FLOW && !careful;
-    if (!here) return run_other(r, insn, ended);
-    const uint32_t rows = insn->seconds & ~WL_FOLLOWED;
+    const uint32_t rows = insn->consumer_rows & ~WL_FOLLOWED;
     if ((hazards->count != 0 && unwaited(r, insn)) || (rows != 0 && too_early(r, insn, rows))) {
       *ended = RUN_STOPPED;
       return false;
     }
-    if (insn->firsts & WL_ROW(0)) wl_wait_states_note_vcc(h, w, insn, w->pc);
+    if (insn->producer_rows & WL_ROW(0)) wl_wait_states_note_vcc(h, w, insn, w->pc);
     wl_wait_states_note(h, insn);
     w->next_pc = wl_pc_mask(w->pc + insn->size);
     const uint32_t old_mode = w->mode;
@@ -310,7 +311,7 @@ static __attribute__((noinline)) bool run_page(struct run *r, outcome *ended) {
       *ended = stop_flow(r, wl_pc_mask(code->base + (uint64_t)index * 4));
       return false;
     }
-    if (insn->firsts & WL_FOLLOWED) r->follow = WL_FOLLOW;
+    if (insn->producer_rows & WL_FOLLOWED) r->follow = WL_FOLLOW;
     if (r->follow != 0 || (w->pc ^ code->base) >= WL_PAGE) return true;
     insn = &code->insn[w->pc % WL_PAGE / 4];
   }
@@ -320,17 +321,17 @@ static __attribute__((noinline)) bool run_page(struct run *r, outcome *ended) {
 static outcome run_wave(struct run *r) {
   r->states = &r->m->wait_states[r->w->slot];
   r->hazards = &r->m->hazards[r->w->slot];
-  const uint64_t *count = &r->states->count;  // of its instructions
+  const uint64_t *count = &r->states->count;  // of the wave's instructions
   const uint64_t first = *count, left = r->limit - r->done;
   outcome ended = RUN_TURN;
   r->turn = first + (left < TURN ? left : TURN);
-  r->follow = WL_FOLLOW;  // what its last turn ended with
+  r->follow = WL_FOLLOW;  // its last turn may have ended with a producer
   while (run_page(r, &ended)) continue;
   r->done += *count - first;
   return ended == RUN_TURN && r->done == r->limit ? stop(r, WL_BAD_EVENT, "instruction limit reached") : ended;
 }
 
-// Every pass gives each wave that can run a turn; one in which none could is the last.
+// Gives each wave that can run a turn, again and again until none can.
 static void run_waves(struct wl_model *m, struct run *r) {
   wl_run_report *report = r->report;
   for (bool progress = true; progress;) {
@@ -364,13 +365,14 @@ void wl_model_run(wl_model *m, uint64_t limit, wl_run_report *report) {
   memset(report, 0, sizeof *report);
   struct run r = {.m = m, .limit = limit == 0 ? UINT64_MAX : limit, .report = report};
   if (wl_pending_any(m)) {
-    report->result = wl_bad(report->why, "memory instructions are under way; the model cannot run alone now");
+    report->result =
+        wl_bad(report->why, "memory instructions are in flight in lockstep; the model cannot run standalone now");
     return;
   }
   refresh_code(m);
-  m->alone = true;
+  m->standalone = true;
   run_waves(m, &r);
-  m->alone = false;
+  m->standalone = false;
 }
 
 void wl_model_ignore_hazards(wl_model *m, bool ignore) { m->ignore_hazards = ignore; }

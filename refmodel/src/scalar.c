@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Scalar instructions: the tables in isa/ expanded once into functions and once into rows.
+// Scalar instructions: isa/sop*.def expanded into functions, and into rows for the decoder.
 #include "scalar.h"
 
 #include "flow.h"
@@ -47,7 +47,7 @@ static uint32_t leading_zeros(uint64_t v, uint32_t bits) {
   return v == 0 ? 0xffffffffu : (uint32_t)__builtin_clzll(v) - (64 - bits);
 }
 
-// *_saveexec: the old EXEC goes to SDST first, so that SDST = EXEC ends up with the new one. Returns SCC.
+// *_saveexec. SDST gets the old EXEC first: if SDST is EXEC, the new EXEC stays. Returns SCC.
 static uint32_t save_exec(struct wl_wave *w, const struct wl_insn *insn, uint64_t exec) {
   wl_set_sgpr64(w, insn->sdst, wl_exec(w));
   wl_set_sgpr64(w, WL_EXEC, exec);
@@ -60,7 +60,7 @@ static uint32_t write_exec(struct wl_wave *w, const struct wl_insn *insn, uint64
   return exec != 0;
 }
 
-// Value types of the tables' columns.
+// The operand types in the columns of the tables: C type, read, old destination, write.
 typedef uint32_t type_none;
 typedef uint32_t type_b32;
 typedef uint64_t type_b64;
@@ -109,7 +109,7 @@ typedef uint64_t type_own64;
 #undef SOPP
 
 #define ROW(OP, NAME, DST, S0, S1, KIND, FLAGS, RULE) \
-  [OP] = {#NAME, NAME##_fn, WL_TYPE_##DST, {WL_TYPE_##S0, WL_TYPE_##S1}, WL_KIND_##KIND, FLAGS, WL_RULE_##RULE},
+  [OP] = {#NAME, NAME##_fn, WL_SCALAR_##DST, {WL_SCALAR_##S0, WL_SCALAR_##S1}, WL_KIND_##KIND, FLAGS, WL_RULE_##RULE},
 #define SOP2(OP, NAME, DST, S0, S1, KIND, RULE, ...) ROW(OP, NAME, DST, S0, S1, KIND, 0, RULE)
 #define SOP1(OP, NAME, DST, S0, KIND, FLAGS, RULE, ...) ROW(OP, NAME, DST, S0, none, KIND, FLAGS, RULE)
 #define SOPC(OP, NAME, S0, S1, KIND, RULE, ...) ROW(OP, NAME, none, S0, S1, KIND, 0, RULE)

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// Rows of the scalar instruction tables (isa/sop*.def) as the decoder reads them.
+// Rows of the scalar instruction tables (isa/sop*.def), for the decoder.
 #ifndef WAVELOCK_SCALAR_H
 #define WAVELOCK_SCALAR_H
 
 #include "machine.h"
 
-typedef enum { WL_TYPE_none, WL_TYPE_b32, WL_TYPE_b64, WL_TYPE_i64, WL_TYPE_own64 } wl_type;
+typedef enum { WL_SCALAR_none, WL_SCALAR_b32, WL_SCALAR_b64, WL_SCALAR_i64, WL_SCALAR_own64 } wl_scalar_type;
 
-// Operand rules beyond those of any SGPR (D-FLOW-11, D-FLOW-12, D-REG-18).
+// Operand rules beside those that hold for every scalar operand (D-FLOW-11, D-FLOW-12, D-REG-18).
 typedef enum {
   WL_RULE_ANY,
   WL_RULE_NO_LITERAL,
@@ -21,7 +21,7 @@ typedef enum {
 struct wl_scalar_row {
   const char *name;  // NULL: no such opcode
   wl_insn_fn fn;
-  uint8_t dst, src[2];  // wl_type
+  uint8_t dst, src[2];  // wl_scalar_type
   uint8_t kind, flags, rule;
 };
 

@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
-// What is told of an instruction besides its effect: for traces.
+// What a trace reports of an instruction beside its effect.
 #include "machine.h"
 
-void wl_told_memory(const struct wl_wave *w, const struct wl_pending *p, wl_told *t) {
+void wl_report_memory(const struct wl_wave *w, const struct wl_pending *p, wl_told *out) {
   const struct wl_access *a = p->access;
   const struct wl_insn *insn = &p->insn;
-  t->scalar = insn->unit == WL_UNIT_SMEM;
-  t->lds = insn->unit == WL_UNIT_LDS;
-  t->bytes = a->bytes;
-  t->accesses = t->lds ? wl_ds_accesses(insn, a) : 1;
-  t->store = a->store || (t->lds && a->what != WL_DS_MOVE);
-  t->load = !a->store || (t->lds && a->what != WL_DS_MOVE);
-  if (insn->vdst_rows != 0) t->phys_vgpr = w->vgpr_base + insn->vdst;
-  t->vgpr_count = insn->vdst_rows;
-  t->sgpr_first = t->scalar ? insn->sdst : 0;
-  t->sgpr_count = t->scalar ? insn->sdst_regs : 0;
-  for (uint32_t i = 0; i < t->accesses; i++) {
-    t->lanes[i] = t->scalar ? 1 : t->lds ? p->lanes[i][0] : p->exec;
-    memcpy(t->address[i], p->address[i], sizeof t->address[i]);
+  out->scalar = insn->unit == WL_UNIT_SMEM;
+  out->lds = insn->unit == WL_UNIT_LDS;
+  out->bytes = a->bytes;
+  out->accesses = out->lds ? wl_ds_accesses(insn, a) : 1;
+  out->store = a->store || (out->lds && a->what != WL_DS_MOVE);
+  out->load = !a->store || (out->lds && a->what != WL_DS_MOVE);
+  if (insn->vdst_regs != 0) out->phys_vgpr = w->vgpr_base + insn->vdst;
+  out->vgpr_count = insn->vdst_regs;
+  out->sgpr_first = out->scalar ? insn->sdst : 0;
+  out->sgpr_count = out->scalar ? insn->sdst_regs : 0;
+  for (uint32_t i = 0; i < out->accesses; i++) {
+    out->lanes[i] = out->scalar ? 1 : out->lds ? p->lanes[i][0] : p->exec;
+    memcpy(out->address[i], p->address[i], sizeof out->address[i]);
   }
 }
 
@@ -28,7 +28,7 @@ void wl_model_told(const wl_model *m, wl_unit unit, uint32_t slot, uint32_t tag,
   out->state_reg_first = e->sdst;
   out->state_reg_count = e->sdst_count;
   const struct wl_pending *p = wl_pending_find(m, unit, slot, tag);
-  if (p != NULL && p->pc == e->pc) wl_told_memory(&m->wave[slot], p, out);
+  if (p != NULL && p->pc == e->pc) wl_report_memory(&m->wave[slot], p, out);
 }
 
 void wl_model_on_issue(wl_model *m,

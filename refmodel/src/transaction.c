@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// wl_model_request and wl_model_perform: 64-byte transactions of SMEM and VMEM instructions.
+// wl_model_request and wl_model_perform: SMEM and VMEM instructions access memory in transactions of a 64-byte line.
 #include "machine.h"
 
 enum { kLine = 64 };
@@ -12,7 +12,7 @@ static struct wl_pending *find(wl_model *m, const wl_transaction *t, char why[WL
   struct wl_pending *p = NULL;
   if (t->unit == WL_UNIT_SMEM || t->unit == WL_UNIT_VMEM) p = wl_pending_find(m, t->unit, t->slot, t->tag);
   if (p == NULL) {
-    wl_bad(why, "%s transaction of wave %u, tag %u: no such instruction is under way", unit_name(t->unit), t->slot,
+    wl_bad(why, "%s transaction of wave %u, tag %u: no such instruction is in flight", unit_name(t->unit), t->slot,
            t->tag);
   } else if (t->write != p->access->store) {
     wl_bad(why, "%s of %s, which is a %s", t->write ? "write" : "read", p->insn.name,
@@ -25,11 +25,11 @@ static struct wl_pending *find(wl_model *m, const wl_transaction *t, char why[WL
   return p;
 }
 
-// Bytes of the instruction's dwords (bit i: byte i) that lie in the line under the enables.
+// Bytes of the instruction's dwords (bit i: byte i) that the transaction enables.
 static wl_result smem_bytes(const struct wl_pending *p, const wl_transaction *t, uint64_t *bytes, char why[WL_WHY]) {
   *bytes = 0;
   if (t->component != 0 || t->lanes != 1 || t->byte_enable == 0) {
-    return wl_bad(why, "%s: an SMEM transaction has component 0, lanes 1 and some byte enabled", p->insn.name);
+    return wl_bad(why, "%s: an SMEM transaction must have component 0, lanes 1 and a byte enabled", p->insn.name);
   }
   for (uint32_t i = 0; i < kLine; i++) {
     if (!(t->byte_enable >> i & 1)) continue;
@@ -65,8 +65,8 @@ void wl_model_unmapped(wl_model *m, wl_unmapped *out) {
   m->unmapped = (wl_unmapped){0};
 }
 
-// Memory has nothing at the transaction's line. An access that is served in parts counts once.
-static void perform_unmapped(struct wl_model *m, struct wl_pending *p, const wl_transaction *t) {
+// The line is unmapped. A lane that accesses it in several transactions counts once.
+static void access_unmapped(struct wl_model *m, struct wl_pending *p, const wl_transaction *t) {
   for (uint64_t lanes = t->lanes & ~p->unmapped; lanes != 0; lanes &= lanes - 1) {
     const uint32_t l = (uint32_t)__builtin_ctzll(lanes);
     wl_note_unmapped(m, t->slot, p->pc, &p->insn, l, p->address[0][l]);
@@ -74,17 +74,17 @@ static void perform_unmapped(struct wl_model *m, struct wl_pending *p, const wl_
   p->unmapped |= t->lanes;
 }
 
-static wl_result perform_smem(wl_model *m, struct wl_pending *p, const wl_transaction *t, bool mapped,
-                              uint32_t rdata[16], char why[WL_WHY]) {
+static wl_result access_smem(wl_model *m, struct wl_pending *p, const wl_transaction *t, bool mapped,
+                             uint32_t rdata[16], char why[WL_WHY]) {
   uint64_t bytes;
   uint8_t line[kLine];
   if (smem_bytes(p, t, &bytes, why) != WL_OK) return WL_BAD_EVENT;
-  if ((bytes & ~p->smem_requested) || (bytes & p->smem_performed)) {
-    return wl_bad(why, "%s: a transaction is performed that was not requested, or twice", p->insn.name);
+  if ((bytes & ~p->smem_requested) || (bytes & p->smem_accessed)) {
+    return wl_bad(why, "%s: memory was accessed for a transaction that was not requested, or twice", p->insn.name);
   }
-  p->smem_performed |= bytes;
+  p->smem_accessed |= bytes;
   if (!mapped || !wl_mem_read(m->mem, t->line, line, kLine)) {
-    perform_unmapped(m, p, t);
+    access_unmapped(m, p, t);
     return WL_OK;
   }
   for (uint32_t i = 0; i < kLine; i++) {
@@ -95,11 +95,11 @@ static wl_result perform_smem(wl_model *m, struct wl_pending *p, const wl_transa
   return WL_OK;
 }
 
-// The lane's bytes of the component that lie in the line.
+// The bytes of a lane's component that lie in the line.
 struct span {
-  uint32_t part;   // 0: the line holds the component's first byte, 1: the line after
-  uint32_t first;  // byte of the line
-  uint32_t skip;   // bytes of the component before it
+  uint32_t part;   // 0: the line holds the component's first byte; 1: it is the line after
+  uint32_t first;  // the first of them, as a byte of the line
+  uint32_t skip;   // bytes of the component in the line before
   uint32_t count;  // 0: none
 };
 
@@ -114,16 +114,16 @@ static struct span lane_span(const struct wl_pending *p, uint32_t component, uin
 }
 
 static wl_result vmem_legal(const struct wl_pending *p, const wl_transaction *t, char why[WL_WHY]) {
-  const uint32_t components = wl_access_rows(p->access);
+  const uint32_t components = wl_access_regs(p->access);
   if (t->component >= components) return wl_bad(why, "%s has no component %u", p->insn.name, t->component);
-  if (t->lanes == 0) return wl_bad(why, "%s: a transaction without a lane", p->insn.name);
+  if (t->lanes == 0) return wl_bad(why, "%s: the transaction has no lane", p->insn.name);
   if (t->lanes & ~p->exec) {
     return wl_bad(why, "%s: lanes 0x%llx are not active", p->insn.name, (unsigned long long)(t->lanes & ~p->exec));
   }
   for (uint64_t lanes = t->lanes; lanes != 0; lanes &= lanes - 1) {
     const uint32_t l = (uint32_t)__builtin_ctzll(lanes);
     if (lane_span(p, t->component, l, t->line).count == 0) {
-      return wl_bad(why, "%s: lane %u accesses 0x%llx in component %u, not the line 0x%llx", p->insn.name, l,
+      return wl_bad(why, "%s: lane %u accesses 0x%llx in component %u, which is not in line 0x%llx", p->insn.name, l,
                     (unsigned long long)(p->address[0][l] + 4ull * t->component), t->component,
                     (unsigned long long)t->line);
     }
@@ -131,7 +131,7 @@ static wl_result vmem_legal(const struct wl_pending *p, const wl_transaction *t,
   return WL_OK;
 }
 
-// What the transaction enables and, for a store, writes. The highest lane wins where lanes overlap.
+// The byte enables of the transaction and, for a store, its data. Where lanes overlap, the highest lane wins.
 static void vmem_line(const struct wl_pending *p, const wl_transaction *t, uint64_t *enable, uint8_t data[kLine]) {
   *enable = 0;
   memset(data, 0, kLine);
@@ -145,13 +145,14 @@ static void vmem_line(const struct wl_pending *p, const wl_transaction *t, uint6
   }
 }
 
-// Marks the lanes' parts in `done`, which must not hold them yet and, where given, be in `before`.
+// Adds the transaction's lanes to `done`, by the part that the line holds. false, with done as it was: one is in done
+// already, or is not in `before` (unless NULL).
 static bool mark(const struct wl_pending *p, const wl_transaction *t, uint64_t done[2], const uint64_t before[2]) {
-  for (int pass = 0; pass < 2; pass++) {
+  for (int round = 0; round < 2; round++) {  // check, then mark
     for (uint64_t lanes = t->lanes; lanes != 0; lanes &= lanes - 1) {
       const uint32_t l = (uint32_t)__builtin_ctzll(lanes);
       const uint32_t part = lane_span(p, t->component, l, t->line).part;
-      if (pass == 1) done[part] |= 1ull << l;
+      if (round == 1) done[part] |= 1ull << l;
       else if ((done[part] >> l & 1) || (before != NULL && !(before[part] >> l & 1))) return false;
     }
   }
@@ -162,8 +163,8 @@ static wl_result request_vmem(struct wl_pending *p, const wl_transaction *t, wl_
                               char why[WL_WHY]) {
   if (vmem_legal(p, t, why) != WL_OK) return WL_BAD_EVENT;
   if (!mark(p, t, p->requested[t->component], NULL)) {
-    return wl_bad(why, "%s: a lane's bytes of component %u in the line 0x%llx are requested a second time",
-                  p->insn.name, t->component, (unsigned long long)t->line);
+    return wl_bad(why, "%s: a lane requests its bytes of component %u in line 0x%llx a second time", p->insn.name,
+                  t->component, (unsigned long long)t->line);
   }
   uint8_t data[kLine];
   vmem_line(p, t, &predicted->byte_enable, data);
@@ -171,16 +172,16 @@ static wl_result request_vmem(struct wl_pending *p, const wl_transaction *t, wl_
   return WL_OK;
 }
 
-static wl_result perform_vmem(wl_model *m, struct wl_pending *p, const wl_transaction *t, bool mapped,
-                              uint32_t rdata[16], char why[WL_WHY]) {
+static wl_result access_vmem(wl_model *m, struct wl_pending *p, const wl_transaction *t, bool mapped,
+                             uint32_t rdata[16], char why[WL_WHY]) {
   if (vmem_legal(p, t, why) != WL_OK) return WL_BAD_EVENT;
-  if (!mark(p, t, p->performed[t->component], p->requested[t->component])) {
-    return wl_bad(why, "%s: a transaction on the line 0x%llx is performed that was not requested, or twice",
+  if (!mark(p, t, p->accessed[t->component], p->requested[t->component])) {
+    return wl_bad(why, "%s: memory was accessed for a transaction on line 0x%llx that was not requested, or twice",
                   p->insn.name, (unsigned long long)t->line);
   }
   if (!mapped) {
     p->viol = true;
-    perform_unmapped(m, p, t);
+    access_unmapped(m, p, t);
     return WL_OK;
   }
   uint64_t enable;
@@ -216,9 +217,8 @@ wl_result wl_model_perform(wl_model *m, const wl_transaction *t, bool error, uin
   if (p == NULL) return WL_BAD_EVENT;
   const bool mapped = wl_mem_mapped(m->mem, t->line);
   if (error == mapped) {
-    return wl_bad(why, "memory answered that the line 0x%llx is %smapped, but it is%s", (unsigned long long)t->line,
-                  error ? "not " : "", mapped ? "" : " not");
+    return wl_bad(why, "memory answered that line 0x%llx is %s; in the model it is %s", (unsigned long long)t->line,
+                  error ? "unmapped" : "mapped", mapped ? "mapped" : "unmapped");
   }
-  return t->unit == WL_UNIT_SMEM ? perform_smem(m, p, t, mapped, rdata, why)
-                                 : perform_vmem(m, p, t, mapped, rdata, why);
+  return t->unit == WL_UNIT_SMEM ? access_smem(m, p, t, mapped, rdata, why) : access_vmem(m, p, t, mapped, rdata, why);
 }

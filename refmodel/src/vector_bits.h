@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Integer operations that the bodies in isa/vop*.def name (numerics.md section 7). All inline, for the vectoriser.
+// Integer operations for the bodies in isa/vop*.def (numerics.md 7). All are inline, so that loops over lanes
+// vectorise.
 #ifndef WAVELOCK_VECTOR_BITS_H
 #define WAVELOCK_VECTOR_BITS_H
 
@@ -19,11 +20,11 @@ WL_INLINE uint32_t sign_mask(uint32_t a) { return (uint32_t)((int32_t)a >> 31); 
 WL_INLINE uint32_t low_bits(uint32_t n) { return (1u << n) - 1; }
 WL_INLINE uint32_t leading_zeros(uint32_t a) { return a ? (uint32_t)__builtin_clz(a) : ~0u; }
 WL_INLINE uint32_t trailing_zeros(uint32_t a) { return a ? (uint32_t)__builtin_ctz(a) : ~0u; }
-// Cut to the range of 16 bits where `limit` says so.
+// With limit, saturates to 16 bits.
 WL_INLINE uint32_t limit_i16(int32_t x, bool limit) {
   return (uint32_t)(limit ? max_i32(min_i32(x, INT16_MAX), INT16_MIN) : x);
 }
-// The value that a signed sum with a first operand of this sign saturates to.
+// What a signed sum saturates to; a is its first operand.
 WL_INLINE uint32_t overflow_i32(uint32_t a) { return 0x7fffffffu + (a >> 31); }
 
 WL_INLINE uint32_t add_u32(uint32_t a, uint32_t b, bool clamp) { return clamp && a + b < a ? UINT32_MAX : a + b; }
@@ -80,7 +81,7 @@ WL_INLINE uint32_t mad_u16(uint32_t a, uint32_t b, uint32_t c, bool clamp) {
   return clamp && sum < c ? UINT32_MAX : sum;
 }
 
-// CO is bit 64 of the sum of the operands sign-extended to 65 bits, saturated or not.
+// co is bit 64 of the unsaturated sum of product and c, both sign-extended to 65 bits.
 WL_INLINE uint64_t mad_i64(uint64_t a, uint64_t b, uint64_t c, bool clamp, bool *co) {
   const uint64_t p = (uint64_t)((int64_t)(int32_t)a * (int32_t)b), sum = p + c;
   *co = ((p >> 63) + (c >> 63) + (sum < p)) & 1;
@@ -103,14 +104,14 @@ WL_INLINE uint32_t sad_u8(uint32_t a, uint32_t b) {
   return r;
 }
 
-// Bytes of b that are 0 mask theirs.
+// A byte of b that is 0 leaves its difference out.
 WL_INLINE uint32_t msad_u8(uint32_t a, uint32_t b) {
   uint32_t r = 0;
   for (unsigned i = 0; i < 4; i++) r += byte_of(b, i) ? abs_diff(byte_of(a, i), byte_of(b, i)) : 0;
   return r;
 }
 
-// Window k of a starts at its byte k. The sums are cut, or with clamp saturate.
+// Result k uses the four bytes of a from byte k on. A sum wraps at 16 bits, or with clamp saturates.
 WL_INLINE uint64_t add_u16_at(uint64_t c, unsigned k, uint32_t sad, bool clamp) {
   const uint32_t sum = (uint32_t)(c >> (16 * k) & 0xffff) + sad;
   return (uint64_t)((clamp ? min_u32(sum, 0xffff) : sum) & 0xffff) << (16 * k);
@@ -132,7 +133,8 @@ WL_INLINE void mqsad_u32(uint64_t a, uint32_t b, const uint32_t c[4], uint32_t d
 WL_INLINE uint32_t limit_u8(int32_t a) { return (uint32_t)max_i32(min_i32(a, 255), 0); }
 WL_INLINE uint32_t sat_pk_u8_i16(uint32_t a) { return limit_u8((int16_t)a) | limit_u8((int16_t)(a >> 16)) << 8; }
 
-// One byte of v_perm_b32: bytes 0..3 of b, 4..7 of a; signs of bytes 1, 3, 5, 7; 0x00; 0xff.
+// One byte of v_perm_b32, by select: 0..3 a byte of b, 4..7 a byte of a; 8..11 the sign of byte 1, 3, 5 or 7; 12 is
+// 0x00, above that 0xff.
 WL_INLINE uint32_t perm_byte(uint64_t bytes, uint32_t select) {
   if (select < 8) return (uint32_t)(bytes >> (8 * select)) & 0xff;
   if (select < 12) return bytes >> (16 * (select - 8) + 15) & 1 ? 0xff : 0;

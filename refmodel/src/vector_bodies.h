@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Bodies of the lines of isa/vop*.def as functions of one lane, by the shape of operands and result.
+// Turns the bodies in isa/vop*.def into functions of one lane, by the shape of operands and result.
 #ifndef WAVELOCK_VECTOR_BODIES_H
 #define WAVELOCK_VECTOR_BODIES_H
 
@@ -8,12 +8,12 @@
 #define SATURATE(condition, value) \
   if (CLAMP && (condition)) D = (value)
 
-// EXACT, a constant: f32 operations are those of fp.c, else the host's.
+// EXACT is a constant: f32 operations are those of fp.c, else the host's.
 typedef uint32_t body32(uint32_t, uint32_t, uint32_t, unsigned, uint32_t, bool, bool, bool *);
 typedef uint64_t body64(uint64_t, uint64_t, uint64_t, bool, bool *);
 typedef bool body_compare(uint64_t, uint64_t);
 
-// CI of a body with a mask operand is its S2.
+// In a body with a lane mask as an operand, s2 is the lane's bit (CI).
 #define BODY32(name, source, ...)                                                                                   \
   INLINE uint32_t name(uint32_t s0, uint32_t s1, uint32_t s2, unsigned LANE, uint32_t MODE, bool CLAMP, bool EXACT, \
                        bool *co) {                                                                                  \
@@ -27,7 +27,7 @@ typedef bool body_compare(uint64_t, uint64_t);
     return D;                                                                                                       \
   }
 
-// A result of 16 bits; the rest of D is cut off.
+// A result of 16 bits: the upper bits of D are dropped.
 #define BODY16(name, source, ...)                                                                                   \
   BODY32(name##_whole, source, __VA_ARGS__)                                                                         \
   INLINE uint32_t name(uint32_t s0, uint32_t s1, uint32_t s2, unsigned lane, uint32_t mode, bool clamp, bool exact, \
@@ -35,7 +35,7 @@ typedef bool body_compare(uint64_t, uint64_t);
     return name##_whole(s0, s1, s2, lane, mode, clamp, exact, co) & 0xffff;                                         \
   }
 
-// The body makes each half of the result from a half of every source.
+// Packed: the body computes each half of the result from one half of every source.
 #define BODY_PACKED(name, source, ...)                                                                              \
   BODY16(name##_half, source, __VA_ARGS__)                                                                          \
   INLINE uint32_t name(uint32_t s0, uint32_t s1, uint32_t s2, unsigned lane, uint32_t mode, bool clamp, bool exact, \
@@ -77,7 +77,7 @@ typedef bool body_compare(uint64_t, uint64_t);
     return D;                                  \
   }
 
-// What the bodies call f32 operations.
+// The f32 operations by the names that bodies use.
 #define F32_OPERATION(exact, host) (EXACT ? (exact) : (host))
 #define f32_add(a, b) F32_OPERATION(wl_f32_add(a, b, MODE), host_add(a, b))
 #define f32_sub(a, b) F32_OPERATION(wl_f32_sub(a, b, MODE), host_sub(a, b))

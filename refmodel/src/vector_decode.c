@@ -3,7 +3,7 @@
 #include "vector.h"
 #include "wavelock/opcodes.h"
 
-// The loops, of each level of the host (vector_host.h).
+// The loops of each opcode, one per level of the host (vector_host.h).
 #ifdef __x86_64__
 #define HOSTS(name) wl_base_##name, wl_avx2_##name, wl_avx512_##name
 #else
@@ -64,7 +64,7 @@ static const struct wl_vop vops[WL_VOP_COUNT] = {
 #undef VOPC
 };
 
-// Opcode to wl_vop_id + 1; 0 where there is no such opcode.
+// Opcode to wl_vop_id + 1; 0: no such opcode.
 #define VOP1(op, name, type, ...) [op] = WL_VOP_##name + 1,
 static const uint16_t vop1_ids[256] = {
 #include "../isa/vop1.def"
@@ -135,7 +135,7 @@ static wl_host host(void) {
   return best;
 }
 
-// The instruction is executed by this one, with the loop of its opcode.
+// Sets the executor and the loop of the opcode, for the level of the host.
 static void set_executor(struct wl_insn *n, const struct wl_vop *op, enum wl_executor executor) {
   static const wl_insn_fn *const by_host[WL_HOST_COUNT] = {
       [WL_HOST_BASE] = wl_execute_base,
@@ -164,10 +164,11 @@ static enum wl_executor plain_executor(const struct wl_vop *op) {
 
 static bool is_register_code(uint32_t code) { return code <= WL_M0 || code == WL_EXEC || code == WL_EXEC_HI; }
 
-// SGPR pair that holds or takes a lane mask.
+// An SGPR pair that can hold a lane mask.
 static bool is_mask_code(uint32_t code) { return code % 2 == 0 && (code < WL_M0 || code == WL_EXEC); }
 
-// Apertures and SRC_POPS_EXITING_WAVE_ID: registers, though wl_inline_constant gives their values.
+// Apertures and SRC_POPS_EXITING_WAVE_ID. They take the constant bus like registers; wl_inline_constant has their
+// values.
 static bool is_aperture(uint32_t code) { return code >= WL_SRC_SHARED_BASE && code <= WL_SRC_POPS_EXITING_WAVE_ID; }
 
 static bool may_have_literal(const struct wl_insn *n) {
@@ -205,18 +206,18 @@ static bool decode_source(struct wl_operand *o, const struct wl_insn *n, const s
     o->value = half ? n->literal & 0xffff : wide && op->signed64 ? (uint64_t)(int64_t)(int32_t)n->literal : n->literal;
     return may_have_literal(n);
   }
-  // Of 16 bits: an operand with a sign is an f16, an integer sees the constant of 32 bits.
+  // A 16-bit operand that takes NEG and ABS is an f16. A 16-bit integer uses the 32-bit constant.
   const bool is_f16 = half && (op->signs >> i & 1);
   return wl_inline_constant(code, wide ? 64 : is_f16 ? 16 : 32, &o->value);
 }
 
-// True for a code that takes the constant bus: everything scalar but the inline constants.
+// Whether a code is read through the constant bus: all scalar operands except inline constants.
 static bool on_constant_bus(uint32_t code) {
   const bool flag = code >= WL_SRC_VCCZ && code <= WL_SRC_SCC;
   return code <= WL_LAST_REGISTER || is_aperture(code) || flag || code == WL_SRC_LDS_DIRECT || code == WL_SRC_LITERAL;
 }
 
-// The operand codes that an instruction reads through the constant bus.
+// The different operand codes that an instruction reads through the constant bus.
 struct bus {
   uint32_t codes[4];
   unsigned count;
@@ -272,7 +273,7 @@ static bool decode_lanes(struct wl_insn *n, const struct wl_vop *op, const uint3
   if (bus.count > 1) return false;
   if (op->mask_out && !set_mask_result(n, sdst)) return false;
   if (op->reads_vdst) n->flags |= WL_INSN_READS_VDST;
-  n->vdst_rows = op->rows;
+  n->vdst_regs = op->rows;
   n->neg &= op->signs;
   n->abs &= op->signs;
   if (op->out == WL_OUT_INT) n->omod = 0;
@@ -300,23 +301,23 @@ static bool decode_form(struct wl_insn *n, const struct wl_vop *op, const uint32
       return code[0] >= WL_SRC_VGPR && decode_source(&n->src[0], n, op, 0, code[0]) &&
              decode_lane_scalar(&n->src[1], n, op, 1, code[1]) && set_sgpr_result(n, n->vdst);
     case WL_FORM_WRITELANE:
-      n->vdst_rows = 1;
+      n->vdst_regs = 1;
       n->flags |= WL_INSN_ONE_LANE;
       bus_add(&bus, code[0]);
       bus_add(&bus, code[1]);
       return decode_lane_scalar(&n->src[0], n, op, 0, code[0]) && decode_lane_scalar(&n->src[1], n, op, 1, code[1]) &&
              (bus.count < 2 || code[0] == WL_M0 || code[1] == WL_M0);
     case WL_FORM_SWAP:
-      n->vdst_rows = 1;
+      n->vdst_regs = 1;
       n->flags |= WL_INSN_WRITES_SRC0;
       return code[0] >= WL_SRC_VGPR && decode_source(&n->src[0], n, op, 0, code[0]);
     default: return false;
   }
 }
 
-// ---- the second dword --------------------------------------------------------------------------
+// ---- SDWA and DPP ------------------------------------------------------------------------------
 
-// Reads the dword of an SDWA instruction. Fields that the opcode does not have are ignored.
+// Decodes an SDWA dword. Fields that the opcode does not have are ignored. false: illegal.
 static bool decode_sdwa(struct wl_insn *n, const struct wl_vop *op, uint32_t w0, uint32_t w1, uint32_t code[3],
                         uint32_t *sdst) {
   if (op->form == WL_FORM_NOP) return true;
@@ -362,7 +363,8 @@ static bool decode_extra(struct wl_insn *n, const struct wl_vop *op, uint32_t w0
   return n->extra == WL_EXTRA_SDWA ? decode_sdwa(n, op, w0, w1, code, sdst) : decode_dpp(n, op, w1, code);
 }
 
-// Row of the table for a VOP3 opcode, 0 if there is none: VOPC, VOP2, VOP1 in turn, then its own.
+// wl_vop_id + 1 of a VOP3 opcode, 0 if there is none. VOP3 has the opcodes of VOPC, VOP2 and VOP1 in turn, then its
+// own.
 static uint16_t vop3_id(uint32_t op) {
   if (op < WL_VOP3_VOP2) return vopc_ids[op];
   if (op >= WL_VOP3_ONLY) return vop3_ids[op - WL_VOP3_ONLY];

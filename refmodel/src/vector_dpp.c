@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// DPP: lanes that read other lanes (gfx9-encoding.md section 3).
+// DPP: lanes read other lanes (gfx9-encoding.md 3).
 #include "vector.h"
 
-// Lane that lane i reads, or -1: there is none.
+// The lane that lane i reads, or -1 if there is none.
 static int dpp_source(uint32_t control, int i) {
   const int n = (int)(control & 15), row = i & ~15, last = 63;
   if (control <= WL_DPP_QUAD_PERM_LAST) return (i & ~3) + (int)(control >> (2 * (i & 3)) & 3);
@@ -24,7 +24,7 @@ static int dpp_source(uint32_t control, int i) {
   }
 }
 
-// The lane that lane i reads is there and active.
+// Whether the lane that lane i reads exists and is active; *from is its number.
 static bool dpp_valid(uint32_t word, uint64_t exec, int i, int *from) {
   *from = dpp_source(wl_dpp_control(word), i);
   return *from >= 0 && (exec >> *from & 1);
@@ -34,11 +34,11 @@ uint64_t wl_vector_lanes(const struct wl_wave *w, const struct wl_insn *n) {
   const uint64_t exec = wl_exec(w);
   if (n->extra != WL_EXTRA_DPP) return exec;
   const uint32_t word = n->words[1];
-  const bool bound_control = wl_dpp_bound_ctrl(word);
+  const bool bound_ctrl = wl_dpp_bound_ctrl(word);
   uint64_t lanes = 0;
   for (int i = 0, from; i < WL_LANES; i++) {
     const bool on = wl_dpp_row_mask(word) >> (i >> 4) & wl_dpp_bank_mask(word) >> (i >> 2 & 3) & 1;
-    if (on && (dpp_valid(word, exec, i, &from) || bound_control)) lanes |= 1ull << i;
+    if (on && (dpp_valid(word, exec, i, &from) || bound_ctrl)) lanes |= 1ull << i;
   }
   return lanes & exec;
 }

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// Executors: they bring the loop of an opcode (vector.h) its rows and take the result to its destination, under EXEC.
+// Executors: they read the operands, call the loop of the opcode (vector.h), and write the result to its destination
+// under EXEC.
 #include "vector_host.h"
 
 // ---- masks -------------------------------------------------------------------------------------
 
-// VCC, or the SGPR pair in SRC2 of a VOP3: its two words.
+// The two words of the lane mask that is read: VCC, or the SGPR pair in SRC2 of a VOP3.
 INLINE const uint32_t *mask_operand(const struct wl_wave *w, const struct wl_insn *n) {
   return &w->sgpr[n->flags & WL_INSN_READS_VCC ? WL_VCC : n->src[2].reg];
 }
@@ -50,19 +51,20 @@ static NOINLINE uint64_t some_lanes(struct wl_wave *w, const struct wl_insn *n, 
   return mask;
 }
 
-// One row. With all lanes on the loop writes the destination itself.
+// A result of one VGPR. If all lanes are active, the loop writes the destination itself.
 INLINE uint64_t one_row(struct wl_wave *w, const struct wl_insn *n, const uint32_t *a, const uint32_t *b,
                         const uint32_t *c) {
   uint32_t *d = w->vgpr[n->vdst];
   return wl_exec(w) == ~0ull ? n->lanes(w, n, d, a, b, c) : some_lanes(w, n, d, a, b, c);
 }
 
-// The same where a source is no row; sources: of the instruction's, which come before c. Out of the way of the others.
+// The same if a source is not a VGPR. sources: how many the instruction has; c is used if it has fewer than three.
 INLINE uint64_t with_scalars(struct wl_wave *w, const struct wl_insn *n, unsigned sources, const uint32_t *c) {
   uint32_t space[3][WL_LANES];
   const uint32_t *a = source(w, n, 0, space[0]), *b = sources > 1 ? source(w, n, 1, space[1]) : NULL;
   return one_row(w, n, a, b, sources > 2 ? source(w, n, 2, space[2]) : c);
 }
+// noinline keeps these out of the code for VGPR sources.
 static NOINLINE void scalars_1(struct wl_wave *w, const struct wl_insn *n) { (void)with_scalars(w, n, 1, NULL); }
 static NOINLINE uint64_t scalars_2(struct wl_wave *w, const struct wl_insn *n, const uint32_t *c) {
   return with_scalars(w, n, 2, c);
@@ -111,7 +113,7 @@ static void plain_wide(struct wl_wave *w, const struct wl_insn *n) {
 
 static void once(struct wl_wave *w, const struct wl_insn *n) { (void)n->lanes(w, n, NULL, NULL, NULL, NULL); }
 
-// ---- the general executor (numerics.md section 2): SDWA -------------------------------------------
+// ---- the general executor (numerics.md 2): SDWA --------------------------------------------------
 
 static void select_part(const uint32_t *from, uint32_t *to, uint32_t sel, bool sign) {
   const uint32_t width = sel < 4 ? 8 : sel < WL_SDWA_DWORD ? 16 : 32;
@@ -122,7 +124,7 @@ static void select_part(const uint32_t *from, uint32_t *to, uint32_t sel, bool s
   }
 }
 
-// The result goes to its part of the destination, the rest as DST_UNUSED says.
+// Moves the result to the part of the destination that DST_SEL names. DST_UNUSED decides the rest.
 static void place_part(uint32_t word, const uint32_t *old, uint32_t *d) {
   const uint32_t sel = wl_sdwa_dst_sel(word), unused = wl_sdwa_dst_unused(word);
   if (sel == WL_SDWA_DWORD) return;
@@ -137,7 +139,7 @@ static void place_part(uint32_t word, const uint32_t *old, uint32_t *d) {
 
 // ---- sources and result ------------------------------------------------------------------------
 
-// The halves that OP_SEL (and of packed opcodes OP_SEL_HI) pick.
+// The halves that OP_SEL picks; for packed opcodes also OP_SEL_HI.
 static void select_halves(const uint32_t *from, uint32_t *to, bool packed, bool low, bool high) {
   FOR_LANES(l, WL_LANES) {
     const uint32_t a = from[l], bottom = low ? a >> 16 : a & 0xffff;
@@ -145,8 +147,8 @@ static void select_halves(const uint32_t *from, uint32_t *to, bool packed, bool 
   }
 }
 
-// Source i as 64 lanes (64 more for the high words of a 64-bit one, all of a tuple of VGPRs), its part selected, ABS
-// then NEG applied; space is for those that are not a plain row.
+// Source i as rows of 64 lanes, with its part selected and ABS, then NEG applied. space holds it unless the VGPR can be
+// used as it is.
 static const uint32_t *fetch(const struct wl_wave *w, const struct wl_insn *n, const struct wl_vop *op, unsigned i,
                              uint32_t space[2 * WL_LANES]) {
   const uint32_t *from = source64(w, n, i, space);
@@ -181,14 +183,14 @@ static void modify_result(const struct wl_insn *n, const struct wl_vop *op, uint
   }
 }
 
-// A result of 16 bits that shares its row with a half that is kept.
+// Adds the half of the destination that a 16-bit result keeps.
 static void merge_half(const struct wl_insn *n, const struct wl_vop *op, const uint32_t *old, uint32_t *d) {
   const bool high = n->sel >> 3 & 1;
   if (op->packed || op->result16 == WL_RESULT_32 || !(high || op->result16 == WL_RESULT_16_KEEP)) return;
   FOR_LANES(l, WL_LANES) { d[l] = high ? (old[l] & 0xffff) | d[l] << 16 : (old[l] & 0xffff0000u) | d[l]; }
 }
 
-// Any operand kinds, any modifiers, any EXEC.
+// The general executor: all operand kinds and modifiers.
 static void any(struct wl_wave *w, const struct wl_insn *n) {
   const struct wl_vop *op = n->vop;
   uint32_t space[3][2 * WL_LANES], d[4 * WL_LANES];

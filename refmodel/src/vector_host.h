@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// What every loop over lanes is made of: the form that becomes vector code, f32 on the host's arithmetic.
+// The parts of every loop over lanes: a loop form that compilers vectorise, and f32 with the host's arithmetic.
 //
-// What includes it is compiled once for each level of the host (refmodel/rules.mk): any x86-64 host (and any other),
-// those with AVX2 and FMA, those with AVX-512. WL_HOST is the level's name, by default that of the first.
+// Files that include this are compiled once per level of the host (refmodel/rules.mk): base (any host), avx2 (with FMA)
+// and avx512. WL_HOST is the name of the level.
 #ifndef WAVELOCK_VECTOR_HOST_H
 #define WAVELOCK_VECTOR_HOST_H
 
@@ -18,7 +18,7 @@
 #define INLINE static inline __attribute__((always_inline, unused))
 #define NOINLINE __attribute__((noinline))
 
-// A loop over lanes for the vectoriser: iterations are independent, whatever rows overlap.
+// A loop over lanes. It tells the compiler that iterations are independent, even if rows overlap.
 #ifdef __clang__
 #define FOR_LANES(i, n) _Pragma("clang loop vectorize(assume_safety)") for (unsigned i = 0; i < (n); i++)
 #else
@@ -27,7 +27,7 @@
 
 #define BY_FOUR(f) f(0), f(4), f(8), f(12), f(16), f(20), f(24), f(28)
 #if defined(__AVX2__) && !defined(__AVX512F__)
-// AVX2 selects by the sign.
+// AVX2 selects by the sign bit.
 #define BITS4(b) 31 - (b), 30 - (b), 29 - (b), 28 - (b)
 static const uint32_t to_sign[32] = {BY_FOUR(BITS4)};
 #define LANE_ON(exec, i) ((int32_t)((exec) << to_sign[i]) < 0)
@@ -44,14 +44,14 @@ INLINE void store_half(uint32_t *d, const uint32_t *t, uint32_t exec) {
   }
 }
 
-// Writes the lanes of a row that are on.
+// Writes the lanes of t that exec names to d.
 INLINE void store(uint32_t *d, const uint32_t *t, uint64_t exec) {
   store_half(d, t, (uint32_t)exec);
   store_half(d + 32, t + 32, (uint32_t)(exec >> 32));
 }
 
 // ---- f32 on the host's own arithmetic ----------------------------------------------------------
-// Right for round to nearest, NaN results apart: those lanes are done again by fp.c.
+// Exact for rounding to nearest, except for NaNs: fp.c computes those lanes again.
 
 INLINE float f32(uint32_t a) {
   float x;
@@ -77,8 +77,8 @@ INLINE uint32_t host_fma(uint32_t a, uint32_t b, uint32_t c, uint32_t mode) {
   return bits(__builtin_fmaf(f32(a), f32(b), f32(c)));
 }
 #else
-// The product is exact in double. The sum is rounded to odd (its last bit says whether anything was lost), after which
-// rounding to f32 is as if from the exact value, as double has more than two bits to spare.
+// The product is exact in double. The sum is rounded to odd: its last bit is set if anything was lost. Rounding that to
+// f32 gives the rounding of the exact value, because double has more than two bits to spare.
 INLINE uint32_t host_fma(uint32_t a, uint32_t b, uint32_t c, uint32_t mode) {
   const double p = (double)f32(a) * (double)f32(b), z = (double)f32(c);
   const double sum = p + z, part = sum - p;
@@ -117,7 +117,7 @@ INLINE uint32_t host_med3(uint32_t a, uint32_t b, uint32_t c) {
   const uint32_t most = host_max(host_max(a, b), c);
   return f32(most) == f32(a) ? host_max(b, c) : f32(most) == f32(b) ? host_max(a, c) : host_max(a, b);
 }
-// Conversions to integers truncate: no MODE bit matters.
+// Conversions to integers truncate in every mode.
 INLINE uint32_t f32_to_i32(uint32_t a) {
   const float x = f32(a), in_range = x >= -0x1p31f && x < 0x1p31f ? x : 0.0f;
   const int32_t r = (int32_t)in_range;

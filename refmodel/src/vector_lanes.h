@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Loops over the 64 lanes of a wave around a body, from rows of sources to a row of the result. Lane i of every row is
-// touched by iteration i alone, whatever rows overlap.
+// Loops over the 64 lanes of a wave around a body, from rows of sources to a row of the result. A row is 64 words, one
+// per lane. Iteration i uses only lane i, so rows may overlap.
 #ifndef WAVELOCK_VECTOR_LANES_H
 #define WAVELOCK_VECTOR_LANES_H
 
@@ -45,13 +45,14 @@ INLINE uint64_t lanes_mask(const struct wl_insn *n, uint32_t *d, const uint32_t 
   return out;
 }
 
-// ---- f32 results: the host's arithmetic where it is right, else fp.c ---------------------------
+// ---- f32 results: by the host's arithmetic where that is exact, else by fp.c -------------------
 
-enum { CHECK_NONE, CHECK_RESULT, CHECK_SOURCES };  // where a NaN shows that a lane must be done by fp.c
+enum { CHECK_NONE, CHECK_RESULT, CHECK_SOURCES };  // a NaN here means that fp.c must compute the lane
 
 #define DENORM32 (WL_MODE_DENORM32_IN | WL_MODE_DENORM32_OUT)
 
-// The host keeps denormals: where MODE does not, they are flushed around its operation. keep: all ones or 0.
+// The host keeps denormals. If MODE flushes them, they are flushed before and after the host's operation. keep: all
+// ones or 0.
 INLINE uint32_t keep_denormals(uint32_t mode, uint32_t bit) { return mode & bit ? ~0u : 0; }
 INLINE uint32_t flush_unless(uint32_t a, uint32_t keep) { return a & (a & WL_F32_INF ? ~0u : WL_F32_SIGN | keep); }
 
@@ -63,7 +64,8 @@ INLINE bool suspect(uint32_t r, uint32_t a, uint32_t b, uint32_t c, unsigned sou
 
 INLINE int32_t magnitude(uint32_t a) { return (int32_t)(a & 0x7fffffff); }
 
-// Lanes of t again by fp.c: all, or those where a NaN shows. Out of the fast path, once an opcode.
+// Computes lanes of t again with fp.c: all of them, or those with a NaN. It is one function per opcode, outside the
+// fast path.
 INLINE void exact_lanes(uint32_t *t, const uint32_t *a, const uint32_t *b, const uint32_t *c, unsigned sources,
                         uint32_t mode, bool all, unsigned check, body32 *body) {
   bool co;
@@ -75,8 +77,8 @@ INLINE void exact_lanes(uint32_t *t, const uint32_t *a, const uint32_t *b, const
 }
 typedef void exact_fn(uint32_t *, const uint32_t *, const uint32_t *, const uint32_t *, uint32_t, bool);
 
-// One pass over the lanes; flush: denormals as MODE says, otherwise kept. Returns the largest magnitude seen where
-// `check` looks, as a NaN is above infinity.
+// Computes all lanes with the host. flush: MODE decides about denormals, otherwise they are kept. Returns the largest
+// magnitude of what `check` names: more than infinity means that there is a NaN.
 INLINE int32_t host_lanes(uint32_t *t, const uint32_t *a, const uint32_t *b, const uint32_t *c, unsigned sources,
                           uint32_t mode, bool flush, unsigned check, body32 *body) {
   const uint32_t out = keep_denormals(mode, WL_MODE_DENORM32_OUT);
@@ -101,7 +103,7 @@ INLINE int32_t host_lanes(uint32_t *t, const uint32_t *a, const uint32_t *b, con
   return largest;
 }
 
-// denormals: those of the operands and the result are MODE's affair (otherwise the body's own).
+// denormals: MODE decides about those of operands and result; otherwise the body does.
 INLINE void lanes_f32(const struct wl_wave *w, uint32_t *d, const uint32_t *a, const uint32_t *b, const uint32_t *c,
                       unsigned sources, bool denormals, unsigned check, body32 *body, exact_fn *exact) {
   const uint32_t mode = w->mode;
@@ -109,7 +111,7 @@ INLINE void lanes_f32(const struct wl_wave *w, uint32_t *d, const uint32_t *a, c
     exact(d, a, b, c, mode, true);
     return;
   }
-  // The sources stay readable for the lanes that are done again.
+  // fp.c may need the sources again, so the result must not overwrite them.
   uint32_t t[WL_LANES];
   const bool overlaps = d == a || (sources > 1 && d == b) || (sources > 2 && d == c);
   uint32_t *to = overlaps ? t : d;
@@ -120,7 +122,7 @@ INLINE void lanes_f32(const struct wl_wave *w, uint32_t *d, const uint32_t *a, c
   if (overlaps) memcpy(d, t, sizeof t);
 }
 
-// v_div_fmas, by fp.c: it comes once a division.
+// v_div_fmas, with fp.c: there is one per division.
 typedef uint32_t body_scaled(uint32_t, uint32_t, uint32_t, bool, uint32_t);
 
 INLINE void lanes_scaled(const struct wl_wave *w, uint32_t *d, const uint32_t *a, const uint32_t *b, const uint32_t *c,
@@ -134,7 +136,7 @@ INLINE uint64_t lane64(const uint32_t *row, unsigned i, bool wide) {
   return wide ? row[i] | (uint64_t)row[WL_LANES + i] << 32 : row[i];
 }
 
-// wide: bit i: source i has 64 bits.
+// Bit i of wide: source i has 64 bits.
 INLINE uint64_t lanes64(const struct wl_insn *n, uint32_t *d, const uint32_t *a, const uint32_t *b, const uint32_t *c,
                         unsigned sources, unsigned wide, body64 *body) {
   const bool clamp = n->clamp;
@@ -196,7 +198,7 @@ INLINE uint64_t lanes_compare(const struct wl_wave *w, const uint32_t *a, const 
   return flush ? compare(a, b, wide, true, body) : compare(a, b, wide, false, body);
 }
 
-// ---- once a wave -------------------------------------------------------------------------------
+// ---- once per wave -----------------------------------------------------------------------------
 
 INLINE void swap(struct wl_wave *w, const struct wl_insn *n) {
   uint32_t t[WL_LANES], u[WL_LANES];

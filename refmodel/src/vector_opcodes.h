@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a line of isa/vop*.def becomes: a function of one loop, wl_<host>_<name>. Included by each vector_<encoding>.c,
-// which then includes its lines.
+// Turns a line of isa/vop*.def into a wl_lanes_fn, wl_<host>_<name>. Each vector_<encoding>.c includes this, then its
+// lines.
 #ifndef WAVELOCK_VECTOR_OPCODES_H
 #define WAVELOCK_VECTOR_OPCODES_H
 
@@ -22,7 +22,7 @@
 #define LANES_I16(name, sources, ...) LANES_BODY(BODY16, name, sources, int16_t, __VA_ARGS__)
 #define LANES_U16_HIGH LANES_U16
 #define LANES_I16_HIGH LANES_I16
-// The half of the result that is kept is put in by the general executor.
+// The general executor adds the half of the destination that is kept.
 #define LANES_U16_KEEP LANES_U16
 #define LANES_I16_KEEP LANES_I16
 #define LANES_PK_U16(name, sources, ...) LANES_BODY(BODY_PACKED, name, sources, uint16_t, __VA_ARGS__)
@@ -77,7 +77,7 @@
 #define LANES_CMP_U64(name, ...) LANES_COMPARE(name, true, false, AS_U64, __VA_ARGS__)
 #define LANES_CMP_I64(name, ...) LANES_COMPARE(name, true, false, AS_I64, __VA_ARGS__)
 
-// Once a wave.
+// Once per wave.
 #define LANES_NOP(name, sources, ...) LANES(name, __VA_ARGS__; return 0)
 #define LANES_CLREXCP LANES_NOP
 #define LANES_SWAP LANES_NOP

@@ -1,57 +1,61 @@
 // SPDX-License-Identifier: Apache-2.0
-// Wait states that the ISA leaves to software (control-flow.md sections 2.3 and 7).
+// Wait states, which the ISA leaves to software (control-flow.md 2.3, 7; docs/wait-states.md).
 //
-// Decoding says of each instruction of which rows of the table it can be the first and of which the second. A wave
-// remembers its last instructions along the path it executed; one that can be a second is held against them. No row
-// needs more than five states, so five are enough; eight makes a cheap ring.
+// A row of the table in control-flow.md 7 names a producer (an instruction that writes a register), a consumer (a later
+// instruction that uses it) and the wait states that the program must put between the two. Decoding notes for each
+// instruction of which rows it can be producer or consumer. Each wave keeps its last instructions, along the path that
+// it executed; a consumer is checked against them. No row needs more than five wait states.
 #ifndef WAVELOCK_WAIT_STATES_H
 #define WAVELOCK_WAIT_STATES_H
 
 #include "internal.h"
 
-// Bits of wl_insn.firsts and .seconds: a row of the table each. Row 0 is the rule of VCCZ: its firsts write VCC, in
-// part or all of it, its seconds use VCCZ.
+// Bits of wl_insn.producer_rows and .consumer_rows: row n of the table. Row 0 is the rule of VCCZ: its producers write
+// all of VCC or half of it, its consumers use VCCZ.
 #define WL_ROW(n) (1u << (n))
 
 enum {
-  WL_REMEMBERED = 8,
-  // Rows of which nearly every vector instruction is a second: the run loop follows their rare firsts for so many
-  // instructions instead.
+  WL_REMEMBERED = 8,  // instructions kept per wave; a power of two
+  // Rows of which nearly every vector instruction is a consumer. The run loop does not check them for every
+  // instruction, but for WL_FOLLOW instructions after each of their few producers.
   WL_FOLLOWED = WL_ROW(4) | WL_ROW(8),
   WL_FOLLOW = 2,
-  // No row: something has to be waited for after the instruction (hazard.c).
+  // In producer_rows, beside the rows: the instruction has registers that must be waited for (hazard.c).
   WL_UNWAITED = WL_ROW(24),
 };
 
+// The last instructions of a wave.
 struct wl_wait_states {
-  // Entry n % WL_REMEMBERED: of the cache of decoded code, copy[] of this number, or one that writes nothing.
+  // Instruction n is at n % WL_REMEMBERED. It lies in a decoded page, in copy[], or is a placeholder that writes
+  // nothing.
   const struct wl_insn *last[WL_REMEMBERED];
   uint64_t count;
   struct wl_insn copy[WL_REMEMBERED];
   uint64_t copy_pc[WL_REMEMBERED];
-  uint64_t partial_vcc_pc;  // of the instruction that wrote half of VCC last
-  const char *partial_vcc;  // its mnemonic; NULL: all of VCC was written since
+  const char *partial_vcc;  // mnemonic of the last instruction that wrote VCC, if it wrote half; else NULL
+  uint64_t partial_vcc_pc;  // its pc
 };
 
-void wl_wait_states_mark(struct wl_insn *insn);  // fills firsts and seconds from the rest
+void wl_wait_states_mark(struct wl_insn *insn);  // fills producer_rows and consumer_rows from the other fields
 void wl_wait_states_reset(struct wl_wait_states *h);
 
-// Whether insn, which w is about to issue at pc, comes too early as the second of one of these rows; why then says
-// after what.
+// Whether insn, which w is about to issue at pc, has too few wait states as a consumer of one of these rows. why gets
+// the sentence.
 bool wl_wait_states_check(const struct wl_wave *w, const struct wl_insn *insn, uint32_t rows, uint64_t pc,
                           char why[160]);
 
-// insn is issued. That it is of the cache, which keeps it as it is, or that it has to be copied.
+// insn is issued. It must stay as it is: use note_copy for an instruction that is not in a decoded page, or may be
+// decoded again.
 static inline void wl_wait_states_note(struct wl_wait_states *h, const struct wl_insn *insn) {
   h->last[h->count++ % WL_REMEMBERED] = insn;
 }
 void wl_wait_states_note_copy(struct wl_wait_states *h, const struct wl_insn *insn, uint64_t pc);
-// A vector instruction is that VSKIP discards: one state in which nothing is written.
+// VSKIP discards a vector instruction: one wait state in which nothing is written.
 void wl_wait_states_note_discarded(struct wl_wait_states *h);
-// An instruction of WL_ROW(0) among its firsts is issued; w: its registers before it.
+// A producer of row 0 is issued. Call it before the instruction executes.
 void wl_wait_states_note_vcc(struct wl_wait_states *h, const struct wl_wave *w, const struct wl_insn *insn,
                              uint64_t pc);
-// Decoded code may change now: what of it is remembered is copied.
+// Decoded pages may change now: copies the instructions that lie in them.
 void wl_wait_states_keep(const struct wl_model *m, struct wl_wait_states *h);
 
 #endif

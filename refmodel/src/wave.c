@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The model as a whole and the life of its waves: start, end, fault, barrier, and looking at state.
+// The model as a whole, the life of its waves (start, end, fault, barrier) and reading state.
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -178,7 +178,7 @@ void wl_model_state_regs(const wl_model *m, uint32_t slot, wl_state_regs *out) {
 }
 
 const uint32_t *wl_model_sgprs(const wl_model *m, uint32_t slot) { return m->wave[slot].sgpr; }
-const uint32_t *wl_model_phys_vgpr(const wl_model *m, uint32_t row) { return m->vgpr[row]; }
+const uint32_t *wl_model_phys_vgpr(const wl_model *m, uint32_t number) { return m->vgpr[number]; }
 const uint32_t *wl_model_lds_words(const wl_model *m) { return (const uint32_t *)(const void *)m->lds; }
 wl_mem *wl_model_mem(wl_model *m) { return m->mem; }
 
@@ -211,8 +211,9 @@ void wl_model_waiting_for(const wl_model *m, uint32_t slot, char *text, size_t s
     return;
   }
   if (w->step_due) {
-    snprintf(text, size, "to enter its trap handler before 0x%llx (single step): VM_CNT is %u, EXP_CNT %u, LGKM_CNT %u",
-             pc, w->vm_cnt, w->exp_cnt, w->lgkm_cnt);
+    snprintf(text, size,
+             "to enter its trap handler before 0x%llx (single step): VM_CNT is %u, EXP_CNT is %u, LGKM_CNT is %u", pc,
+             w->vm_cnt, w->exp_cnt, w->lgkm_cnt);
     return;
   }
   if (w->asleep) {
@@ -232,6 +233,6 @@ void wl_model_waiting_for(const wl_model *m, uint32_t slot, char *text, size_t s
     snprintf(text, size, "at 0x%llx: %s", pc, why);
   } else {
     const char *name = insn.kind == WL_KIND_ILLEGAL ? "an illegal instruction" : insn.name;
-    snprintf(text, size, "to issue %s at 0x%llx; nothing holds it", name, pc);
+    snprintf(text, size, "to issue %s at 0x%llx; no wait condition stops it", name, pc);
   }
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the tests of the model share: encoders (gfx9-encoding.md section 3) and a model with one program.
+// Shared by the tests of the model: encoders (gfx9-encoding.md 3) and a model with one program.
 #ifndef WAVELOCK_TESTS_PROGRAM_H
 #define WAVELOCK_TESTS_PROGRAM_H
 
@@ -90,7 +90,7 @@ static inline void start(struct program *p, uint32_t slot) {
   assert_int_equal(wl_model_wave_start(p->model, slot, &p->init), WL_OK);
 }
 
-// Programs that test something else than wait states need not keep them.
+// Issues the wave's next instruction. Too few wait states count as success: most tests do not keep them.
 static inline wl_effect issue(struct program *p, uint32_t slot, wl_result expected) {
   wl_effect e;
   wl_result result = wl_model_issue(p->model, slot, 0, &e);
@@ -121,7 +121,7 @@ static inline void run(struct program *p, wl_result expected) {
   assert_int_equal(report.result, expected);
 }
 
-// A small generator with a fixed sequence.
+// A random generator (PCG) with a fixed sequence.
 static inline uint32_t random32(uint64_t *state) {
   *state = *state * 6364136223846793005ull + 1442695040888963407ull;
   const uint32_t x = (uint32_t)((*state >> 18 ^ *state) >> 27);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the model refuses: events that no schedule allows, program errors, faults; and code that changes.
+// What the model refuses (events that no schedule allows, program errors, faults), and code that changes.
 #include <stdio.h>
 
 #include "program.h"
@@ -42,7 +42,7 @@ static void starts(void **state) {
 // Decisions: D-ILL-4.
 static void fetch_faults(void **state) {
   (void)state;
-  for (int alone = 0; alone < 2; alone++) {
+  for (int standalone = 0; standalone < 2; standalone++) {
     for (int half = 0; half < 2; half++) {
       struct program p;
       program_open(&p);
@@ -50,11 +50,11 @@ static void fetch_faults(void **state) {
       const uint32_t w = sop1(WL_OP_s_mov_b32, 0, LITERAL);  // its literal is in the next page
       assert_true(wl_mem_write(p.mem, kCode + 4 * WL_PAGE - 4, &w, 4));
       start(&p, 0);
-      if (alone) run(&p, WL_FETCH_FAULT);
+      if (standalone) run(&p, WL_FETCH_FAULT);
       else issue(&p, 0, WL_FETCH_FAULT);
       assert_int_equal(state_regs(&p, 0).trapsts, 1 << 8);
       assert_int_equal(state_regs(&p, 0).pc_lo, p.init.pc);
-      if (!alone) {
+      if (!standalone) {
         char text[160];
         wl_model_waiting_for(p.model, 0, text, sizeof text);
         assert_non_null(strstr(text, "fetch fault"));
@@ -67,7 +67,7 @@ static void fetch_faults(void **state) {
 // An 8-byte instruction across two pages, and code that runs on into the next page.
 static void page_crossing(void **state) {
   (void)state;
-  for (int alone = 0; alone < 2; alone++) {
+  for (int standalone = 0; standalone < 2; standalone++) {
     struct program p;
     program_open(&p);
     p.at = p.init.pc = kCode + WL_PAGE - 8;
@@ -76,7 +76,7 @@ static void page_crossing(void **state) {
     emit(&p, sop1(WL_OP_s_mov_b32, 5, 134));
     emit(&p, S_ENDPGM);
     start(&p, 0);
-    if (alone) run(&p, WL_OK);
+    if (standalone) run(&p, WL_OK);
     else
       for (int n = 0; n < 4; n++) issue(&p, 0, WL_OK);
     assert_int_equal(sgpr(&p, 0, 3), 5);
@@ -161,7 +161,7 @@ static void waits(void **state) {
   program_close(&p);
 }
 
-// The same of the model alone, which says the same and stops at the instruction, or does not look.
+// The same standalone: the run stops before the instruction with the same message, or hazards are ignored.
 static void hazard_alone(uint64_t load, uint32_t wait, uint64_t use, const char *why) {
   for (int ignore = 0; ignore < 2; ignore++) {
     struct program p;
@@ -240,7 +240,7 @@ static void hazards(void **state) {
     issue(&p, 0, WL_OK);
     char why[160];
     if (cases[i].wait) {
-      // The counters are let down without the load itself, so that only the program's own waits count.
+      // The test lowers the counters itself: the check must go by the program's s_waitcnt.
       uint32_t data[16], mask;
       const wl_unit unit = i >= 11 ? WL_UNIT_SMEM : i >= 9 ? WL_UNIT_LDS : WL_UNIT_VMEM;
       if (unit == WL_UNIT_SMEM) {
@@ -270,7 +270,7 @@ static void hazards(void **state) {
   }
 }
 
-// The DS unit serves one instruction at a time, in order; every lane once.
+// The LDS serves one instruction at a time, in order, and each lane once.
 static void lds_order(void **state) {
   (void)state;
   struct program p;
@@ -327,8 +327,8 @@ static void run_limit(void **state) {
   program_close(&p);
 }
 
-// Random words: nothing crashes, and one instruction issued is one instruction run alone. Memory instructions only
-// have to be accepted or refused alike.
+// Random words: nothing crashes, and issue and a standalone run have the same result. Memory instructions only have to
+// be accepted or refused by both.
 static void random_words(void **state) {
   (void)state;
   uint64_t random = 2026;
@@ -345,7 +345,7 @@ static void random_words(void **state) {
                                       0x03fc0000, 0x01fe0000, 0x01fc0000};
     const uint32_t f = random32(&random) % 13;
     uint32_t words[2] = {random32(&random), random32(&random)};
-    // Mostly small register numbers: most instructions are then legal.
+    // Mostly small register numbers, so that most instructions are legal.
     if (n % 8 != 0)
       words[0] = (words[0] & (opcode[f] | 0x0e0e0e0e)) | (f >= 5 && f <= 7 ? 0x100 : 0), words[1] &= 0x060e0e0e;
     words[0] |= prefix[f];
@@ -371,14 +371,14 @@ static void random_words(void **state) {
       program_open(&a), program_open(&b);
       continue;
     }
-    // Alone, messages go out at once and the host resumes a wave that halts itself.
+    // Standalone, messages leave at once and a wave that halts itself is resumed.
     wl_message message;
     while (wl_model_message(a.model, 0, &message, NULL) == WL_OK) {
     }
     if (e.halt) assert_int_equal(wl_model_resume(a.model, 0, NULL), WL_OK);
     const wl_state_regs x = state_regs(&a, 0), y = state_regs(&b, 0);
     if (issued != (stopped ? WL_OK : report.result) && !(e.barrier || e.end == WL_END_PGM)) {
-      fail_msg("0x%08x 0x%08x: %d issued, %d alone (%s)", words[0], words[1], issued, report.result, report.why);
+      fail_msg("0x%08x 0x%08x: %d issued, %d standalone (%s)", words[0], words[1], issued, report.result, report.why);
     }
     if (memcmp(&x, &y, sizeof x) != 0 ||
         memcmp(wl_model_sgprs(a.model, 0), wl_model_sgprs(b.model, 0), WL_SGPRS * sizeof(uint32_t)) != 0) {
@@ -399,7 +399,8 @@ static void random_words(void **state) {
   program_close(&b);
 }
 
-// Alone, a wave that waits in a loop for another's write gets what it waits for, each time after as many instructions.
+// Standalone, a wave that polls memory for another wave's write sees it, in each run after the same number of
+// instructions.
 static void turns(void **state) {
   (void)state;
   uint64_t instructions[2];

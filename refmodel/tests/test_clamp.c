@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// CLAMP on integers (numerics.md 2): every opcode that saturates at its limits and one past them, by hand, and without
-// CLAMP.
+// CLAMP on integers (numerics.md 2): every opcode that saturates, at its limits and one past them, with and without
+// CLAMP. Values by hand.
 #include "vector_machine.h"
 
 enum { S0_ROW = 0, S1_ROW = 2, S2_ROW = 4, D_ROW = 8, CARRY_SGPR = 10, SDST = 12 };
@@ -73,7 +73,7 @@ static const struct limit limits[] = {
     {V3, WL_OP_v_sad_u32, 0x80000001, 1, 0x80000000, 0, 0xffffffff, 0},
     {V3, WL_OP_v_msad_u8, 0, 0x01010101, 0xfffffffb, 0, 0xffffffff, 0xffffffff},
     {V3, WL_OP_v_msad_u8, 0, 0x00010001, 0xfffffffe, 0, 0xffffffff, 0},
-    // v_qsad_pk_u16_u8, v_mqsad_pk_u16_u8, v_mqsad_u32_u8 (the first of its four rows)
+    // v_qsad_pk_u16_u8, v_mqsad_pk_u16_u8, v_mqsad_u32_u8 (the first of its four VGPRs)
     {V3, WL_OP_v_qsad_pk_u16_u8, 0, 2, 0xfffdfffdfffdfffd, 0, ~0ull, ~0ull},
     {V3, WL_OP_v_qsad_pk_u16_u8, 0, 2, ~0ull, 0, ~0ull, 0x0001000100010001},
     {V3, WL_OP_v_qsad_pk_u16_u8, 0, 2, 0xffff0000fffe0000, 0, 0xffff0002ffff0002, 0x0001000200000002},
@@ -163,7 +163,7 @@ static void check(const struct limit *x, bool clamp, wl_host host) {
   n.fn(&m.wave, &n);
   const uint64_t want = clamp ? x->clamped : x->wrapped;
   for (unsigned l = 0; l < WL_LANES; l += 21) {
-    const uint64_t got = m.rows[D_ROW][l] | (n.vdst_rows == 2 ? (uint64_t)m.rows[D_ROW + 1][l] << 32 : 0);
+    const uint64_t got = m.rows[D_ROW][l] | (n.vdst_regs == 2 ? (uint64_t)m.rows[D_ROW + 1][l] << 32 : 0);
     if (got == want) continue;
     fail_msg("%s 0x%llx, 0x%llx, 0x%llx, carry %d, clamp %d: 0x%llx, expected 0x%llx", n.name,
              (unsigned long long)x->s0, (unsigned long long)x->s1, (unsigned long long)x->s2, x->carry, clamp,
@@ -182,8 +182,7 @@ static void at_their_limits(void **state) {
   }
 }
 
-// The carry stays that of the sum, saturated or not (D-VEC-16). Each: S0, S1, carry in; carry out of addc, subb,
-// subbrev.
+// CLAMP does not change the carry (D-VEC-16). Each case: S0, S1, carry in; carry out of addc, subb, subbrev.
 static void carries(void **state) {
   (void)state;
   static const struct {
@@ -211,7 +210,7 @@ static void carries(void **state) {
   }
 }
 
-// SDWA has CLAMP too; the VOP2 form without it wraps.
+// SDWA has CLAMP too. The VOP2 form has none and wraps.
 static void short_forms(void **state) {
   (void)state;
   static const struct {

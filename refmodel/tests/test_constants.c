@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Inline constants as operands of 16 bits (gfx9-encoding.md section 4, "Constant expansion"): each constant in each
-// kind of operand, through opcodes that hand it on.
+// Inline constants as 16-bit operands (gfx9-encoding.md 4, "Constant expansion"): each constant in each kind of
+// operand, read through opcodes whose result shows it.
 #include "vector_machine.h"
 
 enum { SDWA_CODE = WL_SRC_SDWA, ONE = WL_SRC_ZERO + 1, ZERO = WL_SRC_ZERO, VD = 5, VZERO = 6, VONE = 7 };
@@ -36,7 +36,7 @@ static uint32_t result(uint8_t format, uint32_t w0, uint32_t w1) {
   wl_set_sgpr64(&m.wave, WL_VCC, 0);
   if (!decode(&n, format, w0, w1)) fail_msg("illegal: %08x %08x", w0, w1);
   n.fn(&m.wave, &n);
-  return n.vdst_rows ? m.rows[VD][17] : (uint32_t)wl_vcc(&m.wave);
+  return n.vdst_regs ? m.rows[VD][17] : (uint32_t)wl_vcc(&m.wave);
 }
 
 static uint32_t vop3(uint32_t op, uint32_t op_sel, uint32_t s0, uint32_t s1, uint32_t s2) {
@@ -92,7 +92,7 @@ static void op_sel(void **state) {
       IS(vop3(MAX3_U16, 2 * high, ZERO, c.code, ZERO) % 65536, picked);
       IS(vop3(ADD_I16, high, c.code, ZERO, 0) % 65536, picked);
       IS(vop3(ADD_I16, 2 * high | 8, ZERO, c.code, 0) / 65536, picked);
-      // Source 2 has 32 bits: it comes whole.
+      // Source 2 has 32 bits: all of them are used.
       IS(vop3(MAD_U32_U16, high, c.code, ONE, ZERO), picked);
       IS(vop3(MAD_U32_U16, 2 * high | 12, ONE, c.code, ZERO), picked);
       IS(vop3(MAD_U32_U16, 4 * high, ZERO, ZERO, c.code), c.whole);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Traps, halt, messages, sleep, single step: control-flow.md 2.1, 6.
+// Traps, halt, messages, sleep, single step (control-flow.md 2.1, 6).
 #include "program.h"
 
 enum {
@@ -18,7 +18,7 @@ static void open_with_trap(struct program *p) {
   p->init.tma = 0x123456789abcull;
 }
 
-// What is emitted next lies in the trap handler, or in the program at `at`.
+// The next words go into the trap handler, or into the program at `at`.
 static void place(struct program *p, uint64_t at) { p->at = at; }
 
 static uint64_t pc(const struct program *p, uint32_t slot) {
@@ -63,7 +63,7 @@ static void trap_and_return(void **state) {
   assert_int_equal(state_regs(&p, 0).status & (PRIV | TRAP_EN), TRAP_EN);
   assert_int_equal(wl_model_phys_vgpr(p.model, 3)[63], 2);
   program_close(&p);
-  // The same alone, and once more with the restoring return.
+  // The same standalone, and with s_rfe_restore_b64.
   for (int restore = 0; restore < 2; restore++) {
     open_with_trap(&p);
     emit(&p, sopp(WL_OP_s_trap, 2));
@@ -102,7 +102,7 @@ static void trap_waits_and_nests(void **state) {
   assert_int_equal(sgpr(&p, 0, TTMP), kHandler);
   assert_int_equal(sgpr(&p, 0, TTMP + 1), 4 << 16);
   program_close(&p);
-  // Without a handler s_trap does nothing, nor does it wait.
+  // Without a handler s_trap does nothing and does not wait.
   program_open(&p);
   emit(&p, sopp(WL_OP_s_sendmsg, 1));
   emit(&p, sopp(WL_OP_s_trap, 3));
@@ -239,7 +239,7 @@ static void halt_and_resume(void **state) {
   assert_int_equal(wl_model_resume(p.model, 0, why), WL_OK);
   assert_int_equal(state_regs(&p, 0).status & HALT, 0);
   issues(&p, 0, 2);
-  // In the handler HALT holds nothing; the host may not clear it there; the return stops the wave.
+  // In the handler HALT does not stop the wave, and the host may not clear it. After the return the wave stops.
   assert_false(issue(&p, 0, WL_OK).halt);
   assert_int_equal(state_regs(&p, 0).status & HALT, HALT);
   assert_int_equal(wl_model_resume(p.model, 0, why), WL_BAD_EVENT);
@@ -303,7 +303,7 @@ static void messages(void **state) {
   assert_true(!m.trace && m.simm == 2 && m.m0 == 6);
   assert_int_equal(wl_model_message(p.model, 0, &m, why), WL_BAD_EVENT);
   issue(&p, 0, WL_OK);
-  // Alone: each goes to the one who listens, and nothing halts.
+  // Standalone: each message goes to the function of wl_model_on_message, and no wave halts.
   wl_model_on_message(p.model, hear, &heard);
   start(&p, 1);
   run(&p, WL_OK);
@@ -381,7 +381,7 @@ static void single_step(void **state) {
   issue(&p, 0, WL_OK);
   assert_int_equal(wl_model_trap(p.model, 0, why), WL_BAD_EVENT);
   issue(&p, 0, WL_OK);  // s_branch
-  bad_issue(&p, 0, "single-steps");
+  bad_issue(&p, 0, "single step");
   assert_int_equal(wl_model_trap(p.model, 0, why), WL_OK);
   assert_int_equal(sgpr(&p, 0, TTMP), kCode + 16);
   assert_int_equal(sgpr(&p, 0, TTMP + 1), 0);
@@ -405,7 +405,7 @@ static void single_step(void **state) {
   program_close(&p);
 }
 
-// Alone, the handler counts the steps of a loop with vector instructions and a memory access.
+// Standalone, the handler counts the steps of a loop with vector instructions and a memory access.
 static void single_step_alone(void **state) {
   (void)state;
   struct program p;
@@ -428,7 +428,7 @@ static void single_step_alone(void **state) {
   program_close(&p);
 }
 
-// Whether a wave could issue: what holds it one after the other.
+// wl_model_could_issue: each reason that stops a wave, one after the other.
 static void could_issue(void **state) {
   (void)state;
   struct program p;
@@ -476,7 +476,7 @@ static void could_issue(void **state) {
   issue(&p, 0, WL_ILLEGAL_INST);
   assert_false(wl_model_could_issue(p.model, 0));
   issue(&p, 1, WL_OK);
-  assert_false(wl_model_could_issue(p.model, 1));  // its trace data is under way and it would end
+  assert_false(wl_model_could_issue(p.model, 1));  // its trace data is in flight and it would end
   assert_int_equal(wl_model_message(p.model, 1, &m, why), WL_OK);
   assert_true(wl_model_could_issue(p.model, 1));
   program_close(&p);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The decoder against LLVM's reading of one encoding an opcode: docs/spec/gfx9-decode-vectors.tsv (format, opcode,
-// words, assembly). Size and format of all of them; name, opcode and whether the unit has it.
+// The decoder against LLVM, with one encoding per opcode: docs/spec/gfx9-decode-vectors.tsv (format, opcode,
+// words, assembly). Compares size and format for all; name and opcode for those that the compute unit has.
 #include "internal.h"
 #include "machine.h"
 #include "program.h"
@@ -24,10 +24,10 @@ static bool in_list(uint32_t op, const uint8_t *list, size_t count) {
   return false;
 }
 
-// D-ILL-6, D-LDS-19, D-MEM-33: the opcodes of the scalar and memory formats that are in the unit.
+// The opcodes of the scalar and memory formats that the compute unit has (D-ILL-6, D-LDS-19, D-MEM-33).
 static bool in_unit(const char *format, uint32_t op) {
   static const uint8_t not_ds[] = {126, 152, 153, 154, 155, 156, 157, 191};
-  // LLVM's example of s_cbranch_g_fork (41) has a constant for its target, which the unit refuses.
+  // LLVM's example of s_cbranch_g_fork (41) has a constant for its target, which the compute unit refuses.
   if (strcmp(format, "SOP2") == 0) return op != 41;
   if (strcmp(format, "SOP1") == 0 || strcmp(format, "SOPC") == 0 || strcmp(format, "SOPK") == 0) return true;
   if (strcmp(format, "SOPP") == 0) return op <= 30;

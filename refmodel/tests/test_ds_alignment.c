@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// DS reads and writes in the four alignment modes (lds.md 3.2, 3.3) against a reading byte by byte, alone and in
-// lockstep; the service of accesses that go on into the next entry (lds.md 4.1) against a schedule worked out cycle by
-// cycle.
+// DS reads and writes in the four alignment modes (lds.md 3.2, 3.3), standalone and in lockstep, against a reading byte
+// by byte. Cycles of accesses that reach into the next entry (lds.md 4.1), against a schedule cycle by cycle.
 #include "program.h"
 
 enum {
@@ -36,7 +35,7 @@ static const struct form forms[] = {
     {WL_OP_ds_write_b96, 12, 0, 1, 0, 0},       {WL_OP_ds_write_b128, 16, 0, 1, 0, 0},
     {WL_OP_ds_read_b96, 12, 0, 0, 0, 0},        {WL_OP_ds_read_b128, 16, 0, 0, 0, 0}};
 
-// One instruction: where its lanes access, or that they do not.
+// One instruction: the lanes that access memory, and where.
 struct accesses {
   const struct form *form;
   uint32_t count;
@@ -52,7 +51,7 @@ static void bad(wl_result result, const char *why) {
   if (result != WL_OK) fail_msg("%s", why);
 }
 
-// The row of the table for one address; false: it is refused.
+// The table of lds.md 3.2 for one address. false: the lane does not access.
 static bool align(uint32_t mode, uint32_t width, uint32_t *address) {
   const uint32_t n = width == 1 ? 1 : width == 2 ? 2 : width == 4 ? 4 : width == 8 ? 8 : 16;
   switch (mode) {
@@ -63,7 +62,7 @@ static bool align(uint32_t mode, uint32_t width, uint32_t *address) {
   }
 }
 
-// The instruction on bytes: quads in order, access 0 before access 1, lanes in order.
+// Executes the instruction byte by byte: quads in order, access 0 before access 1, lanes in order.
 static bool expect(const struct accesses *x, uint8_t *memory, uint32_t (*v)[WL_LANES]) {
   const struct form *f = x->form;
   const uint32_t rows = (f->bytes + 3) / 4;
@@ -153,8 +152,8 @@ static void check_event(const struct accesses *x, const wl_lds_access *e, const 
   assert_memory_equal(e->data, data, 16);
 }
 
-// Each cycle every bank serves the row of its lowest lane with bytes left there (D-LDS-20). Returns the cycles of the
-// pass.
+// In each cycle every bank serves the row of its lowest lane with bytes left (D-LDS-20). Returns the cycles of the
+// access.
 static uint32_t serve_pass(struct program *p, const struct accesses *x, uint32_t quad, uint32_t access,
                            uint32_t (*v)[WL_LANES], uint64_t *seed) {
   bool done[WL_LANES][2] = {{false}};
@@ -218,7 +217,7 @@ static void in_lockstep(struct program *p, const struct accesses *x, bool gds, u
   bad(wl_model_return(p->model, WL_UNIT_LDS, 0, 0, why), why);
 }
 
-// both: a model in lockstep and one alone; their wave has ended.
+// both: a model in lockstep and a standalone one. Their wave has ended.
 static void check(struct program both[2], const struct form *f, uint32_t mode, bool gds, uint32_t low, uint32_t pattern,
                   uint64_t *seed) {
   static uint32_t v[32][WL_LANES];
@@ -243,8 +242,8 @@ static void check(struct program both[2], const struct form *f, uint32_t mode, b
     }
   }
   const uint64_t contents = random64(seed);
-  for (int alone = 0; alone < 2; alone++) {
-    struct program p = both[alone];
+  for (int standalone = 0; standalone < 2; standalone++) {
+    struct program p = both[standalone];
     prepare(&p, &x, mode, gds, contents, vaddr, offset);
     for (uint32_t r = 0; r < 32; r++) memcpy(v[r], row(&p, r), sizeof v[r]);
     memcpy(memory, memory_of(&p), sizeof memory);
@@ -254,13 +253,13 @@ static void check(struct program both[2], const struct form *f, uint32_t mode, b
       for (uint32_t l = 0; l < WL_LANES; l++)
         v[VDST + half + r][l] = x.exec >> l & 1 ? v[VDST + r][l] : v[VDST + half + r][l];
     }
-    if (alone) wl_model_run(p.model, 3, &(wl_run_report){0});
+    if (standalone) wl_model_run(p.model, 3, &(wl_run_report){0});
     else in_lockstep(&p, &x, gds, seed);
     for (uint32_t r = 0; r < 32; r++) {
       for (uint32_t l = 0; l < WL_LANES; l++) {
         if (row(&p, r)[l] != v[r][l]) {
           fail_msg("DS %u, mode %u, gds %d, address + %u, pattern %u, %s: v%u lane %u is %08x, expected %08x", f->op,
-                   mode, gds, low, pattern, alone ? "alone" : "in lockstep", r, l, row(&p, r)[l], v[r][l]);
+                   mode, gds, low, pattern, standalone ? "standalone" : "in lockstep", r, l, row(&p, r)[l], v[r][l]);
         }
       }
     }
@@ -269,8 +268,8 @@ static void check(struct program both[2], const struct form *f, uint32_t mode, b
     if (state_regs(&p, 0).trapsts != (all ? 0 : 1u << 8))
       fail_msg("DS %u, mode %u, address + %u, pattern %u: TRAPSTS %x", f->op, mode, low, pattern,
                state_regs(&p, 0).trapsts);
-    for (uint32_t i = 0; i < 2 && !alone; i++) issue(&p, 0, WL_OK);
-    if (alone) run(&p, WL_OK);
+    for (uint32_t i = 0; i < 2 && !standalone; i++) issue(&p, 0, WL_OK);
+    if (standalone) run(&p, WL_OK);
   }
 }
 
@@ -298,8 +297,8 @@ static void gds_table(void **state) {
   table(true);
 }
 
-// What no mode changes: atomics are naturally aligned or left out (D-LDS-9); addtid, LDS_DIRECT (D-LDS-10) and the R700
-// operations (D-R700-9) are forced.
+// What no mode changes: misaligned atomics are left out (D-LDS-9); addresses of addtid, LDS_DIRECT (D-LDS-10) and the
+// R700 operations (D-R700-9) are made aligned.
 static void in_every_mode(void **state) {
   (void)state;
   for (uint32_t mode = 0; mode < 4; mode++) {
@@ -375,7 +374,7 @@ static void examples(void **state) {
   }
 }
 
-// Two events for one lane, in any order (D-LDS-20); the register lands after both.
+// Two events for one lane, in any order (D-LDS-20). The register is written back after both.
 static void either_order(void **state) {
   (void)state;
   for (uint32_t k = 0; k < 2; k++) {
@@ -403,10 +402,10 @@ static void either_order(void **state) {
   }
 }
 
-// GLOBAL is illegal but in the last mode, unless VSKIP discards it. Waves of several modes may run the same code.
+// GLOBAL is legal only in the last mode, or discarded by VSKIP. Waves of several modes may run the same code.
 static void refuses_global(void **state) {
   (void)state;
-  for (uint32_t alone = 0; alone < 2; alone++) {
+  for (uint32_t standalone = 0; standalone < 2; standalone++) {
     struct program p;
     wl_run_report report;
     program_open(&p);
@@ -423,10 +422,10 @@ static void refuses_global(void **state) {
       p.init.vgpr_base = 0;
       p.init.group = i;
       start(&p, i);
-      if (alone) wl_model_run(p.model, 0, &report);
+      if (standalone) wl_model_run(p.model, 0, &report);
       else issue(&p, i, mode == WL_ALIGN_UNALIGNED || skipped ? WL_OK : WL_ILLEGAL_INST);
-      if (alone && (mode == WL_ALIGN_UNALIGNED || skipped)) assert_false(wl_model_wave_live(p.model, i));
-      else if (alone) assert_int_equal(report.result, WL_ILLEGAL_INST);
+      if (standalone && (mode == WL_ALIGN_UNALIGNED || skipped)) assert_false(wl_model_wave_live(p.model, i));
+      else if (standalone) assert_int_equal(report.result, WL_ILLEGAL_INST);
       if (mode == WL_ALIGN_UNALIGNED || skipped) continue;
       assert_int_equal(state_regs(&p, i).trapsts, 1 << 11);
       assert_int_equal(state_regs(&p, i).pc_lo, kCode);

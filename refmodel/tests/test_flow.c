@@ -110,8 +110,8 @@ static void forks(void **state) {
   }
 }
 
-// A random tree of fork/join blocks in the reference sequence of control-flow.md 3.2. Every path adds to s[50 + level]
-// and each lane must go through each leaf that its masks choose; the deepest CSP is watched at every step.
+// A random tree of fork and join blocks in the reference sequence of control-flow.md 3.2. Each lane must pass each leaf
+// that its masks choose. The deepest CSP is checked at every step.
 struct tree {
   struct program p;
   uint64_t random;
@@ -293,7 +293,7 @@ static void vskip(void **state) {
 // Decisions: D-REG-14.
 static void gpr_index(void **state) {
   (void)state;
-  for (int alone = 0; alone < 2; alone++) {
+  for (int standalone = 0; standalone < 2; standalone++) {
     struct program p;
     program_open(&p);
     p.init.vgpr_size = 16;
@@ -310,7 +310,7 @@ static void gpr_index(void **state) {
     emit(&p, vop1(WL_OP_v_mov_b32, 3, VGPR + 7));
     emit(&p, S_ENDPGM);
     start(&p, 0);
-    if (alone) {
+    if (standalone) {
       run(&p, WL_OK);
     } else {
       for (int n = 0; n < 11; n++) {

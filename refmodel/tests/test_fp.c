@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// fp.c and fp_convert.c against MPFR: random and edge operands, every round and denormal mode of f32.
+// fp.c and fp_convert.c against MPFR: random operands and limits, in every rounding and denormal mode of f32.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -21,7 +21,7 @@ static uint32_t random32(void) {
   return (uint32_t)(random_state >> 16);
 }
 
-// A finite f32, half of the time near an edge: zeros, denormals, ends of the range, powers of two, integers and halves.
+// A finite f32, half of the time near a limit: zeros, denormals, ends of the range, powers of two, integers and halves.
 static uint32_t random_finite(void) {
   static const uint32_t edges[] = {0,          1,          2,          0x007fffff, 0x00800000, 0x00800001, 0x00ffffff,
                                    0x7f7fffff, 0x7f000000, 0x3f800000, 0x3f7fffff, 0x3f800001, 0x3f000000, 0x3effffff,
@@ -80,7 +80,7 @@ static uint32_t ref_fma(uint32_t a, uint32_t b, uint32_t c, uint32_t mode) {
   return get_f32(R, mpfr_fma(R, X, Y, Z, rounds[mode & 3]), mode);
 }
 
-// The exact sum, scaled, rounded once. Its denormal operands count, whatever the mode.
+// The exact sum, scaled, rounded once. Denormal operands are kept in every mode.
 static uint32_t ref_div_fmas(uint32_t a, uint32_t b, uint32_t c, uint32_t mode) {
   const mpfr_rnd_t round = rounds[mode & 3];
   const mpfr_exp_t least = mpfr_get_emin(), most = mpfr_get_emax();
@@ -248,7 +248,7 @@ static void halves(void **state) {
       memcpy(&e, &r, 4);
       if (!mpfr_number_p(h) && mode & WL_MODE_FP16_OVFL) e = (a & 0x80000000u) | 0x477fe000;
       if (!(mode & 0x80) && (e & 0x7fffffff) < 0x38800000) e &= 0x80000000u;
-      // Widening is checked on its own below.
+      // from_f16 is checked below.
       CHECK(e, wl_f32_from_f16(wl_f16_from_f32(a, mode), 0x40), "f16 of %08x mode %x\n", a, mode);
     }
   }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The service of DS instructions in lockstep: which events are possible, the cycles that addresses ask for, the GDS and
-// its counter, owner operations. Cycle counts are those of the examples in lds.md section 4.1, or counted by hand.
+// The service of DS instructions in lockstep: legal events, cycles by addresses, the GDS and EXP_CNT, owner operations.
+// Cycle counts come from the examples in lds.md 4.1, or are counted by hand.
 #include "program.h"
 
 static void bad(wl_result result, const char *why) {
@@ -30,7 +30,7 @@ static wl_result ret(struct program *p, uint32_t tag) {
 
 static wl_result issue_as(struct program *p, uint32_t tag, wl_effect *e) { return wl_model_issue(p->model, 0, tag, e); }
 
-// A model with a GDS of one row a bank, and one instruction whose v0 is chosen by the caller.
+// A model with a GDS of one entry per bank, and one instruction. The caller chooses v0.
 static void open_with_gds(struct program *p, uint32_t gds_entries) {
   program_open(p);
   wl_model_free(p->model);
@@ -158,7 +158,7 @@ static void src2_order(void **state) {
   program_close(&p);
 }
 
-// Append: one access for all lanes, none of which lands before it (D-LDS-14).
+// Append: one access for all lanes, and no lane is written back before it (D-LDS-14).
 static void count_service(void **state) {
   (void)state;
   struct program p;
@@ -221,7 +221,7 @@ static void gds(void **state) {
   program_close(&p);
 }
 
-static void gds_alone(void **state) {
+static void gds_standalone(void **state) {
   (void)state;
   struct program p;
   open_with_gds(&p, 64);
@@ -243,7 +243,7 @@ static void gds_alone(void **state) {
   program_close(&p);
 }
 
-// A GDS instruction reads its registers later: until expcnt was waited for they must not be written.
+// A GDS instruction reads its registers after issue: the program must wait for expcnt before it writes them.
 static void gds_operands(void **state) {
   (void)state;
   for (uint32_t i = 0; i < 4; i++) {
@@ -368,7 +368,7 @@ static void owner(void **state) {
 // D-R700-7
 static void owner_overflow(void **state) {
   (void)state;
-  for (int alone = 0; alone < 2; alone++) {
+  for (int standalone = 0; standalone < 2; standalone++) {
     struct program p;
     program_open(&p);
     p.init.lds_size = 600;  // 37 whole entries: rows 0..8 and bank 0 of row 9
@@ -377,7 +377,7 @@ static void owner_overflow(void **state) {
     emit(&p, S_ENDPGM);
     for (uint32_t l = 0; l < WL_LANES; l++) row(&p, 4)[l] = 0x40 + l;
     start(&p, 0);
-    if (alone) {
+    if (standalone) {
       wl_run_report report;
       wl_model_run(p.model, 0, &report);
       assert_int_equal(report.result, WL_LDS_OVERFLOW);
@@ -402,7 +402,7 @@ static void owner_overflow(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(cycles),         cmocka_unit_test(atomic_order), cmocka_unit_test(src2_order),
-      cmocka_unit_test(count_service),  cmocka_unit_test(gds),          cmocka_unit_test(gds_alone),
+      cmocka_unit_test(count_service),  cmocka_unit_test(gds),          cmocka_unit_test(gds_standalone),
       cmocka_unit_test(gds_operands),   cmocka_unit_test(illegal),      cmocka_unit_test(owner),
       cmocka_unit_test(owner_overflow),
   };

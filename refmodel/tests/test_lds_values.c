@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Every DS atomic, exchange between lanes and addtid: values worked out by hand from lds.md section 3 and numerics.md
-// section 9, in both ways to perform an instruction.
+// Every DS atomic, lane exchange and addtid, standalone and in lockstep. Values by hand from lds.md 3 and
+// numerics.md 9.
 #include "machine.h"
 #include "program.h"
 
@@ -142,7 +142,7 @@ static void land(struct program *p, uint32_t vdst, uint32_t rows) {
   bad(wl_model_return(p->model, WL_UNIT_LDS, 0, 0, why), why);
 }
 
-static void check_operation(const struct operation *o, uint32_t form, bool alone) {
+static void check_operation(const struct operation *o, uint32_t form, bool standalone) {
   struct program p;
   const uint32_t added = form == SRC2 ? ADD_SRC2 : form == RETURNS ? ADD_RETURNS : 0;
   const uint32_t number = o->number + added + (o->wide ? ADD_WIDE : 0);
@@ -161,7 +161,7 @@ static void check_operation(const struct operation *o, uint32_t form, bool alone
   set_lds(&p, kAddress, o->wide ? o->memory : o->memory | 0xeeeeeeeeull << 32);
   set_lds(&p, other, o->data0);
   start(&p, 0);
-  if (alone) {
+  if (standalone) {
     run(&p, WL_OK);
   } else {
     issue(&p, 0, WL_OK);
@@ -180,7 +180,8 @@ static void check_operation(const struct operation *o, uint32_t form, bool alone
   uint64_t memory;
   memcpy(&memory, lds_word(&p, kAddress), sizeof memory);
   if (memory != (o->wide ? o->result : o->result | 0xeeeeeeeeull << 32)) {
-    fail_msg("DS %u %s: memory holds 0x%llx", number, alone ? "alone" : "in lockstep", (unsigned long long)memory);
+    fail_msg("DS %u %s: memory holds 0x%llx", number, standalone ? "standalone" : "in lockstep",
+             (unsigned long long)memory);
   }
   const uint32_t low = wl_model_phys_vgpr(p.model, 8)[kLane], high = wl_model_phys_vgpr(p.model, 9)[kLane];
   assert_int_equal(low, form == RETURNS ? (uint32_t)o->memory : 0xcccccccc);
@@ -193,15 +194,15 @@ static void operations(void **state) {
   (void)state;
   for (size_t i = 0; i < sizeof kOperations / sizeof kOperations[0]; i++) {
     for (uint32_t form = PLAIN; form <= SRC2; form *= 2) {
-      for (int alone = 0; alone < 2 && (kOperations[i].forms & form); alone++)
-        check_operation(&kOperations[i], form, alone);
+      for (int standalone = 0; standalone < 2 && (kOperations[i].forms & form); standalone++)
+        check_operation(&kOperations[i], form, standalone);
     }
   }
 }
 
 static const uint32_t *row(const struct program *p, uint32_t n) { return wl_model_phys_vgpr(p->model, n); }
 
-// 64 lanes on one dword: each gets what the lanes below it left.
+// 64 lanes on one dword: each returns the value that the lanes below it have made.
 static void one_dword(void **state) {
   (void)state;
   struct program p;
@@ -222,8 +223,8 @@ static void one_dword(void **state) {
   program_close(&p);
 }
 
-// Misaligned or past lds_size: nothing is done, 0 comes back, MEM_VIOL. wrxchg2: each address on its own (D-LDS-9,
-// D-LDS-11).
+// Misaligned or past lds_size: no access, 0 is returned, MEM_VIOL is set. wrxchg2: for each address
+// (D-LDS-9, D-LDS-11).
 static void left_out(void **state) {
   (void)state;
   struct program p;
@@ -257,7 +258,7 @@ static void left_out(void **state) {
   assert_int_equal(*lds_word(&p, 512 + 1020), 0x8);
   run(&p, WL_OK);
   // Lane 0: 0 and 1016. Lane 1: 8, then past the end. Lane 2: misaligned twice. Lane 3: 1016, then past the end. The
-  // quad's access 0 comes before its access 1, so lane 0 finds at 1016 what lane 3 left there.
+  // quad's access 0 comes before its access 1, so lane 0 reads at 1016 what lane 3 wrote there.
   assert_int_equal(row(&p, 10)[0], 0x105);
   assert_int_equal(row(&p, 10)[3], 0x300);
   assert_int_equal(row(&p, 11)[3], 8);
@@ -310,7 +311,7 @@ static void exchange2(void **state) {
   }
 }
 
-// B of a src2 form: from the offset, negative too, or from A's own high bits.
+// The address of the src2 operand: a distance in the offset, negative too, or in the high bits of ADDR.
 static void src2_distance(void **state) {
   (void)state;
   static const struct {
@@ -338,7 +339,7 @@ static void src2_distance(void **state) {
   }
 }
 
-// A lane's B may be what a lower lane has just changed.
+// A lane's src2 operand may be what a lower lane has just written.
 static void src2_in_lane_order(void **state) {
   (void)state;
   struct program p;
@@ -408,7 +409,7 @@ static void between_lanes(void **state) {
       {WL_OP_ds_bpermute_b32, 0, 9, 64},
   };
   for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-    for (int alone = 0; alone < 2; alone++) {
+    for (int standalone = 0; standalone < 2; standalone++) {
       struct program p;
       program_open(&p);
       p.init.exec = ~(1ull << 10);
@@ -418,7 +419,7 @@ static void between_lanes(void **state) {
       for (uint32_t l = 0; l < WL_LANES; l++) v0[l] = 4 * (l + 1) + 0x1001, v1[l] = 0x700 + l;
       set_row(&p, 8, 0xcc);
       start(&p, 0);
-      if (alone) {
+      if (standalone) {
         run(&p, WL_OK);
       } else {
         char why[160];

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Memory: the sparse memory itself, SMEM, GLOBAL and DS instructions both alone and in lockstep, where a small
-// stand-in for the unit turns addresses that the test computes itself into transactions and LDS accesses.
+// Memory: the sparse memory itself, SMEM, GLOBAL and DS instructions, standalone and in lockstep. In lockstep a small
+// stand-in for the compute unit makes transactions and LDS accesses of addresses that the test computes.
 #include "program.h"
 
 static void sparse_memory(void **state) {
@@ -35,7 +35,7 @@ static void sparse_memory(void **state) {
   wl_mem_free(b);
 }
 
-// ---- the stand-in for the unit ------------------------------------------------------------------
+// ---- the stand-in for the compute unit ------------------------------------------------------------------
 static void bad(wl_result result, const char *why) {
   if (result != WL_OK) fail_msg("%s", why);
 }
@@ -73,7 +73,7 @@ static void serve_load(struct program *p, uint32_t bytes, uint64_t exec, const u
   }
 }
 
-// A store, lane by lane: the order in which the model alone stores, which matters where lanes overlap.
+// A store, lane by lane: the order of a standalone run, which matters where lanes overlap.
 static void serve_store(struct program *p, uint32_t bytes, uint64_t exec, const uint64_t address[WL_LANES]) {
   for (uint32_t l = 0; l < WL_LANES; l++) {
     for (uint32_t c = 0; c < (bytes + 3) / 4 && (exec >> l & 1); c++) {
@@ -141,7 +141,7 @@ static void same_state(const struct program *a, const struct program *b, const c
   for (uint32_t v = 0; v < 32; v++) {
     const uint32_t *x = wl_model_phys_vgpr(a->model, v), *y = wl_model_phys_vgpr(b->model, v);
     for (uint32_t l = 0; l < WL_LANES; l++) {
-      if (x[l] != y[l]) fail_msg("%s %u: v%u lane %u is 0x%x in lockstep, 0x%x alone", what, op, v, l, x[l], y[l]);
+      if (x[l] != y[l]) fail_msg("%s %u: v%u lane %u is 0x%x in lockstep, 0x%x standalone", what, op, v, l, x[l], y[l]);
     }
   }
   if (memcmp(wl_model_lds_words(a->model), wl_model_lds_words(b->model), 4096) != 0)
@@ -155,7 +155,7 @@ static uint32_t transfer_bytes(uint32_t op) {  // GLOBAL, by the opcode's name
   return bytes[op - 16];
 }
 
-static void global_lockstep_is_alone(void **state) {
+static void global_lockstep_is_standalone(void **state) {
   (void)state;
   static const uint32_t starts[] = {16, WL_PAGE - 100, 2 * WL_PAGE - 200, WL_PAGE - 256 + 11};
   uint64_t random = 7;
@@ -176,9 +176,9 @@ static void global_lockstep_is_alone(void **state) {
         uint32_t *low = (uint32_t *)(uintptr_t)wl_model_phys_vgpr(p->model, 0);
         uint32_t *high = (uint32_t *)(uintptr_t)wl_model_phys_vgpr(p->model, 1);
         for (uint32_t l = 0; l < WL_LANES; l++) {
-          // Dense enough to overlap, across lines and pages, past the mapped end in some rounds.
+          // Addresses that overlap, cross lines and pages, and in some rounds pass the mapped end.
           const uint32_t spread = round < 6 ? 700 : 2 * WL_PAGE;
-          // From round 8 on: dwords one after the other, in a page, across two, past the end; from 24 on less a lane.
+          // From round 8 on consecutive dwords, in a page, across two, past the end; from round 24 on one lane differs.
           const uint32_t in_line = starts[round / 2 % 4] + 4 * l + (round >= 24 && l == 37 ? 4 : 0);
           low[l] = (saddr ? 0 : (uint32_t)kData) + (round < 8 ? 16 + low[l] % spread : in_line);
           high[l] = 0;
@@ -216,8 +216,8 @@ struct ds_form {
   bool store;
 };
 
-// In mode DWORD, where addresses are forced to alignment (lds.md 3.2). All modes: test_ds_alignment.c.
-static void ds_lockstep_is_alone(void **state) {
+// In mode DWORD, which aligns addresses (lds.md 3.2). All modes: test_ds_alignment.c.
+static void ds_lockstep_is_standalone(void **state) {
   (void)state;
   static const struct ds_form forms[] = {
       {WL_OP_ds_write_b32, 4, 1, 0, true},        {WL_OP_ds_write2_b32, 4, 2, 4, true},
@@ -258,7 +258,7 @@ static void ds_lockstep_is_alone(void **state) {
         uint32_t *v0 = (uint32_t *)(uintptr_t)wl_model_phys_vgpr(p->model, 0);
         for (uint32_t l = 0; l < WL_LANES; l++) {
           v0[l] %= round & 2 ? 3000 : 600;  // round & 2: some past lds_size
-          // The rounds from 8 on: dwords one after the other; in the last ones but for a lane.
+          // From round 8 on consecutive dwords; from round 24 on one lane differs.
           if (round >= 8) v0[l] = (round & 2 ? 1900 : 20) + 4 * l + (round >= 24 && l == 37 ? 4 : 0);
           for (uint32_t acc = 0; acc < accesses; acc++) {
             const uint32_t align = f->bytes == 12 ? 16 : f->bytes;
@@ -458,15 +458,15 @@ static void illegal_memory(void **state) {
       global(WL_OP_global_load_dword, 0, 0, 0, OFF, 0) ^ 0xc000ull,
   };
   for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
-    for (int alone = 0; alone < 2; alone++) {
+    for (int standalone = 0; standalone < 2; standalone++) {
       struct program p;
       program_open(&p);
       emit2(&p, words[i]);
       start(&p, 0);
       wl_effect e;
       wl_run_report report;
-      if (alone) wl_model_run(p.model, 0, &report);
-      const wl_result result = alone ? report.result : wl_model_issue(p.model, 0, 0, &e);
+      if (standalone) wl_model_run(p.model, 0, &report);
+      const wl_result result = standalone ? report.result : wl_model_issue(p.model, 0, 0, &e);
       if (result != WL_ILLEGAL_INST) fail_msg("case %zu: result %d", i, result);
       assert_int_equal(state_regs(&p, 0).pc_lo, kCode);
       program_close(&p);
@@ -501,10 +501,14 @@ static void unmapped_global(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(sparse_memory),        cmocka_unit_test(global_lockstep_is_alone),
-      cmocka_unit_test(ds_lockstep_is_alone), cmocka_unit_test(ds_values),
-      cmocka_unit_test(overlapping_stores),   cmocka_unit_test(scalar_loads),
-      cmocka_unit_test(illegal_memory),       cmocka_unit_test(unmapped_global),
+      cmocka_unit_test(sparse_memory),
+      cmocka_unit_test(global_lockstep_is_standalone),
+      cmocka_unit_test(ds_lockstep_is_standalone),
+      cmocka_unit_test(ds_values),
+      cmocka_unit_test(overlapping_stores),
+      cmocka_unit_test(scalar_loads),
+      cmocka_unit_test(illegal_memory),
+      cmocka_unit_test(unmapped_global),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Scalar ALU: results and SCC of every opcode group (numerics.md section 8), and which operands are legal.
+// Scalar ALU: results and SCC of every opcode group (numerics.md 8), and which operands are legal.
 #include "program.h"
 
 // One instruction on s[4:5] (a) and s[6:7] (b), result in s[8:9].

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a vector ALU instruction reads and writes besides its own registers: LDS_DIRECT and shared registers
-// (lds.md 2, 5.3, 6). Values by hand.
+// What a vector ALU instruction uses beside its own registers: LDS_DIRECT and shared registers (lds.md 2, 5.3,
+// 6). Values by hand.
 #include "program.h"
 
 enum { LDS_DIRECT = WL_SRC_LDS_DIRECT };
@@ -28,7 +28,7 @@ static void direct_values(void **state) {
       {0x201fc, 0x77},       {0x001ff, 0},          {0x001fc, 0x77},
   };
   for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-    for (int alone = 0; alone < 2; alone++) {
+    for (int standalone = 0; standalone < 2; standalone++) {
       struct program p;
       program_open(&p);
       p.init.lds_base = 512;
@@ -45,7 +45,7 @@ static void direct_values(void **state) {
       emit(&p, S_ENDPGM);
       set_row(&p, 5, 1);
       start(&p, 0);
-      if (alone) {
+      if (standalone) {
         run(&p, WL_OK);
       } else {
         for (int n = 0; n < 4; n++) issue(&p, 0, WL_OK);
@@ -84,7 +84,7 @@ static void direct_forms(void **state) {
   program_close(&p);
 }
 
-// Slots 0 and 1 with 4 global rows and 2 clause temporaries: rows 0..3, 4..5 of slot 0, 6..7 of slot 1.
+// 4 globals and 2 clause temporaries: physical VGPRs 0..3; 4..5 of slot 0; 6..7 of slot 1.
 static void open_shared(struct program *p, uint32_t slot, uint32_t global, uint32_t temps) {
   program_open(p);
   p->init.vgpr_base = 16 + 32 * slot;
@@ -103,7 +103,7 @@ static void shared_rows(void **state) {
       {1, 9, 4, 5, 6, 7},   {1, 1, 3, 31, 3, 79}, {1, 8, 31, 0, 79, 0}, {1, 6, 2, 3, 50, 51}, {0, 0xf, 0, 4, 0, 4},
   };
   for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-    for (int alone = 0; alone < 2; alone++) {
+    for (int standalone = 0; standalone < 2; standalone++) {
       struct program p;
       const uint32_t slot = cases[i].slot;
       open_shared(&p, slot, 4, 2);
@@ -115,7 +115,7 @@ static void shared_rows(void **state) {
       emit(&p, vop1(V_MOV, 30, VGPR + 29));
       emit(&p, S_ENDPGM);
       start(&p, slot);
-      if (alone) {
+      if (standalone) {
         run(&p, WL_OK);
       } else {
         for (int n = 0; n < 2; n++) issue(&p, slot, WL_OK);
@@ -142,7 +142,7 @@ static void shared_rows(void **state) {
 
 static void expect_illegal(uint32_t global, uint32_t temps, uint32_t m0, uint32_t mode, uint64_t words, uint32_t size,
                            bool illegal) {
-  for (int alone = 0; alone < 2; alone++) {
+  for (int standalone = 0; standalone < 2; standalone++) {
     struct program p;
     open_shared(&p, 0, global, temps);
     p.init.mode = mode;
@@ -151,7 +151,7 @@ static void expect_illegal(uint32_t global, uint32_t temps, uint32_t m0, uint32_
     else emit(&p, (uint32_t)words);
     emit(&p, S_ENDPGM);
     start(&p, 0);
-    if (alone) {
+    if (standalone) {
       run(&p, illegal ? WL_ILLEGAL_INST : WL_OK);
     } else {
       issue(&p, 0, WL_OK);
@@ -188,7 +188,7 @@ static void shared_legality(void **state) {
   expect_illegal(3, 2, SRC1, SHARED, shift64, 8, false);
   expect_illegal(4, 2, DST, SHARED, shift64, 8, false);
   expect_illegal(4, 1, DST, SHARED, shift64, 8, true);
-  // With an index: no v0 rule for an absolute operand.
+  // With an index: an absolute operand out of range does not become v0.
   expect_illegal(4, 2, SRC0 | 1 << 12 | 3, SHARED | INDEX, vop1(V_MOV, 4, VGPR + 2), 4, false);
   expect_illegal(4, 2, SRC0 | 1 << 12 | 4, SHARED | INDEX, vop1(V_MOV, 4, VGPR + 2), 4, true);
   expect_illegal(4, 2, DST | 1 << 12 | 40, SHARED | INDEX, vop1(V_MOV, 4, VGPR + 2), 4, false);
@@ -230,7 +230,7 @@ static void shared_forms(void **state) {
   program_close(&p);
 }
 
-// A load under way is of the wave's own registers.
+// A load in flight writes the wave's own registers, not shared ones.
 static void shared_hazard(void **state) {
   (void)state;
   for (uint32_t i = 0; i < 2; i++) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Vector opcodes against vector_reference.h over random operands of every kind, modifiers, EXEC and MODE; what is
-// legal; and the executors of all hosts against each other.
+// legal; and the executors of all levels of the host against each other.
 #include "vector_machine.h"
 
 // Source codes of a VOP3: VGPRs, and sometimes one SGPR, flag or some inline constants.
@@ -18,7 +18,7 @@ static void random_sources(const struct reference *r, uint32_t code[3]) {
   code[2] = 2 * (random32() % 50);
 }
 
-// What the VOP3 instruction must do, applied to m.
+// Applies to m what the VOP3 instruction must do.
 static void expect(struct machine *m, const struct reference *r, uint32_t vdst, uint32_t sdst, const uint32_t code[3],
                    uint32_t neg, uint32_t abs, uint32_t omod, bool clamp, uint32_t op_sel) {
   const struct machine before = *m;
@@ -76,7 +76,7 @@ static void vop3_round(const struct reference *r) {
   randomise(&want, random_mode());
   copy(&got, &want);
   if (!decode(&n, WL_FMT_VOP3, w0, w1)) fail_msg("illegal: VOP3 %u %08x %08x", r->vop3, w0, w1);
-  assert_int_equal(n.vdst_rows, r->rows);
+  assert_int_equal(n.vdst_regs, r->rows);
   n.fn(&got.wave, &n);
   expect(&want, r, vdst, sdst, code, neg, abs, omod, clamp & 1, op_sel);
   same(&want, &got, &n);
@@ -187,7 +187,7 @@ static void compares(void **state) {
   }
 }
 
-// The hosts' own fma and mad where they are hardest: near-cancellation, denormals, ends of the range.
+// The host's fma and mad in hard cases: near-cancellation, denormals, ends of the range.
 static void fma_corners(void **state) {
   (void)state;
   static struct machine m;
@@ -327,9 +327,9 @@ static void legality(void **state) {
   assert_true(decode(&n, WL_FMT_VOP2, 0u << 25 | WL_VCC, 0));
   assert_false(decode(&n, WL_FMT_VOP2, 23u << 25 | 4, 7));  // v_madmk with an SGPR and K
   assert_false(decode(&n, WL_FMT_VOP1, 0x7e000000 | 81u << 9 | 4, 0));
-  assert_false(decode(&n, VOP3_WORDS(487, 0, V, V, 4)));  // v_mqsad_u32_u8: 128 bits from VGPRs alone
-  assert_false(decode(&n, VOP3_WORDS(487, 0, V, V, 128)));
-  assert_true(decode(&n, VOP3_WORDS(487, 0, 4, V, V)));
+  assert_false(decode(&n, VOP3_WORDS(WL_OP_v_mqsad_u32_u8, 0, V, V, 4)));  // v_mqsad_u32_u8: 128 bits from VGPRs alone
+  assert_false(decode(&n, VOP3_WORDS(WL_OP_v_mqsad_u32_u8, 0, V, V, 128)));
+  assert_true(decode(&n, VOP3_WORDS(WL_OP_v_mqsad_u32_u8, 0, 4, V, V)));
   assert_false(decode(&n, VOP3_WORDS(485, 0, 5, V, V)));  // odd pair
   assert_false(decode(&n, VOP3_WORDS(501, 0, 4, 5, V)));
 }
@@ -357,7 +357,7 @@ static void presence(void **state) {
   }
 }
 
-// Random words: where they are legal, all hosts leave the same state.
+// Random words: if they are legal, all levels of the host leave the same state.
 static void hosts_agree(void **state) {
   (void)state;
   static struct machine start, want, got;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What an issue reports of vector instructions: rows and lanes written, and loads not waited for.
+// What wl_model_issue reports of vector instructions: VGPRs and lanes written, and missing waits.
 #include "program.h"
 
 enum { S_MOV_B64 = WL_OP_s_mov_b64, V_MOV_B32 = WL_OP_v_mov_b32, V_ADD_CO_U32 = WL_OP_v_add_co_u32 };
@@ -56,7 +56,7 @@ static void no_lanes(void **state) {
   program_close(&p);
 }
 
-// v_mqsad_u32_u8: four rows, which with its sources must lie in the allocation.
+// v_mqsad_u32_u8: four VGPRs, which must lie in the allocation like its sources.
 static void four_rows(void **state) {
   (void)state;
   static const uint32_t vdst[] = {28, 29, 4}, src2[] = {4, 4, 29};
@@ -73,8 +73,8 @@ static void four_rows(void **state) {
   }
 }
 
-// A register that is still being loaded: as the part of an SDWA destination that is kept, as the source of DPP, as the
-// last register of a tuple.
+// A register whose load has not been waited for: an SDWA destination that is partly kept, a source of DPP, the last
+// register of a tuple.
 static void loads_not_waited_for(void **state) {
   (void)state;
   const uint64_t uses[] = {with(vop1(V_MOV_B32, 9, SDWA_CODE), 6u << 16 | 2 << 11 | 4 << 8),

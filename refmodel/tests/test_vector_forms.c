@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Forms of vector instructions beside the plain ones: packed, SDWA, DPP, and the result of four rows. Each against
-// the one-lane readings of vector_reference.h with the form's own rules written out again here.
+// Forms of vector instructions: packed, SDWA, DPP, and the result of four VGPRs. Each against vector_reference.h, with
+// the rules of the form written again here.
 #include "vector_machine.h"
 
 enum { FORM_ROUNDS = 60, SDWA_CODE = WL_SRC_SDWA, DPP_CODE = WL_SRC_DPP };
@@ -39,7 +39,7 @@ static void packed(void **state) {
     randomise(&want, random_mode());
     copy(&got, &want);
     assert_true(decode(&n, WL_FMT_VOP3P, w0, w1));
-    assert_int_equal(n.vdst_rows, 1);
+    assert_int_equal(n.vdst_regs, 1);
     n.fn(&got.wave, &n);
     uint32_t d[WL_LANES];
     for (unsigned l = 0; l < WL_LANES; l++) {
@@ -75,7 +75,7 @@ static void four_rows(void **state) {
     copy(&got, &want);
     assert_true(decode(&n, WL_FMT_VOP3, 0xd0000000u | 487u << 16 | clamp << 15 | d,
                        (256 + a) | (256 + b) << 9 | (256 + c) << 18));
-    assert_int_equal(n.vdst_rows, 4);
+    assert_int_equal(n.vdst_regs, 4);
     assert_int_equal(n.src[2].regs, 4);
     n.fn(&got.wave, &n);
     for (unsigned l = 0; l < WL_LANES; l++) {
@@ -92,7 +92,7 @@ static void four_rows(void **state) {
 
 // ---- SDWA and DPP ------------------------------------------------------------------------------
 
-// One instruction of either form: its words and what they say.
+// One SDWA or DPP instruction: its words and their fields.
 struct form {
   bool dpp;
   uint32_t op;             // of a compare, its VOPC opcode

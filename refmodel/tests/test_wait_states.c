@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Wait states (control-flow.md sections 2.3 and 7): each row just broken and just kept, issued one by one and run
-// alone.
+// Wait states (control-flow.md 2.3, 7): each row just broken and just kept, by issue and in a standalone run.
 #include "program.h"
 
 #include <stdio.h>
@@ -29,7 +28,7 @@ struct pair {
 };
 
 static bool is_long(uint64_t words) {
-  // Of the instructions used here: by format, or a literal or DPP dword.
+  // Right for the instructions used here: 8 bytes by format, or with a literal or DPP dword.
   const uint32_t w0 = (uint32_t)words;
   return words >> 32 != 0 || w0 >> 30 == 3;
 }
@@ -39,7 +38,7 @@ static void put(struct program *p, uint64_t words) {
   else emit(p, (uint32_t)words);
 }
 
-// `gap` states between the two: by s_nop, by single instructions or across a branch.
+// Wait states between the two: by s_nop, by single instructions or across a branch.
 static void gap(struct program *p, uint32_t states, int how) {
   if (states == 0) return;
   if (how == 0) {
@@ -90,7 +89,7 @@ static void pair_is(const struct pair *c, uint32_t states, int how, bool early) 
   open_pair(&p, c, states, how);
   wl_model_run(p.model, 100, &report);
   if (early ? report.result != WL_HAZARD_STATES || strcmp(report.why, e.why) != 0 : report.result == WL_HAZARD_STATES) {
-    fail_msg("row %u, %u states (%d) alone: result %d, \"%s\", not \"%s\"", c->row, states, how, report.result,
+    fail_msg("row %u, %u states (%d) standalone: result %d, \"%s\", not \"%s\"", c->row, states, how, report.result,
              report.why, e.why);
   }
   program_close(&p);
@@ -252,7 +251,7 @@ static void paths(void **state) {
   issue(&p, 1, WL_HAZARD_STATES);
   program_close(&p);
 
-  // The second stands before the first, reached by the branch back.
+  // The consumer lies before the producer; a branch back leads to it.
   for (uint32_t states = 0; states < 2; states++) {
     wl_run_report report;
     program_open(&p);
@@ -287,7 +286,7 @@ static void paths(void **state) {
   }
 }
 
-// What the model alone remembers outlasts a barrier, another wave's turn, new code and a call of wl_model_run.
+// A standalone run remembers producers across a barrier, other waves' turns, new code and calls of wl_model_run.
 static void interrupted(void **state) {
   (void)state;
   wl_run_report report;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the tests of the vector opcodes share: a wave on its own registers, random contents, a comparison.
+// Shared by the tests of vector opcodes: a wave with its own registers, random contents, a comparison.
 #ifndef WAVELOCK_VECTOR_MACHINE_H
 #define WAVELOCK_VECTOR_MACHINE_H
 
@@ -38,7 +38,7 @@ static inline uint32_t random_value(void) {
   }
 }
 
-// A wave on its own pool of rows, and three more for the tuples of wide operands.
+// A wave with its own VGPR file, and three VGPRs more for the tuples of wide operands.
 struct machine {
   struct wl_wave wave;
   uint32_t rows[ROWS + 3][WL_LANES];
@@ -69,7 +69,7 @@ static inline void copy(struct machine *to, const struct machine *from) {
   to->wave.vgpr = to->rows;
 }
 
-// Half of the time a mode that compilers choose: round to nearest, denormals of f32 kept or not.
+// Half of the time a mode that compilers use: round to nearest, f32 denormals kept or flushed.
 static inline uint32_t random_mode(void) {
   const uint32_t bits = random32(), denormals = bits & 2 ? 0xf0 : bits >> 8 & 0xf0;
   return bits & 1 ? denormals | WL_MODE_DX10_CLAMP | WL_MODE_IEEE : bits >> 1 & (0x3ff | WL_MODE_FP16_OVFL);
@@ -136,7 +136,7 @@ static inline uint64_t source_value(const struct machine *m, const struct refere
   return is64 ? (uint64_t)x : (uint32_t)x;
 }
 
-// Truth of a compare opcode: bits for less, equal, greater, unordered.
+// The truth table of a compare opcode: bits for less, equal, greater, unordered.
 static inline unsigned truth_of(unsigned op) {
   const unsigned c = op & (op < 128 ? 15 : 7);
   if (op >= 128) return c == 7 ? 7 : c;  // F LT EQ LE GT NE GE T: bits less, equal, greater

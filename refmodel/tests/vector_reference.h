@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A second reading of the vector opcodes, one lane at a time, for test_vector.c. Integers are computed in 64 or 128
-// bits and cut; f32 goes to fp.c, which test_fp.c holds against MPFR.
+// bits and cut off; f32 goes to fp.c, which test_fp.c checks against MPFR.
 #ifndef WAVELOCK_VECTOR_REFERENCE_H
 #define WAVELOCK_VECTOR_REFERENCE_H
 

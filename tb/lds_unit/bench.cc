@@ -256,8 +256,8 @@ void Bench::check_write() {
 
 void Bench::check_cycles() {
   char why[160] = "";
-  if (top_->captured_gds_o) {
-    const uint32_t slot = top_->captured_slot_o, tag = top_->captured_tag_o;
+  if (top_->operands_read_gds_o) {
+    const uint32_t slot = top_->operands_read_slot_o, tag = top_->operands_read_tag_o;
     if (wl_model_operands_read(model_, slot, tag, why) != WL_OK) fail(slot, tag, "operands are read: %s", why);
     wave_[slot].registers[tag].gds = false;
   }

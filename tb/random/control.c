@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// Instructions that stop, wake, tell and trap, and the trap handler.
+// Sleep, messages, halt, traps and single step, and the trap handler.
 #include "program.h"
 
 static uint32_t trap_id(program *p) {
-  // The handler takes trap 0 for a single step.
+  // With a handler trap 0 does not occur: the handler takes it for a single step.
   return p->traps ? 1 + rng_below(&p->random, FAULT_TRAP - 1) : rng_below(&p->random, 256);
 }
 
@@ -29,7 +29,7 @@ void random_misc(program *p) {
   emit(p, &i);
 }
 
-// With a trap handler: it is entered after every instruction.
+// Single step: the trap handler is entered after every instruction.
 static void single_step(program *p) {
   for (uint32_t on = 2; on-- > 0;) {
     insn i = {.unit = UNIT_SALU, .hwreg_write = true};
@@ -49,12 +49,15 @@ void random_control(program *p) {
   } else if (kind < 8) {
     append(&i, "s_setprio %u", any & 3);
   } else if (kind < 12) {
+    i.takes_m0 = true;
     append(&i, "s_sendmsg 0x%x", any);
   } else if (kind < 14) {
+    i.takes_m0 = true;
     append(&i, "s_ttracedata");
   } else if (kind < 15) {
     append(&i, "s_sethalt %u", rng_percent(&p->random, 30));
   } else if (kind < 16) {
+    i.takes_m0 = true;
     append(&i, rng_percent(&p->random, 40) ? "s_sendmsghalt 0x%x" : "s_sendmsg 0x%x", any);
   } else if (kind < 17) {
     append(&i, "s_incperflevel %u", any & 15);
@@ -63,12 +66,13 @@ void random_control(program *p) {
   } else if (kind < 19) {
     append(&i, "s_setkill %u", any & 1);
   } else if (kind < 22) {
-    // M0 just before a message.
+    // A write of M0 just before a message.
     insn m0 = {.unit = UNIT_SALU};
     append(&m0, "s_mov_b32 m0, ");
     scalar_source(p, &m0, 32, true);
     touch_sgprs(&m0, M0, 1, true);
     emit(p, &m0);
+    i.takes_m0 = true;
     append(&i, any & 1 ? "s_ttracedata" : "s_sendmsg 0x%x", any);
   } else if (kind < 24 && p->traps && !p->skipping) {
     single_step(p);
@@ -88,7 +92,8 @@ void random_end(program *p) {
   emit_text(p, "%s", ends[rng_below(&p->random, 4)]);
 }
 
-// TTMPs are all it writes; SCC is put back. Trap 0 is a single step, whose PC is that of the next instruction.
+// The handler writes TTMPs only, and restores SCC. Trap 0 is a single step: its PC is that of the next instruction, so
+// the handler does not advance it.
 void control_handler(program *p) {
   static const char *const extras[] = {"s_mov_b64 ttmp[4:5], vcc",      "s_xor_b32 ttmp6, ttmp6, s86",
                                        "s_getreg_b32 ttmp7, hwreg(2)",  "s_add_u32 ttmp9, ttmp9, ttmp2",
@@ -100,15 +105,15 @@ void control_handler(program *p) {
   emit_text(p, "s_cselect_b32 ttmp8, 1, 0");
   emit_text(p, "s_bfe_u32 ttmp2, ttmp1, 0x80010");
   if (p->faults) fault_in_handler(p);
-  if (p->profile.weight[GROUP_VIOLATION]) {
+  if (p->profile.weight[GROUP_MEM_VIOLATION]) {
     emit_text(p, "s_setreg_imm32_b32 hwreg(HW_REG_TRAPSTS, 8, 1), 0");
     emit_text(p, "s_nop 1");
   }
   for (uint32_t n = 0; n < 8; n++) {
-    // Vector operands may be absolute at the time.
+    // v0 may be an absolute operand here: then extra 6 would read a shared register.
     if (rng_percent(&p->random, 50) && !(n == 6 && p->shared_global)) emit_text(p, "%s", extras[n]);
   }
-  emit_wait_all(p);  // of its own load
+  emit_wait_all(p);  // for the handler's own load
   emit_text(p, "s_cmp_eq_u32 ttmp2, 0");
   emit_text(p, "s_cbranch_scc1 .Lback");
   emit_text(p, "s_add_u32 ttmp0, ttmp0, 4");

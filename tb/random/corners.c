@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Places and moments that random choices alone hardly meet: borders of 4 GiB, lanes far apart, unmapped lines, counters
-// that are read or filled while they fall, M0 of several waves written at once, code that one wave changes while others
-// fetch it, compares by class.
+// Cases that plain random choices rarely reach. Addresses: borders of 4 GiB, lanes far apart, unmapped lines. Counters
+// that are read or filled while they fall. M0 written by several waves at once. Code that one wave changes while others
+// fetch it. Compares by class.
 #include <stdarg.h>
 #include <string.h>
 
@@ -36,9 +36,9 @@ __attribute__((format(printf, 4, 5))) static void vector(program *p, uint32_t to
   emit(p, &i);
 }
 
-// ---- borders of 4 GiB: nobody writes there ----
+// ---- borders of 4 GiB: only loads ----
 
-// Lanes' addresses in v[r:r+1]; those with an odd number may be 4 GiB behind the others.
+// The lanes' addresses in v[r:r+1]. apart: those of lanes with odd numbers are 4 GiB higher.
 static void wide_address(program *p, uint32_t r, uint64_t first, uint32_t stride, bool apart) {
   const uint32_t lane = p->vgprs - 1;
   base(p, first);
@@ -60,7 +60,7 @@ static void wide_address(program *p, uint32_t r, uint64_t first, uint32_t stride
 void random_border(program *p) {
   static const uint8_t strides[] = {4, 4, 8, 16, 12, 1, 0};
   const uint32_t kind = rng_below(&p->random, 4), stride = strides[rng_below(&p->random, sizeof strides)];
-  // The first lane's bytes: up to 1100 before the border, so that a page holds all that is behind it.
+  // The first lane begins at most 1100 bytes before the border, so the last lane ends within one page behind it.
   const uint64_t first = BORDER - rng_below(&p->random, 1100) + ((uint64_t)rng_below(&p->random, 2) << 32);
   if (kind == 0) {
     const opcode *o = any_of(p, SMEM, true);
@@ -73,7 +73,7 @@ void random_border(program *p) {
   const uint32_t r = rng_below(&p->random, plain_vgprs(p) - 1);
   const int offset = (int)rng_below(&p->random, 2000) - 1000;
   if (kind == 1) {
-    // A 32-bit offset of 2 GiB and more to an SGPR base.
+    // An SGPR base and a 32-bit offset of at least 2 GiB.
     const uint32_t far = rng_range(&p->random, 0x80000000, 0xFFFFF000);
     base(p, first - far - (uint64_t)(int64_t)offset);
     vector(p, r, p->vgprs - 1, "v_mul_u32_u24 v%u, %u, v%u", r, stride, p->vgprs - 1);
@@ -87,7 +87,7 @@ void random_border(program *p) {
 
 // ---- memory violations ----
 
-// Where nothing is mapped; or, of a load, from the last page of a border on.
+// An access to unmapped memory. Some loads begin in the last mapped page behind a border.
 static void unmapped(program *p) {
   const bool store = p->access != ACCESS_LOAD && rng_percent(&p->random, 50);
   const opcode *o;
@@ -103,10 +103,10 @@ static void unmapped(program *p) {
 }
 
 static void trap(program *p) {
-  if (p->traps && rng_percent(&p->random, 70)) random_trap(p);  // the handler clears what there was
+  if (p->traps && rng_percent(&p->random, 70)) random_trap(p);  // the handler clears TRAPSTS.MEM_VIOL
 }
 
-void random_violation(program *p) {
+void random_mem_violation(program *p) {
   const uint32_t length = 1 + rng_below(&p->random, 6);
   settle(p);
   if (!everybody(p) || p->waves == 1) {
@@ -117,7 +117,7 @@ void random_violation(program *p) {
     trap(p);
     return;
   }
-  // Half of the waves in the one memory, half in the other, at the same time.
+  // Half of the waves violate global memory and half the LDS, at the same time.
   const uint32_t other = p->labels++, end = p->labels++;
   meet(p);
   emit_text(p, "s_bitcmp1_b32 s86, %u", rng_percent(&p->random, 70) ? 0 : 1);
@@ -136,7 +136,7 @@ void random_violation(program *p) {
 
 // ---- counters ----
 
-// What the counters are while they fall: it goes to s89, which is of no use.
+// Reads the counters while they fall. The values depend on the schedule: they go to s89, which nothing reads.
 static void look(program *p, uint32_t times) {
   for (uint32_t n = 0; n < times; n++) {
     insn i = {.unit = UNIT_SALU, .hwreg_read = true};
@@ -145,7 +145,7 @@ static void look(program *p, uint32_t times) {
   }
 }
 
-// LDS atomics of all lanes on one dword take long; scalar loads count two each.
+// Fills LGKM_CNT. LDS atomics of all lanes on one dword take many cycles; scalar loads of several dwords count two.
 static void fill_lgkm(program *p) {
   const uint32_t slow = 2 + rng_below(&p->random, 4), r = rng_below(&p->random, plain_vgprs(p));
   emit_text(p, "v_readfirstlane_b32 s89, v%u", p->vgprs - 2);
@@ -178,7 +178,7 @@ void random_counters(program *p) {
   if (kind == 0 && p->access != ACCESS_LOAD) {
     fill_lgkm(p);
     for (uint32_t n = 0; n < 3; n++) {
-      insn i = {.unit = UNIT_FLOW};
+      insn i = {.unit = UNIT_FLOW, .takes_m0 = true};
       append(&i, "s_sendmsg 0x%x", rng_below(&p->random, 0x10000));
       emit(p, &i);
     }
@@ -210,7 +210,7 @@ void random_m0(program *p) {
   }
 }
 
-// ---- compares by class, whose float has modifiers and whose mask is extended ----
+// ---- compares by class: modifiers on the float, sign extension of the mask ----
 
 void random_class(program *p) {
   const uint32_t sdwa = knob(p, KNOB_SDWA), modifier = knob(p, KNOB_MODIFIER), length = 1 + rng_below(&p->random, 4);
@@ -229,9 +229,10 @@ void random_class(program *p) {
 
 // ---- code that changes ----
 
-// Each wave goes to two lines of its own: the first ends with a barrier, the second begins with s_mov_b32 of a literal.
-// One wave gives all of them another literal and invalidates before it comes to its barrier; the others wait there, and
-// what is behind it has been fetched or is on its way. In one workgroup: another would execute the code meanwhile.
+// The code of one wave: two cache lines. The first ends with a barrier; the second begins with s_mov_b32 of a literal.
+// One wave changes the literal in all second lines and invalidates the cache before its own barrier. The other waves
+// wait at their barriers; their second lines are fetched already or in flight. Only with one workgroup: the waves of
+// another would execute the code while it changes.
 static void track(program *p, bool changes, uint32_t d, uint32_t old, uint32_t end) {
   const uint32_t late = rng_percent(&p->random, 60) ? 0 : rng_below(&p->random, 13);
   emit_text(p, "s_barrier");
@@ -261,7 +262,7 @@ void random_code(program *p) {
   emit_text(p, "v_lshlrev_b32 v0, 7, v%u", p->vgprs - 1);
   emit_text(p, "v_mov_b32 v1, 0x%x", old ^ (1 + rng_below(&p->random, 0x7FFFFFFF)));
   emit_text(p, "s_bfm_b64 exec, %u, 0", p->waves);
-  // No fork is open: its registers are free.
+  // No fork is open, so s[90:91] are free.
   emit_text(p, "s_and_b32 s89, s86, 15");
   emit_text(p, "s_lshl_b32 s89, s89, 7");
   emit_text(p, "s_add_u32 s90, s84, s89");

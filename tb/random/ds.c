@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The data share: a wave's own LDS (4096 bytes from v[n-2] on), its part of the GDS, and what all waves of a workgroup
-// do to LDS between barriers. Atomics that return and everything that writes stay in the wave's own parts; where waves
-// meet they change one place by an operation that commutes, so no value depends on the order in which they run.
+// The data share: a wave's own LDS (4096 bytes, v[n-2] has the lanes' addresses), its part of the GDS, and accesses of
+// all waves of a workgroup to the same LDS, between barriers. Writes and returning atomics stay in the wave's own
+// parts. Where waves meet, they change one place by an operation that commutes. So no value depends on their order.
 #include <string.h>
 
 #include "program.h"
@@ -22,7 +22,7 @@ static uint32_t distance(const opcode *o) {
   return step;
 }
 
-// Name and registers; the address, where there is one, is VGPR address.
+// Appends the name and the registers of an instruction. address: the VGPR of its address, if it has one.
 static void operands(program *p, insn *i, const opcode *o, uint32_t address) {
   append(i, "%s", o->name);
   for (const char *c = o->operands; *c && *c != 'u' && *c != 'b'; c++) {
@@ -45,30 +45,30 @@ static void operands(program *p, insn *i, const opcode *o, uint32_t address) {
   }
 }
 
-// Atomics want natural alignment, and mostly get it: 8 bytes do for all.
+// Atomics need natural alignment: most of their offsets are multiples of 8, which suits all of them.
 static uint32_t byte_offset(program *p, const opcode *o, uint32_t most) {
   const uint32_t offset = rng_below(&p->random, most + 1);
   return has(o, '*') && rng_percent(&p->random, 90) ? offset & ~7u : offset;
 }
 
-// Offsets of an instruction whose lanes have room bytes behind their addresses, 16 for the access itself apart.
-static void offsets(program *p, insn *i, const opcode *o, uint32_t room) {
+// Appends the offsets. space: bytes behind each lane's address that are the lane's, less 16 for the access itself.
+static void offsets(program *p, insn *i, const opcode *o, uint32_t space) {
   const uint32_t step = distance(o);
   if (step) {
-    const uint32_t most = room / step < 255 ? room / step : 255;
+    const uint32_t most = space / step < 255 ? space / step : 255;
     append(i, " offset0:%u", rng_below(&p->random, most + 1));
     append(i, " offset1:%u", rng_below(&p->random, most + 1));
   } else if (has(o, 'b')) {
-    // Dwords to the other operand, or none (bit 15: by the address's upper bits, which are 0).
-    append(
-        i, " offset:%u",
-        rng_percent(&p->random, 10) ? 0x8000 | rng_below(&p->random, 0x8000) : rng_below(&p->random, room / 8 + 1) * 2);
+    // The distance to the other operand in dwords. With bit 15 the address's upper bits are the distance: 0.
+    append(i, " offset:%u",
+           rng_percent(&p->random, 10) ? 0x8000 | rng_below(&p->random, 0x8000)
+                                       : rng_below(&p->random, space / 8 + 1) * 2);
   } else {
-    append(i, " offset:%u", byte_offset(p, o, room));
+    append(i, " offset:%u", byte_offset(p, o, space));
   }
 }
 
-// M0 = scale times the wave's number (in the group, or in the grid), upper half or lower, and add; s89 is lost.
+// M0 = (wave number * scale << shift) + add. grid: the wave's number in the grid, else in its workgroup. Writes s89.
 static void wave_m0(program *p, bool grid, uint32_t scale, uint32_t shift, uint32_t add) {
   emit_text(p, grid ? "s_lshr_b32 s89, s86, 16" : "s_and_b32 s89, s86, 15");
   emit_text(p, "s_mul_i32 s89, s89, 0x%x", scale << shift);
@@ -78,7 +78,7 @@ static void wave_m0(program *p, bool grid, uint32_t scale, uint32_t shift, uint3
   emit(p, &i);
 }
 
-// append and consume have no address but the offset, which is one wave's own.
+// ds_append, ds_consume: the offset is the whole address, so one wave alone executes them, on its own part.
 static void counter(program *p, const opcode *o) {
   const uint32_t wave = rng_below(&p->random, p->waves), label = p->labels++;
   if (p->waves > 1) {
@@ -102,11 +102,12 @@ void data_share(program *p, const opcode *o) {
   }
   if (has(o, 't')) {
     const uint32_t add = rng_below(&p->random, LDS_BYTES / 2);
+    i.takes_m0 = true;
     wave_m0(p, false, LDS_BYTES, 0, add | rng_below(&p->random, 16) << 20);
     touch_sgprs(&i, M0, 1, false);
   }
   operands(p, &i, o, p->vgprs - 2);
-  // Where no other wave is near, offsets may lead out of the allocation, src2 distances be negative.
+  // A wave that is alone in its workgroup may leave the allocation, and may use negative src2 distances.
   const bool far = p->waves == 1 && !distance(o) && p->access == ACCESS_OWN && rng_percent(&p->random, 8);
   if (has(o, 'g') || (far && *o->operands)) {
     append(&i, " offset:%u", rng_below(&p->random, 0x10000) & (has(o, 'g') ? 0xFFFF : 0xFFF8));
@@ -157,7 +158,7 @@ static void lane_times(program *p, uint32_t r, uint32_t stride) {
   emit(p, &i);
 }
 
-// A commuting atomic on the place that all waves have in common and that nobody loads from: one opcode a program.
+// A commuting atomic on the common part of the GDS, which no wave loads from. A program uses one opcode for it.
 static void gds_common(program *p) {
   const uint32_t r = rng_below(&p->random, plain_vgprs(p));
   emit_text(p, "s_mov_b32 m0, 0x%x", (GDS_BYTES - GDS_COMMON) << 16 | rng_below(&p->random, 0x10000));
@@ -186,7 +187,7 @@ void random_gds(program *p) {
     const opcode *o = any_gds(p);
     uint32_t stride = lds_stride(p);
     while (63 * stride + 16 + first > part) stride = stride % 4 ? stride / 2 : stride / 2 & ~3u;
-    const uint32_t r = rng_below(&p->random, plain_vgprs(p)), room = part - 16 - first - 63 * stride;
+    const uint32_t r = rng_below(&p->random, plain_vgprs(p)), space = part - 16 - first - 63 * stride;
     insn i = {.unit = UNIT_LDS, .gds = true};
     if (has(o, 'p')) {
       operands(p, &i, o, 0);
@@ -197,7 +198,7 @@ void random_gds(program *p) {
       if (p->waves * p->groups == 1 && !distance(o) && rng_percent(&p->random, 8)) {
         append(&i, " offset:%u", rng_below(&p->random, 0x10000) & 0xFFF8);
       } else {
-        offsets(p, &i, o, room);
+        offsets(p, &i, o, space);
       }
     }
     append(&i, " gds");
@@ -208,6 +209,7 @@ void random_gds(program *p) {
 
 // ---- LDS_DIRECT ----
 
+// LLVM refuses LDS_DIRECT in opcodes with reversed operands; v_bfrev_b32 is left out with them.
 static bool takes_direct(const opcode *o) {
   const char *first = o->operands + strspn(o->operands, "VBDc ");
   const bool format = o->format == VOP1 || o->format == VOP2 || o->format == VOPC || o->format == VOP3;
@@ -223,7 +225,7 @@ void random_direct(program *p) {
   } while (!takes_direct(o));
   const uint32_t type = types[rng_below(&p->random, sizeof types)];
   if (p->lds_bytes > p->lds_tail && rng_percent(&p->random, 25)) {
-    // Round the end of the allocation, whose last dwords always hold the same.
+    // Around the end of the allocation: its last dwords are constants.
     const uint32_t end = p->lds_bytes - 4 - rng_below(&p->random, 2) * 8 + rng_below(&p->random, 8);
     emit_text(p, "s_mov_b32 m0, 0x%x", type << 16 | (end & 0xFFFF) | rng_below(&p->random, 4) << 20);
     p->m0_slot = p->slot;
@@ -236,7 +238,8 @@ void random_direct(program *p) {
 
 // ---- R700 owner operations ----
 
-// 1 to 4 dwords of each lane to its own space, dst_stride and dst_index in dwords.
+// Writes 1 to 4 dwords of each lane to the thread's own space. stride: dst_stride in dwords. relative: threads are
+// numbered in the workgroup.
 static void owner_write(program *p, uint32_t stride, bool relative) {
   const uint32_t n = 1 + rng_below(&p->random, 4), r = rng_below(&p->random, p->vgprs - n + 1);
   const uint32_t index = rng_below(&p->random, stride / 4) * 4;
@@ -247,7 +250,7 @@ static void owner_write(program *p, uint32_t stride, bool relative) {
   emit(p, &i);
 }
 
-// 1 to 4 dwords from the place that the wave's addresses mean, as dwords.
+// Reads 1 to 4 dwords at the lanes' addresses, which owner reads take in dwords.
 static void owner_read(program *p) {
   const uint32_t n = 1 + rng_below(&p->random, 4), r = rng_below(&p->random, plain_vgprs(p) - n + 1);
   const uint32_t a = rng_below(&p->random, plain_vgprs(p));
@@ -264,7 +267,7 @@ static void owner_read(program *p) {
   emit(p, &i);
 }
 
-// Most dst_stride at which so many waves fit.
+// A dst_stride at which the spaces of this many waves fit into the LDS.
 static uint32_t any_stride(program *p, uint32_t waves) {
   const uint32_t most = p->lds_tail / (256 * waves);
   return 4 + 4 * rng_below(&p->random, most > 64 ? 16 : most / 4);
@@ -276,7 +279,7 @@ void random_owner(program *p) {
   } else if (p->waves == 1) {
     owner_write(p, any_stride(p, 1), rng_percent(&p->random, 50));
   } else {
-    // The stride at which a wave's space is the part that it has anyway.
+    // With this stride a wave's space is its own part of the LDS.
     owner_write(p, LDS_BYTES / 256, true);
   }
 }
@@ -295,7 +298,7 @@ static void commute(program *p) {
   const uint32_t which = rng_below(&p->random, 9), wide = rng_below(&p->random, 2), n = p->vgprs;
   const uint32_t length = 1 + rng_below(&p->random, 6), r = rng_below(&p->random, plain_vgprs(p) - 1);
   tail_address(p, 8);
-  for (uint32_t k = 0; k < 2; k++) emit_text(p, "v_mov_b32 v%u, 0x%x", r + k, directed_value(&p->random));
+  for (uint32_t k = 0; k < 2; k++) emit_text(p, "v_mov_b32 v%u, 0x%x", r + k, edge_value(&p->random));
   emit_text(p, "ds_write_b64 v%u, v[%u:%u]", n - 2, r, r + 1);
   meet(p);
   tail_address(p, (wide ? 8 : 4) * rng_below(&p->random, 2));
@@ -323,7 +326,7 @@ void random_reduce(program *p) {
   } else {
     const uint32_t stride = any_stride(p, p->waves), writes = 1 + rng_below(&p->random, 4),
                    reads = 1 + rng_below(&p->random, 4);
-    // One thread's entries do not overlap another's, in one stride.
+    // With one stride the threads' spaces do not overlap.
     for (uint32_t n = 0; n < writes; n++) owner_write(p, stride, true);
     meet(p);
     for (uint32_t n = 0; n < reads; n++) owner_read(p);

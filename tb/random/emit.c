@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <assert.h>
 #include <stdarg.h>
 #include <string.h>
 
@@ -13,7 +14,7 @@ void append(insn *i, const char *format, ...) {
 }
 
 static void note(insn *i, bool vgpr, uint32_t first, uint32_t count, bool write) {
-  if (i->touch_count == MAX_TOUCHES) return;
+  assert(i->touch_count < MAX_TOUCHES);
   i->touches[i->touch_count++] = (touch){vgpr, write, (uint8_t)first, (uint8_t)count};
 }
 
@@ -24,7 +25,7 @@ static void line(program *p, const char *text) {
   fprintf(p->out, "  %s\n", text);
   p->slot++;
   p->emitted++;
-  // A fixed instruction that adds with carry.
+  // Fixed instructions that add with carry note nothing: what names VCC counts as a write of it.
   if (!strncmp(text, "v_", 2) && strstr(text, "vcc")) p->valu_sgpr[VCC] = p->valu_sgpr[VCC + 1] = p->slot;
 }
 
@@ -49,7 +50,7 @@ void emit_wait_all(program *p) { wait_for(p, 0, 0, 0); }
 
 static uint32_t least(uint32_t a, uint32_t b) { return a < b ? a : b; }
 
-// Waits until no register of i is the target of a load on its way.
+// Waits until no load to a register of i is in flight.
 static void wait_loads(program *p, const insn *i) {
   uint32_t vm = 63, exp = 7, lgkm = 15;
   for (int t = 0; t < i->touch_count; t++) {
@@ -84,19 +85,12 @@ static void wait_loads(program *p, const insn *i) {
   if (vm < 63 || exp < 7 || lgkm < 15) wait_for(p, vm, exp, lgkm);
 }
 
+// since: the issue slot behind the producer; 0: there is none. *missing: the wait states that are still due.
 static void at_least(program *p, uint32_t since, uint32_t states, uint32_t *missing) {
   if (since && p->slot - since < states && *missing < states - (p->slot - since)) *missing = states - (p->slot - since);
 }
 
-// Instructions that need a wait state after a scalar write of M0.
-static bool takes_m0(const insn *i) {
-  static const char *const words[] = {"movrel", "sendmsg", "ttracedata", "addtid", "lds_direct"};
-  bool takes = i->gds;
-  for (uint32_t n = 0; n < sizeof words / sizeof *words; n++) takes |= strstr(i->text, words[n]) != NULL;
-  return takes;
-}
-
-// Wait states (control-flow.md section 7) before i. since is the slot after the first instruction.
+// Emits the wait states (control-flow.md 7) that i needs as the consumer of earlier instructions.
 static void wait_states(program *p, const insn *i) {
   uint32_t missing = 0;
   if (i->hwreg_read || i->hwreg_write) at_least(p, p->setreg_slot, 2, &missing);  // rows 1, 2
@@ -110,12 +104,12 @@ static void wait_states(program *p, const insn *i) {
       } else if (!o->write) {
         if (i->unit == UNIT_VMEM) at_least(p, p->valu_sgpr[r], 5, &missing);                              // row 9
         if (i->lane_select) at_least(p, p->valu_sgpr[r], 4, &missing);                                    // row 6
-        if (strstr(i->text, "div_fmas")) at_least(p, p->valu_sgpr[r], 4, &missing);                       // row 7
+        if (i->div_fmas) at_least(p, p->valu_sgpr[r], 4, &missing);                                       // row 7
         if (i->unit == UNIT_VALU && r >= VCC && r <= VCC + 1) at_least(p, p->valu_sgpr[r], 1, &missing);  // row 13
       }
     }
   }
-  if (takes_m0(i)) at_least(p, p->m0_slot, 1, &missing);  // rows 10, 15, 16
+  if (i->gds || i->takes_m0) at_least(p, p->m0_slot, 1, &missing);  // rows 10, 15, 16
   if (i->dpp) {
     for (int t = 0; t < i->touch_count; t++) {
       const touch *o = &i->touches[t];
@@ -129,13 +123,14 @@ static void wait_states(program *p, const insn *i) {
     for (uint32_t r = VCC; r <= VCC + 1; r++) at_least(p, p->valu_sgpr[r], 5, &missing);
     for (uint32_t r = EXEC; r <= EXEC + 1; r++) at_least(p, p->valu_sgpr[r], 5, &missing);
   }
-  if (!missing || !knob(p, KNOB_STALE_NOPS)) return;
+  if (!missing || !knob(p, KNOB_WAIT_STATES)) return;
   char text[32];
   snprintf(text, sizeof text, "s_nop %u", missing - 1);
   line(p, text);
   p->slot += missing - 1;
 }
 
+// What later instructions must know of i.
 static void remember(program *p, const insn *i) {
   if (i->unit == UNIT_VMEM) p->vm_issued++;
   if (i->unit == UNIT_LDS && !i->gds) p->lds_issued++;
@@ -170,16 +165,15 @@ static void remember(program *p, const insn *i) {
     const uint32_t end = (uint32_t)o->first + o->count;
     if (o->vgpr || !o->write || o->first > VCC + 1 || end <= VCC) continue;
     if (o->first > VCC || end == VCC + 1) p->half_vcc = true;
-    else if (!strstr(i->text, "cmov") && !(p->skipping && i->unit == UNIT_VALU)) p->half_vcc = false;
+    else if (!i->conditional && !(p->skipping && i->unit == UNIT_VALU)) p->half_vcc = false;
   }
   for (uint32_t r = 0; r < i->wide_count; r++) p->wide_store[i->wide_store - 1u + r] = p->slot;
   if (i->hwreg_write) p->setreg_slot = p->slot;
 }
 
-// VCCZ follows writes of all of VCC only (control-flow.md section 2.3).
+// VCCZ follows writes of all of VCC only (control-flow.md 2.3).
 static void refresh_vccz(program *p, const insn *i) {
-  const bool uses = strstr(i->text, "vccz") || strstr(i->text, "vccnz");
-  if (!uses || !p->half_vcc || !knob(p, KNOB_STALE_NOPS)) return;
+  if (!i->reads_vccz || !p->half_vcc || !knob(p, KNOB_WAIT_STATES)) return;
   line(p, "s_mov_b64 vcc, vcc");
   p->half_vcc = false;
 }
@@ -206,7 +200,7 @@ void emit_text(program *p, const char *format, ...) {
 void settle(program *p) {
   emit_wait_all(p);
   p->half_vcc = true;
-  if (knob(p, KNOB_STALE_NOPS)) {
+  if (knob(p, KNOB_WAIT_STATES)) {
     line(p, "s_nop 4");
     p->slot += 4;
   }
@@ -216,7 +210,7 @@ void emit_label(program *p, uint32_t label) {
   emit_wait_all(p);
   p->half_vcc = true;
   fprintf(p->out, ".L%u:\n", label);
-  if (knob(p, KNOB_STALE_NOPS)) {
+  if (knob(p, KNOB_WAIT_STATES)) {
     line(p, "s_nop 4");
     p->slot += 4;
   }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Programs whose waves end in what must be refused: operands past the ends of files and allocations, two values on the
-// constant bus, a source that is none, a fetch from an unmapped page, in the program and in the trap handler. One wave
-// faults for certain.
+// Programs whose waves end in faults, in the program or in the trap handler: operands past the end of a register file
+// or of an allocation, two values on the constant bus, reserved sources, fetches from unmapped pages. One wave faults
+// for certain.
 #include <string.h>
 
 #include "program.h"
@@ -10,7 +10,7 @@ static void words(program *p, const char *what, uint32_t a, uint32_t b) {
   emit_text(p, ".long 0x%08x, 0x%08x  // %s", a, b, what);
 }
 
-// s_movreld past s101, or past the allocation.
+// s_movreld past s101 or past the allocation.
 static void movreld(program *p) {
   const bool wide = rng_percent(&p->random, 40);
   const uint32_t step = wide ? 2 : 1, last = VCC + 2 - step, count = (last - p->sgprs) / step + 1;
@@ -30,7 +30,7 @@ static void movrels(program *p) {
   words(p, "s_movrels of a constant", 0xBE800000 | FORK_STACK << 16 | (42 + wide) << 8 | code, 0);
 }
 
-// Two different scalars among the sources of VOP3.
+// Two different scalars among the sources of a VOP3 instruction.
 static void constant_bus(program *p) {
   static const uint16_t numbers[] = {511, 458, 459, 449, 451, 456, 457, 493, 509, 510, 512, 513, 514};
   static const uint8_t places[][2] = {{0, 1}, {0, 2}, {1, 2}};
@@ -43,7 +43,7 @@ static void constant_bus(program *p) {
   words(p, "two scalars", 0xD0000000 | op << 16, source[0] | source[1] << 9 | source[2] << 18);
 }
 
-// Registers of ADDR, DATA0, DATA1, VDST; 0: there is none.
+// The numbers of registers of ADDR, DATA0, DATA1 and VDST; 0: the opcode has no such operand.
 static void memory_fields(const opcode *o, uint32_t count[4]) {
   uint32_t data = 1;
   memset(count, 0, 4 * sizeof *count);
@@ -54,7 +54,7 @@ static void memory_fields(const opcode *o, uint32_t count[4]) {
   }
 }
 
-// A VGPR operand of a memory instruction whose last register is the first past the allocation; mostly one of several
+// A memory instruction with a VGPR operand that ends one register past the allocation. Mostly an operand of several
 // registers.
 static void memory_operand(program *p) {
   const uint32_t least = rng_percent(&p->random, 80) ? 2 : 1;
@@ -72,7 +72,7 @@ static void memory_operand(program *p) {
         field[3] << 24 | (o->format == DS ? field[2] : 0x7F) << 16 | field[1] << 8 | field[0]);
 }
 
-// SGPRs past the allocation, codes that a program may not name, tuples that end behind VCC.
+// Codes that a program may not name, and tuples that end behind VCC.
 static void scalar_operand(program *p) {
   static const uint8_t codes[] = {108, 115, 122, 123, 125, 209, 230, 249, 250, 254};
   const uint32_t code = codes[rng_below(&p->random, sizeof codes)], size = 1 + rng_below(&p->random, 4);
@@ -137,7 +137,7 @@ void random_faults(program *p) {
   }
 }
 
-// What a handler may not name, its wave by wave.
+// One operand that even a handler may not name, or a fetch fault.
 static void handler_fault(program *p) {
   static const struct {
     const char *what;

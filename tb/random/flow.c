@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Blocks: straight-line code and the shapes of control flow and mode around it.
+// Blocks: straight-line code, and control flow and modes around it.
 #include <string.h>
 
 #include "program.h"
@@ -24,7 +24,7 @@ static void exec_shape(program *p) {
     append(&i, "%u", rng_below(&p->random, 64));
   } else if (kind == 10) {
     append(&i, "s_mov_b32 exec_%s, ", rng_percent(&p->random, 50) ? "lo" : "hi");
-    append(&i, "0x%x", directed_value(&p->random));
+    append(&i, "0x%x", edge_value(&p->random));
   } else if (kind == 11) {
     append(&i, "s_lshl_b64 exec, 1, %u", rng_below(&p->random, 64));
   } else if (kind == 12) {
@@ -36,14 +36,14 @@ static void exec_shape(program *p) {
   touch_sgprs(&i, EXEC, 2, kind == 12 ? false : true);
   const uint32_t due = p->exec_due;
   emit(p, &i);
-  // All lanes need no refreshing; the others last a while.
+  // A full EXEC may stay; any other is replaced after some instructions.
   p->exec_due = kind < 8 ? due : 5 + rng_below(&p->random, 20);
 }
 
 static void mode(program *p) {
   static const struct {
     uint8_t offset, size;
-    // Bit 22 stays 0: with it, vector operands are shared registers.
+    // SHARED stays 0: with it, vector operands would be shared registers.
   } fields[] = {{0, 2}, {2, 2}, {0, 4},  {4, 2},   {6, 2},  {4, 4},  {8, 1},
                 {9, 1}, {8, 2}, {0, 10}, {10, 12}, {23, 4}, {23, 1}, {12, 9}};
   const uint32_t f = rng_below(&p->random, sizeof fields / sizeof *fields);
@@ -59,7 +59,7 @@ static void mode(program *p) {
   emit(p, &i);
 }
 
-// Registers other than MODE stay as they are.
+// s_setreg of a register that it cannot change: all but MODE.
 static void setreg(program *p) {
   static const uint8_t ids[] = {2, 3, 4, 5, 6, 7, 15, 16, 18};
   const uint32_t id = ids[rng_below(&p->random, sizeof ids)], offset = rng_below(&p->random, 32);
@@ -99,6 +99,7 @@ static void forward_branch(program *p) {
   insn i = {.unit = UNIT_FLOW};
   settle(p);
   append(&i, "%s .L%u", branches[which], label);
+  i.reads_vccz = which == 3 || which == 4;
   emit(p, &i);
   p->divergent++;
   random_block(p, length);
@@ -121,7 +122,9 @@ static void loop(program *p) {
   settle(p);
   if (leaves) {
     insn i = {.unit = UNIT_FLOW};
-    append(&i, "%s .L%u", leave[rng_below(&p->random, 4)], end);
+    const uint32_t which = rng_below(&p->random, 4);
+    append(&i, "%s .L%u", leave[which], end);
+    i.reads_vccz = which == 1 || which == 2;
     emit(p, &i);
   }
   emit_text(p, "s_sub_u32 s%u, s%u, 1", counter, counter);
@@ -143,7 +146,7 @@ void address_of(program *p, uint32_t label, bool before) {
   }
 }
 
-// The lanes that take the fork. Their code lies behind the others', or in front of the fork (backward).
+// The code of the lanes that take the fork. It lies behind the other lanes' code, or with backward before the fork.
 static void taken_side(program *p, uint32_t taken, uint32_t join, bool backward) {
   emit_label(p, taken);
   random_block(p, random_part(p));
@@ -153,7 +156,7 @@ static void taken_side(program *p, uint32_t taken, uint32_t join, bool backward)
 }
 
 static void fork(program *p) {
-  // s[100:101] are the last level's.
+  // s[100:101] belong to the last level.
   if (p->fork_depth == (p->sgprs < SGPRS ? 1 : MAX_FORKS - (p->access != ACCESS_OWN))) return;
   const uint32_t level = p->fork_depth, taken = p->labels++, join = p->labels++, start = p->labels++;
   const bool computed = p->call_depth == 0 && rng_percent(&p->random, 30), backward = rng_percent(&p->random, 30);
@@ -209,7 +212,7 @@ static void call(program *p) {
   emit_label(p, label);
   random_straight(p, length);
   settle(p);
-  // A jump has no way back.
+  // s_setpc_b64 leaves no return address.
   if (kind != 2) emit_text(p, "s_setpc_b64 s[84:85]");
   emit_label(p, end);
   p->call_depth--;
@@ -229,7 +232,7 @@ void vector_step(program *p) {
 static void gpr_index(program *p) {
   static const char *const enables[] = {"SRC0", "SRC1", "SRC2", "DST"};
   const uint32_t length = 1 + rng_below(&p->random, 8), enable = rng_below(&p->random, 16);
-  // A small index stays inside the plain registers; a large one goes past the last VGPR from every register.
+  // A small index stays within the plain registers. A large one leads past the last VGPR from any register.
   const bool past = rng_percent(&p->random, 15);
   const uint32_t index = past ? rng_range(&p->random, p->vgprs, 255) : rng_below(&p->random, 8);
   char list[48] = "";
@@ -269,10 +272,10 @@ static void movrel(program *p) {
   const uint32_t last = (destination ? PLAIN_SGPRS : p->sgprs) - step;
   const uint32_t sum = from + rng_below(&p->random, (last - from) / step + 1) / 1 * step;
   const uint32_t number = from + rng_below(&p->random, (sum - from) / step + 1) * step;
-  // Only the low seven bits of the sum count.
+  // The hardware takes the sum's low seven bits only.
   const uint32_t m0 = (sum - number) | rng_below(&p->random, 1 << 20) << 7;
   emit_text(p, "s_mov_b32 m0, 0x%x", m0);
-  insn i = {.unit = UNIT_SALU};
+  insn i = {.unit = UNIT_SALU, .takes_m0 = true};
   p->m0_slot = p->slot;
   touch_sgprs(&i, M0, 1, false);
   if (destination) {
@@ -311,14 +314,14 @@ static void vskip(program *p) {
 }
 
 static void barrier(program *p) {
-  // Every wave of the group must come by.
+  // Every wave of the workgroup must execute it.
   if (p->divergent || p->call_depth || p->skipping) return;
   emit_wait_all(p);
   emit_text(p, "s_barrier");
 }
 
 static void step(program *p, int last_group) {
-  if (p->plant.kind && !p->plant.done && p->left <= p->plant.left && everybody(p)) random_plant(p);
+  if (p->violation.kind && !p->violation.done && p->left <= p->violation.left && everybody(p)) random_violation(p);
   uint32_t total = 0;
   int kind = 0;
   for (int g = 0; g <= last_group; g++) total += p->profile.weight[g];
@@ -356,7 +359,7 @@ static void step(program *p, int last_group) {
     case GROUP_MISC: random_misc(p); break;
     case GROUP_RAW: random_raw(p); break;
     case GROUP_BORDER: random_border(p); break;
-    case GROUP_VIOLATION: random_violation(p); break;
+    case GROUP_MEM_VIOLATION: random_mem_violation(p); break;
     case GROUP_COUNTERS: random_counters(p); break;
     case GROUP_M0: random_m0(p); break;
     case GROUP_CODE: random_code(p); break;
@@ -398,7 +401,7 @@ static void prologue(program *p) {
     if (v % 8 == 7) random_stride(p);
     emit_text(p, "global_load_dword v%u, v%u, s[80:81] offset:%d", v, n - 6, (int)rng_below(&p->random, 2000) - 2048);
   }
-  // Different scalars in every wave.
+  // Each wave gets other scalars.
   emit_text(p, "s_lshl_b32 s89, s86, 4");
   for (uint32_t s = 0; s < PLAIN_SGPRS; s += 16)
     emit_text(p, "s_load_dwordx16 s[%u:%u], s[80:81], s89 offset:%u", s, s + 15, rng_below(&p->random, 430) * 4);
@@ -406,11 +409,11 @@ static void prologue(program *p) {
   settle(p);
   for (uint32_t v = 0; v < plain_vgprs(p) && p->alignment; v++) {
     emit_text(p, "v_mul_lo_u32 v%u, s%u, v%u", v, rng_below(&p->random, PLAIN_SGPRS), n - 1);
-    emit_text(p, "v_xor_b32 v%u, 0x%x, v%u", v, directed_value(&p->random), v);
+    emit_text(p, "v_xor_b32 v%u, 0x%x, v%u", v, edge_value(&p->random), v);
   }
-  // Nothing is left of the waves that had these registers and this LDS before.
-  static const char *const specials[] = {"vcc", "flat_scratch", "xnack_mask", "s[88:89]"};
-  for (uint32_t n = 0; n < 4; n++) emit_text(p, "s_mov_b64 %s, s[%u:%u]", specials[n], 8 * n, 8 * n + 1);
+  // All registers and the LDS are set, so that no value comes from an earlier wave.
+  static const char *const pairs[] = {"vcc", "flat_scratch", "xnack_mask", "s[88:89]"};
+  for (uint32_t n = 0; n < 4; n++) emit_text(p, "s_mov_b64 %s, s[%u:%u]", pairs[n], 8 * n, 8 * n + 1);
   emit_text(p, "s_mov_b32 m0, s36");
   emit_text(p, "s_mov_b32 s87, s44");
   for (uint32_t s = 90; s < p->sgprs; s += 2) emit_text(p, "s_mov_b64 s[%u:%u], s[%u:%u]", s, s + 1, s - 50, s - 49);
@@ -432,8 +435,8 @@ static void prologue(program *p) {
   settle(p);
 }
 
-// A routine whose literal the first of two launches changes at its end, when it has just been run once more and nothing
-// invalidates the cache any longer: the next launch begins with it.
+// For programs with two launches: a routine with a literal, called at the start. The first launch calls it again at its
+// end and then changes the literal, without invalidating the cache. The second launch must run the changed routine.
 static void changed_code(program *p) {
   const uint32_t d = plain_pair(p), end = p->labels++;
   p->changed = p->labels++;
@@ -460,7 +463,7 @@ void random_program(program *p) {
   prologue(p);
   if (p->again) changed_code(p);
   while (p->left) step(p, GROUP_COUNT - 1);
-  if (p->plant.kind && !p->plant.done) random_plant(p);
+  if (p->violation.kind && !p->violation.done) random_violation(p);
   emit_wait_all(p);
   if (p->again) change_code(p);
   if (p->profile.weight[GROUP_RAW]) random_raw_end(p);

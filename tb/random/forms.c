@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// SDWA and DPP: which opcodes have these forms (D-VEC-33, D-VEC-40), and what their second dwords say.
+// SDWA and DPP: which opcodes have these forms (D-VEC-33, D-VEC-40), and their second dwords.
 #include <string.h>
 
 #include "program.h"
@@ -7,9 +7,7 @@
 static bool short_format(const opcode *o) { return o->format == VOP1 || o->format == VOP2 || o->format == VOPC; }
 static bool is(const opcode *o, const char *name) { return !strcmp(o->name, name); }
 
-bool has_sdwa(const opcode *o) {
-  return short_format(o) && !strchr(o->operands, 'l') && !is(o, "v_clrexcp") && strncmp(o->name, "v_mac", 5) != 0;
-}
+bool has_sdwa(const opcode *o) { return has_dpp(o) && !is(o, "v_mac_f32"); }
 
 bool has_dpp(const opcode *o) { return short_format(o) && !strchr(o->operands, 'l') && !is(o, "v_clrexcp"); }
 
@@ -21,12 +19,12 @@ void sdwa_selects(program *p, insn *i, const opcode *o, uint32_t sources) {
     append(i, " dst_sel:%s", selects[rng_below(&p->random, 7)]);
     append(i, " dst_unused:%s", unused[rng_below(&p->random, 3)]);
   }
-  // A part of a float is a denormal, mostly: whole ones are as frequent.
+  // Parts of floats are mostly denormals, so whole floats come more often than by chance.
   for (uint32_t n = 0; n < sources; n++)
     append(i, " src%u_sel:%s", n, selects[rng_percent(&p->random, 25) ? 6 : rng_below(&p->random, 7)]);
 }
 
-// All DPP_CTRL values that are not reserved.
+// A DPP_CTRL value that is not reserved, and the assembler's word for it.
 static uint32_t dpp_ctrl(program *p, char *text, size_t size) {
   static const char *const rows[] = {"row_shl", "row_shr", "row_ror"};
   static const struct {
@@ -55,7 +53,7 @@ uint32_t dpp_control(program *p, char *text, size_t size) {
   const uint32_t rows = all ? 15 : rng_below(&p->random, 16), banks = all ? 15 : rng_below(&p->random, 16);
   const bool bound = rng_percent(&p->random, 50);
   const size_t used = strlen(text);
-  // "bound_ctrl:0" sets the bit.
+  // The assembler's "bound_ctrl:0" sets the bit to 1.
   snprintf(text + used, size - used, " row_mask:0x%x bank_mask:0x%x%s", rows, banks, bound ? " bound_ctrl:0" : "");
   return rows << 28 | banks << 24 | (uint32_t)bound << 19 | ctrl << 8;
 }
@@ -67,7 +65,7 @@ void dpp_words(program *p, const opcode *o) {
   const bool compare = o->format == VOPC;
   uint32_t flags = 0;
   for (uint32_t n = 0; compare && n < 2; n++) {
-    // NEG and ABS of integers are ignored: their bits are set now and then all the same.
+    // NEG and ABS of integers are ignored fields: some of them are set.
     const uint32_t neg = rng_percent(&p->random, knob(p, KNOB_MODIFIER));
     const uint32_t abs = rng_percent(&p->random, knob(p, KNOB_MODIFIER));
     flags |= (neg | abs << 1) << (20 + 2 * n);
@@ -81,6 +79,6 @@ void dpp_words(program *p, const opcode *o) {
   append(&i, ".long 0x%08x, 0x%08x  // %s_dpp %s%s %s", first, second, o->name, compare ? "vcc, " : "", names.text,
          control);
   if (compare) touch_sgprs(&i, VCC, 2, true);
-  if (!strncmp(o->name, "v_cmpx", 6)) touch_sgprs(&i, EXEC, 2, true);
+  if (strchr(o->operands, 'e')) touch_sgprs(&i, EXEC, 2, true);
   emit(p, &i);
 }

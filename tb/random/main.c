@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// wavelock-random: writes a random program, DIR/random.s, and the test around it, DIR/test.json. The same seed, profile
-// and count give the same files on every machine.
+// wavelock-random: writes a random program, DIR/random.s, and its test description, DIR/test.json. The same seed,
+// profile and count give the same files on every machine.
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,12 +9,13 @@
 #include "program.h"
 
 static const char usage[] =
-    "usage: wavelock-random --seed N --profile FILE --count N --out DIR [--plant KIND]\n"
-    "  --seed N        what the program is made from (1)\n"
-    "  --profile FILE  weights (tb/random/profiles/default.txt)\n"
-    "  --count N       instructions (1000)\n"
-    "  --out DIR       existing folder for random.s and test.json\n"
-    "  --plant KIND    one violation: vmcnt lgkmcnt smem overwrite join fork opcode sgpr vgpr; told on stdout\n";
+    "usage: wavelock-random --seed N --profile FILE --count N --out DIR [--violation KIND]\n"
+    "  --seed N          seed of the random choices (1)\n"
+    "  --profile FILE    weights and knobs (tb/random/profiles/default.txt)\n"
+    "  --count N         instructions (1000)\n"
+    "  --out DIR         existing folder for random.s and test.json\n"
+    "  --violation KIND  the program breaks one rule, and stdout says where:\n"
+    "                    vmcnt, lgkmcnt, smem, overwrite, join, fork, opcode, sgpr or vgpr\n";
 
 static FILE *create(const char *folder, const char *name) {
   char path[4096];
@@ -25,7 +26,7 @@ static FILE *create(const char *folder, const char *name) {
 }
 
 static bool has_borders(const program *p) {
-  return p->profile.weight[GROUP_BORDER] || p->profile.weight[GROUP_VIOLATION];
+  return p->profile.weight[GROUP_BORDER] || p->profile.weight[GROUP_MEM_VIOLATION];
 }
 
 static void descriptor(const program *p) {
@@ -53,7 +54,7 @@ static void test(program *p, FILE *f, unsigned long long seed, const char *profi
           "}%s,\n  \"args\": [\n    {\"buffer\": \"edge\", \"type\": \"u32\", \"count\": %u, \"init\": {\"values\": [",
           p->again ? ",\n  \"launches\": [{}, {}]" : "", EDGE_BYTES / 4);
   for (uint32_t i = 0; i < EDGE_BYTES / 4; i++)
-    fprintf(f, "%s%u", i ? i % 12 ? ", " : ",\n      " : "\n      ", directed_value(&p->random));
+    fprintf(f, "%s%u", i ? i % 12 ? ", " : ",\n      " : "\n      ", edge_value(&p->random));
   fprintf(f, "]}},\n    {\"buffer\": \"out\", \"type\": \"u32\", \"count\": %u}",
           (p->waves * p->groups + 1) * PRIVATE_BYTES / 4);
   for (uint64_t n = 0; n < 2 && has_borders(p); n++)
@@ -62,8 +63,8 @@ static void test(program *p, FILE *f, unsigned long long seed, const char *profi
             "\"0x%llx\"}",
             (unsigned)n, (unsigned long long)(BORDER - 4096 + (n << 32)));
   fprintf(f, "\n  ],\n  \"expect\": {");
-  if (p->plant.kind) {
-    plant_expect(p, f);
+  if (p->violation.kind) {
+    violation_expect(p, f);
   } else {
     fprintf(f, "%s\"buffers\": [{\"buffer\": \"edge\", \"unchanged\": true}]",
             p->profile.weight[GROUP_RAW] || p->faults ? "\"fault\": true, " : "");
@@ -93,44 +94,45 @@ int main(int argc, char **argv) {
       profile_path = value;
     } else if (!strcmp(option, "--out")) {
       folder = value;
-    } else if (!strcmp(option, "--plant")) {
-      good = plant_find(&p, value);
+    } else if (!strcmp(option, "--violation")) {
+      good = violation_find(&p, value);
     } else {
       good = false;
     }
-    if (!good) fprintf(stderr, "wavelock-random: %s %s\n", option, value);
+    if (!good && !strcmp(option, "--plant"))
+      fprintf(stderr, "wavelock-random: --plant: this option is now --violation\n");
+    else if (!good) fprintf(stderr, "wavelock-random: %s %s\n", option, value);
   }
   if (!good || !folder) {
     fputs(usage, stderr);
     return 2;
   }
   if (!profile_read(&p.profile, profile_path)) return 2;
-  if (p.plant.kind && p.profile.weight[GROUP_RAW]) {
-    fprintf(stderr, "wavelock-random: %s ends in an illegal instruction of its own; --plant needs another\n",
+  if (p.violation.kind && p.profile.weight[GROUP_RAW]) {
+    fprintf(stderr, "wavelock-random: --violation: the programs of %s always end in an illegal instruction\n",
             profile_path);
     return 2;
   }
-  if (p.plant.kind && knob(&p, KNOB_ALIGNED)) {
-    fprintf(stderr, "wavelock-random: %s makes programs in which GLOBAL is illegal; --plant needs another\n",
-            profile_path);
+  if (p.violation.kind && knob(&p, KNOB_ALIGNED)) {
+    fprintf(stderr, "wavelock-random: --violation: GLOBAL is illegal in the programs of %s\n", profile_path);
     return 2;
   }
   rng_seed(&p.random, seed);
   p.left = (uint32_t)count;
   p.vgprs = rng_range(&p.random, knob(&p, KNOB_VGPRS_MIN), knob(&p, KNOB_VGPRS_MAX)) / 4 * 4;
   p.groups = rng_range(&p.random, 1, knob(&p, KNOB_GROUPS));
-  // A workgroup must fit into the VGPR pool.
+  // A workgroup must fit into the VGPR file.
   const uint32_t most = knob(&p, KNOB_WAVES), shared = p.profile.weight[GROUP_SHARED] ? 128 : 0;
-  const uint32_t fit = (POOL_ROWS - shared) / p.vgprs;
+  const uint32_t fit = (PHYS_VGPRS - shared) / p.vgprs;
   p.waves = rng_range(&p.random, 1, most < fit ? most : fit);
   p.sgprs = rng_percent(&p.random, 25) ? 96 : SGPRS;
-  // Owner writes with long strides want 16 KiB.
+  // Owner writes with long strides need 16 KiB.
   p.lds_tail = p.waves * LDS_BYTES;
   if (p.waves < 4 && p.profile.weight[GROUP_OWNER] && rng_percent(&p.random, 50)) p.lds_tail = 4 * LDS_BYTES;
   p.lds_bytes = p.lds_tail + (p.waves < 16 ? LDS_TAIL + 4 * rng_range(&p.random, 4, LDS_CONSTANTS) : 0);
   p.traps = rng_percent(&p.random, knob(&p, KNOB_TRAPS)) && !p.profile.weight[GROUP_RAW];
   p.faults = rng_percent(&p.random, knob(&p, KNOB_FAULTS)) && !p.profile.weight[GROUP_RAW];
-  p.again = rng_percent(&p.random, knob(&p, KNOB_LAUNCHES)) && !p.faults && !p.plant.kind && p.groups == 1;
+  p.again = rng_percent(&p.random, knob(&p, KNOB_LAUNCHES)) && !p.faults && !p.violation.kind && p.groups == 1;
   static const char *const alignments[] = {"dword", "dword_strict", "strict"};
   if (rng_percent(&p.random, knob(&p, KNOB_ALIGNED))) p.alignment = alignments[rng_below(&p.random, 3)];
   if (rng_percent(&p.random, knob(&p, KNOB_COND_DBG))) p.cond_dbg = 1 + rng_below(&p.random, 3);
@@ -140,8 +142,8 @@ int main(int argc, char **argv) {
     p.shared_part = (p.shared_global - SHARED_COMMON - SHARED_LAST) / (p.waves * p.groups);
     if (p.shared_part > 16) p.shared_part = 16;
   }
-  plant_prepare(&p);
-  p.slot = 100;  // nothing recent
+  violation_prepare(&p);
+  p.slot = 100;  // no producer of a wait state is near
   p.out = create(folder, "random.s");
   FILE *json = create(folder, "test.json");
   if (!p.out || !json) return 2;
@@ -149,7 +151,7 @@ int main(int argc, char **argv) {
   random_program(&p);
   descriptor(&p);
   test(&p, json, seed, profile_path, count);
-  if (p.plant.kind) plant_tell(&p);
+  if (p.violation.kind) violation_report(&p);
   const bool written = !ferror(p.out) && !ferror(json);
   return fclose(p.out) == 0 && fclose(json) == 0 && written ? 0 : 2;
 }

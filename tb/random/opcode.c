@@ -13,6 +13,9 @@ const uint32_t opcode_count = sizeof opcodes / sizeof *opcodes;
 static bool has(const opcode *o, char c) { return strchr(o->operands, c) != NULL; }
 static bool starts(const char *text, const char *with) { return !strncmp(text, with, strlen(with)); }
 
+// Whether a character of the operands column is a space or a property of the opcode, and no operand.
+static bool is_property(char c) { return c && strchr(" !~#^?eow", c); }
+
 static void separate(insn *i) { append(i, "%s", strchr(i->text, ' ') ? ", " : " "); }
 
 // A float source with its modifiers.
@@ -31,14 +34,13 @@ static void float_source(program *p, insn *i, char class, bool any, bool literal
   append(i, "%s", abs ? "|" : "");
 }
 
+// CLAMP and OMOD, where the opcode has them.
 static void modifiers(program *p, insn *i, const opcode *o) {
-  const bool integer_result = starts(o->name, "v_cvt_u32") || starts(o->name, "v_cvt_i32") ||
-                              starts(o->name, "v_cvt_rpi") || starts(o->name, "v_cvt_flr");
-  const bool is_float = has(o, 'f') || has(o, 'h') || starts(o->name, "v_cvt_f32");
-  const bool compare = o->format == VOPC, select = starts(o->name, "v_cndmask");
-  const bool clamp = has(o, '!') || (is_float && !select && !has(o, '~'));
+  const bool is_float = has(o, 'f') || has(o, 'h') || has(o, '^');
+  const bool clamp = has(o, '!') || (is_float && !has(o, '~'));
+  const bool has_omod = is_float && o->format != VOPC && !has(o, '#');
   if (clamp && rng_percent(&p->random, knob(p, KNOB_OUTPUT))) append(i, " clamp");
-  if (is_float && !compare && !select && !integer_result && rng_percent(&p->random, knob(p, KNOB_OUTPUT))) {
+  if (has_omod && rng_percent(&p->random, knob(p, KNOB_OUTPUT))) {
     static const char *const omod[] = {" mul:2", " mul:4", " div:2"};
     append(i, "%s", omod[rng_below(&p->random, 3)]);
   }
@@ -59,7 +61,8 @@ static void lane_select(program *p, insn *i) {
   i->lane_select = true;
 }
 
-// OP_SEL of a VOP3 opcode (a bit a source, then the destination) or of a packed one (and OP_SEL_HI; a bit a source).
+// OP_SEL of a VOP3 opcode: one bit per source, then one for the destination. OP_SEL and OP_SEL_HI of a VOP3P opcode:
+// one bit per source each.
 static void op_sel(program *p, insn *i, const opcode *o, uint32_t sources) {
   static const char *const names[] = {"op_sel", "op_sel_hi"};
   const bool packed = o->format == VOP3P;
@@ -71,7 +74,7 @@ static void op_sel(program *p, insn *i, const opcode *o, uint32_t sources) {
   }
 }
 
-// The mask an SDWA compare writes: VCC or what SDST names.
+// The mask that an SDWA compare writes: VCC, EXEC or an SGPR pair.
 static void sdwa_mask(program *p, insn *i) {
   uint32_t r = plain_pair(p);
   if (rng_percent(&p->random, 40)) r = rng_percent(&p->random, 90) ? VCC : EXEC;
@@ -89,12 +92,12 @@ static void extended_source(program *p, insn *i, char class) {
 
 void vector_opcode(program *p, const opcode *o) {
   insn i = {.unit = UNIT_VALU};
-  // SRC0 of v_swap_b32 is a destination too.
+  // v_swap_b32 writes its SRC0 too: it must not write shared registers at random.
   if (p->shared_fields && !strcmp(o->name, "v_swap_b32")) return;
   const bool both = o->format == VOP1 || o->format == VOP2 || o->format == VOPC;
   const bool sdwa = !p->direct && has_sdwa(o) && rng_percent(&p->random, knob(p, KNOB_SDWA));
   i.lds_done = p->direct;
-  // Compares of DPP are words, which know no absolute operands.
+  // dpp_words emits DPP compares, and takes no absolute operands.
   const bool dpp = has_dpp(o) && !sdwa && !p->direct && !(p->shared_fields && o->format == VOPC);
   i.dpp = dpp && rng_percent(&p->random, knob(p, KNOB_DPP));
   if (i.dpp && (o->format == VOPC || !*o->operands)) {
@@ -108,8 +111,9 @@ void vector_opcode(program *p, const opcode *o) {
   uint32_t sources = 0;
   if (has(o, 'K') || has(o, 'r') || has(o, 'w')) memcpy(i.bus, "-", 2);
   if (has(o, 'w')) touch_sgprs(&i, VCC, 2, false);
+  i.div_fmas = has(o, 'w');
   for (const char *c = o->operands; *c; c++) {
-    if (*c == ' ' || *c == '!' || *c == '~' || *c == 'o' || *c == 'w') continue;
+    if (is_property(*c)) continue;
     separate(&i);
     switch (*c) {
       case 'V':
@@ -127,7 +131,7 @@ void vector_opcode(program *p, const opcode *o) {
           append(&i, "vcc");
           touch_sgprs(&i, VCC, 2, true);
         }
-        if (starts(o->name, "v_cmpx")) touch_sgprs(&i, EXEC, 2, true);
+        if (has(o, 'e')) touch_sgprs(&i, EXEC, 2, true);
         break;
       case 'r':
         if (lng) {
@@ -154,7 +158,7 @@ void vector_opcode(program *p, const opcode *o) {
         break;
       case 'v': vector_source(p, &i, 'v', false, false); break;
       case 'q': vgpr_source(p, &i, 4); break;
-      case 'K': append(&i, "0x%x", directed_value(&p->random)); break;
+      case 'K': append(&i, "0x%x", edge_value(&p->random)); break;
       case 'x': lane_select(p, &i); break;
       case 'y':
         if (rng_percent(&p->random, 50)) {
@@ -170,8 +174,7 @@ void vector_opcode(program *p, const opcode *o) {
     }
   }
   if (has(o, 'o') || o->format == VOP3P) op_sel(p, &i, o, sources);
-  if ((lng || (sdwa && o->format != VOPC)) && !starts(o->name, "v_read") && !starts(o->name, "v_write"))
-    modifiers(p, &i, o);
+  if (lng || (sdwa && o->format != VOPC)) modifiers(p, &i, o);
   if (sdwa) sdwa_selects(p, &i, o, sources);
   if (i.dpp) {
     char text[80];
@@ -182,11 +185,11 @@ void vector_opcode(program *p, const opcode *o) {
 }
 
 static void scalar(program *p, const opcode *o) {
-  insn i = {.unit = UNIT_SALU};
+  insn i = {.unit = UNIT_SALU, .conditional = has(o, '?')};
   append(&i, "%s", o->name);
   for (const char *c = o->operands; *c; c++) {
     const uint32_t bits = c[1] == *c ? 64 : 32;
-    if (*c == ' ') continue;
+    if (is_property(*c)) continue;
     separate(&i);
     switch (*c) {
       case 'D':
@@ -198,7 +201,7 @@ static void scalar(program *p, const opcode *o) {
         touch_sgprs(&i, r, 1, false);
         break;
       }
-      case 'k': append(&i, "0x%x", directed_value(&p->random) & 0xFFFF); break;
+      case 'k': append(&i, "0x%x", edge_value(&p->random) & 0xFFFF); break;
       default: break;
     }
     if (bits == 64) c++;
@@ -210,11 +213,11 @@ static void scalar(program *p, const opcode *o) {
   emit(p, &i);
 }
 
-// Where a load's registers go: its first, and whether it is a tuple that runs into FLAT_SCRATCH and, with eight, to
-// VCC; the assembler has none of those.
+// The first destination register of a scalar load. *past: a tuple from s100 on, which ends in FLAT_SCRATCH or, with
+// eight registers, in VCC. The assembler refuses such tuples.
 static uint32_t load_destination(program *p, uint32_t count, bool *past) {
   const uint32_t align = count < 4 ? count : 4, from = p->fork_depth ? FORK_STACK : 0;
-  // s[100:101] may be EXEC of the last fork, or private memory's address.
+  // s[100:101] may hold EXEC of the last fork or the address of private memory.
   *past = (count == 4 || count == 8) && p->sgprs == SGPRS && p->fork_depth < 4 && p->access == ACCESS_OWN &&
           rng_percent(&p->random, 6);
   return *past ? 100 : from + rng_below(&p->random, (PLAIN_SGPRS - from - count) / align + 1) * align;
@@ -273,7 +276,6 @@ static void vgprs(insn *i, uint32_t first, uint32_t count) {
   append(i, count == 1 ? "v%u" : "v[%u:%u]", first, first + count - 1);
 }
 
-// Destination, address, data.
 void global_access(program *p, const opcode *o, uint32_t address, uint32_t saddr, int offset) {
   insn i = {.unit = UNIT_VMEM};
   append(&i, "%s", o->name);
@@ -309,7 +311,7 @@ void global_access(program *p, const opcode *o, uint32_t address, uint32_t saddr
 }
 
 static void memory(program *p, const opcode *o) {
-  // 0 edge values, 1 private by offset, 2 private by 64-bit address
+  // 0: edge values; 1: private memory by SGPR base and offset; 2: private memory by 64-bit address.
   const bool only_edge = p->access == ACCESS_STORE;
   const uint32_t form = !has(o, '=') ? 1 + rng_below(&p->random, 2)
                         : only_edge  ? 0
@@ -328,7 +330,7 @@ void random_opcode(program *p, int group) {
   uint32_t n = 0;
   const opcode *o = NULL;
   for (uint32_t r = 0; r < opcode_count; r++) n += may_emit(p, &opcodes[r], group);
-  if (!n) return;  // none that only loads
+  if (!n) return;  // stores are not allowed, and the group has no loads
   uint32_t at = rng_below(&p->random, n);
   for (uint32_t r = 0; r < opcode_count; r++) {
     if (may_emit(p, &opcodes[r], group) && !at--) o = &opcodes[r];

@@ -3,7 +3,7 @@
 
 #include "program.h"
 
-static const uint32_t edges[] = {
+static const uint32_t edge_values[] = {
     0x00000000,
     0x00000001,
     0xFFFFFFFF,
@@ -17,7 +17,7 @@ static const uint32_t edges[] = {
     0x00FFFFFF,
     0x01000000,
     0xFF800000,
-    0x7F800000,  // 24-bit limits; -inf, inf
+    0x7F800000,  // limits of 24 bits; -inf, inf
     0x3F800000,
     0xBF800000,
     0x3F000000,
@@ -79,50 +79,52 @@ static const uint32_t edges[] = {
     0xAAAAAAAA,
 };
 
-uint32_t directed_value(rng *r) {
+uint32_t edge_value(rng *r) {
   const uint32_t kind = rng_below(r, 16), bits = (uint32_t)rng_next(r);
-  if (kind < 9) return edges[bits % (sizeof edges / sizeof *edges)];
+  if (kind < 9) return edge_values[bits % (sizeof edge_values / sizeof *edge_values)];
   if (kind == 9) return bits & 63;  // shift amounts, lanes
-  if (kind == 10) return edges[bits % (sizeof edges / sizeof *edges)] + (bits >> 31 ? 1 : -1u);
+  if (kind == 10) return edge_values[bits % (sizeof edge_values / sizeof *edge_values)] + (bits >> 31 ? 1 : -1u);
   if (kind == 11) return (bits & 0x807FFFFF) | (120 + (bits >> 24 & 15)) << 23;  // floats around 1
   if (kind == 12) return (bits & 0x807FFFFF) | (bits >> 24 & 3) << 23;           // around the least normal
   return bits;
 }
 
-// One of the last results, or any below limit; count registers, from a multiple of align.
+// The first of count registers below limit, a multiple of align: one of the last results, or any.
 static uint32_t pick(program *p, const uint8_t recent[8], uint32_t limit, uint32_t count, uint32_t align) {
   const uint32_t chosen = recent[rng_below(&p->random, 8)], any = rng_below(&p->random, limit);
   const uint32_t r = (rng_percent(&p->random, knob(p, KNOB_RECENT)) && chosen < limit ? chosen : any) / align * align;
   return r + count <= limit ? r : (limit - count) / align * align;
 }
 
-static const char *const specials[] = {"vcc_lo",
-                                       "vcc_hi",
-                                       "exec_lo",
-                                       "exec_hi",
-                                       "flat_scratch_lo",
-                                       "flat_scratch_hi",
-                                       "xnack_mask_lo",
-                                       "xnack_mask_hi",
-                                       "m0",
-                                       "src_scc",
-                                       "src_vccz",
-                                       "src_execz",
-                                       "src_shared_base",
-                                       "src_shared_limit",
-                                       "src_private_base",
-                                       "src_private_limit",
-                                       "src_pops_exiting_wave_id"};
-static const uint8_t state_reg_codes[] = {106, 107, 126, 127, 102, 103, 104, 105, 124};
-static const char *const wide_state_regs[] = {"vcc",
-                                              "exec",
-                                              "flat_scratch",
-                                              "xnack_mask",
+// Wave state registers as scalar operands. The first ones may be written; their codes follow.
+static const char *const state_registers[] = {"vcc_lo",
+                                              "vcc_hi",
+                                              "exec_lo",
+                                              "exec_hi",
+                                              "flat_scratch_lo",
+                                              "flat_scratch_hi",
+                                              "xnack_mask_lo",
+                                              "xnack_mask_hi",
+                                              "m0",
+                                              "src_scc",
+                                              "src_vccz",
+                                              "src_execz",
                                               "src_shared_base",
                                               "src_shared_limit",
                                               "src_private_base",
-                                              "src_private_limit"};
-static const uint8_t wide_codes[] = {106, 126, 102, 104};
+                                              "src_private_limit",
+                                              "src_pops_exiting_wave_id"};
+static const uint8_t state_register_codes[] = {VCC, VCC + 1, EXEC, EXEC + 1, 102, 103, 104, 105, M0};
+// The same for operands of 64 bits.
+static const char *const state_pairs[] = {"vcc",
+                                          "exec",
+                                          "flat_scratch",
+                                          "xnack_mask",
+                                          "src_shared_base",
+                                          "src_shared_limit",
+                                          "src_private_base",
+                                          "src_private_limit"};
+static const uint8_t state_pair_codes[] = {VCC, EXEC, 102, 104};
 
 static void sgpr_text(char *to, size_t size, uint32_t first, uint32_t count) {
   if (count == 1) {
@@ -140,23 +142,26 @@ static void scalar_register(program *p, insn *i, uint32_t bits, char *to, size_t
 
 static void state_register(program *p, insn *i, uint32_t bits, char *to, size_t size) {
   const bool wide = bits == 64;
-  const uint32_t n = wide ? sizeof wide_state_regs / sizeof *wide_state_regs : sizeof specials / sizeof *specials;
+  const uint32_t n = wide ? sizeof state_pairs / sizeof *state_pairs : sizeof state_registers / sizeof *state_registers;
   const uint32_t which = rng_below(&p->random, n);
-  snprintf(to, size, "%s", wide ? wide_state_regs[which] : specials[which]);
-  if (which < (wide ? sizeof wide_codes : sizeof state_reg_codes))
-    touch_sgprs(i, wide ? wide_codes[which] : state_reg_codes[which], bits / 32, false);
-  if (strstr(to, "vccz") || strstr(to, "execz")) i->reads_flags = true;
-  if (strstr(to, "vccz")) touch_sgprs(i, VCC, 2, false);
+  snprintf(to, size, "%s", wide ? state_pairs[which] : state_registers[which]);
+  if (which < (wide ? sizeof state_pair_codes : sizeof state_register_codes))
+    touch_sgprs(i, wide ? state_pair_codes[which] : state_register_codes[which], bits / 32, false);
+  const bool vccz = !strcmp(to, "src_vccz");
+  if (vccz || !strcmp(to, "src_execz")) i->reads_flags = true;
+  if (!vccz) return;
+  i->reads_vccz = true;
+  touch_sgprs(i, VCC, 2, false);
 }
 
-// A scalar operand's text. Inline constants leave *inline_constant true.
-// class as for vector_source: a 16-bit integer operand takes no float constants, a 16-bit one only literals of 16 bits.
+// A scalar operand's text. class: as for vector_source. Integers of 16 bits take no float constants; operands of 16
+// bits take literals of 16 bits only. *inline_constant: whether it is one.
 static void scalar_text(program *p, insn *i, char class, bool literal, char *to, size_t size, bool *inline_constant) {
   static const char *const floats[] = {
       "0.5", "-0.5", "1.0", "-1.0", "2.0", "-2.0", "4.0", "-4.0", "0.15915494309189532"};
   const uint32_t bits = class == 'l' ? 64 : 32;
   const uint32_t w[] = {knob(p, KNOB_USE_SGPR), knob(p, KNOB_USE_INTEGER), class == 's' ? 0 : knob(p, KNOB_USE_FLOAT),
-                        knob(p, KNOB_USE_SPECIAL), literal ? knob(p, KNOB_USE_LITERAL) : 0};
+                        knob(p, KNOB_USE_STATE_REGISTER), literal ? knob(p, KNOB_USE_LITERAL) : 0};
   uint32_t at = rng_below(&p->random, w[0] + w[1] + w[2] + w[3] + w[4]), kind = 0;
   while (at >= w[kind]) at -= w[kind++];
   *inline_constant = kind == 1 || kind == 2;
@@ -169,9 +174,8 @@ static void scalar_text(program *p, insn *i, char class, bool literal, char *to,
   } else if (kind == 3) {
     state_register(p, i, bits, to, size);
   } else {
-    // Outside the inline constants, so that it stays a literal.
-    snprintf(to, size, "0x%x",
-             (directed_value(&p->random) | 0x100) & (class == 'h' || class == 's' ? 0xFFFF : 0xFFFFFFFF));
+    // No inline constant has this value, so the assembler makes a literal of it.
+    snprintf(to, size, "0x%x", (edge_value(&p->random) | 0x100) & (class == 'h' || class == 's' ? 0xFFFF : 0xFFFFFFFF));
     i->literal = true;
   }
 }
@@ -190,13 +194,13 @@ uint32_t plain_pair(program *p) {
 
 void scalar_destination(program *p, insn *i, uint32_t bits, bool also_read) {
   const bool wide = bits == 64;
-  uint32_t r, n = (uint32_t)(wide ? sizeof wide_codes : sizeof state_reg_codes);
-  if (rng_percent(&p->random, knob(p, KNOB_WRITE_SPECIAL))) {
+  uint32_t r, n = (uint32_t)(wide ? sizeof state_pair_codes : sizeof state_register_codes);
+  if (rng_percent(&p->random, knob(p, KNOB_WRITE_STATE_REGISTER))) {
     uint32_t which = rng_below(&p->random, n);
     // M0 holds the index while GPR-index mode is on.
-    if (!wide && p->indexing && state_reg_codes[which] == M0) which = 0;
-    r = wide ? wide_codes[which] : state_reg_codes[which];
-    append(i, "%s", wide ? wide_state_regs[which] : specials[which]);
+    if (!wide && p->indexing && state_register_codes[which] == M0) which = 0;
+    r = wide ? state_pair_codes[which] : state_register_codes[which];
+    append(i, "%s", wide ? state_pairs[which] : state_registers[which]);
   } else {
     char text[32];
     r = plain_pair(p);
@@ -220,7 +224,6 @@ uint32_t vgpr_source(program *p, insn *i, uint32_t count) {
   return r;
 }
 
-// class: f, h, i, s (32 bits), l (64 bits), v (VGPR only). any: the field takes scalars too.
 void vector_source(program *p, insn *i, char class, bool any, bool literal) {
   const uint32_t bits = class == 'l' ? 64 : 32;
   char text[32];
@@ -228,6 +231,7 @@ void vector_source(program *p, insn *i, char class, bool any, bool literal) {
   if (p->direct) {
     p->direct = false;
     i->fields++;
+    i->takes_m0 = true;
     append(i, "lds_direct");
     touch_sgprs(i, M0, 1, false);
     snprintf(i->bus, sizeof i->bus, "lds_direct");
@@ -239,12 +243,13 @@ void vector_source(program *p, insn *i, char class, bool any, bool literal) {
     return;
   }
   const int touches = i->touch_count;
-  const bool flags = i->reads_flags, had_literal = i->literal;
+  const bool flags = i->reads_flags, vccz = i->reads_vccz, had_literal = i->literal;
   scalar_text(p, i, class, literal && !i->literal && !*i->bus, text, sizeof text, &constant);
   if (!constant && *i->bus && strcmp(text, i->bus)) {
-    // The constant bus is taken: the same value again, or a VGPR.
+    // The constant bus is in use: the same value again, or a VGPR.
     i->touch_count = touches;
     i->reads_flags = flags;
+    i->reads_vccz = vccz;
     i->literal = had_literal;
     if (i->bus_bits == bits && rng_percent(&p->random, 50)) {
       i->fields++;
@@ -264,7 +269,7 @@ void vector_source(program *p, insn *i, char class, bool any, bool literal) {
 
 void vector_destination(program *p, insn *i, uint32_t count, bool also_read) {
   uint32_t limit = plain_vgprs(p);
-  // An indexed destination stays among the plain registers, or goes past all registers and means v0.
+  // An indexed destination stays within the plain registers, or leads past all registers and then is v0.
   if (i->unit == UNIT_VALU && p->indexing && p->index_writes && p->index < p->vgprs) limit -= p->index;
   const bool shared = i->unit == UNIT_VALU && p->shared_fields >> 3 & 1;
   const uint32_t r = shared ? shared_register(p, count) : pick(p, p->recent_v, limit, count, 1);

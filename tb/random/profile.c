@@ -31,14 +31,27 @@ static uint32_t *find(profile *p, const char *name) {
   return NULL;
 }
 
-// What has GLOBAL instructions, which are illegal in a program launched in another alignment mode than UNALIGNED. NULL:
-// nothing.
+// The name of a weight or knob that brings GLOBAL instructions; NULL: there is none. GLOBAL is illegal in all alignment
+// modes but UNALIGNED.
 static const char *with_global(const profile *p) {
-  static const int groups[] = {GROUP_GLOBAL, GROUP_RAW, GROUP_BORDER, GROUP_VIOLATION, GROUP_COUNTERS, GROUP_CODE};
+  static const int groups[] = {GROUP_GLOBAL, GROUP_RAW, GROUP_BORDER, GROUP_MEM_VIOLATION, GROUP_COUNTERS, GROUP_CODE};
   for (size_t i = 0; i < sizeof groups / sizeof *groups; i++) {
     if (p->weight[groups[i]]) return group_names[groups[i]];
   }
   return p->knob[KNOB_LAUNCHES] ? knob_names[KNOB_LAUNCHES] : NULL;
+}
+
+// Names that a weight or a knob had once.
+static const struct {
+  const char *old, *new;
+} renamed[] = {
+    {"violation", "mem_violation"}, {"use_special", "use_state_register"}, {"write_special", "write_state_register"}};
+
+static const char *new_name(const char *old) {
+  for (size_t i = 0; i < sizeof renamed / sizeof *renamed; i++) {
+    if (!strcmp(old, renamed[i].old)) return renamed[i].new;
+  }
+  return NULL;
 }
 
 static bool sane(const profile *p, const char *path) {
@@ -86,10 +99,11 @@ bool profile_read(profile *p, const char *path) {
     uint32_t *to = fields == 2 ? find(p, name) : NULL;
     if (to && value <= 1000000) {
       *to = value;
-    } else {
-      fprintf(stderr, "%s:%d: found \"%s\", expected a known name and a number up to 1000000\n", path, n, line);
-      good = false;
+      continue;
     }
+    good = false;
+    if (new_name(name)) fprintf(stderr, "%s:%d: %s: this name is now %s\n", path, n, name, new_name(name));
+    else fprintf(stderr, "%s:%d: found \"%s\", expected a known name and a number up to 1000000\n", path, n, line);
   }
   fclose(f);
   return good && sane(p, path);

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// Weights and knobs of a random program, read from a text file of "name value" lines.
+// Weights and knobs of random programs, read from a text file of "name value" lines.
 #ifndef WAVELOCK_RANDOM_PROFILE_H
 #define WAVELOCK_RANDOM_PROFILE_H
 
 #include <stdbool.h>
 #include <stdint.h>
 
-// Groups of opcodes (opcodes.def), then kinds of block: a weight each.
+// Weights: groups of opcodes (opcodes.def), then kinds of block.
 // clang-format off
 #define RANDOM_GROUPS(X) \
   X(SCALAR, scalar) X(SCALAR_WIDE, scalar_wide) X(SCALAR_COMPARE, scalar_compare) X(SCALAR_EXEC, scalar_exec) \
@@ -18,10 +18,10 @@
   X(GPR_INDEX, gpr_index) X(MOVREL, movrel) X(VSKIP, vskip) X(BARRIER, barrier) X(STRIDE, stride) X(SHARE, share) \
   X(EARLY_END, early_end) X(GDS, gds) \
   X(DIRECT, direct) X(OWNER, owner) X(REDUCE, reduce) X(SHARED, shared) X(CONTROL, control) X(MISC, misc) X(RAW, raw) \
-  X(BORDER, border) X(VIOLATION, violation) X(COUNTERS, counters) X(M0, m0) X(CODE, code) X(CLASS, class)
+  X(BORDER, border) X(MEM_VIOLATION, mem_violation) X(COUNTERS, counters) X(M0, m0) X(CODE, code) X(CLASS, class)
 // clang-format on
 
-// Knobs: name, value when the file does not say.
+// Knobs: name, and the value of a knob that the file does not name.
 // clang-format off
 #define RANDOM_KNOBS(X) \
   X(WAVES, waves, 1)                    /* most waves of the workgroup, 1..16 */ \
@@ -31,24 +31,24 @@
   X(LONG_FORM, long_form, 40)           /* percent of VOP1/2/C that take the VOP3 form */ \
   X(SDWA, sdwa, 10)                     /* percent of VOP1/2/C that take the SDWA form where they have one */ \
   X(DPP, dpp, 10)                       /* percent that take the DPP form */ \
-  X(SCALAR_SOURCE, scalar_source, 35)   /* percent of vector sources that are not VGPRs where they need not be */ \
-  X(MODIFIER, modifier, 25)             /* percent of float sources with NEG, of those with ABS */ \
-  X(OUTPUT, output, 20)                 /* percent of long and SDWA forms with CLAMP, of those with OMOD */ \
+  X(SCALAR_SOURCE, scalar_source, 35)   /* percent of vector sources that are scalars, where the field takes scalars */ \
+  X(MODIFIER, modifier, 25)             /* percent of float sources with NEG, and percent with ABS */ \
+  X(OUTPUT, output, 20)                 /* percent of VOP3 and SDWA forms with CLAMP, and percent with OMOD */ \
   X(RECENT, recent, 40)                 /* percent of register sources taken from the last results */ \
   X(USE_SGPR, use_sgpr, 50)             /* weights of a scalar source */ \
   X(USE_INTEGER, use_integer, 20) \
   X(USE_FLOAT, use_float, 10) \
   X(USE_LITERAL, use_literal, 10) \
-  X(USE_SPECIAL, use_special, 10) \
-  X(WRITE_SPECIAL, write_special, 8)    /* percent of scalar destinations that are VCC, M0, EXEC, ... */ \
-  X(EXTRA_WAIT, extra_wait, 3)          /* percent of instructions with an unneeded s_waitcnt before them */ \
+  X(USE_STATE_REGISTER, use_state_register, 10) \
+  X(WRITE_STATE_REGISTER, write_state_register, 8)  /* percent of scalar destinations that are VCC, M0, EXEC, ... */ \
+  X(EXTRA_WAIT, extra_wait, 3)          /* percent of instructions with an s_waitcnt that they do not need */ \
   X(TRAPS, traps, 0)                    /* percent of programs with a trap handler */ \
-  X(LAUNCHES, launches, 0)              /* percent of programs that are launched twice, with other code the second time */ \
-  X(FAULTS, faults, 0)                  /* percent of programs whose waves end in what must be refused */ \
-  X(ALIGNED, aligned, 0)                /* percent of programs launched in an alignment mode that is not UNALIGNED: no GLOBAL */ \
-  X(MISALIGNED, misaligned, 15)         /* percent of LDS and GDS strides, and of their beginnings, that are no multiples of 4 */ \
+  X(LAUNCHES, launches, 0)              /* percent of programs with two launches; their code changes between the two */ \
+  X(FAULTS, faults, 0)                  /* percent of programs whose waves end in faults */ \
+  X(ALIGNED, aligned, 0)                /* percent of programs in an alignment mode but UNALIGNED: these have no GLOBAL */ \
+  X(MISALIGNED, misaligned, 15)         /* percent of LDS and GDS strides, and of first addresses, that may be any */ \
   X(COND_DBG, cond_dbg, 0)              /* percent of programs with debug conditions set */ \
-  X(STALE_NOPS, wait_states, 1)         /* 1: the wait states of control-flow.md section 7 are kept */
+  X(WAIT_STATES, wait_states, 1)        /* 1: programs keep the wait states of control-flow.md 7 */
 // clang-format on
 
 enum {
@@ -69,7 +69,7 @@ typedef struct {
   uint32_t knob[KNOB_COUNT];
 } profile;
 
-// Reads path. Unnamed weights are 0. false: a message is on stderr.
+// Reads a profile. A weight that the file does not name is 0. false: the message is on stderr.
 bool profile_read(profile *p, const char *path);
 
 #endif

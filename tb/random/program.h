@@ -2,18 +2,24 @@
 // A random program while it is made: what is known of the registers, and the instruction under construction.
 //
 // Registers of a program with n VGPRs:
-//   s[0:23]    the fork stack; plain registers outside a fork
-//   s[24:79]   plain registers            v[0:n-7] plain registers
-//   s[0:1], s2 at the start: kernel arguments, workgroup
-//   s[80:81]   middle of the read-only buffer of edge values: -2048..+2047 bytes are in it
-//   s[82:83]   private memory of the wave: -4096..+8143 bytes are its own
-//   s[84:85]   call and jump address      s[87:88] loop counters     s89 scratch
-//   s86 wave number: in its group [3:0], in the grid [31:16]
-//   s[90:93]   CSP saved by a fork        s[94:101] EXEC saved by a fork; s[100:101] (s[92:93] of 96 SGPRs) also
-//   s[82:83]
-//              while it points elsewhere
-//   v[n-6]     lane*stride into the edge values    v[n-5:n-4] address of v[n-3]    v[n-3] lane*stride into private
-//   memory v[n-2]     LDS address: wave*4096 + 0..15 + lane*stride                                v[n-1] lane number
+//   s[0:23]     the fork stack; plain registers outside a fork
+//   s[24:79]    plain registers
+//   s[0:1], s2  at the start: kernel arguments, workgroup
+//   s[80:81]    middle of the read-only buffer of edge values: -2048..+2047 bytes are in it
+//   s[82:83]    private memory of the wave: -4096..+8143 bytes are its own
+//   s[84:85]    call and jump address
+//   s86         wave number: in its workgroup [3:0], in the grid [31:16]
+//   s[87:88]    loop counters
+//   s89         scratch
+//   s[90:93]    CSP saved by a fork
+//   s[94:101]   EXEC saved by a fork
+//   s[100:101]  s[82:83], while that points elsewhere; with 96 SGPRs s[92:93]
+//   v[0:n-7]    plain registers
+//   v[n-6]      lane*stride into the edge values
+//   v[n-5:n-4]  the address s[82:83] + v[n-3]
+//   v[n-3]      lane*stride into private memory
+//   v[n-2]      LDS address: wave*4096 + 0..15 + lane*stride
+//   v[n-1]      lane number
 #ifndef WAVELOCK_RANDOM_PROGRAM_H
 #define WAVELOCK_RANDOM_PROGRAM_H
 
@@ -31,13 +37,13 @@ enum {
   EXEC = 126,
   SCALARS = 128,
   VGPRS = 256,
-  POOL_ROWS = 1024
+  PHYS_VGPRS = 1024
 };
 enum { GDS_BYTES = 4096, GDS_COMMON = 512, LDS_TAIL = 512, LDS_CONSTANTS = 60 };
 enum { EDGE_BYTES = 4096, PRIVATE_BYTES = 16384, LDS_BYTES = 4096, MAX_TOUCHES = 16, RESERVED_VGPRS = 6 };
 
-// What memory operations may do: to the wave's own places anything; to another wave's only load; store where nobody
-// loads.
+// What memory operations may do: load and store in the wave's own memory; only load, from another wave's memory; store
+// to memory that no wave loads from.
 typedef enum { ACCESS_OWN, ACCESS_LOAD, ACCESS_STORE } memory_access;
 
 typedef enum { UNIT_SALU, UNIT_SMEM, UNIT_VALU, UNIT_LDS, UNIT_VMEM, UNIT_FLOW } unit;
@@ -52,21 +58,25 @@ typedef struct {
   unit unit;
   touch touches[MAX_TOUCHES];
   int touch_count;
-  char bus[32];  // the scalar operand that takes the constant bus; "" while none does, "-" an implicit or later one
-  uint32_t bus_bits;   // its width when it may be named again, else 0
-  bool literal;        // the dword after the instruction is taken
+  char bus[32];        // the scalar operand on the constant bus; "": none yet; "-": an implicit or a later one
+  uint32_t bus_bits;   // its width if it may be named again, else 0
+  bool literal;        // it has a literal
   bool indexed;        // GPR-index mode applies
   bool stores;         // writes memory
   bool reads_private;  // loads from memory that this wave writes
-  uint8_t wide_store;  // first VGPR + 1 of store data of more than 64 bits, its count below
-  uint8_t wide_count;
-  bool reads_flags;  // VCCZ or EXECZ as data
-  bool lane_select;  // the last SGPR touched is a lane number
-  bool dpp;          // reads its VGPRs across lanes
+  uint8_t wide_store;  // store data of more than 64 bits: its first VGPR + 1
+  uint8_t wide_count;  // and its number of VGPRs
+  bool reads_flags;    // VCCZ or EXECZ as data
+  bool reads_vccz;     // as data or as a branch
+  bool lane_select;    // the last SGPR touched is a lane number
+  bool dpp;            // reads its VGPRs across lanes
+  bool div_fmas;       // reads VCC as v_div_fmas does
+  bool takes_m0;       // needs a wait state after a scalar write of M0
+  bool conditional;    // may leave its destination as it is
   bool hwreg_write, hwreg_read;
-  bool gds;         // its VGPRs are read late: EXP_CNT
-  uint32_t fields;  // sources chosen
-  bool lds_done;    // all LDS operations before it must be over
+  bool gds;         // reads its VGPRs late: EXP_CNT
+  uint32_t fields;  // number of source fields that are chosen
+  bool lds_done;    // needs all earlier LDS operations complete
   uint32_t idle;    // further issue slots it takes (s_nop)
 } insn;
 
@@ -76,53 +86,52 @@ typedef struct {
   FILE *out;
   uint32_t left, emitted;  // instructions
   uint32_t vgprs, waves, groups, labels;
-  // LDS of a workgroup: 4096 bytes a wave, and where there is room a tail that waves share and constants behind it
+  // LDS of a workgroup: 4096 bytes per wave, then a tail that its waves share, then constants. Programs of 16 waves
+  // have neither tail nor constants.
   uint32_t lds_bytes, lds_tail;  // tail: where it begins
   uint32_t sgprs;                // the allocation: 102, or 96 and then one level of forks
   bool traps;                    // there is a trap handler
-  bool faults;                   // waves may end in what must be refused
-  bool again;                    // launched twice: the first launch changes, at its end, what the second meets
-  uint32_t changed;              // label of that routine
+  bool faults;                   // waves may end in faults
+  bool again;                    // launched twice: at its end the first launch changes the code
+  uint32_t changed;              // label of the routine that changes
   const char *alignment;         // the launch's alignment mode, in which GLOBAL is illegal; NULL: UNALIGNED
-  uint32_t cond_dbg;             // the launch's: 0 none, 1 user, 2 sys, 3 both
-  // shared registers: a few that all waves set to the same values, shared_part of every wave, a few more in common;
-  // clause temporaries
+  uint32_t cond_dbg;             // of the launch: 0 none, 1 user, 2 sys, 3 both
+  // shared registers: SHARED_COMMON in common, shared_part for every wave, SHARED_LAST in common; clause temporaries
   uint32_t shared_global, shared_temps, shared_part;
   uint32_t shared_first, shared_count;  // absolute operands lie in these and in the temporaries
-  uint32_t shared_fields;               // operands that are absolute, by field: SRC0, SRC1, SRC2, VDST
+  uint32_t shared_fields;               // bit per field with absolute operands: SRC0, SRC1, SRC2, VDST
   // control flow
   uint32_t depth, fork_depth, loop_depth, call_depth;
-  uint32_t divergent;  // blocks open that not every wave of the workgroup runs equally often
+  uint32_t divergent;  // open blocks that the waves of a workgroup may run differently often
   memory_access access;
   bool direct;        // the next vector source is LDS_DIRECT
   bool skipping;      // VSKIP is set
   bool indexing;      // GPR-index mode is on
-  bool index_writes;  // and destinations are indexed, by index
-  uint32_t index;
-  uint32_t exec_due;  // instructions until EXEC is refreshed; 0: not due
-  // loads on their way: number of the load among its kind + 1, by register; 0: none
+  bool index_writes;  // it indexes destinations too
+  uint32_t index;     // by this
+  uint32_t exec_due;  // instructions until EXEC is set anew; 0: it may stay
+  // by register: number of the load in flight among its kind + 1; 0: none
   uint32_t vgpr_vm[VGPRS], vgpr_lds[VGPRS], vgpr_gds[VGPRS];
-  uint32_t vgpr_exp[VGPRS];  // the same for registers that a GDS instruction reads
+  uint32_t vgpr_exp[VGPRS];  // the same for VGPRs that a GDS instruction reads
   uint32_t gds_issued;
   bool sgpr_smem[SCALARS];
   bool smem_out;
   uint32_t vm_issued, lds_issued, vm_waited, lds_waited, stores_issued;
-  // issue slots, for the wait states
-  uint32_t slot;
-  uint32_t valu_sgpr[SCALARS];  // slot after the last VALU write
-  uint32_t valu_vgpr[VGPRS];
-  uint32_t valu_unnamed;  // the same for VGPRs that were not noted one by one
-  bool half_vcc;          // one word of VCC may have been written since both were
+  // issue slots, for the wait states: the slot behind the last producer of each kind; 0: there was none
+  uint32_t slot;                // the next one
+  uint32_t valu_sgpr[SCALARS];  // VALU writes of an SGPR
+  uint32_t valu_vgpr[VGPRS];    // VALU writes of a VGPR
+  uint32_t valu_unnamed;        // VALU writes of VGPRs that are not known one by one
+  bool half_vcc;                // one word of VCC may have been written since both were
   uint32_t wide_store[VGPRS], m0_slot, setreg_slot, vskip_slot;
-  // the planted violation
+  // one violation of a program rule
   struct {
     int kind;  // 0: none
     bool done;
-    uint32_t left, wave;  // planted when so many instructions are left
-    char text[96], why[64];
-  } plant;
-  // registers written last
-  uint8_t recent_v[8], recent_s[8];
+    uint32_t left, wave;     // emitted by this wave, when this many instructions are left
+    char text[96], why[64];  // the instruction; part of the checker's message
+  } violation;
+  uint8_t recent_v[8], recent_s[8];  // some registers written last
 } program;
 
 static inline uint32_t plain_vgprs(const program *p) { return p->vgprs - RESERVED_VGPRS; }
@@ -132,23 +141,24 @@ static inline uint32_t knob(const program *p, int k) { return p->profile.knob[k]
 __attribute__((format(printf, 2, 3))) void append(insn *i, const char *format, ...);
 void touch_sgprs(insn *i, uint32_t first, uint32_t count, bool write);
 void touch_vgprs(insn *i, uint32_t first, uint32_t count, bool write);
-// Puts in front of the instruction the waits and idle slots it needs, writes it, and notes what it does.
+// Writes an instruction behind the waits and wait states that it needs, and notes its effects.
 void emit(program *p, insn *i);
-// A fixed instruction of the scalar side that touches nothing but reserved registers.
+// Writes a fixed instruction, which touches reserved registers only.
 __attribute__((format(printf, 2, 3))) void emit_text(program *p, const char *format, ...);
 void emit_wait_all(program *p);
-// A place that is reached from several others: nothing on its way, all wait states over.
+// A label that is reached from several places: nothing is in flight there, all wait states are over.
 void emit_label(program *p, uint32_t label);
-void settle(program *p);
+void settle(program *p);  // the same without a label
 
-// ---- operand.c: choices; each appends the operand's text and notes its registers ----
-uint32_t directed_value(rng *r);
+// ---- operand.c: random operands; each function appends the operand's text and notes its registers ----
+uint32_t edge_value(rng *r);
 void scalar_source(program *p, insn *i, uint32_t bits, bool literal);
 void scalar_destination(program *p, insn *i, uint32_t bits, bool also_read);
 uint32_t plain_pair(program *p);  // first register of an even pair that may be written
+// class: f, h, i, s (32 bits), l (64 bits), v (VGPR only). any: the field takes scalars too.
 void vector_source(program *p, insn *i, char class, bool any, bool literal);
-uint32_t vgpr_source(program *p, insn *i,
-                     uint32_t count);  // appends the first register of count and returns its number
+// Returns the number of the first of count registers.
+uint32_t vgpr_source(program *p, insn *i, uint32_t count);
 void vector_destination(program *p, insn *i, uint32_t count, bool also_read);
 void mask_destination(program *p, insn *i, bool exec);
 void mask_source(program *p, insn *i);
@@ -162,7 +172,7 @@ typedef struct {
 } opcode;
 extern const opcode opcodes[];
 extern const uint32_t opcode_count;
-// Emits one instruction of a group.
+// Emits one instruction of a group. Nothing, if none may be emitted now.
 void random_opcode(program *p, int group);
 
 bool may_emit(const program *p, const opcode *o, int group);
@@ -170,80 +180,81 @@ void vector_opcode(program *p, const opcode *o);
 
 // A scalar load from s[base:base+1] + offset.
 void scalar_load(program *p, const opcode *o, uint32_t base, int offset);
-// A GLOBAL instruction whose lanes' addresses are in v[address], to s[saddr:saddr+1], or for saddr 0 in
-// v[address:address+1].
+// A GLOBAL instruction. Its addresses are s[saddr:saddr+1] + v[address], with saddr 0 v[address:address+1].
 void global_access(program *p, const opcode *o, uint32_t address, uint32_t saddr, int offset);
 
 // ---- ds.c ----
-void data_share(program *p, const opcode *o);  // an instruction on the wave's own LDS
+void data_share(program *p, const opcode *o);  // on the wave's own LDS
 void random_gds(program *p);
 void random_direct(program *p);  // a vector instruction that reads LDS_DIRECT
 void random_owner(program *p);
 void past_lds(program *p);  // an access that is out of range in all lanes
-// All waves of the workgroup between barriers: atomics that commute, on one place; owner writes and reads.
+// All waves of the workgroup, between barriers: atomics that commute, on one place; or owner writes and reads.
 void random_reduce(program *p);
 
 // ---- forms.c: the second dwords of SDWA and DPP ----
 bool has_sdwa(const opcode *o);
 bool has_dpp(const opcode *o);
-// Appends the selects of an SDWA instruction with so many sources.
+// Appends the selects of an SDWA instruction with this number of sources.
 void sdwa_selects(program *p, insn *i, const opcode *o, uint32_t sources);
-// A random DPP control, row and bank masks: bits 31:24 and 19:8 of the second dword; text takes the assembler's words
-// for it.
+// Random DPP control, row mask and bank mask: bits 31:24 and 19:8 of the second dword. text: the same in the
+// assembler's words.
 uint32_t dpp_control(program *p, char *text, size_t size);
-// An instruction that has a DPP form in the unit and none in the assembler, as words.
+// An instruction as words, whose DPP form the assembler does not have.
 void dpp_words(program *p, const opcode *o);
 
 // ---- flow.c ----
-// Everything between the entry label and s_endpgm.
+// Everything behind the entry label.
 void random_program(program *p);
-// New strides for the lanes' addresses, which are those of the wave's own places.
+// New strides for the lanes' addresses, all in the wave's own memory.
 void random_stride(program *p);
-void vector_step(program *p);  // a vector instruction, as the profile weighs them
+void vector_step(program *p);  // a vector instruction, by the profile's weights
 void random_straight(program *p, uint32_t length);
-// At most so many instructions of a block (no less than one while any are left).
+// A block that ends when it has at least length instructions.
 void random_block(program *p, uint32_t length);
-// Length of a part of what is left.
+// A random length for a block.
 uint32_t random_part(program *p);
 
-void address_of(program *p, uint32_t label, bool before);  // s[84:85] = address of a label before or behind here
+void address_of(program *p, uint32_t label,
+                bool before);  // s[84:85] = the label's address. before: it lies before here
 
 // ---- corners.c ----
-// Two borders of 4 GiB with a page on either side, 4 GiB apart: buffers that nobody stores to.
+// The first of two borders of 4 GiB, 4 GiB apart. The pages on either side are buffers that no wave stores to.
 static const uint64_t BORDER = UINT64_C(0x500000000);
 void random_border(program *p);
-void random_violation(program *p);
+void random_mem_violation(program *p);
 void random_counters(program *p);
 void random_m0(program *p);
 void random_code(program *p);
 void random_class(program *p);
 
 // ---- faults.c ----
-enum { FAULT_TRAP = 255 };       // the trap by which a handler is told to fault
-void random_faults(program *p);  // at the end: each wave may come to something that must be refused
+enum { FAULT_TRAP = 255 };       // on this trap the handler faults
+void random_faults(program *p);  // the end of a program: its waves may fault
 void fault_in_handler(program *p);
 
 // ---- share.c ----
-// Where the first lane's LDS or GDS address lies, 0 to 15, and the stride of the lanes', 0 to 32: as often as the
-// profile says, such that they are no multiples of 4.
+// In bytes: an offset of the first lane's LDS or GDS address, 0 to 15, and a stride of the lanes' addresses, 0 to 32.
+// The profile's `misaligned` says how often they may be any number, not only multiples of 4.
 uint32_t lds_first(program *p);
 uint32_t lds_stride(program *p);
-// The lanes' addresses with new strides; LDS those of the wave whose number is in SGPR wave (s89 may be lost).
+// Sets the lanes' addresses, with new strides. wave: the SGPR with the number of the wave whose LDS they are in.
+// Writes s89.
 void lane_addresses(program *p, uint32_t wave);
-// Some instructions on places that other waves use too, between barriers where that needs them.
+// Some instructions on memory that other waves use too, between barriers where that needs them.
 void random_share(program *p);
 // One wave of every workgroup ends here.
 void random_early_end(program *p);
-// Every wave of the workgroup is here equally often, with CSP 0 and places of its own.
+// Whether every wave of the workgroup executes this place equally often, with CSP 0 and in its own memory.
 bool everybody(const program *p);
-void meet(program *p);  // a barrier with nothing on its way
+void meet(program *p);  // a barrier with nothing in flight
 
-// ---- plant.c ----
-bool plant_find(program *p, const char *name);  // false: no such kind
-void plant_prepare(program *p);                 // after waves and registers are chosen
-void random_plant(program *p);
-void plant_expect(const program *p, FILE *json);  // what test.json expects of the run
-void plant_tell(const program *p);                // on stdout
+// ---- violation.c ----
+bool violation_find(program *p, const char *name);    // false: no such kind
+void violation_prepare(program *p);                   // after waves and registers are chosen
+void random_violation(program *p);                    // emits it
+void violation_expect(const program *p, FILE *json);  // writes the expectation into test.json
+void violation_report(const program *p);              // on stdout: kind, wave, expected verdict, instruction
 
 // ---- control.c ----
 void random_misc(program *p);
@@ -253,14 +264,14 @@ void random_end(program *p);       // an instruction that ends the wave
 void control_handler(program *p);  // the trap handler, where there is one
 
 // ---- shared.c ----
-enum { SHARED_COMMON = 4, SHARED_LAST = 2 };  // rows in common: the first and the last
+enum { SHARED_COMMON = 4, SHARED_LAST = 2 };  // registers in common: the first and the last ones
 void random_shared(program *p);
 uint32_t shared_register(program *p, uint32_t count);  // first of count registers for an absolute operand
 
 // ---- raw.c ----
-// A few instructions as bare words, and what puts the reserved registers and MODE back.
+// A few instructions as bare words. Then the reserved registers and MODE are set again.
 void random_raw(program *p);
-// The instruction that ends a program with raw ones: always illegal.
+// The last instruction of a program with bare words: it always is illegal.
 void random_raw_end(program *p);
 
 #endif

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Instructions as bare words: fields that the assembler would not accept or not vary. Ignored fields are random,
-// operand codes are now and then reserved or misaligned, opcodes now and then outside the unit. Model and unit must
-// agree on which of them are illegal, so a program with such instructions ends at the first of them, or at a last one
-// that always is.
+// Instructions as bare words, with fields that the assembler refuses or never varies. Ignored fields are random. Some
+// operand codes are reserved or misaligned, and some opcodes are not in the compute unit. Model and RTL must agree on
+// which words are illegal. Such a program ends at its first illegal word; its last instruction always is illegal.
 #include <string.h>
 
 #include "program.h"
@@ -11,7 +10,7 @@ enum { MODE_DEFAULT = 0x3C0 };
 
 static bool rarely(program *p) { return rng_below(&p->random, 100) < 1; }
 
-// Source code of 8 bits.
+// The code of a scalar source, 8 bits.
 static uint32_t scalar_code(program *p, bool pair) {
   static const uint8_t specials[] = {102, 104, 106, 126};
   const uint32_t kind = rng_below(&p->random, 20);
@@ -34,7 +33,7 @@ static uint32_t scalar_code(program *p, bool pair) {
   return pair ? code & ~1u : code;
 }
 
-// Destination code of 7 bits; registers from 80 on belong to the generator.
+// The code of a scalar destination, 7 bits. The generator keeps SGPRs from 80 on for itself.
 static uint32_t scalar_result(program *p, bool pair) {
   static const uint8_t specials[] = {102, 104, 106, 126, 106, 106};
   uint32_t code = rng_below(&p->random, PLAIN_SGPRS);
@@ -92,7 +91,7 @@ static uint32_t scalar_word(program *p, const opcode *o, uint32_t op) {
     case SOP1: return 0x17Du << 23 | d << 16 | (op & 255) << 8 | s0;
     case SOP2: return 2u << 30 | op % 96 << 23 | d << 16 | s1 << 8 | s0;
     case SOPC: return 0x17Eu << 23 | (op & 127) << 16 | s1 << 8 | s0;
-    default: return 0xBu << 28 | op % 29 << 23 | d << 16 | (directed_value(&p->random) & 0xFFFF);
+    default: return 0xBu << 28 | op % 29 << 23 | d << 16 | (edge_value(&p->random) & 0xFFFF);
   }
 }
 
@@ -104,7 +103,7 @@ static void vop3(program *p, const opcode *o, uint32_t op, uint32_t w[3]) {
   const uint32_t scalar = rng_below(&p->random, 4);
   for (uint32_t i = 0; i < 3; i++) {
     const bool pair = wide_operand(o, i);
-    // One scalar at most, mostly: the constant bus.
+    // Mostly one scalar at most: the constant bus has room for one.
     code[i] = scalar == i || rarely(p) ? vector_code(p, pair) : 256 + vgpr_number(p, pair ? 2 : 1);
     if (has(o, 'w') && code[i] < 128 && !rarely(p)) code[i] = VCC;
   }
@@ -125,13 +124,13 @@ static void vop3(program *p, const opcode *o, uint32_t op, uint32_t w[3]) {
   w[1] = rng_below(&p->random, 32) << 27 | code[2] << 18 | code[1] << 9 | code[0];
 }
 
-// Packed: NEG, NEG_HI and both OP_SEL fields are random.
+// VOP3P: NEG, NEG_HI and both OP_SEL fields are random.
 static void vop3p(program *p, const opcode *o, uint32_t op, uint32_t w[3]) {
   vop3(p, o, op & 127, w);
   w[0] = (w[0] & 0x7FFFFF) | 0x1A7u << 23;
 }
 
-// A source of SDWA: register number of 8 bits and, from bit 16 on, SEL, SEXT, NEG, ABS and whether it is a scalar.
+// The fields of SDWA's source 0 but its register number, which goes to *number: SEL, SEXT, NEG, ABS, SGPR.
 static uint32_t sdwa_source(program *p, bool scalar, uint32_t *number) {
   const uint32_t sel = rarely(p) ? 7 : rng_below(&p->random, 7);
   do {
@@ -140,7 +139,7 @@ static uint32_t sdwa_source(program *p, bool scalar, uint32_t *number) {
   return (uint32_t)scalar << 23 | rng_below(&p->random, 8) << 19 | sel << 16;
 }
 
-// The second dword of SDWA; *other is the number for VSRC1.
+// The second dword of SDWA. *other: the register number of source 1, for the first dword.
 static uint32_t sdwa_word(program *p, const opcode *o, uint32_t *other) {
   const uint32_t scalar = has(o, 'r') ? 2 : rng_below(&p->random, 5);
   uint32_t number, word = sdwa_source(p, scalar == 1, other) << 8;
@@ -161,7 +160,8 @@ static uint32_t sdwa_word(program *p, const opcode *o, uint32_t *other) {
 static uint32_t dpp_word(program *p) {
   char text[80];
   uint32_t word = dpp_control(p, text, sizeof text);
-  if (rarely(p)) word = (word & ~0x7FF00u) | rng_below(&p->random, 1 << 11) << 8;  // reserved controls, bits 18:17
+  // Reserved values of DPP_CTRL, and the reserved bits behind it.
+  if (rarely(p)) word = (word & ~0x7FF00u) | rng_below(&p->random, 1 << 11) << 8;
   word |= vgpr_number(p, 1);
   return word | rng_below(&p->random, 16) << 20;
 }
@@ -172,7 +172,7 @@ static void vector_words(program *p, const opcode *o, uint32_t op, uint32_t *cou
   uint32_t source0 = has(o, 'r') || has(o, 'K') ? 128 + rng_below(&p->random, 81) : vector_code(p, pair);
   uint32_t source1 = vgpr_number(p, wide_operand(o, 1) ? 2 : 1);
   const uint32_t d = vgpr_number(p, 1);
-  w[1] = directed_value(&p->random);
+  w[1] = edge_value(&p->random);
   if (has_sdwa(o) && rng_percent(&p->random, 25)) {
     source0 = 249;
     w[1] = sdwa_word(p, o, &source1);
@@ -203,7 +203,7 @@ static void memory_words(program *p, const opcode *o, uint32_t op, uint32_t w[3]
   } else if (o->format == SMEM) {
     const uint32_t sdst = rng_below(&p->random, 16) * 4 + (rarely(p) ? 1 : 0);
     const uint32_t forms = random >> 16 & 3;  // SOE, IMM
-    // A register number where the offset is one.
+    // Without IMM the offset is the number of a register.
     const uint32_t offset = forms & 2 ? random & 0x1FFFFF : scalar_code(p, false) & 127;
     w[0] = 0x30u << 26 | (op & 255) << 18 | (forms >> 1) << 17 | (random >> 21 & 3) << 15 | (forms & 1) << 14 |
            sdst << 6 | (random >> 23 & 1 ? 40 : rng_below(&p->random, 51));
@@ -220,18 +220,18 @@ static void one(program *p) {
   const opcode *o;
   do {
     o = &opcodes[rng_below(&p->random, opcode_count)];
-    // A store to a random address could change the program.
+    // No stores: one to a random address could change the program.
   } while (o->format == GLOBAL && o->operands[0] != '=');
   uint32_t op = o->number, w[3] = {0}, count = 1;
   if (rarely(p) && o->format != GLOBAL) op = rng_below(&p->random, o->format == VOP3 ? 1024 : 256);
-  // Owner writes past the allocation end the run.
+  // No owner writes: one past the allocation ends the run.
   if (o->format == DS && (op & 0xFC) == 224) return;
   if (o->format <= SOPK) {
     if (jumps(o, o->format == SOP2 ? op % 96 : o->format == SOPK ? op % 29 : op)) return;
     w[0] = scalar_word(p, o, op);
     const bool literal = (w[0] & 255) == 255 || (o->format != SOP1 && (w[0] >> 8 & 255) == 255);
     const bool setreg_imm = o->format == SOPK && (w[0] >> 23 & 31) == 20;
-    if ((literal && o->format != SOPK) || setreg_imm) w[count++] = directed_value(&p->random);
+    if ((literal && o->format != SOPK) || setreg_imm) w[count++] = edge_value(&p->random);
   } else if (o->format >= VOP1 && o->format <= VOP3P) {
     vector_words(p, o, op, &count, w);
   } else {
@@ -240,7 +240,7 @@ static void one(program *p) {
   }
   words(p, count, w);
   emit_wait_all(p);
-  emit_text(p, "s_mov_b64 vcc, vcc");  // whatever half of it was written
+  emit_text(p, "s_mov_b64 vcc, vcc");  // VCCZ follows writes of all of VCC only
   emit_text(p, "s_nop 4");
   if (p->left) p->left--;
 }
@@ -250,7 +250,7 @@ void random_raw(program *p) {
   const uint32_t length = 1 + rng_below(&p->random, 8), n = p->vgprs;
   settle(p);
   for (uint32_t i = 0; i < length; i++) one(p);
-  // What the generator relies on is put back.
+  // The registers on which the generator relies are set again.
   emit_text(p, "s_setreg_imm32_b32 hwreg(HW_REG_MODE, 0, 32), 0x%x", MODE_DEFAULT);
   emit_text(p, "s_nop 4");
   emit_text(p, "s_mov_b64 exec, -1");

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The generator's own random numbers (xoshiro256**, seeded by splitmix64): the same on every machine.
+// The generator's random numbers: xoshiro256**, seeded by SplitMix64. They are the same on every machine.
 #ifndef WAVELOCK_RANDOM_RNG_H
 #define WAVELOCK_RANDOM_RNG_H
 
@@ -30,7 +30,7 @@ static inline uint64_t rng_next(rng *r) {
   return result;
 }
 
-// 0..n-1; n > 0
+// 0..n-1, n > 0
 static inline uint32_t rng_below(rng *r, uint32_t n) { return (uint32_t)((rng_next(r) >> 32) * n >> 32); }
 // from..to, both included
 static inline uint32_t rng_range(rng *r, uint32_t from, uint32_t to) { return from + rng_below(r, to - from + 1); }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Memory that several waves use: where the lanes' addresses point, and what keeps it lawful. Nobody loads a place that
-// another wave stores to without a barrier and waits between, so values never depend on the schedule.
+// Memory that several waves use: the lanes' addresses, and the barriers and waits that order the accesses. Between a
+// wave's store and another wave's load of the same place lie waits and a barrier. So values never depend on the
+// schedule.
 #include "program.h"
 
 uint32_t lds_first(program *p) {
@@ -48,7 +49,7 @@ void meet(program *p) {
   emit_text(p, "s_barrier");
 }
 
-// s89 = the wave that is distance behind this one in its workgroup; s[82:83] = its private memory.
+// s89 = the wave at a distance behind this one in its workgroup; s[82:83] = that wave's private memory.
 static void turn_to(program *p, uint32_t distance) {
   emit_text(p, "s_and_b32 s85, s86, 15");
   emit_text(p, "s_add_u32 s89, s85, %u", distance);
@@ -62,7 +63,7 @@ static void turn_to(program *p, uint32_t distance) {
   emit_text(p, "s_addc_u32 s83, s83, s85");
 }
 
-// s[82:83] = the place behind all private ones, which every wave of the grid may store to and none loads from.
+// s[82:83] = the memory behind all private memories. Every wave of the grid may store to it, none loads from it.
 static void turn_to_common(program *p) {
   emit_text(p, "s_lshr_b32 s84, s86, 16");
   emit_text(p, "s_sub_u32 s84, %u, s84", p->waves * p->groups);
@@ -89,7 +90,7 @@ void random_share(program *p) {
   random_block(p, random_part(p));
   p->access = ACCESS_OWN;
   settle(p);
-  // Nobody stores to what another wave still loads.
+  // No wave stores while another still loads.
   if (load) meet(p);
   emit_text(p, "s_mov_b64 s[82:83], s[%u:%u]", kept, kept + 1);
   lane_addresses(p, 86);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the model reads out of an instruction's words: for tools and tests that look at the decoder alone.
+// The model's decoder: what it reads out of an instruction's words. For tools and tests that examine the decoder alone.
 #ifndef WAVELOCK_DECODE_H
 #define WAVELOCK_DECODE_H
 
@@ -13,8 +13,8 @@ extern "C" {
 typedef enum {
   WL_DECODED_NONE,
   WL_DECODED_VGPR,   // reg: VGPR number
-  WL_DECODED_SGPR,   // reg: scalar operand code 0..127 (gfx9-encoding.md section 4)
-  WL_DECODED_FLAG,   // reg: 251 VCCZ, 252 EXECZ, 253 SCC, 254 LDS_DIRECT
+  WL_DECODED_SGPR,   // reg: scalar register by operand code, 0..127 (wavelock/registers.h)
+  WL_DECODED_FLAG,   // reg: WL_SRC_VCCZ, WL_SRC_EXECZ, WL_SRC_SCC or WL_SRC_LDS_DIRECT
   WL_DECODED_CONST,  // value: inline constant, literal or aperture, as wide as the operand
 } wl_decoded_kind;
 
@@ -24,21 +24,21 @@ typedef struct {
   uint64_t value;
 } wl_decoded_operand;
 
-// Fields that an instruction does not have, or that the unit ignores on it, are 0.
+// A field is 0 if the instruction does not have it or the compute unit ignores it.
 typedef struct {
-  bool known;          // the unit has the opcode
-  bool legal;          // it has, and the operands are well formed, inside the allocation and open to the privilege
-  uint32_t size;       // 4 or 8 bytes, of an illegal instruction too
-  const char *format;  // "SOP2" ... "DS", "FLAT" (all of its segments), "ILLEGAL"
-  // The rest only where legal.
-  const char *name;  // without LLVM's _e32, _e64, _sdwa, _dpp
+  bool known;          // the compute unit has the opcode
+  bool legal;          // and its operands are well formed, inside the allocation and allowed at this privilege
+  uint32_t size;       // 4 or 8 bytes, also of an illegal instruction
+  const char *format;  // "SOP2" ... "DS", "FLAT" (all its segments), "ILLEGAL"
+  // The following only where legal.
+  const char *name;  // mnemonic without LLVM's _e32, _e64, _sdwa, _dpp
   uint32_t op;
-  wl_decoded_operand
-      src[3];  // by field; DS: ADDR, DATA0, DATA1. GLOBAL: ADDR, DATA, SADDR. SMEM: SBASE, offset register
-  uint32_t vdst, vdst_rows;  // VGPRs written; no rows: none
-  uint32_t sdst, sdst_regs;  // SGPRs written, by operand code
-  bool reads_vcc;            // implicitly
-  int32_t simm;              // SIMM16 (sign-extended) or memory offset; s_movrels, s_movreld: the base number
+  // By field. DS: ADDR, DATA0, DATA1. GLOBAL: ADDR, DATA, SADDR. SMEM: SBASE, offset register.
+  wl_decoded_operand src[3];
+  uint32_t vdst, vdst_rows;  // VGPRs written: first and number
+  uint32_t sdst, sdst_regs;  // SGPRs written: first by operand code, and number
+  bool reads_vcc;            // without naming it
+  int32_t simm;              // SIMM16 (sign-extended) or memory offset. s_movrels, s_movreld: the base number.
   uint32_t literal;
   uint32_t neg, abs;  // bit i: source i
   uint32_t omod, clamp;
@@ -50,7 +50,7 @@ typedef struct {
 } wl_decoded;
 
 // Decodes words[0], and words[1] where the size is 8, for a wave with sgpr_size SGPRs, vgpr_size VGPRs and STATUS.PRIV
-// = priv.
+// = priv (gfx9-encoding.md 2 to 6).
 void wl_decode_words(const uint32_t words[2], uint32_t sgpr_size, uint32_t vgpr_size, bool priv, wl_decoded *out);
 
 #ifdef __cplusplus

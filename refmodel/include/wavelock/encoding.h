@@ -34,73 +34,15 @@ typedef enum {
   WL_FMT_EXP,
 } wl_format;
 
-// The format of the instruction that starts with w0.
-static inline wl_format wl_format_of(uint32_t w0) {
-  if (w0 >> 31 == 0) {
-    const uint32_t op = w0 >> 25;
-    return op == 0x3f ? WL_FMT_VOP1 : op == 0x3e ? WL_FMT_VOPC : WL_FMT_VOP2;
-  }
-  if (w0 >> 30 == 2) {
-    switch (w0 >> 23) {
-      case 0x17d: return WL_FMT_SOP1;
-      case 0x17e: return WL_FMT_SOPC;
-      case 0x17f: return WL_FMT_SOPP;
-      default: return w0 >> 28 == 0xb ? WL_FMT_SOPK : WL_FMT_SOP2;
-    }
-  }
-  switch (w0 >> 26) {
-    case 0x30: return WL_FMT_SMEM;
-    case 0x31: return WL_FMT_EXP;
-    case 0x34: return (w0 >> 23 & 7) == 7 ? WL_FMT_VOP3P : WL_FMT_VOP3;
-    case 0x35: return WL_FMT_VINTRP;
-    case 0x36: return WL_FMT_DS;
-    case 0x37: return WL_FMT_FLAT;
-    case 0x38: return WL_FMT_MUBUF;
-    case 0x3a: return WL_FMT_MTBUF;
-    case 0x3c: return WL_FMT_MIMG;
-    default: return WL_FMT_ILLEGAL;
-  }
-}
-
-// The opcode field of w0, which has this format; 0 in formats of which the unit has no opcode.
-static inline uint32_t wl_op_of(wl_format format, uint32_t w0) {
-  switch (format) {
-    case WL_FMT_SOP2: return w0 >> 23 & 0x7f;
-    case WL_FMT_SOP1: return w0 >> 8 & 0xff;
-    case WL_FMT_SOPC: return w0 >> 16 & 0x7f;
-    case WL_FMT_SOPK: return w0 >> 23 & 0x1f;
-    case WL_FMT_SOPP: return w0 >> 16 & 0x7f;
-    case WL_FMT_SMEM: return w0 >> 18 & 0xff;
-    case WL_FMT_VOP2: return w0 >> 25 & 0x3f;
-    case WL_FMT_VOP1: return w0 >> 9 & 0xff;
-    case WL_FMT_VOPC: return w0 >> 17 & 0xff;
-    case WL_FMT_VOP3: return w0 >> 16 & 0x3ff;
-    case WL_FMT_VOP3P: return w0 >> 16 & 0x7f;
-    case WL_FMT_DS: return w0 >> 17 & 0xff;
-    case WL_FMT_FLAT: return w0 >> 18 & 0x7f;
-    default: return 0;
-  }
-}
-
-// Whether w0 is the SOPP instruction with this opcode.
-static inline bool wl_word_is_sopp(uint32_t w0, uint32_t op) { return w0 >> 16 == (0x17fu << 7 | op); }
-
-// Whether VSKIP discards instructions of the format: all but scalar instructions and scalar loads.
-static inline bool wl_is_vector_format(wl_format format) {
-  switch (format) {
-    case WL_FMT_ILLEGAL:
-    case WL_FMT_SOP2:
-    case WL_FMT_SOP1:
-    case WL_FMT_SOPC:
-    case WL_FMT_SOPK:
-    case WL_FMT_SOPP:
-    case WL_FMT_SMEM: return false;
-    default: return true;
-  }
-}
-
-// ---- fields (masks, for wl_field) ------------------------------------------------------------------
+// ---- fields: masks for wl_field --------------------------------------------------------------------
 // Scalar ALU and control, w0
+#define WL_SOP_PREFIX WL_BITS(31, 23)  // of SOP1, SOPC, SOPP
+enum { WL_SOP1_PREFIX = 0x17d, WL_SOPC_PREFIX = 0x17e, WL_SOPP_PREFIX = 0x17f };
+#define WL_SOP2_OP WL_BITS(29, 23)
+#define WL_SOP1_OP WL_BITS(15, 8)
+#define WL_SOPC_OP WL_BITS(22, 16)
+#define WL_SOPK_OP WL_BITS(27, 23)
+#define WL_SOPP_OP WL_BITS(22, 16)
 #define WL_SOP_SSRC0 WL_BITS(7, 0)
 #define WL_SOP_SSRC1 WL_BITS(15, 8)
 #define WL_SOP_SDST WL_BITS(22, 16)
@@ -109,7 +51,8 @@ static inline bool wl_is_vector_format(wl_format format) {
 // SMEM, w0 and w1
 #define WL_SMEM_SBASE WL_BITS(5, 0)  // SGPR number / 2
 #define WL_SMEM_SDATA WL_BITS(12, 6)
-#define WL_SMEM_SOE WL_BIT(14)             // SOFFSET is a register
+#define WL_SMEM_SOE WL_BIT(14)  // SOFFSET is a register
+#define WL_SMEM_OP WL_BITS(25, 18)
 #define WL_SMEM_IMM WL_BIT(17)             // OFFSET is an immediate
 #define WL_SMEM_OFFSET WL_BITS(20, 0)      // w1; with IMM signed
 #define WL_SMEM_OFFSET_SGPR WL_BITS(6, 0)  // w1, without IMM and SOE
@@ -118,7 +61,10 @@ static inline bool wl_is_vector_format(wl_format format) {
 // VOP1, VOP2, VOPC, w0
 #define WL_VOP_SRC0 WL_BITS(8, 0)
 #define WL_VOP_VSRC1 WL_BITS(16, 9)
-#define WL_VOP_VDST WL_BITS(24, 17)
+#define WL_VOP_VDST WL_BITS(24, 17)  // not VOPC
+#define WL_VOP2_OP WL_BITS(30, 25)
+#define WL_VOP1_OP WL_BITS(16, 9)
+#define WL_VOPC_OP WL_BITS(24, 17)
 
 // VOP3 and VOP3P, w0 and w1
 #define WL_VOP3_VDST WL_BITS(7, 0)
@@ -128,6 +74,8 @@ static inline bool wl_is_vector_format(wl_format format) {
 #define WL_VOP3P_OP_SEL WL_BITS(13, 11)
 #define WL_VOP3P_OP_SEL_HI_2 WL_BIT(14)  // of source 2
 #define WL_VOP3_CLAMP WL_BIT(15)
+#define WL_VOP3_OP WL_BITS(25, 16)
+#define WL_VOP3P_OP WL_BITS(22, 16)
 #define WL_VOP3_SRC0 WL_BITS(8, 0)  // w1 from here on
 #define WL_VOP3_SRC1 WL_BITS(17, 9)
 #define WL_VOP3_SRC2 WL_BITS(26, 18)
@@ -167,6 +115,7 @@ static inline bool wl_is_vector_format(wl_format format) {
 #define WL_DS_OFFSET WL_BITS(15, 0)
 #define WL_DS_OFFSET0 WL_BITS(7, 0)  // of two addresses; OFFSET1 lies 8 bits higher
 #define WL_DS_GDS WL_BIT(16)
+#define WL_DS_OP WL_BITS(24, 17)
 #define WL_DS_RESERVED WL_BIT(25)
 #define WL_DS_ADDR WL_BITS(7, 0)  // w1 from here on
 #define WL_DS_DATA0 WL_BITS(15, 8)
@@ -187,12 +136,85 @@ static inline bool wl_is_vector_format(wl_format format) {
 #define WL_FLAT_OFFSET WL_BITS(12, 0)  // GLOBAL: signed
 #define WL_FLAT_LDS WL_BIT(13)
 #define WL_FLAT_SEG WL_BITS(15, 14)  // WL_SEG_*
+#define WL_FLAT_OP WL_BITS(24, 18)
 #define WL_FLAT_RESERVED WL_BIT(25)
 #define WL_FLAT_ADDR WL_BITS(7, 0)  // w1 from here on
 #define WL_FLAT_DATA WL_BITS(15, 8)
 #define WL_FLAT_SADDR WL_BITS(22, 16)
 #define WL_FLAT_VDST WL_BITS(31, 24)
 enum { WL_SEG_FLAT, WL_SEG_SCRATCH, WL_SEG_GLOBAL };
+
+// ---- formats and opcodes ---------------------------------------------------------------------------
+// The format of the instruction that starts with w0.
+static inline wl_format wl_format_of(uint32_t w0) {
+  if (!(w0 & WL_BIT(31))) {
+    switch (wl_field(w0, WL_VOP2_OP)) {
+      case 0x3f: return WL_FMT_VOP1;
+      case 0x3e: return WL_FMT_VOPC;
+      default: return WL_FMT_VOP2;
+    }
+  }
+  if (!(w0 & WL_BIT(30))) {
+    switch (wl_field(w0, WL_SOP_PREFIX)) {
+      case WL_SOP1_PREFIX: return WL_FMT_SOP1;
+      case WL_SOPC_PREFIX: return WL_FMT_SOPC;
+      case WL_SOPP_PREFIX: return WL_FMT_SOPP;
+      default: return wl_field(w0, WL_BITS(31, 28)) == 0xb ? WL_FMT_SOPK : WL_FMT_SOP2;
+    }
+  }
+  switch (wl_field(w0, WL_BITS(31, 26))) {
+    case 0x30: return WL_FMT_SMEM;
+    case 0x31: return WL_FMT_EXP;
+    case 0x34: return wl_field(w0, WL_BITS(25, 23)) == 7 ? WL_FMT_VOP3P : WL_FMT_VOP3;
+    case 0x35: return WL_FMT_VINTRP;
+    case 0x36: return WL_FMT_DS;
+    case 0x37: return WL_FMT_FLAT;
+    case 0x38: return WL_FMT_MUBUF;
+    case 0x3a: return WL_FMT_MTBUF;
+    case 0x3c: return WL_FMT_MIMG;
+    default: return WL_FMT_ILLEGAL;
+  }
+}
+
+// The opcode of w0, which has this format. 0 for formats without an opcode in the compute unit.
+static inline uint32_t wl_op_of(wl_format format, uint32_t w0) {
+  switch (format) {
+    case WL_FMT_SOP2: return wl_field(w0, WL_SOP2_OP);
+    case WL_FMT_SOP1: return wl_field(w0, WL_SOP1_OP);
+    case WL_FMT_SOPC: return wl_field(w0, WL_SOPC_OP);
+    case WL_FMT_SOPK: return wl_field(w0, WL_SOPK_OP);
+    case WL_FMT_SOPP: return wl_field(w0, WL_SOPP_OP);
+    case WL_FMT_SMEM: return wl_field(w0, WL_SMEM_OP);
+    case WL_FMT_VOP2: return wl_field(w0, WL_VOP2_OP);
+    case WL_FMT_VOP1: return wl_field(w0, WL_VOP1_OP);
+    case WL_FMT_VOPC: return wl_field(w0, WL_VOPC_OP);
+    case WL_FMT_VOP3: return wl_field(w0, WL_VOP3_OP);
+    case WL_FMT_VOP3P: return wl_field(w0, WL_VOP3P_OP);
+    case WL_FMT_DS: return wl_field(w0, WL_DS_OP);
+    case WL_FMT_FLAT: return wl_field(w0, WL_FLAT_OP);
+    default: return 0;
+  }
+}
+
+// Whether w0 is the SOPP instruction with this opcode.
+static inline bool wl_word_is_sopp(uint32_t w0, uint32_t op) {
+  return (w0 & (WL_SOP_PREFIX | WL_SOPP_OP)) ==
+         (wl_to_field(WL_SOP_PREFIX, WL_SOPP_PREFIX) | wl_to_field(WL_SOPP_OP, op));
+}
+
+// Whether VSKIP discards instructions of the format: all but scalar instructions and scalar loads.
+static inline bool wl_is_vector_format(wl_format format) {
+  switch (format) {
+    case WL_FMT_ILLEGAL:
+    case WL_FMT_SOP2:
+    case WL_FMT_SOP1:
+    case WL_FMT_SOPC:
+    case WL_FMT_SOPK:
+    case WL_FMT_SOPP:
+    case WL_FMT_SMEM: return false;
+    default: return true;
+  }
+}
 
 // Whether w0, of format DS, addresses the global data share.
 static inline bool wl_ds_word_is_gds(uint32_t w0) { return (w0 & WL_DS_GDS) != 0; }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Names of the opcodes that the unit has (docs/spec/gfx9-encoding.md 3, 6).
+// Names of the opcodes that the compute unit has (docs/spec/gfx9-encoding.md 3, 6).
 //
 // An opcode is WL_OP_ and its mnemonic as the assembler spells it: WL_OP_s_waitcnt, WL_OP_v_mov_b32. Its number is that
 // of the shortest format that has it; wl_vop3_op gives the number of the same instruction in VOP3. The numbers come
@@ -51,7 +51,7 @@ enum {
 #define VOP2(op, name, ...) WL_OP_##name = op,
 enum {
 #include "../../isa/vop2.def"
-  // Not in the unit, but longer than the other VOP2 instructions.
+  // Not in the compute unit. Their names serve the decoder: they are 8 bytes long.
   WL_OP_v_madmk_f16 = 36,
   WL_OP_v_madak_f16 = 37,
 };

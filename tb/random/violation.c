@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Exactly one known violation in a program that is valid otherwise, and what the checker must say of it.
+// One known violation in a program that is valid otherwise, and what the checker must report of it.
 #include <stdarg.h>
 #include <string.h>
 
@@ -8,21 +8,21 @@
 typedef struct {
   const char *name;
   const char *verdict;
-  void (*plant)(program *p);
+  void (*emit)(program *p);
 } kind;
 
-// The violation itself. why: part of what the checker must say.
-__attribute__((format(printf, 3, 4))) static void violation(program *p, const char *why, const char *format, ...) {
+// Emits the instruction that breaks the rule. why: part of what the checker must report.
+__attribute__((format(printf, 3, 4))) static void broken(program *p, const char *why, const char *format, ...) {
   va_list list;
   va_start(list, format);
-  vsnprintf(p->plant.text, sizeof p->plant.text, format, list);
+  vsnprintf(p->violation.text, sizeof p->violation.text, format, list);
   va_end(list);
-  snprintf(p->plant.why, sizeof p->plant.why, "%s", why);
-  fprintf(p->out, "planted:\n");
-  emit_text(p, "%s", p->plant.text);
+  snprintf(p->violation.why, sizeof p->violation.why, "%s", why);
+  fprintf(p->out, "violation:\n");
+  emit_text(p, "%s", p->violation.text);
 }
 
-// Plain VGPR number n places behind r, around the end.
+// The plain VGPR n places behind r; after the last comes the first.
 static uint32_t behind(const program *p, uint32_t r, uint32_t n) { return (r + n) % plain_vgprs(p); }
 
 static void load(program *p, bool lds, uint32_t r) {
@@ -34,8 +34,8 @@ static void load(program *p, bool lds, uint32_t r) {
   }
 }
 
-// A load, later loads of its kind, and a wait that is missing, for too few of them, or for the other counter.
-// Returns the register that is still on its way.
+// A load, later loads of its kind, and then no wait, a wait that is too weak, or a wait for the other counter.
+// Returns the register whose load is in flight.
 static uint32_t unwaited_load(program *p, bool lds) {
   const uint32_t r = rng_below(&p->random, plain_vgprs(p)), later = rng_below(&p->random, 4);
   const uint32_t wait = rng_below(&p->random, 3);
@@ -54,11 +54,11 @@ static void read_unwaited(program *p, bool lds) {
   char why[64];
   not_waited(why, 'v', r);
   switch (rng_below(&p->random, 5)) {
-    case 0: violation(p, why, "v_mov_b32 v%u, v%u", d, r); break;
-    case 1: violation(p, why, "v_add_co_u32 v%u, vcc, v%u, v%u", d, d, r); break;
-    case 2: violation(p, why, "v_fma_f32 v%u, v%u, 1.0, v%u", d, d, r); break;
-    case 3: violation(p, why, "global_store_dword v%u, v%u, s[82:83]", n - 3, r); break;
-    default: violation(p, why, "ds_write_b32 v%u, v%u", n - 2, r); break;
+    case 0: broken(p, why, "v_mov_b32 v%u, v%u", d, r); break;
+    case 1: broken(p, why, "v_add_co_u32 v%u, vcc, v%u, v%u", d, d, r); break;
+    case 2: broken(p, why, "v_fma_f32 v%u, v%u, 1.0, v%u", d, d, r); break;
+    case 3: broken(p, why, "global_store_dword v%u, v%u, s[82:83]", n - 3, r); break;
+    default: broken(p, why, "ds_write_b32 v%u, v%u", n - 2, r); break;
   }
 }
 
@@ -78,9 +78,9 @@ static void smem(program *p) {
   char why[64];
   not_waited(why, 's', r);
   switch (rng_below(&p->random, 3)) {
-    case 0: violation(p, why, "s_add_u32 s%u, s%u, 1", (r + 1) % PLAIN_SGPRS, r); break;
-    case 1: violation(p, why, "v_mov_b32 v1, s%u", r); break;
-    default: violation(p, why, "s_cmp_eq_u32 s%u, 0", r); break;
+    case 0: broken(p, why, "s_add_u32 s%u, s%u, 1", (r + 1) % PLAIN_SGPRS, r); break;
+    case 1: broken(p, why, "v_mov_b32 v1, s%u", r); break;
+    default: broken(p, why, "s_cmp_eq_u32 s%u, 0", r); break;
   }
 }
 
@@ -89,15 +89,15 @@ static void overwrite(program *p) {
   char why[64];
   not_waited(why, which ? 'v' : 's', r);
   if (which) {
-    violation(p, why, "v_mov_b32 v%u, 0", r);
+    broken(p, why, "v_mov_b32 v%u, 0", r);
   } else {
-    violation(p, why, "s_mov_b32 s%u, 0", r);
+    broken(p, why, "s_mov_b32 s%u, 0", r);
   }
 }
 
 static void join(program *p) {
   emit_text(p, "s_mov_b32 s89, %u", rng_range(&p->random, 1, 7));
-  violation(p, "join popped with CSP 0", "s_cbranch_join s89");
+  broken(p, "join popped with CSP 0", "s_cbranch_join s89");
 }
 
 static void fork(program *p) {
@@ -106,7 +106,7 @@ static void fork(program *p) {
   emit_text(p, "s_mov_b64 exec, -1");
   emit_text(p, "s_nop 0");
   emit_text(p, "s_bfm_b64 vcc, %u, 0", rng_range(&p->random, 1, 63));
-  violation(p, "fork pushed with CSP 7", "s_cbranch_i_fork vcc, .L%u", label);
+  broken(p, "fork pushed with CSP 7", "s_cbranch_i_fork vcc, .L%u", label);
   fprintf(p->out, ".L%u:\n", label);
   emit_text(p, "s_setreg_imm32_b32 hwreg(HW_REG_MODE, 29, 3), 0");
 }
@@ -122,26 +122,26 @@ static void reserved(program *p) {
       0x7C000100,  // VOPC 0
       0x78000100,  // VOP2 60
   };
-  violation(p, "illegal instruction", ".long 0x%08x", words[rng_below(&p->random, sizeof words / sizeof *words)]);
+  broken(p, "illegal instruction", ".long 0x%08x", words[rng_below(&p->random, sizeof words / sizeof *words)]);
 }
 
 static void sgpr(program *p) {
   const uint32_t r = rng_range(&p->random, p->sgprs, SGPRS - 1);
   switch (rng_below(&p->random, 4)) {
-    case 0: violation(p, "illegal instruction", "s_mov_b32 s%u, s%u", FORK_STACK, r); break;
-    case 1: violation(p, "illegal instruction", "s_mov_b32 s%u, 0", r); break;
-    case 2: violation(p, "illegal instruction", "s_and_b64 vcc, exec, s[%u:%u]", r & ~1u, r | 1); break;
-    default: violation(p, "illegal instruction", "v_mov_b32 v0, s%u", r); break;
+    case 0: broken(p, "illegal instruction", "s_mov_b32 s%u, s%u", FORK_STACK, r); break;
+    case 1: broken(p, "illegal instruction", "s_mov_b32 s%u, 0", r); break;
+    case 2: broken(p, "illegal instruction", "s_and_b64 vcc, exec, s[%u:%u]", r & ~1u, r | 1); break;
+    default: broken(p, "illegal instruction", "v_mov_b32 v0, s%u", r); break;
   }
 }
 
 static void vgpr(program *p) {
   const uint32_t n = p->vgprs;
   switch (rng_below(&p->random, 4)) {
-    case 0: violation(p, "illegal instruction", "v_mov_b32 v0, v%u", n); break;
-    case 1: violation(p, "illegal instruction", "v_mov_b32 v%u, 0", n + rng_below(&p->random, 4)); break;
-    case 2: violation(p, "illegal instruction", "v_lshlrev_b64 v[0:1], 1, v[%u:%u]", n - 1, n); break;
-    default: violation(p, "illegal instruction", "ds_read_b128 v[%u:%u], v%u", n - 3, n, n - 2); break;
+    case 0: broken(p, "illegal instruction", "v_mov_b32 v0, v%u", n); break;
+    case 1: broken(p, "illegal instruction", "v_mov_b32 v%u, 0", n + rng_below(&p->random, 4)); break;
+    case 2: broken(p, "illegal instruction", "v_lshlrev_b64 v[0:1], 1, v[%u:%u]", n - 1, n); break;
+    default: broken(p, "illegal instruction", "ds_read_b128 v[%u:%u], v%u", n - 3, n, n - 2); break;
   }
 }
 
@@ -152,48 +152,48 @@ static const kind kinds[] = {
 };
 enum { KINDS = sizeof kinds / sizeof *kinds };
 
-bool plant_find(program *p, const char *name) {
+bool violation_find(program *p, const char *name) {
   for (int k = 0; k < KINDS; k++) {
-    if (!strcmp(name, kinds[k].name)) p->plant.kind = k + 1;
+    if (!strcmp(name, kinds[k].name)) p->violation.kind = k + 1;
   }
-  return p->plant.kind;
+  return p->violation.kind;
 }
 
-void plant_prepare(program *p) {
-  if (!p->plant.kind) return;
-  // The wave must get there, and it alone.
+void violation_prepare(program *p) {
+  if (!p->violation.kind) return;
+  // Exactly one wave must execute the violation.
   p->profile.weight[GROUP_EARLY_END] = 0;
   p->groups = 1;
   p->traps = false;
   p->faults = false;
   p->cond_dbg = 0;
-  p->plant.left = rng_below(&p->random, p->left);
-  p->plant.wave = rng_below(&p->random, p->waves);
-  // A register past the allocation must have a number.
-  if (kinds[p->plant.kind - 1].plant == sgpr) p->sgprs = 96;
-  if (kinds[p->plant.kind - 1].plant == vgpr && p->vgprs == VGPRS) p->vgprs -= 4;
+  p->violation.left = rng_below(&p->random, p->left);
+  p->violation.wave = rng_below(&p->random, p->waves);
+  // An operand must be able to name a register past the allocation.
+  if (kinds[p->violation.kind - 1].emit == sgpr) p->sgprs = 96;
+  if (kinds[p->violation.kind - 1].emit == vgpr && p->vgprs == VGPRS) p->vgprs -= 4;
 }
 
-void random_plant(program *p) {
+void random_violation(program *p) {
   const uint32_t label = p->labels++;
   settle(p);
   emit_text(p, "s_and_b32 s89, s86, 15");
-  emit_text(p, "s_cmp_lg_u32 s89, %u", p->plant.wave);
+  emit_text(p, "s_cmp_lg_u32 s89, %u", p->violation.wave);
   emit_text(p, "s_cbranch_scc1 .L%u", label);
-  kinds[p->plant.kind - 1].plant(p);
-  p->plant.done = true;
+  kinds[p->violation.kind - 1].emit(p);
+  p->violation.done = true;
   emit_label(p, label);
   p->exec_due = 1;
 }
 
-void plant_expect(const program *p, FILE *json) {
-  const kind *k = &kinds[p->plant.kind - 1];
-  fprintf(json, "\"why\": \"%s\", ", p->plant.why);
+void violation_expect(const program *p, FILE *json) {
+  const kind *k = &kinds[p->violation.kind - 1];
+  fprintf(json, "\"why\": \"%s\", ", p->violation.why);
   fprintf(json, "\"verdict\": \"%s\"", k->verdict);
 }
 
-void plant_tell(const program *p) {
-  const kind *k = &kinds[p->plant.kind - 1];
-  printf("planted: kind %s, wave %u, expected %s: \"%s\", instruction %s\n", k->name, p->plant.wave, k->verdict,
-         p->plant.why, p->plant.text);
+void violation_report(const program *p) {
+  const kind *k = &kinds[p->violation.kind - 1];
+  printf("violation: kind %s, wave %u, expected %s: \"%s\", instruction %s\n", k->name, p->violation.wave, k->verdict,
+         p->violation.why, p->violation.text);
 }
