@@ -382,7 +382,7 @@ def read_json(path):
 
 
 def divergence(report):
-    """The failure that decided, the fault on which both sides agree, or the first access to unmapped memory, or None."""
+    """The failure that decided, the fault on which both sides agree, the first access to unmapped memory, or None."""
     found = report.get("divergences") or []
     return found[0] if found else report.get("fault") or report.get("unmapped")
 
