@@ -27,15 +27,16 @@
 
 #include "profile.h"
 #include "rng.h"
+#include "words.h"
 
 enum {
-  SGPRS = 102,
+  SGPRS = WL_SGPR_COUNT,
   FORK_STACK = 24,
   PLAIN_SGPRS = 80,
-  VCC = 106,
-  M0 = 124,
-  EXEC = 126,
-  SCALARS = 128,
+  VCC = WL_VCC,
+  M0 = WL_M0,
+  EXEC = WL_EXEC,
+  SCALARS = WL_LAST_REGISTER + 1,
   VGPRS = 256,
   PHYS_VGPRS = 1024
 };
