@@ -2,7 +2,8 @@
 # Sources and tests of the golden model, relative to the root of the tree. Each test is one program.
 #
 # The files that execute vector instructions are compiled once per level of the host (refmodel/src/vector_host.h):
-# object x.avx2.o is x.c at level avx2. Each encoding has its own file: an edit of one isa/*.def compiles only that one.
+# object x.avx2.o is x.c at level avx2. Each encoding has its own file, so that an edit of one isa/*.def compiles only
+# that one.
 VECTOR_SRCS := $(wildcard refmodel/src/vector_vop*.c) refmodel/src/vector_execute.c
 HOST_base :=
 ifneq ($(filter x86_64-%,$(shell $(CC) -dumpmachine)),)
@@ -10,10 +11,10 @@ HOST_avx2 := -mavx2 -mfma -mbmi -mbmi2 -mpopcnt
 HOST_avx512 := $(HOST_avx2) -mavx512f -mavx512bw -mavx512vl -mavx512dq
 endif
 HOSTS := base $(if $(HOST_avx2),avx2 avx512)
-# -O3 vectorises the loops over lanes. The host's floating-point exception flags are not used. -g1 leaves out variables,
+# -O3 vectorises the loops over lanes; the host's floating-point exception flags are not used. -g1 leaves out variables,
 # which would take half of the compiler's time.
 HOST_CFLAGS = -O3 -fno-trapping-math -g1 -DWL_HOST=$(1) $(HOST_$(1))
 
 MODEL_SRCS := $(sort $(filter-out $(VECTOR_SRCS),$(wildcard refmodel/src/*.c)) \
-                $(foreach h,$(HOSTS),$(VECTOR_SRCS:.c=.$(h).c)))
+  $(foreach h,$(HOSTS),$(VECTOR_SRCS:.c=.$(h).c)))
 MODEL_TESTS := $(sort $(wildcard refmodel/tests/test_*.c))

@@ -15,7 +15,7 @@ CHECK=default  A register that is compared every cycle is judged as above. For a
 Both           For a slot without a wave, or a bit of STATUS that is computed, the run is an ERROR that says so.
 
 Then each event of the probe is dropped once and repeated once, in the first of the tests in which it happens. No such
-run may pass. None may be an ERROR that says that the event never happened. The events are the names of checker.c,
+run may pass. None may be an ERROR that says that the event never happened. The events are the names of internal.h,
 which must be the functions of probe.h.
 """
 import argparse
@@ -140,13 +140,12 @@ def state_rows():
 
 
 def event_names():
-    """The events by their names in checker.c, which must be the functions of probe.h that tell of one."""
-    checker = pathlib.Path("tb/lockstep/checker.c").read_text()
-    names = re.findall(r'"(\w+)"', re.search(r"event_names\[EV_KINDS\] = \{(.*?)\};", checker, re.S)[1])
+    """The events by their names in PROBE_EVENTS, which must be those of the functions of probe.h that report one."""
+    names = re.findall(r"EVENT\(EV_\w+, (\w+)\)", pathlib.Path("tb/lockstep/internal.h").read_text())
     functions = re.findall(r"^void wl_probe_(\w+)\(", pathlib.Path("tb/lockstep/probe.h").read_text(), re.M)
     reported = {f for f in functions if not f.startswith("sweep_")}
     differ = sorted(set(names) ^ reported)
-    return names, [f"{name} is only one of an event name of checker.c and a function of probe.h" for name in differ]
+    return names, [f"{name} is only one of an event name of internal.h and a function of probe.h" for name in differ]
 
 
 def event_fault(tool, fault):

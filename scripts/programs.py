@@ -58,7 +58,7 @@ def by_hand(command):
 
 
 class Program:
-    """A program to run. options: of the tool, as ["--inject", "EXEC:0:0:0:3@500"]. violation: the kind in it."""
+    """A program to run. options: of the tool, as ["--inject", "EXEC:0:0:0:3@500"]. violation: its kind, if it has one."""
 
     def __init__(self, runs, profile, count, seed, options=(), violation=None):
         self.profile, self.count, self.seed, self.violation = profile, count, seed, violation
@@ -111,7 +111,7 @@ class Program:
             "--exposed-hazards": "EXPOSED_HAZARDS",
         }
         more = "".join(f" {names[o]}={shlex.quote(v)}" for o, v in zip(self.options[::2], self.options[1::2]))
-        unit = re.fullmatch(r"build/(?:lds(\d+)/)?(exposed_hazards/)?wavelock", TOOL)
+        unit = re.fullmatch(r"build/(?:lds(\d+)/)?(exposed/)?wavelock", TOOL)
         if unit and unit[1]:
             more += f" LDS_ENTRIES={unit[1]}"
         if unit and unit[2] and "--exposed-hazards" not in self.options:

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Grid -> workgroups -> waves, and the initial state of a wave (kernel-launch.md sections 3 and 8).
+// From a grid to workgroups and waves, and the initial state of a wave (kernel-launch.md 3, 8).
 #include "dispatch.h"
 
 #include <stdlib.h>
@@ -8,11 +8,11 @@
 #include "error.h"
 
 enum {
-  VGPR_GRANULE = 4,   // rows
+  VGPR_GRANULE = 4,   // physical VGPRs
   LDS_GRANULE = 512,  // bytes
   MAX_VGPR_GRANULES = 4096,
   MAX_LDS_GRANULES = 256,
-  WAVE_SGPRS = 102,  // s0..s101; VCC and friends are registers of their own
+  WAVE_SGPRS = 102,  // s0..s101; VCC, FLAT_SCRATCH and XNACK_MASK are no part of the allocation
   PROP_PRIVATE_BUFFER = 1 << 0,
   PROP_DISPATCH_PTR = 1 << 1,
   PROP_QUEUE_PTR = 1 << 2,
@@ -32,7 +32,7 @@ typedef struct {
 } wave_place;
 
 typedef struct {
-  uint32_t waves;  // not yet ended
+  uint32_t waves;  // that have not ended
   uint32_t lds;    // first granule
 } group_place;
 
@@ -46,13 +46,15 @@ struct wl_dispatcher {
   uint64_t tba, tma;
   uint32_t cond_dbg;
   uint32_t alignment_mode;
-  uint32_t vgpr_granules, lds_granules;  // of a wave, of a group
+  uint32_t vgpr_granules;  // of a wave
+  uint32_t lds_granules;   // of a workgroup
 
   uint64_t next_group, group_count;  // linear, x fastest
-  uint32_t next_wave;                // of the group being handed out; its places are taken already
-  uint32_t wave_count;               // of that group, 0: none is being handed out
-  uint32_t current;                  // its group slot
-  uint32_t pending[WL_MAX_WAVES];    // its wave slots
+  // The workgroup that is placed and whose waves wl_dispatcher_next hands out.
+  uint32_t wave_count;             // 0: there is none
+  uint32_t next_wave;              // the next one to hand out
+  uint32_t current;                // its group slot
+  uint32_t pending[WL_MAX_WAVES];  // its wave slots
   uint32_t live_waves;
   uint64_t ended_waves;
 
@@ -76,7 +78,7 @@ static uint32_t sgprs_of(const wl_kernel_info *k) {
   return count > WAVE_SGPRS ? WAVE_SGPRS : count;
 }
 
-// The register's value; false: there is no such alignment.
+// The value of SH_MEM_CONFIG.alignment_mode. false: there is no such alignment.
 static bool alignment_mode(wl_alignment alignment, uint32_t *mode) {
   switch (alignment) {
     case WL_ALIGNMENT_DWORD: *mode = WL_ALIGN_DWORD; return true;
@@ -94,14 +96,15 @@ static bool check(wl_dispatcher *d, const wl_launch *launch, wl_error *error) {
   uint64_t items = 1;
   if (!u->waves || u->waves > WL_MAX_WAVES || u->phys_vgprs / VGPR_GRANULE > MAX_VGPR_GRANULES ||
       64ull * u->lds_entries / LDS_GRANULE > MAX_LDS_GRANULES)
-    return wl_fail(error, "kernel %s: the unit reports %u waves, %u VGPR rows, %u LDS entries: out of range", k->name,
-                   u->waves, u->phys_vgprs, u->lds_entries);
+    return wl_fail(error, "kernel %s: the unit reports %u waves, %u physical VGPRs, %u LDS entries: out of range",
+                   k->name, u->waves, u->phys_vgprs, u->lds_entries);
   for (int i = 0; i < 3; i++) {
     if (!launch->group[i] || launch->group[i] > 1024 || !launch->grid[i])
-      return wl_fail(error,
-                     "kernel %s: grid %u x %u x %u in groups of %u x %u x %u: sizes are 1.., a group's at most 1024",
-                     k->name, launch->grid[0], launch->grid[1], launch->grid[2], launch->group[0], launch->group[1],
-                     launch->group[2]);
+      return wl_fail(
+          error,
+          "kernel %s: grid %u x %u x %u in groups of %u x %u x %u: expected sizes from 1, of a group at most 1024",
+          k->name, launch->grid[0], launch->grid[1], launch->grid[2], launch->group[0], launch->group[1],
+          launch->group[2]);
     items *= launch->group[i];
   }
   uint32_t waves = (uint32_t)((items + WL_LANES - 1) / WL_LANES);
@@ -112,13 +115,14 @@ static bool check(wl_dispatcher *d, const wl_launch *launch, wl_error *error) {
   d->shared_temps = launch->shared_temps;
   uint64_t shared = (uint64_t)launch->shared_global + 2ull * launch->shared_temps;
   if (shared > 128 || shared > u->phys_vgprs)
-    return wl_fail(error, "kernel %s: %u global registers and %u temporaries, twice: at most 128 rows", k->name,
+    return wl_fail(error, "kernel %s: %u global registers and 2 x %u temporaries: expected at most 128", k->name,
                    launch->shared_global, launch->shared_temps);
-  // The waves' windows start after the rows that they share.
+  // The waves' own VGPRs begin behind the ones that they share.
   shared = (shared + VGPR_GRANULE - 1) / VGPR_GRANULE * VGPR_GRANULE;
   memset(d->vgpr_used, true, shared / VGPR_GRANULE);
   if ((uint64_t)waves * vgprs_of(k) + shared > u->phys_vgprs)
-    return wl_fail(error, "kernel %s: a workgroup of %u waves with %u VGPRs each needs %u rows, the unit has %u",
+    return wl_fail(error,
+                   "kernel %s: a workgroup of %u waves with %u VGPRs each needs %u physical VGPRs, the unit has %u",
                    k->name, waves, vgprs_of(k), waves * vgprs_of(k), u->phys_vgprs - (uint32_t)shared);
   uint64_t lds = (uint64_t)k->group_segment_size + launch->dynamic_lds;
   if (lds > 64ull * u->lds_entries)
@@ -177,7 +181,7 @@ wl_dispatcher *wl_dispatcher_new(const wl_config *unit, const wl_kernel_info *ke
 
 void wl_dispatcher_free(wl_dispatcher *d) { free(d); }
 
-// First fit of `need` free granules among `count`, which become used. -1: none.
+// Takes `need` adjacent free granules of `count`, by first fit. Returns the first; -1: there are none.
 static int take(bool *used, uint32_t count, uint32_t need) {
   uint32_t run = 0;
   for (uint32_t i = 0; i < count && run < need; i++) {
@@ -199,7 +203,7 @@ static void group_shape(const wl_dispatcher *d, uint64_t linear, uint32_t id[3],
   }
 }
 
-// Takes places for all waves of the next workgroup, or for none.
+// Places the next workgroup as a whole. false: it does not fit now.
 static bool place_group(wl_dispatcher *d) {
   uint32_t id[3], size[3], slot = 0, found = 0;
   group_shape(d, d->next_group, id, size);
@@ -233,7 +237,7 @@ static void push64(wl_wave_init *init, uint64_t v) {
   init->sgpr[init->sgpr_count++] = (uint32_t)(v >> 32);
 }
 
-// User SGPRs, then system SGPRs.
+// User SGPRs, then system SGPRs (kernel-launch.md 3).
 static void fill_sgprs(const wl_dispatcher *d, uint32_t slot, const uint32_t id[3], wl_wave_init *init) {
   const wl_kernel_info *k = &d->kernel;
   uint32_t user = k->rsrc2 >> 1 & 31;
@@ -317,7 +321,7 @@ void wl_dispatcher_wave_ended(wl_dispatcher *d, uint32_t slot) {
   d->ended_waves++;
 }
 
-// Groups at the far ends of the grid may be smaller than the others.
+// Workgroups at the upper ends of the grid may be smaller than the others. ends: a bit per dimension.
 void wl_dispatcher_count(const wl_dispatcher *d, uint64_t *ended, uint64_t *waves) {
   *ended = d->ended_waves;
   *waves = 0;

@@ -43,7 +43,7 @@ static void put64(uint8_t *p, uint64_t v) {
   for (int i = 0; i < 8; i++) p[i] = (uint8_t)(v >> 8 * i);
 }
 
-// EF_AMDGPU_MACH by number (AMDGPUUsage of LLVM 16).
+// The name of an EF_AMDGPU_MACH number (AMDGPUUsage of LLVM 16).
 static const char *processor(uint32_t number) {
   static const char
       *const names[] = {[0x20] = "gfx600", "gfx601",          "gfx700",  "gfx701",  "gfx702",           "gfx703",
@@ -76,7 +76,7 @@ static bool check_header(reader *r, GElf_Ehdr *h) {
     return wl_fail(r->error, "%s: offset 48: processor 0x%02x (%s) in e_flags 0x%x, expected 0x2c (gfx900)", p,
                    h->e_flags & 0xFF, processor(h->e_flags & 0xFF), h->e_flags);
   if (h->e_ident[EI_ABIVERSION] >= 2 && (h->e_flags >> 8 & 3) == 3)
-    return wl_fail(r->error, "%s: offset 48: e_flags 0x%x ask for XNACK replay, which this unit has not", p,
+    return wl_fail(r->error, "%s: offset 48: e_flags 0x%x ask for XNACK replay, which this unit does not have", p,
                    h->e_flags);
   return true;
 }
@@ -119,7 +119,7 @@ static bool load_segments(reader *r) {
   return true;
 }
 
-// DT_RELA from the image; addresses in it are image offsets.
+// Finds DT_RELA in the image. Its addresses are image offsets.
 static bool read_dynamic(reader *r) {
   size_t count = 0;
   GElf_Phdr s;
@@ -147,7 +147,7 @@ static bool read_dynamic(reader *r) {
   return true;
 }
 
-// Reads the descriptor of kernel-launch.md 2 at an image offset.
+// Reads the kernel descriptor (kernel-launch.md 2) at an image offset.
 static bool read_descriptor(reader *r, const char *symbol, uint64_t at, uint64_t size, struct wl_kernel *k) {
   const wl_object *o = r->object;
   unsigned long long where = at;
@@ -200,7 +200,7 @@ static bool add_kernel(reader *r, const char *symbol, const GElf_Sym *s) {
   return true;
 }
 
-// Calls f for every symbol of .dynsym and .symtab that the file defines, until it answers false.
+// Calls f for every symbol of .dynsym and .symtab that the file defines, until f returns false.
 static bool each_symbol(reader *r, bool (*f)(reader *r, const char *name, const GElf_Sym *s)) {
   Elf_Scn *section = NULL;
   while ((section = elf_nextscn(r->elf, section))) {
@@ -269,7 +269,7 @@ static bool read_notes(reader *r) {
   return true;
 }
 
-// Checks every relocation. wl_object_relocate reads the table from the image again, so none may write into it.
+// Checks every relocation. wl_object_relocate reads the table from the image again, so no relocation may change it.
 static bool check_relocations(reader *r) {
   const wl_object *o = r->object;
   const uint64_t end = r->rela + r->rela_size;
@@ -374,7 +374,7 @@ bool wl_object_symbol(const wl_object *o, const char *name, uint64_t *address, w
   return true;
 }
 
-// What the descriptor asks for and this unit has not. NULL: nothing.
+// What the descriptor asks for and this unit does not have. NULL: nothing.
 static const char *unsupported(const wl_kernel_info *k) {
   static const struct {
     uint32_t mask;
@@ -434,7 +434,7 @@ const struct wl_kernel *wl_object_kernel(const wl_object *o, const char *name, w
   if (!what) return k;
   wl_fail(error,
           "%s: kernel %s: its descriptor (properties 0x%04x, rsrc1 0x%08x, rsrc2 0x%08x) asks for %s, which this unit "
-          "has not",
+          "does not have",
           o->path, k->info.name, k->info.properties, k->info.rsrc1, k->info.rsrc2, what);
   return NULL;
 }

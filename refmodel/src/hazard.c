@@ -125,8 +125,7 @@ void wl_hazard_issue(struct wl_hazards *h, const struct wl_insn *insn, uint64_t 
 }
 
 void wl_hazard_wait(struct wl_hazards *h, const struct wl_insn *insn) {
-  const uint32_t vm = wl_wait_vm((uint32_t)insn->simm), exp = wl_wait_exp((uint32_t)insn->simm),
-                 lgkm = wl_wait_lgkm((uint32_t)insn->simm);
+  const uint32_t vm = wl_wait_vm(insn), exp = wl_wait_exp(insn), lgkm = wl_wait_lgkm(insn);
   uint32_t kept = 0;
   for (uint32_t i = 0; i < h->count; i++) {
     const struct wl_unwaited *u = &h->list[i];

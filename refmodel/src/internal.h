@@ -118,8 +118,8 @@ struct wl_insn {
 };
 
 // ---- vector instructions -----------------------------------------------------------------------
-// Decodes a VOP1, VOP2, VOPC, VOP3 or VOP3P instruction from its words alone: the opcode is present, fields are well
-// formed, the constant bus rule is kept (gfx9-encoding.md 4, 5; numerics.md 11). false: illegal instruction.
+// Decodes a VOP1, VOP2, VOPC, VOP3 or VOP3P instruction from its words alone (gfx9-encoding.md 4, 5; numerics.md 11).
+// Returns false if it is illegal: an unknown opcode, a malformed field, or a broken constant bus rule.
 // On entry *insn is zero but for words, size, format, literal (= w1) and unit = WL_UNIT_VALU; w1 is 0 for a 4-byte
 // instruction. Fills fn, op, src, vdst, vdst_regs, sdst, sdst_regs, flags, modifiers and name.
 //
@@ -165,9 +165,9 @@ static inline uint64_t wl_scalar64(const struct wl_wave *w, const struct wl_oper
                                       : o->value;
 }
 
-// The value of an inline constant or aperture (gfx9-encoding.md 4). false: the code is not one. bits: 64 for a 64-bit
-// operand, 16 for an f16, 32 for other operands of 16 or 32 bits. An integer is sign-extended to 32 or 64 bits. The
-// pattern of an f16 has zeros above its 16 bits.
+// The value of an inline constant or aperture (gfx9-encoding.md 4). Returns false if the code is neither.
+// The argument bits is 64 for a 64-bit operand, 16 for an f16, and 32 for other operands of 16 or 32 bits. An integer
+// is sign-extended to 32 or 64 bits. The pattern of an f16 has zeros above its 16 bits.
 bool wl_inline_constant(uint32_t code, uint32_t bits, uint64_t *value);
 
 #endif

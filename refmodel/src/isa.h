@@ -13,6 +13,17 @@ static inline bool wl_is(const struct wl_insn *insn, wl_format format, uint32_t 
 }
 static inline bool wl_is_waitcnt(const struct wl_insn *insn) { return wl_is(insn, WL_FMT_SOPP, WL_OP_s_waitcnt); }
 static inline bool wl_is_trap(const struct wl_insn *insn) { return wl_is(insn, WL_FMT_SOPP, WL_OP_s_trap); }
+// The counter values that an s_waitcnt waits for (control-flow.md 5.1).
+static inline uint32_t wl_wait_vm(const struct wl_insn *insn) {
+  const uint32_t simm = (uint32_t)insn->simm;
+  return wl_field(simm, WL_WAITCNT_VM_LOW) | wl_field(simm, WL_WAITCNT_VM_HIGH) << 4;
+}
+static inline uint32_t wl_wait_exp(const struct wl_insn *insn) {
+  return wl_field((uint32_t)insn->simm, WL_WAITCNT_EXP);
+}
+static inline uint32_t wl_wait_lgkm(const struct wl_insn *insn) {
+  return wl_field((uint32_t)insn->simm, WL_WAITCNT_LGKM);
+}
 // A message that counts on LGKM_CNT.
 static inline bool wl_is_message(const struct wl_insn *insn) {
   return wl_is(insn, WL_FMT_SOPP, WL_OP_s_sendmsg) || wl_is(insn, WL_FMT_SOPP, WL_OP_s_sendmsghalt);

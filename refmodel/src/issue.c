@@ -21,9 +21,9 @@ bool wl_must_wait(const struct wl_wave *w, const struct wl_insn *insn, char *why
   const bool all = endpgm || (wl_is_trap(insn) && w->trap_enabled);
   if (insn->kind == WL_KIND_ILLEGAL) return false;
   if (wl_is_waitcnt(insn) || all) {
-    const uint32_t vm = all ? 0 : wl_wait_vm((uint32_t)insn->simm);
-    const uint32_t exp = all ? 0 : wl_wait_exp((uint32_t)insn->simm);
-    const uint32_t lgkm = all ? 0 : wl_wait_lgkm((uint32_t)insn->simm);
+    const uint32_t vm = all ? 0 : wl_wait_vm(insn);
+    const uint32_t exp = all ? 0 : wl_wait_exp(insn);
+    const uint32_t lgkm = all ? 0 : wl_wait_lgkm(insn);
     if (w->vm_cnt > vm) return waits(why, size, "at %s vmcnt(%u), VM_CNT is %u", insn->name, vm, w->vm_cnt);
     if (w->exp_cnt > exp) return waits(why, size, "at %s expcnt(%u), EXP_CNT is %u", insn->name, exp, w->exp_cnt);
     if (w->lgkm_cnt > lgkm) return waits(why, size, "at %s lgkmcnt(%u), LGKM_CNT is %u", insn->name, lgkm, w->lgkm_cnt);
@@ -199,7 +199,7 @@ static wl_result issue_memory(struct wl_model *m, struct wl_wave *w, const struc
   wl_hazard_issue(&m->hazards[w->slot], insn, w->pc);
   const int thread = wl_owner_overflow(w, insn);
   if (thread < 0) return WL_OK;
-  snprintf(e->why, sizeof e->why, "%s of thread %d passes the group's LDS", insn->name, thread);
+  snprintf(e->why, sizeof e->why, "%s of thread %d writes past the group's LDS", insn->name, thread);
   return WL_LDS_OVERFLOW;
 }
 
@@ -238,7 +238,7 @@ bool wl_model_could_issue(wl_model *m, uint32_t slot) {
   const struct wl_insn *insn = wl_code_fetch(m, w);
   if (insn == NULL) return false;
   if (insn->kind == WL_KIND_FETCH_FAULT) return true;
-  if ((w->mode & WL_MODE_VSKIP) && wl_is_vector_format((wl_format)insn->format)) return true;
+  if (wl_discarded(w, insn)) return true;
   struct wl_insn copy;
   insn = wl_resolve(w, insn, &copy);
   if (insn == NULL) return true;
@@ -268,7 +268,7 @@ wl_result wl_model_issue(wl_model *m, uint32_t slot, uint32_t tag, wl_effect *e)
   w->next_pc = wl_pc_mask(w->pc + insn->size);
   const bool step = wl_single_step(w);
   struct wl_wait_states *states = &m->wait_states[slot];
-  if ((w->mode & WL_MODE_VSKIP) && wl_is_vector_format((wl_format)insn->format)) {
+  if (wl_discarded(w, insn)) {
     const bool early = wl_wait_states_check(w, insn, WL_ROW(4), w->pc, e->why);
     wl_wait_states_note_discarded(states);
     issued(w, insn, step, e);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // The table of all DS instructions, and their operations on a lane.
 //
-// For wl_model_run each plain load and store of the LDS has its own copy of the generic functions below, with the
-// columns of the table as constants. lds.c executes the others.
+// For wl_model_run each plain load and store of the LDS has its own copy of the generic functions below. There the
+// columns of the table are constants. The other instructions are executed by lds.c.
 #include "lds_fp.h"
 #include "transfer.h"
 

@@ -187,13 +187,13 @@ struct wl_model {
   struct wl_decoded_page *recent_code;
   struct wl_messages messages[WL_MAX_WAVES];
   bool standalone;  // in wl_model_run: messages leave at once
-  void (*hear_message)(void *to, const wl_message *message);
-  void *message_to;
-  bool (*go_on)(void *to, uint64_t instructions);
-  void *go_on_to;
+  void (*on_message)(void *to, const wl_message *message);
+  void *on_message_to;
+  bool (*on_turn)(void *to, uint64_t instructions);
+  void *on_turn_to;
   wl_unmapped unmapped;
-  void (*hear_issue)(void *to, uint32_t slot, const wl_effect *e, const wl_told *told, const wl_state_regs *before);
-  void *issue_to;
+  void (*on_issue)(void *to, uint32_t slot, const wl_effect *e, const wl_told *told, const wl_state_regs *before);
+  void *on_issue_to;
 };
 
 // ---- waves (wave.c, flow.c, control.c) ---------------------------------------------------------
@@ -205,6 +205,10 @@ static inline bool wl_halted(const struct wl_wave *w) { return w->faulted || (w-
 // Whether the trap handler follows an instruction that is issued now (D-FLOW-23, D-FLOW-24).
 static inline bool wl_single_step(const struct wl_wave *w) {
   return (w->mode & WL_MODE_DEBUG_EN) != 0 && w->trap_enabled && !w->priv;
+}
+// Whether VSKIP discards the instruction (control-flow.md 2.4).
+static inline bool wl_discarded(const struct wl_wave *w, const struct wl_insn *insn) {
+  return (w->mode & WL_MODE_VSKIP) && wl_is_vector_format((wl_format)insn->format);
 }
 // Whether GLOBAL instructions are legal: only in this alignment mode.
 static inline bool wl_global_legal(const struct wl_wave *w) { return w->alignment_mode == WL_ALIGN_UNALIGNED; }

@@ -145,8 +145,8 @@ static void vmem_line(const struct wl_pending *p, const wl_transaction *t, uint6
   }
 }
 
-// Adds the transaction's lanes to `done`, by the part that the line holds. false, with done as it was: one is in done
-// already, or is not in `before` (unless NULL).
+// Adds the transaction's lanes to `done`, by the part that the line holds. Returns false and leaves done as it was if a
+// lane is in done already, or is not in `before` (unless NULL).
 static bool mark(const struct wl_pending *p, const wl_transaction *t, uint64_t done[2], const uint64_t before[2]) {
   for (int round = 0; round < 2; round++) {  // check, then mark
     for (uint64_t lanes = t->lanes; lanes != 0; lanes &= lanes - 1) {

@@ -133,8 +133,8 @@ WL_INLINE void mqsad_u32(uint64_t a, uint32_t b, const uint32_t c[4], uint32_t d
 WL_INLINE uint32_t limit_u8(int32_t a) { return (uint32_t)max_i32(min_i32(a, 255), 0); }
 WL_INLINE uint32_t sat_pk_u8_i16(uint32_t a) { return limit_u8((int16_t)a) | limit_u8((int16_t)(a >> 16)) << 8; }
 
-// One byte of v_perm_b32, by select: 0..3 a byte of b, 4..7 a byte of a; 8..11 the sign of byte 1, 3, 5 or 7; 12 is
-// 0x00, above that 0xff.
+// One byte of v_perm_b32. Values 0..3 of select are a byte of b, 4..7 a byte of a, 8..11 the sign of byte 1, 3, 5 or 7.
+// Value 12 gives 0x00, all above give 0xff.
 WL_INLINE uint32_t perm_byte(uint64_t bytes, uint32_t select) {
   if (select < 8) return (uint32_t)(bytes >> (8 * select)) & 0xff;
   if (select < 12) return bytes >> (16 * (select - 8) + 15) & 1 ? 0xff : 0;

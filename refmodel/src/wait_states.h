@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Wait states, which the ISA leaves to software (control-flow.md 2.3, 7; docs/wait-states.md).
 //
-// A row of the table in control-flow.md 7 names a producer (an instruction that writes a register), a consumer (a later
-// instruction that uses it) and the wait states that the program must put between the two. Decoding notes for each
-// instruction of which rows it can be producer or consumer. Each wave keeps its last instructions, along the path that
-// it executed; a consumer is checked against them. No row needs more than five wait states.
+// A row of the table in control-flow.md 7 has a producer, an instruction that writes a register, and a consumer, a
+// later instruction that uses it. The program must put the row's number of wait states between them; no row has more
+// than five. Decoding notes for each instruction of which rows it can be producer or consumer. Each wave keeps its last
+// instructions, along the path that it executed; a consumer is checked against them.
 #ifndef WAVELOCK_WAIT_STATES_H
 #define WAVELOCK_WAIT_STATES_H
 

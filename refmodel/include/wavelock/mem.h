@@ -26,8 +26,8 @@ bool wl_mem_read(const wl_mem *m, uint64_t addr, void *to, size_t size);
 bool wl_mem_write(wl_mem *m, uint64_t addr, const void *from, size_t size);
 // The page that holds addr, or NULL; valid until wl_mem_free.
 uint8_t *wl_mem_page(const wl_mem *m, uint64_t addr);
-// Whether the two differ: in a byte that both have mapped, or in a page that only one has. *addr gets the first such
-// address, *bytes the number of bytes compared.
+// Whether the two differ: in a byte that both have mapped, or in a page that only one has. The first such address goes
+// to *addr, and the number of bytes compared to *bytes.
 bool wl_mem_differ(const wl_mem *a, const wl_mem *b, uint64_t *addr, uint64_t *bytes);
 
 #ifdef __cplusplus

@@ -141,10 +141,10 @@ void wl_model_free(wl_model *m);
 // would lie outside the compute unit (kernel-launch.md 3).
 wl_result wl_model_wave_start(wl_model *m, uint32_t slot, const wl_wave_init *init);
 
-// Executes the next instruction of the wave. The accesses and write backs of a memory instruction stay pending under
-// (unit, slot, tag) until the functions below report them. tag is the caller's name for a memory instruction, 0..63;
-// after wl_model_return it is free again. effect is filled in always. Also with a program error the instruction
-// executes. WL_BAD_EVENT if the wave cannot issue now: it has ended, has halted, waits, or its tag is in use.
+// Executes the next instruction of the wave, also if it is a program error. The accesses and write backs of a memory
+// instruction stay pending under (unit, slot, tag) until the functions below report them. The caller chooses the tag of
+// a memory instruction, 0..63; it may use it again after wl_model_return. In every case effect is filled in.
+// WL_BAD_EVENT if the wave cannot issue now: it has ended, has halted or waits, or the tag is in use.
 wl_result wl_model_issue(wl_model *m, uint32_t slot, uint32_t tag, wl_effect *effect);
 
 // ---- vector and scalar memory (WL_UNIT_VMEM, WL_UNIT_SMEM) in lockstep -------------------------
@@ -167,9 +167,10 @@ typedef struct {
 // wins. WL_BAD_EVENT if no such transaction is pending.
 wl_result wl_model_request(wl_model *m, const wl_transaction *t, wl_transaction *predicted, char why[160]);
 
-// Memory was accessed by a requested transaction: applies it to the model's memory, or reads it. error: memory answered
-// that the line is unmapped. rdata (16 words) gets the line's enabled bytes, zero elsewhere. WL_BAD_EVENT if it was not
-// requested, was accessed before, or error contradicts the model's memory.
+// Memory was accessed by a requested transaction: applies it to the model's memory, or reads it.
+// With error memory answered that the line is unmapped. The 16 words of rdata get the line's enabled bytes, zero
+// elsewhere. WL_BAD_EVENT if the transaction was not requested, was done before, or error contradicts the model's
+// memory.
 wl_result wl_model_perform(wl_model *m, const wl_transaction *t, bool error, uint32_t rdata[16], char why[160]);
 
 // ---- LDS in lockstep ---------------------------------------------------------------------------
@@ -201,9 +202,11 @@ wl_result wl_model_lds_cycles(const wl_model *m, uint32_t slot, uint32_t tag, ui
 wl_result wl_model_operands_read(wl_model *m, uint32_t slot, uint32_t tag, char why[160]);
 
 // ---- write back --------------------------------------------------------------------------------
-// A memory instruction writes back lanes 16 * pass to 16 * pass + 15 of the physical VGPR `number`. mask (16 bits) gets
-// the lanes that it must write, data their values; they become the model's register state. WL_BAD_EVENT if the
-// instruction does not write this register, does not have all data of these lanes yet, or wrote them before.
+// A memory instruction writes back one pass of a physical VGPR: lanes 16 * pass to 16 * pass + 15 of VGPR `number`. The
+// values become the model's register state.
+// The 16 bits of mask get the lanes that it must write, and data gets their values.
+// WL_BAD_EVENT if the instruction does not write this register, does not have all data of these lanes yet, or wrote
+// them before.
 wl_result wl_model_write_back_vgpr(wl_model *m, wl_unit unit, uint32_t slot, uint32_t tag, uint32_t number,
                                    uint32_t pass, uint32_t *mask, uint32_t data[16], char why[160]);
 // A scalar load writes back SGPRs first..first+count-1, all of its destination or a part. data gets the values.
@@ -283,11 +286,11 @@ typedef struct {
 } wl_told;
 // Gets this for the instruction that the wave issued last, under this tag.
 void wl_model_told(const wl_model *m, wl_unit unit, uint32_t slot, uint32_t tag, const wl_effect *e, wl_told *out);
-// In wl_model_run `hear` is called after each instruction. before: the wave state registers before it. e has the
+// In wl_model_run `report` is called after each instruction. before: the wave state registers before it. e has the
 // registers of loads too. NULL (the default): nobody is called.
 void wl_model_on_issue(wl_model *m,
-                       void (*hear)(void *to, uint32_t slot, const wl_effect *e, const wl_told *told,
-                                    const wl_state_regs *before),
+                       void (*report)(void *to, uint32_t slot, const wl_effect *e, const wl_told *told,
+                                      const wl_state_regs *before),
                        void *to);
 
 // ---- standalone --------------------------------------------------------------------------------
@@ -309,8 +312,8 @@ void wl_model_ignore_hazards(wl_model *m, bool ignore);
 // false, the run ends with WL_BAD_EVENT and every wave stands before its next instruction. NULL (the default): not
 // asked.
 void wl_model_on_turn(wl_model *m, bool (*go_on)(void *to, uint64_t instructions), void *to);
-// In wl_model_run `hear` gets each message. NULL (the default): messages are dropped.
-void wl_model_on_message(wl_model *m, void (*hear)(void *to, const wl_message *message), void *to);
+// In wl_model_run `report` gets each message. NULL (the default): messages are dropped.
+void wl_model_on_message(wl_model *m, void (*report)(void *to, const wl_message *message), void *to);
 
 #ifdef __cplusplus
 }

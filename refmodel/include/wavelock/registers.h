@@ -127,12 +127,6 @@ enum {
 #define WL_SETHALT_HALT WL_BIT(0)
 #define WL_TRAP_ID WL_BITS(7, 0)
 
-static inline uint32_t wl_wait_vm(uint32_t simm) {
-  return wl_field(simm, WL_WAITCNT_VM_LOW) | wl_field(simm, WL_WAITCNT_VM_HIGH) << 4;
-}
-static inline uint32_t wl_wait_exp(uint32_t simm) { return wl_field(simm, WL_WAITCNT_EXP); }
-static inline uint32_t wl_wait_lgkm(uint32_t simm) { return wl_field(simm, WL_WAITCNT_LGKM); }
-
 // ---- operand codes (docs/spec/gfx9-encoding.md 4) --------------------------------------------------
 // 0..127 are registers and count as SGPR numbers. 0..255 fit a scalar source, 256.. are VGPRs of a vector source.
 enum {
