@@ -168,11 +168,11 @@ $(if $(filter-out 0 1,$(EXPOSED_HAZARDS)),$(if $(findstring =,$(EXPOSED_HAZARDS)
 build = +$(Q)BUILD=$(BUILD) scripts/build
 door = $(Q)scripts/sim $@
 
-.PHONY: help sim run waves test cycles lds-unit lint format formal random nightly fuzz mutate opcodes cover bench tools clean list FORCE
+.PHONY: help sim run waves test cycles lds-unit lint format formal random nightly fuzz mutate double-mutants opcodes cover bench tools clean list FORCE
 help:  ## this list
 	@echo "usage: make TARGET [VARIABLE=value ...]"
 	@echo
-	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  \1\t\2/p' $(firstword $(MAKEFILE_LIST)) | awk -F'\t' '{printf "%-10s %s\n", $$1, $$2}'
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  \1\t\2/p' $(firstword $(MAKEFILE_LIST)) | awk -F'\t' '{printf "%-14s %s\n", $$1, $$2}'
 	@echo
 	@echo "variables"
 	@sed -n 's/^#V \([A-Z_]*\) *\(.*\)/  \1\t\2/p' $(firstword $(MAKEFILE_LIST)) | awk -F'\t' '{printf "%-16s %s\n", $$1, $$2}'
@@ -270,6 +270,10 @@ fuzz:  ## mutate COUNT code objects and descriptions, and a tenth of argument st
 mutate:  ## plant bugs in a copy of the RTL and show that random programs find each
 	$(build) $(BUILD)/wavelock $(BUILD)/wavelock-random
 	$(Q)scripts/mutate.py
+
+double-mutants:  ## change the model, as if RTL and checker had the same error, and show that a vector notices each: docs/nightly.md
+	$(build) $(BUILD)/wavelock $(BUILD)/wavelock-model $(DIRECTED)
+	$(Q)scripts/double_mutants.py
 
 opcodes:  ## write docs/opcodes.md: what has and what executes each opcode
 	$(build) tools $(BUILD)/wavelock-random $(DIRECTED)

@@ -1,46 +1,46 @@
 // SPDX-License-Identifier: Apache-2.0
-// The compute unit: wires the rooms and does nothing else (docs/blocks.md).
+// The compute unit: connects its blocks (docs/blocks.md).
 module cu (
-  input  logic                clk_i,
-  input  logic                rst_ni,
-  // dispatcher: registers of a slot that has no wave, then the wave itself
-  input  logic                init_sgpr_valid_i,
-  input  cu_pkg::slot_t       init_sgpr_slot_i,
-  input  logic [6:0]          init_sgpr_index_i,
-  input  logic [31:0]         init_sgpr_data_i,
-  input  logic                init_vgpr_valid_i,
-  output logic                init_vgpr_ready_o,
-  input  cu_pkg::vgpr_write_t init_vgpr_i,
-  input  logic                launch_valid_i,
-  input  cu_pkg::launch_t     launch_i,
-  output logic                wave_end_valid_o,
-  output cu_pkg::slot_t       wave_end_slot_o,
-  output cu_pkg::wave_end_e   wave_end_why_o,
-  output logic                active_o,  // a wave may still issue, or what one issued is under way
-  // host: messages out, a halted wave made to go on
-  output logic                msg_valid_o,
-  input  logic                msg_ready_i,
-  output cu_pkg::msg_t        msg_o,
-  input  logic                resume_valid_i,
-  input  cu_pkg::slot_t       resume_slot_i,
+  input  logic                     clk_i,
+  input  logic                     rst_ni,
+  // dispatcher: initial registers of a free slot, then the launch of its wave
+  input  logic                     init_sgpr_valid_i,
+  input  cu_pkg::slot_t            init_sgpr_slot_i,
+  input  logic [6:0]               init_sgpr_index_i,
+  input  logic [31:0]              init_sgpr_data_i,
+  input  logic                     init_vgpr_valid_i,
+  output logic                     init_vgpr_ready_o,
+  input  cu_pkg::vgpr_write_t      init_vgpr_i,
+  input  logic                     launch_valid_i,
+  input  cu_pkg::launch_t          launch_i,
+  output logic                     wave_end_valid_o,
+  output cu_pkg::slot_t            wave_end_slot_o,
+  output cu_pkg::wave_end_e        wave_end_why_o,
+  output logic                     active_o,  // a wave may still issue, or an instruction or message is in flight
+  // host: takes messages, resumes halted waves
+  output logic                     msg_valid_o,
+  input  logic                     msg_ready_i,
+  output cu_pkg::msg_t             msg_o,
+  input  logic                     resume_valid_i,
+  input  cu_pkg::slot_t            resume_slot_i,
   // memory
-  output logic                imem_req_valid_o,
-  input  logic                imem_req_ready_i,
-  output cu_pkg::mem_req_t    imem_req_o,
-  input  logic                imem_rsp_valid_i,
-  input  cu_pkg::mem_rsp_t    imem_rsp_i,
-  output logic                smem_req_valid_o,
-  input  logic                smem_req_ready_i,
-  output cu_pkg::mem_req_t    smem_req_o,
-  input  logic                smem_rsp_valid_i,
-  input  cu_pkg::mem_rsp_t    smem_rsp_i,
-  output logic                vmem_req_valid_o,
-  input  logic                vmem_req_ready_i,
-  output cu_pkg::mem_req_t    vmem_req_o,
-  input  logic                vmem_rsp_valid_i,
-  input  cu_pkg::mem_rsp_t    vmem_rsp_i,
-  input  cu_pkg::exposed_hazards_t    exposed_hazards_i,  // constant; of a unit with exposed hazards
-  input  cu_pkg::fault_t      fault_i
+  output logic                     imem_req_valid_o,
+  input  logic                     imem_req_ready_i,
+  output cu_pkg::mem_req_t         imem_req_o,
+  input  logic                     imem_rsp_valid_i,
+  input  cu_pkg::mem_rsp_t         imem_rsp_i,
+  output logic                     smem_req_valid_o,
+  input  logic                     smem_req_ready_i,
+  output cu_pkg::mem_req_t         smem_req_o,
+  input  logic                     smem_rsp_valid_i,
+  input  cu_pkg::mem_rsp_t         smem_rsp_i,
+  output logic                     vmem_req_valid_o,
+  input  logic                     vmem_req_ready_i,
+  output cu_pkg::mem_req_t         vmem_req_o,
+  input  logic                     vmem_rsp_valid_i,
+  input  cu_pkg::mem_rsp_t         vmem_rsp_i,
+  input  cu_pkg::exposed_hazards_t exposed_hazards_i,  // constant; for a unit with exposed hazards
+  input  cu_pkg::fault_t           fault_i
 );
   // ---- waves -----------------------------------------------------------------------------------
   cu_pkg::slot_t          slot, fetch_slot;
@@ -51,13 +51,14 @@ module cu (
   logic [2:0]             exp_cnt;
   logic [3:0]             lgkm_cnt;
   logic                   counting;
-  logic                   issued, stepped, advance;  // advance: either, PC changes
+  logic                   issued, stepped;  // an instruction leaves the issue stage; the wave enters its trap handler
+  logic                   advance;          // one of these: PC changes
   front_pkg::wave_write_t wave_write;
   front_pkg::control_write_t control;
   logic                   valu_done;
   cu_pkg::valu_rsp_t      valu_rsp;
   logic                   load_valid;
-  front_pkg::sgpr_write_t load_write;
+  front_pkg::sgpr_row_write_t load_write;
   logic                   lds_done, vmem_done, smem_done;
   cu_pkg::mem_done_t      lds_rsp, vmem_rsp;
   cu_pkg::slot_t          smem_done_slot;
@@ -96,14 +97,14 @@ module cu (
   logic       msg_sent;
   logic       count_vmem;
   logic [1:0] count_lgkm;
-  logic       count_exp, lds_captured_gds;
-  cu_pkg::slot_t lds_captured_slot;
+  logic       count_exp, gds_operands_read;
+  cu_pkg::slot_t lds_operands_read_slot;
   wait_counters u_wait_counters (
     .clk_i, .rst_ni, .launch_valid_i, .launch_slot_i(launch_i.slot),
     .issue_slot_i(slot), .issue_vmem_i(count_vmem), .issue_lgkm_i(count_lgkm),
     .vmem_done_i(vmem_done), .vmem_slot_i(vmem_rsp.slot),
     .lds_done_i(lds_done), .lds_slot_i(lds_rsp.slot),
-    .issue_exp_i(count_exp), .exp_done_i(lds_captured_gds), .exp_slot_i(lds_captured_slot),
+    .issue_exp_i(count_exp), .exp_done_i(gds_operands_read), .exp_slot_i(lds_operands_read_slot),
     .smem_done_i(smem_done ? smem_done_count : 2'd0), .smem_slot_i(smem_done_slot),
     .msg_done_i(msg_sent), .msg_slot_i(msg_o.slot),
     .slot_i(slot), .vm_cnt_o(vm_cnt), .exp_cnt_o(exp_cnt), .lgkm_cnt_o(lgkm_cnt),
@@ -131,28 +132,28 @@ module cu (
   );
 
   // ---- issue -----------------------------------------------------------------------------------
-  logic        select_valid, hold, unmet, idle, arrive;
-  logic        sleeps, wakes, msg_push, msg_room, msg_taken;
+  logic        select_valid, stall, blocked, idle, arrive;
+  logic        sleeps, wakes, msg_push, msg_queue_ready, msg_taken;
   logic [2:0]  idle_cycles;
   logic [6:0]  beats;
   logic [15:0] msg_pending;
   cu_pkg::msg_t msg;
   logic        valu_valid, valu_ready, lds_valid, lds_ready, vmem_valid, vmem_ready;
   logic        smem_valid, smem_ready;
-  logic        lds_captured, vmem_captured;
-  cu_pkg::slot_t vmem_captured_slot;
+  logic        lds_operands_read, vmem_operands_read;
+  cu_pkg::slot_t vmem_operands_read_slot;
   logic        lds_direct, lds_direct_busy, store_taken;
-  logic [15:0] hold_stores, late_release;
+  logic [15:0] stall_stores, late_release;
   logic [18:0] lds_direct_m0;
   logic [31:0] lds_direct_data;
 
-  // Waves whose counters fall in this cycle (room for one message is room for any wave's).
+  // Waves with a counter that falls in this cycle. When the host takes a message, any wave may send one.
   logic [15:0] retry;
   assign retry = {16{msg_taken}} |
                  (lds_done ? 16'd1 << lds_rsp.slot : 16'd0) |
                  (vmem_done ? 16'd1 << vmem_rsp.slot : 16'd0) |
                  (smem_done ? 16'd1 << smem_done_slot : 16'd0) |
-                 (lds_captured_gds ? 16'd1 << lds_captured_slot : 16'd0);
+                 (gds_operands_read ? 16'd1 << lds_operands_read_slot : 16'd0);
 
   wave_select u_wave_select (
     .clk_i, .rst_ni,
@@ -162,18 +163,18 @@ module cu (
     .valu_ready_i(valu_ready), .smem_ready_i(smem_ready),
     .lds_ready_i(lds_ready), .vmem_ready_i(vmem_ready),
     .valid_o(select_valid), .slot_o(slot),
-    .hold_i(hold), .wait_i(unmet), .idle_i(idle), .idle_cycles_i(idle_cycles),
+    .stall_i(stall), .blocked_i(blocked), .idle_i(idle), .idle_cycles_i(idle_cycles),
     .launch_valid_i, .launch_slot_i(launch_i.slot),
     .release_i((valu_done ? 16'd1 << valu_rsp.slot : 16'd0) |
-               (lds_captured && !lds_captured_gds ? 16'd1 << lds_captured_slot : 16'd0) |
-               (vmem_captured ? 16'd1 << vmem_captured_slot : 16'd0) | late_release),
+               (lds_operands_read && !gds_operands_read ? 16'd1 << lds_operands_read_slot : 16'd0) |
+               (vmem_operands_read ? 16'd1 << vmem_operands_read_slot : 16'd0) | late_release),
     .retry_i(retry)
   );
 
   logic [9:0]             raddr0, raddr1, raddr2, raddr3;
   logic [63:0]            rdata0, rdata1, rdata2, rdata3;
   logic                   sgpr_valid;
-  front_pkg::sgpr_write_t sgpr_write;
+  front_pkg::sgpr_row_write_t sgpr_write;
   logic [5:0]             tag, smem_tag;
   cu_pkg::valu_req_t      valu_req;
   cu_pkg::mem_issue_t     lds_issue, vmem_issue;
@@ -187,13 +188,13 @@ module cu (
     .word0_i(word0), .word1_i(word1), .size8_i(size8), .fetch_error_i(fetch_error),
     .tba_i(tba), .tma_i(tma), .step_i(step),
     .sleep_o(sleeps), .wakeup_o(wakes), .beats_o(beats),
-    .msg_ready_i(msg_room), .msg_pending_i(msg_pending[slot]), .msg_valid_o(msg_push), .msg_o(msg),
+    .msg_ready_i(msg_queue_ready), .msg_pending_i(msg_pending[slot]), .msg_valid_o(msg_push), .msg_o(msg),
     .raddr0_o(raddr0), .raddr1_o(raddr1), .raddr2_o(raddr2),
     .rdata0_i(rdata0), .rdata1_i(rdata1), .rdata2_i(rdata2),
     .raddr3_o(raddr3), .rdata3_i(rdata3),
     .sgpr_valid_o(sgpr_valid), .sgpr_o(sgpr_write),
     .issued_o(issued), .trap_o(stepped), .write_o(wave_write), .control_o(control),
-    .hold_o(hold), .wait_o(unmet), .idle_o(idle), .idle_cycles_o(idle_cycles),
+    .stall_o(stall), .blocked_o(blocked), .idle_o(idle), .idle_cycles_o(idle_cycles),
     .arrive_o(arrive), .icache_inv_o(icache_inv),
     .count_vmem_o(count_vmem), .count_lgkm_o(count_lgkm), .count_exp_o(count_exp), .tag_o(tag),
     .valu_valid_o(valu_valid), .valu_ready_i(valu_ready), .valu_o(valu_req),
@@ -202,8 +203,8 @@ module cu (
     .direct_o(lds_direct), .direct_m0_o(lds_direct_m0),
     .direct_busy_i(lds_direct_busy), .direct_data_i(lds_direct_data),
     .vmem_valid_o(vmem_valid), .vmem_ready_i(vmem_ready), .vmem_o(vmem_issue),
-    .exposed_hazards_i, .hold_stores_o(hold_stores),
-    .store_taken_i(store_taken), .store_taken_slot_i(vmem_captured_slot), .release_o(late_release),
+    .exposed_hazards_i, .stall_stores_o(stall_stores),
+    .store_taken_i(store_taken), .store_taken_slot_i(vmem_operands_read_slot), .release_o(late_release),
     .smem_valid_o(smem_valid), .smem_ready_i(smem_ready), .smem_tag_i(smem_tag),
     .smem_sdst_o(smem_sdst), .smem_size_o(smem_size), .smem_addr_o(smem_addr)
   );
@@ -215,7 +216,7 @@ module cu (
                           wave_write.endpgm ? cu_pkg::EndPgm :
                           control.stops ? cu_pkg::EndHalt : cu_pkg::EndFault;
 
-  // A wave that is halted or waits at a barrier has no vector ALU instruction under way.
+  // A wave that is halted or waits at a barrier has no vector ALU instruction in flight.
   assign active_o = (live & ~stopped & ~in_barrier) != '0 || counting || msg_valid_o;
 
   logic       barrier_release;
@@ -237,13 +238,13 @@ module cu (
 
   message u_message (
     .clk_i, .rst_ni,
-    .push_i(msg_push), .msg_i(msg), .ready_o(msg_room), .pending_o(msg_pending),
+    .push_i(msg_push), .msg_i(msg), .ready_o(msg_queue_ready), .pending_o(msg_pending),
     .msg_valid_o, .msg_ready_i, .msg_o, .taken_o(msg_taken), .sent_o(msg_sent)
   );
 
   // ---- scalar registers and loads --------------------------------------------------------------
   logic                   valu_sgpr_valid;
-  front_pkg::sgpr_write_t valu_write, load_port;
+  front_pkg::sgpr_row_write_t valu_write, load_port;
 
   valu_writeback u_valu_writeback (
     .valid_i(valu_done), .rsp_i(valu_rsp), .valid_o(valu_sgpr_valid), .write_o(valu_write)
@@ -309,8 +310,8 @@ module cu (
   lds u_lds (
     .clk_i, .rst_ni,
     .issue_valid_i(lds_valid), .issue_ready_o(lds_ready), .issue_i(lds_issue),
-    .captured_valid_o(lds_captured), .captured_slot_o(lds_captured_slot),
-    .captured_gds_o(lds_captured_gds),
+    .operands_read_o(lds_operands_read), .operands_read_slot_o(lds_operands_read_slot),
+    .operands_read_gds_o(gds_operands_read),
     .direct_valid_i(lds_direct), .direct_m0_i(lds_direct_m0),
     .direct_base_i(wave.lds_base), .direct_size_i(wave.lds_size),
     .direct_busy_o(lds_direct_busy), .direct_data_o(lds_direct_data),
@@ -324,8 +325,8 @@ module cu (
   vmem u_vmem (
     .clk_i, .rst_ni,
     .issue_valid_i(vmem_valid), .issue_ready_o(vmem_ready), .issue_i(vmem_issue),
-    .captured_valid_o(vmem_captured), .captured_slot_o(vmem_captured_slot),
-    .hold_stores_i(hold_stores), .store_taken_o(store_taken),
+    .operands_read_o(vmem_operands_read), .operands_read_slot_o(vmem_operands_read_slot),
+    .stall_stores_i(stall_stores), .store_taken_o(store_taken),
     .mrd_valid_o(vmem_mrd_valid), .mrd_ready_i(vmem_mrd_ready), .mrd_o(vmem_mrd),
     .mrd_data_i(mrd_data),
     .mwr_valid_o(vmem_mwr_valid), .mwr_ready_i(vmem_mwr_ready), .mwr_o(vmem_mwr),
@@ -333,7 +334,7 @@ module cu (
     .vmem_req_valid_o, .vmem_req_ready_i, .vmem_req_o, .vmem_rsp_valid_i, .vmem_rsp_i
   );
 
-  // What only the probe reads.
+  // Only the probe reads these.
   logic unused_probe;
   assign unused_probe = ^{tag, smem_done_tag, lds_rsp.tag, vmem_rsp.tag, barrier_release,
                           barrier_group};

@@ -1,4 +1,10 @@
+rtl/isa/op_pkg.sv
+rtl/isa/isa_pkg.sv
+rtl/common/bits_pkg.sv
+rtl/common/fp_pkg.sv
 rtl/cu_pkg.sv
+rtl/common/mem_queue.sv
+rtl/common/mem_operand_read.sv
 rtl/front/front_pkg.sv
 rtl/front/scalar_decode.sv
 rtl/front/operands.sv
@@ -26,10 +32,9 @@ rtl/flow/trap.sv
 rtl/flow/message.sv
 rtl/flow/sleep.sv
 rtl/simd/valu_pkg.sv
-rtl/simd/fp_pkg.sv
 rtl/simd/valu_sad_pkg.sv
-rtl/simd/valu_sub_pkg.sv
-rtl/simd/valu_half_pkg.sv
+rtl/simd/valu_sdwa_pkg.sv
+rtl/simd/valu_int16_pkg.sv
 rtl/simd/valu_dpp_pkg.sv
 rtl/simd/valu_add_pkg.sv
 rtl/simd/valu_cmp_pkg.sv
@@ -45,11 +50,9 @@ rtl/simd/simd.sv
 rtl/lds/lds_pkg.sv
 rtl/lds/lds_atomic_pkg.sv
 rtl/lds/lds_decode.sv
-rtl/lds/mem_queue.sv
-rtl/lds/mem_capture.sv
 rtl/lds/lds_address.sv
 rtl/lds/lds_quad.sv
-rtl/lds/lds_cross.sv
+rtl/lds/lds_lane_exchange.sv
 rtl/lds/lds_result.sv
 rtl/lds/lds_direct.sv
 rtl/lds/lds_banks.sv

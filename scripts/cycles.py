@@ -11,7 +11,7 @@ import os
 import re
 
 BASELINE = os.path.join("vectors", "cycles.tsv")
-HEAD = "name\tseed\tclocks\n"
+HEAD = "name\tseed\tcycles\n"
 MOST = 2  # percent of the baseline's cycles by which a run may differ
 
 

@@ -4,7 +4,7 @@
 
 The meaning of an opcode is a line below, on exact numbers, read from the specification (numerics.md 11.1 and D-ILL-6 name what the
 unit has) and from nothing of the model or the RTL. Around the line, scripts/directed/ fetches operands, cuts results and
-chooses cases. Tests are written to build/vectors/directed_*, where `make sim TEST=edge_...` finds them.
+chooses cases. Tests are written to build/vectors/directed_*, where `make sim TEST=directed_...` finds them.
 
 usage: directed_vectors.py --write [DIR]         write all programs (build/vectors)
        directed_vectors.py --list                opcode -> the tests that have it; fails when one of the unit has none
@@ -152,7 +152,7 @@ def vector_programs():
                 if (form, row.name) not in words.NUMBER:
                     continue
                 kind = "cmp" if row.compare else "valu"
-                name = "_".join(filter(None, ("edge", kind, suffix, pool)))
+                name = "_".join(filter(None, ("directed", kind, suffix, pool)))
                 if name not in programs:
                     programs[name] = vector_program(
                         name, f"integer {kind} opcodes, {pool} bits, edge operands; {about}", pool

@@ -109,8 +109,8 @@ class Flip:
         if default.why.startswith(MISSED):
             said = default.why[len(MISSED) :]
             dead = said == f"slot {self.slot} held no wave in cycle {self.cycle}" and self.row not in FILES
-            dead |= said == f"the unit has no register for bit {self.bit} of STATUS" and self.bit not in STATUS_KEPT
-            unseen = self.row in FILES and said.endswith(f"nobody looked at {self.row}")
+            dead |= said == f"the DUT has no register for bit {self.bit} of STATUS" and self.bit not in STATUS_KEPT
+            unseen = self.row in FILES and said.endswith(f"no sweep compared {self.row}")
             return (
                 "dead",
                 0,

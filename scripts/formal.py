@@ -32,33 +32,43 @@ SOLVER = ["--unroll", "--noincr", "--logic", "QF_BV", "-s", "cvc5", "-S", "--bit
 # name: (proof file, how it reaches the module, RTL files (the last is the one under proof), top module, runs, broken copies)
 # A broken copy: (what it is, text, replacement).
 PROOFS = {
-    "popcount": ("popcount_proof.sv", INSTANCE, [], "popcount_proof", CLOCK, []),
+    "popcount": (
+        "popcount_proof.sv",
+        INSTANCE,
+        ["rtl/common/bits_pkg.sv"],
+        "popcount_proof",
+        CLOCK,
+        [
+            ("the count forgets lane 63", "v & 64'h5555555555555555", "v & 64'h1555555555555555"),
+            ("two fields of four bits run into each other", "(v & 64'h3333333333333333) + ((v >> 2)", "v + ((v >> 2)"),
+        ],
+    ),
     "fork_join": (
         "fork_join_proof.sv",
         INSTANCE,
-        ["rtl/flow/fork_join.sv"],
+        ["rtl/common/bits_pkg.sv", "rtl/flow/fork_join.sv"],
         "fork_join_proof",
         CLOCK,
         [
             (
                 "the larger side runs first",
-                "if (popcount(fail) < popcount(pass)) begin",
-                "if (popcount(pass) < popcount(fail)) begin",
+                "popcount64(not_taken) < bits_pkg::popcount64(taken)",
+                "popcount64(taken) < bits_pkg::popcount64(not_taken)",
             ),
             (
                 "the waiting side keeps all lanes",
-                "push_entry_o = {16'd0, npc_i, fail};",
+                "push_entry_o = {16'd0, npc_i, not_taken};",
                 "push_entry_o = {16'd0, npc_i, exec_i};",
             ),
-            ("a uniform fork pushes", "end else if (pass != '0) begin", "end else begin"),
+            ("a uniform fork pushes", "end else if (taken != '0) begin", "end else begin"),
             ("a join does not pop", "csp_o = csp_i - 3'd1;", "csp_o = csp_i;"),
-            ("the count forgets lane 63", "v & 64'h5555555555555555", "v & 64'h1555555555555555"),
+            ("the count forgets lane 63", "popcount64(taken)", "popcount64({1'b0, taken[62:0]})"),
         ],
     ),
     "barrier": (
         "barrier_proof.sv",
         SPLICE,
-        ["rtl/cu_pkg.sv", "rtl/front/front_pkg.sv", "rtl/flow/barrier.sv"],
+        ["rtl/isa/isa_pkg.sv", "rtl/cu_pkg.sv", "rtl/common/bits_pkg.sv", "rtl/flow/barrier.sv"],
         "barrier",
         INDUCTION,
         [
@@ -132,22 +142,34 @@ PROOFS = {
                 "if (served && second) split_o[l] = 1'b1;",
                 "if (served && second) split_o[l] = l[0];",
             ),
-            ("what passes an entry is a byte short", "be >> (5'd16 - {1'b0, place})", "be >> (5'd17 - {1'b0, place})"),
-            ("bytes before the place are written", "be << place;", "be;"),
+            (
+                "what passes an entry is a byte short",
+                "be >> (5'd16 - {1'b0, byte_offset})",
+                "be >> (5'd17 - {1'b0, byte_offset})",
+            ),
+            ("bytes before the place are written", "be << byte_offset;", "be;"),
         ],
     ),
     "wave_select": (
         "wave_select_proof.sv",
         SPLICE,
-        ["rtl/cu_pkg.sv", "rtl/front/front_pkg.sv", "rtl/front/wave_select.sv"],
+        ["rtl/cu_pkg.sv", "rtl/common/bits_pkg.sv", "rtl/front/wave_select.sv"],
         "wave_select",
         CLOCK,
         [
-            ("the low bit of the priority is ignored", "if (low != '0) top = low;", ""),
-            ("priority 1 goes before priority 2", "high = tier & prio1_i;", "high = tier & prio0_i;"),
-            ("a wave whose unit is busy keeps others back", "tier = free != '0 ? free : all;", "tier = all;"),
-            ("the lowest slot goes first", "front_pkg::pick16(top, last_q)", "front_pkg::pick16(top, 4'd15)"),
-            ("a wave with an instruction under way is chosen", "& ~held_q & ~waiting_q", "& ~waiting_q"),
+            ("the low bit of the priority is ignored", "if (prio0 != '0) top = prio0;", ""),
+            ("priority 1 goes before priority 2", "prio1 = preferred & prio1_i;", "prio1 = preferred & prio0_i;"),
+            (
+                "a wave whose unit is busy keeps others back",
+                "preferred = unit_ready != '0 ? unit_ready : eligible;",
+                "preferred = eligible;",
+            ),
+            (
+                "the lowest slot goes first",
+                "bits_pkg::round_robin16(top, last_q)",
+                "bits_pkg::round_robin16(top, 4'd15)",
+            ),
+            ("a wave with an instruction in flight is selected", "& ~stalled_q & ~blocked_q", "& ~blocked_q"),
         ],
     ),
 }

@@ -203,6 +203,28 @@ def shared_limit():
     }
 
 
+def shared_order():
+    """lds.md 2: global rows, then the temporaries of even slots, then those of odd ones."""
+    rows = [7, 1000, 1100, 2000, 2100]
+    launch = [
+        {
+            "group": [128 - 64 * second],
+            "grid": [128 - 64 * second],
+            "shared_global": (1, 5)[second],
+            "shared_temps": (2, 0)[second],
+            "args": ["out", {"scalar": "second", "type": "u32", "value": second}],
+        }
+        for second in (0, 1)
+    ]
+    return {
+        "about": "the order of shared rows: global ones, temporaries of even slots, then of odd ones",
+        "program": "../shared_order.s",
+        "args": [{"buffer": "out", "type": "u32", "count": 320}],
+        "launches": launch,
+        "expect": {"buffers": [{"buffer": "out", "values": [row + i for row in rows for i in range(64)]}]},
+    }
+
+
 def shared_illegal(case, place, about, rows=(4, 2)):
     return {
         "about": f"shared registers: {about}, an illegal instruction",
@@ -224,6 +246,7 @@ def r700():
             found[f"r700/overflow_{n}"] = owner_overflow(n, largest + 4)
     found["r700/reduce16"] = reduce16()
     found["r700/shared_limit"] = shared_limit()
+    found["r700/shared_order"] = shared_order()
     found["r700/shared_past"] = shared_illegal(0, "past", "a number past the temporaries")
     found["r700/shared_pair"] = shared_illegal(1, "pair", "a pair of a global and a temporary")
     found["r700/shared_indexed"] = shared_illegal(2, "index_past", "an index that leads past the temporaries")

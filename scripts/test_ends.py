@@ -263,7 +263,7 @@ class Ends(unittest.TestCase):
                 self.assertRegex(text, "ERROR: the (fault was not applied|event fault .* was never injected): " + said)
             self.run_tool(test, *options)
         self.assertIn(
-            "after cycle 40 nobody looked at VGPR",
+            "after cycle 40 no sweep compared VGPR",
             self.run_tool("wait_states/vccz_bad", "--inject", "VGPR:0:200:0:3@40", code=6),
         )
 

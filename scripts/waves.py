@@ -253,8 +253,8 @@ class Groups:
         self._expected("VM_CNT", w, DEC)
         s.signal("LGKM_CNT", f"{counters}lgkm_q[{w}]", DEC, self._color("LGKM_CNT", w))
         self._expected("LGKM_CNT", w, DEC)
-        self._slot_bit("vector instr under way", "u_wave_select.held_q", w)
-        self._slot_bit("waits for a counter", "u_wave_select.waiting_q", w)
+        self._slot_bit("vector instr in flight", "u_wave_select.stalled_q", w)
+        self._slot_bit("waits for a counter", "u_wave_select.blocked_q", w)
         self._slot_bit("at a barrier", "in_barrier", w)
         self._slot_bit("halted", "u_wave_state.halt_q", w)
 
@@ -264,9 +264,9 @@ class Groups:
         s.signal("its slot", CU + "slot", DEC)
         s.signal("its instruction", CU + "wave.pc", color=YELLOW, translate=self.instructions)
         # By its bits: GTKWave translates no signal that the waveform declares an enum.
-        s.field("class", CU + "u_issue.kind", 2, 0, translate=self.classes)
+        s.field("class", CU + "u_issue.instr_class", 2, 0, translate=self.classes)
         s.signal("issued", CU + "issued", BIN, ORANGE)
-        s.signal("waits for a counter", CU + "unmet", BIN)
+        s.signal("waits for a counter", CU + "blocked", BIN)
         s.signal("waits for a shared VGPR", CU + "u_issue.conflict", BIN)
         s.signal("such waits so far", CU + "u_issue.u_shared_conflict.conflicts_q", DEC)
         s.signal("illegal or unmapped", CU + "u_issue.refused", BIN)
@@ -277,7 +277,7 @@ class Groups:
 
     def fork_join(self):
         s, unit = self.save, CU + "u_issue.u_fork_join."
-        s.signal("scalar instr executes", CU + "u_issue.scalar", BIN, ORANGE)
+        s.signal("scalar instr executes", CU + "u_issue.scalar_issues", BIN, ORANGE)
         s.signal("of slot", CU + "slot", DEC)
         s.signal("instruction is a fork", CU + "u_issue.is_fork", BIN)
         s.signal("instruction is a join", CU + "u_issue.is_join", BIN)

@@ -37,6 +37,8 @@ bool wl_testcase_settle(wl_testcase *t, wl_error *error) {
   memcpy(l->group, t->group, sizeof l->group);
   memcpy(l->offset, t->offset, sizeof l->offset);
   l->lds = t->lds;
+  l->shared_global = t->shared_global;
+  l->shared_temps = t->shared_temps;
   l->args = args;
   l->arg_count = t->arg_count;
   for (uint32_t i = 0; i < t->arg_count; i++) args[i] = i;

@@ -38,11 +38,6 @@ struct wl_device {
   bool stopped;  // a launch ended before its waves did
 };
 
-const char *wl_verdict_name(wl_verdict v) {
-  static const char *const names[] = {"PASS", "MISMATCH", "ILLEGAL", "HAZARD", "EXPECT", "HANG", "ERROR"};
-  return (unsigned)v < sizeof names / sizeof *names ? names[v] : "?";
-}
-
 // Maps [addr, addr+size) in every image.
 static bool map(wl_device *d, uint64_t addr, uint64_t size, wl_error *error) {
   if ((d->model_mem && !wl_mem_map(d->model_mem, addr, size)) || (d->unit_mem && !wl_mem_map(d->unit_mem, addr, size)))
@@ -253,7 +248,7 @@ static bool at_rest(const wl_device *d, const faults *f) {
   for (uint32_t slot = 0; slot < d->config.waves; slot++) {
     wl_state_regs s;
     wl_model_state_regs(d->model, slot, &s);
-    const bool in_barrier = s.status >> 12 & 1;
+    const bool in_barrier = s.status & WL_STATUS_IN_BARRIER;
     if (wl_model_wave_live(d->model, slot) && !(f->waves >> slot & 1) && !in_barrier) return false;
   }
   return true;

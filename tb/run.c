@@ -18,6 +18,7 @@
 #include "missing.h"
 #include "testcase.h"
 #include "toolchain.h"
+#include "verdict.h"
 #include "watch.h"
 
 static const char *const device_names[] = {"model", "rtl", "lockstep"};
@@ -147,8 +148,8 @@ static bool lay_out(run *r, piece *p) {
   wl_launch *l = &p->launch;
   if (!place_arguments(r, p)) return false;
   l->kernarg = p->kernarg;
-  l->shared_global = t->shared_global;
-  l->shared_temps = t->shared_temps;
+  l->shared_global = p->of->shared_global;
+  l->shared_temps = p->of->shared_temps;
   memcpy(l->grid, p->of->grid, sizeof l->grid);
   memcpy(l->group, p->of->group, sizeof l->group);
   memcpy(l->offset, p->of->offset, sizeof l->offset);
@@ -395,7 +396,7 @@ static wl_verdict against_expectations(run *r) {
   if (v == WL_PASS && (r->result.fault || !t->fault)) v = check_memory(r);
   const bool said = strstr(r->result.why, r->why) != NULL;
   if (t->fault && !r->result.fault && v == WL_PASS) {
-    wl_fail(&r->error, "a wave was expected to halt on a fault and none did");
+    wl_fail(&r->error, "%s", wl_no_fault_text);
     return WL_EXPECT;
   } else if (t->verdict != WL_PASS && v == WL_PASS) {
     wl_fail(&r->error, "verdict %s was expected, and the run passed", wl_verdict_name(t->verdict));
@@ -649,7 +650,8 @@ static bool write_result(run *r, wl_verdict v) {
           list, json_pack("{s:s, s:I}", "name", r->missing.of[i].name, "count", (json_int_t)r->missing.of[i].count));
     json_object_set_new(j, "missing_opcodes", list);
   }
-  if (r->test && r->test->cycle_count && cycles_measured(r)) json_object_set_new(j, "cycles", cycles_json(r->test));
+  if (r->test && r->test->cycle_count && cycles_measured(r))
+    json_object_set_new(j, "cycle_spans", cycles_json(r->test));
   if (r->laid_out) json_object_set_new(j, "launch", launch_json(r, &r->pieces[0]));
   if (r->laid_out > 1) {
     json_t *list = json_array();

@@ -631,20 +631,25 @@ static bool read_launch_args(const reader *r, const char *where, json_t *list, u
 }
 
 static bool read_launch(const reader *r, const char *where, json_t *j, uint32_t common, wl_test_launch *l) {
-  static const char *const keys[] = {"kernel", "grid", "group", "lds", "offset", "args", NULL};
+  static const char *const keys[] = {"kernel",        "grid",         "group", "lds", "offset",
+                                     "shared_global", "shared_temps", "args",  NULL};
   const wl_testcase *t = r->t;
   json_t *grid = json_object_get(j, "grid"), *group = json_object_get(j, "group"),
          *offset = json_object_get(j, "offset");
-  uint64_t lds = t->lds;
+  uint64_t lds = t->lds, shared_global = t->shared_global, shared_temps = t->shared_temps;
   char at[160];
   memcpy(l->kernel, t->kernel, sizeof l->kernel);
   memcpy(l->grid, t->grid, sizeof l->grid);
   memcpy(l->group, t->group, sizeof l->group);
   memcpy(l->offset, t->offset, sizeof l->offset);
   if (!only(r, where, j, keys) || !string(r, where, j, "kernel", false, l->kernel, sizeof l->kernel) ||
-      !integer(r, where, j, "lds", false, 65536, &lds))
+      !integer(r, where, j, "lds", false, 65536, &lds) ||
+      !integer(r, where, j, "shared_global", false, 128, &shared_global) ||
+      !integer(r, where, j, "shared_temps", false, 64, &shared_temps))
     return false;
   l->lds = (uint32_t)lds;
+  l->shared_global = (uint32_t)shared_global;
+  l->shared_temps = (uint32_t)shared_temps;
   wl_text(at, sizeof at, "%s.grid", where);
   if ((grid || !l->grid[0]) && !read_size(r, at, grid, l->grid)) return false;
   wl_text(at, sizeof at, "%s.group", where);

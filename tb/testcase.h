@@ -33,8 +33,9 @@ typedef struct {
 typedef struct {
   char kernel[128];  // "": the only one
   uint32_t grid[3], group[3], lds;
-  uint64_t offset[3];  // the first global id
-  uint32_t *args;      // indices into the test's arguments, in the kernel's order
+  uint64_t offset[3];                    // the first global id
+  uint32_t shared_global, shared_temps;  // as in wl_launch
+  uint32_t *args;                        // indices into the test's arguments, in the kernel's order
   uint32_t arg_count;
 } wl_test_launch;
 

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Workgroup barriers of 16 group slots (control-flow.md section 4). A group's waves leave the
-// barrier when every wave of the group has been launched and every one that has not ended waits.
-// One group is released a cycle. Owns IN_BARRIER of every wave (STATUS[12]): set from arrival to
-// release.
+// Workgroup barriers of 16 group slots (control-flow.md 4). The waves of a group leave the barrier when all
+// waves of the group have been launched and each has arrived or ended. At most one group is released per cycle. Owns
+// STATUS.IN_BARRIER of every wave: it is set from arrival to release.
 module barrier (
   input  logic            clk_i,
   input  logic            rst_ni,
@@ -10,17 +9,17 @@ module barrier (
   input  cu_pkg::launch_t launch_i,
   input  logic            arrive_i,
   input  logic            end_i,
-  input  cu_pkg::slot_t   slot_i,          // of the arrival or end
-  output logic [15:0]     members_o,       // live waves of slot_i's group
+  input  cu_pkg::slot_t   slot_i,     // of the arrival or end
+  output logic [15:0]     members_o,  // waves of slot_i's group that have not ended
   output logic [15:0]     in_barrier_o,
   output logic            release_valid_o,
   output logic [3:0]      release_group_o,
   input  cu_pkg::fault_t  fault_i
 );
   logic [15:0] waiting_q;
-  logic [15:0] members_q  [16];  // live waves of a group
-  logic [4:0]  missing_q  [16];  // waves of a group that are still to be launched
-  logic [3:0]  group_q    [16];  // of a wave
+  logic [15:0] members_q  [16];  // by group: waves that were launched and have not ended
+  logic [4:0]  missing_q  [16];  // by group: number of waves that are still to be launched
+  logic [3:0]  group_q    [16];  // by wave: its group
 
   logic [15:0] releases, members;
   logic [3:0]  end_group, group;
@@ -39,8 +38,13 @@ module barrier (
     end
   end
   assign release_valid_o = releases != '0;
-  assign release_group_o = front_pkg::lowest16(releases);
+  assign release_group_o = bits_pkg::lowest16(releases);
   assign in_barrier_o = waiting_q;
+
+  // The bit of STATUS that an injected fault flips.
+  isa_pkg::status_t status_flip;
+  assign status_flip = fault_i.valid && fault_i.row == cu_pkg::RowStatus && !fault_i.bit_pos[5] ?
+                       32'd1 << fault_i.bit_pos[4:0] : '0;
 
   logic [15:0] waiting_d;
   always_comb begin
@@ -48,9 +52,7 @@ module barrier (
     if (release_valid_o) waiting_d = waiting_d & ~members;
     if (arrive_i) waiting_d[slot_i] = 1'b1;
     if (launch_valid_i) waiting_d[launch_i.slot] = 1'b0;
-    if (fault_i.valid && fault_i.row == cu_pkg::RowStatus && fault_i.bit_pos == 6'd12) begin
-      waiting_d = waiting_d ^ (16'd1 << fault_i.wave);
-    end
+    if (status_flip.in_barrier) waiting_d = waiting_d ^ (16'd1 << fault_i.wave);
   end
 
   // A group begins with the first launch after its slot stood empty.
@@ -88,5 +90,5 @@ module barrier (
                          launch_i.lds_base, launch_i.lds_size, launch_i.trap_en, launch_i.tba,
                          launch_i.tma, launch_i.cond_dbg, launch_i.shared_global,
                          launch_i.shared_temps, launch_i.alignment_mode, fault_i.index,
-                         fault_i.lane};
+                         fault_i.lane, status_flip};
 endmodule

@@ -1,22 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
-// Messages of s_sendmsg, s_sendmsghalt and s_ttracedata on their way to the host, first in, first
-// out, so in order of every wave. LGKM_CNT of a sender falls when the host takes its message (not
-// of a trace).
+// Queue of messages to the host, from s_sendmsg, s_sendmsghalt and s_ttracedata, first in first out. LGKM_CNT of the
+// sender falls when the host takes its message. No counter counts a trace message.
 module message #(
   parameter int unsigned Depth = 4  // a power of two
 ) (
-  input  logic          clk_i,
-  input  logic          rst_ni,
-  input  logic          push_i,     // only when ready_o
-  input  cu_pkg::msg_t  msg_i,
-  output logic          ready_o,
-  output logic [15:0]   pending_o,  // waves that have a message here
+  input  logic         clk_i,
+  input  logic         rst_ni,
+  input  logic         push_i,     // only when ready_o
+  input  cu_pkg::msg_t msg_i,
+  output logic         ready_o,
+  output logic [15:0]  pending_o,  // waves that have a message in the queue
   // host
-  output logic          msg_valid_o,
-  input  logic          msg_ready_i,
-  output cu_pkg::msg_t  msg_o,
-  output logic          taken_o,    // in this cycle; msg_o says of whom
-  output logic          sent_o      // and LGKM_CNT falls
+  output logic         msg_valid_o,
+  input  logic         msg_ready_i,
+  output cu_pkg::msg_t msg_o,
+  output logic         taken_o,  // the host takes msg_o in this cycle
+  output logic         sent_o    // and LGKM_CNT of msg_o.slot falls
 );
   localparam int unsigned Bits = $clog2(Depth);
 

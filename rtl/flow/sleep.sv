@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
-// s_sleep and s_wakeup. One beat of 64 cycles is common to all waves: a wave that sleeps for n
-// wakes at the beat n + 1, so that it issues nothing for 64n + 1 to 64n + 64 cycles
-// (D-FLOW-2, D-FLOW-3). A wakeup counts from the next cycle on.
+// s_sleep and s_wakeup (D-FLOW-2, D-FLOW-3). All waves have one common beat of 64 cycles. A wave that
+// sleeps for n wakes at the beat n + 1, so it issues nothing for 64n + 1 to 64n + 64 cycles. A wakeup takes effect in
+// the next cycle.
 module sleep (
   input  logic          clk_i,
   input  logic          rst_ni,
-  input  cu_pkg::slot_t slot_i,    // of the instruction that issues
+  input  cu_pkg::slot_t slot_i,     // of the instruction that issues
   input  logic          sleep_i,
   input  logic [6:0]    beats_i,
   input  logic          wakeup_i,
-  input  logic [15:0]   members_i, // waves of slot_i's group
+  input  logic [15:0]   members_i,  // waves of slot_i's group
   output logic [15:0]   asleep_o
 );
-  logic [12:0] cycle_q;       // [12:6] number of the beat that comes next
+  logic [12:0] cycle_q;       // [12:6] number of the next beat
   logic [15:0] asleep_q, asleep_d;
-  logic [6:0]  wake_q [16];   // the beat that wakes a sleeper
+  logic [6:0]  wake_q [16];   // number of the beat that wakes the wave
   logic        beat;
   assign beat = cycle_q[5:0] == '1 && asleep_q != '0;
 
@@ -29,7 +29,7 @@ module sleep (
     if (sleep_i) asleep_d[slot_i] = 1'b1;
   end
 
-  // A sleep that begins at a beat is not ended by it.
+  // A beat does not end a sleep that begins in the same cycle.
   logic [6:0] next_beat;
   assign next_beat = cycle_q[12:6] + {6'd0, cycle_q[5:0] == '1};
 

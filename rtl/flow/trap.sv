@@ -1,26 +1,31 @@
 // SPDX-License-Identifier: Apache-2.0
-// The trap handler's side of the 16 waves (control-flow.md 6): owns PRIV, TRAP_EN, COND_DBG_USER and
-// COND_DBG_SYS of STATUS, TBA and TMA, and whether a wave that single-steps enters its handler before its
-// next instruction. What enters and leaves the handler is issue.sv's.
+// Trap handler state of the 16 waves (control-flow.md 6). Owns PRIV, TRAP_EN,
+// COND_DBG_USER and COND_DBG_SYS of STATUS, TBA and TMA. Owns also whether a wave that single-steps enters its handler
+// before its next instruction. The issue stage decides when a wave enters or leaves its handler.
 module trap (
-  input  logic                   clk_i,
-  input  logic                   rst_ni,
-  input  logic                   launch_valid_i,
-  input  cu_pkg::launch_t        launch_i,
+  input  logic                      clk_i,
+  input  logic                      rst_ni,
+  input  logic                      launch_valid_i,
+  input  cu_pkg::launch_t           launch_i,
   // the instruction that issues, or the entry of a wave that single-steps
-  input  logic                   issue_valid_i,
-  input  cu_pkg::slot_t          slot_i,
+  input  logic                      issue_valid_i,
+  input  cu_pkg::slot_t             slot_i,
   input  front_pkg::control_write_t control_i,
-  output front_pkg::trap_bits_t  bits_o,   // of all waves
-  output logic                   step_o,   // slot_i enters its handler next
-  output logic [47:0]            tba_o,    // of slot_i
-  output logic [47:0]            tma_o,
-  input  cu_pkg::fault_t         fault_i
+  output front_pkg::trap_bits_t     bits_o,  // of all waves
+  output logic                      step_o,  // slot_i enters its handler next
+  output logic [47:0]               tba_o,   // of slot_i
+  output logic [47:0]               tma_o,
+  input  cu_pkg::fault_t            fault_i
 );
   front_pkg::trap_bits_t bits_q, bits_d;
   logic [15:0] step_q;
   logic [47:0] tba_q [16];
   logic [47:0] tma_q [16];
+
+  // The bit of STATUS that an injected fault flips.
+  isa_pkg::status_t status_flip;
+  assign status_flip = fault_i.valid && fault_i.row == cu_pkg::RowStatus && !fault_i.bit_pos[5] ?
+                       32'd1 << fault_i.bit_pos[4:0] : '0;
 
   always_comb begin
     bits_d = bits_q;
@@ -31,14 +36,11 @@ module trap (
       bits_d.dbg_user[launch_i.slot] = launch_i.cond_dbg[0];
       bits_d.dbg_sys[launch_i.slot] = launch_i.cond_dbg[1];
     end
-    if (fault_i.valid && fault_i.row == cu_pkg::RowStatus) begin
-      unique case (fault_i.bit_pos)
-        6'd5:    bits_d.priv = bits_d.priv ^ (16'd1 << fault_i.wave);
-        6'd6:    bits_d.trap_en = bits_d.trap_en ^ (16'd1 << fault_i.wave);
-        6'd20:   bits_d.dbg_user = bits_d.dbg_user ^ (16'd1 << fault_i.wave);
-        6'd21:   bits_d.dbg_sys = bits_d.dbg_sys ^ (16'd1 << fault_i.wave);
-        default: ;
-      endcase
+    if (fault_i.valid) begin
+      if (status_flip.priv) bits_d.priv = bits_d.priv ^ (16'd1 << fault_i.wave);
+      if (status_flip.trap_en) bits_d.trap_en = bits_d.trap_en ^ (16'd1 << fault_i.wave);
+      if (status_flip.cond_dbg_user) bits_d.dbg_user = bits_d.dbg_user ^ (16'd1 << fault_i.wave);
+      if (status_flip.cond_dbg_sys) bits_d.dbg_sys = bits_d.dbg_sys ^ (16'd1 << fault_i.wave);
     end
   end
 
@@ -69,5 +71,5 @@ module trap (
   assign tma_o = tma_q[slot_i];
 
   logic unused_bits;
-  assign unused_bits = ^{launch_i, control_i, fault_i};  // their other fields
+  assign unused_bits = ^{launch_i, control_i, fault_i, status_flip};  // their other fields
 endmodule

@@ -1,35 +1,34 @@
 // SPDX-License-Identifier: Apache-2.0
-// Instruction buffers of the 16 waves: the instruction at each wave's PC, one or two dwords, with
-// its class. One cache lookup a cycle, waves served in turn. An 8-byte instruction whose dwords
-// lie in two lines takes two lookups. The buffer of a wave empties when its instruction issues
-// (take_i), so a branch needs nothing more than the new PC. A wave fetches the next instruction
-// while a vector instruction holds it.
+// Instruction buffers of the 16 waves. A buffer has the instruction at its wave's PC, one or two dwords, with its
+// class. There is one cache lookup per cycle, for the waves in turn. An 8-byte instruction whose dwords lie in two
+// lines takes two lookups. A buffer empties when its instruction issues (take_i): a branch needs only the new PC. A
+// wave fetches its next instruction while a vector instruction stalls it.
 module fetch (
-  input  logic              clk_i,
-  input  logic              rst_ni,
-  input  logic [15:0]       live_i,        // waves that may need instructions
-  input  logic              invalidate_i,  // s_icache_inv, or the first wave of a run
-  input  logic              launch_valid_i,
-  input  cu_pkg::slot_t     launch_slot_i,
-  input  logic              take_i,        // the instruction of take_slot_i issues
-  input  cu_pkg::slot_t     take_slot_i,
-  output cu_pkg::slot_t     pc_slot_o,
-  input  logic [47:0]       pc_i,
-  output logic [15:0]       ready_o,       // waves with a whole instruction
-  output logic [15:0]       is_valu_o,     // its class, for the arbiter
-  output logic [15:0]       is_smem_o,
-  output logic [15:0]       is_lds_o,
-  output logic [15:0]       is_vmem_o,
-  input  cu_pkg::slot_t     read_slot_i,
-  output logic [31:0]       word0_o,
-  output logic [31:0]       word1_o,       // 0 for a 4-byte instruction
-  output logic              size8_o,
-  output logic              error_o,       // the instruction is not mapped
-  output logic              imem_req_valid_o,
-  input  logic              imem_req_ready_i,
-  output cu_pkg::mem_req_t  imem_req_o,
-  input  logic              imem_rsp_valid_i,
-  input  cu_pkg::mem_rsp_t  imem_rsp_i
+  input  logic             clk_i,
+  input  logic             rst_ni,
+  input  logic [15:0]      live_i,        // waves that may need instructions
+  input  logic             invalidate_i,  // s_icache_inv, or the first wave of a run
+  input  logic             launch_valid_i,
+  input  cu_pkg::slot_t    launch_slot_i,
+  input  logic             take_i,        // the instruction of take_slot_i issues
+  input  cu_pkg::slot_t    take_slot_i,
+  output cu_pkg::slot_t    pc_slot_o,
+  input  logic [47:0]      pc_i,
+  output logic [15:0]      ready_o,       // waves with a whole instruction
+  output logic [15:0]      is_valu_o,     // its class, for the arbiter
+  output logic [15:0]      is_smem_o,
+  output logic [15:0]      is_lds_o,
+  output logic [15:0]      is_vmem_o,
+  input  cu_pkg::slot_t    read_slot_i,
+  output logic [31:0]      word0_o,
+  output logic [31:0]      word1_o,       // 0 for a 4-byte instruction
+  output logic             size8_o,
+  output logic             error_o,       // the instruction is not mapped
+  output logic             imem_req_valid_o,
+  input  logic             imem_req_ready_i,
+  output cu_pkg::mem_req_t imem_req_o,
+  input  logic             imem_rsp_valid_i,
+  input  cu_pkg::mem_rsp_t imem_rsp_i
 );
   logic [31:0] word0_q [16];
   logic [31:0] word1_q [16];
@@ -44,7 +43,7 @@ module fetch (
 
   assign need = live_i & ~ready_q & ~waiting;
   assign lookup = need != '0;
-  assign slot = front_pkg::pick16(need, last_q);
+  assign slot = bits_pkg::round_robin16(need, last_q);
   assign pc_slot_o = slot;
   assign addr = half_q[slot] ? pc_i + 48'd4 : pc_i;
 
@@ -63,9 +62,9 @@ module fetch (
   );
 
   logic              size8, complete;
-  front_pkg::class_e kind;
+  front_pkg::class_e instr_class;
   assign size8 = front_pkg::size8_of(hit_word0);
-  assign kind = front_pkg::class_of(hit_word0[31:26]);
+  assign instr_class = front_pkg::class_of(hit_word0[31:26]);
   assign complete = half_q[slot] || hit_error || !size8 || hit_word1_valid;
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
@@ -87,10 +86,10 @@ module fetch (
         error_q[slot] <= hit_error;
         if (!half_q[slot]) begin
           size8_q[slot] <= size8;
-          is_valu_q[slot] <= kind == front_pkg::ClassValu;
-          is_smem_q[slot] <= kind == front_pkg::ClassSmem;
-          is_lds_q[slot] <= kind == front_pkg::ClassLds;
-          is_vmem_q[slot] <= kind == front_pkg::ClassVmem;
+          is_valu_q[slot] <= instr_class == front_pkg::ClassValu;
+          is_smem_q[slot] <= instr_class == front_pkg::ClassSmem;
+          is_lds_q[slot] <= instr_class == front_pkg::ClassLds;
+          is_vmem_q[slot] <= instr_class == front_pkg::ClassVmem;
         end
       end
       if (take_i) begin

@@ -1,43 +1,42 @@
 // SPDX-License-Identifier: Apache-2.0
-// Types and small functions shared by the front, scalar and flow rooms.
+// Types and functions shared by the front, scalar and flow blocks. Yosys 0.23 does not know a type of another package
+// inside a package. So a field with a type of cu_pkg or isa_pkg is spelled out here, and the comment names the type.
 package front_pkg;
-  // Unit that an instruction belongs to, from its first dword alone (gfx9-encoding.md section 2).
+  // Unit that executes an instruction, from its first dword alone (gfx9-encoding.md 2).
   typedef enum logic [2:0] {
     ClassScalar,  // SOP1, SOP2, SOPC, SOPK, SOPP
     ClassSmem,
     ClassValu,
     ClassLds,
-    ClassVmem,    // FLAT family
+    ClassVmem,    // FLAT, SCRATCH and GLOBAL
     ClassVother,  // vector formats that the unit does not execute: VINTRP, EXP, MUBUF, MTBUF, MIMG
-    ClassNone     // no format at all
+    ClassNone     // no format
   } class_e;
 
   typedef enum logic [2:0] { FmtSop2, FmtSop1, FmtSopc, FmtSopk, FmtSopp, FmtSmem } sfmt_e;
 
-  // A scalar instruction as decoded, but for its sources (scalar_decode.sv). Yosys 0.23 finds no
-  // type of another package inside a package: widths of cu_pkg's types are spelled out in this
-  // file.
+  // A decoded scalar instruction without its sources (scalar_decode.sv).
   typedef struct packed {
-    logic        legal;     // opcode present, fields well formed; registers are judged apart
+    logic        legal;     // opcode present, fields well formed; register numbers are checked elsewhere
     logic        priv;      // only for a wave with PRIV
     sfmt_e       fmt;
-    logic [6:0]  op;
+    logic [7:0]  op;        // op_pkg: the enum of the format
     logic        sdst_en;
     logic        sdst64;
-    logic [6:0]  sdst;
+    logic [6:0]  sdst;      // isa_pkg::operand_code_e
     logic [15:0] simm;
-  } sdec_t;
+  } scalar_dec_t;
 
-  // What the issue stage reads of the wave it has chosen.
+  // What the issue stage reads of the selected wave.
   typedef struct packed {
     logic [47:0]  pc;
     logic [63:0]  exec;
     logic [63:0]  vcc;
     logic         scc;
     logic [31:0]  m0;
-    logic [31:0]  mode;
-    logic [31:0]  status;
-    logic [31:0]  trapsts;
+    logic [31:0]  mode;        // isa_pkg::mode_t
+    logic [31:0]  status;      // isa_pkg::status_t
+    logic [31:0]  trapsts;     // isa_pkg::trapsts_t
     logic [5:0]   vm_cnt;
     logic [2:0]   exp_cnt;
     logic [3:0]   lgkm_cnt;
@@ -48,27 +47,27 @@ package front_pkg;
     logic [15:0]  lds_base;
     logic [16:0]  lds_size;
     logic [3:0]   wave_in_group;
-    logic [7:0]   shared_global;  // rows of the pool that all waves share, and clause temporaries
-    logic [6:0]   shared_temps;   // behind them (lds.md section 2)
+    logic [7:0]   shared_global;  // physical VGPRs that all waves share (lds.md 2)
+    logic [6:0]   shared_temps;   // clause temporaries behind them
     logic [1:0]   alignment_mode; // cu_pkg::alignment_e
   } wave_t;
 
-  // Registers whose wait states the ISA leaves to the program, as the instruction at the issue stage
-  // sees them: what they hold, or in a unit with exposed_hazards what they held (exposed_hazards.sv).
+  // Operand view: registers as the instruction at the issue stage reads them. The ISA leaves their wait states to the
+  // program. The view is their present value or, in a unit with exposed hazards, an older one (exposed_hazards.sv).
   typedef struct packed {
-    logic        vskip;    // of a vector instruction
-    logic [31:0] mode;     // of s_getreg and s_setreg
-    logic [31:0] trapsts;
+    logic        vskip;    // read by vector instructions
+    logic [31:0] mode;     // isa_pkg::mode_t, read by s_getreg and s_setreg
+    logic [31:0] trapsts;  // isa_pkg::trapsts_t
     logic        restore;  // the instruction writes all of TRAPSTS, from the value above
-    logic [31:0] m0;       // of messages, the data share, s_movrel
-    logic [63:0] vcc;      // of the mask that a vector ALU instruction takes from VCC
-    logic [63:0] exec;     // of a vector ALU instruction
+    logic [31:0] m0;       // read by messages, the data share, s_movrel
+    logic [63:0] vcc;      // the mask that a vector ALU instruction takes from VCC
+    logic [63:0] exec;     // read by vector ALU instructions
     logic        vccz;
     logic        execz;
-    logic        dpp_old;  // DPP: the first source's row as it was before it was last written
-  } seen_t;
+    logic        dpp_old;  // DPP: the first source is the VGPR's value before its last write
+  } operand_view_t;
 
-  // Bits of STATUS that have to do with the trap handler, each of all waves.
+  // Bits of STATUS that belong to the trap handler, one vector over all waves each.
   typedef struct packed {
     logic [15:0] dbg_sys;
     logic [15:0] dbg_user;
@@ -76,7 +75,7 @@ package front_pkg;
     logic [15:0] priv;
   } trap_bits_t;
 
-  // What a scalar instruction does to the wave state registers of its wave; SGPRs go by sgpr_write_t.
+  // What a scalar instruction writes to the wave state registers of its wave. SGPRs have sgpr_row_write_t.
   typedef struct packed {
     logic [47:0] pc;
     logic        exec_we;
@@ -88,7 +87,7 @@ package front_pkg;
     logic        m0_we;
     logic [31:0] m0;
     logic        mode_we;
-    logic [31:0] mode;
+    logic [31:0] mode;         // isa_pkg::mode_t
     logic        prio_we;
     logic [1:0]  prio;
     logic        illegal;      // halts with TRAPSTS.ILLEGAL_INST
@@ -96,14 +95,16 @@ package front_pkg;
     logic        endpgm;
   } wave_write_t;
 
-  // s_setreg of TRAPSTS: bits [14:0] that it writes.
+  // TRAPSTS as s_setreg writes it, bits [14:0]. SAVECTX and bit 9 keep their values.
+  // verilator lint_off UNUSEDPARAM
+  parameter logic [14:0] TrapstsWritable = 15'b111_1_00_111111111;  // EXCP_HI, ILLEGAL_INST, EXCP
+  // verilator lint_on UNUSEDPARAM
   typedef struct packed {
     logic [14:0] mask;
     logic [14:0] data;
   } trapsts_write_t;
 
-  // What it does to the wave's being privileged, halted or stepped. Apart from the above, whose
-  // width simulation pays for every cycle.
+  // Effects on TRAPSTS, PRIV, HALT and single step. A separate struct, because a wider wave_write_t slows simulation.
   typedef struct packed {
     trapsts_write_t trapsts;
     logic           priv_we;
@@ -111,18 +112,19 @@ package front_pkg;
     logic           halt_we;
     logic           halt;
     logic           stops;  // from now on HALT keeps the wave from issuing
-    logic           step;   // a trap by single step follows
+    logic           step;   // the wave enters its trap handler before its next instruction
   } control_write_t;
 
-  // SGPRs are written four at a time: one 4-aligned row of a wave's window.
+  // A write to the SGPR file: up to four words of one row. A row is four neighbouring registers, the first a multiple
+  // of 4.
   typedef struct packed {
     logic [3:0]   slot;
     logic [4:0]   row;
     logic [3:0]   we;
     logic [127:0] data;
-  } sgpr_write_t;
+  } sgpr_row_write_t;
 
-  // Result of the SALU for one instruction.
+  // Result of the scalar ALU for one instruction.
   typedef struct packed {
     logic        sdst_we;
     logic [63:0] sdst;
@@ -133,85 +135,90 @@ package front_pkg;
     logic        m0_we;
     logic [31:0] m0;
     logic        mode_we;
-    logic [31:0] mode;
+    logic [31:0] mode;  // isa_pkg::mode_t
   } salu_rsp_t;
 
-  // Format of the first dword. FLAT-family SEG is judged by the vmem decoder.
+  // Class of an instruction from its leading bits. The vmem decoder checks SEG of the FLAT family.
   function automatic class_e class_of(logic [31:26] w);
     class_of = front_pkg::ClassNone;
-    if (!w[31]) begin
+    if (w[31] == isa_pkg::EncVop2) begin
       class_of = front_pkg::ClassValu;
-    end else if (w[31:30] == 2'b10) begin
+    end else if (w[31:30] == isa_pkg::EncSop2) begin
       class_of = front_pkg::ClassScalar;
     end else begin
-      unique case (w[29:26])
-        4'b0000: class_of = front_pkg::ClassSmem;
-        4'b0100: class_of = front_pkg::ClassValu;
-        4'b0110: class_of = front_pkg::ClassLds;
-        4'b0111: class_of = front_pkg::ClassVmem;
-        4'b0001, 4'b0101, 4'b1000, 4'b1010, 4'b1100: class_of = front_pkg::ClassVother;
+      unique case (w)
+        isa_pkg::EncSmem: class_of = front_pkg::ClassSmem;
+        isa_pkg::EncVop3: class_of = front_pkg::ClassValu;
+        isa_pkg::EncDs:   class_of = front_pkg::ClassLds;
+        isa_pkg::EncFlat: class_of = front_pkg::ClassVmem;
+        isa_pkg::EncExp, isa_pkg::EncVintrp, isa_pkg::EncMubuf, isa_pkg::EncMtbuf,
+        isa_pkg::EncMimg: class_of = front_pkg::ClassVother;
         default: class_of = front_pkg::ClassNone;
       endcase
     end
   endfunction
 
-  // An instruction whose first dword is w takes 8 bytes (gfx9-encoding.md section 1).
+  // An instruction whose first dword is w takes 8 bytes (gfx9-encoding.md 1).
   function automatic logic size8_of(logic [31:0] w);
-    logic lit0, lit1, ext0;
-    lit0 = w[7:0] == 8'hFF;
-    lit1 = w[15:8] == 8'hFF;
-    ext0 = w[8:0] == 9'd255 || w[8:0] == 9'd249 || w[8:0] == 9'd250;
-    if (!w[31]) begin
-      // VOP1 and VOPC share the escape of VOP2; madmk and madak always carry a literal.
-      size8_of = ext0 || w[30:25] == 6'd23 || w[30:25] == 6'd24 || w[30:25] == 6'd36 ||
-                 w[30:25] == 6'd37;
-    end else if (w[31:30] == 2'b10) begin
-      if (w[29:23] == 7'h7D) size8_of = lit0;
+    logic [8:0] ssrc0, ssrc1, src0;  // source fields: scalar ones, and the first of a vector instruction
+    logic       literal0, literal1;
+    ssrc0 = {1'b0, w[7:0]};
+    ssrc1 = {1'b0, w[15:8]};
+    src0 = w[8:0];
+    literal0 = ssrc0 == isa_pkg::SrcLiteral;
+    literal1 = ssrc1 == isa_pkg::SrcLiteral;
+    if (w[31] == isa_pkg::EncVop2) begin
+      // This holds for VOP1 and VOPC too. madmk and madak always carry a literal.
+      size8_of = src0 == isa_pkg::SrcLiteral || src0 == isa_pkg::SrcSdwa || src0 == isa_pkg::SrcDpp ||
+                 w[30:25] == op_pkg::Vop2MadmkF32 || w[30:25] == op_pkg::Vop2MadakF32 ||
+                 w[30:25] == op_pkg::Vop2MadmkF16 || w[30:25] == op_pkg::Vop2MadakF16;
+    end else if (w[31:30] == isa_pkg::EncSop2) begin
+      if (w[31:23] == isa_pkg::EncSop1) size8_of = literal0;
       // The second field of s_set_gpr_idx_on is four mask bits, never a literal.
-      else if (w[29:23] == 7'h7E) size8_of = lit0 || (lit1 && w[22:16] != 7'd17);
-      else if (w[29:23] == 7'h7F) size8_of = 1'b0;
-      else if (w[29:28] == 2'b11) size8_of = w[27:23] == 5'd20;
-      else size8_of = lit0 || lit1;
+      else if (w[31:23] == isa_pkg::EncSopc)
+        size8_of = literal0 || (literal1 && {1'b0, w[22:16]} != op_pkg::SopcSetGprIdxOn);
+      else if (w[31:23] == isa_pkg::EncSopp) size8_of = 1'b0;
+      else if (w[31:28] == isa_pkg::EncSopk) size8_of = {3'd0, w[27:23]} == op_pkg::SopkSetregImm32B32;
+      else size8_of = literal0 || literal1;
     end else begin
-      unique case (w[29:26])
-        4'b0000, 4'b0001, 4'b0100, 4'b0110, 4'b0111, 4'b1000, 4'b1010, 4'b1100: size8_of = 1'b1;
+      unique case (w[31:26])
+        isa_pkg::EncSmem, isa_pkg::EncExp, isa_pkg::EncVop3, isa_pkg::EncDs, isa_pkg::EncFlat,
+        isa_pkg::EncMubuf, isa_pkg::EncMtbuf, isa_pkg::EncMimg: size8_of = 1'b1;
         default: size8_of = 1'b0;
       endcase
     end
   endfunction
 
-  // Number of the lowest bit set; 0 for none.
-  function automatic logic [3:0] lowest16(logic [15:0] v);
-    logic [15:0] one;
-    one = v & (~v + 16'd1);
-    lowest16 = {|(one & 16'hFF00), |(one & 16'hF0F0), |(one & 16'hCCCC), |(one & 16'hAAAA)};
-  endfunction
-
-  // Round robin: the lowest request above `last`, else the lowest of all.
-  function automatic logic [3:0] pick16(logic [15:0] req, logic [3:0] last);
-    logic [15:0] above;
-    above = req & ~((16'd2 << last) - 16'd1);
-    pick16 = front_pkg::lowest16(|above ? above : req);
-  endfunction
-
-  // Every register of the 32-bit codes first..first+count-1 exists for a wave with `size` SGPRs:
-  // s0..size-1, FLAT_SCRATCH, XNACK_MASK, VCC; with PRIV also TTMP0..15. No tuple has both.
+  // The scalar registers first .. first + count - 1 exist for a wave with `size` SGPRs: s0 to s(size - 1),
+  // FLAT_SCRATCH, XNACK_MASK and VCC; with PRIV also TTMP0 to TTMP15. A tuple across VCC and TTMP0 does not exist.
   function automatic logic sgprs_ok(logic [6:0] first, logic [4:0] count, logic [6:0] size,
                                     logic priv);
     logic [7:0] last;
     last = {1'b0, first} + {3'd0, count} - 8'd1;
-    sgprs_ok = (last <= 8'd107 &&
-                (first >= 7'd102 || last < {1'b0, size} || (last >= 8'd102 && size >= 7'd102))) ||
-               (priv && first >= 7'd108 && last <= 8'd123);
+    sgprs_ok = (last <= 8'(isa_pkg::SrcVccHi) &&
+                (first >= 7'(isa_pkg::SrcFlatScratchLo) || last < {1'b0, size} ||
+                 (last >= 8'(isa_pkg::SrcFlatScratchLo) && size >= isa_pkg::MaxSgprs))) ||
+               (priv && first >= 7'(isa_pkg::SrcTtmp0) && last <= 8'(isa_pkg::SrcTtmp15));
   endfunction
 
-  // A 7-bit operand code as source or destination of `two ? 64 : 32` bits.
+  // The register code exists as source or destination of 32 bits, or with two of 64 bits.
   function automatic logic scode_ok(logic [6:0] code, logic two, logic [6:0] size,
                                     logic priv);
     if (two) begin
-      scode_ok = !code[0] && (front_pkg::sgprs_ok(code, 5'd2, size, priv) || code == 7'd126);
+      scode_ok = !code[0] && (front_pkg::sgprs_ok(code, 5'd2, size, priv) || code == 7'(isa_pkg::SrcExecLo));
     end else begin
-      scode_ok = front_pkg::sgprs_ok(code, 5'd1, size, priv) || code == 7'd124 || code >= 7'd126;
+      scode_ok = front_pkg::sgprs_ok(code, 5'd1, size, priv) || code == 7'(isa_pkg::SrcM0) ||
+                 code >= 7'(isa_pkg::SrcExecLo);
     end
+  endfunction
+
+  // The field that SIMM16 of s_getreg or s_setreg names, as a mask. It ends at bit 31 (control-flow.md 1).
+  function automatic logic [31:0] hwreg_mask(logic [4:0] size_less_1, logic [4:0] offset);
+    hwreg_mask = ((32'd2 << size_less_1) - 32'd1) << offset;
+  endfunction
+
+  // Where a write to one register of 32 bits, or with two to a pair, lies in its row of four.
+  function automatic logic [3:0] sgpr_row_we(logic [1:0] place, logic two);
+    sgpr_row_we = !two ? 4'd1 << place : place[1] ? 4'b1100 : 4'b0011;
   endfunction
 endpackage

@@ -1,33 +1,33 @@
 // SPDX-License-Identifier: Apache-2.0
-// Instruction cache of the unit: direct mapped, lines of 64 bytes, up to four misses under way.
-// One lookup a cycle, combinational: hit_o with the two dwords from the address on (the second one
-// only if it lies in the line). A miss is remembered; the wave looks up again once waiting_o
-// falls. A line that memory does not map is kept as such (error_o on a hit). invalidate_i forgets
-// all lines, and what is on its way is thrown away when it arrives.
+// Instruction cache of the compute unit: direct mapped, lines of 64 bytes, up to four misses in flight. One lookup
+// per cycle, combinational: hit_o with the two dwords from the address on. The second dword is valid only if it lies
+// in the same line. On a miss the wave waits until its bit of waiting_o falls, and looks up again. A line that memory
+// does not map is kept and marked (error_o on a hit). invalidate_i drops all lines, and the lines in flight when they
+// arrive.
 //
-// A line that came stays for sixteen cycles, and meanwhile no other line of its index is asked for: lookups go round
-// the waves, so each wave that waited for the line has had its turn. Without this, waves on two lines of one index can take
-// the line from each other before either has used it, for ever.
+// After a line arrives no other line of its index is requested for sixteen cycles. Lookups go round the waves, so
+// each wave that waited for the line has had its turn by then. Without this rule, waves on two lines of one index can
+// evict each other's line for ever before either uses it.
 module icache #(
   parameter int unsigned Lines = 64
 ) (
-  input  logic              clk_i,
-  input  logic              rst_ni,
-  input  logic              invalidate_i,
-  input  logic              lookup_valid_i,
-  input  cu_pkg::slot_t     lookup_slot_i,
-  input  logic [47:2]       lookup_addr_i,
-  output logic              hit_o,
-  output logic              error_o,
-  output logic [31:0]       word0_o,
-  output logic [31:0]       word1_o,
-  output logic              word1_valid_o,
-  output logic [15:0]       waiting_o,   // waves whose line is on its way
-  output logic              imem_req_valid_o,
-  input  logic              imem_req_ready_i,
-  output cu_pkg::mem_req_t  imem_req_o,
-  input  logic              imem_rsp_valid_i,
-  input  cu_pkg::mem_rsp_t  imem_rsp_i
+  input  logic             clk_i,
+  input  logic             rst_ni,
+  input  logic             invalidate_i,
+  input  logic             lookup_valid_i,
+  input  cu_pkg::slot_t    lookup_slot_i,
+  input  logic [47:2]      lookup_addr_i,
+  output logic             hit_o,
+  output logic             error_o,
+  output logic [31:0]      word0_o,
+  output logic [31:0]      word1_o,
+  output logic             word1_valid_o,
+  output logic [15:0]      waiting_o,  // waves whose line is in flight
+  output logic             imem_req_valid_o,
+  input  logic             imem_req_ready_i,
+  output cu_pkg::mem_req_t imem_req_o,
+  input  logic             imem_rsp_valid_i,
+  input  cu_pkg::mem_rsp_t imem_rsp_i
 );
   localparam int unsigned IndexBits = $clog2(Lines);
 
@@ -45,15 +45,15 @@ module icache #(
   assign word1_o = data_q[index][{lookup_addr_i[5:2] + 4'd1, 5'd0} +: 32];
   assign word1_valid_o = lookup_addr_i[5:2] != 4'd15;
 
-  // Misses: a ring of four, allocated and sent in order, answered in any order.
+  // Misses: a ring of four, allocated and requested in order, answered in any order.
   logic [47:6] miss_line_q [4];
   logic [15:0] miss_waves_q [4];
   logic [3:0]  miss_valid_q, miss_stale_q;
   logic [1:0]  alloc_q, send_q;
   logic [2:0]  unsent_q;
 
-  logic [4:0] settle_q [4];    // cycles that the line of a miss still stays
-  logic [3:0] same, taken;     // the miss is of the line looked up; its index is not free for another
+  logic [4:0] settle_q [4];    // cycles for which the line of a miss still stays
+  logic [3:0] same, taken;     // the miss is for the line looked up; the index looked up belongs to the miss
   logic       any_same, allocate, sent;
   logic [1:0] same_index;
   always_comb begin

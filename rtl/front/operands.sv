@@ -1,57 +1,57 @@
 // SPDX-License-Identifier: Apache-2.0
-// Scalar operands of the instruction at the issue stage, combinational: SGPR file addresses, values
-// with constants widened (gfx9-encoding.md section 4), and whether every register exists
-// (gfx9-encoding.md 4.1). VGPR sources (codes 256..) are passed over.
+// Scalar operands of the instruction at the issue stage. Combinational. It forms the SGPR file's addresses, selects or
+// builds each value, widens constants (gfx9-encoding.md 4), and checks that every register exists
+// (gfx9-encoding.md 4.1). A source that is a VGPR has no value here.
 module operands (
-  input  cu_pkg::slot_t    slot_i,
-  input  front_pkg::wave_t wave_i,
-  input  front_pkg::seen_t seen_i,
-  input  logic [31:0]      literal_i,
-  input  cu_pkg::vsrc_t    src0_i,
-  input  cu_pkg::vsrc_t    src1_i,
-  input  cu_pkg::vsrc_t    src2_i,
-  input  logic             src0_rel_i,    // s_movrels: SGPR number plus M0
-  input  logic             stack_read_i,  // join: ports 1 and 2 read the fork stack's top entry
-  input  logic [2:0]       stack_top_i,
-  output logic             ok_o,
-  output logic [63:0]      value0_o,
-  output logic [63:0]      value1_o,
-  output logic [63:0]      value2_o,
+  input  cu_pkg::slot_t            slot_i,
+  input  front_pkg::wave_t         wave_i,
+  input  front_pkg::operand_view_t view_i,
+  input  logic [31:0]              literal_i,
+  input  cu_pkg::vsrc_t            src0_i,
+  input  cu_pkg::vsrc_t            src1_i,
+  input  cu_pkg::vsrc_t            src2_i,
+  input  logic                     src0_rel_i,    // s_movrels: SGPR number plus M0
+  input  logic                     stack_read_i,  // join: ports 1 and 2 read the fork stack's top entry
+  input  logic [2:0]               stack_top_i,
+  output logic                     ok_o,
+  output logic [63:0]              value0_o,
+  output logic [63:0]              value1_o,
+  output logic [63:0]              value2_o,
   // SGPR file: pair addresses {slot, number[6:1]}
-  output logic [9:0]       raddr0_o,
-  output logic [9:0]       raddr1_o,
-  output logic [9:0]       raddr2_o,
-  input  logic [63:0]      rdata0_i,
-  input  logic [63:0]      rdata1_i,
-  input  logic [63:0]      rdata2_i
+  output logic [9:0]               raddr0_o,
+  output logic [9:0]               raddr1_o,
+  output logic [9:0]               raddr2_o,
+  input  logic [63:0]              rdata0_i,
+  input  logic [63:0]              rdata1_i,
+  input  logic [63:0]              rdata2_i
 );
   logic [6:0] rel_code;
   logic [8:0] code0;
   logic       rel_ok;
 
-  assign rel_code = src0_i.code[6:0] + seen_i.m0[6:0];
+  assign rel_code = src0_i.code[6:0] + view_i.m0[6:0];
   assign code0 = src0_rel_i ? {2'd0, rel_code} : src0_i.code;
-  assign rel_ok = !src0_rel_i || (!src0_i.code[7] && rel_code <= 7'd101);
+  assign rel_ok = !src0_rel_i || (!src0_i.code[7] && rel_code <= 7'(isa_pkg::SrcSgpr101));
 
   assign raddr0_o = {slot_i, code0[6:1]};
   assign raddr1_o = {slot_i, stack_read_i ? {2'd0, stack_top_i, 1'b0} : src1_i.code[6:1]};
   assign raddr2_o = {slot_i, stack_read_i ? {2'd0, stack_top_i, 1'b1} : src2_i.code[6:1]};
 
-  // Value of a float inline constant 240..248.
-  function automatic logic [63:0] float_const(logic [3:0] n, cu_pkg::imm_e imm);
+  // Value of a float inline constant.
+  function automatic logic [63:0] float_const(logic [7:0] code, cu_pkg::imm_e imm);
     logic [63:0] d;
     logic [31:0] f;
     logic [15:0] h;
-    unique case (n)
-      4'd0: begin d = 64'h3FE0000000000000; f = 32'h3F000000; h = 16'h3800; end
-      4'd1: begin d = 64'hBFE0000000000000; f = 32'hBF000000; h = 16'hB800; end
-      4'd2: begin d = 64'h3FF0000000000000; f = 32'h3F800000; h = 16'h3C00; end
-      4'd3: begin d = 64'hBFF0000000000000; f = 32'hBF800000; h = 16'hBC00; end
-      4'd4: begin d = 64'h4000000000000000; f = 32'h40000000; h = 16'h4000; end
-      4'd5: begin d = 64'hC000000000000000; f = 32'hC0000000; h = 16'hC000; end
-      4'd6: begin d = 64'h4010000000000000; f = 32'h40800000; h = 16'h4400; end
-      4'd7: begin d = 64'hC010000000000000; f = 32'hC0800000; h = 16'hC400; end
-      default: begin d = 64'h3FC45F306DC9C882; f = 32'h3E22F983; h = 16'h3118; end
+    unique case (code)
+      8'(isa_pkg::SrcHalf):    begin d = 64'h3FE0000000000000; f = 32'h3F000000; h = 16'h3800; end
+      8'(isa_pkg::SrcNegHalf): begin d = 64'hBFE0000000000000; f = 32'hBF000000; h = 16'hB800; end
+      8'(isa_pkg::SrcOne):     begin d = 64'h3FF0000000000000; f = 32'h3F800000; h = 16'h3C00; end
+      8'(isa_pkg::SrcNegOne):  begin d = 64'hBFF0000000000000; f = 32'hBF800000; h = 16'hBC00; end
+      8'(isa_pkg::SrcTwo):     begin d = 64'h4000000000000000; f = 32'h40000000; h = 16'h4000; end
+      8'(isa_pkg::SrcNegTwo):  begin d = 64'hC000000000000000; f = 32'hC0000000; h = 16'hC000; end
+      8'(isa_pkg::SrcFour):    begin d = 64'h4010000000000000; f = 32'h40800000; h = 16'h4400; end
+      8'(isa_pkg::SrcNegFour): begin d = 64'hC010000000000000; f = 32'hC0800000; h = 16'hC400; end
+      default:                   begin d = 64'h3FC45F306DC9C882; f = 32'h3E22F983; h = 16'h3118; end  // 1 / (2 * pi)
     endcase
     unique case (imm)
       cu_pkg::ImmB32: float_const = {32'd0, f};
@@ -60,29 +60,29 @@ module operands (
     endcase
   endfunction
 
-  // Value of codes 128..255.
+  // Value of a code that is neither an SGPR nor a VGPR: 128..255.
   function automatic logic [63:0] constant(logic [7:0] code, cu_pkg::imm_e imm,
                                            logic [31:0] literal, logic vccz, logic execz,
                                            logic scc);
     logic wide;
     wide = imm == cu_pkg::ImmB64 || imm == cu_pkg::ImmI64 || imm == cu_pkg::ImmF64;
     constant = '0;
-    if (code <= 8'd192) begin
+    if (code <= 8'(isa_pkg::SrcInt64)) begin
       constant = {57'd0, code[6:0]};
-    end else if (code <= 8'd208) begin
-      constant = 64'd192 - {56'd0, code};
-    end else if (code >= 8'd240 && code <= 8'd248) begin
-      constant = float_const(code[3:0], imm);
+    end else if (code <= 8'(isa_pkg::SrcIntNeg16)) begin
+      constant = {55'd0, isa_pkg::SrcInt64} - {56'd0, code};
+    end else if (code >= 8'(isa_pkg::SrcHalf) && code <= 8'(isa_pkg::SrcInvTwoPi)) begin
+      constant = float_const(code, imm);
     end else begin
       unique case (code)
-        8'd235: constant = 64'h0001000000000000;
-        8'd236: constant = 64'h00010000FFFFFFFF;
-        8'd237: constant = 64'h0002000000000000;
-        8'd238: constant = 64'h00020000FFFFFFFF;
-        8'd251: constant = {63'd0, vccz};
-        8'd252: constant = {63'd0, execz};
-        8'd253: constant = {63'd0, scc};
-        8'd255: begin
+        8'(isa_pkg::SrcSharedBase):   constant = {cu_pkg::SharedAperture, 48'd0};
+        8'(isa_pkg::SrcSharedLimit):  constant = {cu_pkg::SharedAperture, 48'hFFFFFFFF};
+        8'(isa_pkg::SrcPrivateBase):  constant = {cu_pkg::PrivateAperture, 48'd0};
+        8'(isa_pkg::SrcPrivateLimit): constant = {cu_pkg::PrivateAperture, 48'hFFFFFFFF};
+        8'(isa_pkg::SrcVccz):         constant = {63'd0, vccz};
+        8'(isa_pkg::SrcExecz):        constant = {63'd0, execz};
+        8'(isa_pkg::SrcScc):          constant = {63'd0, scc};
+        8'(isa_pkg::SrcLiteral): begin
           unique case (imm)
             cu_pkg::ImmI64: constant = {{32{literal[31]}}, literal};
             cu_pkg::ImmF64: constant = {literal, 32'd0};
@@ -96,31 +96,35 @@ module operands (
     if (!wide) constant[63:32] = '0;
   endfunction
 
-  // Value of a register code 0..127 from its pair.
+  // Value of a register code, 0..127. `pair` is the SGPR file's word of 64 bits that has it.
   function automatic logic [63:0] register(logic [6:0] code, logic two, logic [63:0] pair,
                                            logic [63:0] vcc, logic [63:0] exec,
                                            logic [31:0] m0);
     logic [63:0] both;
-    unique case (code[6:1])
-      6'd53:   both = vcc;
-      6'd62:   both = {32'd0, m0};
-      6'd63:   both = exec;
-      default: both = pair;
+    unique case ({code[6:1], 1'b0})
+      7'(isa_pkg::SrcVccLo):  both = vcc;
+      7'(isa_pkg::SrcM0):     both = {32'd0, m0};
+      7'(isa_pkg::SrcExecLo): both = exec;
+      default:                both = pair;
     endcase
     register = two ? both : {32'd0, code[0] ? both[63:32] : both[31:0]};
   endfunction
 
+  // The code exists: a register of the wave, or a constant that the unit has.
   function automatic logic code_ok(logic [8:0] code, logic two, logic [6:0] size, logic priv);
     if (code[8])       code_ok = 1'b1;
     else if (!code[7]) code_ok = front_pkg::scode_ok(code[6:0], two, size, priv);
-    else code_ok = code[7:0] <= 8'd208 || (code[7:0] >= 8'd235 && code[7:0] <= 8'd248) ||
-                   (code[7:0] >= 8'd251 && code[7:0] <= 8'd253) || code[7:0] == 8'd255;
+    else code_ok = code <= isa_pkg::SrcIntNeg16 ||
+                   (code >= isa_pkg::SrcSharedBase && code <= isa_pkg::SrcInvTwoPi) ||
+                   (code >= isa_pkg::SrcVccz && code <= isa_pkg::SrcScc) || code == isa_pkg::SrcLiteral;
   endfunction
 
   logic vccz, execz, priv;
-  assign priv = wave_i.status[5];
-  assign vccz = seen_i.vccz;
-  assign execz = seen_i.execz;
+  isa_pkg::status_t status;
+  assign status = wave_i.status;
+  assign priv = status.priv;
+  assign vccz = view_i.vccz;
+  assign execz = view_i.execz;
 
   always_comb begin
     ok_o = rel_ok;
@@ -160,5 +164,5 @@ module operands (
   end
 
   logic unused_wave;
-  assign unused_wave = ^{wave_i, seen_i};  // the wave's other registers
+  assign unused_wave = ^{wave_i, view_i, status};  // the wave's other registers
 endmodule

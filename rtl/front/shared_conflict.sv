@@ -1,25 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
-// Waves that share VGPR rows (lds.md section 2): an instruction does not start while one of another wave
-// that writes a row it uses is under way. Global rows need this; clause temporaries have it too, since
-// several waves of one parity may be running and then have one copy among them. A wave has one vector
-// ALU instruction under way at most. conflict_o is combinational in touch_i; with no shared row in use
-// nothing here moves.
+// Conflicts over VGPRs that waves share (lds.md 2). A vector ALU instruction does not issue while another one
+// in flight, of another wave, writes a shared VGPR that it uses. This holds for global registers. It holds for clause
+// temporaries too: all waves in slots of one parity have one copy. A wave has at most one vector ALU instruction in
+// flight. conflict_o is combinational in touch_i. Nothing changes here while no shared VGPR is in use.
 module shared_conflict (
   input  logic          clk_i,
   input  logic          rst_ni,
   input  cu_pkg::slot_t slot_i,
-  input  logic [127:0]  touch_i,     // shared rows of the instruction that wants to start, 0 for none
-  input  logic [127:0]  write_i,     // those that it writes
+  input  logic [127:0]  touch_i,  // shared VGPRs of the instruction that could issue, or 0
+  input  logic [127:0]  write_i,  // the shared VGPRs that it writes
   output logic          conflict_o,
-  input  logic          start_i,     // a vector ALU instruction of slot_i starts
+  input  logic          start_i,  // a vector ALU instruction of slot_i issues
   input  logic          done_i,
   input  cu_pkg::slot_t done_slot_i
 );
-  logic [15:0]  busy_q;           // slots whose instruction writes shared rows
-  logic [127:0] writes_q [16];    // which; valid where busy_q
-  logic [15:0]  stalled_q;        // slots whose next instruction has been counted
+  logic [15:0]  busy_q;           // slots whose instruction in flight writes shared VGPRs
+  logic [127:0] writes_q [16];    // these VGPRs; valid where busy_q
+  logic [15:0]  counted_q;        // slots whose next instruction is already counted in conflicts_q
   // verilator lint_off UNUSEDSIGNAL
-  logic [31:0]  conflicts_q;      // instructions that had to wait, since reset: for waveforms
+  logic [31:0]  conflicts_q;      // instructions that waited, since reset; for waveforms
   // verilator lint_on UNUSEDSIGNAL
 
   always_comb begin
@@ -34,17 +33,17 @@ module shared_conflict (
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
       busy_q <= '0;
-      stalled_q <= '0;
+      counted_q <= '0;
       conflicts_q <= '0;
     end else begin
       if (done_i) busy_q[done_slot_i] <= 1'b0;
       if (start_i) begin
         busy_q[slot_i] <= write_i != '0;
-        stalled_q[slot_i] <= 1'b0;
+        counted_q[slot_i] <= 1'b0;
       end
       if (conflict_o) begin
-        stalled_q[slot_i] <= 1'b1;
-        if (!stalled_q[slot_i]) conflicts_q <= conflicts_q + 32'd1;
+        counted_q[slot_i] <= 1'b1;
+        if (!counted_q[slot_i]) conflicts_q <= conflicts_q + 32'd1;
       end
     end
   end

@@ -1,51 +1,53 @@
 // SPDX-License-Identifier: Apache-2.0
-// Pool rows of the VGPRs that an instruction names, and whether they lie in the wave's allocation.
-// GPR-index mode (gfx9-encoding.md section 6) applies to vector ALU operands: M0[7:0] is added,
-// and a register (or tuple) that then passes the allocation becomes v0. While MODE[22] is set, operands
-// whose enable in M0[19:16] is set name rows that waves share (lds.md 2, D-R700-12, D-R700-13).
-// Combinational.
+// The physical VGPRs that an instruction names, and whether they lie in the wave's allocation. Combinational.
+//
+// GPR-index mode (gfx9-encoding.md 6) applies to vector ALU operands: the index in M0 is added to the number.
+// A register or tuple that then passes the allocation becomes v0. While MODE.SHARED is set, an operand whose enable
+// in M0 is set names a physical VGPR that waves share (lds.md 2, D-R700-12, D-R700-13).
 module vector_rows (
-  input  front_pkg::wave_t  wave_i,
-  input  logic              odd_i,           // the wave's slot is odd
-  input  cu_pkg::valu_dec_t valu_i,
-  input  cu_pkg::mem_dec_t  mem_i,
-  output logic              valu_ok_o,
-  output logic [2:0]        is_vgpr_o,
-  output cu_pkg::phys_vgpr_t      row0_o,
-  output cu_pkg::phys_vgpr_t      row1_o,
-  output cu_pkg::phys_vgpr_t      row2_o,
-  output cu_pkg::phys_vgpr_t      vdst_o,
-  output logic [127:0]      shared_touch_o,  // shared rows that the vector ALU instruction uses
-  output logic [127:0]      shared_write_o,  // those of them that it writes
-  output logic              mem_ok_o,
-  output cu_pkg::phys_vgpr_t      addr_o,
-  output cu_pkg::phys_vgpr_t      data0_o,
-  output cu_pkg::phys_vgpr_t      data1_o,
-  output cu_pkg::phys_vgpr_t      mem_vdst_o
+  input  front_pkg::wave_t   wave_i,
+  input  logic               odd_i,           // the number of the wave's slot is odd
+  input  cu_pkg::valu_dec_t  valu_i,
+  input  cu_pkg::mem_dec_t   mem_i,
+  output logic               valu_ok_o,
+  output logic [2:0]         is_vgpr_o,
+  output cu_pkg::phys_vgpr_t row0_o,
+  output cu_pkg::phys_vgpr_t row1_o,
+  output cu_pkg::phys_vgpr_t row2_o,
+  output cu_pkg::phys_vgpr_t vdst_o,
+  output logic [127:0]       shared_touch_o,  // shared VGPRs that the vector ALU instruction uses
+  output logic [127:0]       shared_write_o,  // those of them that it writes
+  output logic               mem_ok_o,
+  output cu_pkg::phys_vgpr_t addr_o,
+  output cu_pkg::phys_vgpr_t data0_o,
+  output cu_pkg::phys_vgpr_t data1_o,
+  output cu_pkg::phys_vgpr_t mem_vdst_o
 );
-  logic [3:0]  rel, shared;  // by field: GPR-index mode and absolute numbers
-  logic [7:0]  index;
-  logic [9:0]  global_end, temps_end;  // of the shared numbers
-  logic [9:0]  shared_end;             // of the shared rows
-  logic [9:0]  temps_shift;            // from a temporary's number to its row
-  assign rel = wave_i.mode[27] ? wave_i.m0[15:12] : 4'd0;
-  assign shared = wave_i.mode[22] ? wave_i.m0[19:16] : 4'd0;
-  assign index = wave_i.m0[7:0];
+  isa_pkg::mode_t     mode;
+  isa_pkg::m0_index_t m0;
+  logic [3:0]  indexed, shared;        // by operand field
+  logic [9:0]  global_end, temps_end;  // ends of the shared register numbers
+  logic [9:0]  shared_end;             // end of the shared physical VGPRs
+  logic [9:0]  temps_shift;            // from the number of a temporary to its physical VGPR
+  assign mode = wave_i.mode;
+  assign m0 = wave_i.m0;
+  assign indexed = mode.gpr_idx_en ? m0.index_en : 4'd0;
+  assign shared = mode.shared ? m0.shared_en : 4'd0;
   assign global_end = {2'd0, wave_i.shared_global};
   assign temps_end = global_end + {3'd0, wave_i.shared_temps};
   assign shared_end = temps_end + {3'd0, wave_i.shared_temps};
   assign temps_shift = odd_i ? {3'd0, wave_i.shared_temps} : 10'd0;
 
-  // Row of a VGPR operand after indexing: {illegal, pool row}. A register of the wave's own window, or
-  // with absolute set a global row or a clause temporary.
-  function automatic logic [10:0] formed(logic [7:0] number, logic [2:0] rows, logic indexed,
+  // A VGPR operand after indexing: {illegal, physical VGPR}. It is a register of the wave's own allocation, or with
+  // `absolute` a shared one: a global register or a clause temporary.
+  function automatic logic [10:0] formed(logic [7:0] number, logic [2:0] rows, logic add_index,
                                          logic absolute);
     logic [9:0] sum, last;
-    sum = {2'd0, number} + (indexed ? {2'd0, index} : 10'd0);
+    sum = {2'd0, number} + (add_index ? {2'd0, m0.index} : 10'd0);
     last = sum + {7'd0, rows};
     if (!absolute) begin
       formed = {1'b0, wave_i.vgpr_base + {2'd0, sum[7:0]}};
-      if (last > {1'b0, wave_i.vgpr_size}) formed = {!indexed, wave_i.vgpr_base};
+      if (last > {1'b0, wave_i.vgpr_size}) formed = {!add_index, wave_i.vgpr_base};
     end else if (last <= global_end) begin
       formed = {1'b0, sum};
     end else begin
@@ -53,7 +55,7 @@ module vector_rows (
     end
   endfunction
 
-  // The shared rows among `rows` rows from `first` on: the waves' exposed_hazards lie behind them.
+  // The shared VGPRs among `rows` physical VGPRs from `first` on. The waves' allocations lie behind the shared ones.
   function automatic logic [127:0] shared_rows(logic [9:0] first, logic [2:0] rows);
     shared_rows = '0;
     if (first < shared_end) shared_rows = ((128'd1 << rows) - 128'd1) << first[6:0];
@@ -62,7 +64,7 @@ module vector_rows (
   logic [10:0] f0, f1, f2, fd;
   logic [2:0]  rows0, rows1, rows2, rowsd;
 
-  // An instruction that is none of the vector ALU's names no rows: it is passed over for speed.
+  // Only a vector ALU instruction names VGPRs here. Others skip the work, for speed.
   always_comb begin
     is_vgpr_o = '0;
     rows0 = '0;
@@ -83,15 +85,15 @@ module vector_rows (
       rows0 = valu_i.src0.is64 ? 3'd2 : 3'd1;
       rows1 = valu_i.src1.is64 ? 3'd2 : 3'd1;
       rows2 = valu_i.quad ? 3'd4 : valu_i.src2.is64 ? 3'd2 : 3'd1;
-      // v_swap_b32 writes one row here and the row of its source.
+      // v_swap_b32 writes one VGPR here, and that of its source.
       rowsd = valu_i.quad ? 3'd4 : valu_i.vdst_rows == 2'd2 && !valu_i.swap ? 3'd2 : 3'd1;
-      f0 = formed(valu_i.src0.code[7:0], rows0, rel[valu_i.rel[0]], shared[valu_i.rel[0]]);
-      f1 = formed(valu_i.src1.code[7:0], rows1, rel[valu_i.rel[1]], shared[valu_i.rel[1]]);
-      f2 = formed(valu_i.src2.code[7:0], rows2, rel[valu_i.rel[2]], shared[valu_i.rel[2]]);
-      fd = formed(valu_i.vdst, rowsd, rel[3], shared[3]);
+      f0 = formed(valu_i.src0.code[7:0], rows0, indexed[valu_i.rel[0]], shared[valu_i.rel[0]]);
+      f1 = formed(valu_i.src1.code[7:0], rows1, indexed[valu_i.rel[1]], shared[valu_i.rel[1]]);
+      f2 = formed(valu_i.src2.code[7:0], rows2, indexed[valu_i.rel[2]], shared[valu_i.rel[2]]);
+      fd = formed(valu_i.vdst, rowsd, indexed[3], shared[3]);
       valu_ok_o = !(is_vgpr_o[0] && f0[10]) && !(is_vgpr_o[1] && f1[10]) &&
                   !(is_vgpr_o[2] && f2[10]) && !(valu_i.vdst_en && fd[10]);
-      if (wave_i.mode[22]) begin
+      if (mode.shared) begin
         if (valu_i.vdst_en) shared_write_o = shared_rows(fd[9:0], rowsd);
         if (valu_i.swap) begin
           shared_write_o = shared_write_o | shared_rows(f0[9:0], 3'd1);
@@ -108,6 +110,7 @@ module vector_rows (
     vdst_o = fd[9:0];
   end
 
+  // The registers lie in an allocation of `size` VGPRs.
   function automatic logic fits(logic [7:0] number, logic [2:0] rows, logic [8:0] size);
     fits = {1'b0, number} + {6'd0, rows} <= size;
   endfunction
@@ -125,5 +128,5 @@ module vector_rows (
   end
 
   logic unused_bits;
-  assign unused_bits = ^{wave_i, valu_i, mem_i};  // what is not a register number
+  assign unused_bits = ^{wave_i, valu_i, mem_i, mode, m0};  // what is not a register number
 endmodule

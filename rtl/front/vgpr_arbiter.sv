@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Shares the VGPR pool's memory ports between the dispatcher's initial writes, LDS and VMEM. The
-// initial writes go first; LDS and VMEM take turns where both ask. Read data goes to both units:
-// the one whose read was granted knows that it is meant.
+// Arbiter of the VGPR file's memory ports: initial writes of the dispatcher, LDS and VMEM. Initial writes go first. LDS
+// and VMEM take turns when both ask. Read data goes to both units; the unit whose read was granted takes it.
 module vgpr_arbiter (
   input  logic                clk_i,
   input  logic                rst_ni,
@@ -27,7 +26,7 @@ module vgpr_arbiter (
   input  logic                write_ready_i,
   output cu_pkg::vgpr_write_t write_o
 );
-  logic read_turn_q, write_turn_q;  // 1: VMEM goes first where both ask
+  logic read_turn_q, write_turn_q;  // 1: VMEM goes first when both ask
   logic read_vmem, write_vmem;
 
   assign read_vmem = vmem_read_valid_i && (read_turn_q || !lds_read_valid_i);

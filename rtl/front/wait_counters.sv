@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// VM_CNT, EXP_CNT and LGKM_CNT of the 16 waves (control-flow.md section 5). An issue counts up, a
-// completion counts down; both may name one wave in one cycle. EXP_CNT counts GDS instructions whose
-// VGPRs have not been read.
+// VM_CNT, EXP_CNT and LGKM_CNT of the 16 waves (control-flow.md 5). An issue counts up, a completion counts
+// down. Both may name the same wave in one cycle. EXP_CNT counts GDS instructions whose VGPRs have not been read.
 module wait_counters (
   input  logic           clk_i,
   input  logic           rst_ni,
@@ -19,7 +18,7 @@ module wait_counters (
   input  cu_pkg::slot_t  lds_slot_i,
   input  logic           exp_done_i,
   input  cu_pkg::slot_t  exp_slot_i,
-  input  logic [1:0]     smem_done_i,   // 0, or by how much LGKM_CNT falls
+  input  logic [1:0]     smem_done_i,  // 0, or by how much LGKM_CNT falls
   input  cu_pkg::slot_t  smem_slot_i,
   input  logic           msg_done_i,
   input  cu_pkg::slot_t  msg_slot_i,
@@ -27,7 +26,7 @@ module wait_counters (
   output logic [5:0]     vm_cnt_o,
   output logic [2:0]     exp_cnt_o,
   output logic [3:0]     lgkm_cnt_o,
-  output logic           pending_o,     // a counter of some wave is not 0
+  output logic           pending_o,    // a counter of some wave is not 0
   input  cu_pkg::fault_t fault_i
 );
   logic [5:0] vm_q   [16];
@@ -39,7 +38,7 @@ module wait_counters (
            6'd1 << fault_i.bit_pos[2:0] : '0;
   endfunction
 
-  // Next values of one wave's counters with everything that happens to them in this cycle.
+  // Next values of one wave's counters, from all events of this cycle.
   function automatic logic [5:0] vm_next(cu_pkg::slot_t slot);
     vm_next = (vm_q[slot] + {5'd0, issue_vmem_i && issue_slot_i == slot} -
                {5'd0, vmem_done_i && vmem_slot_i == slot}) ^ flip(cu_pkg::RowVmCnt, slot);

@@ -1,48 +1,47 @@
 // SPDX-License-Identifier: Apache-2.0
-// Owner of the wave state registers of the 16 waves: PC, EXEC, VCC, SCC, M0, MODE, the stored bits of
-// STATUS (SCC, USER_PRIO, IN_TG, HALT, VALID) and TRAPSTS, and of the allocation that came with
-// the launch. IN_BARRIER is flow/barrier.sv, PRIV, TRAP_EN and COND_DBG are flow/trap.sv, the wait
-// counters are wait_counters.sv; EXECZ and VCCZ are computed. All writes of a cycle are visible
-// after its edge; an injected fault flips on top of them.
+// Owner of the wave state registers of the 16 waves: PC, EXEC, VCC, SCC, M0, MODE, TRAPSTS, the stored bits of STATUS
+// (SCC, USER_PRIO, IN_TG, HALT, VALID), and the allocation that came with the launch. Other owners: flow/barrier.sv has
+// IN_BARRIER, flow/trap.sv has PRIV, TRAP_EN and COND_DBG, wait_counters.sv has the wait counters. EXECZ and VCCZ are
+// computed. All writes of a cycle are visible after its edge. An injected fault flips its bit of the value written.
 module wave_state (
-  input  logic                   clk_i,
-  input  logic                   rst_ni,
-  input  logic                   launch_valid_i,
-  input  cu_pkg::launch_t        launch_i,
+  input  logic                       clk_i,
+  input  logic                       rst_ni,
+  input  logic                       launch_valid_i,
+  input  cu_pkg::launch_t            launch_i,
   // the instruction that issues
-  input  logic                   issue_valid_i,
-  input  cu_pkg::slot_t          issue_slot_i,
-  input  front_pkg::wave_write_t issue_i,
-  input  front_pkg::control_write_t control_i,
-  // end of a vector ALU instruction: VCC, M0 and EXEC when they are its scalar destination
-  input  logic                   valu_valid_i,
-  input  cu_pkg::valu_rsp_t      valu_i,
-  // scalar load into VCC (row 26, words 2 and 3)
-  input  logic                   load_valid_i,
-  input  front_pkg::sgpr_write_t load_i,
-  // memory violations of returning instructions
-  input  logic                   lds_viol_i,
-  input  cu_pkg::slot_t          lds_slot_i,
-  input  logic                   vmem_viol_i,
-  input  cu_pkg::slot_t          vmem_slot_i,
-  // the host lets a halted wave go on
-  input  logic                   resume_valid_i,
-  input  cu_pkg::slot_t          resume_slot_i,
-  // composed view of one wave for the issue stage
-  input  cu_pkg::slot_t          slot_i,
-  input  logic [15:0]            in_barrier_i,
-  input  front_pkg::trap_bits_t  trap_bits_i,
-  input  logic [5:0]             vm_cnt_i,
-  input  logic [2:0]             exp_cnt_i,
-  input  logic [3:0]             lgkm_cnt_i,
-  output front_pkg::wave_t       wave_o,
-  input  cu_pkg::slot_t          fetch_slot_i,
-  output logic [47:0]            fetch_pc_o,
-  output logic [15:0]            valid_o,
-  output logic [15:0]            stopped_o,     // HALT keeps them from issuing
-  output logic [15:0]            prio1_o,
-  output logic [15:0]            prio0_o,
-  input  cu_pkg::fault_t         fault_i
+  input  logic                       issue_valid_i,
+  input  cu_pkg::slot_t              issue_slot_i,
+  input  front_pkg::wave_write_t     issue_i,
+  input  front_pkg::control_write_t  control_i,
+  // end of a vector ALU instruction: it may write VCC, M0 and EXEC
+  input  logic                       valu_valid_i,
+  input  cu_pkg::valu_rsp_t          valu_i,
+  // scalar load: it may write VCC
+  input  logic                       load_valid_i,
+  input  front_pkg::sgpr_row_write_t load_i,
+  // memory violations of completing instructions
+  input  logic                       lds_viol_i,
+  input  cu_pkg::slot_t              lds_slot_i,
+  input  logic                       vmem_viol_i,
+  input  cu_pkg::slot_t              vmem_slot_i,
+  // the host resumes a halted wave
+  input  logic                       resume_valid_i,
+  input  cu_pkg::slot_t              resume_slot_i,
+  // the registers of one wave, for the issue stage
+  input  cu_pkg::slot_t              slot_i,
+  input  logic [15:0]                in_barrier_i,
+  input  front_pkg::trap_bits_t      trap_bits_i,
+  input  logic [5:0]                 vm_cnt_i,
+  input  logic [2:0]                 exp_cnt_i,
+  input  logic [3:0]                 lgkm_cnt_i,
+  output front_pkg::wave_t           wave_o,
+  input  cu_pkg::slot_t              fetch_slot_i,
+  output logic [47:0]                fetch_pc_o,
+  output logic [15:0]                valid_o,
+  output logic [15:0]                stopped_o,  // waves that HALT keeps from issuing
+  output logic [15:0]                prio1_o,
+  output logic [15:0]                prio0_o,
+  input  cu_pkg::fault_t             fault_i
 );
   logic [47:0] pc_q      [16];
   logic [63:0] exec_q    [16];
@@ -51,7 +50,7 @@ module wave_state (
   logic [31:0] mode_q    [16];
   logic [31:0] trapsts_q [16];
   logic [15:0] scc_q, prio1_q, prio0_q, in_tg_q, halt_q, valid_q;
-  logic [15:0] fault_q;  // halted by an illegal instruction or a fetch fault: for good
+  logic [15:0] fault_q;  // halted by an illegal instruction or a fetch fault; the host cannot resume them
 
   logic [6:0]   sgpr_size_q [16];
   cu_pkg::phys_vgpr_t vgpr_base_q [16];
@@ -74,27 +73,28 @@ module wave_state (
              32'd1 << fault_i.bit_pos[4:0] : '0;
   endfunction
 
-  // One bit of STATUS as a vector over the waves.
-  function automatic logic [15:0] flip_status(logic [5:0] bit_pos);
-    flip_status = fault_i.valid && fault_i.row == cu_pkg::RowStatus && fault_i.bit_pos == bit_pos ?
-                  16'd1 << fault_i.wave : '0;
-  endfunction
+  // The bit of STATUS that an injected fault flips.
+  isa_pkg::status_t status_flip;
+  assign status_flip = fault_i.valid && fault_i.row == cu_pkg::RowStatus && !fault_i.bit_pos[5] ?
+                       32'd1 << fault_i.bit_pos[4:0] : '0;
 
   // Writes of the vector ALU to VCC, M0 and EXEC.
   logic       valu_mask, valu_value, valu_exec_we, valu_m0_we;
   logic [1:0] valu_vcc_we, valu_exec_half;
   assign valu_mask = valu_valid_i && valu_i.sdst_kind == cu_pkg::SdstMask;
   assign valu_value = valu_valid_i && valu_i.sdst_kind == cu_pkg::SdstValue;
-  assign valu_vcc_we[0] = (valu_mask || valu_value) && valu_i.sdst == 7'd106;
-  assign valu_vcc_we[1] = (valu_mask && valu_i.sdst == 7'd106) ||
-                          (valu_value && valu_i.sdst == 7'd107);
-  assign valu_exec_we = (valu_valid_i && valu_i.cmpx) || (valu_mask && valu_i.sdst == 7'd126);
-  assign valu_exec_half = {valu_value && valu_i.sdst == 7'd127,
-                           valu_value && valu_i.sdst == 7'd126};
-  assign valu_m0_we = valu_value && valu_i.sdst == 7'd124;
+  assign valu_vcc_we[0] = (valu_mask || valu_value) && valu_i.sdst == 7'(isa_pkg::SrcVccLo);
+  assign valu_vcc_we[1] = (valu_mask && valu_i.sdst == 7'(isa_pkg::SrcVccLo)) ||
+                          (valu_value && valu_i.sdst == 7'(isa_pkg::SrcVccHi));
+  assign valu_exec_we = (valu_valid_i && valu_i.cmpx) || (valu_mask && valu_i.sdst == 7'(isa_pkg::SrcExecLo));
+  assign valu_exec_half = {valu_value && valu_i.sdst == 7'(isa_pkg::SrcExecHi),
+                           valu_value && valu_i.sdst == 7'(isa_pkg::SrcExecLo)};
+  assign valu_m0_we = valu_value && valu_i.sdst == 7'(isa_pkg::SrcM0);
 
+  // VCC is the upper half of its row of four SGPRs.
+  localparam logic [6:0] VccPair = 7'(isa_pkg::SrcVccLo);
   logic [1:0] load_vcc_we;
-  assign load_vcc_we = load_valid_i && load_i.row == 5'd26 ? load_i.we[3:2] : 2'b00;
+  assign load_vcc_we = load_valid_i && load_i.row == VccPair[6:2] ? load_i.we[3:2] : 2'b00;
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
@@ -135,8 +135,8 @@ module wave_state (
     end
   end
 
-  // VCC starts with what the slot's previous wave left, as SGPRs do. A load may land in one word in the cycle in which
-  // an instruction writes the other.
+  // A new wave finds in VCC what the slot's previous wave left there, as in SGPRs. A load may write one word in the
+  // cycle in which an instruction writes the other.
   logic [63:0] vcc_flip_load, vcc_flip_issue, vcc_flip_valu;
   assign vcc_flip_load = flip(cu_pkg::RowVcc, load_i.slot);
   assign vcc_flip_issue = flip(cu_pkg::RowVcc, issue_slot_i);
@@ -196,27 +196,32 @@ module wave_state (
     end
   end
 
-  // A wave may halt and see memory violations return in one cycle: all set their bits.
-  // s_setreg comes after them.
+  // In one cycle a wave may halt and have memory violations: each sets its bit. s_setreg writes after them.
   logic illegal, fetch_fault, setreg;
   assign setreg = issue_valid_i && control_i.trapsts.mask != '0;
   assign illegal = issue_valid_i && issue_i.illegal;
   assign fetch_fault = issue_valid_i && issue_i.fetch_fault;
 
+  isa_pkg::trapsts_t mem_viol, illegal_inst;  // one bit each
+  always_comb begin
+    mem_viol = '0;
+    mem_viol.excp.mem_viol = 1'b1;
+    illegal_inst = '0;
+    illegal_inst.illegal_inst = 1'b1;
+  end
+
   function automatic logic [31:0] trapsts_next(cu_pkg::slot_t slot);
-    trapsts_next = trapsts_q[slot] ^ flip32(cu_pkg::RowTrapsts, slot);
+    trapsts_next = trapsts_q[slot];
     if ((lds_viol_i && lds_slot_i == slot) || (vmem_viol_i && vmem_slot_i == slot) ||
         (fetch_fault && issue_slot_i == slot)) begin
-      trapsts_next[8] = !(flip32(cu_pkg::RowTrapsts, slot) == 32'h100);
+      trapsts_next = trapsts_next | mem_viol;
     end
-    if (illegal && issue_slot_i == slot) begin
-      trapsts_next[11] = !(flip32(cu_pkg::RowTrapsts, slot) == 32'h800);
-    end
+    if (illegal && issue_slot_i == slot) trapsts_next = trapsts_next | illegal_inst;
     if (setreg && issue_slot_i == slot) begin
       trapsts_next[14:0] = (trapsts_next[14:0] & ~control_i.trapsts.mask) |
-                           ((control_i.trapsts.data ^ 15'(flip32(cu_pkg::RowTrapsts, slot))) &
-                            control_i.trapsts.mask);
+                           (control_i.trapsts.data & control_i.trapsts.mask);
     end
+    trapsts_next = trapsts_next ^ flip32(cu_pkg::RowTrapsts, slot);
   endfunction
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
@@ -231,7 +236,7 @@ module wave_state (
     end
   end
 
-  // Single bits, one vector over the waves each.
+  // Single bits: each is one vector over the waves.
   logic [15:0] scc_d, prio1_d, prio0_d, in_tg_d, halt_d, valid_d, fault_d;
   always_comb begin
     scc_d = scc_q;
@@ -265,13 +270,12 @@ module wave_state (
       valid_d[launch_i.slot] = 1'b1;
     end
     if (fault_i.valid) begin
-      scc_d = scc_d ^ flip_status(6'd0);
-      if (fault_i.row == cu_pkg::RowScc) scc_d = scc_d ^ (16'd1 << fault_i.wave);
-      prio0_d = prio0_d ^ flip_status(6'd3);
-      prio1_d = prio1_d ^ flip_status(6'd4);
-      in_tg_d = in_tg_d ^ flip_status(6'd11);
-      halt_d = halt_d ^ flip_status(6'd13);
-      valid_d = valid_d ^ flip_status(6'd16);
+      if (status_flip.scc || fault_i.row == cu_pkg::RowScc) scc_d = scc_d ^ (16'd1 << fault_i.wave);
+      if (status_flip.user_prio[0]) prio0_d = prio0_d ^ (16'd1 << fault_i.wave);
+      if (status_flip.user_prio[1]) prio1_d = prio1_d ^ (16'd1 << fault_i.wave);
+      if (status_flip.in_tg) in_tg_d = in_tg_d ^ (16'd1 << fault_i.wave);
+      if (status_flip.halt) halt_d = halt_d ^ (16'd1 << fault_i.wave);
+      if (status_flip.valid) valid_d = valid_d ^ (16'd1 << fault_i.wave);
     end
   end
 
@@ -320,6 +324,23 @@ module wave_state (
   assign prio1_o = prio1_q;
   assign prio0_o = prio0_q;
 
+  isa_pkg::status_t status;
+  always_comb begin
+    status = '0;
+    status.cond_dbg_sys = trap_bits_i.dbg_sys[slot_i];
+    status.cond_dbg_user = trap_bits_i.dbg_user[slot_i];
+    status.valid = valid_q[slot_i];
+    status.halt = halt_q[slot_i];
+    status.in_barrier = in_barrier_i[slot_i];
+    status.in_tg = in_tg_q[slot_i];
+    status.vccz = vcc_q[slot_i] == '0;
+    status.execz = exec_q[slot_i] == '0;
+    status.trap_en = trap_bits_i.trap_en[slot_i];
+    status.priv = trap_bits_i.priv[slot_i];
+    status.user_prio = {prio1_q[slot_i], prio0_q[slot_i]};
+    status.scc = scc_q[slot_i];
+  end
+
   always_comb begin
     wave_o.pc = pc_q[slot_i];
     wave_o.exec = exec_q[slot_i];
@@ -327,11 +348,7 @@ module wave_state (
     wave_o.scc = scc_q[slot_i];
     wave_o.m0 = m0_q[slot_i];
     wave_o.mode = mode_q[slot_i];
-    wave_o.status = {10'd0, trap_bits_i.dbg_sys[slot_i], trap_bits_i.dbg_user[slot_i],
-                     3'd0, valid_q[slot_i], 2'd0, halt_q[slot_i], in_barrier_i[slot_i],
-                     in_tg_q[slot_i], vcc_q[slot_i] == '0, exec_q[slot_i] == '0, 2'd0,
-                     trap_bits_i.trap_en[slot_i], trap_bits_i.priv[slot_i], prio1_q[slot_i],
-                     prio0_q[slot_i], 2'd0, scc_q[slot_i]};
+    wave_o.status = status;
     wave_o.trapsts = trapsts_q[slot_i];
     wave_o.vm_cnt = vm_cnt_i;
     wave_o.exp_cnt = exp_cnt_i;
@@ -351,5 +368,5 @@ module wave_state (
   logic unused_bits;
   assign unused_bits = ^{launch_i.group, launch_i.trap_en, launch_i.tba, launch_i.tma,
                          launch_i.cond_dbg, load_i.we[1:0], load_i.data[63:0], fault_i.index,
-                         fault_i.lane, control_i};  // of control_i: what flow/trap.sv owns
+                         fault_i.lane, control_i, status_flip};  // other owners' fields of these
 endmodule

@@ -1,26 +1,31 @@
 // SPDX-License-Identifier: Apache-2.0
-// Data share: four banks of 16-byte entries and the DS instructions on them (lds.md 3 and 4), LDS and
-// GDS alike. Byte address A of the pool: row A[16:6], bank A[5:4], byte A[3:0].
+// Data share: the DS instructions and four banks of 16-byte entries (lds.md 3 and 4). The banks hold the LDS
+// and, above it, the global data share. Byte address A is in bank A[5:4], entry A[16:6], byte A[3:0].
 //
-// Instructions wait in a queue and pass three steps in issue order, each step on its own instruction:
-// capture (operands are read from the VGPR pool, by pass), service (a quad after the other: where
-// its lanes go by lds_address, which of them go now by lds_quad, what they leave by lds_atomic_pkg, what
-// they get by lds_result or lds_cross), write (destination rows by pass, then done). EXEC = 0
-// passes all three. The order of service is that of D-LDS-20 and D-LDS-21. lds_base is a multiple of 16,
-// and base + size within the pool. LDS_DIRECT is read past the queue, in no cycle in which
-// direct_busy_o.
+// Instructions of all waves wait in one queue. They take three steps in issue order; the steps work on different
+// instructions:
+//   operand read  the VGPR operands are read, pass by pass.
+//   service       one quad at a time. lds_address computes the addresses, lds_quad resolves bank conflicts.
+//                 lds_atomic_pkg computes the value written, lds_result or lds_lane_exchange the value returned.
+//   write back    the destination VGPRs are written, pass by pass; then done.
+// With EXEC = 0 an instruction takes all steps without an access.
+// The order of service is that of D-LDS-20 and D-LDS-21.
+//
+// lds_base is a multiple of 16, and lds_base + lds_size is at most the size of the LDS.
+// LDS_DIRECT does not use the queue: direct_data_o comes in the cycle of direct_valid_i. direct_valid_i
+// is allowed only in cycles without direct_busy_o.
 module lds #(
-  parameter int unsigned LdsEntries = cu_pkg::LdsEntries, // a bank; a power of two, 2..1024
-  parameter int unsigned GdsEntries = cu_pkg::GdsEntries  // rows after them
+  parameter int unsigned LdsEntries = cu_pkg::LdsEntries, // per bank; a power of two, 2..1024
+  parameter int unsigned GdsEntries = cu_pkg::GdsEntries  // per bank, above them
 ) (
   input  logic                clk_i,
   input  logic                rst_ni,
   input  logic                issue_valid_i,
   output logic                issue_ready_o,
   input  cu_pkg::mem_issue_t  issue_i,
-  output logic                captured_valid_o,
-  output cu_pkg::slot_t       captured_slot_o,
-  output logic                captured_gds_o,
+  output logic                operands_read_o,
+  output cu_pkg::slot_t       operands_read_slot_o,
+  output logic                operands_read_gds_o,
   input  logic                direct_valid_i,
   input  logic [18:0]         direct_m0_i,
   input  logic [15:0]         direct_base_i,
@@ -30,7 +35,7 @@ module lds #(
   output logic                mrd_valid_o,
   input  logic                mrd_ready_i,
   output cu_pkg::vgpr_read_t  mrd_o,
-  input  cu_pkg::pass_t    mrd_data_i,
+  input  cu_pkg::pass_t       mrd_data_i,
   output logic                mwr_valid_o,
   input  logic                mwr_ready_i,
   output cu_pkg::vgpr_write_t mwr_o,
@@ -39,135 +44,124 @@ module lds #(
   input  cu_pkg::fault_t      fault_i
 );
   localparam int unsigned Depth = 16;    // instructions in the queue
-  localparam int unsigned Operands = 4;  // of them with captured operands
+  localparam int unsigned Operands = 4;  // instructions with operands read
 
-  function automatic logic [5:0] lowest(input logic [63:0] exec);
-    lowest = '0;
-    for (int unsigned i = 64; i > 0; i--) begin
-      if (exec[i - 1]) lowest = i[5:0] - 6'd1;
-    end
-  endfunction
+  cu_pkg::mem_issue_t rd, svc, head;
+  lds_pkg::lds_control_t rd_ctl, svc_ctl, head_ctl;
+  logic       rd_valid, svc_valid, head_valid;
+  logic       rd_finish, svc_finish, head_finish;
+  logic [3:0] rd_index, svc_index, head_index;
 
-  function automatic logic [6:0] number(input logic [63:0] exec);
-    number = '0;
-    for (int unsigned i = 0; i < 64; i++) number = number + {6'd0, exec[i]};
-  endfunction
-
-  // Set of passes in which the mask has a lane.
-  function automatic logic [3:0] passes(input logic [63:0] exec);
-    passes = {|exec[63:48], |exec[47:32], |exec[31:16], |exec[15:0]};
-  endfunction
-
-  cu_pkg::mem_issue_t cap, svc, head;
-  lds_pkg::ctl_t      cap_ctl, svc_ctl, head_ctl;
-  logic       cap_valid, svc_valid, head_valid;
-  logic       cap_finish, svc_finish, head_finish;
-  logic [3:0] cap_index, svc_index, head_index;
-
-  mem_queue #(.Depth(Depth), .Captured(Operands)) u_queue (
+  mem_queue #(.Depth(Depth), .MaxRead(Operands)) u_queue (
     .clk_i, .rst_ni, .issue_valid_i, .issue_ready_o, .issue_i,
-    .cap_valid_o(cap_valid), .cap_index_o(cap_index), .cap_o(cap), .cap_finish_i(cap_finish),
+    .read_valid_o(rd_valid), .read_index_o(rd_index), .read_o(rd), .read_finish_i(rd_finish),
     .svc_valid_o(svc_valid), .svc_index_o(svc_index), .svc_o(svc), .svc_finish_i(svc_finish),
     .head_valid_o(head_valid), .head_index_o(head_index), .head_o(head),
     .head_finish_i(head_finish)
   );
-  assign cap_ctl = cap.ctl;
+  assign rd_ctl = rd.ctl;
   assign svc_ctl = svc.ctl;
   assign head_ctl = head.ctl;
-  // Each step needs some fields of its instruction only; a fault names rows of other modules too.
+  // Each step uses some fields of its instruction only; a fault can also be another module's.
   logic unused_fields;
-  assign unused_fields = ^{cap, cap_index, svc, head, cap_ctl, head_ctl, fault_i};
+  assign unused_fields = ^{rd, rd_index, svc, head, rd_ctl, head_ctl, fault_i};
 
-  // ---- capture. Operand rows by number: 0 address, from 1 on the data of access 0, then the data of
-  // access 1 or DATA1; d16: 1 the old destination. An instruction without address begins at 1.
-  logic [59:0] cap_rows;
-  logic [2:0]  cap_count, cap_first;
-  logic        op_write;
-  logic [2:0]  op_write_op;
-  logic [1:0]  op_write_pass;
-  logic [1:0]  cap_last_row;  // of one access
+  // ---- operand read. Operand 0 is the address. From 1 on it is the data of access 0, then the data of access 1
+  // or DATA1; for d16 it is the old destination. An instruction without an address begins at 1.
+  logic [59:0] rd_vgprs;
+  logic [2:0]  rd_count, rd_first;
+  logic        operand_valid;
+  logic [2:0]  operand_index;
+  logic [1:0]  operand_pass;
+  logic [1:0]  rd_last_vgpr;  // of one access
 
   always_comb begin
-    cap_last_row = cap_ctl.wide ? cap_ctl.size[3:2] - 2'd1 : 2'd0;  // 16 gives 3 by wrapping
-    cap_rows = '0;
-    cap_rows[9:0] = cap.addr;
-    cap_count = 3'd1;
-    cap_first = 3'd0;
-    if (cap_ctl.kind == lds_pkg::Write || cap_ctl.kind == lds_pkg::Atomic) begin
-      if (cap_ctl.two || cap_ctl.pair) begin
-        cap_rows[19:10] = cap.data0;
-        cap_rows[29:20] = cap_ctl.wide ? cap.data0 + 10'd1 : cap.data1;
-        cap_rows[39:30] = cap.data1;
-        cap_rows[49:40] = cap.data1 + 10'd1;
-        cap_count = cap_ctl.wide ? 3'd5 : 3'd3;
+    rd_last_vgpr = rd_ctl.wide ? rd_ctl.size[3:2] - 2'd1 : 2'd0;  // size 16 wraps to 3
+    rd_vgprs = '0;
+    rd_vgprs[9:0] = rd.addr;
+    rd_count = 3'd1;
+    rd_first = 3'd0;
+    if (rd_ctl.kind == lds_pkg::Write || rd_ctl.kind == lds_pkg::Atomic) begin
+      if (rd_ctl.two_addresses || rd_ctl.uses_data1) begin
+        rd_vgprs[19:10] = rd.data0;
+        rd_vgprs[29:20] = rd_ctl.wide ? rd.data0 + 10'd1 : rd.data1;
+        rd_vgprs[39:30] = rd.data1;
+        rd_vgprs[49:40] = rd.data1 + 10'd1;
+        rd_count = rd_ctl.wide ? 3'd5 : 3'd3;
       end else begin
-        for (int unsigned c = 0; c < 4; c++) cap_rows[10 * c + 10 +: 10] = cap.data0 + c[9:0];
-        cap_count = {1'b0, cap_last_row} + 3'd2;
+        for (int unsigned c = 0; c < 4; c++) rd_vgprs[10 * c + 10 +: 10] = rd.data0 + c[9:0];
+        rd_count = {1'b0, rd_last_vgpr} + 3'd2;
       end
-    end else if (cap_ctl.d16 || (cap_ctl.kind == lds_pkg::Cross &&
-                                 cap_ctl.op != lds_pkg::OpSwizzle)) begin
-      cap_rows[19:10] = cap_ctl.d16 ? cap.vdst : cap.data0;
-      cap_count = 3'd2;
+    end else if (rd_ctl.d16 || (rd_ctl.kind == lds_pkg::LaneExchange &&
+                                 rd_ctl.op != lds_pkg::OpSwizzle)) begin
+      rd_vgprs[19:10] = rd_ctl.d16 ? rd.vdst : rd.data0;
+      rd_count = 3'd2;
     end
-    if (cap_ctl.kind == lds_pkg::Count || cap_ctl.kind == lds_pkg::Nothing ||
-        cap_ctl.from == lds_pkg::FromLane || cap_ctl.from == lds_pkg::FromOwner) begin
-      cap_rows = cap_rows >> 10;
-      cap_count = cap_count - 3'd1;
-      cap_first = 3'd1;
+    if (rd_ctl.kind == lds_pkg::AppendConsume || rd_ctl.kind == lds_pkg::DsNop ||
+        rd_ctl.addr_source == lds_pkg::AddrFromLane || rd_ctl.addr_source == lds_pkg::AddrOwnerWrite) begin
+      rd_vgprs = rd_vgprs >> 10;
+      rd_count = rd_count - 3'd1;
+      rd_first = 3'd1;
     end
   end
 
-  logic [2:0] unused_op;
-  mem_capture u_capture (
+  logic [2:0] unused_index;
+  mem_operand_read u_operand_read (
     .clk_i, .rst_ni,
-    .valid_i(cap_valid),
-    .passes_i(cap_count == 3'd0 ? 4'd0 : passes(cap.exec)),
-    .count_i(cap_count), .rows_i(cap_rows),
+    .valid_i(rd_valid),
+    .passes_i(rd_count == 3'd0 ? 4'd0 : bits_pkg::active_passes(rd.exec)),
+    .count_i(rd_count), .vgprs_i(rd_vgprs),
     .mrd_valid_o, .mrd_ready_i, .mrd_o,
-    .write_o(op_write), .write_op_o(op_write_op), .write_pass_o(op_write_pass),
-    .op_o(unused_op), .finish_o(cap_finish)
+    .data_valid_o(operand_valid), .data_index_o(operand_index), .data_pass_o(operand_pass),
+    .index_o(unused_index), .finish_o(rd_finish)
   );
-  assign captured_valid_o = cap_finish;
-  assign captured_slot_o = cap.slot;
-  assign captured_gds_o = cap_finish && cap_ctl.gds;
+  assign operands_read_o = rd_finish;
+  assign operands_read_slot_o = rd.slot;
+  assign operands_read_gds_o = rd_finish && rd_ctl.gds;
 
-  // Operands as quads: index entry, operand row, quad.
+  // Operands as quads, index {queue entry, operand, quad}.
   logic [127:0] operand_q [Operands * 8 * 16];
   always_ff @(posedge clk_i) begin
-    if (op_write) begin
+    if (operand_valid) begin
       for (int unsigned i = 0; i < 4; i++) begin
-        operand_q[{cap_index[1:0], op_write_op + cap_first, op_write_pass, i[1:0]}] <=
+        operand_q[{rd_index[1:0], operand_index + rd_first, operand_pass, i[1:0]}] <=
             mrd_data_i[128 * i +: 128];
       end
     end
   end
 
   // ---- service
-  logic         svc_busy_q;     // svc is being served
-  logic [15:0]  svc_quads_q;    // its quads with lanes, still to be finished
-  logic         svc_second_q;   // access 1; src2 forms: the value's turn, the operand was read
-  logic [3:0]   svc_served_q;   // lanes of the quad served in this access: their first parts
-  logic [3:0]   svc_split_q;    // their second parts
-  logic [511:0] svc_collect_q;  // read data of the quad so far
-  logic         svc_passed_q;   // permute: all lanes have pushed; append, consume: access done
-  logic [63:0]  svc_value_q;    // src2 forms: the operand; append, consume: the old value
-  logic [6:0]   svc_number_q;   // append, consume: active lanes
-  logic [7:0]   svc_cycles_q;   // cycles of service so far
-  logic [5:0]   svc_base_q;     // cycles that they would have been without conflicts
+  logic         svc_busy_q;          // svc is being served
+  logic [15:0]  svc_quads_q;         // its quads with lanes that are not finished
+  logic         svc_second_q;        // access 1; AtomicSrc2: the operand has been read
+  logic [3:0]   svc_served_q;        // lanes of the quad served in this access: their first parts
+  logic [3:0]   svc_split_served_q;  // their second parts, which lie in the next bank's entry
+  logic [511:0] svc_collect_q;       // data of the quad read so far
+  logic         svc_prepared_q;      // ds_permute: all lanes have pushed; AppendConsume: the access is done
+  logic [63:0]  svc_operand_q;       // AtomicSrc2: the operand; AppendConsume: the old value
+  logic [6:0]   svc_lane_count_q;    // AppendConsume: number of active lanes
+  logic [7:0]   svc_cycles_q;        // cycles of service so far
+  logic [5:0]   svc_base_q;          // cycles that it would have taken without conflicts
 
   logic         svc_start;
-  logic [31:0]  svc_first_addr_q;  // the VGPR of the lowest active lane (owner read)
+  logic [31:0]  svc_first_addr_q;    // AddrOwnerRead: the VGPR of the lowest active lane
   logic [3:0]   svc_quad;
-  logic         svc_equal;      // both offsets are equal: one access
-  logic         svc_src2, svc_count;
-  logic         svc_go;         // a quad is worked on
-  logic         svc_fill;       // permute: its lanes push
-  logic         svc_bank;       // its lanes go to the banks
+  logic         svc_equal;           // both offsets are equal: one access
+  logic         svc_src2, svc_append_consume;
+  logic         svc_quad_valid;      // a quad is served in this cycle
+  logic         svc_push;            // ds_permute: its lanes push
+  logic         svc_access;          // its lanes access the banks
   logic         svc_write;
   logic         svc_last_access, svc_quad_done;
   logic [3:0]   svc_exec;
   logic [127:0] svc_addr, svc_old;
   logic [511:0] svc_data;
+  isa_pkg::mode_t svc_mode;
+  logic [1:0]   svc_denorm;
+  assign svc_mode = svc.mode;
+  assign svc_denorm = svc_ctl.wide ? svc_mode.fp_denorm_wide : svc_mode.fp_denorm_f32;
+  logic unused_mode;
+  assign unused_mode = ^svc_mode;
 
   always_comb begin
     svc_quad = '0;
@@ -177,25 +171,24 @@ module lds #(
     svc_exec = '0;
     svc_equal = 1'b0;
     svc_src2 = 1'b0;
-    svc_count = 1'b0;
-    svc_go = 1'b0;
-    svc_fill = 1'b0;
-    svc_bank = 1'b0;
+    svc_append_consume = 1'b0;
+    svc_quad_valid = 1'b0;
+    svc_push = 1'b0;
+    svc_access = 1'b0;
     svc_write = 1'b0;
     if (svc_busy_q) begin
-      for (int unsigned i = 16; i > 0; i--) begin
-        if (svc_quads_q[i - 1]) svc_quad = i[3:0] - 4'd1;
-      end
-      svc_src2 = svc_ctl.kind == lds_pkg::Src2;
-      svc_count = svc_ctl.kind == lds_pkg::Count;
-      svc_go = svc_quads_q != '0 && !(svc_ctl.ret && full_q[svc_quad[3:2]]);
-      svc_fill = svc_go && svc_ctl.kind == lds_pkg::Cross && svc_ctl.op == lds_pkg::OpPermute &&
-                 !svc_passed_q;
-      svc_bank = svc_go && svc_ctl.kind != lds_pkg::Cross && !(svc_count && svc_passed_q);
-      svc_write = svc_bank && svc_ctl.kind != lds_pkg::Read && !(svc_src2 && !svc_second_q);
-      svc_equal = svc_ctl.two && svc.offset[7:0] == svc.offset[15:8];
+      svc_quad = bits_pkg::lowest16(svc_quads_q);
+      svc_src2 = svc_ctl.kind == lds_pkg::AtomicSrc2;
+      svc_append_consume = svc_ctl.kind == lds_pkg::AppendConsume;
+      svc_quad_valid = svc_quads_q != '0 && !(svc_ctl.returns && result_full_q[svc_quad[3:2]]);
+      svc_push = svc_quad_valid && svc_ctl.kind == lds_pkg::LaneExchange && svc_ctl.op == lds_pkg::OpPermute &&
+                 !svc_prepared_q;
+      svc_access = svc_quad_valid && svc_ctl.kind != lds_pkg::LaneExchange &&
+                   !(svc_append_consume && svc_prepared_q);
+      svc_write = svc_access && svc_ctl.kind != lds_pkg::Read && !(svc_src2 && !svc_second_q);
+      svc_equal = svc_ctl.two_addresses && svc.offset[7:0] == svc.offset[15:8];
       svc_exec = svc.exec[4 * svc_quad +: 4];
-      if (svc_count) svc_exec = svc_exec & (~svc_exec + 4'd1);
+      if (svc_append_consume) svc_exec = svc_exec & (~svc_exec + 4'd1);
       svc_addr = operand_q[{svc_index[1:0], 3'd0, svc_quad}];
       svc_old = operand_q[{svc_index[1:0], 3'd1, svc_quad}];
       if (svc_ctl.kind == lds_pkg::Write || svc_ctl.kind == lds_pkg::Atomic) begin
@@ -213,137 +206,138 @@ module lds #(
     end
   end
 
-  logic [3:0]   to_go, lanes_left, lanes, bank_valid;
-  logic [3:0]   to_split, split_left, split;  // of lanes whose bytes lie in two entries
+  logic [3:0]   lanes_wanted, lanes_unserved, lanes_served, bank_valid;
+  logic [3:0]   split_wanted, split_unserved, split_served;  // second parts
   logic         out_of_range, access_last;
-  logic [15:0]  place;
+  logic [15:0]  byte_offset;
   logic [7:0]   lane_bank, bank_lane;
   logic [43:0]  lane_row, bank_row;
   logic [63:0]  bank_be;
   logic [511:0] bank_wdata, quad_wdata, entries, collected;
-  logic [127:0] first, result;
-  logic [31:0]  counted;
-  logic [3:0]   full_q;         // result passes that wait to be written to the VGPRs
+  logic [127:0] first_result, result;
+  logic [31:0]  old_count;
+  logic [3:0]   result_full_q;  // passes with results that are not written back yet
   logic [15:0]  svc_quads_after;
 
   lds_address #(.LdsEntries(LdsEntries), .GdsEntries(GdsEntries)) u_address (
-    .go_i(svc_bank), .ins_i(svc), .ctl_i(svc_ctl),
+    .go_i(svc_access), .ins_i(svc), .ctl_i(svc_ctl),
     .second_i(svc_second_q), .operand_i(svc_src2 && !svc_second_q),
     .quad_i(svc_quad), .exec_i(svc_exec), .addr_i(svc_addr), .first_addr_i(svc_first_addr_q),
-    .lanes_o(to_go), .out_of_range_o(out_of_range),
-    .lane_row_o(lane_row), .lane_bank_o(lane_bank), .place_o(place), .split_o(to_split)
+    .lanes_o(lanes_wanted), .out_of_range_o(out_of_range),
+    .lane_row_o(lane_row), .lane_bank_o(lane_bank), .byte_offset_o(byte_offset), .split_o(split_wanted)
   );
 
-  // The lanes of a src2 form go one by one.
+  // AtomicSrc2: the lanes are served one by one.
   logic [3:0] lanes_offered;
-  assign lanes_left = to_go & ~svc_served_q;
-  assign split_left = to_split & ~svc_split_q;
-  assign lanes_offered = svc_src2 ? lanes_left & (~lanes_left + 4'd1) : lanes_left;
+  assign lanes_unserved = lanes_wanted & ~svc_served_q;
+  assign split_unserved = split_wanted & ~svc_split_served_q;
+  assign lanes_offered = svc_src2 ? lanes_unserved & (~lanes_unserved + 4'd1) : lanes_unserved;
 
   lds_quad u_quad (
-    .go_i(svc_bank), .ctl_i(svc_ctl), .write_i(svc_write),
+    .go_i(svc_access), .ctl_i(svc_ctl), .write_i(svc_write),
     .single_i(svc_write && svc_ctl.kind != lds_pkg::Write),
-    .lanes_i(lanes_offered), .split_i(split_left),
-    .lane_row_i(lane_row), .lane_bank_i(lane_bank), .place_i(place), .data_i(svc_data),
-    .lanes_o(lanes), .split_o(split), .bank_valid_o(bank_valid), .bank_lane_o(bank_lane),
+    .lanes_i(lanes_offered), .split_i(split_unserved),
+    .lane_row_i(lane_row), .lane_bank_i(lane_bank), .byte_offset_i(byte_offset), .data_i(svc_data),
+    .lanes_o(lanes_served), .split_o(split_served), .bank_valid_o(bank_valid), .bank_lane_o(bank_lane),
     .bank_row_o(bank_row), .bank_be_o(bank_be), .bank_data_o(quad_wdata)
   );
-  assign access_last = svc_bank && (lanes_left & ~lanes) == '0 && (split_left & ~split) == '0;
+  assign access_last = svc_access && (lanes_unserved & ~lanes_served) == '0 &&
+                       (split_unserved & ~split_served) == '0;
 
-  // Atomics: what the lane of each bank leaves.
+  // Atomics: the value that the lane of each bank writes.
   logic        atomic;
   logic [1:0]  lane;
-  logic [63:0] d0, d1, left;
+  logic [63:0] d0, d1, atomic_value;
   assign atomic = svc_write && svc_ctl.kind != lds_pkg::Write;
   always_comb begin
     bank_wdata = quad_wdata;
     lane = '0;
     d0 = '0;
     d1 = '0;
-    left = '0;
+    atomic_value = '0;
     if (atomic) begin
       for (int unsigned b = 0; b < 4; b++) begin
         lane = bank_lane[2 * b +: 2];
         d0 = {svc_ctl.wide ? svc_data[128 + 32 * lane +: 32] : 32'd0, svc_data[32 * lane +: 32]};
         d1 = svc_ctl.wide ? {svc_data[384 + 32 * lane +: 32], svc_data[256 + 32 * lane +: 32]} :
                             {32'd0, svc_data[128 + 32 * lane +: 32]};
-        if (svc_src2) d0 = svc_value_q;
-        if (svc_count) d0 = {57'd0, svc_number_q};
+        if (svc_src2) d0 = svc_operand_q;
+        if (svc_append_consume) d0 = {57'd0, svc_lane_count_q};
         if (bank_valid[b]) begin
-          left = lds_atomic_pkg::left(svc_ctl.op, svc_ctl.wide, svc.mode,
-              place[4 * lane +: 4], entries[128 * b +: 128], d0, d1);
-          bank_wdata[128 * b +: 128] = {64'd0, left} << {place[4 * lane +: 4], 3'd0};
+          atomic_value = lds_atomic_pkg::new_value(svc_ctl.op, svc_ctl.wide, svc_denorm,
+              byte_offset[4 * lane +: 4], entries[128 * b +: 128], d0, d1);
+          bank_wdata[128 * b +: 128] = {64'd0, atomic_value} << {byte_offset[4 * lane +: 4], 3'd0};
         end
       end
     end
   end
 
   lds_result u_result (
-    .go_i(svc_bank && (svc_ctl.ret || svc_src2)), .ctl_i(svc_ctl),
+    .go_i(svc_access && (svc_ctl.returns || svc_src2)), .ctl_i(svc_ctl),
     .second_i(svc_second_q), .both_i(svc_equal),
-    .lanes_i(lanes), .split_i(split), .place_i(place), .lane_bank_i(lane_bank), .entries_i(entries),
-    .collected_i(svc_collect_q), .old_i(svc_old), .collected_o(collected), .first_o(first)
+    .lanes_i(lanes_served), .split_i(split_served), .byte_offset_i(byte_offset), .lane_bank_i(lane_bank),
+    .entries_i(entries), .collected_i(svc_collect_q), .old_i(svc_old), .collected_o(collected), .first_o(first_result)
   );
 
-  // One lane's value; the others are 0.
-  logic [63:0] alone;
+  // AtomicSrc2, AppendConsume: the value read by the one lane served. The other lanes' values are 0.
+  logic [63:0] one_lane_value;
   always_comb begin
-    alone = '0;
-    if (svc_src2 || svc_count) begin
+    one_lane_value = '0;
+    if (svc_src2 || svc_append_consume) begin
       for (int unsigned l = 0; l < 4; l++) begin
-        alone = alone | {collected[128 + 32 * l +: 32], collected[32 * l +: 32]};
+        one_lane_value = one_lane_value | {collected[128 + 32 * l +: 32], collected[32 * l +: 32]};
       end
     end
-    counted = svc_passed_q ? svc_value_q[31:0] : alone[31:0];
+    old_count = svc_prepared_q ? svc_operand_q[31:0] : one_lane_value[31:0];
   end
 
-  logic [23:0]  cross_source;
-  logic [127:0] cross_data, cross_result;
-  logic         cross_go;
-  assign cross_go = svc_go && svc_ctl.kind == lds_pkg::Cross;
-  lds_cross u_cross (
-    .clk_i, .go_i(cross_go), .clear_i(svc_start), .fill_i(svc_fill),
+  logic [23:0]  exchange_source;
+  logic [127:0] exchange_data, exchange_result;
+  logic         exchange_valid;
+  assign exchange_valid = svc_quad_valid && svc_ctl.kind == lds_pkg::LaneExchange;
+  lds_lane_exchange u_lane_exchange (
+    .clk_i, .go_i(exchange_valid), .clear_i(svc_start), .push_i(svc_push),
     .op_i(svc_ctl.op), .offset_i(svc.offset), .exec_i(svc.exec),
     .quad_i(svc_quad), .addr_i(svc_addr),
-    .source_o(cross_source), .data_i(cross_data), .result_o(cross_result)
+    .source_o(exchange_source), .data_i(exchange_data), .result_o(exchange_result)
   );
   always_comb begin
-    cross_data = '0;
-    if (cross_go && !svc_fill) begin
+    exchange_data = '0;
+    if (exchange_valid && !svc_push) begin
       for (int unsigned l = 0; l < 4; l++) begin
-        cross_data[32 * l +: 32] =
+        exchange_data[32 * l +: 32] =
             operand_q[{svc_index[1:0], svc_ctl.op == lds_pkg::OpSwizzle ? 3'd0 : 3'd1,
-                       cross_source[6 * l + 2 +: 4]}][32 * cross_source[6 * l +: 2] +: 32];
+                       exchange_source[6 * l + 2 +: 4]}][32 * exchange_source[6 * l +: 2] +: 32];
       end
     end
   end
 
   always_comb begin
-    result = first;
-    if (svc_count) result = {4{counted}};
-    else if (cross_go) result = cross_result;
+    result = first_result;
+    if (svc_append_consume) result = {4{old_count}};
+    else if (exchange_valid) result = exchange_result;
   end
 
-  assign svc_last_access = svc_src2 ? svc_second_q || lanes == '0 :
-                           !svc_ctl.two || svc_equal || svc_second_q;
-  assign svc_quad_done = svc_go && (!svc_bank || (access_last && svc_last_access));
+  assign svc_last_access = svc_src2 ? svc_second_q || lanes_served == '0 :
+                           !svc_ctl.two_addresses || svc_equal || svc_second_q;
+  assign svc_quad_done = svc_quad_valid && (!svc_access || (access_last && svc_last_access));
   assign svc_quads_after = svc_quads_q & ~(16'd1 << svc_quad);
-  assign svc_finish = svc_busy_q && !svc_fill &&
+  assign svc_finish = svc_busy_q && !svc_push &&
       (svc_quads_q == '0 || (svc_quad_done && svc_quads_after == '0));
 
   logic [15:0] svc_exec_quads;
   always_comb begin
     svc_exec_quads = '0;
-    if (svc_start || svc_fill) begin
+    if (svc_start || svc_push) begin
       for (int unsigned i = 0; i < 16; i++) svc_exec_quads[i] = svc.exec[4 * i +: 4] != '0;
     end
   end
 
-  // Cycles of service, this one included, and how many without conflicts (lds.md 4.1).
+  // Cycles of service including this one, and the cycles without conflicts (lds.md 4.1).
   logic [7:0] svc_cycles;
   logic [5:0] svc_base;
   always_comb begin
-    svc_cycles = svc_cycles_q + {7'd0, svc_bank};
+    svc_cycles = svc_cycles_q + {7'd0, svc_access};
     svc_base = svc_base_q;
     if (svc_src2) svc_base = svc_base_q + {4'd0, svc_quad_done, 1'b0};
     else svc_base = svc_base_q + {5'd0, access_last};
@@ -354,7 +348,7 @@ module lds #(
   assign svc_start = !svc_busy_q && svc_valid;
   always_comb begin
     svc_lowest = '0;
-    if (svc_start && svc_ctl.from == lds_pkg::FromLinear) svc_lowest = lowest(svc.exec);
+    if (svc_start && svc_ctl.addr_source == lds_pkg::AddrOwnerRead) svc_lowest = bits_pkg::lowest64(svc.exec);
   end
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
@@ -363,11 +357,11 @@ module lds #(
       svc_quads_q <= '0;
       svc_second_q <= 1'b0;
       svc_served_q <= '0;
-      svc_split_q <= '0;
+      svc_split_served_q <= '0;
       svc_collect_q <= '0;
-      svc_passed_q <= 1'b0;
-      svc_value_q <= '0;
-      svc_number_q <= '0;
+      svc_prepared_q <= 1'b0;
+      svc_operand_q <= '0;
+      svc_lane_count_q <= '0;
       svc_first_addr_q <= '0;
       svc_cycles_q <= '0;
       svc_base_q <= '0;
@@ -375,41 +369,41 @@ module lds #(
     end else if (!svc_busy_q) begin
       if (svc_start) begin
         svc_busy_q <= 1'b1;
-        svc_quads_q <= svc_ctl.kind == lds_pkg::Nothing ? '0 : svc_exec_quads;
+        svc_quads_q <= svc_ctl.kind == lds_pkg::DsNop ? '0 : svc_exec_quads;
         svc_second_q <= 1'b0;
         svc_served_q <= '0;
-        svc_split_q <= '0;
+        svc_split_served_q <= '0;
         svc_collect_q <= '0;
-        svc_passed_q <= 1'b0;
+        svc_prepared_q <= 1'b0;
         svc_first_addr_q <=
             operand_q[{svc_index[1:0], 3'd0, svc_lowest[5:2]}][32 * svc_lowest[1:0] +: 32];
-        if (svc_ctl.kind == lds_pkg::Count) svc_number_q <= number(svc.exec);
+        if (svc_ctl.kind == lds_pkg::AppendConsume) svc_lane_count_q <= bits_pkg::popcount64(svc.exec);
         svc_cycles_q <= '0;
         svc_base_q <= '0;
         viol_q[svc_index] <= 1'b0;
       end
     end else begin
       if (svc_finish) svc_busy_q <= 1'b0;
-      if (svc_go) begin
+      if (svc_quad_valid) begin
         if (out_of_range) viol_q[svc_index] <= 1'b1;
         svc_cycles_q <= svc_cycles;
         svc_base_q <= svc_base;
         if (svc_quad_done) begin
-          svc_quads_q <= svc_fill && svc_quads_after == '0 ? svc_exec_quads : svc_quads_after;
+          svc_quads_q <= svc_push && svc_quads_after == '0 ? svc_exec_quads : svc_quads_after;
           svc_served_q <= '0;
-          svc_split_q <= '0;
+          svc_split_served_q <= '0;
           svc_collect_q <= '0;
           svc_second_q <= 1'b0;
-          if (svc_count) svc_value_q[31:0] <= counted;
-          if (svc_count || (svc_fill && svc_quads_after == '0)) svc_passed_q <= 1'b1;
+          if (svc_append_consume) svc_operand_q[31:0] <= old_count;
+          if (svc_append_consume || (svc_push && svc_quads_after == '0)) svc_prepared_q <= 1'b1;
         end else if (svc_src2) begin
           svc_second_q <= !svc_second_q;
-          if (svc_second_q) svc_served_q <= svc_served_q | lanes;
-          else svc_value_q <= alone;
+          if (svc_second_q) svc_served_q <= svc_served_q | lanes_served;
+          else svc_operand_q <= one_lane_value;
         end else begin
           svc_second_q <= svc_second_q || access_last;
-          svc_served_q <= access_last ? '0 : svc_served_q | lanes;
-          svc_split_q <= access_last ? '0 : svc_split_q | split;
+          svc_served_q <= access_last ? '0 : svc_served_q | lanes_served;
+          svc_split_served_q <= access_last ? '0 : svc_split_served_q | split_served;
           svc_collect_q <= collected;
         end
       end
@@ -435,60 +429,55 @@ module lds #(
     .addr_o(direct_addr), .dword_i(direct_dword), .value_o(direct_data_o)
   );
 
-  // ---- write: results of one instruction by pass, each in a buffer that holds all four
-  logic [127:0] result_q [4 * 16];  // index destination row, quad
-  logic [3:0]   written_q;          // passes of the head instruction that have been written
-  logic [1:0]   mwr_row_q;          // destination row
-  logic [3:0]   head_left;
-  logic [1:0]   mwr_pass, head_last_row;
+  // ---- write back. The buffer has room for all four passes of one instruction.
+  logic [127:0] result_q [4 * 16];  // index {destination VGPR, quad}
+  logic [3:0]   written_q;          // passes of the head instruction that are written
+  logic [1:0]   mwr_vgpr_q;         // destination VGPR
+  logic [3:0]   head_unwritten;
+  logic [1:0]   mwr_pass, head_last_vgpr;
   logic         mwr_pass_done;
 
   always_ff @(posedge clk_i) begin
-    if (svc_quad_done && svc_ctl.ret && !svc_fill) begin
+    if (svc_quad_done && svc_ctl.returns && !svc_push) begin
       result_q[{2'd0, svc_quad}] <= result;
       for (int unsigned r = 1; r < 4; r++) result_q[{r[1:0], svc_quad}] <= collected[128 * r +: 128];
     end
   end
 
   always_comb begin
-    head_left = passes(head.exec) & ~written_q;
-    unique casez (head_left)
-      4'b???1: mwr_pass = 2'd0;
-      4'b??10: mwr_pass = 2'd1;
-      4'b?100: mwr_pass = 2'd2;
-      default: mwr_pass = 2'd3;
-    endcase
-    head_last_row = head_ctl.wide ? head_ctl.size[3:2] - 2'd1 : 2'd0;
-    if (head_ctl.two) head_last_row = head_ctl.wide ? 2'd3 : 2'd1;
-    // A full pass can only be the head's: service passes an instruction before it is written whole,
-    // and fills no pass that is still full.
-    mwr_valid_o = head_ctl.ret && head_left != '0 && full_q[mwr_pass];
+    head_unwritten = bits_pkg::active_passes(head.exec) & ~written_q;
+    mwr_pass = bits_pkg::lowest4(head_unwritten);
+    head_last_vgpr = head_ctl.wide ? head_ctl.size[3:2] - 2'd1 : 2'd0;
+    if (head_ctl.two_addresses) head_last_vgpr = head_ctl.wide ? 2'd3 : 2'd1;
+    // A full pass is always the head's. Service can be at a later instruction, but it waits for a pass that
+    // is still full.
+    mwr_valid_o = head_ctl.returns && head_unwritten != '0 && result_full_q[mwr_pass];
     mwr_o = '0;
     if (mwr_valid_o) begin
-      mwr_o.row = head.vdst + {8'd0, mwr_row_q};
+      mwr_o.row = head.vdst + {8'd0, mwr_vgpr_q};
       mwr_o.pass = mwr_pass;
       mwr_o.lanes = head.exec[16 * mwr_pass +: 16];
       for (int unsigned i = 0; i < 4; i++) begin
-        mwr_o.data[128 * i +: 128] = result_q[{mwr_row_q, mwr_pass, i[1:0]}];
+        mwr_o.data[128 * i +: 128] = result_q[{mwr_vgpr_q, mwr_pass, i[1:0]}];
       end
     end
   end
-  assign mwr_pass_done = mwr_valid_o && mwr_ready_i && mwr_row_q == head_last_row;
-  assign head_finish = head_valid && (!head_ctl.ret || head_left == '0);
+  assign mwr_pass_done = mwr_valid_o && mwr_ready_i && mwr_vgpr_q == head_last_vgpr;
+  assign head_finish = head_valid && (!head_ctl.returns || head_unwritten == '0);
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
-      full_q <= '0;
+      result_full_q <= '0;
       written_q <= '0;
-      mwr_row_q <= '0;
+      mwr_vgpr_q <= '0;
     end else begin
-      if (svc_quad_done && svc_ctl.ret && !svc_fill &&
+      if (svc_quad_done && svc_ctl.returns && !svc_push &&
           (svc_quads_after[4 * svc_quad[3:2] +: 4] == '0)) begin
-        full_q[svc_quad[3:2]] <= 1'b1;
+        result_full_q[svc_quad[3:2]] <= 1'b1;
       end
-      if (mwr_valid_o && mwr_ready_i) mwr_row_q <= mwr_pass_done ? '0 : mwr_row_q + 2'd1;
+      if (mwr_valid_o && mwr_ready_i) mwr_vgpr_q <= mwr_pass_done ? '0 : mwr_vgpr_q + 2'd1;
       if (mwr_pass_done) begin
-        full_q[mwr_pass] <= 1'b0;
+        result_full_q[mwr_pass] <= 1'b0;
         written_q[mwr_pass] <= 1'b1;
       end
       if (head_finish) written_q <= '0;
@@ -500,20 +489,20 @@ module lds #(
   assign done_o.tag = head.tag;
   assign done_o.viol = viol_q[head_index];
 
-  // ---- what rtl/probe reads: the service of this cycle, the cycles of an instruction whose service
-  // ends, and whose the captured operands and the VGPR write of this cycle are
+  // ---- for rtl/probe: the service of this cycle, the cycles of an instruction whose service ends, and the
+  // instructions of this cycle's operand read and VGPR write
   // verilator lint_off UNUSEDSIGNAL
-  logic [3:0]    probe_lds_valid;   // bit a bank
-  logic [43:0]   probe_lds_row;     // 11 bits a bank
-  logic [63:0]   probe_lds_be;      // 16 bits a bank
-  logic [511:0]  probe_lds_data;    // 128 bits a bank
+  logic [3:0]    probe_lds_valid;   // 1 bit per bank
+  logic [43:0]   probe_lds_row;     // 11 bits per bank
+  logic [63:0]   probe_lds_be;      // 16 bits per bank
+  logic [511:0]  probe_lds_data;    // 128 bits per bank
   logic [1:0]    probe_lds_kind;    // as in probe.h
   logic [3:0]    probe_lds_quad;
   logic          probe_lds_access;
   logic          probe_cycles_valid;
   logic [7:0]    probe_cycles, probe_conflicts;
   cu_pkg::slot_t probe_lds_slot, probe_mwr_slot;
-  logic [5:0]    probe_lds_tag, probe_mwr_tag, probe_cap_tag;
+  logic [5:0]    probe_lds_tag, probe_mwr_tag, probe_rd_tag;
   // verilator lint_on UNUSEDSIGNAL
   assign probe_lds_valid = bank_valid;
   assign probe_lds_row = bank_row;
@@ -524,11 +513,11 @@ module lds #(
   assign probe_lds_access = svc_src2 ? !svc_second_q : svc_second_q;
   assign probe_cycles_valid = svc_finish;
   assign probe_cycles = svc_cycles;
-  assign probe_conflicts = svc_count || {2'd0, svc_base} > svc_cycles ? 8'd0 :
+  assign probe_conflicts = svc_append_consume || {2'd0, svc_base} > svc_cycles ? 8'd0 :
                            svc_cycles - {2'd0, svc_base};
   assign probe_lds_slot = svc.slot;
   assign probe_lds_tag = svc.tag;
   assign probe_mwr_slot = head.slot;
   assign probe_mwr_tag = head.tag;
-  assign probe_cap_tag = cap.tag;
+  assign probe_rd_tag = rd.tag;
 endmodule

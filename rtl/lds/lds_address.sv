@@ -1,42 +1,43 @@
 // SPDX-License-Identifier: Apache-2.0
-// Where the four lanes of a quad go in one access of a DS instruction: address, alignment, range check,
-// entries (lds.md 1.2, 1.3, 3.1 to 3.4). Combinational; with go_i 0
-// all outputs are 0. The wave's alignment mode says what becomes of a read or write whose address is
-// no multiple of its size (12 bytes: of 16; lds.md 3.2); addtid and the R700 operations are forced to
-// it, atomics must have it. lds_base is a multiple of 16, so no access has bytes in more than two
-// entries.
+// Addresses of the four lanes of a quad in one access of a DS instruction: address, alignment, range check, bank
+// and entry (lds.md 1.2, 1.3, 3.1 to 3.4). Combinational; with go_i = 0 all outputs are 0.
+//
+// Alignment (lds.md 3.2) is to the size of the access, and of 12 bytes to 16. The wave's alignment mode decides
+// what happens to a misaligned read or write. The address of addtid and of the R700 operations is forced to be
+// aligned. A misaligned atomic does not take place.
+// lds_base is a multiple of 16, so an access has bytes in at most two entries.
 module lds_address #(
   parameter int unsigned LdsEntries,
   parameter int unsigned GdsEntries
 ) (
-  input  logic               go_i,
+  input  logic                  go_i,
   // verilator lint_off UNUSEDSIGNAL
-  input  cu_pkg::mem_issue_t ins_i,          // some fields only
+  input  cu_pkg::mem_issue_t    ins_i,           // some fields
   // verilator lint_on UNUSEDSIGNAL
-  input  lds_pkg::ctl_t      ctl_i,
-  input  logic               second_i,       // read2, write2, wrxchg2: the second address
-  input  logic               operand_i,      // src2 forms: the address of the operand
-  input  logic [3:0]         quad_i,
-  input  logic [3:0]         exec_i,
-  input  logic [127:0]       addr_i,         // the VGPR, 32 bits a lane
-  input  logic [31:0]        first_addr_i,   // of the wave's lowest active lane
-  output logic [3:0]         lanes_o,        // active lanes whose access takes place
-  output logic               out_of_range_o, // there is one whose access does not
-  output logic [43:0]        lane_row_o,     // 11 bits a lane
-  output logic [7:0]         lane_bank_o,    // 2 bits a lane
-  output logic [15:0]        place_o,        // 4 bits a lane: its first byte within the entry
-  output logic [3:0]         split_o         // of lanes_o, those that go on in the next bank's entry
+  input  lds_pkg::lds_control_t ctl_i,
+  input  logic                  second_i,        // read2, write2, wrxchg2: the second address
+  input  logic                  operand_i,       // AtomicSrc2: the address of the operand
+  input  logic [3:0]            quad_i,
+  input  logic [3:0]            exec_i,
+  input  logic [127:0]          addr_i,          // the address VGPR, 32 bits per lane
+  input  logic [31:0]           first_addr_i,    // the address VGPR of the wave's lowest active lane
+  output logic [3:0]            lanes_o,         // active lanes with an access
+  output logic                  out_of_range_o,  // an active lane has no access
+  output logic [43:0]           lane_row_o,      // entry, 11 bits per lane
+  output logic [7:0]            lane_bank_o,     // 2 bits per lane
+  output logic [15:0]           byte_offset_o,   // first byte in the entry, 4 bits per lane
+  output logic [3:0]            split_o          // those of lanes_o with bytes in the next bank's entry too
 );
   localparam logic [16:0] GdsFirst = 17'(64 * LdsEntries);
 
-  logic [31:0] offset, base, limit, align, tested, own, addr, other;
-  logic [32:0] past, other_past;
+  logic [31:0] offset, base, limit, size_mask, tested_bits, vgpr_addr, addr, src2_addr;
+  logic [32:0] end_addr, src2_end;
   logic [9:0]  thread;
-  logic [11:0] entry;
-  logic        must_align, force_align, bad;
-  logic [16:0] place;
+  logic [11:0] owner_entry;
+  logic        must_align, force_align, no_access;
+  logic [16:0] bank_addr;
 
-  logic unused_ctl;  // the fields that others need
+  logic unused_ctl;  // the other fields
   assign unused_ctl = ^ctl_i;
 
   always_comb begin
@@ -44,95 +45,95 @@ module lds_address #(
     out_of_range_o = 1'b0;
     lane_row_o = '0;
     lane_bank_o = '0;
-    place_o = '0;
+    byte_offset_o = '0;
     offset = '0;
     base = '0;
     limit = '0;
-    align = '0;
-    own = '0;
+    size_mask = '0;
+    vgpr_addr = '0;
     addr = '0;
-    other = '0;
-    past = '0;
-    other_past = '0;
+    src2_addr = '0;
+    end_addr = '0;
+    src2_end = '0;
     thread = '0;
-    entry = '0;
+    owner_entry = '0;
     split_o = '0;
-    tested = '0;
+    tested_bits = '0;
     must_align = 1'b0;
     force_align = 1'b0;
-    bad = 1'b0;
-    place = '0;
+    no_access = 1'b0;
+    bank_addr = '0;
     if (go_i) begin
-      if (ctl_i.two) begin
+      if (ctl_i.two_addresses) begin
         offset[7:0] = second_i ? ins_i.offset[15:8] : ins_i.offset[7:0];
         offset = offset << (ctl_i.wide ? 3 : 2);
         if (ctl_i.st64) offset = offset << 6;
-      end else if (ctl_i.kind != lds_pkg::Src2) begin
+      end else if (ctl_i.kind != lds_pkg::AtomicSrc2) begin
         offset[15:0] = ins_i.offset;
       end
       base = ctl_i.gds ? {16'd0, ins_i.m0[31:16]} : 32'd0;
       limit = ctl_i.gds ? 64 * GdsEntries : {15'd0, ins_i.lds_size};
-      align = ctl_i.size > 5'd8 ? 32'd15 : {27'd0, ctl_i.size} - 32'd1;
-      tested = align;
+      size_mask = ctl_i.size > 5'd8 ? 32'd15 : {27'd0, ctl_i.size} - 32'd1;
+      tested_bits = size_mask;
       if (ctl_i.kind != lds_pkg::Read && ctl_i.kind != lds_pkg::Write) begin
         must_align = 1'b1;
-      end else if (ctl_i.from != lds_pkg::FromVgpr) begin
+      end else if (ctl_i.addr_source != lds_pkg::AddrFromVgpr) begin
         force_align = 1'b1;
       end else begin
         unique case (ins_i.alignment_mode)
           cu_pkg::AlignDword: force_align = 1'b1;
           cu_pkg::AlignDwordStrict: begin
             must_align = 1'b1;
-            tested = align & 32'd3;
+            tested_bits = size_mask & 32'd3;
           end
           cu_pkg::AlignStrict: must_align = 1'b1;
           default: ;
         endcase
       end
       for (int unsigned l = 0; l < 4; l++) begin
-        own = addr_i[32 * l +: 32];
-        bad = 1'b0;
-        other = '0;
-        unique case (ctl_i.from)
-          lds_pkg::FromLane: begin
+        vgpr_addr = addr_i[32 * l +: 32];
+        no_access = 1'b0;
+        src2_addr = '0;
+        unique case (ctl_i.addr_source)
+          lds_pkg::AddrFromLane: begin
             addr = {16'd0, ins_i.m0[15:0]} + {24'd0, quad_i, l[1:0], 2'd0} + offset;
           end
-          lds_pkg::FromOwner: begin
-            // dst_stride is a multiple of 4 in offset[14:8], dst_index one in offset[5:0].
+          lds_pkg::AddrOwnerWrite: begin
+            // dst_stride is offset[14:8] and dst_index is offset[5:0], both multiples of 4.
             thread = {ins_i.offset[15] ? ins_i.wave_in_group : 4'd0, quad_i, l[1:0]};
-            entry = {4'd0, thread[9:2]} * {7'd0, ins_i.offset[14:10]} + {8'd0, ins_i.offset[5:2]};
-            addr = {14'd0, entry, thread[1:0], 4'd0};
+            owner_entry = {4'd0, thread[9:2]} * {7'd0, ins_i.offset[14:10]} + {8'd0, ins_i.offset[5:2]};
+            addr = {14'd0, owner_entry, thread[1:0], 4'd0};
           end
-          lds_pkg::FromLinear: begin
-            if (ins_i.offset[8]) own = first_addr_i;
-            own = own + {24'd0, ins_i.offset[7:0]};
-            bad = own[31:30] != 2'd0;
-            addr = {own[29:0], 2'd0};
+          lds_pkg::AddrOwnerRead: begin
+            if (ins_i.offset[8]) vgpr_addr = first_addr_i;
+            vgpr_addr = vgpr_addr + {24'd0, ins_i.offset[7:0]};
+            no_access = vgpr_addr[31:30] != 2'd0;
+            addr = {vgpr_addr[29:0], 2'd0};
           end
-          default: addr = (ctl_i.kind == lds_pkg::Count ? 32'd0 : own) + base + offset;
+          default: addr = (ctl_i.kind == lds_pkg::AppendConsume ? 32'd0 : vgpr_addr) + base + offset;
         endcase
-        if (ctl_i.kind == lds_pkg::Src2) begin
-          // The operand lies at a distance of dwords from the value (lds.md 3.4).
-          other = addr + (ins_i.offset[15] ? {{14{own[31]}}, own[31], own[31:17], 2'd0} :
-                          {{15{ins_i.offset[14]}}, ins_i.offset[14:0], 2'd0});
-          other_past = {1'b0, other} + {28'd0, ctl_i.size};
-          bad = (other & align) != '0 || other_past > {1'b0, limit};
+        if (ctl_i.kind == lds_pkg::AtomicSrc2) begin
+          // The distance from the value to the operand is in dwords (lds.md 3.4).
+          src2_addr = addr + (ins_i.offset[15] ? {{15{vgpr_addr[31]}}, vgpr_addr[31:17], 2'd0} :
+                                                 {{15{ins_i.offset[14]}}, ins_i.offset[14:0], 2'd0});
+          src2_end = {1'b0, src2_addr} + {28'd0, ctl_i.size};
+          no_access = (src2_addr & size_mask) != '0 || src2_end > {1'b0, limit};
         end
-        if (must_align) bad = bad || (addr & tested) != '0;
-        if (force_align) addr = addr & ~align;
-        // An owner's entry must lie in range as a whole.
-        past = {1'b0, addr} + (ctl_i.from == lds_pkg::FromOwner ? 33'd16 : {28'd0, ctl_i.size});
-        bad = bad || past > {1'b0, limit};
+        if (must_align) no_access = no_access || (addr & tested_bits) != '0;
+        if (force_align) addr = addr & ~size_mask;
+        // An owner's entry must be in range as a whole.
+        end_addr = {1'b0, addr} + (ctl_i.addr_source == lds_pkg::AddrOwnerWrite ? 33'd16 : {28'd0, ctl_i.size});
+        no_access = no_access || end_addr > {1'b0, limit};
         if (exec_i[l]) begin
-          lanes_o[l] = !bad;
-          out_of_range_o = out_of_range_o || bad;
+          lanes_o[l] = !no_access;
+          out_of_range_o = out_of_range_o || no_access;
         end
-        if (operand_i) addr = other;
-        place = addr[16:0] + (ctl_i.gds ? GdsFirst : {1'b0, ins_i.lds_base});
-        lane_row_o[11 * l +: 11] = place[16:6];
-        lane_bank_o[2 * l +: 2] = place[5:4];
-        place_o[4 * l +: 4] = place[3:0];
-        split_o[l] = lanes_o[l] && {2'd0, place[3:0]} + {1'b0, ctl_i.size} > 6'd16;
+        if (operand_i) addr = src2_addr;
+        bank_addr = addr[16:0] + (ctl_i.gds ? GdsFirst : {1'b0, ins_i.lds_base});
+        lane_row_o[11 * l +: 11] = bank_addr[16:6];
+        lane_bank_o[2 * l +: 2] = bank_addr[5:4];
+        byte_offset_o[4 * l +: 4] = bank_addr[3:0];
+        split_o[l] = lanes_o[l] && {2'd0, bank_addr[3:0]} + {1'b0, ctl_i.size} > 6'd16;
       end
     end
   end

@@ -1,18 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
-// The storage of the data share: four banks of 16-byte entries, those of the LDS and behind them those of
-// the global data share. In a cycle each bank serves one entry, read before it is written. LDS_DIRECT
-// reads one dword of the LDS besides (lds.md 3.5). Zero at power-on; reset leaves it alone. A fault
-// flips its bit of what the entry holds after this cycle's write.
+// The storage of the data share: four banks of 16-byte entries. The LDS is below, the global data share above.
+//
+// Each bank accesses one entry per cycle: entries_o is the entry before the write. LDS_DIRECT reads one dword of
+// the LDS in addition (lds.md 3.5). The storage is zero at power-on; reset does not change it.
+// A fault flips its bit after the cycle's write.
 module lds_banks #(
-  parameter int unsigned Entries  // a bank
+  parameter int unsigned Entries  // per bank
 ) (
   input  logic           clk_i,
   input  logic [3:0]     valid_i,
   input  logic           write_i,
-  input  logic [43:0]    row_i,     // 11 bits a bank
-  input  logic [63:0]    be_i,      // 16 bits a bank
-  input  logic [511:0]   data_i,    // 128 bits a bank; bytes not enabled are 0
-  output logic [511:0]   entries_o, // as they were, 128 bits a bank; 0 of a bank that serves none
+  input  logic [43:0]    row_i,      // 11 bits per bank
+  input  logic [63:0]    be_i,       // 16 bits per bank
+  input  logic [511:0]   data_i,     // 128 bits per bank; bytes not enabled are 0
+  output logic [511:0]   entries_o,  // before the write, 128 bits per bank; 0 for a bank without access
   input  logic           direct_valid_i,
   input  logic [15:2]    direct_addr_i,
   output logic [31:0]    direct_data_o,
@@ -25,7 +26,7 @@ module lds_banks #(
   assign fault_hit = fault_i.valid && fault_i.row == cu_pkg::RowLds;
   assign fault_flip = fault_hit ? 128'd1 << {fault_i.index[1:0], fault_i.bit_pos[4:0]} : '0;
 
-  logic [127:0] direct_words;  // 32 bits a bank
+  logic [127:0] direct_words;  // 32 bits per bank
 
   for (genvar b = 0; b < 4; b++) begin : g_bank
     logic [127:0]       mem_q [Entries];
@@ -77,5 +78,5 @@ module lds_banks #(
   end
 
   logic unused_fault;
-  assign unused_fault = ^{fault_i, row_i, direct_addr_i};  // a small pool needs fewer row bits
+  assign unused_fault = ^{fault_i, row_i, direct_addr_i};  // a small LDS needs fewer row bits
 endmodule

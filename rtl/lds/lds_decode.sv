@@ -8,141 +8,153 @@ module lds_decode (
   input  logic [31:0]      w1_i,
   output cu_pkg::mem_dec_t dec_o
 );
-  logic [7:0]    opcode;
-  lds_pkg::ctl_t ctl;
-  logic          known, fields_ok, gds_ok;
-  logic [2:0]    rows;     // registers of one access
-  logic          has_data;
-  assign opcode = w0_i[24:17];
+  isa_pkg::ds_t          inst;
+  lds_pkg::lds_control_t ctl;
+  logic                  known, fields_ok, gds_ok;
+  logic [2:0]            vgprs;     // registers of one access
+  logic                  has_data;
+  assign inst = {w1_i, w0_i};
 
-  // Atomics that each of the opcode's ranges of 32 has, by the low five bits.
-  function automatic logic arithmetic(input logic [4:0] op, input logic wide);
-    arithmetic = op <= lds_pkg::OpMskor || (op >= lds_pkg::OpCmpst && op <= lds_pkg::OpMaxF) ||
-                 (op == lds_pkg::OpAddF && !wide);
+  // The opcode of an atomic.
+  typedef struct packed {
+    logic       src2;
+    logic       is64;
+    logic       returns;
+    logic [4:0] op;
+  } atomic_opcode_t;
+  atomic_opcode_t atomic;
+  assign atomic = inst.op;
+
+  function automatic logic has_atomic(input logic [4:0] op, input logic is64);
+    has_atomic = op <= lds_pkg::OpMskor || (op >= lds_pkg::OpCmpst && op <= lds_pkg::OpMaxF) ||
+                 (op == lds_pkg::OpAddF && !is64);
   endfunction
-  function automatic logic src2_form(input logic [4:0] op, input logic wide);
-    src2_form = op <= lds_pkg::OpXor || op == lds_pkg::OpWrite || op == lds_pkg::OpMinF ||
-                op == lds_pkg::OpMaxF || (op == lds_pkg::OpAddF && !wide);
+  // Atomics that only the forms with return have.
+  function automatic logic has_exchange(input logic [4:0] op, input logic is64);
+    has_exchange = (op >= lds_pkg::OpWrite && op <= lds_pkg::OpWrite2st64) || (op == lds_pkg::OpWrap && !is64);
+  endfunction
+  function automatic logic has_src2_form(input logic [4:0] op, input logic is64);
+    has_src2_form = op <= lds_pkg::OpXor || op == lds_pkg::OpWrite || op == lds_pkg::OpMinF ||
+                    op == lds_pkg::OpMaxF || (op == lds_pkg::OpAddF && !is64);
   endfunction
 
   // Owner write: dst_stride 4, 8 .. 64; dst_index 0, 4 .. stride - 4 (lds.md 1.2).
   logic [6:0] stride, index;
   logic       owner_ok;
-  assign stride = w0_i[14:8];
-  assign index = {1'b0, w0_i[5:0]};
+  assign stride = inst.offset1[6:0];
+  assign index = {1'b0, inst.offset0[5:0]};
   assign owner_ok = stride[1:0] == 2'd0 && stride != 7'd0 && stride <= 7'd64 &&
-                    index[1:0] == 2'd0 && index < stride && w0_i[7:6] == 2'd0;
+                    index[1:0] == 2'd0 && index < stride && inst.offset0[7:6] == 2'd0;
 
-  // Words of other formats are passed over for speed.
+  // Words of other formats are skipped for speed.
   always_comb begin
     ctl = '0;
     known = 1'b0;
     fields_ok = 1'b1;
     gds_ok = 1'b1;
-    rows = '0;
+    vgprs = '0;
     has_data = 1'b0;
     dec_o = '0;
-    if (w0_i[31:25] == {6'b110110, 1'b0}) begin
-      ctl.gds = w0_i[16];
-      ctl.op = opcode[4:0];
+    if (inst.encoding == isa_pkg::EncDs && !inst.zero) begin
+      ctl.gds = inst.gds;
+      ctl.op = atomic.op;
       known = 1'b1;
       ctl.kind = lds_pkg::Read;
-      unique case (opcode)
-        8'd13, 8'd14, 8'd15: begin // write_b32, write2_b32, write2st64_b32
+      unique case (inst.op)
+        op_pkg::DsWriteB32, op_pkg::DsWrite2B32, op_pkg::DsWrite2st64B32: begin
           ctl.kind = lds_pkg::Write;
           ctl.size = 5'd4;
         end
-        8'd29: begin // write_addtid_b32
+        op_pkg::DsWriteAddtidB32: begin
           ctl.kind = lds_pkg::Write;
-          ctl.from = lds_pkg::FromLane;
+          ctl.addr_source = lds_pkg::AddrFromLane;
           ctl.size = 5'd4;
           gds_ok = 1'b0;
         end
-        8'd30, 8'd84: begin // write_b8, write_b8_d16_hi
+        op_pkg::DsWriteB8, op_pkg::DsWriteB8D16Hi: begin
           ctl.kind = lds_pkg::Write;
           ctl.size = 5'd1;
         end
-        8'd31, 8'd85: begin // write_b16, write_b16_d16_hi
+        op_pkg::DsWriteB16, op_pkg::DsWriteB16D16Hi: begin
           ctl.kind = lds_pkg::Write;
           ctl.size = 5'd2;
         end
-        8'd77, 8'd78, 8'd79: begin // write_b64, write2_b64, write2st64_b64
+        op_pkg::DsWriteB64, op_pkg::DsWrite2B64, op_pkg::DsWrite2st64B64: begin
           ctl.kind = lds_pkg::Write;
           ctl.size = 5'd8;
         end
-        8'd222, 8'd223: begin // write_b96, write_b128
+        op_pkg::DsWriteB96, op_pkg::DsWriteB128: begin
           ctl.kind = lds_pkg::Write;
-          ctl.size = opcode[0] ? 5'd16 : 5'd12;
+          ctl.size = inst.op == op_pkg::DsWriteB128 ? 5'd16 : 5'd12;
           gds_ok = 1'b0;
         end
-        8'd20: ctl.kind = lds_pkg::Nothing;
-        8'd54, 8'd55, 8'd56: ctl.size = 5'd4; // read_b32, read2_b32, read2st64_b32
-        8'd57, 8'd58, 8'd86, 8'd87, 8'd88, 8'd89: ctl.size = 5'd1; // read_i8, u8, u8/i8_d16(_hi)
-        8'd59, 8'd60, 8'd90, 8'd91: ctl.size = 5'd2; // read_i16, u16, u16_d16(_hi)
-        8'd118, 8'd119, 8'd120: ctl.size = 5'd8; // read_b64, read2_b64, read2st64_b64
-        8'd254, 8'd255: begin // read_b96, read_b128
-          ctl.size = opcode[0] ? 5'd16 : 5'd12;
+        op_pkg::DsNop: ctl.kind = lds_pkg::DsNop;
+        op_pkg::DsReadB32, op_pkg::DsRead2B32, op_pkg::DsRead2st64B32: ctl.size = 5'd4;
+        op_pkg::DsReadI8, op_pkg::DsReadU8, op_pkg::DsReadU8D16, op_pkg::DsReadU8D16Hi, op_pkg::DsReadI8D16,
+        op_pkg::DsReadI8D16Hi: ctl.size = 5'd1;
+        op_pkg::DsReadI16, op_pkg::DsReadU16, op_pkg::DsReadU16D16, op_pkg::DsReadU16D16Hi: ctl.size = 5'd2;
+        op_pkg::DsReadB64, op_pkg::DsRead2B64, op_pkg::DsRead2st64B64: ctl.size = 5'd8;
+        op_pkg::DsReadB96, op_pkg::DsReadB128: begin
+          ctl.size = inst.op == op_pkg::DsReadB128 ? 5'd16 : 5'd12;
           gds_ok = 1'b0;
         end
-        8'd61, 8'd62, 8'd63: begin // swizzle, permute, bpermute
-          ctl.kind = lds_pkg::Cross;
+        op_pkg::DsSwizzleB32, op_pkg::DsPermuteB32, op_pkg::DsBpermuteB32: begin
+          ctl.kind = lds_pkg::LaneExchange;
           ctl.size = 5'd4;
           gds_ok = 1'b0;
         end
-        8'd182: begin // read_addtid_b32
-          ctl.from = lds_pkg::FromLane;
+        op_pkg::DsReadAddtidB32: begin
+          ctl.addr_source = lds_pkg::AddrFromLane;
           ctl.size = 5'd4;
           gds_ok = 1'b0;
         end
-        8'd189, 8'd190: begin // consume, append
-          ctl.kind = lds_pkg::Count;
-          ctl.op = opcode[0] ? lds_pkg::OpSub : lds_pkg::OpAdd;
+        op_pkg::DsConsume, op_pkg::DsAppend: begin
+          ctl.kind = lds_pkg::AppendConsume;
+          ctl.op = inst.op == op_pkg::DsConsume ? lds_pkg::OpSub : lds_pkg::OpAdd;
           ctl.size = 5'd4;
         end
-        8'd224, 8'd225, 8'd226, 8'd227: begin // owner write of 1..4 dwords
+        op_pkg::DsOwnerWrite1, op_pkg::DsOwnerWrite2, op_pkg::DsOwnerWrite3, op_pkg::DsOwnerWrite4: begin
           ctl.kind = lds_pkg::Write;
-          ctl.from = lds_pkg::FromOwner;
-          ctl.size = {1'b0, opcode[1:0], 2'b00} + 5'd4;
+          ctl.addr_source = lds_pkg::AddrOwnerWrite;
+          ctl.size = {1'b0, inst.op[1:0], 2'b00} + 5'd4;
           fields_ok = owner_ok;
           gds_ok = 1'b0;
         end
-        8'd228, 8'd229, 8'd230, 8'd231: begin // owner read of 1..4 dwords
-          ctl.from = lds_pkg::FromLinear;
-          ctl.size = {1'b0, opcode[1:0], 2'b00} + 5'd4;
-          fields_ok = w0_i[15:9] == 7'd0;
+        op_pkg::DsOwnerRead1, op_pkg::DsOwnerRead2, op_pkg::DsOwnerRead3, op_pkg::DsOwnerRead4: begin
+          ctl.addr_source = lds_pkg::AddrOwnerRead;
+          ctl.size = {1'b0, inst.op[1:0], 2'b00} + 5'd4;
+          fields_ok = inst.offset1[7:1] == 7'd0;
           gds_ok = 1'b0;
         end
         default: begin
-          ctl.size = opcode[6] ? 5'd8 : 5'd4;
-          ctl.kind = opcode[7] ? lds_pkg::Src2 : lds_pkg::Atomic;
-          unique case (opcode[7:5])
-            3'd0, 3'd2: known = arithmetic(opcode[4:0], opcode[6]);
-            3'd1, 3'd3: known = arithmetic(opcode[4:0], opcode[6]) ||
-                                (opcode[4:0] >= 5'd13 && opcode[4:0] <= 5'd15) ||
-                                (opcode[4:0] == lds_pkg::OpWrap && !opcode[6]);
-            3'd4, 3'd6: known = src2_form(opcode[4:0], opcode[6]);
-            default: known = 1'b0;
-          endcase
+          ctl.size = atomic.is64 ? 5'd8 : 5'd4;
+          ctl.kind = atomic.src2 ? lds_pkg::AtomicSrc2 : lds_pkg::Atomic;
+          if (atomic.src2) known = !atomic.returns && has_src2_form(atomic.op, atomic.is64);
+          else begin
+            known = has_atomic(atomic.op, atomic.is64) || (atomic.returns && has_exchange(atomic.op, atomic.is64));
+          end
         end
       endcase
-      unique case (opcode)
-        8'd14, 8'd46, 8'd55, 8'd78, 8'd110, 8'd119: ctl.two = 1'b1;
-        8'd15, 8'd47, 8'd56, 8'd79, 8'd111, 8'd120: begin
-          ctl.two = 1'b1;
+      unique case (inst.op)
+        op_pkg::DsWrite2B32, op_pkg::DsWrxchg2RtnB32, op_pkg::DsRead2B32,
+        op_pkg::DsWrite2B64, op_pkg::DsWrxchg2RtnB64, op_pkg::DsRead2B64: ctl.two_addresses = 1'b1;
+        op_pkg::DsWrite2st64B32, op_pkg::DsWrxchg2st64RtnB32, op_pkg::DsRead2st64B32,
+        op_pkg::DsWrite2st64B64, op_pkg::DsWrxchg2st64RtnB64, op_pkg::DsRead2st64B64: begin
+          ctl.two_addresses = 1'b1;
           ctl.st64 = 1'b1;
         end
-        8'd57, 8'd59: ctl.sext = 1'b1;
-        8'd84, 8'd85: ctl.hi = 1'b1;
-        8'd86, 8'd90: ctl.d16 = 1'b1;
-        8'd87, 8'd91: begin
+        op_pkg::DsReadI8, op_pkg::DsReadI16: ctl.sext = 1'b1;
+        op_pkg::DsWriteB8D16Hi, op_pkg::DsWriteB16D16Hi: ctl.hi = 1'b1;
+        op_pkg::DsReadU8D16, op_pkg::DsReadU16D16: ctl.d16 = 1'b1;
+        op_pkg::DsReadU8D16Hi, op_pkg::DsReadU16D16Hi: begin
           ctl.d16 = 1'b1;
           ctl.hi = 1'b1;
         end
-        8'd88: begin
+        op_pkg::DsReadI8D16: begin
           ctl.d16 = 1'b1;
           ctl.sext = 1'b1;
         end
-        8'd89: begin
+        op_pkg::DsReadI8D16Hi: begin
           ctl.d16 = 1'b1;
           ctl.sext = 1'b1;
           ctl.hi = 1'b1;
@@ -150,35 +162,35 @@ module lds_decode (
         default: ;
       endcase
       if (ctl.kind == lds_pkg::Atomic) begin
-        if (ctl.two) ctl.op = lds_pkg::OpWrite;
-        ctl.pair = ctl.op == lds_pkg::OpMskor || ctl.op == lds_pkg::OpCmpst ||
-                   ctl.op == lds_pkg::OpCmpstF || ctl.op == lds_pkg::OpWrap;
+        if (ctl.two_addresses) ctl.op = lds_pkg::OpWrite;
+        ctl.uses_data1 = ctl.op == lds_pkg::OpMskor || ctl.op == lds_pkg::OpCmpst ||
+                         ctl.op == lds_pkg::OpCmpstF || ctl.op == lds_pkg::OpWrap;
       end
       unique case (ctl.kind)
-        lds_pkg::Read, lds_pkg::Cross, lds_pkg::Count: ctl.ret = 1'b1;
-        lds_pkg::Atomic: ctl.ret = opcode[5];
+        lds_pkg::Read, lds_pkg::LaneExchange, lds_pkg::AppendConsume: ctl.returns = 1'b1;
+        lds_pkg::Atomic: ctl.returns = atomic.returns;
         default: ;
       endcase
       ctl.wide = ctl.size > 5'd4;
-      rows = ctl.wide ? ctl.size[4:2] : 3'd1;
+      vgprs = ctl.wide ? ctl.size[4:2] : 3'd1;
       has_data = ctl.kind == lds_pkg::Write || ctl.kind == lds_pkg::Atomic ||
-                 (ctl.kind == lds_pkg::Cross && ctl.op != lds_pkg::OpSwizzle);
+                 (ctl.kind == lds_pkg::LaneExchange && ctl.op != lds_pkg::OpSwizzle);
 
-      dec_o.legal = known && fields_ok && (!w0_i[16] || gds_ok);
-      dec_o.addr_en = ctl.kind != lds_pkg::Count && ctl.kind != lds_pkg::Nothing &&
-                      ctl.from != lds_pkg::FromLane && ctl.from != lds_pkg::FromOwner;
-      dec_o.addr = w1_i[7:0];
+      dec_o.legal = known && fields_ok && (!inst.gds || gds_ok);
+      dec_o.addr_en = ctl.kind != lds_pkg::AppendConsume && ctl.kind != lds_pkg::DsNop &&
+                      ctl.addr_source != lds_pkg::AddrFromLane && ctl.addr_source != lds_pkg::AddrOwnerWrite;
+      dec_o.addr = inst.addr;
       dec_o.data0_en = has_data;
-      dec_o.data0 = w1_i[15:8];
-      dec_o.data0_rows = has_data ? rows : 3'd0;
-      dec_o.data1_en = has_data && (ctl.two || ctl.pair);
-      dec_o.data1 = w1_i[23:16];
-      dec_o.data1_rows = dec_o.data1_en ? rows : 3'd0;
-      dec_o.vdst_en = ctl.ret;
-      dec_o.vdst = w1_i[31:24];
-      dec_o.vdst_rows = !ctl.ret ? 3'd0 : (ctl.two ? {rows[1:0], 1'b0} : rows);
+      dec_o.data0 = inst.data0;
+      dec_o.data0_rows = has_data ? vgprs : 3'd0;
+      dec_o.data1_en = has_data && (ctl.two_addresses || ctl.uses_data1);
+      dec_o.data1 = inst.data1;
+      dec_o.data1_rows = dec_o.data1_en ? vgprs : 3'd0;
+      dec_o.vdst_en = ctl.returns;
+      dec_o.vdst = inst.vdst;
+      dec_o.vdst_rows = !ctl.returns ? 3'd0 : (ctl.two_addresses ? {vgprs[1:0], 1'b0} : vgprs);
       dec_o.ctl = ctl;
-      dec_o.offset = w0_i[15:0];
+      dec_o.offset = {inst.offset1, inst.offset0};
     end
   end
 endmodule

@@ -1,16 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
-// The operand LDS_DIRECT (D-LDS-31 to D-LDS-34): which dword of the LDS it wants and what it
-// makes of it. Combinational; with valid_i 0 all outputs are 0.
+// The operand LDS_DIRECT (lds.md 3.5; D-LDS-31 to D-LDS-34): the address of its dword in the LDS, and its
+// value from that dword. Combinational; with valid_i = 0 all outputs are 0.
 module lds_direct (
   input  logic        valid_i,
-  input  logic [18:0] m0_i,        // [15:0] byte offset, [18:16] type
+  input  logic [18:0] m0_i,  // [15:0] byte offset, [18:16] type
   input  logic [15:0] lds_base_i,
   input  logic [16:0] lds_size_i,
   output logic [15:2] addr_o,
   input  logic [31:0] dword_i,
   output logic [31:0] value_o
 );
-  logic        known;   // type
+  localparam logic [2:0] TypeUbyte  = 3'd0;
+  localparam logic [2:0] TypeUshort = 3'd1;
+  localparam logic [2:0] TypeDword  = 3'd2;
+  localparam logic [2:0] TypeSbyte  = 3'd4;
+  localparam logic [2:0] TypeSshort = 3'd5;
+
+  logic        known;   // the type exists
   logic        sext;
   logic [2:0]  size;    // bytes
   logic [15:0] offset;
@@ -26,9 +32,9 @@ module lds_direct (
     if (valid_i) begin
       known = 1'b1;
       unique case (m0_i[18:16])
-        3'd0, 3'd4: size = 3'd1;
-        3'd1, 3'd5: size = 3'd2;
-        3'd2: size = 3'd4;
+        TypeUbyte, TypeSbyte: size = 3'd1;
+        TypeUshort, TypeSshort: size = 3'd2;
+        TypeDword: size = 3'd4;
         default: known = 1'b0;
       endcase
       offset = m0_i[15:0] & ~({13'd0, size} - 16'd1);

@@ -1,63 +1,61 @@
 // SPDX-License-Identifier: Apache-2.0
-// Destination values of one quad of a DS read. Combinational: adds what this cycle's service of an
-// access returned to what earlier cycles have collected, and forms the registers' final values of
-// byte, short and d16 reads (lds.md 3.4). The parts of a lane whose bytes lie in two entries come in
-// any order. Lanes that were never served (out of range) keep 0, which collected_i must hold before
-// the first access. With go_i 0 all outputs are 0.
+// Destination values of one quad of a DS read (lds.md 3.4). It adds the data of this cycle's service to the data
+// collected in earlier cycles, and forms the final values of byte, short and d16 reads. The two parts of a
+// lane can come in any order. collected_i must be 0 before the first access: lanes without an access keep 0.
+// Combinational; with go_i = 0 all outputs are 0.
 module lds_result (
-  input  logic          go_i,
-  input  lds_pkg::ctl_t ctl_i,
-  input  logic          second_i,     // the data is of the second access
-  input  logic          both_i,       // the data is of both accesses (equal offsets)
-  input  logic [3:0]    lanes_i,      // first parts served now, as from lds_quad
-  input  logic [3:0]    split_i,      // second parts
-  input  logic [15:0]   place_i,      // as from lds_quad
-  input  logic [7:0]    lane_bank_i,
-  input  logic [511:0]  entries_i,    // as read, 128 bits a bank
-  input  logic [511:0]  collected_i,  // 128 bits a destination register, 32 bits a lane in it
-  input  logic [127:0]  old_i,        // d16: the destination as it was
-  output logic [511:0]  collected_o,
-  output logic [127:0]  first_o       // the first register's final value
+  input  logic                  go_i,
+  input  lds_pkg::lds_control_t ctl_i,
+  input  logic                  second_i,       // the data is of the second access
+  input  logic                  both_i,         // the data is of both accesses (equal offsets)
+  input  logic [3:0]            lanes_i,        // first parts served now, as from lds_quad
+  input  logic [3:0]            split_i,        // second parts
+  input  logic [15:0]           byte_offset_i,  // as from lds_quad
+  input  logic [7:0]            lane_bank_i,
+  input  logic [511:0]          entries_i,      // as read, 128 bits per bank
+  input  logic [511:0]          collected_i,    // 128 bits per destination VGPR: 32 bits per lane
+  input  logic [127:0]          old_i,          // d16: the old destination
+  output logic [511:0]          collected_o,
+  output logic [127:0]          first_o         // final values of the first destination VGPR
 );
-  // First destination register of the second access.
-  logic [1:0]   second_row;
+  logic [1:0]   second_vgpr;  // first destination VGPR of the second access
   logic [127:0] value;
   logic [31:0]  raw, half;
-  logic [3:0]   place;
+  logic [3:0]   byte_offset;
   logic [1:0]   bank;
 
-  logic unused_ctl;  // the fields that others need
+  logic unused_ctl;  // the other fields
   assign unused_ctl = ^ctl_i;
 
   always_comb begin
     collected_o = '0;
     first_o = '0;
-    second_row = '0;
+    second_vgpr = '0;
     value = '0;
     raw = '0;
     half = '0;
-    place = '0;
+    byte_offset = '0;
     bank = '0;
     if (go_i) begin
-      second_row = ctl_i.wide ? 2'd2 : 2'd1;
+      second_vgpr = ctl_i.wide ? 2'd2 : 2'd1;
       collected_o = collected_i;
       for (int unsigned l = 0; l < 4; l++) begin
         if (lanes_i[l] || split_i[l]) begin
-          place = place_i[4 * l +: 4];
+          byte_offset = byte_offset_i[4 * l +: 4];
           bank = lane_bank_i[2 * l +: 2];
           value = '0;
-          if (lanes_i[l]) value = entries_i[128 * bank +: 128] >> {place, 3'd0};
+          if (lanes_i[l]) value = entries_i[128 * bank +: 128] >> {byte_offset, 3'd0};
           if (split_i[l]) begin
             bank = bank + 2'd1;
-            value = value | entries_i[128 * bank +: 128] << {5'd16 - {1'b0, place}, 3'd0};
+            value = value | entries_i[128 * bank +: 128] << {5'd16 - {1'b0, byte_offset}, 3'd0};
           end
-          if (ctl_i.two) begin
+          if (ctl_i.two_addresses) begin
             if (!second_i) begin
               collected_o[32 * l +: 32] |= value[31:0];
               if (ctl_i.wide) collected_o[128 + 32 * l +: 32] |= value[63:32];
             end
             if (second_i || both_i) begin
-              collected_o[128 * second_row + 32 * l +: 32] |= value[31:0];
+              collected_o[128 * second_vgpr + 32 * l +: 32] |= value[31:0];
               if (ctl_i.wide) collected_o[384 + 32 * l +: 32] |= value[63:32];
             end
           end else begin

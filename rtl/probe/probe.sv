@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the unit tells the checker (tb/lockstep/probe.h), bound to cu by probe_bind.sv and absent
-// from bare builds and from synthesis. At rising edge n it reports the events of cycle n in the
-// order of probe.h, then the state as it stood before the edge: the wave state registers, and the
-// register files and the LDS when the checker asks for a sweep. Cycle 0 is the first rising edge
-// after reset is released. It only reads: names below are looked up in the cu it is bound to.
+// Reports events and state of the compute unit to the checker (tb/lockstep/probe.h). probe_bind.sv binds it to cu;
+// bare builds and synthesis do without it. At rising edge n it reports the events of cycle n in the order of probe.h.
+// Then it gives the state before the edge: the wave state registers, and the register files and the LDS for a sweep.
+// Cycle 0 is the first rising edge after reset. The probe only reads. The names below are names in the cu to which it
+// is bound.
 module probe (
   input logic clk_i,
   input logic rst_ni
@@ -37,12 +37,12 @@ module probe (
       input int w1, input int tag);
   import "DPI-C" function void wl_probe_wave_end(input int slot, input int why);
 
-  // What happens every cycle is handed over where Verilator keeps it (tb/rtl/probe_in_place.h): as
-  // arguments of imported functions it would be copied twice, which costs more than the checker. As
-  // arguments of $c these are reads like any other, ordered before the writes of the edge; they
-  // must be whole variables, elements or words of them, since nothing masks an expression there.
+  // Events of every cycle are passed by reference to Verilator's own variables (tb/rtl/probe_direct.h). Imported
+  // functions would copy their arguments twice, which costs more than the checker. An argument of $c is read like any
+  // other signal, before the writes of the edge. It must be a whole variable, an element or a word, because $c does
+  // not mask expressions.
 `systemc_header
-#include "probe_in_place.h"
+#include "probe_direct.h"
 `verilog
 
   localparam int SrcInit = 0;
@@ -76,10 +76,9 @@ module probe (
     wl_probe_state_row("LDS", int'(cu_pkg::RowLds));
   end
 
-  // An SGPR row write as one event: the words written are neighbours. VCC (row 26, words 2 and 3)
-  // is a special; a load that writes it says so all the same, since nothing else carries its
-  // value.
-  function automatic void sgpr_event(int source, int tag, front_pkg::sgpr_write_t w);
+  // A write of an SGPR row is one event: the words written are neighbours. A load to VCC is reported here too,
+  // although VCC is a wave state register: no other event has its value.
+  function automatic void sgpr_event(int source, int tag, front_pkg::sgpr_row_write_t w);
     int first, count;
     first = w.we[0] ? 0 : w.we[1] ? 1 : w.we[2] ? 2 : 3;
     count = $countones(w.we);
@@ -87,22 +86,22 @@ module probe (
                   w.data >> (32 * first));
   endfunction
 
-  bit [4:0] tried;
+  bit [4:0] selected;
   longint unsigned cycle_q;
-  cu_pkg::slot_t written_slot;
+  cu_pkg::slot_t valu_slot;
   localparam int PhysVgprs = int'(cu_pkg::PhysVgprs);
   localparam int LdsRows = int'(cu_pkg::LdsEntries + cu_pkg::GdsEntries);
 
-  // The variables above are a program's, filled and handed over within the cycle: no registers.
+  // The variables above are no registers: they are assigned and read within one cycle.
   // verilator lint_off BLKSEQ
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
       cycle_q <= 0;
     end else begin
-      // the arbiter: a slot past the last one is none
-      tried = cu.select_valid ? {1'b0, cu.slot} : 5'd16;
-      $c("wl_probe_arbiter(", cu.u_fetch.ready_q, ", ", cu.u_wave_select.held_q, ", ",
-         cu.u_wave_select.unit_ready_q, ", ", tried, ");");
+      // the arbiter; the slot number after the last one means that none is selected
+      selected = cu.select_valid ? {1'b0, cu.slot} : 5'd16;
+      $c("wl_probe_arbiter(", cu.u_fetch.ready_q, ", ", cu.u_wave_select.stalled_q, ", ",
+         cu.u_wave_select.unit_ready_q, ", ", selected, ");");
       // init writes
       if (cu.init_sgpr_valid_i) begin
         sgpr_event(SrcInit, 0, cu.load_port);
@@ -126,7 +125,7 @@ module probe (
       // memory requests
       if (cu.smem_req_valid_o && cu.smem_req_ready_i) begin
         wl_probe_mem_request(SrcSmem, int'(cu.smem_req_o.id),
-                             int'(cu.u_smem.slot_q[cu.u_smem.cur_q]), int'(cu.u_smem.cur_q), 0,
+                             int'(cu.u_smem.slot_q[cu.u_smem.request_q]), int'(cu.u_smem.request_q), 0,
                              {cu.smem_req_o.line, 6'd0}, cu.smem_req_o.be, 0, 64'd1, '0);
       end
       if (cu.vmem_req_valid_o && cu.vmem_req_ready_i) begin
@@ -153,13 +152,13 @@ module probe (
       if (cu.valu_sgpr_valid) sgpr_event(SrcValu, 0, cu.valu_write);
       if (cu.load_valid) sgpr_event(SrcSmem, int'(cu.smem_done_tag), cu.load_write);
       // VGPRs
-      written_slot = cu.u_simd.wr_q.slot;
+      valu_slot = cu.u_simd.wr_q.slot;
       if (cu.u_simd.valu_wr_valid[0]) begin
-        $c("wl_probe_valu_write(", written_slot, ", ", cu.u_simd.valu_wr0, ");");
+        $c("wl_probe_valu_write(", valu_slot, ", ", cu.u_simd.valu_wr0, ");");
       end
-      // Of the second write port, which the vector ALU has when it wants it.
+      // The second write port; the vector ALU goes first there.
       if (cu.u_simd.valu_wr_valid[1]) begin
-        $c("wl_probe_valu_write(", written_slot, ", ", cu.u_simd.file_wr1, ");");
+        $c("wl_probe_valu_write(", valu_slot, ", ", cu.u_simd.file_wr1, ");");
       end
       if (cu.lds_mwr_valid && cu.lds_mwr_ready) begin
         wl_probe_vgpr(SrcLds, int'(cu.u_lds.probe_mwr_slot), int'(cu.u_lds.probe_mwr_tag),
@@ -172,9 +171,9 @@ module probe (
                       cu.vmem_mwr.data);
       end
       if (cu.valu_done) wl_probe_valu_done(int'(cu.valu_rsp.slot));
-      // the data share's own
-      if (cu.lds_captured_gds) begin
-        wl_probe_operands_read(int'(cu.lds_captured_slot), int'(cu.u_lds.probe_cap_tag));
+      // events of the data share
+      if (cu.gds_operands_read) begin
+        wl_probe_operands_read(int'(cu.lds_operands_read_slot), int'(cu.u_lds.probe_rd_tag));
       end
       if (cu.u_lds.probe_cycles_valid) begin
         wl_probe_lds_cycles(int'(cu.u_lds.probe_lds_slot), int'(cu.u_lds.probe_lds_tag),
@@ -212,8 +211,8 @@ module probe (
         wl_probe_wave_end(int'(cu.wave_end_slot_o), int'(cu.wave_end_why_o));
       end
 
-      // Where each lies does not change. The first element stands for its array, its first word
-      // for a wide element.
+      // Addresses of the state; they do not change. The first element gives the address of its array, the first word
+      // that of a wide element.
       $c("static const wl_unit_state state = {",
          "&", cu.u_wave_state.pc_q[0], ", &", cu.u_wave_state.exec_q[0],
          ", &", cu.u_wave_state.vcc_q[0], ", &", cu.u_wave_state.m0_q[0],

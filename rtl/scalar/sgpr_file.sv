@@ -1,27 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
-// Scalar registers of all waves: a fixed window of 128 words a slot, in rows of four. VCC, M0 and
-// EXEC are not here (wave_state.sv). Pair read ports, combinational: three for the operands, one
-// for what a destination held (exposed_hazards.sv). Three row write ports:
-// issue (SALU, fork push), vector ALU results, scalar loads and the dispatcher. Two ports that
-// write one word in one cycle are a program error; the later port listed here wins. Power-on
+// SGPR file: 128 words for each wave slot, in rows of four. VCC, M0 and EXEC are in wave_state.sv. Each read port
+// reads a pair, combinationally: three ports for operands, one for the old value of a destination (exposed_hazards.sv).
+// Each write port writes a row: issue (scalar ALU, fork push), vector ALU results, scalar loads with the dispatcher.
+// Two ports that write one word in one cycle are a program error: the port that is later in this list wins. Power-on
 // contents are zero.
 module sgpr_file (
-  input  logic                   clk_i,
-  input  logic [9:0]             raddr0_i,  // {slot, number[6:1]}
-  input  logic [9:0]             raddr1_i,
-  input  logic [9:0]             raddr2_i,
-  input  logic [9:0]             raddr3_i,
-  output logic [63:0]            rdata0_o,
-  output logic [63:0]            rdata1_o,
-  output logic [63:0]            rdata2_o,
-  output logic [63:0]            rdata3_o,
-  input  logic                   issue_valid_i,
-  input  front_pkg::sgpr_write_t issue_i,
-  input  logic                   valu_valid_i,
-  input  front_pkg::sgpr_write_t valu_i,
-  input  logic                   load_valid_i,
-  input  front_pkg::sgpr_write_t load_i,
-  input  cu_pkg::fault_t         fault_i
+  input  logic                       clk_i,
+  input  logic [9:0]                 raddr0_i,  // {slot, number[6:1]}
+  input  logic [9:0]                 raddr1_i,
+  input  logic [9:0]                 raddr2_i,
+  input  logic [9:0]                 raddr3_i,
+  output logic [63:0]                rdata0_o,
+  output logic [63:0]                rdata1_o,
+  output logic [63:0]                rdata2_o,
+  output logic [63:0]                rdata3_o,
+  input  logic                       issue_valid_i,
+  input  front_pkg::sgpr_row_write_t issue_i,
+  input  logic                       valu_valid_i,
+  input  front_pkg::sgpr_row_write_t valu_i,
+  input  logic                       load_valid_i,
+  input  front_pkg::sgpr_row_write_t load_i,
+  input  cu_pkg::fault_t             fault_i
 );
   logic [31:0] mem_q [2048];  // {slot, number}
 
@@ -41,7 +40,7 @@ module sgpr_file (
   assign fault_addr = {fault_i.wave, fault_i.index[6:0]};
   assign fault_mask = 32'd1 << fault_i.bit_pos[4:0];
 
-  // The injected flip applies on top of what the cycle writes to the same word.
+  // An injected fault flips its bit of the value that the cycle writes to the same word.
   always_ff @(posedge clk_i) begin
     if (fault) mem_q[fault_addr] <= mem_q[fault_addr] ^ fault_mask;
     if (issue_valid_i) begin

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// Puts the dispatcher's initial SGPR values on the scalar loads' write port, before the loads,
-// which wait. Combinational.
+// Shares the scalar loads' write port with the dispatcher's initial SGPR values. These go first, and loads wait.
+// Combinational.
 module sgpr_init (
-  input  logic                   init_valid_i,
-  input  cu_pkg::slot_t          init_slot_i,
-  input  logic [6:0]             init_index_i,
-  input  logic [31:0]            init_data_i,
-  input  front_pkg::sgpr_write_t load_i,
-  output front_pkg::sgpr_write_t write_o
+  input  logic                       init_valid_i,
+  input  cu_pkg::slot_t              init_slot_i,
+  input  logic [6:0]                 init_index_i,
+  input  logic [31:0]                init_data_i,
+  input  front_pkg::sgpr_row_write_t load_i,
+  output front_pkg::sgpr_row_write_t write_o
 );
   always_comb begin
     write_o = load_i;

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Integer additions, minimum and maximum, sums of absolute differences of one lane (numerics.md 7;
-// the clamp of 2). Bit 32 of the result is the
-// carry or borrow of the two-operand forms.
-// One function of the simulator's for all sixteen lanes: hence no_inline_task.
+// CLAMP: numerics.md 2). Bit 32 of the result is the carry or borrow of the two-operand forms.
+// With no_inline_task Verilator emits one function that all 16 lanes share.
 package valu_add_pkg;
-  // Minimum, maximum and median work unsigned; signed operands have their top bit flipped.
+  // Minimum, maximum and median are unsigned. For signed operands the caller flips the sign bits.
   function automatic logic [31:0] umin(input logic [31:0] x, input logic [31:0] y);
     umin = x < y ? x : y;
   endfunction
@@ -37,7 +36,7 @@ package valu_add_pkg;
     usum = clamp && sum[32] ? 32'hffffffff : sum[31:0];
   endfunction
 
-  localparam logic [31:0] Top = 32'h80000000;
+  localparam logic [31:0] SignBit = 32'h80000000;
 
   function automatic logic [32:0] compute(input logic [7:0] op, input logic clamp,
       input logic carry, input logic [31:0] a, input logic [31:0] b, input logic [31:0] c);
@@ -73,13 +72,13 @@ package valu_add_pkg;
       valu_pkg::OpLshlAdd: compute[31:0] = (a << b[4:0]) + c;
       valu_pkg::OpAddLshl: compute[31:0] = (a + b) << c[4:0];
       valu_pkg::OpXad: compute[31:0] = (a ^ b) + c;
-      valu_pkg::OpMinI32: compute[31:0] = umin(a ^ Top, b ^ Top) ^ Top;
-      valu_pkg::OpMaxI32: compute[31:0] = umax(a ^ Top, b ^ Top) ^ Top;
+      valu_pkg::OpMinI32: compute[31:0] = umin(a ^ SignBit, b ^ SignBit) ^ SignBit;
+      valu_pkg::OpMaxI32: compute[31:0] = umax(a ^ SignBit, b ^ SignBit) ^ SignBit;
       valu_pkg::OpMinU32: compute[31:0] = umin(a, b);
       valu_pkg::OpMaxU32: compute[31:0] = umax(a, b);
-      valu_pkg::OpMin3I32: compute[31:0] = umin(umin(a ^ Top, b ^ Top), c ^ Top) ^ Top;
-      valu_pkg::OpMax3I32: compute[31:0] = umax(umax(a ^ Top, b ^ Top), c ^ Top) ^ Top;
-      valu_pkg::OpMed3I32: compute[31:0] = umed(a ^ Top, b ^ Top, c ^ Top) ^ Top;
+      valu_pkg::OpMin3I32: compute[31:0] = umin(umin(a ^ SignBit, b ^ SignBit), c ^ SignBit) ^ SignBit;
+      valu_pkg::OpMax3I32: compute[31:0] = umax(umax(a ^ SignBit, b ^ SignBit), c ^ SignBit) ^ SignBit;
+      valu_pkg::OpMed3I32: compute[31:0] = umed(a ^ SignBit, b ^ SignBit, c ^ SignBit) ^ SignBit;
       valu_pkg::OpMin3U32: compute[31:0] = umin(umin(a, b), c);
       valu_pkg::OpMax3U32: compute[31:0] = umax(umax(a, b), c);
       valu_pkg::OpMed3U32: compute[31:0] = umed(a, b, c);

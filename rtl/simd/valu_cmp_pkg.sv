@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Compares and v_cmp_class_f32 of one lane (numerics.md 3.3).
-// cond is the set of relations that make the result 1: {unordered, greater, equal, less}.
-// One function of the simulator's for all sixteen lanes: hence no_inline_task.
+// The argument cond is the set of relations that give 1: {unordered, greater, equal, less}.
+// With no_inline_task Verilator emits one function that all 16 lanes share.
 package valu_cmp_pkg;
-  // {unordered, greater, equal, less}
+  // The relation of x to y: one bit of {unordered, greater, equal, less}.
   function automatic logic [3:0] relate(input logic [63:0] x, input logic [63:0] y);
     relate = {1'b0, x > y, x == y, x < y};
   endfunction
@@ -23,7 +23,7 @@ package valu_cmp_pkg;
     class_f32 = set[number];
   endfunction
 
-  localparam logic [31:0] Top = 32'h80000000;
+  localparam logic [31:0] SignBit = 32'h80000000;
 
   function automatic logic compute(input logic [7:0] op, input logic [3:0] cond,
       input logic [1:0] neg, input logic [1:0] abs, input logic flush_in, input logic [31:0] a,
@@ -35,12 +35,12 @@ package valu_cmp_pkg;
     y = 32'd0;
     unique case (op)
       valu_pkg::OpCmpF32: begin
-        x = fp_pkg::flush(fp_pkg::modify(a, neg[0], abs[0]), flush_in);
-        y = fp_pkg::flush(fp_pkg::modify(b, neg[1], abs[1]), flush_in);
+        x = fp_pkg::flush_denormal(fp_pkg::input_modifiers(a, neg[0], abs[0]), flush_in);
+        y = fp_pkg::flush_denormal(fp_pkg::input_modifiers(b, neg[1], abs[1]), flush_in);
         compute = (relate_f32(x, y) & cond) != 4'd0;
       end
       valu_pkg::OpCmpI32: begin
-        compute = (relate({32'd0, a ^ Top}, {32'd0, b ^ Top}) & cond) != 4'd0;
+        compute = (relate({32'd0, a ^ SignBit}, {32'd0, b ^ SignBit}) & cond) != 4'd0;
       end
       valu_pkg::OpCmpU32: compute = (relate({32'd0, a}, {32'd0, b}) & cond) != 4'd0;
       valu_pkg::OpCmpI16: begin
@@ -48,11 +48,11 @@ package valu_cmp_pkg;
       end
       valu_pkg::OpCmpU16: compute = (relate({48'd0, a[15:0]}, {48'd0, b[15:0]}) & cond) != 4'd0;
       valu_pkg::OpCmpI64: begin
-        compute = (relate({a_hi ^ Top, a}, {b_hi ^ Top, b}) & cond) != 4'd0;
+        compute = (relate({a_hi ^ SignBit, a}, {b_hi ^ SignBit, b}) & cond) != 4'd0;
       end
       valu_pkg::OpCmpU64: compute = (relate({a_hi, a}, {b_hi, b}) & cond) != 4'd0;
       valu_pkg::OpClassF32: begin
-        compute = class_f32(fp_pkg::modify(a, neg[0], abs[0]), b[9:0]);
+        compute = class_f32(fp_pkg::input_modifiers(a, neg[0], abs[0]), b[9:0]);
       end
       default: ;
     endcase

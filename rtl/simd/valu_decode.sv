@@ -1,245 +1,263 @@
 // SPDX-License-Identifier: Apache-2.0
 // Decoder of vector ALU instructions: VOP1, VOP2, VOPC with SDWA and DPP, VOP3A, VOP3B, VOP3P
-// (gfx9-encoding.md 2, 3 and 5),
-// combinational, from the instruction words alone. Checked here: that the opcode is in the unit
-// (numerics.md 11), operand codes, pairs, literals, the constant bus. Not checked here:
-// anything that depends on the wave (allocation sizes, PRIV). For words of other formats legal is 0.
-// size8 holds for every VOP word, legal or not.
+// (gfx9-encoding.md 2, 3 and 5). Combinational, from the instruction words alone.
+//
+// It checks that the opcode is in the unit (numerics.md 11), operand codes, pairs, literals, the constant bus.
+// It does not check what depends on the wave (allocation sizes, PRIV). legal is 0 for words of other formats.
+// size8 is valid for every VOP word, legal or not.
 module valu_decode (
-  input  logic [31:0] w0_i,
-  input  logic [31:0] w1_i,
+  input  logic [31:0]       w0_i,
+  input  logic [31:0]       w1_i,
   output cu_pkg::valu_dec_t dec_o
 );
-  // How an opcode uses the fields.
+  // An opcode's shape: its sources and destinations, and the modifiers that act on it.
   typedef enum logic [5:0] {
-    KindNone, KindNop,
-    KindInt1, KindInt2, KindInt3,   // integer or bitwise, modifiers ignored
-    KindClamp2, KindClamp3,         // integer with a saturating clamp
-    KindFp1, KindFp2, KindFp3,      // all modifiers
-    KindFpMac,                      // source 2 is the destination
-    KindDivFmas,                    // as KindFp3, and VCC besides
-    KindFpToInt, KindIntToFp, KindLdexp,
-    KindCmpFp, KindCmpInt, KindCmpI64, KindCmpU64, KindClass,
-    KindCarryOut, KindCarryInOut, KindCndmask,
-    KindMadU64, KindMadI64, KindShiftB64, KindShiftI64,
-    KindQsad, KindMqsad32,
-    KindPack2, KindPack3,           // VOP3P: two halves, each with a saturating clamp
-    KindReadlane, KindReadfirstlane, KindWritelane, KindSwap
-  } kind_e;
+    Illegal, NoOperands,
+    Int1, Int2, Int3,      // integer or bitwise, by number of sources; modifiers ignored
+    IntSat2, IntSat3,      // integer; CLAMP saturates
+    Fp1, Fp2, Fp3,         // all modifiers
+    FpMac,                 // source 2 is the destination
+    DivFmas,               // as Fp3, and reads VCC
+    FpToInt, IntToFp, Ldexp,
+    CmpFp, CmpInt, CmpI64, CmpU64, CmpClass,
+    CarryOut, CarryInOut, Cndmask,
+    MadU64, MadI64, ShiftB64, ShiftI64,
+    Qsad, MqsadU32,
+    PkInt2, PkInt3,        // VOP3P: two 16-bit integers; CLAMP saturates each
+    Readlane, Readfirstlane, Writelane, Swap
+  } shape_e;
 
-  // ---- format and a common opcode number: VOPC, 256 + VOP2, 320 + VOP1, VOP3 as is,
-  // 896 + VOP3P, which is its place in VOP3
+  // ---- format, and one opcode number for all formats: that of VOP3, which has the other formats' opcodes too
+  localparam logic [9:0] Vop2Base = 10'd256;
+  localparam logic [9:0] Vop1Base = 10'd320;
+  localparam logic [2:0] Vop3pBase = 3'b111;  // VOP3P is opcodes 896 on
+  // Opcodes without a VOP3 form.
+  localparam logic [9:0] MadmkF32         = Vop2Base + 10'(op_pkg::Vop2MadmkF32);
+  localparam logic [9:0] MadakF32         = Vop2Base + 10'(op_pkg::Vop2MadakF32);
+  localparam logic [9:0] ReadfirstlaneB32 = Vop1Base + 10'(op_pkg::Vop1ReadfirstlaneB32);
+  localparam logic [9:0] SwapB32          = Vop1Base + 10'(op_pkg::Vop1SwapB32);
+  localparam logic [9:0] LastVop1 = SwapB32;
+  localparam logic [9:0] FirstVop3Only = op_pkg::Vop3MadLegacyF32;
+
   logic is_vop3, is_vop1, is_vopc, is_vop2;
   logic [9:0] opcode;
-  assign is_vop3 = w0_i[31:26] == 6'b110100;
-  assign is_vop1 = w0_i[31:25] == 7'b0111111;
-  assign is_vopc = w0_i[31:25] == 7'b0111110;
-  assign is_vop2 = !w0_i[31] && !is_vop1 && !is_vopc;
+  assign is_vop3 = w0_i[31:26] == isa_pkg::EncVop3;
+  assign is_vop1 = w0_i[31:25] == isa_pkg::EncVop1;
+  assign is_vopc = w0_i[31:25] == isa_pkg::EncVopc;
+  assign is_vop2 = w0_i[31] == isa_pkg::EncVop2 && !is_vop1 && !is_vopc;
 
   always_comb begin
     if (is_vop3) opcode = w0_i[25:16];
-    else if (is_vop1) opcode = 10'd320 + {2'd0, w0_i[16:9]};
+    else if (is_vop1) opcode = Vop1Base + {2'd0, w0_i[16:9]};
     else if (is_vopc) opcode = {2'd0, w0_i[24:17]};
-    else opcode = 10'd256 + {4'd0, w0_i[30:25]};
+    else opcode = Vop2Base + {4'd0, w0_i[30:25]};
   end
 
   // ---- the opcodes -------------------------------------------------------------------------------
   logic [7:0] op;
-  kind_e kind;
+  shape_e shape;
   always_comb begin
     op = valu_pkg::OpNop;
-    kind = KindNone;
+    shape = Illegal;
     if (is_vop3 || is_vop1 || is_vopc || is_vop2) begin
       unique casez (opcode)
-        10'b00_0001_000?: begin op = valu_pkg::OpClassF32; kind = KindClass; end
-        10'b00_010?_????: begin op = valu_pkg::OpCmpF32; kind = KindCmpFp; end
-        10'b00_101?_0???: begin op = valu_pkg::OpCmpI16; kind = KindCmpInt; end
-        10'b00_101?_1???: begin op = valu_pkg::OpCmpU16; kind = KindCmpInt; end
-        10'b00_110?_0???: begin op = valu_pkg::OpCmpI32; kind = KindCmpInt; end
-        10'b00_110?_1???: begin op = valu_pkg::OpCmpU32; kind = KindCmpInt; end
-        10'b00_111?_0???: begin op = valu_pkg::OpCmpI64; kind = KindCmpI64; end
-        10'b00_111?_1???: begin op = valu_pkg::OpCmpU64; kind = KindCmpU64; end
+        op_pkg::Vop3CmpClassF32, op_pkg::Vop3CmpxClassF32: begin op = valu_pkg::OpClassF32; shape = CmpClass; end
         // VOP2
-        10'd256: begin op = valu_pkg::OpCndmask; kind = KindCndmask; end
-        10'd257: begin op = valu_pkg::OpAddF32; kind = KindFp2; end
-        10'd258: begin op = valu_pkg::OpSubF32; kind = KindFp2; end
-        10'd259: begin op = valu_pkg::OpSubrevF32; kind = KindFp2; end
-        10'd261: begin op = valu_pkg::OpMulF32; kind = KindFp2; end
-        10'd262: begin op = valu_pkg::OpMulI24; kind = KindClamp2; end
-        10'd263: begin op = valu_pkg::OpMulHiI24; kind = KindInt2; end
-        10'd264: begin op = valu_pkg::OpMulU24; kind = KindClamp2; end
-        10'd265: begin op = valu_pkg::OpMulHiU24; kind = KindInt2; end
-        10'd266: begin op = valu_pkg::OpMinF32; kind = KindFp2; end
-        10'd267: begin op = valu_pkg::OpMaxF32; kind = KindFp2; end
-        10'd268: begin op = valu_pkg::OpMinI32; kind = KindInt2; end
-        10'd269: begin op = valu_pkg::OpMaxI32; kind = KindInt2; end
-        10'd270: begin op = valu_pkg::OpMinU32; kind = KindInt2; end
-        10'd271: begin op = valu_pkg::OpMaxU32; kind = KindInt2; end
-        10'd272: begin op = valu_pkg::OpLshrrev; kind = KindInt2; end
-        10'd273: begin op = valu_pkg::OpAshrrev; kind = KindInt2; end
-        10'd274: begin op = valu_pkg::OpLshlrev; kind = KindInt2; end
-        10'd275: begin op = valu_pkg::OpAnd; kind = KindInt2; end
-        10'd276: begin op = valu_pkg::OpOr; kind = KindInt2; end
-        10'd277: begin op = valu_pkg::OpXor; kind = KindInt2; end
-        10'd278: begin op = valu_pkg::OpMadF32; kind = KindFpMac; end
-        // v_madmk_f32 and v_madak_f32 have no VOP3 form.
-        10'd279: if (!is_vop3) begin op = valu_pkg::OpMadF32; kind = KindFp3; end
-        10'd280: if (!is_vop3) begin op = valu_pkg::OpMadF32; kind = KindFp3; end
-        10'd281: begin op = valu_pkg::OpAddU32; kind = KindCarryOut; end
-        10'd282: begin op = valu_pkg::OpSubU32; kind = KindCarryOut; end
-        10'd283: begin op = valu_pkg::OpSubrevU32; kind = KindCarryOut; end
-        10'd284: begin op = valu_pkg::OpAddcU32; kind = KindCarryInOut; end
-        10'd285: begin op = valu_pkg::OpSubbU32; kind = KindCarryInOut; end
-        10'd286: begin op = valu_pkg::OpSubbrevU32; kind = KindCarryInOut; end
-        10'd294: begin op = valu_pkg::OpAddU16; kind = KindClamp2; end
-        10'd295: begin op = valu_pkg::OpSubU16; kind = KindClamp2; end
-        10'd296: begin op = valu_pkg::OpSubrevU16; kind = KindClamp2; end
-        10'd297: begin op = valu_pkg::OpMulLo16; kind = KindInt2; end
-        10'd298: begin op = valu_pkg::OpLshlrev16; kind = KindInt2; end
-        10'd299: begin op = valu_pkg::OpLshrrev16; kind = KindInt2; end
-        10'd300: begin op = valu_pkg::OpAshrrev16; kind = KindInt2; end
-        10'd303: begin op = valu_pkg::OpMaxU16; kind = KindInt2; end
-        10'd304: begin op = valu_pkg::OpMaxI16; kind = KindInt2; end
-        10'd305: begin op = valu_pkg::OpMinU16; kind = KindInt2; end
-        10'd306: begin op = valu_pkg::OpMinI16; kind = KindInt2; end
-        10'd308: begin op = valu_pkg::OpAddU32; kind = KindClamp2; end
-        10'd309: begin op = valu_pkg::OpSubU32; kind = KindClamp2; end
-        10'd310: begin op = valu_pkg::OpSubrevU32; kind = KindClamp2; end
+        op_pkg::Vop3CndmaskB32: begin op = valu_pkg::OpCndmask; shape = Cndmask; end
+        op_pkg::Vop3AddF32: begin op = valu_pkg::OpAddF32; shape = Fp2; end
+        op_pkg::Vop3SubF32: begin op = valu_pkg::OpSubF32; shape = Fp2; end
+        op_pkg::Vop3SubrevF32: begin op = valu_pkg::OpSubrevF32; shape = Fp2; end
+        op_pkg::Vop3MulF32: begin op = valu_pkg::OpMulF32; shape = Fp2; end
+        op_pkg::Vop3MulI32I24: begin op = valu_pkg::OpMulI24; shape = IntSat2; end
+        op_pkg::Vop3MulHiI32I24: begin op = valu_pkg::OpMulHiI24; shape = Int2; end
+        op_pkg::Vop3MulU32U24: begin op = valu_pkg::OpMulU24; shape = IntSat2; end
+        op_pkg::Vop3MulHiU32U24: begin op = valu_pkg::OpMulHiU24; shape = Int2; end
+        op_pkg::Vop3MinF32: begin op = valu_pkg::OpMinF32; shape = Fp2; end
+        op_pkg::Vop3MaxF32: begin op = valu_pkg::OpMaxF32; shape = Fp2; end
+        op_pkg::Vop3MinI32: begin op = valu_pkg::OpMinI32; shape = Int2; end
+        op_pkg::Vop3MaxI32: begin op = valu_pkg::OpMaxI32; shape = Int2; end
+        op_pkg::Vop3MinU32: begin op = valu_pkg::OpMinU32; shape = Int2; end
+        op_pkg::Vop3MaxU32: begin op = valu_pkg::OpMaxU32; shape = Int2; end
+        op_pkg::Vop3LshrrevB32: begin op = valu_pkg::OpLshrrev; shape = Int2; end
+        op_pkg::Vop3AshrrevI32: begin op = valu_pkg::OpAshrrev; shape = Int2; end
+        op_pkg::Vop3LshlrevB32: begin op = valu_pkg::OpLshlrev; shape = Int2; end
+        op_pkg::Vop3AndB32: begin op = valu_pkg::OpAnd; shape = Int2; end
+        op_pkg::Vop3OrB32: begin op = valu_pkg::OpOr; shape = Int2; end
+        op_pkg::Vop3XorB32: begin op = valu_pkg::OpXor; shape = Int2; end
+        op_pkg::Vop3MacF32: begin op = valu_pkg::OpMadF32; shape = FpMac; end
+        MadmkF32: if (!is_vop3) begin op = valu_pkg::OpMadF32; shape = Fp3; end
+        MadakF32: if (!is_vop3) begin op = valu_pkg::OpMadF32; shape = Fp3; end
+        op_pkg::Vop3AddCoU32: begin op = valu_pkg::OpAddU32; shape = CarryOut; end
+        op_pkg::Vop3SubCoU32: begin op = valu_pkg::OpSubU32; shape = CarryOut; end
+        op_pkg::Vop3SubrevCoU32: begin op = valu_pkg::OpSubrevU32; shape = CarryOut; end
+        op_pkg::Vop3AddcCoU32: begin op = valu_pkg::OpAddcU32; shape = CarryInOut; end
+        op_pkg::Vop3SubbCoU32: begin op = valu_pkg::OpSubbU32; shape = CarryInOut; end
+        op_pkg::Vop3SubbrevCoU32: begin op = valu_pkg::OpSubbrevU32; shape = CarryInOut; end
+        op_pkg::Vop3AddU16: begin op = valu_pkg::OpAddU16; shape = IntSat2; end
+        op_pkg::Vop3SubU16: begin op = valu_pkg::OpSubU16; shape = IntSat2; end
+        op_pkg::Vop3SubrevU16: begin op = valu_pkg::OpSubrevU16; shape = IntSat2; end
+        op_pkg::Vop3MulLoU16: begin op = valu_pkg::OpMulLoU16; shape = Int2; end
+        op_pkg::Vop3LshlrevB16: begin op = valu_pkg::OpLshlrev16; shape = Int2; end
+        op_pkg::Vop3LshrrevB16: begin op = valu_pkg::OpLshrrev16; shape = Int2; end
+        op_pkg::Vop3AshrrevI16: begin op = valu_pkg::OpAshrrev16; shape = Int2; end
+        op_pkg::Vop3MaxU16: begin op = valu_pkg::OpMaxU16; shape = Int2; end
+        op_pkg::Vop3MaxI16: begin op = valu_pkg::OpMaxI16; shape = Int2; end
+        op_pkg::Vop3MinU16: begin op = valu_pkg::OpMinU16; shape = Int2; end
+        op_pkg::Vop3MinI16: begin op = valu_pkg::OpMinI16; shape = Int2; end
+        op_pkg::Vop3AddU32: begin op = valu_pkg::OpAddU32; shape = IntSat2; end
+        op_pkg::Vop3SubU32: begin op = valu_pkg::OpSubU32; shape = IntSat2; end
+        op_pkg::Vop3SubrevU32: begin op = valu_pkg::OpSubrevU32; shape = IntSat2; end
         // VOP1
-        10'd320: begin op = valu_pkg::OpNop; kind = KindNop; end
-        10'd321: begin op = valu_pkg::OpMov; kind = KindInt1; end
-        // v_readfirstlane_b32 and v_swap_b32 have no VOP3 form.
-        10'd322: if (!is_vop3) begin op = valu_pkg::OpReadfirstlane; kind = KindReadfirstlane; end
-        10'd325: begin op = valu_pkg::OpCvtF32I32; kind = KindIntToFp; end
-        10'd326: begin op = valu_pkg::OpCvtF32U32; kind = KindIntToFp; end
-        10'd327: begin op = valu_pkg::OpCvtU32F32; kind = KindFpToInt; end
-        10'd328: begin op = valu_pkg::OpCvtI32F32; kind = KindFpToInt; end
-        10'd330: begin op = valu_pkg::OpCvtF16F32; kind = KindFp1; end
-        10'd331: begin op = valu_pkg::OpCvtF32F16; kind = KindFp1; end
-        10'd332: begin op = valu_pkg::OpCvtRpi; kind = KindFpToInt; end
-        10'd333: begin op = valu_pkg::OpCvtFlr; kind = KindFpToInt; end
-        10'd337: begin op = valu_pkg::OpCvtF32Ub0; kind = KindIntToFp; end
-        10'd338: begin op = valu_pkg::OpCvtF32Ub1; kind = KindIntToFp; end
-        10'd339: begin op = valu_pkg::OpCvtF32Ub2; kind = KindIntToFp; end
-        10'd340: begin op = valu_pkg::OpCvtF32Ub3; kind = KindIntToFp; end
-        10'd347: begin op = valu_pkg::OpFractF32; kind = KindFp1; end
-        10'd348: begin op = valu_pkg::OpTruncF32; kind = KindFp1; end
-        10'd349: begin op = valu_pkg::OpCeilF32; kind = KindFp1; end
-        10'd350: begin op = valu_pkg::OpRndneF32; kind = KindFp1; end
-        10'd351: begin op = valu_pkg::OpFloorF32; kind = KindFp1; end
-        10'd363: begin op = valu_pkg::OpNot; kind = KindInt1; end
-        10'd364: begin op = valu_pkg::OpBfrev; kind = KindInt1; end
-        10'd365: begin op = valu_pkg::OpFfbhU32; kind = KindInt1; end
-        10'd366: begin op = valu_pkg::OpFfblB32; kind = KindInt1; end
-        10'd367: begin op = valu_pkg::OpFfbhI32; kind = KindInt1; end
-        // v_clrexcp
-        10'd373: begin op = valu_pkg::OpNop; kind = KindNop; end
-        10'd399: begin op = valu_pkg::OpSatPkU8; kind = KindInt1; end
-        10'd401: if (!is_vop3) begin op = valu_pkg::OpSwap; kind = KindSwap; end
+        op_pkg::Vop3Nop: begin op = valu_pkg::OpNop; shape = NoOperands; end
+        op_pkg::Vop3MovB32: begin op = valu_pkg::OpMov; shape = Int1; end
+        ReadfirstlaneB32: if (!is_vop3) begin op = valu_pkg::OpReadfirstlane; shape = Readfirstlane; end
+        op_pkg::Vop3CvtF32I32: begin op = valu_pkg::OpCvtF32I32; shape = IntToFp; end
+        op_pkg::Vop3CvtF32U32: begin op = valu_pkg::OpCvtF32U32; shape = IntToFp; end
+        op_pkg::Vop3CvtU32F32: begin op = valu_pkg::OpCvtU32F32; shape = FpToInt; end
+        op_pkg::Vop3CvtI32F32: begin op = valu_pkg::OpCvtI32F32; shape = FpToInt; end
+        op_pkg::Vop3CvtF16F32: begin op = valu_pkg::OpCvtF16F32; shape = Fp1; end
+        op_pkg::Vop3CvtF32F16: begin op = valu_pkg::OpCvtF32F16; shape = Fp1; end
+        op_pkg::Vop3CvtRpiI32F32: begin op = valu_pkg::OpCvtRpi; shape = FpToInt; end
+        op_pkg::Vop3CvtFlrI32F32: begin op = valu_pkg::OpCvtFlr; shape = FpToInt; end
+        op_pkg::Vop3CvtF32Ubyte0: begin op = valu_pkg::OpCvtF32Ub0; shape = IntToFp; end
+        op_pkg::Vop3CvtF32Ubyte1: begin op = valu_pkg::OpCvtF32Ub1; shape = IntToFp; end
+        op_pkg::Vop3CvtF32Ubyte2: begin op = valu_pkg::OpCvtF32Ub2; shape = IntToFp; end
+        op_pkg::Vop3CvtF32Ubyte3: begin op = valu_pkg::OpCvtF32Ub3; shape = IntToFp; end
+        op_pkg::Vop3FractF32: begin op = valu_pkg::OpFractF32; shape = Fp1; end
+        op_pkg::Vop3TruncF32: begin op = valu_pkg::OpTruncF32; shape = Fp1; end
+        op_pkg::Vop3CeilF32: begin op = valu_pkg::OpCeilF32; shape = Fp1; end
+        op_pkg::Vop3RndneF32: begin op = valu_pkg::OpRndneF32; shape = Fp1; end
+        op_pkg::Vop3FloorF32: begin op = valu_pkg::OpFloorF32; shape = Fp1; end
+        op_pkg::Vop3NotB32: begin op = valu_pkg::OpNot; shape = Int1; end
+        op_pkg::Vop3BfrevB32: begin op = valu_pkg::OpBfrev; shape = Int1; end
+        op_pkg::Vop3FfbhU32: begin op = valu_pkg::OpFfbhU32; shape = Int1; end
+        op_pkg::Vop3FfblB32: begin op = valu_pkg::OpFfblB32; shape = Int1; end
+        op_pkg::Vop3FfbhI32: begin op = valu_pkg::OpFfbhI32; shape = Int1; end
+        op_pkg::Vop3Clrexcp: begin op = valu_pkg::OpNop; shape = NoOperands; end
+        op_pkg::Vop3SatPkU8I16: begin op = valu_pkg::OpSatPkU8; shape = Int1; end
+        SwapB32: if (!is_vop3) begin op = valu_pkg::OpSwap; shape = Swap; end
         // VOP3 only
-        10'd449: begin op = valu_pkg::OpMadF32; kind = KindFp3; end
-        10'd450: begin op = valu_pkg::OpMadI24; kind = KindClamp3; end
-        10'd451: begin op = valu_pkg::OpMadU24; kind = KindClamp3; end
-        10'd456: begin op = valu_pkg::OpBfeU32; kind = KindInt3; end
-        10'd457: begin op = valu_pkg::OpBfeI32; kind = KindInt3; end
-        10'd458: begin op = valu_pkg::OpBfi; kind = KindInt3; end
-        10'd459: begin op = valu_pkg::OpFmaF32; kind = KindFp3; end
-        10'd461: begin op = valu_pkg::OpLerpU8; kind = KindInt3; end
-        10'd462: begin op = valu_pkg::OpAlignbit; kind = KindInt3; end
-        10'd463: begin op = valu_pkg::OpAlignbyte; kind = KindInt3; end
-        10'd464: begin op = valu_pkg::OpMin3F32; kind = KindFp3; end
-        10'd465: begin op = valu_pkg::OpMin3I32; kind = KindInt3; end
-        10'd466: begin op = valu_pkg::OpMin3U32; kind = KindInt3; end
-        10'd467: begin op = valu_pkg::OpMax3F32; kind = KindFp3; end
-        10'd468: begin op = valu_pkg::OpMax3I32; kind = KindInt3; end
-        10'd469: begin op = valu_pkg::OpMax3U32; kind = KindInt3; end
-        10'd470: begin op = valu_pkg::OpMed3F32; kind = KindFp3; end
-        10'd471: begin op = valu_pkg::OpMed3I32; kind = KindInt3; end
-        10'd472: begin op = valu_pkg::OpMed3U32; kind = KindInt3; end
-        10'd473: begin op = valu_pkg::OpSadU8; kind = KindClamp3; end
-        10'd474: begin op = valu_pkg::OpSadHiU8; kind = KindClamp3; end
-        10'd475: begin op = valu_pkg::OpSadU16; kind = KindClamp3; end
-        10'd476: begin op = valu_pkg::OpSadU32; kind = KindClamp3; end
-        10'd482: begin op = valu_pkg::OpDivFmasF32; kind = KindDivFmas; end
-        10'd484: begin op = valu_pkg::OpMsadU8; kind = KindClamp3; end
-        10'd485: begin op = valu_pkg::OpQsadPk; kind = KindQsad; end
-        10'd486: begin op = valu_pkg::OpMqsadPk; kind = KindQsad; end
-        10'd487: begin op = valu_pkg::OpMqsadU32; kind = KindMqsad32; end
-        10'd488: begin op = valu_pkg::OpMadU64; kind = KindMadU64; end
-        10'd489: begin op = valu_pkg::OpMadI64; kind = KindMadI64; end
-        10'd491: begin op = valu_pkg::OpMad16U; kind = KindClamp3; end
-        10'd492: begin op = valu_pkg::OpMad16I; kind = KindClamp3; end
-        10'd493: begin op = valu_pkg::OpPerm; kind = KindInt3; end
-        10'd497: begin op = valu_pkg::OpMadU16; kind = KindClamp3; end
-        10'd498: begin op = valu_pkg::OpMadI16; kind = KindClamp3; end
-        10'd499: begin op = valu_pkg::OpXad; kind = KindInt3; end
-        10'd501: begin op = valu_pkg::OpMin3I16; kind = KindInt3; end
-        10'd502: begin op = valu_pkg::OpMin3U16; kind = KindInt3; end
-        10'd504: begin op = valu_pkg::OpMax3I16; kind = KindInt3; end
-        10'd505: begin op = valu_pkg::OpMax3U16; kind = KindInt3; end
-        10'd507: begin op = valu_pkg::OpMed3I16; kind = KindInt3; end
-        10'd508: begin op = valu_pkg::OpMed3U16; kind = KindInt3; end
-        10'd509: begin op = valu_pkg::OpLshlAdd; kind = KindInt3; end
-        10'd510: begin op = valu_pkg::OpAddLshl; kind = KindInt3; end
-        10'd511: begin op = valu_pkg::OpAdd3; kind = KindInt3; end
-        10'd512: begin op = valu_pkg::OpLshlOr; kind = KindInt3; end
-        10'd513: begin op = valu_pkg::OpAndOr; kind = KindInt3; end
-        10'd514: begin op = valu_pkg::OpOr3; kind = KindInt3; end
-        10'd516: begin op = valu_pkg::OpMad16U; kind = KindClamp3; end
-        10'd517: begin op = valu_pkg::OpMad16I; kind = KindClamp3; end
-        10'd645: begin op = valu_pkg::OpMulLo; kind = KindInt2; end
-        10'd646: begin op = valu_pkg::OpMulHiU32; kind = KindInt2; end
-        10'd647: begin op = valu_pkg::OpMulHiI32; kind = KindInt2; end
-        10'd648: begin op = valu_pkg::OpLdexpF32; kind = KindLdexp; end
-        10'd649: begin op = valu_pkg::OpReadlane; kind = KindReadlane; end
-        10'd650: begin op = valu_pkg::OpWritelane; kind = KindWritelane; end
-        10'd651: begin op = valu_pkg::OpBcnt; kind = KindInt2; end
-        10'd652: begin op = valu_pkg::OpMbcntLo; kind = KindInt2; end
-        10'd653: begin op = valu_pkg::OpMbcntHi; kind = KindInt2; end
-        10'd655: begin op = valu_pkg::OpLshlrev64; kind = KindShiftB64; end
-        10'd656: begin op = valu_pkg::OpLshrrev64; kind = KindShiftB64; end
-        10'd657: begin op = valu_pkg::OpAshrrev64; kind = KindShiftI64; end
-        10'd659: begin op = valu_pkg::OpBfm; kind = KindInt2; end
-        10'd663: begin op = valu_pkg::OpCvtPkU16; kind = KindInt2; end
-        10'd664: begin op = valu_pkg::OpCvtPkI16; kind = KindInt2; end
-        10'd668: begin op = valu_pkg::OpAddI32; kind = KindClamp2; end
-        10'd669: begin op = valu_pkg::OpSubI32; kind = KindClamp2; end
-        10'd670: begin op = valu_pkg::OpAddI16; kind = KindClamp2; end
-        10'd671: begin op = valu_pkg::OpSubI16; kind = KindClamp2; end
+        op_pkg::Vop3MadF32: begin op = valu_pkg::OpMadF32; shape = Fp3; end
+        op_pkg::Vop3MadI32I24: begin op = valu_pkg::OpMadI24; shape = IntSat3; end
+        op_pkg::Vop3MadU32U24: begin op = valu_pkg::OpMadU24; shape = IntSat3; end
+        op_pkg::Vop3BfeU32: begin op = valu_pkg::OpBfeU32; shape = Int3; end
+        op_pkg::Vop3BfeI32: begin op = valu_pkg::OpBfeI32; shape = Int3; end
+        op_pkg::Vop3BfiB32: begin op = valu_pkg::OpBfi; shape = Int3; end
+        op_pkg::Vop3FmaF32: begin op = valu_pkg::OpFmaF32; shape = Fp3; end
+        op_pkg::Vop3LerpU8: begin op = valu_pkg::OpLerpU8; shape = Int3; end
+        op_pkg::Vop3AlignbitB32: begin op = valu_pkg::OpAlignbit; shape = Int3; end
+        op_pkg::Vop3AlignbyteB32: begin op = valu_pkg::OpAlignbyte; shape = Int3; end
+        op_pkg::Vop3Min3F32: begin op = valu_pkg::OpMin3F32; shape = Fp3; end
+        op_pkg::Vop3Min3I32: begin op = valu_pkg::OpMin3I32; shape = Int3; end
+        op_pkg::Vop3Min3U32: begin op = valu_pkg::OpMin3U32; shape = Int3; end
+        op_pkg::Vop3Max3F32: begin op = valu_pkg::OpMax3F32; shape = Fp3; end
+        op_pkg::Vop3Max3I32: begin op = valu_pkg::OpMax3I32; shape = Int3; end
+        op_pkg::Vop3Max3U32: begin op = valu_pkg::OpMax3U32; shape = Int3; end
+        op_pkg::Vop3Med3F32: begin op = valu_pkg::OpMed3F32; shape = Fp3; end
+        op_pkg::Vop3Med3I32: begin op = valu_pkg::OpMed3I32; shape = Int3; end
+        op_pkg::Vop3Med3U32: begin op = valu_pkg::OpMed3U32; shape = Int3; end
+        op_pkg::Vop3SadU8: begin op = valu_pkg::OpSadU8; shape = IntSat3; end
+        op_pkg::Vop3SadHiU8: begin op = valu_pkg::OpSadHiU8; shape = IntSat3; end
+        op_pkg::Vop3SadU16: begin op = valu_pkg::OpSadU16; shape = IntSat3; end
+        op_pkg::Vop3SadU32: begin op = valu_pkg::OpSadU32; shape = IntSat3; end
+        op_pkg::Vop3DivFmasF32: begin op = valu_pkg::OpDivFmasF32; shape = DivFmas; end
+        op_pkg::Vop3MsadU8: begin op = valu_pkg::OpMsadU8; shape = IntSat3; end
+        op_pkg::Vop3QsadPkU16U8: begin op = valu_pkg::OpQsadPk; shape = Qsad; end
+        op_pkg::Vop3MqsadPkU16U8: begin op = valu_pkg::OpMqsadPk; shape = Qsad; end
+        op_pkg::Vop3MqsadU32U8: begin op = valu_pkg::OpMqsadU32; shape = MqsadU32; end
+        op_pkg::Vop3MadU64U32: begin op = valu_pkg::OpMadU64U32; shape = MadU64; end
+        op_pkg::Vop3MadI64I32: begin op = valu_pkg::OpMadI64I32; shape = MadI64; end
+        op_pkg::Vop3MadLegacyU16: begin op = valu_pkg::OpMadU16; shape = IntSat3; end
+        op_pkg::Vop3MadLegacyI16: begin op = valu_pkg::OpMadI16; shape = IntSat3; end
+        op_pkg::Vop3PermB32: begin op = valu_pkg::OpPerm; shape = Int3; end
+        op_pkg::Vop3MadU32U16: begin op = valu_pkg::OpMadU32U16; shape = IntSat3; end
+        op_pkg::Vop3MadI32I16: begin op = valu_pkg::OpMadI32I16; shape = IntSat3; end
+        op_pkg::Vop3XadU32: begin op = valu_pkg::OpXad; shape = Int3; end
+        op_pkg::Vop3Min3I16: begin op = valu_pkg::OpMin3I16; shape = Int3; end
+        op_pkg::Vop3Min3U16: begin op = valu_pkg::OpMin3U16; shape = Int3; end
+        op_pkg::Vop3Max3I16: begin op = valu_pkg::OpMax3I16; shape = Int3; end
+        op_pkg::Vop3Max3U16: begin op = valu_pkg::OpMax3U16; shape = Int3; end
+        op_pkg::Vop3Med3I16: begin op = valu_pkg::OpMed3I16; shape = Int3; end
+        op_pkg::Vop3Med3U16: begin op = valu_pkg::OpMed3U16; shape = Int3; end
+        op_pkg::Vop3LshlAddU32: begin op = valu_pkg::OpLshlAdd; shape = Int3; end
+        op_pkg::Vop3AddLshlU32: begin op = valu_pkg::OpAddLshl; shape = Int3; end
+        op_pkg::Vop3Add3U32: begin op = valu_pkg::OpAdd3; shape = Int3; end
+        op_pkg::Vop3LshlOrB32: begin op = valu_pkg::OpLshlOr; shape = Int3; end
+        op_pkg::Vop3AndOrB32: begin op = valu_pkg::OpAndOr; shape = Int3; end
+        op_pkg::Vop3Or3B32: begin op = valu_pkg::OpOr3; shape = Int3; end
+        op_pkg::Vop3MadU16: begin op = valu_pkg::OpMadU16; shape = IntSat3; end
+        op_pkg::Vop3MadI16: begin op = valu_pkg::OpMadI16; shape = IntSat3; end
+        op_pkg::Vop3MulLoU32: begin op = valu_pkg::OpMulLoU32; shape = Int2; end
+        op_pkg::Vop3MulHiU32: begin op = valu_pkg::OpMulHiU32; shape = Int2; end
+        op_pkg::Vop3MulHiI32: begin op = valu_pkg::OpMulHiI32; shape = Int2; end
+        op_pkg::Vop3LdexpF32: begin op = valu_pkg::OpLdexpF32; shape = Ldexp; end
+        op_pkg::Vop3ReadlaneB32: begin op = valu_pkg::OpReadlane; shape = Readlane; end
+        op_pkg::Vop3WritelaneB32: begin op = valu_pkg::OpWritelane; shape = Writelane; end
+        op_pkg::Vop3BcntU32B32: begin op = valu_pkg::OpBcnt; shape = Int2; end
+        op_pkg::Vop3MbcntLoU32B32: begin op = valu_pkg::OpMbcntLo; shape = Int2; end
+        op_pkg::Vop3MbcntHiU32B32: begin op = valu_pkg::OpMbcntHi; shape = Int2; end
+        op_pkg::Vop3LshlrevB64: begin op = valu_pkg::OpLshlrev64; shape = ShiftB64; end
+        op_pkg::Vop3LshrrevB64: begin op = valu_pkg::OpLshrrev64; shape = ShiftB64; end
+        op_pkg::Vop3AshrrevI64: begin op = valu_pkg::OpAshrrev64; shape = ShiftI64; end
+        op_pkg::Vop3BfmB32: begin op = valu_pkg::OpBfm; shape = Int2; end
+        op_pkg::Vop3CvtPkU16U32: begin op = valu_pkg::OpCvtPkU16; shape = Int2; end
+        op_pkg::Vop3CvtPkI16I32: begin op = valu_pkg::OpCvtPkI16; shape = Int2; end
+        op_pkg::Vop3AddI32: begin op = valu_pkg::OpAddI32; shape = IntSat2; end
+        op_pkg::Vop3SubI32: begin op = valu_pkg::OpSubI32; shape = IntSat2; end
+        op_pkg::Vop3AddI16: begin op = valu_pkg::OpAddI16; shape = IntSat2; end
+        op_pkg::Vop3SubI16: begin op = valu_pkg::OpSubI16; shape = IntSat2; end
         // VOP3P
-        10'd896: begin op = valu_pkg::OpMad16I; kind = KindPack3; end
-        10'd897: begin op = valu_pkg::OpMulLo16; kind = KindPack2; end
-        10'd898: begin op = valu_pkg::OpAddI16; kind = KindPack2; end
-        10'd899: begin op = valu_pkg::OpSubI16; kind = KindPack2; end
-        10'd900: begin op = valu_pkg::OpLshlrev16; kind = KindPack2; end
-        10'd901: begin op = valu_pkg::OpLshrrev16; kind = KindPack2; end
-        10'd902: begin op = valu_pkg::OpAshrrev16; kind = KindPack2; end
-        10'd903: begin op = valu_pkg::OpMaxI16; kind = KindPack2; end
-        10'd904: begin op = valu_pkg::OpMinI16; kind = KindPack2; end
-        10'd905: begin op = valu_pkg::OpMad16U; kind = KindPack3; end
-        10'd906: begin op = valu_pkg::OpAddU16; kind = KindPack2; end
-        10'd907: begin op = valu_pkg::OpSubU16; kind = KindPack2; end
-        10'd908: begin op = valu_pkg::OpMaxU16; kind = KindPack2; end
-        10'd909: begin op = valu_pkg::OpMinU16; kind = KindPack2; end
-        default: ;
+        {Vop3pBase, op_pkg::Vop3pPkMadI16}: begin op = valu_pkg::OpMadI16; shape = PkInt3; end
+        {Vop3pBase, op_pkg::Vop3pPkMulLoU16}: begin op = valu_pkg::OpMulLoU16; shape = PkInt2; end
+        {Vop3pBase, op_pkg::Vop3pPkAddI16}: begin op = valu_pkg::OpAddI16; shape = PkInt2; end
+        {Vop3pBase, op_pkg::Vop3pPkSubI16}: begin op = valu_pkg::OpSubI16; shape = PkInt2; end
+        {Vop3pBase, op_pkg::Vop3pPkLshlrevB16}: begin op = valu_pkg::OpLshlrev16; shape = PkInt2; end
+        {Vop3pBase, op_pkg::Vop3pPkLshrrevB16}: begin op = valu_pkg::OpLshrrev16; shape = PkInt2; end
+        {Vop3pBase, op_pkg::Vop3pPkAshrrevI16}: begin op = valu_pkg::OpAshrrev16; shape = PkInt2; end
+        {Vop3pBase, op_pkg::Vop3pPkMaxI16}: begin op = valu_pkg::OpMaxI16; shape = PkInt2; end
+        {Vop3pBase, op_pkg::Vop3pPkMinI16}: begin op = valu_pkg::OpMinI16; shape = PkInt2; end
+        {Vop3pBase, op_pkg::Vop3pPkMadU16}: begin op = valu_pkg::OpMadU16; shape = PkInt3; end
+        {Vop3pBase, op_pkg::Vop3pPkAddU16}: begin op = valu_pkg::OpAddU16; shape = PkInt2; end
+        {Vop3pBase, op_pkg::Vop3pPkSubU16}: begin op = valu_pkg::OpSubU16; shape = PkInt2; end
+        {Vop3pBase, op_pkg::Vop3pPkMaxU16}: begin op = valu_pkg::OpMaxU16; shape = PkInt2; end
+        {Vop3pBase, op_pkg::Vop3pPkMinU16}: begin op = valu_pkg::OpMinU16; shape = PkInt2; end
+        // Compares. Bit 4 is v_cmpx, bit 3 of the integer ones is unsigned, the low bits are the condition.
+        default: begin
+          if (opcode >= op_pkg::Vop3CmpFF32 && opcode <= op_pkg::Vop3CmpxTruF32) begin
+            op = valu_pkg::OpCmpF32;
+            shape = CmpFp;
+          end
+          if (opcode >= op_pkg::Vop3CmpFI16 && opcode <= op_pkg::Vop3CmpxTU16) begin
+            op = opcode[3] ? valu_pkg::OpCmpU16 : valu_pkg::OpCmpI16;
+            shape = CmpInt;
+          end
+          if (opcode >= op_pkg::Vop3CmpFI32 && opcode <= op_pkg::Vop3CmpxTU32) begin
+            op = opcode[3] ? valu_pkg::OpCmpU32 : valu_pkg::OpCmpI32;
+            shape = CmpInt;
+          end
+          if (opcode >= op_pkg::Vop3CmpFI64 && opcode <= op_pkg::Vop3CmpxTU64) begin
+            op = opcode[3] ? valu_pkg::OpCmpU64 : valu_pkg::OpCmpI64;
+            shape = opcode[3] ? CmpU64 : CmpI64;
+          end
+        end
       endcase
-      // VOP1 numbers may run into those of VOP3.
-      if (is_vop1 && opcode > 10'd401) kind = KindNone;
+      // A VOP1 opcode past the last one has the number of a VOP3 opcode.
+      if (is_vop1 && opcode > LastVop1) shape = Illegal;
     end
   end
 
   // ---- sources -----------------------------------------------------------------------------------
-  logic is_madk;   // always followed by its constant
-  assign is_madk = is_vop2 && (w0_i[30:25] == 6'd23 || w0_i[30:25] == 6'd24 ||
-                               w0_i[30:25] == 6'd36 || w0_i[30:25] == 6'd37);
+  logic is_madk;   // v_madmk, v_madak: a literal always follows
+  assign is_madk = is_vop2 && (w0_i[30:25] == op_pkg::Vop2MadmkF32 || w0_i[30:25] == op_pkg::Vop2MadakF32 ||
+                               w0_i[30:25] == op_pkg::Vop2MadmkF16 || w0_i[30:25] == op_pkg::Vop2MadakF16);
 
   logic [7:0] vdst;
   assign vdst = is_vop3 ? w0_i[7:0] : w0_i[24:17];
 
-  // What the second dword is; it must also be a form that the opcode has.
+  // Forms with a second dword. no_sdwa_dpp below has the opcodes without them.
   logic is_sdwa, is_dpp;
-  assign is_sdwa = (is_vop1 || is_vop2 || is_vopc) && w0_i[8:0] == 9'd249;
-  assign is_dpp = (is_vop1 || is_vop2 || is_vopc) && w0_i[8:0] == 9'd250;
+  assign is_sdwa = (is_vop1 || is_vop2 || is_vopc) && w0_i[8:0] == isa_pkg::SrcSdwa;
+  assign is_dpp = (is_vop1 || is_vop2 || is_vopc) && w0_i[8:0] == isa_pkg::SrcDpp;
 
   logic [8:0] code0, code1, code2;
   always_comb begin
@@ -251,61 +269,61 @@ module valu_decode (
     end
     if (is_dpp) code0 = {1'b1, w1_i[7:0]};
     code2 = w1_i[26:18];
-    if (is_vop2 && opcode == 10'd279) begin
-      code1 = 9'd255;
+    if (is_vop2 && opcode == MadmkF32) begin
+      code1 = isa_pkg::SrcLiteral;
       code2 = {1'b1, w0_i[16:9]};
     end
-    if (is_vop2 && opcode == 10'd280) code2 = 9'd255;
-    if (kind == KindFpMac) code2 = {1'b1, vdst};
-    if (kind == KindSwap) code1 = {1'b1, vdst};
+    if (is_vop2 && opcode == MadakF32) code2 = isa_pkg::SrcLiteral;
+    if (shape == FpMac) code2 = {1'b1, vdst};
+    if (shape == Swap) code1 = {1'b1, vdst};
   end
 
-  // The fields that the sources come from.
+  // The fields that the sources come from, for dec_o.rel.
   logic [1:0] rel1, rel2;
   always_comb begin
     rel1 = 2'd1;
     rel2 = 2'd2;
-    if (is_vop2 && opcode == 10'd279) rel2 = 2'd1;
-    if (kind == KindFpMac) rel2 = 2'd3;
-    if (kind == KindSwap) rel1 = 2'd3;
+    if (is_vop2 && opcode == MadmkF32) rel2 = 2'd1;
+    if (shape == FpMac) rel2 = 2'd3;
+    if (shape == Swap) rel1 = 2'd3;
   end
 
-  logic [2:0] used, is64;
+  logic [2:0] src_used, is64;
   always_comb begin
     is64 = 3'b000;
-    unique case (kind)
-      KindNone, KindNop: used = 3'b000;
-      KindInt1, KindFp1, KindFpToInt, KindIntToFp, KindReadfirstlane: used = 3'b001;
-      KindInt3, KindClamp3, KindFp3, KindFpMac, KindDivFmas, KindPack3: used = 3'b111;
-      KindCarryInOut, KindCndmask: begin
-        used = is_vop3 ? 3'b111 : 3'b011;
+    unique case (shape)
+      Illegal, NoOperands: src_used = 3'b000;
+      Int1, Fp1, FpToInt, IntToFp, Readfirstlane: src_used = 3'b001;
+      Int3, IntSat3, Fp3, FpMac, DivFmas, PkInt3: src_used = 3'b111;
+      CarryInOut, Cndmask: begin
+        src_used = is_vop3 ? 3'b111 : 3'b011;
         is64 = is_vop3 ? 3'b100 : 3'b000;
       end
-      KindMadU64, KindMadI64: begin
-        used = 3'b111;
+      MadU64, MadI64: begin
+        src_used = 3'b111;
         is64 = 3'b100;
       end
-      KindQsad, KindMqsad32: begin
-        used = 3'b111;
+      Qsad, MqsadU32: begin
+        src_used = 3'b111;
         is64 = 3'b101;
       end
-      KindCmpI64, KindCmpU64: begin
-        used = 3'b011;
+      CmpI64, CmpU64: begin
+        src_used = 3'b011;
         is64 = 3'b011;
       end
-      KindShiftB64, KindShiftI64: begin
-        used = 3'b011;
+      ShiftB64, ShiftI64: begin
+        src_used = 3'b011;
         is64 = 3'b010;
       end
-      default: used = 3'b011;
+      default: src_used = 3'b011;
     endcase
   end
 
   cu_pkg::imm_e imm64;
-  assign imm64 = (kind == KindCmpI64 || kind == KindMadI64 || kind == KindShiftI64) ?
+  assign imm64 = (shape == CmpI64 || shape == MadI64 || shape == ShiftI64) ?
                  cu_pkg::ImmI64 : cu_pkg::ImmB64;
 
-  // A float source of 16 bits takes f16 constants; integer ones see those of 32 bits.
+  // A 16-bit float source has f16 inline constants; a 16-bit integer source has the 32-bit ones.
   logic is_16, is_f16_src0;
   assign is_16 = op >= valu_pkg::OpAddU16 || op == valu_pkg::OpCmpI16 || op == valu_pkg::OpCmpU16;
   assign is_f16_src0 = op == valu_pkg::OpCvtF32F16;
@@ -313,43 +331,46 @@ module valu_decode (
   // ---- legality of a source ----------------------------------------------------------------------
   function automatic logic code_ok(input logic [8:0] code, input logic pair, input logic literal);
     if (code[8]) code_ok = 1'b1;
-    else if (!code[7]) code_ok = pair ? !code[0] && code[6:0] != 7'd124 : code[6:0] != 7'd125;
-    else if (code[7:0] == 8'd255) code_ok = literal;
+    else if (code <= isa_pkg::SrcExecHi) begin
+      code_ok = pair ? !code[0] && code != isa_pkg::SrcM0 : code != isa_pkg::SrcReserved125;
+    end else if (code == isa_pkg::SrcLiteral) code_ok = literal;
     else begin
-      code_ok = code[7:0] <= 8'd208 || (code[7:0] >= 8'd235 && code[7:0] <= 8'd248) ||
-                (code[7:0] >= 8'd251 && code[7:0] <= 8'd253);
+      code_ok = code <= isa_pkg::SrcIntNeg16 || (code >= isa_pkg::SrcSharedBase && code <= isa_pkg::SrcInvTwoPi) ||
+                (code >= isa_pkg::SrcVccz && code <= isa_pkg::SrcScc);
     end
   endfunction
 
-  // A register or inline constant, as lane selects and v_writelane data must be.
+  // A register or inline constant. Lane selects and the data of v_writelane must be one.
   function automatic logic plain_scalar(input logic [8:0] code);
-    plain_scalar = !code[8] && code[7:0] != 8'd125 &&
-                   (code[7:0] <= 8'd208 || (code[7:0] >= 8'd240 && code[7:0] <= 8'd248));
+    plain_scalar = code != isa_pkg::SrcReserved125 &&
+                   (code <= isa_pkg::SrcIntNeg16 || (code >= isa_pkg::SrcHalf && code <= isa_pkg::SrcInvTwoPi));
   endfunction
 
-  // Takes a value over the constant bus.
+  // The source uses the constant bus.
   function automatic logic on_bus(input logic [8:0] code);
-    on_bus = !code[8] && (!code[7] || (code[7:0] >= 8'd235 && code[7:0] <= 8'd239) ||
-                          code[7:0] >= 8'd251);
+    on_bus = code <= isa_pkg::SrcExecHi ||
+             (code >= isa_pkg::SrcSharedBase && code <= isa_pkg::SrcPopsExitingWaveId) ||
+             (code >= isa_pkg::SrcVccz && code <= isa_pkg::SrcLiteral);
   endfunction
 
   logic reads_vcc;
-  assign reads_vcc = kind == KindDivFmas ||
-                     (!is_vop3 && (kind == KindCarryInOut || kind == KindCndmask));
+  assign reads_vcc = shape == DivFmas ||
+                     (!is_vop3 && (shape == CarryInOut || shape == Cndmask));
 
-  logic [3:0] bus;
+  logic [3:0] bus_users;
   logic bus_ok;
   always_comb begin
-    bus = {reads_vcc, used[2] && on_bus(code2), used[1] && on_bus(code1), used[0] && on_bus(code0)};
+    bus_users = {reads_vcc, src_used[2] && on_bus(code2), src_used[1] && on_bus(code1), src_used[0] && on_bus(code0)};
     bus_ok = 1'b1;
-    if (bus[0] && bus[1] && code0 != code1) bus_ok = 1'b0;
-    if (bus[0] && bus[2] && code0 != code2) bus_ok = 1'b0;
-    if (bus[1] && bus[2] && code1 != code2) bus_ok = 1'b0;
-    if (bus[3] && ((bus[0] && code0 != 9'd106) || (bus[1] && code1 != 9'd106) ||
-                   (bus[2] && code2 != 9'd106))) begin
+    if (bus_users[0] && bus_users[1] && code0 != code1) bus_ok = 1'b0;
+    if (bus_users[0] && bus_users[2] && code0 != code2) bus_ok = 1'b0;
+    if (bus_users[1] && bus_users[2] && code1 != code2) bus_ok = 1'b0;
+    if (bus_users[3] && ((bus_users[0] && code0 != isa_pkg::SrcVccLo) ||
+                         (bus_users[1] && code1 != isa_pkg::SrcVccLo) ||
+                         (bus_users[2] && code2 != isa_pkg::SrcVccLo))) begin
       bus_ok = 1'b0;
     end
-    if (kind == KindWritelane && (code0 == 9'd124 || code1 == 9'd124)) bus_ok = 1'b1;
+    if (shape == Writelane && (code0 == isa_pkg::SrcM0 || code1 == isa_pkg::SrcM0)) bus_ok = 1'b1;
   end
 
   // ---- scalar destination --------------------------------------------------------------------------
@@ -360,41 +381,45 @@ module valu_decode (
     sdst_kind = cu_pkg::SdstNone;
     sdst = 8'd0;
     sdst_ok = 1'b1;
-    unique case (kind)
-      KindCmpFp, KindCmpInt, KindCmpI64, KindCmpU64, KindClass: begin
+    unique case (shape)
+      CmpFp, CmpInt, CmpI64, CmpU64, CmpClass: begin
         sdst_kind = cu_pkg::SdstMask;
-        sdst = is_vop3 ? w0_i[7:0] : is_sdwa && w1_i[15] ? {1'b0, w1_i[14:8]} : 8'd106;
+        sdst = is_vop3 ? w0_i[7:0] : is_sdwa && w1_i[15] ? {1'b0, w1_i[14:8]} : 8'(isa_pkg::SrcVccLo);
       end
-      KindCarryOut, KindCarryInOut, KindMadU64, KindMadI64: begin
+      CarryOut, CarryInOut, MadU64, MadI64: begin
         sdst_kind = cu_pkg::SdstMask;
-        sdst = is_vop3 ? {1'b0, w0_i[14:8]} : 8'd106;
+        sdst = is_vop3 ? {1'b0, w0_i[14:8]} : 8'(isa_pkg::SrcVccLo);
       end
-      KindReadlane, KindReadfirstlane: begin
+      Readlane, Readfirstlane: begin
         sdst_kind = cu_pkg::SdstValue;
         sdst = vdst;
       end
       default: ;
     endcase
-    if (sdst_kind == cu_pkg::SdstMask) sdst_ok = !sdst[0] && (sdst <= 8'd106 || sdst == 8'd126);
-    if (sdst_kind == cu_pkg::SdstValue) sdst_ok = !sdst[7] && sdst != 8'd125;
+    if (sdst_kind == cu_pkg::SdstMask) begin
+      sdst_ok = !sdst[0] && (sdst <= 8'(isa_pkg::SrcVccLo) || sdst == 8'(isa_pkg::SrcExecLo));
+    end
+    if (sdst_kind == cu_pkg::SdstValue) begin
+      sdst_ok = sdst <= 8'(isa_pkg::SrcExecHi) && sdst != 8'(isa_pkg::SrcReserved125);
+    end
   end
 
   // ---- vector destination and the control word ------------------------------------------------------
-  logic [1:0] rows;
+  logic [1:0] vdst_count;
   always_comb begin
-    rows = 2'd1;
-    if (kind == KindMadU64 || kind == KindMadI64 || kind == KindShiftB64 || kind == KindShiftI64 ||
-        kind == KindQsad || kind == KindMqsad32) begin
-      rows = 2'd2;
+    vdst_count = 2'd1;
+    if (shape == MadU64 || shape == MadI64 || shape == ShiftB64 || shape == ShiftI64 ||
+        shape == Qsad || shape == MqsadU32) begin
+      vdst_count = 2'd2;
     end
-    if (kind == KindNone || kind == KindNop || kind == KindReadlane || kind == KindReadfirstlane ||
-        kind == KindCmpFp || kind == KindCmpInt || kind == KindCmpI64 || kind == KindCmpU64 ||
-        kind == KindClass) begin
-      rows = 2'd0;
+    if (shape == Illegal || shape == NoOperands || shape == Readlane || shape == Readfirstlane ||
+        shape == CmpFp || shape == CmpInt || shape == CmpI64 || shape == CmpU64 ||
+        shape == CmpClass) begin
+      vdst_count = 2'd0;
     end
   end
 
-  // Modifier fields of the form at hand.
+  // The modifier fields, which each form has at other places.
   logic [2:0] abs, neg;
   logic [1:0] omod;
   logic clamp;
@@ -419,122 +444,125 @@ module valu_decode (
     end
   end
 
-  // Bytes and words. SEXT does not act on float sources.
-  logic is_fp_src0, is_fp_src1, has_op_sel, is_legacy, keeps_half, pack;
-  assign is_fp_src1 = kind == KindFp2 || kind == KindCmpFp || kind == KindCndmask;
-  assign is_fp_src0 = is_fp_src1 || kind == KindFp1 || kind == KindFpToInt || kind == KindClass;
-  assign pack = kind == KindPack2 || kind == KindPack3;
-  assign has_op_sel = is_vop3 && !pack &&
-      ((is_16 && opcode >= 10'd448) || op == valu_pkg::OpMadU16 || op == valu_pkg::OpMadI16);
-  // The legacy v_mad_u16 and v_mad_i16 have OP_SEL of the destination alone, and zero the high half without it.
-  assign is_legacy = opcode == 10'd491 || opcode == 10'd492;
-  assign keeps_half = has_op_sel && is_16 && !is_legacy;
+  // Selectors of bytes and words. SEXT does not act on float sources.
+  logic is_fp_src0, is_fp_src1, has_op_sel, is_legacy_mad16, preserves_half, is_pk;
+  assign is_fp_src1 = shape == Fp2 || shape == CmpFp || shape == Cndmask;
+  assign is_fp_src0 = is_fp_src1 || shape == Fp1 || shape == FpToInt || shape == CmpClass;
+  assign is_pk = shape == PkInt2 || shape == PkInt3;
+  assign has_op_sel = is_vop3 && !is_pk &&
+      ((is_16 && opcode >= FirstVop3Only) || op == valu_pkg::OpMadU32U16 || op == valu_pkg::OpMadI32I16);
+  // The legacy v_mad_u16 and v_mad_i16 have OP_SEL of the destination only. Without it they clear bits 31:16.
+  assign is_legacy_mad16 = opcode == op_pkg::Vop3MadLegacyU16 || opcode == op_pkg::Vop3MadLegacyI16;
+  assign preserves_half = has_op_sel && is_16 && !is_legacy_mad16;
 
-  logic is_sub;
-  valu_pkg::sub_t sub;
+  logic uses_selects;
+  valu_pkg::sdwa_t selects;
   valu_pkg::dpp_t dpp;
   always_comb begin
-    is_sub = 1'b0;
-    sub = '0;
-    if (pack) begin
-      sub.sel0 = {1'b0, w1_i[27], w0_i[11]};
-      sub.sel1 = {1'b0, w1_i[28], w0_i[12]};
-      sub.sel2 = {1'b0, w0_i[14], w0_i[13]};
+    uses_selects = 1'b0;
+    selects = '0;
+    if (is_pk) begin
+      selects.src0_sel = {1'b0, w1_i[27], w0_i[11]};
+      selects.src1_sel = {1'b0, w1_i[28], w0_i[12]};
+      selects.src2_sel = {1'b0, w0_i[14], w0_i[13]};
     end else if (has_op_sel) begin
-      // Source 2 and the destination of the two with 32-bit results have no halves.
-      is_sub = w0_i[14:11] != 4'd0 || keeps_half;
-      sub.sel0 = w0_i[11] && !is_legacy ? 3'd5 : 3'd6;
-      sub.sel1 = w0_i[12] && !is_legacy ? 3'd5 : 3'd6;
-      sub.sel2 = w0_i[13] && !is_legacy && is_16 ? 3'd5 : 3'd6;
-      sub.dst_sel = w0_i[14] && is_16 ? 3'd5 : keeps_half ? 3'd4 : 3'd6;
-      sub.dst_unused = 2'd2;
+      // Source 2 and the destination of v_mad_u32_u16 and v_mad_i32_i16 are of 32 bits: OP_SEL does not act.
+      uses_selects = w0_i[14:11] != 4'd0 || preserves_half;
+      selects.src0_sel = w0_i[11] && !is_legacy_mad16 ? valu_sdwa_pkg::SelWord1 : valu_sdwa_pkg::SelDword;
+      selects.src1_sel = w0_i[12] && !is_legacy_mad16 ? valu_sdwa_pkg::SelWord1 : valu_sdwa_pkg::SelDword;
+      selects.src2_sel = w0_i[13] && !is_legacy_mad16 && is_16 ? valu_sdwa_pkg::SelWord1 : valu_sdwa_pkg::SelDword;
+      selects.dst_sel = w0_i[14] && is_16 ? valu_sdwa_pkg::SelWord1 :
+                        preserves_half ? valu_sdwa_pkg::SelWord0 : valu_sdwa_pkg::SelDword;
+      selects.dst_unused = valu_sdwa_pkg::UnusedPreserve;
     end else if (is_sdwa) begin
-      is_sub = kind != KindNop;
-      sub.sel0 = w1_i[18:16];
-      sub.sel1 = used[1] ? w1_i[26:24] : 3'd6;
-      sub.sel2 = 3'd6;
-      sub.sext = {w1_i[27] && !is_fp_src1, w1_i[19] && !is_fp_src0};
-      sub.dst_sel = is_vopc ? 3'd6 : w1_i[10:8];
-      sub.dst_unused = is_vopc ? 2'd0 : w1_i[12:11];
+      uses_selects = shape != NoOperands;
+      selects.src0_sel = w1_i[18:16];
+      selects.src1_sel = src_used[1] ? w1_i[26:24] : valu_sdwa_pkg::SelDword;
+      selects.src2_sel = valu_sdwa_pkg::SelDword;
+      selects.sext = {w1_i[27] && !is_fp_src1, w1_i[19] && !is_fp_src0};
+      selects.dst_sel = is_vopc ? valu_sdwa_pkg::SelDword : w1_i[10:8];
+      selects.dst_unused = is_vopc ? valu_sdwa_pkg::UnusedPad : w1_i[12:11];
     end
     dpp = {w1_i[31:24], w1_i[19], w1_i[16:8]};
   end
 
-  // LDS_DIRECT: the first source of 32 or 16 bits, where that may be an SGPR.
+  // LDS_DIRECT can be source 0 only, of 32 or 16 bits, where an SGPR is allowed too.
   logic direct_ok;
-  assign direct_ok = code0 == 9'd254 && !is64[0] && !pack && !is_sdwa && !is_dpp;
+  assign direct_ok = code0 == isa_pkg::SrcLdsDirect && !is64[0] && !is_pk && !is_sdwa && !is_dpp;
 
-  // v_nop ignores its fields.
-  logic form_ok, no_form;
+  // Whether the opcode has the form. v_nop ignores all fields.
+  logic form_ok, no_sdwa_dpp;
   always_comb begin
-    no_form = is_madk || is64 != 3'b000 || kind == KindReadfirstlane || kind == KindSwap ||
-              opcode == 10'd373;
+    no_sdwa_dpp = is_madk || is64 != 3'b000 || shape == Readfirstlane || shape == Swap ||
+                  opcode == op_pkg::Vop3Clrexcp;
     form_ok = 1'b1;
     if (is_sdwa) begin
-      form_ok = !no_form && kind != KindFpMac;
-      if (is_sub && (sub.sel0 == 3'd7 || sub.sel1 == 3'd7 || sub.dst_sel == 3'd7 ||
-                     sub.dst_unused == 2'd3)) begin
+      form_ok = !no_sdwa_dpp && shape != FpMac;
+      if (uses_selects && (selects.src0_sel == valu_sdwa_pkg::SelNone || selects.src1_sel == valu_sdwa_pkg::SelNone ||
+                           selects.dst_sel == valu_sdwa_pkg::SelNone ||
+                           selects.dst_unused == valu_sdwa_pkg::UnusedNone)) begin
         form_ok = 1'b0;
       end
     end
     if (is_dpp) begin
-      form_ok = !no_form && (kind == KindNop ||
-                             (w1_i[18:17] == 2'd0 && valu_dpp_pkg::ctrl_ok(dpp.ctrl)));
+      form_ok = !no_sdwa_dpp && (shape == NoOperands ||
+                                 (w1_i[18:17] == 2'd0 && valu_dpp_pkg::ctrl_ok(dpp.ctrl)));
     end
   end
 
-  valu_pkg::ctl_t ctl;
+  valu_pkg::valu_control_t ctl;
   always_comb begin
     ctl = '0;
     ctl.op = op;
     ctl.is64 = is64;
-    ctl.rows = rows;
-    ctl.swap = kind == KindSwap;
-    ctl.quad = kind == KindMqsad32;
-    ctl.pack = pack;
-    ctl.sub = is_sub;
-    ctl.keep = is_sub && rows != 2'd0 && sub.dst_unused == 2'd2 && sub.dst_sel != 3'd6;
-    ctl.dpp = is_dpp && kind != KindNop;
-    ctl.ext = ctl.dpp ? dpp : {2'b00, sub};
-    if (kind == KindCarryInOut || kind == KindCndmask) ctl.is64 = 3'b000; // the mask is mask_in
-    unique case (kind)
-      KindFp1, KindFp2, KindFp3, KindDivFmas: begin
+    ctl.vdst_count = vdst_count;
+    ctl.swap = shape == Swap;
+    ctl.is128 = shape == MqsadU32;
+    ctl.pk = is_pk;
+    ctl.sdwa = uses_selects;
+    ctl.preserve = uses_selects && vdst_count != 2'd0 && selects.dst_unused == valu_sdwa_pkg::UnusedPreserve &&
+                   selects.dst_sel != valu_sdwa_pkg::SelDword;
+    ctl.dpp = is_dpp && shape != NoOperands;
+    ctl.ext = ctl.dpp ? dpp : {2'b00, selects};
+    if (shape == CarryInOut || shape == Cndmask) ctl.is64 = 3'b000; // the mask comes as mask_in
+    unique case (shape)
+      Fp1, Fp2, Fp3, DivFmas: begin
         ctl.abs = abs;
         ctl.neg = neg;
       end
-      KindCmpFp, KindCndmask, KindFpMac: begin
+      CmpFp, Cndmask, FpMac: begin
         ctl.abs = {1'b0, abs[1:0]};
         ctl.neg = {1'b0, neg[1:0]};
       end
-      KindClass, KindFpToInt, KindLdexp: begin
+      CmpClass, FpToInt, Ldexp: begin
         ctl.abs = {2'b00, abs[0]};
         ctl.neg = {2'b00, neg[0]};
       end
       default: ;
     endcase
-    unique case (kind)
-      KindFp1, KindFp2, KindFp3, KindFpMac, KindDivFmas, KindIntToFp, KindLdexp: begin
+    unique case (shape)
+      Fp1, Fp2, Fp3, FpMac, DivFmas, IntToFp, Ldexp: begin
         ctl.omod = omod;
         ctl.clamp = clamp;
       end
-      KindClamp2, KindClamp3, KindCarryOut, KindCarryInOut, KindMadU64, KindMadI64,
-      KindQsad, KindMqsad32, KindPack2, KindPack3: ctl.clamp = clamp;
+      IntSat2, IntSat3, CarryOut, CarryInOut, MadU64, MadI64,
+      Qsad, MqsadU32, PkInt2, PkInt3: ctl.clamp = clamp;
       default: ;
     endcase
-    // Condition numbers spell their own meaning: bit 0 less, 1 equal, 2 greater, 3 unordered.
-    if (kind == KindCmpFp) ctl.cond = opcode[3:0];
+    // The low bits of a compare's opcode are its condition: bit 0 less, 1 equal, 2 greater, 3 unordered.
+    if (shape == CmpFp) ctl.cond = opcode[3:0];
     else ctl.cond = {1'b0, opcode[2:0]};
   end
 
   // ---- result ----------------------------------------------------------------------------------------
   logic field_ok;
   always_comb begin
-    unique case (kind)
-      KindReadlane: field_ok = code0[8] && plain_scalar(code1);
-      KindReadfirstlane, KindSwap: field_ok = code0[8];
-      KindWritelane: field_ok = (plain_scalar(code0) || direct_ok) && plain_scalar(code1);
-      KindCarryInOut, KindCndmask: field_ok = !is_vop3 || code2[8:7] == 2'd0;  // a mask: SGPRs
-      KindMqsad32: field_ok = code2[8];
+    unique case (shape)
+      Readlane: field_ok = code0[8] && plain_scalar(code1);
+      Readfirstlane, Swap: field_ok = code0[8];
+      Writelane: field_ok = (plain_scalar(code0) || direct_ok) && plain_scalar(code1);
+      CarryInOut, Cndmask: field_ok = !is_vop3 || code2[8:7] == 2'd0;  // a mask: SGPRs
+      MqsadU32: field_ok = code2[8];
       default: field_ok = 1'b1;
     endcase
   end
@@ -542,34 +570,34 @@ module valu_decode (
   always_comb begin
     dec_o = '0;
     dec_o.size8 = is_vop3 || is_madk || is_sdwa || is_dpp ||
-                  ((is_vop1 || is_vop2 || is_vopc) && code0 == 9'd255);
-    dec_o.legal = kind != KindNone && form_ok && field_ok && sdst_ok && bus_ok &&
-        (!used[0] || direct_ok || code_ok(code0, is64[0], !is_vop3 && !is_sdwa)) &&
-        (!used[1] || code_ok(code1, is64[1], !is_vop3 && !is_sdwa)) &&
-        (!used[2] || code_ok(code2, is64[2], !is_vop3 && !is_sdwa));
-    dec_o.uses_literal = !is_vop3 && !is_sdwa && ((used[0] && code0 == 9'd255) || is_madk);
-    dec_o.src0.used = used[0];
+                  ((is_vop1 || is_vop2 || is_vopc) && code0 == isa_pkg::SrcLiteral);
+    dec_o.legal = shape != Illegal && form_ok && field_ok && sdst_ok && bus_ok &&
+        (!src_used[0] || direct_ok || code_ok(code0, is64[0], !is_vop3 && !is_sdwa)) &&
+        (!src_used[1] || code_ok(code1, is64[1], !is_vop3 && !is_sdwa)) &&
+        (!src_used[2] || code_ok(code2, is64[2], !is_vop3 && !is_sdwa));
+    dec_o.uses_literal = !is_vop3 && !is_sdwa && ((src_used[0] && code0 == isa_pkg::SrcLiteral) || is_madk);
+    dec_o.src0.used = src_used[0];
     dec_o.src0.code = code0;
     dec_o.src0.is64 = is64[0];
     dec_o.src0.imm = is64[0] ? imm64 : is_f16_src0 ? cu_pkg::ImmF16 : cu_pkg::ImmB32;
-    dec_o.src1.used = used[1];
+    dec_o.src1.used = src_used[1];
     dec_o.src1.code = code1;
     dec_o.src1.is64 = is64[1];
     dec_o.src1.imm = is64[1] ? imm64 : cu_pkg::ImmB32;
-    dec_o.src2.used = used[2];
+    dec_o.src2.used = src_used[2];
     dec_o.src2.code = code2;
     dec_o.src2.is64 = is64[2];
     dec_o.src2.imm = is64[2] ? imm64 : cu_pkg::ImmB32;
     dec_o.rel = {rel2, rel1, 2'd0};
-    dec_o.vdst_en = rows != 2'd0;
+    dec_o.vdst_en = vdst_count != 2'd0;
     dec_o.vdst = vdst;
-    dec_o.vdst_rows = rows;
-    dec_o.swap = kind == KindSwap;
-    dec_o.quad = kind == KindMqsad32;
+    dec_o.vdst_rows = vdst_count;
+    dec_o.swap = shape == Swap;
+    dec_o.quad = shape == MqsadU32;
     dec_o.sdst_kind = sdst_kind;
     dec_o.sdst = sdst[6:0];
-    dec_o.cmpx = (kind == KindClass ? opcode[0] : opcode[4]) &&
-                 sdst_kind == cu_pkg::SdstMask && rows == 2'd0;
+    dec_o.cmpx = (shape == CmpClass ? opcode[0] : opcode[4]) &&
+                 sdst_kind == cu_pkg::SdstMask && vdst_count == 2'd0;
     dec_o.reads_vcc = reads_vcc;
     dec_o.ctl = ctl;
   end

@@ -1,46 +1,35 @@
 // SPDX-License-Identifier: Apache-2.0
 // The other float operations of one lane: minimum, maximum, median, rounding to an integral number,
 // conversions to integers and between f16 and f32 (numerics.md 3.2, 3.4, 4).
-// One function of the simulator's for all sixteen lanes: hence no_inline_task.
+// With no_inline_task Verilator emits one function that all 16 lanes share.
 package valu_fpmisc_pkg;
-  function automatic logic is_snan(input logic [31:0] x);
-    is_snan = fp_pkg::is_nan(x) && !x[22];
+  function automatic logic [31:0] min_max(input logic [31:0] x, input logic [31:0] y, input logic largest,
+                                          input logic ieee);
+    min_max = 32'(fp_pkg::min_max({x, 32'd0}, {y, 32'd0}, 1'b0, largest, ieee, 1'b0) >> 32);
   endfunction
 
-  // Minimum or maximum of two, -0 below +0.
-  function automatic logic [31:0] pick(input logic [31:0] x, input logic [31:0] y,
-                                       input logic largest, input logic ieee);
-    logic [31:0] kx, ky;
-    kx = x[31] ? ~x : x | 32'h80000000;
-    ky = y[31] ? ~y : y | 32'h80000000;
-    if (ieee && is_snan(x)) pick = fp_pkg::quiet(x);
-    else if (ieee && is_snan(y)) pick = fp_pkg::quiet(y);
-    else if (fp_pkg::is_nan(x)) pick = y;
-    else if (fp_pkg::is_nan(y)) pick = x;
-    else pick = (kx < ky) != largest ? x : y;
-  endfunction
-
-  function automatic logic [31:0] order(input logic [7:0] op, input logic [31:0] x,
+  // Minimum or maximum of two or three numbers, or the median. med3 with a NaN is min3.
+  function automatic logic [31:0] min_max_med(input logic [7:0] op, input logic [31:0] x,
       input logic [31:0] y, input logic [31:0] z, input logic ieee);
     logic median, largest;
     logic [31:0] both, key;
     median = op == valu_pkg::OpMed3F32 &&
              !(fp_pkg::is_nan(x) || fp_pkg::is_nan(y) || fp_pkg::is_nan(z));
     largest = op == valu_pkg::OpMaxF32 || op == valu_pkg::OpMax3F32 || median;
-    both = pick(x, y, largest, ieee);
-    if (op == valu_pkg::OpMinF32 || op == valu_pkg::OpMaxF32) order = both;
+    both = min_max(x, y, largest, ieee);
+    if (op == valu_pkg::OpMinF32 || op == valu_pkg::OpMaxF32) min_max_med = both;
     else begin
-      order = pick(both, z, largest, ieee);
+      min_max_med = min_max(both, z, largest, ieee);
       if (median) begin
-        key = fp_pkg::sort_key(order);
-        if (key == fp_pkg::sort_key(x)) order = pick(y, z, 1'b1, ieee);
-        else if (key == fp_pkg::sort_key(y)) order = pick(x, z, 1'b1, ieee);
-        else order = both;
+        key = fp_pkg::sort_key(min_max_med);
+        if (key == fp_pkg::sort_key(x)) min_max_med = min_max(y, z, 1'b1, ieee);
+        else if (key == fp_pkg::sort_key(y)) min_max_med = min_max(x, z, 1'b1, ieee);
+        else min_max_med = both;
       end
     end
   endfunction
 
-  // To an integer: the number with 24 fraction bits, rounded as the operation says, saturated.
+  // To an integer, saturated. The number is held with 24 fraction bits and rounded as the operation says.
   function automatic logic [31:0] to_int(input logic [7:0] op, input logic [31:0] x);
     logic [63:0] fixed;
     logic big;
@@ -97,7 +86,7 @@ package valu_fpmisc_pkg;
     to_f16 = {16'd0, h};
   endfunction
 
-  // As fp_pkg::apply_omod.
+  // OMOD of an f16 result, as fp_pkg::apply_omod.
   function automatic logic [15:0] omod_f16(input logic [15:0] x, input logic [1:0] omod,
                                            input logic [1:0] round, input logic ovfl);
     logic [5:0] e;
@@ -115,7 +104,7 @@ package valu_fpmisc_pkg;
     end else omod_f16 = {x[15], e[4:0], x[9:0]};
   endfunction
 
-  // Exact; a NaN keeps its payload and becomes quiet.
+  // Exact. A NaN keeps its payload and becomes quiet.
   function automatic logic [31:0] from_f16(input logic [15:0] x, input logic flush_in);
     logic [9:0] f;
     logic [7:0] e;
@@ -126,7 +115,7 @@ package valu_fpmisc_pkg;
     end else if (x[14:10] != 5'd0) from_f16 = {x[15], e, f, 13'd0};
     else if (f == 10'd0 || flush_in) from_f16 = {x[15], 31'd0};
     else begin
-      // f * 2^-24: the leading one becomes the hidden bit.
+      // A denormal is f * 2^-24. Its leading one becomes the hidden bit.
       e = 8'd112;
       for (int unsigned n = 0; n < 9; n++) begin
         if (!f[9]) begin
@@ -138,51 +127,52 @@ package valu_fpmisc_pkg;
     end
   endfunction
 
-  // Only the part of MODE that matters here is read.
-  // verilator lint_off UNUSEDSIGNAL
+  // round32 to ovfl: the float fields of MODE; a denorm is {output, input} denormals.
   function automatic logic [31:0] compute(input logic [7:0] op, input logic [2:0] neg,
-      input logic [2:0] abs, input logic [1:0] omod, input logic clamp, input logic [31:0] mode,
+      input logic [2:0] abs, input logic [1:0] omod, input logic clamp, input logic [1:0] round32,
+      input logic [1:0] round16, input logic [1:0] denorm32, input logic [1:0] denorm16, input logic ieee,
+      input logic dx10, input logic ovfl,
       input logic [31:0] a, input logic [31:0] b, input logic [31:0] c);
     /* verilator no_inline_task */
     logic [31:0] x, y, z;
-    logic flush_in, ieee, dx10, denorm32, denorm16, f32_result;
-    logic [1:0] round32, round16;
-    round32 = mode[valu_pkg::ModeRound32 +: 2];
-    round16 = mode[valu_pkg::ModeRound16 +: 2];
-    denorm32 = mode[valu_pkg::ModeDenorm32 + 1];
-    denorm16 = mode[valu_pkg::ModeDenorm16 + 1];
-    ieee = mode[valu_pkg::ModeIeee];
-    dx10 = mode[valu_pkg::ModeDx10Clamp];
-    flush_in = !mode[valu_pkg::ModeDenorm32];
-    x = fp_pkg::flush(fp_pkg::modify(a, neg[0], abs[0]), flush_in);
-    y = fp_pkg::flush(fp_pkg::modify(b, neg[1], abs[1]), flush_in);
-    z = fp_pkg::flush(fp_pkg::modify(c, neg[2], abs[2]), flush_in);
+    logic flush_in, f32_result;
+    logic [1:0] integral_mode;
+    flush_in = !denorm32[0];
+    x = fp_pkg::flush_denormal(fp_pkg::input_modifiers(a, neg[0], abs[0]), flush_in);
+    y = fp_pkg::flush_denormal(fp_pkg::input_modifiers(b, neg[1], abs[1]), flush_in);
+    z = fp_pkg::flush_denormal(fp_pkg::input_modifiers(c, neg[2], abs[2]), flush_in);
     f32_result = 1'b0;
-    // OMOD counts only with IEEE and output denormals of the result's type off.
+    integral_mode = fp_pkg::RoundZero;
+    // OMOD acts only if IEEE and the output denormals of the result's type are off.
     unique case (op)
       valu_pkg::OpCvtU32F32, valu_pkg::OpCvtI32F32, valu_pkg::OpCvtRpi, valu_pkg::OpCvtFlr: begin
         compute = to_int(op, x);
       end
       valu_pkg::OpCvtF16F32: begin
-        compute = to_f16(x, round16, !denorm16, mode[valu_pkg::ModeFp16Ovfl],
-                         ieee || denorm16 ? 2'd0 : omod, clamp, dx10);
+        compute = to_f16(x, round16, !denorm16[1], ovfl,
+                         ieee || denorm16[1] ? 2'd0 : omod, clamp, dx10);
       end
       valu_pkg::OpCvtF32F16: begin
-        compute = from_f16({(a[15] && !abs[0]) ^ neg[0], a[14:0]}, !mode[valu_pkg::ModeDenorm16]);
+        compute = from_f16({(a[15] && !abs[0]) ^ neg[0], a[14:0]}, !denorm16[0]);
         f32_result = 1'b1;
       end
       valu_pkg::OpTruncF32, valu_pkg::OpCeilF32, valu_pkg::OpRndneF32, valu_pkg::OpFloorF32: begin
-        compute = fp_pkg::is_nan(x) ? fp_pkg::quiet(x) : fp_pkg::round_integral(x, op[1:0]);
+        unique case (op)
+          valu_pkg::OpTruncF32: integral_mode = fp_pkg::RoundZero;
+          valu_pkg::OpCeilF32: integral_mode = fp_pkg::RoundUp;
+          valu_pkg::OpRndneF32: integral_mode = fp_pkg::RoundNearest;
+          default: integral_mode = fp_pkg::RoundDown;
+        endcase
+        compute = fp_pkg::is_nan(x) ? fp_pkg::quiet_nan(x) : fp_pkg::round_integral(x, integral_mode);
         f32_result = 1'b1;
       end
       default: begin
-        compute = fp_pkg::flush(order(op, x, y, z, ieee), !denorm32);
+        compute = fp_pkg::flush_denormal(min_max_med(op, x, y, z, ieee), !denorm32[1]);
         f32_result = 1'b1;
       end
     endcase
     if (f32_result) begin
-      compute = fp_pkg::finish(compute, ieee || denorm32 ? 2'd0 : omod, clamp, round32, dx10);
+      compute = fp_pkg::output_modifiers(compute, ieee || denorm32[1] ? 2'd0 : omod, clamp, round32, dx10);
     end
   endfunction
-  // verilator lint_on UNUSEDSIGNAL
 endpackage

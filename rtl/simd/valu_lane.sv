@@ -1,33 +1,35 @@
 // SPDX-License-Identifier: Apache-2.0
-// One lane of the SIMD: the function units and the result registers behind them.
-// When en_i is 0 nothing is computed and the results stand; when it is 1 only the unit of the
-// operation's group works. hi_o is the second result row (64-bit results, v_swap), bit_o the lane's
-// mask bit (carry, compare). Where ctl_i.keep, c_hi_i is the old value of the destination; of
-// v_mqsad_u32_u8, mask_i is the step.
+// One lane of the SIMD: the function units and the result registers.
+//
+// A result is in lo_o, hi_o and bit_o one cycle after en_i. hi_o is the result's second VGPR (64-bit results,
+// v_swap_b32); bit_o is the lane's mask bit (carry, compare). With en_i = 0 the results stay as they are and no
+// unit switches; with en_i = 1 only the unit of the operation's group switches.
+// Two inputs have a second use: c_hi_i is the old destination if ctl_i.preserve is set, and mask_i is the
+// step of v_mqsad_u32_u8.
 module valu_lane (
-  input  logic        clk_i,
-  input  logic        en_i,
+  input  logic                    clk_i,
+  input  logic                    en_i,
   // verilator lint_off UNUSEDSIGNAL
-  input  valu_pkg::ctl_t ctl_i,   // what names rows and passes is not for the lane
+  input  valu_pkg::valu_control_t ctl_i,   // the fields about VGPRs and passes are unused
+  input  isa_pkg::mode_t          mode_i,  // the float fields
   // verilator lint_on UNUSEDSIGNAL
-  input  logic [31:0] mode_i,
-  input  logic [5:0]  lane_i,
-  input  logic        mask_i,
-  input  logic [31:0] a_i,
-  input  logic [31:0] b_i,
-  input  logic [31:0] c_i,
-  input  logic [31:0] a_hi_i,
-  input  logic [31:0] b_hi_i,
-  input  logic [31:0] c_hi_i,
-  output logic [31:0] lo_o,
-  output logic [31:0] hi_o,
-  output logic        bit_o
+  input  logic [5:0]              lane_i,
+  input  logic                    mask_i,
+  input  logic [31:0]             a_i,
+  input  logic [31:0]             b_i,
+  input  logic [31:0]             c_i,
+  input  logic [31:0]             a_hi_i,
+  input  logic [31:0]             b_hi_i,
+  input  logic [31:0]             c_hi_i,
+  output logic [31:0]             lo_o,
+  output logic [31:0]             hi_o,
+  output logic                    bit_o
 );
-  // A module of its own in the simulator's model as well, one object a lane.
+  // With no_inline_module Verilator keeps one object per lane.
   /* verilator no_inline_module */
 
-  valu_pkg::sub_t sub;
-  assign sub = ctl_i.ext[15:0];
+  valu_pkg::sdwa_t sdwa;
+  assign sdwa = ctl_i.ext[15:0];
 
   logic [31:0] a, b, c;
   logic [64:0] res;
@@ -37,10 +39,10 @@ module valu_lane (
     c = c_i;
     res = 65'd0;
     if (en_i) begin
-      if (ctl_i.sub) begin
-        a = valu_sub_pkg::pick(a_i, sub.sel0, sub.sext[0]);
-        b = valu_sub_pkg::pick(b_i, sub.sel1, sub.sext[1]);
-        c = valu_sub_pkg::pick(c_i, sub.sel2, 1'b0);
+      if (ctl_i.sdwa) begin
+        a = valu_sdwa_pkg::select_source(a_i, sdwa.src0_sel, sdwa.sext[0]);
+        b = valu_sdwa_pkg::select_source(b_i, sdwa.src1_sel, sdwa.sext[1]);
+        c = valu_sdwa_pkg::select_source(c_i, sdwa.src2_sel, 1'b0);
       end
       unique case (ctl_i.op[7:5])
         valu_pkg::GrpLogic: begin
@@ -64,29 +66,33 @@ module valu_lane (
         end
         valu_pkg::GrpFma: begin
           res[31:0] = valu_fma_pkg::compute(ctl_i.op, mask_i, ctl_i.neg, ctl_i.abs, ctl_i.omod,
-                                            ctl_i.clamp, mode_i, a, b, c);
+                                            ctl_i.clamp, mode_i.fp_round_f32, mode_i.fp_denorm_f32,
+                                            mode_i.ieee, mode_i.dx10_clamp, a, b, c);
         end
         valu_pkg::GrpFpMisc: begin
           res[31:0] = valu_fpmisc_pkg::compute(ctl_i.op, ctl_i.neg, ctl_i.abs, ctl_i.omod,
-                                               ctl_i.clamp, mode_i, a, b, c);
+                                               ctl_i.clamp, mode_i.fp_round_f32, mode_i.fp_round_wide,
+                                               mode_i.fp_denorm_f32, mode_i.fp_denorm_wide, mode_i.ieee,
+                                               mode_i.dx10_clamp, mode_i.fp16_ovfl, a, b, c);
         end
         valu_pkg::GrpCmp: begin
           res[64] = valu_cmp_pkg::compute(ctl_i.op, ctl_i.cond, ctl_i.neg[1:0], ctl_i.abs[1:0],
-                                          !mode_i[valu_pkg::ModeDenorm32], a, b,
+                                          !mode_i.fp_denorm_f32[0], a, b,
                                           a_hi_i, b_hi_i);
         end
         default: begin
-          if (ctl_i.pack) begin
-            res[31:0] = valu_half_pkg::packed2(ctl_i.op, ctl_i.clamp,
-                {sub.sel2[0], sub.sel1[0], sub.sel0[0]}, {sub.sel2[1], sub.sel1[1], sub.sel0[1]},
+          if (ctl_i.pk) begin
+            res[31:0] = valu_int16_pkg::compute_pk(ctl_i.op, ctl_i.clamp,
+                {sdwa.src2_sel[0], sdwa.src1_sel[0], sdwa.src0_sel[0]},
+                {sdwa.src2_sel[1], sdwa.src1_sel[1], sdwa.src0_sel[1]},
                 a, b, c);
           end else begin
-            res[31:0] = valu_half_pkg::compute(ctl_i.op, ctl_i.clamp, a, b, c[15:0]);
+            res[31:0] = valu_int16_pkg::compute(ctl_i.op, ctl_i.clamp, a, b, c[15:0]);
           end
         end
       endcase
-      if (ctl_i.sub) begin
-        res[31:0] = valu_sub_pkg::place(res[31:0], c_hi_i, sub.dst_sel, sub.dst_unused);
+      if (ctl_i.sdwa) begin
+        res[31:0] = valu_sdwa_pkg::insert_result(res[31:0], c_hi_i, sdwa.dst_sel, sdwa.dst_unused);
       end
     end
   end

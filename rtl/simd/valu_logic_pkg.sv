@@ -1,26 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 // Logic, selection, bit counting and byte permutation of one lane (numerics.md 7).
-// One function of the simulator's for all sixteen lanes: hence no_inline_task.
+// With no_inline_task Verilator emits one function that all 16 lanes share.
 package valu_logic_pkg;
   function automatic logic [31:0] reverse(input logic [31:0] x);
     for (int unsigned n = 0; n < 32; n++) reverse[n] = x[31-n];
   endfunction
 
-  // Leading zeros; all ones when there is no one.
+  // Number of leading zeros; all ones if x is 0.
   function automatic logic [31:0] ffbh(input logic [31:0] x);
     ffbh = 32'hffffffff;
     for (int unsigned n = 0; n < 32; n++) if (x[n]) ffbh = 32'd31 - n;
   endfunction
 
-  function automatic logic [31:0] popcount(input logic [31:0] x);
-    logic [31:0] n;
-    n = x - ((x >> 1) & 32'h55555555);
-    n = (n & 32'h33333333) + ((n >> 2) & 32'h33333333);
-    n = (n + (n >> 4)) & 32'h0f0f0f0f;
-    popcount = (n * 32'h01010101) >> 24;
-  endfunction
-
-  // Lanes below this one in the half that the instruction counts.
+  // The lanes below this one, in lanes 31:0 or with upper in lanes 63:32.
   function automatic logic [31:0] below(input logic [5:0] lane, input logic upper);
     if (lane[5] == upper) below = (32'd1 << lane[4:0]) - 32'd1;
     else below = upper ? 32'd0 : 32'hffffffff;
@@ -44,7 +36,7 @@ package valu_logic_pkg;
       valu_pkg::OpOr: compute = a | b;
       valu_pkg::OpXor: compute = a ^ b;
       valu_pkg::OpCndmask: begin
-        compute = mask ? fp_pkg::modify(b, neg[1], abs[1]) : fp_pkg::modify(a, neg[0], abs[0]);
+        compute = mask ? fp_pkg::input_modifiers(b, neg[1], abs[1]) : fp_pkg::input_modifiers(a, neg[0], abs[0]);
       end
       valu_pkg::OpBfi: compute = (a & b) | (~a & c);
       valu_pkg::OpAndOr: compute = (a & b) | c;
@@ -53,9 +45,9 @@ package valu_logic_pkg;
       valu_pkg::OpFfbhU32: compute = ffbh(a);
       valu_pkg::OpFfblB32: compute = ffbh(reverse(a));
       valu_pkg::OpFfbhI32: compute = ffbh(a[31] ? ~a : a);
-      valu_pkg::OpBcnt: compute = popcount(a) + b;
-      valu_pkg::OpMbcntLo: compute = popcount(a & below(lane, 1'b0)) + b;
-      valu_pkg::OpMbcntHi: compute = popcount(a & below(lane, 1'b1)) + b;
+      valu_pkg::OpBcnt: compute = bits_pkg::popcount32(a) + b;
+      valu_pkg::OpMbcntLo: compute = bits_pkg::popcount32(a & below(lane, 1'b0)) + b;
+      valu_pkg::OpMbcntHi: compute = bits_pkg::popcount32(a & below(lane, 1'b1)) + b;
       valu_pkg::OpPerm: begin
         compute = {perm_byte({a, b}, c[31:24]), perm_byte({a, b}, c[23:16]),
                  perm_byte({a, b}, c[15:8]), perm_byte({a, b}, c[7:0])};

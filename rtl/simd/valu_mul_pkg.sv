@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Integer products of one lane (numerics.md 7; the clamp of 2).
-// A multiply-add that clamps saturates the exact sum: the product is not cut to 32 bits before.
-// One function of the simulator's for all sixteen lanes: hence no_inline_task.
+// Integer products of one lane (numerics.md 7; CLAMP: numerics.md 2).
+// With CLAMP a multiply-add saturates the exact sum: the product is not cut to 32 bits first.
+// With no_inline_task Verilator emits one function that all 16 lanes share.
 package valu_mul_pkg;
   function automatic logic [63:0] umul(input logic [31:0] x, input logic [31:0] y);
     umul = {32'd0, x} * {32'd0, y};
@@ -16,7 +16,7 @@ package valu_mul_pkg;
     sext16 = {{16{x[15]}}, x};
   endfunction
 
-  // Sums of a 48-bit product at most and 32 bits: no overflow of 64 bits.
+  // Saturation to 32 bits. The sum of a product of at most 48 bits and a 32-bit number fits 64 bits.
   function automatic logic [31:0] usat(input logic [63:0] sum, input logic clamp);
     usat = clamp && sum[63:32] != 32'd0 ? 32'hffffffff : sum[31:0];
   endfunction
@@ -31,7 +31,7 @@ package valu_mul_pkg;
     compute = 64'd0;
     product = 64'd0;
     unique case (op)
-      valu_pkg::OpMulLo: compute[31:0] = a * b;
+      valu_pkg::OpMulLoU32: compute[31:0] = a * b;
       valu_pkg::OpMulHiU32: begin
         product = umul(a, b);
         compute[31:0] = product[63:32];
@@ -64,23 +64,23 @@ package valu_mul_pkg;
         product = smul(sext24(a[23:0]), sext24(b[23:0])) + {{32{c[31]}}, c};
         compute[31:0] = ssat(product, clamp);
       end
-      valu_pkg::OpMadU16: begin
+      valu_pkg::OpMadU32U16: begin
         product = umul({16'd0, a[15:0]}, {16'd0, b[15:0]}) + {32'd0, c};
         compute[31:0] = usat(product, clamp);
       end
-      valu_pkg::OpMadI16: begin
+      valu_pkg::OpMadI32I16: begin
         product = smul(sext16(a[15:0]), sext16(b[15:0])) + {{32{c[31]}}, c};
         compute[31:0] = ssat(product, clamp);
       end
-      valu_pkg::OpMadU64: begin
+      valu_pkg::OpMadU64U32: begin
         product = umul(a, b);
         compute = product + {c_hi, c};
         if (clamp && compute < product) compute = 64'hffffffffffffffff;
       end
-      valu_pkg::OpMadI64: begin
+      valu_pkg::OpMadI64I32: begin
         product = smul(a, b);
         compute = product + {c_hi, c};
-        // Operands of one sign, a sum of the other.
+        // Overflow: both operands have one sign and the sum has the other.
         if (clamp && product[63] == c_hi[31] && compute[63] != c_hi[31]) begin
           compute = {c_hi[31], {63{!c_hi[31]}}};
         end
@@ -89,17 +89,17 @@ package valu_mul_pkg;
     endcase
   endfunction
 
-  // Bit 64 of the sum of the 64-bit forms, in 65 bits unsigned or signed; 0 for all others.
+  // Bit 64 of the 65-bit sum of v_mad_u64_u32 and v_mad_i64_i32, unsigned or signed. 0 for other operations.
   function automatic logic carry(input logic [7:0] op, input logic [31:0] a, input logic [31:0] b,
                                  input logic [31:0] c, input logic [31:0] c_hi);
     /* verilator no_inline_task */
     logic [63:0] product, sum;
     carry = 1'b0;
-    if (op == valu_pkg::OpMadU64 || op == valu_pkg::OpMadI64) begin
-      product = op == valu_pkg::OpMadU64 ? umul(a, b) : smul(a, b);
+    if (op == valu_pkg::OpMadU64U32 || op == valu_pkg::OpMadI64I32) begin
+      product = op == valu_pkg::OpMadU64U32 ? umul(a, b) : smul(a, b);
       sum = product + {c_hi, c};
       carry = sum < product;
-      if (op == valu_pkg::OpMadI64) carry = carry ^ product[63] ^ c_hi[31];
+      if (op == valu_pkg::OpMadI64I32) carry = carry ^ product[63] ^ c_hi[31];
     end
   endfunction
 endpackage

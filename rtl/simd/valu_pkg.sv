@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// Operations of the vector ALU and the control word that valu_decode hands to simd.
-// The upper three bits of an operation are its functional group, so that a lane enables one group.
+// Operations of the vector ALU, and the control word that valu_decode gives to simd.
+// The upper three bits of an operation are its functional group: a lane enables one group only.
 package valu_pkg;
   typedef enum logic [2:0] {
-    GrpLogic, GrpAdd, GrpShift, GrpMul, GrpFma, GrpFpMisc, GrpCmp, GrpHalf
+    GrpLogic, GrpAdd, GrpShift, GrpMul, GrpFma, GrpFpMisc, GrpCmp, GrpInt16
   } grp_e;
 
   // verilator lint_off UNUSEDPARAM
@@ -26,14 +26,14 @@ package valu_pkg;
   parameter logic [7:0] OpMbcntHi = 8'h0f;
   parameter logic [7:0] OpSwap    = 8'h10;
   parameter logic [7:0] OpPerm    = 8'h11;
-  // Additions, integer minimum and maximum, sums of differences.
+  // Additions, integer minimum and maximum, sums of absolute differences.
   parameter logic [7:0] OpAddU32    = 8'h20;  // a + b; mask bit: carry
   parameter logic [7:0] OpSubU32    = 8'h21;  // a - b; mask bit: borrow
   parameter logic [7:0] OpSubrevU32 = 8'h22;  // b - a
   parameter logic [7:0] OpAddcU32   = 8'h23;
   parameter logic [7:0] OpSubbU32   = 8'h24;
   parameter logic [7:0] OpSubbrevU32 = 8'h25;
-  parameter logic [7:0] OpAddI32    = 8'h26;  // as u32 but for the clamp
+  parameter logic [7:0] OpAddI32    = 8'h26;  // as OpAddU32, with signed saturation
   parameter logic [7:0] OpSubI32    = 8'h27;
   parameter logic [7:0] OpAdd3      = 8'h28;
   parameter logic [7:0] OpLshlAdd   = 8'h29;
@@ -55,9 +55,9 @@ package valu_pkg;
   parameter logic [7:0] OpSadU32    = 8'h39;
   parameter logic [7:0] OpLerpU8    = 8'h3a;
   parameter logic [7:0] OpMsadU8    = 8'h3b;
-  parameter logic [7:0] OpQsadPk    = 8'h3c;  // this one and those after it: four sums
+  parameter logic [7:0] OpQsadPk    = 8'h3c;  // from here to the end of the group: four sums (valu_sad_pkg)
   parameter logic [7:0] OpMqsadPk   = 8'h3d;
-  parameter logic [7:0] OpMqsadU32  = 8'h3e;  // in two steps of two rows
+  parameter logic [7:0] OpMqsadU32  = 8'h3e;  // two steps, each writes two VGPRs
   // Shifts and bit fields.
   parameter logic [7:0] OpLshrrev   = 8'h40;
   parameter logic [7:0] OpAshrrev   = 8'h41;
@@ -72,7 +72,7 @@ package valu_pkg;
   parameter logic [7:0] OpLshlOr    = 8'h4a;
   parameter logic [7:0] OpBfm       = 8'h4b;
   // Integer products.
-  parameter logic [7:0] OpMulLo     = 8'h60;
+  parameter logic [7:0] OpMulLoU32     = 8'h60;
   parameter logic [7:0] OpMulHiU32  = 8'h61;
   parameter logic [7:0] OpMulHiI32  = 8'h62;
   parameter logic [7:0] OpMulU24    = 8'h63;
@@ -81,23 +81,23 @@ package valu_pkg;
   parameter logic [7:0] OpMulHiI24  = 8'h66;
   parameter logic [7:0] OpMadU24    = 8'h67;
   parameter logic [7:0] OpMadI24    = 8'h68;
-  parameter logic [7:0] OpMadU16    = 8'h69;
-  parameter logic [7:0] OpMadI16    = 8'h6a;
-  parameter logic [7:0] OpMadU64    = 8'h6b;
-  parameter logic [7:0] OpMadI64    = 8'h6c;
-  // Whatever ends in a rounding to f32.
+  parameter logic [7:0] OpMadU32U16    = 8'h69;
+  parameter logic [7:0] OpMadI32I16    = 8'h6a;
+  parameter logic [7:0] OpMadU64U32    = 8'h6b;
+  parameter logic [7:0] OpMadI64I32    = 8'h6c;
+  // Operations that end in a rounding to f32.
   parameter logic [7:0] OpAddF32    = 8'h80;
   parameter logic [7:0] OpSubF32    = 8'h81;
   parameter logic [7:0] OpSubrevF32 = 8'h82;
   parameter logic [7:0] OpMulF32    = 8'h83;
   parameter logic [7:0] OpFmaF32    = 8'h84;
   parameter logic [7:0] OpMadF32    = 8'h85;  // a * b + c, rounded twice
-  parameter logic [7:0] OpDivFmasF32 = 8'h86; // fma, scaled by 2^+-64 where the mask bit is set
+  parameter logic [7:0] OpDivFmasF32 = 8'h86; // fma, scaled by 2^64 or 2^-64 where the mask bit is set
   parameter logic [7:0] OpLdexpF32  = 8'h87;
   parameter logic [7:0] OpFractF32  = 8'h88;
   parameter logic [7:0] OpCvtF32I32 = 8'h89;
   parameter logic [7:0] OpCvtF32U32 = 8'h8a;
-  parameter logic [7:0] OpCvtF32Ub0 = 8'h8c;
+  parameter logic [7:0] OpCvtF32Ub0 = 8'h8c;  // bits 1:0 of these four are the byte's number
   parameter logic [7:0] OpCvtF32Ub1 = 8'h8d;
   parameter logic [7:0] OpCvtF32Ub2 = 8'h8e;
   parameter logic [7:0] OpCvtF32Ub3 = 8'h8f;
@@ -126,24 +126,24 @@ package valu_pkg;
   parameter logic [7:0] OpClassF32 = 8'hc5;
   parameter logic [7:0] OpCmpI16   = 8'hc6;
   parameter logic [7:0] OpCmpU16   = 8'hc7;
-  // Across lanes: a scalar result, no lane result (v_writelane is a move under a mask of its own).
+  // Across lanes. The first two have a scalar result only. v_writelane is a move with its own lane mask.
   parameter logic [7:0] OpReadlane      = 8'he0;
   parameter logic [7:0] OpReadfirstlane = 8'he1;
   parameter logic [7:0] OpWritelane     = 8'he2;
   parameter logic [7:0] OpNop           = 8'he3;
-  // 32-bit integers into halves; halves into bytes.
+  // Packing: 32-bit integers to 16 bits, 16-bit integers to 8 bits.
   parameter logic [7:0] OpCvtPkU16  = 8'he4;
   parameter logic [7:0] OpCvtPkI16  = 8'he5;
   parameter logic [7:0] OpSatPkU8   = 8'he6;
-  // 16-bit integers, from here to the end.
+  // 16-bit integers, from here to the end of the group.
   parameter logic [7:0] OpAddU16    = 8'he8;
   parameter logic [7:0] OpSubU16    = 8'he9;
   parameter logic [7:0] OpSubrevU16 = 8'hea;
   parameter logic [7:0] OpAddI16    = 8'heb;
   parameter logic [7:0] OpSubI16    = 8'hec;
-  parameter logic [7:0] OpMulLo16   = 8'hed;
-  parameter logic [7:0] OpMad16U    = 8'hee;
-  parameter logic [7:0] OpMad16I    = 8'hef;
+  parameter logic [7:0] OpMulLoU16   = 8'hed;
+  parameter logic [7:0] OpMadU16    = 8'hee;
+  parameter logic [7:0] OpMadI16    = 8'hef;
   parameter logic [7:0] OpLshlrev16 = 8'hf0;
   parameter logic [7:0] OpLshrrev16 = 8'hf1;
   parameter logic [7:0] OpAshrrev16 = 8'hf2;
@@ -157,29 +157,20 @@ package valu_pkg;
   parameter logic [7:0] OpMin3U16   = 8'hfa;
   parameter logic [7:0] OpMax3U16   = 8'hfb;
   parameter logic [7:0] OpMed3U16   = 8'hfc;
-
-  // Where the fields that a lane needs begin in MODE (control-flow.md 1).
-  parameter int unsigned ModeRound32   = 0;
-  parameter int unsigned ModeRound16   = 2;
-  parameter int unsigned ModeDenorm32  = 4;
-  parameter int unsigned ModeDenorm16  = 6;
-  parameter int unsigned ModeDx10Clamp = 8;
-  parameter int unsigned ModeIeee      = 9;
-  parameter int unsigned ModeFp16Ovfl  = 23;
   // verilator lint_on UNUSEDPARAM
 
-  // How bytes and words are picked and placed (valu_sub_pkg), or halves for packed operations:
-  // there lo and hi are bits 0 and 1 of a source's sel.
+  // SDWA: the byte or word that each source gives and the destination takes (valu_sdwa_pkg). OP_SEL of
+  // VOP3 uses it too. Packed operations: bit 0 of a source's sel is OP_SEL, bit 1 is OP_SEL_HI.
   typedef struct packed {
     logic [1:0] dst_unused;
     logic [2:0] dst_sel;
     logic [1:0] sext;
-    logic [2:0] sel2;
-    logic [2:0] sel1;
-    logic [2:0] sel0;
-  } sub_t;
+    logic [2:0] src2_sel;
+    logic [2:0] src1_sel;
+    logic [2:0] src0_sel;
+  } sdwa_t;
 
-  // Which lane's source 0 a lane takes (valu_dpp_pkg), in the low 18 bits of ext.
+  // DPP: the lane that each lane takes source 0 from, and the lanes that write (valu_dpp_pkg).
   typedef struct packed {
     logic [3:0] row_mask;
     logic [3:0] bank_mask;
@@ -187,23 +178,23 @@ package valu_pkg;
     logic [8:0] ctrl;
   } dpp_t;
 
-  // The control word. Modifiers that an operation ignores are 0 here already.
+  // The control word, carried in cu_pkg::valu_ctl_t. Modifiers that an operation ignores are 0.
   typedef struct packed {
     logic [13:0] zero;
-    logic [17:0] ext;     // sub_t or dpp_t
+    logic [17:0] ext;         // dpp_t if dpp is set, else sdwa_t in the low 16 bits
     logic        dpp;
-    logic        sub;     // bytes or words are picked or placed
-    logic        pack;    // two results of 16 bits
-    logic        keep;    // the old destination is read, in place of source 2's second row
-    logic        quad;    // source 2 and destination are four rows, taken in two steps
+    logic        sdwa;        // the lane applies sdwa_t
+    logic        pk;          // packed: two 16-bit results
+    logic        preserve;    // the old destination is read, by the port of source 2's second VGPR
+    logic        is128;       // source 2 and destination are four VGPRs, handled in two steps
     logic [3:0]  cond;
-    logic        swap;    // high result goes to the VGPR of source 0
-    logic [1:0]  rows;    // rows written from vdst on, in each step
-    logic [2:0]  is64;    // source i reads row and row+1
+    logic        swap;        // the high result goes to the VGPR of source 0
+    logic [1:0]  vdst_count;  // VGPRs written from vdst on, in each step
+    logic [2:0]  is64;        // source i is two VGPRs
     logic        clamp;
     logic [1:0]  omod;
     logic [2:0]  neg;
     logic [2:0]  abs;
     logic [7:0]  op;
-  } ctl_t;
+  } valu_control_t;
 endpackage

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// Four sums of absolute differences of bytes at a time (numerics.md 7): the bytes of S0 from byte k
-// on against those of S1, added to element k of S2; the sum wraps, or with clamp saturates.
-// One function of the simulator's for all sixteen lanes: hence no_inline_task.
+// Four sums of absolute differences of bytes (numerics.md 7). Sum k compares four bytes of S0 from byte k on
+// with those of S1, and is added to element k of S2. The addition wraps; with CLAMP it saturates.
+// With no_inline_task Verilator emits one function that all 16 lanes share.
 package valu_sad_pkg;
   function automatic logic [9:0] diff(input logic [7:0] x, input logic [7:0] y, input logic masked);
     diff = {2'd0, x > y ? x - y : y - x};
     if (masked && y == 8'd0) diff = 10'd0;
   endfunction
 
-  // A byte of the reference y that is zero is skipped where masked.
+  // With masked, a byte of the reference y that is zero is skipped.
   function automatic logic [9:0] sad(input logic [31:0] x, input logic [31:0] y,
                                      input logic masked);
     sad = diff(x[31:24], y[31:24], masked) + diff(x[23:16], y[23:16], masked) +
@@ -26,7 +26,7 @@ package valu_sad_pkg;
     add32 = clamp && sum[32] ? 32'hffffffff : sum[31:0];
   endfunction
 
-  // upper: elements 2 and 3 of the form with four results of 32 bits, of which c holds two.
+  // upper: the second step of v_mqsad_u32_u8, with elements 2 and 3. c has the two elements of the step.
   function automatic logic [63:0] compute(input logic [7:0] op, input logic clamp,
       input logic upper, input logic [55:0] a, input logic [31:0] b, input logic [63:0] c);
     /* verilator no_inline_task */

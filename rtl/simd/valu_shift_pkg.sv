@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // Shifts and bit fields of one lane (numerics.md 7).
-// One function of the simulator's for all sixteen lanes: hence no_inline_task.
+// With no_inline_task Verilator emits one function that all 16 lanes share.
 package valu_shift_pkg;
   function automatic logic [31:0] ones(input logic [4:0] width);
     ones = (32'd1 << width) - 32'd1;
   endfunction
 
-  // The field's top bit goes to bit 31 and comes back with its sign; a field that runs past bit 31
-  // has its sign there already.
+  // Shifts the field's top bit to bit 31 and back, with its sign. A field that runs past bit 31 is already
+  // filled with the sign.
   function automatic logic [31:0] bfe_signed(input logic [31:0] x, input logic [4:0] offset,
                                              input logic [4:0] width);
     logic [31:0] field;

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// The VGPR pool: 4 passes of 16 lanes for each of 1024 rows, index {row, pass}.
+// The VGPR file: 1024 physical VGPRs of 64 lanes. An index is {physical VGPR, pass}: 16 lanes.
 //
-// Reads: a granted index is read at the clock edge, before what the edge writes, and its data
-// stand until the next read of the same port. Two write ports with a mask of lanes; in one cycle
-// they name one index only for v_swap of a register with itself. A fault flips its bit on top of
-// what the edge writes. The pool is zero at power-on and keeps its content through reset.
+// Reads: the data of an index comes one cycle after rd_valid_i, as it was before that cycle's writes. It
+// stays until the next read of the same port.
+// Writes: two ports, each with a lane mask. Both ports name the same index only for v_swap_b32 of a register
+// with itself.
+// A fault flips its bit after the cycle's writes. The file is zero at power-on; reset does not change it.
 //
-// In a unit with exposed hazards it also keeps what each index held before it was last written:
-// rd_old_i makes port 0 read that.
+// A unit with exposed hazards (cu_pkg::ExposedHazards) also keeps the value of each index before its last write.
+// rd_old_i makes port 0 read that value.
 module vgpr_file #(
   parameter int unsigned NumReads = 7
 ) (

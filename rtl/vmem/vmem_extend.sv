@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-// Final values of a pass of a load's destination: dwords as they are, bytes and shorts extended to
-// the register or, d16, to the half they replace. Combinational; with go_i 0 the output is 0.
+// The values that a load writes back in one pass. Dwords stay as they are; bytes and shorts are extended to
+// the register, or for d16 to the half that they replace. Combinational; with go_i = 0 the output is 0.
 module vmem_extend (
-  input  logic           go_i,
-  input  vmem_pkg::ctl_t ctl_i,
-  input  logic [511:0]   word_i,  // d16: one half as loaded, the other as the register had it
-  output logic [511:0]   word_o
+  input  logic                    go_i,
+  input  vmem_pkg::vmem_control_t ctl_i,
+  input  logic [511:0]            word_i,  // d16: one half as loaded, the other as the register had it
+  output logic [511:0]            word_o
 );
   logic [31:0] value, wide;
   logic [15:0] part;
-  logic        unused_ctl;  // the fields that others need
+  logic        unused_ctl;  // the other fields
   assign unused_ctl = ^ctl_i;
 
   always_comb begin

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// Two readings of one instruction in the normal form.
+// Compares two readings of one instruction in the normal form.
 #include "decode.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-// Pattern of an inline float constant by its text, in the three widths.
+// The bits of an inline float constant from its text, in the three widths.
 static bool float_pattern(const char *text, uint32_t bits, uint64_t *value) {
   static const struct {
     double number;
@@ -29,7 +29,7 @@ static bool float_pattern(const char *text, uint32_t bits, uint64_t *value) {
   return false;
 }
 
-// D-REG-12: an aperture in 32 bits is its low half.
+// An aperture in 32 bits is its low half (D-REG-12).
 static bool aperture(const char *name, bool wide, uint64_t *value) {
   static const struct {
     const char *name;
@@ -47,7 +47,7 @@ static bool aperture(const char *name, bool wide, uint64_t *value) {
   return false;
 }
 
-// LLVM's number, cut or extended to the width of the operand, against the model's value.
+// Whether LLVM's number, cut or extended to the operand's width, is the model's value.
 static bool same_number(const operand *llvm, const operand *model) {
   uint64_t v = llvm->value;
   if (llvm->kind == KIND_NAME) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Decode parity: the model's reading of an instruction against LLVM's, in one normal form (docs/decode.md).
+// Decode parity: the model's reading of an instruction and LLVM's, compared in one normal form (docs/decode.md).
 #ifndef WL_DECODE_PARITY_H
 #define WL_DECODE_PARITY_H
 
@@ -9,21 +9,11 @@
 
 #include "../lockstep/llvm_dies.h"
 #include "wavelock/decode.h"
+#include "wavelock/opcodes.h"
 
-enum {
-  OPERANDS = 8,
-  MODIFIERS = 16,
-  TEXT = 64,
-  SGPRS_ALL = 102,
-  VGPRS_ALL = 256,
-  VCC = 106,
-  TTMP = 108,
-  M0 = 124,
-  EXEC = 126,
-  DIRECT_CODE = 254
-};
+enum { OPERANDS = 8, MODIFIERS = 16, TEXT = 64, LINE = 512, VGPRS_ALL = 256 };
 
-// Legality depends on what the wave has and may do.
+// What the wave has and may do: legality depends on it.
 typedef struct {
   uint32_t sgprs, vgprs;
   bool priv;  // STATUS.PRIV
@@ -33,25 +23,25 @@ typedef enum {
   KIND_VGPR,    // reg, regs
   KIND_SGPR,    // reg, regs: scalar operand code
   KIND_NUMBER,  // value
-  KIND_FLOAT,   // LLVM's text of an inline constant whose pattern depends on the operand's width: 0.5 ...
-  KIND_NAME,    // text: anything else LLVM has a name for (src_scc, off, src_shared_base ...)
+  KIND_FLOAT,   // text: LLVM's inline float constant, as 0.5; its bits depend on the operand's width
+  KIND_NAME,    // text: any other operand that LLVM names, as src_scc, off, src_shared_base
 } operand_kind;
 
 typedef struct {
   operand_kind kind;
   uint32_t reg, regs;
   uint64_t value;
-  uint32_t bits;  // of a number, by the model: the width its value was made for
-  bool i16;       // an integer of 16 bits
-  bool sign;      // a 64-bit number that a literal is sign-extended to
+  uint32_t bits;  // of a number from the model: its width
+  bool i16;       // a 16-bit integer
+  bool sign;      // a 64-bit number: literals are sign-extended
   bool neg, abs, sext;
-  bool wrong_class;  // LLVM: "Invalid register, operand has ... register class"
+  bool wrong_class;  // LLVM's comment: "Invalid register, operand has ... register class"
   char text[TEXT];
 } operand;
 
 typedef struct {
   bool legal;
-  bool misaligned;  // LLVM's comment: a tuple of scalar registers that is not aligned
+  bool misaligned;  // LLVM's comment: a misaligned tuple of scalar registers
   uint32_t size;
   char mnemonic[TEXT];  // with LLVM's suffix
   uint32_t operands, modifiers;
@@ -59,15 +49,15 @@ typedef struct {
   char modifier[MODIFIERS][TEXT];
 } reading;
 
-// llvm.c. text gets LLVM's line ("" where it cannot decode).
+// llvm.c. False: this LLVM has no gfx900 disassembler. text gets LLVM's line, "" where it cannot decode the words.
 bool llvm_open(void);
 void llvm_read(const uint32_t words[2], reading *r, char *text, size_t size);
-void parse_line(const char *line, reading *r);  // assembly text into the normal form; size is left alone
+void parse_line(const char *line, reading *r);  // assembly text into the normal form, without the size
 
-// model.c: a legal instruction of the model in the same form, operands in the order of the assembler.
+// model.c: the model's reading in the same form, with operands in the assembler's order.
 void model_read(const wl_decoded *d, const uint32_t words[2], reading *r);
 
-// compare.c: "" where they agree, else what differs.
+// compare.c: why is "" where they agree, else the difference.
 void compare(const reading *llvm, const reading *model, char *why, size_t size);
 
 // differences.c: the table of deliberate differences.
@@ -77,27 +67,31 @@ typedef struct {
 } difference;
 extern const difference differences[];
 extern const uint32_t difference_count;
-// The difference that makes the model refuse what LLVM reads, or -1.
+// The difference for which the model refuses what LLVM reads; -1: none.
 int refusal(const uint32_t words[2], const wl_decoded *d, const reading *llvm, allocation a);
-// Words that mean the same to the unit, with the fields that it ignores as LLVM wants them, and the model's reading
-// without what LLVM cannot say. Returns the differences that did something, a bit each.
+// Words that mean the same to the unit, with LLVM's values in fields that the unit ignores. The model's reading loses
+// what LLVM cannot express. Returns the differences that changed something, a bit each.
 uint64_t canonical(const uint32_t words[2], const wl_decoded *d, uint32_t out[2], reading *model);
 
-// Whether a scalar instruction has a result in front of its sources.
+// The first dword of a VOP2 instruction with this opcode and the operands of w0, which is VOP2 or VOPC.
+static inline uint32_t vop2_word(uint32_t op, uint32_t w0) { return op << 25 | (w0 & (WL_VOP_VSRC1 | WL_VOP_SRC0)); }
+
+// Whether a scalar instruction's first operand is a result.
 bool has_result(const reading *r);
 
-// loosen.c: whether LLVM reads the words, which the model refuses, as soon as fields without use are cleared, and no
-// difference of the table explains the refusal. llvm and text are that reading.
+// relaxed.c: words that model and LLVM both refuse. True: LLVM reads them once fields without use are cleared, and no
+// difference of the table explains the model's refusal. That reading is in llvm and text.
 bool refused_for_nothing(const uint32_t words[2], const wl_decoded *d, allocation a, reading *llvm, char *text,
                          size_t size);
 
-// extension.c: opcodes that LLVM must not have. Whether the words are one; "" where LLVM rejects it, whatever its
-// fields, and the model reads it as lds.md 6 says, else what is wrong.
+// extension.c: opcodes that LLVM must not have, and whether the words are one of them.
 bool is_extension(const uint32_t words[2]);
+// The text why is "" where LLVM rejects the words whatever their fields, and the model reads them as lds.md 6
+// defines. Else it says what is wrong.
 void check_extension(const uint32_t words[2], const wl_decoded *d, allocation a, char *why, size_t size);
 extern const int extension_difference;
 
-// words.c: random words; the same seed gives the same ones everywhere.
+// words.c: random words; the same seed gives the same words on every machine.
 typedef struct {
   uint64_t state;
 } random_state;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Where model and LLVM differ on purpose, each with its reason and the decision or section of docs/spec/.
-// Whatever is not here is a failure.
+// The deliberate differences between model and LLVM, each with its reason and the decision or section of docs/spec/.
+// Any other difference is a failure.
 #include "decode.h"
 
 #include <stdio.h>
@@ -116,15 +116,15 @@ static bool is_short_vop(const wl_decoded *d) { return has(d, "VOP1") || has(d, 
 static bool past_allocation(const operand *o, allocation a) {
   const uint32_t end = o->reg + o->regs;
   if (o->kind == KIND_VGPR) return end > a.vgprs;
-  // Past s101 the codes are registers that every wave has.
-  return o->kind == KIND_SGPR && o->reg < SGPRS_ALL && (end < SGPRS_ALL ? end : SGPRS_ALL) > a.sgprs;
+  // The codes after s101 are registers that every wave has.
+  return o->kind == KIND_SGPR && o->reg < WL_SGPR_COUNT && (end < WL_SGPR_COUNT ? end : WL_SGPR_COUNT) > a.sgprs;
 }
 
 static bool same_source(const operand *a, const operand *b) {
   return a->kind == b->kind && a->reg == b->reg && strcmp(a->text, b->text) == 0;
 }
 
-// How many operands in front are results.
+// How many of the first operands are results.
 static uint32_t results(const reading *r) {
   const char *const two[] = {"v_add_co",  "v_sub_co",     "v_subrev_co", "v_addc_co",
                              "v_subb_co", "v_subbrev_co", "v_mad_u64",   "v_mad_i64"};
@@ -137,7 +137,7 @@ static uint32_t results(const reading *r) {
 // More than one distinct scalar value among the sources.
 static bool breaks_constant_bus(const uint32_t words[2], const wl_decoded *d, const reading *r) {
   const bool k = starts(r->mnemonic, "v_madmk") || starts(r->mnemonic, "v_madak");
-  const bool literal = k || (is_short_vop(d) && (words[0] & 0x1ff) == 255);
+  const bool literal = k || (is_short_vop(d) && wl_field(words[0], WL_VOP_SRC0) == WL_SRC_LITERAL);
   const operand *seen[OPERANDS];
   uint32_t distinct = 0;
   bool m0 = false;
@@ -148,14 +148,15 @@ static bool breaks_constant_bus(const uint32_t words[2], const wl_decoded *d, co
     for (uint32_t n = 0; n < distinct; n++) old = old || same_source(seen[n], o);
     if (old) continue;
     seen[distinct++] = o;
-    m0 = m0 || (o->kind == KIND_SGPR && o->reg == M0);
+    m0 = m0 || (o->kind == KIND_SGPR && o->reg == WL_M0);
   }
   return distinct + literal > (starts(r->mnemonic, "v_writelane") && m0 ? 2u : 1u);
 }
 
 // An SGPR or, with PRIV, TTMP pair that holds a PC or a mask.
 static bool is_fork_operand(const operand *o, bool vcc) {
-  return o->kind == KIND_SGPR && (o->reg < SGPRS_ALL || (o->reg >= TTMP && o->reg < M0) || (vcc && o->reg == VCC));
+  return o->kind == KIND_SGPR &&
+         (o->reg < WL_SGPR_COUNT || (o->reg >= WL_TTMP && o->reg < WL_M0) || (vcc && o->reg == WL_VCC));
 }
 
 static bool breaks_fork(const reading *r) {
@@ -171,10 +172,13 @@ static bool is_movrel_base(const reading *r, uint32_t i) {
   return starts(r->mnemonic, "s_movreld") ? i == 0 : starts(r->mnemonic, "s_movrels") && i == 1;
 }
 
-// LLVM's warning does not say which operand; a movrel's base may have any number.
+// Whether SSRC0 is a register: the codes after the registers are constants and flags.
+static bool is_register(uint32_t w0) { return wl_field(w0, WL_SOP_SSRC0) <= WL_LAST_REGISTER; }
+
+// LLVM's warning does not name the operand. The base of a movrel may have any number.
 static bool is_misaligned(const uint32_t words[2], const reading *r) {
-  if (starts(r->mnemonic, "s_movreld_b64")) return (words[0] & 0xff) < 128 && words[0] & 1;
-  if (starts(r->mnemonic, "s_movrels_b64")) return words[0] >> 16 & 1;
+  if (starts(r->mnemonic, "s_movreld_b64")) return is_register(words[0]) && words[0] & 1;
+  if (starts(r->mnemonic, "s_movrels_b64")) return wl_field(words[0], WL_SOP_SDST) & 1;
   return r->misaligned;
 }
 
@@ -221,13 +225,13 @@ static bool has_gds_form(const char *name) {
 
 static int operand_refusal(const wl_decoded *d, const reading *r, uint32_t i, allocation a) {
   const operand *o = &r->op[i];
-  const bool state_reg_tuple = has(d, "SMEM") && i == 0 && o->reg < TTMP && d->legal;
+  const bool state_reg_tuple = has(d, "SMEM") && i == 0 && o->reg < WL_TTMP && d->legal;
   if (past_allocation(o, a)) return ALLOCATION;
-  if (o->kind == KIND_SGPR && o->reg < M0 && o->reg + o->regs > TTMP) {
+  if (o->kind == KIND_SGPR && o->reg < WL_M0 && o->reg + o->regs > WL_TTMP) {
     if (!a.priv) return TRAP_REGISTERS;
-    if (o->reg < TTMP || has(d, "FLAT") || (has(d, "SMEM") && i == 2)) return TRAP_USE;
+    if (o->reg < WL_TTMP || has(d, "FLAT") || (has(d, "SMEM") && i == 2)) return TRAP_USE;
   }
-  const bool mask = is_mask_source(r, i) && o->kind == KIND_SGPR && o->reg == EXEC;
+  const bool mask = is_mask_source(r, i) && o->kind == KIND_SGPR && o->reg == WL_EXEC;
   if (is_mask_source(r, i) && o->kind != KIND_SGPR) return MASK_SOURCE;
   if (starts(r->mnemonic, "v_mqsad_u32") && i == 3 && o->kind != KIND_VGPR) return QUAD_SOURCE;
   const bool direct = o->kind == KIND_NAME && strcmp(o->text, "src_lds_direct") == 0;
@@ -236,31 +240,34 @@ static int operand_refusal(const wl_decoded *d, const reading *r, uint32_t i, al
   if (o->kind == KIND_NAME && strcmp(o->text, "null") == 0) return RESERVED_CODE;
   if (direct) return DIRECT;
   if (i == 0 && o->kind == KIND_NAME && is_vop(d)) return RESERVED_CODE;  // a result in a constant
-  if (o->kind == KIND_SGPR && o->reg >= EXEC && (has(d, "FLAT") || (has(d, "SMEM") && i == 2))) return NO_EXEC;
+  if (o->kind == KIND_SGPR && o->reg >= WL_EXEC && (has(d, "FLAT") || (has(d, "SMEM") && i == 2))) return NO_EXEC;
   return -1;
 }
 
 int refusal(const uint32_t words[2], const wl_decoded *d, const reading *r, allocation a) {
   if (llvm_dies(words) && !(d->legal && strcmp(d->name, "v_nop") == 0)) return SELECT_7;
   if (!r->legal) return -1;
+  const uint32_t src0 = wl_field(words[0], WL_VOP_SRC0);
   if (starts(r->mnemonic, "flat_") || starts(r->mnemonic, "scratch_")) return SEGMENT;
   if (is_misaligned(words, r)) return MISALIGNED;
   for (uint32_t i = 0; i < r->operands; i++) {
     const int reason = is_movrel_base(r, i) ? -1 : operand_refusal(d, r, i, a);
     if (reason >= 0) return reason;
   }
-  if ((has(d, "FLAT") || has(d, "DS")) && words[0] >> 25 & 1) return BIT_25;
-  if (starts(r->mnemonic, "v_swap") && (words[0] & 0x1ff) < 256) return NOT_VGPR;
+  if ((has(d, "FLAT") || has(d, "DS")) && (words[0] & WL_DS_RESERVED)) return BIT_25;
+  if (starts(r->mnemonic, "v_swap") && src0 < WL_SRC_VGPR) return NOT_VGPR;
   if (has_modifier(r, "gds") && !has_gds_form(r->mnemonic)) return GDS_BIT;
   if (has_modifier(r, "lds")) return LDS_BIT;
-  if (has_modifier(r, "/*") || (strstr(r->mnemonic, "_dpp") != NULL && words[1] >> 17 & 3)) return DPP_RESERVED;
+  if (has_modifier(r, "/*") || (strstr(r->mnemonic, "_dpp") != NULL && (words[1] & WL_DPP_RESERVED)))
+    return DPP_RESERVED;
   if (is_vop(d) && breaks_constant_bus(words, d, r)) return CONSTANT_BUS;
   if (breaks_fork(r)) return FORK_JOIN;
   if (starts(r->mnemonic, "s_rfe") && (!a.priv || !is_fork_operand(&r->op[0], false))) return TRAP_RETURN;
-  if ((sets_pc(r) || starts(r->mnemonic, "s_getpc")) && (words[0] & 0xff) == 255) return PC_LITERAL;
-  if (starts(r->mnemonic, "s_movrels") && (words[0] & 0xff) > 127) return MOVREL_CONSTANT;
-  const uint32_t src0 = words[0] & 0x1ff;
-  if (starts(r->mnemonic, "v_clrexcp") && has(d, "VOP1") && (src0 == 249 || src0 == 250)) return NO_SECOND_DWORD;
+  if ((sets_pc(r) || starts(r->mnemonic, "s_getpc")) && wl_field(words[0], WL_SOP_SSRC0) == WL_SRC_LITERAL)
+    return PC_LITERAL;
+  if (starts(r->mnemonic, "s_movrels") && !is_register(words[0])) return MOVREL_CONSTANT;
+  const bool two = src0 == WL_SRC_SDWA || src0 == WL_SRC_DPP;
+  if (starts(r->mnemonic, "v_clrexcp") && has(d, "VOP1") && two) return NO_SECOND_DWORD;
   for (uint32_t i = 0; i < r->operands && (starts(r->mnemonic, "v_read") || starts(r->mnemonic, "v_writelane")); i++) {
     if (r->op[i].kind == KIND_NAME && strcmp(r->op[i].text, "src_lds_direct") != 0) return LANE_OPERAND;
   }
@@ -269,12 +276,25 @@ int refusal(const uint32_t words[2], const wl_decoded *d, const reading *r, allo
 
 // ---- what LLVM refuses or reads otherwise ------------------------------------------------------
 
-// Sets bits of a word to a value; notes the difference if that changed something.
-static void set(uint32_t *word, uint32_t at, uint32_t width, uint32_t value, int reason, uint64_t *bits) {
-  const uint32_t mask = ((1u << width) - 1) << at, now = (*word & ~mask) | value << at;
+// Sets a field of a word; notes the difference if that changes the word.
+static void set(uint32_t *word, uint32_t field, uint32_t value, int reason, uint64_t *bits) {
+  const uint32_t now = wl_with_field(*word, field, value);
   if (now != *word) *bits |= 1ull << reason;
   *word = now;
 }
+
+// Bit i of a field.
+static uint32_t bit_of(uint32_t field, uint32_t i) { return (field & (0u - field)) << i; }
+
+// Fields that only this file needs.
+#define VOP3_OPERANDS WL_BITS(15, 0)                   // VOP3, w0: all but encoding and opcode
+#define SDWA_SOURCE_1 WL_BITS(31, 24)                  // SDWA: modifiers of source 1
+#define MESSAGE_NAMED (WL_BITS(9, 8) | WL_BITS(6, 0))  // s_sendmsg, SIMM16: what LLVM names
+#define GPR_IDX_UNUSED WL_BITS(15, 12)                 // s_set_gpr_idx_on, SSRC1: four bits are enables
+#define SMEM_CACHE WL_BITS(16, 15)                     // SMEM, w0: NV, GLC
+#define FLAT_CACHE WL_BITS(17, 16)                     // FLAT, w0: GLC, SLC
+#define FLAT_NV WL_BIT(23)                             // FLAT, w1
+enum { SOURCE_BITS = 9 };                              // VOP3, w1: width of a source
 
 static void drop_modifier(reading *r, const char *text) {
   for (uint32_t i = 0; i < r->modifiers; i++) {
@@ -282,7 +302,7 @@ static void drop_modifier(reading *r, const char *text) {
   }
 }
 
-// Opcodes in which an integer saturates, or whose result is a float (D-VEC-15, D-VEC-29).
+// Opcodes in which CLAMP has a meaning: an integer saturates, or the result is a float (D-VEC-15, D-VEC-29).
 static bool clamps(const char *name) {
   static const char *const integers[] = {
       "v_add_u",   "v_sub_u",      "v_subrev_u",    "v_add_co",      "v_sub_co", "v_subrev_co", "v_addc_co",
@@ -298,48 +318,50 @@ static void canonical_vop3(const wl_decoded *d, uint32_t w[2], reading *model, u
   const bool vop3b = d->vdst_rows && d->sdst_regs;
   for (uint32_t i = 0; i < 3; i++) {
     const bool none = d->src[i].kind == WL_DECODED_NONE;
-    if (none) set(&w[1], 9 * i, 9, 0, NO_FIELD, bits);
-    if (none || !(d->neg >> i & 1)) set(&w[1], 29 + i, 1, 0, SIGNS, bits);
-    if (!vop3b && (none || !(d->abs >> i & 1))) set(&w[0], 8 + i, 1, 0, SIGNS, bits);
+    const uint32_t source = WL_VOP3_SRC0 << SOURCE_BITS * i;
+    if (none) set(&w[1], source, 0, NO_FIELD, bits);
+    if (none || !(d->neg >> i & 1)) set(&w[1], bit_of(WL_VOP3_NEG, i), 0, SIGNS, bits);
+    if (!vop3b && (none || !(d->abs >> i & 1))) set(&w[0], bit_of(WL_VOP3_ABS, i), 0, SIGNS, bits);
   }
   const uint32_t last = model->operands - 1;
-  if (is_mask_source(model, last) && model->op[last].reg == EXEC) {
-    // LLVM is asked about VCC, in the other sources too: they may name the same value.
+  if (is_mask_source(model, last) && model->op[last].reg == WL_EXEC) {
+    // LLVM is asked about VCC, also in the other sources: they may name the same value.
     for (uint32_t i = 0; i < 3; i++) {
-      if ((w[1] >> 9 * i & 0x1ff) == EXEC) set(&w[1], 9 * i, 9, VCC, MASK_EXEC, bits);
+      const uint32_t source = WL_VOP3_SRC0 << SOURCE_BITS * i;
+      if (wl_field(w[1], source) == WL_EXEC) set(&w[1], source, WL_VCC, MASK_EXEC, bits);
     }
     for (uint32_t i = results(model); i <= last; i++) {
-      if (model->op[i].kind == KIND_SGPR && model->op[i].reg == EXEC) model->op[i].reg = VCC;
+      if (model->op[i].kind == KIND_SGPR && model->op[i].reg == WL_EXEC) model->op[i].reg = WL_VCC;
     }
   }
-  if (starts(d->name, "v_writelane") && (w[1] & 0x1ff) == DIRECT_CODE) {
+  if (starts(d->name, "v_writelane") && wl_field(w[1], WL_VOP3_SRC0) == WL_SRC_LDS_DIRECT) {
     // LLVM is asked about M0, which the constant bus of v_writelane takes as well.
-    set(&w[1], 0, 9, M0, WRITE_DIRECT, bits);
-    model->op[1] = (operand){.kind = KIND_SGPR, .reg = M0, .regs = 1};
+    set(&w[1], WL_VOP3_SRC0, WL_M0, WRITE_DIRECT, bits);
+    model->op[1] = (operand){.kind = KIND_SGPR, .reg = WL_M0, .regs = 1};
   }
   const bool mad16 = starts(d->name, "v_mad_u32_u16") || starts(d->name, "v_mad_i32_i16");
-  if (!vop3b) set(&w[0], 11, 4, d->op_sel, mad16 ? MAD16_SEL : SIGNS, bits);
+  if (!vop3b) set(&w[0], WL_VOP3_OP_SEL, d->op_sel, mad16 ? MAD16_SEL : SIGNS, bits);
   if (starts(d->name, "v_mad_legacy")) {
-    set(&w[0], 11, 4, 0, LEGACY_SEL, bits);
+    set(&w[0], WL_VOP3_OP_SEL, 0, LEGACY_SEL, bits);
     drop_modifier(model, "op_sel:");
   }
-  set(&w[1], 27, 2, d->omod, SIGNS, bits);
+  set(&w[1], WL_VOP3_OMOD, d->omod, SIGNS, bits);
   if (!clamps(d->name) || !d->clamp) {
-    set(&w[0], 15, 1, 0, CLAMP_IGNORED, bits);
+    set(&w[0], WL_VOP3_CLAMP, 0, CLAMP_IGNORED, bits);
     drop_modifier(model, "clamp");
   }
 }
 
 static void canonical_vop3p(const wl_decoded *d, uint32_t w[2], reading *model, uint64_t *bits) {
-  set(&w[1], 29, 3, 0, SIGNS, bits);
-  set(&w[0], 8, 3, 0, SIGNS, bits);
+  set(&w[1], WL_VOP3_NEG, 0, SIGNS, bits);
+  set(&w[0], WL_VOP3_ABS, 0, SIGNS, bits);
   if (d->src[2].kind == WL_DECODED_NONE) {
-    set(&w[1], 18, 9, 0, NO_FIELD, bits);
-    set(&w[0], 13, 1, 0, NO_FIELD, bits);
-    set(&w[0], 14, 1, 1, NO_FIELD, bits);
+    set(&w[1], WL_VOP3_SRC2, 0, NO_FIELD, bits);
+    set(&w[0], bit_of(WL_VOP3P_OP_SEL, 2), 0, NO_FIELD, bits);
+    set(&w[0], WL_VOP3P_OP_SEL_HI_2, 1, NO_FIELD, bits);
   }
   if (!clamps(d->name)) {
-    set(&w[0], 15, 1, 0, CLAMP_IGNORED, bits);
+    set(&w[0], WL_VOP3_CLAMP, 0, CLAMP_IGNORED, bits);
     drop_modifier(model, "clamp");
   }
 }
@@ -351,17 +373,17 @@ static bool is_float_source(const char *name) {
 }
 
 static void canonical_sdwa(const wl_decoded *d, uint32_t w[2], reading *model, uint64_t *bits) {
-  if (d->src[1].kind == WL_DECODED_NONE) set(&w[1], 24, 8, 0, NO_FIELD, bits);
+  if (d->src[1].kind == WL_DECODED_NONE) set(&w[1], SDWA_SOURCE_1, 0, NO_FIELD, bits);
   for (uint32_t i = 0; i < 2; i++) {
-    if (!(d->neg >> i & 1)) set(&w[1], 20 + 8 * i, 1, 0, SIGNS, bits);
-    if (!(d->abs >> i & 1)) set(&w[1], 21 + 8 * i, 1, 0, SIGNS, bits);
-    if (is_float_source(d->name)) set(&w[1], 19 + 8 * i, 1, 0, SIGNS, bits);
+    if (!(d->neg >> i & 1)) set(&w[1], WL_SDWA_SRC_NEG << 8 * i, 0, SIGNS, bits);
+    if (!(d->abs >> i & 1)) set(&w[1], WL_SDWA_SRC_ABS << 8 * i, 0, SIGNS, bits);
+    if (is_float_source(d->name)) set(&w[1], WL_SDWA_SRC_SEXT << 8 * i, 0, SIGNS, bits);
   }
   for (uint32_t i = 0; is_float_source(d->name) && i < model->operands; i++) model->op[i].sext = false;
   if (!has(d, "VOPC")) {
-    set(&w[1], 14, 2, d->omod, SIGNS, bits);
+    set(&w[1], WL_SDWA_OMOD, d->omod, SIGNS, bits);
     if (!clamps(d->name)) {
-      set(&w[1], 13, 1, 0, CLAMP_IGNORED, bits);
+      set(&w[1], WL_SDWA_CLAMP, 0, CLAMP_IGNORED, bits);
       drop_modifier(model, "clamp");
     }
   }
@@ -370,13 +392,13 @@ static void canonical_sdwa(const wl_decoded *d, uint32_t w[2], reading *model, u
 static void canonical_dpp(const wl_decoded *d, uint32_t w[2], reading *model, uint64_t *bits) {
   for (uint32_t i = 0; i < 2; i++) {
     const bool none = d->src[i].kind == WL_DECODED_NONE;
-    if (none || !(d->neg >> i & 1)) set(&w[1], 20 + 2 * i, 1, 0, SIGNS, bits);
-    if (none || !(d->abs >> i & 1)) set(&w[1], 21 + 2 * i, 1, 0, SIGNS, bits);
+    if (none || !(d->neg >> i & 1)) set(&w[1], i ? WL_DPP_SRC1_NEG : WL_DPP_SRC0_NEG, 0, SIGNS, bits);
+    if (none || !(d->abs >> i & 1)) set(&w[1], i ? WL_DPP_SRC1_ABS : WL_DPP_SRC0_ABS, 0, SIGNS, bits);
   }
   if (!has(d, "VOPC")) return;
   // v_add_f32 or v_add_u32 v0, ...
   const bool floats = is_float_source(d->name);
-  w[0] = (w[0] & 0x1ffff) | (floats ? 0x01u : 0x34u) << 25;
+  w[0] = vop2_word(floats ? WL_OP_v_add_f32 : WL_OP_v_add_u32, w[0]);
   *bits |= 1ull << DPP_COMPARE;
   snprintf(model->mnemonic, TEXT, "%s", floats ? "v_add_f32_dpp" : "v_add_u32_dpp");
   model->op[0] = (operand){.kind = KIND_VGPR, .regs = 1};
@@ -385,62 +407,62 @@ static void canonical_dpp(const wl_decoded *d, uint32_t w[2], reading *model, ui
 static void canonical_scalar(const wl_decoded *d, uint32_t w[2], reading *model, uint64_t *bits) {
   const bool movrel = starts(d->name, "s_movrel");
   if (starts(d->name, "s_sendmsg")) {
-    set(&w[0], 7, 1, 0, MESSAGE_BITS, bits);
-    set(&w[0], 10, 6, 0, MESSAGE_BITS, bits);
-    model->op[0].value &= 0x37f;
+    set(&w[0], WL_SOP_SIMM16 & ~MESSAGE_NAMED, 0, MESSAGE_BITS, bits);
+    model->op[0].value &= MESSAGE_NAMED;
   }
-  if (has(d, "SOPP") && model->operands == 0) set(&w[0], 0, 16, 0, NO_FIELD, bits);
-  if (strcmp(d->name, "s_set_gpr_idx_on") == 0) set(&w[0], 12, 4, 0, NO_FIELD, bits);
-  if (strcmp(d->name, "s_getpc_b64") == 0) set(&w[0], 0, 8, 0, NO_FIELD, bits);
-  if ((has(d, "SOP1") || has(d, "SOP2")) && d->sdst_regs == 0 && !movrel) set(&w[0], 16, 7, 0, NO_FIELD, bits);
-  if (strcmp(d->name, "s_setreg_imm32_b32") == 0) set(&w[0], 16, 7, 0, NO_FIELD, bits);
+  if (has(d, "SOPP") && model->operands == 0) set(&w[0], WL_SOP_SIMM16, 0, NO_FIELD, bits);
+  if (strcmp(d->name, "s_set_gpr_idx_on") == 0) set(&w[0], GPR_IDX_UNUSED, 0, NO_FIELD, bits);
+  if (strcmp(d->name, "s_getpc_b64") == 0) set(&w[0], WL_SOP_SSRC0, 0, NO_FIELD, bits);
+  if ((has(d, "SOP1") || has(d, "SOP2")) && d->sdst_regs == 0 && !movrel) set(&w[0], WL_SOP_SDST, 0, NO_FIELD, bits);
+  if (strcmp(d->name, "s_setreg_imm32_b32") == 0) set(&w[0], WL_SOP_SDST, 0, NO_FIELD, bits);
   if ((starts(d->name, "s_setpc") || starts(d->name, "s_swappc")) && d->src[0].kind == WL_DECODED_CONST) {
     // LLVM is asked about s[0:1].
-    set(&w[0], 0, 8, 0, PC_CONSTANT, bits);
+    set(&w[0], WL_SOP_SSRC0, 0, PC_CONSTANT, bits);
     model->op[model->operands - 1] = (operand){.kind = KIND_SGPR, .regs = 2};
   }
   if (!movrel) return;
   // LLVM is asked about s[0:1], s0.
   const uint32_t base = starts(d->name, "s_movreld") ? 0 : 1;
-  if (base == 0) set(&w[0], 16, 7, 0, MOVREL_BASE, bits);
-  else set(&w[0], 0, 8, 0, MOVREL_BASE, bits);
+  if (base == 0) set(&w[0], WL_SOP_SDST, 0, MOVREL_BASE, bits);
+  else set(&w[0], WL_SOP_SSRC0, 0, MOVREL_BASE, bits);
   model->op[base].reg = 0;
 }
 
 static void canonical_memory(const wl_decoded *d, uint32_t w[2], reading *model, uint64_t *bits) {
   if (has(d, "SMEM")) {
-    set(&w[0], 15, 2, 0, CACHE_BITS, bits);
-    if (d->sdst_regs >= 4 && d->sdst + d->sdst_regs > SGPRS_ALL) {
+    set(&w[0], SMEM_CACHE, 0, CACHE_BITS, bits);
+    if (d->sdst_regs >= 4 && d->sdst + d->sdst_regs > WL_SGPR_COUNT) {
       // LLVM is asked about s[0:...].
-      set(&w[0], 6, 7, 0, SMEM_TUPLE, bits);
+      set(&w[0], WL_SMEM_SDATA, 0, SMEM_TUPLE, bits);
       model->op[0].reg = 0;
     }
     return;
   }
   const uint32_t sources = has(d, "DS") ? 3 : 2;
   for (uint32_t i = 0; i < sources; i++) {
-    if (d->src[i].kind == WL_DECODED_NONE) set(&w[1], 8 * i, 8, 0, NO_FIELD, bits);
+    if (d->src[i].kind == WL_DECODED_NONE) set(&w[1], WL_DS_ADDR << 8 * i, 0, NO_FIELD, bits);
   }
-  if (d->vdst_rows == 0) set(&w[1], 24, 8, 0, NO_FIELD, bits);
+  if (d->vdst_rows == 0) set(&w[1], WL_DS_VDST, 0, NO_FIELD, bits);
   if (has(d, "FLAT")) {
-    set(&w[0], 16, 2, 0, CACHE_BITS, bits);
-    set(&w[1], 23, 1, 0, CACHE_BITS, bits);
+    set(&w[0], FLAT_CACHE, 0, CACHE_BITS, bits);
+    set(&w[1], FLAT_NV, 0, CACHE_BITS, bits);
   }
-  if (strcmp(d->name, "ds_nop") == 0) set(&w[0], 0, 17, 0, NO_FIELD, bits);
+  if (strcmp(d->name, "ds_nop") == 0) set(&w[0], WL_DS_OFFSET | WL_DS_GDS, 0, NO_FIELD, bits);
 }
 
-// v_nop and v_clrexcp: LLVM is asked about the plain one. Their size is checked here.
+// v_nop and v_clrexcp: LLVM is asked about the instruction without operands. The size is checked here.
 static void canonical_nop(const wl_decoded *d, uint32_t w[2], reading *model) {
-  const uint32_t src0 = w[0] & 0x1ff;
-  const bool vop3 = has(d, "VOP3"), two = vop3 || src0 == 249 || src0 == 250 || src0 == 255;
-  w[0] = vop3 ? w[0] & 0xffff0000 : w[0] & 0xfe01fe00;
+  const uint32_t src0 = wl_field(w[0], WL_VOP_SRC0);
+  const bool vop3 = has(d, "VOP3");
+  const bool two = vop3 || src0 == WL_SRC_SDWA || src0 == WL_SRC_DPP || src0 == WL_SRC_LITERAL;
+  w[0] &= ~(vop3 ? VOP3_OPERANDS : WL_VOP_VDST | WL_VOP_SRC0);
   w[1] = 0;
   model->modifiers = model->operands = 0;
   if (d->size == (two ? 8u : 4u)) model->size = vop3 ? 8 : 4;
   snprintf(model->mnemonic, TEXT, "%s", d->name);
 }
 
-// A float constant where a 16-bit integer stands gets the pattern that LLVM 16 prints.
+// A float constant as a 16-bit integer gets the bits that LLVM 16 prints.
 static void canonical_float16(reading *model, uint64_t *bits) {
   static const struct {
     uint32_t f32, f16;

@@ -21,7 +21,7 @@ bool llvm_open(void) {
 
 void llvm_read(const uint32_t words[2], reading *r, char *text, size_t size) {
   uint8_t bytes[8];
-  char line[512] = "";
+  char line[LINE] = "";
   for (uint32_t i = 0; i < 8; i++) bytes[i] = (uint8_t)(words[i / 4] >> (8 * (i % 4)));
   memset(r, 0, sizeof *r);
   r->size = llvm_dies(words) ? 0 : (uint32_t)LLVMDisasmInstruction(context, bytes, sizeof bytes, 0, line, sizeof line);
@@ -43,25 +43,25 @@ static bool set_registers(operand *o, operand_kind kind, uint32_t first, uint32_
   return true;
 }
 
-// v5, v[5:6], s5, s[4:5], ttmp3, ttmp[4:7] and the registers with names.
+// v5, v[5:6], s5, s[4:5], ttmp3, ttmp[4:7] and named registers.
 static bool parse_register(const char *s, operand *o) {
   static const struct {
     const char *name;
     uint32_t code, regs;
   } named[] = {
-      {"flat_scratch", 102, 2},
-      {"flat_scratch_lo", 102, 1},
-      {"flat_scratch_hi", 103, 1},
-      {"xnack_mask", 104, 2},
-      {"xnack_mask_lo", 104, 1},
-      {"xnack_mask_hi", 105, 1},
-      {"vcc", 106, 2},
-      {"vcc_lo", 106, 1},
-      {"vcc_hi", 107, 1},
-      {"m0", 124, 1},
-      {"exec", 126, 2},
-      {"exec_lo", 126, 1},
-      {"exec_hi", 127, 1},
+      {"flat_scratch", WL_FLAT_SCRATCH, 2},
+      {"flat_scratch_lo", WL_FLAT_SCRATCH, 1},
+      {"flat_scratch_hi", WL_FLAT_SCRATCH + 1, 1},
+      {"xnack_mask", WL_XNACK_MASK, 2},
+      {"xnack_mask_lo", WL_XNACK_MASK, 1},
+      {"xnack_mask_hi", WL_XNACK_MASK + 1, 1},
+      {"vcc", WL_VCC, 2},
+      {"vcc_lo", WL_VCC, 1},
+      {"vcc_hi", WL_VCC_HI, 1},
+      {"m0", WL_M0, 1},
+      {"exec", WL_EXEC, 2},
+      {"exec_lo", WL_EXEC, 1},
+      {"exec_hi", WL_EXEC_HI, 1},
   };
   for (size_t i = 0; i < sizeof named / sizeof *named; i++) {
     if (strcmp(s, named[i].name) == 0) return set_registers(o, KIND_SGPR, named[i].code, named[i].regs);
@@ -69,7 +69,7 @@ static bool parse_register(const char *s, operand *o) {
   const bool ttmp = starts(s, "ttmp");
   const char *number = s + (ttmp ? 4 : 1);
   const operand_kind kind = *s == 'v' ? KIND_VGPR : KIND_SGPR;
-  const uint32_t base = ttmp ? TTMP : 0;
+  const uint32_t base = ttmp ? WL_TTMP : 0;
   uint32_t first, last;
   int used = 0;
   if (!ttmp && *s != 'v' && *s != 's') return false;
@@ -82,11 +82,14 @@ static bool parse_register(const char *s, operand *o) {
   return false;
 }
 
-// hwreg(NAME or number[, offset, size]) as the 16 bits of the instruction (control-flow.md section 1).
+// hwreg(NAME or number[, offset, size]) as the 16 bits of the instruction (control-flow.md 1).
 static bool parse_hwreg(const char *s, operand *o) {
-  static const char *const names[] = {NULL,     "MODE",         "STATUS", "TRAPSTS", "HW_ID",  "GPR_ALLOC", "LDS_ALLOC",
-                                      "IB_STS", NULL,           NULL,     NULL,      NULL,     NULL,        NULL,
-                                      NULL,     "SH_MEM_BASES", "TBA_LO", "TBA_HI",  "TMA_LO", "TMA_HI"};
+  static const char *const names[] = {[WL_HWREG_MODE] = "MODE",           [WL_HWREG_STATUS] = "STATUS",
+                                      [WL_HWREG_TRAPSTS] = "TRAPSTS",     [WL_HWREG_HW_ID] = "HW_ID",
+                                      [WL_HWREG_GPR_ALLOC] = "GPR_ALLOC", [WL_HWREG_LDS_ALLOC] = "LDS_ALLOC",
+                                      [WL_HWREG_IB_STS] = "IB_STS",       [WL_HWREG_SH_MEM_BASES] = "SH_MEM_BASES",
+                                      [WL_HWREG_TBA_LO] = "TBA_LO",       [WL_HWREG_TBA_HI] = "TBA_HI",
+                                      [WL_HWREG_TMA_LO] = "TMA_LO",       [WL_HWREG_TMA_HI] = "TMA_HI"};
   char name[TEXT] = "";
   uint32_t id = 0, offset = 0, width = 32;
   if (sscanf(s, "hwreg(%63[^,)], %u, %u", name, &offset, &width) < 1) return false;
@@ -95,7 +98,8 @@ static bool parse_hwreg(const char *s, operand *o) {
     if (names[i] != NULL && starts(name, "HW_REG_") && strcmp(name + 7, names[i]) == 0) id = i;
   }
   o->kind = KIND_NUMBER;
-  o->value = id | offset << 6 | (width - 1) << 11;
+  o->value =
+      wl_to_field(WL_HWREG_ID, id) | wl_to_field(WL_HWREG_OFFSET, offset) | wl_to_field(WL_HWREG_SIZE, width - 1);
   return true;
 }
 
@@ -119,20 +123,21 @@ static bool parse_sendmsg(const char *s, operand *o) {
                     {"SYSMSG_OP_REG_RD", 2},
                     {"SYSMSG_OP_HOST_TRAP_ACK", 3},
                     {"SYSMSG_OP_TTRACE_PC", 4}};
+  enum { MESSAGES = 16, OPERATIONS = 8 };  // numbers from here on are none
   char message[TEXT] = "", operation[TEXT] = "";
   uint32_t stream = 0;
   if (sscanf(s, "sendmsg(%63[^,)], %63[^,)], %u", message, operation, &stream) < 1) return false;
-  uint32_t id = isdigit((unsigned char)*message) ? (uint32_t)atoi(message) : 16;
-  uint32_t op = isdigit((unsigned char)*operation) ? (uint32_t)atoi(operation) : *operation ? 8 : 0;
+  uint32_t message_id = isdigit((unsigned char)*message) ? (uint32_t)atoi(message) : MESSAGES;
+  uint32_t op = isdigit((unsigned char)*operation) ? (uint32_t)atoi(operation) : *operation ? OPERATIONS : 0;
   for (size_t i = 0; i < sizeof messages / sizeof *messages; i++) {
-    if (strcmp(message, messages[i].name) == 0) id = messages[i].value;
+    if (strcmp(message, messages[i].name) == 0) message_id = messages[i].value;
   }
   for (size_t i = 0; i < sizeof operations / sizeof *operations; i++) {
     if (strcmp(operation, operations[i].name) == 0) op = operations[i].value;
   }
   o->kind = KIND_NUMBER;
-  o->value = id | op << 4 | stream << 8;
-  return id < 16 && op < 8;
+  o->value = message_id | op << 4 | stream << 8;
+  return message_id < MESSAGES && op < OPERATIONS;
 }
 
 static bool parse_gpr_idx(const char *s, operand *o) {
@@ -192,18 +197,20 @@ static void parse_operand(char *s, operand *o) {
   snprintf(o->text, sizeof o->text, "%s", s);
 }
 
-// s_waitcnt's counters as the 16 bits of the instruction; a counter that is not named is not waited for.
+// s_waitcnt's counters as the 16 bits of the instruction. A counter that the text does not name has its largest value.
 static void parse_waitcnt(const char *s, operand *o) {
-  uint32_t vm = 63, exp = 7, lgkm = 15;
+  uint32_t vm = WL_VM_CNT_MAX, exp = WL_EXP_CNT_MAX, lgkm = WL_LGKM_CNT_MAX;
   const char *p;
   if ((p = strstr(s, "vmcnt(")) != NULL) vm = (uint32_t)atoi(p + 6);
   if ((p = strstr(s, "expcnt(")) != NULL) exp = (uint32_t)atoi(p + 7);
   if ((p = strstr(s, "lgkmcnt(")) != NULL) lgkm = (uint32_t)atoi(p + 8);
-  *o = (operand){.kind = KIND_NUMBER, .value = (vm & 15) | exp << 4 | lgkm << 8 | vm >> 4 << 14};
+  const uint32_t value = wl_to_field(WL_WAITCNT_VM_LOW, vm) | wl_to_field(WL_WAITCNT_VM_HIGH, vm >> 4) |
+                         wl_to_field(WL_WAITCNT_EXP, exp) | wl_to_field(WL_WAITCNT_LGKM, lgkm);
+  *o = (operand){.kind = KIND_NUMBER, .value = value};
 }
 
-// offset:swizzle(...) of ds_swizzle_b32: QUAD_PERM as the number that it is; the others by their effect on the bits of
-// the lane (model.c), of which a text has no more.
+// offset:swizzle(...) of ds_swizzle_b32. QUAD_PERM becomes its number; the other modes become their effect on each
+// bit of the lane number (model.c), because the text has no more.
 static bool parse_swizzle(const char *s, char out[TEXT]) {
   uint32_t a, b, c, d;
   char bits[6];
@@ -234,7 +241,7 @@ static bool parse_swizzle(const char *s, char out[TEXT]) {
   return true;
 }
 
-// End of the piece that starts at s: an unbracketed stop character, or the end.
+// End of the piece that starts at s: a stop character outside brackets and comments, or the end.
 static char *piece_end(char *s, const char *stops) {
   int depth = 0;
   bool comment = false;
@@ -254,7 +261,7 @@ static char *piece_end(char *s, const char *stops) {
 }
 
 void parse_line(const char *line, reading *r) {
-  char copy[512];
+  char copy[LINE];
   snprintf(copy, sizeof copy, "%s", line + strspn(line, "\t "));
   copy[strcspn(copy, "\n")] = 0;
   char *comment = strstr(copy, " ;");
@@ -269,7 +276,7 @@ void parse_line(const char *line, reading *r) {
     return;
   }
   s += strspn(s, " \t");
-  // An instruction without operands may have modifiers (v_nop_dpp).
+  // v_nop_dpp and v_nop_sdwa have modifiers and no operands.
   bool more =
       *s != 0 && !starts(s, "quad_perm:") && !starts(s, "row_") && !starts(s, "wave_") && !starts(s, "dst_sel:");
   while (more && r->operands < OPERANDS) {
@@ -279,8 +286,8 @@ void parse_line(const char *line, reading *r) {
     parse_operand(s, &r->op[r->operands++]);
     s = end + strspn(end, " ");
   }
-  // The one VOP3 whose VCC LLVM does not print.
-  const operand vcc = {.kind = KIND_SGPR, .reg = VCC, .regs = 2};
+  // LLVM does not print VCC of v_div_fmas.
+  const operand vcc = {.kind = KIND_SGPR, .reg = WL_VCC, .regs = 2};
   if (starts(r->mnemonic, "v_div_fmas") && r->operands < OPERANDS) r->op[r->operands++] = vcc;
   while (*s && r->modifiers < MODIFIERS) {
     char *end = piece_end(s, " ");

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Decode parity with LLVM: build/wavelock-decode [WORDS [SEED]]. What is compared and which differences are deliberate:
-// docs/decode.md. Run from the root of the tree. Ends with 'N passed, N failed'; exit code 1 if any failed.
+// Decode parity with LLVM: build/wavelock-decode [WORDS [SEED]], from the root of the tree. docs/decode.md has what
+// is compared and which differences are deliberate. The last line is 'N passed, N failed'; the exit code is 1 if any
+// failed.
 #include "decode.h"
 
 #include <stdio.h>
@@ -11,7 +12,7 @@
 static const char vectors[] = "docs/spec/gfx9-decode-vectors.tsv";
 enum { FORMATS = 24, SHOWN = 20, CLASSES = 64 };
 
-// What was found about words of one format.
+// Counts of the words of one format.
 typedef struct {
   const char *name;
   uint64_t words, legal, equal, both_refuse, other_opcode, different, failed;
@@ -61,11 +62,11 @@ static void count_differences(uint64_t bits) {
   for (uint32_t i = 0; i < difference_count; i++) by_difference[i] += bits >> i & 1;
 }
 
-// Asks both about the words. Whatever is not equal is in the table of differences, or has failed.
+// Compares the two readings of the words. A difference that is not in the table is a failure.
 static void check(const uint32_t words[2], allocation a) {
   wl_decoded d;
   reading llvm, model;
-  char text[512], why[400];
+  char text[LINE], why[400];
   wl_decode_words(words, a.sgprs, a.vgprs, a.priv, &d);
   tally *t = tally_of(d.format);
   t->words++;
@@ -118,7 +119,7 @@ static void check(const uint32_t words[2], allocation a) {
   count_differences(bits);
 }
 
-// A row's text against the model's fields, and the words against LLVM as any others.
+// Compares the text of a row with the model's fields, and its words with LLVM like any others.
 static bool check_row(char *line, uint64_t *outside) {
   uint32_t op, words[2] = {0, 0};
   char format[16], why[400];
@@ -126,7 +127,7 @@ static bool check_row(char *line, uint64_t *outside) {
   reading row, model;
   if (sscanf(line, "%15s %u %x %x", format, &op, &words[0], &words[1]) < 3) return false;
   const char *text = strrchr(line, '\t') + 1;
-  const allocation a = {SGPRS_ALL, VGPRS_ALL, true};
+  const allocation a = {WL_SGPR_COUNT, VGPRS_ALL, true};
   wl_decode_words(words, a.sgprs, a.vgprs, a.priv, &d);
   check(words, a);
   if (!d.known || (strcmp(format, d.format) != 0 && strcmp(format, "GLOBAL") != 0)) {
@@ -148,7 +149,7 @@ static bool check_row(char *line, uint64_t *outside) {
 }
 
 static void check_rows(uint64_t *passed, uint64_t *failed) {
-  char line[512];
+  char line[LINE];
   uint64_t rows = 0, wrong = 0, outside = 0;
   FILE *f = fopen(vectors, "r");
   if (f == NULL) {
@@ -186,7 +187,8 @@ int main(int argc, char **argv) {
   const uint64_t words = argc > 1 ? strtoull(argv[1], NULL, 0) : 1000000;
   random_state r = {argc > 2 ? strtoull(argv[2], NULL, 0) : 1};
   uint64_t passed = 0, failed = 0;
-  const clock_t start = clock();
+  struct timespec from, to;
+  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &from);
   if (!llvm_open()) {
     printf("FAIL no gfx900 disassembler in this LLVM\n0 passed, 1 failed\n");
     return 1;
@@ -203,7 +205,8 @@ int main(int argc, char **argv) {
   failed += failures;
   passed += words - failures;
   show_tables();
-  printf("%.1f s\n", (double)(clock() - start) / CLOCKS_PER_SEC);
+  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &to);
+  printf("%.1f s\n", (double)(to.tv_sec - from.tv_sec) + 1e-9 * (double)(to.tv_nsec - from.tv_nsec));
   printf("%llu passed, %llu failed\n", (unsigned long long)passed, (unsigned long long)failed);
   return failed != 0;
 }

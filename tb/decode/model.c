@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The model's reading in the normal form: operands in the order of the assembler (gfx9-encoding.md section 3).
+// The model's reading in the normal form, with operands in the assembler's order (gfx9-encoding.md 3).
 #include "decode.h"
 
 #include <stdarg.h>
@@ -31,7 +31,7 @@ static bool ends(const char *s, const char *with) {
   return n >= m && strcmp(s + n - m, with) == 0;
 }
 
-// Whether source i is an integer of 16 bits, which the opcode's name shows.
+// Whether source i is a 16-bit integer, by the opcode's name.
 static bool is_i16(const wl_decoded *d, unsigned i) {
   static const char *const types[] = {"_u16", "_i16", "_b16"};
   const char *name = d->name;
@@ -45,11 +45,20 @@ static bool is_i16(const wl_decoded *d, unsigned i) {
 }
 
 // Width of a constant in source i. An inline constant of a 16-bit integer has 32 bits, a literal 16 (gfx9-encoding.md
-// section 4).
+// 4).
 static uint32_t source_bits(const wl_decoded *d, unsigned i) {
   if (d->src[i].regs == 2) return 64;
   const bool f16 = strncmp(d->name, "v_", 2) == 0 && ends(d->name, "_f16");
   return f16 || (is_i16(d, i) && d->literal != 0) ? 16 : 32;
+}
+
+static const char *flag_name(uint32_t code) {
+  switch (code) {
+    case WL_SRC_VCCZ: return "src_vccz";
+    case WL_SRC_EXECZ: return "src_execz";
+    case WL_SRC_SCC: return "src_scc";
+    default: return "src_lds_direct";
+  }
 }
 
 static void add_source(reading *r, const wl_decoded *d, unsigned i) {
@@ -60,10 +69,7 @@ static void add_source(reading *r, const wl_decoded *d, unsigned i) {
     case WL_DECODED_VGPR: o = add(r, KIND_VGPR, s->reg, s->regs); break;
     case WL_DECODED_SGPR: o = add(r, KIND_SGPR, s->reg, s->regs); break;
     case WL_DECODED_FLAG:
-      add_name(r, s->reg == 251   ? "src_vccz"
-                  : s->reg == 252 ? "src_execz"
-                  : s->reg == 253 ? "src_scc"
-                                  : "src_lds_direct");
+      add_name(r, flag_name(s->reg));
       o = &r->op[r->operands - 1];
       break;
     default:
@@ -106,7 +112,8 @@ static void read_sopp(const wl_decoded *d, reading *r) {
     if (is(d, without[i])) return;
   }
   if (is(d, "s_endpgm") && d->simm == 0) return;
-  add_number(r, (uint16_t)d->simm & (is(d, "s_waitcnt") ? 0xcf7fu : 0xffffu));
+  const uint32_t counters = WL_WAITCNT_VM_LOW | WL_WAITCNT_EXP | WL_WAITCNT_LGKM | WL_WAITCNT_VM_HIGH;
+  add_number(r, (uint16_t)d->simm & (is(d, "s_waitcnt") ? counters : WL_SOP_SIMM16));
 }
 
 static void read_scalar(const wl_decoded *d, reading *r, const uint32_t words[2]) {
@@ -122,7 +129,7 @@ static void read_scalar(const wl_decoded *d, reading *r, const uint32_t words[2]
     if (from_base) add(r, KIND_SGPR, (uint32_t)d->simm, base_regs);
     add_source(r, d, 0);
     add_source(r, d, 1);
-    if (is(d, "s_set_gpr_idx_on")) add_number(r, words[0] >> 8 & 15);
+    if (is(d, "s_set_gpr_idx_on")) add_number(r, wl_field(words[0], WL_SOP_SSRC1) & 15);
   }
 }
 
@@ -153,7 +160,7 @@ static void dpp_modifiers(const wl_decoded *d, reading *r) {
   if (d->bound_ctrl) modifier(r, "bound_ctrl:1");
 }
 
-// A list of one bit a source; a 16-bit opcode that may pick the half of its result has one more.
+// A list of one bit per source. A 16-bit opcode that selects the half of its result has one more.
 static void bits_modifier(reading *r, const char *name, uint32_t bits, uint32_t count) {
   char list[16] = "";
   for (uint32_t i = 0; i < count; i++) snprintf(list + strlen(list), 4, i ? ",%u" : "%u", bits >> i & 1);
@@ -171,7 +178,7 @@ static void read_vector(const wl_decoded *d, reading *r) {
     sources += d->src[i].kind != WL_DECODED_NONE;
   }
   if (is(d, "v_madak_f32")) add_number(r, d->literal);
-  if (d->reads_vcc) add(r, KIND_SGPR, VCC, 2);
+  if (d->reads_vcc) add(r, KIND_SGPR, WL_VCC, 2);
   if (packed && d->op_sel) bits_modifier(r, "op_sel", d->op_sel, sources);
   if (packed && d->op_sel_hi != (1u << sources) - 1) bits_modifier(r, "op_sel_hi", d->op_sel_hi, sources);
   if (!packed && d->op_sel) {
@@ -194,13 +201,13 @@ static const char *suffix(const wl_decoded *d) {
     }
     return "_e32";
   }
-  // VOP3 opcodes below 448 are the promoted ones; those above have no shorter form.
-  return has_format(d, "VOP3") && d->op < 448 ? "_e64" : "";
+  // Opcodes that only VOP3 has are without a suffix.
+  return has_format(d, "VOP3") && d->op < WL_VOP3_ONLY ? "_e64" : "";
 }
 
 // ---- memory ------------------------------------------------------------------------------------
 
-// The effect of a swizzle's AND, OR and XOR masks on each bit of the lane, from the highest: 0, 1, p (kept), i
+// The effect of a swizzle's AND, OR and XOR masks on each bit of the lane number, from the highest: 0, 1, p (kept), i
 // (inverted).
 static void swizzle_modifier(reading *r, uint32_t offset) {
   char bits[6] = "";
@@ -211,6 +218,7 @@ static void swizzle_modifier(reading *r, uint32_t offset) {
   modifier(r, "swizzle:%s", bits);
 }
 
+enum { SWIZZLE_QUAD = 0x8000 };  // ds_swizzle_b32: from this offset on it is no mask mode
 static bool has_two_offsets(const char *name) {
   return strstr(name, "read2") || strstr(name, "write2") || strstr(name, "wrxchg2");
 }
@@ -221,9 +229,10 @@ static void read_ds(const wl_decoded *d, reading *r) {
   add_results(r, d);
   for (unsigned i = 0; i < 3; i++) add_source(r, d, i);
   if (has_two_offsets(d->name)) {
-    if (offset & 0xff) modifier(r, "offset0:%u", offset & 0xff);
-    if (offset >> 8) modifier(r, "offset1:%u", offset >> 8);
-  } else if (is(d, "ds_swizzle_b32") && offset > 0 && offset < 0x8000) {
+    const uint32_t first = wl_field(offset, WL_DS_OFFSET0), second = wl_field(offset >> 8, WL_DS_OFFSET0);
+    if (first) modifier(r, "offset0:%u", first);
+    if (second) modifier(r, "offset1:%u", second);
+  } else if (is(d, "ds_swizzle_b32") && offset > 0 && offset < SWIZZLE_QUAD) {
     swizzle_modifier(r, offset);
   } else if (offset) {
     modifier(r, "offset:%u", offset);
@@ -240,7 +249,7 @@ static void read_global(const wl_decoded *d, reading *r) {
   if (d->simm) modifier(r, "offset:%d", d->simm);
 }
 
-// The register offset is last; with an immediate besides it, that is a modifier.
+// The register offset comes last. An immediate beside it is a modifier.
 static void read_smem(const wl_decoded *d, reading *r) {
   add_results(r, d);
   add_source(r, d, 0);

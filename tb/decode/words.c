@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Random words: a third uniform, the rest directed at a format, half of those with operand codes weighted to legal
-// ones.
+// Random words: a third uniform, the rest of a chosen format, half of these with operand codes that are often legal.
 #include "decode.h"
 
-// SplitMix64: a few lines that give the same words on every machine.
+// SplitMix64: short, and the same on every machine.
 uint32_t random_word(random_state *r) {
   uint64_t z = r->state += 0x9e3779b97f4a7c15ull;
   z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9ull;
@@ -14,119 +13,133 @@ uint32_t random_word(random_state *r) {
 static uint32_t below(random_state *r, uint32_t n) { return (uint32_t)((uint64_t)random_word(r) * n >> 32); }
 static bool chance(random_state *r, uint32_t in) { return below(r, in) == 0; }
 
-static void put(uint32_t *word, uint32_t at, uint32_t width, uint32_t value) {
-  const uint32_t mask = (width == 32 ? ~0u : (1u << width) - 1) << at;
-  *word = (*word & ~mask) | (value << at & mask);
-}
+static void put(uint32_t *word, uint32_t field, uint32_t value) { *word = wl_with_field(*word, field, value); }
 
-// Formats with their fixed bits (gfx9-encoding.md section 2), opcode field and how often they come.
+// Formats: their fixed bits and opcode field (gfx9-encoding.md 2), and how often they come.
 typedef enum { SOP2, SOP1, SOPC, SOPK, SOPP, SMEM, VOP1, VOP2, VOPC, VOP3, VOP3P, DS, GLOBAL, FORMATS } format;
 static const struct {
-  uint32_t fixed, from, op_at, op_width, share;
+  uint32_t encoding, fixed, op, share;
 } formats[FORMATS] = {
-    [SOP2] = {2, 30, 23, 7, 2},      [SOP1] = {0x17d, 23, 8, 8, 2},   [SOPC] = {0x17e, 23, 16, 7, 1},
-    [SOPK] = {0xb, 28, 23, 5, 1},    [SOPP] = {0x17f, 23, 16, 7, 1},  [SMEM] = {0x30, 26, 18, 8, 2},
-    [VOP1] = {0x3f, 25, 9, 8, 3},    [VOP2] = {0, 31, 25, 6, 5},      [VOPC] = {0x3e, 25, 17, 8, 3},
-    [VOP3] = {0x34, 26, 16, 10, 6},  [VOP3P] = {0x1a7, 23, 16, 7, 2}, [DS] = {0x36, 26, 17, 8, 2},
-    [GLOBAL] = {0x37, 26, 18, 7, 2},
+    [SOP2] = {WL_BITS(31, 30), 2, WL_BITS(29, 23), 2},      [SOP1] = {WL_BITS(31, 23), 0x17d, WL_BITS(15, 8), 2},
+    [SOPC] = {WL_BITS(31, 23), 0x17e, WL_BITS(22, 16), 1},  [SOPK] = {WL_BITS(31, 28), 0xb, WL_BITS(27, 23), 1},
+    [SOPP] = {WL_BITS(31, 23), 0x17f, WL_BITS(22, 16), 1},  [SMEM] = {WL_BITS(31, 26), 0x30, WL_BITS(25, 18), 2},
+    [VOP1] = {WL_BITS(31, 25), 0x3f, WL_BITS(16, 9), 3},    [VOP2] = {WL_BITS(31, 31), 0, WL_BITS(30, 25), 5},
+    [VOPC] = {WL_BITS(31, 25), 0x3e, WL_BITS(24, 17), 3},   [VOP3] = {WL_BITS(31, 26), 0x34, WL_BITS(25, 16), 6},
+    [VOP3P] = {WL_BITS(31, 23), 0x1a7, WL_BITS(22, 16), 2}, [DS] = {WL_BITS(31, 26), 0x36, WL_BITS(24, 17), 2},
+    [GLOBAL] = {WL_BITS(31, 26), 0x37, WL_BITS(24, 18), 2},
 };
 
 static bool is_known(const uint32_t words[2]) {
   wl_decoded d;
-  wl_decode_words(words, SGPRS_ALL, VGPRS_ALL, true, &d);
+  wl_decode_words(words, WL_SGPR_COUNT, VGPRS_ALL, true, &d);
   return d.known;
 }
 
-// A scalar operand code that is often legal as a 64-bit one too.
+// A scalar operand code that is often legal for 64 bits too.
+enum { PAIRS = (WL_VCC_HI + 1) / 2 };  // of SGPRs, with VCC
 static uint32_t scalar_code(random_state *r) {
   switch (below(r, 8)) {
-    case 0: return 128 + below(r, 81);
-    case 1: return 240 + below(r, 9);
-    case 2: return VCC;
-    case 3: return chance(r, 2) ? EXEC : 2 * below(r, 54);
-    case 4: return chance(r, 4) ? 251 + below(r, 5) : chance(r, 4) ? 235 + below(r, 5) : M0;
-    case 5: return chance(r, 4) ? TTMP + below(r, 16) : below(r, SGPRS_ALL);
+    case 0: return WL_SRC_ZERO + below(r, WL_SRC_MINUS_16 - WL_SRC_ZERO + 1);
+    case 1: return WL_SRC_HALF + below(r, WL_SRC_INV_2PI - WL_SRC_HALF + 1);
+    case 2: return WL_VCC;
+    case 3: return chance(r, 2) ? WL_EXEC : 2 * below(r, PAIRS);
+    case 4:
+      if (chance(r, 4)) return WL_SRC_VCCZ + below(r, WL_SRC_LITERAL - WL_SRC_VCCZ + 1);
+      return chance(r, 4) ? WL_SRC_SHARED_BASE + below(r, WL_SRC_POPS_EXITING_WAVE_ID - WL_SRC_SHARED_BASE + 1) : WL_M0;
+    case 5: return chance(r, 4) ? WL_TTMP + below(r, WL_M0 - WL_TTMP) : below(r, WL_SGPR_COUNT);
     default: return 4 * below(r, 24);
   }
 }
 
 static uint32_t vector_code(random_state *r) {
-  if (chance(r, 32)) return DIRECT_CODE;
-  return below(r, 5) ? 256 + below(r, 256) : scalar_code(r);
+  if (chance(r, 32)) return WL_SRC_LDS_DIRECT;
+  return below(r, 5) ? WL_SRC_VGPR + below(r, VGPRS_ALL) : scalar_code(r);
 }
 
+// A second dword of SDWA or DPP with fields that are often legal.
 static void weigh_second_dword(random_state *r, uint32_t *w1, bool sdwa) {
+  enum { DPP_CODES = 0x144, DPP_WAVE = 0x130 };  // DPP_CTRL: codes up to the last one; wave shifts, in steps of 4
   if (!sdwa) {
-    if (!chance(r, 4)) put(w1, 17, 2, 0);
-    if (chance(r, 2)) put(w1, 8, 9, chance(r, 2) ? below(r, 0x144) : 0x130 + 4 * below(r, 4));
+    if (!chance(r, 4)) put(w1, WL_DPP_RESERVED, 0);
+    if (chance(r, 2)) put(w1, WL_DPP_CTRL, chance(r, 2) ? below(r, DPP_CODES) : DPP_WAVE + 4 * below(r, 4));
     return;
   }
-  for (uint32_t at = 8; at <= 24; at += 8) {
-    if (!chance(r, 8)) put(w1, at, 3, below(r, 7));
+  const uint32_t selects[] = {WL_SDWA_DST_SEL, WL_SDWA_SRC_SEL, WL_SDWA_SRC_SEL << 8};
+  for (uint32_t i = 0; i < 3; i++) {
+    if (!chance(r, 8)) put(w1, selects[i], below(r, 7));
   }
-  if (!chance(r, 8)) put(w1, 11, 2, below(r, 3));
-  if (!chance(r, 4)) put(w1, 23, 1, 0);
-  if (!chance(r, 4)) put(w1, 31, 1, 0);
-  if (chance(r, 2)) put(w1, 14, 2, 0);
-  if (chance(r, 2)) *w1 &= ~0x30300000u;  // NEG, ABS
-  if (*w1 >> 23 & 1) put(w1, 0, 8, scalar_code(r));
+  if (!chance(r, 8)) put(w1, WL_SDWA_DST_UNUSED, below(r, 3));
+  if (!chance(r, 4)) put(w1, WL_SDWA_SRC0_IS_SGPR, 0);
+  if (!chance(r, 4)) put(w1, WL_SDWA_SRC1_IS_SGPR, 0);
+  if (chance(r, 2)) put(w1, WL_SDWA_OMOD, 0);
+  const uint32_t signs = WL_SDWA_SRC_NEG | WL_SDWA_SRC_ABS;
+  if (chance(r, 2)) *w1 &= ~(signs | signs << 8);
+  if (*w1 & WL_SDWA_SRC0_IS_SGPR) put(w1, WL_SDWA_SRC0, scalar_code(r));
+}
+
+// Fields of ds_swizzle_b32's offset (lds.md 3.4), and the offsets of owner operations.
+enum { SWIZZLE_QUAD = 0x8000, SWIZZLE_ALL = 0x1f, SWIZZLE_XOR_AT = 10, OWNER_STRIDES = 20, OWNER_INDICES = 18 };
+
+static void weigh_ds(random_state *r, uint32_t w[2]) {
+  if (!chance(r, 4)) put(&w[0], WL_DS_GDS, 0);
+  if (!chance(r, 4)) put(&w[0], WL_DS_RESERVED, 0);
+  if (chance(r, 2)) put(&w[1], WL_DS_DATA1, 0);
+  if (chance(r, 2)) put(&w[1], chance(r, 2) ? WL_DS_DATA0 : WL_DS_VDST, 0);
+  // Swizzles: QUAD_PERM, BROADCAST, SWAP and REVERSE. An owner operation is seldom legal with another offset.
+  const uint32_t op = wl_op_of(WL_FMT_DS, w[0]);
+  if (chance(r, 8)) put(&w[0], WL_DS_OFFSET, SWIZZLE_QUAD | below(r, 256));
+  else if (chance(r, 8)) put(&w[0], WL_DS_OFFSET, SWIZZLE_ALL & ~below(r, 8));
+  else if (chance(r, 8)) put(&w[0], WL_DS_OFFSET, below(r, 32) << SWIZZLE_XOR_AT | SWIZZLE_ALL);
+  else if (op >= WL_OP_owner_write_b32 && op <= WL_OP_owner_write_b128)
+    put(&w[0], WL_DS_OFFSET, 4 * below(r, OWNER_STRIDES) << 8 | 4 * below(r, OWNER_INDICES));
+  else if (op >= WL_OP_owner_read_b32 && op <= WL_OP_owner_read_b128) put(&w[0], WL_OWNER_READ_RESERVED, 0);
 }
 
 static void weigh(random_state *r, format f, uint32_t w[2]) {
+  enum { SDST_CODES = 127, MESSAGE = 0x37f };  // codes of SDST; bits of SIMM16 that LLVM names in s_sendmsg
   switch (f) {
     case SOP2:
     case SOPC:
-      put(&w[0], 8, 8, scalar_code(r));
-      put(&w[0], 0, 8, scalar_code(r));
-      if (f == SOP2) put(&w[0], 16, 7, scalar_code(r) & 127);
+      put(&w[0], WL_SOP_SSRC1, scalar_code(r));
+      put(&w[0], WL_SOP_SSRC0, scalar_code(r));
+      if (f == SOP2) put(&w[0], WL_SOP_SDST, scalar_code(r) & SDST_CODES);
       break;
     case SOP1:
-      put(&w[0], 0, 8, scalar_code(r));
-      put(&w[0], 16, 7, scalar_code(r) & 127);
+      put(&w[0], WL_SOP_SSRC0, scalar_code(r));
+      put(&w[0], WL_SOP_SDST, scalar_code(r) & SDST_CODES);
       break;
-    case SOPK: put(&w[0], 16, 7, scalar_code(r) & 127); break;
+    case SOPK: put(&w[0], WL_SOP_SDST, scalar_code(r) & SDST_CODES); break;
     case SOPP:
-      if (chance(r, 2)) put(&w[0], 0, 16, below(r, 16));
-      else if (chance(r, 2)) put(&w[0], 0, 16, random_word(r) & 0x37f);  // a message
+      if (chance(r, 2)) put(&w[0], WL_SOP_SIMM16, below(r, 16));
+      else if (chance(r, 2)) put(&w[0], WL_SOP_SIMM16, random_word(r) & MESSAGE);
       break;
     case SMEM:
-      put(&w[0], 6, 7, 4 * below(r, 31));
-      put(&w[1], 0, 7, scalar_code(r) & 127);
-      put(&w[1], 25, 7, scalar_code(r) & 127);
+      put(&w[0], WL_SMEM_SDATA, 4 * below(r, 31));
+      put(&w[1], WL_SMEM_OFFSET_SGPR, scalar_code(r) & SDST_CODES);
+      put(&w[1], WL_SMEM_SOFFSET, scalar_code(r) & SDST_CODES);
       break;
     case VOP1:
     case VOP2:
-    case VOPC: put(&w[0], 0, 9, vector_code(r)); break;
+    case VOPC: put(&w[0], WL_VOP_SRC0, vector_code(r)); break;
     case VOP3:
     case VOP3P:
-      put(&w[1], 0, 9, vector_code(r));
-      put(&w[1], 9, 9, vector_code(r));
-      put(&w[1], 18, 9, chance(r, 2) ? 0 : vector_code(r));
-      if (!chance(r, 4)) put(&w[1], 29, 3, 0);               // NEG
-      if (!chance(r, 4)) put(&w[0], 8, 3, 0);                // ABS, NEG_HI
-      if (f == VOP3 && !chance(r, 4)) put(&w[1], 27, 2, 0);  // OMOD
-      if (f == VOP3 && chance(r, 2)) put(&w[0], 11, 4, 0);   // OP_SEL
-      if (chance(r, 2)) put(&w[0], 0, 8, 2 * below(r, 54));  // an SGPR pair for a compare
+      put(&w[1], WL_VOP3_SRC0, vector_code(r));
+      put(&w[1], WL_VOP3_SRC1, vector_code(r));
+      put(&w[1], WL_VOP3_SRC2, chance(r, 2) ? 0 : vector_code(r));
+      if (!chance(r, 4)) put(&w[1], WL_VOP3_NEG, 0);
+      if (!chance(r, 4)) put(&w[0], WL_VOP3_ABS, 0);  // of VOP3P: NEG_HI
+      if (f == VOP3 && !chance(r, 4)) put(&w[1], WL_VOP3_OMOD, 0);
+      if (f == VOP3 && chance(r, 2)) put(&w[0], WL_VOP3_OP_SEL, 0);
+      if (chance(r, 2)) put(&w[0], WL_VOP3_VDST, 2 * below(r, PAIRS));  // of a compare: an SGPR pair
       break;
-    case DS:
-      if (!chance(r, 4)) put(&w[0], 16, 1, 0);  // GDS
-      if (!chance(r, 4)) put(&w[0], 25, 1, 0);
-      if (chance(r, 2)) put(&w[1], 16, 8, 0);
-      if (chance(r, 2)) put(&w[1], chance(r, 2) ? 8 : 24, 8, 0);
-      if (chance(r, 8)) put(&w[0], 0, 16, 0x8000 | below(r, 256));  // swizzles: QUAD_PERM, BROADCAST, SWAP, REVERSE
-      else if (chance(r, 8)) put(&w[0], 0, 16, 0x1f & ~below(r, 8));
-      else if (chance(r, 8)) put(&w[0], 0, 16, below(r, 32) << 10 | 0x1f);
-      // An owner operation: its offset is seldom legal otherwise.
-      else if ((w[0] >> 17 & 0xfc) == 0xe0) put(&w[0], 0, 16, 4 * below(r, 20) << 8 | 4 * below(r, 18));
-      else if ((w[0] >> 17 & 0xfc) == 0xe4) put(&w[0], 9, 7, 0);
-      break;
+    case DS: weigh_ds(r, w); break;
     case GLOBAL:
-      put(&w[0], 13, 1, chance(r, 8));                       // LDS
-      put(&w[0], 14, 2, chance(r, 8) ? random_word(r) : 2);  // SEG
-      if (!chance(r, 4)) put(&w[0], 25, 1, 0);
-      put(&w[1], 16, 7, chance(r, 2) ? 127 : scalar_code(r) & 127);
-      if (!chance(r, 4)) put(&w[1], 23, 1, 0);  // NV
-      if (chance(r, 2)) put(&w[1], chance(r, 2) ? 8 : 24, 8, 0);
+      put(&w[0], WL_FLAT_LDS, chance(r, 8));
+      put(&w[0], WL_FLAT_SEG, chance(r, 8) ? random_word(r) : WL_SEG_GLOBAL);
+      if (!chance(r, 4)) put(&w[0], WL_FLAT_RESERVED, 0);
+      put(&w[1], WL_FLAT_SADDR, chance(r, 2) ? WL_SADDR_NONE : scalar_code(r) & SDST_CODES);
+      if (!chance(r, 4)) put(&w[1], WL_BIT(23), 0);  // NV
+      if (chance(r, 2)) put(&w[1], chance(r, 2) ? WL_FLAT_DATA : WL_FLAT_VDST, 0);
       break;
     default: break;
   }
@@ -135,22 +148,22 @@ static void weigh(random_state *r, format f, uint32_t w[2]) {
 void make_words(random_state *r, uint64_t index, uint32_t w[2], allocation *a) {
   w[0] = random_word(r);
   w[1] = random_word(r);
-  *a = chance(r, 4) ? (allocation){48, 64, false} : (allocation){SGPRS_ALL, VGPRS_ALL, false};
+  *a = chance(r, 4) ? (allocation){48, 64, false} : (allocation){WL_SGPR_COUNT, VGPRS_ALL, false};
   a->priv = chance(r, 4);
   if (index % 3 == 0) return;
   uint32_t total = 0, pick;
   format f = SOP2;
   for (uint32_t i = 0; i < FORMATS; i++) total += formats[i].share;
   for (pick = below(r, total); pick >= formats[f].share; f++) pick -= formats[f].share;
-  put(&w[0], formats[f].from, 32 - formats[f].from, formats[f].fixed);
-  // Most of the time an opcode that the unit has.
+  put(&w[0], formats[f].encoding, formats[f].fixed);
+  // Most of the time, an opcode that the unit has.
   for (uint32_t tries = chance(r, 8) ? 1 : 16; tries > 0 && !is_known(w); tries--) {
-    put(&w[0], formats[f].op_at, formats[f].op_width, random_word(r));
+    put(&w[0], formats[f].op, random_word(r));
   }
   if (index % 3 == 1) weigh(r, f, w);
   if ((f == VOP1 || f == VOP2 || f == VOPC) && chance(r, 2)) {
     const bool sdwa = chance(r, 2);
-    put(&w[0], 0, 9, sdwa ? 249 : 250);
+    put(&w[0], WL_VOP_SRC0, sdwa ? WL_SRC_SDWA : WL_SRC_DPP);
     if (index % 3 == 1) weigh_second_dword(r, &w[1], sdwa);
   }
 }

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// Proof about barrier (control-flow.md section 4): a group is released only when it has been launched
-// whole and every live wave of it waits; whenever a group stands so, a group is released in that cycle
-// (so no group that could go on holds up all others); the waves that leave are those of the group.
+// Proof about barrier (control-flow.md 4):
+//   - A group is released only when all its waves have been launched and all its live waves wait.
+//   - In each cycle in which there is such a group, one is released. So no such group blocks the others.
+//   - The waves that leave are those of the group.
 //
-// The environment launches, ends and lets arrive as the dispatcher and the issue stage may: a launch
-// names a free slot and a group that still lacks waves, or begins a group in an empty group slot; a
-// wave arrives or ends only while it is live and does not wait. Beside the unit stands the plain
-// account of all waves; by induction over cycles, with the unit's registers tied to that account.
+// The environment behaves like the dispatcher and the issue stage. A launch names a free slot, and a group that has
+// waves to launch or an empty group slot. A wave arrives or ends only while it is live and does not wait. Beside the
+// module stands a plain account of all waves. The proof is an induction over cycles; its invariant ties the module's
+// registers to that account.
 //
 // This text stands before the endmodule of rtl/flow/barrier.sv (scripts/formal.py).
   // Reset in the first cycle and never again; no faults.
@@ -24,7 +25,7 @@
   logic [4:0]  p_missing_q [16]; // waves still to be launched
 
   logic [15:0] p_members [16];
-  logic [15:0] whole;          // groups that must be release_valid_o
+  logic [15:0] whole;          // groups that can be released
   always_comb begin
     for (int g = 0; g < 16; g++) begin
       for (int s = 0; s < 16; s++) p_members[g][s] = p_live_q[s] && p_of_q[s] == g[3:0];
@@ -59,13 +60,15 @@
           p_of_q[s] <= launch_i.group;
         end
       end
-      if (launch_valid_i) p_missing_q[launch_i.group] <= (begins ? launch_i.waves_in_group : p_missing_q[launch_i.group]) - 5'd1;
+      if (launch_valid_i) begin
+        p_missing_q[launch_i.group] <= (begins ? launch_i.waves_in_group : p_missing_q[launch_i.group]) - 5'd1;
+      end
     end
   end
 
   always_comb begin
     if (rst_ni) begin
-      // The unit's registers are the account.
+      // The module's registers equal the account.
       for (int g = 0; g < 16; g++) begin
         assert (members_q[g] == p_members[g]);
         assert (missing_q[g] == p_missing_q[g]);

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// Proof about fork_join (control-flow.md section 3.3): in a program that changes EXEC by fork and join
-// alone and pops no empty stack, popcount(EXEC) <= 64 / 2^CSP and CSP <= 6 at every instant.
+// Proof about fork_join (control-flow.md 3.3). Let a program change EXEC by fork and join alone, and pop no
+// empty stack. Then popcount(EXEC) <= 64 / 2^CSP and CSP <= 6 at every instant.
 //
-// By induction over instructions. Invariant: the bound holds of EXEC at CSP and of the EXEC part of
-// every stack entry i < CSP at i. It holds at launch (CSP = 0). The step below: any EXEC, CSP, top of
-// the stack that keep it, any fork or join; then what the unit makes of them keeps it.
+// The proof is an induction over instructions. Invariant: EXEC keeps the bound at CSP, and the EXEC part of each stack
+// entry i < CSP keeps it at i. It holds at launch, where CSP = 0. The step is below. It takes any EXEC, CSP and top of
+// the stack that keep the invariant, and any fork or join. Then the result keeps the invariant.
 module fork_join_proof (
   input logic         is_join_i,
   input logic [63:0]  mask_i,
@@ -18,7 +18,7 @@ module fork_join_proof (
   logic [2:0]   csp;
   logic [47:0]  pc;
   logic         exec_we, push;
-  logic [63:0]  exec, pass, fail;
+  logic [63:0]  exec, taken, not_taken;
   logic [127:0] push_entry;
 
   fork_join u_fork_join (
@@ -26,17 +26,8 @@ module fork_join_proof (
     .pc_o(pc), .exec_we_o(exec_we), .exec_o(exec), .csp_o(csp),
     .push_o(push), .push_entry_o(push_entry)
   );
-  assign pass = mask_i & exec_i;
-  assign fail = ~mask_i & exec_i;
-
-  function automatic logic [6:0] count(logic [63:0] v);
-    logic [63:0] a, b, c, d;
-    a = (v & 64'h5555555555555555) + ((v >> 1) & 64'h5555555555555555);
-    b = (a & 64'h3333333333333333) + ((a >> 2) & 64'h3333333333333333);
-    c = (b & 64'h0F0F0F0F0F0F0F0F) + ((b >> 4) & 64'h0F0F0F0F0F0F0F0F);
-    d = (c & 64'h00FF00FF00FF00FF) + ((c >> 8) & 64'h00FF00FF00FF00FF);
-    count = 7'((d + (d >> 16) + (d >> 32) + (d >> 48)) & 64'h7F);
-  endfunction
+  assign taken = mask_i & exec_i;
+  assign not_taken = ~mask_i & exec_i;
 
   // Bound of the lanes at a stack depth.
   function automatic logic [6:0] most(logic [2:0] depth);
@@ -45,24 +36,24 @@ module fork_join_proof (
 
   logic       pops, one_side, low_first, high_first;
   logic [6:0] lanes, passing, failing;
-  assign lanes = count(exec_i);
-  assign passing = count(pass);
-  assign failing = count(fail);
+  assign lanes = bits_pkg::popcount64(exec_i);
+  assign passing = bits_pkg::popcount64(taken);
+  assign failing = bits_pkg::popcount64(not_taken);
   assign pops = is_join_i && saved_csp_i != {29'd0, csp_i};
-  assign one_side = pass == 64'd0 || fail == 64'd0;
-  assign low_first = exec == fail && push_entry[63:0] == pass && failing < passing;
-  assign high_first = exec == pass && push_entry[63:0] == fail && passing <= failing;
+  assign one_side = taken == 64'd0 || not_taken == 64'd0;
+  assign low_first = exec == not_taken && push_entry[63:0] == taken && failing < passing;
+  assign high_first = exec == taken && push_entry[63:0] == not_taken && passing <= failing;
 
   always_comb begin
-    // popcount_proof: disjoint sets add up, and a set that is not empty counts at least 1.
+    // popcount_proof: the counts of disjoint sets add up, and a set that is not empty counts at least 1.
     assume (passing + failing == lanes);
-    assume (pass == 64'd0 || passing != 7'd0);
-    assume (fail == 64'd0 || failing != 7'd0);
-    // The invariant before, of a program that does not pop what it has not pushed.
+    assume (taken == 64'd0 || passing != 7'd0);
+    assume (not_taken == 64'd0 || failing != 7'd0);
+    // The invariant before. The program pops no empty stack.
     assume (csp_i <= 3'd6);
     assume (lanes <= most(csp_i));
     assume (!pops || csp_i != 3'd0);
-    assume (!pops || count(entry_i[63:0]) <= most(csp_i - 3'd1));
+    assume (!pops || bits_pkg::popcount64(entry_i[63:0]) <= most(csp_i - 3'd1));
     // The invariant after.
     assert (csp <= 3'd6);
     if (is_join_i) begin
@@ -72,7 +63,7 @@ module fork_join_proof (
     end else if (one_side) begin
       assert (!push && !exec_we && csp == csp_i);
     end else begin
-      // The running side has at most half of the lanes, the waiting one at most as many as were there.
+      // The side that runs has at most half of the lanes. The side that waits has at most all of them.
       assert (push && exec_we && csp == csp_i + 3'd1 && (low_first || high_first));
       assert (!low_first || failing <= most(csp));
       assert (!high_first || passing <= most(csp));

@@ -1,20 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
-// Proof about lds_quad, the arbiter of the LDS banks (lds.md section 4.1): of the lanes of a quad that
-// still wait, each with the part of its bytes that lies in its entry or with the part in the entry
-// after it or with both, it grants no bank two rows in a cycle (nor two lanes, for atomics), loses no
-// request, and each cycle takes one turn off every bank: so a quad is served in exactly as many cycles
-// as the formula of lds.md 4.1 counts, which are at most four. A write enables the bytes of the parts
-// that are served and no others. Parts that were served leave and the others ask again with the same
-// addresses; so the step of one cycle, from any set of parts, is all.
+// Proof about lds_quad, the arbiter of the LDS banks (lds.md 4.1). Each lane of a quad may wait with two
+// parts of its bytes: those in its entry, and those in the entry after it. The proof says of one cycle:
+//   - No bank is granted two rows, and with atomics no bank is granted two lanes.
+//   - No request is lost.
+//   - Each bank has one turn less to go. So a quad takes exactly the cycles of the formula of lds.md 4.1, at most
+//     four.
+//   - A write enables the bytes of the parts that are served, and no others.
+// Parts that were served leave. The others ask again with the same addresses. So one cycle from any set of parts is
+// the whole proof.
 module lds_quad_proof (
-  input lds_pkg::ctl_t ctl_i,
+  input lds_pkg::lds_control_t ctl_i,
   input logic          write_i,
   input logic          single_i,
   input logic [3:0]    lanes_i,
   input logic [3:0]    split_i,
   input logic [43:0]   lane_row_i,
   input logic [7:0]    lane_bank_i,
-  input logic [15:0]   place_i,
+  input logic [15:0]   byte_offset_i,
   input logic [511:0]  data_i
 );
   logic [7:0]   served;      // bit lane: its first part; bit 4 + lane: its second
@@ -25,7 +27,7 @@ module lds_quad_proof (
   logic [511:0] bank_data;
 
   lds_quad u_lds_quad (
-    .go_i(1'b1), .ctl_i, .write_i, .single_i, .lanes_i, .split_i, .lane_row_i, .lane_bank_i, .place_i,
+    .go_i(1'b1), .ctl_i, .write_i, .single_i, .lanes_i, .split_i, .lane_row_i, .lane_bank_i, .byte_offset_i,
     .data_i, .lanes_o(served[3:0]), .split_o(served[7:4]), .bank_valid_o(bank_valid),
     .bank_lane_o(bank_lane), .bank_row_o(bank_row), .bank_be_o(bank_be), .bank_data_o(bank_data)
   );
@@ -86,10 +88,10 @@ module lds_quad_proof (
     enabled = '0;
     past = '0;
     for (int l = 0; l < 4; l++) begin
-      past = {2'd0, place_i[4*l +: 4]} + {1'b0, ctl_i.size};
+      past = {2'd0, byte_offset_i[4*l +: 4]} + {1'b0, ctl_i.size};
       for (int b = 0; b < 4; b++) begin
         for (int k = 0; k < 16; k++) begin
-          if (served[l] && entry[l][1:0] == b[1:0] && {2'd0, place_i[4*l +: 4]} <= k[5:0] &&
+          if (served[l] && entry[l][1:0] == b[1:0] && {2'd0, byte_offset_i[4*l +: 4]} <= k[5:0] &&
               k[5:0] < past) enabled[16*b + k] = 1'b1;
           if (served[4 + l] && entry[4 + l][1:0] == b[1:0] && k[5:0] + 6'd16 < past) begin
             enabled[16*b + k] = 1'b1;

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// Proof about wait_counters (control-flow.md section 5): each counter of each wave is exactly what the
-// wave has outstanding, through every mix of issues and completions of one cycle, so that none under-
-// or overflows.
+// Proof about wait_counters (control-flow.md 5): each counter of each wave equals the number of instructions
+// that the wave has outstanding. So no counter under- or overflows, whatever issues and completes in one cycle.
 //
-// The environment keeps to what the issue stage and the units promise: nothing issues that would bring
-// a counter past its maximum (63, 7, 15), nothing completes that is not outstanding, a wave is launched
-// with nothing outstanding. Beside the unit stands the account of one wave, whichever it is.
+// The environment keeps the promises of the issue stage and the units. Nothing issues that would take a counter past
+// its maximum (63, 7, 15). Nothing completes that is not outstanding. A wave is launched with nothing outstanding.
+// Beside the module stands the account of one wave, which may be any.
 //
 // This text stands before the endmodule of rtl/front/wait_counters.sv (scripts/formal.py).
   logic p_started_q;
@@ -16,8 +15,8 @@
     assume (!fault_i.valid);
   end
 
-  logic [3:0] p_wave;  // a register that keeps what it starts with, which is anything
-  always_ff @(posedge clk_i) p_wave <= p_wave;
+  logic [3:0] p_wave_q;  // any constant: the register keeps its initial value, which is free
+  always_ff @(posedge clk_i) p_wave_q <= p_wave_q;
   logic [5:0] p_vm_q;
   logic [2:0] p_exp_q;
   logic [3:0] p_lds_q, p_smem_q, p_msg_q;
@@ -27,20 +26,20 @@
   logic [5:0] p_lgkm;
 
   assign p_kind = slot_i[1:0];  // free: the port only chooses what is read
-  assign p_here = issue_slot_i == p_wave;
+  assign p_here = issue_slot_i == p_wave_q;
   assign p_issue_vm = p_here && issue_vmem_i;
   assign p_issue_exp = p_here && issue_exp_i;
   assign p_issue_lgkm = p_here ? issue_lgkm_i : 2'd0;
-  assign p_done_vm = vmem_done_i && vmem_slot_i == p_wave;
-  assign p_done_lds = lds_done_i && lds_slot_i == p_wave;
-  assign p_done_exp = exp_done_i && exp_slot_i == p_wave;
-  assign p_done_msg = msg_done_i && msg_slot_i == p_wave;
-  assign p_done_smem = smem_slot_i == p_wave ? smem_done_i : 2'd0;
+  assign p_done_vm = vmem_done_i && vmem_slot_i == p_wave_q;
+  assign p_done_lds = lds_done_i && lds_slot_i == p_wave_q;
+  assign p_done_exp = exp_done_i && exp_slot_i == p_wave_q;
+  assign p_done_msg = msg_done_i && msg_slot_i == p_wave_q;
+  assign p_done_smem = smem_slot_i == p_wave_q ? smem_done_i : 2'd0;
   assign p_lgkm = {2'd0, p_lds_q} + {2'd0, p_smem_q} + {2'd0, p_msg_q};
 
   always_comb begin
     if (rst_ni) begin
-      // The same of every other wave, in the words of the unit's own assertions.
+      // The promises for every other wave, as the module's assertions have them.
       assume (!issue_vmem_i || vm_q[issue_slot_i] != 6'd63);
       assume (!vmem_done_i || vm_q[vmem_slot_i] != 6'd0);
       assume (!exp_done_i || exp_q[exp_slot_i] != 3'd0);
@@ -56,7 +55,7 @@
       assume (!p_done_lds || p_lds_q != 4'd0);
       assume (!p_done_msg || p_msg_q != 4'd0);
       assume ({2'd0, p_done_smem} <= p_smem_q);
-      if (launch_valid_i && launch_slot_i == p_wave) begin
+      if (launch_valid_i && launch_slot_i == p_wave_q) begin
         assume (p_vm_q == 6'd0 && p_exp_q == 3'd0 && p_lgkm == 6'd0);
         assume (!p_issue_vm && !p_issue_exp && p_issue_lgkm == 2'd0);
       end
@@ -81,9 +80,9 @@
 
   always_comb begin
     if (rst_ni) begin
-      assert (vm_q[p_wave] == p_vm_q);
-      assert (exp_q[p_wave] == p_exp_q);
-      assert ({2'd0, lgkm_q[p_wave]} == p_lgkm);
+      assert (vm_q[p_wave_q] == p_vm_q);
+      assert (exp_q[p_wave_q] == p_exp_q);
+      assert ({2'd0, lgkm_q[p_wave_q]} == p_lgkm);
       assert (p_lgkm <= 6'd15);
     end
   end

@@ -9,9 +9,18 @@
 #include "Vlds_unit.h"
 
 namespace {
-const uint32_t s_endpgm = 0xBF810000, s_nop = 0xBF800004, s_mov_m0_literal = 0xBEFC00FF;
-const uint32_t s_waitcnt = 0xBF8CC00F;  // vmcnt(63); expcnt and lgkmcnt are added
-const uint32_t direct_row = WINDOW - 1, v_mov_direct = 0x7E0002FE | direct_row << 17;
+constexpr uint32_t sopp(uint32_t op, uint32_t simm) { return 0xBF800000u | op << 16 | simm; }
+const uint32_t s_endpgm = sopp(WL_OP_s_endpgm, 0), s_nop = sopp(WL_OP_s_nop, 4);
+const uint32_t s_mov_m0_literal =
+    0xBE800000u | wl_to_field(WL_SOP_SDST, WL_M0) | WL_OP_s_mov_b32 << 8 | wl_to_field(WL_SOP_SSRC0, WL_SRC_LITERAL);
+// Without a wait for VM_CNT; EXP_CNT and LGKM_CNT are added.
+const uint32_t s_waitcnt = sopp(WL_OP_s_waitcnt, WL_WAITCNT_VM_LOW | WL_WAITCNT_VM_HIGH);
+const uint32_t direct_vgpr = WAVE_VGPRS - 1;
+const uint32_t v_mov_direct =
+    0x7E000000u | wl_to_field(WL_VOP_VDST, direct_vgpr) | WL_OP_v_mov_b32 << 9 | WL_SRC_LDS_DIRECT;
+constexpr uint32_t kPassLanes = 16, kDrainCycles = 100000;
+// Widths of a bank's row, byte enables and words in the ports of lds_unit.sv.
+constexpr uint32_t kRowBits = 11, kEnableBits = 16, kAllBytes = 0xFFFF, kWords = 4, kBanks = 4;
 
 uint32_t masked(uint32_t word, uint32_t enables) {
   uint32_t mask = 0;
@@ -21,7 +30,7 @@ uint32_t masked(uint32_t word, uint32_t enables) {
 }  // namespace
 
 Bench::Bench(uint64_t seed) : top_(new Vlds_unit), random_(seed), mem_(wl_mem_new()) {
-  const wl_config config = {WAVES, WAVES * WINDOW, LDS_BYTES / 64, GDS_BYTES / 64};
+  const wl_config config = {WAVES, WAVES * WAVE_VGPRS, LDS_BYTES / 64, GDS_BYTES / 64};
   model_ = mem_ ? wl_model_new(&config, mem_) : nullptr;
   if (!model_) {
     fprintf(stderr, "out of memory for the model\n");
@@ -58,7 +67,8 @@ void Bench::fail(uint32_t slot, uint32_t tag, const char *format, ...) {
   va_end(args);
   printf("\naddresses, if it has them (a lane is masked by EXEC):");
   for (uint32_t l = 0; l < WL_LANES; l++)
-    printf("%s%08x", l % 8 ? " " : "\n  ", pool_[slot % WAVES * WINDOW + (words.w1 & 0xFF) % WINDOW][l]);
+    printf("%s%08x", l % 8 ? " " : "\n  ",
+           vgpr_file_[slot % WAVES * WAVE_VGPRS + wl_field(words.w1, WL_DS_ADDR) % WAVE_VGPRS][l]);
   printf("\n");
 }
 
@@ -83,12 +93,12 @@ wl_result Bench::execute(uint32_t slot, Words words, uint32_t tag, wl_effect *ef
 void Bench::scalar(uint32_t slot, uint32_t w0, uint32_t w1) {
   wl_effect effect;
   wl_result r = execute(slot, {w0, w1}, 0, &effect);
-  if (r != WL_OK) fail(slot, 0, "the model says of 0x%08x: %s", w0, effect.why);
+  if (r != WL_OK) fail(slot, 0, "the model reports for 0x%08x: %s", w0, effect.why);
 }
 
-void Bench::start(uint32_t slot, wl_wave_init init, uint32_t m0, const uint32_t (*rows)[WL_LANES], uint32_t count) {
+void Bench::start(uint32_t slot, wl_wave_init init, uint32_t m0, const uint32_t (*vgprs)[WL_LANES], uint32_t count) {
   Wave &w = wave_[slot];
-  // A wave begins with three initial rows at most: short waves write the others.
+  // The model gives a wave at most three initial VGPRs: short waves write the others.
   wl_wave_init fill = {};
   fill.exec = ~0ull;
   fill.group = slot;
@@ -96,27 +106,27 @@ void Bench::start(uint32_t slot, wl_wave_init init, uint32_t m0, const uint32_t 
   fill.sgpr_size = 16;
   fill.vgpr_size = 4;
   for (uint32_t r = 0; r < count; r++) {
-    fill.vgpr_base = slot * WINDOW + (r & ~3u);
+    fill.vgpr_base = slot * WAVE_VGPRS + (r & ~3u);
     if (r % 4 == 0 && r + 4 <= count) {
-      // Four rows: the last by a window that begins one row on.
+      // Four VGPRs: the last one by a wave whose VGPRs begin one later.
       fill.vgpr_count = 3;
-      memcpy(fill.vgpr, rows[r], sizeof fill.vgpr);
+      memcpy(fill.vgpr, vgprs[r], sizeof fill.vgpr);
       begin(slot, fill);
       scalar(slot, s_endpgm, 0);
     } else if (r % 4 == 3) {
-      fill.vgpr_base = slot * WINDOW + r - 2;
-      memcpy(fill.vgpr, rows[r - 2], sizeof fill.vgpr);
+      fill.vgpr_base = slot * WAVE_VGPRS + r - 2;
+      memcpy(fill.vgpr, vgprs[r - 2], sizeof fill.vgpr);
       begin(slot, fill);
       scalar(slot, s_endpgm, 0);
     }
-    memcpy(pool_[slot * WINDOW + r], rows[r], sizeof pool_[0]);
+    memcpy(vgpr_file_[slot * WAVE_VGPRS + r], vgprs[r], sizeof vgpr_file_[0]);
   }
   init.group = slot;
   init.sgpr_size = 16;
-  init.vgpr_base = slot * WINDOW;
-  init.vgpr_size = WINDOW;
+  init.vgpr_base = slot * WAVE_VGPRS;
+  init.vgpr_size = WAVE_VGPRS;
   init.vgpr_count = 0;
-  // The model wants to see a group whole: its other waves come and go first.
+  // The model needs the whole group: its other waves start and end first.
   for (uint32_t i = 0; i < init.waves_in_group; i++) {
     if (i == init.wave_in_group) continue;
     wl_wave_init other = init;
@@ -143,25 +153,25 @@ bool Bench::model_legal(uint32_t slot, Words words) {
   init.group = slot;
   init.waves_in_group = 1;
   init.sgpr_size = 16;
-  init.vgpr_base = slot * WINDOW;
-  init.vgpr_size = WINDOW;
+  init.vgpr_base = slot * WAVE_VGPRS;
+  init.vgpr_size = WAVE_VGPRS;
   begin(slot, init);
   wl_result r = execute(slot, words, 0, &effect);
   char why[160];
-  // EXEC is 0: a legal one returns at once.
+  // EXEC is 0: a legal instruction completes at once.
   if (r != WL_ILLEGAL_INST) {
     wl_model_return(model_, WL_UNIT_LDS, slot, 0, why);
     scalar(slot, s_endpgm, 0);
     return true;
   }
-  // The halted wave stays in its slot: a new model has room again.
+  // The halted wave stays in its slot, so a new model is made.
   wl_model_free(model_);
-  const wl_config config = {WAVES, WAVES * WINDOW, LDS_BYTES / 64, GDS_BYTES / 64};
+  const wl_config config = {WAVES, WAVES * WAVE_VGPRS, LDS_BYTES / 64, GDS_BYTES / 64};
   model_ = wl_model_new(&config, mem_);
   return false;
 }
 
-// ---- the unit ------------------------------------------------------------------------------------
+// ---- the DUT -------------------------------------------------------------------------------------
 
 bool Bench::legal(Words words) {
   top_->w0_i = words.w0;
@@ -180,7 +190,7 @@ void Bench::present(uint32_t slot, Words words, uint32_t tag) {
   top_->slot_i = slot;
   top_->tag_i = tag;
   top_->exec_i = w.init.exec;
-  top_->vgpr_base_i = slot * WINDOW;
+  top_->vgpr_base_i = slot * WAVE_VGPRS;
   top_->lds_base_i = w.init.lds_base;
   top_->lds_size_i = w.init.lds_size;
   top_->wave_in_group_i = w.init.wave_in_group;
@@ -191,7 +201,7 @@ void Bench::present(uint32_t slot, Words words, uint32_t tag) {
 
 void Bench::check_accesses() {
   access_count = 0;
-  for (uint32_t b = 0; b < 4; b++) {
+  for (uint32_t b = 0; b < kBanks; b++) {
     if (!(top_->lds_valid_o >> b & 1)) continue;
     wl_lds_access a = {}, expected = {};
     char why[160] = "";
@@ -201,9 +211,11 @@ void Bench::check_accesses() {
     a.quad = top_->lds_quad_o;
     a.access = top_->lds_access_o;
     a.bank = b;
-    a.row = static_cast<uint32_t>(top_->lds_row_o >> 11 * b) & 0x7FF;
-    a.byte_enable = a.kind == WL_LDS_READ ? 0xFFFF : static_cast<uint32_t>(top_->lds_be_o >> 16 * b) & 0xFFFF;
-    for (uint32_t i = 0; i < 4; i++) a.data[i] = masked(top_->lds_data_o[4 * b + i], a.byte_enable >> 4 * i & 0xF);
+    a.row = static_cast<uint32_t>(top_->lds_row_o >> kRowBits * b) & ((1u << kRowBits) - 1);
+    a.byte_enable =
+        a.kind == WL_LDS_READ ? kAllBytes : static_cast<uint32_t>(top_->lds_be_o >> kEnableBits * b) & kAllBytes;
+    for (uint32_t i = 0; i < kWords; i++)
+      a.data[i] = masked(top_->lds_data_o[kWords * b + i], a.byte_enable >> 4 * i & 0xF);
     access[access_count++] = {a.bank, a.row, a.quad, a.byte_enable};
     counts.accesses++;
     if (wl_model_lds(model_, &a, &expected, why) != WL_OK) {
@@ -223,27 +235,29 @@ void Bench::check_write() {
   if (!top_->write_valid_o || !top_->write_ready_i) return;
   const uint32_t slot = top_->write_slot_o, tag = top_->write_tag_o, row = top_->write_row_o;
   const uint32_t pass = top_->write_pass_o, lanes = top_->write_lanes_o;
-  uint32_t mask = 0, data[16];
+  uint32_t mask = 0, data[kPassLanes];
   char why[160] = "";
   counts.writes++;
   if (wl_model_write_back_vgpr(model_, WL_UNIT_LDS, slot, tag, row, pass, &mask, data, why) != WL_OK) {
-    fail(slot, tag, "write of row %u, pass %u: %s", row, pass, why);
+    fail(slot, tag, "write of physical VGPR %u, pass %u: %s", row, pass, why);
     return;
   }
-  if (mask != lanes) fail(slot, tag, "row %u, pass %u: lanes 0x%04x, expected 0x%04x", row, pass, lanes, mask);
-  for (uint32_t i = 0; i < 16; i++) {
+  if (mask != lanes)
+    fail(slot, tag, "physical VGPR %u, pass %u: lanes 0x%04x, expected 0x%04x", row, pass, lanes, mask);
+  for (uint32_t i = 0; i < kPassLanes; i++) {
     if (!(lanes >> i & 1)) continue;
     const uint32_t word = top_->write_data_o[i];
     if (word != data[i])
-      fail(slot, tag, "v%u of lane %u is 0x%08x, expected 0x%08x", row % WINDOW, 16 * pass + i, word, data[i]);
-    pool_[row][16 * pass + i] = word;
+      fail(slot, tag, "v%u of lane %u is 0x%08x, expected 0x%08x", row % WAVE_VGPRS, kPassLanes * pass + i, word,
+           data[i]);
+    vgpr_file_[row][kPassLanes * pass + i] = word;
   }
 }
 
 void Bench::check_cycles() {
   char why[160] = "";
-  if (top_->captured_gds_o) {
-    const uint32_t slot = top_->captured_slot_o, tag = top_->captured_tag_o;
+  if (top_->operands_read_gds_o) {
+    const uint32_t slot = top_->operands_read_slot_o, tag = top_->operands_read_tag_o;
     if (wl_model_operands_read(model_, slot, tag, why) != WL_OK) fail(slot, tag, "operands are read: %s", why);
     wave_[slot].registers[tag].gds = false;
   }
@@ -270,18 +284,19 @@ void Bench::check_done() {
   char why[160] = "";
   wl_state_regs before, after;
   wl_model_state_regs(model_, slot, &before);
-  if (wl_model_return(model_, WL_UNIT_LDS, slot, tag, why) != WL_OK) fail(slot, tag, "returns: %s", why);
+  if (wl_model_return(model_, WL_UNIT_LDS, slot, tag, why) != WL_OK) fail(slot, tag, "completes: %s", why);
   wl_model_state_regs(model_, slot, &after);
-  const uint32_t was = before.trapsts >> 8 & 1, is = after.trapsts >> 8 & 1;
+  const bool was = before.trapsts & WL_TRAPSTS_MEM_VIOL, is = after.trapsts & WL_TRAPSTS_MEM_VIOL;
   counts.violations += viol;
   if (viol ? !is : is > was)
-    fail(slot, tag, "returns with%s a violation, the model says %s", viol ? "" : "out", viol ? "none" : "one");
-  if (w.overflow[tag] && !viol) fail(slot, tag, "the owner write passes the LDS and the unit saw no violation");
+    fail(slot, tag, "completes with%s a violation, the model has %s", viol ? "" : "out", viol ? "none" : "one");
+  if (w.overflow[tag] && !viol)
+    fail(slot, tag, "the owner write passes the end of the LDS and the DUT had no violation");
   w.busy[tag] = false;
-  w.under_way--;
+  w.in_flight--;
 }
 
-// Closes a cycle whose inputs stand. True if the unit took the instruction offered.
+// Closes a cycle. issue: an instruction stands at the issue port. True: the DUT took it.
 bool Bench::step(bool issue) {
   top_->issue_valid_i = issue;
   top_->read_ready_i = !random_.percent(stall_percent);
@@ -294,12 +309,12 @@ bool Bench::step(bool issue) {
   check_write();
   check_cycles();
   check_done();
-  uint32_t data[16];
-  if (read) memcpy(data, pool_[row] + 16 * pass, sizeof data);
+  uint32_t data[kPassLanes];
+  if (read) memcpy(data, vgpr_file_[row] + kPassLanes * pass, sizeof data);
   top_->clk_i = 1;
   top_->eval();
   if (read)
-    for (uint32_t i = 0; i < 16; i++) top_->read_data_i[i] = data[i];
+    for (uint32_t i = 0; i < kPassLanes; i++) top_->read_data_i[i] = data[i];
   counts.cycles++;
   return taken;
 }
@@ -313,22 +328,23 @@ bool Bench::cycle(int slot, Words words, const Registers &registers) {
   if (w.busy[tag]) return step(false);
   present(static_cast<uint32_t>(slot), words, tag);
   if (!step(true)) return false;
-  // What has returned, the program has waited for.
+  // The program has a wait for every instruction that is complete.
   for (uint32_t t = 0; t < TAGS; t++) unread += w.busy[t] && w.registers[t].gds;
-  scalar(static_cast<uint32_t>(slot), s_waitcnt | unread << 4 | w.under_way << 8, 0);
-  for (uint32_t t = 0; t < TAGS; t++) w.untold[t] = w.untold[t] && !w.told_by(t, w.under_way);
+  scalar(static_cast<uint32_t>(slot),
+         s_waitcnt | wl_to_field(WL_WAITCNT_EXP, unread) | wl_to_field(WL_WAITCNT_LGKM, w.in_flight), 0);
+  for (uint32_t t = 0; t < TAGS; t++) w.uncovered[t] = w.uncovered[t] && !w.covered_by(t, w.in_flight);
   w.words[tag] = words;
   w.registers[tag] = registers;
-  w.busy[tag] = w.untold[tag] = true;
+  w.busy[tag] = w.uncovered[tag] = true;
   w.is_gds[tag] = registers.gds;
   w.number[tag] = ++w.issued[registers.gds];
   w.next_tag = (tag + 1) % TAGS;
-  w.under_way++;
+  w.in_flight++;
   counts.instructions++;
   wl_effect effect;
   wl_result r = execute(static_cast<uint32_t>(slot), words, tag, &effect);
   w.overflow[tag] = r == WL_LDS_OVERFLOW;
-  if (r != WL_OK && r != WL_LDS_OVERFLOW) fail(static_cast<uint32_t>(slot), tag, "the model says: %s", effect.why);
+  if (r != WL_OK && r != WL_LDS_OVERFLOW) fail(static_cast<uint32_t>(slot), tag, "the model reports: %s", effect.why);
   return true;
 }
 
@@ -351,7 +367,7 @@ void Bench::direct(uint32_t slot) {
   w.words[0] = {v_mov_direct, 0};
   scalar(slot, v_mov_direct, 0);
   counts.direct++;
-  const uint32_t *row = wl_model_phys_vgpr(model_, slot * WINDOW + direct_row);
+  const uint32_t *row = wl_model_phys_vgpr(model_, slot * WAVE_VGPRS + direct_vgpr);
   for (uint32_t i = 0; i < WL_LANES; i++) {
     if (!(w.init.exec >> i & 1)) continue;
     if (row[i] != value) fail(slot, 0, "LDS_DIRECT of lane %u is 0x%08x, expected 0x%08x", i, value, row[i]);
@@ -361,8 +377,8 @@ void Bench::direct(uint32_t slot) {
 uint32_t Bench::pending(uint32_t slot) const {
   const Wave &w = wave_[slot];
   uint32_t set = 0;
-  for (uint32_t t = 0; w.under_way && t < TAGS; t++) {
-    if (w.busy[t] || (w.untold[t] && !w.told_by(t, w.under_way))) set |= w.registers[t].writes;
+  for (uint32_t t = 0; w.in_flight && t < TAGS; t++) {
+    if (w.busy[t] || (w.uncovered[t] && !w.covered_by(t, w.in_flight))) set |= w.registers[t].writes;
     if (w.busy[t] && w.registers[t].gds) set |= w.registers[t].reads;
   }
   return set;
@@ -372,8 +388,8 @@ void Bench::drain() {
   uint32_t left = 1;
   for (uint32_t n = 0; left && !failed_; n++) {
     left = 0;
-    for (const Wave &w : wave_) left += w.under_way;
+    for (const Wave &w : wave_) left += w.in_flight;
     if (left) cycle();
-    if (n == 100000) fail(0, 0, "%u instructions do not return", left);
+    if (n == kDrainCycles) fail(0, 0, "%u instructions do not complete", left);
   }
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The data share's RTL (lds_unit.sv) beside the model: the bench plays issue stage and VGPR pool, hands what the unit
-// does to the model, and compares every access of a bank, every VGPR write, the cycles of service and of conflicts, and
-// violations.
+// The data share's RTL (lds_unit.sv) beside the model. The bench stands for the issue stage and the VGPR file and
+// reports to the model what the RTL does. It compares every access of a bank, every VGPR write, the cycles of service
+// and of conflicts, and violations.
 #ifndef WAVELOCK_LDS_UNIT_BENCH_H
 #define WAVELOCK_LDS_UNIT_BENCH_H
 
@@ -9,6 +9,7 @@
 #include <memory>
 
 #include "wavelock/model.h"
+#include "wavelock/opcodes.h"
 
 class Vlds_unit;
 
@@ -32,15 +33,23 @@ class Random {
 #ifndef WL_LDS_ENTRIES
 #define WL_LDS_ENTRIES 1024
 #endif
-constexpr uint32_t WAVES = 16, WINDOW = 32, TAGS = 64, LDS_BYTES = 64 * WL_LDS_ENTRIES, GDS_BYTES = 4096;
+constexpr uint32_t WAVES = 16, WAVE_VGPRS = 32, TAGS = 64, LDS_BYTES = 64 * WL_LDS_ENTRIES, GDS_BYTES = 4096;
 
 struct Words {
   uint32_t w0, w1;
 };
 
-// What an accepted instruction uses, by VGPR number of its wave.
+// A DS instruction. offset: its offset field, and WL_DS_GDS.
+inline Words ds_words(uint32_t op, uint32_t offset, uint32_t addr = 0, uint32_t data0 = 0, uint32_t data1 = 0,
+                      uint32_t vdst = 0) {
+  constexpr uint32_t kEncoding = 0xD8000000, kOpAt = 17;
+  return {kEncoding | op << kOpAt | offset, wl_to_field(WL_DS_VDST, vdst) | wl_to_field(WL_DS_DATA1, data1) |
+                                                wl_to_field(WL_DS_DATA0, data0) | wl_to_field(WL_DS_ADDR, addr)};
+}
+
+// VGPRs that an accepted instruction uses, by number in its wave.
 struct Registers {
-  uint32_t reads = 0, writes = 0;  // bit a VGPR
+  uint32_t reads = 0, writes = 0;  // a bit a VGPR
   bool gds = false;
 };
 
@@ -54,26 +63,26 @@ class Bench {
   explicit Bench(uint64_t seed);
   ~Bench();
 
-  // A wave begins with these rows of 64 lanes in its window; those with NULL keep what they have. M0, MODE and windows
-  // from init.
-  void start(uint32_t slot, wl_wave_init init, uint32_t m0, const uint32_t (*rows)[WL_LANES], uint32_t count);
-  void end(uint32_t slot);  // nothing of it may be under way
+  // A wave starts with `count` VGPRs of 64 lanes in its part of the VGPR file; later ones keep their values. M0, MODE
+  // and the part of the LDS come from init.
+  void start(uint32_t slot, wl_wave_init init, uint32_t m0, const uint32_t (*vgprs)[WL_LANES], uint32_t count);
+  void end(uint32_t slot);  // no instruction of it may be in flight
 
-  // One cycle. offer: the words are at the unit's issue port for the wave; true: the unit took them.
+  // One cycle. slot: the wave that offers the words at the issue port, -1: none. True: the DUT took them.
   bool cycle(int slot = -1, Words words = {0, 0}, const Registers &registers = {});
-  // One cycle in which the wave reads LDS_DIRECT, unless the unit writes.
+  // One cycle in which the wave reads LDS_DIRECT, unless the LDS writes.
   void direct(uint32_t slot);
-  // Registers that loads write of which no wait of the program can tell yet that they have, and that GDS instructions
-  // have not read.
+  // VGPRs that the next instruction must not use, a bit each. The results of loads that no met wait of the program
+  // covers, and the operands of GDS instructions that have not been read.
   uint32_t pending(uint32_t slot) const;
-  uint32_t under_way(uint32_t slot) const { return wave_[slot].under_way; }
-  void drain();  // cycles until nothing is under way
+  uint32_t in_flight(uint32_t slot) const { return wave_[slot].in_flight; }
+  void drain();  // runs until no instruction is in flight
 
-  bool legal(Words words);  // as the decoder says
-  // Executes the words in the model as a wave of their own would: false if they are illegal.
+  bool legal(Words words);  // by the RTL's decoder
+  // Whether the words are legal in the model: executes them in a wave of their own.
   bool model_legal(uint32_t slot, Words words);
 
-  // The accesses of the last cycle's lds events, for checks of one's own.
+  // The accesses of banks in the last cycle.
   struct Access {
     uint32_t bank, row, quad, byte_enable;
   };
@@ -83,25 +92,25 @@ class Bench {
 
   bool failed() const { return failed_; }
   Counts counts;
-  uint32_t stall_percent = 20;  // of VGPR reads and writes that find the pool busy
+  uint32_t stall_percent = 20;  // of VGPR reads and writes that find the VGPR file busy
 
  private:
   struct Wave {
     bool live = false;
     uint64_t pc = 0;
-    uint32_t m0 = 0, next_tag = 0, under_way = 0;
+    uint32_t m0 = 0, next_tag = 0, in_flight = 0;
     wl_wave_init init = {};
     Words words[TAGS] = {};
     Registers registers[TAGS];
     bool busy[TAGS] = {};
-    // LDS and GDS instructions complete in order each, not among each other (control-flow.md 5.3): a counting wait
-    // tells of one when as many younger ones of its kind have issued.
-    uint32_t issued[2] = {};  // by kind: LDS, GDS
-    bool untold[TAGS] = {};   // no wait has told that it has returned
+    // LDS instructions complete in order, and so do GDS instructions, but not among each other (control-flow.md 5.3).
+    // So a counting wait covers an instruction when as many younger ones of its kind have issued.
+    uint32_t issued[2] = {};    // by kind: LDS, GDS
+    bool uncovered[TAGS] = {};  // no wait of the program covers it
     bool is_gds[TAGS] = {};
     uint32_t number[TAGS] = {};  // among those of its kind
-    bool told_by(uint32_t tag, uint32_t count) const { return issued[is_gds[tag]] - number[tag] >= count; }
-    bool overflow[TAGS] = {};  // the model called it a program error
+    bool covered_by(uint32_t tag, uint32_t count) const { return issued[is_gds[tag]] - number[tag] >= count; }
+    bool overflow[TAGS] = {};  // a program error in the model
   };
   bool step(bool issue);
   void present(uint32_t slot, Words words, uint32_t tag);
@@ -119,7 +128,7 @@ class Bench {
   wl_mem *mem_;
   wl_model *model_;
   Wave wave_[WAVES];
-  uint32_t pool_[WAVES * WINDOW][WL_LANES] = {};
+  uint32_t vgpr_file_[WAVES * WAVE_VGPRS][WL_LANES] = {};
   bool failed_ = false;
 };
 

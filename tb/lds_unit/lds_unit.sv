@@ -19,15 +19,15 @@ module lds_unit (
   input  logic [31:0]  m0_i,
   input  logic [31:0]  mode_i,
   input  logic [1:0]   alignment_mode_i,
-  input  logic         direct_valid_i,     // LDS_DIRECT with the M0 and window above
+  input  logic         direct_valid_i,  // LDS_DIRECT with the M0 and window above
   output logic         direct_busy_o,
   output logic [31:0]  direct_data_o,
-  output logic         read_valid_o,       // VGPR reads: data a cycle later
+  output logic         read_valid_o,    // VGPR reads: data a cycle later
   input  logic         read_ready_i,
   output logic [9:0]   read_row_o,
   output logic [1:0]   read_pass_o,
   input  logic [511:0] read_data_i,
-  output logic         write_valid_o,      // VGPR writes
+  output logic         write_valid_o,   // VGPR writes
   input  logic         write_ready_i,
   output logic [3:0]   write_slot_o,
   output logic [5:0]   write_tag_o,
@@ -35,14 +35,14 @@ module lds_unit (
   output logic [1:0]   write_pass_o,
   output logic [15:0]  write_lanes_o,
   output logic [511:0] write_data_o,
-  output logic         captured_gds_o,
-  output logic [3:0]   captured_slot_o,
-  output logic [5:0]   captured_tag_o,
+  output logic         operands_read_gds_o,
+  output logic [3:0]   operands_read_slot_o,
+  output logic [5:0]   operands_read_tag_o,
   output logic         done_o,
   output logic [3:0]   done_slot_o,
   output logic [5:0]   done_tag_o,
   output logic         done_viol_o,
-  output logic [3:0]   lds_valid_o,        // a bit a bank
+  output logic [3:0]   lds_valid_o,     // a bit a bank
   output logic [43:0]  lds_row_o,
   output logic [63:0]  lds_be_o,
   output logic [511:0] lds_data_o,
@@ -57,7 +57,7 @@ module lds_unit (
 );
   // verilator lint_off UNUSEDSIGNAL
   cu_pkg::mem_dec_t dec;  // operand checks are the issue stage's
-  logic             captured_valid;
+  logic             operands_read;
   // verilator lint_on UNUSEDSIGNAL
   lds_decode u_decode (.w0_i, .w1_i, .dec_o(dec));
   assign legal_o = dec.legal;
@@ -88,7 +88,7 @@ module lds_unit (
   lds u_lds (
     .clk_i, .rst_ni,
     .issue_valid_i, .issue_ready_o, .issue_i(issue),
-    .captured_valid_o(captured_valid), .captured_slot_o, .captured_gds_o,
+    .operands_read_o(operands_read), .operands_read_slot_o, .operands_read_gds_o,
     .direct_valid_i, .direct_m0_i(m0_i[18:0]), .direct_base_i(lds_base_i),
     .direct_size_i(lds_size_i), .direct_busy_o, .direct_data_o,
     .mrd_valid_o(read_valid_o), .mrd_ready_i(read_ready_i), .mrd_o(mrd), .mrd_data_i(read_data_i),
@@ -104,7 +104,7 @@ module lds_unit (
   assign write_data_o = mwr.data;
   assign write_slot_o = u_lds.probe_mwr_slot;
   assign write_tag_o = u_lds.probe_mwr_tag;
-  assign captured_tag_o = u_lds.probe_cap_tag;
+  assign operands_read_tag_o = u_lds.probe_rd_tag;
   assign done_slot_o = done.slot;
   assign done_tag_o = done.tag;
   assign done_viol_o = done.viol;

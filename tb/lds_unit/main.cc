@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// The data share alone against the model. usage: wavelock-lds-unit [--count ACCESSES] [--seed N]
-//   legality      stride and index of owner writes: decoder, model and the document agree which are legal
+// The data share's RTL against the model. usage: wavelock-lds-unit [--count ACCESSES] [--seed N]
+//   legality      stride and index of owner writes: decoder and model agree with the document which are legal
 //   owner writes  every thread, stride, index, number of dwords and mode, with 64 and 16 KiB
-//   alignment     reads and writes of every size at every place in an entry, in the four modes, some distances of lanes
+//   alignment     reads and writes of every size at every place in an entry, in the four modes, at several distances
 //   examples      the cycles of service of the document's examples
 //   swizzles      every offset of ds_swizzle_b32's rotate, FFT and quad modes
-//   random        DS instructions of all kinds, several waves at a time, until banks were accessed COUNT times
+//   random        DS instructions of all kinds, several waves at a time, until COUNT accesses of banks
 //   content       everything that the LDS and the GDS hold after it
-// Ends with 'N passed, N failed'.
+// Ends with 'N passed, N failed'; exit code 1 if any failed, 6 for bad options.
 #include <cctype>
 #include <cerrno>
 #include <chrono>
@@ -19,11 +19,13 @@
 
 namespace {
 
-// Waits until the unit takes it.
+constexpr int kPatience = 100000;  // cycles
+
+// Offers the instruction until the DUT takes it.
 void issue(Bench &bench, uint32_t slot, Words words, const Registers &registers = {}) {
   for (int n = 0; !bench.failed() && !bench.cycle(static_cast<int>(slot), words, registers); n++) {
-    if (n == 100000) {
-      printf("the unit takes no instruction\n");
+    if (n == kPatience) {
+      printf("the DUT takes no instruction\n");
       exit(1);
     }
   }
@@ -40,7 +42,7 @@ bool legality() {
       legal += wanted;
       if (unit == wanted && model == wanted) continue;
       if (!wrong++)
-        printf("stride %u, index %u: legal %d in the unit, %d in the model, expected %d\n", stride, index, unit, model,
+        printf("stride %u, index %u: legal %d in the DUT, %d in the model, expected %d\n", stride, index, unit, model,
                wanted);
     }
   }
@@ -48,12 +50,12 @@ bool legality() {
   return !wrong && !bench.failed();
 }
 
-// The bench compares with the model; here each access is compared with the document's formula as well.
+// The bench compares with the model. Here each access is also compared with the document's formula.
 bool owner_writes() {
   Bench bench(2);
   bench.stall_percent = 0;
   Random random(2);
-  static uint32_t rows[ROWS][WL_LANES];
+  static uint32_t vgprs[INIT_VGPRS][WL_LANES];
   uint64_t wrong = 0, checked = 0;
   for (uint32_t size = 16384; size <= LDS_BYTES && !bench.failed(); size *= 4) {
     for (uint32_t wave = 0; wave < 16; wave++) {
@@ -62,15 +64,15 @@ bool owner_writes() {
       init.waves_in_group = 16;
       init.wave_in_group = wave;
       init.lds_size = size;
-      random_rows(random, init, rows);
-      bench.start(wave, init, 0, rows, ROWS);
+      random_vgprs(random, init, vgprs);
+      bench.start(wave, init, 0, vgprs, INIT_VGPRS);
       for (uint32_t n = 0; n < 16 * 16 * 4 * 2; n++) {
         const uint32_t stride = 4 + n % 16 * 4, index = n / 16 % 16 * 4, dwords = 1 + n / 256 % 4;
         const bool relative = n / 1024;
         if (index >= stride) continue;
         issue(bench, wave, owner_write(dwords, stride, index, relative, 3 + n % 20), {});
         uint64_t seen = 0, due = 0;
-        while (bench.under_way(wave) && !bench.failed()) {
+        while (bench.in_flight(wave) && !bench.failed()) {
           bench.cycle();
           for (uint32_t i = 0; i < bench.access_count; i++) {
             const Bench::Access &a = bench.access[i];
@@ -98,9 +100,10 @@ bool owner_writes() {
   return !wrong && !bench.failed();
 }
 
-// One wave with full EXEC whose v0 has addresses. Returns when the instruction has.
-void alone(Bench &bench, uint32_t opcode, uint32_t offset) {
-  issue(bench, 0, {0xD8000000 | opcode << 17 | offset, 24u << 24 | 12u << 16 | 8u << 8}, {});
+// Issues an instruction of slot 0 with addresses in v0, data in v8 and v12 and the result in v24, and waits for its
+// completion.
+void run_one(Bench &bench, uint32_t opcode, uint32_t offset) {
+  issue(bench, 0, ds_words(opcode, offset, 0, 8, 12, 24), {});
   bench.drain();
 }
 
@@ -113,22 +116,31 @@ wl_wave_init full_wave(uint32_t alignment_mode) {
   return init;
 }
 
+bool has_two_addresses(uint32_t opcode) {
+  return opcode == WL_OP_ds_write2_b32 || opcode == WL_OP_ds_write2_b64 || opcode == WL_OP_ds_read2_b32 ||
+         opcode == WL_OP_ds_read2_b64;
+}
+
 bool alignment() {
-  // Writes, then reads that may see what these left: 8, 16, 32, 64, 96, 128 bits; two addresses of 32 and 64.
-  static const uint32_t opcodes[] = {30, 31, 13, 77, 222, 223, 14, 78, 58, 60, 54, 118, 254, 255, 55, 119};
+  // Writes of 8, 16, 32, 64, 96 and 128 bits and with two addresses of 32 and 64 bits; then such reads.
+  static const uint32_t opcodes[] = {
+      WL_OP_ds_write_b8,  WL_OP_ds_write_b16,  WL_OP_ds_write_b32,  WL_OP_ds_write_b64,
+      WL_OP_ds_write_b96, WL_OP_ds_write_b128, WL_OP_ds_write2_b32, WL_OP_ds_write2_b64,
+      WL_OP_ds_read_u8,   WL_OP_ds_read_u16,   WL_OP_ds_read_b32,   WL_OP_ds_read_b64,
+      WL_OP_ds_read_b96,  WL_OP_ds_read_b128,  WL_OP_ds_read2_b32,  WL_OP_ds_read2_b64,
+  };
   static const uint32_t distances[] = {1, 4, 13, 16, 64};
-  static uint32_t rows[ROWS][WL_LANES];
+  static uint32_t vgprs[INIT_VGPRS][WL_LANES];
   Bench bench(3);
   Random random(3);
   for (uint32_t mode = 0; mode < 4; mode++) {
     for (uint32_t place = 0; place < 16 && !bench.failed(); place++) {
       for (uint32_t distance : distances) {
         const wl_wave_init init = full_wave(mode);
-        random_rows(random, init, rows);
-        for (uint32_t l = 0; l < WL_LANES; l++) rows[0][l] = 512 + place + l * distance;
-        bench.start(0, init, 0, rows, ROWS);
-        for (uint32_t opcode : opcodes)
-          alone(bench, opcode, opcode == 14 || opcode == 78 || opcode == 55 || opcode == 119 ? 0x100 : 0);
+        random_vgprs(random, init, vgprs);
+        for (uint32_t l = 0; l < WL_LANES; l++) vgprs[0][l] = 512 + place + l * distance;
+        bench.start(0, init, 0, vgprs, INIT_VGPRS);
+        for (uint32_t opcode : opcodes) run_one(bench, opcode, has_two_addresses(opcode) ? 0x100 : 0);  // OFFSET1 = 1
         bench.end(0);
       }
     }
@@ -141,20 +153,25 @@ bool alignment() {
   return !bench.failed();
 }
 
-// lds.md 4.1. The bench compares with the model; here with the numbers printed there.
+// The examples of lds.md 4.1 and their numbers.
 bool examples() {
   static const struct {
     uint32_t first, distance, modulo, opcode, cycles, conflicts;  // lane i: first + distance * (i % modulo)
-  } table[] = {{0, 4, 64, 54, 16, 0},    {0, 16, 64, 54, 16, 0},  {0, 64, 64, 54, 64, 48}, {0, 32, 64, 54, 32, 16},
-               {0, 0, 64, 54, 16, 0},    {0, 0, 64, 0, 64, 48},   {1, 4, 64, 54, 16, 0},   {4, 16, 64, 255, 32, 16},
-               {8, 64, 64, 255, 64, 48}, {14, 64, 2, 54, 32, 16}, {1, 4, 64, 13, 16, 0},   {4, 16, 64, 223, 32, 16}};
-  static uint32_t rows[ROWS][WL_LANES];
+  } table[] = {
+      {0, 4, 64, WL_OP_ds_read_b32, 16, 0},    {0, 16, 64, WL_OP_ds_read_b32, 16, 0},
+      {0, 64, 64, WL_OP_ds_read_b32, 64, 48},  {0, 32, 64, WL_OP_ds_read_b32, 32, 16},
+      {0, 0, 64, WL_OP_ds_read_b32, 16, 0},    {0, 0, 64, WL_OP_ds_add_u32, 64, 48},
+      {1, 4, 64, WL_OP_ds_read_b32, 16, 0},    {4, 16, 64, WL_OP_ds_read_b128, 32, 16},
+      {8, 64, 64, WL_OP_ds_read_b128, 64, 48}, {14, 64, 2, WL_OP_ds_read_b32, 32, 16},
+      {1, 4, 64, WL_OP_ds_write_b32, 16, 0},   {4, 16, 64, WL_OP_ds_write_b128, 32, 16},
+  };
+  static uint32_t vgprs[INIT_VGPRS][WL_LANES];
   Bench bench(4);
   uint32_t wrong = 0;
   for (const auto &e : table) {
-    for (uint32_t l = 0; l < WL_LANES; l++) rows[0][l] = e.first + e.distance * (l % e.modulo);
-    bench.start(0, full_wave(WL_ALIGN_UNALIGNED), 0, rows, ROWS);
-    alone(bench, e.opcode, 0);
+    for (uint32_t l = 0; l < WL_LANES; l++) vgprs[0][l] = e.first + e.distance * (l % e.modulo);
+    bench.start(0, full_wave(WL_ALIGN_UNALIGNED), 0, vgprs, INIT_VGPRS);
+    run_one(bench, e.opcode, 0);
     if (!bench.failed() && (bench.last_cycles != e.cycles || bench.last_conflicts != e.conflicts) && !wrong++)
       printf("opcode %u, addresses %u + %u * (lane %% %u): %u cycles of service, %u lost; the document has %u and %u\n",
              e.opcode, e.first, e.distance, e.modulo, bench.last_cycles, bench.last_conflicts, e.cycles, e.conflicts);
@@ -165,39 +182,39 @@ bool examples() {
 }
 
 bool swizzles() {
+  static const uint32_t modes[][2] = {{0x8000, 0x8100}, {0xC000, 0xC800}, {0xE000, 0xE020}};  // quad, rotate, FFT
   static const uint64_t execs[] = {~0ull, 0xFFFE0F7FFDFF3CF5ull};
-  static uint32_t rows[ROWS][WL_LANES];
+  static uint32_t vgprs[INIT_VGPRS][WL_LANES];
   Bench bench(5);
   Random random(5);
   wl_wave_init init = full_wave(WL_ALIGN_UNALIGNED);
-  random_rows(random, init, rows);
-  for (uint32_t l = 0; l < WL_LANES; l++) rows[0][l] = 0x1000 + l;
+  random_vgprs(random, init, vgprs);
+  for (uint32_t l = 0; l < WL_LANES; l++) vgprs[0][l] = 0x1000 + l;
   for (uint64_t exec : execs) {
     init.exec = exec;
-    bench.start(0, init, 0, rows, ROWS);
-    for (uint32_t offset = 0x8000; offset < 0x8100; offset++) alone(bench, 61, offset);
-    for (uint32_t offset = 0xC000; offset < 0xC800; offset++) alone(bench, 61, offset);
-    for (uint32_t offset = 0xE000; offset < 0xE020; offset++) alone(bench, 61, offset);
+    bench.start(0, init, 0, vgprs, INIT_VGPRS);
+    for (const auto &mode : modes)
+      for (uint32_t offset = mode[0]; offset < mode[1]; offset++) run_one(bench, WL_OP_ds_swizzle_b32, offset);
     bench.end(0);
   }
   printf("swizzles: %llu\n", static_cast<unsigned long long>(bench.counts.instructions));
   return !bench.failed();
 }
 
-// Several waves: each lives for some instructions, then begins again with another window and other registers.
+// Several waves: each runs some instructions, then starts again with another part of the LDS and other VGPRs.
 void random_work(Bench &bench, Random &random, uint64_t count) {
-  static uint32_t rows[ROWS][WL_LANES];
+  static uint32_t vgprs[INIT_VGPRS][WL_LANES];
   DsInstruction next[WAVES];
   uint32_t left[WAVES] = {};
   bool live[WAVES] = {};
   while (bench.counts.accesses < count && !bench.failed()) {
     const uint32_t s = random.below(WAVES);
-    if (!left[s] && !bench.under_way(s)) {
+    if (!left[s] && !bench.in_flight(s)) {
       uint32_t m0;
       if (live[s]) bench.end(s);
       const wl_wave_init init = random_wave(random, &m0);
-      random_rows(random, init, rows);
-      bench.start(s, init, m0, rows, live[s] && random.percent(70) ? 4 : ROWS);
+      random_vgprs(random, init, vgprs);
+      bench.start(s, init, m0, vgprs, live[s] && random.percent(70) ? 4 : INIT_VGPRS);
       live[s] = true;
       left[s] = 1 + random.below(12);
       next[s] = random_instruction(random);
@@ -218,22 +235,22 @@ void random_work(Bench &bench, Random &random, uint64_t count) {
     if (live[s]) bench.end(s);
 }
 
-// All that the two shares hold, read by the unit.
+// Reads all of the LDS and the GDS.
 void read_everything(Bench &bench) {
-  static uint32_t rows[ROWS][WL_LANES];
+  static uint32_t vgprs[INIT_VGPRS][WL_LANES];
   wl_wave_init init = {};
   init.exec = ~0ull;
   init.waves_in_group = 1;
   init.lds_size = LDS_BYTES;
-  for (uint32_t l = 0; l < WL_LANES; l++) rows[0][l] = 16 * l;
-  bench.start(0, init, 0, rows, 4);
+  for (uint32_t l = 0; l < WL_LANES; l++) vgprs[0][l] = 16 * l;
+  bench.start(0, init, 0, vgprs, 4);
   const uint64_t before = bench.counts.accesses;
   for (uint32_t at = 0; at < LDS_BYTES; at += 1024) {
-    issue(bench, 0, {0xD8000000 | 255u << 17 | at, 4u << 24});
+    issue(bench, 0, ds_words(WL_OP_ds_read_b128, at, 0, 0, 0, 4));
     bench.drain();
   }
   for (uint32_t at = 0; at < GDS_BYTES; at += 1024) {
-    issue(bench, 0, {0xD8000000 | 54u << 17 | 0x10000 | at, 4u << 24});
+    issue(bench, 0, ds_words(WL_OP_ds_read_b32, WL_DS_GDS | at, 0, 0, 0, 4));
     bench.drain();
   }
   bench.end(0);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Life of a checker: from time zero, over the launches, to the verdict.
+// A checker from time zero over the launches to the verdict.
 #include "internal.h"
 
 #include <errno.h>
@@ -7,18 +7,21 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-wl_checker *current_checker, *listening;
+#include "verdict.h"
+
+wl_checker *current_checker, *active_checker;
 const wl_state_reg_arrays *wl_probe_expected;
-unit_record unit_heard;
+dut_description dut;
 
 static const char *const size_names[UNIT_SIZES] = {"waves",       "lanes",  "phys_vgprs", "lds_entries",
                                                    "gds_entries", "groups", "sgprs"};
 static const char *const event_names[EV_KINDS] = {
-    "config", "state_row", "ready",         "wave_start", "mem_performed", "mem_request", "lds",    "sgpr",
-    "vgpr",   "valu_done", "operands_read", "lds_cycles", "mem_return",    "message",     "resume", "barrier_release",
-    "trap",   "issue",     "wave_end",      "cycle"};
+#define EVENT_NAME(kind, name) [kind] = #name,
+    PROBE_EVENTS(EVENT_NAME)
+#undef EVENT_NAME
+};
 
-// "drop:<event>" or "repeat:<event>", with ":<n>" for the n-th.
+// "drop:<event>" or "repeat:<event>", with ":<n>" for event number n.
 static bool parse_event_fault(wl_checker *c, const char *text, wl_error *error) {
   c->fault_event = -1;
   if (!text) return true;
@@ -52,7 +55,7 @@ static bool parse_event_fault(wl_checker *c, const char *text, wl_error *error) 
 wl_checker *wl_checker_new(const wl_checker_options *options, wl_mem *mem, wl_error *error) {
   error->text[0] = 0;
   if (current_checker) {
-    snprintf(error->text, sizeof error->text, "a checker exists already; there is one unit and one checker a process");
+    snprintf(error->text, sizeof error->text, "a checker exists already; a process has one DUT and one checker");
     return NULL;
   }
   wl_checker *c = calloc(1, sizeof *c);
@@ -62,7 +65,7 @@ wl_checker *wl_checker_new(const wl_checker_options *options, wl_mem *mem, wl_er
   }
   c->options = *options;
   c->mem = mem;
-  c->arbiter.tried = c->arbiter.last = -1;
+  c->arbiter.selected = c->arbiter.last = -1;
   if (!c->options.sweep_period) c->options.sweep_period = 16384;
   if (!parse_event_fault(c, options->event_fault, error)) {
     free(c);
@@ -88,9 +91,9 @@ wl_checker *wl_checker_current(void) { return current_checker; }
 void wl_checker_free(wl_checker *c) {
   if (!c) return;
   if (current_checker == c) {
-    current_checker = listening = NULL;
+    current_checker = active_checker = NULL;
     wl_probe_expected = NULL;
-    memset(&unit_heard, 0, sizeof unit_heard);
+    memset(&dut, 0, sizeof dut);
   }
   wl_model_free(c->model);
   free(c->vgpr);
@@ -102,103 +105,103 @@ void wl_checker_free(wl_checker *c) {
 }
 
 // ---- time zero -----------------------------------------------------------------------------------
-// The unit may speak before the checker exists, so what it says is kept aside.
+// The DUT may report before the checker exists, so the report is kept in `dut`.
 
-__attribute__((format(printf, 1, 2))) static void unit_error(const char *format, ...) {
-  if (unit_heard.error[0]) return;
+__attribute__((format(printf, 1, 2))) static void dut_error(const char *format, ...) {
+  if (dut.error[0]) return;
   va_list args;
   va_start(args, format);
-  vsnprintf(unit_heard.error, sizeof unit_heard.error, format, args);
+  vsnprintf(dut.error, sizeof dut.error, format, args);
   va_end(args);
 }
 
-void unit_config(const char *name, int value) {
+void dut_config(const char *name, int value) {
   if (current_checker && current_checker->model) {
     diverge(current_checker, WL_ERROR, -1, "config", "size \"%s\" was reported after time zero", name);
     return;
   }
   for (uint32_t i = 0; i < UNIT_SIZES; i++) {
     if (strcmp(name, size_names[i])) continue;
-    if (unit_heard.sizes_heard >> i & 1) unit_error("the unit reported its size \"%s\" twice", name);
-    if (value < 0) unit_error("the unit reported size \"%s\" as %d", name, value);
-    unit_heard.sizes_heard |= 1u << i;
-    unit_heard.size[i] = (uint32_t)value;
+    if (dut.sizes_reported >> i & 1) dut_error("the DUT reported its size \"%s\" twice", name);
+    if (value < 0) dut_error("the DUT reported size \"%s\" as %d", name, value);
+    dut.sizes_reported |= 1u << i;
+    dut.size[i] = (uint32_t)value;
     return;
   }
-  unit_error("the unit reported a size \"%s\" = %d that the checker does not know", name, value);
+  dut_error("the DUT reported a size \"%s\" = %d that the checker does not know", name, value);
 }
 
-void unit_state_row(const char *name, int id) {
+void dut_state_row(const char *name, int id) {
   if (current_checker && current_checker->model) {
     diverge(current_checker, WL_ERROR, -1, "state_row", "row \"%s\" was reported after time zero", name);
     return;
   }
-  for (uint32_t i = 0; i < unit_heard.rows_heard; i++) {
-    if (!strcmp(unit_heard.row[i].name, name)) {
-      unit_error("the unit reported its state row \"%s\" twice", name);
+  for (uint32_t i = 0; i < dut.row_count; i++) {
+    if (!strcmp(dut.row[i].name, name)) {
+      dut_error("the DUT reported its state row \"%s\" twice", name);
       return;
     }
   }
   bool known = false;
   for (uint32_t i = 0; i < STATE_ROWS; i++) known |= !strcmp(state_table[i].row.name, name);
   if (!known) {
-    unit_error("the unit has a state row \"%s\" that the state table does not compare", name);
+    dut_error("the DUT has a state row \"%s\" that the state table does not compare", name);
     return;
   }
-  snprintf(unit_heard.row[unit_heard.rows_heard].name, sizeof unit_heard.row[0].name, "%s", name);
-  unit_heard.row[unit_heard.rows_heard++].id = id;
+  snprintf(dut.row[dut.row_count].name, sizeof dut.row[0].name, "%s", name);
+  dut.row[dut.row_count++].id = id;
 }
 
 int wl_checker_row_id(const wl_checker *c, const char *name) {
   (void)c;
-  for (uint32_t i = 0; i < unit_heard.rows_heard; i++) {
-    if (!strcmp(unit_heard.row[i].name, name)) return unit_heard.row[i].id;
+  for (uint32_t i = 0; i < dut.row_count; i++) {
+    if (!strcmp(dut.row[i].name, name)) return dut.row[i].id;
   }
   return -1;
 }
 
-static void check_unit(void) {
+static void check_dut(void) {
   for (uint32_t i = 0; i < UNIT_SIZES; i++) {
-    if (!(unit_heard.sizes_heard >> i & 1)) unit_error("the unit did not report its size \"%s\"", size_names[i]);
+    if (!(dut.sizes_reported >> i & 1)) dut_error("the DUT did not report its size \"%s\"", size_names[i]);
   }
   for (uint32_t i = 0; i < STATE_ROWS; i++) {
     if (wl_checker_row_id(NULL, state_table[i].row.name) < 0) {
-      unit_error("state row \"%s\" is in the state table and the unit does not report it", state_table[i].row.name);
+      dut_error("state row \"%s\" is in the state table and the DUT does not report it", state_table[i].row.name);
     }
   }
-  const uint32_t *size = unit_heard.size;
+  const uint32_t *size = dut.size;
   if (size[SIZE_WAVES] < 1 || size[SIZE_WAVES] > WL_MAX_WAVES) {
-    unit_error("the unit has %u waves; the checker holds 1 to %d", size[SIZE_WAVES], WL_MAX_WAVES);
+    dut_error("the DUT has %u waves; the checker holds 1 to %d", size[SIZE_WAVES], WL_MAX_WAVES);
   }
   if (size[SIZE_GROUPS] < 1 || size[SIZE_GROUPS] > WL_MAX_GROUPS) {
-    unit_error("the unit has %u groups; the checker holds 1 to %d", size[SIZE_GROUPS], WL_MAX_GROUPS);
+    dut_error("the DUT has %u groups; the checker holds 1 to %d", size[SIZE_GROUPS], WL_MAX_GROUPS);
   }
   if (size[SIZE_SGPRS] != WL_SGPRS) {
-    unit_error("the unit has %u SGPRs a wave; the checker holds %d", size[SIZE_SGPRS], WL_SGPRS);
+    dut_error("the DUT has %u SGPRs a wave; the checker holds %d", size[SIZE_SGPRS], WL_SGPRS);
   }
 }
 
 bool checker_start(wl_checker *c) {
   if (c->stop) return false;
-  check_unit();
-  if (!unit_heard.error[0]) {
-    c->config = (wl_config){unit_heard.size[SIZE_WAVES], unit_heard.size[SIZE_VGPR_ROWS],
-                            unit_heard.size[SIZE_LDS_ENTRIES], unit_heard.size[SIZE_GDS_ENTRIES]};
+  check_dut();
+  if (!dut.error[0]) {
+    c->config = (wl_config){dut.size[SIZE_WAVES], dut.size[SIZE_VGPR_ROWS], dut.size[SIZE_LDS_ENTRIES],
+                            dut.size[SIZE_GDS_ENTRIES]};
     c->state_reg_bytes = c->config.waves * (uint32_t)sizeof(wl_state_regs);
     c->vgpr = calloc((size_t)c->config.phys_vgprs * WL_LANES, 4);
-    c->first_vgpr = calloc((size_t)256 * WL_LANES, 4);
+    c->first_vgpr = calloc((size_t)MAX_VGPRS * WL_LANES, 4);
     c->model = wl_model_new(&c->config, c->mem);
     if (!c->vgpr || !c->first_vgpr || !c->model) {
-      unit_error("no model of a unit with %u waves, %u VGPR rows and %u LDS entries a bank", c->config.waves,
-                 c->config.phys_vgprs, c->config.lds_entries);
+      dut_error("no model of a DUT with %u waves, %u physical VGPRs and %u LDS entries a bank", c->config.waves,
+                c->config.phys_vgprs, c->config.lds_entries);
     }
   }
-  if (unit_heard.error[0]) {
-    diverge(c, WL_ERROR, -1, "time zero", "%s", unit_heard.error);
+  if (dut.error[0]) {
+    diverge(c, WL_ERROR, -1, "time zero", "%s", dut.error);
     c->stop = true;
     return false;
   }
-  listening = c;
+  active_checker = c;
   wl_probe_expected = &c->expected;
   return true;
 }
@@ -210,7 +213,7 @@ void wl_checker_dispatch(wl_checker *c, uint32_t slot, const wl_wave_init *init)
   if (!c->model && !checker_start(c)) return;
   if (slot >= c->config.waves || ((c->live | c->dispatched) >> slot & 1)) {
     diverge(c, WL_ERROR, -1, "dispatch", "the dispatcher gave slot %u, which is %s", slot,
-            slot >= c->config.waves ? "not in the unit" : "taken");
+            slot >= c->config.waves ? "not in the DUT" : "taken");
     return;
   }
   c->dispatch[slot] = (dispatch_state){.init = *init};
@@ -233,7 +236,7 @@ void wl_checker_cut_short(wl_checker *c, wl_verdict verdict, int slot, const cha
   snprintf(c->cut_why, sizeof c->cut_why, "%s", why);
 }
 
-// Within one edge it is a matter of chance whether the probe or the assertion speaks first.
+// Within one edge either of them may come first: the report of the probe or the assertion.
 void wl_checker_unit_failed(wl_checker *c, wl_verdict verdict, const char *what) {
   divergence *first = &c->found[0];
   if (!c->divergences || c->cycle > first->cycle + 1 || !strcmp(first->row, "assertion")) {
@@ -265,14 +268,14 @@ int wl_checker_overdue(wl_checker *c, uint64_t limit, uint64_t *pc, uint64_t *ag
   *again = limit;
   for (uint32_t slot = 0; c->model && slot < c->config.waves; slot++) {
     const wave_state *w = &c->wave[slot];
-    const bool live = c->live >> slot & 1, in_barrier = c->next[slot].status >> 12 & 1;
+    const bool live = c->live >> slot & 1, in_barrier = c->next[slot].status & WL_STATUS_IN_BARRIER;
     if (!live && !(c->dispatched >> slot & 1)) continue;
     if (live && (w->end != WL_END_NONE || in_barrier)) continue;
     uint64_t from = c->progress[slot];
-    if (live && w->asleep && w->rest_by > from) from = w->rest_by;
+    if (live && w->asleep && w->idle_by > from) from = w->idle_by;
     uint64_t waited = c->cycle > from ? c->cycle - from : 0;
     if (waited >= limit && !memory_owes(c, slot)) {
-      *pc = (uint64_t)c->next[slot].pc_hi << 32 | c->next[slot].pc_lo;
+      *pc = pc_of(&c->next[slot]);
       return (int)slot;
     }
     if (waited >= limit) {
@@ -296,14 +299,15 @@ void wl_checker_answered(wl_checker *c, wl_unit port, uint32_t id) {
 void wl_checker_fetched(wl_checker *c, uint64_t line) {
   for (uint32_t waves = c->live; waves; waves &= waves - 1) {
     const uint32_t slot = (uint32_t)__builtin_ctz(waves);
-    const uint64_t pc = (uint64_t)c->next[slot].pc_hi << 32 | c->next[slot].pc_lo;
-    if (pc / 64 == line / 64 || (pc + 4) / 64 == line / 64) c->progress[slot] = c->cycle;
+    const uint64_t pc = pc_of(&c->next[slot]);
+    const uint64_t wanted = line / LINE_BYTES;
+    if (pc / LINE_BYTES == wanted || (pc + 4) / LINE_BYTES == wanted) c->progress[slot] = c->cycle;
   }
 }
 
 // ---- verdict -------------------------------------------------------------------------------------
 
-__attribute__((format(printf, 2, 3))) static void say_more(wl_checker_result *r, const char *format, ...) {
+__attribute__((format(printf, 2, 3))) static void append_why(wl_checker_result *r, const char *format, ...) {
   size_t used = strlen(r->why);
   va_list args;
   va_start(args, format);
@@ -311,22 +315,22 @@ __attribute__((format(printf, 2, 3))) static void say_more(wl_checker_result *r,
   va_end(args);
 }
 
-// The headline names one of the waves that have not ended: the first that halted itself, if any, for the others may
-// wait for it.
-static void name_one(const wl_checker *c, uint32_t waves, wl_checker_result *r) {
+// The headline names one wave that has not ended and what it waits for. A wave that halted itself comes first,
+// because the others may wait for it.
+static void append_waiting(const wl_checker *c, uint32_t waves, wl_checker_result *r) {
   char waits[160] = "";
   int named = -1;
   for (uint32_t slot = 0; c->model && slot < c->config.waves; slot++) {
     if (!(waves >> slot & 1)) continue;
     wl_state_regs s;
     wl_model_state_regs(c->model, slot, &s);
-    const bool halted = s.status >> 13 & 1;
+    const bool halted = s.status & WL_STATUS_HALT;
     if (named >= 0 && !halted) continue;
     named = (int)slot;
     wl_model_waiting_for(c->model, slot, waits, sizeof waits);
     if (halted) break;
   }
-  if (named >= 0) say_more(r, "; wave %d: %s", named, waits);
+  if (named >= 0) append_why(r, "; wave %d: %s", named, waits);
 }
 
 static void list_faults(const wl_checker *c, wl_checker_result *r) {
@@ -334,12 +338,11 @@ static void list_faults(const wl_checker *c, wl_checker_result *r) {
     const uint32_t slot = (uint32_t)__builtin_ctz(waves);
     const wave_state *w = &c->wave[slot];
     if (w->end != WL_END_FAULT) continue;
-    r->faults[r->fault_count++] =
-        (wl_fault){slot, w->fetch_fault, (uint64_t)c->now[slot].pc_hi << 32 | c->now[slot].pc_lo};
+    r->faults[r->fault_count++] = (wl_fault){slot, w->fetch_fault, pc_of(&c->now[slot])};
   }
 }
 
-// The first wave that faulted, which others did, and whether the rest came to its end.
+// The headline of a fault: the first wave that faulted, the others that did, and whether the rest ended.
 static void why_faulted(const wl_checker *c, wl_checker_result *r) {
   uint32_t others = 0, rest = waves_at_work(c) & c->live;
   snprintf(r->why, sizeof r->why, "%s", c->fault.what);
@@ -347,16 +350,15 @@ static void why_faulted(const wl_checker *c, wl_checker_result *r) {
     uint32_t slot = (uint32_t)__builtin_ctz(waves);
     if (c->wave[slot].end == WL_END_FAULT && (int)slot != c->fault.slot) others |= 1u << slot;
   }
-  if (others) say_more(r, "; %d other wave%s faulted", __builtin_popcount(others), others & (others - 1) ? "s" : "");
+  if (others) append_why(r, "; %d other wave%s faulted", __builtin_popcount(others), others & (others - 1) ? "s" : "");
   for (uint32_t waves = others; waves; waves &= waves - 1) {
     uint32_t slot = (uint32_t)__builtin_ctz(waves);
-    say_more(r, "%s slot %u at 0x%llx", waves == others ? ":" : ",", slot,
-             (unsigned long long)c->now[slot].pc_hi << 32 | c->now[slot].pc_lo);
+    append_why(r, "%s slot %u at 0x%llx", waves == others ? ":" : ",", slot, (unsigned long long)pc_of(&c->now[slot]));
   }
   if (!rest) return;
-  say_more(r, "; %d of the others did not end", __builtin_popcount(rest));
-  if (c->cut_verdict == WL_ERROR) say_more(r, ": %s", c->cut_why);
-  name_one(c, rest, r);
+  append_why(r, "; %d of the others did not end", __builtin_popcount(rest));
+  if (c->cut_verdict == WL_ERROR) append_why(r, ": %s", c->cut_why);
+  append_waiting(c, rest, r);
 }
 
 static void compare_memory(wl_checker *c, const wl_mem *rtl) {
@@ -379,7 +381,7 @@ static bool state_reg_row(const char *name) {
   return false;
 }
 
-// What must be over before a run can pass.
+// A run can pass only when waves, memory transactions and sweeps are complete.
 static void check_complete(wl_checker *c) {
   const uint32_t waves = waves_at_work(c);
   if (waves) {
@@ -394,7 +396,7 @@ static void check_complete(wl_checker *c) {
   for (uint32_t port = 0; port < 2; port++) {
     for (uint32_t id = 0; id < MEM_IDS; id++) {
       if (in_flight(c, port, id)) {
-        diverge(c, WL_ERROR, -1, "run", "the run was closed before memory performed %s transaction %u",
+        diverge(c, WL_ERROR, -1, "run", "the run was closed before the access at memory of %s transaction %u",
                 port ? "vector" : "scalar", id);
         return;
       }
@@ -402,7 +404,8 @@ static void check_complete(wl_checker *c) {
   }
   if (wl_checker_busy(c)) {
     diverge(c, WL_ERROR, -1, "sweep",
-            "the run was closed before the probe answered the closing sweep (cycle on while wl_checker_busy)");
+            "the run was closed before the probe answered the closing sweep (the harness must go on while "
+            "wl_checker_busy)");
   }
 }
 
@@ -426,15 +429,17 @@ static bool found_mismatch(const wl_checker *c) {
   return false;
 }
 
-// A bit of a register that is compared every cycle is noticed, as a MISMATCH, in the cycle in which it is wrong: if it
-// was not, it was not there. Whatever else was found: a test may expect that.
-static void say_missed(wl_checker *c, wl_checker_result *r) {
+static void no_such_event(const wl_checker *c, char *text, size_t size) {
+  snprintf(text, size, "there was no such event from cycle %llu on", (unsigned long long)c->options.event_cycle);
+}
+
+// Fills missed where the injected fault touched nothing. A wrong bit of a register that is compared every cycle is a
+// MISMATCH in the cycle in which it is wrong. Without one the bit did not exist, whatever else was found.
+static void explain_missed(wl_checker *c, wl_checker_result *r) {
   enum { FIRST = 2 };  // cycle that the harness can reach
   const wl_checker_options *o = &c->options;
   const unsigned long long at = o->state_fault_cycle;
-  if (c->fault_event >= 0)
-    snprintf(r->missed, sizeof r->missed, "there was no such event from cycle %llu on",
-             (unsigned long long)o->event_cycle);
+  if (c->fault_event >= 0) no_such_event(c, r->missed, sizeof r->missed);
   if (!o->state_fault || !c->model) return;
   if (at < FIRST) {
     snprintf(r->missed, sizeof r->missed, "cycle %llu; the first in which a bit can be wrong is %d", at, FIRST);
@@ -442,14 +447,15 @@ static void say_missed(wl_checker *c, wl_checker_result *r) {
     snprintf(r->missed, sizeof r->missed, "the run ended with cycle %llu", (unsigned long long)c->cycle - 1);
   } else if (!state_reg_row(o->state_fault)) {
     if (at > c->swept_cycle)
-      snprintf(r->missed, sizeof r->missed, "after cycle %llu nobody looked at %s", at, o->state_fault);
+      snprintf(r->missed, sizeof r->missed, "after cycle %llu no sweep compared %s", at, o->state_fault);
   } else if (!found_mismatch(c)) {
     if (c->live >> o->state_fault_slot & 1) look_at_fault(c, (uint32_t)o->state_fault_slot);
-    if (!c->fault_live)
+    if (!c->fault_live) {
       snprintf(r->missed, sizeof r->missed, "slot %d held no wave in cycle %llu", o->state_fault_slot, at);
-    else
-      snprintf(r->missed, sizeof r->missed, "the unit has no register for bit %d of %s", o->state_fault_bit,
+    } else {
+      snprintf(r->missed, sizeof r->missed, "the DUT has no register for bit %d of %s", o->state_fault_bit,
                o->state_fault);
+    }
   }
 }
 
@@ -463,17 +469,17 @@ static void decide(const wl_checker *c, wl_checker_result *r) {
     r->verdict = c->cut_verdict;
     r->first_cycle = c->hang_cycle;
     snprintf(r->why, sizeof r->why, "%s", c->cut_why);
-    if (r->verdict == WL_HANG) name_one(c, c->cut_slot < 0 ? c->live : 1u << c->cut_slot & c->live, r);
+    if (r->verdict == WL_HANG) append_waiting(c, c->cut_slot < 0 ? c->live : 1u << c->cut_slot & c->live, r);
   } else if (c->faulted && !c->options.expect_fault) {
     r->verdict = WL_ERROR;
   } else if (c->options.expect_fault && !c->faulted) {
     r->verdict = WL_EXPECT;
-    snprintf(r->why, sizeof r->why, "a wave was expected to halt on a fault and none did");
+    snprintf(r->why, sizeof r->why, "%s", wl_no_fault_text);
   } else if (c->fault_event >= 0) {
     r->verdict = WL_ERROR;
-    snprintf(r->why, sizeof r->why,
-             "the event fault \"%.64s\" was never injected: there was no such event from cycle %llu on",
-             c->options.event_fault, (unsigned long long)c->options.event_cycle);
+    char missed[100];
+    no_such_event(c, missed, sizeof missed);
+    snprintf(r->why, sizeof r->why, "the event fault \"%.64s\" was never injected: %s", c->options.event_fault, missed);
   } else if (!r->instructions || !r->events || !r->words_compared) {
     r->verdict = WL_ERROR;
     snprintf(r->why, sizeof r->why, "a pass is refused: %llu instructions, %llu events and %llu words were compared%s",
@@ -481,9 +487,9 @@ static void decide(const wl_checker *c, wl_checker_result *r) {
              c->options.mode == WL_CHECK_OFF ? " (the check is off)" : "");
   } else if (c->options.memcheck && c->unmapped.count && !c->faulted) {
     r->verdict = WL_HAZARD;
-    r->first_cycle = c->wild.cycle;
+    r->first_cycle = c->unmapped_first.cycle;
     snprintf(r->why, sizeof r->why, "%llu %s to unmapped memory; the first: %.400s",
-             (unsigned long long)c->unmapped.count, unmapped_noun(&c->unmapped), c->wild.what);
+             (unsigned long long)c->unmapped.count, unmapped_noun(&c->unmapped), c->unmapped_first.what);
   } else {
     r->verdict = WL_PASS;
   }
@@ -505,7 +511,7 @@ void wl_checker_finish(wl_checker *c, const wl_mem *rtl, wl_checker_result *resu
   report_hazards(c, result);
   result->unmapped = c->unmapped;
   decide(c, result);
-  say_missed(c, result);
+  explain_missed(c, result);
   if (c->coverage && !wl_coverage_write(c->coverage, c->options.coverage)) {
     const int why = errno;
     fprintf(stderr, "%s: the coverage could not be written: %s\n", c->options.coverage, strerror(why));

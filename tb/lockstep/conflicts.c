@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-// Bank conflicts, instruction by instruction.
 #include "conflicts.h"
 
 #include <inttypes.h>
@@ -7,8 +6,6 @@
 #include <stdlib.h>
 
 #include "internal.h"
-
-enum { TAGS = 64 };
 
 typedef struct {
   uint64_t pc, executed, cycles, conflicts;
@@ -18,8 +15,8 @@ typedef struct {
 struct wl_conflicts {
   ds_count *count;
   uint32_t used, size;
-  bool full;                             // no memory for more instructions: the table would lie
-  uint32_t running[WL_MAX_WAVES][TAGS];  // entry of the instruction under way, 1..; 0: none
+  bool full;                             // out of memory: instructions are missing
+  uint32_t running[WL_MAX_WAVES][TAGS];  // entry of the instruction in flight, from 1; 0: none
 };
 
 wl_conflicts *wl_conflicts_new(void) { return calloc(1, sizeof(wl_conflicts)); }
@@ -33,7 +30,7 @@ void wl_conflicts_free(wl_conflicts *c) {
 // Entry of the instruction at pc, from 1; 0: out of memory.
 static uint32_t entry_of(wl_conflicts *c, uint64_t pc, const uint32_t words[2]) {
   for (uint32_t i = 0; i < c->used; i++) {
-    // A program that was loaded over another's place is not the same instruction.
+    // Another program may have been loaded at the same address.
     if (c->count[i].pc == pc && c->count[i].words[0] == words[0] && c->count[i].words[1] == words[1]) return i + 1;
   }
   if (c->used == c->size) {
@@ -79,7 +76,7 @@ static int worse(const void *a, const void *b) {
 }
 
 void wl_conflicts_print(wl_conflicts *c, FILE *to) {
-  // Sorting moves entries: nothing may be under way then.
+  // Sorting moves entries, so no instruction may be in flight.
   memset(c->running, 0, sizeof c->running);
   qsort(c->count, c->used, sizeof *c->count, worse);
   fprintf(to, "%12s %10s %10s  %-18s %s\n", "cycles lost", "served", "executed", "PC", "instruction");

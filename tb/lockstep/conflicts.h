@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Bank conflicts of a lockstep run, instruction by instruction: how often each DS instruction ran, how long the LDS
-// served it and how many of these cycles bank conflicts cost (lds.md section 4.1). Fed with what the unit says and the
-// model confirms.
+// Bank conflicts of a lockstep run by instruction (lds.md 4.1). For each DS instruction: how often it ran, how many
+// cycles the LDS served it, and how many of these were lost. The checker calls this with numbers that DUT and model
+// agree on.
 #ifndef WAVELOCK_CONFLICTS_H
 #define WAVELOCK_CONFLICTS_H
 
@@ -13,14 +13,14 @@ typedef struct wl_conflicts wl_conflicts;
 wl_conflicts *wl_conflicts_new(void);  // NULL: out of memory
 void wl_conflicts_free(wl_conflicts *c);
 
-// A DS instruction issued under (slot, tag). words: words[1] is its second dword.
+// A DS instruction issued under (slot, tag). words[1] is its second dword.
 void wl_conflicts_issue(wl_conflicts *c, uint32_t slot, uint32_t tag, uint64_t pc, const uint32_t words[2]);
-// Its cycles of service, and those of them that conflicts cost.
+// The cycles of its service, and how many of them conflicts cost.
 void wl_conflicts_served(wl_conflicts *c, uint32_t slot, uint32_t tag, uint32_t cycles, uint32_t conflicts);
 
-// Sums of all instructions so far.
+// Sums over all instructions so far.
 void wl_conflicts_total(const wl_conflicts *c, uint64_t *cycles, uint64_t *conflicts);
-// A line an instruction, the most cycles lost first, then by PC.
+// One line per instruction, the most cycles lost first, then by PC.
 void wl_conflicts_print(wl_conflicts *c, FILE *to);
 
 #endif

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Coverage: fields by gfx9-encoding.md 2 and 3, counted in plain arrays. Nothing here is compared, so it reads
-// the words by itself and needs neither the model's decode nor the unit's.
+// Coverage: opcodes, operand kinds and EXEC classes, counted in plain arrays. The fields are those of
+// gfx9-encoding.md 2 and 3. Nothing here is compared.
 #include "coverage.h"
 
 #include <errno.h>
@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "internal.h"
+#include "wavelock/opcodes.h"
 
 typedef enum {
   SOP1,
@@ -39,7 +40,7 @@ static const char *const format_names[FORMATS] = {"SOP1",    "SOP2",   "SOPC",  
                                                   "VOP2",    "VOPC",   "VOP3",  "VOP3P", "VINTRP", "DS",   "FLAT",
                                                   "SCRATCH", "GLOBAL", "MUBUF", "MTBUF", "MIMG",   "EXP"};
 
-// What a field can hold. The kinds of scalar and 9-bit codes are those of gfx9-encoding.md section 4.
+// What a field can hold. The kinds of scalar and 9-bit codes are those of gfx9-encoding.md 4.
 // clang-format off
 #define KINDS(X) \
   X(SGPR, "sgpr") X(FLAT_SCRATCH, "flat_scratch") X(XNACK_MASK, "xnack_mask") X(VCC, "vcc") X(M0, "m0") \
@@ -78,7 +79,7 @@ static const char *const kind_names[KIND_COUNT] = {
 #define BIT_KINDS (B(CLEAR) | B(SET))
 #define LANES_KINDS (B(ZERO) | B(SOME) | B(ALL))
 
-// Every field that is counted, of every format that has it: F(format, field, kinds that are legal in it).
+// Every counted field of every format that has it: F(format, field, kinds that are legal in it).
 // clang-format off
 #define FIELDS(F) \
   F(SOP1, ssrc0, SCALAR_KINDS | B(LITERAL)) F(SOP1, sdst, SDST_KINDS) \
@@ -145,97 +146,86 @@ struct wl_coverage {
 wl_coverage *wl_coverage_new(void) { return calloc(1, sizeof(wl_coverage)); }
 void wl_coverage_free(wl_coverage *c) { free(c); }
 
-static inline uint32_t bits(uint32_t word, int high, int low) {
-  return word >> low & (uint32_t)((UINT64_C(2) << (high - low)) - 1);
-}
-
-static format decode(const uint32_t w[2], uint32_t *op) {
-  static const format flat[] = {FLAT, SCRATCH, GLOBAL, ILLEGAL};
-  *op = 0;
-  if (!(w[0] >> 31)) {
-    if (bits(w[0], 30, 25) == 0x3F) return *op = bits(w[0], 16, 9), VOP1;
-    if (bits(w[0], 30, 25) == 0x3E) return *op = bits(w[0], 24, 17), VOPC;
-    return *op = bits(w[0], 30, 25), VOP2;
-  }
-  if (bits(w[0], 31, 30) == 2) {
-    if (bits(w[0], 29, 23) == 0x7D) return *op = bits(w[0], 15, 8), SOP1;
-    if (bits(w[0], 29, 23) == 0x7E) return *op = bits(w[0], 22, 16), SOPC;
-    if (bits(w[0], 29, 23) == 0x7F) return *op = bits(w[0], 22, 16), SOPP;
-    if (bits(w[0], 31, 28) == 11) return *op = bits(w[0], 27, 23), SOPK;
-    return *op = bits(w[0], 29, 23), SOP2;
-  }
-  switch (bits(w[0], 31, 26)) {
-    case 0x30: return *op = bits(w[0], 25, 18), SMEM;
-    case 0x31: return EXP;
-    case 0x34:
-      if (bits(w[0], 25, 23) == 7) return *op = bits(w[0], 22, 16), VOP3P;
-      return *op = bits(w[0], 25, 16), VOP3;
-    case 0x35: return *op = bits(w[0], 17, 16), VINTRP;
-    case 0x36: return *op = bits(w[0], 24, 17), DS;
-    case 0x37: return *op = bits(w[0], 24, 18), flat[bits(w[0], 15, 14)];
-    case 0x38: return *op = bits(w[0], 24, 18), MUBUF;
-    case 0x3A: return *op = bits(w[0], 18, 15), MTBUF;
-    case 0x3C: return *op = bits(w[0], 24, 18) | bits(w[0], 0, 0) << 7, MIMG;
-    default: return ILLEGAL;
-  }
+static format format_of(const uint32_t w[2]) {
+  static const format formats[] = {
+      [WL_FMT_ILLEGAL] = ILLEGAL, [WL_FMT_SOP2] = SOP2, [WL_FMT_SOP1] = SOP1,   [WL_FMT_SOPC] = SOPC,
+      [WL_FMT_SOPK] = SOPK,       [WL_FMT_SOPP] = SOPP, [WL_FMT_SMEM] = SMEM,   [WL_FMT_VOP2] = VOP2,
+      [WL_FMT_VOP1] = VOP1,       [WL_FMT_VOPC] = VOPC, [WL_FMT_VOP3] = VOP3,   [WL_FMT_VOP3P] = VOP3P,
+      [WL_FMT_VINTRP] = VINTRP,   [WL_FMT_DS] = DS,     [WL_FMT_MUBUF] = MUBUF, [WL_FMT_MTBUF] = MTBUF,
+      [WL_FMT_MIMG] = MIMG,       [WL_FMT_EXP] = EXP};
+  static const format segments[] = {
+      [WL_SEG_FLAT] = FLAT, [WL_SEG_SCRATCH] = SCRATCH, [WL_SEG_GLOBAL] = GLOBAL, ILLEGAL};
+  const wl_format of = wl_format_of(w[0]);
+  return of == WL_FMT_FLAT ? segments[wl_field(w[0], WL_FLAT_SEG)] : formats[of];
 }
 
 // Kind of a scalar or 9-bit source code.
 static kind source(uint32_t code) {
-  static const kind special[] = {[235] = K_APERTURE, [236] = K_APERTURE, [237] = K_APERTURE, [238] = K_APERTURE,
-                                 [239] = K_POPS,     [249] = K_SDWA,     [250] = K_DPP,      [251] = K_VCCZ,
-                                 [252] = K_EXECZ,    [253] = K_SCC,      [254] = K_OTHER,    [255] = K_LITERAL};
-  if (code >= 256) return K_VGPR;
-  if (code <= 101) return K_SGPR;
-  if (code <= 103) return K_FLAT_SCRATCH;
-  if (code <= 105) return K_XNACK_MASK;
-  if (code <= 107) return K_VCC;
-  if (code == 124) return K_M0;
-  if (code == 126 || code == 127) return K_EXEC;
-  if (code < 128) return K_OTHER;
-  if (code <= 208) return K_INT;
-  if (code < 235) return K_OTHER;
-  if (code >= 240 && code <= 248) return K_FLOAT;
-  return special[code];
+  static const kind flags[] = {[WL_SRC_VCCZ - WL_SRC_SDWA] = K_VCCZ,       [WL_SRC_EXECZ - WL_SRC_SDWA] = K_EXECZ,
+                               [WL_SRC_SCC - WL_SRC_SDWA] = K_SCC,         [WL_SRC_LDS_DIRECT - WL_SRC_SDWA] = K_OTHER,
+                               [WL_SRC_LITERAL - WL_SRC_SDWA] = K_LITERAL, [WL_SRC_SDWA - WL_SRC_SDWA] = K_SDWA,
+                               [WL_SRC_DPP - WL_SRC_SDWA] = K_DPP};
+  if (code >= WL_SRC_VGPR) return K_VGPR;
+  if (code < WL_FLAT_SCRATCH) return K_SGPR;
+  if (code < WL_XNACK_MASK) return K_FLAT_SCRATCH;
+  if (code < WL_VCC) return K_XNACK_MASK;
+  if (code <= WL_VCC_HI) return K_VCC;
+  if (code == WL_M0) return K_M0;
+  if (code == WL_EXEC || code == WL_EXEC_HI) return K_EXEC;
+  if (code <= WL_LAST_REGISTER) return K_OTHER;
+  if (code <= WL_SRC_MINUS_16) return K_INT;
+  if (code < WL_SRC_SHARED_BASE) return K_OTHER;
+  if (code <= WL_SRC_PRIVATE_LIMIT) return K_APERTURE;
+  if (code == WL_SRC_POPS_EXITING_WAVE_ID) return K_POPS;
+  if (code <= WL_SRC_INV_2PI) return K_FLOAT;
+  return flags[code - WL_SRC_SDWA];
 }
 
+// Kinds of DPP_CTRL (gfx9-encoding.md 3): ranges of 16 row shifts, then single codes.
+enum { DPP_ROW_SHL = 0x100, DPP_ROW_SHR = 0x110, DPP_ROW_ROR = 0x120, DPP_SINGLE = 0x130, DPP_LAST = 0x143 };
 static kind dpp_control(uint32_t control) {
   static const kind single[] = {
-      [0x30] = K_WAVE_SHL,   [0x34] = K_WAVE_ROL,        [0x38] = K_WAVE_SHR,    [0x3C] = K_WAVE_ROR,
-      [0x40] = K_ROW_MIRROR, [0x41] = K_ROW_HALF_MIRROR, [0x42] = K_ROW_BCAST15, [0x43] = K_ROW_BCAST31};
-  if (control < 0x100) return K_QUAD_PERM;
-  if (control < 0x110) return K_ROW_SHL;
-  if (control < 0x120) return K_ROW_SHR;
-  if (control < 0x130) return K_ROW_ROR;
-  return control <= 0x143 ? single[control - 0x100] : K_OTHER;
+      [0x00] = K_WAVE_SHL,   [0x04] = K_WAVE_ROL,        [0x08] = K_WAVE_SHR,    [0x0C] = K_WAVE_ROR,
+      [0x10] = K_ROW_MIRROR, [0x11] = K_ROW_HALF_MIRROR, [0x12] = K_ROW_BCAST15, [0x13] = K_ROW_BCAST31};
+  if (control < DPP_ROW_SHL) return K_QUAD_PERM;
+  if (control < DPP_ROW_SHR) return K_ROW_SHL;
+  if (control < DPP_ROW_ROR) return K_ROW_SHR;
+  if (control < DPP_SINGLE) return K_ROW_ROR;
+  return control <= DPP_LAST ? single[control - DPP_SINGLE] : K_OTHER;
 }
 
 static kind bit(bool set) { return set ? K_SET : K_CLEAR; }
 static kind some(uint32_t value, uint32_t all) { return !value ? K_ZERO : value == all ? K_ALL : K_SOME; }
 static kind sign(int32_t value) { return !value ? K_ZERO : value < 0 ? K_NEGATIVE : K_POSITIVE; }
-static int32_t extend(uint32_t value, int width) { return (int32_t)(value << (32 - width)) >> (32 - width); }
 
 #define COUNT(field, kind) (c->operand[F_##field][kind]++)
 
 // The second dword of VOP1, VOP2 and VOPC under SDWA and DPP.
+#define SDWA_SELECT(f, n, word)                                             \
+  (COUNT(f##_sdwa_src##n##_sel, K_BYTE0 + wl_field(word, WL_SDWA_SRC_SEL)), \
+   COUNT(f##_sdwa_src##n##_sext, bit(word & WL_SDWA_SRC_SEXT)))
 // clang-format off
 #define SDWA_SOURCE0(f) \
-  (COUNT(f##_sdwa_src0, source(bits(w, 7, 0) | (bits(w, 23, 23) ? 0 : 256))), \
-   COUNT(f##_sdwa_src0_sel, K_BYTE0 + bits(w, 18, 16)), COUNT(f##_sdwa_src0_sext, bit(bits(w, 19, 19))))
+  (COUNT(f##_sdwa_src0, source(wl_field(w, WL_SDWA_SRC0) | (w & WL_SDWA_SRC0_IS_SGPR ? 0 : WL_SRC_VGPR))), \
+   SDWA_SELECT(f, 0, w))
 // clang-format on
+// The select of source 1 lies 8 bits above that of source 0.
 // clang-format off
 #define SDWA_SOURCE1(f) \
-  (COUNT(f##_sdwa_src1, source(bits(w0, 16, 9) | (bits(w, 31, 31) ? 0 : 256))), \
-   COUNT(f##_sdwa_src1_sel, K_BYTE0 + bits(w, 26, 24)), COUNT(f##_sdwa_src1_sext, bit(bits(w, 27, 27))))
+  (COUNT(f##_sdwa_src1, source(wl_field(w0, WL_VOP_VSRC1) | (w & WL_SDWA_SRC1_IS_SGPR ? 0 : WL_SRC_VGPR))), \
+   SDWA_SELECT(f, 1, (w >> 8)))
 // clang-format on
 // clang-format off
 #define SDWA_DESTINATION(f) \
-  (COUNT(f##_sdwa_dst_sel, K_BYTE0 + bits(w, 10, 8)), COUNT(f##_sdwa_dst_unused, K_PAD + bits(w, 12, 11)))
+  (COUNT(f##_sdwa_dst_sel, K_BYTE0 + wl_field(w, WL_SDWA_DST_SEL)), \
+   COUNT(f##_sdwa_dst_unused, K_PAD + wl_field(w, WL_SDWA_DST_UNUSED)))
 // clang-format on
 // clang-format off
 #define DPP_FIELDS(f) \
-  (COUNT(f##_dpp_ctrl, dpp_control(bits(w, 16, 8))), COUNT(f##_dpp_bound_ctrl, bit(bits(w, 19, 19))), \
-   COUNT(f##_dpp_bank_mask, some(bits(w, 27, 24), 15)), COUNT(f##_dpp_row_mask, some(bits(w, 31, 28), 15)))
+  (COUNT(f##_dpp_ctrl, dpp_control(wl_field(w, WL_DPP_CTRL))), \
+   COUNT(f##_dpp_bound_ctrl, bit(w & WL_DPP_BOUND_CTRL)), \
+   COUNT(f##_dpp_bank_mask, some(wl_field(w, WL_DPP_BANK_MASK), wl_field(~0u, WL_DPP_BANK_MASK))), \
+   COUNT(f##_dpp_row_mask, some(wl_field(w, WL_DPP_ROW_MASK), wl_field(~0u, WL_DPP_ROW_MASK))))
 // clang-format on
 
 static void sdwa(wl_coverage *c, format f, uint32_t w0, uint32_t w) {
@@ -249,7 +239,7 @@ static void sdwa(wl_coverage *c, format f, uint32_t w0, uint32_t w) {
   } else {
     SDWA_SOURCE0(VOPC);
     SDWA_SOURCE1(VOPC);
-    COUNT(VOPC_sdwa_sdst, bits(w, 15, 15) ? source(bits(w, 14, 8)) : K_VCC);
+    COUNT(VOPC_sdwa_sdst, w & WL_SDWA_SD ? source(wl_field(w, WL_SDWA_SDST)) : K_VCC);
   }
 }
 
@@ -260,100 +250,127 @@ static void dpp(wl_coverage *c, format f, uint32_t w) {
 }
 
 static void short_vector(wl_coverage *c, format f, opcode_count *o, const uint32_t w[2]) {
-  const uint32_t code = bits(w[0], 8, 0);
+  const uint32_t code = wl_field(w[0], WL_VOP_SRC0);
   c->operand[f == VOP1 ? F_VOP1_src0 : f == VOP2 ? F_VOP2_src0 : F_VOPC_src0][source(code)]++;
-  if (code == 249) {
+  if (code == WL_SRC_SDWA) {
     o->sdwa++;
     sdwa(c, f, w[0], w[1]);
-  } else if (code == 250) {
+  } else if (code == WL_SRC_DPP) {
     o->dpp++;
     dpp(c, f, w[1]);
   }
 }
 
-// VOP3 opcodes by what they carry: VOPC, VOP2 and VOP1 opcodes, then its own (gfx9-encoding.md 3).
+// VOP3 carries the opcodes of VOPC, VOP2 and VOP1, then its own (gfx9-encoding.md 3).
+enum { THREE_SOURCES_END = 624 };  // VOP3's own opcodes below this number have three sources
 static void long_vector(wl_coverage *c, uint32_t op, const uint32_t w[2]) {
-  const bool vop1 = op >= 320 && op < 448, carry_in = op == 256 || (op >= 284 && op <= 286);
-  const bool third = (op >= 448 && op < 624) || carry_in;
-  const bool vop3b = (op >= 281 && op <= 286) || op == 480 || op == 481 || op == 488 || op == 489;
-  const bool no_source = op == 320 || op == 373;  // v_nop, v_clrexcp
-  if (!no_source) COUNT(VOP3_src0, source(bits(w[1], 8, 0)));
-  if (!vop1) COUNT(VOP3_src1, source(bits(w[1], 17, 9)));
-  if (third) COUNT(VOP3_src2, source(bits(w[1], 26, 18)));
-  if (op < 256) COUNT(VOP3_sdst, source(bits(w[0], 7, 0)));
-  if (vop3b) COUNT(VOP3_sdst, source(bits(w[0], 14, 8)));
-  COUNT(VOP3_clamp, bit(bits(w[0], 15, 15)));
-  COUNT(VOP3_neg, bit(bits(w[1], 31, 29)));
-  COUNT(VOP3_omod, bit(bits(w[1], 28, 27)));
+  const bool vopc = op < WL_VOP3_VOP2, vop1 = op >= WL_VOP3_VOP1 && op < WL_VOP3_ONLY;
+  bool carry_in = op == wl_vop3_op(WL_FMT_VOP2, WL_OP_v_cndmask_b32), carry_out = false, no_source = false;
+  if (op >= WL_VOP3_VOP2 && op < WL_VOP3_VOP1) {
+    switch (op - WL_VOP3_VOP2) {
+      case WL_OP_v_addc_co_u32:
+      case WL_OP_v_subb_co_u32:
+      case WL_OP_v_subbrev_co_u32:
+        carry_in = true;
+        carry_out = true;
+        break;
+      case WL_OP_v_add_co_u32:
+      case WL_OP_v_sub_co_u32:
+      case WL_OP_v_subrev_co_u32: carry_out = true; break;
+      default: break;
+    }
+  }
+  if (vop1) no_source = op - WL_VOP3_VOP1 == WL_OP_v_nop || op - WL_VOP3_VOP1 == WL_OP_v_clrexcp;
+  const bool third = (op >= WL_VOP3_ONLY && op < THREE_SOURCES_END) || carry_in;
+  const bool vop3b = carry_out || op == WL_OP_v_mad_u64_u32 || op == WL_OP_v_mad_i64_i32;
+  if (!no_source) COUNT(VOP3_src0, source(wl_field(w[1], WL_VOP3_SRC0)));
+  if (!vop1) COUNT(VOP3_src1, source(wl_field(w[1], WL_VOP3_SRC1)));
+  if (third) COUNT(VOP3_src2, source(wl_field(w[1], WL_VOP3_SRC2)));
+  if (vopc) COUNT(VOP3_sdst, source(wl_field(w[0], WL_VOP3_VDST)));
+  if (vop3b) COUNT(VOP3_sdst, source(wl_field(w[0], WL_VOP3_SDST)));
+  COUNT(VOP3_clamp, bit(w[0] & WL_VOP3_CLAMP));
+  COUNT(VOP3_neg, bit(w[1] & WL_VOP3_NEG));
+  COUNT(VOP3_omod, bit(w[1] & WL_VOP3_OMOD));
   if (!vop3b) {
-    COUNT(VOP3_abs, bit(bits(w[0], 10, 8)));
-    COUNT(VOP3_op_sel, bit(bits(w[0], 14, 11)));
+    COUNT(VOP3_abs, bit(w[0] & WL_VOP3_ABS));
+    COUNT(VOP3_op_sel, bit(w[0] & WL_VOP3_OP_SEL));
   }
 }
 
 static void packed(wl_coverage *c, uint32_t op, const uint32_t w[2]) {
-  const bool third = op == 0 || op == 9 || op == 14 || op >= 32;
-  const uint32_t all = third ? 7 : 3, hi = bits(w[1], 28, 27) | bits(w[0], 14, 14) << 2;
-  COUNT(VOP3P_src0, source(bits(w[1], 8, 0)));
-  COUNT(VOP3P_src1, source(bits(w[1], 17, 9)));
-  if (third) COUNT(VOP3P_src2, source(bits(w[1], 26, 18)));
-  COUNT(VOP3P_clamp, bit(bits(w[0], 15, 15)));
-  COUNT(VOP3P_op_sel, some(bits(w[0], 13, 11) & all, all));
+  const bool third = op == WL_OP_v_pk_mad_i16 || op == WL_OP_v_pk_mad_u16;
+  const uint32_t all = third ? 7 : 3, hi = wl_field(w[1], WL_VOP3P_OP_SEL_HI_01) | wl_field(w[0], WL_VOP3P_OP_SEL_HI_2)
+                                                                                       << 2;
+  COUNT(VOP3P_src0, source(wl_field(w[1], WL_VOP3_SRC0)));
+  COUNT(VOP3P_src1, source(wl_field(w[1], WL_VOP3_SRC1)));
+  if (third) COUNT(VOP3P_src2, source(wl_field(w[1], WL_VOP3_SRC2)));
+  COUNT(VOP3P_clamp, bit(w[0] & WL_VOP3_CLAMP));
+  COUNT(VOP3P_op_sel, some(wl_field(w[0], WL_VOP3P_OP_SEL) & all, all));
   COUNT(VOP3P_op_sel_hi, some(hi & all, all));
 }
 
 static void smem(wl_coverage *c, const uint32_t w[2]) {
-  const bool immediate = bits(w[0], 17, 17), soe = bits(w[0], 14, 14);
-  COUNT(SMEM_sbase, source(2 * bits(w[0], 5, 0)));
-  COUNT(SMEM_sdata, source(bits(w[0], 12, 6)));
-  COUNT(SMEM_offset, immediate ? sign(extend(bits(w[1], 20, 0), 21)) : K_OFF);
-  COUNT(SMEM_soffset, soe ? source(bits(w[1], 31, 25)) : immediate ? K_OFF : source(bits(w[1], 6, 0)));
+  const bool immediate = w[0] & WL_SMEM_IMM, soe = w[0] & WL_SMEM_SOE;
+  COUNT(SMEM_sbase, source(2 * wl_field(w[0], WL_SMEM_SBASE)));
+  COUNT(SMEM_sdata, source(wl_field(w[0], WL_SMEM_SDATA)));
+  COUNT(SMEM_offset, immediate ? sign(wl_signed_field(w[1], WL_SMEM_OFFSET)) : K_OFF);
+  COUNT(SMEM_soffset, soe         ? source(wl_field(w[1], WL_SMEM_SOFFSET))
+                      : immediate ? K_OFF
+                                  : source(wl_field(w[1], WL_SMEM_OFFSET_SGPR)));
 }
 
+// Number of an EXEC class, in the order of exec_names.
 static uint32_t exec_class(uint64_t exec) {
+  enum { ZERO, ONE_LANE, ALL, ONE_HOLE, LOW_HALF, HIGH_HALF, OTHER };
   const int lanes = __builtin_popcountll(exec);
-  if (lanes == 0) return 0;
-  if (lanes == 1) return 1;
-  if (lanes == 64) return 2;
-  if (lanes == 63) return 3;
-  if (exec == 0xFFFFFFFF) return 4;
-  if (exec == 0xFFFFFFFF00000000) return 5;
-  return 6;
+  if (lanes == 0) return ZERO;
+  if (lanes == 1) return ONE_LANE;
+  if (lanes == WL_LANES) return ALL;
+  if (lanes == WL_LANES - 1) return ONE_HOLE;
+  if (exec == UINT32_MAX) return LOW_HALF;
+  if (exec == (uint64_t)UINT32_MAX << 32) return HIGH_HALF;
+  return OTHER;
+}
+
+static bool has_sop1_destination(uint32_t op) {
+  return op != WL_OP_s_setpc_b64 && op != WL_OP_s_rfe_b64 && op != WL_OP_s_cbranch_join &&
+         op != WL_OP_s_set_gpr_idx_idx;
 }
 
 void wl_coverage_issue(wl_coverage *c, const uint32_t w[2], uint64_t exec) {
-  uint32_t op;
-  const format f = decode(w, &op);
+  const format f = format_of(w);
+  const uint32_t op = wl_op_of(wl_format_of(w[0]), w[0]);
   if (f == ILLEGAL) return;
+  const uint32_t saddr = wl_field(w[1], WL_FLAT_SADDR);
   opcode_count *o = &c->opcode[f][op];
   if (!o->issued++) memcpy(o->words, w, sizeof o->words);
   if (f >= VOP1) c->exec[f][exec_class(exec)]++;
   switch (f) {
     case SOP1:
-      // s_getpc, s_set_gpr_idx_* and the jumps lack a source or a destination; their field does not count.
-      if (op != 28) COUNT(SOP1_ssrc0, source(bits(w[0], 7, 0)));
-      if (op != 29 && op != 31 && op != 46 && op != 50) COUNT(SOP1_sdst, source(bits(w[0], 22, 16)));
+      // A field that the opcode does not use does not count.
+      if (op != WL_OP_s_getpc_b64) COUNT(SOP1_ssrc0, source(wl_field(w[0], WL_SOP_SSRC0)));
+      if (has_sop1_destination(op)) COUNT(SOP1_sdst, source(wl_field(w[0], WL_SOP_SDST)));
       break;
     case SOP2:
-      COUNT(SOP2_ssrc0, source(bits(w[0], 7, 0)));
-      COUNT(SOP2_ssrc1, source(bits(w[0], 15, 8)));
-      if (op != 41) COUNT(SOP2_sdst, source(bits(w[0], 22, 16)));  // s_cbranch_g_fork has none
+      COUNT(SOP2_ssrc0, source(wl_field(w[0], WL_SOP_SSRC0)));
+      COUNT(SOP2_ssrc1, source(wl_field(w[0], WL_SOP_SSRC1)));
+      if (op != WL_OP_s_cbranch_g_fork) COUNT(SOP2_sdst, source(wl_field(w[0], WL_SOP_SDST)));
       break;
     case SOPC:
-      COUNT(SOPC_ssrc0, source(bits(w[0], 7, 0)));
-      if (op != 17) COUNT(SOPC_ssrc1, source(bits(w[0], 15, 8)));  // s_set_gpr_idx_on: four enable bits
+      COUNT(SOPC_ssrc0, source(wl_field(w[0], WL_SOP_SSRC0)));
+      if (op != WL_OP_s_set_gpr_idx_on) COUNT(SOPC_ssrc1, source(wl_field(w[0], WL_SOP_SSRC1)));
       break;
-    case SOPK: COUNT(SOPK_sdst, source(bits(w[0], 22, 16))); break;
+    case SOPK: COUNT(SOPK_sdst, source(wl_field(w[0], WL_SOP_SDST))); break;
     case SMEM: smem(c, w); break;
     case VOP1:
     case VOP2:
     case VOPC: short_vector(c, f, o, w); break;
     case VOP3: long_vector(c, op, w); break;
     case VOP3P: packed(c, op, w); break;
-    case DS: COUNT(DS_offset, sign((int32_t)bits(w[0], 15, 0))); break;
+    case DS: COUNT(DS_offset, sign((int32_t)wl_field(w[0], WL_DS_OFFSET))); break;
     case GLOBAL:
-      COUNT(GLOBAL_offset, sign(extend(bits(w[0], 12, 0), 13)));
-      COUNT(GLOBAL_saddr, bits(w[1], 22, 16) == 127 ? K_OFF : source(bits(w[1], 22, 16)));
+      COUNT(GLOBAL_offset, sign(wl_signed_field(w[0], WL_FLAT_OFFSET)));
+      COUNT(GLOBAL_saddr, saddr == WL_SADDR_NONE ? K_OFF : source(saddr));
       break;
     default: break;
   }
@@ -389,7 +406,7 @@ static void write_lines(const wl_coverage *c, FILE *file) {
   }
   for (uint32_t f = 0; f < FIELD_COUNT; f++) {
     for (uint32_t k = 0; k < KIND_COUNT; k++) {
-      // A kind that the table does not know and that issued all the same is shown, not hidden.
+      // A kind that issued is listed even where the table does not have it.
       if (!(fields[f].kinds >> k & 1) && !c->operand[f][k]) continue;
       fprintf(file, "operand\t%s\t%s\t%s\t%llu\n", format_names[fields[f].of], fields[f].name, kind_names[k],
               (unsigned long long)c->operand[f][k]);

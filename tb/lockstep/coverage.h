@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Coverage of a lockstep run: how often each opcode issued, with what kinds of operands, under what EXEC.
-// Fed with the instructions that the checker and the unit agree on; read by scripts/coverage.py.
+// Coverage of a lockstep run: how often each opcode issued, with what kinds of operands, under what EXEC. The checker
+// calls this with instructions that DUT and model agree on. scripts/coverage.py reads the file.
 #ifndef WAVELOCK_COVERAGE_H
 #define WAVELOCK_COVERAGE_H
 
@@ -16,11 +16,11 @@ void wl_coverage_free(wl_coverage *c);
 void wl_coverage_issue(wl_coverage *c, const uint32_t words[2], uint64_t exec);
 
 // Writes FILE whole or not at all: lines of tab-separated columns, of four kinds.
-//   opcode   FORMAT  NUMBER  MNEMONIC  COUNT     the opcodes that issued; mnemonic as LLVM has it, "?" if it has none
-//   form     FORMAT  NUMBER  sdwa|dpp  COUNT     of them the forms that issued
-//   operand  FORMAT  FIELD   KIND      COUNT     every kind that the field can hold (gfx9-encoding.md 3, 4), also with
-//   0 exec     FORMAT  CLASS   -         COUNT     every EXEC class of every vector format, also with 0
-// False, with errno set, if it cannot.
+//   opcode   FORMAT  NUMBER  MNEMONIC  COUNT     the opcodes that issued; LLVM's mnemonic, "?" where it has none
+//   form     FORMAT  NUMBER  sdwa|dpp  COUNT     their SDWA and DPP forms that issued
+//   operand  FORMAT  FIELD   KIND      COUNT     every kind that the field can hold (gfx9-encoding.md 3, 4), also 0
+//   exec     FORMAT  CLASS   -         COUNT     every EXEC class of every vector format, also 0
+// False, with errno set, if the file cannot be written.
 bool wl_coverage_write(const wl_coverage *c, const char *path);
 
 #endif

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The close of a cycle: the wave state registers of all waves against the shadow, and what had to come in it.
+// The close of a cycle: compares the wave state registers of all waves with the shadow and looks for missing events.
 #include "internal.h"
 
 __attribute__((cold, noinline)) static void state_regs_differ(wl_checker *c, const uint32_t *state_regs) {
@@ -12,7 +12,7 @@ __attribute__((cold, noinline)) static void state_regs_differ(wl_checker *c, con
       uint32_t r[2] = {(rtl[e->word] & e->mask[0]) >> e->shift, e->mask[1] ? rtl[e->word + 1] : 0};
       uint32_t m[2] = {(model[e->word] & e->mask[0]) >> e->shift, e->mask[1] ? model[e->word + 1] : 0};
       bool same = r[0] == m[0] && r[1] == m[1];
-      // Reported when it starts to differ, not in each cycle in which it goes on.
+      // Reported in the first cycle of a difference only.
       bool seen = c->reported[slot] >> i & 1;
       c->reported[slot] = (c->reported[slot] & ~(1u << i)) | (uint32_t)!same << i;
       if (same || seen) continue;
@@ -34,7 +34,7 @@ __attribute__((cold, noinline)) static void state_regs_differ(wl_checker *c, con
   }
 }
 
-// SALU results and wave ends belong to the cycle of their issue.
+// SALU results and wave ends come in the cycle of their issue.
 __attribute__((cold, noinline)) static void events_missing(wl_checker *c) {
   for (uint32_t slot = 0; slot < c->config.waves; slot++) {
     wave_state *w = &c->wave[slot];
@@ -47,10 +47,10 @@ __attribute__((cold, noinline)) static void events_missing(wl_checker *c) {
     }
     if (c->halt_due >> slot & 1) {
       diverge(c, WL_MISMATCH, (int)slot, "wave_end",
-              "the wave in slot %u halted itself in the model and not in the unit", slot);
+              "the wave in slot %u halted itself in the model and not in the DUT", slot);
     }
     if (c->end_due >> slot & 1) {
-      diverge(c, WL_MISMATCH, (int)slot, "wave_end", "the wave in slot %u %s in the model and goes on in the unit%s%s",
+      diverge(c, WL_MISMATCH, (int)slot, "wave_end", "the wave in slot %u %s in the model and goes on in the DUT%s%s",
               slot, w->end == WL_END_PGM ? "ended" : "halted on a fault", w->end == WL_END_FAULT ? ": " : "",
               w->end == WL_END_FAULT ? c->fault_effect.why : "");
     }
@@ -72,7 +72,7 @@ __attribute__((cold, noinline)) static void barrier_late(wl_checker *c) {
   }
 }
 
-// special: NULL where the probe has compared them with c->expected.
+// state_regs: NULL where the probe itself has compared the registers with c->expected.
 void on_cycle(wl_checker *c, uint64_t cycle, const uint32_t *state_regs) {
   if (__builtin_expect(cycle != c->cycle, 0)) {
     diverge(c, WL_ERROR, -1, "cycle", "the probe closes cycle %llu; cycle %llu is the next (the first is 0)",

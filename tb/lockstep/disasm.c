@@ -2,6 +2,7 @@
 #include "disasm.h"
 
 #include "llvm_dies.h"
+#include "wavelock/opcodes.h"
 
 #include <dlfcn.h>
 #include <llvm-c/Disassembler.h>
@@ -10,16 +11,16 @@
 #include <stdio.h>
 #include <string.h>
 
-// LLVM is loaded when the first text is asked for: that takes longer than a short run, and most runs ask for none.
+// LLVM is loaded at the first request, because loading takes longer than a short run and most runs make no request.
 static struct {
   __typeof__(LLVMDisasmInstruction) *instruction;
-  LLVMDisasmContextRef context;  // NULL: there is none
+  LLVMDisasmContextRef context;  // NULL: LLVM cannot be loaded
 } llvm;
 
 static bool load(void) {
-  static bool tried;
-  if (tried) return llvm.context != NULL;
-  tried = true;
+  static bool loaded;
+  if (loaded) return llvm.context != NULL;
+  loaded = true;
   void *library = dlopen("libLLVM-16.so.1", RTLD_NOW | RTLD_LOCAL);
   if (!library) return false;
   static const char *const targets[] = {"LLVMInitializeAMDGPUTargetInfo", "LLVMInitializeAMDGPUTargetMC",
@@ -35,21 +36,27 @@ static bool load(void) {
   return llvm.context != NULL;
 }
 
-// The operations that are ours (D-R700-2) and that LLVM does not know; false: none of them.
+// The text of a Wavelock extension, which LLVM does not know (D-R700-2). False: it is none.
 static bool r700_operation(const uint32_t words[2], char *text, size_t size) {
-  uint32_t w = words[0], op = w >> 17 & 0xFF;
-  if (w >> 16 == 0xBFC0) {
+  const uint32_t w = words[0];
+  if (wl_word_is_sopp(w, WL_OP_shared_on)) {
     snprintf(text, size, "shared_on %u", w & 15);
-  } else if (w >> 16 == 0xBFC1) {
+    return true;
+  }
+  if (wl_word_is_sopp(w, WL_OP_shared_off)) {
     snprintf(text, size, "shared_off");
-  } else if (w >> 26 == 0x36 && op >= 224 && op <= 227) {
-    uint32_t data = words[1] >> 8 & 0xFF, n = op - 223;
-    snprintf(text, size, "owner_write v[%u:%u] stride:%u index:%u%s", data, data + n - 1, w >> 8 & 0x7F, w & 0x3F,
-             w >> 15 & 1 ? " relative" : "");
-  } else if (w >> 26 == 0x36 && op >= 228 && op <= 231) {
-    uint32_t dst = words[1] >> 24, n = op - 227;
-    snprintf(text, size, "owner_read v[%u:%u], v%u offset:%u%s", dst, dst + n - 1, words[1] & 0xFF, w & 0xFF,
-             w >> 8 & 1 ? " broadcast" : "");
+    return true;
+  }
+  if (wl_format_of(w) != WL_FMT_DS) return false;
+  const uint32_t op = wl_op_of(WL_FMT_DS, w);
+  if (op >= WL_OP_owner_write_b32 && op <= WL_OP_owner_write_b128) {
+    const uint32_t data = wl_field(words[1], WL_DS_DATA0), last = data + op - WL_OP_owner_write_b32;
+    snprintf(text, size, "owner_write v[%u:%u] stride:%u index:%u%s", data, last, wl_field(w, WL_OWNER_STRIDE),
+             wl_field(w, WL_OWNER_INDEX), w & WL_OWNER_GROUP ? " relative" : "");
+  } else if (op >= WL_OP_owner_read_b32 && op <= WL_OP_owner_read_b128) {
+    const uint32_t dst = wl_field(words[1], WL_DS_VDST), last = dst + op - WL_OP_owner_read_b32;
+    snprintf(text, size, "owner_read v[%u:%u], v%u offset:%u%s", dst, last, wl_field(words[1], WL_DS_ADDR),
+             wl_field(w, WL_OWNER_READ_OFFSET), w & WL_OWNER_READ_BROADCAST ? " broadcast" : "");
   } else {
     return false;
   }
@@ -73,7 +80,7 @@ void disassemble(uint64_t pc, const uint32_t words[2], char *text, size_t size) 
     snprintf(text, size, "(not an instruction of gfx900)");
     return;
   }
-  // LLVM puts a tab in front and between mnemonic and operands.
+  // LLVM puts a tab in front of the mnemonic and one behind it.
   const char *from = line + strspn(line, "\t ");
   size_t n = 0;
   for (; *from && n + 1 < size; from++) text[n++] = *from == '\t' ? ' ' : *from;
@@ -83,7 +90,7 @@ void disassemble(uint64_t pc, const uint32_t words[2], char *text, size_t size) 
 
 void unmapped_text(const wl_unmapped *u, char *text, size_t size) {
   char insn[128], lane[24] = "";
-  const bool scalar = u->words[0] >> 26 == 0x30;
+  const bool scalar = wl_format_of(u->words[0]) == WL_FMT_SMEM;
   disassemble(u->pc, u->words, insn, sizeof insn);
   if (!scalar) snprintf(lane, sizeof lane, ", lane %u", u->lane);
   snprintf(text, size, "slot %u%s: %s at 0x%llx, address 0x%llx", u->slot, lane, insn, (unsigned long long)u->pc,

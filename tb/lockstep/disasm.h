@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Text of instructions, with LLVM's C interface. Never in the hot path.
+// Text of instructions, by LLVM's C interface. Slow: for reports and traces only.
 #ifndef WAVELOCK_DISASM_H
 #define WAVELOCK_DISASM_H
 
@@ -8,11 +8,12 @@
 
 #include "wavelock/model.h"
 
-// The instruction words[0] (and words[1] where it has two) at pc; in parentheses why there is none.
+// The instruction at pc as text, as much as fits. words[1] counts where the instruction has 8 bytes. A text in
+// parentheses says why there is no instruction.
 void disassemble(uint64_t pc, const uint32_t words[2], char *text, size_t size);
-// "slot 0, lane 3: global_store_dword v[0:1], v2, off at 0x100002314, address 0x0": the first of the accesses.
+// "slot 0, lane 3: global_store_dword v[0:1], v2, off at 0x100002314, address 0x0": the first access.
 void unmapped_text(const wl_unmapped *u, char *text, size_t size);
-// "accesses" or "access", by their number.
+// "access" or "accesses", by their number.
 static inline const char *unmapped_noun(const wl_unmapped *u) { return u->count == 1 ? "access" : "accesses"; }
 
 #endif

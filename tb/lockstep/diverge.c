@@ -1,31 +1,31 @@
 // SPDX-License-Identifier: Apache-2.0
-// Keeping what was found. Nothing here runs while both sides agree.
+// Keeps what was found. Nothing here runs while DUT and model agree.
 #include "internal.h"
 
 #include <stdarg.h>
 #include <stdio.h>
 
-const char *verdict_text(wl_verdict v) {
-  static const char *const names[] = {"PASS", "MISMATCH", "ILLEGAL", "HAZARD", "EXPECT", "HANG", "ERROR"};
-  return (unsigned)v < sizeof names / sizeof names[0] ? names[v] : "?";
+bool slot_bad(wl_checker *c, int slot, const char *event) {
+  diverge(c, WL_ERROR, -1, event, "%s: slot %d; the DUT has slots 0 to %u", event, slot, c->config.waves - 1);
+  return false;
 }
 
-// The wave's registers at the first divergence, before anything that follows changes them.
+// Called at the first divergence, before later events change the registers.
 void keep_wave(wl_checker *c, int slot) {
   if (slot < 0 || !c->model) return;
   c->first_wave = c->wave[slot];
   c->first_before = c->at_issue[slot];
-  c->first_model = c->first_rtl = c->now[slot];  // equal before the edge; the cycle's compare says so if not
+  c->first_model = c->first_rtl = c->now[slot];  // equal before the edge, else the compare at the close replaces them
   memcpy(c->first_sgpr, c->sgpr[slot], sizeof c->first_sgpr);
-  uint32_t base = c->first_wave.vgpr_base, rows = c->first_wave.vgpr_size;
-  if (rows <= 256 && base + rows <= c->config.phys_vgprs) {
-    memcpy(c->first_vgpr, c->vgpr + (size_t)base * WL_LANES, (size_t)rows * WL_LANES * 4);
+  uint32_t base = c->first_wave.vgpr_base, count = c->first_wave.vgpr_size;
+  if (count <= MAX_VGPRS && base + count <= c->config.phys_vgprs) {
+    memcpy(c->first_vgpr, c->vgpr + (size_t)base * WL_LANES, (size_t)count * WL_LANES * 4);
   }
 }
 
 divergence *diverge(wl_checker *c, wl_verdict verdict, int slot, const char *row, const char *format, ...) {
   static divergence overflow;
-  // What follows while the run drains is a consequence; what else differs in the same cycle may be the cause.
+  // While the run drains, a difference is a consequence. Another one in the same cycle may be the cause.
   bool drains = c->stop && c->cycle > c->stop_cycle;
   divergence *d = !drains && c->divergences < MAX_DIVERGENCES ? &c->found[c->divergences] : &overflow;
   memset(d, 0, sizeof *d);
@@ -59,7 +59,7 @@ void diverge_lanes(divergence *d, uint32_t index, uint32_t pass, uint32_t lanes,
                    const uint32_t *model) {
   d->values = VALUE_LANES;
   d->index = index;
-  d->lanes = (uint64_t)lanes << (16 * pass);
-  memcpy(d->rtl + 16 * pass, rtl, 64);
-  memcpy(d->model + 16 * pass, model, 64);
+  d->lanes = (uint64_t)lanes << (PASS_LANES * pass);
+  memcpy(d->rtl + PASS_LANES * pass, rtl, PASS_LANES * 4);
+  memcpy(d->model + PASS_LANES * pass, model, PASS_LANES * 4);
 }

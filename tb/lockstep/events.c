@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-// Waves: start, issue, vector ALU completion, barrier, end. What the model says takes effect in the shadow.
+// Waves: start, issue, vector ALU completion, barrier, end. The model's state takes effect in the shadow.
 #include "internal.h"
 
 #include <stdio.h>
 
-// Of a wave whose vector ALU instruction is under way these wait for valu_done: EXEC, VCC, M0 and of
-// STATUS: SCC, EXECZ, VCCZ.
-static const uint32_t deferred_status = 1u << 0 | 1u << 9 | 1u << 10;
+#include "wavelock/opcodes.h"
+
+// Between the issue of a vector ALU instruction and its valu_done these keep their old values: EXEC, VCC, M0, and in
+// STATUS the bits here.
+static const uint32_t deferred_status = WL_STATUS_SCC | WL_STATUS_EXECZ | WL_STATUS_VCCZ;
+// Words of PC, EXEC and MODE that a wave_start compares beside its array.
+enum { START_REGISTER_WORDS = 5 };
 
 void refresh_state_regs(wl_checker *c, uint32_t slot) {
   wl_state_regs *s = &c->next[slot];
@@ -25,11 +29,6 @@ void refresh_state_regs(wl_checker *c, uint32_t slot) {
   arbiter_look(c, slot);
 }
 
-bool slot_bad(wl_checker *c, int slot, const char *event) {
-  diverge(c, WL_ERROR, -1, event, "%s: slot %d; the unit has slots 0 to %u", event, slot, c->config.waves - 1);
-  return false;
-}
-
 __attribute__((cold, noinline)) static bool live_bad(wl_checker *c, int slot, const char *event) {
   diverge(c, WL_ILLEGAL, slot, event, "%s of slot %d, which holds no wave", event, slot);
   return false;
@@ -45,14 +44,14 @@ static inline bool live_good(wl_checker *c, int slot, const char *event) {
 static void start_mismatch(wl_checker *c, int slot, const char *field, uint64_t rtl, uint64_t model) {
   uint32_t r[2] = {(uint32_t)rtl, (uint32_t)(rtl >> 32)}, m[2] = {(uint32_t)model, (uint32_t)(model >> 32)};
   divergence *d =
-      diverge(c, WL_ILLEGAL, slot, "wave_start", "wave_start of slot %d: %s is 0x%llx, the dispatcher said 0x%llx",
+      diverge(c, WL_ILLEGAL, slot, "wave_start", "wave_start of slot %d: %s is 0x%llx, the dispatcher gave 0x%llx",
               slot, field, (unsigned long long)rtl, (unsigned long long)model);
   diverge_words(d, 0, r, m, 2);
 }
 
 static void check_init_writes(wl_checker *c, int slot, const dispatch_state *s) {
   const wl_wave_init *init = &s->init;
-  uint32_t sgprs = init->sgpr_count >= 32 ? ~0u : (1u << init->sgpr_count) - 1;
+  uint32_t sgprs = init->sgpr_count >= INIT_SGPRS ? ~0u : (1u << init->sgpr_count) - 1;
   if (s->sgprs_seen != sgprs) {
     uint32_t missing = sgprs & ~s->sgprs_seen;
     diverge(c, WL_MISMATCH, slot, "SGPR", "wave_start of slot %d: the initial s%d was never written", slot,
@@ -65,11 +64,7 @@ static void check_init_writes(wl_checker *c, int slot, const dispatch_state *s) 
   }
 }
 
-void on_wave_start(wl_checker *c, int slot, uint64_t pc, uint64_t exec, uint32_t mode, const uint32_t *sizes) {
-  static const char *const names[] = {"sgpr_size",    "vgpr_base",     "vgpr_size",      "lds_base", "lds_size",
-                                      "group",        "wave_in_group", "waves_in_group", "trap_en",  "TBA low",
-                                      "TBA high",     "TMA low",       "TMA high",       "cond_dbg", "shared_global",
-                                      "shared_temps", "alignment_mode"};
+void on_wave_start(wl_checker *c, int slot, uint64_t pc, uint64_t exec, uint32_t mode, const uint32_t *start) {
   if (!slot_good(c, slot, "wave_start")) return;
   if (!(c->dispatched >> slot & 1)) {
     diverge(c, WL_ILLEGAL, slot, "wave_start", "a wave started in slot %d and none was dispatched to it", slot);
@@ -77,31 +72,36 @@ void on_wave_start(wl_checker *c, int slot, uint64_t pc, uint64_t exec, uint32_t
   }
   const dispatch_state *s = &c->dispatch[slot];
   const wl_wave_init *init = &s->init;
-  const uint32_t expected[] = {init->sgpr_size,
-                               init->vgpr_base,
-                               init->vgpr_size,
-                               init->lds_base,
-                               init->lds_size,
-                               init->group,
-                               init->wave_in_group,
-                               init->waves_in_group,
-                               init->trap_enabled,
-                               (uint32_t)init->tba,
-                               (uint32_t)(init->tba >> 32),
-                               (uint32_t)init->tma,
-                               (uint32_t)(init->tma >> 32),
-                               init->cond_dbg,
-                               init->shared_global,
-                               init->shared_temps,
-                               init->alignment_mode};
+  const struct {
+    const char *name;
+    uint32_t expected;
+  } words[WL_START_WORDS] = {
+      [WL_START_SGPR_SIZE] = {"sgpr_size", init->sgpr_size},
+      [WL_START_VGPR_BASE] = {"vgpr_base", init->vgpr_base},
+      [WL_START_VGPR_SIZE] = {"vgpr_size", init->vgpr_size},
+      [WL_START_LDS_BASE] = {"lds_base", init->lds_base},
+      [WL_START_LDS_SIZE] = {"lds_size", init->lds_size},
+      [WL_START_GROUP] = {"group", init->group},
+      [WL_START_WAVE_IN_GROUP] = {"wave_in_group", init->wave_in_group},
+      [WL_START_WAVES_IN_GROUP] = {"waves_in_group", init->waves_in_group},
+      [WL_START_TRAP_EN] = {"trap_en", init->trap_enabled},
+      [WL_START_TBA_LO] = {"TBA low", (uint32_t)init->tba},
+      [WL_START_TBA_HI] = {"TBA high", (uint32_t)(init->tba >> 32)},
+      [WL_START_TMA_LO] = {"TMA low", (uint32_t)init->tma},
+      [WL_START_TMA_HI] = {"TMA high", (uint32_t)(init->tma >> 32)},
+      [WL_START_COND_DBG] = {"cond_dbg", init->cond_dbg},
+      [WL_START_SHARED_GLOBAL] = {"shared_global", init->shared_global},
+      [WL_START_SHARED_TEMPS] = {"shared_temps", init->shared_temps},
+      [WL_START_ALIGNMENT_MODE] = {"alignment_mode", init->alignment_mode},
+  };
   if (pc != init->pc) start_mismatch(c, slot, "PC", pc, init->pc);
   if (exec != init->exec) start_mismatch(c, slot, "EXEC", exec, init->exec);
   if (mode != init->mode) start_mismatch(c, slot, "MODE", mode, init->mode);
-  for (uint32_t i = 0; i < sizeof expected / sizeof *expected; i++) {
-    if (sizes[i] != expected[i]) start_mismatch(c, slot, names[i], sizes[i], expected[i]);
+  for (uint32_t i = 0; i < WL_START_WORDS; i++) {
+    if (start[i] != words[i].expected) start_mismatch(c, slot, words[i].name, start[i], words[i].expected);
   }
   check_init_writes(c, slot, s);
-  c->words_compared += 22;
+  c->words_compared += START_REGISTER_WORDS + WL_START_WORDS;
   c->dispatched &= ~(1u << slot);
   if (wl_model_wave_start(c->model, (uint32_t)slot, init) != WL_OK || init->group >= WL_MAX_GROUPS) {
     diverge(c, WL_ERROR, slot, "wave_start", "the model cannot start the wave dispatched to slot %d", slot);
@@ -149,23 +149,25 @@ static void issue_result(wl_checker *c, int slot, wl_result r, uint64_t pc) {
   }
 }
 
-// A vector instruction must not start while another wave's, under way, writes a shared row that it uses.
-static void check_shared_rows(wl_checker *c, int slot, uint64_t pc) {
+// A vector instruction must not issue while one of another wave, in flight, writes a shared VGPR that it uses.
+static void check_shared_vgprs(wl_checker *c, int slot, uint64_t pc) {
   const uint64_t *used = c->effect.shared_rows;
   for (uint32_t other = 0; other < c->config.waves; other++) {
     const wave_state *o = &c->wave[other];
     if (other == (uint32_t)slot || !(c->live >> other & 1) || !o->valu_pending) continue;
-    for (uint32_t i = 0; i < o->rows; i++) {
-      if (o->row[i] > 127 || !(used[o->row[i] / 64] >> (o->row[i] % 64) & 1)) continue;
+    for (uint32_t i = 0; i < o->vgprs; i++) {
+      const uint32_t vgpr = o->vgpr[i];
+      if (vgpr >= SHARED_VGPRS || !(used[vgpr / 64] >> (vgpr % 64) & 1)) continue;
       diverge(c, WL_ILLEGAL, slot, "issue",
-              "slot %d issued at 0x%llx while the instruction of slot %u writes shared row %u, which it uses", slot,
-              (unsigned long long)pc, other, o->row[i]);
+              "slot %d issued at 0x%llx while the instruction of slot %u writes shared VGPR %u, which it uses", slot,
+              (unsigned long long)pc, other, vgpr);
       return;
     }
   }
 }
 
-// LDS_DIRECT is read at issue, past the queue of the LDS: in no cycle in which the LDS writes.
+// LDS_DIRECT is read at issue and bypasses the queue of the LDS, so it must not issue in a cycle in which the LDS
+// writes.
 __attribute__((cold, noinline)) static void check_direct(wl_checker *c, int slot, uint64_t pc) {
   const wl_lds_access *a = &c->lds_write;
   if (c->lds_write_cycle != c->cycle + 1) return;
@@ -175,15 +177,15 @@ __attribute__((cold, noinline)) static void check_direct(wl_checker *c, int slot
           slot, (unsigned long long)pc, (unsigned long long)c->cycle, a->slot, a->bank, a->row);
 }
 
-// The shadow still has what the model has just overwritten.
+// Keeps the destination registers before the instruction: the model has overwritten its own, the shadow still has them.
 static inline void keep_before(wl_checker *c, int slot, const wl_effect *e) {
   before_issue *b = &c->at_issue[slot];
   b->sgpr_first = e->sgpr_first;
   b->sgpr_count = e->sgpr_count;
   for (uint32_t i = 0; i < e->sgpr_count; i++) b->sgpr[i] = c->sgpr[slot][e->sgpr_first + i];
-  b->rows = e->vgpr_count;
+  b->vgprs = e->vgpr_count;
   for (uint32_t i = 0; i < e->vgpr_count; i++) {
-    b->row[i] = e->phys_vgpr[i];
+    b->vgpr[i] = e->phys_vgpr[i];
     memcpy(b->value[i], c->vgpr + (size_t)e->phys_vgpr[i] * WL_LANES, sizeof b->value[i]);
   }
 }
@@ -214,9 +216,9 @@ void on_issue(wl_checker *c, int slot, uint64_t pc, uint32_t w0, uint32_t w1, ui
   c->progress[slot] = c->cycle;
   before_issue *before = &c->at_issue[slot];
   before->state_regs = c->next[slot];
-  before->sgpr_count = before->rows = 0;
+  before->sgpr_count = before->vgprs = 0;
   if (w->valu_pending) {
-    diverge(c, WL_ILLEGAL, slot, "issue", "slot %d issued at 0x%llx before valu_done of the instruction before", slot,
+    diverge(c, WL_ILLEGAL, slot, "issue", "slot %d issued at 0x%llx before valu_done of its last instruction", slot,
             (unsigned long long)pc);
     return;
   }
@@ -232,7 +234,7 @@ void on_issue(wl_checker *c, int slot, uint64_t pc, uint32_t w0, uint32_t w1, ui
     return;
   }
   check_awake(c, slot, pc);
-  const bool skipped = s->mode >> 28 & 1;
+  const bool skipped = s->mode & WL_MODE_VSKIP;
   const uint64_t exec = (uint64_t)s->exec_hi << 32 | s->exec_lo;
   wl_effect *e = &c->effect;
   wl_result r = wl_model_issue(c->model, (uint32_t)slot, tag, e);
@@ -245,9 +247,9 @@ void on_issue(wl_checker *c, int slot, uint64_t pc, uint32_t w0, uint32_t w1, ui
     trace_issue(c->options.trace, c->model, c->cycle, (uint32_t)slot, tag, e, s);
   if (__builtin_expect(c->options.span_count != 0, 0)) measure_spans(c, (uint32_t)slot, pc, e->end);
   if (__builtin_expect(c->coverage != NULL, 0) && r != WL_FETCH_FAULT && r != WL_ILLEGAL_INST) {
-    // VSKIP discards whatever is neither scalar nor a scalar load, known or not: gfx9-encoding.md section 2.
-    const bool vector = e->words[0] >> 30 != 2 && e->words[0] >> 26 != 0x30;
-    if (!(skipped && vector)) wl_coverage_issue(c->coverage, e->words, exec);
+    // VSKIP discards vector and memory instructions, known or not (gfx9-encoding.md 2).
+    const bool discarded = skipped && wl_is_vector_format(wl_format_of(e->words[0]));
+    if (!discarded) wl_coverage_issue(c->coverage, e->words, exec);
   }
   if (r != WL_FETCH_FAULT && w0 != e->words[0]) issue_differs(c, slot, "instruction dword 0", 1, &w0, &e->words[0]);
   if (r != WL_FETCH_FAULT && r != WL_ILLEGAL_INST && w1 != e->words[1]) {
@@ -257,14 +259,14 @@ void on_issue(wl_checker *c, int slot, uint64_t pc, uint32_t w0, uint32_t w1, ui
     wl_conflicts_issue(c->conflicts, (uint32_t)slot, tag, pc, e->words);
   w->sgpr_first = e->sgpr_first;
   w->sgpr_due = (1u << e->sgpr_count) - 1;
-  // A vector instruction under VSKIP is fetched and discarded: nothing of it is under way.
+  // A vector instruction under VSKIP is fetched and discarded: it is not in flight.
   w->valu_pending = e->unit == WL_UNIT_VALU && !skipped && r != WL_ILLEGAL_INST && r != WL_FETCH_FAULT;
   if (w->valu_pending) {
-    if (__builtin_expect((e->shared_rows[0] | e->shared_rows[1]) != 0, 0)) check_shared_rows(c, slot, pc);
+    if (__builtin_expect((e->shared_rows[0] | e->shared_rows[1]) != 0, 0)) check_shared_vgprs(c, slot, pc);
     if (__builtin_expect(e->lds_direct, 0)) check_direct(c, slot, pc);
-    w->rows = e->vgpr_count;
+    w->vgprs = e->vgpr_count;
     for (uint32_t i = 0; i < e->vgpr_count; i++) {
-      w->row[i] = e->phys_vgpr[i];
+      w->vgpr[i] = e->phys_vgpr[i];
       w->lanes[i] = e->vgpr_mask[i];
       w->value[i] = wl_model_phys_vgpr(c->model, e->phys_vgpr[i]);
     }
@@ -292,15 +294,15 @@ void on_valu_done(wl_checker *c, int slot) {
   if (!live_good(c, slot, "valu_done")) return;
   wave_state *w = &c->wave[slot];
   if (!w->valu_pending) {
-    diverge(c, WL_ILLEGAL, slot, "valu_done", "valu_done of slot %d, which has no vector ALU instruction under way",
+    diverge(c, WL_ILLEGAL, slot, "valu_done", "valu_done of slot %d, which has no vector ALU instruction in flight",
             slot);
     return;
   }
-  for (uint32_t i = 0; i < w->rows; i++) {
+  for (uint32_t i = 0; i < w->vgprs; i++) {
     if (!w->lanes[i]) continue;
     diverge(c, WL_MISMATCH, slot, "VGPR", "slot %d: v%u lane %d was never written by the instruction that is done",
-            slot, w->row[i] - w->vgpr_base, __builtin_ctzll(w->lanes[i]))
-        ->index = w->row[i];
+            slot, w->vgpr[i] - w->vgpr_base, __builtin_ctzll(w->lanes[i]))
+        ->index = w->vgpr[i];
   }
   if (w->sgpr_due) {
     uint32_t number = w->sgpr_first + (uint32_t)__builtin_ctz(w->sgpr_due);
@@ -309,7 +311,7 @@ void on_valu_done(wl_checker *c, int slot) {
         ->index = number;
   }
   w->valu_pending = false;
-  w->rows = w->sgpr_due = 0;
+  w->vgprs = w->sgpr_due = 0;
   c->progress[slot] = c->cycle;
   refresh_state_regs(c, (uint32_t)slot);
 }
@@ -356,18 +358,18 @@ void on_trap(wl_checker *c, int slot) {
     diverge(c, WL_ILLEGAL, slot, "trap", "slot %d enters its trap handler: %s", slot, why);
     return;
   }
-  // TTMP0 and TTMP1 are written in this cycle, as by a scalar instruction.
   arbiter_trap(c, (uint32_t)slot);
   c->progress[slot] = c->cycle;
-  c->wave[slot].sgpr_first = 108;
-  c->wave[slot].sgpr_due = 3;
+  // TTMP0 and TTMP1 are written in this cycle, as by a scalar instruction.
+  c->wave[slot].sgpr_first = WL_TTMP;
+  c->wave[slot].sgpr_due = 1u << 0 | 1u << 1;
   c->sgpr_due |= 1u << slot;
   refresh_state_regs(c, (uint32_t)slot);
 }
 
 // ---- barrier -------------------------------------------------------------------------------------
 
-// Called when a wave of the group arrived, ended or started: is the barrier due now?
+// Called when a wave of the group arrived, ended or started: notes whether the barrier is complete now.
 void look_at_barrier(wl_checker *c, uint32_t group) {
   uint32_t bit = 1u << group;
   if (!(c->barrier_waiting & bit) || (c->barrier_ready & bit)) return;
@@ -402,12 +404,12 @@ void on_barrier_release(wl_checker *c, int group) {
 
 // ---- end -----------------------------------------------------------------------------------------
 
-// After a fault, a wave that waits at a barrier waits for one that faulted, or leaves it in the next cycle.
+// After a fault, a wave at a barrier waits for one that faulted, or leaves the barrier in the next cycle.
 uint32_t waves_beside_faults(const wl_checker *c) {
   uint32_t work = c->live | c->dispatched;
   for (uint32_t waves = c->live; waves; waves &= waves - 1) {
     uint32_t slot = (uint32_t)__builtin_ctz(waves);
-    const bool in_barrier = c->now[slot].status >> 12 & 1;
+    const bool in_barrier = c->now[slot].status & WL_STATUS_IN_BARRIER;
     if (c->wave[slot].end == WL_END_FAULT || in_barrier) work &= ~(1u << slot);
   }
   return work;
@@ -445,18 +447,18 @@ void look_at_fault(wl_checker *c, uint32_t slot) {
 void on_wave_end(wl_checker *c, int slot, int why) {
   if (!live_good(c, slot, "wave_end")) return;
   wave_state *w = &c->wave[slot];
-  if (why == 3) {
+  if (why == WL_WAVE_HALTED) {
     if (!(c->halt_due >> slot & 1)) {
-      diverge(c, WL_MISMATCH, slot, "wave_end",
-              "the wave in slot %d halted itself in the unit; in the model it did not", slot);
+      diverge(c, WL_MISMATCH, slot, "wave_end", "the wave in slot %d halted itself in the DUT; in the model it did not",
+              slot);
     }
     c->halt_due &= ~(1u << slot);
     return;
   }
-  wl_end end = why == 1 ? WL_END_PGM : why == 2 ? WL_END_FAULT : WL_END_NONE;
+  wl_end end = why == WL_WAVE_ENDED ? WL_END_PGM : why == WL_WAVE_FAULTED ? WL_END_FAULT : WL_END_NONE;
   if (w->end != end || !(c->end_due >> slot & 1)) {
     static const char *const names[] = {"goes on", "ended", "halted on a fault"};
-    diverge(c, WL_MISMATCH, slot, "wave_end", "the wave in slot %d %s in the unit (why %d); in the model it %s%s%s",
+    diverge(c, WL_MISMATCH, slot, "wave_end", "the wave in slot %d %s in the DUT (why %d); in the model it %s%s%s",
             slot, names[end], why, names[w->end], w->end == WL_END_FAULT ? ": " : "",
             w->end == WL_END_FAULT ? c->fault_effect.why : "");
     return;

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the program owes the ISA and the checker can say without stopping: missing waits and wait states.
+// Missing waits and wait states of the program. The checker can warn of them and go on.
 #include "internal.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 
-// Length of what makes two warnings the same: all but the states that are present, which may differ between paths.
+// Length of the text that tells two warnings apart. The number of present wait states comes after it and may differ
+// between paths.
 static size_t distinct(const char *why) {
   const char *has = strstr(why, ", has ");
   return has ? (size_t)(has - why) : strlen(why);

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the files of the checker share. Nobody else includes this.
+// What the files of the checker share. No other file includes this.
 //
-// The checker keeps a SHADOW of the state that the unit must have committed: the wave state registers, the
-// SGPRs and the VGPR pool. It lags the model, which executes an instruction whole at its issue. The
-// shadow takes a value over from the model (never from the unit) at the event that commits it.
+// The checker keeps a SHADOW of the state that the DUT must have committed: wave state registers, SGPRs and the VGPR
+// file. The model executes an instruction whole at its issue, so the shadow lags the model. The shadow takes a value
+// from the model (never from the DUT) at the event that commits it.
 #ifndef WAVELOCK_LOCKSTEP_INTERNAL_H
 #define WAVELOCK_LOCKSTEP_INTERNAL_H
 
@@ -14,45 +14,53 @@
 #include "checker.h"
 #include "conflicts.h"
 #include "coverage.h"
+#include "direct_compare.h"
 #include "disasm.h"
-#include "in_place.h"
 #include "probe.h"
 #include "source.h"
 #include "trace.h"
+#include "wavelock/registers.h"
 
 enum {
-  STATE_REG_WORDS = 11,
+  STATE_REG_WORDS = 11,  // of wl_state_regs
+  PASS_LANES = 16,       // lanes of a VGPR that a pass holds
+  PASSES = 4,
+  ALL_LANES = 0xFFFF,  // of a pass
+  INIT_SGPRS = 32,     // of wl_wave_init
+  SHARED_VGPRS = 128,  // physical VGPRs of wl_effect.shared_rows
+  LINE_WORDS = 16,     // of a memory line
+  LINE_BYTES = 64,
+  LDS_BANKS = 4,
+  ENTRY_WORDS = 4,       // of an LDS entry: one bank, one row
+  QUADS = 16,            // of a wave
+  ACCESSES = 2,          // of a lane in an LDS instruction, at most
+  MAX_VGPRS = 256,       // of a wave
+  TAGS = 64,             // tags of memory instructions in flight
   HAZARDS = 256,         // distinct warnings of a launch
-  HISTORY = 16,          // instructions a wave remembers for the report
+  HISTORY = 16,          // instructions of a wave in the report
   MAX_DIVERGENCES = 64,  // kept in full
   MEM_IDS = 256,         // ids on a memory port
-  UNDO = 1024,           // register writes of one cycle that a sweep can look behind
-  BARRIER_CYCLES = 2,    // a barrier that is ready must be released within so many cycles
-  IDLE_CYCLES = 4,       // without a wave or a dispatch before the closing sweep
+  UNDO = 1024,           // register writes of one cycle that a sweep can undo
+  BARRIER_CYCLES = 2,    // cycles within which a complete barrier is released
+  IDLE_CYCLES = 4,       // cycles without a wave or a dispatch before the closing sweep
 };
 
+// clang-format off
+// The events of the probe in their order within a cycle (probe.h). The names are those of wl_probe_<name> and of
+// INJECT.
+#define PROBE_EVENTS(EVENT)                                                                                    \
+  EVENT(EV_CONFIG, config) EVENT(EV_STATE_ROW, state_row) EVENT(EV_READY, ready)                               \
+  EVENT(EV_WAVE_START, wave_start) EVENT(EV_MEM_PERFORMED, mem_performed) EVENT(EV_MEM_REQUEST, mem_request)   \
+  EVENT(EV_LDS, lds) EVENT(EV_SGPR, sgpr) EVENT(EV_VGPR, vgpr) EVENT(EV_VALU_DONE, valu_done)                  \
+  EVENT(EV_OPERANDS_READ, operands_read) EVENT(EV_LDS_CYCLES, lds_cycles) EVENT(EV_MEM_RETURN, mem_return)     \
+  EVENT(EV_MESSAGE, message) EVENT(EV_RESUME, resume) EVENT(EV_BARRIER_RELEASE, barrier_release)               \
+  EVENT(EV_TRAP, trap) EVENT(EV_ISSUE, issue) EVENT(EV_WAVE_END, wave_end) EVENT(EV_CYCLE, cycle)
+// clang-format on
 typedef enum {
-  EV_CONFIG,
-  EV_STATE_ROW,
-  EV_READY,
-  EV_WAVE_START,
-  EV_MEM_PERFORMED,
-  EV_MEM_REQUEST,
-  EV_LDS,
-  EV_SGPR,
-  EV_VGPR,
-  EV_VALU_DONE,
-  EV_OPERANDS_READ,
-  EV_LDS_CYCLES,
-  EV_MEM_RETURN,
-  EV_MESSAGE,
-  EV_RESUME,
-  EV_BARRIER_RELEASE,
-  EV_TRAP,
-  EV_ISSUE,
-  EV_WAVE_END,
-  EV_CYCLE,
-  EV_KINDS
+#define EVENT_KIND(kind, name) kind,
+  PROBE_EVENTS(EVENT_KIND)
+#undef EVENT_KIND
+      EV_KINDS
 } event_kind;
 
 // ---- state_table.c: one row a piece of state ----------------------------------------------------
@@ -67,18 +75,18 @@ typedef struct {
 enum { STATE_ROWS = 14 };
 extern const state_entry state_table[STATE_ROWS];
 
-// ---- what the unit says of itself at time zero ---------------------------------------------------
+// ---- what the DUT reports of itself at time zero -------------------------------------------------
 enum { UNIT_SIZES = 7, UNIT_ROWS = 32 };
 typedef struct {
-  uint32_t sizes_heard;  // bit i: unit_size_names[i]
+  uint32_t sizes_reported;  // bit i: size_names[i]
   uint32_t size[UNIT_SIZES];
-  uint32_t rows_heard;
+  uint32_t row_count;
   struct {
     char name[24];
     int id;
   } row[UNIT_ROWS];
-  char error[256];  // first thing that was wrong
-} unit_record;
+  char error[256];  // the first error
+} dut_description;
 enum { SIZE_WAVES, SIZE_LANES, SIZE_VGPR_ROWS, SIZE_LDS_ENTRIES, SIZE_GDS_ENTRIES, SIZE_GROUPS, SIZE_SGPRS };
 
 // ---- the checker ---------------------------------------------------------------------------------
@@ -88,37 +96,38 @@ typedef struct {
 } history_entry;
 
 typedef struct {
-  bool valu_pending;              // between the issue of a VALU instruction and its valu_done
-  uint32_t sgpr_first, sgpr_due;  // SGPR writes not yet seen: bit i is sgpr_first + i
-  uint32_t rows;                  // VGPR writes of the VALU instruction not yet seen
-  uint32_t row[WL_MAX_ROWS];
-  uint64_t lanes[WL_MAX_ROWS];
-  const uint32_t *value[WL_MAX_ROWS];  // wl_model_phys_vgpr
-  wl_end end;                          // how the model says that the wave ended
+  bool valu_pending;                   // from the issue of a vector ALU instruction to its valu_done
+  uint32_t sgpr_first, sgpr_due;       // SGPR writes not yet reported: bit i is sgpr_first + i
+  uint32_t vgprs;                      // VGPR writes of the vector ALU instruction not yet reported:
+  uint32_t vgpr[WL_MAX_ROWS];          // physical VGPR,
+  uint64_t lanes[WL_MAX_ROWS];         // its lanes,
+  const uint32_t *value[WL_MAX_ROWS];  // their values (wl_model_phys_vgpr)
+  wl_end end;                          // how the wave ended in the model
   bool fetch_fault;                    // WL_END_FAULT: on a fetch, not on an illegal instruction
   uint32_t group, sgpr_size, vgpr_base, vgpr_size;
-  bool asleep;                     // the last instruction is an s_sleep
-  uint64_t rest_from, rest_until;  // cycles: of the last s_sleep; after it or an s_nop, the first in which it may issue
-  uint64_t rest_by;                // and the first in which it is awake for certain
-  wl_unit memory_unit;             // of the last instruction that may be having VGPRs read, with its tag
+  bool asleep;          // the last instruction is an s_sleep
+  uint64_t idle_from;   // cycle of the last s_sleep
+  uint64_t idle_until;  // the first cycle after an s_sleep or s_nop in which the wave may issue
+  uint64_t idle_by;     // the first cycle in which it is certainly awake
+  wl_unit memory_unit;  // of the last instruction whose VGPRs may be read after its issue, with its tag
   uint32_t memory_tag;
-  bool store_reads;     // it is a store of more than 64 bits: so it may while the wave goes on
-  uint64_t lds_cycles;  // LDS instructions under way whose cycles were told: bit tag
+  bool store_reads;     // it is a store of more than 64 bits: its data may be read while the wave goes on
+  uint64_t lds_cycles;  // LDS instructions in flight whose cycles were reported: a bit a tag
   uint64_t issued;
   history_entry history[HISTORY];  // entry issued % HISTORY is the oldest
 } wave_state;
 
-// A wave's state before its last instruction, as far as the instruction may have changed it since: for the report.
+// A wave's state before its last instruction, where the instruction may have changed it: for the report.
 typedef struct {
   wl_state_regs state_regs;
   uint32_t sgpr_first, sgpr_count, sgpr[4];
-  uint32_t rows, row[WL_MAX_ROWS];
+  uint32_t vgprs, vgpr[WL_MAX_ROWS];
   uint32_t value[WL_MAX_ROWS][WL_LANES];
 } before_issue;
 
 typedef struct {
   wl_wave_init init;
-  uint32_t sgprs_seen;     // init writes seen: bit i is s[i]
+  uint32_t sgprs_seen;     // init writes reported: bit i is s[i]
   uint64_t lanes_seen[3];  // of v0..v2
 } dispatch_state;
 
@@ -126,50 +135,52 @@ typedef enum { VALUE_NONE, VALUE_WORDS, VALUE_LANES } value_kind;
 typedef struct {
   wl_verdict verdict;
   uint64_t cycle;
-  int slot;        // -1: no wave of its own
+  int slot;        // -1: no wave
   char row[24];    // state row, or what was compared
-  uint32_t index;  // SGPR, pool row, LDS dword
+  uint32_t index;  // SGPR, physical VGPR, LDS dword
   value_kind values;
   uint32_t count;  // VALUE_WORDS: words in rtl[] and model[]
-  uint64_t lanes;  // VALUE_LANES: lanes that rtl[] and model[] hold
+  uint64_t lanes;  // VALUE_LANES: lanes in rtl[] and model[]
   uint32_t rtl[WL_LANES], model[WL_LANES];
   char what[512];
 } divergence;
 
-typedef struct {  // a missing wait of the program
+typedef struct {  // a wait that the program lacks
   uint64_t pc, count;
   char why[160];
 } hazard_note;
 
-typedef struct {  // a register or LDS word range as it was before this cycle
+typedef struct {  // registers or LDS words before the writes of this cycle
   compare_kind kind;
   uint32_t at, count;  // first word in its array
-  uint32_t words[16];
+  uint32_t words[LINE_WORDS];
 } undo_entry;
 
-// What the arbiter may choose from, as far as it is known (arbitration.c). Masks have a bit a slot.
+// What is known of the arbiter's candidates (arbitration.c). Masks have a bit a slot.
 typedef struct {
-  uint64_t told;            // 1 + the last cycle of which the unit told
-  int tried, last;          // slots: tried in this cycle, tried last in one before; -1: none
-  bool went;                // the wave tried has issued, or entered its trap handler
-  uint32_t open;            // live, not halted, not at a barrier, no vector ALU instruction under way
-  uint32_t valu, lgkm, vm;  // vector ALU instruction under way, LGKM_CNT not 0, VM_CNT not 0
-  uint32_t prio[2];         // bits of USER_PRIO
-  uint32_t memory;          // the last instruction is of LDS or vector memory, not GDS, and has not returned
-  uint32_t resting;         // perhaps asleep, or idle in an s_nop
-  uint64_t rest_look;       // the first cycle in which one of these may be awake for certain
-  uint32_t unmet;           // could not issue when last looked at, and nothing of the wave has happened since
-  uint32_t spent;           // the same, and it was tried
-  uint64_t message_cycle;   // 1 + the cycle of the last message
-  uint32_t known, unmapped, needs[4];  // next instructions looked at: not mapped; which unit each needs
-  char wrong[416];                     // found in this cycle, reported at its close
+  uint64_t ready_cycle;            // 1 + the last cycle of a ready event
+  int selected, last;              // slots: selected in this cycle, selected last in an earlier one; -1: none
+  bool issued;                     // the selected wave has issued or entered its trap handler
+  uint32_t open;                   // live, not halted, not at a barrier, no vector ALU instruction in flight
+  uint32_t valu, lgkm, vm;         // vector ALU instruction in flight, LGKM_CNT not 0, VM_CNT not 0
+  uint32_t prio[2];                // bits of USER_PRIO
+  uint32_t memory;                 // the last instruction is LDS or vector memory, not GDS, and is not complete
+  uint32_t idle;                   // perhaps asleep, or idle in an s_nop
+  uint64_t idle_check;             // the first cycle in which an idle wave may be certainly awake
+  uint32_t blocked;                // could not issue at the last look; no event of the wave since
+  uint32_t vain;                   // the same, and the wave was selected
+  uint64_t message_cycle;          // 1 + the cycle of the last message
+  uint32_t known;                  // waves whose next instruction has been looked at:
+  uint32_t unmapped;               // it is not mapped
+  uint32_t needs[WL_READY_UNITS];  // it needs this unit
+  char wrong[416];                 // found in this cycle, reported at its close
   int wrong_slot;
-  uint64_t divergences;  // when the cycle began
+  uint64_t divergences;  // at the start of the cycle
 } arbiter_state;
 
 struct wl_checker {
   wl_checker_options options;
-  wl_model *model;  // made when time zero is over
+  wl_model *model;  // made at the end of time zero
   wl_mem *mem;
   wl_config config;
   uint32_t state_reg_bytes;  // of all waves
@@ -177,7 +188,7 @@ struct wl_checker {
   uint64_t cycle;  // the open cycle: number of the next wl_probe_cycle
   uint64_t cycles, instructions, events, words_compared, sweeps;
 
-  // Shadow. `now`: as the unit must stand before the open cycle's edge. `next`: after the events so far.
+  // Shadow. `now`: what the DUT holds before the edge of the open cycle. `next`: after the events so far.
   wl_state_regs now[WL_MAX_WAVES], next[WL_MAX_WAVES];
   wl_state_reg_arrays expected;  // `now`, as arrays
   uint32_t changed;              // slots whose `next` differs from `now`
@@ -187,65 +198,65 @@ struct wl_checker {
   wave_state wave[WL_MAX_WAVES];
   before_issue at_issue[WL_MAX_WAVES];
   arbiter_state arbiter;
-  uint32_t live, dispatched;             // bit a slot
+  uint32_t live, dispatched;             // a bit a slot
   uint32_t sgpr_due, end_due, halt_due;  // slots whose SALU writes, wave_end or halt must still come in this cycle
   dispatch_state dispatch[WL_MAX_WAVES];
-  uint32_t barrier_waiting, barrier_ready;  // bit a group
+  uint32_t barrier_waiting, barrier_ready;  // a bit a group
   uint64_t barrier_since[WL_MAX_GROUPS];
 
   wl_transaction transaction[2][MEM_IDS];  // as predicted; [0] SMEM, [1] VMEM
   uint64_t in_flight[2][MEM_IDS / 64];
-  uint64_t unanswered[2][MEM_IDS / 64];  // the unit has not got memory's answer yet
-  uint64_t progress[WL_MAX_WAVES];       // cycle of the last event of the wave's own (wl_checker_overdue)
+  uint64_t unanswered[2][MEM_IDS / 64];  // the response has not reached the DUT
+  uint64_t progress[WL_MAX_WAVES];       // cycle of the last event of the wave itself (wl_checker_overdue)
   uint64_t lds_write_cycle;              // 1 + the last cycle in which the LDS wrote
   wl_lds_access lds_write;               // one of its writes
 
-  // Sweeps. sweep_due: what is swept at the open cycle's edge; only then are its writes kept in undo[].
+  // Sweeps. sweep_due: what is swept at the open cycle's edge. Only in such cycles are writes kept in undo[].
   uint32_t sweep_due, sweep_asked;
   uint64_t sweep_expect, sweep_got, sweep_next_cycle;
   uint64_t swept_cycle;  // of the last sweep of everything
   uint32_t sweep_slots;  // waves that ended and were not swept since
-  bool unswept;          // something was written since the last full sweep was asked
-  uint32_t idle;
-  uint64_t quiet_cycle;  // the sweep of the last writes is answered when this cycle is open
+  bool unswept;          // something was written since the last request of a full sweep
+  uint32_t idle;         // cycles in a row without a wave or a dispatch
+  uint64_t quiet_cycle;  // when this cycle is open, the sweep of the last writes is answered
   undo_entry undo[UNDO];
   uint32_t undo_count;
   uint64_t undo_cycle;
 
-  // State fault injection, of a row that is compared every cycle.
+  // Injection into a state row that is compared every cycle.
   uint64_t fault_from;  // first cycle of the last wave in its slot
-  bool fault_live;      // that wave, or one before it, was there in the fault's cycle
+  bool fault_live;      // that wave, or an earlier one, was live in the cycle of the injection
 
-  // Event fault injection.
+  // Injection into the events.
   int fault_event, fault_times;  // -1: none; 0 drop, 2 repeat
-  uint64_t fault_skip;           // events of the kind still let through
+  uint64_t fault_skip;           // events of the kind still to be delivered unchanged
 
-  hazard_note *hazard;             // HAZARDS of them, when the first is warned of
+  hazard_note *hazard;             // HAZARDS of them, allocated at the first warning
   uint32_t hazard_count;           // distinct ones
-  uint64_t hazards, hazards_lost;  // all; those that found no place
+  uint64_t hazards, hazards_lost;  // all; those for which hazard[] had no place
 
   // What was found.
   divergence found[MAX_DIVERGENCES];
   uint64_t divergences;
-  uint32_t reported[WL_MAX_WAVES];  // state rows found different and not equal again since
+  uint32_t reported[WL_MAX_WAVES];  // state rows that differ and have been reported
   bool stop;
   uint64_t stop_cycle;
-  bool faulted;          // both sides agree that a wave cannot go on
-  divergence fault;      // the first
-  wl_unmapped unmapped;  // of this launch
-  divergence wild;       // the first of them; no verdict of its own unless the options say so
-  bool hung;             // wl_checker_cut_short
+  bool faulted;               // DUT and model agree that a wave faulted
+  divergence fault;           // the first
+  wl_unmapped unmapped;       // of this launch
+  divergence unmapped_first;  // the first of them; it decides the verdict only with options.memcheck
+  bool hung;                  // wl_checker_cut_short
   uint64_t hang_cycle;
   wl_verdict cut_verdict;  // of a run that the harness ends early, hung or not
   int cut_slot;
   char cut_why[256];
-  wl_effect fault_effect;  // of the instruction on which a wave halted last
-  // The wave of the first divergence as it was then.
+  wl_effect fault_effect;  // of the instruction on which a wave faulted last
+  // The wave of the first divergence, as it was then.
   wave_state first_wave;
   before_issue first_before;
   wl_state_regs first_rtl, first_model;
   uint32_t first_sgpr[WL_SGPRS];
-  uint32_t *first_vgpr;      // 256 x 64
+  uint32_t *first_vgpr;      // MAX_VGPRS x 64
   wl_checker_result before;  // counts at the last finish
   wl_coverage *coverage;     // NULL: not asked for
   wl_conflicts *conflicts;   // NULL: not asked for
@@ -253,15 +264,15 @@ struct wl_checker {
 };
 
 extern wl_checker *current_checker;
-extern wl_checker *listening;  // the same from the end of time zero on, unless the check is off
-extern unit_record unit_heard;
+extern wl_checker *active_checker;  // the same from the end of time zero on, unless the check is off
+extern dut_description dut;
 
 // checker.c
-void unit_config(const char *name, int value);
-void unit_state_row(const char *name, int id);
-bool checker_start(wl_checker *c);  // time zero is over; false: it was not good, the run has ended
+void dut_config(const char *name, int value);
+void dut_state_row(const char *name, int id);
+bool checker_start(wl_checker *c);  // ends time zero; false: its description is wrong and the run has ended
 
-// diverge.c. Both return a record to be filled with values (never NULL).
+// diverge.c. diverge returns a record (never NULL) for the caller to fill with values.
 #if defined(__GNUC__)
 __attribute__((format(printf, 5, 6), cold))
 #endif
@@ -270,33 +281,34 @@ diverge(wl_checker *c, wl_verdict verdict, int slot, const char *row, const char
 void diverge_words(divergence *d, uint32_t index, const uint32_t *rtl, const uint32_t *model, uint32_t count);
 void diverge_lanes(divergence *d, uint32_t index, uint32_t pass, uint32_t lanes, const uint32_t *rtl,
                    const uint32_t *model);
-const char *verdict_text(wl_verdict v);
+bool slot_bad(wl_checker *c, int slot, const char *event);  // reports that the DUT has no such slot; false
+static inline bool slot_good(wl_checker *c, int slot, const char *event) {
+  return __builtin_expect((uint32_t)slot < c->config.waves, 1) || slot_bad(c, slot, event);
+}
+// Keeps the wave's registers of this moment for the report.
+void keep_wave(wl_checker *c, int slot);
 
 // events.c
 void refresh_state_regs(wl_checker *c, uint32_t slot);
 void look_at_barrier(wl_checker *c, uint32_t group);
-void look_at_fault(wl_checker *c,
-                   uint32_t slot);  // was the wave that lives in the slot the one that the state fault hit?
+// Notes whether the live wave of the slot is the one of the injection.
+void look_at_fault(wl_checker *c, uint32_t slot);
 uint32_t waves_beside_faults(const wl_checker *c);
-// Bit a slot: neither ended nor held for good.
+// Bit a slot: its wave has neither ended nor faulted, and does not wait for one that faulted.
 static inline uint32_t waves_at_work(const wl_checker *c) {
   return __builtin_expect(c->faulted, 0) ? waves_beside_faults(c) : c->live | c->dispatched;
 }
-bool slot_bad(wl_checker *c, int slot, const char *event);  // says that the unit has no such slot; false
-static inline bool slot_good(wl_checker *c, int slot, const char *event) {
-  return __builtin_expect((uint32_t)slot < c->config.waves, 1) || slot_bad(c, slot, event);
-}
 
-// handlers, called by probe.c once an event (or not at all, or twice: event faults)
-void on_wave_start(wl_checker *c, int slot, uint64_t pc, uint64_t exec, uint32_t mode, const uint32_t *sizes);
+// Handlers. probe.c calls one once an event; with an injected event fault not at all, or twice.
+void on_wave_start(wl_checker *c, int slot, uint64_t pc, uint64_t exec, uint32_t mode, const uint32_t *start);
 void on_issue(wl_checker *c, int slot, uint64_t pc, uint32_t w0, uint32_t w1, uint32_t tag);
 void on_valu_done(wl_checker *c, int slot);
 void on_barrier_release(wl_checker *c, int group);
 void on_wave_end(wl_checker *c, int slot, int why);
 void on_sgpr(wl_checker *c, int source, int slot, uint32_t tag, int first, int count, const uint32_t *data);
-void on_vgpr(wl_checker *c, int source, int slot, uint32_t tag, int row, int pass, uint32_t lanes,
+void on_vgpr(wl_checker *c, int source, int slot, uint32_t tag, int vgpr, int pass, uint32_t lanes,
              const uint32_t *data);
-void on_valu_lanes(wl_checker *c, int slot, int row, int pass, uint32_t lanes, const uint32_t *data);
+void on_valu_lanes(wl_checker *c, int slot, int vgpr, int pass, uint32_t lanes, const uint32_t *data);
 void on_mem_request(wl_checker *c, int unit, int id, const wl_transaction *t);
 void on_mem_performed(wl_checker *c, int unit, int id, bool error, const uint32_t *data);
 void on_lds(wl_checker *c, const wl_lds_access *a);
@@ -308,16 +320,13 @@ void on_resume(wl_checker *c, int slot);
 void on_trap(wl_checker *c, int slot);
 void on_cycle(wl_checker *c, uint64_t cycle, const uint32_t *state_regs);
 
-// diverge.c: the wave's registers as they are now go into the report, unless something that counts more is in it.
-void keep_wave(wl_checker *c, int slot);
-
 // hazards.c
-void program_hazard(wl_checker *c, int slot, uint64_t pc, const char *why);  // a missing wait or wait state
-void report_hazards(wl_checker *c, wl_checker_result *result);  // warns of those of this launch and forgets them
+void program_hazard(wl_checker *c, int slot, uint64_t pc, const char *why);  // the program lacks a wait or wait states
+void report_hazards(wl_checker *c, wl_checker_result *result);  // prints this launch's warnings and forgets them
 
 // arbitration.c
-void on_ready(wl_checker *c, uint32_t fetched, uint32_t reading, uint32_t units, int tried);
-void arbiter_look(wl_checker *c, uint32_t slot);         // something of the wave has changed (refresh_state_regs)
+void on_ready(wl_checker *c, uint32_t fetched, uint32_t reading, uint32_t units, int selected);
+void arbiter_look(wl_checker *c, uint32_t slot);         // the wave's state has changed (refresh_state_regs)
 void check_awake(wl_checker *c, int slot, uint64_t pc);  // before an issue
 void arbiter_issue(wl_checker *c, uint32_t slot, uint32_t tag, const wl_effect *e);  // after it
 void arbiter_trap(wl_checker *c, uint32_t slot);  // the wave enters its handler by single step
@@ -331,7 +340,7 @@ void sweep_close(wl_checker *c);       // the answer to the last sweep is over
 void undo_keep(wl_checker *c, compare_kind kind, uint32_t at, uint32_t count, const uint32_t *words);
 
 // report.c, report_json.c
-// What decided: the first divergence, the fault, or the first access to unmapped memory; NULL: none of a wave.
+// What decided the verdict: the first divergence, fault or access to unmapped memory. NULL: nothing of one wave.
 const divergence *report_cause(const wl_checker *c, const wl_checker_result *r);
 void report_text(const wl_checker *c, const wl_checker_result *result);
 // Source places of the wave's history, entry by entry (source.h).
@@ -339,11 +348,17 @@ void history_places(const wl_checker *c, const wave_state *w, char (*place)[SOUR
 bool report_json(const wl_checker *c, const wl_checker_result *result, const char *path);
 float word_as_float(uint32_t word);
 
+// First dword of an entry in the order of LDS addresses, which is that of wl_model_lds_words.
+static inline uint32_t lds_dword(uint32_t bank, uint32_t row) { return (row * LDS_BANKS + bank) * ENTRY_WORDS; }
+static inline uint64_t pc_of(const wl_state_regs *s) { return (uint64_t)s->pc_hi << 32 | s->pc_lo; }
+// The byte enables, of the 4 bytes, of word i of a line or an LDS entry.
+static inline uint32_t word_enables(uint64_t enables, uint32_t i) { return (uint32_t)(enables >> (4 * i)) & 0xF; }
+
 static inline bool in_flight(const wl_checker *c, uint32_t port, uint32_t id) {
   return c->in_flight[port][id / 64] >> (id % 64) & 1;
 }
 
-// 32-bit byte mask of four byte enables.
+// The 32-bit mask of four byte enables.
 static inline uint32_t byte_mask(uint32_t enables) { return ((enables * 0x00204081u) & 0x01010101u) * 0xFFu; }
 
 #endif

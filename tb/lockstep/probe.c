@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// The probe's functions: each event enters here once, is counted, and is handed to its handler.
+// The functions of probe.h: each counts its event and calls the handler.
 #include "internal.h"
 
-// How often the event that the injected event fault is about is to be delivered.
+// How often the event of the injected kind is delivered.
 __attribute__((cold, noinline)) static int fault_times(wl_checker *c) {
   if (c->cycle < c->options.event_cycle) return 1;
   if (c->fault_skip) {
@@ -18,23 +18,24 @@ static int times(wl_checker *c, event_kind kind) {
   return c->fault_event == (int)kind ? fault_times(c) : 1;
 }
 
-// The checker that hears this event, or NULL. With the first event after it, time zero is over.
-__attribute__((cold, noinline)) static wl_checker *hear(void) {
+// The checker for this event, or NULL. The first event that is not of time zero ends time zero.
+__attribute__((cold, noinline)) static wl_checker *checker_for_event(void) {
   wl_checker *c = current_checker;
-  if (listening) return listening;
+  if (active_checker) return active_checker;
   return c && c->options.mode != WL_CHECK_OFF && checker_start(c) ? c : NULL;
 }
 
-// Defines the function of an event: its handler is called at once, but for the first event and for those that an event
-// fault is about. These go another way, a function of its own, lest the compiler save registers for it each time.
+// Defines the function of an event, which calls the handler at once. The first event of a run and events of the
+// injected kind go through a function of their own. Otherwise the compiler would save registers for these rare cases
+// each time.
 #define EVENT(linkage, name, kind, parameters, arguments, handler)                 \
   __attribute__((cold, noinline)) static void name##_first_or_faulted parameters { \
-    wl_checker *c = hear();                                                        \
+    wl_checker *c = checker_for_event();                                           \
     if (!c) return;                                                                \
     for (int left = times(c, kind); left > 0; left--) handler;                     \
   }                                                                                \
   linkage void name parameters {                                                   \
-    wl_checker *c = listening;                                                     \
+    wl_checker *c = active_checker;                                                \
     if (__builtin_expect(c != NULL && c->fault_event != (int)(kind), 1)) {         \
       c->events++;                                                                 \
       handler;                                                                     \
@@ -45,19 +46,19 @@ __attribute__((cold, noinline)) static wl_checker *hear(void) {
 
 void wl_probe_config(const char *name, int value) {
   int left = current_checker ? times(current_checker, EV_CONFIG) : 1;
-  for (; left > 0; left--) unit_config(name, value);
+  for (; left > 0; left--) dut_config(name, value);
 }
 
 void wl_probe_state_row(const char *name, int id) {
   int left = current_checker ? times(current_checker, EV_STATE_ROW) : 1;
-  for (; left > 0; left--) unit_state_row(name, id);
+  for (; left > 0; left--) dut_state_row(name, id);
 }
 
-EVENT(, wl_probe_ready, EV_READY, (unsigned fetched, unsigned reading, unsigned units, int tried),
-      (fetched, reading, units, tried), on_ready(c, fetched, reading, units, tried))
+EVENT(, wl_probe_ready, EV_READY, (unsigned fetched, unsigned reading, unsigned units, int selected),
+      (fetched, reading, units, selected), on_ready(c, fetched, reading, units, selected))
 
-EVENT(, wl_probe_wave_start, EV_WAVE_START, (int slot, long long pc, long long exec, int mode, const uint32_t *sizes),
-      (slot, pc, exec, mode, sizes), on_wave_start(c, slot, (uint64_t)pc, (uint64_t)exec, (uint32_t)mode, sizes))
+EVENT(, wl_probe_wave_start, EV_WAVE_START, (int slot, long long pc, long long exec, int mode, const uint32_t *start),
+      (slot, pc, exec, mode, start), on_wave_start(c, slot, (uint64_t)pc, (uint64_t)exec, (uint32_t)mode, start))
 
 EVENT(static, deliver_mem_request, EV_MEM_REQUEST, (int unit, int id, const wl_transaction *t), (unit, id, t),
       on_mem_request(c, unit, id, t))
@@ -74,9 +75,9 @@ void wl_probe_mem_request(int unit, int id, int slot, int tag, int write, long l
       .component = (uint32_t)component,
       .lanes = (uint64_t)lanes,
   };
-  // Bytes that are not enabled may be anything on the port; the model knows them as 0.
+  // Bytes that are not enabled may hold anything on the port; in the model they are 0.
   if (write) {
-    for (uint32_t i = 0; i < 16; i++) t.data[i] = data[i] & byte_mask((uint32_t)(t.byte_enable >> (4 * i)) & 0xF);
+    for (uint32_t i = 0; i < LINE_WORDS; i++) t.data[i] = data[i] & byte_mask(word_enables(t.byte_enable, i));
   }
   deliver_mem_request(unit, id, &t);
 }
@@ -97,16 +98,16 @@ void wl_probe_lds(int slot, int tag, int kind, int quad, int access, int bank, i
       .row = (uint32_t)row,
       .byte_enable = kind != WL_LDS_READ ? (uint32_t)be : 0xFFFF,  // a read serves the whole entry
   };
-  for (uint32_t i = 0; i < 4; i++) a.data[i] = data[i] & byte_mask((a.byte_enable >> (4 * i)) & 0xF);
+  for (uint32_t i = 0; i < ENTRY_WORDS; i++) a.data[i] = data[i] & byte_mask(word_enables(a.byte_enable, i));
   deliver_lds(&a);
 }
 
 EVENT(, wl_probe_sgpr, EV_SGPR, (int source, int slot, int tag, int first, int count, const uint32_t *data),
       (source, slot, tag, first, count, data), on_sgpr(c, source, slot, (uint32_t)tag, first, count, data))
 
-EVENT(, wl_probe_vgpr, EV_VGPR, (int source, int slot, int tag, int row, int pass, int lanes, const uint32_t *data),
-      (source, slot, tag, row, pass, lanes, data),
-      on_vgpr(c, source, slot, (uint32_t)tag, row, pass, (uint32_t)lanes, data))
+EVENT(, wl_probe_vgpr, EV_VGPR, (int source, int slot, int tag, int vgpr, int pass, int lanes, const uint32_t *data),
+      (source, slot, tag, vgpr, pass, lanes, data),
+      on_vgpr(c, source, slot, (uint32_t)tag, vgpr, pass, (uint32_t)lanes, data))
 
 EVENT(, wl_probe_valu_done, EV_VALU_DONE, (int slot), (slot), on_valu_done(c, slot))
 
@@ -138,5 +139,5 @@ EVENT(, wl_probe_cycle, EV_CYCLE, (long long cycle, const uint32_t *state_regs),
 
 EVENT(, wl_probe_cycle_as_expected, EV_CYCLE, (long long cycle), (cycle), on_cycle(c, (uint64_t)cycle, NULL))
 
-EVENT(, wl_probe_valu_lanes, EV_VGPR, (int slot, int row, int pass, unsigned lanes, const uint32_t *data),
-      (slot, row, pass, lanes, data), on_valu_lanes(c, slot, row, pass, lanes, data))
+EVENT(, wl_probe_valu_lanes, EV_VGPR, (int slot, int vgpr, int pass, unsigned lanes, const uint32_t *data),
+      (slot, vgpr, pass, lanes, data), on_valu_lanes(c, slot, vgpr, pass, lanes, data))

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The report of a failure for a person, on stderr.
+// The report of a failure for people, on stderr.
 #include "internal.h"
 
 #include <stdio.h>
@@ -24,7 +24,7 @@ void history_places(const wl_checker *c, const wave_state *w, char (*place)[SOUR
 }
 
 static void print_lanes(const divergence *d) {
-  fprintf(stderr, "  lane  unit        expected    unit (f32)      expected (f32)\n");
+  fprintf(stderr, "  lane  DUT         expected    DUT (f32)       expected (f32)\n");
   for (uint32_t lane = 0; lane < WL_LANES; lane++) {
     if (!(d->lanes >> lane & 1) || d->rtl[lane] == d->model[lane]) continue;
     fprintf(stderr, "  %4u  0x%08x  0x%08x  %-14g  %-14g\n", lane, d->rtl[lane], d->model[lane],
@@ -33,7 +33,7 @@ static void print_lanes(const divergence *d) {
 }
 
 static void print_words(const divergence *d) {
-  fprintf(stderr, "  word  unit        expected\n");
+  fprintf(stderr, "  word  DUT         expected\n");
   for (uint32_t i = 0; i < d->count; i++) {
     fprintf(stderr, "  %4u  0x%08x  0x%08x%s\n", i, d->rtl[i], d->model[i], d->rtl[i] == d->model[i] ? "" : "  <-");
   }
@@ -64,7 +64,7 @@ static void print_history(const wl_checker *c, const wave_state *w, int slot) {
   if (*last) fprintf(stderr, "  source of the last: %s: %s\n", last, line);
 }
 
-// What the last instruction of the wave went in with.
+// The operands of the wave's last instruction.
 static void print_operands(const wl_checker *c) {
   operands o;
   char text[VALUES_TEXT + 32];
@@ -77,22 +77,22 @@ static void print_operands(const wl_checker *c) {
     fprintf(stderr, "    %s%s\n", p->name, text);
   }
   if (o.overwritten)
-    fprintf(stderr, "    (it loads registers that it also reads: these may hold the loaded value already)\n");
+    fprintf(stderr, "    (it loads registers that it also reads: they may hold the loaded value already)\n");
   if (o.renumbered)
-    fprintf(stderr, "    (GPR-index mode or shared registers: the numbers of VGPRs are those in the instruction)\n");
+    fprintf(stderr, "    (GPR-index mode or shared VGPRs: the VGPR numbers are those in the instruction)\n");
   if (o.fork)
     fprintf(stderr, "    fork: %u lanes jump, %u go on; CSP was %u: it pushes s[%u:%u]\n", o.jump, o.stay, o.csp,
-            4 * o.csp, 4 * o.csp + 3);
+            STACK_ENTRY * o.csp, STACK_ENTRY * o.csp + STACK_ENTRY - 1);
   if (o.join && o.csp)
-    fprintf(stderr, "    join: CSP was %u: it pops s[%u:%u], unless its operand is CSP\n", o.csp, 4 * o.csp - 4,
-            4 * o.csp - 1);
+    fprintf(stderr, "    join: CSP was %u: it pops s[%u:%u], unless its operand is CSP\n", o.csp,
+            STACK_ENTRY * (o.csp - 1), STACK_ENTRY * o.csp - 1);
   if (o.fork || o.join)
     fprintf(stderr, "    (entry n of the fork stack is s[4*n:4*n+3]: EXEC, then PC; s[0:3] is entry 0)\n");
 }
 
 static void print_state_regs(const wl_state_regs *rtl, const wl_state_regs *model) {
   const uint32_t *r = (const uint32_t *)rtl, *m = (const uint32_t *)model;
-  fprintf(stderr, "  %-9s %-18s  expected\n", "register", "unit");
+  fprintf(stderr, "  %-9s %-18s  expected\n", "register", "DUT");
   for (uint32_t i = 0; i < STATE_ROWS; i++) {
     const state_entry *e = &state_table[i];
     if (e->how != COMPARE_STATE_REGS) continue;
@@ -106,7 +106,7 @@ static void print_state_regs(const wl_state_regs *rtl, const wl_state_regs *mode
 }
 
 static void print_sgprs(const wl_checker *c) {
-  uint32_t count = c->first_wave.sgpr_size < 102 ? c->first_wave.sgpr_size : 102;
+  uint32_t count = c->first_wave.sgpr_size < WL_SGPR_COUNT ? c->first_wave.sgpr_size : WL_SGPR_COUNT;
   fprintf(stderr, "  SGPRs as expected:");
   for (uint32_t i = 0; i < count; i++) {
     if (i % 8 == 0) fprintf(stderr, "\n  s%-3u", i);
@@ -117,19 +117,19 @@ static void print_sgprs(const wl_checker *c) {
 
 static void print_hang(const wl_checker *c) {
   for (uint32_t slot = 0; slot < c->config.waves; slot++) {
-    if (c->dispatched >> slot & 1) fprintf(stderr, "  slot %u: dispatched, its wave_start never came\n", slot);
+    if (c->dispatched >> slot & 1) fprintf(stderr, "  slot %u: dispatched, its wave_start was not reported\n", slot);
     if (!(c->live >> slot & 1)) continue;
     const wave_state *w = &c->wave[slot];
     char text[256];
     wl_model_waiting_for(c->model, slot, text, sizeof text);
     fprintf(stderr, "  slot %u: PC 0x%08x%08x, %s%s\n", slot, c->next[slot].pc_hi, c->next[slot].pc_lo, text,
-            w->valu_pending ? "; its vector ALU instruction is under way" : "");
+            w->valu_pending ? "; its vector ALU instruction is in flight" : "");
     for (uint32_t port = 0; port < 2; port++) {
       for (uint32_t id = 0; id < MEM_IDS; id++) {
         const wl_transaction *t = &c->transaction[port][id];
         if (!in_flight(c, port, id) || t->slot != slot) continue;
-        fprintf(stderr, "    %s %s of line 0x%llx (id %u, tag %u) is not performed\n", port ? "vector" : "scalar",
-                t->write ? "write" : "read", (ull)t->line, id, t->tag);
+        fprintf(stderr, "    %s %s of line 0x%llx (id %u, tag %u) has not been accessed at memory\n",
+                port ? "vector" : "scalar", t->write ? "write" : "read", (ull)t->line, id, t->tag);
       }
     }
     if (c->cut_verdict == WL_HANG) print_history(c, w, (int)slot);
@@ -139,13 +139,13 @@ static void print_hang(const wl_checker *c) {
 const divergence *report_cause(const wl_checker *c, const wl_checker_result *r) {
   if (c->divergences) return &c->found[0];
   if (c->faulted) return &c->fault;
-  return r->verdict == WL_HAZARD ? &c->wild : NULL;
+  return r->verdict == WL_HAZARD ? &c->unmapped_first : NULL;
 }
 
 void report_text(const wl_checker *c, const wl_checker_result *result) {
   const wl_checker_options *o = &c->options;
   const divergence *d = report_cause(c, result);
-  fprintf(stderr, "%s: %s\n", verdict_text(result->verdict), result->why);
+  fprintf(stderr, "%s: %s\n", wl_verdict_name(result->verdict), result->why);
   fprintf(stderr, "  test %s, seed %llu, cycle %llu", o->test ? o->test : "(none)", (ull)o->seed,
           (ull)result->first_cycle);
   if (d && d->slot >= 0) fprintf(stderr, ", slot %d", d->slot);
@@ -162,7 +162,7 @@ void report_text(const wl_checker *c, const wl_checker_result *result) {
   if (c->hung && !c->divergences && c->model) print_hang(c);
   uint64_t kept = c->divergences < MAX_DIVERGENCES ? c->divergences : MAX_DIVERGENCES;
   for (uint64_t i = 1; i < kept; i++) {
-    fprintf(stderr, "  then, cycle %llu: %s: %s\n", (ull)c->found[i].cycle, verdict_text(c->found[i].verdict),
+    fprintf(stderr, "  then, cycle %llu: %s: %s\n", (ull)c->found[i].cycle, wl_verdict_name(c->found[i].verdict),
             c->found[i].what);
   }
   fprintf(stderr, "  compared: %llu cycles, %llu instructions, %llu events, %llu words, %llu sweeps\n",

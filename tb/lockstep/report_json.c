@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The report for programs: report.json. Written beside the final name first, so that a broken write
-// never looks like a report.
+// The report for scripts: report.json. It is written under another name first, so that a broken write never looks
+// like a report.
 #include "internal.h"
 #include "json_text.h"
 
@@ -24,7 +24,7 @@ static json_t *words(const uint32_t *w, uint32_t count) {
 
 static json_t *divergence_json(const divergence *d) {
   json_t *o = json_object();
-  json_object_set_new(o, "verdict", json_string(verdict_text(d->verdict)));
+  json_object_set_new(o, "verdict", json_string(wl_verdict_name(d->verdict)));
   json_object_set_new(o, "cycle", json_integer((json_int_t)d->cycle));
   if (d->slot >= 0) json_object_set_new(o, "slot", json_integer(d->slot));
   json_object_set_new(o, "row", json_string(d->row));
@@ -103,11 +103,11 @@ static json_t *wave_json(const wl_checker *c) {
   json_object_set_new(o, "unit", state_regs_json(&c->first_rtl));
   json_object_set_new(o, "expected", state_regs_json(&c->first_model));
   json_object_set_new(o, "sgpr", words(c->first_sgpr, w->sgpr_size < WL_SGPRS ? w->sgpr_size : WL_SGPRS));
-  json_t *rows = json_array();
-  for (uint32_t i = 0; c->first_vgpr && i < w->vgpr_size && i < 256; i++) {
-    json_array_append_new(rows, words(c->first_vgpr + i * WL_LANES, WL_LANES));
+  json_t *vgprs = json_array();
+  for (uint32_t i = 0; c->first_vgpr && i < w->vgpr_size && i < MAX_VGPRS; i++) {
+    json_array_append_new(vgprs, words(c->first_vgpr + i * WL_LANES, WL_LANES));
   }
-  json_object_set_new(o, "vgpr", rows);
+  json_object_set_new(o, "vgpr", vgprs);
   return o;
 }
 
@@ -119,7 +119,7 @@ static json_t *waits_json(const wl_checker *c) {
     wl_model_waiting_for(c->model, slot, text, sizeof text);
     json_t *o = json_object();
     json_object_set_new(o, "slot", json_integer((json_int_t)slot));
-    json_object_set_new(o, "pc", hex((uint64_t)c->next[slot].pc_hi << 32 | c->next[slot].pc_lo, 12));
+    json_object_set_new(o, "pc", hex(pc_of(&c->next[slot]), 12));
     json_object_set_new(o, "waits_for", json_string(text));
     json_object_set_new(o, "history", history_json(c, &c->wave[slot]));
     json_array_append_new(list, o);
@@ -127,7 +127,8 @@ static json_t *waits_json(const wl_checker *c) {
   return list;
 }
 
-// Of the wave that the headline names, else the last one of all; -1: none has issued.
+// The cycle of the last issue of the wave that the headline names, or of all waves where it names none; -1: none has
+// issued.
 static json_int_t last_issue(const wl_checker *c) {
   json_int_t last = -1;
   for (uint32_t slot = 0; slot < c->config.waves; slot++) {
@@ -145,7 +146,7 @@ static void set_text(json_t *o, const char *key, const char *text) {
 
 bool report_json(const wl_checker *c, const wl_checker_result *r, const char *path) {
   json_t *o = json_object();
-  json_object_set_new(o, "verdict", json_string(verdict_text(r->verdict)));
+  json_object_set_new(o, "verdict", json_string(wl_verdict_name(r->verdict)));
   if (r->why[0]) set_text(o, "why", r->why);
   set_text(o, "test", c->options.test);
   json_object_set_new(o, "seed", json_integer((json_int_t)c->options.seed));
@@ -165,7 +166,7 @@ bool report_json(const wl_checker *c, const wl_checker_result *r, const char *pa
   json_object_set_new(o, "divergences", list);
   if (c->faulted) json_object_set_new(o, "fault", divergence_json(&c->fault));
   const divergence *cause = report_cause(c, r);
-  if (cause == &c->wild) json_object_set_new(o, "unmapped", divergence_json(&c->wild));
+  if (cause == &c->unmapped_first) json_object_set_new(o, "unmapped", divergence_json(&c->unmapped_first));
   if (cause && cause->slot >= 0) json_object_set_new(o, "wave", wave_json(c));
   if (c->hung && c->model) {
     const json_int_t cycle = last_issue(c);

@@ -10,7 +10,7 @@
 
 enum { MOST = 64 };
 
-// Whether it is worth asking.
+// Whether the object has line tables, so that the symbolizer can answer.
 static bool has_lines(const char *path) {
   FILE *f = fopen(path, "rb");
   if (!f) return false;
@@ -24,7 +24,7 @@ static bool has_lines(const char *path) {
   return found;
 }
 
-// Runs the symbolizer; its output, or NULL.
+// Starts the symbolizer and returns its output; NULL: it cannot be started.
 static FILE *ask(const wl_code_place *code, const uint64_t *pcs, uint32_t count, pid_t *child) {
   const char *tool = getenv("WAVELOCK_SYMBOLIZER");
   char object[1100], address[MOST][24];
@@ -63,7 +63,7 @@ void source_places(const wl_code_place *code, const uint64_t *pcs, uint32_t coun
   FILE *f = ask(code, pcs, count, &child);
   if (!f) return;
   for (uint32_t i = 0; i < count && fgets(text[i], SOURCE_TEXT, f); i++) {
-    // "file:line", perhaps " (discriminator n)" behind it; "??:0" or "file:?" where there is none.
+    // "file:line", perhaps " (discriminator n)" behind it; "??:0" or "file:?" where there is no line.
     text[i][strcspn(text[i], "\n")] = 0;
     char *discriminator = strstr(text[i], " (discriminator"), *colon;
     if (discriminator) *discriminator = 0;

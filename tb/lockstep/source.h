@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Source lines of instructions, where the code object has line tables. Never in the hot path.
+// Source lines of instructions, where the code object has line tables. Slow: for reports only.
 #ifndef WAVELOCK_LOCKSTEP_SOURCE_H
 #define WAVELOCK_LOCKSTEP_SOURCE_H
 
@@ -12,7 +12,7 @@ enum { SOURCE_TEXT = 320 };
 
 // "file:line" of each PC, "" where none is known.
 void source_places(const wl_code_place *code, const uint64_t *pcs, uint32_t count, char (*text)[SOURCE_TEXT]);
-// The text of the line that a place names, without the space around it; "" if it cannot be read.
+// The text of a place's line without surrounding space; "" if it cannot be read.
 void source_line(const char *place, char *text, size_t size);
 
 #endif

@@ -11,21 +11,22 @@
 
 #include "disasm.h"
 #include "values.h"
+#include "wavelock/registers.h"
 
 enum { TAGS = 64, UNITS = WL_UNIT_VMEM + 1, WAITING = 4096, INSTRUCTION = 40, NO_CYCLE = -1 };
 
 typedef struct line {
   struct line *next;
-  bool under_way;  // a memory instruction that writes registers
+  bool in_flight;  // a memory instruction whose register writes are not complete
   wl_unit unit;
   uint32_t slot, tag;
   wl_told told;
   uint64_t written[WL_MAX_ROWS];  // lanes of told.phys_vgpr
   uint32_t vgpr[WL_MAX_ROWS][WL_LANES];
   uint32_t sgprs_written, sgpr[16];
-  char *text;  // all but what memory gives
+  char *text;  // without the registers that a load writes
   size_t size;
-  FILE *to;  // of text, while it grows
+  FILE *to;  // writes text
 } line;
 
 struct wl_trace {
@@ -35,8 +36,8 @@ struct wl_trace {
   int error;  // errno of the first failure
   line *first, **end;
   uint32_t waiting;
-  line *under_way[UNITS][WL_MAX_WAVES][TAGS];
-  const wl_model *model;  // alone
+  line *in_flight[UNITS][WL_MAX_WAVES][TAGS];
+  const wl_model *model;  // standalone
 };
 
 wl_trace *wl_trace_open(const char *path, wl_error *error) {
@@ -64,8 +65,8 @@ static void item(line *l, const char *format, ...) {
 }
 
 static const char *sgpr_name(uint32_t code, char text[16]) {
-  const bool trap = code >= 108 && code < 124;
-  snprintf(text, 16, "%s%u", trap ? "ttmp" : "s", trap ? code - 108 : code);
+  const bool trap = code >= WL_TTMP && code < WL_M0;
+  snprintf(text, 16, "%s%u", trap ? "ttmp" : "s", trap ? code - WL_TTMP : code);
   return text;
 }
 
@@ -74,30 +75,31 @@ static void put_sgprs(FILE *to, uint32_t first, uint32_t count, uint32_t mask, c
   for (uint32_t i = 0; i < count; i++) {
     const uint32_t code = first + i;
     if (!(mask >> i & 1)) continue;
-    if (code == 106 || code == 107) fprintf(to, " vcc_%s=%08x", code == 106 ? "lo" : "hi", value[i]);
-    else if (code < 124) fprintf(to, " %s=%08x", sgpr_name(code, name), value[i]);
+    if (code == WL_VCC || code == WL_VCC_HI) fprintf(to, " vcc_%s=%08x", code == WL_VCC ? "lo" : "hi", value[i]);
+    else if (code < WL_M0) fprintf(to, " %s=%08x", sgpr_name(code, name), value[i]);
   }
 }
 
-static void put_row(FILE *to, uint32_t base, uint32_t row, uint64_t mask, const uint32_t *lanes) {
+static void put_vgpr(FILE *to, uint32_t base, uint32_t vgpr, uint64_t mask, const uint32_t *lanes) {
   char text[VALUES_TEXT + 32];
   if (!mask) return;
   lanes_text(lanes, mask, text, sizeof text);
-  if (row >= base) fprintf(to, " v%u%s", row - base, text);
-  else fprintf(to, " row%u%s", row, text);  // that waves share
+  if (vgpr >= base) fprintf(to, " v%u%s", vgpr - base, text);
+  else fprintf(to, " row%u%s", vgpr, text);  // a shared VGPR
 }
 
 static uint64_t wide(uint32_t low, uint32_t high) { return low | (uint64_t)high << 32; }
 
-// VCC, EXEC and M0 where the instruction names them as its destination, and all that has changed.
+// VCC, EXEC and M0 where the instruction names them as its destination, and every register that has changed.
 static void put_state_regs(line *l, const wl_state_regs *a, const wl_state_regs *b) {
-  const uint32_t first = l->told.state_reg_first, last = first + l->told.state_reg_count;
-  if (wide(a->exec_lo, a->exec_hi) != wide(b->exec_lo, b->exec_hi) || (first <= 127 && last > 126))
-    item(l, " exec=%016" PRIx64, wide(b->exec_lo, b->exec_hi));
-  if (wide(a->vcc_lo, a->vcc_hi) != wide(b->vcc_lo, b->vcc_hi) || (first <= 107 && last > 106))
-    item(l, " vcc=%016" PRIx64, wide(b->vcc_lo, b->vcc_hi));
-  if (a->m0 != b->m0 || (first <= 124 && last > 124)) item(l, " m0=%08x", b->m0);
-  if ((a->status ^ b->status) & 1) item(l, " scc=%u", b->status & 1);
+  const uint32_t first = l->told.state_reg_first, end = first + l->told.state_reg_count;
+  const uint64_t exec = wide(b->exec_lo, b->exec_hi), vcc = wide(b->vcc_lo, b->vcc_hi);
+  const bool names_exec = first <= WL_EXEC_HI && end > WL_EXEC, names_vcc = first <= WL_VCC_HI && end > WL_VCC;
+  const bool names_m0 = first <= WL_M0 && end > WL_M0;
+  if (wide(a->exec_lo, a->exec_hi) != exec || names_exec) item(l, " exec=%016" PRIx64, exec);
+  if (wide(a->vcc_lo, a->vcc_hi) != vcc || names_vcc) item(l, " vcc=%016" PRIx64, vcc);
+  if (a->m0 != b->m0 || names_m0) item(l, " m0=%08x", b->m0);
+  if ((a->status ^ b->status) & WL_STATUS_SCC) item(l, " scc=%u", wl_field(b->status, WL_STATUS_SCC));
   if (a->mode != b->mode) item(l, " mode=%08x", b->mode);
 }
 
@@ -128,21 +130,21 @@ static void write_out(wl_trace *t, line *l) {
     fprintf(t->file, "%.*s", memory ? (int)(memory - l->text) : (int)l->size, l->text);
     put_sgprs(t->file, l->told.sgpr_first, l->told.sgpr_count, l->sgprs_written, l->sgpr);
     for (uint32_t r = 0; r < l->told.vgpr_count; r++)
-      put_row(t->file, l->told.vgpr_base, l->told.phys_vgpr + r, l->written[r], l->vgpr[r]);
-    fprintf(t->file, "%s%s\n", memory ? memory : "", l->under_way ? " (under way)" : "");
+      put_vgpr(t->file, l->told.vgpr_base, l->told.phys_vgpr + r, l->written[r], l->vgpr[r]);
+    fprintf(t->file, "%s%s\n", memory ? memory : "", l->in_flight ? " (in flight)" : "");
     if (ferror(t->file)) {
       t->failed = true;
       t->error = errno;
     }
   }
-  if (l->under_way) t->under_way[l->unit][l->slot][l->tag] = NULL;
+  if (l->in_flight) t->in_flight[l->unit][l->slot][l->tag] = NULL;
   free(l->text);
   free(l);
 }
 
-// Writes the lines that nothing holds any more. At most WAITING lines wait.
+// Writes the first lines up to one in flight. At most WAITING lines wait.
 static void flush(wl_trace *t, bool all) {
-  while (t->first && (all || !t->first->under_way || t->waiting > WAITING)) {
+  while (t->first && (all || !t->first->in_flight || t->waiting > WAITING)) {
     line *l = t->first;
     t->first = l->next;
     if (!t->first) t->end = &t->first;
@@ -152,7 +154,7 @@ static void flush(wl_trace *t, bool all) {
 }
 
 static void add(wl_trace *t, const wl_model *m, int64_t cycle, uint32_t slot, uint32_t tag, const wl_effect *e,
-                const wl_told *told, const wl_state_regs *before, bool under_way) {
+                const wl_told *told, const wl_state_regs *before, bool in_flight) {
   line *l = calloc(1, sizeof *l);
   char text[128];
   wl_state_regs now;
@@ -176,15 +178,15 @@ static void add(wl_trace *t, const wl_model *m, int64_t cycle, uint32_t slot, ui
   wl_model_state_regs(m, slot, &now);
   put_sgprs(l->to, e->sgpr_first, e->sgpr_count, ~0u, wl_model_sgprs(m, slot) + e->sgpr_first);
   for (uint32_t i = 0; i < e->vgpr_count; i++)
-    put_row(l->to, told->vgpr_base, e->phys_vgpr[i], e->vgpr_mask[i], wl_model_phys_vgpr(m, e->phys_vgpr[i]));
-  // A scalar load names VCC itself.
-  if (e->sgpr_first <= 107 && e->sgpr_first + e->sgpr_count > 106)
+    put_vgpr(l->to, told->vgpr_base, e->phys_vgpr[i], e->vgpr_mask[i], wl_model_phys_vgpr(m, e->phys_vgpr[i]));
+  // A scalar load has VCC among its SGPRs.
+  if (e->sgpr_first <= WL_VCC_HI && e->sgpr_first + e->sgpr_count > WL_VCC)
     now.vcc_lo = before->vcc_lo, now.vcc_hi = before->vcc_hi;
   if (e->end != WL_END_PGM) put_state_regs(l, before, &now);
   put_memory(l);
   if (fclose(l->to)) t->failed = true;
-  l->under_way = under_way && tag < TAGS && !t->under_way[e->unit][slot][tag];
-  if (l->under_way) t->under_way[e->unit][slot][tag] = l;
+  l->in_flight = in_flight && tag < TAGS && !t->in_flight[e->unit][slot][tag];
+  if (l->in_flight) t->in_flight[e->unit][slot][tag] = l;
   *t->end = l;
   t->end = &l->next;
   t->waiting++;
@@ -219,14 +221,14 @@ void trace_issue(wl_trace *t, const wl_model *m, uint64_t cycle, uint32_t slot, 
 }
 
 static line *find(wl_trace *t, wl_unit unit, uint32_t slot, uint32_t tag) {
-  return tag < TAGS ? t->under_way[unit][slot][tag] : NULL;
+  return tag < TAGS ? t->in_flight[unit][slot][tag] : NULL;
 }
 
-void trace_lanes(wl_trace *t, wl_unit unit, uint32_t slot, uint32_t tag, uint32_t row, uint32_t pass, uint32_t lanes,
+void trace_lanes(wl_trace *t, wl_unit unit, uint32_t slot, uint32_t tag, uint32_t vgpr, uint32_t pass, uint32_t lanes,
                  const uint32_t data[16]) {
   line *l = find(t, unit, slot, tag);
-  if (!l || row - l->told.phys_vgpr >= l->told.vgpr_count) return;
-  const uint32_t r = row - l->told.phys_vgpr;
+  if (!l || vgpr - l->told.phys_vgpr >= l->told.vgpr_count) return;
+  const uint32_t r = vgpr - l->told.phys_vgpr;
   for (uint32_t i = 0; i < 16; i++) {
     if (lanes >> i & 1) l->vgpr[r][16 * pass + i] = data[i];
   }
@@ -246,19 +248,19 @@ void trace_sgprs(wl_trace *t, uint32_t slot, uint32_t tag, uint32_t first, uint3
 void trace_return(wl_trace *t, wl_unit unit, uint32_t slot, uint32_t tag) {
   line *l = find(t, unit, slot, tag);
   if (!l) return;
-  l->under_way = false;
-  t->under_way[unit][slot][tag] = NULL;
+  l->in_flight = false;
+  t->in_flight[unit][slot][tag] = NULL;
   flush(t, false);
 }
 
-// ---- alone -------------------------------------------------------------------------------------
+// ---- standalone --------------------------------------------------------------------------------
 
-static void hear(void *to, uint32_t slot, const wl_effect *e, const wl_told *told, const wl_state_regs *before) {
+static void on_issue(void *to, uint32_t slot, const wl_effect *e, const wl_told *told, const wl_state_regs *before) {
   wl_trace *t = to;
   add(t, t->model, NO_CYCLE, slot, 0, e, told, before, false);
 }
 
 void wl_trace_alone(wl_trace *t, wl_model *m) {
   t->model = m;
-  wl_model_on_issue(m, hear, t);
+  wl_model_on_issue(m, on_issue, t);
 }

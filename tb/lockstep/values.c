@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-// How many values from the first on are in equal steps.
+// How many values from the first are in equal steps.
 static uint32_t progression(const uint64_t *v, uint32_t count, uint64_t mask) {
   uint32_t n = 1;
   while (n < count && ((v[n] - v[n - 1]) & mask) == ((v[1] - v[0]) & mask)) n++;
@@ -19,7 +19,7 @@ void values_text(const uint64_t *v, uint32_t count, int digits, char *text, size
   for (uint32_t i = 0; i < count && used < size;) {
     uint32_t n = progression(v + i, count - i, mask);
     const uint64_t up = n > 1 ? (v[i + 1] - v[i]) & mask : 0, down = (0 - up) & mask;
-    // Two values that happen to differ are two values.
+    // Two different values are no progression.
     if (n < 3 && up) n = 1;
     used += (size_t)snprintf(text + used, size - used, "%s%0*" PRIx64, i ? "," : "", digits, v[i]);
     if (n > 1 && up && used < size)

@@ -3,19 +3,19 @@
 
 #include <cstdio>
 
+#include "dpi_layout.h"
+#include "probe.h"
 #include "watch.h"
 
 namespace wavelock {
 
 namespace {
 constexpr uint64_t kHangCycles = 1000000;
-constexpr uint64_t kLookCycles = 4096;  // between two looks at who waits for the run: some milliseconds
+constexpr uint64_t kLookCycles = 4096;  // cycles between two looks at signals and progress: some milliseconds
 constexpr uint32_t kResetCycles = 3;
-// After the last response: so long a result may be on its way to registers.
-constexpr uint32_t kSettleCycles = 32;
-constexpr unsigned kEndHalt = 3;  // of wave_end_e: the wave halts itself and lives on
-// A barrier that is complete, and a wave that is resumed, shows a cycle later.
-constexpr uint32_t kStillCycles = 2;
+constexpr uint32_t kSettleCycles = 32;  // after the last response, its result may take so many cycles to a register
+constexpr uint32_t kStillCycles = 2;    // a complete barrier or a resume shows a cycle later
+constexpr unsigned kFaultDelay = 2;     // cycles from the answer with kFault to the cycle with the wrong value
 const sc_core::sc_time kClock(10, sc_core::SC_NS);
 }  // namespace
 
@@ -39,10 +39,10 @@ Bench::Bench(sc_core::sc_module_name name, wl_mem *mem, const wl_rtl_options &op
   SC_METHOD(tick);
 }
 
-// The clock: as fast as sc_clock, and it knows the moment at which all of the edge before has settled.
+// The clock: as fast as sc_clock. It runs when everything of the edge before has settled.
 void Bench::tick() {
 #ifdef WL_RTL_TRACE
-  // Before an edge, everything of the one before has settled.
+  // Everything of the edge before has settled here.
   if (state_ != State::kReset) trace_.dump(unit_, cycle_, clk_.read());
 #endif
   clk_.write(!clk_.read());
@@ -80,32 +80,30 @@ void Bench::fault(int *row, int *where, int *index) {
   *index = fault_.index;
 }
 
-unsigned Bench::cycle(unsigned status) {
-  const bool active = status >> 8 & 1, vgpr_taken = status >> 7 & 1, wave_end = status >> 6 & 1;
-  unsigned answer = ports.responses() << 3;
-  const unsigned ready = ports.ready();
+unsigned Bench::cycle(unsigned word) {
+  unsigned inputs = answer::kResponse.put(ports.responses());
+  const unsigned ready = answer::kReady.put(ports.ready());
   if (state_ == State::kRun) {
-    if (wave_end) wave_ended(status & 15, status >> 4 & 3);
-    look_for_end(active);
+    if (status::kWaveEnd.of(word)) wave_ended(status::kWaveEndSlot.of(word), status::kWaveEndWhy.of(word));
+    look_for_end(status::kActive.of(word));
   }
   if (state_ == State::kRun) {
-    const unsigned launch = launcher.cycle(vgpr_taken);
-    if (launch & kLaunch) progress_ = cycle_;
-    answer |= launch | ready | host.cycle();
+    const unsigned launch = launcher.cycle(status::kInitVgprTaken.of(word));
+    if (answer::kLaunch.of(launch)) progress_ = cycle_;
+    inputs |= launch | ready | host.cycle();
   } else {
     drain();
   }
-  // The answer holds in the next cycle, at whose end the bit flips: the cycle after that has the wrong value.
-  if (fault_.pending && cycle_ + 2 == fault_.cycle) answer |= kFault;
+  if (fault_.pending && cycle_ + kFaultDelay == fault_.cycle) inputs |= answer::kFault.put(1);
   cycle_++;
-  return answer;
+  return inputs;
 }
 
 void Bench::wave_ended(unsigned slot, unsigned why) {
   progress_ = cycle_;
-  if (why == kEndHalt) {
+  if (why == WL_WAVE_HALTED) {
     host.halted(slot);
-  } else if (why == WL_END_FAULT) {
+  } else if (why == WL_WAVE_FAULTED) {
     if (!faulted_) first_fault_ = slot;
     faulted_ |= 1u << slot;
     launcher.close();
@@ -115,7 +113,7 @@ void Bench::wave_ended(unsigned slot, unsigned why) {
   }
 }
 
-// What the harness knows of the waves that faulted, and more.
+// Ends a run in which waves faulted. more: the end of the headline.
 void Bench::end_faulted(const std::string &more) {
   std::string text = "slot " + std::to_string(first_fault_) +
                      ": halted on an illegal instruction or an instruction fetch from unmapped memory",
@@ -150,7 +148,7 @@ void Bench::look_for_end(bool active) {
   }
 }
 
-// Single waves, whatever the others do. (Without the checker nobody knows when a wave issued.)
+// The watch over single waves. It needs the checker, which knows when a wave issued.
 void Bench::watch(uint64_t limit) {
   watch_ = UINT64_MAX;
 #ifdef WL_RTL_PROBE
@@ -179,14 +177,14 @@ std::string Bench::waves_left() const {
   return std::to_string(waves - ended) + " of " + std::to_string(waves) + " waves had not ended";
 }
 
-// A wave that faulted is the reason for all that waits for it.
+// After a fault the headline stays that of the fault: other waves may wait for the faulted one.
 void Bench::cut_short(wl_verdict verdict, const std::string &why, int slot) {
 #ifdef WL_RTL_PROBE
   if (checker_) wl_checker_cut_short(checker_, verdict, slot, why.c_str());
 #else
   (void)slot;
 #endif
-  result_->cut_short = verdict == WL_ERROR;  // not a hang: the waves would have gone on
+  result_->cut_short = verdict == WL_ERROR;  // not in a hang, in which the waves do not go on
   if (faulted_) end_faulted("; the others did not end: " + why);
   else end(verdict, why);
 }
@@ -215,8 +213,8 @@ bool Bench::checker_busy() const {
 #endif
 }
 
-// No request is let in any more; the run is over when those under way have been answered and have had time to land, and
-// the checker has seen all it wants. (What a run that was cut short has left behind is in its report.)
+// No further request is taken. The run is over when those in flight have been answered, their results have been
+// written back, and the checker has no open sweep. The report has what a run that was cut short leaves behind.
 void Bench::drain() {
   if (state_ != State::kDrain || !ports.idle() || (settle_ != 0 && --settle_ != 0)) return;
   if (checker_busy() && !checker_stops()) return;
@@ -231,7 +229,8 @@ int Bench::take(int port, uint32_t data[16]) {
   if (!checker_) return id_error;
   if (port == kImem) wl_checker_fetched(checker_, line);
   else
-    wl_checker_answered(checker_, port == kSmem ? WL_UNIT_SMEM : WL_UNIT_VMEM, static_cast<uint32_t>(id_error & 255));
+    wl_checker_answered(checker_, port == kSmem ? WL_UNIT_SMEM : WL_UNIT_VMEM,
+                        response::kId.of(static_cast<unsigned>(id_error)));
 #endif
   return id_error;
 }
@@ -244,7 +243,7 @@ void Bench::stop(const std::string &why) {
   if (state_ == State::kRun) {
     end(WL_ILLEGAL, why);
   } else if (result_ && (result_->verdict == WL_PASS || result_->fault)) {
-    // While memory drains: nothing is worse than what the unit says of itself.
+    // While memory drains: a failed assertion replaces a PASS and a fault.
     result_->verdict = WL_ILLEGAL;
     result_->fault = false;
     snprintf(result_->why, sizeof result_->why, "%s", why.c_str());

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The unit, its memory and its cycle, and the control of a run.
+// The DUT, its memory and its cycle, and the control of a run.
 #ifndef WAVELOCK_RTL_BENCH_H
 #define WAVELOCK_RTL_BENCH_H
 
@@ -28,12 +28,12 @@ class Bench : public sc_core::sc_module {
   void set_checker(wl_checker *c) { checker_ = c; }
   void inject(uint64_t cycle, int row, int where, int index);
 
-  // What the unit's wrapper calls (cu_top.sv).
+  // Called by the DUT's wrapper (cu_top.sv). Words are laid out as in dpi_layout.h.
   unsigned cycle(unsigned status);
   void fault(int *row, int *where, int *index);
-  // The memory's answer to a transaction goes to the unit.
+  // Hands the next response of a port to the DUT.
   int take(int port, uint32_t data[16]);
-  // An assertion of the unit failed, or it called $stop or $finish.
+  // An assertion of the DUT failed, or the DUT called $stop or $finish.
   void stop(const std::string &why);
   // The simulation cannot go on.
   void broken(const std::string &why);
@@ -67,13 +67,13 @@ class Bench : public sc_core::sc_module {
 #endif
 
   State state_ = State::kReset;
-  uint64_t cycle_ = 0;                 // the current one: the next rising edge ends it
-  uint64_t start_ = 0, progress_ = 0;  // cycle in which the run started, a wave last started or ended
-  uint64_t watch_ = 0;                 // cycle in which the watch over single waves looks again
+  uint64_t cycle_ = 0;                 // the current cycle: the next rising edge ends it
+  uint64_t start_ = 0, progress_ = 0;  // cycles: start of the run; last start or end of a wave
+  uint64_t watch_ = 0;                 // cycle of the next look at waves that wait
   uint32_t settle_ = 0;
-  unsigned faulted_ = 0;      // slots of waves that halted on a fault
-  unsigned first_fault_ = 0;  // slot
-  uint32_t still_ = 0;        // cycles in a row in which nobody could do anything
+  unsigned faulted_ = 0;      // slots of waves that faulted
+  unsigned first_fault_ = 0;  // slot of the first of them
+  uint32_t still_ = 0;        // cycles in a row without any activity
   wl_dispatcher *dispatcher_ = nullptr;
   wl_launch_result *result_ = nullptr;
   wl_checker *checker_ = nullptr;

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // The compute unit as the testbench sees it: a cycle, a reset, and DPI calls for everything else.
 //
-// Contract: at every rising edge out of reset the wrapper hands over the requests that transferred at
-// this edge (wl_tb_request, wl_tb_message), then calls wl_tb_cycle once with what else happened. The answer says what
-// the unit's inputs are in the cycle that follows; wide values are fetched only when they are there.
-// So every input of the unit comes from a register, and an idle cycle costs one call.
-// Cycle n is the one that ends with the n-th of these edges, counted from 0.
+// Contract: at every rising edge out of reset the wrapper hands over the requests that transferred
+// at this edge (wl_tb_request, wl_tb_message). Then it calls wl_tb_cycle once with what else
+// happened. The answer has the unit's inputs of the next cycle; wide values are fetched only when
+// they are there. So every input of the unit comes from a register, and an idle cycle costs one
+// call. Cycle n ends with the n-th of these edges, counted from 0.
 module cu_top (
   input logic clk_i,
   input logic rst_ni
@@ -13,14 +13,14 @@ module cu_top (
   // Ports by number: 0 instruction, 1 scalar, 2 vector memory.
   import "DPI-C" function void wl_tb_config(input int waves, input int phys_vgprs,
                                             input int lds_entries, input int gds_entries);
-  // Wait states of the unit's exposed_hazards, by its own table.
+  // Wait states of the unit's exposed hazards, 3 bits a row: from its own table, changed by options.
   import "DPI-C" function longint wl_tb_exposed_hazards(input longint states);
   import "DPI-C" function void wl_tb_request(input int port, input int id, input bit write,
                                              input longint addr, input longint be,
                                              input bit [511:0] data);
   import "DPI-C" function void wl_tb_message(input int slot, input bit trace, input int simm,
                                              input int m0);
-  // status, answer: see status_t and answer_t.
+  // Words of the calls below are packed structs; dpi_layout.h has the same fields for C++.
   import "DPI-C" function int wl_tb_cycle(input int status);
   import "DPI-C" function void wl_tb_response(input int port, output int id_error,
                                               output bit [511:0] data);
@@ -35,7 +35,7 @@ module cu_top (
   import "DPI-C" function void wl_tb_fault(output int row, output int where, output int index);
 
   typedef struct packed {
-    logic       active;  // a wave may still issue, or what one issued is under way
+    logic       active;  // a wave may still issue, or an instruction is in flight
     logic       init_vgpr_taken;
     logic       wave_end;
     logic [1:0] wave_end_why;
@@ -44,7 +44,7 @@ module cu_top (
 
   typedef struct packed {
     logic [3:0]  resume_slot;
-    logic        resume;     // this halted wave is to go on
+    logic        resume;     // this halted wave is resumed
     logic        msg_ready;  // a message will be taken
     logic        fault;
     logic        launch;
@@ -54,18 +54,71 @@ module cu_top (
     logic [2:0]  ready;      // requests will be taken
   } answer_t;
 
+  // verilator lint_off UNUSEDSIGNAL
+  typedef struct packed {
+    logic [22:0] unused;
+    logic        error;
+    logic [7:0]  id;
+  } response_place_t;
+
+  typedef struct packed {
+    logic [20:0]   unused;
+    cu_pkg::slot_t slot;
+    logic [6:0]    index;
+  } sgpr_place_t;
+
+  typedef struct packed {
+    logic [19:0] unused;
+    logic [9:0]  vgpr;
+    logic [1:0]  pass;
+  } vgpr_place_t;
+
+  typedef struct packed {
+    logic [18:0] unused;
+    logic [4:0]  waves_in_group;
+    logic [3:0]  wave_in_group;
+    logic [3:0]  group;
+  } launch_group_t;
+
+  typedef struct packed {
+    logic [6:0] unused_high;
+    logic [8:0] vgpr_size;
+    logic [5:0] unused_low;
+    logic [9:0] vgpr_base;
+  } launch_vgprs_t;
+
+  typedef struct packed {
+    logic [5:0] unused_high;
+    logic [1:0] alignment_mode;
+    logic       unused_middle;
+    logic [6:0] shared_temps;
+    logic [7:0] shared_global;
+    logic [4:0] unused_low;
+    logic [1:0] cond_dbg;
+    logic       trap_en;
+  } launch_more_t;
+
+  typedef struct packed {
+    logic [15:0] unused;
+    logic [5:0]  bit_pos;
+    logic [5:0]  lane;
+    logic [3:0]  wave;
+  } fault_place_t;
+  // verilator lint_on UNUSEDSIGNAL
+
+  // An initial SGPR on its way to the unit.
   typedef struct packed {
     cu_pkg::slot_t slot;
     logic [6:0]    index;
     logic [31:0]   data;
-  } sgpr_write_t;
+  } init_sgpr_t;
 
   logic [2:0]             ready_q, rsp_valid_q;
   cu_pkg::mem_rsp_t       imem_rsp_q, smem_rsp_q, vmem_rsp_q;
   logic                   imem_req_valid, smem_req_valid, vmem_req_valid;
   cu_pkg::mem_req_t       imem_req, smem_req, vmem_req;
   logic                   init_sgpr_valid_q, init_vgpr_valid_q, init_vgpr_ready, launch_valid_q;
-  sgpr_write_t            init_sgpr_q;
+  init_sgpr_t             init_sgpr_q;
   cu_pkg::vgpr_write_t    init_vgpr_q;
   cu_pkg::launch_t        launch_q;
   logic                   wave_end_valid;
@@ -127,44 +180,58 @@ module cu_top (
   // The calls carry fields in ints that are wider than the fields.
   // verilator lint_off UNUSEDSIGNAL
   function automatic cu_pkg::mem_rsp_t response(input int port);
-    int           id_error;
-    bit [511:0]   data;
+    int              id_error;
+    response_place_t place;
+    bit [511:0]      data;
     wl_tb_response(port, id_error, data);
-    return '{id: id_error[7:0], error: id_error[8], data: data};
+    place = id_error;
+    return '{id: place.id, error: place.error, data: data};
   endfunction
 
-  function automatic sgpr_write_t init_sgpr();
-    int slot_index, data;
+  function automatic init_sgpr_t init_sgpr();
+    int          slot_index, data;
+    sgpr_place_t place;
     wl_tb_init_sgpr(slot_index, data);
-    return '{slot: slot_index[10:7], index: slot_index[6:0], data: data};
+    place = slot_index;
+    return '{slot: place.slot, index: place.index, data: data};
   endfunction
 
   function automatic cu_pkg::vgpr_write_t init_vgpr();
-    int         row_pass;
-    bit [511:0] data;
+    int          row_pass;
+    vgpr_place_t place;
+    bit [511:0]  data;
     wl_tb_init_vgpr(row_pass, data);
-    return '{row: row_pass[11:2], pass: row_pass[1:0], lanes: 16'hffff, data: data};
+    place = row_pass;
+    return '{row: place.vgpr, pass: place.pass, lanes: 16'hffff, data: data};
   endfunction
 
   function automatic cu_pkg::launch_t launch();
-    int     slot, mode, group, sgpr_size, vgprs, lds_base, lds_size, more;
-    longint pc, exec, tba, tma;
+    int            slot, mode, group, sgpr_size, vgprs, lds_base, lds_size, more;
+    longint        pc, exec, tba, tma;
+    launch_group_t g;
+    launch_vgprs_t v;
+    launch_more_t  m;
     wl_tb_launch(slot, pc, exec, mode, group, sgpr_size, vgprs, lds_base, lds_size, tba, tma, more);
+    g = group;
+    v = vgprs;
+    m = more;
     return '{slot: slot[3:0], pc: pc[47:0], exec: exec, mode: mode,
-             group: group[3:0], wave_in_group: group[7:4], waves_in_group: group[12:8],
-             sgpr_size: sgpr_size[6:0], vgpr_base: vgprs[9:0], vgpr_size: vgprs[24:16],
+             group: g.group, wave_in_group: g.wave_in_group, waves_in_group: g.waves_in_group,
+             sgpr_size: sgpr_size[6:0], vgpr_base: v.vgpr_base, vgpr_size: v.vgpr_size,
              lds_base: lds_base[15:0], lds_size: lds_size[16:0],
-             trap_en: more[0], tba: tba[47:0], tma: tma[47:0], cond_dbg: more[2:1],
-             shared_global: more[15:8], shared_temps: more[22:16], alignment_mode: more[25:24]};
+             trap_en: m.trap_en, tba: tba[47:0], tma: tma[47:0], cond_dbg: m.cond_dbg,
+             shared_global: m.shared_global, shared_temps: m.shared_temps,
+             alignment_mode: m.alignment_mode};
   endfunction
 
   function automatic cu_pkg::fault_t fault();
-    int row, where, index;
+    int           row, where, index;
+    fault_place_t place;
     wl_tb_fault(row, where, index);
-    return '{valid: 1'b1, row: cu_pkg::state_row_e'(row[4:0]), wave: where[3:0],
-             index: index[15:0], lane: where[9:4], bit_pos: where[15:10]};
+    place = where;
+    return '{valid: 1'b1, row: cu_pkg::state_row_e'(row[4:0]), wave: place.wave,
+             index: index[15:0], lane: place.lane, bit_pos: place.bit_pos};
   endfunction
-
 
   function automatic answer_t cycle(input status_t status);
     int answer_bits;
@@ -175,8 +242,8 @@ module cu_top (
 
   answer_t answer;
 
-  // The calls have side effects and must come in this order, so this is one sequential block; `answer`
-  // is read nowhere else.
+  // The calls have side effects and must come in this order, so this is one sequential block. Only
+  // this block reads `answer`.
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
       ready_q           <= '0;
@@ -212,8 +279,8 @@ module cu_top (
       if (answer.rsp[0]) imem_rsp_q <= response(0);
       if (answer.rsp[1]) smem_rsp_q <= response(1);
       if (answer.rsp[2]) vmem_rsp_q <= response(2);
-      // Each of these calls is the whole right side of one assignment to one variable: Verilator repeats
-      // a call for each part of a concatenation on the left.
+      // Each of these calls is the whole right side of one assignment to one variable. With a
+      // concatenation on the left, Verilator would repeat the call for each part.
       if (answer.init_sgpr) init_sgpr_q <= init_sgpr();
       if (answer.init_vgpr) init_vgpr_q <= init_vgpr();
       init_vgpr_valid_q <= answer.init_vgpr || (init_vgpr_valid_q && !init_vgpr_ready);

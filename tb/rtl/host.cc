@@ -3,6 +3,10 @@
 
 namespace wavelock {
 
+namespace {
+constexpr uint32_t kLeastWait = 20, kWaitSpan = 181;  // cycles from a halt to its resume: 20 to 200
+}
+
 Host::Host(uint64_t seed, bool halt_stays) : random_(seed, 0x30), halt_stays_(halt_stays) {
   static constexpr uint32_t kOpen[] = {0, 6, 60};
   if (seed == 0) return;
@@ -23,17 +27,17 @@ void Host::message(unsigned slot, bool trace, uint32_t simm, uint32_t m0) {
 void Host::halted(unsigned slot) {
   if (halt_stays_) return;
   halted_ |= 1u << slot;
-  wait_[slot] = 20 + random_.below(181);
+  wait_[slot] = kLeastWait + random_.below(kWaitSpan);
 }
 
 unsigned Host::cycle() {
-  unsigned answer = 0;
+  unsigned inputs = 0;
   if (max_open_ && --until_turn_ == 0) {
     open_ = !open_;
     until_turn_ = 1 + random_.below(open_ ? max_open_ : max_shut_);
   }
-  if (open_) answer = kMsgReady;
-  if (halted_ == 0) return answer;
+  if (open_) inputs = answer::kMsgReady.put(1);
+  if (halted_ == 0) return inputs;
   bool resumed = false;
   for (unsigned slot = 0; slot < WL_MAX_WAVES; slot++) {
     if (!(halted_ >> slot & 1)) continue;
@@ -42,10 +46,10 @@ unsigned Host::cycle() {
     } else if (!resumed) {
       resumed = true;
       halted_ &= ~(1u << slot);
-      answer |= kResume | slot << kResumeSlot;
+      inputs |= answer::kResume.put(1) | answer::kResumeSlot.put(slot);
     }
   }
-  return answer;
+  return inputs;
 }
 
 }  // namespace wavelock

@@ -1,20 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
-// The host as the unit sees it: takes messages, now and then not at once, and lets waves go on that halted themselves.
+// The host as the DUT sees it: takes messages, some of them late, and resumes waves that halted themselves.
 #ifndef WAVELOCK_RTL_HOST_H
 #define WAVELOCK_RTL_HOST_H
 
+#include "dpi_layout.h"
 #include "profile.h"
 #include "wavelock/device.h"
 
 namespace wavelock {
 
-// Bits of the unit's next inputs: answer_t of cu_top.sv. The slot to resume is in [15:12].
-enum HostAnswer : unsigned { kMsgReady = 1u << 10, kResume = 1u << 11 };
-constexpr unsigned kResumeSlot = 12;
-
 class Host {
  public:
-  // halt_stays: no wave is made to go on.
+  // halt_stays: no wave is resumed.
   Host(uint64_t seed, bool halt_stays);
 
   void begin(wl_launch_result *result);  // borrowed; gets the messages
@@ -22,7 +19,7 @@ class Host {
   void halted(unsigned slot);
   bool idle() const { return halted_ == 0; }                      // no wave is to be resumed
   bool owes(unsigned slot) const { return halted_ >> slot & 1; }  // this one is to be resumed
-  // Once a cycle, after what happened in it.
+  // Once a cycle, after its events. Returns kMsgReady, kResume and kResumeSlot of the next cycle.
   unsigned cycle();
 
  private:

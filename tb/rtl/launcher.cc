@@ -3,7 +3,13 @@
 
 #include <cstring>
 
+#include "dpi_layout.h"
+
 namespace wavelock {
+
+namespace {
+constexpr uint32_t kPassLanes = 16, kPasses = WL_LANES / kPassLanes;
+}
 
 void Launcher::begin(wl_dispatcher *d, wl_checker *c) {
   checker_ = c;
@@ -26,23 +32,24 @@ unsigned Launcher::cycle(bool vgpr_taken) {
     if (checker_) wl_checker_dispatch(checker_, slot_, &init_);
 #endif
   }
-  const uint32_t passes = init_.vgpr_count * 4;
-  if (sgprs_ == init_.sgpr_count && passes_taken_ == passes) return kLaunch;
+  const uint32_t passes = init_.vgpr_count * kPasses;
+  if (sgprs_ == init_.sgpr_count && passes_taken_ == passes) return answer::kLaunch.put(1);
   unsigned bits = 0;
-  if (sgprs_ < init_.sgpr_count) bits |= kInitSgpr;
-  if (passes_offered_ == passes_taken_ && passes_offered_ < passes) bits |= kInitVgpr;
+  if (sgprs_ < init_.sgpr_count) bits |= answer::kInitSgpr.put(1);
+  if (passes_offered_ == passes_taken_ && passes_offered_ < passes) bits |= answer::kInitVgpr.put(1);
   return bits;
 }
 
 void Launcher::init_sgpr(int *slot_index, int *data) {
-  *slot_index = static_cast<int>(slot_ << 7 | sgprs_);
+  *slot_index = static_cast<int>(wavelock::init_sgpr::kSlot.put(slot_) | wavelock::init_sgpr::kIndex.put(sgprs_));
   *data = static_cast<int>(init_.sgpr[sgprs_++]);
 }
 
 void Launcher::init_vgpr(int *row_pass, uint32_t data[16]) {
-  const uint32_t vgpr = passes_offered_ / 4, pass = passes_offered_ % 4;
-  *row_pass = static_cast<int>((init_.vgpr_base + vgpr) << 2 | pass);
-  memcpy(data, &init_.vgpr[vgpr][pass * 16], 64);
+  const uint32_t vgpr = passes_offered_ / kPasses, pass = passes_offered_ % kPasses;
+  *row_pass =
+      static_cast<int>(wavelock::init_vgpr::kVgpr.put(init_.vgpr_base + vgpr) | wavelock::init_vgpr::kPass.put(pass));
+  memcpy(data, &init_.vgpr[vgpr][pass * kPassLanes], kPassLanes * sizeof *data);
   passes_offered_++;
 }
 

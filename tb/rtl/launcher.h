@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Starts waves: registers through the unit's init ports (an SGPR and a pass of a VGPR a cycle), then the wave.
+// Starts waves: initial registers through the DUT's init ports (one SGPR and one pass of a VGPR a cycle), then the
+// wave.
 #ifndef WAVELOCK_RTL_LAUNCHER_H
 #define WAVELOCK_RTL_LAUNCHER_H
 
@@ -8,14 +9,12 @@
 
 namespace wavelock {
 
-// The unit's inputs of the next cycle: answer_t of cu_top.sv without the memory ports.
-enum Answer : unsigned { kInitSgpr = 1u << 6, kInitVgpr = 1u << 7, kLaunch = 1u << 8, kFault = 1u << 9 };
-
 class Launcher {
  public:
-  // Both are borrowed. d NULL: start nothing more. The checker, if any, hears of each wave before the unit does.
+  // Both are borrowed. d NULL: no further wave is started. The checker, if any, gets each wave before the DUT does.
   void begin(wl_dispatcher *d, wl_checker *c);
-  // Once a cycle; vgpr_taken: the unit took the pass that was offered. The bits say which of the calls below come.
+  // Once a cycle. vgpr_taken: the DUT took the pass that was offered. Returns kInitSgpr, kInitVgpr and kLaunch of the
+  // next cycle (dpi_layout.h): which of the calls below come.
   unsigned cycle(bool vgpr_taken);
   void init_sgpr(int *slot_index, int *data);
   void init_vgpr(int *row_pass, uint32_t data[16]);
@@ -27,8 +26,8 @@ class Launcher {
  private:
   wl_dispatcher *dispatcher_ = nullptr;
   wl_checker *checker_ = nullptr;
-  bool look_ = false;     // a wave may have got a place since the last look
-  bool loading_ = false;  // the wave below is being loaded
+  bool look_ = false;     // the dispatcher may have a wave to start
+  bool loading_ = false;  // the initial registers of the wave below are being written
   uint32_t slot_ = 0;
   wl_wave_init init_ = {};
   uint32_t sgprs_ = 0;                              // offered

@@ -26,7 +26,7 @@ Memory::Memory(sc_core::sc_module_name name, wl_mem *mem, uint64_t seed, sc_core
 
 tlm::tlm_sync_enum Memory::nb_transport_fw(int port, tlm::tlm_generic_payload &t, tlm::tlm_phase &phase,
                                            sc_core::sc_time &delay) {
-  if (phase != tlm::BEGIN_REQ) return tlm::TLM_ACCEPTED;  // END_RESP: nothing is waiting for it
+  if (phase != tlm::BEGIN_REQ) return tlm::TLM_ACCEPTED;  // END_RESP needs no action
   t.acquire();
   queue_.notify(t, phase, delay + clock_ / 2);
   Side &s = side_[port];
@@ -76,7 +76,7 @@ wl_unmapped Memory::take_unmapped() {
   return taken;
 }
 
-// A line that is not mapped reads as zero and drops its writes.
+// An unmapped line reads as zero and drops its writes.
 void Memory::access(tlm::tlm_generic_payload &t) {
   const uint64_t address = t.get_address();
   uint8_t *page = wl_mem_page(mem_, address);

@@ -2,8 +2,8 @@
 // Global memory as a TLM-2.0 target, approximately timed.
 //
 // A request is accepted with TLM_UPDATED/END_REQ; the annotated delay is the back-pressure. Half a clock later the
-// transaction is performed, in the order of acceptance over all ports, and its response comes after the port's latency:
-// out of order between the transactions of the scalar and of the vector port, in order on the instruction port.
+// access at memory takes place, in the order of acceptance over all ports. The response comes after the port's
+// latency: in order on the instruction port, out of order on the scalar and the vector port.
 #ifndef WAVELOCK_RTL_MEMORY_H
 #define WAVELOCK_RTL_MEMORY_H
 
@@ -17,7 +17,7 @@
 
 namespace wavelock {
 
-// The transaction's id on its port, which the probe's event names it by.
+// The transaction's port, and its id on the port, which is its name in the probe's events.
 struct Tag : tlm::tlm_extension<Tag> {
   int port = 0, id = 0;
   tlm::tlm_extension_base *clone() const override { return new Tag(*this); }
@@ -31,7 +31,7 @@ class Memory : public sc_core::sc_module {
   // mem is borrowed.
   Memory(sc_core::sc_module_name name, wl_mem *mem, uint64_t seed, sc_core::sc_time clock);
 
-  // Transactions of the scalar and the vector port to lines that are not mapped, since the last call.
+  // Transactions of the scalar and the vector port to unmapped lines since the last call.
   wl_unmapped take_unmapped();
 
  private:

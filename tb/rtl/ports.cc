@@ -3,6 +3,8 @@
 
 #include <cstring>
 
+#include "dpi_layout.h"
+
 namespace wavelock {
 
 Ports::Transaction::Transaction(tlm::tlm_mm_interface *owner) : tlm_generic_payload(owner) {
@@ -48,7 +50,7 @@ void Ports::request(int port, int id, bool write, uint64_t address, uint64_t be,
   if (write) {
     t->set_write();
     memcpy(t->line, data, sizeof t->line);
-    for (unsigned i = 0; i < 64; i++) t->enable[i] = be >> i & 1 ? TLM_BYTE_ENABLED : TLM_BYTE_DISABLED;
+    for (unsigned i = 0; i < kLineBytes; i++) t->enable[i] = be >> i & 1 ? TLM_BYTE_ENABLED : TLM_BYTE_DISABLED;
     t->set_byte_enable_ptr(t->enable);
   } else {
     t->set_read();
@@ -56,7 +58,7 @@ void Ports::request(int port, int id, bool write, uint64_t address, uint64_t be,
   }
   tlm::tlm_phase phase = tlm::BEGIN_REQ;
   sc_core::sc_time delay = sc_core::SC_ZERO_TIME;
-  under_way_++;
+  in_flight_++;
   if (socket[port]->nb_transport_fw(*t, phase, delay) != tlm::TLM_UPDATED || phase != tlm::END_REQ)
     SC_REPORT_FATAL("/wavelock/ports", "memory answered BEGIN_REQ with something other than END_REQ");
   side_[port].busy = static_cast<uint32_t>(delay / clock_);
@@ -86,7 +88,9 @@ unsigned Ports::ready() {
 
 bool Ports::owes(int port, uint64_t line) const {
   for (const auto &t : pool_)
-    if (t->get_ref_count() && t->get_extension<Tag>()->port == port && t->get_address() / 64 == line / 64) return true;
+    if (t->get_ref_count() && t->get_extension<Tag>()->port == port &&
+        t->get_address() / kLineBytes == line / kLineBytes)
+      return true;
   return false;
 }
 
@@ -97,8 +101,9 @@ int Ports::take(int port, uint32_t data[16], uint64_t *line) {
   if (s.arrived.empty()) responses_ &= ~(1u << port);
   memcpy(data, t->line, sizeof t->line);
   *line = t->get_address();
-  const int result = t->get_extension<Tag>()->id | (t->is_response_ok() ? 0 : 0x100);
-  under_way_--;
+  const int result = static_cast<int>(response::kId.put(static_cast<unsigned>(t->get_extension<Tag>()->id)) |
+                                      response::kError.put(!t->is_response_ok()));
+  in_flight_--;
   t->release();
   return result;
 }

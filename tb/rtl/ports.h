@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// The unit's three memory ports as TLM-2.0 initiators.
+// The DUT's three memory ports as TLM-2.0 initiators.
 //
-// Towards the unit: whether a port is ready is decided one clock ahead; a request that has transferred goes to memory
-// at once; a response that has come is offered for one clock, one a port and clock.
+// Ready is decided one cycle ahead. A request that has transferred goes to memory at once. A response is offered for
+// one cycle, at most one per port and cycle.
 #ifndef WAVELOCK_RTL_PORTS_H
 #define WAVELOCK_RTL_PORTS_H
 
@@ -25,30 +25,31 @@ class Ports : public sc_core::sc_module, private tlm::tlm_mm_interface {
   Ports(sc_core::sc_module_name name, uint64_t seed, sc_core::sc_time clock);
   ~Ports() override;
 
-  // A 64-byte line, as mem_req_t of cu_pkg. be: of writes; a read gets the whole line.
+  // A request of a 64-byte line, as mem_req_t of rtl/cu_pkg.sv. be: byte enables of a write; a read gets the whole
+  // line.
   void request(int port, int id, bool write, uint64_t address, uint64_t be, const uint32_t data[16]);
-  // Once a clock, after its requests. Bit p: port p is ready in the next clock.
+  // Once a cycle, after its requests. Bit p: port p is ready in the next cycle.
   unsigned ready();
   // Bit p: port p has a response to take.
   unsigned responses() const { return responses_; }
-  // id in [7:0], error in [8]. line: its address.
+  // The next response of the port: kId and kError of dpi_layout.h. line: its address.
   int take(int port, uint32_t data[16], uint64_t *line);
-  // Memory owes the unit this line.
+  // Whether memory owes the DUT this line.
   bool owes(int port, uint64_t line) const;
-  // Nothing is under way.
-  bool idle() const { return under_way_ == 0; }
+  // No transaction is in flight.
+  bool idle() const { return in_flight_ == 0; }
 
  private:
   struct Transaction : tlm::tlm_generic_payload {
-    uint32_t line[16];
-    unsigned char enable[64];
+    uint32_t line[kLineBytes / 4];
+    unsigned char enable[kLineBytes];
     explicit Transaction(tlm::tlm_mm_interface *owner);
   };
   struct Side {
     Profile profile;
     Random random;
     uint32_t busy = 0;        // cycles until memory takes the next request
-    bool open = true;         // ready of its own accord
+    bool open = true;         // ready, as far as the port's own profile goes
     uint32_t until_turn = 1;  // cycles until open changes
     std::deque<Transaction *> arrived;
   };
@@ -63,7 +64,7 @@ class Ports : public sc_core::sc_module, private tlm::tlm_mm_interface {
   std::vector<std::unique_ptr<Transaction>> pool_;
   std::vector<Transaction *> unused_;
   unsigned responses_ = 0;
-  unsigned under_way_ = 0;
+  unsigned in_flight_ = 0;
 };
 
 }  // namespace wavelock

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// How fast the memory behind a port is, and when it makes the port wait: all of it from one seed.
+// Latency and back-pressure of the memory behind a port, all from one seed.
 #ifndef WAVELOCK_RTL_PROFILE_H
 #define WAVELOCK_RTL_PROFILE_H
 
@@ -8,8 +8,9 @@
 namespace wavelock {
 
 enum Port { kImem, kSmem, kVmem, kPorts };
+constexpr unsigned kLineBytes = 64;  // of a transaction
 
-// splitmix64: the whole state is one word, so that each port and each purpose has a stream of its own.
+// splitmix64: the state is one word, so each port and each purpose can have its own stream.
 class Random {
  public:
   Random(uint64_t seed, uint64_t stream) : state_(seed * 0xd1342543de82ef95u + stream) { next(); }
@@ -27,12 +28,12 @@ class Random {
   uint64_t state_;
 };
 
-// Numbers of cycles. Seed 0 is a fast memory that never refuses; any other picks a temper for each port, from steady to
-// erratic, so that a few seeds cover both "everything waits for memory" and "memory is never the bottleneck".
+// All in cycles. Seed 0: a fast memory that is always ready. Any other seed draws a profile for each port, from
+// steady to erratic. A few seeds cover both extremes: all waves wait for memory, and no wave does.
 struct Profile {
-  uint32_t min_latency = 2, max_latency = 2;  // from a request's transfer to its response
-  uint32_t busy_in_8 = 0, max_busy = 0;       // in 8 requests: so many are followed by 1..max_busy cycles without ready
-  uint32_t max_open = 0, max_shut = 0;        // ready comes and goes by itself; 0: it stays
+  uint32_t min_latency = 2, max_latency = 2;  // from the transfer of a request to its response
+  uint32_t busy_in_8 = 0, max_busy = 0;       // so many of 8 requests are followed by 1..max_busy cycles without ready
+  uint32_t max_open = 0, max_shut = 0;  // longest times with and without ready, apart from requests; 0: always ready
 
   Profile(uint64_t seed, Port port) {
     if (seed == 0) return;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The C face of the unit (rtl.h), the functions that cu_top.sv imports, and what the libraries want of a program.
+// The C interface of the DUT (rtl.h), the functions that cu_top.sv imports, and the functions that the libraries call.
 #include "rtl.h"
 
 #include <algorithm>
@@ -9,19 +9,20 @@
 #include <memory>
 
 #include "bench.h"
+#include "dpi_layout.h"
 #include "Vcu_top__Dpi.h"
 
 using wavelock::Bench;
 
 namespace {
 
-// SystemC's kernel and the DPI functions are global, so there is one.
+// One, because SystemC's kernel and the DPI functions are global.
 Bench *bench;
 wl_config config;
 wl_exposed_hazard exposed_hazards[WL_HAZARD_ROWS];
-std::string fatal;  // why the simulation could not go on
+std::string fatal;  // why the simulation stopped
 
-void say(wl_error *error, const char *text) {
+void set_error(wl_error *error, const char *text) {
   if (error) snprintf(error->text, sizeof error->text, "%s", text);
 }
 
@@ -34,11 +35,11 @@ struct wl_rtl {
 wl_rtl *wl_rtl_open(wl_mem *mem, const wl_rtl_options *options, wl_error *error) {
   static bool opened;
   if (opened) {
-    say(error, "the Verilated unit can be opened once in a process");
+    set_error(error, "a process can open the Verilated DUT once");
     return nullptr;
   }
   if (options->trace_path && !wl_rtl_has_trace()) {
-    say(error, "this build has no waveform tracing");
+    set_error(error, "this build has no waveform tracing");
     return nullptr;
   }
   opened = true;
@@ -51,7 +52,7 @@ wl_rtl *wl_rtl_open(wl_mem *mem, const wl_rtl_options *options, wl_error *error)
     bench->reset();
     return u.release();
   } catch (const std::exception &e) {
-    say(error, e.what());
+    set_error(error, e.what());
     return nullptr;
   }
 }
@@ -83,7 +84,10 @@ void wl_rtl_run(wl_rtl *u, wl_dispatcher *d, wl_launch_result *result) {
 }
 
 void wl_rtl_inject(wl_rtl *u, uint64_t cycle, int row, int wave, int index, int lane, int bit) {
-  u->bench->inject(cycle, row, wave | lane << 4 | bit << 10, index);
+  namespace layout = wavelock::fault;
+  const unsigned where = layout::kWave.put(static_cast<unsigned>(wave)) |
+                         layout::kLane.put(static_cast<unsigned>(lane)) | layout::kBit.put(static_cast<unsigned>(bit));
+  u->bench->inject(cycle, row, static_cast<int>(where), index);
 }
 
 bool wl_rtl_has_probe(void) {
@@ -120,8 +124,9 @@ void wl_tb_config(int waves, int phys_vgprs, int lds_entries, int gds_entries) {
 long long wl_tb_exposed_hazards(long long states) {
   for (int row = 0; row < WL_HAZARD_ROWS; row++) {
     if (!exposed_hazards[row].given) continue;
-    states &= ~(7ll << 3 * row);
-    states |= static_cast<long long>(exposed_hazards[row].states) << 3 * row;
+    const unsigned at = wavelock::hazard_row::kBits * static_cast<unsigned>(row);
+    states &= ~(((1ll << wavelock::hazard_row::kBits) - 1) << at);
+    states |= static_cast<long long>(exposed_hazards[row].states) << at;
   }
   return states;
 }
@@ -144,33 +149,37 @@ void wl_tb_init_vgpr(int *row_pass, svBitVecVal *data) { bench->launcher.init_vg
 
 void wl_tb_launch(int *slot, long long *pc, long long *exec, int *mode, int *group, int *sgpr_size, int *vgprs,
                   int *lds_base, int *lds_size, long long *tba, long long *tma, int *more) {
+  namespace layout = wavelock::launch;
   const wl_wave_init &w = bench->launcher.launch(slot);
   *pc = static_cast<long long>(w.pc);
   *exec = static_cast<long long>(w.exec);
   *mode = static_cast<int>(w.mode);
-  *group = static_cast<int>(w.group | w.wave_in_group << 4 | w.waves_in_group << 8);
+  *group = static_cast<int>(layout::kGroup.put(w.group) | layout::kWaveInGroup.put(w.wave_in_group) |
+                            layout::kWavesInGroup.put(w.waves_in_group));
   *sgpr_size = static_cast<int>(w.sgpr_size);
-  *vgprs = static_cast<int>(w.vgpr_base | w.vgpr_size << 16);
+  *vgprs = static_cast<int>(layout::kVgprBase.put(w.vgpr_base) | layout::kVgprSize.put(w.vgpr_size));
   *lds_base = static_cast<int>(w.lds_base);
   *lds_size = static_cast<int>(w.lds_size);
   *tba = static_cast<long long>(w.tba);
   *tma = static_cast<long long>(w.tma);
-  *more = static_cast<int>(w.trap_enabled | w.cond_dbg << 1 | w.shared_global << 8 | w.shared_temps << 16 |
-                           w.alignment_mode << 24);
+  *more = static_cast<int>(layout::kTrapEn.put(w.trap_enabled) | layout::kCondDbg.put(w.cond_dbg) |
+                           layout::kSharedGlobal.put(w.shared_global) | layout::kSharedTemps.put(w.shared_temps) |
+                           layout::kAlignmentMode.put(w.alignment_mode));
 }
 
 void wl_tb_fault(int *row, int *where, int *index) { bench->fault(row, where, index); }
 
 // ---- what Verilator calls ----------------------------------------------------------------------
 
-// What cannot go on: signals that do not settle, and what its library finds. It would call again and again.
+// The simulation cannot go on: signals that do not settle, or an error of Verilator's library. It would call again
+// and again.
 void vl_fatal(const char *file, int line, const char *, const char *message) VL_MT_UNSAFE {
   fatal =
       std::string(message && *message ? message : "the simulation ended") + " at " + file + ":" + std::to_string(line);
   throw std::runtime_error(fatal);
 }
 
-// An assertion that fails ($error, $fatal), and $stop.
+// A failed assertion ($error, $fatal), and $stop.
 void vl_stop(const char *file, int line, const char *hier) VL_MT_UNSAFE {
   const std::string why = std::string("an assertion failed") + (hier && *hier ? std::string(" in ") + hier : "") +
                           " at " + file + ":" + std::to_string(line);
@@ -184,5 +193,5 @@ void vl_finish(const char *file, int line, const char *) VL_MT_UNSAFE {
   bench->stop(why);
 }
 
-// Debian's SystemC has a main that wants this; the program's own main comes first and never calls it.
+// Debian's SystemC has a main that needs this function. The program's own main replaces it and never calls this.
 int sc_main(int, char *[]) { return 6; }

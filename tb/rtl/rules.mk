@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0
-# The Verilated unit in its SystemC surroundings, in three variants:
+# The Verilated DUT in its SystemC surroundings, in three variants:
 #   bare      no probe, no assertions
 #   lockstep  the probe (rtl/probe) and the assertions
-#   trace     as lockstep, and able to write a waveform; a run that writes none is about 2% slower for it (the fastest
-#             of 14 runs each: 4.17 s against 4.10 s), so lockstep does without
-# Gives VERILATED_LIB_<variant>, to be linked with VERILATED_LDLIBS by $(CXX), whole repository as the working directory.
-# What Verilator generates has names that only it knows, so a second make (verilated.mk) compiles it.
+#   trace     as lockstep, and able to write a waveform
+# A run of trace without a waveform is about 2% slower than lockstep: 4.17 s against 4.10 s, the fastest of 14 runs.
+# Gives VERILATED_LIB_<variant>, to be linked with VERILATED_LDLIBS by $(CXX). The working directory is the root.
+# Only Verilator knows the names of the files that it generates, so a second make (verilated.mk) compiles them.
 
 BUILD ?= build
 CXX ?= g++
@@ -25,22 +25,23 @@ VERILATED_SV_lockstep := $(shell find rtl -name '*.sv') rtl/files.f rtl/probe/fi
 VERILATED_SV_trace := $(VERILATED_SV_lockstep)
 
 VERILATED_FLAGS := --sc --prefix Vcu_top --top-module cu_top --no-timing -Wall \
-  -O3 -fno-dfg --x-assign fast --x-initial fast --output-split $(VERILATED_SPLIT) $(if $(LDS_ENTRIES),-DWL_LDS_ENTRIES=$(LDS_ENTRIES)) \
-  $(if $(HAS_EXPOSED_HAZARDS),-DWL_EXPOSED_HAZARDS)
+  -O3 -fno-dfg --x-assign fast --x-initial fast --output-split $(VERILATED_SPLIT) \
+  $(if $(LDS_ENTRIES),-DWL_LDS_ENTRIES=$(LDS_ENTRIES)) $(if $(HAS_EXPOSED_HAZARDS),-DWL_EXPOSED_HAZARDS)
 VERILATED_FLAGS_bare := -f rtl/files.f
 VERILATED_FLAGS_lockstep := --assert -f rtl/files.f -f rtl/probe/files.f
-# Structs by their fields, and nothing left out for its width: memory lines are 512 bits.
+# Structs by their fields. The width must hold memory lines, which are 512 bits.
 VERILATED_FLAGS_trace := $(VERILATED_FLAGS_lockstep) --trace-fst --trace-structs --trace-max-width 1024
 
-VERILATED_DEFINES := -DVL_USER_STOP -DVL_USER_FATAL -DVL_USER_FINISH $(if $(HAS_EXPOSED_HAZARDS),-DWL_RTL_EXPOSED_HAZARDS)
+VERILATED_DEFINES := -DVL_USER_STOP -DVL_USER_FATAL -DVL_USER_FINISH \
+  $(if $(HAS_EXPOSED_HAZARDS),-DWL_RTL_EXPOSED_HAZARDS)
 VERILATED_DEFINES_bare :=
 VERILATED_DEFINES_lockstep := -DWL_RTL_PROBE
 VERILATED_DEFINES_trace := -DWL_RTL_PROBE -DWL_RTL_TRACE
 
 VERILATED_CXXFLAGS := -std=c++17 $(VERILATED_OPT) $(VERILATED_INCLUDES) $(VERILATED_DEFINES)
 
-# Parsing SystemC takes longer than compiling most of the files that include it. The sum is what ccache takes instead of
-# the compiled header, which is never twice the same.
+# Parsing SystemC takes longer than compiling most of the files that include it. The compiled header differs each
+# time, so ccache uses the sum in its place.
 VERILATED_PCH := $(BUILD)/pch/systemc_pch.h
 $(VERILATED_PCH).gch: tb/rtl/systemc_pch.h tb/rtl/rules.mk
 	$(Q)mkdir -p $(@D)
@@ -59,7 +60,7 @@ VERILATED_DIR_$(1) := $$(BUILD)/$(1)/verilated
 VERILATED_LIB_$(1) := $$(BUILD)/$(1)/libwavelock_rtl.a
 SYSTEMC_OBJS_$(1) := $$(SYSTEMC_SRCS:tb/rtl/%.cc=$$(BUILD)/$(1)/systemc/%.o)
 
-# Verilator leaves the files that come out the same alone, so a stamp tells when it ran.
+# Verilator does not touch files that would not change, so a stamp has the time of its run.
 $$(BUILD)/$(1)/verilated.stamp: $$(VERILATED_SV_$(1)) tb/rtl/rules.mk
 	$$(Q)mkdir -p $$(VERILATED_DIR_$(1))
 	$$(Q)$$(VERILATOR) $$(VERILATED_FLAGS) $$(VERILATED_FLAGS_$(1)) tb/rtl/cu_top.sv --Mdir $$(VERILATED_DIR_$(1))
@@ -71,7 +72,8 @@ $$(VERILATED_DIR_$(1))/verilated.a: $$(BUILD)/$(1)/verilated.stamp tb/rtl/verila
 
 $$(BUILD)/$(1)/systemc/%.o: tb/rtl/%.cc $$(VERILATED_PCH).gch | $$(BUILD)/$(1)/verilated.stamp
 	$$(Q)mkdir -p $$(@D)
-	$$(Q)$$(VERILATED_CXX) $$(SYSTEMC_FLAGS) $$(VERILATED_DEFINES_$(1)) -isystem $$(VERILATED_DIR_$(1)) -MD -MP -c -o $$@ $$<
+	$$(Q)$$(VERILATED_CXX) $$(SYSTEMC_FLAGS) $$(VERILATED_DEFINES_$(1)) -isystem $$(VERILATED_DIR_$(1)) \
+	  -MD -MP -c -o $$@ $$<
 
 $$(VERILATED_LIB_$(1)): $$(SYSTEMC_OBJS_$(1)) $$(VERILATED_DIR_$(1))/verilated.a
 	$$(Q)rm -f $$@
@@ -87,7 +89,7 @@ SYSTEMC_TESTS := $(BUILD)/test_memory $(BUILD)/test_as_expected
 $(BUILD)/test_memory: $(BUILD)/lockstep/systemc/tests/test_memory.o $(BUILD)/lockstep/systemc/memory.o \
   $(BUILD)/lockstep/systemc/ports.o $(BUILD)/libwavelock.a
 	$(Q)$(CXX) -o $@.part $^ $(VERILATED_LDLIBS) && mv $@.part $@
-# The comparison of every cycle, with a stand-in for the checker.
-$(BUILD)/test_as_expected: $(BUILD)/lockstep/systemc/tests/test_as_expected.o $(BUILD)/obj/tb/lockstep/in_place.o
+# The direct compare of every cycle, with a stand-in for the checker.
+$(BUILD)/test_as_expected: $(BUILD)/lockstep/systemc/tests/test_as_expected.o $(BUILD)/obj/tb/lockstep/direct_compare.o
 	$(Q)$(CXX) -o $@.part $^ $(VERILATED_LDLIBS) && mv $@.part $@
 -include $(wildcard $(BUILD)/lockstep/systemc/tests/*.d)

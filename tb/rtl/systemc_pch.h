@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What every file of the SystemC side starts with, compiled once (rules.mk).
+// The headers that every file of the SystemC side starts with, compiled once (rules.mk).
 #include <systemc.h>
 #include <tlm>
 #include <tlm_utils/peq_with_cb_and_phase.h>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Waveform of one or two ranges of cycles, in one file; between them it stands still. Cycle n starts at n * 10 ns, with
-// the rising edge that ends cycle n-1.
+// Waveform of one or two ranges of cycles in one file. Cycle n starts at n * 10 ns, with the rising edge that ends
+// cycle n-1.
 #ifndef WAVELOCK_RTL_TRACE_H
 #define WAVELOCK_RTL_TRACE_H
 
@@ -9,14 +9,15 @@
 #include <string>
 
 #include "Vcu_top.h"
-#include "in_place.h"
+#include "direct_compare.h"
 #include "rtl.h"
 #include "verilated_fst_c.h"
 
 namespace wavelock {
 
-// What the checker expects of the registers that it compares every cycle: rows of the waveform beside the unit's, as
-// wavelock.expected.EXEC[slot]. In the cycles of a waveform they are what the checker compared the unit with.
+// The checker's expected values of the registers that are compared every cycle, as rows of the waveform beside the
+// DUT's: wavelock.expected.EXEC[slot]. In the cycles of a waveform the checker has compared the DUT with these
+// values.
 class Expected {
  public:
   void add(VerilatedFst *trace) {
@@ -97,7 +98,7 @@ class Trace {
     if (file_) file_->close();
   }
 
-  // The unit's signals in one half of a cycle.
+  // The DUT's signals in one half of a cycle.
   void dump(Vcu_top &unit, uint64_t cycle, bool first_half) {
     if (cycle < from_) return;
     write(unit, cycle, first_half);
@@ -124,7 +125,7 @@ class Trace {
 
   const std::string path_;
   uint64_t from_, to_;
-  uint64_t next_from_, next_to_;  // to 0: none
+  uint64_t next_from_, next_to_;  // to 0: no second range
   Expected expected_;
   std::unique_ptr<VerilatedFstC> file_;
 };

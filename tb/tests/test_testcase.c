@@ -329,7 +329,8 @@ static void launches(void **state) {
   wl_error error;
   wl_testcase *t = parse(
       SEVERAL("[{\"grid\": [8, 2], \"group\": [4]}, {\"kernel\": \"k\", \"grid\": [1], \"group\": [1], \"lds\": 5,"
-              "\"offset\": [7], \"args\": [\"n\", {\"scalar\": \"m\", \"type\": \"u8\", \"value\": 9}, \"x\"]}]"),
+              "\"offset\": [7], \"shared_global\": 5, \"shared_temps\": 2, \"args\": [\"n\", {\"scalar\": \"m\", "
+              "\"type\": \"u8\", \"value\": 9}, \"x\"]}]"),
       &error);
   if (!t) fail_msg("%s", error.text);
   const wl_test_launch *a = &t->launches[0], *b = &t->launches[1];
@@ -337,6 +338,7 @@ static void launches(void **state) {
   assert_true(t->grid[1] == 2 && t->group[0] == 4 && a->arg_count == 2 && a->args[1] == 1 && !a->lds && !*a->kernel);
   assert_true(b->arg_count == 3 && b->args[0] == 1 && b->args[1] == 2 && b->args[2] == 0 && b->lds == 5 &&
               b->offset[0] == 7);
+  assert_true(!a->shared_global && !a->shared_temps && b->shared_global == 5 && b->shared_temps == 2);
   assert_string_equal(b->kernel, "k");
   assert_false(wl_testcase_override(t, "m=1", &error));
   assert_non_null(strstr(error.text, "no argument named m; there are: x, n"));
@@ -346,6 +348,7 @@ static void launches(void **state) {
   refuse(SEVERAL("[{\"group\": [4]}]"), "2:14", "launches[0].grid: found nothing, expected an array of 1 to 3 numbers");
   refuse(SEVERAL("[{\"grid\": [4], \"group\": [4], \"halt\": \"stays\"}]"), "2:50",
          "unknown key; there are: kernel, grid");
+  refuse(SEVERAL("[{\"grid\": [4], \"group\": [4], \"shared_temps\": 65}]"), "2:58", "found 65, expected 0 to 64");
   refuse(SEVERAL("[{\"grid\": [4], \"group\": [4], \"args\": [\"y\"]}]"), "2:51",
          "\"y\" names no argument of this test");
   refuse(SEVERAL("[{\"grid\": [4], \"group\": [4], \"args\": \"x\"}]"), "2:50", "found a string, expected an array");

@@ -3,7 +3,7 @@
 //
 // The order of calls: open a device, load a code object, allocate and write buffers, launch a grid, read the buffers.
 // A function with a wl_error returns false, NULL or address 0 on failure, and then error has the message. error may be
-// NULL. A device of kind RTL or LOCKSTEP can be opened once in a process.
+// NULL. All functions are called from one thread. A device of kind RTL or LOCKSTEP can be opened once in a process.
 #ifndef WAVELOCK_DEVICE_H
 #define WAVELOCK_DEVICE_H
 

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "wavelock/decode.h"
+#include "wavelock/registers.h"
 
 fake_model fake;
 
@@ -23,7 +24,7 @@ wl_result wl_model_wave_start(wl_model *m, uint32_t slot, const wl_wave_init *in
                                           .exec_lo = (uint32_t)init->exec,
                                           .exec_hi = (uint32_t)(init->exec >> 32),
                                           .mode = init->mode,
-                                          .status = 1u << 16 | 1u << 10};
+                                          .status = WL_STATUS_VALID | WL_STATUS_VCCZ};
   memcpy(fake.sgpr[slot], init->sgpr, init->sgpr_count * 4);
   for (uint32_t i = 0; i < init->vgpr_count; i++) memcpy(fake.vgpr[init->vgpr_base + i], init->vgpr[i], 256);
   return WL_OK;
@@ -162,7 +163,7 @@ void wl_model_unmapped(wl_model *m, wl_unmapped *out) {
   fake.wild = (wl_unmapped){0};
 }
 
-// The stand-in knows no instruction.
+// The fake model has no decoder.
 void wl_decode_words(const uint32_t words[2], uint32_t sgpr_size, uint32_t vgpr_size, bool priv, wl_decoded *out) {
   (void)words, (void)sgpr_size, (void)vgpr_size, (void)priv;
   *out = (wl_decoded){0};

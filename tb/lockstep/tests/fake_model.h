@@ -16,7 +16,7 @@ typedef struct {
   wl_effect effect;        // of the next wl_model_issue, then a plain scalar instruction of 4 bytes
   bool refuse;             // the next other event is WL_BAD_EVENT
   uint64_t predicted_enable;
-  uint32_t predicted[16];  // data of the next request, performed line, LDS access or landing
+  uint32_t predicted[16];  // data of the next request, line at memory, LDS access or write back
   uint32_t predicted_lanes;
   bool barrier_ready;
   bool unmapped, memory_differs;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A unit by hand for tests of schedules: the checker with the real model hears it, and a second model gives its
-// registers.
-// Include once in a program.
+// A hand-made DUT for tests of schedules. The checker with the real model gets its events; a second model gives its
+// registers. Include once in a program.
 #ifndef WAVELOCK_TEST_SCHEDULE_H
 #define WAVELOCK_TEST_SCHEDULE_H
 
@@ -15,20 +14,26 @@
 #include "checker.h"
 #include "internal.h"
 #include "probe.h"
+#include "wavelock/opcodes.h"
 
 enum { WAVES = 4, ROWS = 32, LDS = 16, GDS = 4, CODE = 0x10000, MAX_WORDS = 256 };
 
+#define SOPP_WORD(name, simm) (0xBF800000u | (uint32_t)WL_OP_##name << 16 | (simm))
 enum {
-  S_NOP = 0xBF800000u,
-  S_ENDPGM = 0xBF810000u,
-  S_WAKEUP = 0xBF830000u,
-  S_BARRIER = 0xBF8A0000u,
-  S_WAIT_0 = 0xBF8C0000u,
-  S_SETHALT = 0xBF8D0001u,
-  S_SLEEP_9 = 0xBF8E0009u,
-  S_SENDMSG = 0xBF900001u,
-  S_TRAP = 0xBF920001u
+  S_NOP = SOPP_WORD(s_nop, 0),
+  S_ENDPGM = SOPP_WORD(s_endpgm, 0),
+  S_WAKEUP = SOPP_WORD(s_wakeup, 0),
+  S_BARRIER = SOPP_WORD(s_barrier, 0),
+  S_WAIT_0 = SOPP_WORD(s_waitcnt, 0),
+  S_SETHALT = SOPP_WORD(s_sethalt, 1),
+  S_SLEEP_9 = SOPP_WORD(s_sleep, 9),
+  S_SENDMSG = SOPP_WORD(s_sendmsg, 1),
+  S_TRAP = SOPP_WORD(s_trap, 1)
 };
+// s_waitcnt for one counter, without a wait for the others.
+#define WAIT_VM(n) SOPP_WORD(s_waitcnt, 0x0F70u | (n))
+#define WAIT_EXP_0 SOPP_WORD(s_waitcnt, 0xCF0Fu)
+#define WAIT_LGKM_0 SOPP_WORD(s_waitcnt, 0xC07Fu)
 // Two dwords each: global_load_dword v2, v[0:1], off; ds_write_b32 v0, v1, without and with gds; s_load_dword s4,
 // s[0:1], 0
 static const uint32_t vmem[] = {0xDC508000, 0x027F0000}, lds[] = {0xD81A0000, 0x00000100},
@@ -41,22 +46,22 @@ static struct {
   wl_state_regs state_regs[WAVES];
   uint32_t words[MAX_WORDS];
   uint32_t count;
-  uint32_t entry[WAVES];  // word of the program at which the wave starts
-  long long cycle, told;  // told: 1 + the last cycle of wl_probe_ready
+  uint32_t entry[WAVES];         // word of the program at which the wave starts
+  long long cycle, ready_cycle;  // ready_cycle: 1 + the last cycle of wl_probe_ready
 } u;
 
-// What the arbiter of the unit has and does in this cycle; once a cycle, else the first call stands.
-static inline void ready(uint32_t fetched, uint32_t reading, uint32_t units, int tried) {
-  if (u.told == u.cycle + 1) return;
-  u.told = u.cycle + 1;
-  wl_probe_ready(fetched, reading, units, tried);
+// The ready event of this cycle. A second call in the same cycle does nothing.
+static inline void ready(uint32_t fetched, uint32_t reading, uint32_t units, int selected) {
+  if (u.ready_cycle == u.cycle + 1) return;
+  u.ready_cycle = u.cycle + 1;
+  wl_probe_ready(fetched, reading, units, selected);
 }
 
-// A wave is tried, and has all that it needs; nobody else has.
-static inline void try_alone(int slot) { ready(slot < 0 ? 0 : 1u << slot, 0, 15, slot); }
+// This wave is the only candidate and is selected.
+static inline void select_alone(int slot) { ready(slot < 0 ? 0 : 1u << slot, 0, (1u << WL_READY_UNITS) - 1, slot); }
 
 static inline void tick(void) {
-  try_alone(-1);
+  select_alone(-1);
   wl_probe_cycle(u.cycle++, (const uint32_t *)u.state_regs);
   for (uint32_t slot = 0; slot < WAVES; slot++) wl_model_state_regs(u.model, slot, &u.state_regs[slot]);
 }
@@ -72,7 +77,7 @@ static inline wl_mem *new_memory(void) {
   return m;
 }
 
-// Waves with EXEC = 0: memory instructions of vectors make no transaction, count and return.
+// Waves with EXEC = 0: vector memory instructions make no transaction; they count and complete.
 static inline void start(uint32_t waves) {
   wl_error error;
   static const struct {
@@ -102,7 +107,15 @@ static inline void start(uint32_t waves) {
                           .lds_size = 512,
                           .alignment_mode = WL_ALIGN_UNALIGNED,
                           .trap_enabled = true};
-    const uint32_t as_latched[17] = {32, init.vgpr_base, 8, 0, 512, 2, slot, waves, 1, [16] = init.alignment_mode};
+    const uint32_t as_latched[WL_START_WORDS] = {[WL_START_SGPR_SIZE] = init.sgpr_size,
+                                                 [WL_START_VGPR_BASE] = init.vgpr_base,
+                                                 [WL_START_VGPR_SIZE] = init.vgpr_size,
+                                                 [WL_START_LDS_SIZE] = init.lds_size,
+                                                 [WL_START_GROUP] = init.group,
+                                                 [WL_START_WAVE_IN_GROUP] = slot,
+                                                 [WL_START_WAVES_IN_GROUP] = waves,
+                                                 [WL_START_TRAP_EN] = 1,
+                                                 [WL_START_ALIGNMENT_MODE] = init.alignment_mode};
     wl_checker_dispatch(u.checker, slot, &init);
     wl_probe_wave_start((int)slot, (long long)pc, 0, 0xF0, as_latched);
     assert_int_equal(wl_model_wave_start(u.model, slot, &init), WL_OK);
@@ -112,27 +125,29 @@ static inline void start(uint32_t waves) {
 
 // The wave's next instruction, legally. Scalar instructions of these programs write no SGPR.
 static inline void issue(uint32_t slot, uint32_t tag) {
-  try_alone((int)slot);
+  select_alone((int)slot);
   wl_effect e;
   if (wl_model_issue(u.model, slot, tag, &e) != WL_OK) fail_msg("%s", e.why);
   const bool memory = e.unit != WL_UNIT_SCALAR && e.unit != WL_UNIT_VALU;
   wl_probe_issue((int)slot, (long long)e.pc, (int)e.words[0], (int)e.words[1], memory ? (int)tag : 0);
-  if (e.halt) wl_probe_wave_end((int)slot, 3);
+  if (e.halt) wl_probe_wave_end((int)slot, WL_WAVE_HALTED);
   tick();
 }
 
-// The unit issues it all the same.
+// The DUT issues the wave's next instruction, legal or not.
 static inline void issue_anyway(uint32_t slot, uint32_t tag) {
-  try_alone((int)slot);
+  select_alone((int)slot);
   uint32_t w[2] = {0, 0};
   const uint64_t pc = (uint64_t)u.state_regs[slot].pc_hi << 32 | u.state_regs[slot].pc_lo;
   assert_true(wl_mem_read(u.mem, pc, w, 8));
-  const bool two = w[0] >> 26 == 0x30 || w[0] >> 26 == 0x36 || w[0] >> 26 == 0x37;
+  const wl_format f = wl_format_of(w[0]);
+  const bool two = f == WL_FMT_SMEM || f == WL_FMT_DS || f == WL_FMT_FLAT;
   wl_probe_issue((int)slot, (long long)pc, (int)w[0], two ? (int)w[1] : 0, (int)tag);
   tick();
 }
 
-static inline void give_back(int source, wl_unit unit, uint32_t tag) {
+// The memory instruction is complete.
+static inline void complete(int source, wl_unit unit, uint32_t tag) {
   char why[160];
   if (unit == WL_UNIT_LDS) {
     uint32_t cycles, conflicts;
@@ -167,7 +182,7 @@ static inline void caught(wl_verdict verdict, const char *part) {
   end();
 }
 
-// All good until here.
+// Nothing has been found until here.
 static inline void fine(void) {
   if (!wl_checker_stop(u.checker)) return;
   wl_checker_result r;

@@ -16,7 +16,7 @@ static int teardown(void **state) {
   return 0;
 }
 
-// The verdict, and that the first divergence, or the fault, is at the cycle and says so.
+// Expects the verdict, and a headline with this part for this cycle.
 static void expect(wl_verdict verdict, uint64_t cycle, const char *part) {
   assert_int_equal(unit_finish(), verdict);
   assert_int_equal(wl_checker_stop(unit.checker), !unit.result.fault);
@@ -36,15 +36,15 @@ static void s_mov(int slot, const uint32_t *data) {
   unit_cycle();
 }
 
-// v_mov_b32 v1, ... in its issue cycle; rows and lanes as given.
+// Issues v_mov_b32 v1, ... that writes these lanes.
 static void v_issue(int slot, uint64_t lanes) {
-  uint32_t row = 8u * (uint32_t)slot + 1;
+  const uint32_t vgpr = 8u * (uint32_t)slot + 1;
   fake.effect.unit = WL_UNIT_VALU;
   fake.effect.vgpr_count = 1;
-  fake.effect.phys_vgpr[0] = row;
+  fake.effect.phys_vgpr[0] = vgpr;
   fake.effect.vgpr_mask[0] = lanes;
   for (uint32_t i = 0; i < WL_LANES; i++) {
-    if (lanes >> i & 1) fake.vgpr[row][i] = word[i % 16];
+    if (lanes >> i & 1) fake.vgpr[vgpr][i] = word[i % 16];
   }
   unit_issue(slot, 0x7E020300);
   unit_cycle();
@@ -140,7 +140,7 @@ static void test_every_state_reg_row_is_caught_at_its_cycle(void **state) {
   }
 }
 
-// A special is due after the edge of its event: a cycle early or late is a difference.
+// A wave state register changes at the edge of its event: a cycle early or late is a difference.
 static void test_state_regs_early_and_late(void **state) {
   (void)state;
   for (int early = 0; early < 2; early++) {
@@ -163,7 +163,7 @@ static void test_state_regs_early_and_late(void **state) {
 
 static void test_swept_rows(void **state) {
   (void)state;
-  static const char *const names[] = {"s9 holds", "pool row 30 lane 33 holds", "LDS dword 77"};
+  static const char *const names[] = {"s9 holds", "physical VGPR 30 lane 33 holds", "LDS dword 77"};
   for (int i = 0; i < 3; i++) {
     unit_free();
     unit_new(&(wl_checker_options){.mode = WL_CHECK_EVERY});
@@ -177,7 +177,7 @@ static void test_swept_rows(void **state) {
   }
 }
 
-// A sweep speaks of the state before the edge, in which the unit also writes.
+// A sweep is about the state before the edge at which the DUT also writes.
 static void test_sweep_looks_behind_writes(void **state) {
   (void)state;
   unit_free();
@@ -251,8 +251,12 @@ static void test_time_zero(void **state) {
 
 static void test_wave_start(void **state) {
   (void)state;
-  const uint32_t sizes[17] = {16, 0, 8, 0, 0, 1, 0, 2, [16] = WL_ALIGN_UNALIGNED};
-  wl_probe_wave_start(0, 0x1000, -1, 0xF0, sizes);
+  const uint32_t start[WL_START_WORDS] = {[WL_START_SGPR_SIZE] = 16,
+                                          [WL_START_VGPR_SIZE] = 8,
+                                          [WL_START_GROUP] = 1,
+                                          [WL_START_WAVES_IN_GROUP] = 2,
+                                          [WL_START_ALIGNMENT_MODE] = WL_ALIGN_UNALIGNED};
+  wl_probe_wave_start(0, 0x1000, -1, 0xF0, start);
   expect(WL_ILLEGAL, 0, "none was dispatched");
 
   static const char *const part[] = {"PC is", "EXEC is", "MODE is", "vgpr_size is", "alignment_mode is"};
@@ -262,10 +266,10 @@ static void test_wave_start(void **state) {
     unit_cycle();
     wl_wave_init init;
     unit_dispatch(0, &init);
-    uint32_t s[17];
-    memcpy(s, sizes, sizeof s);
-    s[2] += i == 3;
-    s[16] += i == 4;
+    uint32_t s[WL_START_WORDS];
+    memcpy(s, start, sizeof s);
+    s[WL_START_VGPR_SIZE] += i == 3;
+    s[WL_START_ALIGNMENT_MODE] += i == 4;
     wl_probe_wave_start(0, 0x1000 + (i == 0), -1 - (i == 1), 0xF0 + (i == 2), s);
     expect(WL_ILLEGAL, unit.cycle, part[i]);
   }
@@ -276,7 +280,7 @@ static void test_wave_start(void **state) {
   unit_dispatch(0, &init);
   unit_sgpr(WL_SRC_INIT, 0, 0, 2, init.sgpr);
   unit_vgpr(WL_SRC_INIT, 0, 0, 0, 0xFFFF, init.vgpr[0]);
-  wl_probe_wave_start(0, 0x1000, -1, 0xF0, sizes);
+  wl_probe_wave_start(0, 0x1000, -1, 0xF0, start);
   expect(WL_MISMATCH, 0, "lane 16 of the initial v0 was never written");
 }
 
@@ -294,7 +298,7 @@ static void test_issue(void **state) {
   unit_free();
   unit_new(NULL);
   unit_start(0);
-  fake.effect.words[0] = 0xBF800000;
+  fake.effect.words[0] = SOPP_WORD(s_nop, 0);
   wl_probe_issue(0, 0x1000, 0x3F800000, 0, 0);
   expect(WL_MISMATCH, unit.cycle, "instruction dword 0");
 
@@ -310,7 +314,7 @@ static void test_issue(void **state) {
   unit_new(NULL);
   unit_start(0);
   v_issue(0, ~0ull);
-  unit_issue(0, 0xBF800000);
+  unit_issue(0, SOPP_WORD(s_nop, 0));
   expect(WL_ILLEGAL, unit.cycle, "before valu_done");
 
   unit_free();
@@ -335,16 +339,16 @@ static void test_hazard(void **state) {
 
 static void arrive(int slot) {
   fake.effect.barrier = true;
-  fake.state_regs[slot].status |= 1u << 12;
-  unit_issue(slot, 0xBF8A0000);
+  fake.state_regs[slot].status |= WL_STATUS_IN_BARRIER;
+  unit_issue(slot, SOPP_WORD(s_barrier, 0));
   unit_cycle();
 }
 
-static void halt(int slot, int why) {
+static void fault(int slot, int why) {
   fake.issue_result = WL_ILLEGAL_INST;
   fake.effect.end = WL_END_FAULT;
-  fake.state_regs[slot].trapsts = 1u << 11;
-  fake.state_regs[slot].status |= 1u << 13;
+  fake.state_regs[slot].trapsts = WL_TRAPSTS_ILLEGAL_INST;
+  fake.state_regs[slot].status |= WL_STATUS_HALT;
   fake.effect.words[0] = 0xBF9F0000;
   wl_probe_issue(slot, 0x1000, (int)0xBF9F0000, 0, 0);
   if (why) wl_probe_wave_end(slot, why);
@@ -354,14 +358,14 @@ static void test_fault(void **state) {
   (void)state;
   unit_start(0);
   uint64_t at = unit.cycle;
-  halt(0, 2);
+  fault(0, WL_WAVE_FAULTED);
   unit_cycle();
   expect(WL_ERROR, at, "slot 0: illegal instruction at 0x1000: 0xbf9f0000");
 
   unit_free();
   unit_new(&(wl_checker_options){.mode = WL_CHECK_DEFAULT, .expect_fault = true});
   unit_start(0);
-  halt(0, 2);
+  fault(0, WL_WAVE_FAULTED);
   unit_cycle();
   unit_cycle();
   assert_int_equal(unit_finish(), WL_PASS);
@@ -370,15 +374,15 @@ static void test_fault(void **state) {
   unit_free();
   unit_new(NULL);
   unit_start(0);
-  halt(0, 0);
+  fault(0, 0);
   unit_cycle();
-  expect(WL_MISMATCH, unit.cycle - 1, "goes on in the unit");
+  expect(WL_MISMATCH, unit.cycle - 1, "goes on in the DUT");
   unit_free();
   unit_new(NULL);
   unit_start(0);
-  unit_issue(0, 0xBF800000);
-  wl_probe_wave_end(0, 2);
-  expect(WL_MISMATCH, unit.cycle, "halted on a fault in the unit");
+  unit_issue(0, SOPP_WORD(s_nop, 0));
+  wl_probe_wave_end(0, WL_WAVE_FAULTED);
+  expect(WL_MISMATCH, unit.cycle, "halted on a fault in the DUT");
 
   unit_free();
   unit_new(&(wl_checker_options){.mode = WL_CHECK_DEFAULT, .expect_fault = true});
@@ -387,7 +391,7 @@ static void test_fault(void **state) {
   assert_int_equal(unit_finish(), WL_EXPECT);
 }
 
-// The waves beside one that has faulted: what they do is compared, and the explanation says what became of them.
+// Waves beside one that has faulted: they are compared, and the headline says how they end.
 // Decisions: D-ILL-5.
 static void test_beside_a_fault(void **state) {
   (void)state;
@@ -399,7 +403,7 @@ static void test_beside_a_fault(void **state) {
     unit_start(0);
     unit_start(1);
     uint64_t at = unit.cycle;
-    halt(0, 2);
+    fault(0, WL_WAVE_FAULTED);
     unit_cycle();
     assert_false(wl_checker_stop(unit.checker));
     s_mov(1, word);
@@ -413,7 +417,7 @@ static void test_beside_a_fault(void **state) {
     unit_new(&options);
     unit_start(0);
     unit_start(1);
-    halt(0, 2);
+    fault(0, WL_WAVE_FAULTED);
     unit_cycle();
     unit_end(1);
     unit.next.sgpr[0][7] ^= 1;
@@ -424,34 +428,34 @@ static void test_beside_a_fault(void **state) {
     unit_new(&options);
     unit_start(0);
     unit_start(1);
-    halt(0, 2);
+    fault(0, WL_WAVE_FAULTED);
     unit_cycle();
     at = unit.cycle;
     s_mov(1, word + 1);
     expect(WL_MISMATCH, at, "slot 1: s5 is written with 0x00000002, expected 0x11111111");
     assert_false(unit.result.fault);
 
-    // Another fault, which is the end of the run.
+    // Another fault ends the run.
     unit_free();
     unit_new(&options);
     unit_start(0);
     unit_start(1);
     at = unit.cycle;
-    halt(1, 2);
+    fault(1, WL_WAVE_FAULTED);
     unit_cycle();
-    halt(0, 2);
+    fault(0, WL_WAVE_FAULTED);
     unit_cycle();
     expect(verdict, at, "; 1 other wave faulted: slot 0 at 0x1000");
     assert_int_equal(unit.result.why[5], '1');
     assert_null(strstr(unit.result.why, "did not end"));
 
-    // A wave that waits for it at a barrier is at its end; one that goes on is not.
+    // A wave at a barrier with the faulted one is at its end; one that goes on is not.
     unit_free();
     unit_new(&options);
     unit_start(0);
     unit_start(1);
     at = unit.cycle;
-    halt(0, 2);
+    fault(0, WL_WAVE_FAULTED);
     unit_cycle();
     arrive(1);
     expect(verdict, at, "slot 0: illegal instruction at 0x1000");
@@ -462,9 +466,9 @@ static void test_beside_a_fault(void **state) {
       unit_start(0);
       unit_start(1);
       at = unit.cycle;
-      halt(0, 2);
+      fault(0, WL_WAVE_FAULTED);
       unit_cycle();
-      unit_issue(1, 0xBF800000);
+      unit_issue(1, SOPP_WORD(s_nop, 0));
       unit_cycle();
       if (hung) wl_checker_cut_short(unit.checker, WL_HANG, -1, "no wave has started or ended");
       expect(verdict, at, "; 1 of the others did not end; wave 1: ");
@@ -476,7 +480,7 @@ static void test_beside_a_fault(void **state) {
 static void test_hang_and_open_end(void **state) {
   (void)state;
   unit_start(0);
-  unit_issue(0, 0xBF8A0000);
+  unit_issue(0, SOPP_WORD(s_barrier, 0));
   unit_cycle();
   wl_checker_cut_short(unit.checker, WL_HANG, -1, "no wave has started or ended");
   assert_int_equal(unit_finish(), WL_HANG);
@@ -484,7 +488,7 @@ static void test_hang_and_open_end(void **state) {
   unit_free();
   unit_new(NULL);
   unit_start(0);
-  unit_issue(0, 0xBF800000);
+  unit_issue(0, SOPP_WORD(s_nop, 0));
   unit_cycle();
   wl_checker_finish(unit.checker, NULL, &unit.result);
   assert_int_equal(unit.result.verdict, WL_ERROR);
@@ -495,14 +499,14 @@ static void test_hang_and_open_end(void **state) {
 
 static void test_barrier(void **state) {
   (void)state;
-  // In time: two cycles after it was ready at the latest.
+  // In time: at most two cycles after it was ready.
   unit_start(0);
   unit_start(1);
   arrive(0);
   fake.barrier_ready = true;
   arrive(1);
   unit_cycle();
-  for (int i = 0; i < 2; i++) fake.state_regs[i].status &= ~(1u << 12);
+  for (int i = 0; i < 2; i++) fake.state_regs[i].status &= ~WL_STATUS_IN_BARRIER;
   fake.barrier_ready = false;
   wl_probe_barrier_release(1);
   unit_cycle();
@@ -573,7 +577,7 @@ static void test_vgpr(void **state) {
   unit_start(0);
   v_issue(0, 0xFF);
   unit_vgpr(WL_SRC_VALU, 0, 1, 0, 0xFF, wrong);
-  expect(WL_MISMATCH, unit.cycle, "v1 (pool row 1) lane 3");
+  expect(WL_MISMATCH, unit.cycle, "v1 (physical VGPR 1) lane 3");
 
   unit_free();
   unit_new(NULL);
@@ -594,11 +598,11 @@ static void test_vgpr(void **state) {
   unit_new(NULL);
   unit_start(0);
   wl_probe_valu_done(0);
-  expect(WL_ILLEGAL, unit.cycle, "no vector ALU instruction under way");
+  expect(WL_ILLEGAL, unit.cycle, "no vector ALU instruction in flight");
 }
 
-// Row 1, which wave 0 is writing, is a shared one that wave 1 uses.
-static void test_shared_row_is_waited_for(void **state) {
+// Wave 1 uses the shared VGPR 1 while wave 0 writes it.
+static void test_shared_vgpr_is_waited_for(void **state) {
   (void)state;
   unit_start(0);
   unit_start(1);
@@ -610,7 +614,7 @@ static void test_shared_row_is_waited_for(void **state) {
   unit_cycle();
   fake.effect.shared_rows[0] = 1u << 1;
   v_issue(1, 0xF);
-  expect(WL_ILLEGAL, unit.cycle - 1, "while the instruction of slot 0 writes shared row 1");
+  expect(WL_ILLEGAL, unit.cycle - 1, "while the instruction of slot 0 writes shared VGPR 1");
 }
 
 // VCC and SCC of a vector compare change at valu_done, PC at issue.
@@ -618,8 +622,8 @@ static void test_valu_state_regs_wait(void **state) {
   (void)state;
   unit_start(0);
   fake.state_regs[0].vcc_lo = 5;
-  fake.state_regs[0].status |= 1;
-  fake.state_regs[0].status &= ~(1u << 10);
+  fake.state_regs[0].status |= WL_STATUS_SCC;
+  fake.state_regs[0].status &= ~WL_STATUS_VCCZ;
   fake.effect.unit = WL_UNIT_VALU;
   unit_issue(0, 0x7D840000);
   unit.late_state_regs = true;
@@ -695,12 +699,12 @@ int main(void) {
       TEST(test_barrier),
       TEST(test_sgpr),
       TEST(test_vgpr),
-      TEST(test_shared_row_is_waited_for),
+      TEST(test_shared_vgpr_is_waited_for),
       TEST(test_valu_state_regs_wait),
       TEST(test_report_is_written),
       TEST(test_keep_going),
   };
   int failed = cmocka_run_group_tests_name("checker", tests, NULL, NULL);
-  unit_in_place = true;
-  return failed + cmocka_run_group_tests_name("checker, in place", tests, NULL, NULL);
+  unit_direct = true;
+  return failed + cmocka_run_group_tests_name("checker, direct compare", tests, NULL, NULL);
 }

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// The table of bank conflicts: what is counted, its order, and that nothing is printed where it was not asked for.
+// The table of bank conflicts: its counts, its order, and that it is printed only on request.
 #include <stdio.h>
 
 #include "unit.h"
 
 static const uint32_t write_b32[2] = {0xD81A0000, 0x00000301}, owner[2] = {0xD9C6A004, 0x00000A00};
 
-// The text that the table makes.
+// The printed table.
 static void printed(wl_conflicts *c, char *text, size_t size) {
   FILE *file = tmpfile();
   assert_non_null(file);
@@ -29,7 +29,7 @@ static void test_table(void **state) {
   wl_conflicts_served(c, 0, 1, 16, 0);
   wl_conflicts_served(c, 0, 2, 20, 4);
   wl_conflicts_served(c, 0, 2, 20, 4);  // once an instruction
-  wl_conflicts_served(c, 5, 9, 20, 4);  // nothing under way
+  wl_conflicts_served(c, 5, 9, 20, 4);  // no such instruction in flight
   wl_conflicts_total(c, &cycles, &conflicts);
   assert_int_equal(cycles, 100);
   assert_int_equal(conflicts, 52);
@@ -44,7 +44,7 @@ static void test_table(void **state) {
   wl_conflicts_free(c);
 }
 
-// A new place for each of many instructions.
+// Many instructions at different addresses.
 static void test_many(void **state) {
   (void)state;
   uint64_t cycles, conflicts;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Coverage: fields and classes of single instructions, what the checker lets count, and the file.
+// Coverage: fields and classes of single instructions, which instructions count, and the file.
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -104,7 +104,7 @@ static void test_exec_classes(void **state) {
   wl_coverage *c = *state;
   for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
     for (size_t n = 0; n <= i; n++) issue(c, 0x7E020300, 0, cases[i].exec);
-  issue(c, 0xBF800000, 0, 0);  // s_nop: EXEC is of no account
+  issue(c, SOPP_WORD(s_nop, 0), 0, 0);  // s_nop: EXEC does not count
   assert_true(wl_coverage_write(c, path));
   for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
     char line[64];
@@ -119,10 +119,10 @@ static void test_what_counts(void **state) {
   unit_new(&(wl_checker_options){.mode = WL_CHECK_DEFAULT, .expect_fault = true, .coverage = path});
   unit_start(0);
   unit_start(1);
-  unit_issue(0, 0xBF800000);
+  unit_issue(0, SOPP_WORD(s_nop, 0));
   unit_cycle();
-  fake.state_regs[1].mode |= 1u << 28;
-  unit_issue(1, 0xBF900001);
+  fake.state_regs[1].mode |= WL_MODE_VSKIP;
+  unit_issue(1, SOPP_WORD(s_sendmsg, 1));
   unit_cycle();
   fake.effect.unit = WL_UNIT_VALU;
   unit_issue(1, 0x7E020300);
@@ -131,8 +131,8 @@ static void test_what_counts(void **state) {
   unit_cycle();
   fake.issue_result = WL_ILLEGAL_INST;
   fake.effect.end = WL_END_FAULT;
-  unit_issue(0, 0xBF850000);
-  wl_probe_wave_end(0, 2);
+  unit_issue(0, SOPP_WORD(s_cbranch_scc1, 0));
+  wl_probe_wave_end(0, WL_WAVE_FAULTED);
   unit_cycle();
   unit_end(1);
   unit_finish();

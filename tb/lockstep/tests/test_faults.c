@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// Event fault injection: an event that the probe loses or says twice is noticed. What only the model can
-// notice (a load that never lands) is tested with the model in tests of the lockstep build.
+// Event fault injection: a dropped or repeated event is noticed. What only the model can notice (a load without its
+// write back) is tested in test_with_model.c.
 #include "unit.h"
 
 #include <stdio.h>
 
 static const uint32_t word[16] = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16};
 
-// One run with every kind of event the checker itself can vouch for.
+// One run with every kind of event that the checker alone can check.
 static wl_verdict scenario(const char *event_fault) {
   unit_new(&(wl_checker_options){.mode = WL_CHECK_DEFAULT, .test = "faults", .event_fault = event_fault});
   unit_start(0);
@@ -39,12 +39,12 @@ static wl_verdict scenario(const char *event_fault) {
 
   for (int slot = 0; slot < 2; slot++) {
     fake.effect.barrier = true;
-    fake.state_regs[slot].status |= 1u << 12;
+    fake.state_regs[slot].status |= WL_STATUS_IN_BARRIER;
     fake.barrier_ready = slot == 1;
-    unit_issue(slot, 0xBF8A0000);
+    unit_issue(slot, SOPP_WORD(s_barrier, 0));
     unit_cycle();
   }
-  for (int slot = 0; slot < 2; slot++) fake.state_regs[slot].status &= ~(1u << 12);
+  for (int slot = 0; slot < 2; slot++) fake.state_regs[slot].status &= ~WL_STATUS_IN_BARRIER;
   wl_probe_barrier_release(1);
   unit_cycle();
   unit_cycle();
@@ -65,7 +65,7 @@ static void test_every_event(void **state) {
   for (unsigned i = 0; i < sizeof events / sizeof events[0]; i++) {
     for (int repeat = 0; repeat < 2; repeat++) {
       char text[64];
-      // The release of a barrier twice is the model's to refuse.
+      // Only the model refuses a second release of a barrier.
       if (repeat && !strcmp(events[i], "barrier_release")) continue;
       snprintf(text, sizeof text, "%s:%s", repeat ? "repeat" : "drop", events[i]);
       if (scenario(text) == WL_PASS) fail_msg("%s was not noticed", text);
@@ -75,7 +75,7 @@ static void test_every_event(void **state) {
 
 static void test_at_a_cycle(void **state) {
   (void)state;
-  // Cycles 0 and 1 hold the starts: from 2 on the first SGPR write is the SALU's.
+  // The waves start in cycles 0 and 1. From 2 on the first SGPR write is that of the SALU.
   unit_new(&(wl_checker_options){.mode = WL_CHECK_DEFAULT, .event_fault = "drop:sgpr", .event_cycle = 2});
   unit_start(0);
   unit_start(1);
@@ -89,7 +89,7 @@ static void test_at_a_cycle(void **state) {
   unit_free();
 }
 
-// A fault that found no event to act on is no pass.
+// A run in which the injected kind of event never came is no pass.
 static void test_never(void **state) {
   (void)state;
   unit_new(&(wl_checker_options){.mode = WL_CHECK_DEFAULT, .event_fault = "drop:lds"});

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The watch over single waves: who has waited too long, and who has a reason to.
+// The watch over single waves: which wave has waited too long, and what excuses one.
 #include "unit.h"
 
 enum { LIMIT = 100 };
@@ -30,7 +30,7 @@ static int overdue(void) {
 // Slot 1 goes on, slot 0 does not.
 static void go_on(int cycles) {
   for (int i = 0; i < cycles; i++) {
-    unit_issue(1, 0xBF800000);
+    unit_issue(1, SOPP_WORD(s_nop, 0));
     unit_cycle();
   }
 }
@@ -38,7 +38,7 @@ static void go_on(int cycles) {
 static void test_one_waits(void **state) {
   (void)state;
   uint64_t pc = 0, again = 0;
-  unit_issue(0, 0xBF800000);
+  unit_issue(0, SOPP_WORD(s_nop, 0));
   unit_cycle();
   go_on(LIMIT - 2);
   assert_int_equal(wl_checker_overdue(unit.checker, LIMIT, &pc, &again), -1);
@@ -59,18 +59,18 @@ static void test_starts(void **state) {
   wl_wave_init init;
   idle(LIMIT - 1);
   assert_int_equal(overdue(), 0);
-  unit_issue(0, 0xBF800000);
+  unit_issue(0, SOPP_WORD(s_nop, 0));
   unit_cycle();
   unit_dispatch(2, &init);
   go_on(LIMIT - 2);
-  unit_issue(0, 0xBF800000);
+  unit_issue(0, SOPP_WORD(s_nop, 0));
   unit_cycle();
   assert_int_equal(overdue(), -1);
   go_on(1);
   assert_int_equal(overdue(), 2);  // dispatched, and never started
 }
 
-// Each event of the wave's own, one after the other, just in time.
+// Each event of the wave itself, one at a time, just in time.
 static void test_events(void **state) {
   (void)state;
   for (int event = 0; event < 8; event++) {
@@ -81,7 +81,7 @@ static void test_events(void **state) {
       unit_issue(0, 0x7E000280);
     }
     go_on(LIMIT - 2);
-    if (event == 0) unit_issue(0, 0xBF800000);
+    if (event == 0) unit_issue(0, SOPP_WORD(s_nop, 0));
     if (event == 1) wl_probe_mem_return(WL_SRC_SMEM, 0, 0, 0);
     if (event == 2) wl_probe_message(0, 0, 0, 0);
     if (event == 3) wl_probe_resume(0);
@@ -102,7 +102,7 @@ static void test_memory_owes(void **state) {
   assert_int_equal(overdue(), -1);  // its wait begins anew
   go_on(LIMIT);
   wl_probe_mem_performed(WL_SRC_VMEM, 200, 0, fake.predicted);
-  assert_int_equal(overdue(), -1);  // performed, and the answer is still on its way
+  assert_int_equal(overdue(), -1);  // accessed at memory, and the response is on its way
   wl_checker_answered(unit.checker, WL_UNIT_SMEM, 200);
   go_on(LIMIT);
   assert_int_equal(overdue(), -1);  // another port's
@@ -115,7 +115,7 @@ static void test_memory_owes(void **state) {
 
 static void test_sleep(void **state) {
   (void)state;
-  unit_issue(0, 0xBF8E0005);  // awake 5 * 64 + 65 cycles later
+  unit_issue(0, SOPP_WORD(s_sleep, 5));  // awake 5 * 64 + 65 cycles later
   go_on(5 * 64 + 65 + LIMIT - 1);
   assert_int_equal(overdue(), -1);
   go_on(1);
@@ -124,9 +124,9 @@ static void test_sleep(void **state) {
 
 static void test_barrier(void **state) {
   (void)state;
-  fake.state_regs[0].status |= 1u << 12;
+  fake.state_regs[0].status |= WL_STATUS_IN_BARRIER;
   fake.effect.barrier = true;
-  unit_issue(0, 0xBF8A0000);
+  unit_issue(0, SOPP_WORD(s_barrier, 0));
   go_on(3 * LIMIT);
   assert_int_equal(overdue(), -1);
   idle(LIMIT);
@@ -138,7 +138,7 @@ static void test_fault(void **state) {
   fake.issue_result = WL_ILLEGAL_INST;
   fake.effect.end = WL_END_FAULT;
   unit_issue(0, 0xBFFF0000);
-  wl_probe_wave_end(0, 2);
+  wl_probe_wave_end(0, WL_WAVE_FAULTED);
   go_on(3 * LIMIT);
   assert_int_equal(overdue(), -1);
 }
@@ -151,13 +151,13 @@ static void test_limit_is_no_hang(void **state) {
   assert_string_equal(unit.result.why, "the limit of 10 cycles was reached");
 }
 
-// What the unit says of itself comes before what the same edge showed, not before what an earlier one did.
+// A failed assertion comes before what the same edge showed, and after what an earlier edge showed.
 static void test_assertion(void **state) {
   for (int cycles = 0; cycles < 4; cycles++) {
     teardown(state);
     setup(state);
-    fake.state_regs[0].m0 ^= 4;  // never reported by the model's instruction: a difference in the next cycle
-    unit_issue(0, 0xBF800000);
+    fake.state_regs[0].m0 ^= 4;  // no instruction of the model does this: a difference in the next cycle
+    unit_issue(0, SOPP_WORD(s_nop, 0));
     unit_cycle();
     unit.now.state_regs[0].m0 ^= 4;
     unit_cycle();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What becomes of the program's missing waits (HAZARDS), and waves that issue while they sleep.
+// Missing waits of the program under each HAZARDS mode, and waves that issue while they sleep.
 #include "unit.h"
 
 #include <stdio.h>
@@ -52,7 +52,7 @@ static void test_warn_and_off(void **state) {
     assert_int_equal(unit_finish(), WL_PASS);
     assert_int_equal(unit.result.hazards, off ? 0 : 5);
   }
-  // What is no missing wait stays an error.
+  // Other program errors stay errors.
   open_with(WL_HAZARDS_WARN);
   hazard(WL_CSP_OVERFLOW, "fork pushed with CSP 6");
   assert_int_equal(unit_finish(), WL_HAZARD);
@@ -63,17 +63,17 @@ static void issue_word(int slot, uint32_t word) {
   unit_cycle();
 }
 
-// After s_sleep `imm` the wave issues `cycles` later; wake: cycles after which the other wave wakes it, 0: never.
+// The wave issues `cycles` cycles after s_sleep `imm`. wake: cycles until the other wave wakes it, 0: never.
 static bool sleeps(uint32_t imm, uint32_t cycles, uint32_t wake) {
   unit_free();
   unit_new(NULL);
   unit_start(0);
   unit_start(1);
-  unit_issue(0, 0xBF8E0000 | imm);
+  unit_issue(0, SOPP_WORD(s_sleep, imm));
   for (uint32_t i = 1; i <= cycles; i++) {
     unit_cycle();
-    if (i == wake) unit_issue(1, 0xBF830000);
-    if (i == cycles) unit_issue(0, 0xBF800000);
+    if (i == wake) unit_issue(1, SOPP_WORD(s_wakeup, 0));
+    if (i == cycles) unit_issue(0, SOPP_WORD(s_nop, 0));
   }
   const bool caught = wl_checker_stop(unit.checker);
   if (caught) {
@@ -99,12 +99,12 @@ static void test_sleep(void **state) {
 
 static void test_wakeup_reaches(void **state) {
   (void)state;
-  // Not one that is not asleep yet.
+  // s_wakeup does not reach a wave that falls asleep later.
   unit_start(0);
   unit_start(1);
-  issue_word(1, 0xBF830000);
-  issue_word(0, 0xBF8E0001);
-  issue_word(0, 0xBF800000);
+  issue_word(1, SOPP_WORD(s_wakeup, 0));
+  issue_word(0, SOPP_WORD(s_sleep, 1));
+  issue_word(0, SOPP_WORD(s_nop, 0));
   assert_true(wl_checker_stop(unit.checker));
   assert_int_equal(unit_finish(), WL_ILLEGAL);
 }

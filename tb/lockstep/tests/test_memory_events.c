@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Memory transactions, LDS, landings and returns.
+// Memory transactions, LDS accesses, write backs and completions.
 #include "unit.h"
 
 #include <stdio.h>
@@ -57,7 +57,7 @@ static void test_good(void **state) {
   assert_int_equal(unit_finish(), WL_PASS);
 }
 
-// Bytes of the port that are not enabled are nobody's business.
+// Bytes of the port that are not enabled may hold anything.
 static void test_bytes_not_enabled(void **state) {
   (void)state;
   uint32_t port[16];
@@ -88,7 +88,7 @@ static void test_request(void **state) {
   again(state);
   request(1, 0, ~0ull, NULL);
   request(1, 0, ~0ull, NULL);
-  expect(WL_ILLEGAL, "under way already");
+  expect(WL_ILLEGAL, "in flight already");
   again(state);
   request(256, 0, ~0ull, NULL);
   expect(WL_ERROR, "id 256");
@@ -103,7 +103,7 @@ static void test_performed(void **state) {
   expect(WL_MISMATCH, "data read from line 0x4000");
   again(state);
   wl_probe_mem_performed(WL_SRC_VMEM, 7, 0, word);
-  expect(WL_ILLEGAL, "not under way");
+  expect(WL_ILLEGAL, "not in flight");
   again(state);
   request(7, 0, ~0ull, NULL);
   wl_probe_mem_performed(WL_SRC_VMEM, 7, 1, word);
@@ -118,19 +118,18 @@ static void test_performed(void **state) {
 
 static void test_lds(void **state) {
   uint32_t wrong[4] = {word[0], word[1], word[2] + 1, word[3]};
-  wl_probe_lds(0, 0, 1, 2, 0, 1, 3, 0xFFFF, wrong);
+  wl_probe_lds(0, 0, WL_LDS_WRITE, 2, 0, 1, 3, 0xFFFF, wrong);
   expect(WL_MISMATCH, "bank 1 row 3 written as 0x00000004 in dword 2");
   again(state);
   fake.refuse = true;
-  wl_probe_lds(0, 0, 0, 2, 0, 1, 3, 0xFFFF, word);
+  wl_probe_lds(0, 0, WL_LDS_READ, 2, 0, 1, 3, 0xFFFF, word);
   expect(WL_ILLEGAL, "nothing of the kind");
   again(state);
-  wl_probe_lds(0, 0, 0, 2, 0, 1, FAKE_LDS, 0xFFFF, word);
+  wl_probe_lds(0, 0, WL_LDS_READ, 2, 0, 1, FAKE_LDS, 0xFFFF, word);
   expect(WL_ERROR, "row 8");
 }
 
-// LDS_DIRECT does not issue in a cycle in which the LDS writes; after it, beside a read, and without it: nothing is
-// said.
+// LDS_DIRECT must not issue in a cycle in which the LDS writes. It may in the next cycle, and beside a read.
 static void test_direct(void **state) {
   for (int kind = WL_LDS_READ; kind <= WL_LDS_ATOMIC; kind++) {
     for (int later = 0; later < 2; later++) {
@@ -155,7 +154,7 @@ static void test_landing(void **state) {
   memcpy(wrong, word, sizeof wrong);
   wrong[0] = 0x40000000;
   unit_vgpr(WL_SRC_VMEM, 0, 2, 1, 0xFFFF, wrong);
-  expect(WL_MISMATCH, "v2 (pool row 2) lane 16 is written with 0x40000000, expected 0x3f800000");
+  expect(WL_MISMATCH, "v2 (physical VGPR 2) lane 16 is written with 0x40000000, expected 0x3f800000");
   again(state);
   unit_vgpr(WL_SRC_LDS, 0, 2, 1, 0x7FFF, word);
   expect(WL_MISMATCH, "lanes 0x7fff");
@@ -175,13 +174,13 @@ static void test_landing(void **state) {
 static void test_return(void **state) {
   fake.refuse = true;
   wl_probe_mem_return(WL_SRC_VMEM, 0, 3, 0);
-  expect(WL_ILLEGAL, "vector memory instruction 3 returns");
+  expect(WL_ILLEGAL, "vector memory instruction 3 completes");
   again(state);
   wl_probe_lds_cycles(0, 3, (int)fake.predicted[0], (int)fake.predicted[1]);
   wl_probe_mem_return(WL_SRC_LDS, 0, 3, 1);
   expect(WL_MISMATCH, "with a memory violation");
   again(state);
-  fake.state_regs[0].trapsts |= 1u << 8;
+  fake.state_regs[0].trapsts |= WL_TRAPSTS_MEM_VIOL;
   wl_probe_lds_cycles(0, 3, (int)fake.predicted[0], (int)fake.predicted[1]);
   wl_probe_mem_return(WL_SRC_LDS, 0, 3, 0);
   expect(WL_MISMATCH, "without a memory violation");
@@ -190,7 +189,7 @@ static void test_return(void **state) {
   expect(WL_ERROR, "from unit 2");
   again(state);
   wl_probe_mem_return(WL_SRC_LDS, 0, 3, 0);
-  expect(WL_ILLEGAL, "its cycles were never told");
+  expect(WL_ILLEGAL, "its service cycles were not reported");
   again(state);
   wl_probe_lds_cycles(0, 3, (int)fake.predicted[0] + 1, (int)fake.predicted[1]);
   expect(WL_MISMATCH, "cycles of service");
@@ -207,8 +206,8 @@ static void test_memory_at_the_end(void **state) {
   assert_non_null(strstr(unit.result.why, "0x1234"));
 }
 
-// Accesses that memory has nothing for are counted, whatever the verdict; with the check of memory the first is a
-// HAZARD, but what is worse decides.
+// Accesses to unmapped memory are counted, whatever the verdict. With memcheck the first is a HAZARD, unless
+// something worse was found.
 static void unmapped(uint64_t count, uint64_t address) {
   fake.unmapped = true;
   fake.wild = (wl_unmapped){

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Schedules that no unit may have: issue past an unmet wait, returns out of order, a barrier released early or late.
-// The checker with the real model hears them from a unit that is right until then (a second model gives its registers).
+// Schedules that no DUT may have: issue past an unmet wait, completion out of order, a barrier released early or
+// late. The DUT is right until then; a second model gives its registers.
 #include "schedule.h"
 
 static void past_a_wait(const uint32_t *memory, uint32_t what, const char *part) {
@@ -15,26 +15,26 @@ static void past_a_wait(const uint32_t *memory, uint32_t what, const char *part)
 
 static void test_unmet_wait(void **state) {
   (void)state;
-  past_a_wait(vmem, 0xBF8C0F70, "issued too early: at s_waitcnt vmcnt(0), VM_CNT is 1");
-  past_a_wait(smem, 0xBF8CC07F, "at s_waitcnt lgkmcnt(0), LGKM_CNT is 1");
-  past_a_wait(lds, 0xBF8CC07F, "at s_waitcnt lgkmcnt(0), LGKM_CNT is 1");
-  past_a_wait(gds, 0xBF8CCF0F, "at s_waitcnt expcnt(0), EXP_CNT is 1");
+  past_a_wait(vmem, WAIT_VM(0), "issued too early: at s_waitcnt vmcnt(0), VM_CNT is 1");
+  past_a_wait(smem, WAIT_LGKM_0, "at s_waitcnt lgkmcnt(0), LGKM_CNT is 1");
+  past_a_wait(lds, WAIT_LGKM_0, "at s_waitcnt lgkmcnt(0), LGKM_CNT is 1");
+  past_a_wait(gds, WAIT_EXP_0, "at s_waitcnt expcnt(0), EXP_CNT is 1");
   past_a_wait(vmem, S_ENDPGM, "issued too early");
   past_a_wait(lds, S_TRAP, "issued too early");
 }
 
-// Counting waits: with two under way vmcnt(1) waits for one, and no longer.
+// With two loads in flight, vmcnt(1) waits for the first only.
 static void test_counting_wait(void **state) {
   (void)state;
   for (int met = 0; met < 2; met++) {
     put(vmem, 2);
     put(vmem, 2);
-    put_one(0xBF8C0F71);
+    put_one(WAIT_VM(1));
     start(1);
     issue(0, 1);
     issue(0, 2);
     if (met) {
-      give_back(WL_SRC_VMEM, WL_UNIT_VMEM, 1);
+      complete(WL_SRC_VMEM, WL_UNIT_VMEM, 1);
       issue(0, 0);
       fine();
       end();
@@ -78,15 +78,15 @@ static void out_of_order(const uint32_t *words, int source, wl_unit unit) {
       tick();
       caught(WL_ILLEGAL, "returns before the older");
     } else {
-      give_back(source, unit, 1);
-      give_back(source, unit, 2);
+      complete(source, unit, 1);
+      complete(source, unit, 2);
       fine();
       end();
     }
   }
 }
 
-static void test_order_of_returns(void **state) {
+static void test_order_of_completion(void **state) {
   (void)state;
   out_of_order(vmem, WL_SRC_VMEM, WL_UNIT_VMEM);
   out_of_order(lds, WL_SRC_LDS, WL_UNIT_LDS);
@@ -170,7 +170,7 @@ static void test_messages(void **state) {
   caught(WL_MISMATCH, "message");
 
   put_one(S_SENDMSG);
-  put_one(0xBF8CC07F);
+  put_one(WAIT_LGKM_0);
   start(1);
   issue(0, 0);
   issue_anyway(0, 0);
@@ -180,7 +180,7 @@ static void test_messages(void **state) {
 int main(void) {
 #define TEST(name) cmocka_unit_test_teardown(name, teardown)
   const struct CMUnitTest tests[] = {
-      TEST(test_unmet_wait), TEST(test_counting_wait),     TEST(test_full_counter), TEST(test_order_of_returns),
+      TEST(test_unmet_wait), TEST(test_counting_wait),     TEST(test_full_counter), TEST(test_order_of_completion),
       TEST(test_barrier),    TEST(test_halted_and_asleep), TEST(test_messages),
   };
   return cmocka_run_group_tests_name("schedules", tests, NULL, NULL);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Lists of values as text (docs/trace.md): written out again they are what they were.
+// Lists of values as text (docs/trace.md): the list restored from the text is the original.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The checker with the real model, and a second model behind the probe in place of a unit: the two agree, every
-// lost or repeated event is noticed, and a bit flipped in any register is caught at its cycle.
+// The checker with the real model; a second model behind the probe stands for the DUT. The two agree, every dropped
+// or repeated event is noticed, and a bit flipped in any register is noticed in its cycle.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -13,6 +13,7 @@
 #include "checker.h"
 #include "internal.h"
 #include "probe.h"
+#include "wavelock/opcodes.h"
 
 enum { WAVES = 2, ROWS = 32, LDS = 16, CODE = 0x10000, INPUT = 0x20000, OUTPUT = 0x30000 };
 
@@ -34,7 +35,7 @@ static const uint32_t program[] = {
     0xBF810000,              // s_endpgm
 };
 
-// The unit: a model, and its registers as they stood before the next edge.
+// The DUT: a model, and its registers before the next edge.
 static struct {
   wl_model *model;
   wl_mem *mem, *checker_mem;
@@ -42,8 +43,8 @@ static struct {
   wl_state_regs state_regs[WAVES];
   uint32_t sgpr[WAVES][WL_SGPRS], vgpr[ROWS][WL_LANES], lds[16 * LDS];
   uint64_t cycle, flip_cycle;
-  uint64_t told;   // 1 + the last cycle of wl_probe_ready
-  uint32_t *flip;  // a bit of the arrays above to flip in cycle flip_cycle
+  uint64_t ready_cycle;  // 1 + the last cycle of wl_probe_ready
+  uint32_t *flip;        // word of the arrays above with a bit to flip in cycle flip_cycle
   wl_checker_result result;
 } u;
 
@@ -51,29 +52,29 @@ static void settle(void) {
   for (uint32_t slot = 0; slot < WAVES; slot++) {
     wl_model_state_regs(u.model, slot, &u.state_regs[slot]);
     memcpy(u.sgpr[slot], wl_model_sgprs(u.model, slot), sizeof u.sgpr[slot]);
-    memset(&u.sgpr[slot][106], 0, 8);
-    memset(&u.sgpr[slot][124], 0, 16);
+    memset(&u.sgpr[slot][WL_VCC], 0, 2 * sizeof u.sgpr[0][0]);
+    memset(&u.sgpr[slot][WL_M0], 0, (WL_SGPRS - WL_M0) * sizeof u.sgpr[0][0]);
   }
   for (uint32_t row = 0; row < ROWS; row++) memcpy(u.vgpr[row], wl_model_phys_vgpr(u.model, row), 256);
   memcpy(u.lds, wl_model_lds_words(u.model), sizeof u.lds);
 }
 
-// One wave is tried a cycle, and it is the one that issues.
-static void tell(int tried) {
-  if (u.told == u.cycle + 1) return;
-  u.told = u.cycle + 1;
-  wl_probe_ready(tried < 0 ? 0 : 1u << tried, 0, 15, tried);
+// The ready event: the selected wave is the one that issues.
+static void report_ready(int selected) {
+  if (u.ready_cycle == u.cycle + 1) return;
+  u.ready_cycle = u.cycle + 1;
+  wl_probe_ready(selected < 0 ? 0 : 1u << selected, 0, (1u << WL_READY_UNITS) - 1, selected);
 }
 
 static void tick(void) {
   if (u.flip && u.cycle == u.flip_cycle) *u.flip ^= 0x10;
-  tell(-1);
+  report_ready(-1);
   wl_probe_cycle((long long)u.cycle++, (const uint32_t *)u.state_regs);
   int sweep = wl_probe_sweep();
-  for (int slot = 0; (sweep & 1) && slot < WAVES; slot++) wl_probe_sweep_sgpr(slot, u.sgpr[slot]);
-  for (int row = 0; (sweep & 2) && row < ROWS; row++)
+  for (int slot = 0; (sweep & WL_SWEEP_SGPR) && slot < WAVES; slot++) wl_probe_sweep_sgpr(slot, u.sgpr[slot]);
+  for (int row = 0; (sweep & WL_SWEEP_VGPR) && row < ROWS; row++)
     for (int q = 0; q < 4; q++) wl_probe_sweep_vgpr(row, q, u.vgpr[row] + 16 * q);
-  for (int row = 0; (sweep & 4) && row < LDS; row++)
+  for (int row = 0; (sweep & WL_SWEEP_LDS) && row < LDS; row++)
     for (int bank = 0; bank < 4; bank++) wl_probe_sweep_lds(bank, row, u.lds + 16 * row + 4 * bank);
   settle();
 }
@@ -139,8 +140,16 @@ static void start(uint32_t slot) {
   wl_probe_sgpr(WL_SRC_INIT, (int)slot, 0, 0, 4, init.sgpr);
   for (int q = 0; q < 4; q++)
     wl_probe_vgpr(WL_SRC_INIT, (int)slot, 0, (int)init.vgpr_base, q, 0xFFFF, init.vgpr[0] + 16 * q);
-  const uint32_t sizes[17] = {16, init.vgpr_base, 8, init.lds_base, 512, 2, slot, WAVES, [16] = init.alignment_mode};
-  wl_probe_wave_start((int)slot, CODE, (long long)init.exec, 0xF0, sizes);
+  const uint32_t words[WL_START_WORDS] = {[WL_START_SGPR_SIZE] = init.sgpr_size,
+                                          [WL_START_VGPR_BASE] = init.vgpr_base,
+                                          [WL_START_VGPR_SIZE] = init.vgpr_size,
+                                          [WL_START_LDS_BASE] = init.lds_base,
+                                          [WL_START_LDS_SIZE] = init.lds_size,
+                                          [WL_START_GROUP] = init.group,
+                                          [WL_START_WAVE_IN_GROUP] = slot,
+                                          [WL_START_WAVES_IN_GROUP] = WAVES,
+                                          [WL_START_ALIGNMENT_MODE] = init.alignment_mode};
+  wl_probe_wave_start((int)slot, CODE, (long long)init.exec, 0xF0, words);
   assert_int_equal(wl_model_wave_start(u.model, slot, &init), WL_OK);
   tick();
 }
@@ -163,7 +172,7 @@ static void transaction(wl_transaction *t, int source, int id) {
   tick();
 }
 
-static void land_rows(int source, wl_unit unit, uint32_t slot, uint32_t tag, uint32_t row) {
+static void write_back(int source, wl_unit unit, uint32_t slot, uint32_t tag, uint32_t row) {
   for (uint32_t q = 0; q < 4; q++) {
     uint32_t mask, data[16];
     char why[160];
@@ -174,14 +183,14 @@ static void land_rows(int source, wl_unit unit, uint32_t slot, uint32_t tag, uin
   }
 }
 
-static void give_back(int source, wl_unit unit, uint32_t slot, uint32_t tag) {
+static void complete(int source, wl_unit unit, uint32_t slot, uint32_t tag) {
   char why[160];
   assert_int_equal(wl_model_return(u.model, unit, slot, tag, why), WL_OK);
   wl_probe_mem_return(source, (int)slot, (int)tag, 0);
   tick();
 }
 
-// v1 of the program addresses dword lane: line i holds lanes 16*i.., 4 bytes each.
+// v1 of the program addresses a dword of the lane's number: line i holds lanes 16*i.., 4 bytes each.
 static void vmem(uint32_t slot, uint32_t tag, bool write) {
   for (uint32_t q = 0; q < 4; q++) {
     uint32_t lanes = (uint32_t)(exec_of(slot) >> (16 * q)) & 0xFFFF;
@@ -198,8 +207,8 @@ static void vmem(uint32_t slot, uint32_t tag, bool write) {
     }
     if (lanes) transaction(&t, WL_SRC_VMEM, (int)(16 * slot + q));
   }
-  if (!write) land_rows(WL_SRC_VMEM, WL_UNIT_VMEM, slot, tag, 8 * slot + 2);
-  give_back(WL_SRC_VMEM, WL_UNIT_VMEM, slot, tag);
+  if (!write) write_back(WL_SRC_VMEM, WL_UNIT_VMEM, slot, tag, 8 * slot + 2);
+  complete(WL_SRC_VMEM, WL_UNIT_VMEM, slot, tag);
 }
 
 static void smem(uint32_t slot, uint32_t tag) {
@@ -210,7 +219,7 @@ static void smem(uint32_t slot, uint32_t tag) {
   assert_int_equal(wl_model_write_back_sgpr(u.model, slot, tag, 6, 2, data, why), WL_OK);
   wl_probe_sgpr(WL_SRC_SMEM, (int)slot, (int)tag, 6, 2, data);
   tick();
-  give_back(WL_SRC_SMEM, WL_UNIT_SMEM, slot, tag);
+  complete(WL_SRC_SMEM, WL_UNIT_SMEM, slot, tag);
 }
 
 static void lds(uint32_t slot, uint32_t tag, bool write) {
@@ -235,12 +244,12 @@ static void lds(uint32_t slot, uint32_t tag, bool write) {
     wl_probe_lds((int)slot, (int)tag, write, (int)quad, 0, (int)a.bank, (int)a.row, (int)a.byte_enable, a.data);
     tick();
   }
-  if (!write) land_rows(WL_SRC_LDS, WL_UNIT_LDS, slot, tag, 8 * slot + 4);
+  if (!write) write_back(WL_SRC_LDS, WL_UNIT_LDS, slot, tag, 8 * slot + 4);
   uint32_t cycles, conflicts;
   char why[160];
   assert_int_equal(wl_model_lds_cycles(u.model, slot, tag, &cycles, &conflicts, why), WL_OK);
   wl_probe_lds_cycles((int)slot, (int)tag, (int)cycles, (int)conflicts);
-  give_back(WL_SRC_LDS, WL_UNIT_LDS, slot, tag);
+  complete(WL_SRC_LDS, WL_UNIT_LDS, slot, tag);
 }
 
 static void valu(uint32_t slot, const wl_effect *e) {
@@ -254,7 +263,7 @@ static void valu(uint32_t slot, const wl_effect *e) {
   tick();
 }
 
-// One instruction of the wave and all that follows from it. false: it was the last.
+// One instruction of the wave with all its events. False: the wave has ended or waits at a barrier.
 static bool step(uint32_t slot) {
   wl_effect e;
   uint32_t tag = 5 + slot;
@@ -262,13 +271,13 @@ static bool step(uint32_t slot) {
   if (r != WL_OK) fail_msg("%s", e.why);
   bool memory = e.unit != WL_UNIT_SCALAR && e.unit != WL_UNIT_VALU;
   bool write = e.words[0] == 0xDC708000 || e.words[0] == 0xD81A0000;
-  tell((int)slot);
+  report_ready((int)slot);
   wl_probe_issue((int)slot, (long long)e.pc, (int)e.words[0], (int)e.words[1], memory ? (int)tag : 0);
   if (e.sgpr_count) {
     wl_probe_sgpr(WL_SRC_SALU, (int)slot, 0, (int)e.sgpr_first, (int)e.sgpr_count,
                   wl_model_sgprs(u.model, slot) + e.sgpr_first);
   }
-  if (e.end == WL_END_PGM) wl_probe_wave_end((int)slot, 1);
+  if (e.end == WL_END_PGM) wl_probe_wave_end((int)slot, WL_WAVE_ENDED);
   if (e.unit == WL_UNIT_VALU) valu(slot, &e);
   else tick();
   if (e.unit == WL_UNIT_SMEM) smem(slot, tag);
@@ -341,7 +350,7 @@ static void test_every_row(void **state) {
   }
 }
 
-// What the checker costs a cycle: the same runs with and without it. Printed, not judged.
+// The checker's cost per cycle: the same runs with and without it. Printed only.
 static void test_cost(void **state) {
   (void)state;
   double seconds[2];

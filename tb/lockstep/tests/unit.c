@@ -4,7 +4,7 @@
 #include <stdio.h>
 
 test_unit unit;
-bool unit_in_place;
+bool unit_direct;
 
 void unit_describe(void) {
   wl_probe_config("waves", FAKE_WAVES);
@@ -33,23 +33,24 @@ void unit_free(void) {
   unit.checker = NULL;
 }
 
-// One wave is tried a cycle, and it is the one that issues.
-static void tell(int tried) {
-  if (unit.told == unit.cycle + 1) return;
-  unit.told = unit.cycle + 1;
-  wl_probe_ready(tried < 0 ? 0 : 1u << tried, 0, 15, tried);
+// The ready event: the selected wave is the one that issues.
+static void report_ready(int selected) {
+  if (unit.ready_cycle == unit.cycle + 1) return;
+  unit.ready_cycle = unit.cycle + 1;
+  wl_probe_ready(selected < 0 ? 0 : 1u << selected, 0, (1u << WL_READY_UNITS) - 1, selected);
 }
 
-// As tb/rtl/probe_in_place.cc does it.
-static void close_in_place(void) {
+// As in tb/rtl/probe_direct.cc.
+static void close_direct(void) {
   wl_state_reg_arrays arrays = {0};
   for (uint32_t slot = 0; slot < FAKE_WAVES; slot++) wl_state_reg_arrays_put(&arrays, slot, &unit.now.state_regs[slot]);
-  unit.as_expected = wl_probe_expected && !arrays.elsewhere && !memcmp(&arrays, wl_probe_expected, sizeof arrays);
+  unit.as_expected =
+      wl_probe_expected && !arrays.not_representable && !memcmp(&arrays, wl_probe_expected, sizeof arrays);
   if (unit.as_expected) wl_probe_cycle_as_expected((long long)unit.cycle++);
   else wl_probe_cycle((long long)unit.cycle++, (const uint32_t *)unit.now.state_regs);
 }
 
-static void sweep_in_place(void) {
+static void sweep_direct(void) {
   static uint32_t bank[FAKE_LDS][4];
   wl_probe_sweep_vgprs(0, 3, unit.now.vgpr[0]);
   wl_probe_sweep_vgprs(3, FAKE_ROWS - 3, unit.now.vgpr[3]);
@@ -67,12 +68,12 @@ static void sweep(void) {
 }
 
 void unit_cycle(void) {
-  tell(-1);
-  if (unit_in_place) close_in_place();
+  report_ready(-1);
+  if (unit_direct) close_direct();
   else wl_probe_cycle((long long)unit.cycle++, (const uint32_t *)unit.now.state_regs);
   if (wl_probe_sweep()) {
     for (int slot = 0; slot < FAKE_WAVES; slot++) wl_probe_sweep_sgpr(slot, unit.now.sgpr[slot]);
-    if (unit_in_place) sweep_in_place();
+    if (unit_direct) sweep_direct();
     else sweep();
   }
   if (!unit.late_state_regs) memcpy(unit.next.state_regs, fake.state_regs, sizeof unit.next.state_regs);
@@ -102,22 +103,18 @@ void unit_start(int slot) {
   unit_dispatch(slot, &init);
   unit_sgpr(WL_SRC_INIT, slot, 0, 2, init.sgpr);
   for (int q = 0; q < 4; q++) unit_vgpr(WL_SRC_INIT, 0, (int)init.vgpr_base, q, 0xFFFF, init.vgpr[0] + 16 * q);
-  const uint32_t sizes[17] = {init.sgpr_size,
-                              init.vgpr_base,
-                              init.vgpr_size,
-                              0,
-                              0,
-                              init.group,
-                              init.wave_in_group,
-                              2,
-                              [16] = init.alignment_mode};
-  wl_probe_wave_start(slot, (long long)init.pc, (long long)init.exec, (int)init.mode, sizes);
+  const uint32_t start[WL_START_WORDS] = {
+      [WL_START_SGPR_SIZE] = init.sgpr_size,          [WL_START_VGPR_BASE] = init.vgpr_base,
+      [WL_START_VGPR_SIZE] = init.vgpr_size,          [WL_START_GROUP] = init.group,
+      [WL_START_WAVE_IN_GROUP] = init.wave_in_group,  [WL_START_WAVES_IN_GROUP] = init.waves_in_group,
+      [WL_START_ALIGNMENT_MODE] = init.alignment_mode};
+  wl_probe_wave_start(slot, (long long)init.pc, (long long)init.exec, (int)init.mode, start);
   unit_cycle();
 }
 
 void unit_issue(int slot, uint32_t word) {
   const wl_state_regs *s = &unit.now.state_regs[slot];
-  tell(slot);
+  report_ready(slot);
   fake.effect.words[0] = word;
   fake.state_regs[slot].pc_lo = s->pc_lo + 4;
   wl_probe_issue(slot, (long long)((uint64_t)s->pc_hi << 32 | s->pc_lo), (int)word, 0, 0);
@@ -138,14 +135,14 @@ void unit_vgpr(int source, int slot, int row, int pass, uint32_t lanes, const ui
 void unit_lds(int bank, int row, const uint32_t *data) {
   memcpy(fake.predicted, data, 16);
   memcpy(unit.next.lds + row * 16 + bank * 4, data, 16);
-  wl_probe_lds(0, 0, 1, 0, 0, bank, row, 0xFFFF, data);
+  wl_probe_lds(0, 0, WL_LDS_WRITE, 0, 0, bank, row, 0xFFFF, data);
 }
 
 void unit_end(int slot) {
   fake.effect.end = WL_END_PGM;
-  unit_issue(slot, 0xBF810000);
+  unit_issue(slot, SOPP_WORD(s_endpgm, 0));
   memset(&fake.state_regs[slot], 0, sizeof fake.state_regs[slot]);
-  wl_probe_wave_end(slot, 1);
+  wl_probe_wave_end(slot, WL_WAVE_ENDED);
   unit_cycle();
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Linked into the tool, lets an assertion of the unit fail (as often as it is named), as the code that Verilator makes
-// does it, or stops the simulation for good:
+// Linked into the tool. It lets an assertion of the DUT fail once for each named cycle, as code made by Verilator
+// does, or ends the simulation for good:
 //   WAVELOCK_ASSERT="<cycle> ..."   at the edges that end these cycles
 //   WAVELOCK_FATAL=<cycle>
 #include <verilated.h>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// The comparison of every cycle: each bit of each register of each slot, flipped by itself, is noticed if the slot
-// holds a wave; what is equal passes; what is told of a difference is the unit's words. The function is in an anonymous
-// namespace, so its source is a part of this program, and is compiled as for any host and for one with AVX2.
-#include "../probe_in_place.cc"
+// The direct compare of every cycle. Each flipped bit of each register of each slot is noticed if the slot holds a
+// wave. Equal registers pass. A difference is reported with the DUT's words. The function is in an anonymous
+// namespace, so this program includes its source. It is compiled as for any host and for one with AVX2.
+#include "../probe_direct.cc"
 
 #include <cstdio>
 #include <cstdlib>
@@ -13,9 +13,9 @@ namespace {
 
 constexpr unsigned kRounds = 20;
 
-// What the probe told the checker in a cycle.
-bool as_it_should;
-wl_state_regs told[kWaves];
+// What the probe reported to the checker in a cycle.
+bool closed_as_expected;
+wl_state_regs reported[kWaves];
 unsigned failures;
 uint64_t checks;
 
@@ -44,8 +44,8 @@ wl_unit_state view(const Unit &u) {
           &u.valid, &u.halt, &u.in_barrier, &u.in_tg, &u.prio1, &u.prio0,  &u.scc,   nullptr,   nullptr,    {}};
 }
 
-// An array, the bytes of a slot's register in it (0: a bit a slot, in one word or, of trap, in four), and the
-// register's bits.
+// An array, the bytes of a slot's register in it, and the register's bits. 0 bytes: a mask of slots; `trap` has four
+// of them.
 struct Row {
   const char *name;
   size_t offset;
@@ -95,22 +95,24 @@ void close(const Unit &u, bool *compared, bool *compared_avx2) {
 void expect(const Unit &u, bool equal, const char *what, const char *array, unsigned slot, unsigned bit) {
   bool any_host, avx2;
   close(u, &any_host, &avx2);
-  if (as_it_should != equal || any_host != equal || avx2 != equal) fail(what, array, slot, bit);
+  if (closed_as_expected != equal || any_host != equal || avx2 != equal) fail(what, array, slot, bit);
 }
 
-// A wave's words with nothing that the arrays do not hold.
+// Random words of a wave that the arrays can represent.
 wl_state_regs random_wave() {
   wl_state_regs s;
   for (unsigned i = 0; i < sizeof s / 4; i++)
     reinterpret_cast<uint32_t *>(&s)[i] = static_cast<uint32_t>(random_bits() >> 16);
-  s.status = (s.status & 0x00303879u) | 1u << 16;
-  s.counters &= 0x00ffffffu;
-  if (!(s.vcc_lo | s.vcc_hi)) s.status |= 1u << 10;
-  if (!(s.exec_lo | s.exec_hi)) s.status |= 1u << 9;
+  constexpr uint32_t kept = WL_STATUS_SCC | WL_STATUS_USER_PRIO | WL_STATUS_PRIV | WL_STATUS_TRAP_EN | WL_STATUS_IN_TG |
+                            WL_STATUS_IN_BARRIER | WL_STATUS_HALT | WL_STATUS_COND_DBG_USER | WL_STATUS_COND_DBG_SYS;
+  s.status = (s.status & kept) | WL_STATUS_VALID;
+  s.counters &= WL_BITS(23, 0);
+  if (!(s.vcc_lo | s.vcc_hi)) s.status |= WL_STATUS_VCCZ;
+  if (!(s.exec_lo | s.exec_hi)) s.status |= WL_STATUS_EXECZ;
   return s;
 }
 
-// What the checker expects of these waves, and a unit that holds it; a slot without a wave holds anything.
+// The checker's expected values of these waves, and a DUT that holds them. A slot without a wave holds anything.
 void make(uint16_t live, wl_state_reg_arrays &e, wl_state_regs words[kWaves], Unit &u) {
   e = {};
   for (unsigned i = 0; i < kWaves; i++) {
@@ -138,10 +140,10 @@ void make(uint16_t live, wl_state_reg_arrays &e, wl_state_regs words[kWaves], Un
   u.prio1 = static_cast<uint16_t>(e.prio1 | (random_bits() & dead));
   u.prio0 = static_cast<uint16_t>(e.prio0 | (random_bits() & dead));
   u.scc = static_cast<uint16_t>(e.scc | (random_bits() & dead));
-  u.trap = e.trap | (random_bits() & dead * 0x0001000100010001u);
+  u.trap = e.trap | (random_bits() & dead * WL_TRAP_SLOT_0);
 }
 
-// Every bit by itself. What is noticed is told as words, in which that slot alone differs.
+// Every bit by itself. A noticed bit is reported as words, and only the words of its slot differ.
 void every_bit(uint16_t live) {
   wl_state_reg_arrays e;
   wl_state_regs words[kWaves];
@@ -156,28 +158,29 @@ void every_bit(uint16_t live) {
         flip(u, row, slot, bit);
         expect(u, !counts, counts ? "went unnoticed" : "of a slot without a wave, and noticed", row.name, slot, bit);
         for (unsigned other = 0; counts && other < kWaves; other++) {
-          const bool differs = memcmp(&told[other], &words[other], sizeof told[0]) != 0;
-          if (differs != (other == slot)) fail(differs ? "told of another slot" : "not told", row.name, slot, bit);
+          const bool differs = memcmp(&reported[other], &words[other], sizeof reported[0]) != 0;
+          if (differs != (other == slot))
+            fail(differs ? "reported for another slot" : "not reported", row.name, slot, bit);
         }
         flip(u, row, slot, bit);
       }
     }
   }
-  // A slot whose words are not in the arrays: the cycle is always compared as words.
+  // With a slot that is not representable the cycle is always compared as words.
   for (unsigned slot = 0; slot < kWaves; slot++) {
-    e.elsewhere = static_cast<uint16_t>(1u << slot);
-    expect(u, false, "lies elsewhere, and was passed over", "elsewhere", slot, 0);
-    e.elsewhere = 0;
+    e.not_representable = static_cast<uint16_t>(1u << slot);
+    expect(u, false, "not representable, and was passed over", "not_representable", slot, 0);
+    e.not_representable = 0;
   }
 }
 
 }  // namespace
 
-// What stands for the checker.
-void wl_probe_cycle_as_expected(long long) { as_it_should = true; }
+// Stand-in for the checker.
+void wl_probe_cycle_as_expected(long long) { closed_as_expected = true; }
 void wl_probe_cycle(long long, const uint32_t *special) {
-  as_it_should = false;
-  memcpy(told, special, sizeof told);
+  closed_as_expected = false;
+  memcpy(reported, special, sizeof reported);
 }
 int wl_probe_sweep(void) { return 0; }
 void wl_probe_sweep_sgpr(int, const uint32_t *) { abort(); }
@@ -186,11 +189,12 @@ void wl_probe_sweep_lds_bank(int, int, const uint32_t *) { abort(); }
 void wl_probe_ready(unsigned, unsigned, unsigned, int) { abort(); }
 void wl_probe_valu_lanes(int, int, int, unsigned, const uint32_t *) { abort(); }
 
-// The precompiled header brings SystemC, which wants it.
+// SystemC, which the precompiled header includes, needs it.
 int sc_main(int, char *[]) { return 6; }
 
 int main() {
-  // The rows are all pointers of wl_unit_state to what is compared every cycle: all but those to register files.
+  // One row for each pointer of wl_unit_state to registers that are compared every cycle: all but those to register
+  // files.
   static_assert(sizeof rows / sizeof *rows == sizeof(wl_unit_state) / sizeof(void *) - 6, "a row an array of the unit");
   every_bit(0xffff);
   every_bit(0);

@@ -55,7 +55,7 @@ struct Rig {
   Memory memory;
   Ports ports;
   unsigned char image[kSize] = {};
-  std::vector<Request> accepted;  // to be performed, in this order; not of the instruction port
+  std::vector<Request> accepted;  // in the order of their accesses at memory; not of the instruction port
   std::map<int, Request> under_way[kPorts];
   std::vector<int> order;  // ids of the instruction port
   size_t performed = 0;
@@ -161,7 +161,7 @@ int main() {
     refused += rig->refused;
     overtaken += rig->overtaken;
   }
-  CHECK(rigs[0]->refused <= kPorts && rigs[0]->overtaken == 0);  // the fast memory; no port is ready in clock 0
+  CHECK(rigs[0]->refused <= kPorts && rigs[0]->overtaken == 0);  // the fast memory; no port is ready in cycle 0
   CHECK(rigs[5]->log == rigs[24]->log && rigs[5]->log != rigs[6]->log);
   CHECK(refused > 1000 && overtaken > 1000);
   printf("%zu seeds, %llu refusals, %llu overtakings\n", rigs.size(), static_cast<unsigned long long>(refused),

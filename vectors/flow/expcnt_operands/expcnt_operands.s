@@ -2,6 +2,7 @@
 // that go lane after lane; then one of its VGPRs is overwritten: behind expcnt(0), in case n of operand n at once.
 // out[i] for lane i: i + 100 (written by address), 200 + i (exchanged by the second data), i + 100 (read by address)
 //   s[4:5] out   s8 case: 1 address of a write, 2 second data of a compare and store, 3 address of a read
+// Decisions: D-WAIT-6.
 .globl main
 .macro busy
   .rept 4

@@ -2,6 +2,7 @@
 // on with the other side. At each of the bits 3 to 31, with CSP 1.
 // out[i] for lane i: how often it came by the right way, 29   out[64 + i]: how often it went on behind the join, 0
 //   s[28:29] out   s[30:31] mask   s[32:33] EXEC   s40 a bit and CSP   s41 CSP before the fork, 0   v2, v3 results
+// Decisions: D-FLOW-12.
 .globl main
 main:
   s_load_dwordx2 s[28:29], s[0:1], 0x0

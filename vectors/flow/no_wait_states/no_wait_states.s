@@ -2,6 +2,7 @@
 // no HAZARD. Each adds its result, of which lane 0 is stored.
 // out[i] for lane i: the sum, 1023: bit n for pair n
 //   s[2:3] out   v1 lane * 4   v20 the sum
+// Decisions: D-WAIT-20, D-WAIT-21.
 .globl main
 // The result counts when v2 is the value.
 .macro expect n, value

@@ -1,5 +1,6 @@
 // The length of s_sleep: imm[6:0] beats of 64 cycles, and 1 to 64 cycles more. A wave that is alone.
 // out[i] for lane i: the number of s_sleep, 10
+// Decisions: D-FLOW-2.
 .globl main
 // The s_sleep at sleep<n>, the next instruction at awake<n>.
 .macro nap n, imm

@@ -1,4 +1,5 @@
 // The vector ALU writes VCC, then v_readlane takes its lane from the upper half: just the 4 wait states it needs.
+// Decisions: D-WAIT-22.
 .globl main
 .include "../../include/wait_states.inc"
 main:

@@ -2,6 +2,7 @@
 // data VGPR of the oldest has been read and not that of the second. 7 does not wait: with 7 writes it promises none. The writes queue up
 // behind LDS atomics that go lane after lane.
 // out[i] for lane i: the sum of what the oldest write of each block has written: 7 * i + 0 + 1 + ... + 6
+// Decisions: D-WAIT-6.
 .globl main
 .include "../../include/waits.inc"
 .altmacro

@@ -2,6 +2,7 @@
 // of eight tries, so that at least one is read before the first load has returned.
 // out[i] for lane i: LGKM_CNT after loads of 1, 2, 4, 8, 16 dwords; of 1 and 1; of 1 and 2; of 2 and 4; of 16 and 1
 //   s[4:5] out   s[6:7] in   s9 the largest   v2 the results, a lane each
+// Decisions: D-WAIT-2.
 .globl main
 .macro load dwords
   .if \dwords == 1

@@ -1,18 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "probe_in_place.h"
+#include "probe_direct.h"
 
 #include <cstring>
-#include <initializer_list>
 
-#include "in_place.h"
+#include "direct_compare.h"
+#include "dpi_layout.h"
 #include "probe.h"
+#include "wavelock/registers.h"
 
 namespace {
 
 constexpr unsigned kWaves = 16;
-static_assert(kWaves == WL_MAX_WAVES, "the arrays of wave state registers.h are of as many slots");
+static_assert(kWaves == WL_MAX_WAVES, "the arrays of direct_compare.h have as many slots");
 
-// Bytes of a register of all slots at a time, wherever they lie.
+// So many bytes of an array of registers, at any alignment.
 struct Bytes32 {
   typedef uint64_t type __attribute__((vector_size(32), aligned(1), may_alias));
 };
@@ -20,7 +21,7 @@ struct Bytes16 {
   typedef uint64_t type __attribute__((vector_size(16), aligned(1), may_alias));
 };
 
-// Bits in which three arrays differ from what is expected, of live slots.
+// The bits in which three arrays differ from the expected ones, over all live slots.
 template <typename Bytes, typename T>
 inline __attribute__((always_inline)) uint64_t differ(const T *live, const T *a, const T *a_expected, const T *b,
                                                       const T *b_expected, const T *c, const T *c_expected) {
@@ -37,18 +38,18 @@ inline __attribute__((always_inline)) uint64_t differ(const T *live, const T *a,
   return bits;
 }
 
-// Whether every special register of every slot is as expected; what a slot without a wave holds means nothing.
+// Whether every wave state register of every live slot is as expected.
 inline __attribute__((always_inline)) bool as_expected(const wl_unit_state &u, const wl_state_reg_arrays &e) {
   const unsigned bits = (*u.halt ^ e.halt) | (*u.in_barrier ^ e.in_barrier) | (*u.in_tg ^ e.in_tg) |
                         (*u.prio1 ^ e.prio1) | (*u.prio0 ^ e.prio0) | (*u.scc ^ e.scc);
-  const uint64_t traps = (*u.trap ^ e.trap) & e.valid * 0x0001000100010001u;
+  const uint64_t traps = (*u.trap ^ e.trap) & e.valid * WL_TRAP_SLOT_0;
   const uint64_t words = differ<Bytes32>(e.live64, u.pc, e.pc, u.exec, e.exec, u.vcc, e.vcc) |
                          differ<Bytes32>(e.live32, u.m0, e.m0, u.mode, e.mode, u.trapsts, e.trapsts) |
                          differ<Bytes16>(e.live8, u.vm_cnt, e.vm_cnt, u.exp_cnt, e.exp_cnt, u.lgkm_cnt, e.lgkm_cnt);
-  return !((*u.valid ^ e.valid) | (bits & e.valid) | e.elsewhere | traps | words);
+  return !((*u.valid ^ e.valid) | (bits & e.valid) | e.not_representable | traps | words);
 }
 
-// The words of each slot, for the checker to say what differs.
+// Closes the cycle with the words of each slot: the checker reports what differs.
 __attribute__((cold, noinline)) void close_by_words(long long cycle, const wl_unit_state &u) {
   wl_state_reg_arrays unit = {};
   memcpy(unit.pc, u.pc, sizeof unit.pc);
@@ -73,27 +74,30 @@ __attribute__((cold, noinline)) void close_by_words(long long cycle, const wl_un
   wl_probe_cycle(cycle, reinterpret_cast<const uint32_t *>(special));
 }
 
-// wanted: what wl_probe_sweep says.
-__attribute__((cold, noinline)) void sweep(int wanted, int phys_vgprs, int lds_rows, const wl_unit_state &u) {
-  const bool one = wanted >> 3 & 1;
-  for (int slot = 0; slot < static_cast<int>(kWaves) && (wanted & 1); slot++) {
-    if (one && slot != (wanted >> 4 & 15)) continue;
+// wanted: the request of wl_probe_sweep.
+__attribute__((cold, noinline)) void sweep(uint32_t wanted, int phys_vgprs, int lds_rows, const wl_unit_state &u) {
+  const bool one = wanted & WL_SWEEP_WAVE;
+  for (uint32_t slot = 0; slot < kWaves && (wanted & WL_SWEEP_SGPR); slot++) {
+    if (one && slot != wl_sweep_slot(wanted)) continue;
     uint32_t words[WL_SGPRS];
     memcpy(words, u.sgpr + WL_SGPRS * slot, sizeof words);
-    for (int special : {106, 107, 124, 125, 126, 127}) words[special] = 0;
-    wl_probe_sweep_sgpr(slot, words);
+    words[WL_VCC] = words[WL_VCC_HI] = 0;
+    for (int code = WL_M0; code < WL_SGPRS; code++) words[code] = 0;
+    wl_probe_sweep_sgpr(static_cast<int>(slot), words);
   }
-  if (wanted >> 1 & 1) {
-    const int first = one ? wanted >> 8 & 0x3ff : 0;
-    wl_probe_sweep_vgprs(first, one ? wanted >> 18 & 0x1ff : phys_vgprs, u.vgpr + WL_LANES * first);
+  if (wanted & WL_SWEEP_VGPR) {
+    const int first = one ? static_cast<int>(wl_sweep_first(wanted)) : 0;
+    const int count = one ? static_cast<int>(wl_sweep_count(wanted)) : phys_vgprs;
+    wl_probe_sweep_vgprs(first, count, u.vgpr + WL_LANES * first);
   }
-  for (int bank = 0; bank < 4 && (wanted >> 2 & 1); bank++) wl_probe_sweep_lds_bank(bank, lds_rows, u.lds[bank]);
+  for (int bank = 0; bank < kBanks && (wanted & WL_SWEEP_LDS); bank++)
+    wl_probe_sweep_lds_bank(bank, lds_rows, u.lds[bank]);
 }
 
 }  // namespace
 
-void wl_probe_arbiter(uint16_t fetched, uint16_t held, uint8_t units, uint8_t tried) {
-  wl_probe_ready(fetched, held, units, tried < kWaves ? tried : -1);
+void wl_probe_arbiter(uint16_t fetched, uint16_t in_flight, uint8_t units, uint8_t selected) {
+  wl_probe_ready(fetched, in_flight, units, selected < kWaves ? selected : -1);
 }
 
 __attribute__((target_clones("avx2", "default"))) void wl_probe_close(uint64_t cycle, int phys_vgprs, int lds_rows,
@@ -102,12 +106,13 @@ __attribute__((target_clones("avx2", "default"))) void wl_probe_close(uint64_t c
   const long long n = static_cast<long long>(cycle);
   if (__builtin_expect(as_expected(unit, *wl_probe_expected), 1)) wl_probe_cycle_as_expected(n);
   else close_by_words(n, unit);
-  const int wanted = wl_probe_sweep();
+  const uint32_t wanted = static_cast<uint32_t>(wl_probe_sweep());
   if (__builtin_expect(wanted != 0, 0)) sweep(wanted, phys_vgprs, lds_rows, unit);
 }
 
 void wl_probe_valu_write(uint8_t slot, const uint32_t *write) {
-  const uint32_t where = write[16];
-  wl_probe_valu_lanes(slot, static_cast<int>(where >> 18 & 0x3ff), static_cast<int>(where >> 16 & 3), where & 0xffff,
-                      write);
+  namespace layout = wavelock::vgpr_write;
+  const uint32_t where = write[layout::kWhere];
+  wl_probe_valu_lanes(slot, static_cast<int>(layout::kVgpr.of(where)), static_cast<int>(layout::kPass.of(where)),
+                      layout::kLanes.of(where), write);
 }

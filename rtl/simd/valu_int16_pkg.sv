@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// 16-bit integers of one lane, alone or packed two in a register, and what packs 32-bit integers
-// into halves (numerics.md 4 and 7; the clamp of 2). Operands of 16 bits lie in the low half; bits
-// 31:16 of their result are zero.
-// One function of the simulator's for all sixteen lanes: hence no_inline_task.
-package valu_half_pkg;
-  // Signed order as unsigned order, and back.
-  localparam logic [15:0] Top = 16'h8000;
+// 16-bit integers of one lane, single or packed (v_pk_*), and conversions that pack integers into 16 or 8
+// bits (numerics.md 4 and 7; CLAMP: numerics.md 2). A single operand is in bits 15:0; bits 31:16 of its
+// result are zero.
+// With no_inline_task Verilator emits one function that all 16 lanes share.
+package valu_int16_pkg;
+  // Flipping it turns signed order into unsigned order, and back.
+  localparam logic [15:0] SignBit = 16'h8000;
 
   function automatic logic [15:0] umin(input logic [15:0] x, input logic [15:0] y);
     umin = x < y ? x : y;
@@ -21,7 +21,7 @@ package valu_half_pkg;
   function automatic logic [33:0] sext(input logic [15:0] x);
     sext = {{18{x[15]}}, x};
   endfunction
-  // An exact result into 16 bits, saturated where asked.
+  // An exact result to 16 bits; with clamp it saturates.
   function automatic logic [15:0] unsigned16(input logic [33:0] x, input logic clamp);
     unsigned16 = x[15:0];
     if (clamp && x[33]) unsigned16 = 16'h0000;
@@ -39,19 +39,19 @@ package valu_half_pkg;
       valu_pkg::OpSubrevU16: compute16 = unsigned16({18'd0, b} - {18'd0, a}, clamp);
       valu_pkg::OpAddI16: compute16 = signed16(sext(a) + sext(b), clamp);
       valu_pkg::OpSubI16: compute16 = signed16(sext(a) - sext(b), clamp);
-      valu_pkg::OpMulLo16: compute16 = a * b;
-      valu_pkg::OpMad16U: compute16 = unsigned16({18'd0, a} * {18'd0, b} + {18'd0, c}, clamp);
-      valu_pkg::OpMad16I: compute16 = signed16(sext(a) * sext(b) + sext(c), clamp);
+      valu_pkg::OpMulLoU16: compute16 = a * b;
+      valu_pkg::OpMadU16: compute16 = unsigned16({18'd0, a} * {18'd0, b} + {18'd0, c}, clamp);
+      valu_pkg::OpMadI16: compute16 = signed16(sext(a) * sext(b) + sext(c), clamp);
       valu_pkg::OpLshlrev16: compute16 = b << a[3:0];
       valu_pkg::OpLshrrev16: compute16 = b >> a[3:0];
       valu_pkg::OpAshrrev16: compute16 = $signed(b) >>> a[3:0];
       valu_pkg::OpMaxU16: compute16 = umax(a, b);
       valu_pkg::OpMinU16: compute16 = umin(a, b);
-      valu_pkg::OpMaxI16: compute16 = umax(a ^ Top, b ^ Top) ^ Top;
-      valu_pkg::OpMinI16: compute16 = umin(a ^ Top, b ^ Top) ^ Top;
-      valu_pkg::OpMin3I16: compute16 = umin(umin(a ^ Top, b ^ Top), c ^ Top) ^ Top;
-      valu_pkg::OpMax3I16: compute16 = umax(umax(a ^ Top, b ^ Top), c ^ Top) ^ Top;
-      valu_pkg::OpMed3I16: compute16 = umed(a ^ Top, b ^ Top, c ^ Top) ^ Top;
+      valu_pkg::OpMaxI16: compute16 = umax(a ^ SignBit, b ^ SignBit) ^ SignBit;
+      valu_pkg::OpMinI16: compute16 = umin(a ^ SignBit, b ^ SignBit) ^ SignBit;
+      valu_pkg::OpMin3I16: compute16 = umin(umin(a ^ SignBit, b ^ SignBit), c ^ SignBit) ^ SignBit;
+      valu_pkg::OpMax3I16: compute16 = umax(umax(a ^ SignBit, b ^ SignBit), c ^ SignBit) ^ SignBit;
+      valu_pkg::OpMed3I16: compute16 = umed(a ^ SignBit, b ^ SignBit, c ^ SignBit) ^ SignBit;
       valu_pkg::OpMin3U16: compute16 = umin(umin(a, b), c);
       valu_pkg::OpMax3U16: compute16 = umax(umax(a, b), c);
       valu_pkg::OpMed3U16: compute16 = umed(a, b, c);
@@ -82,14 +82,14 @@ package valu_half_pkg;
     endcase
   endfunction
 
-  // lo and hi: whether the source of that number gives its high half to the low or high result.
-  function automatic logic [31:0] packed2(input logic [7:0] op, input logic clamp,
+  // Bit i of lo (OP_SEL) and hi (OP_SEL_HI): source i gives its high half to the low or to the high result.
+  function automatic logic [31:0] compute_pk(input logic [7:0] op, input logic clamp,
       input logic [2:0] lo, input logic [2:0] hi,
       input logic [31:0] a, input logic [31:0] b, input logic [31:0] c);
     /* verilator no_inline_task */
-    packed2[15:0] = compute16(op, clamp, lo[0] ? a[31:16] : a[15:0],
+    compute_pk[15:0] = compute16(op, clamp, lo[0] ? a[31:16] : a[15:0],
                               lo[1] ? b[31:16] : b[15:0], lo[2] ? c[31:16] : c[15:0]);
-    packed2[31:16] = compute16(op, clamp, hi[0] ? a[31:16] : a[15:0],
+    compute_pk[31:16] = compute16(op, clamp, hi[0] ? a[31:16] : a[15:0],
                                hi[1] ? b[31:16] : b[15:0], hi[2] ? c[31:16] : c[15:0]);
   endfunction
 endpackage

@@ -1,32 +1,34 @@
 // SPDX-License-Identifier: Apache-2.0
-// Values that lanes take from other lanes: ds_swizzle, ds_permute, ds_bpermute (lds.md 3.5).
-// Results come a quad a cycle, combinational: of quad_i's lanes, source_o names the lanes that they
-// pull from and data_i answers with those lanes' values. ds_permute pushes: before its first result
-// all its quads have passed with fill_i, a cycle each, lowest first; clear_i comes before.
-module lds_cross (
+// Exchange of values between lanes: ds_swizzle, ds_permute, ds_bpermute (lds.md 3.5).
+//
+// It takes one quad per cycle. In the same cycle source_o names the lane that each lane of quad_i reads, data_i
+// must be the values of those lanes, and result_o is the quad's result.
+// The lanes of ds_permute push first: clear_i, then one cycle with push_i per quad, lowest first. The results
+// come after that.
+module lds_lane_exchange (
   input  logic         clk_i,
   input  logic         go_i,
-  input  logic         clear_i,   // no lane has pushed
-  input  logic         fill_i,
+  input  logic         clear_i,   // forget all pushes
+  input  logic         push_i,    // quad_i's lanes push
   input  logic [4:0]   op_i,      // lds_pkg::Op*
   input  logic [15:0]  offset_i,
   input  logic [63:0]  exec_i,
   input  logic [3:0]   quad_i,
   input  logic [127:0] addr_i,    // of quad_i's lanes
-  output logic [23:0]  source_o,  // 6 bits a lane
-  input  logic [127:0] data_i,    // of these lanes
+  output logic [23:0]  source_o,  // 6 bits per lane
+  input  logic [127:0] data_i,    // of the lanes in source_o
   output logic [127:0] result_o
 );
-  // For each lane, the lane that pushes to it.
+  // Whether a lane pushed to each lane, and which.
   logic [63:0]  pushed_q;
   logic [383:0] from_q;
-  logic [23:0]  targets;   // lanes that are pushed to, 6 bits a lane
+  logic [23:0]  targets;   // the lanes that quad_i's lanes push to, 6 bits per lane
   logic [3:0]   valid;
   logic [5:0]   lane, source;
   logic [31:0]  target;
 
-  // The lane that ds_swizzle reads: quad permutation, else within each half of 32 lanes rotation, the
-  // order of an FFT (of 32 points, or of smaller ones where the mask has bits), or and, or, xor masks.
+  // The lane that ds_swizzle reads. Quad permutation, or within each 32 lanes one of these: rotation, FFT
+  // order (mask bits make the FFT smaller), or AND, OR and XOR masks.
   function automatic logic [5:0] swizzle(input logic [5:0] i, input logic [15:0] offset);
     logic [4:0] mask, rotated, reversed;
     mask = offset[4:0];
@@ -36,8 +38,8 @@ module lds_cross (
     swizzle[5] = i[5];
     unique casez (offset[15:13])
       3'b10?: swizzle = {i[5:2], offset[{1'b0, i[1:0], 1'b0} +: 2]};
-      3'b110: swizzle[4:0] = (i[4:0] & mask) | (rotated & ~mask);
-      3'b111: swizzle[4:0] = (i[4:0] & mask) | reversed;
+      3'b110: swizzle[4:0] = (i[4:0] & mask) | (rotated & ~mask);  // rotation
+      3'b111: swizzle[4:0] = (i[4:0] & mask) | reversed;           // FFT
       default: swizzle[4:0] = ((i[4:0] & mask) | offset[9:5]) ^ offset[14:10];
     endcase
   endfunction
@@ -83,8 +85,8 @@ module lds_cross (
   always_ff @(posedge clk_i) begin
     if (clear_i) begin
       pushed_q <= '0;
-    end else if (fill_i) begin
-      // Of several lanes that push to one, the highest.
+    end else if (push_i) begin
+      // If several lanes push to one lane, the highest wins.
       for (int unsigned l = 0; l < 4; l++) begin
         if (exec_i[{quad_i, l[1:0]}]) begin
           pushed_q[targets[6 * l +: 6]] <= 1'b1;
