@@ -20,7 +20,7 @@ def tool_objects():
 
 
 def build(tool, sources, model=MODEL):
-    """Links the tool with these sources in place of the model's of the same names; model: the folder of their headers."""
+    """Links the tool with these sources in place of the model's of the same names; model: where their headers are."""
     os.makedirs(os.path.dirname(tool), exist_ok=True)
     subprocess.run(
         [
