@@ -45,7 +45,7 @@ NEUTRAL = Mutant(
     "nothing",
     "docs/vega-flow.md",
     "4.1 s_nop",
-    [("refmodel/src/wait_states.c", "((uint32_t)insn->simm & 7) + 1", "1 + ((uint32_t)insn->simm & 7)")],
+    [("refmodel/src/wait_states.c", "WL_NOP_COUNT) + 1 : 1;", "WL_NOP_COUNT) + 1u : 1;")],
     ["refmodel/src/wait_states.c"],
 )
 
