@@ -297,7 +297,9 @@ class Ends(unittest.TestCase):
             said = self.stopped(tool, number)
             if tool != "wavelock-bare":  # which has no PC to tell
                 for slot in range(3):
-                    self.assertRegex(said, rf"  slot {slot}: PC 0x\w+, to issue s_branch at 0x\w+; no wait condition stops it\n")
+                    self.assertRegex(
+                        said, rf"  slot {slot}: PC 0x\w+, to issue s_branch at 0x\w+; no wait condition stops it\n"
+                    )
             self.assertNotIn("\r", said)
         self.assertEqual(self.json("result.json")["device"], "rtl")
 
