@@ -284,7 +284,7 @@ mutate:  ## change lines in a copy of the RTL and show that random programs noti
 	$(build) $(BUILD)/wavelock $(BUILD)/wavelock-random
 	$(Q)scripts/mutate.py
 
-double-mutants:  ## change the model, as if RTL and checker had the same error, and show that a vector notices each: docs/nightly.md
+double-mutants:  ## change the model alone and show that a vector notices each change: docs/nightly.md
 	$(build) $(BUILD)/wavelock $(BUILD)/wavelock-model $(DIRECTED)
 	$(Q)scripts/double_mutants.py
 

@@ -2,7 +2,7 @@
 // barrier of round r one wave ends, its number from the group's row of the table; the others count themselves in LDS,
 // meet, and must find exactly n - r; then they meet again before the next round counts elsewhere. The last one meets
 // nobody. Waves that leave do so early or late (some idle first), with the others waiting at the barrier or not yet.
-// out[i] for work-item i: 1000 + errors.   s[4:5] out   s[6:7] order, a byte a wave, 16 bytes a group   s8 n   s9 wave 
+// out[i] for work-item i: 1000 + errors.   s[4:5] out   s[6:7] order, a byte a wave, 16 bytes a group   s8 n   s9 wave
 //  s10 errors Decisions: D-FLOW-17.
 .globl main
 main:

@@ -1,4 +1,4 @@
-// LDS_ALLOC counts blocks of 512 bytes: LDS_SIZE is the allocation's, rounded up; LDS_BASE of a single group is 0.  
+// LDS_ALLOC counts blocks of 512 bytes: LDS_SIZE is the allocation's, rounded up; LDS_BASE of a single group is 0.
 // s[4:5] out Decisions: D-SCA-4.
 .globl main
 main:
