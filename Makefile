@@ -1,18 +1,20 @@
 # SPDX-License-Identifier: Apache-2.0
 # The front door. `make help` lists the targets and variables.
 #
-# One make of this tree builds at a time: what people type (below) calls make again, under a lock (scripts/build), and that make,
-# BUILDING, has the rules. What was typed reaches scripts by the environment, so that no shell reads it.
+# One make of this tree builds at a time. What people type (below) calls make again under a lock (scripts/build). That
+# make, BUILDING, has the rules. What was typed reaches scripts by the environment: no shell reads it.
 #
-# What is compiled where: build/obj (C, optimised), build/asan (C under the sanitizers), build/{bare,lockstep,trace} (Verilated
-# unit, tb/rtl/rules.mk). The tool comes in four builds of one main.c:
+# What is compiled where: build/obj (C, optimised), build/asan (C under the sanitizers), build/{bare,lockstep,trace}
+# (Verilated unit, tb/rtl/rules.mk). The tool comes in four builds of one main.c:
 #   build/wavelock         lockstep: RTL with its probe, checker, model
 #   build/wavelock-trace   the same, able to write a waveform
 #   build/wavelock-bare    the RTL alone: no probe in it, nothing checked
 #   build/wavelock-model   the model alone: neither Verilator nor SystemC in it
-# build/wavelock-random writes random programs for them (tb/random); build/wavelock-decode holds the model's decoder against
-# LLVM's (tb/decode), build/wavelock-lds-unit the LDS alone against the model (tb/lds_unit), build/wavelock-fuzz reads and runs
-# mutated input under the sanitizers (tb/fuzz).
+# Further programs:
+#   build/wavelock-random    writes random programs for them (tb/random)
+#   build/wavelock-decode    compares the model's decoder with LLVM's (tb/decode)
+#   build/wavelock-lds-unit  compares the LDS alone with the model (tb/lds_unit)
+#   build/wavelock-fuzz      reads and runs mutated input under the sanitizers (tb/fuzz)
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
@@ -20,7 +22,8 @@
 JOBS_HERE := $(if $(findstring --jobserver,$(shell echo "$$MAKEFLAGS")),,--jobs=$(shell nproc))
 MAKEFLAGS += --no-builtin-rules $(JOBS_HERE)
 
-# A variable on the command line is one that `make help` lists, or one of the rules'. The former are text: '$$' means nothing in them.
+# A variable on the command line is one that `make help` lists, or one of the rules'.
+# The former are text: '$$' means nothing in them.
 TYPED := $(shell sed -n 's/^#V \([A-Z_]*\).*/\1/p' $(firstword $(MAKEFILE_LIST)))
 RULES := BUILDING READ_ONLY CC CXX CCACHE CFLAGS SANITIZE VERILATOR VERILATOR_ROOT VERILATED_OPT VERILATED_SPLIT
 GIVEN := $(foreach v,$(.VARIABLES),$(if $(filter command,$(firstword $(origin $v))),$v))
@@ -52,7 +55,8 @@ $(BUILD)/setup.mk: scripts/setup scripts/tools.py
 	@touch $@
 
 ifneq ($(wildcard $(BUILD)/setup.mk),)
-include refmodel/rules.mk tb/rules.mk tb/lockstep/rules.mk tb/rtl/rules.mk tb/random/rules.mk tb/decode/rules.mk tb/lds_unit/rules.mk tb/fuzz/rules.mk docs/spec/rules.mk
+include refmodel/rules.mk tb/rules.mk docs/spec/rules.mk
+include $(foreach folder,lockstep rtl random decode lds_unit fuzz,tb/$(folder)/rules.mk)
 
 # ---- C -------------------------------------------------------------------------------------------
 WARNINGS := -Wall -Wextra -Werror
@@ -87,7 +91,8 @@ $(BUILD)/libwavelock.a: $(MODEL_OBJS)
 
 # What a report says it was built from. Written only when it changes, so that nothing is linked again for nothing.
 $(BUILD)/build.c: $(if $(READ_ONLY),,FORCE)
-	@text="git $$(git describe --always --dirty --abbrev=12 2>/dev/null || echo none), $$($(VERILATOR) --version | cut -d' ' -f1,2), \
+	@text="git $$(git describe --always --dirty --abbrev=12 2>/dev/null || echo none), \
+	$$($(VERILATOR) --version | cut -d' ' -f1,2), \
 	$$($(CC) --version | head -n 1), LLVM $$(llvm-config-16 --version)"; \
 	printf '#include "build.h"\nconst char wl_build[] = "%s";\n' "$$text" >$@.new; \
 	if cmp -s $@.new $@; then rm $@.new; else mv $@.new $@; fi
@@ -105,7 +110,8 @@ $(BUILD)/wavelock-random: $(call objects,obj,$(RANDOM_SRCS))
 	$(Q)$(CC) -o $@.part $^ && mv $@.part $@
 
 # The whole tool without main.c, under the sanitizers.
-$(BUILD)/wavelock-fuzz: $(call objects,asan,$(FUZZ_SRCS) $(filter-out tb/main.c,$(TB_SRCS)) $(TB_BACKEND_NONE) $(MODEL_SRCS))
+TOOL_SRCS := $(filter-out tb/main.c,$(TB_SRCS)) $(TB_BACKEND_NONE) $(MODEL_SRCS)
+$(BUILD)/wavelock-fuzz: $(call objects,asan,$(FUZZ_SRCS) $(TOOL_SRCS))
 	$(Q)$(CC) $(SANITIZE) -o $@.part $^ $(LIBS) && mv $@.part $@
 
 $(BUILD)/wavelock-decode: $(call objects,obj,$(DECODE_SRCS)) $(BUILD)/libwavelock.a
@@ -125,7 +131,8 @@ $(eval $(call TOOL,bare,-bare))
 $(eval $(call TOOL,lockstep,-asserts,$(BUILD)/lockstep/systemc/tests/assertion.o))
 
 # Launches on one unit, through the device API: the tool's objects with a test in place of main.
-$(BUILD)/test_launches: $(call objects,obj,tb/tests/test_launches.c) $(filter-out %/tb/main.o,$(RTL_OBJS)) $(VERILATED_LIB_lockstep)
+$(BUILD)/test_launches: $(call objects,obj,tb/tests/test_launches.c) $(filter-out %/tb/main.o,$(RTL_OBJS)) \
+  $(VERILATED_LIB_lockstep)
 	$(Q)$(CXX) -o $@.part -Wl,--start-group $^ -Wl,--end-group $(LIBS) $(VERILATED_LDLIBS) -lcmocka && mv $@.part $@
 
 # The directed vectors of the integer opcodes are written from their table; a run may read them meanwhile.
@@ -141,7 +148,7 @@ $(BUILD)/$(1)/$(basename $(3)): $(call objects,$(1),$(3) $(4))
 endef
 define UNIT_TESTS
 $(foreach t,$(MODEL_TESTS),$(eval $(call UNIT_TEST,$(1),$(2),$(t),$(MODEL_SRCS))))
-$(foreach t,$(TB_TESTS),$(eval $(call UNIT_TEST,$(1),$(2),$(t),$(filter-out tb/main.c,$(TB_SRCS)) $(TB_BACKEND_NONE) $(MODEL_SRCS))))
+$(foreach t,$(TB_TESTS),$(eval $(call UNIT_TEST,$(1),$(2),$(t),$(TOOL_SRCS))))
 $(foreach t,$(CHECKER_TESTS),$(eval $(call UNIT_TEST,$(1),$(2),$(t),$(CHECKER_TEST_SRCS))))
 $(foreach t,$(CHECKER_MODEL_TESTS),$(eval $(call UNIT_TEST,$(1),$(2),$(t),$(CHECKER_SRCS) $(MODEL_SRCS))))
 endef
@@ -152,39 +159,45 @@ $(eval $(call UNIT_TESTS,asan,$(SANITIZE)))
 tools: $(addprefix $(BUILD)/,wavelock wavelock-bare wavelock-trace wavelock-model)
 # What scripts/test runs of these: their names go into a file.
 unit-tests:
-	@printf '%s\n' $(UNIT_TESTS_obj) $(UNIT_TESTS_asan) >$(BUILD)/unit-tests.part && mv $(BUILD)/unit-tests.part $(BUILD)/unit-tests
+	@printf '%s\n' $(UNIT_TESTS_obj) $(UNIT_TESTS_asan) >$(BUILD)/unit-tests.part
+	@mv $(BUILD)/unit-tests.part $(BUILD)/unit-tests
 endif
 
 else
 # ---- what people type ------------------------------------------------------------------------------
 # What the targets do not use is refused: scripts/sim has the table.
-REFUSED := $(if $(filter $(TYPED),$(GIVEN)),$(shell python3 scripts/sim --judge $(foreach g,$(MAKECMDGOALS),$(call quote,$g)) \
+REFUSED := $(if $(filter $(TYPED),$(GIVEN)),$(shell \
+  python3 scripts/sim --judge $(foreach g,$(MAKECMDGOALS),$(call quote,$g)) \
   -- $(filter $(TYPED),$(GIVEN))))
 $(if $(REFUSED),$(error $(REFUSED)))
 $(if $(LDS_ENTRIES),$(if $(filter $(subst $() $(),_,$(LDS_ENTRIES)),2 4 8 16 32 64 128 256 512 1024),,$(error \
   LDS_ENTRIES: found "$(LDS_ENTRIES)", expected a power of two from 2 to 1024)))
-$(if $(filter-out 0 1,$(EXPOSED_HAZARDS)),$(if $(findstring =,$(EXPOSED_HAZARDS)),,$(error EXPOSED_HAZARDS: found "$(EXPOSED_HAZARDS)", expected 0, 1 or <row>=N,...)))
+$(if $(filter-out 0 1,$(EXPOSED_HAZARDS)),$(if $(findstring =,$(EXPOSED_HAZARDS)),,$(error \
+  EXPOSED_HAZARDS: found "$(EXPOSED_HAZARDS)", expected 0, 1 or <row>=N,...)))
 
 build = +$(Q)BUILD=$(BUILD) scripts/build
 door = $(Q)scripts/sim $@
 
-.PHONY: help sim run waves test cycles lds-unit lint format formal random nightly fuzz mutate double-mutants opcodes cover bench tools clean list FORCE
+.PHONY: help sim run waves test cycles lds-unit lint format formal random nightly fuzz mutate double-mutants opcodes
+.PHONY: cover bench tools clean list FORCE
 help:  ## this list
 	@echo "usage: make TARGET [VARIABLE=value ...]"
 	@echo
-	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  \1\t\2/p' $(firstword $(MAKEFILE_LIST)) | awk -F'\t' '{printf "%-14s %s\n", $$1, $$2}'
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  \1\t\2/p' $(firstword $(MAKEFILE_LIST)) | \
+	  awk -F'\t' '{printf "%-14s %s\n", $$1, $$2}'
 	@echo
 	@echo "variables"
-	@sed -n 's/^#V \([A-Z_]*\) *\(.*\)/  \1\t\2/p' $(firstword $(MAKEFILE_LIST)) | awk -F'\t' '{printf "%-16s %s\n", $$1, $$2}'
-#V TEST        a test by name (make list), or the path of a test.json, .s or .cl file; several: names, a folder, a pattern as lds*
+	@sed -n 's/^#V \([A-Z_]*\) *\(.*\)/  \1\t\2/p' $(firstword $(MAKEFILE_LIST)) | \
+	  awk -F'\t' '{printf "%-16s %s\n", $$1, $$2}'
+#V TEST        a test by name (make list) or path (test.json, .s, .cl); several: names, a folder, a pattern as lds*
 #V KERNEL      kernel of a .cl file that has more than one
 #V SEED        seed of memory latencies and of inputs (1)
 #V CHECK       default | every (sweep all state each cycle) | off (the RTL alone)
 #V HAZARDS     error | warn | off: missing waits and wait states of the program (error)
-#V MEMCHECK    unmapped | off: accesses to unmapped memory are a HAZARD (unmapped for a .s, .cl or code object; a test says it)
-#V INJECT      fault in the RTL: <state row>[:wave][:index][:lane][:bit]@<cycle>, or drop:<event>@<cycle>, repeat:<event>@<cycle>
+#V MEMCHECK    unmapped | off: accesses to unmapped memory are a HAZARD (as the test says; of a program: unmapped)
+#V INJECT      fault in the RTL: <state row>[:wave][:index][:lane][:bit]@<cycle>, drop: or repeat:<event>@<cycle>
 #V WAVES       1: after a failing run, write the waveform around the failure
-#V TRACE       a file: a line an instruction with the registers it wrote and the memory it touched (docs/trace.md)
+#V TRACE       a file: one line per instruction, with the registers and memory that it wrote and read (docs/trace.md)
 #V KEEP_GOING  divergences to report after the first (0)
 #V CONFLICTS   1: at the end of a run, what LDS bank conflicts cost, by instruction (docs/bank-conflicts.md)
 #V HANG_CYCLES cycles without a wave starting or ending, or that one wave waits, after which the run is a HANG (1000000)
@@ -194,15 +207,15 @@ help:  ## this list
 #V GROUP       work-items of a workgroup: x[,y[,z]]
 #V OFFSET      what the global ids of a .cl file begin at: x[,y[,z]]
 #V LDS         bytes of dynamic LDS
-#V ALIGNMENT   dword | dword_strict | strict | unaligned: misaligned DS reads and writes (as the test says, else unaligned)
+#V ALIGNMENT   dword | dword_strict | strict | unaligned: misaligned DS accesses (as the test says)
 #V ARGS        arguments of a .s or .cl file: docs/kernels.md
 #V CLFLAGS     build options of a .cl file, as -DN=4 -Ifolder
-#V SEEDS       1..20: these seeds, each a run; a number: so many from SEED (make random and nightly: from FIRST; random: 20)
+#V SEEDS       1..20: one run per seed; a number: so many from SEED (random, nightly: from FIRST; random: 20)
 #V FIRST       seed of the first of them (1)
 #V COUNT       instructions of a random program (1000); accesses of make lds-unit; cases of make fuzz
 #V PROFILE     weights of random programs: a name in tb/random/profiles, or a file (default)
 #V LDS_ENTRIES 16-byte entries of an LDS bank, as 256 for the 16 KiB of the R700: builds below build/lds256 (1024)
-#V EXPOSED_HAZARDS     1: a unit that leaves wait states to the program, below build/exposed; 5=6,9=0 states of rows (docs/wait-states.md)
+#V EXPOSED_HAZARDS 1: the program keeps wait states, below build/exposed; 5=6,9=0: states of rows (docs/wait-states.md)
 #V HOURS       of a nightly run (8 where SEEDS is not given)
 #V JOBS        runs at the same time (one a core)
 #V RUN         name of a nightly run: its folder in runs/nightly (the date; goes on with an unfinished one)
@@ -210,7 +223,7 @@ help:  ## this list
 #V OUT         folder for results: each run of sim or waves gets a folder there; random/ and nightly/ lie there (runs)
 #V ONLY        of make test and make cycles: the parts whose name contains this; * and ? as in names of files
 #V BENCH       options of make bench: --pairs N, --builds
-#V SETUP       no: never install missing Debian packages; the line that installs them is printed (root: they are installed)
+#V SETUP       no: print the line that installs missing Debian packages, and never run it (as root it runs)
 #V V           1: print the build commands
 
 sim:  ## run TEST on RTL and model in lockstep
@@ -233,7 +246,7 @@ list:  ## the tests of vectors/, and those written from tables
 	$(build) $(BUILD)/wavelock-model $(DIRECTED)
 	$(Q)$(BUILD)/wavelock-model --list
 
-test:  ## everything that must pass: unit tests, sanitizers, lint, lockstep, faults
+test:  ## everything that must pass: lint, unit tests, sanitizers, lockstep, faults
 	+$(Q)scripts/test
 
 formal:  ## proofs of the fork/join unit, the barrier and others, each with broken copies that must fail
@@ -267,7 +280,7 @@ fuzz:  ## mutate COUNT code objects and descriptions, and a tenth of argument st
 	$(build) $(BUILD)/wavelock-fuzz
 	$(door)
 
-mutate:  ## plant bugs in a copy of the RTL and show that random programs find each
+mutate:  ## change lines in a copy of the RTL and show that random programs notice each change
 	$(build) $(BUILD)/wavelock $(BUILD)/wavelock-random
 	$(Q)scripts/mutate.py
 

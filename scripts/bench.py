@@ -1,13 +1,12 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Times what the project promises and prints ratios with their spread. Asserts nothing.
-
-Each comparison runs its two commands in turn (A B A B ...), so that a machine whose speed drifts still gives an
-honest ratio: the median of the ratios pair by pair is what to quote. It is given twice: of wall time, by the rate that
-the commands report of the launch alone, and of the processor time that they used in all, which others on the machine
-disturb less and in which both also start and end.
+"""Measures what the checker costs, how fast the model runs and how long builds take. Asserts nothing.
 
 usage: bench.py [--pairs N] [--builds]
+
+Each comparison runs its two commands in turn (A B A B ...). The median of the ratios of the pairs is the result: it is
+honest on a machine whose speed drifts. There are two ratios. The first is of wall time, from the rate that the commands
+print for the launch alone. The second is of all processor time: load disturbs it less, and it includes start and end.
 """
 import argparse
 import os

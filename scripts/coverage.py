@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Adds up what lockstep runs wrote with --coverage and prints it: opcodes, operand kinds, EXEC classes, and what was not hit.
+"""Adds up what lockstep runs wrote with --coverage: opcodes, operand kinds, EXEC classes, and what was not executed.
 
 usage: coverage.py FILE...
 """
@@ -32,8 +32,10 @@ def all_opcodes():
 
 
 def implemented(form=None):
-    """(format, number) of the opcodes that docs/opcodes.md has in the model and in the RTL; None if there is no table.
-    form "sdwa" or "dpp": of those that have it."""
+    """(format, number) of the opcodes that docs/opcodes.md has in model and RTL, or None if there is no table.
+
+    With form "sdwa" or "dpp": only those that have this form.
+    """
     if not os.path.exists(TABLE):
         return None
     with open(TABLE, encoding="utf-8") as file:

@@ -1,11 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The cycles of the vectors, held against vectors/cycles.tsv.
+"""The baseline of the vectors' cycles, vectors/cycles.tsv: reading, writing and comparing it.
 
-The specification says what a unit computes and seldom how soon. A unit that coalesces nothing, thrashes its instruction cache or
-starves a wave is right by it, and slow: that is what the baseline tells. A run's cycles follow from the RTL, the program and the
-seed alone, so each difference has a cause in one of them. docs/nightly.md says what to do about it.
+The specification says what a unit computes and seldom how soon. A unit that coalesces nothing, thrashes its instruction
+cache or starves a wave obeys it and is slow. The baseline notices that. The RTL, the program and the seed decide a
+run's cycles, so each difference has a cause in one of them. docs/nightly.md says what to do about it.
 
-A baseline is text: a line of names, then name, seed and cycles of each run with tabs between, sorted. make cycles writes it.
+The baseline is text: a line of names, then name, seed and cycles of each run with tabs between, sorted. make cycles
+writes it.
 """
 import os
 import re

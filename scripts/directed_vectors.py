@@ -1,20 +1,20 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Directed vectors with edge operands: the table of what every integer opcode means, and the test programs made from it.
+"""Directed vectors of the integer opcodes: test programs made from the table of what each opcode means.
 
-The meaning of an opcode is a line below, on exact numbers, read from the specification (numerics.md 11.1 and D-ILL-6 name what the
-unit has) and from nothing of the model or the RTL. Around the line, scripts/directed/ fetches operands, cuts results and
-chooses cases. Tests are written to build/vectors/directed_*, where `make sim TEST=directed_...` finds them.
+usage: directed_vectors.py --write [DIR]             write the tests (build/vectors)
+       directed_vectors.py --list                    opcode -> its tests; fails when an opcode of the unit has none
+       directed_vectors.py --illegal TOOL DEVICE     run every case that must be an illegal instruction
 
-usage: directed_vectors.py --write [DIR]         write all programs (build/vectors)
-       directed_vectors.py --list                opcode -> the tests that have it; fails when one of the unit has none
-       directed_vectors.py --illegal TOOL DEVICE run every case that must be an illegal instruction
+The meaning of an opcode is one row of scripts/directed/table.py, in exact numbers. It is read from the specification
+and from nothing of the model or the RTL. numerics.md 11.1 and D-ILL-6 name what the unit has. The modules of
+scripts/directed/ choose cases, fetch operands, cut results and compute carries. `make sim TEST=directed_...` finds the
+tests in build/vectors.
 """
 import argparse
 import os
 import pathlib
 import random
-import subprocess
 import sys
 import tempfile
 
@@ -219,9 +219,10 @@ def show():
                 f"{key[0]:6} {words.NUMBER[key]:4} {key[1]:24} " + ", ".join(f"{t} {n}" for t, n in found[key].items())
             )
         elif control.required(key):
-            missing.append(key)
-            print(f"{key[0]:6} {words.NUMBER[key]:4} {key[1]:24} NONE")
-    print(f"{len(found)} opcodes with vectors, {len(missing)} without")
+            missing.append(
+                f"{key[0]:6} {words.NUMBER[key]:4} {key[1]:24} none: it needs a row of scripts/directed/table.py"
+            )
+    print("\n".join(missing + [f"{len(found)} opcodes with vectors, {len(missing)} without"]))
     return 1 if missing else 0
 
 

@@ -1,21 +1,22 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Flips bits of the RTL's state and shows that the checker notices: random slots, indices, lanes, bits and cycles, in both modes.
-
-Every row of tb/lockstep/state_table.c is flipped in turn; the tests have one wave to sixteen. What is judged, by the run's report:
-
-CHECK=every    every flip is reported in the very cycle in which the wrong value first stands in the state, with the row, and the
-               slot or index. A register file or the LDS that is written at the edge of the flip keeps nothing of it: then (the
-               run passes) the same flip one cycle later must be reported there.
-CHECK=default  a register that is compared every cycle: the same. A register file or the LDS: a verdict that blames the unit, no
-               earlier than the flip; or PASS, which the tool gives only if everything was swept after the flip: by then the bit
-               was overwritten, or the sweep would have found it.
-Both           a slot without a wave, or a bit of STATUS that is computed: the run is an ERROR that says just that.
-
-Then each event of the probe, by the names of checker.c (which must be the functions of probe.h), is dropped and repeated once, in the
-first of the tests in which it happens: no such run may pass, or be an ERROR that says that it never happened.
+"""Flips bits of the RTL's state and shows that the checker notices each: random slots, indices, lanes, bits and cycles.
 
 usage: faults.py [--tool PROGRAM] [--seed N] [--count FLIPS_A_ROW]
+
+Every row of tb/lockstep/state_table.c is flipped in turn, in tests of one to sixteen waves. The run's report is judged:
+
+CHECK=every    The flip is reported in the cycle in which the wrong value first stands in the state, with its row and
+               its slot or index. A register file or the LDS that is written at the edge of the flip keeps nothing of
+               it: the run passes. Then the same flip one cycle later must be reported there.
+CHECK=default  A register that is compared every cycle is judged as above. For a register file or the LDS the verdict
+               blames the unit, no earlier than the flip. PASS is right as well: the tool gives it only if everything
+               was swept after the flip. The bit was then overwritten, or the sweep would have found it.
+Both           For a slot without a wave, or a bit of STATUS that is computed, the run is an ERROR that says so.
+
+Then each event of the probe is dropped once and repeated once, in the first of the tests in which it happens. No such
+run may pass. None may be an ERROR that says that the event never happened. The events are the names of internal.h,
+which must be the functions of probe.h.
 """
 import argparse
 import concurrent.futures
@@ -87,7 +88,7 @@ class Flip:
         return f"{self.row}:{self.slot}:{self.index}:{self.lane}:{self.bit}@{self.cycle + later}"
 
     def told_there(self, run, later=0):
-        """Reported in its cycle, and as what it is. A rule that the wrong value breaks in the same cycle may come first."""
+        """Reported in its cycle under its name. A rule that the wrong value breaks in that cycle may come first."""
         if run.cycle != self.cycle + later:
             return False
         if run.verdict == "ILLEGAL":
@@ -132,20 +133,19 @@ class Flip:
 
 
 def state_rows():
-    """Name, whether each wave has its own, indices (0: as many as the unit has), lanes, bits: tb/lockstep/state_table.c."""
+    """Rows of tb/lockstep/state_table.c: name, one per wave or not, indices (0: all of the unit), lanes, bits."""
     text = pathlib.Path("tb/lockstep/state_table.c").read_text().replace("WL_SGPRS", "128").replace("WL_LANES", "64")
     rows = re.findall(r'\{\{"(\w+)", "[^"]*", (true|false), (\d+), (\d+), (\d+)\}', text)
     return [(name, wave == "true", int(indices), int(lanes), int(bits)) for name, wave, indices, lanes, bits in rows]
 
 
 def event_names():
-    """The events by their names in checker.c, which must be the functions of probe.h that tell of one."""
-    checker = pathlib.Path("tb/lockstep/checker.c").read_text()
-    names = re.findall(r'"(\w+)"', re.search(r"event_names\[EV_KINDS\] = \{(.*?)\};", checker, re.S)[1])
+    """The events by their names in PROBE_EVENTS, which must be those of the functions of probe.h that report one."""
+    names = re.findall(r"EVENT\(EV_\w+, (\w+)\)", pathlib.Path("tb/lockstep/internal.h").read_text())
     functions = re.findall(r"^void wl_probe_(\w+)\(", pathlib.Path("tb/lockstep/probe.h").read_text(), re.M)
-    told = {f for f in functions if not f.startswith("sweep_")}
-    differ = sorted(set(names) ^ told)
-    return names, [f"{name} is only one of an event name of checker.c and a function of probe.h" for name in differ]
+    reported = {f for f in functions if not f.startswith("sweep_")}
+    differ = sorted(set(names) ^ reported)
+    return names, [f"{name} is only one of an event name of internal.h and a function of probe.h" for name in differ]
 
 
 def event_fault(tool, fault):

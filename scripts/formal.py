@@ -1,12 +1,13 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Proofs about parts of the unit, by yosys-smtbmc (tb/formal), and that each proof notices a broken unit.
+"""Proofs about parts of the unit, by yosys-smtbmc (tb/formal). Each proof must also fail for broken copies of the unit.
 
 usage: formal.py [PROOF]...     without names: all
 
-A proof is a module of tb/formal that instantiates the RTL module, or a text that stands before the RTL module's endmodule (yosys
-has neither bind nor names into a hierarchy). Each proof must pass for the RTL as it is, and fail for every copy of it that has one
-of the faults listed below. Ends with 'N passed, N failed'; exit code 1 when one failed.
+A proof is a module of tb/formal that instantiates the RTL module. Where it needs names inside the module it is a text
+that stands before the module's endmodule: yosys has no bind and no names into a hierarchy. Each proof must pass for the
+RTL as it is, and fail for every copy that has one of the faults below. Ends with 'N passed, N failed'. Exit code 1 if
+one failed.
 """
 import argparse
 import os
@@ -20,17 +21,17 @@ ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 SPLICE, INSTANCE = "splice", "instance"
 TIMEOUT = 3600  # seconds of one call of a solver
 
-# What yosys-smtbmc is run for. A proof of one cycle holds for whatever the registers contain, if there are any; one by induction
-# has its base in the first three cycles, of which the first is reset.
+# Runs of yosys-smtbmc. A proof of one cycle holds whatever the registers contain. A proof by induction has its base in
+# the first three cycles, of which the first is reset.
 CLOCK = [["-t", "1"]]
 INDUCTION = [["-t", "3"], ["-i", "-t", "1"]]
 
-# Each question unrolled to plain bit vectors and handed to a SAT solver whole: about a second, where smtbmc's usual form, functions
-# over states asked one after the other, takes over a minute (wave_select).
+# Each question is unrolled to plain bit vectors, and a SAT solver gets all of it: about one second. The usual form of
+# smtbmc, functions over states asked one by one, takes more than a minute for wave_select.
 SOLVER = ["--unroll", "--noincr", "--logic", "QF_BV", "-s", "cvc5", "-S", "--bitblast=eager"]
 
-# name: (proof file, how it reaches the module, RTL files (the last is the one under proof), top module, runs, broken copies)
-# A broken copy: (what it is, text, replacement).
+# Name: (proof file, how it reaches the module, RTL files, top module, runs, broken copies).
+# The last RTL file is the one under proof. A broken copy: (what it is, text, replacement).
 PROOFS = {
     "popcount": (
         "popcount_proof.sv",
@@ -133,7 +134,8 @@ PROOFS = {
             (
                 "lane 3 is served in bank 0 alone",
                 "          if (second || (lanes_i[l] && lane_bank_i[2 * l +: 2] == b[1:0])) begin",
-                "          if ((l != 3 || b == 0) && (second || (lanes_i[l] && lane_bank_i[2 * l +: 2] == b[1:0]))) begin",
+                "          if ((l != 3 || b == 0) && (second || (lanes_i[l] && "
+                "lane_bank_i[2 * l +: 2] == b[1:0]))) begin",
             ),
             ("the row is the last lane's", "            if (!bank_valid_o[b]) begin", "            if (1'b1) begin"),
             ("what passes bank 3 goes on in the same row", "if (second && b == 0) row = row + 11'd1;", ""),

@@ -1,14 +1,17 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Plants bugs in the RTL, one at a time, of the kind people make, and shows that random programs in lockstep find each.
-
-The tree is copied, so nothing here changes; in the copy one line of one file is replaced, the tool is built, the directed test
-that is named for the bug runs, where there is one, and random programs run, of all profiles in turn, until one fails. Prints by
-which verdict the bug was found, after how many programs, instructions and cycles (those of the failing program included). Exit
-code 1 when a bug was not found by its test, or by no program (a few are not hunted: TESTS_ALONE); 6 when one cannot be planted.
-A bug that leaves every value right and costs cycles is found by the baseline of a vector's cycles; no program runs for it.
+"""Makes mutants of the RTL, one changed line each, and shows that a test and random programs in lockstep notice each.
 
 usage: mutate.py [--only N[,N...]] [--list] [--tests] [--programs MOST] [--count N] [--folder DIR] [--keep]
+
+Mutants are made in a copy of the tree. The tool is built there. Then the mutant's directed test runs, if it has one,
+and random programs of all profiles in turn until one fails. What noticed the mutant is printed: the verdict and how
+many programs, instructions and cycles it took, those of the failing program included.
+
+A mutant that leaves every value right and costs cycles is noticed by the baseline of a vector's cycles. No random
+program runs for it. TESTS_ALONE has the mutants that random programs cannot notice.
+
+Exit code 1: a mutant was not noticed by its test, or by no program. 6: the text of a mutant is not in the RTL.
 """
 import argparse
 import collections
@@ -27,12 +30,13 @@ ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 COUNT = 1000  # instructions of a program
 SEEDS = (1, 0, 2, 3)  # of a directed test: those of make test
 
-Bug = collections.namedtuple("Bug", "path old new what test", defaults=("",))
+Mutant = collections.namedtuple("Mutant", "path old new what test", defaults=("",))
 
-# file, exact text (once in the file), replacement, what it is, and of those that neither vectors nor random programs once showed the
-# directed test that shows it: a name below vectors/, a program of build/, or "cycles" and a name: its rows of the baseline
-BUGS = [
-    Bug(*row)
+# File, exact text (once in the file), replacement, what it is. A mutant that neither vectors nor random programs
+# noticed once also names its directed test: a name below vectors/, a program of build/, or "cycles" and a vector whose
+# rows of the baseline notice it.
+MUTANTS = [
+    Mutant(*row)
     for row in [
         (
             "rtl/flow/fork_join.sv",
@@ -43,7 +47,8 @@ BUGS = [
         (
             "rtl/flow/barrier.sv",
             "(members_q[g] & ~waiting_q) == '0;",
-            "((members_q[g] & ~waiting_q) & ((members_q[g] & ~waiting_q) - 16'd1)) == '0 && (members_q[g] & waiting_q) != '0;",
+            "((members_q[g] & ~waiting_q) & ((members_q[g] & ~waiting_q) - 16'd1)) == '0 && "
+            "(members_q[g] & waiting_q) != '0;",
             "barrier: releases when one wave has not come yet",
         ),
         (
@@ -279,7 +284,7 @@ BUGS = [
             "rtl/vmem/vmem.sv",
             "if (head_finish) viol_q[head_index]",
             "if (head_finish && 1'b0) viol_q[head_index]",
-            "the violation of the instruction that had the queue entry before is told again",
+            "the violation of the instruction that had the queue entry before is reported again",
             "vmem/viol_entry_again",
         ),
         (
@@ -396,13 +401,13 @@ BUGS = [
     ]
 ]
 
-# Directed tests of bugs that random programs cannot find: they expect no messages, and a run that ends before the last one
-# has left is no mismatch.
+# Directed tests of mutants that random programs cannot notice. Random programs expect no messages, and a run that ends
+# before the last message has left is no mismatch.
 TESTS_ALONE = {"flow/trace_then_fault"}
 
 
 class Failed(Exception):
-    """A bug could not be planted or built; the text says why."""
+    """A mutant could not be made or built; the text says why."""
 
 
 def read(path):
@@ -410,27 +415,29 @@ def read(path):
         return file.read()
 
 
-def replaced(bug):
-    """The file with the bug in it."""
-    text = read(bug.path)
-    count = text.count(bug.old)
+def replaced(mutant):
+    """The file of the mutant."""
+    text = read(mutant.path)
+    count = text.count(mutant.old)
     if count != 1:
         raise Failed(
-            f'{bug.path}: "{bug.old}" is there {count} times, expected once: the table in scripts/mutate.py is old'
+            f'{mutant.path}: "{mutant.old}" is there {count} times, expected once: '
+            "the table in scripts/mutate.py is old"
         )
-    return text.replace(bug.old, bug.new)
+    return text.replace(mutant.old, mutant.new)
 
 
 def check_table():
-    for bug in BUGS:
-        replaced(bug)
+    for mutant in MUTANTS:
+        replaced(mutant)
         if (
-            bug.test
-            and not is_program(bug.test)
-            and not os.path.exists(os.path.join("vectors", vector(bug.test), "test.json"))
+            mutant.test
+            and not is_program(mutant.test)
+            and not os.path.exists(os.path.join("vectors", vector(mutant.test), "test.json"))
         ):
             raise Failed(
-                f'there is no test {bug.test}, which is to find "{bug.what}": the table in scripts/mutate.py is old'
+                f'there is no test {mutant.test}, which should notice "{mutant.what}": '
+                "the table in scripts/mutate.py is old"
             )
 
 
@@ -447,7 +454,7 @@ def vector(test):
 
 
 def copy_tree(folder):
-    """The sources, and what is built of them, so that only the bug is built. Times are kept, as make needs them."""
+    """The sources, and what is built of them, so that only the mutant is built. Times are kept, as make needs them."""
     shutil.rmtree(folder, ignore_errors=True)
     for name in subprocess.run(["git", "ls-files"], capture_output=True, text=True, check=True).stdout.split("\n"):
         if name and os.path.exists(name):
@@ -473,7 +480,7 @@ def build(folder, test=""):
 
 
 def directed(tree, test):
-    """What the directed test says of the unit with the bug in it, None when it passes."""
+    """What the directed test says of the unit of the mutant, None when it passes."""
     if is_program(test):
         done = subprocess.run(
             [os.path.join(tree, test)], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=False
@@ -518,24 +525,24 @@ def hunt(runs, most, length):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--only", help="numbers of the bugs, from 1, with commas")
+    parser.add_argument("--only", help="numbers of the mutants, from 1, with commas")
     parser.add_argument("--list", action="store_true", help="what there is to plant")
-    parser.add_argument("--tests", action="store_true", help="the directed tests alone, of the bugs that have one")
+    parser.add_argument("--tests", action="store_true", help="the directed tests alone, of the mutants that have one")
     parser.add_argument("--count", type=int, default=COUNT, help="instructions of a random program (%(default)s)")
-    parser.add_argument("--programs", type=int, default=2000, help="after so many a bug counts as not found")
+    parser.add_argument("--programs", type=int, default=2000, help="after so many a mutant counts as not noticed")
     parser.add_argument("--folder", default="runs/mutate", help="for the copy of the tree")
-    parser.add_argument("--keep", action="store_true", help="leave the copy with the last bug in it")
+    parser.add_argument("--keep", action="store_true", help="leave the copy with the last mutant in it")
     options = parser.parse_args()
     os.chdir(ROOT)
-    chosen = [int(n) for n in options.only.split(",")] if options.only else list(range(1, len(BUGS) + 1))
+    chosen = [int(n) for n in options.only.split(",")] if options.only else list(range(1, len(MUTANTS) + 1))
     try:
-        check_table()  # an old one is told before anything is built
+        check_table()  # an old one is reported before anything is built
         if options.list:
-            for number, bug in enumerate(BUGS, 1):
-                print(f"{number:>2}  {bug.path:<30} {bug.what}" + f"  [{bug.test}]" * bool(bug.test))
+            for number, mutant in enumerate(MUTANTS, 1):
+                print(f"{number:>2}  {mutant.path:<30} {mutant.what}" + f"  [{mutant.test}]" * bool(mutant.test))
             return 0
         if options.tests:
-            chosen = [n for n in chosen if BUGS[n - 1].test]
+            chosen = [n for n in chosen if MUTANTS[n - 1].test]
         return plant(options, chosen)
     except (Failed, programs.DiskFull, OSError, subprocess.CalledProcessError) as error:
         print(f"ERROR: {error}", file=sys.stderr)
@@ -554,7 +561,7 @@ def plant(options, chosen):
     runs = os.path.join(options.folder, "programs")
     missed = 0
     row(
-        "bug",
+        "mutant",
         "file",
         "directed test",
         "random programs",
@@ -565,43 +572,43 @@ def plant(options, chosen):
     )
     row("---", "---", "---", "---", "---:", "---:", "---:", "---")
     for number in chosen:
-        bug = BUGS[number - 1]
-        target = os.path.join(tree, bug.path)
+        mutant = MUTANTS[number - 1]
+        target = os.path.join(tree, mutant.path)
         with open(target, "w", encoding="utf-8") as file:
-            file.write(replaced(bug))
+            file.write(replaced(mutant))
         start = time.monotonic()
-        build(tree, bug.test)
+        build(tree, mutant.test)
         built = time.monotonic() - start
         cells = []
-        if bug.test:
-            verdict = directed(tree, bug.test)
+        if mutant.test:
+            verdict = directed(tree, mutant.test)
             missed += not verdict
-            cells.append(f"`{bug.test}`: {verdict or 'NOT FOUND'}")
+            cells.append(f"`{mutant.test}`: {verdict or 'NOT NOTICED'}")
         else:
             cells.append("")
-        if bug.test in TESTS_ALONE or by_cycles(bug.test):
+        if mutant.test in TESTS_ALONE or by_cycles(mutant.test):
             cells.append("not hunted")
         elif not options.tests:
             program, count, instructions, cycles = hunt(runs, options.programs, options.count)
             missed += not program
             cells += [
-                f"{program.verdict} ({program.profile})" if program else "NOT FOUND",
+                f"{program.verdict} ({program.profile})" if program else "NOT NOTICED",
                 count,
                 instructions,
                 cycles,
                 f"`{program.why[:110]}`" if program else "",
             ]
-        row(bug.what, f"`{bug.path}`", *cells)
+        row(mutant.what, f"`{mutant.path}`", *cells)
         print(
             f"  {number}: built in {built:.0f} s, hunted for {time.monotonic() - start - built:.0f} s",
             file=sys.stderr,
             flush=True,
         )
         with open(target, "w", encoding="utf-8") as file:
-            file.write(read(bug.path))
+            file.write(read(mutant.path))
     if not options.keep:
         shutil.rmtree(options.folder)
-    print(f"{len(chosen)} bugs planted, {missed} times not found by what is to find them")
+    print(f"{len(chosen)} mutants; {missed} times one was not noticed by what should notice it")
     return 1 if missed else 0
 
 

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Random programs in lockstep for hours: all profiles, all cores; can be killed at any time and goes on where it stopped.
+"""Random programs in lockstep for hours, on all cores, with all profiles. A killed run goes on where it stopped.
 
-Everything lies in <runs>/nightly/NAME: journal.jsonl has one line for each program that is over and is the only truth; a program
-without a line is run again. A run is one set of binaries and profiles: its identity is their hash, and with others it does
-not go on. Failing programs keep their folder (scripts/programs.py). At the end, also of a run that is
-interrupted, summary.md, junit.xml and coverage.tsv are written, each whole or not at all.
+Everything lies in <runs>/nightly/NAME. journal.jsonl has one line for each program that is over. A program without a
+line runs again. One run is one set of binaries and profiles: their hash is its identity, and it does not go on with
+others. Failing programs keep their folder (scripts/programs.py). At the end summary.md, junit.xml and coverage.tsv are
+written, each whole or not at all. An interrupted run writes them too.
 
 Exit code: 0 every program passed, 1 a program failed, 6 the run could not go on, 130 interrupted without a failure.
 """
@@ -421,7 +421,8 @@ class Nightly:
         o = self.options
         failed = t.programs - t.verdicts["PASS"]
         out = [
-            f"# Nightly {o.name}: {'PARTIAL, ' + self.why_partial if self.why_partial else 'complete'}, {failed} failed\n",
+            f"# Nightly {o.name}: {'PARTIAL, ' + self.why_partial if self.why_partial else 'complete'}, "
+            f"{failed} failed\n",
             "| | |\n|---|---|",
             f"| programs | {t.programs} ({', '.join(f'{p} {n}' for p, n in sorted(t.by_profile.items()))}) |",
             f"| seeds | from {o.first}; the memory's seed is the program's |",

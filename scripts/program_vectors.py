@@ -33,7 +33,7 @@ WILD = {"unmapped", "vmem/store_unmapped", "vmem/viol_entry_again", "vmem/violat
 
 
 def busy(test):
-    """simd_busy, which would take long: 8 * trips times the work-item, and the bits of the float that counts 4 * trips."""
+    """simd_busy, which would take long: 8 * trips times the work-item, and the float that counts 4 * trips."""
     trips = next(a["value"] for a in test["args"] if a.get("scalar") == "trips")
     count = 4 * trips
     exponent = count.bit_length() - 1

@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
-"""One random program: written by build/wavelock-random, run in lockstep by build/wavelock. Shared by the scripts that run many.
+"""One random program: build/wavelock-random writes it, build/wavelock runs it in lockstep.
 
-A program's folder is <runs>/<profile>-<count>-<seed>. It is made new each time and removed when the program passes; after a
-failure it holds the program (random.s, test.json), the report, log.txt and again.sh, which makes and runs it again.
+A program's folder is <runs>/<profile>-<count>-<seed>. It is made anew each time, and removed when the program passes.
+After a failure it holds the program (random.s, test.json), the report, log.txt and again.sh. again.sh makes the program
+and runs it again.
 """
 import os
 import re
@@ -57,7 +58,7 @@ def by_hand(command):
 
 
 class Program:
-    """A program to run. options: further ones of the tool, say ["--inject", "EXEC:0:0:0:3@500"]; violation: the kind of one in it."""
+    """A program to run. options: of the tool, as ["--inject", "EXEC:0:0:0:3@500"]. violation: its kind, if it has one."""
 
     def __init__(self, runs, profile, count, seed, options=(), violation=None):
         self.profile, self.count, self.seed, self.violation = profile, count, seed, violation
@@ -110,7 +111,7 @@ class Program:
             "--exposed-hazards": "EXPOSED_HAZARDS",
         }
         more = "".join(f" {names[o]}={shlex.quote(v)}" for o, v in zip(self.options[::2], self.options[1::2]))
-        unit = re.fullmatch(r"build/(?:lds(\d+)/)?(exposed_hazards/)?wavelock", TOOL)
+        unit = re.fullmatch(r"build/(?:lds(\d+)/)?(exposed/)?wavelock", TOOL)
         if unit and unit[1]:
             more += f" LDS_ENTRIES={unit[1]}"
         if unit and unit[2] and "--exposed-hazards" not in self.options:
@@ -135,7 +136,7 @@ class Program:
             return VERDICTS.index("HANG"), f"HANG: no end after {timeout} seconds"
 
     def run(self, timeout=600):
-        """Makes and runs the program: verdict, why, cycles and instructions are set. The folder stays, also after a pass.
+        """Makes and runs the program; sets verdict, why, cycles and instructions. The folder stays, also after a pass.
         Raises OSError when there is no program to run, DiskFull."""
         shutil.rmtree(self.folder, ignore_errors=True)
         os.makedirs(self.folder)

@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Random programs in lockstep: seeds FROM..TO of a profile through the generator, the assembler and the unit beside the model.
+"""Random programs in lockstep: seeds FROM..TO of a profile, each generated, assembled and run.
 
-A failure keeps its program, its report and the line that repeats it in <runs>/random/<profile>-<count>-<seed>/; the folder of a
-pass is removed. Ends with 'N passed, N failed'; exit code 1 when a program failed. What stands after -- are options of the tool.
+A failure keeps its program, its report and the line that repeats it in <runs>/random/<profile>-<count>-<seed>/. The
+folder of a pass is removed. Ends with 'N passed, N failed'. Exit code 1 if a program failed. Options of the tool stand
+after --.
 """
 import argparse
 import fcntl
@@ -24,7 +25,7 @@ def run_seed(job, options, seed, lock):
         options.folder, options.profile, options.count, seed, options.of_the_tool, violation=options.violation
     )
     job.on_kill = program.stop
-    # Another process may run the same program, in the same folder: it waits. The lock is a byte of the file, by the folder's name.
+    # Another process that runs the same program in the same folder waits. The folder's name gives the byte of the lock.
     place = zlib.crc32(program.folder.encode())
     fcntl.lockf(lock, fcntl.LOCK_EX, 1, place)
     try:

@@ -6,24 +6,24 @@
             Job("seed 1", call=lambda job: Outcome(1, 0, "headline", "all that was said"))]
     sys.exit(run(jobs, parallel=4))
 
-Job        a name and what it does, one of
-             argv   a process that must end with exit code `expect`; with cmocka=True each test of the program counts, and one
-                    that dies, prints no cmocka total or reports no test is a failure: nothing passes silently
-             call   a function of the job that returns an Outcome. Its processes it starts by job.execute(argv), so that they are
-                    found when the run is stopped, or it sets job.on_kill. An exception of it is a failure of the job.
-           after    names of jobs that must be over before it starts; those not among the jobs are not waited for
-           timeout  seconds of a process, after which it is ended with all that it started: a failure
-Outcome    passed, failed (numbers), detail (a line), output (text, whose last `shown` lines are shown after a failure), told
-           (lines that are shown in any case), seconds (filled in here)
+Job        A name and what it does, one of
+             argv   A process that must end with exit code `expect`. With cmocka=True each test of the program counts.
+                    A program that dies, prints no cmocka total or reports no test is a failure.
+             call   A function of the job that returns an Outcome. It starts processes by job.execute(argv), so that
+                    they end when the run is stopped, or it sets job.on_kill. An exception is a failure of the job.
+           after    Names of jobs that end before it starts. Names that are no jobs are ignored.
+           timeout  Seconds of a process. After them it is killed with all that it started: a failure.
+Outcome    passed, failed: numbers. detail: a line. output: text, whose last `shown` lines are printed after a failure.
+           notes: lines that are always printed. seconds: filled in here.
 Runner     runner = Runner(jobs, parallel); for job, outcome in runner.results(): ...
-           gives jobs and outcomes in the order in which they end, in the thread that asks. jobs may be a generator without an
-           end: it is read, in that thread, only when a place is free (jobs with `after` need a list). runner.stop() starts no
-           further job and lets those under way end; runner.kill() ends their processes as well, and their outcomes are not given.
-run        prints a line for each job as it ends, the output of failures, the names of what failed, and last
-           'N passed, N failed'. Returns the exit code: 0 all passed, 1 some failed or there was nothing to run, 130 interrupted
-           (SIGINT, SIGTERM; what was under way is ended and named, with how many never started). jobs has an end.
-Processes get a session of their own: a key of the terminal reaches this process alone. Descriptors are passed on, as make's job
-server needs.
+           Gives jobs and outcomes in the order in which they end, in the thread that asks. jobs may be an endless
+           generator: that thread reads it when a place is free. Jobs with `after` need a list. runner.stop() starts no
+           further job and lets the running ones end. runner.kill() ends their processes too and gives no outcomes.
+run        Prints a line for each job that ends, the output of failures, the names of what failed, and at last
+           'N passed, N failed'. Returns the exit code: 0 all passed, 1 some failed or nothing ran, 130 interrupted.
+           SIGINT and SIGTERM interrupt: the running jobs are ended and named. jobs has an end.
+Processes get a session of their own: a key of the terminal reaches this process alone. Descriptors are passed on: the
+job server of make needs them.
 """
 import dataclasses
 import os
@@ -46,7 +46,7 @@ class Outcome:
     output: str = ""
     seconds: float = 0.0
     shown: int = SHOWN
-    told: str = ""
+    notes: str = ""
 
 
 class Job:
@@ -98,7 +98,7 @@ class Job:
         start = time.monotonic()
         try:
             outcome = self.call(self) if self.call else self._program()
-        except Exception as error:  # pylint: disable=broad-except  (told as a failure of the job)
+        except Exception as error:  # pylint: disable=broad-except  (a failure of the job)
             outcome = Outcome(0, 1, f"{type(error).__name__}: {error}")
         outcome.seconds = time.monotonic() - start
         return outcome
@@ -199,8 +199,8 @@ def show(job, outcome):
     )
     if outcome.failed and outcome.output.strip():
         print("      " + "\n      ".join(outcome.output.rstrip().splitlines()[-outcome.shown :]), flush=True)
-    if outcome.told:
-        print("      " + "\n      ".join(outcome.told.splitlines()), flush=True)
+    if outcome.notes:
+        print("      " + "\n      ".join(outcome.notes.splitlines()), flush=True)
 
 
 def run(jobs, parallel=None):
@@ -223,7 +223,8 @@ def run(jobs, parallel=None):
         names = runner.under_way()
         runner.kill()
         print(
-            f"stopped by {why}; under way: {', '.join(names) or 'nothing'}; {len(jobs) - over - len(names)} never started",
+            f"stopped by {why}; under way: {', '.join(names) or 'nothing'}; "
+            f"{len(jobs) - over - len(names)} never started",
             file=sys.stderr,
         )
         code = 130

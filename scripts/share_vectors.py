@@ -110,8 +110,10 @@ PAIRS = [(stride, index) for stride in range(4, 65, 4) for index in range(0, str
 
 
 def owner(relative, threads, largest):
-    """Four banks of dwords, written by R700's formulas and read again by those of the linear view (D-R700-1, D-R700-3, D-R700-5,
-    D-R700-6)."""
+    """Four banks of dwords, written by R700's formulas and read by those of the linear view.
+
+    Decisions: D-R700-1, D-R700-3, D-R700-5, D-R700-6.
+    """
     sums = [0] * threads
     pairs = 0
     step = 37 % (threads if relative else 64)
@@ -152,7 +154,7 @@ def owner(relative, threads, largest):
 def owner_overflow(threads, stride):
     past = [t for t in range(threads) if (t >> 2) * stride + stride - 4 >= 1024]
     # Of several waves any may be the first.
-    thread = f"{past[0]} passes the group's LDS" if past[0] // 64 == past[-1] // 64 else ""
+    thread = f"{past[0]} writes past the group's LDS" if past[0] // 64 == past[-1] // 64 else ""
     return {
         "about": f"R700 owner write of {threads} threads at stride {stride}: more than 16 KiB",
         "program": "../owner_overflow.s",
@@ -266,7 +268,7 @@ def tests():
 
 
 def write(script, found, files=None):
-    """Writes the descriptions (and files, bytes by name) below vectors/, or with --check says which are not as they would be written."""
+    """Writes descriptions and files (bytes by name) below vectors/. With --check says which would change."""
     check = sys.argv[1:] == ["--check"]
     contents = {f"{name}/test.json": (text(test) + "\n").encode() for name, test in found.items()} | (files or {})
     different = []

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""The table of bank conflicts (CONFLICTS=1) on the two transposes: the padded tile has none, the other loses three cycles a quad."""
+"""The table of bank conflicts (CONFLICTS=1) of two transposes: the padded tile has none, the other three per quad."""
 import re
 import subprocess
 import sys

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""The front door: text that a user types, variables that are none, several tests and seeds, what is left behind. Needs build/."""
+"""The front door: text that a user types, unknown variables, several tests and seeds, what stays. Needs build/."""
 import fcntl
 import json
 import os
@@ -430,7 +430,7 @@ class Door(unittest.TestCase):
             *programs,
             "RUN=door",
             "FRESH=1",
-            said=[f"/wavelock-", "/nightly/door/summary.md: 1 programs"],
+            said=["/wavelock-", "/nightly/door/summary.md: 1 programs"],
         )
         for target in ("random", "nightly"):
             text = self.call(*make, target, "SEEDS=1", f"OUT={tree}/out", code=2)

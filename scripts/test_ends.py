@@ -1,8 +1,10 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""How a run ends that does not end by itself: an assertion of the unit, a hang, a limit, a signal, a fault or hazard at the
-place where a test expects it; and what it says on a terminal meanwhile. Needs build/wavelock, -bare, -model and -asserts (the
-tool with an assertion that fails where it is told to: tb/rtl/tests/assertion.cc)."""
+"""How a run ends that does not end by itself, and what it says on a terminal meanwhile.
+
+Ends: an assertion of the unit, a hang, a limit, a signal, a fault or hazard at the place where a test expects it. Needs
+build/wavelock, -bare, -model and -asserts. The last one has an assertion that fails where it is told to.
+"""
 import json
 import os
 import pty
@@ -148,7 +150,8 @@ class Ends(unittest.TestCase):
     def test_one_wave_hangs_while_others_come_and_go(self):
         text = self.stuck("  s_sethalt 1", code=5)
         found = re.search(
-            r"^HANG: slot 0 has waited for 5000 cycles, at cycle (\d+), and nothing is owed to it; wave 0: halted by s_sethalt",
+            r"^HANG: slot 0 has waited for 5000 cycles, at cycle (\d+), and nothing is owed to it; "
+            r"wave 0: halted by s_sethalt",
             text,
             re.M,
         )
@@ -197,7 +200,8 @@ class Ends(unittest.TestCase):
         )
         self.assertRegex(
             text,
-            r"HANG: the grid is not done after 200000 instructions; wave \d: to issue s_branch at 0x\w+; nothing holds it\n",
+            r"HANG: the grid is not done after 200000 instructions; wave \d: to issue s_branch at 0x\w+; "
+            r"nothing holds it\n",
         )
         self.assertRegex(text, r"  slot 1: PC 0x\w+, ")
 
@@ -312,7 +316,7 @@ class Ends(unittest.TestCase):
         except OSError:  # the other end is closed
             pass
         os.close(outer)
-        self.assertRegex(said, rb"\r\x1b\[Kclock \d+, 0 of 1 waves done, \d+ cycles/s")
+        self.assertRegex(said, rb"\r\x1b\[Kcycle \d+, 0 of 1 waves done, \d+ cycles/s")
         self.assertRegex(said, rb"cycles/s\r\x1b\[KERROR: stopped by SIGINT")
 
     # ---- places ----------------------------------------------------------------------------------

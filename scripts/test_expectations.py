@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""What every description in vectors/ and build/vectors must say of its run (vectors/README.md), so that a unit that does
-something else fails: a value, a message, cycles, faults with kind and place, or a verdict other than PASS with its reason and place.
-That an input has not changed is none of these, nor that a buffer holds what it held before. A list of values in vectors/ comes
-from one of the scripts that compute them.
+"""What every description in vectors/ and build/vectors must expect (vectors/README.md).
 
 usage: test_expectations.py [FOLDER ...]   (default: vectors build/vectors; unit tests of the rules first)
+
+Another behaviour of the unit must fail it. So it expects a value, a message, cycles, faults with kind and place, or a
+verdict other than PASS with its reason and place. An unchanged input is none of these, and neither is a buffer that
+holds what it held before. A script computes each list of values in vectors/.
 """
 import json
 import pathlib
@@ -14,10 +15,10 @@ import sys
 import unittest
 
 sys.dont_write_bytecode = True
-import flow_vectors
-import kernel_vectors
-import program_vectors
-import share_vectors
+import flow_vectors  # noqa: E402
+import kernel_vectors  # noqa: E402
+import program_vectors  # noqa: E402
+import share_vectors  # noqa: E402
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 PLACE = re.compile(r"\{[^{}]+\}")
@@ -168,7 +169,9 @@ def main(folders):
                 and folder.parent == ROOT
                 and listed_by_nobody(name, test, generated)
             ):
-                lacks = "its values come from no script: share_vectors.py, flow_vectors.py, kernel_vectors.py, or TESTS of program_vectors.py"
+                lacks = (
+                    "no script computes its values (share_, flow_ or kernel_vectors.py, TESTS of program_vectors.py)"
+                )
             count += 1
             bad += bool(lacks)
             if lacks:

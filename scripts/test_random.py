@@ -3,7 +3,7 @@
 """Tests of the generator of random programs (tb/random):
 
   golden  the same seed gives the same files: three seeds of every profile against tb/random/tests/golden.txt
-  forms   every row of opcodes.def comes in every form that it has, with every select and control, and llvm-mc takes it all
+  forms   every row of opcodes.def comes in every form that it has, with every select and control; llvm-mc takes it
   align   DS reads and writes of every size lie at every misalignment, in LDS and GDS and in each alignment mode
   violations  every kind of violation is found where it stands, and the program without it passes
   names   a name that an option or a profile had once is refused with the new one
@@ -65,9 +65,11 @@ def golden():
     with open(GOLDEN, encoding="ascii") as file:
         expected = file.read().split("\n")[:-1]
     found = hashes()
-    return [
-        f"{line}: not in {GOLDEN} (a deliberate change? then --update)" for line in found if line not in expected
-    ] + [f"{line}: in {GOLDEN}, not made" for line in expected if line not in found]
+    problems = [f"{line}: not in {GOLDEN}" for line in found if line not in expected]
+    problems += [f"{line}: in {GOLDEN}, not made" for line in expected if line not in found]
+    return problems + ["the programs are others than before; if that is meant: scripts/test_random.py --update"] * bool(
+        problems
+    )
 
 
 # ---- forms ---------------------------------------------------------------------------------------
@@ -154,8 +156,10 @@ def addresses(text):
 
 
 def places(folder):
-    """{(LDS or GDS, load or store, bytes, place in an entry)} of the DS reads and writes of a program, as its lanes name them: in mode
-    UNALIGNED none is forced or left out."""
+    """{(LDS or GDS, load or store, bytes, place in an entry)} of the DS reads and writes of a program.
+
+    Places are those that lanes ask for: mode UNALIGNED neither forces nor drops one.
+    """
     test = json.loads(text_of(folder, "test.json"))
     test["launch"].pop("alignment_mode", None)
     with open(os.path.join(folder, "test.json"), "w", encoding="ascii") as file:

@@ -1,7 +1,10 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""What a failing run says: its headline and the line that repeats it once, the operands of the last instruction (held against the
-trace), the fork stack, the source line. Needs build/wavelock."""
+"""What the report of a failing run says. Needs build/wavelock.
+
+It has a headline and, once, the line that repeats the run. It has the operands of the last instruction, which are
+compared with the trace. It has the fork stack and the source line.
+"""
 import json
 import os
 import re
@@ -53,7 +56,7 @@ class Reports(unittest.TestCase):
         return done.stdout + done.stderr, report, [(int(c), int(s), i, written(w)) for c, s, _, i, w in lines]
 
     def cycle_of(self, test, instruction):
-        """Cycle of the first such instruction, and its text; the sweep at the end alone finds the fault, so all of the run is traced."""
+        """Cycle and text of the first such instruction. The last sweep finds the fault: all of the run is traced."""
         for cycle, slot, text, _ in self.failing(test, "LDS:0:0@2")[2]:
             if slot == 0 and text.startswith(instruction):
                 return cycle, text

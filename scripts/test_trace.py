@@ -1,7 +1,10 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Traces (docs/trace.md): a program's lines, word for word; lockstep and the model alone tell the same of every wave; what
-cannot be written is an ERROR. Needs build/wavelock and build/wavelock-model."""
+"""Traces (docs/trace.md). Needs build/wavelock and build/wavelock-model.
+
+A program's lines are compared word by word. Lockstep and the model alone write the same lines for every wave. A trace
+that cannot be written is an ERROR.
+"""
 import collections
 import os
 import re

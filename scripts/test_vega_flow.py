@@ -1,7 +1,10 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""docs/vega-flow.md against the tree: every vector and test that it names exists, the negative ones expect a failure, every opcode of
-program flow has a row, every row of the chapter's tables is there, and every test below vectors/flow is named."""
+"""docs/vega-flow.md against the tree.
+
+Every vector and test that it names exists, and the negative ones expect a failure. Every opcode of program flow has a
+row. Every row of the chapter's tables is there. Every test below vectors/flow is named.
+"""
 import json
 import os
 import re

@@ -1,15 +1,17 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""The vectors of vectors/wait_states/ against a wrong table, and against the unit with and without exposed_hazards.
+"""The vectors of vectors/wait_states/ against a wrong table, and against the unit with and without exposed hazards.
 
-1. A copy of the model's table is built in which one row's number of wait states can be changed from outside. With one state more,
-   every <row>_ok vector of that row must be reported; with one less, no <row>_bad vector is. Unchanged, all do what they say.
-2. The unit has no exposed_hazards (docs/wait-states.md): in lockstep with --hazards off every <row>_bad program must run like its <row>_ok
-   twin, with the results that the interlocks give.
-3. The unit with exposed_hazards (make EXPOSED_HAZARDS=1), in lockstep: every <row>_ok passes; every <row>_bad is a HAZARD, and with --hazards off a
-   MISMATCH, since the unit works with old values (or what DIFFERS says). With one state more in the unit every <row>_ok is one, with one
-   less or none no <row>_bad is. A vector that works otherwise shows nothing. No program that keeps the rules sees a window: all vectors
-   (one seed) and some random programs pass.
+1. A copy of the model's table is built whose numbers of wait states can be changed from outside. With one state more,
+   every <row>_ok vector of that row must be reported. With one state less, no <row>_bad vector is. Unchanged, all end
+   as they expect.
+2. The unit without exposed hazards (docs/wait-states.md), in lockstep with --hazards off: every <row>_bad program runs
+   like its <row>_ok twin, with the results that the interlocks give.
+3. The unit with exposed hazards (make EXPOSED_HAZARDS=1), in lockstep: every <row>_ok passes and every <row>_bad is a
+   HAZARD. With --hazards off a <row>_bad is a MISMATCH, because the unit reads old values, or what DIFFERS says. With
+   one state more in the unit every <row>_ok is one. With one state less, or none, no <row>_bad is. Another outcome
+   shows nothing about the vector. A program that keeps the rules sees no hazard: all vectors, with one seed, and some
+   random programs pass.
 
 usage: test_wait_states.py [--model-only]
 """
@@ -30,14 +32,14 @@ SOURCE = os.path.join("refmodel", "src", "wait_states.c")
 VECTORS = os.path.join("vectors", "wait_states")
 WORK = os.path.join("build", "wait_states")
 TOOL = os.path.join(WORK, "wavelock-model")
-# VCC has one name (docs/wait-states.md).  Decisions: D-WAIT-13.
+# VCC has one name: D-WAIT-13.
 WITHOUT_VECTORS = {13}
-# The verdict of a pair on the unit with exposed_hazards where it is no MISMATCH: a vector instruction that is not discarded keeps its wave
-# before it writes anything, and an address with another upper half lies in another line.
+# The verdict of a pair on the unit with exposed hazards where it is no MISMATCH. A vector instruction that is not
+# discarded holds its wave before it writes anything. An address with another upper half lies in another line.
 DIFFERS = {"row04": "ILLEGAL", "row04_setreg": "ILLEGAL", "row04_field": "ILLEGAL", "row09_hi": "ILLEGAL"}
-# The unit has a window for what DPP permutes, which is source 0 alone.
+# The unit exposes the hazard of what DPP permutes: source 0 alone.
 NO_WINDOW = {"row11_source1"}
-RANDOM_SEEDS = 1001, 1100  # other programs than those that the unit without exposed_hazards runs
+RANDOM_SEEDS = 1001, 1100  # other programs than those of the unit without exposed hazards
 
 # Before main: "row:number" of the environment goes into the table.
 CHANGE = """
@@ -145,13 +147,13 @@ def in_lockstep(tool, vector, *options):
 
 # Decisions: D-WAIT-14, D-WAIT-16, D-WAIT-17, D-WAIT-19.
 def exposed_hazards_of_rows(rules, names):
-    """Problems and the number of runs: each row's window is there, and as long as the table says."""
+    """Problems and the number of runs: each row's hazard is there, and as long as the table says."""
     cases = []  # vector, options, verdict, what must be said
     for name in names:
         vector = f"wait_states/{name}"
         match = re.match(r"((?:row(\d\d)|vccz)\w*)_(ok|bad)$", name)
         row = int(match.group(2) or 0)
-        states = rules[row] if row else 1  # VCCZ: a window or none
+        states = rules[row] if row else 1  # VCCZ: a hazard or none
         differs = DIFFERS.get(match.group(1), "MISMATCH")
         if match.group(1) in NO_WINDOW:
             cases.append((vector, [], "PASS", ""))

@@ -3,7 +3,7 @@
 """Makes a waveform readable: writes a GTKWave save file beside it, with groups named as a person thinks.
 
 usage: waves.py FILE.fst RUN_DIR            write RUN_DIR/NAME.gtkw and RUN_DIR/NAME.instructions
-       waves.py --window REPORT.json        print the cycles to show of a run that failed, from-to or, of a hang, from-to,from-to
+       waves.py --window REPORT.json        print the cycles to show of a failed run: from-to; of a hang from-to,from-to
        waves.py --check FILE.gtkw           every signal that the save file names is in its waveform
 
 RUN_DIR holds what the run wrote: result.json (code object, load base) and, of a checked run, report.json.
@@ -38,13 +38,13 @@ WAVES_CYCLES = 18  # that fit beside it
 
 
 class Failed(Exception):
-    """What the user is told instead of a traceback."""
+    """The message that the user gets instead of a traceback."""
 
 
 # ---- the waveform ---------------------------------------------------------------------------------
 
-# Blocks of an FST file, by their first byte; the length behind it, of eight bytes, counts itself. What is being written is a
-# SKIPPED block, so a writer that ended too early leaves one, or no GEOMETRY and HIERARCHY.
+# Blocks of an FST file, by their first byte. The length behind it has eight bytes and counts itself. A block that is
+# being written is SKIPPED. A writer that ended too early leaves one, or no GEOMETRY and HIERARCHY.
 HEADER, GEOMETRY, HIERARCHY, SKIPPED = 0, 3, (4, 6, 7), 255
 
 
@@ -284,8 +284,8 @@ class Groups:
         s.signal("CSP", unit + "csp_i", DEC)
         s.signal("CSP after", unit + "csp_o", DEC)
         s.signal("EXEC", unit + "exec_i")
-        s.signal("fork: lanes that jump", unit + "pass")
-        s.signal("fork: other lanes", unit + "fail")
+        s.signal("fork: lanes that jump", unit + "taken")
+        s.signal("fork: other lanes", unit + "not_taken")
         s.signal("fork: pushes", unit + "push_o", BIN)
         s.field("fork: pushed EXEC", unit + "push_entry_o", 63, 0)
         s.field("fork: pushed PC", unit + "push_entry_o", 111, 64, color=YELLOW, translate=self.instructions)
@@ -303,16 +303,16 @@ class Groups:
         s.signal("write", unit + "svc_write", BIN)
         s.signal("quad: four lanes each", unit + "svc_quad", DEC, ORANGE)
         s.signal("access 0, 1 of two", unit + "svc_second_q", DEC)
-        s.signal("its lanes served now", unit + "lanes", BIN)
+        s.signal("its lanes served now", unit + "lanes_served", BIN)
         s.signal("its lanes served before", unit + "svc_served_q", BIN)
         s.signal("address out of range", unit + "out_of_range", BIN)
         s.signal("cycles of service before", unit + "svc_cycles_q", DEC)
         s.signal("of them without conflicts", unit + "svc_base_q", DEC)
         for i in range(4):
-            s.field(f"lane {i} of it served now", unit + "lanes", i, i, BIN, ORANGE)
+            s.field(f"lane {i} of it served now", unit + "lanes_served", i, i, BIN, ORANGE)
             s.field(f"lane {i} bank", unit + "lane_bank", 2 * i + 1, 2 * i, DEC)
             s.field(f"lane {i} row", unit + "lane_row", 11 * i + 10, 11 * i, DEC)
-            s.field(f"lane {i} byte in the entry", unit + "place", 4 * i + 3, 4 * i, DEC)
+            s.field(f"lane {i} byte in the entry", unit + "byte_offset", 4 * i + 3, 4 * i, DEC)
         for b in range(4):
             s.field(f"bank {b} serves it", unit + "bank_valid", b, b, BIN, ORANGE)
             s.field(f"bank {b} row", unit + "bank_row", 11 * b + 10, 11 * b, DEC)
@@ -362,7 +362,7 @@ class Groups:
                 s.signal(f"{what}: write", valid, BIN, ORANGE)
             else:
                 s.field(f"{what}: write", valid, bit, bit, BIN, ORANGE)
-            s.signal(f"{what}: row", write + ".row", DEC)
+            s.signal(f"{what}: physical VGPR", write + ".vgpr", DEC)
             s.signal(f"{what}: pass", write + ".pass", DEC)
             s.signal(f"{what}: lanes", write + ".lanes", BIN)
             s.signal(f"{what}: data", write + ".data", color=vgpr)
@@ -382,13 +382,13 @@ def read_json(path):
 
 
 def divergence(report):
-    """The one that decided, the fault on which both sides agree, or the first access to unmapped memory; None: none of them."""
+    """The failure that decided, the fault on which both sides agree, the first access to unmapped memory, or None."""
     found = report.get("divergences") or []
     return found[0] if found else report.get("fault") or report.get("unmapped")
 
 
 def failing_block(report, failure):
-    """The group with the block that executed the last instruction of the wave that failed; None: no failure, no instruction."""
+    """The group of the block that executed the last instruction of the wave that failed. None: there is none."""
     history = report.get("wave", {}).get("history") or []
     if not failure or not history:
         return None
@@ -411,7 +411,7 @@ def failure_cycle(path):
 
 
 def window(path):
-    """Cycles around the failure, as --waves has them. Of a hang: around the last issue, and around where it was noticed."""
+    """Cycles around the failure, as --waves takes them. Of a hang: around the last issue and around its notice."""
     cycle = failure_cycle(path)
     noticed = read_json(path).get("first_cycle", cycle)
     first, second = (max(cycle - BEFORE, 0), cycle + AFTER), (max(noticed - BEFORE, 0), noticed + AFTER)

@@ -3,8 +3,8 @@
 //
 // When code changes in memory:
 // - In lockstep, wl_code_fetch compares the words that it decoded with memory for each instruction.
-// - The run loop sees new code at the next s_icache_inv or call of wl_model_run. Then wl_code_refresh compares every
-// page
+// - The run loop sees new code at the next s_icache_inv or call of wl_model_run. Then wl_code_refresh compares all
+// pages
 //   with memory and drops pages that differ. The ISA promises a program no more (control-flow.md 2.1, s_icache_inv).
 //
 // Legality depends on the register allocation and the alignment mode of the wave: a page is decoded once for each of

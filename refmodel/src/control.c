@@ -26,7 +26,7 @@ void wl_send_message(struct wl_wave *w, bool trace, uint32_t simm) {
   const wl_message message = {
       .slot = w->slot, .trace = trace, .simm = wl_field(simm, WL_SOP_SIMM16), .m0 = w->sgpr[WL_M0]};
   if (m->standalone) {
-    if (m->hear_message != NULL) m->hear_message(m->message_to, &message);
+    if (m->on_message != NULL) m->on_message(m->on_message_to, &message);
     return;
   }
   struct wl_messages *q = &m->messages[w->slot];
@@ -34,9 +34,9 @@ void wl_send_message(struct wl_wave *w, bool trace, uint32_t simm) {
   w->lgkm_cnt += !trace;
 }
 
-void wl_model_on_message(wl_model *m, void (*hear)(void *to, const wl_message *message), void *to) {
-  m->hear_message = hear;
-  m->message_to = to;
+void wl_model_on_message(wl_model *m, void (*report)(void *to, const wl_message *message), void *to) {
+  m->on_message = report;
+  m->on_message_to = to;
 }
 
 wl_result wl_model_message(wl_model *m, uint32_t slot, wl_message *predicted, char why[WL_WHY]) {
@@ -66,7 +66,7 @@ wl_result wl_model_trap(wl_model *m, uint32_t slot, char why[WL_WHY]) {
   if (!wl_model_wave_live(m, slot)) return wl_bad(why, "slot %u has no wave", slot);
   struct wl_wave *w = &m->wave[slot];
   if (!w->step_due) return wl_bad(why, "wave %u enters its trap handler, but no single step is due", slot);
-  if (w->in_barrier) return wl_bad(why, "wave %u waits at a barrier", slot);
+  if (w->in_barrier) return wl_bad(why, "wave %u enters its trap handler while it waits at a barrier", slot);
   if (w->vm_cnt != 0 || w->exp_cnt != 0 || w->lgkm_cnt != 0) {
     return wl_bad(why, "wave %u enters its trap handler with VM_CNT %u, EXP_CNT %u, LGKM_CNT %u", slot, w->vm_cnt,
                   w->exp_cnt, w->lgkm_cnt);

@@ -150,7 +150,7 @@ uint32_t wl_f32_med3(uint32_t a, uint32_t b, uint32_t c, uint32_t mode) {
   if (wl_f32_is_nan(a) || wl_f32_is_nan(b) || wl_f32_is_nan(c)) {
     return wl_f32_min(wl_f32_min(a, b, mode), c, mode);
   }
-  // Comparisons use unflushed outputs; only the result is flushed.
+  // Only the result is flushed: the largest must stay equal to one of the operands.
   a = wl_f32_flush_in(a, mode);
   b = wl_f32_flush_in(b, mode);
   c = wl_f32_flush_in(c, mode);

@@ -199,7 +199,7 @@ static wl_result issue_memory(struct wl_model *m, struct wl_wave *w, const struc
   wl_hazard_issue(&m->hazards[w->slot], insn, w->pc);
   const int thread = wl_owner_overflow(w, insn);
   if (thread < 0) return WL_OK;
-  snprintf(e->why, sizeof e->why, "%s of thread %d passes the group's LDS", insn->name, thread);
+  snprintf(e->why, sizeof e->why, "%s of thread %d writes past the group's LDS", insn->name, thread);
   return WL_LDS_OVERFLOW;
 }
 

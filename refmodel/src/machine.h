@@ -187,13 +187,13 @@ struct wl_model {
   struct wl_decoded_page *recent_code;
   struct wl_messages messages[WL_MAX_WAVES];
   bool standalone;  // in wl_model_run: messages leave at once
-  void (*hear_message)(void *to, const wl_message *message);
-  void *message_to;
-  bool (*go_on)(void *to, uint64_t instructions);
-  void *go_on_to;
+  void (*on_message)(void *to, const wl_message *message);
+  void *on_message_to;
+  bool (*on_turn)(void *to, uint64_t instructions);
+  void *on_turn_to;
   wl_unmapped unmapped;
-  void (*hear_issue)(void *to, uint32_t slot, const wl_effect *e, const wl_told *told, const wl_state_regs *before);
-  void *issue_to;
+  void (*on_issue)(void *to, uint32_t slot, const wl_effect *e, const wl_told *told, const wl_state_regs *before);
+  void *on_issue_to;
 };
 
 // ---- waves (wave.c, flow.c, control.c) ---------------------------------------------------------

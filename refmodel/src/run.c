@@ -180,7 +180,7 @@ static bool run_unreported(struct run *r, const struct wl_insn *insn, outcome *e
   const int thread = skipped ? -1 : wl_owner_overflow(w, insn);
   if (thread >= 0) {
     char what[80];
-    snprintf(what, sizeof what, "%s of thread %d passes the group's LDS", insn->name, thread);
+    snprintf(what, sizeof what, "%s of thread %d writes past the group's LDS", insn->name, thread);
     *ended = stop_behind(r, WL_LDS_OVERFLOW, at, what);
     return false;
   }
@@ -242,12 +242,12 @@ static __attribute__((cold, noinline)) bool run_reported(struct run *r, const st
     e.sgpr_first = WL_TTMP;
     e.sgpr_count = 2;
   }
-  r->m->hear_issue(r->m->issue_to, slot, &e, &told, &before);
+  r->m->on_issue(r->m->on_issue_to, slot, &e, &told, &before);
   return more;
 }
 
 static bool run_other(struct run *r, const struct wl_insn *insn, outcome *ended) {
-  return r->m->hear_issue != NULL ? run_reported(r, insn, ended) : run_unreported(r, insn, ended);
+  return r->m->on_issue != NULL ? run_reported(r, insn, ended) : run_unreported(r, insn, ended);
 }
 
 // Runs to the end of the page. false: the wave's turn ends, *ended says how. noinline: the hot loop then keeps its
@@ -262,7 +262,7 @@ static __attribute__((noinline)) bool run_page(struct run *r, outcome *ended) {
     return false;
   }
   const uint64_t turn = r->turn;
-  const bool careful = wl_single_step(w) || r->follow != 0 || r->m->hear_issue != NULL;  // run_other executes each one
+  const bool careful = wl_single_step(w) || r->follow != 0 || r->m->on_issue != NULL;  // run_other executes each one
   const bool direct = (w->mode & (WL_MODE_VSKIP | WL_MODE_GPR_IDX_EN | WL_MODE_SHARED)) == 0 && !careful;
   const struct wl_insn *insn = &code->insn[w->pc % WL_PAGE / 4];
   for (;;) {
@@ -345,7 +345,7 @@ static void run_waves(struct wl_model *m, struct run *r) {
       report->instructions = r->done;
       if (o == RUN_STOPPED) return;
       if (wl_model_barrier_ready(m, group)) (void)wl_model_barrier_release(m, group, NULL);
-      if (m->go_on != NULL && !m->go_on(m->go_on_to, r->done)) {
+      if (m->on_turn != NULL && !m->on_turn(m->on_turn_to, r->done)) {
         (void)stop(r, WL_BAD_EVENT, "stopped");
         return;
       }
@@ -378,6 +378,6 @@ void wl_model_run(wl_model *m, uint64_t limit, wl_run_report *report) {
 void wl_model_ignore_hazards(wl_model *m, bool ignore) { m->ignore_hazards = ignore; }
 
 void wl_model_on_turn(wl_model *m, bool (*go_on)(void *to, uint64_t instructions), void *to) {
-  m->go_on = go_on;
-  m->go_on_to = to;
+  m->on_turn = go_on;
+  m->on_turn_to = to;
 }

@@ -32,9 +32,9 @@ void wl_model_told(const wl_model *m, wl_unit unit, uint32_t slot, uint32_t tag,
 }
 
 void wl_model_on_issue(wl_model *m,
-                       void (*hear)(void *to, uint32_t slot, const wl_effect *e, const wl_told *told,
-                                    const wl_state_regs *before),
+                       void (*report)(void *to, uint32_t slot, const wl_effect *e, const wl_told *told,
+                                      const wl_state_regs *before),
                        void *to) {
-  m->hear_issue = hear;
-  m->issue_to = to;
+  m->on_issue = report;
+  m->on_issue_to = to;
 }

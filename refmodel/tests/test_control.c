@@ -265,11 +265,11 @@ static void halt_and_resume(void **state) {
 static struct {
   uint32_t count;
   wl_message last;
-} heard;
-static void hear(void *to, const wl_message *m) {
-  assert_ptr_equal(to, &heard);
-  heard.count++;
-  heard.last = *m;
+} reported;
+static void report(void *to, const wl_message *m) {
+  assert_ptr_equal(to, &reported);
+  reported.count++;
+  reported.last = *m;
 }
 
 // Decisions: D-FLOW-8, D-FLOW-9.
@@ -304,11 +304,11 @@ static void messages(void **state) {
   assert_int_equal(wl_model_message(p.model, 0, &m, why), WL_BAD_EVENT);
   issue(&p, 0, WL_OK);
   // Standalone: each message goes to the function of wl_model_on_message, and no wave halts.
-  wl_model_on_message(p.model, hear, &heard);
+  wl_model_on_message(p.model, report, &reported);
   start(&p, 1);
   run(&p, WL_OK);
-  assert_int_equal(heard.count, 3);
-  assert_true(heard.last.slot == 1 && heard.last.simm == 2 && heard.last.m0 == 6);
+  assert_int_equal(reported.count, 3);
+  assert_true(reported.last.slot == 1 && reported.last.simm == 2 && reported.last.m0 == 6);
   program_close(&p);
   // Issue waits while LGKM_CNT is 15.
   program_open(&p);

@@ -2,6 +2,7 @@
 // The decoder against LLVM, with one encoding per opcode: docs/spec/gfx9-decode-vectors.tsv (format, opcode,
 // words, assembly). Compares size and format for all; name and opcode for those that the compute unit has.
 #include "internal.h"
+#include "isa.h"
 #include "machine.h"
 #include "program.h"
 
@@ -37,6 +38,11 @@ static bool in_unit(const char *format, uint32_t op) {
   return false;
 }
 
+// The formats of which the compute unit has opcodes.
+static bool has_opcodes(wl_format format) {
+  return format != WL_FMT_VINTRP && format != WL_FMT_MUBUF && format != WL_FMT_MTBUF && format != WL_FMT_MIMG;
+}
+
 static void against_llvm(void **state) {
   (void)state;
   char line[512];
@@ -65,6 +71,7 @@ static void against_llvm(void **state) {
     const bool vector_alu = strncmp(format, "VOP", 3) == 0;
     bool ok = insn.size == size && name != NULL && (flat || strcmp(name, format) == 0);
     if (is_legal) ok = ok && insn.op == op && strcmp(insn.name, text) == 0;
+    if (has_opcodes((wl_format)insn.format)) ok = ok && wl_op_of((wl_format)insn.format, w0) == op;
     if (!vector_alu) ok = ok && is_legal == in_unit(format, op);
     if (!ok)
       print_error("%s %u %08x %08x %s: got %s, %u bytes, %s\n", format, op, w0, w1, text, name, insn.size,
@@ -78,7 +85,33 @@ static void against_llvm(void **state) {
   print_message("%u encodings, %u of them in the unit\n", rows, legal);
 }
 
+// The functions of wavelock/registers.h, encoding.h and opcodes.h.
+static void fields(void **state) {
+  (void)state;
+  assert_int_equal(wl_field(0xa0000000, WL_MODE_CSP), 5);
+  assert_int_equal(wl_to_field(WL_MODE_CSP, 9), 1u << 29);  // the bit that does not fit is dropped
+  assert_int_equal(wl_with_field(0xffffffff, WL_MODE_CSP, 2), 0x5fffffff);
+  assert_int_equal(wl_with_field(0, WL_BITS(31, 0), 0x12345678), 0x12345678);
+  assert_int_equal(wl_signed_field(0xffffffff, WL_FLAT_OFFSET), -1);
+  assert_int_equal(wl_signed_field(0xffffefff, WL_FLAT_OFFSET), 4095);
+  assert_int_equal(wl_signed_field(0x4000, WL_SRC2_DISTANCE), -16384);
+  assert_true(wl_word_is_sopp(0xbf8c0f70, WL_OP_s_waitcnt));
+  assert_false(wl_word_is_sopp(0xbf8d0f70, WL_OP_s_waitcnt));
+  assert_false(wl_word_is_sopp(0x3f8c0f70, WL_OP_s_waitcnt));
+  assert_true(wl_ds_word_is_gds(0xd81b0000));
+  assert_false(wl_ds_word_is_gds(0xd81a0000));
+  assert_int_equal(wl_vop3_op(WL_FMT_VOP1, WL_OP_v_mov_b32), 0x141);
+  assert_int_equal(wl_vop3_op(WL_FMT_VOP2, WL_OP_v_add_u32), 0x134);
+  assert_int_equal(wl_vop3_op(WL_FMT_VOPC, WL_OP_v_cmp_eq_u32), 0xca);
+  // VSKIP discards all but scalar instructions and scalar loads.
+  for (wl_format f = WL_FMT_ILLEGAL; f <= WL_FMT_EXP; f++) {
+    const bool scalar = f == WL_FMT_SMEM || f == WL_FMT_SOP1 || f == WL_FMT_SOP2 || f == WL_FMT_SOPC ||
+                        f == WL_FMT_SOPK || f == WL_FMT_SOPP || f == WL_FMT_ILLEGAL;
+    assert_int_equal(wl_is_vector_format(f), !scalar);
+  }
+}
+
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(against_llvm)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(against_llvm), cmocka_unit_test(fields)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

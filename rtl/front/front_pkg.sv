@@ -189,8 +189,8 @@ package front_pkg;
     end
   endfunction
 
-  // The scalar registers first .. first + count - 1 exist for a wave with `size` SGPRs: s0 to s(size - 1),
-  // FLAT_SCRATCH, XNACK_MASK and VCC; with PRIV also TTMP0 to TTMP15. A tuple across VCC and TTMP0 does not exist.
+  // The scalar registers first .. first + count - 1 exist for a wave with `size` SGPRs. It has s0 to s(size - 1),
+  // FLAT_SCRATCH, XNACK_MASK and VCC, with PRIV also TTMP0 to TTMP15. No tuple reaches from VCC into TTMP0.
   function automatic logic sgprs_ok(logic [6:0] first, logic [4:0] count, logic [6:0] size,
                                     logic priv);
     logic [7:0] last;

@@ -72,7 +72,7 @@ module smem (
   end
 
   // Write back
-  logic        land_q;      // entry_q is being written back
+  logic        write_back_q;      // entry_q is being written back
   logic [2:0]  entry_q;
   logic [1:0]  row_q;
   logic [7:0]  answered;
@@ -83,7 +83,7 @@ module smem (
   assign size = size_q[entry_q];
   assign sdst = sdst_q[entry_q];
   assign last_row = size <= 3'd2 || (size == 3'd3 && row_q == 2'd1) || row_q == 2'd3;
-  assign write_valid_o = land_q && !write_blocked_i;
+  assign write_valid_o = write_back_q && !write_blocked_i;
   assign done_valid_o = write_valid_o && last_row;
   assign done_slot_o = slot_q[entry_q];
   assign done_count_o = size == '0 ? 2'd1 : 2'd2;
@@ -91,7 +91,7 @@ module smem (
 
   always_comb begin
     write_o = '0;
-    if (land_q) begin
+    if (write_back_q) begin
       write_o.slot = slot_q[entry_q];
       write_o.row = sdst[6:2] + {3'd0, row_q};
       unique case (size)
@@ -137,7 +137,7 @@ module smem (
       request_valid_q <= 1'b0;
       request_second_q <= 1'b0;
       request_q <= '0;
-      land_q <= 1'b0;
+      write_back_q <= 1'b0;
       entry_q <= '0;
       row_q <= '0;
     end else begin
@@ -163,10 +163,10 @@ module smem (
       if (write_valid_o) row_q <= row_q + 2'd1;
       if (done_valid_o) begin
         used_q[entry_q] <= 1'b0;
-        land_q <= 1'b0;
+        write_back_q <= 1'b0;
       end
-      if (!land_q && answered != '0) begin
-        land_q <= 1'b1;
+      if (!write_back_q && answered != '0) begin
+        write_back_q <= 1'b1;
         entry_q <= bits_pkg::lowest8(answered);
         row_q <= '0;
       end

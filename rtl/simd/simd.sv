@@ -34,6 +34,10 @@ module simd (
   logic [1:0] rd_pass_q;
   cu_pkg::valu_req_t rd_q;
   valu_pkg::valu_control_t rd_ctl;
+  // verilator lint_off UNUSEDSIGNAL
+  isa_pkg::mode_t rd_mode;   // the float fields
+  // verilator lint_on UNUSEDSIGNAL
+  assign rd_mode = rd_q.mode;
   logic [63:0] rd_exec;      // lanes that write
   logic [5:0] rd_lane;       // the lane of v_readlane, v_writelane, v_readfirstlane
   // verilator lint_off UNUSEDSIGNAL
@@ -103,18 +107,18 @@ module simd (
   logic [7*12-1:0] file_rd_index;
   logic [7*512-1:0] file_rd_data;
   logic [9:0] rd_vgpr2;
-  assign rd_vgpr2 = rd_q.row[2] + {8'd0, rd_step_q, 1'b0};
+  assign rd_vgpr2 = rd_q.vgpr[2] + {8'd0, rd_step_q, 1'b0};
   assign file_rd_valid[0] = dpp_read || (rd_pass_valid && rd_q.is_vgpr[0] && !rd_ctl.dpp);
   assign file_rd_valid[1] = rd_pass_valid && rd_q.is_vgpr[1];
   assign file_rd_valid[2] = rd_pass_valid && rd_q.is_vgpr[2];
   assign file_rd_valid[3] = rd_pass_valid && rd_q.is_vgpr[0] && rd_ctl.is64[0];
   assign file_rd_valid[4] = rd_pass_valid && rd_q.is_vgpr[1] && rd_ctl.is64[1];
   assign file_rd_valid[5] = rd_pass_valid && (rd_ctl.preserve || (rd_q.is_vgpr[2] && rd_ctl.is64[2]));
-  assign file_rd_index[12*0 +: 12] = {rd_q.row[0], rd_pass_valid ? rd_pass_q : 2'd1 - rd_dpp_wait_q[1:0]};
-  assign file_rd_index[12*1 +: 12] = {rd_q.row[1], rd_pass_q};
+  assign file_rd_index[12*0 +: 12] = {rd_q.vgpr[0], rd_pass_valid ? rd_pass_q : 2'd1 - rd_dpp_wait_q[1:0]};
+  assign file_rd_index[12*1 +: 12] = {rd_q.vgpr[1], rd_pass_q};
   assign file_rd_index[12*2 +: 12] = {rd_vgpr2, rd_pass_q};
-  assign file_rd_index[12*3 +: 12] = {rd_q.row[0] + 10'd1, rd_pass_q};
-  assign file_rd_index[12*4 +: 12] = {rd_q.row[1] + 10'd1, rd_pass_q};
+  assign file_rd_index[12*3 +: 12] = {rd_q.vgpr[0] + 10'd1, rd_pass_q};
+  assign file_rd_index[12*4 +: 12] = {rd_q.vgpr[1] + 10'd1, rd_pass_q};
   assign file_rd_index[12*5 +: 12] = {rd_ctl.preserve ? rd_q.vdst : rd_vgpr2 + 10'd1, rd_pass_q};
   assign file_rd_valid[6] = mrd_valid_i;
   assign file_rd_index[12*6 +: 12] = mrd_i;
@@ -161,7 +165,7 @@ module simd (
   valu_pass_t ex_q;
   cu_pkg::sdst_e ex_sdst_kind_q;
   valu_pkg::valu_control_t ex_ctl_q;
-  isa_pkg::mode_t ex_mode_q;
+  valu_pkg::fp_mode_t ex_fp_mode_q;
   logic [15:0] ex_mask_q;
   logic [2:0] ex_vgpr_q;
   logic ex_dpp_q;            // source 0 is dpp_data_q
@@ -184,12 +188,13 @@ module simd (
       ex_q.vdst_count <= rd_ctl.vdst_count;
       ex_q.to_sgpr <= rd_q.sdst_kind == cu_pkg::SdstValue;
       ex_q.vdst <= rd_q.vdst + {8'd0, rd_step_q, 1'b0};
-      ex_q.src0 <= rd_q.row[0];
+      ex_q.src0 <= rd_q.vgpr[0];
       ex_sdst_kind_q <= rd_q.sdst_kind;
       ex_q.sdst <= rd_q.sdst;
       ex_q.cmpx <= rd_q.cmpx;
       ex_ctl_q <= rd_ctl;
-      ex_mode_q <= rd_q.mode;
+      ex_fp_mode_q <= {rd_mode.fp16_ovfl, rd_mode.dx10_clamp, rd_mode.ieee, rd_mode.fp_denorm_wide,
+                       rd_mode.fp_denorm_f32, rd_mode.fp_round_wide, rd_mode.fp_round_f32};
       ex_mask_q <= rd_ctl.is128 ? {16{rd_step_q}} : rd_q.mask_in[16*rd_pass_q +: 16];
       ex_vgpr_q <= rd_q.is_vgpr;
       if (rd_ctl.dpp) ex_vgpr_q[0] <= 1'b0;
@@ -207,21 +212,21 @@ module simd (
   for (genvar g = 0; g < 16; g++) begin : gen_lane
     valu_lane u_lane (
       .clk_i,
-      .en_i   (ex_valid_q && ex_q.lanes[g]),
-      .ctl_i  (ex_ctl_q),
-      .mode_i (ex_mode_q),
-      .lane_i ({ex_q.pass, 4'(g)}),
-      .mask_i (ex_mask_q[g]),
-      .a_i    (ex_vgpr_q[0] ? file_rd_data[32*g +: 32] :
-                ex_dpp_q ? dpp_data_q[32*g +: 32] : ex_scalar_q[0 +: 32]),
-      .b_i    (ex_vgpr_q[1] ? file_rd_data[512*1 + 32*g +: 32] : ex_scalar_q[64 +: 32]),
-      .c_i    (ex_vgpr_q[2] ? file_rd_data[512*2 + 32*g +: 32] : ex_scalar_q[128 +: 32]),
-      .a_hi_i (ex_vgpr_q[0] ? file_rd_data[512*3 + 32*g +: 32] : ex_scalar_q[32 +: 32]),
-      .b_hi_i (ex_vgpr_q[1] ? file_rd_data[512*4 + 32*g +: 32] : ex_scalar_q[96 +: 32]),
-      .c_hi_i (ex_c_hi_vgpr_q ? file_rd_data[512*5 + 32*g +: 32] : ex_scalar_q[160 +: 32]),
-      .lo_o   (wr_lo[32*g +: 32]),
-      .hi_o   (wr_hi[32*g +: 32]),
-      .bit_o  (wr_bits[g])
+      .en_i      (ex_valid_q && ex_q.lanes[g]),
+      .ctl_i     (ex_ctl_q),
+      .fp_mode_i (ex_fp_mode_q),
+      .lane_i    ({ex_q.pass, 4'(g)}),
+      .mask_i    (ex_mask_q[g]),
+      .a_i       (ex_vgpr_q[0] ? file_rd_data[32*g +: 32] :
+                   ex_dpp_q ? dpp_data_q[32*g +: 32] : ex_scalar_q[0 +: 32]),
+      .b_i       (ex_vgpr_q[1] ? file_rd_data[512*1 + 32*g +: 32] : ex_scalar_q[64 +: 32]),
+      .c_i       (ex_vgpr_q[2] ? file_rd_data[512*2 + 32*g +: 32] : ex_scalar_q[128 +: 32]),
+      .a_hi_i    (ex_vgpr_q[0] ? file_rd_data[512*3 + 32*g +: 32] : ex_scalar_q[32 +: 32]),
+      .b_hi_i    (ex_vgpr_q[1] ? file_rd_data[512*4 + 32*g +: 32] : ex_scalar_q[96 +: 32]),
+      .c_hi_i    (ex_c_hi_vgpr_q ? file_rd_data[512*5 + 32*g +: 32] : ex_scalar_q[160 +: 32]),
+      .lo_o      (wr_lo[32*g +: 32]),
+      .hi_o      (wr_hi[32*g +: 32]),
+      .bit_o     (wr_bits[g])
     );
   end
 
@@ -256,17 +261,17 @@ module simd (
                            (cu_pkg::ExposedHazards && wr_valid_q && wr_q.vdst_count != 2'd0);
   assign valu_wr_pass[1] = valu_wr_valid[1] ||
                            (cu_pkg::ExposedHazards && wr_valid_q && (wr_q.vdst_count[1] || wr_q.swap));
-  assign valu_wr0.row = wr_q.vdst;
+  assign valu_wr0.vgpr = wr_q.vdst;
   assign valu_wr0.pass = wr_q.pass;
   assign valu_wr0.lanes = wr_q.lanes;
   assign valu_wr0.data = wr_lo;
-  assign valu_wr1.row = wr_q.swap ? wr_q.src0 : wr_q.vdst + 10'd1;
+  assign valu_wr1.vgpr = wr_q.swap ? wr_q.src0 : wr_q.vdst + 10'd1;
   assign valu_wr1.pass = wr_q.pass;
   assign valu_wr1.lanes = wr_q.lanes;
   assign valu_wr1.data = wr_hi;
 
   assign mwr_ready_o = !valu_wr_pass[1] &&
-      !(valu_wr_pass[0] && mwr_i.row == wr_q.vdst && mwr_i.pass == wr_q.pass);
+      !(valu_wr_pass[0] && mwr_i.vgpr == wr_q.vdst && mwr_i.pass == wr_q.pass);
   assign file_wr1 = valu_wr_pass[1] ? valu_wr1 : mwr_i;
 
   vgpr_file u_vgpr (

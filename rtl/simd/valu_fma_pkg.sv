@@ -75,15 +75,19 @@ package valu_fma_pkg;
     end
   endfunction
 
-  // round, denorm ({output, input} denormals), ieee, dx10: the fields of MODE for f32.
+  // The argument fp_mode is a valu_pkg::fp_mode_t.
   function automatic logic [31:0] compute(input logic [7:0] op, input logic mask,
       input logic [2:0] neg, input logic [2:0] abs, input logic [1:0] omod, input logic clamp,
-      input logic [1:0] round, input logic [1:0] denorm, input logic ieee, input logic dx10,
-      input logic [31:0] a, input logic [31:0] b, input logic [31:0] c);
+      input logic [10:0] fp_mode, input logic [31:0] a, input logic [31:0] b, input logic [31:0] c);
     /* verilator no_inline_task */
     logic [31:0] x, y, z;
-    logic flush_in, flush_out;
-    logic [1:0] omod32;
+    logic flush_in, flush_out, dx10, ieee;
+    logic [1:0] omod32, denorm, round;
+    // verilator lint_off UNUSEDSIGNAL
+    logic ovfl;
+    logic [1:0] denorm16, round16;
+    // verilator lint_on UNUSEDSIGNAL
+    {ovfl, dx10, ieee, denorm16, denorm, round16, round} = fp_mode;
     compute = 32'd0;
     x = a;
     y = b;

@@ -127,16 +127,15 @@ package valu_fpmisc_pkg;
     end
   endfunction
 
-  // round32 to ovfl: the float fields of MODE; a denorm is {output, input} denormals.
+  // The argument fp_mode is a valu_pkg::fp_mode_t.
   function automatic logic [31:0] compute(input logic [7:0] op, input logic [2:0] neg,
-      input logic [2:0] abs, input logic [1:0] omod, input logic clamp, input logic [1:0] round32,
-      input logic [1:0] round16, input logic [1:0] denorm32, input logic [1:0] denorm16, input logic ieee,
-      input logic dx10, input logic ovfl,
+      input logic [2:0] abs, input logic [1:0] omod, input logic clamp, input logic [10:0] fp_mode,
       input logic [31:0] a, input logic [31:0] b, input logic [31:0] c);
     /* verilator no_inline_task */
     logic [31:0] x, y, z;
-    logic flush_in, f32_result;
-    logic [1:0] integral_mode;
+    logic flush_in, f32_result, ovfl, dx10, ieee;
+    logic [1:0] integral_mode, denorm16, denorm32, round16, round32;
+    {ovfl, dx10, ieee, denorm16, denorm32, round16, round32} = fp_mode;
     flush_in = !denorm32[0];
     x = fp_pkg::flush_denormal(fp_pkg::input_modifiers(a, neg[0], abs[0]), flush_in);
     y = fp_pkg::flush_denormal(fp_pkg::input_modifiers(b, neg[1], abs[1]), flush_in);

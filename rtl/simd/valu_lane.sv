@@ -10,9 +10,9 @@ module valu_lane (
   input  logic                    clk_i,
   input  logic                    en_i,
   // verilator lint_off UNUSEDSIGNAL
-  input  valu_pkg::valu_control_t ctl_i,   // the fields about VGPRs and passes are unused
-  input  isa_pkg::mode_t          mode_i,  // the float fields
+  input  valu_pkg::valu_control_t ctl_i,  // the fields about VGPRs and passes are unused
   // verilator lint_on UNUSEDSIGNAL
+  input  valu_pkg::fp_mode_t      fp_mode_i,
   input  logic [5:0]              lane_i,
   input  logic                    mask_i,
   input  logic [31:0]             a_i,
@@ -66,18 +66,15 @@ module valu_lane (
         end
         valu_pkg::GrpFma: begin
           res[31:0] = valu_fma_pkg::compute(ctl_i.op, mask_i, ctl_i.neg, ctl_i.abs, ctl_i.omod,
-                                            ctl_i.clamp, mode_i.fp_round_f32, mode_i.fp_denorm_f32,
-                                            mode_i.ieee, mode_i.dx10_clamp, a, b, c);
+                                            ctl_i.clamp, fp_mode_i, a, b, c);
         end
         valu_pkg::GrpFpMisc: begin
           res[31:0] = valu_fpmisc_pkg::compute(ctl_i.op, ctl_i.neg, ctl_i.abs, ctl_i.omod,
-                                               ctl_i.clamp, mode_i.fp_round_f32, mode_i.fp_round_wide,
-                                               mode_i.fp_denorm_f32, mode_i.fp_denorm_wide, mode_i.ieee,
-                                               mode_i.dx10_clamp, mode_i.fp16_ovfl, a, b, c);
+                                               ctl_i.clamp, fp_mode_i, a, b, c);
         end
         valu_pkg::GrpCmp: begin
           res[64] = valu_cmp_pkg::compute(ctl_i.op, ctl_i.cond, ctl_i.neg[1:0], ctl_i.abs[1:0],
-                                          !mode_i.fp_denorm_f32[0], a, b,
+                                          !fp_mode_i.denorm_f32[0], a, b,
                                           a_hi_i, b_hi_i);
         end
         default: begin

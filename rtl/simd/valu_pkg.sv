@@ -178,6 +178,17 @@ package valu_pkg;
     logic [8:0] ctrl;
   } dpp_t;
 
+  // The float fields of MODE. The packages that take it as a vector unpack it in this order.
+  typedef struct packed {
+    logic       fp16_ovfl;
+    logic       dx10_clamp;
+    logic       ieee;
+    logic [1:0] denorm_wide;  // f64 and f16: {output, input} denormals
+    logic [1:0] denorm_f32;
+    logic [1:0] round_wide;
+    logic [1:0] round_f32;
+  } fp_mode_t;
+
   // The control word, carried in cu_pkg::valu_ctl_t. Modifiers that an operation ignores are 0.
   typedef struct packed {
     logic [13:0] zero;

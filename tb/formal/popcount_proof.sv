@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Lemma of fork_join_proof about bits_pkg::popcount64. The counts of two disjoint sets of lanes add up to the count
-// of their union, and a set that is not empty counts at least 1.
+// of their union, and no other set than the empty one counts 0.
 //
 // The count is a tree of additions. The proof takes each stage by itself, and assumes what the stage before
 // guarantees of three words x, y, z. In each field z = x + y, no field is above its maximum, and x = 0 exactly when

@@ -32,14 +32,14 @@ void arbiter_look(wl_checker *c, uint32_t slot) {
   const wl_state_regs *s = &c->next[slot];
   const wave_state *w = &c->wave[slot];
   const uint32_t bit = 1u << slot, status = s->status, prio = wl_field(status, WL_STATUS_USER_PRIO);
-  const bool halted = (status & WL_STATUS_HALT) && !(status & WL_STATUS_PRIV);
-  const bool runs = (status & WL_STATUS_VALID) && !halted && !(status & WL_STATUS_IN_BARRIER);
+  const bool halted = (status & (WL_STATUS_HALT | WL_STATUS_PRIV)) == WL_STATUS_HALT;
+  const bool runs = (status & (WL_STATUS_VALID | WL_STATUS_IN_BARRIER)) == WL_STATUS_VALID && !halted;
   put(&a->valu, bit, w->valu_pending);
   put(&a->open, bit, runs && !w->valu_pending && w->end == WL_END_NONE);
   put(&a->prio[0], bit, prio & 1);
   put(&a->prio[1], bit, prio & 2);
-  put(&a->lgkm, bit, wl_field(s->counters, WL_COUNTERS_LGKM));
-  put(&a->vm, bit, wl_field(s->counters, WL_COUNTERS_VM));
+  put(&a->lgkm, bit, s->counters & WL_COUNTERS_LGKM);
+  put(&a->vm, bit, s->counters & WL_COUNTERS_VM);
   a->blocked &= ~bit;
   a->vain &= ~bit;
   a->known &= ~bit;

@@ -286,11 +286,11 @@ typedef struct {
 } wl_told;
 // Gets this for the instruction that the wave issued last, under this tag.
 void wl_model_told(const wl_model *m, wl_unit unit, uint32_t slot, uint32_t tag, const wl_effect *e, wl_told *out);
-// In wl_model_run `hear` is called after each instruction. before: the wave state registers before it. e has the
+// In wl_model_run `report` is called after each instruction. before: the wave state registers before it. e has the
 // registers of loads too. NULL (the default): nobody is called.
 void wl_model_on_issue(wl_model *m,
-                       void (*hear)(void *to, uint32_t slot, const wl_effect *e, const wl_told *told,
-                                    const wl_state_regs *before),
+                       void (*report)(void *to, uint32_t slot, const wl_effect *e, const wl_told *told,
+                                      const wl_state_regs *before),
                        void *to);
 
 // ---- standalone --------------------------------------------------------------------------------
@@ -312,8 +312,8 @@ void wl_model_ignore_hazards(wl_model *m, bool ignore);
 // false, the run ends with WL_BAD_EVENT and every wave stands before its next instruction. NULL (the default): not
 // asked.
 void wl_model_on_turn(wl_model *m, bool (*go_on)(void *to, uint64_t instructions), void *to);
-// In wl_model_run `hear` gets each message. NULL (the default): messages are dropped.
-void wl_model_on_message(wl_model *m, void (*hear)(void *to, const wl_message *message), void *to);
+// In wl_model_run `report` gets each message. NULL (the default): messages are dropped.
+void wl_model_on_message(wl_model *m, void (*report)(void *to, const wl_message *message), void *to);
 
 #ifdef __cplusplus
 }
