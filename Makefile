@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 # The front door. `make help` lists the targets and variables.
 #
-# One make of this tree builds at a time. What people type (below) calls make again under a lock (scripts/build). That make,
-# BUILDING, has the rules. What was typed reaches scripts by the environment: no shell reads it.
+# One make of this tree builds at a time. What people type (below) calls make again under a lock (scripts/build). That
+# make, BUILDING, has the rules. What was typed reaches scripts by the environment: no shell reads it.
 #
 # What is compiled where: build/obj (C, optimised), build/asan (C under the sanitizers), build/{bare,lockstep,trace}
 # (Verilated unit, tb/rtl/rules.mk). The tool comes in four builds of one main.c:
@@ -223,7 +223,7 @@ help:  ## this list
 #V OUT         folder for results: each run of sim or waves gets a folder there; random/ and nightly/ lie there (runs)
 #V ONLY        of make test and make cycles: the parts whose name contains this; * and ? as in names of files
 #V BENCH       options of make bench: --pairs N, --builds
-#V SETUP       no: never install missing Debian packages, print the line that does (root: install them)
+#V SETUP       no: print the line that installs missing Debian packages, and never run it (as root it runs)
 #V V           1: print the build commands
 
 sim:  ## run TEST on RTL and model in lockstep
@@ -284,7 +284,7 @@ mutate:  ## change lines in a copy of the RTL and show that random programs noti
 	$(build) $(BUILD)/wavelock $(BUILD)/wavelock-random
 	$(Q)scripts/mutate.py
 
-double-mutants:  ## change the model, as if RTL and checker had the same error, and show that a vector notices each: docs/nightly.md
+double-mutants:  ## change the model alone and show that a vector notices each change: docs/nightly.md
 	$(build) $(BUILD)/wavelock $(BUILD)/wavelock-model $(DIRECTED)
 	$(Q)scripts/double_mutants.py
 

@@ -121,8 +121,8 @@ package cu_pkg;
     logic [2:0][1:0] rel;     // GPR-index enable of source i: that of its field, SRC0, SRC1, SRC2 (0..2) or VDST (3)
     logic       vdst_en;
     logic [7:0] vdst;
-    logic [1:0] vdst_rows;  // VGPRs written from vdst on: 0, 1 or 2
-    logic       quad;       // v_mqsad_u32_u8: src2, a VGPR, and vdst are four registers
+    logic [1:0] vdst_vgprs;  // VGPRs written from vdst on: 0, 1 or 2
+    logic       is128;      // v_mqsad_u32_u8: src2, a VGPR, and vdst are four registers
     logic       swap;       // v_swap_b32: also writes the VGPR of src0
     sdst_e      sdst_kind;
     logic [6:0] sdst;
@@ -138,7 +138,7 @@ package cu_pkg;
     logic [63:0] mask_in;   // carry or select mask: VCC or the SGPR pair of src2
     logic [2:0]  is_vgpr;   // source i is a VGPR
     logic        dpp_old;   // DPP: source 0 is the value before the last write of its VGPR
-    logic [2:0][9:0] row;       // its physical VGPR; of a 64-bit source the first of two
+    logic [2:0][9:0] vgpr;      // its physical VGPR; of a 64-bit source the first of two
     logic [2:0][63:0] scalar; // its value, if it is no VGPR
     phys_vgpr_t        vdst;
     logic [31:0] mode;
@@ -159,13 +159,13 @@ package cu_pkg;
 
   // Write port of the VGPR file: lanes of one pass, of one physical VGPR.
   typedef struct packed {
-    phys_vgpr_t         row;
+    phys_vgpr_t   vgpr;
     logic [1:0]   pass;
     logic [15:0]  lanes;
     pass_t     data;
   } vgpr_write_t;
   typedef struct packed {
-    phys_vgpr_t         row;
+    phys_vgpr_t   vgpr;
     logic [1:0]   pass;
   } vgpr_read_t;
 
@@ -179,13 +179,13 @@ package cu_pkg;
     logic       addr64;      // two address VGPRs
     logic       data0_en;
     logic [7:0] data0;
-    logic [2:0] data0_rows;
+    logic [2:0] data0_vgprs;
     logic       data1_en;
     logic [7:0] data1;
-    logic [2:0] data1_rows;
+    logic [2:0] data1_vgprs;
     logic       vdst_en;
     logic [7:0] vdst;
-    logic [2:0] vdst_rows;
+    logic [2:0] vdst_vgprs;
     logic       saddr_en;    // the base address is an SGPR pair
     logic [6:0] saddr;
     mem_ctl_t   ctl;

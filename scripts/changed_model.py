@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The model's tool with some of its sources changed: they alone are compiled, and linked before the library as it is."""
+"""The model's tool with some changed sources: only they are compiled, and linked before the library."""
 import os
 import re
 import subprocess
@@ -20,7 +20,7 @@ def tool_objects():
 
 
 def build(tool, sources, model=MODEL):
-    """Links the tool from these sources of the model in place of those of their names; model: the folder whose headers they take."""
+    """Links the tool with these sources in place of the model's of the same names; model: the folder of their headers."""
     os.makedirs(os.path.dirname(tool), exist_ok=True)
     subprocess.run(
         [

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Writes the test.json of the vectors whose expectations are a list by the chapter on control flow (docs/spec/control-flow.md):
+"""Writes the test.json of the vectors whose expectations are a list by docs/spec/control-flow.md:
 cycles of s_nop and s_sleep, and a case for each value of a field of s_waitcnt.
 
 usage: flow_vectors.py            write them below vectors/
@@ -20,7 +20,7 @@ def span(start, end, least, most):
 
 
 def nop_cycles():
-    """control-flow.md 2.1: (imm & 7) + 1 issue slots of a cycle each. A wave that is alone then issues at once or one cycle later."""
+    """control-flow.md 2.1: (imm & 7) + 1 issue slots of a cycle each. A lone wave then issues at once or a cycle on."""
     immediates = [*range(8), 8, 15, 0x10, 0x47, 0xFFF8, 0xFFFB, 0xFFFF, 0x8006]
     spans = [span(f"nop{n}", f"behind{n}", (imm & 7) + 1, (imm & 7) + 2) for n, imm in enumerate(immediates)]
     return {
@@ -48,7 +48,7 @@ def sleep_cycles():
 
 
 IN = {"buffer": "in", "type": "u32", "count": 128, "init": "iota"}
-# Folder of waits/: counter, largest value of its field, buffers and LDS, what is under way, what becomes of it, how it is used too early.
+# Folder of waits/: counter, largest value of its field, buffers and LDS, what is in flight, its result, the early use.
 FIELDS = {
     "vm": ("vmcnt", 63, [IN], 0, "global_load_dword", "loads", "v_add_u32", "reads"),
     "lgkm": ("lgkmcnt", 15, [], 512, "ds_read_b32", "loads", "v_add_u32", "reads"),
@@ -72,9 +72,10 @@ def wait(field, case):
         return test
     label, register = (f"first_{case}", "v8") if case == largest else (f"second_{case}", "v9")
     promised = "none" if case == largest else "one"
-    test[
-        "about"
-    ] = f"{counter}({case}) with {case if case == largest else case + 1} under way: {promised} is done, the next one is used"
+    test["about"] = (
+        f"{counter}({case}) with {case if case == largest else case + 1} under way: "
+        f"{promised} is done, the next one is used"
+    )
     test["expect"] = {
         "verdict": "HAZARD",
         "why": f"missing wait, {counter}: {producer} at {{{label}}} {takes} {register}, "
@@ -193,7 +194,7 @@ def no_wait_states():
 
 
 def vcc_wait(case):
-    """control-flow.md 5.4: SMEM results need a wait. Each instruction reads VCC = -1 (numerics.md 6: v_div_fmas scales by 2^64)."""
+    """control-flow.md 5.4: SMEM results need a wait. Each instruction reads VCC = -1 (numerics.md 6)."""
     name = ("", "v_div_fmas_f32", "v_cndmask_b32", "v_addc_co_u32")[case]
     test = {
         "about": f"{name} reads VCC, which a scalar load is still to write: no wait"

@@ -32,9 +32,9 @@ SEEDS = (1, 0, 2, 3)  # of a directed test: those of make test
 
 Mutant = collections.namedtuple("Mutant", "path old new what test", defaults=("",))
 
-# File, exact text (once in the file), replacement, what it is. A mutant that neither vectors nor random programs noticed
-# once also names its directed test: a name below vectors/, a program of build/, or "cycles" and a vector whose rows of
-# the baseline notice it.
+# File, exact text (once in the file), replacement, what it is. A mutant that neither vectors nor random programs
+# noticed once also names its directed test: a name below vectors/, a program of build/, or "cycles" and a vector whose
+# rows of the baseline notice it.
 MUTANTS = [
     Mutant(*row)
     for row in [
@@ -421,7 +421,8 @@ def replaced(mutant):
     count = text.count(mutant.old)
     if count != 1:
         raise Failed(
-            f'{mutant.path}: "{mutant.old}" is there {count} times, expected once: the table in scripts/mutate.py is old'
+            f'{mutant.path}: "{mutant.old}" is there {count} times, expected once: '
+            "the table in scripts/mutate.py is old"
         )
     return text.replace(mutant.old, mutant.new)
 
@@ -435,7 +436,8 @@ def check_table():
             and not os.path.exists(os.path.join("vectors", vector(mutant.test), "test.json"))
         ):
             raise Failed(
-                f'there is no test {mutant.test}, which should notice "{mutant.what}": the table in scripts/mutate.py is old'
+                f'there is no test {mutant.test}, which should notice "{mutant.what}": '
+                "the table in scripts/mutate.py is old"
             )
 
 

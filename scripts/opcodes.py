@@ -293,9 +293,9 @@ def document(table):
     text = [
         "# Opcodes of gfx900\n",
         "`make opcodes` (`scripts/opcodes.py`) measures and writes this table; `make test` checks it.",
-        "An opcode is in the model or in the RTL if it raises no illegal-instruction there. It is executed if it issued in",
-        "lockstep in `make test`. The table names the first few vectors; `random` means: only by random programs. SDWA and DPP",
-        "forms that are there are executed too. The list of opcodes: `docs/spec/gfx9-opcodes.tsv`.\n",
+        "An opcode is in the model or in the RTL if it raises no illegal-instruction there. It is executed if it",
+        "issued in lockstep in `make test`. The table names the first few vectors; `random` means: only by random",
+        "programs. SDWA and DPP forms that are there are executed too. The list: `docs/spec/gfx9-opcodes.tsv`.\n",
         "| format | opcodes | implemented | executed in lockstep | left out |\n|---|---:|---:|---:|---:|",
     ]
     for form in formats + [None]:

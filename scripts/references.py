@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """make lint: what the project cites exists, and each decision of the specification has a vector or test that names it.
 
 It reads every tracked text file. It checks:
   - a cited file exists: a document anywhere, a source file in comments and documents;
-  - a cited section of a chapter of docs/spec/ is one of its headings or numbered items ("lds.md 3.2"); of seed-gaps.md, one of its
-    rows ("seed-gaps.md 0.14");
+  - a cited section of a chapter of docs/spec/ is one of its headings or numbered items ("lds.md 3.2"); of seed-gaps.md,
+    one of its rows ("seed-gaps.md 0.14");
   - a section is cited with the file it is in;
   - a cited decision (D-AREA-N) is defined in docs/spec/, and no two definitions have one id;
   - a decision that is not marked planned is named in a vector, a generator of vectors or a test.

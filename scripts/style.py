@@ -18,7 +18,7 @@ LICENCE = "SPDX-License-Identifier: Apache-2.0"
 LICENSE_MISSING = f'no line "{LICENCE}" among the first three'
 LICENSED = ("c", "rtl", "table", "python", "shell", "make")
 # Data: a line is a row of something else's making.
-DATA = (".json", ".tsv", ".bin", "golden.txt")
+DATA = (".json", ".tsv", ".bin", "golden.txt", "double_mutants.txt")
 WRITTEN = ("docs/opcodes.md",)  # by scripts/opcodes.py
 REGISTERED_OUTPUTS = ("rtl/lds/mem_capture.sv", "rtl/lds/mem_operand_read.sv")
 

@@ -430,7 +430,7 @@ class Door(unittest.TestCase):
             *programs,
             "RUN=door",
             "FRESH=1",
-            said=[f"/wavelock-", "/nightly/door/summary.md: 1 programs"],
+            said=["/wavelock-", "/nightly/door/summary.md: 1 programs"],
         )
         for target in ("random", "nightly"):
             text = self.call(*make, target, "SEEDS=1", f"OUT={tree}/out", code=2)

@@ -15,10 +15,10 @@ import sys
 import unittest
 
 sys.dont_write_bytecode = True
-import flow_vectors
-import kernel_vectors
-import program_vectors
-import share_vectors
+import flow_vectors  # noqa: E402
+import kernel_vectors  # noqa: E402
+import program_vectors  # noqa: E402
+import share_vectors  # noqa: E402
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 PLACE = re.compile(r"\{[^{}]+\}")

@@ -263,17 +263,17 @@ class Kernels(unittest.TestCase):
         self.write("l.json", json.dumps(test))
         _, result = self.passes("l.json")
         self.assertEqual(
-            [(l["kernel"], l["group"][0], l["verdict"]) for l in result["launches"]],
+            [(launch["kernel"], launch["group"][0], launch["verdict"]) for launch in result["launches"]],
             [("put", 64, "PASS"), ("wait", 64, "PASS"), ("put", 32, "PASS")],
         )
-        self.assertEqual(sum(l["instructions"] for l in result["launches"]), result["instructions"])
+        self.assertEqual(sum(launch["instructions"] for launch in result["launches"]), result["instructions"])
         self.refused("--grid: the test has a list of launches, each with its own", "l.json", "--grid", "64")
         code, lines, _, result = self.run_tool(
             "l.json", "--args", "v=7", "--max-instructions", "5000", "--hang-cycles", "9000"
         )
         self.assertEqual((code, result["verdict"]), (5, "HANG"), lines)
         self.assertIn("launch 2 of 3, kernel wait: ", result["why"])
-        self.assertEqual([l.get("verdict") for l in result["launches"]], ["PASS", "HANG", None])
+        self.assertEqual([launch.get("verdict") for launch in result["launches"]], ["PASS", "HANG", None])
         test["launches"][1]["group"] = [1024]
         self.write("l.json", json.dumps(test))
         self.refused("launch 2 of 3: kernel wait: a group of 1024 work-items, compiled for at most 256", "l.json")

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """What scripts/references.py refuses and what it takes: trees with one wrong citation each."""
 import os
 import subprocess
@@ -32,7 +33,8 @@ GOOD = {
     "docs/spec/lds.md": CHAPTER,
     "docs/spec/seed-gaps.md": GAPS,
     "docs/guide.md": "See [lds.md](spec/lds.md) 1.1, `rtl/lds.sv`, seed-gaps.md X1.\n",
-    "rtl/lds.sv": "// Banks (docs/spec/lds.md 1.1 and 2,\n// seed-gaps.md 0.14): lds.md\n// sections 1 and 2, 64 lanes. D-LDS-2.\n",
+    "rtl/lds.sv": "// Banks (docs/spec/lds.md 1.1 and 2,\n// seed-gaps.md 0.14): lds.md\n"
+    "// sections 1 and 2, 64 lanes. D-LDS-2.\n",
     "vectors/a/a.s": "// D-LDS-1\n",
 }
 
@@ -67,7 +69,8 @@ class References(unittest.TestCase):
         self.assertEqual(check.errors, [])
         self.assertEqual(
             check.summary(),
-            "3 files, 5 sections, 2 decisions cited exist; 1 decisions in the unit, each named by a test; 1 planned: D-LDS-2",
+            "3 files, 5 sections, 2 decisions cited exist; "
+            "1 decisions in the unit, each named by a test; 1 planned: D-LDS-2",
         )
 
     def test_dead_document(self):

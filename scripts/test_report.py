@@ -56,7 +56,7 @@ class Reports(unittest.TestCase):
         return done.stdout + done.stderr, report, [(int(c), int(s), i, written(w)) for c, s, _, i, w in lines]
 
     def cycle_of(self, test, instruction):
-        """Cycle and text of the first such instruction. Only the last sweep finds the fault: the whole run is traced."""
+        """Cycle and text of the first such instruction. The last sweep finds the fault: all of the run is traced."""
         for cycle, slot, text, _ in self.failing(test, "LDS:0:0@2")[2]:
             if slot == 0 and text.startswith(instruction):
                 return cycle, text

@@ -108,7 +108,7 @@ class SaveFiles(unittest.TestCase):
         return value
 
     def test_expected_values(self):
-        """The checker's value beside the unit's differs in the flipped bit in the cycle of the flip, and not one before."""
+        """The checker's value and the unit's differ in the flipped bit in the cycle of the flip, and not before."""
         for fault, unit, expected, bit in (
             ("EXEC:0:0:0:17@600", "u_wave_state.exec_q[0]", "EXEC[0]", 17),
             ("PC:0:0:0:47@601", "u_wave_state.pc_q[0]", "PC[0]", 47),

@@ -303,16 +303,16 @@ class Groups:
         s.signal("write", unit + "svc_write", BIN)
         s.signal("quad: four lanes each", unit + "svc_quad", DEC, ORANGE)
         s.signal("access 0, 1 of two", unit + "svc_second_q", DEC)
-        s.signal("its lanes served now", unit + "lanes", BIN)
+        s.signal("its lanes served now", unit + "lanes_served", BIN)
         s.signal("its lanes served before", unit + "svc_served_q", BIN)
         s.signal("address out of range", unit + "out_of_range", BIN)
         s.signal("cycles of service before", unit + "svc_cycles_q", DEC)
         s.signal("of them without conflicts", unit + "svc_base_q", DEC)
         for i in range(4):
-            s.field(f"lane {i} of it served now", unit + "lanes", i, i, BIN, ORANGE)
+            s.field(f"lane {i} of it served now", unit + "lanes_served", i, i, BIN, ORANGE)
             s.field(f"lane {i} bank", unit + "lane_bank", 2 * i + 1, 2 * i, DEC)
             s.field(f"lane {i} row", unit + "lane_row", 11 * i + 10, 11 * i, DEC)
-            s.field(f"lane {i} byte in the entry", unit + "place", 4 * i + 3, 4 * i, DEC)
+            s.field(f"lane {i} byte in the entry", unit + "byte_offset", 4 * i + 3, 4 * i, DEC)
         for b in range(4):
             s.field(f"bank {b} serves it", unit + "bank_valid", b, b, BIN, ORANGE)
             s.field(f"bank {b} row", unit + "bank_row", 11 * b + 10, 11 * b, DEC)
@@ -362,7 +362,7 @@ class Groups:
                 s.signal(f"{what}: write", valid, BIN, ORANGE)
             else:
                 s.field(f"{what}: write", valid, bit, bit, BIN, ORANGE)
-            s.signal(f"{what}: row", write + ".row", DEC)
+            s.signal(f"{what}: physical VGPR", write + ".vgpr", DEC)
             s.signal(f"{what}: pass", write + ".pass", DEC)
             s.signal(f"{what}: lanes", write + ".lanes", BIN)
             s.signal(f"{what}: data", write + ".data", color=vgpr)
@@ -382,7 +382,7 @@ def read_json(path):
 
 
 def divergence(report):
-    """The failure that decided, the fault on which both sides agree, or the first access to unmapped memory, or None."""
+    """The failure that decided, the fault on which both sides agree, the first access to unmapped memory, or None."""
     found = report.get("divergences") or []
     return found[0] if found else report.get("fault") or report.get("unmapped")
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Arguments that a kernel's metadata or the command line give.
+// Arguments from a kernel's metadata and from the command line.
 #include <errno.h>
 #include <inttypes.h>
 #include <stdlib.h>
@@ -13,12 +13,12 @@
 enum { DEFAULT_ELEMENTS = 65536, DEFAULT_LOCAL = 4096 };
 
 wl_test_arg *wl_testcase_add(wl_testcase *t) {
-  if (t->arg_count == t->arg_room) {
-    uint32_t room = t->arg_room ? 2 * t->arg_room : 16;
-    wl_test_arg *more = realloc(t->args, room * sizeof *more);
+  if (t->arg_count == t->arg_capacity) {
+    uint32_t capacity = t->arg_capacity ? 2 * t->arg_capacity : 16;
+    wl_test_arg *more = realloc(t->args, capacity * sizeof *more);
     if (!more) return NULL;
     t->args = more;
-    t->arg_room = room;
+    t->arg_capacity = capacity;
   }
   t->args[t->arg_count] = (wl_test_arg){.type = WL_U32};
   return &t->args[t->arg_count++];
@@ -65,7 +65,7 @@ bool wl_testcase_share(wl_testcase *t, uint32_t at, uint32_t other, wl_error *er
   return true;
 }
 
-// ---- made up -----------------------------------------------------------------------------------
+// ---- default arguments ---------------------------------------------------------------------------
 
 static wl_type type_of(const char *source_type, uint32_t size) {
   static const struct {
@@ -140,7 +140,7 @@ bool wl_testcase_default_args(wl_testcase *t, const struct wl_kernel *k, wl_erro
 
 // ---- the command line --------------------------------------------------------------------------
 
-// Index of the argument with a name; -1 with an error that lists those there are.
+// Index of the argument with a name; -1 with an error that lists all names.
 static int find(const wl_testcase *t, const char *name, wl_error *error) {
   char names[300] = "";
   for (uint32_t i = 0; i < t->arg_count; i++) {
@@ -231,7 +231,7 @@ static bool override_buffer(wl_testcase *t, uint32_t i, const char *text, wl_err
   return true;
 }
 
-// given: of each argument, whether one before was about it.
+// given: for each argument, whether the text has named it before.
 static bool override_one(wl_testcase *t, char *one, bool *given, wl_error *error) {
   char *equals = strchr(one, '='), *at = strchr(one, '@'), *end = NULL;
   if (!equals)
@@ -259,8 +259,8 @@ static bool override_one(wl_testcase *t, char *one, bool *given, wl_error *error
   return override_buffer(t, (uint32_t)found, equals + 1, error);
 }
 
-// Cuts the next argument off: up to a space or comma outside of brackets and double quotes, which go. NULL: none is
-// left, or a quote is not closed.
+// Cuts off the next argument: up to a space or comma outside of brackets and double quotes. Removes the double quotes.
+// NULL: no argument is left, or a quote is not closed.
 static char *next_argument(char **rest, wl_error *error) {
   char *from = *rest + strspn(*rest, " ,"), *to = from, *p = from;
   bool quoted = false;

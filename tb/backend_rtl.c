@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The Verilated unit, alone or in lockstep with the checker.
+// The Verilated unit, standalone or in lockstep with the model.
 #include <stdlib.h>
 #include <string.h>
 
@@ -39,14 +39,14 @@ static bool inject(unit *u, const wl_injection *i, const wl_config *config, wl_e
   if (!row) return wl_fail(error, "injection: no state row named %s; there are: %s", i->row, names);
   int id = wl_checker_row_id(u->checker, i->row);
   if (id < 0) return wl_fail(error, "injection: the unit reports no state row %s", i->row);
-  uint32_t indices = row->indices;  // 0: as many as the unit says
+  uint32_t indices = row->indices;  // 0: the unit's size decides
   if (!indices) indices = !strcmp(i->row, "VGPR") ? config->phys_vgprs : 16 * config->lds_entries;
   if (!in_range("wave", i->wave, row->per_wave ? config->waves : 1, i, error) ||
       !in_range("index", i->index, indices, i, error) || !in_range("lane", i->lane, row->lanes, i, error) ||
       !in_range("bit", i->bit, row->bits, i, error))
     return false;
-  const bool special = i->index == 106 || i->index == 107 || i->index >= 124;
-  if (!strcmp(i->row, "SGPR") && special)
+  const bool other = i->index == WL_VCC || i->index == WL_VCC_HI || i->index >= WL_M0;
+  if (!strcmp(i->row, "SGPR") && other)
     return wl_fail(error, "injection into SGPR: s%d is VCC, M0, EXEC or none; VCC, M0 and EXEC have rows of their own",
                    i->index);
   wl_rtl_inject(u->rtl, i->cycle, id, i->wave, i->index, i->lane, i->bit);
@@ -109,7 +109,7 @@ static void unit_run(void *p, wl_dispatcher *d, wl_launch_result *result) {
   memcpy(result->missed, checked.missed, sizeof result->missed);
   result->lds_cycles = checked.lds_cycles;
   result->lds_conflicts = checked.lds_conflicts;
-  // The harness alone sees an assertion in the unit or a limit of cycles; to the checker the run then is cut short.
+  // Only the bench sees a failed assertion and a limit of cycles. The checker sees a run that ends early.
   const bool cut_short = result->verdict != WL_PASS && result->verdict != WL_MISMATCH && !result->fault;
   if (cut_short && (checked.verdict == WL_PASS || checked.verdict == WL_ERROR)) {
     result->reported = checked.verdict == WL_ERROR && !strcmp(checked.why, result->why);

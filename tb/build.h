@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What this program was built from: git revision and tool versions, in a file that the Makefile writes.
+// What this program was built from: git revision and tool versions. The Makefile writes the file that defines it.
 #ifndef WAVELOCK_BUILD_H
 #define WAVELOCK_BUILD_H
 

@@ -21,7 +21,7 @@ static bool push(wl_cl_options *o, const char *word, wl_error *error) {
   return wl_fail(error, "out of memory");
 }
 
-// Cuts the next word off. NULL with *error.text empty: none is left.
+// Cuts off the next word. NULL with an empty error->text: no word is left.
 static char *next_word(char **rest, wl_error *error) {
   char *from = *rest + strspn(*rest, " \t\n"), *to = from, *p = from, quote = 0;
   error->text[0] = 0;
@@ -39,20 +39,20 @@ static char *next_word(char **rest, wl_error *error) {
   return from;
 }
 
-// Options whose value may be the next word; paths begin in the folder.
+// Options whose value may be the next word. FOLDER, HEADER: relative paths begin in the folder.
 static const struct {
   const char *name;
   enum { TEXT, FOLDER, HEADER } value;
 } with_value[] = {{"-D", TEXT},   {"-U", TEXT},         {"-isystem", FOLDER},
                   {"-I", FOLDER}, {"-include", HEADER}, {"-mllvm", TEXT}};
-static const char *const alone[] = {"-cl-", "-O", "-W", "-w", "-f", "-g", "-m"};
+static const char *const without_value[] = {"-cl-", "-O", "-W", "-w", "-f", "-g", "-m"};
 
 static bool add_value(wl_cl_options *o, int which, const char *value, const char *folder, wl_error *error) {
   char path[PATH_MAX];
   const bool relative = *folder && *value != '/' && with_value[which].value != TEXT;
   if (!wl_text(path, sizeof path, "%s%s%s", relative ? folder : "", relative ? "/" : "", value))
     return wl_fail(error, "build option %s: path too long", with_value[which].name);
-  // A header that is not there is one that clang finds by its search path.
+  // A header that is not in the folder is left to clang's search path.
   if (relative && with_value[which].value == HEADER && access(path, R_OK)) wl_text(path, sizeof path, "%s", value);
   return push(o, with_value[which].name, error) && push(o, path, error);
 }
@@ -66,7 +66,7 @@ bool wl_cl_options_add(wl_cl_options *o, const char *text, const char *folder, w
     size_t which = 0;
     bool known = false;
     while (which < options && !starts(word, with_value[which].name)) which++;
-    for (size_t i = 0; i < sizeof alone / sizeof *alone; i++) known |= starts(word, alone[i]);
+    for (size_t i = 0; i < sizeof without_value / sizeof *without_value; i++) known |= starts(word, without_value[i]);
     if (which < options) {
       const char *name = with_value[which].name, *value = word + strlen(name);
       if (!*value) value = next_word(&rest, &why);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The device: memory images, code, launches (wavelock/device.h) over the model or a unit under test.
+// The device (wavelock/device.h): memory images, code objects and launches, for the model and for a unit under test.
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -11,13 +11,13 @@
 #include "lockstep/trace.h"
 #include "watch.h"
 
-// Device memory. Code above 4 GiB, so that all 48 bits of a PC count; buffers well above the code.
+// Device memory. Code lies above 4 GiB, so the upper half of a PC is not 0. Buffers lie above the code.
 static const uint64_t code_first = UINT64_C(0x100001000), data_first = UINT64_C(0x200000000);
 static const uint64_t region_limit = UINT64_C(1) << 32;
 static const uint64_t address_end = UINT64_C(1) << 48;
 
-// Sizes of the unit in rtl/cu_pkg.sv for runs without it; with it they come from its probe.
-static const wl_config alone = {.waves = 16, .phys_vgprs = 1024, .lds_entries = 1024, .gds_entries = 64};
+// The model device has the sizes of rtl/cu_pkg.sv. With a unit under test its probe reports them.
+static const wl_config standalone = {.waves = 16, .phys_vgprs = 1024, .lds_entries = 1024, .gds_entries = 64};
 
 struct wl_code {
   wl_object *object;
@@ -28,14 +28,14 @@ struct wl_device {
   wl_device_kind kind;
   wl_device_options options;
   wl_config config;
-  wl_mem *model_mem, *unit_mem;  // NULL where the kind has none
+  wl_mem *model_mem, *unit_mem;  // NULL: this kind of device does not have it
   wl_model *model;               // WL_DEVICE_MODEL
   void *unit;                    // of the backend
   uint64_t code_first, next_code, next_data;
   wl_code *codes;
-  uint64_t kernarg, packet, queue;  // of the launch under way; used again by the next one
+  uint64_t kernarg, packet, queue;  // addresses; each launch writes them anew
   uint64_t scratch, scratch_bytes;
-  bool stopped;  // a launch left waves behind
+  bool stopped;  // a launch ended before its waves did
 };
 
 // Maps [addr, addr+size) in every image.
@@ -46,7 +46,7 @@ static bool map(wl_device *d, uint64_t addr, uint64_t size, wl_error *error) {
   return true;
 }
 
-// Takes size bytes of a region, with an unmapped page behind them. 0 on failure.
+// Allocates size bytes of a region, and leaves an unmapped page behind them. 0 on failure.
 static uint64_t reserve(wl_device *d, uint64_t *next, uint64_t first, uint64_t size, uint64_t align, wl_error *error) {
   uint64_t at = (*next + align - 1) / align * align;
   uint64_t bytes = (size + WL_PAGE - 1) / WL_PAGE * WL_PAGE;
@@ -60,7 +60,6 @@ static uint64_t reserve(wl_device *d, uint64_t *next, uint64_t first, uint64_t s
   return at;
 }
 
-// Whole pages that data never reaches.
 bool wl_code_address_fits(uint64_t at, wl_error *error) {
   if (at % WL_PAGE == 0 && at >= data_first + region_limit && at <= address_end - region_limit) return true;
   return wl_fail(error, "code address 0x%llx: expected a multiple of 0x%x from 0x%llx to 0x%llx",
@@ -83,7 +82,7 @@ wl_device *wl_device_open_unit(wl_device_kind kind, const wl_device_options *opt
   }
   d->kind = kind;
   if (options) d->options = *options;
-  d->config = alone;
+  d->config = standalone;
   d->code_first = d->next_code = d->options.code_address ? d->options.code_address : code_first;
   d->next_data = data_first;
   if (kind != WL_DEVICE_RTL) d->model_mem = wl_mem_new();
@@ -167,7 +166,7 @@ uint64_t wl_device_alloc(wl_device *d, size_t size, size_t align, wl_error *erro
   return reserve(d, &d->next_data, data_first, size, align > WL_PAGE ? align : WL_PAGE, error);
 }
 
-// [at, at+size) has a page in common with the region of 4 GiB from first on.
+// Whether [at, at+size) and the 4 GiB from first on overlap.
 static bool reaches(uint64_t at, uint64_t size, uint64_t first) {
   return at < first + region_limit && at + size > first;
 }
@@ -215,7 +214,7 @@ static wl_verdict verdict_of(wl_result r) {
     case WL_CSP_OVERFLOW:
     case WL_CSP_UNDERFLOW:
     case WL_LDS_OVERFLOW: return WL_HAZARD;
-    default: return WL_ERROR;  // a program that the unit cannot run is bad input
+    default: return WL_ERROR;  // the program is bad input
   }
 }
 
@@ -224,7 +223,7 @@ static void fail(wl_launch_result *r, wl_verdict v, const char *why) {
   wl_text(r->why, sizeof r->why, "%s", why);
 }
 
-static void hear(void *to, const wl_message *message) {
+static void on_message(void *to, const wl_message *message) {
   wl_launch_result *r = to;
   if (r->message_count < WL_MAX_MESSAGES) r->messages[r->message_count] = *message;
   r->message_count++;
@@ -238,23 +237,24 @@ static void count_unmapped(wl_model *m, wl_unmapped *all) {
 }
 
 typedef struct {
-  uint32_t waves, first;  // that faulted: bit a slot; slot
-  uint32_t fetch;         // bit a slot: that of a fetch
-  char why[200];          // of the first
+  uint32_t waves;  // that faulted: a bit per slot
+  uint32_t fetch;  // those with a fetch fault
+  uint32_t first;  // slot of the first
+  char why[200];   // reason of the first
 } faults;
 
-// Whether nothing is left that could run: each wave has ended, has faulted or waits at a barrier for one that has.
+// Whether no wave can run: each has ended, has faulted, or waits at a barrier for a wave that has faulted.
 static bool at_rest(const wl_device *d, const faults *f) {
   for (uint32_t slot = 0; slot < d->config.waves; slot++) {
     wl_state_regs s;
     wl_model_state_regs(d->model, slot, &s);
-    const bool in_barrier = s.status >> 12 & 1;
+    const bool in_barrier = s.status & WL_STATUS_IN_BARRIER;
     if (wl_model_wave_live(d->model, slot) && !(f->waves >> slot & 1) && !in_barrier) return false;
   }
   return true;
 }
 
-// The end of a run with faults: names them, and why the other waves did not end ("": they did).
+// The result of a run with faults: names the waves. rest: why the other waves did not end; "": they did.
 static void fail_faulted(const wl_device *d, wl_launch_result *r, const faults *f, const char *rest) {
   const uint32_t others = f->waves & ~(1u << f->first);
   const int count = __builtin_popcount(others);
@@ -280,7 +280,7 @@ static void fail_faulted(const wl_device *d, wl_launch_result *r, const faults *
   wl_text(r->why, sizeof r->why, "%s%s%s%s%s", f->why, also, list, *rest ? "; the others did not end: " : "", rest);
 }
 
-// Where each wave is, on stderr.
+// Prints on stderr where each wave is.
 static void print_waves(const wl_device *d) {
   wl_watch_end();
   for (uint32_t slot = 0; slot < d->config.waves; slot++) {
@@ -302,13 +302,14 @@ static bool after_turn(void *to, uint64_t instructions) {
   return wl_watch_look(t->before + instructions);
 }
 
-// Fills the unit with waves, runs them to their end, and again until the grid is done. After a fault no group starts.
+// Fills the wave slots, runs the waves to their end, and so on until the grid is done. After a fault no workgroup
+// starts.
 static void run_model(wl_device *d, wl_dispatcher *dispatcher, wl_launch_result *r) {
   uint64_t limit = d->options.max_instructions;
   bool running[WL_MAX_WAVES] = {false};
   faults f = {0};
   turns t = {0};
-  wl_model_on_message(d->model, hear, r);
+  wl_model_on_message(d->model, on_message, r);
   wl_model_on_turn(d->model, after_turn, &t);
   while (!wl_dispatcher_done(dispatcher)) {
     uint32_t slot;
@@ -376,7 +377,7 @@ static void run_model(wl_device *d, wl_dispatcher *dispatcher, wl_launch_result 
   }
 }
 
-// Scratch for every wave slot of the unit; grows when a kernel needs more.
+// Private memory for every wave slot. It grows when a kernel needs more.
 static bool ensure_scratch(wl_device *d, wl_kernel_info *info, wl_error *error) {
   uint64_t bytes = wl_scratch_size(info) * d->config.waves;
   if (!bytes) return true;
@@ -402,8 +403,8 @@ static bool place_arguments(wl_device *d, const wl_kernel *k, const wl_launch *l
   return wl_device_write(d, d->packet, packet, sizeof packet, error);
 }
 
-// What the kernel was compiled for. Its code knows the size of a group by reqd_work_group_size, so that no group may be
-// partial.
+// Whether the sizes are those for which the kernel was compiled. Code with reqd_work_group_size assumes full
+// workgroups, so the grid must be a multiple.
 static bool check_sizes(const wl_kernel *k, const wl_launch *l, wl_error *error) {
   const uint32_t *reqd = k->reqd_group;
   uint64_t items = (uint64_t)l->group[0] * l->group[1] * l->group[2];

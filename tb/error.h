@@ -8,7 +8,7 @@
 
 #include "wavelock/device.h"
 
-// Always false, so that a function can `return wl_fail(...)`. error may be NULL.
+// Returns false, so a function can `return wl_fail(...)`. error may be NULL. A text that is too long is cut.
 __attribute__((format(printf, 2, 3))) static inline bool wl_fail(wl_error *error, const char *format, ...) {
   if (error) {
     va_list args;
@@ -19,7 +19,7 @@ __attribute__((format(printf, 2, 3))) static inline bool wl_fail(wl_error *error
   return false;
 }
 
-// snprintf that tells whether all of it fitted.
+// snprintf; true if the whole text fits.
 __attribute__((format(printf, 3, 4))) static inline bool wl_text(char *to, size_t size, const char *format, ...) {
   va_list args;
   va_start(args, format);

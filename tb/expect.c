@@ -21,7 +21,7 @@ static uint64_t f32(float f) {
   return b;
 }
 
-// What a formula's table entry asks for holds when it runs: see fits().
+// A formula runs only if its inputs have the form that its row asks for: see formula_fits().
 
 static void f_copy(const wl_formula_call *c) {
   for (uint64_t i = 0; i < c->count; i++) wl_value_set(c->type, c->out, i, bits(&c->in[0], i));
@@ -67,7 +67,7 @@ static void f_matmul(const wl_formula_call *c) {
     }
 }
 
-// Collatz-like steps of each element: as many trips through a loop as the data say, at most 64.
+// Steps of a Collatz sequence: the data decide the number of trips through a loop, at most 64.
 static void f_divergent(const wl_formula_call *c) {
   for (uint64_t i = 0; i < c->count; i++) {
     uint32_t v = (uint32_t)bits(&c->in[0], i) & 0x1F, steps = 0;
@@ -123,7 +123,7 @@ static const wl_formula *formula_of(const wl_test_expect *e) {
   return wl_formula_find(e->formula, names, sizeof names);
 }
 
-// Whether the formula can fill the buffer from its inputs as they are.
+// Whether the inputs and the buffer have the form that the formula needs.
 static bool formula_fits(const wl_testcase *t, const wl_test_expect *e, void *const *before, wl_error *error) {
   const wl_test_arg *a = &t->args[e->buffer];
   const wl_formula *f = formula_of(e);
@@ -165,7 +165,7 @@ bool wl_expect_fits(const wl_testcase *t, void *const *before, wl_error *error) 
   return true;
 }
 
-// The whole buffer as the expectation wants it; NULL with error.
+// The expected contents of the whole buffer; NULL with error.
 static void *expected(const wl_testcase *t, const wl_test_expect *e, void *const *before, wl_error *error) {
   const wl_test_arg *a = &t->args[e->buffer];
   size_t bytes = wl_type_size(a->type) * a->count;
@@ -236,7 +236,7 @@ static bool same(const wl_test_message *wanted, const wl_message *got) {
          (wanted->any_m0 || wanted->message.m0 == got->m0);
 }
 
-// Those of one wave and kind, in order.
+// The messages, or the trace records, of one wave.
 static bool check_wave(const wl_testcase *t, const wl_launch_result *got, uint32_t wave, bool trace, wl_error *error) {
   uint32_t e = 0, g = 0;
   char wanted[64], had[64];

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a test's buffers must hold after the run.
+// Checks a run against the expectations of its test: buffers, messages, faults, cycles.
 #ifndef WAVELOCK_EXPECT_H
 #define WAVELOCK_EXPECT_H
 
@@ -21,32 +21,35 @@ typedef struct {
 } wl_formula_call;
 
 typedef struct {
-  const char *name, *about;  // about: the inputs in order, and the result
-  const char *needs;         // a letter an input: * an element for each of the buffer, 1 one, n the root of their count
-  const char *types;         // that the buffer may have, NULL: any
+  const char *name, *about;  // about: the inputs in their order, and the result
+  // A letter per input. *: as many elements as the buffer has. 1: one element. n: a number, and the buffer has n*n
+  // elements.
+  const char *needs;
+  const char *types;  // of the buffer; NULL: any
   void (*run)(const wl_formula_call *call);
 } wl_formula;
 
-// NULL if there is none; names gets the list of all.
+// The formula with a name; NULL: there is none. names gets the list of all formulas.
 const wl_formula *wl_formula_find(const char *name, char *names, size_t size);
 
-// The messages that the host got against those expected. A wave's have an order, those of different waves have none.
+// Each function below returns false with an error that names the first difference.
+
+// Messages and trace records that the host received. Those of one wave must come in the expected order.
 bool wl_expect_messages(const wl_testcase *t, const wl_launch_result *got, wl_error *error);
 
-// The faults on which waves halted against those expected: each of the former is one of the latter, and the reverse.
-// Where the test says of none where it is, any will do.
+// Faults on which waves halted: each fault is expected, and each expectation occurs. A test without a list of faults
+// accepts any.
 bool wl_expect_faults(const wl_testcase *t, const wl_launch_result *got, wl_error *error);
 
-// The cycles that lockstep measured against those expected.
+// Cycles between labels, as measured in lockstep.
 bool wl_expect_cycles(const wl_testcase *t, wl_error *error);
 
-// Whether the expectations fit the arguments that are launched: a size may have been given on the command line.
-// before: as below. false with an error that names what does not fit.
+// Whether the expectations fit the arguments: the command line may have changed their sizes. Call it before the launch.
+// before: as below.
 bool wl_expect_fits(const wl_testcase *t, void *const *before, wl_error *error);
 
-// For a test that wl_expect_fits. before, after: contents of every argument (scalars: one element; locals NULL).
-// Compares all expectations; the first differences are printed on stderr. false with the first one in error. compared:
-// elements compared.
+// Contents of buffers. before, after: contents of every argument; of a scalar its elements; of a local NULL. The first
+// differences of each buffer are printed on stderr. *compared: the number of elements compared.
 bool wl_expect_check(const wl_testcase *t, void *const *before, void *const *after, uint64_t *compared,
                      wl_error *error);
 

@@ -6,7 +6,8 @@
 
 #include "error.h"
 
-enum { MAX_STATES = 7, VCCZ = 0, ONE_NAME = 13 };  // ONE_NAME: the row that cannot arise, VCC has one name
+// ONE_NAME: the row about VCC under two names. It cannot arise, for VCC has one name.
+enum { MAX_STATES = 7, VCCZ = 0, ONE_NAME = 13 };
 
 // A number of one or two digits.
 static const char *number(const char *text, unsigned *v) {
@@ -21,12 +22,12 @@ bool wl_exposed_hazards_parse(const char *text, wl_exposed_hazard exposed_hazard
     unsigned row = VCCZ, states;
     const char *after = strncmp(p, "vccz", 4) ? number(p, &row) : p + 4;
     if (!after || *after != '=' || !(after = number(after + 1, &states)) || (*after && *after != ','))
-      return wl_fail(error, "exposed_hazards: found \"%s\", expected <row>=<wait states>[,...], as 5=6,9=0 or vccz=0",
+      return wl_fail(error, "--exposed-hazards: found \"%s\", expected <row>=<wait states>[,...], as 5=6,9=0 or vccz=0",
                      p);
     if (row >= WL_HAZARD_ROWS || row == ONE_NAME)
-      return wl_fail(error, "exposed_hazards: there is no row %u; expected vccz or 0, 1 to 12, 14 to 16", row);
+      return wl_fail(error, "--exposed-hazards: there is no row %u; expected vccz or 0, 1 to 12, 14 to 16", row);
     if (states > (row == VCCZ ? 1 : MAX_STATES))
-      return wl_fail(error, "exposed_hazards: %u wait states for row %u, expected 0 to %d", states, row,
+      return wl_fail(error, "--exposed-hazards: %u wait states for row %u, expected 0 to %d", states, row,
                      row == VCCZ ? 1 : MAX_STATES);
     exposed_hazards[row] = (wl_exposed_hazard){true, (uint8_t)states};
     p = after;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Finding a test by name, or the program that stands for one.
+// Finds a test by its name, or makes one of a program.
 #include <dirent.h>
 #include <errno.h>
 #include <inttypes.h>
@@ -9,6 +9,7 @@
 #include <sys/stat.h>
 
 #include "error.h"
+#include "renamed.h"
 #include "testcase.h"
 
 enum { FOLDER_DEPTH = 4 };
@@ -63,7 +64,7 @@ static void walk_folder(walk *w, const char *below, int depth) {
   if (count >= 0) free(entries);
 }
 
-// The first folder of a list separated by colons goes into root. Returns what follows it, NULL at the end.
+// Puts the first folder of a list with colons into root. Returns the rest of the list, NULL at its end.
 static const char *split(const char *roots, char *root, size_t size) {
   const char *end = strchrnul(roots, ':');
   wl_text(root, size, "%.*s", (int)(end - roots), roots);
@@ -108,8 +109,8 @@ typedef struct {
   uint32_t far[3];
 } nearest;
 
-// What begins with the wanted text (of a pattern: with what stands before its first wildcard), in whole or below its
-// folder, is nearer than all else.
+// Whether a name, with or without its folder, begins with the wanted text. Of a pattern the text before the first
+// wildcard counts. Such names are nearer than all others.
 static bool begins(const char *wanted, const char *name) {
   size_t length = strcspn(wanted, "*?[");
   const char *last = strrchr(name, '/');
@@ -132,9 +133,15 @@ static void consider(void *to, const char *name, const char *path) {
   }
 }
 
+static bool is_there(const char *roots, const char *name);
+
 static void unknown(const char *roots, const char *name, wl_error *error) {
   nearest n = {.wanted = name, .far = {UINT32_MAX, UINT32_MAX, UINT32_MAX}};
-  char list[400] = "";
+  char list[400] = "", now[512];
+  if (wl_renamed_test(name, now, sizeof now) && is_there(roots, now)) {
+    wl_fail(error, "%s: this test is now %s", name, now);
+    return;
+  }
   uint32_t count = wl_testcase_each(roots, consider, &n);
   for (int i = 0; i < 3 && *n.name[i]; i++) {
     size_t used = strlen(list);
@@ -149,7 +156,7 @@ static bool is_program(const char *name) {
          ends_with(name, ".so");
 }
 
-// Whether folder/name (folder "": name as it is) is a test; its description's path then.
+// Whether folder/name (folder "": name as it is) is a test. path: the path of its description.
 static bool is_test(const char *folder, const char *name, char *path, size_t size) {
   static const char *const forms[] = {"/test.json", ".json"};
   char stem[512];
@@ -162,18 +169,29 @@ static bool is_test(const char *folder, const char *name, char *path, size_t siz
   return false;
 }
 
+// The same below one of the roots.
+static bool is_below(const char *roots, const char *name, char *path, size_t size) {
+  char root[512];
+  while (roots) {
+    roots = split(roots, root, sizeof root);
+    if (is_test(root, name, path, size)) return true;
+  }
+  return false;
+}
+
+static bool is_there(const char *roots, const char *name) {
+  char path[1024];
+  return is_below(roots, name, path, sizeof path);
+}
+
 wl_testcase *wl_testcase_find(const char *roots, const char *name, wl_error *error) {
-  char path[1024], root[512];
+  char path[1024];
   wl_testcase *t = NULL;
   size_t length = strlen(name);
   if (is_program(name)) return wl_testcase_of_program(name, error);
   bool found = ends_with(name, ".json");
   if (found) wl_text(path, sizeof path, "%s", name);
-  for (const char *rest = roots; !found && rest;) {
-    rest = split(rest, root, sizeof root);
-    found = is_test(root, name, path, sizeof path);
-  }
-  found = found || is_test("", name, path, sizeof path);
+  found = found || is_below(roots, name, path, sizeof path) || is_test("", name, path, sizeof path);
   if (!found || !length) {
     unknown(roots, name, error);
     return NULL;
@@ -183,7 +201,7 @@ wl_testcase *wl_testcase_find(const char *roots, const char *name, wl_error *err
   return t;
 }
 
-// ---- made up -----------------------------------------------------------------------------------
+// ---- programs without a description --------------------------------------------------------------
 
 wl_testcase *wl_testcase_of_program(const char *path, wl_error *error) {
   wl_testcase *t = calloc(1, sizeof *t);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// jansson forgets where a value stood; this finds it again for a message.
+// The line and column of a value, for messages. jansson does not keep them.
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
@@ -17,7 +17,7 @@ static const char *skip_string(const char *p) {
   return *p ? p + 1 : p;
 }
 
-// Past the value that begins at p. The text has been parsed before, so it is well formed.
+// Behind the value that begins at p. The text is well formed: jansson has parsed it.
 static const char *skip_value(const char *p) {
   int depth = 0;
   do {
@@ -39,7 +39,7 @@ static const char *skip_value(const char *p) {
   return p;
 }
 
-// The member of the object at p, or NULL.
+// The value of a key of the object at p, or NULL.
 static const char *member(const char *p, const char *key, size_t length) {
   if (*p != '{') return NULL;
   for (p = space(p + 1); *p == '"';) {

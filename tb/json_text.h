@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Strings for a result: JSON is UTF-8, the names of files and of symbols may be anything.
+// Strings for result.json. JSON is UTF-8, but names of files and symbols may hold any bytes.
 #ifndef WAVELOCK_JSON_TEXT_H
 #define WAVELOCK_JSON_TEXT_H
 
@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-// The text, with U+FFFD for each byte that belongs to no character. NULL: out of memory.
+// The text with U+FFFD for each byte that is no part of a UTF-8 character. NULL: out of memory.
 static inline json_t *wl_json_text(const char *text) {
   json_t *good = json_string(text);
   if (good) return good;

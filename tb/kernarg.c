@@ -6,6 +6,7 @@
 #include "error.h"
 
 enum { PRIVATE_APERTURE = 0x00020000, SHARED_APERTURE = 0x00010000 };  // address bits 63:32 (kernel-launch.md 3)
+enum { KERNEL_DISPATCH = 2 };                                          // type of the AQL packet
 
 static void put(uint8_t *to, uint64_t v, uint32_t bytes) {
   for (uint32_t i = 0; i < bytes; i++) to[i] = i < 8 ? (uint8_t)(v >> 8 * i) : 0;
@@ -34,7 +35,7 @@ size_t wl_kernarg_size(const struct wl_kernel *k, const wl_launch *launch, wl_er
   return 0;
 }
 
-// The value of a hidden argument; false when the device has nothing of the kind.
+// The value of a hidden argument. false: the device does not provide it.
 static bool hidden_value(const char *kind, const wl_launch *l, uint64_t queue, uint64_t *v) {
   static const char *const zero[] = {"none", "heap_v1", "default_queue", "completion_action", "multigrid_sync_arg"};
   *v = 0;
@@ -59,7 +60,7 @@ static bool hidden_value(const char *kind, const wl_launch *l, uint64_t queue, u
   return true;
 }
 
-// What of the source makes the compiler ask for it.
+// What in the source makes the compiler need a hidden argument.
 static const char *needed_for(const char *kind) {
   return !strcmp(kind, "hostcall_buffer") ? ": the kernel calls printf or assert, or was compiled with -O0"
          : !strcmp(kind, "printf_buffer") ? ": the kernel calls printf"
@@ -91,7 +92,7 @@ bool wl_kernarg_build(const struct wl_kernel *k, const wl_launch *launch, uint64
 
 void wl_packet_build(const wl_kernel_info *k, const wl_launch *l, uint64_t kernarg, uint8_t to[WL_PACKET_SIZE]) {
   memset(to, 0, WL_PACKET_SIZE);
-  put(to, 2, 2);  // type: kernel dispatch
+  put(to, KERNEL_DISPATCH, 2);
   put(to + 2, dimensions(l), 2);
   for (int i = 0; i < 3; i++) {
     put(to + 4 + 2 * i, l->group[i], 2);

@@ -12,42 +12,42 @@ enum { LINE = 118 };
 static const char *const kinds[] = {[WL_ARG_BUFFER] = "buffer", [WL_ARG_SCALAR] = "scalar", [WL_ARG_LOCAL] = "local"};
 
 // "3", "16x16", "32x8x2"
-static void size_text(const uint32_t size[3], char *to, size_t room) {
+static void size_text(const uint32_t size[3], char *to, size_t capacity) {
   int count = size[2] > 1 ? 3 : size[1] > 1 ? 2 : 1;
   size_t used = 0;
-  for (int i = 0; i < count && used < room; i++)
-    used += (size_t)snprintf(to + used, room - used, "%s%" PRIu32, i ? "x" : "", size[i]);
+  for (int i = 0; i < count && used < capacity; i++)
+    used += (size_t)snprintf(to + used, capacity - used, "%s%" PRIu32, i ? "x" : "", size[i]);
 }
 
-// ", ids from 100,5", "" for an offset of zero
-static void offset_text(const uint64_t offset[3], char *to, size_t room) {
+// ", global ids from 100,5"; "" for an offset of 0
+static void offset_text(const uint64_t offset[3], char *to, size_t capacity) {
   int count = offset[2] ? 3 : offset[1] ? 2 : offset[0] ? 1 : 0;
   size_t used = 0;
   *to = 0;
-  for (int i = 0; i < count && used < room; i++)
-    used += (size_t)snprintf(to + used, room - used, "%s%" PRIu64, i ? "," : ", global ids from ", offset[i]);
+  for (int i = 0; i < count && used < capacity; i++)
+    used += (size_t)snprintf(to + used, capacity - used, "%s%" PRIu64, i ? "," : ", global ids from ", offset[i]);
 }
 
 static uint32_t lds_of(const wl_launch_facts *f) { return f->kernel->info.group_segment_size + f->launch->dynamic_lds; }
 
-static void arg_text(const wl_testcase *t, const wl_test_arg *a, char *to, size_t room) {
+static void arg_text(const wl_testcase *t, const wl_test_arg *a, char *to, size_t capacity) {
   char value[160];
   if (a->same_as) {
-    wl_text(to, room, "%s=&%s", a->name, t->args[a->same_as - 1].name);
+    wl_text(to, capacity, "%s=&%s", a->name, t->args[a->same_as - 1].name);
     return;
   }
   if (a->kind == WL_ARG_LOCAL) {
-    wl_text(to, room, "%s@%" PRIu64 "= (LDS)", a->name, a->count);
+    wl_text(to, capacity, "%s@%" PRIu64 "= (LDS)", a->name, a->count);
     return;
   }
   wl_init_text(a->type, &a->init, value, sizeof value);
   if (a->kind == WL_ARG_SCALAR && a->count == 1) {
     wl_value_plain(a->type, a->init.values[0], value, sizeof value);
-    wl_text(to, room, "%s=%s (%s)", a->name, value, wl_type_name(a->type));
+    wl_text(to, capacity, "%s=%s (%s)", a->name, value, wl_type_name(a->type));
   } else if (a->kind == WL_ARG_SCALAR) {
-    wl_text(to, room, "%s=%s (%" PRIu64 " %s)", a->name, value, a->count, wl_type_name(a->type));
+    wl_text(to, capacity, "%s=%s (%" PRIu64 " %s)", a->name, value, a->count, wl_type_name(a->type));
   } else {
-    wl_text(to, room, "%s@%" PRIu64 "=%s (%s)", a->name, a->count, value, wl_type_name(a->type));
+    wl_text(to, capacity, "%s@%" PRIu64 "=%s (%s)", a->name, a->count, value, wl_type_name(a->type));
   }
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What is said of a launch: the lines before a run with made-up arguments, and "launch" of result.json.
+// The description of a launch: the lines printed before a run with default arguments, and "launch" of result.json.
 #ifndef WAVELOCK_LAUNCH_H
 #define WAVELOCK_LAUNCH_H
 
@@ -16,7 +16,9 @@ typedef struct {
   const uint64_t *address;  // of each argument that is a buffer
 } wl_launch_facts;
 
+// Kernel, sizes and arguments, in the form that --args takes. Lines are broken before column 118.
 void wl_launch_print(FILE *to, const wl_launch_facts *f);
+// The same with the buffers' addresses. The caller owns the object.
 json_t *wl_launch_json(const wl_launch_facts *f);
 
 #endif

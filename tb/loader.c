@@ -43,7 +43,7 @@ static void put64(uint8_t *p, uint64_t v) {
   for (int i = 0; i < 8; i++) p[i] = (uint8_t)(v >> 8 * i);
 }
 
-// EF_AMDGPU_MACH by number (AMDGPUUsage of LLVM 16).
+// The name of an EF_AMDGPU_MACH number (AMDGPUUsage of LLVM 16).
 static const char *processor(uint32_t number) {
   static const char
       *const names[] = {[0x20] = "gfx600", "gfx601",          "gfx700",  "gfx701",  "gfx702",           "gfx703",
@@ -76,7 +76,7 @@ static bool check_header(reader *r, GElf_Ehdr *h) {
     return wl_fail(r->error, "%s: offset 48: processor 0x%02x (%s) in e_flags 0x%x, expected 0x2c (gfx900)", p,
                    h->e_flags & 0xFF, processor(h->e_flags & 0xFF), h->e_flags);
   if (h->e_ident[EI_ABIVERSION] >= 2 && (h->e_flags >> 8 & 3) == 3)
-    return wl_fail(r->error, "%s: offset 48: e_flags 0x%x ask for XNACK replay, which this unit has not", p,
+    return wl_fail(r->error, "%s: offset 48: e_flags 0x%x ask for XNACK replay, which this unit does not have", p,
                    h->e_flags);
   return true;
 }
@@ -119,7 +119,7 @@ static bool load_segments(reader *r) {
   return true;
 }
 
-// DT_RELA from the image; addresses in it are image offsets.
+// Finds DT_RELA in the image. Its addresses are image offsets.
 static bool read_dynamic(reader *r) {
   size_t count = 0;
   GElf_Phdr s;
@@ -147,7 +147,7 @@ static bool read_dynamic(reader *r) {
   return true;
 }
 
-// Reads the descriptor of kernel-launch.md 2 at an image offset.
+// Reads the kernel descriptor (kernel-launch.md 2) at an image offset.
 static bool read_descriptor(reader *r, const char *symbol, uint64_t at, uint64_t size, struct wl_kernel *k) {
   const wl_object *o = r->object;
   unsigned long long where = at;
@@ -200,7 +200,7 @@ static bool add_kernel(reader *r, const char *symbol, const GElf_Sym *s) {
   return true;
 }
 
-// Calls f for every symbol of .dynsym and .symtab that the file defines, until it answers false.
+// Calls f for every symbol of .dynsym and .symtab that the file defines, until f returns false.
 static bool each_symbol(reader *r, bool (*f)(reader *r, const char *name, const GElf_Sym *s)) {
   Elf_Scn *section = NULL;
   while ((section = elf_nextscn(r->elf, section))) {
@@ -269,7 +269,7 @@ static bool read_notes(reader *r) {
   return true;
 }
 
-// Checks every relocation. wl_object_relocate reads the table from the image again, so none may write into it.
+// Checks every relocation. wl_object_relocate reads the table from the image again, so no relocation may change it.
 static bool check_relocations(reader *r) {
   const wl_object *o = r->object;
   const uint64_t end = r->rela + r->rela_size;
@@ -374,43 +374,44 @@ bool wl_object_symbol(const wl_object *o, const char *name, uint64_t *address, w
   return true;
 }
 
-// What the descriptor asks for and this unit has not. NULL: nothing.
+// What the descriptor asks for and this unit does not have. NULL: nothing.
 static const char *unsupported(const wl_kernel_info *k) {
   static const struct {
     uint32_t mask;
     const char *what;
-  } properties[] = {{1u << 10, "wavefront size 32 (kernel_code_properties bit 10)"},
-                    {1u << 11, "a dynamic stack (kernel_code_properties bit 11)"},
-                    {0xF380, "reserved kernel_code_properties bits"}};
+  } properties[] = {{WL_PROPERTY_WAVE32, "wavefront size 32 (kernel_code_properties bit 10)"},
+                    {WL_PROPERTY_DYNAMIC_STACK, "a dynamic stack (kernel_code_properties bit 11)"},
+                    {WL_PROPERTY_RESERVED, "reserved kernel_code_properties bits"}};
   static const struct {
     uint32_t mask;
     const char *what;
-  } rsrc1[] = {{3u << 10, "a wave priority (compute_pgm_rsrc1 bits 11:10)"},
-               {1u << 20, "privileged mode (compute_pgm_rsrc1 bit 20)"},
-               {1u << 22, "debug mode (compute_pgm_rsrc1 bit 22)"},
-               {1u << 24, "BULKY (compute_pgm_rsrc1 bit 24)"},
-               {1u << 25, "CDBG_USER (compute_pgm_rsrc1 bit 25)"},
-               {31u << 27, "reserved compute_pgm_rsrc1 bits 31:27"}};
+  } rsrc1[] = {{WL_RSRC1_PRIORITY, "a wave priority (compute_pgm_rsrc1 bits 11:10)"},
+               {WL_RSRC1_PRIV, "privileged mode (compute_pgm_rsrc1 bit 20)"},
+               {WL_RSRC1_DEBUG_MODE, "debug mode (compute_pgm_rsrc1 bit 22)"},
+               {WL_RSRC1_BULKY, "BULKY (compute_pgm_rsrc1 bit 24)"},
+               {WL_RSRC1_CDBG_USER, "CDBG_USER (compute_pgm_rsrc1 bit 25)"},
+               {WL_RSRC1_RESERVED, "reserved compute_pgm_rsrc1 bits 31:27"}};
   static const struct {
     uint32_t mask;
     const char *what;
-  } rsrc2[] = {{1u << 6, "a trap handler (compute_pgm_rsrc2 bit 6)"},
-               {3u << 13, "memory exceptions (compute_pgm_rsrc2 bits 14:13)"},
-               {0x1FFu << 15, "LDS_SIZE in the file (compute_pgm_rsrc2 bits 23:15; the dispatcher fills it in)"},
-               {0x7Fu << 24, "floating-point exceptions (compute_pgm_rsrc2 bits 30:24)"},
-               {1u << 31, "the reserved compute_pgm_rsrc2 bit 31"}};
+  } rsrc2[] = {{WL_RSRC2_TRAP_HANDLER, "a trap handler (compute_pgm_rsrc2 bit 6)"},
+               {WL_RSRC2_MEMORY_EXCEPTIONS, "memory exceptions (compute_pgm_rsrc2 bits 14:13)"},
+               {WL_RSRC2_LDS_SIZE, "LDS_SIZE in the file (compute_pgm_rsrc2 bits 23:15; the dispatcher fills it in)"},
+               {WL_RSRC2_FLOAT_EXCEPTIONS, "floating-point exceptions (compute_pgm_rsrc2 bits 30:24)"},
+               {WL_RSRC2_RESERVED, "the reserved compute_pgm_rsrc2 bit 31"}};
   for (size_t i = 0; i < sizeof properties / sizeof *properties; i++)
     if (k->properties & properties[i].mask) return properties[i].what;
   for (size_t i = 0; i < sizeof rsrc1 / sizeof *rsrc1; i++)
     if (k->rsrc1 & rsrc1[i].mask) return rsrc1[i].what;
   for (size_t i = 0; i < sizeof rsrc2 / sizeof *rsrc2; i++)
     if (k->rsrc2 & rsrc2[i].mask) return rsrc2[i].what;
-  static const uint8_t words[] = {4, 2, 2, 2, 2, 2, 1};
-  uint32_t used = 0, count = k->rsrc2 >> 1 & 31;
+  static const uint8_t words[] = {4, 2, 2, 2, 2, 2, 1};  // of the properties from PRIVATE_BUFFER on
+  uint32_t used = 0, count = wl_field(k->rsrc2, WL_RSRC2_USER_SGPRS);
   for (int i = 0; i < 7; i++) used += k->properties >> i & 1 ? words[i] : 0;
   if (count > USER_SGPRS_MAX) return "more than 16 user SGPRs (compute_pgm_rsrc2 bits 5:1)";
   if (count < used) return "more user SGPRs in kernel_code_properties than compute_pgm_rsrc2 bits 5:1 allow";
-  if ((k->rsrc2 >> 11 & 3) == 3) return "the reserved work-item id mode 3 (compute_pgm_rsrc2 bits 12:11)";
+  if (wl_field(k->rsrc2, WL_RSRC2_WORK_ITEM_ID) == 3)
+    return "the reserved work-item id mode 3 (compute_pgm_rsrc2 bits 12:11)";
   return NULL;
 }
 
@@ -434,7 +435,7 @@ const struct wl_kernel *wl_object_kernel(const wl_object *o, const char *name, w
   if (!what) return k;
   wl_fail(error,
           "%s: kernel %s: its descriptor (properties 0x%04x, rsrc1 0x%08x, rsrc2 0x%08x) asks for %s, which this unit "
-          "has not",
+          "does not have",
           o->path, k->info.name, k->info.properties, k->info.rsrc1, k->info.rsrc2, what);
   return NULL;
 }

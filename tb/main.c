@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The command `wavelock`: options, and the line that repeats a run.
+// The command `wavelock`: its options, and the line that repeats a run.
 #include <ctype.h>
 #include <errno.h>
 #include <getopt.h>
@@ -9,52 +9,78 @@
 #include "build.h"
 #include "error.h"
 #include "inject.h"
+#include "renamed.h"
 #include "run.h"
 #include "testcase.h"
 #include "watch.h"
 
-// What a model-only run may execute before it is called a hang.
+// A run on the model device is a HANG after this many instructions.
 static const uint64_t default_instructions = 1000000000;
 
 static const char usage[] =
     "usage: wavelock [options] TEST\n"
-    "TEST: a name below the vectors folder, a test.json, or a program (.s, .cl, .co) with default arguments\n"
-    "  --device model|rtl|lockstep  what runs it (lockstep where this build has it)\n"
-    "  --seed N               random data, memory latencies and back-pressure (1)\n"
-    "  --kernel NAME --grid X[,Y[,Z]] --group X[,Y[,Z]] --lds BYTES   instead of what the test says\n"
-    "  --alignment dword|dword_strict|strict|unaligned   of DS reads and writes, instead of what the test says "
-    "(unaligned)\n"
-    "  --offset X[,Y[,Z]]     what global ids begin at (0)\n"
+    "TEST is the name of a test, a path of a test.json, or a program (.s, .cl, .co) with default arguments.\n"
+    "\n"
+    "What runs\n"
+    "  --device model|rtl|lockstep   the device (lockstep, if this build has it)\n"
+    "  --seed N                      seed of random data, memory latencies and back-pressure (1)\n"
+    "  --kernel NAME                 the kernel\n"
+    "  --grid X[,Y[,Z]]              work-items of the grid\n"
+    "  --group X[,Y[,Z]]             work-items of a workgroup\n"
+    "  --offset X[,Y[,Z]]            first global id (0)\n"
+    "  --lds BYTES                   dynamic LDS\n"
+    "  --alignment MODE              of DS accesses: dword, dword_strict, strict or unaligned (unaligned)\n"
     "  --args \"n=100 x=iota y@4096=random[0,100] z=[1,2,3] t=file:data.bin u=&x\"\n"
-    "                         scalars get values, buffers an init and with @ a size (docs/kernels.md)\n"
-    "  --cl-options \"-DN=4 -Ifolder\"  options for clang, of a .cl\n"
-    "  --dump NAME            print a buffer after the run (again for more)\n"
-    "  --hazards error|warn|off    what becomes of missing waits and wait states of the program (error)\n"
-    "  --memcheck unmapped|off     accesses to unmapped memory are a HAZARD (a program: unmapped; a test: as it says)\n"
-    "  --check every|default|off   how often whole register files are compared\n"
-    "  --exposed-hazards <row>=N,...  wait states of the exposed hazards of a unit that has some (make "
-    "EXPOSED_HAZARDS=1), as 5=6,vccz=0\n"
-    "  --inject <row>[:wave][:index][:lane][:bit]@<cycle>, drop:<event>@<cycle>, repeat:<event>@<cycle>\n"
-    "  --keep-going N         divergences reported after the first\n"
-    "  --waves FILE[:from-to[,from-to]] waveform, of these cycles\n"
-    "  --trace FILE           a line an instruction: cycle, slot, PC, registers written, memory touched\n"
-    "  --hang-cycles N --max-cycles N --max-instructions N   limits\n"
-    "  --coverage FILE        what issued in lockstep: opcodes, operand kinds, EXEC classes\n"
-    "  --conflicts            at the end, the DS instructions with the cycles that LDS bank conflicts cost each\n"
-    "  --run-dir DIR          where result.json and report.json go\n"
-    "  --vectors DIR[:DIR] --cache DIR   folders of the tests (vectors:build/vectors) and of compiled kernels\n"
-    "                         (build/kernels)\n"
-    "  --list                 the tests there are\n"
-    "  --version              what this tool was built from\n"
-    "exit code: 0 PASS, 1 MISMATCH, 2 ILLEGAL, 3 HAZARD, 4 EXPECT, 5 HANG, 6 ERROR; 130 stopped by SIGINT or SIGTERM\n";
+    "                                values of scalars; contents of buffers, with @ their sizes (docs/kernels.md)\n"
+    "  --cl-options \"-DN=4 -Ifolder\" options for clang, for a .cl\n"
+    "Those from --kernel to --args replace what the test says. --cl-options come behind the test's.\n"
+    "\n"
+    "What is checked\n"
+    "  --check every|default|off     how often whole register files are compared (default)\n"
+    "  --hazards error|warn|off      missing waits and wait states of the program (error)\n"
+    "  --memcheck unmapped|off       unmapped: an access to unmapped memory is a HAZARD (programs: unmapped; tests: "
+    "as\n"
+    "                                the test says)\n"
+    "  --keep-going N                number of divergences to report after the first (0)\n"
+    "  --exposed-hazards ROW=N,...   wait states of the exposed hazards, as 5=6,vccz=0 (unit of make "
+    "EXPOSED_HAZARDS=1)\n"
+    "  --inject ROW[:WAVE][:INDEX][:LANE][:BIT]@CYCLE\n"
+    "                                flip a bit of a state row\n"
+    "  --inject drop:EVENT@CYCLE, --inject repeat:EVENT@CYCLE\n"
+    "                                lose or repeat an event of the probe\n"
+    "\n"
+    "Limits\n"
+    "  --hang-cycles N               HANG after N cycles without progress (1000000)\n"
+    "  --max-cycles N                ERROR after N cycles (0: no limit)\n"
+    "  --max-instructions N          HANG after N instructions, on the model device (1000000000)\n"
+    "\n"
+    "Output\n"
+    "  --dump NAME                   print a buffer after the run; can be repeated\n"
+    "  --trace FILE                  a line per instruction: cycle, slot, PC, registers written, memory accessed\n"
+    "  --waves FILE[:FROM-TO[,FROM-TO]]\n"
+    "                                waveform, of these cycles\n"
+    "  --coverage FILE               what issued in lockstep: opcodes, operand kinds, EXEC classes\n"
+    "  --conflicts                   the cycles that LDS bank conflicts cost, by instruction\n"
+    "  --run-dir DIR                 folder for result.json and report.json\n"
+    "\n"
+    "Other\n"
+    "  --vectors DIR[:DIR]           folders of the tests (vectors:build/vectors)\n"
+    "  --cache DIR                   folder of compiled kernels (build/kernels)\n"
+    "  --list                        list the tests\n"
+    "  --version                     what this tool was built from\n"
+    "  --help                        this text\n"
+    "\n"
+    "Exit codes: 0 PASS, 1 MISMATCH, 2 ILLEGAL, 3 HAZARD, 4 EXPECT, 5 HANG, 6 ERROR; 130: stopped by SIGINT or "
+    "SIGTERM.\n"
+    "docs/verdicts.md explains the verdicts.\n";
 
-enum { VARIABLES = 17 };  // of make, for the line that repeats a run
+enum { VARIABLES = 17 };  // variables of make in the line that repeats a run
 
 typedef struct {
   wl_run_options run;
   bool list, version, help, device_named, exposed_hazards;
   char trace[1024], event[WL_EVENT_TEXT], reproduce[2048];
-  const char *noted[VARIABLES];  // what was said of each; NULL: nothing
+  const char *noted[VARIABLES];  // their values; NULL: not given
   wl_error error;
 } command;
 
@@ -67,7 +93,7 @@ static bool number(command *c, const char *option, const char *text, uint64_t ma
                  (unsigned long long)max);
 }
 
-// "x", "x,y" or "x,y,z", each from least to most; those that are not there are least.
+// "x", "x,y" or "x,y,z", each from least to most. A number that is missing is least.
 static bool triple(command *c, const char *option, const char *text, uint64_t least, uint64_t most, uint64_t to[3]) {
   const char *p = text;
   to[0] = to[1] = to[2] = least;
@@ -116,9 +142,10 @@ static bool waves(command *c, const char *text) {
     return wl_fail(&c->error, "--waves: found \"%s\", expected FILE, FILE:from-to or FILE:from-to,from-to", text);
   u->trace_path = c->trace;
   for (int i = 0; ranged && i < (both ? 2 : 1); i++) {
-    if (from[i] > to[i]) return wl_fail(&c->error, "--waves: cycles %llu to %llu are none", from[i], to[i]);
+    if (from[i] > to[i]) return wl_fail(&c->error, "--waves: %llu-%llu is an empty range of cycles", from[i], to[i]);
     if (i && from[1] <= to[0])
-      return wl_fail(&c->error, "--waves: cycles from %llu on do not come after those to %llu", from[1], to[0]);
+      return wl_fail(&c->error, "--waves: the second range begins at cycle %llu, expected after cycle %llu", from[1],
+                     to[0]);
     u->trace_from[i] = from[i];
     u->trace_to[i] = to[i];
   }
@@ -132,11 +159,11 @@ static bool inject(command *c, const char *text) {
   uint64_t cycle;
   if (!wl_inject_parse(text, &state, event, &cycle, &c->error)) return false;
   if (!*event) {
-    if (u->inject.on) return wl_fail(&c->error, "--inject: one state fault a run");
+    if (u->inject.on) return wl_fail(&c->error, "--inject: expected one bit flip per run");
     u->inject = state;
     return true;
   }
-  if (u->check.event_fault) return wl_fail(&c->error, "--inject: one event fault a run");
+  if (u->check.event_fault) return wl_fail(&c->error, "--inject: expected one event fault per run");
   memcpy(c->event, event, sizeof c->event);
   u->check.event_fault = c->event;
   u->check.event_cycle = cycle;
@@ -208,8 +235,8 @@ static const struct option long_options[] = {{"device", 1, 0, DEVICE},
                                              {"help", 0, 0, HELP},
                                              {0, 0, 0, 0}};
 
-// What belongs into the line that repeats a run: the make variable of the option, the value that need not be said, and
-// which runs have it (USED_BY of scripts/sim).
+// The variables in the line that repeats a run: the option, the variable of make, and the value that is left out. The
+// last column has the runs that take it (USED_BY of scripts/sim).
 static const struct {
   int option;
   const char *name, *standard;
@@ -299,7 +326,7 @@ static bool apply(command *c, int option, const char *name, const char *text) {
   }
 }
 
-// Text as a shell takes it for one word. What goes without quotes is said so.
+// A text as one word of a shell, in quotes where they are needed.
 static void quoted(char *to, size_t size, const char *text) {
   static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-+=./%";
   if (*text && !text[strspn(text, plain)]) {
@@ -321,7 +348,7 @@ static void note(command *c, int option, const char *text) {
     if (variables[i].option == option) c->noted[i] = text;
 }
 
-// The variables that were set, as make takes them for this kind of run.
+// The variables that were given and that this kind of run takes, as arguments of make.
 static void noted_text(const command *c, char *text, size_t size) {
   *text = 0;
   for (size_t i = 0; i < VARIABLES; i++) {
@@ -353,8 +380,11 @@ static bool parse(command *c, int argc, char **argv) {
   int option, index = 0;
   opterr = 0;
   while ((option = getopt_long(argc, argv, ":", long_options, &index)) != -1) {
-    if (option < DEVICE)
-      return wl_fail(&c->error, "%s: unknown option or missing value; see wavelock --help", argv[optind - 1]);
+    if (option < DEVICE) {
+      const char *word = argv[optind - 1], *now = wl_renamed_option(word + strspn(word, "-"));
+      if (now) return wl_fail(&c->error, "%.*s: this option is now --%s", (int)strcspn(word, "="), word, now);
+      return wl_fail(&c->error, "%s: unknown option or missing value; see wavelock --help", word);
+    }
     if (!apply(c, option, long_options[index].name, optarg)) return false;
     if (optarg) note(c, option, optarg);
   }
@@ -365,7 +395,7 @@ static bool parse(command *c, int argc, char **argv) {
   return true;
 }
 
-// The device where none was named, and what follows from the options together.
+// Chooses the device if none was named. Checks the options against each other and against the device.
 static bool settle(command *c) {
   wl_run_options *r = &c->run;
   wl_checker_options *check = &r->unit.check;
@@ -379,16 +409,17 @@ static bool settle(command *c) {
   if (r->kind == WL_DEVICE_RTL && faults)
     return wl_fail(&c->error, "--inject needs the checker: --device lockstep, --check default or every");
   if (r->kind == WL_DEVICE_RTL && r->trace)
-    return wl_fail(&c->error, "--trace is what the model executes: --device lockstep or model");
+    return wl_fail(&c->error, "--trace needs the model: --device lockstep or model");
   if (r->kind != WL_DEVICE_LOCKSTEP && check->coverage)
-    return wl_fail(&c->error, "--coverage counts what the checker hears: --device lockstep");
+    return wl_fail(&c->error, "--coverage needs the checker: --device lockstep");
   if (r->kind != WL_DEVICE_LOCKSTEP && check->conflicts)
-    return wl_fail(&c->error, "--conflicts counts what the checker hears: --device lockstep");
+    return wl_fail(&c->error, "--conflicts needs the checker: --device lockstep");
   bool has_exposed_hazards = r->kind != WL_DEVICE_MODEL && wl_backend_rtl && wl_backend_rtl->has_exposed_hazards();
   if (c->exposed_hazards && !has_exposed_hazards)
-    return wl_fail(&c->error,
-                   "--exposed-hazards: what runs the test interlocks everything; make EXPOSED_HAZARDS=1 builds a unit "
-                   "with exposed hazards");
+    return wl_fail(
+        &c->error,
+        "--exposed-hazards: this device has interlocks for all hazards; make EXPOSED_HAZARDS=1 builds a unit "
+        "with exposed hazards");
   if (has_exposed_hazards && !c->exposed_hazards) note(c, EXPOSED_HAZARDS, "1");
   char noted[1024];
   noted_text(c, noted, sizeof noted);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The kernels' arguments from the code object's MessagePack note (kernel-launch.md section 6).
+// The kernels' arguments from the code object's MessagePack note (kernel-launch.md 6).
 #include <msgpack.h>
 #include <stdlib.h>
 #include <string.h>

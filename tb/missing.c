@@ -8,25 +8,27 @@
 #include "error.h"
 #include "lockstep/disasm.h"
 #include "wavelock/decode.h"
+#include "wavelock/encoding.h"
 
-enum { MORE = 20 };  // " and 4294967295 more"
+enum { MORE = 20 };  // characters of " and 4294967295 more"
+enum { MAX_VGPRS = 256 };
 
 typedef struct {
   const wl_object *object;
-  uint64_t *todo;  // offsets in the image where a path begins
-  size_t todo_count, todo_room;
-  bool *seen;    // by dword of the image
-  uint64_t end;  // of the kernel's symbol; its entry: unknown
+  uint64_t *todo;  // image offsets where paths begin
+  size_t todo_count, todo_capacity;
+  bool *seen;    // a flag per dword of the image
+  uint64_t end;  // image offset of the end of the kernel's symbol; its entry if unknown
   wl_missing_list *list;
 } scan;
 
 static bool later(scan *s, uint64_t at) {
-  if (s->todo_count == s->todo_room) {
-    size_t room = s->todo_room ? 2 * s->todo_room : 64;
-    uint64_t *more = realloc(s->todo, room * sizeof *more);
+  if (s->todo_count == s->todo_capacity) {
+    size_t capacity = s->todo_capacity ? 2 * s->todo_capacity : 64;
+    uint64_t *more = realloc(s->todo, capacity * sizeof *more);
     if (!more) return false;
     s->todo = more;
-    s->todo_room = room;
+    s->todo_capacity = capacity;
   }
   s->todo[s->todo_count++] = at;
   return true;
@@ -34,7 +36,7 @@ static bool later(scan *s, uint64_t at) {
 
 static bool starts(const char *text, const char *with) { return !strncmp(text, with, strlen(with)); }
 
-// false: no instruction of gfx900.
+// LLVM's mnemonic. false: no instruction of gfx900.
 static bool name_of(uint64_t pc, const uint32_t words[2], char *name, size_t size) {
   static const char *const endings[] = {"_e32", "_e64", "_sdwa", "_dpp"};
   char text[256];
@@ -63,9 +65,10 @@ static bool add(wl_missing_list *list, wl_missing m) {
   return true;
 }
 
-// The unit has an opcode of FLAT, SCRATCH and GLOBAL, which share them, in the segment GLOBAL.
+// Whether the unit does not have the opcode. Of the opcodes that FLAT, SCRATCH and GLOBAL share it has GLOBAL's only.
 static bool lacks(const uint32_t words[2], const wl_decoded *d) {
-  const bool flat = words[0] >> 26 == 0x37, global = (words[0] >> 14 & 3) == 2;
+  const bool flat = wl_format_of(words[0]) == WL_FMT_FLAT;
+  const bool global = wl_field(words[0], WL_FLAT_SEG) == WL_SEG_GLOBAL;
   return !d->known || (flat && !global && !d->legal);
 }
 
@@ -78,13 +81,13 @@ static flow flow_of(const wl_decoded *d) {
   if (!strcmp(n, "s_branch")) return JUMPS;
   if (!strcmp(n, "s_setpc_b64")) return JUMPS_REGISTER;
   if (!strcmp(n, "s_swappc_b64") || !strcmp(n, "s_cbranch_g_fork")) return CALLS_REGISTER;
-  if (!strcmp(n, "s_cbranch_join")) return GOES_ON;  // or back to a fork, whose paths are known
+  if (!strcmp(n, "s_cbranch_join")) return GOES_ON;  // or it goes to the other path of a fork, which is followed anyway
   return starts(n, "s_cbranch_") || !strcmp(n, "s_call_b64") ? BRANCHES : GOES_ON;
 }
 
-// From an offset of the image to the end of its path: an instruction that does not go on, a word that is none, the end
-// of the kernel's symbol (a compiler puts nothing behind a trap that does not return).
-// One that is longer than the file runs through zeros that no segment of it fills.
+// Follows a path from an image offset to its end. A path ends at an instruction that does not go on, at a word that is
+// no instruction, and at the end of the kernel's symbol. (Compilers emit nothing behind a trap that does not return.) A
+// path with more instructions than the file has dwords runs through zeros, and ends too.
 static bool follow(scan *s, uint64_t at) {
   const wl_object *o = s->object;
   while (s->list->looked_at <= o->file_size / 4 && at % 4 == 0 && at < o->size && o->size - at >= 4 &&
@@ -92,8 +95,8 @@ static bool follow(scan *s, uint64_t at) {
     uint32_t words[2] = {0};
     wl_decoded d;
     memcpy(words, o->image + at, o->size - at >= 8 ? 8 : 4);
-    // With every register there is: what counts is the opcode.
-    wl_decode_words(words, 102, 256, true, &d);
+    // With all registers allocated: only the opcode counts.
+    wl_decode_words(words, WL_SGPR_COUNT, MAX_VGPRS, true, &d);
     wl_missing m = {.count = 1, .first = o->base + at};
     const bool missing = lacks(words, &d);
     if (missing && !name_of(m.first, words, m.name, sizeof m.name)) return true;

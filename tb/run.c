@@ -23,7 +23,7 @@
 
 static const char *const device_names[] = {"model", "rtl", "lockstep"};
 
-// A launch, ready to go; then what came of it.
+// A launch: its preparation and its result.
 typedef struct {
   const wl_test_launch *of;
   const wl_kernel *kernel;
@@ -38,24 +38,24 @@ typedef struct {
   const wl_run_options *options;
   wl_testcase *test;
   wl_device *device;
-  wl_code_place code;  // the object and where it was loaded, "" and 0 before
-  uint64_t tba;        // of the trap handler
-  char why[512];       // what the test expects to be said, with the addresses of its places
-  // Of each argument of the test. Contents of buffers; of scalars before only.
+  wl_code_place code;  // the object and where it was loaded; "" and 0 before
+  uint64_t tba;        // address of the trap handler
+  char why[512];       // the text that the test expects, with addresses for its places
+  // Of each argument of the test.
   uint64_t *address;
-  void **before, **after;
+  void **before, **after;  // contents; after: of buffers only
   wl_missing_list missing;
-  piece *pieces;            // one each of the test's launches
-  uint32_t laid_out;        // that are complete
+  piece *pieces;            // one for each launch of the test
+  uint32_t laid_out;        // number of pieces that are ready
   wl_trace *trace;          // NULL: none
-  wl_launch_result result;  // of all together; the verdict is the first that is not PASS
-  uint64_t elements;        // compared with expectations
+  wl_launch_result result;  // of all launches; the verdict is the first that is not PASS
+  uint64_t elements;        // number of elements compared with expectations
   wl_error error;
 } run;
 
 // ---- arguments ---------------------------------------------------------------------------------
 
-// Contents, and a place in device memory for what is a buffer of its own.
+// Contents of an argument, and device memory for a buffer that shares no other.
 static bool place_contents(run *r, uint32_t i) {
   const wl_test_arg *a = &r->test->args[i];
   size_t bytes = wl_type_size(a->type) * a->count;
@@ -80,7 +80,7 @@ static bool place_contents(run *r, uint32_t i) {
   return r->address[i] && wl_device_write(r->device, r->address[i], r->before[i], bytes, &r->error);
 }
 
-// What is a buffer of its own comes before what shares it.
+// Buffers come before the arguments that share them.
 static bool place_all_contents(run *r) {
   for (int shared = 0; shared < 2; shared++)
     for (uint32_t i = 0; i < r->test->arg_count; i++)
@@ -99,8 +99,8 @@ static size_t size_of(const wl_test_arg *a) {
   return a->kind == WL_ARG_BUFFER ? 8 : a->kind == WL_ARG_LOCAL ? 4 : wl_type_size(a->type) * a->count;
 }
 
-// Where the i-th argument of a launch goes: by metadata, or packed in natural alignment (that of an element) behind the
-// ones before.
+// Writes the i-th argument of a launch into the kernarg segment. Its offset comes from metadata. Without metadata it
+// follows the argument before, in the natural alignment of its elements.
 static bool place_argument(run *r, piece *p, uint32_t i, uint32_t *lds) {
   const uint32_t index = p->of->args[i];
   const wl_test_arg *a = &r->test->args[index];
@@ -181,8 +181,8 @@ static wl_launch_facts facts(const run *r, const piece *p) {
 
 // ---- the run -----------------------------------------------------------------------------------
 
-// Tells the opcodes that the unit lacks, all at once. The kernel runs: it may never come to them. A test that means to
-// fail is not warned.
+// Warns of all opcodes of the kernel that the unit does not have. The kernel still runs, for it may never reach them.
+// A test that expects a failure gets no warning.
 static bool check_opcodes(run *r, const wl_object *object, const wl_kernel *kernel) {
   const wl_testcase *t = r->test;
   char text[sizeof r->error.text];
@@ -205,7 +205,7 @@ static bool memcheck(const run *r) {
   return asked == WL_MEMCHECK_OF_TEST ? r->test->memcheck : asked == WL_MEMCHECK_UNMAPPED;
 }
 
-// What the command line says instead of the test.
+// Options that replace what the test says.
 static bool apply_options(run *r) {
   const wl_run_options *o = r->options;
   wl_testcase *t = r->test;
@@ -253,7 +253,7 @@ static bool build(run *r) {
   return good;
 }
 
-// The address of a place that the test names.
+// The device address of a place that the test names.
 static bool find_place(run *r, const wl_code *code, const wl_place *place, uint64_t *address) {
   const wl_testcase *t = r->test;
   wl_error none;
@@ -270,7 +270,7 @@ static bool find_place(run *r, const wl_code *code, const wl_place *place, uint6
                  t->name, place->name);
 }
 
-// The address of a label where cycles begin or end; where: in the description.
+// The address of a label where cycles begin or end. where: its place in the description.
 static bool find_label(run *r, const wl_code *code, const wl_place *label, const char *where, uint64_t *address) {
   wl_error why;
   if (!wl_code_symbol(code, label->name, address, &why)) return wl_fail(&r->error, "%.300s: %.200s", where, why.text);
@@ -372,7 +372,7 @@ static void unmapped_first(const run *r, char *text, size_t size) {
   else snprintf(text, size, "line 0x%" PRIx64, r->result.unmapped.address);
 }
 
-// The checker has done this in lockstep, as one of its findings.
+// In lockstep the checker has reported unmapped accesses already.
 static wl_verdict check_memory(run *r) {
   char first[300];
   if (!memcheck(r) || !r->result.unmapped.count) return WL_PASS;
@@ -382,7 +382,7 @@ static wl_verdict check_memory(run *r) {
   return WL_HAZARD;
 }
 
-// The checker alone counts cycles between instructions.
+// Only the checker counts cycles between instructions.
 static bool cycles_measured(const run *r) {
   return r->options->kind == WL_DEVICE_LOCKSTEP && r->options->unit.check.mode != WL_CHECK_OFF;
 }
@@ -438,7 +438,7 @@ static uint32_t messages_kept(const wl_launch_result *n) {
   return n->message_count < WL_MAX_MESSAGES ? n->message_count : WL_MAX_MESSAGES;
 }
 
-// Adds what a launch gave back. What it says counts over the whole run stays as it is.
+// Adds the result of a launch. LDS cycles are counts of the whole run already.
 static void add_result(run *r, uint32_t i, const wl_launch_result *one) {
   wl_launch_result *all = &r->result;
   const uint32_t launches = r->test->launch_count, kept = all->message_count;
@@ -469,7 +469,7 @@ static void add_result(run *r, uint32_t i, const wl_launch_result *one) {
   all->message_count += one->message_count;
 }
 
-// One after the other, up to the first that does not pass. false: one could not be done.
+// Runs the launches one after the other, up to the first that does not pass. false: one could not start.
 static bool launch_all(run *r) {
   for (uint32_t i = 0; i < r->test->launch_count; i++) {
     piece *p = &r->pieces[i];
@@ -501,9 +501,9 @@ static wl_verdict execute(run *r) {
   return judge(r);
 }
 
-// ---- what is said ------------------------------------------------------------------------------
+// ---- output --------------------------------------------------------------------------------------
 
-// What the waves sent to the host, one line each, in the order in which it came.
+// Messages and trace records, a line each, in the order in which the host received them.
 static void print_messages(const wl_launch_result *n) {
   for (uint32_t i = 0; i < messages_kept(n); i++) {
     const wl_message *m = &n->messages[i];
@@ -525,7 +525,7 @@ static json_t *messages_json(const wl_launch_result *n) {
   return list;
 }
 
-// The headline of a HAZARD for it says the same.
+// Nothing for a HAZARD about unmapped accesses: its headline has the same text.
 static void print_unmapped(const run *r, wl_verdict v) {
   char first[300];
   if (!r->result.unmapped.count || (v == WL_HAZARD && strstr(r->error.text, unmapped_what(r)))) return;
@@ -551,7 +551,7 @@ static json_t *unmapped_json(const run *r) {
   return j;
 }
 
-// Neither the checker nor an expectation.
+// Whether neither the checker nor an expectation compared anything.
 static bool nothing_compared(const run *r) {
   const wl_testcase *t = r->test;
   return !r->result.words_compared && !t->expect_count && !t->message_count && !t->fault && t->verdict == WL_PASS;
@@ -563,9 +563,9 @@ static void summary(const run *r, wl_verdict v) {
   print_messages(n);
   print_unmapped(r, v);
   fflush(stdout);
-  // The checker's report has both, where what it found is what decided.
-  const bool told = n->reported && v == n->verdict && !strcmp(r->error.text, n->why);
-  if (v != WL_PASS && !told) {
+  // The checker's report has printed both lines if its finding is the verdict.
+  const bool reported = n->reported && v == n->verdict && !strcmp(r->error.text, n->why);
+  if (v != WL_PASS && !reported) {
     fprintf(stderr, "%s: %s\n", wl_verdict_name(v), r->error.text);
     if (r->options->reproduce) fprintf(stderr, "reproduce: %s\n", r->options->reproduce);
   }
@@ -591,7 +591,7 @@ static void summary(const run *r, wl_verdict v) {
   printf("\n");
 }
 
-// With what came of it, where it ran.
+// A launch, with its result if it ran.
 static json_t *launch_json(const run *r, const piece *p) {
   wl_launch_facts f = facts(r, p);
   json_t *j = wl_launch_json(&f);
@@ -602,7 +602,7 @@ static json_t *launch_json(const run *r, const piece *p) {
   return j;
 }
 
-// What was measured between labels: how often, the fewest and the most cycles.
+// Cycles between labels: how often measured, the least and the most.
 static json_t *cycles_json(const wl_testcase *t) {
   json_t *list = json_array();
   for (uint32_t i = 0; i < t->cycle_count; i++) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Reading test.json.
+// Reads test.json.
 #include "testcase.h"
 
 #include <ctype.h>
@@ -23,7 +23,7 @@ typedef struct {
   wl_error *error;
 } reader;
 
-// "<file>:<line>:<column>: <where>: <message>", where a path for wl_json_locate.
+// Fails with "<file>:<line>:<column>: <where>: <message>". where: a path for wl_json_locate.
 __attribute__((format(printf, 3, 4))) static bool bad(const reader *r, const char *where, const char *format, ...) {
   char message[320];
   int line, column;
@@ -41,7 +41,7 @@ static const char *kind_of(const json_t *j) {
   return j ? names[json_typeof(j)] : "nothing";
 }
 
-// Every key of the object must be among the NULL-ended names.
+// Whether the value is an object and has no keys but these. names: the last is NULL.
 static bool only(const reader *r, const char *where, json_t *object, const char *const *names) {
   const char *key;
   json_t *value;
@@ -60,7 +60,7 @@ static bool only(const reader *r, const char *where, json_t *object, const char 
   return true;
 }
 
-// A string member into to. Absent: to stays, and false only if required.
+// Reads a string. Without the key `to` stays, and that is an error if it is required.
 static bool string(const reader *r, const char *where, const json_t *object, const char *key, bool required, char *to,
                    size_t size) {
   const json_t *j = json_object_get(object, key);
@@ -72,7 +72,7 @@ static bool string(const reader *r, const char *where, const json_t *object, con
   return true;
 }
 
-// An integer member into to. Absent: to stays.
+// Reads an integer from min to max. Without the key *to stays.
 static bool range(const reader *r, const char *where, const json_t *object, const char *key, uint64_t min, uint64_t max,
                   uint64_t *to) {
   const json_t *j = json_object_get(object, key);
@@ -131,7 +131,7 @@ static uint64_t *values(const reader *r, const char *where, wl_type type, const 
   return list;
 }
 
-// A path in the description, relative to it.
+// A path that is relative to the description's folder.
 static bool beside(const reader *r, const char *where, const char *name, char *path, size_t size) {
   const char *slash = *name == '/' ? NULL : strrchr(r->path, '/');
   return wl_text(path, size, "%.*s%s", slash ? (int)(slash + 1 - r->path) : 0, r->path, name) ||
@@ -145,8 +145,8 @@ static bool read_file(const reader *r, const char *where, const json_t *j, const
   return wl_init_from_file(a, path, &a->init, &error) || bad(r, at, "%s", error.text);
 }
 
-// "random", or {"random": [lo, hi]}, {"iota": [start, step]}, {"constant": v}, {"values": [...]}, {"file": "name"},
-// which lies beside the description.
+// "random" and others, {"random": [from, to]}, {"iota": [start, step]}, {"constant": v}, {"values": [...]}, or {"file":
+// "name"} for a file beside the description.
 static bool read_init(const reader *r, const char *where, json_t *j, wl_test_arg *a) {
   static const char *const keys[] = {"random", "iota", "constant", "values", "file", NULL};
   const wl_type type = a->type;
@@ -193,7 +193,7 @@ static int find_arg(const wl_testcase *t, const char *name) {
   return -1;
 }
 
-// One "value"; "values" of a vector; "bytes" of anything.
+// One "value"; "values" of a vector or struct; or "bytes".
 static bool read_scalar(const reader *r, const char *where, const json_t *j, wl_test_arg *a) {
   static const char *const keys[] = {"value", "values", "bytes"};
   const json_t *one = json_object_get(j, "value"), *list;
@@ -222,7 +222,7 @@ static bool read_scalar(const reader *r, const char *where, const json_t *j, wl_
   return false;
 }
 
-// Takes over what a holds.
+// Appends an argument, and takes over the memory that it holds.
 static bool add(const reader *r, const char *where, wl_test_arg *a) {
   wl_test_arg *to = wl_testcase_add(r->t);
   if (to) {
@@ -233,7 +233,7 @@ static bool add(const reader *r, const char *where, wl_test_arg *a) {
   return bad(r, where, "out of memory");
 }
 
-// A buffer that an argument before has already.
+// A buffer argument that shares the buffer of an argument before.
 static bool read_same(const reader *r, const char *where, const json_t *j, wl_test_arg *a) {
   char name[WL_NAME], at[160];
   wl_text(at, sizeof at, "%s.same_as", where);
@@ -244,7 +244,7 @@ static bool read_same(const reader *r, const char *where, const json_t *j, wl_te
   return add(r, where, a) && wl_testcase_share(r->t, r->t->arg_count - 1, (uint32_t)other, r->error);
 }
 
-// inner: of one launch of several.
+// inner: an argument of one launch only.
 static bool read_arg(const reader *r, const char *where, json_t *j, bool inner) {
   static const char *const buffer_keys[] = {"buffer", "type", "count", "init", "address", NULL};
   static const char *const same_keys[] = {"buffer", "same_as", NULL};
@@ -315,13 +315,13 @@ static bool read_formula(const reader *r, const char *where, const json_t *j, wl
   return true;
 }
 
-// A distance that leaves something to compare: of an f32 an eighth of the value.
+// The largest "ulp". A larger distance would accept almost any value; for an f32 this is an eighth of the value.
 static uint64_t most_ulp(wl_type type) {
   const size_t size = wl_type_size(type);
   return UINT64_C(1) << (size == 1 ? 4 : size == 2 ? 8 : 20);
 }
 
-// No element is expected twice, so that each counts once.
+// Refuses a second expectation for an element.
 static bool apart(const reader *r, const char *where, const wl_test_expect *e) {
   for (const wl_test_expect *other = r->t->expects; other < e; other++)
     if (other->buffer == e->buffer && e->from < other->from + other->count && other->from < e->from + e->count)
@@ -331,7 +331,7 @@ static bool apart(const reader *r, const char *where, const wl_test_expect *e) {
   return true;
 }
 
-// The one key of an expectation that says what is expected.
+// Finds the key with the expected contents. An expectation has one of them.
 static bool wanted_key(const reader *r, const char *where, const json_t *j, const char **key) {
   static const char *const keys[] = {"values", "constant", "formula", "unchanged"};
   char at[160];
@@ -395,7 +395,7 @@ static bool read_expect(const reader *r, const char *where, json_t *j) {
   return json_is_true(what) || bad(r, at, "found %s, expected true (or no such key)", kind_of(what));
 }
 
-// A list of messages to the host, or of records of the thread trace (which have no number).
+// A list of messages to the host, or of trace records, which have no number.
 static bool read_messages(const reader *r, json_t *list, bool trace) {
   static const char *const message_keys[] = {"wave", "message", "m0", NULL}, *const trace_keys[] = {"wave", "m0", NULL};
   const char *where = trace ? ".expect.trace" : ".expect.messages";
@@ -495,7 +495,7 @@ static bool read_faults(const reader *r, json_t *j) {
   return true;
 }
 
-// A label of the program: what the place where cycles begin or end must be.
+// A label of the program, where cycles begin or end. in_file: its place in the description.
 static bool read_label(const reader *r, const char *where, const json_t *j, const char *key, wl_place *place,
                        char *in_file, size_t size) {
   char text[WL_NAME + 24], at[96];
@@ -582,7 +582,7 @@ static bool read_expects(const reader *r, json_t *j) {
   return true;
 }
 
-// 1 to 3 numbers from least to most; those that are not there are least.
+// 1 to 3 numbers from least to most. A number that is missing is least.
 static bool read_triple(const reader *r, const char *where, const json_t *j, uint64_t least, uint64_t most,
                         uint64_t to[3]) {
   to[0] = to[1] = to[2] = least;
@@ -605,7 +605,8 @@ static bool read_size(const reader *r, const char *where, const json_t *j, uint3
   return true;
 }
 
-// The arguments of a launch: names, and scalars and locals of its own. Without a list: all of the test's.
+// The arguments of a launch: names of the test's arguments, and scalars and locals of its own. Without a list: all
+// arguments of the test. common: their number.
 static bool read_launch_args(const reader *r, const char *where, json_t *list, uint32_t common, wl_test_launch *l) {
   wl_testcase *t = r->t;
   const size_t count = list ? json_array_size(list) : common;
@@ -748,7 +749,7 @@ static bool read_test(const reader *r, json_t *root) {
   return read_expects(r, json_object_get(root, "expect"));
 }
 
-// The whole file as a string; jansson's own loader would not leave the text for wl_json_locate.
+// The whole file as a string: wl_json_locate needs it, and jansson's loader does not keep it.
 static char *slurp(const char *path, size_t *length, wl_error *error) {
   enum { LIMIT = 64 << 20 };
   FILE *f = fopen(path, "rb");
@@ -771,7 +772,7 @@ static char *slurp(const char *path, size_t *length, wl_error *error) {
   return text;
 }
 
-// Text without a byte 0, which would hide what is behind it.
+// Refuses UTF-16 and a byte 0, which would end the text for the parser.
 static bool is_text(const char *path, const char *text, size_t size, wl_error *error) {
   if (size >= 2 && (!memcmp(text, "\xFF\xFE", 2) || !memcmp(text, "\xFE\xFF", 2)))
     return wl_fail(error, "%s:1:1: UTF-16, expected UTF-8", path);

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// Default descriptor of a bare .s: kernarg pointer in s[0:1], workgroup ids X, Y, Z in s2, s3, s4, work-item ids in v0,
-// v1, v2, 64 VGPRs, all 102 SGPRs, 256 bytes of arguments, no scratch, LDS as the launch asks.
+// The default descriptor of a .s without .amdhsa_kernel:
+//   s[0:1]      address of the arguments, 256 bytes
+//   s2, s3, s4  workgroup ids X, Y, Z
+//   v0, v1, v2  work-item ids X, Y, Z
+// It has 64 VGPRs, all 102 SGPRs, no scratch, and the LDS of the launch.
 #include "toolchain.h"
 
 #include <ctype.h>
@@ -37,17 +40,17 @@ static const char *tool(const char *variable, const char *standard) {
   return v && *v ? v : standard;
 }
 
-// All that is left of a stream, with a 0 behind it. length: NULL or the bytes. NULL: out of memory or not readable.
+// The rest of a stream as a string. length: gets its bytes; may be NULL. NULL: out of memory, or not readable.
 static char *read_stream(FILE *f, size_t *length) {
   char *text = NULL;
-  size_t size = 0, room = 0, got = 1;
+  size_t size = 0, capacity = 0, got = 1;
   while (got) {
-    if (size + 1 >= room) {
-      char *more = realloc(text, room = room ? 2 * room : 65536);
+    if (size + 1 >= capacity) {
+      char *more = realloc(text, capacity = capacity ? 2 * capacity : 65536);
       if (!more) break;
       text = more;
     }
-    size += got = fread(text + size, 1, room - size - 1, f);
+    size += got = fread(text + size, 1, capacity - size - 1, f);
   }
   if (got || ferror(f)) {
     free(text);
@@ -72,7 +75,7 @@ static char *read_text(const char *path, size_t *length, wl_error *error) {
 
 // ---- running a tool ----------------------------------------------------------------------------
 
-// Copies what the tool said to stderr and puts its first error line into first.
+// Copies the tool's messages to stderr, and its first error line into first.
 static void report_log(FILE *log, char *first, size_t size) {
   char line[512];
   first[0] = 0;
@@ -102,8 +105,8 @@ static bool spawn(const char *const *argv, const char *source, FILE *output, FIL
   return wl_fail(error, "%s: %s failed: %s", source, argv[0], *first ? first : "no message");
 }
 
-// Runs a tool. output: what it writes, from its start; NULL: of no interest. false with an error that has its first
-// message; all of them go to stderr.
+// Runs a tool. output: gets its standard output, and is rewound; NULL: not needed. On failure its messages go to
+// stderr, and the first one into error.
 static bool run(const char *const *argv, const char *source, FILE *output, wl_error *error) {
   FILE *log = tmpfile();
   if (!log) return wl_fail(error, "%s: a temporary file: %s", source, strerror(errno));
@@ -128,9 +131,8 @@ bool wl_make_folders(const char *path, wl_error *error) {
 
 // ---- cache key ---------------------------------------------------------------------------------
 //
-// An object is used again while everything that it was made from is the same: the program with what it includes, the
-// commands, the tools. What a .cl includes clang says itself (the preprocessed text); llvm-mc does not, so its search
-// for .include and .incbin is repeated here.
+// The key covers the program, the files that it includes, the commands and the tools. For a .cl clang preprocesses the
+// text, with all includes. llvm-mc has no such output, so its search for .include and .incbin is repeated here.
 
 typedef struct {
   uint64_t a, b;
@@ -146,7 +148,7 @@ static void mix(hash *h, const void *data, size_t size) {
   }
 }
 
-// With its terminator, so that texts do not run together.
+// The terminator is part of it: "ab", "c" and "a", "bc" differ.
 static void mix_text(hash *h, const char *text) { mix(h, text, strlen(text) + 1); }
 
 static void mix_sized(hash *h, const void *data, size_t size) {
@@ -162,7 +164,7 @@ static bool mix_file(hash *h, const char *path, wl_error *error) {
   return text != NULL;
 }
 
-// What a tool writes. keep: NULL or a file to leave it in, where that can be written.
+// Mixes in the output of a tool. keep: a file for the output, if it can be written; NULL: none.
 static bool mix_output(hash *h, const char *const *argv, const char *source, const char *keep, wl_error *error) {
   FILE *output = tmpfile(), *f = NULL;
   char *text = NULL, part[PATH_MAX];
@@ -180,14 +182,14 @@ static bool mix_output(hash *h, const char *const *argv, const char *source, con
   return good;
 }
 
-// What tells one file from another without reading it.
+// Mixes in path, size, time and inode of a file: these change with it, and it need not be read.
 static void mix_stat(hash *h, const char *path, const struct stat *st) {
   const int64_t facts[] = {st->st_size, st->st_mtim.tv_sec, st->st_mtim.tv_nsec, (int64_t)st->st_ino};
   mix_text(h, path);
   mix(h, facts, sizeof facts);
 }
 
-// The file that runs when a tool is called by this name.
+// The file that runs when a tool is called by a name.
 static bool find_tool(const char *name, char *path, size_t size) {
   const char *rest = strchr(name, '/') ? NULL : getenv("PATH");
   if (!rest) return wl_text(path, size, "%s", name) && !access(path, X_OK);
@@ -200,8 +202,8 @@ static bool find_tool(const char *name, char *path, size_t size) {
   return false;
 }
 
-// A tool is its version, and its text where it is a script. What a program says of its version is kept in the cache and
-// asked again when the file changes.
+// Mixes in the tool's version, and the text of a script. The version of a program is kept in the cache while the file
+// does not change.
 static bool mix_tool(hash *h, const char *name, const char *source, const char *cache, wl_error *error) {
   char path[PATH_MAX], kept[PATH_MAX], start[2] = "";
   struct stat st;
@@ -233,24 +235,24 @@ static void mix_libraries(hash *h, const char *folder) {
   if (count >= 0) free(entries);
 }
 
-// Files, each once.
+// A list without repetitions.
 typedef struct {
   char **path;
-  size_t count, room;
+  size_t count, capacity;
 } file_list;
 
 static bool add_file(file_list *l, const char *path) {
   for (size_t i = 0; i < l->count; i++)
     if (!strcmp(l->path[i], path)) return true;
-  if (l->count == l->room) {
-    char **more = realloc(l->path, (l->room = l->room ? 2 * l->room : 16) * sizeof *more);
+  if (l->count == l->capacity) {
+    char **more = realloc(l->path, (l->capacity = l->capacity ? 2 * l->capacity : 16) * sizeof *more);
     if (!more) return false;
     l->path = more;
   }
   return (l->path[l->count] = strdup(path)) && ++l->count;
 }
 
-// A directive at p, whose '.' has been read: its length, 0 if it is none, -1 if it depends on a macro's argument.
+// The length of the directive at p, behind its '.'. 0: no include directive. -1: it depends on a macro's argument.
 static int directive(const char *p) {
   static const char *const names[] = {"include", "incbin"};
   for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
@@ -267,8 +269,8 @@ static bool is_file(const char *path) {
   return !stat(path, &st) && !S_ISDIR(st.st_mode) && !access(path, R_OK);
 }
 
-// Adds what a text includes by llvm-mc's search: the name as it is, then in the main file's folder. A name that is not
-// found may be some day: it is mixed in. false: only the assembler knows (a name that a macro makes), or memory is out.
+// Adds the files that a text includes, by llvm-mc's search: the name as it is, then in the main file's folder. The name
+// of a missing file is mixed in, for the file may appear later. false: a macro makes a name, or out of memory.
 static bool add_included(hash *h, file_list *files, const char *text, const char *folder) {
   for (const char *p = strchr(text, '.'); p; p = strchr(p, '.')) {
     const int length = directive(++p);
@@ -286,7 +288,7 @@ static bool add_included(hash *h, file_list *files, const char *text, const char
   return true;
 }
 
-// An assembly program and all that it includes. known: whether that is all.
+// Mixes in an assembly program and all that it includes. *known: whether all includes are known.
 static bool mix_assembly(hash *h, const char *path, const char *folder, bool *known, wl_error *error) {
   file_list files = {0};
   bool good = add_file(&files, path) || wl_fail(error, "%s: out of memory", path);
@@ -329,7 +331,8 @@ bool wl_toolchain_entry(const char *text, char *name, size_t size) {
   return main_label;
 }
 
-// The text handed to the assembler: the user's file by .include (so that messages name it), and what it lacks.
+// Writes the text for the assembler: the user's file by .include, so that messages name it, and a descriptor if it has
+// none.
 static bool write_wrapper(const char *path, const char *wrapper, wl_error *error) {
   char *text = read_text(path, NULL, error), entry[256], full[PATH_MAX];
   if (!text) return false;
@@ -366,7 +369,7 @@ static void folder_of(const char *path, char *folder, size_t size) {
   else wl_text(folder, size, "%.*s", slash == path ? 1 : (int)(slash - path), path);
 }
 
-// made: the finished file under a name of this process, whose stem the files on the way there have too.
+// stem: for the names of intermediate files. made: the code object, under a name of this process.
 static bool assemble(const char *path, const char *stem, const char *made, wl_error *error) {
   char wrapper[PATH_MAX], relocatable[PATH_MAX], folder[PATH_MAX];
   wl_text(wrapper, sizeof wrapper, "%s.s", stem);
@@ -396,7 +399,7 @@ static const char *device_libraries(void) {
 
 static const char *linker_folder(void) { return tool("WAVELOCK_LLVM_BIN", "/usr/lib/llvm-16/bin"); }
 
-// clang on a .cl: to the object `made`; with h, the preprocessed text with its macros is mixed in, and nothing made.
+// Runs clang on a .cl. Without h it makes the object `made`. With h it only preprocesses, and mixes in text and macros.
 static bool clang(const char *path, const wl_cl_options *options, const char *made, hash *h, wl_error *error) {
   char libraries[PATH_MAX], linker[PATH_MAX];
   wl_text(linker, sizeof linker, "-B%s", linker_folder());
@@ -427,14 +430,14 @@ static bool clang(const char *path, const wl_cl_options *options, const char *ma
   return good;
 }
 
-// All that the object of a .cl depends on.
+// The key of the object of a .cl.
 static bool key_of_cl(hash *h, const char *path, const wl_cl_options *options, const char *cache, wl_error *error) {
   char linker[PATH_MAX];
   wl_text(linker, sizeof linker, "%s/ld.lld", linker_folder());
-  mix_text(h, "cl-3");  // changes when the command above does
+  mix_text(h, "cl-3");  // change it when the command above changes
   for (size_t i = 0; options && i < options->count; i++) mix_text(h, options->word[i]);
   mix_libraries(h, device_libraries());
-  // Where that folder has no linker clang finds another.
+  // Without a linker in that folder clang finds another.
   return mix_tool(h, tool("WAVELOCK_CLANG", "clang-16"), path, cache, error) &&
          (access(linker, X_OK) || mix_tool(h, linker, path, cache, error)) && clang(path, options, NULL, h, error);
 }
@@ -467,7 +470,7 @@ bool wl_toolchain_compile(const char *path, const wl_cl_options *options, const 
   const char *base = strrchr(path, '/');
   base = base ? base + 1 : path;
   if (access(path, R_OK)) return wl_fail(error, "%s: %s", path, strerror(errno));
-  // Room for the hash and the endings.
+  // 64 bytes for the hash and the endings.
   if (!wl_text(stem, sizeof stem - 64, "%s/%.*s-%d", cache, (int)strcspn(base, "."), base, (int)getpid()) ||
       strlen(stem) + 64 > object_size)
     return wl_fail(error, "%s: the name of its object in %s is too long", path, cache);

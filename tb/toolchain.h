@@ -1,25 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
-// From a source file to a code object: .s by llvm-mc and ld.lld, .cl by clang, cached by content.
+// Builds code objects: .s by llvm-mc and ld.lld, .cl by clang. Results are cached.
 #ifndef WAVELOCK_TOOLCHAIN_H
 #define WAVELOCK_TOOLCHAIN_H
 
 #include "cl_options.h"
 
-// path: x.s, x.cl, or a finished code object (.co, .hsaco, .so), which is its own result. cache: folder for the
-// results, made when missing; the key is the source, all that it includes, the command and the tools. A .s whose
-// includes only the assembler can tell (a macro makes their names) is assembled every time. A .s without an
-// .amdhsa_kernel block gets a default descriptor for its entry (first lines of toolchain.c). The tool's messages go to
-// stderr; false with an error that has the first of them.
+// path: a source file (.s, .cl) or a code object (.co, .hsaco, .so). object: gets the path of the code object. A code
+// object as input stays where it is. cache: the folder for results. It is made if it does not exist. A result is used
+// again while the source, the files that it includes, the commands and the tools stay the same. A .s in which a macro
+// makes the name of an included file is assembled every time. A .s without an .amdhsa_kernel block gets a default
+// descriptor for its entry (see the head of toolchain.c). The tools' messages go to stderr. false with an error that
+// has the first message.
 bool wl_toolchain_build(const char *path, const char *cache, char *object, size_t object_size, wl_error *error);
 
-// The same with options for clang, which are part of the key; for a .cl only.
+// The same with options for clang. Options for a file other than .cl are an error.
 bool wl_toolchain_compile(const char *path, const wl_cl_options *options, const char *cache, char *object,
                           size_t object_size, wl_error *error);
 
-// The entry of an assembly text: its first .globl/.global symbol, or "main" when it has that label. false: neither.
+// The entry of an assembly text: its first .globl or .global symbol, or else its label "main". false: it has neither.
 bool wl_toolchain_entry(const char *text, char *name, size_t size);
 
-// mkdir -p.
+// Makes a folder and its parents, as mkdir -p does.
 bool wl_make_folders(const char *path, wl_error *error);
 
 #endif

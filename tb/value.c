@@ -20,7 +20,7 @@ static const struct {
     [WL_I64] = {"i64", 8, false, true},  [WL_U64] = {"u64", 8, false, false}, [WL_F32] = {"f32", 4, true, true},
     [WL_F64] = {"f64", 8, true, true}};
 
-// Values at which arithmetic goes wrong first: signed zeros, denormals, limits, infinities, NaNs.
+// Edge values of arithmetic: signed zeros, denormals, limits, infinities, NaNs.
 static const uint32_t edge32[] = {0x00000000, 0x80000000, 0x3F800000, 0xBF800000, 0x00000001, 0x80000001,
                                   0x007FFFFF, 0x00800000, 0x7F7FFFFF, 0xFF7FFFFF, 0x7F800000, 0xFF800000,
                                   0x7FC00000, 0x7F800001, 0xFFC00001, 0x3F000000, 0x4B000000, 0x4B800000,
@@ -86,7 +86,7 @@ static int64_t sign_extend(wl_type t, uint64_t bits) {
 }
 
 uint64_t wl_value_get(wl_type t, const void *array, size_t i) {
-  uint64_t bits = 0;  // little endian, like the device and every host this builds on
+  uint64_t bits = 0;  // host and device are little endian
   memcpy(&bits, (const uint8_t *)array + i * types[t].size, types[t].size);
   return bits;
 }
@@ -129,13 +129,13 @@ double wl_value_to_double(wl_type t, uint64_t bits) {
   return types[t].is_signed ? (double)sign_extend(t, bits) : (double)bits;
 }
 
-// A number of a float type that is finite and too large for it.
+// Whether a text is a finite number that is too large for the float type.
 static bool overflows(wl_type t, const char *text, double v) {
   const double kept = t == WL_F32 ? (double)(float)v : v;
   return isinf(kept) && strpbrk(text, "0123456789");
 }
 
-// A number of a float type that is not 0 and too small for it.
+// Whether a text is a number other than 0 that is too small for the float type.
 static bool vanishes(wl_type t, const char *text, double v) {
   const double kept = t == WL_F32 ? (double)(float)v : v;
   return kept == 0 && strcspn(text, "123456789") < strcspn(text, "eE");
@@ -187,11 +187,11 @@ void wl_value_plain(wl_type t, uint64_t bits, char *to, size_t size) {
   if (types[t].real) snprintf(to, size, "%.*g", t == WL_F32 ? 9 : 17, wl_value_to_double(t, bits));
   else if (types[t].is_signed) snprintf(to, size, "%" PRId64, sign_extend(t, bits));
   else snprintf(to, size, "%" PRIu64, bits);
-  // The bits of a NaN say more than its name.
+  // A NaN with other bits than "nan" stands for is written as bits.
   if (!wl_value_parse(t, to, &again) || again != bits) snprintf(to, size, "0x%0*" PRIx64, 2 * types[t].size, bits);
 }
 
-// Order of floats as integers: negative ones mirrored below zero.
+// Integers in the order of the floats: those of negative floats are mirrored below zero.
 static int64_t ordered(wl_type t, uint64_t bits) {
   int64_t v = sign_extend(t, bits);
   int64_t low = t == WL_F32 ? -INT64_C(0x80000000) : INT64_MIN;
@@ -214,11 +214,11 @@ bool wl_init_range_fits(wl_type t, const wl_init *init) {
   const double largest = t == WL_F32 ? FLT_MAX : DBL_MAX;
   if (!(init->from < init->to)) return false;
   if (types[t].real) return init->from >= -largest && init->to <= largest;
-  // Its integers are the floors of what lies in it.
+  // Random integers are the floors of numbers from the range.
   return init->from >= least && init->to <= end && floor(init->from) < ceil(init->to);
 }
 
-// "[a,b]" of two numbers.
+// "[a,b]": two numbers.
 static bool parse_pair(const char *text, wl_init *init) {
   char *end;
   if (*text++ != '[' || isspace((unsigned char)*text)) return false;
@@ -229,13 +229,13 @@ static bool parse_pair(const char *text, wl_init *init) {
   return end > text && !strcmp(end, "]") && isfinite(init->from) && isfinite(init->to);
 }
 
-// "[a,b,...]" of values.
+// "[a,b,...]": values.
 static bool parse_list(wl_type t, const char *text, wl_init *init) {
-  size_t room = 1;
-  for (const char *p = text; *p; p++) room += *p == ',';
+  size_t capacity = 1;
+  for (const char *p = text; *p; p++) capacity += *p == ',';
   char *copy = strdup(text + 1), *rest = copy, *one;
   init->kind = WL_INIT_VALUES;
-  init->values = calloc(room, sizeof *init->values);
+  init->values = calloc(capacity, sizeof *init->values);
   const size_t length = strlen(text);
   bool good = copy && init->values && length > 2 && text[length - 1] == ']';
   if (good) copy[length - 2] = 0;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Typed elements of buffers and scalars: sizes, initial contents by seed, text.
+// Typed elements of buffers and scalars: sizes, initial contents, text. An element's bits are a uint64_t, extended by
+// zeros.
 #ifndef WAVELOCK_VALUE_H
 #define WAVELOCK_VALUE_H
 
@@ -19,15 +20,16 @@ typedef enum {
   WL_INIT_FILE
 } wl_init_kind;
 
+// Initial contents of a buffer or a scalar.
 typedef struct {
   wl_init_kind kind;
-  uint64_t constant;  // bits, WL_INIT_CONSTANT
-  double from, to;    // RANDOM: range [from, to) when ranged; IOTA: start and step
-  bool ranged;
-  uint64_t *values;  // bits, WL_INIT_VALUES; the rest of the buffer is zero
+  uint64_t constant;  // CONSTANT: bits
+  bool ranged;        // RANDOM: from [from, to); else any integers, or floats from [-1, 1)
+  double from, to;    // RANDOM: the range. IOTA: start and step
+  uint64_t *values;   // VALUES: bits of the first elements; the rest is zero
   size_t value_count;
-  char *file;  // WL_INIT_FILE: its name, and what it holds
-  uint8_t *bytes;
+  char *file;      // FILE: its name
+  uint8_t *bytes;  // FILE: its content
   size_t byte_count;
 } wl_init;
 
@@ -36,28 +38,28 @@ size_t wl_type_size(wl_type t);
 bool wl_type_is_float(wl_type t);
 bool wl_type_parse(const char *name, wl_type *t);
 
-uint64_t wl_value_get(wl_type t, const void *array, size_t i);  // bits, zero-extended
+uint64_t wl_value_get(wl_type t, const void *array, size_t i);
 void wl_value_set(wl_type t, void *array, size_t i, uint64_t bits);
-uint64_t wl_value_from_double(wl_type t, double v);  // rounded, integers cut to their width
+uint64_t wl_value_from_double(wl_type t, double v);  // floats are rounded, integers cut to their width
 double wl_value_to_double(wl_type t, uint64_t bits);
-// "12", "-3", "1.5", "nan", "inf", "-inf", or "0x..." for the raw bits. false: no such value of the type.
+// "12", "-3", "1.5", "nan", "inf", "-inf", or "0x..." for the bits. false: the type has no such value.
 bool wl_value_parse(wl_type t, const char *text, uint64_t *bits);
-// "infinite" or "0": what a number would become that is too large or too small for the type; NULL: neither.
+// What a number becomes that is too large or too small for a float type: "infinite" or "0". NULL: it is neither.
 const char *wl_value_becomes(wl_type t, const char *text);
 void wl_value_text(wl_type t, uint64_t bits, char *to, size_t size);   // the number and its bits
-void wl_value_plain(wl_type t, uint64_t bits, char *to, size_t size);  // as wl_value_parse reads it
-// Distance in representable values; 0 for equal bits or two NaNs. Integers: absolute difference of the bits.
+void wl_value_plain(wl_type t, uint64_t bits, char *to, size_t size);  // a text that wl_value_parse takes
+// Floats: distance in representable values; 0 for equal bits and for two NaNs. Integers: difference of the bits.
 uint64_t wl_value_distance(wl_type t, uint64_t a, uint64_t b);
 
-// "zero", "iota", "random", "edge", "random[from,to]", "iota[start,step]", a list "[1,2,3]", or a value for "constant".
-// false: none of them.
+// "zero", "iota", "random", "edge", "random[from,to]", "iota[start,step]", a list "[1,2,3]", or a value, which all
+// elements get. false: none of these. wl_init_free frees the result.
 bool wl_init_parse(wl_type t, const char *text, wl_init *init);
 void wl_init_free(wl_init *init);
-// Whether every value of a range (which ends before `to`) is one of the type, and there is one.
+// Whether the range [from, to) has values of the type, and no others.
 bool wl_init_range_fits(wl_type t, const wl_init *init);
-// As wl_init_parse reads it; of a list the first values.
+// A text that wl_init_parse takes; of a long list only the first values.
 void wl_init_text(wl_type t, const wl_init *init, char *to, size_t size);
-// Random contents depend on seed and stream alone.
+// Fills count elements. Random contents follow from seed and stream.
 void wl_init_fill(wl_type t, const wl_init *init, uint64_t seed, uint64_t stream, void *array, size_t count);
 
 #endif

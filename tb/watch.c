@@ -9,11 +9,12 @@
 
 static const double first_after = 3, then_every = 0.5;  // seconds
 
-static volatile sig_atomic_t came;
+static volatile sig_atomic_t came;  // the signal; 0: none
 static struct {
   const wl_dispatcher *dispatcher;
-  const char *what;
-  bool terminal, said;
+  const char *what;  // unit of the counts
+  bool terminal;     // stderr is one
+  bool shown;        // a progress line is on the terminal
   double start, next;
 } run;
 
@@ -44,7 +45,7 @@ void wl_watch_begin(const wl_dispatcher *d, const char *what) {
   run.dispatcher = d;
   run.what = what;
   run.terminal = isatty(STDERR_FILENO);
-  run.said = false;
+  run.shown = false;
   run.start = now();
   run.next = run.start + first_after;
 }
@@ -59,12 +60,12 @@ bool wl_watch_look(uint64_t count) {
   fprintf(stderr, "\r\033[K%s %" PRIu64 ", %" PRIu64 " of %" PRIu64 " waves done, %.0f %ss/s", run.what, count, ended,
           waves, (double)count / (at - run.start), run.what);
   fflush(stderr);
-  run.said = true;
+  run.shown = true;
   run.next = at + then_every;
   return true;
 }
 
 void wl_watch_end(void) {
-  if (run.said) fputs("\r\033[K", stderr);
-  run.said = false;
+  if (run.shown) fputs("\r\033[K", stderr);
+  run.shown = false;
 }

@@ -128,7 +128,7 @@ static void sdwa(void **state) {
         IS(result(WL_FMT_VOP2, ADD_U16 << 25 | VD << 17 | (c.code & 255) << 9 | SDWA_CODE, second), part);
       }
       // f16: an integer constant has a high half as well, a float one has 0 there. SEXT does not act on a float.
-      const uint32_t whole = c.code < 240 ? c.whole : c.f16;
+      const uint32_t whole = c.code < WL_SRC_HALF ? c.whole : c.f16;
       const uint32_t part = sel < 4 ? whole >> 8 * sel & 0xff : half(whole, sel == 5);
       const uint32_t word = 1 << 19 | sel << 16 | 6 << 8 | 1 << 23 | c.code;
       IS(result(WL_FMT_VOP1, 0x7e000000u | VD << 17 | CVT_F32_F16 << 9 | SDWA_CODE, word), wl_f32_from_f16(part, 0xf0));

@@ -88,7 +88,7 @@ static void fork_once(uint64_t exec, uint64_t mask, bool g, uint64_t new_exec, b
   const wl_effect e = issue(&p, 0, WL_OK);
   assert_int_equal(sgpr64(&p, 0, EXEC), new_exec);
   assert_int_equal(pc(&p), jumps_to_target ? target : at + 4);
-  assert_int_equal(state_regs(&p, 0).mode >> 29, pushed != 0);
+  assert_int_equal(wl_field(state_regs(&p, 0).mode, WL_MODE_CSP), pushed != 0);
   assert_int_equal(e.sgpr_count, pushed != 0 ? 4 : 0);
   if (pushed != 0) {
     assert_int_equal(sgpr64(&p, 0, 0), pushed);
@@ -163,12 +163,12 @@ static void random_forks(void **state) {
     for (int n = 0; pc(p) != end; n++) {
       assert_true(n < 100000);
       issue(p, 0, WL_OK);
-      const uint32_t csp = state_regs(p, 0).mode >> 29;
+      const uint32_t csp = wl_field(state_regs(p, 0).mode, WL_MODE_CSP);
       if (csp > deepest) deepest = csp;
       assert_true(csp <= 6);
       assert_true(__builtin_popcountll(sgpr64(p, 0, EXEC)) <= 64 >> csp);
     }
-    assert_int_equal(state_regs(p, 0).mode >> 29, 0);
+    assert_int_equal(wl_field(state_regs(p, 0).mode, WL_MODE_CSP), 0);
     assert_true(sgpr64(p, 0, EXEC) == ~0ull);
     uint32_t in_lockstep[WL_LANES];
     memcpy(in_lockstep, wl_model_phys_vgpr(p->model, 2), sizeof in_lockstep);
@@ -201,9 +201,9 @@ static void fork_depth(void **state) {
   emit(&p, sop1(WL_OP_s_cbranch_join, 0, 40));
   start(&p, 0);
   for (int n = 0; n < 19; n++) issue(&p, 0, WL_OK);
-  assert_int_equal(state_regs(&p, 0).mode >> 29, 6);
+  assert_int_equal(wl_field(state_regs(&p, 0).mode, WL_MODE_CSP), 6);
   issue(&p, 0, WL_CSP_OVERFLOW);
-  assert_int_equal(state_regs(&p, 0).mode >> 29, 7);
+  assert_int_equal(wl_field(state_regs(&p, 0).mode, WL_MODE_CSP), 7);
   program_close(&p);
 
   program_open(&p);
@@ -215,7 +215,7 @@ static void fork_depth(void **state) {
   start(&p, 0);
   issue(&p, 0, WL_OK);
   issue(&p, 0, WL_CSP_UNDERFLOW);
-  assert_int_equal(state_regs(&p, 0).mode >> 29, 7);
+  assert_int_equal(wl_field(state_regs(&p, 0).mode, WL_MODE_CSP), 7);
   program_close(&p);
 }
 
@@ -318,7 +318,7 @@ static void gpr_index(void **state) {
         if (n == 8) assert_int_equal(e.phys_vgpr[0], 10);
       }
       assert_int_equal(state_regs(&p, 0).m0, 8 << 12 | 4);
-      assert_int_equal(state_regs(&p, 0).mode >> 27 & 1, 0);
+      assert_int_equal(state_regs(&p, 0).mode & WL_MODE_GPR_IDX_EN, 0);
     }
     assert_int_equal(wl_model_phys_vgpr(p.model, 1)[5], 10);
     assert_int_equal(wl_model_phys_vgpr(p.model, 2)[5], 9);
@@ -359,10 +359,11 @@ static void barriers(void **state) {
   assert_false(wl_model_barrier_ready(p.model, 0));
   issue(&p, 2, WL_OK);
   assert_true(wl_model_barrier_ready(p.model, 0));
-  assert_int_equal(state_regs(&p, 2).status >> 11 & 3, 3);  // IN_TG, IN_BARRIER
+  const uint32_t waits = WL_STATUS_IN_TG | WL_STATUS_IN_BARRIER;
+  assert_int_equal(state_regs(&p, 2).status & waits, waits);
   issue(&p, 0, WL_BAD_EVENT);
   assert_int_equal(wl_model_barrier_release(p.model, 0, why), WL_OK);
-  assert_int_equal(state_regs(&p, 2).status >> 11 & 3, 1);
+  assert_int_equal(state_regs(&p, 2).status & waits, WL_STATUS_IN_TG);
   for (uint32_t s = 1; s < 3; s++) {
     for (int n = 0; n < 3; n++) issue(&p, s, WL_OK);
   }
@@ -379,7 +380,7 @@ static void barriers(void **state) {
   emit(&p, S_ENDPGM);
   start(&p, 0);
   assert_false(issue(&p, 0, WL_OK).barrier);
-  assert_int_equal(state_regs(&p, 0).status >> 11 & 3, 0);
+  assert_int_equal(state_regs(&p, 0).status & (WL_STATUS_IN_TG | WL_STATUS_IN_BARRIER), 0);
   issue(&p, 0, WL_OK);
   p.init.waves_in_group = 2;  // half a group: the barrier never opens
   start(&p, 0);

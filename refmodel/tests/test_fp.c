@@ -43,7 +43,7 @@ static uint32_t random_finite(void) {
 static const mpfr_rnd_t rounds[4] = {MPFR_RNDN, MPFR_RNDU, MPFR_RNDD, MPFR_RNDZ};
 
 static uint32_t flush(uint32_t a) { return (a & 0x7f800000) ? a : a & 0x80000000u; }
-static uint32_t in(uint32_t a, uint32_t mode) { return mode & 0x10 ? a : flush(a); }
+static uint32_t in(uint32_t a, uint32_t mode) { return mode & WL_MODE_DENORM32_IN ? a : flush(a); }
 
 static void set_f32(mpfr_t x, uint32_t a) {
   float f;
@@ -53,12 +53,12 @@ static void set_f32(mpfr_t x, uint32_t a) {
 
 // The f32 of a value rounded to 24 bits in the range of f32.
 static uint32_t get_f32(mpfr_t x, int ternary, uint32_t mode) {
-  mpfr_subnormalize(x, ternary, rounds[mode & 3]);
+  mpfr_subnormalize(x, ternary, rounds[mode & WL_MODE_ROUND32]);
   const float f = mpfr_get_flt(x, MPFR_RNDN);
   uint32_t a;
   memcpy(&a, &f, 4);
   if (mpfr_zero_p(x)) a = mpfr_signbit(x) ? 0x80000000u : 0;
-  return mode & 0x20 ? a : flush(a);
+  return mode & WL_MODE_DENORM32_OUT ? a : flush(a);
 }
 
 static mpfr_t X, Y, Z, R;
@@ -66,23 +66,23 @@ static mpfr_t X, Y, Z, R;
 static uint32_t ref_add(uint32_t a, uint32_t b, uint32_t mode) {
   set_f32(X, in(a, mode));
   set_f32(Y, in(b, mode));
-  return get_f32(R, mpfr_add(R, X, Y, rounds[mode & 3]), mode);
+  return get_f32(R, mpfr_add(R, X, Y, rounds[mode & WL_MODE_ROUND32]), mode);
 }
 static uint32_t ref_mul(uint32_t a, uint32_t b, uint32_t mode) {
   set_f32(X, in(a, mode));
   set_f32(Y, in(b, mode));
-  return get_f32(R, mpfr_mul(R, X, Y, rounds[mode & 3]), mode);
+  return get_f32(R, mpfr_mul(R, X, Y, rounds[mode & WL_MODE_ROUND32]), mode);
 }
 static uint32_t ref_fma(uint32_t a, uint32_t b, uint32_t c, uint32_t mode) {
   set_f32(X, in(a, mode));
   set_f32(Y, in(b, mode));
   set_f32(Z, in(c, mode));
-  return get_f32(R, mpfr_fma(R, X, Y, Z, rounds[mode & 3]), mode);
+  return get_f32(R, mpfr_fma(R, X, Y, Z, rounds[mode & WL_MODE_ROUND32]), mode);
 }
 
 // The exact sum, scaled, rounded once. Denormal operands are kept in every mode.
 static uint32_t ref_div_fmas(uint32_t a, uint32_t b, uint32_t c, uint32_t mode) {
-  const mpfr_rnd_t round = rounds[mode & 3];
+  const mpfr_rnd_t round = rounds[mode & WL_MODE_ROUND32];
   const mpfr_exp_t least = mpfr_get_emin(), most = mpfr_get_emax();
   mpfr_t sum;
   mpfr_init2(sum, 700);
@@ -105,7 +105,7 @@ static uint32_t ref_unscaled(uint32_t a, uint32_t b, uint32_t c, uint32_t mode) 
   set_f32(X, a);
   set_f32(Y, b);
   set_f32(Z, c);
-  return get_f32(R, mpfr_fma(R, X, Y, Z, rounds[mode & 3]), mode);
+  return get_f32(R, mpfr_fma(R, X, Y, Z, rounds[mode & WL_MODE_ROUND32]), mode);
 }
 
 static int setup(void **state) {
@@ -134,7 +134,8 @@ static int teardown(void **state) {
   } while (0)
 
 // mode: f32 round 0..3, f32 denormals 0..3, each of the 16.
-#define FOR_MODES(mode) for (uint32_t mode = 0; mode < 0x40; mode = (mode & 3) == 3 ? (mode + 0x10) & 0x70 : mode + 1)
+#define FOR_MODES(mode) \
+  for (uint32_t mode = 0; mode < 0x40; mode = (mode & WL_MODE_ROUND32) == 3 ? (mode + 0x10) & 0x70 : mode + 1)
 
 // D-NUM-1, D-NUM-2
 static void arithmetic(void **state) {
@@ -152,21 +153,22 @@ static void arithmetic(void **state) {
       CHECK(ref_add(a, b ^ 0x80000000u, mode), wl_f32_sub(a, b, mode), "%08x - %08x mode %02x\n", a, b, mode);
       CHECK(ref_add(b, a ^ 0x80000000u, mode), wl_f32_subrev(a, b, mode), "%08x - %08x mode %02x\n", b, a, mode);
       CHECK(ref_mul(a, b, mode), wl_f32_mul(a, b, mode), "%08x * %08x mode %02x\n", a, b, mode);
-      if (i % 3 == 0) c = ref_mul(a, b, 0x30 | (mode & 3)) ^ 0x80000000u;  // cancels all but the rounding error
+      if (i % 3 == 0)
+        c = ref_mul(a, b, 0x30 | (mode & WL_MODE_ROUND32)) ^ 0x80000000u;  // cancels all but the rounding error
       if ((c & 0x7f800000) == 0x7f800000) c = 0x00000003;
       CHECK(ref_fma(a, b, c, mode), wl_f32_fma(a, b, c, mode), "%08x * %08x + %08x mode %02x\n", a, b, c, mode);
       CHECK(ref_unscaled(a, b, c, mode), wl_f32_div_fmas(a, b, c, false, mode), "div_fmas %08x %08x %08x mode %02x\n",
             a, b, c, mode);
       CHECK(ref_div_fmas(a, b, c, mode), wl_f32_div_fmas(a, b, c, true, mode), "scaled %08x %08x %08x mode %02x\n", a,
             b, c, mode);
-      const uint32_t product = ref_mul(a, b, mode & 3);
+      const uint32_t product = ref_mul(a, b, mode & WL_MODE_ROUND32);
       if ((product & 0x7f800000) != 0x7f800000) {
-        CHECK(ref_add(product, c, mode & 3), wl_f32_mad(a, b, c, mode), "mad %08x %08x %08x mode %02x\n", a, b, c,
-              mode);
+        CHECK(ref_add(product, c, mode & WL_MODE_ROUND32), wl_f32_mad(a, b, c, mode), "mad %08x %08x %08x mode %02x\n",
+              a, b, c, mode);
       }
       const int32_t n = i % 2 ? (int32_t)random32() : (int32_t)(random32() % 600) - 300;
       set_f32(X, in(a, mode));
-      CHECK(get_f32(R, mpfr_mul_2si(R, X, n, rounds[mode & 3]), mode), wl_f32_ldexp(a, n, mode),
+      CHECK(get_f32(R, mpfr_mul_2si(R, X, n, rounds[mode & WL_MODE_ROUND32]), mode), wl_f32_ldexp(a, n, mode),
             "ldexp %08x %d mode %02x\n", a, n, mode);
     }
   }
@@ -177,11 +179,11 @@ static void from_integers(void **state) {
   for (uint32_t mode = 0x30; mode < 0x34; mode++) {
     for (int i = 0; i < CASES; i++) {
       const uint32_t a = random32() >> random32() % 32;
-      CHECK(get_f32(R, mpfr_set_ui(R, a, rounds[mode & 3]), mode), wl_f32_from_u32(a, mode), "u32 %08x mode %02x\n", a,
-            mode);
+      CHECK(get_f32(R, mpfr_set_ui(R, a, rounds[mode & WL_MODE_ROUND32]), mode), wl_f32_from_u32(a, mode),
+            "u32 %08x mode %02x\n", a, mode);
       const int32_t s = (int32_t)(i % 2 ? a : 0u - a);
-      CHECK(get_f32(R, mpfr_set_si(R, s, rounds[mode & 3]), mode), wl_f32_from_i32(s, mode), "i32 %08x mode %02x\n", a,
-            mode);
+      CHECK(get_f32(R, mpfr_set_si(R, s, rounds[mode & WL_MODE_ROUND32]), mode), wl_f32_from_i32(s, mode),
+            "i32 %08x mode %02x\n", a, mode);
     }
   }
 }
@@ -247,7 +249,7 @@ static void halves(void **state) {
       uint32_t e;
       memcpy(&e, &r, 4);
       if (!mpfr_number_p(h) && mode & WL_MODE_FP16_OVFL) e = (a & 0x80000000u) | 0x477fe000;
-      if (!(mode & 0x80) && (e & 0x7fffffff) < 0x38800000) e &= 0x80000000u;
+      if (!(mode & WL_MODE_DENORM16_64_OUT) && (e & 0x7fffffff) < 0x38800000) e &= 0x80000000u;
       // from_f16 is checked below.
       CHECK(e, wl_f32_from_f16(wl_f16_from_f32(a, mode), 0x40), "f16 of %08x mode %x\n", a, mode);
     }
@@ -282,7 +284,7 @@ static void nans(void **state) {
     assert_int_equal(wl_f32_subrev(one, s, mode), sq);
     assert_int_equal(wl_f32_add(inf, inf | 0x80000000u, mode), none);
     assert_int_equal(wl_f32_mul(0, inf, mode), none);
-    assert_int_equal(wl_f32_mul(1, inf, mode), mode & 0x10 ? inf : none);
+    assert_int_equal(wl_f32_mul(1, inf, mode), mode & WL_MODE_DENORM32_IN ? inf : none);
     assert_int_equal(wl_f32_fma(0, inf, s, mode), sq);
     assert_int_equal(wl_f32_fma(0, inf, one, mode), none);
     assert_int_equal(wl_f32_fma(one, inf, inf | 0x80000000u, mode), none);

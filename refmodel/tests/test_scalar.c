@@ -25,9 +25,9 @@ static void check(const struct salu_case *c, size_t index) {
   start(&p, 0);
   issue(&p, 0, WL_OK);
   issue(&p, 0, WL_OK);
-  if (sgpr64(&p, 0, 8) != c->d || (state_regs(&p, 0).status & 1) != c->scc) {
+  if (sgpr64(&p, 0, 8) != c->d || (state_regs(&p, 0).status & WL_STATUS_SCC) != c->scc) {
     fail_msg("case %zu (0x%08x): got 0x%llx scc %u", index, c->word, (unsigned long long)sgpr64(&p, 0, 8),
-             state_regs(&p, 0).status & 1);
+             state_regs(&p, 0).status & WL_STATUS_SCC);
   }
   program_close(&p);
 }
@@ -207,7 +207,7 @@ static void saveexec(void **state) {
     issue(&p, 0, WL_OK);
     assert_int_equal(sgpr64(&p, 0, 8), e);
     assert_int_equal(sgpr64(&p, 0, EXEC), cases[i].exec);
-    assert_int_equal(state_regs(&p, 0).status & 1, cases[i].exec != 0);
+    assert_int_equal(state_regs(&p, 0).status & WL_STATUS_SCC, cases[i].exec != 0);
     program_close(&p);
   }
   struct program p;
@@ -227,7 +227,7 @@ static void saveexec(void **state) {
   assert_int_equal(sgpr64(&p, 0, EXEC), a & ~(~a & e));
   issue(&p, 0, WL_OK);
   assert_int_equal(sgpr64(&p, 0, EXEC), 0);
-  assert_int_equal(state_regs(&p, 0).status >> 9 & 1, 1);
+  assert_true(state_regs(&p, 0).status & WL_STATUS_EXECZ);
   program_close(&p);
 }
 
@@ -323,7 +323,7 @@ static void illegal_operands(void **state) {
     if (result != WL_ILLEGAL_INST) fail_msg("0x%08x: result %d", words[i], result);
     const wl_state_regs s = state_regs(&p, 0);
     assert_int_equal(s.trapsts, 1 << 11);
-    assert_int_equal(s.status >> 13 & 1, 1);
+    assert_true(s.status & WL_STATUS_HALT);
     assert_int_equal(s.pc_lo, kCode);
     assert_int_equal(e.end, WL_END_FAULT);
     assert_int_equal(wl_model_issue(p.model, 0, 0, &e), WL_BAD_EVENT);

@@ -131,7 +131,8 @@ static void literal_k(void **state) {
     n.fn(&m.wave, &n);
     for (unsigned l = 0; l < WL_LANES; l++) {
       const uint32_t a = before.rows[7][l], b = before.rows[6][l];
-      const uint32_t d = op == 23 ? wl_f32_mad(a, literal, b, m.wave.mode) : wl_f32_mad(a, b, literal, m.wave.mode);
+      const uint32_t d =
+          op == WL_OP_v_madmk_f32 ? wl_f32_mad(a, literal, b, m.wave.mode) : wl_f32_mad(a, b, literal, m.wave.mode);
       assert_int_equal(m.rows[5][l], wl_exec(&m.wave) >> l & 1 ? d : before.rows[5][l]);
     }
   }
@@ -206,12 +207,13 @@ static void fma_corners(void **state) {
     for (wl_host h = WL_HOST_BASE; h < WL_HOST_COUNT; h++) {
       if (!wl_host_supported(h)) continue;
       wl_vector_use(h);
-      for (unsigned op = 449; op <= 459; op += 10) {
+      for (unsigned op = WL_OP_v_mad_f32; op <= WL_OP_v_fma_f32; op += WL_OP_v_fma_f32 - WL_OP_v_mad_f32) {
         assert_true(decode(&n, WL_FMT_VOP3, 0xd0000000u | op << 16 | 4, 257 | 258 << 9 | 259u << 18));
         n.fn(&m.wave, &n);
         for (unsigned l = 0; l < WL_LANES; l++) {
           const uint32_t a = m.rows[1][l], b = m.rows[2][l], c = m.rows[3][l];
-          const uint32_t d = op == 459 ? wl_f32_fma(a, b, c, m.wave.mode) : wl_f32_mad(a, b, c, m.wave.mode);
+          const uint32_t d =
+              op == WL_OP_v_fma_f32 ? wl_f32_fma(a, b, c, m.wave.mode) : wl_f32_mad(a, b, c, m.wave.mode);
           if (m.rows[4][l] != d)
             fail_msg("host %d op %u %08x %08x %08x: %08x, got %08x", (int)h, op, a, b, c, d, m.rows[4][l]);
         }
@@ -330,8 +332,8 @@ static void legality(void **state) {
   assert_false(decode(&n, VOP3_WORDS(WL_OP_v_mqsad_u32_u8, 0, V, V, 4)));  // v_mqsad_u32_u8: 128 bits from VGPRs alone
   assert_false(decode(&n, VOP3_WORDS(WL_OP_v_mqsad_u32_u8, 0, V, V, 128)));
   assert_true(decode(&n, VOP3_WORDS(WL_OP_v_mqsad_u32_u8, 0, 4, V, V)));
-  assert_false(decode(&n, VOP3_WORDS(485, 0, 5, V, V)));  // odd pair
-  assert_false(decode(&n, VOP3_WORDS(501, 0, 4, 5, V)));
+  assert_false(decode(&n, VOP3_WORDS(WL_OP_v_qsad_pk_u16_u8, 0, 5, V, V)));  // odd pair
+  assert_false(decode(&n, VOP3_WORDS(WL_OP_v_min3_i16, 0, 4, 5, V)));
 }
 
 // Exactly the opcodes of D-VEC-1 are in the unit, by VOP3 number.
@@ -350,10 +352,12 @@ static void presence(void **state) {
     const bool legal = decode(&n, VOP3_WORDS(op, 0, 256, 256, 2)) || decode(&n, VOP3_WORDS(op, 0, 256, 2, 2)) ||
                        decode(&n, VOP3_WORDS(op, 0, 256, 256, 256)) || decode(&n, VOP3_WORDS(op, 0, 2, 2, 2));
     if (legal != present) fail_msg("VOP3 %u", op);
-    const uint8_t format = op >= 320 ? WL_FMT_VOP1 : WL_FMT_VOP2;
-    const uint32_t w0 = op >= 320 ? 0x7e000100 | (op - 320) << 9 : (op - 256) << 25 | 256;
+    const uint8_t format = op >= WL_VOP3_VOP1 ? WL_FMT_VOP1 : WL_FMT_VOP2;
+    const uint32_t w0 =
+        op >= WL_VOP3_VOP1 ? 0x7e000100 | (op - WL_VOP3_VOP1) << 9 : (op - WL_VOP3_VOP2) << 25 | WL_SRC_VGPR;
     const bool short_only = op == 279 || op == 280 || op == 322 || op == 401;  // madmk, madak, readfirstlane, swap
-    if (op >= 256 && op < 448 && decode(&n, format, w0, 0) != (present || short_only)) fail_msg("short form of %u", op);
+    if (op >= WL_VOP3_VOP2 && op < WL_VOP3_ONLY && decode(&n, format, w0, 0) != (present || short_only))
+      fail_msg("short form of %u", op);
   }
 }
 

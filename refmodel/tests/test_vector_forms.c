@@ -115,10 +115,10 @@ static struct form random_form(const struct reference *r, bool dpp, bool compare
     if (!dpp && random32() % 4 == 0) f.code[i] = random32() % 2 && !r->mask_in ? 8 : random_constant();
   }
   f.neg = random32() & 3, f.abs = random32() & 3;
-  f.w0 = compare       ? 0x7c000000 | f.op << 17
-         : f.op >= 320 ? 0x7e000000 | (f.op - 320) << 9 | f.vdst << 17
-                       : (f.op - 256) << 25 | f.vdst << 17;
-  if (compare || f.op < 320) f.w0 |= (f.code[1] & 255) << 9;
+  f.w0 = compare                ? 0x7c000000 | f.op << 17
+         : f.op >= WL_VOP3_VOP1 ? 0x7e000000 | (f.op - WL_VOP3_VOP1) << 9 | f.vdst << 17
+                                : (f.op - WL_VOP3_VOP2) << 25 | f.vdst << 17;
+  if (compare || f.op < WL_VOP3_VOP1) f.w0 |= (f.code[1] & 255) << 9;
   if (dpp) {
     const uint32_t kind = random32() % 3, n = 1 + random32() % 15;
     f.control = kind == 0 ? random32() % 256 : kind == 1 ? 0x100 + 16 * (random32() % 3) + n : controls[random32() % 8];
@@ -220,7 +220,8 @@ static void form_round(const struct reference *r, bool dpp) {
   randomise(&want, random_mode());
   copy(&got, &want);
   const struct machine *before = &got;
-  if (!decode(&n, f.op >= 320 ? WL_FMT_VOP1 : WL_FMT_VOP2, f.w0, f.w1)) fail_msg("illegal: %08x %08x", f.w0, f.w1);
+  if (!decode(&n, f.op >= WL_VOP3_VOP1 ? WL_FMT_VOP1 : WL_FMT_VOP2, f.w0, f.w1))
+    fail_msg("illegal: %08x %08x", f.w0, f.w1);
   const uint64_t lanes = form_lanes(&want, &f), vcc = wl_vcc(&want.wave);
   const bool keeps = !dpp && f.unused == 2 && f.sel[2] != 6;
   if (keeps) assert_true(n.flags & WL_INSN_READS_VDST);

@@ -115,11 +115,11 @@ static inline uint64_t source_value(const struct machine *m, const struct refere
   if (code >= 256) {
     return m->rows[code - 256][lane] | (is64 ? (uint64_t)m->rows[code - 255][lane] << 32 : 0);
   }
-  if (code < 128) return m->wave.sgpr[code] | (is64 ? (uint64_t)m->wave.sgpr[code + 1] << 32 : 0);
+  if (code <= WL_LAST_REGISTER) return m->wave.sgpr[code] | (is64 ? (uint64_t)m->wave.sgpr[code + 1] << 32 : 0);
   if (code == WL_SRC_VCCZ) return wl_vcc(&m->wave) == 0;
   if (code == WL_SRC_EXECZ) return wl_exec(&m->wave) == 0;
   if (code == WL_SRC_SCC) return m->wave.scc;
-  if (code >= 240) {
+  if (code >= WL_SRC_HALF) {
     static const struct {
       uint64_t f64;
       uint32_t f32, f16;
@@ -132,7 +132,7 @@ static inline uint64_t source_value(const struct machine *m, const struct refere
     if (is64) return floats[k].f64 | minus << 63;
     return r->half && (r->signs >> i & 1) ? floats[k].f16 | minus << 15 : floats[k].f32 | minus << 31;
   }
-  const int64_t x = code <= 192 ? (int64_t)code - 128 : 192 - (int64_t)code;
+  const int64_t x = code <= WL_SRC_INT_64 ? (int64_t)code - WL_SRC_ZERO : WL_SRC_INT_64 - (int64_t)code;
   return is64 ? (uint64_t)x : (uint32_t)x;
 }
 

@@ -39,7 +39,7 @@ module mem_operand_read (
     pass = bits_pkg::lowest4(remaining_q);
     remaining_after = remaining_q & (remaining_q - 4'd1);
     mrd_valid_o = state_q == Read;
-    mrd_o.row = vgprs_i[10 * index_q +: 10];
+    mrd_o.vgpr = vgprs_i[10 * index_q +: 10];
     mrd_o.pass = pass;
     index_o = index_q;
     finish_o = state_q == Last;

@@ -175,7 +175,7 @@ module exposed_hazards (
   logic [Depth*Width-1:0] recent_d;
   assign raddr_o = {slot_i, vdec_i.sdst[6:1]};
   assign number_d = valu_vdst_i - wave_i.vgpr_base;
-  assign valu_rows = vdec_i.quad ? 3'd4 : vdec_i.swap ? 3'd1 : {1'b0, vdec_i.vdst_rows};
+  assign valu_rows = vdec_i.is128 ? 3'd4 : vdec_i.swap ? 3'd1 : {1'b0, vdec_i.vdst_vgprs};
   assign setreg_mask = front_pkg::hwreg_mask(hw_field.size_less_1, hw_field.offset);
 
   always_comb begin
@@ -197,7 +197,7 @@ module exposed_hazards (
       end
       if (vdec_i.swap && private0) valu_vgprs[number0[7:0]] = 1'b1;
     end
-    load_vgprs = load_i ? ((256'd1 << mdec_i.vdst_rows) - 256'd1) << mdec_i.vdst : '0;
+    load_vgprs = load_i ? ((256'd1 << mdec_i.vdst_vgprs) - 256'd1) << mdec_i.vdst : '0;
     smem_sgprs = smem_i ? ((OneRegister << smem_count_i) - OneRegister) << sdec_i.sdst : '0;
     scalar_sgprs = sgpr_valid_i ? {124'd0, sgpr_i.we} << {sgpr_i.row, 2'b00} : '0;
     scalar_sgprs[PlaceVcc +: 2] = write_i.vcc_we;

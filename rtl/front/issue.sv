@@ -501,9 +501,9 @@ module issue (
       valu_o.mask_in = vdec.reads_vcc ? view.vcc : value2;
       valu_o.is_vgpr = is_vgpr;
       valu_o.dpp_old = view.dpp_old;
-      valu_o.row[0] = row0;
-      valu_o.row[1] = row1;
-      valu_o.row[2] = row2;
+      valu_o.vgpr[0] = row0;
+      valu_o.vgpr[1] = row1;
+      valu_o.vgpr[2] = row2;
       valu_o.scalar[0] = direct_o ? {32'd0, direct_data_i} : value0;
       valu_o.scalar[1] = {value1[63:32], lane_select};
       valu_o.scalar[2] = value2;
@@ -527,7 +527,7 @@ module issue (
     logic [3:0] states;
     assign states = !issues ? 4'd0 :
                     is_nop ? {1'b0, sdec.simm[2:0]} + 4'd1 : 4'd1;
-    assign wide_store = issues && vmem_valid_o && mdec.data0_rows >= 3'd3;
+    assign wide_store = issues && vmem_valid_o && mdec.data0_vgprs >= 3'd3;
 
     exposed_hazards u_exposed_hazards (
       .clk_i, .rst_ni, .exposed_hazards_i,
@@ -629,7 +629,7 @@ module issue (
   assign smem_size_o = sdec.op[2:0];
 
   logic unused_bits;
-  assign unused_bits = ^{vdec.uses_literal, vdec.vdst_rows, vdec.quad, vdec.swap, vdec.vdst,
+  assign unused_bits = ^{vdec.uses_literal, vdec.vdst_vgprs, vdec.is128, vdec.swap, vdec.vdst,
                          vdec.vdst_en, smem_addr[1:0], wave_i.trapsts, ds, smem, waitcnt, hw_field, mode,
                          status};
 endmodule

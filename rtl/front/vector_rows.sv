@@ -84,9 +84,9 @@ module vector_rows (
       is_vgpr_o[2] = valu_i.src2.used && valu_i.src2.code[8];
       rows0 = valu_i.src0.is64 ? 3'd2 : 3'd1;
       rows1 = valu_i.src1.is64 ? 3'd2 : 3'd1;
-      rows2 = valu_i.quad ? 3'd4 : valu_i.src2.is64 ? 3'd2 : 3'd1;
+      rows2 = valu_i.is128 ? 3'd4 : valu_i.src2.is64 ? 3'd2 : 3'd1;
       // v_swap_b32 writes one VGPR here, and that of its source.
-      rowsd = valu_i.quad ? 3'd4 : valu_i.vdst_rows == 2'd2 && !valu_i.swap ? 3'd2 : 3'd1;
+      rowsd = valu_i.is128 ? 3'd4 : valu_i.vdst_vgprs == 2'd2 && !valu_i.swap ? 3'd2 : 3'd1;
       f0 = formed(valu_i.src0.code[7:0], rows0, indexed[valu_i.rel[0]], shared[valu_i.rel[0]]);
       f1 = formed(valu_i.src1.code[7:0], rows1, indexed[valu_i.rel[1]], shared[valu_i.rel[1]]);
       f2 = formed(valu_i.src2.code[7:0], rows2, indexed[valu_i.rel[2]], shared[valu_i.rel[2]]);
@@ -122,9 +122,9 @@ module vector_rows (
     mem_vdst_o = wave_i.vgpr_base + {2'd0, mem_i.vdst};
     mem_ok_o = (!mem_i.addr_en ||
                 fits(mem_i.addr, mem_i.addr64 ? 3'd2 : 3'd1, wave_i.vgpr_size)) &&
-               (!mem_i.data0_en || fits(mem_i.data0, mem_i.data0_rows, wave_i.vgpr_size)) &&
-               (!mem_i.data1_en || fits(mem_i.data1, mem_i.data1_rows, wave_i.vgpr_size)) &&
-               (!mem_i.vdst_en || fits(mem_i.vdst, mem_i.vdst_rows, wave_i.vgpr_size));
+               (!mem_i.data0_en || fits(mem_i.data0, mem_i.data0_vgprs, wave_i.vgpr_size)) &&
+               (!mem_i.data1_en || fits(mem_i.data1, mem_i.data1_vgprs, wave_i.vgpr_size)) &&
+               (!mem_i.vdst_en || fits(mem_i.vdst, mem_i.vdst_vgprs, wave_i.vgpr_size));
   end
 
   logic unused_bits;

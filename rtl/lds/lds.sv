@@ -454,7 +454,7 @@ module lds #(
     mwr_valid_o = head_ctl.returns && head_unwritten != '0 && result_full_q[mwr_pass];
     mwr_o = '0;
     if (mwr_valid_o) begin
-      mwr_o.row = head.vdst + {8'd0, mwr_vgpr_q};
+      mwr_o.vgpr = head.vdst + {8'd0, mwr_vgpr_q};
       mwr_o.pass = mwr_pass;
       mwr_o.lanes = head.exec[16 * mwr_pass +: 16];
       for (int unsigned i = 0; i < 4; i++) begin

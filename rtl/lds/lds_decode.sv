@@ -182,13 +182,13 @@ module lds_decode (
       dec_o.addr = inst.addr;
       dec_o.data0_en = has_data;
       dec_o.data0 = inst.data0;
-      dec_o.data0_rows = has_data ? vgprs : 3'd0;
+      dec_o.data0_vgprs = has_data ? vgprs : 3'd0;
       dec_o.data1_en = has_data && (ctl.two_addresses || ctl.uses_data1);
       dec_o.data1 = inst.data1;
-      dec_o.data1_rows = dec_o.data1_en ? vgprs : 3'd0;
+      dec_o.data1_vgprs = dec_o.data1_en ? vgprs : 3'd0;
       dec_o.vdst_en = ctl.returns;
       dec_o.vdst = inst.vdst;
-      dec_o.vdst_rows = !ctl.returns ? 3'd0 : (ctl.two_addresses ? {vgprs[1:0], 1'b0} : vgprs);
+      dec_o.vdst_vgprs = !ctl.returns ? 3'd0 : (ctl.two_addresses ? {vgprs[1:0], 1'b0} : vgprs);
       dec_o.ctl = ctl;
       dec_o.offset = {inst.offset1, inst.offset0};
     end

@@ -107,7 +107,7 @@ module probe (
         sgpr_event(SrcInit, 0, cu.load_port);
       end
       if (cu.init_vgpr_valid_i && cu.init_vgpr_ready_o) begin
-        wl_probe_vgpr(SrcInit, 0, 0, int'(cu.init_vgpr_i.row), int'(cu.init_vgpr_i.pass),
+        wl_probe_vgpr(SrcInit, 0, 0, int'(cu.init_vgpr_i.vgpr), int'(cu.init_vgpr_i.pass),
                       int'(cu.init_vgpr_i.lanes), cu.init_vgpr_i.data);
       end
       if (cu.launch_valid_i) begin
@@ -162,12 +162,12 @@ module probe (
       end
       if (cu.lds_mwr_valid && cu.lds_mwr_ready) begin
         wl_probe_vgpr(SrcLds, int'(cu.u_lds.probe_mwr_slot), int'(cu.u_lds.probe_mwr_tag),
-                      int'(cu.lds_mwr.row), int'(cu.lds_mwr.pass), int'(cu.lds_mwr.lanes),
+                      int'(cu.lds_mwr.vgpr), int'(cu.lds_mwr.pass), int'(cu.lds_mwr.lanes),
                       cu.lds_mwr.data);
       end
       if (cu.vmem_mwr_valid && cu.vmem_mwr_ready) begin
         wl_probe_vgpr(SrcVmem, int'(cu.u_vmem.probe_mwr_slot), int'(cu.u_vmem.probe_mwr_tag),
-                      int'(cu.vmem_mwr.row), int'(cu.vmem_mwr.pass), int'(cu.vmem_mwr.lanes),
+                      int'(cu.vmem_mwr.vgpr), int'(cu.vmem_mwr.pass), int'(cu.vmem_mwr.lanes),
                       cu.vmem_mwr.data);
       end
       if (cu.valu_done) wl_probe_valu_done(int'(cu.valu_rsp.slot));

@@ -107,18 +107,18 @@ module simd (
   logic [7*12-1:0] file_rd_index;
   logic [7*512-1:0] file_rd_data;
   logic [9:0] rd_vgpr2;
-  assign rd_vgpr2 = rd_q.row[2] + {8'd0, rd_step_q, 1'b0};
+  assign rd_vgpr2 = rd_q.vgpr[2] + {8'd0, rd_step_q, 1'b0};
   assign file_rd_valid[0] = dpp_read || (rd_pass_valid && rd_q.is_vgpr[0] && !rd_ctl.dpp);
   assign file_rd_valid[1] = rd_pass_valid && rd_q.is_vgpr[1];
   assign file_rd_valid[2] = rd_pass_valid && rd_q.is_vgpr[2];
   assign file_rd_valid[3] = rd_pass_valid && rd_q.is_vgpr[0] && rd_ctl.is64[0];
   assign file_rd_valid[4] = rd_pass_valid && rd_q.is_vgpr[1] && rd_ctl.is64[1];
   assign file_rd_valid[5] = rd_pass_valid && (rd_ctl.preserve || (rd_q.is_vgpr[2] && rd_ctl.is64[2]));
-  assign file_rd_index[12*0 +: 12] = {rd_q.row[0], rd_pass_valid ? rd_pass_q : 2'd1 - rd_dpp_wait_q[1:0]};
-  assign file_rd_index[12*1 +: 12] = {rd_q.row[1], rd_pass_q};
+  assign file_rd_index[12*0 +: 12] = {rd_q.vgpr[0], rd_pass_valid ? rd_pass_q : 2'd1 - rd_dpp_wait_q[1:0]};
+  assign file_rd_index[12*1 +: 12] = {rd_q.vgpr[1], rd_pass_q};
   assign file_rd_index[12*2 +: 12] = {rd_vgpr2, rd_pass_q};
-  assign file_rd_index[12*3 +: 12] = {rd_q.row[0] + 10'd1, rd_pass_q};
-  assign file_rd_index[12*4 +: 12] = {rd_q.row[1] + 10'd1, rd_pass_q};
+  assign file_rd_index[12*3 +: 12] = {rd_q.vgpr[0] + 10'd1, rd_pass_q};
+  assign file_rd_index[12*4 +: 12] = {rd_q.vgpr[1] + 10'd1, rd_pass_q};
   assign file_rd_index[12*5 +: 12] = {rd_ctl.preserve ? rd_q.vdst : rd_vgpr2 + 10'd1, rd_pass_q};
   assign file_rd_valid[6] = mrd_valid_i;
   assign file_rd_index[12*6 +: 12] = mrd_i;
@@ -188,7 +188,7 @@ module simd (
       ex_q.vdst_count <= rd_ctl.vdst_count;
       ex_q.to_sgpr <= rd_q.sdst_kind == cu_pkg::SdstValue;
       ex_q.vdst <= rd_q.vdst + {8'd0, rd_step_q, 1'b0};
-      ex_q.src0 <= rd_q.row[0];
+      ex_q.src0 <= rd_q.vgpr[0];
       ex_sdst_kind_q <= rd_q.sdst_kind;
       ex_q.sdst <= rd_q.sdst;
       ex_q.cmpx <= rd_q.cmpx;
@@ -261,17 +261,17 @@ module simd (
                            (cu_pkg::ExposedHazards && wr_valid_q && wr_q.vdst_count != 2'd0);
   assign valu_wr_pass[1] = valu_wr_valid[1] ||
                            (cu_pkg::ExposedHazards && wr_valid_q && (wr_q.vdst_count[1] || wr_q.swap));
-  assign valu_wr0.row = wr_q.vdst;
+  assign valu_wr0.vgpr = wr_q.vdst;
   assign valu_wr0.pass = wr_q.pass;
   assign valu_wr0.lanes = wr_q.lanes;
   assign valu_wr0.data = wr_lo;
-  assign valu_wr1.row = wr_q.swap ? wr_q.src0 : wr_q.vdst + 10'd1;
+  assign valu_wr1.vgpr = wr_q.swap ? wr_q.src0 : wr_q.vdst + 10'd1;
   assign valu_wr1.pass = wr_q.pass;
   assign valu_wr1.lanes = wr_q.lanes;
   assign valu_wr1.data = wr_hi;
 
   assign mwr_ready_o = !valu_wr_pass[1] &&
-      !(valu_wr_pass[0] && mwr_i.row == wr_q.vdst && mwr_i.pass == wr_q.pass);
+      !(valu_wr_pass[0] && mwr_i.vgpr == wr_q.vdst && mwr_i.pass == wr_q.pass);
   assign file_wr1 = valu_wr_pass[1] ? valu_wr1 : mwr_i;
 
   vgpr_file u_vgpr (

@@ -591,9 +591,9 @@ module valu_decode (
     dec_o.rel = {rel2, rel1, 2'd0};
     dec_o.vdst_en = vdst_count != 2'd0;
     dec_o.vdst = vdst;
-    dec_o.vdst_rows = vdst_count;
+    dec_o.vdst_vgprs = vdst_count;
     dec_o.swap = shape == Swap;
-    dec_o.quad = shape == MqsadU32;
+    dec_o.is128 = shape == MqsadU32;
     dec_o.sdst_kind = sdst_kind;
     dec_o.sdst = sdst[6:0];
     dec_o.cmpx = (shape == CmpClass ? opcode[0] : opcode[4]) &&

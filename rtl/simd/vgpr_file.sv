@@ -43,8 +43,8 @@ module vgpr_file #(
   endfunction
 
   logic [11:0] wr0_index, wr1_index, fault_index;
-  assign wr0_index = {wr0_i.row, wr0_i.pass};
-  assign wr1_index = {wr1_i.row, wr1_i.pass};
+  assign wr0_index = {wr0_i.vgpr, wr0_i.pass};
+  assign wr1_index = {wr1_i.vgpr, wr1_i.pass};
   assign fault_index = {fault_i.index[9:0], fault_i.lane[5:4]};
 
   logic fault_hit;

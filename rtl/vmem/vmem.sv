@@ -370,7 +370,7 @@ module vmem (
   always_comb begin
     mwr_o = '0;
     if (mwr_valid_o) begin
-      mwr_o.row = head.vdst + {8'd0, wb_component_q};
+      mwr_o.vgpr = head.vdst + {8'd0, wb_component_q};
       mwr_o.pass = wb_pass;
       mwr_o.lanes = head.exec[16 * wb_pass +: 16];
       mwr_o.data = wb_data;

@@ -82,10 +82,10 @@ module vmem_decode (
     dec_o.addr64 = ctl.addr64;
     dec_o.data0_en = ctl.store;
     dec_o.data0 = inst.data;
-    dec_o.data0_rows = ctl.store ? {1'b0, ctl.last} + 3'd1 : 3'd0;
+    dec_o.data0_vgprs = ctl.store ? {1'b0, ctl.last} + 3'd1 : 3'd0;
     dec_o.vdst_en = !ctl.store;
     dec_o.vdst = inst.vdst;
-    dec_o.vdst_rows = ctl.store ? 3'd0 : {1'b0, ctl.last} + 3'd1;
+    dec_o.vdst_vgprs = ctl.store ? 3'd0 : {1'b0, ctl.last} + 3'd1;
     dec_o.saddr_en = !ctl.addr64;
     dec_o.saddr = inst.saddr;
     dec_o.ctl = ctl;

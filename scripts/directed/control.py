@@ -3,7 +3,7 @@
 import re
 
 from . import words
-from .program import ALL, LANES, M32, Program
+from .program import ALL, LANES, Program
 
 FULL_MODE = 0xF0  # a MODE without GPR-index mode, VSKIP and fork stack
 UNIT_SOPP = {0, 1, 2, 4, 5, 6, 7, 8, 9, 10, 12, 15, 18, 19, 23, 24, 25, 26, 28, 29}
@@ -363,7 +363,7 @@ def fork(p, n, kind, mask, exec_):
     entry = 0x5151515151515151 if uniform else pushed
     p.collect64(0, entry)
     if not uniform:
-        p.asm(f"s_sub_u32 s21, s2, s26", f"s_sub_u32 s21, s21, {'pass' if fail_first else 'fail'}_{name}-here_{name}")
+        p.asm("s_sub_u32 s21, s2, s26", f"s_sub_u32 s21, s21, {'pass' if fail_first else 'fail'}_{name}-here_{name}")
         p.collect("s21", 0)
         p.s.clear()
     p.store(2, [16 if taken >> i & 1 else failed >> i & 1 for i in range(LANES)], name)

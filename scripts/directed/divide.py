@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""v_div_fmas_f32 on exact numbers (numerics.md 1, 2, 3.1 and 6; D-NUM-29, D-NUM-30): (S0*S1 + S2) * 2^64 or 2^-64 where VCC
-says so, rounded once. Operands around what the scaling moves over an edge of the format, in every mode."""
+"""v_div_fmas_f32 on exact numbers (numerics.md 1, 2, 3.1 and 6; D-NUM-29, D-NUM-30): (S0*S1 + S2) * 2^64 or 2^-64 where
+VCC says so, rounded once. Operands around what the scaling moves over an edge of the format, in every mode."""
 import itertools
 import random
 from fractions import Fraction
@@ -69,8 +69,8 @@ def flushed(bits, keep):
 
 
 def scaled_sum(a, b, c, scale, mode):
-    """Of operands after their modifiers. Denormal ones count as they are, whatever MODE says (numerics.md 6). NaN: D-NUM-4,
-    D-NUM-9, D-NUM-11; output flush: D-NUM-2."""
+    """Of operands after their modifiers. Denormal ones count as they are, whatever MODE says (numerics.md 6). NaN:
+    D-NUM-4, D-NUM-9, D-NUM-11; output flush: D-NUM-2."""
     for x in (a, b, c):
         if is_nan(x):
             return x | QUIET

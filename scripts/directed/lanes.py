@@ -148,7 +148,8 @@ def every_sdwa(p, rows):
 
 
 def every_source(p, rows):
-    """Scalar sources as operands of 16, 32 and 64 bits: the same code is a different constant in each (D-VEC-26, D-VEC-28)."""
+    """Scalar sources as operands of 16, 32 and 64 bits: the same code is a different constant in each (D-VEC-26,
+    D-VEC-28)."""
     for i, name in enumerate(("flat_scratch_lo", "flat_scratch_hi", "xnack_mask_lo", "xnack_mask_hi")):
         p.s[102 + i] = 0xF1A70001 * (i + 1) & M32
         p.asm(f"s_mov_b32 {name}, 0x{p.s[102 + i]:x}")
@@ -246,8 +247,8 @@ def restore(p):
 
 
 def moves(p):
-    """s_set_gpr_idx_idx and _mode change what is in force; M0 itself does; compares, pairs, SDWA and DPP are indexed too
-    (D-VEC-45)."""
+    """s_set_gpr_idx_idx and _mode change what is in force; M0 itself does; compares, pairs, SDWA and DPP are indexed
+    too (D-VEC-45)."""
     restore(p)
     p.set_s(24, 1)
     p.set_s(25, 4)

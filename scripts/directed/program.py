@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A test program under construction: one wave that computes results and stores them row by row, and what each row must hold.
+"""A test program under construction: one wave stores results row by row, and each row has its expected values.
 
 Registers: v0 lane, v1 lane*4, v2..v5 destination, v6 collects scalar results (a lane each), v8..v43 operand rows loaded
 from the buffer `in`. s[8:9] in, s[10:11] out, s[12:13] results, s[14:17] and s20 scratch, s24.. operands.
@@ -75,7 +75,7 @@ class Program:
 
     # ---- text ------------------------------------------------------------------------------------
     def asm(self, *lines):
-        self.lines += ["  " + l for l in lines]
+        self.lines += ["  " + line for line in lines]
 
     def word(self, codes, comment=""):
         self.lines.append(

@@ -2,8 +2,9 @@
 """What must be an illegal instruction, and its legal neighbours (gfx9-encoding.md 4 and 5;
 numerics.md 11; lds.md 5 and 6).
 
-One program holds all cases: the scalar argument `case` says to which it jumps. A wave that refused its case has stored the
-first half of `out` and not the second. The wave has 32 SGPRs and 24 VGPRs, so that a number past them has an encoding.
+One program holds all cases: the scalar argument `case` says to which it jumps. A wave that refused its case has stored
+the first half of `out` and not the second. The wave has 32 SGPRs and 24 VGPRs, so that a number past them has an
+encoding.
 """
 import json
 import os

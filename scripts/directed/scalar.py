@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Scalar cases: every opcode of the scalar table over edge operands, SCC in and out, every kind of source and destination."""
+"""Scalar cases: every opcode of the table over edge operands, SCC in and out, each kind of source and destination."""
 import itertools
 import random
 
@@ -71,7 +71,8 @@ class Case:
                 p.asm("s_mov_b64 vcc, vcc")  # VCCZ follows writes of the whole (control-flow.md 2.3)
         p.set_scc(self.scc)
         sources = self.numbers(p)
-        text = f"{r.name} {register(dst)}, {', '.join(map(str, self.sources))} imm={self.imm} scc={self.scc} exec={self.exec_:x}"
+        text = f"{r.name} {register(dst)}, {', '.join(map(str, self.sources))} imm={self.imm} "
+        text += f"scc={self.scc} exec={self.exec_:x}"
         p.word(self.encode(), text)
         p.cover(self.form, r.name, text)
         given = sources + ([old] if r.reads_dst else []) + ([self.scc] if r.scc_in else [])
@@ -159,7 +160,7 @@ def source(r, kind, n, count, wide):
 
 
 def plan(row, form, values, number, r):
-    """(operands or their indices, SCC) of every case: the first edges crossed, constants, bit fields, all values, a mixture."""
+    """(operands or their indices, SCC) of every case: edges crossed, constants, bit fields, all values, a mixture."""
     count, core = len(values), range(6)
     if len(row.sources) == 2:
         for i, j in itertools.product(core, core):

@@ -128,7 +128,7 @@ class Wave:
         self.data = [[0] * LANES for _ in range(8)]
 
     def asm(self, *lines):
-        self.lines += ["  " + l for l in lines]
+        self.lines += ["  " + line for line in lines]
 
     def add(self, register, row):
         """A register becomes part of each lane's sum."""
@@ -229,8 +229,8 @@ class Wave:
     def store(self, name, offsets):
         bits, count, shift = STORES[name]
         each = max(1, bits // 32)
-        # Quads in order; in a quad the first addresses, then the second ones; lanes in order (lds.md 4.1, D-LDS-3). Two equal
-        # offsets make one access, of DATA0 (D-LDS-4).
+        # Quads in order; in a quad the first addresses, then the second ones; lanes in order (lds.md 4.1, D-LDS-3). Two
+        # equal offsets make one access, of DATA0 (D-LDS-4).
         accesses = 1 if count == 2 and offsets[0] == offsets[1] else count
         for quad, k, i in itertools.product(range(0, LANES, 4), range(accesses), range(4)):
             value = sum(self.data[4 * k + n][quad + i] << 32 * n for n in range(each))
@@ -371,7 +371,8 @@ def write(folder):
             json.dumps(
                 description(
                     w,
-                    f"DS loads, stores and atomics of every width at every alignment, mode {name}; sums sent as messages",
+                    f"DS loads, stores and atomics of every width at every alignment, mode {name}; "
+                    "sums sent as messages",
                 )
             )
         )

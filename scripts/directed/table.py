@@ -73,8 +73,8 @@ def below(lane):
 
 class Row:
     def __init__(self, name, sources, result, meaning, saturates=None, **flags):
-        """saturates: the type to which CLAMP saturates the exact result, or what the opcode means with CLAMP. With a mask
-        result: (result, mask bit)."""
+        """saturates: the type to which CLAMP saturates the exact result, or what the opcode means with CLAMP. With a
+        mask result: (result, mask bit)."""
         self.name, self.sources, self.result, self.meaning, self.saturates = (
             name,
             sources.split(),
@@ -99,7 +99,8 @@ KEEP = {"op_sel": True, "op_sel_dst": True, "keeps_half": True}
 
 
 def vector_rows():
-    """The vector opcodes; the last word of a line is the type to which CLAMP saturates (D-VEC-15, D-VEC-17, D-VEC-29, D-NUM-32)."""
+    """The vector opcodes; the last word of a line is the type to which CLAMP saturates (D-VEC-15, D-VEC-17, D-VEC-29,
+    D-NUM-32)."""
     R = Row
     rows = [
         # ---- VOP1
@@ -197,12 +198,18 @@ def vector_rows():
         R("v_mul_hi_u32", "u32 u32", "b32", lambda a, b: a * b >> 32),
         R("v_mul_hi_i32", "i32 i32", "b32", lambda a, b: a * b >> 32),
         R("v_bcnt_u32_b32", "u32 u32", "b32", lambda a, b: a.bit_count() + b),
-        R("v_mbcnt_lo_u32_b32", "u32 u32", "b32", lambda a, b, l: (a & below(min(l, 32))).bit_count() + b, lane=True),
+        R(
+            "v_mbcnt_lo_u32_b32",
+            "u32 u32",
+            "b32",
+            lambda a, b, lane: (a & below(min(lane, 32))).bit_count() + b,
+            lane=True,
+        ),
         R(
             "v_mbcnt_hi_u32_b32",
             "u32 u32",
             "b32",
-            lambda a, b, l: (a & below(max(l - 32, 0))).bit_count() + b,
+            lambda a, b, lane: (a & below(max(lane - 32, 0))).bit_count() + b,
             lane=True,
         ),
         R("v_bfm_b32", "u32 u32", "b32", lambda n, o: (1 << (n & 31)) - 1 << (o & 31)),

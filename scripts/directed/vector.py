@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Vector cases: one instruction in one form with its operands, EXEC and modifiers; encodes it, computes what it must leave.
+"""Vector cases: one instruction in one form with operands, EXEC and modifiers: its encoding and its results.
 
-A row of the table gives the meaning on exact numbers; here are the rules around it: operand fetch, op_sel, clamp, SDWA and
-DPP, lanes that are not written, masks (gfx9-encoding.md, numerics.md 2, 7 and 11).
+A row of the table gives the meaning on exact numbers; here are the rules around it: operand fetch, op_sel, clamp, SDWA
+and DPP, lanes that are not written, masks (gfx9-encoding.md, numerics.md 2, 7 and 11).
 """
 import random
 

@@ -69,7 +69,7 @@ def to_integer(number, mode):
 
 
 def encode(number, size=32, mode=NEAREST, zero_sign=0, denormals=True):
-    """The exact number rounded once. zero_sign: of an exact zero. Without denormals, what is tiny with any exponent is 0."""
+    """The exact number rounded once. zero_sign: of an exact zero. Without denormals, a tiny number is 0."""
     e, f = FORMATS[size]
     bias = (1 << (e - 1)) - 1
     if not number:

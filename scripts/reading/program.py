@@ -27,8 +27,8 @@ LOAD, SYMBOLS = 1, 2  # types of a segment and of a section
 
 
 class Program:
-    """segments: (address, bytes); symbols: name -> address, relative to where it is loaded; entry: the name of the first
-    .globl symbol; descriptor: numbers that the source gives the kernel's descriptor."""
+    """segments: (address, bytes); symbols: name -> address, relative to where it is loaded; entry: the name of the
+    first .globl symbol; descriptor: numbers that the source gives the kernel's descriptor."""
 
     def __init__(self, path):
         with open(path, encoding="utf-8") as file:

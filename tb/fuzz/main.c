@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// wavelock-fuzz: what is read from users is mutated, and what is accepted of it runs on the model, in one process that
-// the sanitizers watch. A case follows from kind, seed and number alone. A case that crashes, hangs or is refused
-// without a word ends the run with the line that repeats it.
+// wavelock-fuzz: mutates users' input (code objects, descriptions, arguments) and runs on the model what is accepted.
+// All cases run in one process, under the sanitizers. A case follows from kind, seed and number. A crash, a hang, and a
+// refusal without a message end the run with the line that repeats the case.
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
@@ -17,14 +17,14 @@
 #include "toolchain.h"
 
 enum {
-  ROOM = 1 << 18,       // bytes of a mutated file
-  SECONDS = 60,         // after which a case hangs
+  MAX_BYTES = 1 << 18,  // of a mutated file
+  SECONDS = 60,         // a case that takes longer hangs
   INSTRUCTIONS = 4000,  // of a run
-  RUN_BYTES = 1 << 20,  // of all buffers of a description that is run
-  LEAKS_EVERY = 500     // cases between two looks for leaks
+  RUN_BYTES = 1 << 20,  // of all buffers of a description; larger ones do not run
+  LEAKS_EVERY = 500     // cases between two checks for leaks
 };
 
-// Of gcc's sanitizer/common_interface_defs.h and lsan_interface.h, which clang does not find.
+// From gcc's sanitizer/common_interface_defs.h and lsan_interface.h. clang does not find these headers.
 void __sanitizer_set_death_callback(void (*callback)(void));
 void __sanitizer_set_report_fd(void *fd);
 int __lsan_do_recoverable_leak_check(void);
@@ -34,11 +34,11 @@ const char *__ubsan_default_options(void);
 typedef enum { ELVES, DESCRIPTIONS, ARGUMENTS, KINDS } kind;
 static const char *const kind_names[KINDS] = {"elf", "json", "args"};
 
-// Good tests. Their programs are compiled and their descriptions read once.
+// Good tests: the input that is mutated. Programs are compiled and descriptions read once.
 static struct {
   const char *path, *beside;  // beside: a file that it reads
-  json_t *json;               // with the name of the program as it is here
-  char name[32], object[32];  // files of the work folder
+  json_t *json;               // "program" is the object below
+  char name[32], object[32];  // files in the work folder
   uint8_t *elf;
   size_t elf_size;
 } seeds[] = {{.path = "vectors/smoke/test.json"},
@@ -59,15 +59,16 @@ static struct {
              {.path = "vectors/flow/missing_wait/load.json"}};
 enum { SEEDS = sizeof seeds / sizeof *seeds };
 
-// What became of the cases of a kind.
+// Results of the cases of a kind. refused: when read. large: not run.
 typedef struct {
   uint64_t refused, large, verdicts[WL_ERROR + 1];
 } tally;
 
 static char folder[] = "/tmp/wavelock_fuzz_XXXXXX";
-static int out = STDOUT_FILENO;  // the output of the runs goes elsewhere
+static int out = STDOUT_FILENO;  // the tool's own output
 static kind now;
-static uint64_t seed = 1, number, cases = 1;  // the cases that are looked at: the one under way
+static uint64_t seed = 1, number;  // the current case
+static uint64_t cases = 1;         // how many cases, up to this one, a message is about
 
 const char *__asan_default_options(void) {
   return "handle_abort=1:allocator_may_return_null=1:quarantine_size_mb=16:max_allocation_size_mb=4096";
@@ -100,14 +101,14 @@ static void write_file(const char *path, const void *data, size_t size) {
 
 static size_t read_file(const char *path, uint8_t *to) {
   FILE *f = fopen(path, "rb");
-  const size_t size = f ? fread(to, 1, ROOM, f) : 0;
+  const size_t size = f ? fread(to, 1, MAX_BYTES, f) : 0;
   if (f) fclose(f);
   return size;
 }
 
-// The file beside a seed into the work folder.
+// Copies the file beside a seed into the work folder.
 static bool copy_beside(int i) {
-  static uint8_t data[ROOM];
+  static uint8_t data[MAX_BYTES];
   char from[256], to[64];
   wl_text(from, sizeof from, "%.*s%s", (int)(strrchr(seeds[i].path, '/') + 1 - seeds[i].path), seeds[i].path,
           seeds[i].beside);
@@ -122,7 +123,7 @@ static bool read_seed(int i, wl_error *error) {
   wl_testcase *t = wl_testcase_read(seeds[i].path, error);
   bool good = t && wl_toolchain_build(t->program, "build/kernels", object, sizeof object, error);
   wl_testcase_free(t);
-  if (!good || (seeds[i].beside && !copy_beside(i)) || !(seeds[i].elf = malloc(ROOM))) return false;
+  if (!good || (seeds[i].beside && !copy_beside(i)) || !(seeds[i].elf = malloc(MAX_BYTES))) return false;
   if (!(seeds[i].elf_size = read_file(object, seeds[i].elf))) return false;
   wl_text(seeds[i].name, sizeof seeds[i].name, "%d.json", i);
   wl_text(seeds[i].object, sizeof seeds[i].object, "%d.co", i);
@@ -144,7 +145,7 @@ static wl_verdict run(const char *test, const char *args) {
   return wl_run(&o);
 }
 
-// Compiles, and shows that each passes as it is.
+// Compiles the seeds and runs each: it must pass before it is mutated.
 static bool prepare(void) {
   char root[1024];
   wl_error error = {""};
@@ -162,7 +163,7 @@ static bool prepare(void) {
   return true;
 }
 
-// What the runs say goes nowhere, or is shown again.
+// The output of the runs is hidden, or shown again.
 static bool hide(void) {
   int nowhere = open("/dev/null", O_WRONLY);
   out = dup(STDOUT_FILENO);
@@ -175,7 +176,7 @@ static bool show(void) {
 
 // ---- cases -------------------------------------------------------------------------------------
 
-// Whether a description with arguments is accepted and small enough to run. Counted if not.
+// Whether a description with arguments is accepted and small enough to run. If not, it is counted.
 static bool worth_running(const char *path, const char *args, tally *count) {
   wl_error error = {""};
   uint64_t bytes = 0;
@@ -190,9 +191,9 @@ static bool worth_running(const char *path, const char *args, tally *count) {
   return accepted && bytes <= RUN_BYTES;
 }
 
-// A mutated code object, by its description or with arguments made up.
+// A mutated code object, with its description or with default arguments.
 static void elf_case(fuzz_rng *r, tally *count) {
-  static uint8_t data[ROOM];
+  static uint8_t data[MAX_BYTES];
   const uint64_t i = fuzz_below(r, SEEDS);
   memcpy(data, seeds[i].elf, seeds[i].elf_size);
   const bool described = fuzz_below(r, 16) != 0;
@@ -202,13 +203,13 @@ static void elf_case(fuzz_rng *r, tally *count) {
 }
 
 static void json_case(fuzz_rng *r, tally *count) {
-  static char text[ROOM];
+  static char text[MAX_BYTES];
   json_t *copy = json_deep_copy(seeds[fuzz_below(r, SEEDS)].json);
   const bool values = fuzz_below(r, 4) != 0;
   if (values) fuzz_json(r, copy);
   char *dumped = json_dumps(copy, JSON_INDENT(1));
   size_t size = dumped ? strlen(dumped) : 0;
-  if (size > ROOM) size = ROOM;
+  if (size > MAX_BYTES) size = MAX_BYTES;
   if (dumped) memcpy(text, dumped, size);
   if (!values || !fuzz_below(r, 8)) size = fuzz_text(r, text, size, sizeof text);
   free(dumped);
@@ -221,7 +222,7 @@ static void args_case(fuzz_rng *r, tally *count) {
   static const char *const inits[] = {
       "zero", "iota", "random", "edge", "[1,2,3]", "random[3,9]", "iota[-7,0.5]", "file:table.bin",
       "&y",   "1",    "0x7f",   "64",   "65",      "-1",          "nan"};
-  enum { NUMBERS = 9, INITS = sizeof inits / sizeof *inits };  // where the numbers begin
+  enum { NUMBERS = 9, INITS = sizeof inits / sizeof *inits };  // NUMBERS: index of the first number
   const uint64_t i = fuzz_below(r, SEEDS);
   const json_t *list = json_object_get(seeds[i].json, "args");
   char text[1024] = "";
@@ -298,13 +299,13 @@ static bool parse(int argc, char **argv, bool asked[KINDS], uint64_t *first, uin
 }
 
 int main(int argc, char **argv) {
-  bool asked[KINDS + 1] = {false};  // the last: any
+  bool asked[KINDS + 1] = {false};  // the last: any kind is named
   uint64_t first = 0, count = 100000;
   if (!parse(argc, argv, asked, &first, &count)) {
     fprintf(stderr,
             "usage: wavelock-fuzz [elf] [json] [args] [--seed N] [--first N] [--count N]\n"
-            "N code objects, N descriptions, N / 10 strings of arguments (100000); N of a kind that is named.\n"
-            "One: what its run says.\n");
+            "Runs --count (100000) code objects, as many descriptions and a tenth of argument strings.\n"
+            "With kinds named it runs --count of each. With --count 1 it shows the output of the run.\n");
     return WL_ERROR;
   }
   if (!hide() || !prepare() || (count == 1 && !show())) return WL_ERROR;

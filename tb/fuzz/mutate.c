@@ -15,7 +15,7 @@ uint64_t fuzz_next(fuzz_rng *r) {
 
 uint64_t fuzz_below(fuzz_rng *r, uint64_t n) { return fuzz_next(r) % n; }
 
-// At the limits of the types and of what the formats allow.
+// Numbers at the limits of the types and of the formats.
 static const int64_t numbers[] = {0,       1,       2,        3,         4,         7,          8,         16,
                                   24,      63,      64,       65,        127,       128,        255,       256,
                                   512,     1000,    1024,     1025,      4095,      4096,       65535,     65536,
@@ -26,7 +26,7 @@ static int64_t number(fuzz_rng *r) { return numbers[fuzz_below(r, COUNT(numbers)
 
 // ---- binary ------------------------------------------------------------------------------------
 
-// A place of n bytes, a multiple of n most of the time, and one that is not zero where it is found soon.
+// The offset of n bytes. Mostly it is a multiple of n, and mostly the bytes are not all zero.
 static size_t place(fuzz_rng *r, const uint8_t *data, size_t size, size_t n) {
   size_t at = 0;
   for (int i = 0; i < 8; i++) {
@@ -44,7 +44,7 @@ static void edit_word(fuzz_rng *r, uint8_t *data, size_t size) {
   memcpy(&v, data + at, n);
   switch (fuzz_below(r, 5)) {
     case 0: v = (uint64_t)number(r); break;
-    case 3:  // the address of something, where it is not
+    case 3:  // an offset in the file
       v = fuzz_below(r, size) & ~UINT64_C(7);
       break;
     case 1: v += fuzz_below(r, 129) - 64; break;
@@ -147,39 +147,39 @@ static const char *const words[] = {
     "and of its kernel, and of their messages, too"};
 static const char marks[] = "=@,:\"[]{} \n\0-.#%";
 
-static size_t put_in(char *text, size_t size, size_t room, size_t at, const char *what, size_t length) {
-  if (length > room - size) return size;
+static size_t put_in(char *text, size_t size, size_t capacity, size_t at, const char *what, size_t length) {
+  if (length > capacity - size) return size;
   memmove(text + at + length, text + at, size - at);
   memcpy(text + at, what, length);
   return size + length;
 }
 
-static size_t edit_text(fuzz_rng *r, char *text, size_t size, size_t room) {
+static size_t edit_text(fuzz_rng *r, char *text, size_t size, size_t capacity) {
   const size_t at = fuzz_below(r, size + 1);
   const size_t n = size - at < 32 ? size - at : fuzz_below(r, 32);
   switch (fuzz_below(r, 8)) {
     case 0:
       if (at < size) text[at] ^= (char)(1 << fuzz_below(r, 8));
       return size;
-    case 1: return put_in(text, size, room, at, &marks[fuzz_below(r, sizeof marks - 1)], 1);
-    case 2:  // cut out
+    case 1: return put_in(text, size, capacity, at, &marks[fuzz_below(r, sizeof marks - 1)], 1);
+    case 2:  // remove n bytes
       memmove(text + at, text + at + n, size - at - n);
       return size - n;
-    case 3: {  // twice
+    case 3: {  // repeat n bytes
       char piece[32];
       memcpy(piece, text + at, n);
-      return put_in(text, size, room, at, piece, n);
+      return put_in(text, size, capacity, at, piece, n);
     }
     case 4: return fuzz_below(r, 16) ? size : at;
     default: {
       const char *word = words[fuzz_below(r, COUNT(words))];
-      return put_in(text, size, room, at, word, strlen(word));
+      return put_in(text, size, capacity, at, word, strlen(word));
     }
   }
 }
 
-size_t fuzz_text(fuzz_rng *r, char *text, size_t size, size_t room) {
-  do size = edit_text(r, text, size, room);
+size_t fuzz_text(fuzz_rng *r, char *text, size_t size, size_t capacity) {
+  do size = edit_text(r, text, size, capacity);
   while (fuzz_below(r, 2));
   return size;
 }
@@ -226,7 +226,7 @@ static bool child(fuzz_rng *r, json_t *in, spot *s) {
   return true;
 }
 
-// Down from the root; false: it is empty.
+// A random place below the root. false: the root is empty.
 static bool find_spot(fuzz_rng *r, json_t *root, spot *s) {
   if (!child(r, root, s)) return false;
   while (fuzz_below(r, 6) && child(r, at_spot(*s), s)) {

@@ -96,9 +96,9 @@ module lds_unit (
     .done_valid_o(done_o), .done_o(done),
     .fault_i('0)
   );
-  assign read_row_o = mrd.row;
+  assign read_row_o = mrd.vgpr;
   assign read_pass_o = mrd.pass;
-  assign write_row_o = mwr.row;
+  assign write_row_o = mwr.vgpr;
   assign write_pass_o = mwr.pass;
   assign write_lanes_o = mwr.lanes;
   assign write_data_o = mwr.data;

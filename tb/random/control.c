@@ -87,9 +87,10 @@ void random_control(program *p) {
 }
 
 void random_end(program *p) {
-  static const char *const ends[] = {"s_endpgm", "s_endpgm", "s_endpgm_saved",
-                                     ".long 0xbf9e0000  // s_endpgm_ordered_ps_done"};
-  emit_text(p, "%s", ends[rng_below(&p->random, 4)]);
+  static const char *const ends[] = {"s_endpgm", "s_endpgm", "s_endpgm_saved"};
+  const uint32_t which = rng_below(&p->random, 4);
+  if (which < 3) emit_text(p, "%s", ends[which]);
+  else emit_text(p, ".long 0x%08x  // s_endpgm_ordered_ps_done", sopp_word(WL_OP_s_endpgm_ordered_ps_done, 0));
 }
 
 // The handler writes TTMPs only, and restores SCC. Trap 0 is a single step: its PC is that of the next instruction, so

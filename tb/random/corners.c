@@ -234,20 +234,21 @@ void random_class(program *p) {
 // wait at their barriers; their second lines are fetched already or in flight. Only with one workgroup: the waves of
 // another would execute the code while it changes.
 static void track(program *p, bool changes, uint32_t d, uint32_t old, uint32_t end) {
-  const uint32_t late = rng_percent(&p->random, 60) ? 0 : rng_below(&p->random, 13);
+  const uint32_t late = rng_percent(&p->random, 60) ? 0 : rng_below(&p->random, 13), nop = sopp_word(WL_OP_s_nop, 0);
   emit_text(p, "s_barrier");
   if (changes) {
     emit_text(p, "global_store_dword v0, v1, s[84:85] offset:68");
     emit_text(p, "s_waitcnt vmcnt(0)");
     emit_text(p, "s_icache_inv");
-    fprintf(p->out, "  .fill 10, 4, 0xbf800000\n");
+    fprintf(p->out, "  .fill 10, 4, 0x%x\n", nop);
   } else {
-    fprintf(p->out, "  .fill %u, 4, 0xbf800000\n", late);
-    fprintf(p->out, "  .long 0x%x  // s_branch to the barrier\n", 0xBF820000 + 13 - late);
-    fprintf(p->out, "  .fill %u, 4, 0xbf800000\n", 13 - late);
+    fprintf(p->out, "  .fill %u, 4, 0x%x\n", late, nop);
+    fprintf(p->out, "  .long 0x%x  // s_branch to the barrier\n", sopp_word(WL_OP_s_branch, 13 - late));
+    fprintf(p->out, "  .fill %u, 4, 0x%x\n", 13 - late, nop);
   }
   emit_text(p, "s_barrier");
-  emit_text(p, ".long 0x%08x, 0x%08x  // s_mov_b32 s%u, 0x%x", 0xBE8000FF | d << 16, old, d, old);
+  emit_text(p, ".long 0x%08x, 0x%08x  // s_mov_b32 s%u, 0x%x", sop1_word(WL_OP_s_mov_b32, d, WL_SRC_LITERAL), old, d,
+            old);
   emit_text(p, "s_branch .L%u", end);
   fprintf(p->out, ".p2align 7\n");
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The data share: a wave's own LDS (4096 bytes, v[n-2] has the lanes' addresses), its part of the GDS, and accesses of
-// all waves of a workgroup to the same LDS, between barriers. Writes and returning atomics stay in the wave's own
+// The data share. A wave has 4096 bytes of LDS of its own, and a part of the GDS; v[n-2] has the lanes' addresses. All
+// waves of a workgroup also access the same LDS, between barriers. Writes and returning atomics stay in the wave's own
 // parts. Where waves meet, they change one place by an operation that commutes. So no value depends on their order.
 #include <string.h>
 
@@ -135,10 +135,11 @@ void past_lds(program *p) {
 
 // ---- GDS ----
 
+// Whether the GDS has the opcode. It has no accesses of 96 and 128 bits.
 static bool in_gds(const opcode *o) {
   const uint32_t n = o->number;
-  return o->format == DS && *o->operands && !has(o, 'g') && !has(o, 't') && n != 222 && n != 223 && n != 254 &&
-         n != 255;
+  return o->format == DS && *o->operands && !has(o, 'g') && !has(o, 't') && n != WL_OP_ds_write_b96 &&
+         n != WL_OP_ds_write_b128 && n != WL_OP_ds_read_b96 && n != WL_OP_ds_read_b128;
 }
 
 static const opcode *any_gds(program *p) {
@@ -244,8 +245,10 @@ static void owner_write(program *p, uint32_t stride, bool relative) {
   const uint32_t n = 1 + rng_below(&p->random, 4), r = rng_below(&p->random, p->vgprs - n + 1);
   const uint32_t index = rng_below(&p->random, stride / 4) * 4;
   insn i = {.unit = UNIT_LDS, .stores = true};
-  append(&i, ".long 0x%08x, 0x%08x  // owner write",
-         0xD8000000 | (223 + n) << 17 | (uint32_t)relative << 15 | stride << 8 | index, r << 8);
+  const uint32_t offset =
+      wl_to_field(WL_OWNER_GROUP, relative) | wl_to_field(WL_OWNER_STRIDE, stride) | wl_to_field(WL_OWNER_INDEX, index);
+  append(&i, ".long 0x%08x, 0x%08x  // owner write", ds_word(WL_OP_owner_write_b32 + n - 1, offset),
+         ds_registers(0, 0, r, 0));
   touch_vgprs(&i, r, n, false);
   emit(p, &i);
 }
@@ -260,8 +263,10 @@ static void owner_read(program *p) {
   touch_vgprs(&address, a, 1, true);
   emit(p, &address);
   insn i = {.unit = UNIT_LDS};
-  append(&i, ".long 0x%08x, 0x%08x  // owner read",
-         0xD8000000 | (227 + n) << 17 | rng_percent(&p->random, 30) << 8 | rng_below(&p->random, 256), r << 24 | a);
+  const uint32_t broadcast = rng_percent(&p->random, 30), offset = rng_below(&p->random, 256);
+  const uint32_t fields = wl_to_field(WL_OWNER_READ_BROADCAST, broadcast) | wl_to_field(WL_OWNER_READ_OFFSET, offset);
+  append(&i, ".long 0x%08x, 0x%08x  // owner read", ds_word(WL_OP_owner_read_b32 + n - 1, fields),
+         ds_registers(r, 0, 0, a));
   touch_vgprs(&i, a, 1, false);
   touch_vgprs(&i, r, n, true);
   emit(p, &i);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Programs whose waves end in faults, in the program or in the trap handler: operands past the end of a register file
-// or of an allocation, two values on the constant bus, reserved sources, fetches from unmapped pages. One wave faults
-// for certain.
+// Programs whose waves end in faults, in the program or in the trap handler. Causes: operands past the end of a
+// register file or of an allocation, two values on the constant bus, reserved sources, fetches from unmapped pages. One
+// wave faults for certain.
 #include <string.h>
 
 #include "program.h"
@@ -23,24 +23,27 @@ static void movreld(program *p) {
 
 // s_movrels of a constant or a literal.
 static void movrels(program *p) {
-  const uint32_t code = rng_percent(&p->random, 20) ? 255 : 128 + rng_below(&p->random, 81),
+  const uint32_t code = rng_percent(&p->random, 20) ? WL_SRC_LITERAL : WL_SRC_ZERO + rng_below(&p->random, 81),
                  wide = rng_below(&p->random, 2);
   emit_text(p, "s_mov_b32 m0, %u", 2 * rng_below(&p->random, 30));
   emit_text(p, "s_nop 0");
-  words(p, "s_movrels of a constant", 0xBE800000 | FORK_STACK << 16 | (42 + wide) << 8 | code, 0);
+  words(p, "s_movrels of a constant", sop1_word(wide ? WL_OP_s_movrels_b64 : WL_OP_s_movrels_b32, FORK_STACK, code), 0);
 }
 
 // Two different scalars among the sources of a VOP3 instruction.
 static void constant_bus(program *p) {
-  static const uint16_t numbers[] = {511, 458, 459, 449, 451, 456, 457, 493, 509, 510, 512, 513, 514};
+  static const uint16_t ops[] = {WL_OP_v_add3_u32,     WL_OP_v_bfi_b32,      WL_OP_v_fma_f32,     WL_OP_v_mad_f32,
+                                 WL_OP_v_mad_u32_u24,  WL_OP_v_bfe_u32,      WL_OP_v_bfe_i32,     WL_OP_v_perm_b32,
+                                 WL_OP_v_lshl_add_u32, WL_OP_v_add_lshl_u32, WL_OP_v_lshl_or_b32, WL_OP_v_and_or_b32,
+                                 WL_OP_v_or3_b32};
   static const uint8_t places[][2] = {{0, 1}, {0, 2}, {1, 2}};
-  const uint32_t op = numbers[rng_below(&p->random, sizeof numbers / sizeof *numbers)], at = rng_below(&p->random, 3);
+  const uint32_t op = ops[rng_below(&p->random, sizeof ops / sizeof *ops)], at = rng_below(&p->random, 3);
   uint32_t source[3], first = rng_below(&p->random, PLAIN_SGPRS);
   for (uint32_t n = 0; n < 3; n++)
-    source[n] = rng_percent(&p->random, 50) ? 256 + rng_below(&p->random, p->vgprs) : 128;
+    source[n] = rng_percent(&p->random, 50) ? WL_SRC_VGPR + rng_below(&p->random, p->vgprs) : WL_SRC_ZERO;
   source[places[at][0]] = first;
   source[places[at][1]] = rng_percent(&p->random, 50) ? (first + 1) % PLAIN_SGPRS : VCC + rng_below(&p->random, 2);
-  words(p, "two scalars", 0xD0000000 | op << 16, source[0] | source[1] << 9 | source[2] << 18);
+  words(p, "two scalars", vop3_word(op, 0), vop3_sources(source));
 }
 
 // The numbers of registers of ADDR, DATA0, DATA1 and VDST; 0: the opcode has no such operand.
@@ -68,32 +71,36 @@ static void memory_operand(program *p) {
   if (p->vgprs == VGPRS && count[at] == 1) return;
   for (uint32_t n = 0; n < 4; n++) field[n] = rng_below(&p->random, 8);
   field[at] = p->vgprs + 1 - count[at];
-  words(p, o->name, o->format == DS ? 0x36u << 26 | o->number << 17 : 0x37u << 26 | o->number << 18 | 2 << 14,
-        field[3] << 24 | (o->format == DS ? field[2] : 0x7F) << 16 | field[1] << 8 | field[0]);
+  if (o->format == DS) words(p, o->name, ds_word(o->number, 0), ds_registers(field[3], field[2], field[1], field[0]));
+  else
+    words(p, o->name, flat_word(o->number, WL_SEG_GLOBAL, 0),
+          flat_registers(field[3], WL_SADDR_NONE, field[1], field[0]));
 }
 
 // Codes that a program may not name, and tuples that end behind VCC.
 static void scalar_operand(program *p) {
-  static const uint8_t codes[] = {108, 115, 122, 123, 125, 209, 230, 249, 250, 254};
+  static const uint8_t codes[] = {WL_TTMP, WL_TTMP + 7, WL_TTMP + 14, WL_TTMP + 15, WL_M0 + 1,
+                                  209,     230,         WL_SRC_SDWA,  WL_SRC_DPP,   WL_SRC_LDS_DIRECT};
   const uint32_t code = codes[rng_below(&p->random, sizeof codes)], size = 1 + rng_below(&p->random, 4);
-  const uint32_t first = 108 - (1u << size) + (size > 1 ? 4 : 2);
+  const uint32_t first = WL_TTMP - (1u << size) + (size > 1 ? 4 : 2), nop = sopp_word(WL_OP_s_nop, 0);
   switch (rng_below(&p->random, 5)) {
-    case 0: words(p, "s_mov_b32 of a reserved code", 0xBE800000 | FORK_STACK << 16 | code, 0xBF800000); break;
-    case 1: words(p, "s_mov_b64 of 124", 0xBE80017C | FORK_STACK << 16, 0xBF800000); break;
+    case 0: words(p, "s_mov_b32 of a reserved code", sop1_word(WL_OP_s_mov_b32, FORK_STACK, code), nop); break;
+    case 1: words(p, "s_mov_b64 of 124", sop1_word(WL_OP_s_mov_b64, FORK_STACK, WL_M0), nop); break;
     case 2:
-      words(p, "s_mov_b32 to a reserved code", 0xBE800080 | (108 + rng_below(&p->random, 16)) << 16, 0xBF800000);
+      words(p, "s_mov_b32 to a reserved code",
+            sop1_word(WL_OP_s_mov_b32, WL_TTMP + rng_below(&p->random, 16), WL_SRC_ZERO), nop);
       break;
-    case 3: words(p, "s_load that ends behind VCC", 0xC0020000 | size << 18 | first << 6 | 40, 0); break;
-    default: words(p, "v_mov_b32 of a reserved code", 0x7E000200 | code, 0xBF800000); break;
+    case 3: words(p, "s_load that ends behind VCC", smem_word(WL_OP_s_load_dword + size, first, 80, true), 0); break;
+    default: words(p, "v_mov_b32 of a reserved code", vop1_word(WL_OP_v_mov_b32, 0, code), nop); break;
   }
 }
 
 static void vector_operand(program *p) {
   if (p->vgprs == VGPRS) return;
-  const uint32_t past = 256 + p->vgprs;
-  uint32_t source[3] = {256, 256, 256};
+  const uint32_t past = WL_SRC_VGPR + p->vgprs;
+  uint32_t source[3] = {WL_SRC_VGPR, WL_SRC_VGPR, WL_SRC_VGPR};
   source[rng_below(&p->random, 3)] = past;
-  words(p, "a VGPR past the allocation", 0xD1FF0000, source[0] | source[1] << 9 | source[2] << 18);
+  words(p, "a VGPR past the allocation", vop3_word(WL_OP_v_add3_u32, 0), vop3_sources(source));
 }
 
 static void jump(program *p, const char *pair, uint32_t low) {
@@ -132,26 +139,28 @@ void random_faults(program *p) {
       user_fault(p);
     }
     emit_wait_all(p);
-    emit_text(p, w == certain ? ".long 0xbf9f0000" : "s_endpgm");
+    if (w == certain) emit_text(p, ".long 0x%08x", illegal_word());
+    else emit_text(p, "s_endpgm");
     fprintf(p->out, ".L%u:\n", next);
   }
 }
 
 // One operand that even a handler may not name, or a fetch fault.
 static void handler_fault(program *p) {
-  static const struct {
+  const uint32_t nop = sopp_word(WL_OP_s_nop, 0);
+  const struct {
     const char *what;
     uint32_t first, second;
-  } refused[] = {{"s_mov_b64 of 124", 0xBE94017C, 0xBF800000},
-                 {"s_mov_b64 to 124", 0xBEFC0180, 0xBF800000},
-                 {"s_mov_b32 of 125", 0xBE94007D, 0xBF800000},
-                 {"s_mov_b32 to 125", 0xBEFD0080, 0xBF800000},
-                 {"s_load_dwordx2 to 124", 0xC0061F28, 0},
-                 {"s_load_dwordx8 to 120", 0xC00E1E28, 0},
-                 {"s_load_dword by ttmp0 as offset", 0xC0001928, 108},
-                 {"s_mov_b64 of 107", 0xBE94016B, 0xBF800000},
-                 {"s_load_dwordx4 to 104 and on", 0xC00E1A28, 0},
-                 {"s_load_dwordx2 from 124", 0xC006053E, 0}};
+  } refused[] = {{"s_mov_b64 of 124", sop1_word(WL_OP_s_mov_b64, 20, WL_M0), nop},
+                 {"s_mov_b64 to 124", sop1_word(WL_OP_s_mov_b64, WL_M0, WL_SRC_ZERO), nop},
+                 {"s_mov_b32 of 125", sop1_word(WL_OP_s_mov_b32, 20, WL_M0 + 1), nop},
+                 {"s_mov_b32 to 125", sop1_word(WL_OP_s_mov_b32, WL_M0 + 1, WL_SRC_ZERO), nop},
+                 {"s_load_dwordx2 to 124", smem_word(WL_OP_s_load_dwordx2, WL_M0, 80, true), 0},
+                 {"s_load_dwordx8 to 120", smem_word(WL_OP_s_load_dwordx8, WL_TTMP + 12, 80, true), 0},
+                 {"s_load_dword by ttmp0 as offset", smem_word(WL_OP_s_load_dword, 100, 80, false), WL_TTMP},
+                 {"s_mov_b64 of 107", sop1_word(WL_OP_s_mov_b64, 20, WL_VCC_HI), nop},
+                 {"s_load_dwordx4 to 104 and on", smem_word(WL_OP_s_load_dwordx8, WL_XNACK_MASK, 80, true), 0},
+                 {"s_load_dwordx2 from 124", smem_word(WL_OP_s_load_dwordx2, 20, WL_M0, true), 0}};
   if (rng_percent(&p->random, 40)) {
     jump(p, "ttmp", 2);
   } else {

@@ -61,7 +61,9 @@ static void mode(program *p) {
 
 // s_setreg of a register that it cannot change: all but MODE.
 static void setreg(program *p) {
-  static const uint8_t ids[] = {2, 3, 4, 5, 6, 7, 15, 16, 18};
+  static const uint8_t ids[] = {WL_HWREG_STATUS,       WL_HWREG_TRAPSTS,   WL_HWREG_HW_ID,
+                                WL_HWREG_GPR_ALLOC,    WL_HWREG_LDS_ALLOC, WL_HWREG_IB_STS,
+                                WL_HWREG_SH_MEM_BASES, WL_HWREG_TBA_LO,    WL_HWREG_TMA_LO};
   const uint32_t id = ids[rng_below(&p->random, sizeof ids)], offset = rng_below(&p->random, 32);
   const uint32_t size = 1 + rng_below(&p->random, 32), r = rng_below(&p->random, p->sgprs);
   insn i = {.unit = UNIT_SALU, .hwreg_write = true};
@@ -71,7 +73,10 @@ static void setreg(program *p) {
 }
 
 static void getreg(program *p) {
-  static const uint8_t ids[] = {1, 1, 1, 2, 2, 3, 4, 5, 6, 6, 15, 16, 17, 18, 19};
+  static const uint8_t ids[] = {WL_HWREG_MODE,      WL_HWREG_MODE,      WL_HWREG_MODE,         WL_HWREG_STATUS,
+                                WL_HWREG_STATUS,    WL_HWREG_TRAPSTS,   WL_HWREG_HW_ID,        WL_HWREG_GPR_ALLOC,
+                                WL_HWREG_LDS_ALLOC, WL_HWREG_LDS_ALLOC, WL_HWREG_SH_MEM_BASES, WL_HWREG_TBA_LO,
+                                WL_HWREG_TBA_HI,    WL_HWREG_TMA_LO,    WL_HWREG_TMA_HI};
   const bool whole = rng_percent(&p->random, 40);
   const uint32_t id = ids[rng_below(&p->random, sizeof ids)], offset = whole ? 0 : rng_below(&p->random, 32);
   const uint32_t size = whole ? 32 : 1 + rng_below(&p->random, 32);
@@ -244,7 +249,8 @@ static void gpr_index(program *p) {
   settle(p);
   emit_text(p, "s_movk_i32 s89, 0x%x", index | (rng_below(&p->random, 128) << 8));
   if (how == 0) {
-    emit_text(p, "s_mov_b32 m0, 0x%x", index | enable << 12 | rng_below(&p->random, 16) << 8);
+    emit_text(p, "s_mov_b32 m0, 0x%x",
+              index | wl_to_field(WL_M0_GPR_INDEX_ENABLES, enable) | rng_below(&p->random, 16) << 8);
     emit_text(p, "s_setreg_imm32_b32 hwreg(HW_REG_MODE, 27, 1), 1");
   } else if (how < 3) {
     emit_text(p, "s_set_gpr_idx_on s89, gpr_idx(%s)", list);
@@ -443,7 +449,8 @@ static void changed_code(program *p) {
   emit_text(p, "s_call_b64 s[84:85], .L%u", p->changed);
   emit_text(p, "s_branch .L%u", end);
   fprintf(p->out, ".L%u:\n", p->changed);
-  emit_text(p, ".long 0x%08x, 0x13579bdf  // s_mov_b32 s%u, 0x13579bdf", 0xBE8000FF | d << 16, d);
+  emit_text(p, ".long 0x%08x, 0x13579bdf  // s_mov_b32 s%u, 0x13579bdf", sop1_word(WL_OP_s_mov_b32, d, WL_SRC_LITERAL),
+            d);
   emit_text(p, "s_setpc_b64 s[84:85]");
   emit_label(p, end);
 }

@@ -55,7 +55,8 @@ uint32_t dpp_control(program *p, char *text, size_t size) {
   const size_t used = strlen(text);
   // The assembler's "bound_ctrl:0" sets the bit to 1.
   snprintf(text + used, size - used, " row_mask:0x%x bank_mask:0x%x%s", rows, banks, bound ? " bound_ctrl:0" : "");
-  return rows << 28 | banks << 24 | (uint32_t)bound << 19 | ctrl << 8;
+  return wl_to_field(WL_DPP_ROW_MASK, rows) | wl_to_field(WL_DPP_BANK_MASK, banks) |
+         wl_to_field(WL_DPP_BOUND_CTRL, bound) | wl_to_field(WL_DPP_CTRL, ctrl);
 }
 
 void dpp_words(program *p, const opcode *o) {
@@ -68,14 +69,15 @@ void dpp_words(program *p, const opcode *o) {
     // NEG and ABS of integers are ignored fields: some of them are set.
     const uint32_t neg = rng_percent(&p->random, knob(p, KNOB_MODIFIER));
     const uint32_t abs = rng_percent(&p->random, knob(p, KNOB_MODIFIER));
-    flags |= (neg | abs << 1) << (20 + 2 * n);
+    flags |= wl_to_field(n ? WL_DPP_SRC1_NEG : WL_DPP_SRC0_NEG, neg);
+    flags |= wl_to_field(n ? WL_DPP_SRC1_ABS : WL_DPP_SRC0_ABS, abs);
     append(&names, "%s%s%s", n ? ", " : "", neg ? "-" : "", abs ? "|" : "");
     r[n] = vgpr_source(p, &names, 1);
     append(&names, "%s", abs ? "|" : "");
     touch_vgprs(&i, r[n], 1, false);
   }
   const uint32_t second = dpp_control(p, control, sizeof control) | flags | r[0];
-  const uint32_t first = compare ? 0x3Eu << 25 | o->number << 17 | r[1] << 9 | 250 : 0x3Fu << 25 | o->number << 9 | 250;
+  const uint32_t first = compare ? vopc_word(o->number, WL_SRC_DPP, r[1]) : vop1_word(o->number, 0, WL_SRC_DPP);
   append(&i, ".long 0x%08x, 0x%08x  // %s_dpp %s%s %s", first, second, o->name, compare ? "vcc, " : "", names.text,
          control);
   if (compare) touch_sgprs(&i, VCC, 2, true);

@@ -231,8 +231,8 @@ void scalar_load(program *p, const opcode *o, uint32_t base, int offset) {
   const uint32_t r = load_destination(p, count, &past), how = rng_below(&p->random, 8);
   const bool vcc = !past && count <= 2 && rng_percent(&p->random, 10);
   if (past) {
-    append(&i, ".long 0x%08x, 0x%08x  // ", 0xC0000000 | o->number << 18 | 1 << 17 | r << 6 | base / 2,
-           offset & 0x1FFFFF);
+    append(&i, ".long 0x%08x, 0x%08x  // ", smem_word(o->number, r, base, true),
+           wl_to_field(WL_SMEM_OFFSET, (uint32_t)offset));
     append(&i, "%s s[%u:%u], s[%u:%u], %d", o->name, r, r + count - 1, base, base + 1, offset);
     touch_sgprs(&i, r, count, true);
     touch_sgprs(&i, base, 2, false);

@@ -114,7 +114,8 @@ static const char *const state_registers[] = {"vcc_lo",
                                               "src_private_base",
                                               "src_private_limit",
                                               "src_pops_exiting_wave_id"};
-static const uint8_t state_register_codes[] = {VCC, VCC + 1, EXEC, EXEC + 1, 102, 103, 104, 105, M0};
+static const uint8_t state_register_codes[] = {
+    VCC, VCC + 1, EXEC, EXEC + 1, WL_FLAT_SCRATCH, WL_FLAT_SCRATCH + 1, WL_XNACK_MASK, WL_XNACK_MASK + 1, M0};
 // The same for operands of 64 bits.
 static const char *const state_pairs[] = {"vcc",
                                           "exec",
@@ -124,7 +125,7 @@ static const char *const state_pairs[] = {"vcc",
                                           "src_shared_limit",
                                           "src_private_base",
                                           "src_private_limit"};
-static const uint8_t state_pair_codes[] = {VCC, EXEC, 102, 104};
+static const uint8_t state_pair_codes[] = {VCC, EXEC, WL_FLAT_SCRATCH, WL_XNACK_MASK};
 
 static void sgpr_text(char *to, size_t size, uint32_t first, uint32_t count) {
   if (count == 1) {
@@ -288,11 +289,11 @@ void mask_destination(program *p, insn *i, bool exec) {
   uint32_t r = plain_pair(p);
   if (kind < 6) r = VCC;
   if (kind == 6 && exec) r = EXEC;
-  if (kind == 7) r = 102 + 2 * rng_below(&p->random, 2);
+  if (kind == 7) r = rng_below(&p->random, 2) ? WL_XNACK_MASK : WL_FLAT_SCRATCH;
   if (r < SGPRS) {
     append(i, "s[%u:%u]", r, r + 1);
   } else {
-    append(i, "%s", r == VCC ? "vcc" : r == EXEC ? "exec" : r == 102 ? "flat_scratch" : "xnack_mask");
+    append(i, "%s", r == VCC ? "vcc" : r == EXEC ? "exec" : r == WL_FLAT_SCRATCH ? "flat_scratch" : "xnack_mask");
   }
   touch_sgprs(i, r, 2, true);
 }

@@ -11,9 +11,9 @@
 #define RANDOM_GROUPS(X) \
   X(SCALAR, scalar) X(SCALAR_WIDE, scalar_wide) X(SCALAR_COMPARE, scalar_compare) X(SCALAR_EXEC, scalar_exec) \
   X(SMEM, smem) X(VECTOR_INT, vector_int) X(VECTOR_FLOAT, vector_float) X(VECTOR_CONVERT, vector_convert) \
-  X(VECTOR_COMPARE, vector_compare) X(VECTOR_WIDE, vector_wide) X(VECTOR_LANE, vector_lane) X(VECTOR_SHORT, vector_short) \
-  X(VECTOR_PACKED, vector_packed) X(LDS, lds) X(LDS_ATOMIC, lds_atomic) X(LDS_CROSS, lds_cross) \
-  X(GLOBAL, global) \
+  X(VECTOR_COMPARE, vector_compare) X(VECTOR_WIDE, vector_wide) X(VECTOR_LANE, vector_lane) \
+  X(VECTOR_SHORT, vector_short) X(VECTOR_PACKED, vector_packed) X(LDS, lds) X(LDS_ATOMIC, lds_atomic) \
+  X(LDS_CROSS, lds_cross) X(GLOBAL, global) \
   X(BRANCH, branch) X(LOOP, loop) X(FORK, fork) X(CALL, call) X(EXEC, exec) X(MODE, mode) X(GETREG, getreg) \
   X(GPR_INDEX, gpr_index) X(MOVREL, movrel) X(VSKIP, vskip) X(BARRIER, barrier) X(STRIDE, stride) X(SHARE, share) \
   X(EARLY_END, early_end) X(GDS, gds) \
@@ -31,7 +31,7 @@
   X(LONG_FORM, long_form, 40)           /* percent of VOP1/2/C that take the VOP3 form */ \
   X(SDWA, sdwa, 10)                     /* percent of VOP1/2/C that take the SDWA form where they have one */ \
   X(DPP, dpp, 10)                       /* percent that take the DPP form */ \
-  X(SCALAR_SOURCE, scalar_source, 35)   /* percent of vector sources that are scalars, where the field takes scalars */ \
+  X(SCALAR_SOURCE, scalar_source, 35)   /* percent of vector sources that are scalars, where they may be */ \
   X(MODIFIER, modifier, 25)             /* percent of float sources with NEG, and percent with ABS */ \
   X(OUTPUT, output, 20)                 /* percent of VOP3 and SDWA forms with CLAMP, and percent with OMOD */ \
   X(RECENT, recent, 40)                 /* percent of register sources taken from the last results */ \
@@ -40,12 +40,12 @@
   X(USE_FLOAT, use_float, 10) \
   X(USE_LITERAL, use_literal, 10) \
   X(USE_STATE_REGISTER, use_state_register, 10) \
-  X(WRITE_STATE_REGISTER, write_state_register, 8)  /* percent of scalar destinations that are VCC, M0, EXEC, ... */ \
+  X(WRITE_STATE_REGISTER, write_state_register, 8) /* percent of scalar destinations: VCC, M0, EXEC, ... */ \
   X(EXTRA_WAIT, extra_wait, 3)          /* percent of instructions with an s_waitcnt that they do not need */ \
   X(TRAPS, traps, 0)                    /* percent of programs with a trap handler */ \
-  X(LAUNCHES, launches, 0)              /* percent of programs with two launches; their code changes between the two */ \
+  X(LAUNCHES, launches, 0)              /* percent of programs with two launches and code that changes between them */ \
   X(FAULTS, faults, 0)                  /* percent of programs whose waves end in faults */ \
-  X(ALIGNED, aligned, 0)                /* percent of programs in an alignment mode but UNALIGNED: these have no GLOBAL */ \
+  X(ALIGNED, aligned, 0)                /* percent of programs in an alignment mode but UNALIGNED, without GLOBAL */ \
   X(MISALIGNED, misaligned, 15)         /* percent of LDS and GDS strides, and of first addresses, that may be any */ \
   X(COND_DBG, cond_dbg, 0)              /* percent of programs with debug conditions set */ \
   X(WAIT_STATES, wait_states, 1)        /* 1: programs keep the wait states of control-flow.md 7 */

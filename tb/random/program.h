@@ -27,23 +27,24 @@
 
 #include "profile.h"
 #include "rng.h"
+#include "words.h"
 
 enum {
-  SGPRS = 102,
+  SGPRS = WL_SGPR_COUNT,
   FORK_STACK = 24,
   PLAIN_SGPRS = 80,
-  VCC = 106,
-  M0 = 124,
-  EXEC = 126,
-  SCALARS = 128,
+  VCC = WL_VCC,
+  M0 = WL_M0,
+  EXEC = WL_EXEC,
+  SCALARS = WL_LAST_REGISTER + 1,
   VGPRS = 256,
   PHYS_VGPRS = 1024
 };
 enum { GDS_BYTES = 4096, GDS_COMMON = 512, LDS_TAIL = 512, LDS_CONSTANTS = 60 };
 enum { EDGE_BYTES = 4096, PRIVATE_BYTES = 16384, LDS_BYTES = 4096, MAX_TOUCHES = 16, RESERVED_VGPRS = 6 };
 
-// What memory operations may do: load and store in the wave's own memory; only load, from another wave's memory; store
-// to memory that no wave loads from.
+// What memory operations may do. OWN: load and store in the wave's own memory. LOAD: load from another wave's memory.
+// STORE: store to memory that no wave loads from.
 typedef enum { ACCESS_OWN, ACCESS_LOAD, ACCESS_STORE } memory_access;
 
 typedef enum { UNIT_SALU, UNIT_SMEM, UNIT_VALU, UNIT_LDS, UNIT_VMEM, UNIT_FLOW } unit;

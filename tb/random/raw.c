@@ -6,40 +6,46 @@
 
 #include "program.h"
 
-enum { MODE_DEFAULT = 0x3C0 };
+// MODE at the start of a wave: denormals of f16 and f64 are kept.
+static const uint32_t mode_default =
+    WL_MODE_DENORM16_64_IN | WL_MODE_DENORM16_64_OUT | WL_MODE_DX10_CLAMP | WL_MODE_IEEE;
+
+// Where the opcodes of a format end: further ones are other formats.
+enum { SOP2_OPS = 96, SOPK_OPS = 29, VOP2_OPS = 62 };
 
 static bool rarely(program *p) { return rng_below(&p->random, 100) < 1; }
 
 // The code of a scalar source, 8 bits.
 static uint32_t scalar_code(program *p, bool pair) {
-  static const uint8_t specials[] = {102, 104, 106, 126};
+  static const uint8_t pairs[] = {WL_FLAT_SCRATCH, WL_XNACK_MASK, VCC, EXEC};
   const uint32_t kind = rng_below(&p->random, 20);
   uint32_t code;
   if (rarely(p)) return rng_below(&p->random, 256);
   if (kind < 9) {
     code = rng_below(&p->random, p->sgprs);
   } else if (kind < 12) {
-    code = specials[rng_below(&p->random, 4)];
+    code = pairs[rng_below(&p->random, 4)];
     code += rng_below(&p->random, 2);
   } else if (kind < 16) {
-    return 128 + rng_below(&p->random, 81);
+    return WL_SRC_ZERO + rng_below(&p->random, 81);
   } else if (kind < 18) {
-    return 240 + rng_below(&p->random, 9);
+    return WL_SRC_HALF + rng_below(&p->random, 9);
   } else if (kind < 19) {
-    return rng_percent(&p->random, 50) ? 235 + rng_below(&p->random, 5) : 251 + rng_below(&p->random, 3);
+    return rng_percent(&p->random, 50) ? WL_SRC_SHARED_BASE + rng_below(&p->random, 5)
+                                       : WL_SRC_VCCZ + rng_below(&p->random, 3);
   } else {
-    return pair ? 193 : 124;
+    return pair ? WL_SRC_INT_64 + 1 : M0;
   }
   return pair ? code & ~1u : code;
 }
 
 // The code of a scalar destination, 7 bits. The generator keeps SGPRs from 80 on for itself.
 static uint32_t scalar_result(program *p, bool pair) {
-  static const uint8_t specials[] = {102, 104, 106, 126, 106, 106};
+  static const uint8_t pairs[] = {WL_FLAT_SCRATCH, WL_XNACK_MASK, VCC, EXEC, VCC, VCC};
   uint32_t code = rng_below(&p->random, PLAIN_SGPRS);
-  if (rarely(p)) return 108 + rng_below(&p->random, 18);
+  if (rarely(p)) return WL_TTMP + rng_below(&p->random, 18);
   if (rng_below(&p->random, 10) == 0) {
-    code = specials[rng_below(&p->random, 6)];
+    code = pairs[rng_below(&p->random, 6)];
     code += rng_below(&p->random, 2);
   }
   return pair && !rarely(p) ? code & ~1u : code;
@@ -50,7 +56,7 @@ static uint32_t vgpr_number(program *p, uint32_t count) {
 }
 
 static uint32_t vector_code(program *p, bool pair) {
-  if (rng_below(&p->random, 3)) return 256 + vgpr_number(p, pair ? 2 : 1);
+  if (rng_below(&p->random, 3)) return WL_SRC_VGPR + vgpr_number(p, pair ? 2 : 1);
   return scalar_code(p, pair);
 }
 
@@ -75,11 +81,14 @@ static bool has(const opcode *o, char c) { return strchr(o->operands, c) != NULL
 
 static bool wide_result(const opcode *o) { return o->operands[0] && o->operands[0] == o->operands[1]; }
 
+// Whether random operands could make the opcode jump, or write a register of the generator.
 static bool jumps(const opcode *o, uint32_t number) {
   switch (o->format) {
-    case SOP1: return number == 29 || number == 30 || number == 46 || number == 44 || number == 45;
-    case SOP2: return number == 41;
-    case SOPK: return number == 16 || number == 21;
+    case SOP1:
+      return number == WL_OP_s_setpc_b64 || number == WL_OP_s_swappc_b64 || number == WL_OP_s_cbranch_join ||
+             number == WL_OP_s_movreld_b32 || number == WL_OP_s_movreld_b64;
+    case SOP2: return number == WL_OP_s_cbranch_g_fork;
+    case SOPK: return number == WL_OP_s_cbranch_i_fork || number == WL_OP_s_call_b64;
     default: return false;
   }
 }
@@ -88,46 +97,47 @@ static uint32_t scalar_word(program *p, const opcode *o, uint32_t op) {
   const uint32_t s0 = scalar_code(p, wide_operand(o, 0)), s1 = scalar_code(p, wide_operand(o, 1));
   const uint32_t d = scalar_result(p, wide_result(o));
   switch (o->format) {
-    case SOP1: return 0x17Du << 23 | d << 16 | (op & 255) << 8 | s0;
-    case SOP2: return 2u << 30 | op % 96 << 23 | d << 16 | s1 << 8 | s0;
-    case SOPC: return 0x17Eu << 23 | (op & 127) << 16 | s1 << 8 | s0;
-    default: return 0xBu << 28 | op % 29 << 23 | d << 16 | (edge_value(&p->random) & 0xFFFF);
+    case SOP1: return sop1_word(op, d, s0);
+    case SOP2: return sop2_word(op % SOP2_OPS, d, s0, s1);
+    case SOPC: return sopc_word(op, s0, s1);
+    default: return sopk_word(op % SOPK_OPS, d, edge_value(&p->random));
   }
 }
 
 static void vop3(program *p, const opcode *o, uint32_t op, uint32_t w[3]) {
-  const uint32_t promoted = o->format == VOP2 || o->format == VOP2S   ? 256
-                            : o->format == VOP1 || o->format == VOP1S ? 320
+  const uint32_t promoted = o->format == VOP2 || o->format == VOP2S   ? WL_VOP3_VOP2
+                            : o->format == VOP1 || o->format == VOP1S ? WL_VOP3_VOP1
                                                                       : 0;
   uint32_t code[3];
   const uint32_t scalar = rng_below(&p->random, 4);
   for (uint32_t i = 0; i < 3; i++) {
     const bool pair = wide_operand(o, i);
     // Mostly one scalar at most: the constant bus has room for one.
-    code[i] = scalar == i || rarely(p) ? vector_code(p, pair) : 256 + vgpr_number(p, pair ? 2 : 1);
-    if (has(o, 'w') && code[i] < 128 && !rarely(p)) code[i] = VCC;
+    code[i] = scalar == i || rarely(p) ? vector_code(p, pair) : WL_SRC_VGPR + vgpr_number(p, pair ? 2 : 1);
+    if (has(o, 'w') && code[i] <= WL_LAST_REGISTER && !rarely(p)) code[i] = VCC;
   }
   if (has(o, 'r')) {
     code[2] = scalar_result(p, true);
-    if (code[0] < 256) code[0] = 128;
-    if (code[1] < 256) code[1] = 193;
+    if (code[0] < WL_SRC_VGPR) code[0] = WL_SRC_ZERO;
+    if (code[1] < WL_SRC_VGPR) code[1] = WL_SRC_INT_64 + 1;
   }
-  if (has(o, 'x')) code[1] = scalar == 0 ? 128 + rng_below(&p->random, 64) : scalar_code(p, false);
+  if (has(o, 'x')) code[1] = scalar == 0 ? WL_SRC_ZERO + rng_below(&p->random, 64) : scalar_code(p, false);
   if (has(o, 'y')) code[0] = scalar_code(p, false);
-  if (has(o, 'x') && !has(o, 'y')) code[0] = 256 + vgpr_number(p, 1);
+  if (has(o, 'x') && !has(o, 'y')) code[0] = WL_SRC_VGPR + vgpr_number(p, 1);
   uint32_t d = vgpr_number(p, wide_result(o) ? 2 : 1);
   if (o->format == VOPC) d = scalar_result(p, true);
   if (o->operands[0] == 'D') d = scalar_result(p, false);
   const bool carry = has(o, 'c') && o->format != VOPC;
   const uint32_t high = carry ? scalar_result(p, true) : rng_below(&p->random, 128);
-  w[0] = 0x34u << 26 | ((op + promoted) & 1023) << 16 | rng_below(&p->random, 2) << 15 | high << 8 | d;
-  w[1] = rng_below(&p->random, 32) << 27 | code[2] << 18 | code[1] << 9 | code[0];
+  w[0] = vop3_word(op + promoted, d) | wl_to_field(WL_VOP3_CLAMP, rng_below(&p->random, 2)) |
+         wl_to_field(WL_VOP3_SDST, high);
+  w[1] = vop3_sources(code) | rng_below(&p->random, 32) << 27;  // NEG, OMOD
 }
 
 // VOP3P: NEG, NEG_HI and both OP_SEL fields are random.
 static void vop3p(program *p, const opcode *o, uint32_t op, uint32_t w[3]) {
   vop3(p, o, op & 127, w);
-  w[0] = (w[0] & 0x7FFFFF) | 0x1A7u << 23;
+  w[0] = vop3p_word(w[0]);
 }
 
 // The fields of SDWA's source 0 but its register number, which goes to *number: SEL, SEXT, NEG, ABS, SGPR.
@@ -135,8 +145,9 @@ static uint32_t sdwa_source(program *p, bool scalar, uint32_t *number) {
   const uint32_t sel = rarely(p) ? 7 : rng_below(&p->random, 7);
   do {
     *number = scalar ? scalar_code(p, false) : vgpr_number(p, 1);
-  } while (scalar && *number == 255 && !rarely(p));
-  return (uint32_t)scalar << 23 | rng_below(&p->random, 8) << 19 | sel << 16;
+  } while (scalar && *number == WL_SRC_LITERAL && !rarely(p));
+  const uint32_t modifiers = rng_below(&p->random, 8) * (WL_SDWA_SRC_SEXT & -WL_SDWA_SRC_SEXT);
+  return wl_to_field(WL_SDWA_SRC0_IS_SGPR, scalar) | modifiers | wl_to_field(WL_SDWA_SRC_SEL, sel);
 }
 
 // The second dword of SDWA. *other: the register number of source 1, for the first dword.
@@ -146,51 +157,54 @@ static uint32_t sdwa_word(program *p, const opcode *o, uint32_t *other) {
   word |= sdwa_source(p, scalar == 0, &number);
   word |= number;
   if (o->format == VOPC) {
-    static const uint8_t specials[] = {VCC, EXEC};
-    const bool special = rng_percent(&p->random, 30);
-    const uint32_t d = special ? specials[rng_below(&p->random, 2)] : rng_below(&p->random, PLAIN_SGPRS) & ~1u;
-    word |= d << 8;
-    return word | rng_below(&p->random, 2) << 15;
+    static const uint8_t masks[] = {VCC, EXEC};
+    const bool vcc_or_exec = rng_percent(&p->random, 30);
+    const uint32_t d = vcc_or_exec ? masks[rng_below(&p->random, 2)] : rng_below(&p->random, PLAIN_SGPRS) & ~1u;
+    word |= wl_to_field(WL_SDWA_SDST, d);
+    return word | wl_to_field(WL_SDWA_SD, rng_below(&p->random, 2));
   }
   const uint32_t unused = rarely(p) ? 3 : rng_below(&p->random, 3);
-  word |= (rarely(p) ? 7 : rng_below(&p->random, 7)) << 8;
-  return word | rng_below(&p->random, 8) << 13 | unused << 11;
+  word |= wl_to_field(WL_SDWA_DST_SEL, rarely(p) ? 7 : rng_below(&p->random, 7));
+  // CLAMP and OMOD are one random number.
+  return word | rng_below(&p->random, 8) << 13 | wl_to_field(WL_SDWA_DST_UNUSED, unused);
 }
 
 static uint32_t dpp_word(program *p) {
   char text[80];
   uint32_t word = dpp_control(p, text, sizeof text);
   // Reserved values of DPP_CTRL, and the reserved bits behind it.
-  if (rarely(p)) word = (word & ~0x7FF00u) | rng_below(&p->random, 1 << 11) << 8;
-  word |= vgpr_number(p, 1);
+  if (rarely(p)) word = wl_with_field(word, WL_DPP_CTRL | WL_DPP_RESERVED, rng_below(&p->random, 1 << 11));
+  word |= wl_to_field(WL_DPP_SRC0, vgpr_number(p, 1));
+  // NEG and ABS of both sources are one random number.
   return word | rng_below(&p->random, 16) << 20;
 }
 
 static void vector_words(program *p, const opcode *o, uint32_t op, uint32_t *count, uint32_t w[3]) {
   const bool lng = o->format == VOP3 || o->format == VOP3P || rng_percent(&p->random, 40);
   const uint32_t pair = wide_operand(o, 0);
-  uint32_t source0 = has(o, 'r') || has(o, 'K') ? 128 + rng_below(&p->random, 81) : vector_code(p, pair);
+  uint32_t source0 = has(o, 'r') || has(o, 'K') ? WL_SRC_ZERO + rng_below(&p->random, 81) : vector_code(p, pair);
   uint32_t source1 = vgpr_number(p, wide_operand(o, 1) ? 2 : 1);
   const uint32_t d = vgpr_number(p, 1);
   w[1] = edge_value(&p->random);
   if (has_sdwa(o) && rng_percent(&p->random, 25)) {
-    source0 = 249;
+    source0 = WL_SRC_SDWA;
     w[1] = sdwa_word(p, o, &source1);
   } else if (has_dpp(o) && rng_percent(&p->random, 25)) {
-    source0 = 250;
+    source0 = WL_SRC_DPP;
     w[1] = dpp_word(p);
   }
-  *count = lng || has(o, 'K') || source0 == 255 || source0 == 249 || source0 == 250 ? 2 : 1;
+  const bool more = source0 == WL_SRC_LITERAL || source0 == WL_SRC_SDWA || source0 == WL_SRC_DPP;
+  *count = lng || has(o, 'K') || more ? 2 : 1;
   if (o->format == VOP3P) {
     vop3p(p, o, op, w);
   } else if (lng) {
     vop3(p, o, op, w);
   } else if (o->format == VOP1 || o->format == VOP1S) {
-    w[0] = 0x3Fu << 25 | (o->operands[0] == 'D' ? scalar_result(p, false) : d) << 17 | (op & 255) << 9 | source0;
+    w[0] = vop1_word(op, o->operands[0] == 'D' ? scalar_result(p, false) : d, source0);
   } else if (o->format == VOPC) {
-    w[0] = 0x3Eu << 25 | (op & 255) << 17 | source1 << 9 | source0;
+    w[0] = vopc_word(op, source0, source1);
   } else {
-    w[0] = op % 62 << 25 | d << 17 | source1 << 9 | source0;
+    w[0] = vop2_word(op % VOP2_OPS, d, source0, source1);
   }
 }
 
@@ -198,21 +212,22 @@ static void memory_words(program *p, const opcode *o, uint32_t op, uint32_t w[3]
   const uint32_t n = p->vgprs, random = (uint32_t)rng_next(&p->random);
   const uint32_t d = vgpr_number(p, 4), a = vgpr_number(p, 4), b = vgpr_number(p, 4);
   if (o->format == DS) {
-    w[0] = 0x36u << 26 | (op & 255) << 17 | (uint32_t)rarely(p) << 16 | (random & 0xFFFF);
-    w[1] = d << 24 | b << 16 | a << 8 | (random >> 16 & 1 ? n - 2 : a);
+    w[0] = ds_word(op, random) | wl_to_field(WL_DS_GDS, rarely(p));
+    w[1] = ds_registers(d, b, a, random >> 16 & 1 ? n - 2 : a);
   } else if (o->format == SMEM) {
     const uint32_t sdst = rng_below(&p->random, 16) * 4 + (rarely(p) ? 1 : 0);
     const uint32_t forms = random >> 16 & 3;  // SOE, IMM
     // Without IMM the offset is the number of a register.
-    const uint32_t offset = forms & 2 ? random & 0x1FFFFF : scalar_code(p, false) & 127;
-    w[0] = 0x30u << 26 | (op & 255) << 18 | (forms >> 1) << 17 | (random >> 21 & 3) << 15 | (forms & 1) << 14 |
-           sdst << 6 | (random >> 23 & 1 ? 40 : rng_below(&p->random, 51));
-    w[1] = (scalar_code(p, false) & 127) << 25 | offset;
+    const uint32_t offset =
+        forms & 2 ? wl_to_field(WL_SMEM_OFFSET, random) : wl_to_field(WL_SMEM_OFFSET_SGPR, scalar_code(p, false));
+    const uint32_t sbase = random >> 23 & 1 ? 80 : 2 * rng_below(&p->random, 51);
+    w[0] = smem_word(op, sdst, sbase, forms >> 1) | (random >> 21 & 3) << 15 | wl_to_field(WL_SMEM_SOE, forms & 1);
+    w[1] = wl_to_field(WL_SMEM_SOFFSET, scalar_code(p, false)) | offset;
   } else {
     const bool scalar = random >> 13 & 1;
-    w[0] = 0x37u << 26 | (op & 127) << 18 | (random >> 16 & 3) << 16 | (rarely(p) ? random >> 18 & 3 : 2) << 14 |
-           (random & 0x1FFF);
-    w[1] = d << 24 | (random >> 20 & 1) << 23 | (scalar ? 80u : 0x7Fu) << 16 | a << 8 | (scalar ? n - 6 : n - 5);
+    const uint32_t segment = rarely(p) ? random >> 18 & 3 : WL_SEG_GLOBAL;
+    w[0] = flat_word(op, segment, random) | (random >> 16 & 3) << 16;
+    w[1] = flat_registers(d, scalar ? 80 : WL_SADDR_NONE, a, scalar ? n - 6 : n - 5) | (random >> 20 & 1) << 23;
   }
 }
 
@@ -223,14 +238,15 @@ static void one(program *p) {
     // No stores: one to a random address could change the program.
   } while (o->format == GLOBAL && o->operands[0] != '=');
   uint32_t op = o->number, w[3] = {0}, count = 1;
-  if (rarely(p) && o->format != GLOBAL) op = rng_below(&p->random, o->format == VOP3 ? 1024 : 256);
+  if (rarely(p) && o->format != GLOBAL) op = rng_below(&p->random, o->format == VOP3 ? WL_VOP3_END : 256);
   // No owner writes: one past the allocation ends the run.
-  if (o->format == DS && (op & 0xFC) == 224) return;
+  if (o->format == DS && op >= WL_OP_owner_write_b32 && op <= WL_OP_owner_write_b128) return;
   if (o->format <= SOPK) {
-    if (jumps(o, o->format == SOP2 ? op % 96 : o->format == SOPK ? op % 29 : op)) return;
+    if (jumps(o, o->format == SOP2 ? op % SOP2_OPS : o->format == SOPK ? op % SOPK_OPS : op)) return;
     w[0] = scalar_word(p, o, op);
-    const bool literal = (w[0] & 255) == 255 || (o->format != SOP1 && (w[0] >> 8 & 255) == 255);
-    const bool setreg_imm = o->format == SOPK && (w[0] >> 23 & 31) == 20;
+    const bool literal = wl_field(w[0], WL_SOP_SSRC0) == WL_SRC_LITERAL ||
+                         (o->format != SOP1 && wl_field(w[0], WL_SOP_SSRC1) == WL_SRC_LITERAL);
+    const bool setreg_imm = o->format == SOPK && wl_field(w[0], WL_SOPK_OP) == WL_OP_s_setreg_imm32_b32;
     if ((literal && o->format != SOPK) || setreg_imm) w[count++] = edge_value(&p->random);
   } else if (o->format >= VOP1 && o->format <= VOP3P) {
     vector_words(p, o, op, &count, w);
@@ -251,7 +267,7 @@ void random_raw(program *p) {
   settle(p);
   for (uint32_t i = 0; i < length; i++) one(p);
   // The registers on which the generator relies are set again.
-  emit_text(p, "s_setreg_imm32_b32 hwreg(HW_REG_MODE, 0, 32), 0x%x", MODE_DEFAULT);
+  emit_text(p, "s_setreg_imm32_b32 hwreg(HW_REG_MODE, 0, 32), 0x%x", mode_default);
   emit_text(p, "s_nop 4");
   emit_text(p, "s_mov_b64 exec, -1");
   emit_text(p, "v_mbcnt_lo_u32_b32 v%u, -1, 0", n - 1);
@@ -260,4 +276,4 @@ void random_raw(program *p) {
   random_stride(p);
 }
 
-void random_raw_end(program *p) { emit_text(p, ".long 0xbf9f0000"); }
+void random_raw_end(program *p) { emit_text(p, ".long 0x%08x", illegal_word()); }

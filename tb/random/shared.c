@@ -13,13 +13,13 @@ uint32_t shared_register(program *p, uint32_t count) {
 }
 
 static void shared_on(program *p, uint32_t fields) {
-  emit_text(p, ".long 0x%08x  // shared_on", 0xBF800000 | 64 << 16 | fields);
+  emit_text(p, ".long 0x%08x  // shared_on", sopp_word(WL_OP_shared_on, fields));
   p->shared_fields = fields;
   p->indexing = true;  // keeps M0
 }
 
 static void shared_off(program *p) {
-  emit_text(p, ".long 0x%08x  // shared_off", 0xBF800000 | 65 << 16);
+  emit_text(p, ".long 0x%08x  // shared_off", sopp_word(WL_OP_shared_off, 0));
   p->shared_fields = 0;
   p->indexing = false;
 }
@@ -33,14 +33,14 @@ static void some_steps(program *p) {
 static void set_common(program *p, uint32_t number) {
   const uint32_t value = 0x9E3779B9 * (number + 1), r = rng_below(&p->random, plain_vgprs(p));
   if (rng_percent(&p->random, 60)) {
-    shared_on(p, 8);
+    shared_on(p, 1 << WL_ENABLE_VDST);
     emit_text(p, "v_mov_b32 v%u, 0x%x", number, value);
   } else {
     insn i = {.unit = UNIT_VALU};
     append(&i, "v_mov_b32 v%u, 0x%x", r, value);
     touch_vgprs(&i, r, 1, true);
     emit(p, &i);
-    shared_on(p, 1);
+    shared_on(p, 1 << WL_ENABLE_SRC0);
     emit_text(p, "v_swap_b32 v%u, v%u", r, number);
   }
   shared_off(p);
@@ -89,7 +89,8 @@ static void wave_number(program *p, uint32_t distance) {
 static void part(program *p, uint32_t fields, uint32_t distance) {
   wave_number(p, distance);
   emit_text(p, "s_mul_i32 s89, s89, %u", p->shared_part);
-  emit_text(p, "s_add_u32 m0, s89, 0x%x", SHARED_COMMON | fields << 12 | rng_below(&p->random, 16) << 20);
+  emit_text(p, "s_add_u32 m0, s89, 0x%x",
+            SHARED_COMMON | wl_to_field(WL_M0_GPR_INDEX_ENABLES, fields) | rng_below(&p->random, 16) << 20);
   emit_text(p, "s_setreg_imm32_b32 hwreg(HW_REG_MODE, 27, 1), 1");
   p->shared_first = 0;
   p->shared_count = p->shared_part;

@@ -112,16 +112,10 @@ static void fork(program *p) {
 }
 
 static void reserved(program *p) {
-  static const uint32_t words[] = {
-      0xBFFF0000,  // SOPP 127
-      0xBE80C880,  // SOP1 200
-      0xBF3F8080,  // SOPC 63
-      0xBD800000,  // SOPK 27
-      0x9E008080,  // SOP2 60
-      0x7E00C880,  // VOP1 100
-      0x7C000100,  // VOPC 0
-      0x78000100,  // VOP2 60
-  };
+  const uint32_t zero = WL_SRC_ZERO, v0 = WL_SRC_VGPR;
+  const uint32_t words[] = {sopp_word(127, 0),   sop1_word(200, 0, zero),      sopc_word(63, zero, zero),
+                            sopk_word(27, 0, 0), sop2_word(60, 0, zero, zero), vop1_word(100, 0, zero),
+                            vopc_word(0, v0, 0), vop2_word(60, 0, v0, 0)};
   broken(p, "illegal instruction", ".long 0x%08x", words[rng_below(&p->random, sizeof words / sizeof *words)]);
 }
 

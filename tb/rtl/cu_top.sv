@@ -202,7 +202,7 @@ module cu_top (
     bit [511:0]  data;
     wl_tb_init_vgpr(row_pass, data);
     place = row_pass;
-    return '{row: place.vgpr, pass: place.pass, lanes: 16'hffff, data: data};
+    return '{vgpr: place.vgpr, pass: place.pass, lanes: 16'hffff, data: data};
   endfunction
 
   function automatic cu_pkg::launch_t launch();

@@ -1,4 +1,4 @@
-// A program with relocations: a table of addresses. out[i] gets 0: the third word of the table is its own address.
+// A program with relocations: a table of addresses. The third word of the table is its own address, so out[i] gets 0.
 .globl main
 main:
   s_load_dwordx2 s[10:11], s[0:1], 0x0

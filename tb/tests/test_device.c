@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The device API on the model: launches one after the other, memory, and what is refused. Run from the root of the
-// tree.
+// The device API on the model: several launches, memory, refused input. Run it from the root of the tree.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -56,13 +55,13 @@ static void code_addresses(void **state) {
   wl_device_close(d);
 }
 
-// Buffers at given places: what overlaps anything is refused, a page next to another is not.
+// Buffers at given addresses: one that overlaps another is refused, one on the next page is accepted.
 static void data_addresses(void **state) {
   (void)state;
   static const struct {
     uint64_t at;
     size_t size;
-    const char *said;
+    const char *words;
   } wrong[] = {{0, 4, "expected a multiple of 0x1000"},
                {0x4fffff004, 4, "expected a multiple of 0x1000"},
                {UINT64_C(1) << 48, 4, "expected a multiple of 0x1000, from 0x1000 to 0xfffffffff000"},
@@ -82,7 +81,7 @@ static void data_addresses(void **state) {
   assert_true(wl_device_alloc_at(d, 0x4fffff000, 8192, &error));
   for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
     assert_false(wl_device_alloc_at(d, wrong[i].at, wrong[i].size, &error));
-    if (!strstr(error.text, wrong[i].said)) fail_msg("expected \"%s\" in: %s", wrong[i].said, error.text);
+    if (!strstr(error.text, wrong[i].words)) fail_msg("expected \"%s\" in: %s", wrong[i].words, error.text);
   }
   assert_true(wl_device_alloc_at(d, 0x4ffffe000, 4096, &error));
   assert_true(wl_device_alloc_at(d, 0x500001000, 0, &error));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Shapes of grids and the initial state of waves (kernel-launch.md section 3).
+// Shapes of grids and the initial state of waves (kernel-launch.md 3).
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -11,7 +11,7 @@
 
 static const wl_config unit = {.waves = 16, .phys_vgprs = 1024, .lds_entries = 1024};
 
-// 64 VGPRs, 112 SGPRs with VCC and friends; kernarg pointer, workgroup ids X, Y, Z, work-item ids X, Y, Z.
+// 64 VGPRs, 112 SGPRs with VCC and the like; kernarg pointer, workgroup ids X, Y, Z, work-item ids X, Y, Z.
 static wl_kernel_info plain(void) {
   return (wl_kernel_info){.name = "k", .entry = 0x100001100, .rsrc1 = 0x00AC034F, .rsrc2 = 0x1384, .properties = 8};
 }
@@ -28,10 +28,10 @@ static wl_dispatcher *start(const wl_kernel_info *k, const wl_launch *l) {
   return d;
 }
 
-static void refuse(const wl_kernel_info *k, wl_launch l, const char *said) {
+static void refuse(const wl_kernel_info *k, wl_launch l, const char *words) {
   wl_error error = {""};
   assert_null(wl_dispatcher_new(&unit, k, &l, 1, 1, &error));
-  if (!strstr(error.text, said)) fail_msg("expected \"%s\" in: %s", said, error.text);
+  if (!strstr(error.text, words)) fail_msg("expected \"%s\" in: %s", words, error.text);
 }
 
 static void one_full_wave(void **state) {
@@ -142,7 +142,7 @@ static void partial_waves(void **state) {
   wl_dispatcher_free(d);
 }
 
-// A grid that is closed: the group that is being handed out comes whole, no other does.
+// wl_dispatcher_close: the remaining waves of the current workgroup come, no other workgroup does.
 static void closed(void **state) {
   (void)state;
   wl_kernel_info k = plain();
@@ -166,7 +166,7 @@ static void closed(void **state) {
   wl_dispatcher_free(d);
 }
 
-// Windows are in the pool, aligned, and never shared by live waves; a group is placed whole.
+// VGPR allocations lie in the VGPR file, are aligned, and never overlap. A workgroup is placed as a whole.
 static void windows_do_not_overlap(void **state) {
   (void)state;
   wl_kernel_info k = plain();
@@ -194,7 +194,7 @@ static void windows_do_not_overlap(void **state) {
       is_live[slot] = true;
       started++;
     }
-    // The lowest live wave ends, then the dispatcher looks again.
+    // The lowest live wave ends, then the dispatcher places waves again.
     for (uint32_t i = 0; i < 16; i++)
       if (is_live[i]) {
         is_live[i] = false;
@@ -246,12 +246,12 @@ static void group_info_register(void **state) {
 static void refusals(void **state) {
   (void)state;
   wl_kernel_info k = plain();
-  refuse(&k, shape(0, 1, 1, 64, 1, 1), "sizes are 1..");
-  refuse(&k, shape(64, 1, 1, 0, 1, 1), "sizes are 1..");
+  refuse(&k, shape(0, 1, 1, 64, 1, 1), "expected sizes from 1");
+  refuse(&k, shape(64, 1, 1, 0, 1, 1), "expected sizes from 1");
   refuse(&k, shape(4096, 1, 1, 1024, 2, 1), "the unit has 16 slots");
   refuse(&k, shape(UINT32_MAX, UINT32_MAX, UINT32_MAX, 1, 1, 1), "more than 2^40 workgroups");
   k.rsrc1 |= 0x3F;  // 256 VGPRs
-  refuse(&k, shape(512, 1, 1, 512, 1, 1), "rows");
+  refuse(&k, shape(512, 1, 1, 512, 1, 1), "physical VGPRs");
   k.group_segment_size = 65537;
   refuse(&k, shape(64, 1, 1, 64, 1, 1), "bytes of LDS");
   k = plain();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Launches that follow one another on one unit in lockstep: what the host writes between them, code among it, is what
-// the next one sees. Run from the root of the tree; linked with the unit.
+// Several launches on one unit in lockstep: the next launch sees the data and the code that the host writes in between.
+// Run it from the root of the tree; it is linked with the unit.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -56,7 +56,7 @@ static void open_bench(bench *b) {
   assert_true(b->arguments.routine && b->arguments.out);
 }
 
-// What a launch stores when the routine is v_mov_b32 v1, n; s_setpc_b64 s[8:9].
+// The value that a launch stores with the routine v_mov_b32 v1, n; s_setpc_b64 s[8:9].
 static uint32_t launch(bench *b, uint32_t n) {
   const uint32_t routine[] = {0x7e020280 + n, 0xbe801d08};
   const wl_launch l = {
@@ -71,7 +71,7 @@ static uint32_t launch(bench *b, uint32_t n) {
   return out;
 }
 
-// The instruction cache keeps nothing from one launch to the next. (The unit can be opened once in a process.)
+// The instruction cache keeps nothing from one launch to the next. One test for all: a process can open the unit once.
 static void other_code(void **state) {
   (void)state;
   bench b;

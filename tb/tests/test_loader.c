@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Code objects: a good one, and every way in which a bad one is refused. Run from the root of the tree.
+// Code objects: a good one, and each reason to refuse one. Run it from the root of the tree.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -18,7 +18,7 @@ static char smoke[1024], saxpy[1024], relocated[1024], broken[] = "/tmp/wavelock
 static uint8_t bytes[1 << 16];
 static size_t size;
 
-// Into bytes and size. Non-zero: it cannot be read.
+// Reads the object into bytes and size. Other than 0: it cannot be read.
 static int read_object(const char *path) {
   FILE *f = fopen(path, "rb");
   if (!f) return 1;
@@ -45,8 +45,9 @@ static int teardown(void **state) {
   return unlink(broken);
 }
 
-// The object in bytes with n of them at an offset replaced, cut to length, must be refused with these words.
-static void refuse(size_t at, const void *with, size_t n, size_t length, const char *kernel, const char *said) {
+// The object with n bytes replaced at an offset and cut to length must be refused, and the message must have these
+// words.
+static void refuse(size_t at, const void *with, size_t n, size_t length, const char *kernel, const char *words) {
   static uint8_t copy[sizeof bytes];
   wl_error error = {""};
   memcpy(copy, bytes, size);
@@ -58,7 +59,7 @@ static void refuse(size_t at, const void *with, size_t n, size_t length, const c
   wl_object *o = wl_object_open(broken, &error);
   if (o) assert_null(wl_object_kernel(o, kernel, &error));
   wl_object_free(o);
-  if (!strstr(error.text, said)) fail_msg("expected \"%s\" in: %s", said, error.text);
+  if (!strstr(error.text, words)) fail_msg("expected \"%s\" in: %s", words, error.text);
   if (!strstr(error.text, broken)) fail_msg("no file name in: %s", error.text);
 }
 
@@ -122,7 +123,7 @@ static void metadata(void **state) {
   wl_object_free(o);
 }
 
-// What the host would have to do for printf is refused, and printf named.
+// A kernel that needs the host for printf is refused; the message names printf.
 static void host_calls(void **state) {
   (void)state;
   wl_error error = {""};
@@ -152,7 +153,7 @@ static void bad_header(void **state) {
   refuse(7, osabi, 1, size, NULL, "OS ABI 0, expected 64");
 }
 
-// Cut anywhere, the file is refused, never read past its end (the sanitizer build sees to that).
+// A file that is cut at any place is refused. The sanitizer build shows that it is not read past its end.
 static void truncated(void **state) {
   (void)state;
   refuse(0, NULL, 0, 0x300, NULL, "truncated?");
@@ -203,7 +204,7 @@ static void bad_descriptor(void **state) {
   refuse(d + 48, word, 4, size, NULL, "privileged mode");
 }
 
-// The symbol main.kd moved to the last bytes of the image: its descriptor would pass the end.
+// The symbol main.kd at the last bytes of the image: its descriptor would pass the end.
 static void truncated_descriptor(void **state) {
   (void)state;
   size_t d = descriptor();
@@ -269,7 +270,7 @@ static void bad_relocations(void **state) {
   assert_int_equal(read_object(smoke), 0);
 }
 
-// Any single byte changed: refused or loaded, never a crash.
+// With any single byte changed the file is refused or loaded, without a crash.
 static void any_byte(void **state) {
   (void)state;
   static uint8_t copy[sizeof bytes];

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which opcodes of a program the unit lacks: counted where its entry reaches them, and nowhere else.
+// The opcodes of a program that the unit does not have: counted where the program's entry reaches them.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -69,7 +69,7 @@ static void counted(void **state) {
   wl_object_free(o);
 }
 
-// A path that leaves the image, data behind the end, words that are nothing.
+// A path that leaves the image, data behind the end, words that are no instructions.
 static void ends(void **state) {
   (void)state;
   wl_object *o = assemble(
@@ -87,7 +87,7 @@ static void ends(void **state) {
   assert_string_equal(list.of[0].name, "flat_load_dword");
   wl_missing_free(&list);
   wl_object_free(o);
-  // What follows a word that is no instruction, or the end of the kernel's symbol, is none of the kernel's.
+  // A path ends at a word that is no instruction, and at the end of the kernel's symbol.
   o = assemble(
       ".globl main\nmain:\n  s_nop 0\n .long 0xf4000000, 0\n  image_load v1, v[2:3], s[4:11] dmask:1 unorm\n  "
       "s_endpgm\n");
@@ -106,8 +106,7 @@ static void ends(void **state) {
   wl_object_free(o);
 }
 
-// A path that leaves the file for the zeros of a large segment, each of which is an instruction, is not followed to its
-// end.
+// A path that leaves the file and runs through the zeros of a large segment. Zeros are instructions, but the path ends.
 static void zeros(void **state) {
   (void)state;
   wl_error error = {""};

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// test.json: what a good one means, what is said of a bad one, and finding tests by name. Run from the root of the
-// tree.
+// test.json: the meaning of a good one, the message for a bad one, and finding tests by name. Run it from the root of
+// the tree.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -14,6 +14,7 @@
 
 #include "expect.h"
 #include "inject.h"
+#include "renamed.h"
 #include "run.h"
 #include "testcase.h"
 #include "toolchain.h"
@@ -30,13 +31,13 @@ static wl_testcase *parse(const char *text, wl_error *error) {
 }
 
 // place: "line:column" of the message.
-static void refuse(const char *text, const char *place, const char *said) {
+static void refuse(const char *text, const char *place, const char *words) {
   wl_error error;
   char where[128];
   assert_null(parse(text, &error));
   snprintf(where, sizeof where, "%s:%s:", path, place);
-  if (!strstr(error.text, where) || !strstr(error.text, said))
-    fail_msg("expected \"%s\" ... \"%s\" in: %s", where, said, error.text);
+  if (!strstr(error.text, where) || !strstr(error.text, words))
+    fail_msg("expected \"%s\" ... \"%s\" in: %s", where, words, error.text);
 }
 
 #define HEAD "{\"about\": \"a\",\n \"program\": \"p.s\",\n \"launch\": {\"grid\": [64], \"group\": [64]},\n"
@@ -99,7 +100,7 @@ static void bad(void **state) {
 #define ARGS(list) HEAD " \"args\": [" list "],\n"
 #define PASSES " \"expect\": {\"fault\": true}}"
 
-// Arguments by value of several elements, and more of them than there is room for at first.
+// Arguments by value with several elements, and more arguments than fit into the first allocation.
 static void by_value(void **state) {
   (void)state;
   wl_error error;
@@ -148,11 +149,11 @@ static void same_buffer(void **state) {
          "unknown key; there are: buffer, same_as");
 }
 
-// Of x, four f32; line 5 is {"expect": {"buffers": [{"buffer": "x", ..., which begins at column 25.
+// Expectations of x, four f32. Line 5 is {"expect": {"buffers": [{"buffer": "x", ...; "buffer" begins at column 25.
 #define OF_X(more) HEAD BUFFER "\"expect\": {\"buffers\": [{\"buffer\": \"x\"" more "}]}}"
 #define ZEROS "0000000000000000000000000000000000000000000000000000000000000000000000"
 
-// An expectation that checks nothing, or another thing than it says.
+// Refused: expectations that check nothing, or that contradict themselves.
 static void empty_expectations(void **state) {
   (void)state;
   refuse(OF_X(", \"values\": []"), "5:50", "expect.buffers[0].values: an empty array");
@@ -166,7 +167,8 @@ static void empty_expectations(void **state) {
          "5:35", "buffer x has no elements");
   refuse(OF_X(", \"constant\": 9, \"ulp\": 1048577"), "5:62", "found 1048577, expected 0 to 1048576");
   refuse(ARGS("{\"buffer\": \"x\", \"type\": \"u8\", \"count\": 4}")
-         "\"expect\": {\"buffers\": [{\"buffer\": \"x\", \"constant\": 9, \"ulp\": 17}]}}", "5:62", "found 17, expected 0 to 16");
+         "\"expect\": {\"buffers\": [{\"buffer\": \"x\", \"constant\": 9, \"ulp\": 17}]}}",
+         "5:62", "found 17, expected 0 to 16");
   refuse(OF_X(", \"constant\": 9}, {\"buffer\": \"x\", \"from\": 3, \"constant\": 9"), "5:56",
          "elements 3 to 3 of buffer x: another expectation has 0 to 3");
   refuse(OF_X(", \"constant\": 1e-300"), "5:52", "\"1e-300\" is no value of type f32: it would be 0");
@@ -200,7 +202,7 @@ static wl_testcase *parse_bytes(const char *text, size_t size, wl_error *error) 
   return wl_testcase_read(path, error);
 }
 
-// What an editor may leave in a file.
+// Byte order marks, UTF-16, bytes 0: an editor may leave them in a file.
 static void encodings(void **state) {
   (void)state;
   static const char zero[] = OF_X(", \"constant\": 0") "\n\0 garbage",
@@ -293,7 +295,7 @@ static void expected_cycles(void **state) {
   assert_non_null(strstr(t->cycles[1].where[1], ":3:21: expect.cycles[1].to"));
   static const struct {
     uint64_t count, least, most;
-    const char *said;  // "": as expected
+    const char *words;  // "": as expected
   } cases[] = {{0, 0, 0, "wave 3 never came from a (0x1000) to b+0x8 (0x2008), expected 8 to 10 cycles"},
                {1, 7, 7, "wave 3 took 7 cycles from a (0x1000) to b+0x8 (0x2008), expected 8 to 10"},
                {2, 8, 11, "wave 3 took 11 cycles from"},
@@ -307,9 +309,9 @@ static void expected_cycles(void **state) {
                                   .count = cases[i].count,
                                   .least = cases[i].least,
                                   .most = cases[i].most};
-    assert_int_equal(wl_expect_cycles(t, &error), !*cases[i].said);
-    if (*cases[i].said && !strstr(error.text, cases[i].said))
-      fail_msg("expected \"%s\" in: %s", cases[i].said, error.text);
+    assert_int_equal(wl_expect_cycles(t, &error), !*cases[i].words);
+    if (*cases[i].words && !strstr(error.text, cases[i].words))
+      fail_msg("expected \"%s\" in: %s", cases[i].words, error.text);
   }
   t->spans[1].least = 4;
   assert_false(wl_expect_cycles(t, &error));
@@ -418,7 +420,7 @@ static void bad_faults(void **state) {
   refuse(LAUNCH("") "\"expect\": {\"verdict\": \"HAZARD\", \"why\": \"at {x\"}}", "2:40", "no place in the braces");
 }
 
-// Which waves halt, on what and where; of a place that several waves may reach, each of them.
+// Expected faults: the wave, the kind, the place. A place without a wave covers all waves that reach it.
 static void expected_faults(void **state) {
   (void)state;
   wl_error error;
@@ -438,7 +440,7 @@ static void expected_faults(void **state) {
   assert_true(wl_expect_faults(t, &r, &error));
   static const struct {
     wl_fault fault;
-    const char *said;
+    const char *words;
   } wrong[] = {{{2, true, 0x100000010},
                 "halted: wave 2 on a fetch fault at 0x100000010; expected: wave 2 on an illegal instruction at"},
                {{2, false, 0x100000014}, "halted: wave 2 on an illegal instruction at 0x100000014; expected:"},
@@ -446,7 +448,7 @@ static void expected_faults(void **state) {
   for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
     r.faults[1] = wrong[i].fault;
     assert_false(wl_expect_faults(t, &r, &error));
-    if (!strstr(error.text, wrong[i].said)) fail_msg("%s", error.text);
+    if (!strstr(error.text, wrong[i].words)) fail_msg("%s", error.text);
   }
   r.faults[1] = halted[0];
   assert_false(wl_expect_faults(t, &r, &error));
@@ -459,7 +461,8 @@ static void expected_messages(void **state) {
   wl_error error;
   wl_testcase *t = parse(
       LAUNCH(", \"halt\": \"stays\", \"code_address\": \"0x234500000000\"")
-      "\"expect\": {\"messages\": [{\"wave\": 1, \"message\": 1, \"m0\": \"0xffffffff\"}, {\"wave\": 0, \"message\": 2},"
+      "\"expect\": {\"messages\": [{\"wave\": 1, \"message\": 1, \"m0\": \"0xffffffff\"},"
+      "{\"wave\": 0, \"message\": 2},"
       "{\"wave\": 1, \"message\": 3, \"m0\": 4}], \"trace\": [{\"wave\": 0, \"m0\": 5}]}}",
       &error);
   if (!t) fail_msg("%s", error.text);
@@ -468,7 +471,7 @@ static void expected_messages(void **state) {
   wl_launch_result r = {.message_count = 4};
   memcpy(r.messages, sent, sizeof sent);
   assert_true(wl_expect_messages(t, &r, &error));
-  r.messages[0] = sent[3];  // two of a wave in the other order
+  r.messages[0] = sent[3];  // two messages of a wave in the wrong order
   r.messages[3] = sent[0];
   assert_false(wl_expect_messages(t, &r, &error));
   assert_non_null(
@@ -500,7 +503,7 @@ static void sizes(void **state) {
          "launch.grid: found an integer, expected an array of 1 to 3 numbers");
 }
 
-// The program lies beside its description, or where an absolute path says. A name that is not UTF-8 is no matter.
+// The program lies beside its description, or at an absolute path. Its name need not be UTF-8.
 static void paths(void **state) {
   (void)state;
   char text[1024], root[256], named[64], result[128];
@@ -550,6 +553,30 @@ static void names(void **state) {
   assert_null(wl_testcase_find("vectors", "nothing.cl", &error));
   assert_non_null(strstr(error.text, "nothing.cl: no such file"));
   assert_null(wl_testcase_find("vectors", "", &error));
+}
+
+// Old names of options and tests have new ones. A new test is named only if it exists.
+static void renamed(void **state) {
+  (void)state;
+  char now[64], root[] = "/tmp/wavelock_renamed_XXXXXX", test[64];
+  wl_error error = {""};
+  assert_string_equal(wl_renamed_option("windows"), "exposed-hazards");
+  assert_string_equal(wl_renamed_option("hang-clocks=5"), "hang-cycles");
+  assert_string_equal(wl_renamed_option("max-clocks"), "max-cycles");
+  assert_null(wl_renamed_option("max-clock"));
+  assert_null(wl_renamed_option("hang-cycles"));
+  assert_true(wl_renamed_test("edge_forks", now, sizeof now));
+  assert_string_equal(now, "directed_forks");
+  assert_false(wl_renamed_test("directed_forks", now, sizeof now));
+  assert_non_null(mkdtemp(root));
+  snprintf(test, sizeof test, "%s/directed_forks.json", root);
+  fclose(fopen(test, "w"));
+  assert_null(wl_testcase_find(root, "edge_forks", &error));
+  assert_string_equal(error.text, "edge_forks: this test is now directed_forks");
+  assert_null(wl_testcase_find(root, "edge_joins", &error));
+  assert_non_null(strstr(error.text, "no test named edge_joins"));
+  unlink(test);
+  rmdir(root);
 }
 
 static void overrides(void **state) {
@@ -610,8 +637,8 @@ static void overrides(void **state) {
   wl_testcase_free(t);
 }
 
-// What is expected must fit the arguments as they are launched: a size may come from the command line.
-static void unfit(const char *args, const char *expect, const char *override, const char *said) {
+// Expectations must fit the arguments as launched: the command line may change their sizes.
+static void unfit(const char *args, const char *expect, const char *override, const char *words) {
   char text[1024];
   wl_error error = {""};
   void *before[4] = {0};
@@ -627,7 +654,7 @@ static void unfit(const char *args, const char *expect, const char *override, co
     wl_init_fill(a->type, &a->init, 1, i, before[i], a->count);
   }
   const bool fits = wl_expect_fits(t, before, &error);
-  if (fits == (*said != 0) || !strstr(error.text, said)) fail_msg("expected \"%s\" in: %s", said, error.text);
+  if (fits == (*words != 0) || !strstr(error.text, words)) fail_msg("expected \"%s\" in: %s", words, error.text);
   uint64_t compared = 0;
   if (fits) assert_true(wl_expect_check(t, before, before, &compared, &error) && compared);
   for (uint32_t i = 0; i < t->arg_count; i++) free(before[i]);
@@ -737,6 +764,7 @@ int main(void) {
                                      cmocka_unit_test(expected_faults),
                                      cmocka_unit_test(alignment_modes),
                                      cmocka_unit_test(names),
+                                     cmocka_unit_test(renamed),
                                      cmocka_unit_test(sizes),
                                      cmocka_unit_test(paths),
                                      cmocka_unit_test(overrides),

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The cache of compiled kernels: an object is used again while everything that it was made from is the same, and made
-// anew otherwise.
+// The cache of compiled kernels: an object is used again while everything that it was made from stays the same.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -56,7 +55,7 @@ static bool same(const object *a, const object *b) {
   return a->size == b->size && !memcmp(a->bytes, b->bytes, a->size);
 }
 
-// Built twice the object is the one that was there; after the change it is another, after taking it back the first.
+// A second build gives the same object. A change gives another one, and the change taken back gives the first again.
 static void follows(const char *program, const char *changed, const char *first, const char *second) {
   static object before, again, after, back;
   put(changed, first);
@@ -85,7 +84,7 @@ static void includes(void **state) {
   follows("binary.s", "data.bin", "abcd", "abce");
 }
 
-// A file that is not there changes what is assembled once it is.
+// A file that did not exist changes the object as soon as it exists.
 static void absent(void **state) {
   (void)state;
   put("absent.s", ".if 0\n.include \"absent.inc\"\n.endif\n" MAIN);
@@ -96,7 +95,7 @@ static void absent(void **state) {
   assert_string_not_equal(before.path, after.path);
 }
 
-// Names that only the assembler knows: never taken from the cache.
+// A program with names of files that only the assembler knows is never taken from the cache.
 static void macros(void **state) {
   (void)state;
   static object before, after;
@@ -114,7 +113,7 @@ static void headers(void **state) {
   follows("k.cl", "value.h", "#define VALUE 1\n", "#define VALUE 2\n");
 }
 
-// Ten files that include each other. Visited once each, this is over at once; each as often as it is included, never.
+// Ten files that include each other: each must be read once. Read at each include, they would take forever.
 static void circles(void **state) {
   (void)state;
   static object o;
@@ -130,7 +129,7 @@ static void circles(void **state) {
   build("circle.s", &o);
 }
 
-// A tool named by a variable: what it is called, what it does, what it says of its version.
+// A tool from an environment variable: its name, its text and its version are part of the key.
 static void tools(void **state) {
   (void)state;
   put("v.cl", "kernel void k(global int *p) { p[0] = VALUE; }\n");

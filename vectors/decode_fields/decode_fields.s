@@ -1,6 +1,6 @@
 ; Words with something in the fields that the instruction has no use for, or that LLVM reads otherwise (docs/decode.md).
-; All of them are legal and do what the comment says. What they leave is stored: scalar results, by number, to out[0..63], vector
-; results to rows of 64 from out[64] on. -> says what it is.
+; All of them are legal and do what the comment says. What they leave is stored: scalar results, by number, to
+; out[0..63], vector results to rows of 64 from out[64] on. -> says what it is.
 ; Decisions: D-LDS-26, D-MEM-47, D-VEC-7, D-VEC-8, D-VEC-18, D-VEC-22, D-VEC-23, D-VEC-34, D-VEC-37, D-MEM-35.
 .globl main
 

@@ -1,5 +1,5 @@
-// shared registers: global rows seen by all waves, clause temporaries by parity, pairs, GPR indexing, a write and a read of two
-// waves at once
+// shared registers: global rows seen by all waves, clause temporaries by parity, pairs, GPR indexing, a write and a
+// read of two waves at once
 // Decisions: D-R700-12, D-R700-13, D-R700-14.
 .globl ds_shared
 .include "../include/r700.inc"

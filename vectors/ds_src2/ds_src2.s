@@ -4,7 +4,8 @@
 .globl ds_src2
 .include "../include/ds.inc"
 
-// An opcode with its operand at each of the distances: dwords, 15 bits with sign; 32768: the top 15 bits of the address VGPR.
+// An opcode with its operand at each of the distances: dwords, 15 bits with sign; 32768: the top 15 bits of the address
+// VGPR.
 .macro src2 op, address, distances:vararg
   .irp distance, \distances
     ds_write_b64 v8, v[20:21]

@@ -1,6 +1,6 @@
-// PCs of 48 bits: s_getpc, s_swappc, s_call, s_setpc with rubbish in bits 63:48, both forks, their stack entries and join,
-// straight-line code, an instruction of 8 bytes and branches across a page end. Each PC that software can see is compared
-// with the distance of its label; its upper half goes to out.
+// PCs of 48 bits: s_getpc, s_swappc, s_call, s_setpc with rubbish in bits 63:48, both forks, their stack entries and
+// join, straight-line code, an instruction of 8 bytes and branches across a page end. Each PC that software can see is
+// compared with the distance of its label; its upper half goes to out.
 // The launch puts the code where PC[47:32] is not 0, or so that the page end is that of 4 GiB.
 // out: pairs of (what the low word has more than the label: 0, PC[47:32]); then what ran.
 // s[8:9] PC of .Lbase   s[30:31] out   s20 what ran   v1 offset in out
@@ -42,7 +42,8 @@ main:
 .Lswap_returned:
   pc s12, s13, .Lswap_returned      // 2
   pc s14, s15, .Lswapped_pc         // 3: s_getpc on the other page
-// Forks: the target over the page end, both sides not empty. Lane 0 passes, lanes 1 to 3 fail: the pass side runs first.
+// Forks: the target over the page end, both sides not empty. Lane 0 passes, lanes 1 to 3 fail: the pass side runs
+// first.
   s_mov_b64 s[40:41], exec
   s_getreg_b32 s42, hwreg(1, 29, 3)
   s_mov_b64 s[44:45], 1

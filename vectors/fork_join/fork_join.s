@@ -30,7 +30,8 @@ fork_join:
   s_mov_b32 s71, s70
 
 // ---- phase 0, 1, 2: a full tree, 32/16/8/4/2/1 lanes. Row 0: the path taken (= lane). Row 1: order of the visit
-// (a tie runs the pass side first: 63-lane). Row 2: CSP at the leaf (= levels whose first side this is: popcount of lane).
+// (a tie runs the pass side first: 63-lane). Row 2: CSP at the leaf (= levels whose first side this is: popcount of
+// lane).
 .macro tree depth, id
   .if \depth == 6
     v_mov_b32 v2, s37
@@ -62,7 +63,8 @@ fork_join:
   global_store_dword v4, v2, s[30:31] offset:256
   global_store_dword v4, v3, s[30:31] offset:512
 
-// One fork/join block: lanes of \mask take the pass side. \order: v3 gets 1 on the side that runs first, 2 on the second.
+// One fork/join block: lanes of \mask take the pass side. \order: v3 gets 1 on the side that runs first, 2 on the
+// second.
 .macro block name, mask
   s_mov_b64 s[40:41], exec
   s_getreg_b32 s52, hwreg(HW_REG_MODE, 29, 3)
@@ -159,7 +161,8 @@ uniform_\depth:
   v_add_u32 v1, s36, v1
   global_store_dword v4, v1, s[30:31] offset:2304
 
-// ---- phase 10: a fork in a divergent loop: lane l runs the body (l & 7) + 1 times; each adds 16 on lanes 32.. (pass) and 1 on the others.
+// ---- phase 10: a fork in a divergent loop: lane l runs the body (l & 7) + 1 times; each adds 16 on lanes 32.. (pass)
+// and 1 on the others.
   v_mov_b32 v1, 0
   v_and_b32 v2, 7, v0
   s_mov_b64 s[42:43], exec
@@ -214,8 +217,8 @@ gfork_join2:
   s_mov_b64 exec, s[40:41]
   global_store_dword v4, v1, s[30:31] offset:2816
 
-// ---- phase 12: the stack entry read back: EXEC of the side that waits (lanes 0..31 fail; a tie runs pass first), and the
-// distance of its PC from the fork. The fork's mask lies in s[0:1], in the entry that the push overwrites.
+// ---- phase 12: the stack entry read back: EXEC of the side that waits (lanes 0..31 fail; a tie runs pass first), and
+// the distance of its PC from the fork. The fork's mask lies in s[0:1], in the entry that the push overwrites.
   s_mov_b64 s[40:41], exec
   s_getreg_b32 s52, hwreg(HW_REG_MODE, 29, 3)
   s_mov_b64 s[0:1], s[60:61]

@@ -73,7 +73,8 @@ lds_banks:
   ds_read_b32 v1, v16 offset:12
   lgkm
   row 9
-// Row 10: b128 read of the neighbour's entry (offset 16), its four dwords added; the last lane reads 1024.. written below.
+// Row 10: b128 read of the neighbour's entry (offset 16), its four dwords added; the last lane reads 1024.. written
+// below.
   ds_write_b128 v6, v[20:23] offset:1024
   ds_read_b128 v[24:27], v16 offset:16
   lgkm
@@ -149,8 +150,8 @@ lds_banks:
   ds_read_b32 v1, v4
   lgkm
   row 21
-// Row 22: holes in EXEC: odd lanes write, all read. Row 23: each lane's dword is written 3 bytes further: the fourth byte of a dword
-// is the first of the lane's value, the other three belong to the lane before, whose upper bytes are 0.
+// Row 22: holes in EXEC: odd lanes write, all read. Row 23: each lane's dword is written 3 bytes further: the fourth
+// byte of a dword is the first of the lane's value, the other three belong to the lane before, whose upper bytes are 0.
   s_mov_b64 s[40:41], exec
   ds_write_b32 v4, v6
   s_mov_b32 s34, 0xaaaaaaaa

@@ -1,5 +1,5 @@
-// Messages that the test expects: three of every wave, the second with a halt, their payload the wave and the count, and
-// one record of thread trace.   s4 wave number
+// Messages that the test expects: three of every wave, the second with a halt, their payload the wave and the count,
+// and one record of thread trace.   s4 wave number
 // Decisions: D-FLOW-8.
 .globl main
 main:

@@ -1,5 +1,5 @@
-// Owner writes and reads under an EXEC with holes, and reads of 2 to 4 dwords at every place of an entry. Each lane first fills its entry;
-// then the lanes of EXEC write another value over it, 1 to 4 dwords of them.
+// Owner writes and reads under an EXEC with holes, and reads of 2 to 4 dwords at every place of an entry. Each lane
+// first fills its entry; then the lanes of EXEC write another value over it, 1 to 4 dwords of them.
 //   out: rows of 64 dwords
 // Decisions: D-R700-3, D-R700-5, D-R700-8, D-R700-9, D-R700-10.
 .globl owner_exec

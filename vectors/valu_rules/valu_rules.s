@@ -1,6 +1,7 @@
 // Rules of the vector ALU that random programs found read two ways (numerics.md 11). One row of 64 dwords a
 // check, all lanes alike. s[30:31] out   v4 lane*4   v3 result
-// Decisions: D-NUM-1, D-NUM-6, D-NUM-15, D-NUM-17, D-VEC-15, D-VEC-16, D-VEC-17, D-VEC-19, D-VEC-20, D-VEC-26, D-VEC-27.
+// Decisions: D-NUM-1, D-NUM-6, D-NUM-15, D-NUM-17, D-VEC-15, D-VEC-16, D-VEC-17, D-VEC-19, D-VEC-20, D-VEC-26,
+// D-VEC-27.
 .text
 .globl valu_rules
 .p2align 8
@@ -59,8 +60,8 @@ valu_rules:
 // Row 10: f16 operands take f16 constants.
   v_cvt_f32_f16 v3, 0.5
   row 10
-// Row 11: 16-bit integer operands take the low half of the f32 pattern. v_mad_u32_u16 v3, 1/(2*pi), 1, v20 with v20 = 0; the assembler
-// takes no float constant here.
+// Row 11: 16-bit integer operands take the low half of the f32 pattern. v_mad_u32_u16 v3, 1/(2*pi), 1, v20 with v20 =
+// 0; the assembler takes no float constant here.
   v_mov_b32 v20, 0
   .long 0xd1f10003, 0x045102f8
   row 11
@@ -76,7 +77,8 @@ valu_rules:
   v_mov_b32 v22, 0
   v_med3_f32 v3, v20, v21, v22
   row 13
-// Row 14: OMOD below the least normal number: +0, not rounded up to it. Row 15: negative. IEEE and output denormals off.
+// Row 14: OMOD below the least normal number: +0, not rounded up to it. Row 15: negative. IEEE and output denormals
+// off.
   mode 0xc0
   v_mov_b32 v20, 0x00ffffff
   v_mul_f32_e64 v3, v20, v13 div:2

@@ -1,5 +1,5 @@
-// Times the model on LDS and memory. Each trip exchanges neighbours: a dword is loaded, goes through the LDS and is stored
-// where its neighbour's was; an even number of trips leaves out[i] = i.
+// Times the model on LDS and memory. Each trip exchanges neighbours: a dword is loaded, goes through the LDS and is
+// stored where its neighbour's was; an even number of trips leaves out[i] = i.
 // Arguments: out, number of trips (even). Each trip: 4 memory instructions, their waits, and 3 scalar.
 .text
 .globl model_memory

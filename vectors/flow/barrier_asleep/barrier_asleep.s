@@ -1,5 +1,5 @@
-// Waves that halt, sleep and wait for memory before a barrier, and one that sends a message with a halt: they count as waves that
-// have not arrived. Eight rounds, another wave late in another way each time; four waves and several groups.
+// Waves that halt, sleep and wait for memory before a barrier, and one that sends a message with a halt: they count as
+// waves that have not arrived. Eight rounds, another wave late in another way each time; four waves and several groups.
 // out[i] for work-item i: 0 errors + rounds (8).   s24 wave   s25 errors   s26 round
 // Decisions: D-FLOW-16.
 .globl main

@@ -1,6 +1,6 @@
-// s_endpgm with everything under way that there is: vector loads and stores, LDS, GDS, scalar loads, a message. It waits, so
-// that the stores are in memory and the slot's next wave finds nothing pending. It stands in the middle of the code, and
-// more than once; more groups than there are slots use each slot again.
+// s_endpgm with everything under way that there is: vector loads and stores, LDS, GDS, scalar loads, a message. It
+// waits, so that the stores are in memory and the slot's next wave finds nothing pending. It stands in the middle of
+// the code, and more than once; more groups than there are slots use each slot again.
 // out[i] for work-item i: i
 // Decisions: D-FLOW-4.
 .globl main

@@ -1,6 +1,7 @@
-// EXP_CNT covers every VGPR that a GDS instruction is still to read: its address and its second data too. Each queues up behind LDS atomics
-// that go lane after lane; then one of its VGPRs is overwritten: behind expcnt(0), in case n of operand n at once.
-// out[i] for lane i: i + 100 (written by address), 200 + i (exchanged by the second data), i + 100 (read by address)
+// EXP_CNT covers every VGPR that a GDS instruction is still to read: its address and its second data too. Each queues
+// up behind LDS atomics that go lane after lane; then one of its VGPRs is overwritten: behind expcnt(0), in case n of
+// operand n at once. out[i] for lane i: i + 100 (written by address), 200 + i (exchanged by the second data), i + 100
+// (read by address)
 //   s[4:5] out   s8 case: 1 address of a write, 2 second data of a compare and store, 3 address of a read
 // Decisions: D-WAIT-6.
 .globl main

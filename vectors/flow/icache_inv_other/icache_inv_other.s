@@ -1,6 +1,6 @@
-// s_icache_inv of one wave is for all of the unit: three waves wait at a barrier, the instruction behind it fetched already, when wave 0
-// overwrites it, invalidates, and comes to the barrier. All execute the new one. Once for an instruction of 4 bytes, once for the
-// second dword of one of 8 that lies across a line end.
+// s_icache_inv of one wave is for all of the unit: three waves wait at a barrier, the instruction behind it fetched
+// already, when wave 0 overwrites it, invalidates, and comes to the barrier. All execute the new one. Once for an
+// instruction of 4 bytes, once for the second dword of one of 8 that lies across a line end.
 // out[wave] = 0x30 + 0x5000.   s[4:5] out   s8 wave   s20 what ran
 .globl main
 main:

@@ -1,5 +1,5 @@
-// Pairs of instructions that look like a row of the table of wait states and are none (control-flow.md section 7): no state between them, and
-// no HAZARD. Each adds its result, of which lane 0 is stored.
+// Pairs of instructions that look like a row of the table of wait states and are none (control-flow.md section 7): no
+// state between them, and no HAZARD. Each adds its result, of which lane 0 is stored.
 // out[i] for lane i: the sum, 1023: bit n for pair n
 //   s[2:3] out   v1 lane * 4   v20 the sum
 // Decisions: D-WAIT-20, D-WAIT-21.

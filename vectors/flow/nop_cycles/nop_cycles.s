@@ -1,6 +1,5 @@
-// The length of s_nop: only imm[2:0] counts. A wave that is alone; each s_nop and the instruction behind it lie in one line of code.
-// out[i] for lane i: the number of s_nop, 16
-// Decisions: D-FLOW-1.
+// The length of s_nop: only imm[2:0] counts. A wave that is alone; each s_nop and the instruction behind it lie in one
+// line of code. out[i] for lane i: the number of s_nop, 16
 .globl main
 // The s_nop at nop<n>, the next instruction at behind<n>.
 .macro idle n, imm

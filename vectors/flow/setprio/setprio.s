@@ -1,7 +1,7 @@
-// s_setprio as the arbiter sees it: of sixteen waves that run the same loop, the one with the highest priority is through first.
-// Three times, with another wave on top, so that neither its place nor its age did it. s_setprio takes bits 1:0 alone.
-// out[64*wave + lane]: places of waves 0, 15, 7 (all 0) in the rounds in which they have priority 3; the others hold
-// 1 there at most: out is 0 for these three and 1 for the others.   s24 wave   s25 round   s26 result
+// s_setprio as the arbiter sees it: of sixteen waves that run the same loop, the one with the highest priority is
+// through first. Three times, with another wave on top, so that neither its place nor its age did it. s_setprio takes
+// bits 1:0 alone. out[64*wave + lane]: places of waves 0, 15, 7 (all 0) in the rounds in which they have priority 3;
+// the others hold 1 there at most: out is 0 for these three and 1 for the others.   s24 wave   s25 round   s26 result
 .globl main
 main:
   s_load_dwordx2 s[4:5], s[0:1], 0x0

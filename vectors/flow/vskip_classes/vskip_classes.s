@@ -1,7 +1,7 @@
-// VSKIP over every class of vector instruction, whether the unit has it or not: VINTRP, MUBUF, MTBUF, MIMG, EXP, FLAT, SCRATCH,
-// GLOBAL, DS, GDS, VOP1 to VOP3P, with literals, SDWA, DPP and LDS_DIRECT. Nothing is written, counted or refused; scalar
-// instructions, branches and forks between them run. VSKIP by s_setvskip and by s_setreg; a wave that has nothing but such.
-// out[i] for lane i: 7   s20 what ran, s21 counters
+// VSKIP over every class of vector instruction, whether the unit has it or not: VINTRP, MUBUF, MTBUF, MIMG, EXP, FLAT,
+// SCRATCH, GLOBAL, DS, GDS, VOP1 to VOP3P, with literals, SDWA, DPP and LDS_DIRECT. Nothing is written, counted or
+// refused; scalar instructions, branches and forks between them run. VSKIP by s_setvskip and by s_setreg; a wave that
+// has nothing but such. out[i] for lane i: 7   s20 what ran, s21 counters
 // Decisions: D-FLOW-10.
 .globl main
 main:

@@ -1,4 +1,5 @@
-// Global ids begin at the offset of the launch; group ids, local ids and sizes do not change. The last groups are partial.
+// Global ids begin at the offset of the launch; group ids, local ids and sizes do not change. The last groups are
+// partial.
 kernel void offset(global uint *out, global ulong *wide) {
   uint gx = get_global_id(0) - get_global_offset(0), gy = get_global_id(1) - get_global_offset(1);
   uint at = gy * get_global_size(0) + gx;

@@ -1,5 +1,5 @@
-// M0 of two waves written in one cycle, by v_readlane of one, which ends then, and by a scalar instruction of the other, which issues
-// then. Waves 0 and 1 write theirs from lanes, waves 2 and 3 by s_mov; each looks at it at once.
+// M0 of two waves written in one cycle, by v_readlane of one, which ends then, and by a scalar instruction of the
+// other, which issues then. Waves 0 and 1 write theirs from lanes, waves 2 and 3 by s_mov; each looks at it at once.
 // out[wave] = times that M0 held what was written: 64.   s[4:5] out   s8 wave   s9 times
 .globl main
 main:

@@ -1,5 +1,5 @@
-// FLAT_SCRATCH, XNACK_MASK and VCC are registers of their own: in a wave with 16 SGPRs a write of them changes none of s10..s15, where the
-// last SGPRs of the allocation lie, and a write of those changes none of them.
+// FLAT_SCRATCH, XNACK_MASK and VCC are registers of their own: in a wave with 16 SGPRs a write of them changes none of
+// s10..s15, where the last SGPRs of the allocation lie, and a write of those changes none of them.
 // out = 0x600d + what is wrong.   s[4:5] out   s9 errors
 // Decisions: D-REG-1, D-REG-2.
 .globl own_names

@@ -1,5 +1,6 @@
-// Scalar loads of 2, 4, 8, 16 dwords over a border of 4 GiB: `border` has a page on either side, and dword i of it holds i. The base
-// is the border itself, the offset negative; then the base lies below and the offset leads over; then offset and address from a register.
+// Scalar loads of 2, 4, 8, 16 dwords over a border of 4 GiB: `border` has a page on either side, and dword i of it
+// holds i. The base is the border itself, the offset negative; then the base lies below and the offset leads over; then
+// offset and address from a register.
 //   s[4:5] border + 4096   s[6:7] out   s2 sum of what was loaded less its place, all there is to be
 .globl main
 main:
