@@ -248,7 +248,7 @@ static bool at_rest(const wl_device *d, const faults *f) {
   for (uint32_t slot = 0; slot < d->config.waves; slot++) {
     wl_state_regs s;
     wl_model_state_regs(d->model, slot, &s);
-    const bool in_barrier = s.status >> 12 & 1;
+    const bool in_barrier = s.status & WL_STATUS_IN_BARRIER;
     if (wl_model_wave_live(d->model, slot) && !(f->waves >> slot & 1) && !in_barrier) return false;
   }
   return true;
