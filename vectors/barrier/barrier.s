@@ -1,6 +1,6 @@
 // Sixteen waves meet at barriers (control-flow.md section 4). Each wave writes its number to LDS, meets the others,
-// reads its neighbour's, four times round; waves 3, 7 and 12 leave early, at different moments, one of them while all
-// others already wait. The survivors go on meeting without them.
+// reads its neighbour's, four times round. Waves 3, 7 and 12 leave early, at different moments. One of them leaves
+// while all others already wait. The survivors go on meeting without them.
 //   out[i] for work-item i: sum over the rounds of the neighbour's values; 0xdead for waves that leave.
 // v0 work-item, s4 wave number (from v0), s[30:31] out
 .text

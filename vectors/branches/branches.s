@@ -1,5 +1,5 @@
 // Every branch of SOPP, calls and computed jumps (control-flow.md section 2.2), taken and not taken, forwards and
-// backwards. s20 collects one bit a check: bit i is set when check i went the right way. Lane 0 stores s20.
+// backwards. Register s20 collects one bit a check: bit i is set when check i went the right way. Lane 0 stores s20.
 .text
 .globl branches
 .p2align 8

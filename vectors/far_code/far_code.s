@@ -1,9 +1,8 @@
 // PCs of 48 bits: s_getpc, s_swappc, s_call, s_setpc with rubbish in bits 63:48, both forks, their stack entries and
-// join, straight-line code, an instruction of 8 bytes and branches across a page end. Each PC that software can see is
-// compared with the distance of its label; its upper half goes to out.
-// The launch puts the code where PC[47:32] is not 0, or so that the page end is that of 4 GiB.
-// out: pairs of (what the low word has more than the label: 0, PC[47:32]); then what ran.
-// s[8:9] PC of .Lbase   s[30:31] out   s20 what ran   v1 offset in out
+// join. Straight-line code, an instruction of 8 bytes and branches cross a page end. Each PC that software can see is
+// compared with the distance of its label; its upper half goes to out. The launch puts the code where PC[47:32] is not
+// 0, or so that the page end is that of 4 GiB. out: pairs of (what the low word has more than the label: 0, PC[47:32]);
+// then what ran. s[8:9] PC of .Lbase   s[30:31] out   s20 what ran   v1 offset in out
 .globl main
 .p2align 12
 main:

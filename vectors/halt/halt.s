@@ -1,6 +1,7 @@
-// Waves that halt and are made to go on by the host: plainly, with a message, at a barrier that the others wait at, and
-// in a trap handler, where HALT waits for the return.
-// out[i] for work-item i: 100 + wave + 0x2000 (HALT as the handler sees it)   s4 wave number
+// Waves that halt and are made to go on by the host: plainly, with a message, and at a barrier that the others wait at.
+// One halts in a trap handler, where HALT waits for the return.
+// out[i] for work-item i: 100 + wave + 0x2000 (HALT as
+// the handler sees it)   s4 wave number
 // Decisions: D-FLOW-6, D-FLOW-7.
 .globl main
 main:

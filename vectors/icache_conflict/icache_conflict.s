@@ -1,6 +1,7 @@
 // Sixteen waves in four copies of the same code, 4 KiB apart: their lines meet in one place of a direct-mapped
-// instruction cache, and every wave must get on all the same. Each adds 512 ones, twice round its copy.
-// out[i] for work-item i: 1024.   s[30:31] out   v4 work-item*4   s4 wave number
+// instruction cache. Every wave must get on all the same. Each adds 512 ones, twice round its copy.
+// out[i] for
+// work-item i: 1024.   s[30:31] out   v4 work-item*4   s4 wave number
 .text
 .globl icache_conflict
 .p2align 8

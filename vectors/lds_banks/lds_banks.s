@@ -1,6 +1,6 @@
-// The four banks of the LDS (lds.md section 4): strides that spread over the banks, that meet in one, and that share
-// an entry; every width of read and write; both addresses of read2/write2 and their st64 forms; lanes out of range.
-// out: rows of 64 dwords, one a check.
+// The four banks of the LDS (lds.md section 4): strides that spread over the banks, that meet in one, and that share an
+// entry. Every width of read and write, both addresses of read2/write2 and their st64 forms, lanes out of range. out:
+// rows of 64 dwords, one a check.
 //   s[30:31] out   v0 lane   v4 lane*4   v8 lane*8   v16 lane*16   v32 lane*32   v64 lane*64
 // Decisions: D-LDS-3, D-LDS-4.
 .text
@@ -150,8 +150,8 @@ lds_banks:
   ds_read_b32 v1, v4
   lgkm
   row 21
-// Row 22: holes in EXEC: odd lanes write, all read. Row 23: each lane's dword is written 3 bytes further: the fourth
-// byte of a dword is the first of the lane's value, the other three belong to the lane before, whose upper bytes are 0.
+// Row 22: holes in EXEC: odd lanes write, all read. Row 23: each lane's dword is written 3 bytes further. The fourth
+// byte of a dword is the first of the lane's value. The other three belong to the lane before, whose upper bytes are 0.
   s_mov_b64 s[40:41], exec
   ds_write_b32 v4, v6
   s_mov_b32 s34, 0xaaaaaaaa

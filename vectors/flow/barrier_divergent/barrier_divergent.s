@@ -1,7 +1,9 @@
-// Barriers in divergent code: on both sides of an if of the wave's (scalar branch), in one side of a fork with part of
-// the lanes and with none (EXEC = 0), in a function, in a trap handler, in a loop whose count differs but not the
-// number of barriers; the waves are at different PCs. Every barrier is checked: what the others wrote to LDS before it
-// is there after it. out[i] for work-item i of each group: 500 + errors.   s9 wave   s10 errors   s15 round
+// Barriers in divergent code: on both sides of an if of the wave's (scalar branch), and in one side of a fork, with
+// part of the lanes or none. Others stand in a function, in a trap handler, and in a loop whose count differs while the
+// number of barriers does not. The waves are at different PCs. Every barrier is checked: what the others wrote to LDS
+// before it is there after it.
+// out[i] for work-item i of each group: 500 + errors.   s9 wave   s10 errors
+//  s15 round
 .globl main
 main:
   s_load_dwordx2 s[4:5], s[0:1], 0x0

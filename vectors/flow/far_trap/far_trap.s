@@ -1,5 +1,5 @@
 // Traps and single steps with PCs of 48 bits: TBA, TTMP0 and TTMP1 of an s_trap and of steps, s_rfe with rubbish in
-// bits 63:48 and 1:0, a step whose next PC is on the other side of the page end (which may be that of 4 GiB).
+// bits 63:48 and 1:0. The next PC of one step is on the other side of the page end, which may be that of 4 GiB.
 //   s[8:9] PC of .Lbase   s[30:31] out   v1 offset   s20 traps and steps   s[22:23] PC of the last trap or step
 // out: pairs of (what the low word has more than the label: 0, PC[47:32]); then TBA against the handler's label; then
 // s20

@@ -1,8 +1,9 @@
-// A wave that fetches from a page that is not mapped halts with a memory violation, PC on the instruction; the other
-// waves of the group have stored by then. how 0: a jump; 1: a jump to the end of the address space; 2: to the last two
+// A wave that fetches from a page that is not mapped halts with a memory violation, PC on the instruction. The other
+// waves of the group have stored by then. how 0: a jump; 1: a jump to the end of the address space. 2: to the last two
 // dwords of a page with none behind it: an s_nop, then `word`, under MODE `mode`. That may be an instruction that goes
-// on past the page, one of 8 bytes whose second dword is not there, or one that leaves in time; s[30:31] is the way
-// back. out[i] for work-item i: i, of wave 3 after it has come back: i + 1000
+// on past the page, one of 8 bytes whose second dword is not there, or one that leaves in time. s[30:31] is the way
+// back.
+// out[i] for work-item i: i, of wave 3 after it has come back: i + 1000
 // Decisions: D-ILL-4.
 .globl main
 main:

@@ -1,7 +1,8 @@
-// Fork and join with calls and loops: a recursive function forks on one bit of the lane number after the other, calls
-// itself on both sides, and joins; in a second part the fork stands in a loop that calls it, CSP read anew each time;
-// in a third the two sides of a fork come to the join by calls of one function, and a fork's target is that function
-// itself. out[i] for lane i: i (path of the recursion) + 1000 * rounds of its loop (3 on every lane) + 100000 * third
+// Fork and join with calls and loops. A recursive function forks on one bit of the lane number after the other, calls
+// itself on both sides, and joins. In a second part the fork stands in a loop that calls it, and CSP is read anew each
+// time. In a third the two sides of a fork come to the join by calls of one function. A fork's target is that function
+// itself.
+// out[i] for lane i: i (path of the recursion) + 1000 * rounds of its loop (3 on every lane) + 100000 * third
 // (1)
 //   s[24:25] out   s26 depth   s27 mask   v1 offset   v2 result   v3 lane bits left
 //   frames of 8 SGPRs above s32: [0:1] EXEC, [2] CSP, [4:5] return address; s_movrel by M0 = 8 * depth

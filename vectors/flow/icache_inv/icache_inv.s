@@ -1,6 +1,5 @@
-// Code that changes itself: a routine is run, an instruction of it is overwritten by a store, s_icache_inv and twelve
-// s_nop, or a branch behind it, and the routine is run again. Then an instruction of 8 bytes across a line end, both
-// dwords.
+// Code that changes itself: a routine runs, and a store overwrites an instruction of it. After s_icache_inv and twelve
+// s_nop, or a branch, the routine runs again. Then an instruction of 8 bytes across a line end, both dwords.
 //   s[8:9] address of .Lfunction   s[10:11] return   s20 what ran
 .globl main
 main:

@@ -1,7 +1,8 @@
-// s_icache_inv of one wave is for all of the unit: three waves wait at a barrier, the instruction behind it fetched
-// already, when wave 0 overwrites it, invalidates, and comes to the barrier. All execute the new one. Once for an
+// s_icache_inv of one wave is for all of the unit. Three waves wait at a barrier and have fetched the instruction
+// behind it. Then wave 0 overwrites it, invalidates, and comes to the barrier. All execute the new one. Once for an
 // instruction of 4 bytes, once for the second dword of one of 8 that lies across a line end.
-// out[wave] = 0x30 + 0x5000.   s[4:5] out   s8 wave   s20 what ran
+// out[wave] = 0x30 + 0x5000.
+//   s[4:5] out   s8 wave   s20 what ran
 .globl main
 main:
   s_load_dwordx2 s[4:5], s[0:1], 0x0

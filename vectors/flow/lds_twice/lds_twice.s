@@ -1,8 +1,10 @@
 // Loads of one VGPR on one way, without a wait between (control-flow.md 5.3): two LDS reads return in order, as two
-// global loads do, and so do two GDS reads; the second one's value stays, in its lanes. how 0: LDS twice, then GDS
-// twice; 1: LDS, then GDS, which are not in order; 2: global, then LDS; 3: the second LDS read merges into what the
-// first one leaves; 4: LDS twice, read after a wait for the first. out[i] for lane i: what was loaded, less i: 20, of
-// lanes under 8: 10   out[64 + i]: 40 Decisions: D-WAIT-7, D-LDS-30.
+// global loads do, and so do two GDS reads. The second one's value stays, in its lanes. how 0: LDS twice, then GDS
+// twice; 1: LDS, then GDS, which are not in order. 2: global, then LDS. 3: the second LDS read merges into what the
+// first one leaves. 4: LDS twice, read after a wait for the first.
+// out[i] for lane i: what was loaded, less i: 20, of
+// lanes under 8: 10   out[64 + i]: 40
+// Decisions: D-WAIT-7, D-LDS-30.
 .globl main
 main:
   s_load_dwordx2 s[2:3], s[0:1], 0x0

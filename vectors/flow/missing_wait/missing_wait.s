@@ -1,5 +1,6 @@
 // What s_waitcnt is for (control-flow.md 5.4): registers that wait for data are read, written, jumped through and
-// pushed over. leave 0: after waits that are just enough; 1 to 8: one of them is left out, or is too weak.
+// pushed over. Leave 0: after waits that are just enough; 1 to 8: one of them is left out, or is too weak.
+//
 // out[i] for lane i: i + 7   in[i]: 7
 // Decisions: D-WAIT-6.
 .globl main

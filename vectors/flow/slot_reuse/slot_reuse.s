@@ -1,8 +1,9 @@
-// Waves that end in every odd state there is, in slots that other waves then take: in a trap handler with HALT, TRAPSTS
-// and a load to TTMPs under way, with all of MODE set (VSKIP, CSP, GPR indexing, single step), between a step and its
-// handler's return, high in priority. The next wave starts with none of it.
+// Waves that end in every odd state there is, in slots that other waves then take. They end in a trap handler with
+// HALT, TRAPSTS and a load to TTMPs under way, or with all of MODE set (VSKIP, CSP, GPR indexing, single step). Others
+// end between a step and its handler's return, high in priority. The next wave starts with none of it.
 // out[i] for work-item i: MODE + TRAPSTS + bits of STATUS (priorities, PRIV, HALT) + IB_STS at the start, that is MODE:
-// 0x3c0 Decisions: D-LAUNCH-2.
+// 0x3c0
+// Decisions: D-LAUNCH-2.
 .globl main
 main:
   s_getreg_b32 s20, hwreg(1)

@@ -1,7 +1,8 @@
-// s_waitcnt: every value of each field with more under way than it lets through, the others at "do not wait"; then
+// s_waitcnt: every value of each field with more under way than it lets through, the others at "do not wait". Then
 // combinations of all three, with bits 7, 12 and 13, which mean nothing, set and clear. Behind each wait the oldest
 // results that it promises are used. Written out by a loop of the assembler: six vector loads, four LDS reads and three
-// GDS writes are under way at each wait. out[i] for lane i: the number of waits (waits * (i + 1) is what the results
+// GDS writes are under way at each wait.
+// out[i] for lane i: the number of waits (waits * (i + 1) is what the results
 // sum up to; they must agree)
 //   s[4:5] out, s[6:7] in   v2 sum of results   s25 waits
 .globl main

@@ -1,5 +1,6 @@
 // Sums of addresses that pass 16 or 32 bits, in an LDS window of 512 bytes that holds 4*i + 1 at 4*i; GDS addresses
-// with a base; ds_nop. Decisions: D-LDS-1, D-LDS-15, D-LDS-18, D-LDS-28, D-R700-8.
+// with a base; ds_nop.
+// Decisions: D-LDS-1, D-LDS-15, D-LDS-18, D-LDS-28, D-R700-8.
 //   out: rows of 64 dwords; all lanes alike but those of addtid
 .globl address_sums
 .include "../../include/r700.inc"
@@ -30,8 +31,8 @@ address_sums:
   s_waitcnt lgkmcnt(0)
   rows v10                                    // -> 4*lane + 193
   row_trapsts                                 // -> 0
-// Rows 7 to 9, all out of range: A + width of 33 bits; byte address 4*L of an owner read, which does not come back to
-// dword 8; M0 + offset of addtid, 0xfff0 + 32. Row 10: MEM_VIOL.
+// Rows 7 to 9, all out of range. Row 7: A + width of 33 bits. Row 8: byte address 4*L of an owner read, which does not
+// come back to dword 8. Row 9: M0 + offset of addtid, 0xfff0 + 32. Row 10: MEM_VIOL.
   v_mov_b32 v1, -4
   v_mov_b32 v2, 0x40000008
   s_mov_b32 m0, 0xfff0
