@@ -1,9 +1,16 @@
-// More under way than a counter holds: 100 vector loads and stores (VM_CNT would be 63 at most; the queue of this unit
-// takes 8, so the counter goes no further, and issue past 63 is shown in tb/lockstep/tests/test_schedule.c alone), 40
-// LDS reads and writes, scalar loads of one and of more dwords, which count two, messages, and all of them mixed
-// (LGKM_CNT 15), 20 GDS writes (EXP_CNT 7). Issue waits, nothing wraps: every result is there, the counters are 0 after
-// the waits, and a wait for any count passes at last. out[i] for lane i: 0x1000 + errors   s25 errors   s[4:5] out, 0
-// before Decisions: D-WAIT-3.
+// More instructions are started than a counter can hold:
+// - 100 vector loads and stores;
+// - 40 LDS reads and writes;
+// - scalar loads of one dword and of more, which count two;
+// - messages, and all of these mixed (LGKM_CNT 15);
+// - 20 GDS writes (EXP_CNT 7).
+// VM_CNT could count to 63, but this unit's queue holds 8. So tb/lockstep/tests/test_schedule.c alone shows issue past
+// 63.
+// Issue waits, and no counter wraps. Every result is there, the counters are 0 after the waits, and each wait ends.
+//
+//   out[i] for lane i: 0x1000 + errors
+//   s25 errors   s[4:5] out, 0 before
+// Decisions: D-WAIT-3.
 .globl main
 main:
   s_load_dwordx2 s[4:5], s[0:1], 0x0

@@ -1,6 +1,7 @@
-// GDS instructions read their VGPRs after they have issued: only EXP_CNT tells when. Four of them, which queue up
-// behind LDS atomics that go lane after lane, then a write of the data that they are still to read: after a wait (wait
-// = 1), or at once. Decisions: D-LDS-29.
+// GDS instructions read their VGPRs after they have issued, and only EXP_CNT tells when. Four GDS instructions queue up
+// behind LDS atomics, which serve one lane after the other. Then the program overwrites the data that the GDS
+// instructions still have to read. With wait = 1 it waits first; else it overwrites at once.
+// Decisions: D-LDS-29.
 .globl main
 main:
   s_load_dwordx2 s[2:3], s[0:1], 0x0
