@@ -127,7 +127,7 @@ endef
 $(eval $(call TOOL,lockstep,))
 $(eval $(call TOOL,trace,-trace))
 $(eval $(call TOOL,bare,-bare))
-# With an assertion that fails where it is told to: scripts/test_ends.py.
+# With an assertion that fails where the test asks for it: scripts/test_ends.py.
 $(eval $(call TOOL,lockstep,-asserts,$(BUILD)/lockstep/systemc/tests/assertion.o))
 
 # Launches on one unit, through the device API: the tool's objects with a test in place of main.
@@ -284,7 +284,7 @@ mutate:  ## change lines in a copy of the RTL and show that random programs noti
 	$(build) $(BUILD)/wavelock $(BUILD)/wavelock-random
 	$(Q)scripts/mutate.py
 
-double-mutants:  ## change the model, as if RTL and checker had the same error, and show that a vector notices each: docs/nightly.md
+double-mutants:  ## change the model alone and show that a vector notices each change: docs/nightly.md
 	$(build) $(BUILD)/wavelock $(BUILD)/wavelock-model $(DIRECTED)
 	$(Q)scripts/double_mutants.py
 

@@ -1,13 +1,14 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Changes the model in one place at a time, as if model, RTL and checker had one wrong reading, and shows that a vector notices.
+"""Changes the model in one place at a time and shows that a vector notices each change.
 
-In lockstep such an error is none, since both sides agree: only what a vector expects from the documents can tell. So each changed
-model runs alone the vectors that the broken row of the document names (docs/vega-flow.md, docs/r700.md). One of them must not pass.
-What shows in lockstep alone, as time, is changed in RTL, model and checker alike, in a copy of the tree that is built for it.
-The changes are in scripts/double_mutants.txt.
+Model, RTL and checker could have one wrong reading. Lockstep sees no error then: both sides agree. Only what a vector
+expects from the documents shows it. So each changed model runs the vectors of the broken row of the document without
+lockstep (docs/vega-flow.md, docs/r700.md). One of them must not pass. Some changes show in lockstep alone, as time:
+RTL, model and checker are then changed alike in a copy of the tree, which is built. scripts/double_mutants.txt has the
+changes.
 
-Prints a line for each change: the vectors of its row that notice. Exit code 1 when none does; 6 when a change cannot be made.
+Prints a line for each change: the vectors of its row that notice. Exit code 1: none does. 6: a change cannot be made.
 
 usage: double_mutants.py [--slice] [--only NAME[,NAME...]] [--list]
        --slice   some changes of the model, in a few seconds: a part of make test
@@ -45,7 +46,7 @@ NEUTRAL = Mutant(
     "nothing",
     "docs/vega-flow.md",
     "4.1 s_nop",
-    [("refmodel/src/wait_states.c", "((uint32_t)insn->simm & 7) + 1", "1 + ((uint32_t)insn->simm & 7)")],
+    [("refmodel/src/wait_states.c", "states += states_of(p);", "states = states_of(p) + states;")],
     ["refmodel/src/wait_states.c"],
 )
 
@@ -176,7 +177,7 @@ def noticed_alone(mutant):
     write(folder, changed(mutant))
     tool = os.path.join(folder, "wavelock-model")
     sources = [os.path.join(folder, path) for path in mutant.sources]
-    changed_model.build(tool, sources, os.path.join(folder, "refmodel", "src"))
+    changed_model.build(tool, sources, os.path.join(folder, "refmodel"))
     found = [name for name in vectors(mutant) if not passes(tool, name) and passes(MODEL, name)]
     shutil.rmtree(folder)
     return found

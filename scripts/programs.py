@@ -58,7 +58,7 @@ def by_hand(command):
 
 
 class Program:
-    """A program to run. options: of the tool, as ["--inject", "EXEC:0:0:0:3@500"]. violation: its kind, if it has one."""
+    """A program to run. options: of the tool, as ["--inject", "EXEC:0:0:0:3@500"]. violation: its kind or None."""
 
     def __init__(self, runs, profile, count, seed, options=(), violation=None):
         self.profile, self.count, self.seed, self.violation = profile, count, seed, violation

@@ -20,7 +20,7 @@ import sources
 MOST = 30
 PROGRAMS = (".s", ".cl", ".inc")  # of vectors/
 ABBREVIATION = re.compile(r"\b(e\.g|i\.e|etc|cf|vs|no|resp|approx|fig|sec|ch)\.$", re.IGNORECASE)
-END = re.compile(r"[.!?][\"')\]*_]*(?=\s+[\"'(\[*_`]*[A-Z0-9`\x00]|\s*$)")
+END = re.compile(r"[.!?][\"')\]*_]*(?=\s+[\"'(\[*_`]*(?:[A-Z0-9`\x00]|\w+[\[:])|\s*$)")
 STRING = re.compile(r'"((?:\\.|[^"\\\n])*)"')
 
 
@@ -110,7 +110,9 @@ def of_comment(lines):
             found.append(paragraph)
             left = indent
             continue
-        if paragraph is None or item or indent < left:
+        # A line that says what a name holds, as "out[i] for lane i: ..." or "s4 launch".
+        names = re.match(r"[a-z]\w*\[[^\]]*\]|[sv]\d+\b|Decisions:|\w+: ", stripped)
+        if paragraph is None or item or names or indent < left:
             paragraph = Text(number, stripped[item.end() if item else 0 :])
             found.append(paragraph)
             left = indent
@@ -157,7 +159,7 @@ def of_marked(lines, mark, strings):
                     if messages:
                         found += of_messages(messages[0], messages[1])
                     messages = [number, part]
-            if messages and not only and re.search(r'"\s*[,;)]', code):
+            if messages and (not only or re.search(r'"\s*,\s*$', code)) and re.search(r'"\s*[,;)]', code):
                 found += of_messages(messages[0], messages[1])
                 messages = []
     close()
@@ -239,7 +241,8 @@ def texts_of(name, text):
         return of_python(text)
     if kind in ("shell", "make"):
         return of_hash(lines)
-    return of_marked(lines, "//", strings=kind in ("c", "rtl"))
+    # Strings of unit tests are data: words, programs, messages that the tools print.
+    return of_marked(lines, "//", strings=kind in ("c", "rtl") and "/tests/" not in name)
 
 
 def looked_at(name):

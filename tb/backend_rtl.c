@@ -45,7 +45,7 @@ static bool inject(unit *u, const wl_injection *i, const wl_config *config, wl_e
       !in_range("index", i->index, indices, i, error) || !in_range("lane", i->lane, row->lanes, i, error) ||
       !in_range("bit", i->bit, row->bits, i, error))
     return false;
-  const bool other = i->index == 106 || i->index == 107 || i->index >= 124;
+  const bool other = i->index == WL_VCC || i->index == WL_VCC_HI || i->index >= WL_M0;
   if (!strcmp(i->row, "SGPR") && other)
     return wl_fail(error, "injection into SGPR: s%d is VCC, M0, EXEC or none; VCC, M0 and EXEC have rows of their own",
                    i->index);

@@ -92,7 +92,7 @@ wl_device *wl_device_open_unit(wl_device_kind kind, const wl_device_options *opt
   if (good && kind == WL_DEVICE_MODEL) {
     good = (d->model = wl_model_new(&d->config, d->model_mem)) != NULL;
     if (!good) wl_fail(error, "out of memory for the model");
-    else if (more && more->check.trace) wl_trace_alone(more->check.trace, d->model);
+    else if (more && more->check.trace) wl_trace_standalone(more->check.trace, d->model);
     if (good && more && more->check.hazards != WL_HAZARDS_ERROR) wl_model_ignore_hazards(d->model, true);
   } else if (good) {
     d->unit =
@@ -248,7 +248,7 @@ static bool at_rest(const wl_device *d, const faults *f) {
   for (uint32_t slot = 0; slot < d->config.waves; slot++) {
     wl_state_regs s;
     wl_model_state_regs(d->model, slot, &s);
-    const bool in_barrier = s.status >> 12 & 1;
+    const bool in_barrier = s.status & WL_STATUS_IN_BARRIER;
     if (wl_model_wave_live(d->model, slot) && !(f->waves >> slot & 1) && !in_barrier) return false;
   }
   return true;

@@ -12,14 +12,6 @@ enum {
   LDS_GRANULE = 512,  // bytes
   MAX_VGPR_GRANULES = 4096,
   MAX_LDS_GRANULES = 256,
-  WAVE_SGPRS = 102,  // s0..s101; VCC, FLAT_SCRATCH and XNACK_MASK are no part of the allocation
-  PROP_PRIVATE_BUFFER = 1 << 0,
-  PROP_DISPATCH_PTR = 1 << 1,
-  PROP_QUEUE_PTR = 1 << 2,
-  PROP_KERNARG_PTR = 1 << 3,
-  PROP_DISPATCH_ID = 1 << 4,
-  PROP_FLAT_SCRATCH = 1 << 5,
-  PROP_PRIVATE_SIZE = 1 << 6
 };
 static const uint32_t scratch_word3 = 0x00E04FAC;  // DST_SEL XYZW, UINT, INDEX_STRIDE 64, ADD_TID (D-LAUNCH-4)
 
@@ -70,12 +62,20 @@ uint64_t wl_scratch_size(const wl_kernel_info *k) {
   return (bytes + 1023) / 1024 * 1024;
 }
 
-static uint32_t vgprs_of(const wl_kernel_info *k) { return 4 * ((k->rsrc1 & 0x3F) + 1); }
+static uint32_t vgprs_of(const wl_kernel_info *k) { return 4 * (wl_field(k->rsrc1, WL_RSRC1_VGPRS) + 1); }
 
+// s0..s101 at most: VCC, FLAT_SCRATCH and XNACK_MASK are no part of the allocation.
 static uint32_t sgprs_of(const wl_kernel_info *k) {
-  uint32_t count = ((k->rsrc1 >> 6 & 0xF) + 1) * 8;
+  uint32_t count = (wl_field(k->rsrc1, WL_RSRC1_SGPRS) + 1) * 8;
   count = (count + 15) / 16 * 16;
-  return count > WAVE_SGPRS ? WAVE_SGPRS : count;
+  return count > WL_SGPR_COUNT ? WL_SGPR_COUNT : count;
+}
+
+static uint32_t mode_of(const wl_kernel_info *k) {
+  return wl_field(k->rsrc1, WL_RSRC1_FLOAT_MODE) |
+         wl_to_field(WL_MODE_DX10_CLAMP, wl_field(k->rsrc1, WL_RSRC1_DX10_CLAMP)) |
+         wl_to_field(WL_MODE_IEEE, wl_field(k->rsrc1, WL_RSRC1_IEEE)) |
+         wl_to_field(WL_MODE_FP16_OVFL, wl_field(k->rsrc1, WL_RSRC1_FP16_OVFL));
 }
 
 // The value of SH_MEM_CONFIG.alignment_mode. false: there is no such alignment.
@@ -102,7 +102,7 @@ static bool check(wl_dispatcher *d, const wl_launch *launch, wl_error *error) {
     if (!launch->group[i] || launch->group[i] > 1024 || !launch->grid[i])
       return wl_fail(
           error,
-          "kernel %s: grid %u x %u x %u in groups of %u x %u x %u: expected sizes from 1, of a group at most 1024",
+          "kernel %s: grid %u x %u x %u in groups of %u x %u x %u: expected sizes from 1, a group's at most 1024",
           k->name, launch->grid[0], launch->grid[1], launch->grid[2], launch->group[0], launch->group[1],
           launch->group[2]);
     items *= launch->group[i];
@@ -135,9 +135,9 @@ static bool check(wl_dispatcher *d, const wl_launch *launch, wl_error *error) {
   if (k->private_segment_size && !k->scratch)
     return wl_fail(error, "kernel %s: private segment of %u bytes and no scratch memory", k->name,
                    k->private_segment_size);
-  if ((k->properties & PROP_DISPATCH_PTR) && !d->packet)
+  if ((k->properties & WL_PROPERTY_DISPATCH_PTR) && !d->packet)
     return wl_fail(error, "kernel %s: its descriptor asks for a dispatch packet and there is none", k->name);
-  if ((k->properties & PROP_QUEUE_PTR) && !k->queue)
+  if ((k->properties & WL_PROPERTY_QUEUE_PTR) && !k->queue)
     return wl_fail(error, "kernel %s: its descriptor asks for a queue and there is none", k->name);
   return true;
 }
@@ -240,9 +240,9 @@ static void push64(wl_wave_init *init, uint64_t v) {
 // User SGPRs, then system SGPRs (kernel-launch.md 3).
 static void fill_sgprs(const wl_dispatcher *d, uint32_t slot, const uint32_t id[3], wl_wave_init *init) {
   const wl_kernel_info *k = &d->kernel;
-  uint32_t user = k->rsrc2 >> 1 & 31;
+  uint32_t user = wl_field(k->rsrc2, WL_RSRC2_USER_SGPRS);
   uint64_t stride = wl_scratch_size(k);
-  if (k->properties & PROP_PRIVATE_BUFFER) {
+  if (k->properties & WL_PROPERTY_PRIVATE_BUFFER) {
     bool any = k->scratch != 0;
     init->sgpr[0] = (uint32_t)k->scratch;
     init->sgpr[1] = (uint32_t)(k->scratch >> 32 & 0xFFFF) | (any ? 1u << 31 : 0);
@@ -250,23 +250,23 @@ static void fill_sgprs(const wl_dispatcher *d, uint32_t slot, const uint32_t id[
     init->sgpr[3] = any ? scratch_word3 : 0;
     init->sgpr_count = 4;
   }
-  if (k->properties & PROP_DISPATCH_PTR) push64(init, d->packet);
-  if (k->properties & PROP_QUEUE_PTR) push64(init, k->queue);
-  if (k->properties & PROP_KERNARG_PTR) push64(init, d->kernarg);
-  if (k->properties & PROP_DISPATCH_ID) push64(init, 0);
-  if (k->properties & PROP_FLAT_SCRATCH) push64(init, k->scratch);
-  if (k->properties & PROP_PRIVATE_SIZE) init->sgpr[init->sgpr_count++] = k->private_segment_size;
+  if (k->properties & WL_PROPERTY_DISPATCH_PTR) push64(init, d->packet);
+  if (k->properties & WL_PROPERTY_QUEUE_PTR) push64(init, k->queue);
+  if (k->properties & WL_PROPERTY_KERNARG_PTR) push64(init, d->kernarg);
+  if (k->properties & WL_PROPERTY_DISPATCH_ID) push64(init, 0);
+  if (k->properties & WL_PROPERTY_FLAT_SCRATCH) push64(init, k->scratch);
+  if (k->properties & WL_PROPERTY_PRIVATE_SIZE) init->sgpr[init->sgpr_count++] = k->private_segment_size;
   if (init->sgpr_count < user) init->sgpr_count = user;
   for (int i = 0; i < 3; i++)
-    if (k->rsrc2 >> (7 + i) & 1) init->sgpr[init->sgpr_count++] = id[i];
-  if (k->rsrc2 >> 10 & 1)
+    if (k->rsrc2 & WL_RSRC2_GROUP_ID_X << i) init->sgpr[init->sgpr_count++] = id[i];
+  if (k->rsrc2 & WL_RSRC2_GROUP_INFO)
     init->sgpr[init->sgpr_count++] = (init->wave_in_group == 0 ? 1u << 31 : 0) | init->waves_in_group;
-  if (k->rsrc2 & 1) init->sgpr[init->sgpr_count++] = (uint32_t)(slot * stride);
+  if (k->rsrc2 & WL_RSRC2_PRIVATE_SEGMENT) init->sgpr[init->sgpr_count++] = (uint32_t)(slot * stride);
 }
 
 static void fill_vgprs(const wl_dispatcher *d, const uint32_t size[3], wl_wave_init *init) {
   uint32_t items = size[0] * size[1] * size[2], first = init->wave_in_group * WL_LANES;
-  init->vgpr_count = (d->kernel.rsrc2 >> 11 & 3) + 1;
+  init->vgpr_count = wl_field(d->kernel.rsrc2, WL_RSRC2_WORK_ITEM_ID) + 1;
   for (uint32_t lane = 0; lane < WL_LANES && first + lane < items; lane++) {
     uint32_t i = first + lane;
     uint32_t id[3] = {i % size[0], i / size[0] % size[1], i / size[0] / size[1]};
@@ -283,8 +283,7 @@ bool wl_dispatcher_next(wl_dispatcher *d, uint32_t *slot, wl_wave_init *init) {
   *slot = at;
   memset(init, 0, sizeof *init);
   init->pc = k->entry;
-  init->mode =
-      (k->rsrc1 >> 12 & 0xFF) | (k->rsrc1 >> 21 & 1) << 8 | (k->rsrc1 >> 23 & 1) << 9 | (k->rsrc1 >> 26 & 1) << 23;
+  init->mode = mode_of(k);
   init->group = d->current;
   init->wave_in_group = d->next_wave;
   init->waves_in_group = d->wave_count;

@@ -379,38 +379,39 @@ static const char *unsupported(const wl_kernel_info *k) {
   static const struct {
     uint32_t mask;
     const char *what;
-  } properties[] = {{1u << 10, "wavefront size 32 (kernel_code_properties bit 10)"},
-                    {1u << 11, "a dynamic stack (kernel_code_properties bit 11)"},
-                    {0xF380, "reserved kernel_code_properties bits"}};
+  } properties[] = {{WL_PROPERTY_WAVE32, "wavefront size 32 (kernel_code_properties bit 10)"},
+                    {WL_PROPERTY_DYNAMIC_STACK, "a dynamic stack (kernel_code_properties bit 11)"},
+                    {WL_PROPERTY_RESERVED, "reserved kernel_code_properties bits"}};
   static const struct {
     uint32_t mask;
     const char *what;
-  } rsrc1[] = {{3u << 10, "a wave priority (compute_pgm_rsrc1 bits 11:10)"},
-               {1u << 20, "privileged mode (compute_pgm_rsrc1 bit 20)"},
-               {1u << 22, "debug mode (compute_pgm_rsrc1 bit 22)"},
-               {1u << 24, "BULKY (compute_pgm_rsrc1 bit 24)"},
-               {1u << 25, "CDBG_USER (compute_pgm_rsrc1 bit 25)"},
-               {31u << 27, "reserved compute_pgm_rsrc1 bits 31:27"}};
+  } rsrc1[] = {{WL_RSRC1_PRIORITY, "a wave priority (compute_pgm_rsrc1 bits 11:10)"},
+               {WL_RSRC1_PRIV, "privileged mode (compute_pgm_rsrc1 bit 20)"},
+               {WL_RSRC1_DEBUG_MODE, "debug mode (compute_pgm_rsrc1 bit 22)"},
+               {WL_RSRC1_BULKY, "BULKY (compute_pgm_rsrc1 bit 24)"},
+               {WL_RSRC1_CDBG_USER, "CDBG_USER (compute_pgm_rsrc1 bit 25)"},
+               {WL_RSRC1_RESERVED, "reserved compute_pgm_rsrc1 bits 31:27"}};
   static const struct {
     uint32_t mask;
     const char *what;
-  } rsrc2[] = {{1u << 6, "a trap handler (compute_pgm_rsrc2 bit 6)"},
-               {3u << 13, "memory exceptions (compute_pgm_rsrc2 bits 14:13)"},
-               {0x1FFu << 15, "LDS_SIZE in the file (compute_pgm_rsrc2 bits 23:15; the dispatcher fills it in)"},
-               {0x7Fu << 24, "floating-point exceptions (compute_pgm_rsrc2 bits 30:24)"},
-               {1u << 31, "the reserved compute_pgm_rsrc2 bit 31"}};
+  } rsrc2[] = {{WL_RSRC2_TRAP_HANDLER, "a trap handler (compute_pgm_rsrc2 bit 6)"},
+               {WL_RSRC2_MEMORY_EXCEPTIONS, "memory exceptions (compute_pgm_rsrc2 bits 14:13)"},
+               {WL_RSRC2_LDS_SIZE, "LDS_SIZE in the file (compute_pgm_rsrc2 bits 23:15; the dispatcher fills it in)"},
+               {WL_RSRC2_FLOAT_EXCEPTIONS, "floating-point exceptions (compute_pgm_rsrc2 bits 30:24)"},
+               {WL_RSRC2_RESERVED, "the reserved compute_pgm_rsrc2 bit 31"}};
   for (size_t i = 0; i < sizeof properties / sizeof *properties; i++)
     if (k->properties & properties[i].mask) return properties[i].what;
   for (size_t i = 0; i < sizeof rsrc1 / sizeof *rsrc1; i++)
     if (k->rsrc1 & rsrc1[i].mask) return rsrc1[i].what;
   for (size_t i = 0; i < sizeof rsrc2 / sizeof *rsrc2; i++)
     if (k->rsrc2 & rsrc2[i].mask) return rsrc2[i].what;
-  static const uint8_t words[] = {4, 2, 2, 2, 2, 2, 1};
-  uint32_t used = 0, count = k->rsrc2 >> 1 & 31;
+  static const uint8_t words[] = {4, 2, 2, 2, 2, 2, 1};  // of the properties from PRIVATE_BUFFER on
+  uint32_t used = 0, count = wl_field(k->rsrc2, WL_RSRC2_USER_SGPRS);
   for (int i = 0; i < 7; i++) used += k->properties >> i & 1 ? words[i] : 0;
   if (count > USER_SGPRS_MAX) return "more than 16 user SGPRs (compute_pgm_rsrc2 bits 5:1)";
   if (count < used) return "more user SGPRs in kernel_code_properties than compute_pgm_rsrc2 bits 5:1 allow";
-  if ((k->rsrc2 >> 11 & 3) == 3) return "the reserved work-item id mode 3 (compute_pgm_rsrc2 bits 12:11)";
+  if (wl_field(k->rsrc2, WL_RSRC2_WORK_ITEM_ID) == 3)
+    return "the reserved work-item id mode 3 (compute_pgm_rsrc2 bits 12:11)";
   return NULL;
 }
 

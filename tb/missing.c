@@ -8,8 +8,10 @@
 #include "error.h"
 #include "lockstep/disasm.h"
 #include "wavelock/decode.h"
+#include "wavelock/encoding.h"
 
-enum { MORE = 20 };  // " and 4294967295 more"
+enum { MORE = 20 };  // characters of " and 4294967295 more"
+enum { MAX_VGPRS = 256 };
 
 typedef struct {
   const wl_object *object;
@@ -65,7 +67,8 @@ static bool add(wl_missing_list *list, wl_missing m) {
 
 // Whether the unit does not have the opcode. Of the opcodes that FLAT, SCRATCH and GLOBAL share it has GLOBAL's only.
 static bool lacks(const uint32_t words[2], const wl_decoded *d) {
-  const bool flat = words[0] >> 26 == 0x37, global = (words[0] >> 14 & 3) == 2;
+  const bool flat = wl_format_of(words[0]) == WL_FMT_FLAT;
+  const bool global = wl_field(words[0], WL_FLAT_SEG) == WL_SEG_GLOBAL;
   return !d->known || (flat && !global && !d->legal);
 }
 
@@ -82,8 +85,8 @@ static flow flow_of(const wl_decoded *d) {
   return starts(n, "s_cbranch_") || !strcmp(n, "s_call_b64") ? BRANCHES : GOES_ON;
 }
 
-// Follows a path from an image offset to its end. A path ends at an instruction that does not go on, at a word that is
-// no instruction, and at the end of the kernel's symbol. (Compilers emit nothing behind a trap that does not return.) A
+// Follows a path from an image offset to its end. The end is an instruction that does not go on, a word that is no
+// instruction, or the end of the kernel's symbol. (Compilers emit nothing behind a trap that does not return.) A
 // path with more instructions than the file has dwords runs through zeros, and ends too.
 static bool follow(scan *s, uint64_t at) {
   const wl_object *o = s->object;
@@ -93,7 +96,7 @@ static bool follow(scan *s, uint64_t at) {
     wl_decoded d;
     memcpy(words, o->image + at, o->size - at >= 8 ? 8 : 4);
     // With all registers allocated: only the opcode counts.
-    wl_decode_words(words, 102, 256, true, &d);
+    wl_decode_words(words, WL_SGPR_COUNT, MAX_VGPRS, true, &d);
     wl_missing m = {.count = 1, .first = o->base + at};
     const bool missing = lacks(words, &d);
     if (missing && !name_of(m.first, words, m.name, sizeof m.name)) return true;

@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
 # The tool without the unit and the checker. It needs the model library, libelf, msgpack-c, jansson and
 # LLVM's disassembler.
-TB_SRCS := $(addprefix tb/,args.c cl_options.c device.c dispatch.c expect.c find.c inject.c json_locate.c kernarg.c launch.c loader.c \
-             main.c metadata.c missing.c renamed.c run.c testcase.c toolchain.c value.c watch.c exposed_hazards.c)
+TB_SRCS := $(addprefix tb/,args.c cl_options.c device.c dispatch.c expect.c find.c inject.c json_locate.c kernarg.c \
+             launch.c loader.c main.c metadata.c missing.c renamed.c run.c testcase.c toolchain.c value.c watch.c \
+             exposed_hazards.c)
 # One of these goes in: the model-only build, or the build with the unit (and lockstep/, rtl/).
 # The first has what the tool needs of the checker besides.
 TB_BACKEND_NONE := tb/backend_none.c tb/lockstep/disasm.c tb/lockstep/trace.c tb/lockstep/values.c tb/verdict.c

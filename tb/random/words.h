@@ -50,9 +50,7 @@ static inline uint32_t vop3_word(uint32_t op, uint32_t vdst) {
   return wl_to_field(WL_BITS(31, 26), 0x34) | wl_to_field(WL_VOP3_OP, op) | wl_to_field(WL_VOP3_VDST, vdst);
 }
 // Makes the first dword of VOP3 one of VOP3P with the same opcode.
-static inline uint32_t vop3p_word(uint32_t vop3) {
-  return wl_with_field(vop3, WL_BITS(31, 23), 0x1a7);
-}
+static inline uint32_t vop3p_word(uint32_t vop3) { return wl_with_field(vop3, WL_BITS(31, 23), 0x1a7); }
 // The second dword of VOP3 and VOP3P.
 static inline uint32_t vop3_sources(const uint32_t src[3]) {
   return wl_to_field(WL_VOP3_SRC0, src[0]) | wl_to_field(WL_VOP3_SRC1, src[1]) | wl_to_field(WL_VOP3_SRC2, src[2]);

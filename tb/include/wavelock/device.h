@@ -3,7 +3,7 @@
 //
 // The order of calls: open a device, load a code object, allocate and write buffers, launch a grid, read the buffers.
 // A function with a wl_error returns false, NULL or address 0 on failure, and then error has the message. error may be
-// NULL. A device of kind RTL or LOCKSTEP can be opened once in a process.
+// NULL. All functions are called from one thread. A device of kind RTL or LOCKSTEP can be opened once in a process.
 #ifndef WAVELOCK_DEVICE_H
 #define WAVELOCK_DEVICE_H
 
@@ -114,7 +114,7 @@ bool wl_code_address_fits(uint64_t address, wl_error *error);
 wl_code *wl_device_load(wl_device *d, const char *path, wl_error *error);
 // A kernel by its name without ".kd". NULL: the only kernel of the object. The message for an unknown name lists all.
 const wl_kernel *wl_code_kernel(const wl_code *c, const char *name, wl_error *error);
-// Device address of a symbol of the object. False, with error filled: it has no such symbol.
+// Device address of a symbol of the object.
 bool wl_code_symbol(const wl_code *c, const char *name, uint64_t *address, wl_error *error);
 // Device address of the object's address 0: a PC less this is the address in the file.
 uint64_t wl_code_base(const wl_code *c);
@@ -126,14 +126,12 @@ uint64_t wl_device_alloc(wl_device *d, size_t size, size_t align, wl_error *erro
 // Allocates size bytes at a page of the caller's: a multiple of WL_PAGE above 0. Fails if the bytes overlap the 4 GiB
 // for code, the 4 GiB of wl_device_alloc, or an earlier allocation.
 bool wl_device_alloc_at(wl_device *d, uint64_t addr, size_t size, wl_error *error);
-// False, with error filled: not all of it is allocated. With an RTL, reads are from its memory.
 bool wl_device_write(wl_device *d, uint64_t addr, const void *from, size_t size, wl_error *error);
 // In lockstep: reads the RTL's memory.
 bool wl_device_read(wl_device *d, uint64_t addr, void *to, size_t size, wl_error *error);
 
-// Runs a grid to its end (kernel-launch.md 3, 4, 8). false: the launch could not start; its sizes do not fit, for
-// example. true: result has the verdict. After a verdict other than PASS, or a fault, the device refuses further
-// launches.
+// Runs a grid to its end (kernel-launch.md 3, 4, 8). true: result has the verdict. false: the launch could not start,
+// as when its sizes do not fit. After a verdict other than PASS, or a fault, the device refuses further launches.
 bool wl_device_launch(wl_device *d, const wl_kernel *k, const wl_launch *launch, wl_launch_result *result,
                       wl_error *error);
 
