@@ -57,13 +57,13 @@ FIELDS = {
 
 
 def wait(field, case):
-    """control-flow.md 5.1: at n no more than n are under way, and the largest value does not wait."""
+    """control-flow.md 5.1: at n no more than n are in flight, and the largest value does not wait."""
     counter, largest, buffers, lds, producer, takes, consumer, uses = FIELDS[field]
     args = [OUT, *buffers, {"scalar": "case", "type": "u32", "value": case}]
     launch = ONE_WAVE | ({"lds": lds} if lds else {})
     test = {"about": "", "program": f"{field}.s", "launch": launch, "args": args}
     if not case:
-        test["about"] = f"each value of {counter} with one more under way: the oldest is done"
+        test["about"] = f"each value of {counter} with one more in flight: the oldest is complete"
         args += [
             {"scalar": "start", "type": "u32", "value": sum(range(largest))},
             {"scalar": "step", "type": "u32", "value": largest},
@@ -73,8 +73,8 @@ def wait(field, case):
     label, register = (f"first_{case}", "v8") if case == largest else (f"second_{case}", "v9")
     promised = "none" if case == largest else "one"
     test["about"] = (
-        f"{counter}({case}) with {case if case == largest else case + 1} under way: "
-        f"{promised} is done, the next one is used"
+        f"{counter}({case}) with {case if case == largest else case + 1} in flight: "
+        f"{promised} is complete, the next one is used"
     )
     test["expect"] = {
         "verdict": "HAZARD",
@@ -159,7 +159,7 @@ def fork_depth(seventh):
 def join_compare():
     """control-flow.md 3.1: CSP is compared with the full 32-bit SGPR."""
     return {
-        "about": "JOIN compares 32 bits: a source with CSP in its low bits and one bit more is not CSP",
+        "about": "JOIN compares 32 bits: a source with CSP in its low bits and one bit more differs from CSP",
         "program": "join_compare.s",
         "launch": ONE_WAVE,
         "args": [{"buffer": "out", "type": "u32", "count": 128}],
@@ -183,7 +183,7 @@ def fork_exec_zero():
 def no_wait_states():
     """control-flow.md section 7: no row has these pairs."""
     return {
-        "about": "pairs of instructions that look like a row of the table of wait states and are none",
+        "about": "pairs of instructions that resemble a row of the table of wait states but need none",
         "program": "no_wait_states.s",
         "launch": ONE_WAVE | {"trap_handler": "handler"},
         "args": [{"buffer": "out", "type": "u32", "count": 192}],
@@ -197,7 +197,7 @@ def vcc_wait(case):
     """control-flow.md 5.4: SMEM results need a wait. Each instruction reads VCC = -1 (numerics.md 6)."""
     name = ("", "v_div_fmas_f32", "v_cndmask_b32", "v_addc_co_u32")[case]
     test = {
-        "about": f"{name} reads VCC, which a scalar load is still to write: no wait"
+        "about": f"{name} reads VCC, which a scalar load still has to write, without a wait"
         if case
         else "instructions that read VCC without naming it, behind a scalar load of VCC and a wait",
         "program": "vcc_wait.s",

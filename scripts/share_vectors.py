@@ -138,7 +138,7 @@ def owner(relative, threads, largest):
     result = [0] * threads + [s & 0xFFFFFFFF for s in sums] + [pairs] * threads
     mode = "relative" if relative else "absolute"
     return {
-        "about": f"R700 owner writes, {mode}: every stride up to {largest} and index, {threads} threads, 16 KiB",
+        "about": f"R700 owner writes, {mode}: every stride up to {largest}, every index; threads: {threads}; 16 KiB",
         "program": f"../owner_{mode}.s",
         "launch": {"grid": [threads], "group": [threads], "lds": 16384},
         "args": [
@@ -182,7 +182,7 @@ def reduce16():
         result += sums + spread
         result += [(counts[i] + x[64 * wave + i] * (3 * i + 1)) & 0xFFFFFFFF for i in range(64)]
     return {
-        "about": "reductions of each lane over 16 waves in global registers, and a software barrier made of one",
+        "about": "reductions of each lane over 16 waves in global registers, and a software barrier in one of them",
         "program": "../reduce16.s",
         "launch": {"grid": [1024], "group": [1024], "shared_global": 9, "shared_temps": 0},
         "args": [buffer("in", x), {"buffer": "out", "type": "u32", "count": len(result)}],
@@ -197,7 +197,7 @@ def shared_limit():
             [7 + i for i in range(64)] + [64 * wave + i for i in range(64)] + [1000 + 64 * wave + i for i in range(64)]
         )
     return {
-        "about": "128 shared rows: 100 global ones and 14 clause temporaries of both parities, the last of each",
+        "about": "128 shared VGPRs: 100 global registers and 14 clause temporaries of both parities, the last of each",
         "program": "../shared_limit.s",
         "launch": {"grid": [128], "group": [128], "shared_global": 100, "shared_temps": 14},
         "args": [{"buffer": "out", "type": "u32", "count": len(result)}],
@@ -219,7 +219,7 @@ def shared_order():
         for second in (0, 1)
     ]
     return {
-        "about": "the order of shared rows: global ones, temporaries of even slots, then of odd ones",
+        "about": "the order of shared VGPRs: global registers, temporaries of even slots, then of odd ones",
         "program": "../shared_order.s",
         "args": [{"buffer": "out", "type": "u32", "count": 320}],
         "launches": launch,

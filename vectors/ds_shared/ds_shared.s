@@ -1,5 +1,5 @@
-// Shared registers: global rows that all waves see, clause temporaries by parity, pairs, GPR indexing. One wave writes
-// a row while another reads it.
+// Shared VGPRs: global registers that all waves see, clause temporaries by parity, pairs, GPR indexing. One wave writes
+// a shared VGPR while another reads it.
 // Decisions: D-R700-12, D-R700-13, D-R700-14.
 .globl ds_shared
 .include "../include/r700.inc"
@@ -57,7 +57,7 @@ ds_shared:
   shared_off
   s_set_gpr_idx_off
   rows v10
-// every wave adds to one global row, in turn; then waves write and read one row at once
+// every wave in turn adds to one global register; then waves write and read one at once
   .irp wave, 0, 1, 2, 3
     in_wave \wave, add_to_global
   .endr

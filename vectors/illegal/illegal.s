@@ -1,5 +1,5 @@
-; An instruction that the unit has not: the wave halts there, and the store behind it never happens.
-; Decisions: D-ILL-1.
+// An instruction that is not implemented: the wave halts there, and the store behind it never executes.
+// Decisions: D-ILL-1.
 .globl main
 main:
   s_load_dwordx2 s[4:5], s[0:1], 0x0

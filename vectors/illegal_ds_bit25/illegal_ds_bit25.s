@@ -1,5 +1,5 @@
-; Bit 25 of the format is 0; with a 1 there it is no instruction, and the store behind it never happens.
-; Decisions: D-LDS-25.
+// Bit 25 of the format must be 0. With a 1 the word is no instruction, and the store behind it never executes.
+// Decisions: D-LDS-25.
 .globl main
 main:
   s_load_dwordx2 s[4:5], s[0:1], 0x0

@@ -1,5 +1,5 @@
-; SDWA with SEL 7: reserved, so the wave halts there. LLVM 16 cannot print it; the report says so instead.
-; Decisions: D-VEC-34.
+// SDWA with SEL 7, which is reserved: the wave halts there. LLVM 16 cannot print the instruction; the report says so.
+// Decisions: D-VEC-34.
 .globl main
 main:
   s_load_dwordx2 s[4:5], s[0:1], 0x0

@@ -1,5 +1,5 @@
-; A join with nothing on the fork stack: the program's error (control-flow.md 3.3).
-; Decisions: D-FLOW-15.
+// A join with an empty fork stack: a program error (control-flow.md 3.3).
+// Decisions: D-FLOW-15.
 .globl main
 main:
   s_mov_b32 s5, 1

@@ -1,8 +1,8 @@
-// The order of the shared rows: global rows, then the clause temporaries of even wave slots, then those of odd ones.
-// The first launch has one global row and two temporaries, and a wave of each parity writes them. The second launch has
-// five global rows, which are the same physical VGPRs.
+// The order of the shared VGPRs: global registers, then the clause temporaries of even wave slots, then those of odd
+// ones. The first launch has one global register and two temporaries, and a wave of each parity writes them. The second
+// launch has five global registers, which are the same physical VGPRs.
 //
-//   s4 launch   out: the rows 0 to 4, of 64 dwords each
+//   s4 launch   out: the global registers 0 to 4, 64 dwords each
 // Decisions: D-R700-13, D-R700-16.
 .globl shared_order
 .include "../include/r700.inc"

@@ -1,4 +1,4 @@
-; One scalar move, one vector move, what they moved to out, the end.
+// One scalar move, one vector move, a store of both results to out, and the end.
 .globl main
 main:
   s_load_dwordx2 s[4:5], s[0:1], 0x0

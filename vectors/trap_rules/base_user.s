@@ -1,4 +1,4 @@
-// base_user: an illegal instruction.
+// A load whose address is a TTMP pair outside of the trap handler: an illegal instruction.
 .globl main
 main:
 refused:

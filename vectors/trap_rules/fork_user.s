@@ -1,4 +1,4 @@
-// fork_user: an illegal instruction.
+// A fork with a mask in TTMPs outside of the trap handler: an illegal instruction.
 // Decisions: D-FLOW-11, D-REG-6.
 .globl main
 main:

@@ -1,4 +1,4 @@
-// load_user: an illegal instruction.
+// A load into a TTMP outside of the trap handler: an illegal instruction.
 .globl main
 main:
 refused:

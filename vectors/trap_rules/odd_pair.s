@@ -1,4 +1,4 @@
-// odd_pair: an illegal instruction.
+// s_rfe from an odd TTMP pair, in the trap handler: an illegal instruction.
 // Decisions: D-FLOW-21.
 .globl main
 main:

@@ -1,4 +1,4 @@
-// offset: an illegal instruction.
+// A scalar load whose offset register is a TTMP, in the trap handler: an illegal instruction.
 // Decisions: D-REG-7.
 .globl main
 main:

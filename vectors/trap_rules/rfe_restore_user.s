@@ -1,4 +1,4 @@
-// rfe_restore_user: an illegal instruction.
+// s_rfe_restore outside of the trap handler: an illegal instruction.
 // Decisions: D-ILL-7.
 .globl main
 main:

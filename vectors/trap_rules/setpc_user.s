@@ -1,4 +1,4 @@
-// setpc_user: an illegal instruction.
+// A jump through a TTMP pair outside of the trap handler: an illegal instruction.
 .globl main
 main:
 refused:

@@ -1,4 +1,4 @@
-// tuple_crosses: an illegal instruction.
+// A load into a tuple that runs from the VCC codes into the TTMPs, in the trap handler: an illegal instruction.
 // Decisions: D-REG-7.
 .globl main
 main:

@@ -1,4 +1,4 @@
-// tuple_past: an illegal instruction.
+// A load into a tuple that runs past the last TTMP, in the trap handler: an illegal instruction.
 .globl main
 main:
   s_trap 1

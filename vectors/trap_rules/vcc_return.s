@@ -1,4 +1,4 @@
-// vcc_return: an illegal instruction.
+// s_rfe from VCC, in the trap handler: an illegal instruction.
 // Decisions: D-FLOW-21.
 .globl main
 main:

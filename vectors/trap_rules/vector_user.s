@@ -1,4 +1,4 @@
-// vector_user: an illegal instruction.
+// A vector instruction that reads a TTMP outside of the trap handler: an illegal instruction.
 // Decisions: D-REG-6.
 .globl main
 main:
