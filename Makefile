@@ -127,7 +127,7 @@ endef
 $(eval $(call TOOL,lockstep,))
 $(eval $(call TOOL,trace,-trace))
 $(eval $(call TOOL,bare,-bare))
-# With an assertion that fails where it is told to: scripts/test_ends.py.
+# With an assertion that fails where the test asks for it: scripts/test_ends.py.
 $(eval $(call TOOL,lockstep,-asserts,$(BUILD)/lockstep/systemc/tests/assertion.o))
 
 # Launches on one unit, through the device API: the tool's objects with a test in place of main.

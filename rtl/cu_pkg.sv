@@ -121,7 +121,7 @@ package cu_pkg;
     logic [2:0][1:0] rel;     // GPR-index enable of source i: that of its field, SRC0, SRC1, SRC2 (0..2) or VDST (3)
     logic       vdst_en;
     logic [7:0] vdst;
-    logic [1:0] vdst_vgprs;  // VGPRs written from vdst on: 0, 1 or 2
+    logic [1:0] vdst_vgprs; // VGPRs written from vdst on: 0, 1 or 2
     logic       is128;      // v_mqsad_u32_u8: src2, a VGPR, and vdst are four registers
     logic       swap;       // v_swap_b32: also writes the VGPR of src0
     sdst_e      sdst_kind;

@@ -1,6 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
 """The model's tool with some changed sources: only they are compiled, and linked before the library."""
-import glob
 import os
 import re
 import subprocess
@@ -10,15 +9,18 @@ MODEL = "refmodel"
 
 def tool_objects():
     """The objects of build/wavelock-model beside the model's library, as the Makefile has them."""
-    found = [path for path in glob.glob("build/obj/tb/*.o") if os.path.basename(path) != "backend_rtl.o"]
-    # What the model's tool takes of the checker: TB_BACKEND_NONE of tb/rules.mk.
-    with open("tb/rules.mk", encoding="utf-8") as rules:
-        found += [f"build/obj/tb/lockstep/{name}.o" for name in re.findall(r"tb/lockstep/(\w+)\.c", rules.read())]
+    with open("tb/rules.mk", encoding="utf-8") as file:
+        rules = file.read().replace("\\\n", " ")
+    # TB_SRCS, and TB_BACKEND_NONE: what the model's tool takes besides.
+    (sources,) = re.findall(r"^TB_SRCS := \$\(addprefix tb/,(.*)\)", rules, re.M)
+    (backend,) = re.findall(r"^TB_BACKEND_NONE := (.*)", rules, re.M)
+    paths = [f"tb/{name}" for name in sources.split()] + backend.split()
+    found = [f"build/obj/{path.removesuffix('.c')}.o" for path in paths]
     return [*found, "build/obj/build.o"]
 
 
-def build(tool, sources, include=os.path.join(MODEL, "src")):
-    """Links the tool with these sources in place of the model's of the same names; include: the headers' folder."""
+def build(tool, sources, model=MODEL):
+    """Links the tool with these sources in place of the model's of the same names; model: where their headers are."""
     os.makedirs(os.path.dirname(tool), exist_ok=True)
     subprocess.run(
         [
@@ -27,8 +29,8 @@ def build(tool, sources, include=os.path.join(MODEL, "src")):
             "-D_GNU_SOURCE",
             "-O1",
             "-ffp-contract=off",
-            f"-I{MODEL}/include",
-            f"-I{include}",
+            f"-I{model}/include",
+            f"-I{model}/src",
             *sources,
             *tool_objects(),
             "build/libwavelock.a",

@@ -46,7 +46,7 @@ NEUTRAL = Mutant(
     "nothing",
     "docs/vega-flow.md",
     "4.1 s_nop",
-    [("refmodel/src/wait_states.c", "((uint32_t)insn->simm & 7) + 1", "1 + ((uint32_t)insn->simm & 7)")],
+    [("refmodel/src/wait_states.c", "states += states_of(p);", "states = states_of(p) + states;")],
     ["refmodel/src/wait_states.c"],
 )
 
@@ -177,7 +177,7 @@ def noticed_alone(mutant):
     write(folder, changed(mutant))
     tool = os.path.join(folder, "wavelock-model")
     sources = [os.path.join(folder, path) for path in mutant.sources]
-    changed_model.build(tool, sources, os.path.join(folder, "refmodel", "src"))
+    changed_model.build(tool, sources, os.path.join(folder, "refmodel"))
     found = [name for name in vectors(mutant) if not passes(tool, name) and passes(MODEL, name)]
     shutil.rmtree(folder)
     return found

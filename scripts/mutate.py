@@ -32,9 +32,9 @@ SEEDS = (1, 0, 2, 3)  # of a directed test: those of make test
 
 Mutant = collections.namedtuple("Mutant", "path old new what test", defaults=("",))
 
-# File, exact text (once in the file), replacement, what it is. A mutant that neither vectors nor random programs
-# noticed once also names its directed test. That is a name below vectors/, a program of build/, or "cycles" and a
-# vector whose rows of the baseline notice it.
+# File, exact text (once in the file), replacement, what it is. Some mutants escaped vectors and random programs once:
+# they name a directed test. It is a name below vectors/, a program of build/, or "cycles" and a vector whose rows of
+# the baseline notice it.
 MUTANTS = [
     Mutant(*row)
     for row in [

@@ -201,7 +201,7 @@ class Ends(unittest.TestCase):
         self.assertRegex(
             text,
             r"HANG: the grid is not done after 200000 instructions; wave \d: to issue s_branch at 0x\w+; "
-            r"nothing holds it\n",
+            r"no wait condition stops it\n",
         )
         self.assertRegex(text, r"  slot 1: PC 0x\w+, ")
 
@@ -297,7 +297,9 @@ class Ends(unittest.TestCase):
             said = self.stopped(tool, number)
             if tool != "wavelock-bare":  # which has no PC to tell
                 for slot in range(3):
-                    self.assertRegex(said, rf"  slot {slot}: PC 0x\w+, to issue s_branch at 0x\w+; nothing holds it\n")
+                    self.assertRegex(
+                        said, rf"  slot {slot}: PC 0x\w+, to issue s_branch at 0x\w+; no wait condition stops it\n"
+                    )
             self.assertNotIn("\r", said)
         self.assertEqual(self.json("result.json")["device"], "rtl")
 

@@ -92,7 +92,7 @@ wl_device *wl_device_open_unit(wl_device_kind kind, const wl_device_options *opt
   if (good && kind == WL_DEVICE_MODEL) {
     good = (d->model = wl_model_new(&d->config, d->model_mem)) != NULL;
     if (!good) wl_fail(error, "out of memory for the model");
-    else if (more && more->check.trace) wl_trace_alone(more->check.trace, d->model);
+    else if (more && more->check.trace) wl_trace_standalone(more->check.trace, d->model);
     if (good && more && more->check.hazards != WL_HAZARDS_ERROR) wl_model_ignore_hazards(d->model, true);
   } else if (good) {
     d->unit =

@@ -102,7 +102,7 @@ static bool check(wl_dispatcher *d, const wl_launch *launch, wl_error *error) {
     if (!launch->group[i] || launch->group[i] > 1024 || !launch->grid[i])
       return wl_fail(
           error,
-          "kernel %s: grid %u x %u x %u in groups of %u x %u x %u: expected sizes from 1, of a group at most 1024",
+          "kernel %s: grid %u x %u x %u in groups of %u x %u x %u: expected sizes from 1, a group's at most 1024",
           k->name, launch->grid[0], launch->grid[1], launch->grid[2], launch->group[0], launch->group[1],
           launch->group[2]);
     items *= launch->group[i];

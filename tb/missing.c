@@ -85,8 +85,8 @@ static flow flow_of(const wl_decoded *d) {
   return starts(n, "s_cbranch_") || !strcmp(n, "s_call_b64") ? BRANCHES : GOES_ON;
 }
 
-// Follows a path from an image offset to its end. A path ends at an instruction that does not go on, at a word that is
-// no instruction, and at the end of the kernel's symbol. (Compilers emit nothing behind a trap that does not return.) A
+// Follows a path from an image offset to its end. The end is an instruction that does not go on, a word that is no
+// instruction, or the end of the kernel's symbol. (Compilers emit nothing behind a trap that does not return.) A
 // path with more instructions than the file has dwords runs through zeros, and ends too.
 static bool follow(scan *s, uint64_t at) {
   const wl_object *o = s->object;

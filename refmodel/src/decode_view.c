@@ -49,7 +49,7 @@ void wl_decode_words(const uint32_t words[2], uint32_t sgpr_size, uint32_t vgpr_
     d->src[i] = (wl_decoded_operand){(wl_decoded_kind)o->kind, o->reg, o->regs, o->value};
   }
   d->vdst = n.vdst;
-  d->vdst_rows = n.vdst_regs;
+  d->vdst_vgprs = n.vdst_regs;
   d->sdst = n.sdst;
   d->sdst_regs = n.sdst_regs;
   d->reads_vcc = n.flags & WL_INSN_READS_VCC;

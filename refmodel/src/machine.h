@@ -192,7 +192,7 @@ struct wl_model {
   bool (*on_turn)(void *to, uint64_t instructions);
   void *on_turn_to;
   wl_unmapped unmapped;
-  void (*on_issue)(void *to, uint32_t slot, const wl_effect *e, const wl_told *told, const wl_state_regs *before);
+  void (*on_issue)(void *to, uint32_t slot, const wl_effect *e, const wl_traced *traced, const wl_state_regs *before);
   void *on_issue_to;
 };
 
@@ -260,8 +260,8 @@ static inline void wl_execute(struct wl_wave *w, const struct wl_insn *insn) {
 }
 // Notes in e which registers insn will write. Call it before insn executes.
 void wl_note_writes(wl_effect *e, const struct wl_wave *w, const struct wl_insn *insn);
-// Fills what a trace reports of a memory instruction (told.c).
-void wl_report_memory(const struct wl_wave *w, const struct wl_pending *p, wl_told *out);
+// Fills what a trace reports of a memory instruction (traced.c).
+void wl_report_memory(const struct wl_wave *w, const struct wl_pending *p, wl_traced *out);
 
 // ---- missing waits (hazard.c, control-flow.md 5.4) ---------------------------------------------
 void wl_hazard_reset(struct wl_hazards *h);

@@ -190,14 +190,14 @@ static bool run_unreported(struct run *r, const struct wl_insn *insn, outcome *e
 }
 
 // Adds the registers that a memory instruction writes.
-static void note_loaded(wl_effect *e, const wl_told *told, uint64_t lanes) {
-  e->vgpr_count = told->vgpr_count;
-  for (uint32_t i = 0; i < told->vgpr_count; i++) {
-    e->phys_vgpr[i] = told->phys_vgpr + i;
+static void note_loaded(wl_effect *e, const wl_traced *traced, uint64_t lanes) {
+  e->vgpr_count = traced->vgpr_count;
+  for (uint32_t i = 0; i < traced->vgpr_count; i++) {
+    e->phys_vgpr[i] = traced->phys_vgpr + i;
     e->vgpr_mask[i] = lanes;
   }
-  e->sgpr_first = told->sgpr_first;
-  e->sgpr_count = told->sgpr_count;
+  e->sgpr_first = traced->sgpr_first;
+  e->sgpr_count = traced->sgpr_count;
 }
 
 // run_unreported, and the report for wl_model_on_issue.
@@ -206,7 +206,7 @@ static __attribute__((cold, noinline)) bool run_reported(struct run *r, const st
   const uint32_t slot = w->slot, old_csp = wl_csp(w);
   wl_effect e = {
       .unit = (wl_unit)insn->unit, .pc = w->pc, .words = {insn->words[0], insn->words[1]}, .size = insn->size};
-  wl_told told = {.vgpr_base = w->vgpr_base};
+  wl_traced traced = {.vgpr_base = w->vgpr_base};
   wl_state_regs before;
   struct wl_insn copy;
   const bool skipped = wl_discarded(w, insn);
@@ -215,13 +215,13 @@ static __attribute__((cold, noinline)) bool run_reported(struct run *r, const st
   if (resolved != NULL && wl_is_memory_unit((wl_unit)resolved->unit)) {
     struct wl_pending p;
     wl_pending_fill(w, &p, resolved);
-    wl_report_memory(w, &p, &told);
-    note_loaded(&e, &told, p.exec);
+    wl_report_memory(w, &p, &traced);
+    note_loaded(&e, &traced, p.exec);
   } else if (resolved != NULL) {
     wl_note_writes(&e, w, resolved);
   }
-  told.state_reg_first = e.sdst;
-  told.state_reg_count = e.sdst_count;
+  traced.state_reg_first = e.sdst;
+  traced.state_reg_count = e.sdst_count;
   r->report->result = WL_OK;
   const bool more = run_unreported(r, insn, ended);
   const wl_result result = r->report->result;
@@ -230,7 +230,7 @@ static __attribute__((cold, noinline)) bool run_reported(struct run *r, const st
   if (result == WL_ILLEGAL_INST || result == WL_FETCH_FAULT) {
     e.end = WL_END_FAULT;
     e.sgpr_count = e.vgpr_count = 0;
-    told.accesses = told.state_reg_count = 0;
+    traced.accesses = traced.state_reg_count = 0;
     memcpy(e.why, r->report->why, sizeof e.why);
   } else if (insn->kind == WL_KIND_END) {
     e.end = WL_END_PGM;
@@ -242,7 +242,7 @@ static __attribute__((cold, noinline)) bool run_reported(struct run *r, const st
     e.sgpr_first = WL_TTMP;
     e.sgpr_count = 2;
   }
-  r->m->on_issue(r->m->on_issue_to, slot, &e, &told, &before);
+  r->m->on_issue(r->m->on_issue_to, slot, &e, &traced, &before);
   return more;
 }
 

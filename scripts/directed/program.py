@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """A test program under construction: one wave stores results row by row, and each row has its expected values.
 
-Registers: v0 lane, v1 lane*4, v2..v5 destination, v6 collects scalar results (a lane each), v8..v43 operand rows loaded
-from the buffer `in`. s[8:9] in, s[10:11] out, s[12:13] results, s[14:17] and s20 scratch, s24.. operands.
+VGPRs: v0 lane, v1 lane*4, v2..v5 destination, v6 scalar results (a lane each), v8..v43 operands from the buffer `in`.
+SGPRs: s[8:9] in, s[10:11] out, s[12:13] results, s[14:17] and s20 scratch, s24.. operands.
 """
 import json
 import struct

@@ -2,9 +2,10 @@
 """Readings on which the sources differ and that stay as they are: this program says which one the unit has.
 
 D-NUM-34: s_max and s_min of equal operands leave SCC 0 (AMD's later pseudo-code compares with >= and leaves 1).
-D-NUM-21: v_cvt_rpi and v_cvt_flr turn a NaN into the limit of its sign (AMD's pseudo-code: 0). They flush a denormal
-before they look at it where MODE says so (a note of AMD's: denormals are supported). D-LDS-4: ds_write2 and ds_wrxchg2
-with two equal offsets make one access, of DATA0 (CLRX and AMD's pseudo-code write both, so that DATA1 stays).
+D-NUM-21: v_cvt_rpi and v_cvt_flr turn a NaN into the limit of its sign (AMD's pseudo-code: 0). Where MODE says so, they
+flush a denormal first (a note of AMD's: denormals are supported).
+D-LDS-4: ds_write2 and ds_wrxchg2 with two equal offsets make one access, of DATA0 (CLRX and AMD's pseudo-code write
+both, so that DATA1 stays).
 numerics.md 4 and 8, lds.md 3.1.
 """
 from .control import Listing

@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """Data share: cross-lane swizzles, and every DS access at every alignment in the four modes (lds.md 3.2, 3.3 and 3.5).
 
-In modes 0 to 2 a wave has no GLOBAL instructions. So the alignment programs make their operands of the lane number and
-send results as messages: each lane sends a sum over all that it got at the end. """
+In modes 0 to 2 GLOBAL instructions are illegal. So the alignment programs compute their operands from the lane number.
+Each lane adds up all that it reads, and sends the sum as a message at the end.
+"""
 import itertools
 import json
 

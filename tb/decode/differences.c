@@ -315,7 +315,7 @@ static bool clamps(const char *name) {
 }
 
 static void canonical_vop3(const wl_decoded *d, uint32_t w[2], reading *model, uint64_t *bits) {
-  const bool vop3b = d->vdst_rows && d->sdst_regs;
+  const bool vop3b = d->vdst_vgprs && d->sdst_regs;
   for (uint32_t i = 0; i < 3; i++) {
     const bool none = d->src[i].kind == WL_DECODED_NONE;
     const uint32_t source = WL_VOP3_SRC0 << SOURCE_BITS * i;
@@ -442,7 +442,7 @@ static void canonical_memory(const wl_decoded *d, uint32_t w[2], reading *model,
   for (uint32_t i = 0; i < sources; i++) {
     if (d->src[i].kind == WL_DECODED_NONE) set(&w[1], WL_DS_ADDR << 8 * i, 0, NO_FIELD, bits);
   }
-  if (d->vdst_rows == 0) set(&w[1], WL_DS_VDST, 0, NO_FIELD, bits);
+  if (d->vdst_vgprs == 0) set(&w[1], WL_DS_VDST, 0, NO_FIELD, bits);
   if (has(d, "FLAT")) {
     set(&w[0], FLAT_CACHE, 0, CACHE_BITS, bits);
     set(&w[1], FLAT_NV, 0, CACHE_BITS, bits);

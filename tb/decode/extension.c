@@ -41,8 +41,8 @@ static void check_owner(const uint32_t w[2], const wl_decoded *d, allocation a, 
   if (d->legal != legal) snprintf(why, size, "extension: the model must say %s", legal ? "legal" : "illegal");
   if (why[0] != 0 || !legal) return;
   const bool same =
-      write ? is_none(&d->src[0]) && is_vgpr(&d->src[1], wl_field(w[1], WL_DS_DATA0), dwords) && d->vdst_rows == 0
-            : is_vgpr(&d->src[0], wl_field(w[1], WL_DS_ADDR), 1) && is_none(&d->src[1]) && d->vdst_rows == dwords &&
+      write ? is_none(&d->src[0]) && is_vgpr(&d->src[1], wl_field(w[1], WL_DS_DATA0), dwords) && d->vdst_vgprs == 0
+            : is_vgpr(&d->src[0], wl_field(w[1], WL_DS_ADDR), 1) && is_none(&d->src[1]) && d->vdst_vgprs == dwords &&
                   d->vdst == wl_field(w[1], WL_DS_VDST);
   if (!same || !is_none(&d->src[2]) || (uint32_t)d->simm != wl_field(w[0], WL_DS_OFFSET) ||
       strcmp(d->name, names[op - WL_OP_owner_write_b32]) != 0) {

@@ -89,7 +89,7 @@ static bool is(const wl_decoded *d, const char *name) { return strcmp(d->name, n
 static bool has_format(const wl_decoded *d, const char *name) { return strcmp(d->format, name) == 0; }
 
 static void add_results(reading *r, const wl_decoded *d) {
-  if (d->vdst_rows) add(r, KIND_VGPR, d->vdst, d->vdst_rows);
+  if (d->vdst_vgprs) add(r, KIND_VGPR, d->vdst, d->vdst_vgprs);
   if (d->sdst_regs) add(r, KIND_SGPR, d->sdst, d->sdst_regs);
 }
 

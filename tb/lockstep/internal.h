@@ -96,14 +96,14 @@ typedef struct {
 } history_entry;
 
 typedef struct {
-  bool valu_pending;                   // from the issue of a vector ALU instruction to its valu_done
-  uint32_t sgpr_first, sgpr_due;       // SGPR writes not yet reported: bit i is sgpr_first + i
-  uint32_t vgprs;                      // VGPR writes of the vector ALU instruction not yet reported:
-  uint32_t vgpr[WL_MAX_ROWS];          // physical VGPR,
-  uint64_t lanes[WL_MAX_ROWS];         // its lanes,
-  const uint32_t *value[WL_MAX_ROWS];  // their values (wl_model_phys_vgpr)
-  wl_end end;                          // how the wave ended in the model
-  bool fetch_fault;                    // WL_END_FAULT: on a fetch, not on an illegal instruction
+  bool valu_pending;                         // from the issue of a vector ALU instruction to its valu_done
+  uint32_t sgpr_first, sgpr_due;             // SGPR writes not yet reported: bit i is sgpr_first + i
+  uint32_t vgprs;                            // VGPR writes of the vector ALU instruction not yet reported:
+  uint32_t vgpr[WL_MAX_PHYS_VGPRS];          // physical VGPR,
+  uint64_t lanes[WL_MAX_PHYS_VGPRS];         // its lanes,
+  const uint32_t *value[WL_MAX_PHYS_VGPRS];  // their values (wl_model_phys_vgpr)
+  wl_end end;                                // how the wave ended in the model
+  bool fetch_fault;                          // WL_END_FAULT: on a fetch, not on an illegal instruction
   uint32_t group, sgpr_size, vgpr_base, vgpr_size;
   bool asleep;          // the last instruction is an s_sleep
   uint64_t idle_from;   // cycle of the last s_sleep
@@ -121,8 +121,8 @@ typedef struct {
 typedef struct {
   wl_state_regs state_regs;
   uint32_t sgpr_first, sgpr_count, sgpr[4];
-  uint32_t vgprs, vgpr[WL_MAX_ROWS];
-  uint32_t value[WL_MAX_ROWS][WL_LANES];
+  uint32_t vgprs, vgpr[WL_MAX_PHYS_VGPRS];
+  uint32_t value[WL_MAX_PHYS_VGPRS][WL_LANES];
 } before_issue;
 
 typedef struct {

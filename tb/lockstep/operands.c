@@ -97,8 +97,8 @@ bool last_operands(const wl_checker *c, operands *o) {
     const wl_decoded_operand *s = &d.src[i];
     if (s->kind == WL_DECODED_SGPR) add_sgprs(c, o, s->reg, s->regs);
     if (s->kind == WL_DECODED_VGPR) add_vgprs(c, o, s->reg, s->regs);
-    if (s->kind == WL_DECODED_VGPR && d.format[0] != 'V' && d.vdst_rows)
-      o->overwritten |= s->reg < d.vdst + d.vdst_rows && d.vdst < s->reg + s->regs;
+    if (s->kind == WL_DECODED_VGPR && d.format[0] != 'V' && d.vdst_vgprs)
+      o->overwritten |= s->reg < d.vdst + d.vdst_vgprs && d.vdst < s->reg + s->regs;
     if (s->kind == WL_DECODED_FLAG && s->reg == WL_SRC_SCC)
       add_value(o, "scc", wl_field(before->status, WL_STATUS_SCC), 1);
   }

@@ -20,9 +20,9 @@ typedef struct line {
   bool in_flight;  // a memory instruction whose register writes are not complete
   wl_unit unit;
   uint32_t slot, tag;
-  wl_told told;
-  uint64_t written[WL_MAX_ROWS];  // lanes of told.phys_vgpr
-  uint32_t vgpr[WL_MAX_ROWS][WL_LANES];
+  wl_traced traced;
+  uint64_t written[WL_MAX_PHYS_VGPRS];  // lanes of traced.phys_vgpr
+  uint32_t vgpr[WL_MAX_PHYS_VGPRS][WL_LANES];
   uint32_t sgprs_written, sgpr[16];
   char *text;  // without the registers that a load writes
   size_t size;
@@ -92,7 +92,7 @@ static uint64_t wide(uint32_t low, uint32_t high) { return low | (uint64_t)high 
 
 // VCC, EXEC and M0 where the instruction names them as its destination, and every register that has changed.
 static void put_state_regs(line *l, const wl_state_regs *a, const wl_state_regs *b) {
-  const uint32_t first = l->told.state_reg_first, end = first + l->told.state_reg_count;
+  const uint32_t first = l->traced.state_reg_first, end = first + l->traced.state_reg_count;
   const uint64_t exec = wide(b->exec_lo, b->exec_hi), vcc = wide(b->vcc_lo, b->vcc_hi);
   const bool names_exec = first <= WL_EXEC_HI && end > WL_EXEC, names_vcc = first <= WL_VCC_HI && end > WL_VCC;
   const bool names_m0 = first <= WL_M0 && end > WL_M0;
@@ -104,21 +104,22 @@ static void put_state_regs(line *l, const wl_state_regs *a, const wl_state_regs 
 }
 
 static void put_memory(line *l) {
-  const wl_told *told = &l->told;
+  const wl_traced *traced = &l->traced;
   char text[VALUES_TEXT];
-  if (!told->accesses) return;
-  item(l, " | %s%s %u", told->lds ? "lds " : "",
-       told->load && told->store ? "atomic"
-       : told->store             ? "store"
-                                 : "load",
-       told->bytes);
-  for (uint32_t a = 0; a < told->accesses; a++) {
+  if (!traced->accesses) return;
+  item(l, " | %s%s %u", traced->lds ? "lds " : "",
+       traced->load && traced->store ? "atomic"
+       : traced->store               ? "store"
+                                     : "load",
+       traced->bytes);
+  for (uint32_t a = 0; a < traced->accesses; a++) {
     uint64_t address[WL_LANES];
     uint32_t n = 0;
-    for (uint64_t left = told->lanes[a]; left; left &= left - 1) address[n++] = told->address[a][__builtin_ctzll(left)];
+    for (uint64_t left = traced->lanes[a]; left; left &= left - 1)
+      address[n++] = traced->address[a][__builtin_ctzll(left)];
     values_text(address, n, 0, text, sizeof text);
-    if (told->lanes[a] == UINT64_MAX || told->scalar) item(l, " @%s", text);
-    else item(l, " &%" PRIx64 "@%s", told->lanes[a], text);
+    if (traced->lanes[a] == UINT64_MAX || traced->scalar) item(l, " @%s", text);
+    else item(l, " &%" PRIx64 "@%s", traced->lanes[a], text);
   }
 }
 
@@ -128,9 +129,9 @@ static void write_out(wl_trace *t, line *l) {
   if (!t->failed) {
     const char *memory = strstr(l->text, " | ");
     fprintf(t->file, "%.*s", memory ? (int)(memory - l->text) : (int)l->size, l->text);
-    put_sgprs(t->file, l->told.sgpr_first, l->told.sgpr_count, l->sgprs_written, l->sgpr);
-    for (uint32_t r = 0; r < l->told.vgpr_count; r++)
-      put_vgpr(t->file, l->told.vgpr_base, l->told.phys_vgpr + r, l->written[r], l->vgpr[r]);
+    put_sgprs(t->file, l->traced.sgpr_first, l->traced.sgpr_count, l->sgprs_written, l->sgpr);
+    for (uint32_t r = 0; r < l->traced.vgpr_count; r++)
+      put_vgpr(t->file, l->traced.vgpr_base, l->traced.phys_vgpr + r, l->written[r], l->vgpr[r]);
     fprintf(t->file, "%s%s\n", memory ? memory : "", l->in_flight ? " (in flight)" : "");
     if (ferror(t->file)) {
       t->failed = true;
@@ -154,7 +155,7 @@ static void flush(wl_trace *t, bool all) {
 }
 
 static void add(wl_trace *t, const wl_model *m, int64_t cycle, uint32_t slot, uint32_t tag, const wl_effect *e,
-                const wl_told *told, const wl_state_regs *before, bool in_flight) {
+                const wl_traced *traced, const wl_state_regs *before, bool in_flight) {
   line *l = calloc(1, sizeof *l);
   char text[128];
   wl_state_regs now;
@@ -164,7 +165,7 @@ static void add(wl_trace *t, const wl_model *m, int64_t cycle, uint32_t slot, ui
     t->error = ENOMEM;
     return;
   }
-  l->told = *told;
+  l->traced = *traced;
   l->unit = e->unit;
   l->slot = slot;
   l->tag = tag;
@@ -178,7 +179,7 @@ static void add(wl_trace *t, const wl_model *m, int64_t cycle, uint32_t slot, ui
   wl_model_state_regs(m, slot, &now);
   put_sgprs(l->to, e->sgpr_first, e->sgpr_count, ~0u, wl_model_sgprs(m, slot) + e->sgpr_first);
   for (uint32_t i = 0; i < e->vgpr_count; i++)
-    put_vgpr(l->to, told->vgpr_base, e->phys_vgpr[i], e->vgpr_mask[i], wl_model_phys_vgpr(m, e->phys_vgpr[i]));
+    put_vgpr(l->to, traced->vgpr_base, e->phys_vgpr[i], e->vgpr_mask[i], wl_model_phys_vgpr(m, e->phys_vgpr[i]));
   // A scalar load has VCC among its SGPRs.
   if (e->sgpr_first <= WL_VCC_HI && e->sgpr_first + e->sgpr_count > WL_VCC)
     now.vcc_lo = before->vcc_lo, now.vcc_hi = before->vcc_hi;
@@ -215,9 +216,9 @@ bool wl_trace_close(wl_trace *t, wl_error *error) {
 
 void trace_issue(wl_trace *t, const wl_model *m, uint64_t cycle, uint32_t slot, uint32_t tag, const wl_effect *e,
                  const wl_state_regs *before) {
-  wl_told told;
-  wl_model_told(m, e->unit, slot, tag, e, &told);
-  add(t, m, (int64_t)cycle, slot, tag, e, &told, before, told.vgpr_count || told.sgpr_count);
+  wl_traced traced;
+  wl_model_traced(m, e->unit, slot, tag, e, &traced);
+  add(t, m, (int64_t)cycle, slot, tag, e, &traced, before, traced.vgpr_count || traced.sgpr_count);
 }
 
 static line *find(wl_trace *t, wl_unit unit, uint32_t slot, uint32_t tag) {
@@ -227,8 +228,8 @@ static line *find(wl_trace *t, wl_unit unit, uint32_t slot, uint32_t tag) {
 void trace_lanes(wl_trace *t, wl_unit unit, uint32_t slot, uint32_t tag, uint32_t vgpr, uint32_t pass, uint32_t lanes,
                  const uint32_t data[16]) {
   line *l = find(t, unit, slot, tag);
-  if (!l || vgpr - l->told.phys_vgpr >= l->told.vgpr_count) return;
-  const uint32_t r = vgpr - l->told.phys_vgpr;
+  if (!l || vgpr - l->traced.phys_vgpr >= l->traced.vgpr_count) return;
+  const uint32_t r = vgpr - l->traced.phys_vgpr;
   for (uint32_t i = 0; i < 16; i++) {
     if (lanes >> i & 1) l->vgpr[r][16 * pass + i] = data[i];
   }
@@ -238,8 +239,8 @@ void trace_lanes(wl_trace *t, wl_unit unit, uint32_t slot, uint32_t tag, uint32_
 void trace_sgprs(wl_trace *t, uint32_t slot, uint32_t tag, uint32_t first, uint32_t count, const uint32_t *data) {
   line *l = find(t, WL_UNIT_SMEM, slot, tag);
   for (uint32_t i = 0; l && i < count; i++) {
-    const uint32_t n = first + i - l->told.sgpr_first;
-    if (n >= l->told.sgpr_count) continue;
+    const uint32_t n = first + i - l->traced.sgpr_first;
+    if (n >= l->traced.sgpr_count) continue;
     l->sgpr[n] = data[i];
     l->sgprs_written |= 1u << n;
   }
@@ -255,12 +256,13 @@ void trace_return(wl_trace *t, wl_unit unit, uint32_t slot, uint32_t tag) {
 
 // ---- standalone --------------------------------------------------------------------------------
 
-static void on_issue(void *to, uint32_t slot, const wl_effect *e, const wl_told *told, const wl_state_regs *before) {
+static void on_issue(void *to, uint32_t slot, const wl_effect *e, const wl_traced *traced,
+                     const wl_state_regs *before) {
   wl_trace *t = to;
-  add(t, t->model, NO_CYCLE, slot, 0, e, told, before, false);
+  add(t, t->model, NO_CYCLE, slot, 0, e, traced, before, false);
 }
 
-void wl_trace_alone(wl_trace *t, wl_model *m) {
+void wl_trace_standalone(wl_trace *t, wl_model *m) {
   t->model = m;
   wl_model_on_issue(m, on_issue, t);
 }

@@ -13,7 +13,7 @@ wl_trace *wl_trace_open(const char *path, wl_error *error);  // NULL: it cannot 
 // Writes the waiting lines, with what is in flight marked. False: a write failed; the file is removed.
 bool wl_trace_close(wl_trace *t, wl_error *error);
 // Every instruction of wl_model_run becomes a line, without a cycle.
-void wl_trace_alone(wl_trace *t, wl_model *m);
+void wl_trace_standalone(wl_trace *t, wl_model *m);
 
 // In lockstep, after the issue. before: the wave state registers before it.
 void trace_issue(wl_trace *t, const wl_model *m, uint64_t cycle, uint32_t slot, uint32_t tag, const wl_effect *e,

@@ -1,8 +1,9 @@
-// Sixteen waves meet at barriers (control-flow.md section 4). Each wave writes its number to LDS, meets the others,
-// reads its neighbour's, four times round. Waves 3, 7 and 12 leave early, at different moments. One of them leaves
-// while all others already wait. The survivors go on meeting without them.
-//   out[i] for work-item i: sum over the rounds of the neighbour's values; 0xdead for waves that leave.
-// v0 work-item, s4 wave number (from v0), s[30:31] out
+// Sixteen waves meet at barriers (control-flow.md section 4). In each of four rounds a wave writes its number to LDS,
+// meets the others, and reads its neighbour's number. Waves 3, 7 and 12 end early, at different moments. Wave 12 ends
+// while all others wait at the barrier. The other waves go on to meet without them.
+//
+//   out[i] for work-item i: the sum of the neighbour's values over the rounds; 0xdead for waves that end early
+//   v0 work-item   s4 wave number (from v0)   s[30:31] out
 .text
 .globl barrier
 .p2align 8

@@ -1,7 +1,7 @@
-// Times the model on vector code: model_valu with all lanes on, model_partial with half of them. What each trip adds it
-// takes away, and v5 comes to rest at 2.0 within thirty trips, so that the result does not tell their number: out[i] =
-// i. Arguments: out, number of trips (thirty or more). Each trip: 16 vector instructions, integer and f32 mixed, and 3
-// scalar.
+// Times the model on vector code: model_valu with all lanes on, model_partial with half of them. Each trip takes away
+// what it adds, and v5 stays at 2.0 after thirty trips. So out[i] = i for any number of trips from thirty on.
+// Arguments: out, number of trips (thirty or more). Each trip: 16 vector instructions, integer and f32 mixed, and 3
+// scalar instructions.
 .macro kernel name, exec_lo, exec_hi
 .text
 .globl \name

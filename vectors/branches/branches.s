@@ -1,5 +1,6 @@
-// Every branch of SOPP, calls and computed jumps (control-flow.md section 2.2), taken and not taken, forwards and
-// backwards. Register s20 collects one bit a check: bit i is set when check i went the right way. Lane 0 stores s20.
+// Every branch of SOPP, calls and computed jumps (control-flow.md section 2.2). Each branch is taken and not taken,
+// forwards and backwards. Each check sets its bit of s20 when it went the right way: check i sets bit i. Lane 0 stores
+// s20.
 .text
 .globl branches
 .p2align 8

@@ -1,5 +1,6 @@
 // The branches on COND_DBG_SYS and COND_DBG_USER, which the launch sets.
-// One bit of out[0] for each that is taken, out[1]: STATUS[21:20].
+//
+//   out[0]: one bit for each branch that is taken   out[1]: STATUS[21:20]
 // Decisions: D-LAUNCH-3.
 .globl main
 main:

@@ -1,4 +1,4 @@
-// Each lane leaves the loop when its own data say so; an even rest takes another path than an odd one.
+// Each lane leaves the loop when its own data say so. An even rest takes one path, an odd rest the other.
 __kernel void divergent(__global const uint *x, __global uint *out) {
   size_t i = get_global_id(0);
   uint v = x[i] & 0x1F, steps = 0;

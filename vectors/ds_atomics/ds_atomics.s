@@ -1,5 +1,8 @@
-// every 32-bit atomic on distinct, shared, misaligned and absent addresses; floats at their edges
-// v26 addresses, v22 and v24 operands; before each case the LDS is filled from v20
+// Every 32-bit atomic on distinct, shared, misaligned and absent addresses. The float atomics get special values: NaNs,
+// infinities, zeros, denormals.
+// Before each case the LDS is filled from v20.
+//
+//   v26 addresses   v22, v24 operands
 // Decisions: D-LDS-1, D-LDS-2, D-LDS-4, D-LDS-9, D-NUM-35, D-NUM-36, D-NUM-39.
 .globl ds_atomics
 .include "../include/ds.inc"

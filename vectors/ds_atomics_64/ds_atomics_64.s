@@ -1,5 +1,8 @@
-// every 64-bit atomic on distinct, shared, misaligned and absent addresses; doubles at their edges
-// v26 addresses, v[22:23] and v[24:25] operands; before each case the LDS is filled from v[20:21]
+// Every 64-bit atomic on distinct, shared, misaligned and absent addresses. The double atomics get special values:
+// NaNs, infinities, zeros, denormals.
+// Before each case the LDS is filled from v[20:21].
+//
+//   v26 addresses   v[22:23], v[24:25] operands
 // Decisions: D-LDS-1, D-LDS-2, D-LDS-4, D-LDS-9, D-NUM-36, D-NUM-37, D-NUM-39.
 .globl ds_atomics_64
 .include "../include/ds.inc"

@@ -1,4 +1,4 @@
-// append and consume, addtid forms, out of range and misaligned
+// Append and consume, and the addtid forms: in range, out of range and misaligned.
 // Decisions: D-LDS-9, D-LDS-14.
 .globl ds_counts
 .include "../include/ds.inc"

@@ -1,5 +1,6 @@
-// swizzle, permute, bpermute: every form, holes in EXEC, several lanes to one, offsets
-// v20 data; v22 and v23 addresses
+// Swizzle, permute, bpermute: every form, holes in EXEC, several lanes to one, offsets.
+//
+//   v20 data   v22, v23 addresses
 // Decisions: D-LDS-15, D-LDS-17.
 .globl ds_cross
 .include "../include/ds.inc"

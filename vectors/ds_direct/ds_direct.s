@@ -1,4 +1,4 @@
-// LDS_DIRECT: every type, VOP1, VOP2, VOPC, VOP3, modifiers, halves, the end of the LDS
+// LDS_DIRECT: every type, VOP1, VOP2, VOPC, VOP3, modifiers, halves, the end of the LDS.
 // Decisions: D-LDS-31, D-LDS-33.
 .globl ds_direct
 .include "../include/ds.inc"
@@ -52,7 +52,7 @@ ds_direct:
   v_mov_b32 v10, 0
   .long 0xd28a000a, 0x00010afe // v_writelane_b32 v10, lds_direct, 5
   rows v10
-// reads behind writes that are under way see them or not, but the same on both sides
+// A read behind writes in flight may see them or not, but RTL and model must agree.
   ds_write_b32 v4, v0
   s_waitcnt lgkmcnt(0)
   v_mov_b32 v10, lds_direct

@@ -1,7 +1,8 @@
-// LDS_DIRECT of one wave while another writes other places of the LDS all the time. No instruction with LDS_DIRECT
-// issues in a cycle of a write (D-LDS-34), though its value would be the same. kind 0: writes; 1: atomics; 2: atomics
-// of the GDS.
-// out[i] for lane i of the second wave: 32 * 5
+// LDS_DIRECT of one wave while another wave writes other places of the LDS all the time. No instruction with LDS_DIRECT
+// issues in a cycle in which the LDS writes (D-LDS-34). The rule holds although the value would be the same.
+// The other wave executes: kind 0, writes; kind 1, atomics; kind 2, atomics of the GDS.
+//
+//   out[i] for lane i of the second wave: 32 * 5
 // Decisions: D-LDS-34.
 .globl main
 main:

@@ -1,4 +1,4 @@
-// the global data share: reads, writes, atomics, append by its own addresses, EXP_CNT, out of range
+// The global data share: reads, writes, atomics, append with its own addresses, EXP_CNT, out of range.
 // Decisions: D-LDS-11, D-LDS-27, D-LDS-28, D-LDS-29.
 .globl ds_gds
 .include "../include/ds.inc"

@@ -1,4 +1,4 @@
-// Ds_condxchg32_rtn_b64, which the unit has not: illegal.
+// Ds_condxchg32_rtn_b64, which the compute unit does not implement: illegal.
 // Decisions: D-LDS-19.
 .include "../include/r700.inc"
 .globl main

@@ -1,16 +1,16 @@
-// R700 owner writes and linear reads: strides, indexes, by lane and by thread, broadcast
+// R700 owner writes and linear reads: strides, indexes, by lane and by thread, broadcast.
 // Decisions: D-R700-1, D-R700-2, D-R700-3, D-R700-5, D-R700-6, D-R700-9, D-R700-10.
 .globl ds_owner
 .include "../include/r700.inc"
 .include "../include/ds.inc"
 
-// n dwords of every thread to its own place, or of every lane where relative is 0.
+// Every thread writes n dwords to its own place; where relative is 0, every lane does.
 .macro write n, stride, index, relative
   owner_write \n, 10, \stride, \index, \relative
   s_waitcnt lgkmcnt(0)
 .endm
 
-// Reads n dwords from the linear address in v32. Stored: all of them where so many were written, else the first.
+// Reads n dwords from the linear address in v32. Stores all of them if n dwords were written, else the first.
 .macro read written, n, offset, broadcast
   .irp register, v16, v17, v18, v19
     v_mov_b32 \register, -1

@@ -1,5 +1,5 @@
-// shared registers: global rows seen by all waves, clause temporaries by parity, pairs, GPR indexing, a write and a
-// read of two waves at once
+// Shared registers: global rows that all waves see, clause temporaries by parity, pairs, GPR indexing. One wave writes
+// a row while another reads it.
 // Decisions: D-R700-12, D-R700-13, D-R700-14.
 .globl ds_shared
 .include "../include/r700.inc"

@@ -1,5 +1,7 @@
-// the src2 forms: operands from memory at a distance, lanes that see what others left
-// v22 and v23 addresses; before each case the LDS is filled from v[20:21]
+// The src2 forms: operands from memory at a distance, and lanes that read what other lanes have written.
+// Before each case the LDS is filled from v[20:21].
+//
+//   v22, v23 addresses
 // Decisions: D-LDS-1, D-LDS-9, D-LDS-12, D-LDS-13.
 .globl ds_src2
 .include "../include/ds.inc"

@@ -1,8 +1,10 @@
-// PCs of 48 bits: s_getpc, s_swappc, s_call, s_setpc with rubbish in bits 63:48, both forks, their stack entries and
-// join. Straight-line code, an instruction of 8 bytes and branches cross a page end. Each PC that software can see is
-// compared with the distance of its label; its upper half goes to out. The launch puts the code where PC[47:32] is not
-// 0, or so that the page end is that of 4 GiB. out: pairs of (what the low word has more than the label: 0, PC[47:32]);
-// then what ran. s[8:9] PC of .Lbase   s[30:31] out   s20 what ran   v1 offset in out
+// PCs of 48 bits in s_getpc, s_swappc, s_call, s_setpc (with arbitrary bits 63:48), both forks, their stack entries,
+// and join. Straight-line code, an instruction of 8 bytes, and branches go across a page end. The program compares the
+// low word of each PC that software can see with the distance of its label. The upper half of the PC goes to out.
+// The launch chooses the code's address: either PC[47:32] is not 0, or the page end is a multiple of 4 GiB.
+//
+//   out: pairs of the difference of the low words (0) and PC[47:32]; then s20
+//   s[8:9] PC of .Lbase   s[30:31] out   s20 what ran   v1 offset in out
 .globl main
 .p2align 12
 main:

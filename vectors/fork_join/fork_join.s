@@ -1,6 +1,6 @@
-// Fork and join in every shape (control-flow.md section 3). One wave of 64 lanes; each phase stores one
-// row of 64 dwords to the buffer whose address is the kernel's only argument. SGPRs 0..23 are the fork
-// stack, so everything that must survive lives above them.
+// Fork and join in every shape (control-flow.md section 3), in one wave of 64 lanes. Each phase stores one row of 64
+// dwords to the buffer whose address is the kernel's only argument. SGPRs 0..23 are the fork stack, so all values that
+// must survive are in SGPRs above them.
 //
 //   s[30:31] out   s[32:33] all lanes   s[34:35] scratch mask   s36 scratch   s37 visit counter
 //   s[40:51] EXEC saved at depth 0..5   s[52:57] CSP saved at depth 0..5   s[60:71] mask of depth 0..5
@@ -29,9 +29,9 @@ fork_join:
   s_mov_b32 s70, 0xaaaaaaaa
   s_mov_b32 s71, s70
 
-// ---- phase 0, 1, 2: a full tree, 32/16/8/4/2/1 lanes. Row 0: the path taken (= lane). Row 1: order of the visit
-// (a tie runs the pass side first: 63-lane). Row 2: CSP at the leaf (= levels whose first side this is: popcount of
-// lane).
+// ---- phase 0, 1, 2: a full tree, 32/16/8/4/2/1 lanes. Row 0: the path taken (= lane). Row 1: the order of the visits.
+// It is 63-lane, since a tie runs the pass side first. Row 2: CSP at the leaf. It is the popcount of lane, since each
+// level at which the lane's side runs first adds one.
 .macro tree depth, id
   .if \depth == 6
     v_mov_b32 v2, s37
@@ -63,8 +63,8 @@ fork_join:
   global_store_dword v4, v2, s[30:31] offset:256
   global_store_dword v4, v3, s[30:31] offset:512
 
-// One fork/join block: lanes of \mask take the pass side. \order: v3 gets 1 on the side that runs first, 2 on the
-// second.
+// One fork/join block: lanes of \mask take the pass side. With \order v3 gets 1 on the side that runs first, and 2 on
+// the second.
 .macro block name, mask
   s_mov_b64 s[40:41], exec
   s_getreg_b32 s52, hwreg(HW_REG_MODE, 29, 3)
@@ -161,8 +161,8 @@ uniform_\depth:
   v_add_u32 v1, s36, v1
   global_store_dword v4, v1, s[30:31] offset:2304
 
-// ---- phase 10: a fork in a divergent loop: lane l runs the body (l & 7) + 1 times; each adds 16 on lanes 32.. (pass)
-// and 1 on the others.
+// ---- phase 10: a fork in a divergent loop. Lane l runs the body (l & 7) + 1 times. Each time adds 16 on lanes 32 and
+// up (pass) and 1 on the others.
   v_mov_b32 v1, 0
   v_and_b32 v2, 7, v0
   s_mov_b64 s[42:43], exec
@@ -217,8 +217,9 @@ gfork_join2:
   s_mov_b64 exec, s[40:41]
   global_store_dword v4, v1, s[30:31] offset:2816
 
-// ---- phase 12: the stack entry read back: EXEC of the side that waits (lanes 0..31 fail; a tie runs pass first), and
-// the distance of its PC from the fork. The fork's mask lies in s[0:1], in the entry that the push overwrites.
+// ---- phase 12: the stack entry read back: EXEC of the side that waits, and the distance of its PC from the fork.
+// Lanes 0..31 wait: they fail, and a tie runs the pass side first. The fork's mask lies in s[0:1], in the entry that
+// the push overwrites.
   s_mov_b64 s[40:41], exec
   s_getreg_b32 s52, hwreg(HW_REG_MODE, 29, 3)
   s_mov_b64 s[0:1], s[60:61]

@@ -1,6 +1,7 @@
-// GPR-index mode, enable by enable (gfx9-encoding.md 6): what madmk, mac, swap and writelane
-// read and write. v[16+i] holds i before each check; the index is 2 where an enable applies.
-// One row of 64 dwords a check.   s[30:31] out   v4 lane*4
+// GPR-index mode, enable by enable (gfx9-encoding.md 6): what madmk, mac, swap and writelane read and write. Before
+// each check v[16+i] holds i. The index is 2 where an enable applies. Each check stores one row of 64 dwords.
+//
+//   s[30:31] out   v4 lane*4
 // Decisions: D-REG-14, D-REG-15, D-REG-16, D-REG-17.
 .text
 .globl gpr_index_fields

@@ -1,7 +1,8 @@
-// Waves that halt and are made to go on by the host: plainly, with a message, and at a barrier that the others wait at.
-// One halts in a trap handler, where HALT waits for the return.
-// out[i] for work-item i: 100 + wave + 0x2000 (HALT as
-// the handler sees it)   s4 wave number
+// Waves halt, and the host resumes them. They halt by s_sethalt, with a message, at a barrier at which the others wait,
+// and in a trap handler. There HALT takes effect at the return.
+//
+//   out[i] for work-item i: 100 + wave + 0x2000 (HALT as the handler sees it)
+//   s4 wave number
 // Decisions: D-FLOW-6, D-FLOW-7.
 .globl main
 main:
@@ -26,7 +27,7 @@ main:
   s_add_u32 s8, s8, s20
   v_mov_b32 v2, s8
   global_store_dword v1, v2, s[6:7]
-  s_sethalt 1                  // with a store under way
+  s_sethalt 1                  // with a store in flight
   s_endpgm_saved
 
 .p2align 8

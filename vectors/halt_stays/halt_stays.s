@@ -1,5 +1,5 @@
-// Wave 2 of four halts itself while the others wait for it at the barrier, for ever unless the host resumes it. Then
-// all store their work-item numbers.
+// Wave 2 of four halts itself while the others wait for it at the barrier. They wait until the host resumes wave 2.
+// Then all waves store their work-item numbers.
 .globl main
 main:
   s_load_dwordx2 s[6:7], s[0:1], 0x0

@@ -1,7 +1,8 @@
-// Sixteen waves in four copies of the same code, 4 KiB apart: their lines meet in one place of a direct-mapped
-// instruction cache. Every wave must get on all the same. Each adds 512 ones, twice round its copy.
-// out[i] for
-// work-item i: 1024.   s[30:31] out   v4 work-item*4   s4 wave number
+// Sixteen waves run in four copies of the same code, 4 KiB apart. The lines of the copies meet in one place of a
+// direct-mapped instruction cache. Every wave must still make progress. Each wave adds 512 ones, twice round its copy.
+//
+//   out[i] for work-item i: 1024
+//   s[30:31] out   v4 work-item*4   s4 wave number
 .text
 .globl icache_conflict
 .p2align 8

@@ -1,4 +1,4 @@
-// EXEC is no offset register of a scalar load (D-ENC-3): the wave halts there.
+// EXEC cannot be the offset register of a scalar load (D-ENC-3): the wave halts there.
 // Decisions: D-ENC-3.
 .text
 .globl illegal_smem_offset

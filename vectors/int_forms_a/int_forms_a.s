@@ -1,5 +1,6 @@
 // 400 random 16-bit, packed, SDWA and DPP integer instructions, as words where LLVM rejects the fields.
-// Every eighth instruction what they left goes into v6, by lane; that is stored now and then, the last time at the end.
+// After every eighth instruction the results go into a hash in v6, by lane. The program stores v6 now and then, and at
+// the end.
 // Decisions: D-NUM-22, D-VEC-33, D-VEC-36, D-VEC-38, D-VEC-40.
 .globl main
 .include "../include/int_forms.inc"
@@ -7,7 +8,8 @@ main:
   s_load_dwordx2 s[2:3], s[0:1], 0x0
   s_load_dwordx2 s[4:5], s[0:1], 0x8
   scalars 40, 0x0, 0xe0188525, 0x7fff8000, 0x7fff8000, 0x0, 0xffffffff, 0x1, 0x7fff8000, 0xffffffff, 0x1, 0xffffffff
-  scalars 51, 0x80007fff, 1, 0x7fff8000, 0x80007fff, 0xd8db8175, 1, 0, 0x80007fff, 0x80007fff, 0xffffffff, 0xffffffff
+  scalars 51, 0x80007fff, 0x1, 0x7fff8000, 0x80007fff, 0xd8db8175, 0x1, 0x0, 0x80007fff, 0x80007fff
+  scalars 60, 0xffffffff, 0xffffffff
   load_vectors
   v_mov_b32 v6, 0
   s_mov_b32 exec_lo, 0x8cab30d1

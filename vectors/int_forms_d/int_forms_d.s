@@ -1,6 +1,7 @@
-// The SDWA and DPP form of every VOP1, VOP2 and VOPC opcode that has one. In words where LLVM has no text: SDWA of VOP1
-// with a src1_sel (ignored, there is no src1) and DPP of VOPC.
-// RTL and model are compared register by register; what v_max_u16 leaves is stored, so that something is expected.
+// The SDWA and DPP form of every VOP1, VOP2 and VOPC opcode that has one. Two forms are words, since LLVM has no text
+// for them. These are SDWA of VOP1 with a src1_sel (ignored, since there is no src1) and DPP of VOPC.
+// RTL and model are compared register by register. The program also stores the result of v_max_u16, so the test has an
+// expectation.
 // Decisions: D-VEC-33, D-VEC-40.
 .globl main
 
@@ -14,7 +15,7 @@
   \op\()_dpp v1, v2 quad_perm:[0,1,2,3] row_mask:0xf bank_mask:0xf
 .endm
 
-// A compare of opcode number; v_cmpx takes lanes from EXEC: all are set again, and a DPP instruction waits for that.
+// A compare by its opcode. v_cmpx takes lanes from EXEC, so all are set again, and a DPP instruction waits for that.
 .macro compare op, condition, type
   \op\()_\condition\()_\type\()_sdwa vcc, v2, v2 src0_sel:DWORD src1_sel:DWORD
   all_lanes \op

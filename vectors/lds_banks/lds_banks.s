@@ -1,6 +1,10 @@
-// The four banks of the LDS (lds.md section 4): strides that spread over the banks, that meet in one, and that share an
-// entry. Every width of read and write, both addresses of read2/write2 and their st64 forms, lanes out of range. out:
-// rows of 64 dwords, one a check.
+// The four banks of the LDS (lds.md section 4):
+// - strides that spread over the banks, that meet in one bank, and that share an entry;
+// - every width of read and write;
+// - both addresses of read2/write2 and their st64 forms;
+// - lanes out of range.
+//
+//   out: rows of 64 dwords, one for each check
 //   s[30:31] out   v0 lane   v4 lane*4   v8 lane*8   v16 lane*16   v32 lane*32   v64 lane*64
 // Decisions: D-LDS-3, D-LDS-4.
 .text
@@ -73,15 +77,15 @@ lds_banks:
   ds_read_b32 v1, v16 offset:12
   lgkm
   row 9
-// Row 10: b128 read of the neighbour's entry (offset 16), its four dwords added; the last lane reads 1024.. written
-// below.
+// Row 10: b128 read of the neighbour's entry (offset 16), with its four dwords added. The last lane reads 1024 and up,
+// which the code below writes.
   ds_write_b128 v6, v[20:23] offset:1024
   ds_read_b128 v[24:27], v16 offset:16
   lgkm
   v_add3_u32 v1, v24, v25, v26
   v_add_u32 v1, v1, v27
   row 10
-// Row 11: b96 write and read at stride 16 (three of four dwords change); the fourth must be the b128's.
+// Row 11: b96 write and read at stride 16. Three of four dwords change, and the fourth must be that of the b128.
   ds_write_b96 v16, v[21:23]
   ds_read_b96 v[24:26], v16
   ds_read_b32 v27, v16 offset:12
@@ -150,8 +154,9 @@ lds_banks:
   ds_read_b32 v1, v4
   lgkm
   row 21
-// Row 22: holes in EXEC: odd lanes write, all read. Row 23: each lane's dword is written 3 bytes further. The fourth
-// byte of a dword is the first of the lane's value. The other three belong to the lane before, whose upper bytes are 0.
+// Row 22: holes in EXEC: odd lanes write, all read. Row 23: each lane writes its dword 3 bytes further. So
+// the fourth byte of a dword is the first of the lane's value. The other three belong to the lane before, whose upper
+// bytes are 0.
   s_mov_b64 s[40:41], exec
   ds_write_b32 v4, v6
   s_mov_b32 s34, 0xaaaaaaaa

@@ -1,6 +1,8 @@
-// Messages to the host: every wave sends twenty, more than LGKM_CNT can count, then waits for them; then eight of the
-// thread trace, which nobody counts.
-// out[i] for work-item i of each group: i + IB_STS after the wait (0).   s4 work-item of lane 0
+// Messages to the host. Every wave sends twenty, more than LGKM_CNT can count, and waits for them. Then it sends eight
+// records of the thread trace, which no counter counts.
+//
+//   out[i] for work-item i of each group: i + IB_STS after the wait (0)
+//   s4 work-item of lane 0
 // Decisions: D-FLOW-5, D-FLOW-8, D-FLOW-9.
 .globl main
 main:

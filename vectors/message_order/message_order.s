@@ -1,5 +1,7 @@
-// Messages that the test expects: three of every wave, the second with a halt, their payload the wave and the count,
-// and one record of thread trace.   s4 wave number
+// Messages that the test expects. Every wave sends three messages, the second with a halt, and one record of thread
+// trace. The payload is the wave and a count; that of the last message is -1.
+//
+//   s4 wave number
 // Decisions: D-FLOW-8.
 .globl main
 main:

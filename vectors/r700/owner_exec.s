@@ -1,5 +1,6 @@
-// Owner writes and reads under an EXEC with holes, and reads of 2 to 4 dwords at every place of an entry. Each lane
-// first fills its entry; then the lanes of EXEC write another value over it, 1 to 4 dwords of them.
+// Owner writes and reads under an EXEC with holes, and reads of 2 to 4 dwords at every place of an entry. First each
+// lane fills its entry. Then the lanes of EXEC write another value over 1 to 4 dwords of it.
+//
 //   out: rows of 64 dwords
 // Decisions: D-R700-3, D-R700-5, D-R700-8, D-R700-9, D-R700-10.
 .globl owner_exec
@@ -23,7 +24,7 @@
   rows v16, v17, v18, v19
 .endm
 
-// The lanes of a mask read; the others keep what they have.
+// The lanes of a mask read. The other lanes keep their values.
 .macro read_holes n, offset, mask, broadcast
   .irp register, v16, v17, v18, v19
   v_mov_b32 \register, -1

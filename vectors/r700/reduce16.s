@@ -1,8 +1,9 @@
-// Per-lane reductions over the 16 waves of a group in registers that all waves share, and a barrier made of one of
-// them: no LDS, no s_barrier. An instruction that reads and writes a global row is atomic, since no other wave's
-// instruction that uses the row starts while it is under way.
-//   globals: 0 sum, 1 max, 2 max of ~x (so ~min), 3..6 histogram of x & 3, 7 arrivals, 8 a constant of the lane
-//   out: for each wave three rows of 64: sum, max - min, histogram (five bits a bin) + x * constant
+// Per-lane reductions over the 16 waves of a group in registers that all waves share. A shared register also serves as
+// the barrier, so there is no LDS and no s_barrier. An instruction that reads and writes a global row is atomic. While
+// it is in flight, no other wave's instruction that uses the row starts.
+//
+//   globals:   0 sum   1 max   2 max of ~x (so ~min)   3..6 histogram of x & 3   7 arrivals   8 a constant of the lane
+//   out:   for each wave three rows of 64: sum; max - min; histogram (five bits for each bin) + x * constant
 // Decisions: D-R700-14.
 .text
 .globl reduce16

@@ -1,4 +1,4 @@
-// Absolute numbers that there are not: s10 chooses. With 4 globals and 2 temporaries 0..5 exist.
+// Absolute numbers that do not exist: s10 chooses one. With 4 globals and 2 temporaries the numbers 0 to 5 exist.
 // Decisions: D-R700-13, D-R700-16.
 .text
 .globl shared_illegal

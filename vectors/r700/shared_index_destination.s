@@ -1,5 +1,6 @@
-// An index that is added to an absolute destination: through the globals, and on into the clause temporaries. Two
-// waves, one of each parity; each writes number 1 + i with i from 0 to 4, where the globals are 0 to 3.
+// An index that is added to an absolute destination: through the globals, and on into the clause temporaries. There are
+// two waves, one of each parity. Each wave writes number 1 + i, with i from 0 to 4. The globals are 0 to 3.
+//
 //   out: for each wave five rows of 64, the numbers 1 to 5
 // Decisions: D-R700-13.
 .globl shared_index_destination

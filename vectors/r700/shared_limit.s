@@ -1,5 +1,7 @@
-// 128 shared rows: 100 global, 14 clause temporaries twice. The last global, the first and the last temporary; an index
-// register leads past the globals into the temporaries. Two waves, one of each parity.
+// 128 shared rows: 100 global rows, and 14 clause temporaries for each parity. The program uses the last global, and
+// the first and the last temporary. An index register leads past the globals into the temporaries. There are two waves,
+// one of each parity.
+//
 //   out: for each wave three rows of 64: global 99, temporary 0, temporary 13
 // Decisions: D-R700-13, D-R700-16.
 .text

@@ -1,6 +1,7 @@
-// The order of the shared rows: global ones, then the clause temporaries of even wave slots, then those of odd ones.
-// The first launch has one global row and two temporaries; a wave of each parity writes them. The second has five
-// global rows, which are the same ones.
+// The order of the shared rows: global rows, then the clause temporaries of even wave slots, then those of odd ones.
+// The first launch has one global row and two temporaries, and a wave of each parity writes them. The second launch has
+// five global rows, which are the same physical VGPRs.
+//
 //   s4 launch   out: the rows 0 to 4, of 64 dwords each
 // Decisions: D-R700-13, D-R700-16.
 .globl shared_order

@@ -1,5 +1,6 @@
-// Sorts 256 keys with their places, stable, four bits a pass. The work-items of one digit find each other by an atomic
-// or into that digit's bit set. An atomic increment counts them. A scan over the counts says where the digit begins.
+// Sorts 256 keys with their places, stable, four bits in each round. An atomic or sets the bit of each work-item in the
+// bit set of its digit, so the work-items of one digit find each other. An atomic increment counts them. A scan over
+// the counts says where the digit begins.
 __kernel __attribute__((reqd_work_group_size(256, 1, 1))) void radix_sort(__global uint *keys, __global uint *places) {
   __local uint key[256], place[256], set[16 * 8];
   __local uint count[16], start[16];

@@ -1,5 +1,6 @@
 // MODE.DEBUG_EN: the trap handler is entered before each instruction that follows one issued in that state.
-// s20 handlers entered   s21 sum of the steps' PCs, from .Lfirst   s22 s_traps   s[4:5] out
+//
+//   s20 handlers entered   s21 sum of the steps' PCs, from .Lfirst   s22 s_traps   s[4:5] out
 // Decisions: D-FLOW-23, D-FLOW-24.
 .globl main
 main:

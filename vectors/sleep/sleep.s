@@ -1,6 +1,9 @@
-// s_sleep and s_wakeup. Wave 0 sleeps for as long as there is, thirty times over. Wave 1 wakes it and goes on
-// until wave 0 tells it by LDS that it is through. Waves 2 and 3 sleep on their own and are late on purpose.
-// out[64*wave + lane]: wave 0: 30; 1: 1; 2, 3: written last by the wave that slept longer.   s4 wave number
+// s_sleep and s_wakeup. Wave 0 takes the longest sleep thirty times over. Wave 1 wakes it again and again, until wave 0
+// tells wave 1 by LDS that it is through. Waves 2 and 3 sleep on their own and are late on purpose.
+//
+//   out[64*wave + lane]:   30 for wave 0   1 for wave 1
+//   at the place of wave 2:   3, the number of the wave that slept longer and writes last
+//   s4 wave number
 // Decisions: D-FLOW-3.
 .globl main
 .text

@@ -1,5 +1,7 @@
-// A scalar load into VCC lands while vector instructions of the wave are under way (control-flow.md section 5).
-// in: dwords 0x11, 0x22, ...; out: rows of 64 dwords.   s[28:29] in   s[30:31] out   v4 lane*4
+// A scalar load writes VCC back while vector instructions of the wave are in flight (control-flow.md section 5).
+//
+//   in: dwords 0x11, 0x22, ...   out: rows of 64 dwords
+//   s[28:29] in   s[30:31] out   v4 lane*4
 .text
 .globl smem_vcc
 .p2align 8
@@ -17,7 +19,7 @@ smem_vcc:
   v_add_u32 v1, vcc_lo, v1
   v_add_u32 v1, vcc_hi, v1
   global_store_dword v4, v1, s[30:31]
-// One word of VCC alone; the other keeps what the load before gave it.
+// A load of one word of VCC: the other word keeps the value of the load before.
   s_load_dword vcc_hi, s[28:29], 0x0
 .rept 24
   v_add_u32 v2, 1, v1
@@ -26,8 +28,8 @@ smem_vcc:
   v_mov_b32 v1, vcc_hi
   v_lshl_or_b32 v1, v1, 16, vcc_lo
   global_store_dword v4, v1, s[30:31] offset:256
-// A load of VCC_HI lands in the cycle in which an instruction writes VCC_LO, whatever that cycle is: under each of
-// 32 loads lies a string of such writes.
+// A load writes VCC_HI back in the cycle in which an instruction writes VCC_LO. A string of such writes runs during
+// each of 32 loads, so that one of them meets that cycle.
   s_mov_b32 s8, 32
   v_mov_b32 v1, 0
 again:

@@ -1,7 +1,7 @@
-// out = transposed in, n*n matrices: a 16x16 tile goes through LDS, so that loads and stores of memory run along rows.
-// PITCH is the distance of the tile's rows in dwords. A column of 16-dword rows meets one bank in four lanes of each
-// quad. A row of 20 dwords is five entries, and the column's four lanes lie in four banks. (17 would not do: a bank is
-// an entry wide.)
+// Transposes in to out, n*n matrices. A 16x16 tile goes through LDS, so that loads and stores of memory run along rows.
+// PITCH is the distance of the tile's rows in dwords. With rows of 16 dwords a column meets one bank in four lanes of
+// each quad. A row of 20 dwords is five entries, so the column's four lanes lie in four banks. A row of 17 would not
+// do, since a bank is an entry wide.
 #ifndef PITCH
 #define PITCH 16
 #endif

@@ -1,5 +1,6 @@
-// The trap handler: what s_trap hands it, what it alone may do, and the way back by s_rfe and s_rfe_restore.
-// s[4:5] out   v0 0
+// The trap handler: what s_trap hands to it, what only a handler may do, and the return by s_rfe and s_rfe_restore.
+//
+//   s[4:5] out   v0 0
 // Decisions: D-FLOW-20, D-FLOW-21, D-FLOW-22, D-SCA-9.
 .globl main
 .macro put value, index
@@ -30,7 +31,7 @@ main:
   put s9, 3
   s_mov_b32 s20, 0
   s_getpc_b64 s[10:11]
-  s_trap 5                            // stores are still under way
+  s_trap 5                            // stores are still in flight
   put s12, 4                          // TTMP0 less the trap's address
   put s13, 5                          // TTMP1's other half likewise
   put s16, 6                          // number of the trap

@@ -1,4 +1,4 @@
-// Outside of the trap handler there are no TTMPs.
+// Outside of the trap handler the TTMPs do not exist.
 .globl main
 main:
   s_trap 1

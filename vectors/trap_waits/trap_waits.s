@@ -1,4 +1,4 @@
-// s_trap waits for what is under way, so its handler may read what was loaded before without a wait of its own.
+// s_trap waits for what is in flight. So its handler may read what was loaded before, without a wait of its own.
 .globl main
 main:
   s_load_dwordx4 s[4:7], s[0:1], 0x0

@@ -1,5 +1,7 @@
-// Accesses to unmapped memory: six of them. They read 0, drop their write, and set TRAPSTS.MEM_VIOL (of a scalar load:
-// not). s[4:5] out: 1024 dwords, which is a page, with an unmapped page behind it   v0 lane
+// Six accesses to unmapped memory. They read 0, drop their write, and set TRAPSTS.MEM_VIOL. A scalar load does not set
+// it.
+//
+//   s[4:5] out: 1024 dwords, which is a page, with an unmapped page behind it   v0 lane
 // Decisions: D-MEM-40, D-MEM-44, D-MEM-45, D-MEM-46.
 .globl main
 main:
@@ -18,7 +20,7 @@ first:
   s_mov_b64 exec, -1
   s_waitcnt vmcnt(0)
   v_lshlrev_b32 v4, 2, v0
-  // a lane its dword, from the end of the page backwards: lane 62 at 0xffe, lane 63 at 0x1002
+  // Each lane has a dword, from the end of the page backwards: lane 62 at 0xffe, lane 63 at 0x1002.
   v_add_u32 v4, 0xf06, v4
   v_mov_b32 v7, 7
   global_store_short v4, v7, s[4:5]          // one: lane 63 stores to 0x1002

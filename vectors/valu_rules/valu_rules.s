@@ -1,5 +1,7 @@
-// Rules of the vector ALU that random programs found read two ways (numerics.md 11). One row of 64 dwords a
-// check, all lanes alike. s[30:31] out   v4 lane*4   v3 result
+// Rules of the vector ALU that can be read in two ways (numerics.md 11). Random programs found them. Each check stores
+// one row of 64 dwords, all lanes alike.
+//
+//   s[30:31] out   v4 lane*4   v3 result
 // Decisions: D-NUM-1, D-NUM-6, D-NUM-15, D-NUM-17, D-VEC-15, D-VEC-16, D-VEC-17, D-VEC-19, D-VEC-20, D-VEC-26,
 // D-VEC-27.
 .text
@@ -52,7 +54,7 @@ valu_rules:
   row 6
   v_mad_i32_i16 v3, 1, v10, v11 clamp
   row 7
-// Rows 8, 9: the forms with a carry in saturate, and those without.
+// Rows 8, 9: the forms with and without a carry in saturate.
   v_addc_co_u32_e64 v3, s[14:15], v10, v12, s[10:11] clamp
   row 8
   v_add_co_u32_e64 v3, s[14:15], v10, v10 clamp
@@ -60,8 +62,8 @@ valu_rules:
 // Row 10: f16 operands take f16 constants.
   v_cvt_f32_f16 v3, 0.5
   row 10
-// Row 11: 16-bit integer operands take the low half of the f32 pattern. v_mad_u32_u16 v3, 1/(2*pi), 1, v20 with v20 =
-// 0; the assembler takes no float constant here.
+// Row 11: 16-bit integer operands take the low half of the f32 pattern. The word is v_mad_u32_u16 v3, 1/(2*pi), 1, v20
+// with v20 = 0, since the assembler takes no float constant here.
   v_mov_b32 v20, 0
   .long 0xd1f10003, 0x045102f8
   row 11
@@ -85,7 +87,7 @@ valu_rules:
   row 14
   v_mul_f32_e64 v3, -v20, v13 div:2
   row 15
-// Row 16: v_mac_f32_e64 v3, v13, v13 with NEG bit 2 set: it is not the accumulator's. -2 + 1 = -1.
+// Row 16: v_mac_f32_e64 v3, v13, v13 with NEG bit 2 set, which does not negate the accumulator: -2 + 1 = -1.
   mode 0x3c0
   v_mov_b32 v3, -2.0
   .long 0xd1160003, 0x80021b0d

@@ -1,6 +1,7 @@
-// The three counters (control-flow.md section 5): VMEM loads and stores return in order, so counting waits hold. SMEM,
-// LDS and VMEM complete out of order with one another. Every counter is filled to its limit. in: 4096 dwords, in[i] =
-// i*3. out: rows of 64 dwords.
+// The three counters (control-flow.md section 5). VMEM loads and stores return in order, so counting waits hold. SMEM,
+// LDS and VMEM complete out of order with one another. Every counter is filled to its limit.
+//
+//   in: 4096 dwords, in[i] = i*3   out: rows of 64 dwords
 //   s[30:31] in   s[32:33] out   v0 lane   v4 lane*4
 .text
 .globl waitcnt

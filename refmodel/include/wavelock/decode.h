@@ -35,10 +35,10 @@ typedef struct {
   uint32_t op;
   // By field. DS: ADDR, DATA0, DATA1. GLOBAL: ADDR, DATA, SADDR. SMEM: SBASE, offset register.
   wl_decoded_operand src[3];
-  uint32_t vdst, vdst_rows;  // VGPRs written: first and number
-  uint32_t sdst, sdst_regs;  // SGPRs written: first by operand code, and number
-  bool reads_vcc;            // without naming it
-  int32_t simm;              // SIMM16 (sign-extended) or memory offset. s_movrels, s_movreld: the base number.
+  uint32_t vdst, vdst_vgprs;  // VGPRs written: first and number
+  uint32_t sdst, sdst_regs;   // SGPRs written: first by operand code, and number
+  bool reads_vcc;             // without naming it
+  int32_t simm;               // SIMM16 (sign-extended) or memory offset. s_movrels, s_movreld: the base number.
   uint32_t literal;
   uint32_t neg, abs;  // bit i: source i
   uint32_t omod, clamp;

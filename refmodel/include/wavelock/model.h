@@ -27,7 +27,7 @@ enum {
   WL_MAX_WAVES = 16,
   WL_SGPRS = 128,  // scalar registers by operand code, VCC, TTMPs, M0 and EXEC among them (wavelock/registers.h)
   WL_MAX_GROUPS = 16,
-  WL_MAX_ROWS = 4,  // VGPRs that one instruction may write
+  WL_MAX_PHYS_VGPRS = 4,  // VGPRs that one instruction may write
 };
 
 // The sizes of the compute unit. In lockstep they come from the RTL (wl_probe_config), never from here.
@@ -118,10 +118,10 @@ typedef struct {
   // wave state registers.
   uint32_t sgpr_first;
   uint32_t sgpr_count;
-  uint32_t vgpr_count;              // VGPRs that a VALU instruction wrote
-  uint32_t phys_vgpr[WL_MAX_ROWS];  // their physical numbers
-  uint64_t vgpr_mask[WL_MAX_ROWS];  // the lanes written in each
-  uint32_t sdst, sdst_count;        // scalar destination by operand code, VCC, M0 and EXEC among them
+  uint32_t vgpr_count;                    // VGPRs that a VALU instruction wrote
+  uint32_t phys_vgpr[WL_MAX_PHYS_VGPRS];  // their physical numbers
+  uint64_t vgpr_mask[WL_MAX_PHYS_VGPRS];  // the lanes written in each
+  uint32_t sdst, sdst_count;              // scalar destination by operand code, VCC, M0 and EXEC among them
   uint64_t shared_rows[2];  // bit r: a VALU instruction reads or writes physical VGPR r (0..127) by its absolute number
   bool lds_direct;          // it read the LDS at issue (LDS_DIRECT): the LDS must not write in that cycle
   bool barrier;             // the wave arrived at a barrier and stalls there
@@ -283,13 +283,13 @@ typedef struct {
   bool load, store;          // both: an atomic
   bool scalar, lds;          // lds: addresses are bytes of the LDS, which the GDS follows
   uint64_t lanes[2], address[2][WL_LANES];
-} wl_told;
+} wl_traced;
 // Gets this for the instruction that the wave issued last, under this tag.
-void wl_model_told(const wl_model *m, wl_unit unit, uint32_t slot, uint32_t tag, const wl_effect *e, wl_told *out);
+void wl_model_traced(const wl_model *m, wl_unit unit, uint32_t slot, uint32_t tag, const wl_effect *e, wl_traced *out);
 // In wl_model_run `report` is called after each instruction. before: the wave state registers before it. e has the
 // registers of loads too. NULL (the default): nobody is called.
 void wl_model_on_issue(wl_model *m,
-                       void (*report)(void *to, uint32_t slot, const wl_effect *e, const wl_told *told,
+                       void (*report)(void *to, uint32_t slot, const wl_effect *e, const wl_traced *traced,
                                       const wl_state_regs *before),
                        void *to);
 

@@ -130,9 +130,8 @@ bool wl_device_write(wl_device *d, uint64_t addr, const void *from, size_t size,
 // In lockstep: reads the RTL's memory.
 bool wl_device_read(wl_device *d, uint64_t addr, void *to, size_t size, wl_error *error);
 
-// Runs a grid to its end (kernel-launch.md 3, 4, 8). false: the launch could not start; its sizes do not fit, for
-// example. true: result has the verdict. After a verdict other than PASS, or a fault, the device refuses further
-// launches.
+// Runs a grid to its end (kernel-launch.md 3, 4, 8). true: result has the verdict. false: the launch could not start,
+// as when its sizes do not fit. After a verdict other than PASS, or a fault, the device refuses further launches.
 bool wl_device_launch(wl_device *d, const wl_kernel *k, const wl_launch *launch, wl_launch_result *result,
                       wl_error *error);
 

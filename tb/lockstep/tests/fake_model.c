@@ -169,12 +169,12 @@ void wl_decode_words(const uint32_t words[2], uint32_t sgpr_size, uint32_t vgpr_
   *out = (wl_decoded){0};
 }
 
-void wl_model_told(const wl_model *m, wl_unit unit, uint32_t slot, uint32_t tag, const wl_effect *e, wl_told *out) {
+void wl_model_traced(const wl_model *m, wl_unit unit, uint32_t slot, uint32_t tag, const wl_effect *e, wl_traced *out) {
   (void)m, (void)unit, (void)slot, (void)tag, (void)e;
-  *out = (wl_told){0};
+  *out = (wl_traced){0};
 }
 void wl_model_on_issue(wl_model *m,
-                       void (*hear)(void *to, uint32_t slot, const wl_effect *e, const wl_told *told,
+                       void (*hear)(void *to, uint32_t slot, const wl_effect *e, const wl_traced *traced,
                                     const wl_state_regs *before),
                        void *to) {
   (void)m, (void)hear, (void)to;

@@ -157,7 +157,7 @@ static void test_messages(void **state) {
   start(1);
   wl_probe_message(0, 0, 1, 0);
   tick();
-  caught(WL_ILLEGAL, "no message under way");
+  caught(WL_ILLEGAL, "no message in flight");
 
   put_one(S_SENDMSG);
   put_one(S_SENDMSG | 4);

@@ -1,6 +1,6 @@
-// Times the model on LDS and memory. Each trip exchanges neighbours: a dword is loaded, goes through the LDS and is
-// stored where its neighbour's was; an even number of trips leaves out[i] = i.
-// Arguments: out, number of trips (even). Each trip: 4 memory instructions, their waits, and 3 scalar.
+// Times the model on LDS and memory. Each trip loads a dword, passes it through the LDS, and stores it where the
+// neighbour's dword was. After an even number of trips out[i] = i.
+// Arguments: out, number of trips (even). Each trip: 4 memory instructions, their waits, and 3 scalar instructions.
 .text
 .globl model_memory
 .p2align 8

@@ -1,6 +1,9 @@
-// Waves that halt, sleep and wait for memory before a barrier, and one that sends a message with a halt: they count as
-// waves that have not arrived. Eight rounds, another wave late in another way each time; four waves and several groups.
-// out[i] for work-item i: 0 errors + rounds (8).   s24 wave   s25 errors   s26 round
+// Waves halt, sleep, or wait for memory before a barrier, and one wave sends a message with a halt. They count as waves
+// that have not arrived. In each of eight rounds another wave is late in another way. There are four waves in a group,
+// and several groups.
+//
+//   out[i] for work-item i: errors (0) + rounds (8)
+//   s24 wave   s25 errors   s26 round
 // Decisions: D-FLOW-16.
 .globl main
 main:

@@ -1,9 +1,13 @@
-// Barriers in divergent code: on both sides of an if of the wave's (scalar branch), and in one side of a fork, with
-// part of the lanes or none. Others stand in a function, in a trap handler, and in a loop whose count differs while the
-// number of barriers does not. The waves are at different PCs. Every barrier is checked: what the others wrote to LDS
-// before it is there after it.
-// out[i] for work-item i of each group: 500 + errors.   s9 wave   s10 errors
-//  s15 round
+// Barriers in divergent code:
+// - on both sides of a scalar branch;
+// - in one side of a fork, with some of the lanes and with none (EXEC = 0);
+// - in a function and in a trap handler;
+// - in a loop: each wave has another number of inner trips, but the same number of barriers.
+// So the waves meet at different PCs. After every barrier the program checks what the other waves wrote to LDS before
+// it.
+//
+//   out[i] for work-item i of each group: 500 + errors
+//   s24 wave   s25 errors   s26 round
 .globl main
 main:
   s_load_dwordx2 s[4:5], s[0:1], 0x0
@@ -17,7 +21,7 @@ main:
   v_add_u32 v1, s27, v1
   s_mov_b64 s[30:31], exec
   s_mov_b64 s[32:33], 0x10
-.macro say                               // the round's number to this wave's place, by lane 4
+.macro say                               // lane 4 writes the round's number to this wave's place
   s_add_u32 s26, s26, 1
   s_mov_b64 s[34:35], exec
   s_mov_b64 exec, s[32:33]
@@ -30,7 +34,7 @@ main:
   s_mov_b64 exec, s[34:35]
   s_waitcnt lgkmcnt(0)
 .endm
-.macro hear                              // all four places have it
+.macro hear                              // checks that all four places have the round's number
   s_mov_b64 s[34:35], exec
   s_mov_b64 exec, s[32:33]
   s_lshl_b32 s29, s26, 4

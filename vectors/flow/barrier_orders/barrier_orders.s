@@ -1,10 +1,11 @@
-// Groups of n waves that meet at barriers and leave one after the other, each group in an order of its own. Before the
-// barrier of round r one wave ends: the group's row of the table has its number. The others count themselves in LDS,
-// meet, and must find exactly n - r. Then they meet again before the next round counts elsewhere. The last one meets
-// nobody. Waves that leave do so early or late (some idle first), with the others waiting at the barrier or not yet.
-// out[i] for work-item i: 1000 + errors.   s[4:5] out   s[6:7] order, a byte a wave, 16 bytes a group   s8 n   s9 wave
-//  s10 errors
-//  Decisions: D-FLOW-17.
+// Groups of n waves meet at barriers, and their waves end one after the other. Each group has its own order. The
+// group's row of the table says which wave ends before the barrier of round r. The other waves count themselves in LDS,
+// meet, and must find n - r. They meet again before the next round counts in another place. The last wave meets nobody.
+// A wave ends early or idles first, so the others may already wait at the barrier or not.
+//
+//   out[i] for work-item i: 1000 + errors
+//   s[4:5] out   s[6:7] order: a byte for each wave, 16 bytes for each group   s8 n   s9 wave   s10 errors
+// Decisions: D-FLOW-17.
 .globl main
 main:
   s_load_dwordx4 s[4:7], s[0:1], 0x0

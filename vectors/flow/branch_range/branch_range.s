@@ -1,6 +1,6 @@
-// The ends of the range of SIMM16: 32767 dwords forward and 32768 backward from the next instruction, for s_branch,
-// s_cbranch, s_call and s_cbranch_i_fork; 0, which goes to the next instruction. Assembled with the numbers themselves:
-// where they lead is checked by the bits of s20, one a place.
+// The ends of the range of SIMM16: 32767 dwords forward and 32768 backward from the next instruction. The instructions
+// are s_branch, s_cbranch, s_call and s_cbranch_i_fork. SIMM16 0 goes to the next instruction. The branches are
+// assembled with the numbers themselves. Each target sets a bit of s20, which shows where the branch went.
 .globl main
 main:
   s_load_dwordx2 s[6:7], s[0:1], 0x0

@@ -1,10 +1,15 @@
-// More under way than a counter holds: 100 vector loads and stores for VM_CNT (63 at most). The queue of this unit
-// takes 8, so the counter goes no further: tb/lockstep/tests/test_schedule.c shows issue past 63. For LGKM_CNT (15 at
-// most) 40 LDS reads and writes, scalar loads of one and of more dwords, which count two, messages, and all of them
-// mixed. For EXP_CNT (7 at most) 20 GDS writes. Issue waits, nothing wraps: every result is there, the counters are 0
-// after the waits, and a wait for any count passes at last.
-// out[i] for lane i: 0x1000 + errors   s25 errors   s[4:5]
-// out, 0 before
+// More instructions are started than a counter can hold:
+// - 100 vector loads and stores;
+// - 40 LDS reads and writes;
+// - scalar loads of one dword and of more, which count two;
+// - messages, and all of these mixed (LGKM_CNT 15);
+// - 20 GDS writes (EXP_CNT 7).
+// VM_CNT could count to 63, but this unit's queue holds 8. So tb/lockstep/tests/test_schedule.c alone shows issue past
+// 63.
+// Issue waits, and no counter wraps. Every result is there, the counters are 0 after the waits, and each wait ends.
+//
+//   out[i] for lane i: 0x1000 + errors
+//   s25 errors   s[4:5] out, 0 before
 // Decisions: D-WAIT-3.
 .globl main
 main:

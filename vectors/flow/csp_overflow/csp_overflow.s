@@ -1,5 +1,6 @@
-// A loop of forks without their joins: the seventh push finds CSP at 6. EXEC is widened each time, as only a faulty
-// program does; the program's error (control-flow.md 3.3), after entries at every place have been written.
+// A loop of forks without their joins: the seventh push finds CSP at 6. The program makes EXEC wider in each round,
+// which a correct program never does. The push is a program error (control-flow.md 3.3). Before it, entries at every
+// place of the stack have been written.
 .globl main
 main:
   s_mov_b64 s[30:31], exec

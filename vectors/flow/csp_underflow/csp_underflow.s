@@ -1,4 +1,4 @@
-// A fork and two first joins: the second pops an empty stack, with a saved CSP that never was (7).
+// A fork and two joins. The second join pops an empty stack: its saved CSP is 7, a value that CSP never had.
 // Decisions: D-FLOW-15.
 .globl main
 main:

@@ -1,5 +1,5 @@
-// Instructions of 8 bytes across every line end of two pages and across the page end, in line and as the target of a
-// branch; literals, VOP3, memory. Registers s20 and v2 count them.
+// Instructions of 8 bytes across every line end of two pages, and across the page end. They run in line and as the
+// target of a branch: literals, VOP3, memory. s20 and v2 count them.
 .globl main
 .p2align 12
 main:

@@ -1,7 +1,8 @@
-// s_endpgm with everything under way that there is: vector loads and stores, LDS, GDS, scalar loads, a message. It
-// waits, so that the stores are in memory and the slot's next wave finds nothing pending. It stands in the middle of
-// the code, and more than once; more groups than there are slots use each slot again.
-// out[i] for work-item i: i
+// s_endpgm with instructions of every kind in flight: vector loads and stores, LDS, GDS, scalar loads, a message. It
+// waits for them. So the stores are in memory, and the slot's next wave finds nothing pending. There is an s_endpgm in
+// the middle of the code, and more than one. There are more groups than slots, so each slot is used again.
+//
+//   out[i] for work-item i: i
 // Decisions: D-FLOW-4.
 .globl main
 main:

@@ -1,6 +1,6 @@
-// GDS instructions read their VGPRs after they have issued: only EXP_CNT tells when. Four of them queue up behind LDS
-// atomics that go lane after lane. Then the data that they are still to read is written: after a wait (wait = 1), or at
-// once.
+// GDS instructions read their VGPRs after they have issued, and only EXP_CNT tells when. Four GDS instructions queue up
+// behind LDS atomics, which serve one lane after the other. Then the program overwrites the data that the GDS
+// instructions still have to read. With wait = 1 it waits first; else it overwrites at once.
 // Decisions: D-LDS-29.
 .globl main
 main:

@@ -1,8 +1,12 @@
-// EXP_CNT covers every VGPR that a GDS instruction is still to read: its address and its second data too. Each queues
-// up behind LDS atomics that go lane after lane; then one of its VGPRs is overwritten: behind expcnt(0), in case n of
-// operand n at once. out[i] for lane i: i + 100 (written by address), 200 + i (exchanged by the second data), i + 100
-// (read by address)
-//   s[4:5] out   s8 case: 1 address of a write, 2 second data of a compare and store, 3 address of a read
+// EXP_CNT covers every VGPR that a GDS instruction still has to read: its address and its second data too. Each GDS
+// instruction queues up behind LDS atomics, which serve one lane after the other. Then the program overwrites one of
+// its VGPRs behind expcnt(0). In case n it overwrites operand n at once.
+//
+//   case:   1 address of a write   2 second data of a compare and store   3 address of a read
+//   out[i]:   i + 100 (written by address)   for lane i
+//   out[64 + i]:   200 + i (exchanged by the second data)
+//   out[128 + i]:   i + 100 (read by address)
+//   s[4:5] out   s8 case
 // Decisions: D-WAIT-6.
 .globl main
 .macro busy

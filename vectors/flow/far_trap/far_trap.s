@@ -1,8 +1,10 @@
-// Traps and single steps with PCs of 48 bits: TBA, TTMP0 and TTMP1 of an s_trap and of steps, s_rfe with rubbish in
-// bits 63:48 and 1:0. The next PC of one step is on the other side of the page end, which may be that of 4 GiB.
+// Traps and single steps with PCs of 48 bits. The program checks TBA, and TTMP0 and TTMP1 of an s_trap and of single
+// steps. The PC for s_rfe has arbitrary bits 63:48 and 1:0. One step's next PC is on the other side of the page end,
+// which may be a multiple of 4 GiB.
+//
+//   out:   pairs of the difference of the low words of PC and label (0) and PC[47:32]
+//   then:   TBA against the handler's label, and s20
 //   s[8:9] PC of .Lbase   s[30:31] out   v1 offset   s20 traps and steps   s[22:23] PC of the last trap or step
-// out: pairs of (what the low word has more than the label: 0, PC[47:32]); then TBA against the handler's label; then
-// s20
 .globl main
 .p2align 12
 main:

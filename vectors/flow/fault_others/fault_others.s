@@ -1,11 +1,13 @@
-// Waves that fault beside others that go on, groups of four. Every wave stores to early at once and does not wait for
-// it. A wave whose number (4*group + wave in the group) is `first` or `second` then sends a message and faults while
-// both are under way. The rest sleep for longer than that, compute, and store to late. The kind of each: 0 a jump to an
-// unmapped page, 1 an illegal instruction, 2 no fault but an endless loop.
-// With meet = 1 waves 0, 1 and 2 of each group meet
-// at a barrier before they store to late. early[i] = i, late[i] = 5 + 48*i for work-item i.   s[4:5] early   s[6:7]
-// late   s8 first   s9 its kind   s10 second   s11 its kind s12 meet   s13 number of the wave   s14 wave of the group
-// s15 kind
+// Waves that fault beside waves that go on, in groups of four. Every wave stores to early and does not wait for the
+// store. The waves with the numbers `first` and `second` then send a message. They fault while store and message are in
+// flight. The other waves sleep for longer than that, compute, and store to late. A wave's number is 4*group + its
+// place in the group.
+// Each of the two waves has a kind: 0 a jump to an unmapped page; 1 an illegal instruction; 2 an endless loop.
+// With meet 1 waves 0, 1 and 2 of each group meet at a barrier before they store to late.
+//
+//   early[i] = i   late[i] = 5 + 48*i for work-item i
+//   s[4:5] early   s[6:7] late   s8 first   s9 its kind   s10 second   s11 its kind   s12 meet   s13 number of the wave
+//   s14 wave of the group   s15 kind
 // Decisions: D-ILL-2, D-ILL-5.
 .globl main
 main:
@@ -47,7 +49,7 @@ main:
 .Lsecond:
   s_sleep 20
 .Lfirst:
-  s_sleep 40                              // until all the waves that have room are there
+  s_sleep 40                              // until all waves that have a slot have started
   s_mov_b32 m0, s13
   s_getpc_b64 s[18:19]
 here:

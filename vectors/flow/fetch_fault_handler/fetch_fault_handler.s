@@ -1,6 +1,8 @@
-// A trap handler that jumps to an unmapped page: its wave halts there with a memory violation, as a program does;
-// another wave, whose handler comes back, goes on. out = i for the lanes of wave 1, 0 for those of wave 0.   s[4:5] out
-//   s8 wave
+// A trap handler that jumps to an unmapped page. Its wave halts there with a memory violation, as it would outside of
+// the handler. The other wave's handler returns, and that wave goes on.
+//
+//   out: i for the lanes of wave 1, 0 for those of wave 0
+//   s[4:5] out   s8 wave
 .globl main
 main:
   s_load_dwordx2 s[4:5], s[0:1], 0x0

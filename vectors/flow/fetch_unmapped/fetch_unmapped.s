@@ -1,9 +1,17 @@
-// A wave that fetches from a page that is not mapped halts with a memory violation, PC on the instruction. The other
-// waves of the group have stored by then. how 0: a jump; 1: a jump to the end of the address space. 2: to the last two
-// dwords of a page with none behind it: an s_nop, then `word`, under MODE `mode`. That may be an instruction that goes
-// on past the page, one of 8 bytes whose second dword is not there, or one that leaves in time. s[30:31] is the way
-// back.
-// out[i] for work-item i: i, of wave 3 after it has come back: i + 1000
+// A wave that fetches from an unmapped page halts with a memory violation, with its PC on that instruction. The other
+// waves of the group have stored by then.
+//
+//   how 0:   a jump to an unmapped page
+//   how 1:   a jump to the end of the address space
+//   how 2:   a jump to the last two dwords of a page with no page behind it
+//
+// With how 2 the two dwords are an s_nop and `word`, and MODE is `mode`. The instruction in `word` is of one of three
+// kinds:
+// - it goes on past the page;
+// - it has 8 bytes, and its second dword is missing;
+// - it leaves the page in time: s[30:31] is the address to return to.
+//
+//   out[i] for work-item i: i; i + 1000 for wave 3 when it has returned
 // Decisions: D-ILL-4.
 .globl main
 main:

@@ -1,9 +1,9 @@
-// Fork and join with calls and loops. A recursive function forks on one bit of the lane number after the other, calls
-// itself on both sides, and joins. In a second part the fork stands in a loop that calls it, and CSP is read anew each
-// time. In a third the two sides of a fork come to the join by calls of one function. A fork's target is that function
-// itself.
-// out[i] for lane i: i (path of the recursion) + 1000 * rounds of its loop (3 on every lane) + 100000 * third
-// (1)
+// Fork and join with calls and loops, in three parts.
+// - A recursive function forks on one bit of the lane number after the other. It calls itself on both sides, and joins.
+// - A fork stands in a loop that calls it, and CSP is read again each time.
+// - The two sides of a fork come to the join by calls of one function. That function is also a fork's target.
+//
+//   out[i] for lane i: i (path of the recursion) + 1000 * rounds of its loop (3) + 100000 * third part (1)
 //   s[24:25] out   s26 depth   s27 mask   v1 offset   v2 result   v3 lane bits left
 //   frames of 8 SGPRs above s32: [0:1] EXEC, [2] CSP, [4:5] return address; s_movrel by M0 = 8 * depth
 .globl main
@@ -29,7 +29,7 @@ main:
   s_add_u32 s94, s94, .Ladd_both-.Lhere
   s_addc_u32 s95, s95, 0
   s_mov_b64 s[88:89], 0xff
-  s_getpc_b64 s[92:93]                    // where the function returns to on the pass side: to itself's end, the join
+  s_getpc_b64 s[92:93]                    // where the function returns to on the pass side: its own end, the join
 .Lhere2:
   s_add_u32 s92, s92, .Lthird_join-.Lhere2
   s_addc_u32 s93, s93, 0

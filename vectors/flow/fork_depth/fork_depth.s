@@ -1,9 +1,11 @@
-// Six levels of forks, one in the other and without a loop: 64 lanes to 1. Each is a tie, so that the lanes of the mask
-// go first. Case 7: EXEC is widened at the sixth level, as only a faulty program does, and a seventh level begins; its
-// joins are all there. out[i] for lane i: bit k for each level k that it has entered   out[64 + i]: CSP at the sixth
-// level, of its lane alone
-//   s[28:29] out   s30 case   s[32:45] masks   s50 to s56 CSP before each fork   s[60:73] EXEC before each fork   v2,
-//   v3 results
+// Six levels of nested forks without a loop: 64 lanes to 1. Each fork is a tie, so the lanes of the mask run first. In
+// case 7 the program makes EXEC wider at the sixth level, which a correct program never does. Then a seventh level
+// begins. All its joins are there.
+//
+//   out[i]:   bit k is set for each level k that lane i has entered
+//   out[64 + i]:   CSP at the sixth level, of its only lane
+//   s[28:29] out   s30 case   s[32:45] masks   s50 to s56 CSP before each fork   s[60:73] EXEC before each fork
+//   v2, v3 results
 .globl main
 .altmacro
 .macro level k, next

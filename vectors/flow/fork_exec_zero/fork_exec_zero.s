@@ -1,7 +1,8 @@
-// A fork with EXEC = 0: the lanes of the mask are all there are, so that it goes to its target and pushes nothing. Six
-// masks by I_FORK, three by G_FORK; scalar instructions count, as no lane is active.
-// out[i] for lane i: 9 forks that went to their target, + 16 for each that did not, + 256 for each that changed CSP or
-// the stack
+// A fork with EXEC = 0: no lane is outside of the mask, so the fork goes to its target and pushes nothing. I_FORK gets
+// six masks, G_FORK three. Scalar instructions count, since no lane is active.
+//
+//   out[i] for lane i:   9 forks that went to their target
+//   + 16 for each fork that did not   + 256 for each fork that changed CSP or the stack
 //   s[28:29] out   s[30:31] EXEC   s20 result   s[32:43] masks
 .globl main
 .altmacro

@@ -1,6 +1,10 @@
-// The fork stack and CSP as data. Entries go to s[4*CSP..4*CSP+3] whatever CSP is. CSP is MODE[31:29] for s_getreg and
-// s_setreg. The whole stack and CSP are saved inside nested forks, overwritten, used by other forks, and put back. A
-// fork's mask may lie in the entry that it overwrites. A join of a CSP saved when it was not 0 goes on at once.
+// The fork stack and CSP as data:
+// - An entry goes to s[4*CSP..4*CSP+3] for every CSP. s_getreg and s_setreg see CSP as MODE[31:29].
+// - The program saves the whole stack and CSP inside nested forks, overwrites them, uses them for other forks, and
+//   restores them.
+// - A fork's mask may lie in the entry that the fork overwrites.
+// - A join whose saved CSP was not 0 goes on at once.
+//
 //   s[24:25] out   s[60:83] the saved stack   v2 result
 // Decisions: D-FLOW-13.
 .globl main

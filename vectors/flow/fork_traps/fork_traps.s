@@ -1,8 +1,8 @@
-// Fork and join across traps: both sides of every fork trap to a handler. It saves CSP and the fork stack's first
-// entry, sets CSP to 0 and EXEC to all lanes, forks and joins itself, and puts everything back. Another s_trap stands
-// between fork and target. A trap may not disturb which side waits.
-// out[i] for lane i: i, path of two forks in bits
-// 5:4 and the rest added at the end
+// Fork and join across traps. Both sides of every fork trap to a handler. The handler saves CSP and the fork stack's
+// first entry, and sets CSP to 0 and EXEC to all lanes. Then it forks and joins itself, and restores everything.
+// Another s_trap stands between fork and target. The side that waits must stay the same across a trap.
+//
+//   out[i] for lane i: i. Bits 5:4 are the path of two forks, and the rest is added at the end.
 //   s[24:25] out   s27 traps taken   ttmp4..11 what the handler saves
 .globl main
 main:

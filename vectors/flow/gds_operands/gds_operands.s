@@ -1,9 +1,13 @@
-// LGKM_CNT of a GDS instruction falls when its data has been written (Vega ISA, section 4.4). Its VGPRs have been read
-// by then: a wait for it covers what expcnt covers. Two GDS writes queue up behind LDS atomics that go lane after lane;
-// then the data of one of them is overwritten. how 0: after lgkmcnt(1), that of the first. 1: the same, that of the
-// second, which the wait does not cover. 2: after lgkmcnt(2), that of the first. 3: after vmcnt(0); 4: after
-// lgkmcnt(0), that of the second.
-// out[i] for lane i: what was written, less i: 100   out[64 + i]: 200
+// LGKM_CNT of a GDS instruction falls when its data has been written (Vega ISA, section 4.4). The instruction has read
+// its VGPRs by then, so a wait for LGKM_CNT covers what expcnt covers. Two GDS writes queue up behind LDS atomics,
+// which serve one lane after the other. Then the program overwrites the data of one of them:
+// - how 0: the first one's, after lgkmcnt(1);
+// - how 1: the second one's, after lgkmcnt(1), which does not cover it;
+// - how 2: the first one's, after lgkmcnt(2), which does not cover it;
+// - how 3: the first one's, after vmcnt(0), which does not cover it;
+// - how 4: the second one's, after lgkmcnt(0).
+//
+//   out[i] for lane i: what was written, less i: 100   out[64 + i]: 200
 // Decisions: D-WAIT-8, D-LDS-29.
 .globl main
 main:

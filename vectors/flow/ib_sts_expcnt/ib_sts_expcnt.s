@@ -1,7 +1,10 @@
-// IB_STS while GDS instructions have their operands still to read: EXP_CNT rises with each and falls to 0, as LGKM_CNT
-// does. Eight LDS atomics of 64 lanes on one dword keep the unit busy, so that the GDS instructions behind them queue
-// up. At the first reading no more than five are under way, and never more than at the one before; after the wait there
-// are none. out = 0x600d + errors.   s[4:5] out   s9 errors   s10 EXP_CNT before
+// IB_STS while GDS instructions still have operands to read. EXP_CNT rises with each of them and falls to 0, as
+// LGKM_CNT does. Eight LDS atomics of 64 lanes on one dword keep the LDS busy. So the GDS instructions behind them
+// queue up. The first reading of EXP_CNT is at most five, and no reading is above the one before it. After the wait
+// EXP_CNT is 0.
+//
+//   out = 0x600d + errors
+//   s[4:5] out   s9 errors   s10 EXP_CNT before
 // Decisions: D-SCA-5.
 .globl main
 main:

@@ -1,7 +1,10 @@
-// s_getreg of IB_STS while counters fall, also in the cycle in which one does: in lockstep each reading is the
-// checker's. Scalar and vector loads are under way of every latency that the memory has; a reading is never greater
-// than the one before it, in either counter. out = 0x600d + readings that were.   s[4:5] out   s9 errors   s10, s11
-// VM_CNT, LGKM_CNT before Decisions: D-SCA-5.
+// s_getreg of IB_STS while counters fall, also in the cycle in which one falls. In lockstep each reading equals the
+// checker's. Scalar and vector loads of every latency of the memory are in flight. In either counter, no reading is
+// greater than the one before it.
+//
+//   out = 0x600d + readings that were greater
+//   s[4:5] out   s9 errors   s10, s11 VM_CNT, LGKM_CNT before
+// Decisions: D-SCA-5.
 .globl main
 main:
   s_load_dwordx2 s[4:5], s[0:1], 0x0

@@ -1,5 +1,7 @@
-// Code that changes itself: a routine runs, and a store overwrites an instruction of it. After s_icache_inv and twelve
-// s_nop, or a branch, the routine runs again. Then an instruction of 8 bytes across a line end, both dwords.
+// Code that changes itself. A routine runs, and a store overwrites one of its instructions. Behind it come s_icache_inv
+// and twelve s_nop, or a branch. Then the routine runs again. In the same way the program changes both dwords of an
+// 8-byte instruction across a line end.
+//
 //   s[8:9] address of .Lfunction   s[10:11] return   s20 what ran
 .globl main
 main:

@@ -1,10 +1,12 @@
-// Lines of code that are on their way when another wave overwrites them and invalidates: they may have been read before
-// the store, and must not stay when they come. Each of five waves runs through lines of its own, one a round, the last
-// instruction of each a barrier. In a round wave 0 stores to the other four waves' next lines, waits, invalidates, and
-// comes to the barrier. They are there already, and what is behind it is fetched meanwhile. A line begins with
-// s_add_u32 s20, s20, 1, of which wave 0 makes 0x100.
-// out[wave] = rounds * 0x100; of wave 0, whose lines nobody
-// changes: 0x77.   s[4:5] out   s8 wave   s20 what ran   v1 place of the next line
+// Another wave overwrites lines of code and invalidates while their fetches are in flight. The fetches may have been
+// read before the store, so the lines must not stay in the cache when they arrive.
+// Each of five waves runs through lines of its own, one in each round. The last instruction of each line is a barrier.
+// In each round wave 0 stores to the other four waves' next lines, waits, invalidates, and comes to the barrier. The
+// other waves are there already, and the line behind their barrier is being fetched. A line begins with s_add_u32 s20,
+// s20, 1. Wave 0 changes its literal to 0x100.
+//
+//   out[wave] = rounds * 0x100; out[0] = 0x77, since nobody changes the lines of wave 0
+//   s[4:5] out   s8 wave   s20 what ran   v1 place of the next line
 .set rounds, 60
 .set track, 64*rounds + 64                    // bytes of a wave's lines
 .globl main

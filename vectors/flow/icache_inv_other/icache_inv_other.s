@@ -1,7 +1,9 @@
-// s_icache_inv of one wave is for all of the unit. Three waves wait at a barrier and have fetched the instruction
-// behind it. Then wave 0 overwrites it, invalidates, and comes to the barrier. All execute the new one. Once for an
-// instruction of 4 bytes, once for the second dword of one of 8 that lies across a line end.
-// out[wave] = 0x30 + 0x5000.
+// s_icache_inv of one wave works for the whole compute unit. Three waves wait at a barrier and have already fetched the
+// instruction behind it. Wave 0 overwrites that instruction, invalidates, and comes to the barrier. All waves execute
+// the new instruction. The program does so for an instruction of 4 bytes. Then it does so for the second dword of an
+// 8-byte instruction across a line end.
+//
+//   out[wave] = 0x30 + 0x5000
 //   s[4:5] out   s8 wave   s20 what ran
 .globl main
 main:
@@ -15,7 +17,7 @@ main:
   s_getpc_b64 s[10:11]
 .Lhere:
   s_waitcnt lgkmcnt(0)
-.macro overwrite label, value                 // by wave 0, after the others have had time to come to the barrier
+.macro overwrite label, value                 // by wave 0, when the others have had time to come to the barrier
   s_cmp_lg_u32 s8, 0
   s_cbranch_scc1 9f
   s_sleep 2

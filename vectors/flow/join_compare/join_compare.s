@@ -1,7 +1,8 @@
-// JOIN compares all 32 bits of its source with CSP: a value that has CSP in its low bits and a bit more is another one.
-// The wave then goes on with the other side. At each of the bits 3 to 31, with CSP 1.
-// out[i] for lane i: how often it
-// came by the right way, 29   out[64 + i]: how often it went on behind the join, 0
+// JOIN compares all 32 bits of its source with CSP. A source with CSP in its low bits and one more bit set differs from
+// CSP. So the wave goes on with the other side. The program sets each of the bits 3 to 31, with CSP 1.
+//
+//   out[i]:   how often lane i came by the right way, 29
+//   out[64 + i]:   how often it went on behind the join, 0
 //   s[28:29] out   s[30:31] mask   s[32:33] EXEC   s40 a bit and CSP   s41 CSP before the fork, 0   v2, v3 results
 // Decisions: D-FLOW-12.
 .globl main

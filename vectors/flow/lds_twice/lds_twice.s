@@ -1,9 +1,12 @@
-// Loads of one VGPR on one way, without a wait between (control-flow.md 5.3): two LDS reads return in order, as two
-// global loads do, and so do two GDS reads. The second one's value stays, in its lanes. how 0: LDS twice, then GDS
-// twice; 1: LDS, then GDS, which are not in order. 2: global, then LDS. 3: the second LDS read merges into what the
-// first one leaves. 4: LDS twice, read after a wait for the first.
-// out[i] for lane i: what was loaded, less i: 20, of
-// lanes under 8: 10   out[64 + i]: 40
+// Two loads of one VGPR by one unit, without a wait between them (control-flow.md 5.3). Two LDS reads return in order,
+// and so do two global loads and two GDS reads. The value of the second load stays in the lanes of that load.
+// - how 0: LDS twice, then GDS twice;
+// - how 1: LDS, then GDS, which may return out of order;
+// - how 2: global, then LDS;
+// - how 3: the second LDS read merges into the result of the first;
+// - how 4: LDS twice, read after a wait for the first.
+//
+//   out[i] for lane i: what was loaded, less i: 20, in lanes below 8: 10   out[64 + i]: 40
 // Decisions: D-WAIT-7, D-LDS-30.
 .globl main
 main:

@@ -1,7 +1,8 @@
 // LDS and GDS instructions count on one counter and return out of order among each other (control-flow.md 5.3). With
-// one of each under way lgkmcnt(1) does not tell which is left: only a wait for 0 does. wait 0: the wait is lgkmcnt(0),
-// else lgkmcnt(1).
-// out[i] for lane i: 0
+// one of each in flight, lgkmcnt(1) does not tell which one is left. Only a wait for 0 covers both.
+//
+//   wait 0: lgkmcnt(0), else lgkmcnt(1)
+//   out[i] for lane i: 0
 .globl main
 main:
   s_load_dwordx2 s[2:3], s[0:1], 0x0

@@ -1,7 +1,10 @@
-// s_sendmsg at LGKM_CNT 15 waits. Four LDS atomics of 64 lanes on one dword take their time; scalar loads of four
-// dwords, two each, and one of a dword, make 15; then a message. Four times. The counter is 0 after the wait, and every
-// load and message is there. out = 0x600d + what is wrong.   s[4:5] in, 1 everywhere   s[6:7] out   s9 errors   s11 100
-// + round   v1 0   v4 what the atomics add Decisions: D-FLOW-8.
+// s_sendmsg waits while LGKM_CNT is 15. Four LDS atomics of 64 lanes on one dword take their time. Scalar loads of four
+// dwords, which count two each, and one load of a dword raise LGKM_CNT to 15. Then the wave sends a message. The
+// program does all this four times. After the wait LGKM_CNT is 0, and every load and message is there.
+//
+//   out = 0x600d + what is wrong
+//   s[4:5] in, 1 everywhere   s[6:7] out   s9 errors   s11 100 + round   v1 0   v4 what the atomics add
+// Decisions: D-FLOW-8.
 .globl main
 main:
   s_load_dwordx4 s[4:7], s[0:1], 0x0

@@ -1,7 +1,9 @@
-// What s_waitcnt is for (control-flow.md 5.4): registers that wait for data are read, written, jumped through and
-// pushed over. Leave 0: after waits that are just enough; 1 to 8: one of them is left out, or is too weak.
+// What s_waitcnt is for (control-flow.md 5.4). The program reads, writes and stores registers that wait for data, jumps
+// through them, and pushes over them.
 //
-// out[i] for lane i: i + 7   in[i]: 7
+//   leave 0:   each wait is just enough
+//   leave 1 to 8:   one of the waits is missing or too weak
+//   out[i] for lane i: i + 7   in[i]: 7
 // Decisions: D-WAIT-6.
 .globl main
 main:

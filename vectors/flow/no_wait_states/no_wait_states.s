@@ -1,6 +1,8 @@
-// Pairs of instructions that look like a row of the table of wait states and are none (control-flow.md section 7): no
-// state between them, and no HAZARD. Each adds its result, of which lane 0 is stored.
-// out[i] for lane i: the sum, 1023: bit n for pair n
+// Pairs of instructions that resemble a row of the table of wait states but need none (control-flow.md section 7).
+// There is no wait state between them, and no HAZARD. Each pair adds its result to the sum, and lane 0 of the result is
+// stored.
+//
+//   out[i] for lane i: the sum, 1023: bit n for pair n
 //   s[2:3] out   v1 lane * 4   v20 the sum
 // Decisions: D-WAIT-20, D-WAIT-21.
 .globl main
@@ -47,7 +49,7 @@ main:
   v_mov_b32 v2, s5
   s_nop 7
   expect 4, 3
-// 5: row 8, a store of 64 bits; the vector ALU writes its data. Stored again below
+// 5: row 8, a store of 64 bits, and the vector ALU writes its data. Stored again below
   v_mov_b32 v8, 0
   v_mov_b32 v9, 0
   v_lshlrev_b32 v4, 3, v0

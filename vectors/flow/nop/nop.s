@@ -1,5 +1,7 @@
-// s_nop 0 to 7, and immediates of which only bits 2:0 count; SCC, VCC and EXEC stay.
-// out[i] for lane i: i + 40   s20 instructions of scalar code between
+// s_nop 0 to 7, and immediates of which only bits 2:0 count. SCC, VCC and EXEC keep their values.
+//
+//   out[i] for lane i: i + 40
+//   s20 instructions of scalar code between
 .globl main
 main:
   s_load_dwordx2 s[6:7], s[0:1], 0x0

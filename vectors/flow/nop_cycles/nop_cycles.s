@@ -1,7 +1,9 @@
-// The length of s_nop: only imm[2:0] counts. A wave that is alone; each s_nop and the instruction behind it lie in one
-// line of code. out[i] for lane i: the number of s_nop, 16
+// The length of s_nop: only imm[2:0] counts. A wave runs alone. Each s_nop and the instruction behind it lie in one
+// line of code.
+//
+//   out[i] for lane i: the number of s_nop, 16
 .globl main
-// The s_nop at nop<n>, the next instruction at behind<n>.
+// The s_nop is at nop<n>, the next instruction at behind<n>.
 .macro idle n, imm
   .p2align 5, , 31
   s_add_u32 s20, s20, 1

@@ -1,7 +1,9 @@
-// Sixteen waves of all four priorities in one group, each of another priority in the next round, and every unit in use.
-// The checker has an arbiter's choice to check in every cycle. Twelve rounds. In a round a wave adds to v4: the 1 that
-// it loads, the 2 that goes through the LDS, and the 1 that the scalar load brings. out[64*wave +
-// lane]: 12 * 4.   s24 wave   s25 rounds left   s26 wave + round
+// Sixteen waves of all four priorities in one group use every unit. Each wave has another priority in the next round.
+// So the checker has a choice of the arbiter to judge in every cycle. In each of twelve rounds a wave adds to v4: 1
+// from a load, 2 through the LDS, 1 from a scalar load.
+//
+//   out[64*wave + lane]: 12 * 4
+//   s24 wave   s25 rounds left   s26 wave + round
 .globl main
 main:
   s_load_dwordx4 s[4:7], s[0:1], 0x0

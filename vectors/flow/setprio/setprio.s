@@ -1,7 +1,10 @@
-// s_setprio as the arbiter sees it: of sixteen waves that run the same loop, the one with the highest priority is
-// through first. Three times, with another wave on top, so that neither its place nor its age did it. s_setprio takes
-// bits 1:0 alone. out[64*wave + lane]: places of waves 0, 15, 7 (all 0) in the rounds in which they have priority 3;
-// the others hold 1 there at most: out is 0 for these three and 1 for the others.   s24 wave   s25 round   s26 result
+// The arbiter and s_setprio: sixteen waves run the same loop, and the one with the highest priority ends first. In each
+// of three rounds another wave has the highest priority. So neither its slot nor its age can be the cause. Only bits
+// 1:0 of the immediate count.
+// The result is a wave's place in the round in which it has priority 3. Waves 0, 15 and 7 have it in one round each.
+//
+//   out[64*wave + lane]: 0 for waves 0, 15 and 7; 1 for the other waves
+//   s24 wave   s25 round   s26 result
 .globl main
 main:
   s_load_dwordx2 s[4:5], s[0:1], 0x0

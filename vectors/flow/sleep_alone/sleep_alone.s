@@ -1,5 +1,8 @@
-// A wave that sleeps alone: nothing but the end of its sleep lets anything happen, so that a cycle too many shows.
-// Sleeps of 0 to 3 beats, each begun at other places of the unit's beat.   out[lane]: 40 naps.   s4 naps
+// A wave sleeps alone. Only the end of its sleep lets anything happen, so one cycle too many shows. The sleeps last 0
+// to 3 beats and begin at different places of the unit's beat.
+//
+//   out[lane]: 40 naps
+//   s4 naps
 .globl main
 main:
   s_load_dwordx2 s[6:7], s[0:1], 0x0

@@ -1,8 +1,9 @@
-// The length of s_sleep: imm[6:0] beats of 64 cycles, and 1 to 64 cycles more. A wave that is alone.
-// out[i] for lane i: the number of s_sleep, 10
+// The length of s_sleep: imm[6:0] beats of 64 cycles, and 1 to 64 cycles more. A wave runs alone.
+//
+//   out[i] for lane i: the number of s_sleep, 10
 // Decisions: D-FLOW-2.
 .globl main
-// The s_sleep at sleep<n>, the next instruction at awake<n>.
+// The s_sleep is at sleep<n>, the next instruction at awake<n>.
 .macro nap n, imm
   .p2align 5, , 31
   s_add_u32 s20, s20, 1

@@ -1,8 +1,12 @@
-// Waves that end in every odd state there is, in slots that other waves then take. They end in a trap handler with
-// HALT, TRAPSTS and a load to TTMPs under way, or with all of MODE set (VSKIP, CSP, GPR indexing, single step). Others
-// end between a step and its handler's return, high in priority. The next wave starts with none of it.
-// out[i] for work-item i: MODE + TRAPSTS + bits of STATUS (priorities, PRIV, HALT) + IB_STS at the start, that is MODE:
-// 0x3c0
+// Waves end in unusual states, and other waves then take their slots:
+// - in a trap handler with HALT, TRAPSTS set and a load to TTMPs in flight;
+// - with all of MODE set (VSKIP, CSP, GPR indexing, single step);
+// - between a step and the return of its handler;
+// - with a high priority.
+// The next wave starts with none of that state.
+//
+//   out[i] for work-item i: MODE + TRAPSTS + bits of STATUS (priorities, PRIV, HALT) + IB_STS at the start
+//   Only MODE is not 0: 0x3c0.
 // Decisions: D-LAUNCH-2.
 .globl main
 main:

@@ -1,7 +1,9 @@
-// Every kind of program flow under single step: the handler between any two instructions changes nothing of what they
-// do. Forks and joins of both kinds, calls, branches, loops, VSKIP, s_sleep, messages, halt, barrier, priorities,
-// waits, code that is invalidated. out[i] for work-item i: i + 0x10000 * (1 for all good)   s67 steps   s66 traps   s26
-// good   s24 wave
+// Every kind of program flow under single step. The handler between any two instructions changes nothing of what they
+// do. There are forks and joins of both kinds, calls, branches, loops, VSKIP, s_sleep, messages, halt, barrier,
+// priorities, waits, and code that is invalidated.
+//
+//   out[i] for work-item i: i + 0x10000 * good (1)
+//   s67 steps   s66 traps   s26 good   s24 wave
 .globl main
 main:
   s_load_dwordx2 s[4:5], s[0:1], 0x0

@@ -1,10 +1,11 @@
-// Single steps through nested forks, with a handler that does itself what it interrupts. It saves CSP and the fork
-// stack's first entry, forks, joins, and meets the other waves at a barrier. It asks for HALT, which holds the wave
-// when it has returned, and puts all back. The program forks with VSKIP set on one side, so that the handler's vector
-// instructions are discarded in some steps.
-// out[i] for lane i: the path: 0x11 fail and fail, 0x21 fail and pass, 2
-// pass. It is + 0x100 where every wave counted as many steps in s51 as its handler's lanes 0 to 3 in v6, plus those
-// under VSKIP, in s52
+// Single steps through nested forks, with a handler that uses the same mechanisms as the program. The handler saves CSP
+// and the fork stack's first entry, forks, joins, and meets the other waves at a barrier. It sets HALT, which holds the
+// wave when the handler has returned, and restores everything. The program forks with VSKIP set on one side. So VSKIP
+// discards the handler's vector instructions in some steps.
+// Handlers are counted in s51 for each wave and in v6 for lanes 0 to 3. s52 counts the handlers under VSKIP.
+//
+//   out[i] for lane i: the path: 0x11 fail and fail, 0x21 fail and pass, 2 pass;
+//   + 0x100 where s51 equals v6 + s52 in every wave
 .globl main
 main:
   s_load_dwordx2 s[24:25], s[0:1], 0x0

@@ -1,5 +1,6 @@
-// Records of the thread trace that still wait for the host when their wave, the only one, halts on an illegal
-// instruction: they are sent. Decisions: D-FLOW-9, D-ILL-2.
+// Records of the thread trace still wait for the host when their wave, the only one, halts on an illegal instruction.
+// The records are sent.
+// Decisions: D-FLOW-9, D-ILL-2.
 .globl main
 main:
 .set n, 0

@@ -1,7 +1,9 @@
-// Instructions that read VCC without naming it, behind a scalar load of VCC: after a wait, in case n with the wait of
-// the n-th left out. out[i] for lane i: the bits of 5 * 2^64, 1 * 1 + 4 as v_div_fmas scales it   out[64 + i]: 7
-// (v_cndmask)   out[128 + i]: 4 (v_addc)
-//   s[4:5] out, s[6:7] in   s8 case
+// Instructions that read VCC without naming it, behind a scalar load of VCC. There is a wait before each; in case n the
+// n-th wait is missing.
+//
+//   out[i] for lane i: the bits of 5 * 2^64: 1 * 1 + 4 as v_div_fmas scales it
+//   out[64 + i]: 7 (v_cndmask)   out[128 + i]: 4 (v_addc)
+//   s[4:5] out   s[6:7] in   s8 case
 // Decisions: D-WAIT-6.
 .globl main
 .macro load_vcc n

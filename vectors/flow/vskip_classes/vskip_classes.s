@@ -1,7 +1,10 @@
-// VSKIP over every class of vector instruction, whether the unit has it or not: VINTRP, MUBUF, MTBUF, MIMG, EXP, FLAT,
-// SCRATCH, GLOBAL, DS, GDS, VOP1 to VOP3P, with literals, SDWA, DPP and LDS_DIRECT. Nothing is written, counted or
-// refused; scalar instructions, branches and forks between them run. VSKIP by s_setvskip and by s_setreg; a wave that
-// has nothing but such. out[i] for lane i: 7   s20 what ran, s21 counters
+// VSKIP over every class of vector instruction, implemented or not: VINTRP, MUBUF, MTBUF, MIMG, EXP, FLAT, SCRATCH,
+// GLOBAL, DS, GDS, VOP1 to VOP3P, with literals, SDWA, DPP and LDS_DIRECT. Nothing is written, counted or refused.
+// Scalar instructions, branches and forks between them run. s_setvskip and s_setreg set VSKIP. One wave has nothing but
+// skipped instructions.
+//
+//   out[i] for lane i: 7
+//   s20 what ran   s21 counters
 // Decisions: D-FLOW-10.
 .globl main
 main:
@@ -62,7 +65,7 @@ main:
 .Ljoin:
   s_cbranch_join s14
   s_mov_b64 exec, s[16:17]
-  s_getreg_b32 s21, hwreg(7)            // nothing is under way
+  s_getreg_b32 s21, hwreg(7)            // nothing is in flight
   s_setvskip 0, 0
   s_nop 1
   s_setreg_imm32_b32 hwreg(1, 28, 1), 1

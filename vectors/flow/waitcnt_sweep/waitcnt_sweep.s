@@ -1,10 +1,11 @@
-// s_waitcnt: every value of each field with more under way than it lets through, the others at "do not wait". Then
-// combinations of all three, with bits 7, 12 and 13, which mean nothing, set and clear. Behind each wait the oldest
-// results that it promises are used. Written out by a loop of the assembler: six vector loads, four LDS reads and three
-// GDS writes are under way at each wait.
-// out[i] for lane i: the number of waits (waits * (i + 1) is what the results
-// sum up to; they must agree)
-//   s[4:5] out, s[6:7] in   v2 sum of results   s25 waits
+// s_waitcnt with every value of each field, while the other fields say "do not wait". More instructions are in flight
+// than the value lets through. Then come combinations of all three fields, with bits 7, 12 and 13, which mean nothing,
+// set and clear. Behind each wait the program uses the oldest results that the wait promises. A loop of the assembler
+// writes the code. At each wait six vector loads, four LDS reads and three GDS writes are in flight.
+//
+//   out[i] for lane i: the number of waits
+//   The results must add up to waits * (i + 1).
+//   s[4:5] out   s[6:7] in   v2 sum of results   s25 waits
 .globl main
 .macro launch_all
   global_load_dword v10, v1, s[6:7]
@@ -21,7 +22,7 @@
   ds_read_b32 v22, v1
   ds_read_b32 v23, v1
 .endm
-// vm, exp, lgkm: of the immediate; unused: its bits that mean nothing
+// vm, exp, lgkm: fields of the immediate. unused: its bits that mean nothing.
 .macro wait vm, exp, lgkm, unused
   s_waitcnt (\vm & 15) | (\vm >> 4) << 14 | \exp << 4 | \lgkm << 8 | \unused
 .endm

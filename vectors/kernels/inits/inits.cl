@@ -1,4 +1,5 @@
-// A gather: table comes from a file, places are a list, drawn are random numbers from 3 up to 99, step counts in steps.
+// A gather with every kind of initial values. The table comes from a file, places are a list, drawn are random numbers
+// from 3 up to 99, and step counts in steps.
 kernel void inits(global uint *out, global const ushort *table, global const uint *places, global const int *drawn,
                   global const short *step, global uint *good) {
   uint i = get_global_id(0);

@@ -1,4 +1,5 @@
-// A sort of which each step is a launch of its own, between a launch that makes the keys and one that sums them in LDS.
+// A sort: each of its steps is a launch. The launch before them makes the keys, and the launch behind them sums the
+// keys in LDS.
 kernel void make(global uint *keys, uint factor) {
   uint i = get_global_id(0);
   keys[i] = (i * i + 3) * factor;

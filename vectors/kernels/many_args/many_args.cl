@@ -1,10 +1,10 @@
 // More arguments than fit the registers of any call: scalars of four widths, each weighed by its place.
 kernel void many_args(global ulong *out,
-                      uchar a0, ushort a1, uint a2, ulong a3, uchar a4, ushort a5, uint a6, ulong a7, uchar a8, ushort
-                      a9, uint a10, ulong a11, uchar a12, ushort a13, uint a14, ulong a15, uchar a16, ushort a17, uint
-                      a18, ulong a19, uchar a20, ushort a21, uint a22, ulong a23, uchar a24, ushort a25, uint a26,
-                      ulong a27, uchar a28, ushort a29, uint a30, ulong a31, uchar a32, ushort a33, uint a34, ulong
-                      a35, uchar a36, ushort a37, uint a38, ulong a39) {
+                      uchar a0, ushort a1, uint a2, ulong a3, uchar a4, ushort a5, uint a6, ulong a7,
+                      uchar a8, ushort a9, uint a10, ulong a11, uchar a12, ushort a13, uint a14, ulong a15,
+                      uchar a16, ushort a17, uint a18, ulong a19, uchar a20, ushort a21, uint a22, ulong a23,
+                      uchar a24, ushort a25, uint a26, ulong a27, uchar a28, ushort a29, uint a30, ulong a31,
+                      uchar a32, ushort a33, uint a34, ulong a35, uchar a36, ushort a37, uint a38, ulong a39) {
   ulong sum = 0;
   sum += (ulong)a0 * 1; sum += (ulong)a1 * 3; sum += (ulong)a2 * 5; sum += (ulong)a3 * 7; sum += (ulong)a4 * 9;
   sum += (ulong)a5 * 11; sum += (ulong)a6 * 13; sum += (ulong)a7 * 15; sum += (ulong)a8 * 17; sum += (ulong)a9 *

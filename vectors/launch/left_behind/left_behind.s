@@ -1,7 +1,9 @@
 // What a wave finds in registers and LDS that nobody has set for it: zero at power-on, later what the previous wave
-// left there. Two launches of one group of sixteen waves, which take every slot: in the first each wave finds zeros, in
-// the second what the first launch wrote. LDS is one dword a lane. SCC, TRAPSTS and USER_PRIO are 0 in both.
-// out[i] for work-item i: 0x600d + what is wrong; a sum of both launches: 2 * 0x600d
+// left there. There are two launches of one group of sixteen waves, which take every slot. In the first launch each
+// wave finds zeros. In the second it finds what the first launch wrote. LDS is one dword for each lane. SCC, TRAPSTS
+// and USER_PRIO are 0 in both.
+//
+//   out[i] for work-item i: 0x600d + what is wrong; the sum of both launches is 2 * 0x600d
 //   s[4:5] out   s6 0, then 0x55aa: what was written   s7 wave   s8 errors
 // Decisions: D-LAUNCH-1, D-LAUNCH-2.
 .globl left_behind

@@ -1,7 +1,8 @@
-// Sums of addresses that pass 16 or 32 bits, in an LDS window of 512 bytes that holds 4*i + 1 at 4*i; GDS addresses
-// with a base; ds_nop.
+// Sums of addresses that pass 16 or 32 bits. The LDS allocation has 512 bytes and holds 4*i + 1 at 4*i. GDS addresses
+// have a base. ds_nop counts too.
 // Decisions: D-LDS-1, D-LDS-15, D-LDS-18, D-LDS-28, D-R700-8.
-//   out: rows of 64 dwords; all lanes alike but those of addtid
+//
+//   out: rows of 64 dwords; all lanes alike, except those of addtid
 .globl address_sums
 .include "../../include/r700.inc"
 .include "../../include/ds.inc"
@@ -15,7 +16,7 @@ address_sums:
   ds_write_b32 v4, v6 offset:256
   s_waitcnt lgkmcnt(0)
 
-// Rows 0 to 4, a sum of 32 bits: -8 + 24 is 16, -8 + 48 is 40; of an owner read in dwords, -2 + 10 is 8.
+// Rows 0 to 4: the sum has 32 bits, so -8 + 24 is 16, and -8 + 48 is 40. An owner read counts dwords: -2 + 10 is 8.
   v_mov_b32 v1, -8
   v_mov_b32 v2, -2
   ds_read_b32 v10, v1 offset:24
@@ -31,8 +32,11 @@ address_sums:
   s_waitcnt lgkmcnt(0)
   rows v10                                    // -> 4*lane + 193
   row_trapsts                                 // -> 0
-// Rows 7 to 9, all out of range. Row 7: A + width of 33 bits. Row 8: byte address 4*L of an owner read, which does not
-// come back to dword 8. Row 9: M0 + offset of addtid, 0xfff0 + 32. Row 10: MEM_VIOL.
+// Rows 7 to 9 are all out of range:
+// - A + width, of 33 bits;
+// - byte address 4*L of an owner read, which does not wrap to dword 8;
+// - M0 + offset of addtid, 0xfff0 + 32.
+// Row 10: MEM_VIOL.
   v_mov_b32 v1, -4
   v_mov_b32 v2, 0x40000008
   s_mov_b32 m0, 0xfff0

@@ -1,5 +1,7 @@
-// LDS_ALLOC counts blocks of 512 bytes: LDS_SIZE is the allocation's, rounded up; LDS_BASE of a single group is 0.
-// s[4:5] out Decisions: D-SCA-4.
+// LDS_ALLOC counts blocks of 512 bytes. LDS_SIZE is the allocation's size, rounded up. LDS_BASE of a single group is 0.
+//
+//   s[4:5] out
+// Decisions: D-SCA-4.
 .globl main
 main:
   s_load_dwordx2 s[4:5], s[0:1], 0x0

@@ -1,5 +1,5 @@
-// The second data operand of 64 bits at the end of the allocation, v0 to v63: a pair from v63 on is refused. Waves 0
-// and 1, whose pair ends there, go on.
+// The second data operand of 64 bits at the end of the allocation, v0 to v63. A pair that begins at v63 is refused. In
+// waves 0 and 1 the pair ends at v63, and they go on.
 .include "../../include/refused.inc"
 .globl main
 main:

@@ -1,5 +1,6 @@
-// LDS_DIRECT of the last byte, half and dword of the allocation of 256 bytes, which hold 0xf1e2d3c4, and of what lies
-// behind it: 0.
+// LDS_DIRECT of the last byte, half and dword of an allocation of 256 bytes. Each dword of it holds 0xf1e2d3c4.
+// LDS_DIRECT of the bytes behind the allocation reads 0.
+//
 //   s[4:5] out
 // Decisions: D-LDS-33.
 .globl main

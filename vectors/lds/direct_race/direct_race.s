@@ -1,7 +1,8 @@
-// LDS_DIRECT of a dword that another wave changes at the same time: an instruction that reads it does not issue in a
-// cycle in which the LDS writes. Wave 0 adds to the dword, lane after lane; waves 1 to 3 read it as often as they can.
-// What they read depends on the schedule, but never falls. out[wave] = 0x600d + readings less than the one before; wave
-// 0: the sum, 12*64.
+// LDS_DIRECT of a dword that another wave changes at the same time. An instruction that reads the dword does not issue
+// in a cycle in which the LDS writes. Wave 0 adds to the dword, lane after lane. Waves 1 to 3 read it as often as they
+// can. The value that they read depends on the schedule, but never falls.
+//
+//   out[wave] = 0x600d + readings that are less than the one before   out[0] = the sum, 12*64
 //   s[4:5] out   s8 wave   s9 errors   s10 reading before
 // Decisions: D-LDS-34.
 .globl main

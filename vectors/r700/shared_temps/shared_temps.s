@@ -1,5 +1,6 @@
-// A clause temporary that one wave writes and the waves of its parity read; those of the other parity read their own
-// copy, which stays 0. Decisions: D-R700-13, D-R700-15.
+// One wave writes a clause temporary, and the waves of its parity read it. The waves of the other parity read their own
+// copy, which stays 0.
+// Decisions: D-R700-13, D-R700-15.
 .globl shared_race
 .include "../shared_race.inc"
 race "write_row v3", "read_source0 v3", "read_source1 v3"

@@ -1,5 +1,8 @@
-// SSRC1 of s_set_gpr_idx_on is an immediate: 255 is no literal there, so that the next dword is an instruction, and
-// bits 7:4 are ignored. out = 0x600d + what is wrong.   s[4:5] out
+// SSRC1 of s_set_gpr_idx_on is an immediate. There 255 is no literal, so the next dword is an instruction. Bits 7:4 are
+// ignored.
+//
+//   out = 0x600d + what is wrong
+//   s[4:5] out
 // Decisions: D-ENC-5.
 .globl main
 main:

@@ -1,6 +1,8 @@
-// M0 of two waves written in one cycle, by v_readlane of one, which ends then, and by a scalar instruction of the
-// other, which issues then. Waves 0 and 1 write theirs from lanes, waves 2 and 3 by s_mov; each looks at it at once.
-// out[wave] = times that M0 held what was written: 64.   s[4:5] out   s8 wave   s9 times
+// Two waves write their M0 in one cycle. In that cycle a v_readlane of one wave ends, and a scalar instruction of the
+// other wave issues. Waves 0 and 1 write their M0 from lanes, waves 2 and 3 by s_mov. Each wave reads its M0 at once.
+//
+//   out[wave] = times that M0 held what was written: 64
+//   s[4:5] out   s8 wave   s9 times
 .globl main
 main:
   s_load_dwordx2 s[4:5], s[0:1], 0x0

@@ -1,4 +1,4 @@
-// s_movreld ends at s101: an index that leads to FLAT_SCRATCH, XNACK_MASK or VCC is refused, of 32 bits and of 64.
+// s_movreld ends at s101. An index that leads to FLAT_SCRATCH, XNACK_MASK or VCC is refused, of 32 bits and of 64.
 // Waves 0 and 1, which write s101 and s[100:101], go on.
 // Decisions: D-REG-18.
 .include "../../include/refused.inc"

@@ -1,4 +1,4 @@
-// The source of s_movrels is an SGPR: a constant or a literal is refused, whatever M0 adds to its code. Wave 0, with an
+// The source of s_movrels is an SGPR. A constant or a literal is refused, whatever M0 adds to its code. Wave 0, with an
 // SGPR, goes on.
 .include "../../include/refused.inc"
 .globl main

@@ -1,6 +1,9 @@
-// FLAT_SCRATCH, XNACK_MASK and VCC are registers of their own: in a wave with 16 SGPRs a write of them changes none of
-// s10..s15, where the last SGPRs of the allocation lie, and a write of those changes none of them.
-// out = 0x600d + what is wrong.   s[4:5] out   s9 errors
+// FLAT_SCRATCH, XNACK_MASK and VCC are registers of their own. The wave has 16 SGPRs, so the last SGPRs of its
+// allocation are s10..s15. A write of FLAT_SCRATCH, XNACK_MASK or VCC changes none of s10..s15, and the other way
+// round.
+//
+//   out = 0x600d + what is wrong
+//   s[4:5] out   s9 errors
 // Decisions: D-REG-1, D-REG-2.
 .globl own_names
 .type own_names,@function

@@ -1,6 +1,7 @@
-// The fork stack may lie past the allocation: a wave with 16 SGPRs forks with CSP 4 and, inside, 5, which push to
-// s16..s19 and s20..s23. Both sides of both forks run, and each join goes to the side that waits.
-// out[i] for lane i: 7, and what lane i got other than it should: 1 or 2 below lane 16, 100 from there on
+// The fork stack may lie past the allocation. A wave with 16 SGPRs forks with CSP 4, and inside with CSP 5. The forks
+// push to s16..s19 and s20..s23. Both sides of both forks run, and each join goes to the side that waits.
+//
+//   out[i]:   7 + the difference of lane i's sum from the right one: 1 or 2 below lane 16, 100 from there on
 //   s[4:5] out   v1 lane * 4   v2 sum of the path
 // Decisions: D-REG-3, D-FLOW-14.
 .globl stack_past

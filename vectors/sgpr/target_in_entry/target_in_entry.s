@@ -1,6 +1,8 @@
-// A G_FORK reads its operands before it pushes: first its target, then its mask lies in the entry that the push writes
-// (s[0:3] at CSP 0). The masks choose as many lanes as they leave, so that the side of the target runs first.
-// out[i] for lane i: 7, and what lane i got other than 0x22 in the lower half, 0x11 in the upper one
+// A G_FORK reads its operands before it pushes. The push writes the entry s[0:3] (CSP 0). The target of the first fork
+// and the mask of the second lie in that entry. The masks choose half of the lanes, so the side of the target runs
+// first.
+//
+//   out[i]:   7 + the difference of lane i's sum from 0x22 in the lower half, 0x11 in the upper one
 //   s[4:5] out   v1 lane * 4   v2 0x10 or 0x20 of the first fork, 1 or 2 of the second
 // Decisions: D-FLOW-13.
 .globl main

@@ -1,5 +1,7 @@
-// Scalar loads whose destination runs from s101 into FLAT_SCRATCH, XNACK_MASK and VCC: all of it is written. In words:
-// the assembler has no such tuple. in[i] = i + 1; s9 collects what differs from it, out = s9 + 0x600d.
+// Scalar loads whose destination runs from s101 into FLAT_SCRATCH, XNACK_MASK and VCC: all of it is written. The loads
+// are words, since the assembler has no such tuple. s9 collects the differences from in[i] = i + 1.
+//
+//   out = s9 + 0x600d
 //   s[4:5] in   s[6:7] out
 // Decisions: D-REG-1.
 .globl main

@@ -1,7 +1,9 @@
-// Scalar loads of 2, 4, 8, 16 dwords over a border of 4 GiB: `border` has a page on either side, and dword i of it
-// holds i. The base is the border itself, the offset negative; then the base lies below and the offset leads over; then
-// offset and address from a register.
-//   s[4:5] border + 4096   s[6:7] out   s2 sum of what was loaded less its place, all there is to be
+// Scalar loads of 2, 4, 8 and 16 dwords over a border of 4 GiB. The buffer `border` has one page on either side of the
+// border, and its dword i holds i. First the base is the border itself, and the offset is negative. Then the base lies
+// below, and the offset leads over. Then offset and address come from a register.
+//
+//   s[4:5] border + 4096   s[6:7] out
+//   s2   the differences of the loaded dwords from their places (0), + 1028
 .globl main
 main:
   s_load_dwordx4 s[4:7], s[0:1], 0x0

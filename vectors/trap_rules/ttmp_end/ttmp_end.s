@@ -1,4 +1,4 @@
-// The TTMPs end at 123: a handler's pair or tuple at 124, and anything at 125, is refused. Waves 0 and 1, which load
+// The TTMPs end at 123. A handler's pair or tuple at 124, and any operand at 125, is refused. Waves 0 and 1, which load
 // TTMP12..15 and TTMP8..15, go on.
 .include "../../include/refused.inc"
 .globl main

@@ -1,5 +1,5 @@
-// One scalar value an instruction: a VGPR first and two different scalars behind it are refused. In words, since the
-// assembler has the rule. Waves 0 to 2, with one scalar, or one twice, go on.
+// An instruction has one scalar value. A VGPR in the first source and two different scalars behind it are refused. The
+// instructions are words, since the assembler has the rule. Waves 0 to 2, with one scalar or one twice, go on.
 .include "../../include/refused.inc"
 .globl main
 main:

@@ -1,6 +1,7 @@
-// v_cmp_class_f32 in SDWA form: SEXT of the mask, a byte with its sign set, says yes to the classes from that of the
-// sign on, +normal and +infinity among them. Lane i has a value of class i: a signalling and a quiet NaN, -inf,
-// -normal, -denormal, -0, +0, +denormal, +normal, +inf.
+// v_cmp_class_f32 in SDWA form, with SEXT of the mask. A byte with its sign set accepts all classes from the sign bit's
+// on, +normal and +infinity among them. Lane i has a value of class i: a signalling and a quiet NaN, -inf, -normal,
+// -denormal, -0, +0, +denormal, +normal, +inf.
+//
 //   s[4:5] in   s[6:7] out: a word of ten bits each
 // Decisions: D-VEC-36.
 .globl main

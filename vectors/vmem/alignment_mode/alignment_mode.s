@@ -1,5 +1,5 @@
-// In alignment modes 0 to 2 a GLOBAL instruction is illegal; DS instructions and scalar loads are not, and neither is a
-// GLOBAL one that VSKIP discards (lds.md 3.2, D-MEM-17).
+// In alignment modes 0 to 2 a GLOBAL instruction is illegal (lds.md 3.2, D-MEM-17). DS instructions, scalar loads, and
+// a GLOBAL instruction that VSKIP discards are legal.
 // Decisions: D-MEM-17.
 .globl main
 main:

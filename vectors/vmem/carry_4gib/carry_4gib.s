@@ -1,7 +1,9 @@
-// Global accesses over a border of 4 GiB: `border` has a page on either side of it, and dword i of it holds i. Lane i
-// loads two, three and four dwords from 256 - 4*i bytes before the border on, so the border falls between all of them
-// in some lane. Four lanes load a dword that begins 3, 2, 1, 0 bytes before it. Then all lanes store four dwords.
-// out: each loaded dword less the lane (rows of 64: x2, x3, x4), which leaves 960 + its place; then the four.
+// Global accesses over a border of 4 GiB. The buffer `border` has one page on either side of the border, and its dword
+// i holds i. Lane i loads two, three and four dwords from 256 - 4*i bytes before the border on. So in some lane the
+// border falls between any two neighbours of them. Four lanes load a dword that begins 3, 2, 1, 0 bytes before the
+// border. Then all lanes store four dwords.
+//
+//   out:   each loaded dword less the lane (rows of 64: x2, x3, x4), which leaves 960 + its place; then the four
 //   s[4:5] border   s[6:7] out   v1 4*lane   v[2:3] the lane's address
 .globl main
 main:

@@ -1,6 +1,7 @@
-// Lanes whose addresses differ by 4 GiB, and in nothing else: even lanes take `low`, odd ones `high`, the same place in
-// it for each pair. Loads, stores, and an atomic-free read after them: lane i loads 1000 + i/2 from low, 2000 + i/2
-// from high; stores i.
+// Lanes whose addresses differ by 4 GiB and in nothing else. Even lanes access `low`, odd lanes `high`, and both lanes
+// of a pair access the same place. There are loads, stores, and a read after them. Lane i loads 1000 + i/2 from low or
+// 2000 + i/2 from high, and stores 0x100 + i.
+//
 //   s[4:5] low   s[6:7] high   s[8:9] out   v0 lane   v[2:3] address   v4 what is loaded, less 1000 or 2000 and i/2
 .globl main
 main:

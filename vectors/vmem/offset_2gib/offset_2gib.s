@@ -1,7 +1,8 @@
-// An SGPR base and a VGPR offset of 2^31 and more: the offset is unsigned. Lanes below 32 reach `near`, 2 GiB behind
-// the base, the others `far`, their offset 4 GiB less what they lie before base + 4 GiB. The base is 64 bytes behind a
-// multiple of 4 GiB, so the low words of the sums of the far lanes wrap. Loads, stores, and the instruction's own
-// offset, which is signed.
+// An SGPR base and a VGPR offset of 2^31 and more: the offset is unsigned. Lanes below 32 access `near`, 2 GiB behind
+// the base. The other lanes access `far`. Their offset is 4 GiB less their distance from base + 4 GiB. The base is 64
+// bytes behind a multiple of 4 GiB, so the low words of the far lanes' sums wrap. There are loads and stores, and the
+// instruction's own offset, which is signed.
+//
 //   s[4:5] near   s[6:7] far   s[8:9] out   s[10:11] base = near - 2 GiB = far - 4 GiB + 4096   v2 offset
 .globl main
 main:

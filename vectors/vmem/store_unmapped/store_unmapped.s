@@ -1,7 +1,16 @@
-// Stores to a page that is not mapped: TRAPSTS.MEM_VIOL of the wave when the store returns, nothing else. One wave a
-// case, each alone in its group: 0 all lanes mapped; 1 all unmapped; 2 one lane of them. 3 a dword half on either side;
-// 4 the same with EXEC = 0; 5 a byte store of the last lane. 6 a load of one lane that is not mapped.
-// out[case] = MEM_VIOL.   s[4:5] page, the one behind it is not mapped   s[6:7] out   s8 case   v1 4*lane
+// Stores to an unmapped page set TRAPSTS.MEM_VIOL of the wave when they return, and do nothing else. Each case has one
+// wave, alone in its group.
+//
+//   0:   all lanes mapped
+//   1:   all lanes unmapped
+//   2:   one lane unmapped
+//   3:   one dword with a half on either side
+//   4:   as 1, with EXEC = 0
+//   5:   a byte store of the last lane
+//   6:   a load, one lane unmapped
+//
+//   out[case] = MEM_VIOL
+//   s[4:5] page, the one behind it is unmapped   s[6:7] out   s8 case   v1 4*lane
 // Decisions: D-MEM-42, D-MEM-44, D-MEM-45.
 .globl main
 main:

@@ -1,8 +1,8 @@
-// A memory violation is that of one instruction: the entries of the unit's queue are used again by other waves'
-// instructions, which have none. Wave 0 loads and stores where nothing is mapped, eight times each, one after the
-// other, so that every entry has had one. Then, behind a barrier, each of the other seven waves loads twelve times from
-// mapped memory.
-// out[wave] = MEM_VIOL.
+// A memory violation belongs to one instruction. Other waves' instructions, which have no violation, use the same
+// entries of the unit's queue again. Wave 0 makes eight loads and eight stores to unmapped memory, so each entry has
+// had a violation. Then, behind a barrier, each of the other seven waves loads twelve times from mapped memory.
+//
+//   out[wave] = MEM_VIOL
 //   s[4:5] out   s8 wave   v1 4*lane
 .globl main
 main:

@@ -1,7 +1,10 @@
-// Memory violations of two waves that return in one cycle, of the LDS and of global memory: both waves have theirs.
-// Wave 0 writes past its LDS all the time; waves 1 to 3 store to unmapped memory, look at MEM_VIOL and clear it in the
-// trap handler, 24 times each. out[wave] = times that it was set; of wave 0: 1.   s[4:5] out   s8 wave   s9 times   s10
-// rounds Decisions: D-MEM-45, D-LDS-11.
+// Memory violations of two waves that return in one cycle, one of the LDS and one of global memory: both waves get
+// theirs. Wave 0 writes past its LDS all the time. Waves 1 to 3 store to unmapped memory, read MEM_VIOL, and clear it
+// in the trap handler, 24 times each.
+//
+//   out[wave] = times that MEM_VIOL was set   out[0] = 1
+//   s[4:5] out   s8 wave   s9 times   s10 rounds
+// Decisions: D-MEM-45, D-LDS-11.
 .globl main
 main:
   s_load_dwordx2 s[4:5], s[0:1], 0x0

@@ -1,8 +1,8 @@
-// EXP_CNT in s_waitcnt, three bits: for each value n from 0 to 6 there are n + 1 GDS writes under way. The wait
-// promises that the data VGPR of the oldest has been read, and not that of the second. 7 does not wait: with 7 writes
-// it promises none. The writes queue up behind LDS atomics that go lane after lane.
-// out[i] for lane i: the sum of what
-// the oldest write of each block has written: 7 * i + 0 + 1 + ... + 6
+// EXP_CNT in s_waitcnt, three bits. For each value n from 0 to 6 there are n + 1 GDS writes in flight. So the wait
+// promises that the data VGPR of the oldest write has been read, and nothing about the second. The value 7 does not
+// wait: with 7 writes it promises none. The writes queue up behind LDS atomics, which serve one lane after the other.
+//
+//   out[i]:   the sum of what the oldest write of each block has written: 7 * i + 0 + 1 + ... + 6
 // Decisions: D-WAIT-6.
 .globl main
 .include "../../include/waits.inc"

@@ -1,7 +1,7 @@
-// LGKM_CNT in s_waitcnt, four bits: for each value n from 0 to 14 there are n + 1 LDS reads under way. The wait
-// promises the oldest and not the second. 15 does not wait: with 15 reads it promises none.
-// out[i] for lane i: the sum
-// of what the oldest read of each block has read   LDS: dword i holds i
+// LGKM_CNT in s_waitcnt, four bits. For each value n from 0 to 14 there are n + 1 LDS reads in flight. So the wait
+// promises the oldest read, and not the second. The value 15 does not wait: with 15 reads it promises none.
+//
+//   out[i]:   the sum of what the oldest read of each block has read   LDS: dword i holds i
 // Decisions: D-WAIT-6, D-WAIT-7.
 .globl main
 .include "../../include/waits.inc"

@@ -1,7 +1,8 @@
 // LGKM_CNT of scalar loads: one for one dword, two for more (control-flow.md 5.2). IB_STS shows the counter behind the
-// loads: the largest of eight tries, so that at least one is read before the first load has returned.
-// out[i] for lane i: LGKM_CNT after loads of 1, 2, 4, 8, 16 dwords; of 1 and 1; of 1 and 2; of 2 and 4; of 16 and 1
-//   s[4:5] out   s[6:7] in   s9 the largest   v2 the results, a lane each
+// loads. The program takes the largest of eight readings, so at least one is taken before the first load has returned.
+//
+//   out[i]:   LGKM_CNT after loads of 1, 2, 4, 8, 16 dwords; of 1 and 1; of 1 and 2; of 2 and 4; of 16 and 1
+//   s[4:5] out   s[6:7] in   s9 the largest   v2 the results, one in each lane
 // Decisions: D-WAIT-2.
 .globl main
 .macro load dwords

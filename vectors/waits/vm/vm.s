@@ -1,7 +1,7 @@
-// VM_CNT in s_waitcnt, its bits 15:14 too: for each value n from 0 to 62 there are n + 1 loads under way. The wait
-// promises the oldest and not the second. 63 does not wait: with 63 loads it promises none.
-// out[i] for lane i: the sum
-// of what the oldest load of each block has read   in[i] = i
+// VM_CNT in s_waitcnt, with its bits 15:14. For each value n from 0 to 62 there are n + 1 loads in flight. So the wait
+// promises the oldest load, and not the second. The value 63 does not wait: with 63 loads it promises none.
+//
+//   out[i]:   the sum of what the oldest load of each block has read   in[i] = i
 // Decisions: D-WAIT-6, D-WAIT-7.
 .globl main
 .include "../../include/waits.inc"

@@ -2,7 +2,7 @@
 // What a trace reports of an instruction beside its effect.
 #include "machine.h"
 
-void wl_report_memory(const struct wl_wave *w, const struct wl_pending *p, wl_told *out) {
+void wl_report_memory(const struct wl_wave *w, const struct wl_pending *p, wl_traced *out) {
   const struct wl_access *a = p->access;
   const struct wl_insn *insn = &p->insn;
   out->scalar = insn->unit == WL_UNIT_SMEM;
@@ -21,7 +21,7 @@ void wl_report_memory(const struct wl_wave *w, const struct wl_pending *p, wl_to
   }
 }
 
-void wl_model_told(const wl_model *m, wl_unit unit, uint32_t slot, uint32_t tag, const wl_effect *e, wl_told *out) {
+void wl_model_traced(const wl_model *m, wl_unit unit, uint32_t slot, uint32_t tag, const wl_effect *e, wl_traced *out) {
   memset(out, 0, sizeof *out);
   if (slot >= WL_MAX_WAVES) return;
   out->vgpr_base = m->wave[slot].vgpr_base;
@@ -32,7 +32,7 @@ void wl_model_told(const wl_model *m, wl_unit unit, uint32_t slot, uint32_t tag,
 }
 
 void wl_model_on_issue(wl_model *m,
-                       void (*report)(void *to, uint32_t slot, const wl_effect *e, const wl_told *told,
+                       void (*report)(void *to, uint32_t slot, const wl_effect *e, const wl_traced *traced,
                                       const wl_state_regs *before),
                        void *to) {
   m->on_issue = report;
