@@ -166,7 +166,8 @@ endif
 else
 # ---- what people type ------------------------------------------------------------------------------
 # What the targets do not use is refused: scripts/sim has the table.
-REFUSED := $(if $(filter $(TYPED),$(GIVEN)),$(shell \
+# On a machine without Python the setup speaks first.
+REFUSED := $(if $(and $(shell command -v python3),$(filter $(TYPED),$(GIVEN))),$(shell \
   python3 scripts/sim --judge $(foreach g,$(MAKECMDGOALS),$(call quote,$g)) \
   -- $(filter $(TYPED),$(GIVEN))))
 $(if $(REFUSED),$(error $(REFUSED)))

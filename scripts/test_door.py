@@ -92,6 +92,17 @@ class Door(unittest.TestCase):
             self.refuse("random", f"PROFILE={text}", "no profile")
         self.assertFalse(os.path.exists(mark))
 
+    def test_renamed(self):
+        """A variable, a target or a test that had another name is refused with the new one."""
+        self.refuse("sim", "TEST=smoke", "HANG_CLOCKS=5", "HANG_CLOCKS: this variable is now HANG_CYCLES")
+        self.refuse("sim", "TEST=smoke", "MAX_CLOCKS=5", "MAX_CLOCKS: this variable is now MAX_CYCLES")
+        self.refuse("sim", "TEST=smoke", "WINDOWS=1", "WINDOWS: this variable is now EXPOSED_HAZARDS")
+        self.refuse("plant", "plant: this target is now mutate")
+        self.refuse("clocks", "clocks: this target is now cycles")
+        self.refuse("sim", "TEST=edge_forks", "edge_forks is now directed_forks")
+        self.refuse("tets", "tets: make knows no such target; near names: test, ")
+        self.call("scripts/sim", "sim", "TEST=smoke", "WINDOWS=1", said=["is now EXPOSED_HAZARDS"], code=6)
+
     def test_name_with_a_dash(self):
         """A file of the top folder is text too, for the compiler as well."""
         name = f"-door-{os.getpid()}.cl"
