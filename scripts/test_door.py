@@ -378,10 +378,10 @@ class Door(unittest.TestCase):
         self.assertEqual((os.listdir(folder), self.listing()), ([], {"smoke-1", "smoke-1.2"}))
 
     def test_waveform_that_cannot_be_written(self):
-        """As on a full disk: files end at 100 kB, in a block of the waveform or between two."""
+        """As on a full disk: files end at 300 kB. The hierarchy, a file of its own meanwhile, fits."""
 
         def limit():
-            resource.setrlimit(resource.RLIMIT_FSIZE, (100000, 100000))
+            resource.setrlimit(resource.RLIMIT_FSIZE, (300000, 300000))
 
         self.call(
             "scripts/sim",
@@ -390,7 +390,7 @@ class Door(unittest.TestCase):
             f"OUT={self.out}",
             code=6,
             preexec_fn=limit,
-            said=[f"ERROR: {self.out}/saxpy-1/saxpy.fst: the waveform is "],
+            said=[f"ERROR: {self.out}/saxpy-1/saxpy.fst: the waveform is cut short"],
         )
         self.assertEqual(
             [name for name in os.listdir(os.path.join(self.out, "saxpy-1")) if name.startswith("saxpy")], []
