@@ -4,8 +4,10 @@
 
 usage: near.py KIND WORD NAME...    KIND is variable or target
 
-tb/find.c does the same for tests.
+tb/find.c has the names that are near a test's.
 """
+import os
+import re
 import sys
 
 MOST = 3
@@ -31,9 +33,17 @@ def distance(a, b):
 
 
 def near(word, names):
-    """Names that begin with the word come first, then the least distance; upper and lower case are one."""
+    """Names that begin with the word come first. Then the least distance counts, less the beginning that both share.
+
+    Upper and lower case are one.
+    """
     word = word.lower()
-    return sorted(names, key=lambda name: (not name.lower().startswith(word), distance(word, name.lower())))[:MOST]
+
+    def order(name):
+        name = name.lower()
+        return not name.startswith(word), distance(word, name) - len(os.path.commonprefix([word, name]))
+
+    return sorted(names, key=order)[:MOST]
 
 
 def unknown(kind, word, names):
@@ -43,12 +53,12 @@ def unknown(kind, word, names):
     return f"{word}: make knows no such {kind}; near names: {', '.join(near(word, names))} (all: make help)"
 
 
-def renamed_test(word):
-    """The new name of a test, or None."""
+def renamed_test(text):
+    """The text with the new name of each test in it, or None if it has no old one."""
+    found = text
     for old, new in RENAMED_TESTS.items():
-        if word.startswith(old):
-            return new + word[len(old) :]
-    return None
+        found = re.sub(rf"(?<![\w/]){old}", new, found)
+    return found if found != text else None
 
 
 if __name__ == "__main__":

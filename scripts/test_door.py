@@ -13,6 +13,7 @@ import subprocess
 import sys
 import tempfile
 import unittest
+import unittest.mock
 
 sys.dont_write_bytecode = True
 import mutate  # noqa: E402
@@ -100,6 +101,10 @@ class Door(unittest.TestCase):
         self.refuse("plant", "plant: this target is now mutate")
         self.refuse("clocks", "clocks: this target is now cycles")
         self.refuse("sim", "TEST=edge_forks", "edge_forks is now directed_forks")
+        self.refuse("sim", "TEST=edge_*", "TEST: edge_* is now directed_*")
+        self.refuse("sim", "TEST=smoke edge_for*", "TEST: edge_for* is now directed_for*")
+        self.refuse("test", "ONLY=edge_valu_32", "ONLY: edge_valu_32 is now directed_valu_32")
+        self.refuse("test", "ONLY=lockstep edge_*", "ONLY: lockstep edge_* is now lockstep directed_*")
         self.refuse("tets", "tets: make knows no such target; near names: test, ")
         self.call("scripts/sim", "sim", "TEST=smoke", "WINDOWS=1", said=["is now EXPOSED_HAZARDS"], code=6)
 
@@ -132,12 +137,21 @@ class Door(unittest.TestCase):
         ):
             self.call("scripts/sim", "sim", "TEST=smoke", *words, said=[near], code=6)
         self.refuse("test", "ONYL=lint", "near names: ONLY")
+        self.refuse("sim", "TEST=smoke", "MAX_CLOCK=9", "near names: MAX_CYCLES, ")
         for variable in ("WAVES", "CONFLICTS"):
             self.refuse("sim", "TEST=smoke", f"{variable}=yes", f'{variable}: found "yes", expected 0 or 1')
         self.refuse("sim", "TEST=smoke", "EXPOSED_HAZARDS=yes", 'EXPOSED_HAZARDS: found "yes"')
         self.refuse("run", "TEST=smoke", "WAVES=1", "WAVES is for make sim")
         self.refuse("sim", "TEST=smoke", "SEED=", 'found "", expected a number')
-        self.refuse("sim", "TEST=smoke", "SEED=x", 'found "x", expected a number')
+        self.refuse("sim", "TEST=smoke", "SEED=x", 'ERROR: SEED: found "x", expected a number')
+        self.make("run", "TEST=smoke", "SEED=0x10", said=["PASS smoke seed 16"])
+        for name, words in runpy.run_path("scripts/sim")["WORDS"].items():
+            text = self.call("scripts/sim", "sim", "TEST=smoke", f"{name}=always", code=6)
+            self.assertRegex(text, f'^ERROR: {name}: found "always", expected one of {", ".join(words)}\n$')
+            # The tool knows the same words.
+            option = ["--device", "lockstep", f"--{name.lower()}", "always", "smoke"]
+            text = self.call("build/wavelock", *option, code=6)
+            self.assertEqual(sorted(re.findall(r"\w+", text.split(" one of ")[1])), sorted(words))
 
     def test_variables_that_the_target_does_not_use(self):
         """They are refused before anything is built or run, and the targets that use them are named."""
@@ -166,10 +180,22 @@ class Door(unittest.TestCase):
             code=6,
             said=["ERROR: CHECK is for make sim, waves, cover, random; make run does not use it"],
         )
+        self.refuse("lint", "ONLY=x", "does not use it: make test ONLY=lint, or scripts/lint NAME")
         # What the environment holds is no wish.
         self.call("env", "HOURS=3", "WAVES=1", "make", "run", "TEST=smoke", said=["PASS smoke"])
         # What one of several targets uses is used.
         self.make("sim", "list", "TEST=smoke", said=["PASS smoke", "fork_join"])
+
+    def test_folder_of_a_unit(self):
+        """scripts/sim looks for a unit where make builds it."""
+        built = runpy.run_path("scripts/sim")["built"]
+        for given, folder in (
+            ({}, "build"),
+            ({"EXPOSED_HAZARDS": "1"}, os.path.dirname(programs.EXPOSED_TOOL)),
+            ({"EXPOSED_HAZARDS": "5=6", "LDS_ENTRIES": "64"}, "build/lds64/exposed"),
+        ):
+            with unittest.mock.patch.dict(os.environ, given):
+                self.assertEqual(built(), folder)
 
     def test_every_variable_has_targets(self):
         with open("Makefile", encoding="utf-8") as file:
