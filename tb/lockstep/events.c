@@ -444,6 +444,22 @@ void look_at_fault(wl_checker *c, uint32_t slot) {
   if ((int)slot == c->options.state_fault_slot) c->fault_live |= c->fault_from <= at && at <= c->cycle;
 }
 
+// How the unit says that a wave ended. A refused instruction issues in the cycle of the end, with its words; after a
+// fetch fault they are 0 (probe.h).
+static void text_of_end(const wave_state *w, uint64_t cycle, int why, char *text, size_t size) {
+  const history_entry *h = w->issued ? &w->history[(w->issued - 1) % HISTORY] : NULL;
+  if (why == WL_WAVE_FAULTED && h && h->cycle == cycle && h->words[0]) {
+    char insn[128];
+    disassemble(h->pc, h->words, insn, sizeof insn);
+    snprintf(text, size, "halted on a fault in the DUT: illegal instruction at 0x%llx: 0x%08x 0x%08x  %s",
+             (unsigned long long)h->pc, h->words[0], h->words[1], insn);
+  } else if (why == WL_WAVE_ENDED || why == WL_WAVE_FAULTED) {
+    snprintf(text, size, "%s in the DUT", why == WL_WAVE_ENDED ? "ended" : "halted on a fault");
+  } else {
+    snprintf(text, size, "has an unknown end in the DUT, %d", why);
+  }
+}
+
 void on_wave_end(wl_checker *c, int slot, int why) {
   if (!live_good(c, slot, "wave_end")) return;
   wave_state *w = &c->wave[slot];
@@ -458,9 +474,10 @@ void on_wave_end(wl_checker *c, int slot, int why) {
   wl_end end = why == WL_WAVE_ENDED ? WL_END_PGM : why == WL_WAVE_FAULTED ? WL_END_FAULT : WL_END_NONE;
   if (w->end != end || !(c->end_due >> slot & 1)) {
     static const char *const names[] = {"goes on", "ended", "halted on a fault"};
-    diverge(c, WL_MISMATCH, slot, "wave_end", "the wave in slot %d %s in the DUT (why %d); in the model it %s%s%s",
-            slot, names[end], why, names[w->end], w->end == WL_END_FAULT ? ": " : "",
-            w->end == WL_END_FAULT ? c->fault_effect.why : "");
+    char text[256];
+    text_of_end(w, c->cycle, why, text, sizeof text);
+    diverge(c, WL_MISMATCH, slot, "wave_end", "the wave in slot %d %s; in the model it %s%s%s", slot, text,
+            names[w->end], w->end == WL_END_FAULT ? ": " : "", w->end == WL_END_FAULT ? c->fault_effect.why : "");
     return;
   }
   c->end_due &= ~(1u << slot);

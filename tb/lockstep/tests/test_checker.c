@@ -382,7 +382,22 @@ static void test_fault(void **state) {
   unit_start(0);
   unit_issue(0, SOPP_WORD(s_nop, 0));
   wl_probe_wave_end(0, WL_WAVE_FAULTED);
-  expect(WL_MISMATCH, unit.cycle, "halted on a fault in the DUT");
+  expect(
+      WL_MISMATCH, unit.cycle,
+      "the wave in slot 0 halted on a fault in the DUT: illegal instruction at 0x1000: 0xbf800000 0x00000000  s_nop 0; "
+      "in the model it goes on");
+
+  // The unit faults without an instruction, or ends a wave for no reason that there is.
+  unit_free();
+  unit_new(NULL);
+  unit_start(0);
+  wl_probe_wave_end(0, WL_WAVE_FAULTED);
+  expect(WL_MISMATCH, unit.cycle, "the wave in slot 0 halted on a fault in the DUT; in the model it goes on");
+  unit_free();
+  unit_new(NULL);
+  unit_start(0);
+  wl_probe_wave_end(0, 7);
+  expect(WL_MISMATCH, unit.cycle, "the wave in slot 0 has an unknown end in the DUT, 7; in the model it goes on");
 
   unit_free();
   unit_new(&(wl_checker_options){.mode = WL_CHECK_DEFAULT, .expect_fault = true});
