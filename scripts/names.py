@@ -295,18 +295,21 @@ class File:
                 i += 1
         return None
 
+    def numbers_of_label(self, i):
+        """The numbers of the label that begins at i, alone or in a concatenation; none if it is a statement."""
+        numbers = []
+        while self.kind(i) in ("name", "number") or self.at(i) in ("{", "}", ","):
+            if self.kind(i) == "number":
+                numbers.append(i)
+            i = self.chain(i)[2] if self.kind(i) == "name" else i + 1
+        return numbers if self.at(i) == ":" else []
+
     def look_at_labels(self):
         for i, what in self.case_subjects().items():
             if what is None:
                 continue
             kind, index = what
-            numbers, j = [], i
-            while self.kind(j) == "number" and self.at(j + 1) in (",", ":"):
-                numbers.append(j)
-                j += 2
-                if self.at(j - 1) == ":":
-                    break
-            for j in numbers:
+            for j in self.numbers_of_label(i):
                 n = value(self.at(j))
                 halves = index is not None and index.endswith(":1")
                 if kind == "code" and n is not None and not (50 <= n <= 63 if halves else 101 <= n <= 255):

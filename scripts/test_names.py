@@ -26,6 +26,9 @@ if (sdec.simm[5:0] == 6'd3) we = 1'b1;
 localparam logic [6:0] Vcc = 7'd106;
 unique case (op_i) 7'd2: taken = 1'b1; default: ; endcase
 unique case (op_i) isa_pkg::SBranch: taken = 1'b1; 7'd3, 7'd4: taken = 1'b0; default: ; endcase
+unique casez (opcode) op_pkg::Vop3XorB32: begin op = OpXor; shape = Int2; end 10'd499: begin op = OpXad; end endcase
+unique casez (opcode) op_pkg::Vop3Min3F32, 10'd467: op = OpMin3F32; default: ; endcase
+unique casez (opcode) {Vop3pBase, op_pkg::Vop3pPkMadI16}: op = OpMadI16; {Vop3pBase, 7'd1}: op = OpMulLoU16; endcase
 unique case (sdst[6:1]) 6'd53: vcc = 1'b1; default: ; endcase
 """.strip().split(
     "\n"
@@ -47,6 +50,7 @@ x = pick(cu.u_wave_state.mode_q[0]);
 assign top = sum[31:29] == 3'd7;
 unique case (state_q) 2'd0: go = 1'b1; default: ; endcase
 unique case (op_i) isa_pkg::SBranch: shift = sel ? 3'd1 : 3'd2; default: ; endcase
+unique casez (opcode) {Vop3pBase, op_pkg::Vop3pPkAddI16}: begin {co, d} = {1'b0, a} + 8'd3; end default: ; endcase
 // sdec.op == 7'd46 in a comment
 assign format = w[29:23] == 7'h7D;
 """.strip().split(
