@@ -138,13 +138,15 @@ static void literal_k(void **state) {
   }
 }
 
+// Opcodes of compare_lane (vector_machine.h).
+static bool is_compare(unsigned op) { return op == 16 || op == 17 || (op >= 64 && op < 96) || (op >= 160 && op < 256); }
+
 static void compares(void **state) {
   (void)state;
   static struct machine want, got;
   struct wl_insn n;
   for (unsigned op = 16; op < 256; op++) {
-    const bool present = op <= 17 || (op >= 64 && op < 96) || op >= 160;
-    if (!present) {
+    if (!is_compare(op)) {
       assert_false(decode(&n, WL_FMT_VOPC, 0x7c000000 | op << 17 | 256, 0));
       continue;
     }
@@ -256,6 +258,23 @@ static void lane_moves(void **state) {
   }
 }
 
+// v_nop and v_clrexcp write no SGPR and no VGPR.
+static void no_result(void **state) {
+  (void)state;
+  static struct machine m, before;
+  struct wl_insn n;
+  static const uint32_t ops[] = {WL_OP_v_nop, WL_OP_v_clrexcp};
+  for (unsigned k = 0; k < ROUNDS; k++) {
+    const uint32_t op = ops[k % 2], dst = random32() % ROWS, src = 256 + random32() % ROWS;
+    randomise(&m, random_mode());
+    copy(&before, &m);
+    if (k / 2 % 2) assert_true(decode(&n, WL_FMT_VOP3, 0xd0000000u | (WL_VOP3_VOP1 + op) << 16 | dst, src));
+    else assert_true(decode(&n, WL_FMT_VOP1, 0x7e000000u | dst << 17 | op << 9 | src, 0));
+    n.fn(&m.wave, &n);
+    same(&before, &m, &n);
+  }
+}
+
 #define VOP3_WORDS(op, dst, s0, s1, s2)                              \
   WL_FMT_VOP3, 0xd0000000u | (uint32_t)(op) << 16 | (uint32_t)(dst), \
       (uint32_t)(s0) | (uint32_t)(s1) << 9 | (uint32_t)(s2) << 18
@@ -361,6 +380,61 @@ static void presence(void **state) {
   }
 }
 
+// Opcodes that vector_reference.h has no row for: what a row cannot say, and the test that has their values.
+static const struct {
+  const char *name, *test;
+} elsewhere[] = {
+    {"v_nop", "no result: test_vector no_result"},
+    {"v_clrexcp", "no result: test_vector no_result"},
+    {"v_readfirstlane_b32", "writes an SGPR: test_vector lane_moves"},
+    {"v_readlane_b32", "writes an SGPR: test_vector lane_moves"},
+    {"v_writelane_b32", "writes one lane: test_vector lane_moves"},
+    {"v_swap_b32", "two destinations: test_vector lane_moves"},
+    {"v_madmk_f32", "a literal of its own: test_vector literal_k"},
+    {"v_madak_f32", "a literal of its own: test_vector literal_k"},
+    {"v_mqsad_u32_u8", "a result of four VGPRs: test_vector_forms four_rows"},
+};
+
+static bool has_row(unsigned vop3) {
+  for (unsigned i = 0; i < REFERENCES; i++) {
+    if (references[i].vop3 == vop3) return true;
+  }
+  return false;
+}
+
+static unsigned without_reference(const char *name, bool has_reference) {
+  const char *test = NULL;
+  for (unsigned i = 0; i < sizeof elsewhere / sizeof *elsewhere; i++) {
+    if (strcmp(elsewhere[i].name, name) == 0) test = elsewhere[i].test;
+  }
+  if (!has_reference && !test) print_error("%s has no row in vector_reference.h\n", name);
+  if (has_reference && test)
+    print_error("%s has a row in vector_reference.h and stands in elsewhere[] (%s)\n", name, test);
+  return has_reference == (test != NULL);
+}
+
+static void every_opcode(void **state) {
+  (void)state;
+  unsigned wrong = 0;
+#define VOP1(op, name, ...) wrong += without_reference(#name, has_row(WL_VOP3_VOP1 + (op)));
+#include "../isa/vop1.def"
+#undef VOP1
+#define VOP2(op, name, ...) wrong += without_reference(#name, has_row(WL_VOP3_VOP2 + (op)));
+#include "../isa/vop2.def"
+#undef VOP2
+#define VOP3(op, name, ...) wrong += without_reference(#name, has_row(op));
+#include "../isa/vop3.def"
+#undef VOP3
+#define VOP3P(op, name, ...) wrong += without_reference(#name, (op) < PACKED_REFERENCES);
+#include "../isa/vop3p.def"
+#undef VOP3P
+#define VOPC(op, opx, name, ...) \
+  wrong += without_reference("v_cmp_" #name, is_compare(op)) + without_reference("v_cmpx_" #name, is_compare(opx));
+#include "../isa/vopc.def"
+#undef VOPC
+  assert_int_equal(wrong, 0);
+}
+
 // Random words: if they are legal, all levels of the host leave the same state.
 static void hosts_agree(void **state) {
   (void)state;
@@ -406,7 +480,8 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(opcodes),    cmocka_unit_test(literal_k),   cmocka_unit_test(compares),
       cmocka_unit_test(lane_moves), cmocka_unit_test(fma_corners), cmocka_unit_test(legality),
-      cmocka_unit_test(presence),   cmocka_unit_test(hosts_agree),
+      cmocka_unit_test(presence),   cmocka_unit_test(hosts_agree), cmocka_unit_test(every_opcode),
+      cmocka_unit_test(no_result),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

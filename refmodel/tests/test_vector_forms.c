@@ -9,14 +9,6 @@ enum { FORM_ROUNDS = 60, SDWA_CODE = WL_SRC_SDWA, DPP_CODE = WL_SRC_DPP };
 
 static void packed(void **state) {
   (void)state;
-  static const struct {
-    unsigned sources;
-    void (*lane)(struct lane *);
-    bool clamps;
-  } ops[] = {{3, ref_mad16_i, true},    {2, ref_mul_lo_u16, false}, {2, ref_add_i16, true},    {2, ref_sub_i16, true},
-             {2, ref_lshlrev16, false}, {2, ref_lshrrev16, false},  {2, ref_ashrrev16, false}, {2, ref_max_i16, false},
-             {2, ref_min_i16, false},   {3, ref_mad16_u, true},     {2, ref_add_u16, true},    {2, ref_sub_u16, true},
-             {2, ref_max_u16, false},   {2, ref_min_u16, false}};
   static struct machine want, got;
   struct wl_insn n;
   for (unsigned k = 0; k < 128 * FORM_ROUNDS; k++) {
@@ -30,7 +22,7 @@ static void packed(void **state) {
     const uint32_t w0 =
         0xd3800000u | op << 16 | (uint32_t)clamp << 15 | (high >> 2) << 14 | low << 11 | (random32() & 7) << 8 | 5;
     const uint32_t w1 = (random32() & 7) << 29 | (high & 3) << 27 | code[2] << 18 | code[1] << 9 | code[0];
-    if (op >= sizeof ops / sizeof *ops) {
+    if (op >= PACKED_REFERENCES) {
       assert_false(decode(&n, WL_FMT_VOP3P, w0, w1));
       continue;
     }
@@ -48,8 +40,8 @@ static void packed(void **state) {
         uint64_t s[3];
         for (unsigned i = 0; i < 3; i++)
           s[i] = source_value(&want, &r, i, code[i], l) >> (16 * ((half ? high : low) >> i & 1)) & 0xffff;
-        struct lane x = {.a = s[0], .b = s[1], .c = s[2], .clamp = clamp && ops[op].clamps};
-        ops[op].lane(&x);
+        struct lane x = {.a = s[0], .b = s[1], .c = s[2], .clamp = clamp && packed_references[op].clamps};
+        packed_references[op].lane(&x);
         d[l] |= (uint32_t)(x.d & 0xffff) << (16 * half);
       }
     }
