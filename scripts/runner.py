@@ -16,10 +16,10 @@ Job        A name and what it does, one of
 Outcome    passed, failed: numbers. detail: a line. output: text, whose last `shown` lines are printed after a failure.
            notes: lines that are always printed. seconds: filled in here.
 Runner     runner = Runner(jobs, parallel); for job, outcome in runner.results(): ...
-           Gives jobs and outcomes in the order in which they end, in the thread that asks. jobs may be
-           an endless generator. The asking thread reads it when a place is free. Jobs with `after` need a list.
-           runner.stop() starts no
-           further job and lets the running ones end. runner.kill() ends their processes too and gives no outcomes.
+           Gives jobs and outcomes in the order in which they end, in the thread that asks. jobs may be an endless
+           generator. The asking thread reads it when a place is free. Jobs with `after` need a list. runner.stop()
+           starts no further job and lets the running ones end. runner.kill() ends their processes too and gives no
+           outcomes.
 run        Prints a line for each job that ends, the output of failures, the names of what failed, and at last
            'N passed, N failed'. Returns the exit code: 0 all passed, 1 some failed or nothing ran, 130 interrupted.
            SIGINT and SIGTERM interrupt: the running jobs are ended and named. jobs has an end.

@@ -239,7 +239,7 @@ def unit_with_exposed_hazards(rules, names):
     more, vectors, programs = legal_programs()
     return (
         problems + more + bad_options(),
-        f"{runs} runs of the unit with exposed_hazards, {vectors} vectors, random programs: {programs}",
+        f"{runs} runs of the unit with exposed hazards, {vectors} vectors, random programs: {programs}",
     )
 
 
