@@ -60,6 +60,9 @@ package cu_pkg;
     logic [1:0]   alignment_mode; // alignment_e
   } launch_t;
 
+  // What happens at memory. An atomic reads and writes its bytes in one step.
+  typedef enum logic [1:0] { MemLoad, MemStore, MemAtomic } mem_op_e;
+
   // Memory ports (instruction, scalar, vector): one 64-byte line per transaction. A response has no ready: it is always
   // taken.
   typedef struct packed {

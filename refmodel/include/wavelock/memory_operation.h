@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a memory operation is: an operation of a size, in an address space, with a destination, that holds wait counters
+// until it completes. Model, probe and memory of the testbench use these names. The RTL has the same in cu_pkg.
+#ifndef WAVELOCK_MEMORY_OPERATION_H
+#define WAVELOCK_MEMORY_OPERATION_H
+
+// What happens at memory. An atomic reads and writes its bytes in one step.
+typedef enum { WL_MEM_LOAD, WL_MEM_STORE, WL_MEM_ATOMIC } wl_mem_op;
+
+// What an address means.
+typedef enum {
+  WL_SPACE_GLOBAL,   // device memory, by 64-bit address
+  WL_SPACE_SHARED,   // the LDS of the workgroup
+  WL_SPACE_GDS,      // the global data share
+  WL_SPACE_PRIVATE,  // scratch of a lane
+} wl_mem_space;
+
+// Where a result goes.
+typedef enum { WL_TO_NOTHING, WL_TO_VGPR, WL_TO_SGPR, WL_TO_LDS } wl_mem_destination;
+
+// Wait counters as a set: an instruction may hold several (control-flow.md 5).
+enum { WL_HOLDS_VM = 1 << 0, WL_HOLDS_LGKM = 1 << 1, WL_HOLDS_EXP = 1 << 2 };
+
+#endif
