@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # The lockstep checker. It needs the headers of refmodel/include and tb/include, LLVM's C interface and jansson. LLVM
 # itself is loaded at the first disassembly.
-CHECKER_SRCS := tb/verdict.c $(addprefix tb/lockstep/,arbitration.c checker.c conflicts.c coverage.c cycle.c \
+CHECKER_SRCS := tb/device/verdict.c $(addprefix tb/lockstep/,arbitration.c checker.c conflicts.c coverage.c cycle.c \
                   direct_compare.c disasm.c diverge.c events.c hazards.c memory.c operands.c probe.c registers.c \
                   report.c report_json.c source.c state_table.c sweep.c trace.c values.c)
 CHECKER_CFLAGS := -Irefmodel/include -Itb/include -Itb -Itb/lockstep -I$(shell llvm-config-16 --includedir)
