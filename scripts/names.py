@@ -16,7 +16,7 @@ import sources
 DEFINE = ("rtl/isa/", "refmodel/isa/", "refmodel/src/isa.h", "refmodel/include/wavelock/isa.h")
 # Instruction words are picked apart here and nowhere else.
 PICKS_WORDS = re.compile(
-    r"refmodel/src/(\w+_)?decode|refmodel/src/vector\.h|tb/(decode|random|fuzz|lds_unit)/|tb/lockstep/coverage\.c"
+    r"refmodel/src/(\w+_)?decode|refmodel/src/vector\.h|tb/(decode|random|fuzz|lds_unit)/|tb/check/report/coverage\.c"
 )
 # Words that mean something else in one file: the bench's port of the unit, the operation of a message.
 OWN_WORDS = {"tb/rtl/bench.cc": ("status",), "tb/decode/llvm.c": ("op",)}
