@@ -61,7 +61,7 @@ include $(foreach folder,check rtl random decode lds_unit fuzz,tb/$(folder)/rule
 # ---- C -------------------------------------------------------------------------------------------
 WARNINGS := -Wall -Wextra -Werror
 # The model's insides are for the model alone.
-INCLUDES_refmodel := -Irefmodel/include -Irefmodel/src
+INCLUDES_refmodel := -Irefmodel/include -Irefmodel
 INCLUDES_tb := -Irefmodel/include -Itb/include -Itb -Itb/rtl $(CHECKER_CFLAGS) $(TB_CFLAGS)
 CFLAGS := -std=c11 -D_GNU_SOURCE -O2 -g -ffp-contract=off -fno-math-errno $(WARNINGS)
 SANITIZE := -O1 -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer

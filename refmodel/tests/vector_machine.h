@@ -10,7 +10,7 @@
 
 #include <cmocka.h>
 
-#include "vector.h"
+#include "execute/vector.h"
 #include "wavelock/opcodes.h"
 #include "vector_reference.h"
 
