@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "verdict.h"
+#include "device/verdict.h"
 
 wl_checker *current_checker, *active_checker;
 const wl_state_reg_arrays *wl_probe_expected;

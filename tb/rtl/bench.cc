@@ -5,7 +5,7 @@
 
 #include "dpi_layout.h"
 #include "probe/probe.h"
-#include "watch.h"
+#include "device/watch.h"
 
 namespace wavelock {
 

@@ -6,7 +6,7 @@
 #include <jansson.h>
 #include <stdio.h>
 
-#include "testcase.h"
+#include "testcase/testcase.h"
 
 typedef struct {
   const wl_testcase *test;

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "error.h"
+#include "device/error.h"
 
 typedef struct {
   const char *old, *now;

@@ -12,12 +12,12 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "expect.h"
-#include "inject.h"
-#include "renamed.h"
-#include "run.h"
-#include "testcase.h"
-#include "toolchain.h"
+#include "testcase/expect.h"
+#include "cli/inject.h"
+#include "testcase/renamed.h"
+#include "cli/run.h"
+#include "testcase/testcase.h"
+#include "cli/toolchain.h"
 
 static char path[] = "/tmp/wavelock_testcase_XXXXXX";
 

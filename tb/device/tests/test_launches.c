@@ -8,7 +8,7 @@
 
 #include <stdio.h>
 
-#include "toolchain.h"
+#include "cli/toolchain.h"
 #include "wavelock/device.h"
 
 // A kernel that calls a routine at s[4:5] and stores v1, in the first lane, to s[6:7].

@@ -7,12 +7,12 @@
 #include <string.h>
 
 #include "build.h"
-#include "error.h"
+#include "device/error.h"
 #include "inject.h"
-#include "renamed.h"
+#include "testcase/renamed.h"
 #include "run.h"
-#include "testcase.h"
-#include "watch.h"
+#include "testcase/testcase.h"
+#include "device/watch.h"
 
 // A run on the model device is a HANG after this many instructions.
 static const uint64_t default_instructions = 1000000000;

@@ -10,9 +10,9 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "kernarg.h"
-#include "loader.h"
-#include "toolchain.h"
+#include "device/kernarg.h"
+#include "device/loader.h"
+#include "cli/toolchain.h"
 
 static char smoke[1024], saxpy[1024], relocated[1024], broken[] = "/tmp/wavelock_loader_XXXXXX";
 static uint8_t bytes[1 << 16];
@@ -32,7 +32,7 @@ static int setup(void **state) {
   wl_error error = {""};
   bool good = wl_toolchain_build("vectors/smoke/smoke.s", "build/kernels", smoke, sizeof smoke, &error) &&
               wl_toolchain_build("vectors/saxpy/saxpy.cl", "build/kernels", saxpy, sizeof saxpy, &error) &&
-              wl_toolchain_build("tb/tests/relocated.s", "build/kernels", relocated, sizeof relocated, &error);
+              wl_toolchain_build("tb/device/tests/relocated.s", "build/kernels", relocated, sizeof relocated, &error);
   if (!good) print_error("%s\n", error.text);
   int fd = mkstemp(broken);
   if (fd < 0) return 1;

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "error.h"
+#include "device/error.h"
 #include "check/report/disasm.h"
 #include "wavelock/decode.h"
 #include "wavelock/encoding.h"

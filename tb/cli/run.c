@@ -7,19 +7,19 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "error.h"
-#include "expect.h"
-#include "json_text.h"
-#include "kernarg.h"
+#include "device/error.h"
+#include "testcase/expect.h"
+#include "device/json_text.h"
+#include "device/kernarg.h"
 #include "launch.h"
-#include "loader.h"
+#include "device/loader.h"
 #include "check/report/disasm.h"
 #include "check/report/trace.h"
 #include "missing.h"
-#include "testcase.h"
+#include "testcase/testcase.h"
 #include "toolchain.h"
-#include "verdict.h"
-#include "watch.h"
+#include "device/verdict.h"
+#include "device/watch.h"
 
 static const char *const device_names[] = {"model", "rtl", "lockstep"};
 

@@ -6,8 +6,8 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "error.h"
-#include "kernarg.h"
+#include "device/error.h"
+#include "device/kernarg.h"
 #include "testcase.h"
 
 enum { DEFAULT_ELEMENTS = 65536, DEFAULT_LOCAL = 4096 };

@@ -10,8 +10,8 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "missing.h"
-#include "toolchain.h"
+#include "cli/missing.h"
+#include "cli/toolchain.h"
 
 static char path[] = "/tmp/wavelock_missing_XXXXXX.s";
 

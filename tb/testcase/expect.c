@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "error.h"
+#include "device/error.h"
 
 enum { SHOWN = 8 };  // differing elements printed of one buffer
 

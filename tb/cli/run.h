@@ -3,7 +3,7 @@
 #ifndef WAVELOCK_RUN_H
 #define WAVELOCK_RUN_H
 
-#include "backend.h"
+#include "device/backend.h"
 
 enum { WL_MAX_DUMPS = 8 };
 

@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-#include "toolchain.h"
+#include "cli/toolchain.h"
 #include "wavelock/device.h"
 
 enum { N = 300 };

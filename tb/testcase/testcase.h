@@ -3,7 +3,7 @@
 #ifndef WAVELOCK_TESTCASE_H
 #define WAVELOCK_TESTCASE_H
 
-#include "loader.h"
+#include "device/loader.h"
 #include "check/checker.h"
 #include "value.h"
 

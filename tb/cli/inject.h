@@ -4,7 +4,7 @@
 #ifndef WAVELOCK_INJECT_H
 #define WAVELOCK_INJECT_H
 
-#include "backend.h"
+#include "device/backend.h"
 
 enum { WL_EVENT_TEXT = 64 };
 

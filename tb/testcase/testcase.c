@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "error.h"
+#include "device/error.h"
 #include "expect.h"
 
 static const uint64_t max_elements = UINT64_C(1) << 26;

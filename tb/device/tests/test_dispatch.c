@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-#include "dispatch.h"
+#include "device/dispatch.h"
 
 static const wl_config unit = {.waves = 16, .phys_vgprs = 1024, .lds_entries = 1024};
 

@@ -11,8 +11,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "error.h"
-#include "toolchain.h"
+#include "device/error.h"
+#include "cli/toolchain.h"
 
 static char folder[] = "/tmp/wavelock_toolchain_XXXXXX";
 
