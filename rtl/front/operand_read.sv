@@ -2,7 +2,7 @@
 // Scalar operands of the instruction at the issue stage. Combinational. It forms the SGPR file's addresses, selects or
 // builds each value, widens constants (gfx9-encoding.md 4), and checks that every register exists
 // (gfx9-encoding.md 4.1). A source that is a VGPR has no value here.
-module operands (
+module operand_read (
   input  cu_pkg::slot_t            slot_i,
   input  front_pkg::wave_t         wave_i,
   input  front_pkg::operand_view_t view_i,

@@ -4,16 +4,16 @@
 // GPR-index mode (gfx9-encoding.md 6) applies to vector ALU operands: the index in M0 is added to the number.
 // A register or tuple that then passes the allocation becomes v0. While MODE.SHARED is set, an operand whose enable
 // in M0 is set names a physical VGPR that waves share (lds.md 2, D-R700-12, D-R700-13).
-module vector_rows (
+module vgpr_operands (
   input  front_pkg::wave_t   wave_i,
   input  logic               odd_i,           // the number of the wave's slot is odd
   input  cu_pkg::valu_dec_t  valu_i,
   input  cu_pkg::mem_dec_t   mem_i,
   output logic               valu_ok_o,
   output logic [2:0]         is_vgpr_o,
-  output cu_pkg::phys_vgpr_t row0_o,
-  output cu_pkg::phys_vgpr_t row1_o,
-  output cu_pkg::phys_vgpr_t row2_o,
+  output cu_pkg::phys_vgpr_t vgpr0_o,
+  output cu_pkg::phys_vgpr_t vgpr1_o,
+  output cu_pkg::phys_vgpr_t vgpr2_o,
   output cu_pkg::phys_vgpr_t vdst_o,
   output logic [127:0]       shared_touch_o,  // shared VGPRs that the vector ALU instruction uses
   output logic [127:0]       shared_write_o,  // those of them that it writes
@@ -40,11 +40,11 @@ module vector_rows (
 
   // A VGPR operand after indexing: {illegal, physical VGPR}. It is a register of the wave's own allocation, or with
   // `absolute` a shared one: a global register or a clause temporary.
-  function automatic logic [10:0] formed(logic [7:0] number, logic [2:0] rows, logic add_index,
+  function automatic logic [10:0] formed(logic [7:0] number, logic [2:0] count, logic add_index,
                                          logic absolute);
     logic [9:0] sum, last;
     sum = {2'd0, number} + (add_index ? {2'd0, m0.index} : 10'd0);
-    last = sum + {7'd0, rows};
+    last = sum + {7'd0, count};
     if (!absolute) begin
       formed = {1'b0, wave_i.vgpr_base + {2'd0, sum[7:0]}};
       if (last > {1'b0, wave_i.vgpr_size}) formed = {!add_index, wave_i.vgpr_base};
@@ -55,22 +55,22 @@ module vector_rows (
     end
   endfunction
 
-  // The shared VGPRs among `rows` physical VGPRs from `first` on. The waves' allocations lie behind the shared ones.
-  function automatic logic [127:0] shared_rows(logic [9:0] first, logic [2:0] rows);
-    shared_rows = '0;
-    if (first < shared_end) shared_rows = ((128'd1 << rows) - 128'd1) << first[6:0];
+  // The shared VGPRs among `count` physical VGPRs from `first` on. The waves' allocations lie behind the shared ones.
+  function automatic logic [127:0] shared_vgprs(logic [9:0] first, logic [2:0] count);
+    shared_vgprs = '0;
+    if (first < shared_end) shared_vgprs = ((128'd1 << count) - 128'd1) << first[6:0];
   endfunction
 
   logic [10:0] f0, f1, f2, fd;
-  logic [2:0]  rows0, rows1, rows2, rowsd;
+  logic [2:0]  count0, count1, count2, countd;
 
   // Only a vector ALU instruction names VGPRs here. Others skip the work, for speed.
   always_comb begin
     is_vgpr_o = '0;
-    rows0 = '0;
-    rows1 = '0;
-    rows2 = '0;
-    rowsd = '0;
+    count0 = '0;
+    count1 = '0;
+    count2 = '0;
+    countd = '0;
     f0 = '0;
     f1 = '0;
     f2 = '0;
@@ -82,37 +82,37 @@ module vector_rows (
       is_vgpr_o[0] = valu_i.src0.used && valu_i.src0.code[8];
       is_vgpr_o[1] = valu_i.src1.used && valu_i.src1.code[8];
       is_vgpr_o[2] = valu_i.src2.used && valu_i.src2.code[8];
-      rows0 = valu_i.src0.is64 ? 3'd2 : 3'd1;
-      rows1 = valu_i.src1.is64 ? 3'd2 : 3'd1;
-      rows2 = valu_i.is128 ? 3'd4 : valu_i.src2.is64 ? 3'd2 : 3'd1;
+      count0 = valu_i.src0.is64 ? 3'd2 : 3'd1;
+      count1 = valu_i.src1.is64 ? 3'd2 : 3'd1;
+      count2 = valu_i.is128 ? 3'd4 : valu_i.src2.is64 ? 3'd2 : 3'd1;
       // v_swap_b32 writes one VGPR here, and that of its source.
-      rowsd = valu_i.is128 ? 3'd4 : valu_i.vdst_vgprs == 2'd2 && !valu_i.swap ? 3'd2 : 3'd1;
-      f0 = formed(valu_i.src0.code[7:0], rows0, indexed[valu_i.rel[0]], shared[valu_i.rel[0]]);
-      f1 = formed(valu_i.src1.code[7:0], rows1, indexed[valu_i.rel[1]], shared[valu_i.rel[1]]);
-      f2 = formed(valu_i.src2.code[7:0], rows2, indexed[valu_i.rel[2]], shared[valu_i.rel[2]]);
-      fd = formed(valu_i.vdst, rowsd, indexed[3], shared[3]);
+      countd = valu_i.is128 ? 3'd4 : valu_i.vdst_vgprs == 2'd2 && !valu_i.swap ? 3'd2 : 3'd1;
+      f0 = formed(valu_i.src0.code[7:0], count0, indexed[valu_i.rel[0]], shared[valu_i.rel[0]]);
+      f1 = formed(valu_i.src1.code[7:0], count1, indexed[valu_i.rel[1]], shared[valu_i.rel[1]]);
+      f2 = formed(valu_i.src2.code[7:0], count2, indexed[valu_i.rel[2]], shared[valu_i.rel[2]]);
+      fd = formed(valu_i.vdst, countd, indexed[3], shared[3]);
       valu_ok_o = !(is_vgpr_o[0] && f0[10]) && !(is_vgpr_o[1] && f1[10]) &&
                   !(is_vgpr_o[2] && f2[10]) && !(valu_i.vdst_en && fd[10]);
       if (mode.shared) begin
-        if (valu_i.vdst_en) shared_write_o = shared_rows(fd[9:0], rowsd);
+        if (valu_i.vdst_en) shared_write_o = shared_vgprs(fd[9:0], countd);
         if (valu_i.swap) begin
-          shared_write_o = shared_write_o | shared_rows(f0[9:0], 3'd1);
+          shared_write_o = shared_write_o | shared_vgprs(f0[9:0], 3'd1);
         end
         shared_touch_o = shared_write_o;
-        if (is_vgpr_o[0]) shared_touch_o |= shared_rows(f0[9:0], rows0);
-        if (is_vgpr_o[1]) shared_touch_o |= shared_rows(f1[9:0], rows1);
-        if (is_vgpr_o[2]) shared_touch_o |= shared_rows(f2[9:0], rows2);
+        if (is_vgpr_o[0]) shared_touch_o |= shared_vgprs(f0[9:0], count0);
+        if (is_vgpr_o[1]) shared_touch_o |= shared_vgprs(f1[9:0], count1);
+        if (is_vgpr_o[2]) shared_touch_o |= shared_vgprs(f2[9:0], count2);
       end
     end
-    row0_o = f0[9:0];
-    row1_o = f1[9:0];
-    row2_o = f2[9:0];
+    vgpr0_o = f0[9:0];
+    vgpr1_o = f1[9:0];
+    vgpr2_o = f2[9:0];
     vdst_o = fd[9:0];
   end
 
   // The registers lie in an allocation of `size` VGPRs.
-  function automatic logic fits(logic [7:0] number, logic [2:0] rows, logic [8:0] size);
-    fits = {1'b0, number} + {6'd0, rows} <= size;
+  function automatic logic fits(logic [7:0] number, logic [2:0] count, logic [8:0] size);
+    fits = {1'b0, number} + {6'd0, count} <= size;
   endfunction
 
   always_comb begin
