@@ -98,7 +98,7 @@ struct wl_insn {
   uint16_t op;               // opcode number in its format
   uint16_t vdst;             // first VGPR written
   uint8_t format;            // wl_format
-  uint8_t unit;              // wl_unit
+  uint8_t unit;              // wl_block
   uint8_t size;              // 4 or 8 bytes
   uint8_t vdst_regs;         // VGPRs written; 0: none
   uint8_t sdst, sdst_regs;   // first scalar register written by operand code, and number (2: a lane mask or pair)

@@ -189,7 +189,7 @@ static wl_result execute_scalar(struct wl_model *m, struct wl_wave *w, const str
 static wl_result issue_memory(struct wl_model *m, struct wl_wave *w, const struct wl_insn *insn, uint32_t tag,
                               wl_effect *e) {
   if (tag >= WL_MAX_TAGS) return wl_bad(e->why, "%s issued under tag %u; tags are 0 to 63", insn->name, tag);
-  if (wl_pending_find(m, (wl_unit)insn->unit, w->slot, tag) != NULL) {
+  if (wl_pending_find(m, (wl_block)insn->unit, w->slot, tag) != NULL) {
     return wl_bad(e->why, "%s issued under tag %u, which is still in use", insn->name, tag);
   }
   if (wl_pending_new(w, insn, tag) == NULL) return wl_bad(e->why, "out of memory");
@@ -282,7 +282,7 @@ wl_result wl_model_issue(wl_model *m, uint32_t slot, uint32_t tag, wl_effect *e)
     snprintf(e->why + used, sizeof e->why - used, "%s", wl_illegal_why(w, e->words[0], e->words[1]));
     return WL_ILLEGAL_INST;
   }
-  e->unit = (wl_unit)insn->unit;
+  e->unit = (wl_block)insn->unit;
 
   char reason[WL_WHY - 32];
   if (wl_must_wait(w, insn, reason, sizeof reason)) return wl_bad(e->why, "issued too early: %s", reason);

@@ -290,7 +290,7 @@ int wl_checker_overdue(wl_checker *c, uint64_t limit, uint64_t *pc, uint64_t *ag
 
 void wl_checker_wait_anew(wl_checker *c, uint32_t slot) { c->progress[slot] = c->cycle; }
 
-void wl_checker_answered(wl_checker *c, wl_unit port, uint32_t id) {
+void wl_checker_answered(wl_checker *c, wl_block port, uint32_t id) {
   const uint32_t p = port == WL_UNIT_VMEM;
   c->unanswered[p][id / 64] &= ~(1ull << (id % 64));
   if (c->transaction[p][id].slot < WL_MAX_WAVES) c->progress[c->transaction[p][id].slot] = c->cycle;

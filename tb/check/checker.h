@@ -101,7 +101,7 @@ void wl_checker_unit_failed(wl_checker *c, wl_verdict verdict, const char *what)
 int wl_checker_overdue(wl_checker *c, uint64_t limit, uint64_t *pc, uint64_t *again);
 void wl_checker_wait_anew(wl_checker *c, uint32_t slot);  // the harness owes it something: its wait begins anew
 // The DUT gets memory's answer: to transaction id of a port (WL_UNIT_SMEM, WL_UNIT_VMEM), or a line of instructions.
-void wl_checker_answered(wl_checker *c, wl_unit port, uint32_t id);
+void wl_checker_answered(wl_checker *c, wl_block port, uint32_t id);
 void wl_checker_fetched(wl_checker *c, uint64_t line);
 // Ends a launch: final sweep, memory compare (rtl: the DUT's memory), verdict. Prints the report of a failure on
 // stderr and writes report.json. result->why says what is wrong where a file cannot be written.

@@ -105,11 +105,11 @@ typedef struct {
   wl_end end;                                // how the wave ended in the model
   bool fetch_fault;                          // WL_END_FAULT: on a fetch, not on an illegal instruction
   uint32_t group, sgpr_size, vgpr_base, vgpr_size;
-  bool asleep;          // the last instruction is an s_sleep
-  uint64_t idle_from;   // cycle of the last s_sleep
-  uint64_t idle_until;  // the first cycle after an s_sleep or s_nop in which the wave may issue
-  uint64_t idle_by;     // the first cycle in which it is certainly awake
-  wl_unit memory_unit;  // of the last instruction whose VGPRs may be read after its issue, with its tag
+  bool asleep;           // the last instruction is an s_sleep
+  uint64_t idle_from;    // cycle of the last s_sleep
+  uint64_t idle_until;   // the first cycle after an s_sleep or s_nop in which the wave may issue
+  uint64_t idle_by;      // the first cycle in which it is certainly awake
+  wl_block memory_unit;  // of the last instruction whose VGPRs may be read after its issue, with its tag
   uint32_t memory_tag;
   bool store_reads;     // it is a store of more than 64 bits: its data may be read while the wave goes on
   uint64_t lds_cycles;  // LDS instructions in flight whose cycles were reported: a bit a tag
@@ -330,9 +330,9 @@ void arbiter_look(wl_checker *c, uint32_t slot);         // the wave's state has
 void check_awake(wl_checker *c, int slot, uint64_t pc);  // before an issue
 void arbiter_issue(wl_checker *c, uint32_t slot, uint32_t tag, const wl_effect *e);  // after it
 void arbiter_trap(wl_checker *c, uint32_t slot);  // the wave enters its handler by single step
-void arbiter_return(wl_checker *c, uint32_t slot, wl_unit unit, uint32_t tag);  // its VGPRs have been read
-void arbiter_message(wl_checker *c);                                            // the host took a message
-void arbiter_close(wl_checker *c);                                              // the cycle ends
+void arbiter_return(wl_checker *c, uint32_t slot, wl_block unit, uint32_t tag);  // its VGPRs have been read
+void arbiter_message(wl_checker *c);                                             // the host took a message
+void arbiter_close(wl_checker *c);                                               // the cycle ends
 
 // arch/sweep.c
 uint32_t sweep_decide(wl_checker *c);  // at the close of a cycle: what to sweep at the next

@@ -150,7 +150,7 @@ void on_mem_return(wl_checker *c, int unit, int slot, uint32_t tag, bool viol) {
     diverge(c, WL_ERROR, slot, "mem_return", "mem_return of slot %d from unit %d", slot, unit);
     return;
   }
-  wl_unit u = unit == WL_SRC_SMEM ? WL_UNIT_SMEM : unit == WL_SRC_LDS ? WL_UNIT_LDS : WL_UNIT_VMEM;
+  wl_block u = unit == WL_SRC_SMEM ? WL_UNIT_SMEM : unit == WL_SRC_LDS ? WL_UNIT_LDS : WL_UNIT_VMEM;
   char why[160];
   if (wl_model_return(c->model, u, (uint32_t)slot, tag, why) != WL_OK) {
     diverge(c, WL_ILLEGAL, slot, "mem_return", "slot %d: %s instruction %u completes: %s", slot, names[unit], tag, why);

@@ -152,7 +152,7 @@ static const uint32_t *expected_loaded_lanes(wl_checker *c, int source, uint32_t
                                              uint32_t pass, uint32_t lanes, uint32_t data[PASS_LANES]) {
   char why[160];
   uint32_t mask = 0, number = vgpr - c->wave[slot].vgpr_base;
-  wl_unit unit = source == WL_SRC_LDS ? WL_UNIT_LDS : WL_UNIT_VMEM;
+  wl_block unit = source == WL_SRC_LDS ? WL_UNIT_LDS : WL_UNIT_VMEM;
   if (wl_model_write_back_vgpr(c->model, unit, slot, tag, vgpr, pass, &mask, data, why) != WL_OK) {
     diverge(c, WL_ILLEGAL, (int)slot, "VGPR", "slot %u: load writes v%u (physical VGPR %u), pass %u: %s", slot, number,
             vgpr, pass, why)

@@ -145,7 +145,7 @@ void arbiter_trap(wl_checker *c, uint32_t slot) {
   c->arbiter.idle &= ~(1u << slot);
 }
 
-void arbiter_return(wl_checker *c, uint32_t slot, wl_unit unit, uint32_t tag) {
+void arbiter_return(wl_checker *c, uint32_t slot, wl_block unit, uint32_t tag) {
   const wave_state *w = &c->wave[slot];
   if (w->memory_unit == unit && w->memory_tag == tag) c->arbiter.memory &= ~(1u << slot);
 }

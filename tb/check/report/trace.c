@@ -18,7 +18,7 @@ enum { TAGS = 64, UNITS = WL_UNIT_VMEM + 1, WAITING = 4096, INSTRUCTION = 40, NO
 typedef struct line {
   struct line *next;
   bool in_flight;  // a memory instruction whose register writes are not complete
-  wl_unit unit;
+  wl_block unit;
   uint32_t slot, tag;
   wl_traced traced;
   uint64_t written[WL_MAX_PHYS_VGPRS];  // lanes of traced.phys_vgpr
@@ -221,11 +221,11 @@ void trace_issue(wl_trace *t, const wl_model *m, uint64_t cycle, uint32_t slot, 
   add(t, m, (int64_t)cycle, slot, tag, e, &traced, before, traced.vgpr_count || traced.sgpr_count);
 }
 
-static line *find(wl_trace *t, wl_unit unit, uint32_t slot, uint32_t tag) {
+static line *find(wl_trace *t, wl_block unit, uint32_t slot, uint32_t tag) {
   return tag < TAGS ? t->in_flight[unit][slot][tag] : NULL;
 }
 
-void trace_lanes(wl_trace *t, wl_unit unit, uint32_t slot, uint32_t tag, uint32_t vgpr, uint32_t pass, uint32_t lanes,
+void trace_lanes(wl_trace *t, wl_block unit, uint32_t slot, uint32_t tag, uint32_t vgpr, uint32_t pass, uint32_t lanes,
                  const uint32_t data[16]) {
   line *l = find(t, unit, slot, tag);
   if (!l || vgpr - l->traced.phys_vgpr >= l->traced.vgpr_count) return;
@@ -246,7 +246,7 @@ void trace_sgprs(wl_trace *t, uint32_t slot, uint32_t tag, uint32_t first, uint3
   }
 }
 
-void trace_return(wl_trace *t, wl_unit unit, uint32_t slot, uint32_t tag) {
+void trace_return(wl_trace *t, wl_block unit, uint32_t slot, uint32_t tag) {
   line *l = find(t, unit, slot, tag);
   if (!l) return;
   l->in_flight = false;

@@ -19,9 +19,9 @@ void wl_trace_standalone(wl_trace *t, wl_model *m);
 void trace_issue(wl_trace *t, const wl_model *m, uint64_t cycle, uint32_t slot, uint32_t tag, const wl_effect *e,
                  const wl_state_regs *before);
 // A memory instruction writes lanes of a pass, writes SGPRs, is complete.
-void trace_lanes(wl_trace *t, wl_unit unit, uint32_t slot, uint32_t tag, uint32_t vgpr, uint32_t pass, uint32_t lanes,
+void trace_lanes(wl_trace *t, wl_block unit, uint32_t slot, uint32_t tag, uint32_t vgpr, uint32_t pass, uint32_t lanes,
                  const uint32_t data[16]);
 void trace_sgprs(wl_trace *t, uint32_t slot, uint32_t tag, uint32_t first, uint32_t count, const uint32_t *data);
-void trace_return(wl_trace *t, wl_unit unit, uint32_t slot, uint32_t tag);
+void trace_return(wl_trace *t, wl_block unit, uint32_t slot, uint32_t tag);
 
 #endif

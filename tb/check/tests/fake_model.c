@@ -65,7 +65,7 @@ wl_result wl_model_lds(wl_model *m, const wl_lds_access *a, wl_lds_access *predi
   if (a->kind == WL_LDS_WRITE) memcpy(fake.lds + a->row * 16 + a->bank * 4, fake.predicted, 16);
   return answer(why);
 }
-wl_result wl_model_write_back_vgpr(wl_model *m, wl_unit unit, uint32_t slot, uint32_t tag, uint32_t row, uint32_t pass,
+wl_result wl_model_write_back_vgpr(wl_model *m, wl_block unit, uint32_t slot, uint32_t tag, uint32_t row, uint32_t pass,
                                    uint32_t *mask, uint32_t data[16], char why[160]) {
   (void)m, (void)unit, (void)slot, (void)tag, (void)row, (void)pass;
   *mask = fake.predicted_lanes;
@@ -78,7 +78,7 @@ wl_result wl_model_write_back_sgpr(wl_model *m, uint32_t slot, uint32_t tag, uin
   memcpy(data, fake.predicted, count * 4);
   return answer(why);
 }
-wl_result wl_model_return(wl_model *m, wl_unit unit, uint32_t slot, uint32_t tag, char why[160]) {
+wl_result wl_model_return(wl_model *m, wl_block unit, uint32_t slot, uint32_t tag, char why[160]) {
   (void)m, (void)unit, (void)slot, (void)tag;
   return answer(why);
 }
@@ -169,7 +169,8 @@ void wl_decode_words(const uint32_t words[2], uint32_t sgpr_size, uint32_t vgpr_
   *out = (wl_decoded){0};
 }
 
-void wl_model_traced(const wl_model *m, wl_unit unit, uint32_t slot, uint32_t tag, const wl_effect *e, wl_traced *out) {
+void wl_model_traced(const wl_model *m, wl_block unit, uint32_t slot, uint32_t tag, const wl_effect *e,
+                     wl_traced *out) {
   (void)m, (void)unit, (void)slot, (void)tag, (void)e;
   *out = (wl_traced){0};
 }

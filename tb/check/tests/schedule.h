@@ -147,7 +147,7 @@ static inline void issue_anyway(uint32_t slot, uint32_t tag) {
 }
 
 // The memory instruction is complete.
-static inline void complete(int source, wl_unit unit, uint32_t tag) {
+static inline void complete(int source, wl_block unit, uint32_t tag) {
   char why[160];
   if (unit == WL_UNIT_LDS) {
     uint32_t cycles, conflicts;

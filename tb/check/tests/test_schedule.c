@@ -65,7 +65,7 @@ static void test_full_counter(void **state) {
   }
 }
 
-static void out_of_order(const uint32_t *words, int source, wl_unit unit) {
+static void out_of_order(const uint32_t *words, int source, wl_block unit) {
   for (int swapped = 0; swapped < 2; swapped++) {
     put(words, 2);
     put(words, 2);

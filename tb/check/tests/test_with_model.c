@@ -172,7 +172,7 @@ static void transaction(wl_transaction *t, int source, int id) {
   tick();
 }
 
-static void write_back(int source, wl_unit unit, uint32_t slot, uint32_t tag, uint32_t row) {
+static void write_back(int source, wl_block unit, uint32_t slot, uint32_t tag, uint32_t row) {
   for (uint32_t q = 0; q < 4; q++) {
     uint32_t mask, data[16];
     char why[160];
@@ -183,7 +183,7 @@ static void write_back(int source, wl_unit unit, uint32_t slot, uint32_t tag, ui
   }
 }
 
-static void complete(int source, wl_unit unit, uint32_t slot, uint32_t tag) {
+static void complete(int source, wl_block unit, uint32_t slot, uint32_t tag) {
   char why[160];
   assert_int_equal(wl_model_return(u.model, unit, slot, tag, why), WL_OK);
   wl_probe_mem_return(source, (int)slot, (int)tag, 0);
