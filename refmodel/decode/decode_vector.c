@@ -1,51 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Decoder of VOP1, VOP2, VOPC, VOP3 and VOP3P with SDWA and DPP (gfx9-encoding.md 3, 4, 5; numerics.md 11).
-#include "execute/vector.h"
+#include "decode/vector.h"
 #include "wavelock/opcodes.h"
 
-// The loops of each opcode, one per level of the host (vector_host.h).
-#ifdef __x86_64__
-#define HOSTS(name) wl_base_##name, wl_avx2_##name, wl_avx512_##name
-#else
-#define HOSTS(name) wl_base_##name
-#endif
-#define VOP1(op, name, ...) wl_lanes_fn HOSTS(name);
-#define VOP2 VOP1
-#define VOP3 VOP1
-#define VOP3P VOP1
-#define VOPC(op, opx, name, ...) VOP1(op, cmp_##name, )
-#include "isa/vop1.def"
-#include "isa/vop2.def"
-#include "isa/vop3.def"
-#include "isa/vop3p.def"
-#include "isa/vopc.def"
-#undef VOP1
-#undef VOP2
-#undef VOP3
-#undef VOP3P
-#undef VOPC
-
-enum wl_vop_id {
-#define VOP1(op, name, ...) WL_VOP_##name,
-#define VOP2 VOP1
-#define VOP3 VOP1
-#define VOP3P VOP1
-#define VOPC(op, opx, name, ...) WL_VOP_cmp_##name,
-#include "isa/vop1.def"
-#include "isa/vop2.def"
-#include "isa/vop3.def"
-#include "isa/vop3p.def"
-#include "isa/vopc.def"
-#undef VOP1
-#undef VOP2
-#undef VOP3
-#undef VOP3P
-#undef VOPC
-  WL_VOP_COUNT
-};
-
-static const struct wl_vop vops[WL_VOP_COUNT] = {
-#define VOP(id, name, fields, ...) [WL_VOP_##id] = {#name, {HOSTS(id)}, .sources = fields, __VA_ARGS__},
+const struct wl_vop wl_vops[WL_VOP_COUNT] = {
+#define VOP(id, name, fields, ...) [WL_VOP_##id] = {#name, .sources = fields, __VA_ARGS__},
 #define VOP1(op, name, type, ...) VOP(name, name, 1, WL_TYPE_##type)
 #define VOP2(op, name, type, ...) VOP(name, name, 2, WL_TYPE_##type)
 #define VOP3(op, name, fields, type, ...) VOP(name, name, fields, WL_TYPE_##type)
@@ -103,62 +62,6 @@ static const bool vopc_writes_exec[256] = {
 #include "isa/vopc.def"
 };
 #undef VOPC
-
-static bool host_forced;
-static wl_host forced_host;
-
-bool wl_host_supported(wl_host host) {
-#ifdef __x86_64__
-  if (host == WL_HOST_AVX512) {
-    return __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
-           __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512dq") && wl_host_supported(WL_HOST_AVX2);
-  }
-  if (host == WL_HOST_AVX2) {
-    return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") && __builtin_cpu_supports("bmi2") &&
-           __builtin_cpu_supports("bmi") && __builtin_cpu_supports("popcnt");
-  }
-#endif
-  return host == WL_HOST_BASE;
-}
-
-void wl_vector_use(wl_host host) {
-  host_forced = true;
-  forced_host = host;
-}
-
-static wl_host host(void) {
-  if (host_forced) return forced_host;
-  wl_host best = WL_HOST_BASE;
-  for (wl_host h = WL_HOST_BASE; h < WL_HOST_COUNT; h++) {
-    if (wl_host_supported(h)) best = h;
-  }
-  return best;
-}
-
-// Sets the executor and the loop of the opcode, for the level of the host.
-static void set_executor(struct wl_insn *n, const struct wl_vop *op, enum wl_executor executor) {
-  static const wl_insn_fn *const by_host[WL_HOST_COUNT] = {
-      [WL_HOST_BASE] = wl_execute_base,
-#ifdef __x86_64__
-      [WL_HOST_AVX2] = wl_execute_avx2,
-      [WL_HOST_AVX512] = wl_execute_avx512,
-#endif
-  };
-  const wl_host h = host();
-  n->vop = op;
-  n->lanes = op->lanes[h];
-  n->fn = by_host[h][executor];
-}
-
-static enum wl_executor plain_executor(const struct wl_vop *op) {
-  if (op->compare) return WL_EXECUTE_COMPARE;
-  if (op->rows == 2) return WL_EXECUTE_WIDE;
-  if (op->quad || op->result16 == WL_RESULT_16_KEEP) return WL_EXECUTE_ANY;
-  if (op->mask_in || op->mask_out) return op->sources == 2 ? WL_EXECUTE_MASKED : WL_EXECUTE_ANY;
-  if (op->reads_vdst) return WL_EXECUTE_MAC;
-  if (op->literal_k) return WL_EXECUTE_MADK;
-  return op->sources == 1 ? WL_EXECUTE_1 : op->sources == 2 ? WL_EXECUTE_2 : WL_EXECUTE_3;
-}
 
 // ---- operands ----------------------------------------------------------------------------------
 
@@ -282,16 +185,12 @@ static bool decode_lanes(struct wl_insn *n, const struct wl_vop *op, const uint3
             : op->op_sel_dst ? 8u
                              : 0;
   if (op->result16 == WL_RESULT_16_KEEP || (!op->packed && n->sel & 8)) n->flags |= WL_INSN_READS_VDST;
-  const bool selected = n->sel != (op->packed ? fields << 3 : 0);
-  const bool modified = n->neg || n->abs || n->omod || n->clamp || selected || n->extra != WL_EXTRA_NONE;
-  set_executor(n, op, modified ? WL_EXECUTE_ANY : plain_executor(op));
   return true;
 }
 
 static bool decode_form(struct wl_insn *n, const struct wl_vop *op, const uint32_t code[3], uint32_t sdst) {
   struct bus bus = {{0}, 0};
   if (op->form == WL_FORM_LANES) return decode_lanes(n, op, code, sdst);
-  set_executor(n, op, WL_EXECUTE_ONCE);
   n->neg = n->abs = n->omod = n->clamp = n->sel = 0;
   switch (op->form) {
     case WL_FORM_NOP: return true;
@@ -370,7 +269,7 @@ static uint16_t vop3_id(uint32_t op) {
   if (op >= WL_VOP3_ONLY) return vop3_ids[op - WL_VOP3_ONLY];
   const uint16_t id = op < WL_VOP3_VOP1 ? vop2_ids[op - WL_VOP3_VOP2] : vop1_ids[op - WL_VOP3_VOP1];
   if (id == 0) return 0;
-  const struct wl_vop *row = &vops[id - 1];
+  const struct wl_vop *row = &wl_vops[id - 1];
   const bool short_only = row->literal_k || row->form == WL_FORM_SWAP || row->form == WL_FORM_READFIRST;
   return short_only ? 0 : id;
 }
@@ -416,7 +315,8 @@ bool wl_decode_vector(struct wl_insn *n, uint32_t w0, uint32_t w1) {
     default: return false;
   }
   if (id == 0) return false;
-  const struct wl_vop *op = &vops[id - 1];
+  const struct wl_vop *op = &wl_vops[id - 1];
+  n->vop = op;
   n->name = op->name;
   const bool short_form = n->format != WL_FMT_VOP3 && n->format != WL_FMT_VOP3P;
   const bool ignores_fields = op->form == WL_FORM_NOP;

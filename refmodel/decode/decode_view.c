@@ -3,7 +3,7 @@
 #include "wavelock/decode.h"
 
 #include "wave/machine.h"
-#include "execute/vector.h"
+#include "decode/vector.h"
 
 _Static_assert((int)WL_DECODED_VGPR == WL_OPERAND_VGPR && (int)WL_DECODED_SGPR == WL_OPERAND_SGPR &&
                    (int)WL_DECODED_FLAG == WL_OPERAND_FLAG && (int)WL_DECODED_CONST == WL_OPERAND_CONST,

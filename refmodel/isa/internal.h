@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // What the parts of the model share: the state of a wave and a decoded instruction.
 //
-// An instruction is decoded once into a wl_insn (decode/decode.c, and for vector instructions decode/decode_vector.c).
+// An instruction is decoded once into a wl_insn (decode/).
 // Executing it is one call of its fn. What depends on the wave (register allocation, GPR-index mode, VSKIP, hazards) is
 // handled around that call, in issue.c and run.c.
 #ifndef WAVELOCK_INTERNAL_H
@@ -121,10 +121,11 @@ struct wl_insn {
 // Decodes a VOP1, VOP2, VOPC, VOP3 or VOP3P instruction from its words alone (gfx9-encoding.md 4, 5; numerics.md 11).
 // Returns false if it is illegal: an unknown opcode, a malformed field, or a broken constant bus rule.
 // On entry *insn is zero but for words, size, format, literal (= w1) and unit = WL_UNIT_VALU; w1 is 0 for a 4-byte
-// instruction. Fills fn, op, src, vdst, vdst_regs, sdst, sdst_regs, flags, modifiers and name.
+// instruction. Fills vop, op, src, vdst, vdst_regs, sdst, sdst_regs, flags, modifiers and name.
 //
-// fn executes over the lanes of EXEC. It reads w->sgpr, w->vgpr, w->mode, w->scc and writes w->vgpr and w->sgpr (SDST,
-// VCC, EXEC), never pc. Register numbers are in range when it is called, and GPR-index mode has been applied.
+// fn, which wl_vector_bind sets, executes over the lanes of EXEC. It reads w->sgpr, w->vgpr, w->mode, w->scc and writes
+// w->vgpr and w->sgpr (SDST, VCC, EXEC), never pc. Register numbers are in range when it is called, and GPR-index mode
+// has been applied.
 bool wl_decode_vector(struct wl_insn *insn, uint32_t w0, uint32_t w1);
 // The lanes in which insn writes its VGPR and mask results: those of EXEC, with DPP fewer.
 uint64_t wl_vector_lanes(const struct wl_wave *w, const struct wl_insn *insn);

@@ -11,6 +11,7 @@
 // them.
 #include <stdlib.h>
 
+#include "execute/vector.h"
 #include "wave/machine.h"
 
 static uint32_t bucket(uint64_t base) {
@@ -73,6 +74,7 @@ void wl_code_decode(struct wl_decoded_page *c, uint32_t index) {
     return;
   }
   wl_decode(insn, w0, w1);
+  if (insn->kind != WL_KIND_ILLEGAL && insn->unit == WL_UNIT_VALU) wl_vector_bind(insn);
   // Instructions outside this allocation may still be legal: in GPR-index mode, with PRIV (TTMPs), or discarded by
   // VSKIP. wl_resolve decides at execution.
   const bool forbidden = insn->sgpr_end > c->sgpr_size || insn->vgpr_end > c->vgpr_size ||
