@@ -56,13 +56,13 @@ $(BUILD)/setup.mk: scripts/setup scripts/tools.py
 
 ifneq ($(wildcard $(BUILD)/setup.mk),)
 include refmodel/rules.mk tb/rules.mk docs/spec/rules.mk
-include $(foreach folder,lockstep rtl random decode lds_unit fuzz,tb/$(folder)/rules.mk)
+include $(foreach folder,check rtl random decode lds_unit fuzz,tb/$(folder)/rules.mk)
 
 # ---- C -------------------------------------------------------------------------------------------
 WARNINGS := -Wall -Wextra -Werror
 # The model's insides are for the model alone.
-INCLUDES_refmodel := -Irefmodel/include -Irefmodel/src
-INCLUDES_tb := -Irefmodel/include -Itb/include -Itb -Itb/lockstep -Itb/rtl $(CHECKER_CFLAGS) $(TB_CFLAGS)
+INCLUDES_refmodel := -Irefmodel/include -Irefmodel
+INCLUDES_tb := -Irefmodel/include -Itb/include -Itb -Itb/rtl $(CHECKER_CFLAGS) $(TB_CFLAGS)
 CFLAGS := -std=c11 -D_GNU_SOURCE -O2 -g -ffp-contract=off -fno-math-errno $(WARNINGS)
 SANITIZE := -O1 -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
 LIBS := $(TB_LIBS) $(CHECKER_LIBS) -lm

@@ -31,7 +31,7 @@ def build(tool, sources, model=MODEL):
             "-O1",
             "-ffp-contract=off",
             f"-I{model}/include",
-            f"-I{model}/src",
+            f"-I{model}",
             *sources,
             *tool_objects(),
             "build/libwavelock.a",

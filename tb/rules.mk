@@ -5,10 +5,10 @@ TB_DEVICE := $(addprefix tb/device/,device.c dispatch.c exposed_hazards.c kernar
 TB_TESTCASE := $(addprefix tb/testcase/,args.c expect.c find.c json_locate.c renamed.c testcase.c value.c)
 TB_CLI := $(addprefix tb/cli/,cl_options.c inject.c launch.c main.c missing.c run.c toolchain.c)
 TB_SRCS := $(TB_DEVICE) $(TB_TESTCASE) $(TB_CLI)
-# One of these goes in: the model-only build, or the build with the unit (and lockstep/, rtl/).
+# One of these goes in: the model-only build, or the build with the unit (and check/, rtl/).
 # The first has what the tool needs of the checker besides.
 TB_BACKEND_NONE := $(addprefix tb/device/,backend_none.c verdict.c) \
-                   $(addprefix tb/lockstep/,disasm.c trace.c values.c)
+                   $(addprefix tb/check/report/,disasm.c trace.c values.c)
 TB_BACKEND_RTL := tb/device/backend_rtl.c
 TB_CFLAGS := -D_GNU_SOURCE -Irefmodel/include -Itb/include -Itb
 TB_LIBS := -lelf -lmsgpackc -ljansson -lm

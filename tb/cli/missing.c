@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "device/error.h"
-#include "lockstep/disasm.h"
+#include "check/report/disasm.h"
 #include "wavelock/decode.h"
 #include "wavelock/encoding.h"
 

@@ -5,7 +5,7 @@
 #define WAVELOCK_BACKEND_H
 
 #include "loader.h"
-#include "lockstep/checker.h"
+#include "check/checker.h"
 #include "exposed_hazards.h"
 
 typedef struct {

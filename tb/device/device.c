@@ -8,7 +8,7 @@
 #include "error.h"
 #include "kernarg.h"
 #include "loader.h"
-#include "lockstep/trace.h"
+#include "check/report/trace.h"
 #include "watch.h"
 
 // Device memory. Code lies above 4 GiB, so the upper half of a PC is not 0. Buffers lie above the code.

@@ -4,7 +4,7 @@
 #include <cstdio>
 
 #include "dpi_layout.h"
-#include "probe.h"
+#include "probe/probe.h"
 #include "device/watch.h"
 
 namespace wavelock {

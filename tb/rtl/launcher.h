@@ -4,7 +4,7 @@
 #ifndef WAVELOCK_RTL_LAUNCHER_H
 #define WAVELOCK_RTL_LAUNCHER_H
 
-#include "checker.h"
+#include "check/checker.h"
 #include "device/dispatch.h"
 
 namespace wavelock {

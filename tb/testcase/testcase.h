@@ -4,7 +4,7 @@
 #define WAVELOCK_TESTCASE_H
 
 #include "device/loader.h"
-#include "lockstep/checker.h"
+#include "check/checker.h"
 #include "value.h"
 
 enum { WL_MAX_INPUTS = 8, WL_NAME = 64 };
