@@ -118,8 +118,8 @@ class Names(unittest.TestCase):
         self.check("rtl/front/some.sv", PASS_RTL, False)
 
     def test_c(self):
-        self.check("tb/lockstep/some.c", REFUSED_C, True)
-        self.check("tb/lockstep/some.c", PASS_C, False)
+        self.check("tb/check/some.c", REFUSED_C, True)
+        self.check("tb/check/some.c", PASS_C, False)
 
     def test_place(self):
         """The line is that of the number, and what to use is said."""

@@ -98,7 +98,7 @@ struct wl_insn {
   uint16_t op;               // opcode number in its format
   uint16_t vdst;             // first VGPR written
   uint8_t format;            // wl_format
-  uint8_t unit;              // wl_unit
+  uint8_t unit;              // wl_block
   uint8_t mem_op;            // memory instructions: wl_mem_op
   uint8_t mem_space;         // wl_mem_space
   uint8_t mem_destination;   // wl_mem_destination

@@ -8,7 +8,7 @@
 #include "wavelock/opcodes.h"
 
 // The unit that executes instructions of a format; WL_UNIT_SCALAR for a format that the compute unit does not have.
-static inline wl_unit wl_format_unit(wl_format format) {
+static inline wl_block wl_format_unit(wl_format format) {
   switch (format) {
     case WL_FMT_VOP2:
     case WL_FMT_VOP1:

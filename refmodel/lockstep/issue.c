@@ -207,7 +207,7 @@ static wl_result execute_scalar(struct wl_model *m, struct wl_wave *w, const str
 static wl_result issue_memory(struct wl_model *m, struct wl_wave *w, const struct wl_insn *insn, uint32_t tag,
                               wl_effect *e) {
   if (tag >= WL_MAX_TAGS) return wl_bad(e->why, "%s issued under tag %u; tags are 0 to 63", insn->name, tag);
-  if (wl_pending_find(m, (wl_unit)insn->unit, w->slot, tag) != NULL) {
+  if (wl_pending_find(m, (wl_block)insn->unit, w->slot, tag) != NULL) {
     return wl_bad(e->why, "%s issued under tag %u, which is still in use", insn->name, tag);
   }
   struct wl_pending *p = wl_pending_new(w, insn, tag);
@@ -252,7 +252,7 @@ static bool message_in_flight(const struct wl_model *m) {
   return false;
 }
 
-bool wl_model_next_unit(const wl_model *m, uint32_t slot, wl_unit *unit) {
+bool wl_model_next_unit(const wl_model *m, uint32_t slot, wl_block *unit) {
   uint32_t word;
   *unit = WL_UNIT_SCALAR;
   if (!wl_model_wave_live(m, slot) || !wl_mem_read(m->mem, m->wave[slot].pc, &word, 4)) return false;
@@ -313,7 +313,7 @@ wl_result wl_model_issue(wl_model *m, uint32_t slot, uint32_t tag, wl_effect *e)
     snprintf(e->why + used, sizeof e->why - used, "%s", wl_illegal_why(w, e->words[0], e->words[1]));
     return WL_ILLEGAL_INST;
   }
-  e->unit = (wl_unit)insn->unit;
+  e->unit = (wl_block)insn->unit;
   e->held = insn->holds;
 
   char reason[WL_WHY - 32];

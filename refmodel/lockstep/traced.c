@@ -21,7 +21,8 @@ void wl_report_memory(const struct wl_wave *w, const struct wl_pending *p, wl_tr
   }
 }
 
-void wl_model_traced(const wl_model *m, wl_unit unit, uint32_t slot, uint32_t tag, const wl_effect *e, wl_traced *out) {
+void wl_model_traced(const wl_model *m, wl_block unit, uint32_t slot, uint32_t tag, const wl_effect *e,
+                     wl_traced *out) {
   memset(out, 0, sizeof *out);
   if (slot >= WL_MAX_WAVES) return;
   out->vgpr_base = m->wave[slot].vgpr_base;

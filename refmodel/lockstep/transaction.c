@@ -4,7 +4,7 @@
 
 enum { kLine = 64 };
 
-static const char *unit_name(wl_unit unit) {
+static const char *unit_name(wl_block unit) {
   return unit == WL_UNIT_SMEM ? "SMEM" : unit == WL_UNIT_VMEM ? "VMEM" : unit == WL_UNIT_LDS ? "LDS" : "?";
 }
 

@@ -44,7 +44,7 @@ static bool older_load_open(const struct wl_model *m, const struct wl_pending *p
   return false;
 }
 
-wl_result wl_model_write_back_vgpr(wl_model *m, wl_unit unit, uint32_t slot, uint32_t tag, uint32_t number,
+wl_result wl_model_write_back_vgpr(wl_model *m, wl_block unit, uint32_t slot, uint32_t tag, uint32_t number,
                                    uint32_t pass, uint32_t *mask, uint32_t data[16], char why[WL_WHY]) {
   *mask = 0;
   memset(data, 0, 16 * sizeof data[0]);
@@ -130,7 +130,7 @@ static wl_result complete(const struct wl_pending *p, char why[WL_WHY]) {
   return WL_OK;
 }
 
-wl_result wl_model_return(wl_model *m, wl_unit unit, uint32_t slot, uint32_t tag, char why[WL_WHY]) {
+wl_result wl_model_return(wl_model *m, wl_block unit, uint32_t slot, uint32_t tag, char why[WL_WHY]) {
   struct wl_pending *p = wl_pending_find(m, unit, slot, tag);
   if (p == NULL) return wl_bad(why, "return to wave %u, tag %u: no such instruction is in flight", slot, tag);
   if (unit != WL_UNIT_SMEM && p != m->pending[slot][unit]) {

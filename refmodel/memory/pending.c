@@ -65,14 +65,14 @@ struct wl_pending *wl_pending_new(struct wl_wave *w, const struct wl_insn *insn,
   return p;
 }
 
-struct wl_pending *wl_pending_find(const struct wl_model *m, wl_unit unit, uint32_t slot, uint32_t tag) {
+struct wl_pending *wl_pending_find(const struct wl_model *m, wl_block unit, uint32_t slot, uint32_t tag) {
   if (slot >= WL_MAX_WAVES || !wl_is_memory_unit(unit)) return NULL;
   struct wl_pending *p = m->pending[slot][unit];
   while (p != NULL && p->tag != tag) p = p->next;
   return p;
 }
 
-void wl_pending_remove(struct wl_model *m, wl_unit unit, uint32_t slot, struct wl_pending *p) {
+void wl_pending_remove(struct wl_model *m, wl_block unit, uint32_t slot, struct wl_pending *p) {
   struct wl_pending **at = &m->pending[slot][unit];
   while (*at != p) at = &(*at)->next;
   *at = p->next;

@@ -99,7 +99,7 @@ static bool scalar_unwaited(struct run *r, const struct wl_insn *insn, uint32_t 
 // After insn, at w->pc: keeps the list of missing waits. True: the run stops.
 static inline bool note_unwaited(struct run *r, const struct wl_insn *insn, uint32_t old_mode) {
   if (r->hazards->count == 0 && !(insn->producer_rows & WL_UNWAITED)) return false;
-  if (!wl_is_memory_unit((wl_unit)insn->unit)) return scalar_unwaited(r, insn, old_mode);
+  if (!wl_is_memory_unit((wl_block)insn->unit)) return scalar_unwaited(r, insn, old_mode);
   if (!r->m->ignore_hazards) wl_hazard_issue(r->hazards, insn, r->w->pc);
   return false;
 }
@@ -205,14 +205,14 @@ static __attribute__((cold, noinline)) bool run_reported(struct run *r, const st
   struct wl_wave *w = r->w;
   const uint32_t slot = w->slot, old_csp = wl_csp(w);
   wl_effect e = {
-      .unit = (wl_unit)insn->unit, .pc = w->pc, .words = {insn->words[0], insn->words[1]}, .size = insn->size};
+      .unit = (wl_block)insn->unit, .pc = w->pc, .words = {insn->words[0], insn->words[1]}, .size = insn->size};
   wl_traced traced = {.vgpr_base = w->vgpr_base};
   wl_state_regs before;
   struct wl_insn copy;
   const bool skipped = wl_discarded(w, insn);
   const struct wl_insn *resolved = skipped || insn->kind == WL_KIND_FETCH_FAULT ? NULL : wl_resolve(w, insn, &copy);
   wl_model_state_regs(r->m, slot, &before);
-  if (resolved != NULL && wl_is_memory_unit((wl_unit)resolved->unit)) {
+  if (resolved != NULL && wl_is_memory_unit((wl_block)resolved->unit)) {
     struct wl_pending p;
     wl_pending_fill(w, &p, resolved);
     wl_report_memory(w, &p, &traced);

@@ -33,11 +33,7 @@ static const struct {
      WL_FMT_DS,
      WL_OP_ds_read2_b64,
      0},
-    {{.unit = WL_UNIT_LDS,
-      .mem_op = WL_MEM_STORE,
-      .mem_space = WL_SPACE_SHARED,
-      .mem_bytes = 2,
-      .held = WL_HOLDS_LGKM},
+    {{.unit = WL_UNIT_LDS, .mem_op = WL_MEM_STORE, .mem_space = WL_SPACE_SHARED, .mem_bytes = 2, .held = WL_HOLDS_LGKM},
      WL_FMT_DS,
      WL_OP_ds_write_b16,
      0},
@@ -80,7 +76,7 @@ static wl_effect issue_one(uint64_t words, bool vskip) {
   p.init.mode = vskip ? 1u << 28 : 0;
   emit2(&p, words);
   start(&p, 0);
-  wl_unit unit;
+  wl_block unit;
   assert_true(wl_model_next_unit(p.model, 0, &unit));
   const wl_effect e = issue(&p, 0, WL_OK);
   if (!e.skipped) assert_int_equal(unit, e.unit);
@@ -131,7 +127,7 @@ static void skipped(void **state) {
 static void next_unit(void **state) {
   (void)state;
   struct program p;
-  wl_unit unit;
+  wl_block unit;
   program_open(&p);
   emit2(&p, 0xe0000000);  // MUBUF
   assert_false(wl_model_next_unit(p.model, 0, &unit));

@@ -16,7 +16,7 @@ enum {
 };
 
 // Whether instructions of the unit access memory or the LDS: they stay pending after issue.
-static inline bool wl_is_memory_unit(wl_unit unit) {
+static inline bool wl_is_memory_unit(wl_block unit) {
   return unit == WL_UNIT_SMEM || unit == WL_UNIT_LDS || unit == WL_UNIT_VMEM;
 }
 
@@ -125,7 +125,7 @@ static inline uint64_t wl_ds_left(const struct wl_pending *p, uint32_t access) {
 
 // ---- missing waits (hazard.c) ------------------------------------------------------------------
 // Registers that memory instructions still use, as far as the program's s_waitcnt tell: destinations of loads, and
-// operands of GDS instructions. Instructions of one kind complete in order (control-flow.md 5.3); a kind is a wl_unit,
+// operands of GDS instructions. Instructions of one kind complete in order (control-flow.md 5.3); a kind is a wl_block,
 // or one of these.
 enum { WL_HAZARD_EXP = WL_UNITS, WL_HAZARD_GDS, WL_HAZARD_KINDS };
 struct wl_unwaited {
@@ -332,8 +332,8 @@ static inline uint32_t wl_load_value(uint32_t bytes, bool sign, uint32_t half, u
 // A record of insn with addresses and store data as they are now, added to the wave's list. NULL: out of memory.
 struct wl_pending *wl_pending_new(struct wl_wave *w, const struct wl_insn *insn, uint32_t tag);
 void wl_pending_fill(const struct wl_wave *w, struct wl_pending *p, const struct wl_insn *insn);  // not in any list
-struct wl_pending *wl_pending_find(const struct wl_model *m, wl_unit unit, uint32_t slot, uint32_t tag);
-void wl_pending_remove(struct wl_model *m, wl_unit unit, uint32_t slot, struct wl_pending *p);
+struct wl_pending *wl_pending_find(const struct wl_model *m, wl_block unit, uint32_t slot, uint32_t tag);
+void wl_pending_remove(struct wl_model *m, wl_block unit, uint32_t slot, struct wl_pending *p);
 void wl_pending_free_all(struct wl_model *m);
 bool wl_pending_any(const struct wl_model *m);
 // What the instruction writes to its VGPR vdst + r in this lane, once its data is complete. old: the value before.
