@@ -94,7 +94,8 @@ $(BUILD)/build.c: $(if $(READ_ONLY),,FORCE)
 	@text="git $$(git describe --always --dirty --abbrev=12 2>/dev/null || echo none), \
 	$$($(VERILATOR) --version | cut -d' ' -f1,2), \
 	$$($(CC) --version | head -n 1), LLVM $$(llvm-config-16 --version)"; \
-	printf '#include "build.h"\nconst char wl_build[] = "%s";\n' "$$text" >$@.new; \
+	printf '#include "build.h"\nconst char wl_build[] = "%s";\nconst char wl_build_variables[] = "%s";\n' \
+	  "$$text" "$(if $(LDS_ENTRIES), LDS_ENTRIES=$(LDS_ENTRIES))" >$@.new; \
 	if cmp -s $@.new $@; then rm $@.new; else mv $@.new $@; fi
 $(BUILD)/obj/build.o: $(BUILD)/build.c
 	@mkdir -p $(@D)
@@ -103,7 +104,7 @@ $(BUILD)/obj/build.o: $(BUILD)/build.c
 
 # The sizes of the RTL, for the model alone.
 $(BUILD)/sizes.c: rtl/cu_pkg.sv scripts/unit_sizes.py
-	$(Q)scripts/unit_sizes.py $(UNIT_DEFINES) >$@.part && mv $@.part $@
+	$(Q)VERILATOR='$(VERILATOR)' scripts/unit_sizes.py $(UNIT_DEFINES) >$@.part && mv $@.part $@
 SIZES := $(BUILD)/obj/sizes.o
 $(SIZES): $(BUILD)/sizes.c
 	@mkdir -p $(@D)

@@ -4,6 +4,7 @@
 
 usage: unit_sizes.py [-DMACRO=VALUE...]    the macros with which Verilator reads the RTL
 """
+import os
 import re
 import subprocess
 import sys
@@ -13,7 +14,7 @@ FIELDS = {"waves": "NumWaves", "phys_vgprs": "PhysVgprs", "lds_entries": "LdsEnt
 
 
 def main():
-    text = subprocess.check_output(["verilator", "-E", *sys.argv[1:], PACKAGE], text=True)
+    text = subprocess.check_output([os.environ.get("VERILATOR", "verilator"), "-E", *sys.argv[1:], PACKAGE], text=True)
     found = dict(re.findall(r"^\s*parameter\s+int\s+unsigned\s+(\w+)\s*=\s*(\d+)\s*;", text, re.M))
     missing = [name for name in FIELDS.values() if name not in found]
     if missing:
