@@ -66,7 +66,7 @@ main:
   s_endpgm
 """
 LINES = """
-s_load_dwordx2 s[4:5], s[0:1], 0x0 ; s4=00015000 s5=00000002 | load 8 @200000000
+s_load_dwordx2 s[4:5], s[0:1], 0x0 ; s4=00002000 s5=00000002 | load 8 @200045000
 s_mov_b32 m0, -1 ; m0=ffffffff
 v_lshlrev_b32_e32 v1, 2, v0 ; v1=00000000+4*64
 s_waitcnt lgkmcnt(0) ;
