@@ -39,7 +39,6 @@ module cu (
   output cu_pkg::mem_req_t         vmem_req_o,
   input  logic                     vmem_rsp_valid_i,
   input  cu_pkg::mem_rsp_t         vmem_rsp_i,
-  input  cu_pkg::exposed_hazards_t exposed_hazards_i,  // constant; for a unit with exposed hazards
   input  cu_pkg::fault_t           fault_i
 );
   // ---- waves -----------------------------------------------------------------------------------
@@ -135,8 +134,7 @@ module cu (
   logic        smem_valid, smem_ready;
   logic        lds_operands_read, vmem_operands_read;
   cu_pkg::slot_t vmem_operands_read_slot;
-  logic        lds_direct, lds_direct_busy, store_taken;
-  logic [15:0] stall_stores, late_release;
+  logic        lds_direct, lds_direct_busy;
   logic [18:0] lds_direct_m0;
   logic [31:0] lds_direct_data;
 
@@ -152,12 +150,12 @@ module cu (
     .launch_valid_i, .launch_slot_i(launch_i.slot),
     .release_i((valu_done ? 16'd1 << valu_rsp.slot : 16'd0) |
                (lds_operands_read && !gds_operands_read ? 16'd1 << lds_operands_read_slot : 16'd0) |
-               (vmem_operands_read ? 16'd1 << vmem_operands_read_slot : 16'd0) | late_release),
+               (vmem_operands_read ? 16'd1 << vmem_operands_read_slot : 16'd0)),
     .retry_i(retry)
   );
 
-  logic [9:0]             raddr0, raddr1, raddr2, raddr3;
-  logic [63:0]            rdata0, rdata1, rdata2, rdata3;
+  logic [front_pkg::SgprReads-1:0][9:0]  raddr;
+  logic [front_pkg::SgprReads-1:0][63:0] rdata;
   logic                   sgpr_valid;
   front_pkg::sgpr_row_write_t sgpr_write;
   logic [5:0]             tag, smem_tag;
@@ -171,9 +169,7 @@ module cu (
     .word0_i(word0), .word1_i(word1), .size8_i(size8), .fetch_error_i(fetch_error),
     .tba_i(tba), .tma_i(tma), .step_i(step),
     .msg_ready_i(msg_queue_ready), .msg_pending_i(msg_pending[slot]), .msg_valid_o(msg_push), .msg_o(msg),
-    .raddr0_o(raddr0), .raddr1_o(raddr1), .raddr2_o(raddr2),
-    .rdata0_i(rdata0), .rdata1_i(rdata1), .rdata2_i(rdata2),
-    .raddr3_o(raddr3), .rdata3_i(rdata3),
+    .raddr_o(raddr), .rdata_i(rdata),
     .sgpr_valid_o(sgpr_valid), .sgpr_o(sgpr_write),
     .issued_o(issued), .trap_o(stepped), .write_o(wave_write), .control_o(control),
     .outcome_o(outcome), .flow_o(flow), .tag_o(tag),
@@ -184,8 +180,6 @@ module cu (
     .direct_o(lds_direct), .direct_m0_o(lds_direct_m0),
     .direct_busy_i(lds_direct_busy), .direct_data_i(lds_direct_data),
     .vmem_valid_o(vmem_valid), .vmem_ready_i(vmem_ready), .vmem_o(vmem_issue),
-    .exposed_hazards_i, .stall_stores_o(stall_stores),
-    .store_taken_i(store_taken), .store_taken_slot_i(vmem_operands_read_slot), .release_o(late_release),
     .smem_valid_o(smem_valid), .smem_ready_i(smem_ready), .smem_tag_i(smem_tag),
     .smem_o(smem_req),
     .fault_i
@@ -239,8 +233,7 @@ module cu (
 
   sgpr_file u_sgpr_file (
     .clk_i,
-    .raddr0_i(raddr0), .raddr1_i(raddr1), .raddr2_i(raddr2), .raddr3_i(raddr3),
-    .rdata0_o(rdata0), .rdata1_o(rdata1), .rdata2_o(rdata2), .rdata3_o(rdata3),
+    .raddr_i(raddr), .rdata_o(rdata),
     .issue_valid_i(sgpr_valid), .issue_i(sgpr_write),
     .valu_valid_i(valu_sgpr_valid), .valu_i(valu_write),
     .load_valid_i(load_valid || init_sgpr_valid_i), .load_i(load_port),
@@ -308,7 +301,6 @@ module cu (
     .clk_i, .rst_ni,
     .issue_valid_i(vmem_valid), .issue_ready_o(vmem_ready), .issue_i(vmem_issue),
     .operands_read_o(vmem_operands_read), .operands_read_slot_o(vmem_operands_read_slot),
-    .stall_stores_i(stall_stores), .store_taken_o(store_taken),
     .mrd_valid_o(vmem_mrd_valid), .mrd_ready_i(vmem_mrd_ready), .mrd_o(vmem_mrd),
     .mrd_data_i(mrd_data),
     .mwr_valid_o(vmem_mwr_valid), .mwr_ready_i(vmem_mwr_ready), .mwr_o(vmem_mwr),

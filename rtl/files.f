@@ -17,7 +17,7 @@ rtl/front/wave_select.sv
 rtl/front/icache.sv
 rtl/front/fetch.sv
 rtl/front/exposed_hazards.sv
-rtl/front/store_hazard.sv
+rtl/front/late_store.sv
 rtl/front/issue_decode.sv
 rtl/front/legality.sv
 rtl/front/issue_policy_gfx9.sv

@@ -34,15 +34,9 @@ module issue (
   input  logic [31:0]                word1_i,
   input  logic                       size8_i,
   input  logic                       fetch_error_i,
-  // SGPR file
-  output logic [9:0]                 raddr0_o,
-  output logic [9:0]                 raddr1_o,
-  output logic [9:0]                 raddr2_o,
-  input  logic [63:0]                rdata0_i,
-  input  logic [63:0]                rdata1_i,
-  input  logic [63:0]                rdata2_i,
-  output logic [9:0]                 raddr3_o,  // to the old value of a destination; only with exposed hazards
-  input  logic [63:0]                rdata3_i,
+  // SGPR file: read ports (addresses {slot, number[6:1]}), write port
+  output logic [front_pkg::SgprReads-1:0][9:0]  raddr_o,
+  input  logic [front_pkg::SgprReads-1:0][63:0] rdata_i,
   output logic                       sgpr_valid_o,
   output front_pkg::sgpr_row_write_t sgpr_o,
   // what becomes of the instruction
@@ -78,12 +72,6 @@ module issue (
   output logic                       vmem_valid_o,
   input  logic                       vmem_ready_i,
   output cu_pkg::mem_issue_t         vmem_o,
-  // exposed hazards: their wait states, and stores that read their data late (store_hazard.sv)
-  input  cu_pkg::exposed_hazards_t   exposed_hazards_i,
-  output logic [15:0]                stall_stores_o,  // waves whose stores do not read their data yet
-  input  logic                       store_taken_i,
-  input  cu_pkg::slot_t              store_taken_slot_i,
-  output logic [15:0]                release_o,
   output logic                       smem_valid_o,
   input  logic                       smem_ready_i,
   input  logic [5:0]                 smem_tag_i,
@@ -123,7 +111,7 @@ module issue (
     .stack_top_i(mode.csp - 3'd1),
     .ok_o(operands_ok),
     .value0_o(read0), .value1_o(read1), .value2_o(value2),
-    .raddr0_o, .raddr1_o, .raddr2_o, .rdata0_i, .rdata1_i, .rdata2_i
+    .raddr_o(raddr_o[2:0]), .rdata_i(rdata_i[2:0])
   );
 
   logic                   valu_vgprs_ok, mem_vgprs_ok;
@@ -149,14 +137,18 @@ module issue (
   );
 
   // ---- policy ----------------------------------------------------------------------------------
-  logic                     present;  // there is an instruction, and no trap handler goes first
+  logic                     replay;    // only with exposed hazards: a store of the wave goes first (late_store.sv)
+  logic                     examined;  // the wave's turn at the issue stage
+  logic                     present;   // the turn of its instruction: no trap handler goes first
+  logic                     issues;    // the instruction is legal and leaves the issue stage
   logic                     is_endpgm, is_sendmsg, is_message, drained, policy_ok;
   isa_pkg::hwreg_field_t    hw_field;
   logic [1:0]               smem_lgkm;  // of a scalar load
   front_pkg::policy_query_t query;
   front_pkg::wait_counts_t  counts;
-  assign present = valid_i && !step_i;
-  assign trap_o = valid_i && step_i && drained;
+  assign examined = valid_i && !replay;
+  assign present = examined && !step_i;
+  assign trap_o = examined && step_i && drained;
   assign hw_field = sdec.simm;
   assign is_endpgm = effect == front_pkg::EffectEndpgm;
   assign is_sendmsg = effect == front_pkg::EffectSendmsg || effect == front_pkg::EffectSendmsghalt;
@@ -195,23 +187,22 @@ module issue (
   // ---- handshake -------------------------------------------------------------------------------
   // The message queue keeps an instruction too. A wave does not end before the host has its trace messages, which no
   // counter counts.
-  logic blocked, can_issue, conflict, store_pending, stall_late;
+  logic blocked, can_issue, conflict, vmem_valid, vmem_ready;
   assign blocked = !policy_ok || (is_message && !msg_ready_i) || (is_endpgm && msg_pending_i);
-  assign direct_o = valid_i && is_direct;
+  assign direct_o = examined && is_direct;
   assign direct_m0_o = view.m0[18:0];
-  assign can_issue = present && legal && !blocked && !(direct_o && direct_busy_i) && !conflict && !store_pending;
+  assign can_issue = present && legal && !blocked && !(direct_o && direct_busy_i) && !conflict;
   assign valu_valid_o = can_issue && !skipped && instr_class == front_pkg::ClassValu;
   assign lds_valid_o = can_issue && !skipped && instr_class == front_pkg::ClassLds;
-  assign vmem_valid_o = can_issue && !skipped && instr_class == front_pkg::ClassVmem;
+  assign vmem_valid = can_issue && !skipped && instr_class == front_pkg::ClassVmem;
   assign smem_valid_o = can_issue && instr_class == front_pkg::ClassSmem;
 
-  logic                      refused;   // the instruction halts the wave
-  logic                      issues;    // it is legal and leaves the issue stage
+  logic                      refused;  // the instruction halts the wave
   logic                      scalar_issues;
   front_pkg::scalar_effect_e executes;  // effect of the scalar instruction that executes
   assign refused = present && !legal;
   assign issues = can_issue && (!valu_valid_o || valu_ready_i) && (!lds_valid_o || lds_ready_i) &&
-                  (!vmem_valid_o || vmem_ready_i) && (!smem_valid_o || smem_ready_i);
+                  (!vmem_valid || vmem_ready) && (!smem_valid_o || smem_ready_i);
   assign issued_o = refused || issues;
   assign scalar_issues = can_issue && instr_class == front_pkg::ClassScalar;
   assign executes = scalar_issues ? effect : front_pkg::EffectNone;
@@ -224,8 +215,9 @@ module issue (
     .start_i(issues && valu_valid_o), .done_i(valu_done_i), .done_slot_i(valu_done_slot_i)
   );
 
-  assign outcome_o.stall = (issues && (valu_valid_o || (lds_valid_o && !is_gds) || vmem_valid_o)) || stall_late;
-  assign outcome_o.blocked = (present && legal && blocked) || (valid_i && step_i && !drained);
+  logic unit_stall;
+  assign unit_stall = issues && (valu_valid_o || (lds_valid_o && !is_gds) || vmem_valid);
+  assign outcome_o.blocked = (present && legal && blocked) || (examined && step_i && !drained);
   assign outcome_o.idle = executes == front_pkg::EffectNop;
   assign outcome_o.idle_cycles = sdec.simm[2:0];
   assign flow_o.arrive = executes == front_pkg::EffectBarrier && !wave_i.solo;
@@ -282,60 +274,53 @@ module issue (
   // ---- requests --------------------------------------------------------------------------------
   cu_pkg::mem_issue_t mem;
   assign lds_o = mem;
-  assign vmem_o = mem;
   request_form u_request_form (
     .clk_i, .rst_ni, .slot_i, .wave_i, .view_i(view), .sdec_i(sdec), .vdec_i(vdec), .mdec_i(mdec),
     .smem_i({word1_i, word0_i}), .valu_vgprs_i(valu_vgprs), .mem_vgprs_i(mem_vgprs),
     .value0_i(direct_o ? {32'd0, direct_data_i} : value0), .value1_i(value1), .value2_i(value2),
-    .valu_valid_i(valu_valid_o), .lds_valid_i(lds_valid_o), .vmem_valid_i(vmem_valid_o),
+    .valu_valid_i(valu_valid_o), .lds_valid_i(lds_valid_o), .vmem_valid_i(vmem_valid),
     .smem_valid_i(smem_valid_o), .issues_i(issues), .smem_tag_i,
     .valu_o, .mem_o(mem), .smem_o, .tag_o
   );
 
   // ---- exposed hazards -------------------------------------------------------------------------
   if (cu_pkg::ExposedHazards) begin : g_exposed_hazards
-    logic        wide_store, is_nop;
-    logic [3:0]  states;
-    logic [63:0] saddr;
-    logic [31:0] lane_select;
+    logic [3:0] states;
+    logic [2:0] store_states, vdst_count;
+    logic       is_valu, is_nop, store_kept, store_stall;
+    assign is_valu = instr_class == front_pkg::ClassValu;
     assign is_nop = effect == front_pkg::EffectNop;
-    assign states = !issues ? 4'd0 :
-                    is_nop ? {1'b0, sdec.simm[2:0]} + 4'd1 : 4'd1;
-    assign wide_store = issues && vmem_valid_o && mdec.data0_vgprs >= 3'd3;
-    assign value0 = instr_class == front_pkg::ClassVmem ? saddr : read0;
-    assign value1 = {read1[63:32], lane_select};
-
+    assign states = !issues ? 4'd0 : is_nop ? {1'b0, sdec.simm[2:0]} + 4'd1 : 4'd1;
     exposed_hazards u_exposed_hazards (
-      .clk_i, .rst_ni, .exposed_hazards_i,
-      .slot_i, .wave_i, .class_i(instr_class), .sdec_i(sdec), .vdec_i(vdec), .mdec_i(mdec),
-      .word0_i, .vgpr0_i(valu_vgprs.src[0]), .value0_i(read0), .value1_i(read1[31:0]),
-      .view_o(view), .saddr_o(saddr), .select_o(lane_select),
+      .clk_i, .rst_ni,
+      .slot_i, .wave_i, .class_i(instr_class), .sdec_i(sdec), .effect_i(effect), .vdec_i(vdec), .mdec_i(mdec),
+      .is_gds_i(is_gds), .is_direct_i(is_direct), .word0_i, .valu_vgprs_i(valu_vgprs),
+      .value0_i(read0), .value1_i(read1), .view_o(view), .value0_o(value0), .value1_o(value1),
       .advance_i(issues || trap_o), .states_i(states),
-      .valu_i(valu_valid_o), .valu_vdst_i(valu_vgprs.vdst),
-      .load_i(lds_valid_o || vmem_valid_o), .smem_i(smem_valid_o), .smem_count_i(5'd1 << smem_o.dwords_log2),
+      .valu_i(valu_valid_o), .load_i(lds_valid_o || vmem_valid), .smem_i(smem_valid_o),
       .scalar_i(scalar_issues), .write_i(write_o), .trapsts_we_i(control_o.trapsts.mask != '0),
       .sgpr_valid_i(sgpr_valid_o), .sgpr_i(sgpr_o),
-      .raddr_o(raddr3_o), .rdata_i(rdata3_i)
+      .raddr_o(raddr_o[3]), .rdata_i(rdata_i[3]), .vdst_count_o(vdst_count), .store_states_o(store_states)
     );
-    store_hazard u_store_hazard (
-      .clk_i, .rst_ni, .wait_states_i(exposed_hazards_i[3*8 +: 3]),
+    late_store u_late_store (
+      .clk_i, .rst_ni, .wait_states_i(store_states),
       .valid_i, .slot_i,
-      .passes_i(present && (instr_class == front_pkg::ClassValu || is_nop)),
-      .states_i(states), .refused_i(refused), .store_i(wide_store),
-      .valu_i(issues && valu_valid_o), .valu_done_i, .valu_done_slot_i,
-      .taken_i(store_taken_i), .taken_slot_i(store_taken_slot_i),
-      .wait_o(store_pending), .wave_stall_o(stall_late), .data_stall_o(stall_stores_o), .release_o
+      .passes_i(!step_i && ((is_valu && !vdec.swap) || is_nop)),
+      .writes_i(is_valu && vdec.vdst_en), .vdst_i(valu_vgprs.vdst), .count_i(vdst_count), .states_i(states),
+      .replay_o(replay), .stall_o(store_stall),
+      .issue_valid_i(vmem_valid), .issue_wide_i(mdec.data0_vgprs >= 3'd3), .issue_addr64_i(mdec.addr64),
+      .issue_i(mem), .issue_ready_o(vmem_ready), .issue_kept_o(store_kept),
+      .unit_valid_o(vmem_valid_o), .unit_ready_i(vmem_ready_i), .unit_o(vmem_o)
     );
+    assign outcome_o.stall = (unit_stall && !(vmem_valid && store_kept)) || store_stall;
   end else begin : g_interlocked
-    logic unused_exposed_hazards;
-    assign unused_exposed_hazards = ^{exposed_hazards_i, store_taken_i, store_taken_slot_i, rdata3_i};
-    assign raddr3_o = '0;
+    assign replay = 1'b0;
     assign value0 = read0;
     assign value1 = read1;
-    assign store_pending = 1'b0;
-    assign stall_late = 1'b0;
-    assign stall_stores_o = '0;
-    assign release_o = '0;
+    assign vmem_ready = vmem_ready_i;
+    assign vmem_valid_o = vmem_valid;
+    assign vmem_o = mem;
+    assign outcome_o.stall = unit_stall;
     always_comb begin
       view.vskip = mode.vskip;
       view.mode = wave_i.mode;
