@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Reports events and state of the compute unit to the checker (tb/lockstep/probe.h). probe_bind.sv binds it to cu;
+// Reports events and state of the compute unit to the checker (tb/probe/probe.h). probe_bind.sv binds it to cu;
 // bare builds and synthesis do without it. At rising edge n it reports the events of cycle n in the order of probe.h.
 // Then it gives the state before the edge: the wave state registers, and the register files and the LDS for a sweep.
 // Cycle 0 is the first rising edge after reset. The probe only reads. The names below are names in the cu to which it

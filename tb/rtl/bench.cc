@@ -4,8 +4,8 @@
 #include <cstdio>
 
 #include "dpi_layout.h"
-#include "probe.h"
-#include "watch.h"
+#include "probe/probe.h"
+#include "device/watch.h"
 
 namespace wavelock {
 
