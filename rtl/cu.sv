@@ -154,8 +154,8 @@ module cu (
     .retry_i(retry)
   );
 
-  logic [front_pkg::SgprReads-1:0][9:0]  raddr;
-  logic [front_pkg::SgprReads-1:0][63:0] rdata;
+  cu_pkg::sgpr_addrs_t    raddr;
+  cu_pkg::sgpr_data_t     rdata;
   logic                   sgpr_valid;
   front_pkg::sgpr_row_write_t sgpr_write;
   logic [5:0]             tag, smem_tag;

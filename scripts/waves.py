@@ -231,7 +231,7 @@ class Groups:
             self.save.signal(row + " expected", f"{EXPECTED}{row}[{w}]", flags, self._color(row, w) and ORANGE)
 
     def wave(self, w):
-        s, state, counters = self.save, CU + "u_wave_state.", CU + "u_wait_counters."
+        s, state, counters = self.save, CU + "u_wave_state.", CU + "u_issue.u_policy.u_wait_counters."
         self._slot_bit("live", "u_wave_state.valid_q", w)
         s.signal("PC, next to issue", f"{state}pc_q[{w}]", color=self._color("PC", w))
         self._expected("PC", w)

@@ -2,11 +2,6 @@
 // Types and functions shared by the front, scalar and flow blocks. Yosys 0.23 does not know a type of another package
 // inside a package. So a field with a type of cu_pkg or isa_pkg is spelled out here, and the comment names the type.
 package front_pkg;
-  // Read ports of the SGPR file. With exposed hazards the fourth reads the old value of a destination.
-  // verilator lint_off UNUSEDPARAM
-  parameter int unsigned SgprReads = cu_pkg::ExposedHazards ? 4 : 3;
-  // verilator lint_on UNUSEDPARAM
-
   // Unit that executes an instruction, from its first dword alone (gfx9-encoding.md 2).
   typedef enum logic [2:0] {
     ClassScalar,  // SOP1, SOP2, SOPC, SOPK, SOPP

@@ -34,9 +34,9 @@ module issue (
   input  logic [31:0]                word1_i,
   input  logic                       size8_i,
   input  logic                       fetch_error_i,
-  // SGPR file: read ports (addresses {slot, number[6:1]}), write port
-  output logic [front_pkg::SgprReads-1:0][9:0]  raddr_o,
-  input  logic [front_pkg::SgprReads-1:0][63:0] rdata_i,
+  // SGPR file
+  output cu_pkg::sgpr_addrs_t        raddr_o,
+  input  cu_pkg::sgpr_data_t         rdata_i,
   output logic                       sgpr_valid_o,
   output front_pkg::sgpr_row_write_t sgpr_o,
   // what becomes of the instruction
@@ -111,7 +111,8 @@ module issue (
     .stack_top_i(mode.csp - 3'd1),
     .ok_o(operands_ok),
     .value0_o(read0), .value1_o(read1), .value2_o(value2),
-    .raddr_o(raddr_o[2:0]), .rdata_i(rdata_i[2:0])
+    .raddr0_o(raddr_o.pair[0]), .raddr1_o(raddr_o.pair[1]), .raddr2_o(raddr_o.pair[2]),
+    .rdata0_i(rdata_i.pair[0]), .rdata1_i(rdata_i.pair[1]), .rdata2_i(rdata_i.pair[2])
   );
 
   logic                   valu_vgprs_ok, mem_vgprs_ok;
@@ -300,13 +301,13 @@ module issue (
       .valu_i(valu_valid_o), .load_i(lds_valid_o || vmem_valid), .smem_i(smem_valid_o),
       .scalar_i(scalar_issues), .write_i(write_o), .trapsts_we_i(control_o.trapsts.mask != '0),
       .sgpr_valid_i(sgpr_valid_o), .sgpr_i(sgpr_o),
-      .raddr_o(raddr_o[3]), .rdata_i(rdata_i[3]), .vdst_count_o(vdst_count), .store_states_o(store_states)
+      .raddr_o(raddr_o.pair[3]), .rdata_i(rdata_i.pair[3]), .vdst_count_o(vdst_count), .store_states_o(store_states)
     );
     late_store u_late_store (
       .clk_i, .rst_ni, .wait_states_i(store_states),
       .valid_i, .slot_i,
-      .passes_i(!step_i && ((is_valu && !vdec.swap) || is_nop)),
-      .writes_i(is_valu && vdec.vdst_en), .vdst_i(valu_vgprs.vdst), .count_i(vdst_count), .states_i(states),
+      .passes_i(!step_i && (is_valu || is_nop)),
+      .vgprs_i(valu_vgprs), .count_i(is_valu ? vdst_count : '0), .swap_i(is_valu && vdec.swap), .states_i(states),
       .replay_o(replay), .stall_o(store_stall),
       .issue_valid_i(vmem_valid), .issue_wide_i(mdec.data0_vgprs >= 3'd3), .issue_addr64_i(mdec.addr64),
       .issue_i(mem), .issue_ready_o(vmem_ready), .issue_kept_o(store_kept),
@@ -336,7 +337,7 @@ module issue (
   end
 
   always_ff @(posedge clk_i) begin
-    a_same_size: assert (!rst_ni || !valu_valid_o || vdec.size8 == size8_i);
+    a_same_size: assert (!valu_valid_o || vdec.size8 == size8_i);
   end
 
   logic unused_bits;

@@ -18,8 +18,12 @@ module operand_read (
   output logic [63:0]              value1_o,
   output logic [63:0]              value2_o,
   // SGPR file: pair addresses {slot, number[6:1]}
-  output logic [2:0][9:0]          raddr_o,
-  input  logic [2:0][63:0]         rdata_i
+  output logic [9:0]               raddr0_o,
+  output logic [9:0]               raddr1_o,
+  output logic [9:0]               raddr2_o,
+  input  logic [63:0]              rdata0_i,
+  input  logic [63:0]              rdata1_i,
+  input  logic [63:0]              rdata2_i
 );
   logic [6:0] rel_code;
   logic [8:0] code0;
@@ -29,9 +33,9 @@ module operand_read (
   assign code0 = src0_rel_i ? {2'd0, rel_code} : src0_i.code;
   assign rel_ok = !src0_rel_i || (!src0_i.code[7] && rel_code <= 7'(isa_pkg::SrcSgpr101));
 
-  assign raddr_o[0] = {slot_i, code0[6:1]};
-  assign raddr_o[1] = {slot_i, stack_read_i ? {2'd0, stack_top_i, 1'b0} : src1_i.code[6:1]};
-  assign raddr_o[2] = {slot_i, stack_read_i ? {2'd0, stack_top_i, 1'b1} : src2_i.code[6:1]};
+  assign raddr0_o = {slot_i, code0[6:1]};
+  assign raddr1_o = {slot_i, stack_read_i ? {2'd0, stack_top_i, 1'b0} : src1_i.code[6:1]};
+  assign raddr2_o = {slot_i, stack_read_i ? {2'd0, stack_top_i, 1'b1} : src2_i.code[6:1]};
 
   // Value of a float inline constant.
   function automatic logic [63:0] float_const(logic [7:0] code, cu_pkg::imm_e imm);
@@ -132,28 +136,28 @@ module operand_read (
       if (code0[8:7] == 2'b01) begin
         value0_o = constant(code0[7:0], src0_i.imm, literal_i, vccz, execz, wave_i.scc);
       end else begin
-        value0_o = register(code0[6:0], src0_i.is64, rdata_i[0], wave_i.vcc, wave_i.exec, wave_i.m0);
+        value0_o = register(code0[6:0], src0_i.is64, rdata0_i, wave_i.vcc, wave_i.exec, wave_i.m0);
       end
     end
     if (stack_read_i) begin
-      value1_o = rdata_i[1];
+      value1_o = rdata1_i;
     end else if (src1_i.used) begin
       if (!code_ok(src1_i.code, src1_i.is64, wave_i.sgpr_size, priv)) ok_o = 1'b0;
       if (src1_i.code[8:7] == 2'b01) begin
         value1_o = constant(src1_i.code[7:0], src1_i.imm, literal_i, vccz, execz, wave_i.scc);
       end else begin
-        value1_o = register(src1_i.code[6:0], src1_i.is64, rdata_i[1], wave_i.vcc, wave_i.exec,
+        value1_o = register(src1_i.code[6:0], src1_i.is64, rdata1_i, wave_i.vcc, wave_i.exec,
                             wave_i.m0);
       end
     end
     if (stack_read_i) begin
-      value2_o = rdata_i[2];
+      value2_o = rdata2_i;
     end else if (src2_i.used) begin
       if (!code_ok(src2_i.code, src2_i.is64, wave_i.sgpr_size, priv)) ok_o = 1'b0;
       if (src2_i.code[8:7] == 2'b01) begin
         value2_o = constant(src2_i.code[7:0], src2_i.imm, literal_i, vccz, execz, wave_i.scc);
       end else begin
-        value2_o = register(src2_i.code[6:0], src2_i.is64, rdata_i[2], wave_i.vcc, wave_i.exec,
+        value2_o = register(src2_i.code[6:0], src2_i.is64, rdata2_i, wave_i.vcc, wave_i.exec,
                             wave_i.m0);
       end
     end

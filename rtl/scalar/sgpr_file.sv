@@ -6,8 +6,8 @@
 // contents are zero.
 module sgpr_file (
   input  logic                       clk_i,
-  input  logic [front_pkg::SgprReads-1:0][9:0]  raddr_i,  // {slot, number[6:1]}
-  output logic [front_pkg::SgprReads-1:0][63:0] rdata_o,
+  input  cu_pkg::sgpr_addrs_t        raddr_i,
+  output cu_pkg::sgpr_data_t         rdata_o,
   input  logic                       issue_valid_i,
   input  front_pkg::sgpr_row_write_t issue_i,
   input  logic                       valu_valid_i,
@@ -22,8 +22,8 @@ module sgpr_file (
     for (int i = 0; i < 2048; i++) mem_q[i] = '0;
   end
 
-  for (genvar g = 0; g < front_pkg::SgprReads; g++) begin : g_read
-    assign rdata_o[g] = {mem_q[{raddr_i[g], 1'b1}], mem_q[{raddr_i[g], 1'b0}]};
+  for (genvar g = 0; g < cu_pkg::SgprReads; g++) begin : g_read
+    assign rdata_o.pair[g] = {mem_q[{raddr_i.pair[g], 1'b1}], mem_q[{raddr_i.pair[g], 1'b0}]};
   end
 
   logic        fault;
