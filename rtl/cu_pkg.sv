@@ -2,21 +2,27 @@
 // Sizes of the compute unit, and the types that cross between its blocks.
 package cu_pkg;
   // verilator lint_off UNUSEDPARAM
-  parameter int unsigned NumWaves    = 16;
-  parameter int unsigned NumLanes    = 16;   // SIMD width: a wave of 64 lanes takes four passes
-  parameter int unsigned PhysVgprs    = 1024; // physical VGPRs in the VGPR file, of 64 lanes each
+  // Parameters: the size of the unit. Widths follow from them: use the types below.
+  parameter int unsigned NumWaves   = 16;    // wave slots, 2..16
+  parameter int unsigned PhysVgprs  = 1024;  // physical VGPRs in the VGPR file, of 64 lanes each, 256..1024
 `ifdef WL_LDS_ENTRIES
-  parameter int unsigned LdsEntries  = `WL_LDS_ENTRIES;
+  parameter int unsigned LdsEntries = `WL_LDS_ENTRIES;
 `else
-  parameter int unsigned LdsEntries  = 1024; // 16-byte entries per bank, four banks; make's LDS_ENTRIES
+  parameter int unsigned LdsEntries = 1024;  // 16-byte entries per bank, four banks; make's LDS_ENTRIES
 `endif
-  parameter int unsigned GdsEntries  = 64;   // of the global data share: they follow the LDS in the same banks
-  parameter int unsigned MaxGroups   = 16;
+  parameter int unsigned GdsEntries = 64;    // of the global data share: they follow the LDS in the same banks
+  parameter int unsigned MaxGroups  = 16;    // workgroups at a time, 2..16
+  parameter int unsigned LdsQueueDepth     = 16;  // DS instructions in flight; a power of two
+  parameter int unsigned VmemQueueDepth    = 8;   // vector memory instructions in flight; a power of two
+  parameter int unsigned MessageQueueDepth = 4;   // messages that the host has not taken; a power of two
 `ifdef WL_EXPOSED_HAZARDS
   parameter bit ExposedHazards = 1'b1;  // wait states are the program's duty; make's EXPOSED_HAZARDS
 `else
   parameter bit ExposedHazards = 1'b0;
 `endif
+  // Constants: the rest of the unit is made for these values.
+  parameter int unsigned NumLanes = 16;  // SIMD width: a wave of 64 lanes takes four passes
+
   // Wait states of the rows of control-flow.md 7, three bits each: row n in [3*n +: 3]. Row 0 is VCCZ
   // (control-flow.md 2.3): 1, or 0 for no hazard. Row 13 cannot occur.
   typedef logic [50:0] exposed_hazards_t;
@@ -28,9 +34,12 @@ package cu_pkg;
   parameter logic [15:0] PrivateAperture = 16'h0002;
   // verilator lint_on UNUSEDPARAM
 
-  typedef logic [3:0]   slot_t;     // wave slot
-  typedef logic [9:0]   phys_vgpr_t;      // physical VGPR
-  typedef logic [511:0] pass_t;  // 16 lanes of 32 bits, lane 0 in [31:0]
+  typedef logic [$clog2(NumWaves)-1:0]     slot_t;        // wave slot; also the number of a wave in its group
+  typedef logic [NumWaves-1:0]             wave_mask_t;   // one bit a wave slot
+  typedef logic [$clog2(NumWaves + 1)-1:0] wave_count_t;  // 0..NumWaves
+  typedef logic [$clog2(MaxGroups)-1:0]    group_t;       // group slot
+  typedef logic [$clog2(PhysVgprs)-1:0]    phys_vgpr_t;   // physical VGPR
+  typedef logic [511:0]                    pass_t;        // 16 lanes of 32 bits, lane 0 in [31:0]
 
   // Treatment of a load or store whose address is not a multiple of its size (SH_MEM_CONFIG: buffer-memory.md 5; in the
   // data share: lds.md 3.2).
@@ -43,11 +52,11 @@ package cu_pkg;
     logic [47:0]  pc;
     logic [63:0]  exec;
     logic [31:0]  mode;
-    logic [3:0]   group;          // group slot
-    logic [3:0]   wave_in_group;
-    logic [4:0]   waves_in_group; // 1..16
+    group_t       group;
+    slot_t        wave_in_group;
+    wave_count_t  waves_in_group; // 1..NumWaves
     logic [6:0]   sgpr_size;      // 16..102
-    phys_vgpr_t         vgpr_base;
+    phys_vgpr_t   vgpr_base;
     logic [8:0]   vgpr_size;      // VGPRs, 4..256
     logic [15:0]  lds_base;       // bytes
     logic [16:0]  lds_size;       // bytes, 0..65536
@@ -141,9 +150,9 @@ package cu_pkg;
     logic [63:0] mask_in;   // carry or select mask: VCC or the SGPR pair of src2
     logic [2:0]  is_vgpr;   // source i is a VGPR
     logic        dpp_old;   // DPP: source 0 is the value before the last write of its VGPR
-    logic [2:0][9:0] vgpr;      // its physical VGPR; of a 64-bit source the first of two
+    logic [2:0][$clog2(PhysVgprs)-1:0] vgpr;  // its physical VGPR; of a 64-bit source the first of two
     logic [2:0][63:0] scalar; // its value, if it is no VGPR
-    phys_vgpr_t        vdst;
+    phys_vgpr_t  vdst;
     logic [31:0] mode;
     sdst_e       sdst_kind;
     logic [6:0]  sdst;
@@ -200,15 +209,15 @@ package cu_pkg;
     slot_t       slot;
     logic [5:0]  tag;      // unique among the wave's instructions in flight in this unit
     logic [63:0] exec;
-    phys_vgpr_t        addr;
-    phys_vgpr_t        data0;
-    phys_vgpr_t        data1;
-    phys_vgpr_t        vdst;
+    phys_vgpr_t  addr;
+    phys_vgpr_t  data0;
+    phys_vgpr_t  data1;
+    phys_vgpr_t  vdst;
     logic [63:0] saddr;      // base address, 0 if there is none
     logic [15:0] offset;
     logic [15:0] lds_base;
     logic [16:0] lds_size;
-    logic [3:0]  wave_in_group;
+    slot_t       wave_in_group;
     logic [31:0] m0;
     logic [31:0] mode;
     logic [1:0]  alignment_mode;  // alignment_e

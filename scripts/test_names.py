@@ -131,8 +131,8 @@ class Names(unittest.TestCase):
     def test_decoder(self):
         """The model's decoder picks fields out of words; nobody else does."""
         line = "n->op = words[0] >> 25 & 0x3f;"
-        self.assertEqual(names.findings("refmodel/src/vector_decode.c", line), [])
-        self.assertNotEqual(names.findings("refmodel/src/flow.c", line), [])
+        self.assertEqual(names.findings("refmodel/decode/decode_vector.c", line), [])
+        self.assertNotEqual(names.findings("refmodel/execute/flow.c", line), [])
 
     def test_exceptions(self):
         self.assertFalse(names.checked("rtl/isa/isa_pkg.sv"))

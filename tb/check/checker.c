@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "verdict.h"
+#include "device/verdict.h"
 
 // "drop:<event>" or "repeat:<event>", with ":<n>" for event number n.
 static bool parse_event_fault(wl_checker *c, const char *text, wl_error *error) {

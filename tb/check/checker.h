@@ -3,7 +3,6 @@
 #ifndef WAVELOCK_CHECKER_H
 #define WAVELOCK_CHECKER_H
 
-#include "probe/unit.h"
 #include "wavelock/device.h"
 
 #ifdef __cplusplus
@@ -21,6 +20,7 @@ typedef struct {
 } wl_code_place;
 
 struct wl_trace;
+typedef struct wl_unit wl_unit;  // probe/unit.h
 
 // The cycles between two instructions of the wave in a slot: from each issue at `from` to the wave's next issue at
 // `to`. Of two issues at `from` without one at `to` between them, the later one counts. `from` may be `to`.

@@ -35,10 +35,14 @@ static wl_checker *checker_for_event(wl_unit *unit) {
   return c;
 }
 
-#define VALUE_INT(name) {.number = name}
-#define VALUE_LONG(name) {.number = name}
-#define VALUE_TEXT(name) {.text = name}
-#define VALUE_ARRAY(name) {.words = name}
+#define VALUE_INT(name) \
+  { .number = name }
+#define VALUE_LONG(name) \
+  { .number = name }
+#define VALUE_TEXT(name) \
+  { .text = name }
+#define VALUE_ARRAY(name) \
+  { .words = name }
 #define VALUE_WORDS(n) VALUE_ARRAY
 #define VALUE_A(type, name) VALUE_##type(name), VALUE_B
 #define VALUE_B(type, name) VALUE_##type(name), VALUE_A

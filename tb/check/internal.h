@@ -282,8 +282,7 @@ static inline uint32_t waves_at_work(const wl_checker *c) {
 
 // Handlers. deliver.c calls one once an event; with an injected event fault not at all, or twice.
 void on_wave_start(wl_checker *c, int slot, uint64_t pc, uint64_t exec, uint32_t mode, const uint32_t *start);
-void on_issue(wl_checker *c, int slot, uint64_t pc, uint32_t w0, uint32_t w1, uint32_t tag,
-              int exec_unit);
+void on_issue(wl_checker *c, int slot, uint64_t pc, uint32_t w0, uint32_t w1, uint32_t tag, int exec_unit);
 void on_valu_done(wl_checker *c, int slot);
 void on_barrier_release(wl_checker *c, int group);
 void on_wave_end(wl_checker *c, int slot, int why);

@@ -4,7 +4,6 @@
 #ifndef WAVELOCK_PROBE_DIRECT_COMPARE_H
 #define WAVELOCK_PROBE_DIRECT_COMPARE_H
 
-#include "probe/probe.h"
 #include "wavelock/model.h"
 
 #ifdef __cplusplus
@@ -17,6 +16,8 @@ enum { WL_TRAP_PRIV = 0, WL_TRAP_ENABLED = 16, WL_TRAP_DBG_USER = 32, WL_TRAP_DB
 #define WL_TRAP_SLOT_0                                                                              \
   (UINT64_C(1) << WL_TRAP_PRIV | UINT64_C(1) << WL_TRAP_ENABLED | UINT64_C(1) << WL_TRAP_DBG_USER | \
    UINT64_C(1) << WL_TRAP_DBG_SYS)
+
+typedef struct wl_unit wl_unit;
 
 // The wave state registers of all slots, one array per register. In masks, bit i is that of slot i.
 typedef struct {
@@ -39,8 +40,10 @@ void wl_state_reg_arrays_put(wl_state_reg_arrays *a, uint32_t slot, const wl_sta
 // Gets the words of a slot from the arrays, except for bits that they cannot hold (not_representable).
 void wl_state_reg_arrays_get(const wl_state_reg_arrays *a, uint32_t slot, wl_state_regs *s);
 
-// wl_probe_cycle for a probe that has compared every register of every slot with unit->expected (unit.h). It has found
-// no difference and no slot that is not representable.
+// What the checker expects of the unit in the open cycle; NULL: nobody checks it.
+const wl_state_reg_arrays *wl_unit_expected(const wl_unit *unit);
+// wl_probe_cycle for a probe that has compared every register of every slot with these. It has found no difference and
+// no slot that is not representable.
 void wl_probe_cycle_as_expected(wl_unit *unit, long long cycle);
 
 // wl_probe_vgpr of source WL_SRC_VALU.

@@ -24,8 +24,11 @@ void wl_unit_free(wl_unit *unit) {
     *at = unit->next;
     break;
   }
+  if (unit) free(unit->place);
   free(unit);
 }
+
+const wl_state_reg_arrays *wl_unit_expected(const wl_unit *unit) { return unit ? unit->expected : NULL; }
 
 wl_unit *wl_probe_unit(const char *path) {
   wl_unit *found = &unchecked;

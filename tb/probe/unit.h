@@ -41,7 +41,7 @@ struct wl_unit {
   struct wl_checker *listener;          // gets each event at once; NULL: something else comes first, see checker
   struct wl_checker *checker;           // attached; NULL: none
   const wl_state_reg_arrays *expected;  // what the checker expects in the open cycle; NULL: it is not active
-  void *place;                          // for the simulator's side: where it keeps the unit's registers
+  void *place;                          // of the simulator's side: where it keeps the unit's registers (malloc)
   wl_probe_watcher *watcher;            // NULL: none
   void *watcher_to;
   wl_unit_description description;
@@ -49,7 +49,8 @@ struct wl_unit {
   wl_unit *next;            // registered before it
 };
 
-// A unit whose instances have paths that begin with this; "" stands for all. NULL: out of memory.
+// A unit whose instances have paths that begin with this; "" stands for all. Of units with equally long beginnings an
+// instance belongs to the newest. NULL: out of memory.
 wl_unit *wl_unit_new(const char *path);
 // No instance may report to it any more.
 void wl_unit_free(wl_unit *unit);

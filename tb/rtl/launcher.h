@@ -5,7 +5,7 @@
 #define WAVELOCK_RTL_LAUNCHER_H
 
 #include "check/checker.h"
-#include "dispatch.h"
+#include "device/dispatch.h"
 
 namespace wavelock {
 

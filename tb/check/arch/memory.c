@@ -54,17 +54,15 @@ void on_mem_request(wl_checker *c, int source, int id, int slot, uint32_t tag, i
     const uint32_t model[2] = {(uint32_t)expected->byte_enable, (uint32_t)(expected->byte_enable >> 32)};
     divergence *d = diverge(c, WL_MISMATCH, slot, "byte enables",
                             "slot %d: %s of line 0x%llx has byte enables 0x%016llx, expected 0x%016llx", slot,
-                            t->write ? "write" : "read", (unsigned long long)line,
-                            (unsigned long long)t->byte_enable,
+                            t->write ? "write" : "read", (unsigned long long)line, (unsigned long long)t->byte_enable,
                             (unsigned long long)expected->byte_enable);
     diverge_words(d, 0, rtl, model, 2);
   }
   if (!t->write) return;
   c->words_compared += LINE_WORDS;
   if (__builtin_expect(memcmp(t->data, expected->data, LINE_BYTES) != 0, 0)) {
-    divergence *d =
-        diverge(c, WL_MISMATCH, slot, "write data", "slot %d: write data of line 0x%llx differs", slot,
-                (unsigned long long)line);
+    divergence *d = diverge(c, WL_MISMATCH, slot, "write data", "slot %d: write data of line 0x%llx differs", slot,
+                            (unsigned long long)line);
     diverge_words(d, 0, t->data, expected->data, LINE_WORDS);
   }
 }

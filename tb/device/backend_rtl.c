@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: Apache-2.0
+// The Verilated unit, standalone or in lockstep with the model.
+#include <stdlib.h>
+#include <string.h>
+
+#include "backend.h"
+#include "error.h"
+#include "probe/unit.h"
+#include "rtl/rtl.h"
+#include "watch.h"
+
+typedef struct {
+  wl_rtl *rtl;
+  wl_unit *probe;
+  wl_checker *checker;  // NULL for WL_DEVICE_RTL
+  wl_mem *memory;       // behind the unit's ports
+  wl_injection inject;  // the checker keeps a pointer to its row
+} unit;
+
+static void unit_close(void *p) {
+  unit *u = p;
+  if (!u) return;
+  wl_rtl_close(u->rtl);
+  wl_checker_free(u->checker);
+  wl_unit_free(u->probe);
+  free(u);
+}
+
+static bool in_range(const char *what, int v, uint32_t count, const wl_injection *i, wl_error *error) {
+  if ((uint32_t)v < count) return true;
+  return wl_fail(error, "injection into %s: %s %d is out of range, the unit has %u", i->row, what, v, count);
+}
+
+static bool inject(unit *u, const wl_injection *i, const wl_config *config, wl_error *error) {
+  char names[300] = "";
+  const wl_state_row *row = NULL, *r;
+  for (uint32_t n = 0; (r = wl_state_table(n)); n++) {
+    size_t used = strlen(names);
+    wl_text(names + used, sizeof names - used, "%s%s", n ? ", " : "", r->name);
+    if (!strcmp(r->name, i->row)) row = r;
+  }
+  if (!row) return wl_fail(error, "injection: no state row named %s; there are: %s", i->row, names);
+  int id = wl_checker_row_id(u->checker, i->row);
+  if (id < 0) return wl_fail(error, "injection: the unit reports no state row %s", i->row);
+  uint32_t indices = row->indices;  // 0: the unit's size decides
+  if (!indices) indices = !strcmp(i->row, "VGPR") ? config->phys_vgprs : 16 * config->lds_entries;
+  if (!in_range("wave", i->wave, row->per_wave ? config->waves : 1, i, error) ||
+      !in_range("index", i->index, indices, i, error) || !in_range("lane", i->lane, row->lanes, i, error) ||
+      !in_range("bit", i->bit, row->bits, i, error))
+    return false;
+  const bool other = i->index == WL_VCC || i->index == WL_VCC_HI || i->index >= WL_M0;
+  if (!strcmp(i->row, "SGPR") && other)
+    return wl_fail(error, "injection into SGPR: s%d is VCC, M0, EXEC or none; VCC, M0 and EXEC have rows of their own",
+                   i->index);
+  wl_rtl_inject(u->rtl, i->cycle, id, i->wave, i->index, i->lane, i->bit);
+  return true;
+}
+
+static void *unit_open(wl_device_kind kind, const wl_device_options *options, const wl_backend_options *more,
+                       wl_mem *model, wl_mem *memory, wl_config *config, wl_error *error) {
+  wl_rtl_options rtl = {.seed = options->seed,
+                        .hang_cycles = options->hang_cycles,
+                        .max_cycles = options->max_cycles,
+                        .trace_path = more->trace_path,
+                        .trace_from = {more->trace_from[0], more->trace_from[1]},
+                        .trace_to = {more->trace_to[0], more->trace_to[1]},
+                        .halt_stays = options->halt_stays,
+                        .exposed_hazards = more->exposed_hazards};
+  if (kind == WL_DEVICE_LOCKSTEP && !wl_rtl_has_probe()) {
+    wl_fail(error, "device lockstep: this build of the unit has no probe");
+    return NULL;
+  }
+  unit *u = calloc(1, sizeof *u);
+  if (!u) {
+    wl_fail(error, "out of memory for the unit");
+    return NULL;
+  }
+  u->memory = memory;
+  u->probe = rtl.unit = wl_unit_new("");
+  if (!u->probe) {
+    free(u);
+    wl_fail(error, "out of memory for the unit");
+    return NULL;
+  }
+  wl_checker_options check = more->check;
+  check.expect_fault = more->expect_fault;
+  if (more->inject.on) {
+    u->inject = more->inject;
+    check.state_fault = u->inject.row;
+    check.state_fault_slot = more->inject.wave;
+    check.state_fault_bit = more->inject.bit;
+    check.state_fault_cycle = more->inject.cycle;
+  }
+  bool good = (kind == WL_DEVICE_RTL || (u->checker = wl_checker_new(&check, model, u->probe, error))) &&
+              (u->rtl = wl_rtl_open(memory, &rtl, error));
+  if (good) {
+    wl_rtl_config(u->rtl, config);
+    wl_rtl_set_checker(u->rtl, u->checker);
+    good = !more->inject.on || inject(u, &more->inject, config, error);
+  }
+  if (good) return u;
+  unit_close(u);
+  return NULL;
+}
+
+static void unit_run(void *p, wl_dispatcher *d, wl_launch_result *result) {
+  unit *u = p;
+  wl_checker_result checked;
+  wl_rtl_run(u->rtl, d, result);
+  wl_watch_end();
+  if (!u->checker) return;
+  wl_checker_finish(u->checker, u->memory, &checked);
+  result->instructions = checked.instructions;
+  result->events = checked.events;
+  result->words_compared = checked.words_compared;
+  result->hazards = checked.hazards;
+  result->unmapped = checked.unmapped;
+  memcpy(result->missed, checked.missed, sizeof result->missed);
+  result->lds_cycles = checked.lds_cycles;
+  result->lds_conflicts = checked.lds_conflicts;
+  // Only the bench sees a failed assertion and a limit of cycles. The checker sees a run that ends early.
+  const bool cut_short = result->verdict != WL_PASS && result->verdict != WL_MISMATCH && !result->fault;
+  if (cut_short && (checked.verdict == WL_PASS || checked.verdict == WL_ERROR)) {
+    result->reported = checked.verdict == WL_ERROR && !strcmp(checked.why, result->why);
+    return;
+  }
+  if (checked.verdict == WL_PASS && !checked.fault) return;
+  result->fault = checked.fault;
+  result->fault_count = checked.fault_count;
+  memcpy(result->faults, checked.faults, sizeof result->faults);
+  result->verdict = checked.verdict;
+  memcpy(result->why, checked.why, sizeof result->why);
+  result->reported = checked.verdict != WL_PASS;
+}
+
+static const wl_backend backend = {unit_open, unit_run, unit_close, wl_rtl_has_probe, wl_rtl_has_exposed_hazards};
+const wl_backend *const wl_backend_rtl = &backend;
