@@ -32,12 +32,14 @@ rtl/flow/trap.sv
 rtl/flow/message.sv
 rtl/flow/sleep.sv
 rtl/simd/valu_pkg.sv
+rtl/simd/valu_lane_pkg.sv
 rtl/simd/valu_sad_pkg.sv
 rtl/simd/valu_sdwa_pkg.sv
 rtl/simd/valu_int16_pkg.sv
 rtl/simd/valu_dpp_pkg.sv
 rtl/simd/valu_add_pkg.sv
 rtl/simd/valu_cmp_pkg.sv
+rtl/simd/valu_convert_pkg.sv
 rtl/simd/valu_fma_pkg.sv
 rtl/simd/valu_fpmisc_pkg.sv
 rtl/simd/valu_logic_pkg.sv

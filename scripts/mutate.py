@@ -89,8 +89,8 @@ MUTANTS = [
         ),
         (
             "rtl/simd/valu_shift_pkg.sv",
-            "valu_pkg::OpAshrrev64: compute = $signed({b_hi, b}) >>> a[5:0];",
-            "valu_pkg::OpAshrrev64: compute = $signed({b_hi, b}) >>> a[4:0];",
+            "valu_shift_pkg::Ashrrev64: compute = $signed({b_hi, b}) >>> a[5:0];",
+            "valu_shift_pkg::Ashrrev64: compute = $signed({b_hi, b}) >>> a[4:0];",
             "v_ashrrev_i64: shift count one bit short",
         ),
         (

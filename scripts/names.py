@@ -15,9 +15,7 @@ import sources
 # Files that define the names.
 DEFINE = re.compile(r"rtl/isa/|refmodel/isa/(\w+\.def|isa\.h)$")
 # Instruction words are picked apart here and nowhere else.
-PICKS_WORDS = re.compile(
-    r"refmodel/decode/|tb/(decode|random|fuzz|lds_unit)/|tb/check/report/coverage\.c"
-)
+PICKS_WORDS = re.compile(r"refmodel/decode/|tb/(decode|random|fuzz|lds_unit)/|tb/check/report/coverage\.c")
 # Words that mean something else in one file: the bench's port of the unit, the operation of a message.
 OWN_WORDS = {"tb/rtl/bench.cc": ("status",), "tb/decode/llvm.c": ("op",)}
 TESTS = re.compile(r"(^|/)tests/")

@@ -101,7 +101,10 @@ def event_table(events):
 
 
 def capability_table(capabilities, kind):
-    out = ["| `capability` | What the unit reports |" if kind == "LEVEL" else "| `capability` | The rule |", "|---|---|"]
+    out = [
+        "| `capability` | What the unit reports |" if kind == "LEVEL" else "| `capability` | The rule |",
+        "|---|---|",
+    ]
     out += [f"| `{c.name}` | {c.sentence} |" for c in capabilities if c.kind == kind]
     return "\n".join(out)
 

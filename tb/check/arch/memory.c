@@ -22,18 +22,21 @@ void on_mem_request(wl_checker *c, int source, int id, int slot, uint32_t tag, i
     diverge(c, WL_ERROR, slot, "mem_request", "mem_request of slot %d with operation %d", slot, op);
     return;
   }
+  _Static_assert(
+      (int)WL_PROBE_LOAD == WL_MEM_LOAD && (int)WL_PROBE_STORE == WL_MEM_STORE && (int)WL_PROBE_ATOMIC == WL_MEM_ATOMIC,
+      "mem_request has the numbers of wl_mem_op");
   const uint32_t port = port_of(source);
   wl_transaction request = {.unit = source == WL_SRC_SMEM ? WL_UNIT_SMEM : WL_UNIT_VMEM,
                             .slot = (uint32_t)slot,
                             .tag = tag,
-                            .write = op != WL_PROBE_LOAD,
+                            .op = (wl_mem_op)op,
                             .line = line,
                             .byte_enable = be,
                             .component = component,
                             .lanes = lanes};
   const wl_transaction *t = &request;
   // Bytes that are not enabled may hold anything on the port; in the model they are 0.
-  if (t->write) enabled(request.data, data, be, LINE_WORDS);
+  if (t->op != WL_MEM_LOAD) enabled(request.data, data, be, LINE_WORDS);
   if (in_flight(c, port, (uint32_t)id)) {
     diverge(c, WL_ILLEGAL, slot, "mem_request", "slot %d: transaction id %d is in flight already", slot, id);
     return;
@@ -42,7 +45,7 @@ void on_mem_request(wl_checker *c, int source, int id, int slot, uint32_t tag, i
   char why[160];
   if (wl_model_request(c->model, t, expected, why) != WL_OK) {
     diverge(c, WL_ILLEGAL, slot, "mem_request", "slot %d, tag %u: %s of line 0x%llx: %s", slot, t->tag,
-            t->write ? "write" : "read", (unsigned long long)line, why);
+            wl_mem_op_text(t->op), (unsigned long long)line, why);
     return;
   }
   c->in_flight[port][id / 64] |= 1ull << (id % 64);
@@ -54,11 +57,11 @@ void on_mem_request(wl_checker *c, int source, int id, int slot, uint32_t tag, i
     const uint32_t model[2] = {(uint32_t)expected->byte_enable, (uint32_t)(expected->byte_enable >> 32)};
     divergence *d = diverge(c, WL_MISMATCH, slot, "byte enables",
                             "slot %d: %s of line 0x%llx has byte enables 0x%016llx, expected 0x%016llx", slot,
-                            t->write ? "write" : "read", (unsigned long long)line, (unsigned long long)t->byte_enable,
+                            wl_mem_op_text(t->op), (unsigned long long)line, (unsigned long long)t->byte_enable,
                             (unsigned long long)expected->byte_enable);
     diverge_words(d, 0, rtl, model, 2);
   }
-  if (!t->write) return;
+  if (t->op == WL_MEM_LOAD) return;
   c->words_compared += LINE_WORDS;
   if (__builtin_expect(memcmp(t->data, expected->data, LINE_BYTES) != 0, 0)) {
     divergence *d = diverge(c, WL_MISMATCH, slot, "write data", "slot %d: write data of line 0x%llx differs", slot,
@@ -105,7 +108,7 @@ void on_mem_performed(wl_checker *c, int unit, int id, bool error, const uint32_
     return;
   }
   if (__builtin_expect(error, 0)) count_unmapped(c);
-  if (t->write || error) return;
+  if (t->op == WL_MEM_STORE || error) return;
   uint32_t read[LINE_WORDS], differ = 0;
   enabled(read, data, t->byte_enable, LINE_WORDS);
   for (uint32_t i = 0; i < LINE_WORDS; i++) differ |= read[i] ^ expected[i];

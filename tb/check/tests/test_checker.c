@@ -290,9 +290,11 @@ static void test_handles(void **state) {
   wl_unit_free(top);
   assert_ptr_equal(wl_probe_unit("top.unit1.u_probe"), all);
   wl_unit_free(all);
+  assert_ptr_equal(wl_probe_unit("elsewhere"), dut);
   // A unit that nobody checks reports to nobody.
-  wl_unit *none = wl_probe_unit("elsewhere");
-  if (none == dut) fail();
+  unit_free();
+  assert_null(wl_probe_unit("elsewhere")->checker);
+  wl_probe_issue(wl_probe_unit("elsewhere"), 0, 0, 0, 0, 0, -1);
   wl_probe_issue(NULL, 0, 0, 0, 0, 0, -1);
   wl_probe_version(NULL, 1);
   assert_int_equal(wl_probe_sweep(NULL), 0);

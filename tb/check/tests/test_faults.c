@@ -58,9 +58,10 @@ static wl_verdict scenario(const char *event_fault) {
 
 static void test_every_event(void **state) {
   (void)state;
-  static const char *const events[] = {
-      "version", "config", "state_row", "ready",  "wave_start", "mem_performed",   "mem_request", "sgpr",     "sgpr:2",
-      "sgpr:3", "vgpr",      "vgpr:9", "valu_done",  "barrier_release", "issue",       "wave_end", "cycle"};
+  static const char *const events[] = {"version",       "config",      "state_row", "ready",           "wave_start",
+                                       "mem_performed", "mem_request", "sgpr",      "sgpr:2",          "sgpr:3",
+                                       "vgpr",          "vgpr:9",      "valu_done", "barrier_release", "issue",
+                                       "wave_end",      "cycle"};
   assert_int_equal(scenario(NULL), WL_PASS);
   for (unsigned i = 0; i < sizeof events / sizeof events[0]; i++) {
     for (int repeat = 0; repeat < 2; repeat++) {

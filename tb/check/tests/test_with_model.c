@@ -167,7 +167,7 @@ static void transaction(wl_transaction *t, int source, int id) {
   char why[160];
   wl_transaction p;
   assert_int_equal(wl_model_request(u.model, t, &p, why), WL_OK);
-  wl_probe_mem_request(dut, source, id, (int)t->slot, (int)t->tag, t->write, (long long)t->line,
+  wl_probe_mem_request(dut, source, id, (int)t->slot, (int)t->tag, (int)t->op, (long long)t->line,
                        (long long)t->byte_enable, 0, (long long)t->lanes, t->data);
   tick();
   uint32_t line[16];
@@ -202,7 +202,7 @@ static void vmem(uint32_t slot, uint32_t tag, bool write) {
     wl_transaction t = {.unit = WL_UNIT_VMEM,
                         .slot = slot,
                         .tag = tag,
-                        .write = write,
+                        .op = write ? WL_MEM_STORE : WL_MEM_LOAD,
                         .line = (write ? OUTPUT + 256 * slot : INPUT) + 64 * q,
                         .lanes = (uint64_t)lanes << (16 * q)};
     for (uint32_t i = 0; i < 16; i++) {
