@@ -27,7 +27,7 @@ CAPABILITY = re.compile(r"^CAPABILITY\((\w+), (\w+), \"([^\"]*)\"\)", re.M)
 def rows(text):
     """The events and answers, numbers and capabilities of the list."""
     events = [
-        Event(kind, name, phase, [(kind, int(size or 0), arg) for kind, size, arg in ARGUMENT.findall(found)], sentence)
+        Event(kind, name, phase, [(t, int(size or 0), arg) for t, size, arg in ARGUMENT.findall(found)], sentence)
         for kind, name, phase, found, sentence in EVENT.findall(text)
     ]
     numbers = [Number(name, int(value), sentence) for name, value, sentence in NUMBER.findall(text)]

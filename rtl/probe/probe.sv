@@ -55,22 +55,6 @@ module probe (
     wl_probe_state_row(unit, "SGPR", int'(cu_pkg::RowSgpr));
     wl_probe_state_row(unit, "VGPR", int'(cu_pkg::RowVgpr));
     wl_probe_state_row(unit, "LDS", int'(cu_pkg::RowLds));
-    // Addresses of the state; they do not change. The first element gives the address of its array, the first word
-    // that of a wide element.
-    $c("wl_probe_place(", unit, ", ", PhysVgprs, ", ", LdsRows, ", {",
-       "&", cu.u_wave_state.pc_q[0], ", &", cu.u_wave_state.exec_q[0],
-       ", &", cu.u_wave_state.vcc_q[0], ", &", cu.u_wave_state.m0_q[0],
-       ", &", cu.u_wave_state.mode_q[0], ", &", cu.u_wave_state.trapsts_q[0],
-       ", &", cu.u_wait_counters.vm_q[0], ", &", cu.u_wait_counters.exp_q[0],
-       ", &", cu.u_wait_counters.lgkm_q[0], ", &", cu.u_trap.bits_q,
-       ", &", cu.u_wave_state.valid_q, ", &", cu.u_wave_state.halt_q, ", &", cu.in_barrier,
-       ", &", cu.u_wave_state.in_tg_q, ", &", cu.u_wave_state.prio1_q,
-       ", &", cu.u_wave_state.prio0_q, ", &", cu.u_wave_state.scc_q,
-       ", &", cu.u_sgpr_file.mem_q[0], ", &", cu.u_simd.u_vgpr.mem_q[0][31:0],
-       ", {&", cu.u_lds.u_banks.g_bank[0].mem_q[0][31:0],
-       ", &", cu.u_lds.u_banks.g_bank[1].mem_q[0][31:0],
-       ", &", cu.u_lds.u_banks.g_bank[2].mem_q[0][31:0],
-       ", &", cu.u_lds.u_banks.g_bank[3].mem_q[0][31:0], "}});");
   end
 
   // A write of an SGPR row is one event: the words written are neighbours. A load to VCC is reported here too,
@@ -206,7 +190,24 @@ module probe (
         wl_probe_wave_end(unit, int'(cu.wave_end_slot_o), int'(cu.wave_end_why_o));
       end
 
-      $c("wl_probe_close(", unit, ", ", cycle_q, ");");
+      // The addresses of the state do not change, so the handle keeps them from the first cycle on. They stand here,
+      // and not at time zero, because they order this process before the writes of the edge. The first element gives
+      // the address of its array, the first word that of a wide element.
+      $c("if (!wl_probe_close(", unit, ", ", cycle_q, ")) wl_probe_place(",
+         unit, ", ", PhysVgprs, ", ", LdsRows, ", {",
+         "&", cu.u_wave_state.pc_q[0], ", &", cu.u_wave_state.exec_q[0],
+         ", &", cu.u_wave_state.vcc_q[0], ", &", cu.u_wave_state.m0_q[0],
+         ", &", cu.u_wave_state.mode_q[0], ", &", cu.u_wave_state.trapsts_q[0],
+         ", &", cu.u_wait_counters.vm_q[0], ", &", cu.u_wait_counters.exp_q[0],
+         ", &", cu.u_wait_counters.lgkm_q[0], ", &", cu.u_trap.bits_q,
+         ", &", cu.u_wave_state.valid_q, ", &", cu.u_wave_state.halt_q, ", &", cu.in_barrier,
+         ", &", cu.u_wave_state.in_tg_q, ", &", cu.u_wave_state.prio1_q,
+         ", &", cu.u_wave_state.prio0_q, ", &", cu.u_wave_state.scc_q,
+         ", &", cu.u_sgpr_file.mem_q[0], ", &", cu.u_simd.u_vgpr.mem_q[0][31:0],
+         ", {&", cu.u_lds.u_banks.g_bank[0].mem_q[0][31:0],
+         ", &", cu.u_lds.u_banks.g_bank[1].mem_q[0][31:0],
+         ", &", cu.u_lds.u_banks.g_bank[2].mem_q[0][31:0],
+         ", &", cu.u_lds.u_banks.g_bank[3].mem_q[0][31:0], "}}, ", cycle_q, ");");
       cycle_q <= cycle_q + 1;
     end
   end

@@ -103,21 +103,25 @@ void wl_probe_arbiter(uint64_t unit, uint16_t fetched, uint16_t in_flight, uint8
   wl_probe_ready(unit_of(unit), fetched, in_flight, units, selected < kWaves ? selected : -1);
 }
 
-void wl_probe_place(uint64_t unit, int phys_vgprs, int lds_rows, const wl_unit_state &state) {
+__attribute__((target_clones("avx2", "default"))) bool wl_probe_close(uint64_t unit, uint64_t cycle) {
   wl_unit *u = unit_of(unit);
-  if (!u->place) u->place = malloc(sizeof(wl_unit_place));  // wl_unit_free frees it
-  if (u->place) *static_cast<wl_unit_place *>(u->place) = {state, phys_vgprs, lds_rows};
-}
-
-__attribute__((target_clones("avx2", "default"))) void wl_probe_close(uint64_t unit, uint64_t cycle) {
-  wl_unit *u = unit_of(unit);
-  if (!u->expected || !u->place) return;
+  if (__builtin_expect(!u->place, 0)) return false;
+  if (!u->expected) return true;
   const wl_unit_place &place = *static_cast<const wl_unit_place *>(u->place);
   const long long n = static_cast<long long>(cycle);
   if (__builtin_expect(as_expected(place.state, *u->expected), 1)) wl_probe_cycle_as_expected(u, n);
   else close_by_words(u, n, place.state);
   const uint32_t wanted = static_cast<uint32_t>(wl_probe_sweep(u));
   if (__builtin_expect(wanted != 0, 0)) sweep(u, wanted, place);
+  return true;
+}
+
+void wl_probe_place(uint64_t unit, int phys_vgprs, int lds_rows, const wl_unit_state &state, uint64_t cycle) {
+  wl_unit *u = unit_of(unit);
+  u->place = malloc(sizeof(wl_unit_place));  // wl_unit_free frees it
+  if (!u->place) return;
+  *static_cast<wl_unit_place *>(u->place) = {state, phys_vgprs, lds_rows};
+  wl_probe_close(unit, cycle);
 }
 
 void wl_probe_valu_write(uint64_t unit, uint8_t slot, const uint32_t *write) {

@@ -32,12 +32,11 @@ struct wl_unit_place {
   int phys_vgprs, lds_rows;
 };
 
-// At time zero: where the state of this unit lies.
-void wl_probe_place(uint64_t unit, int phys_vgprs, int lds_rows, const wl_unit_state &state);
-
 // Closes a cycle, before its edge takes effect: compares all wave state registers of all waves and answers the
-// checker's sweep request.
-void wl_probe_close(uint64_t unit, uint64_t cycle);
+// checker's sweep request. False: the place of this unit is not known.
+bool wl_probe_close(uint64_t unit, uint64_t cycle);
+// In the first cycle: where the state of this unit lies. Closes the cycle, too.
+void wl_probe_place(uint64_t unit, int phys_vgprs, int lds_rows, const wl_unit_state &state, uint64_t cycle);
 
 // A VGPR write of the vector ALU. write: cu_pkg::vgpr_write_t as words (vgpr_write in dpi_layout.h).
 void wl_probe_valu_write(uint64_t unit, uint8_t slot, const uint32_t *write);

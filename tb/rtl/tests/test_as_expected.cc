@@ -86,7 +86,8 @@ bool without(const wl_unit_state &u, const wl_state_reg_arrays &e) { return as_e
 
 void close(const Unit &u, bool *compared, bool *compared_avx2) {
   const wl_unit_state state = view(u);
-  wl_probe_place(reinterpret_cast<uint64_t>(&handle), 0, 0, state);
+  wl_unit_place place = {state, 0, 0};
+  handle.place = &place;
   wl_probe_close(reinterpret_cast<uint64_t>(&handle), 1);
   *compared = without(state, *handle.expected);
   *compared_avx2 = __builtin_cpu_supports("avx2") ? with_avx2(state, *handle.expected) : *compared;
