@@ -370,8 +370,7 @@ static void decide(const wl_checker *c, wl_checker_result *r) {
   } else if (c->options.memcheck && c->unmapped.count && !c->faulted) {
     r->verdict = WL_HAZARD;
     r->first_cycle = c->unmapped_first.cycle;
-    snprintf(r->why, sizeof r->why, "%llu %s to unmapped memory; the first: %.400s",
-             (unsigned long long)c->unmapped.count, unmapped_noun(&c->unmapped), c->unmapped_first.what);
+    unmapped_why(&c->unmapped, c->unmapped_first.what, r->why, sizeof r->why);
   } else {
     r->verdict = WL_PASS;
   }
