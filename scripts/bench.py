@@ -5,8 +5,8 @@
 usage: bench.py [--pairs N] [--builds]
 
 Each comparison runs its two commands in turn (A B A B ...). The median of the ratios of the pairs is the result: it is
-honest on a machine whose speed drifts. There are two ratios. The first is of wall time, from the rate of the
-launch alone, as its result has it. The second is of all processor time: load disturbs it less, and it includes start and end.
+honest on a machine whose speed drifts. There are two ratios. The first is of wall time, from the rate of the launch
+alone, as its result has it. The second is of all processor time: load disturbs it less, and it includes start and end.
 """
 import argparse
 import os
