@@ -630,6 +630,7 @@ module issue (
 
   logic unused_bits;
   assign unused_bits = ^{vdec.uses_literal, vdec.vdst_vgprs, vdec.is128, vdec.swap, vdec.vdst,
-                         vdec.vdst_en, smem_addr[1:0], wave_i.trapsts, ds, smem, waitcnt, hw_field, mode,
-                         status};
+                         vdec.vdst_en, vdec.fmas, vdec.lane, vdec.dpp,
+                         smem_addr[1:0],
+                         wave_i.trapsts, ds, smem, waitcnt, hw_field, mode, status};
 endmodule
