@@ -27,8 +27,11 @@ class Bench : public sc_core::sc_module {
   void run(wl_dispatcher *d, wl_launch_result *result);
   void set_checker(wl_checker *c) { checker_ = c; }
   void inject(uint64_t cycle, int row, int where, int index);
+  const wl_config &config() const { return config_; }  // the DUT's sizes, from time zero on
 
   // Called by the DUT's wrapper (cu_top.sv). Words are laid out as in dpi_layout.h.
+  void set_config(const wl_config &c) { config_ = c; }
+  const wl_exposed_hazard *exposed_hazards() const { return options_.exposed_hazards; }
   unsigned cycle(unsigned status);
   void fault(int *row, int *where, int *index);
   // Hands the next response of a port to the DUT.
@@ -66,6 +69,7 @@ class Bench : public sc_core::sc_module {
   Trace trace_;
 #endif
 
+  wl_config config_ = {};
   State state_ = State::kReset;
   uint64_t cycle_ = 0;                 // the current cycle: the next rising edge ends it
   uint64_t start_ = 0, progress_ = 0;  // cycles: start of the run; last start or end of a wave
