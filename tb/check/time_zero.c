@@ -23,8 +23,8 @@ __attribute__((format(printf, 2, 3))) static void wrong(wl_unit *unit, const cha
 // Reports an event of time zero that comes later.
 static bool is_late(wl_unit *unit, const char *event, const char *name) {
   wl_checker *c = unit->checker;
-  if (!c || !c->model) return false;
-  diverge(c, WL_ERROR, -1, event, "%s \"%s\" was reported after time zero", event, name);
+  if (!c || !c->arch.model) return false;
+  diverge(&c->arch, WL_ERROR, -1, event, "%s \"%s\" was reported after time zero", event, name);
   return true;
 }
 
@@ -97,7 +97,7 @@ void describe_exec_unit(wl_unit *unit, int number, const char *name, int fixed, 
 }
 
 int wl_checker_row_id(const wl_checker *c, const char *name) {
-  const wl_unit_description *d = &c->unit->description;
+  const wl_unit_description *d = &c->arch.unit->description;
   for (uint32_t i = 0; i < d->row_count; i++) {
     if (!strcmp(d->row[i].name, name)) return d->row[i].id;
   }
@@ -105,7 +105,7 @@ int wl_checker_row_id(const wl_checker *c, const char *name) {
 }
 
 static void check_description(wl_checker *c) {
-  wl_unit *u = c->unit;
+  wl_unit *u = c->arch.unit;
   const wl_unit_description *d = &u->description;
   const uint32_t *size = d->size;
   if (d->version != WL_PROBE_VERSION) {
@@ -134,26 +134,26 @@ static void check_description(wl_checker *c) {
 }
 
 bool checker_start(wl_checker *c) {
-  const wl_unit_description *d = &c->unit->description;
+  const wl_unit_description *d = &c->arch.unit->description;
   const uint32_t *size = d->size;
-  if (c->stop) return false;
+  if (c->arch.stop) return false;
   check_description(c);
   if (!d->error[0]) {
-    c->config = (wl_config){size[SIZE_WAVES], size[SIZE_VGPR_ROWS], size[SIZE_LDS_ENTRIES], size[SIZE_GDS_ENTRIES]};
-    c->state_reg_bytes = c->config.waves * (uint32_t)sizeof(wl_state_regs);
-    c->vgpr = calloc((size_t)c->config.phys_vgprs * WL_LANES, 4);
-    c->first_vgpr = calloc((size_t)MAX_VGPRS * WL_LANES, 4);
-    c->model = wl_model_new(&c->config, c->mem);
-    if (!c->vgpr || !c->first_vgpr || !c->model) {
-      wrong(c->unit, "no model of a DUT with %u waves, %u physical VGPRs and %u LDS entries a bank", c->config.waves,
-            c->config.phys_vgprs, c->config.lds_entries);
+    c->arch.config = (wl_config){size[SIZE_WAVES], size[SIZE_VGPR_ROWS], size[SIZE_LDS_ENTRIES], size[SIZE_GDS_ENTRIES]};
+    c->arch.state_reg_bytes = c->arch.config.waves * (uint32_t)sizeof(wl_state_regs);
+    c->arch.vgpr = calloc((size_t)c->arch.config.phys_vgprs * WL_LANES, 4);
+    c->arch.first_vgpr = calloc((size_t)MAX_VGPRS * WL_LANES, 4);
+    c->arch.model = wl_model_new(&c->arch.config, c->arch.mem);
+    if (!c->arch.vgpr || !c->arch.first_vgpr || !c->arch.model) {
+      wrong(c->arch.unit, "no model of a DUT with %u waves, %u physical VGPRs and %u LDS entries a bank", c->arch.config.waves,
+            c->arch.config.phys_vgprs, c->arch.config.lds_entries);
     }
   }
   if (d->error[0]) {
-    diverge(c, WL_ERROR, -1, "time zero", "%s", d->error);
-    c->stop = true;
+    diverge(&c->arch, WL_ERROR, -1, "time zero", "%s", d->error);
+    c->arch.stop = true;
     return false;
   }
-  c->unit->expected = &c->expected;
+  c->arch.unit->expected = &c->arch.expected;
   return true;
 }

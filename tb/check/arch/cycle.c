@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // The close of a cycle: compares the wave state registers of all waves with the shadow and looks for missing events.
-#include "check/internal.h"
+#include "check/arch/arch.h"
 
-__attribute__((cold, noinline)) static void state_regs_differ(wl_checker *c, const uint32_t *state_regs) {
+__attribute__((cold, noinline)) static void state_regs_differ(arch_state *c, const uint32_t *state_regs) {
   for (uint32_t slot = 0; slot < c->config.waves; slot++) {
     const uint32_t *rtl = state_regs + slot * STATE_REG_WORDS;
     const uint32_t *model = (const uint32_t *)&c->now[slot];
@@ -35,7 +35,7 @@ __attribute__((cold, noinline)) static void state_regs_differ(wl_checker *c, con
 }
 
 // SALU results and wave ends come in the cycle of their issue.
-__attribute__((cold, noinline)) static void events_missing(wl_checker *c) {
+__attribute__((cold, noinline)) static void events_missing(arch_state *c) {
   for (uint32_t slot = 0; slot < c->config.waves; slot++) {
     wave_state *w = &c->wave[slot];
     if (c->sgpr_due >> slot & 1) {
@@ -58,7 +58,7 @@ __attribute__((cold, noinline)) static void events_missing(wl_checker *c) {
   c->sgpr_due = c->end_due = c->halt_due = 0;
 }
 
-__attribute__((cold, noinline)) static void barrier_late(wl_checker *c) {
+__attribute__((cold, noinline)) static void barrier_late(arch_state *c) {
   for (uint32_t group = 0; group < WL_MAX_GROUPS; group++) {
     if (!(c->barrier_ready >> group & 1) || c->cycle < c->barrier_since[group] + BARRIER_CYCLES) continue;
     int slot = -1;
@@ -73,7 +73,7 @@ __attribute__((cold, noinline)) static void barrier_late(wl_checker *c) {
 }
 
 // state_regs: NULL where the probe itself has compared the registers with c->expected.
-void on_cycle(wl_checker *c, uint64_t cycle, const uint32_t *state_regs) {
+void arch_cycle(arch_state *c, uint64_t cycle, const uint32_t *state_regs) {
   if (__builtin_expect(cycle != c->cycle, 0)) {
     diverge(c, WL_ERROR, -1, "cycle", "the probe closes cycle %llu; cycle %llu is the next (the first is 0)",
             (unsigned long long)cycle, (unsigned long long)c->cycle);

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Memory transactions, LDS accesses and the completion of memory instructions.
-#include "check/internal.h"
+#include "check/arch/arch.h"
 
 static uint32_t port_of(int unit) { return unit == WL_SRC_VMEM; }
 
-static bool id_good(wl_checker *c, int unit, int id, const char *event) {
+static bool id_good(arch_state *c, int unit, int id, const char *event) {
   if ((unit == WL_SRC_SMEM || unit == WL_SRC_VMEM) && id >= 0 && id < MEM_IDS) return true;
   diverge(c, WL_ERROR, -1, event, "%s from unit %d with id %d", event, unit, id);
   return false;
@@ -15,7 +15,7 @@ static void enabled(uint32_t *to, const uint32_t *from, uint64_t enables, uint32
   for (uint32_t i = 0; i < words; i++) to[i] = from[i] & byte_mask(word_enables(enables, i));
 }
 
-void on_mem_request(wl_checker *c, int source, int id, int slot, uint32_t tag, int op, uint64_t line, uint64_t be,
+void arch_mem_request(arch_state *c, int source, int id, int slot, uint32_t tag, int op, uint64_t line, uint64_t be,
                     uint32_t component, uint64_t lanes, const uint32_t *data) {
   if (!id_good(c, source, id, "mem_request") || !slot_good(c, slot, "mem_request")) return;
   if (op != WL_PROBE_LOAD && op != WL_PROBE_STORE && op != WL_PROBE_ATOMIC) {
@@ -72,7 +72,7 @@ void on_mem_request(wl_checker *c, int source, int id, int slot, uint32_t tag, i
 
 // Counts accesses to unmapped memory by the model's addresses. Memory's answer has been compared with what the model
 // maps.
-__attribute__((cold, noinline)) static void count_unmapped(wl_checker *c) {
+__attribute__((cold, noinline)) static void count_unmapped(arch_state *c) {
   wl_unmapped u;
   wl_model_unmapped(c->model, &u);
   if (!u.count) return;
@@ -85,7 +85,7 @@ __attribute__((cold, noinline)) static void count_unmapped(wl_checker *c) {
   if (c->options.memcheck && !c->divergences && !c->faulted) keep_wave(c, d->slot);
 }
 
-void on_mem_performed(wl_checker *c, int unit, int id, bool error, const uint32_t *data) {
+void arch_mem_performed(arch_state *c, int unit, int id, bool error, const uint32_t *data) {
   if (!id_good(c, unit, id, "mem_performed")) return;
   uint32_t port = port_of(unit);
   if (!in_flight(c, port, (uint32_t)id)) {
@@ -120,7 +120,7 @@ void on_mem_performed(wl_checker *c, int unit, int id, bool error, const uint32_
   }
 }
 
-void on_lds(wl_checker *c, int slot, uint32_t tag, int kind, uint32_t quad, uint32_t access, uint32_t bank,
+void arch_lds(arch_state *c, int slot, uint32_t tag, int kind, uint32_t quad, uint32_t access, uint32_t bank,
             uint32_t row, uint32_t be, const uint32_t *data) {
   if (!slot_good(c, slot, "lds")) return;
   wl_lds_access access_ = {.slot = (uint32_t)slot,
@@ -172,7 +172,7 @@ void on_lds(wl_checker *c, int slot, uint32_t tag, int kind, uint32_t quad, uint
   }
 }
 
-void on_mem_return(wl_checker *c, int unit, int slot, uint32_t tag, bool viol) {
+void arch_mem_return(arch_state *c, int unit, int slot, uint32_t tag, bool viol) {
   static const char *const names[] = {
       [WL_SRC_SMEM] = "scalar memory", [WL_SRC_LDS] = "LDS", [WL_SRC_VMEM] = "vector memory"};
   if (!slot_good(c, slot, "mem_return")) return;
@@ -208,7 +208,7 @@ void on_mem_return(wl_checker *c, int unit, int slot, uint32_t tag, bool viol) {
   }
 }
 
-void on_operands_read(wl_checker *c, int slot, uint32_t tag) {
+void arch_operands_read(arch_state *c, int slot, uint32_t tag) {
   char why[160];
   if (!slot_good(c, slot, "operands_read")) return;
   if (wl_model_operands_read(c->model, (uint32_t)slot, tag, why) != WL_OK) {
@@ -219,7 +219,7 @@ void on_operands_read(wl_checker *c, int slot, uint32_t tag) {
   refresh_state_regs(c, (uint32_t)slot);
 }
 
-void on_lds_cycles(wl_checker *c, int slot, uint32_t tag, uint32_t cycles, uint32_t conflicts) {
+void on_lds_cycles(arch_state *c, int slot, uint32_t tag, uint32_t cycles, uint32_t conflicts) {
   uint32_t expected, expected_conflicts;
   char why[160];
   if (!slot_good(c, slot, "lds_cycles")) return;

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sweeps: whole arrays, as they stood before the edge of the cycle just closed, against the shadow. The shadow has
 // the writes of that cycle already, so the words they overwrote are kept in cycles that are swept.
-#include "check/internal.h"
+#include "check/arch/arch.h"
 
 enum { SWEEP_ALL = WL_SWEEP_SGPR | WL_SWEEP_VGPR | WL_SWEEP_LDS, SWEEP_WORDS = 128 };  // the latter: one answer
 
 // Decided at the close of cycle n, swept at cycle n+1, answered when n+2 is open.
-static uint32_t sweep_all(wl_checker *c) {
+static uint32_t sweep_all(arch_state *c) {
   if (c->unswept || c->sweep_slots) c->quiet_cycle = c->cycle + 2;
   c->unswept = false;
   c->sweep_slots = 0;
@@ -14,7 +14,7 @@ static uint32_t sweep_all(wl_checker *c) {
 }
 
 // One wave's registers, after its end.
-static uint32_t sweep_wave(wl_checker *c) {
+static uint32_t sweep_wave(arch_state *c) {
   if (c->config.phys_vgprs > 1u << WL_SWEEP_FIRST_BITS) return sweep_all(c);  // the request cannot name its VGPRs
   uint32_t slot = (uint32_t)__builtin_ctz(c->sweep_slots);
   const wave_state *w = &c->wave[slot];
@@ -24,7 +24,7 @@ static uint32_t sweep_wave(wl_checker *c) {
          w->vgpr_base << WL_SWEEP_FIRST_SHIFT | w->vgpr_size << WL_SWEEP_COUNT_SHIFT;
 }
 
-uint32_t sweep_decide(wl_checker *c) {
+uint32_t sweep_decide(arch_state *c) {
   c->idle = waves_at_work(c) ? 0 : c->idle + 1;
   if (c->options.mode == WL_CHECK_EVERY) return sweep_all(c);
   if (__builtin_expect(c->cycle >= c->sweep_next_cycle, 0)) {
@@ -37,7 +37,7 @@ uint32_t sweep_decide(wl_checker *c) {
 }
 
 int wl_probe_sweep(wl_unit *unit) {
-  wl_checker *c = unit ? unit->checker : NULL;
+  arch_state *c = unit ? unit->checker : NULL;
   if (!c || !c->sweep_asked) return 0;
   uint32_t asked = c->sweep_asked;
   const wl_config *g = &c->config;
@@ -48,7 +48,7 @@ int wl_probe_sweep(wl_unit *unit) {
   return (int)asked;
 }
 
-void sweep_close(wl_checker *c) {
+void sweep_close(arch_state *c) {
   if (c->sweep_expect == 0 || c->sweep_got < c->sweep_expect) {
     diverge(c, WL_ERROR, -1, "sweep", "the probe answered %llu of the %llu words of the sweep after cycle %llu",
             (unsigned long long)c->sweep_got, (unsigned long long)c->sweep_expect, (unsigned long long)c->cycle - 1);
@@ -60,7 +60,7 @@ void sweep_close(wl_checker *c) {
   c->sweep_expect = 0;
 }
 
-void undo_keep(wl_checker *c, compare_kind kind, uint32_t at, uint32_t count, const uint32_t *words) {
+void undo_keep(arch_state *c, compare_kind kind, uint32_t at, uint32_t count, const uint32_t *words) {
   if (c->undo_cycle != c->cycle) {
     c->undo_cycle = c->cycle;
     c->undo_count = 0;
@@ -77,7 +77,7 @@ void undo_keep(wl_checker *c, compare_kind kind, uint32_t at, uint32_t count, co
 }
 
 // Sets words[], which are at..at+count-1 of their array, to the values before the writes of the cycle just closed.
-static void undo_apply(const wl_checker *c, compare_kind kind, uint32_t at, uint32_t count, uint32_t *words) {
+static void undo_apply(const arch_state *c, compare_kind kind, uint32_t at, uint32_t count, uint32_t *words) {
   if (c->undo_cycle != c->cycle - 1) return;
   for (uint32_t i = c->undo_count; i-- > 0;) {
     const undo_entry *u = &c->undo[i];
@@ -89,7 +89,7 @@ static void undo_apply(const wl_checker *c, compare_kind kind, uint32_t at, uint
 }
 
 // Compares up to SWEEP_WORDS words; true, and the expected words, if they differ.
-static bool swept_differs(wl_checker *c, compare_kind kind, const uint32_t *shadow, uint32_t at, uint32_t count,
+static bool swept_differs(arch_state *c, compare_kind kind, const uint32_t *shadow, uint32_t at, uint32_t count,
                           const uint32_t *words, uint32_t expected[SWEEP_WORDS]) {
   c->sweep_got += count;
   c->words_compared += count;
@@ -106,18 +106,18 @@ static uint32_t first_difference(const uint32_t *a, const uint32_t *b) {
 }
 
 // A sweep is about the cycle just closed.
-static divergence *at_closed_cycle(wl_checker *c, divergence *d) {
+static divergence *at_closed_cycle(arch_state *c, divergence *d) {
   d->cycle = c->cycle - 1;
   return d;
 }
 
 static wl_checker *sweeping(const wl_unit *unit) {
-  wl_checker *c = unit ? unit->checker : NULL;
+  arch_state *c = unit ? unit->checker : NULL;
   return c && c->sweep_asked ? c : NULL;
 }
 
 void wl_probe_sweep_sgpr(wl_unit *unit, int slot, const uint32_t *words) {
-  wl_checker *c = sweeping(unit);
+  arch_state *c = sweeping(unit);
   uint32_t expected[SWEEP_WORDS];
   if (!c || !slot_good(c, slot, "sweep_sgpr")) return;
   uint32_t at = (uint32_t)slot * WL_SGPRS;
@@ -130,7 +130,7 @@ void wl_probe_sweep_sgpr(wl_unit *unit, int slot, const uint32_t *words) {
 }
 
 // The live wave that owns a physical VGPR; -1: none.
-static int owner_of(const wl_checker *c, uint32_t vgpr) {
+static int owner_of(const arch_state *c, uint32_t vgpr) {
   for (uint32_t i = 0; i < c->config.waves; i++) {
     if ((c->live >> i & 1) && vgpr - c->wave[i].vgpr_base < c->wave[i].vgpr_size) return (int)i;
   }
@@ -138,7 +138,7 @@ static int owner_of(const wl_checker *c, uint32_t vgpr) {
 }
 
 void wl_probe_sweep_vgpr(wl_unit *unit, int vgpr, int pass, const uint32_t *words) {
-  wl_checker *c = sweeping(unit);
+  arch_state *c = sweeping(unit);
   uint32_t expected[SWEEP_WORDS];
   if (!c) return;
   if (vgpr < 0 || (uint32_t)vgpr >= c->config.phys_vgprs || pass < 0 || pass >= PASSES) {
@@ -155,7 +155,7 @@ void wl_probe_sweep_vgpr(wl_unit *unit, int vgpr, int pass, const uint32_t *word
 }
 
 void wl_probe_sweep_lds(wl_unit *unit, int bank, int row, const uint32_t *words) {
-  wl_checker *c = sweeping(unit);
+  arch_state *c = sweeping(unit);
   uint32_t expected[SWEEP_WORDS];
   if (!c) return;
   if (bank < 0 || bank >= LDS_BANKS || row < 0 || (uint32_t)row >= c->config.lds_entries + c->config.gds_entries) {
@@ -173,7 +173,7 @@ void wl_probe_sweep_lds(wl_unit *unit, int bank, int row, const uint32_t *words)
 
 // ---- many at a time: a difference, or a word written in the cycle just closed, goes through the functions above ----
 
-static bool written(const wl_checker *c, compare_kind kind, uint32_t at, uint32_t count) {
+static bool written(const arch_state *c, compare_kind kind, uint32_t at, uint32_t count) {
   if (c->undo_cycle != c->cycle - 1) return false;
   for (uint32_t i = 0; i < c->undo_count; i++) {
     const undo_entry *u = &c->undo[i];
@@ -182,13 +182,13 @@ static bool written(const wl_checker *c, compare_kind kind, uint32_t at, uint32_
   return false;
 }
 
-static void swept(wl_checker *c, uint32_t count) {
+static void swept(arch_state *c, uint32_t count) {
   c->sweep_got += count;
   c->words_compared += count;
 }
 
 void wl_probe_sweep_vgprs(wl_unit *unit, int first, int count, const uint32_t *words) {
-  wl_checker *c = sweeping(unit);
+  arch_state *c = sweeping(unit);
   if (!c) return;
   for (int vgpr = first; vgpr < first + count; vgpr++, words += WL_LANES) {
     const uint32_t at = (uint32_t)vgpr * WL_LANES;
@@ -202,7 +202,7 @@ void wl_probe_sweep_vgprs(wl_unit *unit, int first, int count, const uint32_t *w
 }
 
 void wl_probe_sweep_lds_bank(wl_unit *unit, int bank, int rows, const uint32_t *words) {
-  wl_checker *c = sweeping(unit);
+  arch_state *c = sweeping(unit);
   if (!c) return;
   const uint32_t *lds = wl_model_lds_words(c->model);
   for (int row = 0; row < rows; row++, words += ENTRY_WORDS) {

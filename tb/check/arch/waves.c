@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Waves: start, issue, vector ALU completion, barrier, end. The model's state takes effect in the shadow.
-#include "check/internal.h"
+#include "check/arch/arch.h"
 
 #include <stdio.h>
 
@@ -12,7 +12,7 @@ static const uint32_t deferred_status = WL_STATUS_SCC | WL_STATUS_EXECZ | WL_STA
 // Words of PC, EXEC and MODE that a wave_start compares beside its array.
 enum { START_REGISTER_WORDS = 5 };
 
-void refresh_state_regs(wl_checker *c, uint32_t slot) {
+void refresh_state_regs(arch_state *c, uint32_t slot) {
   wl_state_regs *s = &c->next[slot];
   wl_state_regs new;
   wl_model_state_regs(c->model, slot, &new);
@@ -29,19 +29,19 @@ void refresh_state_regs(wl_checker *c, uint32_t slot) {
   arbiter_look(c, slot);
 }
 
-__attribute__((cold, noinline)) static bool live_bad(wl_checker *c, int slot, const char *event) {
+__attribute__((cold, noinline)) static bool live_bad(arch_state *c, int slot, const char *event) {
   diverge(c, WL_ILLEGAL, slot, event, "%s of slot %d, which holds no wave", event, slot);
   return false;
 }
 
-static inline bool live_good(wl_checker *c, int slot, const char *event) {
+static inline bool live_good(arch_state *c, int slot, const char *event) {
   if (!slot_good(c, slot, event)) return false;
   return __builtin_expect(c->live >> slot & 1, 1) || live_bad(c, slot, event);
 }
 
 // ---- start ---------------------------------------------------------------------------------------
 
-static void start_mismatch(wl_checker *c, int slot, const char *field, uint64_t rtl, uint64_t model) {
+static void start_mismatch(arch_state *c, int slot, const char *field, uint64_t rtl, uint64_t model) {
   uint32_t r[2] = {(uint32_t)rtl, (uint32_t)(rtl >> 32)}, m[2] = {(uint32_t)model, (uint32_t)(model >> 32)};
   divergence *d =
       diverge(c, WL_ILLEGAL, slot, "wave_start", "wave_start of slot %d: %s is 0x%llx, the dispatcher gave 0x%llx",
@@ -49,7 +49,7 @@ static void start_mismatch(wl_checker *c, int slot, const char *field, uint64_t 
   diverge_words(d, 0, r, m, 2);
 }
 
-static void check_init_writes(wl_checker *c, int slot, const dispatch_state *s) {
+static void check_init_writes(arch_state *c, int slot, const dispatch_state *s) {
   const wl_wave_init *init = &s->init;
   uint32_t sgprs = init->sgpr_count >= INIT_SGPRS ? ~0u : (1u << init->sgpr_count) - 1;
   if (s->sgprs_seen != sgprs) {
@@ -64,7 +64,7 @@ static void check_init_writes(wl_checker *c, int slot, const dispatch_state *s) 
   }
 }
 
-void on_wave_start(wl_checker *c, int slot, uint64_t pc, uint64_t exec, uint32_t mode, const uint32_t *start) {
+void arch_wave_start(arch_state *c, int slot, uint64_t pc, uint64_t exec, uint32_t mode, const uint32_t *start) {
   if (!slot_good(c, slot, "wave_start")) return;
   if (!(c->dispatched >> slot & 1)) {
     diverge(c, WL_ILLEGAL, slot, "wave_start", "a wave started in slot %d and none was dispatched to it", slot);
@@ -119,7 +119,7 @@ void on_wave_start(wl_checker *c, int slot, uint64_t pc, uint64_t exec, uint32_t
 
 // ---- issue ---------------------------------------------------------------------------------------
 
-static void issue_differs(wl_checker *c, int slot, const char *what, uint32_t count, const uint32_t *rtl,
+static void issue_differs(arch_state *c, int slot, const char *what, uint32_t count, const uint32_t *rtl,
                           const uint32_t *model) {
   divergence *d;
   if (count == 1) {
@@ -132,7 +132,7 @@ static void issue_differs(wl_checker *c, int slot, const char *what, uint32_t co
   diverge_words(d, 0, rtl, model, count);
 }
 
-static void issue_result(wl_checker *c, int slot, wl_result r, uint64_t pc) {
+static void issue_result(arch_state *c, int slot, wl_result r, uint64_t pc) {
   switch (r) {
     case WL_HAZARD_PENDING:
     case WL_HAZARD_STATES: program_hazard(c, slot, pc, c->effect.why); break;
@@ -150,7 +150,7 @@ static void issue_result(wl_checker *c, int slot, wl_result r, uint64_t pc) {
 }
 
 // A vector instruction must not issue while one of another wave, in flight, writes a shared VGPR that it uses.
-static void check_shared_vgprs(wl_checker *c, int slot, uint64_t pc) {
+static void check_shared_vgprs(arch_state *c, int slot, uint64_t pc) {
   const uint64_t *used = c->effect.shared_rows;
   for (uint32_t other = 0; other < c->config.waves; other++) {
     const wave_state *o = &c->wave[other];
@@ -168,7 +168,7 @@ static void check_shared_vgprs(wl_checker *c, int slot, uint64_t pc) {
 
 // LDS_DIRECT is read at issue and bypasses the queue of the LDS, so it must not issue in a cycle in which the LDS
 // writes.
-__attribute__((cold, noinline)) static void check_direct(wl_checker *c, int slot, uint64_t pc) {
+__attribute__((cold, noinline)) static void check_direct(arch_state *c, int slot, uint64_t pc) {
   const wl_lds_access *a = &c->lds_write;
   if (c->lds_write_cycle != c->cycle + 1) return;
   diverge(c, WL_ILLEGAL, slot, "issue",
@@ -178,7 +178,7 @@ __attribute__((cold, noinline)) static void check_direct(wl_checker *c, int slot
 }
 
 // Keeps the destination registers before the instruction: the model has overwritten its own, the shadow still has them.
-static inline void keep_before(wl_checker *c, int slot, const wl_effect *e) {
+static inline void keep_before(arch_state *c, int slot, const wl_effect *e) {
   before_issue *b = &c->at_issue[slot];
   b->sgpr_first = e->sgpr_first;
   b->sgpr_count = e->sgpr_count;
@@ -191,7 +191,7 @@ static inline void keep_before(wl_checker *c, int slot, const wl_effect *e) {
 }
 
 // The end of a span comes before the beginning of the next, which may be the same instruction.
-__attribute__((cold, noinline)) static void measure_spans(wl_checker *c, uint32_t slot, uint64_t pc, wl_end end) {
+__attribute__((cold, noinline)) static void measure_spans(arch_state *c, uint32_t slot, uint64_t pc, wl_end end) {
   for (wl_cycle_span *s = c->options.spans; s < c->options.spans + c->options.span_count; s++) {
     if (s->slot != slot) continue;
     if (s->begun && pc == s->to) {
@@ -209,7 +209,7 @@ __attribute__((cold, noinline)) static void measure_spans(wl_checker *c, uint32_
   }
 }
 
-void on_issue(wl_checker *c, int slot, uint64_t pc, uint32_t w0, uint32_t w1, uint32_t tag, int exec_unit) {
+void arch_issue(arch_state *c, int slot, uint64_t pc, uint32_t w0, uint32_t w1, uint32_t tag, int exec_unit) {
   (void)exec_unit;
   if (!live_good(c, slot, "issue")) return;
   wave_state *w = &c->wave[slot];
@@ -291,7 +291,7 @@ void on_issue(wl_checker *c, int slot, uint64_t pc, uint32_t w0, uint32_t w1, ui
   }
 }
 
-void on_valu_done(wl_checker *c, int slot) {
+void arch_valu_done(arch_state *c, int slot) {
   if (!live_good(c, slot, "valu_done")) return;
   wave_state *w = &c->wave[slot];
   if (!w->valu_pending) {
@@ -319,7 +319,7 @@ void on_valu_done(wl_checker *c, int slot) {
 
 // ---- messages, halt, single step -----------------------------------------------------------------
 
-void on_message(wl_checker *c, int slot, bool trace, uint32_t simm, uint32_t m0) {
+void arch_message(arch_state *c, int slot, bool trace, uint32_t simm, uint32_t m0) {
   simm &= 0xFFFF;
   if (!live_good(c, slot, "message")) return;
   wl_message expected;
@@ -342,7 +342,7 @@ void on_message(wl_checker *c, int slot, bool trace, uint32_t simm, uint32_t m0)
   refresh_state_regs(c, (uint32_t)slot);
 }
 
-void on_resume(wl_checker *c, int slot) {
+void arch_resume(arch_state *c, int slot) {
   if (!live_good(c, slot, "resume")) return;
   char why[160];
   if (wl_model_resume(c->model, (uint32_t)slot, why) != WL_OK) {
@@ -353,7 +353,7 @@ void on_resume(wl_checker *c, int slot) {
   refresh_state_regs(c, (uint32_t)slot);
 }
 
-void on_trap(wl_checker *c, int slot) {
+void arch_trap(arch_state *c, int slot) {
   if (!live_good(c, slot, "trap")) return;
   char why[160];
   if (wl_model_trap(c->model, (uint32_t)slot, why) != WL_OK) {
@@ -372,7 +372,7 @@ void on_trap(wl_checker *c, int slot) {
 // ---- barrier -------------------------------------------------------------------------------------
 
 // Called when a wave of the group arrived, ended or started: notes whether the barrier is complete now.
-void look_at_barrier(wl_checker *c, uint32_t group) {
+void look_at_barrier(arch_state *c, uint32_t group) {
   uint32_t bit = 1u << group;
   if (!(c->barrier_waiting & bit) || (c->barrier_ready & bit)) return;
   if (!wl_model_barrier_ready(c->model, group)) return;
@@ -380,7 +380,7 @@ void look_at_barrier(wl_checker *c, uint32_t group) {
   c->barrier_since[group] = c->cycle;
 }
 
-void on_barrier_release(wl_checker *c, int group) {
+void arch_barrier_release(arch_state *c, int group) {
   if (group < 0 || group >= WL_MAX_GROUPS) {
     diverge(c, WL_ERROR, -1, "barrier_release", "barrier_release of group %d; there are 0 to %d", group,
             WL_MAX_GROUPS - 1);
@@ -407,7 +407,7 @@ void on_barrier_release(wl_checker *c, int group) {
 // ---- end -----------------------------------------------------------------------------------------
 
 // After a fault, a wave at a barrier waits for one that faulted, or leaves the barrier in the next cycle.
-uint32_t waves_beside_faults(const wl_checker *c) {
+uint32_t waves_beside_faults(const arch_state *c) {
   uint32_t work = c->live | c->dispatched;
   for (uint32_t waves = c->live; waves; waves &= waves - 1) {
     uint32_t slot = (uint32_t)__builtin_ctz(waves);
@@ -417,7 +417,7 @@ uint32_t waves_beside_faults(const wl_checker *c) {
   return work;
 }
 
-static void agree_on_fault(wl_checker *c, int slot) {
+static void agree_on_fault(arch_state *c, int slot) {
   const wave_state *w = &c->wave[slot];
   const history_entry *h = &w->history[(w->issued - 1) % HISTORY];
   divergence *d = &c->fault;
@@ -441,7 +441,7 @@ static void agree_on_fault(wl_checker *c, int slot) {
   c->first_model = c->first_rtl = c->next[slot];
 }
 
-void look_at_fault(wl_checker *c, uint32_t slot) {
+void look_at_fault(arch_state *c, uint32_t slot) {
   const uint64_t at = c->options.state_fault_cycle;
   if ((int)slot == c->options.state_fault_slot) c->fault_live |= c->fault_from <= at && at <= c->cycle;
 }
@@ -462,7 +462,7 @@ static void text_of_end(const wave_state *w, uint64_t cycle, int why, char *text
   }
 }
 
-void on_wave_end(wl_checker *c, int slot, int why) {
+void arch_wave_end(arch_state *c, int slot, int why) {
   if (!live_good(c, slot, "wave_end")) return;
   wave_state *w = &c->wave[slot];
   if (why == WL_WAVE_HALTED) {

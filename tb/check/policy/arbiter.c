@@ -13,10 +13,11 @@
 //
 // A wrong choice is reported at the close of the cycle: a wrong register value comes first, because a wrong choice
 // may follow from it.
+#include "check/policy/arbiter.h"
+
 #include <stdio.h>
 
-#include "check/internal.h"
-#include "wavelock/opcodes.h"
+#include "wavelock/wave_view.h"
 
 enum {
   SLEEP_UNIT = 64,   // cycles that s_sleep sleeps for each count of its operand
@@ -27,8 +28,7 @@ enum {
 
 static inline void put(uint32_t *mask, uint32_t bit, bool on) { *mask = on ? *mask | bit : *mask & ~bit; }
 
-void arbiter_look(wl_checker *c, uint32_t slot) {
-  arbiter_state *a = &c->arbiter;
+void arbiter_look(arbiter_state *a, arch_state *c, uint32_t slot) {
   const wl_state_regs *s = &c->next[slot];
   const wave_state *w = &c->wave[slot];
   const uint32_t bit = 1u << slot, status = s->status, prio = wl_field(status, WL_STATUS_USER_PRIO);
@@ -48,47 +48,45 @@ void arbiter_look(wl_checker *c, uint32_t slot) {
 // ---- sleep and s_nop -----------------------------------------------------------------------------
 
 // The wave may issue from cycle `until` on and is certainly awake from cycle `by` on.
-static void stay_idle(wl_checker *c, uint32_t slot, uint64_t until, uint64_t by) {
-  arbiter_state *a = &c->arbiter;
-  c->wave[slot].idle_until = until;
-  c->wave[slot].idle_by = by;
+static void stay_idle(arbiter_state *a, arch_state *c, uint32_t slot, uint64_t until, uint64_t by) {
+  a->wave[slot].idle_until = until;
+  a->wave[slot].idle_by = by;
   if (!a->idle || by < a->idle_check) a->idle_check = by;
   a->idle |= 1u << slot;
 }
 
 // Drops the waves that are certainly awake in the next cycle.
-__attribute__((noinline)) static void end_idle(wl_checker *c) {
-  arbiter_state *a = &c->arbiter;
+__attribute__((noinline)) static void end_idle(arbiter_state *a, arch_state *c) {
   uint64_t check = UINT64_MAX;
   for (uint32_t left = a->idle; left; left &= left - 1) {
     const uint32_t slot = (uint32_t)__builtin_ctz(left);
-    const uint64_t by = c->wave[slot].idle_by;
+    const uint64_t by = a->wave[slot].idle_by;
     if (by <= c->cycle + 1) a->idle &= ~(1u << slot);
     else if (by < check) check = by;
   }
   a->idle_check = check;
 }
 
-static void note_idle(wl_checker *c, uint32_t slot, uint32_t word) {
+static void note_idle(arbiter_state *a, arch_state *c, uint32_t slot, uint32_t word) {
   wave_state *w = &c->wave[slot];
   w->asleep = wl_word_is_sopp(word, WL_OP_s_sleep);
   if (w->asleep) {
     const uint64_t sleep = c->cycle + SLEEP_UNIT * wl_field(word, WL_SLEEP_COUNT);
     w->idle_from = c->cycle;
-    stay_idle(c, slot, sleep + SLEEP_LEAST, sleep + SLEEP_MOST);
+    stay_idle(a, c, slot, sleep + SLEEP_LEAST, sleep + SLEEP_MOST);
   }
   const uint32_t idle_slots = wl_word_is_sopp(word, WL_OP_s_nop) ? wl_field(word, WL_NOP_COUNT) : 0;
-  if (idle_slots) stay_idle(c, slot, c->cycle + idle_slots + 1, c->cycle + idle_slots + 1);
+  if (idle_slots) stay_idle(a, c, slot, c->cycle + idle_slots + 1, c->cycle + idle_slots + 1);
   if (!wl_word_is_sopp(word, WL_OP_s_wakeup)) return;
   for (uint32_t i = 0; i < c->config.waves; i++) {
     const wave_state *other = &c->wave[i];
-    const bool idle = (c->live & c->arbiter.idle) >> i & 1;
+    const bool idle = (c->live & a->idle) >> i & 1;
     if (i == slot || !idle || !other->asleep || other->group != w->group) continue;
-    stay_idle(c, i, c->cycle + 1, c->cycle + 1);
+    stay_idle(a, c, i, c->cycle + 1, c->cycle + 1);
   }
 }
 
-void check_awake(wl_checker *c, int slot, uint64_t pc) {
+void check_awake(arbiter_state *a, arch_state *c, int slot, uint64_t pc) {
   const wave_state *w = &c->wave[slot];
   if (__builtin_expect(!w->asleep || c->cycle >= w->idle_until, 1)) return;
   diverge(c, WL_ILLEGAL, slot, "issue",
@@ -99,8 +97,7 @@ void check_awake(wl_checker *c, int slot, uint64_t pc) {
 // ---- events of other handlers --------------------------------------------------------------------
 
 // A wave issues: the selected one, or one that was not selected.
-static void note_issue(wl_checker *c, uint32_t slot) {
-  arbiter_state *a = &c->arbiter;
+static void note_issue(arbiter_state *a, arch_state *c, uint32_t slot) {
   if (a->ready_cycle != c->cycle + 1) return;
   if (a->selected == (int)slot) {
     a->issued = true;
@@ -122,11 +119,10 @@ static bool wide_store(const wl_effect *e) {
   return op == WL_OP_global_store_dwordx3 || op == WL_OP_global_store_dwordx4;
 }
 
-void arbiter_issue(wl_checker *c, uint32_t slot, uint32_t tag, const wl_effect *e) {
-  arbiter_state *a = &c->arbiter;
+void arbiter_issue(arbiter_state *a, arch_state *c, uint32_t slot, uint32_t tag, const wl_effect *e) {
   wave_state *w = &c->wave[slot];
   const uint32_t bit = 1u << slot;
-  note_issue(c, slot);
+  note_issue(a, c, slot);
   a->idle &= ~bit;
   const bool gds = e->unit == WL_UNIT_LDS && wl_ds_word_is_gds(e->words[0]);  // does not hold its wave
   if ((e->unit == WL_UNIT_LDS && !gds) || e->unit == WL_UNIT_VMEM) {
@@ -137,22 +133,22 @@ void arbiter_issue(wl_checker *c, uint32_t slot, uint32_t tag, const wl_effect *
   } else if (!w->store_reads) {
     a->memory &= ~bit;
   }
-  note_idle(c, slot, e->words[0]);
+  note_idle(a, c, slot, e->words[0]);
 }
 
-void arbiter_trap(wl_checker *c, uint32_t slot) {
-  note_issue(c, slot);
-  c->arbiter.idle &= ~(1u << slot);
+void arbiter_trap(arbiter_state *a, arch_state *c, uint32_t slot) {
+  note_issue(a, c, slot);
+  a->idle &= ~(1u << slot);
 }
 
-void arbiter_return(wl_checker *c, uint32_t slot, wl_block unit, uint32_t tag) {
+void arbiter_return(arbiter_state *a, arch_state *c, uint32_t slot, wl_block unit, uint32_t tag) {
   const wave_state *w = &c->wave[slot];
-  if (w->memory_unit == unit && w->memory_tag == tag) c->arbiter.memory &= ~(1u << slot);
+  if (w->memory_unit == unit && w->memory_tag == tag) a->memory &= ~(1u << slot);
 }
 
-void arbiter_message(wl_checker *c) {
-  c->arbiter.message_cycle = c->cycle + 1;
-  c->arbiter.blocked = c->arbiter.vain = 0;
+void arbiter_message(arbiter_state *a, arch_state *c) {
+  a->message_cycle = c->cycle + 1;
+  a->blocked = a->vain = 0;
 }
 
 // ---- the choice ----------------------------------------------------------------------------------
@@ -174,8 +170,7 @@ static int unit_needed(uint32_t word) {
 
 // Looks at the next instructions of these waves. An instruction that is not mapped may need any unit: it is in no
 // mask of `needs`.
-__attribute__((noinline)) static void look_at(wl_checker *c, uint32_t slots) {
-  arbiter_state *a = &c->arbiter;
+__attribute__((noinline)) static void look_at(arbiter_state *a, arch_state *c, uint32_t slots) {
   for (; slots; slots &= slots - 1) {
     const uint32_t slot = (uint32_t)__builtin_ctz(slots), bit = 1u << slot;
     uint32_t word = 0;
@@ -187,9 +182,9 @@ __attribute__((noinline)) static void look_at(wl_checker *c, uint32_t slots) {
   }
 }
 
-static inline void look_up(wl_checker *c, uint32_t slots) {
-  slots &= ~c->arbiter.known;
-  if (slots) look_at(c, slots);
+static inline void look_up(arbiter_state *a, arch_state *c, uint32_t slots) {
+  slots &= ~a->known;
+  if (slots) look_at(a, c, slots);
 }
 
 // Waves whose next instruction needs one of these units.
@@ -220,30 +215,28 @@ static uint32_t priority(const arbiter_state *a, uint32_t slot) {
 }
 
 // The first of these waves that certainly could issue; -1: none.
-static int first_ready(wl_checker *c, uint32_t slots) {
+static int first_ready(arbiter_state *a, arch_state *c, uint32_t slots) {
   for (; slots; slots &= slots - 1) {
     const uint32_t slot = (uint32_t)__builtin_ctz(slots);
     if (wl_model_could_issue(c->model, slot)) return (int)slot;
-    c->arbiter.blocked |= 1u << slot;
+    a->blocked |= 1u << slot;
   }
   return -1;
 }
 
-__attribute__((cold, noinline)) static void no_candidate(wl_checker *c, uint32_t slot, uint32_t fetched) {
-  arbiter_state *a = &c->arbiter;
+__attribute__((cold, noinline)) static void no_candidate(arbiter_state *a, arch_state *c, uint32_t slot, uint32_t fetched) {
   const uint32_t bit = 1u << slot;
   const char *why = "VGPRs of its memory instruction are being read";
   if (!(fetched & bit)) why = "its instruction has not been fetched";
   else if (!(a->open & bit)) why = "it has ended, has halted, waits at a barrier or for its vector ALU instruction";
   else if (a->vain & bit) why = "its wait was not met before, and none of its counters has fallen since";
-  else if (a->idle & bit) why = c->wave[slot].asleep ? "it is asleep" : "it is idle from an s_nop";
+  else if (a->idle & bit) why = a->wave[slot].asleep ? "it is asleep" : "it is idle from an s_nop";
   a->wrong_slot = (int)slot;
   snprintf(a->wrong, sizeof a->wrong, "slot %u (USER_PRIO %u) was selected at cycle %llu and is not eligible: %s", slot,
            priority(a, slot), (unsigned long long)c->cycle, why);
 }
 
-__attribute__((cold, noinline)) static void passed_over(wl_checker *c, uint32_t slot, uint32_t busy) {
-  arbiter_state *a = &c->arbiter;
+__attribute__((cold, noinline)) static void passed_over(arbiter_state *a, arch_state *c, uint32_t slot, uint32_t busy) {
   const wave_state *w = &c->wave[slot];
   char since[64] = "has not issued yet", by[160] = "no wave was selected", awake[64] = "";
   if (w->issued) {
@@ -270,43 +263,41 @@ __attribute__((cold, noinline)) static void passed_over(wl_checker *c, uint32_t 
            priority(a, slot), since, awake, (unsigned long long)c->cycle, by);
 }
 
-__attribute__((cold, noinline)) static void reported_twice(wl_checker *c) {
+__attribute__((cold, noinline)) static void reported_twice(arbiter_state *a, arch_state *c) {
   diverge(c, WL_ERROR, -1, "ready", "wl_probe_ready: a second time in cycle %llu", (unsigned long long)c->cycle);
 }
 
 // eligible: waves that come before the selected one if they could issue.
-__attribute__((noinline)) static void look_for_passed(wl_checker *c, uint32_t eligible, uint32_t busy) {
-  const int passed = first_ready(c, eligible);
-  if (__builtin_expect(passed >= 0, 0)) passed_over(c, (uint32_t)passed, busy);
+__attribute__((noinline)) static void look_for_passed(arbiter_state *a, arch_state *c, uint32_t eligible, uint32_t busy) {
+  const int passed = first_ready(a, c, eligible);
+  if (__builtin_expect(passed >= 0, 0)) passed_over(a, c, (uint32_t)passed, busy);
 }
 
 // The same where some units are busy: a wave that needs none of these comes first. Those in `earlier` have their turn
 // before the selected wave.
-__attribute__((noinline)) static void look_by_unit(wl_checker *c, uint32_t eligible, uint32_t earlier, uint32_t busy) {
-  const arbiter_state *a = &c->arbiter;
+__attribute__((noinline)) static void look_by_unit(arbiter_state *a, arch_state *c, uint32_t eligible, uint32_t earlier, uint32_t busy) {
   const uint32_t bit = 1u << a->selected;
-  look_up(c, eligible | bit);
+  look_up(a, c, eligible | bit);
   const uint32_t wait = need(a, busy), serve = ~(wait | a->unmapped);
   eligible &= wait & bit ? earlier | serve : earlier & serve;
-  if (eligible) look_for_passed(c, eligible, busy);
+  if (eligible) look_for_passed(a, c, eligible, busy);
 }
 
-__attribute__((cold, noinline)) static void selected_no_slot(wl_checker *c, uint32_t fetched, uint32_t reading,
+__attribute__((cold, noinline)) static void selected_no_slot(arbiter_state *a, arch_state *c, uint32_t fetched, uint32_t reading,
                                                              uint32_t units, int selected) {
   slot_bad(c, selected, "ready");
-  on_ready(c, fetched, reading, units, -1);
+  arbiter_ready(a, c, fetched, reading, units, -1);
 }
 
 // This runs in every cycle. Rare cases go to functions that do not come back, so that the compiler leaves registers
 // alone.
-void on_ready(wl_checker *c, uint32_t fetched, uint32_t reading, uint32_t units, int selected) {
-  arbiter_state *a = &c->arbiter;
+void arbiter_ready(arbiter_state *a, arch_state *c, uint32_t fetched, uint32_t reading, uint32_t units, int selected) {
   if (__builtin_expect(selected >= (int)c->config.waves, 0)) {
-    selected_no_slot(c, fetched, reading, units, selected);
+    selected_no_slot(a, c, fetched, reading, units, selected);
     return;
   }
   if (__builtin_expect(a->ready_cycle == c->cycle + 1, 0)) {
-    reported_twice(c);
+    reported_twice(a, c);
     return;
   }
   a->ready_cycle = c->cycle + 1;
@@ -319,14 +310,14 @@ void on_ready(wl_checker *c, uint32_t fetched, uint32_t reading, uint32_t units,
   const uint32_t candidates = fetched & a->open & ~(reading & a->memory);
   uint32_t eligible = candidates & ~(a->idle | a->blocked), busy = ~units & ((1u << WL_READY_UNITS) - 1);
   if (selected < 0) {
-    if (eligible) look_for_passed(c, eligible, busy);
+    if (eligible) look_for_passed(a, c, eligible, busy);
     return;
   }
   const uint32_t bit = 1u << selected;
   eligible &= ~bit;
-  const bool idles = (a->idle & bit) && c->cycle < c->wave[selected].idle_until;
+  const bool idles = (a->idle & bit) && c->cycle < a->wave[selected].idle_until;
   if (__builtin_expect(!(candidates & ~a->vain & bit) || idles, 0)) {
-    no_candidate(c, (uint32_t)selected, fetched);
+    no_candidate(a, c, (uint32_t)selected, fetched);
     return;
   }
   if (!eligible) return;
@@ -334,18 +325,17 @@ void on_ready(wl_checker *c, uint32_t fetched, uint32_t reading, uint32_t units,
   if (!a->valu) busy &= ~(1u << WL_READY_VALU);
   if (!a->lgkm) busy &= ~(1u << WL_READY_SMEM | 1u << WL_READY_LDS);
   if (!a->vm) busy &= ~(1u << WL_READY_VMEM);
-  if (busy) look_by_unit(c, eligible, earlier, busy);
-  else if (eligible & earlier) look_for_passed(c, eligible & earlier, 0);
+  if (busy) look_by_unit(a, c, eligible, earlier, busy);
+  else if (eligible & earlier) look_for_passed(a, c, eligible & earlier, 0);
 }
 
 // A wave was selected and did not issue. If its wait is not met, it is not eligible until a counter falls. If nothing
 // waits and no needed unit may have become busy, the only excuse is a store whose data is still read.
-__attribute__((noinline)) static void selected_in_vain(wl_checker *c) {
-  arbiter_state *a = &c->arbiter;
+__attribute__((noinline)) static void selected_in_vain(arbiter_state *a, arch_state *c) {
   const uint32_t slot = (uint32_t)a->selected, bit = 1u << slot;
-  look_up(c, bit);
+  look_up(a, c, bit);
   if ((a->needs[WL_READY_VALU] | a->unmapped | c->changed) & bit || a->message_cycle == c->cycle + 1) return;
-  if ((a->memory & bit) && c->wave[slot].store_reads) return;
+  if ((a->memory & bit) && a->wave[slot].store_reads) return;
   if (!wl_model_could_issue(c->model, slot)) {
     a->vain |= bit;
     a->blocked |= bit;
@@ -357,27 +347,25 @@ __attribute__((noinline)) static void selected_in_vain(wl_checker *c) {
   }
 }
 
-__attribute__((cold, noinline)) static void not_reported(wl_checker *c) {
+__attribute__((cold, noinline)) static void not_reported(arbiter_state *a, arch_state *c) {
   diverge(c, WL_ERROR, -1, "ready",
           "the probe did not report the arbiter's inputs and choice in cycle %llu (wl_probe_ready)",
           (unsigned long long)c->cycle);
 }
 
-__attribute__((cold, noinline)) static void report_wrong(wl_checker *c) {
-  arbiter_state *a = &c->arbiter;
+__attribute__((cold, noinline)) static void report_wrong(arbiter_state *a, arch_state *c) {
   if (c->divergences == a->divergences)
     diverge(c, WL_ILLEGAL, a->wrong_slot, "arbiter", "%s (control-flow.md 9)", a->wrong);
   a->wrong[0] = 0;
 }
 
-void arbiter_close(wl_checker *c) {
-  arbiter_state *a = &c->arbiter;
+void arbiter_close(arbiter_state *a, arch_state *c) {
   if (__builtin_expect(a->ready_cycle != c->cycle + 1, 0)) {
-    not_reported(c);
+    not_reported(a, c);
     return;
   }
-  if (a->selected >= 0 && !a->issued && !a->wrong[0]) selected_in_vain(c);
-  if (__builtin_expect(a->wrong[0] != 0, 0)) report_wrong(c);
+  if (a->selected >= 0 && !a->issued && !a->wrong[0]) selected_in_vain(a, c);
+  if (__builtin_expect(a->wrong[0] != 0, 0)) report_wrong(a, c);
   if (a->selected >= 0) a->last = a->selected;
-  if (a->idle && c->cycle + 1 >= a->idle_check) end_idle(c);
+  if (a->idle && c->cycle + 1 >= a->idle_check) end_idle(a, c);
 }
