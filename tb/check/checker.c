@@ -8,6 +8,7 @@
 #include <stdlib.h>
 
 #include "device/verdict.h"
+#include "wavelock/wave_view.h"
 
 // "drop:<event>" or "repeat:<event>", with ":<n>" for event number n.
 static bool parse_event_fault(wl_checker *c, const char *text, wl_error *error) {
@@ -53,7 +54,7 @@ wl_checker *wl_checker_new(const wl_checker_options *options, wl_mem *mem, wl_un
   }
   c->arch.options = *options;
   c->arch.mem = mem;
-  c->arbiter.selected = c->arbiter.last = -1;
+  arbiter_init(&c->arbiter);
   if (!c->arch.options.sweep_period) c->arch.options.sweep_period = 16384;
   if (!parse_event_fault(c, options->event_fault, error)) {
     free(c);
@@ -140,7 +141,8 @@ void wl_checker_unit_failed(wl_checker *c, wl_verdict verdict, const char *what)
 static bool memory_owes(const wl_checker *c, uint32_t slot) {
   for (uint32_t port = 0; port < 2; port++) {
     for (uint32_t id = 0; id < MEM_IDS; id++) {
-      if ((c->arch.unanswered[port][id / 64] >> (id % 64) & 1) && c->arch.transaction[port][id].slot == slot) return true;
+      if ((c->arch.unanswered[port][id / 64] >> (id % 64) & 1) && c->arch.transaction[port][id].slot == slot)
+        return true;
     }
   }
   return false;
@@ -150,11 +152,12 @@ int wl_checker_overdue(wl_checker *c, uint64_t limit, uint64_t *pc, uint64_t *ag
   *again = limit;
   for (uint32_t slot = 0; c->arch.model && slot < c->arch.config.waves; slot++) {
     const wave_state *w = &c->arch.wave[slot];
-    const bool live = c->arch.live >> slot & 1, in_barrier = c->arch.next[slot].status & WL_STATUS_IN_BARRIER;
+    const bool live = c->arch.live >> slot & 1, in_barrier = wl_wave_in_barrier(&c->arch.next[slot]);
     if (!live && !(c->arch.dispatched >> slot & 1)) continue;
     if (live && (w->end != WL_END_NONE || in_barrier)) continue;
     uint64_t from = c->arch.progress[slot];
-    if (live && w->asleep && w->idle_by > from) from = w->idle_by;
+    const uint64_t awake_by = arbiter_awake_by(&c->arbiter, slot);
+    if (live && awake_by > from) from = awake_by;
     uint64_t waited = c->arch.cycle > from ? c->arch.cycle - from : 0;
     if (waited >= limit && !memory_owes(c, slot)) {
       *pc = pc_of(&c->arch.next[slot]);
@@ -206,7 +209,7 @@ static void append_waiting(const wl_checker *c, uint32_t waves, wl_checker_resul
     if (!(waves >> slot & 1)) continue;
     wl_state_regs s;
     wl_model_state_regs(c->arch.model, slot, &s);
-    const bool halted = s.status & WL_STATUS_HALT;
+    const bool halted = wl_wave_halted(&s);
     if (named >= 0 && !halted) continue;
     named = (int)slot;
     wl_model_waiting_for(c->arch.model, slot, waits, sizeof waits);
@@ -235,7 +238,8 @@ static void why_faulted(const wl_checker *c, wl_checker_result *r) {
   if (others) append_why(r, "; %d other wave%s faulted", __builtin_popcount(others), others & (others - 1) ? "s" : "");
   for (uint32_t waves = others; waves; waves &= waves - 1) {
     uint32_t slot = (uint32_t)__builtin_ctz(waves);
-    append_why(r, "%s slot %u at 0x%llx", waves == others ? ":" : ",", slot, (unsigned long long)pc_of(&c->arch.now[slot]));
+    append_why(r, "%s slot %u at 0x%llx", waves == others ? ":" : ",", slot,
+               (unsigned long long)pc_of(&c->arch.now[slot]));
   }
   if (!rest) return;
   append_why(r, "; %d of the others did not end", __builtin_popcount(rest));
@@ -351,7 +355,8 @@ static void decide(const wl_checker *c, wl_checker_result *r) {
     r->verdict = c->arch.cut_verdict;
     r->first_cycle = c->arch.hang_cycle;
     snprintf(r->why, sizeof r->why, "%s", c->arch.cut_why);
-    if (r->verdict == WL_HANG) append_waiting(c, c->arch.cut_slot < 0 ? c->arch.live : 1u << c->arch.cut_slot & c->arch.live, r);
+    if (r->verdict == WL_HANG)
+      append_waiting(c, c->arch.cut_slot < 0 ? c->arch.live : 1u << c->arch.cut_slot & c->arch.live, r);
   } else if (c->arch.faulted && !c->arch.options.expect_fault) {
     r->verdict = WL_ERROR;
   } else if (c->arch.options.expect_fault && !c->arch.faulted) {
@@ -361,7 +366,8 @@ static void decide(const wl_checker *c, wl_checker_result *r) {
     r->verdict = WL_ERROR;
     char missed[100];
     no_such_event(c, missed, sizeof missed);
-    snprintf(r->why, sizeof r->why, "the event fault \"%.64s\" was never injected: %s", c->arch.options.event_fault, missed);
+    snprintf(r->why, sizeof r->why, "the event fault \"%.64s\" was never injected: %s", c->arch.options.event_fault,
+             missed);
   } else if (!r->instructions || !r->events || !r->words_compared) {
     r->verdict = WL_ERROR;
     snprintf(r->why, sizeof r->why, "a pass is refused: %llu instructions, %llu events and %llu words were compared%s",
@@ -399,8 +405,8 @@ void wl_checker_finish(wl_checker *c, const wl_mem *rtl, wl_checker_result *resu
     fprintf(stderr, "%s: the coverage could not be written: %s\n", c->arch.options.coverage, strerror(why));
     if (result->verdict == WL_PASS) {
       result->verdict = WL_ERROR;
-      snprintf(result->why, sizeof result->why, "%.400s: the coverage could not be written: %s", c->arch.options.coverage,
-               strerror(why));
+      snprintf(result->why, sizeof result->why, "%.400s: the coverage could not be written: %s",
+               c->arch.options.coverage, strerror(why));
     }
   }
   if (c->conflicts) {

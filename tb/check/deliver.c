@@ -40,8 +40,9 @@ static wl_checker *checker_for_event(wl_unit *unit) {
 
 // An event of a level or policy that the unit did not declare.
 __attribute__((cold, noinline)) static void undeclared(wl_checker *c, wl_probe_event event, wl_capability level) {
-  diverge(&c->arch, WL_ERROR, -1, wl_probe_name((int)event), "wl_probe_%s: the DUT did not declare the capability \"%s\"",
-          wl_probe_name((int)event), wl_capability_name((int)level));
+  diverge(&c->arch, WL_ERROR, -1, wl_probe_name((int)event),
+          "wl_probe_%s: the DUT did not declare the capability \"%s\"", wl_probe_name((int)event),
+          wl_capability_name((int)level));
 }
 
 static inline bool declared(wl_checker *c, wl_probe_event event, wl_capability level) {
@@ -111,8 +112,8 @@ static void on_operands_read(wl_checker *c, int slot, int tag) {
 
 static void on_lds_cycles(wl_checker *c, int slot, int tag, int cycles, int conflicts) {
   if (!declared(c, WL_EVENT_lds_cycles, WL_CAN_lds_timing)) return;
-  const bool served = lds_timing_served(&c->lds_timing, &c->arch, slot, (uint32_t)tag, (uint32_t)cycles,
-                                        (uint32_t)conflicts);
+  const bool served =
+      lds_timing_served(&c->lds_timing, &c->arch, slot, (uint32_t)tag, (uint32_t)cycles, (uint32_t)conflicts);
   if (served && c->conflicts)
     wl_conflicts_served(c->conflicts, (uint32_t)slot, (uint32_t)tag, (uint32_t)cycles, (uint32_t)conflicts);
 }
@@ -126,8 +127,7 @@ static void on_mem_return(wl_checker *c, int source, int slot, int tag, int viol
 }
 
 static void on_message(wl_checker *c, int slot, int kind, int simm, int m0) {
-  if (arch_message(&c->arch, slot, kind != 0, (uint32_t)simm & WL_SIMM16, (uint32_t)m0))
-    arbiter_message(&c->arbiter, &c->arch);
+  if (arch_message(&c->arch, slot, kind != 0, (uint32_t)simm, (uint32_t)m0)) arbiter_message(&c->arbiter, &c->arch);
 }
 
 static void on_resume(wl_checker *c, int slot) { arch_resume(&c->arch, slot); }
@@ -157,8 +157,7 @@ static void on_issue(wl_checker *c, int slot, long long pc, int w0, int w1, int 
 }
 
 static void on_wave_end(wl_checker *c, int slot, int why) {
-  if (arch_wave_end(&c->arch, slot, why))
-    barrier_latency_look(&c->barrier_latency, &c->arch, c->arch.wave[slot].group);
+  if (arch_wave_end(&c->arch, slot, why)) barrier_latency_look(&c->barrier_latency, &c->arch, c->arch.wave[slot].group);
 }
 
 static inline void on_cycle(wl_checker *c, long long number, const uint32_t *state_regs) {
@@ -244,4 +243,33 @@ void wl_probe_valu_lanes(wl_unit *unit, int slot, int vgpr, int pass, unsigned l
   } else {
     vgpr_slowly(unit, WL_SRC_VALU, slot, 0, vgpr, pass, (int)lanes, data);
   }
+}
+
+// ---- sweeps --------------------------------------------------------------------------------------
+
+int wl_probe_sweep(wl_unit *unit) { return unit && unit->checker ? sweep_ask(&unit->checker->arch) : 0; }
+
+// The architecture of the checker that has asked for a sweep, or NULL.
+static arch_state *sweeping(const wl_unit *unit) {
+  return unit && unit->checker && unit->checker->arch.sweep_asked ? &unit->checker->arch : NULL;
+}
+
+void wl_probe_sweep_sgpr(wl_unit *unit, int slot, const uint32_t *words) {
+  if (sweeping(unit)) swept_sgpr(sweeping(unit), slot, words);
+}
+
+void wl_probe_sweep_vgpr(wl_unit *unit, int vgpr, int pass, const uint32_t *words) {
+  if (sweeping(unit)) swept_vgpr(sweeping(unit), vgpr, pass, words);
+}
+
+void wl_probe_sweep_lds(wl_unit *unit, int bank, int row, const uint32_t *words) {
+  if (sweeping(unit)) swept_lds(sweeping(unit), bank, row, words);
+}
+
+void wl_probe_sweep_vgprs(wl_unit *unit, int first, int count, const uint32_t *words) {
+  if (sweeping(unit)) swept_vgprs(sweeping(unit), first, count, words);
+}
+
+void wl_probe_sweep_lds_bank(wl_unit *unit, int bank, int rows, const uint32_t *words) {
+  if (sweeping(unit)) swept_lds_bank(sweeping(unit), bank, rows, words);
 }

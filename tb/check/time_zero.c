@@ -139,14 +139,15 @@ bool checker_start(wl_checker *c) {
   if (c->arch.stop) return false;
   check_description(c);
   if (!d->error[0]) {
-    c->arch.config = (wl_config){size[SIZE_WAVES], size[SIZE_VGPR_ROWS], size[SIZE_LDS_ENTRIES], size[SIZE_GDS_ENTRIES]};
+    c->arch.config =
+        (wl_config){size[SIZE_WAVES], size[SIZE_VGPR_ROWS], size[SIZE_LDS_ENTRIES], size[SIZE_GDS_ENTRIES]};
     c->arch.state_reg_bytes = c->arch.config.waves * (uint32_t)sizeof(wl_state_regs);
     c->arch.vgpr = calloc((size_t)c->arch.config.phys_vgprs * WL_LANES, 4);
     c->arch.first_vgpr = calloc((size_t)MAX_VGPRS * WL_LANES, 4);
     c->arch.model = wl_model_new(&c->arch.config, c->arch.mem);
     if (!c->arch.vgpr || !c->arch.first_vgpr || !c->arch.model) {
-      wrong(c->arch.unit, "no model of a DUT with %u waves, %u physical VGPRs and %u LDS entries a bank", c->arch.config.waves,
-            c->arch.config.phys_vgprs, c->arch.config.lds_entries);
+      wrong(c->arch.unit, "no model of a DUT with %u waves, %u physical VGPRs and %u LDS entries a bank",
+            c->arch.config.waves, c->arch.config.phys_vgprs, c->arch.config.lds_entries);
     }
   }
   if (d->error[0]) {

@@ -130,7 +130,7 @@ typedef struct {
   wl_checker_options options;
   wl_unit *unit;
   uint32_t capabilities;  // a bit each, from the end of time zero on
-  wl_model *model;  // made at the end of time zero
+  wl_model *model;        // made at the end of time zero
   wl_mem *mem;
   wl_config config;
   uint32_t state_reg_bytes;  // of all waves
@@ -200,8 +200,8 @@ typedef struct {
   before_issue first_before;
   wl_state_regs first_rtl, first_model;
   uint32_t first_sgpr[WL_SGPRS];
-  uint32_t *first_vgpr;      // MAX_VGPRS x 64
-  wl_effect effect;  // of the last issue
+  uint32_t *first_vgpr;  // MAX_VGPRS x 64
+  wl_effect effect;      // of the last issue
 } arch_state;
 
 static inline bool can(const arch_state *c, wl_capability what) { return c->capabilities >> what & 1; }

@@ -58,21 +58,6 @@ __attribute__((cold, noinline)) static void events_missing(arch_state *c) {
   c->sgpr_due = c->end_due = c->halt_due = 0;
 }
 
-__attribute__((cold, noinline)) static void barrier_late(arch_state *c) {
-  for (uint32_t group = 0; group < WL_MAX_GROUPS; group++) {
-    if (!(c->barrier_ready >> group & 1) || c->cycle < c->barrier_since[group] + BARRIER_CYCLES) continue;
-    int slot = -1;
-    for (uint32_t i = 0; i < c->config.waves && slot < 0; i++) {
-      if ((c->live >> i & 1) && c->wave[i].group == group) slot = (int)i;
-    }
-    diverge(c, WL_ILLEGAL, slot, "barrier_release",
-            "the barrier of group %u has been ready since cycle %llu and was not released within %d cycles", group,
-            (unsigned long long)c->barrier_since[group], BARRIER_CYCLES);
-    c->barrier_ready &= ~(1u << group);
-  }
-}
-
-// state_regs: NULL where the probe itself has compared the registers with c->expected.
 void arch_cycle(arch_state *c, uint64_t cycle, const uint32_t *state_regs) {
   if (__builtin_expect(cycle != c->cycle, 0)) {
     diverge(c, WL_ERROR, -1, "cycle", "the probe closes cycle %llu; cycle %llu is the next (the first is 0)",
@@ -80,18 +65,19 @@ void arch_cycle(arch_state *c, uint64_t cycle, const uint32_t *state_regs) {
     c->cycle = cycle;
   }
   if (__builtin_expect(c->sweep_asked, 0)) sweep_close(c);
-  if (state_regs && __builtin_expect(memcmp(state_regs, c->now, c->state_reg_bytes) != 0, 0))
+  if (state_regs && can(c, WL_CAN_state) && __builtin_expect(memcmp(state_regs, c->now, c->state_reg_bytes) != 0, 0))
     state_regs_differ(c, state_regs);
-  c->words_compared += c->config.waves * STATE_REG_WORDS;
+  if (can(c, WL_CAN_state)) c->words_compared += c->config.waves * STATE_REG_WORDS;
   if (__builtin_expect(c->sgpr_due | c->end_due | c->halt_due, 0)) events_missing(c);
-  if (__builtin_expect(c->barrier_ready, 0)) barrier_late(c);
-  arbiter_close(c);
+}
+
+void arch_cycle_end(arch_state *c) {
   for (uint32_t changed = c->changed; changed; changed &= changed - 1) {
     uint32_t slot = (uint32_t)__builtin_ctz(changed);
     c->now[slot] = c->next[slot];
     wl_state_reg_arrays_put(&c->expected, slot, &c->now[slot]);
   }
-  c->changed = 0;
+  c->changed = c->refreshed = 0;
   c->sweep_asked = c->sweep_due;
   c->sweep_due = sweep_decide(c);
   c->cycle++;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Register writes: each is compared with the model's value at its commit. The model's value goes into the shadow.
 #include "check/arch/arch.h"
+#include "wavelock/wave_view.h"
 
 typedef uint64_t block __attribute__((vector_size(16), aligned(4), may_alias));
 
@@ -22,24 +23,18 @@ static inline uint32_t lanes_differ(const uint32_t *a, const uint32_t *b, uint32
 
 enum { MOST_SGPRS = 16 };  // that one write has
 
-// VCC, M0 and EXEC are wave state registers: they are compared at the close of the cycle.
-static bool is_state_sgpr(uint32_t number) { return number == WL_VCC || number == WL_VCC_HI || number >= WL_M0; }
-
 static void commit_sgprs(arch_state *c, uint32_t slot, uint32_t first, uint32_t count, const uint32_t *value) {
   uint32_t *to = c->sgpr[slot];
   if (c->sweep_due) undo_keep(c, COMPARE_SGPR, slot * WL_SGPRS + first, count, to + first);
   for (uint32_t i = 0; i < count; i++) {
-    if (!is_state_sgpr(first + i)) to[first + i] = value[i];
+    if (!wl_is_state_sgpr(first + i)) to[first + i] = value[i];
   }
 }
 
 // A scalar load writes a word of VCC, which takes effect at once. A vector instruction in flight may still have its
 // own effect on the wave state registers to come.
 static void land_vcc(arch_state *c, uint32_t slot, uint32_t number, uint32_t value) {
-  wl_state_regs *s = &c->next[slot];
-  if (number == WL_VCC) s->vcc_lo = value;
-  if (number == WL_VCC_HI) s->vcc_hi = value;
-  s->status = wl_with_field(s->status, WL_STATUS_VCCZ, !(s->vcc_lo | s->vcc_hi));
+  wl_wave_put_vcc(&c->next[slot], number, value);
   c->changed |= 1u << slot;
 }
 
@@ -70,7 +65,7 @@ static const uint32_t *expected_sgprs(arch_state *c, int source, uint32_t slot, 
     }
     if (__builtin_expect(c->options.trace != NULL, 0)) trace_sgprs(c->options.trace, slot, tag, first, count, loaded);
     for (uint32_t i = 0; i < count; i++) {
-      if (is_state_sgpr(first + i)) land_vcc(c, slot, first + i, loaded[i]);
+      if (wl_is_state_sgpr(first + i)) land_vcc(c, slot, first + i, loaded[i]);
     }
     return loaded;
   }
@@ -234,7 +229,7 @@ void arch_valu_lanes(arch_state *c, int slot, int vgpr, int pass, uint32_t lanes
 }
 
 void arch_vgpr(arch_state *c, int source, int slot, uint32_t tag, int vgpr, int pass, uint32_t lanes,
-             const uint32_t *data) {
+               const uint32_t *data) {
   if (__builtin_expect(!vgpr_there(c, slot, vgpr, pass, lanes), 0)) {
     no_such_vgpr(c, slot, vgpr, pass, lanes);
     return;

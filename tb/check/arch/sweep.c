@@ -36,9 +36,8 @@ uint32_t sweep_decide(arch_state *c) {
   return c->sweep_slots ? sweep_wave(c) : 0;
 }
 
-int wl_probe_sweep(wl_unit *unit) {
-  arch_state *c = unit ? unit->checker : NULL;
-  if (!c || !c->sweep_asked) return 0;
+int sweep_ask(arch_state *c) {
+  if (!c->sweep_asked) return 0;
   uint32_t asked = c->sweep_asked;
   const wl_config *g = &c->config;
   c->sweep_got = 0;
@@ -111,15 +110,9 @@ static divergence *at_closed_cycle(arch_state *c, divergence *d) {
   return d;
 }
 
-static wl_checker *sweeping(const wl_unit *unit) {
-  arch_state *c = unit ? unit->checker : NULL;
-  return c && c->sweep_asked ? c : NULL;
-}
-
-void wl_probe_sweep_sgpr(wl_unit *unit, int slot, const uint32_t *words) {
-  arch_state *c = sweeping(unit);
+void swept_sgpr(arch_state *c, int slot, const uint32_t *words) {
   uint32_t expected[SWEEP_WORDS];
-  if (!c || !slot_good(c, slot, "sweep_sgpr")) return;
+  if (!slot_good(c, slot, "sweep_sgpr")) return;
   uint32_t at = (uint32_t)slot * WL_SGPRS;
   if (!swept_differs(c, COMPARE_SGPR, c->sgpr[slot], at, WL_SGPRS, words, expected)) return;
   uint32_t i = first_difference(words, expected);
@@ -137,10 +130,8 @@ static int owner_of(const arch_state *c, uint32_t vgpr) {
   return -1;
 }
 
-void wl_probe_sweep_vgpr(wl_unit *unit, int vgpr, int pass, const uint32_t *words) {
-  arch_state *c = sweeping(unit);
+void swept_vgpr(arch_state *c, int vgpr, int pass, const uint32_t *words) {
   uint32_t expected[SWEEP_WORDS];
-  if (!c) return;
   if (vgpr < 0 || (uint32_t)vgpr >= c->config.phys_vgprs || pass < 0 || pass >= PASSES) {
     diverge(c, WL_ERROR, -1, "sweep", "sweep_vgpr of physical VGPR %d, pass %d", vgpr, pass);
     return;
@@ -154,10 +145,8 @@ void wl_probe_sweep_vgpr(wl_unit *unit, int vgpr, int pass, const uint32_t *word
                 (uint32_t)vgpr, (uint32_t)pass, ALL_LANES, words, expected);
 }
 
-void wl_probe_sweep_lds(wl_unit *unit, int bank, int row, const uint32_t *words) {
-  arch_state *c = sweeping(unit);
+void swept_lds(arch_state *c, int bank, int row, const uint32_t *words) {
   uint32_t expected[SWEEP_WORDS];
-  if (!c) return;
   if (bank < 0 || bank >= LDS_BANKS || row < 0 || (uint32_t)row >= c->config.lds_entries + c->config.gds_entries) {
     diverge(c, WL_ERROR, -1, "sweep", "sweep_lds of bank %d, row %d", bank, row);
     return;
@@ -187,23 +176,19 @@ static void swept(arch_state *c, uint32_t count) {
   c->words_compared += count;
 }
 
-void wl_probe_sweep_vgprs(wl_unit *unit, int first, int count, const uint32_t *words) {
-  arch_state *c = sweeping(unit);
-  if (!c) return;
+void swept_vgprs(arch_state *c, int first, int count, const uint32_t *words) {
   for (int vgpr = first; vgpr < first + count; vgpr++, words += WL_LANES) {
     const uint32_t at = (uint32_t)vgpr * WL_LANES;
     if ((uint32_t)vgpr < c->config.phys_vgprs && !written(c, COMPARE_VGPR, at, WL_LANES) &&
         !memcmp(words, c->vgpr + at, WL_LANES * 4)) {
       swept(c, WL_LANES);
     } else {
-      for (int pass = 0; pass < PASSES; pass++) wl_probe_sweep_vgpr(unit, vgpr, pass, words + PASS_LANES * pass);
+      for (int pass = 0; pass < PASSES; pass++) swept_vgpr(c, vgpr, pass, words + PASS_LANES * pass);
     }
   }
 }
 
-void wl_probe_sweep_lds_bank(wl_unit *unit, int bank, int rows, const uint32_t *words) {
-  arch_state *c = sweeping(unit);
-  if (!c) return;
+void swept_lds_bank(arch_state *c, int bank, int rows, const uint32_t *words) {
   const uint32_t *lds = wl_model_lds_words(c->model);
   for (int row = 0; row < rows; row++, words += ENTRY_WORDS) {
     const uint32_t at = lds_dword((uint32_t)bank, (uint32_t)row);
@@ -211,7 +196,7 @@ void wl_probe_sweep_lds_bank(wl_unit *unit, int bank, int rows, const uint32_t *
         !written(c, COMPARE_LDS, at, ENTRY_WORDS) && !memcmp(words, lds + at, ENTRY_WORDS * 4)) {
       swept(c, ENTRY_WORDS);
     } else {
-      wl_probe_sweep_lds(unit, bank, row, words);
+      swept_lds(c, bank, row, words);
     }
   }
 }

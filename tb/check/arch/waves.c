@@ -4,11 +4,9 @@
 
 #include <stdio.h>
 
-#include "wavelock/opcodes.h"
+#include "check/report/disasm.h"
+#include "wavelock/wave_view.h"
 
-// Between the issue of a vector ALU instruction and its valu_done these keep their old values: EXEC, VCC, M0, and in
-// STATUS the bits here.
-static const uint32_t deferred_status = WL_STATUS_SCC | WL_STATUS_EXECZ | WL_STATUS_VCCZ;
 // Words of PC, EXEC and MODE that a wave_start compares beside its array.
 enum { START_REGISTER_WORDS = 5 };
 
@@ -16,17 +14,10 @@ void refresh_state_regs(arch_state *c, uint32_t slot) {
   wl_state_regs *s = &c->next[slot];
   wl_state_regs new;
   wl_model_state_regs(c->model, slot, &new);
-  if (c->wave[slot].valu_pending) {
-    new.exec_lo = s->exec_lo;
-    new.exec_hi = s->exec_hi;
-    new.vcc_lo = s->vcc_lo;
-    new.vcc_hi = s->vcc_hi;
-    new.m0 = s->m0;
-    new.status = (new.status & ~deferred_status) | (s->status & deferred_status);
-  }
+  if (c->wave[slot].valu_pending) wl_wave_keep_deferred(&new, s);
   *s = new;
   c->changed |= 1u << slot;
-  arbiter_look(c, slot);
+  c->refreshed |= 1u << slot;
 }
 
 __attribute__((cold, noinline)) static bool live_bad(arch_state *c, int slot, const char *event) {
@@ -64,11 +55,11 @@ static void check_init_writes(arch_state *c, int slot, const dispatch_state *s) 
   }
 }
 
-void arch_wave_start(arch_state *c, int slot, uint64_t pc, uint64_t exec, uint32_t mode, const uint32_t *start) {
-  if (!slot_good(c, slot, "wave_start")) return;
+bool arch_wave_start(arch_state *c, int slot, uint64_t pc, uint64_t exec, uint32_t mode, const uint32_t *start) {
+  if (!slot_good(c, slot, "wave_start")) return false;
   if (!(c->dispatched >> slot & 1)) {
     diverge(c, WL_ILLEGAL, slot, "wave_start", "a wave started in slot %d and none was dispatched to it", slot);
-    return;
+    return false;
   }
   const dispatch_state *s = &c->dispatch[slot];
   const wl_wave_init *init = &s->init;
@@ -105,7 +96,7 @@ void arch_wave_start(arch_state *c, int slot, uint64_t pc, uint64_t exec, uint32
   c->dispatched &= ~(1u << slot);
   if (wl_model_wave_start(c->model, (uint32_t)slot, init) != WL_OK || init->group >= WL_MAX_GROUPS) {
     diverge(c, WL_ERROR, slot, "wave_start", "the model cannot start the wave dispatched to slot %d", slot);
-    return;
+    return false;
   }
   c->live |= 1u << slot;
   c->progress[slot] = c->cycle;
@@ -114,7 +105,7 @@ void arch_wave_start(arch_state *c, int slot, uint64_t pc, uint64_t exec, uint32
   c->unswept = true;
   if (slot == c->options.state_fault_slot) c->fault_from = c->cycle + 1;
   refresh_state_regs(c, (uint32_t)slot);
-  look_at_barrier(c, init->group);
+  return true;
 }
 
 // ---- issue ---------------------------------------------------------------------------------------
@@ -209,9 +200,8 @@ __attribute__((cold, noinline)) static void measure_spans(arch_state *c, uint32_
   }
 }
 
-void arch_issue(arch_state *c, int slot, uint64_t pc, uint32_t w0, uint32_t w1, uint32_t tag, int exec_unit) {
-  (void)exec_unit;
-  if (!live_good(c, slot, "issue")) return;
+bool arch_issue(arch_state *c, int slot, uint64_t pc, uint32_t w0, uint32_t w1, uint32_t tag) {
+  if (!live_good(c, slot, "issue")) return false;
   wave_state *w = &c->wave[slot];
   w->history[w->issued++ % HISTORY] = (history_entry){c->cycle, pc, {w0, w1}};
   c->progress[slot] = c->cycle;
@@ -221,47 +211,37 @@ void arch_issue(arch_state *c, int slot, uint64_t pc, uint32_t w0, uint32_t w1, 
   if (w->valu_pending) {
     diverge(c, WL_ILLEGAL, slot, "issue", "slot %d issued at 0x%llx before valu_done of its last instruction", slot,
             (unsigned long long)pc);
-    return;
+    return false;
   }
   if (w->end != WL_END_NONE) {
     diverge(c, WL_ILLEGAL, slot, "issue", "slot %d issued at 0x%llx after its wave had %s", slot,
             (unsigned long long)pc, w->end == WL_END_PGM ? "ended" : "halted on a fault");
-    return;
+    return false;
   }
   const wl_state_regs *s = &c->next[slot];
   const uint32_t at[2] = {(uint32_t)pc, (uint32_t)(pc >> 32)};
   if (at[0] != s->pc_lo || at[1] != s->pc_hi) {
     issue_differs(c, slot, "PC", 2, at, (const uint32_t[2]){s->pc_lo, s->pc_hi});
-    return;
+    return false;
   }
-  check_awake(c, slot, pc);
-  const bool skipped = s->mode & WL_MODE_VSKIP;
-  const uint64_t exec = (uint64_t)s->exec_hi << 32 | s->exec_lo;
   wl_effect *e = &c->effect;
   wl_result r = wl_model_issue(c->model, (uint32_t)slot, tag, e);
   c->instructions++;
   c->words_compared += 4;
   if (__builtin_expect(r != WL_OK, 0)) issue_result(c, slot, r, pc);
-  if (r == WL_BAD_EVENT) return;
+  if (r == WL_BAD_EVENT) return false;
   keep_before(c, slot, e);
   if (__builtin_expect(c->options.trace != NULL, 0))
     trace_issue(c->options.trace, c->model, c->cycle, (uint32_t)slot, tag, e, s);
   if (__builtin_expect(c->options.span_count != 0, 0)) measure_spans(c, (uint32_t)slot, pc, e->end);
-  if (__builtin_expect(c->coverage != NULL, 0) && r != WL_FETCH_FAULT && r != WL_ILLEGAL_INST) {
-    // VSKIP discards vector and memory instructions, known or not (gfx9-encoding.md 2).
-    const bool discarded = skipped && wl_is_vector_format(wl_format_of(e->words[0]));
-    if (!discarded) wl_coverage_issue(c->coverage, e->words, exec);
-  }
   if (r != WL_FETCH_FAULT && w0 != e->words[0]) issue_differs(c, slot, "instruction dword 0", 1, &w0, &e->words[0]);
   if (r != WL_FETCH_FAULT && r != WL_ILLEGAL_INST && w1 != e->words[1]) {
     issue_differs(c, slot, "instruction dword 1", 1, &w1, &e->words[1]);
   }
-  if (__builtin_expect(c->conflicts != NULL, 0) && e->unit == WL_UNIT_LDS)
-    wl_conflicts_issue(c->conflicts, (uint32_t)slot, tag, pc, e->words);
   w->sgpr_first = e->sgpr_first;
   w->sgpr_due = (1u << e->sgpr_count) - 1;
   // A vector instruction under VSKIP is fetched and discarded: it is not in flight.
-  w->valu_pending = e->unit == WL_UNIT_VALU && !skipped && r != WL_ILLEGAL_INST && r != WL_FETCH_FAULT;
+  w->valu_pending = e->unit == WL_UNIT_VALU && !e->skipped && r != WL_ILLEGAL_INST && r != WL_FETCH_FAULT;
   if (w->valu_pending) {
     if (__builtin_expect((e->shared_rows[0] | e->shared_rows[1]) != 0, 0)) check_shared_vgprs(c, slot, pc);
     if (__builtin_expect(e->lds_direct, 0)) check_direct(c, slot, pc);
@@ -274,7 +254,6 @@ void arch_issue(arch_state *c, int slot, uint64_t pc, uint32_t w0, uint32_t w1, 
   } else if (w->sgpr_due) {
     c->sgpr_due |= 1u << slot;
   }
-  arbiter_issue(c, (uint32_t)slot, tag, e);
   w->end = e->end;
   if (__builtin_expect(w->end != WL_END_NONE, 0)) {
     c->end_due |= 1u << slot;
@@ -285,10 +264,7 @@ void arch_issue(arch_state *c, int slot, uint64_t pc, uint32_t w0, uint32_t w1, 
   }
   if (__builtin_expect(e->halt, 0)) c->halt_due |= 1u << slot;
   refresh_state_regs(c, (uint32_t)slot);
-  if (e->barrier) {
-    c->barrier_waiting |= 1u << w->group;
-    look_at_barrier(c, w->group);
-  }
+  return true;
 }
 
 void arch_valu_done(arch_state *c, int slot) {
@@ -319,16 +295,15 @@ void arch_valu_done(arch_state *c, int slot) {
 
 // ---- messages, halt, single step -----------------------------------------------------------------
 
-void arch_message(arch_state *c, int slot, bool trace, uint32_t simm, uint32_t m0) {
+bool arch_message(arch_state *c, int slot, bool trace, uint32_t simm, uint32_t m0) {
   simm &= 0xFFFF;
-  if (!live_good(c, slot, "message")) return;
+  if (!live_good(c, slot, "message")) return false;
   wl_message expected;
   char why[160];
   if (wl_model_message(c->model, (uint32_t)slot, &expected, why) != WL_OK) {
     diverge(c, WL_ILLEGAL, slot, "message", "slot %d: message 0x%04x: %s", slot, simm, why);
-    return;
+    return false;
   }
-  arbiter_message(c);
   c->progress[slot] = c->cycle;
   c->words_compared += 3;
   const uint32_t rtl[3] = {trace, simm, m0}, model[3] = {expected.trace, expected.simm, expected.m0};
@@ -340,6 +315,7 @@ void arch_message(arch_state *c, int slot, bool trace, uint32_t simm, uint32_t m
     diverge_words(d, 0, rtl, model, 3);
   }
   refresh_state_regs(c, (uint32_t)slot);
+  return true;
 }
 
 void arch_resume(arch_state *c, int slot) {
@@ -353,38 +329,29 @@ void arch_resume(arch_state *c, int slot) {
   refresh_state_regs(c, (uint32_t)slot);
 }
 
-void arch_trap(arch_state *c, int slot) {
-  if (!live_good(c, slot, "trap")) return;
+bool arch_trap(arch_state *c, int slot) {
+  if (!live_good(c, slot, "trap")) return false;
   char why[160];
   if (wl_model_trap(c->model, (uint32_t)slot, why) != WL_OK) {
     diverge(c, WL_ILLEGAL, slot, "trap", "slot %d enters its trap handler: %s", slot, why);
-    return;
+    return false;
   }
-  arbiter_trap(c, (uint32_t)slot);
   c->progress[slot] = c->cycle;
   // TTMP0 and TTMP1 are written in this cycle, as by a scalar instruction.
   c->wave[slot].sgpr_first = WL_TTMP;
   c->wave[slot].sgpr_due = 1u << 0 | 1u << 1;
   c->sgpr_due |= 1u << slot;
   refresh_state_regs(c, (uint32_t)slot);
+  return true;
 }
 
 // ---- barrier -------------------------------------------------------------------------------------
 
-// Called when a wave of the group arrived, ended or started: notes whether the barrier is complete now.
-void look_at_barrier(arch_state *c, uint32_t group) {
-  uint32_t bit = 1u << group;
-  if (!(c->barrier_waiting & bit) || (c->barrier_ready & bit)) return;
-  if (!wl_model_barrier_ready(c->model, group)) return;
-  c->barrier_ready |= bit;
-  c->barrier_since[group] = c->cycle;
-}
-
-void arch_barrier_release(arch_state *c, int group) {
+bool arch_barrier_release(arch_state *c, int group) {
   if (group < 0 || group >= WL_MAX_GROUPS) {
     diverge(c, WL_ERROR, -1, "barrier_release", "barrier_release of group %d; there are 0 to %d", group,
             WL_MAX_GROUPS - 1);
-    return;
+    return false;
   }
   char why[160];
   if (wl_model_barrier_release(c->model, (uint32_t)group, why) != WL_OK) {
@@ -393,15 +360,14 @@ void arch_barrier_release(arch_state *c, int group) {
       if ((c->live >> i & 1) && c->wave[i].group == (uint32_t)group) slot = (int)i;
     }
     diverge(c, WL_ILLEGAL, slot, "barrier_release", "barrier of group %d released: %s", group, why);
-    return;
+    return false;
   }
-  c->barrier_waiting &= ~(1u << group);
-  c->barrier_ready &= ~(1u << group);
   for (uint32_t i = 0; i < c->config.waves; i++) {
     if (!(c->live >> i & 1) || c->wave[i].group != (uint32_t)group) continue;
     c->progress[i] = c->cycle;
     refresh_state_regs(c, i);
   }
+  return true;
 }
 
 // ---- end -----------------------------------------------------------------------------------------
@@ -411,7 +377,7 @@ uint32_t waves_beside_faults(const arch_state *c) {
   uint32_t work = c->live | c->dispatched;
   for (uint32_t waves = c->live; waves; waves &= waves - 1) {
     uint32_t slot = (uint32_t)__builtin_ctz(waves);
-    const bool in_barrier = c->now[slot].status & WL_STATUS_IN_BARRIER;
+    const bool in_barrier = wl_wave_in_barrier(&c->now[slot]);
     if (c->wave[slot].end == WL_END_FAULT || in_barrier) work &= ~(1u << slot);
   }
   return work;
@@ -462,8 +428,8 @@ static void text_of_end(const wave_state *w, uint64_t cycle, int why, char *text
   }
 }
 
-void arch_wave_end(arch_state *c, int slot, int why) {
-  if (!live_good(c, slot, "wave_end")) return;
+bool arch_wave_end(arch_state *c, int slot, int why) {
+  if (!live_good(c, slot, "wave_end")) return false;
   wave_state *w = &c->wave[slot];
   if (why == WL_WAVE_HALTED) {
     if (!(c->halt_due >> slot & 1)) {
@@ -471,7 +437,7 @@ void arch_wave_end(arch_state *c, int slot, int why) {
               slot);
     }
     c->halt_due &= ~(1u << slot);
-    return;
+    return false;
   }
   wl_end end = why == WL_WAVE_ENDED ? WL_END_PGM : why == WL_WAVE_FAULTED ? WL_END_FAULT : WL_END_NONE;
   if (w->end != end || !(c->end_due >> slot & 1)) {
@@ -480,16 +446,16 @@ void arch_wave_end(arch_state *c, int slot, int why) {
     text_of_end(w, c->cycle, why, text, sizeof text);
     diverge(c, WL_MISMATCH, slot, "wave_end", "the wave in slot %d %s; in the model it %s%s%s", slot, text,
             names[w->end], w->end == WL_END_FAULT ? ": " : "", w->end == WL_END_FAULT ? c->fault_effect.why : "");
-    return;
+    return false;
   }
   c->end_due &= ~(1u << slot);
   if (end == WL_END_FAULT) {
     agree_on_fault(c, slot);
-    return;
+    return false;
   }
   look_at_fault(c, (uint32_t)slot);
   c->live &= ~(1u << slot);
   c->sweep_slots |= 1u << slot;
   refresh_state_regs(c, (uint32_t)slot);
-  look_at_barrier(c, w->group);
+  return true;
 }

@@ -1,18 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
-// Policy arbiter: one wave is selected a cycle, by the rule of control-flow.md 9. s_sleep and s_nop keep a wave from it.
+// Policy arbiter: one wave is selected a cycle, by the rule of control-flow.md 9. s_sleep and s_nop keep a wave from
+// it.
 #ifndef WAVELOCK_CHECK_ARBITER_H
 #define WAVELOCK_CHECK_ARBITER_H
 
 #include "check/arch/arch.h"
 
 typedef struct {
-  bool asleep;             // the last instruction is an s_sleep
-  uint64_t idle_from;      // cycle of the last s_sleep
-  uint64_t idle_until;     // the first cycle after an s_sleep or s_nop in which the wave may issue
-  uint64_t idle_by;        // the first cycle in which it is certainly awake
-  wl_block memory_unit;    // of the last instruction whose VGPRs may be read after its issue, with its tag
+  bool asleep;           // the last instruction is an s_sleep
+  uint64_t idle_from;    // cycle of the last s_sleep
+  uint64_t idle_until;   // the first cycle after an s_sleep or s_nop in which the wave may issue
+  uint64_t idle_by;      // the first cycle in which it is certainly awake
+  wl_block memory_unit;  // of the last instruction whose VGPRs may be read after its issue, with its tag
   uint32_t memory_tag;
-  bool store_reads;        // it is a store of more than 64 bits: its data may be read while the wave goes on
+  bool store_reads;  // it is a store of more than 64 bits: its data may be read while the wave goes on
 } arbiter_wave;
 
 // What is known of the arbiter's candidates. Masks have a bit a slot.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Policy barrier_latency: a complete barrier releases within BARRIER_CYCLES. That none releases before it is complete is
-// architecture.
+// Policy barrier_latency: a complete barrier releases within BARRIER_CYCLES. That none releases before it is complete
+// is architecture.
 #ifndef WAVELOCK_CHECK_BARRIER_LATENCY_H
 #define WAVELOCK_CHECK_BARRIER_LATENCY_H
 

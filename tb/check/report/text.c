@@ -117,7 +117,8 @@ static void print_sgprs(const wl_checker *c) {
 
 static void print_hang(const wl_checker *c) {
   for (uint32_t slot = 0; slot < c->arch.config.waves; slot++) {
-    if (c->arch.dispatched >> slot & 1) fprintf(stderr, "  slot %u: dispatched, its wave_start was not reported\n", slot);
+    if (c->arch.dispatched >> slot & 1)
+      fprintf(stderr, "  slot %u: dispatched, its wave_start was not reported\n", slot);
     if (!(c->arch.live >> slot & 1)) continue;
     const wave_state *w = &c->arch.wave[slot];
     char text[256];
@@ -162,8 +163,8 @@ void report_text(const wl_checker *c, const wl_checker_result *result) {
   if (c->arch.hung && !c->arch.divergences && c->arch.model) print_hang(c);
   uint64_t kept = c->arch.divergences < MAX_DIVERGENCES ? c->arch.divergences : MAX_DIVERGENCES;
   for (uint64_t i = 1; i < kept; i++) {
-    fprintf(stderr, "  then, cycle %llu: %s: %s\n", (ull)c->arch.found[i].cycle, wl_verdict_name(c->arch.found[i].verdict),
-            c->arch.found[i].what);
+    fprintf(stderr, "  then, cycle %llu: %s: %s\n", (ull)c->arch.found[i].cycle,
+            wl_verdict_name(c->arch.found[i].verdict), c->arch.found[i].what);
   }
   fprintf(stderr, "  compared: %llu cycles, %llu instructions, %llu events, %llu words, %llu sweeps\n",
           (ull)result->cycles, (ull)result->instructions, (ull)result->events, (ull)result->words_compared,
