@@ -398,6 +398,7 @@ void wl_checker_finish(wl_checker *c, const wl_mem *rtl, wl_checker_result *resu
   result->divergences = c->arch.divergences;
   report_hazards(&c->arch, result);
   result->unmapped = c->arch.unmapped;
+  not_checked(c, result->not_checked, sizeof result->not_checked);
   decide(c, result);
   explain_missed(c, result);
   if (c->coverage && !wl_coverage_write(c->coverage, c->arch.options.coverage)) {

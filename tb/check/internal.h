@@ -35,6 +35,8 @@ void describe_config(wl_unit *unit, const char *name, int value);
 void describe_state_row(wl_unit *unit, const char *name, int id);
 void describe_capability(wl_unit *unit, const char *name);
 void describe_exec_unit(wl_unit *unit, int number, const char *name, int fixed, int first, int step);
+// The levels and policies that the unit did not declare, by name with commas between.
+void not_checked(const wl_checker *c, char *text, size_t size);
 bool checker_start(wl_checker *c);  // ends time zero; false: its description is wrong and the run has ended
 
 // report/text.c, report/json.c

@@ -104,6 +104,43 @@ int wl_checker_row_id(const wl_checker *c, const char *name) {
   return -1;
 }
 
+// Levels that the values of another one, or a policy's rule, follow from.
+static const struct {
+  wl_capability of, needs;
+} needed[] = {
+    {WL_CAN_state, WL_CAN_registers},          {WL_CAN_state, WL_CAN_memory}, {WL_CAN_arbiter, WL_CAN_registers},
+    {WL_CAN_arbiter, WL_CAN_memory},           {WL_CAN_arbiter, WL_CAN_lds},  {WL_CAN_lds_timing, WL_CAN_lds},
+    {WL_CAN_writeback_slots, WL_CAN_registers}};
+
+static void check_capabilities(wl_checker *c) {
+  const uint32_t can = c->arch.unit->description.capabilities;
+  for (uint32_t i = 0; i < sizeof needed / sizeof *needed; i++) {
+    if ((can >> needed[i].of & 1) && !(can >> needed[i].needs & 1))
+      wrong(c->arch.unit, "the DUT declares the capability \"%s\" without \"%s\", which it needs",
+            wl_capability_name((int)needed[i].of), wl_capability_name((int)needed[i].needs));
+  }
+}
+
+// The level that reports a row of the state table.
+static wl_capability level_of_row(const state_entry *row) {
+  switch (row->how) {
+    case COMPARE_STATE_REGS: return WL_CAN_state;
+    case COMPARE_SGPR:
+    case COMPARE_VGPR: return WL_CAN_registers;
+    case COMPARE_LDS: break;
+  }
+  return WL_CAN_lds;
+}
+
+void not_checked(const wl_checker *c, char *text, size_t size) {
+  *text = 0;
+  for (int i = 0; i < WL_CAPABILITIES && c->arch.model; i++) {
+    const size_t used = strlen(text);
+    if (!can(&c->arch, (wl_capability)i))
+      snprintf(text + used, size - used, "%s%s", used ? ", " : "", wl_capability_name(i));
+  }
+}
+
 static void check_description(wl_checker *c) {
   wl_unit *u = c->arch.unit;
   const wl_unit_description *d = &u->description;
@@ -122,9 +159,13 @@ static void check_description(wl_checker *c) {
       wrong(u, "the DUT did not report its size \"%s\"", size_names[i]);
   }
   for (uint32_t i = 0; i < STATE_ROWS; i++) {
-    if (wl_checker_row_id(c, state_table[i].row.name) < 0)
+    const bool needed_row = d->capabilities >> level_of_row(&state_table[i]) & 1;
+    if (needed_row && wl_checker_row_id(c, state_table[i].row.name) < 0)
       wrong(u, "state row \"%s\" is in the state table and the DUT does not report it", state_table[i].row.name);
   }
+  check_capabilities(c);
+  if ((d->capabilities >> WL_CAN_writeback_slots & 1) && !(d->sizes_reported >> SIZE_DPP_READ_CYCLES & 1))
+    wrong(u, "the DUT did not report its size \"%s\"", size_names[SIZE_DPP_READ_CYCLES]);
   if (size[SIZE_WAVES] < 1 || size[SIZE_WAVES] > WL_MAX_WAVES)
     wrong(u, "the DUT has %u waves; the checker holds 1 to %d", size[SIZE_WAVES], WL_MAX_WAVES);
   if (size[SIZE_GROUPS] < 1 || size[SIZE_GROUPS] > WL_MAX_GROUPS)
@@ -141,6 +182,7 @@ bool checker_start(wl_checker *c) {
   if (!d->error[0]) {
     c->arch.config =
         (wl_config){size[SIZE_WAVES], size[SIZE_VGPR_ROWS], size[SIZE_LDS_ENTRIES], size[SIZE_GDS_ENTRIES]};
+    c->arch.capabilities = d->capabilities;
     c->arch.state_reg_bytes = c->arch.config.waves * (uint32_t)sizeof(wl_state_regs);
     c->arch.vgpr = calloc((size_t)c->arch.config.phys_vgprs * WL_LANES, 4);
     c->arch.first_vgpr = calloc((size_t)MAX_VGPRS * WL_LANES, 4);

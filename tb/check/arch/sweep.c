@@ -3,19 +3,25 @@
 // the writes of that cycle already, so the words they overwrote are kept in cycles that are swept.
 #include "check/arch/arch.h"
 
-enum { SWEEP_ALL = WL_SWEEP_SGPR | WL_SWEEP_VGPR | WL_SWEEP_LDS, SWEEP_WORDS = 128 };  // the latter: one answer
+enum { SWEEP_WORDS = 128 };  // of one answer
+
+// What the unit reports writes of.
+static uint32_t sweep_of(const arch_state *c) {
+  return (can(c, WL_CAN_registers) ? WL_SWEEP_SGPR | WL_SWEEP_VGPR : 0) | (can(c, WL_CAN_lds) ? WL_SWEEP_LDS : 0);
+}
 
 // Decided at the close of cycle n, swept at cycle n+1, answered when n+2 is open.
 static uint32_t sweep_all(arch_state *c) {
   if (c->unswept || c->sweep_slots) c->quiet_cycle = c->cycle + 2;
   c->unswept = false;
   c->sweep_slots = 0;
-  return SWEEP_ALL;
+  return sweep_of(c);
 }
 
 // One wave's registers, after its end.
 static uint32_t sweep_wave(arch_state *c) {
-  if (c->config.phys_vgprs > 1u << WL_SWEEP_FIRST_BITS) return sweep_all(c);  // the request cannot name its VGPRs
+  // The request cannot name its VGPRs.
+  if (c->config.phys_vgprs > 1u << WL_SWEEP_FIRST_BITS || !can(c, WL_CAN_registers)) return sweep_all(c);
   uint32_t slot = (uint32_t)__builtin_ctz(c->sweep_slots);
   const wave_state *w = &c->wave[slot];
   c->sweep_slots &= c->sweep_slots - 1;
@@ -26,6 +32,11 @@ static uint32_t sweep_wave(arch_state *c) {
 
 uint32_t sweep_decide(arch_state *c) {
   c->idle = waves_at_work(c) ? 0 : c->idle + 1;
+  if (!can(c, WL_CAN_sweeps) || !sweep_of(c)) {
+    c->unswept = false;
+    c->sweep_slots = 0;
+    return 0;
+  }
   if (c->options.mode == WL_CHECK_EVERY) return sweep_all(c);
   if (__builtin_expect(c->cycle >= c->sweep_next_cycle, 0)) {
     bool first = c->sweep_next_cycle == 0;
@@ -42,8 +53,10 @@ int sweep_ask(arch_state *c) {
   const wl_config *g = &c->config;
   c->sweep_got = 0;
   const uint32_t lds_words = (g->lds_entries + g->gds_entries) * LDS_BANKS * ENTRY_WORDS;
-  c->sweep_expect = asked & WL_SWEEP_WAVE ? WL_SGPRS + wl_sweep_count(asked) * WL_LANES
-                                          : g->waves * WL_SGPRS + g->phys_vgprs * WL_LANES + lds_words;
+  const bool one = asked & WL_SWEEP_WAVE;
+  c->sweep_expect = asked & WL_SWEEP_SGPR ? (one ? 1 : g->waves) * WL_SGPRS : 0;
+  if (asked & WL_SWEEP_VGPR) c->sweep_expect += (one ? wl_sweep_count(asked) : g->phys_vgprs) * WL_LANES;
+  if (asked & WL_SWEEP_LDS) c->sweep_expect += lds_words;
   return (int)asked;
 }
 
@@ -111,6 +124,7 @@ static divergence *at_closed_cycle(arch_state *c, divergence *d) {
 }
 
 void swept_sgpr(arch_state *c, int slot, const uint32_t *words) {
+  if (!can(c, WL_CAN_registers)) return;
   uint32_t expected[SWEEP_WORDS];
   if (!slot_good(c, slot, "sweep_sgpr")) return;
   uint32_t at = (uint32_t)slot * WL_SGPRS;
@@ -131,6 +145,7 @@ static int owner_of(const arch_state *c, uint32_t vgpr) {
 }
 
 void swept_vgpr(arch_state *c, int vgpr, int pass, const uint32_t *words) {
+  if (!can(c, WL_CAN_registers)) return;
   uint32_t expected[SWEEP_WORDS];
   if (vgpr < 0 || (uint32_t)vgpr >= c->config.phys_vgprs || pass < 0 || pass >= PASSES) {
     diverge(c, WL_ERROR, -1, "sweep", "sweep_vgpr of physical VGPR %d, pass %d", vgpr, pass);
@@ -146,6 +161,7 @@ void swept_vgpr(arch_state *c, int vgpr, int pass, const uint32_t *words) {
 }
 
 void swept_lds(arch_state *c, int bank, int row, const uint32_t *words) {
+  if (!can(c, WL_CAN_lds)) return;
   uint32_t expected[SWEEP_WORDS];
   if (bank < 0 || bank >= LDS_BANKS || row < 0 || (uint32_t)row >= c->config.lds_entries + c->config.gds_entries) {
     diverge(c, WL_ERROR, -1, "sweep", "sweep_lds of bank %d, row %d", bank, row);
@@ -177,6 +193,7 @@ static void swept(arch_state *c, uint32_t count) {
 }
 
 void swept_vgprs(arch_state *c, int first, int count, const uint32_t *words) {
+  if (!can(c, WL_CAN_registers)) return;
   for (int vgpr = first; vgpr < first + count; vgpr++, words += WL_LANES) {
     const uint32_t at = (uint32_t)vgpr * WL_LANES;
     if ((uint32_t)vgpr < c->config.phys_vgprs && !written(c, COMPARE_VGPR, at, WL_LANES) &&
@@ -189,6 +206,7 @@ void swept_vgprs(arch_state *c, int first, int count, const uint32_t *words) {
 }
 
 void swept_lds_bank(arch_state *c, int bank, int rows, const uint32_t *words) {
+  if (!can(c, WL_CAN_lds)) return;
   const uint32_t *lds = wl_model_lds_words(c->model);
   for (int row = 0; row < rows; row++, words += ENTRY_WORDS) {
     const uint32_t at = lds_dword((uint32_t)bank, (uint32_t)row);

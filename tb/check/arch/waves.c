@@ -55,6 +55,13 @@ static void check_init_writes(arch_state *c, int slot, const dispatch_state *s) 
   }
 }
 
+// The unit does not report register writes: the initial ones are those of the dispatcher.
+__attribute__((cold, noinline)) static void take_initial(arch_state *c, int slot, const wl_wave_init *init) {
+  memcpy(c->sgpr[slot], init->sgpr, init->sgpr_count * 4);
+  for (uint32_t v = 0; v < init->vgpr_count; v++)
+    memcpy(c->vgpr + (size_t)(init->vgpr_base + v) * WL_LANES, init->vgpr[v], sizeof init->vgpr[v]);
+}
+
 bool arch_wave_start(arch_state *c, int slot, uint64_t pc, uint64_t exec, uint32_t mode, const uint32_t *start) {
   if (!slot_good(c, slot, "wave_start")) return false;
   if (!(c->dispatched >> slot & 1)) {
@@ -91,7 +98,8 @@ bool arch_wave_start(arch_state *c, int slot, uint64_t pc, uint64_t exec, uint32
   for (uint32_t i = 0; i < WL_START_WORDS; i++) {
     if (start[i] != words[i].expected) start_mismatch(c, slot, words[i].name, start[i], words[i].expected);
   }
-  check_init_writes(c, slot, s);
+  if (can(c, WL_CAN_registers)) check_init_writes(c, slot, s);
+  else take_initial(c, slot, init);
   c->words_compared += START_REGISTER_WORDS + WL_START_WORDS;
   c->dispatched &= ~(1u << slot);
   if (wl_model_wave_start(c->model, (uint32_t)slot, init) != WL_OK || init->group >= WL_MAX_GROUPS) {
@@ -200,6 +208,31 @@ __attribute__((cold, noinline)) static void measure_spans(arch_state *c, uint32_
   }
 }
 
+// The unit does not report register writes: the model's count from the issue on.
+__attribute__((cold, noinline)) static void take_registers(arch_state *c, int slot, const wl_effect *e) {
+  wave_state *w = &c->wave[slot];
+  memcpy(c->sgpr[slot] + e->sgpr_first, wl_model_sgprs(c->model, (uint32_t)slot) + e->sgpr_first, e->sgpr_count * 4);
+  for (uint32_t i = 0; i < e->vgpr_count; i++) {
+    const uint32_t vgpr = e->phys_vgpr[i];
+    memcpy(c->vgpr + (size_t)vgpr * WL_LANES, wl_model_phys_vgpr(c->model, vgpr), WL_LANES * 4);
+  }
+  w->valu_pending = false;
+  w->vgprs = w->sgpr_due = 0;
+  c->sgpr_due &= ~(1u << slot);
+}
+
+// An instruction of memory or LDS needs the level that reports it: otherwise nothing would complete it.
+static const uint32_t memory_levels = 1u << WL_CAN_memory | 1u << WL_CAN_lds;
+__attribute__((cold, noinline)) static void check_level(arch_state *c, int slot, uint64_t pc, const wl_effect *e) {
+  const bool vector_or_scalar = e->unit == WL_UNIT_SMEM || e->unit == WL_UNIT_VMEM;
+  if (!vector_or_scalar && e->unit != WL_UNIT_LDS) return;
+  const wl_capability level = vector_or_scalar ? WL_CAN_memory : WL_CAN_lds;
+  if (can(c, level)) return;
+  diverge(c, WL_ERROR, slot, "issue",
+          "slot %d issued at 0x%llx an instruction of the level \"%s\", which the DUT does not offer", slot,
+          (unsigned long long)pc, wl_capability_name((int)level));
+}
+
 bool arch_issue(arch_state *c, int slot, uint64_t pc, uint32_t w0, uint32_t w1, uint32_t tag) {
   if (!live_good(c, slot, "issue")) return false;
   wave_state *w = &c->wave[slot];
@@ -263,6 +296,8 @@ bool arch_issue(arch_state *c, int slot, uint64_t pc, uint32_t w0, uint32_t w1, 
     }
   }
   if (__builtin_expect(e->halt, 0)) c->halt_due |= 1u << slot;
+  if (__builtin_expect(!can(c, WL_CAN_registers), 0)) take_registers(c, slot, e);
+  if (__builtin_expect((c->capabilities & memory_levels) != memory_levels, 0)) check_level(c, slot, pc, e);
   refresh_state_regs(c, (uint32_t)slot);
   return true;
 }
