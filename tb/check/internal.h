@@ -11,6 +11,8 @@
 #include "check/policy/writeback_slots.h"
 #include "check/report/conflicts.h"
 #include "check/report/coverage.h"
+#include "check/report/disasm.h"
+#include "check/report/source.h"
 
 struct wl_checker {
   arch_state arch;

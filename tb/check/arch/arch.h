@@ -12,10 +12,7 @@
 #include <string.h>
 
 #include "check/checker.h"
-#include "probe/direct_compare.h"
-#include "check/report/disasm.h"
 #include "probe/unit.h"
-#include "check/report/source.h"
 #include "check/report/trace.h"
 #include "wavelock/registers.h"
 

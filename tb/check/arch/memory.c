@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Memory transactions, LDS accesses and the completion of memory instructions.
 #include "check/arch/arch.h"
+#include "check/report/disasm.h"
 #include "wavelock/wave_view.h"
 
 static uint32_t port_of(int unit) { return unit == WL_SRC_VMEM; }

@@ -159,6 +159,7 @@ bool report_json(const wl_checker *c, const wl_checker_result *r, const char *pa
   json_object_set_new(o, "events", json_integer((json_int_t)r->events));
   json_object_set_new(o, "words_compared", json_integer((json_int_t)r->words_compared));
   json_object_set_new(o, "sweeps", json_integer((json_int_t)r->sweeps));
+  set_text(o, "not_checked", r->not_checked);
   json_t *list = json_array();
   for (uint64_t i = 0; i < c->arch.divergences && i < MAX_DIVERGENCES; i++) {
     json_array_append_new(list, divergence_json(&c->arch.found[i]));

@@ -169,6 +169,7 @@ void report_text(const wl_checker *c, const wl_checker_result *result) {
   fprintf(stderr, "  compared: %llu cycles, %llu instructions, %llu events, %llu words, %llu sweeps\n",
           (ull)result->cycles, (ull)result->instructions, (ull)result->events, (ull)result->words_compared,
           (ull)result->sweeps);
+  if (*result->not_checked) fprintf(stderr, "  not checked: %s\n", result->not_checked);
   if (o->build) fprintf(stderr, "  build: %s\n", o->build);
   if (o->reproduce) fprintf(stderr, "reproduce: %s\n", o->reproduce);
 }
