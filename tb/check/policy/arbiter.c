@@ -71,9 +71,11 @@ static void note_idle(arbiter_state *a, arch_state *c, uint32_t slot, const wl_e
   w->asleep = e->idle == WL_IDLE_SLEEP;
   switch (e->idle) {
     case WL_IDLE_NONE: return;
-    case WL_IDLE_NOP:
-      if (e->idle_count) stay_idle(a, slot, c->cycle + e->idle_count + 1, c->cycle + e->idle_count + 1);
+    case WL_IDLE_NOP: {
+      const uint64_t from = c->cycle + e->idle_count + 1;
+      if (from > c->cycle + 1) stay_idle(a, slot, from, from);
       return;
+    }
     case WL_IDLE_SLEEP: {
       const uint64_t sleep = c->cycle + SLEEP_UNIT * e->idle_count;
       w->idle_from = c->cycle;
