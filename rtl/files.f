@@ -17,7 +17,13 @@ rtl/front/wave_select.sv
 rtl/front/icache.sv
 rtl/front/fetch.sv
 rtl/front/exposed_hazards.sv
-rtl/front/store_hazard.sv
+rtl/front/late_store.sv
+rtl/front/issue_decode.sv
+rtl/front/legality.sv
+rtl/front/issue_policy_gfx9.sv
+rtl/front/scalar_execute.sv
+rtl/front/trap_entry.sv
+rtl/front/request_form.sv
 rtl/front/issue.sv
 rtl/front/vgpr_arbiter.sv
 rtl/scalar/sgpr_file.sv

@@ -135,7 +135,6 @@ module cu_top (
   cu_pkg::wave_end_e      wave_end_why;
   logic                   active;
   cu_pkg::fault_t         fault_q;
-  cu_pkg::exposed_hazards_t       exposed_hazards;
   logic                   msg_valid, msg_ready_q, resume_valid_q;
   cu_pkg::slot_t          resume_slot_q;
   cu_pkg::msg_t           msg;
@@ -175,7 +174,6 @@ module cu_top (
     .vmem_req_o        (vmem_req),
     .vmem_rsp_valid_i  (rsp_valid_q[2]),
     .vmem_rsp_i        (vmem_rsp_q),
-    .exposed_hazards_i         (exposed_hazards),
     .fault_i           (fault_q)
   );
 
@@ -183,7 +181,10 @@ module cu_top (
     bench = wl_tb_bench();
     wl_tb_config(bench, cu_pkg::NumWaves, cu_pkg::PhysVgprs, cu_pkg::LdsEntries,
                  cu_pkg::GdsEntries);
-    exposed_hazards = 51'(wl_tb_exposed_hazards(bench, 64'(cu_pkg::HazardStates)));
+  end
+  if (cu_pkg::ExposedHazards) begin : g_exposed_hazards
+    initial u_cu.u_issue.g_exposed_hazards.u_exposed_hazards.wait_states =
+        51'(wl_tb_exposed_hazards(wl_tb_bench(), 64'(cu_pkg::HazardStates)));
   end
 
   function automatic void request(input int port, input cu_pkg::mem_req_t req);

@@ -21,7 +21,8 @@ VERILATED_INCLUDES := -Itb/rtl -isystem $(VERILATOR_ROOT)/include -isystem $(VER
 VERILATED_LDLIBS := -lsystemc -lz -lpthread
 
 VERILATED_SV_bare := $(shell find rtl -name '*.sv' -not -path 'rtl/probe/*') rtl/files.f tb/rtl/cu_top.sv
-VERILATED_SV_lockstep := $(shell find rtl -name '*.sv') rtl/files.f rtl/probe/files.f tb/rtl/cu_top.sv
+VERILATED_SV_lockstep := $(shell find rtl -name '*.sv') rtl/files.f rtl/probe/files.f tb/probe/wl_probe_pkg.sv \
+  tb/rtl/cu_top.sv
 VERILATED_SV_trace := $(VERILATED_SV_lockstep)
 
 VERILATED_FLAGS := --sc --prefix Vcu_top --top-module cu_top --no-timing -Wall \
