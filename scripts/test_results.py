@@ -49,7 +49,8 @@ class Results(unittest.TestCase):
                 for key in keys:
                     self.assertTrue(result[key], key)
                 seen |= {key for key in result.facts if result[key]}
-        # What no run here has: missing opcodes become fewer, hazards are warned of on request, our unit offers every level.
+        # What no run here has: missing opcodes become fewer, hazards are warned of on request, and the unit offers
+        # every level.
         self.assertEqual(set(kinds["Run"]) - seen, {"missing_opcodes", "hazards", "not_checked"} - seen)
 
     def test_what_is_wrong_is_named(self):
