@@ -6,6 +6,7 @@ rtl/cu_pkg.sv
 rtl/common/mem_queue.sv
 rtl/common/mem_operand_read.sv
 rtl/front/front_pkg.sv
+rtl/front/scalar_table.sv
 rtl/front/scalar_decode.sv
 rtl/front/operand_read.sv
 rtl/front/vgpr_operands.sv

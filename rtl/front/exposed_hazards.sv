@@ -171,12 +171,12 @@ module exposed_hazards (
   logic [127:0] scalar_sgprs, valu_sgprs, smem_sgprs;
   logic [255:0] valu_vgprs, load_vgprs;
   logic [9:0]   number_d;
-  logic [4:0]   smem_count;  // s_load_dword to s_load_dwordx16 are opcodes 0 to 4
+  logic [4:0]   smem_count;
   isa_pkg::mode_t setreg_mask;  // the bits that s_setreg writes, if its register is MODE
   logic [Width-1:0] produced, written;
   logic [Depth*Width-1:0] recent_d;
   assign raddr_o = {slot_i, vdec_i.sdst[6:1]};
-  assign smem_count = 5'd1 << sdec_i.op[2:0];
+  assign smem_count = 5'd1 << sdec_i.dwords_log2;
   assign number_d = valu_vgprs_i.vdst - wave_i.vgpr_base;
   assign vdst_count_o = vdec_i.is128 ? 3'd4 : vdec_i.swap ? 3'd1 : {1'b0, vdec_i.vdst_vgprs};
   assign setreg_mask = front_pkg::hwreg_mask(hw_field.size_less_1, hw_field.offset);
