@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The scalar opcodes of the unit, and those of scalar loads: one row an opcode (gfx9-encoding.md 3 and 5). Combinational.
-// What an opcode computes is in scalar/salu.sv, where it branches in flow/branch.sv.
+// The scalar opcodes of the unit, and those of scalar loads: one row an opcode (gfx9-encoding.md 3 and 5).
+// Combinational. What an opcode computes is in scalar/salu.sv, where it branches in flow/branch.sv.
 module scalar_table (
   input  front_pkg::sfmt_e       fmt_i,
   input  logic [7:0]             op_i,    // op_pkg: the enum of the format
