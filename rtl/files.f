@@ -53,6 +53,7 @@ rtl/simd/valu_logic_pkg.sv
 rtl/simd/valu_mul_pkg.sv
 rtl/simd/valu_shift_pkg.sv
 rtl/simd/valu_lane.sv
+rtl/simd/valu_table.sv
 rtl/simd/valu_decode.sv
 rtl/simd/vgpr_file.sv
 rtl/simd/simd.sv

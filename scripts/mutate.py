@@ -233,8 +233,8 @@ MUTANTS = [
         ),
         (
             "rtl/front/scalar_decode.sv",
-            "src1_o.code > isa_pkg::SrcVccHi && src1_o.code != isa_pkg::SrcM0)",
-            "src1_o.code > isa_pkg::SrcVccHi)",
+            "code1 <= isa_pkg::SrcVccHi || code1 == isa_pkg::SrcM0;",
+            "code1 <= isa_pkg::SrcVccHi;",
             "M0 as offset of a scalar load is illegal",
             "smem/offset_m0",
         ),
@@ -261,8 +261,8 @@ MUTANTS = [
         ),
         (
             "rtl/simd/valu_decode.sv",
-            "w1_i[27] && !is_fp_src1",
-            "w1_i[27] && !is_fp_src0",
+            "w1_i[27] && !row.src1.is_float",
+            "w1_i[27] && !row.src0.is_float",
             "v_cmp_class in SDWA form: SEXT of source 1 is ignored",
             "valu/sdwa_class_sext",
         ),

@@ -42,37 +42,44 @@ package front_pkg;
     EffectReturn  // from the trap handler
   } scalar_effect_e;
 
-  // A row of scalar_table.sv.
-  typedef enum logic [2:0] { SizeNone, SizeB32, SizeB64, SizeI64, SizeB128, SizeB256, SizeB512 } scalar_size_e;
+  // A row of scalar_table.
   typedef enum logic [2:0] {
-    RuleAny,
-    RuleNoLiteral,  // SSRC0 is no literal
-    RuleRegister,   // SSRC0 is a register
-    RulePair,       // SSRC0 is an SGPR or TTMP pair
-    RuleForkPairs,  // SSRC0 is such a pair or VCC, SSRC1 such a pair
-    RuleForkMask,   // SDST is such a pair or VCC
-    RuleOffset      // of a scalar load: source 1 is the offset's register, if it has one
-  } scalar_rule_e;
+    AcceptAny,
+    AcceptNoLiteral,
+    AcceptRegister,
+    AcceptPair,       // an SGPR or TTMP: what may begin the pair of a fork or a return
+    AcceptPairVcc     // that, or VCC
+  } scalar_accept_e;
   typedef struct packed {
-    scalar_size_e   s0;
-    scalar_size_e   s1;
-    scalar_size_e   sdst;
-    scalar_size_e   sdst_read;  // the destination as a source
-    scalar_rule_e   rule;
-    scalar_effect_e effect;
+    logic           used;
+    logic           is64;
+    logic [2:0]     imm;     // cu_pkg::imm_e
+    scalar_accept_e accept;
+  } scalar_source_t;
+  typedef struct packed {
+    logic       present;     // the opcode is in the unit
+    logic       sdst_en;
+    logic       sdst64;
+    logic [2:0] dwords_log2; // of a load
+  } scalar_destination_t;
+  typedef struct packed {
+    scalar_source_t      src0, src1, src2;  // src2: SDST, where an instruction reads it
+    scalar_destination_t dst;
+    scalar_effect_e      effect;
   } scalar_row_t;
 
-  // A decoded scalar instruction or scalar load without its sources (scalar_decode.sv).
+  // A decoded scalar instruction without its sources (scalar_decode.sv).
   typedef struct packed {
-    logic           legal;        // opcode present, fields well formed; register numbers are checked elsewhere
-    sfmt_e          fmt;
-    logic [7:0]     op;           // op_pkg: the enum of the format
+    logic        legal;     // opcode present, fields well formed; register numbers are checked elsewhere
+    logic        priv;      // only for a wave with PRIV
     scalar_effect_e effect;
-    logic           sdst_en;      // not of a load
-    logic           sdst64;
-    logic [2:0]     dwords_log2;  // of a load, 0..4
-    logic [6:0]     sdst;         // isa_pkg::operand_code_e
-    logic [15:0]    simm;
+    sfmt_e       fmt;
+    logic [7:0]  op;        // op_pkg: the enum of the format
+    logic        sdst_en;
+    logic        sdst64;
+    logic [6:0]  sdst;      // isa_pkg::operand_code_e
+    logic [2:0]  dwords_log2;  // of a scalar load
+    logic [15:0] simm;
   } scalar_dec_t;
 
   // What the issue stage reads of the selected wave.

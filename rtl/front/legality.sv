@@ -21,9 +21,8 @@ module legality (
   isa_pkg::status_t status;
   assign status = wave_i.status;
 
-  logic       is_return, is_movreld, sdst_ok, smem_dst_ok, valu_sdst_ok;
+  logic       is_movreld, sdst_ok, smem_dst_ok, valu_sdst_ok;
   logic [4:0] smem_count;
-  assign is_return = effect_i == front_pkg::EffectReturn;
   assign is_movreld = effect_i == front_pkg::EffectMovreld;
   assign sdst_o = is_movreld ? sdec_i.sdst + view_i.m0[6:0] : sdec_i.sdst;
   assign sdst_ok = !sdec_i.sdst_en ||
@@ -41,7 +40,7 @@ module legality (
 
   always_comb begin
     unique case (class_i)
-      front_pkg::ClassScalar: legal_o = sdec_i.legal && operands_ok_i && sdst_ok && (!is_return || status.priv);
+      front_pkg::ClassScalar: legal_o = sdec_i.legal && operands_ok_i && sdst_ok && (!sdec_i.priv || status.priv);
       front_pkg::ClassSmem:   legal_o = sdec_i.legal && operands_ok_i && smem_dst_ok;
       front_pkg::ClassValu:   legal_o = vdec_i.legal && operands_ok_i && valu_vgprs_ok_i && valu_sdst_ok;
       front_pkg::ClassLds:    legal_o = mdec_i.legal && mem_vgprs_ok_i;

@@ -1,254 +1,245 @@
 // SPDX-License-Identifier: Apache-2.0
-// The scalar opcodes of the unit, and those of scalar loads: one row an opcode (gfx9-encoding.md 3 and 5).
-// Combinational. What an opcode computes is in scalar/salu.sv, where it branches in flow/branch.sv.
+// The opcodes of the scalar formats and of SMEM loads: one row an opcode (gfx9-encoding.md 3 and 7). Combinational.
+// An opcode that is not in the unit has a row of zeros. What the scalar ALU computes for an opcode: rtl/scalar/salu.sv.
+//
+// `case`, not `unique case`, and a block that does nothing else: so Verilator makes it one look-up in an array.
 module scalar_table (
   input  front_pkg::sfmt_e       fmt_i,
-  input  logic [7:0]             op_i,    // op_pkg: the enum of the format
-  output logic                   known_o, // the opcode is present
-  output front_pkg::scalar_row_t row_o    // zero if it is not
+  input  logic [7:0]             op_i,
+  output front_pkg::scalar_row_t row_o
 );
-  // Sizes of operands. I64: a literal is sign-extended.
-  localparam front_pkg::scalar_size_e No   = front_pkg::SizeNone;
-  localparam front_pkg::scalar_size_e B32  = front_pkg::SizeB32;
-  localparam front_pkg::scalar_size_e B64  = front_pkg::SizeB64;
-  localparam front_pkg::scalar_size_e I64  = front_pkg::SizeI64;
-  localparam front_pkg::scalar_size_e B128 = front_pkg::SizeB128;
-  localparam front_pkg::scalar_size_e B256 = front_pkg::SizeB256;
-  localparam front_pkg::scalar_size_e B512 = front_pkg::SizeB512;
+  // Sources: read, two registers, widening of its literal, codes that it accepts.
+  localparam front_pkg::scalar_source_t No      = '0;
+  localparam front_pkg::scalar_source_t W       = {1'b1, 1'b0, cu_pkg::ImmB32, front_pkg::AcceptAny};
+  localparam front_pkg::scalar_source_t D       = {1'b1, 1'b1, cu_pkg::ImmB64, front_pkg::AcceptAny};
+  localparam front_pkg::scalar_source_t I64     = {1'b1, 1'b1, cu_pkg::ImmI64, front_pkg::AcceptAny};
+  localparam front_pkg::scalar_source_t Pair    = {1'b1, 1'b1, cu_pkg::ImmB64, front_pkg::AcceptPair};
+  localparam front_pkg::scalar_source_t PairVcc = {1'b1, 1'b1, cu_pkg::ImmB64, front_pkg::AcceptPairVcc};
+  localparam front_pkg::scalar_source_t Reg     = {1'b1, 1'b0, cu_pkg::ImmB32, front_pkg::AcceptRegister};
+  localparam front_pkg::scalar_source_t DNoLit  = {1'b1, 1'b1, cu_pkg::ImmB64, front_pkg::AcceptNoLiteral};
+  localparam front_pkg::scalar_source_t NoLit   = {1'b0, 1'b0, cu_pkg::ImmB32, front_pkg::AcceptNoLiteral};
 
-  // What the operand fields may name.
-  localparam front_pkg::scalar_rule_e Any       = front_pkg::RuleAny;
-  localparam front_pkg::scalar_rule_e NoLiteral = front_pkg::RuleNoLiteral;
-  localparam front_pkg::scalar_rule_e Register  = front_pkg::RuleRegister;
-  localparam front_pkg::scalar_rule_e Pair      = front_pkg::RulePair;
-  localparam front_pkg::scalar_rule_e ForkPairs = front_pkg::RuleForkPairs;
-  localparam front_pkg::scalar_rule_e ForkMask  = front_pkg::RuleForkMask;
-  localparam front_pkg::scalar_rule_e Offset    = front_pkg::RuleOffset;
+  // Destinations: the opcode is in the unit, SDST is written, two registers, registers of a load as a power of 2.
+  localparam front_pkg::scalar_destination_t To0    = {1'b1, 1'b0, 1'b0, 3'd0};
+  localparam front_pkg::scalar_destination_t To32   = {1'b1, 1'b1, 1'b0, 3'd0};
+  localparam front_pkg::scalar_destination_t To64   = {1'b1, 1'b1, 1'b1, 3'd0};
+  localparam front_pkg::scalar_destination_t Load1  = {1'b1, 1'b0, 1'b0, 3'd0};
+  localparam front_pkg::scalar_destination_t Load2  = {1'b1, 1'b0, 1'b0, 3'd1};
+  localparam front_pkg::scalar_destination_t Load4  = {1'b1, 1'b0, 1'b0, 3'd2};
+  localparam front_pkg::scalar_destination_t Load8  = {1'b1, 1'b0, 1'b0, 3'd3};
+  localparam front_pkg::scalar_destination_t Load16 = {1'b1, 1'b0, 1'b0, 3'd4};
 
-  localparam front_pkg::scalar_effect_e None = front_pkg::EffectNone;
+  front_pkg::scalar_row_t row;
+  assign row_o = row;
 
-  // Columns: source 0, source 1, destination, destination as a source, rule, effect.
+  // The columns: SSRC0, SSRC1, SDST as a source, destination, effect. SMEM: base, offset register.
   always_comb begin
-    known_o = 1'b1;
-    row_o = '0;
-    unique case (fmt_i)
-      front_pkg::FmtSop2: begin
-        unique case (op_i)
-          op_pkg::Sop2AddU32:                  row_o = {B32, B32, B32, No,  Any,       None};
-          op_pkg::Sop2SubU32:                  row_o = {B32, B32, B32, No,  Any,       None};
-          op_pkg::Sop2AddI32:                  row_o = {B32, B32, B32, No,  Any,       None};
-          op_pkg::Sop2SubI32:                  row_o = {B32, B32, B32, No,  Any,       None};
-          op_pkg::Sop2AddcU32:                 row_o = {B32, B32, B32, No,  Any,       None};
-          op_pkg::Sop2SubbU32:                 row_o = {B32, B32, B32, No,  Any,       None};
-          op_pkg::Sop2MinI32:                  row_o = {B32, B32, B32, No,  Any,       None};
-          op_pkg::Sop2MinU32:                  row_o = {B32, B32, B32, No,  Any,       None};
-          op_pkg::Sop2MaxI32:                  row_o = {B32, B32, B32, No,  Any,       None};
-          op_pkg::Sop2MaxU32:                  row_o = {B32, B32, B32, No,  Any,       None};
-          op_pkg::Sop2CselectB32:              row_o = {B32, B32, B32, No,  Any,       None};
-          op_pkg::Sop2CselectB64:              row_o = {B64, B64, B64, No,  Any,       None};
-          op_pkg::Sop2AndB32:                  row_o = {B32, B32, B32, No,  Any,       None};
-          op_pkg::Sop2AndB64:                  row_o = {B64, B64, B64, No,  Any,       None};
-          op_pkg::Sop2OrB32:                   row_o = {B32, B32, B32, No,  Any,       None};
-          op_pkg::Sop2OrB64:                   row_o = {B64, B64, B64, No,  Any,       None};
-          op_pkg::Sop2XorB32:                  row_o = {B32, B32, B32, No,  Any,       None};
-          op_pkg::Sop2XorB64:                  row_o = {B64, B64, B64, No,  Any,       None};
-          op_pkg::Sop2Andn2B32:                row_o = {B32, B32, B32, No,  Any,       None};
-          op_pkg::Sop2Andn2B64:                row_o = {B64, B64, B64, No,  Any,       None};
-          op_pkg::Sop2Orn2B32:                 row_o = {B32, B32, B32, No,  Any,       None};
-          op_pkg::Sop2Orn2B64:                 row_o = {B64, B64, B64, No,  Any,       None};
-          op_pkg::Sop2NandB32:                 row_o = {B32, B32, B32, No,  Any,       None};
-          op_pkg::Sop2NandB64:                 row_o = {B64, B64, B64, No,  Any,       None};
-          op_pkg::Sop2NorB32:                  row_o = {B32, B32, B32, No,  Any,       None};
-          op_pkg::Sop2NorB64:                  row_o = {B64, B64, B64, No,  Any,       None};
-          op_pkg::Sop2XnorB32:                 row_o = {B32, B32, B32, No,  Any,       None};
-          op_pkg::Sop2XnorB64:                 row_o = {B64, B64, B64, No,  Any,       None};
-          op_pkg::Sop2LshlB32:                 row_o = {B32, B32, B32, No,  Any,       None};
-          op_pkg::Sop2LshlB64:                 row_o = {B64, B32, B64, No,  Any,       None};
-          op_pkg::Sop2LshrB32:                 row_o = {B32, B32, B32, No,  Any,       None};
-          op_pkg::Sop2LshrB64:                 row_o = {B64, B32, B64, No,  Any,       None};
-          op_pkg::Sop2AshrI32:                 row_o = {B32, B32, B32, No,  Any,       None};
-          op_pkg::Sop2AshrI64:                 row_o = {I64, B32, B64, No,  Any,       None};
-          op_pkg::Sop2BfmB32:                  row_o = {B32, B32, B32, No,  Any,       None};
-          op_pkg::Sop2BfmB64:                  row_o = {B32, B32, B64, No,  Any,       None};
-          op_pkg::Sop2MulI32:                  row_o = {B32, B32, B32, No,  Any,       None};
-          op_pkg::Sop2BfeU32:                  row_o = {B32, B32, B32, No,  Any,       None};
-          op_pkg::Sop2BfeI32:                  row_o = {B32, B32, B32, No,  Any,       None};
-          op_pkg::Sop2BfeU64:                  row_o = {B64, B32, B64, No,  Any,       None};
-          op_pkg::Sop2BfeI64:                  row_o = {I64, B32, B64, No,  Any,       None};
-          op_pkg::Sop2CbranchGFork:            row_o = {B64, B64, No,  No,  ForkPairs, front_pkg::EffectFork};
-          op_pkg::Sop2AbsdiffI32:              row_o = {B32, B32, B32, No,  Any,       None};
-          op_pkg::Sop2RfeRestoreB64:           row_o = {B64, B32, No,  No,  Pair,      front_pkg::EffectReturn};
-          op_pkg::Sop2MulHiU32:                row_o = {B32, B32, B32, No,  Any,       None};
-          op_pkg::Sop2MulHiI32:                row_o = {B32, B32, B32, No,  Any,       None};
-          op_pkg::Sop2Lshl1AddU32:             row_o = {B32, B32, B32, No,  Any,       None};
-          op_pkg::Sop2Lshl2AddU32:             row_o = {B32, B32, B32, No,  Any,       None};
-          op_pkg::Sop2Lshl3AddU32:             row_o = {B32, B32, B32, No,  Any,       None};
-          op_pkg::Sop2Lshl4AddU32:             row_o = {B32, B32, B32, No,  Any,       None};
-          op_pkg::Sop2PackLlB32B16:            row_o = {B32, B32, B32, No,  Any,       None};
-          op_pkg::Sop2PackLhB32B16:            row_o = {B32, B32, B32, No,  Any,       None};
-          op_pkg::Sop2PackHhB32B16:            row_o = {B32, B32, B32, No,  Any,       None};
-          default: known_o = 1'b0;
-        endcase
-      end
-      front_pkg::FmtSop1: begin
-        unique case (op_i)
-          op_pkg::Sop1MovB32:                  row_o = {B32, No,  B32, No,  Any,       None};
-          op_pkg::Sop1MovB64:                  row_o = {B64, No,  B64, No,  Any,       None};
-          op_pkg::Sop1CmovB32:                 row_o = {B32, No,  B32, No,  Any,       None};
-          op_pkg::Sop1CmovB64:                 row_o = {B64, No,  B64, No,  Any,       None};
-          op_pkg::Sop1NotB32:                  row_o = {B32, No,  B32, No,  Any,       None};
-          op_pkg::Sop1NotB64:                  row_o = {B64, No,  B64, No,  Any,       None};
-          op_pkg::Sop1WqmB32:                  row_o = {B32, No,  B32, No,  Any,       None};
-          op_pkg::Sop1WqmB64:                  row_o = {B64, No,  B64, No,  Any,       None};
-          op_pkg::Sop1BrevB32:                 row_o = {B32, No,  B32, No,  Any,       None};
-          op_pkg::Sop1BrevB64:                 row_o = {B64, No,  B64, No,  Any,       None};
-          op_pkg::Sop1Bcnt0I32B32:             row_o = {B32, No,  B32, No,  Any,       None};
-          op_pkg::Sop1Bcnt0I32B64:             row_o = {B64, No,  B32, No,  Any,       None};
-          op_pkg::Sop1Bcnt1I32B32:             row_o = {B32, No,  B32, No,  Any,       None};
-          op_pkg::Sop1Bcnt1I32B64:             row_o = {B64, No,  B32, No,  Any,       None};
-          op_pkg::Sop1Ff0I32B32:               row_o = {B32, No,  B32, No,  Any,       None};
-          op_pkg::Sop1Ff0I32B64:               row_o = {B64, No,  B32, No,  Any,       None};
-          op_pkg::Sop1Ff1I32B32:               row_o = {B32, No,  B32, No,  Any,       None};
-          op_pkg::Sop1Ff1I32B64:               row_o = {B64, No,  B32, No,  Any,       None};
-          op_pkg::Sop1FlbitI32B32:             row_o = {B32, No,  B32, No,  Any,       None};
-          op_pkg::Sop1FlbitI32B64:             row_o = {B64, No,  B32, No,  Any,       None};
-          op_pkg::Sop1FlbitI32:                row_o = {B32, No,  B32, No,  Any,       None};
-          op_pkg::Sop1FlbitI32I64:             row_o = {I64, No,  B32, No,  Any,       None};
-          op_pkg::Sop1SextI32I8:               row_o = {B32, No,  B32, No,  Any,       None};
-          op_pkg::Sop1SextI32I16:              row_o = {B32, No,  B32, No,  Any,       None};
-          op_pkg::Sop1Bitset0B32:              row_o = {B32, No,  B32, B32, Any,       None};
-          op_pkg::Sop1Bitset0B64:              row_o = {B32, No,  B64, B64, Any,       None};
-          op_pkg::Sop1Bitset1B32:              row_o = {B32, No,  B32, B32, Any,       None};
-          op_pkg::Sop1Bitset1B64:              row_o = {B32, No,  B64, B64, Any,       None};
-          op_pkg::Sop1GetpcB64:                row_o = {No,  No,  B64, No,  NoLiteral, None};
-          op_pkg::Sop1SetpcB64:                row_o = {B64, No,  No,  No,  NoLiteral, None};
-          op_pkg::Sop1SwappcB64:               row_o = {B64, No,  B64, No,  NoLiteral, None};
-          op_pkg::Sop1RfeB64:                  row_o = {B64, No,  No,  No,  Pair,      front_pkg::EffectReturn};
-          op_pkg::Sop1AndSaveexecB64:          row_o = {B64, No,  B64, No,  Any,       None};
-          op_pkg::Sop1OrSaveexecB64:           row_o = {B64, No,  B64, No,  Any,       None};
-          op_pkg::Sop1XorSaveexecB64:          row_o = {B64, No,  B64, No,  Any,       None};
-          op_pkg::Sop1Andn2SaveexecB64:        row_o = {B64, No,  B64, No,  Any,       None};
-          op_pkg::Sop1Orn2SaveexecB64:         row_o = {B64, No,  B64, No,  Any,       None};
-          op_pkg::Sop1NandSaveexecB64:         row_o = {B64, No,  B64, No,  Any,       None};
-          op_pkg::Sop1NorSaveexecB64:          row_o = {B64, No,  B64, No,  Any,       None};
-          op_pkg::Sop1XnorSaveexecB64:         row_o = {B64, No,  B64, No,  Any,       None};
-          op_pkg::Sop1QuadmaskB32:             row_o = {B32, No,  B32, No,  Any,       None};
-          op_pkg::Sop1QuadmaskB64:             row_o = {B64, No,  B64, No,  Any,       None};
-          op_pkg::Sop1MovrelsB32:              row_o = {B32, No,  B32, No,  Any,       front_pkg::EffectMovrels};
-          op_pkg::Sop1MovrelsB64:              row_o = {B64, No,  B64, No,  Any,       front_pkg::EffectMovrels};
-          op_pkg::Sop1MovreldB32:              row_o = {B32, No,  B32, No,  Any,       front_pkg::EffectMovreld};
-          op_pkg::Sop1MovreldB64:              row_o = {B64, No,  B64, No,  Any,       front_pkg::EffectMovreld};
-          op_pkg::Sop1CbranchJoin:             row_o = {B32, No,  No,  No,  Register,  front_pkg::EffectJoin};
-          op_pkg::Sop1AbsI32:                  row_o = {B32, No,  B32, No,  Any,       None};
-          op_pkg::Sop1SetGprIdxIdx:            row_o = {B32, No,  No,  No,  Any,       None};
-          op_pkg::Sop1Andn1SaveexecB64:        row_o = {B64, No,  B64, No,  Any,       None};
-          op_pkg::Sop1Orn1SaveexecB64:         row_o = {B64, No,  B64, No,  Any,       None};
-          op_pkg::Sop1Andn1WrexecB64:          row_o = {B64, No,  B64, No,  Any,       None};
-          op_pkg::Sop1Andn2WrexecB64:          row_o = {B64, No,  B64, No,  Any,       None};
-          op_pkg::Sop1BitreplicateB64B32:      row_o = {B32, No,  B64, No,  Any,       None};
-          default: known_o = 1'b0;
-        endcase
-      end
-      front_pkg::FmtSopc: begin
-        unique case (op_i)
-          op_pkg::SopcCmpEqI32:                row_o = {B32, B32, No,  No,  Any,       None};
-          op_pkg::SopcCmpLgI32:                row_o = {B32, B32, No,  No,  Any,       None};
-          op_pkg::SopcCmpGtI32:                row_o = {B32, B32, No,  No,  Any,       None};
-          op_pkg::SopcCmpGeI32:                row_o = {B32, B32, No,  No,  Any,       None};
-          op_pkg::SopcCmpLtI32:                row_o = {B32, B32, No,  No,  Any,       None};
-          op_pkg::SopcCmpLeI32:                row_o = {B32, B32, No,  No,  Any,       None};
-          op_pkg::SopcCmpEqU32:                row_o = {B32, B32, No,  No,  Any,       None};
-          op_pkg::SopcCmpLgU32:                row_o = {B32, B32, No,  No,  Any,       None};
-          op_pkg::SopcCmpGtU32:                row_o = {B32, B32, No,  No,  Any,       None};
-          op_pkg::SopcCmpGeU32:                row_o = {B32, B32, No,  No,  Any,       None};
-          op_pkg::SopcCmpLtU32:                row_o = {B32, B32, No,  No,  Any,       None};
-          op_pkg::SopcCmpLeU32:                row_o = {B32, B32, No,  No,  Any,       None};
-          op_pkg::SopcBitcmp0B32:              row_o = {B32, B32, No,  No,  Any,       None};
-          op_pkg::SopcBitcmp1B32:              row_o = {B32, B32, No,  No,  Any,       None};
-          op_pkg::SopcBitcmp0B64:              row_o = {B64, B32, No,  No,  Any,       None};
-          op_pkg::SopcBitcmp1B64:              row_o = {B64, B32, No,  No,  Any,       None};
-          op_pkg::SopcSetvskip:                row_o = {B32, B32, No,  No,  Any,       front_pkg::EffectSetvskip};
-          op_pkg::SopcSetGprIdxOn:             row_o = {B32, No,  No,  No,  Any,       None};
-          op_pkg::SopcCmpEqU64:                row_o = {B64, B64, No,  No,  Any,       None};
-          op_pkg::SopcCmpLgU64:                row_o = {B64, B64, No,  No,  Any,       None};
-          default: known_o = 1'b0;
-        endcase
-      end
-      front_pkg::FmtSopk: begin
-        unique case (op_i)
-          op_pkg::SopkMovkI32:                 row_o = {No,  No,  B32, No,  Any,       None};
-          op_pkg::SopkCmovkI32:                row_o = {No,  No,  B32, No,  Any,       None};
-          op_pkg::SopkCmpkEqI32:               row_o = {No,  No,  No,  B32, Any,       None};
-          op_pkg::SopkCmpkLgI32:               row_o = {No,  No,  No,  B32, Any,       None};
-          op_pkg::SopkCmpkGtI32:               row_o = {No,  No,  No,  B32, Any,       None};
-          op_pkg::SopkCmpkGeI32:               row_o = {No,  No,  No,  B32, Any,       None};
-          op_pkg::SopkCmpkLtI32:               row_o = {No,  No,  No,  B32, Any,       None};
-          op_pkg::SopkCmpkLeI32:               row_o = {No,  No,  No,  B32, Any,       None};
-          op_pkg::SopkCmpkEqU32:               row_o = {No,  No,  No,  B32, Any,       None};
-          op_pkg::SopkCmpkLgU32:               row_o = {No,  No,  No,  B32, Any,       None};
-          op_pkg::SopkCmpkGtU32:               row_o = {No,  No,  No,  B32, Any,       None};
-          op_pkg::SopkCmpkGeU32:               row_o = {No,  No,  No,  B32, Any,       None};
-          op_pkg::SopkCmpkLtU32:               row_o = {No,  No,  No,  B32, Any,       None};
-          op_pkg::SopkCmpkLeU32:               row_o = {No,  No,  No,  B32, Any,       None};
-          op_pkg::SopkAddkI32:                 row_o = {No,  No,  B32, B32, Any,       None};
-          op_pkg::SopkMulkI32:                 row_o = {No,  No,  B32, B32, Any,       None};
-          op_pkg::SopkCbranchIFork:            row_o = {No,  No,  No,  B64, ForkMask,  front_pkg::EffectFork};
-          op_pkg::SopkGetregB32:               row_o = {No,  No,  B32, No,  Any,       front_pkg::EffectGetreg};
-          op_pkg::SopkSetregB32:               row_o = {No,  No,  No,  B32, Any,       front_pkg::EffectSetreg};
-          op_pkg::SopkSetregImm32B32:          row_o = {No,  No,  No,  No,  Any,       front_pkg::EffectSetreg};
-          op_pkg::SopkCallB64:                 row_o = {No,  No,  B64, No,  Any,       None};
-          default: known_o = 1'b0;
-        endcase
-      end
-      front_pkg::FmtSopp: begin
-        unique case (op_i)
-          op_pkg::SoppNop:                     row_o = {No,  No,  No,  No,  Any,       front_pkg::EffectNop};
-          op_pkg::SoppEndpgm:                  row_o = {No,  No,  No,  No,  Any,       front_pkg::EffectEndpgm};
-          op_pkg::SoppBranch:                  row_o = {No,  No,  No,  No,  Any,       None};
-          op_pkg::SoppWakeup:                  row_o = {No,  No,  No,  No,  Any,       front_pkg::EffectWakeup};
-          op_pkg::SoppCbranchScc0:             row_o = {No,  No,  No,  No,  Any,       None};
-          op_pkg::SoppCbranchScc1:             row_o = {No,  No,  No,  No,  Any,       None};
-          op_pkg::SoppCbranchVccz:             row_o = {No,  No,  No,  No,  Any,       None};
-          op_pkg::SoppCbranchVccnz:            row_o = {No,  No,  No,  No,  Any,       None};
-          op_pkg::SoppCbranchExecz:            row_o = {No,  No,  No,  No,  Any,       None};
-          op_pkg::SoppCbranchExecnz:           row_o = {No,  No,  No,  No,  Any,       None};
-          op_pkg::SoppBarrier:                 row_o = {No,  No,  No,  No,  Any,       front_pkg::EffectBarrier};
-          op_pkg::SoppSetkill:                 row_o = {No,  No,  No,  No,  Any,       None};
-          op_pkg::SoppWaitcnt:                 row_o = {No,  No,  No,  No,  Any,       front_pkg::EffectWaitcnt};
-          op_pkg::SoppSethalt:                 row_o = {No,  No,  No,  No,  Any,       front_pkg::EffectSethalt};
-          op_pkg::SoppSleep:                   row_o = {No,  No,  No,  No,  Any,       front_pkg::EffectSleep};
-          op_pkg::SoppSetprio:                 row_o = {No,  No,  No,  No,  Any,       front_pkg::EffectSetprio};
-          op_pkg::SoppSendmsg:                 row_o = {No,  No,  No,  No,  Any,       front_pkg::EffectSendmsg};
-          op_pkg::SoppSendmsghalt:             row_o = {No,  No,  No,  No,  Any,       front_pkg::EffectSendmsghalt};
-          op_pkg::SoppTrap:                    row_o = {No,  No,  No,  No,  Any,       front_pkg::EffectTrap};
-          op_pkg::SoppIcacheInv:               row_o = {No,  No,  No,  No,  Any,       front_pkg::EffectIcacheInv};
-          op_pkg::SoppIncperflevel:            row_o = {No,  No,  No,  No,  Any,       None};
-          op_pkg::SoppDecperflevel:            row_o = {No,  No,  No,  No,  Any,       None};
-          op_pkg::SoppTtracedata:              row_o = {No,  No,  No,  No,  Any,       front_pkg::EffectTtracedata};
-          op_pkg::SoppCbranchCdbgsys:          row_o = {No,  No,  No,  No,  Any,       None};
-          op_pkg::SoppCbranchCdbguser:         row_o = {No,  No,  No,  No,  Any,       None};
-          op_pkg::SoppCbranchCdbgsysOrUser:    row_o = {No,  No,  No,  No,  Any,       None};
-          op_pkg::SoppCbranchCdbgsysAndUser:   row_o = {No,  No,  No,  No,  Any,       None};
-          op_pkg::SoppEndpgmSaved:             row_o = {No,  No,  No,  No,  Any,       front_pkg::EffectEndpgm};
-          op_pkg::SoppSetGprIdxOff:            row_o = {No,  No,  No,  No,  Any,       None};
-          op_pkg::SoppSetGprIdxMode:           row_o = {No,  No,  No,  No,  Any,       None};
-          op_pkg::SoppEndpgmOrderedPsDone:     row_o = {No,  No,  No,  No,  Any,       front_pkg::EffectEndpgm};
-          op_pkg::SoppSharedOn:                row_o = {No,  No,  No,  No,  Any,       None};
-          op_pkg::SoppSharedOff:               row_o = {No,  No,  No,  No,  Any,       None};
-          default: known_o = 1'b0;
-        endcase
-      end
-      front_pkg::FmtSmem: begin  // the destination has the size of the load
-        unique case (op_i)
-          op_pkg::SmemLoadDword:               row_o = {B64, B32, B32,  No,  Offset,    None};
-          op_pkg::SmemLoadDwordx2:             row_o = {B64, B32, B64,  No,  Offset,    None};
-          op_pkg::SmemLoadDwordx4:             row_o = {B64, B32, B128, No,  Offset,    None};
-          op_pkg::SmemLoadDwordx8:             row_o = {B64, B32, B256, No,  Offset,    None};
-          op_pkg::SmemLoadDwordx16:            row_o = {B64, B32, B512, No,  Offset,    None};
-          default: known_o = 1'b0;
-        endcase
-      end
-      default: known_o = 1'b0;
+    case (fmt_i)
+      front_pkg::FmtSop2: case (op_i)
+        op_pkg::Sop2AddU32:                row = {W,       W,    No,      To32, front_pkg::EffectNone};
+        op_pkg::Sop2SubU32:                row = {W,       W,    No,      To32, front_pkg::EffectNone};
+        op_pkg::Sop2AddI32:                row = {W,       W,    No,      To32, front_pkg::EffectNone};
+        op_pkg::Sop2SubI32:                row = {W,       W,    No,      To32, front_pkg::EffectNone};
+        op_pkg::Sop2AddcU32:               row = {W,       W,    No,      To32, front_pkg::EffectNone};
+        op_pkg::Sop2SubbU32:               row = {W,       W,    No,      To32, front_pkg::EffectNone};
+        op_pkg::Sop2MinI32:                row = {W,       W,    No,      To32, front_pkg::EffectNone};
+        op_pkg::Sop2MinU32:                row = {W,       W,    No,      To32, front_pkg::EffectNone};
+        op_pkg::Sop2MaxI32:                row = {W,       W,    No,      To32, front_pkg::EffectNone};
+        op_pkg::Sop2MaxU32:                row = {W,       W,    No,      To32, front_pkg::EffectNone};
+        op_pkg::Sop2CselectB32:            row = {W,       W,    No,      To32, front_pkg::EffectNone};
+        op_pkg::Sop2CselectB64:            row = {D,       D,    No,      To64, front_pkg::EffectNone};
+        op_pkg::Sop2AndB32:                row = {W,       W,    No,      To32, front_pkg::EffectNone};
+        op_pkg::Sop2AndB64:                row = {D,       D,    No,      To64, front_pkg::EffectNone};
+        op_pkg::Sop2OrB32:                 row = {W,       W,    No,      To32, front_pkg::EffectNone};
+        op_pkg::Sop2OrB64:                 row = {D,       D,    No,      To64, front_pkg::EffectNone};
+        op_pkg::Sop2XorB32:                row = {W,       W,    No,      To32, front_pkg::EffectNone};
+        op_pkg::Sop2XorB64:                row = {D,       D,    No,      To64, front_pkg::EffectNone};
+        op_pkg::Sop2Andn2B32:              row = {W,       W,    No,      To32, front_pkg::EffectNone};
+        op_pkg::Sop2Andn2B64:              row = {D,       D,    No,      To64, front_pkg::EffectNone};
+        op_pkg::Sop2Orn2B32:               row = {W,       W,    No,      To32, front_pkg::EffectNone};
+        op_pkg::Sop2Orn2B64:               row = {D,       D,    No,      To64, front_pkg::EffectNone};
+        op_pkg::Sop2NandB32:               row = {W,       W,    No,      To32, front_pkg::EffectNone};
+        op_pkg::Sop2NandB64:               row = {D,       D,    No,      To64, front_pkg::EffectNone};
+        op_pkg::Sop2NorB32:                row = {W,       W,    No,      To32, front_pkg::EffectNone};
+        op_pkg::Sop2NorB64:                row = {D,       D,    No,      To64, front_pkg::EffectNone};
+        op_pkg::Sop2XnorB32:               row = {W,       W,    No,      To32, front_pkg::EffectNone};
+        op_pkg::Sop2XnorB64:               row = {D,       D,    No,      To64, front_pkg::EffectNone};
+        op_pkg::Sop2LshlB32:               row = {W,       W,    No,      To32, front_pkg::EffectNone};
+        op_pkg::Sop2LshlB64:               row = {D,       W,    No,      To64, front_pkg::EffectNone};
+        op_pkg::Sop2LshrB32:               row = {W,       W,    No,      To32, front_pkg::EffectNone};
+        op_pkg::Sop2LshrB64:               row = {D,       W,    No,      To64, front_pkg::EffectNone};
+        op_pkg::Sop2AshrI32:               row = {W,       W,    No,      To32, front_pkg::EffectNone};
+        op_pkg::Sop2AshrI64:               row = {I64,     W,    No,      To64, front_pkg::EffectNone};
+        op_pkg::Sop2BfmB32:                row = {W,       W,    No,      To32, front_pkg::EffectNone};
+        op_pkg::Sop2BfmB64:                row = {W,       W,    No,      To64, front_pkg::EffectNone};
+        op_pkg::Sop2MulI32:                row = {W,       W,    No,      To32, front_pkg::EffectNone};
+        op_pkg::Sop2BfeU32:                row = {W,       W,    No,      To32, front_pkg::EffectNone};
+        op_pkg::Sop2BfeI32:                row = {W,       W,    No,      To32, front_pkg::EffectNone};
+        op_pkg::Sop2BfeU64:                row = {D,       W,    No,      To64, front_pkg::EffectNone};
+        op_pkg::Sop2BfeI64:                row = {I64,     W,    No,      To64, front_pkg::EffectNone};
+        op_pkg::Sop2CbranchGFork:          row = {PairVcc, Pair, No,      To0,  front_pkg::EffectFork};
+        op_pkg::Sop2AbsdiffI32:            row = {W,       W,    No,      To32, front_pkg::EffectNone};
+        op_pkg::Sop2RfeRestoreB64:         row = {Pair,    W,    No,      To0,  front_pkg::EffectReturn};
+        op_pkg::Sop2MulHiU32:              row = {W,       W,    No,      To32, front_pkg::EffectNone};
+        op_pkg::Sop2MulHiI32:              row = {W,       W,    No,      To32, front_pkg::EffectNone};
+        op_pkg::Sop2Lshl1AddU32:           row = {W,       W,    No,      To32, front_pkg::EffectNone};
+        op_pkg::Sop2Lshl2AddU32:           row = {W,       W,    No,      To32, front_pkg::EffectNone};
+        op_pkg::Sop2Lshl3AddU32:           row = {W,       W,    No,      To32, front_pkg::EffectNone};
+        op_pkg::Sop2Lshl4AddU32:           row = {W,       W,    No,      To32, front_pkg::EffectNone};
+        op_pkg::Sop2PackLlB32B16:          row = {W,       W,    No,      To32, front_pkg::EffectNone};
+        op_pkg::Sop2PackLhB32B16:          row = {W,       W,    No,      To32, front_pkg::EffectNone};
+        op_pkg::Sop2PackHhB32B16:          row = {W,       W,    No,      To32, front_pkg::EffectNone};
+        default: row = '0;
+      endcase
+      front_pkg::FmtSop1: case (op_i)
+        op_pkg::Sop1MovB32:                row = {W,       No,   No,      To32, front_pkg::EffectNone};
+        op_pkg::Sop1MovB64:                row = {D,       No,   No,      To64, front_pkg::EffectNone};
+        op_pkg::Sop1CmovB32:               row = {W,       No,   No,      To32, front_pkg::EffectNone};
+        op_pkg::Sop1CmovB64:               row = {D,       No,   No,      To64, front_pkg::EffectNone};
+        op_pkg::Sop1NotB32:                row = {W,       No,   No,      To32, front_pkg::EffectNone};
+        op_pkg::Sop1NotB64:                row = {D,       No,   No,      To64, front_pkg::EffectNone};
+        op_pkg::Sop1WqmB32:                row = {W,       No,   No,      To32, front_pkg::EffectNone};
+        op_pkg::Sop1WqmB64:                row = {D,       No,   No,      To64, front_pkg::EffectNone};
+        op_pkg::Sop1BrevB32:               row = {W,       No,   No,      To32, front_pkg::EffectNone};
+        op_pkg::Sop1BrevB64:               row = {D,       No,   No,      To64, front_pkg::EffectNone};
+        op_pkg::Sop1Bcnt0I32B32:           row = {W,       No,   No,      To32, front_pkg::EffectNone};
+        op_pkg::Sop1Bcnt0I32B64:           row = {D,       No,   No,      To32, front_pkg::EffectNone};
+        op_pkg::Sop1Bcnt1I32B32:           row = {W,       No,   No,      To32, front_pkg::EffectNone};
+        op_pkg::Sop1Bcnt1I32B64:           row = {D,       No,   No,      To32, front_pkg::EffectNone};
+        op_pkg::Sop1Ff0I32B32:             row = {W,       No,   No,      To32, front_pkg::EffectNone};
+        op_pkg::Sop1Ff0I32B64:             row = {D,       No,   No,      To32, front_pkg::EffectNone};
+        op_pkg::Sop1Ff1I32B32:             row = {W,       No,   No,      To32, front_pkg::EffectNone};
+        op_pkg::Sop1Ff1I32B64:             row = {D,       No,   No,      To32, front_pkg::EffectNone};
+        op_pkg::Sop1FlbitI32B32:           row = {W,       No,   No,      To32, front_pkg::EffectNone};
+        op_pkg::Sop1FlbitI32B64:           row = {D,       No,   No,      To32, front_pkg::EffectNone};
+        op_pkg::Sop1FlbitI32:              row = {W,       No,   No,      To32, front_pkg::EffectNone};
+        op_pkg::Sop1FlbitI32I64:           row = {I64,     No,   No,      To32, front_pkg::EffectNone};
+        op_pkg::Sop1SextI32I8:             row = {W,       No,   No,      To32, front_pkg::EffectNone};
+        op_pkg::Sop1SextI32I16:            row = {W,       No,   No,      To32, front_pkg::EffectNone};
+        op_pkg::Sop1Bitset0B32:            row = {W,       No,   W,       To32, front_pkg::EffectNone};
+        op_pkg::Sop1Bitset0B64:            row = {W,       No,   D,       To64, front_pkg::EffectNone};
+        op_pkg::Sop1Bitset1B32:            row = {W,       No,   W,       To32, front_pkg::EffectNone};
+        op_pkg::Sop1Bitset1B64:            row = {W,       No,   D,       To64, front_pkg::EffectNone};
+        op_pkg::Sop1GetpcB64:              row = {NoLit,   No,   No,      To64, front_pkg::EffectNone};
+        op_pkg::Sop1SetpcB64:              row = {DNoLit,  No,   No,      To0,  front_pkg::EffectNone};
+        op_pkg::Sop1SwappcB64:             row = {DNoLit,  No,   No,      To64, front_pkg::EffectNone};
+        op_pkg::Sop1RfeB64:                row = {Pair,    No,   No,      To0,  front_pkg::EffectReturn};
+        op_pkg::Sop1AndSaveexecB64:        row = {D,       No,   No,      To64, front_pkg::EffectNone};
+        op_pkg::Sop1OrSaveexecB64:         row = {D,       No,   No,      To64, front_pkg::EffectNone};
+        op_pkg::Sop1XorSaveexecB64:        row = {D,       No,   No,      To64, front_pkg::EffectNone};
+        op_pkg::Sop1Andn2SaveexecB64:      row = {D,       No,   No,      To64, front_pkg::EffectNone};
+        op_pkg::Sop1Orn2SaveexecB64:       row = {D,       No,   No,      To64, front_pkg::EffectNone};
+        op_pkg::Sop1NandSaveexecB64:       row = {D,       No,   No,      To64, front_pkg::EffectNone};
+        op_pkg::Sop1NorSaveexecB64:        row = {D,       No,   No,      To64, front_pkg::EffectNone};
+        op_pkg::Sop1XnorSaveexecB64:       row = {D,       No,   No,      To64, front_pkg::EffectNone};
+        op_pkg::Sop1QuadmaskB32:           row = {W,       No,   No,      To32, front_pkg::EffectNone};
+        op_pkg::Sop1QuadmaskB64:           row = {D,       No,   No,      To64, front_pkg::EffectNone};
+        op_pkg::Sop1MovrelsB32:            row = {W,       No,   No,      To32, front_pkg::EffectMovrels};
+        op_pkg::Sop1MovrelsB64:            row = {D,       No,   No,      To64, front_pkg::EffectMovrels};
+        op_pkg::Sop1MovreldB32:            row = {W,       No,   No,      To32, front_pkg::EffectMovreld};
+        op_pkg::Sop1MovreldB64:            row = {D,       No,   No,      To64, front_pkg::EffectMovreld};
+        op_pkg::Sop1CbranchJoin:           row = {Reg,     No,   No,      To0,  front_pkg::EffectJoin};
+        op_pkg::Sop1AbsI32:                row = {W,       No,   No,      To32, front_pkg::EffectNone};
+        op_pkg::Sop1SetGprIdxIdx:          row = {W,       No,   No,      To0,  front_pkg::EffectNone};
+        op_pkg::Sop1Andn1SaveexecB64:      row = {D,       No,   No,      To64, front_pkg::EffectNone};
+        op_pkg::Sop1Orn1SaveexecB64:       row = {D,       No,   No,      To64, front_pkg::EffectNone};
+        op_pkg::Sop1Andn1WrexecB64:        row = {D,       No,   No,      To64, front_pkg::EffectNone};
+        op_pkg::Sop1Andn2WrexecB64:        row = {D,       No,   No,      To64, front_pkg::EffectNone};
+        op_pkg::Sop1BitreplicateB64B32:    row = {W,       No,   No,      To64, front_pkg::EffectNone};
+        default: row = '0;
+      endcase
+      front_pkg::FmtSopc: case (op_i)
+        op_pkg::SopcCmpEqI32:              row = {W,       W,    No,      To0,  front_pkg::EffectNone};
+        op_pkg::SopcCmpLgI32:              row = {W,       W,    No,      To0,  front_pkg::EffectNone};
+        op_pkg::SopcCmpGtI32:              row = {W,       W,    No,      To0,  front_pkg::EffectNone};
+        op_pkg::SopcCmpGeI32:              row = {W,       W,    No,      To0,  front_pkg::EffectNone};
+        op_pkg::SopcCmpLtI32:              row = {W,       W,    No,      To0,  front_pkg::EffectNone};
+        op_pkg::SopcCmpLeI32:              row = {W,       W,    No,      To0,  front_pkg::EffectNone};
+        op_pkg::SopcCmpEqU32:              row = {W,       W,    No,      To0,  front_pkg::EffectNone};
+        op_pkg::SopcCmpLgU32:              row = {W,       W,    No,      To0,  front_pkg::EffectNone};
+        op_pkg::SopcCmpGtU32:              row = {W,       W,    No,      To0,  front_pkg::EffectNone};
+        op_pkg::SopcCmpGeU32:              row = {W,       W,    No,      To0,  front_pkg::EffectNone};
+        op_pkg::SopcCmpLtU32:              row = {W,       W,    No,      To0,  front_pkg::EffectNone};
+        op_pkg::SopcCmpLeU32:              row = {W,       W,    No,      To0,  front_pkg::EffectNone};
+        op_pkg::SopcBitcmp0B32:            row = {W,       W,    No,      To0,  front_pkg::EffectNone};
+        op_pkg::SopcBitcmp1B32:            row = {W,       W,    No,      To0,  front_pkg::EffectNone};
+        op_pkg::SopcBitcmp0B64:            row = {D,       W,    No,      To0,  front_pkg::EffectNone};
+        op_pkg::SopcBitcmp1B64:            row = {D,       W,    No,      To0,  front_pkg::EffectNone};
+        op_pkg::SopcSetvskip:              row = {W,       W,    No,      To0,  front_pkg::EffectSetvskip};
+        op_pkg::SopcSetGprIdxOn:           row = {W,       No,   No,      To0,  front_pkg::EffectNone};
+        op_pkg::SopcCmpEqU64:              row = {D,       D,    No,      To0,  front_pkg::EffectNone};
+        op_pkg::SopcCmpLgU64:              row = {D,       D,    No,      To0,  front_pkg::EffectNone};
+        default: row = '0;
+      endcase
+      front_pkg::FmtSopk: case (op_i)
+        op_pkg::SopkMovkI32:               row = {No,      No,   No,      To32, front_pkg::EffectNone};
+        op_pkg::SopkCmovkI32:              row = {No,      No,   No,      To32, front_pkg::EffectNone};
+        op_pkg::SopkCmpkEqI32:             row = {No,      No,   W,       To0,  front_pkg::EffectNone};
+        op_pkg::SopkCmpkLgI32:             row = {No,      No,   W,       To0,  front_pkg::EffectNone};
+        op_pkg::SopkCmpkGtI32:             row = {No,      No,   W,       To0,  front_pkg::EffectNone};
+        op_pkg::SopkCmpkGeI32:             row = {No,      No,   W,       To0,  front_pkg::EffectNone};
+        op_pkg::SopkCmpkLtI32:             row = {No,      No,   W,       To0,  front_pkg::EffectNone};
+        op_pkg::SopkCmpkLeI32:             row = {No,      No,   W,       To0,  front_pkg::EffectNone};
+        op_pkg::SopkCmpkEqU32:             row = {No,      No,   W,       To0,  front_pkg::EffectNone};
+        op_pkg::SopkCmpkLgU32:             row = {No,      No,   W,       To0,  front_pkg::EffectNone};
+        op_pkg::SopkCmpkGtU32:             row = {No,      No,   W,       To0,  front_pkg::EffectNone};
+        op_pkg::SopkCmpkGeU32:             row = {No,      No,   W,       To0,  front_pkg::EffectNone};
+        op_pkg::SopkCmpkLtU32:             row = {No,      No,   W,       To0,  front_pkg::EffectNone};
+        op_pkg::SopkCmpkLeU32:             row = {No,      No,   W,       To0,  front_pkg::EffectNone};
+        op_pkg::SopkAddkI32:               row = {No,      No,   W,       To32, front_pkg::EffectNone};
+        op_pkg::SopkMulkI32:               row = {No,      No,   W,       To32, front_pkg::EffectNone};
+        op_pkg::SopkCbranchIFork:          row = {No,      No,   PairVcc, To0,  front_pkg::EffectFork};
+        op_pkg::SopkGetregB32:             row = {No,      No,   No,      To32, front_pkg::EffectGetreg};
+        op_pkg::SopkSetregB32:             row = {No,      No,   W,       To0,  front_pkg::EffectSetreg};
+        op_pkg::SopkSetregImm32B32:        row = {No,      No,   No,      To0,  front_pkg::EffectSetreg};
+        op_pkg::SopkCallB64:               row = {No,      No,   No,      To64, front_pkg::EffectNone};
+        default: row = '0;
+      endcase
+      front_pkg::FmtSopp: case (op_i)
+        op_pkg::SoppNop:                   row = {No,      No,   No,      To0,  front_pkg::EffectNop};
+        op_pkg::SoppEndpgm:                row = {No,      No,   No,      To0,  front_pkg::EffectEndpgm};
+        op_pkg::SoppBranch:                row = {No,      No,   No,      To0,  front_pkg::EffectNone};
+        op_pkg::SoppWakeup:                row = {No,      No,   No,      To0,  front_pkg::EffectWakeup};
+        op_pkg::SoppCbranchScc0:           row = {No,      No,   No,      To0,  front_pkg::EffectNone};
+        op_pkg::SoppCbranchScc1:           row = {No,      No,   No,      To0,  front_pkg::EffectNone};
+        op_pkg::SoppCbranchVccz:           row = {No,      No,   No,      To0,  front_pkg::EffectNone};
+        op_pkg::SoppCbranchVccnz:          row = {No,      No,   No,      To0,  front_pkg::EffectNone};
+        op_pkg::SoppCbranchExecz:          row = {No,      No,   No,      To0,  front_pkg::EffectNone};
+        op_pkg::SoppCbranchExecnz:         row = {No,      No,   No,      To0,  front_pkg::EffectNone};
+        op_pkg::SoppBarrier:               row = {No,      No,   No,      To0,  front_pkg::EffectBarrier};
+        op_pkg::SoppSetkill:               row = {No,      No,   No,      To0,  front_pkg::EffectNone};
+        op_pkg::SoppWaitcnt:               row = {No,      No,   No,      To0,  front_pkg::EffectWaitcnt};
+        op_pkg::SoppSethalt:               row = {No,      No,   No,      To0,  front_pkg::EffectSethalt};
+        op_pkg::SoppSleep:                 row = {No,      No,   No,      To0,  front_pkg::EffectSleep};
+        op_pkg::SoppSetprio:               row = {No,      No,   No,      To0,  front_pkg::EffectSetprio};
+        op_pkg::SoppSendmsg:               row = {No,      No,   No,      To0,  front_pkg::EffectSendmsg};
+        op_pkg::SoppSendmsghalt:           row = {No,      No,   No,      To0,  front_pkg::EffectSendmsghalt};
+        op_pkg::SoppTrap:                  row = {No,      No,   No,      To0,  front_pkg::EffectTrap};
+        op_pkg::SoppIcacheInv:             row = {No,      No,   No,      To0,  front_pkg::EffectIcacheInv};
+        op_pkg::SoppIncperflevel:          row = {No,      No,   No,      To0,  front_pkg::EffectNone};
+        op_pkg::SoppDecperflevel:          row = {No,      No,   No,      To0,  front_pkg::EffectNone};
+        op_pkg::SoppTtracedata:            row = {No,      No,   No,      To0,  front_pkg::EffectTtracedata};
+        op_pkg::SoppCbranchCdbgsys:        row = {No,      No,   No,      To0,  front_pkg::EffectNone};
+        op_pkg::SoppCbranchCdbguser:       row = {No,      No,   No,      To0,  front_pkg::EffectNone};
+        op_pkg::SoppCbranchCdbgsysOrUser:  row = {No,      No,   No,      To0,  front_pkg::EffectNone};
+        op_pkg::SoppCbranchCdbgsysAndUser: row = {No,      No,   No,      To0,  front_pkg::EffectNone};
+        op_pkg::SoppEndpgmSaved:           row = {No,      No,   No,      To0,  front_pkg::EffectEndpgm};
+        op_pkg::SoppSetGprIdxOff:          row = {No,      No,   No,      To0,  front_pkg::EffectNone};
+        op_pkg::SoppSetGprIdxMode:         row = {No,      No,   No,      To0,  front_pkg::EffectNone};
+        op_pkg::SoppEndpgmOrderedPsDone:   row = {No,      No,   No,      To0,  front_pkg::EffectEndpgm};
+        op_pkg::SoppSharedOn:              row = {No,      No,   No,      To0,  front_pkg::EffectNone};
+        op_pkg::SoppSharedOff:             row = {No,      No,   No,      To0,  front_pkg::EffectNone};
+        default: row = '0;
+      endcase
+      front_pkg::FmtSmem: case (op_i)
+        op_pkg::SmemLoadDword:             row = {D,       W,    No,      Load1, front_pkg::EffectNone};
+        op_pkg::SmemLoadDwordx2:           row = {D,       W,    No,      Load2, front_pkg::EffectNone};
+        op_pkg::SmemLoadDwordx4:           row = {D,       W,    No,      Load4, front_pkg::EffectNone};
+        op_pkg::SmemLoadDwordx8:           row = {D,       W,    No,      Load8, front_pkg::EffectNone};
+        op_pkg::SmemLoadDwordx16:          row = {D,       W,    No,      Load16, front_pkg::EffectNone};
+        default: row = '0;
+      endcase
+      default: row = '0;
     endcase
   end
 endmodule

@@ -9,18 +9,6 @@
 
 #include "device/verdict.h"
 
-wl_checker *current_checker, *active_checker;
-const wl_state_reg_arrays *wl_probe_expected;
-dut_description dut;
-
-static const char *const size_names[UNIT_SIZES] = {"waves",       "lanes",  "phys_vgprs", "lds_entries",
-                                                   "gds_entries", "groups", "sgprs"};
-static const char *const event_names[EV_KINDS] = {
-#define EVENT_NAME(kind, name) [kind] = #name,
-    PROBE_EVENTS(EVENT_NAME)
-#undef EVENT_NAME
-};
-
 // "drop:<event>" or "repeat:<event>", with ":<n>" for event number n.
 static bool parse_event_fault(wl_checker *c, const char *text, wl_error *error) {
   c->fault_event = -1;
@@ -35,8 +23,8 @@ static bool parse_event_fault(wl_checker *c, const char *text, wl_error *error) 
     size_t length = strcspn(name, ":");
     char *end = NULL;
     unsigned long n = name[length] ? strtoul(name + length + 1, &end, 10) : 1;
-    for (int i = 0; i < EV_KINDS && n > 0 && (!end || !*end); i++) {
-      if (strlen(event_names[i]) == length && !strncmp(event_names[i], name, length)) {
+    for (int i = 0; i < WL_EVENTS && n > 0 && (!end || !*end); i++) {
+      if (strlen(wl_probe_name(i)) == length && !strncmp(wl_probe_name(i), name, length)) {
         c->fault_event = i;
         c->fault_skip = n - 1;
         return true;
@@ -45,17 +33,17 @@ static bool parse_event_fault(wl_checker *c, const char *text, wl_error *error) 
   }
   snprintf(error->text, sizeof error->text,
            "event fault \"%.64s\": expected drop:<event> or repeat:<event>, optionally :<n>; the events are: ", text);
-  for (int i = 0; i < EV_KINDS; i++) {
+  for (int i = 0; i < WL_EVENTS; i++) {
     const size_t used = strlen(error->text);
-    snprintf(error->text + used, sizeof error->text - used, "%s%s", i ? ", " : "", event_names[i]);
+    snprintf(error->text + used, sizeof error->text - used, "%s%s", i ? ", " : "", wl_probe_name(i));
   }
   return false;
 }
 
-wl_checker *wl_checker_new(const wl_checker_options *options, wl_mem *mem, wl_error *error) {
+wl_checker *wl_checker_new(const wl_checker_options *options, wl_mem *mem, wl_unit *unit, wl_error *error) {
   error->text[0] = 0;
-  if (current_checker) {
-    snprintf(error->text, sizeof error->text, "a checker exists already; a process has one DUT and one checker");
+  if (unit->checker) {
+    snprintf(error->text, sizeof error->text, "the unit has a checker already");
     return NULL;
   }
   wl_checker *c = calloc(1, sizeof *c);
@@ -82,19 +70,15 @@ wl_checker *wl_checker_new(const wl_checker_options *options, wl_mem *mem, wl_er
     free(c);
     return NULL;
   }
-  current_checker = c;
+  c->unit = unit;
+  unit->checker = c;
   return c;
 }
 
-wl_checker *wl_checker_current(void) { return current_checker; }
-
 void wl_checker_free(wl_checker *c) {
   if (!c) return;
-  if (current_checker == c) {
-    current_checker = active_checker = NULL;
-    wl_probe_expected = NULL;
-    memset(&dut, 0, sizeof dut);
-  }
+  c->unit->checker = c->unit->listener = NULL;
+  c->unit->expected = NULL;
   wl_model_free(c->model);
   free(c->vgpr);
   free(c->hazard);
@@ -102,108 +86,6 @@ void wl_checker_free(wl_checker *c) {
   wl_coverage_free(c->coverage);
   wl_conflicts_free(c->conflicts);
   free(c);
-}
-
-// ---- time zero -----------------------------------------------------------------------------------
-// The DUT may report before the checker exists, so the report is kept in `dut`.
-
-__attribute__((format(printf, 1, 2))) static void dut_error(const char *format, ...) {
-  if (dut.error[0]) return;
-  va_list args;
-  va_start(args, format);
-  vsnprintf(dut.error, sizeof dut.error, format, args);
-  va_end(args);
-}
-
-void dut_config(const char *name, int value) {
-  if (current_checker && current_checker->model) {
-    diverge(current_checker, WL_ERROR, -1, "config", "size \"%s\" was reported after time zero", name);
-    return;
-  }
-  for (uint32_t i = 0; i < UNIT_SIZES; i++) {
-    if (strcmp(name, size_names[i])) continue;
-    if (dut.sizes_reported >> i & 1) dut_error("the DUT reported its size \"%s\" twice", name);
-    if (value < 0) dut_error("the DUT reported size \"%s\" as %d", name, value);
-    dut.sizes_reported |= 1u << i;
-    dut.size[i] = (uint32_t)value;
-    return;
-  }
-  dut_error("the DUT reported a size \"%s\" = %d that the checker does not know", name, value);
-}
-
-void dut_state_row(const char *name, int id) {
-  if (current_checker && current_checker->model) {
-    diverge(current_checker, WL_ERROR, -1, "state_row", "row \"%s\" was reported after time zero", name);
-    return;
-  }
-  for (uint32_t i = 0; i < dut.row_count; i++) {
-    if (!strcmp(dut.row[i].name, name)) {
-      dut_error("the DUT reported its state row \"%s\" twice", name);
-      return;
-    }
-  }
-  bool known = false;
-  for (uint32_t i = 0; i < STATE_ROWS; i++) known |= !strcmp(state_table[i].row.name, name);
-  if (!known) {
-    dut_error("the DUT has a state row \"%s\" that the state table does not compare", name);
-    return;
-  }
-  snprintf(dut.row[dut.row_count].name, sizeof dut.row[0].name, "%s", name);
-  dut.row[dut.row_count++].id = id;
-}
-
-int wl_checker_row_id(const wl_checker *c, const char *name) {
-  (void)c;
-  for (uint32_t i = 0; i < dut.row_count; i++) {
-    if (!strcmp(dut.row[i].name, name)) return dut.row[i].id;
-  }
-  return -1;
-}
-
-static void check_dut(void) {
-  for (uint32_t i = 0; i < UNIT_SIZES; i++) {
-    if (!(dut.sizes_reported >> i & 1)) dut_error("the DUT did not report its size \"%s\"", size_names[i]);
-  }
-  for (uint32_t i = 0; i < STATE_ROWS; i++) {
-    if (wl_checker_row_id(NULL, state_table[i].row.name) < 0) {
-      dut_error("state row \"%s\" is in the state table and the DUT does not report it", state_table[i].row.name);
-    }
-  }
-  const uint32_t *size = dut.size;
-  if (size[SIZE_WAVES] < 1 || size[SIZE_WAVES] > WL_MAX_WAVES) {
-    dut_error("the DUT has %u waves; the checker holds 1 to %d", size[SIZE_WAVES], WL_MAX_WAVES);
-  }
-  if (size[SIZE_GROUPS] < 1 || size[SIZE_GROUPS] > WL_MAX_GROUPS) {
-    dut_error("the DUT has %u groups; the checker holds 1 to %d", size[SIZE_GROUPS], WL_MAX_GROUPS);
-  }
-  if (size[SIZE_SGPRS] != WL_SGPRS) {
-    dut_error("the DUT has %u SGPRs a wave; the checker holds %d", size[SIZE_SGPRS], WL_SGPRS);
-  }
-}
-
-bool checker_start(wl_checker *c) {
-  if (c->stop) return false;
-  check_dut();
-  if (!dut.error[0]) {
-    c->config = (wl_config){dut.size[SIZE_WAVES], dut.size[SIZE_VGPR_ROWS], dut.size[SIZE_LDS_ENTRIES],
-                            dut.size[SIZE_GDS_ENTRIES]};
-    c->state_reg_bytes = c->config.waves * (uint32_t)sizeof(wl_state_regs);
-    c->vgpr = calloc((size_t)c->config.phys_vgprs * WL_LANES, 4);
-    c->first_vgpr = calloc((size_t)MAX_VGPRS * WL_LANES, 4);
-    c->model = wl_model_new(&c->config, c->mem);
-    if (!c->vgpr || !c->first_vgpr || !c->model) {
-      dut_error("no model of a DUT with %u waves, %u physical VGPRs and %u LDS entries a bank", c->config.waves,
-                c->config.phys_vgprs, c->config.lds_entries);
-    }
-  }
-  if (dut.error[0]) {
-    diverge(c, WL_ERROR, -1, "time zero", "%s", dut.error);
-    c->stop = true;
-    return false;
-  }
-  active_checker = c;
-  wl_probe_expected = &c->expected;
-  return true;
 }
 
 // ---- the run -------------------------------------------------------------------------------------

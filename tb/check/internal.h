@@ -16,7 +16,7 @@
 #include "check/report/coverage.h"
 #include "probe/direct_compare.h"
 #include "check/report/disasm.h"
-#include "probe/probe.h"
+#include "probe/unit.h"
 #include "check/report/source.h"
 #include "check/report/trace.h"
 #include "wavelock/registers.h"
@@ -32,6 +32,7 @@ enum {
   LINE_BYTES = 64,
   LDS_BANKS = 4,
   ENTRY_WORDS = 4,       // of an LDS entry: one bank, one row
+  ENTRY_BYTES = 0xFFFF,  // all byte enables of an entry
   QUADS = 16,            // of a wave
   ACCESSES = 2,          // of a lane in an LDS instruction, at most
   MAX_VGPRS = 256,       // of a wave
@@ -45,24 +46,6 @@ enum {
   IDLE_CYCLES = 4,       // cycles without a wave or a dispatch before the closing sweep
 };
 
-// clang-format off
-// The events of the probe in their order within a cycle (probe.h). The names are those of wl_probe_<name> and of
-// INJECT.
-#define PROBE_EVENTS(EVENT)                                                                                    \
-  EVENT(EV_CONFIG, config) EVENT(EV_STATE_ROW, state_row) EVENT(EV_READY, ready)                               \
-  EVENT(EV_WAVE_START, wave_start) EVENT(EV_MEM_PERFORMED, mem_performed) EVENT(EV_MEM_REQUEST, mem_request)   \
-  EVENT(EV_LDS, lds) EVENT(EV_SGPR, sgpr) EVENT(EV_VGPR, vgpr) EVENT(EV_VALU_DONE, valu_done)                  \
-  EVENT(EV_OPERANDS_READ, operands_read) EVENT(EV_LDS_CYCLES, lds_cycles) EVENT(EV_MEM_RETURN, mem_return)     \
-  EVENT(EV_MESSAGE, message) EVENT(EV_RESUME, resume) EVENT(EV_BARRIER_RELEASE, barrier_release)               \
-  EVENT(EV_TRAP, trap) EVENT(EV_ISSUE, issue) EVENT(EV_WAVE_END, wave_end) EVENT(EV_CYCLE, cycle)
-// clang-format on
-typedef enum {
-#define EVENT_KIND(kind, name) kind,
-  PROBE_EVENTS(EVENT_KIND)
-#undef EVENT_KIND
-      EV_KINDS
-} event_kind;
-
 // ---- arch/state_table.c: one row a piece of state ----------------------------------------------------
 typedef enum { COMPARE_STATE_REGS, COMPARE_SGPR, COMPARE_VGPR, COMPARE_LDS } compare_kind;
 typedef struct {
@@ -75,19 +58,17 @@ typedef struct {
 enum { STATE_ROWS = 14 };
 extern const state_entry state_table[STATE_ROWS];
 
-// ---- what the DUT reports of itself at time zero -------------------------------------------------
-enum { UNIT_SIZES = 7, UNIT_ROWS = 32 };
-typedef struct {
-  uint32_t sizes_reported;  // bit i: size_names[i]
-  uint32_t size[UNIT_SIZES];
-  uint32_t row_count;
-  struct {
-    char name[24];
-    int id;
-  } row[UNIT_ROWS];
-  char error[256];  // the first error
-} dut_description;
-enum { SIZE_WAVES, SIZE_LANES, SIZE_VGPR_ROWS, SIZE_LDS_ENTRIES, SIZE_GDS_ENTRIES, SIZE_GROUPS, SIZE_SGPRS };
+// The sizes of wl_unit_description.
+enum {
+  SIZE_WAVES,
+  SIZE_LANES,
+  SIZE_VGPR_ROWS,
+  SIZE_LDS_ENTRIES,
+  SIZE_GDS_ENTRIES,
+  SIZE_GROUPS,
+  SIZE_SGPRS,
+  SIZE_DPP_READ_CYCLES
+};
 
 // ---- the checker ---------------------------------------------------------------------------------
 typedef struct {
@@ -180,6 +161,7 @@ typedef struct {
 
 struct wl_checker {
   wl_checker_options options;
+  wl_unit *unit;
   wl_model *model;  // made at the end of time zero
   wl_mem *mem;
   wl_config config;
@@ -263,13 +245,12 @@ struct wl_checker {
   wl_effect effect;
 };
 
-extern wl_checker *current_checker;
-extern wl_checker *active_checker;  // the same from the end of time zero on, unless the check is off
-extern dut_description dut;
-
-// checker.c
-void dut_config(const char *name, int value);
-void dut_state_row(const char *name, int id);
+// time_zero.c
+void describe_version(wl_unit *unit, int number);
+void describe_config(wl_unit *unit, const char *name, int value);
+void describe_state_row(wl_unit *unit, const char *name, int id);
+void describe_capability(wl_unit *unit, const char *name);
+void describe_exec_unit(wl_unit *unit, int number, const char *name, int fixed, int first, int step);
 bool checker_start(wl_checker *c);  // ends time zero; false: its description is wrong and the run has ended
 
 // arch/diverge.c. diverge returns a record (never NULL) for the caller to fill with values.
@@ -301,7 +282,7 @@ static inline uint32_t waves_at_work(const wl_checker *c) {
 
 // Handlers. deliver.c calls one once an event; with an injected event fault not at all, or twice.
 void on_wave_start(wl_checker *c, int slot, uint64_t pc, uint64_t exec, uint32_t mode, const uint32_t *start);
-void on_issue(wl_checker *c, int slot, uint64_t pc, uint32_t w0, uint32_t w1, uint32_t tag);
+void on_issue(wl_checker *c, int slot, uint64_t pc, uint32_t w0, uint32_t w1, uint32_t tag, int exec_unit);
 void on_valu_done(wl_checker *c, int slot);
 void on_barrier_release(wl_checker *c, int group);
 void on_wave_end(wl_checker *c, int slot, int why);
@@ -309,9 +290,11 @@ void on_sgpr(wl_checker *c, int source, int slot, uint32_t tag, int first, int c
 void on_vgpr(wl_checker *c, int source, int slot, uint32_t tag, int vgpr, int pass, uint32_t lanes,
              const uint32_t *data);
 void on_valu_lanes(wl_checker *c, int slot, int vgpr, int pass, uint32_t lanes, const uint32_t *data);
-void on_mem_request(wl_checker *c, int unit, int id, const wl_transaction *t);
+void on_mem_request(wl_checker *c, int port, int id, int slot, uint32_t tag, int op, uint64_t line, uint64_t be,
+                    uint32_t component, uint64_t lanes, const uint32_t *data);
 void on_mem_performed(wl_checker *c, int unit, int id, bool error, const uint32_t *data);
-void on_lds(wl_checker *c, const wl_lds_access *a);
+void on_lds(wl_checker *c, int slot, uint32_t tag, int kind, uint32_t quad, uint32_t access, uint32_t bank,
+            uint32_t row, uint32_t be, const uint32_t *data);
 void on_mem_return(wl_checker *c, int unit, int slot, uint32_t tag, bool viol);
 void on_operands_read(wl_checker *c, int slot, uint32_t tag);
 void on_lds_cycles(wl_checker *c, int slot, uint32_t tag, uint32_t cycles, uint32_t conflicts);

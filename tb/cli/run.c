@@ -148,17 +148,17 @@ static bool lay_out(run *r, piece *p) {
   wl_launch *l = &p->launch;
   if (!place_arguments(r, p)) return false;
   l->kernarg = p->kernarg;
-  l->shared_global = p->of->shared_global;
-  l->shared_temps = p->of->shared_temps;
   memcpy(l->grid, p->of->grid, sizeof l->grid);
   memcpy(l->group, p->of->group, sizeof l->group);
   memcpy(l->offset, p->of->offset, sizeof l->offset);
-  l->trap_enabled = *t->trap_handler != 0;
-  l->tba = r->tba;
-  l->cond_dbg = t->cond_dbg;
-  l->alignment = t->alignment;
+  l->setup = (wl_unit_setup){.trap_enabled = *t->trap_handler != 0,
+                             .tba = r->tba,
+                             .cond_dbg = t->cond_dbg,
+                             .alignment = t->alignment,
+                             .shared_global = p->of->shared_global,
+                             .shared_temps = p->of->shared_temps};
   for (uint32_t i = 0; i < t->arg_count; i++)
-    if (*t->tma && !strcmp(t->args[i].name, t->tma)) l->tma = r->address[i];
+    if (*t->tma && !strcmp(t->args[i].name, t->tma)) l->setup.tma = r->address[i];
   return true;
 }
 
@@ -318,6 +318,7 @@ static bool prepare(run *r) {
   wl_device_options device = o->device;
   if (t->code_address) device.code_address = t->code_address;
   device.halt_stays |= t->halt_stays;
+  device.guard_pages = true;
   r->device = wl_device_open_unit(o->kind, &device, &unit, &r->error);
   wl_code *code = r->device ? wl_device_load(r->device, r->code.object, &r->error) : NULL;
   if (!code) return false;

@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "probe_direct.h"
 
+#include <cstdlib>
 #include <cstring>
 
-#include "probe/direct_compare.h"
 #include "dpi_layout.h"
-#include "probe/probe.h"
+#include "probe/unit.h"
 #include "wavelock/registers.h"
 
 namespace {
+
+wl_unit *unit_of(uint64_t chandle) { return reinterpret_cast<wl_unit *>(chandle); }
 
 constexpr unsigned kWaves = 16;
 static_assert(kWaves == WL_MAX_WAVES, "the arrays of direct_compare.h have as many slots");
@@ -50,32 +52,33 @@ inline __attribute__((always_inline)) bool as_expected(const wl_unit_state &u, c
 }
 
 // Closes the cycle with the words of each slot: the checker reports what differs.
-__attribute__((cold, noinline)) void close_by_words(long long cycle, const wl_unit_state &u) {
-  wl_state_reg_arrays unit = {};
-  memcpy(unit.pc, u.pc, sizeof unit.pc);
-  memcpy(unit.exec, u.exec, sizeof unit.exec);
-  memcpy(unit.vcc, u.vcc, sizeof unit.vcc);
-  memcpy(unit.m0, u.m0, sizeof unit.m0);
-  memcpy(unit.mode, u.mode, sizeof unit.mode);
-  memcpy(unit.trapsts, u.trapsts, sizeof unit.trapsts);
-  memcpy(unit.vm_cnt, u.vm_cnt, sizeof unit.vm_cnt);
-  memcpy(unit.exp_cnt, u.exp_cnt, sizeof unit.exp_cnt);
-  memcpy(unit.lgkm_cnt, u.lgkm_cnt, sizeof unit.lgkm_cnt);
-  unit.trap = *u.trap;
-  unit.valid = *u.valid;
-  unit.halt = *u.halt;
-  unit.in_barrier = *u.in_barrier;
-  unit.in_tg = *u.in_tg;
-  unit.prio1 = *u.prio1;
-  unit.prio0 = *u.prio0;
-  unit.scc = *u.scc;
+__attribute__((cold, noinline)) void close_by_words(wl_unit *unit, long long cycle, const wl_unit_state &u) {
+  wl_state_reg_arrays now = {};
+  memcpy(now.pc, u.pc, sizeof now.pc);
+  memcpy(now.exec, u.exec, sizeof now.exec);
+  memcpy(now.vcc, u.vcc, sizeof now.vcc);
+  memcpy(now.m0, u.m0, sizeof now.m0);
+  memcpy(now.mode, u.mode, sizeof now.mode);
+  memcpy(now.trapsts, u.trapsts, sizeof now.trapsts);
+  memcpy(now.vm_cnt, u.vm_cnt, sizeof now.vm_cnt);
+  memcpy(now.exp_cnt, u.exp_cnt, sizeof now.exp_cnt);
+  memcpy(now.lgkm_cnt, u.lgkm_cnt, sizeof now.lgkm_cnt);
+  now.trap = *u.trap;
+  now.valid = *u.valid;
+  now.halt = *u.halt;
+  now.in_barrier = *u.in_barrier;
+  now.in_tg = *u.in_tg;
+  now.prio1 = *u.prio1;
+  now.prio0 = *u.prio0;
+  now.scc = *u.scc;
   wl_state_regs special[kWaves];
-  for (uint32_t i = 0; i < kWaves; i++) wl_state_reg_arrays_get(&unit, i, &special[i]);
-  wl_probe_cycle(cycle, reinterpret_cast<const uint32_t *>(special));
+  for (uint32_t i = 0; i < kWaves; i++) wl_state_reg_arrays_get(&now, i, &special[i]);
+  wl_probe_cycle(unit, cycle, reinterpret_cast<const uint32_t *>(special));
 }
 
 // wanted: the request of wl_probe_sweep.
-__attribute__((cold, noinline)) void sweep(uint32_t wanted, int phys_vgprs, int lds_rows, const wl_unit_state &u) {
+__attribute__((cold, noinline)) void sweep(wl_unit *unit, uint32_t wanted, const wl_unit_place &place) {
+  const wl_unit_state &u = place.state;
   const bool one = wanted & WL_SWEEP_WAVE;
   for (uint32_t slot = 0; slot < kWaves && (wanted & WL_SWEEP_SGPR); slot++) {
     if (one && slot != wl_sweep_slot(wanted)) continue;
@@ -83,36 +86,47 @@ __attribute__((cold, noinline)) void sweep(uint32_t wanted, int phys_vgprs, int 
     memcpy(words, u.sgpr + WL_SGPRS * slot, sizeof words);
     words[WL_VCC] = words[WL_VCC_HI] = 0;
     for (int code = WL_M0; code < WL_SGPRS; code++) words[code] = 0;
-    wl_probe_sweep_sgpr(static_cast<int>(slot), words);
+    wl_probe_sweep_sgpr(unit, static_cast<int>(slot), words);
   }
   if (wanted & WL_SWEEP_VGPR) {
     const int first = one ? static_cast<int>(wl_sweep_first(wanted)) : 0;
-    const int count = one ? static_cast<int>(wl_sweep_count(wanted)) : phys_vgprs;
-    wl_probe_sweep_vgprs(first, count, u.vgpr + WL_LANES * first);
+    const int count = one ? static_cast<int>(wl_sweep_count(wanted)) : place.phys_vgprs;
+    wl_probe_sweep_vgprs(unit, first, count, u.vgpr + WL_LANES * first);
   }
   for (int bank = 0; bank < kBanks && (wanted & WL_SWEEP_LDS); bank++)
-    wl_probe_sweep_lds_bank(bank, lds_rows, u.lds[bank]);
+    wl_probe_sweep_lds_bank(unit, bank, place.lds_rows, u.lds[bank]);
 }
 
 }  // namespace
 
-void wl_probe_arbiter(uint16_t fetched, uint16_t in_flight, uint8_t units, uint8_t selected) {
-  wl_probe_ready(fetched, in_flight, units, selected < kWaves ? selected : -1);
+void wl_probe_arbiter(uint64_t unit, uint16_t fetched, uint16_t in_flight, uint8_t units, uint8_t selected) {
+  wl_probe_ready(unit_of(unit), fetched, in_flight, units, selected < kWaves ? selected : -1);
 }
 
-__attribute__((target_clones("avx2", "default"))) void wl_probe_close(uint64_t cycle, int phys_vgprs, int lds_rows,
-                                                                      const wl_unit_state &unit) {
-  if (!wl_probe_expected) return;
+__attribute__((target_clones("avx2", "default"))) bool wl_probe_close(uint64_t unit, uint64_t cycle) {
+  wl_unit *u = unit_of(unit);
+  if (__builtin_expect(!u->place, 0)) return false;
+  if (!u->expected) return true;
+  const wl_unit_place &place = *static_cast<const wl_unit_place *>(u->place);
   const long long n = static_cast<long long>(cycle);
-  if (__builtin_expect(as_expected(unit, *wl_probe_expected), 1)) wl_probe_cycle_as_expected(n);
-  else close_by_words(n, unit);
-  const uint32_t wanted = static_cast<uint32_t>(wl_probe_sweep());
-  if (__builtin_expect(wanted != 0, 0)) sweep(wanted, phys_vgprs, lds_rows, unit);
+  if (__builtin_expect(as_expected(place.state, *u->expected), 1)) wl_probe_cycle_as_expected(u, n);
+  else close_by_words(u, n, place.state);
+  const uint32_t wanted = static_cast<uint32_t>(wl_probe_sweep(u));
+  if (__builtin_expect(wanted != 0, 0)) sweep(u, wanted, place);
+  return true;
 }
 
-void wl_probe_valu_write(uint8_t slot, const uint32_t *write) {
+void wl_probe_place(uint64_t unit, int phys_vgprs, int lds_rows, const wl_unit_state &state, uint64_t cycle) {
+  wl_unit *u = unit_of(unit);
+  u->place = malloc(sizeof(wl_unit_place));  // wl_unit_free frees it
+  if (!u->place) return;
+  *static_cast<wl_unit_place *>(u->place) = {state, phys_vgprs, lds_rows};
+  wl_probe_close(unit, cycle);
+}
+
+void wl_probe_valu_write(uint64_t unit, uint8_t slot, const uint32_t *write) {
   namespace layout = wavelock::vgpr_write;
   const uint32_t where = write[layout::kWhere];
-  wl_probe_valu_lanes(slot, static_cast<int>(layout::kVgpr.of(where)), static_cast<int>(layout::kPass.of(where)),
-                      layout::kLanes.of(where), write);
+  wl_probe_valu_lanes(unit_of(unit), slot, static_cast<int>(layout::kVgpr.of(where)),
+                      static_cast<int>(layout::kPass.of(where)), layout::kLanes.of(where), write);
 }

@@ -6,8 +6,10 @@
 
 #include <cstdint>
 
+// The unit's handle is a chandle, which is a number in what Verilator makes: the address of the wl_unit.
+
 // wl_probe_ready. in_flight: waves that an instruction in flight stalls. selected: a slot, 16 for none.
-void wl_probe_arbiter(uint16_t fetched, uint16_t in_flight, uint8_t units, uint8_t selected);
+void wl_probe_arbiter(uint64_t unit, uint16_t fetched, uint16_t in_flight, uint8_t units, uint8_t selected);
 
 constexpr int kBanks = 4;  // of the LDS
 
@@ -24,11 +26,19 @@ struct wl_unit_state {
   const uint32_t *lds[kBanks];  // lds_rows x 4 words each
 };
 
+// What the handle keeps of the DUT, as its `place`.
+struct wl_unit_place {
+  wl_unit_state state;
+  int phys_vgprs, lds_rows;
+};
+
 // Closes a cycle, before its edge takes effect: compares all wave state registers of all waves and answers the
-// checker's sweep request.
-void wl_probe_close(uint64_t cycle, int phys_vgprs, int lds_rows, const wl_unit_state &unit);
+// checker's sweep request. False: the place of this unit is not known.
+bool wl_probe_close(uint64_t unit, uint64_t cycle);
+// In the first cycle: where the state of this unit lies. Closes the cycle, too.
+void wl_probe_place(uint64_t unit, int phys_vgprs, int lds_rows, const wl_unit_state &state, uint64_t cycle);
 
 // A VGPR write of the vector ALU. write: cu_pkg::vgpr_write_t as words (vgpr_write in dpi_layout.h).
-void wl_probe_valu_write(uint8_t slot, const uint32_t *write);
+void wl_probe_valu_write(uint64_t unit, uint8_t slot, const uint32_t *write);
 
 #endif

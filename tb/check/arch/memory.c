@@ -10,11 +10,33 @@ static bool id_good(wl_checker *c, int unit, int id, const char *event) {
   return false;
 }
 
-void on_mem_request(wl_checker *c, int unit, int id, const wl_transaction *t) {
-  if (!id_good(c, unit, id, "mem_request") || !slot_good(c, (int)t->slot, "mem_request")) return;
-  uint32_t port = port_of(unit);
-  int slot = (int)t->slot;
-  unsigned long long line = t->line;
+// The bytes of an array whose enables are set; the others are 0.
+static void enabled(uint32_t *to, const uint32_t *from, uint64_t enables, uint32_t words) {
+  for (uint32_t i = 0; i < words; i++) to[i] = from[i] & byte_mask(word_enables(enables, i));
+}
+
+void on_mem_request(wl_checker *c, int source, int id, int slot, uint32_t tag, int op, uint64_t line, uint64_t be,
+                    uint32_t component, uint64_t lanes, const uint32_t *data) {
+  if (!id_good(c, source, id, "mem_request") || !slot_good(c, slot, "mem_request")) return;
+  if (op != WL_PROBE_LOAD && op != WL_PROBE_STORE && op != WL_PROBE_ATOMIC) {
+    diverge(c, WL_ERROR, slot, "mem_request", "mem_request of slot %d with operation %d", slot, op);
+    return;
+  }
+  _Static_assert(
+      (int)WL_PROBE_LOAD == WL_MEM_LOAD && (int)WL_PROBE_STORE == WL_MEM_STORE && (int)WL_PROBE_ATOMIC == WL_MEM_ATOMIC,
+      "mem_request has the numbers of wl_mem_op");
+  const uint32_t port = port_of(source);
+  wl_transaction request = {.unit = source == WL_SRC_SMEM ? WL_UNIT_SMEM : WL_UNIT_VMEM,
+                            .slot = (uint32_t)slot,
+                            .tag = tag,
+                            .op = (wl_mem_op)op,
+                            .line = line,
+                            .byte_enable = be,
+                            .component = component,
+                            .lanes = lanes};
+  const wl_transaction *t = &request;
+  // Bytes that are not enabled may hold anything on the port; in the model they are 0.
+  if (t->op != WL_MEM_LOAD) enabled(request.data, data, be, LINE_WORDS);
   if (in_flight(c, port, (uint32_t)id)) {
     diverge(c, WL_ILLEGAL, slot, "mem_request", "slot %d: transaction id %d is in flight already", slot, id);
     return;
@@ -23,7 +45,7 @@ void on_mem_request(wl_checker *c, int unit, int id, const wl_transaction *t) {
   char why[160];
   if (wl_model_request(c->model, t, expected, why) != WL_OK) {
     diverge(c, WL_ILLEGAL, slot, "mem_request", "slot %d, tag %u: %s of line 0x%llx: %s", slot, t->tag,
-            wl_mem_op_text(t->op), line, why);
+            wl_mem_op_text(t->op), (unsigned long long)line, why);
     return;
   }
   c->in_flight[port][id / 64] |= 1ull << (id % 64);
@@ -35,15 +57,15 @@ void on_mem_request(wl_checker *c, int unit, int id, const wl_transaction *t) {
     const uint32_t model[2] = {(uint32_t)expected->byte_enable, (uint32_t)(expected->byte_enable >> 32)};
     divergence *d = diverge(c, WL_MISMATCH, slot, "byte enables",
                             "slot %d: %s of line 0x%llx has byte enables 0x%016llx, expected 0x%016llx", slot,
-                            wl_mem_op_text(t->op), line, (unsigned long long)t->byte_enable,
+                            wl_mem_op_text(t->op), (unsigned long long)line, (unsigned long long)t->byte_enable,
                             (unsigned long long)expected->byte_enable);
     diverge_words(d, 0, rtl, model, 2);
   }
   if (t->op == WL_MEM_LOAD) return;
   c->words_compared += LINE_WORDS;
   if (__builtin_expect(memcmp(t->data, expected->data, LINE_BYTES) != 0, 0)) {
-    divergence *d =
-        diverge(c, WL_MISMATCH, slot, "write data", "slot %d: write data of line 0x%llx differs", slot, line);
+    divergence *d = diverge(c, WL_MISMATCH, slot, "write data", "slot %d: write data of line 0x%llx differs", slot,
+                            (unsigned long long)line);
     diverge_words(d, 0, t->data, expected->data, LINE_WORDS);
   }
 }
@@ -88,10 +110,8 @@ void on_mem_performed(wl_checker *c, int unit, int id, bool error, const uint32_
   if (__builtin_expect(error, 0)) count_unmapped(c);
   if (t->op == WL_MEM_STORE || error) return;
   uint32_t read[LINE_WORDS], differ = 0;
-  for (uint32_t i = 0; i < LINE_WORDS; i++) {
-    read[i] = data[i] & byte_mask(word_enables(t->byte_enable, i));
-    differ |= read[i] ^ expected[i];
-  }
+  enabled(read, data, t->byte_enable, LINE_WORDS);
+  for (uint32_t i = 0; i < LINE_WORDS; i++) differ |= read[i] ^ expected[i];
   c->words_compared += LINE_WORDS;
   if (__builtin_expect(differ != 0, 0)) {
     divergence *d =
@@ -100,9 +120,19 @@ void on_mem_performed(wl_checker *c, int unit, int id, bool error, const uint32_
   }
 }
 
-void on_lds(wl_checker *c, const wl_lds_access *a) {
-  if (!slot_good(c, (int)a->slot, "lds")) return;
-  int slot = (int)a->slot;
+void on_lds(wl_checker *c, int slot, uint32_t tag, int kind, uint32_t quad, uint32_t access, uint32_t bank,
+            uint32_t row, uint32_t be, const uint32_t *data) {
+  if (!slot_good(c, slot, "lds")) return;
+  wl_lds_access access_ = {.slot = (uint32_t)slot,
+                           .tag = tag,
+                           .kind = (wl_lds_kind)kind,
+                           .quad = quad,
+                           .access = access,
+                           .bank = bank,
+                           .row = row,
+                           .byte_enable = kind != WL_LDS_READ ? be : ENTRY_BYTES};  // a read serves the whole entry
+  wl_lds_access *a = &access_;
+  enabled(a->data, data, a->byte_enable, ENTRY_WORDS);
   if (a->bank >= LDS_BANKS || a->row >= c->config.lds_entries + c->config.gds_entries ||
       (uint32_t)a->kind > WL_LDS_ATOMIC || a->quad >= QUADS || a->access >= ACCESSES) {
     diverge(c, WL_ERROR, slot, "LDS", "lds event of slot %d: kind %d, quad %d, access %d, bank %d, row %d", slot,

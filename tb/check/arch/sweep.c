@@ -36,8 +36,8 @@ uint32_t sweep_decide(wl_checker *c) {
   return c->sweep_slots ? sweep_wave(c) : 0;
 }
 
-int wl_probe_sweep(void) {
-  wl_checker *c = current_checker;
+int wl_probe_sweep(wl_unit *unit) {
+  wl_checker *c = unit ? unit->checker : NULL;
   if (!c || !c->sweep_asked) return 0;
   uint32_t asked = c->sweep_asked;
   const wl_config *g = &c->config;
@@ -111,13 +111,13 @@ static divergence *at_closed_cycle(wl_checker *c, divergence *d) {
   return d;
 }
 
-static wl_checker *sweeping(void) {
-  wl_checker *c = current_checker;
+static wl_checker *sweeping(const wl_unit *unit) {
+  wl_checker *c = unit ? unit->checker : NULL;
   return c && c->sweep_asked ? c : NULL;
 }
 
-void wl_probe_sweep_sgpr(int slot, const uint32_t *words) {
-  wl_checker *c = sweeping();
+void wl_probe_sweep_sgpr(wl_unit *unit, int slot, const uint32_t *words) {
+  wl_checker *c = sweeping(unit);
   uint32_t expected[SWEEP_WORDS];
   if (!c || !slot_good(c, slot, "sweep_sgpr")) return;
   uint32_t at = (uint32_t)slot * WL_SGPRS;
@@ -137,8 +137,8 @@ static int owner_of(const wl_checker *c, uint32_t vgpr) {
   return -1;
 }
 
-void wl_probe_sweep_vgpr(int vgpr, int pass, const uint32_t *words) {
-  wl_checker *c = sweeping();
+void wl_probe_sweep_vgpr(wl_unit *unit, int vgpr, int pass, const uint32_t *words) {
+  wl_checker *c = sweeping(unit);
   uint32_t expected[SWEEP_WORDS];
   if (!c) return;
   if (vgpr < 0 || (uint32_t)vgpr >= c->config.phys_vgprs || pass < 0 || pass >= PASSES) {
@@ -154,8 +154,8 @@ void wl_probe_sweep_vgpr(int vgpr, int pass, const uint32_t *words) {
                 (uint32_t)vgpr, (uint32_t)pass, ALL_LANES, words, expected);
 }
 
-void wl_probe_sweep_lds(int bank, int row, const uint32_t *words) {
-  wl_checker *c = sweeping();
+void wl_probe_sweep_lds(wl_unit *unit, int bank, int row, const uint32_t *words) {
+  wl_checker *c = sweeping(unit);
   uint32_t expected[SWEEP_WORDS];
   if (!c) return;
   if (bank < 0 || bank >= LDS_BANKS || row < 0 || (uint32_t)row >= c->config.lds_entries + c->config.gds_entries) {
@@ -187,8 +187,8 @@ static void swept(wl_checker *c, uint32_t count) {
   c->words_compared += count;
 }
 
-void wl_probe_sweep_vgprs(int first, int count, const uint32_t *words) {
-  wl_checker *c = sweeping();
+void wl_probe_sweep_vgprs(wl_unit *unit, int first, int count, const uint32_t *words) {
+  wl_checker *c = sweeping(unit);
   if (!c) return;
   for (int vgpr = first; vgpr < first + count; vgpr++, words += WL_LANES) {
     const uint32_t at = (uint32_t)vgpr * WL_LANES;
@@ -196,13 +196,13 @@ void wl_probe_sweep_vgprs(int first, int count, const uint32_t *words) {
         !memcmp(words, c->vgpr + at, WL_LANES * 4)) {
       swept(c, WL_LANES);
     } else {
-      for (int pass = 0; pass < PASSES; pass++) wl_probe_sweep_vgpr(vgpr, pass, words + PASS_LANES * pass);
+      for (int pass = 0; pass < PASSES; pass++) wl_probe_sweep_vgpr(unit, vgpr, pass, words + PASS_LANES * pass);
     }
   }
 }
 
-void wl_probe_sweep_lds_bank(int bank, int rows, const uint32_t *words) {
-  wl_checker *c = sweeping();
+void wl_probe_sweep_lds_bank(wl_unit *unit, int bank, int rows, const uint32_t *words) {
+  wl_checker *c = sweeping(unit);
   if (!c) return;
   const uint32_t *lds = wl_model_lds_words(c->model);
   for (int row = 0; row < rows; row++, words += ENTRY_WORDS) {
@@ -211,7 +211,7 @@ void wl_probe_sweep_lds_bank(int bank, int rows, const uint32_t *words) {
         !written(c, COMPARE_LDS, at, ENTRY_WORDS) && !memcmp(words, lds + at, ENTRY_WORDS * 4)) {
       swept(c, ENTRY_WORDS);
     } else {
-      wl_probe_sweep_lds(bank, row, words);
+      wl_probe_sweep_lds(unit, bank, row, words);
     }
   }
 }

@@ -209,7 +209,8 @@ __attribute__((cold, noinline)) static void measure_spans(wl_checker *c, uint32_
   }
 }
 
-void on_issue(wl_checker *c, int slot, uint64_t pc, uint32_t w0, uint32_t w1, uint32_t tag) {
+void on_issue(wl_checker *c, int slot, uint64_t pc, uint32_t w0, uint32_t w1, uint32_t tag, int exec_unit) {
+  (void)exec_unit;
   if (!live_good(c, slot, "issue")) return;
   wave_state *w = &c->wave[slot];
   w->history[w->issued++ % HISTORY] = (history_entry){c->cycle, pc, {w0, w1}};
@@ -319,6 +320,7 @@ void on_valu_done(wl_checker *c, int slot) {
 // ---- messages, halt, single step -----------------------------------------------------------------
 
 void on_message(wl_checker *c, int slot, bool trace, uint32_t simm, uint32_t m0) {
+  simm &= 0xFFFF;
   if (!live_good(c, slot, "message")) return;
   wl_message expected;
   char why[160];

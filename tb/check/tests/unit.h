@@ -13,6 +13,7 @@
 #include "check/checker.h"
 #include "fake_model.h"
 #include "check/internal.h"
+#include "declare.h"
 #include "probe/probe.h"
 #include "wavelock/opcodes.h"
 
@@ -35,6 +36,7 @@ typedef struct {
   wl_checker_result result;
 } test_unit;
 extern test_unit unit;
+extern wl_unit *dut;      // its handle
 extern bool unit_direct;  // closes cycles and answers sweeps by direct_compare.h
 
 void unit_describe(void);                          // config and state rows
