@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Writes RTL for yosys: all packages as one. yosys 0.23 knows no type of another package inside a package.
 
-usage: flatten.py FILE... > FLAT.sv    packages and modules, in the order of rtl/files.f
+usage: flatten.py FILE...    packages and modules, in the order of rtl/files.f; the text goes to the standard output
 
 A name n of package p becomes p__n in the one package all_pkg. So p::n is all_pkg::p__n in a module, and p__n in a
 package. The files' other text stays as it is, and each keeps its name and line numbers in messages.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The older values of VGPRs, in a unit with exposed hazards (front/exposed_hazards.sv). It stands between read port 0 of
-// the VGPR file and the vector ALU. A DPP instruction with dpp_old takes as source 0 the VGPR's value from before the
-// last vector ALU instruction that wrote it.
+// The older values of VGPRs, in a unit with exposed hazards (front/exposed_hazards.sv). It stands between read port 0
+// of the VGPR file and the vector ALU. A DPP instruction with dpp_old takes as source 0 the VGPR's value from before
+// the last vector ALU instruction that wrote it.
 //
 // It keeps its own copy of the file. When an instruction is accepted, it saves the values of the VGPRs that the
 // instruction will write. Reads of port 0 belong to the instruction accepted last. A read in the cycle of an acceptance
