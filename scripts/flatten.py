@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Writes RTL for yosys: all packages as one. yosys 0.23 knows no type of another package inside a package.
+"""Writes RTL for yosys: packages that use one another as one. yosys 0.23 knows no type of another package in a package.
 
 usage: flatten.py FILE...    packages and modules, in the order of rtl/files.f; the text goes to the standard output
 
 A name n of package p becomes p__n in the one package all_pkg. So p::n is all_pkg::p__n in a module, and p__n in a
-package. The files' other text stays as it is, and each keeps its name and line numbers in messages.
+package. The files' other text stays as it is, and each keeps its name and line numbers in messages. A package stays
+alone if it names no other outside its functions, and no other names it there.
 """
 import re
 import sys
@@ -39,6 +40,7 @@ class Package:
         self.tokens = tokens_of(self.body)
         self.code = [i for i, (kind, _) in enumerate(self.tokens) if kind != "blank"]  # of tokens
         self.names, self.members = set(), set()  # names declared; tokens that declare members of structs
+        self.uses = set()  # packages named outside functions
         self._declarations()
 
     def at(self, n):
@@ -62,6 +64,8 @@ class Package:
                     n += 1
             elif word == "import":
                 raise Refused(f"{self.path}: an import in a package; names stand with their package")
+            elif word == "::":
+                self.uses.add(self.at(n - 1))
             n += 1
 
     def _typedef(self, n):
@@ -78,6 +82,8 @@ class Package:
                 self.names.add(self.at(n + 1))
             elif kind in ("struct", "union") and depth and self.at(n + 1) in (";", ","):
                 self.members.add(self.code[n])
+            if self.at(n) == "::":
+                self.uses.add(self.at(n - 1))
             n += 1
             if n >= len(self.code):
                 raise Refused(f"{self.path}: a typedef without end")
@@ -140,13 +146,15 @@ def pairwise(tokens):
 
 def flat(files):
     """The text for yosys of [(path, text)]."""
-    packages, modules = {}, []
+    packages = {}
     for path, text in files:
         if PACKAGE.search(text):
             package = Package(path, text)
             packages[package.name] = package
-        else:
-            modules.append((path, text))
+    joined = set().union(*([name, *package.uses] for name, package in packages.items() if package.uses))
+    packages = {name: package for name, package in packages.items() if name in joined}
+    merged = {package.path for package in packages.values()}
+    modules = [(path, text) for path, text in files if path not in merged]
     out = []
     if packages:
         out.append("package all_pkg;\n")
