@@ -170,7 +170,7 @@ module valu_decode (
         op_pkg::Vop3MsadU8: begin op = {valu_pkg::UnitAdd, valu_add_pkg::MsadU8}; shape = IntSat3; end
         op_pkg::Vop3QsadPkU16U8: begin op = {valu_pkg::UnitSad, valu_sad_pkg::QsadPk}; shape = Qsad; end
         op_pkg::Vop3MqsadPkU16U8: begin op = {valu_pkg::UnitSad, valu_sad_pkg::MqsadPk}; shape = Qsad; end
-        op_pkg::Vop3MqsadU32U8: begin op = {valu_pkg::UnitSad, valu_sad_pkg::MqsadU32}; shape = MqsadU32; end
+        op_pkg::Vop3MqsadU32U8: begin op = {valu_pkg::UnitMqsad, valu_sad_pkg::MqsadU32}; shape = MqsadU32; end
         op_pkg::Vop3MadU64U32: begin op = {valu_pkg::UnitMul, valu_mul_pkg::MadU64U32}; shape = MadU64; end
         op_pkg::Vop3MadI64I32: begin op = {valu_pkg::UnitMul, valu_mul_pkg::MadI64I32}; shape = MadI64; end
         op_pkg::Vop3MadLegacyU16: begin op = {valu_pkg::UnitInt16, valu_int16_pkg::MadU16}; shape = IntSat3; end

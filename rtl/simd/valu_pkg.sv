@@ -7,6 +7,7 @@ package valu_pkg;
     UnitLogic,    // valu_logic_pkg
     UnitAdd,      // valu_add_pkg
     UnitSad,      // valu_sad_pkg
+    UnitMqsad,    // valu_sad_pkg: MqsadU32, which takes two cycles a pass
     UnitShift,    // valu_shift_pkg
     UnitMul,      // valu_mul_pkg
     UnitFma,      // valu_fma_pkg
