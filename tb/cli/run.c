@@ -465,6 +465,7 @@ static void add_result(run *r, uint32_t i, const wl_launch_result *one) {
             r->pieces[i].kernel->info.name, one->why);
   else memcpy(all->why, one->why, sizeof all->why);
   memcpy(all->missed, one->missed, sizeof all->missed);
+  memcpy(all->not_checked, one->not_checked, sizeof all->not_checked);
   for (uint32_t m = 0; m < messages_kept(one) && kept + m < WL_MAX_MESSAGES; m++)
     all->messages[kept + m] = one->messages[m];
   all->message_count += one->message_count;
@@ -589,6 +590,7 @@ static void summary(const run *r, wl_verdict v) {
   if (r->test && r->test->cycle_count && (v == WL_PASS || v == WL_EXPECT))
     printf(cycles_measured(r) ? ", cycles checked" : ", cycles not checked");
   if (v == WL_PASS && nothing_compared(r)) printf(", nothing compared");
+  if (*n->not_checked) printf("; not checked: %s", n->not_checked);
   printf("\n");
 }
 
@@ -640,6 +642,7 @@ static bool write_result(run *r, wl_verdict v) {
                         wl_json_text(r->code.object), "base", base, "build",
                         r->options->unit.check.build ? r->options->unit.check.build : "", "message_count",
                         (json_int_t)n->message_count, "messages", messages_json(n), "unmapped", unmapped_json(r));
+  if (r->options->kind == WL_DEVICE_LOCKSTEP) json_object_set_new(j, "not_checked", wl_json_text(n->not_checked));
   if (r->test && (*r->test->cl_options || r->options->cl_options)) {
     const char *of_test = r->test->cl_options, *more = r->options->cl_options ? r->options->cl_options : "";
     json_object_set_new(j, "cl_options", json_sprintf("%s%s%s", of_test, *of_test && *more ? " " : "", more));
