@@ -107,8 +107,8 @@ MUTANTS = [
         ),
         (
             "rtl/vmem/vmem_extend.sv",
-            ": {{16{ctl_i.sext && part[15]}}, part};",
-            ": {{16{ctl_i.sext && part[7]}}, part};",
+            ": {{16{ctl_i.part.sext && part[15]}}, part};",
+            ": {{16{ctl_i.part.sext && part[7]}}, part};",
             "global_load_sshort: sign taken from bit 7",
         ),
         (
@@ -233,8 +233,8 @@ MUTANTS = [
         ),
         (
             "rtl/front/scalar_decode.sv",
-            "src1_o.code > isa_pkg::SrcVccHi && src1_o.code != isa_pkg::SrcM0",
-            "src1_o.code > isa_pkg::SrcVccHi",
+            "code1 <= isa_pkg::SrcVccHi || code1 == isa_pkg::SrcM0",
+            "code1 <= isa_pkg::SrcVccHi",
             "M0 as offset of a scalar load is illegal",
             "smem/offset_m0",
         ),
