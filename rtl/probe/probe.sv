@@ -20,13 +20,10 @@ module probe (
 
   chandle unit;  // this unit's handle
   valu_pkg::unit_e exec_unit;
+  exec_units_pkg::row_t row;
   // verilator lint_off UNUSEDSIGNAL
   valu_pkg::valu_control_t control;  // of the vector instruction that issues; only its unit counts here
   // verilator lint_on UNUSEDSIGNAL
-
-  // The vector pipe: cycles from the issue to the first write, and those that the lanes of DPP take beside.
-  localparam int FirstWrite = 3;
-  localparam int DppReadCycles = 5;
 
   localparam int PhysVgprs = int'(cu_pkg::PhysVgprs);
   localparam int LdsRows = int'(cu_pkg::LdsEntries + cu_pkg::GdsEntries);
@@ -50,11 +47,11 @@ module probe (
     wl_probe_config(unit, "gds_entries", cu_pkg::GdsEntries);
     wl_probe_config(unit, "groups", cu_pkg::MaxGroups);
     wl_probe_config(unit, "sgprs", 128);
-    wl_probe_config(unit, "dpp_read_cycles", DppReadCycles);
+    wl_probe_config(unit, "dpp_read_cycles", exec_units_pkg::DppReadCycles);
     exec_unit = exec_unit.first();
     do begin
-      wl_probe_exec_unit(unit, int'(exec_unit), exec_unit.name(), 1, FirstWrite,
-                         exec_unit == valu_pkg::UnitMqsad ? 2 : 1);
+      row = exec_units_pkg::row(exec_unit);
+      wl_probe_exec_unit(unit, int'(exec_unit), exec_unit.name(), int'(row.fixed), int'(row.first), int'(row.step));
       exec_unit = exec_unit.next();
     end while (exec_unit != exec_unit.first());
     wl_probe_state_row(unit, "PC", int'(cu_pkg::RowPc));
