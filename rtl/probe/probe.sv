@@ -19,6 +19,11 @@ module probe (
 `verilog
 
   chandle unit;  // this unit's handle
+  valu_pkg::unit_e exec_unit;
+  exec_units_pkg::row_t row;
+  // verilator lint_off UNUSEDSIGNAL
+  valu_pkg::valu_control_t control;  // of the vector instruction that issues; only its unit counts here
+  // verilator lint_on UNUSEDSIGNAL
 
   localparam int PhysVgprs = int'(cu_pkg::PhysVgprs);
   localparam int LdsRows = int'(cu_pkg::LdsEntries + cu_pkg::GdsEntries);
@@ -34,6 +39,7 @@ module probe (
     wl_probe_capability(unit, "arbiter");
     wl_probe_capability(unit, "lds_timing");
     wl_probe_capability(unit, "barrier_latency");
+    wl_probe_capability(unit, "writeback_slots");
     wl_probe_config(unit, "waves", cu_pkg::NumWaves);
     wl_probe_config(unit, "lanes", cu_pkg::NumLanes);
     wl_probe_config(unit, "phys_vgprs", cu_pkg::PhysVgprs);
@@ -41,6 +47,13 @@ module probe (
     wl_probe_config(unit, "gds_entries", cu_pkg::GdsEntries);
     wl_probe_config(unit, "groups", cu_pkg::MaxGroups);
     wl_probe_config(unit, "sgprs", 128);
+    wl_probe_config(unit, "dpp_read_cycles", exec_units_pkg::DppReadCycles);
+    exec_unit = exec_unit.first();
+    do begin
+      row = exec_units_pkg::row(exec_unit);
+      wl_probe_exec_unit(unit, int'(exec_unit), exec_unit.name(), int'(row.fixed), int'(row.first), int'(row.step));
+      exec_unit = exec_unit.next();
+    end while (exec_unit != exec_unit.first());
     wl_probe_state_row(unit, "PC", int'(cu_pkg::RowPc));
     wl_probe_state_row(unit, "EXEC", int'(cu_pkg::RowExec));
     wl_probe_state_row(unit, "VCC", int'(cu_pkg::RowVcc));
@@ -182,8 +195,10 @@ module probe (
         sgpr_event(SrcSalu, 0, cu.sgpr_write);
       end
       if (cu.issued) begin
+        control = cu.valu_req.ctl;
         wl_probe_issue(unit, int'(cu.slot), longint'(cu.wave.pc), cu.fetch_error ? 0 : cu.word0,
-                       cu.fetch_error ? 0 : cu.word1, int'(cu.tag), -1);
+                       cu.fetch_error ? 0 : cu.word1, int'(cu.tag),
+                       cu.valu_valid && cu.valu_ready ? int'(control.unit) : -1);
         if (cu.sgpr_valid) sgpr_event(SrcSalu, 0, cu.sgpr_write);
       end
       if (cu.wave_end_valid_o) begin
