@@ -193,6 +193,7 @@ class Door(unittest.TestCase):
             ({}, "build"),
             ({"EXPOSED_HAZARDS": "1"}, os.path.dirname(programs.EXPOSED_TOOL)),
             ({"EXPOSED_HAZARDS": "5=6", "LDS_ENTRIES": "64"}, "build/lds64/exposed"),
+            ({"UNIT": "examples/tiny_cu"}, "build/examples/tiny_cu"),
         ):
             with unittest.mock.patch.dict(os.environ, given):
                 self.assertEqual(built(), folder)
