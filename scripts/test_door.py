@@ -93,6 +93,11 @@ class Door(unittest.TestCase):
             self.refuse("random", f"PROFILE={text}", "no profile")
         self.assertFalse(os.path.exists(mark))
 
+    def test_another_unit(self):
+        """A folder that is no unit is refused, and what belongs to the unit in rtl/ with another one."""
+        self.refuse("sim", "TEST=smoke", "UNIT=rtl/simd", 'UNIT: found "rtl/simd", expected a folder with files.f')
+        self.refuse("sim", "TEST=smoke", "UNIT=examples/tiny_cu", "LDS_ENTRIES=64", "are for the unit in rtl/")
+
     def test_renamed(self):
         """A variable, a target or a test that had another name is refused with the new one."""
         self.refuse("sim", "TEST=smoke", "HANG_CLOCKS=5", "HANG_CLOCKS: this variable is now HANG_CYCLES")
