@@ -234,8 +234,8 @@ MUTANTS = [
         ),
         (
             "rtl/front/scalar_decode.sv",
-            "src1_o.code > isa_pkg::SrcVccHi && src1_o.code != isa_pkg::SrcM0",
-            "src1_o.code > isa_pkg::SrcVccHi",
+            "code1 <= isa_pkg::SrcVccHi || code1 == isa_pkg::SrcM0;",
+            "code1 <= isa_pkg::SrcVccHi;",
             "M0 as offset of a scalar load is illegal",
             "smem/offset_m0",
         ),
