@@ -98,13 +98,9 @@ module exposed_hazards (
   logic [5:0] hwreg;
   isa_pkg::ds_t          ds;
   isa_pkg::hwreg_field_t hw_field;
-  isa_pkg::mode_t        mode;
-  isa_pkg::status_t      status;
   assign ds = {32'd0, word0_i};
   assign hw_field = sdec_i.simm;
   assign hwreg = hw_field.id;
-  assign mode = wave_i.mode;
-  assign status = wave_i.status;
 
   assign is_valu = class_i == front_pkg::ClassValu;
   assign is_dpp = is_valu && vdec_i.dpp;
@@ -123,7 +119,7 @@ module exposed_hazards (
   cu_pkg::phys_vgpr_t vgpr0;
   logic       private0;  // source 0 is a VGPR of the wave. Those that waves share lie below.
   logic [9:0] number0;   // its number in the wave
-  assign vgpr0 = valu_vgprs_i.src[0];
+  assign vgpr0 = valu_vgprs_i.src0;
   assign private0 = vgpr0 >= wave_i.vgpr_base;
   assign number0 = vgpr0 - wave_i.vgpr_base;
   always_comb begin
@@ -132,13 +128,13 @@ module exposed_hazards (
              (is_movrel && is_recent(5'd16, PlaceM0Salu));
     valu_vcc = is_recent(5'd5, {2'd0, PlaceVcc}) || is_recent(5'd5, {2'd0, PlaceVcc | 7'd1});
 
-    view_o.vskip = is_recent(5'd4, PlaceVskip) ? vskip_q[slot_i] : mode.vskip;
+    view_o.vskip = is_recent(5'd4, PlaceVskip) ? vskip_q[slot_i] : wave_i.mode.vskip;
     view_o.mode = wave_i.mode;
     if ((is_getreg && (is_recent(5'd1, PlaceModeSetreg) || is_recent(5'd3, PlaceModeSetvskip))) ||
         (is_setreg && is_recent(5'd2, PlaceModeSetreg))) begin
       view_o.mode = mode_q[slot_i];
     end
-    view_o.restore = (is_setreg && hwreg == isa_pkg::HwregTrapsts && status.priv &&
+    view_o.restore = (is_setreg && hwreg == isa_pkg::HwregTrapsts && wave_i.status.priv &&
                       is_recent(5'd2, PlaceTrapsts)) ||
                      (effect_i == front_pkg::EffectReturn && is_recent(5'd14, PlaceTrapsts));
     view_o.trapsts = wave_i.trapsts;
@@ -252,7 +248,7 @@ module exposed_hazards (
       if (produced[PlaceM0Salu]) m0_q[slot_i] <= wave_i.m0;
       if (produced[PlaceTrapsts]) trapsts_q[slot_i] <= wave_i.trapsts;
       if (produced[PlaceModeSetreg] || produced[PlaceModeSetvskip]) mode_q[slot_i] <= wave_i.mode;
-      if (produced[PlaceVskip]) vskip_q[slot_i] <= mode.vskip;
+      if (produced[PlaceVskip]) vskip_q[slot_i] <= wave_i.mode.vskip;
       if (written[{2'd0, PlaceVcc} +: 2] != '0 && !vcc_half_q[slot_i]) vccz_q[slot_i] <= wave_i.vcc == '0;
     end
   end
@@ -260,6 +256,6 @@ module exposed_hazards (
   // Other fields; and VGPR numbers have eight bits.
   logic unused_bits;
   assign unused_bits = ^{wave_i, sdec_i, vdec_i, mdec_i, word0_i, write_i, sgpr_i, setreg_mask, ds,
-                         hw_field, mode, status, valu_vgprs_i,
+                         hw_field, valu_vgprs_i,
                          number0[9:8], number_d[9:8]};
 endmodule

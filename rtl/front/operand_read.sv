@@ -120,9 +120,7 @@ module operand_read (
   endfunction
 
   logic vccz, execz, priv;
-  isa_pkg::status_t status;
-  assign status = wave_i.status;
-  assign priv = status.priv;
+  assign priv = wave_i.status.priv;
   assign vccz = view_i.vccz;
   assign execz = view_i.execz;
 
@@ -164,5 +162,5 @@ module operand_read (
   end
 
   logic unused_wave;
-  assign unused_wave = ^{wave_i, view_i, status};  // the wave's other registers
+  assign unused_wave = ^{wave_i, view_i};  // the wave's other registers
 endmodule

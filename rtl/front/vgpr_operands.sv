@@ -16,16 +16,14 @@ module vgpr_operands (
   output logic                   mem_ok_o,
   output front_pkg::mem_vgprs_t  mem_o
 );
-  isa_pkg::mode_t     mode;
   isa_pkg::m0_index_t m0;
   logic [3:0]  indexed, shared;        // by operand field
   logic [9:0]  global_end, temps_end;  // ends of the shared register numbers
   logic [9:0]  shared_end;             // end of the shared physical VGPRs
   logic [9:0]  temps_shift;            // from the number of a temporary to its physical VGPR
-  assign mode = wave_i.mode;
   assign m0 = wave_i.m0;
-  assign indexed = mode.gpr_idx_en ? m0.index_en : 4'd0;
-  assign shared = mode.shared ? m0.shared_en : 4'd0;
+  assign indexed = wave_i.mode.gpr_idx_en ? m0.index_en : 4'd0;
+  assign shared = wave_i.mode.shared ? m0.shared_en : 4'd0;
   assign global_end = {2'd0, wave_i.shared_global};
   assign temps_end = global_end + {3'd0, wave_i.shared_temps};
   assign shared_end = temps_end + {3'd0, wave_i.shared_temps};
@@ -86,7 +84,7 @@ module vgpr_operands (
       fd = formed(valu_i.vdst, countd, indexed[3], shared[3]);
       valu_ok_o = !(is_vgpr[0] && f0[10]) && !(is_vgpr[1] && f1[10]) &&
                   !(is_vgpr[2] && f2[10]) && !(valu_i.vdst_en && fd[10]);
-      if (mode.shared) begin
+      if (wave_i.mode.shared) begin
         if (valu_i.vdst_en) shared_write_o = shared_vgprs(fd[9:0], countd);
         if (valu_i.swap) begin
           shared_write_o = shared_write_o | shared_vgprs(f0[9:0], 3'd1);
@@ -98,7 +96,9 @@ module vgpr_operands (
       end
     end
     valu_o.is_vgpr = is_vgpr;
-    valu_o.src = {f2[9:0], f1[9:0], f0[9:0]};
+    valu_o.src0 = f0[9:0];
+    valu_o.src1 = f1[9:0];
+    valu_o.src2 = f2[9:0];
     valu_o.vdst = fd[9:0];
   end
 
@@ -120,5 +120,5 @@ module vgpr_operands (
   end
 
   logic unused_bits;
-  assign unused_bits = ^{wave_i, valu_i, mem_i, mode, m0};  // what is not a register number
+  assign unused_bits = ^{wave_i, valu_i, mem_i, m0};  // what is not a register number
 endmodule
