@@ -15,8 +15,8 @@ CHECK=default  A register that is compared every cycle is judged as above. For a
 Both           For a slot without a wave, or a bit of STATUS that is computed, the run is an ERROR that says so.
 
 Then each event of the probe is dropped once and repeated once, in the first of the tests in which it happens. No such
-run may pass, and none may be an ERROR that says that the event never happened. The events are those of
-tb/probe/events.def.
+run may pass, except without a capability that it then names as not checked. None may be an ERROR that says that the
+event never happened. The events are those of tb/probe/events.def.
 """
 import argparse
 import concurrent.futures
@@ -30,14 +30,14 @@ import sys
 import tempfile
 
 import probe_events
+from results import VERDICTS
 
-VERDICTS = ("PASS", "MISMATCH", "ILLEGAL", "HAZARD", "EXPECT", "HANG", "ERROR")  # by exit code
 BLAME = ("MISMATCH", "ILLEGAL", "HANG")
 SLOTS = 16
 # Tests with work for all of the unit, and tests that have the rarer events.
 STATE_TESTS = ("bitonic1024", "fork_join", "barrier", "transpose", "radix_sort", "ds_gds")
 EVENT_TESTS = ("fork_join", "lds_banks", "barrier", "message", "halt", "single_step", "ds_gds")
-UNTESTED = ("capability", "exec_unit")  # a capability that is not declared is not checked; no unit is reported yet
+UNTESTED = ("exec_unit",)  # no unit is reported yet
 FILES = ("SGPR", "VGPR", "LDS")
 STATE_SGPRS = (106, 107, 124, 125, 126, 127)  # VCC, M0, EXEC: rows of their own
 STATUS_KEPT = (0, 3, 4, 5, 6, 11, 12, 13, 16, 20, 21)  # the others are 0, or computed (EXECZ, VCCZ)
@@ -195,7 +195,8 @@ def main():
         faults = [f"{verb}:{name}@0" for name in names for verb in ("drop", "repeat")]
         for fault, (run, wrong) in zip(faults, pool.map(lambda f: event_fault(args.tool, f), faults)):
             failures += wrong
-            if run.verdict == "PASS":
+            # A capability that is not declared is not checked, and the run says so.
+            if run.verdict == "PASS" and not (fault.startswith("drop:capability") and run.result["not_checked"]):
                 failures.append(f"{run.line}: PASS")
             print(f"{fault[:-2]:<24}{run.verdict} at cycle {run.cycle}", flush=True)
     for failure in failures:

@@ -70,8 +70,9 @@ typedef struct {
   bool fault;            // waves faulted in DUT and model, and nothing worse was found; why names them
   uint32_t fault_count;  // entries of faults, in order of slot
   wl_fault faults[WL_MAX_WAVES];
-  char missed[160];  // why the injected fault touched nothing; "": it did, or none was injected
-  char why[512];     // headline
+  char missed[160];       // why the injected fault touched nothing; "": it did, or none was injected
+  char not_checked[160];  // levels and policies that the unit did not declare, with commas between
+  char why[512];          // headline
 } wl_checker_result;
 
 typedef struct wl_checker wl_checker;

@@ -4,12 +4,12 @@
 
 // Whether events go to the checker at once.
 static void listen(wl_checker *c) {
-  c->unit->listener = c->model && c->fault_event < 0 && !c->unit->watcher ? c : NULL;
+  c->arch.unit->listener = c->arch.model && c->fault_event < 0 && !c->arch.unit->watcher ? c : NULL;
 }
 
 // How often the event of the injected kind is delivered.
 static int fault_times(wl_checker *c) {
-  if (c->cycle < c->options.event_cycle) return 1;
+  if (c->arch.cycle < c->arch.options.event_cycle) return 1;
   if (c->fault_skip) {
     c->fault_skip--;
     return 1;
@@ -23,17 +23,159 @@ static int times(wl_unit *unit, wl_probe_event event, const wl_probe_argument *a
   wl_checker *c = unit->checker;
   if (unit->watcher) unit->watcher(unit->watcher_to, unit, (int)event, arguments);
   if (!c) return 1;
-  c->events++;
+  c->arch.events++;
   return c->fault_event == (int)event ? fault_times(c) : 1;
 }
 
 // The checker for this event, or NULL. The first event that is not of time zero ends time zero.
 static wl_checker *checker_for_event(wl_unit *unit) {
   wl_checker *c = unit->checker;
-  if (!c || c->options.mode == WL_CHECK_OFF || (!c->model && !checker_start(c))) return NULL;
+  if (!c || c->arch.options.mode == WL_CHECK_OFF || (!c->arch.model && !checker_start(c))) return NULL;
   listen(c);
   return c;
 }
+
+// ---- handlers ------------------------------------------------------------------------------------
+// Each event: first the architecture, then the policies that the unit follows, then what counts for the report.
+
+// An event of a level or policy that the unit did not declare.
+__attribute__((cold, noinline)) static void undeclared(wl_checker *c, wl_probe_event event, wl_capability level) {
+  diverge(&c->arch, WL_ERROR, -1, wl_probe_name((int)event),
+          "wl_probe_%s: the DUT did not declare the capability \"%s\"", wl_probe_name((int)event),
+          wl_capability_name((int)level));
+}
+
+static inline bool declared(wl_checker *c, wl_probe_event event, wl_capability level) {
+  if (__builtin_expect(can(&c->arch, level), 1)) return true;
+  undeclared(c, event, level);
+  return false;
+}
+
+static inline wl_capability level_of(int source) {
+  switch (source) {
+    case WL_SRC_SMEM:
+    case WL_SRC_VMEM: return WL_CAN_memory;
+    case WL_SRC_LDS: return WL_CAN_lds;
+    default: return WL_CAN_registers;
+  }
+}
+
+static inline void on_ready(wl_checker *c, int fetched, int reading, int units, int selected) {
+  if (declared(c, WL_EVENT_ready, WL_CAN_arbiter))
+    arbiter_ready(&c->arbiter, &c->arch, (uint32_t)fetched, (uint32_t)reading, (uint32_t)units, selected);
+}
+
+static void on_wave_start(wl_checker *c, int slot, long long pc, long long exec, int mode, const uint32_t *start) {
+  if (!arch_wave_start(&c->arch, slot, (uint64_t)pc, (uint64_t)exec, (uint32_t)mode, start)) return;
+  arbiter_start(&c->arbiter, slot);
+  lds_timing_start(&c->lds_timing, slot);
+  barrier_latency_look(&c->barrier_latency, &c->arch, c->arch.wave[slot].group);
+}
+
+static void on_mem_performed(wl_checker *c, int port, int id, int error, const uint32_t *data) {
+  // The testbench's memory reports for every unit.
+  if (can(&c->arch, WL_CAN_memory)) arch_mem_performed(&c->arch, port, id, error != 0, data);
+}
+
+static void on_mem_request(wl_checker *c, int port, int id, int slot, int tag, int op, long long line, long long be,
+                           int component, long long lanes, const uint32_t *data) {
+  if (!declared(c, WL_EVENT_mem_request, WL_CAN_memory)) return;
+  arch_mem_request(&c->arch, port, id, slot, (uint32_t)tag, op, (uint64_t)line, (uint64_t)be, (uint32_t)component,
+                   (uint64_t)lanes, data);
+}
+
+static void on_lds(wl_checker *c, int slot, int tag, int kind, int quad, int access, int bank, int row, int be,
+                   const uint32_t *data) {
+  if (!declared(c, WL_EVENT_lds, WL_CAN_lds)) return;
+  arch_lds(&c->arch, slot, (uint32_t)tag, kind, (uint32_t)quad, (uint32_t)access, (uint32_t)bank, (uint32_t)row,
+           (uint32_t)be, data);
+}
+
+static inline void on_sgpr(wl_checker *c, int source, int slot, int tag, int first, int count, const uint32_t *data) {
+  if (declared(c, WL_EVENT_sgpr, level_of(source)))
+    arch_sgpr(&c->arch, source, slot, (uint32_t)tag, first, count, data);
+}
+
+static inline void on_valu_lanes(wl_checker *c, int slot, int vgpr, int pass, uint32_t lanes, const uint32_t *data) {
+  if (can(&c->arch, WL_CAN_writeback_slots) && (uint32_t)slot < WL_MAX_WAVES)
+    writeback_slots_write(&c->writeback_slots, &c->arch, slot, vgpr, pass);
+  arch_valu_lanes(&c->arch, slot, vgpr, pass, lanes, data);
+}
+
+static inline void on_vgpr(wl_checker *c, int source, int slot, int tag, int vgpr, int pass, int lanes,
+                           const uint32_t *data) {
+  if (!declared(c, WL_EVENT_vgpr, level_of(source))) return;
+  if (source == WL_SRC_VALU) on_valu_lanes(c, slot, vgpr, pass, (uint32_t)lanes, data);
+  else arch_vgpr(&c->arch, source, slot, (uint32_t)tag, vgpr, pass, (uint32_t)lanes, data);
+}
+
+static void on_valu_done(wl_checker *c, int slot) {
+  if (declared(c, WL_EVENT_valu_done, WL_CAN_registers)) arch_valu_done(&c->arch, slot);
+}
+
+static void on_operands_read(wl_checker *c, int slot, int tag) {
+  if (declared(c, WL_EVENT_operands_read, WL_CAN_lds)) arch_operands_read(&c->arch, slot, (uint32_t)tag);
+}
+
+static void on_lds_cycles(wl_checker *c, int slot, int tag, int cycles, int conflicts) {
+  if (!declared(c, WL_EVENT_lds_cycles, WL_CAN_lds_timing)) return;
+  const bool served =
+      lds_timing_served(&c->lds_timing, &c->arch, slot, (uint32_t)tag, (uint32_t)cycles, (uint32_t)conflicts);
+  if (served && c->conflicts)
+    wl_conflicts_served(c->conflicts, (uint32_t)slot, (uint32_t)tag, (uint32_t)cycles, (uint32_t)conflicts);
+}
+
+static void on_mem_return(wl_checker *c, int source, int slot, int tag, int viol) {
+  if (!declared(c, WL_EVENT_mem_return, level_of(source))) return;
+  if (!arch_mem_return(&c->arch, source, slot, (uint32_t)tag, viol != 0)) return;
+  if (source == WL_SRC_LDS && can(&c->arch, WL_CAN_lds_timing))
+    lds_timing_return(&c->lds_timing, &c->arch, slot, (uint32_t)tag);
+  arbiter_return(&c->arbiter, (uint32_t)slot, block_of(source), (uint32_t)tag);
+}
+
+static void on_message(wl_checker *c, int slot, int kind, int simm, int m0) {
+  if (arch_message(&c->arch, slot, kind != 0, (uint32_t)simm, (uint32_t)m0)) arbiter_message(&c->arbiter, &c->arch);
+}
+
+static void on_resume(wl_checker *c, int slot) { arch_resume(&c->arch, slot); }
+
+static void on_barrier_release(wl_checker *c, int group) {
+  if (arch_barrier_release(&c->arch, group)) barrier_latency_release(&c->barrier_latency, (uint32_t)group);
+}
+
+static void on_trap(wl_checker *c, int slot) {
+  if (arch_trap(&c->arch, slot)) arbiter_trap(&c->arbiter, &c->arch, (uint32_t)slot);
+}
+
+static void on_issue(wl_checker *c, int slot, long long pc, int w0, int w1, int tag, int exec_unit) {
+  arch_state *a = &c->arch;
+  if (!arch_issue(a, slot, (uint64_t)pc, (uint32_t)w0, (uint32_t)w1, (uint32_t)tag)) return;
+  const wl_effect *e = &a->effect;
+  if (__builtin_expect(c->coverage != NULL, 0) && e->end != WL_END_FAULT && !e->skipped) {
+    const wl_state_regs *before = &a->at_issue[slot].state_regs;
+    wl_coverage_issue(c->coverage, e->words, (uint64_t)before->exec_hi << 32 | before->exec_lo);
+  }
+  if (__builtin_expect(c->conflicts != NULL, 0) && e->unit == WL_UNIT_LDS)
+    wl_conflicts_issue(c->conflicts, (uint32_t)slot, (uint32_t)tag, (uint64_t)pc, e->words);
+  if (can(a, WL_CAN_arbiter)) arbiter_issue(&c->arbiter, a, (uint32_t)slot, (uint32_t)tag, e);
+  if (can(a, WL_CAN_writeback_slots) && a->wave[slot].valu_pending)
+    writeback_slots_issue(&c->writeback_slots, a, slot, exec_unit, e);
+  if (__builtin_expect(e->barrier, 0)) barrier_latency_arrive(&c->barrier_latency, a, a->wave[slot].group);
+}
+
+static void on_wave_end(wl_checker *c, int slot, int why) {
+  if (arch_wave_end(&c->arch, slot, why)) barrier_latency_look(&c->barrier_latency, &c->arch, c->arch.wave[slot].group);
+}
+
+static inline void on_cycle(wl_checker *c, long long number, const uint32_t *state_regs) {
+  arch_state *a = &c->arch;
+  arch_cycle(a, (uint64_t)number, state_regs);
+  if (can(a, WL_CAN_barrier_latency)) barrier_latency_close(&c->barrier_latency, a);
+  if (can(a, WL_CAN_arbiter)) arbiter_close(&c->arbiter, a);
+  arch_cycle_end(a);
+}
+
+// ---- delivery ------------------------------------------------------------------------------------
 
 #define VALUE_INT(name) \
   { .number = name }
@@ -71,7 +213,7 @@ static wl_checker *checker_for_event(wl_unit *unit) {
   void wl_probe_##name(wl_unit *unit WL_PARAMETERS(arguments)) {                   \
     wl_checker *c = unit ? unit->listener : NULL;                                  \
     if (__builtin_expect(c != NULL, 1)) {                                          \
-      c->events++;                                                                 \
+      c->arch.events++;                                                                 \
       on_##name(c WL_ARGUMENTS(arguments));                                        \
     } else {                                                                       \
       name##_slowly(unit WL_ARGUMENTS(arguments));                                 \
@@ -93,7 +235,7 @@ static wl_checker *checker_for_event(wl_unit *unit) {
 void wl_probe_cycle_as_expected(wl_unit *unit, long long cycle) {
   wl_checker *c = unit->listener;
   if (__builtin_expect(c != NULL, 1)) {
-    c->events++;
+    c->arch.events++;
     on_cycle(c, (uint64_t)cycle, NULL);
   } else {
     cycle_slowly(unit, cycle, NULL);
@@ -103,9 +245,38 @@ void wl_probe_cycle_as_expected(wl_unit *unit, long long cycle) {
 void wl_probe_valu_lanes(wl_unit *unit, int slot, int vgpr, int pass, unsigned lanes, const uint32_t *data) {
   wl_checker *c = unit->listener;
   if (__builtin_expect(c != NULL, 1)) {
-    c->events++;
+    c->arch.events++;
     on_valu_lanes(c, slot, vgpr, pass, lanes, data);
   } else {
     vgpr_slowly(unit, WL_SRC_VALU, slot, 0, vgpr, pass, (int)lanes, data);
   }
+}
+
+// ---- sweeps --------------------------------------------------------------------------------------
+
+int wl_probe_sweep(wl_unit *unit) { return unit && unit->checker ? sweep_ask(&unit->checker->arch) : 0; }
+
+// The architecture of the checker that has asked for a sweep, or NULL.
+static arch_state *sweeping(const wl_unit *unit) {
+  return unit && unit->checker && unit->checker->arch.sweep_asked ? &unit->checker->arch : NULL;
+}
+
+void wl_probe_sweep_sgpr(wl_unit *unit, int slot, const uint32_t *words) {
+  if (sweeping(unit)) swept_sgpr(sweeping(unit), slot, words);
+}
+
+void wl_probe_sweep_vgpr(wl_unit *unit, int vgpr, int pass, const uint32_t *words) {
+  if (sweeping(unit)) swept_vgpr(sweeping(unit), vgpr, pass, words);
+}
+
+void wl_probe_sweep_lds(wl_unit *unit, int bank, int row, const uint32_t *words) {
+  if (sweeping(unit)) swept_lds(sweeping(unit), bank, row, words);
+}
+
+void wl_probe_sweep_vgprs(wl_unit *unit, int first, int count, const uint32_t *words) {
+  if (sweeping(unit)) swept_vgprs(sweeping(unit), first, count, words);
+}
+
+void wl_probe_sweep_lds_bank(wl_unit *unit, int bank, int rows, const uint32_t *words) {
+  if (sweeping(unit)) swept_lds_bank(sweeping(unit), bank, rows, words);
 }

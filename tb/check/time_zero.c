@@ -23,8 +23,8 @@ __attribute__((format(printf, 2, 3))) static void wrong(wl_unit *unit, const cha
 // Reports an event of time zero that comes later.
 static bool is_late(wl_unit *unit, const char *event, const char *name) {
   wl_checker *c = unit->checker;
-  if (!c || !c->model) return false;
-  diverge(c, WL_ERROR, -1, event, "%s \"%s\" was reported after time zero", event, name);
+  if (!c || !c->arch.model) return false;
+  diverge(&c->arch, WL_ERROR, -1, event, "%s \"%s\" was reported after time zero", event, name);
   return true;
 }
 
@@ -97,15 +97,52 @@ void describe_exec_unit(wl_unit *unit, int number, const char *name, int fixed, 
 }
 
 int wl_checker_row_id(const wl_checker *c, const char *name) {
-  const wl_unit_description *d = &c->unit->description;
+  const wl_unit_description *d = &c->arch.unit->description;
   for (uint32_t i = 0; i < d->row_count; i++) {
     if (!strcmp(d->row[i].name, name)) return d->row[i].id;
   }
   return -1;
 }
 
+// Levels that the values of another one, or a policy's rule, follow from.
+static const struct {
+  wl_capability of, needs;
+} needed[] = {
+    {WL_CAN_state, WL_CAN_registers},          {WL_CAN_state, WL_CAN_memory}, {WL_CAN_arbiter, WL_CAN_registers},
+    {WL_CAN_arbiter, WL_CAN_memory},           {WL_CAN_arbiter, WL_CAN_lds},  {WL_CAN_lds_timing, WL_CAN_lds},
+    {WL_CAN_writeback_slots, WL_CAN_registers}};
+
+static void check_capabilities(wl_checker *c) {
+  const uint32_t can = c->arch.unit->description.capabilities;
+  for (uint32_t i = 0; i < sizeof needed / sizeof *needed; i++) {
+    if ((can >> needed[i].of & 1) && !(can >> needed[i].needs & 1))
+      wrong(c->arch.unit, "the DUT declares the capability \"%s\" without \"%s\", which it needs",
+            wl_capability_name((int)needed[i].of), wl_capability_name((int)needed[i].needs));
+  }
+}
+
+// The level that reports a row of the state table.
+static wl_capability level_of_row(const state_entry *row) {
+  switch (row->how) {
+    case COMPARE_STATE_REGS: return WL_CAN_state;
+    case COMPARE_SGPR:
+    case COMPARE_VGPR: return WL_CAN_registers;
+    case COMPARE_LDS: break;
+  }
+  return WL_CAN_lds;
+}
+
+void not_checked(const wl_checker *c, char *text, size_t size) {
+  *text = 0;
+  for (int i = 0; i < WL_CAPABILITIES && c->arch.model; i++) {
+    const size_t used = strlen(text);
+    if (!can(&c->arch, (wl_capability)i))
+      snprintf(text + used, size - used, "%s%s", used ? ", " : "", wl_capability_name(i));
+  }
+}
+
 static void check_description(wl_checker *c) {
-  wl_unit *u = c->unit;
+  wl_unit *u = c->arch.unit;
   const wl_unit_description *d = &u->description;
   const uint32_t *size = d->size;
   if (d->version != WL_PROBE_VERSION) {
@@ -122,9 +159,13 @@ static void check_description(wl_checker *c) {
       wrong(u, "the DUT did not report its size \"%s\"", size_names[i]);
   }
   for (uint32_t i = 0; i < STATE_ROWS; i++) {
-    if (wl_checker_row_id(c, state_table[i].row.name) < 0)
+    const bool needed_row = d->capabilities >> level_of_row(&state_table[i]) & 1;
+    if (needed_row && wl_checker_row_id(c, state_table[i].row.name) < 0)
       wrong(u, "state row \"%s\" is in the state table and the DUT does not report it", state_table[i].row.name);
   }
+  check_capabilities(c);
+  if ((d->capabilities >> WL_CAN_writeback_slots & 1) && !(d->sizes_reported >> SIZE_DPP_READ_CYCLES & 1))
+    wrong(u, "the DUT did not report its size \"%s\"", size_names[SIZE_DPP_READ_CYCLES]);
   if (size[SIZE_WAVES] < 1 || size[SIZE_WAVES] > WL_MAX_WAVES)
     wrong(u, "the DUT has %u waves; the checker holds 1 to %d", size[SIZE_WAVES], WL_MAX_WAVES);
   if (size[SIZE_GROUPS] < 1 || size[SIZE_GROUPS] > WL_MAX_GROUPS)
@@ -134,26 +175,33 @@ static void check_description(wl_checker *c) {
 }
 
 bool checker_start(wl_checker *c) {
-  const wl_unit_description *d = &c->unit->description;
+  const wl_unit_description *d = &c->arch.unit->description;
   const uint32_t *size = d->size;
-  if (c->stop) return false;
+  if (c->arch.stop) return false;
   check_description(c);
   if (!d->error[0]) {
-    c->config = (wl_config){size[SIZE_WAVES], size[SIZE_VGPR_ROWS], size[SIZE_LDS_ENTRIES], size[SIZE_GDS_ENTRIES]};
-    c->state_reg_bytes = c->config.waves * (uint32_t)sizeof(wl_state_regs);
-    c->vgpr = calloc((size_t)c->config.phys_vgprs * WL_LANES, 4);
-    c->first_vgpr = calloc((size_t)MAX_VGPRS * WL_LANES, 4);
-    c->model = wl_model_new(&c->config, c->mem);
-    if (!c->vgpr || !c->first_vgpr || !c->model) {
-      wrong(c->unit, "no model of a DUT with %u waves, %u physical VGPRs and %u LDS entries a bank", c->config.waves,
-            c->config.phys_vgprs, c->config.lds_entries);
+    c->arch.config =
+        (wl_config){size[SIZE_WAVES], size[SIZE_VGPR_ROWS], size[SIZE_LDS_ENTRIES], size[SIZE_GDS_ENTRIES]};
+    c->arch.capabilities = d->capabilities;
+    c->arch.state_reg_bytes = c->arch.config.waves * (uint32_t)sizeof(wl_state_regs);
+    c->arch.vgpr = calloc((size_t)c->arch.config.phys_vgprs * WL_LANES, 4);
+    c->arch.first_vgpr = calloc((size_t)MAX_VGPRS * WL_LANES, 4);
+    c->arch.model = wl_model_new(&c->arch.config, c->arch.mem);
+    if (c->arch.model && !can(&c->arch, WL_CAN_memory)) {
+      wl_model_at_issue(c->arch.model, WL_UNIT_SMEM);
+      wl_model_at_issue(c->arch.model, WL_UNIT_VMEM);
+    }
+    if (c->arch.model && !can(&c->arch, WL_CAN_lds)) wl_model_at_issue(c->arch.model, WL_UNIT_LDS);
+    if (!c->arch.vgpr || !c->arch.first_vgpr || !c->arch.model) {
+      wrong(c->arch.unit, "no model of a DUT with %u waves, %u physical VGPRs and %u LDS entries a bank",
+            c->arch.config.waves, c->arch.config.phys_vgprs, c->arch.config.lds_entries);
     }
   }
   if (d->error[0]) {
-    diverge(c, WL_ERROR, -1, "time zero", "%s", d->error);
-    c->stop = true;
+    diverge(&c->arch, WL_ERROR, -1, "time zero", "%s", d->error);
+    c->arch.stop = true;
     return false;
   }
-  c->unit->expected = &c->expected;
+  c->arch.unit->expected = &c->arch.expected;
   return true;
 }

@@ -116,6 +116,7 @@ static void unit_run(void *p, wl_dispatcher *d, wl_launch_result *result) {
   result->hazards = checked.hazards;
   result->unmapped = checked.unmapped;
   memcpy(result->missed, checked.missed, sizeof result->missed);
+  memcpy(result->not_checked, checked.not_checked, sizeof result->not_checked);
   result->lds_cycles = checked.lds_cycles;
   result->lds_conflicts = checked.lds_conflicts;
   // Only the bench sees a failed assertion and a limit of cycles. The checker sees a run that ends early.

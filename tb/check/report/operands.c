@@ -4,10 +4,10 @@
 #include <stdio.h>
 
 #include "wavelock/decode.h"
-#include "wavelock/registers.h"
+#include "wavelock/wave_view.h"
 
 static uint32_t sgpr_before(const wl_checker *c, uint32_t code) {
-  const before_issue *b = &c->first_before;
+  const before_issue *b = &c->arch.first_before;
   const uint32_t *s = (const uint32_t *)&b->state_regs;
   switch (code) {
     case WL_VCC:
@@ -15,7 +15,7 @@ static uint32_t sgpr_before(const wl_checker *c, uint32_t code) {
     case WL_M0: return b->state_regs.m0;
     case WL_EXEC:
     case WL_EXEC_HI: return s[offsetof(wl_state_regs, exec_lo) / 4 + code - WL_EXEC];
-    default: return code - b->sgpr_first < b->sgpr_count ? b->sgpr[code - b->sgpr_first] : c->first_sgpr[code];
+    default: return code - b->sgpr_first < b->sgpr_count ? b->sgpr[code - b->sgpr_first] : c->arch.first_sgpr[code];
   }
 }
 
@@ -24,11 +24,11 @@ static uint64_t pair_before(const wl_checker *c, uint32_t code) {
 }
 
 static const uint32_t *vgpr_before(const wl_checker *c, uint32_t number) {
-  const before_issue *b = &c->first_before;
+  const before_issue *b = &c->arch.first_before;
   for (uint32_t i = 0; i < b->vgprs; i++) {
-    if (b->vgpr[i] == c->first_wave.vgpr_base + number) return b->value[i];
+    if (b->vgpr[i] == c->arch.first_wave.vgpr_base + number) return b->value[i];
   }
-  return c->first_vgpr + (size_t)number * WL_LANES;
+  return c->arch.first_vgpr + (size_t)number * WL_LANES;
 }
 
 static operand *add(operands *o) { return &o->operand[o->count < MAX_OPERANDS ? o->count++ : MAX_OPERANDS - 1]; }
@@ -74,7 +74,7 @@ static void add_sgprs(const wl_checker *c, operands *o, uint32_t first, uint32_t
 }
 
 static void add_vgprs(const wl_checker *c, operands *o, uint32_t first, uint32_t count) {
-  for (uint32_t i = first; i < first + count && i < c->first_wave.vgpr_size && i < MAX_VGPRS; i++) {
+  for (uint32_t i = first; i < first + count && i < c->arch.first_wave.vgpr_size && i < MAX_VGPRS; i++) {
     operand *to = add(o);
     *to = (operand){.lanes = vgpr_before(c, i)};
     snprintf(to->name, sizeof to->name, "v%u", i);
@@ -82,31 +82,30 @@ static void add_vgprs(const wl_checker *c, operands *o, uint32_t first, uint32_t
 }
 
 bool last_operands(const wl_checker *c, operands *o) {
-  const wave_state *w = &c->first_wave;
-  const wl_state_regs *before = &c->first_before.state_regs;
+  const wave_state *w = &c->arch.first_wave;
+  const wl_state_regs *before = &c->arch.first_before.state_regs;
   wl_decoded d;
   memset(o, 0, sizeof *o);
-  if (!w->issued || !c->first_vgpr) return false;
+  if (!w->issued || !c->arch.first_vgpr) return false;
   const history_entry *h = &w->history[(w->issued - 1) % HISTORY];
-  wl_decode_words(h->words, w->sgpr_size, w->vgpr_size, before->status & WL_STATUS_PRIV, &d);
+  wl_decode_words(h->words, w->sgpr_size, w->vgpr_size, wl_wave_privileged(before), &d);
   if (!d.legal) return false;
   disassemble(h->pc, h->words, o->instruction, sizeof o->instruction);
   const bool vector = d.format[0] == 'V' || !strcmp(d.format, "DS") || !strcmp(d.format, "FLAT");
-  o->renumbered = d.format[0] == 'V' && (before->mode & (WL_MODE_GPR_IDX_EN | WL_MODE_SHARED));
+  o->renumbered = d.format[0] == 'V' && wl_wave_renumbers(before);
   for (uint32_t i = 0; i < 3; i++) {
     const wl_decoded_operand *s = &d.src[i];
     if (s->kind == WL_DECODED_SGPR) add_sgprs(c, o, s->reg, s->regs);
     if (s->kind == WL_DECODED_VGPR) add_vgprs(c, o, s->reg, s->regs);
     if (s->kind == WL_DECODED_VGPR && d.format[0] != 'V' && d.vdst_vgprs)
       o->overwritten |= s->reg < d.vdst + d.vdst_vgprs && d.vdst < s->reg + s->regs;
-    if (s->kind == WL_DECODED_FLAG && s->reg == WL_SRC_SCC)
-      add_value(o, "scc", wl_field(before->status, WL_STATUS_SCC), 1);
+    if (s->kind == WL_DECODED_FLAG && s->reg == WL_SRC_SCC) add_value(o, "scc", wl_wave_scc(before), 1);
   }
   if (d.reads_vcc) add_value(o, "vcc", pair_before(c, WL_VCC), 16);
   if (vector) add_value(o, "exec", pair_before(c, WL_EXEC), 16);
   o->fork = !strcmp(d.name, "s_cbranch_i_fork") || !strcmp(d.name, "s_cbranch_g_fork");
   o->join = !strcmp(d.name, "s_cbranch_join");
-  o->csp = wl_field(before->mode, WL_MODE_CSP);
+  o->csp = wl_wave_fork_depth(before);
   if (o->fork || o->join) add_value(o, "exec", pair_before(c, WL_EXEC), 16);
   if (o->fork) {
     const uint64_t exec = pair_before(c, WL_EXEC);

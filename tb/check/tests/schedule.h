@@ -94,7 +94,7 @@ static inline void start(uint32_t waves) {
   u.checker =
       wl_checker_new(&(wl_checker_options){.mode = WL_CHECK_DEFAULT, .test = "schedule"}, u.checker_mem, dut, &error);
   assert_true(u.model && u.checker);
-  declare(dut);
+  declare(dut, DECLARED);
   for (uint32_t i = 0; i < sizeof sizes / sizeof *sizes; i++) wl_probe_config(dut, sizes[i].name, sizes[i].value);
   for (uint32_t i = 0; wl_state_table(i); i++) wl_probe_state_row(dut, wl_state_table(i)->name, (int)i);
   for (uint32_t slot = 0; slot < waves; slot++) {

@@ -228,7 +228,7 @@ static void test_time_zero(void **state) {
   unit_free();
   wl_error error;
   dut = wl_unit_new("");
-  declare(dut);
+  declare(dut, DECLARED);
   unit.checker = wl_checker_new(&(wl_checker_options){.mode = WL_CHECK_DEFAULT}, NULL, dut, &error);
   for (uint32_t i = 1; wl_state_table(i); i++) wl_probe_state_row(dut, wl_state_table(i)->name, (int)i);
   for (int i = 0; i < 7; i++)

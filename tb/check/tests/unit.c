@@ -6,9 +6,11 @@
 test_unit unit;
 wl_unit *dut;
 bool unit_direct;
+int unit_capabilities = DECLARED;
+int unit_exec_unit = -1;
 
 void unit_describe(void) {
-  declare(dut);
+  declare(dut, unit_capabilities);
   wl_probe_config(dut, "waves", FAKE_WAVES);
   wl_probe_config(dut, "lanes", 16);
   wl_probe_config(dut, "phys_vgprs", FAKE_ROWS);
@@ -40,7 +42,7 @@ void unit_free(void) {
 
 // The ready event: the selected wave is the one that issues.
 static void report_ready(int selected) {
-  if (unit.ready_cycle == unit.cycle + 1) return;
+  if (unit.ready_cycle == unit.cycle + 1 || !(unit_capabilities >> WL_CAN_arbiter & 1)) return;
   unit.ready_cycle = unit.cycle + 1;
   wl_probe_ready(dut, selected < 0 ? 0 : 1u << selected, 0, (1u << WL_READY_UNITS) - 1, selected);
 }
@@ -121,7 +123,7 @@ void unit_issue(int slot, uint32_t word) {
   report_ready(slot);
   fake.effect.words[0] = word;
   fake.state_regs[slot].pc_lo = s->pc_lo + 4;
-  wl_probe_issue(dut, slot, (long long)((uint64_t)s->pc_hi << 32 | s->pc_lo), (int)word, 0, 0, -1);
+  wl_probe_issue(dut, slot, (long long)((uint64_t)s->pc_hi << 32 | s->pc_lo), (int)word, 0, 0, unit_exec_unit);
 }
 
 void unit_sgpr(int source, int slot, int first, int count, const uint32_t *data) {

@@ -71,6 +71,7 @@ typedef struct {
   bool reported;           // verdict and why have been printed, with a report
   char why[512];           // the reason of a verdict other than PASS, or of a fault
   bool cut_short;          // a limit of cycles or a signal ended the launch: no test can expect that
+  char not_checked[160];   // in lockstep: levels and policies that the unit did not declare; "": none
   char missed[160];        // why an injected bit flip did not take place; "": it did, or there was none
   bool fault;              // waves halted on faults and nothing worse happened; why names them
   uint32_t fault_count;    // of these waves, in order of slot; 0 on the RTL device, which does not report places
