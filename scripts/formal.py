@@ -227,7 +227,7 @@ def prove(job, name, change=None):
     top, runs = PROOFS[name][3:5]
     with tempfile.TemporaryDirectory(prefix="wavelock-formal-") as folder:
         with open(os.path.join(folder, "proof.sv"), "w", encoding="utf-8") as file:
-            file.write(flatten.flat_of(sources(name, folder, change)))
+            file.write("".join(text for _, text in flatten.flat_of(sources(name, folder, change))))
         lines = [
             "read_verilog -sv -formal proof.sv",
             f"prep -flatten -top {top}",
