@@ -4,9 +4,9 @@
 
 usage: flatten.py FOLDER FILE...    packages and modules, in the order of rtl/files.f
 
-FOLDER gets all_pkg.sv, which yosys must read first, and each file under its name. A name n of package p becomes p__n in
-the one package all_pkg. So p::n is all_pkg::p__n in a module. The other text stays as it is, line by line. A package
-stays alone if it names no other outside its functions, and no other names it there.
+FOLDER gets a file of all_pkg, which yosys must read first, and each file under its name. A name n of package p becomes
+p__n in the one package all_pkg. So p::n is all_pkg::p__n in a module. The other text stays as it is, line by line. A
+package stays alone if it names no other outside its functions, and no other names it there.
 """
 import os
 import re
@@ -20,6 +20,9 @@ TOKEN = re.compile(
     re.VERBOSE | re.DOTALL,
 )
 PACKAGE = re.compile(r"^package (\w+);$(.*)^endpackage$", re.MULTILINE | re.DOTALL)
+
+
+JOINED = "all_pkg"
 
 
 class Refused(Exception):
@@ -99,7 +102,7 @@ class Package:
         out, before, function = [], "", None
         tokens = iter(enumerate(self.tokens))
         for i, (kind, text) in tokens:
-            prefix = "all_pkg::" if function else ""
+            prefix = f"{JOINED}::" if function else ""
             if text == "function":
                 function = self._function(i)
             elif text == "endfunction":
@@ -108,7 +111,7 @@ class Package:
                 next(tokens)
                 _, (_, name) = next(tokens)
                 text = member(packages, text, name, "" if function == (text, name) else prefix)
-            elif kind == "name" and text in self.names and i not in self.members and before != ".":
+            elif kind == "name" and text in self.names and i not in self.members and before not in (".", "::"):
                 text = member(packages, self.name, text, "" if function == (self.name, text) else prefix)
             out.append(text)
             if kind != "blank":
@@ -135,7 +138,7 @@ def of_module(text, packages):
         if kind == "name" and word in packages and after == "::":
             _, (_, name) = next(tokens)
             next(tokens)
-            word = member(packages, word, name, "all_pkg::")
+            word = member(packages, word, name, f"{JOINED}::")
         out.append(word)
     return "".join(out)
 
@@ -146,7 +149,7 @@ def pairwise(tokens):
 
 
 def flat(files):
-    """[(path, text)] for yosys, all_pkg.sv first, of [(path, text)]."""
+    """[(path, text)] for yosys, that of all_pkg first, of [(path, text)]."""
     packages = {}
     for path, text in files:
         if PACKAGE.search(text):
@@ -156,7 +159,7 @@ def flat(files):
     packages = {name: package for name, package in packages.items() if name in joined}
     lines = [f'`line {package.line} "{package.path}" 0{package.flat(packages)}' for package in packages.values()]
     merged = {package.path for package in packages.values()}
-    return [("all_pkg.sv", "".join(["package all_pkg;\n", *lines, "endpackage\n"]))] + [
+    return [(f"{JOINED}.sv", "".join([f"package {JOINED};\n", *lines, "endpackage\n"]))] + [
         (path, "" if path in merged else of_module(text, packages)) for path, text in files
     ]
 
