@@ -168,7 +168,7 @@ module exposed_hazards (
   logic [127:0] scalar_sgprs, valu_sgprs, smem_sgprs;
   logic [255:0] valu_vgprs, load_vgprs;
   logic [9:0]   number_d;
-  logic [4:0]   smem_count;  // s_load_dword to s_load_dwordx16 are opcodes 0 to 4
+  logic [4:0]   smem_count;
   isa_pkg::mode_t setreg_mask;  // the bits that s_setreg writes, if its register is MODE
   logic [Width-1:0] produced, written;
   logic [Depth*Width-1:0] recent_d;
