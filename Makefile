@@ -16,6 +16,7 @@
 #   build/wavelock-lds-unit  compares the LDS alone with the model (tb/lds_unit)
 #   build/wavelock-exec-unit runs the execution units' frame with a unit of random latency (tb/exec_unit)
 #   build/wavelock-fuzz      reads and runs mutated input under the sanitizers (tb/fuzz)
+# Libraries: build/libwavelock.a, the model, and build/libwavelock-device.a, the device API on it.
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
@@ -90,6 +91,13 @@ $(eval $(call C_RULES,asan,$(SANITIZE)))
 MODEL_OBJS := $(call objects,obj,$(MODEL_SRCS))
 $(BUILD)/libwavelock.a: $(MODEL_OBJS)
 	$(Q)rm -f $@ && $(AR) rcs $@ $^
+
+# The device API on the model. Names that are not its own are hidden.
+DEVICE_OBJS := $(call objects,obj,$(TB_DEVICE) $(TB_BACKEND_NONE)) $(BUILD)/obj/sizes.o
+$(BUILD)/libwavelock-device.a: $(DEVICE_OBJS)
+	$(Q)$(CC) -r -nostdlib -o $(BUILD)/obj/device.o $^
+	$(Q)objcopy --wildcard $(foreach n,wl_device_* wl_code_* wl_verdict_name,-G '$n') $(BUILD)/obj/device.o
+	$(Q)rm -f $@ && $(AR) rcs $@ $(BUILD)/obj/device.o
 
 # What a report says it was built from. Written only when it changes, so that nothing is linked again for nothing.
 $(BUILD)/build.c: $(if $(READ_ONLY),,FORCE)
@@ -193,7 +201,7 @@ build = +$(Q)BUILD=$(BUILD) scripts/build
 door = $(Q)scripts/sim $@
 
 .PHONY: help sim run waves test cycles lds-unit exec-unit lint format formal random nightly fuzz mutate
-.PHONY: double-mutants opcodes cover bench tools clean list probe-check FORCE
+.PHONY: double-mutants opcodes cover bench install tools clean list probe-check FORCE
 help:  ## this list
 	@echo "usage: make TARGET [VARIABLE=value ...]"
 	@echo
@@ -238,6 +246,8 @@ help:  ## this list
 #V FRESH       1: throw away what the folder of the nightly run holds
 #V OUT         folder for results: each run of sim or waves gets a folder there; random/ and nightly/ lie there (runs)
 #V ONLY        of make test and make cycles: the parts whose name contains this; * and ? as in names of files
+#V PREFIX      of make install: an absolute path (/usr/local)
+#V DESTDIR     of make install: a folder to put before PREFIX
 #V BENCH       options of make bench: --pairs N, --builds
 #V SETUP       no: print the line that installs missing Debian packages, and never run it (as root it runs)
 #V V           1: print the build commands
@@ -319,6 +329,10 @@ opcodes:  ## write docs/opcodes.md: what has and what executes each opcode
 bench:  ## measure the checker's cost, the model's speed, the builds; prints ratios with their spread
 	$(build) tools
 	$(door)
+
+install:  ## copy the command, the libraries of model and device API, headers and pkg-config files to PREFIX
+	$(build) $(BUILD)/wavelock $(BUILD)/libwavelock.a $(BUILD)/libwavelock-device.a
+	$(Q)scripts/install $(BUILD)
 
 tools:  ## build everything
 	$(build) $@

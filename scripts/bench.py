@@ -5,16 +5,19 @@
 usage: bench.py [--pairs N] [--builds]
 
 Each comparison runs its two commands in turn (A B A B ...). The median of the ratios of the pairs is the result: it is
-honest on a machine whose speed drifts. There are two ratios. The first is of wall time, from the rate that the commands
-print for the launch alone. The second is of all processor time: load disturbs it less, and it includes start and end.
+honest on a machine whose speed drifts. There are two ratios. The first is of wall time, from the rate of the launch
+alone, as its result has it. The second is of all processor time: load disturbs it less, and it includes start and end.
 """
 import argparse
 import os
-import re
 import resource
 import statistics
 import subprocess
+import sys
 import time
+
+sys.dont_write_bytecode = True
+import results  # noqa: E402
 
 LOCKSTEP = "build/wavelock --device lockstep"
 BARE = "build/wavelock-bare --device rtl --check off"
@@ -28,13 +31,12 @@ def spread(values, digits):
 
 
 def run(command, unit):
-    """Runs a command that must pass; returns the rate that it prints before `unit` and its user time in seconds."""
+    """Runs a command that must pass; returns its rate in `unit` and its user time in seconds."""
     before = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
-    done = subprocess.run(command.split(), capture_output=True, text=True, check=False)
-    found = re.search(r"([\d.]+) " + re.escape(unit), done.stdout)
-    if done.returncode != 0 or not found:
+    done, result = results.of_run(command.split())
+    if done.returncode != 0 or not result.passed:
         raise SystemExit(f"bench.py: {command}\n{done.stdout}{done.stderr}")
-    return float(found.group(1)), resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime - before
+    return result.rate(unit), resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime - before
 
 
 def pairs(title, a, b, unit, count):

@@ -20,12 +20,6 @@ class Unreadable(Exception):
     """A baseline that is none: place, found, expected."""
 
 
-def measured(text, name, seed):
-    """The cycles of a run that passed, from what it printed; None when it says no such thing."""
-    line = re.search(rf"^PASS {re.escape(name)} seed {seed}: (\d+) cycles, ", text, re.MULTILINE)
-    return int(line[1]) if line else None
-
-
 def row(run, cycles):
     return f"{run[0]}\t{run[1]}\t{cycles}"
 

@@ -30,8 +30,8 @@ import sys
 import tempfile
 
 import probe_events
+from results import VERDICTS
 
-VERDICTS = ("PASS", "MISMATCH", "ILLEGAL", "HAZARD", "EXPECT", "HANG", "ERROR")  # by exit code
 BLAME = ("MISMATCH", "ILLEGAL", "HANG")
 SLOTS = 16
 # Tests with work for all of the unit, and tests that have the rarer events.

@@ -15,6 +15,7 @@ import sys
 import tempfile
 
 sys.dont_write_bytecode = True
+import flatten  # noqa: E402
 import runner  # noqa: E402
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
@@ -225,8 +226,10 @@ def prove(job, name, change=None):
     """True: proved. False: refuted, or not provable by induction. Broken when yosys does not take the sources."""
     top, runs = PROOFS[name][3:5]
     with tempfile.TemporaryDirectory(prefix="wavelock-formal-") as folder:
+        with open(os.path.join(folder, "proof.sv"), "w", encoding="utf-8") as file:
+            file.write(flatten.flat_of(sources(name, folder, change)))
         lines = [
-            "read_verilog -sv -formal " + " ".join(sources(name, folder, change)),
+            "read_verilog -sv -formal proof.sv",
             f"prep -flatten -top {top}",
             "memory_map",
             "opt -full",

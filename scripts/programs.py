@@ -11,7 +11,9 @@ import shlex
 import shutil
 import subprocess
 
-VERDICTS = ("PASS", "MISMATCH", "ILLEGAL", "HAZARD", "EXPECT", "HANG", "ERROR")  # by exit code
+import results
+from results import VERDICTS
+
 GENERATOR = "build/wavelock-random"
 TOOL = "build/wavelock"
 EXPOSED_TOOL = "build/exposed/wavelock"  # of a unit with exposed hazards
@@ -145,17 +147,16 @@ class Program:
             check_disk(self.folder, text)
             raise OSError(f"{' '.join(self.make_command())}: exit code {code}: {headline(text)}")
         code, text = self._execute(self.run_command(), timeout)
-        self.verdict = VERDICTS[code] if 0 <= code < len(VERDICTS) else "ERROR"
-        counts = re.search(r": (\d+) cycles, (\d+) instructions", text)
-        self.cycles, self.instructions = map(int, counts.groups()) if counts else (0, 0)
+        self.verdict = results.verdict_of(code)
+        result = results.Result.read(self.folder)
+        self.cycles, self.instructions = result["cycles"], result["instructions"]
         if self.verdict == "PASS":
             return
         check_disk(self.folder, text)
-        self.why = (
-            headline(text)
-            if code in range(len(VERDICTS))
-            else f"ERROR: {TOOL} ended with code {code}: {headline(text)}"
-        )
+        if code not in range(len(VERDICTS)):
+            self.why = f"ERROR: {TOOL} ended with code {code}: {headline(text)}"
+        else:  # without a result it was killed for its time
+            self.why = result.headline if result["verdict"] == self.verdict else headline(text)
         with open(os.path.join(self.folder, "log.txt"), "w", encoding="utf-8") as log:
             log.write(text)
         script = os.path.join(self.folder, "again.sh")

@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
 """The table of bank conflicts (CONFLICTS=1) of two transposes: the padded tile has none, the other three per quad."""
-import re
-import subprocess
 import sys
+
+sys.dont_write_bytecode = True
+import results  # noqa: E402
 
 TOOL = ["build/wavelock", "--device", "lockstep", "--conflicts"]
 WANTED = {"transpose": (1280, 768), "transpose_padded": (512, 0)}
@@ -12,11 +13,11 @@ WANTED = {"transpose": (1280, 768), "transpose_padded": (512, 0)}
 def main():
     wrong = []
     for test, wanted in WANTED.items():
-        output = subprocess.run(TOOL + [test], stdout=subprocess.PIPE, check=False).stdout.decode()
+        done, result = results.of_run(TOOL + [test])
+        output = done.stdout
         rows = [line.split(None, 4) for line in output.splitlines() if " ds_" in line]
         table = (sum(int(r[1]) for r in rows), sum(int(r[0]) for r in rows))
-        total = re.search(r"(\d+) LDS cycles, (\d+) of them lost", output)
-        summary = total and tuple(int(n) for n in total.groups())
+        summary = result["lds_cycles"], result["lds_conflicts"]
         lost = [int(r[0]) for r in rows]
         if table != wanted or summary != wanted or lost != sorted(lost, reverse=True) or len(rows) != 2:
             wrong.append(f"{test}: table {table}, summary {summary}, expected {wanted}\n{output}")

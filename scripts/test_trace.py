@@ -7,11 +7,13 @@ that cannot be written is an ERROR.
 """
 import collections
 import os
-import re
 import subprocess
 import sys
 import tempfile
 import unittest
+
+sys.dont_write_bytecode = True
+import results  # noqa: E402
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 LOCKSTEP = ["build/wavelock", "--device", "lockstep"]
@@ -103,15 +105,15 @@ class Traces(unittest.TestCase):
     def trace(self, command, test, *options, code=0):
         """The lines of a run: (cycle or "-", slot, PC, the rest with single spaces)."""
         path = os.path.join(self.dir, "trace.txt")
-        said = self.run_tool(command, test, "--trace", path, *options, code=code)
+        said = self.run_tool(command, test, "--trace", path, "--run-dir", self.dir, *options, code=code)
         with open(path, encoding="utf-8") as file:
             lines = [line.split(None, 3) for line in file if line[0] != "#"]
-        counted = re.search(r"(\d+) instructions", said)
+        counted = results.Result.read(self.dir)["instructions"]
         # The model alone does not count an instruction on which a wave halts.
         faults = sum(
             line[3].rstrip().endswith(("illegal instruction", "fetch from an unmapped page")) for line in lines
         )
-        self.assertIn(len(lines) - int(counted[1]), {0, faults if command is ALONE else 0}, said)
+        self.assertIn(len(lines) - counted, {0, faults if command is ALONE else 0}, said)
         return [(cycle, int(slot), pc, " ".join(rest.split())) for cycle, slot, pc, rest in lines]
 
     def program(self, text):

@@ -25,7 +25,8 @@ import sys
 
 sys.dont_write_bytecode = True
 import changed_model  # noqa: E402
-from programs import VERDICTS, EXPOSED_TOOL, headline  # noqa: E402
+import results  # noqa: E402
+from programs import EXPOSED_TOOL  # noqa: E402
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 SOURCE = os.path.join("refmodel", "wave", "wait_states.c")
@@ -74,19 +75,12 @@ def build(text):
     changed_model.build(TOOL, [changed])
 
 
-def run(command, row=None, states=None):
-    """(exit code, all that it said)."""
+def model(vector, row=None, states=None):
+    """The result of a run."""
     environment = dict(os.environ)
     if row is not None:
         environment["WAIT_STATES"] = f"{row}:{states}"
-    done = subprocess.run(
-        command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False
-    )
-    return done.returncode, done.stdout
-
-
-def model(vector, row=None, states=None):
-    return run([TOOL, "--device", "model", vector], row, states)
+    return results.of_run([TOOL, "--device", "model", vector], env=environment)[1]
 
 
 def of_row(names, row, kind):
@@ -100,16 +94,16 @@ def changed_table(rules, names):
         if bool(good and bad) == (row in WITHOUT_VECTORS) or len(good) != len(bad):
             problems.append(f"row {row}: {len(good)} vectors that keep it, {len(bad)} that break it")
         for vector in good + bad:
-            code, said = model(vector)
-            if code:
-                problems.append(f"{vector}: {said.strip().splitlines()[-1]}")
+            result = model(vector)
+            if not result.passed:
+                problems.append(f"{vector}: {result.headline}")
         for vector in good:
-            code, said = model(vector, row, states + 1)
-            if code != 3 or f"row {row}:" not in said:
+            result = model(vector, row, states + 1)
+            if result["verdict"] != "HAZARD" or f"row {row}:" not in result["why"]:
                 problems.append(f"row {row} with {states + 1} for {states} states: {vector} does not notice")
         for vector in bad:
-            code, said = model(vector, row, states - 1)
-            if code != 4 or "was expected, and the run passed" not in said:
+            result = model(vector, row, states - 1)
+            if result["verdict"] != "EXPECT" or "was expected, and the run passed" not in result["why"]:
                 problems.append(f"row {row} with {states - 1} for {states} states: {vector} does not notice")
         runs += 4 * len(good)
     return problems, runs
@@ -132,17 +126,16 @@ def without_check(names):
         test["expect"] = twin["expect"]
         with open(os.path.join(folder, "test.json"), "w", encoding="utf-8") as file:
             json.dump(test, file)
-        code, said = run(["build/wavelock", "--device", "lockstep", "--hazards", "off", folder])
+        _, result = results.of_run(["build/wavelock", "--device", "lockstep", "--hazards", "off", folder])
         runs += 1
-        if code:
-            problems.append(f"{name} with --hazards off: {said.strip().splitlines()[-1]}")
+        if not result.passed:
+            problems.append(f"{name} with --hazards off: {result.headline}")
     return problems, runs
 
 
 def in_lockstep(tool, vector, *options):
-    """(verdict, all that it said)."""
-    code, said = run([tool, "--device", "lockstep", vector, *options])
-    return VERDICTS[code] if code in range(len(VERDICTS)) else f"exit code {code}", said
+    """How the process ended, and its result."""
+    return results.of_run([tool, "--device", "lockstep", vector, *options])
 
 
 # Decisions: D-WAIT-14, D-WAIT-16, D-WAIT-17, D-WAIT-19.
@@ -183,10 +176,10 @@ def run_cases(cases):
     problems = []
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
         runs = pool.map(lambda case: in_lockstep(EXPOSED_TOOL, case[0], *case[1]), cases)
-        for (vector, options, wanted, words), (verdict, said) in zip(cases, runs):
-            if verdict != wanted or words not in said:
+        for (vector, options, wanted, words), (_, result) in zip(cases, runs):
+            if result["verdict"] != wanted or words not in result["why"]:
                 problems.append(
-                    f"{EXPOSED_TOOL} {' '.join([vector, *options])}: {headline(said)}; expected {wanted} {words}"
+                    f"{EXPOSED_TOOL} {' '.join([vector, *options])}: {result.headline}; expected {wanted} {words}"
                 )
     return problems
 
@@ -204,8 +197,15 @@ def legal_programs():
             else:
                 cases.append((name, ["--hang-cycles", "100000"], "PASS", ""))
     problems = run_cases(sorted(cases))
-    code, said = run([os.path.join("scripts", "random_programs.py"), *map(str, RANDOM_SEEDS), "--tool", EXPOSED_TOOL])
-    return problems + ([said.strip()] if code else []), len(cases), said.strip().splitlines()[-1]
+    done = subprocess.run(
+        [os.path.join("scripts", "random_programs.py"), *map(str, RANDOM_SEEDS), "--tool", EXPOSED_TOOL],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        check=False,
+    )
+    said = done.stdout.strip()
+    return problems + ([said] if done.returncode else []), len(cases), said.splitlines()[-1]
 
 
 def bad_options():
@@ -218,9 +218,9 @@ def bad_options():
         (EXPOSED_TOOL, "vccz=2", "expected 0 to 1"),
         (EXPOSED_TOOL, "5=6,", "expected <row>=<wait states>"),
     ):
-        verdict, said = in_lockstep(tool, "smoke", "--exposed-hazards", text)
-        if verdict != "ERROR" or words not in said:
-            problems.append(f"{tool} --exposed-hazards {text}: {headline(said)}; expected ERROR and {words}")
+        done, _ = in_lockstep(tool, "smoke", "--exposed-hazards", text)
+        if results.verdict_of(done.returncode) != "ERROR" or words not in done.stderr:
+            problems.append(f"{tool} --exposed-hazards {text}: {done.stderr.strip()}; expected ERROR and {words}")
     return problems
 
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Types and functions shared by the front, scalar and flow blocks. Yosys 0.23 does not know a type of another package
 // inside a package. So a field with a type of cu_pkg or isa_pkg is spelled out here, and the comment names the type.
+// In a struct of many words the wide fields stand last, aligned to words: Verilator then copies them without shifts.
 package front_pkg;
   // Unit that executes an instruction, from its first dword alone (gfx9-encoding.md 2).
   typedef enum logic [2:0] {
@@ -83,24 +84,24 @@ package front_pkg;
 
   // What the issue stage reads of the selected wave.
   typedef struct packed {
-    logic [47:0]  pc;
-    logic [63:0]  exec;
-    logic [63:0]  vcc;
     logic         scc;
-    logic [31:0]  m0;
-    logic [31:0]  mode;        // isa_pkg::mode_t
-    logic [31:0]  status;      // isa_pkg::status_t
-    logic [31:0]  trapsts;     // isa_pkg::trapsts_t
     logic         solo;        // the only wave of its group
     logic [6:0]   sgpr_size;
     logic [9:0]   vgpr_base;
     logic [8:0]   vgpr_size;
-    logic [15:0]  lds_base;
     logic [16:0]  lds_size;
     logic [3:0]   wave_in_group;
     logic [7:0]   shared_global;  // physical VGPRs that all waves share (lds.md 2)
     logic [6:0]   shared_temps;   // clause temporaries behind them
     logic [1:0]   alignment_mode; // cu_pkg::alignment_e
+    logic [15:0]  lds_base;
+    logic [47:0]  pc;
+    logic [31:0]  status;      // isa_pkg::status_t
+    logic [31:0]  trapsts;     // isa_pkg::trapsts_t
+    logic [31:0]  m0;
+    logic [31:0]  mode;        // isa_pkg::mode_t
+    logic [63:0]  vcc;
+    logic [63:0]  exec;
   } wave_t;
 
   // The wait counters of one wave.
@@ -187,15 +188,15 @@ package front_pkg;
   // program. The view is their present value or, in a unit with exposed hazards, an older one (exposed_hazards.sv).
   typedef struct packed {
     logic        vskip;    // read by vector instructions
-    logic [31:0] mode;     // isa_pkg::mode_t, read by s_getreg and s_setreg
-    logic [31:0] trapsts;  // isa_pkg::trapsts_t
-    logic        restore;  // the instruction writes all of TRAPSTS, from the value above
-    logic [31:0] m0;       // read by messages, the data share, s_movrel
-    logic [63:0] vcc;      // the mask that a vector ALU instruction takes from VCC
-    logic [63:0] exec;     // read by vector ALU instructions
+    logic        restore;  // the instruction writes all of TRAPSTS, from `trapsts`
     logic        vccz;
     logic        execz;
     logic        dpp_old;  // DPP: the first source is the VGPR's value before its last write
+    logic [31:0] m0;       // read by messages, the data share, s_movrel
+    logic [31:0] trapsts;  // isa_pkg::trapsts_t
+    logic [31:0] mode;     // isa_pkg::mode_t, read by s_getreg and s_setreg
+    logic [63:0] vcc;      // the mask that a vector ALU instruction takes from VCC
+    logic [63:0] exec;     // read by vector ALU instructions
   } operand_view_t;
 
   // Bits of STATUS that belong to the trap handler, one vector over all waves each.
@@ -208,22 +209,22 @@ package front_pkg;
 
   // What a scalar instruction writes to the wave state registers of its wave. SGPRs have sgpr_row_write_t.
   typedef struct packed {
-    logic [47:0] pc;
     logic        exec_we;
-    logic [63:0] exec;
     logic [1:0]  vcc_we;  // low, high word
-    logic [63:0] vcc;
     logic        scc_we;
     logic        scc;
     logic        m0_we;
-    logic [31:0] m0;
     logic        mode_we;
-    logic [31:0] mode;         // isa_pkg::mode_t
     logic        prio_we;
     logic [1:0]  prio;
     logic        illegal;      // halts with TRAPSTS.ILLEGAL_INST
     logic        fetch_fault;  // halts with TRAPSTS.MEM_VIOL
     logic        endpgm;
+    logic [47:0] pc;
+    logic [31:0] m0;
+    logic [31:0] mode;         // isa_pkg::mode_t
+    logic [63:0] vcc;
+    logic [63:0] exec;
   } wave_write_t;
 
   // TRAPSTS as s_setreg writes it, bits [14:0]. SAVECTX and bit 9 keep their values.
@@ -258,15 +259,15 @@ package front_pkg;
   // Result of the scalar ALU for one instruction.
   typedef struct packed {
     logic        sdst_we;
-    logic [63:0] sdst;
     logic        scc_we;
     logic        scc;
     logic        exec_we;
-    logic [63:0] exec;
     logic        m0_we;
-    logic [31:0] m0;
     logic        mode_we;
+    logic [31:0] m0;
     logic [31:0] mode;  // isa_pkg::mode_t
+    logic [63:0] exec;
+    logic [63:0] sdst;
   } salu_rsp_t;
 
   // Class of an instruction from its leading bits. The vmem decoder checks SEG of the FLAT family.

@@ -5,6 +5,8 @@ module hwreg (
   input  logic [5:0]              id_i,  // isa_pkg::hwreg_e
   input  cu_pkg::slot_t           slot_i,
   input  front_pkg::wave_t        wave_i,
+  input  logic [31:0]             mode_i,     // isa_pkg::mode_t, as the instruction reads it
+  input  logic [31:0]             trapsts_i,  // isa_pkg::trapsts_t, likewise
   input  front_pkg::wait_counts_t counts_i,
   input  logic [47:0]             tba_i,
   input  logic [47:0]             tma_i,
@@ -31,9 +33,9 @@ module hwreg (
     ib_sts = '0;
     sh_mem_bases = '0;
     unique case (id_i)
-      isa_pkg::HwregMode:    value_o = wave_i.mode;
+      isa_pkg::HwregMode:    value_o = mode_i;
       isa_pkg::HwregStatus:  value_o = wave_i.status;
-      isa_pkg::HwregTrapsts: value_o = wave_i.trapsts;
+      isa_pkg::HwregTrapsts: value_o = trapsts_i;
       isa_pkg::HwregHwId: begin
         hw_id.wave_id = slot_i;
         value_o = hw_id;

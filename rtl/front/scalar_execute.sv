@@ -31,15 +31,10 @@ module scalar_execute (
   assign hw_field = sdec_i.simm;
 
   // ---- hardware registers ----------------------------------------------------------------------
-  front_pkg::wave_t hw_wave;
-  logic [31:0]      hw;
-  always_comb begin
-    hw_wave = wave_i;
-    hw_wave.mode = view_i.mode;
-    hw_wave.trapsts = view_i.trapsts;
-  end
+  logic [31:0] hw;
   hwreg u_hwreg (
-    .id_i(hw_field.id), .slot_i, .wave_i(hw_wave), .counts_i, .tba_i, .tma_i, .value_o(hw)
+    .id_i(hw_field.id), .slot_i, .wave_i, .mode_i(view_i.mode), .trapsts_i(view_i.trapsts), .counts_i,
+    .tba_i, .tma_i, .value_o(hw)
   );
 
   // ---- scalar ALU ------------------------------------------------------------------------------

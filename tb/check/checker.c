@@ -376,8 +376,7 @@ static void decide(const wl_checker *c, wl_checker_result *r) {
   } else if (c->arch.options.memcheck && c->arch.unmapped.count && !c->arch.faulted) {
     r->verdict = WL_HAZARD;
     r->first_cycle = c->arch.unmapped_first.cycle;
-    snprintf(r->why, sizeof r->why, "%llu %s to unmapped memory; the first: %.400s",
-             (unsigned long long)c->arch.unmapped.count, unmapped_noun(&c->arch.unmapped), c->arch.unmapped_first.what);
+    unmapped_why(&c->arch.unmapped, c->arch.unmapped_first.what, r->why, sizeof r->why);
   } else {
     r->verdict = WL_PASS;
   }

@@ -21,6 +21,8 @@
 #include "device/verdict.h"
 #include "device/watch.h"
 
+enum { SCHEMA = 1 };  // of result.json: docs/result.md
+
 static const char *const device_names[] = {"model", "rtl", "lockstep"};
 
 // A launch: its preparation and its result.
@@ -378,8 +380,10 @@ static wl_verdict check_memory(run *r) {
   char first[300];
   if (!memcheck(r) || !r->result.unmapped.count) return WL_PASS;
   unmapped_first(r, first, sizeof first);
-  wl_text(r->result.why, sizeof r->result.why, "%" PRIu64 " %s; the first: %s", r->result.unmapped.count,
-          unmapped_what(r), first);
+  if (r->options->kind != WL_DEVICE_RTL) unmapped_why(&r->result.unmapped, first, r->result.why, sizeof r->result.why);
+  else
+    wl_text(r->result.why, sizeof r->result.why, "%" PRIu64 " %s; the first: %s", r->result.unmapped.count,
+            unmapped_what(r), first);
   return WL_HAZARD;
 }
 
@@ -536,6 +540,18 @@ static void print_unmapped(const run *r, wl_verdict v) {
          r->options->kind == WL_DEVICE_RTL ? "transaction to an unmapped line" : "access to unmapped memory", first);
 }
 
+// Waves that halted on faults.
+static json_t *faults_json(const wl_launch_result *n) {
+  json_t *list = json_array();
+  for (uint32_t i = 0; i < n->fault_count; i++) {
+    char pc[24];
+    snprintf(pc, sizeof pc, "0x%" PRIx64, n->faults[i].pc);
+    json_array_append_new(list, json_pack("{s:i, s:s, s:s}", "slot", (int)n->faults[i].slot, "kind",
+                                          n->faults[i].fetch ? "fetch" : "illegal", "pc", pc));
+  }
+  return list;
+}
+
 static json_t *unmapped_json(const run *r) {
   const wl_unmapped *u = &r->result.unmapped;
   json_t *j = json_pack("{s:I}", "count", (json_int_t)u->count);
@@ -629,19 +645,21 @@ static bool write_result(run *r, wl_verdict v) {
   if (!wl_text(path, sizeof path, "%s/result.json", r->options->run_dir))
     return wl_fail(&r->error, "%s: path too long", r->options->run_dir);
   snprintf(base, sizeof base, "0x%" PRIx64, r->code.base);
-  json_t *j = json_pack("{s:o, s:I, s:s, s:s, s:o, s:I, s:I, s:I, s:I, s:I, s:f, s:o, s:o, s:s, s:s, s:I, s:o, s:o}",
-                        "test", wl_json_text(r->options->test), "seed", (json_int_t)r->options->device.seed, "device",
-                        device_names[r->options->kind], "verdict", wl_verdict_name(v), "why",
-                        wl_json_text(v != WL_PASS ? r->error.text
-                                     : n->fault   ? n->why
-                                                  : ""),
-                        "cycles", (json_int_t)n->cycles, "instructions", (json_int_t)n->instructions, "events",
-                        (json_int_t)n->events, "words_compared", (json_int_t)n->words_compared, "elements",
-                        (json_int_t)r->elements, "seconds", n->seconds, "reproduce",
-                        wl_json_text(r->options->reproduce ? r->options->reproduce : ""), "object",
-                        wl_json_text(r->code.object), "base", base, "build",
-                        r->options->unit.check.build ? r->options->unit.check.build : "", "message_count",
-                        (json_int_t)n->message_count, "messages", messages_json(n), "unmapped", unmapped_json(r));
+  json_t *j = json_pack(
+      "{s:i, s:o, s:I, s:s, s:s, s:o, s:I, s:I, s:I, s:I, s:I, s:f, s:o, s:o, s:s, s:s, s:I, s:o, "
+      "s:o, s:I, s:I, s:I, s:o}",
+      "schema", SCHEMA, "test", wl_json_text(r->options->test), "seed", (json_int_t)r->options->device.seed, "device",
+      device_names[r->options->kind], "verdict", wl_verdict_name(v), "why",
+      wl_json_text(v != WL_PASS ? r->error.text
+                   : n->fault   ? n->why
+                                : ""),
+      "cycles", (json_int_t)n->cycles, "instructions", (json_int_t)n->instructions, "events", (json_int_t)n->events,
+      "words_compared", (json_int_t)n->words_compared, "elements", (json_int_t)r->elements, "seconds", n->seconds,
+      "reproduce", wl_json_text(r->options->reproduce ? r->options->reproduce : ""), "object",
+      wl_json_text(r->code.object), "base", base, "build",
+      r->options->unit.check.build ? r->options->unit.check.build : "", "message_count", (json_int_t)n->message_count,
+      "messages", messages_json(n), "unmapped", unmapped_json(r), "hazards", (json_int_t)n->hazards, "lds_cycles",
+      (json_int_t)n->lds_cycles, "lds_conflicts", (json_int_t)n->lds_conflicts, "faults", faults_json(n));
   if (r->options->kind == WL_DEVICE_LOCKSTEP) json_object_set_new(j, "not_checked", wl_json_text(n->not_checked));
   if (r->test && (*r->test->cl_options || r->options->cl_options)) {
     const char *of_test = r->test->cl_options, *more = r->options->cl_options ? r->options->cl_options : "";

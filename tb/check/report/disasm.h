@@ -5,6 +5,7 @@
 
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 
 #include "wavelock/model.h"
 
@@ -15,5 +16,10 @@ void disassemble(uint64_t pc, const uint32_t words[2], char *text, size_t size);
 void unmapped_text(const wl_unmapped *u, char *text, size_t size);
 // "access" or "accesses", by their number.
 static inline const char *unmapped_noun(const wl_unmapped *u) { return u->count == 1 ? "access" : "accesses"; }
+// The headline of a run that ends as HAZARD because of them. first: what unmapped_text says of the first.
+static inline void unmapped_why(const wl_unmapped *u, const char *first, char *text, size_t size) {
+  snprintf(text, size, "%llu %s to unmapped memory; the first: %.400s", (unsigned long long)u->count, unmapped_noun(u),
+           first);
+}
 
 #endif

@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-// Several launches on one unit in lockstep: the next launch sees the data and the code that the host writes in between.
-// Run it from the root of the tree; it is linked with the unit.
+// Launches on units in lockstep: several on one unit, and several units in one process. Run it from the root of the
+// tree; it is linked with the unit.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <cmocka.h>
 
 #include <stdio.h>
+#include <string.h>
 
 #include "cli/toolchain.h"
+#include "device/backend.h"
 #include "wavelock/device.h"
 
 // A kernel that calls a routine at s[4:5] and stores v1, in the first lane, to s[6:7].
@@ -37,7 +39,7 @@ static void check(bool good, const wl_error *error) {
   if (!good) fail_msg("%s", error->text);
 }
 
-static void open_bench(bench *b) {
+static void open_on(bench *b, wl_device_kind kind, const wl_backend_options *unit) {
   static const char path[] = "build/launches.s";
   char object[1024];
   wl_error error = {""};
@@ -45,7 +47,7 @@ static void open_bench(bench *b) {
   assert_non_null(f);
   assert_true(fputs(source, f) >= 0 && fclose(f) == 0);
   check(wl_toolchain_build(path, "build/kernels", object, sizeof object, &error), &error);
-  b->device = wl_device_open(WL_DEVICE_LOCKSTEP, NULL, &error);
+  b->device = wl_device_open_unit(kind, &(wl_device_options){.seed = 1}, unit, &error);
   check(b->device != NULL, &error);
   wl_code *code = wl_device_load(b->device, object, &error);
   check(code != NULL, &error);
@@ -56,31 +58,96 @@ static void open_bench(bench *b) {
   assert_true(b->arguments.routine && b->arguments.out);
 }
 
-// The value that a launch stores with the routine v_mov_b32 v1, n; s_setpc_b64 s[8:9].
-static uint32_t launch(bench *b, uint32_t n) {
+// A launch with the routine v_mov_b32 v1, n; s_setpc_b64 s[8:9]. n: 0 to 64.
+static wl_launch_result run(bench *b, uint32_t n) {
   const uint32_t routine[] = {0x7e020280 + n, 0xbe801d08};
   const wl_launch l = {
       .grid = {64, 1, 1}, .group = {64, 1, 1}, .kernarg = &b->arguments, .kernarg_size = sizeof b->arguments};
   wl_launch_result r;
   wl_error error = {""};
-  uint32_t out = 0;
   check(wl_device_write(b->device, b->arguments.routine, routine, sizeof routine, &error), &error);
   check(wl_device_launch(b->device, b->kernel, &l, &r, &error), &error);
+  return r;
+}
+
+// The value that it stores, and its cycles.
+static uint32_t launch(bench *b, uint32_t n, uint64_t *cycles) {
+  const wl_launch_result r = run(b, n);
+  wl_error error = {""};
+  uint32_t out = 0;
   if (r.verdict != WL_PASS) fail_msg("launch with %u: %s: %s", n, wl_verdict_name(r.verdict), r.why);
+  if (cycles) *cycles = r.cycles;
   check(wl_device_read(b->device, b->arguments.out, &out, sizeof out, &error), &error);
   return out;
 }
 
-// The instruction cache keeps nothing from one launch to the next. One test for all: a process can open the unit once.
+// The instruction cache keeps nothing from one launch to the next.
 static void other_code(void **state) {
   (void)state;
   bench b;
-  open_bench(&b);
-  for (uint32_t n = 1; n <= 4; n++) assert_int_equal(launch(&b, n), n);
+  open_on(&b, WL_DEVICE_LOCKSTEP, NULL);
+  for (uint32_t n = 1; n <= 4; n++) assert_int_equal(launch(&b, n, NULL), n);
   wl_device_close(b.device);
 }
 
+// Units of all kinds take turns, and each keeps its memory and its seed's cycles. Units come and go.
+static void side_by_side(void **state) {
+  (void)state;
+  enum { UNITS = 4 };
+  static const wl_device_kind kinds[UNITS] = {WL_DEVICE_LOCKSTEP, WL_DEVICE_RTL, WL_DEVICE_LOCKSTEP, WL_DEVICE_MODEL};
+  bench b[UNITS];
+  uint64_t first[3], cycles;
+  for (int i = 0; i < UNITS; i++) open_on(&b[i], kinds[i], NULL);
+  assert_memory_equal(wl_device_sizes(b[0].device), wl_device_sizes(b[3].device), sizeof(wl_config));
+  for (uint32_t n = 0; n < 3; n++) {
+    for (uint32_t i = 0; i < UNITS; i++) {
+      assert_int_equal(launch(&b[i], 10 * n + i, &cycles), 10 * n + i);
+      if (i == 0) first[n] = cycles;
+      else if (kinds[i] != WL_DEVICE_MODEL) assert_int_equal(cycles, first[n]);
+    }
+  }
+  wl_device_close(b[0].device);
+  open_on(&b[0], WL_DEVICE_LOCKSTEP, NULL);
+  for (uint32_t n = 0; n < 3; n++) {
+    assert_int_equal(launch(&b[2], 40 + n, NULL), 40 + n);
+    assert_int_equal(launch(&b[0], 50 + n, &cycles), 50 + n);
+    assert_int_equal(cycles, first[n]);
+  }
+  for (int i = 0; i < UNITS; i++) wl_device_close(b[i].device);
+}
+
+// Each checker finds the fault of its own unit and no other. A mismatch ends the launch and not the device.
+static void faults(void **state) {
+  (void)state;
+  wl_error error = {""};
+  static const wl_backend_options flips[2] = {
+      {.check = {.mode = WL_CHECK_DEFAULT}, .inject = {.on = true, .row = "EXEC", .bit = 9, .cycle = 60}},
+      {.check = {.mode = WL_CHECK_DEFAULT}, .inject = {.on = true, .row = "SCC", .cycle = 50}}};
+  bench b[3];
+  uint64_t cycles, again;
+  for (int i = 0; i < 2; i++) open_on(&b[i], WL_DEVICE_LOCKSTEP, &flips[i]);
+  open_on(&b[2], WL_DEVICE_LOCKSTEP, NULL);
+  assert_int_equal(launch(&b[2], 1, &cycles), 1);
+  for (int i = 0; i < 2; i++) {
+    const wl_launch_result r = run(&b[i], 2);
+    char where[32];
+    assert_int_equal(r.verdict, WL_MISMATCH);
+    snprintf(where, sizeof where, "slot 0: %s", flips[i].inject.row);
+    if (!strstr(r.why, where)) fail_msg("unit %d: found \"%s\", expected \"%s\"", i, r.why, where);
+    assert_int_equal(launch(&b[2], 3, NULL), 3);
+  }
+  for (int i = 0; i < 2; i++) {
+    assert_int_equal(launch(&b[i], 4, &again), 4);
+    assert_int_equal(again, cycles);
+  }
+  check(wl_device_reset(b[0].device, &error), &error);
+  uint8_t byte;
+  assert_false(wl_device_read(b[0].device, b[0].arguments.routine, &byte, 1, &error));
+  for (int i = 0; i < 3; i++) wl_device_close(b[i].device);
+}
+
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(other_code)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(other_code), cmocka_unit_test(side_by_side),
+                                     cmocka_unit_test(faults)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,0 +1,80 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""result.json of runs of all kinds follows docs/result.md, and what does not follow it is named."""
+import os
+import sys
+import tempfile
+import unittest
+
+sys.dont_write_bytecode = True
+import results  # noqa: E402
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+MODEL = ["build/wavelock-model", "--device", "model"]
+LOCKSTEP = ["build/wavelock", "--device", "lockstep"]
+RTL = ["build/wavelock", "--device", "rtl"]
+# Command, verdict, and keys that must be there or not be empty.
+RUNS = [
+    ([*MODEL, "saxpy"], "PASS", ("instructions", "elements", "object", "launch")),
+    ([*LOCKSTEP, "saxpy"], "PASS", ("cycles", "events", "words_compared", "build", "reproduce")),
+    ([*RTL, "saxpy"], "PASS", ("cycles",)),
+    ([*LOCKSTEP, "message"], "PASS", ("messages", "message_count")),
+    ([*LOCKSTEP, "transpose", "--conflicts"], "PASS", ("lds_cycles", "lds_conflicts")),
+    ([*LOCKSTEP, "unmapped"], "PASS", ("unmapped",)),
+    ([*RTL, "unmapped"], "PASS", ("unmapped",)),
+    ([*LOCKSTEP, "kernels/launches"], "PASS", ("launches",)),
+    ([*LOCKSTEP, "flow/nop_cycles"], "PASS", ("cycle_spans",)),
+    ([*LOCKSTEP, "flow/fault_two"], "PASS", ("faults", "why")),
+    ([*LOCKSTEP, "saxpy", "--inject", "EXEC:0:0:0:3@400"], "MISMATCH", ("why",)),
+    ([*LOCKSTEP, "saxpy", "--max-cycles", "200"], "ERROR", ("why",)),
+    ([*MODEL, "saxpy", "--max-instructions", "9"], "HANG", ("why",)),
+    ([*MODEL, "vectors/saxpy/saxpy.cl", "--cl-options", "-DN=4"], "PASS", ("cl_options",)),
+    ([*LOCKSTEP, "no_such_test"], "ERROR", ("why",)),
+]
+
+
+class Results(unittest.TestCase):
+    def setUp(self):
+        os.chdir(os.path.dirname(HERE))
+
+    def test_runs(self):
+        kinds = results.schema()
+        seen = set()
+        for command, verdict, keys in RUNS:
+            with self.subTest(command=command):
+                done, result = results.of_run(command)
+                self.assertEqual(result["verdict"], verdict, done.stdout + done.stderr)
+                self.assertEqual(results.verdict_of(done.returncode), verdict)
+                self.assertEqual(results.differences(result.facts, kinds), [])
+                for key in keys:
+                    self.assertTrue(result[key], key)
+                seen |= {key for key in result.facts if result[key]}
+        # What no run here has: missing opcodes become fewer, hazards are warned of on request, and the unit offers
+        # every level.
+        self.assertEqual(set(kinds["Run"]) - seen, {"missing_opcodes", "hazards", "not_checked"} - seen)
+
+    def test_what_is_wrong_is_named(self):
+        kinds = results.schema()
+        _, result = results.of_run([*MODEL, "saxpy"])
+        for key, value, said in (
+            ("cycles", "12", "cycles: found '12', expected integer"),
+            ("cycles", True, "cycles: found True, expected integer"),
+            ("base", "100", "base: found '100', expected hex"),
+            ("launch", [], "launch: found [], expected an object"),
+            ("messages", {}, "messages: found {}, expected a list"),
+            ("messages", [{"wave": 1}], "messages[0].kind: missing"),
+            ("colour", 1, "colour: docs/result.md has no such key"),
+        ):
+            self.assertIn(said, results.differences({**result.facts, key: value}, kinds))
+        less = {key: value for key, value in result.facts.items() if key not in ("seed", "launch")}
+        self.assertEqual(results.differences(less, kinds), ["seed: missing"])
+
+    def test_no_result(self):
+        with tempfile.TemporaryDirectory() as folder:
+            self.assertEqual(results.Result.read(folder)["verdict"], "ERROR")
+            self.assertIn("no result: ", results.Result.read(folder).headline)
+        self.assertEqual([results.verdict_of(code) for code in (0, 5, 6, 130, -11)], ["PASS", "HANG"] + 3 * ["ERROR"])
+
+
+if __name__ == "__main__":
+    unittest.main()
