@@ -39,8 +39,7 @@ module cu (
   output cu_pkg::mem_req_t         vmem_req_o,
   input  logic                     vmem_rsp_valid_i,
   input  cu_pkg::mem_rsp_t         vmem_rsp_i,
-  input  cu_pkg::exposed_hazards_t exposed_hazards_i,  // constant; for a unit with exposed hazards
-  input  cu_pkg::fault_t           fault_i
+  input  cu_pkg::exposed_hazards_t exposed_hazards_i  // constant; for a unit with exposed hazards
 );
   // ---- waves -----------------------------------------------------------------------------------
   cu_pkg::slot_t          slot, fetch_slot;
@@ -78,8 +77,7 @@ module cu (
     .vm_cnt_i(vm_cnt), .exp_cnt_i(exp_cnt), .lgkm_cnt_i(lgkm_cnt),
     .wave_o(wave),
     .fetch_slot_i(fetch_slot), .fetch_pc_o(fetch_pc),
-    .valid_o(live), .stopped_o(stopped), .prio1_o(prio1), .prio0_o(prio0),
-    .fault_i
+    .valid_o(live), .stopped_o(stopped), .prio1_o(prio1), .prio0_o(prio0)
   );
 
   assign advance = issued || stepped;
@@ -90,8 +88,7 @@ module cu (
   trap u_trap (
     .clk_i, .rst_ni, .launch_valid_i, .launch_i,
     .issue_valid_i(advance), .slot_i(slot), .control_i(control),
-    .bits_o(trap_bits), .step_o(step), .tba_o(tba), .tma_o(tma),
-    .fault_i
+    .bits_o(trap_bits), .step_o(step), .tba_o(tba), .tma_o(tma)
   );
 
   logic       msg_sent;
@@ -108,8 +105,7 @@ module cu (
     .smem_done_i(smem_done ? smem_done_count : 2'd0), .smem_slot_i(smem_done_slot),
     .msg_done_i(msg_sent), .msg_slot_i(msg_o.slot),
     .slot_i(slot), .vm_cnt_o(vm_cnt), .exp_cnt_o(exp_cnt), .lgkm_cnt_o(lgkm_cnt),
-    .pending_o(counting),
-    .fault_i
+    .pending_o(counting)
   );
 
   // ---- fetch -----------------------------------------------------------------------------------
@@ -226,8 +222,7 @@ module cu (
     .arrive_i(arrive), .end_i(issued && wave_write.endpgm), .slot_i(slot),
     .members_o(members),
     .in_barrier_o(in_barrier),
-    .release_valid_o(barrier_release), .release_group_o(barrier_group),
-    .fault_i
+    .release_valid_o(barrier_release), .release_group_o(barrier_group)
   );
 
   sleep u_sleep (
@@ -261,8 +256,7 @@ module cu (
     .rdata0_o(rdata0), .rdata1_o(rdata1), .rdata2_o(rdata2), .rdata3_o(rdata3),
     .issue_valid_i(sgpr_valid), .issue_i(sgpr_write),
     .valu_valid_i(valu_sgpr_valid), .valu_i(valu_write),
-    .load_valid_i(load_valid || init_sgpr_valid_i), .load_i(load_port),
-    .fault_i
+    .load_valid_i(load_valid || init_sgpr_valid_i), .load_i(load_port)
   );
 
   smem u_smem (
@@ -303,8 +297,7 @@ module cu (
     .req_valid_i(valu_valid), .req_ready_o(valu_ready), .req_i(valu_req),
     .done_valid_o(valu_done), .done_o(valu_rsp),
     .mrd_valid_i(mrd_valid), .mrd_ready_o(mrd_ready), .mrd_i(mrd), .mrd_data_o(mrd_data),
-    .mwr_valid_i(mwr_valid), .mwr_ready_o(mwr_ready), .mwr_i(mwr),
-    .fault_i
+    .mwr_valid_i(mwr_valid), .mwr_ready_o(mwr_ready), .mwr_i(mwr)
   );
 
   lds u_lds (
@@ -318,8 +311,7 @@ module cu (
     .mrd_valid_o(lds_mrd_valid), .mrd_ready_i(lds_mrd_ready), .mrd_o(lds_mrd),
     .mrd_data_i(mrd_data),
     .mwr_valid_o(lds_mwr_valid), .mwr_ready_i(lds_mwr_ready), .mwr_o(lds_mwr),
-    .done_valid_o(lds_done), .done_o(lds_rsp),
-    .fault_i
+    .done_valid_o(lds_done), .done_o(lds_rsp)
   );
 
   vmem u_vmem (

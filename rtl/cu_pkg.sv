@@ -230,19 +230,4 @@ package cu_pkg;
     logic [5:0] tag;
     logic       viol;        // sets TRAPSTS.MEM_VIOL
   } mem_done_t;
-
-  // Fault injection: flips one bit of one state element at the end of a cycle with valid. Tied to zero without a
-  // testbench.
-  typedef enum logic [4:0] {
-    RowPc, RowExec, RowVcc, RowScc, RowM0, RowMode, RowStatus, RowTrapsts,
-    RowVmCnt, RowExpCnt, RowLgkmCnt, RowSgpr, RowVgpr, RowLds
-  } state_row_e;
-  typedef struct packed {
-    logic        valid;
-    state_row_e  row;
-    slot_t       wave;
-    logic [15:0] index;   // SGPR number, physical VGPR, LDS dword
-    logic [5:0]  lane;
-    logic [5:0]  bit_pos; // bit of the element
-  } fault_t;
 endpackage

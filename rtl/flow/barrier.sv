@@ -13,8 +13,7 @@ module barrier (
   output logic [15:0]     members_o,  // waves of slot_i's group that have not ended
   output logic [15:0]     in_barrier_o,
   output logic            release_valid_o,
-  output logic [3:0]      release_group_o,
-  input  cu_pkg::fault_t  fault_i
+  output logic [3:0]      release_group_o
 );
   logic [15:0] waiting_q;
   logic [15:0] members_q  [16];  // by group: waves that were launched and have not ended
@@ -41,18 +40,12 @@ module barrier (
   assign release_group_o = bits_pkg::lowest16(releases);
   assign in_barrier_o = waiting_q;
 
-  // The bit of STATUS that an injected fault flips.
-  isa_pkg::status_t status_flip;
-  assign status_flip = fault_i.valid && fault_i.row == cu_pkg::RowStatus && !fault_i.bit_pos[5] ?
-                       32'd1 << fault_i.bit_pos[4:0] : '0;
-
   logic [15:0] waiting_d;
   always_comb begin
     waiting_d = waiting_q;
     if (release_valid_o) waiting_d = waiting_d & ~members;
     if (arrive_i) waiting_d[slot_i] = 1'b1;
     if (launch_valid_i) waiting_d[launch_i.slot] = 1'b0;
-    if (status_flip.in_barrier) waiting_d = waiting_d ^ (16'd1 << fault_i.wave);
   end
 
   // A group begins with the first launch after its slot stood empty.
@@ -89,6 +82,5 @@ module barrier (
                          launch_i.sgpr_size, launch_i.vgpr_base, launch_i.vgpr_size,
                          launch_i.lds_base, launch_i.lds_size, launch_i.trap_en, launch_i.tba,
                          launch_i.tma, launch_i.cond_dbg, launch_i.shared_global,
-                         launch_i.shared_temps, launch_i.alignment_mode, fault_i.index,
-                         fault_i.lane, status_flip};
+                         launch_i.shared_temps, launch_i.alignment_mode};
 endmodule

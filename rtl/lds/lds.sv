@@ -40,8 +40,7 @@ module lds #(
   input  logic                mwr_ready_i,
   output cu_pkg::vgpr_write_t mwr_o,
   output logic                done_valid_o,
-  output cu_pkg::mem_done_t   done_o,
-  input  cu_pkg::fault_t      fault_i
+  output cu_pkg::mem_done_t   done_o
 );
   localparam int unsigned Depth = 16;    // instructions in the queue
   localparam int unsigned Operands = 4;  // instructions with operands read
@@ -62,9 +61,9 @@ module lds #(
   assign rd_ctl = rd.ctl;
   assign svc_ctl = svc.ctl;
   assign head_ctl = head.ctl;
-  // Each step uses some fields of its instruction only; a fault can also be another module's.
+  // Each step uses some fields of its instruction only.
   logic unused_fields;
-  assign unused_fields = ^{rd, rd_index, svc, head, rd_ctl, head_ctl, fault_i};
+  assign unused_fields = ^{rd, rd_index, svc, head, rd_ctl, head_ctl};
 
   // ---- operand read. Operand 0 is the address. From 1 on it is the data of access 0, then the data of access 1
   // or DATA1; for d16 it is the old destination. An instruction without an address begins at 1.
@@ -419,8 +418,7 @@ module lds #(
     .clk_i,
     .valid_i(bank_valid), .write_i(svc_write), .row_i(bank_row), .be_i(bank_be),
     .data_i(bank_wdata), .entries_o(entries),
-    .direct_valid_i, .direct_addr_i(direct_addr), .direct_data_o(direct_dword),
-    .fault_i
+    .direct_valid_i, .direct_addr_i(direct_addr), .direct_data_o(direct_dword)
   );
 
   lds_direct u_direct (

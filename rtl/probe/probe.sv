@@ -52,6 +52,9 @@ module probe (
   localparam int SrcLds = 4;
   localparam int SrcVmem = 5;
 
+  localparam int PhysVgprs = int'(cu_pkg::PhysVgprs);
+  localparam int LdsRows = int'(cu_pkg::LdsEntries + cu_pkg::GdsEntries);
+
   initial begin
     wl_probe_config("waves", cu_pkg::NumWaves);
     wl_probe_config("lanes", cu_pkg::NumLanes);
@@ -60,20 +63,20 @@ module probe (
     wl_probe_config("gds_entries", cu_pkg::GdsEntries);
     wl_probe_config("groups", cu_pkg::MaxGroups);
     wl_probe_config("sgprs", 128);
-    wl_probe_state_row("PC", int'(cu_pkg::RowPc));
-    wl_probe_state_row("EXEC", int'(cu_pkg::RowExec));
-    wl_probe_state_row("VCC", int'(cu_pkg::RowVcc));
-    wl_probe_state_row("SCC", int'(cu_pkg::RowScc));
-    wl_probe_state_row("M0", int'(cu_pkg::RowM0));
-    wl_probe_state_row("MODE", int'(cu_pkg::RowMode));
-    wl_probe_state_row("STATUS", int'(cu_pkg::RowStatus));
-    wl_probe_state_row("TRAPSTS", int'(cu_pkg::RowTrapsts));
-    wl_probe_state_row("VM_CNT", int'(cu_pkg::RowVmCnt));
-    wl_probe_state_row("EXP_CNT", int'(cu_pkg::RowExpCnt));
-    wl_probe_state_row("LGKM_CNT", int'(cu_pkg::RowLgkmCnt));
-    wl_probe_state_row("SGPR", int'(cu_pkg::RowSgpr));
-    wl_probe_state_row("VGPR", int'(cu_pkg::RowVgpr));
-    wl_probe_state_row("LDS", int'(cu_pkg::RowLds));
+    wl_probe_state_row("PC", 0);
+    wl_probe_state_row("EXEC", 1);
+    wl_probe_state_row("VCC", 2);
+    wl_probe_state_row("SCC", 3);
+    wl_probe_state_row("M0", 4);
+    wl_probe_state_row("MODE", 5);
+    wl_probe_state_row("STATUS", 6);
+    wl_probe_state_row("TRAPSTS", 7);
+    wl_probe_state_row("VM_CNT", 8);
+    wl_probe_state_row("EXP_CNT", 9);
+    wl_probe_state_row("LGKM_CNT", 10);
+    wl_probe_state_row("SGPR", 11);
+    wl_probe_state_row("VGPR", 12);
+    wl_probe_state_row("LDS", 13);
   end
 
   // A write of an SGPR row is one event: the words written are neighbours. A load to VCC is reported here too,
@@ -89,14 +92,29 @@ module probe (
   bit [4:0] selected;
   longint unsigned cycle_q;
   cu_pkg::slot_t valu_slot;
-  localparam int PhysVgprs = int'(cu_pkg::PhysVgprs);
-  localparam int LdsRows = int'(cu_pkg::LdsEntries + cu_pkg::GdsEntries);
 
   // The variables above are no registers: they are assigned and read within one cycle.
   // verilator lint_off BLKSEQ
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
       cycle_q <= 0;
+      // Addresses of the registers; they do not change. The first element gives the address of its array, the first
+      // word that of a wide element. wl_probe_close reads there: that this process names the registers makes Verilator
+      // run it before they are written.
+      $c("wl_probe_places({",
+         "&", cu.u_wave_state.pc_q[0], ", &", cu.u_wave_state.exec_q[0],
+         ", &", cu.u_wave_state.vcc_q[0], ", &", cu.u_wave_state.m0_q[0],
+         ", &", cu.u_wave_state.mode_q[0], ", &", cu.u_wave_state.trapsts_q[0],
+         ", &", cu.u_wait_counters.vm_q[0], ", &", cu.u_wait_counters.exp_q[0],
+         ", &", cu.u_wait_counters.lgkm_q[0], ", &", cu.u_trap.bits_q,
+         ", &", cu.u_wave_state.valid_q, ", &", cu.u_wave_state.halt_q, ", &", cu.u_barrier.waiting_q,
+         ", &", cu.u_wave_state.in_tg_q, ", &", cu.u_wave_state.prio1_q,
+         ", &", cu.u_wave_state.prio0_q, ", &", cu.u_wave_state.scc_q,
+         ", &", cu.u_sgpr_file.mem_q[0], ", &", cu.u_simd.u_vgpr.mem_q[0][31:0],
+         ", {&", cu.u_lds.u_banks.g_bank[0].mem_q[0][31:0],
+         ", &", cu.u_lds.u_banks.g_bank[1].mem_q[0][31:0],
+         ", &", cu.u_lds.u_banks.g_bank[2].mem_q[0][31:0],
+         ", &", cu.u_lds.u_banks.g_bank[3].mem_q[0][31:0], "}, ", PhysVgprs, ", ", LdsRows, "});");
     end else begin
       // the arbiter; the slot number after the last one means that none is selected
       selected = cu.select_valid ? {1'b0, cu.slot} : 5'd16;
@@ -211,23 +229,7 @@ module probe (
         wl_probe_wave_end(int'(cu.wave_end_slot_o), int'(cu.wave_end_why_o));
       end
 
-      // Addresses of the state; they do not change. The first element gives the address of its array, the first word
-      // that of a wide element.
-      $c("static const wl_unit_state state = {",
-         "&", cu.u_wave_state.pc_q[0], ", &", cu.u_wave_state.exec_q[0],
-         ", &", cu.u_wave_state.vcc_q[0], ", &", cu.u_wave_state.m0_q[0],
-         ", &", cu.u_wave_state.mode_q[0], ", &", cu.u_wave_state.trapsts_q[0],
-         ", &", cu.u_wait_counters.vm_q[0], ", &", cu.u_wait_counters.exp_q[0],
-         ", &", cu.u_wait_counters.lgkm_q[0], ", &", cu.u_trap.bits_q,
-         ", &", cu.u_wave_state.valid_q, ", &", cu.u_wave_state.halt_q, ", &", cu.in_barrier,
-         ", &", cu.u_wave_state.in_tg_q, ", &", cu.u_wave_state.prio1_q,
-         ", &", cu.u_wave_state.prio0_q, ", &", cu.u_wave_state.scc_q,
-         ", &", cu.u_sgpr_file.mem_q[0], ", &", cu.u_simd.u_vgpr.mem_q[0][31:0],
-         ", {&", cu.u_lds.u_banks.g_bank[0].mem_q[0][31:0],
-         ", &", cu.u_lds.u_banks.g_bank[1].mem_q[0][31:0],
-         ", &", cu.u_lds.u_banks.g_bank[2].mem_q[0][31:0],
-         ", &", cu.u_lds.u_banks.g_bank[3].mem_q[0][31:0], "}};",
-         "wl_probe_close(", cycle_q, ", ", PhysVgprs, ", ", LdsRows, ", state);");
+      $c("wl_probe_close(", cycle_q, ");");
       cycle_q <= cycle_q + 1;
     end
   end

@@ -26,8 +26,7 @@ module simd (
   output cu_pkg::pass_t       mrd_data_o,
   input  logic                mwr_valid_i,
   output logic                mwr_ready_o,
-  input  cu_pkg::vgpr_write_t mwr_i,
-  input  cu_pkg::fault_t      fault_i
+  input  cu_pkg::vgpr_write_t mwr_i
 );
   // ---- read stage: the instruction and its pass ------------------------------------------------
   logic rd_valid_q;
@@ -282,8 +281,7 @@ module simd (
     .rd_data_o  (file_rd_data),
     .wr_valid_i ({valu_wr_pass[1] || (mwr_valid_i && mwr_ready_o), valu_wr_pass[0]}),
     .wr0_i      (valu_wr0),
-    .wr1_i      (file_wr1),
-    .fault_i
+    .wr1_i      (file_wr1)
   );
 
   assign done_valid_o = wr_valid_q && wr_q.last;

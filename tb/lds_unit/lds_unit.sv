@@ -93,8 +93,7 @@ module lds_unit (
     .direct_size_i(lds_size_i), .direct_busy_o, .direct_data_o,
     .mrd_valid_o(read_valid_o), .mrd_ready_i(read_ready_i), .mrd_o(mrd), .mrd_data_i(read_data_i),
     .mwr_valid_o(write_valid_o), .mwr_ready_i(write_ready_i), .mwr_o(mwr),
-    .done_valid_o(done_o), .done_o(done),
-    .fault_i('0)
+    .done_valid_o(done_o), .done_o(done)
   );
   assign read_row_o = mrd.vgpr;
   assign read_pass_o = mrd.pass;

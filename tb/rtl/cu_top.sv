@@ -32,7 +32,6 @@ module cu_top (
                                             output int vgprs, output int lds_base,
                                             output int lds_size, output longint tba,
                                             output longint tma, output int more);
-  import "DPI-C" function void wl_tb_fault(output int row, output int where, output int index);
 
   typedef struct packed {
     logic       active;  // a wave may still issue, or an instruction is in flight
@@ -46,7 +45,6 @@ module cu_top (
     logic [3:0]  resume_slot;
     logic        resume;     // this halted wave is resumed
     logic        msg_ready;  // a message will be taken
-    logic        fault;
     logic        launch;
     logic        init_vgpr;  // a value to offer until it is taken
     logic        init_sgpr;
@@ -97,13 +95,6 @@ module cu_top (
     logic [1:0] cond_dbg;
     logic       trap_en;
   } launch_more_t;
-
-  typedef struct packed {
-    logic [15:0] unused;
-    logic [5:0]  bit_pos;
-    logic [5:0]  lane;
-    logic [3:0]  wave;
-  } fault_place_t;
   // verilator lint_on UNUSEDSIGNAL
 
   // An initial SGPR on its way to the unit.
@@ -125,7 +116,6 @@ module cu_top (
   cu_pkg::slot_t          wave_end_slot;
   cu_pkg::wave_end_e      wave_end_why;
   logic                   active;
-  cu_pkg::fault_t         fault_q;
   cu_pkg::exposed_hazards_t       exposed_hazards;
   logic                   msg_valid, msg_ready_q, resume_valid_q;
   cu_pkg::slot_t          resume_slot_q;
@@ -166,8 +156,7 @@ module cu_top (
     .vmem_req_o        (vmem_req),
     .vmem_rsp_valid_i  (rsp_valid_q[2]),
     .vmem_rsp_i        (vmem_rsp_q),
-    .exposed_hazards_i         (exposed_hazards),
-    .fault_i           (fault_q)
+    .exposed_hazards_i         (exposed_hazards)
   );
 
   initial exposed_hazards = 51'(wl_tb_exposed_hazards(64'(cu_pkg::HazardStates)));
@@ -224,19 +213,10 @@ module cu_top (
              alignment_mode: m.alignment_mode};
   endfunction
 
-  function automatic cu_pkg::fault_t fault();
-    int           row, where, index;
-    fault_place_t place;
-    wl_tb_fault(row, where, index);
-    place = where;
-    return '{valid: 1'b1, row: cu_pkg::state_row_e'(row[4:0]), wave: place.wave,
-             index: index[15:0], lane: place.lane, bit_pos: place.bit_pos};
-  endfunction
-
   function automatic answer_t cycle(input status_t status);
     int answer_bits;
     answer_bits = wl_tb_cycle({23'b0, status});
-    return answer_bits[15:0];
+    return answer_bits[14:0];
   endfunction
   // verilator lint_on UNUSEDSIGNAL
 
@@ -251,7 +231,6 @@ module cu_top (
       init_sgpr_valid_q <= 1'b0;
       init_vgpr_valid_q <= 1'b0;
       launch_valid_q    <= 1'b0;
-      fault_q           <= '0;
       msg_ready_q       <= 1'b0;
       resume_valid_q    <= 1'b0;
       resume_slot_q     <= '0;
@@ -272,7 +251,6 @@ module cu_top (
       rsp_valid_q       <= answer.rsp;
       init_sgpr_valid_q <= answer.init_sgpr;
       launch_valid_q    <= answer.launch;
-      fault_q.valid     <= 1'b0;
       msg_ready_q       <= answer.msg_ready;
       resume_valid_q    <= answer.resume;
       resume_slot_q     <= answer.resume_slot;
@@ -285,7 +263,6 @@ module cu_top (
       if (answer.init_vgpr) init_vgpr_q <= init_vgpr();
       init_vgpr_valid_q <= answer.init_vgpr || (init_vgpr_valid_q && !init_vgpr_ready);
       if (answer.launch) launch_q <= launch();
-      if (answer.fault) fault_q <= fault();
     end
   end
 endmodule

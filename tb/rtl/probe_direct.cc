@@ -75,7 +75,7 @@ __attribute__((cold, noinline)) void close_by_words(long long cycle, const wl_un
 }
 
 // wanted: the request of wl_probe_sweep.
-__attribute__((cold, noinline)) void sweep(uint32_t wanted, int phys_vgprs, int lds_rows, const wl_unit_state &u) {
+__attribute__((cold, noinline)) void sweep(uint32_t wanted, const wl_unit_state &u) {
   const bool one = wanted & WL_SWEEP_WAVE;
   for (uint32_t slot = 0; slot < kWaves && (wanted & WL_SWEEP_SGPR); slot++) {
     if (one && slot != wl_sweep_slot(wanted)) continue;
@@ -87,11 +87,11 @@ __attribute__((cold, noinline)) void sweep(uint32_t wanted, int phys_vgprs, int 
   }
   if (wanted & WL_SWEEP_VGPR) {
     const int first = one ? static_cast<int>(wl_sweep_first(wanted)) : 0;
-    const int count = one ? static_cast<int>(wl_sweep_count(wanted)) : phys_vgprs;
+    const int count = one ? static_cast<int>(wl_sweep_count(wanted)) : u.phys_vgprs;
     wl_probe_sweep_vgprs(first, count, u.vgpr + WL_LANES * first);
   }
   for (int bank = 0; bank < kBanks && (wanted & WL_SWEEP_LDS); bank++)
-    wl_probe_sweep_lds_bank(bank, lds_rows, u.lds[bank]);
+    wl_probe_sweep_lds_bank(bank, u.lds_rows, u.lds[bank]);
 }
 
 }  // namespace
@@ -100,14 +100,18 @@ void wl_probe_arbiter(uint16_t fetched, uint16_t in_flight, uint8_t units, uint8
   wl_probe_ready(fetched, in_flight, units, selected < kWaves ? selected : -1);
 }
 
-__attribute__((target_clones("avx2", "default"))) void wl_probe_close(uint64_t cycle, int phys_vgprs, int lds_rows,
-                                                                      const wl_unit_state &unit) {
+wl_unit_state wl_unit_places;
+
+void wl_probe_places(const wl_unit_state &unit) { wl_unit_places = unit; }
+
+__attribute__((target_clones("avx2", "default"))) void wl_probe_close(uint64_t cycle) {
   if (!wl_probe_expected) return;
+  const wl_unit_state &unit = wl_unit_places;
   const long long n = static_cast<long long>(cycle);
   if (__builtin_expect(as_expected(unit, *wl_probe_expected), 1)) wl_probe_cycle_as_expected(n);
   else close_by_words(n, unit);
   const uint32_t wanted = static_cast<uint32_t>(wl_probe_sweep());
-  if (__builtin_expect(wanted != 0, 0)) sweep(wanted, phys_vgprs, lds_rows, unit);
+  if (__builtin_expect(wanted != 0, 0)) sweep(wanted, unit);
 }
 
 void wl_probe_valu_write(uint8_t slot, const uint32_t *write) {

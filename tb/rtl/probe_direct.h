@@ -11,22 +11,27 @@ void wl_probe_arbiter(uint16_t fetched, uint16_t in_flight, uint8_t units, uint8
 
 constexpr int kBanks = 4;  // of the LDS
 
-// Where the DUT's state lies. The fields are in the order in which rtl/probe lists them. Wide registers are arrays of
+// Where the DUT's registers lie. The probe reads them there, and an injected fault flips a bit there (flip.h). The fields are in the order in which rtl/probe lists them. Wide registers are arrays of
 // 16 waves. In masks, bit i is that of wave i.
 struct wl_unit_state {
-  const uint64_t *pc, *exec, *vcc;
-  const uint32_t *m0, *mode, *trapsts;
-  const uint8_t *vm_cnt, *exp_cnt, *lgkm_cnt;
-  const uint64_t *trap;  // PRIV, TRAP_EN, COND_DBG_USER and COND_DBG_SYS: WL_TRAP_* of direct_compare.h
-  const uint16_t *valid, *halt, *in_barrier, *in_tg, *prio1, *prio0, *scc;
-  const uint32_t *sgpr;         // 16 waves x 128 words
-  const uint32_t *vgpr;         // phys_vgprs x 64 words
-  const uint32_t *lds[kBanks];  // lds_rows x 4 words each
+  uint64_t *pc, *exec, *vcc;
+  uint32_t *m0, *mode, *trapsts;
+  uint8_t *vm_cnt, *exp_cnt, *lgkm_cnt;
+  uint64_t *trap;  // PRIV, TRAP_EN, COND_DBG_USER and COND_DBG_SYS: WL_TRAP_* of direct_compare.h
+  uint16_t *valid, *halt, *in_barrier, *in_tg, *prio1, *prio0, *scc;
+  uint32_t *sgpr;             // 16 waves x 128 words
+  uint32_t *vgpr;             // phys_vgprs x 64 words
+  uint32_t *lds[kBanks];      // lds_rows x 4 words each
+  int phys_vgprs, lds_rows;
 };
+
+// The probe says in reset where the registers lie.
+void wl_probe_places(const wl_unit_state &unit);
+extern wl_unit_state wl_unit_places;
 
 // Closes a cycle, before its edge takes effect: compares all wave state registers of all waves and answers the
 // checker's sweep request.
-void wl_probe_close(uint64_t cycle, int phys_vgprs, int lds_rows, const wl_unit_state &unit);
+void wl_probe_close(uint64_t cycle);
 
 // A VGPR write of the vector ALU. write: cu_pkg::vgpr_write_t as words (vgpr_write in dpi_layout.h).
 void wl_probe_valu_write(uint8_t slot, const uint32_t *write);
