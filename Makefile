@@ -56,13 +56,13 @@ $(BUILD)/setup.mk: scripts/setup scripts/tools.py
 
 ifneq ($(wildcard $(BUILD)/setup.mk),)
 include refmodel/rules.mk tb/rules.mk docs/spec/rules.mk
-include $(foreach folder,lockstep rtl random decode lds_unit fuzz,tb/$(folder)/rules.mk)
+include $(foreach folder,check rtl random decode lds_unit fuzz,tb/$(folder)/rules.mk)
 
 # ---- C -------------------------------------------------------------------------------------------
 WARNINGS := -Wall -Wextra -Werror
 # The model's insides are for the model alone.
-INCLUDES_refmodel := -Irefmodel/include -Irefmodel/src
-INCLUDES_tb := -Irefmodel/include -Itb/include -Itb -Itb/lockstep -Itb/rtl $(CHECKER_CFLAGS) $(TB_CFLAGS)
+INCLUDES_refmodel := -Irefmodel/include -Irefmodel
+INCLUDES_tb := -Irefmodel/include -Itb/include -Itb -Itb/rtl $(CHECKER_CFLAGS) $(TB_CFLAGS)
 CFLAGS := -std=c11 -D_GNU_SOURCE -O2 -g -ffp-contract=off -fno-math-errno $(WARNINGS)
 SANITIZE := -O1 -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
 LIBS := $(TB_LIBS) $(CHECKER_LIBS) -lm
@@ -98,7 +98,7 @@ $(BUILD)/build.c: $(if $(READ_ONLY),,FORCE)
 	if cmp -s $@.new $@; then rm $@.new; else mv $@.new $@; fi
 $(BUILD)/obj/build.o: $(BUILD)/build.c
 	@mkdir -p $(@D)
-	$(Q)$(CC) $(CFLAGS) -Itb -c -o $@ $<
+	$(Q)$(CC) $(CFLAGS) -Itb/cli -c -o $@ $<
 .PHONY: FORCE
 
 # A program may run while it is linked anew: it gets its name when it is whole.
@@ -110,7 +110,7 @@ $(BUILD)/wavelock-random: $(call objects,obj,$(RANDOM_SRCS))
 	$(Q)$(CC) -o $@.part $^ && mv $@.part $@
 
 # The whole tool without main.c, under the sanitizers.
-TOOL_SRCS := $(filter-out tb/main.c,$(TB_SRCS)) $(TB_BACKEND_NONE) $(MODEL_SRCS)
+TOOL_SRCS := $(filter-out tb/cli/main.c,$(TB_SRCS)) $(TB_BACKEND_NONE) $(MODEL_SRCS)
 $(BUILD)/wavelock-fuzz: $(call objects,asan,$(FUZZ_SRCS) $(TOOL_SRCS))
 	$(Q)$(CC) $(SANITIZE) -o $@.part $^ $(LIBS) && mv $@.part $@
 
@@ -131,7 +131,7 @@ $(eval $(call TOOL,bare,-bare))
 $(eval $(call TOOL,lockstep,-asserts,$(BUILD)/lockstep/systemc/tests/assertion.o))
 
 # Launches on one unit, through the device API: the tool's objects with a test in place of main.
-$(BUILD)/test_launches: $(call objects,obj,tb/tests/test_launches.c) $(filter-out %/tb/main.o,$(RTL_OBJS)) \
+$(BUILD)/test_launches: $(call objects,obj,tb/device/tests/test_launches.c) $(filter-out %/tb/cli/main.o,$(RTL_OBJS)) \
   $(VERILATED_LIB_lockstep)
 	$(Q)$(CXX) -o $@.part -Wl,--start-group $^ -Wl,--end-group $(LIBS) $(VERILATED_LDLIBS) -lcmocka && mv $@.part $@
 

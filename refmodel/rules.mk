@@ -1,10 +1,13 @@
 # SPDX-License-Identifier: Apache-2.0
 # Sources and tests of the golden model, relative to the root of the tree. Each test is one program.
-#
-# The files that execute vector instructions are compiled once per level of the host (refmodel/src/vector_host.h):
+
+# Its layers, each a folder, lowest first. The two ways to run it, standalone and lockstep, do not know each other.
+MODEL_LAYERS := isa decode execute memory wave standalone lockstep
+
+# The files that execute vector instructions are compiled once per level of the host (refmodel/execute/vector_host.h):
 # object x.avx2.o is x.c at level avx2. Each encoding has its own file, so that an edit of one isa/*.def compiles only
 # that one.
-VECTOR_SRCS := $(wildcard refmodel/src/vector_vop*.c) refmodel/src/vector_execute.c
+VECTOR_SRCS := $(wildcard refmodel/execute/vector_vop*.c) refmodel/execute/vector_execute.c
 HOST_base :=
 ifneq ($(filter x86_64-%,$(shell $(CC) -dumpmachine)),)
 HOST_avx2 := -mavx2 -mfma -mbmi -mbmi2 -mpopcnt
@@ -15,6 +18,7 @@ HOSTS := base $(if $(HOST_avx2),avx2 avx512)
 # which would take half of the compiler's time.
 HOST_CFLAGS = -O3 -fno-trapping-math -g1 -DWL_HOST=$(1) $(HOST_$(1))
 
-MODEL_SRCS := $(sort $(filter-out $(VECTOR_SRCS),$(wildcard refmodel/src/*.c)) \
+MODEL_FILES := $(wildcard $(MODEL_LAYERS:%=refmodel/%/*.c))
+MODEL_SRCS := $(sort $(filter-out $(VECTOR_SRCS),$(MODEL_FILES)) \
   $(foreach h,$(HOSTS),$(VECTOR_SRCS:.c=.$(h).c)))
 MODEL_TESTS := $(sort $(wildcard refmodel/tests/test_*.c))

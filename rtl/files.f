@@ -7,8 +7,8 @@ rtl/common/mem_queue.sv
 rtl/common/mem_operand_read.sv
 rtl/front/front_pkg.sv
 rtl/front/scalar_decode.sv
-rtl/front/operands.sv
-rtl/front/vector_rows.sv
+rtl/front/operand_read.sv
+rtl/front/vgpr_operands.sv
 rtl/front/shared_conflict.sv
 rtl/front/hwreg.sv
 rtl/front/wave_state.sv

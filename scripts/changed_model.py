@@ -11,10 +11,11 @@ def tool_objects():
     """The objects of build/wavelock-model beside the model's library, as the Makefile has them."""
     with open("tb/rules.mk", encoding="utf-8") as file:
         rules = file.read().replace("\\\n", " ")
-    # TB_SRCS, and TB_BACKEND_NONE: what the model's tool takes besides.
-    (sources,) = re.findall(r"^TB_SRCS := \$\(addprefix tb/,(.*)\)", rules, re.M)
-    (backend,) = re.findall(r"^TB_BACKEND_NONE := (.*)", rules, re.M)
-    paths = [f"tb/{name}" for name in sources.split()] + backend.split()
+    # Names of sources in lists, each with its folder.
+    lists = dict(re.findall(r"^(TB_\w+) := (.*)", rules, re.M))
+    named = " ".join(lists[name] for name in ("TB_DEVICE", "TB_TESTCASE", "TB_CLI", "TB_BACKEND_NONE"))
+    found = re.findall(r"\$\(addprefix (\S+),(.*?)\)", named)
+    paths = [folder + name for folder, names in found for name in names.split()]
     found = [f"build/obj/{path.removesuffix('.c')}.o" for path in paths]
     return [*found, "build/obj/build.o"]
 
@@ -30,7 +31,7 @@ def build(tool, sources, model=MODEL):
             "-O1",
             "-ffp-contract=off",
             f"-I{model}/include",
-            f"-I{model}/src",
+            f"-I{model}",
             *sources,
             *tool_objects(),
             "build/libwavelock.a",

@@ -46,7 +46,7 @@ def implemented(form=None):
 
 
 class Coverage:
-    """Counts by (kind, format, what, which); lines as tb/lockstep/coverage.h describes them."""
+    """Counts by (kind, format, what, which); lines as tb/check/report/coverage.h describes them."""
 
     def __init__(self):
         self.counts = collections.Counter()

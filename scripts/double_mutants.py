@@ -46,8 +46,8 @@ NEUTRAL = Mutant(
     "nothing",
     "docs/vega-flow.md",
     "4.1 s_nop",
-    [("refmodel/src/wait_states.c", "states += states_of(p);", "states = states_of(p) + states;")],
-    ["refmodel/src/wait_states.c"],
+    [("refmodel/wave/wait_states.c", "states += states_of(p);", "states = states_of(p) + states;")],
+    ["refmodel/wave/wait_states.c"],
 )
 
 

@@ -4,7 +4,7 @@
 
 usage: faults.py [--tool PROGRAM] [--seed N] [--count FLIPS_A_ROW]
 
-Every row of tb/lockstep/state_table.c is flipped in turn, in tests of one to sixteen waves. The run's report is judged:
+Every row of tb/check/arch/state_table.c is flipped in turn, in tests of one to sixteen waves. The report is judged:
 
 CHECK=every    The flip is reported in the cycle in which the wrong value first stands in the state, with its row and
                its slot or index. A register file or the LDS that is written at the edge of the flip keeps nothing of
@@ -133,16 +133,17 @@ class Flip:
 
 
 def state_rows():
-    """Rows of tb/lockstep/state_table.c: name, one per wave or not, indices (0: all of the unit), lanes, bits."""
-    text = pathlib.Path("tb/lockstep/state_table.c").read_text().replace("WL_SGPRS", "128").replace("WL_LANES", "64")
+    """Rows of tb/check/arch/state_table.c: name, one per wave or not, indices (0: all of the unit), lanes, bits."""
+    text = pathlib.Path("tb/check/arch/state_table.c").read_text()
+    text = text.replace("WL_SGPRS", "128").replace("WL_LANES", "64")
     rows = re.findall(r'\{\{"(\w+)", "[^"]*", (true|false), (\d+), (\d+), (\d+)\}', text)
     return [(name, wave == "true", int(indices), int(lanes), int(bits)) for name, wave, indices, lanes, bits in rows]
 
 
 def event_names():
     """The events by their names in PROBE_EVENTS, which must be those of the functions of probe.h that report one."""
-    names = re.findall(r"EVENT\(EV_\w+, (\w+)\)", pathlib.Path("tb/lockstep/internal.h").read_text())
-    functions = re.findall(r"^void wl_probe_(\w+)\(", pathlib.Path("tb/lockstep/probe.h").read_text(), re.M)
+    names = re.findall(r"EVENT\(EV_\w+, (\w+)\)", pathlib.Path("tb/check/internal.h").read_text())
+    functions = re.findall(r"^void wl_probe_(\w+)\(", pathlib.Path("tb/probe/probe.h").read_text(), re.M)
     reported = {f for f in functions if not f.startswith("sweep_")}
     differ = sorted(set(names) ^ reported)
     return names, [f"{name} is only one of an event name of internal.h and a function of probe.h" for name in differ]
@@ -167,8 +168,8 @@ def main():
         parser.error("--count: at least one flip a row")
     rng = random.Random(args.seed)
     rows, failures = state_rows(), []
-    if len(rows) != int(re.search(r"STATE_ROWS = (\d+)", pathlib.Path("tb/lockstep/internal.h").read_text())[1]):
-        failures.append(f"{len(rows)} rows could be read of tb/lockstep/state_table.c")
+    if len(rows) != int(re.search(r"STATE_ROWS = (\d+)", pathlib.Path("tb/check/internal.h").read_text())[1]):
+        failures.append(f"{len(rows)} rows could be read of tb/check/arch/state_table.c")
     clean = {test: Run(args.tool, test, None) for test in STATE_TESTS}
     failures += [f"{run.line}: {run.verdict}" for run in clean.values() if run.verdict != "PASS"]
     cycles = {test: run.result["cycles"] for test, run in clean.items()}

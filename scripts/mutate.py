@@ -64,9 +64,9 @@ MUTANTS = [
             "instruction cache: tag compare one bit short",
         ),
         (
-            "rtl/front/vector_rows.sv",
-            "rows1, indexed[valu_i.rel[1]],",
-            "rows1, indexed[valu_i.rel[0]],",
+            "rtl/front/vgpr_operands.sv",
+            "count1, indexed[valu_i.rel[1]],",
+            "count1, indexed[valu_i.rel[0]],",
             "GPR-index mode: SRC1 looks at the enable of SRC0",
         ),
         (
@@ -211,21 +211,21 @@ MUTANTS = [
             "vmem/violations_at_once",
         ),
         (
-            "rtl/front/operands.sv",
+            "rtl/front/operand_read.sv",
             "(!src0_i.code[7] && rel_code <= 7'(isa_pkg::SrcSgpr101))",
             "rel_code <= 7'(isa_pkg::SrcSgpr101)",
             "s_movrels of a constant is accepted",
             "sgpr/movrels_constant",
         ),
         (
-            "rtl/front/vector_rows.sv",
+            "rtl/front/vgpr_operands.sv",
             "if (is_vgpr_o[2]) shared_touch_o",
             "if (is_vgpr_o[2] && 1'b0) shared_touch_o",
             "a shared row as source 2 conflicts with no wave that writes it",
             "r700/shared_source2",
         ),
         (
-            "rtl/front/vector_rows.sv",
+            "rtl/front/vgpr_operands.sv",
             "if (valu_i.swap) begin",
             "if (valu_i.swap && 1'b0) begin",
             "v_swap_b32 does not enter its source among the shared rows that it writes",

@@ -13,11 +13,9 @@ import sys
 import sources
 
 # Files that define the names.
-DEFINE = ("rtl/isa/", "refmodel/isa/", "refmodel/src/isa.h", "refmodel/include/wavelock/isa.h")
+DEFINE = re.compile(r"rtl/isa/|refmodel/isa/(\w+\.def|isa\.h)$")
 # Instruction words are picked apart here and nowhere else.
-PICKS_WORDS = re.compile(
-    r"refmodel/src/(\w+_)?decode|refmodel/src/vector\.h|tb/(decode|random|fuzz|lds_unit)/|tb/lockstep/coverage\.c"
-)
+PICKS_WORDS = re.compile(r"refmodel/decode/|tb/(decode|random|fuzz|lds_unit)/|tb/check/report/coverage\.c")
 # Words that mean something else in one file: the bench's port of the unit, the operation of a message.
 OWN_WORDS = {"tb/rtl/bench.cc": ("status",), "tb/decode/llvm.c": ("op",)}
 TESTS = re.compile(r"(^|/)tests/")
@@ -336,7 +334,7 @@ def findings(name, text):
 
 
 def checked(name):
-    return not name.startswith(DEFINE) and (name.endswith(".sv") or not TESTS.search(name))
+    return not DEFINE.match(name) and (name.endswith(".sv") or not TESTS.search(name))
 
 
 def main(names):

@@ -4,7 +4,7 @@
 
 usage: near.py KIND WORD NAME...    KIND is variable or target
 
-tb/find.c has the names that are near a test's.
+tb/testcase/find.c has the names that are near a test's.
 """
 import os
 import re

@@ -474,8 +474,8 @@ class Door(unittest.TestCase):
             self.assertIn("ERROR: OUT: ", text)
             self.assertNotIn("Traceback", text)
         if not own:
-            self.call("chmod", "u+w", os.path.join(tree, "tb", "main.c"))
-        os.utime(os.path.join(tree, "tb", "main.c"))
+            self.call("chmod", "u+w", os.path.join(tree, "tb", "cli", "main.c"))
+        os.utime(os.path.join(tree, "tb", "cli", "main.c"))
         self.call(
             *make,
             "run",

@@ -55,7 +55,9 @@ class Inject(unittest.TestCase):
     def flipped(self, fault, element, bit, others=None):
         """With the fault the one element differs, in the one bit, and the others {element: mask}."""
         found = words("--inject", f"{fault}@{CYCLE}")[2]
-        differ = {i: a ^ b for i, (a, b) in enumerate(zip(self.clean, found)) if a != b and (i % 64 != PLACE or i > 1023)}
+        differ = {
+            i: a ^ b for i, (a, b) in enumerate(zip(self.clean, found)) if a != b and (i % 64 != PLACE or i > 1023)
+        }
         self.assertEqual(differ, {element: 1 << bit, **(others or {})}, fault)
 
     def base(self, slot):

@@ -118,8 +118,8 @@ class Names(unittest.TestCase):
         self.check("rtl/front/some.sv", PASS_RTL, False)
 
     def test_c(self):
-        self.check("tb/lockstep/some.c", REFUSED_C, True)
-        self.check("tb/lockstep/some.c", PASS_C, False)
+        self.check("tb/check/some.c", REFUSED_C, True)
+        self.check("tb/check/some.c", PASS_C, False)
 
     def test_place(self):
         """The line is that of the number, and what to use is said."""
@@ -131,8 +131,8 @@ class Names(unittest.TestCase):
     def test_decoder(self):
         """The model's decoder picks fields out of words; nobody else does."""
         line = "n->op = words[0] >> 25 & 0x3f;"
-        self.assertEqual(names.findings("refmodel/src/vector_decode.c", line), [])
-        self.assertNotEqual(names.findings("refmodel/src/flow.c", line), [])
+        self.assertEqual(names.findings("refmodel/decode/decode_vector.c", line), [])
+        self.assertNotEqual(names.findings("refmodel/execute/flow.c", line), [])
 
     def test_exceptions(self):
         self.assertFalse(names.checked("rtl/isa/isa_pkg.sv"))

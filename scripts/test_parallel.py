@@ -26,7 +26,7 @@ TESTS = (
     "barrier",
     "transpose",
 )
-EDITS = (("tb/main.c", "\n// An edit.\n"), ("rtl/flow/fork_join.sv", "\n// An edit.\n"))
+EDITS = (("tb/cli/main.c", "\n// An edit.\n"), ("rtl/flow/fork_join.sv", "\n// An edit.\n"))
 
 
 def main():

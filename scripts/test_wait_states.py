@@ -28,7 +28,7 @@ import changed_model  # noqa: E402
 from programs import VERDICTS, EXPOSED_TOOL, headline  # noqa: E402
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-SOURCE = os.path.join("refmodel", "src", "wait_states.c")
+SOURCE = os.path.join("refmodel", "wave", "wait_states.c")
 VECTORS = os.path.join("vectors", "wait_states")
 WORK = os.path.join("build", "wait_states")
 TOOL = os.path.join(WORK, "wavelock-model")

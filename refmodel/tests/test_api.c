@@ -242,7 +242,7 @@ static void hazards(void **state) {
     if (cases[i].wait) {
       // The test lowers the counters itself: the check must go by the program's s_waitcnt.
       uint32_t data[16], mask;
-      const wl_unit unit = i >= 11 ? WL_UNIT_SMEM : i >= 9 ? WL_UNIT_LDS : WL_UNIT_VMEM;
+      const wl_block unit = i >= 11 ? WL_UNIT_SMEM : i >= 9 ? WL_UNIT_LDS : WL_UNIT_VMEM;
       if (unit == WL_UNIT_SMEM) {
         wl_transaction t = {.unit = unit, .line = kData, .byte_enable = 0xff, .lanes = 1}, predicted;
         assert_int_equal(wl_model_request(p.model, &t, &predicted, why), WL_OK);

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // The decoder against LLVM, with one encoding per opcode: docs/spec/gfx9-decode-vectors.tsv (format, opcode,
 // words, assembly). Compares size and format for all; name and opcode for those that the compute unit has.
-#include "internal.h"
-#include "isa.h"
-#include "machine.h"
+#include "isa/internal.h"
+#include "isa/isa.h"
+#include "wave/machine.h"
 #include "program.h"
 
 #include <stdio.h>

@@ -8,8 +8,8 @@
 #include <cmocka.h>
 #include <mpfr.h>
 
-#include "fp.h"
-#include "internal.h"
+#include "execute/fp.h"
+#include "isa/internal.h"
 
 enum { CASES = 20000 };
 

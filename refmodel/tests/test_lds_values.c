@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Every DS atomic, lane exchange and addtid, standalone and in lockstep. Values by hand from lds.md 3 and
 // numerics.md 9.
-#include "machine.h"
+#include "wave/machine.h"
 #include "program.h"
 
 enum { PLAIN = 1, RETURNS = 2, SRC2 = 4, ALL = 7, SP_DENORM = 0x30, DP_DENORM = 0xc0 };

@@ -111,7 +111,7 @@ static void serve_lds(struct program *p, bool store, uint64_t exec, uint32_t acc
   }
 }
 
-static void land_all(struct program *p, wl_unit unit, uint32_t vdst, uint32_t rows) {
+static void land_all(struct program *p, wl_block unit, uint32_t vdst, uint32_t rows) {
   char why[160];
   uint32_t mask, data[16];
   for (uint32_t r = 0; r < rows; r++) {

@@ -417,20 +417,20 @@ static void every_opcode(void **state) {
   (void)state;
   unsigned wrong = 0;
 #define VOP1(op, name, ...) wrong += without_reference(#name, has_row(WL_VOP3_VOP1 + (op)));
-#include "../isa/vop1.def"
+#include "isa/vop1.def"
 #undef VOP1
 #define VOP2(op, name, ...) wrong += without_reference(#name, has_row(WL_VOP3_VOP2 + (op)));
-#include "../isa/vop2.def"
+#include "isa/vop2.def"
 #undef VOP2
 #define VOP3(op, name, ...) wrong += without_reference(#name, has_row(op));
-#include "../isa/vop3.def"
+#include "isa/vop3.def"
 #undef VOP3
 #define VOP3P(op, name, ...) wrong += without_reference(#name, (op) < PACKED_REFERENCES);
-#include "../isa/vop3p.def"
+#include "isa/vop3p.def"
 #undef VOP3P
 #define VOPC(op, opx, name, ...) \
   wrong += without_reference("v_cmp_" #name, is_compare(op)) + without_reference("v_cmpx_" #name, is_compare(opx));
-#include "../isa/vopc.def"
+#include "isa/vopc.def"
 #undef VOPC
   assert_int_equal(wrong, 0);
 }

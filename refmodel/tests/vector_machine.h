@@ -10,7 +10,7 @@
 
 #include <cmocka.h>
 
-#include "vector.h"
+#include "execute/vector.h"
 #include "wavelock/opcodes.h"
 #include "vector_reference.h"
 
@@ -82,7 +82,9 @@ static inline bool decode(struct wl_insn *n, uint8_t format, uint32_t w0, uint32
   n->words[1] = n->literal = w1;
   n->size = format == WL_FMT_VOP3 || format == WL_FMT_VOP3P ? 8 : 4;
   n->unit = WL_UNIT_VALU;
-  return wl_decode_vector(n, w0, w1);
+  if (!wl_decode_vector(n, w0, w1)) return false;
+  wl_vector_bind(n);
+  return true;
 }
 
 static inline void same(const struct machine *want, const struct machine *got, const struct wl_insn *n) {

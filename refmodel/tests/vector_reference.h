@@ -4,8 +4,8 @@
 #ifndef WAVELOCK_VECTOR_REFERENCE_H
 #define WAVELOCK_VECTOR_REFERENCE_H
 
-#include "fp.h"
-#include "internal.h"
+#include "execute/fp.h"
+#include "isa/internal.h"
 
 struct lane {
   uint64_t a, b, c;  // sources with their modifiers applied

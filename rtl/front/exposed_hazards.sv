@@ -19,7 +19,7 @@ module exposed_hazards (
   input  cu_pkg::valu_dec_t          vdec_i,
   input  cu_pkg::mem_dec_t           mdec_i,
   input  logic [31:0]                word0_i,
-  input  cu_pkg::phys_vgpr_t         row0_i,    // of a VGPR as source 0
+  input  cu_pkg::phys_vgpr_t         vgpr0_i,    // of a VGPR as source 0
   input  logic [63:0]                value0_i,  // of its scalar sources
   input  logic [31:0]                value1_i,
   output front_pkg::operand_view_t   view_o,
@@ -124,10 +124,10 @@ module exposed_hazards (
   assign is_return = is_scalar && sdec_i.priv;
 
   logic       old_m0, valu_vcc;
-  logic       private0;  // row0_i is a VGPR of the wave. Those that waves share lie below.
+  logic       private0;  // vgpr0_i is a VGPR of the wave. Those that waves share lie below.
   logic [9:0] number0;   // its number in the wave
-  assign private0 = row0_i >= wave_i.vgpr_base;
-  assign number0 = row0_i - wave_i.vgpr_base;
+  assign private0 = vgpr0_i >= wave_i.vgpr_base;
+  assign number0 = vgpr0_i - wave_i.vgpr_base;
   always_comb begin
     old_m0 = ((is_message || is_gds) && is_recent(5'd10, PlaceM0Salu)) ||
              ((is_addtid || is_direct) && is_recent(5'd15, PlaceM0Salu)) ||

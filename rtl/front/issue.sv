@@ -186,7 +186,7 @@ module issue (
   end
 
   front_pkg::operand_view_t view;
-  operands u_operands (
+  operand_read u_operand_read (
     .slot_i, .wave_i, .view_i(view),
     .literal_i(word1_i),
     .src0_i(src0), .src1_i(src1), .src2_i(src2),
@@ -198,18 +198,18 @@ module issue (
     .raddr0_o, .raddr1_o, .raddr2_o, .rdata0_i, .rdata1_i, .rdata2_i
   );
 
-  logic         valu_rows_ok, mem_rows_ok;
+  logic         valu_vgprs_ok, mem_vgprs_ok;
   logic [2:0]   is_vgpr;
-  cu_pkg::phys_vgpr_t row0, row1, row2, valu_vdst, addr_row, data0_row, data1_row, mem_vdst;
+  cu_pkg::phys_vgpr_t vgpr0, vgpr1, vgpr2, valu_vdst, addr_vgpr, data0_vgpr, data1_vgpr, mem_vdst;
   logic         conflict;  // another wave writes a shared VGPR that the instruction uses
   logic [127:0] shared_touch, shared_write;
-  vector_rows u_vector_rows (
+  vgpr_operands u_vgpr_operands (
     .wave_i, .odd_i(slot_i[0]), .valu_i(vdec), .mem_i(mdec),
-    .valu_ok_o(valu_rows_ok), .is_vgpr_o(is_vgpr),
-    .row0_o(row0), .row1_o(row1), .row2_o(row2), .vdst_o(valu_vdst),
+    .valu_ok_o(valu_vgprs_ok), .is_vgpr_o(is_vgpr),
+    .vgpr0_o(vgpr0), .vgpr1_o(vgpr1), .vgpr2_o(vgpr2), .vdst_o(valu_vdst),
     .shared_touch_o(shared_touch), .shared_write_o(shared_write),
-    .mem_ok_o(mem_rows_ok),
-    .addr_o(addr_row), .data0_o(data0_row), .data1_o(data1_row), .mem_vdst_o(mem_vdst)
+    .mem_ok_o(mem_vgprs_ok),
+    .addr_o(addr_vgpr), .data0_o(data0_vgpr), .data1_o(data1_vgpr), .mem_vdst_o(mem_vdst)
   );
 
   // ---- legality --------------------------------------------------------------------------------
@@ -237,10 +237,10 @@ module issue (
     unique case (instr_class)
       front_pkg::ClassScalar: legal = sdec.legal && operands_ok && sdst_ok && (!sdec.priv || status.priv);
       front_pkg::ClassSmem:   legal = sdec.legal && operands_ok && smem_dst_ok;
-      front_pkg::ClassValu:   legal = vdec.legal && operands_ok && valu_rows_ok && valu_sdst_ok;
-      front_pkg::ClassLds:    legal = mdec.legal && mem_rows_ok;
+      front_pkg::ClassValu:   legal = vdec.legal && operands_ok && valu_vgprs_ok && valu_sdst_ok;
+      front_pkg::ClassLds:    legal = mdec.legal && mem_vgprs_ok;
       // Vector memory has one alignment mode.
-      front_pkg::ClassVmem:   legal = mdec.legal && mem_rows_ok && operands_ok &&
+      front_pkg::ClassVmem:   legal = mdec.legal && mem_vgprs_ok && operands_ok &&
                                       wave_i.alignment_mode == cu_pkg::Unaligned;
       default:                legal = 1'b0;
     endcase
@@ -501,9 +501,9 @@ module issue (
       valu_o.mask_in = vdec.reads_vcc ? view.vcc : value2;
       valu_o.is_vgpr = is_vgpr;
       valu_o.dpp_old = view.dpp_old;
-      valu_o.vgpr[0] = row0;
-      valu_o.vgpr[1] = row1;
-      valu_o.vgpr[2] = row2;
+      valu_o.vgpr[0] = vgpr0;
+      valu_o.vgpr[1] = vgpr1;
+      valu_o.vgpr[2] = vgpr2;
       valu_o.scalar[0] = direct_o ? {32'd0, direct_data_i} : value0;
       valu_o.scalar[1] = {value1[63:32], lane_select};
       valu_o.scalar[2] = value2;
@@ -532,7 +532,7 @@ module issue (
     exposed_hazards u_exposed_hazards (
       .clk_i, .rst_ni, .exposed_hazards_i,
       .slot_i, .wave_i, .class_i(instr_class), .sdec_i(sdec), .vdec_i(vdec), .mdec_i(mdec),
-      .word0_i, .row0_i(row0), .value0_i(value0), .value1_i(value1[31:0]),
+      .word0_i, .vgpr0_i(vgpr0), .value0_i(value0), .value1_i(value1[31:0]),
       .view_o(view), .saddr_o(saddr), .select_o(lane_select),
       .advance_i(issues || trap_o), .states_i(states),
       .valu_i(valu_valid_o), .valu_vdst_i(valu_vdst),
@@ -598,9 +598,9 @@ module issue (
       mem.slot = slot_i;
       mem.tag = lds_valid_o ? lds_tag_q[slot_i] : vmem_tag_q[slot_i];
       mem.exec = wave_i.exec;
-      mem.addr = addr_row;
-      mem.data0 = data0_row;
-      mem.data1 = data1_row;
+      mem.addr = addr_vgpr;
+      mem.data0 = data0_vgpr;
+      mem.data1 = data1_vgpr;
       mem.vdst = mem_vdst;
       mem.saddr = mdec.saddr_en ? saddr : '0;
       mem.offset = mdec.offset;

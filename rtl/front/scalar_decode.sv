@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Decoder of the scalar formats and of SMEM loads (gfx9-encoding.md 2, 3 and 5). Combinational, from the
-// instruction words alone. Whether the registers exist is checked in operands.sv, where the wave's allocation is known.
+// instruction words alone. operand_read.sv checks whether the registers exist: it knows the wave's allocation.
 module scalar_decode (
   input  logic [31:0]            w0_i,
   input  logic [31:0]            w1_i,   // only SMEM has fields in it

@@ -321,5 +321,6 @@ module wave_state (
 
   logic unused_bits;
   assign unused_bits = ^{launch_i.group, launch_i.trap_en, launch_i.tba, launch_i.tma,
-                         launch_i.cond_dbg, load_i.we[1:0], load_i.data[63:0], control_i};  // other owners' fields of these
+                         launch_i.cond_dbg, load_i.we[1:0], load_i.data[63:0],
+                         control_i};  // other owners' fields of these
 endmodule

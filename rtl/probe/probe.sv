@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Reports events and state of the compute unit to the checker (tb/lockstep/probe.h). probe_bind.sv binds it to cu;
+// Reports events and state of the compute unit to the checker (tb/probe/probe.h). probe_bind.sv binds it to cu;
 // bare builds and synthesis do without it. At rising edge n it reports the events of cycle n in the order of probe.h.
 // Then it gives the state before the edge: the wave state registers, and the register files and the LDS for a sweep.
 // Cycle 0 is the first rising edge after reset. The probe only reads. The names below are names in the cu to which it
@@ -99,8 +99,8 @@ module probe (
     if (!rst_ni) begin
       cycle_q <= 0;
       // Addresses of the registers; they do not change. The first element gives the address of its array, the first
-      // word that of a wide element. wl_probe_close reads there: that this process names the registers makes Verilator
-      // run it before they are written.
+      // word that of a wide element. wl_probe_close reads there. Verilator runs a process before the registers that it
+      // names are written, so this process names them.
       $c("wl_probe_places({",
          "&", cu.u_wave_state.pc_q[0], ", &", cu.u_wave_state.exec_q[0],
          ", &", cu.u_wave_state.vcc_q[0], ", &", cu.u_wave_state.m0_q[0],

@@ -7,7 +7,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "../lockstep/llvm_dies.h"
+#include "check/report/llvm_dies.h"
 #include "wavelock/decode.h"
 #include "wavelock/opcodes.h"
 

@@ -10,11 +10,11 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "error.h"
+#include "device/error.h"
 #include "mutate.h"
-#include "run.h"
-#include "testcase.h"
-#include "toolchain.h"
+#include "cli/run.h"
+#include "testcase/testcase.h"
+#include "cli/toolchain.h"
 
 enum {
   MAX_BYTES = 1 << 18,  // of a mutated file
@@ -54,7 +54,7 @@ static struct {
              {.path = "vectors/kernels/launches/test.json"},
              {.path = "vectors/kernels/offset/test.json"},
              {.path = "vectors/kernels/same_buffer/test.json"},
-             {.path = "tb/tests/relocated.json"},
+             {.path = "tb/device/tests/relocated.json"},
              {.path = "vectors/flow/nop_cycles/test.json"},
              {.path = "vectors/flow/missing_wait/load.json"}};
 enum { SEEDS = sizeof seeds / sizeof *seeds };

@@ -4,9 +4,9 @@
 #include <cstdio>
 
 #include "dpi_layout.h"
-#include "probe.h"
+#include "probe/probe.h"
+#include "device/watch.h"
 #include "probe_direct.h"
-#include "watch.h"
 
 #ifdef WL_RTL_PROBE
 // Of Verilator's model: computes all combinational logic from the registers and inputs.

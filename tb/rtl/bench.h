@@ -7,7 +7,7 @@
 #include <systemc>
 
 #include "Vcu_top.h"
-#include "checker.h"
+#include "check/checker.h"
 #include "flip.h"
 #include "host.h"
 #include "launcher.h"

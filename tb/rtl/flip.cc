@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "flip.h"
 
-#include "direct_compare.h"
+#include "probe/direct_compare.h"
 #include "probe_direct.h"
 #include "wavelock/registers.h"
 

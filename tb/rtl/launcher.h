@@ -4,8 +4,8 @@
 #ifndef WAVELOCK_RTL_LAUNCHER_H
 #define WAVELOCK_RTL_LAUNCHER_H
 
-#include "checker.h"
-#include "dispatch.h"
+#include "check/checker.h"
+#include "device/dispatch.h"
 
 namespace wavelock {
 

@@ -4,7 +4,7 @@
 #include <cstring>
 
 #ifdef WL_RTL_PROBE
-#include "probe.h"
+#include "probe/probe.h"
 #endif
 
 namespace wavelock {

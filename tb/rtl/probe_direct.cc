@@ -3,9 +3,9 @@
 
 #include <cstring>
 
-#include "direct_compare.h"
+#include "probe/direct_compare.h"
 #include "dpi_layout.h"
-#include "probe.h"
+#include "probe/probe.h"
 #include "wavelock/registers.h"
 
 namespace {

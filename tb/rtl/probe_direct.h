@@ -11,17 +11,18 @@ void wl_probe_arbiter(uint16_t fetched, uint16_t in_flight, uint8_t units, uint8
 
 constexpr int kBanks = 4;  // of the LDS
 
-// Where the DUT's registers lie. The probe reads them there, and an injected fault flips a bit there (flip.h). The fields are in the order in which rtl/probe lists them. Wide registers are arrays of
-// 16 waves. In masks, bit i is that of wave i.
+// Where the DUT's registers lie. The probe reads them there, and an injected fault flips a bit there (flip.h). The
+// fields are in the order in which rtl/probe lists them. Wide registers are arrays of 16 waves. In masks, bit i is that
+// of wave i.
 struct wl_unit_state {
   uint64_t *pc, *exec, *vcc;
   uint32_t *m0, *mode, *trapsts;
   uint8_t *vm_cnt, *exp_cnt, *lgkm_cnt;
   uint64_t *trap;  // PRIV, TRAP_EN, COND_DBG_USER and COND_DBG_SYS: WL_TRAP_* of direct_compare.h
   uint16_t *valid, *halt, *in_barrier, *in_tg, *prio1, *prio0, *scc;
-  uint32_t *sgpr;             // 16 waves x 128 words
-  uint32_t *vgpr;             // phys_vgprs x 64 words
-  uint32_t *lds[kBanks];      // lds_rows x 4 words each
+  uint32_t *sgpr;         // 16 waves x 128 words
+  uint32_t *vgpr;         // phys_vgprs x 64 words
+  uint32_t *lds[kBanks];  // lds_rows x 4 words each
   int phys_vgprs, lds_rows;
 };
 

@@ -84,8 +84,8 @@ void wl_rtl_run(wl_rtl *u, wl_dispatcher *d, wl_launch_result *result) {
 }
 
 bool wl_rtl_inject(wl_rtl *u, uint64_t cycle, const char *row, int wave, int index, int lane, int bit) {
-  return u->bench->inject(cycle, {row, static_cast<unsigned>(wave), static_cast<unsigned>(index), static_cast<unsigned>(lane),
-                           static_cast<unsigned>(bit)});
+  return u->bench->inject(cycle, {row, static_cast<unsigned>(wave), static_cast<unsigned>(index),
+                                  static_cast<unsigned>(lane), static_cast<unsigned>(bit)});
 }
 
 bool wl_rtl_has_probe(void) {

@@ -3,8 +3,8 @@
 #ifndef WAVELOCK_RTL_H
 #define WAVELOCK_RTL_H
 
-#include "dispatch.h"
-#include "exposed_hazards.h"
+#include "device/dispatch.h"
+#include "device/exposed_hazards.h"
 
 #ifdef __cplusplus
 extern "C" {

@@ -53,7 +53,7 @@ VERILATED_CXX = $(if $(CCACHE),CCACHE_PCH_EXTSUM=1 CCACHE_SLOPPINESS=pch_defines
 comma := ,
 
 SYSTEMC_SRCS := $(wildcard tb/rtl/*.cc)
-SYSTEMC_FLAGS := -Wall -Wextra -Werror -Itb -Itb/include -Itb/rtl -Itb/lockstep -Irefmodel/include
+SYSTEMC_FLAGS := -Wall -Wextra -Werror -Itb -Itb/include -Itb/rtl -Irefmodel/include
 
 define VERILATED_RULES
 VERILATED_DIR_$(1) := $$(BUILD)/$(1)/verilated
@@ -90,6 +90,6 @@ $(BUILD)/test_memory: $(BUILD)/lockstep/systemc/tests/test_memory.o $(BUILD)/loc
   $(BUILD)/lockstep/systemc/ports.o $(BUILD)/libwavelock.a
 	$(Q)$(CXX) -o $@.part $^ $(VERILATED_LDLIBS) && mv $@.part $@
 # The direct compare of every cycle, with a stand-in for the checker.
-$(BUILD)/test_as_expected: $(BUILD)/lockstep/systemc/tests/test_as_expected.o $(BUILD)/obj/tb/lockstep/direct_compare.o
+$(BUILD)/test_as_expected: $(BUILD)/lockstep/systemc/tests/test_as_expected.o $(BUILD)/obj/tb/probe/direct_compare.o
 	$(Q)$(CXX) -o $@.part $^ $(VERILATED_LDLIBS) && mv $@.part $@
 -include $(wildcard $(BUILD)/lockstep/systemc/tests/*.d)

@@ -9,7 +9,7 @@
 #include <string>
 
 #include "Vcu_top.h"
-#include "direct_compare.h"
+#include "probe/direct_compare.h"
 #include "rtl.h"
 #include "verilated_fst_c.h"
 

@@ -83,14 +83,14 @@ typedef struct {
   uint32_t vgpr[3][WL_LANES];
 } wl_wave_init;
 
-// The block that executes an instruction.
+// The block of the compute unit that executes an instruction.
 typedef enum {
   WL_UNIT_SCALAR,  // SALU, branches, fork and join, control. Wave state registers change at issue.
   WL_UNIT_VALU,    // PC changes at issue; VGPRs, SGPRs, VCC, EXEC and SCC when the unit under test says so
   WL_UNIT_SMEM,
   WL_UNIT_LDS,  // DS instructions, on the LDS or the GDS
   WL_UNIT_VMEM,
-} wl_unit;
+} wl_block;
 
 typedef enum {
   WL_OK = 0,
@@ -110,7 +110,7 @@ typedef enum { WL_END_NONE, WL_END_PGM, WL_END_FAULT } wl_end;
 
 // What one issued instruction did, in program order. The values are read with wl_model_sgprs and wl_model_phys_vgpr.
 typedef struct {
-  wl_unit unit;
+  wl_block unit;
   uint64_t pc;        // of the instruction
   uint32_t words[2];  // as fetched from the model's memory; words[1] is 0 for a 4-byte instruction
   uint32_t size;      // 4 or 8 bytes
@@ -152,7 +152,7 @@ wl_result wl_model_issue(wl_model *m, uint32_t slot, uint32_t tag, wl_effect *ef
 // dword component (0..3) of the lanes in `lanes`; byte and short accesses have component 0 only. An SMEM transaction
 // serves any bytes of the instruction's 1..16 dwords, with component 0 and lanes 1.
 typedef struct {
-  wl_unit unit;
+  wl_block unit;
   uint32_t slot, tag;
   bool write;
   uint64_t line;         // byte address of the line, multiple of 64
@@ -207,14 +207,14 @@ wl_result wl_model_operands_read(wl_model *m, uint32_t slot, uint32_t tag, char 
 // The 16 bits of mask get the lanes that it must write, and data gets their values.
 // WL_BAD_EVENT if the instruction does not write this register, does not have all data of these lanes yet, or wrote
 // them before.
-wl_result wl_model_write_back_vgpr(wl_model *m, wl_unit unit, uint32_t slot, uint32_t tag, uint32_t number,
+wl_result wl_model_write_back_vgpr(wl_model *m, wl_block unit, uint32_t slot, uint32_t tag, uint32_t number,
                                    uint32_t pass, uint32_t *mask, uint32_t data[16], char why[160]);
 // A scalar load writes back SGPRs first..first+count-1, all of its destination or a part. data gets the values.
 wl_result wl_model_write_back_sgpr(wl_model *m, uint32_t slot, uint32_t tag, uint32_t first, uint32_t count,
                                    uint32_t data[16], char why[160]);
 // A memory instruction is complete and its wait counter falls. WL_BAD_EVENT if an access or a write back is missing, or
 // an older instruction must complete first (control-flow.md 5.3).
-wl_result wl_model_return(wl_model *m, wl_unit unit, uint32_t slot, uint32_t tag, char why[160]);
+wl_result wl_model_return(wl_model *m, wl_block unit, uint32_t slot, uint32_t tag, char why[160]);
 
 // ---- barrier (control-flow.md 4) ---------------------------------------------------------------
 // All waves of the group are released. WL_BAD_EVENT if a live wave has not arrived, or waves of the group have not been
@@ -285,7 +285,7 @@ typedef struct {
   uint64_t lanes[2], address[2][WL_LANES];
 } wl_traced;
 // Gets this for the instruction that the wave issued last, under this tag.
-void wl_model_traced(const wl_model *m, wl_unit unit, uint32_t slot, uint32_t tag, const wl_effect *e, wl_traced *out);
+void wl_model_traced(const wl_model *m, wl_block unit, uint32_t slot, uint32_t tag, const wl_effect *e, wl_traced *out);
 // In wl_model_run `report` is called after each instruction. before: the wave state registers before it. e has the
 // registers of loads too. NULL (the default): nobody is called.
 void wl_model_on_issue(wl_model *m,

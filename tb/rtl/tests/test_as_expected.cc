@@ -41,7 +41,8 @@ struct Unit {
 
 wl_unit_state view(Unit &u) {
   return {u.pc,     u.exec,  u.vcc,         u.m0,     u.mode,   u.trapsts, u.vm_cnt, u.exp_cnt, u.lgkm_cnt, &u.trap,
-          &u.valid, &u.halt, &u.in_barrier, &u.in_tg, &u.prio1, &u.prio0,  &u.scc,   nullptr,   nullptr,    {},       0,         0};
+          &u.valid, &u.halt, &u.in_barrier, &u.in_tg, &u.prio1, &u.prio0,  &u.scc,   nullptr,   nullptr,    {},
+          0,        0};
 }
 
 // An array, the bytes of a slot's register in it, and the register's bits. 0 bytes: a mask of slots; `trap` has four

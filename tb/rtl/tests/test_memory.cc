@@ -9,7 +9,7 @@
 
 #include "memory.h"
 #include "ports.h"
-#include "probe.h"
+#include "probe/probe.h"
 
 using namespace wavelock;
 

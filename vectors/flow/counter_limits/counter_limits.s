@@ -4,7 +4,7 @@
 // - scalar loads of one dword and of more, which count two;
 // - messages, and all of these mixed (LGKM_CNT 15);
 // - 20 GDS writes (EXP_CNT 7).
-// VM_CNT could count to 63, but this unit's queue holds 8. So tb/lockstep/tests/test_schedule.c alone shows issue past
+// VM_CNT could count to 63, but this unit's queue holds 8. So tb/check/tests/test_schedule.c alone shows issue past
 // 63.
 // Issue waits, and no counter wraps. Every result is there, the counters are 0 after the waits, and each wait ends.
 //

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+// Decoder of SMEM, DS and GLOBAL: fields, and legality by the words alone (lds.md 5.1, D-MEM-33 to
+// D-MEM-36, D-ENC-2 to D-ENC-4).
+#include "wave/machine.h"
+
+static void vgprs(struct wl_operand *o, uint32_t first, uint32_t count) {
+  o->kind = WL_OPERAND_VGPR;
+  o->reg = (uint16_t)first;
+  o->regs = (uint8_t)count;
+}
+
+// Scalar registers that an address comes from. false: illegal. ttmp: TTMPs are legal, which holds only for the base of
+// SMEM (D-REG-6, D-REG-7).
+static bool sgprs(struct wl_operand *o, uint32_t first, uint32_t count, bool ttmp) {
+  o->kind = WL_OPERAND_SGPR;
+  o->reg = (uint16_t)first;
+  o->regs = (uint8_t)count;
+  if (first >= WL_TTMP && first < WL_M0 ? !ttmp : first == WL_M0 + 1 || first > WL_EXEC) return false;
+  return count == 1 ? first != WL_EXEC : first % 2 == 0 && first != WL_M0;
+}
+
+static bool decode_smem(struct wl_insn *insn, const struct wl_access *a) {
+  const uint32_t w0 = insn->words[0], w1 = insn->words[1];
+  const bool imm = w0 & WL_SMEM_IMM, soe = w0 & WL_SMEM_SOE;
+  const uint32_t dwords = a->bytes / 4u, sdst = wl_field(w0, WL_SMEM_SDATA);
+  insn->unit = WL_UNIT_SMEM;
+  insn->sdst = (uint8_t)sdst;
+  insn->sdst_regs = (uint8_t)dwords;
+  if (sdst + dwords > (sdst < WL_TTMP ? WL_TTMP : WL_M0) || sdst % (dwords > 4 ? 4 : dwords) != 0) return false;
+  if (imm) insn->simm = wl_signed_field(w1, WL_SMEM_OFFSET);
+  if (soe && !sgprs(&insn->src[1], wl_field(w1, WL_SMEM_SOFFSET), 1, false)) return false;
+  if (!soe && !imm && !sgprs(&insn->src[1], wl_field(w1, WL_SMEM_OFFSET_SGPR), 1, false)) return false;
+  return sgprs(&insn->src[0], wl_field(w0, WL_SMEM_SBASE) * 2, 2, true);
+}
+
+// Owner write (lds.md 1.2): a stride of 4 to 64 dwords and an index inside it, both multiples of 4.
+static bool owner_fields_legal(uint32_t offset) {
+  const uint32_t index = wl_field(offset, WL_OWNER_INDEX), stride = wl_field(offset, WL_OWNER_STRIDE);
+  return stride >= 4 && stride <= 64 && stride % 4 == 0 && index % 4 == 0 && index <= stride - 4;
+}
+
+static bool has_gds_form(const struct wl_access *a) {
+  const bool r700 = a->where == WL_AT_OWNER || a->where == WL_AT_LINEAR;
+  return a->what != WL_DS_LANES && a->where != WL_AT_ADDTID && !r700 && a->bytes <= 8;
+}
+
+static bool decode_ds(struct wl_insn *insn, const struct wl_access *a) {
+  const uint32_t w0 = insn->words[0], w1 = insn->words[1], offset = wl_field(w0, WL_DS_OFFSET);
+  if (w0 & WL_DS_RESERVED) return false;
+  insn->unit = WL_UNIT_LDS;
+  insn->simm = (int32_t)offset;
+  if (wl_is_gds(insn)) {
+    if (!has_gds_form(a)) return false;
+    insn->fn = wl_lds_now;
+  }
+  if (a->where == WL_AT_OWNER) {
+    insn->kind = WL_KIND_SLOW;  // it may pass the group's LDS, a program error
+    if (!owner_fields_legal(offset)) return false;
+  }
+  if (a->where == WL_AT_LINEAR && (offset & WL_OWNER_READ_RESERVED) != 0) return false;
+  if (a->where == WL_AT_VGPR || a->where == WL_AT_SRC2 || a->where == WL_AT_LINEAR)
+    vgprs(&insn->src[0], wl_field(w1, WL_DS_ADDR), 1);
+  if (a->data > 0) vgprs(&insn->src[1], wl_field(w1, WL_DS_DATA0), (a->bytes + 3u) / 4u);
+  if (a->data > 1) vgprs(&insn->src[2], wl_field(w1, WL_DS_DATA1), (a->bytes + 3u) / 4u);
+  if (a->returns) {
+    insn->vdst = (uint16_t)wl_field(w1, WL_DS_VDST);
+    insn->vdst_regs = (uint8_t)wl_access_regs(a);
+    if (a->half != WL_WHOLE) insn->flags |= WL_INSN_READS_VDST;
+  }
+  return true;
+}
+
+static bool decode_global(struct wl_insn *insn, const struct wl_access *a) {
+  const uint32_t w0 = insn->words[0], w1 = insn->words[1];
+  const uint32_t saddr = wl_field(w1, WL_FLAT_SADDR);
+  if (wl_field(w0, WL_FLAT_SEG) != WL_SEG_GLOBAL || (w0 & (WL_FLAT_LDS | WL_FLAT_RESERVED)) != 0) return false;
+  insn->unit = WL_UNIT_VMEM;
+  insn->simm = wl_signed_field(w0, WL_FLAT_OFFSET);
+  vgprs(&insn->src[0], wl_field(w1, WL_FLAT_ADDR), saddr == WL_SADDR_NONE ? 2 : 1);
+  if (saddr != WL_SADDR_NONE && (!sgprs(&insn->src[2], saddr, 2, false) || saddr > WL_VCC)) return false;
+  if (a->store) {
+    vgprs(&insn->src[1], wl_field(w1, WL_FLAT_DATA), wl_access_regs(a));
+  } else {
+    insn->vdst = (uint16_t)wl_field(w1, WL_FLAT_VDST);
+    insn->vdst_regs = (uint8_t)wl_access_regs(a);
+    if (a->half != WL_WHOLE) insn->flags |= WL_INSN_READS_VDST;
+  }
+  return true;
+}
+
+bool wl_decode_memory(struct wl_insn *insn) {
+  const uint32_t w0 = insn->words[0];
+  const wl_format format = (wl_format)insn->format;
+  insn->op = (uint16_t)wl_op_of(format, w0);
+  const struct wl_access *a = wl_access_find(format, insn->op, &insn->sub);
+  if (a == NULL) return false;
+  insn->fn = a->fn;
+  insn->name = a->name;
+  insn->kind = WL_KIND_PLAIN;
+  return format == WL_FMT_SMEM ? decode_smem(insn, a)
+         : format == WL_FMT_DS ? decode_ds(insn, a)
+                               : decode_global(insn, a);
+}

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+// Control flow, hardware registers and control instructions (control-flow.md): functions for the bodies of
+// isa/sop*.def.
+#ifndef WAVELOCK_FLOW_H
+#define WAVELOCK_FLOW_H
+
+#include "wave/machine.h"
+
+static inline uint64_t branch_target(const struct wl_wave *w, const struct wl_insn *insn) {
+  return wl_pc_mask(w->next_pc + (uint64_t)((int64_t)insn->simm * 4));
+}
+
+static inline void branch_if(struct wl_wave *w, const struct wl_insn *insn, bool taken) {
+  if (taken) w->next_pc = branch_target(w, insn);
+}
+
+// Fork and join (control-flow.md 3). A broken depth bound is noted in model->event; they execute all the same.
+void wl_fork_wave(struct wl_wave *w, uint64_t mask, uint64_t target);
+void wl_join_wave(struct wl_wave *w, uint32_t saved_csp);
+
+// s_getreg, s_setreg (control-flow.md 1). simm: WL_HWREG_*.
+uint32_t wl_get_hwreg(const struct wl_wave *w, uint32_t simm);
+void wl_set_hwreg(struct wl_wave *w, uint32_t simm, uint32_t value);
+// In control.c: s_trap, s_rfe, the messages (trace: s_ttracedata), s_sleep, s_wakeup.
+void wl_trap_wave(struct wl_wave *w, uint32_t id);
+void wl_return_from_trap(struct wl_wave *w, uint64_t pc);
+void wl_send_message(struct wl_wave *w, bool trace, uint32_t simm);
+void wl_sleep_wave(struct wl_wave *w, uint32_t simm);
+void wl_wake_group(struct wl_wave *w);
+// s_set_gpr_idx_on. enables: bit i is WL_ENABLE_*.
+void wl_set_gpr_idx_on(struct wl_wave *w, uint32_t index, uint32_t enables);
+// Replaces a field of M0 (WL_M0_*).
+static inline void set_m0(struct wl_wave *w, uint32_t field, uint32_t value) {
+  w->sgpr[WL_M0] = wl_with_field(w->sgpr[WL_M0], field, value);
+}
+
+#endif

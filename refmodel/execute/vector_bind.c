@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+// Gives a decoded vector instruction its executor and the loop of its opcode, for the level of the host.
+#include "execute/vector.h"
+
+// The loops of each opcode, one per level of the host (vector_host.h).
+#ifdef __x86_64__
+#define HOSTS(name) wl_base_##name, wl_avx2_##name, wl_avx512_##name
+#else
+#define HOSTS(name) wl_base_##name
+#endif
+#define VOP1(op, name, ...) wl_lanes_fn HOSTS(name);
+#define VOP2 VOP1
+#define VOP3 VOP1
+#define VOP3P VOP1
+#define VOPC(op, opx, name, ...) VOP1(op, cmp_##name, )
+#include "isa/vop1.def"
+#include "isa/vop2.def"
+#include "isa/vop3.def"
+#include "isa/vop3p.def"
+#include "isa/vopc.def"
+#undef VOP1
+#undef VOP2
+#undef VOP3
+#undef VOP3P
+#undef VOPC
+
+static wl_lanes_fn *const loops[WL_VOP_COUNT][WL_HOST_COUNT] = {
+#define VOP1(op, name, ...) [WL_VOP_##name] = {HOSTS(name)},
+#define VOP2 VOP1
+#define VOP3 VOP1
+#define VOP3P VOP1
+#define VOPC(op, opx, name, ...) VOP1(op, cmp_##name, )
+#include "isa/vop1.def"
+#include "isa/vop2.def"
+#include "isa/vop3.def"
+#include "isa/vop3p.def"
+#include "isa/vopc.def"
+#undef VOP1
+#undef VOP2
+#undef VOP3
+#undef VOP3P
+#undef VOPC
+};
+
+static bool host_forced;
+static wl_host forced_host;
+
+bool wl_host_supported(wl_host host) {
+#ifdef __x86_64__
+  if (host == WL_HOST_AVX512) {
+    return __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
+           __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512dq") && wl_host_supported(WL_HOST_AVX2);
+  }
+  if (host == WL_HOST_AVX2) {
+    return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") && __builtin_cpu_supports("bmi2") &&
+           __builtin_cpu_supports("bmi") && __builtin_cpu_supports("popcnt");
+  }
+#endif
+  return host == WL_HOST_BASE;
+}
+
+void wl_vector_use(wl_host host) {
+  host_forced = true;
+  forced_host = host;
+}
+
+static wl_host host(void) {
+  if (host_forced) return forced_host;
+  wl_host best = WL_HOST_BASE;
+  for (wl_host h = WL_HOST_BASE; h < WL_HOST_COUNT; h++) {
+    if (wl_host_supported(h)) best = h;
+  }
+  return best;
+}
+
+static enum wl_executor plain_executor(const struct wl_vop *op) {
+  if (op->compare) return WL_EXECUTE_COMPARE;
+  if (op->rows == 2) return WL_EXECUTE_WIDE;
+  if (op->quad || op->result16 == WL_RESULT_16_KEEP) return WL_EXECUTE_ANY;
+  if (op->mask_in || op->mask_out) return op->sources == 2 ? WL_EXECUTE_MASKED : WL_EXECUTE_ANY;
+  if (op->reads_vdst) return WL_EXECUTE_MAC;
+  if (op->literal_k) return WL_EXECUTE_MADK;
+  return op->sources == 1 ? WL_EXECUTE_1 : op->sources == 2 ? WL_EXECUTE_2 : WL_EXECUTE_3;
+}
+
+// Whether a field changes what the opcode alone does. The decoder has cleared fields that the opcode ignores.
+static bool modified(const struct wl_insn *n) {
+  const unsigned fields = (1u << n->vop->sources) - 1;
+  const bool selected = n->sel != (n->vop->packed ? fields << 3 : 0);
+  return n->neg || n->abs || n->omod || n->clamp || selected || n->extra != WL_EXTRA_NONE;
+}
+
+void wl_vector_bind(struct wl_insn *n) {
+  static const wl_insn_fn *const executors[WL_HOST_COUNT] = {
+      [WL_HOST_BASE] = wl_execute_base,
+#ifdef __x86_64__
+      [WL_HOST_AVX2] = wl_execute_avx2,
+      [WL_HOST_AVX512] = wl_execute_avx512,
+#endif
+  };
+  const wl_host h = host();
+  const bool once = n->vop->form != WL_FORM_LANES;
+  n->lanes = loops[n->vop - wl_vops][h];
+  n->fn = executors[h][once ? WL_EXECUTE_ONCE : modified(n) ? WL_EXECUTE_ANY : plain_executor(n->vop)];
+}

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+// Turns the bodies in isa/vop*.def into functions of one lane, by the shape of operands and result.
+#ifndef WAVELOCK_VECTOR_BODIES_H
+#define WAVELOCK_VECTOR_BODIES_H
+
+#include "execute/vector_host.h"
+
+#define SATURATE(condition, value) \
+  if (CLAMP && (condition)) D = (value)
+
+// EXACT is a constant: f32 operations are those of fp.c, else the host's.
+typedef uint32_t body32(uint32_t, uint32_t, uint32_t, unsigned, uint32_t, bool, bool, bool *);
+typedef uint64_t body64(uint64_t, uint64_t, uint64_t, bool, bool *);
+typedef bool body_compare(uint64_t, uint64_t);
+
+// In a body with a lane mask as an operand, s2 is the lane's bit (CI).
+#define BODY32(name, source, ...)                                                                                   \
+  INLINE uint32_t name(uint32_t s0, uint32_t s1, uint32_t s2, unsigned LANE, uint32_t MODE, bool CLAMP, bool EXACT, \
+                       bool *co) {                                                                                  \
+    const source S0 = (source)s0, S1 = (source)s1, S2 = (source)s2;                                                 \
+    const uint32_t CI = s2, K = s2;                                                                                 \
+    uint32_t D;                                                                                                     \
+    bool CO = false;                                                                                                \
+    (void)S0, (void)S1, (void)S2, (void)CI, (void)K, (void)LANE, (void)MODE, (void)CLAMP, (void)EXACT;              \
+    __VA_ARGS__;                                                                                                    \
+    *co = CO;                                                                                                       \
+    return D;                                                                                                       \
+  }
+
+// A result of 16 bits: the upper bits of D are dropped.
+#define BODY16(name, source, ...)                                                                                   \
+  BODY32(name##_whole, source, __VA_ARGS__)                                                                         \
+  INLINE uint32_t name(uint32_t s0, uint32_t s1, uint32_t s2, unsigned lane, uint32_t mode, bool clamp, bool exact, \
+                       bool *co) {                                                                                  \
+    return name##_whole(s0, s1, s2, lane, mode, clamp, exact, co) & 0xffff;                                         \
+  }
+
+// Packed: the body computes each half of the result from one half of every source.
+#define BODY_PACKED(name, source, ...)                                                                              \
+  BODY16(name##_half, source, __VA_ARGS__)                                                                          \
+  INLINE uint32_t name(uint32_t s0, uint32_t s1, uint32_t s2, unsigned lane, uint32_t mode, bool clamp, bool exact, \
+                       bool *co) {                                                                                  \
+    return name##_half(s0, s1, s2, lane, mode, clamp, exact, co) |                                                  \
+           name##_half(s0 >> 16, s1 >> 16, s2 >> 16, lane, mode, clamp, exact, co) << 16;                           \
+  }
+
+#define BODY_QUAD(name, ...) \
+  INLINE void name(uint64_t S0, uint32_t S1, const uint32_t S2[4], uint32_t D[4], bool CLAMP) { __VA_ARGS__; }
+
+#define BODY_SCALED(name, ...)                                                          \
+  INLINE uint32_t name(uint32_t S0, uint32_t S1, uint32_t S2, bool CI, uint32_t MODE) { \
+    uint32_t D;                                                                         \
+    __VA_ARGS__;                                                                        \
+    return D;                                                                           \
+  }
+
+#define BODY64(name, source0, source1, ...)                                           \
+  INLINE uint64_t name(uint64_t s0, uint64_t s1, uint64_t s2, bool CLAMP, bool *co) { \
+    const source0 S0 = (source0)s0;                                                   \
+    const source1 S1 = (source1)s1;                                                   \
+    const uint64_t S2 = s2;                                                           \
+    uint64_t D;                                                                       \
+    bool CO = false;                                                                  \
+    (void)S2, (void)CLAMP;                                                            \
+    __VA_ARGS__;                                                                      \
+    *co = CO;                                                                         \
+    return D;                                                                         \
+  }
+
+#define BODY_COMPARE(name, convert, ...)       \
+  INLINE bool name(uint64_t s0, uint64_t s1) { \
+    const __auto_type S0 = convert(s0);        \
+    const __auto_type S1 = convert(s1);        \
+    bool D;                                    \
+    (void)S0, (void)S1;                        \
+    __VA_ARGS__;                               \
+    return D;                                  \
+  }
+
+// The f32 operations by the names that bodies use.
+#define F32_OPERATION(exact, host) (EXACT ? (exact) : (host))
+#define f32_add(a, b) F32_OPERATION(wl_f32_add(a, b, MODE), host_add(a, b))
+#define f32_sub(a, b) F32_OPERATION(wl_f32_sub(a, b, MODE), host_sub(a, b))
+#define f32_subrev(a, b) F32_OPERATION(wl_f32_subrev(a, b, MODE), host_sub(b, a))
+#define f32_mul(a, b) F32_OPERATION(wl_f32_mul(a, b, MODE), host_mul(a, b))
+#define f32_fma(a, b, c) F32_OPERATION(wl_f32_fma(a, b, c, MODE), host_fma(a, b, c, MODE))
+#define f32_mad(a, b, c) F32_OPERATION(wl_f32_mad(a, b, c, MODE), host_mad(a, b, c))
+#define f32_min(a, b) F32_OPERATION(wl_f32_min(a, b, MODE), host_min(a, b))
+#define f32_max(a, b) F32_OPERATION(wl_f32_max(a, b, MODE), host_max(a, b))
+#define f32_med3(a, b, c) F32_OPERATION(wl_f32_med3(a, b, c, MODE), host_med3(a, b, c))
+#define f32_trunc(a) F32_OPERATION(wl_f32_rint(a, WL_TRUNC, MODE), host_rint(a, WL_TRUNC, MODE))
+#define f32_ceil(a) F32_OPERATION(wl_f32_rint(a, WL_CEIL, MODE), host_rint(a, WL_CEIL, MODE))
+#define f32_floor(a) F32_OPERATION(wl_f32_rint(a, WL_FLOOR, MODE), host_rint(a, WL_FLOOR, MODE))
+#define f32_rndne(a) F32_OPERATION(wl_f32_rint(a, WL_RNDNE, MODE), host_rint(a, WL_RNDNE, MODE))
+#define f32_fract(a) F32_OPERATION(wl_f32_fract(a, MODE), host_fract(a, MODE))
+#define f32_from_i32(a) F32_OPERATION(wl_f32_from_i32((int32_t)(a), MODE), bits((float)(int32_t)(a)))
+#define f32_from_u32(a) F32_OPERATION(wl_f32_from_u32(a, MODE), bits((float)(a)))
+
+#define AS_U32(x) ((uint32_t)(x))
+#define AS_U16(x) ((uint16_t)(x))
+#define AS_I16(x) ((int16_t)(uint16_t)(x))
+#define AS_I32(x) ((int32_t)(uint32_t)(x))
+#define AS_F32(x) (f32((uint32_t)(x)))
+#define AS_U64(x) ((uint64_t)(x))
+#define AS_I64(x) ((int64_t)(x))
+
+#endif

@@ -1,0 +1,212 @@
+// SPDX-License-Identifier: Apache-2.0
+// Loops over the 64 lanes of a wave around a body, from rows of sources to a row of the result. A row is 64 words, one
+// per lane. Iteration i uses only lane i, so rows may overlap.
+#ifndef WAVELOCK_VECTOR_LANES_H
+#define WAVELOCK_VECTOR_LANES_H
+
+#include "execute/vector_bits.h"
+#include "execute/vector_bodies.h"
+
+enum { HALF = WL_LANES / 2 };
+
+// ---- 32-bit results ----------------------------------------------------------------------------
+
+INLINE void clamped_or_not(uint32_t *d, const uint32_t *a, const uint32_t *b, const uint32_t *c, unsigned sources,
+                           uint32_t mode, bool clamp, body32 *body) {
+  bool co;
+  FOR_LANES(i, WL_LANES) {
+    d[i] = body(a[i], sources > 1 ? b[i] : 0, sources > 2 ? c[i] : 0, i, mode, clamp, false, &co);
+  }
+}
+
+INLINE void lanes32(const struct wl_wave *w, const struct wl_insn *n, uint32_t *d, const uint32_t *a, const uint32_t *b,
+                    const uint32_t *c, unsigned sources, body32 *body) {
+  if (n->clamp) clamped_or_not(d, a, b, c, sources, w->mode, true, body);
+  else clamped_or_not(d, a, b, c, sources, w->mode, false, body);
+}
+
+// ---- 32-bit results with a lane mask in or out -------------------------------------------------
+
+INLINE uint64_t lanes_mask(const struct wl_insn *n, uint32_t *d, const uint32_t *a, const uint32_t *b,
+                           const uint32_t *mask, bool in, body32 *body) {
+  const bool clamp = n->clamp;
+  uint64_t out = 0;
+#pragma GCC unroll 1
+  for (unsigned base = 0; base < WL_LANES; base += HALF) {
+    const uint32_t *x = a + base, *y = b + base, ci = in ? mask[base / HALF] : 0;
+    uint32_t *to = d + base, half = 0;
+    FOR_LANES(i, HALF) {
+      bool co;
+      to[i] = body(x[i], y[i], ci >> i & 1, base + i, 0, clamp, false, &co);
+      half |= (uint32_t)co << i;
+    }
+    out |= (uint64_t)half << base;
+  }
+  return out;
+}
+
+// ---- f32 results: by the host's arithmetic where that is exact, else by fp.c -------------------
+
+enum { CHECK_NONE, CHECK_RESULT, CHECK_SOURCES };  // a NaN here means that fp.c must compute the lane
+
+#define DENORM32 (WL_MODE_DENORM32_IN | WL_MODE_DENORM32_OUT)
+
+// The host keeps denormals. If MODE flushes them, they are flushed before and after the host's operation. keep: all
+// ones or 0.
+INLINE uint32_t keep_denormals(uint32_t mode, uint32_t bit) { return mode & bit ? ~0u : 0; }
+INLINE uint32_t flush_unless(uint32_t a, uint32_t keep) { return a & (a & WL_F32_INF ? ~0u : WL_F32_SIGN | keep); }
+
+INLINE bool suspect(uint32_t r, uint32_t a, uint32_t b, uint32_t c, unsigned sources, unsigned check) {
+  if (check == CHECK_NONE) return false;
+  if (check == CHECK_RESULT) return wl_f32_is_nan(r);
+  return wl_f32_is_nan(a) || (sources > 1 && wl_f32_is_nan(b)) || (sources > 2 && wl_f32_is_nan(c));
+}
+
+INLINE int32_t magnitude(uint32_t a) { return (int32_t)(a & 0x7fffffff); }
+
+// Computes lanes of t again with fp.c: all of them, or those with a NaN. It is one function per opcode, outside the
+// fast path.
+INLINE void exact_lanes(uint32_t *t, const uint32_t *a, const uint32_t *b, const uint32_t *c, unsigned sources,
+                        uint32_t mode, bool all, unsigned check, body32 *body) {
+  bool co;
+#pragma GCC unroll 1
+  for (unsigned i = 0; i < WL_LANES; i++) {
+    const uint32_t x = a[i], y = sources > 1 ? b[i] : 0, z = sources > 2 ? c[i] : 0;
+    if (all || suspect(t[i], x, y, z, sources, check)) t[i] = body(x, y, z, i, mode, false, true, &co);
+  }
+}
+typedef void exact_fn(uint32_t *, const uint32_t *, const uint32_t *, const uint32_t *, uint32_t, bool);
+
+// Computes all lanes with the host. flush: MODE decides about denormals, otherwise they are kept. Returns the largest
+// magnitude of what `check` names: more than infinity means that there is a NaN.
+INLINE int32_t host_lanes(uint32_t *t, const uint32_t *a, const uint32_t *b, const uint32_t *c, unsigned sources,
+                          uint32_t mode, bool flush, unsigned check, body32 *body) {
+  const uint32_t out = keep_denormals(mode, WL_MODE_DENORM32_OUT);
+  const uint32_t in = keep_denormals(mode, WL_MODE_DENORM32_IN);
+  int32_t largest = 0;
+  bool co;
+  FOR_LANES(i, WL_LANES) {
+    uint32_t x = a[i], y = sources > 1 ? b[i] : 0, z = sources > 2 ? c[i] : 0;
+    if (flush) {
+      x = flush_unless(x, in);
+      y = flush_unless(y, in);
+      z = flush_unless(z, in);
+    }
+    const uint32_t r = body(x, y, z, i, mode, false, false, &co);
+    t[i] = flush ? flush_unless(r, out) : r;
+    if (check == CHECK_RESULT) largest = max_i32(largest, magnitude(r));
+    if (check == CHECK_SOURCES) {
+      largest = max_i32(largest, max_i32(magnitude(x), magnitude(y)));
+      if (sources > 2) largest = max_i32(largest, magnitude(z));
+    }
+  }
+  return largest;
+}
+
+// denormals: MODE decides about those of operands and result; otherwise the body does.
+INLINE void lanes_f32(const struct wl_wave *w, uint32_t *d, const uint32_t *a, const uint32_t *b, const uint32_t *c,
+                      unsigned sources, bool denormals, unsigned check, body32 *body, exact_fn *exact) {
+  const uint32_t mode = w->mode;
+  if (mode & WL_MODE_ROUND32) {
+    exact(d, a, b, c, mode, true);
+    return;
+  }
+  // fp.c may need the sources again, so the result must not overwrite them.
+  uint32_t t[WL_LANES];
+  const bool overlaps = d == a || (sources > 1 && d == b) || (sources > 2 && d == c);
+  uint32_t *to = overlaps ? t : d;
+  const bool flush = denormals && (mode & DENORM32) != DENORM32;
+  const int32_t largest = flush ? host_lanes(to, a, b, c, sources, mode, true, check, body)
+                                : host_lanes(to, a, b, c, sources, mode, false, check, body);
+  if (largest > WL_F32_INF) exact(to, a, b, c, mode, false);
+  if (overlaps) memcpy(d, t, sizeof t);
+}
+
+// v_div_fmas, with fp.c: there is one per division.
+typedef uint32_t body_scaled(uint32_t, uint32_t, uint32_t, bool, uint32_t);
+
+INLINE void lanes_scaled(const struct wl_wave *w, uint32_t *d, const uint32_t *a, const uint32_t *b, const uint32_t *c,
+                         body_scaled *body) {
+  for (unsigned i = 0; i < WL_LANES; i++) d[i] = body(a[i], b[i], c[i], wl_vcc(w) >> i & 1, w->mode);
+}
+
+// ---- 64-bit and 128-bit results ----------------------------------------------------------------
+
+INLINE uint64_t lane64(const uint32_t *row, unsigned i, bool wide) {
+  return wide ? row[i] | (uint64_t)row[WL_LANES + i] << 32 : row[i];
+}
+
+// Bit i of wide: source i has 64 bits.
+INLINE uint64_t lanes64(const struct wl_insn *n, uint32_t *d, const uint32_t *a, const uint32_t *b, const uint32_t *c,
+                        unsigned sources, unsigned wide, body64 *body) {
+  const bool clamp = n->clamp;
+  uint64_t out = 0;
+#pragma GCC unroll 1
+  for (unsigned base = 0; base < WL_LANES; base += HALF) {
+    const uint32_t *x = a + base, *y = b + base, *z = sources > 2 ? c + base : NULL;
+    uint32_t *to = d + base, half = 0;
+    FOR_LANES(i, HALF) {
+      bool co;
+      const uint64_t r = body(lane64(x, i, wide & 1), lane64(y, i, wide >> 1 & 1),
+                              sources > 2 ? lane64(z, i, wide >> 2 & 1) : 0, clamp, &co);
+      to[i] = (uint32_t)r;
+      to[WL_LANES + i] = (uint32_t)(r >> 32);
+      half |= (uint32_t)co << i;
+    }
+    out |= (uint64_t)half << base;
+  }
+  return out;
+}
+
+typedef void body_quad(uint64_t, uint32_t, const uint32_t *, uint32_t *, bool);
+
+INLINE void lanes_quad(const struct wl_insn *n, uint32_t *d, const uint32_t *a, const uint32_t *b, const uint32_t *c,
+                       body_quad *body) {
+  const bool clamp = n->clamp;
+  FOR_LANES(i, WL_LANES) {
+    const uint32_t third[4] = {c[i], c[WL_LANES + i], c[2 * WL_LANES + i], c[3 * WL_LANES + i]};
+    uint32_t r[4];
+    body(lane64(a, i, true), b[i], third, r, clamp);
+    for (unsigned k = 0; k < 4; k++) d[k * WL_LANES + i] = r[k];
+  }
+}
+
+// ---- compares ----------------------------------------------------------------------------------
+
+INLINE uint64_t compare(const uint32_t *a, const uint32_t *b, bool wide, bool flush, body_compare *body) {
+  uint64_t out = 0;
+#pragma GCC unroll 1
+  for (unsigned base = 0; base < WL_LANES; base += HALF) {
+    const uint32_t *s0 = a + base, *s1 = b + base;
+    uint32_t half = 0;
+    FOR_LANES(i, HALF) {
+      uint64_t x = lane64(s0, i, wide), y = lane64(s1, i, wide);
+      if (flush) {
+        x = wl_f32_flush((uint32_t)x);
+        y = wl_f32_flush((uint32_t)y);
+      }
+      half |= (uint32_t)body(x, y) << i;
+    }
+    out |= (uint64_t)half << base;
+  }
+  return out;
+}
+
+INLINE uint64_t lanes_compare(const struct wl_wave *w, const uint32_t *a, const uint32_t *b, bool wide, bool is_float,
+                              body_compare *body) {
+  const bool flush = is_float && !(w->mode & WL_MODE_DENORM32_IN);
+  return flush ? compare(a, b, wide, true, body) : compare(a, b, wide, false, body);
+}
+
+// ---- once per wave -----------------------------------------------------------------------------
+
+INLINE void swap(struct wl_wave *w, const struct wl_insn *n) {
+  uint32_t t[WL_LANES], u[WL_LANES];
+  uint32_t *a = w->vgpr[n->src[0].reg], *d = w->vgpr[n->vdst];
+  memcpy(t, a, sizeof t);
+  memcpy(u, d, sizeof u);
+  store(d, t, wl_exec(w));
+  store(a, u, wl_exec(w));
+}
+
+#endif

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+// Turns a line of isa/vop*.def into a wl_lanes_fn, wl_<host>_<name>. Each vector_<encoding>.c includes this, then its
+// lines.
+#ifndef WAVELOCK_VECTOR_OPCODES_H
+#define WAVELOCK_VECTOR_OPCODES_H
+
+#include "execute/vector_lanes.h"
+
+#define LANES(name, ...)                                                                                            \
+  wl_lanes_fn JOIN(wl_, WL_HOST, _##name);                                                                          \
+  uint64_t JOIN(wl_, WL_HOST, _##name)(struct wl_wave * w, const struct wl_insn *n, uint32_t *d, const uint32_t *a, \
+                                       const uint32_t *b, const uint32_t *c) {                                      \
+    (void)w, (void)n, (void)d, (void)a, (void)b, (void)c;                                                           \
+    __VA_ARGS__;                                                                                                    \
+  }
+
+#define LANES_BODY(make_body, name, sources, type, ...) \
+  make_body(name##_body, type, __VA_ARGS__) LANES(name, lanes32(w, n, d, a, b, c, sources, name##_body); return 0)
+#define LANES_U32(name, sources, ...) LANES_BODY(BODY32, name, sources, uint32_t, __VA_ARGS__)
+#define LANES_I32(name, sources, ...) LANES_BODY(BODY32, name, sources, int32_t, __VA_ARGS__)
+#define LANES_U16(name, sources, ...) LANES_BODY(BODY16, name, sources, uint16_t, __VA_ARGS__)
+#define LANES_I16(name, sources, ...) LANES_BODY(BODY16, name, sources, int16_t, __VA_ARGS__)
+#define LANES_U16_HIGH LANES_U16
+#define LANES_I16_HIGH LANES_I16
+// The general executor adds the half of the destination that is kept.
+#define LANES_U16_KEEP LANES_U16
+#define LANES_I16_KEEP LANES_I16
+#define LANES_PK_U16(name, sources, ...) LANES_BODY(BODY_PACKED, name, sources, uint16_t, __VA_ARGS__)
+#define LANES_PK_I16(name, sources, ...) LANES_BODY(BODY_PACKED, name, sources, int16_t, __VA_ARGS__)
+#define LANES_MAD16 LANES_U32
+#define LANES_F32_BYTE LANES_U32
+#define LANES_INT_F32 LANES_U32
+#define LANES_F16_F32 LANES_U32
+#define LANES_F32_F16 LANES_U32
+#define LANES_LDEXP LANES_U32
+
+#define LANES_FP(name, sources, denormals, check, ...)                                                    \
+  BODY32(name##_body, uint32_t, __VA_ARGS__)                                                              \
+  static NOINLINE void name##_exact(uint32_t *t, const uint32_t *a, const uint32_t *b, const uint32_t *c, \
+                                    uint32_t mode, bool all) {                                            \
+    exact_lanes(t, a, b, c, sources, mode, all, check, name##_body);                                      \
+  }                                                                                                       \
+  LANES(name, lanes_f32(w, d, a, b, c, sources, denormals, check, name##_body, name##_exact); return 0)
+#define LANES_F32(name, sources, ...) LANES_FP(name, sources, true, CHECK_RESULT, __VA_ARGS__)
+#define LANES_F32_ORDER(name, sources, ...) LANES_FP(name, sources, true, CHECK_SOURCES, __VA_ARGS__)
+#define LANES_F32_MAD(name, sources, ...) LANES_FP(name, sources, false, CHECK_RESULT, __VA_ARGS__)
+#define LANES_F32_MAC(name, sources, ...) LANES_FP(name, 3, false, CHECK_RESULT, __VA_ARGS__)
+#define LANES_F32_MADK LANES_F32_MAC
+#define LANES_F32_INT(name, sources, ...) LANES_FP(name, sources, false, CHECK_NONE, __VA_ARGS__)
+#define LANES_FMAS(name, sources, ...) \
+  BODY_SCALED(name##_body, __VA_ARGS__) LANES(name, lanes_scaled(w, d, a, b, c, name##_body); return 0)
+
+#define LANES_MASKED(name, in, ...) \
+  BODY32(name##_body, uint32_t, __VA_ARGS__) LANES(name, return lanes_mask(n, d, a, b, c, in, name##_body))
+#define LANES_SELECT(name, sources, ...) LANES_MASKED(name, true, __VA_ARGS__)
+#define LANES_CARRY_OUT(name, sources, ...) LANES_MASKED(name, false, __VA_ARGS__)
+#define LANES_CARRY LANES_SELECT
+
+#define LANES_64(name, sources, wide, type0, type1, ...) \
+  BODY64(name##_body, type0, type1, __VA_ARGS__)         \
+  LANES(name, return lanes64(n, d, a, b, c, sources, wide, name##_body))
+#define LANES_MAD64(name, sources, ...) LANES_64(name, sources, 4, uint32_t, uint32_t, __VA_ARGS__)
+#define LANES_SHIFT64(name, sources, ...) LANES_64(name, sources, 2, uint32_t, uint64_t, __VA_ARGS__)
+#define LANES_QSAD(name, sources, ...) LANES_64(name, sources, 5, uint64_t, uint32_t, __VA_ARGS__)
+#define LANES_QUAD(name, sources, ...) \
+  BODY_QUAD(name##_body, __VA_ARGS__) LANES(name, lanes_quad(n, d, a, b, c, name##_body); return 0)
+
+#define LANES_COMPARE(name, wide, is_float, convert, ...) \
+  BODY_COMPARE(name##_body, convert, __VA_ARGS__)         \
+  LANES(name, return lanes_compare(w, a, b, wide, is_float, name##_body))
+#define LANES_CMP_U32(name, ...) LANES_COMPARE(name, false, false, AS_U32, __VA_ARGS__)
+#define LANES_CMP_I32(name, ...) LANES_COMPARE(name, false, false, AS_I32, __VA_ARGS__)
+#define LANES_CMP_U16(name, ...) LANES_COMPARE(name, false, false, AS_U16, __VA_ARGS__)
+#define LANES_CMP_I16(name, ...) LANES_COMPARE(name, false, false, AS_I16, __VA_ARGS__)
+#define LANES_CMP_F32(name, ...) LANES_COMPARE(name, false, true, AS_F32, __VA_ARGS__)
+#define LANES_CLASS(name, ...) LANES_COMPARE(name, false, false, AS_U32, __VA_ARGS__)
+#define LANES_CMP_U64(name, ...) LANES_COMPARE(name, true, false, AS_U64, __VA_ARGS__)
+#define LANES_CMP_I64(name, ...) LANES_COMPARE(name, true, false, AS_I64, __VA_ARGS__)
+
+// Once per wave.
+#define LANES_NOP(name, sources, ...) LANES(name, __VA_ARGS__; return 0)
+#define LANES_CLREXCP LANES_NOP
+#define LANES_SWAP LANES_NOP
+#define LANES_READFIRST(name, sources, ...)                                                                            \
+  LANES(name, const uint64_t EXEC = wl_exec(w); const uint32_t *V0 = w->vgpr[n->src[0].reg]; uint32_t SD; __VA_ARGS__; \
+        w->sgpr[n->sdst] = SD; return 0)
+#define LANES_READLANE(name, sources, ...)                                                                 \
+  LANES(name, const uint32_t X1 = wl_scalar32(w, &n->src[1]); const uint32_t *V0 = w->vgpr[n->src[0].reg]; \
+        uint32_t SD; __VA_ARGS__; w->sgpr[n->sdst] = SD; return 0)
+#define LANES_WRITELANE(name, sources, ...)                                                                   \
+  LANES(name, const uint32_t X0 = wl_scalar32(w, &n->src[0]); const uint32_t X1 = wl_scalar32(w, &n->src[1]); \
+        __VA_ARGS__; return 0)
+
+#define VOP1(op, name, type, ...) LANES_##type(name, 1, __VA_ARGS__)
+#define VOP2(op, name, type, ...) LANES_##type(name, 2, __VA_ARGS__)
+#define VOP3(op, name, sources, type, ...) LANES_##type(name, sources, __VA_ARGS__)
+#define VOP3P VOP3
+#define VOPC(op, opx, name, type, ...) LANES_##type(cmp_##name, __VA_ARGS__)
+
+#endif

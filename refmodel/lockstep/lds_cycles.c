@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+// wl_model_lds_cycles: cycles of service of a DS instruction, computed from its addresses alone (lds.md 4.1,
+// D-LDS-22, D-LDS-23). It shares no code with the service in lds.c.
+#include "wave/machine.h"
+
+enum { kBanks = 4, kQuadLanes = 4, kQuads = WL_LANES / kQuadLanes };
+
+// Cycles of one access of a quad: the number of rows that its busiest bank serves; with lane_by_lane the number of
+// lanes. A lane whose bytes reach into the next entry needs that one too.
+static uint32_t access_cycles(const struct wl_pending *p, uint32_t access, uint32_t quad, bool lane_by_lane) {
+  uint64_t needed[2 * kQuadLanes];  // entries: bank in the low two bits, row above
+  uint32_t count = 0, in_bank[kBanks] = {0}, most = 1;
+  for (uint32_t lane = kQuadLanes * quad; lane < kQuadLanes * (quad + 1); lane++) {
+    if (!(p->lanes[access][0] >> lane & 1)) continue;
+    const uint64_t first = p->address[access][lane], last = first + p->access->bytes - 1;
+    for (uint64_t entry = first / 16; entry <= last / 16; entry++) {
+      bool counted = false;
+      for (uint32_t i = 0; i < count && !lane_by_lane; i++) counted |= needed[i] == entry;
+      if (counted) continue;
+      needed[count++] = entry;
+      if (++in_bank[entry % kBanks] > most) most = in_bank[entry % kBanks];
+    }
+  }
+  return most;
+}
+
+wl_result wl_model_lds_cycles(const wl_model *m, uint32_t slot, uint32_t tag, uint32_t *cycles, uint32_t *conflicts,
+                              char why[WL_WHY]) {
+  const struct wl_pending *p = wl_pending_find(m, WL_UNIT_LDS, slot, tag);
+  uint32_t free = 0;  // cycles if there were no conflict
+  *cycles = *conflicts = 0;
+  if (p == NULL) return wl_bad(why, "LDS cycles of wave %u, tag %u: no such instruction is in flight", slot, tag);
+  const struct wl_access *a = p->access;
+  if (a->what == WL_DS_COUNT) {
+    *cycles = p->exec != 0;
+    return WL_OK;
+  }
+  for (uint32_t quad = 0; quad < kQuads; quad++) {
+    const uint64_t active = p->exec >> (kQuadLanes * quad) & 15, used = p->lanes[0][0] >> (kQuadLanes * quad) & 15;
+    if (active == 0) continue;
+    if (a->what == WL_DS_SRC2) {
+      *cycles += used != 0 ? 2 * (uint32_t)__builtin_popcountll(used) : 1;
+      free += 2;
+      continue;
+    }
+    for (uint32_t access = 0; access < wl_ds_accesses(&p->insn, a); access++) {
+      *cycles += access_cycles(p, access, quad, a->what == WL_DS_ATOMIC);
+      free++;
+    }
+  }
+  *conflicts = *cycles > free ? *cycles - free : 0;
+  return WL_OK;
+}

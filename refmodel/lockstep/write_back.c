@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: Apache-2.0
+// Write back and return: what a memory instruction writes to registers, and its completion.
+#include "wave/machine.h"
+
+static uint64_t pass_lanes(uint32_t pass) { return 0xffffull << (16 * pass); }
+
+// Lanes whose data for VGPR vdst + r is complete.
+static uint64_t ready_lanes(const struct wl_pending *p, uint32_t r) {
+  const struct wl_access *a = p->access;
+  if (p->insn.unit == WL_UNIT_LDS) {
+    // Append and consume: all lanes get the result of the one access.
+    if (a->what == WL_DS_COUNT) return wl_ds_left(p, 0) == 0 ? ~0ull : 0;
+    // Lanes out of range never access the LDS: their result is 0 from the start.
+    const uint32_t access = wl_ds_accesses(&p->insn, a) == 2 ? r / (wl_access_regs(a) / 2) : 0;
+    return ~wl_ds_left(p, access);
+  }
+  uint64_t ready = 0;
+  const uint32_t bytes = a->bytes < 4 ? a->bytes : 4;
+  for (uint32_t l = 0; l < WL_LANES; l++) {
+    const bool two_lines = (p->address[0][l] + 4ull * r) % 64 + bytes > 64;
+    const uint64_t done = p->accessed[r][0] & (two_lines ? p->accessed[r][1] : ~0ull);
+    ready |= done & 1ull << l;
+  }
+  return ready;
+}
+
+uint32_t wl_written_back_value(const struct wl_pending *p, uint32_t r, uint32_t lane, uint32_t old) {
+  const struct wl_access *a = p->access;
+  // read2 and wrxchg2 with two equal addresses access once. Both parts of the destination get that result.
+  const bool twice = a->accesses == 2 && wl_ds_accesses(&p->insn, a) == 1;
+  return wl_load_value(a->bytes, a->sign, a->half, p->data[twice ? r % (wl_access_regs(a) / 2) : r][lane], old);
+}
+
+// Whether an older load has still to write lanes that p writes: loads of one register write it in program order.
+static bool older_load_open(const struct wl_model *m, const struct wl_pending *p, uint32_t slot, uint32_t vgpr,
+                            uint32_t pass) {
+  for (const struct wl_pending *o = m->pending[slot][p->insn.unit]; o != p; o = o->next) {
+    const uint32_t r = vgpr - o->insn.vdst;
+    if (vgpr >= o->insn.vdst && r < o->insn.vdst_regs && !(o->vgpr_written[r] >> pass & 1) &&
+        (o->exec & p->exec & pass_lanes(pass))) {
+      return true;
+    }
+  }
+  return false;
+}
+
+wl_result wl_model_write_back_vgpr(wl_model *m, wl_block unit, uint32_t slot, uint32_t tag, uint32_t number,
+                                   uint32_t pass, uint32_t *mask, uint32_t data[16], char why[WL_WHY]) {
+  *mask = 0;
+  memset(data, 0, 16 * sizeof data[0]);
+  struct wl_pending *p = unit == WL_UNIT_LDS || unit == WL_UNIT_VMEM ? wl_pending_find(m, unit, slot, tag) : NULL;
+  if (p == NULL) return wl_bad(why, "VGPR write of wave %u, tag %u: no such instruction is in flight", slot, tag);
+  const struct wl_wave *w = &m->wave[slot];
+  const uint32_t r = number - w->vgpr_base - p->insn.vdst;
+  if (number < w->vgpr_base + p->insn.vdst || r >= p->insn.vdst_regs || pass > 3) {
+    return wl_bad(why, "%s does not write physical VGPR %u, pass %u", p->insn.name, number, pass);
+  }
+  if (p->vgpr_written[r] >> pass & 1) {
+    return wl_bad(why, "%s writes physical VGPR %u, pass %u a second time", p->insn.name, number, pass);
+  }
+  const uint64_t lanes = p->exec & pass_lanes(pass);
+  if (lanes & ~ready_lanes(p, r)) {
+    return wl_bad(why, "%s writes physical VGPR %u, pass %u before its data is complete", p->insn.name, number, pass);
+  }
+  const uint32_t vgpr = p->insn.vdst + r;
+  if (older_load_open(m, p, slot, vgpr, pass)) {
+    return wl_bad(why, "%s writes v%u before an older load of v%u has written it", p->insn.name, vgpr, vgpr);
+  }
+  p->vgpr_written[r] |= 1u << pass;
+  *mask = (uint32_t)(lanes >> (16 * pass));
+  for (uint32_t i = 0; i < 16; i++) {
+    if (!(*mask >> i & 1)) continue;
+    uint32_t *to = &w->vgpr[vgpr][16 * pass + i];
+    *to = data[i] = wl_written_back_value(p, r, 16 * pass + i, *to);
+  }
+  return WL_OK;
+}
+
+wl_result wl_model_write_back_sgpr(wl_model *m, uint32_t slot, uint32_t tag, uint32_t first, uint32_t count,
+                                   uint32_t data[16], char why[WL_WHY]) {
+  memset(data, 0, 16 * sizeof data[0]);
+  struct wl_pending *p = wl_pending_find(m, WL_UNIT_SMEM, slot, tag);
+  if (p == NULL) return wl_bad(why, "SGPR write of wave %u, tag %u: no such instruction is in flight", slot, tag);
+  const uint32_t index = first - p->insn.sdst;
+  if (first < p->insn.sdst || count < 1 || count > 16 || index + count > p->insn.sdst_regs) {
+    return wl_bad(why, "%s does not write %u SGPRs from s%u on", p->insn.name, count, first);
+  }
+  for (uint32_t i = index; i < index + count; i++) {
+    if (p->sgprs_written >> i & 1) return wl_bad(why, "%s writes s%u a second time", p->insn.name, p->insn.sdst + i);
+    if ((p->smem_accessed >> (4 * i) & 15) != 15) {
+      return wl_bad(why, "%s writes s%u before its data is complete", p->insn.name, p->insn.sdst + i);
+    }
+  }
+  for (uint32_t i = 0; i < count; i++) {
+    p->sgprs_written |= 1u << (index + i);
+    m->wave[slot].sgpr[first + i] = data[i] = p->smem_data[index + i];
+  }
+  return WL_OK;
+}
+
+static wl_result complete(const struct wl_pending *p, char why[WL_WHY]) {
+  const struct wl_access *a = p->access;
+  const char *name = p->insn.name;
+  if (p->insn.unit == WL_UNIT_SMEM) {
+    const uint32_t all = (1u << p->insn.sdst_regs) - 1;
+    if (p->sgprs_written != all)
+      return wl_bad(why, "%s returns before it has written all its SGPRs (0x%x of 0x%x)", name, p->sgprs_written, all);
+    return WL_OK;
+  }
+  if (p->insn.unit == WL_UNIT_LDS && (wl_ds_left(p, 0) | wl_ds_left(p, 1)) != 0) {
+    return wl_bad(why, "%s returns before the LDS has served all its lanes", name);
+  }
+  if (wl_is_gds(&p->insn) && !p->operands_read) return wl_bad(why, "%s returns before its operands were read", name);
+  if (p->insn.unit == WL_UNIT_VMEM) {
+    for (uint32_t r = 0; r < wl_access_regs(a); r++) {
+      const uint64_t left = p->exec & ~ready_lanes(p, r);
+      if (left != 0) {
+        return wl_bad(why, "%s returns before memory was accessed for component %u of lanes 0x%llx", name, r,
+                      (unsigned long long)left);
+      }
+    }
+  }
+  for (uint32_t r = 0; r < p->insn.vdst_regs; r++) {
+    for (uint32_t q = 0; q < 4; q++) {
+      if ((p->exec & pass_lanes(q)) && !(p->vgpr_written[r] >> q & 1)) {
+        return wl_bad(why, "%s returns before it has written v%u, pass %u", name, p->insn.vdst + r, q);
+      }
+    }
+  }
+  return WL_OK;
+}
+
+wl_result wl_model_return(wl_model *m, wl_block unit, uint32_t slot, uint32_t tag, char why[WL_WHY]) {
+  struct wl_pending *p = wl_pending_find(m, unit, slot, tag);
+  if (p == NULL) return wl_bad(why, "return to wave %u, tag %u: no such instruction is in flight", slot, tag);
+  if (unit != WL_UNIT_SMEM && p != m->pending[slot][unit]) {
+    return wl_bad(why, "%s returns before the older %s", p->insn.name, m->pending[slot][unit]->insn.name);
+  }
+  if (complete(p, why) != WL_OK) return WL_BAD_EVENT;
+  struct wl_wave *w = &m->wave[slot];
+  if (unit == WL_UNIT_VMEM) w->vm_cnt--;
+  w->lgkm_cnt -= wl_lgkm_cost(&p->insn);
+  if (p->viol) w->trapsts |= WL_TRAPSTS_MEM_VIOL;
+  wl_pending_remove(m, unit, slot, p);
+  return WL_OK;
+}

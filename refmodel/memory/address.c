@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+// Addresses of GLOBAL, SMEM and DS instructions (buffer-memory.md 11 to 13; lds.md 3.1, 3.2).
+#include "wave/machine.h"
+
+void wl_global_addresses(const struct wl_wave *w, const struct wl_insn *insn, uint64_t address[WL_LANES]) {
+  const uint32_t *low = w->vgpr[insn->src[0].reg];
+  const uint64_t offset = (uint64_t)(int64_t)insn->simm;
+  if (insn->src[2].kind == WL_OPERAND_SGPR) {
+    const uint64_t base = wl_sgpr64(w, insn->src[2].reg) + offset;
+    for (uint32_t l = 0; l < WL_LANES; l++) address[l] = base + low[l];
+  } else {
+    const uint32_t *high = w->vgpr[insn->src[0].reg + 1];
+    for (uint32_t l = 0; l < WL_LANES; l++) address[l] = (low[l] | (uint64_t)high[l] << 32) + offset;
+  }
+}
+
+// Whether all lanes of a VGPR hold the same value.
+static bool uniform(const uint32_t *vgpr) {
+  uint32_t differs = 0;
+  for (uint32_t l = 0; l < WL_LANES; l++) differs |= vgpr[l] ^ vgpr[0];
+  return differs == 0;
+}
+
+bool wl_global_run(const struct wl_wave *w, const struct wl_insn *insn, uint64_t *first) {
+  const uint32_t *low = w->vgpr[insn->src[0].reg];
+  const uint64_t offset = (uint64_t)(int64_t)insn->simm;
+  if (!wl_consecutive(low)) return false;
+  *first = low[0] + offset;
+  if (insn->src[2].kind == WL_OPERAND_SGPR) {
+    *first += wl_sgpr64(w, insn->src[2].reg);
+    return true;
+  }
+  const uint32_t *high = w->vgpr[insn->src[0].reg + 1];
+  *first += (uint64_t)high[0] << 32;
+  return uniform(high);
+}
+
+uint64_t wl_smem_address(const struct wl_wave *w, const struct wl_insn *insn) {
+  uint64_t address = wl_sgpr64(w, insn->src[0].reg) + (uint64_t)(int64_t)insn->simm;
+  if (insn->src[1].kind == WL_OPERAND_SGPR) address += w->sgpr[insn->src[1].reg];
+  return address & ~3ull;
+}
+
+uint32_t wl_ds_accesses(const struct wl_insn *insn, const struct wl_access *a) {
+  if (a->what == WL_DS_LANES || a->what == WL_DS_NOTHING) return 0;
+  if (a->what == WL_DS_SRC2) return 2;
+  return a->accesses == 2 && wl_ds_offset(insn, 0) != wl_ds_offset(insn, 1) ? 2 : 1;
+}
+
+// The byte that a lane names, before alignment, relative to the wave's LDS or to the GDS. from: the lane whose ADDR it
+// uses.
+static uint64_t ds_byte(const struct wl_wave *w, const struct wl_insn *insn, const struct wl_access *a, uint32_t access,
+                        uint32_t lane, uint32_t from) {
+  const uint32_t offset = (uint32_t)insn->simm, m0 = w->sgpr[WL_M0];
+  const uint32_t base = wl_is_gds(insn) ? wl_field(m0, WL_M0_GDS_BASE) : 0;
+  const uint32_t vgpr = insn->src[0].kind == WL_OPERAND_VGPR ? w->vgpr[insn->src[0].reg][from] : 0;
+  const uint32_t addr = vgpr + base;
+  switch (a->where) {
+    case WL_AT_SRC2: {
+      const int32_t distance =
+          offset & WL_SRC2_FROM_VGPR ? (int32_t)vgpr >> 17 : wl_signed_field(offset, WL_SRC2_DISTANCE);
+      return access == 0 ? addr : addr + 4u * (uint32_t)distance;
+    }
+    case WL_AT_ADDTID: return offset + wl_field(m0, WL_M0_ADDTID_BASE) + 4 * lane;
+    case WL_AT_OFFSET: return offset + base;
+    case WL_AT_OWNER: {
+      const uint32_t index = wl_field(offset, WL_OWNER_INDEX), stride = wl_field(offset, WL_OWNER_STRIDE);
+      const uint32_t thread = (offset & WL_OWNER_GROUP ? WL_LANES * w->wave_in_group : 0) + lane;
+      return ((thread >> 2) * stride + index) / 4 * 64ull + (thread & 3) * 16;
+    }
+    case WL_AT_LINEAR: return 4ull * (uint32_t)(addr + wl_field(offset, WL_OWNER_READ_OFFSET));
+    default: return a->accesses == 1 ? addr + offset : addr + wl_ds_offset(insn, access) * a->scale;
+  }
+}
+
+uint64_t wl_ds_addresses(const struct wl_wave *w, const struct wl_insn *insn, const struct wl_access *a,
+                         uint32_t access, uint64_t exec, uint64_t address[WL_LANES]) {
+  const uint64_t start = wl_is_gds(insn) ? w->model->lds_bytes : w->lds_base;
+  const uint64_t size = wl_is_gds(insn) ? 64ull * w->model->config.gds_entries : w->lds_size;
+  const uint32_t bytes = a->where == WL_AT_OWNER ? 16 : a->bytes;
+  // In every mode atomics must be aligned, and addresses of addtid and the R700 operations are made aligned.
+  const uint32_t mode = a->what != WL_DS_MOVE    ? WL_ALIGN_STRICT
+                        : a->where != WL_AT_VGPR ? WL_ALIGN_DWORD
+                                                 : w->alignment_mode;
+  const uint32_t cleared = wl_cleared_bits(mode, a->bytes), zero = wl_zero_bits(mode, a->bytes);
+  const bool broadcast = a->where == WL_AT_LINEAR && ((uint32_t)insn->simm & WL_OWNER_READ_BROADCAST);
+  uint64_t inside = 0;
+  for (uint64_t left = exec; left != 0; left &= left - 1) {
+    const uint32_t l = (uint32_t)__builtin_ctzll(left);
+    const uint64_t byte = ds_byte(w, insn, a, access, l, broadcast ? (uint32_t)__builtin_ctzll(exec) : l);
+    const uint64_t at = byte & ~(uint64_t)cleared;
+    address[l] = start + at;
+    if ((at & zero) == 0 && at + bytes <= size) inside |= 1ull << l;
+  }
+  return inside;
+}
+
+int wl_owner_overflow(const struct wl_wave *w, const struct wl_insn *insn) {
+  const struct wl_access *a = insn->format == WL_FMT_DS ? wl_access_row(insn) : NULL;
+  uint64_t address[WL_LANES];
+  if (a == NULL || a->where != WL_AT_OWNER) return -1;
+  const uint64_t outside = wl_exec(w) & ~wl_ds_addresses(w, insn, a, 0, wl_exec(w), address);
+  if (outside == 0) return -1;
+  return ((uint32_t)insn->simm & WL_OWNER_GROUP ? (int)w->wave_in_group * WL_LANES : 0) + __builtin_ctzll(outside);
+}

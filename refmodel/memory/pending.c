@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+// Memory instructions in flight: their records, from issue to return.
+#include <stdlib.h>
+
+#include "wave/machine.h"
+
+static void fill_lds(const struct wl_wave *w, struct wl_pending *p) {
+  const struct wl_insn *insn = &p->insn;
+  const struct wl_access *a = p->access;
+  const uint32_t rows = (a->bytes + 3u) / 4u, accesses = wl_ds_accesses(insn, a);
+  const uint64_t lanes = a->what == WL_DS_COUNT ? p->exec & -p->exec : p->exec;
+  for (uint32_t access = 0; access < accesses; access++) {
+    p->lanes[access][0] = wl_ds_addresses(w, insn, a, access, lanes, p->address[access]);
+    p->viol |= p->lanes[access][0] != lanes;
+    for (uint64_t left = p->lanes[access][0]; left != 0; left &= left - 1) {
+      const uint32_t l = (uint32_t)__builtin_ctzll(left);
+      if (p->address[access][l] % WL_LDS_ENTRY + a->bytes > WL_LDS_ENTRY) p->lanes[access][1] |= 1ull << l;
+    }
+  }
+  if (a->what == WL_DS_SRC2) p->lanes[0][0] = p->lanes[1][0] = p->lanes[0][0] & p->lanes[1][0];
+  if (a->what == WL_DS_LANES) {
+    const uint32_t *data = a->data != 0 ? w->vgpr[insn->src[1].reg] : NULL;
+    a->exchange(w->vgpr[insn->src[0].reg], data, (uint32_t)insn->simm, p->exec, p->data[0]);
+  }
+  // An atomic returns 0 in lanes that are out of range or misaligned.
+  for (uint32_t access = 0; access < accesses && a->operate != NULL && a->returns; access++) {
+    for (uint32_t l = 0; l < WL_LANES; l++) {
+      if (p->lanes[access][0] >> l & 1) continue;
+      for (uint32_t r = 0; r < rows; r++) p->data[access * rows + r][l] = 0;
+    }
+  }
+}
+
+void wl_pending_fill(const struct wl_wave *w, struct wl_pending *p, const struct wl_insn *insn) {
+  const struct wl_access *a = wl_access_row(insn);
+  const uint32_t rows = (a->bytes + 3u) / 4u;
+  memset(p, 0, sizeof *p);
+  p->insn = *insn;
+  p->access = a;
+  p->exec = wl_exec(w);
+  p->mode = w->mode;
+  p->pc = w->pc;
+  if (insn->unit == WL_UNIT_SMEM) {
+    p->address[0][0] = wl_smem_address(w, insn);
+    return;
+  }
+  for (uint32_t r = 0; r < a->data * rows && a->what != WL_DS_LANES; r++) {
+    const uint32_t *from = w->vgpr[insn->src[1 + r / rows].reg + r % rows];
+    for (uint32_t l = 0; l < WL_LANES; l++) p->data[r][l] = from[l] >> (a->half == WL_HIGH_HALF ? 16 : 0);
+  }
+  if (insn->unit == WL_UNIT_VMEM) wl_global_addresses(w, insn, p->address[0]);
+  else fill_lds(w, p);
+}
+
+struct wl_pending *wl_pending_new(struct wl_wave *w, const struct wl_insn *insn, uint32_t tag) {
+  struct wl_model *m = w->model;
+  struct wl_pending *p = m->free_pending;
+  if (p != NULL) m->free_pending = p->next;
+  else if ((p = malloc(sizeof *p)) == NULL) return NULL;
+  wl_pending_fill(w, p, insn);
+  p->tag = tag;
+  struct wl_pending **end = &m->pending[w->slot][insn->unit];
+  while (*end != NULL) end = &(*end)->next;
+  *end = p;
+  return p;
+}
+
+struct wl_pending *wl_pending_find(const struct wl_model *m, wl_block unit, uint32_t slot, uint32_t tag) {
+  if (slot >= WL_MAX_WAVES || !wl_is_memory_unit(unit)) return NULL;
+  struct wl_pending *p = m->pending[slot][unit];
+  while (p != NULL && p->tag != tag) p = p->next;
+  return p;
+}
+
+void wl_pending_remove(struct wl_model *m, wl_block unit, uint32_t slot, struct wl_pending *p) {
+  struct wl_pending **at = &m->pending[slot][unit];
+  while (*at != p) at = &(*at)->next;
+  *at = p->next;
+  p->next = m->free_pending;
+  m->free_pending = p;
+}
+
+static void free_list(struct wl_pending *p) {
+  while (p != NULL) {
+    struct wl_pending *next = p->next;
+    free(p);
+    p = next;
+  }
+}
+
+void wl_pending_free_all(struct wl_model *m) {
+  for (uint32_t s = 0; s < WL_MAX_WAVES; s++) {
+    for (uint32_t u = 0; u < WL_UNITS; u++) free_list(m->pending[s][u]);
+  }
+  free_list(m->free_pending);
+}
+
+bool wl_pending_any(const struct wl_model *m) {
+  for (uint32_t s = 0; s < WL_MAX_WAVES; s++) {
+    for (uint32_t u = 0; u < WL_UNITS; u++) {
+      if (m->pending[s][u] != NULL) return true;
+    }
+  }
+  return false;
+}

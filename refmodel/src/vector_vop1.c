@@ -1,5 +1,0 @@
-// SPDX-License-Identifier: Apache-2.0
-// The opcodes of VOP1.
-#include "vector_opcodes.h"
-
-#include "../isa/vop1.def"

@@ -1,5 +1,0 @@
-// SPDX-License-Identifier: Apache-2.0
-// The opcodes of VOP3.
-#include "vector_opcodes.h"
-
-#include "../isa/vop3.def"

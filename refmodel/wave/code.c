@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: Apache-2.0
+// Decoded code, one page at a time.
+//
+// When code changes in memory:
+// - In lockstep, wl_code_fetch compares the words that it decoded with memory for each instruction.
+// - The run loop sees new code at the next s_icache_inv or call of wl_model_run. Then wl_code_refresh compares all
+// pages
+//   with memory and drops pages that differ. The ISA promises a program no more (control-flow.md 2.1, s_icache_inv).
+//
+// Legality depends on the register allocation and the alignment mode of the wave: a page is decoded once for each of
+// them.
+#include <stdlib.h>
+
+#include "execute/vector.h"
+#include "wave/machine.h"
+
+static uint32_t bucket(uint64_t base) {
+  return (uint32_t)(base / WL_PAGE * 0x9e3779b97f4a7c15ull >> 56) % WL_CODE_BUCKETS;
+}
+
+// Reads the page's words from memory. Its instructions have to be decoded again.
+static void load_page(struct wl_model *m, struct wl_decoded_page *c) {
+  c->mapped = wl_mem_read(m->mem, c->base, c->words, WL_PAGE);
+  c->next_mapped = wl_mem_read(m->mem, wl_pc_mask(c->base + WL_PAGE), &c->next_word, 4);
+  for (uint32_t i = 0; i < WL_CODE_INSNS; i++) c->insn[i].kind = WL_KIND_UNDECODED;
+  for (uint32_t i = WL_CODE_INSNS; i < WL_CODE_INSNS + 2; i++) c->insn[i].kind = WL_KIND_PAGE_END;
+}
+
+static bool serves(const struct wl_decoded_page *c, const struct wl_wave *w, uint64_t base) {
+  return c->base == base && c->sgpr_size == w->sgpr_size && c->vgpr_size == w->vgpr_size &&
+         c->global_legal == wl_global_legal(w);
+}
+
+struct wl_decoded_page *wl_code_page(struct wl_model *m, const struct wl_wave *w, uint64_t pc) {
+  const uint64_t base = pc & ~(uint64_t)(WL_PAGE - 1);
+  struct wl_decoded_page *c = m->recent_code;
+  if (c != NULL && serves(c, w, base)) return c;
+  struct wl_decoded_page **head = &m->code[bucket(base)];
+  for (c = *head; c != NULL; c = c->next) {
+    if (serves(c, w, base)) break;
+  }
+  if (c == NULL) {
+    c = calloc(1, sizeof *c);
+    if (c == NULL) return NULL;
+    c->base = base;
+    c->sgpr_size = w->sgpr_size;
+    c->vgpr_size = w->vgpr_size;
+    c->global_legal = wl_global_legal(w);
+    c->next = *head;
+    *head = c;
+    load_page(m, c);
+  }
+  m->recent_code = c;
+  return c;
+}
+
+static bool word_at(const struct wl_decoded_page *c, uint32_t index, uint32_t *word) {
+  if (index < WL_CODE_INSNS) {
+    *word = c->words[index];
+    return c->mapped;
+  }
+  *word = c->next_word;
+  return c->next_mapped;
+}
+
+void wl_code_decode(struct wl_decoded_page *c, uint32_t index) {
+  struct wl_insn *insn = &c->insn[index];
+  uint32_t w0, w1 = 0;
+  if (!word_at(c, index, &w0) || (wl_insn_size(w0) == 8 && !word_at(c, index + 1, &w1))) {
+    memset(insn, 0, sizeof *insn);
+    insn->kind = WL_KIND_FETCH_FAULT;
+    insn->name = "fetch fault";
+    insn->size = 4;
+    return;
+  }
+  wl_decode(insn, w0, w1);
+  if (insn->kind != WL_KIND_ILLEGAL && insn->unit == WL_UNIT_VALU) wl_vector_bind(insn);
+  // Instructions outside this allocation may still be legal: in GPR-index mode, with PRIV (TTMPs), or discarded by
+  // VSKIP. wl_resolve decides at execution.
+  const bool forbidden = insn->sgpr_end > c->sgpr_size || insn->vgpr_end > c->vgpr_size ||
+                         (insn->unit == WL_UNIT_VMEM && !c->global_legal);
+  if (insn->kind != WL_KIND_ILLEGAL && (insn->needs_priv || forbidden)) insn->kind = WL_KIND_SLOW;
+  const bool first = insn->producer_rows & (WL_ROW(0) | WL_FOLLOWED | WL_UNWAITED),
+             second = insn->consumer_rows & ~WL_FOLLOWED;
+  if (insn->kind == WL_KIND_PLAIN && (first || second)) insn->kind = WL_KIND_WATCHED;
+}
+
+static bool page_changed(struct wl_model *m, const struct wl_decoded_page *c) {
+  const uint8_t *page = wl_mem_page(m->mem, c->base);
+  const uint8_t *next = wl_mem_page(m->mem, wl_pc_mask(c->base + WL_PAGE));
+  if (c->mapped != (page != NULL) || c->next_mapped != (next != NULL)) return true;
+  return (page != NULL && memcmp(page, c->words, WL_PAGE) != 0) ||
+         (next != NULL && memcmp(next, &c->next_word, 4) != 0);
+}
+
+void wl_code_refresh(struct wl_model *m) {
+  for (uint32_t b = 0; b < WL_CODE_BUCKETS; b++) {
+    for (struct wl_decoded_page *c = m->code[b]; c != NULL; c = c->next) {
+      if (page_changed(m, c)) load_page(m, c);
+    }
+  }
+}
+
+void wl_code_free(struct wl_model *m) {
+  for (uint32_t b = 0; b < WL_CODE_BUCKETS; b++) {
+    while (m->code[b] != NULL) {
+      struct wl_decoded_page *next = m->code[b]->next;
+      free(m->code[b]);
+      m->code[b] = next;
+    }
+  }
+  m->recent_code = NULL;
+}
+
+uint64_t wl_code_address(const struct wl_model *m, const struct wl_insn *insn) {
+  for (uint32_t b = 0; b < WL_CODE_BUCKETS; b++) {
+    for (const struct wl_decoded_page *c = m->code[b]; c != NULL; c = c->next) {
+      if (insn >= c->insn && insn < c->insn + WL_CODE_INSNS) return c->base + 4 * (uint64_t)(insn - c->insn);
+    }
+  }
+  return 0;
+}
+
+// Whether memory still holds the words that the instruction was decoded from.
+static bool is_current(struct wl_model *m, const struct wl_insn *insn, uint64_t pc) {
+  const bool faulted = insn->kind == WL_KIND_FETCH_FAULT;
+  const uint8_t *page = wl_mem_page(m->mem, pc);
+  uint32_t now[2] = {0, 0};
+  if (page == NULL) return faulted;
+  memcpy(&now[0], page + pc % WL_PAGE, 4);
+  if (!faulted && now[0] != insn->words[0]) return false;
+  if ((faulted ? wl_insn_size(now[0]) : insn->size) == 8) {
+    const uint64_t second = wl_pc_mask(pc + 4);
+    page = wl_mem_page(m->mem, second);
+    if (page == NULL) return faulted;
+    memcpy(&now[1], page + second % WL_PAGE, 4);
+  }
+  return !faulted && insn->words[1] == now[1];
+}
+
+const struct wl_insn *wl_code_fetch(struct wl_model *m, const struct wl_wave *w) {
+  struct wl_decoded_page *c = wl_code_page(m, w, w->pc);
+  if (c == NULL) return NULL;
+  const uint32_t index = (uint32_t)(w->pc % WL_PAGE) / 4;
+  if (c->insn[index].kind == WL_KIND_UNDECODED) wl_code_decode(c, index);
+  if (!is_current(m, &c->insn[index], w->pc)) {
+    load_page(m, c);
+    wl_code_decode(c, index);
+  }
+  return &c->insn[index];
+}

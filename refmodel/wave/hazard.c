@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: Apache-2.0
+// Missing waits: the program uses the destination of a load, or overwrites an operand of a GDS instruction, before an
+// s_waitcnt guarantees that it may.
+//
+// The check goes by the program's s_waitcnt, not by the arrival of data: it finds a missing wait at any memory latency.
+// VMEM, LDS and GDS instructions each complete in order, SMEM in any order (control-flow.md 5.3). A GDS instruction
+// that is complete has read its operands.
+#include <stdio.h>
+
+#include "isa/isa.h"
+#include "wave/machine.h"
+
+static uint32_t kind_of(const struct wl_insn *insn) { return wl_is_gds(insn) ? WL_HAZARD_GDS : insn->unit; }
+
+// h->issued keeps counting: only differences of instruction numbers are used.
+void wl_hazard_reset(struct wl_hazards *h) { h->count = 0; }
+
+// v0: the number of the wave's v0 among those in which `first` counts.
+static bool overlap(const struct wl_unwaited *u, bool sgpr, uint32_t first, uint32_t count, uint32_t v0) {
+  const uint32_t begin = u->first + (sgpr ? 0 : v0);
+  return u->sgpr == sgpr && count != 0 && first < begin + u->count && begin < first + count;
+}
+
+static void name_registers(const struct wl_unwaited *u, char text[24]) {
+  const uint32_t first = u->first, last = first + u->count - 1u;
+  const bool ttmp = u->sgpr && first >= WL_TTMP;
+  const char *file = !u->sgpr ? "v" : ttmp ? "ttmp" : "s";
+  const uint32_t base = ttmp ? WL_TTMP : 0;
+  if (u->sgpr && first >= WL_VCC && last <= WL_VCC_HI) {
+    snprintf(text, 24, "vcc%s", first != last ? "" : first == WL_VCC ? "_lo" : "_hi");
+  } else if (first == last) {
+    snprintf(text, 24, "%s%u", file, first - base);
+  } else {
+    snprintf(text, 24, "%s[%u:%u]", file, first - base, last - base);
+  }
+}
+
+// Writes the sentence: both instructions, the register and the counter. does: what the instruction at pc does with the
+// register. Returns true.
+static bool explain(char why[WL_WHY], const char *name, uint64_t pc, const char *does, const struct wl_unwaited *u) {
+  const bool exp = u->kind == WL_HAZARD_EXP;
+  char registers[24];
+  name_registers(u, registers);
+  snprintf(why, WL_WHY, "missing wait, %s: %s at 0x%llx %s %s, %s at 0x%llx %s it",
+           exp                       ? "expcnt"
+           : u->kind == WL_UNIT_VMEM ? "vmcnt"
+                                     : "lgkmcnt",
+           u->name, (unsigned long long)u->pc, exp ? "reads" : "loads", registers, name, (unsigned long long)pc, does);
+  return true;
+}
+
+bool wl_hazard_stack(const struct wl_hazards *h, uint32_t old_csp, uint32_t csp, const char *name, uint64_t pc,
+                     char why[WL_WHY]) {
+  const bool push = csp == ((old_csp + 1) & 7);
+  const uint32_t entry = push ? old_csp : csp;
+  for (uint32_t i = 0; csp != old_csp && i < h->count; i++) {
+    if (overlap(&h->list[i], true, 4 * entry, 4, 0))
+      return explain(why, name, pc, push ? "overwrites" : "reads", &h->list[i]);
+  }
+  return false;
+}
+
+static bool reads_vcc(const struct wl_insn *insn) {
+  if (insn->flags & WL_INSN_READS_VCC && insn->unit == WL_UNIT_VALU) return true;
+  if (wl_is(insn, WL_FMT_SOPP, WL_OP_s_cbranch_vccz) || wl_is(insn, WL_FMT_SOPP, WL_OP_s_cbranch_vccnz)) return true;
+  for (int i = 0; i < 3; i++) {
+    if (insn->src[i].kind == WL_OPERAND_FLAG && insn->src[i].reg == WL_SRC_VCCZ) return true;
+  }
+  return false;
+}
+
+bool wl_hazard_check(const struct wl_hazards *h, const struct wl_wave *w, const struct wl_insn *insn, uint64_t pc,
+                     char why[WL_WHY]) {
+  const uint32_t v0 = insn->absolute_vgprs ? w->vgpr_base : 0;
+  for (uint32_t n = 0; n < h->count; n++) {
+    const struct wl_unwaited *u = &h->list[n];
+    for (int i = 0; i < 3; i++) {
+      const struct wl_operand *o = &insn->src[i];
+      const bool written = i == 0 && (insn->flags & WL_INSN_WRITES_SRC0) != 0;
+      if (o->kind != WL_OPERAND_VGPR && o->kind != WL_OPERAND_SGPR) continue;
+      if (u->kind == WL_HAZARD_EXP && !written) continue;
+      const bool sgpr = o->kind == WL_OPERAND_SGPR;
+      if (!overlap(u, sgpr, o->reg, o->regs, v0)) continue;
+      return explain(why, insn->name, pc, u->kind == WL_HAZARD_EXP ? "overwrites" : "reads", u);
+    }
+    if (overlap(u, true, insn->sdst, insn->sdst_regs, 0)) return explain(why, insn->name, pc, "overwrites", u);
+    if (reads_vcc(insn) && overlap(u, true, WL_VCC, 2, 0)) return explain(why, insn->name, pc, "reads", u);
+    // Two loads of one kind write a register in order. Compilers rely on it: both sides of a divergent branch may load
+    // the same register. Only a load that merges into the old value needs the wait.
+    const bool in_order = u->kind == kind_of(insn) && !(insn->flags & WL_INSN_READS_VDST);
+    if (!in_order && overlap(u, false, insn->vdst, insn->vdst_regs, v0))
+      return explain(why, insn->name, pc, "overwrites", u);
+  }
+  return false;
+}
+
+static void add(struct wl_hazards *h, uint32_t kind, uint32_t first, uint32_t count, const char *name, uint64_t pc) {
+  const uint32_t capacity = sizeof h->list / sizeof h->list[0];
+  if (count == 0) return;
+  if (h->count == capacity) {
+    // More entries than the counters can hold instructions: the oldest is complete.
+    memmove(&h->list[0], &h->list[1], (capacity - 1) * sizeof h->list[0]);
+    h->count--;
+  }
+  h->list[h->count++] = (struct wl_unwaited){.kind = (uint8_t)kind,
+                                             .sgpr = kind == WL_UNIT_SMEM,
+                                             .first = (uint16_t)first,
+                                             .count = (uint16_t)count,
+                                             .number = h->issued[kind],
+                                             .name = name,
+                                             .pc = pc};
+}
+
+void wl_hazard_issue(struct wl_hazards *h, const struct wl_insn *insn, uint64_t pc) {
+  const uint32_t kind = kind_of(insn);
+  h->issued[kind]++;
+  if (kind == WL_UNIT_SMEM) add(h, kind, insn->sdst, insn->sdst_regs, insn->name, pc);
+  else add(h, kind, insn->vdst, insn->vdst_regs, insn->name, pc);
+  if (kind != WL_HAZARD_GDS) return;
+  h->issued[WL_HAZARD_EXP]++;
+  for (int i = 0; i < 3; i++) {
+    if (insn->src[i].kind == WL_OPERAND_VGPR)
+      add(h, WL_HAZARD_EXP, insn->src[i].reg, insn->src[i].regs, insn->name, pc);
+  }
+}
+
+void wl_hazard_wait(struct wl_hazards *h, const struct wl_insn *insn) {
+  const uint32_t vm = wl_wait_vm(insn), exp = wl_wait_exp(insn), lgkm = wl_wait_lgkm(insn);
+  uint32_t kept = 0;
+  for (uint32_t i = 0; i < h->count; i++) {
+    const struct wl_unwaited *u = &h->list[i];
+    const uint32_t younger = h->issued[u->kind] - u->number;
+    const bool done = u->kind == WL_UNIT_VMEM    ? younger >= vm
+                      : u->kind == WL_HAZARD_EXP ? younger >= exp || younger >= lgkm  // it counts on both
+                      : u->kind == WL_UNIT_SMEM  ? lgkm == 0
+                                                 : younger >= lgkm;
+    if (!done) h->list[kept++] = *u;
+  }
+  h->count = kept;
+}

@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: Apache-2.0
+// Scalar operands of the instruction at the issue stage. Combinational. It forms the SGPR file's addresses, selects or
+// builds each value, widens constants (gfx9-encoding.md 4), and checks that every register exists
+// (gfx9-encoding.md 4.1). A source that is a VGPR has no value here.
+module operand_read (
+  input  cu_pkg::slot_t            slot_i,
+  input  front_pkg::wave_t         wave_i,
+  input  front_pkg::operand_view_t view_i,
+  input  logic [31:0]              literal_i,
+  input  cu_pkg::vsrc_t            src0_i,
+  input  cu_pkg::vsrc_t            src1_i,
+  input  cu_pkg::vsrc_t            src2_i,
+  input  logic                     src0_rel_i,    // s_movrels: SGPR number plus M0
+  input  logic                     stack_read_i,  // join: ports 1 and 2 read the fork stack's top entry
+  input  logic [2:0]               stack_top_i,
+  output logic                     ok_o,
+  output logic [63:0]              value0_o,
+  output logic [63:0]              value1_o,
+  output logic [63:0]              value2_o,
+  // SGPR file: pair addresses {slot, number[6:1]}
+  output logic [9:0]               raddr0_o,
+  output logic [9:0]               raddr1_o,
+  output logic [9:0]               raddr2_o,
+  input  logic [63:0]              rdata0_i,
+  input  logic [63:0]              rdata1_i,
+  input  logic [63:0]              rdata2_i
+);
+  logic [6:0] rel_code;
+  logic [8:0] code0;
+  logic       rel_ok;
+
+  assign rel_code = src0_i.code[6:0] + view_i.m0[6:0];
+  assign code0 = src0_rel_i ? {2'd0, rel_code} : src0_i.code;
+  assign rel_ok = !src0_rel_i || (!src0_i.code[7] && rel_code <= 7'(isa_pkg::SrcSgpr101));
+
+  assign raddr0_o = {slot_i, code0[6:1]};
+  assign raddr1_o = {slot_i, stack_read_i ? {2'd0, stack_top_i, 1'b0} : src1_i.code[6:1]};
+  assign raddr2_o = {slot_i, stack_read_i ? {2'd0, stack_top_i, 1'b1} : src2_i.code[6:1]};
+
+  // Value of a float inline constant.
+  function automatic logic [63:0] float_const(logic [7:0] code, cu_pkg::imm_e imm);
+    logic [63:0] d;
+    logic [31:0] f;
+    logic [15:0] h;
+    unique case (code)
+      8'(isa_pkg::SrcHalf):    begin d = 64'h3FE0000000000000; f = 32'h3F000000; h = 16'h3800; end
+      8'(isa_pkg::SrcNegHalf): begin d = 64'hBFE0000000000000; f = 32'hBF000000; h = 16'hB800; end
+      8'(isa_pkg::SrcOne):     begin d = 64'h3FF0000000000000; f = 32'h3F800000; h = 16'h3C00; end
+      8'(isa_pkg::SrcNegOne):  begin d = 64'hBFF0000000000000; f = 32'hBF800000; h = 16'hBC00; end
+      8'(isa_pkg::SrcTwo):     begin d = 64'h4000000000000000; f = 32'h40000000; h = 16'h4000; end
+      8'(isa_pkg::SrcNegTwo):  begin d = 64'hC000000000000000; f = 32'hC0000000; h = 16'hC000; end
+      8'(isa_pkg::SrcFour):    begin d = 64'h4010000000000000; f = 32'h40800000; h = 16'h4400; end
+      8'(isa_pkg::SrcNegFour): begin d = 64'hC010000000000000; f = 32'hC0800000; h = 16'hC400; end
+      default:                   begin d = 64'h3FC45F306DC9C882; f = 32'h3E22F983; h = 16'h3118; end  // 1 / (2 * pi)
+    endcase
+    unique case (imm)
+      cu_pkg::ImmB32: float_const = {32'd0, f};
+      cu_pkg::ImmF16: float_const = {48'd0, h};
+      default:        float_const = d;
+    endcase
+  endfunction
+
+  // Value of a code that is neither an SGPR nor a VGPR: 128..255.
+  function automatic logic [63:0] constant(logic [7:0] code, cu_pkg::imm_e imm,
+                                           logic [31:0] literal, logic vccz, logic execz,
+                                           logic scc);
+    logic wide;
+    wide = imm == cu_pkg::ImmB64 || imm == cu_pkg::ImmI64 || imm == cu_pkg::ImmF64;
+    constant = '0;
+    if (code <= 8'(isa_pkg::SrcInt64)) begin
+      constant = {57'd0, code[6:0]};
+    end else if (code <= 8'(isa_pkg::SrcIntNeg16)) begin
+      constant = {55'd0, isa_pkg::SrcInt64} - {56'd0, code};
+    end else if (code >= 8'(isa_pkg::SrcHalf) && code <= 8'(isa_pkg::SrcInvTwoPi)) begin
+      constant = float_const(code, imm);
+    end else begin
+      unique case (code)
+        8'(isa_pkg::SrcSharedBase):   constant = {cu_pkg::SharedAperture, 48'd0};
+        8'(isa_pkg::SrcSharedLimit):  constant = {cu_pkg::SharedAperture, 48'hFFFFFFFF};
+        8'(isa_pkg::SrcPrivateBase):  constant = {cu_pkg::PrivateAperture, 48'd0};
+        8'(isa_pkg::SrcPrivateLimit): constant = {cu_pkg::PrivateAperture, 48'hFFFFFFFF};
+        8'(isa_pkg::SrcVccz):         constant = {63'd0, vccz};
+        8'(isa_pkg::SrcExecz):        constant = {63'd0, execz};
+        8'(isa_pkg::SrcScc):          constant = {63'd0, scc};
+        8'(isa_pkg::SrcLiteral): begin
+          unique case (imm)
+            cu_pkg::ImmI64: constant = {{32{literal[31]}}, literal};
+            cu_pkg::ImmF64: constant = {literal, 32'd0};
+            cu_pkg::ImmF16: constant = {48'd0, literal[15:0]};
+            default:        constant = {32'd0, literal};
+          endcase
+        end
+        default: ;
+      endcase
+    end
+    if (!wide) constant[63:32] = '0;
+  endfunction
+
+  // Value of a register code, 0..127. `pair` is the SGPR file's word of 64 bits that has it.
+  function automatic logic [63:0] register(logic [6:0] code, logic two, logic [63:0] pair,
+                                           logic [63:0] vcc, logic [63:0] exec,
+                                           logic [31:0] m0);
+    logic [63:0] both;
+    unique case ({code[6:1], 1'b0})
+      7'(isa_pkg::SrcVccLo):  both = vcc;
+      7'(isa_pkg::SrcM0):     both = {32'd0, m0};
+      7'(isa_pkg::SrcExecLo): both = exec;
+      default:                both = pair;
+    endcase
+    register = two ? both : {32'd0, code[0] ? both[63:32] : both[31:0]};
+  endfunction
+
+  // The code exists: a register of the wave, or a constant that the unit has.
+  function automatic logic code_ok(logic [8:0] code, logic two, logic [6:0] size, logic priv);
+    if (code[8])       code_ok = 1'b1;
+    else if (!code[7]) code_ok = front_pkg::scode_ok(code[6:0], two, size, priv);
+    else code_ok = code <= isa_pkg::SrcIntNeg16 ||
+                   (code >= isa_pkg::SrcSharedBase && code <= isa_pkg::SrcInvTwoPi) ||
+                   (code >= isa_pkg::SrcVccz && code <= isa_pkg::SrcScc) || code == isa_pkg::SrcLiteral;
+  endfunction
+
+  logic vccz, execz, priv;
+  isa_pkg::status_t status;
+  assign status = wave_i.status;
+  assign priv = status.priv;
+  assign vccz = view_i.vccz;
+  assign execz = view_i.execz;
+
+  always_comb begin
+    ok_o = rel_ok;
+    value0_o = '0;
+    value1_o = '0;
+    value2_o = '0;
+    if (src0_i.used) begin
+      if (!code_ok(code0, src0_i.is64, wave_i.sgpr_size, priv)) ok_o = 1'b0;
+      if (code0[8:7] == 2'b01) begin
+        value0_o = constant(code0[7:0], src0_i.imm, literal_i, vccz, execz, wave_i.scc);
+      end else begin
+        value0_o = register(code0[6:0], src0_i.is64, rdata0_i, wave_i.vcc, wave_i.exec, wave_i.m0);
+      end
+    end
+    if (stack_read_i) begin
+      value1_o = rdata1_i;
+    end else if (src1_i.used) begin
+      if (!code_ok(src1_i.code, src1_i.is64, wave_i.sgpr_size, priv)) ok_o = 1'b0;
+      if (src1_i.code[8:7] == 2'b01) begin
+        value1_o = constant(src1_i.code[7:0], src1_i.imm, literal_i, vccz, execz, wave_i.scc);
+      end else begin
+        value1_o = register(src1_i.code[6:0], src1_i.is64, rdata1_i, wave_i.vcc, wave_i.exec,
+                            wave_i.m0);
+      end
+    end
+    if (stack_read_i) begin
+      value2_o = rdata2_i;
+    end else if (src2_i.used) begin
+      if (!code_ok(src2_i.code, src2_i.is64, wave_i.sgpr_size, priv)) ok_o = 1'b0;
+      if (src2_i.code[8:7] == 2'b01) begin
+        value2_o = constant(src2_i.code[7:0], src2_i.imm, literal_i, vccz, execz, wave_i.scc);
+      end else begin
+        value2_o = register(src2_i.code[6:0], src2_i.is64, rdata2_i, wave_i.vcc, wave_i.exec,
+                            wave_i.m0);
+      end
+    end
+  end
+
+  logic unused_wave;
+  assign unused_wave = ^{wave_i, view_i, status};  // the wave's other registers
+endmodule

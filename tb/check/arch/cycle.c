@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+// The close of a cycle: compares the wave state registers of all waves with the shadow and looks for missing events.
+#include "check/internal.h"
+
+__attribute__((cold, noinline)) static void state_regs_differ(wl_checker *c, const uint32_t *state_regs) {
+  for (uint32_t slot = 0; slot < c->config.waves; slot++) {
+    const uint32_t *rtl = state_regs + slot * STATE_REG_WORDS;
+    const uint32_t *model = (const uint32_t *)&c->now[slot];
+    for (uint32_t i = 0; i < STATE_ROWS; i++) {
+      const state_entry *e = &state_table[i];
+      if (e->how != COMPARE_STATE_REGS) continue;
+      uint32_t r[2] = {(rtl[e->word] & e->mask[0]) >> e->shift, e->mask[1] ? rtl[e->word + 1] : 0};
+      uint32_t m[2] = {(model[e->word] & e->mask[0]) >> e->shift, e->mask[1] ? model[e->word + 1] : 0};
+      bool same = r[0] == m[0] && r[1] == m[1];
+      // Reported in the first cycle of a difference only.
+      bool seen = c->reported[slot] >> i & 1;
+      c->reported[slot] = (c->reported[slot] & ~(1u << i)) | (uint32_t)!same << i;
+      if (same || seen) continue;
+      bool first = c->divergences == 0;
+      divergence *d;
+      if (e->mask[1]) {
+        d = diverge(c, WL_MISMATCH, (int)slot, e->row.name, "slot %u: %s is 0x%08x_%08x, expected 0x%08x_%08x", slot,
+                    e->row.name, r[1], r[0], m[1], m[0]);
+      } else {
+        d = diverge(c, WL_MISMATCH, (int)slot, e->row.name, "slot %u: %s is 0x%x, expected 0x%x", slot, e->row.name,
+                    r[0], m[0]);
+      }
+      diverge_words(d, 0, r, m, e->mask[1] ? 2 : 1);
+      if (first) {
+        memcpy(&c->first_rtl, rtl, sizeof c->first_rtl);
+        c->first_model = c->now[slot];
+      }
+    }
+  }
+}
+
+// SALU results and wave ends come in the cycle of their issue.
+__attribute__((cold, noinline)) static void events_missing(wl_checker *c) {
+  for (uint32_t slot = 0; slot < c->config.waves; slot++) {
+    wave_state *w = &c->wave[slot];
+    if (c->sgpr_due >> slot & 1) {
+      uint32_t number = w->sgpr_first + (uint32_t)__builtin_ctz(w->sgpr_due);
+      diverge(c, WL_MISMATCH, (int)slot, "SGPR",
+              "slot %u: s%u was not written in the cycle of the issue that writes it", slot, number)
+          ->index = number;
+      w->sgpr_due = 0;
+    }
+    if (c->halt_due >> slot & 1) {
+      diverge(c, WL_MISMATCH, (int)slot, "wave_end",
+              "the wave in slot %u halted itself in the model and not in the DUT", slot);
+    }
+    if (c->end_due >> slot & 1) {
+      diverge(c, WL_MISMATCH, (int)slot, "wave_end", "the wave in slot %u %s in the model and goes on in the DUT%s%s",
+              slot, w->end == WL_END_PGM ? "ended" : "halted on a fault", w->end == WL_END_FAULT ? ": " : "",
+              w->end == WL_END_FAULT ? c->fault_effect.why : "");
+    }
+  }
+  c->sgpr_due = c->end_due = c->halt_due = 0;
+}
+
+__attribute__((cold, noinline)) static void barrier_late(wl_checker *c) {
+  for (uint32_t group = 0; group < WL_MAX_GROUPS; group++) {
+    if (!(c->barrier_ready >> group & 1) || c->cycle < c->barrier_since[group] + BARRIER_CYCLES) continue;
+    int slot = -1;
+    for (uint32_t i = 0; i < c->config.waves && slot < 0; i++) {
+      if ((c->live >> i & 1) && c->wave[i].group == group) slot = (int)i;
+    }
+    diverge(c, WL_ILLEGAL, slot, "barrier_release",
+            "the barrier of group %u has been ready since cycle %llu and was not released within %d cycles", group,
+            (unsigned long long)c->barrier_since[group], BARRIER_CYCLES);
+    c->barrier_ready &= ~(1u << group);
+  }
+}
+
+// state_regs: NULL where the probe itself has compared the registers with c->expected.
+void on_cycle(wl_checker *c, uint64_t cycle, const uint32_t *state_regs) {
+  if (__builtin_expect(cycle != c->cycle, 0)) {
+    diverge(c, WL_ERROR, -1, "cycle", "the probe closes cycle %llu; cycle %llu is the next (the first is 0)",
+            (unsigned long long)cycle, (unsigned long long)c->cycle);
+    c->cycle = cycle;
+  }
+  if (__builtin_expect(c->sweep_asked, 0)) sweep_close(c);
+  if (state_regs && __builtin_expect(memcmp(state_regs, c->now, c->state_reg_bytes) != 0, 0))
+    state_regs_differ(c, state_regs);
+  c->words_compared += c->config.waves * STATE_REG_WORDS;
+  if (__builtin_expect(c->sgpr_due | c->end_due | c->halt_due, 0)) events_missing(c);
+  if (__builtin_expect(c->barrier_ready, 0)) barrier_late(c);
+  arbiter_close(c);
+  for (uint32_t changed = c->changed; changed; changed &= changed - 1) {
+    uint32_t slot = (uint32_t)__builtin_ctz(changed);
+    c->now[slot] = c->next[slot];
+    wl_state_reg_arrays_put(&c->expected, slot, &c->now[slot]);
+  }
+  c->changed = 0;
+  c->sweep_asked = c->sweep_due;
+  c->sweep_due = sweep_decide(c);
+  c->cycle++;
+  c->cycles++;
+}

@@ -1,0 +1,217 @@
+// SPDX-License-Identifier: Apache-2.0
+// Memory transactions, LDS accesses and the completion of memory instructions.
+#include "check/internal.h"
+
+static uint32_t port_of(int unit) { return unit == WL_SRC_VMEM; }
+
+static bool id_good(wl_checker *c, int unit, int id, const char *event) {
+  if ((unit == WL_SRC_SMEM || unit == WL_SRC_VMEM) && id >= 0 && id < MEM_IDS) return true;
+  diverge(c, WL_ERROR, -1, event, "%s from unit %d with id %d", event, unit, id);
+  return false;
+}
+
+void on_mem_request(wl_checker *c, int unit, int id, const wl_transaction *t) {
+  if (!id_good(c, unit, id, "mem_request") || !slot_good(c, (int)t->slot, "mem_request")) return;
+  uint32_t port = port_of(unit);
+  int slot = (int)t->slot;
+  unsigned long long line = t->line;
+  if (in_flight(c, port, (uint32_t)id)) {
+    diverge(c, WL_ILLEGAL, slot, "mem_request", "slot %d: transaction id %d is in flight already", slot, id);
+    return;
+  }
+  wl_transaction *expected = &c->transaction[port][id];
+  char why[160];
+  if (wl_model_request(c->model, t, expected, why) != WL_OK) {
+    diverge(c, WL_ILLEGAL, slot, "mem_request", "slot %d, tag %u: %s of line 0x%llx: %s", slot, t->tag,
+            t->write ? "write" : "read", line, why);
+    return;
+  }
+  c->in_flight[port][id / 64] |= 1ull << (id % 64);
+  c->unanswered[port][id / 64] |= 1ull << (id % 64);
+  c->progress[slot] = c->cycle;
+  c->words_compared += 2;
+  if (t->byte_enable != expected->byte_enable) {
+    const uint32_t rtl[2] = {(uint32_t)t->byte_enable, (uint32_t)(t->byte_enable >> 32)};
+    const uint32_t model[2] = {(uint32_t)expected->byte_enable, (uint32_t)(expected->byte_enable >> 32)};
+    divergence *d = diverge(c, WL_MISMATCH, slot, "byte enables",
+                            "slot %d: %s of line 0x%llx has byte enables 0x%016llx, expected 0x%016llx", slot,
+                            t->write ? "write" : "read", line, (unsigned long long)t->byte_enable,
+                            (unsigned long long)expected->byte_enable);
+    diverge_words(d, 0, rtl, model, 2);
+  }
+  if (!t->write) return;
+  c->words_compared += LINE_WORDS;
+  if (__builtin_expect(memcmp(t->data, expected->data, LINE_BYTES) != 0, 0)) {
+    divergence *d =
+        diverge(c, WL_MISMATCH, slot, "write data", "slot %d: write data of line 0x%llx differs", slot, line);
+    diverge_words(d, 0, t->data, expected->data, LINE_WORDS);
+  }
+}
+
+// Counts accesses to unmapped memory by the model's addresses. Memory's answer has been compared with what the model
+// maps.
+__attribute__((cold, noinline)) static void count_unmapped(wl_checker *c) {
+  wl_unmapped u;
+  wl_model_unmapped(c->model, &u);
+  if (!u.count) return;
+  c->unmapped.count += u.count;
+  if (c->unmapped.count != u.count) return;
+  c->unmapped = u;
+  divergence *d = &c->unmapped_first;
+  *d = (divergence){.verdict = WL_HAZARD, .cycle = c->cycle, .slot = (int)u.slot, .row = "memory"};
+  unmapped_text(&u, d->what, sizeof d->what);
+  if (c->options.memcheck && !c->divergences && !c->faulted) keep_wave(c, d->slot);
+}
+
+void on_mem_performed(wl_checker *c, int unit, int id, bool error, const uint32_t *data) {
+  if (!id_good(c, unit, id, "mem_performed")) return;
+  uint32_t port = port_of(unit);
+  if (!in_flight(c, port, (uint32_t)id)) {
+    diverge(c, WL_ILLEGAL, -1, "mem_performed", "access at memory of %s transaction %d, which is not in flight",
+            port ? "vector" : "scalar", id);
+    return;
+  }
+  const wl_transaction *t = &c->transaction[port][id];
+  int slot = (int)t->slot;
+  unsigned long long line = t->line;
+  c->in_flight[port][id / 64] &= ~(1ull << (id % 64));
+  if (error == wl_mem_mapped(c->mem, t->line)) {
+    diverge(c, WL_MISMATCH, slot, "memory", "slot %d: line 0x%llx is %smapped and memory answered %s", slot, line,
+            error ? "" : "not ", error ? "with an error" : "without error");
+  }
+  uint32_t expected[LINE_WORDS];
+  char why[160];
+  if (wl_model_perform(c->model, t, error, expected, why) != WL_OK) {
+    diverge(c, WL_ILLEGAL, slot, "mem_performed", "slot %d: line 0x%llx: %s", slot, line, why);
+    return;
+  }
+  if (__builtin_expect(error, 0)) count_unmapped(c);
+  if (t->write || error) return;
+  uint32_t read[LINE_WORDS], differ = 0;
+  for (uint32_t i = 0; i < LINE_WORDS; i++) {
+    read[i] = data[i] & byte_mask(word_enables(t->byte_enable, i));
+    differ |= read[i] ^ expected[i];
+  }
+  c->words_compared += LINE_WORDS;
+  if (__builtin_expect(differ != 0, 0)) {
+    divergence *d =
+        diverge(c, WL_MISMATCH, slot, "read data", "slot %d: data read from line 0x%llx differs", slot, line);
+    diverge_words(d, 0, read, expected, LINE_WORDS);
+  }
+}
+
+void on_lds(wl_checker *c, const wl_lds_access *a) {
+  if (!slot_good(c, (int)a->slot, "lds")) return;
+  int slot = (int)a->slot;
+  if (a->bank >= LDS_BANKS || a->row >= c->config.lds_entries + c->config.gds_entries ||
+      (uint32_t)a->kind > WL_LDS_ATOMIC || a->quad >= QUADS || a->access >= ACCESSES) {
+    diverge(c, WL_ERROR, slot, "LDS", "lds event of slot %d: kind %d, quad %d, access %d, bank %d, row %d", slot,
+            (int)a->kind, (int)a->quad, (int)a->access, (int)a->bank, (int)a->row);
+    return;
+  }
+  const uint32_t dword = lds_dword(a->bank, a->row);
+  static const char *const done[] = {"read", "written", "changed atomically"};
+  if (c->sweep_due && a->kind != WL_LDS_READ)
+    undo_keep(c, COMPARE_LDS, dword, ENTRY_WORDS, wl_model_lds_words(c->model) + dword);
+  wl_lds_access expected;
+  char why[160];
+  if (wl_model_lds(c->model, a, &expected, why) != WL_OK) {
+    diverge(c, WL_ILLEGAL, slot, "LDS", "slot %d: bank %u row %u %s by quad %u: %s", slot, a->bank, a->row,
+            done[a->kind], a->quad, why)
+        ->index = dword;
+    return;
+  }
+  c->words_compared += ENTRY_WORDS + 1;  // with the byte enables
+  c->unswept = true;
+  if (a->kind != WL_LDS_READ) {
+    c->lds_write_cycle = c->cycle + 1;
+    c->lds_write = *a;
+  }
+  if (a->byte_enable != expected.byte_enable) {
+    divergence *d =
+        diverge(c, WL_MISMATCH, slot, "LDS", "slot %d: bank %u row %u served with byte enables 0x%04x, expected 0x%04x",
+                slot, a->bank, a->row, a->byte_enable, expected.byte_enable);
+    diverge_words(d, dword, &a->byte_enable, &expected.byte_enable, 1);
+  } else if (memcmp(a->data, expected.data, sizeof a->data) != 0) {
+    uint32_t i = 0;
+    while (a->data[i] == expected.data[i]) i++;
+    divergence *d =
+        diverge(c, WL_MISMATCH, slot, "LDS", "slot %d: bank %u row %u %s as 0x%08x in dword %u, expected 0x%08x", slot,
+                a->bank, a->row, done[a->kind], a->data[i], i, expected.data[i]);
+    diverge_words(d, dword, a->data, expected.data, ENTRY_WORDS);
+  }
+}
+
+void on_mem_return(wl_checker *c, int unit, int slot, uint32_t tag, bool viol) {
+  static const char *const names[] = {
+      [WL_SRC_SMEM] = "scalar memory", [WL_SRC_LDS] = "LDS", [WL_SRC_VMEM] = "vector memory"};
+  if (!slot_good(c, slot, "mem_return")) return;
+  if (unit != WL_SRC_SMEM && unit != WL_SRC_LDS && unit != WL_SRC_VMEM) {
+    diverge(c, WL_ERROR, slot, "mem_return", "mem_return of slot %d from unit %d", slot, unit);
+    return;
+  }
+  wl_block u = unit == WL_SRC_SMEM ? WL_UNIT_SMEM : unit == WL_SRC_LDS ? WL_UNIT_LDS : WL_UNIT_VMEM;
+  char why[160];
+  if (wl_model_return(c->model, u, (uint32_t)slot, tag, why) != WL_OK) {
+    diverge(c, WL_ILLEGAL, slot, "mem_return", "slot %d: %s instruction %u completes: %s", slot, names[unit], tag, why);
+    return;
+  }
+  if (unit == WL_SRC_LDS) {
+    uint64_t *reported = &c->wave[slot].lds_cycles, bit = 1ull << (tag % TAGS);
+    if (!(*reported & bit)) {
+      diverge(c, WL_ILLEGAL, slot, "lds_cycles",
+              "slot %d: LDS instruction %u completes and its service cycles were not reported", slot, tag);
+    }
+    *reported &= ~bit;
+  }
+  if (__builtin_expect(c->options.trace != NULL, 0)) trace_return(c->options.trace, u, (uint32_t)slot, tag);
+  const bool before = c->next[slot].trapsts & WL_TRAPSTS_MEM_VIOL;
+  arbiter_return(c, (uint32_t)slot, u, tag);
+  c->progress[slot] = c->cycle;
+  refresh_state_regs(c, (uint32_t)slot);
+  // MEM_VIOL is sticky. A newly set bit is compared here; the compare at the close of each cycle sees all of them.
+  const bool after = c->next[slot].trapsts & WL_TRAPSTS_MEM_VIOL;
+  if (viol ? !after : after > before) {
+    diverge(c, WL_MISMATCH, slot, "TRAPSTS",
+            "slot %d: %s instruction %u completes with%s a memory violation, the model has %s", slot, names[unit], tag,
+            viol ? "" : "out", viol ? "none" : "one");
+  }
+}
+
+void on_operands_read(wl_checker *c, int slot, uint32_t tag) {
+  char why[160];
+  if (!slot_good(c, slot, "operands_read")) return;
+  if (wl_model_operands_read(c->model, (uint32_t)slot, tag, why) != WL_OK) {
+    diverge(c, WL_ILLEGAL, slot, "operands_read", "slot %d: operands of GDS instruction %u are read: %s", slot, tag,
+            why);
+    return;
+  }
+  refresh_state_regs(c, (uint32_t)slot);
+}
+
+void on_lds_cycles(wl_checker *c, int slot, uint32_t tag, uint32_t cycles, uint32_t conflicts) {
+  uint32_t expected, expected_conflicts;
+  char why[160];
+  if (!slot_good(c, slot, "lds_cycles")) return;
+  if (wl_model_lds_cycles(c->model, (uint32_t)slot, tag, &expected, &expected_conflicts, why) != WL_OK) {
+    diverge(c, WL_ILLEGAL, slot, "lds_cycles", "slot %d: service cycles of LDS instruction %u: %s", slot, tag, why);
+    return;
+  }
+  uint64_t *reported = &c->wave[slot].lds_cycles;
+  if (*reported >> (tag % TAGS) & 1) {
+    diverge(c, WL_ILLEGAL, slot, "lds_cycles", "slot %d: service cycles of LDS instruction %u a second time", slot,
+            tag);
+    return;
+  }
+  *reported |= 1ull << (tag % TAGS);
+  c->words_compared += 2;
+  if (__builtin_expect(c->conflicts != NULL, 0))
+    wl_conflicts_served(c->conflicts, (uint32_t)slot, tag, cycles, conflicts);
+  if (cycles == expected && conflicts == expected_conflicts) return;
+  const uint32_t rtl[2] = {cycles, conflicts}, model[2] = {expected, expected_conflicts};
+  divergence *d = diverge(c, WL_MISMATCH, slot, "LDS cycles",
+                          "slot %d: LDS instruction %u took %u cycles of service, %u of them for bank conflicts, "
+                          "expected %u and %u",
+                          slot, tag, cycles, conflicts, expected, expected_conflicts);
+  diverge_words(d, 0, rtl, model, 2);
+}

@@ -1,0 +1,260 @@
+// SPDX-License-Identifier: Apache-2.0
+// Register writes: each is compared with the model's value at its commit. The model's value goes into the shadow.
+#include "check/internal.h"
+
+typedef uint64_t block __attribute__((vector_size(16), aligned(4), may_alias));
+
+static inline bool all_equal(const uint32_t *a, const uint32_t *b) {
+  const block *x = (const block *)a, *y = (const block *)b;
+  const block differ = (x[0] ^ y[0]) | (x[1] ^ y[1]) | (x[2] ^ y[2]) | (x[3] ^ y[3]);
+  return !(differ[0] | differ[1]);
+}
+
+// The lanes of a pass that differ, of those in the mask.
+static inline uint32_t lanes_differ(const uint32_t *a, const uint32_t *b, uint32_t lanes) {
+  if (all_equal(a, b)) return 0;
+  uint32_t differ = 0;
+  for (uint32_t i = 0; i < PASS_LANES; i++) differ |= (uint32_t)(a[i] != b[i]) << i;
+  return differ & lanes;
+}
+
+// ---- SGPRs ---------------------------------------------------------------------------------------
+
+enum { MOST_SGPRS = 16 };  // that one write has
+
+// VCC, M0 and EXEC are wave state registers: they are compared at the close of the cycle.
+static bool is_state_sgpr(uint32_t number) { return number == WL_VCC || number == WL_VCC_HI || number >= WL_M0; }
+
+static void commit_sgprs(wl_checker *c, uint32_t slot, uint32_t first, uint32_t count, const uint32_t *value) {
+  uint32_t *to = c->sgpr[slot];
+  if (c->sweep_due) undo_keep(c, COMPARE_SGPR, slot * WL_SGPRS + first, count, to + first);
+  for (uint32_t i = 0; i < count; i++) {
+    if (!is_state_sgpr(first + i)) to[first + i] = value[i];
+  }
+}
+
+// A scalar load writes a word of VCC, which takes effect at once. A vector instruction in flight may still have its
+// own effect on the wave state registers to come.
+static void land_vcc(wl_checker *c, uint32_t slot, uint32_t number, uint32_t value) {
+  wl_state_regs *s = &c->next[slot];
+  if (number == WL_VCC) s->vcc_lo = value;
+  if (number == WL_VCC_HI) s->vcc_hi = value;
+  s->status = wl_with_field(s->status, WL_STATUS_VCCZ, !(s->vcc_lo | s->vcc_hi));
+  c->changed |= 1u << slot;
+}
+
+// The expected values of an SGPR write; NULL: the write itself is wrong and has been reported.
+static const uint32_t *expected_sgprs(wl_checker *c, int source, uint32_t slot, uint32_t tag, uint32_t first,
+                                      uint32_t count, uint32_t loaded[MOST_SGPRS]) {
+  wave_state *w = &c->wave[slot];
+  if (source == WL_SRC_INIT) {
+    dispatch_state *s = &c->dispatch[slot];
+    uint32_t bits = first < INIT_SGPRS ? ((1u << count) - 1) << first : 0;
+    if (!(c->dispatched >> slot & 1) || first + count > s->init.sgpr_count || (s->sgprs_seen & bits)) {
+      diverge(c, WL_ILLEGAL, (int)slot, "SGPR",
+              "initial write of s%u..s%u in slot %u, for which the dispatcher gave no value", first, first + count - 1,
+              slot)
+          ->index = first;
+      return NULL;
+    }
+    s->sgprs_seen |= bits;
+    return s->init.sgpr + first;
+  }
+  if (source == WL_SRC_SMEM) {
+    char why[160];
+    if (wl_model_write_back_sgpr(c->model, slot, tag, first, count, loaded, why) != WL_OK) {
+      diverge(c, WL_ILLEGAL, (int)slot, "SGPR", "slot %u: scalar load writes s%u..s%u: %s", slot, first,
+              first + count - 1, why)
+          ->index = first;
+      return NULL;
+    }
+    if (__builtin_expect(c->options.trace != NULL, 0)) trace_sgprs(c->options.trace, slot, tag, first, count, loaded);
+    for (uint32_t i = 0; i < count; i++) {
+      if (is_state_sgpr(first + i)) land_vcc(c, slot, first + i, loaded[i]);
+    }
+    return loaded;
+  }
+  uint32_t bits =
+      first >= w->sgpr_first && first - w->sgpr_first < 4 ? ((1u << count) - 1) << (first - w->sgpr_first) : 0;
+  bool pending = source == WL_SRC_VALU ? w->valu_pending : source == WL_SRC_SALU && (c->sgpr_due >> slot & 1);
+  if (!pending || !bits || (bits & ~w->sgpr_due)) {
+    diverge(c, WL_MISMATCH, (int)slot, "SGPR", "slot %u: unexpected write of s%u..s%u from source %d", slot, first,
+            first + count - 1, source)
+        ->index = first;
+    return NULL;
+  }
+  w->sgpr_due &= ~bits;
+  if (!w->sgpr_due) c->sgpr_due &= ~(1u << slot);
+  return wl_model_sgprs(c->model, slot) + first;
+}
+
+void on_sgpr(wl_checker *c, int source, int slot, uint32_t tag, int first, int count, const uint32_t *data) {
+  if (!slot_good(c, slot, "sgpr")) return;
+  if (first < 0 || count < 1 || count > MOST_SGPRS || first + count > WL_SGPRS) {
+    diverge(c, WL_ERROR, slot, "SGPR", "sgpr event of slot %d: first %d, count %d", slot, first, count);
+    return;
+  }
+  uint32_t loaded[MOST_SGPRS];
+  const uint32_t *value = expected_sgprs(c, source, (uint32_t)slot, tag, (uint32_t)first, (uint32_t)count, loaded);
+  if (!value) return;
+  c->words_compared += (uint32_t)count;
+  for (int i = 0; i < count; i++) {
+    if (__builtin_expect(data[i] == value[i], 1)) continue;
+    divergence *d = diverge(c, WL_MISMATCH, slot, "SGPR", "slot %d: s%d is written with 0x%08x, expected 0x%08x", slot,
+                            first + i, data[i], value[i]);
+    diverge_words(d, (uint32_t)(first + i), &data[i], &value[i], 1);
+    break;
+  }
+  commit_sgprs(c, (uint32_t)slot, (uint32_t)first, (uint32_t)count, value);
+  c->unswept = true;
+}
+
+// ---- VGPRs ---------------------------------------------------------------------------------------
+
+// at: first word of the pass in the VGPR file.
+static void commit_lanes(wl_checker *c, uint32_t at, uint32_t lanes, const uint32_t *value) {
+  uint32_t *to = c->vgpr + at;
+  if (c->sweep_due) undo_keep(c, COMPARE_VGPR, at, 16, to);
+  if (lanes == ALL_LANES) {
+    memcpy(to, value, 64);
+    return;
+  }
+  for (uint32_t i = 0; i < PASS_LANES; i++) to[i] = lanes >> i & 1 ? value[i] : to[i];
+}
+
+// The port for initial VGPRs names a physical VGPR and no slot: the wave is the dispatched one that owns the VGPR.
+static int dispatched_owner(const wl_checker *c, uint32_t vgpr) {
+  for (uint32_t left = c->dispatched; left; left &= left - 1) {
+    int slot = __builtin_ctz(left);
+    const wl_wave_init *init = &c->dispatch[slot].init;
+    if (vgpr - init->vgpr_base < init->vgpr_count) return slot;
+  }
+  return -1;
+}
+
+// slot: dispatched_owner of the physical VGPR.
+static const uint32_t *expected_init_lanes(wl_checker *c, int slot, uint32_t vgpr, uint32_t pass, uint32_t lanes) {
+  uint64_t bits = (uint64_t)lanes << (PASS_LANES * pass);
+  dispatch_state *s = slot < 0 ? NULL : &c->dispatch[slot];
+  uint32_t number = s ? vgpr - s->init.vgpr_base : 0;
+  if (!s || (s->lanes_seen[number] & bits)) {
+    divergence *d =
+        diverge(c, WL_ILLEGAL, slot, "VGPR",
+                "initial write of physical VGPR %u, pass %u, for which the dispatcher gave no value", vgpr, pass);
+    d->index = vgpr;
+    return NULL;
+  }
+  s->lanes_seen[number] |= bits;
+  return s->init.vgpr[number] + PASS_LANES * pass;
+}
+
+static const uint32_t *expected_loaded_lanes(wl_checker *c, int source, uint32_t slot, uint32_t tag, uint32_t vgpr,
+                                             uint32_t pass, uint32_t lanes, uint32_t data[PASS_LANES]) {
+  char why[160];
+  uint32_t mask = 0, number = vgpr - c->wave[slot].vgpr_base;
+  wl_block unit = source == WL_SRC_LDS ? WL_UNIT_LDS : WL_UNIT_VMEM;
+  if (wl_model_write_back_vgpr(c->model, unit, slot, tag, vgpr, pass, &mask, data, why) != WL_OK) {
+    diverge(c, WL_ILLEGAL, (int)slot, "VGPR", "slot %u: load writes v%u (physical VGPR %u), pass %u: %s", slot, number,
+            vgpr, pass, why)
+        ->index = vgpr;
+    return NULL;
+  }
+  if (__builtin_expect(c->options.trace != NULL, 0))
+    trace_lanes(c->options.trace, unit, slot, tag, vgpr, pass, mask, data);
+  if (mask != lanes) {
+    divergence *d =
+        diverge(c, WL_MISMATCH, (int)slot, "VGPR",
+                "slot %u: load writes lanes 0x%04x of pass %u of v%u (physical VGPR %u), expected lanes 0x%04x", slot,
+                lanes, pass, number, vgpr, mask);
+    diverge_words(d, vgpr, &lanes, &mask, 1);
+    return NULL;
+  }
+  return data;
+}
+
+static inline bool vgpr_there(const wl_checker *c, int slot, int vgpr, int pass, uint32_t lanes) {
+  return (uint32_t)slot < c->config.waves && (uint32_t)vgpr < c->config.phys_vgprs && (uint32_t)pass < PASSES &&
+         lanes <= ALL_LANES;
+}
+
+__attribute__((cold, noinline)) static void no_such_vgpr(wl_checker *c, int slot, int vgpr, int pass, uint32_t lanes) {
+  if (!slot_good(c, slot, "vgpr")) return;
+  diverge(c, WL_ERROR, slot, "VGPR", "vgpr event of slot %d: physical VGPR %d, pass %d, lanes 0x%x", slot, vgpr, pass,
+          lanes);
+}
+
+// base: the slot's first physical VGPR. at: first word of the pass in the VGPR file.
+__attribute__((noinline)) static void compare_lanes(wl_checker *c, int slot, uint32_t base, uint32_t at, uint32_t lanes,
+                                                    const uint32_t *data, const uint32_t *value) {
+  const uint32_t differ = lanes_differ(data, value, lanes), vgpr = at / WL_LANES, pass = at % WL_LANES / PASS_LANES;
+  c->words_compared += (uint32_t)__builtin_popcount(lanes);
+  if (__builtin_expect(differ != 0, 0)) {
+    uint32_t i = (uint32_t)__builtin_ctz(differ);
+    divergence *d = diverge(c, WL_MISMATCH, slot, "VGPR",
+                            "slot %d: v%u (physical VGPR %u) lane %u is written with 0x%08x, expected 0x%08x", slot,
+                            vgpr - base, vgpr, PASS_LANES * pass + i, data[i], value[i]);
+    diverge_lanes(d, vgpr, pass, lanes, data, value);
+  }
+  commit_lanes(c, at, lanes, value);
+  c->unswept = true;
+}
+
+__attribute__((cold, noinline)) static void unexpected_lanes(wl_checker *c, int slot, int vgpr, int pass,
+                                                             uint32_t lanes) {
+  diverge(c, WL_MISMATCH, slot, "VGPR",
+          "slot %d: unexpected write of v%u (physical VGPR %d), lanes 0x%04x of pass %d, by the vector ALU", slot,
+          (uint32_t)vgpr - c->wave[slot].vgpr_base, vgpr, lanes, pass)
+      ->index = (uint32_t)vgpr;
+}
+
+// The most frequent event: a pass with all lanes on and the expected values takes the short way.
+void on_valu_lanes(wl_checker *c, int slot, int vgpr, int pass, uint32_t lanes, const uint32_t *data) {
+  if (__builtin_expect(!vgpr_there(c, slot, vgpr, pass, lanes), 0)) {
+    no_such_vgpr(c, slot, vgpr, pass, lanes);
+    return;
+  }
+  if (!lanes) return;
+  wave_state *w = &c->wave[slot];
+  const uint32_t at = (uint32_t)vgpr * WL_LANES + PASS_LANES * (uint32_t)pass;
+  const uint64_t bits = (uint64_t)lanes << (PASS_LANES * pass);
+  for (uint32_t i = 0; w->valu_pending && i < w->vgprs; i++) {
+    if (w->vgpr[i] != (uint32_t)vgpr || (bits & ~w->lanes[i])) continue;
+    w->lanes[i] ^= bits;
+    const uint32_t *value = w->value[i] + PASS_LANES * pass;
+    if (lanes == ALL_LANES && !c->sweep_due && all_equal(data, value)) {
+      c->words_compared += PASS_LANES;
+      memcpy(c->vgpr + at, value, PASS_LANES * 4);
+      c->unswept = true;
+    } else {
+      compare_lanes(c, slot, w->vgpr_base, at, lanes, data, value);
+    }
+    return;
+  }
+  unexpected_lanes(c, slot, vgpr, pass, lanes);
+}
+
+void on_vgpr(wl_checker *c, int source, int slot, uint32_t tag, int vgpr, int pass, uint32_t lanes,
+             const uint32_t *data) {
+  if (__builtin_expect(!vgpr_there(c, slot, vgpr, pass, lanes), 0)) {
+    no_such_vgpr(c, slot, vgpr, pass, lanes);
+    return;
+  }
+  if (!lanes) return;
+  const uint32_t at = (uint32_t)vgpr * WL_LANES + PASS_LANES * (uint32_t)pass;
+  uint32_t loaded[PASS_LANES];
+  const uint32_t *value;
+  switch (source) {
+    case WL_SRC_VALU: on_valu_lanes(c, slot, vgpr, pass, lanes, data); return;
+    case WL_SRC_LDS:
+    case WL_SRC_VMEM:
+      value = expected_loaded_lanes(c, source, (uint32_t)slot, tag, (uint32_t)vgpr, (uint32_t)pass, lanes, loaded);
+      if (value) compare_lanes(c, slot, c->wave[slot].vgpr_base, at, lanes, data, value);
+      return;
+    case WL_SRC_INIT:
+      slot = dispatched_owner(c, (uint32_t)vgpr);
+      value = expected_init_lanes(c, slot, (uint32_t)vgpr, (uint32_t)pass, lanes);
+      if (value) compare_lanes(c, slot, c->dispatch[slot].init.vgpr_base, at, lanes, data, value);
+      return;
+    default: diverge(c, WL_ERROR, slot, "VGPR", "vgpr event from source %d, which writes no VGPRs", source); return;
+  }
+}

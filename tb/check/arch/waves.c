@@ -1,0 +1,493 @@
+// SPDX-License-Identifier: Apache-2.0
+// Waves: start, issue, vector ALU completion, barrier, end. The model's state takes effect in the shadow.
+#include "check/internal.h"
+
+#include <stdio.h>
+
+#include "wavelock/opcodes.h"
+
+// Between the issue of a vector ALU instruction and its valu_done these keep their old values: EXEC, VCC, M0, and in
+// STATUS the bits here.
+static const uint32_t deferred_status = WL_STATUS_SCC | WL_STATUS_EXECZ | WL_STATUS_VCCZ;
+// Words of PC, EXEC and MODE that a wave_start compares beside its array.
+enum { START_REGISTER_WORDS = 5 };
+
+void refresh_state_regs(wl_checker *c, uint32_t slot) {
+  wl_state_regs *s = &c->next[slot];
+  wl_state_regs new;
+  wl_model_state_regs(c->model, slot, &new);
+  if (c->wave[slot].valu_pending) {
+    new.exec_lo = s->exec_lo;
+    new.exec_hi = s->exec_hi;
+    new.vcc_lo = s->vcc_lo;
+    new.vcc_hi = s->vcc_hi;
+    new.m0 = s->m0;
+    new.status = (new.status & ~deferred_status) | (s->status & deferred_status);
+  }
+  *s = new;
+  c->changed |= 1u << slot;
+  arbiter_look(c, slot);
+}
+
+__attribute__((cold, noinline)) static bool live_bad(wl_checker *c, int slot, const char *event) {
+  diverge(c, WL_ILLEGAL, slot, event, "%s of slot %d, which holds no wave", event, slot);
+  return false;
+}
+
+static inline bool live_good(wl_checker *c, int slot, const char *event) {
+  if (!slot_good(c, slot, event)) return false;
+  return __builtin_expect(c->live >> slot & 1, 1) || live_bad(c, slot, event);
+}
+
+// ---- start ---------------------------------------------------------------------------------------
+
+static void start_mismatch(wl_checker *c, int slot, const char *field, uint64_t rtl, uint64_t model) {
+  uint32_t r[2] = {(uint32_t)rtl, (uint32_t)(rtl >> 32)}, m[2] = {(uint32_t)model, (uint32_t)(model >> 32)};
+  divergence *d =
+      diverge(c, WL_ILLEGAL, slot, "wave_start", "wave_start of slot %d: %s is 0x%llx, the dispatcher gave 0x%llx",
+              slot, field, (unsigned long long)rtl, (unsigned long long)model);
+  diverge_words(d, 0, r, m, 2);
+}
+
+static void check_init_writes(wl_checker *c, int slot, const dispatch_state *s) {
+  const wl_wave_init *init = &s->init;
+  uint32_t sgprs = init->sgpr_count >= INIT_SGPRS ? ~0u : (1u << init->sgpr_count) - 1;
+  if (s->sgprs_seen != sgprs) {
+    uint32_t missing = sgprs & ~s->sgprs_seen;
+    diverge(c, WL_MISMATCH, slot, "SGPR", "wave_start of slot %d: the initial s%d was never written", slot,
+            __builtin_ctz(missing));
+  }
+  for (uint32_t v = 0; v < init->vgpr_count; v++) {
+    if (s->lanes_seen[v] == ~0ull) continue;
+    diverge(c, WL_MISMATCH, slot, "VGPR", "wave_start of slot %d: lane %d of the initial v%u was never written", slot,
+            __builtin_ctzll(~s->lanes_seen[v]), v);
+  }
+}
+
+void on_wave_start(wl_checker *c, int slot, uint64_t pc, uint64_t exec, uint32_t mode, const uint32_t *start) {
+  if (!slot_good(c, slot, "wave_start")) return;
+  if (!(c->dispatched >> slot & 1)) {
+    diverge(c, WL_ILLEGAL, slot, "wave_start", "a wave started in slot %d and none was dispatched to it", slot);
+    return;
+  }
+  const dispatch_state *s = &c->dispatch[slot];
+  const wl_wave_init *init = &s->init;
+  const struct {
+    const char *name;
+    uint32_t expected;
+  } words[WL_START_WORDS] = {
+      [WL_START_SGPR_SIZE] = {"sgpr_size", init->sgpr_size},
+      [WL_START_VGPR_BASE] = {"vgpr_base", init->vgpr_base},
+      [WL_START_VGPR_SIZE] = {"vgpr_size", init->vgpr_size},
+      [WL_START_LDS_BASE] = {"lds_base", init->lds_base},
+      [WL_START_LDS_SIZE] = {"lds_size", init->lds_size},
+      [WL_START_GROUP] = {"group", init->group},
+      [WL_START_WAVE_IN_GROUP] = {"wave_in_group", init->wave_in_group},
+      [WL_START_WAVES_IN_GROUP] = {"waves_in_group", init->waves_in_group},
+      [WL_START_TRAP_EN] = {"trap_en", init->trap_enabled},
+      [WL_START_TBA_LO] = {"TBA low", (uint32_t)init->tba},
+      [WL_START_TBA_HI] = {"TBA high", (uint32_t)(init->tba >> 32)},
+      [WL_START_TMA_LO] = {"TMA low", (uint32_t)init->tma},
+      [WL_START_TMA_HI] = {"TMA high", (uint32_t)(init->tma >> 32)},
+      [WL_START_COND_DBG] = {"cond_dbg", init->cond_dbg},
+      [WL_START_SHARED_GLOBAL] = {"shared_global", init->shared_global},
+      [WL_START_SHARED_TEMPS] = {"shared_temps", init->shared_temps},
+      [WL_START_ALIGNMENT_MODE] = {"alignment_mode", init->alignment_mode},
+  };
+  if (pc != init->pc) start_mismatch(c, slot, "PC", pc, init->pc);
+  if (exec != init->exec) start_mismatch(c, slot, "EXEC", exec, init->exec);
+  if (mode != init->mode) start_mismatch(c, slot, "MODE", mode, init->mode);
+  for (uint32_t i = 0; i < WL_START_WORDS; i++) {
+    if (start[i] != words[i].expected) start_mismatch(c, slot, words[i].name, start[i], words[i].expected);
+  }
+  check_init_writes(c, slot, s);
+  c->words_compared += START_REGISTER_WORDS + WL_START_WORDS;
+  c->dispatched &= ~(1u << slot);
+  if (wl_model_wave_start(c->model, (uint32_t)slot, init) != WL_OK || init->group >= WL_MAX_GROUPS) {
+    diverge(c, WL_ERROR, slot, "wave_start", "the model cannot start the wave dispatched to slot %d", slot);
+    return;
+  }
+  c->live |= 1u << slot;
+  c->progress[slot] = c->cycle;
+  c->wave[slot] = (wave_state){
+      .group = init->group, .sgpr_size = init->sgpr_size, .vgpr_base = init->vgpr_base, .vgpr_size = init->vgpr_size};
+  c->unswept = true;
+  if (slot == c->options.state_fault_slot) c->fault_from = c->cycle + 1;
+  refresh_state_regs(c, (uint32_t)slot);
+  look_at_barrier(c, init->group);
+}
+
+// ---- issue ---------------------------------------------------------------------------------------
+
+static void issue_differs(wl_checker *c, int slot, const char *what, uint32_t count, const uint32_t *rtl,
+                          const uint32_t *model) {
+  divergence *d;
+  if (count == 1) {
+    d = diverge(c, WL_MISMATCH, slot, what, "slot %d issued with %s 0x%08x, expected 0x%08x", slot, what, rtl[0],
+                model[0]);
+  } else {
+    d = diverge(c, WL_MISMATCH, slot, what, "slot %d issued with %s 0x%08x_%08x, expected 0x%08x_%08x", slot, what,
+                rtl[1], rtl[0], model[1], model[0]);
+  }
+  diverge_words(d, 0, rtl, model, count);
+}
+
+static void issue_result(wl_checker *c, int slot, wl_result r, uint64_t pc) {
+  switch (r) {
+    case WL_HAZARD_PENDING:
+    case WL_HAZARD_STATES: program_hazard(c, slot, pc, c->effect.why); break;
+    case WL_CSP_OVERFLOW:
+    case WL_CSP_UNDERFLOW:
+    case WL_LDS_OVERFLOW:
+      diverge(c, WL_HAZARD, slot, "issue", "slot %d at 0x%llx: %s", slot, (unsigned long long)pc, c->effect.why);
+      break;
+    case WL_BAD_EVENT:
+      diverge(c, WL_ILLEGAL, slot, "issue", "slot %d issued at 0x%llx: %s", slot, (unsigned long long)pc,
+              c->effect.why);
+      break;
+    default: break;
+  }
+}
+
+// A vector instruction must not issue while one of another wave, in flight, writes a shared VGPR that it uses.
+static void check_shared_vgprs(wl_checker *c, int slot, uint64_t pc) {
+  const uint64_t *used = c->effect.shared_rows;
+  for (uint32_t other = 0; other < c->config.waves; other++) {
+    const wave_state *o = &c->wave[other];
+    if (other == (uint32_t)slot || !(c->live >> other & 1) || !o->valu_pending) continue;
+    for (uint32_t i = 0; i < o->vgprs; i++) {
+      const uint32_t vgpr = o->vgpr[i];
+      if (vgpr >= SHARED_VGPRS || !(used[vgpr / 64] >> (vgpr % 64) & 1)) continue;
+      diverge(c, WL_ILLEGAL, slot, "issue",
+              "slot %d issued at 0x%llx while the instruction of slot %u writes shared VGPR %u, which it uses", slot,
+              (unsigned long long)pc, other, vgpr);
+      return;
+    }
+  }
+}
+
+// LDS_DIRECT is read at issue and bypasses the queue of the LDS, so it must not issue in a cycle in which the LDS
+// writes.
+__attribute__((cold, noinline)) static void check_direct(wl_checker *c, int slot, uint64_t pc) {
+  const wl_lds_access *a = &c->lds_write;
+  if (c->lds_write_cycle != c->cycle + 1) return;
+  diverge(c, WL_ILLEGAL, slot, "issue",
+          "slot %d issued at 0x%llx with LDS_DIRECT in cycle %llu, in which the LDS writes (slot %u, bank %u, row %u; "
+          "D-LDS-34)",
+          slot, (unsigned long long)pc, (unsigned long long)c->cycle, a->slot, a->bank, a->row);
+}
+
+// Keeps the destination registers before the instruction: the model has overwritten its own, the shadow still has them.
+static inline void keep_before(wl_checker *c, int slot, const wl_effect *e) {
+  before_issue *b = &c->at_issue[slot];
+  b->sgpr_first = e->sgpr_first;
+  b->sgpr_count = e->sgpr_count;
+  for (uint32_t i = 0; i < e->sgpr_count; i++) b->sgpr[i] = c->sgpr[slot][e->sgpr_first + i];
+  b->vgprs = e->vgpr_count;
+  for (uint32_t i = 0; i < e->vgpr_count; i++) {
+    b->vgpr[i] = e->phys_vgpr[i];
+    memcpy(b->value[i], c->vgpr + (size_t)e->phys_vgpr[i] * WL_LANES, sizeof b->value[i]);
+  }
+}
+
+// The end of a span comes before the beginning of the next, which may be the same instruction.
+__attribute__((cold, noinline)) static void measure_spans(wl_checker *c, uint32_t slot, uint64_t pc, wl_end end) {
+  for (wl_cycle_span *s = c->options.spans; s < c->options.spans + c->options.span_count; s++) {
+    if (s->slot != slot) continue;
+    if (s->begun && pc == s->to) {
+      const uint64_t cycles = c->cycle - s->begun_at;
+      if (!s->count || cycles < s->least) s->least = cycles;
+      if (!s->count || cycles > s->most) s->most = cycles;
+      s->count++;
+      s->begun = false;
+    }
+    if (pc == s->from) {
+      s->begun = true;
+      s->begun_at = c->cycle;
+    }
+    if (end != WL_END_NONE) s->begun = false;
+  }
+}
+
+void on_issue(wl_checker *c, int slot, uint64_t pc, uint32_t w0, uint32_t w1, uint32_t tag) {
+  if (!live_good(c, slot, "issue")) return;
+  wave_state *w = &c->wave[slot];
+  w->history[w->issued++ % HISTORY] = (history_entry){c->cycle, pc, {w0, w1}};
+  c->progress[slot] = c->cycle;
+  before_issue *before = &c->at_issue[slot];
+  before->state_regs = c->next[slot];
+  before->sgpr_count = before->vgprs = 0;
+  if (w->valu_pending) {
+    diverge(c, WL_ILLEGAL, slot, "issue", "slot %d issued at 0x%llx before valu_done of its last instruction", slot,
+            (unsigned long long)pc);
+    return;
+  }
+  if (w->end != WL_END_NONE) {
+    diverge(c, WL_ILLEGAL, slot, "issue", "slot %d issued at 0x%llx after its wave had %s", slot,
+            (unsigned long long)pc, w->end == WL_END_PGM ? "ended" : "halted on a fault");
+    return;
+  }
+  const wl_state_regs *s = &c->next[slot];
+  const uint32_t at[2] = {(uint32_t)pc, (uint32_t)(pc >> 32)};
+  if (at[0] != s->pc_lo || at[1] != s->pc_hi) {
+    issue_differs(c, slot, "PC", 2, at, (const uint32_t[2]){s->pc_lo, s->pc_hi});
+    return;
+  }
+  check_awake(c, slot, pc);
+  const bool skipped = s->mode & WL_MODE_VSKIP;
+  const uint64_t exec = (uint64_t)s->exec_hi << 32 | s->exec_lo;
+  wl_effect *e = &c->effect;
+  wl_result r = wl_model_issue(c->model, (uint32_t)slot, tag, e);
+  c->instructions++;
+  c->words_compared += 4;
+  if (__builtin_expect(r != WL_OK, 0)) issue_result(c, slot, r, pc);
+  if (r == WL_BAD_EVENT) return;
+  keep_before(c, slot, e);
+  if (__builtin_expect(c->options.trace != NULL, 0))
+    trace_issue(c->options.trace, c->model, c->cycle, (uint32_t)slot, tag, e, s);
+  if (__builtin_expect(c->options.span_count != 0, 0)) measure_spans(c, (uint32_t)slot, pc, e->end);
+  if (__builtin_expect(c->coverage != NULL, 0) && r != WL_FETCH_FAULT && r != WL_ILLEGAL_INST) {
+    // VSKIP discards vector and memory instructions, known or not (gfx9-encoding.md 2).
+    const bool discarded = skipped && wl_is_vector_format(wl_format_of(e->words[0]));
+    if (!discarded) wl_coverage_issue(c->coverage, e->words, exec);
+  }
+  if (r != WL_FETCH_FAULT && w0 != e->words[0]) issue_differs(c, slot, "instruction dword 0", 1, &w0, &e->words[0]);
+  if (r != WL_FETCH_FAULT && r != WL_ILLEGAL_INST && w1 != e->words[1]) {
+    issue_differs(c, slot, "instruction dword 1", 1, &w1, &e->words[1]);
+  }
+  if (__builtin_expect(c->conflicts != NULL, 0) && e->unit == WL_UNIT_LDS)
+    wl_conflicts_issue(c->conflicts, (uint32_t)slot, tag, pc, e->words);
+  w->sgpr_first = e->sgpr_first;
+  w->sgpr_due = (1u << e->sgpr_count) - 1;
+  // A vector instruction under VSKIP is fetched and discarded: it is not in flight.
+  w->valu_pending = e->unit == WL_UNIT_VALU && !skipped && r != WL_ILLEGAL_INST && r != WL_FETCH_FAULT;
+  if (w->valu_pending) {
+    if (__builtin_expect((e->shared_rows[0] | e->shared_rows[1]) != 0, 0)) check_shared_vgprs(c, slot, pc);
+    if (__builtin_expect(e->lds_direct, 0)) check_direct(c, slot, pc);
+    w->vgprs = e->vgpr_count;
+    for (uint32_t i = 0; i < e->vgpr_count; i++) {
+      w->vgpr[i] = e->phys_vgpr[i];
+      w->lanes[i] = e->vgpr_mask[i];
+      w->value[i] = wl_model_phys_vgpr(c->model, e->phys_vgpr[i]);
+    }
+  } else if (w->sgpr_due) {
+    c->sgpr_due |= 1u << slot;
+  }
+  arbiter_issue(c, (uint32_t)slot, tag, e);
+  w->end = e->end;
+  if (__builtin_expect(w->end != WL_END_NONE, 0)) {
+    c->end_due |= 1u << slot;
+    if (w->end == WL_END_FAULT) {
+      w->fetch_fault = r == WL_FETCH_FAULT;
+      c->fault_effect = *e;
+    }
+  }
+  if (__builtin_expect(e->halt, 0)) c->halt_due |= 1u << slot;
+  refresh_state_regs(c, (uint32_t)slot);
+  if (e->barrier) {
+    c->barrier_waiting |= 1u << w->group;
+    look_at_barrier(c, w->group);
+  }
+}
+
+void on_valu_done(wl_checker *c, int slot) {
+  if (!live_good(c, slot, "valu_done")) return;
+  wave_state *w = &c->wave[slot];
+  if (!w->valu_pending) {
+    diverge(c, WL_ILLEGAL, slot, "valu_done", "valu_done of slot %d, which has no vector ALU instruction in flight",
+            slot);
+    return;
+  }
+  for (uint32_t i = 0; i < w->vgprs; i++) {
+    if (!w->lanes[i]) continue;
+    diverge(c, WL_MISMATCH, slot, "VGPR", "slot %d: v%u lane %d was never written by the instruction that is done",
+            slot, w->vgpr[i] - w->vgpr_base, __builtin_ctzll(w->lanes[i]))
+        ->index = w->vgpr[i];
+  }
+  if (w->sgpr_due) {
+    uint32_t number = w->sgpr_first + (uint32_t)__builtin_ctz(w->sgpr_due);
+    diverge(c, WL_MISMATCH, slot, "SGPR", "slot %d: s%u was never written by the instruction that is done", slot,
+            number)
+        ->index = number;
+  }
+  w->valu_pending = false;
+  w->vgprs = w->sgpr_due = 0;
+  c->progress[slot] = c->cycle;
+  refresh_state_regs(c, (uint32_t)slot);
+}
+
+// ---- messages, halt, single step -----------------------------------------------------------------
+
+void on_message(wl_checker *c, int slot, bool trace, uint32_t simm, uint32_t m0) {
+  if (!live_good(c, slot, "message")) return;
+  wl_message expected;
+  char why[160];
+  if (wl_model_message(c->model, (uint32_t)slot, &expected, why) != WL_OK) {
+    diverge(c, WL_ILLEGAL, slot, "message", "slot %d: message 0x%04x: %s", slot, simm, why);
+    return;
+  }
+  arbiter_message(c);
+  c->progress[slot] = c->cycle;
+  c->words_compared += 3;
+  const uint32_t rtl[3] = {trace, simm, m0}, model[3] = {expected.trace, expected.simm, expected.m0};
+  if (memcmp(rtl, model, sizeof rtl) != 0) {
+    divergence *d =
+        diverge(c, WL_MISMATCH, slot, "message", "slot %d: %s 0x%04x with M0 0x%08x, expected %s 0x%04x with 0x%08x",
+                slot, trace ? "trace data" : "message", simm, m0, expected.trace ? "trace data" : "message",
+                expected.simm, expected.m0);
+    diverge_words(d, 0, rtl, model, 3);
+  }
+  refresh_state_regs(c, (uint32_t)slot);
+}
+
+void on_resume(wl_checker *c, int slot) {
+  if (!live_good(c, slot, "resume")) return;
+  char why[160];
+  if (wl_model_resume(c->model, (uint32_t)slot, why) != WL_OK) {
+    diverge(c, WL_ILLEGAL, slot, "resume", "slot %d resumed: %s", slot, why);
+    return;
+  }
+  c->progress[slot] = c->cycle;
+  refresh_state_regs(c, (uint32_t)slot);
+}
+
+void on_trap(wl_checker *c, int slot) {
+  if (!live_good(c, slot, "trap")) return;
+  char why[160];
+  if (wl_model_trap(c->model, (uint32_t)slot, why) != WL_OK) {
+    diverge(c, WL_ILLEGAL, slot, "trap", "slot %d enters its trap handler: %s", slot, why);
+    return;
+  }
+  arbiter_trap(c, (uint32_t)slot);
+  c->progress[slot] = c->cycle;
+  // TTMP0 and TTMP1 are written in this cycle, as by a scalar instruction.
+  c->wave[slot].sgpr_first = WL_TTMP;
+  c->wave[slot].sgpr_due = 1u << 0 | 1u << 1;
+  c->sgpr_due |= 1u << slot;
+  refresh_state_regs(c, (uint32_t)slot);
+}
+
+// ---- barrier -------------------------------------------------------------------------------------
+
+// Called when a wave of the group arrived, ended or started: notes whether the barrier is complete now.
+void look_at_barrier(wl_checker *c, uint32_t group) {
+  uint32_t bit = 1u << group;
+  if (!(c->barrier_waiting & bit) || (c->barrier_ready & bit)) return;
+  if (!wl_model_barrier_ready(c->model, group)) return;
+  c->barrier_ready |= bit;
+  c->barrier_since[group] = c->cycle;
+}
+
+void on_barrier_release(wl_checker *c, int group) {
+  if (group < 0 || group >= WL_MAX_GROUPS) {
+    diverge(c, WL_ERROR, -1, "barrier_release", "barrier_release of group %d; there are 0 to %d", group,
+            WL_MAX_GROUPS - 1);
+    return;
+  }
+  char why[160];
+  if (wl_model_barrier_release(c->model, (uint32_t)group, why) != WL_OK) {
+    int slot = -1;
+    for (uint32_t i = 0; i < c->config.waves && slot < 0; i++) {
+      if ((c->live >> i & 1) && c->wave[i].group == (uint32_t)group) slot = (int)i;
+    }
+    diverge(c, WL_ILLEGAL, slot, "barrier_release", "barrier of group %d released: %s", group, why);
+    return;
+  }
+  c->barrier_waiting &= ~(1u << group);
+  c->barrier_ready &= ~(1u << group);
+  for (uint32_t i = 0; i < c->config.waves; i++) {
+    if (!(c->live >> i & 1) || c->wave[i].group != (uint32_t)group) continue;
+    c->progress[i] = c->cycle;
+    refresh_state_regs(c, i);
+  }
+}
+
+// ---- end -----------------------------------------------------------------------------------------
+
+// After a fault, a wave at a barrier waits for one that faulted, or leaves the barrier in the next cycle.
+uint32_t waves_beside_faults(const wl_checker *c) {
+  uint32_t work = c->live | c->dispatched;
+  for (uint32_t waves = c->live; waves; waves &= waves - 1) {
+    uint32_t slot = (uint32_t)__builtin_ctz(waves);
+    const bool in_barrier = c->now[slot].status & WL_STATUS_IN_BARRIER;
+    if (c->wave[slot].end == WL_END_FAULT || in_barrier) work &= ~(1u << slot);
+  }
+  return work;
+}
+
+static void agree_on_fault(wl_checker *c, int slot) {
+  const wave_state *w = &c->wave[slot];
+  const history_entry *h = &w->history[(w->issued - 1) % HISTORY];
+  divergence *d = &c->fault;
+  if (c->faulted) return;
+  c->faulted = true;
+  d->verdict = WL_ERROR;
+  d->cycle = c->cycle;
+  d->slot = slot;
+  snprintf(d->row, sizeof d->row, "fault");
+  if (w->fetch_fault) {
+    snprintf(d->what, sizeof d->what, "slot %d: fetch from an unmapped page at 0x%llx", slot,
+             (unsigned long long)h->pc);
+  } else {
+    char text[128];
+    disassemble(h->pc, c->fault_effect.words, text, sizeof text);
+    const char *more = strchr(c->fault_effect.why, ';');
+    snprintf(d->what, sizeof d->what, "slot %d: illegal instruction at 0x%llx: 0x%08x 0x%08x  %s%s", slot,
+             (unsigned long long)h->pc, c->fault_effect.words[0], c->fault_effect.words[1], text, more ? more : "");
+  }
+  keep_wave(c, slot);
+  c->first_model = c->first_rtl = c->next[slot];
+}
+
+void look_at_fault(wl_checker *c, uint32_t slot) {
+  const uint64_t at = c->options.state_fault_cycle;
+  if ((int)slot == c->options.state_fault_slot) c->fault_live |= c->fault_from <= at && at <= c->cycle;
+}
+
+// How the unit says that a wave ended. A refused instruction issues in the cycle of the end, with its words; after a
+// fetch fault they are 0 (probe.h).
+static void text_of_end(const wave_state *w, uint64_t cycle, int why, char *text, size_t size) {
+  const history_entry *h = w->issued ? &w->history[(w->issued - 1) % HISTORY] : NULL;
+  if (why == WL_WAVE_FAULTED && h && h->cycle == cycle && h->words[0]) {
+    char insn[128];
+    disassemble(h->pc, h->words, insn, sizeof insn);
+    snprintf(text, size, "halted on a fault in the DUT: illegal instruction at 0x%llx: 0x%08x 0x%08x  %s",
+             (unsigned long long)h->pc, h->words[0], h->words[1], insn);
+  } else if (why == WL_WAVE_ENDED || why == WL_WAVE_FAULTED) {
+    snprintf(text, size, "%s in the DUT", why == WL_WAVE_ENDED ? "ended" : "halted on a fault");
+  } else {
+    snprintf(text, size, "has an unknown end in the DUT, %d", why);
+  }
+}
+
+void on_wave_end(wl_checker *c, int slot, int why) {
+  if (!live_good(c, slot, "wave_end")) return;
+  wave_state *w = &c->wave[slot];
+  if (why == WL_WAVE_HALTED) {
+    if (!(c->halt_due >> slot & 1)) {
+      diverge(c, WL_MISMATCH, slot, "wave_end", "the wave in slot %d halted itself in the DUT; in the model it did not",
+              slot);
+    }
+    c->halt_due &= ~(1u << slot);
+    return;
+  }
+  wl_end end = why == WL_WAVE_ENDED ? WL_END_PGM : why == WL_WAVE_FAULTED ? WL_END_FAULT : WL_END_NONE;
+  if (w->end != end || !(c->end_due >> slot & 1)) {
+    static const char *const names[] = {"goes on", "ended", "halted on a fault"};
+    char text[256];
+    text_of_end(w, c->cycle, why, text, sizeof text);
+    diverge(c, WL_MISMATCH, slot, "wave_end", "the wave in slot %d %s; in the model it %s%s%s", slot, text,
+            names[w->end], w->end == WL_END_FAULT ? ": " : "", w->end == WL_END_FAULT ? c->fault_effect.why : "");
+    return;
+  }
+  c->end_due &= ~(1u << slot);
+  if (end == WL_END_FAULT) {
+    agree_on_fault(c, slot);
+    return;
+  }
+  look_at_fault(c, (uint32_t)slot);
+  c->live &= ~(1u << slot);
+  c->sweep_slots |= 1u << slot;
+  refresh_state_regs(c, (uint32_t)slot);
+  look_at_barrier(c, w->group);
+}

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+// The lockstep checker: takes the events of the probe (probe.h), runs the model, compares, and keeps what it finds.
+#ifndef WAVELOCK_CHECKER_H
+#define WAVELOCK_CHECKER_H
+
+#include "wavelock/device.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef enum { WL_CHECK_OFF, WL_CHECK_DEFAULT, WL_CHECK_EVERY } wl_check_mode;
+// Missing waits and wait states of the program (docs/verdicts.md).
+typedef enum { WL_HAZARDS_ERROR, WL_HAZARDS_WARN, WL_HAZARDS_OFF } wl_hazard_mode;
+
+// The code object and the device address of its address 0. object "": not known yet.
+typedef struct {
+  char object[1024];
+  uint64_t base;
+} wl_code_place;
+
+struct wl_trace;
+
+// The cycles between two instructions of the wave in a slot: from each issue at `from` to the wave's next issue at
+// `to`. Of two issues at `from` without one at `to` between them, the later one counts. `from` may be `to`.
+typedef struct {
+  uint32_t slot;
+  uint64_t from, to;            // addresses of the instructions
+  uint64_t count, least, most;  // measured: how often, the fewest and the most cycles
+  bool begun;                   // the wave has issued at `from`, in cycle begun_at, and not yet at `to`
+  uint64_t begun_at;
+} wl_cycle_span;
+
+typedef struct {
+  wl_check_mode mode;
+  wl_hazard_mode hazards;
+  bool memcheck;          // an access to unmapped memory makes the verdict HAZARD
+  uint64_t sweep_period;  // cycles between full sweeps in the default mode; 0: 16384
+  uint64_t keep_going;    // divergences to report after the first one before the run stops
+  // Event fault: event number n (from 1) of this kind at or after event_cycle is dropped or repeated.
+  const char *event_fault;  // "drop:<event>[:n]" or "repeat:<event>[:n]" (name after wl_probe_), or NULL
+  uint64_t event_cycle;
+  // State fault: a bit that the harness flips in the DUT. The checker reports whether it was state of a live wave.
+  // NULL: none.
+  const char *state_fault;  // row of the state table
+  int state_fault_slot, state_fault_bit;
+  uint64_t state_fault_cycle;
+  bool expect_fault;  // a wave shall halt on an illegal instruction or a fetch fault: PASS if it does, EXPECT if not
+  struct wl_trace *trace;  // gets a line per instruction (trace.h); NULL: none
+  const char *coverage;    // file to write (coverage.h); NULL: none
+  wl_cycle_span *spans;    // span_count of them, measured over all launches; borrowed
+  uint32_t span_count;
+  bool conflicts;  // print the table of LDS bank conflicts at the end of a launch (conflicts.h)
+  // For the report.
+  const char *test, *run_dir, *reproduce;  // run_dir: where report.json goes; NULL: none
+  const char *build;                       // revision and tool versions
+  const wl_code_place *code;               // read when a report is written; NULL: unknown
+  uint64_t seed;
+} wl_checker_options;
+
+typedef struct {
+  wl_verdict verdict;  // PASS only if instructions, events and words compared are all non-zero
+  uint64_t cycles, instructions, events, words_compared, sweeps, divergences;
+  uint64_t hazards;      // missing waits and wait states that were only warned of
+  wl_unmapped unmapped;  // accesses to unmapped memory
+  // Cycles of LDS service, and how many of them bank conflicts cost; 0 without options.conflicts.
+  uint64_t lds_cycles, lds_conflicts;
+  uint64_t first_cycle;  // of the first divergence, or fault
+  bool fault;            // waves faulted in DUT and model, and nothing worse was found; why names them
+  uint32_t fault_count;  // entries of faults, in order of slot
+  wl_fault faults[WL_MAX_WAVES];
+  char missed[160];  // why the injected fault touched nothing; "": it did, or none was injected
+  char why[512];     // headline
+} wl_checker_result;
+
+typedef struct wl_checker wl_checker;
+
+// mem: the model's own memory, which holds the program and the buffers (borrowed). The checker becomes the current
+// one, of which a process has one. NULL, with error filled: there is one already, a bad event fault, or out of
+// memory.
+wl_checker *wl_checker_new(const wl_checker_options *options, wl_mem *mem, wl_error *error);
+void wl_checker_free(wl_checker *c);
+wl_checker *wl_checker_current(void);  // the one that gets the probe's events; NULL: none
+// The dispatcher is about to start this wave. The model starts with init, and the DUT's wave_start must match it.
+void wl_checker_dispatch(wl_checker *c, uint32_t slot, const wl_wave_init *init);
+// Whether a divergence ends the run (cheap; called every cycle). A fault does not: the other waves go on.
+bool wl_checker_stop(const wl_checker *c);
+// Whether all waves are at their end and the closing sweep is not: the harness must go on until this is false.
+bool wl_checker_busy(const wl_checker *c);
+// The harness ends the run before its waves have ended: a hang, a limit, a signal. The report gets what each live
+// wave waits for.
+// why: the headline. slot: the wave that it names, -1: any. After a fault the verdict stays that of the fault.
+void wl_checker_cut_short(wl_checker *c, wl_verdict verdict, int slot, const char *why);
+// An assertion of the DUT failed. It becomes the headline, unless an earlier cycle had a divergence.
+void wl_checker_unit_failed(wl_checker *c, wl_verdict verdict, const char *what);
+
+// The watch over single waves. A wave waits from its start, its last instruction, the last event of its own, or the
+// end of its sleep. These do not count as waiting: a wave that has ended, faulted or is at a barrier, and one to
+// which memory owes an answer. Returns the first slot that has waited for `limit` cycles, with its PC. Else -1, with
+// the cycles until the next call.
+int wl_checker_overdue(wl_checker *c, uint64_t limit, uint64_t *pc, uint64_t *again);
+void wl_checker_wait_anew(wl_checker *c, uint32_t slot);  // the harness owes it something: its wait begins anew
+// The DUT gets memory's answer: to transaction id of a port (WL_UNIT_SMEM, WL_UNIT_VMEM), or a line of instructions.
+void wl_checker_answered(wl_checker *c, wl_block port, uint32_t id);
+void wl_checker_fetched(wl_checker *c, uint64_t line);
+// Ends a launch: final sweep, memory compare (rtl: the DUT's memory), verdict. Prints the report of a failure on
+// stderr and writes report.json. result->why says what is wrong where a file cannot be written.
+void wl_checker_finish(wl_checker *c, const wl_mem *rtl, wl_checker_result *result);
+
+// The state table, for tools: row i; NULL past the end. indices 0: as many as the DUT has.
+typedef struct {
+  const char *name;
+  const char *what;
+  bool per_wave;
+  uint32_t indices, lanes, bits;
+} wl_state_row;
+const wl_state_row *wl_state_table(uint32_t i);
+// The DUT's number of the row (wl_probe_state_row); -1: not reported.
+int wl_checker_row_id(const wl_checker *c, const char *name);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,383 @@
+// SPDX-License-Identifier: Apache-2.0
+// The arbiter's choice in every cycle, held against control-flow.md 9.
+//
+// The first event of a cycle, wl_probe_ready, has the DUT's inputs and its choice, so the state here is that of the
+// cycle's start. The inputs are the waves with a whole instruction, the waves that still have VGPRs read, and the
+// execution units that could take an instruction. The checker knows everything else that makes a candidate.
+//
+// A wave is treated as eligible only if it certainly is. If an eligible wave should have been selected first, the
+// choice is ILLEGAL.
+//
+// The cost is a few mask operations a cycle. The next instruction of a wave is decoded only when the wave was passed
+// over. Its waits are looked at once until something of the wave changes.
+//
+// A wrong choice is reported at the close of the cycle: a wrong register value comes first, because a wrong choice
+// may follow from it.
+#include <stdio.h>
+
+#include "check/internal.h"
+#include "wavelock/opcodes.h"
+
+enum {
+  SLEEP_UNIT = 64,   // cycles that s_sleep sleeps for each count of its operand
+  SLEEP_LEAST = 2,   // it issues again so many cycles later at the earliest, beside these,
+  SLEEP_MOST = 65,   // and is awake after so many at the latest
+  ROUND_SLOTS = 32,  // the round robin goes over a mask of so many slots
+};
+
+static inline void put(uint32_t *mask, uint32_t bit, bool on) { *mask = on ? *mask | bit : *mask & ~bit; }
+
+void arbiter_look(wl_checker *c, uint32_t slot) {
+  arbiter_state *a = &c->arbiter;
+  const wl_state_regs *s = &c->next[slot];
+  const wave_state *w = &c->wave[slot];
+  const uint32_t bit = 1u << slot, status = s->status, prio = wl_field(status, WL_STATUS_USER_PRIO);
+  const bool halted = (status & (WL_STATUS_HALT | WL_STATUS_PRIV)) == WL_STATUS_HALT;
+  const bool runs = (status & (WL_STATUS_VALID | WL_STATUS_IN_BARRIER)) == WL_STATUS_VALID && !halted;
+  put(&a->valu, bit, w->valu_pending);
+  put(&a->open, bit, runs && !w->valu_pending && w->end == WL_END_NONE);
+  put(&a->prio[0], bit, prio & 1);
+  put(&a->prio[1], bit, prio & 2);
+  put(&a->lgkm, bit, s->counters & WL_COUNTERS_LGKM);
+  put(&a->vm, bit, s->counters & WL_COUNTERS_VM);
+  a->blocked &= ~bit;
+  a->vain &= ~bit;
+  a->known &= ~bit;
+}
+
+// ---- sleep and s_nop -----------------------------------------------------------------------------
+
+// The wave may issue from cycle `until` on and is certainly awake from cycle `by` on.
+static void stay_idle(wl_checker *c, uint32_t slot, uint64_t until, uint64_t by) {
+  arbiter_state *a = &c->arbiter;
+  c->wave[slot].idle_until = until;
+  c->wave[slot].idle_by = by;
+  if (!a->idle || by < a->idle_check) a->idle_check = by;
+  a->idle |= 1u << slot;
+}
+
+// Drops the waves that are certainly awake in the next cycle.
+__attribute__((noinline)) static void end_idle(wl_checker *c) {
+  arbiter_state *a = &c->arbiter;
+  uint64_t check = UINT64_MAX;
+  for (uint32_t left = a->idle; left; left &= left - 1) {
+    const uint32_t slot = (uint32_t)__builtin_ctz(left);
+    const uint64_t by = c->wave[slot].idle_by;
+    if (by <= c->cycle + 1) a->idle &= ~(1u << slot);
+    else if (by < check) check = by;
+  }
+  a->idle_check = check;
+}
+
+static void note_idle(wl_checker *c, uint32_t slot, uint32_t word) {
+  wave_state *w = &c->wave[slot];
+  w->asleep = wl_word_is_sopp(word, WL_OP_s_sleep);
+  if (w->asleep) {
+    const uint64_t sleep = c->cycle + SLEEP_UNIT * wl_field(word, WL_SLEEP_COUNT);
+    w->idle_from = c->cycle;
+    stay_idle(c, slot, sleep + SLEEP_LEAST, sleep + SLEEP_MOST);
+  }
+  const uint32_t idle_slots = wl_word_is_sopp(word, WL_OP_s_nop) ? wl_field(word, WL_NOP_COUNT) : 0;
+  if (idle_slots) stay_idle(c, slot, c->cycle + idle_slots + 1, c->cycle + idle_slots + 1);
+  if (!wl_word_is_sopp(word, WL_OP_s_wakeup)) return;
+  for (uint32_t i = 0; i < c->config.waves; i++) {
+    const wave_state *other = &c->wave[i];
+    const bool idle = (c->live & c->arbiter.idle) >> i & 1;
+    if (i == slot || !idle || !other->asleep || other->group != w->group) continue;
+    stay_idle(c, i, c->cycle + 1, c->cycle + 1);
+  }
+}
+
+void check_awake(wl_checker *c, int slot, uint64_t pc) {
+  const wave_state *w = &c->wave[slot];
+  if (__builtin_expect(!w->asleep || c->cycle >= w->idle_until, 1)) return;
+  diverge(c, WL_ILLEGAL, slot, "issue",
+          "slot %d issued at 0x%llx while it sleeps: from cycle %llu on, not before cycle %llu", slot,
+          (unsigned long long)pc, (unsigned long long)w->idle_from, (unsigned long long)w->idle_until);
+}
+
+// ---- events of other handlers --------------------------------------------------------------------
+
+// A wave issues: the selected one, or one that was not selected.
+static void note_issue(wl_checker *c, uint32_t slot) {
+  arbiter_state *a = &c->arbiter;
+  if (a->ready_cycle != c->cycle + 1) return;
+  if (a->selected == (int)slot) {
+    a->issued = true;
+  } else if (!a->wrong[0]) {
+    char other[32] = "no wave";
+    if (a->selected >= 0) snprintf(other, sizeof other, "slot %d", a->selected);
+    a->wrong_slot = (int)slot;
+    snprintf(a->wrong, sizeof a->wrong,
+             "slot %u issued at cycle %llu, in which %s was selected: one candidate is selected a cycle", slot,
+             (unsigned long long)c->cycle, other);
+  }
+}
+
+// A store of more than 64 bits. The ISA lets its wave go on before the data has been read (control-flow.md 7, row 8).
+// The wave stops at an instruction that must wait for the data.
+static bool wide_store(const wl_effect *e) {
+  if (e->unit != WL_UNIT_VMEM) return false;
+  const uint32_t op = wl_op_of(WL_FMT_FLAT, e->words[0]);
+  return op == WL_OP_global_store_dwordx3 || op == WL_OP_global_store_dwordx4;
+}
+
+void arbiter_issue(wl_checker *c, uint32_t slot, uint32_t tag, const wl_effect *e) {
+  arbiter_state *a = &c->arbiter;
+  wave_state *w = &c->wave[slot];
+  const uint32_t bit = 1u << slot;
+  note_issue(c, slot);
+  a->idle &= ~bit;
+  const bool gds = e->unit == WL_UNIT_LDS && wl_ds_word_is_gds(e->words[0]);  // does not hold its wave
+  if ((e->unit == WL_UNIT_LDS && !gds) || e->unit == WL_UNIT_VMEM) {
+    a->memory |= bit;
+    w->memory_unit = e->unit;
+    w->memory_tag = tag;
+    w->store_reads = wide_store(e);
+  } else if (!w->store_reads) {
+    a->memory &= ~bit;
+  }
+  note_idle(c, slot, e->words[0]);
+}
+
+void arbiter_trap(wl_checker *c, uint32_t slot) {
+  note_issue(c, slot);
+  c->arbiter.idle &= ~(1u << slot);
+}
+
+void arbiter_return(wl_checker *c, uint32_t slot, wl_block unit, uint32_t tag) {
+  const wave_state *w = &c->wave[slot];
+  if (w->memory_unit == unit && w->memory_tag == tag) c->arbiter.memory &= ~(1u << slot);
+}
+
+void arbiter_message(wl_checker *c) {
+  c->arbiter.message_cycle = c->cycle + 1;
+  c->arbiter.blocked = c->arbiter.vain = 0;
+}
+
+// ---- the choice ----------------------------------------------------------------------------------
+
+// The execution unit that an instruction needs, by its first dword: WL_READY_*; -1: none.
+static int unit_needed(uint32_t word) {
+  switch (wl_format_of(word)) {
+    case WL_FMT_VOP2:
+    case WL_FMT_VOP1:
+    case WL_FMT_VOPC:
+    case WL_FMT_VOP3:
+    case WL_FMT_VOP3P: return WL_READY_VALU;
+    case WL_FMT_SMEM: return WL_READY_SMEM;
+    case WL_FMT_DS: return WL_READY_LDS;
+    case WL_FMT_FLAT: return WL_READY_VMEM;
+    default: return -1;
+  }
+}
+
+// Looks at the next instructions of these waves. An instruction that is not mapped may need any unit: it is in no
+// mask of `needs`.
+__attribute__((noinline)) static void look_at(wl_checker *c, uint32_t slots) {
+  arbiter_state *a = &c->arbiter;
+  for (; slots; slots &= slots - 1) {
+    const uint32_t slot = (uint32_t)__builtin_ctz(slots), bit = 1u << slot;
+    uint32_t word = 0;
+    const bool mapped = wl_mem_read(c->mem, pc_of(&c->next[slot]), &word, sizeof word);
+    const int unit = mapped ? unit_needed(word) : -1;
+    for (int i = 0; i < WL_READY_UNITS; i++) put(&a->needs[i], bit, i == unit);
+    put(&a->unmapped, bit, !mapped);
+    a->known |= bit;
+  }
+}
+
+static inline void look_up(wl_checker *c, uint32_t slots) {
+  slots &= ~c->arbiter.known;
+  if (slots) look_at(c, slots);
+}
+
+// Waves whose next instruction needs one of these units.
+static inline uint32_t need(const arbiter_state *a, uint32_t units) {
+  uint32_t slots = 0;
+  for (; units; units &= units - 1) slots |= a->needs[__builtin_ctz(units)];
+  return slots;
+}
+
+// Slots whose turn is before this one's: those of higher USER_PRIO, and those of the same USER_PRIO that are earlier
+// in the round. The round begins after the slot selected last.
+static inline uint32_t before(const arbiter_state *a, uint32_t slot) {
+  uint32_t higher = 0, same = ~0u;
+  if (a->prio[0] | a->prio[1]) {
+    const uint32_t p1 = a->prio[1] >> slot & 1 ? ~0u : 0, p0 = a->prio[0] >> slot & 1 ? ~0u : 0;
+    const uint32_t same1 = ~(a->prio[1] ^ p1);
+    same = same1 & ~(a->prio[0] ^ p0);
+    higher = (a->prio[1] & ~p1) | (same1 & a->prio[0] & ~p0);
+  }
+  if (a->last < 0) return higher;
+  // The slots from the one after `last` to the one before this.
+  const uint32_t first = (uint32_t)a->last + 1, wrap = ROUND_SLOTS - 1, waits = (1u << ((slot - first) & wrap)) - 1;
+  return higher | (same & (waits << (first & wrap) | waits >> (-first & wrap)));
+}
+
+static uint32_t priority(const arbiter_state *a, uint32_t slot) {
+  return (a->prio[1] >> slot & 1) << 1 | (a->prio[0] >> slot & 1);
+}
+
+// The first of these waves that certainly could issue; -1: none.
+static int first_ready(wl_checker *c, uint32_t slots) {
+  for (; slots; slots &= slots - 1) {
+    const uint32_t slot = (uint32_t)__builtin_ctz(slots);
+    if (wl_model_could_issue(c->model, slot)) return (int)slot;
+    c->arbiter.blocked |= 1u << slot;
+  }
+  return -1;
+}
+
+__attribute__((cold, noinline)) static void no_candidate(wl_checker *c, uint32_t slot, uint32_t fetched) {
+  arbiter_state *a = &c->arbiter;
+  const uint32_t bit = 1u << slot;
+  const char *why = "VGPRs of its memory instruction are being read";
+  if (!(fetched & bit)) why = "its instruction has not been fetched";
+  else if (!(a->open & bit)) why = "it has ended, has halted, waits at a barrier or for its vector ALU instruction";
+  else if (a->vain & bit) why = "its wait was not met before, and none of its counters has fallen since";
+  else if (a->idle & bit) why = c->wave[slot].asleep ? "it is asleep" : "it is idle from an s_nop";
+  a->wrong_slot = (int)slot;
+  snprintf(a->wrong, sizeof a->wrong, "slot %u (USER_PRIO %u) was selected at cycle %llu and is not eligible: %s", slot,
+           priority(a, slot), (unsigned long long)c->cycle, why);
+}
+
+__attribute__((cold, noinline)) static void passed_over(wl_checker *c, uint32_t slot, uint32_t busy) {
+  arbiter_state *a = &c->arbiter;
+  const wave_state *w = &c->wave[slot];
+  char since[64] = "has not issued yet", by[160] = "no wave was selected", awake[64] = "";
+  if (w->issued) {
+    snprintf(since, sizeof since, "issued last at cycle %llu",
+             (unsigned long long)w->history[(w->issued - 1) % HISTORY].cycle);
+  }
+  if (w->asleep)
+    snprintf(awake, sizeof awake, ", is awake since cycle %llu at the latest", (unsigned long long)w->idle_by);
+  if (a->selected >= 0) {
+    const uint32_t selected = (uint32_t)a->selected, mine = priority(a, slot), its = priority(a, selected);
+    char rule[96];
+    if (need(a, busy) >> selected & 1 && !(need(a, busy) >> slot & 1)) {
+      snprintf(rule, sizeof rule, "its unit could take an instruction in the cycle before, that of slot %u could not",
+               selected);
+    } else if (mine > its) {
+      snprintf(rule, sizeof rule, "the highest USER_PRIO goes first");
+    } else {
+      snprintf(rule, sizeof rule, "its turn comes first in the round after slot %d", a->last);
+    }
+    snprintf(by, sizeof by, "slot %u (USER_PRIO %u) was selected: %s", selected, its, rule);
+  }
+  a->wrong_slot = (int)slot;
+  snprintf(a->wrong, sizeof a->wrong, "slot %u (USER_PRIO %u, %s%s) could issue at cycle %llu, and %s", slot,
+           priority(a, slot), since, awake, (unsigned long long)c->cycle, by);
+}
+
+__attribute__((cold, noinline)) static void reported_twice(wl_checker *c) {
+  diverge(c, WL_ERROR, -1, "ready", "wl_probe_ready: a second time in cycle %llu", (unsigned long long)c->cycle);
+}
+
+// eligible: waves that come before the selected one if they could issue.
+__attribute__((noinline)) static void look_for_passed(wl_checker *c, uint32_t eligible, uint32_t busy) {
+  const int passed = first_ready(c, eligible);
+  if (__builtin_expect(passed >= 0, 0)) passed_over(c, (uint32_t)passed, busy);
+}
+
+// The same where some units are busy: a wave that needs none of these comes first. Those in `earlier` have their turn
+// before the selected wave.
+__attribute__((noinline)) static void look_by_unit(wl_checker *c, uint32_t eligible, uint32_t earlier, uint32_t busy) {
+  const arbiter_state *a = &c->arbiter;
+  const uint32_t bit = 1u << a->selected;
+  look_up(c, eligible | bit);
+  const uint32_t wait = need(a, busy), serve = ~(wait | a->unmapped);
+  eligible &= wait & bit ? earlier | serve : earlier & serve;
+  if (eligible) look_for_passed(c, eligible, busy);
+}
+
+__attribute__((cold, noinline)) static void selected_no_slot(wl_checker *c, uint32_t fetched, uint32_t reading,
+                                                             uint32_t units, int selected) {
+  slot_bad(c, selected, "ready");
+  on_ready(c, fetched, reading, units, -1);
+}
+
+// This runs in every cycle. Rare cases go to functions that do not come back, so that the compiler leaves registers
+// alone.
+void on_ready(wl_checker *c, uint32_t fetched, uint32_t reading, uint32_t units, int selected) {
+  arbiter_state *a = &c->arbiter;
+  if (__builtin_expect(selected >= (int)c->config.waves, 0)) {
+    selected_no_slot(c, fetched, reading, units, selected);
+    return;
+  }
+  if (__builtin_expect(a->ready_cycle == c->cycle + 1, 0)) {
+    reported_twice(c);
+    return;
+  }
+  a->ready_cycle = c->cycle + 1;
+  a->selected = selected < 0 ? -1 : selected;
+  a->issued = false;
+  a->divergences = c->divergences;
+  a->known &= fetched;
+
+  // With nothing in flight no VGPRs are read and no unit is busy.
+  const uint32_t candidates = fetched & a->open & ~(reading & a->memory);
+  uint32_t eligible = candidates & ~(a->idle | a->blocked), busy = ~units & ((1u << WL_READY_UNITS) - 1);
+  if (selected < 0) {
+    if (eligible) look_for_passed(c, eligible, busy);
+    return;
+  }
+  const uint32_t bit = 1u << selected;
+  eligible &= ~bit;
+  const bool idles = (a->idle & bit) && c->cycle < c->wave[selected].idle_until;
+  if (__builtin_expect(!(candidates & ~a->vain & bit) || idles, 0)) {
+    no_candidate(c, (uint32_t)selected, fetched);
+    return;
+  }
+  if (!eligible) return;
+  const uint32_t earlier = before(a, (uint32_t)selected);
+  if (!a->valu) busy &= ~(1u << WL_READY_VALU);
+  if (!a->lgkm) busy &= ~(1u << WL_READY_SMEM | 1u << WL_READY_LDS);
+  if (!a->vm) busy &= ~(1u << WL_READY_VMEM);
+  if (busy) look_by_unit(c, eligible, earlier, busy);
+  else if (eligible & earlier) look_for_passed(c, eligible & earlier, 0);
+}
+
+// A wave was selected and did not issue. If its wait is not met, it is not eligible until a counter falls. If nothing
+// waits and no needed unit may have become busy, the only excuse is a store whose data is still read.
+__attribute__((noinline)) static void selected_in_vain(wl_checker *c) {
+  arbiter_state *a = &c->arbiter;
+  const uint32_t slot = (uint32_t)a->selected, bit = 1u << slot;
+  look_up(c, bit);
+  if ((a->needs[WL_READY_VALU] | a->unmapped | c->changed) & bit || a->message_cycle == c->cycle + 1) return;
+  if ((a->memory & bit) && c->wave[slot].store_reads) return;
+  if (!wl_model_could_issue(c->model, slot)) {
+    a->vain |= bit;
+    a->blocked |= bit;
+  } else if (!((a->needs[WL_READY_SMEM] | a->needs[WL_READY_LDS] | a->needs[WL_READY_VMEM]) & bit)) {
+    a->wrong_slot = (int)slot;
+    snprintf(a->wrong, sizeof a->wrong,
+             "slot %u (USER_PRIO %u) was selected at cycle %llu, nothing stalled it, and it did not issue", slot,
+             priority(a, slot), (unsigned long long)c->cycle);
+  }
+}
+
+__attribute__((cold, noinline)) static void not_reported(wl_checker *c) {
+  diverge(c, WL_ERROR, -1, "ready",
+          "the probe did not report the arbiter's inputs and choice in cycle %llu (wl_probe_ready)",
+          (unsigned long long)c->cycle);
+}
+
+__attribute__((cold, noinline)) static void report_wrong(wl_checker *c) {
+  arbiter_state *a = &c->arbiter;
+  if (c->divergences == a->divergences)
+    diverge(c, WL_ILLEGAL, a->wrong_slot, "arbiter", "%s (control-flow.md 9)", a->wrong);
+  a->wrong[0] = 0;
+}
+
+void arbiter_close(wl_checker *c) {
+  arbiter_state *a = &c->arbiter;
+  if (__builtin_expect(a->ready_cycle != c->cycle + 1, 0)) {
+    not_reported(c);
+    return;
+  }
+  if (a->selected >= 0 && !a->issued && !a->wrong[0]) selected_in_vain(c);
+  if (__builtin_expect(a->wrong[0] != 0, 0)) report_wrong(c);
+  if (a->selected >= 0) a->last = a->selected;
+  if (a->idle && c->cycle + 1 >= a->idle_check) end_idle(c);
+}

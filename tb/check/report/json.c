@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: Apache-2.0
+// The report for scripts: report.json. It is written under another name first, so that a broken write never looks
+// like a report.
+#include "check/internal.h"
+#include "device/json_text.h"
+
+#include <jansson.h>
+#include <stdio.h>
+
+#include "check/report/operands.h"
+#include "check/report/source.h"
+
+static json_t *hex(uint64_t value, int digits) {
+  char text[24];
+  snprintf(text, sizeof text, "0x%0*llx", digits, (unsigned long long)value);
+  return json_string(text);
+}
+
+static json_t *words(const uint32_t *w, uint32_t count) {
+  json_t *list = json_array();
+  for (uint32_t i = 0; i < count; i++) json_array_append_new(list, hex(w[i], 8));
+  return list;
+}
+
+static json_t *divergence_json(const divergence *d) {
+  json_t *o = json_object();
+  json_object_set_new(o, "verdict", json_string(wl_verdict_name(d->verdict)));
+  json_object_set_new(o, "cycle", json_integer((json_int_t)d->cycle));
+  if (d->slot >= 0) json_object_set_new(o, "slot", json_integer(d->slot));
+  json_object_set_new(o, "row", json_string(d->row));
+  json_object_set_new(o, "index", json_integer(d->index));
+  json_object_set_new(o, "what", json_string(d->what));
+  if (d->values == VALUE_WORDS) {
+    json_object_set_new(o, "unit", words(d->rtl, d->count));
+    json_object_set_new(o, "expected", words(d->model, d->count));
+  } else if (d->values == VALUE_LANES) {
+    json_t *lanes = json_array();
+    for (uint32_t i = 0; i < WL_LANES; i++) {
+      if (!(d->lanes >> i & 1) || d->rtl[i] == d->model[i]) continue;
+      json_t *lane = json_object();
+      json_object_set_new(lane, "lane", json_integer(i));
+      json_object_set_new(lane, "unit", hex(d->rtl[i], 8));
+      json_object_set_new(lane, "expected", hex(d->model[i], 8));
+      json_array_append_new(lanes, lane);
+    }
+    json_object_set_new(o, "lanes", lanes);
+  }
+  return o;
+}
+
+static json_t *history_json(const wl_checker *c, const wave_state *w) {
+  json_t *list = json_array();
+  char place[HISTORY][SOURCE_TEXT];
+  history_places(c, w, place);
+  for (uint64_t i = w->issued < HISTORY ? 0 : w->issued - HISTORY; i < w->issued; i++) {
+    const history_entry *h = &w->history[i % HISTORY];
+    char text[128];
+    disassemble(h->pc, h->words, text, sizeof text);
+    json_t *o = json_object();
+    json_object_set_new(o, "cycle", json_integer((json_int_t)h->cycle));
+    json_object_set_new(o, "pc", hex(h->pc, 12));
+    json_object_set_new(o, "words", words(h->words, 2));
+    json_object_set_new(o, "instruction", json_string(text));
+    if (place[i % HISTORY][0]) json_object_set_new(o, "source", json_string(place[i % HISTORY]));
+    json_array_append_new(list, o);
+  }
+  return list;
+}
+
+static json_t *operands_json(const wl_checker *c) {
+  operands o;
+  json_t *list = json_array();
+  if (!last_operands(c, &o)) return list;
+  for (uint32_t i = 0; i < o.count; i++) {
+    const operand *p = &o.operand[i];
+    json_t *j = json_object();
+    json_object_set_new(j, "name", json_string(p->name));
+    if (p->lanes) json_object_set_new(j, "lanes", words(p->lanes, WL_LANES));
+    else json_object_set_new(j, "value", hex(p->value, p->digits));
+    json_array_append_new(list, j);
+  }
+  return list;
+}
+
+static json_t *state_regs_json(const wl_state_regs *s) {
+  const uint32_t *w = (const uint32_t *)s;
+  json_t *o = json_object();
+  for (uint32_t i = 0; i < STATE_ROWS; i++) {
+    const state_entry *e = &state_table[i];
+    if (e->how != COMPARE_STATE_REGS) continue;
+    uint64_t value = (w[e->word] & e->mask[0]) >> e->shift;
+    if (e->mask[1]) value |= (uint64_t)w[e->word + 1] << 32;
+    json_object_set_new(o, e->row.name, hex(value, e->mask[1] ? 16 : 8));
+  }
+  return o;
+}
+
+static json_t *wave_json(const wl_checker *c) {
+  const wave_state *w = &c->first_wave;
+  json_t *o = json_object();
+  json_object_set_new(o, "history", history_json(c, w));
+  json_object_set_new(o, "operands", operands_json(c));
+  json_object_set_new(o, "unit", state_regs_json(&c->first_rtl));
+  json_object_set_new(o, "expected", state_regs_json(&c->first_model));
+  json_object_set_new(o, "sgpr", words(c->first_sgpr, w->sgpr_size < WL_SGPRS ? w->sgpr_size : WL_SGPRS));
+  json_t *vgprs = json_array();
+  for (uint32_t i = 0; c->first_vgpr && i < w->vgpr_size && i < MAX_VGPRS; i++) {
+    json_array_append_new(vgprs, words(c->first_vgpr + i * WL_LANES, WL_LANES));
+  }
+  json_object_set_new(o, "vgpr", vgprs);
+  return o;
+}
+
+static json_t *waits_json(const wl_checker *c) {
+  json_t *list = json_array();
+  for (uint32_t slot = 0; slot < c->config.waves; slot++) {
+    if (!(c->live >> slot & 1)) continue;
+    char text[256];
+    wl_model_waiting_for(c->model, slot, text, sizeof text);
+    json_t *o = json_object();
+    json_object_set_new(o, "slot", json_integer((json_int_t)slot));
+    json_object_set_new(o, "pc", hex(pc_of(&c->next[slot]), 12));
+    json_object_set_new(o, "waits_for", json_string(text));
+    json_object_set_new(o, "history", history_json(c, &c->wave[slot]));
+    json_array_append_new(list, o);
+  }
+  return list;
+}
+
+// The cycle of the last issue of the wave that the headline names, or of all waves where it names none; -1: none has
+// issued.
+static json_int_t last_issue(const wl_checker *c) {
+  json_int_t last = -1;
+  for (uint32_t slot = 0; slot < c->config.waves; slot++) {
+    const wave_state *w = &c->wave[slot];
+    if (!(c->live >> slot & 1) || !w->issued || (c->cut_slot >= 0 && c->cut_slot != (int)slot)) continue;
+    const json_int_t at = (json_int_t)w->history[(w->issued - 1) % HISTORY].cycle;
+    if (at > last) last = at;
+  }
+  return last < (json_int_t)c->hang_cycle ? last : (json_int_t)c->hang_cycle;
+}
+
+static void set_text(json_t *o, const char *key, const char *text) {
+  if (text) json_object_set_new(o, key, wl_json_text(text));
+}
+
+bool report_json(const wl_checker *c, const wl_checker_result *r, const char *path) {
+  json_t *o = json_object();
+  json_object_set_new(o, "verdict", json_string(wl_verdict_name(r->verdict)));
+  if (r->why[0]) set_text(o, "why", r->why);
+  set_text(o, "test", c->options.test);
+  json_object_set_new(o, "seed", json_integer((json_int_t)c->options.seed));
+  set_text(o, "reproduce", c->options.reproduce);
+  set_text(o, "build", c->options.build);
+  set_text(o, "event_fault", c->options.event_fault);
+  if (r->first_cycle) json_object_set_new(o, "first_cycle", json_integer((json_int_t)r->first_cycle));
+  json_object_set_new(o, "cycles", json_integer((json_int_t)r->cycles));
+  json_object_set_new(o, "instructions", json_integer((json_int_t)r->instructions));
+  json_object_set_new(o, "events", json_integer((json_int_t)r->events));
+  json_object_set_new(o, "words_compared", json_integer((json_int_t)r->words_compared));
+  json_object_set_new(o, "sweeps", json_integer((json_int_t)r->sweeps));
+  json_t *list = json_array();
+  for (uint64_t i = 0; i < c->divergences && i < MAX_DIVERGENCES; i++) {
+    json_array_append_new(list, divergence_json(&c->found[i]));
+  }
+  json_object_set_new(o, "divergences", list);
+  if (c->faulted) json_object_set_new(o, "fault", divergence_json(&c->fault));
+  const divergence *cause = report_cause(c, r);
+  if (cause == &c->unmapped_first) json_object_set_new(o, "unmapped", divergence_json(&c->unmapped_first));
+  if (cause && cause->slot >= 0) json_object_set_new(o, "wave", wave_json(c));
+  if (c->hung && c->model) {
+    const json_int_t cycle = last_issue(c);
+    json_object_set_new(o, "waits", waits_json(c));
+    if (cycle >= 0) json_object_set_new(o, "last_issue_cycle", json_integer(cycle));
+  }
+
+  char part[4200];
+  snprintf(part, sizeof part, "%s.part", path);
+  bool good = json_dump_file(o, part, JSON_INDENT(1)) == 0 && rename(part, path) == 0;
+  if (!good) remove(part);
+  json_decref(o);
+  return good;
+}

@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: Apache-2.0
+// The report of a failure for people, on stderr.
+#include "check/internal.h"
+
+#include <stdio.h>
+
+#include "check/report/operands.h"
+#include "check/report/source.h"
+#include "check/report/values.h"
+
+typedef unsigned long long ull;
+
+float word_as_float(uint32_t word) {
+  float f;
+  memcpy(&f, &word, 4);
+  return f;
+}
+
+void history_places(const wl_checker *c, const wave_state *w, char (*place)[SOURCE_TEXT]) {
+  uint64_t pcs[HISTORY] = {0};
+  const uint64_t count = w->issued < HISTORY ? w->issued : HISTORY;
+  for (uint64_t i = w->issued - count; i < w->issued; i++) pcs[i % HISTORY] = w->history[i % HISTORY].pc;
+  source_places(c->options.code, pcs, (uint32_t)count, place);
+}
+
+static void print_lanes(const divergence *d) {
+  fprintf(stderr, "  lane  DUT         expected    DUT (f32)       expected (f32)\n");
+  for (uint32_t lane = 0; lane < WL_LANES; lane++) {
+    if (!(d->lanes >> lane & 1) || d->rtl[lane] == d->model[lane]) continue;
+    fprintf(stderr, "  %4u  0x%08x  0x%08x  %-14g  %-14g\n", lane, d->rtl[lane], d->model[lane],
+            (double)word_as_float(d->rtl[lane]), (double)word_as_float(d->model[lane]));
+  }
+}
+
+static void print_words(const divergence *d) {
+  fprintf(stderr, "  word  DUT         expected\n");
+  for (uint32_t i = 0; i < d->count; i++) {
+    fprintf(stderr, "  %4u  0x%08x  0x%08x%s\n", i, d->rtl[i], d->model[i], d->rtl[i] == d->model[i] ? "" : "  <-");
+  }
+}
+
+static void print_history(const wl_checker *c, const wave_state *w, int slot) {
+  char place[HISTORY][SOURCE_TEXT];
+  history_places(c, w, place);
+  if (!w->issued) {
+    fprintf(stderr, "  slot %d has issued nothing\n", slot);
+    return;
+  }
+  fprintf(stderr, "  last instructions of slot %d:\n  %10s  %-14s  words              instruction\n", slot, "cycle",
+          "PC");
+  for (uint64_t i = w->issued < HISTORY ? 0 : w->issued - HISTORY; i < w->issued; i++) {
+    const history_entry *h = &w->history[i % HISTORY];
+    char text[128];
+    disassemble(h->pc, h->words, text, sizeof text);
+    char second[9] = "        ";
+    if (h->words[1]) snprintf(second, sizeof second, "%08x", h->words[1]);
+    const char *from = place[i % HISTORY], *name = strrchr(from, '/');
+    fprintf(stderr, "  %10llu  0x%012llx  %08x %s  %s%s%s\n", (ull)h->cycle, (ull)h->pc, h->words[0], second, text,
+            *from ? "   ; " : "", name ? name + 1 : from);
+  }
+  const char *last = place[(w->issued - 1) % HISTORY];
+  char line[200];
+  source_line(last, line, sizeof line);
+  if (*last) fprintf(stderr, "  source of the last: %s: %s\n", last, line);
+}
+
+// The operands of the wave's last instruction.
+static void print_operands(const wl_checker *c) {
+  operands o;
+  char text[VALUES_TEXT + 32];
+  if (!last_operands(c, &o) || !o.count) return;
+  fprintf(stderr, "  operands of %s, as the model had them before it:\n", o.instruction);
+  for (uint32_t i = 0; i < o.count; i++) {
+    const operand *p = &o.operand[i];
+    if (p->lanes) lanes_text(p->lanes, UINT64_MAX, text, sizeof text);
+    else snprintf(text, sizeof text, "=%0*llx", p->digits, (ull)p->value);
+    fprintf(stderr, "    %s%s\n", p->name, text);
+  }
+  if (o.overwritten)
+    fprintf(stderr, "    (it loads registers that it also reads: they may hold the loaded value already)\n");
+  if (o.renumbered)
+    fprintf(stderr, "    (GPR-index mode or shared VGPRs: the VGPR numbers are those in the instruction)\n");
+  if (o.fork)
+    fprintf(stderr, "    fork: %u lanes jump, %u go on; CSP was %u: it pushes s[%u:%u]\n", o.jump, o.stay, o.csp,
+            STACK_ENTRY * o.csp, STACK_ENTRY * o.csp + STACK_ENTRY - 1);
+  if (o.join && o.csp)
+    fprintf(stderr, "    join: CSP was %u: it pops s[%u:%u], unless its operand is CSP\n", o.csp,
+            STACK_ENTRY * (o.csp - 1), STACK_ENTRY * o.csp - 1);
+  if (o.fork || o.join)
+    fprintf(stderr, "    (entry n of the fork stack is s[4*n:4*n+3]: EXEC, then PC; s[0:3] is entry 0)\n");
+}
+
+static void print_state_regs(const wl_state_regs *rtl, const wl_state_regs *model) {
+  const uint32_t *r = (const uint32_t *)rtl, *m = (const uint32_t *)model;
+  fprintf(stderr, "  %-9s %-18s  expected\n", "register", "DUT");
+  for (uint32_t i = 0; i < STATE_ROWS; i++) {
+    const state_entry *e = &state_table[i];
+    if (e->how != COMPARE_STATE_REGS) continue;
+    ull a = (r[e->word] & e->mask[0]) >> e->shift, b = (m[e->word] & e->mask[0]) >> e->shift;
+    if (e->mask[1]) {
+      a |= (ull)r[e->word + 1] << 32;
+      b |= (ull)m[e->word + 1] << 32;
+    }
+    fprintf(stderr, "  %-9s 0x%016llx  0x%016llx%s\n", e->row.name, a, b, a == b ? "" : "  <-");
+  }
+}
+
+static void print_sgprs(const wl_checker *c) {
+  uint32_t count = c->first_wave.sgpr_size < WL_SGPR_COUNT ? c->first_wave.sgpr_size : WL_SGPR_COUNT;
+  fprintf(stderr, "  SGPRs as expected:");
+  for (uint32_t i = 0; i < count; i++) {
+    if (i % 8 == 0) fprintf(stderr, "\n  s%-3u", i);
+    fprintf(stderr, " %08x", c->first_sgpr[i]);
+  }
+  fprintf(stderr, "\n");
+}
+
+static void print_hang(const wl_checker *c) {
+  for (uint32_t slot = 0; slot < c->config.waves; slot++) {
+    if (c->dispatched >> slot & 1) fprintf(stderr, "  slot %u: dispatched, its wave_start was not reported\n", slot);
+    if (!(c->live >> slot & 1)) continue;
+    const wave_state *w = &c->wave[slot];
+    char text[256];
+    wl_model_waiting_for(c->model, slot, text, sizeof text);
+    fprintf(stderr, "  slot %u: PC 0x%08x%08x, %s%s\n", slot, c->next[slot].pc_hi, c->next[slot].pc_lo, text,
+            w->valu_pending ? "; its vector ALU instruction is in flight" : "");
+    for (uint32_t port = 0; port < 2; port++) {
+      for (uint32_t id = 0; id < MEM_IDS; id++) {
+        const wl_transaction *t = &c->transaction[port][id];
+        if (!in_flight(c, port, id) || t->slot != slot) continue;
+        fprintf(stderr, "    %s %s of line 0x%llx (id %u, tag %u) has not been accessed at memory\n",
+                port ? "vector" : "scalar", t->write ? "write" : "read", (ull)t->line, id, t->tag);
+      }
+    }
+    if (c->cut_verdict == WL_HANG) print_history(c, w, (int)slot);
+  }
+}
+
+const divergence *report_cause(const wl_checker *c, const wl_checker_result *r) {
+  if (c->divergences) return &c->found[0];
+  if (c->faulted) return &c->fault;
+  return r->verdict == WL_HAZARD ? &c->unmapped_first : NULL;
+}
+
+void report_text(const wl_checker *c, const wl_checker_result *result) {
+  const wl_checker_options *o = &c->options;
+  const divergence *d = report_cause(c, result);
+  fprintf(stderr, "%s: %s\n", wl_verdict_name(result->verdict), result->why);
+  fprintf(stderr, "  test %s, seed %llu, cycle %llu", o->test ? o->test : "(none)", (ull)o->seed,
+          (ull)result->first_cycle);
+  if (d && d->slot >= 0) fprintf(stderr, ", slot %d", d->slot);
+  if (d) fprintf(stderr, ", row %s", d->row);
+  fprintf(stderr, "\n");
+  if (d && d->values == VALUE_LANES) print_lanes(d);
+  if (d && d->values == VALUE_WORDS) print_words(d);
+  if (d && d->slot >= 0) {
+    print_history(c, &c->first_wave, d->slot);
+    print_operands(c);
+    print_state_regs(&c->first_rtl, &c->first_model);
+    print_sgprs(c);
+  }
+  if (c->hung && !c->divergences && c->model) print_hang(c);
+  uint64_t kept = c->divergences < MAX_DIVERGENCES ? c->divergences : MAX_DIVERGENCES;
+  for (uint64_t i = 1; i < kept; i++) {
+    fprintf(stderr, "  then, cycle %llu: %s: %s\n", (ull)c->found[i].cycle, wl_verdict_name(c->found[i].verdict),
+            c->found[i].what);
+  }
+  fprintf(stderr, "  compared: %llu cycles, %llu instructions, %llu events, %llu words, %llu sweeps\n",
+          (ull)result->cycles, (ull)result->instructions, (ull)result->events, (ull)result->words_compared,
+          (ull)result->sweeps);
+  if (o->build) fprintf(stderr, "  build: %s\n", o->build);
+  if (o->reproduce) fprintf(stderr, "reproduce: %s\n", o->reproduce);
+}

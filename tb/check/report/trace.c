@@ -1,0 +1,268 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "check/report/trace.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "check/report/disasm.h"
+#include "check/report/values.h"
+#include "wavelock/registers.h"
+
+enum { TAGS = 64, UNITS = WL_UNIT_VMEM + 1, WAITING = 4096, INSTRUCTION = 40, NO_CYCLE = -1 };
+
+typedef struct line {
+  struct line *next;
+  bool in_flight;  // a memory instruction whose register writes are not complete
+  wl_block unit;
+  uint32_t slot, tag;
+  wl_traced traced;
+  uint64_t written[WL_MAX_PHYS_VGPRS];  // lanes of traced.phys_vgpr
+  uint32_t vgpr[WL_MAX_PHYS_VGPRS][WL_LANES];
+  uint32_t sgprs_written, sgpr[16];
+  char *text;  // without the registers that a load writes
+  size_t size;
+  FILE *to;  // writes text
+} line;
+
+struct wl_trace {
+  FILE *file;
+  char path[1024];
+  bool failed;
+  int error;  // errno of the first failure
+  line *first, **end;
+  uint32_t waiting;
+  line *in_flight[UNITS][WL_MAX_WAVES][TAGS];
+  const wl_model *model;  // standalone
+};
+
+wl_trace *wl_trace_open(const char *path, wl_error *error) {
+  wl_trace *t = calloc(1, sizeof *t);
+  if (t && strlen(path) < sizeof t->path && (t->file = fopen(path, "w"))) {
+    strcpy(t->path, path);
+    t->end = &t->first;
+    fprintf(t->file, "# cycle slot PC instruction ; registers written | memory (docs/trace.md)\n");
+    return t;
+  }
+  snprintf(error->text, sizeof error->text, "%.400s: the trace cannot be written: %s", path,
+           t ? strerror(errno) : "out of memory");
+  free(t);
+  return NULL;
+}
+
+// ---- a line ------------------------------------------------------------------------------------
+
+static void item(line *l, const char *format, ...) __attribute__((format(printf, 2, 3)));
+static void item(line *l, const char *format, ...) {
+  va_list args;
+  va_start(args, format);
+  vfprintf(l->to, format, args);
+  va_end(args);
+}
+
+static const char *sgpr_name(uint32_t code, char text[16]) {
+  const bool trap = code >= WL_TTMP && code < WL_M0;
+  snprintf(text, 16, "%s%u", trap ? "ttmp" : "s", trap ? code - WL_TTMP : code);
+  return text;
+}
+
+static void put_sgprs(FILE *to, uint32_t first, uint32_t count, uint32_t mask, const uint32_t *value) {
+  char name[16];
+  for (uint32_t i = 0; i < count; i++) {
+    const uint32_t code = first + i;
+    if (!(mask >> i & 1)) continue;
+    if (code == WL_VCC || code == WL_VCC_HI) fprintf(to, " vcc_%s=%08x", code == WL_VCC ? "lo" : "hi", value[i]);
+    else if (code < WL_M0) fprintf(to, " %s=%08x", sgpr_name(code, name), value[i]);
+  }
+}
+
+static void put_vgpr(FILE *to, uint32_t base, uint32_t vgpr, uint64_t mask, const uint32_t *lanes) {
+  char text[VALUES_TEXT + 32];
+  if (!mask) return;
+  lanes_text(lanes, mask, text, sizeof text);
+  if (vgpr >= base) fprintf(to, " v%u%s", vgpr - base, text);
+  else fprintf(to, " row%u%s", vgpr, text);  // a shared VGPR
+}
+
+static uint64_t wide(uint32_t low, uint32_t high) { return low | (uint64_t)high << 32; }
+
+// VCC, EXEC and M0 where the instruction names them as its destination, and every register that has changed.
+static void put_state_regs(line *l, const wl_state_regs *a, const wl_state_regs *b) {
+  const uint32_t first = l->traced.state_reg_first, end = first + l->traced.state_reg_count;
+  const uint64_t exec = wide(b->exec_lo, b->exec_hi), vcc = wide(b->vcc_lo, b->vcc_hi);
+  const bool names_exec = first <= WL_EXEC_HI && end > WL_EXEC, names_vcc = first <= WL_VCC_HI && end > WL_VCC;
+  const bool names_m0 = first <= WL_M0 && end > WL_M0;
+  if (wide(a->exec_lo, a->exec_hi) != exec || names_exec) item(l, " exec=%016" PRIx64, exec);
+  if (wide(a->vcc_lo, a->vcc_hi) != vcc || names_vcc) item(l, " vcc=%016" PRIx64, vcc);
+  if (a->m0 != b->m0 || names_m0) item(l, " m0=%08x", b->m0);
+  if ((a->status ^ b->status) & WL_STATUS_SCC) item(l, " scc=%u", wl_field(b->status, WL_STATUS_SCC));
+  if (a->mode != b->mode) item(l, " mode=%08x", b->mode);
+}
+
+static void put_memory(line *l) {
+  const wl_traced *traced = &l->traced;
+  char text[VALUES_TEXT];
+  if (!traced->accesses) return;
+  item(l, " | %s%s %u", traced->lds ? "lds " : "",
+       traced->load && traced->store ? "atomic"
+       : traced->store               ? "store"
+                                     : "load",
+       traced->bytes);
+  for (uint32_t a = 0; a < traced->accesses; a++) {
+    uint64_t address[WL_LANES];
+    uint32_t n = 0;
+    for (uint64_t left = traced->lanes[a]; left; left &= left - 1)
+      address[n++] = traced->address[a][__builtin_ctzll(left)];
+    values_text(address, n, 0, text, sizeof text);
+    if (traced->lanes[a] == UINT64_MAX || traced->scalar) item(l, " @%s", text);
+    else item(l, " &%" PRIx64 "@%s", traced->lanes[a], text);
+  }
+}
+
+// ---- their order -------------------------------------------------------------------------------
+
+static void write_out(wl_trace *t, line *l) {
+  if (!t->failed) {
+    const char *memory = strstr(l->text, " | ");
+    fprintf(t->file, "%.*s", memory ? (int)(memory - l->text) : (int)l->size, l->text);
+    put_sgprs(t->file, l->traced.sgpr_first, l->traced.sgpr_count, l->sgprs_written, l->sgpr);
+    for (uint32_t r = 0; r < l->traced.vgpr_count; r++)
+      put_vgpr(t->file, l->traced.vgpr_base, l->traced.phys_vgpr + r, l->written[r], l->vgpr[r]);
+    fprintf(t->file, "%s%s\n", memory ? memory : "", l->in_flight ? " (in flight)" : "");
+    if (ferror(t->file)) {
+      t->failed = true;
+      t->error = errno;
+    }
+  }
+  if (l->in_flight) t->in_flight[l->unit][l->slot][l->tag] = NULL;
+  free(l->text);
+  free(l);
+}
+
+// Writes the first lines up to one in flight. At most WAITING lines wait.
+static void flush(wl_trace *t, bool all) {
+  while (t->first && (all || !t->first->in_flight || t->waiting > WAITING)) {
+    line *l = t->first;
+    t->first = l->next;
+    if (!t->first) t->end = &t->first;
+    t->waiting--;
+    write_out(t, l);
+  }
+}
+
+static void add(wl_trace *t, const wl_model *m, int64_t cycle, uint32_t slot, uint32_t tag, const wl_effect *e,
+                const wl_traced *traced, const wl_state_regs *before, bool in_flight) {
+  line *l = calloc(1, sizeof *l);
+  char text[128];
+  wl_state_regs now;
+  if (!l || !(l->to = open_memstream(&l->text, &l->size))) {
+    free(l);
+    t->failed = true;
+    t->error = ENOMEM;
+    return;
+  }
+  l->traced = *traced;
+  l->unit = e->unit;
+  l->slot = slot;
+  l->tag = tag;
+  const bool no_fetch = e->end == WL_END_FAULT && !strncmp(e->why, "fetch", 5);
+  if (no_fetch) snprintf(text, sizeof text, "-");
+  else disassemble(e->pc, e->words, text, sizeof text);
+  if (cycle == NO_CYCLE) item(l, "%10s", "-");
+  else item(l, "%10" PRId64, cycle);
+  item(l, " %2u %012" PRIx64 "  %-*s ;", slot, e->pc, INSTRUCTION, text);
+  if (e->end == WL_END_FAULT) item(l, no_fetch ? " fetch from an unmapped page" : " illegal instruction");
+  wl_model_state_regs(m, slot, &now);
+  put_sgprs(l->to, e->sgpr_first, e->sgpr_count, ~0u, wl_model_sgprs(m, slot) + e->sgpr_first);
+  for (uint32_t i = 0; i < e->vgpr_count; i++)
+    put_vgpr(l->to, traced->vgpr_base, e->phys_vgpr[i], e->vgpr_mask[i], wl_model_phys_vgpr(m, e->phys_vgpr[i]));
+  // A scalar load has VCC among its SGPRs.
+  if (e->sgpr_first <= WL_VCC_HI && e->sgpr_first + e->sgpr_count > WL_VCC)
+    now.vcc_lo = before->vcc_lo, now.vcc_hi = before->vcc_hi;
+  if (e->end != WL_END_PGM) put_state_regs(l, before, &now);
+  put_memory(l);
+  if (fclose(l->to)) t->failed = true;
+  l->in_flight = in_flight && tag < TAGS && !t->in_flight[e->unit][slot][tag];
+  if (l->in_flight) t->in_flight[e->unit][slot][tag] = l;
+  *t->end = l;
+  t->end = &l->next;
+  t->waiting++;
+  flush(t, false);
+}
+
+bool wl_trace_close(wl_trace *t, wl_error *error) {
+  struct stat s;
+  if (!t) return true;
+  flush(t, true);
+  if (fclose(t->file) && !t->failed) {
+    t->failed = true;
+    t->error = errno;
+  }
+  const bool good = !t->failed;
+  if (!good) {
+    snprintf(error->text, sizeof error->text, "%.400s: the trace could not be written: %s", t->path,
+             strerror(t->error));
+    if (!stat(t->path, &s) && S_ISREG(s.st_mode)) remove(t->path);
+  }
+  free(t);
+  return good;
+}
+
+// ---- lockstep ----------------------------------------------------------------------------------
+
+void trace_issue(wl_trace *t, const wl_model *m, uint64_t cycle, uint32_t slot, uint32_t tag, const wl_effect *e,
+                 const wl_state_regs *before) {
+  wl_traced traced;
+  wl_model_traced(m, e->unit, slot, tag, e, &traced);
+  add(t, m, (int64_t)cycle, slot, tag, e, &traced, before, traced.vgpr_count || traced.sgpr_count);
+}
+
+static line *find(wl_trace *t, wl_block unit, uint32_t slot, uint32_t tag) {
+  return tag < TAGS ? t->in_flight[unit][slot][tag] : NULL;
+}
+
+void trace_lanes(wl_trace *t, wl_block unit, uint32_t slot, uint32_t tag, uint32_t vgpr, uint32_t pass, uint32_t lanes,
+                 const uint32_t data[16]) {
+  line *l = find(t, unit, slot, tag);
+  if (!l || vgpr - l->traced.phys_vgpr >= l->traced.vgpr_count) return;
+  const uint32_t r = vgpr - l->traced.phys_vgpr;
+  for (uint32_t i = 0; i < 16; i++) {
+    if (lanes >> i & 1) l->vgpr[r][16 * pass + i] = data[i];
+  }
+  l->written[r] |= (uint64_t)lanes << (16 * pass);
+}
+
+void trace_sgprs(wl_trace *t, uint32_t slot, uint32_t tag, uint32_t first, uint32_t count, const uint32_t *data) {
+  line *l = find(t, WL_UNIT_SMEM, slot, tag);
+  for (uint32_t i = 0; l && i < count; i++) {
+    const uint32_t n = first + i - l->traced.sgpr_first;
+    if (n >= l->traced.sgpr_count) continue;
+    l->sgpr[n] = data[i];
+    l->sgprs_written |= 1u << n;
+  }
+}
+
+void trace_return(wl_trace *t, wl_block unit, uint32_t slot, uint32_t tag) {
+  line *l = find(t, unit, slot, tag);
+  if (!l) return;
+  l->in_flight = false;
+  t->in_flight[unit][slot][tag] = NULL;
+  flush(t, false);
+}
+
+// ---- standalone --------------------------------------------------------------------------------
+
+static void on_issue(void *to, uint32_t slot, const wl_effect *e, const wl_traced *traced,
+                     const wl_state_regs *before) {
+  wl_trace *t = to;
+  add(t, t->model, NO_CYCLE, slot, 0, e, traced, before, false);
+}
+
+void wl_trace_standalone(wl_trace *t, wl_model *m) {
+  t->model = m;
+  wl_model_on_issue(m, on_issue, t);
+}

@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "fake_model.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "wavelock/decode.h"
+#include "wavelock/registers.h"
+
+fake_model fake;
+
+wl_model *wl_model_new(const wl_config *config, wl_mem *mem) {
+  (void)mem;
+  return config->waves <= FAKE_WAVES && config->phys_vgprs <= FAKE_ROWS && config->lds_entries <= FAKE_LDS
+             ? (wl_model *)&fake
+             : NULL;
+}
+void wl_model_free(wl_model *m) { (void)m; }
+
+wl_result wl_model_wave_start(wl_model *m, uint32_t slot, const wl_wave_init *init) {
+  (void)m;
+  fake.state_regs[slot] = (wl_state_regs){.pc_lo = (uint32_t)init->pc,
+                                          .pc_hi = (uint32_t)(init->pc >> 32),
+                                          .exec_lo = (uint32_t)init->exec,
+                                          .exec_hi = (uint32_t)(init->exec >> 32),
+                                          .mode = init->mode,
+                                          .status = WL_STATUS_VALID | WL_STATUS_VCCZ};
+  memcpy(fake.sgpr[slot], init->sgpr, init->sgpr_count * 4);
+  for (uint32_t i = 0; i < init->vgpr_count; i++) memcpy(fake.vgpr[init->vgpr_base + i], init->vgpr[i], 256);
+  return WL_OK;
+}
+
+wl_result wl_model_issue(wl_model *m, uint32_t slot, uint32_t tag, wl_effect *effect) {
+  (void)m, (void)slot, (void)tag;
+  wl_result r = fake.issue_result;
+  *effect = fake.effect;
+  memset(&fake.effect, 0, sizeof fake.effect);
+  fake.issue_result = WL_OK;
+  return r;
+}
+
+static wl_result answer(char why[160]) {
+  bool refuse = fake.refuse;
+  fake.refuse = false;
+  if (refuse) snprintf(why, 160, "nothing of the kind is pending");
+  return refuse ? WL_BAD_EVENT : WL_OK;
+}
+
+wl_result wl_model_request(wl_model *m, const wl_transaction *t, wl_transaction *predicted, char why[160]) {
+  (void)m;
+  *predicted = *t;
+  predicted->byte_enable = fake.predicted_enable;
+  memcpy(predicted->data, fake.predicted, 64);
+  return answer(why);
+}
+wl_result wl_model_perform(wl_model *m, const wl_transaction *t, bool error, uint32_t rdata[16], char why[160]) {
+  (void)m, (void)t, (void)error;
+  memcpy(rdata, fake.predicted, 64);
+  return answer(why);
+}
+wl_result wl_model_lds(wl_model *m, const wl_lds_access *a, wl_lds_access *predicted, char why[160]) {
+  (void)m;
+  *predicted = *a;
+  memcpy(predicted->data, fake.predicted, 16);
+  if (a->kind == WL_LDS_WRITE) memcpy(fake.lds + a->row * 16 + a->bank * 4, fake.predicted, 16);
+  return answer(why);
+}
+wl_result wl_model_write_back_vgpr(wl_model *m, wl_block unit, uint32_t slot, uint32_t tag, uint32_t row, uint32_t pass,
+                                   uint32_t *mask, uint32_t data[16], char why[160]) {
+  (void)m, (void)unit, (void)slot, (void)tag, (void)row, (void)pass;
+  *mask = fake.predicted_lanes;
+  memcpy(data, fake.predicted, 64);
+  return answer(why);
+}
+wl_result wl_model_write_back_sgpr(wl_model *m, uint32_t slot, uint32_t tag, uint32_t first, uint32_t count,
+                                   uint32_t data[16], char why[160]) {
+  (void)m, (void)slot, (void)tag, (void)first;
+  memcpy(data, fake.predicted, count * 4);
+  return answer(why);
+}
+wl_result wl_model_return(wl_model *m, wl_block unit, uint32_t slot, uint32_t tag, char why[160]) {
+  (void)m, (void)unit, (void)slot, (void)tag;
+  return answer(why);
+}
+wl_result wl_model_barrier_release(wl_model *m, uint32_t group, char why[160]) {
+  (void)m, (void)group;
+  return answer(why);
+}
+bool wl_model_barrier_ready(const wl_model *m, uint32_t group) {
+  (void)m, (void)group;
+  return fake.barrier_ready;
+}
+
+wl_result wl_model_operands_read(wl_model *m, uint32_t slot, uint32_t tag, char why[160]) {
+  (void)m, (void)slot, (void)tag;
+  return answer(why);
+}
+wl_result wl_model_lds_cycles(const wl_model *m, uint32_t slot, uint32_t tag, uint32_t *cycles, uint32_t *conflicts,
+                              char why[160]) {
+  (void)m, (void)slot, (void)tag;
+  *cycles = fake.predicted[0];
+  *conflicts = fake.predicted[1];
+  return answer(why);
+}
+wl_result wl_model_message(wl_model *m, uint32_t slot, wl_message *predicted, char why[160]) {
+  (void)m;
+  *predicted = (wl_message){slot, fake.predicted[0] != 0, fake.predicted[1], fake.predicted[2]};
+  return answer(why);
+}
+wl_result wl_model_resume(wl_model *m, uint32_t slot, char why[160]) {
+  (void)m, (void)slot;
+  return answer(why);
+}
+wl_result wl_model_trap(wl_model *m, uint32_t slot, char why[160]) {
+  (void)m, (void)slot;
+  return answer(why);
+}
+
+bool wl_model_could_issue(wl_model *m, uint32_t slot) {
+  (void)m, (void)slot;
+  return true;
+}
+void wl_model_state_regs(const wl_model *m, uint32_t slot, wl_state_regs *out) {
+  (void)m;
+  *out = fake.state_regs[slot];
+}
+const uint32_t *wl_model_sgprs(const wl_model *m, uint32_t slot) {
+  (void)m;
+  return fake.sgpr[slot];
+}
+const uint32_t *wl_model_phys_vgpr(const wl_model *m, uint32_t row) {
+  (void)m;
+  return fake.vgpr[row];
+}
+const uint32_t *wl_model_lds_words(const wl_model *m) {
+  (void)m;
+  return fake.lds;
+}
+void wl_model_waiting_for(const wl_model *m, uint32_t slot, char *text, size_t size) {
+  (void)m;
+  snprintf(text, size, "slot %u waits for the test", slot);
+}
+
+bool wl_mem_mapped(const wl_mem *m, uint64_t addr) {
+  (void)m, (void)addr;
+  return !fake.unmapped;
+}
+bool wl_mem_read(const wl_mem *m, uint64_t addr, void *to, size_t size) {
+  (void)m, (void)addr;
+  memset(to, 0, size);
+  return true;
+}
+bool wl_mem_differ(const wl_mem *a, const wl_mem *b, uint64_t *addr, uint64_t *bytes) {
+  (void)a, (void)b;
+  *addr = 0x1234;
+  *bytes = 4096;
+  return fake.memory_differs;
+}
+
+void wl_model_unmapped(wl_model *m, wl_unmapped *out) {
+  (void)m;
+  *out = fake.wild;
+  fake.wild = (wl_unmapped){0};
+}
+
+// The fake model has no decoder.
+void wl_decode_words(const uint32_t words[2], uint32_t sgpr_size, uint32_t vgpr_size, bool priv, wl_decoded *out) {
+  (void)words, (void)sgpr_size, (void)vgpr_size, (void)priv;
+  *out = (wl_decoded){0};
+}
+
+void wl_model_traced(const wl_model *m, wl_block unit, uint32_t slot, uint32_t tag, const wl_effect *e,
+                     wl_traced *out) {
+  (void)m, (void)unit, (void)slot, (void)tag, (void)e;
+  *out = (wl_traced){0};
+}
+void wl_model_on_issue(wl_model *m,
+                       void (*hear)(void *to, uint32_t slot, const wl_effect *e, const wl_traced *traced,
+                                    const wl_state_regs *before),
+                       void *to) {
+  (void)m, (void)hear, (void)to;
+}

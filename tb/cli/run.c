@@ -1,0 +1,694 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "run.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <jansson.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "device/error.h"
+#include "testcase/expect.h"
+#include "device/json_text.h"
+#include "device/kernarg.h"
+#include "launch.h"
+#include "device/loader.h"
+#include "check/report/disasm.h"
+#include "check/report/trace.h"
+#include "missing.h"
+#include "testcase/testcase.h"
+#include "toolchain.h"
+#include "device/verdict.h"
+#include "device/watch.h"
+
+static const char *const device_names[] = {"model", "rtl", "lockstep"};
+
+// A launch: its preparation and its result.
+typedef struct {
+  const wl_test_launch *of;
+  const wl_kernel *kernel;
+  uint8_t *kernarg;
+  wl_launch launch;
+  bool ran;
+  wl_verdict verdict;
+  uint64_t cycles, instructions;
+} piece;
+
+typedef struct {
+  const wl_run_options *options;
+  wl_testcase *test;
+  wl_device *device;
+  wl_code_place code;  // the object and where it was loaded; "" and 0 before
+  uint64_t tba;        // address of the trap handler
+  char why[512];       // the text that the test expects, with addresses for its places
+  // Of each argument of the test.
+  uint64_t *address;
+  void **before, **after;  // contents; after: of buffers only
+  wl_missing_list missing;
+  piece *pieces;            // one for each launch of the test
+  uint32_t laid_out;        // number of pieces that are ready
+  wl_trace *trace;          // NULL: none
+  wl_launch_result result;  // of all launches; the verdict is the first that is not PASS
+  uint64_t elements;        // number of elements compared with expectations
+  wl_error error;
+} run;
+
+// ---- arguments ---------------------------------------------------------------------------------
+
+// Contents of an argument, and device memory for a buffer that shares no other.
+static bool place_contents(run *r, uint32_t i) {
+  const wl_test_arg *a = &r->test->args[i];
+  size_t bytes = wl_type_size(a->type) * a->count;
+  if (a->kind == WL_ARG_LOCAL) return true;
+  r->before[i] = malloc(bytes ? bytes : 1);
+  if (!r->before[i]) return wl_fail(&r->error, "argument %s: out of memory for %zu bytes", a->name, bytes);
+  if (a->same_as) {
+    memcpy(r->before[i], r->before[a->same_as - 1], bytes);
+    r->address[i] = r->address[a->same_as - 1];
+    return true;
+  }
+  wl_init_fill(a->type, &a->init, r->options->device.seed, i, r->before[i], a->count);
+  if (a->kind == WL_ARG_SCALAR) return true;
+  if (a->address) {
+    wl_error why;
+    if (!wl_device_alloc_at(r->device, a->address, bytes, &why))
+      return wl_fail(&r->error, "buffer %s: %s", a->name, why.text);
+    r->address[i] = a->address;
+  } else {
+    r->address[i] = wl_device_alloc(r->device, bytes, WL_PAGE, &r->error);
+  }
+  return r->address[i] && wl_device_write(r->device, r->address[i], r->before[i], bytes, &r->error);
+}
+
+// Buffers come before the arguments that share them.
+static bool place_all_contents(run *r) {
+  for (int shared = 0; shared < 2; shared++)
+    for (uint32_t i = 0; i < r->test->arg_count; i++)
+      if ((r->test->args[i].same_as != 0) == shared && !place_contents(r, i)) return false;
+  return true;
+}
+
+// The i-th explicit argument of the kernel's metadata, NULL past the end.
+static const wl_arg_info *explicit_arg(const wl_kernel *k, uint32_t i) {
+  for (uint32_t j = 0; j < k->arg_count; j++)
+    if (strncmp(k->args[j].kind, "hidden_", 7) && !i--) return &k->args[j];
+  return NULL;
+}
+
+static size_t size_of(const wl_test_arg *a) {
+  return a->kind == WL_ARG_BUFFER ? 8 : a->kind == WL_ARG_LOCAL ? 4 : wl_type_size(a->type) * a->count;
+}
+
+// Writes the i-th argument of a launch into the kernarg segment. Its offset comes from metadata. Without metadata it
+// follows the argument before, in the natural alignment of its elements.
+static bool place_argument(run *r, piece *p, uint32_t i, uint32_t *lds) {
+  const uint32_t index = p->of->args[i];
+  const wl_test_arg *a = &r->test->args[index];
+  const wl_arg_info *info = explicit_arg(p->kernel, i);
+  const char *kernel = p->kernel->info.name;
+  const size_t size = size_of(a), unit = a->kind == WL_ARG_SCALAR ? wl_type_size(a->type) : size;
+  size_t offset = (p->launch.kernarg_size + unit - 1) / unit * unit;
+  uint64_t v = r->address[index];
+  if (p->kernel->has_metadata) {
+    if (!info) return wl_fail(&r->error, "argument %s: kernel %s takes only %u", a->name, kernel, i);
+    bool local = !strcmp(info->kind, "dynamic_shared_pointer"), buffer = !strcmp(info->kind, "global_buffer");
+    if (info->size != size || local != (a->kind == WL_ARG_LOCAL) || buffer != (a->kind == WL_ARG_BUFFER))
+      return wl_fail(&r->error, "argument %s: %zu bytes, but argument %u of kernel %s%s%s is %s of %u bytes", a->name,
+                     size, i, kernel, *info->name ? ", " : "", info->name, info->kind, info->size);
+    offset = info->offset;
+  }
+  if (size > WL_KERNARG_MAX || offset > WL_KERNARG_MAX - size)
+    return wl_fail(&r->error, "argument %s: more than %d bytes of arguments", a->name, WL_KERNARG_MAX);
+  if (a->kind == WL_ARG_LOCAL) {
+    uint32_t align = info && info->pointee_align ? info->pointee_align : 16;
+    v = *lds = (*lds + align - 1) / align * align;
+    *lds += (uint32_t)a->count;
+  }
+  memcpy(p->kernarg + offset, a->kind == WL_ARG_SCALAR ? r->before[index] : &v, size);
+  if (offset + size > p->launch.kernarg_size) p->launch.kernarg_size = offset + size;
+  return true;
+}
+
+static bool place_arguments(run *r, piece *p) {
+  const uint32_t fixed = p->kernel->info.group_segment_size, count = p->of->arg_count;
+  uint32_t lds = fixed;
+  if (!(p->kernarg = calloc(WL_KERNARG_MAX, 1))) return wl_fail(&r->error, "out of memory for the arguments");
+  for (uint32_t i = 0; i < count; i++)
+    if (!place_argument(r, p, i, &lds)) return false;
+  const wl_arg_info *missing = p->kernel->has_metadata ? explicit_arg(p->kernel, count) : NULL;
+  if (missing)
+    return wl_fail(&r->error, "kernel %s: the test gives %u arguments, argument %u%s%s (%s) is missing",
+                   p->kernel->info.name, count, count, *missing->name ? ", " : "", missing->name, missing->kind);
+  p->launch.dynamic_lds = lds - fixed + p->of->lds;
+  return true;
+}
+
+static bool lay_out(run *r, piece *p) {
+  const wl_testcase *t = r->test;
+  wl_launch *l = &p->launch;
+  if (!place_arguments(r, p)) return false;
+  l->kernarg = p->kernarg;
+  l->shared_global = p->of->shared_global;
+  l->shared_temps = p->of->shared_temps;
+  memcpy(l->grid, p->of->grid, sizeof l->grid);
+  memcpy(l->group, p->of->group, sizeof l->group);
+  memcpy(l->offset, p->of->offset, sizeof l->offset);
+  l->trap_enabled = *t->trap_handler != 0;
+  l->tba = r->tba;
+  l->cond_dbg = t->cond_dbg;
+  l->alignment = t->alignment;
+  for (uint32_t i = 0; i < t->arg_count; i++)
+    if (*t->tma && !strcmp(t->args[i].name, t->tma)) l->tma = r->address[i];
+  return true;
+}
+
+static bool lay_all_out(run *r) {
+  const size_t count = r->test->arg_count + 1;  // one at least
+  r->address = calloc(count, sizeof *r->address);
+  r->before = calloc(count, sizeof *r->before);
+  r->after = calloc(count, sizeof *r->after);
+  if (!r->address || !r->before || !r->after) return wl_fail(&r->error, "out of memory for the arguments");
+  if (!place_all_contents(r)) return false;
+  for (; r->laid_out < r->test->launch_count; r->laid_out++)
+    if (!lay_out(r, &r->pieces[r->laid_out])) return false;
+  return true;
+}
+
+static wl_launch_facts facts(const run *r, const piece *p) {
+  return (wl_launch_facts){
+      .test = r->test, .of = p->of, .kernel = p->kernel, .launch = &p->launch, .address = r->address};
+}
+
+// ---- the run -----------------------------------------------------------------------------------
+
+// Warns of all opcodes of the kernel that the unit does not have. The kernel still runs, for it may never reach them.
+// A test that expects a failure gets no warning.
+static bool check_opcodes(run *r, const wl_object *object, const wl_kernel *kernel) {
+  const wl_testcase *t = r->test;
+  char text[sizeof r->error.text];
+  wl_missing_list found;
+  if (!wl_missing_find(object, kernel, &found, &r->error)) return false;
+  if (!found.count) return true;
+  wl_missing_free(&r->missing);
+  r->missing = found;
+  if (t->verdict != WL_PASS || t->fault) return true;
+  wl_missing_text(kernel, &r->missing, text, sizeof text);
+  fprintf(stderr, "warning: %s\n", text);
+  for (uint32_t i = 0; i < r->missing.count; i++)
+    fprintf(stderr, "  %s x %" PRIu32 ", first at 0x%" PRIx64 "\n", r->missing.of[i].name, r->missing.of[i].count,
+            r->missing.of[i].first);
+  return true;
+}
+
+static bool memcheck(const run *r) {
+  const wl_memcheck asked = r->options->memcheck;
+  return asked == WL_MEMCHECK_OF_TEST ? r->test->memcheck : asked == WL_MEMCHECK_UNMAPPED;
+}
+
+// Options that replace what the test says.
+static bool apply_options(run *r) {
+  const wl_run_options *o = r->options;
+  wl_testcase *t = r->test;
+  const char *given = o->kernel       ? "--kernel"
+                      : o->grid[0]    ? "--grid"
+                      : o->group[0]   ? "--group"
+                      : o->has_offset ? "--offset"
+                      : o->has_lds    ? "--lds"
+                                      : NULL;
+  if (given && t->launch_count)
+    return wl_fail(&r->error, "%s: the test has a list of launches, each with its own", given);
+  if (o->kernel && !wl_text(t->kernel, sizeof t->kernel, "%s", o->kernel))
+    return wl_fail(&r->error, "--kernel: longer than %zu characters", sizeof t->kernel - 1);
+  if (o->grid[0]) memcpy(t->grid, o->grid, sizeof t->grid);
+  if (o->group[0]) memcpy(t->group, o->group, sizeof t->group);
+  if (o->has_offset) memcpy(t->offset, o->offset, sizeof t->offset);
+  if (o->has_lds) t->lds = o->lds;
+  if (o->alignment) t->alignment = o->alignment;
+  return true;
+}
+
+static bool find_kernels(run *r, const wl_code *code) {
+  const wl_testcase *t = r->test;
+  if (!(r->pieces = calloc(t->launch_count, sizeof *r->pieces))) return wl_fail(&r->error, "out of memory");
+  for (uint32_t i = 0; i < t->launch_count; i++) {
+    piece *p = &r->pieces[i];
+    p->of = &t->launches[i];
+    if (!(p->kernel = wl_code_kernel(code, *p->of->kernel ? p->of->kernel : NULL, &r->error))) return false;
+    bool seen = t->default_args;
+    for (uint32_t j = 0; j < i; j++) seen |= r->pieces[j].kernel == p->kernel;
+    if (!seen && !check_opcodes(r, wl_code_object(code), p->kernel)) return false;
+  }
+  return true;
+}
+
+static bool build(run *r) {
+  const wl_testcase *t = r->test;
+  const char *more = r->options->cl_options ? r->options->cl_options : "";
+  wl_cl_options words = {0};
+  const bool good =
+      wl_cl_options_add(&words, t->cl_options, t->folder, &r->error) &&
+      wl_cl_options_add(&words, more, "", &r->error) &&
+      wl_toolchain_compile(t->program, &words, r->options->cache, r->code.object, sizeof r->code.object, &r->error);
+  wl_cl_options_free(&words);
+  return good;
+}
+
+// The device address of a place that the test names.
+static bool find_place(run *r, const wl_code *code, const wl_place *place, uint64_t *address) {
+  const wl_testcase *t = r->test;
+  wl_error none;
+  uint64_t start = 0;
+  bool found = !*place->name || wl_code_symbol(code, place->name, &start, &none);
+  for (uint32_t i = 0; i < t->arg_count && !found; i++) {
+    if (t->args[i].kind != WL_ARG_BUFFER || strcmp(t->args[i].name, place->name) != 0) continue;
+    start = r->address[i];
+    found = true;
+  }
+  *address = (start + place->offset) & ((UINT64_C(1) << 48) - 1);
+  return found ||
+         wl_fail(&r->error, "test %s expects something at \"%s\": neither a symbol of the program nor a buffer",
+                 t->name, place->name);
+}
+
+// The address of a label where cycles begin or end. where: its place in the description.
+static bool find_label(run *r, const wl_code *code, const wl_place *label, const char *where, uint64_t *address) {
+  wl_error why;
+  if (!wl_code_symbol(code, label->name, address, &why)) return wl_fail(&r->error, "%.300s: %.200s", where, why.text);
+  *address += label->offset;
+  return true;
+}
+
+static bool find_places(run *r, const wl_code *code) {
+  wl_testcase *t = r->test;
+  size_t used = 0;
+  for (uint32_t i = 0; i < t->cycle_count; i++)
+    if (!find_label(r, code, &t->cycles[i].from, t->cycles[i].where[0], &t->spans[i].from) ||
+        !find_label(r, code, &t->cycles[i].to, t->cycles[i].where[1], &t->spans[i].to))
+      return false;
+  for (uint32_t i = 0; i < t->fault_count; i++)
+    if (!find_place(r, code, &t->faults[i].at, &t->faults[i].address)) return false;
+  for (const char *at = t->why; *at; used = strlen(r->why)) {
+    const size_t plain = strcspn(at, "{");
+    wl_place place;
+    uint64_t address;
+    wl_text(r->why + used, sizeof r->why - used, "%.*s", (int)plain, at);
+    at += plain;
+    if (!*at) break;
+    used += plain;
+    if (!wl_place_in_braces(at + 1, &place, &at) || !find_place(r, code, &place, &address)) return false;
+    wl_text(r->why + used, sizeof r->why - used, "0x%" PRIx64, address);
+  }
+  return true;
+}
+
+static bool prepare(run *r) {
+  const wl_run_options *o = r->options;
+  wl_testcase *t = r->test = wl_testcase_find(o->vectors, o->test, &r->error);
+  if (!t) return false;
+  if (!apply_options(r)) return false;
+  if (!build(r)) return false;
+  wl_backend_options unit = o->unit;
+  unit.expect_fault = t->fault;
+  unit.check.memcheck = memcheck(r);
+  unit.check.code = &r->code;
+  unit.check.spans = t->spans;
+  unit.check.span_count = t->cycle_count;
+  if (o->trace && !(r->trace = wl_trace_open(o->trace, &r->error))) return false;
+  unit.check.trace = r->trace;
+  wl_device_options device = o->device;
+  if (t->code_address) device.code_address = t->code_address;
+  device.halt_stays |= t->halt_stays;
+  r->device = wl_device_open_unit(o->kind, &device, &unit, &r->error);
+  wl_code *code = r->device ? wl_device_load(r->device, r->code.object, &r->error) : NULL;
+  if (!code) return false;
+  r->code.base = wl_code_base(code);
+  if (*t->trap_handler && !wl_code_symbol(code, t->trap_handler, &r->tba, &r->error)) return false;
+  if (t->default_args) {
+    const wl_kernel *k = wl_code_kernel(code, *t->kernel ? t->kernel : NULL, &r->error);
+    if (!k || !check_opcodes(r, wl_code_object(code), k)) return false;
+    wl_testcase_default_sizes(t, k, !o->grid[0], !o->group[0]);
+    if (!wl_testcase_default_args(t, k, &r->error)) return false;
+  }
+  return wl_testcase_settle(t, &r->error) && find_kernels(r, code) &&
+         (!o->args || wl_testcase_override(t, o->args, &r->error)) && lay_all_out(r) && find_places(r, code) &&
+         wl_expect_fits(t, r->before, &r->error);
+}
+
+static bool read_back(run *r) {
+  for (uint32_t i = 0; i < r->test->arg_count; i++) {
+    const wl_test_arg *a = &r->test->args[i];
+    size_t bytes = wl_type_size(a->type) * a->count;
+    if (a->kind != WL_ARG_BUFFER) continue;
+    r->after[i] = malloc(bytes ? bytes : 1);
+    if (!r->after[i]) return wl_fail(&r->error, "buffer %s: out of memory", a->name);
+    if (!wl_device_read(r->device, r->address[i], r->after[i], bytes, &r->error)) return false;
+  }
+  return true;
+}
+
+static bool dump(run *r, const char *name) {
+  for (uint32_t i = 0; i < r->test->arg_count; i++) {
+    const wl_test_arg *a = &r->test->args[i];
+    if (a->kind != WL_ARG_BUFFER || strcmp(a->name, name)) continue;
+    for (uint64_t e = 0; e < a->count; e++) {
+      char text[64];
+      wl_value_text(a->type, wl_value_get(a->type, r->after[i], e), text, sizeof text);
+      printf("%s[%" PRIu64 "] = %s\n", name, e, text);
+    }
+    return true;
+  }
+  return wl_fail(&r->error, "no buffer named %s in test %s", name, r->test->name);
+}
+
+static const char *unmapped_what(const run *r) {
+  const bool one = r->result.unmapped.count == 1;
+  if (r->options->kind == WL_DEVICE_RTL)
+    return one ? "memory transaction to an unmapped line" : "memory transactions to unmapped lines";
+  return one ? "access to unmapped memory" : "accesses to unmapped memory";
+}
+
+static void unmapped_first(const run *r, char *text, size_t size) {
+  if (r->options->kind != WL_DEVICE_RTL) unmapped_text(&r->result.unmapped, text, size);
+  else snprintf(text, size, "line 0x%" PRIx64, r->result.unmapped.address);
+}
+
+// In lockstep the checker has reported unmapped accesses already.
+static wl_verdict check_memory(run *r) {
+  char first[300];
+  if (!memcheck(r) || !r->result.unmapped.count) return WL_PASS;
+  unmapped_first(r, first, sizeof first);
+  wl_text(r->result.why, sizeof r->result.why, "%" PRIu64 " %s; the first: %s", r->result.unmapped.count,
+          unmapped_what(r), first);
+  return WL_HAZARD;
+}
+
+// Only the checker counts cycles between instructions.
+static bool cycles_measured(const run *r) {
+  return r->options->kind == WL_DEVICE_LOCKSTEP && r->options->unit.check.mode != WL_CHECK_OFF;
+}
+
+// What happened against what the test expects to happen; why in r->error.
+static wl_verdict against_expectations(run *r) {
+  const wl_testcase *t = r->test;
+  wl_verdict v = r->result.verdict;
+  wl_error first = {""};
+  if (t->fault && r->result.fault) v = WL_PASS;
+  if (v == WL_PASS && (r->result.fault || !t->fault)) v = check_memory(r);
+  const bool said = strstr(r->result.why, r->why) != NULL;
+  if (t->fault && !r->result.fault && v == WL_PASS) {
+    wl_fail(&r->error, "%s", wl_no_fault_text);
+    return WL_EXPECT;
+  } else if (t->verdict != WL_PASS && v == WL_PASS) {
+    wl_fail(&r->error, "verdict %s was expected, and the run passed", wl_verdict_name(t->verdict));
+    return WL_EXPECT;
+  } else if (t->verdict != WL_PASS && v == t->verdict) {
+    v = WL_PASS;
+  }
+  if (v != WL_PASS) {
+    wl_fail(&r->error, "%s", r->result.why);
+    return v;
+  }
+  if (!said) {
+    wl_fail(&r->error, "\"%s\" was expected to be said of the run, but it said \"%.300s\"", r->why, r->result.why);
+    return WL_EXPECT;
+  }
+  if (r->options->kind != WL_DEVICE_RTL && !wl_expect_faults(t, &r->result, &r->error)) return WL_EXPECT;
+  if (wl_expect_messages(t, &r->result, &first) && wl_expect_check(t, r->before, r->after, &r->elements, &first) &&
+      (!cycles_measured(r) || wl_expect_cycles(t, &first)))
+    return WL_PASS;
+  r->error = first;
+  return WL_EXPECT;
+}
+
+// The verdict of the test; why in r->error. Of a run that was cut short, or whose injected fault touched nothing, no
+// expectation can speak.
+static wl_verdict judge(run *r) {
+  const wl_launch_result *n = &r->result;
+  if (n->cut_short) {
+    wl_fail(&r->error, "%s", n->why);
+    return n->verdict == WL_PASS ? WL_ERROR : n->verdict;
+  }
+  const wl_verdict v = against_expectations(r);
+  if (!*n->missed || (v != WL_PASS && v != WL_EXPECT)) return v;
+  wl_fail(&r->error, "the fault was not applied: %s", n->missed);
+  return WL_ERROR;
+}
+
+static uint32_t messages_kept(const wl_launch_result *n) {
+  return n->message_count < WL_MAX_MESSAGES ? n->message_count : WL_MAX_MESSAGES;
+}
+
+// Adds the result of a launch. LDS cycles are counts of the whole run already.
+static void add_result(run *r, uint32_t i, const wl_launch_result *one) {
+  wl_launch_result *all = &r->result;
+  const uint32_t launches = r->test->launch_count, kept = all->message_count;
+  all->verdict = one->verdict;
+  all->fault = one->fault;
+  all->cut_short = one->cut_short;
+  all->reported = one->reported;
+  all->fault_count = one->fault_count;
+  memcpy(all->faults, one->faults, sizeof all->faults);
+  all->cycles += one->cycles;
+  all->instructions += one->instructions;
+  all->events += one->events;
+  all->words_compared += one->words_compared;
+  all->hazards += one->hazards;
+  all->seconds += one->seconds;
+  all->lds_cycles = one->lds_cycles;
+  all->lds_conflicts = one->lds_conflicts;
+  const uint64_t unmapped = all->unmapped.count;
+  if (!unmapped) all->unmapped = one->unmapped;
+  all->unmapped.count = unmapped + one->unmapped.count;
+  if (launches > 1 && *one->why)
+    wl_text(all->why, sizeof all->why, "launch %u of %u, kernel %.60s: %.400s", i + 1, launches,
+            r->pieces[i].kernel->info.name, one->why);
+  else memcpy(all->why, one->why, sizeof all->why);
+  memcpy(all->missed, one->missed, sizeof all->missed);
+  for (uint32_t m = 0; m < messages_kept(one) && kept + m < WL_MAX_MESSAGES; m++)
+    all->messages[kept + m] = one->messages[m];
+  all->message_count += one->message_count;
+}
+
+// Runs the launches one after the other, up to the first that does not pass. false: one could not start.
+static bool launch_all(run *r) {
+  for (uint32_t i = 0; i < r->test->launch_count; i++) {
+    piece *p = &r->pieces[i];
+    wl_launch_result one;
+    wl_error why = {""};
+    if (!wl_device_launch(r->device, p->kernel, &p->launch, &one, &why))
+      return r->test->launch_count > 1
+                 ? wl_fail(&r->error, "launch %u of %u: %.440s", i + 1, r->test->launch_count, why.text)
+                 : wl_fail(&r->error, "%s", why.text);
+    p->ran = true;
+    p->verdict = one.verdict;
+    p->cycles = one.cycles;
+    p->instructions = one.instructions;
+    add_result(r, i, &one);
+    if (one.verdict != WL_PASS || one.fault) return true;
+  }
+  return true;
+}
+
+static wl_verdict execute(run *r) {
+  if (r->test->default_args) {
+    wl_launch_facts f = facts(r, &r->pieces[0]);
+    wl_launch_print(stdout, &f);
+    fflush(stdout);
+  }
+  if (!launch_all(r) || !read_back(r)) return WL_ERROR;
+  for (uint32_t i = 0; i < r->options->dump_count; i++)
+    if (!dump(r, r->options->dumps[i])) return WL_ERROR;
+  return judge(r);
+}
+
+// ---- output --------------------------------------------------------------------------------------
+
+// Messages and trace records, a line each, in the order in which the host received them.
+static void print_messages(const wl_launch_result *n) {
+  for (uint32_t i = 0; i < messages_kept(n); i++) {
+    const wl_message *m = &n->messages[i];
+    if (m->trace) printf("wave %u: trace data 0x%08x\n", m->slot, m->m0);
+    else printf("wave %u: message 0x%x, M0 0x%08x\n", m->slot, m->simm, m->m0);
+  }
+  if (n->message_count > WL_MAX_MESSAGES) printf("and %u messages more\n", n->message_count - WL_MAX_MESSAGES);
+}
+
+static json_t *messages_json(const wl_launch_result *n) {
+  json_t *list = json_array();
+  for (uint32_t i = 0; i < messages_kept(n); i++) {
+    const wl_message *m = &n->messages[i];
+    json_array_append_new(
+        list, m->trace ? json_pack("{s:i, s:s, s:I}", "wave", (int)m->slot, "kind", "trace", "m0", (json_int_t)m->m0)
+                       : json_pack("{s:i, s:s, s:i, s:I}", "wave", (int)m->slot, "kind", "message", "message",
+                                   (int)m->simm, "m0", (json_int_t)m->m0));
+  }
+  return list;
+}
+
+// Nothing for a HAZARD about unmapped accesses: its headline has the same text.
+static void print_unmapped(const run *r, wl_verdict v) {
+  char first[300];
+  if (!r->result.unmapped.count || (v == WL_HAZARD && strstr(r->error.text, unmapped_what(r)))) return;
+  unmapped_first(r, first, sizeof first);
+  printf("the first %s: %s\n",
+         r->options->kind == WL_DEVICE_RTL ? "transaction to an unmapped line" : "access to unmapped memory", first);
+}
+
+static json_t *unmapped_json(const run *r) {
+  const wl_unmapped *u = &r->result.unmapped;
+  json_t *j = json_pack("{s:I}", "count", (json_int_t)u->count);
+  char pc[24], address[24], insn[128];
+  if (!u->count) return j;
+  snprintf(address, sizeof address, "0x%" PRIx64, u->address);
+  json_object_set_new(j, "address", json_string(address));
+  if (r->options->kind == WL_DEVICE_RTL) return j;
+  snprintf(pc, sizeof pc, "0x%" PRIx64, u->pc);
+  disassemble(u->pc, u->words, insn, sizeof insn);
+  json_object_set_new(j, "slot", json_integer(u->slot));
+  json_object_set_new(j, "lane", json_integer(u->lane));
+  json_object_set_new(j, "pc", json_string(pc));
+  json_object_set_new(j, "instruction", json_string(insn));
+  return j;
+}
+
+// Whether neither the checker nor an expectation compared anything.
+static bool nothing_compared(const run *r) {
+  const wl_testcase *t = r->test;
+  return !r->result.words_compared && !t->expect_count && !t->message_count && !t->fault && t->verdict == WL_PASS;
+}
+
+static void summary(const run *r, wl_verdict v) {
+  const wl_launch_result *n = &r->result;
+  double seconds = n->seconds > 0 ? n->seconds : 1e-9;
+  print_messages(n);
+  print_unmapped(r, v);
+  fflush(stdout);
+  // The checker's report has printed both lines if its finding is the verdict.
+  const bool reported = n->reported && v == n->verdict && !strcmp(r->error.text, n->why);
+  if (v != WL_PASS && !reported) {
+    fprintf(stderr, "%s: %s\n", wl_verdict_name(v), r->error.text);
+    if (r->options->reproduce) fprintf(stderr, "reproduce: %s\n", r->options->reproduce);
+  }
+  printf("%s %s seed %" PRIu64 ": ", wl_verdict_name(v), r->options->test, r->options->device.seed);
+  if (!n->cycles && !n->instructions) printf("nothing ran");
+  else if (r->options->kind == WL_DEVICE_MODEL)
+    printf("%" PRIu64 " instructions, %.0f wave-instructions/s", n->instructions, (double)n->instructions / seconds);
+  else if (r->options->kind == WL_DEVICE_RTL)
+    printf("%" PRIu64 " cycles, 0 state words compared, %.0f cycles/s", n->cycles, (double)n->cycles / seconds);
+  else
+    printf("%" PRIu64 " cycles, %" PRIu64 " instructions, %" PRIu64 " events, %" PRIu64
+           " state words compared, %.0f cycles/s",
+           n->cycles, n->instructions, n->events, n->words_compared, (double)n->cycles / seconds);
+  if (n->hazards) printf(", %" PRIu64 " hazards", n->hazards);
+  if (n->unmapped.count) printf(", %" PRIu64 " %s", n->unmapped.count, unmapped_what(r));
+  if (r->options->unit.check.conflicts)
+    printf(", %" PRIu64 " LDS cycles, %" PRIu64 " of them lost to bank conflicts", n->lds_cycles, n->lds_conflicts);
+  if (r->elements && v == WL_PASS) printf(", %" PRIu64 " elements as expected", r->elements);
+  if (n->message_count) printf(", %" PRIu32 " messages", n->message_count);
+  if (r->test && r->test->cycle_count && (v == WL_PASS || v == WL_EXPECT))
+    printf(cycles_measured(r) ? ", cycles checked" : ", cycles not checked");
+  if (v == WL_PASS && nothing_compared(r)) printf(", nothing compared");
+  printf("\n");
+}
+
+// A launch, with its result if it ran.
+static json_t *launch_json(const run *r, const piece *p) {
+  wl_launch_facts f = facts(r, p);
+  json_t *j = wl_launch_json(&f);
+  if (!p->ran) return j;
+  json_object_set_new(j, "verdict", json_string(wl_verdict_name(p->verdict)));
+  json_object_set_new(j, "cycles", json_integer((json_int_t)p->cycles));
+  json_object_set_new(j, "instructions", json_integer((json_int_t)p->instructions));
+  return j;
+}
+
+// Cycles between labels: how often measured, the least and the most.
+static json_t *cycles_json(const wl_testcase *t) {
+  json_t *list = json_array();
+  for (uint32_t i = 0; i < t->cycle_count; i++) {
+    const wl_cycle_span *s = &t->spans[i];
+    json_t *j = json_pack("{s:s, s:s, s:i, s:I}", "from", t->cycles[i].from.name, "to", t->cycles[i].to.name, "wave",
+                          (int)s->slot, "count", (json_int_t)s->count);
+    if (s->count) {
+      json_object_set_new(j, "least", json_integer((json_int_t)s->least));
+      json_object_set_new(j, "most", json_integer((json_int_t)s->most));
+    }
+    json_array_append_new(list, j);
+  }
+  return list;
+}
+
+static bool write_result(run *r, wl_verdict v) {
+  char path[1024];
+  const wl_launch_result *n = &r->result;
+  char base[24];
+  if (!r->options->run_dir) return true;
+  if (!wl_text(path, sizeof path, "%s/result.json", r->options->run_dir))
+    return wl_fail(&r->error, "%s: path too long", r->options->run_dir);
+  snprintf(base, sizeof base, "0x%" PRIx64, r->code.base);
+  json_t *j = json_pack("{s:o, s:I, s:s, s:s, s:o, s:I, s:I, s:I, s:I, s:I, s:f, s:o, s:o, s:s, s:s, s:I, s:o, s:o}",
+                        "test", wl_json_text(r->options->test), "seed", (json_int_t)r->options->device.seed, "device",
+                        device_names[r->options->kind], "verdict", wl_verdict_name(v), "why",
+                        wl_json_text(v != WL_PASS ? r->error.text
+                                     : n->fault   ? n->why
+                                                  : ""),
+                        "cycles", (json_int_t)n->cycles, "instructions", (json_int_t)n->instructions, "events",
+                        (json_int_t)n->events, "words_compared", (json_int_t)n->words_compared, "elements",
+                        (json_int_t)r->elements, "seconds", n->seconds, "reproduce",
+                        wl_json_text(r->options->reproduce ? r->options->reproduce : ""), "object",
+                        wl_json_text(r->code.object), "base", base, "build",
+                        r->options->unit.check.build ? r->options->unit.check.build : "", "message_count",
+                        (json_int_t)n->message_count, "messages", messages_json(n), "unmapped", unmapped_json(r));
+  if (r->test && (*r->test->cl_options || r->options->cl_options)) {
+    const char *of_test = r->test->cl_options, *more = r->options->cl_options ? r->options->cl_options : "";
+    json_object_set_new(j, "cl_options", json_sprintf("%s%s%s", of_test, *of_test && *more ? " " : "", more));
+  }
+  if (r->missing.count) {
+    json_t *list = json_array();
+    for (uint32_t i = 0; i < r->missing.count; i++)
+      json_array_append_new(
+          list, json_pack("{s:s, s:I}", "name", r->missing.of[i].name, "count", (json_int_t)r->missing.of[i].count));
+    json_object_set_new(j, "missing_opcodes", list);
+  }
+  if (r->test && r->test->cycle_count && cycles_measured(r))
+    json_object_set_new(j, "cycle_spans", cycles_json(r->test));
+  if (r->laid_out) json_object_set_new(j, "launch", launch_json(r, &r->pieces[0]));
+  if (r->laid_out > 1) {
+    json_t *list = json_array();
+    for (uint32_t i = 0; i < r->laid_out; i++) json_array_append_new(list, launch_json(r, &r->pieces[i]));
+    json_object_set_new(j, "launches", list);
+  }
+  bool good = j && !json_dump_file(j, path, JSON_INDENT(2));
+  json_decref(j);
+  return good || wl_fail(&r->error, "%s: cannot be written: %s", path, strerror(errno));
+}
+
+int wl_run(const wl_run_options *options) {
+  run *r = calloc(1, sizeof *r);
+  if (!r) {
+    fprintf(stderr, "ERROR: out of memory\n");
+    return WL_ERROR;
+  }
+  r->options = options;
+  wl_verdict v = WL_ERROR;
+  if (!options->run_dir || wl_make_folders(options->run_dir, &r->error)) {
+    if (prepare(r)) v = execute(r);
+    if (!wl_trace_close(r->trace, &r->error)) v = WL_ERROR;
+    if (!write_result(r, v)) v = WL_ERROR;
+  }
+  summary(r, v);
+  for (uint32_t i = 0; r->test && i < r->test->arg_count; i++) {
+    if (r->before) free(r->before[i]);
+    if (r->after) free(r->after[i]);
+  }
+  free(r->before);
+  free(r->after);
+  free(r->address);
+  for (uint32_t i = 0; r->pieces && i < r->test->launch_count; i++) free(r->pieces[i].kernarg);
+  free(r->pieces);
+  wl_missing_free(&r->missing);
+  wl_device_close(r->device);
+  wl_testcase_free(r->test);
+  free(r);
+  return v == WL_ERROR && wl_watch_signal() ? WL_STOPPED_EXIT : (int)v;
+}

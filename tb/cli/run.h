@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+// One test on one device, from its name to its verdict.
+#ifndef WAVELOCK_RUN_H
+#define WAVELOCK_RUN_H
+
+#include "device/backend.h"
+
+enum { WL_MAX_DUMPS = 8 };
+
+// Accesses to unmapped memory: as the test says, ignored, or the verdict HAZARD.
+typedef enum { WL_MEMCHECK_OF_TEST, WL_MEMCHECK_OFF, WL_MEMCHECK_UNMAPPED } wl_memcheck;
+
+typedef struct {
+  const char *test;             // name or path
+  const char *vectors, *cache;  // folders
+  wl_device_kind kind;
+  wl_device_options device;
+  wl_backend_options unit;
+  const char *kernel, *args;   // NULL: as the test says
+  const char *cl_options;      // appended to those of the test; NULL: none
+  uint32_t grid[3], group[3];  // [0] == 0: as the test says
+  wl_memcheck memcheck;
+  bool has_offset;  // false: as the test says
+  uint64_t offset[3];
+  wl_alignment alignment;  // WL_ALIGNMENT_DEFAULT: as the test says
+  const char *trace;       // file for the trace (docs/trace.md); NULL: none
+  bool has_lds;
+  uint32_t lds;
+  const char *dumps[WL_MAX_DUMPS];
+  uint32_t dump_count;
+  const char *run_dir;    // folder for result.json; NULL: it is not written
+  const char *reproduce;  // the line that repeats the run
+} wl_run_options;
+
+// Runs the test. Prints one summary line on stdout, and explanations on stderr. Returns the exit code of the process:
+// the verdict, or WL_STOPPED_EXIT (watch.h) if a signal stopped the run.
+int wl_run(const wl_run_options *options);
+
+#endif

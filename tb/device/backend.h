@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+// The interface between the device and a unit under test. The build links one implementation: backend_none.c (model
+// only) or backend_rtl.c (the Verilated unit, and the checker).
+#ifndef WAVELOCK_BACKEND_H
+#define WAVELOCK_BACKEND_H
+
+#include "loader.h"
+#include "check/checker.h"
+#include "exposed_hazards.h"
+
+typedef struct {
+  bool on;
+  char row[24];  // of the state table
+  int wave, index, lane, bit;
+  uint64_t cycle;
+} wl_injection;
+
+// Options that only a unit under test has.
+typedef struct {
+  wl_checker_options check;
+  bool expect_fault;                    // the test expects a wave to halt on a fault
+  const char *trace_path;               // the waveform (FST) to write; NULL: none
+  uint64_t trace_from[2], trace_to[2];  // its cycles, as in rtl/rtl.h
+  wl_injection inject;
+  wl_exposed_hazard exposed_hazards[WL_HAZARD_ROWS];  // for a unit with exposed hazards
+} wl_backend_options;
+
+typedef struct {
+  // model: the model's memory, NULL for WL_DEVICE_RTL. unit: the memory behind the unit's ports. Both are borrowed.
+  // Fills config with the unit's sizes. NULL with error.
+  void *(*open)(wl_device_kind kind, const wl_device_options *options, const wl_backend_options *more, wl_mem *model,
+                wl_mem *unit, wl_config *config, wl_error *error);
+  void (*run)(void *unit, wl_dispatcher *d, wl_launch_result *result);
+  void (*close)(void *unit);
+  bool (*has_probe)(void);  // false: WL_DEVICE_RTL only
+  bool (*has_exposed_hazards)(void);
+} wl_backend;
+
+extern const wl_backend *const wl_backend_rtl;  // NULL in the model-only build
+
+// wl_device_open with the options of a unit under test; more may be NULL.
+wl_device *wl_device_open_unit(wl_device_kind kind, const wl_device_options *options, const wl_backend_options *more,
+                               wl_error *error);
+
+// The object of a loaded code object, relocated to its device addresses.
+const wl_object *wl_code_object(const wl_code *c);
+
+#endif

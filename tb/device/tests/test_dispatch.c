@@ -1,0 +1,273 @@
+// SPDX-License-Identifier: Apache-2.0
+// Shapes of grids and the initial state of waves (kernel-launch.md 3).
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <cmocka.h>
+
+#include <string.h>
+
+#include "device/dispatch.h"
+
+static const wl_config unit = {.waves = 16, .phys_vgprs = 1024, .lds_entries = 1024};
+
+// 64 VGPRs, 112 SGPRs with VCC and the like; kernarg pointer, workgroup ids X, Y, Z, work-item ids X, Y, Z.
+static wl_kernel_info plain(void) {
+  return (wl_kernel_info){.name = "k", .entry = 0x100001100, .rsrc1 = 0x00AC034F, .rsrc2 = 0x1384, .properties = 8};
+}
+
+static wl_launch shape(uint32_t gx, uint32_t gy, uint32_t gz, uint32_t wx, uint32_t wy, uint32_t wz) {
+  return (wl_launch){.grid = {gx, gy, gz}, .group = {wx, wy, wz}};
+}
+
+static wl_dispatcher *start(const wl_kernel_info *k, const wl_launch *l) {
+  wl_error error = {""};
+  wl_dispatcher *d = wl_dispatcher_new(&unit, k, l, 0x200000000, 0x200010000, &error);
+  if (!d) print_error("%s\n", error.text);
+  assert_non_null(d);
+  return d;
+}
+
+static void refuse(const wl_kernel_info *k, wl_launch l, const char *words) {
+  wl_error error = {""};
+  assert_null(wl_dispatcher_new(&unit, k, &l, 1, 1, &error));
+  if (!strstr(error.text, words)) fail_msg("expected \"%s\" in: %s", words, error.text);
+}
+
+static void one_full_wave(void **state) {
+  (void)state;
+  wl_kernel_info k = plain();
+  wl_launch l = shape(64, 1, 1, 64, 1, 1);
+  wl_dispatcher *d = start(&k, &l);
+  uint32_t slot;
+  wl_wave_init w;
+  assert_true(wl_dispatcher_next(d, &slot, &w));
+  assert_int_equal(slot, 0);
+  assert_true(w.exec == UINT64_MAX && w.pc == k.entry);
+  assert_int_equal(w.mode, 0x3C0);  // denormals of f64 and f16 kept, DX10_CLAMP, IEEE
+  assert_int_equal(w.sgpr_size, 102);
+  assert_int_equal(w.vgpr_size, 64);
+  assert_int_equal(w.waves_in_group, 1);
+  assert_int_equal(w.sgpr_count, 5);
+  assert_int_equal(w.sgpr[0], 0);
+  assert_int_equal(w.sgpr[1], 2);
+  assert_int_equal(w.vgpr_count, 3);
+  for (uint32_t i = 0; i < 64; i++) assert_int_equal(w.vgpr[0][i], i);
+  assert_false(wl_dispatcher_next(d, &slot, &w));
+  assert_false(wl_dispatcher_done(d));
+  wl_dispatcher_wave_ended(d, 0);
+  assert_true(wl_dispatcher_done(d));
+  wl_dispatcher_free(d);
+}
+
+// 100 work-items in groups of 3 x 7 x 5: each work-item of the grid exactly once, with the right ids.
+static void every_item_once(void **state) {
+  (void)state;
+  enum { X = 10, Y = 9, Z = 8 };
+  static uint8_t seen[X][Y][Z];
+  wl_kernel_info k = plain();
+  wl_launch l = shape(X, Y, Z, 3, 7, 5);
+  wl_dispatcher *d = start(&k, &l);
+  uint32_t slot, groups = 0;
+  uint64_t started = 0, ended, waves;
+  wl_wave_init w;
+  memset(seen, 0, sizeof seen);
+  while (!wl_dispatcher_done(d)) {
+    assert_true(wl_dispatcher_next(d, &slot, &w));
+    groups += w.wave_in_group == 0;
+    started++;
+    wl_dispatcher_count(d, &ended, &waves);
+    assert_int_equal(ended, started - 1 - w.wave_in_group);
+    for (uint32_t lane = 0; lane < 64; lane++) {
+      if (!(w.exec >> lane & 1)) continue;
+      uint32_t x = w.sgpr[2] * 3 + w.vgpr[0][lane], y = w.sgpr[3] * 7 + w.vgpr[1][lane],
+               z = w.sgpr[4] * 5 + w.vgpr[2][lane];
+      assert_true(x < X && y < Y && z < Z);
+      seen[x][y][z]++;
+    }
+    if (w.wave_in_group + 1 == w.waves_in_group)
+      for (uint32_t i = 0; i < 16; i++) wl_dispatcher_wave_ended(d, i);
+  }
+  assert_int_equal(groups, 4 * 2 * 2);
+  wl_dispatcher_count(d, &ended, &waves);
+  assert_int_equal(ended, started);
+  assert_int_equal(waves, started);
+  for (int x = 0; x < X; x++)
+    for (int y = 0; y < Y; y++)
+      for (int z = 0; z < Z; z++) assert_int_equal(seen[x][y][z], 1);
+  wl_dispatcher_free(d);
+}
+
+// Decisions: D-LAUNCH-3.
+static void alignment(void **state) {
+  (void)state;
+  static const struct {
+    wl_alignment alignment;
+    uint32_t mode;
+  } cases[] = {{WL_ALIGNMENT_DEFAULT, 3},
+               {WL_ALIGNMENT_DWORD, 0},
+               {WL_ALIGNMENT_DWORD_STRICT, 1},
+               {WL_ALIGNMENT_STRICT, 2},
+               {WL_ALIGNMENT_UNALIGNED, 3}};
+  wl_kernel_info k = plain();
+  wl_launch l = shape(64, 1, 1, 64, 1, 1);
+  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    uint32_t slot;
+    wl_wave_init w;
+    l.alignment = cases[i].alignment;
+    wl_dispatcher *d = start(&k, &l);
+    assert_true(wl_dispatcher_next(d, &slot, &w));
+    assert_int_equal(w.alignment_mode, cases[i].mode);
+    wl_dispatcher_free(d);
+  }
+  l.alignment = (wl_alignment)5;
+  refuse(&k, l, "alignment 5, expected 0 (default) to 4 (unaligned)");
+}
+
+static void partial_waves(void **state) {
+  (void)state;
+  wl_kernel_info k = plain();
+  wl_launch l = shape(170, 1, 1, 100, 1, 1);  // groups of 100 (64 + 36) and 70 (64 + 6)
+  static const uint32_t lanes[] = {64, 36, 64, 6};
+  wl_dispatcher *d = start(&k, &l);
+  uint32_t slot;
+  wl_wave_init w;
+  for (uint32_t i = 0; i < 4; i++) {
+    assert_true(wl_dispatcher_next(d, &slot, &w));
+    assert_int_equal(__builtin_popcountll(w.exec), lanes[i]);
+    assert_int_equal(w.group, i / 2);
+    assert_int_equal(w.wave_in_group, i % 2);
+    assert_int_equal(w.waves_in_group, 2);
+  }
+  wl_dispatcher_free(d);
+}
+
+// wl_dispatcher_close: the remaining waves of the current workgroup come, no other workgroup does.
+static void closed(void **state) {
+  (void)state;
+  wl_kernel_info k = plain();
+  wl_launch l = shape(128 * 4, 1, 1, 128, 1, 1);
+  wl_dispatcher *d = start(&k, &l);
+  uint32_t slot;
+  wl_wave_init w;
+  for (uint32_t i = 0; i < 4; i++) {
+    assert_true(wl_dispatcher_next(d, &slot, &w));
+    assert_int_equal(w.group, i / 2);
+    if (i == 2) wl_dispatcher_close(d);
+  }
+  assert_false(wl_dispatcher_next(d, &slot, &w));
+  wl_dispatcher_close(d);
+  for (uint32_t i = 0; i < 4; i++) {
+    assert_false(wl_dispatcher_done(d));
+    wl_dispatcher_wave_ended(d, i);
+    assert_false(wl_dispatcher_next(d, &slot, &w));
+  }
+  assert_true(wl_dispatcher_done(d));
+  wl_dispatcher_free(d);
+}
+
+// VGPR allocations lie in the VGPR file, are aligned, and never overlap. A workgroup is placed as a whole.
+static void windows_do_not_overlap(void **state) {
+  (void)state;
+  wl_kernel_info k = plain();
+  k.rsrc1 = (k.rsrc1 & ~0x3Fu) | 24;  // 100 VGPRs: ten waves fit
+  k.group_segment_size = 5000;        // ten steps of 512 (D-LDS-5)
+  wl_launch l = shape(64 * 40, 1, 1, 128, 1, 1);
+  wl_dispatcher *d = start(&k, &l);
+  wl_wave_init live[16];
+  bool is_live[16] = {false};
+  uint32_t slot, started = 0;
+  wl_wave_init w;
+  while (!wl_dispatcher_done(d)) {
+    while (wl_dispatcher_next(d, &slot, &w)) {
+      assert_false(is_live[slot]);
+      assert_true(w.vgpr_base % 4 == 0 && w.vgpr_base + w.vgpr_size <= 1024);
+      assert_true(w.lds_base % 512 == 0 && w.lds_base + w.lds_size <= 65536);
+      for (uint32_t i = 0; i < 16; i++) {
+        if (!is_live[i]) continue;
+        assert_true(w.vgpr_base + w.vgpr_size <= live[i].vgpr_base ||
+                    live[i].vgpr_base + live[i].vgpr_size <= w.vgpr_base);
+        if (live[i].group == w.group) assert_int_equal(live[i].lds_base, w.lds_base);
+        else assert_true(w.lds_base + 5120 <= live[i].lds_base || live[i].lds_base + 5120 <= w.lds_base);
+      }
+      live[slot] = w;
+      is_live[slot] = true;
+      started++;
+    }
+    // The lowest live wave ends, then the dispatcher places waves again.
+    for (uint32_t i = 0; i < 16; i++)
+      if (is_live[i]) {
+        is_live[i] = false;
+        wl_dispatcher_wave_ended(d, i);
+        break;
+      }
+  }
+  assert_int_equal(started, 40);
+  wl_dispatcher_free(d);
+}
+
+// clang's v5 layout with a stack: V#, kernarg, flat_scratch_init; WG id X, scratch offset.
+// Decisions: D-LAUNCH-4, D-LAUNCH-5.
+static void scratch_registers(void **state) {
+  (void)state;
+  wl_kernel_info k = plain();
+  k.rsrc2 = 0x1091;
+  k.properties = 0x29;
+  k.private_segment_size = 68;  // 4352 bytes a wave: 5 KiB
+  k.scratch = 0x300000000;
+  wl_launch l = shape(128, 1, 1, 64, 1, 1);
+  wl_dispatcher *d = start(&k, &l);
+  uint32_t slot;
+  wl_wave_init w;
+  assert_true(wl_dispatcher_next(d, &slot, &w));
+  assert_true(wl_dispatcher_next(d, &slot, &w));
+  static const uint32_t want[] = {0, 0x80000003, 16 * 5120, 0x00E04FAC, 0, 2, 0, 3, 1, 5120};
+  assert_int_equal(w.sgpr_count, 10);
+  assert_memory_equal(w.sgpr, want, sizeof want);
+  wl_dispatcher_free(d);
+}
+
+static void group_info_register(void **state) {
+  (void)state;
+  wl_kernel_info k = plain();
+  k.rsrc2 |= 1u << 10;
+  wl_launch l = shape(128, 1, 1, 128, 1, 1);
+  wl_dispatcher *d = start(&k, &l);
+  uint32_t slot;
+  wl_wave_init w;
+  assert_true(wl_dispatcher_next(d, &slot, &w));
+  assert_int_equal(w.sgpr[5], 0x80000002);
+  assert_true(wl_dispatcher_next(d, &slot, &w));
+  assert_int_equal(w.sgpr[5], 2);
+  wl_dispatcher_free(d);
+}
+
+// Decisions: D-LAUNCH-7.
+static void refusals(void **state) {
+  (void)state;
+  wl_kernel_info k = plain();
+  refuse(&k, shape(0, 1, 1, 64, 1, 1), "expected sizes from 1");
+  refuse(&k, shape(64, 1, 1, 0, 1, 1), "expected sizes from 1");
+  refuse(&k, shape(4096, 1, 1, 1024, 2, 1), "the unit has 16 slots");
+  refuse(&k, shape(UINT32_MAX, UINT32_MAX, UINT32_MAX, 1, 1, 1), "more than 2^40 workgroups");
+  k.rsrc1 |= 0x3F;  // 256 VGPRs
+  refuse(&k, shape(512, 1, 1, 512, 1, 1), "physical VGPRs");
+  k.group_segment_size = 65537;
+  refuse(&k, shape(64, 1, 1, 64, 1, 1), "bytes of LDS");
+  k = plain();
+  k.private_segment_size = 4;
+  refuse(&k, shape(64, 1, 1, 64, 1, 1), "no scratch memory");
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {cmocka_unit_test(one_full_wave),
+                                     cmocka_unit_test(every_item_once),
+                                     cmocka_unit_test(partial_waves),
+                                     cmocka_unit_test(alignment),
+                                     cmocka_unit_test(windows_do_not_overlap),
+                                     cmocka_unit_test(scratch_registers),
+                                     cmocka_unit_test(group_info_register),
+                                     cmocka_unit_test(closed),
+                                     cmocka_unit_test(refusals)};
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,304 @@
+// SPDX-License-Identifier: Apache-2.0
+// Code objects: a good one, and each reason to refuse one. Run it from the root of the tree.
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <cmocka.h>
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "device/kernarg.h"
+#include "device/loader.h"
+#include "cli/toolchain.h"
+
+static char smoke[1024], saxpy[1024], relocated[1024], broken[] = "/tmp/wavelock_loader_XXXXXX";
+static uint8_t bytes[1 << 16];
+static size_t size;
+
+// Reads the object into bytes and size. Other than 0: it cannot be read.
+static int read_object(const char *path) {
+  FILE *f = fopen(path, "rb");
+  if (!f) return 1;
+  size = fread(bytes, 1, sizeof bytes, f);
+  fclose(f);
+  return 0;
+}
+
+static int setup(void **state) {
+  (void)state;
+  wl_error error = {""};
+  bool good = wl_toolchain_build("vectors/smoke/smoke.s", "build/kernels", smoke, sizeof smoke, &error) &&
+              wl_toolchain_build("vectors/saxpy/saxpy.cl", "build/kernels", saxpy, sizeof saxpy, &error) &&
+              wl_toolchain_build("tb/device/tests/relocated.s", "build/kernels", relocated, sizeof relocated, &error);
+  if (!good) print_error("%s\n", error.text);
+  int fd = mkstemp(broken);
+  if (fd < 0) return 1;
+  close(fd);
+  return !good || read_object(smoke);
+}
+
+static int teardown(void **state) {
+  (void)state;
+  return unlink(broken);
+}
+
+// The object with n bytes replaced at an offset and cut to length must be refused, and the message must have these
+// words.
+static void refuse(size_t at, const void *with, size_t n, size_t length, const char *kernel, const char *words) {
+  static uint8_t copy[sizeof bytes];
+  wl_error error = {""};
+  memcpy(copy, bytes, size);
+  if (n) memcpy(copy + at, with, n);
+  FILE *f = fopen(broken, "wb");
+  assert_non_null(f);
+  assert_int_equal(fwrite(copy, 1, length, f), length);
+  fclose(f);
+  wl_object *o = wl_object_open(broken, &error);
+  if (o) assert_null(wl_object_kernel(o, kernel, &error));
+  wl_object_free(o);
+  if (!strstr(error.text, words)) fail_msg("expected \"%s\" in: %s", words, error.text);
+  if (!strstr(error.text, broken)) fail_msg("no file name in: %s", error.text);
+}
+
+static size_t descriptor(void) {
+  wl_error error = {""};
+  wl_object *o = wl_object_open(smoke, &error);
+  assert_non_null(o);
+  size_t at = (size_t)o->kernels[0].info.descriptor;  // its segment is mapped at its file offset
+  wl_object_free(o);
+  return at;
+}
+
+static void good(void **state) {
+  (void)state;
+  wl_error error = {""};
+  wl_object *o = wl_object_open(smoke, &error);
+  assert_non_null(o);
+  assert_true(wl_object_relocate(o, 0x100001000, &error));
+  const struct wl_kernel *k = wl_object_kernel(o, NULL, &error);
+  assert_non_null(k);
+  assert_string_equal(k->info.name, "main");
+  assert_true(k->info.entry > 0x100001000 && k->info.entry < 0x100001000 + o->size);
+  assert_int_equal(k->info.properties, 8);
+  assert_int_equal(k->info.rsrc1 & 0x3F, 15);
+  uint32_t first;
+  memcpy(&first, o->image + (k->info.entry - o->base), 4);
+  assert_int_equal(first, 0xC0060100);  // s_load_dwordx2 s[4:5], s[0:1], 0x0
+  wl_object_free(o);
+}
+
+static void metadata(void **state) {
+  (void)state;
+  wl_error error = {""};
+  wl_object *o = wl_object_open(saxpy, &error);
+  assert_non_null(o);
+  const struct wl_kernel *k = wl_object_kernel(o, "saxpy", &error);
+  assert_non_null(k);
+  assert_true(k->has_metadata);
+  assert_int_equal(k->explicit_size, 24);
+  assert_string_equal(k->args[0].name, "y");
+  assert_string_equal(k->args[2].type_name, "float");
+  assert_int_equal(k->args[3].offset, 20);
+
+  // v5: the hidden block begins at align8(24).
+  uint8_t arguments[24] = {1}, segment[512];
+  wl_launch l = {.grid = {1000, 1, 1}, .group = {128, 1, 1}, .kernarg = arguments, .kernarg_size = sizeof arguments};
+  assert_in_range(wl_kernarg_size(k, &l, &error), 92, sizeof segment);
+  assert_true(wl_kernarg_build(k, &l, 0, segment, &error));
+  uint32_t blocks;
+  uint16_t group, rest;
+  memcpy(&blocks, segment + 24, 4);
+  memcpy(&group, segment + 36, 2);
+  memcpy(&rest, segment + 42, 2);
+  assert_int_equal(segment[0], 1);
+  assert_int_equal(blocks, 7);
+  assert_int_equal(group, 128);
+  assert_int_equal(rest, 104);
+  l.kernarg_size = 8;
+  assert_int_equal(wl_kernarg_size(k, &l, &error), 0);
+  assert_non_null(strstr(error.text, "takes 24 bytes"));
+  wl_object_free(o);
+}
+
+// A kernel that needs the host for printf is refused; the message names printf.
+static void host_calls(void **state) {
+  (void)state;
+  wl_error error = {""};
+  wl_arg_info args[] = {{.kind = "hidden_hostcall_buffer", .size = 8}};
+  const struct wl_kernel k = {.info = {.name = "k"}, .has_metadata = true, .arg_count = 1, .args = args};
+  const wl_launch l = {.grid = {64, 1, 1}, .group = {64, 1, 1}};
+  uint8_t segment[64];
+  assert_false(wl_kernarg_build(&k, &l, 0, segment, &error));
+  assert_non_null(
+      strstr(error.text, "hidden_hostcall_buffer, which this device does not provide: the kernel calls printf"));
+}
+
+static void bad_header(void **state) {
+  (void)state;
+  static const uint8_t zero[16], machine[] = {62, 0}, flags[] = {0x2F}, rdna2[] = {0x36}, none[] = {0xFF},
+                                 xnack[] = {0x2C, 0x03}, relocatable[] = {1, 0}, osabi[] = {0};
+  refuse(0, zero, 4, size, NULL, "not an ELF file");
+  refuse(0, NULL, 0, 0, NULL, "not an ELF file");
+  refuse(0, NULL, 0, 20, NULL, "");
+  refuse(18, machine, 2, size, NULL, "machine 62, expected 224");
+  refuse(48, flags, 1, size, NULL, "processor 0x2f (gfx906) in e_flags");
+  refuse(48, rdna2, 1, size, NULL, "processor 0x36 (gfx1030) in e_flags");
+  refuse(48, none, 1, size, NULL, "processor 0xff (unknown) in e_flags");
+  refuse(48, flags, 1, size, NULL, "expected 0x2c (gfx900)");
+  refuse(48, xnack, 2, size, NULL, "XNACK");
+  refuse(16, relocatable, 2, size, NULL, "ELF type 1");
+  refuse(7, osabi, 1, size, NULL, "OS ABI 0, expected 64");
+}
+
+// A file that is cut at any place is refused. The sanitizer build shows that it is not read past its end.
+static void truncated(void **state) {
+  (void)state;
+  refuse(0, NULL, 0, 0x300, NULL, "truncated?");
+  for (size_t n = 0; n < size; n += 37) {
+    wl_error error = {""};
+    FILE *f = fopen(broken, "wb");
+    fwrite(bytes, 1, n, f);
+    fclose(f);
+    wl_object *o = wl_object_open(broken, &error);
+    if (!o) assert_true(error.text[0]);
+    wl_object_free(o);
+  }
+}
+
+static void bad_segments(void **state) {
+  (void)state;
+  static const uint8_t huge[8] = {0, 0, 0, 0, 0, 0, 0, 0x40};
+  uint64_t phoff;
+  memcpy(&phoff, bytes + 32, 8);
+  for (uint64_t i = 0; i < bytes[56]; i++) {
+    uint64_t header = phoff + 56 * i;
+    if (bytes[header] != 1) continue;  // PT_LOAD
+    refuse(header + 8, huge, 8, size, NULL, "truncated?");
+    refuse(header + 16, huge, 8, size, NULL, "pass the limit");
+    refuse(header + 40, huge, 8, size, NULL, "pass the limit");
+    return;
+  }
+  fail();
+}
+
+static void bad_descriptor(void **state) {
+  (void)state;
+  size_t d = descriptor();
+  static const uint8_t one[] = {1}, wave32[] = {8, 4}, stack[] = {8, 8}, queue[] = {0x0F, 0},
+                       entry[8] = {0, 0, 0, 0, 1};
+  uint8_t word[4];
+  refuse(d + 13, one, 1, size, NULL, "byte 13 of the descriptor");
+  refuse(d + 44, one, 1, size, NULL, "compute_pgm_rsrc3");
+  refuse(d + 16, entry, 8, size, NULL, "lies outside the image");
+  refuse(d + 56, wave32, 2, size, NULL, "wavefront size 32");
+  refuse(d + 56, stack, 2, size, NULL, "dynamic stack");
+  refuse(d + 56, queue, 2, size, NULL, "more user SGPRs");
+  memcpy(word, bytes + d + 52, 4);
+  word[0] |= 1 << 6;
+  refuse(d + 52, word, 4, size, NULL, "trap handler");
+  memcpy(word, bytes + d + 48, 4);
+  word[2] |= 1 << 4;
+  refuse(d + 48, word, 4, size, NULL, "privileged mode");
+}
+
+// The symbol main.kd at the last bytes of the image: its descriptor would pass the end.
+static void truncated_descriptor(void **state) {
+  (void)state;
+  size_t d = descriptor();
+  uint64_t value = d, end = 0x3FC0 + 0x20;
+  for (size_t at = 0; at + 24 <= size; at++)
+    if (!memcmp(bytes + at, &value, 8) && bytes[at - 4] == 0x11) {  // STB_GLOBAL, STT_OBJECT
+      refuse(at, &end, 8, size, NULL, "descriptor truncated");
+      return;
+    }
+  fail();
+}
+
+static void missing_kernel(void **state) {
+  (void)state;
+  refuse(0, NULL, 0, size, "nothing", "no kernel named nothing; there are: main");
+  wl_error error = {""};
+  assert_null(wl_object_open("/no/such/file.co", &error));
+  assert_non_null(strstr(error.text, "/no/such/file.co: No such file"));
+}
+
+static uint64_t word_at(const wl_object *o, uint64_t at) {
+  uint64_t v;
+  assert_true(at + 8 <= o->size);
+  memcpy(&v, o->image + at, 8);
+  return v;
+}
+
+// A relocated word is the base and the addend, wherever the image was before.
+static void relocations(void **state) {
+  (void)state;
+  wl_error error = {""};
+  wl_object *o = wl_object_open(relocated, &error);
+  assert_non_null(o);
+  assert_int_equal(o->rela_size, 3 * 24);
+  for (uint64_t base = 0x100001000; base < 0x100004000; base += 0x1000) {
+    assert_true(wl_object_relocate(o, base, &error));
+    for (uint64_t at = o->rela; at < o->rela + o->rela_size; at += 24)
+      assert_true(word_at(o, word_at(o, at)) == base + word_at(o, at + 16));
+  }
+  wl_object_free(o);
+}
+
+static void bad_relocations(void **state) {
+  (void)state;
+  wl_error error = {""};
+  wl_object *o = wl_object_open(relocated, &error);
+  assert_non_null(o);
+  const size_t rela = (size_t)o->rela;  // its segment is mapped at its file offset
+  const uint64_t inside = o->rela + 24, before = o->rela - 4, last = o->size - 7, wild = UINT64_MAX, odd = 71;
+  wl_object_free(o);
+  assert_int_equal(read_object(relocated), 0);
+  static const uint8_t type[] = {1};
+  refuse(rela, &inside, 8, size, NULL, "which lies in the relocation table");
+  refuse(rela + 48, &before, 8, size, NULL, "which lies in the relocation table");
+  refuse(rela, &last, 8, size, NULL, "which lies outside the image");
+  refuse(rela, &wild, 8, size, NULL, "which lies outside the image");
+  refuse(rela + 8, type, 1, size, NULL, "relocation type 1, expected 13");
+  static const uint64_t rela_size[] = {8, 72};  // DT_RELASZ: three relocations
+  size_t at = 0;
+  while (at + 16 <= size && memcmp(bytes + at, rela_size, sizeof rela_size) != 0) at += 8;
+  assert_true(at + 16 <= size);
+  refuse(at + 8, &odd, 8, size, NULL, "DT_RELASZ 0x47 is no multiple of 24");
+  assert_int_equal(read_object(smoke), 0);
+}
+
+// With any single byte changed the file is refused or loaded, without a crash.
+static void any_byte(void **state) {
+  (void)state;
+  static uint8_t copy[sizeof bytes];
+  for (size_t at = 0; at < size; at += at < 0x400 ? 1 : 13) {
+    wl_error error = {""};
+    memcpy(copy, bytes, size);
+    copy[at] ^= 0xFF;
+    FILE *f = fopen(broken, "wb");
+    fwrite(copy, 1, size, f);
+    fclose(f);
+    wl_object *o = wl_object_open(broken, &error);
+    if (!o) assert_true(error.text[0]);
+    wl_object_free(o);
+  }
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {cmocka_unit_test(good),
+                                     cmocka_unit_test(metadata),
+                                     cmocka_unit_test(host_calls),
+                                     cmocka_unit_test(bad_header),
+                                     cmocka_unit_test(truncated),
+                                     cmocka_unit_test(bad_segments),
+                                     cmocka_unit_test(bad_descriptor),
+                                     cmocka_unit_test(truncated_descriptor),
+                                     cmocka_unit_test(missing_kernel),
+                                     cmocka_unit_test(relocations),
+                                     cmocka_unit_test(bad_relocations),
+                                     cmocka_unit_test(any_byte)};
+  return cmocka_run_group_tests(tests, setup, teardown);
+}

@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: Apache-2.0
+// A test description: vectors/<name>/test.json. vectors/README.md describes the format.
+#ifndef WAVELOCK_TESTCASE_H
+#define WAVELOCK_TESTCASE_H
+
+#include "device/loader.h"
+#include "check/checker.h"
+#include "value.h"
+
+enum { WL_MAX_INPUTS = 8, WL_NAME = 64 };
+
+// A place in device memory: "label", "buffer+0x1000" or "0x7000" in the description.
+typedef struct {
+  char name[WL_NAME];  // a symbol of the program, or a buffer of the test; "": none
+  uint64_t offset;     // bytes behind it; without a name the address
+} wl_place;
+
+typedef enum { WL_ARG_BUFFER, WL_ARG_SCALAR, WL_ARG_LOCAL } wl_arg_kind;
+
+typedef struct {
+  wl_arg_kind kind;
+  char name[WL_NAME];
+  wl_type type;
+  uint64_t count;    // elements of a buffer or of a scalar (a vector or a struct has several); bytes of a local
+  wl_init init;      // contents; of a scalar WL_INIT_VALUES with all elements
+  uint64_t address;  // of a buffer; 0: the device chooses
+  bool made_up;      // count is a default, and --args may change it
+  bool inner;        // an argument of one launch only: nothing else can name it
+  uint32_t same_as;  // it shares the buffer of argument same_as - 1, which shares none; 0: it shares none
+} wl_test_arg;
+
+// One of the launches of a test. All launches use one device and the same buffers.
+typedef struct {
+  char kernel[128];  // "": the only one
+  uint32_t grid[3], group[3], lds;
+  uint64_t offset[3];                    // the first global id
+  uint32_t shared_global, shared_temps;  // as in wl_launch
+  uint32_t *args;                        // indices into the test's arguments, in the kernel's order
+  uint32_t arg_count;
+} wl_test_launch;
+
+typedef enum { WL_EXPECT_VALUES, WL_EXPECT_CONSTANT, WL_EXPECT_UNCHANGED, WL_EXPECT_FORMULA } wl_expect_kind;
+
+typedef struct {
+  wl_expect_kind kind;
+  uint32_t buffer;       // index into args
+  uint64_t from, count;  // first element, and number of elements
+  bool to_end;           // it means all elements from there on
+  uint64_t *values;      // bits, WL_EXPECT_VALUES
+  uint64_t constant;
+  char formula[WL_NAME];
+  uint32_t inputs[WL_MAX_INPUTS];  // indices into args
+  uint32_t input_count;
+  uint64_t ulp;  // largest allowed wl_value_distance
+} wl_test_expect;
+
+// A message or a trace record that the host must receive.
+typedef struct {
+  wl_message message;
+  bool any_m0;  // M0 is not compared
+} wl_test_message;
+
+// A wave that must halt on a fault.
+typedef struct {
+  wl_place at;
+  uint64_t address;  // of at; 0 until the program is loaded
+  bool fetch;        // a fetch fault, else an illegal instruction
+  int wave;          // its slot; -1: any wave, or several
+} wl_test_fault;
+
+// The expected cycles of a span. The span itself is in the list `spans`, which the checker fills.
+typedef struct {
+  wl_place from, to;
+  char where[2][600];  // of from and to in the description: "<file>:<line>:<column>: <key>"
+  uint64_t least, most;
+} wl_test_cycles;
+
+typedef struct {
+  char name[128], about[256];
+  char program[512];                     // path
+  char cl_options[1024];                 // for clang; its relative paths begin in folder
+  char folder[512];                      // of the description
+  char kernel[128];                      // "": the only one
+  uint32_t grid[3], group[3], lds;       // of the first launch
+  uint64_t offset[3];                    // of the first launch
+  uint32_t shared_global, shared_temps;  // as in wl_launch
+  char trap_handler[WL_NAME];            // symbol of the program; "": there is none
+  char tma[WL_NAME];                     // the buffer to which TMA points; "": TMA is 0
+  uint32_t cond_dbg;                     // as in wl_launch
+  wl_alignment alignment;                // as in wl_launch
+  uint64_t code_address;                 // as in wl_device_options
+  bool halt_stays;                       // as in wl_device_options
+  bool memcheck;                         // an access to unmapped memory is a HAZARD
+  bool default_args;                     // a program without description: arguments come from the kernel's metadata
+  wl_test_arg *args;
+  uint32_t arg_count, arg_capacity;
+  wl_test_launch *launches;  // none: wl_testcase_settle makes one
+  uint32_t launch_count;
+  wl_test_expect *expects;
+  uint32_t expect_count;
+  bool expects_messages, expects_trace;  // messages lists all messages, all trace records
+  wl_test_message *messages;             // of both kinds; those of one wave and kind in their order
+  uint32_t message_count;
+  wl_test_cycles *cycles;  // cycle_count of them
+  wl_cycle_span *spans;    // as many; measured in lockstep
+  uint32_t cycle_count;
+  wl_verdict verdict;                  // of the run; PASS, or the failure that the test expects
+  bool fault;                          // at least one wave must halt on a fault
+  wl_test_fault faults[WL_MAX_WAVES];  // all faults that may and must occur; none: any may
+  uint32_t fault_count;
+  char why[256];  // part of the run's explanation; "": any. Places stand in braces
+} wl_testcase;
+
+// Names of the alignment modes from WL_ALIGNMENT_DWORD on, then NULL.
+extern const char *const wl_alignment_names[];
+
+// Reads a test.json. NULL with error: file, line, column, what was found and what was expected.
+wl_testcase *wl_testcase_read(const char *path, wl_error *error);
+// A test of a program without a description: one workgroup of 64 work-items, default arguments. NULL with error.
+wl_testcase *wl_testcase_of_program(const char *path, wl_error *error);
+void wl_testcase_free(wl_testcase *t);
+
+// Finds and reads a test. roots: folders separated by colons. name: the name of a test below one of them, or a path. A
+// path leads to a folder with a test.json, to a .json, to a source file or to a code object. NULL with error: the
+// message for an unknown name has its new name, or the names that are nearest.
+wl_testcase *wl_testcase_find(const char *roots, const char *name, wl_error *error);
+// Calls f for every test below each root, in the order of names. name: the path below the root. Returns their number.
+uint32_t wl_testcase_each(const char *roots, void (*f)(void *to, const char *name, const char *path), void *to);
+
+// Appends an argument, all zero. NULL: out of memory. Earlier pointers to arguments become invalid.
+wl_test_arg *wl_testcase_add(wl_testcase *t);
+// Argument `at` shares the buffer of argument `other`.
+bool wl_testcase_share(wl_testcase *t, uint32_t at, uint32_t other, wl_error *error);
+// The contents of a buffer from a file. Its size must be that of the buffer; for a made-up buffer any whole number of
+// elements is good.
+bool wl_init_from_file(const wl_test_arg *a, const char *path, wl_init *init, wl_error *error);
+// Makes default sizes fit the kernel's reqd_work_group_size. grid, group: which of them are defaults.
+void wl_testcase_default_sizes(wl_testcase *t, const struct wl_kernel *k, bool grid, bool group);
+// Default arguments by the kernel's metadata: buffers of 65536 random elements, scalars 1, 2, ..., local pointers to
+// 4096 bytes. The elements of a vector or struct count upwards. Without metadata: two buffers of 65536 u32, "out"
+// (zero) and "in" (random).
+bool wl_testcase_default_args(wl_testcase *t, const struct wl_kernel *k, wl_error *error);
+// Changes arguments by a text as "n=100 x=iota v=[1,2]", separated by spaces or commas. Brackets and double quotes hold
+// an argument together. A scalar gets a value, a vector a list. A buffer gets a text for wl_init_parse, file:path, or
+// &buffer to share one; name@count=... also sets its size. A made-up buffer without @ takes the size of its list or
+// file.
+bool wl_testcase_override(wl_testcase *t, const char *text, wl_error *error);
+
+// Gives a test without a list of launches its one launch: kernel to offset of the test, with all arguments.
+bool wl_testcase_settle(wl_testcase *t, wl_error *error);
+
+// Reads a place in braces. text: behind the {. *end: behind the }. false: no place stands there.
+bool wl_place_in_braces(const char *text, wl_place *place, const char **end);
+
+// Line and column, from 1, of a value in a JSON text. path: as ".args[2].type". If the value does not exist: of its
+// nearest parent.
+void wl_json_locate(const char *text, const char *path, int *line, int *column);
+
+#endif

@@ -1,0 +1,780 @@
+// SPDX-License-Identifier: Apache-2.0
+// test.json: the meaning of a good one, the message for a bad one, and finding tests by name. Run it from the root of
+// the tree.
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <cmocka.h>
+
+#include <jansson.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "testcase/expect.h"
+#include "cli/inject.h"
+#include "testcase/renamed.h"
+#include "cli/run.h"
+#include "testcase/testcase.h"
+#include "cli/toolchain.h"
+
+static char path[] = "/tmp/wavelock_testcase_XXXXXX";
+
+static wl_testcase *parse(const char *text, wl_error *error) {
+  FILE *f = fopen(path, "w");
+  assert_non_null(f);
+  fputs(text, f);
+  fclose(f);
+  error->text[0] = 0;
+  return wl_testcase_read(path, error);
+}
+
+// place: "line:column" of the message.
+static void refuse(const char *text, const char *place, const char *words) {
+  wl_error error;
+  char where[128];
+  assert_null(parse(text, &error));
+  snprintf(where, sizeof where, "%s:%s:", path, place);
+  if (!strstr(error.text, where) || !strstr(error.text, words))
+    fail_msg("expected \"%s\" ... \"%s\" in: %s", where, words, error.text);
+}
+
+#define HEAD "{\"about\": \"a\",\n \"program\": \"p.s\",\n \"launch\": {\"grid\": [64], \"group\": [64]},\n"
+#define BUFFER " \"args\": [{\"buffer\": \"x\", \"type\": \"f32\", \"count\": 4}],\n"
+
+static void good(void **state) {
+  (void)state;
+  wl_error error;
+  wl_testcase *t = parse(
+      HEAD
+      " \"args\": [{\"buffer\": \"x\", \"type\": \"i16\", \"count\": 3, \"init\": {\"values\": [1, -2, \"0xffff\"]}},\n"
+      "  {\"scalar\": \"s\", \"type\": \"f32\", \"value\": \"nan\"}, {\"local\": \"l\", \"bytes\": 16}],\n"
+      " \"expect\": {\"buffers\": [{\"buffer\": \"x\", \"values\": [7], \"from\": 1}]}}",
+      &error);
+  if (!t) fail_msg("%s", error.text);
+  int16_t before[3], after[3] = {1, 7, -1};
+  float scalar = 0;
+  wl_init_fill(WL_I16, &t->args[0].init, 1, 0, before, 3);
+  assert_int_equal(before[1], -2);
+  assert_int_equal(before[2], -1);
+  assert_int_equal(t->args[1].init.values[0], 0x7FC00000);
+  assert_int_equal(t->grid[1], 1);
+  uint64_t compared;
+  void *b[] = {before, &scalar, NULL}, *a[] = {after, NULL, NULL};
+  assert_true(wl_expect_check(t, b, a, &compared, &error));
+  assert_int_equal(compared, 1);
+  after[1] = 8;
+  assert_false(wl_expect_check(t, b, a, &compared, &error));
+  assert_non_null(strstr(error.text, "element 1 is 8 (0x0008), expected 7"));
+  wl_testcase_free(t);
+}
+
+static void bad(void **state) {
+  (void)state;
+  refuse("{\"about\": ", "1:10", "");
+  refuse("[1]", "1:1", "found an array, expected an object");
+  refuse("{\"about\": 3}", "1:11", "found an integer, expected a string");
+  refuse("{\"about\": \"a\",\n  \"progam\": \"x.s\"}", "2:13", "unknown key; there are: about, program");
+  refuse(HEAD BUFFER "\"expect\": {}}", "5:11", "expects neither");
+  refuse(HEAD BUFFER "\"x\": 1, \"expect\": {}}", "5:6", "unknown key");
+  refuse(HEAD " \"args\": [{\"buffer\": \"x\", \"type\": \"f16\", \"count\": 4}]}", "4:35", "found \"f16\"");
+  refuse(HEAD " \"args\": [{\"buffer\": \"x\", \"type\": \"f32\", \"count\": -4}]}", "4:51", "found -4, expected 0 to");
+  refuse(HEAD " \"args\": [{\"scalar\": \"x\", \"type\": \"u8\", \"value\": 256}]}", "4:50",
+         "\"256\" is no value of type u8");
+  refuse(HEAD " \"args\": [{\"what\": \"x\"}]}", "4:11", "expected an object with the key buffer, scalar or local");
+  refuse(HEAD BUFFER "\"expect\": {\"verdict\": \"GOOD\"}}", "5:23", "found \"GOOD\"");
+  refuse(HEAD BUFFER "\"expect\": {\"buffers\": [{\"buffer\": \"y\", \"unchanged\": true}]}}", "5:35",
+         "names no buffer");
+  refuse(HEAD BUFFER "\"expect\": {\"buffers\": [{\"buffer\": \"x\", \"formula\": \"f\"}]}}", "5:51",
+         "no formula \"f\"; there are: copy");
+  refuse(HEAD BUFFER "\"expect\": {\"buffers\": [{\"buffer\": \"x\", \"formula\": \"copy\", \"inputs\": [\"z\"]}]}}",
+         "5:70", "names no buffer or scalar");
+  refuse(HEAD BUFFER "\"expect\": {\"buffers\": [{\"buffer\": \"x\", \"values\": [1,2,3,4,5]}]}}", "5:50", "5 values");
+  refuse(HEAD " \"args\": [], \"expect\": {}}", "4:24", "expects neither");
+  refuse("{\"about\": \"a\", \"program\": \"p\", \"launch\": {\"grid\": [0], \"group\": [1]}}", "1:51",
+         "element 0 is no number from 1");
+  refuse("{\"about\": \"a\", \"about\": \"b\"}", "1:22", "duplicate");
+}
+
+#define ARGS(list) HEAD " \"args\": [" list "],\n"
+#define PASSES " \"expect\": {\"fault\": true}}"
+
+// Arguments by value with several elements, and more arguments than fit into the first allocation.
+static void by_value(void **state) {
+  (void)state;
+  wl_error error;
+  wl_testcase *t = parse(
+      ARGS("{\"scalar\": \"v\", \"type\": \"f32\", \"values\": [1, \"nan\", -2]},"
+           "{\"scalar\": \"s\", \"bytes\": [1, 255]}, {\"scalar\": \"n\", \"type\": \"i16\", \"value\": -1}") PASSES,
+      &error);
+  if (!t) fail_msg("%s", error.text);
+  assert_true(t->args[0].count == 3 && t->args[0].init.values[2] == 0xC0000000);
+  assert_true(t->args[1].count == 2 && t->args[1].type == WL_U8 && t->args[1].init.values[1] == 255);
+  assert_true(t->args[2].count == 1 && t->args[2].init.values[0] == 0xFFFF);
+  wl_testcase_free(t);
+  char many[8192] = ARGS("{\"local\": \"l\", \"bytes\": 4}");
+  many[strlen(many) - 3] = 0;
+  for (int i = 0; i < 100; i++)
+    snprintf(many + strlen(many), sizeof many - strlen(many), ",{\"scalar\": \"s%d\", \"type\": \"u8\", \"value\": %d}",
+             i, i);
+  strcat(many, "],\n" PASSES);
+  t = parse(many, &error);
+  if (!t) fail_msg("%s", error.text);
+  assert_true(t->arg_count == 101 && t->args[100].init.values[0] == 99);
+  wl_testcase_free(t);
+  refuse(ARGS("{\"scalar\": \"x\", \"type\": \"u8\"}") PASSES, "4:11", "expected one of the keys value, values, bytes");
+  refuse(ARGS("{\"scalar\": \"x\", \"type\": \"u8\", \"values\": []}") PASSES, "4:51", "an empty array");
+  refuse(ARGS("{\"scalar\": \"x\", \"type\": \"u8\", \"value\": 1, \"values\": [1]}") PASSES, "4:63",
+         "beside \"value\"");
+  refuse(ARGS("{\"scalar\": \"x\", \"type\": \"u16\", \"bytes\": [1]}") PASSES, "4:51", "no other type than u8");
+  refuse(ARGS("{\"scalar\": \"x\", \"bytes\": [1, 256]}") PASSES, "4:40", "\"256\" is no value of type u8");
+}
+
+static void same_buffer(void **state) {
+  (void)state;
+  wl_error error;
+  wl_testcase *t =
+      parse(ARGS("{\"buffer\": \"x\", \"type\": \"u16\", \"count\": 9},"
+                 "{\"buffer\": \"y\", \"same_as\": \"x\"}, {\"buffer\": \"z\", \"same_as\": \"y\"}") PASSES,
+            &error);
+  if (!t) fail_msg("%s", error.text);
+  assert_true(t->args[1].same_as == 1 && t->args[2].same_as == 1 && t->args[2].count == 9 && t->args[2].type == WL_U16);
+  assert_true(wl_testcase_override(t, "x@5=iota", &error));
+  assert_true(t->args[1].count == 5 && t->args[2].count == 5);
+  wl_testcase_free(t);
+  refuse(ARGS("{\"buffer\": \"x\", \"same_as\": \"x\"}") PASSES, "4:38",
+         "\"x\" names no buffer among the arguments before");
+  refuse(ARGS("{\"buffer\": \"x\", \"same_as\": \"y\", \"count\": 4}") PASSES, "4:52",
+         "unknown key; there are: buffer, same_as");
+}
+
+// Expectations of x, four f32. Line 5 is {"expect": {"buffers": [{"buffer": "x", ...; "buffer" begins at column 25.
+#define OF_X(more) HEAD BUFFER "\"expect\": {\"buffers\": [{\"buffer\": \"x\"" more "}]}}"
+#define ZEROS "0000000000000000000000000000000000000000000000000000000000000000000000"
+
+// Refused: expectations that check nothing, or that contradict themselves.
+static void empty_expectations(void **state) {
+  (void)state;
+  refuse(OF_X(", \"values\": []"), "5:50", "expect.buffers[0].values: an empty array");
+  refuse(OF_X(", \"unchanged\": true, \"count\": 0"), "5:68", "expect.buffers[0].count: found 0, expected 1 to 4");
+  refuse(OF_X(", \"unchanged\": true, \"from\": 4"), "5:67", "expect.buffers[0].from: found 4, expected 0 to 3");
+  refuse(OF_X(", \"unchanged\": true, \"from\": 5"), "5:67", "found 5, expected 0 to 3");
+  refuse(OF_X(", \"unchanged\": true, \"from\": 1, \"count\": 4"), "5:79", "found 4, expected 1 to 3");
+  refuse(HEAD
+         " \"args\": [{\"buffer\": \"x\", \"type\": \"f32\", \"count\": 0}],\n"
+         "\"expect\": {\"buffers\": [{\"buffer\": \"x\", \"unchanged\": true}]}}",
+         "5:35", "buffer x has no elements");
+  refuse(OF_X(", \"constant\": 9, \"ulp\": 1048577"), "5:62", "found 1048577, expected 0 to 1048576");
+  refuse(ARGS("{\"buffer\": \"x\", \"type\": \"u8\", \"count\": 4}")
+         "\"expect\": {\"buffers\": [{\"buffer\": \"x\", \"constant\": 9, \"ulp\": 17}]}}",
+         "5:62", "found 17, expected 0 to 16");
+  refuse(OF_X(", \"constant\": 9}, {\"buffer\": \"x\", \"from\": 3, \"constant\": 9"), "5:56",
+         "elements 3 to 3 of buffer x: another expectation has 0 to 3");
+  refuse(OF_X(", \"constant\": 1e-300"), "5:52", "\"1e-300\" is no value of type f32: it would be 0");
+  refuse(OF_X(", \"constant\": \"-0.1e-46\""), "5:52", "it would be 0");
+  refuse(HEAD BUFFER "\"expect\": {\"verdict\": \"HAZARD\", \"why\": \"\"}}", "5:40", "an empty text");
+  refuse(OF_X(", \"values\": [0], \"constant\": 9"), "5:67", "beside \"values\", which says what is expected");
+  refuse(OF_X(", \"constant\": 9, \"unchanged\": true"), "5:68", "beside \"constant\"");
+  refuse(OF_X(", \"values\": [0], \"formula\": \"copy\", \"inputs\": [\"x\"]"), "5:66", "beside \"values\"");
+  refuse(OF_X(", \"constant\": 9, \"inputs\": [\"x\"]"), "5:65", "there is no formula");
+  refuse(OF_X(", \"unchanged\": false"), "5:53", "found false, expected true");
+  refuse(OF_X(", \"values\": [0, 0], \"count\": 3"), "5:67", "found 3, but there are 2 values");
+  refuse(OF_X(""), "5:24", "expected one of the keys values, constant, formula, or \"unchanged\": true");
+  refuse(OF_X(", \"constant\": \"1" ZEROS "x\""), "5:52", "is no value of type f32");
+  refuse(OF_X(", \"constant\": \"1" ZEROS "\""), "5:52", "is no value of type f32");
+  refuse(OF_X(", \"constant\": 1e39"), "5:52", "is no value of type f32: it would be infinite");
+  refuse(OF_X(", \"values\": [0, -1e300]"), "5:54", "would be infinite");
+  refuse(OF_X(", \"constant\": \" 1\""), "5:52", "\" 1\" is no value of type f32");
+  refuse(OF_X(", \"constant\": \"1e400\""), "5:52", "would be infinite");
+  wl_error error;
+  wl_testcase *t = parse(OF_X(", \"values\": [0, \"-inf\"], \"count\": 2, \"from\": 1"), &error);
+  if (!t) fail_msg("%s", error.text);
+  assert_int_equal(t->expects[0].values[1], 0xFF800000);
+  wl_testcase_free(t);
+}
+
+static wl_testcase *parse_bytes(const char *text, size_t size, wl_error *error) {
+  FILE *f = fopen(path, "wb");
+  assert_non_null(f);
+  assert_int_equal(fwrite(text, 1, size, f), size);
+  fclose(f);
+  return wl_testcase_read(path, error);
+}
+
+// Byte order marks, UTF-16, bytes 0: an editor may leave them in a file.
+static void encodings(void **state) {
+  (void)state;
+  static const char zero[] = OF_X(", \"constant\": 0") "\n\0 garbage",
+                    marked[] = "\xEF\xBB\xBF" OF_X(", \"constant\": 0"), wide[] = "\xFF\xFE{\0",
+                    latin[] = "{\"about\": \"\xFC\"}";
+  wl_error error = {""};
+  assert_null(parse_bytes(zero, sizeof zero - 1, &error));
+  assert_non_null(strstr(error.text, ":6:1: a byte 0, expected text"));
+  assert_null(parse_bytes(wide, sizeof wide - 1, &error));
+  assert_non_null(strstr(error.text, ":1:1: UTF-16, expected UTF-8"));
+  assert_null(parse_bytes(latin, sizeof latin - 1, &error));
+  assert_non_null(strstr(error.text, ":1:11: unable to decode byte 0xfc"));
+  wl_testcase *t = parse_bytes(marked, sizeof marked - 1, &error);
+  if (!t) fail_msg("%s", error.text);
+  wl_testcase_free(t);
+  refuse("\xEF\xBB\xBF{\"about\": 3}", "1:11", "found an integer");
+}
+
+#define LAUNCH(more) "{\"about\": \"a\", \"program\": \"p.s\", \"launch\": {\"grid\": [64], \"group\": [64]" more "},\n"
+#define ASKS(list) LAUNCH("") "\"expect\": {" list "}}"
+
+static void bad_flow(void **state) {
+  (void)state;
+  refuse(ASKS("\"messages\": 3"), "2:24", "found an integer, expected an array");
+  refuse(ASKS("\"messages\": []"), "2:11", "expects neither");
+  refuse(ASKS("\"messages\": [7]"), "2:25", "found an integer, expected an object");
+  refuse(ASKS("\"messages\": [{\"message\": 1}]"), "2:25", "found nothing, expected an integer");
+  refuse(ASKS("\"messages\": [{\"wave\": 16, \"message\": 1}]"), "2:34", "found 16, expected 0 to 15");
+  refuse(ASKS("\"messages\": [{\"wave\": 0, \"message\": 65536}]"), "2:48", "found 65536, expected 0 to 65535");
+  refuse(ASKS("\"messages\": [{\"wave\": 0, \"message\": 1, \"m0\": \"x\"}]"), "2:57", "no value of type u32");
+  refuse(ASKS("\"messages\": [{\"wave\": 0, \"slot\": 1}]"), "2:45", "unknown key; there are: wave, message, m0");
+  refuse(ASKS("\"trace\": [{\"wave\": 0, \"message\": 1}]"), "2:45", "unknown key; there are: wave, m0");
+  refuse(LAUNCH(", \"halt\": \"goes\"") "\"expect\": {\"fault\": true}}", "1:82", "found \"goes\", expected \"stays\"");
+  refuse(LAUNCH(", \"alignment_mode\": \"word\"") "\"expect\": {\"fault\": true}}", "1:92",
+         "launch.alignment_mode: found \"word\", expected \"dword\", \"dword_strict\", \"strict\" or \"unaligned\"");
+  refuse(LAUNCH(", \"alignment_mode\": \"\"") "\"expect\": {\"fault\": true}}", "1:92", "found \"\", expected");
+  refuse(LAUNCH(", \"alignment_mode\": 1") "\"expect\": {\"fault\": true}}", "1:92",
+         "found an integer, expected a string");
+  refuse(HEAD " \"args\": [{\"buffer\": \"x\", \"type\": \"u8\", \"count\": 4, \"address\": \"0x4fffff004\"}]}", "4:64",
+         "args[0].address: found 0x4fffff004, expected a multiple of 0x1000 above 0");
+  refuse(HEAD " \"args\": [{\"buffer\": \"x\", \"type\": \"u8\", \"count\": 4, \"address\": 0}]}", "4:64",
+         "found 0x0, expected");
+  refuse(HEAD " \"args\": [{\"buffer\": \"x\", \"type\": \"u8\", \"count\": 4, \"address\": \"here\"}]}", "4:64",
+         "no value of type u64");
+  refuse(HEAD " \"args\": [{\"scalar\": \"x\", \"type\": \"u8\", \"value\": 4, \"address\": 4096}]}", "4:64",
+         "unknown key");
+  refuse(LAUNCH(", \"offset\": [1, -1]") "\"expect\": {\"fault\": true}}", "1:84",
+         "element 1 is no number from 0 to 9223372036854775807");
+  refuse(LAUNCH(", \"offset\": 3") "\"expect\": {\"fault\": true}}", "1:84",
+         "found an integer, expected an array of 1 to 3");
+  static const char *const outside[] = {
+      "0", "4096", "\"0x1000\"", "\"0x100000000\"", "\"0x2fffff000\"", "\"0xffff00001000\"", "\"0x300000001\""};
+  for (size_t i = 0; i < sizeof outside / sizeof *outside; i++) {
+    char text[400];
+    snprintf(text, sizeof text, LAUNCH(", \"code_address\": %s") "\"expect\": {\"fault\": true}}", outside[i]);
+    refuse(text, "1:90", "expected a multiple of 0x1000 from 0x300000000 to 0xffff00000000");
+  }
+  refuse(LAUNCH(", \"code_address\": -1") "\"expect\": {\"fault\": true}}", "1:90", "no value of type u64");
+}
+
+#define CYCLES(list) ASKS("\"cycles\": " list)
+#define SPAN(more) CYCLES("[{\"from\": \"a\", \"to\": \"b\"" more "}]")
+
+static void bad_cycles(void **state) {
+  (void)state;
+  refuse(CYCLES("3"), "2:22", "expect.cycles: found an integer, expected a list of at least one");
+  refuse(CYCLES("[]"), "2:22", "found none, expected a list of at least one");
+  refuse(CYCLES("[7]"), "2:23", "found an integer, expected an object");
+  refuse(SPAN(", \"wave\": 0, \"cycles\": 1"), "2:69", "unknown key; there are: from, to, wave, least, most");
+  refuse(SPAN(", \"least\": 1"), "2:23", "found nothing, expected an integer");
+  refuse(SPAN(", \"wave\": 16, \"least\": 1"), "2:56", "found 16, expected 0 to 15");
+  refuse(SPAN(", \"wave\": 0"), "2:23", "expected least, most, or both");
+  refuse(SPAN(", \"wave\": 0, \"least\": 9, \"most\": 8"), "2:23", "an empty range: least is 9, most is 8");
+  refuse(SPAN(", \"wave\": 0, \"least\": -1"), "2:68", "found -1, expected 0 to");
+  refuse(CYCLES("[{\"from\": \"\", \"to\": \"b\", \"wave\": 0, \"least\": 1}]"), "2:32",
+         "expected a label of the program");
+  refuse(CYCLES("[{\"from\": \"a\", \"to\": \"0x1000\", \"wave\": 0, \"least\": 1}]"), "2:43",
+         "found \"0x1000\", expected a label of the program");
+  refuse(CYCLES("[{\"from\": \"a\", \"wave\": 0, \"least\": 1}]"), "2:23", "found nothing, expected a string");
+}
+
+static void expected_cycles(void **state) {
+  (void)state;
+  wl_error error = {""};
+  wl_testcase *t = parse(CYCLES("[{\"from\": \"a\", \"to\": \"b+0x8\", \"wave\": 3, \"least\": 8, \"most\": 10},\n"
+                                "{\"from\": \"a\", \"to\": \"b\", \"wave\": 0, \"least\": 5}]"),
+                         &error);
+  if (!t) fail_msg("%s", error.text);
+  assert_true(t->cycle_count == 2 && t->spans[0].slot == 3 && t->cycles[0].to.offset == 8);
+  assert_non_null(strstr(t->cycles[1].where[1], ":3:21: expect.cycles[1].to"));
+  static const struct {
+    uint64_t count, least, most;
+    const char *words;  // "": as expected
+  } cases[] = {{0, 0, 0, "wave 3 never came from a (0x1000) to b+0x8 (0x2008), expected 8 to 10 cycles"},
+               {1, 7, 7, "wave 3 took 7 cycles from a (0x1000) to b+0x8 (0x2008), expected 8 to 10"},
+               {2, 8, 11, "wave 3 took 11 cycles from"},
+               {2, 7, 11, "wave 3 took 7 cycles from"},
+               {2, 8, 10, ""}};
+  t->spans[1] = (wl_cycle_span){.count = 1, .least = 5, .most = 4000};
+  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    t->spans[0] = (wl_cycle_span){.slot = 3,
+                                  .from = 0x1000,
+                                  .to = 0x2008,
+                                  .count = cases[i].count,
+                                  .least = cases[i].least,
+                                  .most = cases[i].most};
+    assert_int_equal(wl_expect_cycles(t, &error), !*cases[i].words);
+    if (*cases[i].words && !strstr(error.text, cases[i].words))
+      fail_msg("expected \"%s\" in: %s", cases[i].words, error.text);
+  }
+  t->spans[1].least = 4;
+  assert_false(wl_expect_cycles(t, &error));
+  assert_non_null(strstr(error.text, "took 4 cycles from a (0x0) to b (0x0), expected at least 5"));
+  wl_testcase_free(t);
+}
+
+#define SEVERAL(list)                                                                                     \
+  "{\"about\": \"a\", \"program\": \"p.s\", \"args\": [{\"buffer\": \"x\", \"type\": \"u8\", \"count\": " \
+  "4},{\"scalar\": "                                                                                      \
+  "\"n\", \"type\": \"u8\", \"value\": 4}],\n\"launches\": " list ",\n" PASSES
+
+static void launches(void **state) {
+  (void)state;
+  wl_error error;
+  wl_testcase *t = parse(
+      SEVERAL("[{\"grid\": [8, 2], \"group\": [4]}, {\"kernel\": \"k\", \"grid\": [1], \"group\": [1], \"lds\": 5,"
+              "\"offset\": [7], \"shared_global\": 5, \"shared_temps\": 2, \"args\": [\"n\", {\"scalar\": \"m\", "
+              "\"type\": \"u8\", \"value\": 9}, \"x\"]}]"),
+      &error);
+  if (!t) fail_msg("%s", error.text);
+  const wl_test_launch *a = &t->launches[0], *b = &t->launches[1];
+  assert_int_equal(t->launch_count, 2);
+  assert_true(t->grid[1] == 2 && t->group[0] == 4 && a->arg_count == 2 && a->args[1] == 1 && !a->lds && !*a->kernel);
+  assert_true(b->arg_count == 3 && b->args[0] == 1 && b->args[1] == 2 && b->args[2] == 0 && b->lds == 5 &&
+              b->offset[0] == 7);
+  assert_true(!a->shared_global && !a->shared_temps && b->shared_global == 5 && b->shared_temps == 2);
+  assert_string_equal(b->kernel, "k");
+  assert_false(wl_testcase_override(t, "m=1", &error));
+  assert_non_null(strstr(error.text, "no argument named m; there are: x, n"));
+  wl_testcase_free(t);
+  refuse(SEVERAL("[]"), "2:13", "found none, expected an array of launches");
+  refuse(SEVERAL("{}"), "2:13", "found an object, expected an array of launches");
+  refuse(SEVERAL("[{\"group\": [4]}]"), "2:14", "launches[0].grid: found nothing, expected an array of 1 to 3 numbers");
+  refuse(SEVERAL("[{\"grid\": [4], \"group\": [4], \"halt\": \"stays\"}]"), "2:50",
+         "unknown key; there are: kernel, grid");
+  refuse(SEVERAL("[{\"grid\": [4], \"group\": [4], \"shared_temps\": 65}]"), "2:58", "found 65, expected 0 to 64");
+  refuse(SEVERAL("[{\"grid\": [4], \"group\": [4], \"args\": [\"y\"]}]"), "2:51",
+         "\"y\" names no argument of this test");
+  refuse(SEVERAL("[{\"grid\": [4], \"group\": [4], \"args\": \"x\"}]"), "2:50", "found a string, expected an array");
+  refuse(SEVERAL("[{\"grid\": [4], \"group\": [4], \"args\": [{\"buffer\": \"y\"}]}]"), "2:51",
+         "a buffer stands in the args of the test");
+  refuse(SEVERAL("[{\"grid\": [4], \"group\": [4], \"args\": [3]}]"), "2:51", "found an integer, expected an object");
+  refuse(SEVERAL("[7]"), "2:14", "found an integer, expected an object");
+}
+
+static void alignment_modes(void **state) {
+  (void)state;
+  static const char *const launches[] = {
+      LAUNCH("") "\"expect\": {\"fault\": true}}",
+      LAUNCH(", \"alignment_mode\": \"dword\"") "\"expect\": {\"fault\": true}}",
+      LAUNCH(", \"alignment_mode\": \"dword_strict\"") "\"expect\": {\"fault\": true}}",
+      LAUNCH(", \"alignment_mode\": \"strict\"") "\"expect\": {\"fault\": true}}",
+      LAUNCH(", \"alignment_mode\": \"unaligned\"") "\"expect\": {\"fault\": true}}"};
+  static const wl_alignment expected[] = {WL_ALIGNMENT_DEFAULT, WL_ALIGNMENT_DWORD, WL_ALIGNMENT_DWORD_STRICT,
+                                          WL_ALIGNMENT_STRICT, WL_ALIGNMENT_UNALIGNED};
+  for (size_t i = 0; i < sizeof launches / sizeof *launches; i++) {
+    wl_error error;
+    wl_testcase *t = parse(launches[i], &error);
+    if (!t) fail_msg("%s", error.text);
+    assert_int_equal(t->alignment, expected[i]);
+    wl_testcase_free(t);
+  }
+}
+
+static void build_options(void **state) {
+  (void)state;
+  wl_cl_options o = {0};
+  wl_error error;
+  static const char *const words[] = {"-D",       "A=b c",  "-I", "f/x y", "-isystem",      "/z",
+                                      "-include", "none.h", "-U", "A",     "-cl-std=CL1.2", "-O0"};
+  assert_true(wl_cl_options_add(&o, " -D'A=b c' -I \"x y\"\t-isystem/z -include none.h -U A", "f", &error));
+  assert_true(wl_cl_options_add(&o, "-cl-std=CL1.2 -O0 ", "", &error) && wl_cl_options_add(&o, "", "f", &error));
+  assert_int_equal(o.count, sizeof words / sizeof *words);
+  for (size_t i = 0; i < o.count; i++) assert_string_equal(o.word[i], words[i]);
+  static const char *const wrong[] = {"-o", "x", "-DA x", "-D", "-I ", "'", "-DA=\"", "-D 'A", "-c", "--version", "-"};
+  for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
+    if (wl_cl_options_add(&o, wrong[i], "f", &error) || !*error.text) fail_msg("%s was taken", wrong[i]);
+  wl_cl_options_free(&o);
+}
+
+#define FAULT(what) LAUNCH("") "\"expect\": {\"fault\": " what "}}"
+#define ILLEGAL(more) "{\"kind\": \"illegal\"" more "}"
+
+static void bad_faults(void **state) {
+  (void)state;
+  refuse(FAULT("[]"), "2:21", "expected a fault, a list of at least one, or true");
+  refuse(FAULT("false"), "2:21", "found false, expected a fault");
+  refuse(FAULT("7"), "2:21", "found an integer, expected a fault");
+  refuse(FAULT("[true]"), "2:22", "found true, expected an object");
+  refuse(FAULT("{\"at\": \"x\"}"), "2:21", "found nothing, expected a string");
+  refuse(FAULT("{\"kind\": \"any\", \"at\": \"x\"}"), "2:30", "found \"any\", expected illegal or fetch");
+  refuse(FAULT(ILLEGAL("")), "2:21", "found nothing, expected a string");
+  refuse(FAULT(ILLEGAL(", \"at\": \"x\", \"wave\": 16")), "2:60", "found 16, expected 0 to 15");
+  refuse(FAULT(ILLEGAL(", \"at\": \"x\", \"slot\": 1")), "2:60", "unknown key; there are: kind, at, wave");
+  static const char *const places[] = {
+      "", "+4", "0x", "1x", "x+", "x+y", "x+-4", "x+4+4", "-4", "0x10000000000000000", "7+8"};
+  for (size_t i = 0; i < sizeof places / sizeof *places; i++) {
+    char text[400];
+    snprintf(text, sizeof text, FAULT(ILLEGAL(", \"at\": \"%s\"")), places[i]);
+    refuse(text, "2:47", "expected a symbol of the program or a buffer");
+    if (!*places[i]) continue;
+    snprintf(text, sizeof text, LAUNCH("") "\"expect\": {\"verdict\": \"HAZARD\", \"why\": \"at {%s}\"}}", places[i]);
+    refuse(text, "2:40", "no place in the braces of \"{");
+  }
+  refuse(LAUNCH("") "\"expect\": {\"verdict\": \"HAZARD\", \"why\": \"at {x\"}}", "2:40", "no place in the braces");
+}
+
+// Expected faults: the wave, the kind, the place. A place without a wave covers all waves that reach it.
+static void expected_faults(void **state) {
+  (void)state;
+  wl_error error;
+  wl_testcase *t =
+      parse(FAULT("[" ILLEGAL(", \"at\": \"label+0x10\", \"wave\": 2") ", {\"kind\": \"fetch\", \"at\": \"0x7000\"}]"),
+            &error);
+  if (!t) fail_msg("%s", error.text);
+  assert_true(t->fault && t->fault_count == 2 && !t->faults[0].fetch && t->faults[1].fetch);
+  assert_true(t->faults[0].wave == 2 && t->faults[1].wave == -1);
+  assert_string_equal(t->faults[0].at.name, "label");
+  assert_true(t->faults[0].at.offset == 16 && !*t->faults[1].at.name && t->faults[1].at.offset == 0x7000);
+  t->faults[0].address = 0x100000010;
+  t->faults[1].address = 0x7000;
+  static const wl_fault halted[] = {{1, true, 0x7000}, {2, false, 0x100000010}, {3, true, 0x7000}};
+  wl_launch_result r = {.fault = true, .fault_count = 3};
+  memcpy(r.faults, halted, sizeof halted);
+  assert_true(wl_expect_faults(t, &r, &error));
+  static const struct {
+    wl_fault fault;
+    const char *words;
+  } wrong[] = {{{2, true, 0x100000010},
+                "halted: wave 2 on a fetch fault at 0x100000010; expected: wave 2 on an illegal instruction at"},
+               {{2, false, 0x100000014}, "halted: wave 2 on an illegal instruction at 0x100000014; expected:"},
+               {{5, false, 0x100000010}, "at 0x100000010 (label+0x10), or another that the test lists"}};
+  for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+    r.faults[1] = wrong[i].fault;
+    assert_false(wl_expect_faults(t, &r, &error));
+    if (!strstr(error.text, wrong[i].words)) fail_msg("%s", error.text);
+  }
+  r.faults[1] = halted[0];
+  assert_false(wl_expect_faults(t, &r, &error));
+  assert_non_null(strstr(error.text, "halted: no such wave; expected: wave 2 on an illegal instruction"));
+  wl_testcase_free(t);
+}
+
+static void expected_messages(void **state) {
+  (void)state;
+  wl_error error;
+  wl_testcase *t = parse(
+      LAUNCH(", \"halt\": \"stays\", \"code_address\": \"0x234500000000\"")
+      "\"expect\": {\"messages\": [{\"wave\": 1, \"message\": 1, \"m0\": \"0xffffffff\"},"
+      "{\"wave\": 0, \"message\": 2},"
+      "{\"wave\": 1, \"message\": 3, \"m0\": 4}], \"trace\": [{\"wave\": 0, \"m0\": 5}]}}",
+      &error);
+  if (!t) fail_msg("%s", error.text);
+  assert_true(t->halt_stays && t->code_address == UINT64_C(0x234500000000));
+  static const wl_message sent[] = {{0, true, 9, 5}, {0, false, 2, 77}, {1, false, 1, UINT32_MAX}, {1, false, 3, 4}};
+  wl_launch_result r = {.message_count = 4};
+  memcpy(r.messages, sent, sizeof sent);
+  assert_true(wl_expect_messages(t, &r, &error));
+  r.messages[0] = sent[3];  // two messages of a wave in the wrong order
+  r.messages[3] = sent[0];
+  assert_false(wl_expect_messages(t, &r, &error));
+  assert_non_null(
+      strstr(error.text, "wave 1 sent message 0x3 with M0 0x00000004 as its message 0, expected message 0x1"));
+  memcpy(r.messages, sent, sizeof sent);
+  r.messages[0].m0 = 6;
+  assert_false(wl_expect_messages(t, &r, &error));
+  assert_non_null(
+      strstr(error.text, "wave 0 sent trace data with M0 0x00000006 as its trace record 0, expected trace"));
+  memcpy(r.messages, sent, sizeof sent);
+  r.message_count = 3;
+  assert_false(wl_expect_messages(t, &r, &error));
+  assert_non_null(strstr(error.text, "wave 1 sent nothing as its message 1, expected message 0x3"));
+  r.message_count = 5;
+  r.messages[4] = (wl_message){15, false, 8, 0};
+  assert_false(wl_expect_messages(t, &r, &error));
+  assert_non_null(strstr(error.text, "wave 15 sent message 0x8 with M0 0x00000000 as its message 0, expected nothing"));
+  r.message_count = WL_MAX_MESSAGES + 1;
+  assert_false(wl_expect_messages(t, &r, &error));
+  assert_non_null(strstr(error.text, "65 messages"));
+  wl_testcase_free(t);
+}
+
+static void sizes(void **state) {
+  (void)state;
+  refuse("{\"about\": \"a\", \"program\": \"p\", \"launch\": {\"grid\": [], \"group\": [1]}}", "1:51",
+         "launch.grid: found an array of 0, expected one of 1 to 3 numbers");
+  refuse("{\"about\": \"a\", \"program\": \"p\", \"launch\": {\"grid\": 7, \"group\": [1]}}", "1:51",
+         "launch.grid: found an integer, expected an array of 1 to 3 numbers");
+}
+
+// The program lies beside its description, or at an absolute path. Its name need not be UTF-8.
+static void paths(void **state) {
+  (void)state;
+  char text[1024], root[256], named[64], result[128];
+  wl_error error = {""};
+  assert_non_null(getcwd(root, sizeof root));
+  snprintf(
+      text, sizeof text,
+      "{\"about\": \"a\", \"program\": \"%s/vectors/smoke/smoke.s\", \"launch\": {\"grid\": [64], \"group\": [64]},"
+      "\"args\": [{\"buffer\": \"out\", \"type\": \"u32\", \"count\": 64}],"
+      "\"expect\": {\"buffers\": [{\"buffer\": \"out\", \"constant\": 7}]}}",
+      root);
+  wl_testcase *t = parse(text, &error);
+  if (!t) fail_msg("%s", error.text);
+  assert_true(*t->program == '/' && !access(t->program, R_OK));
+  wl_testcase_free(t);
+  snprintf(named, sizeof named, "%s-b\xFCg\xC3\xBC.json", path);
+  assert_int_equal(rename(path, named), 0);
+  const wl_run_options o = {.test = named,
+                            .vectors = "vectors",
+                            .cache = "build/kernels",
+                            .device = {.seed = 1, .max_instructions = 1000},
+                            .run_dir = "build/test_testcase"};
+  assert_int_equal(wl_run(&o), WL_PASS);
+  assert_int_equal(rename(named, path), 0);
+  json_t *j = json_load_file("build/test_testcase/result.json", 0, NULL);
+  snprintf(result, sizeof result, "%s-b\xEF\xBF\xBDg\xC3\xBC.json", path);
+  assert_non_null(j);
+  assert_string_equal(json_string_value(json_object_get(j, "test")), result);
+  json_decref(j);
+}
+
+static void names(void **state) {
+  (void)state;
+  wl_error error = {""};
+  wl_testcase *t = wl_testcase_find("vectors", "saxpy", &error);
+  assert_non_null(t);
+  assert_string_equal(t->program, "vectors/saxpy/saxpy.cl");
+  wl_testcase_free(t);
+  t = wl_testcase_find("nowhere:vectors", "saxpy", &error);
+  assert_non_null(t);
+  wl_testcase_free(t);
+  t = wl_testcase_find("nowhere", "vectors/smoke/", &error);
+  assert_non_null(t);
+  wl_testcase_free(t);
+  assert_null(wl_testcase_find("vectors", "saxpi", &error));
+  assert_non_null(strstr(error.text, "near names: saxpy"));
+  assert_null(wl_testcase_find("vectors", "nothing.cl", &error));
+  assert_non_null(strstr(error.text, "nothing.cl: no such file"));
+  assert_null(wl_testcase_find("vectors", "", &error));
+}
+
+// Old names of options and tests have new ones. A new test is named only if it exists.
+static void renamed(void **state) {
+  (void)state;
+  char now[64], root[] = "/tmp/wavelock_renamed_XXXXXX", test[64];
+  wl_error error = {""};
+  assert_string_equal(wl_renamed_option("windows"), "exposed-hazards");
+  assert_string_equal(wl_renamed_option("hang-clocks=5"), "hang-cycles");
+  assert_string_equal(wl_renamed_option("max-clocks"), "max-cycles");
+  assert_null(wl_renamed_option("max-clock"));
+  assert_null(wl_renamed_option("hang-cycles"));
+  assert_true(wl_renamed_test("edge_forks", now, sizeof now));
+  assert_string_equal(now, "directed_forks");
+  assert_false(wl_renamed_test("directed_forks", now, sizeof now));
+  assert_non_null(mkdtemp(root));
+  snprintf(test, sizeof test, "%s/directed_forks.json", root);
+  fclose(fopen(test, "w"));
+  assert_null(wl_testcase_find(root, "edge_forks", &error));
+  assert_string_equal(error.text, "edge_forks: this test is now directed_forks");
+  assert_null(wl_testcase_find(root, "edge_joins", &error));
+  assert_non_null(strstr(error.text, "no test named edge_joins"));
+  unlink(test);
+  rmdir(root);
+}
+
+static void overrides(void **state) {
+  (void)state;
+  wl_error error;
+  wl_testcase *t = parse(HEAD BUFFER " \"expect\": {\"buffers\": [{\"buffer\": \"x\", \"unchanged\": true}]}}", &error);
+  assert_non_null(t);
+  assert_true(wl_testcase_override(t, "x@9=iota", &error));
+  assert_int_equal(t->args[0].count, 9);
+  assert_int_equal(t->args[0].init.kind, WL_INIT_IOTA);
+  assert_true(wl_testcase_override(t, "x=[1,  nan,-2]", &error) && wl_testcase_override(t, "x@4=[1,2]", &error));
+  assert_true(t->args[0].init.value_count == 2 && t->args[0].init.values[1] == 0x40000000);
+  assert_true(wl_testcase_override(t, " ,\"x@4=random[-1,1]\",", &error));
+  assert_true(t->args[0].init.ranged && t->args[0].init.from == -1);
+  assert_true(wl_testcase_override(t, "x=iota[0.5,2]", &error));
+  FILE *f = fopen(path, "w");
+  fwrite("0123456789abcdef", 1, 16, f);
+  fclose(f);
+  char text[200];
+  snprintf(text, sizeof text, "x=file:%s", path);
+  assert_true(wl_testcase_override(t, text, &error) && wl_testcase_override(t, text, &error));
+  char held[16];
+  wl_init_fill(WL_F32, &t->args[0].init, 1, 0, held, 4);
+  assert_memory_equal(held, "0123456789abcdef", 16);
+  static const char *const wrong[] = {"x=[",
+                                      "x=[]",
+                                      "x=[1",
+                                      "x=[1,]",
+                                      "x=[,]",
+                                      "x=[1,2,3,4,5]",
+                                      "x=random[1,1]",
+                                      "x=random[0,1e39]",
+                                      "x=random[",
+                                      "x=random[1,2",
+                                      "x=random[1,2]]",
+                                      "x=iota[1,2,3]",
+                                      "x=iota[nan,1]",
+                                      "x=&x",
+                                      "x=&",
+                                      "x=file:",
+                                      "x=file:/",
+                                      "\"x=\"",
+                                      "x@=1",
+                                      "x@-1=1",
+                                      "[=]",
+                                      "\"",
+                                      "x=1]"};
+  for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
+    if (wl_testcase_override(t, wrong[i], &error)) fail_msg("%s was taken", wrong[i]);
+  assert_false(wl_testcase_override(t, "x=1 x=1", &error));
+  assert_non_null(strstr(error.text, "argument x: given twice"));
+  assert_false(wl_testcase_override(t, "\"x=2", &error));
+  assert_non_null(strstr(error.text, "argument \"x=2\": a double quote that is not closed"));
+  assert_false(wl_testcase_override(t, "y=1", &error));
+  assert_non_null(strstr(error.text, "no argument named y; there are: x"));
+  assert_false(wl_testcase_override(t, "x", &error));
+  assert_false(wl_testcase_override(t, "x=some", &error));
+  wl_testcase_free(t);
+}
+
+// Expectations must fit the arguments as launched: the command line may change their sizes.
+static void unfit(const char *args, const char *expect, const char *override, const char *words) {
+  char text[1024];
+  wl_error error = {""};
+  void *before[4] = {0};
+  snprintf(text, sizeof text, HEAD " \"args\": [%s],\n \"expect\": {\"buffers\": [%s]}}", args, expect);
+  wl_testcase *t = parse(text, &error);
+  if (!t) fail_msg("%s", error.text);
+  if (!wl_testcase_override(t, override, &error)) fail_msg("%s", error.text);
+  for (uint32_t i = 0; i < t->arg_count; i++) {
+    const wl_test_arg *a = &t->args[i];
+    assert_true(i < sizeof before / sizeof *before);
+    before[i] = calloc(a->count ? a->count : 1, wl_type_size(a->type));
+    assert_non_null(before[i]);
+    wl_init_fill(a->type, &a->init, 1, i, before[i], a->count);
+  }
+  const bool fits = wl_expect_fits(t, before, &error);
+  if (fits == (*words != 0) || !strstr(error.text, words)) fail_msg("expected \"%s\" in: %s", words, error.text);
+  uint64_t compared = 0;
+  if (fits) assert_true(wl_expect_check(t, before, before, &compared, &error) && compared);
+  for (uint32_t i = 0; i < t->arg_count; i++) free(before[i]);
+  wl_testcase_free(t);
+}
+
+#define F32(name, count) "{\"buffer\": \"" name "\", \"type\": \"f32\", \"count\": " count "}"
+#define SCALAR(name) "{\"scalar\": \"" name "\", \"type\": \"f32\", \"value\": 0}"
+#define MATMUL F32("c", "16") "," F32("a", "16") "," F32("b", "16") "," SCALAR("n")
+#define PRODUCT "{\"buffer\": \"c\", \"formula\": \"matmul\", \"inputs\": [\"a\", \"b\", \"n\"]}"
+
+static void fitting(void **state) {
+  (void)state;
+  unfit(F32("x", "100"), "{\"buffer\": \"x\", \"unchanged\": true}", "", "");
+  unfit(F32("x", "100"), "{\"buffer\": \"x\", \"unchanged\": true}", "x@10=zero",
+        "buffer x: the test expects elements 0 to 99, all that follow, the buffer has 10");
+  unfit(F32("x", "100"), "{\"buffer\": \"x\", \"unchanged\": true}", "x@101=zero", "the buffer has 101");
+  unfit(F32("x", "100"), "{\"buffer\": \"x\", \"constant\": 0, \"from\": 8, \"count\": 8}", "x@16=zero", "");
+  unfit(F32("x", "100"), "{\"buffer\": \"x\", \"constant\": 0, \"from\": 8, \"count\": 8}", "x@15=zero",
+        "expects elements 8 to 15, the buffer has 15");
+  unfit(F32("x", "100"), "{\"buffer\": \"x\", \"values\": [0, 0], \"from\": 8}", "x@9=zero",
+        "expects elements 8 to 9, the buffer has 9");
+  unfit(F32("y", "8") "," F32("x", "8"), "{\"buffer\": \"y\", \"formula\": \"copy\", \"inputs\": [\"x\"]}", "x@7=zero",
+        "x has 7 elements, expected 8");
+  unfit(F32("y", "8") "," F32("x", "8") "," SCALAR("s"),
+        "{\"buffer\": \"y\", \"formula\": \"iota\", \"inputs\": [\"x\", \"s\"]}", "x@0=zero",
+        "x has 0 elements, expected 1");
+  unfit(MATMUL, PRODUCT, "n=4", "");
+  unfit(MATMUL, PRODUCT, "n=nan", "n is nan (0x7fc00000), expected the root of the 16 elements");
+  unfit(MATMUL, PRODUCT, "n=-4", "n is -4");
+  unfit(MATMUL, PRODUCT, "n=inf", "n is inf");
+  unfit(MATMUL, PRODUCT, "n=4294967300", "n is 4.2949673e+09");
+  unfit("{\"buffer\": \"x\", \"type\": \"f64\", \"count\": 4}",
+        "{\"buffer\": \"x\", \"formula\": \"add\", \"inputs\": [\"x\", \"x\"]}", "", "buffer x is of type f64");
+}
+
+static void injections(void **state) {
+  (void)state;
+  wl_error error;
+  wl_injection i;
+  char event[WL_EVENT_TEXT];
+  uint64_t cycle;
+  assert_true(wl_inject_parse("SGPR:0:12:0:5@300", &i, event, &cycle, &error));
+  assert_true(i.on && i.index == 12 && i.bit == 5 && i.cycle == 300);
+  assert_true(wl_inject_parse("EXEC:3:::17@120", &i, event, &cycle, &error));
+  assert_true(i.wave == 3 && i.index == 0 && i.lane == 0 && i.bit == 17);
+  assert_true(wl_inject_parse("SCC@7", &i, event, &cycle, &error));
+  assert_true(wl_inject_parse("drop:issue@40", &i, event, &cycle, &error));
+  assert_string_equal(event, "drop:issue");
+  assert_true(!i.on && cycle == 40);
+  static const char *const wrong[] = {"",
+                                      "EXEC",
+                                      "EXEC@",
+                                      "EXEC@x",
+                                      "EXEC@-1",
+                                      "@3",
+                                      "EXEC:a@3",
+                                      "EXEC:1:2:3:4:5@6",
+                                      "drop:@3",
+                                      "EXEC:-1@3",
+                                      "EXEC:99999999999@3"};
+  for (size_t n = 0; n < sizeof wrong / sizeof *wrong; n++) {
+    assert_false(wl_inject_parse(wrong[n], &i, event, &cycle, &error));
+    assert_non_null(strstr(error.text, "injection"));
+  }
+}
+
+static void entries(void **state) {
+  (void)state;
+  char name[32];
+  assert_true(wl_toolchain_entry("; c\n .globl first\n.globl second\nmain:\n", name, sizeof name));
+  assert_string_equal(name, "first");
+  assert_true(wl_toolchain_entry("s_nop 0\nmain: s_endpgm\n", name, sizeof name));
+  assert_string_equal(name, "main");
+  assert_false(wl_toolchain_entry("loop:\n s_endpgm", name, sizeof name));
+}
+
+static void float_distance(void **state) {
+  (void)state;
+  assert_int_equal(wl_value_distance(WL_F32, 0x3F800000, 0x3F800002), 2);
+  assert_int_equal(wl_value_distance(WL_F32, 0x00000001, 0x80000001), 2);
+  assert_int_equal(wl_value_distance(WL_F32, 0x7FC00000, 0xFFC00001), 0);
+  assert_true(wl_value_distance(WL_F32, 0x7FC00000, 0) == UINT64_MAX);
+}
+
+static int setup(void **state) {
+  (void)state;
+  int fd = mkstemp(path);
+  return fd < 0 || close(fd);
+}
+
+static int teardown(void **state) {
+  (void)state;
+  return unlink(path);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {cmocka_unit_test(good),
+                                     cmocka_unit_test(bad),
+                                     cmocka_unit_test(bad_flow),
+                                     cmocka_unit_test(by_value),
+                                     cmocka_unit_test(same_buffer),
+                                     cmocka_unit_test(launches),
+                                     cmocka_unit_test(build_options),
+                                     cmocka_unit_test(expected_messages),
+                                     cmocka_unit_test(bad_faults),
+                                     cmocka_unit_test(expected_faults),
+                                     cmocka_unit_test(alignment_modes),
+                                     cmocka_unit_test(names),
+                                     cmocka_unit_test(renamed),
+                                     cmocka_unit_test(sizes),
+                                     cmocka_unit_test(paths),
+                                     cmocka_unit_test(overrides),
+                                     cmocka_unit_test(fitting),
+                                     cmocka_unit_test(empty_expectations),
+                                     cmocka_unit_test(encodings),
+                                     cmocka_unit_test(bad_cycles),
+                                     cmocka_unit_test(expected_cycles),
+                                     cmocka_unit_test(injections),
+                                     cmocka_unit_test(entries),
+                                     cmocka_unit_test(float_distance)};
+  return cmocka_run_group_tests(tests, setup, teardown);
+}
