@@ -38,17 +38,13 @@ module cu (
   input  logic                     vmem_req_ready_i,
   output cu_pkg::mem_req_t         vmem_req_o,
   input  logic                     vmem_rsp_valid_i,
-  input  cu_pkg::mem_rsp_t         vmem_rsp_i,
-  input  cu_pkg::exposed_hazards_t exposed_hazards_i  // constant; for a unit with exposed hazards
+  input  cu_pkg::mem_rsp_t         vmem_rsp_i
 );
   // ---- waves -----------------------------------------------------------------------------------
   cu_pkg::slot_t          slot, fetch_slot;
   logic [15:0]            live, stopped, prio1, prio0, in_barrier, asleep, members;
   logic [47:0]            fetch_pc;
   front_pkg::wave_t       wave;
-  logic [5:0]             vm_cnt;
-  logic [2:0]             exp_cnt;
-  logic [3:0]             lgkm_cnt;
   logic                   counting;
   logic                   issued, stepped;  // an instruction leaves the issue stage; the wave enters its trap handler
   logic                   advance;          // one of these: PC changes
@@ -74,7 +70,6 @@ module cu (
     .resume_valid_i, .resume_slot_i,
     .slot_i(slot), .in_barrier_i(in_barrier),
     .trap_bits_i(trap_bits),
-    .vm_cnt_i(vm_cnt), .exp_cnt_i(exp_cnt), .lgkm_cnt_i(lgkm_cnt),
     .wave_o(wave),
     .fetch_slot_i(fetch_slot), .fetch_pc_o(fetch_pc),
     .valid_o(live), .stopped_o(stopped), .prio1_o(prio1), .prio0_o(prio0)
@@ -91,32 +86,30 @@ module cu (
     .bits_o(trap_bits), .step_o(step), .tba_o(tba), .tma_o(tma)
   );
 
-  logic       msg_sent;
-  logic       count_vmem;
-  logic [1:0] count_lgkm;
-  logic       count_exp, gds_operands_read;
+  logic msg_sent, msg_taken, gds_operands_read;
   cu_pkg::slot_t lds_operands_read_slot;
-  wait_counters u_wait_counters (
-    .clk_i, .rst_ni, .launch_valid_i, .launch_slot_i(launch_i.slot),
-    .issue_slot_i(slot), .issue_vmem_i(count_vmem), .issue_lgkm_i(count_lgkm),
-    .vmem_done_i(vmem_done), .vmem_slot_i(vmem_rsp.slot),
-    .lds_done_i(lds_done), .lds_slot_i(lds_rsp.slot),
-    .issue_exp_i(count_exp), .exp_done_i(gds_operands_read), .exp_slot_i(lds_operands_read_slot),
-    .smem_done_i(smem_done ? smem_done_count : 2'd0), .smem_slot_i(smem_done_slot),
-    .msg_done_i(msg_sent), .msg_slot_i(msg_o.slot),
-    .slot_i(slot), .vm_cnt_o(vm_cnt), .exp_cnt_o(exp_cnt), .lgkm_cnt_o(lgkm_cnt),
-    .pending_o(counting)
-  );
+  front_pkg::completions_t complete;
+  assign complete.vmem = vmem_done;
+  assign complete.vmem_slot = vmem_rsp.slot;
+  assign complete.lds = lds_done;
+  assign complete.lds_slot = lds_rsp.slot;
+  assign complete.gds_read = gds_operands_read;
+  assign complete.gds_slot = lds_operands_read_slot;
+  assign complete.smem = smem_done ? smem_done_count : 2'd0;
+  assign complete.smem_slot = smem_done_slot;
+  assign complete.msg = msg_sent;
+  assign complete.msg_slot = msg_o.slot;
+  assign complete.msg_taken = msg_taken;
 
   // ---- fetch -----------------------------------------------------------------------------------
   logic [15:0] ready, is_valu, is_smem, is_lds, is_vmem;
   logic [31:0] word0, word1;
-  logic        size8, fetch_error, icache_inv;
+  logic        size8, fetch_error;
 
   fetch u_fetch (
     .clk_i, .rst_ni,
     .live_i(live & ~stopped),
-    .invalidate_i(icache_inv || (launch_valid_i && live == '0)),
+    .invalidate_i(flow.icache_inv || (launch_valid_i && live == '0)),
     .launch_valid_i, .launch_slot_i(launch_i.slot),
     .take_i(advance), .take_slot_i(slot),
     .pc_slot_o(fetch_slot), .pc_i(fetch_pc),
@@ -128,28 +121,19 @@ module cu (
   );
 
   // ---- issue -----------------------------------------------------------------------------------
-  logic        select_valid, stall, blocked, idle, arrive;
-  logic        sleeps, wakes, msg_push, msg_queue_ready, msg_taken;
-  logic [2:0]  idle_cycles;
-  logic [6:0]  beats;
-  logic [15:0] msg_pending;
+  logic                select_valid;
+  front_pkg::outcome_t outcome;
+  front_pkg::flow_t    flow;
+  logic        msg_push, msg_queue_ready;
+  logic [15:0] msg_pending, retry;
   cu_pkg::msg_t msg;
   logic        valu_valid, valu_ready, lds_valid, lds_ready, vmem_valid, vmem_ready;
   logic        smem_valid, smem_ready;
   logic        lds_operands_read, vmem_operands_read;
   cu_pkg::slot_t vmem_operands_read_slot;
-  logic        lds_direct, lds_direct_busy, store_taken;
-  logic [15:0] stall_stores, late_release;
+  logic        lds_direct, lds_direct_busy;
   logic [18:0] lds_direct_m0;
   logic [31:0] lds_direct_data;
-
-  // Waves with a counter that falls in this cycle. When the host takes a message, any wave may send one.
-  logic [15:0] retry;
-  assign retry = {16{msg_taken}} |
-                 (lds_done ? 16'd1 << lds_rsp.slot : 16'd0) |
-                 (vmem_done ? 16'd1 << vmem_rsp.slot : 16'd0) |
-                 (smem_done ? 16'd1 << smem_done_slot : 16'd0) |
-                 (gds_operands_read ? 16'd1 << lds_operands_read_slot : 16'd0);
 
   wave_select u_wave_select (
     .clk_i, .rst_ni,
@@ -159,50 +143,42 @@ module cu (
     .valu_ready_i(valu_ready), .smem_ready_i(smem_ready),
     .lds_ready_i(lds_ready), .vmem_ready_i(vmem_ready),
     .valid_o(select_valid), .slot_o(slot),
-    .stall_i(stall), .blocked_i(blocked), .idle_i(idle), .idle_cycles_i(idle_cycles),
+    .outcome_i(outcome),
     .launch_valid_i, .launch_slot_i(launch_i.slot),
     .release_i((valu_done ? 16'd1 << valu_rsp.slot : 16'd0) |
                (lds_operands_read && !gds_operands_read ? 16'd1 << lds_operands_read_slot : 16'd0) |
-               (vmem_operands_read ? 16'd1 << vmem_operands_read_slot : 16'd0) | late_release),
+               (vmem_operands_read ? 16'd1 << vmem_operands_read_slot : 16'd0)),
     .retry_i(retry)
   );
 
-  logic [9:0]             raddr0, raddr1, raddr2, raddr3;
-  logic [63:0]            rdata0, rdata1, rdata2, rdata3;
+  cu_pkg::sgpr_addrs_t    raddr;
+  cu_pkg::sgpr_data_t     rdata;
   logic                   sgpr_valid;
   front_pkg::sgpr_row_write_t sgpr_write;
   logic [5:0]             tag, smem_tag;
   cu_pkg::valu_req_t      valu_req;
   cu_pkg::mem_issue_t     lds_issue, vmem_issue;
-  logic [6:0]             smem_sdst;
-  logic [2:0]             smem_size;
-  logic [63:2]            smem_addr;
+  front_pkg::smem_req_t   smem_req;
 
   issue u_issue (
-    .clk_i, .rst_ni,
-    .valid_i(select_valid), .slot_i(slot), .wave_i(wave), .returning_i(retry[slot]),
+    .clk_i, .rst_ni, .launch_valid_i, .launch_slot_i(launch_i.slot),
+    .valid_i(select_valid), .slot_i(slot), .wave_i(wave),
     .word0_i(word0), .word1_i(word1), .size8_i(size8), .fetch_error_i(fetch_error),
     .tba_i(tba), .tma_i(tma), .step_i(step),
-    .sleep_o(sleeps), .wakeup_o(wakes), .beats_o(beats),
     .msg_ready_i(msg_queue_ready), .msg_pending_i(msg_pending[slot]), .msg_valid_o(msg_push), .msg_o(msg),
-    .raddr0_o(raddr0), .raddr1_o(raddr1), .raddr2_o(raddr2),
-    .rdata0_i(rdata0), .rdata1_i(rdata1), .rdata2_i(rdata2),
-    .raddr3_o(raddr3), .rdata3_i(rdata3),
+    .raddr_o(raddr), .rdata_i(rdata),
     .sgpr_valid_o(sgpr_valid), .sgpr_o(sgpr_write),
     .issued_o(issued), .trap_o(stepped), .write_o(wave_write), .control_o(control),
-    .stall_o(stall), .blocked_o(blocked), .idle_o(idle), .idle_cycles_o(idle_cycles),
-    .arrive_o(arrive), .icache_inv_o(icache_inv),
-    .count_vmem_o(count_vmem), .count_lgkm_o(count_lgkm), .count_exp_o(count_exp), .tag_o(tag),
+    .outcome_o(outcome), .flow_o(flow), .tag_o(tag),
+    .complete_i(complete), .retry_o(retry), .in_flight_o(counting),
     .valu_valid_o(valu_valid), .valu_ready_i(valu_ready), .valu_o(valu_req),
     .valu_done_i(valu_done), .valu_done_slot_i(valu_rsp.slot),
     .lds_valid_o(lds_valid), .lds_ready_i(lds_ready), .lds_o(lds_issue),
     .direct_o(lds_direct), .direct_m0_o(lds_direct_m0),
     .direct_busy_i(lds_direct_busy), .direct_data_i(lds_direct_data),
     .vmem_valid_o(vmem_valid), .vmem_ready_i(vmem_ready), .vmem_o(vmem_issue),
-    .exposed_hazards_i, .stall_stores_o(stall_stores),
-    .store_taken_i(store_taken), .store_taken_slot_i(vmem_operands_read_slot), .release_o(late_release),
     .smem_valid_o(smem_valid), .smem_ready_i(smem_ready), .smem_tag_i(smem_tag),
-    .smem_sdst_o(smem_sdst), .smem_size_o(smem_size), .smem_addr_o(smem_addr)
+    .smem_o(smem_req)
   );
 
   assign wave_end_valid_o = issued && (wave_write.endpgm || wave_write.illegal ||
@@ -219,7 +195,7 @@ module cu (
   logic [3:0] barrier_group;
   barrier u_barrier (
     .clk_i, .rst_ni, .launch_valid_i, .launch_i,
-    .arrive_i(arrive), .end_i(issued && wave_write.endpgm), .slot_i(slot),
+    .arrive_i(flow.arrive), .end_i(issued && wave_write.endpgm), .slot_i(slot),
     .members_o(members),
     .in_barrier_o(in_barrier),
     .release_valid_o(barrier_release), .release_group_o(barrier_group)
@@ -227,7 +203,7 @@ module cu (
 
   sleep u_sleep (
     .clk_i, .rst_ni,
-    .slot_i(slot), .sleep_i(sleeps), .beats_i(beats), .wakeup_i(wakes), .members_i(members),
+    .slot_i(slot), .sleep_i(flow.sleep), .beats_i(flow.beats), .wakeup_i(flow.wakeup), .members_i(members),
     .asleep_o(asleep)
   );
 
@@ -252,8 +228,7 @@ module cu (
 
   sgpr_file u_sgpr_file (
     .clk_i,
-    .raddr0_i(raddr0), .raddr1_i(raddr1), .raddr2_i(raddr2), .raddr3_i(raddr3),
-    .rdata0_o(rdata0), .rdata1_o(rdata1), .rdata2_o(rdata2), .rdata3_o(rdata3),
+    .raddr_i(raddr), .rdata_o(rdata),
     .issue_valid_i(sgpr_valid), .issue_i(sgpr_write),
     .valu_valid_i(valu_sgpr_valid), .valu_i(valu_write),
     .load_valid_i(load_valid || init_sgpr_valid_i), .load_i(load_port)
@@ -262,8 +237,8 @@ module cu (
   smem u_smem (
     .clk_i, .rst_ni,
     .issue_valid_i(smem_valid), .issue_ready_o(smem_ready), .issue_tag_o(smem_tag),
-    .issue_slot_i(slot), .issue_sdst_i(smem_sdst), .issue_size_i(smem_size),
-    .issue_addr_i(smem_addr),
+    .issue_slot_i(slot), .issue_sdst_i(smem_req.sdst), .issue_size_i(smem_req.dwords_log2),
+    .issue_addr_i(smem_req.addr),
     .smem_req_valid_o, .smem_req_ready_i, .smem_req_o, .smem_rsp_valid_i, .smem_rsp_i,
     .write_blocked_i(init_sgpr_valid_i),
     .write_valid_o(load_valid), .write_o(load_write),
@@ -318,7 +293,6 @@ module cu (
     .clk_i, .rst_ni,
     .issue_valid_i(vmem_valid), .issue_ready_o(vmem_ready), .issue_i(vmem_issue),
     .operands_read_o(vmem_operands_read), .operands_read_slot_o(vmem_operands_read_slot),
-    .stall_stores_i(stall_stores), .store_taken_o(store_taken),
     .mrd_valid_o(vmem_mrd_valid), .mrd_ready_i(vmem_mrd_ready), .mrd_o(vmem_mrd),
     .mrd_data_i(mrd_data),
     .mwr_valid_o(vmem_mwr_valid), .mwr_ready_i(vmem_mwr_ready), .mwr_o(vmem_mwr),

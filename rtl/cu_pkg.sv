@@ -20,6 +20,8 @@ package cu_pkg;
 `else
   parameter bit ExposedHazards = 1'b0;
 `endif
+  // Read ports of the SGPR file. With exposed hazards the fourth reads the old value of a destination.
+  parameter int unsigned SgprReads = ExposedHazards ? 4 : 3;
   // Constants: the rest of the unit is made for these values.
   parameter int unsigned NumLanes = 16;  // SIMD width: a wave of 64 lanes takes four passes
 
@@ -68,6 +70,14 @@ package cu_pkg;
     logic [6:0]   shared_temps;   // behind these: clause temporaries of even slots, then those of odd slots
     logic [1:0]   alignment_mode; // alignment_e
   } launch_t;
+
+  // Reads of the SGPR file: each port reads a pair of registers.
+  typedef struct packed {
+    logic [SgprReads-1:0][9:0] pair;   // {slot, number[6:1]}
+  } sgpr_addrs_t;
+  typedef struct packed {
+    logic [SgprReads-1:0][63:0] pair;
+  } sgpr_data_t;
 
   // What happens at memory. An atomic reads and writes its bytes in one step.
   typedef enum logic [1:0] { MemLoad, MemStore, MemAtomic } mem_op_e;

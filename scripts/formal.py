@@ -155,7 +155,14 @@ PROOFS = {
     "wave_select": (
         "wave_select_proof.sv",
         SPLICE,
-        ["rtl/cu_pkg.sv", "rtl/common/bits_pkg.sv", "rtl/front/wave_select.sv"],
+        [
+            "rtl/isa/op_pkg.sv",
+            "rtl/isa/isa_pkg.sv",
+            "rtl/common/bits_pkg.sv",
+            "rtl/cu_pkg.sv",
+            "rtl/front/front_pkg.sv",
+            "rtl/front/wave_select.sv",
+        ],
         "wave_select",
         CLOCK,
         [

@@ -52,9 +52,9 @@ MUTANTS = [
             "barrier: releases when one wave has not come yet",
         ),
         (
-            "rtl/front/issue.sv",
-            "blocked = wave_i.vm_cnt > {waitcnt.vm_cnt_hi, waitcnt.vm_cnt_lo} ||",
-            "blocked = wave_i.vm_cnt > {waitcnt.vm_cnt_hi, waitcnt.vm_cnt_lo} + 6'd1 ||",
+            "rtl/front/issue_policy_gfx9.sv",
+            "counts_o.vm > {limit.vm_cnt_hi, limit.vm_cnt_lo})",
+            "counts_o.vm > {limit.vm_cnt_hi, limit.vm_cnt_lo} + 6'd1)",
             "s_waitcnt: VM_CNT may be one too many",
         ),
         (
@@ -89,8 +89,8 @@ MUTANTS = [
         ),
         (
             "rtl/simd/valu_shift_pkg.sv",
-            "valu_pkg::OpAshrrev64: compute = $signed({b_hi, b}) >>> a[5:0];",
-            "valu_pkg::OpAshrrev64: compute = $signed({b_hi, b}) >>> a[4:0];",
+            "valu_shift_pkg::Ashrrev64: compute = $signed({b_hi, b}) >>> a[5:0];",
+            "valu_shift_pkg::Ashrrev64: compute = $signed({b_hi, b}) >>> a[4:0];",
             "v_ashrrev_i64: shift count one bit short",
         ),
         (
@@ -131,8 +131,8 @@ MUTANTS = [
         ),
         (
             "rtl/front/wave_select.sv",
-            "blocked_q <= (blocked_q | (blocked_i ? selected : '0)) & ~retry_i;",
-            "blocked_q <= (blocked_q | (blocked_i ? selected & 16'd0 : '0)) & ~retry_i;",
+            "blocked_q <= (blocked_q | (outcome_i.blocked ? selected : '0)) & ~retry_i;",
+            "blocked_q <= (blocked_q | (outcome_i.blocked ? selected & 16'd0 : '0)) & ~retry_i;",
             "arbiter: a wave whose wait failed is tried again and again",
         ),
         (
@@ -156,22 +156,22 @@ MUTANTS = [
         ),
         (
             "rtl/front/issue.sv",
-            "blocked = returning_i;",
-            "blocked = returning_i && hw_field.id != isa_pkg::HwregIbSts;",
+            "(hw_field.id == isa_pkg::HwregTrapsts || hw_field.id == isa_pkg::HwregIbSts);",
+            "(hw_field.id == isa_pkg::HwregTrapsts);",
             "s_getreg of IB_STS does not wait out a counter that falls in its cycle",
             "flow/ib_sts_falling",
         ),
         (
-            "rtl/front/issue.sv",
-            "(is_sendmsg && wave_i.lgkm_cnt == 4'd15)",
-            "(is_sendmsg && 1'b0)",
-            "s_sendmsg issues at LGKM_CNT 15: the counter wraps",
+            "rtl/front/issue_policy_gfx9.sv",
+            "counts_o.lgkm > 4'd15 - {2'd0, query_i.counts.lgkm})",
+            "counts_o.lgkm > 4'd15 - {2'd0, query_i.counts.lgkm - {1'b0, query_i.counts.lgkm == 2'd1}})",
+            "an instruction that counts one issues at LGKM_CNT 15: the counter wraps",
             "flow/message_limit",
         ),
         (
-            "rtl/front/issue.sv",
-            "(!is_movreld || sdst <= 7'(isa_pkg::SrcSgpr101))",
-            "(!is_movreld || sdst <= 7'(isa_pkg::SrcVccHi))",
+            "rtl/front/legality.sv",
+            "(!is_movreld || sdst_o <= 7'(isa_pkg::SrcSgpr101))",
+            "(!is_movreld || sdst_o <= 7'(isa_pkg::SrcVccHi))",
             "s_movreld may reach FLAT_SCRATCH to VCC by its index",
             "sgpr/movreld_past",
         ),
@@ -219,8 +219,8 @@ MUTANTS = [
         ),
         (
             "rtl/front/vgpr_operands.sv",
-            "if (is_vgpr_o[2]) shared_touch_o",
-            "if (is_vgpr_o[2] && 1'b0) shared_touch_o",
+            "if (is_vgpr[2]) shared_touch_o",
+            "if (is_vgpr[2] && 1'b0) shared_touch_o",
             "a shared row as source 2 conflicts with no wave that writes it",
             "r700/shared_source2",
         ),
@@ -338,7 +338,7 @@ MUTANTS = [
         ),
         (
             "rtl/front/hwreg.sv",
-            "ib_sts.exp_cnt = wave_i.exp_cnt;",
+            "ib_sts.exp_cnt = counts_i.exp;",
             "",
             "s_getreg of IB_STS: EXP_CNT reads 0",
             "flow/ib_sts_expcnt",

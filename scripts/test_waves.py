@@ -113,7 +113,7 @@ class SaveFiles(unittest.TestCase):
             ("EXEC:0:0:0:17@600", "u_wave_state.exec_q[0]", "EXEC[0]", 17),
             ("PC:0:0:0:47@601", "u_wave_state.pc_q[0]", "PC[0]", 47),
             ("M0:0:0:0:31@602", "u_wave_state.m0_q[0]", "M0[0]", 31),
-            ("LGKM_CNT:0:0:0:3@603", "u_wait_counters.lgkm_q[0]", "LGKM_CNT[0]", 3),
+            ("LGKM_CNT:0:0:0:3@603", "u_issue.u_policy.u_wait_counters.lgkm_q[0]", "LGKM_CNT[0]", 3),
         ):
             self.trace("fork_join", ":580-620", "--inject", fault, code=1)
             time = int(fault.split("@")[1]) * waves.CLOCK_NS

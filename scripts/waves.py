@@ -231,7 +231,7 @@ class Groups:
             self.save.signal(row + " expected", f"{EXPECTED}{row}[{w}]", flags, self._color(row, w) and ORANGE)
 
     def wave(self, w):
-        s, state, counters = self.save, CU + "u_wave_state.", CU + "u_wait_counters."
+        s, state, counters = self.save, CU + "u_wave_state.", CU + "u_issue.u_policy.u_wait_counters."
         self._slot_bit("live", "u_wave_state.valid_q", w)
         s.signal("PC, next to issue", f"{state}pc_q[{w}]", color=self._color("PC", w))
         self._expected("PC", w)
@@ -266,7 +266,7 @@ class Groups:
         # By its bits: GTKWave translates no signal that the waveform declares an enum.
         s.field("class", CU + "u_issue.instr_class", 2, 0, translate=self.classes)
         s.signal("issued", CU + "issued", BIN, ORANGE)
-        s.signal("waits for a counter", CU + "blocked", BIN)
+        s.signal("waits for a counter", CU + "outcome.blocked", BIN)
         s.signal("waits for a shared VGPR", CU + "u_issue.conflict", BIN)
         s.signal("such waits so far", CU + "u_issue.u_shared_conflict.conflicts_q", DEC)
         s.signal("illegal or unmapped", CU + "u_issue.refused", BIN)
@@ -276,11 +276,11 @@ class Groups:
         s.signal("of slot", CU + "valu_rsp.slot", DEC)
 
     def fork_join(self):
-        s, unit = self.save, CU + "u_issue.u_fork_join."
+        s, unit = self.save, CU + "u_issue.u_scalar_execute.u_fork_join."
         s.signal("scalar instr executes", CU + "u_issue.scalar_issues", BIN, ORANGE)
         s.signal("of slot", CU + "slot", DEC)
-        s.signal("instruction is a fork", CU + "u_issue.is_fork", BIN)
-        s.signal("instruction is a join", CU + "u_issue.is_join", BIN)
+        s.signal("instruction is a fork", CU + "u_issue.u_scalar_execute.is_fork", BIN)
+        s.signal("instruction is a join", CU + "u_issue.u_scalar_execute.is_join", BIN)
         s.signal("CSP", unit + "csp_i", DEC)
         s.signal("CSP after", unit + "csp_o", DEC)
         s.signal("EXEC", unit + "exec_i")
@@ -458,7 +458,7 @@ def write_save_file(fst, run_dir):
 
     live = CU + "u_wave_state.valid_q"
     activity = {
-        "fork/join unit": [CU + "u_issue.is_fork", CU + "u_issue.is_join"],
+        "fork/join unit": [CU + "u_issue.u_scalar_execute.is_fork", CU + "u_issue.u_scalar_execute.is_join"],
         "LDS banks": [CU + "u_lds.bank_valid"],
     }
     watched = [live] + sum(activity.values(), [])

@@ -24,6 +24,7 @@ static bool decode_smem(struct wl_insn *insn, const struct wl_access *a) {
   const bool imm = w0 & WL_SMEM_IMM, soe = w0 & WL_SMEM_SOE;
   const uint32_t dwords = a->bytes / 4u, sdst = wl_field(w0, WL_SMEM_SDATA);
   insn->unit = WL_UNIT_SMEM;
+  insn->holds = WL_HOLDS_LGKM;
   insn->sdst = (uint8_t)sdst;
   insn->sdst_regs = (uint8_t)dwords;
   if (sdst + dwords > (sdst < WL_TTMP ? WL_TTMP : WL_M0) || sdst % (dwords > 4 ? 4 : dwords) != 0) return false;
@@ -48,9 +49,13 @@ static bool decode_ds(struct wl_insn *insn, const struct wl_access *a) {
   const uint32_t w0 = insn->words[0], w1 = insn->words[1], offset = wl_field(w0, WL_DS_OFFSET);
   if (w0 & WL_DS_RESERVED) return false;
   insn->unit = WL_UNIT_LDS;
+  insn->mem_space = WL_SPACE_SHARED;
+  insn->holds = WL_HOLDS_LGKM;
   insn->simm = (int32_t)offset;
-  if (wl_is_gds(insn)) {
+  if (wl_ds_word_is_gds(w0)) {
     if (!has_gds_form(a)) return false;
+    insn->mem_space = WL_SPACE_GDS;
+    insn->holds |= WL_HOLDS_EXP;
     insn->fn = wl_lds_now;
   }
   if (a->where == WL_AT_OWNER) {
@@ -62,7 +67,7 @@ static bool decode_ds(struct wl_insn *insn, const struct wl_access *a) {
     vgprs(&insn->src[0], wl_field(w1, WL_DS_ADDR), 1);
   if (a->data > 0) vgprs(&insn->src[1], wl_field(w1, WL_DS_DATA0), (a->bytes + 3u) / 4u);
   if (a->data > 1) vgprs(&insn->src[2], wl_field(w1, WL_DS_DATA1), (a->bytes + 3u) / 4u);
-  if (a->returns) {
+  if (a->destination == WL_TO_VGPR) {
     insn->vdst = (uint16_t)wl_field(w1, WL_DS_VDST);
     insn->vdst_regs = (uint8_t)wl_access_regs(a);
     if (a->half != WL_WHOLE) insn->flags |= WL_INSN_READS_VDST;
@@ -75,10 +80,11 @@ static bool decode_global(struct wl_insn *insn, const struct wl_access *a) {
   const uint32_t saddr = wl_field(w1, WL_FLAT_SADDR);
   if (wl_field(w0, WL_FLAT_SEG) != WL_SEG_GLOBAL || (w0 & (WL_FLAT_LDS | WL_FLAT_RESERVED)) != 0) return false;
   insn->unit = WL_UNIT_VMEM;
+  insn->holds = WL_HOLDS_VM;
   insn->simm = wl_signed_field(w0, WL_FLAT_OFFSET);
   vgprs(&insn->src[0], wl_field(w1, WL_FLAT_ADDR), saddr == WL_SADDR_NONE ? 2 : 1);
   if (saddr != WL_SADDR_NONE && (!sgprs(&insn->src[2], saddr, 2, false) || saddr > WL_VCC)) return false;
-  if (a->store) {
+  if (a->mem_op == WL_MEM_STORE) {
     vgprs(&insn->src[1], wl_field(w1, WL_FLAT_DATA), wl_access_regs(a));
   } else {
     insn->vdst = (uint16_t)wl_field(w1, WL_FLAT_VDST);
@@ -96,6 +102,8 @@ bool wl_decode_memory(struct wl_insn *insn) {
   if (a == NULL) return false;
   insn->fn = a->fn;
   insn->name = a->name;
+  insn->mem_op = a->mem_op;
+  insn->mem_destination = a->destination;
   insn->kind = WL_KIND_PLAIN;
   return format == WL_FMT_SMEM ? decode_smem(insn, a)
          : format == WL_FMT_DS ? decode_ds(insn, a)

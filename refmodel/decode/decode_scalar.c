@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Decoder of SOP1, SOP2, SOPC, SOPK and SOPP: operands, and whether they are well formed (gfx9-encoding.md 3, 4.1).
 #include "decode/scalar.h"
+#include "isa/isa.h"
 
 static uint32_t type_regs(uint32_t type) { return type == WL_SCALAR_none ? 0 : type == WL_SCALAR_b32 ? 1 : 2; }
 
@@ -82,6 +83,7 @@ bool wl_decode_scalar(struct wl_insn *insn) {
   insn->kind = row->kind;
   insn->flags = row->flags;
   insn->needs_priv = row->rule == WL_RULE_RFE;
+  if (wl_is_message(insn)) insn->holds = WL_HOLDS_LGKM;
   if (row->flags & WL_INSN_MOVREL) return movrel(insn, row, ssrc0, sdst);
   return destination(insn, sdst, row->dst) && source(insn, 0, ssrc0, row->src[0]) &&
          source(insn, 1, ssrc1, row->src[1]) && rule_kept(insn, row->rule);

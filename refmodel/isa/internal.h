@@ -99,6 +99,10 @@ struct wl_insn {
   uint16_t vdst;             // first VGPR written
   uint8_t format;            // wl_format
   uint8_t unit;              // wl_block
+  uint8_t mem_op;            // memory instructions: wl_mem_op
+  uint8_t mem_space;         // wl_mem_space
+  uint8_t mem_destination;   // wl_mem_destination
+  uint8_t holds;             // WL_HOLDS_*: wait counters that it holds from issue to completion
   uint8_t size;              // 4 or 8 bytes
   uint8_t vdst_regs;         // VGPRs written; 0: none
   uint8_t sdst, sdst_regs;   // first scalar register written by operand code, and number (2: a lane mask or pair)

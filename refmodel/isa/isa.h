@@ -7,6 +7,21 @@
 #include "isa/internal.h"
 #include "wavelock/opcodes.h"
 
+// The unit that executes instructions of a format; WL_UNIT_SCALAR for a format that the compute unit does not have.
+static inline wl_block wl_format_unit(wl_format format) {
+  switch (format) {
+    case WL_FMT_VOP2:
+    case WL_FMT_VOP1:
+    case WL_FMT_VOPC:
+    case WL_FMT_VOP3:
+    case WL_FMT_VOP3P: return WL_UNIT_VALU;
+    case WL_FMT_SMEM: return WL_UNIT_SMEM;
+    case WL_FMT_DS: return WL_UNIT_LDS;
+    case WL_FMT_FLAT: return WL_UNIT_VMEM;
+    default: return WL_UNIT_SCALAR;
+  }
+}
+
 // Whether insn is the instruction with this opcode (WL_OP_*) in this format.
 static inline bool wl_is(const struct wl_insn *insn, wl_format format, uint32_t op) {
   return insn->format == format && insn->op == op;

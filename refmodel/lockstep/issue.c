@@ -168,10 +168,28 @@ static bool note_stack(wl_effect *e, const struct wl_wave *w, const struct wl_ha
   return wl_hazard_stack(h, old_csp, csp, name, w->pc, e->why);
 }
 
+static void note_idle(wl_effect *e, const struct wl_insn *insn) {
+  const uint32_t simm = (uint32_t)insn->simm;
+  if (insn->format != WL_FMT_SOPP) return;
+  switch (insn->op) {
+    case WL_OP_s_nop:
+      e->idle = WL_IDLE_NOP;
+      e->idle_count = wl_field(simm, WL_NOP_COUNT);
+      break;
+    case WL_OP_s_sleep:
+      e->idle = WL_IDLE_SLEEP;
+      e->idle_count = wl_field(simm, WL_SLEEP_COUNT);
+      break;
+    case WL_OP_s_wakeup: e->idle = WL_IDLE_WAKEUP; break;
+    default: break;
+  }
+}
+
 static wl_result execute_scalar(struct wl_model *m, struct wl_wave *w, const struct wl_insn *insn, wl_effect *e) {
   struct wl_hazards *h = &m->hazards[w->slot];
   const uint32_t old_csp = wl_csp(w);
   if (wl_is_waitcnt(insn)) wl_hazard_wait(h, insn);
+  note_idle(e, insn);
   wl_note_writes(e, w, insn);
   if (insn->kind == WL_KIND_BARRIER) {
     w->in_barrier = e->barrier = w->waves_in_group > 1;
@@ -192,7 +210,11 @@ static wl_result issue_memory(struct wl_model *m, struct wl_wave *w, const struc
   if (wl_pending_find(m, (wl_block)insn->unit, w->slot, tag) != NULL) {
     return wl_bad(e->why, "%s issued under tag %u, which is still in use", insn->name, tag);
   }
-  if (wl_pending_new(w, insn, tag) == NULL) return wl_bad(e->why, "out of memory");
+  struct wl_pending *p = wl_pending_new(w, insn, tag);
+  if (p == NULL) return wl_bad(e->why, "out of memory");
+  e->mem_op = (wl_mem_op)insn->mem_op;
+  e->mem_space = (wl_mem_space)insn->mem_space;
+  e->mem_bytes = p->access->bytes;
   if (insn->unit == WL_UNIT_VMEM) w->vm_cnt++;
   w->lgkm_cnt += wl_lgkm_cost(insn);
   w->exp_cnt += wl_is_gds(insn);
@@ -228,6 +250,14 @@ static bool message_in_flight(const struct wl_model *m) {
     if (m->messages[slot].sent != m->messages[slot].taken) return true;
   }
   return false;
+}
+
+bool wl_model_next_unit(const wl_model *m, uint32_t slot, wl_block *unit) {
+  uint32_t word;
+  *unit = WL_UNIT_SCALAR;
+  if (!wl_model_wave_live(m, slot) || !wl_mem_read(m->mem, m->wave[slot].pc, &word, 4)) return false;
+  *unit = wl_format_unit(wl_format_of(word));
+  return true;
 }
 
 bool wl_model_could_issue(wl_model *m, uint32_t slot) {
@@ -269,6 +299,7 @@ wl_result wl_model_issue(wl_model *m, uint32_t slot, uint32_t tag, wl_effect *e)
   const bool step = wl_single_step(w);
   struct wl_wait_states *states = &m->wait_states[slot];
   if (wl_discarded(w, insn)) {
+    e->skipped = true;
     const bool early = wl_wait_states_check(w, insn, WL_ROW(4), w->pc, e->why);
     wl_wait_states_note_discarded(states);
     issued(w, insn, step, e);
@@ -283,6 +314,7 @@ wl_result wl_model_issue(wl_model *m, uint32_t slot, uint32_t tag, wl_effect *e)
     return WL_ILLEGAL_INST;
   }
   e->unit = (wl_block)insn->unit;
+  e->held = insn->holds;
 
   char reason[WL_WHY - 32];
   if (wl_must_wait(w, insn, reason, sizeof reason)) return wl_bad(e->why, "issued too early: %s", reason);
@@ -303,6 +335,7 @@ wl_result wl_model_issue(wl_model *m, uint32_t slot, uint32_t tag, wl_effect *e)
     result = execute_scalar(m, w, insn, e);
   } else if (insn->unit == WL_UNIT_VALU) {
     wl_note_writes(e, w, insn);
+    e->dpp = insn->extra == WL_EXTRA_DPP;
     e->lds_direct = insn->src[0].kind == WL_OPERAND_FLAG && insn->src[0].reg == WL_SRC_LDS_DIRECT;
     wl_execute(w, insn);
   } else {

@@ -9,8 +9,8 @@ void wl_report_memory(const struct wl_wave *w, const struct wl_pending *p, wl_tr
   out->lds = insn->unit == WL_UNIT_LDS;
   out->bytes = a->bytes;
   out->accesses = out->lds ? wl_ds_accesses(insn, a) : 1;
-  out->store = a->store || (out->lds && a->what != WL_DS_MOVE);
-  out->load = !a->store || (out->lds && a->what != WL_DS_MOVE);
+  out->store = a->mem_op != WL_MEM_LOAD;
+  out->load = a->mem_op != WL_MEM_STORE;
   if (insn->vdst_regs != 0) out->phys_vgpr = w->vgpr_base + insn->vdst;
   out->vgpr_count = insn->vdst_regs;
   out->sgpr_first = out->scalar ? insn->sdst : 0;

@@ -14,9 +14,9 @@ static struct wl_pending *find(wl_model *m, const wl_transaction *t, char why[WL
   if (p == NULL) {
     wl_bad(why, "%s transaction of wave %u, tag %u: no such instruction is in flight", unit_name(t->unit), t->slot,
            t->tag);
-  } else if (t->write != p->access->store) {
-    wl_bad(why, "%s of %s, which is a %s", t->write ? "write" : "read", p->insn.name,
-           p->access->store ? "store" : "load");
+  } else if (t->op != p->access->mem_op) {
+    wl_bad(why, "%s of %s, which is a %s", wl_mem_op_text(t->op), p->insn.name,
+           p->access->mem_op == WL_MEM_STORE ? "store" : "load");
     p = NULL;
   } else if (t->line % kLine != 0) {
     wl_bad(why, "%s: line 0x%llx is not a multiple of 64", p->insn.name, (unsigned long long)t->line);
@@ -140,7 +140,7 @@ static void vmem_line(const struct wl_pending *p, const wl_transaction *t, uint6
     const struct span s = lane_span(p, t->component, l, t->line);
     for (uint32_t i = 0; i < s.count; i++) {
       *enable |= 1ull << (s.first + i);
-      if (t->write) data[s.first + i] = (uint8_t)(p->data[t->component][l] >> (8 * (s.skip + i)));
+      if (t->op == WL_MEM_STORE) data[s.first + i] = (uint8_t)(p->data[t->component][l] >> (8 * (s.skip + i)));
     }
   }
 }
@@ -190,10 +190,10 @@ static wl_result access_vmem(wl_model *m, struct wl_pending *p, const wl_transac
   uint8_t *memory = wl_mem_page(m->mem, t->line) + t->line % WL_PAGE;
   for (uint32_t i = 0; i < kLine; i++) {
     if (!(enable >> i & 1)) continue;
-    if (t->write) memory[i] = data[i];
+    if (t->op == WL_MEM_STORE) memory[i] = data[i];
     else ((uint8_t *)rdata)[i] = memory[i];
   }
-  if (t->write) return WL_OK;
+  if (t->op == WL_MEM_STORE) return WL_OK;
   for (uint64_t lanes = t->lanes; lanes != 0; lanes &= lanes - 1) {
     const uint32_t l = (uint32_t)__builtin_ctzll(lanes);
     const struct span s = lane_span(p, t->component, l, t->line);

@@ -8,7 +8,7 @@ enum { kQuad = 4 };
 static bool fully_served(const struct wl_pending *p) { return (wl_ds_left(p, 0) | wl_ds_left(p, 1)) == 0; }
 
 static wl_lds_kind kind_of(const struct wl_access *a, uint32_t access) {
-  if (a->what == WL_DS_MOVE) return a->store ? WL_LDS_WRITE : WL_LDS_READ;
+  if (a->what == WL_DS_MOVE) return a->mem_op == WL_MEM_STORE ? WL_LDS_WRITE : WL_LDS_READ;
   return a->what == WL_DS_SRC2 && access == 1 ? WL_LDS_READ : WL_LDS_ATOMIC;
 }
 

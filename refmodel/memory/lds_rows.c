@@ -172,58 +172,58 @@ enum { NONE, RTN, SRC2 };
 #define DS(OP, NAME, WHAT, BYTES, SIGN, HALF, ACCESSES, SCALE) \
   {.name = #NAME,                                              \
    .op = OP,                                                   \
-   .store = (WHAT) == STORE,                                   \
+   .mem_op = WHAT,                                             \
    .bytes = BYTES,                                             \
    .sign = SIGN,                                               \
    .half = HALF,                                               \
    .accesses = ACCESSES,                                       \
    .scale = SCALE,                                             \
    .data = (WHAT) == STORE ? ACCESSES : 0,                     \
-   .returns = (WHAT) == LOAD,                                  \
+   .destination = (WHAT) == LOAD ? WL_TO_VGPR : WL_TO_NOTHING, \
    .fn = NAME##_now},
-#define DS_AT(OP, NAME, WHAT, BYTES, WHERE) \
-  {.name = #NAME,                           \
-   .op = OP,                                \
-   .store = (WHAT) == STORE,                \
-   .bytes = BYTES,                          \
-   .accesses = 1,                           \
-   .where = WL_AT_##WHERE,                  \
-   .data = (WHAT) == STORE,                 \
-   .returns = (WHAT) == LOAD,               \
+#define DS_AT(OP, NAME, WHAT, BYTES, WHERE)                    \
+  {.name = #NAME,                                              \
+   .op = OP,                                                   \
+   .mem_op = WHAT,                                             \
+   .bytes = BYTES,                                             \
+   .accesses = 1,                                              \
+   .where = WL_AT_##WHERE,                                     \
+   .data = (WHAT) == STORE,                                    \
+   .destination = (WHAT) == LOAD ? WL_TO_VGPR : WL_TO_NOTHING, \
    .fn = wl_lds_now},
-#define DS_ATOMIC(OP, NAME, TYPE, DATA, FORM, ...)     \
-  {.name = #NAME,                                      \
-   .op = OP,                                           \
-   .store = true,                                      \
-   .bytes = sizeof(ds_##TYPE),                         \
-   .accesses = 1,                                      \
-   .data = DATA,                                       \
-   .what = (FORM) == SRC2 ? WL_DS_SRC2 : WL_DS_ATOMIC, \
-   .where = (FORM) == SRC2 ? WL_AT_SRC2 : WL_AT_VGPR,  \
-   .returns = (FORM) == RTN,                           \
-   .operate = NAME##_op,                               \
+#define DS_ATOMIC(OP, NAME, TYPE, DATA, FORM, ...)            \
+  {.name = #NAME,                                             \
+   .op = OP,                                                  \
+   .mem_op = WL_MEM_ATOMIC,                                   \
+   .bytes = sizeof(ds_##TYPE),                                \
+   .accesses = 1,                                             \
+   .data = DATA,                                              \
+   .what = (FORM) == SRC2 ? WL_DS_SRC2 : WL_DS_ATOMIC,        \
+   .where = (FORM) == SRC2 ? WL_AT_SRC2 : WL_AT_VGPR,         \
+   .destination = (FORM) == RTN ? WL_TO_VGPR : WL_TO_NOTHING, \
+   .operate = NAME##_op,                                      \
    .fn = wl_lds_now},
 #define DS_EXCHANGE2(OP, NAME, TYPE, SCALE) \
   {.name = #NAME,                           \
    .op = OP,                                \
-   .store = true,                           \
+   .mem_op = WL_MEM_ATOMIC,                 \
    .bytes = sizeof(ds_##TYPE),              \
    .accesses = 2,                           \
    .scale = SCALE,                          \
    .data = 2,                               \
    .what = WL_DS_ATOMIC,                    \
-   .returns = true,                         \
+   .destination = WL_TO_VGPR,               \
    .operate = NAME##_op,                    \
    .fn = wl_lds_now},
 #define DS_COUNT(OP, NAME, ...) \
   {.name = #NAME,               \
    .op = OP,                    \
-   .store = true,               \
+   .mem_op = WL_MEM_ATOMIC,     \
    .bytes = 4,                  \
    .accesses = 1,               \
    .what = WL_DS_COUNT,         \
    .where = WL_AT_OFFSET,       \
-   .returns = true,             \
+   .destination = WL_TO_VGPR,   \
    .operate = NAME##_op,        \
    .fn = wl_lds_now},
 #define DS_LANES(OP, NAME, DATA, FN) \
@@ -233,7 +233,7 @@ enum { NONE, RTN, SRC2 };
    .accesses = 1,                    \
    .what = WL_DS_LANES,              \
    .data = DATA,                     \
-   .returns = true,                  \
+   .destination = WL_TO_VGPR,        \
    .exchange = FN,                   \
    .fn = wl_lds_now},
 #define DS_NOP(OP, NAME) \

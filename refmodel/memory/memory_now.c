@@ -111,17 +111,17 @@ static void smem_now(struct wl_wave *w, const struct wl_insn *insn) {
 #undef GLOBAL
 
 #define SMEM(OP, NAME, DWORDS) \
-  {.name = #NAME, .op = OP, .bytes = 4 * (DWORDS), .accesses = 1, .returns = true, .fn = smem_now},
-#define GLOBAL(OP, NAME, WHAT, BYTES, SIGN, HALF) \
-  {.name = #NAME,                                 \
-   .op = OP,                                      \
-   .store = (WHAT) == STORE,                      \
-   .bytes = BYTES,                                \
-   .sign = SIGN,                                  \
-   .half = HALF,                                  \
-   .accesses = 1,                                 \
-   .data = (WHAT) == STORE,                       \
-   .returns = (WHAT) == LOAD,                     \
+  {.name = #NAME, .op = OP, .bytes = 4 * (DWORDS), .accesses = 1, .destination = WL_TO_SGPR, .fn = smem_now},
+#define GLOBAL(OP, NAME, WHAT, BYTES, SIGN, HALF)              \
+  {.name = #NAME,                                              \
+   .op = OP,                                                   \
+   .mem_op = WHAT,                                             \
+   .bytes = BYTES,                                             \
+   .sign = SIGN,                                               \
+   .half = HALF,                                               \
+   .accesses = 1,                                              \
+   .data = (WHAT) == STORE,                                    \
+   .destination = (WHAT) == LOAD ? WL_TO_VGPR : WL_TO_NOTHING, \
    .fn = NAME##_now},
 static const struct wl_access smem_rows[] = {
 #include "isa/smem.def"

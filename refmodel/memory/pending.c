@@ -23,7 +23,7 @@ static void fill_lds(const struct wl_wave *w, struct wl_pending *p) {
     a->exchange(w->vgpr[insn->src[0].reg], data, (uint32_t)insn->simm, p->exec, p->data[0]);
   }
   // An atomic returns 0 in lanes that are out of range or misaligned.
-  for (uint32_t access = 0; access < accesses && a->operate != NULL && a->returns; access++) {
+  for (uint32_t access = 0; access < accesses && a->operate != NULL && a->destination == WL_TO_VGPR; access++) {
     for (uint32_t l = 0; l < WL_LANES; l++) {
       if (p->lanes[access][0] >> l & 1) continue;
       for (uint32_t r = 0; r < rows; r++) p->data[access * rows + r][l] = 0;

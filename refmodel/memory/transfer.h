@@ -7,7 +7,8 @@
 
 #define ALWAYS_INLINE static inline __attribute__((always_inline, unused))
 
-enum { LOAD, STORE };
+// Names in the columns of the tables.
+enum { LOAD = WL_MEM_LOAD, STORE = WL_MEM_STORE };
 
 // Dword r of a lane's access, at p. An access of one or two bytes has only dword 0.
 ALWAYS_INLINE void load_word(uint32_t *to, const uint8_t *p, uint32_t r, uint32_t bytes, bool sign, uint32_t half) {

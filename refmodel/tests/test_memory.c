@@ -81,7 +81,7 @@ static void serve_store(struct program *p, uint32_t bytes, uint64_t exec, const 
         const uint64_t line = line_of(address[l], c, bytes, part);
         if (part == 1 && line == line_of(address[l], c, bytes, 0)) continue;
         const wl_transaction t = {
-            .unit = WL_UNIT_VMEM, .write = true, .line = line, .component = c, .lanes = 1ull << l};
+            .unit = WL_UNIT_VMEM, .op = WL_MEM_STORE, .line = line, .component = c, .lanes = 1ull << l};
         transact(p, &t);
       }
     }
@@ -347,7 +347,7 @@ static void overlapping_stores(void **state) {
   for (uint32_t l = 0; l < 4; l++) p.init.vgpr[0][l] = l;  // one byte apart: each covers three of the next lane's
   start(&p, 0);
   issue(&p, 0, WL_OK);
-  wl_transaction t = {.unit = WL_UNIT_VMEM, .write = true, .line = kData, .lanes = 0xf}, predicted;
+  wl_transaction t = {.unit = WL_UNIT_VMEM, .op = WL_MEM_STORE, .line = kData, .lanes = 0xf}, predicted;
   bad(wl_model_request(p.model, &t, &predicted, why), why);
   assert_int_equal(predicted.byte_enable, 0x7f);
   assert_int_equal(predicted.data[0], 0x03020100);

@@ -70,16 +70,16 @@ enum { WL_LDS_ENTRY = 16 };  // bytes of an entry of an LDS bank
 struct wl_access {
   const char *name;
   uint16_t op;
-  bool store;        // writes memory
-  uint8_t bytes;     // of one access of one lane: 1, 2, 4, 8, 12, 16 (SMEM: 4..64)
-  bool sign;         // a loaded byte or short is sign-extended
-  uint8_t half;      // WL_WHOLE, or the half of the register that is used; a load keeps the other half
-  uint8_t accesses;  // DS: 2 for read2 and write2
-  uint16_t scale;    // DS: bytes per unit of OFFSET0 and OFFSET1
-  uint8_t what;      // DS: WL_DS_*
-  uint8_t where;     // DS: WL_AT_*
-  uint8_t data;      // number of DATA operands
-  bool returns;      // writes VDST (SMEM: SDST)
+  uint8_t mem_op;       // wl_mem_op
+  uint8_t bytes;        // of one access of one lane: 1, 2, 4, 8, 12, 16 (SMEM: 4..64)
+  bool sign;            // a loaded byte or short is sign-extended
+  uint8_t half;         // WL_WHOLE, or the half of the register that is used; a load keeps the other half
+  uint8_t accesses;     // DS: 2 for read2 and write2
+  uint16_t scale;       // DS: bytes per unit of OFFSET0 and OFFSET1
+  uint8_t what;         // DS: WL_DS_*
+  uint8_t where;        // DS: WL_AT_*
+  uint8_t data;         // number of DATA operands
+  uint8_t destination;  // wl_mem_destination: VDST, SDST or none
   // DS atomics: the new value for what memory holds (t) and the DATA operands.
   uint64_t (*operate)(uint64_t t, uint64_t d0, uint64_t d1, uint32_t mode);
   // WL_DS_LANES: the result of all lanes.
@@ -296,9 +296,7 @@ void wl_global_addresses(const struct wl_wave *w, const struct wl_insn *insn, ui
 // Whether all 64 lanes, active or not, name consecutive dwords; *first gets lane 0's address.
 bool wl_global_run(const struct wl_wave *w, const struct wl_insn *insn, uint64_t *first);
 uint64_t wl_smem_address(const struct wl_wave *w, const struct wl_insn *insn);
-static inline bool wl_is_gds(const struct wl_insn *insn) {
-  return insn->format == WL_FMT_DS && wl_ds_word_is_gds(insn->words[0]);
-}
+static inline bool wl_is_gds(const struct wl_insn *insn) { return insn->mem_space == WL_SPACE_GDS; }
 // Accesses per lane: 0, 1 or 2. The two of read2 and write2 are one if they have the same address.
 uint32_t wl_ds_accesses(const struct wl_insn *insn, const struct wl_access *a);
 // OFFSET0 (access 0) or OFFSET1, which lies 8 bits higher, of an instruction with two addresses per lane.

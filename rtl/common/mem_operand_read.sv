@@ -19,7 +19,6 @@ module mem_operand_read (
   output logic               data_valid_o,
   output logic [2:0]         data_index_o,
   output logic [1:0]         data_pass_o,
-  output logic [2:0]         index_o,   // number of the VGPR that is read while mrd_valid_o
   output logic               finish_o
 );
   typedef enum logic [1:0] { Idle, Read, Last } read_state_e;
@@ -41,7 +40,6 @@ module mem_operand_read (
     mrd_valid_o = state_q == Read;
     mrd_o.vgpr = vgprs_i[10 * index_q +: 10];
     mrd_o.pass = pass;
-    index_o = index_q;
     finish_o = state_q == Last;
   end
 

@@ -1,38 +1,38 @@
 // SPDX-License-Identifier: Apache-2.0
-// The hazards of control-flow.md 7, in a unit that leaves wait states to the program (control-flow.md 10). It forms
-// the operand view of the instruction at the issue stage. A producer writes a register, and a consumer that follows
-// too soon reads the older value. store_hazard.sv has row 8.
+// The hazards of control-flow.md 7, in a unit that leaves wait states to the program (control-flow.md 10). This wrapper
+// stands beside the operand read. It gives the instruction at the issue stage its operand view, and other values of its
+// scalar operands. A producer writes a register, and a consumer that follows too soon reads the older value.
+// late_store.sv has row 8, and simd/vgpr_file.sv the older values of VGPRs.
 //
 // For each wave, and for each of its last Depth wait states, a set holds the registers that a producer wrote there. A
 // consumer reads the older value of a register that lies in a set of fewer wait states than its row asks for. Any
-// write of a register removes it from all sets. So the older value is the one before the last write. The VGPR file
-// keeps the older values of VGPRs (simd/vgpr_file.sv).
+// write of a register removes it from all sets. So the older value is the one before the last write.
 module exposed_hazards (
   input  logic                       clk_i,
   input  logic                       rst_ni,
-  input  cu_pkg::exposed_hazards_t   exposed_hazards_i,
   // the instruction at the issue stage
   input  cu_pkg::slot_t              slot_i,
   input  front_pkg::wave_t           wave_i,
   input  front_pkg::class_e          class_i,
   input  front_pkg::scalar_dec_t     sdec_i,
+  input  front_pkg::scalar_effect_e  effect_i,
   input  cu_pkg::valu_dec_t          vdec_i,
   input  cu_pkg::mem_dec_t           mdec_i,
+  input  logic                       is_gds_i,
+  input  logic                       is_direct_i,
   input  logic [31:0]                word0_i,
-  input  cu_pkg::phys_vgpr_t         vgpr0_i,    // of a VGPR as source 0
-  input  logic [63:0]                value0_i,  // of its scalar sources
-  input  logic [31:0]                value1_i,
+  input  front_pkg::valu_vgprs_t     valu_vgprs_i,
+  input  logic [63:0]                value0_i,  // its scalar operands as read
+  input  logic [63:0]                value1_i,
   output front_pkg::operand_view_t   view_o,
-  output logic [63:0]                saddr_o,   // value0_i as a base address
-  output logic [31:0]                select_o,  // value1_i as the number of a lane
+  output logic [63:0]                value0_o,  // and as it has them
+  output logic [63:0]                value1_o,
   // it issues, or the wave enters its trap handler by single step, which is no wait state; and what it writes
   input  logic                       advance_i,
   input  logic [3:0]                 states_i,
   input  logic                       valu_i,
-  input  cu_pkg::phys_vgpr_t         valu_vdst_i,
   input  logic                       load_i,  // of the data share or vector memory, loads and stores
   input  logic                       smem_i,
-  input  logic [4:0]                 smem_count_i,
   input  logic                       scalar_i,
   input  front_pkg::wave_write_t     write_i,
   input  logic                       trapsts_we_i,
@@ -40,9 +40,16 @@ module exposed_hazards (
   input  front_pkg::sgpr_row_write_t sgpr_i,
   // the SGPR pair that a vector ALU instruction writes
   output logic [9:0]                 raddr_o,
-  input  logic [63:0]                rdata_i
+  input  logic [63:0]                rdata_i,
+  // for late_store
+  output logic [2:0]                 vdst_count_o,   // VGPRs that a vector ALU instruction writes from vdst on
+  output logic [2:0]                 store_states_o  // row 8
 );
-  localparam int unsigned Depth = 7;  // the most that three bits of exposed_hazards_i can ask for
+  // Wait states of each row. The testbench may set others at time zero (tb/rtl/cu_top.sv).
+  cu_pkg::exposed_hazards_t wait_states = cu_pkg::HazardStates;
+  assign store_states_o = wait_states[3*8 +: 3];
+
+  localparam int unsigned Depth = 7;  // the most that three bits of wait_states can ask for
 
   // Places in a set of registers. Writes of the vector ALU: SGPRs, VCC, M0 and EXEC at their operand codes, VGPRs at
   // the wave's register numbers. Each other producer has its own place.
@@ -74,7 +81,7 @@ module exposed_hazards (
   function automatic logic is_recent(logic [4:0] row, logic [8:0] place);
     is_recent = 1'b0;
     for (int unsigned i = 0; i < Depth; i++) begin
-      if (i[2:0] < exposed_hazards_i[3*row +: 3] && recent_writes[Width*i + {23'd0, place}]) is_recent = 1'b1;
+      if (i[2:0] < wait_states[3*row +: 3] && recent_writes[Width*i + {23'd0, place}]) is_recent = 1'b1;
     end
   endfunction
 
@@ -86,8 +93,8 @@ module exposed_hazards (
   endfunction
 
   // ---- the consumer of each row ----------------------------------------------------------------
-  logic       is_valu, is_vop3, is_dpp, is_lane, is_fmas, is_direct, is_gds, is_addtid;
-  logic       is_scalar, is_sopp, is_sopk, is_getreg, is_setreg, is_setvskip, is_message, is_movrel, is_return;
+  logic       is_valu, is_vop3, is_dpp, is_lane, is_fmas, is_addtid;
+  logic       is_getreg, is_setreg, is_setvskip, is_message, is_movrel;
   logic [5:0] hwreg;
   isa_pkg::vop3_t        vop3;
   isa_pkg::ds_t          ds;
@@ -106,31 +113,25 @@ module exposed_hazards (
   assign is_dpp = is_valu && word0_i[31] == isa_pkg::EncVop2 && word0_i[8:0] == isa_pkg::SrcDpp;
   assign is_lane = is_vop3 && (vop3.op == op_pkg::Vop3ReadlaneB32 || vop3.op == op_pkg::Vop3WritelaneB32);
   assign is_fmas = is_vop3 && vop3.op == op_pkg::Vop3DivFmasF32;
-  assign is_direct = is_valu && vdec_i.src0.used && vdec_i.src0.code == isa_pkg::SrcLdsDirect;
-  assign is_gds = class_i == front_pkg::ClassLds && ds.gds;
-  assign is_addtid = class_i == front_pkg::ClassLds && !ds.gds &&
+  assign is_addtid = class_i == front_pkg::ClassLds && !is_gds_i &&
                      (ds.op == op_pkg::DsWriteAddtidB32 || ds.op == op_pkg::DsReadAddtidB32);
-  assign is_scalar = class_i == front_pkg::ClassScalar;
-  assign is_sopp = is_scalar && sdec_i.fmt == front_pkg::FmtSopp;
-  assign is_sopk = is_scalar && sdec_i.fmt == front_pkg::FmtSopk;
-  assign is_message = is_sopp && (sdec_i.op == op_pkg::SoppSendmsg || sdec_i.op == op_pkg::SoppSendmsghalt ||
-                                  sdec_i.op == op_pkg::SoppTtracedata);
-  assign is_getreg = is_sopk && sdec_i.op == op_pkg::SopkGetregB32;
-  assign is_setreg = is_sopk && (sdec_i.op == op_pkg::SopkSetregB32 || sdec_i.op == op_pkg::SopkSetregImm32B32);
-  assign is_setvskip = is_scalar && sdec_i.fmt == front_pkg::FmtSopc && sdec_i.op == op_pkg::SopcSetvskip;
-  assign is_movrel = is_scalar && sdec_i.fmt == front_pkg::FmtSop1 &&
-                     (sdec_i.op == op_pkg::Sop1MovrelsB32 || sdec_i.op == op_pkg::Sop1MovrelsB64 ||
-                      sdec_i.op == op_pkg::Sop1MovreldB32 || sdec_i.op == op_pkg::Sop1MovreldB64);
-  assign is_return = is_scalar && sdec_i.priv;
+  assign is_message = effect_i == front_pkg::EffectSendmsg || effect_i == front_pkg::EffectSendmsghalt ||
+                      effect_i == front_pkg::EffectTtracedata;
+  assign is_getreg = effect_i == front_pkg::EffectGetreg;
+  assign is_setreg = effect_i == front_pkg::EffectSetreg;
+  assign is_setvskip = effect_i == front_pkg::EffectSetvskip;
+  assign is_movrel = effect_i == front_pkg::EffectMovrels || effect_i == front_pkg::EffectMovreld;
 
   logic       old_m0, valu_vcc;
-  logic       private0;  // vgpr0_i is a VGPR of the wave. Those that waves share lie below.
+  cu_pkg::phys_vgpr_t vgpr0;
+  logic       private0;  // source 0 is a VGPR of the wave. Those that waves share lie below.
   logic [9:0] number0;   // its number in the wave
-  assign private0 = vgpr0_i >= wave_i.vgpr_base;
-  assign number0 = vgpr0_i - wave_i.vgpr_base;
+  assign vgpr0 = valu_vgprs_i.src[0];
+  assign private0 = vgpr0 >= wave_i.vgpr_base;
+  assign number0 = vgpr0 - wave_i.vgpr_base;
   always_comb begin
-    old_m0 = ((is_message || is_gds) && is_recent(5'd10, PlaceM0Salu)) ||
-             ((is_addtid || is_direct) && is_recent(5'd15, PlaceM0Salu)) ||
+    old_m0 = ((is_message || is_gds_i) && is_recent(5'd10, PlaceM0Salu)) ||
+             ((is_addtid || is_direct_i) && is_recent(5'd15, PlaceM0Salu)) ||
              (is_movrel && is_recent(5'd16, PlaceM0Salu));
     valu_vcc = is_recent(5'd5, {2'd0, PlaceVcc}) || is_recent(5'd5, {2'd0, PlaceVcc | 7'd1});
 
@@ -142,7 +143,7 @@ module exposed_hazards (
     end
     view_o.restore = (is_setreg && hwreg == isa_pkg::HwregTrapsts && status.priv &&
                       is_recent(5'd2, PlaceTrapsts)) ||
-                     (is_return && is_recent(5'd14, PlaceTrapsts));
+                     (effect_i == front_pkg::EffectReturn && is_recent(5'd14, PlaceTrapsts));
     view_o.trapsts = wave_i.trapsts;
     if (view_o.restore || (is_getreg && is_recent(5'd1, PlaceTrapsts))) begin
       view_o.trapsts = trapsts_q[slot_i];
@@ -152,14 +153,15 @@ module exposed_hazards (
     view_o.exec = is_dpp ? pair(5'd12, PlaceExec[6:1], wave_i.exec) : wave_i.exec;
     view_o.vccz = wave_i.vcc == '0;
     if (is_valu && valu_vcc) view_o.vccz = pair(5'd5, PlaceVcc[6:1], wave_i.vcc) == '0;
-    else if (exposed_hazards_i[2:0] != '0 && vcc_half_q[slot_i]) view_o.vccz = vccz_q[slot_i];
+    else if (wait_states[2:0] != '0 && vcc_half_q[slot_i]) view_o.vccz = vccz_q[slot_i];
     view_o.execz = (is_valu ? pair(5'd5, PlaceExec[6:1], wave_i.exec) : wave_i.exec) == '0;
     view_o.dpp_old = is_dpp && private0 &&
                      is_recent(5'd11, PlaceVgpr0 + {1'b0, number0[7:0]});
-    saddr_o = pair(5'd9, mdec_i.saddr[6:1], value0_i);
-    select_o = value1_i;
+    value0_o = value0_i;
+    if (class_i == front_pkg::ClassVmem && mdec_i.saddr_en) value0_o = pair(5'd9, mdec_i.saddr[6:1], value0_i);
+    value1_o = value1_i;
     if (is_lane && vdec_i.src1.code < {2'd0, PlaceM0} && is_recent(5'd6, vdec_i.src1.code)) begin
-      select_o = sgpr_q[{slot_i, vdec_i.src1.code[6:0]}];
+      value1_o[31:0] = sgpr_q[{slot_i, vdec_i.src1.code[6:0]}];
     end
   end
 
@@ -168,14 +170,15 @@ module exposed_hazards (
   logic [63:0]  pair_now;  // present value of the scalar destination of a vector ALU instruction
   logic [127:0] scalar_sgprs, valu_sgprs, smem_sgprs;
   logic [255:0] valu_vgprs, load_vgprs;
-  logic [2:0]   valu_rows;
   logic [9:0]   number_d;
+  logic [4:0]   smem_count;  // s_load_dword to s_load_dwordx16 are opcodes 0 to 4
   isa_pkg::mode_t setreg_mask;  // the bits that s_setreg writes, if its register is MODE
   logic [Width-1:0] produced, written;
   logic [Depth*Width-1:0] recent_d;
   assign raddr_o = {slot_i, vdec_i.sdst[6:1]};
-  assign number_d = valu_vdst_i - wave_i.vgpr_base;
-  assign valu_rows = vdec_i.is128 ? 3'd4 : vdec_i.swap ? 3'd1 : {1'b0, vdec_i.vdst_vgprs};
+  assign smem_count = 5'd1 << sdec_i.op[2:0];
+  assign number_d = valu_vgprs_i.vdst - wave_i.vgpr_base;
+  assign vdst_count_o = vdec_i.is128 ? 3'd4 : vdec_i.swap ? 3'd1 : {1'b0, vdec_i.vdst_vgprs};
   assign setreg_mask = front_pkg::hwreg_mask(hw_field.size_less_1, hw_field.offset);
 
   always_comb begin
@@ -192,13 +195,13 @@ module exposed_hazards (
       if (vdec_i.sdst_kind == cu_pkg::SdstMask) valu_sgprs = 128'd3 << vdec_i.sdst;
       if (vdec_i.sdst_kind == cu_pkg::SdstValue) valu_sgprs = OneRegister << vdec_i.sdst;
       if (vdec_i.cmpx) valu_sgprs[PlaceExec +: 2] = 2'b11;
-      if (valu_vdst_i >= wave_i.vgpr_base) begin
-        valu_vgprs = ((256'd1 << valu_rows) - 256'd1) << number_d[7:0];
+      if (valu_vgprs_i.vdst >= wave_i.vgpr_base) begin
+        valu_vgprs = ((256'd1 << vdst_count_o) - 256'd1) << number_d[7:0];
       end
       if (vdec_i.swap && private0) valu_vgprs[number0[7:0]] = 1'b1;
     end
     load_vgprs = load_i ? ((256'd1 << mdec_i.vdst_vgprs) - 256'd1) << mdec_i.vdst : '0;
-    smem_sgprs = smem_i ? ((OneRegister << smem_count_i) - OneRegister) << sdec_i.sdst : '0;
+    smem_sgprs = smem_i ? ((OneRegister << smem_count) - OneRegister) << sdec_i.sdst : '0;
     scalar_sgprs = sgpr_valid_i ? {124'd0, sgpr_i.we} << {sgpr_i.row, 2'b00} : '0;
     scalar_sgprs[PlaceVcc +: 2] = write_i.vcc_we;
     scalar_sgprs[PlaceExec +: 2] = {2{write_i.exec_we}};
@@ -260,6 +263,6 @@ module exposed_hazards (
   // Other fields; and VGPR numbers have eight bits.
   logic unused_bits;
   assign unused_bits = ^{wave_i, sdec_i, vdec_i, mdec_i, word0_i, write_i, sgpr_i, setreg_mask, vop3, ds,
-                         hw_field, mode, status,
+                         hw_field, mode, status, valu_vgprs_i,
                          number0[9:8], number_d[9:8]};
 endmodule

@@ -15,6 +15,32 @@ package front_pkg;
 
   typedef enum logic [2:0] { FmtSop2, FmtSop1, FmtSopc, FmtSopk, FmtSopp, FmtSmem } sfmt_e;
 
+  // What a scalar instruction does besides the scalar ALU's result and a branch.
+  typedef enum logic [4:0] {
+    EffectNone,
+    EffectNop,
+    EffectWaitcnt,
+    EffectEndpgm,
+    EffectTrap,
+    EffectSendmsg,
+    EffectSendmsghalt,
+    EffectTtracedata,
+    EffectBarrier,
+    EffectIcacheInv,
+    EffectWakeup,
+    EffectSleep,
+    EffectSethalt,
+    EffectSetprio,
+    EffectFork,
+    EffectJoin,
+    EffectMovrels,
+    EffectMovreld,
+    EffectGetreg,
+    EffectSetreg,
+    EffectSetvskip,
+    EffectReturn  // from the trap handler
+  } scalar_effect_e;
+
   // A decoded scalar instruction without its sources (scalar_decode.sv).
   typedef struct packed {
     logic        legal;     // opcode present, fields well formed; register numbers are checked elsewhere
@@ -37,9 +63,6 @@ package front_pkg;
     logic [31:0]  mode;        // isa_pkg::mode_t
     logic [31:0]  status;      // isa_pkg::status_t
     logic [31:0]  trapsts;     // isa_pkg::trapsts_t
-    logic [5:0]   vm_cnt;
-    logic [2:0]   exp_cnt;
-    logic [3:0]   lgkm_cnt;
     logic         solo;        // the only wave of its group
     logic [6:0]   sgpr_size;
     logic [9:0]   vgpr_base;
@@ -51,6 +74,86 @@ package front_pkg;
     logic [6:0]   shared_temps;   // clause temporaries behind them
     logic [1:0]   alignment_mode; // cu_pkg::alignment_e
   } wave_t;
+
+  // The wait counters of one wave.
+  typedef struct packed {
+    logic [5:0] vm;
+    logic [2:0] exp;
+    logic [3:0] lgkm;
+  } wait_counts_t;
+
+  // By how much an instruction raises each wait counter when it issues.
+  typedef struct packed {
+    logic       vm;
+    logic       exp;
+    logic [1:0] lgkm;
+  } count_t;
+
+  // What an issue policy must know of an instruction (issue_policy_gfx9.sv).
+  typedef struct packed {
+    logic        drains;        // issues when nothing of its wave is in flight
+    logic        waits;         // s_waitcnt: issues when `control` allows it
+    logic        sees_returns;  // reads a register that a completion changes
+    logic [15:0] control;       // isa_pkg::waitcnt_t
+    count_t      counts;
+  } policy_query_t;
+
+  // Why the policy keeps an instruction. Only waveforms show it.
+  typedef enum logic [2:0] {
+    ReasonNone, ReasonDrain, ReasonVmCnt, ReasonExpCnt, ReasonLgkmCnt, ReasonCounterFull, ReasonReturn
+  } policy_reason_e;
+
+  // What completes in this cycle, each with its slot (cu_pkg::slot_t).
+  typedef struct packed {
+    logic       vmem;
+    logic [3:0] vmem_slot;
+    logic       lds;
+    logic [3:0] lds_slot;
+    logic       gds_read;   // the operands of a GDS instruction are read
+    logic [3:0] gds_slot;
+    logic [1:0] smem;       // 0, or by how much LGKM_CNT falls
+    logic [3:0] smem_slot;
+    logic       msg;        // a message that LGKM_CNT counts
+    logic [3:0] msg_slot;
+    logic       msg_taken;  // the host takes any message
+  } completions_t;
+
+  // What the issue stage did with the selected wave (wave_select.sv).
+  typedef struct packed {
+    logic       stall;        // the wave stalls until a unit releases it
+    logic       blocked;      // the policy or the message queue keeps the instruction
+    logic       idle;         // s_nop issues
+    logic [2:0] idle_cycles;
+  } outcome_t;
+
+  // What the instruction that issues asks of the flow blocks.
+  typedef struct packed {
+    logic       arrive;      // at its group's barrier
+    logic       icache_inv;
+    logic       wakeup;
+    logic       sleep;
+    logic [6:0] beats;       // of the sleep
+  } flow_t;
+
+  // Physical VGPRs (cu_pkg::phys_vgpr_t) of a vector ALU instruction and of a memory instruction.
+  typedef struct packed {
+    logic [2:0]      is_vgpr;  // source i is a VGPR
+    logic [2:0][9:0] src;
+    logic [9:0]      vdst;
+  } valu_vgprs_t;
+  typedef struct packed {
+    logic [9:0] addr;
+    logic [9:0] data0;
+    logic [9:0] data1;
+    logic [9:0] vdst;
+  } mem_vgprs_t;
+
+  // A scalar load as issued. smem.sv takes it with its slot.
+  typedef struct packed {
+    logic [6:0]  sdst;
+    logic [2:0]  dwords_log2;  // 0..4
+    logic [63:2] addr;
+  } smem_req_t;
 
   // Operand view: registers as the instruction at the issue stage reads them. The ISA leaves their wait states to the
   // program. The view is their present value or, in a unit with exposed hazards, an older one (exposed_hazards.sv).

@@ -2,12 +2,13 @@
 // Value of the hardware register that s_getreg or s_setreg names (control-flow.md 1).
 // Combinational. A register that the unit does not have reads as zero.
 module hwreg (
-  input  logic [5:0]       id_i,  // isa_pkg::hwreg_e
-  input  cu_pkg::slot_t    slot_i,
-  input  front_pkg::wave_t wave_i,
-  input  logic [47:0]      tba_i,
-  input  logic [47:0]      tma_i,
-  output logic [31:0]      value_o
+  input  logic [5:0]              id_i,  // isa_pkg::hwreg_e
+  input  cu_pkg::slot_t           slot_i,
+  input  front_pkg::wave_t        wave_i,
+  input  front_pkg::wait_counts_t counts_i,
+  input  logic [47:0]             tba_i,
+  input  logic [47:0]             tma_i,
+  output logic [31:0]             value_o
 );
   isa_pkg::hw_id_t        hw_id;
   isa_pkg::gpr_alloc_t    gpr_alloc;
@@ -50,10 +51,10 @@ module hwreg (
         value_o = lds_alloc;
       end
       isa_pkg::HwregIbSts: begin
-        ib_sts.vm_cnt_hi = wave_i.vm_cnt[5:4];
-        ib_sts.vm_cnt_lo = wave_i.vm_cnt[3:0];
-        ib_sts.lgkm_cnt = wave_i.lgkm_cnt;
-        ib_sts.exp_cnt = wave_i.exp_cnt;
+        ib_sts.vm_cnt_hi = counts_i.vm[5:4];
+        ib_sts.vm_cnt_lo = counts_i.vm[3:0];
+        ib_sts.lgkm_cnt = counts_i.lgkm;
+        ib_sts.exp_cnt = counts_i.exp;
         value_o = ib_sts;
       end
       isa_pkg::HwregShMemBases: begin

@@ -1,6 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// The issue stage. It decodes the instruction of the selected wave, reads its scalar operands, and checks that it is
-// legal and that nothing blocks it. Then the instruction issues in this cycle, or nothing changes.
+// The issue stage: its parts, and the handshake with the units. In each cycle it examines the instruction of the
+// selected wave. The instruction issues in this cycle, or nothing changes.
+//   issue_decode    what the instruction is          operand_read    scalar operands
+//   vgpr_operands   its physical VGPRs               legality        is it legal, or skipped
+//   issue_policy_*  may its wave issue now           shared_conflict does a shared VGPR keep it
+//   scalar_execute  executes a scalar instruction    trap_entry      trap handler, HALT, single step
+//   request_form    requests to the units            exposed_hazards only in a unit with exposed hazards
+// What becomes of an instruction:
 //   - A scalar instruction executes here. Its wave state registers and SGPRs are written at the edge.
 //   - A vector ALU instruction goes to its unit, and the wave stalls until it is done. A vector memory instruction
 //     stalls the wave until its operands have been read. A GDS instruction does not: its program waits for EXP_CNT.
@@ -8,55 +14,43 @@
 //   - A refused instruction halts the wave, and PC stays (gfx9-encoding.md 10).
 //   - A wave that single-steps enters its trap handler instead (trap_o). Its instruction is fetched again when the
 //     handler returns.
-// An instruction does not issue while its wait condition fails, a wait counter would pass its maximum, or its unit is
-// not ready. Everything is combinational except the memory tags.
+// Everything is combinational except the wait counters, the memory tags and shared_conflict.
 //
 // The unit interlocks the wait states that the ISA leaves to the program (docs/wait-states.md). With
 // cu_pkg::ExposedHazards it does not: some registers then have their older values.
 module issue (
   input  logic                       clk_i,
   input  logic                       rst_ni,
+  input  logic                       launch_valid_i,
+  input  cu_pkg::slot_t              launch_slot_i,
   // the selected wave and its instruction
   input  logic                       valid_i,
   input  cu_pkg::slot_t              slot_i,
   input  front_pkg::wave_t           wave_i,
-  input  logic                       returning_i,  // its counters or TRAPSTS may change in this cycle
   input  logic [47:0]                tba_i,
   input  logic [47:0]                tma_i,
-  input  logic                       step_i,       // the wave enters its trap handler before the instruction
+  input  logic                       step_i,  // the wave enters its trap handler before the instruction
   input  logic [31:0]                word0_i,
   input  logic [31:0]                word1_i,
   input  logic                       size8_i,
   input  logic                       fetch_error_i,
   // SGPR file
-  output logic [9:0]                 raddr0_o,
-  output logic [9:0]                 raddr1_o,
-  output logic [9:0]                 raddr2_o,
-  input  logic [63:0]                rdata0_i,
-  input  logic [63:0]                rdata1_i,
-  input  logic [63:0]                rdata2_i,
-  output logic [9:0]                 raddr3_o,  // to the old value of a destination; only with exposed hazards
-  input  logic [63:0]                rdata3_i,
+  output cu_pkg::sgpr_addrs_t        raddr_o,
+  input  cu_pkg::sgpr_data_t         rdata_i,
   output logic                       sgpr_valid_o,
   output front_pkg::sgpr_row_write_t sgpr_o,
-  // outcome
-  output logic                       issued_o,   // the instruction leaves the wave, or halts it
-  output logic                       trap_o,     // the wave enters its trap handler; write_o is valid
+  // what becomes of the instruction
+  output logic                       issued_o,   // it leaves the wave, or halts it
+  output logic                       trap_o,     // the wave enters its trap handler instead; write_o is valid
   output front_pkg::wave_write_t     write_o,
   output front_pkg::control_write_t  control_o,
-  output logic                       stall_o,    // issued; the wave stalls until the unit releases it
-  output logic                       blocked_o,  // the wave's counters block the instruction
-  output logic                       idle_o,     // s_nop of more than one cycle
-  output logic [2:0]                 idle_cycles_o,
-  output logic                       arrive_o,
-  output logic                       icache_inv_o,
-  output logic                       sleep_o,
-  output logic                       wakeup_o,
-  output logic [6:0]                 beats_o,    // of the sleep
-  output logic                       count_vmem_o,
-  output logic [1:0]                 count_lgkm_o,
-  output logic                       count_exp_o,
+  output front_pkg::outcome_t        outcome_o,
+  output front_pkg::flow_t           flow_o,
   output logic [5:0]                 tag_o,      // of the memory instruction that issues, else 0
+  // completions
+  input  front_pkg::completions_t    complete_i,
+  output logic [15:0]                retry_o,      // waves that the policy kept and that may be selected again
+  output logic                       in_flight_o,  // a memory instruction or message of any wave
   // messages to the host
   input  logic                       msg_ready_i,
   input  logic                       msg_pending_i,  // the queue has a message of the wave
@@ -78,237 +72,159 @@ module issue (
   output logic                       vmem_valid_o,
   input  logic                       vmem_ready_i,
   output cu_pkg::mem_issue_t         vmem_o,
-  // exposed hazards: their wait states, and stores that read their data late (store_hazard.sv)
-  input  cu_pkg::exposed_hazards_t   exposed_hazards_i,
-  output logic [15:0]                stall_stores_o,  // waves whose stores do not read their data yet
-  input  logic                       store_taken_i,
-  input  cu_pkg::slot_t              store_taken_slot_i,
-  output logic [15:0]                release_o,
   output logic                       smem_valid_o,
   input  logic                       smem_ready_i,
   input  logic [5:0]                 smem_tag_i,
-  output logic [6:0]                 smem_sdst_o,
-  output logic [2:0]                 smem_size_o,
-  output logic [63:2]                smem_addr_o
+  output front_pkg::smem_req_t       smem_o
 );
-  // ---- decode ----------------------------------------------------------------------------------
-  front_pkg::class_e      instr_class;
-  front_pkg::scalar_dec_t sdec;
-  cu_pkg::vsrc_t          ssrc0, ssrc1, ssrc2;
-  cu_pkg::valu_dec_t      vdec;
-  cu_pkg::mem_dec_t       lds_dec, vmem_dec, mdec;
-  isa_pkg::ds_t           ds;
-  isa_pkg::smem_t         smem;
-  isa_pkg::waitcnt_t      waitcnt;
-  isa_pkg::hwreg_field_t  hw_field;
-  isa_pkg::mode_t         mode;
-  isa_pkg::status_t       status;
-
-  assign instr_class = front_pkg::class_of(word0_i[31:26]);
-  scalar_decode u_scalar_decode (
-    .w0_i(word0_i), .w1_i(word1_i), .dec_o(sdec),
-    .src0_o(ssrc0), .src1_o(ssrc1), .src2_o(ssrc2)
-  );
-  valu_decode u_valu_decode (.w0_i(word0_i), .w1_i(word1_i), .dec_o(vdec));
-  lds_decode u_lds_decode (.w0_i(word0_i), .w1_i(word1_i), .dec_o(lds_dec));
-  vmem_decode u_vmem_decode (.w0_i(word0_i), .w1_i(word1_i), .dec_o(vmem_dec));
-  assign mdec = instr_class == front_pkg::ClassLds ? lds_dec : vmem_dec;
-  assign ds = {word1_i, word0_i};
-  assign smem = {word1_i, word0_i};
-  assign waitcnt = sdec.simm;
-  assign hw_field = sdec.simm;
+  isa_pkg::mode_t   mode;
+  isa_pkg::status_t status;
   assign mode = wave_i.mode;
   assign status = wave_i.status;
 
-  logic is_salu, is_sop1, is_sop2, is_sopk, is_sopp;
-  assign is_salu = instr_class == front_pkg::ClassScalar;
-  assign is_sop1 = is_salu && sdec.fmt == front_pkg::FmtSop1;
-  assign is_sop2 = is_salu && sdec.fmt == front_pkg::FmtSop2;
-  assign is_sopk = is_salu && sdec.fmt == front_pkg::FmtSopk;
-  assign is_sopp = is_salu && sdec.fmt == front_pkg::FmtSopp;
-
-  logic is_gds, is_join, is_fork, is_movrels, is_movreld;
-  assign is_gds = instr_class == front_pkg::ClassLds && ds.gds;
-  assign is_join = is_sop1 && sdec.op == op_pkg::Sop1CbranchJoin;
-  assign is_fork = (is_sop2 && sdec.op == op_pkg::Sop2CbranchGFork) ||
-                   (is_sopk && sdec.op == op_pkg::SopkCbranchIFork);
-  assign is_movrels = is_sop1 && (sdec.op == op_pkg::Sop1MovrelsB32 || sdec.op == op_pkg::Sop1MovrelsB64);
-  assign is_movreld = is_sop1 && (sdec.op == op_pkg::Sop1MovreldB32 || sdec.op == op_pkg::Sop1MovreldB64);
-
-  logic is_nop, is_waitcnt, is_endpgm, is_trap, is_sendmsg, is_message, is_hwreg;
-  assign is_nop = is_sopp && sdec.op == op_pkg::SoppNop;
-  assign is_waitcnt = is_sopp && sdec.op == op_pkg::SoppWaitcnt;
-  assign is_endpgm = is_sopp && (sdec.op == op_pkg::SoppEndpgm || sdec.op == op_pkg::SoppEndpgmSaved ||
-                                 sdec.op == op_pkg::SoppEndpgmOrderedPsDone);
-  assign is_trap = is_sopp && sdec.op == op_pkg::SoppTrap && status.trap_en;
-  assign is_sendmsg = is_sopp && (sdec.op == op_pkg::SoppSendmsg || sdec.op == op_pkg::SoppSendmsghalt);
-  assign is_message = is_sendmsg || (is_sopp && sdec.op == op_pkg::SoppTtracedata);
-  assign is_hwreg = is_sopk && (sdec.op == op_pkg::SopkGetregB32 || sdec.op == op_pkg::SopkSetregB32 ||
-                                sdec.op == op_pkg::SopkSetregImm32B32);
-
-  logic counters_zero, present;  // present: there is an instruction to check
-  assign counters_zero = wave_i.vm_cnt == '0 && wave_i.exp_cnt == '0 && wave_i.lgkm_cnt == '0;
-  assign present = valid_i && !step_i;
-  assign trap_o = valid_i && step_i && counters_zero;
+  // ---- decode ----------------------------------------------------------------------------------
+  front_pkg::class_e         instr_class;
+  front_pkg::scalar_dec_t    sdec;
+  front_pkg::scalar_effect_e effect;
+  cu_pkg::valu_dec_t         vdec;
+  cu_pkg::mem_dec_t          mdec;
+  logic                      is_vector, is_gds, is_direct;
+  cu_pkg::vsrc_t             src0, src1, src2;
+  issue_decode u_issue_decode (
+    .word0_i, .word1_i,
+    .class_o(instr_class), .sdec_o(sdec), .effect_o(effect), .vdec_o(vdec), .mdec_o(mdec),
+    .is_vector_o(is_vector), .is_gds_o(is_gds), .is_direct_o(is_direct),
+    .src0_o(src0), .src1_o(src1), .src2_o(src2)
+  );
 
   // ---- operands --------------------------------------------------------------------------------
-  cu_pkg::vsrc_t src0, src1, src2;
-  logic          operands_ok;
-  logic [63:0]   value0, value1, value2;
-  logic [2:0]    csp, csp_below;
-  assign csp = mode.csp;
-  assign direct_o = valid_i && instr_class == front_pkg::ClassValu && vdec.legal && vdec.src0.used &&
-                    vdec.src0.code == isa_pkg::SrcLdsDirect;
-  assign csp_below = csp - 3'd1;
-
-  always_comb begin
-    src0 = ssrc0;
-    src1 = ssrc1;
-    src2 = ssrc2;
-    if (instr_class == front_pkg::ClassValu) begin
-      src0 = vdec.src0;
-      src1 = vdec.src1;
-      src2 = vdec.src2;
-      if (direct_o) src0.used = 1'b0;
-    end else if (instr_class == front_pkg::ClassVmem) begin
-      src0 = '0;
-      src0.used = mdec.saddr_en;
-      src0.code = {2'd0, mdec.saddr};
-      src0.is64 = 1'b1;
-      src0.imm = cu_pkg::ImmB64;
-      src1 = '0;
-      src2 = '0;
-    end else if (instr_class != front_pkg::ClassScalar && instr_class != front_pkg::ClassSmem) begin
-      src0 = '0;
-      src1 = '0;
-      src2 = '0;
-    end
-  end
-
   front_pkg::operand_view_t view;
+  logic                     operands_ok;
+  logic [63:0]              read0, read1, value0, value1, value2;
   operand_read u_operand_read (
     .slot_i, .wave_i, .view_i(view),
     .literal_i(word1_i),
     .src0_i(src0), .src1_i(src1), .src2_i(src2),
-    .src0_rel_i(is_movrels),
-    .stack_read_i(is_join),
-    .stack_top_i(csp_below),
+    .src0_rel_i(effect == front_pkg::EffectMovrels),
+    .stack_read_i(effect == front_pkg::EffectJoin),
+    .stack_top_i(mode.csp - 3'd1),
     .ok_o(operands_ok),
-    .value0_o(value0), .value1_o(value1), .value2_o(value2),
-    .raddr0_o, .raddr1_o, .raddr2_o, .rdata0_i, .rdata1_i, .rdata2_i
+    .value0_o(read0), .value1_o(read1), .value2_o(value2),
+    .raddr0_o(raddr_o.pair[0]), .raddr1_o(raddr_o.pair[1]), .raddr2_o(raddr_o.pair[2]),
+    .rdata0_i(rdata_i.pair[0]), .rdata1_i(rdata_i.pair[1]), .rdata2_i(rdata_i.pair[2])
   );
 
-  logic         valu_vgprs_ok, mem_vgprs_ok;
-  logic [2:0]   is_vgpr;
-  cu_pkg::phys_vgpr_t vgpr0, vgpr1, vgpr2, valu_vdst, addr_vgpr, data0_vgpr, data1_vgpr, mem_vdst;
-  logic         conflict;  // another wave writes a shared VGPR that the instruction uses
-  logic [127:0] shared_touch, shared_write;
+  logic                   valu_vgprs_ok, mem_vgprs_ok;
+  front_pkg::valu_vgprs_t valu_vgprs;
+  front_pkg::mem_vgprs_t  mem_vgprs;
+  logic [127:0]           shared_touch, shared_write;
   vgpr_operands u_vgpr_operands (
     .wave_i, .odd_i(slot_i[0]), .valu_i(vdec), .mem_i(mdec),
-    .valu_ok_o(valu_vgprs_ok), .is_vgpr_o(is_vgpr),
-    .vgpr0_o(vgpr0), .vgpr1_o(vgpr1), .vgpr2_o(vgpr2), .vdst_o(valu_vdst),
+    .valu_ok_o(valu_vgprs_ok), .valu_o(valu_vgprs),
     .shared_touch_o(shared_touch), .shared_write_o(shared_write),
-    .mem_ok_o(mem_vgprs_ok),
-    .addr_o(addr_vgpr), .data0_o(data0_vgpr), .data1_o(data1_vgpr), .mem_vdst_o(mem_vdst)
+    .mem_ok_o(mem_vgprs_ok), .mem_o(mem_vgprs)
   );
 
   // ---- legality --------------------------------------------------------------------------------
-  logic [6:0] sdst;          // destination of a scalar instruction, with the index of s_movreld
-  logic       sdst_ok, smem_dst_ok, valu_sdst_ok, legal, skipped;
-  logic [4:0] smem_count;
-  assign sdst = is_movreld ? sdec.sdst + view.m0[6:0] : sdec.sdst;
-  assign sdst_ok = !sdec.sdst_en || (front_pkg::scode_ok(sdst, sdec.sdst64, wave_i.sgpr_size,
-                                                          status.priv) &&
-                                     (!is_movreld || sdst <= 7'(isa_pkg::SrcSgpr101)));
-  assign smem_count = 5'd1 << sdec.op[2:0];  // s_load_dword to s_load_dwordx16 are opcodes 0 to 4
-  assign smem_dst_ok = front_pkg::sgprs_ok(sdec.sdst, smem_count, wave_i.sgpr_size, status.priv) &&
-                       (smem_count == 5'd1 || !sdec.sdst[0]) &&
-                       (smem_count <= 5'd2 || !sdec.sdst[1]);
-  assign valu_sdst_ok = vdec.sdst_kind == cu_pkg::SdstNone ||
-                        front_pkg::scode_ok(vdec.sdst, vdec.sdst_kind == cu_pkg::SdstMask,
-                                            wave_i.sgpr_size, status.priv);
+  logic       legal, skipped;
+  logic [6:0] sdst;
+  legality u_legality (
+    .wave_i, .view_i(view), .class_i(instr_class), .is_vector_i(is_vector),
+    .sdec_i(sdec), .effect_i(effect), .vdec_i(vdec), .mdec_i(mdec),
+    .operands_ok_i(operands_ok), .valu_vgprs_ok_i(valu_vgprs_ok), .mem_vgprs_ok_i(mem_vgprs_ok),
+    .fetch_error_i,
+    .legal_o(legal), .skipped_o(skipped), .sdst_o(sdst)
+  );
 
-  // VSKIP: a vector instruction is skipped, legal or not.
-  assign skipped = view.vskip &&
-                   (instr_class == front_pkg::ClassValu || instr_class == front_pkg::ClassLds ||
-                    instr_class == front_pkg::ClassVmem || instr_class == front_pkg::ClassVother);
-
-  always_comb begin
-    unique case (instr_class)
-      front_pkg::ClassScalar: legal = sdec.legal && operands_ok && sdst_ok && (!sdec.priv || status.priv);
-      front_pkg::ClassSmem:   legal = sdec.legal && operands_ok && smem_dst_ok;
-      front_pkg::ClassValu:   legal = vdec.legal && operands_ok && valu_vgprs_ok && valu_sdst_ok;
-      front_pkg::ClassLds:    legal = mdec.legal && mem_vgprs_ok;
-      // Vector memory has one alignment mode.
-      front_pkg::ClassVmem:   legal = mdec.legal && mem_vgprs_ok && operands_ok &&
-                                      wave_i.alignment_mode == cu_pkg::Unaligned;
-      default:                legal = 1'b0;
-    endcase
-    if (skipped) legal = 1'b1;
-    if (fetch_error_i) legal = 1'b0;
-  end
-
-  // ---- waiting ---------------------------------------------------------------------------------
-  // A scalar load counts 1 in LGKM_CNT, or 2 when it loads more than a dword.
-  logic [1:0] smem_lgkm;
+  // ---- policy ----------------------------------------------------------------------------------
+  logic                     replay;    // only with exposed hazards: a store of the wave goes first (late_store.sv)
+  logic                     examined;  // the wave's turn at the issue stage
+  logic                     present;   // the turn of its instruction: no trap handler goes first
+  logic                     issues;    // the instruction is legal and leaves the issue stage
+  logic                     is_endpgm, is_sendmsg, is_message, drained, policy_ok;
+  isa_pkg::hwreg_field_t    hw_field;
+  logic [1:0]               smem_lgkm;  // of a scalar load
+  front_pkg::policy_query_t query;
+  front_pkg::wait_counts_t  counts;
+  assign examined = valid_i && !replay;
+  assign present = examined && !step_i;
+  assign trap_o = examined && step_i && drained;
+  assign hw_field = sdec.simm;
+  assign is_endpgm = effect == front_pkg::EffectEndpgm;
+  assign is_sendmsg = effect == front_pkg::EffectSendmsg || effect == front_pkg::EffectSendmsghalt;
+  assign is_message = is_sendmsg || effect == front_pkg::EffectTtracedata;
   assign smem_lgkm = sdec.op == op_pkg::SmemLoadDword ? 2'd1 : 2'd2;
 
-  // A wave does not end before the host has its trace messages, which no counter counts.
-  logic blocked, can_issue;
   always_comb begin
-    blocked = 1'b0;
+    query.drains = is_endpgm || (effect == front_pkg::EffectTrap && status.trap_en);
+    query.waits = effect == front_pkg::EffectWaitcnt;
+    query.sees_returns = (effect == front_pkg::EffectGetreg || effect == front_pkg::EffectSetreg) &&
+                         (hw_field.id == isa_pkg::HwregTrapsts || hw_field.id == isa_pkg::HwregIbSts);
+    query.control = sdec.simm;
+    query.counts = '0;
     unique case (instr_class)
-      front_pkg::ClassScalar: begin
-        if (is_endpgm) begin
-          blocked = !counters_zero || msg_pending_i;
-        end else if (is_trap) begin
-          blocked = !counters_zero;
-        end else if (is_message) begin
-          blocked = !msg_ready_i || (is_sendmsg && wave_i.lgkm_cnt == 4'd15);
-        end else if (is_waitcnt) begin
-          blocked = wave_i.vm_cnt > {waitcnt.vm_cnt_hi, waitcnt.vm_cnt_lo} ||
-                    wave_i.exp_cnt > waitcnt.exp_cnt || wave_i.lgkm_cnt > waitcnt.lgkm_cnt;
-        end else if (is_hwreg && (hw_field.id == isa_pkg::HwregTrapsts || hw_field.id == isa_pkg::HwregIbSts)) begin
-          blocked = returning_i;  // the registers are read after the completion
-        end
+      front_pkg::ClassScalar: query.counts.lgkm = {1'b0, is_sendmsg};
+      front_pkg::ClassSmem:   query.counts.lgkm = smem_lgkm;
+      front_pkg::ClassLds: begin
+        query.counts.lgkm = {1'b0, !skipped};
+        query.counts.exp = is_gds && !skipped;
       end
-      front_pkg::ClassSmem: blocked = wave_i.lgkm_cnt > 4'd15 - {2'd0, smem_lgkm};
-      front_pkg::ClassLds:  blocked = !skipped && (wave_i.lgkm_cnt == 4'd15 ||
-                                                 (is_gds && wave_i.exp_cnt == 3'd7));
-      front_pkg::ClassVmem: blocked = !skipped && wave_i.vm_cnt == 6'd63;
+      front_pkg::ClassVmem:   query.counts.vm = !skipped;
       default: ;
     endcase
   end
 
-  assign can_issue = present && legal && !blocked && !(direct_o && direct_busy_i) && !conflict && !store_pending;
-  assign blocked_o = (present && legal && blocked) || (valid_i && step_i && !counters_zero);
+  // verilator lint_off UNUSEDSIGNAL
+  front_pkg::policy_reason_e reason;  // for waveforms
+  // verilator lint_on UNUSEDSIGNAL
+  issue_policy_gfx9 u_policy (
+    .clk_i, .rst_ni, .launch_valid_i, .launch_slot_i,
+    .slot_i, .query_i(query), .can_issue_o(policy_ok), .reason_o(reason), .drained_o(drained),
+    .issue_i(issues), .complete_i, .retry_o, .counts_o(counts), .in_flight_o
+  );
+
+  // ---- handshake -------------------------------------------------------------------------------
+  // The message queue keeps an instruction too. A wave does not end before the host has its trace messages, which no
+  // counter counts.
+  logic blocked, can_issue, conflict, vmem_valid, vmem_ready;
+  assign blocked = !policy_ok || (is_message && !msg_ready_i) || (is_endpgm && msg_pending_i);
+  assign direct_o = examined && is_direct;
+  assign direct_m0_o = view.m0[18:0];
+  assign can_issue = present && legal && !blocked && !(direct_o && direct_busy_i) && !conflict;
   assign valu_valid_o = can_issue && !skipped && instr_class == front_pkg::ClassValu;
   assign lds_valid_o = can_issue && !skipped && instr_class == front_pkg::ClassLds;
-  assign vmem_valid_o = can_issue && !skipped && instr_class == front_pkg::ClassVmem;
+  assign vmem_valid = can_issue && !skipped && instr_class == front_pkg::ClassVmem;
   assign smem_valid_o = can_issue && instr_class == front_pkg::ClassSmem;
 
-  logic refused, issues;  // the instruction halts the wave; it is legal and leaves the issue stage
+  logic                      refused;  // the instruction halts the wave
+  logic                      scalar_issues;
+  front_pkg::scalar_effect_e executes;  // effect of the scalar instruction that executes
   assign refused = present && !legal;
   assign issues = can_issue && (!valu_valid_o || valu_ready_i) && (!lds_valid_o || lds_ready_i) &&
-                (!vmem_valid_o || vmem_ready_i) && (!smem_valid_o || smem_ready_i);
+                  (!vmem_valid || vmem_ready) && (!smem_valid_o || smem_ready_i);
   assign issued_o = refused || issues;
-  assign stall_o = (issues && (valu_valid_o || (lds_valid_o && !is_gds) || vmem_valid_o)) || stall_late;
-  assign count_vmem_o = issues && vmem_valid_o;
-  logic scalar_issues;  // a scalar instruction executes
-  assign scalar_issues = can_issue && is_salu;
-  always_comb begin
-    count_lgkm_o = 2'd0;
-    if ((issues && lds_valid_o) || (scalar_issues && is_sendmsg)) count_lgkm_o = 2'd1;
-    if (issues && smem_valid_o) count_lgkm_o = smem_lgkm;
-  end
+  assign scalar_issues = can_issue && instr_class == front_pkg::ClassScalar;
+  assign executes = scalar_issues ? effect : front_pkg::EffectNone;
 
-  assign idle_o = scalar_issues && is_nop;
-  assign idle_cycles_o = sdec.simm[2:0];
-  assign arrive_o = scalar_issues && is_sopp && sdec.op == op_pkg::SoppBarrier && !wave_i.solo;
-  assign icache_inv_o = scalar_issues && is_sopp && sdec.op == op_pkg::SoppIcacheInv;
-  assign wakeup_o = scalar_issues && is_sopp && sdec.op == op_pkg::SoppWakeup;
-  assign sleep_o = scalar_issues && is_sopp && sdec.op == op_pkg::SoppSleep;
-  assign beats_o = sdec.simm[6:0];
+  logic uses_vgprs;
+  assign uses_vgprs = present && legal && !skipped && instr_class == front_pkg::ClassValu;
+  shared_conflict u_shared_conflict (
+    .clk_i, .rst_ni, .slot_i,
+    .touch_i(uses_vgprs ? shared_touch : '0), .write_i(shared_write), .conflict_o(conflict),
+    .start_i(issues && valu_valid_o), .done_i(valu_done_i), .done_slot_i(valu_done_slot_i)
+  );
+
+  logic unit_stall;
+  assign unit_stall = issues && (valu_valid_o || (lds_valid_o && !is_gds) || vmem_valid);
+  assign outcome_o.blocked = (present && legal && blocked) || (examined && step_i && !drained);
+  assign outcome_o.idle = executes == front_pkg::EffectNop;
+  assign outcome_o.idle_cycles = sdec.simm[2:0];
+  assign flow_o.arrive = executes == front_pkg::EffectBarrier && !wave_i.solo;
+  assign flow_o.icache_inv = executes == front_pkg::EffectIcacheInv;
+  assign flow_o.wakeup = executes == front_pkg::EffectWakeup;
+  assign flow_o.sleep = executes == front_pkg::EffectSleep;
+  assign flow_o.beats = sdec.simm[6:0];
+
   assign msg_valid_o = scalar_issues && is_message;
   always_comb begin
     msg_o = '0;
@@ -320,246 +236,90 @@ module issue (
     end
   end
 
-  assign count_exp_o = issues && lds_valid_o && is_gds;
-
-  logic uses_vgprs;
-  assign uses_vgprs = present && legal && !skipped && instr_class == front_pkg::ClassValu;
-  shared_conflict u_shared_conflict (
-    .clk_i, .rst_ni, .slot_i,
-    .touch_i(uses_vgprs ? shared_touch : '0), .write_i(shared_write), .conflict_o(conflict),
-    .start_i(issues && valu_valid_o), .done_i(valu_done_i), .done_slot_i(valu_done_slot_i)
-  );
-
-  // ---- execution of scalar instructions --------------------------------------------------------
-  logic [47:0]          npc, branch_pc, branch_target, fork_pc;
-  logic [31:0]          hw;
-  front_pkg::salu_rsp_t alu;
-  front_pkg::trapsts_write_t trapsts;
-  logic                 fork_exec_we, push;
-  logic [63:0]          fork_exec;
-  logic [2:0]           fork_csp;
-  logic [127:0]         push_entry;
-
+  // ---- execution and writes --------------------------------------------------------------------
+  logic [47:0]                npc;
+  front_pkg::wave_write_t     scalar_write;
+  front_pkg::trapsts_write_t  trapsts;
+  logic                       scalar_sgpr_valid, entry;
+  front_pkg::sgpr_row_write_t scalar_sgpr, entry_sgpr;
   assign npc = wave_i.pc + (size8_i ? 48'd8 : 48'd4);
+  scalar_execute u_scalar_execute (
+    .valid_i(scalar_issues), .slot_i, .wave_i, .view_i(view), .counts_i(counts), .tba_i, .tma_i, .npc_i(npc),
+    .sdec_i(sdec), .effect_i(effect), .sdst_i(sdst),
+    .value0_i(value0), .value1_i(value1), .value2_i(value2),
+    .field1_i(word0_i[15:8]), .literal_i(word1_i),
+    .write_o(scalar_write), .trapsts_o(trapsts),
+    .sgpr_valid_o(scalar_sgpr_valid), .sgpr_o(scalar_sgpr)
+  );
 
-  front_pkg::wave_t hw_wave;
+  trap_entry u_trap_entry (
+    .slot_i, .wave_i, .step_i(trap_o), .issues_i(issues), .executes_i(executes), .simm_i(sdec.simm),
+    .trapsts_i(trapsts),
+    .entry_o(entry), .sgpr_o(entry_sgpr), .control_o
+  );
+
+  assign sgpr_valid_o = entry || scalar_sgpr_valid;
+  assign sgpr_o = entry ? entry_sgpr : scalar_sgpr;
   always_comb begin
-    hw_wave = wave_i;
-    hw_wave.mode = view.mode;
-    hw_wave.trapsts = view.trapsts;
-  end
-  hwreg u_hwreg (
-    .id_i(hw_field.id), .slot_i, .wave_i(hw_wave), .tba_i, .tma_i, .value_o(hw)
-  );
-
-  salu u_salu (
-    .valid_i(scalar_issues),
-    .fmt_i(sdec.fmt), .op_i(sdec.op), .sdst64_i(sdec.sdst64),
-    .s0_i(value0), .s1_i(value1), .s2_i(value2),
-    .simm_i(sdec.simm),
-    .field1_i(word0_i[15:8]),
-    .literal_i(word1_i),
-    .npc_i(npc),
-    .scc_i(wave_i.scc), .exec_i(wave_i.exec), .m0_i(wave_i.m0), .mode_i(wave_i.mode),
-    .priv_i(status.priv),
-    .hwreg_i(hw),
-    .rsp_o(alu), .trapsts_o(trapsts)
-  );
-
-  branch u_branch (
-    .fmt_i(sdec.fmt), .op_i(sdec.op), .simm_i(sdec.simm),
-    .npc_i(npc), .address_i(value0[47:0]),
-    .scc_i(wave_i.scc), .vccz_i(view.vccz), .execz_i(view.execz),
-    .dbg_user_i(status.cond_dbg_user), .dbg_sys_i(status.cond_dbg_sys),
-    .target_o(branch_target), .pc_o(branch_pc)
-  );
-
-  logic [63:0] fork_mask;
-  logic [47:0] fork_target;
-  assign fork_mask = sdec.fmt == front_pkg::FmtSopk ? value2 : value0;
-  assign fork_target = sdec.fmt == front_pkg::FmtSopk ? branch_target : {value1[47:2], 2'b00};
-  fork_join u_fork_join (
-    .is_join_i(is_join),
-    .mask_i(fork_mask), .target_i(fork_target),
-    .saved_csp_i(value0[31:0]), .entry_i({value2, value1}),
-    .exec_i(wave_i.exec), .csp_i(csp), .npc_i(npc),
-    .pc_o(fork_pc), .exec_we_o(fork_exec_we), .exec_o(fork_exec), .csp_o(fork_csp),
-    .push_o(push), .push_entry_o(push_entry)
-  );
-
-  // ---- writes ----------------------------------------------------------------------------------
-  // Trap entry: TTMP0 and TTMP1 get PC and the number of the trap. PC is that of s_trap, or after a single step that of
-  // the next instruction. Trap return: s_rfe, s_rfe_restore. The wave stops when HALT is set and PRIV is not.
-  logic trap_entry, trap_return, sethalt, sendhalt, stops, step_next, sdst_we;
-  logic [7:0] trap_id;
-  assign trap_entry = trap_o || (scalar_issues && is_trap);
-  assign trap_id = trap_o ? 8'd0 : sdec.simm[7:0];
-  assign trap_return = scalar_issues && sdec.priv;
-  assign sethalt = scalar_issues && is_sopp && sdec.op == op_pkg::SoppSethalt;
-  assign sendhalt = scalar_issues && is_sopp && sdec.op == op_pkg::SoppSendmsghalt;
-  assign stops = (sethalt && sdec.simm[0] && !status.priv) || (sendhalt && !status.priv) ||
-                 (trap_return && status.halt);
-  assign step_next = issues && mode.debug_en && status.trap_en && !status.priv && !is_endpgm && !trap_entry && !stops;
-  assign sdst_we = scalar_issues && alu.sdst_we;
-  localparam logic [6:0] TtmpFirst = 7'(isa_pkg::SrcTtmp0);
-  logic restore;
-  assign restore = scalar_issues && view.restore;
-  assign control_o.trapsts.mask = restore ? front_pkg::TrapstsWritable : trapsts.mask;
-  assign control_o.trapsts.data = restore ? (15'(view.trapsts) & ~trapsts.mask) |
-                                            (trapsts.data & trapsts.mask) : trapsts.data;
-  assign control_o.priv_we = trap_entry || trap_return;
-  assign control_o.priv = trap_entry;
-  assign control_o.halt_we = sethalt || sendhalt;
-  assign control_o.halt = sendhalt || sdec.simm[0];
-  assign control_o.stops = stops;
-  assign control_o.step = step_next;
-
-  isa_pkg::mode_t fork_mode;
-  always_comb begin
-    fork_mode = mode;
-    fork_mode.csp = fork_csp;
-  end
-
-  always_comb begin
-    write_o = '0;
-    write_o.pc = npc;
-    write_o.exec = alu.exec;
-    write_o.vcc = wave_i.vcc;
-    write_o.scc = alu.scc;
-    write_o.m0 = alu.m0;
-    write_o.mode = alu.mode;
-    write_o.prio = sdec.simm[1:0];
-    sgpr_valid_o = 1'b0;
-    sgpr_o = '0;
-    if (trap_entry) begin
-      write_o.pc = tba_i;
-      sgpr_valid_o = 1'b1;
-      sgpr_o.slot = slot_i;
-      sgpr_o.row = TtmpFirst[6:2];
-      sgpr_o.we = 4'b0011;
-      sgpr_o.data = {64'd0, 8'd0, trap_id, wave_i.pc};
-    end else if (refused) begin
+    write_o = scalar_write;
+    if (entry) write_o.pc = tba_i;
+    if (refused) begin
       write_o.pc = wave_i.pc;
       write_o.illegal = !fetch_error_i;
       write_o.fetch_fault = fetch_error_i;
-    end else if (scalar_issues) begin
-      write_o.pc = is_fork || is_join ? fork_pc : branch_pc;
-      write_o.exec_we = alu.exec_we;
-      write_o.scc_we = alu.scc_we;
-      write_o.m0_we = alu.m0_we;
-      write_o.mode_we = alu.mode_we;
-      write_o.prio_we = is_sopp && sdec.op == op_pkg::SoppSetprio;
-      write_o.endpgm = is_endpgm;
-      sgpr_o.slot = slot_i;
-      if (is_fork || is_join) begin
-        write_o.exec_we = fork_exec_we;
-        write_o.exec = fork_exec;
-        write_o.mode_we = fork_csp != csp;
-        write_o.mode = fork_mode;
-        sgpr_valid_o = is_fork && push;
-        sgpr_o.row = {2'd0, csp};
-        sgpr_o.we = 4'b1111;
-        sgpr_o.data = push_entry;
-      end else if (sdst_we) begin
-        unique case ({sdst[6:1], 1'b0})
-          7'(isa_pkg::SrcVccLo): begin
-            write_o.vcc_we = sdec.sdst64 ? 2'b11 : sdst[0] ? 2'b10 : 2'b01;
-            if (sdec.sdst64 || !sdst[0]) write_o.vcc[31:0] = alu.sdst[31:0];
-            if (sdec.sdst64) write_o.vcc[63:32] = alu.sdst[63:32];
-            else if (sdst[0]) write_o.vcc[63:32] = alu.sdst[31:0];
-          end
-          7'(isa_pkg::SrcM0): begin
-            write_o.m0_we = 1'b1;
-            write_o.m0 = alu.sdst[31:0];
-          end
-          7'(isa_pkg::SrcExecLo): begin
-            // An implicit write of EXEC, by s_and_saveexec and its like, wins over the destination.
-            write_o.exec_we = 1'b1;
-            if (!alu.exec_we) begin
-              if (sdec.sdst64 || !sdst[0]) write_o.exec[31:0] = alu.sdst[31:0];
-              if (sdec.sdst64) write_o.exec[63:32] = alu.sdst[63:32];
-              else if (sdst[0]) write_o.exec[63:32] = alu.sdst[31:0];
-            end
-          end
-          default: begin
-            sgpr_valid_o = 1'b1;
-            sgpr_o.row = sdst[6:2];
-            sgpr_o.we = front_pkg::sgpr_row_we(sdst[1:0], sdec.sdst64);
-            sgpr_o.data = sdec.sdst64 ? {2{alu.sdst}} : {4{alu.sdst[31:0]}};
-          end
-        endcase
-      end
     end
   end
 
   // ---- requests --------------------------------------------------------------------------------
-  always_comb begin
-    valu_o = '0;
-    if (valu_valid_o) begin
-      valu_o.slot = slot_i;
-      valu_o.exec = view.exec;
-      valu_o.mask_in = vdec.reads_vcc ? view.vcc : value2;
-      valu_o.is_vgpr = is_vgpr;
-      valu_o.dpp_old = view.dpp_old;
-      valu_o.vgpr[0] = vgpr0;
-      valu_o.vgpr[1] = vgpr1;
-      valu_o.vgpr[2] = vgpr2;
-      valu_o.scalar[0] = direct_o ? {32'd0, direct_data_i} : value0;
-      valu_o.scalar[1] = {value1[63:32], lane_select};
-      valu_o.scalar[2] = value2;
-      valu_o.vdst = valu_vdst;
-      valu_o.mode = wave_i.mode;
-      valu_o.sdst_kind = vdec.sdst_kind;
-      valu_o.sdst = vdec.sdst;
-      valu_o.cmpx = vdec.cmpx;
-      valu_o.ctl = vdec.ctl;
-    end
-  end
+  cu_pkg::mem_issue_t mem;
+  assign lds_o = mem;
+  request_form u_request_form (
+    .clk_i, .rst_ni, .slot_i, .wave_i, .view_i(view), .sdec_i(sdec), .vdec_i(vdec), .mdec_i(mdec),
+    .smem_i({word1_i, word0_i}), .valu_vgprs_i(valu_vgprs), .mem_vgprs_i(mem_vgprs),
+    .value0_i(direct_o ? {32'd0, direct_data_i} : value0), .value1_i(value1), .value2_i(value2),
+    .valu_valid_i(valu_valid_o), .lds_valid_i(lds_valid_o), .vmem_valid_i(vmem_valid),
+    .smem_valid_i(smem_valid_o), .issues_i(issues), .smem_tag_i,
+    .valu_o, .mem_o(mem), .smem_o, .tag_o
+  );
 
   // ---- exposed hazards -------------------------------------------------------------------------
-  logic [31:0] lane_select;          // of v_readlane, v_writelane; else as value1
-  logic [63:0] saddr;
-  logic        store_pending, stall_late;  // the wave's store has not read its data: do not issue, stall
-  assign direct_m0_o = view.m0[18:0];
-
   if (cu_pkg::ExposedHazards) begin : g_exposed_hazards
-    logic       wide_store;
     logic [3:0] states;
-    assign states = !issues ? 4'd0 :
-                    is_nop ? {1'b0, sdec.simm[2:0]} + 4'd1 : 4'd1;
-    assign wide_store = issues && vmem_valid_o && mdec.data0_vgprs >= 3'd3;
-
+    logic [2:0] store_states, vdst_count;
+    logic       is_valu, is_nop, store_kept, store_stall;
+    assign is_valu = instr_class == front_pkg::ClassValu;
+    assign is_nop = effect == front_pkg::EffectNop;
+    assign states = !issues ? 4'd0 : is_nop ? {1'b0, sdec.simm[2:0]} + 4'd1 : 4'd1;
     exposed_hazards u_exposed_hazards (
-      .clk_i, .rst_ni, .exposed_hazards_i,
-      .slot_i, .wave_i, .class_i(instr_class), .sdec_i(sdec), .vdec_i(vdec), .mdec_i(mdec),
-      .word0_i, .vgpr0_i(vgpr0), .value0_i(value0), .value1_i(value1[31:0]),
-      .view_o(view), .saddr_o(saddr), .select_o(lane_select),
+      .clk_i, .rst_ni,
+      .slot_i, .wave_i, .class_i(instr_class), .sdec_i(sdec), .effect_i(effect), .vdec_i(vdec), .mdec_i(mdec),
+      .is_gds_i(is_gds), .is_direct_i(is_direct), .word0_i, .valu_vgprs_i(valu_vgprs),
+      .value0_i(read0), .value1_i(read1), .view_o(view), .value0_o(value0), .value1_o(value1),
       .advance_i(issues || trap_o), .states_i(states),
-      .valu_i(valu_valid_o), .valu_vdst_i(valu_vdst),
-      .load_i(lds_valid_o || vmem_valid_o), .smem_i(smem_valid_o), .smem_count_i(smem_count),
+      .valu_i(valu_valid_o), .load_i(lds_valid_o || vmem_valid), .smem_i(smem_valid_o),
       .scalar_i(scalar_issues), .write_i(write_o), .trapsts_we_i(control_o.trapsts.mask != '0),
       .sgpr_valid_i(sgpr_valid_o), .sgpr_i(sgpr_o),
-      .raddr_o(raddr3_o), .rdata_i(rdata3_i)
+      .raddr_o(raddr_o.pair[3]), .rdata_i(rdata_i.pair[3]), .vdst_count_o(vdst_count), .store_states_o(store_states)
     );
-    store_hazard u_store_hazard (
-      .clk_i, .rst_ni, .wait_states_i(exposed_hazards_i[3*8 +: 3]),
+    late_store u_late_store (
+      .clk_i, .rst_ni, .wait_states_i(store_states),
       .valid_i, .slot_i,
-      .passes_i(present && (instr_class == front_pkg::ClassValu || is_nop)),
-      .states_i(states), .refused_i(refused), .store_i(wide_store),
-      .valu_i(issues && valu_valid_o), .valu_done_i, .valu_done_slot_i,
-      .taken_i(store_taken_i), .taken_slot_i(store_taken_slot_i),
-      .wait_o(store_pending), .wave_stall_o(stall_late), .data_stall_o(stall_stores_o), .release_o
+      .passes_i(!step_i && (is_valu || is_nop)),
+      .vgprs_i(valu_vgprs), .count_i(is_valu ? vdst_count : '0), .swap_i(is_valu && vdec.swap), .states_i(states),
+      .replay_o(replay), .stall_o(store_stall),
+      .issue_valid_i(vmem_valid), .issue_wide_i(mdec.data0_vgprs >= 3'd3), .issue_addr64_i(mdec.addr64),
+      .issue_i(mem), .issue_ready_o(vmem_ready), .issue_kept_o(store_kept),
+      .unit_valid_o(vmem_valid_o), .unit_ready_i(vmem_ready_i), .unit_o(vmem_o)
     );
+    assign outcome_o.stall = (unit_stall && !(vmem_valid && store_kept)) || store_stall;
   end else begin : g_interlocked
-    logic unused_exposed_hazards;
-    assign unused_exposed_hazards = ^{exposed_hazards_i, store_taken_i, store_taken_slot_i, rdata3_i};
-    assign raddr3_o = '0;
-    assign saddr = value0;
-    assign lane_select = value1[31:0];
-    assign store_pending = 1'b0;
-    assign stall_late = 1'b0;
-    assign stall_stores_o = '0;
-    assign release_o = '0;
+    assign replay = 1'b0;
+    assign value0 = read0;
+    assign value1 = read1;
+    assign vmem_ready = vmem_ready_i;
+    assign vmem_valid_o = vmem_valid;
+    assign vmem_o = mem;
+    assign outcome_o.stall = unit_stall;
     always_comb begin
       view.vskip = mode.vskip;
       view.mode = wave_i.mode;
@@ -574,62 +334,10 @@ module issue (
     end
   end
 
-  // Tags of LDS and VMEM instructions count up. A unit completes a wave's instructions in order, so 64 tags are
-  // enough for the 15 or 63 instructions that may be in flight.
-  logic [5:0] lds_tag_q [16];
-  logic [5:0] vmem_tag_q [16];
-  always_ff @(posedge clk_i or negedge rst_ni) begin
-    if (!rst_ni) begin
-      for (int i = 0; i < 16; i++) begin
-        lds_tag_q[i] <= '0;
-        vmem_tag_q[i] <= '0;
-      end
-    end else begin
-      if (issues && lds_valid_o) lds_tag_q[slot_i] <= lds_tag_q[slot_i] + 6'd1;
-      if (issues && vmem_valid_o) vmem_tag_q[slot_i] <= vmem_tag_q[slot_i] + 6'd1;
-      a_same_size: assert (!valu_valid_o || vdec.size8 == size8_i);
-    end
+  always_ff @(posedge clk_i) begin
+    a_same_size: assert (!valu_valid_o || vdec.size8 == size8_i);
   end
-
-  cu_pkg::mem_issue_t mem;
-  always_comb begin
-    mem = '0;
-    if (lds_valid_o || vmem_valid_o) begin
-      mem.slot = slot_i;
-      mem.tag = lds_valid_o ? lds_tag_q[slot_i] : vmem_tag_q[slot_i];
-      mem.exec = wave_i.exec;
-      mem.addr = addr_vgpr;
-      mem.data0 = data0_vgpr;
-      mem.data1 = data1_vgpr;
-      mem.vdst = mem_vdst;
-      mem.saddr = mdec.saddr_en ? saddr : '0;
-      mem.offset = mdec.offset;
-      mem.lds_base = wave_i.lds_base;
-      mem.lds_size = wave_i.lds_size;
-      mem.wave_in_group = wave_i.wave_in_group;
-      mem.m0 = view.m0;
-      mem.mode = wave_i.mode;
-      mem.alignment_mode = wave_i.alignment_mode;
-      mem.ctl = mdec.ctl;
-    end
-  end
-  assign lds_o = mem;
-  assign vmem_o = mem;
-
-  always_comb begin
-    tag_o = '0;
-    if (issues && smem_valid_o) tag_o = smem_tag_i;
-    if (issues && (lds_valid_o || vmem_valid_o)) tag_o = mem.tag;
-  end
-
-  logic [63:0] smem_addr;
-  assign smem_addr = value0 + (smem.imm ? {{43{smem.offset[20]}}, smem.offset} : 64'd0) + value1;
-  assign smem_addr_o = smem_addr[63:2];
-  assign smem_sdst_o = sdec.sdst;
-  assign smem_size_o = sdec.op[2:0];
 
   logic unused_bits;
-  assign unused_bits = ^{vdec.uses_literal, vdec.vdst_vgprs, vdec.is128, vdec.swap, vdec.vdst,
-                         vdec.vdst_en, smem_addr[1:0], wave_i.trapsts, ds, smem, waitcnt, hw_field, mode,
-                         status};
+  assign unused_bits = ^{hw_field, mode, status};
 endmodule

@@ -5,23 +5,16 @@
 // A register or tuple that then passes the allocation becomes v0. While MODE.SHARED is set, an operand whose enable
 // in M0 is set names a physical VGPR that waves share (lds.md 2, D-R700-12, D-R700-13).
 module vgpr_operands (
-  input  front_pkg::wave_t   wave_i,
-  input  logic               odd_i,           // the number of the wave's slot is odd
-  input  cu_pkg::valu_dec_t  valu_i,
-  input  cu_pkg::mem_dec_t   mem_i,
-  output logic               valu_ok_o,
-  output logic [2:0]         is_vgpr_o,
-  output cu_pkg::phys_vgpr_t vgpr0_o,
-  output cu_pkg::phys_vgpr_t vgpr1_o,
-  output cu_pkg::phys_vgpr_t vgpr2_o,
-  output cu_pkg::phys_vgpr_t vdst_o,
-  output logic [127:0]       shared_touch_o,  // shared VGPRs that the vector ALU instruction uses
-  output logic [127:0]       shared_write_o,  // those of them that it writes
-  output logic               mem_ok_o,
-  output cu_pkg::phys_vgpr_t addr_o,
-  output cu_pkg::phys_vgpr_t data0_o,
-  output cu_pkg::phys_vgpr_t data1_o,
-  output cu_pkg::phys_vgpr_t mem_vdst_o
+  input  front_pkg::wave_t       wave_i,
+  input  logic                   odd_i,           // the number of the wave's slot is odd
+  input  cu_pkg::valu_dec_t      valu_i,
+  input  cu_pkg::mem_dec_t       mem_i,
+  output logic                   valu_ok_o,
+  output front_pkg::valu_vgprs_t valu_o,
+  output logic [127:0]           shared_touch_o,  // shared VGPRs that the vector ALU instruction uses
+  output logic [127:0]           shared_write_o,  // those of them that it writes
+  output logic                   mem_ok_o,
+  output front_pkg::mem_vgprs_t  mem_o
 );
   isa_pkg::mode_t     mode;
   isa_pkg::m0_index_t m0;
@@ -62,11 +55,11 @@ module vgpr_operands (
   endfunction
 
   logic [10:0] f0, f1, f2, fd;
-  logic [2:0]  count0, count1, count2, countd;
+  logic [2:0]  is_vgpr, count0, count1, count2, countd;
 
   // Only a vector ALU instruction names VGPRs here. Others skip the work, for speed.
   always_comb begin
-    is_vgpr_o = '0;
+    is_vgpr = '0;
     count0 = '0;
     count1 = '0;
     count2 = '0;
@@ -79,9 +72,9 @@ module vgpr_operands (
     shared_write_o = '0;
     shared_touch_o = '0;
     if (valu_i.legal) begin
-      is_vgpr_o[0] = valu_i.src0.used && valu_i.src0.code[8];
-      is_vgpr_o[1] = valu_i.src1.used && valu_i.src1.code[8];
-      is_vgpr_o[2] = valu_i.src2.used && valu_i.src2.code[8];
+      is_vgpr[0] = valu_i.src0.used && valu_i.src0.code[8];
+      is_vgpr[1] = valu_i.src1.used && valu_i.src1.code[8];
+      is_vgpr[2] = valu_i.src2.used && valu_i.src2.code[8];
       count0 = valu_i.src0.is64 ? 3'd2 : 3'd1;
       count1 = valu_i.src1.is64 ? 3'd2 : 3'd1;
       count2 = valu_i.is128 ? 3'd4 : valu_i.src2.is64 ? 3'd2 : 3'd1;
@@ -91,23 +84,22 @@ module vgpr_operands (
       f1 = formed(valu_i.src1.code[7:0], count1, indexed[valu_i.rel[1]], shared[valu_i.rel[1]]);
       f2 = formed(valu_i.src2.code[7:0], count2, indexed[valu_i.rel[2]], shared[valu_i.rel[2]]);
       fd = formed(valu_i.vdst, countd, indexed[3], shared[3]);
-      valu_ok_o = !(is_vgpr_o[0] && f0[10]) && !(is_vgpr_o[1] && f1[10]) &&
-                  !(is_vgpr_o[2] && f2[10]) && !(valu_i.vdst_en && fd[10]);
+      valu_ok_o = !(is_vgpr[0] && f0[10]) && !(is_vgpr[1] && f1[10]) &&
+                  !(is_vgpr[2] && f2[10]) && !(valu_i.vdst_en && fd[10]);
       if (mode.shared) begin
         if (valu_i.vdst_en) shared_write_o = shared_vgprs(fd[9:0], countd);
         if (valu_i.swap) begin
           shared_write_o = shared_write_o | shared_vgprs(f0[9:0], 3'd1);
         end
         shared_touch_o = shared_write_o;
-        if (is_vgpr_o[0]) shared_touch_o |= shared_vgprs(f0[9:0], count0);
-        if (is_vgpr_o[1]) shared_touch_o |= shared_vgprs(f1[9:0], count1);
-        if (is_vgpr_o[2]) shared_touch_o |= shared_vgprs(f2[9:0], count2);
+        if (is_vgpr[0]) shared_touch_o |= shared_vgprs(f0[9:0], count0);
+        if (is_vgpr[1]) shared_touch_o |= shared_vgprs(f1[9:0], count1);
+        if (is_vgpr[2]) shared_touch_o |= shared_vgprs(f2[9:0], count2);
       end
     end
-    vgpr0_o = f0[9:0];
-    vgpr1_o = f1[9:0];
-    vgpr2_o = f2[9:0];
-    vdst_o = fd[9:0];
+    valu_o.is_vgpr = is_vgpr;
+    valu_o.src = {f2[9:0], f1[9:0], f0[9:0]};
+    valu_o.vdst = fd[9:0];
   end
 
   // The registers lie in an allocation of `size` VGPRs.
@@ -116,10 +108,10 @@ module vgpr_operands (
   endfunction
 
   always_comb begin
-    addr_o = wave_i.vgpr_base + {2'd0, mem_i.addr};
-    data0_o = wave_i.vgpr_base + {2'd0, mem_i.data0};
-    data1_o = wave_i.vgpr_base + {2'd0, mem_i.data1};
-    mem_vdst_o = wave_i.vgpr_base + {2'd0, mem_i.vdst};
+    mem_o.addr = wave_i.vgpr_base + {2'd0, mem_i.addr};
+    mem_o.data0 = wave_i.vgpr_base + {2'd0, mem_i.data0};
+    mem_o.data1 = wave_i.vgpr_base + {2'd0, mem_i.data1};
+    mem_o.vdst = wave_i.vgpr_base + {2'd0, mem_i.vdst};
     mem_ok_o = (!mem_i.addr_en ||
                 fits(mem_i.addr, mem_i.addr64 ? 3'd2 : 3'd1, wave_i.vgpr_size)) &&
                (!mem_i.data0_en || fits(mem_i.data0, mem_i.data0_vgprs, wave_i.vgpr_size)) &&

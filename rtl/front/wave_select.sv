@@ -3,7 +3,7 @@
 // instruction and nothing keeps it from issuing. It is not eligible
 //   - while a vector ALU instruction is in flight, or the operands of a memory instruction are being read;
 //   - while it is at a barrier or executes s_nop;
-//   - after a failed wait, until one of its wait counters falls.
+//   - after the issue policy kept its instruction, until the policy says retry.
 // Among the eligible waves, in this order:
 //   1. waves whose unit was ready in the last cycle, or that need no unit, go first. (A selected wave whose unit is
 //      busy costs the issue slot. `valid` must not depend on `ready` of the same cycle.)
@@ -25,15 +25,11 @@ module wave_select (
   input  logic          vmem_ready_i,
   output logic          valid_o,
   output cu_pkg::slot_t slot_o,
-  // what the issue stage did with it
-  input  logic          stall_i,    // issued; the wave stalls until it is released
-  input  logic          blocked_i,  // its wait failed
-  input  logic          idle_i,     // s_nop issued
-  input  logic [2:0]    idle_cycles_i,
+  input  front_pkg::outcome_t outcome_i,
   input  logic          launch_valid_i,
   input  cu_pkg::slot_t launch_slot_i,
   input  logic [15:0]   release_i,  // stalled waves that may issue again
-  input  logic [15:0]   retry_i     // waves with a counter that falls
+  input  logic [15:0]   retry_i     // waves whose wait may hold now
 );
   logic [15:0] stalled_q, blocked_q, idle_q;
   logic [3:0]  unit_ready_q;
@@ -70,12 +66,12 @@ module wave_select (
     end else begin
       unit_ready_q <= {vmem_ready_i, lds_ready_i, smem_ready_i, valu_ready_i};
       if (valid_o) last_q <= slot_o;
-      stalled_q <= (stalled_q & ~release_i) | (stall_i ? selected : '0);
-      blocked_q <= (blocked_q | (blocked_i ? selected : '0)) & ~retry_i;
-      idle_q <= (idle_q & ~wake_q[15:0]) | (idle_i && idle_cycles_i != '0 ? selected : '0);
+      stalled_q <= (stalled_q & ~release_i) | (outcome_i.stall ? selected : '0);
+      blocked_q <= (blocked_q | (outcome_i.blocked ? selected : '0)) & ~retry_i;
+      idle_q <= (idle_q & ~wake_q[15:0]) | (outcome_i.idle && outcome_i.idle_cycles != '0 ? selected : '0);
       wake_q <= {16'd0, wake_q[127:16]};
-      if (idle_i && idle_cycles_i != '0) begin
-        wake_q[{idle_cycles_i - 3'd1, 4'd0} +: 16] <= wake_q[{idle_cycles_i, 4'd0} +: 16] | selected;
+      if (outcome_i.idle && outcome_i.idle_cycles != '0) begin
+        wake_q[{outcome_i.idle_cycles - 3'd1, 4'd0} +: 16] <= wake_q[{outcome_i.idle_cycles, 4'd0} +: 16] | selected;
       end
       if (launch_valid_i) begin
         stalled_q[launch_slot_i] <= 1'b0;

@@ -31,9 +31,6 @@ module wave_state (
   input  cu_pkg::slot_t              slot_i,
   input  logic [15:0]                in_barrier_i,
   input  front_pkg::trap_bits_t      trap_bits_i,
-  input  logic [5:0]                 vm_cnt_i,
-  input  logic [2:0]                 exp_cnt_i,
-  input  logic [3:0]                 lgkm_cnt_i,
   output front_pkg::wave_t           wave_o,
   input  cu_pkg::slot_t              fetch_slot_i,
   output logic [47:0]                fetch_pc_o,
@@ -304,9 +301,6 @@ module wave_state (
     wave_o.mode = mode_q[slot_i];
     wave_o.status = status;
     wave_o.trapsts = trapsts_q[slot_i];
-    wave_o.vm_cnt = vm_cnt_i;
-    wave_o.exp_cnt = exp_cnt_i;
-    wave_o.lgkm_cnt = lgkm_cnt_i;
     wave_o.solo = !in_tg_q[slot_i];
     wave_o.sgpr_size = sgpr_size_q[slot_i];
     wave_o.vgpr_base = vgpr_base_q[slot_i];

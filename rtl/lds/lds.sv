@@ -104,7 +104,6 @@ module lds #(
     end
   end
 
-  logic [2:0] unused_index;
   mem_operand_read u_operand_read (
     .clk_i, .rst_ni,
     .valid_i(rd_valid),
@@ -112,7 +111,7 @@ module lds #(
     .count_i(rd_count), .vgprs_i(rd_vgprs),
     .mrd_valid_o, .mrd_ready_i, .mrd_o,
     .data_valid_o(operand_valid), .data_index_o(operand_index), .data_pass_o(operand_pass),
-    .index_o(unused_index), .finish_o(rd_finish)
+    .finish_o(rd_finish)
   );
   assign operands_read_o = rd_finish;
   assign operands_read_slot_o = rd.slot;

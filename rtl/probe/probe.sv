@@ -36,6 +36,7 @@ module probe (
   import "DPI-C" function void wl_probe_issue(input int slot, input longint pc, input int w0,
       input int w1, input int tag);
   import "DPI-C" function void wl_probe_wave_end(input int slot, input int why);
+  import "DPI-C" function chandle wl_probe_places_handle();  // probe_direct.h
 
   // Events of every cycle are passed by reference to Verilator's own variables (tb/rtl/probe_direct.h). Imported
   // functions would copy their arguments twice, which costs more than the checker. An argument of $c is read like any
@@ -91,6 +92,7 @@ module probe (
 
   bit [4:0] selected;
   longint unsigned cycle_q;
+  chandle places;  // the addresses below, of this instance
   cu_pkg::slot_t valu_slot;
 
   // The variables above are no registers: they are assigned and read within one cycle.
@@ -105,8 +107,8 @@ module probe (
          "&", cu.u_wave_state.pc_q[0], ", &", cu.u_wave_state.exec_q[0],
          ", &", cu.u_wave_state.vcc_q[0], ", &", cu.u_wave_state.m0_q[0],
          ", &", cu.u_wave_state.mode_q[0], ", &", cu.u_wave_state.trapsts_q[0],
-         ", &", cu.u_wait_counters.vm_q[0], ", &", cu.u_wait_counters.exp_q[0],
-         ", &", cu.u_wait_counters.lgkm_q[0], ", &", cu.u_trap.bits_q,
+         ", &", cu.u_issue.u_policy.u_wait_counters.vm_q[0], ", &", cu.u_issue.u_policy.u_wait_counters.exp_q[0],
+         ", &", cu.u_issue.u_policy.u_wait_counters.lgkm_q[0], ", &", cu.u_trap.bits_q,
          ", &", cu.u_wave_state.valid_q, ", &", cu.u_wave_state.halt_q, ", &", cu.u_barrier.waiting_q,
          ", &", cu.u_wave_state.in_tg_q, ", &", cu.u_wave_state.prio1_q,
          ", &", cu.u_wave_state.prio0_q, ", &", cu.u_wave_state.scc_q,
@@ -115,6 +117,7 @@ module probe (
          ", &", cu.u_lds.u_banks.g_bank[1].mem_q[0][31:0],
          ", &", cu.u_lds.u_banks.g_bank[2].mem_q[0][31:0],
          ", &", cu.u_lds.u_banks.g_bank[3].mem_q[0][31:0], "}, ", PhysVgprs, ", ", LdsRows, "});");
+      places = wl_probe_places_handle();
     end else begin
       // the arbiter; the slot number after the last one means that none is selected
       selected = cu.select_valid ? {1'b0, cu.slot} : 5'd16;
@@ -229,7 +232,7 @@ module probe (
         wl_probe_wave_end(int'(cu.wave_end_slot_o), int'(cu.wave_end_why_o));
       end
 
-      $c("wl_probe_close(", cycle_q, ");");
+      $c("wl_probe_close(", cycle_q, ", ", places, ");");
       cycle_q <= cycle_q + 1;
     end
   end

@@ -1,19 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // SGPR file: 128 words for each wave slot, in rows of four. VCC, M0 and EXEC are in wave_state.sv. Each read port
-// reads a pair, combinationally: three ports for operands, one for the old value of a destination (exposed_hazards.sv).
+// reads a pair, combinationally.
 // Each write port writes a row: issue (scalar ALU, fork push), vector ALU results, scalar loads with the dispatcher.
 // Two ports that write one word in one cycle are a program error: the port that is later in this list wins. Power-on
 // contents are zero.
 module sgpr_file (
   input  logic                       clk_i,
-  input  logic [9:0]                 raddr0_i,  // {slot, number[6:1]}
-  input  logic [9:0]                 raddr1_i,
-  input  logic [9:0]                 raddr2_i,
-  input  logic [9:0]                 raddr3_i,
-  output logic [63:0]                rdata0_o,
-  output logic [63:0]                rdata1_o,
-  output logic [63:0]                rdata2_o,
-  output logic [63:0]                rdata3_o,
+  input  cu_pkg::sgpr_addrs_t        raddr_i,
+  output cu_pkg::sgpr_data_t         rdata_o,
   input  logic                       issue_valid_i,
   input  front_pkg::sgpr_row_write_t issue_i,
   input  logic                       valu_valid_i,
@@ -27,10 +21,9 @@ module sgpr_file (
     for (int i = 0; i < 2048; i++) mem_q[i] = '0;
   end
 
-  assign rdata0_o = {mem_q[{raddr0_i, 1'b1}], mem_q[{raddr0_i, 1'b0}]};
-  assign rdata1_o = {mem_q[{raddr1_i, 1'b1}], mem_q[{raddr1_i, 1'b0}]};
-  assign rdata2_o = {mem_q[{raddr2_i, 1'b1}], mem_q[{raddr2_i, 1'b0}]};
-  assign rdata3_o = {mem_q[{raddr3_i, 1'b1}], mem_q[{raddr3_i, 1'b0}]};
+  for (genvar g = 0; g < cu_pkg::SgprReads; g++) begin : g_read
+    assign rdata_o.pair[g] = {mem_q[{raddr_i.pair[g], 1'b1}], mem_q[{raddr_i.pair[g], 1'b0}]};
+  end
 
   always_ff @(posedge clk_i) begin
     if (issue_valid_i) begin

@@ -83,9 +83,9 @@ module simd (
     rd_exec = rd_q.exec;
     rd_lane = rd_q.scalar[1][5:0];
     if (rd_pass_valid) begin
-      unique case (rd_ctl.op)
-        valu_pkg::OpWritelane: rd_exec = 64'd1 << rd_lane;
-        valu_pkg::OpReadfirstlane: rd_lane = bits_pkg::lowest64(rd_q.exec);
+      unique case ({rd_ctl.unit, rd_ctl.op})
+        {valu_pkg::UnitLane, valu_lane_pkg::Writelane}: rd_exec = 64'd1 << rd_lane;
+        {valu_pkg::UnitLane, valu_lane_pkg::Readfirstlane}: rd_lane = bits_pkg::lowest64(rd_q.exec);
         default: begin
           if (rd_ctl.dpp) begin
             rd_exec = valu_dpp_pkg::lanes(rd_q.exec, rd_dpp.row_mask, rd_dpp.bank_mask,

@@ -3,6 +3,10 @@
 // The argument cond is the set of relations that give 1: {unordered, greater, equal, less}.
 // With no_inline_task Verilator emits one function that all 16 lanes share.
 package valu_cmp_pkg;
+  typedef enum logic [4:0] {
+    CmpF32, CmpI32, CmpU32, CmpI64, CmpU64, ClassF32, CmpI16, CmpU16
+  } op_e;
+
   // The relation of x to y: one bit of {unordered, greater, equal, less}.
   function automatic logic [3:0] relate(input logic [63:0] x, input logic [63:0] y);
     relate = {1'b0, x > y, x == y, x < y};
@@ -25,7 +29,7 @@ package valu_cmp_pkg;
 
   localparam logic [31:0] SignBit = 32'h80000000;
 
-  function automatic logic compute(input logic [7:0] op, input logic [3:0] cond,
+  function automatic logic compute(input logic [4:0] op, input logic [3:0] cond,
       input logic [1:0] neg, input logic [1:0] abs, input logic flush_in, input logic [31:0] a,
       input logic [31:0] b, input logic [31:0] a_hi, input logic [31:0] b_hi);
     /* verilator no_inline_task */
@@ -34,24 +38,24 @@ package valu_cmp_pkg;
     x = 32'd0;
     y = 32'd0;
     unique case (op)
-      valu_pkg::OpCmpF32: begin
+      valu_cmp_pkg::CmpF32: begin
         x = fp_pkg::flush_denormal(fp_pkg::input_modifiers(a, neg[0], abs[0]), flush_in);
         y = fp_pkg::flush_denormal(fp_pkg::input_modifiers(b, neg[1], abs[1]), flush_in);
         compute = (relate_f32(x, y) & cond) != 4'd0;
       end
-      valu_pkg::OpCmpI32: begin
+      valu_cmp_pkg::CmpI32: begin
         compute = (relate({32'd0, a ^ SignBit}, {32'd0, b ^ SignBit}) & cond) != 4'd0;
       end
-      valu_pkg::OpCmpU32: compute = (relate({32'd0, a}, {32'd0, b}) & cond) != 4'd0;
-      valu_pkg::OpCmpI16: begin
+      valu_cmp_pkg::CmpU32: compute = (relate({32'd0, a}, {32'd0, b}) & cond) != 4'd0;
+      valu_cmp_pkg::CmpI16: begin
         compute = (relate({48'd0, a[15:0] ^ 16'h8000}, {48'd0, b[15:0] ^ 16'h8000}) & cond) != 4'd0;
       end
-      valu_pkg::OpCmpU16: compute = (relate({48'd0, a[15:0]}, {48'd0, b[15:0]}) & cond) != 4'd0;
-      valu_pkg::OpCmpI64: begin
+      valu_cmp_pkg::CmpU16: compute = (relate({48'd0, a[15:0]}, {48'd0, b[15:0]}) & cond) != 4'd0;
+      valu_cmp_pkg::CmpI64: begin
         compute = (relate({a_hi ^ SignBit, a}, {b_hi ^ SignBit, b}) & cond) != 4'd0;
       end
-      valu_pkg::OpCmpU64: compute = (relate({a_hi, a}, {b_hi, b}) & cond) != 4'd0;
-      valu_pkg::OpClassF32: begin
+      valu_cmp_pkg::CmpU64: compute = (relate({a_hi, a}, {b_hi, b}) & cond) != 4'd0;
+      valu_cmp_pkg::ClassF32: begin
         compute = class_f32(fp_pkg::input_modifiers(a, neg[0], abs[0]), b[9:0]);
       end
       default: ;

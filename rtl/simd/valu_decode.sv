@@ -54,189 +54,240 @@ module valu_decode (
   end
 
   // ---- the opcodes -------------------------------------------------------------------------------
-  logic [7:0] op;
+  logic [8:0] op;  // {valu_pkg::unit_e, op_e of the unit's package}
   shape_e shape;
   always_comb begin
-    op = valu_pkg::OpNop;
+    op = {valu_pkg::UnitLane, valu_lane_pkg::Nop};
     shape = Illegal;
     if (is_vop3 || is_vop1 || is_vopc || is_vop2) begin
       unique casez (opcode)
-        op_pkg::Vop3CmpClassF32, op_pkg::Vop3CmpxClassF32: begin op = valu_pkg::OpClassF32; shape = CmpClass; end
+        op_pkg::Vop3CmpClassF32, op_pkg::Vop3CmpxClassF32: begin
+          op = {valu_pkg::UnitCompare, valu_cmp_pkg::ClassF32};
+          shape = CmpClass;
+        end
         // VOP2
-        op_pkg::Vop3CndmaskB32: begin op = valu_pkg::OpCndmask; shape = Cndmask; end
-        op_pkg::Vop3AddF32: begin op = valu_pkg::OpAddF32; shape = Fp2; end
-        op_pkg::Vop3SubF32: begin op = valu_pkg::OpSubF32; shape = Fp2; end
-        op_pkg::Vop3SubrevF32: begin op = valu_pkg::OpSubrevF32; shape = Fp2; end
-        op_pkg::Vop3MulF32: begin op = valu_pkg::OpMulF32; shape = Fp2; end
-        op_pkg::Vop3MulI32I24: begin op = valu_pkg::OpMulI24; shape = IntSat2; end
-        op_pkg::Vop3MulHiI32I24: begin op = valu_pkg::OpMulHiI24; shape = Int2; end
-        op_pkg::Vop3MulU32U24: begin op = valu_pkg::OpMulU24; shape = IntSat2; end
-        op_pkg::Vop3MulHiU32U24: begin op = valu_pkg::OpMulHiU24; shape = Int2; end
-        op_pkg::Vop3MinF32: begin op = valu_pkg::OpMinF32; shape = Fp2; end
-        op_pkg::Vop3MaxF32: begin op = valu_pkg::OpMaxF32; shape = Fp2; end
-        op_pkg::Vop3MinI32: begin op = valu_pkg::OpMinI32; shape = Int2; end
-        op_pkg::Vop3MaxI32: begin op = valu_pkg::OpMaxI32; shape = Int2; end
-        op_pkg::Vop3MinU32: begin op = valu_pkg::OpMinU32; shape = Int2; end
-        op_pkg::Vop3MaxU32: begin op = valu_pkg::OpMaxU32; shape = Int2; end
-        op_pkg::Vop3LshrrevB32: begin op = valu_pkg::OpLshrrev; shape = Int2; end
-        op_pkg::Vop3AshrrevI32: begin op = valu_pkg::OpAshrrev; shape = Int2; end
-        op_pkg::Vop3LshlrevB32: begin op = valu_pkg::OpLshlrev; shape = Int2; end
-        op_pkg::Vop3AndB32: begin op = valu_pkg::OpAnd; shape = Int2; end
-        op_pkg::Vop3OrB32: begin op = valu_pkg::OpOr; shape = Int2; end
-        op_pkg::Vop3XorB32: begin op = valu_pkg::OpXor; shape = Int2; end
-        op_pkg::Vop3MacF32: begin op = valu_pkg::OpMadF32; shape = FpMac; end
-        MadmkF32: if (!is_vop3) begin op = valu_pkg::OpMadF32; shape = Fp3; end
-        MadakF32: if (!is_vop3) begin op = valu_pkg::OpMadF32; shape = Fp3; end
-        op_pkg::Vop3AddCoU32: begin op = valu_pkg::OpAddU32; shape = CarryOut; end
-        op_pkg::Vop3SubCoU32: begin op = valu_pkg::OpSubU32; shape = CarryOut; end
-        op_pkg::Vop3SubrevCoU32: begin op = valu_pkg::OpSubrevU32; shape = CarryOut; end
-        op_pkg::Vop3AddcCoU32: begin op = valu_pkg::OpAddcU32; shape = CarryInOut; end
-        op_pkg::Vop3SubbCoU32: begin op = valu_pkg::OpSubbU32; shape = CarryInOut; end
-        op_pkg::Vop3SubbrevCoU32: begin op = valu_pkg::OpSubbrevU32; shape = CarryInOut; end
-        op_pkg::Vop3AddU16: begin op = valu_pkg::OpAddU16; shape = IntSat2; end
-        op_pkg::Vop3SubU16: begin op = valu_pkg::OpSubU16; shape = IntSat2; end
-        op_pkg::Vop3SubrevU16: begin op = valu_pkg::OpSubrevU16; shape = IntSat2; end
-        op_pkg::Vop3MulLoU16: begin op = valu_pkg::OpMulLoU16; shape = Int2; end
-        op_pkg::Vop3LshlrevB16: begin op = valu_pkg::OpLshlrev16; shape = Int2; end
-        op_pkg::Vop3LshrrevB16: begin op = valu_pkg::OpLshrrev16; shape = Int2; end
-        op_pkg::Vop3AshrrevI16: begin op = valu_pkg::OpAshrrev16; shape = Int2; end
-        op_pkg::Vop3MaxU16: begin op = valu_pkg::OpMaxU16; shape = Int2; end
-        op_pkg::Vop3MaxI16: begin op = valu_pkg::OpMaxI16; shape = Int2; end
-        op_pkg::Vop3MinU16: begin op = valu_pkg::OpMinU16; shape = Int2; end
-        op_pkg::Vop3MinI16: begin op = valu_pkg::OpMinI16; shape = Int2; end
-        op_pkg::Vop3AddU32: begin op = valu_pkg::OpAddU32; shape = IntSat2; end
-        op_pkg::Vop3SubU32: begin op = valu_pkg::OpSubU32; shape = IntSat2; end
-        op_pkg::Vop3SubrevU32: begin op = valu_pkg::OpSubrevU32; shape = IntSat2; end
+        op_pkg::Vop3CndmaskB32: begin op = {valu_pkg::UnitLogic, valu_logic_pkg::Cndmask}; shape = Cndmask; end
+        op_pkg::Vop3AddF32: begin op = {valu_pkg::UnitFma, valu_fma_pkg::AddF32}; shape = Fp2; end
+        op_pkg::Vop3SubF32: begin op = {valu_pkg::UnitFma, valu_fma_pkg::SubF32}; shape = Fp2; end
+        op_pkg::Vop3SubrevF32: begin op = {valu_pkg::UnitFma, valu_fma_pkg::SubrevF32}; shape = Fp2; end
+        op_pkg::Vop3MulF32: begin op = {valu_pkg::UnitFma, valu_fma_pkg::MulF32}; shape = Fp2; end
+        op_pkg::Vop3MulI32I24: begin op = {valu_pkg::UnitMul, valu_mul_pkg::MulI24}; shape = IntSat2; end
+        op_pkg::Vop3MulHiI32I24: begin op = {valu_pkg::UnitMul, valu_mul_pkg::MulHiI24}; shape = Int2; end
+        op_pkg::Vop3MulU32U24: begin op = {valu_pkg::UnitMul, valu_mul_pkg::MulU24}; shape = IntSat2; end
+        op_pkg::Vop3MulHiU32U24: begin op = {valu_pkg::UnitMul, valu_mul_pkg::MulHiU24}; shape = Int2; end
+        op_pkg::Vop3MinF32: begin op = {valu_pkg::UnitFpMisc, valu_fpmisc_pkg::MinF32}; shape = Fp2; end
+        op_pkg::Vop3MaxF32: begin op = {valu_pkg::UnitFpMisc, valu_fpmisc_pkg::MaxF32}; shape = Fp2; end
+        op_pkg::Vop3MinI32: begin op = {valu_pkg::UnitAdd, valu_add_pkg::MinI32}; shape = Int2; end
+        op_pkg::Vop3MaxI32: begin op = {valu_pkg::UnitAdd, valu_add_pkg::MaxI32}; shape = Int2; end
+        op_pkg::Vop3MinU32: begin op = {valu_pkg::UnitAdd, valu_add_pkg::MinU32}; shape = Int2; end
+        op_pkg::Vop3MaxU32: begin op = {valu_pkg::UnitAdd, valu_add_pkg::MaxU32}; shape = Int2; end
+        op_pkg::Vop3LshrrevB32: begin op = {valu_pkg::UnitShift, valu_shift_pkg::Lshrrev}; shape = Int2; end
+        op_pkg::Vop3AshrrevI32: begin op = {valu_pkg::UnitShift, valu_shift_pkg::Ashrrev}; shape = Int2; end
+        op_pkg::Vop3LshlrevB32: begin op = {valu_pkg::UnitShift, valu_shift_pkg::Lshlrev}; shape = Int2; end
+        op_pkg::Vop3AndB32: begin op = {valu_pkg::UnitLogic, valu_logic_pkg::And}; shape = Int2; end
+        op_pkg::Vop3OrB32: begin op = {valu_pkg::UnitLogic, valu_logic_pkg::Or}; shape = Int2; end
+        op_pkg::Vop3XorB32: begin op = {valu_pkg::UnitLogic, valu_logic_pkg::Xor}; shape = Int2; end
+        op_pkg::Vop3MacF32: begin op = {valu_pkg::UnitFma, valu_fma_pkg::MadF32}; shape = FpMac; end
+        MadmkF32: if (!is_vop3) begin op = {valu_pkg::UnitFma, valu_fma_pkg::MadF32}; shape = Fp3; end
+        MadakF32: if (!is_vop3) begin op = {valu_pkg::UnitFma, valu_fma_pkg::MadF32}; shape = Fp3; end
+        op_pkg::Vop3AddCoU32: begin op = {valu_pkg::UnitAdd, valu_add_pkg::AddU32}; shape = CarryOut; end
+        op_pkg::Vop3SubCoU32: begin op = {valu_pkg::UnitAdd, valu_add_pkg::SubU32}; shape = CarryOut; end
+        op_pkg::Vop3SubrevCoU32: begin op = {valu_pkg::UnitAdd, valu_add_pkg::SubrevU32}; shape = CarryOut; end
+        op_pkg::Vop3AddcCoU32: begin op = {valu_pkg::UnitAdd, valu_add_pkg::AddcU32}; shape = CarryInOut; end
+        op_pkg::Vop3SubbCoU32: begin op = {valu_pkg::UnitAdd, valu_add_pkg::SubbU32}; shape = CarryInOut; end
+        op_pkg::Vop3SubbrevCoU32: begin op = {valu_pkg::UnitAdd, valu_add_pkg::SubbrevU32}; shape = CarryInOut; end
+        op_pkg::Vop3AddU16: begin op = {valu_pkg::UnitInt16, valu_int16_pkg::AddU16}; shape = IntSat2; end
+        op_pkg::Vop3SubU16: begin op = {valu_pkg::UnitInt16, valu_int16_pkg::SubU16}; shape = IntSat2; end
+        op_pkg::Vop3SubrevU16: begin op = {valu_pkg::UnitInt16, valu_int16_pkg::SubrevU16}; shape = IntSat2; end
+        op_pkg::Vop3MulLoU16: begin op = {valu_pkg::UnitInt16, valu_int16_pkg::MulLoU16}; shape = Int2; end
+        op_pkg::Vop3LshlrevB16: begin op = {valu_pkg::UnitInt16, valu_int16_pkg::Lshlrev16}; shape = Int2; end
+        op_pkg::Vop3LshrrevB16: begin op = {valu_pkg::UnitInt16, valu_int16_pkg::Lshrrev16}; shape = Int2; end
+        op_pkg::Vop3AshrrevI16: begin op = {valu_pkg::UnitInt16, valu_int16_pkg::Ashrrev16}; shape = Int2; end
+        op_pkg::Vop3MaxU16: begin op = {valu_pkg::UnitInt16, valu_int16_pkg::MaxU16}; shape = Int2; end
+        op_pkg::Vop3MaxI16: begin op = {valu_pkg::UnitInt16, valu_int16_pkg::MaxI16}; shape = Int2; end
+        op_pkg::Vop3MinU16: begin op = {valu_pkg::UnitInt16, valu_int16_pkg::MinU16}; shape = Int2; end
+        op_pkg::Vop3MinI16: begin op = {valu_pkg::UnitInt16, valu_int16_pkg::MinI16}; shape = Int2; end
+        op_pkg::Vop3AddU32: begin op = {valu_pkg::UnitAdd, valu_add_pkg::AddU32}; shape = IntSat2; end
+        op_pkg::Vop3SubU32: begin op = {valu_pkg::UnitAdd, valu_add_pkg::SubU32}; shape = IntSat2; end
+        op_pkg::Vop3SubrevU32: begin op = {valu_pkg::UnitAdd, valu_add_pkg::SubrevU32}; shape = IntSat2; end
         // VOP1
-        op_pkg::Vop3Nop: begin op = valu_pkg::OpNop; shape = NoOperands; end
-        op_pkg::Vop3MovB32: begin op = valu_pkg::OpMov; shape = Int1; end
-        ReadfirstlaneB32: if (!is_vop3) begin op = valu_pkg::OpReadfirstlane; shape = Readfirstlane; end
-        op_pkg::Vop3CvtF32I32: begin op = valu_pkg::OpCvtF32I32; shape = IntToFp; end
-        op_pkg::Vop3CvtF32U32: begin op = valu_pkg::OpCvtF32U32; shape = IntToFp; end
-        op_pkg::Vop3CvtU32F32: begin op = valu_pkg::OpCvtU32F32; shape = FpToInt; end
-        op_pkg::Vop3CvtI32F32: begin op = valu_pkg::OpCvtI32F32; shape = FpToInt; end
-        op_pkg::Vop3CvtF16F32: begin op = valu_pkg::OpCvtF16F32; shape = Fp1; end
-        op_pkg::Vop3CvtF32F16: begin op = valu_pkg::OpCvtF32F16; shape = Fp1; end
-        op_pkg::Vop3CvtRpiI32F32: begin op = valu_pkg::OpCvtRpi; shape = FpToInt; end
-        op_pkg::Vop3CvtFlrI32F32: begin op = valu_pkg::OpCvtFlr; shape = FpToInt; end
-        op_pkg::Vop3CvtF32Ubyte0: begin op = valu_pkg::OpCvtF32Ub0; shape = IntToFp; end
-        op_pkg::Vop3CvtF32Ubyte1: begin op = valu_pkg::OpCvtF32Ub1; shape = IntToFp; end
-        op_pkg::Vop3CvtF32Ubyte2: begin op = valu_pkg::OpCvtF32Ub2; shape = IntToFp; end
-        op_pkg::Vop3CvtF32Ubyte3: begin op = valu_pkg::OpCvtF32Ub3; shape = IntToFp; end
-        op_pkg::Vop3FractF32: begin op = valu_pkg::OpFractF32; shape = Fp1; end
-        op_pkg::Vop3TruncF32: begin op = valu_pkg::OpTruncF32; shape = Fp1; end
-        op_pkg::Vop3CeilF32: begin op = valu_pkg::OpCeilF32; shape = Fp1; end
-        op_pkg::Vop3RndneF32: begin op = valu_pkg::OpRndneF32; shape = Fp1; end
-        op_pkg::Vop3FloorF32: begin op = valu_pkg::OpFloorF32; shape = Fp1; end
-        op_pkg::Vop3NotB32: begin op = valu_pkg::OpNot; shape = Int1; end
-        op_pkg::Vop3BfrevB32: begin op = valu_pkg::OpBfrev; shape = Int1; end
-        op_pkg::Vop3FfbhU32: begin op = valu_pkg::OpFfbhU32; shape = Int1; end
-        op_pkg::Vop3FfblB32: begin op = valu_pkg::OpFfblB32; shape = Int1; end
-        op_pkg::Vop3FfbhI32: begin op = valu_pkg::OpFfbhI32; shape = Int1; end
-        op_pkg::Vop3Clrexcp: begin op = valu_pkg::OpNop; shape = NoOperands; end
-        op_pkg::Vop3SatPkU8I16: begin op = valu_pkg::OpSatPkU8; shape = Int1; end
-        SwapB32: if (!is_vop3) begin op = valu_pkg::OpSwap; shape = Swap; end
+        op_pkg::Vop3Nop: begin op = {valu_pkg::UnitLane, valu_lane_pkg::Nop}; shape = NoOperands; end
+        op_pkg::Vop3MovB32: begin op = {valu_pkg::UnitLogic, valu_logic_pkg::Mov}; shape = Int1; end
+        ReadfirstlaneB32: if (!is_vop3) begin
+          op = {valu_pkg::UnitLane, valu_lane_pkg::Readfirstlane};
+          shape = Readfirstlane;
+        end
+        op_pkg::Vop3CvtF32I32: begin op = {valu_pkg::UnitConvert, valu_convert_pkg::F32I32}; shape = IntToFp; end
+        op_pkg::Vop3CvtF32U32: begin op = {valu_pkg::UnitConvert, valu_convert_pkg::F32U32}; shape = IntToFp; end
+        op_pkg::Vop3CvtU32F32: begin op = {valu_pkg::UnitConvert, valu_convert_pkg::U32F32}; shape = FpToInt; end
+        op_pkg::Vop3CvtI32F32: begin op = {valu_pkg::UnitConvert, valu_convert_pkg::I32F32}; shape = FpToInt; end
+        op_pkg::Vop3CvtF16F32: begin op = {valu_pkg::UnitConvert, valu_convert_pkg::F16F32}; shape = Fp1; end
+        op_pkg::Vop3CvtF32F16: begin op = {valu_pkg::UnitConvert, valu_convert_pkg::F32F16}; shape = Fp1; end
+        op_pkg::Vop3CvtRpiI32F32: begin op = {valu_pkg::UnitConvert, valu_convert_pkg::RpiI32F32}; shape = FpToInt; end
+        op_pkg::Vop3CvtFlrI32F32: begin op = {valu_pkg::UnitConvert, valu_convert_pkg::FlrI32F32}; shape = FpToInt; end
+        op_pkg::Vop3CvtF32Ubyte0: begin op = {valu_pkg::UnitConvert, valu_convert_pkg::F32Ubyte0}; shape = IntToFp; end
+        op_pkg::Vop3CvtF32Ubyte1: begin op = {valu_pkg::UnitConvert, valu_convert_pkg::F32Ubyte1}; shape = IntToFp; end
+        op_pkg::Vop3CvtF32Ubyte2: begin op = {valu_pkg::UnitConvert, valu_convert_pkg::F32Ubyte2}; shape = IntToFp; end
+        op_pkg::Vop3CvtF32Ubyte3: begin op = {valu_pkg::UnitConvert, valu_convert_pkg::F32Ubyte3}; shape = IntToFp; end
+        op_pkg::Vop3FractF32: begin op = {valu_pkg::UnitFma, valu_fma_pkg::FractF32}; shape = Fp1; end
+        op_pkg::Vop3TruncF32: begin op = {valu_pkg::UnitFpMisc, valu_fpmisc_pkg::TruncF32}; shape = Fp1; end
+        op_pkg::Vop3CeilF32: begin op = {valu_pkg::UnitFpMisc, valu_fpmisc_pkg::CeilF32}; shape = Fp1; end
+        op_pkg::Vop3RndneF32: begin op = {valu_pkg::UnitFpMisc, valu_fpmisc_pkg::RndneF32}; shape = Fp1; end
+        op_pkg::Vop3FloorF32: begin op = {valu_pkg::UnitFpMisc, valu_fpmisc_pkg::FloorF32}; shape = Fp1; end
+        op_pkg::Vop3NotB32: begin op = {valu_pkg::UnitLogic, valu_logic_pkg::Not}; shape = Int1; end
+        op_pkg::Vop3BfrevB32: begin op = {valu_pkg::UnitLogic, valu_logic_pkg::Bfrev}; shape = Int1; end
+        op_pkg::Vop3FfbhU32: begin op = {valu_pkg::UnitLogic, valu_logic_pkg::FfbhU32}; shape = Int1; end
+        op_pkg::Vop3FfblB32: begin op = {valu_pkg::UnitLogic, valu_logic_pkg::FfblB32}; shape = Int1; end
+        op_pkg::Vop3FfbhI32: begin op = {valu_pkg::UnitLogic, valu_logic_pkg::FfbhI32}; shape = Int1; end
+        op_pkg::Vop3Clrexcp: begin op = {valu_pkg::UnitLane, valu_lane_pkg::Nop}; shape = NoOperands; end
+        op_pkg::Vop3SatPkU8I16: begin op = {valu_pkg::UnitConvert, valu_convert_pkg::SatPkU8I16}; shape = Int1; end
+        SwapB32: if (!is_vop3) begin op = {valu_pkg::UnitLane, valu_lane_pkg::Swap}; shape = Swap; end
         // VOP3 only
-        op_pkg::Vop3MadF32: begin op = valu_pkg::OpMadF32; shape = Fp3; end
-        op_pkg::Vop3MadI32I24: begin op = valu_pkg::OpMadI24; shape = IntSat3; end
-        op_pkg::Vop3MadU32U24: begin op = valu_pkg::OpMadU24; shape = IntSat3; end
-        op_pkg::Vop3BfeU32: begin op = valu_pkg::OpBfeU32; shape = Int3; end
-        op_pkg::Vop3BfeI32: begin op = valu_pkg::OpBfeI32; shape = Int3; end
-        op_pkg::Vop3BfiB32: begin op = valu_pkg::OpBfi; shape = Int3; end
-        op_pkg::Vop3FmaF32: begin op = valu_pkg::OpFmaF32; shape = Fp3; end
-        op_pkg::Vop3LerpU8: begin op = valu_pkg::OpLerpU8; shape = Int3; end
-        op_pkg::Vop3AlignbitB32: begin op = valu_pkg::OpAlignbit; shape = Int3; end
-        op_pkg::Vop3AlignbyteB32: begin op = valu_pkg::OpAlignbyte; shape = Int3; end
-        op_pkg::Vop3Min3F32: begin op = valu_pkg::OpMin3F32; shape = Fp3; end
-        op_pkg::Vop3Min3I32: begin op = valu_pkg::OpMin3I32; shape = Int3; end
-        op_pkg::Vop3Min3U32: begin op = valu_pkg::OpMin3U32; shape = Int3; end
-        op_pkg::Vop3Max3F32: begin op = valu_pkg::OpMax3F32; shape = Fp3; end
-        op_pkg::Vop3Max3I32: begin op = valu_pkg::OpMax3I32; shape = Int3; end
-        op_pkg::Vop3Max3U32: begin op = valu_pkg::OpMax3U32; shape = Int3; end
-        op_pkg::Vop3Med3F32: begin op = valu_pkg::OpMed3F32; shape = Fp3; end
-        op_pkg::Vop3Med3I32: begin op = valu_pkg::OpMed3I32; shape = Int3; end
-        op_pkg::Vop3Med3U32: begin op = valu_pkg::OpMed3U32; shape = Int3; end
-        op_pkg::Vop3SadU8: begin op = valu_pkg::OpSadU8; shape = IntSat3; end
-        op_pkg::Vop3SadHiU8: begin op = valu_pkg::OpSadHiU8; shape = IntSat3; end
-        op_pkg::Vop3SadU16: begin op = valu_pkg::OpSadU16; shape = IntSat3; end
-        op_pkg::Vop3SadU32: begin op = valu_pkg::OpSadU32; shape = IntSat3; end
-        op_pkg::Vop3DivFmasF32: begin op = valu_pkg::OpDivFmasF32; shape = DivFmas; end
-        op_pkg::Vop3MsadU8: begin op = valu_pkg::OpMsadU8; shape = IntSat3; end
-        op_pkg::Vop3QsadPkU16U8: begin op = valu_pkg::OpQsadPk; shape = Qsad; end
-        op_pkg::Vop3MqsadPkU16U8: begin op = valu_pkg::OpMqsadPk; shape = Qsad; end
-        op_pkg::Vop3MqsadU32U8: begin op = valu_pkg::OpMqsadU32; shape = MqsadU32; end
-        op_pkg::Vop3MadU64U32: begin op = valu_pkg::OpMadU64U32; shape = MadU64; end
-        op_pkg::Vop3MadI64I32: begin op = valu_pkg::OpMadI64I32; shape = MadI64; end
-        op_pkg::Vop3MadLegacyU16: begin op = valu_pkg::OpMadU16; shape = IntSat3; end
-        op_pkg::Vop3MadLegacyI16: begin op = valu_pkg::OpMadI16; shape = IntSat3; end
-        op_pkg::Vop3PermB32: begin op = valu_pkg::OpPerm; shape = Int3; end
-        op_pkg::Vop3MadU32U16: begin op = valu_pkg::OpMadU32U16; shape = IntSat3; end
-        op_pkg::Vop3MadI32I16: begin op = valu_pkg::OpMadI32I16; shape = IntSat3; end
-        op_pkg::Vop3XadU32: begin op = valu_pkg::OpXad; shape = Int3; end
-        op_pkg::Vop3Min3I16: begin op = valu_pkg::OpMin3I16; shape = Int3; end
-        op_pkg::Vop3Min3U16: begin op = valu_pkg::OpMin3U16; shape = Int3; end
-        op_pkg::Vop3Max3I16: begin op = valu_pkg::OpMax3I16; shape = Int3; end
-        op_pkg::Vop3Max3U16: begin op = valu_pkg::OpMax3U16; shape = Int3; end
-        op_pkg::Vop3Med3I16: begin op = valu_pkg::OpMed3I16; shape = Int3; end
-        op_pkg::Vop3Med3U16: begin op = valu_pkg::OpMed3U16; shape = Int3; end
-        op_pkg::Vop3LshlAddU32: begin op = valu_pkg::OpLshlAdd; shape = Int3; end
-        op_pkg::Vop3AddLshlU32: begin op = valu_pkg::OpAddLshl; shape = Int3; end
-        op_pkg::Vop3Add3U32: begin op = valu_pkg::OpAdd3; shape = Int3; end
-        op_pkg::Vop3LshlOrB32: begin op = valu_pkg::OpLshlOr; shape = Int3; end
-        op_pkg::Vop3AndOrB32: begin op = valu_pkg::OpAndOr; shape = Int3; end
-        op_pkg::Vop3Or3B32: begin op = valu_pkg::OpOr3; shape = Int3; end
-        op_pkg::Vop3MadU16: begin op = valu_pkg::OpMadU16; shape = IntSat3; end
-        op_pkg::Vop3MadI16: begin op = valu_pkg::OpMadI16; shape = IntSat3; end
-        op_pkg::Vop3MulLoU32: begin op = valu_pkg::OpMulLoU32; shape = Int2; end
-        op_pkg::Vop3MulHiU32: begin op = valu_pkg::OpMulHiU32; shape = Int2; end
-        op_pkg::Vop3MulHiI32: begin op = valu_pkg::OpMulHiI32; shape = Int2; end
-        op_pkg::Vop3LdexpF32: begin op = valu_pkg::OpLdexpF32; shape = Ldexp; end
-        op_pkg::Vop3ReadlaneB32: begin op = valu_pkg::OpReadlane; shape = Readlane; end
-        op_pkg::Vop3WritelaneB32: begin op = valu_pkg::OpWritelane; shape = Writelane; end
-        op_pkg::Vop3BcntU32B32: begin op = valu_pkg::OpBcnt; shape = Int2; end
-        op_pkg::Vop3MbcntLoU32B32: begin op = valu_pkg::OpMbcntLo; shape = Int2; end
-        op_pkg::Vop3MbcntHiU32B32: begin op = valu_pkg::OpMbcntHi; shape = Int2; end
-        op_pkg::Vop3LshlrevB64: begin op = valu_pkg::OpLshlrev64; shape = ShiftB64; end
-        op_pkg::Vop3LshrrevB64: begin op = valu_pkg::OpLshrrev64; shape = ShiftB64; end
-        op_pkg::Vop3AshrrevI64: begin op = valu_pkg::OpAshrrev64; shape = ShiftI64; end
-        op_pkg::Vop3BfmB32: begin op = valu_pkg::OpBfm; shape = Int2; end
-        op_pkg::Vop3CvtPkU16U32: begin op = valu_pkg::OpCvtPkU16; shape = Int2; end
-        op_pkg::Vop3CvtPkI16I32: begin op = valu_pkg::OpCvtPkI16; shape = Int2; end
-        op_pkg::Vop3AddI32: begin op = valu_pkg::OpAddI32; shape = IntSat2; end
-        op_pkg::Vop3SubI32: begin op = valu_pkg::OpSubI32; shape = IntSat2; end
-        op_pkg::Vop3AddI16: begin op = valu_pkg::OpAddI16; shape = IntSat2; end
-        op_pkg::Vop3SubI16: begin op = valu_pkg::OpSubI16; shape = IntSat2; end
+        op_pkg::Vop3MadF32: begin op = {valu_pkg::UnitFma, valu_fma_pkg::MadF32}; shape = Fp3; end
+        op_pkg::Vop3MadI32I24: begin op = {valu_pkg::UnitMul, valu_mul_pkg::MadI24}; shape = IntSat3; end
+        op_pkg::Vop3MadU32U24: begin op = {valu_pkg::UnitMul, valu_mul_pkg::MadU24}; shape = IntSat3; end
+        op_pkg::Vop3BfeU32: begin op = {valu_pkg::UnitShift, valu_shift_pkg::BfeU32}; shape = Int3; end
+        op_pkg::Vop3BfeI32: begin op = {valu_pkg::UnitShift, valu_shift_pkg::BfeI32}; shape = Int3; end
+        op_pkg::Vop3BfiB32: begin op = {valu_pkg::UnitLogic, valu_logic_pkg::Bfi}; shape = Int3; end
+        op_pkg::Vop3FmaF32: begin op = {valu_pkg::UnitFma, valu_fma_pkg::FmaF32}; shape = Fp3; end
+        op_pkg::Vop3LerpU8: begin op = {valu_pkg::UnitAdd, valu_add_pkg::LerpU8}; shape = Int3; end
+        op_pkg::Vop3AlignbitB32: begin op = {valu_pkg::UnitShift, valu_shift_pkg::Alignbit}; shape = Int3; end
+        op_pkg::Vop3AlignbyteB32: begin op = {valu_pkg::UnitShift, valu_shift_pkg::Alignbyte}; shape = Int3; end
+        op_pkg::Vop3Min3F32: begin op = {valu_pkg::UnitFpMisc, valu_fpmisc_pkg::Min3F32}; shape = Fp3; end
+        op_pkg::Vop3Min3I32: begin op = {valu_pkg::UnitAdd, valu_add_pkg::Min3I32}; shape = Int3; end
+        op_pkg::Vop3Min3U32: begin op = {valu_pkg::UnitAdd, valu_add_pkg::Min3U32}; shape = Int3; end
+        op_pkg::Vop3Max3F32: begin op = {valu_pkg::UnitFpMisc, valu_fpmisc_pkg::Max3F32}; shape = Fp3; end
+        op_pkg::Vop3Max3I32: begin op = {valu_pkg::UnitAdd, valu_add_pkg::Max3I32}; shape = Int3; end
+        op_pkg::Vop3Max3U32: begin op = {valu_pkg::UnitAdd, valu_add_pkg::Max3U32}; shape = Int3; end
+        op_pkg::Vop3Med3F32: begin op = {valu_pkg::UnitFpMisc, valu_fpmisc_pkg::Med3F32}; shape = Fp3; end
+        op_pkg::Vop3Med3I32: begin op = {valu_pkg::UnitAdd, valu_add_pkg::Med3I32}; shape = Int3; end
+        op_pkg::Vop3Med3U32: begin op = {valu_pkg::UnitAdd, valu_add_pkg::Med3U32}; shape = Int3; end
+        op_pkg::Vop3SadU8: begin op = {valu_pkg::UnitAdd, valu_add_pkg::SadU8}; shape = IntSat3; end
+        op_pkg::Vop3SadHiU8: begin op = {valu_pkg::UnitAdd, valu_add_pkg::SadHiU8}; shape = IntSat3; end
+        op_pkg::Vop3SadU16: begin op = {valu_pkg::UnitAdd, valu_add_pkg::SadU16}; shape = IntSat3; end
+        op_pkg::Vop3SadU32: begin op = {valu_pkg::UnitAdd, valu_add_pkg::SadU32}; shape = IntSat3; end
+        op_pkg::Vop3DivFmasF32: begin op = {valu_pkg::UnitFma, valu_fma_pkg::DivFmasF32}; shape = DivFmas; end
+        op_pkg::Vop3MsadU8: begin op = {valu_pkg::UnitAdd, valu_add_pkg::MsadU8}; shape = IntSat3; end
+        op_pkg::Vop3QsadPkU16U8: begin op = {valu_pkg::UnitSad, valu_sad_pkg::QsadPk}; shape = Qsad; end
+        op_pkg::Vop3MqsadPkU16U8: begin op = {valu_pkg::UnitSad, valu_sad_pkg::MqsadPk}; shape = Qsad; end
+        op_pkg::Vop3MqsadU32U8: begin op = {valu_pkg::UnitSad, valu_sad_pkg::MqsadU32}; shape = MqsadU32; end
+        op_pkg::Vop3MadU64U32: begin op = {valu_pkg::UnitMul, valu_mul_pkg::MadU64U32}; shape = MadU64; end
+        op_pkg::Vop3MadI64I32: begin op = {valu_pkg::UnitMul, valu_mul_pkg::MadI64I32}; shape = MadI64; end
+        op_pkg::Vop3MadLegacyU16: begin op = {valu_pkg::UnitInt16, valu_int16_pkg::MadU16}; shape = IntSat3; end
+        op_pkg::Vop3MadLegacyI16: begin op = {valu_pkg::UnitInt16, valu_int16_pkg::MadI16}; shape = IntSat3; end
+        op_pkg::Vop3PermB32: begin op = {valu_pkg::UnitLogic, valu_logic_pkg::Perm}; shape = Int3; end
+        op_pkg::Vop3MadU32U16: begin op = {valu_pkg::UnitMul, valu_mul_pkg::MadU32U16}; shape = IntSat3; end
+        op_pkg::Vop3MadI32I16: begin op = {valu_pkg::UnitMul, valu_mul_pkg::MadI32I16}; shape = IntSat3; end
+        op_pkg::Vop3XadU32: begin op = {valu_pkg::UnitAdd, valu_add_pkg::Xad}; shape = Int3; end
+        op_pkg::Vop3Min3I16: begin op = {valu_pkg::UnitInt16, valu_int16_pkg::Min3I16}; shape = Int3; end
+        op_pkg::Vop3Min3U16: begin op = {valu_pkg::UnitInt16, valu_int16_pkg::Min3U16}; shape = Int3; end
+        op_pkg::Vop3Max3I16: begin op = {valu_pkg::UnitInt16, valu_int16_pkg::Max3I16}; shape = Int3; end
+        op_pkg::Vop3Max3U16: begin op = {valu_pkg::UnitInt16, valu_int16_pkg::Max3U16}; shape = Int3; end
+        op_pkg::Vop3Med3I16: begin op = {valu_pkg::UnitInt16, valu_int16_pkg::Med3I16}; shape = Int3; end
+        op_pkg::Vop3Med3U16: begin op = {valu_pkg::UnitInt16, valu_int16_pkg::Med3U16}; shape = Int3; end
+        op_pkg::Vop3LshlAddU32: begin op = {valu_pkg::UnitAdd, valu_add_pkg::LshlAdd}; shape = Int3; end
+        op_pkg::Vop3AddLshlU32: begin op = {valu_pkg::UnitAdd, valu_add_pkg::AddLshl}; shape = Int3; end
+        op_pkg::Vop3Add3U32: begin op = {valu_pkg::UnitAdd, valu_add_pkg::Add3}; shape = Int3; end
+        op_pkg::Vop3LshlOrB32: begin op = {valu_pkg::UnitShift, valu_shift_pkg::LshlOr}; shape = Int3; end
+        op_pkg::Vop3AndOrB32: begin op = {valu_pkg::UnitLogic, valu_logic_pkg::AndOr}; shape = Int3; end
+        op_pkg::Vop3Or3B32: begin op = {valu_pkg::UnitLogic, valu_logic_pkg::Or3}; shape = Int3; end
+        op_pkg::Vop3MadU16: begin op = {valu_pkg::UnitInt16, valu_int16_pkg::MadU16}; shape = IntSat3; end
+        op_pkg::Vop3MadI16: begin op = {valu_pkg::UnitInt16, valu_int16_pkg::MadI16}; shape = IntSat3; end
+        op_pkg::Vop3MulLoU32: begin op = {valu_pkg::UnitMul, valu_mul_pkg::MulLoU32}; shape = Int2; end
+        op_pkg::Vop3MulHiU32: begin op = {valu_pkg::UnitMul, valu_mul_pkg::MulHiU32}; shape = Int2; end
+        op_pkg::Vop3MulHiI32: begin op = {valu_pkg::UnitMul, valu_mul_pkg::MulHiI32}; shape = Int2; end
+        op_pkg::Vop3LdexpF32: begin op = {valu_pkg::UnitFma, valu_fma_pkg::LdexpF32}; shape = Ldexp; end
+        op_pkg::Vop3ReadlaneB32: begin op = {valu_pkg::UnitLane, valu_lane_pkg::Readlane}; shape = Readlane; end
+        op_pkg::Vop3WritelaneB32: begin op = {valu_pkg::UnitLane, valu_lane_pkg::Writelane}; shape = Writelane; end
+        op_pkg::Vop3BcntU32B32: begin op = {valu_pkg::UnitLogic, valu_logic_pkg::Bcnt}; shape = Int2; end
+        op_pkg::Vop3MbcntLoU32B32: begin op = {valu_pkg::UnitLogic, valu_logic_pkg::MbcntLo}; shape = Int2; end
+        op_pkg::Vop3MbcntHiU32B32: begin op = {valu_pkg::UnitLogic, valu_logic_pkg::MbcntHi}; shape = Int2; end
+        op_pkg::Vop3LshlrevB64: begin op = {valu_pkg::UnitShift, valu_shift_pkg::Lshlrev64}; shape = ShiftB64; end
+        op_pkg::Vop3LshrrevB64: begin op = {valu_pkg::UnitShift, valu_shift_pkg::Lshrrev64}; shape = ShiftB64; end
+        op_pkg::Vop3AshrrevI64: begin op = {valu_pkg::UnitShift, valu_shift_pkg::Ashrrev64}; shape = ShiftI64; end
+        op_pkg::Vop3BfmB32: begin op = {valu_pkg::UnitShift, valu_shift_pkg::Bfm}; shape = Int2; end
+        op_pkg::Vop3CvtPkU16U32: begin op = {valu_pkg::UnitConvert, valu_convert_pkg::PkU16U32}; shape = Int2; end
+        op_pkg::Vop3CvtPkI16I32: begin op = {valu_pkg::UnitConvert, valu_convert_pkg::PkI16I32}; shape = Int2; end
+        op_pkg::Vop3AddI32: begin op = {valu_pkg::UnitAdd, valu_add_pkg::AddI32}; shape = IntSat2; end
+        op_pkg::Vop3SubI32: begin op = {valu_pkg::UnitAdd, valu_add_pkg::SubI32}; shape = IntSat2; end
+        op_pkg::Vop3AddI16: begin op = {valu_pkg::UnitInt16, valu_int16_pkg::AddI16}; shape = IntSat2; end
+        op_pkg::Vop3SubI16: begin op = {valu_pkg::UnitInt16, valu_int16_pkg::SubI16}; shape = IntSat2; end
         // VOP3P
-        {Vop3pBase, op_pkg::Vop3pPkMadI16}: begin op = valu_pkg::OpMadI16; shape = PkInt3; end
-        {Vop3pBase, op_pkg::Vop3pPkMulLoU16}: begin op = valu_pkg::OpMulLoU16; shape = PkInt2; end
-        {Vop3pBase, op_pkg::Vop3pPkAddI16}: begin op = valu_pkg::OpAddI16; shape = PkInt2; end
-        {Vop3pBase, op_pkg::Vop3pPkSubI16}: begin op = valu_pkg::OpSubI16; shape = PkInt2; end
-        {Vop3pBase, op_pkg::Vop3pPkLshlrevB16}: begin op = valu_pkg::OpLshlrev16; shape = PkInt2; end
-        {Vop3pBase, op_pkg::Vop3pPkLshrrevB16}: begin op = valu_pkg::OpLshrrev16; shape = PkInt2; end
-        {Vop3pBase, op_pkg::Vop3pPkAshrrevI16}: begin op = valu_pkg::OpAshrrev16; shape = PkInt2; end
-        {Vop3pBase, op_pkg::Vop3pPkMaxI16}: begin op = valu_pkg::OpMaxI16; shape = PkInt2; end
-        {Vop3pBase, op_pkg::Vop3pPkMinI16}: begin op = valu_pkg::OpMinI16; shape = PkInt2; end
-        {Vop3pBase, op_pkg::Vop3pPkMadU16}: begin op = valu_pkg::OpMadU16; shape = PkInt3; end
-        {Vop3pBase, op_pkg::Vop3pPkAddU16}: begin op = valu_pkg::OpAddU16; shape = PkInt2; end
-        {Vop3pBase, op_pkg::Vop3pPkSubU16}: begin op = valu_pkg::OpSubU16; shape = PkInt2; end
-        {Vop3pBase, op_pkg::Vop3pPkMaxU16}: begin op = valu_pkg::OpMaxU16; shape = PkInt2; end
-        {Vop3pBase, op_pkg::Vop3pPkMinU16}: begin op = valu_pkg::OpMinU16; shape = PkInt2; end
+        {Vop3pBase, op_pkg::Vop3pPkMadI16}: begin
+          op = {valu_pkg::UnitInt16, valu_int16_pkg::MadI16};
+          shape = PkInt3;
+        end
+        {Vop3pBase, op_pkg::Vop3pPkMulLoU16}: begin
+          op = {valu_pkg::UnitInt16, valu_int16_pkg::MulLoU16};
+          shape = PkInt2;
+        end
+        {Vop3pBase, op_pkg::Vop3pPkAddI16}: begin
+          op = {valu_pkg::UnitInt16, valu_int16_pkg::AddI16};
+          shape = PkInt2;
+        end
+        {Vop3pBase, op_pkg::Vop3pPkSubI16}: begin
+          op = {valu_pkg::UnitInt16, valu_int16_pkg::SubI16};
+          shape = PkInt2;
+        end
+        {Vop3pBase, op_pkg::Vop3pPkLshlrevB16}: begin
+          op = {valu_pkg::UnitInt16, valu_int16_pkg::Lshlrev16};
+          shape = PkInt2;
+        end
+        {Vop3pBase, op_pkg::Vop3pPkLshrrevB16}: begin
+          op = {valu_pkg::UnitInt16, valu_int16_pkg::Lshrrev16};
+          shape = PkInt2;
+        end
+        {Vop3pBase, op_pkg::Vop3pPkAshrrevI16}: begin
+          op = {valu_pkg::UnitInt16, valu_int16_pkg::Ashrrev16};
+          shape = PkInt2;
+        end
+        {Vop3pBase, op_pkg::Vop3pPkMaxI16}: begin
+          op = {valu_pkg::UnitInt16, valu_int16_pkg::MaxI16};
+          shape = PkInt2;
+        end
+        {Vop3pBase, op_pkg::Vop3pPkMinI16}: begin
+          op = {valu_pkg::UnitInt16, valu_int16_pkg::MinI16};
+          shape = PkInt2;
+        end
+        {Vop3pBase, op_pkg::Vop3pPkMadU16}: begin
+          op = {valu_pkg::UnitInt16, valu_int16_pkg::MadU16};
+          shape = PkInt3;
+        end
+        {Vop3pBase, op_pkg::Vop3pPkAddU16}: begin
+          op = {valu_pkg::UnitInt16, valu_int16_pkg::AddU16};
+          shape = PkInt2;
+        end
+        {Vop3pBase, op_pkg::Vop3pPkSubU16}: begin
+          op = {valu_pkg::UnitInt16, valu_int16_pkg::SubU16};
+          shape = PkInt2;
+        end
+        {Vop3pBase, op_pkg::Vop3pPkMaxU16}: begin
+          op = {valu_pkg::UnitInt16, valu_int16_pkg::MaxU16};
+          shape = PkInt2;
+        end
+        {Vop3pBase, op_pkg::Vop3pPkMinU16}: begin
+          op = {valu_pkg::UnitInt16, valu_int16_pkg::MinU16};
+          shape = PkInt2;
+        end
         // Compares. Bit 4 is v_cmpx, bit 3 of the integer ones is unsigned, the low bits are the condition.
         default: begin
           if (opcode >= op_pkg::Vop3CmpFF32 && opcode <= op_pkg::Vop3CmpxTruF32) begin
-            op = valu_pkg::OpCmpF32;
+            op = {valu_pkg::UnitCompare, valu_cmp_pkg::CmpF32};
             shape = CmpFp;
           end
           if (opcode >= op_pkg::Vop3CmpFI16 && opcode <= op_pkg::Vop3CmpxTU16) begin
-            op = opcode[3] ? valu_pkg::OpCmpU16 : valu_pkg::OpCmpI16;
+            op = opcode[3] ? {valu_pkg::UnitCompare, valu_cmp_pkg::CmpU16} :
+                             {valu_pkg::UnitCompare, valu_cmp_pkg::CmpI16};
             shape = CmpInt;
           end
           if (opcode >= op_pkg::Vop3CmpFI32 && opcode <= op_pkg::Vop3CmpxTU32) begin
-            op = opcode[3] ? valu_pkg::OpCmpU32 : valu_pkg::OpCmpI32;
+            op = opcode[3] ? {valu_pkg::UnitCompare, valu_cmp_pkg::CmpU32} :
+                             {valu_pkg::UnitCompare, valu_cmp_pkg::CmpI32};
             shape = CmpInt;
           end
           if (opcode >= op_pkg::Vop3CmpFI64 && opcode <= op_pkg::Vop3CmpxTU64) begin
-            op = opcode[3] ? valu_pkg::OpCmpU64 : valu_pkg::OpCmpI64;
+            op = opcode[3] ? {valu_pkg::UnitCompare, valu_cmp_pkg::CmpU64} :
+                             {valu_pkg::UnitCompare, valu_cmp_pkg::CmpI64};
             shape = opcode[3] ? CmpU64 : CmpI64;
           end
         end
@@ -325,8 +376,8 @@ module valu_decode (
 
   // A 16-bit float source has f16 inline constants; a 16-bit integer source has the 32-bit ones.
   logic is_16, is_f16_src0;
-  assign is_16 = op >= valu_pkg::OpAddU16 || op == valu_pkg::OpCmpI16 || op == valu_pkg::OpCmpU16;
-  assign is_f16_src0 = op == valu_pkg::OpCvtF32F16;
+  assign is_16 = op[8:5] == valu_pkg::UnitInt16;
+  assign is_f16_src0 = op == {valu_pkg::UnitConvert, valu_convert_pkg::F32F16};
 
   // ---- legality of a source ----------------------------------------------------------------------
   function automatic logic code_ok(input logic [8:0] code, input logic pair, input logic literal);
@@ -450,7 +501,8 @@ module valu_decode (
   assign is_fp_src0 = is_fp_src1 || shape == Fp1 || shape == FpToInt || shape == CmpClass;
   assign is_pk = shape == PkInt2 || shape == PkInt3;
   assign has_op_sel = is_vop3 && !is_pk &&
-      ((is_16 && opcode >= FirstVop3Only) || op == valu_pkg::OpMadU32U16 || op == valu_pkg::OpMadI32I16);
+      ((is_16 && opcode >= FirstVop3Only) || op == {valu_pkg::UnitMul, valu_mul_pkg::MadU32U16} ||
+       op == {valu_pkg::UnitMul, valu_mul_pkg::MadI32I16});
   // The legacy v_mad_u16 and v_mad_i16 have OP_SEL of the destination only. Without it they clear bits 31:16.
   assign is_legacy_mad16 = opcode == op_pkg::Vop3MadLegacyU16 || opcode == op_pkg::Vop3MadLegacyI16;
   assign preserves_half = has_op_sel && is_16 && !is_legacy_mad16;
@@ -513,7 +565,7 @@ module valu_decode (
   valu_pkg::valu_control_t ctl;
   always_comb begin
     ctl = '0;
-    ctl.op = op;
+    {ctl.unit, ctl.op} = op;
     ctl.is64 = is64;
     ctl.vdst_count = vdst_count;
     ctl.swap = shape == Swap;

@@ -1,12 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 // The rounding f32 operations of one lane: add, multiply, fused and unfused multiply-add, ldexp,
-// fract, div_fmas, conversions to f32 (numerics.md 3.1, 3.4, 4, 6).
+// fract, div_fmas (numerics.md 3.1, 3.4, 6).
 //
 // Each of them is (x * y + z) * 2^n with one rounding at the end (fp_pkg::mul_add); v_mad and v_mac round the
 // product too.
 // With no_inline_task Verilator emits one function that all 16 lanes share. `case`, not `unique case`: the
 // generated uniqueness checks would run per lane.
 package valu_fma_pkg;
+  typedef enum logic [4:0] {
+    AddF32, SubF32, SubrevF32, MulF32, FmaF32,
+    MadF32,      // a * b + c, rounded twice
+    DivFmasF32,  // fma, scaled by 2^64 or 2^-64 where the mask bit is set
+    LdexpF32, FractF32
+  } op_e;
+
   // The exponent of ldexp, limited to a range outside which the result does not change.
   function automatic logic signed [11:0] scale(input logic [31:0] n);
     if (!n[31] && n[30:9] != 22'd0) scale = 12'sd511;
@@ -14,52 +21,42 @@ package valu_fma_pkg;
     else scale = {n[31], n[31], n[9:0]};
   endfunction
 
-  function automatic logic [31:0] from_int(input logic [7:0] op, input logic [31:0] x,
-                                           input logic [1:0] round);
-    logic sign;
-    logic [31:0] magnitude;
-    sign = x[31] && op == valu_pkg::OpCvtF32I32;
-    if (sign) magnitude = -x;
-    else magnitude = op[2] ? {24'd0, x[{op[1:0], 3'd0} +: 8]} : x;   // op[2]: v_cvt_f32_ubyte<op[1:0]>
-    from_int = fp_pkg::round_pack(sign, 12'sd158, {3'd0, magnitude, 29'd0}, round, 1'b0);
-  endfunction
-
-  function automatic logic [31:0] arithmetic(input logic [7:0] op, input logic mask,
+  function automatic logic [31:0] arithmetic(input logic [4:0] op, input logic mask,
       input logic [31:0] a, input logic [31:0] b, input logic [31:0] c, input logic [1:0] round,
       input logic flush_out);
     logic [31:0] x, y, z;
     logic signed [11:0] adjust;
     logic nan_a, nan_b, nan_c;
     nan_a = fp_pkg::is_nan(a);
-    nan_b = fp_pkg::is_nan(b) && op != valu_pkg::OpLdexpF32 && op != valu_pkg::OpFractF32;
-    nan_c = fp_pkg::is_nan(c) && (op == valu_pkg::OpFmaF32 || op == valu_pkg::OpMadF32 ||
-                                   op == valu_pkg::OpDivFmasF32);
+    nan_b = fp_pkg::is_nan(b) && op != valu_fma_pkg::LdexpF32 && op != valu_fma_pkg::FractF32;
+    nan_c = fp_pkg::is_nan(c) && (op == valu_fma_pkg::FmaF32 || op == valu_fma_pkg::MadF32 ||
+                                   op == valu_fma_pkg::DivFmasF32);
     x = a;
     y = b;
     z = c;
     adjust = 12'sd0;
     case (op)
-      valu_pkg::OpAddF32, valu_pkg::OpSubF32: begin
+      valu_fma_pkg::AddF32, valu_fma_pkg::SubF32: begin
         x = fp_pkg::One;
         y = a;
-        z = {b[31] ^ (op == valu_pkg::OpSubF32), b[30:0]};
+        z = {b[31] ^ (op == valu_fma_pkg::SubF32), b[30:0]};
       end
-      valu_pkg::OpSubrevF32: begin
+      valu_fma_pkg::SubrevF32: begin
         x = fp_pkg::One;
         z = {!a[31], a[30:0]};
       end
-      valu_pkg::OpMulF32: z = {a[31] ^ b[31], 31'd0};
-      valu_pkg::OpLdexpF32: begin
+      valu_fma_pkg::MulF32: z = {a[31] ^ b[31], 31'd0};
+      valu_fma_pkg::LdexpF32: begin
         x = fp_pkg::One;
         y = a;
         z = {a[31], 31'd0};
         adjust = scale(b);
       end
-      valu_pkg::OpDivFmasF32: begin
+      valu_fma_pkg::DivFmasF32: begin
         // The mask bit says that v_div_scale scaled an operand of the quotient. z is the estimate.
         if (mask) adjust = z[30:0] >= fp_pkg::Two[30:0] ? 12'sd64 : -12'sd64;
       end
-      valu_pkg::OpFractF32: begin
+      valu_fma_pkg::FractF32: begin
         x = fp_pkg::One;
         y = a;
         z = fp_pkg::round_integral(a, fp_pkg::RoundDown) ^ 32'h80000000;
@@ -70,13 +67,13 @@ package valu_fma_pkg;
     else if (nan_b) arithmetic = fp_pkg::quiet_nan(b);
     else if (nan_c) arithmetic = fp_pkg::quiet_nan(c);
     else begin
-      arithmetic = fp_pkg::mul_add(x, y, z, adjust, op == valu_pkg::OpMadF32, round, flush_out);
-      if (op == valu_pkg::OpFractF32 && arithmetic == fp_pkg::One) arithmetic = fp_pkg::BelowOne;
+      arithmetic = fp_pkg::mul_add(x, y, z, adjust, op == valu_fma_pkg::MadF32, round, flush_out);
+      if (op == valu_fma_pkg::FractF32 && arithmetic == fp_pkg::One) arithmetic = fp_pkg::BelowOne;
     end
   endfunction
 
   // The argument fp_mode is a valu_pkg::fp_mode_t.
-  function automatic logic [31:0] compute(input logic [7:0] op, input logic mask,
+  function automatic logic [31:0] compute(input logic [4:0] op, input logic mask,
       input logic [2:0] neg, input logic [2:0] abs, input logic [1:0] omod, input logic clamp,
       input logic [10:0] fp_mode, input logic [31:0] a, input logic [31:0] b, input logic [31:0] c);
     /* verilator no_inline_task */
@@ -88,31 +85,15 @@ package valu_fma_pkg;
     logic [1:0] denorm16, round16;
     // verilator lint_on UNUSEDSIGNAL
     {ovfl, dx10, ieee, denorm16, denorm, round16, round} = fp_mode;
-    compute = 32'd0;
-    x = a;
-    y = b;
-    z = c;
-    flush_in = 1'b0;
-    flush_out = 1'b0;
     // OMOD acts only if IEEE and the output denormals of the result's type are off.
     omod32 = ieee || denorm[1] ? 2'd0 : omod;
-    case (op)
-      valu_pkg::OpCvtF32I32, valu_pkg::OpCvtF32U32, valu_pkg::OpCvtF32Ub0,
-      valu_pkg::OpCvtF32Ub1, valu_pkg::OpCvtF32Ub2, valu_pkg::OpCvtF32Ub3: begin
-        compute = from_int(op, a, round);
-      end
-      default: begin
-        flush_in = (!denorm[0] && op != valu_pkg::OpDivFmasF32) ||
-                   op == valu_pkg::OpMadF32;
-        flush_out = !denorm[1] || op == valu_pkg::OpMadF32;
-        x = fp_pkg::flush_denormal(fp_pkg::input_modifiers(a, neg[0], abs[0]), flush_in);
-        if (op != valu_pkg::OpLdexpF32) begin
-          y = fp_pkg::flush_denormal(fp_pkg::input_modifiers(b, neg[1], abs[1]), flush_in);
-        end
-        z = fp_pkg::flush_denormal(fp_pkg::input_modifiers(c, neg[2], abs[2]), flush_in);
-        compute = arithmetic(op, mask, x, y, z, round, flush_out);
-      end
-    endcase
+    flush_in = (!denorm[0] && op != valu_fma_pkg::DivFmasF32) || op == valu_fma_pkg::MadF32;
+    flush_out = !denorm[1] || op == valu_fma_pkg::MadF32;
+    x = fp_pkg::flush_denormal(fp_pkg::input_modifiers(a, neg[0], abs[0]), flush_in);
+    y = b;
+    if (op != valu_fma_pkg::LdexpF32) y = fp_pkg::flush_denormal(fp_pkg::input_modifiers(b, neg[1], abs[1]), flush_in);
+    z = fp_pkg::flush_denormal(fp_pkg::input_modifiers(c, neg[2], abs[2]), flush_in);
+    compute = arithmetic(op, mask, x, y, z, round, flush_out);
     compute = fp_pkg::output_modifiers(compute, omod32, clamp, round, dx10);
   endfunction
 endpackage

@@ -44,49 +44,51 @@ module valu_lane (
         b = valu_sdwa_pkg::select_source(b_i, sdwa.src1_sel, sdwa.sext[1]);
         c = valu_sdwa_pkg::select_source(c_i, sdwa.src2_sel, 1'b0);
       end
-      unique case (ctl_i.op[7:5])
-        valu_pkg::GrpLogic: begin
+      unique case (ctl_i.unit)
+        valu_pkg::UnitLogic: begin
           res[31:0] = valu_logic_pkg::compute(ctl_i.op, lane_i, mask_i, ctl_i.neg[1:0],
                                               ctl_i.abs[1:0], a, b, c);
-          res[63:32] = b;  // the other half of v_swap_b32
         end
-        valu_pkg::GrpAdd: begin
-          if (ctl_i.op >= valu_pkg::OpQsadPk) begin
-            res[63:0] = valu_sad_pkg::compute(ctl_i.op, ctl_i.clamp, mask_i, {a_hi_i[23:0], a}, b,
-                                              {c_hi_i, c});
-          end else begin
-            {res[64], res[31:0]} =
-                valu_add_pkg::compute(ctl_i.op, ctl_i.clamp, mask_i, a, b, c);
-          end
+        valu_pkg::UnitAdd: begin
+          {res[64], res[31:0]} = valu_add_pkg::compute(ctl_i.op, ctl_i.clamp, mask_i, a, b, c);
         end
-        valu_pkg::GrpShift: res[63:0] = valu_shift_pkg::compute(ctl_i.op, a, b, b_hi_i, c);
-        valu_pkg::GrpMul: begin
+        valu_pkg::UnitSad: begin
+          res[63:0] = valu_sad_pkg::compute(ctl_i.op, ctl_i.clamp, mask_i, {a_hi_i[23:0], a}, b,
+                                            {c_hi_i, c});
+        end
+        valu_pkg::UnitShift: res[63:0] = valu_shift_pkg::compute(ctl_i.op, a, b, b_hi_i, c);
+        valu_pkg::UnitMul: begin
           res[63:0] = valu_mul_pkg::compute(ctl_i.op, ctl_i.clamp, a, b, c, c_hi_i);
           res[64] = valu_mul_pkg::carry(ctl_i.op, a, b, c, c_hi_i);
         end
-        valu_pkg::GrpFma: begin
+        valu_pkg::UnitFma: begin
           res[31:0] = valu_fma_pkg::compute(ctl_i.op, mask_i, ctl_i.neg, ctl_i.abs, ctl_i.omod,
                                             ctl_i.clamp, fp_mode_i, a, b, c);
         end
-        valu_pkg::GrpFpMisc: begin
+        valu_pkg::UnitConvert: begin
+          res[31:0] = valu_convert_pkg::compute(ctl_i.op, ctl_i.neg[0], ctl_i.abs[0], ctl_i.omod,
+                                                ctl_i.clamp, fp_mode_i, a, b);
+        end
+        valu_pkg::UnitFpMisc: begin
           res[31:0] = valu_fpmisc_pkg::compute(ctl_i.op, ctl_i.neg, ctl_i.abs, ctl_i.omod,
                                                ctl_i.clamp, fp_mode_i, a, b, c);
         end
-        valu_pkg::GrpCmp: begin
+        valu_pkg::UnitCompare: begin
           res[64] = valu_cmp_pkg::compute(ctl_i.op, ctl_i.cond, ctl_i.neg[1:0], ctl_i.abs[1:0],
                                           !fp_mode_i.denorm_f32[0], a, b,
                                           a_hi_i, b_hi_i);
         end
-        default: begin
+        valu_pkg::UnitInt16: begin
           if (ctl_i.pk) begin
             res[31:0] = valu_int16_pkg::compute_pk(ctl_i.op, ctl_i.clamp,
                 {sdwa.src2_sel[0], sdwa.src1_sel[0], sdwa.src0_sel[0]},
                 {sdwa.src2_sel[1], sdwa.src1_sel[1], sdwa.src0_sel[1]},
                 a, b, c);
           end else begin
-            res[31:0] = valu_int16_pkg::compute(ctl_i.op, ctl_i.clamp, a, b, c[15:0]);
+            res[31:0] = valu_int16_pkg::compute(ctl_i.op, ctl_i.clamp, a[15:0], b[15:0], c[15:0]);
           end
         end
+        default: res[63:0] = {b, a};  // UnitLane: v_swap_b32 writes both, v_writelane_b32 the low one
       endcase
       if (ctl_i.sdwa) begin
         res[31:0] = valu_sdwa_pkg::insert_result(res[31:0], c_hi_i, sdwa.dst_sel, sdwa.dst_unused);

@@ -2,6 +2,11 @@
 // Logic, selection, bit counting and byte permutation of one lane (numerics.md 7).
 // With no_inline_task Verilator emits one function that all 16 lanes share.
 package valu_logic_pkg;
+  typedef enum logic [4:0] {
+    Mov, Not, And, Or, Xor, Cndmask, Bfi, AndOr, Or3, Bfrev,
+    FfbhU32, FfblB32, FfbhI32, Bcnt, MbcntLo, MbcntHi, Perm
+  } op_e;
+
   function automatic logic [31:0] reverse(input logic [31:0] x);
     for (int unsigned n = 0; n < 32; n++) reverse[n] = x[31-n];
   endfunction
@@ -24,31 +29,31 @@ package valu_logic_pkg;
     else perm_byte = sel == 8'd12 ? 8'h00 : 8'hff;
   endfunction
 
-  function automatic logic [31:0] compute(input logic [7:0] op, input logic [5:0] lane,
+  function automatic logic [31:0] compute(input logic [4:0] op, input logic [5:0] lane,
       input logic mask, input logic [1:0] neg, input logic [1:0] abs, input logic [31:0] a,
       input logic [31:0] b, input logic [31:0] c);
     /* verilator no_inline_task */
     compute = 32'd0;
     unique case (op)
-      valu_pkg::OpMov, valu_pkg::OpSwap: compute = a;
-      valu_pkg::OpNot: compute = ~a;
-      valu_pkg::OpAnd: compute = a & b;
-      valu_pkg::OpOr: compute = a | b;
-      valu_pkg::OpXor: compute = a ^ b;
-      valu_pkg::OpCndmask: begin
+      valu_logic_pkg::Mov: compute = a;
+      valu_logic_pkg::Not: compute = ~a;
+      valu_logic_pkg::And: compute = a & b;
+      valu_logic_pkg::Or: compute = a | b;
+      valu_logic_pkg::Xor: compute = a ^ b;
+      valu_logic_pkg::Cndmask: begin
         compute = mask ? fp_pkg::input_modifiers(b, neg[1], abs[1]) : fp_pkg::input_modifiers(a, neg[0], abs[0]);
       end
-      valu_pkg::OpBfi: compute = (a & b) | (~a & c);
-      valu_pkg::OpAndOr: compute = (a & b) | c;
-      valu_pkg::OpOr3: compute = a | b | c;
-      valu_pkg::OpBfrev: compute = reverse(a);
-      valu_pkg::OpFfbhU32: compute = ffbh(a);
-      valu_pkg::OpFfblB32: compute = ffbh(reverse(a));
-      valu_pkg::OpFfbhI32: compute = ffbh(a[31] ? ~a : a);
-      valu_pkg::OpBcnt: compute = bits_pkg::popcount32(a) + b;
-      valu_pkg::OpMbcntLo: compute = bits_pkg::popcount32(a & below(lane, 1'b0)) + b;
-      valu_pkg::OpMbcntHi: compute = bits_pkg::popcount32(a & below(lane, 1'b1)) + b;
-      valu_pkg::OpPerm: begin
+      valu_logic_pkg::Bfi: compute = (a & b) | (~a & c);
+      valu_logic_pkg::AndOr: compute = (a & b) | c;
+      valu_logic_pkg::Or3: compute = a | b | c;
+      valu_logic_pkg::Bfrev: compute = reverse(a);
+      valu_logic_pkg::FfbhU32: compute = ffbh(a);
+      valu_logic_pkg::FfblB32: compute = ffbh(reverse(a));
+      valu_logic_pkg::FfbhI32: compute = ffbh(a[31] ? ~a : a);
+      valu_logic_pkg::Bcnt: compute = bits_pkg::popcount32(a) + b;
+      valu_logic_pkg::MbcntLo: compute = bits_pkg::popcount32(a & below(lane, 1'b0)) + b;
+      valu_logic_pkg::MbcntHi: compute = bits_pkg::popcount32(a & below(lane, 1'b1)) + b;
+      valu_logic_pkg::Perm: begin
         compute = {perm_byte({a, b}, c[31:24]), perm_byte({a, b}, c[23:16]),
                  perm_byte({a, b}, c[15:8]), perm_byte({a, b}, c[7:0])};
       end

@@ -3,6 +3,11 @@
 // with those of S1, and is added to element k of S2. The addition wraps; with CLAMP it saturates.
 // With no_inline_task Verilator emits one function that all 16 lanes share.
 package valu_sad_pkg;
+  typedef enum logic [4:0] {
+    QsadPk, MqsadPk,
+    MqsadU32          // two steps, each writes two VGPRs
+  } op_e;
+
   function automatic logic [9:0] diff(input logic [7:0] x, input logic [7:0] y, input logic masked);
     diff = {2'd0, x > y ? x - y : y - x};
     if (masked && y == 8'd0) diff = 10'd0;
@@ -27,12 +32,12 @@ package valu_sad_pkg;
   endfunction
 
   // upper: the second step of v_mqsad_u32_u8, with elements 2 and 3. c has the two elements of the step.
-  function automatic logic [63:0] compute(input logic [7:0] op, input logic clamp,
+  function automatic logic [63:0] compute(input logic [4:0] op, input logic clamp,
       input logic upper, input logic [55:0] a, input logic [31:0] b, input logic [63:0] c);
     /* verilator no_inline_task */
     logic masked;
-    masked = op != valu_pkg::OpQsadPk;
-    if (op == valu_pkg::OpMqsadU32) begin
+    masked = op != valu_sad_pkg::QsadPk;
+    if (op == valu_sad_pkg::MqsadU32) begin
       compute[31:0] = add32(sad(upper ? a[47:16] : a[31:0], b, masked), c[31:0], clamp);
       compute[63:32] = add32(sad(upper ? a[55:24] : a[39:8], b, masked), c[63:32], clamp);
     end else begin

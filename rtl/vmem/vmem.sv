@@ -12,7 +12,6 @@
 // Order of the transactions of an instruction: passes ascending, then components ascending, then as vmem_coalesce
 // forms them. With EXEC = 0 an instruction takes all steps without a transaction.
 // A transaction to an unmapped line reads 0 and is reported with done.
-// A store reads its data later while stall_stores_i is set for its wave (rtl/front/store_hazard.sv).
 module vmem (
   input  logic                clk_i,
   input  logic                rst_ni,
@@ -21,10 +20,6 @@ module vmem (
   input  cu_pkg::mem_issue_t  issue_i,
   output logic                operands_read_o,
   output cu_pkg::slot_t       operands_read_slot_o,
-  // Exposed hazards. Stores of more than 64 bits of these waves count as read when their addresses are read. They
-  // read their data later, with store_taken_o.
-  input  logic [15:0]         stall_stores_i,
-  output logic                store_taken_o,
   output logic                mrd_valid_o,
   input  logic                mrd_ready_i,
   output cu_pkg::vgpr_read_t  mrd_o,
@@ -85,38 +80,16 @@ module vmem (
     end
   end
 
-  logic       rd_request;
-  logic       rd_stall;  // the next VGPR is store data, and must wait
-  logic [2:0] rd_vgpr_index;
   mem_operand_read u_operand_read (
     .clk_i, .rst_ni,
     .valid_i(rd_valid), .passes_i(bits_pkg::active_passes(rd.exec)),
     .count_i(rd_count), .vgprs_i(rd_vgprs),
-    .mrd_valid_o(rd_request), .mrd_ready_i(mrd_ready_i && !rd_stall), .mrd_o,
+    .mrd_valid_o, .mrd_ready_i, .mrd_o,
     .data_valid_o(operand_valid), .data_index_o(operand_index), .data_pass_o(operand_pass),
-    .index_o(rd_vgpr_index), .finish_o(rd_finish)
+    .finish_o(rd_finish)
   );
-  assign mrd_valid_o = rd_request && !rd_stall;
+  assign operands_read_o = rd_finish;
   assign operands_read_slot_o = rd.slot;
-
-  if (cu_pkg::ExposedHazards) begin : g_exposed_hazards
-    logic wide, released_q;
-    assign wide = rd_ctl.store && rd_ctl.last[1];
-    assign rd_stall = rd_request && wide && stall_stores_i[rd.slot] &&
-                      rd_vgpr_index == (rd_ctl.addr64 ? 3'd2 : 3'd1);
-    assign operands_read_o = (rd_stall || rd_finish) && !released_q;
-    assign store_taken_o = rd_finish && wide;
-    always_ff @(posedge clk_i or negedge rst_ni) begin
-      if (!rst_ni) released_q <= 1'b0;
-      else released_q <= (released_q || rd_stall) && !rd_finish;
-    end
-  end else begin : g_interlocked
-    logic unused_exposed_hazards;
-    assign unused_exposed_hazards = ^{stall_stores_i, rd_vgpr_index};
-    assign rd_stall = 1'b0;
-    assign operands_read_o = rd_finish;
-    assign store_taken_o = 1'b0;
-  end
   assign operand_component = operand_index[1:0] - (rd_ctl.addr64 ? 2'd2 : 2'd1);
   assign operand_is_data = operand_index >= (rd_ctl.addr64 ? 3'd2 : 3'd1);
 

@@ -69,7 +69,7 @@ void wl_probe_mem_request(int unit, int id, int slot, int tag, int write, long l
       .unit = unit == WL_SRC_SMEM ? WL_UNIT_SMEM : WL_UNIT_VMEM,
       .slot = (uint32_t)slot,
       .tag = (uint32_t)tag,
-      .write = write != 0,
+      .op = write ? WL_MEM_STORE : WL_MEM_LOAD,
       .line = (uint64_t)line,
       .byte_enable = (uint64_t)be,
       .component = (uint32_t)component,

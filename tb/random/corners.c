@@ -220,7 +220,7 @@ void random_class(program *p) {
   for (uint32_t n = 0; n < length; n++) {
     do {
       o = any_of(p, VOPC, false);
-    } while (!strstr(o->name, "class"));
+    } while (!strchr(o->operands, '%'));
     vector_opcode(p, o);
   }
   p->profile.knob[KNOB_SDWA] = sdwa;

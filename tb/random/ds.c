@@ -210,12 +210,10 @@ void random_gds(program *p) {
 
 // ---- LDS_DIRECT ----
 
-// LLVM refuses LDS_DIRECT in opcodes with reversed operands; v_bfrev_b32 is left out with them.
 static bool takes_direct(const opcode *o) {
   const char *first = o->operands + strspn(o->operands, "VBDc ");
   const bool format = o->format == VOP1 || o->format == VOP2 || o->format == VOPC || o->format == VOP3;
-  return format && *first && strchr("fhis", *first) && !strpbrk(o->operands, "Krwxy") && !strstr(o->name, "rev") &&
-         strcmp(o->name, "v_swap_b32");
+  return format && *first && strchr("fhis", *first) && !strpbrk(o->operands, "Krwxy@");
 }
 
 void random_direct(program *p) {

@@ -6,15 +6,17 @@
 #include "program.h"
 
 void append(insn *i, const char *format, ...) {
-  const size_t used = strlen(i->text);
+  const size_t used = strlen(i->text), room = sizeof i->text - used;
   va_list list;
   va_start(list, format);
-  vsnprintf(i->text + used, sizeof i->text - used, format, list);
+  const int size = vsnprintf(i->text + used, room, format, list);
   va_end(list);
+  assert(size >= 0 && (size_t)size < room && "insn.text is full");
 }
 
 static void note(insn *i, bool vgpr, uint32_t first, uint32_t count, bool write) {
-  assert(i->touch_count < MAX_TOUCHES);
+  assert(i->touch_count < MAX_TOUCHES && "insn.touches is full");
+  assert(first + count <= (vgpr ? (uint32_t)VGPRS : (uint32_t)SCALARS) && "no such register");
   i->touches[i->touch_count++] = (touch){vgpr, write, (uint8_t)first, (uint8_t)count};
 }
 
@@ -25,8 +27,6 @@ static void line(program *p, const char *text) {
   fprintf(p->out, "  %s\n", text);
   p->slot++;
   p->emitted++;
-  // Fixed instructions that add with carry note nothing: what names VCC counts as a write of it.
-  if (!strncmp(text, "v_", 2) && strstr(text, "vcc")) p->valu_sgpr[VCC] = p->valu_sgpr[VCC + 1] = p->slot;
 }
 
 static void wait_for(program *p, uint32_t vm, uint32_t exp, uint32_t lgkm) {
@@ -192,10 +192,13 @@ void emit_text(program *p, const char *format, ...) {
   char text[256];
   va_list list;
   va_start(list, format);
-  vsnprintf(text, sizeof text, format, list);
+  const int size = vsnprintf(text, sizeof text, format, list);
   va_end(list);
+  assert(size >= 0 && (size_t)size < sizeof text && "the text of an instruction is full");
   line(p, text);
 }
+
+void wrote_vcc(program *p) { p->valu_sgpr[VCC] = p->valu_sgpr[VCC + 1] = p->slot; }
 
 void settle(program *p) {
   emit_wait_all(p);

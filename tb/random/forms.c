@@ -5,11 +5,10 @@
 #include "program.h"
 
 static bool short_format(const opcode *o) { return o->format == VOP1 || o->format == VOP2 || o->format == VOPC; }
-static bool is(const opcode *o, const char *name) { return !strcmp(o->name, name); }
 
-bool has_sdwa(const opcode *o) { return has_dpp(o) && !is(o, "v_mac_f32"); }
+bool has_sdwa(const opcode *o) { return has_dpp(o) && !strchr(o->operands, '/'); }
 
-bool has_dpp(const opcode *o) { return short_format(o) && !strchr(o->operands, 'l') && !is(o, "v_clrexcp"); }
+bool has_dpp(const opcode *o) { return short_format(o) && !strpbrk(o->operands, "l|"); }
 
 void sdwa_selects(program *p, insn *i, const opcode *o, uint32_t sources) {
   static const char *const selects[] = {"BYTE_0", "BYTE_1", "BYTE_2", "BYTE_3", "WORD_0", "WORD_1", "DWORD"};

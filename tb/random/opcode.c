@@ -14,7 +14,7 @@ static bool has(const opcode *o, char c) { return strchr(o->operands, c) != NULL
 static bool starts(const char *text, const char *with) { return !strncmp(text, with, strlen(with)); }
 
 // Whether a character of the operands column is a space or a property of the opcode, and no operand.
-static bool is_property(char c) { return c && strchr(" !~#^?eow", c); }
+static bool is_property(char c) { return c && strchr(" !~#^?eow&%@/|", c); }
 
 static void separate(insn *i) { append(i, "%s", strchr(i->text, ' ') ? ", " : " "); }
 
@@ -92,8 +92,8 @@ static void extended_source(program *p, insn *i, char class) {
 
 void vector_opcode(program *p, const opcode *o) {
   insn i = {.unit = UNIT_VALU};
-  // v_swap_b32 writes its SRC0 too: it must not write shared registers at random.
-  if (p->shared_fields && !strcmp(o->name, "v_swap_b32")) return;
+  // An opcode that writes its source too must not write shared registers at random.
+  if (p->shared_fields && has(o, '&')) return;
   const bool both = o->format == VOP1 || o->format == VOP2 || o->format == VOPC;
   const bool sdwa = !p->direct && has_sdwa(o) && rng_percent(&p->random, knob(p, KNOB_SDWA));
   i.lds_done = p->direct;

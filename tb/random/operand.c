@@ -96,36 +96,46 @@ static uint32_t pick(program *p, const uint8_t recent[8], uint32_t limit, uint32
   return r + count <= limit ? r : (limit - count) / align * align;
 }
 
-// Wave state registers as scalar operands. The first ones may be written; their codes follow.
-static const char *const state_registers[] = {"vcc_lo",
-                                              "vcc_hi",
-                                              "exec_lo",
-                                              "exec_hi",
-                                              "flat_scratch_lo",
-                                              "flat_scratch_hi",
-                                              "xnack_mask_lo",
-                                              "xnack_mask_hi",
-                                              "m0",
-                                              "src_scc",
-                                              "src_vccz",
-                                              "src_execz",
-                                              "src_shared_base",
-                                              "src_shared_limit",
-                                              "src_private_base",
-                                              "src_private_limit",
-                                              "src_pops_exiting_wave_id"};
-static const uint8_t state_register_codes[] = {
-    VCC, VCC + 1, EXEC, EXEC + 1, WL_FLAT_SCRATCH, WL_FLAT_SCRATCH + 1, WL_XNACK_MASK, WL_XNACK_MASK + 1, M0};
+// Wave state registers as scalar operands: the name, the register that it reads, and the flag that it is. The first
+// ones may be written.
+enum { READS_NOTHING = 0xFF };  // no register that a program writes by its number
+typedef enum { NO_FLAG, FLAG_VCCZ, FLAG_EXECZ } flag;
+typedef struct {
+  const char *name;
+  uint8_t code;
+  flag flag;
+} state_operand;
+enum { WRITABLE_REGISTERS = 9, WRITABLE_PAIRS = 4 };
+static const state_operand state_registers[] = {
+    {"vcc_lo", VCC, NO_FLAG},
+    {"vcc_hi", VCC + 1, NO_FLAG},
+    {"exec_lo", EXEC, NO_FLAG},
+    {"exec_hi", EXEC + 1, NO_FLAG},
+    {"flat_scratch_lo", WL_FLAT_SCRATCH, NO_FLAG},
+    {"flat_scratch_hi", WL_FLAT_SCRATCH + 1, NO_FLAG},
+    {"xnack_mask_lo", WL_XNACK_MASK, NO_FLAG},
+    {"xnack_mask_hi", WL_XNACK_MASK + 1, NO_FLAG},
+    {"m0", M0, NO_FLAG},
+    {"src_scc", READS_NOTHING, NO_FLAG},
+    {"src_vccz", READS_NOTHING, FLAG_VCCZ},
+    {"src_execz", READS_NOTHING, FLAG_EXECZ},
+    {"src_shared_base", READS_NOTHING, NO_FLAG},
+    {"src_shared_limit", READS_NOTHING, NO_FLAG},
+    {"src_private_base", READS_NOTHING, NO_FLAG},
+    {"src_private_limit", READS_NOTHING, NO_FLAG},
+    {"src_pops_exiting_wave_id", READS_NOTHING, NO_FLAG},
+};
 // The same for operands of 64 bits.
-static const char *const state_pairs[] = {"vcc",
-                                          "exec",
-                                          "flat_scratch",
-                                          "xnack_mask",
-                                          "src_shared_base",
-                                          "src_shared_limit",
-                                          "src_private_base",
-                                          "src_private_limit"};
-static const uint8_t state_pair_codes[] = {VCC, EXEC, WL_FLAT_SCRATCH, WL_XNACK_MASK};
+static const state_operand state_pairs[] = {
+    {"vcc", VCC, NO_FLAG},
+    {"exec", EXEC, NO_FLAG},
+    {"flat_scratch", WL_FLAT_SCRATCH, NO_FLAG},
+    {"xnack_mask", WL_XNACK_MASK, NO_FLAG},
+    {"src_shared_base", READS_NOTHING, NO_FLAG},
+    {"src_shared_limit", READS_NOTHING, NO_FLAG},
+    {"src_private_base", READS_NOTHING, NO_FLAG},
+    {"src_private_limit", READS_NOTHING, NO_FLAG},
+};
 
 static void sgpr_text(char *to, size_t size, uint32_t first, uint32_t count) {
   if (count == 1) {
@@ -144,13 +154,11 @@ static void scalar_register(program *p, insn *i, uint32_t bits, char *to, size_t
 static void state_register(program *p, insn *i, uint32_t bits, char *to, size_t size) {
   const bool wide = bits == 64;
   const uint32_t n = wide ? sizeof state_pairs / sizeof *state_pairs : sizeof state_registers / sizeof *state_registers;
-  const uint32_t which = rng_below(&p->random, n);
-  snprintf(to, size, "%s", wide ? state_pairs[which] : state_registers[which]);
-  if (which < (wide ? sizeof state_pair_codes : sizeof state_register_codes))
-    touch_sgprs(i, wide ? state_pair_codes[which] : state_register_codes[which], bits / 32, false);
-  const bool vccz = !strcmp(to, "src_vccz");
-  if (vccz || !strcmp(to, "src_execz")) i->reads_flags = true;
-  if (!vccz) return;
+  const state_operand *o = (wide ? state_pairs : state_registers) + rng_below(&p->random, n);
+  snprintf(to, size, "%s", o->name);
+  if (o->code != READS_NOTHING) touch_sgprs(i, o->code, bits / 32, false);
+  if (o->flag != NO_FLAG) i->reads_flags = true;
+  if (o->flag != FLAG_VCCZ) return;
   i->reads_vccz = true;
   touch_sgprs(i, VCC, 2, false);
 }
@@ -195,13 +203,14 @@ uint32_t plain_pair(program *p) {
 
 void scalar_destination(program *p, insn *i, uint32_t bits, bool also_read) {
   const bool wide = bits == 64;
-  uint32_t r, n = (uint32_t)(wide ? sizeof state_pair_codes : sizeof state_register_codes);
+  uint32_t r;
   if (rng_percent(&p->random, knob(p, KNOB_WRITE_STATE_REGISTER))) {
-    uint32_t which = rng_below(&p->random, n);
+    const state_operand *from = wide ? state_pairs : state_registers;
+    const state_operand *o = from + rng_below(&p->random, wide ? WRITABLE_PAIRS : WRITABLE_REGISTERS);
     // M0 holds the index while GPR-index mode is on.
-    if (!wide && p->indexing && state_register_codes[which] == M0) which = 0;
-    r = wide ? state_pair_codes[which] : state_register_codes[which];
-    append(i, "%s", wide ? state_pairs[which] : state_registers[which]);
+    if (!wide && p->indexing && o->code == M0) o = from;
+    r = o->code;
+    append(i, "%s", o->name);
   } else {
     char text[32];
     r = plain_pair(p);

@@ -146,6 +146,8 @@ void touch_vgprs(insn *i, uint32_t first, uint32_t count, bool write);
 void emit(program *p, insn *i);
 // Writes a fixed instruction, which touches reserved registers only.
 __attribute__((format(printf, 2, 3))) void emit_text(program *p, const char *format, ...);
+// The fixed vector instruction before this wrote VCC.
+void wrote_vcc(program *p);
 void emit_wait_all(program *p);
 // A label that is reached from several places: nothing is in flight there, all wait states are over.
 void emit_label(program *p, uint32_t label);

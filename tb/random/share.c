@@ -32,6 +32,7 @@ void lane_addresses(program *p, uint32_t wave) {
   emit_text(p, "v_mov_b32 v%u, s83", n - 4);
   emit_text(p, "v_add_co_u32_e32 v%u, vcc, s82, v%u", n - 5, n - 3);
   emit_text(p, "v_addc_co_u32_e32 v%u, vcc, 0, v%u, vcc", n - 4, n - 4);
+  wrote_vcc(p);
   p->valu_unnamed = p->slot;
   emit_text(p, "s_mov_b64 exec, s[84:85]");
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // One known violation in a program that is valid otherwise, and what the checker must report of it.
+#include <assert.h>
 #include <stdarg.h>
 #include <string.h>
 
@@ -15,9 +16,11 @@ typedef struct {
 __attribute__((format(printf, 3, 4))) static void broken(program *p, const char *why, const char *format, ...) {
   va_list list;
   va_start(list, format);
-  vsnprintf(p->violation.text, sizeof p->violation.text, format, list);
+  const int text = vsnprintf(p->violation.text, sizeof p->violation.text, format, list);
   va_end(list);
-  snprintf(p->violation.why, sizeof p->violation.why, "%s", why);
+  assert(text >= 0 && (size_t)text < sizeof p->violation.text && "violation.text is full");
+  const int reason = snprintf(p->violation.why, sizeof p->violation.why, "%s", why);
+  assert(reason >= 0 && (size_t)reason < sizeof p->violation.why && "violation.why is full");
   fprintf(p->out, "violation:\n");
   emit_text(p, "%s", p->violation.text);
 }
@@ -55,7 +58,10 @@ static void read_unwaited(program *p, bool lds) {
   not_waited(why, 'v', r);
   switch (rng_below(&p->random, 5)) {
     case 0: broken(p, why, "v_mov_b32 v%u, v%u", d, r); break;
-    case 1: broken(p, why, "v_add_co_u32 v%u, vcc, v%u, v%u", d, d, r); break;
+    case 1:
+      broken(p, why, "v_add_co_u32 v%u, vcc, v%u, v%u", d, d, r);
+      wrote_vcc(p);
+      break;
     case 2: broken(p, why, "v_fma_f32 v%u, v%u, 1.0, v%u", d, d, r); break;
     case 3: broken(p, why, "global_store_dword v%u, v%u, s[82:83]", n - 3, r); break;
     default: broken(p, why, "ds_write_b32 v%u, v%u", n - 2, r); break;

@@ -57,6 +57,9 @@ void Bench::tick() {
 }
 
 void Bench::reset() {
+#ifdef WL_RTL_PROBE
+  wl_unit_places = &places_;
+#endif
   sc_core::sc_start(kClock * kResetCycles);
   rst_n_.write(true);
   state_ = State::kPause;
@@ -80,7 +83,7 @@ void Bench::run(wl_dispatcher *d, wl_launch_result *result) {
 
 bool Bench::inject(uint64_t cycle, const StateBit &bit) {
 #ifdef WL_RTL_PROBE
-  injection_ = {cycle >= kFirstFault, cycle, place_of(wl_unit_places, bit)};
+  injection_ = {cycle >= kFirstFault, cycle, place_of(places_, bit)};
   return injection_.place.at != nullptr;
 #else
   (void)cycle, (void)bit;

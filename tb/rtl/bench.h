@@ -13,6 +13,7 @@
 #include "launcher.h"
 #include "memory.h"
 #include "ports.h"
+#include "probe_direct.h"
 #include "rtl.h"
 #ifdef WL_RTL_TRACE
 #include "trace.h"
@@ -29,8 +30,11 @@ class Bench : public sc_core::sc_module {
   void set_checker(wl_checker *c) { checker_ = c; }
   // Flips the bit at the edge that begins the cycle. False: no register of the DUT holds the bit.
   bool inject(uint64_t cycle, const StateBit &bit);
+  const wl_config &config() const { return config_; }  // the DUT's sizes, from time zero on
 
   // Called by the DUT's wrapper (cu_top.sv). Words are laid out as in dpi_layout.h.
+  void set_config(const wl_config &c) { config_ = c; }
+  const wl_exposed_hazard *exposed_hazards() const { return options_.exposed_hazards; }
   unsigned cycle(unsigned status);
   // Hands the next response of a port to the DUT.
   int take(int port, uint32_t data[16]);
@@ -68,6 +72,7 @@ class Bench : public sc_core::sc_module {
   Trace trace_;
 #endif
 
+  wl_config config_ = {};
   State state_ = State::kReset;
   uint64_t cycle_ = 0;                 // the current cycle: the next rising edge ends it
   uint64_t start_ = 0, progress_ = 0;  // cycles: start of the run; last start or end of a wave
@@ -79,6 +84,9 @@ class Bench : public sc_core::sc_module {
   wl_dispatcher *dispatcher_ = nullptr;
   wl_launch_result *result_ = nullptr;
   wl_checker *checker_ = nullptr;
+#ifdef WL_RTL_PROBE
+  wl_unit_state places_;
+#endif
   struct {
     bool pending = false;
     uint64_t cycle = 0;

@@ -6,29 +6,36 @@
 // happened. The answer has the unit's inputs of the next cycle; wide values are fetched only when
 // they are there. So every input of the unit comes from a register, and an idle cycle costs one
 // call. Cycle n ends with the n-th of these edges, counted from 0.
+//
+// Every call has the handle of the bench first: it comes from wl_tb_bench at time zero.
 module cu_top (
   input logic clk_i,
   input logic rst_ni
 );
   // Ports by number: 0 instruction, 1 scalar, 2 vector memory.
-  import "DPI-C" function void wl_tb_config(input int waves, input int phys_vgprs,
-                                            input int lds_entries, input int gds_entries);
+  import "DPI-C" function chandle wl_tb_bench();
+  import "DPI-C" function void wl_tb_config(input chandle bench, input int waves,
+                                            input int phys_vgprs, input int lds_entries,
+                                            input int gds_entries);
   // Wait states of the unit's exposed hazards, 3 bits a row: from its own table, changed by options.
-  import "DPI-C" function longint wl_tb_exposed_hazards(input longint states);
-  import "DPI-C" function void wl_tb_request(input int port, input int id, input bit write,
-                                             input longint addr, input longint be,
-                                             input bit [511:0] data);
-  import "DPI-C" function void wl_tb_message(input int slot, input bit trace, input int simm,
-                                             input int m0);
+  import "DPI-C" function longint wl_tb_exposed_hazards(input chandle bench,
+                                                        input longint states);
+  import "DPI-C" function void wl_tb_request(input chandle bench, input int port,
+                                             input int id, input bit write, input longint addr,
+                                             input longint be, input bit [511:0] data);
+  import "DPI-C" function void wl_tb_message(input chandle bench, input int slot,
+                                             input bit trace, input int simm, input int m0);
   // Words of the calls below are packed structs; dpi_layout.h has the same fields for C++.
-  import "DPI-C" function int wl_tb_cycle(input int status);
-  import "DPI-C" function void wl_tb_response(input int port, output int id_error,
-                                              output bit [511:0] data);
-  import "DPI-C" function void wl_tb_init_sgpr(output int slot_index, output int data);
-  import "DPI-C" function void wl_tb_init_vgpr(output int row_pass, output bit [511:0] data);
-  import "DPI-C" function void wl_tb_launch(output int slot, output longint pc,
-                                            output longint exec, output int mode,
-                                            output int group, output int sgpr_size,
+  import "DPI-C" function int wl_tb_cycle(input chandle bench, input int status);
+  import "DPI-C" function void wl_tb_response(input chandle bench, input int port,
+                                              output int id_error, output bit [511:0] data);
+  import "DPI-C" function void wl_tb_init_sgpr(input chandle bench, output int slot_index,
+                                               output int data);
+  import "DPI-C" function void wl_tb_init_vgpr(input chandle bench, output int row_pass,
+                                               output bit [511:0] data);
+  import "DPI-C" function void wl_tb_launch(input chandle bench, output int slot,
+                                            output longint pc, output longint exec,
+                                            output int mode, output int group, output int sgpr_size,
                                             output int vgprs, output int lds_base,
                                             output int lds_size, output longint tba,
                                             output longint tma, output int more);
@@ -104,6 +111,7 @@ module cu_top (
     logic [31:0]   data;
   } init_sgpr_t;
 
+  chandle                 bench;
   logic [2:0]             ready_q, rsp_valid_q;
   cu_pkg::mem_rsp_t       imem_rsp_q, smem_rsp_q, vmem_rsp_q;
   logic                   imem_req_valid, smem_req_valid, vmem_req_valid;
@@ -116,7 +124,6 @@ module cu_top (
   cu_pkg::slot_t          wave_end_slot;
   cu_pkg::wave_end_e      wave_end_why;
   logic                   active;
-  cu_pkg::exposed_hazards_t       exposed_hazards;
   logic                   msg_valid, msg_ready_q, resume_valid_q;
   cu_pkg::slot_t          resume_slot_q;
   cu_pkg::msg_t           msg;
@@ -155,15 +162,21 @@ module cu_top (
     .vmem_req_ready_i  (ready_q[2]),
     .vmem_req_o        (vmem_req),
     .vmem_rsp_valid_i  (rsp_valid_q[2]),
-    .vmem_rsp_i        (vmem_rsp_q),
-    .exposed_hazards_i         (exposed_hazards)
+    .vmem_rsp_i        (vmem_rsp_q)
   );
 
-  initial exposed_hazards = 51'(wl_tb_exposed_hazards(64'(cu_pkg::HazardStates)));
-  initial wl_tb_config(cu_pkg::NumWaves, cu_pkg::PhysVgprs, cu_pkg::LdsEntries, cu_pkg::GdsEntries);
+  initial begin
+    bench = wl_tb_bench();
+    wl_tb_config(bench, cu_pkg::NumWaves, cu_pkg::PhysVgprs, cu_pkg::LdsEntries,
+                 cu_pkg::GdsEntries);
+  end
+  if (cu_pkg::ExposedHazards) begin : g_exposed_hazards
+    initial u_cu.u_issue.g_exposed_hazards.u_exposed_hazards.wait_states =
+        51'(wl_tb_exposed_hazards(wl_tb_bench(), 64'(cu_pkg::HazardStates)));
+  end
 
   function automatic void request(input int port, input cu_pkg::mem_req_t req);
-    wl_tb_request(port, {24'b0, req.id}, req.write, {req.line, 6'b0}, req.be, req.data);
+    wl_tb_request(bench, port, {24'b0, req.id}, req.write, {req.line, 6'b0}, req.be, req.data);
   endfunction
 
   // The calls carry fields in ints that are wider than the fields.
@@ -172,7 +185,7 @@ module cu_top (
     int              id_error;
     response_place_t place;
     bit [511:0]      data;
-    wl_tb_response(port, id_error, data);
+    wl_tb_response(bench, port, id_error, data);
     place = id_error;
     return '{id: place.id, error: place.error, data: data};
   endfunction
@@ -180,7 +193,7 @@ module cu_top (
   function automatic init_sgpr_t init_sgpr();
     int          slot_index, data;
     sgpr_place_t place;
-    wl_tb_init_sgpr(slot_index, data);
+    wl_tb_init_sgpr(bench, slot_index, data);
     place = slot_index;
     return '{slot: place.slot, index: place.index, data: data};
   endfunction
@@ -189,7 +202,7 @@ module cu_top (
     int          row_pass;
     vgpr_place_t place;
     bit [511:0]  data;
-    wl_tb_init_vgpr(row_pass, data);
+    wl_tb_init_vgpr(bench, row_pass, data);
     place = row_pass;
     return '{vgpr: place.vgpr, pass: place.pass, lanes: 16'hffff, data: data};
   endfunction
@@ -200,7 +213,8 @@ module cu_top (
     launch_group_t g;
     launch_vgprs_t v;
     launch_more_t  m;
-    wl_tb_launch(slot, pc, exec, mode, group, sgpr_size, vgprs, lds_base, lds_size, tba, tma, more);
+    wl_tb_launch(bench, slot, pc, exec, mode, group, sgpr_size, vgprs, lds_base, lds_size, tba,
+                 tma, more);
     g = group;
     v = vgprs;
     m = more;
@@ -215,7 +229,7 @@ module cu_top (
 
   function automatic answer_t cycle(input status_t status);
     int answer_bits;
-    answer_bits = wl_tb_cycle({23'b0, status});
+    answer_bits = wl_tb_cycle(bench, {23'b0, status});
     return answer_bits[14:0];
   endfunction
   // verilator lint_on UNUSEDSIGNAL
@@ -239,7 +253,7 @@ module cu_top (
       if (smem_req_valid && ready_q[1]) request(1, smem_req);
       if (vmem_req_valid && ready_q[2]) request(2, vmem_req);
       if (msg_valid && msg_ready_q) begin
-        wl_tb_message({28'b0, msg.slot}, msg.trace, {16'b0, msg.simm}, msg.m0);
+        wl_tb_message(bench, {28'b0, msg.slot}, msg.trace, {16'b0, msg.simm}, msg.m0);
       end
       // verilator lint_off BLKSEQ
       answer = cycle('{active: active,

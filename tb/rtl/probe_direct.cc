@@ -100,13 +100,14 @@ void wl_probe_arbiter(uint16_t fetched, uint16_t in_flight, uint8_t units, uint8
   wl_probe_ready(fetched, in_flight, units, selected < kWaves ? selected : -1);
 }
 
-wl_unit_state wl_unit_places;
+wl_unit_state *wl_unit_places;
 
-void wl_probe_places(const wl_unit_state &unit) { wl_unit_places = unit; }
+void wl_probe_places(const wl_unit_state &unit) { *wl_unit_places = unit; }
+void *wl_probe_places_handle() { return wl_unit_places; }
 
-__attribute__((target_clones("avx2", "default"))) void wl_probe_close(uint64_t cycle) {
+__attribute__((target_clones("avx2", "default"))) void wl_probe_close(uint64_t cycle, uint64_t places) {
   if (!wl_probe_expected) return;
-  const wl_unit_state &unit = wl_unit_places;
+  const wl_unit_state &unit = *reinterpret_cast<const wl_unit_state *>(places);
   const long long n = static_cast<long long>(cycle);
   if (__builtin_expect(as_expected(unit, *wl_probe_expected), 1)) wl_probe_cycle_as_expected(n);
   else close_by_words(n, unit);

@@ -26,13 +26,15 @@ struct wl_unit_state {
   int phys_vgprs, lds_rows;
 };
 
-// The probe says in reset where the registers lie.
+// In reset the probe says where the registers lie. They go to wl_unit_places, which the bench of that unit sets before.
+// The probe's handle of them is that address.
+extern wl_unit_state *wl_unit_places;
 void wl_probe_places(const wl_unit_state &unit);
-extern wl_unit_state wl_unit_places;
+extern "C" void *wl_probe_places_handle();
 
 // Closes a cycle, before its edge takes effect: compares all wave state registers of all waves and answers the
 // checker's sweep request.
-void wl_probe_close(uint64_t cycle);
+void wl_probe_close(uint64_t cycle, uint64_t places);
 
 // A VGPR write of the vector ALU. write: cu_pkg::vgpr_write_t as words (vgpr_write in dpi_layout.h).
 void wl_probe_valu_write(uint8_t slot, const uint32_t *write);

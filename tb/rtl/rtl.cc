@@ -2,7 +2,6 @@
 // The C interface of the DUT (rtl.h), the functions that cu_top.sv imports, and the functions that the libraries call.
 #include "rtl.h"
 
-#include <algorithm>
 #include <cstdio>
 #include <cstring>
 #include <ctime>
@@ -14,56 +13,85 @@
 
 using wavelock::Bench;
 
+// SystemC's kernel is a simulation context. Each unit has one of its own, and one of Verilator's beside it: so a
+// process can open and close units at any time, and they run in turns.
+struct wl_rtl {
+  sc_core::sc_simcontext simulation;
+  VerilatedContext verilated;
+  std::unique_ptr<Bench> bench;
+};
+
 namespace {
 
-// One, because SystemC's kernel and the DPI functions are global.
-Bench *bench;
-wl_config config;
-wl_exposed_hazard exposed_hazards[WL_HAZARD_ROWS];
-std::string fatal;  // why the simulation stopped
+Bench *running;     // the bench whose unit is evaluated, for calls without a handle; NULL: none, or it is being made
+std::string fatal;  // why its simulation stopped
+
+// While this lives, what SystemC and Verilator do belongs to the unit.
+class Turn {
+ public:
+  explicit Turn(wl_rtl *u)
+      : simulation_(sc_core::sc_curr_simcontext), verilated_(Verilated::threadContextp()), running_(running) {
+    sc_core::sc_curr_simcontext = &u->simulation;
+    Verilated::threadContextp(&u->verilated);
+    running = u->bench.get();
+    fatal.clear();
+  }
+  ~Turn() {
+    sc_core::sc_curr_simcontext = simulation_;
+    Verilated::threadContextp(verilated_);
+    running = running_;
+  }
+  Turn(const Turn &) = delete;
+  Turn &operator=(const Turn &) = delete;
+
+ private:
+  sc_core::sc_simcontext *const simulation_;
+  VerilatedContext *const verilated_;
+  Bench *const running_;
+};
 
 void set_error(wl_error *error, const char *text) {
   if (error) snprintf(error->text, sizeof error->text, "%s", text);
 }
 
+Bench *bench_of(void *handle) { return static_cast<Bench *>(handle); }
+
 }  // namespace
 
-struct wl_rtl {
-  std::unique_ptr<Bench> bench;
-};
-
 wl_rtl *wl_rtl_open(wl_mem *mem, const wl_rtl_options *options, wl_error *error) {
-  static bool opened;
-  if (opened) {
-    set_error(error, "a process can open the Verilated DUT once");
-    return nullptr;
-  }
   if (options->trace_path && !wl_rtl_has_trace()) {
     set_error(error, "this build has no waveform tracing");
     return nullptr;
   }
-  opened = true;
-  if (options->exposed_hazards) std::copy_n(options->exposed_hazards, WL_HAZARD_ROWS, exposed_hazards);
+  wl_rtl *u = nullptr;
   try {
     sc_core::sc_report_handler::set_actions(sc_core::SC_INFO, sc_core::SC_DO_NOTHING);
-    auto u = std::make_unique<wl_rtl>();
-    u->bench = std::make_unique<Bench>("wavelock", mem, *options);
-    bench = u->bench.get();
-    bench->reset();
-    return u.release();
+    u = new wl_rtl;
+    {
+      Turn turn(u);
+      u->bench = std::make_unique<Bench>("wavelock", mem, *options);
+    }
+    Turn turn(u);
+    u->bench->reset();
+    return u;
   } catch (const std::exception &e) {
-    set_error(error, e.what());
+    set_error(error, fatal.empty() ? e.what() : fatal.c_str());
+    wl_rtl_close(u);
     return nullptr;
   }
 }
 
 void wl_rtl_close(wl_rtl *u) {
   if (!u) return;
-  bench = nullptr;
+  {
+    Turn turn(u);
+    running = nullptr;
+    u->bench.reset();
+  }
   delete u;
 }
 
-void wl_rtl_config(const wl_rtl *, wl_config *out) { *out = config; }
+void wl_rtl_config(const wl_rtl *u, wl_config *config) { *config = u->bench->config(); }
 
 void wl_rtl_set_checker(wl_rtl *u, wl_checker *c) { u->bench->set_checker(c); }
 
@@ -71,6 +99,7 @@ void wl_rtl_run(wl_rtl *u, wl_dispatcher *d, wl_launch_result *result) {
   timespec from, to;
   clock_gettime(CLOCK_MONOTONIC, &from);
   memset(result, 0, sizeof *result);
+  Turn turn(u);
   try {
     u->bench->run(d, result);
   } catch (const std::exception &e) {
@@ -114,41 +143,52 @@ bool wl_rtl_has_exposed_hazards(void) {
 
 // ---- DPI, see cu_top.sv ------------------------------------------------------------------------
 
-void wl_tb_config(int waves, int phys_vgprs, int lds_entries, int gds_entries) {
-  config = {static_cast<uint32_t>(waves), static_cast<uint32_t>(phys_vgprs), static_cast<uint32_t>(lds_entries),
-            static_cast<uint32_t>(gds_entries)};
+void *wl_tb_bench() { return running; }
+
+void wl_tb_config(void *bench, int waves, int phys_vgprs, int lds_entries, int gds_entries) {
+  bench_of(bench)->set_config({static_cast<uint32_t>(waves), static_cast<uint32_t>(phys_vgprs),
+                               static_cast<uint32_t>(lds_entries), static_cast<uint32_t>(gds_entries)});
 }
 
-long long wl_tb_exposed_hazards(long long states) {
-  for (int row = 0; row < WL_HAZARD_ROWS; row++) {
-    if (!exposed_hazards[row].given) continue;
+long long wl_tb_exposed_hazards(void *bench, long long states) {
+  const wl_exposed_hazard *given = bench_of(bench)->exposed_hazards();
+  for (int row = 0; given && row < WL_HAZARD_ROWS; row++) {
+    if (!given[row].given) continue;
     const unsigned at = wavelock::hazard_row::kBits * static_cast<unsigned>(row);
     states &= ~(((1ll << wavelock::hazard_row::kBits) - 1) << at);
-    states |= static_cast<long long>(exposed_hazards[row].states) << at;
+    states |= static_cast<long long>(given[row].states) << at;
   }
   return states;
 }
 
-void wl_tb_request(int port, int id, svBit write, long long address, long long be, const svBitVecVal *data) {
-  bench->ports.request(port, id, write, static_cast<uint64_t>(address), static_cast<uint64_t>(be), data);
+void wl_tb_request(void *bench, int port, int id, svBit write, long long address, long long be,
+                   const svBitVecVal *data) {
+  bench_of(bench)->ports.request(port, id, write, static_cast<uint64_t>(address), static_cast<uint64_t>(be), data);
 }
 
-void wl_tb_message(int slot, svBit trace, int simm, int m0) {
-  bench->host.message(static_cast<unsigned>(slot), trace, static_cast<uint32_t>(simm), static_cast<uint32_t>(m0));
+void wl_tb_message(void *bench, int slot, svBit trace, int simm, int m0) {
+  bench_of(bench)->host.message(static_cast<unsigned>(slot), trace, static_cast<uint32_t>(simm),
+                                static_cast<uint32_t>(m0));
 }
 
-int wl_tb_cycle(int status) { return static_cast<int>(bench->cycle(static_cast<unsigned>(status))); }
+int wl_tb_cycle(void *bench, int status) {
+  return static_cast<int>(bench_of(bench)->cycle(static_cast<unsigned>(status)));
+}
 
-void wl_tb_response(int port, int *id_error, svBitVecVal *data) { *id_error = bench->take(port, data); }
+void wl_tb_response(void *bench, int port, int *id_error, svBitVecVal *data) {
+  *id_error = bench_of(bench)->take(port, data);
+}
 
-void wl_tb_init_sgpr(int *slot_index, int *data) { bench->launcher.init_sgpr(slot_index, data); }
+void wl_tb_init_sgpr(void *bench, int *slot_index, int *data) { bench_of(bench)->launcher.init_sgpr(slot_index, data); }
 
-void wl_tb_init_vgpr(int *row_pass, svBitVecVal *data) { bench->launcher.init_vgpr(row_pass, data); }
+void wl_tb_init_vgpr(void *bench, int *row_pass, svBitVecVal *data) {
+  bench_of(bench)->launcher.init_vgpr(row_pass, data);
+}
 
-void wl_tb_launch(int *slot, long long *pc, long long *exec, int *mode, int *group, int *sgpr_size, int *vgprs,
-                  int *lds_base, int *lds_size, long long *tba, long long *tma, int *more) {
+void wl_tb_launch(void *bench, int *slot, long long *pc, long long *exec, int *mode, int *group, int *sgpr_size,
+                  int *vgprs, int *lds_base, int *lds_size, long long *tba, long long *tma, int *more) {
   namespace layout = wavelock::launch;
-  const wl_wave_init &w = bench->launcher.launch(slot);
+  const wl_wave_init &w = bench_of(bench)->launcher.launch(slot);
   *pc = static_cast<long long>(w.pc);
   *exec = static_cast<long long>(w.exec);
   *mode = static_cast<int>(w.mode);
@@ -179,14 +219,14 @@ void vl_fatal(const char *file, int line, const char *, const char *message) VL_
 void vl_stop(const char *file, int line, const char *hier) VL_MT_UNSAFE {
   const std::string why = std::string("an assertion failed") + (hier && *hier ? std::string(" in ") + hier : "") +
                           " at " + file + ":" + std::to_string(line);
-  if (!bench) throw std::runtime_error(why);
-  bench->stop(why);
+  if (!running) throw std::runtime_error(why);
+  running->stop(why);
 }
 
 void vl_finish(const char *file, int line, const char *) VL_MT_UNSAFE {
   const std::string why = std::string("$finish at ") + file + ":" + std::to_string(line);
-  if (!bench) throw std::runtime_error(why);
-  bench->stop(why);
+  if (!running) throw std::runtime_error(why);
+  running->stop(why);
 }
 
 // Debian's SystemC has a main that needs this function. The program's own main replaces it and never calls this.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The Verilated DUT in its SystemC surroundings, seen from C. One in a process, because SystemC's kernel is global.
+// The Verilated DUT in its SystemC surroundings, seen from C. A process can have several; they run in turns, from one
+// thread.
 #ifndef WAVELOCK_RTL_H
 #define WAVELOCK_RTL_H
 
@@ -21,8 +22,8 @@ typedef struct {
 } wl_rtl_options;
 
 // mem: the memory behind the DUT's ports (borrowed). In the lockstep build the probe reports to the current checker
-// (checker.h); the bare build has no probe. NULL, with error filled: a process can open the DUT once, or an option
-// does not fit this build.
+// (checker.h); the bare build has no probe. NULL, with error filled: an option does not fit this build,
+// or time zero failed.
 typedef struct wl_rtl wl_rtl;
 wl_rtl *wl_rtl_open(wl_mem *mem, const wl_rtl_options *options, wl_error *error);
 void wl_rtl_close(wl_rtl *u);

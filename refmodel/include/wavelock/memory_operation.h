@@ -6,6 +6,14 @@
 
 // What happens at memory. An atomic reads and writes its bytes in one step.
 typedef enum { WL_MEM_LOAD, WL_MEM_STORE, WL_MEM_ATOMIC } wl_mem_op;
+static inline const char *wl_mem_op_text(wl_mem_op op) {
+  switch (op) {
+    case WL_MEM_LOAD: return "read";
+    case WL_MEM_STORE: return "write";
+    case WL_MEM_ATOMIC: return "atomic";
+    default: return "unknown operation";
+  }
+}
 
 // What an address means.
 typedef enum {

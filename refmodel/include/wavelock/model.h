@@ -17,6 +17,7 @@
 #include <stdint.h>
 
 #include "wavelock/mem.h"
+#include "wavelock/memory_operation.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -108,12 +109,25 @@ typedef enum {
 
 typedef enum { WL_END_NONE, WL_END_PGM, WL_END_FAULT } wl_end;
 
+// Instructions that only let time pass, or end such a time of others (control-flow.md 2.1).
+typedef enum { WL_IDLE_NONE, WL_IDLE_NOP, WL_IDLE_SLEEP, WL_IDLE_WAKEUP } wl_idle;
+
 // What one issued instruction did, in program order. The values are read with wl_model_sgprs and wl_model_phys_vgpr.
 typedef struct {
   wl_block unit;
-  uint64_t pc;        // of the instruction
-  uint32_t words[2];  // as fetched from the model's memory; words[1] is 0 for a 4-byte instruction
-  uint32_t size;      // 4 or 8 bytes
+  bool skipped;  // MODE.VSKIP discarded the instruction: it did nothing and is not in flight. unit says nothing.
+  bool dpp;      // a vector ALU instruction with DPP
+  // Of a memory instruction (unit SMEM, LDS or VMEM):
+  wl_mem_op mem_op;
+  wl_mem_space mem_space;
+  uint32_t mem_bytes;   // of one access of a lane (ds_read2_b64: 8); of a scalar load all
+  uint32_t held;        // WL_HOLDS_*: wait counters that it holds until it returns, or until its message leaves. A GDS
+                        // instruction holds EXP until wl_model_operands_read.
+  wl_idle idle;         // an s_nop, s_sleep or s_wakeup
+  uint32_t idle_count;  // the count in s_nop (wait states - 1) or s_sleep
+  uint64_t pc;          // of the instruction
+  uint32_t words[2];    // as fetched from the model's memory; words[1] is 0 for a 4-byte instruction
+  uint32_t size;        // 4 or 8 bytes
   // SGPRs 0..123 without VCC that a scalar or VALU instruction wrote: first and number, at most 4. VCC, M0 and EXEC are
   // wave state registers.
   uint32_t sgpr_first;
@@ -154,7 +168,7 @@ wl_result wl_model_issue(wl_model *m, uint32_t slot, uint32_t tag, wl_effect *ef
 typedef struct {
   wl_block unit;
   uint32_t slot, tag;
-  bool write;
+  wl_mem_op op;
   uint64_t line;         // byte address of the line, multiple of 64
   uint64_t byte_enable;  // bit i: byte line+i
   uint32_t component;
@@ -256,6 +270,9 @@ wl_mem *wl_model_mem(wl_model *m);
 // An illegal instruction never waits. Fetch, busy units, s_sleep and s_nop belong to the schedule: the caller knows
 // them.
 bool wl_model_could_issue(wl_model *m, uint32_t slot);
+// The unit that the wave's next instruction needs, by the format of its first dword, legal or not. WL_UNIT_SCALAR if
+// the compute unit does not have the format. false: the dword is not mapped, or the slot has no wave.
+bool wl_model_next_unit(const wl_model *m, uint32_t slot, wl_block *unit);
 // One line on what the wave waits for, for a hang report ("at s_waitcnt vmcnt(0), VM_CNT is 2").
 void wl_model_waiting_for(const wl_model *m, uint32_t slot, char *text, size_t size);
 

@@ -23,7 +23,7 @@ void on_mem_request(wl_checker *c, int unit, int id, const wl_transaction *t) {
   char why[160];
   if (wl_model_request(c->model, t, expected, why) != WL_OK) {
     diverge(c, WL_ILLEGAL, slot, "mem_request", "slot %d, tag %u: %s of line 0x%llx: %s", slot, t->tag,
-            t->write ? "write" : "read", line, why);
+            wl_mem_op_text(t->op), line, why);
     return;
   }
   c->in_flight[port][id / 64] |= 1ull << (id % 64);
@@ -35,11 +35,11 @@ void on_mem_request(wl_checker *c, int unit, int id, const wl_transaction *t) {
     const uint32_t model[2] = {(uint32_t)expected->byte_enable, (uint32_t)(expected->byte_enable >> 32)};
     divergence *d = diverge(c, WL_MISMATCH, slot, "byte enables",
                             "slot %d: %s of line 0x%llx has byte enables 0x%016llx, expected 0x%016llx", slot,
-                            t->write ? "write" : "read", line, (unsigned long long)t->byte_enable,
+                            wl_mem_op_text(t->op), line, (unsigned long long)t->byte_enable,
                             (unsigned long long)expected->byte_enable);
     diverge_words(d, 0, rtl, model, 2);
   }
-  if (!t->write) return;
+  if (t->op == WL_MEM_LOAD) return;
   c->words_compared += LINE_WORDS;
   if (__builtin_expect(memcmp(t->data, expected->data, LINE_BYTES) != 0, 0)) {
     divergence *d =
@@ -86,7 +86,7 @@ void on_mem_performed(wl_checker *c, int unit, int id, bool error, const uint32_
     return;
   }
   if (__builtin_expect(error, 0)) count_unmapped(c);
-  if (t->write || error) return;
+  if (t->op == WL_MEM_STORE || error) return;
   uint32_t read[LINE_WORDS], differ = 0;
   for (uint32_t i = 0; i < LINE_WORDS; i++) {
     read[i] = data[i] & byte_mask(word_enables(t->byte_enable, i));

@@ -129,7 +129,7 @@ static void print_hang(const wl_checker *c) {
         const wl_transaction *t = &c->transaction[port][id];
         if (!in_flight(c, port, id) || t->slot != slot) continue;
         fprintf(stderr, "    %s %s of line 0x%llx (id %u, tag %u) has not been accessed at memory\n",
-                port ? "vector" : "scalar", t->write ? "write" : "read", (ull)t->line, id, t->tag);
+                port ? "vector" : "scalar", wl_mem_op_text(t->op), (ull)t->line, id, t->tag);
       }
     }
     if (c->cut_verdict == WL_HANG) print_history(c, w, (int)slot);

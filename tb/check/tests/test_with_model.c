@@ -162,8 +162,8 @@ static void transaction(wl_transaction *t, int source, int id) {
   char why[160];
   wl_transaction p;
   assert_int_equal(wl_model_request(u.model, t, &p, why), WL_OK);
-  wl_probe_mem_request(source, id, (int)t->slot, (int)t->tag, t->write, (long long)t->line, (long long)t->byte_enable,
-                       0, (long long)t->lanes, t->data);
+  wl_probe_mem_request(source, id, (int)t->slot, (int)t->tag, t->op == WL_MEM_STORE, (long long)t->line,
+                       (long long)t->byte_enable, 0, (long long)t->lanes, t->data);
   tick();
   uint32_t line[16];
   assert_true(wl_mem_read(u.mem, t->line, line, 64));
@@ -197,7 +197,7 @@ static void vmem(uint32_t slot, uint32_t tag, bool write) {
     wl_transaction t = {.unit = WL_UNIT_VMEM,
                         .slot = slot,
                         .tag = tag,
-                        .write = write,
+                        .op = write ? WL_MEM_STORE : WL_MEM_LOAD,
                         .line = (write ? OUTPUT + 256 * slot : INPUT) + 64 * q,
                         .lanes = (uint64_t)lanes << (16 * q)};
     for (uint32_t i = 0; i < 16; i++) {

@@ -87,8 +87,7 @@ bool without(const wl_unit_state &u, const wl_state_reg_arrays &e) { return as_e
 
 void close(Unit &u, bool *compared, bool *compared_avx2) {
   const wl_unit_state state = view(u);
-  wl_probe_places(state);
-  wl_probe_close(1);
+  wl_probe_close(1, reinterpret_cast<uint64_t>(&state));
   *compared = without(state, *wl_probe_expected);
   *compared_avx2 = __builtin_cpu_supports("avx2") ? with_avx2(state, *wl_probe_expected) : *compared;
   checks++;

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+// What the instruction at the issue stage is, from its two words alone: the decoders side by side, and the scalar
+// operands of the one whose class it has. Combinational.
+module issue_decode (
+  input  logic [31:0]               word0_i,
+  input  logic [31:0]               word1_i,
+  output front_pkg::class_e         class_o,
+  output front_pkg::scalar_dec_t    sdec_o,
+  output front_pkg::scalar_effect_e effect_o,    // EffectNone for other classes
+  output cu_pkg::valu_dec_t         vdec_o,
+  output cu_pkg::mem_dec_t          mdec_o,      // of the data share or of vector memory
+  output logic                      is_vector_o, // VSKIP skips it
+  output logic                      is_gds_o,
+  output logic                      is_direct_o, // its source 0 is LDS_DIRECT
+  output cu_pkg::vsrc_t             src0_o,
+  output cu_pkg::vsrc_t             src1_o,
+  output cu_pkg::vsrc_t             src2_o
+);
+  cu_pkg::vsrc_t    ssrc0, ssrc1, ssrc2;
+  cu_pkg::mem_dec_t lds_dec, vmem_dec;
+  isa_pkg::ds_t     ds;
+
+  assign class_o = front_pkg::class_of(word0_i[31:26]);
+  scalar_decode u_scalar_decode (
+    .w0_i(word0_i), .w1_i(word1_i), .dec_o(sdec_o),
+    .src0_o(ssrc0), .src1_o(ssrc1), .src2_o(ssrc2)
+  );
+  valu_decode u_valu_decode (.w0_i(word0_i), .w1_i(word1_i), .dec_o(vdec_o));
+  lds_decode u_lds_decode (.w0_i(word0_i), .w1_i(word1_i), .dec_o(lds_dec));
+  vmem_decode u_vmem_decode (.w0_i(word0_i), .w1_i(word1_i), .dec_o(vmem_dec));
+
+  assign mdec_o = class_o == front_pkg::ClassLds ? lds_dec : vmem_dec;
+  assign ds = {word1_i, word0_i};
+  assign is_gds_o = class_o == front_pkg::ClassLds && ds.gds;
+  assign is_vector_o = class_o == front_pkg::ClassValu || class_o == front_pkg::ClassLds ||
+                       class_o == front_pkg::ClassVmem || class_o == front_pkg::ClassVother;
+  assign is_direct_o = class_o == front_pkg::ClassValu && vdec_o.legal && vdec_o.src0.used &&
+                       vdec_o.src0.code == isa_pkg::SrcLdsDirect;
+
+  function automatic front_pkg::scalar_effect_e scalar_effect(front_pkg::sfmt_e fmt, logic [7:0] op);
+    scalar_effect = front_pkg::EffectNone;
+    unique case (fmt)
+      front_pkg::FmtSopp: begin
+        unique case (op)
+          op_pkg::SoppNop:         scalar_effect = front_pkg::EffectNop;
+          op_pkg::SoppWaitcnt:     scalar_effect = front_pkg::EffectWaitcnt;
+          op_pkg::SoppEndpgm, op_pkg::SoppEndpgmSaved,
+          op_pkg::SoppEndpgmOrderedPsDone: scalar_effect = front_pkg::EffectEndpgm;
+          op_pkg::SoppTrap:        scalar_effect = front_pkg::EffectTrap;
+          op_pkg::SoppSendmsg:     scalar_effect = front_pkg::EffectSendmsg;
+          op_pkg::SoppSendmsghalt: scalar_effect = front_pkg::EffectSendmsghalt;
+          op_pkg::SoppTtracedata:  scalar_effect = front_pkg::EffectTtracedata;
+          op_pkg::SoppBarrier:     scalar_effect = front_pkg::EffectBarrier;
+          op_pkg::SoppIcacheInv:   scalar_effect = front_pkg::EffectIcacheInv;
+          op_pkg::SoppWakeup:      scalar_effect = front_pkg::EffectWakeup;
+          op_pkg::SoppSleep:       scalar_effect = front_pkg::EffectSleep;
+          op_pkg::SoppSethalt:     scalar_effect = front_pkg::EffectSethalt;
+          op_pkg::SoppSetprio:     scalar_effect = front_pkg::EffectSetprio;
+          default: ;
+        endcase
+      end
+      front_pkg::FmtSopk: begin
+        unique case (op)
+          op_pkg::SopkCbranchIFork: scalar_effect = front_pkg::EffectFork;
+          op_pkg::SopkGetregB32:    scalar_effect = front_pkg::EffectGetreg;
+          op_pkg::SopkSetregB32, op_pkg::SopkSetregImm32B32: scalar_effect = front_pkg::EffectSetreg;
+          default: ;
+        endcase
+      end
+      front_pkg::FmtSop1: begin
+        unique case (op)
+          op_pkg::Sop1CbranchJoin: scalar_effect = front_pkg::EffectJoin;
+          op_pkg::Sop1MovrelsB32, op_pkg::Sop1MovrelsB64: scalar_effect = front_pkg::EffectMovrels;
+          op_pkg::Sop1MovreldB32, op_pkg::Sop1MovreldB64: scalar_effect = front_pkg::EffectMovreld;
+          op_pkg::Sop1RfeB64:      scalar_effect = front_pkg::EffectReturn;
+          default: ;
+        endcase
+      end
+      front_pkg::FmtSop2: begin
+        if (op == op_pkg::Sop2CbranchGFork) scalar_effect = front_pkg::EffectFork;
+        if (op == op_pkg::Sop2RfeRestoreB64) scalar_effect = front_pkg::EffectReturn;
+      end
+      front_pkg::FmtSopc: if (op == op_pkg::SopcSetvskip) scalar_effect = front_pkg::EffectSetvskip;
+      default: ;
+    endcase
+  endfunction
+
+  always_comb begin
+    effect_o = front_pkg::EffectNone;
+    src0_o = '0;
+    src1_o = '0;
+    src2_o = '0;
+    unique case (class_o)
+      front_pkg::ClassScalar, front_pkg::ClassSmem: begin
+        if (class_o == front_pkg::ClassScalar) effect_o = scalar_effect(sdec_o.fmt, sdec_o.op);
+        src0_o = ssrc0;
+        src1_o = ssrc1;
+        src2_o = ssrc2;
+      end
+      front_pkg::ClassValu: begin
+        src0_o = vdec_o.src0;
+        src1_o = vdec_o.src1;
+        src2_o = vdec_o.src2;
+        if (is_direct_o) src0_o.used = 1'b0;
+      end
+      front_pkg::ClassVmem: begin
+        src0_o.used = mdec_o.saddr_en;
+        src0_o.code = {2'd0, mdec_o.saddr};
+        src0_o.is64 = 1'b1;
+        src0_o.imm = cu_pkg::ImmB64;
+      end
+      default: ;
+    endcase
+  end
+
+  logic unused_fields;
+  assign unused_fields = ^ds;
+endmodule

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+// The issue policy of GFX9: may the instruction at the issue stage issue now? The program says by s_waitcnt how long it
+// waits for the wait counters (control-flow.md 5). So the unit keeps an instruction only when
+//   - its s_waitcnt does not hold;
+//   - a counter that it raises would pass its maximum;
+//   - it ends the wave or enters the trap handler, and something of the wave is in flight;
+//   - it reads a register that a completion of this cycle may change.
+// A second policy is another module with these ports. It must provide
+//   can_issue    can_issue_o, combinational from query_i. It does not depend on issue_i or on a unit's ready.
+//   on_issue     issue_i: the instruction of query_i issues in this cycle, so can_issue_o is 1.
+//   on_complete  complete_i: what completes in this cycle, of any wave.
+//   retry        retry_o: wave_select does not select a wave again after can_issue_o was 0, until its bit is 1.
+//   drained      nothing of the wave at the issue stage is in flight.
+//   reason       why can_issue_o is 0. Only waveforms show it.
+// What it needs of an instruction stands in front_pkg::policy_query_t: another policy's control words go there too.
+module issue_policy_gfx9 (
+  input  logic                      clk_i,
+  input  logic                      rst_ni,
+  input  logic                      launch_valid_i,
+  input  cu_pkg::slot_t             launch_slot_i,
+  input  cu_pkg::slot_t             slot_i,  // the wave at the issue stage, and its instruction
+  input  front_pkg::policy_query_t  query_i,
+  output logic                      can_issue_o,
+  output front_pkg::policy_reason_e reason_o,
+  output logic                      drained_o,
+  input  logic                      issue_i,
+  input  front_pkg::completions_t   complete_i,
+  output logic [15:0]               retry_o,
+  output front_pkg::wait_counts_t   counts_o,     // read by s_getreg of IB_STS
+  output logic                      in_flight_o  // something of any wave is in flight
+);
+  front_pkg::count_t counted;
+  assign counted = issue_i ? query_i.counts : '0;
+  wait_counters u_wait_counters (
+    .clk_i, .rst_ni, .launch_valid_i, .launch_slot_i,
+    .issue_slot_i(slot_i), .issue_vmem_i(counted.vm), .issue_lgkm_i(counted.lgkm), .issue_exp_i(counted.exp),
+    .vmem_done_i(complete_i.vmem), .vmem_slot_i(complete_i.vmem_slot),
+    .lds_done_i(complete_i.lds), .lds_slot_i(complete_i.lds_slot),
+    .exp_done_i(complete_i.gds_read), .exp_slot_i(complete_i.gds_slot),
+    .smem_done_i(complete_i.smem), .smem_slot_i(complete_i.smem_slot),
+    .msg_done_i(complete_i.msg), .msg_slot_i(complete_i.msg_slot),
+    .slot_i, .vm_cnt_o(counts_o.vm), .exp_cnt_o(counts_o.exp), .lgkm_cnt_o(counts_o.lgkm),
+    .pending_o(in_flight_o)
+  );
+
+  // Waves with a counter that falls in this cycle. When the host takes a message, any wave may send one.
+  assign retry_o = {16{complete_i.msg_taken}} |
+                   (complete_i.lds ? 16'd1 << complete_i.lds_slot : 16'd0) |
+                   (complete_i.vmem ? 16'd1 << complete_i.vmem_slot : 16'd0) |
+                   (complete_i.smem != '0 ? 16'd1 << complete_i.smem_slot : 16'd0) |
+                   (complete_i.gds_read ? 16'd1 << complete_i.gds_slot : 16'd0);
+
+  isa_pkg::waitcnt_t limit;
+  assign limit = query_i.control;
+  assign drained_o = counts_o == '0;
+
+  always_comb begin
+    reason_o = front_pkg::ReasonNone;
+    if (query_i.drains && !drained_o) reason_o = front_pkg::ReasonDrain;
+    if (query_i.waits) begin
+      if (counts_o.lgkm > limit.lgkm_cnt) reason_o = front_pkg::ReasonLgkmCnt;
+      if (counts_o.exp > limit.exp_cnt) reason_o = front_pkg::ReasonExpCnt;
+      if (counts_o.vm > {limit.vm_cnt_hi, limit.vm_cnt_lo}) reason_o = front_pkg::ReasonVmCnt;
+    end
+    if (query_i.sees_returns && retry_o[slot_i]) reason_o = front_pkg::ReasonReturn;
+    if ((query_i.counts.vm && counts_o.vm == '1) || (query_i.counts.exp && counts_o.exp == '1) ||
+        counts_o.lgkm > 4'd15 - {2'd0, query_i.counts.lgkm}) begin
+      reason_o = front_pkg::ReasonCounterFull;
+    end
+  end
+  assign can_issue_o = reason_o == front_pkg::ReasonNone;
+
+  logic unused_fields;
+  assign unused_fields = ^limit;
+endmodule

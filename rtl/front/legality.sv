@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+// Whether the instruction at the issue stage is legal for its wave, and whether VSKIP skips it (gfx9-encoding.md 10,
+// control-flow.md 1). The decoders have said what the words alone say. Combinational.
+module legality (
+  input  front_pkg::wave_t          wave_i,
+  input  front_pkg::operand_view_t  view_i,
+  input  front_pkg::class_e         class_i,
+  input  logic                      is_vector_i,
+  input  front_pkg::scalar_dec_t    sdec_i,
+  input  front_pkg::scalar_effect_e effect_i,
+  input  cu_pkg::valu_dec_t         vdec_i,
+  input  cu_pkg::mem_dec_t          mdec_i,
+  input  logic                      operands_ok_i,    // the scalar operands exist
+  input  logic                      valu_vgprs_ok_i,  // the VGPRs of a vector ALU instruction exist
+  input  logic                      mem_vgprs_ok_i,   // and those of a memory instruction
+  input  logic                      fetch_error_i,
+  output logic                      legal_o,
+  output logic                      skipped_o,        // a vector instruction is skipped, legal or not
+  output logic [6:0]                sdst_o            // destination of a scalar instruction, with s_movreld's index
+);
+  isa_pkg::status_t status;
+  assign status = wave_i.status;
+
+  logic       is_movreld, sdst_ok, smem_dst_ok, valu_sdst_ok;
+  logic [4:0] smem_count;  // s_load_dword to s_load_dwordx16 are opcodes 0 to 4
+  assign is_movreld = effect_i == front_pkg::EffectMovreld;
+  assign sdst_o = is_movreld ? sdec_i.sdst + view_i.m0[6:0] : sdec_i.sdst;
+  assign sdst_ok = !sdec_i.sdst_en ||
+                   (front_pkg::scode_ok(sdst_o, sdec_i.sdst64, wave_i.sgpr_size, status.priv) &&
+                    (!is_movreld || sdst_o <= 7'(isa_pkg::SrcSgpr101)));
+  assign smem_count = 5'd1 << sdec_i.op[2:0];
+  assign smem_dst_ok = front_pkg::sgprs_ok(sdec_i.sdst, smem_count, wave_i.sgpr_size, status.priv) &&
+                       (smem_count == 5'd1 || !sdec_i.sdst[0]) &&
+                       (smem_count <= 5'd2 || !sdec_i.sdst[1]);
+  assign valu_sdst_ok = vdec_i.sdst_kind == cu_pkg::SdstNone ||
+                        front_pkg::scode_ok(vdec_i.sdst, vdec_i.sdst_kind == cu_pkg::SdstMask,
+                                            wave_i.sgpr_size, status.priv);
+
+  assign skipped_o = view_i.vskip && is_vector_i;
+
+  always_comb begin
+    unique case (class_i)
+      front_pkg::ClassScalar: legal_o = sdec_i.legal && operands_ok_i && sdst_ok && (!sdec_i.priv || status.priv);
+      front_pkg::ClassSmem:   legal_o = sdec_i.legal && operands_ok_i && smem_dst_ok;
+      front_pkg::ClassValu:   legal_o = vdec_i.legal && operands_ok_i && valu_vgprs_ok_i && valu_sdst_ok;
+      front_pkg::ClassLds:    legal_o = mdec_i.legal && mem_vgprs_ok_i;
+      // Vector memory has one alignment mode.
+      front_pkg::ClassVmem:   legal_o = mdec_i.legal && mem_vgprs_ok_i && operands_ok_i &&
+                                        wave_i.alignment_mode == cu_pkg::Unaligned;
+      default:                legal_o = 1'b0;
+    endcase
+    if (skipped_o) legal_o = 1'b1;
+    if (fetch_error_i) legal_o = 1'b0;
+  end
+
+  logic unused_fields;
+  assign unused_fields = ^{wave_i, view_i, sdec_i, vdec_i, mdec_i, status};
+endmodule

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+// Forms what the issue stage asks of the units: the request of a vector ALU instruction, a data share or vector memory
+// instruction, and a scalar load. Combinational except the memory tags. A request without its valid is zero.
+//
+// Tags of data share and vector memory instructions count up. A unit completes a wave's instructions in order, so 64
+// tags are enough for the 15 or 63 instructions that may be in flight.
+module request_form (
+  input  logic                     clk_i,
+  input  logic                     rst_ni,
+  input  cu_pkg::slot_t            slot_i,
+  input  front_pkg::wave_t         wave_i,
+  input  front_pkg::operand_view_t view_i,
+  input  front_pkg::scalar_dec_t   sdec_i,
+  input  cu_pkg::valu_dec_t        vdec_i,
+  input  cu_pkg::mem_dec_t         mdec_i,
+  input  isa_pkg::smem_t           smem_i,       // the instruction as a scalar load
+  input  front_pkg::valu_vgprs_t   valu_vgprs_i,
+  input  front_pkg::mem_vgprs_t    mem_vgprs_i,
+  input  logic [63:0]              value0_i,     // scalar operands; of LDS_DIRECT its value
+  input  logic [63:0]              value1_i,
+  input  logic [63:0]              value2_i,
+  input  logic                     valu_valid_i,
+  input  logic                     lds_valid_i,
+  input  logic                     vmem_valid_i,
+  input  logic                     smem_valid_i,
+  input  logic                     issues_i,     // the unit takes the request
+  input  logic [5:0]               smem_tag_i,   // of the next scalar load
+  output cu_pkg::valu_req_t        valu_o,
+  output cu_pkg::mem_issue_t       mem_o,
+  output front_pkg::smem_req_t     smem_o,
+  output logic [5:0]               tag_o         // of the memory instruction that issues, else 0
+);
+  always_comb begin
+    valu_o = '0;
+    if (valu_valid_i) begin
+      valu_o.slot = slot_i;
+      valu_o.exec = view_i.exec;
+      valu_o.mask_in = vdec_i.reads_vcc ? view_i.vcc : value2_i;
+      valu_o.is_vgpr = valu_vgprs_i.is_vgpr;
+      valu_o.dpp_old = view_i.dpp_old;
+      valu_o.vgpr = valu_vgprs_i.src;
+      valu_o.scalar[0] = value0_i;
+      valu_o.scalar[1] = value1_i;
+      valu_o.scalar[2] = value2_i;
+      valu_o.vdst = valu_vgprs_i.vdst;
+      valu_o.mode = wave_i.mode;
+      valu_o.sdst_kind = vdec_i.sdst_kind;
+      valu_o.sdst = vdec_i.sdst;
+      valu_o.cmpx = vdec_i.cmpx;
+      valu_o.ctl = vdec_i.ctl;
+    end
+  end
+
+  logic [5:0] lds_tag_q [16];
+  logic [5:0] vmem_tag_q [16];
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) begin
+      for (int i = 0; i < 16; i++) begin
+        lds_tag_q[i] <= '0;
+        vmem_tag_q[i] <= '0;
+      end
+    end else begin
+      if (issues_i && lds_valid_i) lds_tag_q[slot_i] <= lds_tag_q[slot_i] + 6'd1;
+      if (issues_i && vmem_valid_i) vmem_tag_q[slot_i] <= vmem_tag_q[slot_i] + 6'd1;
+    end
+  end
+
+  always_comb begin
+    mem_o = '0;
+    if (lds_valid_i || vmem_valid_i) begin
+      mem_o.slot = slot_i;
+      mem_o.tag = lds_valid_i ? lds_tag_q[slot_i] : vmem_tag_q[slot_i];
+      mem_o.exec = wave_i.exec;
+      mem_o.addr = mem_vgprs_i.addr;
+      mem_o.data0 = mem_vgprs_i.data0;
+      mem_o.data1 = mem_vgprs_i.data1;
+      mem_o.vdst = mem_vgprs_i.vdst;
+      mem_o.saddr = mdec_i.saddr_en ? value0_i : '0;
+      mem_o.offset = mdec_i.offset;
+      mem_o.lds_base = wave_i.lds_base;
+      mem_o.lds_size = wave_i.lds_size;
+      mem_o.wave_in_group = wave_i.wave_in_group;
+      mem_o.m0 = view_i.m0;
+      mem_o.mode = wave_i.mode;
+      mem_o.alignment_mode = wave_i.alignment_mode;
+      mem_o.ctl = mdec_i.ctl;
+    end
+  end
+
+  logic [63:0] smem_addr;
+  assign smem_addr = value0_i + (smem_i.imm ? {{43{smem_i.offset[20]}}, smem_i.offset} : 64'd0) + value1_i;
+  assign smem_o.sdst = sdec_i.sdst;
+  assign smem_o.dwords_log2 = sdec_i.op[2:0];
+  assign smem_o.addr = smem_addr[63:2];
+
+  always_comb begin
+    tag_o = '0;
+    if (issues_i && smem_valid_i) tag_o = smem_tag_i;
+    if (issues_i && (lds_valid_i || vmem_valid_i)) tag_o = mem_o.tag;
+  end
+
+  logic unused_fields;
+  assign unused_fields = ^{wave_i, view_i, sdec_i, vdec_i, mdec_i, smem_i, smem_addr[1:0]};
+endmodule

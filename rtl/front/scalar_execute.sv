@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: Apache-2.0
+// Executes the scalar instruction at the issue stage: the scalar ALU, branches, forks and joins, and hardware
+// registers side by side, then the writes of the one that executes. Combinational. trap_entry.sv has the trap handler.
+module scalar_execute (
+  input  logic                       valid_i,
+  input  cu_pkg::slot_t              slot_i,
+  input  front_pkg::wave_t           wave_i,
+  input  front_pkg::operand_view_t   view_i,
+  input  front_pkg::wait_counts_t    counts_i,
+  input  logic [47:0]                tba_i,
+  input  logic [47:0]                tma_i,
+  input  logic [47:0]                npc_i,      // address after this instruction
+  input  front_pkg::scalar_dec_t     sdec_i,
+  input  front_pkg::scalar_effect_e  effect_i,
+  input  logic [6:0]                 sdst_i,     // its destination
+  input  logic [63:0]                value0_i,   // its operands
+  input  logic [63:0]                value1_i,
+  input  logic [63:0]                value2_i,
+  input  logic [7:0]                 field1_i,   // its SSRC1 field
+  input  logic [31:0]                literal_i,
+  output front_pkg::wave_write_t     write_o,    // without valid_i only PC is not zero: npc_i
+  output front_pkg::trapsts_write_t  trapsts_o,
+  output logic                       sgpr_valid_o,
+  output front_pkg::sgpr_row_write_t sgpr_o
+);
+  isa_pkg::mode_t        mode;
+  isa_pkg::status_t      status;
+  isa_pkg::hwreg_field_t hw_field;
+  assign mode = wave_i.mode;
+  assign status = wave_i.status;
+  assign hw_field = sdec_i.simm;
+
+  // ---- hardware registers ----------------------------------------------------------------------
+  front_pkg::wave_t hw_wave;
+  logic [31:0]      hw;
+  always_comb begin
+    hw_wave = wave_i;
+    hw_wave.mode = view_i.mode;
+    hw_wave.trapsts = view_i.trapsts;
+  end
+  hwreg u_hwreg (
+    .id_i(hw_field.id), .slot_i, .wave_i(hw_wave), .counts_i, .tba_i, .tma_i, .value_o(hw)
+  );
+
+  // ---- scalar ALU ------------------------------------------------------------------------------
+  front_pkg::salu_rsp_t      alu;
+  front_pkg::trapsts_write_t trapsts;
+  salu u_salu (
+    .valid_i,
+    .fmt_i(sdec_i.fmt), .op_i(sdec_i.op), .sdst64_i(sdec_i.sdst64),
+    .s0_i(value0_i), .s1_i(value1_i), .s2_i(value2_i),
+    .simm_i(sdec_i.simm),
+    .field1_i,
+    .literal_i,
+    .npc_i,
+    .scc_i(wave_i.scc), .exec_i(wave_i.exec), .m0_i(wave_i.m0), .mode_i(wave_i.mode),
+    .priv_i(status.priv),
+    .hwreg_i(hw),
+    .rsp_o(alu), .trapsts_o(trapsts)
+  );
+
+  logic restore;
+  assign restore = valid_i && view_i.restore;
+  assign trapsts_o.mask = restore ? front_pkg::TrapstsWritable : trapsts.mask;
+  assign trapsts_o.data = restore ? (15'(view_i.trapsts) & ~trapsts.mask) | (trapsts.data & trapsts.mask)
+                                  : trapsts.data;
+
+  // ---- PC --------------------------------------------------------------------------------------
+  logic [47:0] branch_pc, branch_target, fork_pc;
+  branch u_branch (
+    .fmt_i(sdec_i.fmt), .op_i(sdec_i.op), .simm_i(sdec_i.simm),
+    .npc_i, .address_i(value0_i[47:0]),
+    .scc_i(wave_i.scc), .vccz_i(view_i.vccz), .execz_i(view_i.execz),
+    .dbg_user_i(status.cond_dbg_user), .dbg_sys_i(status.cond_dbg_sys),
+    .target_o(branch_target), .pc_o(branch_pc)
+  );
+
+  logic         is_fork, is_join, fork_exec_we, push;
+  logic [63:0]  fork_mask, fork_exec;
+  logic [47:0]  fork_target;
+  logic [2:0]   fork_csp;
+  logic [127:0] push_entry;
+  assign is_fork = effect_i == front_pkg::EffectFork;
+  assign is_join = effect_i == front_pkg::EffectJoin;
+  assign fork_mask = sdec_i.fmt == front_pkg::FmtSopk ? value2_i : value0_i;
+  assign fork_target = sdec_i.fmt == front_pkg::FmtSopk ? branch_target : {value1_i[47:2], 2'b00};
+  fork_join u_fork_join (
+    .is_join_i(is_join),
+    .mask_i(fork_mask), .target_i(fork_target),
+    .saved_csp_i(value0_i[31:0]), .entry_i({value2_i, value1_i}),
+    .exec_i(wave_i.exec), .csp_i(mode.csp), .npc_i,
+    .pc_o(fork_pc), .exec_we_o(fork_exec_we), .exec_o(fork_exec), .csp_o(fork_csp),
+    .push_o(push), .push_entry_o(push_entry)
+  );
+
+  isa_pkg::mode_t fork_mode;
+  always_comb begin
+    fork_mode = mode;
+    fork_mode.csp = fork_csp;
+  end
+
+  // ---- writes ----------------------------------------------------------------------------------
+  always_comb begin
+    write_o = '0;
+    write_o.pc = npc_i;
+    write_o.exec = alu.exec;
+    write_o.vcc = wave_i.vcc;
+    write_o.scc = alu.scc;
+    write_o.m0 = alu.m0;
+    write_o.mode = alu.mode;
+    write_o.prio = sdec_i.simm[1:0];
+    sgpr_valid_o = 1'b0;
+    sgpr_o = '0;
+    if (valid_i) begin
+      write_o.pc = is_fork || is_join ? fork_pc : branch_pc;
+      write_o.exec_we = alu.exec_we;
+      write_o.scc_we = alu.scc_we;
+      write_o.m0_we = alu.m0_we;
+      write_o.mode_we = alu.mode_we;
+      write_o.prio_we = effect_i == front_pkg::EffectSetprio;
+      write_o.endpgm = effect_i == front_pkg::EffectEndpgm;
+      sgpr_o.slot = slot_i;
+      if (is_fork || is_join) begin
+        write_o.exec_we = fork_exec_we;
+        write_o.exec = fork_exec;
+        write_o.mode_we = fork_csp != mode.csp;
+        write_o.mode = fork_mode;
+        sgpr_valid_o = is_fork && push;
+        sgpr_o.row = {2'd0, mode.csp};
+        sgpr_o.we = 4'b1111;
+        sgpr_o.data = push_entry;
+      end else if (alu.sdst_we) begin
+        unique case ({sdst_i[6:1], 1'b0})
+          7'(isa_pkg::SrcVccLo): begin
+            write_o.vcc_we = sdec_i.sdst64 ? 2'b11 : sdst_i[0] ? 2'b10 : 2'b01;
+            if (sdec_i.sdst64 || !sdst_i[0]) write_o.vcc[31:0] = alu.sdst[31:0];
+            if (sdec_i.sdst64) write_o.vcc[63:32] = alu.sdst[63:32];
+            else if (sdst_i[0]) write_o.vcc[63:32] = alu.sdst[31:0];
+          end
+          7'(isa_pkg::SrcM0): begin
+            write_o.m0_we = 1'b1;
+            write_o.m0 = alu.sdst[31:0];
+          end
+          7'(isa_pkg::SrcExecLo): begin
+            // An implicit write of EXEC, by s_and_saveexec and its like, wins over the destination.
+            write_o.exec_we = 1'b1;
+            if (!alu.exec_we) begin
+              if (sdec_i.sdst64 || !sdst_i[0]) write_o.exec[31:0] = alu.sdst[31:0];
+              if (sdec_i.sdst64) write_o.exec[63:32] = alu.sdst[63:32];
+              else if (sdst_i[0]) write_o.exec[63:32] = alu.sdst[31:0];
+            end
+          end
+          default: begin
+            sgpr_valid_o = 1'b1;
+            sgpr_o.row = sdst_i[6:2];
+            sgpr_o.we = front_pkg::sgpr_row_we(sdst_i[1:0], sdec_i.sdst64);
+            sgpr_o.data = sdec_i.sdst64 ? {2{alu.sdst}} : {4{alu.sdst[31:0]}};
+          end
+        endcase
+      end
+    end
+  end
+
+  logic unused_fields;
+  assign unused_fields = ^{wave_i, view_i, sdec_i, mode, status, hw_field};
+endmodule

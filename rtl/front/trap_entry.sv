@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+// Entry into the trap handler and return from it, HALT, and single step (control-flow.md 6). Combinational. At an entry
+// TTMP0 and TTMP1 get PC and the number of the trap. PC is that of s_trap, or after a single step that of the next
+// instruction. The wave stops when HALT is set and PRIV is not.
+module trap_entry (
+  input  cu_pkg::slot_t              slot_i,
+  input  front_pkg::wave_t           wave_i,
+  input  logic                       step_i,      // the wave enters by single step
+  input  logic                       issues_i,    // an instruction issues
+  input  front_pkg::scalar_effect_e  executes_i,  // effect of the scalar instruction that executes
+  input  logic [15:0]                simm_i,
+  input  front_pkg::trapsts_write_t  trapsts_i,   // what it writes to TRAPSTS
+  output logic                       entry_o,
+  output front_pkg::sgpr_row_write_t sgpr_o,
+  output front_pkg::control_write_t  control_o
+);
+  isa_pkg::mode_t   mode;
+  isa_pkg::status_t status;
+  assign mode = wave_i.mode;
+  assign status = wave_i.status;
+
+  logic is_return, is_sethalt, is_sendhalt, stops;
+  assign is_return = executes_i == front_pkg::EffectReturn;
+  assign is_sethalt = executes_i == front_pkg::EffectSethalt;
+  assign is_sendhalt = executes_i == front_pkg::EffectSendmsghalt;
+  assign entry_o = step_i || (executes_i == front_pkg::EffectTrap && status.trap_en);
+
+  localparam logic [6:0] TtmpFirst = 7'(isa_pkg::SrcTtmp0);
+  always_comb begin
+    sgpr_o = '0;
+    if (entry_o) begin
+      sgpr_o.slot = slot_i;
+      sgpr_o.row = TtmpFirst[6:2];
+      sgpr_o.we = 4'b0011;
+      sgpr_o.data = {64'd0, 8'd0, step_i ? 8'd0 : simm_i[7:0], wave_i.pc};
+    end
+  end
+
+  assign control_o.trapsts = trapsts_i;
+  assign control_o.priv_we = entry_o || is_return;
+  assign control_o.priv = entry_o;
+  assign control_o.halt_we = is_sethalt || is_sendhalt;
+  assign control_o.halt = is_sendhalt || simm_i[0];
+  assign stops = (is_sethalt && simm_i[0] && !status.priv) || (is_sendhalt && !status.priv) ||
+                 (is_return && status.halt);
+  assign control_o.stops = stops;
+  assign control_o.step = issues_i && mode.debug_en && status.trap_en && !status.priv &&
+                          executes_i != front_pkg::EffectEndpgm && !entry_o && !stops;
+
+  logic unused_fields;
+  assign unused_fields = ^{wave_i, mode, status, simm_i[15:8]};
+endmodule
