@@ -42,7 +42,7 @@ module cu (
 );
   // ---- waves -----------------------------------------------------------------------------------
   cu_pkg::slot_t          slot, fetch_slot;
-  logic [15:0]            live, stopped, prio1, prio0, in_barrier, asleep, members;
+  cu_pkg::wave_mask_t            live, stopped, prio1, prio0, in_barrier, asleep, members;
   logic [47:0]            fetch_pc;
   front_pkg::wave_t       wave;
   logic                   counting;
@@ -102,7 +102,7 @@ module cu (
   assign complete.msg_taken = msg_taken;
 
   // ---- fetch -----------------------------------------------------------------------------------
-  logic [15:0] ready, is_valu, is_smem, is_lds, is_vmem;
+  cu_pkg::wave_mask_t ready, is_valu, is_smem, is_lds, is_vmem;
   logic [31:0] word0, word1;
   logic        size8, fetch_error;
 
@@ -125,7 +125,7 @@ module cu (
   front_pkg::outcome_t outcome;
   front_pkg::flow_t    flow;
   logic        msg_push, msg_queue_ready;
-  logic [15:0] msg_pending, retry;
+  cu_pkg::wave_mask_t msg_pending, retry;
   cu_pkg::msg_t msg;
   logic        valu_valid, valu_ready, lds_valid, lds_ready, vmem_valid, vmem_ready;
   logic        smem_valid, smem_ready;
@@ -145,9 +145,9 @@ module cu (
     .valid_o(select_valid), .slot_o(slot),
     .outcome_i(outcome),
     .launch_valid_i, .launch_slot_i(launch_i.slot),
-    .release_i((valu_done ? 16'd1 << valu_rsp.slot : 16'd0) |
-               (lds_operands_read && !gds_operands_read ? 16'd1 << lds_operands_read_slot : 16'd0) |
-               (vmem_operands_read ? 16'd1 << vmem_operands_read_slot : 16'd0)),
+    .release_i((valu_done ? cu_pkg::one_wave(valu_rsp.slot) : '0) |
+               (lds_operands_read && !gds_operands_read ? cu_pkg::one_wave(lds_operands_read_slot) : '0) |
+               (vmem_operands_read ? cu_pkg::one_wave(vmem_operands_read_slot) : '0)),
     .retry_i(retry)
   );
 
@@ -192,7 +192,7 @@ module cu (
   assign active_o = (live & ~stopped & ~in_barrier) != '0 || counting || msg_valid_o;
 
   logic       barrier_release;
-  logic [3:0] barrier_group;
+  cu_pkg::group_t barrier_group;
   barrier u_barrier (
     .clk_i, .rst_ni, .launch_valid_i, .launch_i,
     .arrive_i(flow.arrive), .end_i(issued && wave_write.endpgm), .slot_i(slot),

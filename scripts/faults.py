@@ -174,7 +174,7 @@ def main():
     failures += [f"{run.line}: {run.verdict}" for run in clean.values() if run.verdict != "PASS"]
     cycles = {test: run.result["cycles"] for test, run in clean.items()}
     package = pathlib.Path("rtl/cu_pkg.sv").read_text()
-    sizes = {"VGPR": int(re.search(r"PhysVgprs\s*=\s*(\d+)", package)[1]), "LDS": 16 * 1024}
+    sizes = {"VGPR": int(re.search(r"define WL_PHYS_VGPRS (\d+)", package)[1]), "LDS": 16 * 1024}
     print(f"seed {args.seed}, {args.count} flips a row")
     print(f"{'row':<10}{'caught':>7}{'gone':>6}{'dead':>6}   cycles until it is noticed in default mode (median, max)")
     dead = flipped = 0

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Trap handler state of the 16 waves (control-flow.md 6). Owns PRIV, TRAP_EN,
+// Trap handler state of all waves (control-flow.md 6). Owns PRIV, TRAP_EN,
 // COND_DBG_USER and COND_DBG_SYS of STATUS, TBA and TMA. Owns also whether a wave that single-steps enters its handler
 // before its next instruction. The issue stage decides when a wave enters or leaves its handler.
 module trap (
@@ -17,9 +17,9 @@ module trap (
   output logic [47:0]               tma_o
 );
   front_pkg::trap_bits_t bits_q, bits_d;
-  logic [15:0] step_q;
-  logic [47:0] tba_q [16];
-  logic [47:0] tma_q [16];
+  cu_pkg::wave_mask_t step_q;
+  logic [47:0] tba_q [cu_pkg::NumWaves];
+  logic [47:0] tma_q [cu_pkg::NumWaves];
 
   always_comb begin
     bits_d = bits_q;

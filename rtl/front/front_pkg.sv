@@ -2,6 +2,11 @@
 // Types and functions shared by the front, scalar and flow blocks. Yosys 0.23 does not know a type of another package
 // inside a package. So a field with a type of cu_pkg or isa_pkg is spelled out here, and the comment names the type.
 package front_pkg;
+  // As in cu_pkg.
+  localparam int unsigned NumWaves = `WL_NUM_WAVES;
+  typedef logic [$clog2(`WL_NUM_WAVES)-1:0]  slot_t;
+  typedef logic [$clog2(`WL_PHYS_VGPRS)-1:0] phys_vgpr_t;
+
   // Unit that executes an instruction, from its first dword alone (gfx9-encoding.md 2).
   typedef enum logic [2:0] {
     ClassScalar,  // SOP1, SOP2, SOPC, SOPK, SOPP
@@ -65,11 +70,11 @@ package front_pkg;
     logic [31:0]  trapsts;     // isa_pkg::trapsts_t
     logic         solo;        // the only wave of its group
     logic [6:0]   sgpr_size;
-    logic [9:0]   vgpr_base;
+    phys_vgpr_t   vgpr_base;
     logic [8:0]   vgpr_size;
     logic [15:0]  lds_base;
     logic [16:0]  lds_size;
-    logic [3:0]   wave_in_group;
+    slot_t        wave_in_group;
     logic [7:0]   shared_global;  // physical VGPRs that all waves share (lds.md 2)
     logic [6:0]   shared_temps;   // clause temporaries behind them
     logic [1:0]   alignment_mode; // cu_pkg::alignment_e
@@ -103,18 +108,18 @@ package front_pkg;
     ReasonNone, ReasonDrain, ReasonVmCnt, ReasonExpCnt, ReasonLgkmCnt, ReasonCounterFull, ReasonReturn
   } policy_reason_e;
 
-  // What completes in this cycle, each with its slot (cu_pkg::slot_t).
+  // What completes in this cycle, each with its slot.
   typedef struct packed {
     logic       vmem;
-    logic [3:0] vmem_slot;
+    slot_t      vmem_slot;
     logic       lds;
-    logic [3:0] lds_slot;
+    slot_t      lds_slot;
     logic       gds_read;   // the operands of a GDS instruction are read
-    logic [3:0] gds_slot;
+    slot_t      gds_slot;
     logic [1:0] smem;       // 0, or by how much LGKM_CNT falls
-    logic [3:0] smem_slot;
+    slot_t      smem_slot;
     logic       msg;        // a message that LGKM_CNT counts
-    logic [3:0] msg_slot;
+    slot_t      msg_slot;
     logic       msg_taken;  // the host takes any message
   } completions_t;
 
@@ -138,14 +143,14 @@ package front_pkg;
   // Physical VGPRs (cu_pkg::phys_vgpr_t) of a vector ALU instruction and of a memory instruction.
   typedef struct packed {
     logic [2:0]      is_vgpr;  // source i is a VGPR
-    logic [2:0][9:0] src;
-    logic [9:0]      vdst;
+    logic [2:0][$clog2(`WL_PHYS_VGPRS)-1:0] src;
+    phys_vgpr_t      vdst;
   } valu_vgprs_t;
   typedef struct packed {
-    logic [9:0] addr;
-    logic [9:0] data0;
-    logic [9:0] data1;
-    logic [9:0] vdst;
+    phys_vgpr_t addr;
+    phys_vgpr_t data0;
+    phys_vgpr_t data1;
+    phys_vgpr_t vdst;
   } mem_vgprs_t;
 
   // A scalar load as issued. smem.sv takes it with its slot.
@@ -172,10 +177,10 @@ package front_pkg;
 
   // Bits of STATUS that belong to the trap handler, one vector over all waves each.
   typedef struct packed {
-    logic [15:0] dbg_sys;
-    logic [15:0] dbg_user;
-    logic [15:0] trap_en;
-    logic [15:0] priv;
+    logic [NumWaves-1:0] dbg_sys;
+    logic [NumWaves-1:0] dbg_user;
+    logic [NumWaves-1:0] trap_en;
+    logic [NumWaves-1:0] priv;
   } trap_bits_t;
 
   // What a scalar instruction writes to the wave state registers of its wave. SGPRs have sgpr_row_write_t.
@@ -221,7 +226,7 @@ package front_pkg;
   // A write to the SGPR file: up to four words of one row. A row is four neighbouring registers, the first a multiple
   // of 4.
   typedef struct packed {
-    logic [3:0]   slot;
+    slot_t        slot;
     logic [4:0]   row;
     logic [3:0]   we;
     logic [127:0] data;

@@ -28,9 +28,9 @@ module wait_counters (
   output logic [3:0]     lgkm_cnt_o,
   output logic           pending_o    // a counter of some wave is not 0
 );
-  logic [5:0] vm_q   [16];
-  logic [2:0] exp_q  [16];
-  logic [3:0] lgkm_q [16];
+  logic [5:0] vm_q   [cu_pkg::NumWaves];
+  logic [2:0] exp_q  [cu_pkg::NumWaves];
+  logic [3:0] lgkm_q [cu_pkg::NumWaves];
 
   // Next values of one wave's counters, from all events of this cycle.
   function automatic logic [5:0] vm_next(cu_pkg::slot_t slot);
@@ -52,7 +52,7 @@ module wait_counters (
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
-      for (int i = 0; i < 16; i++) begin
+      for (int unsigned i = 0; i < cu_pkg::NumWaves; i++) begin
         vm_q[i] <= '0;
         exp_q[i] <= '0;
         lgkm_q[i] <= '0;
@@ -86,6 +86,6 @@ module wait_counters (
 
   always_comb begin
     pending_o = 1'b0;
-    for (int i = 0; i < 16; i++) pending_o = pending_o || {vm_q[i], exp_q[i], lgkm_q[i]} != '0;
+    for (int unsigned i = 0; i < cu_pkg::NumWaves; i++) pending_o = pending_o || {vm_q[i], exp_q[i], lgkm_q[i]} != '0;
   end
 endmodule

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Owner of the wave state registers of the 16 waves: PC, EXEC, VCC, SCC, M0, MODE, TRAPSTS, the stored bits of STATUS
+// Owner of the wave state registers of all waves: PC, EXEC, VCC, SCC, M0, MODE, TRAPSTS, the stored bits of STATUS
 // (SCC, USER_PRIO, IN_TG, HALT, VALID), and the allocation that came with the launch. Other owners: flow/barrier.sv has
 // IN_BARRIER, flow/trap.sv has PRIV, TRAP_EN and COND_DBG, wait_counters.sv has the wait counters. EXECZ and VCCZ are
 // computed. All writes of a cycle are visible after its edge.
@@ -29,34 +29,34 @@ module wave_state (
   input  cu_pkg::slot_t              resume_slot_i,
   // the registers of one wave, for the issue stage
   input  cu_pkg::slot_t              slot_i,
-  input  logic [15:0]                in_barrier_i,
+  input  cu_pkg::wave_mask_t                in_barrier_i,
   input  front_pkg::trap_bits_t      trap_bits_i,
   output front_pkg::wave_t           wave_o,
   input  cu_pkg::slot_t              fetch_slot_i,
   output logic [47:0]                fetch_pc_o,
-  output logic [15:0]                valid_o,
-  output logic [15:0]                stopped_o,  // waves that HALT keeps from issuing
-  output logic [15:0]                prio1_o,
-  output logic [15:0]                prio0_o
+  output cu_pkg::wave_mask_t                valid_o,
+  output cu_pkg::wave_mask_t                stopped_o,  // waves that HALT keeps from issuing
+  output cu_pkg::wave_mask_t                prio1_o,
+  output cu_pkg::wave_mask_t                prio0_o
 );
-  logic [47:0] pc_q      [16];
-  logic [63:0] exec_q    [16];
-  logic [63:0] vcc_q     [16];
-  logic [31:0] m0_q      [16];
-  logic [31:0] mode_q    [16];
-  logic [31:0] trapsts_q [16];
-  logic [15:0] scc_q, prio1_q, prio0_q, in_tg_q, halt_q, valid_q;
-  logic [15:0] fault_q;  // halted by an illegal instruction or a fetch fault; the host cannot resume them
+  logic [47:0] pc_q      [cu_pkg::NumWaves];
+  logic [63:0] exec_q    [cu_pkg::NumWaves];
+  logic [63:0] vcc_q     [cu_pkg::NumWaves];
+  logic [31:0] m0_q      [cu_pkg::NumWaves];
+  logic [31:0] mode_q    [cu_pkg::NumWaves];
+  logic [31:0] trapsts_q [cu_pkg::NumWaves];
+  cu_pkg::wave_mask_t scc_q, prio1_q, prio0_q, in_tg_q, halt_q, valid_q;
+  cu_pkg::wave_mask_t fault_q;  // halted by an illegal instruction or a fetch fault; the host cannot resume them
 
-  logic [6:0]   sgpr_size_q [16];
-  cu_pkg::phys_vgpr_t vgpr_base_q [16];
-  logic [8:0]   vgpr_size_q [16];
-  logic [15:0]  lds_base_q  [16];
-  logic [16:0]  lds_size_q  [16];
-  logic [3:0]   wave_in_group_q [16];
-  logic [7:0]   shared_global_q [16];
-  logic [6:0]   shared_temps_q [16];
-  logic [1:0]   alignment_mode_q [16];
+  logic [6:0]   sgpr_size_q [cu_pkg::NumWaves];
+  cu_pkg::phys_vgpr_t vgpr_base_q [cu_pkg::NumWaves];
+  logic [8:0]   vgpr_size_q [cu_pkg::NumWaves];
+  logic [15:0]  lds_base_q  [cu_pkg::NumWaves];
+  logic [16:0]  lds_size_q  [cu_pkg::NumWaves];
+  cu_pkg::slot_t wave_in_group_q [cu_pkg::NumWaves];
+  logic [7:0]   shared_global_q [cu_pkg::NumWaves];
+  logic [6:0]   shared_temps_q [cu_pkg::NumWaves];
+  logic [1:0]   alignment_mode_q [cu_pkg::NumWaves];
 
   // Writes of the vector ALU to VCC, M0 and EXEC.
   logic       valu_mask, valu_value, valu_exec_we, valu_m0_we;
@@ -78,7 +78,7 @@ module wave_state (
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
-      for (int i = 0; i < 16; i++) pc_q[i] <= '0;
+      for (int unsigned i = 0; i < cu_pkg::NumWaves; i++) pc_q[i] <= '0;
     end else begin
       if (issue_valid_i) begin
         pc_q[issue_slot_i] <= issue_i.pc;
@@ -91,7 +91,7 @@ module wave_state (
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
-      for (int i = 0; i < 16; i++) exec_q[i] <= '0;
+      for (int unsigned i = 0; i < cu_pkg::NumWaves; i++) exec_q[i] <= '0;
     end else begin
       if (issue_valid_i && issue_i.exec_we) begin
         exec_q[issue_slot_i] <= issue_i.exec;
@@ -112,7 +112,7 @@ module wave_state (
   // cycle in which an instruction writes the other.
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
-      for (int i = 0; i < 16; i++) vcc_q[i] <= '0;
+      for (int unsigned i = 0; i < cu_pkg::NumWaves; i++) vcc_q[i] <= '0;
     end else begin
       if (load_vcc_we[0]) begin
         vcc_q[load_i.slot][31:0] <= load_i.data[95:64];
@@ -137,7 +137,7 @@ module wave_state (
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
-      for (int i = 0; i < 16; i++) begin
+      for (int unsigned i = 0; i < cu_pkg::NumWaves; i++) begin
         m0_q[i] <= '0;
         mode_q[i] <= '0;
       end
@@ -186,7 +186,7 @@ module wave_state (
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
-      for (int i = 0; i < 16; i++) trapsts_q[i] <= '0;
+      for (int unsigned i = 0; i < cu_pkg::NumWaves; i++) trapsts_q[i] <= '0;
     end else begin
       if (lds_viol_i) trapsts_q[lds_slot_i] <= trapsts_next(lds_slot_i);
       if (vmem_viol_i) trapsts_q[vmem_slot_i] <= trapsts_next(vmem_slot_i);
@@ -196,7 +196,7 @@ module wave_state (
   end
 
   // Single bits: each is one vector over the waves.
-  logic [15:0] scc_d, prio1_d, prio0_d, in_tg_d, halt_d, valid_d, fault_d;
+  cu_pkg::wave_mask_t scc_d, prio1_d, prio0_d, in_tg_d, halt_d, valid_d, fault_d;
   always_comb begin
     scc_d = scc_q;
     prio1_d = prio1_q;
@@ -223,7 +223,7 @@ module wave_state (
       scc_d[launch_i.slot] = 1'b0;
       prio1_d[launch_i.slot] = 1'b0;
       prio0_d[launch_i.slot] = 1'b0;
-      in_tg_d[launch_i.slot] = launch_i.waves_in_group > 5'd1;
+      in_tg_d[launch_i.slot] = launch_i.waves_in_group > 1;
       halt_d[launch_i.slot] = 1'b0;
       fault_d[launch_i.slot] = 1'b0;
       valid_d[launch_i.slot] = 1'b1;

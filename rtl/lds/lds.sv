@@ -42,14 +42,16 @@ module lds #(
   output logic                done_valid_o,
   output cu_pkg::mem_done_t   done_o
 );
-  localparam int unsigned Depth = 16;    // instructions in the queue
+  localparam int unsigned VgprBits = cu_pkg::VgprBits;
+  localparam int unsigned Depth = cu_pkg::LdsQueueDepth;
+  localparam int unsigned IndexBits = $clog2(Depth);
   localparam int unsigned Operands = 4;  // instructions with operands read
 
   cu_pkg::mem_issue_t rd, svc, head;
   lds_pkg::lds_control_t rd_ctl, svc_ctl, head_ctl;
   logic       rd_valid, svc_valid, head_valid;
   logic       rd_finish, svc_finish, head_finish;
-  logic [3:0] rd_index, svc_index, head_index;
+  logic [IndexBits-1:0] rd_index, svc_index, head_index;
 
   mem_queue #(.Depth(Depth), .MaxRead(Operands)) u_queue (
     .clk_i, .rst_ni, .issue_valid_i, .issue_ready_o, .issue_i,
@@ -67,7 +69,7 @@ module lds #(
 
   // ---- operand read. Operand 0 is the address. From 1 on it is the data of access 0, then the data of access 1
   // or DATA1; for d16 it is the old destination. An instruction without an address begins at 1.
-  logic [59:0] rd_vgprs;
+  logic [6*VgprBits-1:0] rd_vgprs;
   logic [2:0]  rd_count, rd_first;
   logic        operand_valid;
   logic [2:0]  operand_index;
@@ -77,28 +79,28 @@ module lds #(
   always_comb begin
     rd_last_vgpr = rd_ctl.wide ? rd_ctl.size[3:2] - 2'd1 : 2'd0;  // size 16 wraps to 3
     rd_vgprs = '0;
-    rd_vgprs[9:0] = rd.addr;
+    rd_vgprs[VgprBits-1:0] = rd.addr;
     rd_count = 3'd1;
     rd_first = 3'd0;
     if (rd_ctl.kind == lds_pkg::Write || rd_ctl.kind == lds_pkg::Atomic) begin
       if (rd_ctl.two_addresses || rd_ctl.uses_data1) begin
-        rd_vgprs[19:10] = rd.data0;
-        rd_vgprs[29:20] = rd_ctl.wide ? rd.data0 + 10'd1 : rd.data1;
-        rd_vgprs[39:30] = rd.data1;
-        rd_vgprs[49:40] = rd.data1 + 10'd1;
+        rd_vgprs[VgprBits +: VgprBits] = rd.data0;
+        rd_vgprs[2*VgprBits +: VgprBits] = rd_ctl.wide ? rd.data0 + 1'b1 : rd.data1;
+        rd_vgprs[3*VgprBits +: VgprBits] = rd.data1;
+        rd_vgprs[4*VgprBits +: VgprBits] = rd.data1 + 1'b1;
         rd_count = rd_ctl.wide ? 3'd5 : 3'd3;
       end else begin
-        for (int unsigned c = 0; c < 4; c++) rd_vgprs[10 * c + 10 +: 10] = rd.data0 + c[9:0];
+        for (int unsigned c = 0; c < 4; c++) rd_vgprs[VgprBits * (c + 1) +: VgprBits] = rd.data0 + VgprBits'(c);
         rd_count = {1'b0, rd_last_vgpr} + 3'd2;
       end
     end else if (rd_ctl.d16 || (rd_ctl.kind == lds_pkg::LaneExchange &&
                                  rd_ctl.op != lds_pkg::OpSwizzle)) begin
-      rd_vgprs[19:10] = rd_ctl.d16 ? rd.vdst : rd.data0;
+      rd_vgprs[VgprBits +: VgprBits] = rd_ctl.d16 ? rd.vdst : rd.data0;
       rd_count = 3'd2;
     end
     if (rd_ctl.kind == lds_pkg::AppendConsume || rd_ctl.kind == lds_pkg::DsNop ||
         rd_ctl.addr_source == lds_pkg::AddrFromLane || rd_ctl.addr_source == lds_pkg::AddrOwnerWrite) begin
-      rd_vgprs = rd_vgprs >> 10;
+      rd_vgprs = rd_vgprs >> VgprBits;
       rd_count = rd_count - 3'd1;
       rd_first = 3'd1;
     end
@@ -451,7 +453,7 @@ module lds #(
     mwr_valid_o = head_ctl.returns && head_unwritten != '0 && result_full_q[mwr_pass];
     mwr_o = '0;
     if (mwr_valid_o) begin
-      mwr_o.vgpr = head.vdst + {8'd0, mwr_vgpr_q};
+      mwr_o.vgpr = head.vdst + VgprBits'(mwr_vgpr_q);
       mwr_o.pass = mwr_pass;
       mwr_o.lanes = head.exec[16 * mwr_pass +: 16];
       for (int unsigned i = 0; i < 4; i++) begin

@@ -53,8 +53,12 @@ module probe (
   localparam int SrcLds = 4;
   localparam int SrcVmem = 5;
 
+  localparam int NumWaves = int'(cu_pkg::NumWaves);
   localparam int PhysVgprs = int'(cu_pkg::PhysVgprs);
   localparam int LdsRows = int'(cu_pkg::LdsEntries + cu_pkg::GdsEntries);
+
+  // The C++ half is compiled for as many waves.
+  initial $c("static_assert(kUnitWaves == ", NumWaves, ");");
 
   initial begin
     wl_probe_config("waves", cu_pkg::NumWaves);
@@ -120,7 +124,7 @@ module probe (
       places = wl_probe_places_handle();
     end else begin
       // the arbiter; the slot number after the last one means that none is selected
-      selected = cu.select_valid ? {1'b0, cu.slot} : 5'd16;
+      selected = cu.select_valid ? 5'(cu.slot) : 5'd16;
       $c("wl_probe_arbiter(", cu.u_fetch.ready_q, ", ", cu.u_wave_select.stalled_q, ", ",
          cu.u_wave_select.unit_ready_q, ", ", selected, ");");
       // init writes

@@ -15,10 +15,11 @@ module sgpr_file (
   input  logic                       load_valid_i,
   input  front_pkg::sgpr_row_write_t load_i
 );
-  logic [31:0] mem_q [2048];  // {slot, number}
+  localparam int unsigned Words = 128 * cu_pkg::NumWaves;
+  logic [31:0] mem_q [Words];  // {slot, number}
 
   initial begin
-    for (int i = 0; i < 2048; i++) mem_q[i] = '0;
+    for (int unsigned i = 0; i < Words; i++) mem_q[i] = '0;
   end
 
   for (genvar g = 0; g < cu_pkg::SgprReads; g++) begin : g_read

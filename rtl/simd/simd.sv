@@ -103,24 +103,25 @@ module simd (
   // Read ports. 0 to 2: the sources' first VGPRs. 3 to 5: their second VGPRs; 5 also the old destination.
   // 6: the memory units.
   logic [6:0] file_rd_valid;
-  logic [7*12-1:0] file_rd_index;
+  localparam int unsigned IndexBits = cu_pkg::VgprBits + 2;
+  logic [7*IndexBits-1:0] file_rd_index;
   logic [7*512-1:0] file_rd_data;
-  logic [9:0] rd_vgpr2;
-  assign rd_vgpr2 = rd_q.vgpr[2] + {8'd0, rd_step_q, 1'b0};
+  cu_pkg::phys_vgpr_t rd_vgpr2;
+  assign rd_vgpr2 = rd_q.vgpr[2] + cu_pkg::VgprBits'({rd_step_q, 1'b0});
   assign file_rd_valid[0] = dpp_read || (rd_pass_valid && rd_q.is_vgpr[0] && !rd_ctl.dpp);
   assign file_rd_valid[1] = rd_pass_valid && rd_q.is_vgpr[1];
   assign file_rd_valid[2] = rd_pass_valid && rd_q.is_vgpr[2];
   assign file_rd_valid[3] = rd_pass_valid && rd_q.is_vgpr[0] && rd_ctl.is64[0];
   assign file_rd_valid[4] = rd_pass_valid && rd_q.is_vgpr[1] && rd_ctl.is64[1];
   assign file_rd_valid[5] = rd_pass_valid && (rd_ctl.preserve || (rd_q.is_vgpr[2] && rd_ctl.is64[2]));
-  assign file_rd_index[12*0 +: 12] = {rd_q.vgpr[0], rd_pass_valid ? rd_pass_q : 2'd1 - rd_dpp_wait_q[1:0]};
-  assign file_rd_index[12*1 +: 12] = {rd_q.vgpr[1], rd_pass_q};
-  assign file_rd_index[12*2 +: 12] = {rd_vgpr2, rd_pass_q};
-  assign file_rd_index[12*3 +: 12] = {rd_q.vgpr[0] + 10'd1, rd_pass_q};
-  assign file_rd_index[12*4 +: 12] = {rd_q.vgpr[1] + 10'd1, rd_pass_q};
-  assign file_rd_index[12*5 +: 12] = {rd_ctl.preserve ? rd_q.vdst : rd_vgpr2 + 10'd1, rd_pass_q};
+  assign file_rd_index[IndexBits*0 +: IndexBits] = {rd_q.vgpr[0], rd_pass_valid ? rd_pass_q : 2'd1 - rd_dpp_wait_q[1:0]};
+  assign file_rd_index[IndexBits*1 +: IndexBits] = {rd_q.vgpr[1], rd_pass_q};
+  assign file_rd_index[IndexBits*2 +: IndexBits] = {rd_vgpr2, rd_pass_q};
+  assign file_rd_index[IndexBits*3 +: IndexBits] = {rd_q.vgpr[0] + 1'b1, rd_pass_q};
+  assign file_rd_index[IndexBits*4 +: IndexBits] = {rd_q.vgpr[1] + 1'b1, rd_pass_q};
+  assign file_rd_index[IndexBits*5 +: IndexBits] = {rd_ctl.preserve ? rd_q.vdst : rd_vgpr2 + 1'b1, rd_pass_q};
   assign file_rd_valid[6] = mrd_valid_i;
-  assign file_rd_index[12*6 +: 12] = mrd_i;
+  assign file_rd_index[IndexBits*6 +: IndexBits] = mrd_i;
   assign mrd_ready_o = 1'b1;
   assign mrd_data_o = file_rd_data[512*6 +: 512];
 
@@ -147,15 +148,15 @@ module simd (
   // ---- execute stage ---------------------------------------------------------------------------
   // One pass in the execute and write stages.
   typedef struct packed {
-    logic [3:0]    slot;
+    cu_pkg::slot_t slot;
     logic [1:0]    pass;
     logic          last;
     logic [15:0]   lanes;
     logic          swap;
     logic [1:0]    vdst_count;
     logic          to_sgpr;     // a lane's operand is the scalar result
-    logic [9:0]    vdst;
-    logic [9:0]    src0;
+    cu_pkg::phys_vgpr_t vdst;
+    cu_pkg::phys_vgpr_t src0;
     logic [6:0]    sdst;
     logic          cmpx;
   } valu_pass_t;
@@ -186,7 +187,7 @@ module simd (
       ex_q.swap <= rd_ctl.swap;
       ex_q.vdst_count <= rd_ctl.vdst_count;
       ex_q.to_sgpr <= rd_q.sdst_kind == cu_pkg::SdstValue;
-      ex_q.vdst <= rd_q.vdst + {8'd0, rd_step_q, 1'b0};
+      ex_q.vdst <= rd_q.vdst + cu_pkg::VgprBits'({rd_step_q, 1'b0});
       ex_q.src0 <= rd_q.vgpr[0];
       ex_sdst_kind_q <= rd_q.sdst_kind;
       ex_q.sdst <= rd_q.sdst;
@@ -264,7 +265,7 @@ module simd (
   assign valu_wr0.pass = wr_q.pass;
   assign valu_wr0.lanes = wr_q.lanes;
   assign valu_wr0.data = wr_lo;
-  assign valu_wr1.vgpr = wr_q.swap ? wr_q.src0 : wr_q.vdst + 10'd1;
+  assign valu_wr1.vgpr = wr_q.swap ? wr_q.src0 : wr_q.vdst + 1'b1;
   assign valu_wr1.pass = wr_q.pass;
   assign valu_wr1.lanes = wr_q.lanes;
   assign valu_wr1.data = wr_hi;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The VGPR file: 1024 physical VGPRs of 64 lanes. An index is {physical VGPR, pass}: 16 lanes.
+// The VGPR file: physical VGPRs of 64 lanes. An index is {physical VGPR, pass}: 16 lanes.
 //
 // Reads: the data of an index comes one cycle after rd_valid_i, as it was before that cycle's writes. It
 // stays until the next read of the same port.
@@ -10,11 +10,12 @@
 // A unit with exposed hazards (cu_pkg::ExposedHazards) also keeps the value of each index before its last write.
 // rd_old_i makes port 0 read that value.
 module vgpr_file #(
-  parameter int unsigned NumReads = 7
+  parameter int unsigned NumReads = 7,
+  localparam int unsigned IndexBits = cu_pkg::VgprBits + 2
 ) (
   input  logic                    clk_i,
   input  logic [NumReads-1:0]     rd_valid_i,
-  input  logic [NumReads*12-1:0]  rd_index_i,
+  input  logic [NumReads*IndexBits-1:0] rd_index_i,
   input  logic                    rd_old_i,
   output logic [NumReads*512-1:0] rd_data_o,
   input  logic [1:0]              wr_valid_i,
@@ -41,14 +42,14 @@ module vgpr_file #(
     end
   endfunction
 
-  logic [11:0] wr0_index, wr1_index;
+  logic [IndexBits-1:0] wr0_index, wr1_index;
   assign wr0_index = {wr0_i.vgpr, wr0_i.pass};
   assign wr1_index = {wr1_i.vgpr, wr1_i.pass};
 
   for (genvar g = 0; g < NumReads; g++) begin : gen_read
     logic [511:0] data_q;
     always_ff @(posedge clk_i) begin
-      if (rd_valid_i[g]) data_q <= mem_q[rd_index_i[12*g +: 12]];
+      if (rd_valid_i[g]) data_q <= mem_q[rd_index_i[IndexBits*g +: IndexBits]];
     end
     if (g != 0 || !cu_pkg::ExposedHazards) begin : gen_data
       assign rd_data_o[512*g +: 512] = data_q;

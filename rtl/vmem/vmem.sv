@@ -35,14 +35,16 @@ module vmem (
   input  logic                vmem_rsp_valid_i,
   input  cu_pkg::mem_rsp_t    vmem_rsp_i
 );
-  localparam int unsigned Depth = 8;    // instructions
+  localparam int unsigned VgprBits = cu_pkg::VgprBits;
+  localparam int unsigned Depth = cu_pkg::VmemQueueDepth;
+  localparam int unsigned IndexBits = $clog2(Depth);
   localparam int unsigned NumIds = 64;  // transactions in flight
 
   cu_pkg::mem_issue_t rd, snd, head;
   vmem_pkg::vmem_control_t rd_ctl, snd_ctl, head_ctl;
   logic       rd_valid, snd_valid, head_valid;
   logic       rd_finish, snd_finish, head_finish;
-  logic [2:0] rd_index, snd_index, head_index;
+  logic [IndexBits-1:0] rd_index, snd_index, head_index;
 
   mem_queue #(.Depth(Depth)) u_queue (
     .clk_i, .rst_ni, .issue_valid_i, .issue_ready_o, .issue_i,
@@ -60,9 +62,9 @@ module vmem (
 
   // ---- operand read. VGPRs in order: the address (one or two), then the store data, or for d16 the old
   // destination.
-  logic [59:0] rd_vgprs;
+  logic [6*VgprBits-1:0] rd_vgprs;
   logic [2:0]  rd_count, rd_data_count;
-  logic [9:0]  rd_data_vgpr;
+  cu_pkg::phys_vgpr_t rd_data_vgpr;
   logic        operand_valid, operand_is_data;
   logic [2:0]  operand_index;
   logic [1:0]  operand_pass, operand_component;
@@ -72,11 +74,11 @@ module vmem (
     rd_data_count = rd_ctl.store ? {1'b0, rd_ctl.last} + 3'd1 : {2'd0, rd_ctl.d16};
     rd_count = rd_data_count + (rd_ctl.addr64 ? 3'd2 : 3'd1);
     rd_vgprs = '0;
-    rd_vgprs[9:0] = rd.addr;
-    if (rd_ctl.addr64) rd_vgprs[19:10] = rd.addr + 10'd1;
+    rd_vgprs[VgprBits-1:0] = rd.addr;
+    if (rd_ctl.addr64) rd_vgprs[VgprBits +: VgprBits] = rd.addr + 1'b1;
     for (int unsigned c = 0; c < 4; c++) begin
-      if (rd_ctl.addr64) rd_vgprs[10 * c + 20 +: 10] = rd_data_vgpr + c[9:0];
-      else rd_vgprs[10 * c + 10 +: 10] = rd_data_vgpr + c[9:0];
+      if (rd_ctl.addr64) rd_vgprs[VgprBits * (c + 2) +: VgprBits] = rd_data_vgpr + VgprBits'(c);
+      else rd_vgprs[VgprBits * (c + 1) +: VgprBits] = rd_data_vgpr + VgprBits'(c);
     end
   end
 
@@ -98,7 +100,7 @@ module vmem (
   logic [511:0] address_q [Depth * 2 * 4];
   logic [511:0] data_q [Depth * 4 * 4];
   logic         rsp_load;
-  logic [2:0]   rsp_entry;
+  logic [IndexBits-1:0] rsp_entry;
   logic [1:0]   rsp_component, rsp_pass;
   logic [511:0] rsp_word;
 
@@ -257,7 +259,7 @@ module vmem (
 
   // ---- response. Each transaction has a record, by its id: {d16 into the high half, store, entry, component,
   // pass, offset and bytes of each lane}.
-  logic [168:0] record_q [NumIds];
+  logic [165+IndexBits:0] record_q [NumIds];
   logic         rsp_hi, rsp_store;
   logic [95:0]  rsp_offset;
   logic [63:0]  rsp_bytes;
@@ -343,7 +345,7 @@ module vmem (
   always_comb begin
     mwr_o = '0;
     if (mwr_valid_o) begin
-      mwr_o.vgpr = head.vdst + {8'd0, wb_component_q};
+      mwr_o.vgpr = head.vdst + VgprBits'(wb_component_q);
       mwr_o.pass = wb_pass;
       mwr_o.lanes = head.exec[16 * wb_pass +: 16];
       mwr_o.data = wb_data;

@@ -25,7 +25,9 @@ module cu_top (
                                              input longint be, input bit [511:0] data);
   import "DPI-C" function void wl_tb_message(input chandle bench, input int slot,
                                              input bit trace, input int simm, input int m0);
-  // Words of the calls below are packed structs; dpi_layout.h has the same fields for C++.
+  localparam int unsigned SlotBits = $bits(cu_pkg::slot_t);
+
+  // Words of the calls below are packed structs, with room for the largest unit; dpi_layout.h has the same fields for C++.
   import "DPI-C" function int wl_tb_cycle(input chandle bench, input int status);
   import "DPI-C" function void wl_tb_response(input chandle bench, input int port,
                                               output int id_error, output bit [511:0] data);
@@ -68,7 +70,7 @@ module cu_top (
 
   typedef struct packed {
     logic [20:0]   unused;
-    cu_pkg::slot_t slot;
+    logic [3:0]    slot;
     logic [6:0]    index;
   } sgpr_place_t;
 
@@ -195,7 +197,7 @@ module cu_top (
     sgpr_place_t place;
     wl_tb_init_sgpr(bench, slot_index, data);
     place = slot_index;
-    return '{slot: place.slot, index: place.index, data: data};
+    return '{slot: SlotBits'(place.slot), index: place.index, data: data};
   endfunction
 
   function automatic cu_pkg::vgpr_write_t init_vgpr();
@@ -204,7 +206,7 @@ module cu_top (
     bit [511:0]  data;
     wl_tb_init_vgpr(bench, row_pass, data);
     place = row_pass;
-    return '{vgpr: place.vgpr, pass: place.pass, lanes: 16'hffff, data: data};
+    return '{vgpr: cu_pkg::VgprBits'(place.vgpr), pass: place.pass, lanes: 16'hffff, data: data};
   endfunction
 
   function automatic cu_pkg::launch_t launch();
@@ -218,9 +220,10 @@ module cu_top (
     g = group;
     v = vgprs;
     m = more;
-    return '{slot: slot[3:0], pc: pc[47:0], exec: exec, mode: mode,
-             group: g.group, wave_in_group: g.wave_in_group, waves_in_group: g.waves_in_group,
-             sgpr_size: sgpr_size[6:0], vgpr_base: v.vgpr_base, vgpr_size: v.vgpr_size,
+    return '{slot: SlotBits'(slot), pc: pc[47:0], exec: exec, mode: mode,
+             group: $bits(cu_pkg::group_t)'(g.group), wave_in_group: SlotBits'(g.wave_in_group),
+             waves_in_group: $bits(cu_pkg::wave_count_t)'(g.waves_in_group),
+             sgpr_size: sgpr_size[6:0], vgpr_base: cu_pkg::VgprBits'(v.vgpr_base), vgpr_size: v.vgpr_size,
              lds_base: lds_base[15:0], lds_size: lds_size[16:0],
              trap_en: m.trap_en, tba: tba[47:0], tma: tma[47:0], cond_dbg: m.cond_dbg,
              shared_global: m.shared_global, shared_temps: m.shared_temps,
@@ -253,13 +256,13 @@ module cu_top (
       if (smem_req_valid && ready_q[1]) request(1, smem_req);
       if (vmem_req_valid && ready_q[2]) request(2, vmem_req);
       if (msg_valid && msg_ready_q) begin
-        wl_tb_message(bench, {28'b0, msg.slot}, msg.trace, {16'b0, msg.simm}, msg.m0);
+        wl_tb_message(bench, 32'(msg.slot), msg.trace, {16'b0, msg.simm}, msg.m0);
       end
       // verilator lint_off BLKSEQ
       answer = cycle('{active: active,
                        init_vgpr_taken: init_vgpr_valid_q && init_vgpr_ready,
                        wave_end: wave_end_valid, wave_end_why: wave_end_why,
-                       wave_end_slot: wave_end_slot});
+                       wave_end_slot: 4'(wave_end_slot)});
       // verilator lint_on BLKSEQ
       ready_q           <= answer.ready;
       rsp_valid_q       <= answer.rsp;
@@ -267,7 +270,7 @@ module cu_top (
       launch_valid_q    <= answer.launch;
       msg_ready_q       <= answer.msg_ready;
       resume_valid_q    <= answer.resume;
-      resume_slot_q     <= answer.resume_slot;
+      resume_slot_q     <= SlotBits'(answer.resume_slot);
       if (answer.rsp[0]) imem_rsp_q <= response(0);
       if (answer.rsp[1]) smem_rsp_q <= response(1);
       if (answer.rsp[2]) vmem_rsp_q <= response(2);

@@ -16,19 +16,24 @@ Place in(T *array, size_t element, unsigned bit) {
   return {reinterpret_cast<uint8_t *>(array + element) + bit / 8, static_cast<uint8_t>(1u << bit % 8)};
 }
 
+// mask: one of the four of `trap`, by its place in direct_compare.h.
+Place in_trap(const wl_unit_state &u, unsigned mask, unsigned wave) {
+  return in(u.trap, 0, mask / WL_MAX_WAVES * kUnitWaves + wave);
+}
+
 // A bit of STATUS by itself is in a mask with one bit a wave.
 Place in_status(const wl_unit_state &u, unsigned wave, unsigned bit) {
   const uint32_t mask = UINT32_C(1) << bit;
   switch (mask) {
     case WL_STATUS_SCC: return in(u.scc, 0, wave);
-    case WL_STATUS_PRIV: return in(u.trap, 0, WL_TRAP_PRIV + wave);
-    case WL_STATUS_TRAP_EN: return in(u.trap, 0, WL_TRAP_ENABLED + wave);
+    case WL_STATUS_PRIV: return in_trap(u, WL_TRAP_PRIV, wave);
+    case WL_STATUS_TRAP_EN: return in_trap(u, WL_TRAP_ENABLED, wave);
     case WL_STATUS_IN_TG: return in(u.in_tg, 0, wave);
     case WL_STATUS_IN_BARRIER: return in(u.in_barrier, 0, wave);
     case WL_STATUS_HALT: return in(u.halt, 0, wave);
     case WL_STATUS_VALID: return in(u.valid, 0, wave);
-    case WL_STATUS_COND_DBG_USER: return in(u.trap, 0, WL_TRAP_DBG_USER + wave);
-    case WL_STATUS_COND_DBG_SYS: return in(u.trap, 0, WL_TRAP_DBG_SYS + wave);
+    case WL_STATUS_COND_DBG_USER: return in_trap(u, WL_TRAP_DBG_USER, wave);
+    case WL_STATUS_COND_DBG_SYS: return in_trap(u, WL_TRAP_DBG_SYS, wave);
   }
   if (!(WL_STATUS_USER_PRIO & mask)) return {};
   return in(WL_STATUS_USER_PRIO > 2 * mask - 1 ? u.prio0 : u.prio1, 0, wave);  // the lower bit, the upper bit

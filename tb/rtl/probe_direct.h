@@ -5,22 +5,35 @@
 #define WAVELOCK_TB_RTL_PROBE_DIRECT_H
 
 #include <cstdint>
+#include <type_traits>
 
 // wl_probe_ready. in_flight: waves that an instruction in flight stalls. selected: a slot, 16 for none.
 void wl_probe_arbiter(uint16_t fetched, uint16_t in_flight, uint8_t units, uint8_t selected);
 
 constexpr int kBanks = 4;  // of the LDS
 
+// Wave slots of the unit for which this is compiled: from its configuration (rtl/configs/). rtl/probe checks it.
+#ifndef WL_NUM_WAVES
+#define WL_NUM_WAVES 16
+#endif
+constexpr unsigned kUnitWaves = WL_NUM_WAVES;
+
+// Verilator's type of a vector of so many bits.
+template <unsigned bits>
+using wl_vector =
+    std::conditional_t<(bits <= 8), uint8_t,
+                       std::conditional_t<(bits <= 16), uint16_t, std::conditional_t<(bits <= 32), uint32_t, uint64_t>>>;
+
 // Where the DUT's registers lie. The probe reads them there, and an injected fault flips a bit there (flip.h). The
-// fields are in the order in which rtl/probe lists them. Wide registers are arrays of 16 waves. In masks, bit i is that
+// fields are in the order in which rtl/probe lists them. Wide registers are arrays of all waves. In masks, bit i is that
 // of wave i.
 struct wl_unit_state {
   uint64_t *pc, *exec, *vcc;
   uint32_t *m0, *mode, *trapsts;
   uint8_t *vm_cnt, *exp_cnt, *lgkm_cnt;
-  uint64_t *trap;  // PRIV, TRAP_EN, COND_DBG_USER and COND_DBG_SYS: WL_TRAP_* of direct_compare.h
-  uint16_t *valid, *halt, *in_barrier, *in_tg, *prio1, *prio0, *scc;
-  uint32_t *sgpr;         // 16 waves x 128 words
+  wl_vector<4 * kUnitWaves> *trap;  // masks from bit 0 on: PRIV, TRAP_EN, COND_DBG_USER, COND_DBG_SYS
+  wl_vector<kUnitWaves> *valid, *halt, *in_barrier, *in_tg, *prio1, *prio0, *scc;
+  uint32_t *sgpr;         // of each wave, 128 words
   uint32_t *vgpr;         // phys_vgprs x 64 words
   uint32_t *lds[kBanks];  // lds_rows x 4 words each
   int phys_vgprs, lds_rows;
