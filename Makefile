@@ -95,15 +95,24 @@ $(BUILD)/build.c: $(if $(READ_ONLY),,FORCE)
 	@text="git $$(git describe --always --dirty --abbrev=12 2>/dev/null || echo none), \
 	$$($(VERILATOR) --version | cut -d' ' -f1,2), \
 	$$($(CC) --version | head -n 1), LLVM $$(llvm-config-16 --version)"; \
-	printf '#include "build.h"\nconst char wl_build[] = "%s";\n' "$$text" >$@.new; \
+	printf '#include "build.h"\nconst char wl_build[] = "%s";\nconst char wl_build_variables[] = "%s";\n' \
+	  "$$text" "$(if $(LDS_ENTRIES), LDS_ENTRIES=$(LDS_ENTRIES))" >$@.new; \
 	if cmp -s $@.new $@; then rm $@.new; else mv $@.new $@; fi
 $(BUILD)/obj/build.o: $(BUILD)/build.c
 	@mkdir -p $(@D)
 	$(Q)$(CC) $(CFLAGS) -Itb/cli -c -o $@ $<
 .PHONY: FORCE
 
+# The sizes of the RTL, for the model alone.
+$(BUILD)/sizes.c: rtl/cu_pkg.sv scripts/unit_sizes.py
+	$(Q)VERILATOR='$(VERILATOR)' scripts/unit_sizes.py $(UNIT_DEFINES) >$@.part && mv $@.part $@
+SIZES := $(BUILD)/obj/sizes.o
+$(SIZES): $(BUILD)/sizes.c
+	@mkdir -p $(@D)
+	$(Q)$(CC) $(CFLAGS) -Itb -Irefmodel/include -c -o $@ $<
+
 # A program may run while it is linked anew: it gets its name when it is whole.
-TOOL_OBJS := $(call objects,obj,$(TB_SRCS)) $(BUILD)/obj/build.o
+TOOL_OBJS := $(call objects,obj,$(TB_SRCS)) $(BUILD)/obj/build.o $(SIZES)
 $(BUILD)/wavelock-model: $(TOOL_OBJS) $(call objects,obj,$(TB_BACKEND_NONE)) $(BUILD)/libwavelock.a
 	$(Q)$(CC) -o $@.part $^ $(LIBS) && mv $@.part $@
 
@@ -112,7 +121,7 @@ $(BUILD)/wavelock-random: $(call objects,obj,$(RANDOM_SRCS))
 
 # The whole tool without main.c, under the sanitizers.
 TOOL_SRCS := $(filter-out tb/cli/main.c,$(TB_SRCS)) $(TB_BACKEND_NONE) $(MODEL_SRCS)
-$(BUILD)/wavelock-fuzz: $(call objects,asan,$(FUZZ_SRCS) $(TOOL_SRCS))
+$(BUILD)/wavelock-fuzz: $(call objects,asan,$(FUZZ_SRCS) $(TOOL_SRCS)) $(SIZES)
 	$(Q)$(CC) $(SANITIZE) -o $@.part $^ $(LIBS) && mv $@.part $@
 
 $(BUILD)/wavelock-decode: $(call objects,obj,$(DECODE_SRCS)) $(BUILD)/libwavelock.a
@@ -141,15 +150,15 @@ $(DIRECTED): scripts/directed_vectors.py $(wildcard scripts/directed/*.py) docs/
 	$(Q)python3 $< --write $(@D) && touch $@
 
 # Unit tests: one cmocka program a file; each once optimised, once under the sanitizers.
-# $(1) variant, $(2) compiler flags, $(3) test source, $(4) sources it is linked with
+# $(1) variant, $(2) compiler flags, $(3) test source, $(4) sources it is linked with, $(5) objects
 define UNIT_TEST
 UNIT_TESTS_$(1) += $(BUILD)/$(1)/$(basename $(3))
-$(BUILD)/$(1)/$(basename $(3)): $(call objects,$(1),$(3) $(4))
+$(BUILD)/$(1)/$(basename $(3)): $(call objects,$(1),$(3) $(4)) $(5)
 	$(Q)$(CC) $(2) -o $$@.part $$^ $(LIBS) -lcmocka -lmpfr -lgmp && mv $$@.part $$@
 endef
 define UNIT_TESTS
 $(foreach t,$(MODEL_TESTS),$(eval $(call UNIT_TEST,$(1),$(2),$(t),$(MODEL_SRCS))))
-$(foreach t,$(TB_TESTS),$(eval $(call UNIT_TEST,$(1),$(2),$(t),$(TOOL_SRCS))))
+$(foreach t,$(TB_TESTS),$(eval $(call UNIT_TEST,$(1),$(2),$(t),$(TOOL_SRCS),$(SIZES))))
 $(foreach t,$(CHECKER_TESTS),$(eval $(call UNIT_TEST,$(1),$(2),$(t),$(CHECKER_TEST_SRCS))))
 $(foreach t,$(CHECKER_MODEL_TESTS),$(eval $(call UNIT_TEST,$(1),$(2),$(t),$(CHECKER_SRCS) $(MODEL_SRCS))))
 endef

@@ -176,6 +176,9 @@ package cu_pkg;
     logic [6:0] sdst;
     logic       cmpx;       // also writes the mask to EXEC
     logic       reads_vcc;  // the carry or select mask is VCC; else it is src2, of 64 bits
+    logic       fmas;       // reads VCC as v_div_fmas does
+    logic       lane;       // source 1 is the number of a lane
+    logic       dpp;        // source 0 comes from other lanes
     valu_ctl_t  ctl;
   } valu_dec_t;
 

@@ -6,6 +6,7 @@ rtl/cu_pkg.sv
 rtl/common/mem_queue.sv
 rtl/common/mem_operand_read.sv
 rtl/front/front_pkg.sv
+rtl/front/scalar_table.sv
 rtl/front/scalar_decode.sv
 rtl/front/operand_read.sv
 rtl/front/vgpr_operands.sv
@@ -52,6 +53,7 @@ rtl/simd/valu_logic_pkg.sv
 rtl/simd/valu_mul_pkg.sv
 rtl/simd/valu_shift_pkg.sv
 rtl/simd/valu_lane.sv
+rtl/simd/valu_table.sv
 rtl/simd/valu_decode.sv
 rtl/simd/vgpr_file.sv
 rtl/simd/simd.sv

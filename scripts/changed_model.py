@@ -17,7 +17,7 @@ def tool_objects():
     found = re.findall(r"\$\(addprefix (\S+),(.*?)\)", named)
     paths = [folder + name for folder, names in found for name in names.split()]
     found = [f"build/obj/{path.removesuffix('.c')}.o" for path in paths]
-    return [*found, "build/obj/build.o"]
+    return [*found, "build/obj/build.o", "build/obj/sizes.o"]
 
 
 def build(tool, sources, model=MODEL):

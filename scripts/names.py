@@ -16,6 +16,8 @@ import sources
 DEFINE = re.compile(r"rtl/isa/|refmodel/isa/(\w+\.def|isa\.h)$")
 # Instruction words are picked apart here and nowhere else.
 PICKS_WORDS = re.compile(r"refmodel/decode/|tb/(decode|random|fuzz|lds_unit)/|tb/check/report/coverage\.c")
+# Vector opcodes are named in their table and, for the length of an instruction, in fetch's package.
+VECTOR_TABLE = ("rtl/simd/valu_table.sv", "rtl/front/front_pkg.sv")
 # Words that mean something else in one file: the bench's port of the unit, the operation of a message.
 OWN_WORDS = {"tb/rtl/bench.cc": ("status",), "tb/decode/llvm.c": ("op",)}
 TESTS = re.compile(r"(^|/)tests/")
@@ -53,6 +55,7 @@ RTL = {
     "bit": "a bit of a register: the field of its packed struct in rtl/isa",
     "hwreg": "a hardware register: its name in rtl/isa",
     "define": "a name of an encoding defined a second time: the one of rtl/isa",
+    "row": "an opcode outside its table: a column of the row in rtl/simd/valu_table.sv",
 }
 C = {
     "opcode": "an opcode: its name, made from the .def files of refmodel/isa",
@@ -189,6 +192,8 @@ class File:
         if self.at(after) == "=" and self.kind(after + 1) == "number" and self.subject(leaf, index) == "code":
             if 102 <= (value(self.at(after + 1)) or 0) <= 127:
                 self.refuse(i, "code")
+        if self.rtl and self.at(i) == "op_pkg" and leaf.startswith("Vop") and self.name not in VECTOR_TABLE:
+            self.refuse(i, "row")
         elsewhere = any(self.at(j).startswith("u_") for j in range(i, after))
         if REGISTER.fullmatch(leaf) and not elsewhere:
             self.look_at_register(i, index, after)

@@ -26,9 +26,9 @@ if (sdec.simm[5:0] == 6'd3) we = 1'b1;
 localparam logic [6:0] Vcc = 7'd106;
 unique case (op_i) 7'd2: taken = 1'b1; default: ; endcase
 unique case (op_i) isa_pkg::SBranch: taken = 1'b1; 7'd3, 7'd4: taken = 1'b0; default: ; endcase
-unique casez (opcode) op_pkg::Vop3XorB32: begin op = OpXor; shape = Int2; end 10'd499: begin op = OpXad; end endcase
-unique casez (opcode) op_pkg::Vop3Min3F32, 10'd467: op = OpMin3F32; default: ; endcase
-unique casez (opcode) {Vop3pBase, op_pkg::Vop3pPkMadI16}: op = OpMadI16; {Vop3pBase, 7'd1}: op = OpMulLoU16; endcase
+unique casez (opcode) op_pkg::Sop2XorB32: begin op = OpXor; shape = Int2; end 10'd499: begin op = OpXad; end endcase
+unique casez (opcode) op_pkg::Sop2MinI32, 8'd7: op = OpMinI32; default: ; endcase
+unique casez (opcode) {Base, op_pkg::Sop2MulI32}: op = OpMulI32; {Base, 8'd1}: op = OpMulHi; endcase
 unique case (sdst[6:1]) 6'd53: vcc = 1'b1; default: ; endcase
 """.strip().split(
     "\n"
@@ -50,7 +50,7 @@ x = pick(cu.u_wave_state.mode_q[0]);
 assign top = sum[31:29] == 3'd7;
 unique case (state_q) 2'd0: go = 1'b1; default: ; endcase
 unique case (op_i) isa_pkg::SBranch: shift = sel ? 3'd1 : 3'd2; default: ; endcase
-unique casez (opcode) {Vop3pBase, op_pkg::Vop3pPkAddI16}: begin {co, d} = {1'b0, a} + 8'd3; end default: ; endcase
+unique casez (opcode) {Base, op_pkg::Sop2AddI32}: begin {co, d} = {1'b0, a} + 8'd3; end default: ; endcase
 // sdec.op == 7'd46 in a comment
 assign format = w[29:23] == 7'h7D;
 """.strip().split(
@@ -133,6 +133,13 @@ class Names(unittest.TestCase):
         line = "n->op = words[0] >> 25 & 0x3f;"
         self.assertEqual(names.findings("refmodel/decode/decode_vector.c", line), [])
         self.assertNotEqual(names.findings("refmodel/execute/flow.c", line), [])
+
+    def test_row(self):
+        """A vector opcode is named in its table alone."""
+        line = "assign is_lane = vop3.op == op_pkg::Vop3ReadlaneB32;\n"
+        self.assertIn("valu_table", names.findings("rtl/front/some.sv", line)[0])
+        self.assertIn("valu_table", names.findings("rtl/simd/valu_decode.sv", line)[0])
+        self.assertEqual(names.findings("rtl/simd/valu_table.sv", line), [])
 
     def test_exceptions(self):
         self.assertFalse(names.checked("rtl/isa/isa_pkg.sv"))

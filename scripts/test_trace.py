@@ -66,11 +66,11 @@ main:
   s_endpgm
 """
 LINES = """
-s_load_dwordx2 s[4:5], s[0:1], 0x0 ; s4=00015000 s5=00000002 | load 8 @200000000
+s_load_dwordx2 s[4:5], s[0:1], 0x0 ; s4=00002000 s5=00000002 | load 8 @200045000
 s_mov_b32 m0, -1 ; m0=ffffffff
 v_lshlrev_b32_e32 v1, 2, v0 ; v1=00000000+4*64
 s_waitcnt lgkmcnt(0) ;
-global_load_dword v2, v1, s[4:5] ; v2=00000000+1*64 | load 4 @200015000+4*64
+global_load_dword v2, v1, s[4:5] ; v2=00000000+1*64 | load 4 @200002000+4*64
 s_cmp_eq_u32 s8, s8 ; scc=1
 v_mov_b32_e32 v3, 7 ; v3=00000007*64
 s_waitcnt vmcnt(0) ;
@@ -82,7 +82,7 @@ s_waitcnt lgkmcnt(0) ;
 v_readfirstlane_b32 s8, v3 ; s8=00000007
 ds_read_b64 v[4:5], v1 ; v4&15=00000007+2*3 v5&15=00000000*3 | lds load 8 &15@0+8*3
 ds_add_u32 v1, v3 ; | lds atomic 4 &15@0+8*3
-global_store_short v1, v3, s[4:5] offset:2 ; | store 2 &15@200015002+8*3
+global_store_short v1, v3, s[4:5] offset:2 ; | store 2 &15@200002002+8*3
 s_endpgm ;
 """
 

@@ -66,7 +66,7 @@ def table(text):
 def build(text):
     text = replace(text, "static const uint8_t required[ROWS]", "#include <string.h>\nstatic uint8_t required[ROWS]")
     text = replace(text, "states < 5;", "states < 6;")  # how far it looks back: one more than the table needs
-    text = replace(text, "static bool is_setreg(", CHANGE + "static bool is_setreg(")
+    text = replace(text, "static bool scalar_written(", CHANGE + "static bool scalar_written(")
     os.makedirs(WORK, exist_ok=True)
     changed = os.path.join(WORK, "wait_states.c")
     with open(changed, "w", encoding="utf-8") as file:

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Decoder of SMEM, DS and GLOBAL: fields, and legality by the words alone (lds.md 5.1, D-MEM-33 to
 // D-MEM-36, D-ENC-2 to D-ENC-4).
-#include "wave/machine.h"
+#include "decode/decode.h"
+#include "isa/access.h"
 
 static void vgprs(struct wl_operand *o, uint32_t first, uint32_t count) {
   o->kind = WL_OPERAND_VGPR;
@@ -50,13 +51,13 @@ static bool decode_ds(struct wl_insn *insn, const struct wl_access *a) {
   if (w0 & WL_DS_RESERVED) return false;
   insn->unit = WL_UNIT_LDS;
   insn->mem_space = WL_SPACE_SHARED;
+  insn->in_order = WL_IN_ORDER_LDS;
   insn->holds = WL_HOLDS_LGKM;
   insn->simm = (int32_t)offset;
   if (wl_ds_word_is_gds(w0)) {
     if (!has_gds_form(a)) return false;
     insn->mem_space = WL_SPACE_GDS;
     insn->holds |= WL_HOLDS_EXP;
-    insn->fn = wl_lds_now;
   }
   if (a->where == WL_AT_OWNER) {
     insn->kind = WL_KIND_SLOW;  // it may pass the group's LDS, a program error
@@ -81,6 +82,7 @@ static bool decode_global(struct wl_insn *insn, const struct wl_access *a) {
   if (wl_field(w0, WL_FLAT_SEG) != WL_SEG_GLOBAL || (w0 & (WL_FLAT_LDS | WL_FLAT_RESERVED)) != 0) return false;
   insn->unit = WL_UNIT_VMEM;
   insn->holds = WL_HOLDS_VM;
+  insn->in_order = WL_IN_ORDER_VMEM;
   insn->simm = wl_signed_field(w0, WL_FLAT_OFFSET);
   vgprs(&insn->src[0], wl_field(w1, WL_FLAT_ADDR), saddr == WL_SADDR_NONE ? 2 : 1);
   if (saddr != WL_SADDR_NONE && (!sgprs(&insn->src[2], saddr, 2, false) || saddr > WL_VCC)) return false;
@@ -100,7 +102,6 @@ bool wl_decode_memory(struct wl_insn *insn) {
   insn->op = (uint16_t)wl_op_of(format, w0);
   const struct wl_access *a = wl_access_find(format, insn->op, &insn->sub);
   if (a == NULL) return false;
-  insn->fn = a->fn;
   insn->name = a->name;
   insn->mem_op = a->mem_op;
   insn->mem_destination = a->destination;

@@ -1,9 +1,66 @@
 // SPDX-License-Identifier: Apache-2.0
 // Decoder of SOP1, SOP2, SOPC, SOPK and SOPP: operands, and whether they are well formed (gfx9-encoding.md 3, 4.1).
-#include "decode/scalar.h"
+#include "decode/decode.h"
 #include "isa/isa.h"
 
-static uint32_t type_regs(uint32_t type) { return type == WL_SCALAR_none ? 0 : type == WL_SCALAR_b32 ? 1 : 2; }
+typedef enum { TYPE_none, TYPE_b32, TYPE_b64, TYPE_i64, TYPE_own64 } scalar_type;
+
+// Operand rules beside those that hold for every scalar operand (D-FLOW-11, D-FLOW-12, D-REG-18).
+typedef enum {
+  RULE_ANY,
+  RULE_NO_LITERAL,
+  RULE_MOVRELS,  // source: an SGPR number to which M0 is added
+  RULE_MOVRELD,  // the same for the destination
+  RULE_FORK,     // source 0: SGPR pair or VCC; source 1: SGPR pair
+  RULE_JOIN,     // source: one SGPR
+  RULE_RFE,      // PRIV = 1; source 0: SGPR pair
+} rule_kind;
+
+struct row {
+  const char *name;     // NULL: no such opcode
+  uint8_t dst, src[2];  // scalar_type
+  uint8_t kind, flags, rule;
+};
+
+#define ROW(OP, NAME, DST, S0, S1, KIND, FLAGS, RULE) \
+  [OP] = {#NAME, TYPE_##DST, {TYPE_##S0, TYPE_##S1}, WL_KIND_##KIND, FLAGS, RULE_##RULE},
+#define SOP2(OP, NAME, DST, S0, S1, KIND, RULE, ...) ROW(OP, NAME, DST, S0, S1, KIND, 0, RULE)
+#define SOP1(OP, NAME, DST, S0, KIND, FLAGS, RULE, ...) ROW(OP, NAME, DST, S0, none, KIND, FLAGS, RULE)
+#define SOPC(OP, NAME, S0, S1, KIND, RULE, ...) ROW(OP, NAME, none, S0, S1, KIND, 0, RULE)
+#define SOPK(OP, NAME, DST, S0, KIND, FLAGS, RULE, ...) ROW(OP, NAME, DST, S0, none, KIND, FLAGS, RULE)
+#define SOPP(OP, NAME, KIND, ...) ROW(OP, NAME, none, none, none, KIND, 0, ANY)
+
+static const struct row sop1_rows[256] = {
+#include "isa/sop1.def"
+};
+static const struct row sop2_rows[128] = {
+#include "isa/sop2.def"
+};
+static const struct row sopc_rows[128] = {
+#include "isa/sopc.def"
+};
+static const struct row sopk_rows[32] = {
+#include "isa/sopk.def"
+};
+static const struct row sopp_rows[128] = {
+#include "isa/sopp.def"
+};
+
+// NULL: illegal opcode. format: SOP2, SOP1, SOPC, SOPK or SOPP.
+static const struct row *scalar_row(wl_format format, uint32_t op) {
+  const struct row *row = NULL;
+  switch (format) {
+    case WL_FMT_SOP1: row = &sop1_rows[op]; break;
+    case WL_FMT_SOP2: row = &sop2_rows[op]; break;
+    case WL_FMT_SOPC: row = &sopc_rows[op]; break;
+    case WL_FMT_SOPK: row = &sopk_rows[op]; break;
+    case WL_FMT_SOPP: row = &sopp_rows[op]; break;
+    default: return NULL;
+  }
+  return row->name != NULL ? row : NULL;
+}
+
+static uint32_t type_regs(uint32_t type) { return type == TYPE_none ? 0 : type == TYPE_b32 ? 1 : 2; }
 
 // A register, or a pair from an even code. wl_note_ranges marks instructions that need PRIV for a TTMP.
 static bool register_legal(uint32_t code, uint32_t regs) {
@@ -28,7 +85,7 @@ static bool source(struct wl_insn *insn, int i, uint32_t code, uint32_t type) {
   }
   o->kind = WL_OPERAND_CONST;
   if (code == WL_SRC_LITERAL) {
-    o->value = type == WL_SCALAR_i64 ? (uint64_t)(int32_t)insn->literal : insn->literal;
+    o->value = type == TYPE_i64 ? (uint64_t)(int32_t)insn->literal : insn->literal;
     return true;
   }
   return wl_inline_constant(code, regs * 32, &o->value);
@@ -47,20 +104,20 @@ static bool sgpr_pair(uint32_t code) {
 static bool rule_kept(const struct wl_insn *insn, uint32_t rule) {
   const struct wl_operand *a = &insn->src[0], *b = &insn->src[1];
   switch (rule) {
-    case WL_RULE_NO_LITERAL: return wl_field(insn->words[0], WL_SOP_SSRC0) != WL_SRC_LITERAL;
-    case WL_RULE_FORK:
+    case RULE_NO_LITERAL: return wl_field(insn->words[0], WL_SOP_SSRC0) != WL_SRC_LITERAL;
+    case RULE_FORK:
       return a->kind == WL_OPERAND_SGPR && (sgpr_pair(a->reg) || a->reg == WL_VCC) &&
              (insn->format == WL_FMT_SOPK || (b->kind == WL_OPERAND_SGPR && sgpr_pair(b->reg)));
-    case WL_RULE_JOIN: return a->kind == WL_OPERAND_SGPR;
-    case WL_RULE_RFE: return a->kind == WL_OPERAND_SGPR && sgpr_pair(a->reg);
+    case RULE_JOIN: return a->kind == WL_OPERAND_SGPR;
+    case RULE_RFE: return a->kind == WL_OPERAND_SGPR && sgpr_pair(a->reg);
     default: return true;
   }
 }
 
 // s_movrels, s_movreld: the number in one field is only a base, to which M0 is added at execution (apply_movrel in
-// issue.c). That field is not checked here.
-static bool movrel(struct wl_insn *insn, const struct wl_scalar_row *row, uint32_t ssrc0, uint32_t sdst) {
-  if (row->rule == WL_RULE_MOVRELS) {
+// wave/resolve.c). That field is not checked here.
+static bool movrel(struct wl_insn *insn, const struct row *row, uint32_t ssrc0, uint32_t sdst) {
+  if (row->rule == RULE_MOVRELS) {
     insn->simm = (int32_t)ssrc0;
     return ssrc0 <= WL_LAST_REGISTER && destination(insn, sdst, row->dst);
   }
@@ -74,15 +131,14 @@ bool wl_decode_scalar(struct wl_insn *insn) {
   const uint32_t ssrc0 = insn->format == WL_FMT_SOPK ? sdst : wl_field(w0, WL_SOP_SSRC0),
                  ssrc1 = wl_field(w0, WL_SOP_SSRC1);
   if (insn->format == WL_FMT_SOPK || insn->format == WL_FMT_SOPP) insn->simm = (int16_t)w0;
-  const struct wl_scalar_row *row = wl_scalar_row((wl_format)insn->format, op);
+  const struct row *row = scalar_row((wl_format)insn->format, op);
   if (row == NULL) return false;
   insn->op = (uint16_t)op;
   insn->unit = WL_UNIT_SCALAR;
   insn->name = row->name;
-  insn->fn = row->fn;
   insn->kind = row->kind;
   insn->flags = row->flags;
-  insn->needs_priv = row->rule == WL_RULE_RFE;
+  insn->needs_priv = row->rule == RULE_RFE;
   if (wl_is_message(insn)) insn->holds = WL_HOLDS_LGKM;
   if (row->flags & WL_INSN_MOVREL) return movrel(insn, row, ssrc0, sdst);
   return destination(insn, sdst, row->dst) && source(insn, 0, ssrc0, row->src[0]) &&

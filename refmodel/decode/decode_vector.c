@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Decoder of VOP1, VOP2, VOPC, VOP3 and VOP3P with SDWA and DPP (gfx9-encoding.md 3, 4, 5; numerics.md 11).
 #include "decode/vector.h"
+
+#include "decode/decode.h"
 #include "wavelock/opcodes.h"
 
 const struct wl_vop wl_vops[WL_VOP_COUNT] = {

@@ -2,7 +2,8 @@
 // wl_decode_words: the decoder's result for the public API.
 #include "wavelock/decode.h"
 
-#include "wave/machine.h"
+#include "decode/decode.h"
+#include "isa/access.h"
 #include "decode/vector.h"
 
 _Static_assert((int)WL_DECODED_VGPR == WL_OPERAND_VGPR && (int)WL_DECODED_SGPR == WL_OPERAND_SGPR &&

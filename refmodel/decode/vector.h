@@ -19,7 +19,7 @@
 #ifndef WAVELOCK_DECODE_VECTOR_H
 #define WAVELOCK_DECODE_VECTOR_H
 
-#include "isa/internal.h"
+#include "isa/insn.h"
 #include "wavelock/opcodes.h"
 
 // Values of the SDWA fields: SEL of a whole dword (bytes are 0..3, halves 4 and 5), and DST_UNUSED.

@@ -2,13 +2,16 @@
 // Fork and join, hardware registers, STATUS (control-flow.md 1, 3).
 #include "execute/flow.h"
 
+// TRAPSTS fields that s_setreg writes with PRIV = 1.
+#define WL_TRAPSTS_WRITABLE (WL_TRAPSTS_EXCP | WL_TRAPSTS_ILLEGAL_INST | WL_TRAPSTS_EXCP_HI)
+
 enum { MAX_DEPTH = 6 };  // entries of the fork stack that a program may use (control-flow.md 3.3)
 
 static void set_csp(struct wl_wave *w, uint32_t csp) { w->mode = wl_with_field(w->mode, WL_MODE_CSP, csp); }
 
 static void push(struct wl_wave *w, uint64_t exec, uint64_t pc) {
   const uint32_t csp = wl_csp(w);
-  if (csp >= MAX_DEPTH) w->model->event = WL_CSP_OVERFLOW;
+  if (csp >= MAX_DEPTH) w->event = WL_CSP_OVERFLOW;
   wl_set_sgpr64(w, 4 * csp, exec);
   wl_set_sgpr64(w, 4 * csp + 2, pc);
   set_csp(w, (csp + 1) & 7);
@@ -34,7 +37,7 @@ void wl_fork_wave(struct wl_wave *w, uint64_t mask, uint64_t target) {
 
 void wl_join_wave(struct wl_wave *w, uint32_t saved_csp) {
   if (wl_csp(w) == saved_csp) return;
-  if (wl_csp(w) == 0) w->model->event = WL_CSP_UNDERFLOW;
+  if (wl_csp(w) == 0) w->event = WL_CSP_UNDERFLOW;
   set_csp(w, (wl_csp(w) - 1) & 7);
   const uint32_t entry = 4 * wl_csp(w);
   wl_set_sgpr64(w, WL_EXEC, wl_sgpr64(w, entry));

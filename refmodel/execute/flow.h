@@ -4,7 +4,7 @@
 #ifndef WAVELOCK_FLOW_H
 #define WAVELOCK_FLOW_H
 
-#include "wave/machine.h"
+#include "isa/state.h"
 
 static inline uint64_t branch_target(const struct wl_wave *w, const struct wl_insn *insn) {
   return wl_pc_mask(w->next_pc + (uint64_t)((int64_t)insn->simm * 4));
@@ -14,19 +14,26 @@ static inline void branch_if(struct wl_wave *w, const struct wl_insn *insn, bool
   if (taken) w->next_pc = branch_target(w, insn);
 }
 
-// Fork and join (control-flow.md 3). A broken depth bound is noted in model->event; they execute all the same.
+// Sets fn of a decoded scalar instruction (scalar.c).
+void wl_scalar_bind(struct wl_insn *insn);
+
+uint32_t wl_status(const struct wl_wave *w);  // the STATUS register
+// The wave enters its trap handler: TTMP0 and TTMP1 get pc and trap id (control-flow.md 6). Returns the handler's
+// address.
+uint64_t wl_enter_trap(struct wl_wave *w, uint64_t pc, uint32_t id);
+
+// Fork and join (control-flow.md 3). A broken depth bound is noted in w->event; they execute all the same.
 void wl_fork_wave(struct wl_wave *w, uint64_t mask, uint64_t target);
 void wl_join_wave(struct wl_wave *w, uint32_t saved_csp);
 
 // s_getreg, s_setreg (control-flow.md 1). simm: WL_HWREG_*.
 uint32_t wl_get_hwreg(const struct wl_wave *w, uint32_t simm);
 void wl_set_hwreg(struct wl_wave *w, uint32_t simm, uint32_t value);
-// In control.c: s_trap, s_rfe, the messages (trace: s_ttracedata), s_sleep, s_wakeup.
+// In control.c: s_trap, s_rfe, the messages (trace: s_ttracedata), s_sleep.
 void wl_trap_wave(struct wl_wave *w, uint32_t id);
 void wl_return_from_trap(struct wl_wave *w, uint64_t pc);
 void wl_send_message(struct wl_wave *w, bool trace, uint32_t simm);
 void wl_sleep_wave(struct wl_wave *w, uint32_t simm);
-void wl_wake_group(struct wl_wave *w);
 // s_set_gpr_idx_on. enables: bit i is WL_ENABLE_*.
 void wl_set_gpr_idx_on(struct wl_wave *w, uint32_t index, uint32_t enables);
 // Replaces a field of M0 (WL_M0_*).

@@ -3,7 +3,7 @@
 #include "execute/fp.h"
 
 #include "execute/fp_pack.h"
-#include "isa/internal.h"
+#include "isa/insn.h"
 
 static bool is_inf(uint32_t a) { return (a & 0x7fffffffu) == WL_F32_INF; }
 

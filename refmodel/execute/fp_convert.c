@@ -3,7 +3,7 @@
 #include "execute/fp.h"
 
 #include "execute/fp_pack.h"
-#include "isa/internal.h"
+#include "isa/insn.h"
 
 uint32_t wl_f32_rint(uint32_t a, wl_rint how, uint32_t mode) {
   if (wl_f32_is_nan(a)) return wl_f32_quiet(a);

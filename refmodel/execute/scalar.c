@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Scalar instructions: isa/sop*.def expanded into functions, and into rows for the decoder.
-#include "decode/scalar.h"
-
+// Scalar instructions: isa/sop*.def expanded into functions.
 #include "execute/flow.h"
+#include "execute/operands.h"
 
 static uint64_t field_unsigned(uint64_t value, uint32_t offset, uint32_t width) {
   value >>= offset;
@@ -108,39 +107,34 @@ typedef uint64_t type_own64;
 #undef SOPK
 #undef SOPP
 
-#define ROW(OP, NAME, DST, S0, S1, KIND, FLAGS, RULE) \
-  [OP] = {#NAME, NAME##_fn, WL_SCALAR_##DST, {WL_SCALAR_##S0, WL_SCALAR_##S1}, WL_KIND_##KIND, FLAGS, WL_RULE_##RULE},
-#define SOP2(OP, NAME, DST, S0, S1, KIND, RULE, ...) ROW(OP, NAME, DST, S0, S1, KIND, 0, RULE)
-#define SOP1(OP, NAME, DST, S0, KIND, FLAGS, RULE, ...) ROW(OP, NAME, DST, S0, none, KIND, FLAGS, RULE)
-#define SOPC(OP, NAME, S0, S1, KIND, RULE, ...) ROW(OP, NAME, none, S0, S1, KIND, 0, RULE)
-#define SOPK(OP, NAME, DST, S0, KIND, FLAGS, RULE, ...) ROW(OP, NAME, DST, S0, none, KIND, FLAGS, RULE)
-#define SOPP(OP, NAME, KIND, ...) ROW(OP, NAME, none, none, none, KIND, 0, ANY)
-
-static const struct wl_scalar_row sop1_rows[256] = {
+// Tables of the functions, by opcode.
+#define SOP2(OP, NAME, DST, S0, S1, KIND, RULE, ...) [OP] = NAME##_fn,
+#define SOP1(OP, NAME, DST, S0, KIND, FLAGS, RULE, ...) [OP] = NAME##_fn,
+#define SOPC(OP, NAME, S0, S1, KIND, RULE, ...) [OP] = NAME##_fn,
+#define SOPK(OP, NAME, DST, S0, KIND, FLAGS, RULE, ...) [OP] = NAME##_fn,
+#define SOPP(OP, NAME, KIND, ...) [OP] = NAME##_fn,
+static const wl_insn_fn sop1_fns[256] = {
 #include "isa/sop1.def"
 };
-static const struct wl_scalar_row sop2_rows[128] = {
+static const wl_insn_fn sop2_fns[128] = {
 #include "isa/sop2.def"
 };
-static const struct wl_scalar_row sopc_rows[128] = {
+static const wl_insn_fn sopc_fns[128] = {
 #include "isa/sopc.def"
 };
-static const struct wl_scalar_row sopk_rows[32] = {
+static const wl_insn_fn sopk_fns[32] = {
 #include "isa/sopk.def"
 };
-static const struct wl_scalar_row sopp_rows[128] = {
+static const wl_insn_fn sopp_fns[128] = {
 #include "isa/sopp.def"
 };
 
-const struct wl_scalar_row *wl_scalar_row(wl_format format, uint32_t op) {
-  const struct wl_scalar_row *row = NULL;
-  switch (format) {
-    case WL_FMT_SOP1: row = &sop1_rows[op]; break;
-    case WL_FMT_SOP2: row = &sop2_rows[op]; break;
-    case WL_FMT_SOPC: row = &sopc_rows[op]; break;
-    case WL_FMT_SOPK: row = &sopk_rows[op]; break;
-    case WL_FMT_SOPP: row = &sopp_rows[op]; break;
-    default: return NULL;
+void wl_scalar_bind(struct wl_insn *insn) {
+  switch (insn->format) {
+    case WL_FMT_SOP1: insn->fn = sop1_fns[insn->op]; break;
+    case WL_FMT_SOP2: insn->fn = sop2_fns[insn->op]; break;
+    case WL_FMT_SOPC: insn->fn = sopc_fns[insn->op]; break;
+    case WL_FMT_SOPK: insn->fn = sopk_fns[insn->op]; break;
+    default: insn->fn = sopp_fns[insn->op]; break;
   }
-  return row->name != NULL ? row : NULL;
 }

@@ -9,6 +9,7 @@
 #define WAVELOCK_VECTOR_H
 
 #include "decode/vector.h"
+#include "execute/operands.h"
 
 typedef enum { WL_HOST_BASE, WL_HOST_AVX2, WL_HOST_AVX512, WL_HOST_COUNT } wl_host;
 
@@ -49,6 +50,8 @@ bool wl_host_supported(wl_host host);
 // For tests: instructions bound from now on use this level. By default the best one of the host is used.
 void wl_vector_use(wl_host host);
 
+// The lanes in which insn writes its VGPR and mask results: those of EXEC, with DPP fewer.
+uint64_t wl_vector_lanes(const struct wl_wave *w, const struct wl_insn *insn);
 // What each lane reads from the source `row` by DPP; 0 if the lane it would read is not there or inactive
 // (vector_dpp.c).
 void wl_dpp_permute(const struct wl_wave *w, const struct wl_insn *n, const uint32_t *row, uint32_t *to);

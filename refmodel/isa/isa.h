@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Predicates on the opcode of a decoded instruction. Every file that includes this is compiled again after an edit of
-// isa/*.def, so machine.h does not.
+// isa/*.def, so no header of a layer does.
 #ifndef WAVELOCK_ISA_H
 #define WAVELOCK_ISA_H
 
-#include "isa/internal.h"
+#include "isa/insn.h"
 #include "wavelock/opcodes.h"
 
 // The unit that executes instructions of a format; WL_UNIT_SCALAR for a format that the compute unit does not have.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // wl_model_lds_cycles: cycles of service of a DS instruction, computed from its addresses alone (lds.md 4.1,
-// D-LDS-22, D-LDS-23). It shares no code with the service in lds.c.
-#include "wave/machine.h"
+// D-LDS-22, D-LDS-23). It shares no code with the service in lds_service.c.
+#include "wave/model.h"
 
 enum { kBanks = 4, kQuadLanes = 4, kQuads = WL_LANES / kQuadLanes };
 
@@ -26,7 +26,7 @@ static uint32_t access_cycles(const struct wl_pending *p, uint32_t access, uint3
 
 wl_result wl_model_lds_cycles(const wl_model *m, uint32_t slot, uint32_t tag, uint32_t *cycles, uint32_t *conflicts,
                               char why[WL_WHY]) {
-  const struct wl_pending *p = wl_pending_find(m, WL_UNIT_LDS, slot, tag);
+  const struct wl_pending *p = wl_pending_find(&m->memory, WL_UNIT_LDS, slot, tag);
   uint32_t free = 0;  // cycles if there were no conflict
   *cycles = *conflicts = 0;
   if (p == NULL) return wl_bad(why, "LDS cycles of wave %u, tag %u: no such instruction is in flight", slot, tag);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // wl_model_request and wl_model_perform: SMEM and VMEM instructions access memory in transactions of a 64-byte line.
-#include "wave/machine.h"
+#include "wave/model.h"
 
 enum { kLine = 64 };
 
@@ -10,7 +10,7 @@ static const char *unit_name(wl_block unit) {
 
 static struct wl_pending *find(wl_model *m, const wl_transaction *t, char why[WL_WHY]) {
   struct wl_pending *p = NULL;
-  if (t->unit == WL_UNIT_SMEM || t->unit == WL_UNIT_VMEM) p = wl_pending_find(m, t->unit, t->slot, t->tag);
+  if (t->unit == WL_UNIT_SMEM || t->unit == WL_UNIT_VMEM) p = wl_pending_find(&m->memory, t->unit, t->slot, t->tag);
   if (p == NULL) {
     wl_bad(why, "%s transaction of wave %u, tag %u: no such instruction is in flight", unit_name(t->unit), t->slot,
            t->tag);
@@ -53,23 +53,11 @@ static wl_result request_smem(struct wl_pending *p, const wl_transaction *t, wl_
   return WL_OK;
 }
 
-void wl_note_unmapped(struct wl_model *m, uint32_t slot, uint64_t pc, const struct wl_insn *insn, uint32_t lane,
-                      uint64_t address) {
-  if (m->unmapped.count++ != 0) return;
-  m->unmapped = (wl_unmapped){
-      .count = 1, .slot = slot, .lane = lane, .pc = pc, .address = address, .words = {insn->words[0], insn->words[1]}};
-}
-
-void wl_model_unmapped(wl_model *m, wl_unmapped *out) {
-  *out = m->unmapped;
-  m->unmapped = (wl_unmapped){0};
-}
-
 // The line is unmapped. A lane that accesses it in several transactions counts once.
 static void access_unmapped(struct wl_model *m, struct wl_pending *p, const wl_transaction *t) {
   for (uint64_t lanes = t->lanes & ~p->unmapped; lanes != 0; lanes &= lanes - 1) {
     const uint32_t l = (uint32_t)__builtin_ctzll(lanes);
-    wl_note_unmapped(m, t->slot, p->pc, &p->insn, l, p->address[0][l]);
+    wl_note_unmapped(&m->memory, t->slot, p->pc, &p->insn, l, p->address[0][l]);
   }
   p->unmapped |= t->lanes;
 }
@@ -83,7 +71,7 @@ static wl_result access_smem(wl_model *m, struct wl_pending *p, const wl_transac
     return wl_bad(why, "%s: memory was accessed for a transaction that was not requested, or twice", p->insn.name);
   }
   p->smem_accessed |= bytes;
-  if (!mapped || !wl_mem_read(m->mem, t->line, line, kLine)) {
+  if (!mapped || !wl_mem_read(m->memory.mem, t->line, line, kLine)) {
     access_unmapped(m, p, t);
     return WL_OK;
   }
@@ -187,7 +175,7 @@ static wl_result access_vmem(wl_model *m, struct wl_pending *p, const wl_transac
   uint64_t enable;
   uint8_t data[kLine];
   vmem_line(p, t, &enable, data);
-  uint8_t *memory = wl_mem_page(m->mem, t->line) + t->line % WL_PAGE;
+  uint8_t *memory = wl_mem_page(m->memory.mem, t->line) + t->line % WL_PAGE;
   for (uint32_t i = 0; i < kLine; i++) {
     if (!(enable >> i & 1)) continue;
     if (t->op == WL_MEM_STORE) memory[i] = data[i];
@@ -215,7 +203,7 @@ wl_result wl_model_perform(wl_model *m, const wl_transaction *t, bool error, uin
   memset(rdata, 0, kLine);
   struct wl_pending *p = find(m, t, why);
   if (p == NULL) return WL_BAD_EVENT;
-  const bool mapped = wl_mem_mapped(m->mem, t->line);
+  const bool mapped = wl_mem_mapped(m->memory.mem, t->line);
   if (error == mapped) {
     return wl_bad(why, "memory answered that line 0x%llx is %s; in the model it is %s", (unsigned long long)t->line,
                   error ? "unmapped" : "mapped", mapped ? "mapped" : "unmapped");

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Write back and return: what a memory instruction writes to registers, and its completion.
-#include "wave/machine.h"
+#include "wave/model.h"
 
 static uint64_t pass_lanes(uint32_t pass) { return 0xffffull << (16 * pass); }
 
@@ -24,20 +24,13 @@ static uint64_t ready_lanes(const struct wl_pending *p, uint32_t r) {
   return ready;
 }
 
-uint32_t wl_written_back_value(const struct wl_pending *p, uint32_t r, uint32_t lane, uint32_t old) {
-  const struct wl_access *a = p->access;
-  // read2 and wrxchg2 with two equal addresses access once. Both parts of the destination get that result.
-  const bool twice = a->accesses == 2 && wl_ds_accesses(&p->insn, a) == 1;
-  return wl_load_value(a->bytes, a->sign, a->half, p->data[twice ? r % (wl_access_regs(a) / 2) : r][lane], old);
-}
-
 // Whether an older load has still to write lanes that p writes: loads of one register write it in program order.
 static bool older_load_open(const struct wl_model *m, const struct wl_pending *p, uint32_t slot, uint32_t vgpr,
                             uint32_t pass) {
-  for (const struct wl_pending *o = m->pending[slot][p->insn.unit]; o != p; o = o->next) {
+  for (const struct wl_pending *o = m->memory.in_flight[slot]; o != p; o = o->next) {
     const uint32_t r = vgpr - o->insn.vdst;
-    if (vgpr >= o->insn.vdst && r < o->insn.vdst_regs && !(o->vgpr_written[r] >> pass & 1) &&
-        (o->exec & p->exec & pass_lanes(pass))) {
+    if ((o->insn.in_order & p->insn.in_order) != 0 && vgpr >= o->insn.vdst && r < o->insn.vdst_regs &&
+        !(o->vgpr_written[r] >> pass & 1) && (o->exec & p->exec & pass_lanes(pass))) {
       return true;
     }
   }
@@ -48,7 +41,8 @@ wl_result wl_model_write_back_vgpr(wl_model *m, wl_block unit, uint32_t slot, ui
                                    uint32_t pass, uint32_t *mask, uint32_t data[16], char why[WL_WHY]) {
   *mask = 0;
   memset(data, 0, 16 * sizeof data[0]);
-  struct wl_pending *p = unit == WL_UNIT_LDS || unit == WL_UNIT_VMEM ? wl_pending_find(m, unit, slot, tag) : NULL;
+  struct wl_pending *p =
+      unit == WL_UNIT_LDS || unit == WL_UNIT_VMEM ? wl_pending_find(&m->memory, unit, slot, tag) : NULL;
   if (p == NULL) return wl_bad(why, "VGPR write of wave %u, tag %u: no such instruction is in flight", slot, tag);
   const struct wl_wave *w = &m->wave[slot];
   const uint32_t r = number - w->vgpr_base - p->insn.vdst;
@@ -79,7 +73,7 @@ wl_result wl_model_write_back_vgpr(wl_model *m, wl_block unit, uint32_t slot, ui
 wl_result wl_model_write_back_sgpr(wl_model *m, uint32_t slot, uint32_t tag, uint32_t first, uint32_t count,
                                    uint32_t data[16], char why[WL_WHY]) {
   memset(data, 0, 16 * sizeof data[0]);
-  struct wl_pending *p = wl_pending_find(m, WL_UNIT_SMEM, slot, tag);
+  struct wl_pending *p = wl_pending_find(&m->memory, WL_UNIT_SMEM, slot, tag);
   if (p == NULL) return wl_bad(why, "SGPR write of wave %u, tag %u: no such instruction is in flight", slot, tag);
   const uint32_t index = first - p->insn.sdst;
   if (first < p->insn.sdst || count < 1 || count > 16 || index + count > p->insn.sdst_regs) {
@@ -131,16 +125,15 @@ static wl_result complete(const struct wl_pending *p, char why[WL_WHY]) {
 }
 
 wl_result wl_model_return(wl_model *m, wl_block unit, uint32_t slot, uint32_t tag, char why[WL_WHY]) {
-  struct wl_pending *p = wl_pending_find(m, unit, slot, tag);
+  struct wl_pending *p = wl_pending_find(&m->memory, unit, slot, tag);
   if (p == NULL) return wl_bad(why, "return to wave %u, tag %u: no such instruction is in flight", slot, tag);
-  if (unit != WL_UNIT_SMEM && p != m->pending[slot][unit]) {
-    return wl_bad(why, "%s returns before the older %s", p->insn.name, m->pending[slot][unit]->insn.name);
-  }
+  const struct wl_pending *before = wl_pending_before(&m->memory, slot, p);
+  if (before != NULL) return wl_bad(why, "%s returns before the older %s", p->insn.name, before->insn.name);
   if (complete(p, why) != WL_OK) return WL_BAD_EVENT;
   struct wl_wave *w = &m->wave[slot];
-  if (unit == WL_UNIT_VMEM) w->vm_cnt--;
-  w->lgkm_cnt -= wl_lgkm_cost(&p->insn);
+  m->policy->on_complete(w, &p->insn,
+                         p->insn.holds & ~(uint32_t)WL_HOLDS_EXP);  // EXP is free since the operands were read
   if (p->viol) w->trapsts |= WL_TRAPSTS_MEM_VIOL;
-  wl_pending_remove(m, unit, slot, p);
+  wl_pending_remove(&m->memory, slot, p);
   return WL_OK;
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Addresses of GLOBAL, SMEM and DS instructions (buffer-memory.md 11 to 13; lds.md 3.1, 3.2).
-#include "wave/machine.h"
+#include "memory/memory.h"
 
 void wl_global_addresses(const struct wl_wave *w, const struct wl_insn *insn, uint64_t address[WL_LANES]) {
   const uint32_t *low = w->vgpr[insn->src[0].reg];
@@ -75,8 +75,8 @@ static uint64_t ds_byte(const struct wl_wave *w, const struct wl_insn *insn, con
 
 uint64_t wl_ds_addresses(const struct wl_wave *w, const struct wl_insn *insn, const struct wl_access *a,
                          uint32_t access, uint64_t exec, uint64_t address[WL_LANES]) {
-  const uint64_t start = wl_is_gds(insn) ? w->model->lds_bytes : w->lds_base;
-  const uint64_t size = wl_is_gds(insn) ? 64ull * w->model->config.gds_entries : w->lds_size;
+  const uint64_t start = wl_is_gds(insn) ? w->memory->lds_bytes : w->lds_base;
+  const uint64_t size = wl_is_gds(insn) ? w->memory->gds_bytes : w->lds_size;
   const uint32_t bytes = a->where == WL_AT_OWNER ? 16 : a->bytes;
   // In every mode atomics must be aligned, and addresses of addtid and the R700 operations are made aligned.
   const uint32_t mode = a->what != WL_DS_MOVE    ? WL_ALIGN_STRICT

@@ -36,8 +36,7 @@ wl_mem *wl_mem_new(void) {
   return m;
 }
 
-void wl_mem_free(wl_mem *m) {
-  if (m == NULL) return;
+static void unmap_all(wl_mem *m) {
   for (int i = 0; i < kFan; i++) {
     struct middle *middle = m->middle[i];
     if (middle == NULL) continue;
@@ -48,7 +47,14 @@ void wl_mem_free(wl_mem *m) {
       free(leaf);
     }
     free(middle);
+    m->middle[i] = NULL;
   }
+  m->recent->page = NULL;
+}
+
+void wl_mem_free(wl_mem *m) {
+  if (m == NULL) return;
+  unmap_all(m);
   free(m->recent);
   free(m);
 }
@@ -69,6 +75,46 @@ bool wl_mem_map(wl_mem *m, uint64_t addr, uint64_t size) {
   if (addr >= end || size > end - addr) return false;
   for (uint64_t n = addr >> kPageBits; n <= (addr + size - 1) >> kPageBits; n++) {
     if (!map_page(m, n)) return false;
+  }
+  return true;
+}
+
+// Where the page of this number is kept; NULL: no page near it is mapped.
+static uint8_t **find_page(const wl_mem *m, uint64_t number) {
+  const struct middle *middle = m->middle[number >> (2 * kBits)];
+  struct leaf *leaf = middle != NULL ? middle->leaf[number >> kBits & (kFan - 1)] : NULL;
+  return leaf != NULL ? &leaf->page[number & (kFan - 1)] : NULL;
+}
+
+void wl_mem_unmap(wl_mem *m, uint64_t addr, uint64_t size) {
+  const uint64_t end = (uint64_t)1 << kAddressBits;
+  if (size == 0 || addr >= end) return;
+  if (size > end - addr) size = end - addr;
+  m->recent->page = NULL;
+  const uint64_t last = (addr + size - 1) >> kPageBits;
+  for (uint64_t n = addr >> kPageBits; n <= last; n++) {
+    uint8_t **page = find_page(m, n);
+    if (page == NULL) {
+      n |= kFan - 1;  // on to the next leaf
+      continue;
+    }
+    free(*page);
+    *page = NULL;
+  }
+}
+
+bool wl_mem_copy(wl_mem *to, const wl_mem *from) {
+  unmap_all(to);
+  for (uint64_t i = 0; i < kFan; i++) {
+    for (uint64_t j = 0; from->middle[i] != NULL && j < kFan; j++) {
+      const struct leaf *leaf = from->middle[i]->leaf[j];
+      for (uint64_t k = 0; leaf != NULL && k < kFan; k++) {
+        const uint64_t base = (i << (2 * kBits) | j << kBits | k) << kPageBits;
+        if (leaf->page[k] == NULL) continue;
+        if (!wl_mem_map(to, base, WL_PAGE)) return false;
+        wl_mem_write(to, base, leaf->page[k], WL_PAGE);
+      }
+    }
   }
   return true;
 }

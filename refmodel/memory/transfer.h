@@ -3,12 +3,9 @@
 #ifndef WAVELOCK_TRANSFER_H
 #define WAVELOCK_TRANSFER_H
 
-#include "wave/machine.h"
+#include "memory/memory.h"
 
 #define ALWAYS_INLINE static inline __attribute__((always_inline, unused))
-
-// Names in the columns of the tables.
-enum { LOAD = WL_MEM_LOAD, STORE = WL_MEM_STORE };
 
 // Dword r of a lane's access, at p. An access of one or two bytes has only dword 0.
 ALWAYS_INLINE void load_word(uint32_t *to, const uint8_t *p, uint32_t r, uint32_t bytes, bool sign, uint32_t half) {

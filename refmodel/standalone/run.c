@@ -6,8 +6,11 @@
 // in order of slot: a turn ends when the wave ends, waits at a barrier, or has issued TURN instructions.
 #include <stdio.h>
 
+#include "execute/flow.h"
 #include "isa/isa.h"
-#include "wave/machine.h"
+#include "wave/code.h"
+#include "wave/effects.h"
+#include "wave/resolve.h"
 
 enum { TURN = 1 << 16 };
 
@@ -49,7 +52,7 @@ static outcome stop_behind(struct run *r, wl_result result, uint64_t pc, const c
 
 // A fork or join has broken the depth bound (control-flow.md 3.3).
 static outcome stop_flow(struct run *r, uint64_t pc) {
-  const wl_result event = r->m->event;
+  const wl_result event = r->w->event;
   return stop_behind(r, event, pc,
                      event == WL_CSP_OVERFLOW ? "fork pushed with CSP of 6 or more" : "join popped with CSP 0");
 }
@@ -79,7 +82,7 @@ static void stop_unwaited(struct run *r, const char why[WL_WHY]) {
 // Whether insn, at w->pc, uses a register that has not been waited for. Then the run stops before insn.
 static bool unwaited(struct run *r, const struct wl_insn *insn) {
   char why[WL_WHY];
-  if (!wl_hazard_check(r->hazards, r->w, insn, r->w->pc, why)) return false;
+  if (!r->m->policy->unwaited(r->w, insn, r->w->pc, why)) return false;
   stop_unwaited(r, why);
   return true;
 }
@@ -88,10 +91,9 @@ static bool unwaited(struct run *r, const struct wl_insn *insn) {
 // True: it is a fork or join whose stack entry has not been waited for. Then the run stops.
 static bool scalar_unwaited(struct run *r, const struct wl_insn *insn, uint32_t old_mode) {
   char why[WL_WHY];
-  if (wl_is_waitcnt(insn)) wl_hazard_wait(r->hazards, insn);
+  r->m->policy->on_program(r->w, insn, r->w->pc);
   const uint32_t old_csp = wl_field(old_mode, WL_MODE_CSP);
-  if (!wl_is_fork_or_join(insn) || !wl_hazard_stack(r->hazards, old_csp, wl_csp(r->w), insn->name, r->w->pc, why))
-    return false;
+  if (!wl_is_fork_or_join(insn) || !r->m->policy->unwaited_stack(r->w, insn, old_csp, r->w->pc, why)) return false;
   stop_unwaited(r, why);
   return true;
 }
@@ -100,8 +102,17 @@ static bool scalar_unwaited(struct run *r, const struct wl_insn *insn, uint32_t 
 static inline bool note_unwaited(struct run *r, const struct wl_insn *insn, uint32_t old_mode) {
   if (r->hazards->count == 0 && !(insn->producer_rows & WL_UNWAITED)) return false;
   if (!wl_is_memory_unit((wl_block)insn->unit)) return scalar_unwaited(r, insn, old_mode);
-  if (!r->m->ignore_hazards) wl_hazard_issue(r->hazards, insn, r->w->pc);
+  if (!r->m->ignore_hazards) r->m->policy->on_program(r->w, insn, r->w->pc);
   return false;
+}
+
+// There is no host that takes messages later.
+static void deliver_messages(struct wl_wave *w) {
+  const struct wl_model *m = w->model;
+  wl_message message;
+  while (wl_take_message(w, &message)) {
+    if (m->on_message != NULL) m->on_message(m->on_message_to, &message);
+  }
 }
 
 // One instruction with everything that depends on the wave. Leaves the next pc in w->pc. Returns WL_OK; WL_ILLEGAL_INST
@@ -129,11 +140,18 @@ static wl_result step(struct run *r, const struct wl_insn *insn) {
   if (resolved == insn) wl_wait_states_note(h, insn);
   else wl_wait_states_note_copy(h, resolved, w->pc);
   const uint32_t old_mode = w->mode;
-  r->m->event = WL_OK;
+  w->event = WL_OK;
   wl_execute(w, resolved);
+  if (wl_sends(resolved)) deliver_messages(w);
   if (note_unwaited(r, resolved, old_mode)) return WL_HAZARD_PENDING;
   w->pc = w->next_pc;
-  return r->m->event;
+  return w->event;
+}
+
+// A single step: nothing is in flight.
+static uint64_t enter_trap(struct wl_wave *w, uint64_t pc) {
+  w->model->policy->reset(w);
+  return wl_enter_trap(w, pc, 0);
 }
 
 // An instruction that the loop of run_page does not execute itself. Leaves w->pc at the next one. false: the turn ends,
@@ -152,14 +170,14 @@ static bool run_unreported(struct run *r, const struct wl_insn *insn, outcome *e
       return false;
     case WL_KIND_BARRIER:
       wl_wait_states_note(h, insn);
-      w->pc = single_step ? wl_enter_trap(w, next, 0) : next;
+      w->pc = single_step ? enter_trap(w, next) : next;
       if (w->waves_in_group == 1) return true;
       w->in_barrier = true;
       *ended = RUN_BARRIER;
       return false;
     case WL_KIND_ICACHE_INV:
       wl_wait_states_note(h, insn);
-      w->pc = single_step ? wl_enter_trap(w, next, 0) : next;
+      w->pc = single_step ? enter_trap(w, next) : next;
       refresh_code(r->m);
       return true;
     case WL_KIND_FETCH_FAULT:
@@ -185,7 +203,7 @@ static bool run_unreported(struct run *r, const struct wl_insn *insn, outcome *e
     return false;
   }
   if (wl_halted(w)) w->halt = false;  // there is no host: it is resumed at once
-  else if (single_step && !wl_is_trap(insn)) w->pc = wl_enter_trap(w, w->pc, 0);
+  else if (single_step && !wl_is_trap(insn)) w->pc = enter_trap(w, w->pc);
   return true;
 }
 
@@ -268,7 +286,7 @@ static __attribute__((noinline)) bool run_page(struct run *r, outcome *ended) {
   for (;;) {
     if (direct && hazards->count != 0 && wl_is_waitcnt(insn) && h->count != turn) {
       wl_wait_states_note(h, insn);
-      wl_hazard_wait(hazards, insn);
+      r->m->policy->on_program(w, insn, w->pc);
       insn++;
     }
     if (direct && hazards->count == 0) {
@@ -300,14 +318,14 @@ static __attribute__((noinline)) bool run_page(struct run *r, outcome *ended) {
     wl_wait_states_note(h, insn);
     w->next_pc = wl_pc_mask(w->pc + insn->size);
     const uint32_t old_mode = w->mode;
-    r->m->event = WL_OK;
+    w->event = WL_OK;
     insn->fn(w, insn);
     if (note_unwaited(r, insn, old_mode)) {
       *ended = RUN_STOPPED;
       return false;
     }
     w->pc = w->next_pc;
-    if (r->m->event != WL_OK) {
+    if (w->event != WL_OK) {
       *ended = stop_flow(r, wl_pc_mask(code->base + (uint64_t)index * 4));
       return false;
     }
@@ -364,15 +382,13 @@ static void run_waves(struct wl_model *m, struct run *r) {
 void wl_model_run(wl_model *m, uint64_t limit, wl_run_report *report) {
   memset(report, 0, sizeof *report);
   struct run r = {.m = m, .limit = limit == 0 ? UINT64_MAX : limit, .report = report};
-  if (wl_pending_any(m)) {
+  if (wl_pending_any(&m->memory)) {
     report->result =
         wl_bad(report->why, "memory instructions are in flight in lockstep; the model cannot run standalone now");
     return;
   }
   refresh_code(m);
-  m->standalone = true;
   run_waves(m, &r);
-  m->standalone = false;
 }
 
 void wl_model_ignore_hazards(wl_model *m, bool ignore) { m->ignore_hazards = ignore; }
@@ -380,4 +396,17 @@ void wl_model_ignore_hazards(wl_model *m, bool ignore) { m->ignore_hazards = ign
 void wl_model_on_turn(wl_model *m, bool (*go_on)(void *to, uint64_t instructions), void *to) {
   m->on_turn = go_on;
   m->on_turn_to = to;
+}
+
+void wl_model_on_message(wl_model *m, void (*report)(void *to, const wl_message *message), void *to) {
+  m->on_message = report;
+  m->on_message_to = to;
+}
+
+void wl_model_on_issue(wl_model *m,
+                       void (*report)(void *to, uint32_t slot, const wl_effect *e, const wl_traced *traced,
+                                      const wl_state_regs *before),
+                       void *to) {
+  m->on_issue = report;
+  m->on_issue_to = to;
 }

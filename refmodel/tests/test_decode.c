@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // The decoder against LLVM, with one encoding per opcode: docs/spec/gfx9-decode-vectors.tsv (format, opcode,
 // words, assembly). Compares size and format for all; name and opcode for those that the compute unit has.
-#include "isa/internal.h"
 #include "isa/isa.h"
-#include "wave/machine.h"
+#include "decode/decode.h"
 #include "program.h"
 
 #include <stdio.h>

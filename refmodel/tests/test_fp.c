@@ -9,7 +9,7 @@
 #include <mpfr.h>
 
 #include "execute/fp.h"
-#include "isa/internal.h"
+#include "isa/insn.h"
 
 enum { CASES = 20000 };
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Every DS atomic, lane exchange and addtid, standalone and in lockstep. Values by hand from lds.md 3 and
 // numerics.md 9.
-#include "wave/machine.h"
+#include "memory/memory.h"
 #include "program.h"
 
 enum { PLAIN = 1, RETURNS = 2, SRC2 = 4, ALL = 7, SP_DENORM = 0x30, DP_DENORM = 0xc0 };
@@ -485,13 +485,14 @@ static void swizzle(void **state) {
                   {0xe010, {0, 8, 4, 12, 2, 10, 6, 14}}, {0xe01f, {0, 1, 2, 3, 4, 5, 6, 7}},
                   {0xffff, {0, 1, 2, 3, 4, 5, 6, 7}},    {0xbf1b, {3, 2, 1, 0, 7, 6, 5, 4}}};
   uint8_t index;
-  const struct wl_access *row = wl_access_find(WL_FMT_DS, 61, &index);
+  assert_non_null(wl_access_find(WL_FMT_DS, WL_OP_ds_swizzle_b32, &index));
   uint32_t from[WL_LANES], to[WL_LANES];
   uint64_t seed = 11;
   for (uint32_t l = 0; l < WL_LANES; l++) from[l] = 0x500 + l;
   for (uint32_t offset = 0; offset < 0x10000; offset++) {
     const uint64_t exec = random64(&seed) | random64(&seed);
-    row->exchange(from, NULL, offset, exec, to);
+    const struct wl_insn insn = {.format = WL_FMT_DS, .sub = index, .simm = (int32_t)offset};
+    wl_ds_exchange(&insn, from, NULL, exec, to);
     for (uint32_t l = 0; l < WL_LANES; l++) {
       const uint32_t source = swizzle_from(offset, l), expected = exec >> source & 1 ? 0x500 + source : 0;
       if (to[l] != expected) fail_msg("offset 0x%x: lane %u got 0x%x, expected 0x%x", offset, l, to[l], expected);

@@ -31,6 +31,22 @@ static void sparse_memory(void **state) {
   assert_true(wl_mem_map(b, 0x40000000, 1));
   assert_true(wl_mem_differ(a, b, &addr, &bytes));
   assert_int_equal(addr, 0x40000000);
+  // The page looked at last is gone too when it is unmapped.
+  assert_non_null(wl_mem_page(b, 0x1000));
+  wl_mem_unmap(b, 0x1fff, 1);
+  assert_false(wl_mem_mapped(b, 0x1000));
+  assert_true(wl_mem_mapped(b, 0x2000));
+  wl_mem_unmap(b, 0x1000, 0x40000000);
+  assert_false(wl_mem_mapped(b, 0x2000) || wl_mem_mapped(b, 0x40000000));
+  assert_true(wl_mem_mapped(b, top));
+  assert_true(wl_mem_map(b, 0x1000, 1));
+  assert_true(wl_mem_read(b, 0x1ffc, &word, 4));
+  assert_int_equal(word, 0);
+  assert_true(wl_mem_map(b, 0x7000, 1));
+  assert_true(wl_mem_copy(b, a));
+  assert_false(wl_mem_mapped(b, 0x7000));
+  assert_false(wl_mem_differ(a, b, &addr, &bytes));
+  assert_int_equal(bytes, 3 * WL_PAGE);
   wl_mem_free(a);
   wl_mem_free(b);
 }

@@ -10,6 +10,7 @@
 
 #include <cmocka.h>
 
+#include "decode/decode.h"
 #include "execute/vector.h"
 #include "wavelock/opcodes.h"
 #include "vector_reference.h"

@@ -5,7 +5,7 @@
 #define WAVELOCK_VECTOR_REFERENCE_H
 
 #include "execute/fp.h"
-#include "isa/internal.h"
+#include "isa/state.h"
 
 struct lane {
   uint64_t a, b, c;  // sources with their modifiers applied

@@ -9,10 +9,13 @@
 //
 // Legality depends on the register allocation and the alignment mode of the wave: a page is decoded once for each of
 // them.
+#include "wave/code.h"
+
 #include <stdlib.h>
 
+#include "decode/decode.h"
+#include "execute/flow.h"
 #include "execute/vector.h"
-#include "wave/machine.h"
 
 static uint32_t bucket(uint64_t base) {
   return (uint32_t)(base / WL_PAGE * 0x9e3779b97f4a7c15ull >> 56) % WL_CODE_BUCKETS;
@@ -20,8 +23,8 @@ static uint32_t bucket(uint64_t base) {
 
 // Reads the page's words from memory. Its instructions have to be decoded again.
 static void load_page(struct wl_model *m, struct wl_decoded_page *c) {
-  c->mapped = wl_mem_read(m->mem, c->base, c->words, WL_PAGE);
-  c->next_mapped = wl_mem_read(m->mem, wl_pc_mask(c->base + WL_PAGE), &c->next_word, 4);
+  c->mapped = wl_mem_read(m->memory.mem, c->base, c->words, WL_PAGE);
+  c->next_mapped = wl_mem_read(m->memory.mem, wl_pc_mask(c->base + WL_PAGE), &c->next_word, 4);
   for (uint32_t i = 0; i < WL_CODE_INSNS; i++) c->insn[i].kind = WL_KIND_UNDECODED;
   for (uint32_t i = WL_CODE_INSNS; i < WL_CODE_INSNS + 2; i++) c->insn[i].kind = WL_KIND_PAGE_END;
 }
@@ -63,6 +66,15 @@ static bool word_at(const struct wl_decoded_page *c, uint32_t index, uint32_t *w
   return c->next_mapped;
 }
 
+// Gives the instruction the function that executes it.
+static void bind(struct wl_insn *insn) {
+  switch (insn->unit) {
+    case WL_UNIT_SCALAR: wl_scalar_bind(insn); break;
+    case WL_UNIT_VALU: wl_vector_bind(insn); break;
+    default: wl_memory_bind(insn); break;
+  }
+}
+
 void wl_code_decode(struct wl_decoded_page *c, uint32_t index) {
   struct wl_insn *insn = &c->insn[index];
   uint32_t w0, w1 = 0;
@@ -74,7 +86,7 @@ void wl_code_decode(struct wl_decoded_page *c, uint32_t index) {
     return;
   }
   wl_decode(insn, w0, w1);
-  if (insn->kind != WL_KIND_ILLEGAL && insn->unit == WL_UNIT_VALU) wl_vector_bind(insn);
+  if (insn->kind != WL_KIND_ILLEGAL) bind(insn);
   // Instructions outside this allocation may still be legal: in GPR-index mode, with PRIV (TTMPs), or discarded by
   // VSKIP. wl_resolve decides at execution.
   const bool forbidden = insn->sgpr_end > c->sgpr_size || insn->vgpr_end > c->vgpr_size ||
@@ -86,8 +98,8 @@ void wl_code_decode(struct wl_decoded_page *c, uint32_t index) {
 }
 
 static bool page_changed(struct wl_model *m, const struct wl_decoded_page *c) {
-  const uint8_t *page = wl_mem_page(m->mem, c->base);
-  const uint8_t *next = wl_mem_page(m->mem, wl_pc_mask(c->base + WL_PAGE));
+  const uint8_t *page = wl_mem_page(m->memory.mem, c->base);
+  const uint8_t *next = wl_mem_page(m->memory.mem, wl_pc_mask(c->base + WL_PAGE));
   if (c->mapped != (page != NULL) || c->next_mapped != (next != NULL)) return true;
   return (page != NULL && memcmp(page, c->words, WL_PAGE) != 0) ||
          (next != NULL && memcmp(next, &c->next_word, 4) != 0);
@@ -124,14 +136,14 @@ uint64_t wl_code_address(const struct wl_model *m, const struct wl_insn *insn) {
 // Whether memory still holds the words that the instruction was decoded from.
 static bool is_current(struct wl_model *m, const struct wl_insn *insn, uint64_t pc) {
   const bool faulted = insn->kind == WL_KIND_FETCH_FAULT;
-  const uint8_t *page = wl_mem_page(m->mem, pc);
+  const uint8_t *page = wl_mem_page(m->memory.mem, pc);
   uint32_t now[2] = {0, 0};
   if (page == NULL) return faulted;
   memcpy(&now[0], page + pc % WL_PAGE, 4);
   if (!faulted && now[0] != insn->words[0]) return false;
   if ((faulted ? wl_insn_size(now[0]) : insn->size) == 8) {
     const uint64_t second = wl_pc_mask(pc + 4);
-    page = wl_mem_page(m->mem, second);
+    page = wl_mem_page(m->memory.mem, second);
     if (page == NULL) return faulted;
     memcpy(&now[1], page + second % WL_PAGE, 4);
   }

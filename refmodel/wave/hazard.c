@@ -5,10 +5,12 @@
 // The check goes by the program's s_waitcnt, not by the arrival of data: it finds a missing wait at any memory latency.
 // VMEM, LDS and GDS instructions each complete in order, SMEM in any order (control-flow.md 5.3). A GDS instruction
 // that is complete has read its operands.
+#include "wave/hazard.h"
+
 #include <stdio.h>
 
+#include "isa/access.h"
 #include "isa/isa.h"
-#include "wave/machine.h"
 
 static uint32_t kind_of(const struct wl_insn *insn) { return wl_is_gds(insn) ? WL_HAZARD_GDS : insn->unit; }
 

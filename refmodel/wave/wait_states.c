@@ -1,140 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
-// The wait-state table: which instructions are producers and consumers, and in which register they meet.
+// The wait-state table: its numbers, and in which register producer and consumer meet.
 #include "wave/wait_states.h"
 
 #include <stdio.h>
 
 #include "isa/isa.h"
-#include "wave/machine.h"
+#include "wave/code.h"
+#include "wave/model.h"
 
 // Wait states by row of the table in control-flow.md 7. Row 13 cannot arise: VCC has one name here
 // (docs/wait-states.md).
-enum { ROWS = 17, VSKIP_BIT = __builtin_ctz(WL_MODE_VSKIP) };
+enum { ROWS = 17 };
 static const uint8_t required[ROWS] = {[1] = 2, [2] = 2,  [3] = 2,  [4] = 2,  [5] = 5,  [6] = 4,  [7] = 4, [8] = 1,
                                        [9] = 5, [10] = 1, [11] = 2, [12] = 5, [14] = 1, [15] = 1, [16] = 1};
-static bool is_setreg(const struct wl_insn *insn) {
-  return wl_is(insn, WL_FMT_SOPK, WL_OP_s_setreg_b32) || wl_is(insn, WL_FMT_SOPK, WL_OP_s_setreg_imm32_b32);
-}
-static uint8_t hwreg(const struct wl_insn *insn) { return (uint8_t)wl_field((uint32_t)insn->simm, WL_HWREG_ID); }
-
-static bool covers(uint32_t first, uint32_t count, uint32_t reg) { return reg >= first && reg < first + count; }
-static bool overlap(uint32_t a, uint32_t a_count, uint32_t b, uint32_t b_count) {
-  return a < b + b_count && b < a + a_count;
-}
-
-static bool writes_vcc(uint32_t sdst, uint32_t regs) { return overlap(sdst, regs, WL_VCC, 2); }
-static bool writes_exec(const struct wl_insn *insn) {
-  return overlap(insn->sdst, insn->sdst_regs, WL_EXEC, 2) || (insn->flags & WL_INSN_WRITES_EXEC);
-}
-
-// Four instructions write M0 without naming it.
-static bool writes_m0(const struct wl_insn *insn) {
-  return covers(insn->sdst, insn->sdst_regs, WL_M0) || wl_is(insn, WL_FMT_SOPC, WL_OP_s_set_gpr_idx_on) ||
-         wl_is(insn, WL_FMT_SOP1, WL_OP_s_set_gpr_idx_idx) || wl_is(insn, WL_FMT_SOPP, WL_OP_s_set_gpr_idx_mode) ||
-         wl_is(insn, WL_FMT_SOPP, WL_OP_shared_on);
-}
-
-static bool reads_flag(const struct wl_insn *insn, uint32_t code) {
-  for (int i = 0; i < 3; i++) {
-    if (insn->src[i].kind == WL_OPERAND_FLAG && insn->src[i].reg == code) return true;
-  }
-  return false;
-}
-
-static bool uses_vccz(const struct wl_insn *insn) {
-  return wl_is(insn, WL_FMT_SOPP, WL_OP_s_cbranch_vccz) || wl_is(insn, WL_FMT_SOPP, WL_OP_s_cbranch_vccnz) ||
-         reads_flag(insn, WL_SRC_VCCZ);
-}
-
-static bool is_lane_select(const struct wl_insn *insn) {
-  const bool selects =
-      wl_is(insn, WL_FMT_VOP3, WL_OP_v_readlane_b32) || wl_is(insn, WL_FMT_VOP3, WL_OP_v_writelane_b32);
-  return selects && insn->src[1].kind == WL_OPERAND_SGPR;
-}
-
-static bool is_addtid(const struct wl_insn *insn) {
-  return wl_is(insn, WL_FMT_DS, WL_OP_ds_write_addtid_b32) || wl_is(insn, WL_FMT_DS, WL_OP_ds_read_addtid_b32);
-}
-
-static bool is_lds_direct(const struct wl_insn *insn) {
-  return insn->format != WL_FMT_VOP3P && (insn->vdst_regs | insn->sdst_regs) != 0 &&
-         wl_field(insn->words[insn->format == WL_FMT_VOP3], WL_VOP_SRC0) == WL_SRC_LDS_DIRECT;
-}
-
-static uint32_t scalar_producer_rows(const struct wl_insn *insn) {
-  uint32_t rows = 0;
-  if (is_setreg(insn)) {
-    const uint32_t simm = (uint32_t)insn->simm;
-    const uint32_t offset = wl_field(simm, WL_HWREG_OFFSET), size = wl_field(simm, WL_HWREG_SIZE) + 1;
-    rows = WL_ROW(1) | WL_ROW(2);
-    if (hwreg(insn) == WL_HWREG_MODE && covers(offset, size, VSKIP_BIT)) rows |= WL_ROW(4);
-    if (hwreg(insn) == WL_HWREG_TRAPSTS) rows |= WL_ROW(14);
-  }
-  if (wl_is(insn, WL_FMT_SOPC, WL_OP_s_setvskip)) rows = WL_ROW(3) | WL_ROW(4);
-  if (writes_m0(insn)) rows |= WL_ROW(10) | WL_ROW(15) | WL_ROW(16);
-  return rows;
-}
-
-static uint32_t vector_producer_rows(const struct wl_insn *insn) {
-  uint32_t rows = insn->vdst_regs != 0 ? WL_ROW(11) : 0;
-  if (writes_exec(insn)) rows |= WL_ROW(5) | WL_ROW(12);
-  if (insn->sdst_regs == 0) return rows;
-  return rows | WL_ROW(6) | WL_ROW(9) | (writes_vcc(insn->sdst, insn->sdst_regs) ? WL_ROW(5) | WL_ROW(7) : 0);
-}
-
-static uint32_t memory_producer_rows(const struct wl_insn *insn) {
-  const bool stored = insn->unit == WL_UNIT_VMEM && insn->src[1].kind == WL_OPERAND_VGPR && insn->src[1].regs > 2;
-  const bool lists = insn->vdst_regs != 0 || insn->sdst_regs != 0 || wl_is_gds(insn);
-  return (stored ? WL_ROW(8) : 0) | (lists ? WL_UNWAITED : 0);
-}
-
-static uint32_t producer_rows(const struct wl_insn *insn) {
-  switch (insn->unit) {
-    case WL_UNIT_SCALAR: return scalar_producer_rows(insn);
-    case WL_UNIT_VALU: return vector_producer_rows(insn);
-    default: return memory_producer_rows(insn);
-  }
-}
-
-static uint32_t vector_consumer_rows(const struct wl_insn *insn) {
-  uint32_t rows = WL_ROW(4);
-  if (insn->vdst_regs != 0) rows |= WL_ROW(8);
-  if (reads_flag(insn, WL_SRC_VCCZ) || reads_flag(insn, WL_SRC_EXECZ)) rows |= WL_ROW(5);
-  if (is_lane_select(insn)) rows |= WL_ROW(6);
-  if (wl_is(insn, WL_FMT_VOP3, WL_OP_v_div_fmas_f32)) rows |= WL_ROW(7);
-  if (insn->extra == WL_EXTRA_DPP) rows |= WL_ROW(11) | WL_ROW(12);
-  if (is_lds_direct(insn)) rows |= WL_ROW(15);
-  return rows;
-}
-
-static uint32_t consumer_rows(const struct wl_insn *insn) {
-  switch (insn->unit) {
-    case WL_UNIT_SCALAR:
-      if (wl_is(insn, WL_FMT_SOPK, WL_OP_s_getreg_b32))
-        return WL_ROW(1) | (hwreg(insn) == WL_HWREG_MODE ? WL_ROW(3) : 0);
-      if (is_setreg(insn)) return WL_ROW(2);
-      if (wl_sends(insn)) return WL_ROW(10);
-      if (wl_is(insn, WL_FMT_SOP1, WL_OP_s_rfe_b64) || wl_is(insn, WL_FMT_SOP2, WL_OP_s_rfe_restore_b64))
-        return WL_ROW(14);
-      return insn->flags & WL_INSN_MOVREL ? WL_ROW(16) : 0;
-    case WL_UNIT_VALU: return vector_consumer_rows(insn);
-    case WL_UNIT_VMEM: return WL_ROW(4) | (insn->src[2].kind == WL_OPERAND_SGPR ? WL_ROW(9) : 0);
-    case WL_UNIT_LDS: return WL_ROW(4) | (wl_is_gds(insn) ? WL_ROW(10) : 0) | (is_addtid(insn) ? WL_ROW(15) : 0);
-    default: return 0;
-  }
-}
-
-void wl_wait_states_mark(struct wl_insn *insn) {
-  insn->producer_rows =
-      producer_rows(insn) | (insn->sdst_regs != 0 && writes_vcc(insn->sdst, insn->sdst_regs) ? WL_ROW(0) : 0);
-  insn->consumer_rows = consumer_rows(insn) | (uses_vccz(insn) ? WL_ROW(0) : 0);
-}
 
 // ---- the register in which producer and consumer meet ---------------------------------------------
 // p is the producer, insn the consumer. reg gets the name of the register.
 
 static bool scalar_written(const struct wl_insn *p, uint32_t first, uint32_t count, char reg[16]) {
-  if (!overlap(p->sdst, p->sdst_regs, first, count)) return false;
+  if (!wl_overlap(p->sdst, p->sdst_regs, first, count)) return false;
   const uint32_t n = first > p->sdst ? first : p->sdst;
   if (n >= WL_EXEC) snprintf(reg, 16, "exec");
   else if (n == WL_M0) snprintf(reg, 16, "m0");
@@ -151,7 +35,7 @@ static uint32_t first_vgpr(const struct wl_wave *w, const struct wl_insn *insn) 
 
 // Whether two ranges of physical VGPRs meet. The VGPR is named by its number from base.
 static bool vgprs_meet(uint32_t a, uint32_t a_count, uint32_t b, uint32_t b_count, uint32_t base, char reg[16]) {
-  if (!overlap(a, a_count, b, b_count)) return false;
+  if (!wl_overlap(a, a_count, b, b_count)) return false;
   snprintf(reg, 16, "v%u", (a > b ? a : b) - base);
   return true;
 }
@@ -178,13 +62,13 @@ static bool meet(uint32_t row, const struct wl_insn *p, const struct wl_wave *w,
                  char reg[16]) {
   switch (row) {
     case 1:
-    case 2: snprintf(reg, 16, "hwreg(%u)", hwreg(p)); return hwreg(p) == hwreg(insn);
+    case 2: snprintf(reg, 16, "hwreg(%u)", wl_hwreg_id(p)); return wl_hwreg_id(p) == wl_hwreg_id(insn);
     case 3:
     case 4: snprintf(reg, 16, "mode"); return true;
     case 5:
-      if (reads_flag(insn, WL_SRC_VCCZ) && scalar_written(p, WL_VCC, 2, reg)) return true;
+      if (wl_reads_flag(insn, WL_SRC_VCCZ) && scalar_written(p, WL_VCC, 2, reg)) return true;
       snprintf(reg, 16, "exec");
-      return reads_flag(insn, WL_SRC_EXECZ) && (p->producer_rows & WL_ROW(12));
+      return wl_reads_flag(insn, WL_SRC_EXECZ) && (p->producer_rows & WL_ROW(12));
     case 6: return insn->src[1].reg < WL_M0 && scalar_written(p, insn->src[1].reg, 1, reg);
     case 7: return scalar_written(p, WL_VCC, 2, reg);
     case 8:

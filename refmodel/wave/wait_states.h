@@ -8,20 +8,12 @@
 #ifndef WAVELOCK_WAIT_STATES_H
 #define WAVELOCK_WAIT_STATES_H
 
-#include "isa/internal.h"
-
-// Bits of wl_insn.producer_rows and .consumer_rows: row n of the table. Row 0 is the rule of VCCZ: its producers write
-// all of VCC or half of it, its consumers use VCCZ.
-#define WL_ROW(n) (1u << (n))
+#include "decode/wait_rows.h"
+#include "isa/state.h"
 
 enum {
   WL_REMEMBERED = 8,  // instructions kept per wave; a power of two
-  // Rows of which nearly every vector instruction is a consumer. The run loop does not check them for every
-  // instruction, but for WL_FOLLOW instructions after each of their few producers.
-  WL_FOLLOWED = WL_ROW(4) | WL_ROW(8),
-  WL_FOLLOW = 2,
-  // In producer_rows, beside the rows: the instruction has registers that must be waited for (hazard.c).
-  WL_UNWAITED = WL_ROW(24),
+  WL_FOLLOW = 2,      // instructions after a producer of WL_FOLLOWED that are checked for these rows
 };
 
 // The last instructions of a wave.
@@ -36,7 +28,6 @@ struct wl_wait_states {
   uint64_t partial_vcc_pc;  // its pc
 };
 
-void wl_wait_states_mark(struct wl_insn *insn);  // fills producer_rows and consumer_rows from the other fields
 void wl_wait_states_reset(struct wl_wait_states *h);
 
 // Whether insn, which w is about to issue at pc, has too few wait states as a consumer of one of these rows. why gets

@@ -1,21 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // The model as a whole, the life of its waves (start, end, fault, barrier) and reading state.
-#include <stdarg.h>
-#include <stdio.h>
 #include <stdlib.h>
 
-#include "isa/isa.h"
-#include "wave/machine.h"
-
-wl_result wl_bad(char why[WL_WHY], const char *format, ...) {
-  if (why != NULL) {
-    va_list args;
-    va_start(args, format);
-    vsnprintf(why, WL_WHY, format, args);
-    va_end(args);
-  }
-  return WL_BAD_EVENT;
-}
+#include "execute/flow.h"
+#include "wave/code.h"
 
 wl_model *wl_model_new(const wl_config *config, wl_mem *mem) {
   if (config->waves < 1 || config->waves > WL_MAX_WAVES || config->phys_vgprs < 1 || config->phys_vgprs > 65536 ||
@@ -25,17 +13,20 @@ wl_model *wl_model_new(const wl_config *config, wl_mem *mem) {
   wl_model *m = calloc(1, sizeof *m);
   if (m == NULL) return NULL;
   m->config = *config;
-  m->mem = mem;
-  m->lds_bytes = 64 * config->lds_entries;
-  m->lds = calloc(m->lds_bytes + 64 * (size_t)config->gds_entries, 1);
+  m->policy = &wl_wait_counters;
+  m->memory.mem = mem;
+  m->memory.lds_bytes = 64 * config->lds_entries;
+  m->memory.gds_bytes = 64 * config->gds_entries;
+  m->memory.lds = calloc(m->memory.lds_bytes + (size_t)m->memory.gds_bytes, 1);
   m->vgpr = aligned_alloc(64, (size_t)config->phys_vgprs * sizeof *m->vgpr);
-  if (m->lds == NULL || m->vgpr == NULL) {
+  if (m->memory.lds == NULL || m->vgpr == NULL) {
     wl_model_free(m);
     return NULL;
   }
   memset(m->vgpr, 0, (size_t)config->phys_vgprs * sizeof *m->vgpr);
   for (uint32_t i = 0; i < WL_MAX_WAVES; i++) {
     m->wave[i].model = m;
+    m->wave[i].memory = &m->memory;
     m->wave[i].slot = i;
   }
   return m;
@@ -43,9 +34,9 @@ wl_model *wl_model_new(const wl_config *config, wl_mem *mem) {
 
 void wl_model_free(wl_model *m) {
   if (m == NULL) return;
-  wl_pending_free_all(m);
+  wl_pending_free_all(&m->memory);
   wl_code_free(m);
-  free(m->lds);
+  free(m->memory.lds);
   free(m->vgpr);
   free(m);
 }
@@ -59,7 +50,7 @@ static bool start_legal(const wl_model *m, uint32_t slot, const wl_wave_init *in
   const uint64_t shared = init->shared_global + 2ull * init->shared_temps;
   if (shared > 128 || init->vgpr_base < shared) return false;
   if (init->alignment_mode > WL_ALIGN_UNALIGNED) return false;
-  if (init->lds_base > m->lds_bytes || init->lds_size > m->lds_bytes - init->lds_base) return false;
+  if (init->lds_base > m->memory.lds_bytes || init->lds_size > m->memory.lds_bytes - init->lds_base) return false;
   if (init->sgpr_size < 1 || init->sgpr_size > WL_SGPR_COUNT || init->sgpr_count > 32 ||
       init->sgpr_count > init->sgpr_size || init->vgpr_count > 3 || init->vgpr_count > init->vgpr_size) {
     return false;
@@ -84,7 +75,6 @@ wl_result wl_model_wave_start(wl_model *m, uint32_t slot, const wl_wave_init *in
   w->pc = wl_pc_mask(init->pc);
   w->mode = init->mode;
   w->scc = w->trapsts = w->user_prio = 0;
-  w->vm_cnt = w->exp_cnt = w->lgkm_cnt = 0;
   w->group = init->group;
   w->wave_in_group = init->wave_in_group;
   w->waves_in_group = init->waves_in_group;
@@ -93,6 +83,7 @@ wl_result wl_model_wave_start(wl_model *m, uint32_t slot, const wl_wave_init *in
   w->vgpr_size = init->vgpr_size;
   w->lds_base = init->lds_base;
   w->lds_size = init->lds_size;
+  w->lds = m->memory.lds + init->lds_base;
   w->alignment_mode = init->alignment_mode;
   w->shared_global = init->shared_global;
   w->shared_temps = init->shared_temps;
@@ -105,14 +96,9 @@ wl_result wl_model_wave_start(wl_model *m, uint32_t slot, const wl_wave_init *in
   wl_set_sgpr64(w, WL_EXEC, init->exec);
   memcpy(w->sgpr, init->sgpr, init->sgpr_count * sizeof w->sgpr[0]);
   memcpy(w->vgpr, init->vgpr, init->vgpr_count * sizeof w->vgpr[0]);
-  wl_hazard_reset(&m->hazards[slot]);
+  m->policy->reset(w);
   wl_wait_states_reset(&m->wait_states[slot]);
   return WL_OK;
-}
-
-uint32_t wl_lgkm_cost(const struct wl_insn *insn) {
-  if (wl_is_message(insn)) return 1;
-  return insn->unit == WL_UNIT_LDS ? 1 : insn->unit == WL_UNIT_SMEM ? (insn->sdst_regs > 1 ? 2 : 1) : 0;
 }
 
 void wl_wave_fault(struct wl_wave *w, uint32_t trapsts) {
@@ -125,6 +111,13 @@ void wl_wave_end(struct wl_wave *w) {
   w->valid = false;
   g->ended++;
   if (g->ended == g->size) memset(g, 0, sizeof *g);
+}
+
+bool wl_take_message(struct wl_wave *w, wl_message *message) {
+  struct wl_messages *q = &w->messages;
+  if (q->taken == q->sent) return false;
+  *message = q->list[q->taken++ % WL_MESSAGES];
+  return true;
 }
 
 bool wl_model_barrier_ready(const wl_model *m, uint32_t group) {
@@ -179,60 +172,12 @@ void wl_model_state_regs(const wl_model *m, uint32_t slot, wl_state_regs *out) {
 
 const uint32_t *wl_model_sgprs(const wl_model *m, uint32_t slot) { return m->wave[slot].sgpr; }
 const uint32_t *wl_model_phys_vgpr(const wl_model *m, uint32_t number) { return m->vgpr[number]; }
-const uint32_t *wl_model_lds_words(const wl_model *m) { return (const uint32_t *)(const void *)m->lds; }
-wl_mem *wl_model_mem(wl_model *m) { return m->mem; }
+const uint32_t *wl_model_lds_words(const wl_model *m) { return (const uint32_t *)(const void *)m->memory.lds; }
+wl_mem *wl_model_mem(wl_model *m) { return m->memory.mem; }
 
-void wl_model_waiting_for(const wl_model *m, uint32_t slot, char *text, size_t size) {
-  if (!wl_model_wave_live(m, slot)) {
-    snprintf(text, size, "no wave");
-    return;
-  }
-  const struct wl_wave *w = &m->wave[slot];
-  const unsigned long long pc = w->pc;
-  if (w->faulted) {
-    snprintf(text, size, "halted at 0x%llx by %s", pc,
-             w->trapsts & WL_TRAPSTS_ILLEGAL_INST ? "an illegal instruction" : "a fetch fault");
-    return;
-  }
-  if (wl_halted(w)) {
-    snprintf(text, size, "halted by %s before 0x%llx until the host resumes it", w->halted_by, pc);
-    return;
-  }
-  if (w->in_barrier) {
-    const struct wl_group *g = &m->group[w->group];
-    uint32_t live = 0, arrived = 0;
-    for (uint32_t s = 0; s < m->config.waves; s++) {
-      if (!m->wave[s].valid || m->wave[s].group != w->group) continue;
-      live++;
-      arrived += m->wave[s].in_barrier;
-    }
-    snprintf(text, size, "at s_barrier before 0x%llx: %u of %u live waves have arrived, %u of %u were launched", pc,
-             arrived, live, g->launched, g->size);
-    return;
-  }
-  if (w->step_due) {
-    snprintf(text, size,
-             "to enter its trap handler before 0x%llx (single step): VM_CNT is %u, EXP_CNT is %u, LGKM_CNT is %u", pc,
-             w->vm_cnt, w->exp_cnt, w->lgkm_cnt);
-    return;
-  }
-  if (w->asleep) {
-    snprintf(text, size, "asleep before 0x%llx after s_sleep %u, at most %u cycles", pc, w->sleep, 64 * w->sleep + 64);
-    return;
-  }
-  uint32_t w0, w1 = 0;
-  char why[WL_WHY];
-  struct wl_insn insn;
-  if (!wl_mem_read(m->mem, w->pc, &w0, 4)) {
-    snprintf(text, size, "to fetch from 0x%llx, which is not mapped", pc);
-    return;
-  }
-  (void)wl_mem_read(m->mem, wl_pc_mask(w->pc + 4), &w1, 4);
-  wl_decode(&insn, w0, w1);
-  if (wl_must_wait(w, &insn, why, sizeof why)) {
-    snprintf(text, size, "at 0x%llx: %s", pc, why);
-  } else {
-    const char *name = insn.kind == WL_KIND_ILLEGAL ? "an illegal instruction" : insn.name;
-    snprintf(text, size, "to issue %s at 0x%llx; no wait condition stops it", name, pc);
-  }
+void wl_model_unmapped(wl_model *m, wl_unmapped *out) {
+  *out = m->memory.unmapped;
+  if (out->count != 0 && m->memory.unmapped_by != NULL) out->pc = wl_code_address(m, m->memory.unmapped_by);
+  m->memory.unmapped = (wl_unmapped){0};
+  m->memory.unmapped_by = NULL;
 }

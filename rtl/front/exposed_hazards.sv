@@ -93,15 +93,13 @@ module exposed_hazards (
   endfunction
 
   // ---- the consumer of each row ----------------------------------------------------------------
-  logic       is_valu, is_vop3, is_dpp, is_lane, is_fmas, is_addtid;
+  logic       is_valu, is_dpp, is_lane, is_fmas, is_addtid;
   logic       is_getreg, is_setreg, is_setvskip, is_message, is_movrel;
   logic [5:0] hwreg;
-  isa_pkg::vop3_t        vop3;
   isa_pkg::ds_t          ds;
   isa_pkg::hwreg_field_t hw_field;
   isa_pkg::mode_t        mode;
   isa_pkg::status_t      status;
-  assign vop3 = {32'd0, word0_i};
   assign ds = {32'd0, word0_i};
   assign hw_field = sdec_i.simm;
   assign hwreg = hw_field.id;
@@ -109,10 +107,9 @@ module exposed_hazards (
   assign status = wave_i.status;
 
   assign is_valu = class_i == front_pkg::ClassValu;
-  assign is_vop3 = is_valu && vop3.encoding == isa_pkg::EncVop3;
-  assign is_dpp = is_valu && word0_i[31] == isa_pkg::EncVop2 && word0_i[8:0] == isa_pkg::SrcDpp;
-  assign is_lane = is_vop3 && (vop3.op == op_pkg::Vop3ReadlaneB32 || vop3.op == op_pkg::Vop3WritelaneB32);
-  assign is_fmas = is_vop3 && vop3.op == op_pkg::Vop3DivFmasF32;
+  assign is_dpp = is_valu && vdec_i.dpp;
+  assign is_lane = is_valu && vdec_i.lane;
+  assign is_fmas = is_valu && vdec_i.fmas;
   assign is_addtid = class_i == front_pkg::ClassLds && !is_gds_i &&
                      (ds.op == op_pkg::DsWriteAddtidB32 || ds.op == op_pkg::DsReadAddtidB32);
   assign is_message = effect_i == front_pkg::EffectSendmsg || effect_i == front_pkg::EffectSendmsghalt ||
@@ -176,7 +173,7 @@ module exposed_hazards (
   logic [Width-1:0] produced, written;
   logic [Depth*Width-1:0] recent_d;
   assign raddr_o = {slot_i, vdec_i.sdst[6:1]};
-  assign smem_count = 5'd1 << sdec_i.op[2:0];
+  assign smem_count = 5'd1 << sdec_i.dwords_log2;
   assign number_d = valu_vgprs_i.vdst - wave_i.vgpr_base;
   assign vdst_count_o = vdec_i.is128 ? 3'd4 : vdec_i.swap ? 3'd1 : {1'b0, vdec_i.vdst_vgprs};
   assign setreg_mask = front_pkg::hwreg_mask(hw_field.size_less_1, hw_field.offset);
@@ -262,7 +259,7 @@ module exposed_hazards (
 
   // Other fields; and VGPR numbers have eight bits.
   logic unused_bits;
-  assign unused_bits = ^{wave_i, sdec_i, vdec_i, mdec_i, word0_i, write_i, sgpr_i, setreg_mask, vop3, ds,
+  assign unused_bits = ^{wave_i, sdec_i, vdec_i, mdec_i, word0_i, write_i, sgpr_i, setreg_mask, ds,
                          hw_field, mode, status, valu_vgprs_i,
                          number0[9:8], number_d[9:8]};
 endmodule

@@ -46,15 +46,43 @@ package front_pkg;
     EffectReturn  // from the trap handler
   } scalar_effect_e;
 
+  // A row of scalar_table.
+  typedef enum logic [2:0] {
+    AcceptAny,
+    AcceptNoLiteral,
+    AcceptRegister,
+    AcceptPair,       // an SGPR or TTMP: what may begin the pair of a fork or a return
+    AcceptPairVcc     // that, or VCC
+  } scalar_accept_e;
+  typedef struct packed {
+    logic           used;
+    logic           is64;
+    logic [2:0]     imm;     // cu_pkg::imm_e
+    scalar_accept_e accept;
+  } scalar_source_t;
+  typedef struct packed {
+    logic       present;     // the opcode is in the unit
+    logic       sdst_en;
+    logic       sdst64;
+    logic [2:0] dwords_log2; // of a load
+  } scalar_destination_t;
+  typedef struct packed {
+    scalar_source_t      src0, src1, src2;  // src2: SDST, where an instruction reads it
+    scalar_destination_t dst;
+    scalar_effect_e      effect;
+  } scalar_row_t;
+
   // A decoded scalar instruction without its sources (scalar_decode.sv).
   typedef struct packed {
     logic        legal;     // opcode present, fields well formed; register numbers are checked elsewhere
     logic        priv;      // only for a wave with PRIV
+    scalar_effect_e effect;
     sfmt_e       fmt;
     logic [7:0]  op;        // op_pkg: the enum of the format
     logic        sdst_en;
     logic        sdst64;
     logic [6:0]  sdst;      // isa_pkg::operand_code_e
+    logic [2:0]  dwords_log2;  // of a scalar load
     logic [15:0] simm;
   } scalar_dec_t;
 

@@ -153,7 +153,7 @@ module issue (
   assign is_endpgm = effect == front_pkg::EffectEndpgm;
   assign is_sendmsg = effect == front_pkg::EffectSendmsg || effect == front_pkg::EffectSendmsghalt;
   assign is_message = is_sendmsg || effect == front_pkg::EffectTtracedata;
-  assign smem_lgkm = sdec.op == op_pkg::SmemLoadDword ? 2'd1 : 2'd2;
+  assign smem_lgkm = sdec.dwords_log2 == 3'd0 ? 2'd1 : 2'd2;
 
   always_comb begin
     query.drains = is_endpgm || (effect == front_pkg::EffectTrap && status.trap_en);

@@ -37,54 +37,6 @@ module issue_decode (
   assign is_direct_o = class_o == front_pkg::ClassValu && vdec_o.legal && vdec_o.src0.used &&
                        vdec_o.src0.code == isa_pkg::SrcLdsDirect;
 
-  function automatic front_pkg::scalar_effect_e scalar_effect(front_pkg::sfmt_e fmt, logic [7:0] op);
-    scalar_effect = front_pkg::EffectNone;
-    unique case (fmt)
-      front_pkg::FmtSopp: begin
-        unique case (op)
-          op_pkg::SoppNop:         scalar_effect = front_pkg::EffectNop;
-          op_pkg::SoppWaitcnt:     scalar_effect = front_pkg::EffectWaitcnt;
-          op_pkg::SoppEndpgm, op_pkg::SoppEndpgmSaved,
-          op_pkg::SoppEndpgmOrderedPsDone: scalar_effect = front_pkg::EffectEndpgm;
-          op_pkg::SoppTrap:        scalar_effect = front_pkg::EffectTrap;
-          op_pkg::SoppSendmsg:     scalar_effect = front_pkg::EffectSendmsg;
-          op_pkg::SoppSendmsghalt: scalar_effect = front_pkg::EffectSendmsghalt;
-          op_pkg::SoppTtracedata:  scalar_effect = front_pkg::EffectTtracedata;
-          op_pkg::SoppBarrier:     scalar_effect = front_pkg::EffectBarrier;
-          op_pkg::SoppIcacheInv:   scalar_effect = front_pkg::EffectIcacheInv;
-          op_pkg::SoppWakeup:      scalar_effect = front_pkg::EffectWakeup;
-          op_pkg::SoppSleep:       scalar_effect = front_pkg::EffectSleep;
-          op_pkg::SoppSethalt:     scalar_effect = front_pkg::EffectSethalt;
-          op_pkg::SoppSetprio:     scalar_effect = front_pkg::EffectSetprio;
-          default: ;
-        endcase
-      end
-      front_pkg::FmtSopk: begin
-        unique case (op)
-          op_pkg::SopkCbranchIFork: scalar_effect = front_pkg::EffectFork;
-          op_pkg::SopkGetregB32:    scalar_effect = front_pkg::EffectGetreg;
-          op_pkg::SopkSetregB32, op_pkg::SopkSetregImm32B32: scalar_effect = front_pkg::EffectSetreg;
-          default: ;
-        endcase
-      end
-      front_pkg::FmtSop1: begin
-        unique case (op)
-          op_pkg::Sop1CbranchJoin: scalar_effect = front_pkg::EffectJoin;
-          op_pkg::Sop1MovrelsB32, op_pkg::Sop1MovrelsB64: scalar_effect = front_pkg::EffectMovrels;
-          op_pkg::Sop1MovreldB32, op_pkg::Sop1MovreldB64: scalar_effect = front_pkg::EffectMovreld;
-          op_pkg::Sop1RfeB64:      scalar_effect = front_pkg::EffectReturn;
-          default: ;
-        endcase
-      end
-      front_pkg::FmtSop2: begin
-        if (op == op_pkg::Sop2CbranchGFork) scalar_effect = front_pkg::EffectFork;
-        if (op == op_pkg::Sop2RfeRestoreB64) scalar_effect = front_pkg::EffectReturn;
-      end
-      front_pkg::FmtSopc: if (op == op_pkg::SopcSetvskip) scalar_effect = front_pkg::EffectSetvskip;
-      default: ;
-    endcase
-  endfunction
-
   always_comb begin
     effect_o = front_pkg::EffectNone;
     src0_o = '0;
@@ -92,7 +44,7 @@ module issue_decode (
     src2_o = '0;
     unique case (class_o)
       front_pkg::ClassScalar, front_pkg::ClassSmem: begin
-        if (class_o == front_pkg::ClassScalar) effect_o = scalar_effect(sdec_o.fmt, sdec_o.op);
+        if (class_o == front_pkg::ClassScalar) effect_o = sdec_o.effect;
         src0_o = ssrc0;
         src1_o = ssrc1;
         src2_o = ssrc2;

@@ -22,13 +22,13 @@ module legality (
   assign status = wave_i.status;
 
   logic       is_movreld, sdst_ok, smem_dst_ok, valu_sdst_ok;
-  logic [4:0] smem_count;  // s_load_dword to s_load_dwordx16 are opcodes 0 to 4
+  logic [4:0] smem_count;
   assign is_movreld = effect_i == front_pkg::EffectMovreld;
   assign sdst_o = is_movreld ? sdec_i.sdst + view_i.m0[6:0] : sdec_i.sdst;
   assign sdst_ok = !sdec_i.sdst_en ||
                    (front_pkg::scode_ok(sdst_o, sdec_i.sdst64, wave_i.sgpr_size, status.priv) &&
                     (!is_movreld || sdst_o <= 7'(isa_pkg::SrcSgpr101)));
-  assign smem_count = 5'd1 << sdec_i.op[2:0];
+  assign smem_count = 5'd1 << sdec_i.dwords_log2;
   assign smem_dst_ok = front_pkg::sgprs_ok(sdec_i.sdst, smem_count, wave_i.sgpr_size, status.priv) &&
                        (smem_count == 5'd1 || !sdec_i.sdst[0]) &&
                        (smem_count <= 5'd2 || !sdec_i.sdst[1]);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Reports events and state of the compute unit to the checker (tb/probe/probe.h). probe_bind.sv binds it to cu;
-// bare builds and synthesis do without it. At rising edge n it reports the events of cycle n in the order of probe.h.
+// Reports events and state of the compute unit to the checker (tb/probe/events.def). probe_bind.sv binds it to cu;
+// bare builds and synthesis do without it. At rising edge n it reports the events of cycle n in the order of that list.
 // Then it gives the state before the edge: the wave state registers, and the register files and the LDS for a sweep.
 // Cycle 0 is the first rising edge after reset. The probe only reads. The names below are names in the cu to which it
 // is bound.
@@ -8,35 +8,7 @@ module probe (
   input logic clk_i,
   input logic rst_ni
 );
-  import "DPI-C" function void wl_probe_config(input string name, input int value);
-  import "DPI-C" function void wl_probe_state_row(input string name, input int id);
-  import "DPI-C" function void wl_probe_wave_start(input int slot, input longint pc,
-      input longint exec, input int mode, input bit [543:0] sizes);
-  import "DPI-C" function void wl_probe_mem_request(input int unit, input int id, input int slot,
-      input int tag, input int write, input longint line, input longint be, input int component,
-      input longint lanes, input bit [511:0] data);
-  import "DPI-C" function void wl_probe_lds(input int slot, input int tag, input int kind,
-      input int quad, input int access, input int bank, input int row, input int be,
-      input bit [127:0] data);
-  import "DPI-C" function void wl_probe_sgpr(input int source, input int slot, input int tag,
-      input int first, input int count, input bit [127:0] data);
-  import "DPI-C" function void wl_probe_vgpr(input int source, input int slot, input int tag,
-      input int row, input int pass, input int lanes, input bit [511:0] data);
-  import "DPI-C" function void wl_probe_valu_done(input int slot);
-  import "DPI-C" function void wl_probe_operands_read(input int slot, input int tag);
-  import "DPI-C" function void wl_probe_lds_cycles(input int slot, input int tag,
-      input int cycles, input int conflicts);
-  import "DPI-C" function void wl_probe_mem_return(input int unit, input int slot, input int tag,
-      input int viol);
-  import "DPI-C" function void wl_probe_message(input int slot, input int kind, input int simm,
-      input int m0);
-  import "DPI-C" function void wl_probe_resume(input int slot);
-  import "DPI-C" function void wl_probe_barrier_release(input int group);
-  import "DPI-C" function void wl_probe_trap(input int slot);
-  import "DPI-C" function void wl_probe_issue(input int slot, input longint pc, input int w0,
-      input int w1, input int tag);
-  import "DPI-C" function void wl_probe_wave_end(input int slot, input int why);
-  import "DPI-C" function chandle wl_probe_places_handle();  // probe_direct.h
+  import wl_probe_pkg::*;
 
   // Events of every cycle are passed by reference to Verilator's own variables (tb/rtl/probe_direct.h). Imported
   // functions would copy their arguments twice, which costs more than the checker. An argument of $c is read like any
@@ -46,12 +18,7 @@ module probe (
 #include "probe_direct.h"
 `verilog
 
-  localparam int SrcInit = 0;
-  localparam int SrcSalu = 1;
-  localparam int SrcValu = 2;
-  localparam int SrcSmem = 3;
-  localparam int SrcLds = 4;
-  localparam int SrcVmem = 5;
+  chandle unit;  // this unit's handle
 
   localparam int NumWaves = int'(cu_pkg::NumWaves);
   localparam int PhysVgprs = int'(cu_pkg::PhysVgprs);
@@ -61,27 +28,37 @@ module probe (
   initial $c("static_assert(kUnitWaves == ", NumWaves, ");");
 
   initial begin
-    wl_probe_config("waves", cu_pkg::NumWaves);
-    wl_probe_config("lanes", cu_pkg::NumLanes);
-    wl_probe_config("phys_vgprs", cu_pkg::PhysVgprs);
-    wl_probe_config("lds_entries", cu_pkg::LdsEntries);
-    wl_probe_config("gds_entries", cu_pkg::GdsEntries);
-    wl_probe_config("groups", cu_pkg::MaxGroups);
-    wl_probe_config("sgprs", 128);
-    wl_probe_state_row("PC", 0);
-    wl_probe_state_row("EXEC", 1);
-    wl_probe_state_row("VCC", 2);
-    wl_probe_state_row("SCC", 3);
-    wl_probe_state_row("M0", 4);
-    wl_probe_state_row("MODE", 5);
-    wl_probe_state_row("STATUS", 6);
-    wl_probe_state_row("TRAPSTS", 7);
-    wl_probe_state_row("VM_CNT", 8);
-    wl_probe_state_row("EXP_CNT", 9);
-    wl_probe_state_row("LGKM_CNT", 10);
-    wl_probe_state_row("SGPR", 11);
-    wl_probe_state_row("VGPR", 12);
-    wl_probe_state_row("LDS", 13);
+    unit = wl_probe_unit($sformatf("%m"));
+    wl_probe_version(unit, ProbeVersion);
+    wl_probe_capability(unit, "registers");
+    wl_probe_capability(unit, "memory");
+    wl_probe_capability(unit, "lds");
+    wl_probe_capability(unit, "state");
+    wl_probe_capability(unit, "sweeps");
+    wl_probe_capability(unit, "arbiter");
+    wl_probe_capability(unit, "lds_timing");
+    wl_probe_capability(unit, "barrier_latency");
+    wl_probe_config(unit, "waves", cu_pkg::NumWaves);
+    wl_probe_config(unit, "lanes", cu_pkg::NumLanes);
+    wl_probe_config(unit, "phys_vgprs", cu_pkg::PhysVgprs);
+    wl_probe_config(unit, "lds_entries", cu_pkg::LdsEntries);
+    wl_probe_config(unit, "gds_entries", cu_pkg::GdsEntries);
+    wl_probe_config(unit, "groups", cu_pkg::MaxGroups);
+    wl_probe_config(unit, "sgprs", 128);
+    wl_probe_state_row(unit, "PC", 0);
+    wl_probe_state_row(unit, "EXEC", 1);
+    wl_probe_state_row(unit, "VCC", 2);
+    wl_probe_state_row(unit, "SCC", 3);
+    wl_probe_state_row(unit, "M0", 4);
+    wl_probe_state_row(unit, "MODE", 5);
+    wl_probe_state_row(unit, "STATUS", 6);
+    wl_probe_state_row(unit, "TRAPSTS", 7);
+    wl_probe_state_row(unit, "VM_CNT", 8);
+    wl_probe_state_row(unit, "EXP_CNT", 9);
+    wl_probe_state_row(unit, "LGKM_CNT", 10);
+    wl_probe_state_row(unit, "SGPR", 11);
+    wl_probe_state_row(unit, "VGPR", 12);
+    wl_probe_state_row(unit, "LDS", 13);
   end
 
   // A write of an SGPR row is one event: the words written are neighbours. A load to VCC is reported here too,
@@ -90,13 +67,12 @@ module probe (
     int first, count;
     first = w.we[0] ? 0 : w.we[1] ? 1 : w.we[2] ? 2 : 3;
     count = $countones(w.we);
-    wl_probe_sgpr(source, int'(w.slot), tag, 4 * int'(w.row) + first, count,
+    wl_probe_sgpr(unit, source, int'(w.slot), tag, 4 * int'(w.row) + first, count,
                   w.data >> (32 * first));
   endfunction
 
   bit [4:0] selected;
   longint unsigned cycle_q;
-  chandle places;  // the addresses below, of this instance
   cu_pkg::slot_t valu_slot;
 
   // The variables above are no registers: they are assigned and read within one cycle.
@@ -107,7 +83,7 @@ module probe (
       // Addresses of the registers; they do not change. The first element gives the address of its array, the first
       // word that of a wide element. wl_probe_close reads there. Verilator runs a process before the registers that it
       // names are written, so this process names them.
-      $c("wl_probe_places({",
+      $c("wl_probe_place(", unit, ", {",
          "&", cu.u_wave_state.pc_q[0], ", &", cu.u_wave_state.exec_q[0],
          ", &", cu.u_wave_state.vcc_q[0], ", &", cu.u_wave_state.m0_q[0],
          ", &", cu.u_wave_state.mode_q[0], ", &", cu.u_wave_state.trapsts_q[0],
@@ -121,22 +97,21 @@ module probe (
          ", &", cu.u_lds.u_banks.g_bank[1].mem_q[0][31:0],
          ", &", cu.u_lds.u_banks.g_bank[2].mem_q[0][31:0],
          ", &", cu.u_lds.u_banks.g_bank[3].mem_q[0][31:0], "}, ", PhysVgprs, ", ", LdsRows, "});");
-      places = wl_probe_places_handle();
     end else begin
       // the arbiter; the slot number after the last one means that none is selected
       selected = cu.select_valid ? 5'(cu.slot) : 5'd16;
-      $c("wl_probe_arbiter(", cu.u_fetch.ready_q, ", ", cu.u_wave_select.stalled_q, ", ",
+      $c("wl_probe_arbiter(", unit, ", ", cu.u_fetch.ready_q, ", ", cu.u_wave_select.stalled_q, ", ",
          cu.u_wave_select.unit_ready_q, ", ", selected, ");");
       // init writes
       if (cu.init_sgpr_valid_i) begin
         sgpr_event(SrcInit, 0, cu.load_port);
       end
       if (cu.init_vgpr_valid_i && cu.init_vgpr_ready_o) begin
-        wl_probe_vgpr(SrcInit, 0, 0, int'(cu.init_vgpr_i.vgpr), int'(cu.init_vgpr_i.pass),
+        wl_probe_vgpr(unit, SrcInit, 0, 0, int'(cu.init_vgpr_i.vgpr), int'(cu.init_vgpr_i.pass),
                       int'(cu.init_vgpr_i.lanes), cu.init_vgpr_i.data);
       end
       if (cu.launch_valid_i) begin
-        wl_probe_wave_start(int'(cu.launch_i.slot), longint'(cu.launch_i.pc), cu.launch_i.exec,
+        wl_probe_wave_start(unit, int'(cu.launch_i.slot), longint'(cu.launch_i.pc), cu.launch_i.exec,
                             cu.launch_i.mode,
                             {32'(cu.launch_i.alignment_mode),
                              32'(cu.launch_i.shared_temps), 32'(cu.launch_i.shared_global),
@@ -149,13 +124,13 @@ module probe (
       end
       // memory requests
       if (cu.smem_req_valid_o && cu.smem_req_ready_i) begin
-        wl_probe_mem_request(SrcSmem, int'(cu.smem_req_o.id),
-                             int'(cu.u_smem.slot_q[cu.u_smem.request_q]), int'(cu.u_smem.request_q), 0,
-                             {cu.smem_req_o.line, 6'd0}, cu.smem_req_o.be, 0, 64'd1, '0);
+        wl_probe_mem_request(unit, SrcSmem, int'(cu.smem_req_o.id),
+                             int'(cu.u_smem.slot_q[cu.u_smem.request_q]), int'(cu.u_smem.request_q),
+                             ProbeLoad, {cu.smem_req_o.line, 6'd0}, cu.smem_req_o.be, 0, 64'd1, '0);
       end
       if (cu.vmem_req_valid_o && cu.vmem_req_ready_i) begin
-        wl_probe_mem_request(SrcVmem, int'(cu.vmem_req_o.id), int'(cu.u_vmem.probe_req_slot),
-                             int'(cu.u_vmem.probe_req_tag), int'(cu.vmem_req_o.write),
+        wl_probe_mem_request(unit, SrcVmem, int'(cu.vmem_req_o.id), int'(cu.u_vmem.probe_req_slot),
+                             int'(cu.u_vmem.probe_req_tag), cu.vmem_req_o.write ? ProbeStore : ProbeLoad,
                              {cu.vmem_req_o.line, 6'd0}, cu.vmem_req_o.be,
                              int'(cu.u_vmem.probe_req_component), cu.u_vmem.probe_req_lanes,
                              cu.vmem_req_o.data);
@@ -164,7 +139,7 @@ module probe (
       if (cu.u_lds.probe_lds_valid != '0) begin
         for (int b = 0; b < 4; b++) begin
           if (cu.u_lds.probe_lds_valid[b]) begin
-            wl_probe_lds(int'(cu.u_lds.probe_lds_slot), int'(cu.u_lds.probe_lds_tag),
+            wl_probe_lds(unit, int'(cu.u_lds.probe_lds_slot), int'(cu.u_lds.probe_lds_tag),
                          int'(cu.u_lds.probe_lds_kind), int'(cu.u_lds.probe_lds_quad),
                          int'(cu.u_lds.probe_lds_access), b,
                          int'(cu.u_lds.probe_lds_row[11*b +: 11]),
@@ -179,64 +154,64 @@ module probe (
       // VGPRs
       valu_slot = cu.u_simd.wr_q.slot;
       if (cu.u_simd.valu_wr_valid[0]) begin
-        $c("wl_probe_valu_write(", valu_slot, ", ", cu.u_simd.valu_wr0, ");");
+        $c("wl_probe_valu_write(", unit, ", ", valu_slot, ", ", cu.u_simd.valu_wr0, ");");
       end
       // The second write port; the vector ALU goes first there.
       if (cu.u_simd.valu_wr_valid[1]) begin
-        $c("wl_probe_valu_write(", valu_slot, ", ", cu.u_simd.file_wr1, ");");
+        $c("wl_probe_valu_write(", unit, ", ", valu_slot, ", ", cu.u_simd.file_wr1, ");");
       end
       if (cu.lds_mwr_valid && cu.lds_mwr_ready) begin
-        wl_probe_vgpr(SrcLds, int'(cu.u_lds.probe_mwr_slot), int'(cu.u_lds.probe_mwr_tag),
+        wl_probe_vgpr(unit, SrcLds, int'(cu.u_lds.probe_mwr_slot), int'(cu.u_lds.probe_mwr_tag),
                       int'(cu.lds_mwr.vgpr), int'(cu.lds_mwr.pass), int'(cu.lds_mwr.lanes),
                       cu.lds_mwr.data);
       end
       if (cu.vmem_mwr_valid && cu.vmem_mwr_ready) begin
-        wl_probe_vgpr(SrcVmem, int'(cu.u_vmem.probe_mwr_slot), int'(cu.u_vmem.probe_mwr_tag),
+        wl_probe_vgpr(unit, SrcVmem, int'(cu.u_vmem.probe_mwr_slot), int'(cu.u_vmem.probe_mwr_tag),
                       int'(cu.vmem_mwr.vgpr), int'(cu.vmem_mwr.pass), int'(cu.vmem_mwr.lanes),
                       cu.vmem_mwr.data);
       end
-      if (cu.valu_done) wl_probe_valu_done(int'(cu.valu_rsp.slot));
+      if (cu.valu_done) wl_probe_valu_done(unit, int'(cu.valu_rsp.slot));
       // events of the data share
       if (cu.gds_operands_read) begin
-        wl_probe_operands_read(int'(cu.lds_operands_read_slot), int'(cu.u_lds.probe_rd_tag));
+        wl_probe_operands_read(unit, int'(cu.lds_operands_read_slot), int'(cu.u_lds.probe_rd_tag));
       end
       if (cu.u_lds.probe_cycles_valid) begin
-        wl_probe_lds_cycles(int'(cu.u_lds.probe_lds_slot), int'(cu.u_lds.probe_lds_tag),
+        wl_probe_lds_cycles(unit, int'(cu.u_lds.probe_lds_slot), int'(cu.u_lds.probe_lds_tag),
                             int'(cu.u_lds.probe_cycles), int'(cu.u_lds.probe_conflicts));
       end
       // completions
       if (cu.smem_done) begin
-        wl_probe_mem_return(SrcSmem, int'(cu.smem_done_slot), int'(cu.smem_done_tag), 0);
+        wl_probe_mem_return(unit, SrcSmem, int'(cu.smem_done_slot), int'(cu.smem_done_tag), 0);
       end
       if (cu.lds_done) begin
-        wl_probe_mem_return(SrcLds, int'(cu.lds_rsp.slot), int'(cu.lds_rsp.tag),
+        wl_probe_mem_return(unit, SrcLds, int'(cu.lds_rsp.slot), int'(cu.lds_rsp.tag),
                             int'(cu.lds_rsp.viol));
       end
       if (cu.vmem_done) begin
-        wl_probe_mem_return(SrcVmem, int'(cu.vmem_rsp.slot), int'(cu.vmem_rsp.tag),
+        wl_probe_mem_return(unit, SrcVmem, int'(cu.vmem_rsp.slot), int'(cu.vmem_rsp.tag),
                             int'(cu.vmem_rsp.viol));
       end
       if (cu.msg_taken) begin
-        wl_probe_message(int'(cu.msg_o.slot), int'(cu.msg_o.trace), int'(cu.msg_o.simm),
+        wl_probe_message(unit, int'(cu.msg_o.slot), int'(cu.msg_o.trace), int'(cu.msg_o.simm),
                          cu.msg_o.m0);
       end
-      if (cu.resume_valid_i) wl_probe_resume(int'(cu.resume_slot_i));
-      if (cu.barrier_release) wl_probe_barrier_release(int'(cu.barrier_group));
+      if (cu.resume_valid_i) wl_probe_resume(unit, int'(cu.resume_slot_i));
+      if (cu.barrier_release) wl_probe_barrier_release(unit, int'(cu.barrier_group));
       // issue
       if (cu.stepped) begin
-        wl_probe_trap(int'(cu.slot));
+        wl_probe_trap(unit, int'(cu.slot));
         sgpr_event(SrcSalu, 0, cu.sgpr_write);
       end
       if (cu.issued) begin
-        wl_probe_issue(int'(cu.slot), longint'(cu.wave.pc), cu.fetch_error ? 0 : cu.word0,
-                       cu.fetch_error ? 0 : cu.word1, int'(cu.tag));
+        wl_probe_issue(unit, int'(cu.slot), longint'(cu.wave.pc), cu.fetch_error ? 0 : cu.word0,
+                       cu.fetch_error ? 0 : cu.word1, int'(cu.tag), -1);
         if (cu.sgpr_valid) sgpr_event(SrcSalu, 0, cu.sgpr_write);
       end
       if (cu.wave_end_valid_o) begin
-        wl_probe_wave_end(int'(cu.wave_end_slot_o), int'(cu.wave_end_why_o));
+        wl_probe_wave_end(unit, int'(cu.wave_end_slot_o), int'(cu.wave_end_why_o));
       end
 
-      $c("wl_probe_close(", cycle_q, ", ", places, ");");
+      $c("wl_probe_close(", unit, ", ", cycle_q, ");");
       cycle_q <= cycle_q + 1;
     end
   end

@@ -52,7 +52,7 @@ module valu_lane (
         valu_pkg::UnitAdd: begin
           {res[64], res[31:0]} = valu_add_pkg::compute(ctl_i.op, ctl_i.clamp, mask_i, a, b, c);
         end
-        valu_pkg::UnitSad: begin
+        valu_pkg::UnitSad, valu_pkg::UnitMqsad: begin
           res[63:0] = valu_sad_pkg::compute(ctl_i.op, ctl_i.clamp, mask_i, {a_hi_i[23:0], a}, b,
                                             {c_hi_i, c});
         end

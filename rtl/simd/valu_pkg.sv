@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The control word that valu_decode gives to simd: the unit of an instruction, the operation in it, its modifiers.
+// A row of the opcode table, and the control word that valu_decode gives to simd: the unit of an instruction, the
+// operation in it, its modifiers.
 package valu_pkg;
   // A unit of the vector ALU. Its package has the enum of its operations, op_e, and what they compute.
   typedef enum logic [3:0] {
@@ -7,6 +8,7 @@ package valu_pkg;
     UnitLogic,    // valu_logic_pkg
     UnitAdd,      // valu_add_pkg
     UnitSad,      // valu_sad_pkg
+    UnitMqsad,    // valu_sad_pkg: v_mqsad_u32_u8, which takes two steps a pass
     UnitShift,    // valu_shift_pkg
     UnitMul,      // valu_mul_pkg
     UnitFma,      // valu_fma_pkg
@@ -16,6 +18,73 @@ package valu_pkg;
     UnitInt16     // valu_int16_pkg
   } unit_e;
 
+  // ---- a row of valu_table -----------------------------------------------------------------------------------
+  // Where an operand is.
+  typedef enum logic [2:0] {
+    PlaceNone,
+    PlaceField,    // the field of its number
+    PlaceVdst,     // the destination, read before it is written
+    PlaceVsrc1,    // the field of source 1
+    PlaceLiteral,  // the second dword, always
+    PlaceMask      // VCC; in the VOP3 form the SGPR pair of its own field
+  } place_e;
+  typedef enum logic [1:0] {
+    AcceptAny,     // a VGPR, a scalar register, a constant or a literal
+    AcceptVgpr,
+    AcceptScalar,  // a scalar register or an inline constant
+    AcceptSgpr
+  } accept_e;
+  typedef struct packed {
+    place_e     place;
+    accept_e    accept;
+    logic       is64;      // two registers
+    logic [2:0] imm;       // cu_pkg::imm_e: how its constants are widened
+    logic       is_float;  // ABS and NEG act on it, SEXT does not
+  } source_t;
+
+  typedef struct packed {
+    logic [1:0] vgprs;      // written from vdst on, in each step
+    logic       is128;      // two steps
+    logic       swap;       // and the VGPR of source 0
+    logic [1:0] sdst_kind;  // cu_pkg::sdst_e
+    logic       cmpx;       // the mask goes to EXEC too
+  } destination_t;
+
+  // What OP_SEL selects.
+  typedef enum logic [2:0] {
+    OpSelNone,
+    OpSelHalves,       // the half of each source and of the destination, whose other half stays
+    OpSelDestination,  // of the destination; with its low half the high one becomes zero
+    OpSelSources,      // of sources 0 and 1
+    OpSelPacked        // for each of two results the half of each source
+  } op_sel_e;
+  typedef struct packed {
+    logic    clamp;
+    logic    omod;
+    op_sel_e op_sel;
+    logic    reads_vcc;  // v_div_fmas
+    logic    free_m0;    // v_writelane: M0 does not count for the constant bus
+  } modifiers_t;
+
+  // The forms that an opcode has. One that the unit does not execute has none.
+  typedef struct packed {
+    logic vop3;   // VOP3 or VOP3P
+    logic plain;  // VOP1, VOP2 or VOPC, with a literal or without
+    logic sdwa;
+    logic dpp;
+  } forms_t;
+
+  typedef struct packed {
+    source_t      src0, src1, src2;
+    destination_t dst;
+    modifiers_t   mods;
+    forms_t       forms;
+    logic [3:0]   cond;  // compares: the relations that give 1, {unordered, greater, equal, less}
+    unit_e        unit;
+    logic [4:0]   op;    // op_e of the unit's package
+  } valu_row_t;
+
+  // ---- the control word --------------------------------------------------------------------------------------
   // SDWA: the byte or word that each source gives and the destination takes (valu_sdwa_pkg). OP_SEL of
   // VOP3 uses it too. Packed operations: bit 0 of a source's sel is OP_SEL, bit 1 is OP_SEL_HI.
   typedef struct packed {
@@ -55,7 +124,7 @@ package valu_pkg;
     logic        pk;          // packed: two 16-bit results
     logic        preserve;    // the old destination is read, by the port of source 2's second VGPR
     logic        is128;       // source 2 and destination are four VGPRs, handled in two steps
-    logic [3:0]  cond;        // compares: the relations that give 1, {unordered, greater, equal, less}
+    logic [3:0]  cond;        // as in the row
     logic        swap;        // the high result goes to the VGPR of source 0
     logic [1:0]  vdst_count;  // VGPRs written from vdst on, in each step
     logic [2:0]  is64;        // source i is two VGPRs

@@ -20,6 +20,7 @@ typedef struct {
 } wl_code_place;
 
 struct wl_trace;
+typedef struct wl_unit wl_unit;  // probe/unit.h
 
 // The cycles between two instructions of the wave in a slot: from each issue at `from` to the wave's next issue at
 // `to`. Of two issues at `from` without one at `to` between them, the later one counts. `from` may be `to`.
@@ -69,18 +70,18 @@ typedef struct {
   bool fault;            // waves faulted in DUT and model, and nothing worse was found; why names them
   uint32_t fault_count;  // entries of faults, in order of slot
   wl_fault faults[WL_MAX_WAVES];
-  char missed[160];  // why the injected fault touched nothing; "": it did, or none was injected
-  char why[512];     // headline
+  char missed[160];       // why the injected fault touched nothing; "": it did, or none was injected
+  char not_checked[160];  // levels and policies that the unit did not declare, with commas between
+  char why[512];          // headline
 } wl_checker_result;
 
 typedef struct wl_checker wl_checker;
 
-// mem: the model's own memory, which holds the program and the buffers (borrowed). The checker becomes the current
-// one, of which a process has one. NULL, with error filled: there is one already, a bad event fault, or out of
-// memory.
-wl_checker *wl_checker_new(const wl_checker_options *options, wl_mem *mem, wl_error *error);
+// mem: the model's own memory, which holds the program and the buffers (borrowed). The checker gets the unit's events
+// until it is freed; the unit must outlive it. NULL, with error filled: the unit has a checker already, a bad event
+// fault, or out of memory.
+wl_checker *wl_checker_new(const wl_checker_options *options, wl_mem *mem, wl_unit *unit, wl_error *error);
 void wl_checker_free(wl_checker *c);
-wl_checker *wl_checker_current(void);  // the one that gets the probe's events; NULL: none
 // The dispatcher is about to start this wave. The model starts with init, and the DUT's wave_start must match it.
 void wl_checker_dispatch(wl_checker *c, uint32_t slot, const wl_wave_init *init);
 // Whether a divergence ends the run (cheap; called every cycle). A fault does not: the other waves go on.

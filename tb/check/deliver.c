@@ -1,143 +1,275 @@
 // SPDX-License-Identifier: Apache-2.0
-// The functions of probe.h: each counts its event and calls the handler.
+// The functions of probe.h, made from events.def: each counts its event and calls the handler.
 #include "check/internal.h"
 
+// Whether events go to the checker at once.
+static void listen(wl_checker *c) {
+  c->arch.unit->listener = c->arch.model && c->fault_event < 0 && !c->arch.unit->watcher ? c : NULL;
+}
+
 // How often the event of the injected kind is delivered.
-__attribute__((cold, noinline)) static int fault_times(wl_checker *c) {
-  if (c->cycle < c->options.event_cycle) return 1;
+static int fault_times(wl_checker *c) {
+  if (c->arch.cycle < c->arch.options.event_cycle) return 1;
   if (c->fault_skip) {
     c->fault_skip--;
     return 1;
   }
   c->fault_event = -1;
+  listen(c);
   return c->fault_times;
 }
 
-static int times(wl_checker *c, event_kind kind) {
-  c->events++;
-  return c->fault_event == (int)kind ? fault_times(c) : 1;
+static int times(wl_unit *unit, wl_probe_event event, const wl_probe_argument *arguments) {
+  wl_checker *c = unit->checker;
+  if (unit->watcher) unit->watcher(unit->watcher_to, unit, (int)event, arguments);
+  if (!c) return 1;
+  c->arch.events++;
+  return c->fault_event == (int)event ? fault_times(c) : 1;
 }
 
 // The checker for this event, or NULL. The first event that is not of time zero ends time zero.
-__attribute__((cold, noinline)) static wl_checker *checker_for_event(void) {
-  wl_checker *c = current_checker;
-  if (active_checker) return active_checker;
-  return c && c->options.mode != WL_CHECK_OFF && checker_start(c) ? c : NULL;
+static wl_checker *checker_for_event(wl_unit *unit) {
+  wl_checker *c = unit->checker;
+  if (!c || c->arch.options.mode == WL_CHECK_OFF || (!c->arch.model && !checker_start(c))) return NULL;
+  listen(c);
+  return c;
 }
 
-// Defines the function of an event, which calls the handler at once. The first event of a run and events of the
-// injected kind go through a function of their own. Otherwise the compiler would save registers for these rare cases
-// each time.
-#define EVENT(linkage, name, kind, parameters, arguments, handler)                 \
-  __attribute__((cold, noinline)) static void name##_first_or_faulted parameters { \
-    wl_checker *c = checker_for_event();                                           \
+// ---- handlers ------------------------------------------------------------------------------------
+// Each event: first the architecture, then the policies that the unit follows, then what counts for the report.
+
+// An event of a level or policy that the unit did not declare.
+__attribute__((cold, noinline)) static void undeclared(wl_checker *c, wl_probe_event event, wl_capability level) {
+  diverge(&c->arch, WL_ERROR, -1, wl_probe_name((int)event),
+          "wl_probe_%s: the DUT did not declare the capability \"%s\"", wl_probe_name((int)event),
+          wl_capability_name((int)level));
+}
+
+static inline bool declared(wl_checker *c, wl_probe_event event, wl_capability level) {
+  if (__builtin_expect(can(&c->arch, level), 1)) return true;
+  undeclared(c, event, level);
+  return false;
+}
+
+static inline wl_capability level_of(int source) { return source == WL_SRC_LDS ? WL_CAN_lds : WL_CAN_memory; }
+
+static inline void on_ready(wl_checker *c, int fetched, int reading, int units, int selected) {
+  if (declared(c, WL_EVENT_ready, WL_CAN_arbiter))
+    arbiter_ready(&c->arbiter, &c->arch, (uint32_t)fetched, (uint32_t)reading, (uint32_t)units, selected);
+}
+
+static void on_wave_start(wl_checker *c, int slot, long long pc, long long exec, int mode, const uint32_t *start) {
+  if (!arch_wave_start(&c->arch, slot, (uint64_t)pc, (uint64_t)exec, (uint32_t)mode, start)) return;
+  arbiter_start(&c->arbiter, slot);
+  lds_timing_start(&c->lds_timing, slot);
+  barrier_latency_look(&c->barrier_latency, &c->arch, c->arch.wave[slot].group);
+}
+
+static void on_mem_performed(wl_checker *c, int port, int id, int error, const uint32_t *data) {
+  // The testbench's memory reports for every unit.
+  if (can(&c->arch, WL_CAN_memory)) arch_mem_performed(&c->arch, port, id, error != 0, data);
+}
+
+static void on_mem_request(wl_checker *c, int port, int id, int slot, int tag, int op, long long line, long long be,
+                           int component, long long lanes, const uint32_t *data) {
+  if (!declared(c, WL_EVENT_mem_request, WL_CAN_memory)) return;
+  arch_mem_request(&c->arch, port, id, slot, (uint32_t)tag, op, (uint64_t)line, (uint64_t)be, (uint32_t)component,
+                   (uint64_t)lanes, data);
+}
+
+static void on_lds(wl_checker *c, int slot, int tag, int kind, int quad, int access, int bank, int row, int be,
+                   const uint32_t *data) {
+  if (!declared(c, WL_EVENT_lds, WL_CAN_lds)) return;
+  arch_lds(&c->arch, slot, (uint32_t)tag, kind, (uint32_t)quad, (uint32_t)access, (uint32_t)bank, (uint32_t)row,
+           (uint32_t)be, data);
+}
+
+static inline void on_sgpr(wl_checker *c, int source, int slot, int tag, int first, int count, const uint32_t *data) {
+  if (declared(c, WL_EVENT_sgpr, WL_CAN_registers))
+    arch_sgpr(&c->arch, source, slot, (uint32_t)tag, first, count, data);
+}
+
+static inline void on_valu_lanes(wl_checker *c, int slot, int vgpr, int pass, uint32_t lanes, const uint32_t *data) {
+  if (can(&c->arch, WL_CAN_writeback_slots) && (uint32_t)slot < WL_MAX_WAVES)
+    writeback_slots_write(&c->writeback_slots, &c->arch, slot, vgpr, pass);
+  arch_valu_lanes(&c->arch, slot, vgpr, pass, lanes, data);
+}
+
+static inline void on_vgpr(wl_checker *c, int source, int slot, int tag, int vgpr, int pass, int lanes,
+                           const uint32_t *data) {
+  if (!declared(c, WL_EVENT_vgpr, WL_CAN_registers)) return;
+  if (source == WL_SRC_VALU) on_valu_lanes(c, slot, vgpr, pass, (uint32_t)lanes, data);
+  else arch_vgpr(&c->arch, source, slot, (uint32_t)tag, vgpr, pass, (uint32_t)lanes, data);
+}
+
+static void on_valu_done(wl_checker *c, int slot) {
+  if (declared(c, WL_EVENT_valu_done, WL_CAN_registers)) arch_valu_done(&c->arch, slot);
+}
+
+static void on_operands_read(wl_checker *c, int slot, int tag) {
+  if (declared(c, WL_EVENT_operands_read, WL_CAN_lds)) arch_operands_read(&c->arch, slot, (uint32_t)tag);
+}
+
+static void on_lds_cycles(wl_checker *c, int slot, int tag, int cycles, int conflicts) {
+  if (!declared(c, WL_EVENT_lds_cycles, WL_CAN_lds_timing)) return;
+  const bool served =
+      lds_timing_served(&c->lds_timing, &c->arch, slot, (uint32_t)tag, (uint32_t)cycles, (uint32_t)conflicts);
+  if (served && c->conflicts)
+    wl_conflicts_served(c->conflicts, (uint32_t)slot, (uint32_t)tag, (uint32_t)cycles, (uint32_t)conflicts);
+}
+
+static void on_mem_return(wl_checker *c, int source, int slot, int tag, int viol) {
+  if (!declared(c, WL_EVENT_mem_return, level_of(source))) return;
+  if (!arch_mem_return(&c->arch, source, slot, (uint32_t)tag, viol != 0)) return;
+  if (source == WL_SRC_LDS && can(&c->arch, WL_CAN_lds_timing))
+    lds_timing_return(&c->lds_timing, &c->arch, slot, (uint32_t)tag);
+  arbiter_return(&c->arbiter, (uint32_t)slot, block_of(source), (uint32_t)tag);
+}
+
+static void on_message(wl_checker *c, int slot, int kind, int simm, int m0) {
+  if (arch_message(&c->arch, slot, kind != 0, (uint32_t)simm, (uint32_t)m0)) arbiter_message(&c->arbiter, &c->arch);
+}
+
+static void on_resume(wl_checker *c, int slot) { arch_resume(&c->arch, slot); }
+
+static void on_barrier_release(wl_checker *c, int group) {
+  if (arch_barrier_release(&c->arch, group)) barrier_latency_release(&c->barrier_latency, (uint32_t)group);
+}
+
+static void on_trap(wl_checker *c, int slot) {
+  if (arch_trap(&c->arch, slot)) arbiter_trap(&c->arbiter, &c->arch, (uint32_t)slot);
+}
+
+static void on_issue(wl_checker *c, int slot, long long pc, int w0, int w1, int tag, int exec_unit) {
+  arch_state *a = &c->arch;
+  if (!arch_issue(a, slot, (uint64_t)pc, (uint32_t)w0, (uint32_t)w1, (uint32_t)tag)) return;
+  const wl_effect *e = &a->effect;
+  if (__builtin_expect(c->coverage != NULL, 0) && e->end != WL_END_FAULT && !e->skipped) {
+    const wl_state_regs *before = &a->at_issue[slot].state_regs;
+    wl_coverage_issue(c->coverage, e->words, (uint64_t)before->exec_hi << 32 | before->exec_lo);
+  }
+  if (__builtin_expect(c->conflicts != NULL, 0) && e->unit == WL_UNIT_LDS)
+    wl_conflicts_issue(c->conflicts, (uint32_t)slot, (uint32_t)tag, (uint64_t)pc, e->words);
+  if (can(a, WL_CAN_arbiter)) arbiter_issue(&c->arbiter, a, (uint32_t)slot, (uint32_t)tag, e);
+  if (can(a, WL_CAN_writeback_slots) && a->wave[slot].valu_pending)
+    writeback_slots_issue(&c->writeback_slots, a, slot, exec_unit, e);
+  if (__builtin_expect(e->barrier, 0)) barrier_latency_arrive(&c->barrier_latency, a, a->wave[slot].group);
+}
+
+static void on_wave_end(wl_checker *c, int slot, int why) {
+  if (arch_wave_end(&c->arch, slot, why)) barrier_latency_look(&c->barrier_latency, &c->arch, c->arch.wave[slot].group);
+}
+
+static inline void on_cycle(wl_checker *c, long long number, const uint32_t *state_regs) {
+  arch_state *a = &c->arch;
+  arch_cycle(a, (uint64_t)number, state_regs);
+  if (can(a, WL_CAN_barrier_latency)) barrier_latency_close(&c->barrier_latency, a);
+  if (can(a, WL_CAN_arbiter)) arbiter_close(&c->arbiter, a);
+  arch_cycle_end(a);
+}
+
+// ---- delivery ------------------------------------------------------------------------------------
+
+#define VALUE_INT(name) \
+  { .number = name }
+#define VALUE_LONG(name) \
+  { .number = name }
+#define VALUE_TEXT(name) \
+  { .text = name }
+#define VALUE_ARRAY(name) \
+  { .words = name }
+#define VALUE_WORDS(n) VALUE_ARRAY
+#define VALUE_A(type, name) VALUE_##type(name), VALUE_B
+#define VALUE_B(type, name) VALUE_##type(name), VALUE_A
+#define VALUE_A_END
+#define VALUE_B_END
+#define VALUES(sequence) WL_ENDED(VALUE_A sequence)
+
+// clang-format off
+// Before the first cycle an event describes the unit, which needs no checker.
+#define DELIVER_TIME_ZERO(name, arguments)                                         \
+  void wl_probe_##name(wl_unit *unit WL_PARAMETERS(arguments)) {                   \
+    const wl_probe_argument values[] = {VALUES(arguments)};                        \
+    if (!unit) return;                                                             \
+    for (int left = times(unit, WL_EVENT_##name, values); left > 0; left--)        \
+      describe_##name(unit WL_ARGUMENTS(arguments));                               \
+  }
+// The first event of a run, events while one is to be faulted, and watched events go through a function of their own.
+// Otherwise the compiler would save registers for these rare cases each time.
+#define DELIVER_IN_CYCLE(name, arguments)                                          \
+  __attribute__((cold, noinline)) static void name##_slowly(wl_unit *unit WL_PARAMETERS(arguments)) {  \
+    const wl_probe_argument values[] = {VALUES(arguments)};                        \
+    wl_checker *c = unit ? checker_for_event(unit) : NULL;                         \
     if (!c) return;                                                                \
-    for (int left = times(c, kind); left > 0; left--) handler;                     \
+    for (int left = times(unit, WL_EVENT_##name, values); left > 0; left--) on_##name(c WL_ARGUMENTS(arguments));  \
   }                                                                                \
-  linkage void name parameters {                                                   \
-    wl_checker *c = active_checker;                                                \
-    if (__builtin_expect(c != NULL && c->fault_event != (int)(kind), 1)) {         \
-      c->events++;                                                                 \
-      handler;                                                                     \
+  void wl_probe_##name(wl_unit *unit WL_PARAMETERS(arguments)) {                   \
+    wl_checker *c = unit ? unit->listener : NULL;                                  \
+    if (__builtin_expect(c != NULL, 1)) {                                          \
+      c->arch.events++;                                                                 \
+      on_##name(c WL_ARGUMENTS(arguments));                                        \
     } else {                                                                       \
-      name##_first_or_faulted arguments;                                           \
+      name##_slowly(unit WL_ARGUMENTS(arguments));                                 \
     }                                                                              \
   }
+#define DELIVER_START DELIVER_IN_CYCLE
+#define DELIVER_RESULT DELIVER_IN_CYCLE
+#define DELIVER_FLOW DELIVER_IN_CYCLE
+#define DELIVER_ISSUE DELIVER_IN_CYCLE
+#define DELIVER_END DELIVER_IN_CYCLE
+#define DELIVER_CLOSE DELIVER_IN_CYCLE
+#define DELIVER_ANY DELIVER_IN_CYCLE
+#define EVENT(name, phase, arguments, sentence) DELIVER_##phase(name, arguments)
+#include "probe/events.def"
+// clang-format on
 
-void wl_probe_config(const char *name, int value) {
-  int left = current_checker ? times(current_checker, EV_CONFIG) : 1;
-  for (; left > 0; left--) dut_config(name, value);
-}
+// ---- direct_compare.h ----------------------------------------------------------------------------
 
-void wl_probe_state_row(const char *name, int id) {
-  int left = current_checker ? times(current_checker, EV_STATE_ROW) : 1;
-  for (; left > 0; left--) dut_state_row(name, id);
-}
-
-EVENT(, wl_probe_ready, EV_READY, (unsigned fetched, unsigned reading, unsigned units, int selected),
-      (fetched, reading, units, selected), on_ready(c, fetched, reading, units, selected))
-
-EVENT(, wl_probe_wave_start, EV_WAVE_START, (int slot, long long pc, long long exec, int mode, const uint32_t *start),
-      (slot, pc, exec, mode, start), on_wave_start(c, slot, (uint64_t)pc, (uint64_t)exec, (uint32_t)mode, start))
-
-EVENT(static, deliver_mem_request, EV_MEM_REQUEST, (int unit, int id, const wl_transaction *t), (unit, id, t),
-      on_mem_request(c, unit, id, t))
-
-void wl_probe_mem_request(int unit, int id, int slot, int tag, int write, long long line, long long be, int component,
-                          long long lanes, const uint32_t *data) {
-  wl_transaction t = {
-      .unit = unit == WL_SRC_SMEM ? WL_UNIT_SMEM : WL_UNIT_VMEM,
-      .slot = (uint32_t)slot,
-      .tag = (uint32_t)tag,
-      .op = write ? WL_MEM_STORE : WL_MEM_LOAD,
-      .line = (uint64_t)line,
-      .byte_enable = (uint64_t)be,
-      .component = (uint32_t)component,
-      .lanes = (uint64_t)lanes,
-  };
-  // Bytes that are not enabled may hold anything on the port; in the model they are 0.
-  if (write) {
-    for (uint32_t i = 0; i < LINE_WORDS; i++) t.data[i] = data[i] & byte_mask(word_enables(t.byte_enable, i));
+void wl_probe_cycle_as_expected(wl_unit *unit, long long cycle) {
+  wl_checker *c = unit->listener;
+  if (__builtin_expect(c != NULL, 1)) {
+    c->arch.events++;
+    on_cycle(c, (uint64_t)cycle, NULL);
+  } else {
+    cycle_slowly(unit, cycle, NULL);
   }
-  deliver_mem_request(unit, id, &t);
 }
 
-EVENT(, wl_probe_mem_performed, EV_MEM_PERFORMED, (int unit, int id, int error, const uint32_t *data),
-      (unit, id, error, data), on_mem_performed(c, unit, id, error != 0, data))
-
-EVENT(static, deliver_lds, EV_LDS, (const wl_lds_access *a), (a), on_lds(c, a))
-
-void wl_probe_lds(int slot, int tag, int kind, int quad, int access, int bank, int row, int be, const uint32_t *data) {
-  wl_lds_access a = {
-      .slot = (uint32_t)slot,
-      .tag = (uint32_t)tag,
-      .kind = (wl_lds_kind)kind,
-      .quad = (uint32_t)quad,
-      .access = (uint32_t)access,
-      .bank = (uint32_t)bank,
-      .row = (uint32_t)row,
-      .byte_enable = kind != WL_LDS_READ ? (uint32_t)be : 0xFFFF,  // a read serves the whole entry
-  };
-  for (uint32_t i = 0; i < ENTRY_WORDS; i++) a.data[i] = data[i] & byte_mask(word_enables(a.byte_enable, i));
-  deliver_lds(&a);
+void wl_probe_valu_lanes(wl_unit *unit, int slot, int vgpr, int pass, unsigned lanes, const uint32_t *data) {
+  wl_checker *c = unit->listener;
+  if (__builtin_expect(c != NULL, 1)) {
+    c->arch.events++;
+    on_valu_lanes(c, slot, vgpr, pass, lanes, data);
+  } else {
+    vgpr_slowly(unit, WL_SRC_VALU, slot, 0, vgpr, pass, (int)lanes, data);
+  }
 }
 
-EVENT(, wl_probe_sgpr, EV_SGPR, (int source, int slot, int tag, int first, int count, const uint32_t *data),
-      (source, slot, tag, first, count, data), on_sgpr(c, source, slot, (uint32_t)tag, first, count, data))
+// ---- sweeps --------------------------------------------------------------------------------------
 
-EVENT(, wl_probe_vgpr, EV_VGPR, (int source, int slot, int tag, int vgpr, int pass, int lanes, const uint32_t *data),
-      (source, slot, tag, vgpr, pass, lanes, data),
-      on_vgpr(c, source, slot, (uint32_t)tag, vgpr, pass, (uint32_t)lanes, data))
+int wl_probe_sweep(wl_unit *unit) { return unit && unit->checker ? sweep_ask(&unit->checker->arch) : 0; }
 
-EVENT(, wl_probe_valu_done, EV_VALU_DONE, (int slot), (slot), on_valu_done(c, slot))
+// The architecture of the checker that has asked for a sweep, or NULL.
+static arch_state *sweeping(const wl_unit *unit) {
+  return unit && unit->checker && unit->checker->arch.sweep_asked ? &unit->checker->arch : NULL;
+}
 
-EVENT(, wl_probe_mem_return, EV_MEM_RETURN, (int unit, int slot, int tag, int viol), (unit, slot, tag, viol),
-      on_mem_return(c, unit, slot, (uint32_t)tag, viol != 0))
+void wl_probe_sweep_sgpr(wl_unit *unit, int slot, const uint32_t *words) {
+  if (sweeping(unit)) swept_sgpr(sweeping(unit), slot, words);
+}
 
-EVENT(, wl_probe_operands_read, EV_OPERANDS_READ, (int slot, int tag), (slot, tag),
-      on_operands_read(c, slot, (uint32_t)tag))
+void wl_probe_sweep_vgpr(wl_unit *unit, int vgpr, int pass, const uint32_t *words) {
+  if (sweeping(unit)) swept_vgpr(sweeping(unit), vgpr, pass, words);
+}
 
-EVENT(, wl_probe_lds_cycles, EV_LDS_CYCLES, (int slot, int tag, int cycles, int conflicts),
-      (slot, tag, cycles, conflicts), on_lds_cycles(c, slot, (uint32_t)tag, (uint32_t)cycles, (uint32_t)conflicts))
+void wl_probe_sweep_lds(wl_unit *unit, int bank, int row, const uint32_t *words) {
+  if (sweeping(unit)) swept_lds(sweeping(unit), bank, row, words);
+}
 
-EVENT(, wl_probe_message, EV_MESSAGE, (int slot, int kind, int simm, int m0), (slot, kind, simm, m0),
-      on_message(c, slot, kind != 0, (uint32_t)simm & 0xFFFF, (uint32_t)m0))
+void wl_probe_sweep_vgprs(wl_unit *unit, int first, int count, const uint32_t *words) {
+  if (sweeping(unit)) swept_vgprs(sweeping(unit), first, count, words);
+}
 
-EVENT(, wl_probe_resume, EV_RESUME, (int slot), (slot), on_resume(c, slot))
-
-EVENT(, wl_probe_trap, EV_TRAP, (int slot), (slot), on_trap(c, slot))
-
-EVENT(, wl_probe_barrier_release, EV_BARRIER_RELEASE, (int group), (group), on_barrier_release(c, group))
-
-EVENT(, wl_probe_issue, EV_ISSUE, (int slot, long long pc, int w0, int w1, int tag), (slot, pc, w0, w1, tag),
-      on_issue(c, slot, (uint64_t)pc, (uint32_t)w0, (uint32_t)w1, (uint32_t)tag))
-
-EVENT(, wl_probe_wave_end, EV_WAVE_END, (int slot, int why), (slot, why), on_wave_end(c, slot, why))
-
-EVENT(, wl_probe_cycle, EV_CYCLE, (long long cycle, const uint32_t *state_regs), (cycle, state_regs),
-      on_cycle(c, (uint64_t)cycle, state_regs))
-
-EVENT(, wl_probe_cycle_as_expected, EV_CYCLE, (long long cycle), (cycle), on_cycle(c, (uint64_t)cycle, NULL))
-
-EVENT(, wl_probe_valu_lanes, EV_VGPR, (int slot, int vgpr, int pass, unsigned lanes, const uint32_t *data),
-      (slot, vgpr, pass, lanes, data), on_valu_lanes(c, slot, vgpr, pass, lanes, data))
+void wl_probe_sweep_lds_bank(wl_unit *unit, int bank, int rows, const uint32_t *words) {
+  if (sweeping(unit)) swept_lds_bank(sweeping(unit), bank, rows, words);
+}

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// What this program was built from: git revision and tool versions. The Makefile writes the file that defines it.
+// What this program was built from. The Makefile writes the file that defines it.
 #ifndef WAVELOCK_BUILD_H
 #define WAVELOCK_BUILD_H
 
-extern const char wl_build[];
+extern const char wl_build[];            // git revision and tool versions
+extern const char wl_build_variables[];  // " LDS_ENTRIES=256": what make has to be told to build it; "": nothing
 
 #endif

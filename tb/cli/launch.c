@@ -102,7 +102,7 @@ json_t *wl_launch_json(const wl_launch_facts *f) {
   json_t *arguments = json_array();
   for (uint32_t i = 0; i < f->of->arg_count; i++) json_array_append_new(arguments, arg_json(f, f->of->args[i]));
   const wl_launch *l = f->launch;
-  const wl_alignment alignment = l->alignment ? l->alignment : WL_ALIGNMENT_UNALIGNED;
+  const wl_alignment alignment = l->setup.alignment ? l->setup.alignment : WL_ALIGNMENT_UNALIGNED;
   return json_pack("{s:o, s:o, s:o, s:o, s:I, s:s, s:o}", "kernel", wl_json_text(f->kernel->info.name), "grid",
                    triple_json(l->grid[0], l->grid[1], l->grid[2]), "group",
                    triple_json(l->group[0], l->group[1], l->group[2]), "offset",

@@ -427,8 +427,9 @@ static bool settle(command *c) {
   noted_text(c, noted, sizeof noted);
   char test[1024];
   quoted(test, sizeof test, r->test);
-  wl_text(c->reproduce, sizeof c->reproduce, "make %s TEST=%s SEED=%llu%s", r->kind == WL_DEVICE_MODEL ? "run" : "sim",
-          test, (unsigned long long)r->device.seed, noted);
+  wl_text(c->reproduce, sizeof c->reproduce, "make %s TEST=%s SEED=%llu%s%s",
+          r->kind == WL_DEVICE_MODEL ? "run" : "sim", test, (unsigned long long)r->device.seed, noted,
+          wl_build_variables);
   r->reproduce = check->reproduce = c->reproduce;
   check->test = r->test;
   check->seed = r->device.seed;

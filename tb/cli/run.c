@@ -148,17 +148,17 @@ static bool lay_out(run *r, piece *p) {
   wl_launch *l = &p->launch;
   if (!place_arguments(r, p)) return false;
   l->kernarg = p->kernarg;
-  l->shared_global = p->of->shared_global;
-  l->shared_temps = p->of->shared_temps;
   memcpy(l->grid, p->of->grid, sizeof l->grid);
   memcpy(l->group, p->of->group, sizeof l->group);
   memcpy(l->offset, p->of->offset, sizeof l->offset);
-  l->trap_enabled = *t->trap_handler != 0;
-  l->tba = r->tba;
-  l->cond_dbg = t->cond_dbg;
-  l->alignment = t->alignment;
+  l->setup = (wl_unit_setup){.trap_enabled = *t->trap_handler != 0,
+                             .tba = r->tba,
+                             .cond_dbg = t->cond_dbg,
+                             .alignment = t->alignment,
+                             .shared_global = p->of->shared_global,
+                             .shared_temps = p->of->shared_temps};
   for (uint32_t i = 0; i < t->arg_count; i++)
-    if (*t->tma && !strcmp(t->args[i].name, t->tma)) l->tma = r->address[i];
+    if (*t->tma && !strcmp(t->args[i].name, t->tma)) l->setup.tma = r->address[i];
   return true;
 }
 
@@ -318,6 +318,7 @@ static bool prepare(run *r) {
   wl_device_options device = o->device;
   if (t->code_address) device.code_address = t->code_address;
   device.halt_stays |= t->halt_stays;
+  device.guard_pages = true;
   r->device = wl_device_open_unit(o->kind, &device, &unit, &r->error);
   wl_code *code = r->device ? wl_device_load(r->device, r->code.object, &r->error) : NULL;
   if (!code) return false;
@@ -464,6 +465,7 @@ static void add_result(run *r, uint32_t i, const wl_launch_result *one) {
             r->pieces[i].kernel->info.name, one->why);
   else memcpy(all->why, one->why, sizeof all->why);
   memcpy(all->missed, one->missed, sizeof all->missed);
+  memcpy(all->not_checked, one->not_checked, sizeof all->not_checked);
   for (uint32_t m = 0; m < messages_kept(one) && kept + m < WL_MAX_MESSAGES; m++)
     all->messages[kept + m] = one->messages[m];
   all->message_count += one->message_count;
@@ -588,6 +590,7 @@ static void summary(const run *r, wl_verdict v) {
   if (r->test && r->test->cycle_count && (v == WL_PASS || v == WL_EXPECT))
     printf(cycles_measured(r) ? ", cycles checked" : ", cycles not checked");
   if (v == WL_PASS && nothing_compared(r)) printf(", nothing compared");
+  if (*n->not_checked) printf("; not checked: %s", n->not_checked);
   printf("\n");
 }
 
@@ -639,6 +642,7 @@ static bool write_result(run *r, wl_verdict v) {
                         wl_json_text(r->code.object), "base", base, "build",
                         r->options->unit.check.build ? r->options->unit.check.build : "", "message_count",
                         (json_int_t)n->message_count, "messages", messages_json(n), "unmapped", unmapped_json(r));
+  if (r->options->kind == WL_DEVICE_LOCKSTEP) json_object_set_new(j, "not_checked", wl_json_text(n->not_checked));
   if (r->test && (*r->test->cl_options || r->options->cl_options)) {
     const char *of_test = r->test->cl_options, *more = r->options->cl_options ? r->options->cl_options : "";
     json_object_set_new(j, "cl_options", json_sprintf("%s%s%s", of_test, *of_test && *more ? " " : "", more));

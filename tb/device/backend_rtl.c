@@ -5,11 +5,13 @@
 
 #include "backend.h"
 #include "error.h"
+#include "probe/unit.h"
 #include "rtl/rtl.h"
 #include "watch.h"
 
 typedef struct {
   wl_rtl *rtl;
+  wl_unit *probe;
   wl_checker *checker;  // NULL for WL_DEVICE_RTL
   wl_mem *memory;       // behind the unit's ports
   wl_injection inject;  // the checker keeps a pointer to its row
@@ -20,6 +22,7 @@ static void unit_close(void *p) {
   if (!u) return;
   wl_rtl_close(u->rtl);
   wl_checker_free(u->checker);
+  wl_unit_free(u->probe);
   free(u);
 }
 
@@ -55,14 +58,14 @@ static bool inject(unit *u, const wl_injection *i, const wl_config *config, wl_e
 
 static void *unit_open(wl_device_kind kind, const wl_device_options *options, const wl_backend_options *more,
                        wl_mem *model, wl_mem *memory, wl_config *config, wl_error *error) {
-  const wl_rtl_options rtl = {.seed = options->seed,
-                              .hang_cycles = options->hang_cycles,
-                              .max_cycles = options->max_cycles,
-                              .trace_path = more->trace_path,
-                              .trace_from = {more->trace_from[0], more->trace_from[1]},
-                              .trace_to = {more->trace_to[0], more->trace_to[1]},
-                              .halt_stays = options->halt_stays,
-                              .exposed_hazards = more->exposed_hazards};
+  wl_rtl_options rtl = {.seed = options->seed,
+                        .hang_cycles = options->hang_cycles,
+                        .max_cycles = options->max_cycles,
+                        .trace_path = more->trace_path,
+                        .trace_from = {more->trace_from[0], more->trace_from[1]},
+                        .trace_to = {more->trace_to[0], more->trace_to[1]},
+                        .halt_stays = options->halt_stays,
+                        .exposed_hazards = more->exposed_hazards};
   if (kind == WL_DEVICE_LOCKSTEP && !wl_rtl_has_probe()) {
     wl_fail(error, "device lockstep: this build of the unit has no probe");
     return NULL;
@@ -73,6 +76,12 @@ static void *unit_open(wl_device_kind kind, const wl_device_options *options, co
     return NULL;
   }
   u->memory = memory;
+  u->probe = rtl.unit = wl_unit_new("");
+  if (!u->probe) {
+    free(u);
+    wl_fail(error, "out of memory for the unit");
+    return NULL;
+  }
   wl_checker_options check = more->check;
   check.expect_fault = more->expect_fault;
   if (more->inject.on) {
@@ -82,7 +91,7 @@ static void *unit_open(wl_device_kind kind, const wl_device_options *options, co
     check.state_fault_bit = more->inject.bit;
     check.state_fault_cycle = more->inject.cycle;
   }
-  bool good = (kind == WL_DEVICE_RTL || (u->checker = wl_checker_new(&check, model, error))) &&
+  bool good = (kind == WL_DEVICE_RTL || (u->checker = wl_checker_new(&check, model, u->probe, error))) &&
               (u->rtl = wl_rtl_open(memory, &rtl, error));
   if (good) {
     wl_rtl_config(u->rtl, config);
@@ -107,6 +116,7 @@ static void unit_run(void *p, wl_dispatcher *d, wl_launch_result *result) {
   result->hazards = checked.hazards;
   result->unmapped = checked.unmapped;
   memcpy(result->missed, checked.missed, sizeof result->missed);
+  memcpy(result->not_checked, checked.not_checked, sizeof result->not_checked);
   result->lds_cycles = checked.lds_cycles;
   result->lds_conflicts = checked.lds_conflicts;
   // Only the bench sees a failed assertion and a limit of cycles. The checker sees a run that ends early.

@@ -34,9 +34,7 @@ struct wl_dispatcher {
   uint64_t kernarg, packet;
   uint32_t grid[3], group[3], groups[3];
   uint32_t lds_size;
-  bool trap_enabled;
-  uint64_t tba, tma;
-  uint32_t cond_dbg;
+  wl_unit_setup setup;
   uint32_t alignment_mode;
   uint32_t vgpr_granules;  // of a wave
   uint32_t lds_granules;   // of a workgroup
@@ -52,7 +50,6 @@ struct wl_dispatcher {
 
   wave_place wave[WL_MAX_WAVES];
   group_place slot[WL_MAX_GROUPS];
-  uint32_t shared_global, shared_temps;
   bool vgpr_used[MAX_VGPR_GRANULES];
   bool lds_used[MAX_LDS_GRANULES];
 };
@@ -111,12 +108,10 @@ static bool check(wl_dispatcher *d, const wl_launch *launch, wl_error *error) {
   if (waves > u->waves)
     return wl_fail(error, "kernel %s: a workgroup of %llu work-items is %u waves, the unit has %u slots", k->name,
                    (unsigned long long)items, waves, u->waves);
-  d->shared_global = launch->shared_global;
-  d->shared_temps = launch->shared_temps;
-  uint64_t shared = (uint64_t)launch->shared_global + 2ull * launch->shared_temps;
+  uint64_t shared = (uint64_t)d->setup.shared_global + 2ull * d->setup.shared_temps;
   if (shared > 128 || shared > u->phys_vgprs)
     return wl_fail(error, "kernel %s: %u global registers and 2 x %u temporaries: expected at most 128", k->name,
-                   launch->shared_global, launch->shared_temps);
+                   d->setup.shared_global, d->setup.shared_temps);
   // The waves' own VGPRs begin behind the ones that they share.
   shared = (shared + VGPR_GRANULE - 1) / VGPR_GRANULE * VGPR_GRANULE;
   memset(d->vgpr_used, true, shared / VGPR_GRANULE);
@@ -129,9 +124,9 @@ static bool check(wl_dispatcher *d, const wl_launch *launch, wl_error *error) {
     return wl_fail(error, "kernel %s: %llu bytes of LDS (%u static, %u dynamic), the unit has %llu", k->name,
                    (unsigned long long)lds, k->group_segment_size, launch->dynamic_lds, 64ull * u->lds_entries);
   d->lds_size = (uint32_t)lds;
-  if (!alignment_mode(launch->alignment, &d->alignment_mode))
+  if (!alignment_mode(d->setup.alignment, &d->alignment_mode))
     return wl_fail(error, "kernel %s: alignment %u, expected 0 (default) to %u (unaligned)", k->name,
-                   (unsigned)launch->alignment, (unsigned)WL_ALIGNMENT_UNALIGNED);
+                   (unsigned)d->setup.alignment, (unsigned)WL_ALIGNMENT_UNALIGNED);
   if (k->private_segment_size && !k->scratch)
     return wl_fail(error, "kernel %s: private segment of %u bytes and no scratch memory", k->name,
                    k->private_segment_size);
@@ -153,10 +148,7 @@ wl_dispatcher *wl_dispatcher_new(const wl_config *unit, const wl_kernel_info *ke
   d->kernel = *kernel;
   d->kernarg = kernarg;
   d->packet = packet;
-  d->trap_enabled = launch->trap_enabled;
-  d->tba = launch->tba;
-  d->tma = launch->tma;
-  d->cond_dbg = launch->cond_dbg;
+  d->setup = launch->setup;
   if (!check(d, launch, error)) {
     free(d);
     return NULL;
@@ -290,14 +282,14 @@ bool wl_dispatcher_next(wl_dispatcher *d, uint32_t *slot, wl_wave_init *init) {
   init->sgpr_size = sgprs_of(k);
   init->vgpr_base = d->wave[at].vgpr * VGPR_GRANULE;
   init->vgpr_size = vgprs_of(k);
-  init->shared_global = d->shared_global;
-  init->shared_temps = d->shared_temps;
+  init->shared_global = d->setup.shared_global;
+  init->shared_temps = d->setup.shared_temps;
   init->lds_base = d->slot[d->current].lds * LDS_GRANULE;
   init->lds_size = d->lds_size;
-  init->trap_enabled = d->trap_enabled;
-  init->tba = d->tba;
-  init->tma = d->tma;
-  init->cond_dbg = d->cond_dbg;
+  init->trap_enabled = d->setup.trap_enabled;
+  init->tba = d->setup.tba;
+  init->tma = d->setup.tma;
+  init->cond_dbg = d->setup.cond_dbg;
   init->alignment_mode = d->alignment_mode;
   fill_sgprs(d, at, id, init);
   fill_vgprs(d, size, init);

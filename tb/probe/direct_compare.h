@@ -17,6 +17,8 @@ enum { WL_TRAP_PRIV = 0, WL_TRAP_ENABLED = 16, WL_TRAP_DBG_USER = 32, WL_TRAP_DB
   (UINT64_C(1) << WL_TRAP_PRIV | UINT64_C(1) << WL_TRAP_ENABLED | UINT64_C(1) << WL_TRAP_DBG_USER | \
    UINT64_C(1) << WL_TRAP_DBG_SYS)
 
+typedef struct wl_unit wl_unit;
+
 // The wave state registers of all slots, one array per register. In masks, bit i is that of slot i.
 typedef struct {
   uint64_t pc[WL_MAX_WAVES], exec[WL_MAX_WAVES], vcc[WL_MAX_WAVES];
@@ -38,19 +40,19 @@ void wl_state_reg_arrays_put(wl_state_reg_arrays *a, uint32_t slot, const wl_sta
 // Gets the words of a slot from the arrays, except for bits that they cannot hold (not_representable).
 void wl_state_reg_arrays_get(const wl_state_reg_arrays *a, uint32_t slot, wl_state_regs *s);
 
-// What the checker expects in the open cycle; NULL: no checker is active.
-extern const wl_state_reg_arrays *wl_probe_expected;
-// wl_probe_cycle for a probe that has compared every register of every slot with wl_probe_expected. It has found no
-// difference and no slot that is not representable.
-void wl_probe_cycle_as_expected(long long cycle);
+// What the checker expects of the unit in the open cycle; NULL: nobody checks it.
+const wl_state_reg_arrays *wl_unit_expected(const wl_unit *unit);
+// wl_probe_cycle for a probe that has compared every register of every slot with these. It has found no difference and
+// no slot that is not representable.
+void wl_probe_cycle_as_expected(wl_unit *unit, long long cycle);
 
 // wl_probe_vgpr of source WL_SRC_VALU.
-void wl_probe_valu_lanes(int slot, int vgpr, int pass, unsigned lanes, const uint32_t *data);
+void wl_probe_valu_lanes(wl_unit *unit, int slot, int vgpr, int pass, unsigned lanes, const uint32_t *data);
 
 // wl_probe_sweep_vgpr of physical VGPRs first..first+count-1, 64 words each.
-void wl_probe_sweep_vgprs(int first, int count, const uint32_t *words);
+void wl_probe_sweep_vgprs(wl_unit *unit, int first, int count, const uint32_t *words);
 // wl_probe_sweep_lds of rows 0..rows-1 of a bank, 4 words each.
-void wl_probe_sweep_lds_bank(int bank, int rows, const uint32_t *words);
+void wl_probe_sweep_lds_bank(wl_unit *unit, int bank, int rows, const uint32_t *words);
 
 #ifdef __cplusplus
 }

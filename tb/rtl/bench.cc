@@ -30,7 +30,7 @@ Bench::Bench(sc_core::sc_module_name name, wl_mem *mem, const wl_rtl_options &op
       ports("ports", options.seed, kClock),
       host(options.seed, options.halt_stays),
       options_(options),
-      memory_("memory", mem, options.seed, kClock),
+      memory_("memory", mem, options.unit, options.seed, kClock),
       unit_("unit"),
       half_(kClock / 2)
 #ifdef WL_RTL_TRACE

@@ -3,16 +3,15 @@
 
 #include <cstring>
 
-#ifdef WL_RTL_PROBE
 #include "probe/probe.h"
-#endif
 
 namespace wavelock {
 
-Memory::Memory(sc_core::sc_module_name name, wl_mem *mem, uint64_t seed, sc_core::sc_time clock)
+Memory::Memory(sc_core::sc_module_name name, wl_mem *mem, wl_unit *unit, uint64_t seed, sc_core::sc_time clock)
     : sc_module(name),
       socket("socket", kPorts),
       mem_(mem),
+      unit_(unit),
       clock_(clock),
       side_{{Profile(seed, kImem), Random(seed, 0x10 + kImem), {}},
             {Profile(seed, kSmem), Random(seed, 0x10 + kSmem), {}},
@@ -65,7 +64,7 @@ void Memory::perform(tlm::tlm_generic_payload &t) {
   if (!t.is_response_ok() && tag->port != kImem && unmapped_.count++ == 0) unmapped_.address = t.get_address();
 #ifdef WL_RTL_PROBE
   if (tag->port != kImem)
-    wl_probe_mem_performed(tag->port == kSmem ? WL_SRC_SMEM : WL_SRC_VMEM, tag->id, !t.is_response_ok(),
+    wl_probe_mem_performed(unit_, tag->port == kSmem ? WL_SRC_SMEM : WL_SRC_VMEM, tag->id, !t.is_response_ok(),
                            reinterpret_cast<const uint32_t *>(t.get_data_ptr()));
 #endif
 }

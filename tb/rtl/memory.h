@@ -15,6 +15,8 @@
 #include "profile.h"
 #include "wavelock/model.h"
 
+struct wl_unit;  // probe/unit.h
+
 namespace wavelock {
 
 // The transaction's port, and its id on the port, which is its name in the probe's events.
@@ -28,8 +30,8 @@ class Memory : public sc_core::sc_module {
  public:
   sc_core::sc_vector<tlm_utils::simple_target_socket_tagged<Memory>> socket;
 
-  // mem is borrowed.
-  Memory(sc_core::sc_module_name name, wl_mem *mem, uint64_t seed, sc_core::sc_time clock);
+  // mem is borrowed. unit: the handle of the DUT's probe, or NULL.
+  Memory(sc_core::sc_module_name name, wl_mem *mem, wl_unit *unit, uint64_t seed, sc_core::sc_time clock);
 
   // Transactions of the scalar and the vector port to unmapped lines since the last call.
   wl_unmapped take_unmapped();
@@ -49,6 +51,7 @@ class Memory : public sc_core::sc_module {
   void access(tlm::tlm_generic_payload &t);
 
   wl_mem *mem_;
+  wl_unit *const unit_;
   const sc_core::sc_time clock_;
   wl_unmapped unmapped_ = {};
   Side side_[kPorts];

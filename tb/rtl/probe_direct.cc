@@ -3,12 +3,13 @@
 
 #include <cstring>
 
-#include "probe/direct_compare.h"
 #include "dpi_layout.h"
-#include "probe/probe.h"
+#include "probe/unit.h"
 #include "wavelock/registers.h"
 
 namespace {
+
+wl_unit *unit_of(uint64_t chandle) { return reinterpret_cast<wl_unit *>(chandle); }
 
 constexpr unsigned kWaves = kUnitWaves;
 static_assert(kWaves <= WL_MAX_WAVES, "the arrays of direct_compare.h have as many slots");
@@ -59,32 +60,32 @@ inline __attribute__((always_inline)) bool as_expected(const wl_unit_state &u, c
 }
 
 // Closes the cycle with the words of each slot: the checker reports what differs.
-__attribute__((cold, noinline)) void close_by_words(long long cycle, const wl_unit_state &u) {
-  wl_state_reg_arrays unit = {};
-  memcpy(unit.pc, u.pc, kWaves * sizeof *u.pc);
-  memcpy(unit.exec, u.exec, kWaves * sizeof *u.exec);
-  memcpy(unit.vcc, u.vcc, kWaves * sizeof *u.vcc);
-  memcpy(unit.m0, u.m0, kWaves * sizeof *u.m0);
-  memcpy(unit.mode, u.mode, kWaves * sizeof *u.mode);
-  memcpy(unit.trapsts, u.trapsts, kWaves * sizeof *u.trapsts);
-  memcpy(unit.vm_cnt, u.vm_cnt, kWaves * sizeof *u.vm_cnt);
-  memcpy(unit.exp_cnt, u.exp_cnt, kWaves * sizeof *u.exp_cnt);
-  memcpy(unit.lgkm_cnt, u.lgkm_cnt, kWaves * sizeof *u.lgkm_cnt);
-  unit.trap = trap_of(u);
-  unit.valid = *u.valid;
-  unit.halt = *u.halt;
-  unit.in_barrier = *u.in_barrier;
-  unit.in_tg = *u.in_tg;
-  unit.prio1 = *u.prio1;
-  unit.prio0 = *u.prio0;
-  unit.scc = *u.scc;
+__attribute__((cold, noinline)) void close_by_words(wl_unit *unit, long long cycle, const wl_unit_state &u) {
+  wl_state_reg_arrays now = {};
+  memcpy(now.pc, u.pc, kWaves * sizeof *u.pc);
+  memcpy(now.exec, u.exec, kWaves * sizeof *u.exec);
+  memcpy(now.vcc, u.vcc, kWaves * sizeof *u.vcc);
+  memcpy(now.m0, u.m0, kWaves * sizeof *u.m0);
+  memcpy(now.mode, u.mode, kWaves * sizeof *u.mode);
+  memcpy(now.trapsts, u.trapsts, kWaves * sizeof *u.trapsts);
+  memcpy(now.vm_cnt, u.vm_cnt, kWaves * sizeof *u.vm_cnt);
+  memcpy(now.exp_cnt, u.exp_cnt, kWaves * sizeof *u.exp_cnt);
+  memcpy(now.lgkm_cnt, u.lgkm_cnt, kWaves * sizeof *u.lgkm_cnt);
+  now.trap = trap_of(u);
+  now.valid = *u.valid;
+  now.halt = *u.halt;
+  now.in_barrier = *u.in_barrier;
+  now.in_tg = *u.in_tg;
+  now.prio1 = *u.prio1;
+  now.prio0 = *u.prio0;
+  now.scc = *u.scc;
   wl_state_regs special[WL_MAX_WAVES] = {};
-  for (uint32_t i = 0; i < kWaves; i++) wl_state_reg_arrays_get(&unit, i, &special[i]);
-  wl_probe_cycle(cycle, reinterpret_cast<const uint32_t *>(special));
+  for (uint32_t i = 0; i < kWaves; i++) wl_state_reg_arrays_get(&now, i, &special[i]);
+  wl_probe_cycle(unit, cycle, reinterpret_cast<const uint32_t *>(special));
 }
 
 // wanted: the request of wl_probe_sweep.
-__attribute__((cold, noinline)) void sweep(uint32_t wanted, const wl_unit_state &u) {
+__attribute__((cold, noinline)) void sweep(wl_unit *unit, uint32_t wanted, const wl_unit_state &u) {
   const bool one = wanted & WL_SWEEP_WAVE;
   for (uint32_t slot = 0; slot < kWaves && (wanted & WL_SWEEP_SGPR); slot++) {
     if (one && slot != wl_sweep_slot(wanted)) continue;
@@ -92,41 +93,44 @@ __attribute__((cold, noinline)) void sweep(uint32_t wanted, const wl_unit_state 
     memcpy(words, u.sgpr + WL_SGPRS * slot, sizeof words);
     words[WL_VCC] = words[WL_VCC_HI] = 0;
     for (int code = WL_M0; code < WL_SGPRS; code++) words[code] = 0;
-    wl_probe_sweep_sgpr(static_cast<int>(slot), words);
+    wl_probe_sweep_sgpr(unit, static_cast<int>(slot), words);
   }
   if (wanted & WL_SWEEP_VGPR) {
     const int first = one ? static_cast<int>(wl_sweep_first(wanted)) : 0;
     const int count = one ? static_cast<int>(wl_sweep_count(wanted)) : u.phys_vgprs;
-    wl_probe_sweep_vgprs(first, count, u.vgpr + WL_LANES * first);
+    wl_probe_sweep_vgprs(unit, first, count, u.vgpr + WL_LANES * first);
   }
   for (int bank = 0; bank < kBanks && (wanted & WL_SWEEP_LDS); bank++)
-    wl_probe_sweep_lds_bank(bank, u.lds_rows, u.lds[bank]);
+    wl_probe_sweep_lds_bank(unit, bank, u.lds_rows, u.lds[bank]);
 }
 
 }  // namespace
 
-void wl_probe_arbiter(uint16_t fetched, uint16_t in_flight, uint8_t units, uint8_t selected) {
-  wl_probe_ready(fetched, in_flight, units, selected < kWaves ? selected : -1);
+void wl_probe_arbiter(uint64_t unit, uint16_t fetched, uint16_t in_flight, uint8_t units, uint8_t selected) {
+  wl_probe_ready(unit_of(unit), fetched, in_flight, units, selected < kWaves ? selected : -1);
 }
 
 wl_unit_state *wl_unit_places;
 
-void wl_probe_places(const wl_unit_state &unit) { *wl_unit_places = unit; }
-void *wl_probe_places_handle() { return wl_unit_places; }
-
-__attribute__((target_clones("avx2", "default"))) void wl_probe_close(uint64_t cycle, uint64_t places) {
-  if (!wl_probe_expected) return;
-  const wl_unit_state &unit = *reinterpret_cast<const wl_unit_state *>(places);
-  const long long n = static_cast<long long>(cycle);
-  if (__builtin_expect(as_expected(unit, *wl_probe_expected), 1)) wl_probe_cycle_as_expected(n);
-  else close_by_words(n, unit);
-  const uint32_t wanted = static_cast<uint32_t>(wl_probe_sweep());
-  if (__builtin_expect(wanted != 0, 0)) sweep(wanted, unit);
+void wl_probe_place(uint64_t unit, const wl_unit_state &state) {
+  *wl_unit_places = state;
+  if (unit) unit_of(unit)->place = wl_unit_places;
 }
 
-void wl_probe_valu_write(uint8_t slot, const uint32_t *write) {
+__attribute__((target_clones("avx2", "default"))) void wl_probe_close(uint64_t unit, uint64_t cycle) {
+  wl_unit *u = unit_of(unit);
+  if (!u || !u->expected) return;
+  const wl_unit_state &state = *static_cast<const wl_unit_state *>(u->place);
+  const long long n = static_cast<long long>(cycle);
+  if (__builtin_expect(as_expected(state, *u->expected), 1)) wl_probe_cycle_as_expected(u, n);
+  else close_by_words(u, n, state);
+  const uint32_t wanted = static_cast<uint32_t>(wl_probe_sweep(u));
+  if (__builtin_expect(wanted != 0, 0)) sweep(u, wanted, state);
+}
+
+void wl_probe_valu_write(uint64_t unit, uint8_t slot, const uint32_t *write) {
   namespace layout = wavelock::vgpr_write;
   const uint32_t where = write[layout::kWhere];
-  wl_probe_valu_lanes(slot, static_cast<int>(layout::kVgpr.of(where)), static_cast<int>(layout::kPass.of(where)),
-                      layout::kLanes.of(where), write);
+  wl_probe_valu_lanes(unit_of(unit), slot, static_cast<int>(layout::kVgpr.of(where)),
+                      static_cast<int>(layout::kPass.of(where)), layout::kLanes.of(where), write);
 }

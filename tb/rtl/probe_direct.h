@@ -7,8 +7,10 @@
 #include <cstdint>
 #include <type_traits>
 
+// The unit's handle is a chandle, which is a number in what Verilator makes: the address of the wl_unit.
+
 // wl_probe_ready. in_flight: waves that an instruction in flight stalls. selected: a slot, 16 for none.
-void wl_probe_arbiter(uint16_t fetched, uint16_t in_flight, uint8_t units, uint8_t selected);
+void wl_probe_arbiter(uint64_t unit, uint16_t fetched, uint16_t in_flight, uint8_t units, uint8_t selected);
 
 constexpr int kBanks = 4;  // of the LDS
 
@@ -39,17 +41,16 @@ struct wl_unit_state {
   int phys_vgprs, lds_rows;
 };
 
-// In reset the probe says where the registers lie. They go to wl_unit_places, which the bench of that unit sets before.
-// The probe's handle of them is that address.
+// In reset the probe says where the registers lie. They go to wl_unit_places, which the bench of the unit sets before,
+// and the handle knows that address.
 extern wl_unit_state *wl_unit_places;
-void wl_probe_places(const wl_unit_state &unit);
-extern "C" void *wl_probe_places_handle();
+void wl_probe_place(uint64_t unit, const wl_unit_state &state);
 
 // Closes a cycle, before its edge takes effect: compares all wave state registers of all waves and answers the
 // checker's sweep request.
-void wl_probe_close(uint64_t cycle, uint64_t places);
+void wl_probe_close(uint64_t unit, uint64_t cycle);
 
 // A VGPR write of the vector ALU. write: cu_pkg::vgpr_write_t as words (vgpr_write in dpi_layout.h).
-void wl_probe_valu_write(uint8_t slot, const uint32_t *write);
+void wl_probe_valu_write(uint64_t unit, uint8_t slot, const uint32_t *write);
 
 #endif

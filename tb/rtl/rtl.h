@@ -12,6 +12,7 @@ extern "C" {
 #endif
 
 typedef struct {
+  struct wl_unit *unit;                 // handle of the DUT's probe; NULL: the bare build
   uint64_t seed;                        // of memory latencies and back-pressure
   uint64_t hang_cycles;                 // 0: 1000000
   uint64_t max_cycles;                  // 0: none
@@ -21,9 +22,8 @@ typedef struct {
   const wl_exposed_hazard *exposed_hazards;  // WL_HAZARD_ROWS of them, or NULL; only with wl_rtl_has_exposed_hazards
 } wl_rtl_options;
 
-// mem: the memory behind the DUT's ports (borrowed). In the lockstep build the probe reports to the current checker
-// (checker.h); the bare build has no probe. NULL, with error filled: an option does not fit this build,
-// or time zero failed.
+// mem: the memory behind the DUT's ports (borrowed). In the lockstep build the probe reports to options->unit, which
+// must be the newest of its path. NULL, with error filled: an option does not fit this build, or time zero failed.
 typedef struct wl_rtl wl_rtl;
 wl_rtl *wl_rtl_open(wl_mem *mem, const wl_rtl_options *options, wl_error *error);
 void wl_rtl_close(wl_rtl *u);

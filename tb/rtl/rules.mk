@@ -25,13 +25,16 @@ CONFIG_FILE := $(if $(CONFIG),rtl/configs/$(CONFIG).f)
 CONFIG_DEFINES := $(if $(CONFIG),$(patsubst +define+%,-D%,$(filter +define+%,$(shell cat $(CONFIG_FILE)))))
 
 VERILATED_SV_bare := $(shell find rtl -name '*.sv' -not -path 'rtl/probe/*') rtl/files.f tb/rtl/cu_top.sv
-VERILATED_SV_lockstep := $(shell find rtl -name '*.sv') rtl/files.f rtl/probe/files.f tb/rtl/cu_top.sv
+VERILATED_SV_lockstep := $(shell find rtl -name '*.sv') rtl/files.f rtl/probe/files.f tb/probe/wl_probe_pkg.sv \
+  tb/rtl/cu_top.sv
 VERILATED_SV_trace := $(VERILATED_SV_lockstep)
 
+# What sets parameters of rtl/cu_pkg.sv.
+UNIT_DEFINES := $(if $(LDS_ENTRIES),-DWL_LDS_ENTRIES=$(LDS_ENTRIES)) \
+  $(if $(HAS_EXPOSED_HAZARDS),-DWL_EXPOSED_HAZARDS)
 VERILATED_FLAGS := --sc --prefix Vcu_top --top-module cu_top --no-timing -Wall \
   -O3 -fno-dfg --x-assign fast --x-initial fast --output-split $(VERILATED_SPLIT) \
-  $(if $(LDS_ENTRIES),-DWL_LDS_ENTRIES=$(LDS_ENTRIES)) $(if $(HAS_EXPOSED_HAZARDS),-DWL_EXPOSED_HAZARDS) \
-  $(if $(CONFIG),-f $(CONFIG_FILE))
+  $(UNIT_DEFINES) $(if $(CONFIG),-f $(CONFIG_FILE))
 VERILATED_FLAGS_bare := -f rtl/files.f
 VERILATED_FLAGS_lockstep := --assert -f rtl/files.f -f rtl/probe/files.f
 # Structs by their fields. The width must hold memory lines, which are 512 bits.

@@ -20,6 +20,7 @@ namespace wavelock {
 // values.
 class Expected {
  public:
+  explicit Expected(const wl_unit *unit) : unit_(unit) {}
   void add(VerilatedFst *trace) {
     trace->addInitCb(&Expected::declare, this);
     trace->addFullCb(&Expected::full, this);
@@ -51,7 +52,7 @@ class Expected {
   template <typename Write>
   void each(Write write) const {
 #ifdef WL_RTL_PROBE
-    const wl_state_reg_arrays *e = wl_probe_expected;
+    const wl_state_reg_arrays *e = wl_unit_expected(unit_);
 #else
     const wl_state_reg_arrays *e = nullptr;
 #endif
@@ -80,6 +81,7 @@ class Expected {
     });
   }
 
+  const wl_unit *unit_;
   uint32_t code_ = 0;
 };
 
@@ -90,7 +92,8 @@ class Trace {
         from_(options.trace_from[0]),
         to_(options.trace_to[0]),
         next_from_(options.trace_from[1]),
-        next_to_(options.trace_to[1]) {
+        next_to_(options.trace_to[1]),
+        expected_(options.unit) {
     if (path_.empty()) from_ = UINT64_MAX;
     else Verilated::traceEverOn(true);
   }

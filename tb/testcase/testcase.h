@@ -34,7 +34,7 @@ typedef struct {
   char kernel[128];  // "": the only one
   uint32_t grid[3], group[3], lds;
   uint64_t offset[3];                    // the first global id
-  uint32_t shared_global, shared_temps;  // as in wl_launch
+  uint32_t shared_global, shared_temps;  // as in wl_unit_setup
   uint32_t *args;                        // indices into the test's arguments, in the kernel's order
   uint32_t arg_count;
 } wl_test_launch;
@@ -83,11 +83,11 @@ typedef struct {
   char kernel[128];                      // "": the only one
   uint32_t grid[3], group[3], lds;       // of the first launch
   uint64_t offset[3];                    // of the first launch
-  uint32_t shared_global, shared_temps;  // as in wl_launch
+  uint32_t shared_global, shared_temps;  // as in wl_unit_setup
   char trap_handler[WL_NAME];            // symbol of the program; "": there is none
   char tma[WL_NAME];                     // the buffer to which TMA points; "": TMA is 0
-  uint32_t cond_dbg;                     // as in wl_launch
-  wl_alignment alignment;                // as in wl_launch
+  uint32_t cond_dbg;                     // as in wl_unit_setup
+  wl_alignment alignment;                // as in wl_unit_setup
   uint64_t code_address;                 // as in wl_device_options
   bool halt_stays;                       // as in wl_device_options
   bool memcheck;                         // an access to unmapped memory is a HAZARD

@@ -20,11 +20,15 @@ wl_mem *wl_mem_new(void);  // no page is mapped; NULL if out of memory
 void wl_mem_free(wl_mem *m);
 // Maps the pages that hold [addr, addr+size). New pages are zero. false: out of memory, or the range passes 2^48.
 bool wl_mem_map(wl_mem *m, uint64_t addr, uint64_t size);
+// Unmaps the pages that hold [addr, addr+size); their contents are gone. Pages that are not mapped stay so.
+void wl_mem_unmap(wl_mem *m, uint64_t addr, uint64_t size);
+// Makes `to` the same as `from`: the same pages with the same contents. false: out of memory.
+bool wl_mem_copy(wl_mem *to, const wl_mem *from);
 bool wl_mem_mapped(const wl_mem *m, uint64_t addr);
 // Copy all of [addr, addr+size), or nothing and return false if a byte is unmapped.
 bool wl_mem_read(const wl_mem *m, uint64_t addr, void *to, size_t size);
 bool wl_mem_write(wl_mem *m, uint64_t addr, const void *from, size_t size);
-// The page that holds addr, or NULL; valid until wl_mem_free.
+// The page that holds addr, or NULL; valid until wl_mem_free, wl_mem_unmap or wl_mem_copy to this memory.
 uint8_t *wl_mem_page(const wl_mem *m, uint64_t addr);
 // Whether the two differ: in a byte that both have mapped, or in a page that only one has. The first such address goes
 // to *addr, and the number of bytes compared to *bytes.

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // The close of a cycle: compares the wave state registers of all waves with the shadow and looks for missing events.
-#include "check/internal.h"
+#include "check/arch/arch.h"
 
-__attribute__((cold, noinline)) static void state_regs_differ(wl_checker *c, const uint32_t *state_regs) {
+__attribute__((cold, noinline)) static void state_regs_differ(arch_state *c, const uint32_t *state_regs) {
   for (uint32_t slot = 0; slot < c->config.waves; slot++) {
     const uint32_t *rtl = state_regs + slot * STATE_REG_WORDS;
     const uint32_t *model = (const uint32_t *)&c->now[slot];
@@ -35,7 +35,7 @@ __attribute__((cold, noinline)) static void state_regs_differ(wl_checker *c, con
 }
 
 // SALU results and wave ends come in the cycle of their issue.
-__attribute__((cold, noinline)) static void events_missing(wl_checker *c) {
+__attribute__((cold, noinline)) static void events_missing(arch_state *c) {
   for (uint32_t slot = 0; slot < c->config.waves; slot++) {
     wave_state *w = &c->wave[slot];
     if (c->sgpr_due >> slot & 1) {
@@ -58,40 +58,26 @@ __attribute__((cold, noinline)) static void events_missing(wl_checker *c) {
   c->sgpr_due = c->end_due = c->halt_due = 0;
 }
 
-__attribute__((cold, noinline)) static void barrier_late(wl_checker *c) {
-  for (uint32_t group = 0; group < WL_MAX_GROUPS; group++) {
-    if (!(c->barrier_ready >> group & 1) || c->cycle < c->barrier_since[group] + BARRIER_CYCLES) continue;
-    int slot = -1;
-    for (uint32_t i = 0; i < c->config.waves && slot < 0; i++) {
-      if ((c->live >> i & 1) && c->wave[i].group == group) slot = (int)i;
-    }
-    diverge(c, WL_ILLEGAL, slot, "barrier_release",
-            "the barrier of group %u has been ready since cycle %llu and was not released within %d cycles", group,
-            (unsigned long long)c->barrier_since[group], BARRIER_CYCLES);
-    c->barrier_ready &= ~(1u << group);
-  }
-}
-
-// state_regs: NULL where the probe itself has compared the registers with c->expected.
-void on_cycle(wl_checker *c, uint64_t cycle, const uint32_t *state_regs) {
+void arch_cycle(arch_state *c, uint64_t cycle, const uint32_t *state_regs) {
   if (__builtin_expect(cycle != c->cycle, 0)) {
     diverge(c, WL_ERROR, -1, "cycle", "the probe closes cycle %llu; cycle %llu is the next (the first is 0)",
             (unsigned long long)cycle, (unsigned long long)c->cycle);
     c->cycle = cycle;
   }
   if (__builtin_expect(c->sweep_asked, 0)) sweep_close(c);
-  if (state_regs && __builtin_expect(memcmp(state_regs, c->now, c->state_reg_bytes) != 0, 0))
+  if (state_regs && can(c, WL_CAN_state) && __builtin_expect(memcmp(state_regs, c->now, c->state_reg_bytes) != 0, 0))
     state_regs_differ(c, state_regs);
-  c->words_compared += c->config.waves * STATE_REG_WORDS;
+  if (can(c, WL_CAN_state)) c->words_compared += c->config.waves * STATE_REG_WORDS;
   if (__builtin_expect(c->sgpr_due | c->end_due | c->halt_due, 0)) events_missing(c);
-  if (__builtin_expect(c->barrier_ready, 0)) barrier_late(c);
-  arbiter_close(c);
+}
+
+void arch_cycle_end(arch_state *c) {
   for (uint32_t changed = c->changed; changed; changed &= changed - 1) {
     uint32_t slot = (uint32_t)__builtin_ctz(changed);
     c->now[slot] = c->next[slot];
     wl_state_reg_arrays_put(&c->expected, slot, &c->now[slot]);
   }
-  c->changed = 0;
+  c->changed = c->refreshed = 0;
   c->sweep_asked = c->sweep_due;
   c->sweep_due = sweep_decide(c);
   c->cycle++;

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 // Keeps what was found. Nothing here runs while DUT and model agree.
-#include "check/internal.h"
+#include "check/arch/arch.h"
 
 #include <stdarg.h>
 #include <stdio.h>
 
-bool slot_bad(wl_checker *c, int slot, const char *event) {
+bool slot_bad(arch_state *c, int slot, const char *event) {
   diverge(c, WL_ERROR, -1, event, "%s: slot %d; the DUT has slots 0 to %u", event, slot, c->config.waves - 1);
   return false;
 }
 
 // Called at the first divergence, before later events change the registers.
-void keep_wave(wl_checker *c, int slot) {
+void keep_wave(arch_state *c, int slot) {
   if (slot < 0 || !c->model) return;
   c->first_wave = c->wave[slot];
   c->first_before = c->at_issue[slot];
@@ -23,7 +23,7 @@ void keep_wave(wl_checker *c, int slot) {
   }
 }
 
-divergence *diverge(wl_checker *c, wl_verdict verdict, int slot, const char *row, const char *format, ...) {
+divergence *diverge(arch_state *c, wl_verdict verdict, int slot, const char *row, const char *format, ...) {
   static divergence overflow;
   // While the run drains, a difference is a consequence. Another one in the same cycle may be the cause.
   bool drains = c->stop && c->cycle > c->stop_cycle;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Missing waits and wait states of the program. The checker can warn of them and go on.
-#include "check/internal.h"
+#include "check/arch/arch.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -12,7 +12,7 @@ static size_t distinct(const char *why) {
   return has ? (size_t)(has - why) : strlen(why);
 }
 
-static hazard_note *find(wl_checker *c, uint64_t pc, const char *why) {
+static hazard_note *find(arch_state *c, uint64_t pc, const char *why) {
   size_t length = distinct(why);
   for (uint32_t i = 0; i < c->hazard_count; i++) {
     hazard_note *h = &c->hazard[i];
@@ -27,7 +27,7 @@ static hazard_note *find(wl_checker *c, uint64_t pc, const char *why) {
   return h;
 }
 
-void program_hazard(wl_checker *c, int slot, uint64_t pc, const char *why) {
+void program_hazard(arch_state *c, int slot, uint64_t pc, const char *why) {
   if (c->options.hazards == WL_HAZARDS_OFF) return;
   if (c->options.hazards == WL_HAZARDS_ERROR) {
     diverge(c, WL_HAZARD, slot, "issue", "slot %d at 0x%llx: %s", slot, (unsigned long long)pc, why);
@@ -39,7 +39,7 @@ void program_hazard(wl_checker *c, int slot, uint64_t pc, const char *why) {
   else c->hazards_lost++;
 }
 
-void report_hazards(wl_checker *c, wl_checker_result *result) {
+void report_hazards(arch_state *c, wl_checker_result *result) {
   for (uint32_t i = 0; i < c->hazard_count; i++) {
     const hazard_note *h = &c->hazard[i];
     fprintf(stderr, "warning: at 0x%llx: %s (%llu times)\n", (unsigned long long)h->pc, h->why,

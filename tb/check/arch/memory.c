@@ -1,20 +1,44 @@
 // SPDX-License-Identifier: Apache-2.0
 // Memory transactions, LDS accesses and the completion of memory instructions.
-#include "check/internal.h"
+#include "check/arch/arch.h"
+#include "check/report/disasm.h"
+#include "wavelock/wave_view.h"
 
 static uint32_t port_of(int unit) { return unit == WL_SRC_VMEM; }
 
-static bool id_good(wl_checker *c, int unit, int id, const char *event) {
+static bool id_good(arch_state *c, int unit, int id, const char *event) {
   if ((unit == WL_SRC_SMEM || unit == WL_SRC_VMEM) && id >= 0 && id < MEM_IDS) return true;
   diverge(c, WL_ERROR, -1, event, "%s from unit %d with id %d", event, unit, id);
   return false;
 }
 
-void on_mem_request(wl_checker *c, int unit, int id, const wl_transaction *t) {
-  if (!id_good(c, unit, id, "mem_request") || !slot_good(c, (int)t->slot, "mem_request")) return;
-  uint32_t port = port_of(unit);
-  int slot = (int)t->slot;
-  unsigned long long line = t->line;
+// The bytes of an array whose enables are set; the others are 0.
+static void enabled(uint32_t *to, const uint32_t *from, uint64_t enables, uint32_t words) {
+  for (uint32_t i = 0; i < words; i++) to[i] = from[i] & byte_mask(word_enables(enables, i));
+}
+
+void arch_mem_request(arch_state *c, int source, int id, int slot, uint32_t tag, int op, uint64_t line, uint64_t be,
+                      uint32_t component, uint64_t lanes, const uint32_t *data) {
+  if (!id_good(c, source, id, "mem_request") || !slot_good(c, slot, "mem_request")) return;
+  if (op != WL_PROBE_LOAD && op != WL_PROBE_STORE && op != WL_PROBE_ATOMIC) {
+    diverge(c, WL_ERROR, slot, "mem_request", "mem_request of slot %d with operation %d", slot, op);
+    return;
+  }
+  _Static_assert(
+      (int)WL_PROBE_LOAD == WL_MEM_LOAD && (int)WL_PROBE_STORE == WL_MEM_STORE && (int)WL_PROBE_ATOMIC == WL_MEM_ATOMIC,
+      "mem_request has the numbers of wl_mem_op");
+  const uint32_t port = port_of(source);
+  wl_transaction request = {.unit = source == WL_SRC_SMEM ? WL_UNIT_SMEM : WL_UNIT_VMEM,
+                            .slot = (uint32_t)slot,
+                            .tag = tag,
+                            .op = (wl_mem_op)op,
+                            .line = line,
+                            .byte_enable = be,
+                            .component = component,
+                            .lanes = lanes};
+  const wl_transaction *t = &request;
+  // Bytes that are not enabled may hold anything on the port; in the model they are 0.
+  if (t->op != WL_MEM_LOAD) enabled(request.data, data, be, LINE_WORDS);
   if (in_flight(c, port, (uint32_t)id)) {
     diverge(c, WL_ILLEGAL, slot, "mem_request", "slot %d: transaction id %d is in flight already", slot, id);
     return;
@@ -23,7 +47,7 @@ void on_mem_request(wl_checker *c, int unit, int id, const wl_transaction *t) {
   char why[160];
   if (wl_model_request(c->model, t, expected, why) != WL_OK) {
     diverge(c, WL_ILLEGAL, slot, "mem_request", "slot %d, tag %u: %s of line 0x%llx: %s", slot, t->tag,
-            wl_mem_op_text(t->op), line, why);
+            wl_mem_op_text(t->op), (unsigned long long)line, why);
     return;
   }
   c->in_flight[port][id / 64] |= 1ull << (id % 64);
@@ -35,22 +59,22 @@ void on_mem_request(wl_checker *c, int unit, int id, const wl_transaction *t) {
     const uint32_t model[2] = {(uint32_t)expected->byte_enable, (uint32_t)(expected->byte_enable >> 32)};
     divergence *d = diverge(c, WL_MISMATCH, slot, "byte enables",
                             "slot %d: %s of line 0x%llx has byte enables 0x%016llx, expected 0x%016llx", slot,
-                            wl_mem_op_text(t->op), line, (unsigned long long)t->byte_enable,
+                            wl_mem_op_text(t->op), (unsigned long long)line, (unsigned long long)t->byte_enable,
                             (unsigned long long)expected->byte_enable);
     diverge_words(d, 0, rtl, model, 2);
   }
   if (t->op == WL_MEM_LOAD) return;
   c->words_compared += LINE_WORDS;
   if (__builtin_expect(memcmp(t->data, expected->data, LINE_BYTES) != 0, 0)) {
-    divergence *d =
-        diverge(c, WL_MISMATCH, slot, "write data", "slot %d: write data of line 0x%llx differs", slot, line);
+    divergence *d = diverge(c, WL_MISMATCH, slot, "write data", "slot %d: write data of line 0x%llx differs", slot,
+                            (unsigned long long)line);
     diverge_words(d, 0, t->data, expected->data, LINE_WORDS);
   }
 }
 
 // Counts accesses to unmapped memory by the model's addresses. Memory's answer has been compared with what the model
 // maps.
-__attribute__((cold, noinline)) static void count_unmapped(wl_checker *c) {
+__attribute__((cold, noinline)) static void count_unmapped(arch_state *c) {
   wl_unmapped u;
   wl_model_unmapped(c->model, &u);
   if (!u.count) return;
@@ -63,7 +87,7 @@ __attribute__((cold, noinline)) static void count_unmapped(wl_checker *c) {
   if (c->options.memcheck && !c->divergences && !c->faulted) keep_wave(c, d->slot);
 }
 
-void on_mem_performed(wl_checker *c, int unit, int id, bool error, const uint32_t *data) {
+void arch_mem_performed(arch_state *c, int unit, int id, bool error, const uint32_t *data) {
   if (!id_good(c, unit, id, "mem_performed")) return;
   uint32_t port = port_of(unit);
   if (!in_flight(c, port, (uint32_t)id)) {
@@ -88,10 +112,8 @@ void on_mem_performed(wl_checker *c, int unit, int id, bool error, const uint32_
   if (__builtin_expect(error, 0)) count_unmapped(c);
   if (t->op == WL_MEM_STORE || error) return;
   uint32_t read[LINE_WORDS], differ = 0;
-  for (uint32_t i = 0; i < LINE_WORDS; i++) {
-    read[i] = data[i] & byte_mask(word_enables(t->byte_enable, i));
-    differ |= read[i] ^ expected[i];
-  }
+  enabled(read, data, t->byte_enable, LINE_WORDS);
+  for (uint32_t i = 0; i < LINE_WORDS; i++) differ |= read[i] ^ expected[i];
   c->words_compared += LINE_WORDS;
   if (__builtin_expect(differ != 0, 0)) {
     divergence *d =
@@ -100,9 +122,19 @@ void on_mem_performed(wl_checker *c, int unit, int id, bool error, const uint32_
   }
 }
 
-void on_lds(wl_checker *c, const wl_lds_access *a) {
-  if (!slot_good(c, (int)a->slot, "lds")) return;
-  int slot = (int)a->slot;
+void arch_lds(arch_state *c, int slot, uint32_t tag, int kind, uint32_t quad, uint32_t access, uint32_t bank,
+              uint32_t row, uint32_t be, const uint32_t *data) {
+  if (!slot_good(c, slot, "lds")) return;
+  wl_lds_access access_ = {.slot = (uint32_t)slot,
+                           .tag = tag,
+                           .kind = (wl_lds_kind)kind,
+                           .quad = quad,
+                           .access = access,
+                           .bank = bank,
+                           .row = row,
+                           .byte_enable = kind != WL_LDS_READ ? be : ENTRY_BYTES};  // a read serves the whole entry
+  wl_lds_access *a = &access_;
+  enabled(a->data, data, a->byte_enable, ENTRY_WORDS);
   if (a->bank >= LDS_BANKS || a->row >= c->config.lds_entries + c->config.gds_entries ||
       (uint32_t)a->kind > WL_LDS_ATOMIC || a->quad >= QUADS || a->access >= ACCESSES) {
     diverge(c, WL_ERROR, slot, "LDS", "lds event of slot %d: kind %d, quad %d, access %d, bank %d, row %d", slot,
@@ -142,43 +174,35 @@ void on_lds(wl_checker *c, const wl_lds_access *a) {
   }
 }
 
-void on_mem_return(wl_checker *c, int unit, int slot, uint32_t tag, bool viol) {
+bool arch_mem_return(arch_state *c, int unit, int slot, uint32_t tag, bool viol) {
   static const char *const names[] = {
       [WL_SRC_SMEM] = "scalar memory", [WL_SRC_LDS] = "LDS", [WL_SRC_VMEM] = "vector memory"};
-  if (!slot_good(c, slot, "mem_return")) return;
+  if (!slot_good(c, slot, "mem_return")) return false;
   if (unit != WL_SRC_SMEM && unit != WL_SRC_LDS && unit != WL_SRC_VMEM) {
     diverge(c, WL_ERROR, slot, "mem_return", "mem_return of slot %d from unit %d", slot, unit);
-    return;
+    return false;
   }
-  wl_block u = unit == WL_SRC_SMEM ? WL_UNIT_SMEM : unit == WL_SRC_LDS ? WL_UNIT_LDS : WL_UNIT_VMEM;
+  const wl_block u = block_of(unit);
   char why[160];
   if (wl_model_return(c->model, u, (uint32_t)slot, tag, why) != WL_OK) {
     diverge(c, WL_ILLEGAL, slot, "mem_return", "slot %d: %s instruction %u completes: %s", slot, names[unit], tag, why);
-    return;
-  }
-  if (unit == WL_SRC_LDS) {
-    uint64_t *reported = &c->wave[slot].lds_cycles, bit = 1ull << (tag % TAGS);
-    if (!(*reported & bit)) {
-      diverge(c, WL_ILLEGAL, slot, "lds_cycles",
-              "slot %d: LDS instruction %u completes and its service cycles were not reported", slot, tag);
-    }
-    *reported &= ~bit;
+    return false;
   }
   if (__builtin_expect(c->options.trace != NULL, 0)) trace_return(c->options.trace, u, (uint32_t)slot, tag);
-  const bool before = c->next[slot].trapsts & WL_TRAPSTS_MEM_VIOL;
-  arbiter_return(c, (uint32_t)slot, u, tag);
+  const bool before = wl_wave_violated(&c->next[slot]);
   c->progress[slot] = c->cycle;
   refresh_state_regs(c, (uint32_t)slot);
   // MEM_VIOL is sticky. A newly set bit is compared here; the compare at the close of each cycle sees all of them.
-  const bool after = c->next[slot].trapsts & WL_TRAPSTS_MEM_VIOL;
+  const bool after = wl_wave_violated(&c->next[slot]);
   if (viol ? !after : after > before) {
     diverge(c, WL_MISMATCH, slot, "TRAPSTS",
             "slot %d: %s instruction %u completes with%s a memory violation, the model has %s", slot, names[unit], tag,
             viol ? "" : "out", viol ? "none" : "one");
   }
+  return true;
 }
 
-void on_operands_read(wl_checker *c, int slot, uint32_t tag) {
+void arch_operands_read(arch_state *c, int slot, uint32_t tag) {
   char why[160];
   if (!slot_good(c, slot, "operands_read")) return;
   if (wl_model_operands_read(c->model, (uint32_t)slot, tag, why) != WL_OK) {
@@ -187,31 +211,4 @@ void on_operands_read(wl_checker *c, int slot, uint32_t tag) {
     return;
   }
   refresh_state_regs(c, (uint32_t)slot);
-}
-
-void on_lds_cycles(wl_checker *c, int slot, uint32_t tag, uint32_t cycles, uint32_t conflicts) {
-  uint32_t expected, expected_conflicts;
-  char why[160];
-  if (!slot_good(c, slot, "lds_cycles")) return;
-  if (wl_model_lds_cycles(c->model, (uint32_t)slot, tag, &expected, &expected_conflicts, why) != WL_OK) {
-    diverge(c, WL_ILLEGAL, slot, "lds_cycles", "slot %d: service cycles of LDS instruction %u: %s", slot, tag, why);
-    return;
-  }
-  uint64_t *reported = &c->wave[slot].lds_cycles;
-  if (*reported >> (tag % TAGS) & 1) {
-    diverge(c, WL_ILLEGAL, slot, "lds_cycles", "slot %d: service cycles of LDS instruction %u a second time", slot,
-            tag);
-    return;
-  }
-  *reported |= 1ull << (tag % TAGS);
-  c->words_compared += 2;
-  if (__builtin_expect(c->conflicts != NULL, 0))
-    wl_conflicts_served(c->conflicts, (uint32_t)slot, tag, cycles, conflicts);
-  if (cycles == expected && conflicts == expected_conflicts) return;
-  const uint32_t rtl[2] = {cycles, conflicts}, model[2] = {expected, expected_conflicts};
-  divergence *d = diverge(c, WL_MISMATCH, slot, "LDS cycles",
-                          "slot %d: LDS instruction %u took %u cycles of service, %u of them for bank conflicts, "
-                          "expected %u and %u",
-                          slot, tag, cycles, conflicts, expected, expected_conflicts);
-  diverge_words(d, 0, rtl, model, 2);
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Register writes: each is compared with the model's value at its commit. The model's value goes into the shadow.
-#include "check/internal.h"
+#include "check/arch/arch.h"
+#include "wavelock/wave_view.h"
 
 typedef uint64_t block __attribute__((vector_size(16), aligned(4), may_alias));
 
@@ -22,29 +23,23 @@ static inline uint32_t lanes_differ(const uint32_t *a, const uint32_t *b, uint32
 
 enum { MOST_SGPRS = 16 };  // that one write has
 
-// VCC, M0 and EXEC are wave state registers: they are compared at the close of the cycle.
-static bool is_state_sgpr(uint32_t number) { return number == WL_VCC || number == WL_VCC_HI || number >= WL_M0; }
-
-static void commit_sgprs(wl_checker *c, uint32_t slot, uint32_t first, uint32_t count, const uint32_t *value) {
+static void commit_sgprs(arch_state *c, uint32_t slot, uint32_t first, uint32_t count, const uint32_t *value) {
   uint32_t *to = c->sgpr[slot];
   if (c->sweep_due) undo_keep(c, COMPARE_SGPR, slot * WL_SGPRS + first, count, to + first);
   for (uint32_t i = 0; i < count; i++) {
-    if (!is_state_sgpr(first + i)) to[first + i] = value[i];
+    if (!wl_is_state_sgpr(first + i)) to[first + i] = value[i];
   }
 }
 
 // A scalar load writes a word of VCC, which takes effect at once. A vector instruction in flight may still have its
 // own effect on the wave state registers to come.
-static void land_vcc(wl_checker *c, uint32_t slot, uint32_t number, uint32_t value) {
-  wl_state_regs *s = &c->next[slot];
-  if (number == WL_VCC) s->vcc_lo = value;
-  if (number == WL_VCC_HI) s->vcc_hi = value;
-  s->status = wl_with_field(s->status, WL_STATUS_VCCZ, !(s->vcc_lo | s->vcc_hi));
+static void land_vcc(arch_state *c, uint32_t slot, uint32_t number, uint32_t value) {
+  wl_wave_put_vcc(&c->next[slot], number, value);
   c->changed |= 1u << slot;
 }
 
 // The expected values of an SGPR write; NULL: the write itself is wrong and has been reported.
-static const uint32_t *expected_sgprs(wl_checker *c, int source, uint32_t slot, uint32_t tag, uint32_t first,
+static const uint32_t *expected_sgprs(arch_state *c, int source, uint32_t slot, uint32_t tag, uint32_t first,
                                       uint32_t count, uint32_t loaded[MOST_SGPRS]) {
   wave_state *w = &c->wave[slot];
   if (source == WL_SRC_INIT) {
@@ -70,7 +65,7 @@ static const uint32_t *expected_sgprs(wl_checker *c, int source, uint32_t slot, 
     }
     if (__builtin_expect(c->options.trace != NULL, 0)) trace_sgprs(c->options.trace, slot, tag, first, count, loaded);
     for (uint32_t i = 0; i < count; i++) {
-      if (is_state_sgpr(first + i)) land_vcc(c, slot, first + i, loaded[i]);
+      if (wl_is_state_sgpr(first + i)) land_vcc(c, slot, first + i, loaded[i]);
     }
     return loaded;
   }
@@ -88,7 +83,7 @@ static const uint32_t *expected_sgprs(wl_checker *c, int source, uint32_t slot, 
   return wl_model_sgprs(c->model, slot) + first;
 }
 
-void on_sgpr(wl_checker *c, int source, int slot, uint32_t tag, int first, int count, const uint32_t *data) {
+void arch_sgpr(arch_state *c, int source, int slot, uint32_t tag, int first, int count, const uint32_t *data) {
   if (!slot_good(c, slot, "sgpr")) return;
   if (first < 0 || count < 1 || count > MOST_SGPRS || first + count > WL_SGPRS) {
     diverge(c, WL_ERROR, slot, "SGPR", "sgpr event of slot %d: first %d, count %d", slot, first, count);
@@ -112,7 +107,7 @@ void on_sgpr(wl_checker *c, int source, int slot, uint32_t tag, int first, int c
 // ---- VGPRs ---------------------------------------------------------------------------------------
 
 // at: first word of the pass in the VGPR file.
-static void commit_lanes(wl_checker *c, uint32_t at, uint32_t lanes, const uint32_t *value) {
+static void commit_lanes(arch_state *c, uint32_t at, uint32_t lanes, const uint32_t *value) {
   uint32_t *to = c->vgpr + at;
   if (c->sweep_due) undo_keep(c, COMPARE_VGPR, at, 16, to);
   if (lanes == ALL_LANES) {
@@ -123,7 +118,7 @@ static void commit_lanes(wl_checker *c, uint32_t at, uint32_t lanes, const uint3
 }
 
 // The port for initial VGPRs names a physical VGPR and no slot: the wave is the dispatched one that owns the VGPR.
-static int dispatched_owner(const wl_checker *c, uint32_t vgpr) {
+static int dispatched_owner(const arch_state *c, uint32_t vgpr) {
   for (uint32_t left = c->dispatched; left; left &= left - 1) {
     int slot = __builtin_ctz(left);
     const wl_wave_init *init = &c->dispatch[slot].init;
@@ -133,7 +128,7 @@ static int dispatched_owner(const wl_checker *c, uint32_t vgpr) {
 }
 
 // slot: dispatched_owner of the physical VGPR.
-static const uint32_t *expected_init_lanes(wl_checker *c, int slot, uint32_t vgpr, uint32_t pass, uint32_t lanes) {
+static const uint32_t *expected_init_lanes(arch_state *c, int slot, uint32_t vgpr, uint32_t pass, uint32_t lanes) {
   uint64_t bits = (uint64_t)lanes << (PASS_LANES * pass);
   dispatch_state *s = slot < 0 ? NULL : &c->dispatch[slot];
   uint32_t number = s ? vgpr - s->init.vgpr_base : 0;
@@ -148,7 +143,7 @@ static const uint32_t *expected_init_lanes(wl_checker *c, int slot, uint32_t vgp
   return s->init.vgpr[number] + PASS_LANES * pass;
 }
 
-static const uint32_t *expected_loaded_lanes(wl_checker *c, int source, uint32_t slot, uint32_t tag, uint32_t vgpr,
+static const uint32_t *expected_loaded_lanes(arch_state *c, int source, uint32_t slot, uint32_t tag, uint32_t vgpr,
                                              uint32_t pass, uint32_t lanes, uint32_t data[PASS_LANES]) {
   char why[160];
   uint32_t mask = 0, number = vgpr - c->wave[slot].vgpr_base;
@@ -172,19 +167,19 @@ static const uint32_t *expected_loaded_lanes(wl_checker *c, int source, uint32_t
   return data;
 }
 
-static inline bool vgpr_there(const wl_checker *c, int slot, int vgpr, int pass, uint32_t lanes) {
+static inline bool vgpr_there(const arch_state *c, int slot, int vgpr, int pass, uint32_t lanes) {
   return (uint32_t)slot < c->config.waves && (uint32_t)vgpr < c->config.phys_vgprs && (uint32_t)pass < PASSES &&
          lanes <= ALL_LANES;
 }
 
-__attribute__((cold, noinline)) static void no_such_vgpr(wl_checker *c, int slot, int vgpr, int pass, uint32_t lanes) {
+__attribute__((cold, noinline)) static void no_such_vgpr(arch_state *c, int slot, int vgpr, int pass, uint32_t lanes) {
   if (!slot_good(c, slot, "vgpr")) return;
   diverge(c, WL_ERROR, slot, "VGPR", "vgpr event of slot %d: physical VGPR %d, pass %d, lanes 0x%x", slot, vgpr, pass,
           lanes);
 }
 
 // base: the slot's first physical VGPR. at: first word of the pass in the VGPR file.
-__attribute__((noinline)) static void compare_lanes(wl_checker *c, int slot, uint32_t base, uint32_t at, uint32_t lanes,
+__attribute__((noinline)) static void compare_lanes(arch_state *c, int slot, uint32_t base, uint32_t at, uint32_t lanes,
                                                     const uint32_t *data, const uint32_t *value) {
   const uint32_t differ = lanes_differ(data, value, lanes), vgpr = at / WL_LANES, pass = at % WL_LANES / PASS_LANES;
   c->words_compared += (uint32_t)__builtin_popcount(lanes);
@@ -199,7 +194,7 @@ __attribute__((noinline)) static void compare_lanes(wl_checker *c, int slot, uin
   c->unswept = true;
 }
 
-__attribute__((cold, noinline)) static void unexpected_lanes(wl_checker *c, int slot, int vgpr, int pass,
+__attribute__((cold, noinline)) static void unexpected_lanes(arch_state *c, int slot, int vgpr, int pass,
                                                              uint32_t lanes) {
   diverge(c, WL_MISMATCH, slot, "VGPR",
           "slot %d: unexpected write of v%u (physical VGPR %d), lanes 0x%04x of pass %d, by the vector ALU", slot,
@@ -208,7 +203,7 @@ __attribute__((cold, noinline)) static void unexpected_lanes(wl_checker *c, int 
 }
 
 // The most frequent event: a pass with all lanes on and the expected values takes the short way.
-void on_valu_lanes(wl_checker *c, int slot, int vgpr, int pass, uint32_t lanes, const uint32_t *data) {
+void arch_valu_lanes(arch_state *c, int slot, int vgpr, int pass, uint32_t lanes, const uint32_t *data) {
   if (__builtin_expect(!vgpr_there(c, slot, vgpr, pass, lanes), 0)) {
     no_such_vgpr(c, slot, vgpr, pass, lanes);
     return;
@@ -233,8 +228,8 @@ void on_valu_lanes(wl_checker *c, int slot, int vgpr, int pass, uint32_t lanes, 
   unexpected_lanes(c, slot, vgpr, pass, lanes);
 }
 
-void on_vgpr(wl_checker *c, int source, int slot, uint32_t tag, int vgpr, int pass, uint32_t lanes,
-             const uint32_t *data) {
+void arch_vgpr(arch_state *c, int source, int slot, uint32_t tag, int vgpr, int pass, uint32_t lanes,
+               const uint32_t *data) {
   if (__builtin_expect(!vgpr_there(c, slot, vgpr, pass, lanes), 0)) {
     no_such_vgpr(c, slot, vgpr, pass, lanes);
     return;
@@ -244,7 +239,7 @@ void on_vgpr(wl_checker *c, int source, int slot, uint32_t tag, int vgpr, int pa
   uint32_t loaded[PASS_LANES];
   const uint32_t *value;
   switch (source) {
-    case WL_SRC_VALU: on_valu_lanes(c, slot, vgpr, pass, lanes, data); return;
+    case WL_SRC_VALU: arch_valu_lanes(c, slot, vgpr, pass, lanes, data); return;
     case WL_SRC_LDS:
     case WL_SRC_VMEM:
       value = expected_loaded_lanes(c, source, (uint32_t)slot, tag, (uint32_t)vgpr, (uint32_t)pass, lanes, loaded);

@@ -2,7 +2,7 @@
 // The table of architectural state. The wave state registers of all waves are compared every cycle with one memcmp. A
 // difference is named by a walk over the rows of this table, which cover each bit of wl_state_regs once (a unit test
 // checks that). SGPRs, VGPRs and the LDS are compared as they are written, and swept.
-#include "check/internal.h"
+#include "check/arch/arch.h"
 
 #define WORD(field) (uint32_t)(offsetof(wl_state_regs, field) / 4)
 #define ALL 0xFFFFFFFFu

@@ -1,21 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sweeps: whole arrays, as they stood before the edge of the cycle just closed, against the shadow. The shadow has
 // the writes of that cycle already, so the words they overwrote are kept in cycles that are swept.
-#include "check/internal.h"
+#include "check/arch/arch.h"
 
-enum { SWEEP_ALL = WL_SWEEP_SGPR | WL_SWEEP_VGPR | WL_SWEEP_LDS, SWEEP_WORDS = 128 };  // the latter: one answer
+enum { SWEEP_WORDS = 128 };  // of one answer
+
+// What the unit reports writes of.
+static uint32_t sweep_of(const arch_state *c) {
+  return (can(c, WL_CAN_registers) ? WL_SWEEP_SGPR | WL_SWEEP_VGPR : 0) | (can(c, WL_CAN_lds) ? WL_SWEEP_LDS : 0);
+}
 
 // Decided at the close of cycle n, swept at cycle n+1, answered when n+2 is open.
-static uint32_t sweep_all(wl_checker *c) {
+static uint32_t sweep_all(arch_state *c) {
   if (c->unswept || c->sweep_slots) c->quiet_cycle = c->cycle + 2;
   c->unswept = false;
   c->sweep_slots = 0;
-  return SWEEP_ALL;
+  return sweep_of(c);
 }
 
 // One wave's registers, after its end.
-static uint32_t sweep_wave(wl_checker *c) {
-  if (c->config.phys_vgprs > 1u << WL_SWEEP_FIRST_BITS) return sweep_all(c);  // the request cannot name its VGPRs
+static uint32_t sweep_wave(arch_state *c) {
+  // The request cannot name its VGPRs.
+  if (c->config.phys_vgprs > 1u << WL_SWEEP_FIRST_BITS || !can(c, WL_CAN_registers)) return sweep_all(c);
   uint32_t slot = (uint32_t)__builtin_ctz(c->sweep_slots);
   const wave_state *w = &c->wave[slot];
   c->sweep_slots &= c->sweep_slots - 1;
@@ -24,8 +30,13 @@ static uint32_t sweep_wave(wl_checker *c) {
          w->vgpr_base << WL_SWEEP_FIRST_SHIFT | w->vgpr_size << WL_SWEEP_COUNT_SHIFT;
 }
 
-uint32_t sweep_decide(wl_checker *c) {
+uint32_t sweep_decide(arch_state *c) {
   c->idle = waves_at_work(c) ? 0 : c->idle + 1;
+  if (!can(c, WL_CAN_sweeps) || !sweep_of(c)) {
+    c->unswept = false;
+    c->sweep_slots = 0;
+    return 0;
+  }
   if (c->options.mode == WL_CHECK_EVERY) return sweep_all(c);
   if (__builtin_expect(c->cycle >= c->sweep_next_cycle, 0)) {
     bool first = c->sweep_next_cycle == 0;
@@ -36,19 +47,20 @@ uint32_t sweep_decide(wl_checker *c) {
   return c->sweep_slots ? sweep_wave(c) : 0;
 }
 
-int wl_probe_sweep(void) {
-  wl_checker *c = current_checker;
-  if (!c || !c->sweep_asked) return 0;
+int sweep_ask(arch_state *c) {
+  if (!c->sweep_asked) return 0;
   uint32_t asked = c->sweep_asked;
   const wl_config *g = &c->config;
   c->sweep_got = 0;
   const uint32_t lds_words = (g->lds_entries + g->gds_entries) * LDS_BANKS * ENTRY_WORDS;
-  c->sweep_expect = asked & WL_SWEEP_WAVE ? WL_SGPRS + wl_sweep_count(asked) * WL_LANES
-                                          : g->waves * WL_SGPRS + g->phys_vgprs * WL_LANES + lds_words;
+  const bool one = asked & WL_SWEEP_WAVE;
+  c->sweep_expect = asked & WL_SWEEP_SGPR ? (one ? 1 : g->waves) * WL_SGPRS : 0;
+  if (asked & WL_SWEEP_VGPR) c->sweep_expect += (one ? wl_sweep_count(asked) : g->phys_vgprs) * WL_LANES;
+  if (asked & WL_SWEEP_LDS) c->sweep_expect += lds_words;
   return (int)asked;
 }
 
-void sweep_close(wl_checker *c) {
+void sweep_close(arch_state *c) {
   if (c->sweep_expect == 0 || c->sweep_got < c->sweep_expect) {
     diverge(c, WL_ERROR, -1, "sweep", "the probe answered %llu of the %llu words of the sweep after cycle %llu",
             (unsigned long long)c->sweep_got, (unsigned long long)c->sweep_expect, (unsigned long long)c->cycle - 1);
@@ -60,7 +72,7 @@ void sweep_close(wl_checker *c) {
   c->sweep_expect = 0;
 }
 
-void undo_keep(wl_checker *c, compare_kind kind, uint32_t at, uint32_t count, const uint32_t *words) {
+void undo_keep(arch_state *c, compare_kind kind, uint32_t at, uint32_t count, const uint32_t *words) {
   if (c->undo_cycle != c->cycle) {
     c->undo_cycle = c->cycle;
     c->undo_count = 0;
@@ -77,7 +89,7 @@ void undo_keep(wl_checker *c, compare_kind kind, uint32_t at, uint32_t count, co
 }
 
 // Sets words[], which are at..at+count-1 of their array, to the values before the writes of the cycle just closed.
-static void undo_apply(const wl_checker *c, compare_kind kind, uint32_t at, uint32_t count, uint32_t *words) {
+static void undo_apply(const arch_state *c, compare_kind kind, uint32_t at, uint32_t count, uint32_t *words) {
   if (c->undo_cycle != c->cycle - 1) return;
   for (uint32_t i = c->undo_count; i-- > 0;) {
     const undo_entry *u = &c->undo[i];
@@ -89,7 +101,7 @@ static void undo_apply(const wl_checker *c, compare_kind kind, uint32_t at, uint
 }
 
 // Compares up to SWEEP_WORDS words; true, and the expected words, if they differ.
-static bool swept_differs(wl_checker *c, compare_kind kind, const uint32_t *shadow, uint32_t at, uint32_t count,
+static bool swept_differs(arch_state *c, compare_kind kind, const uint32_t *shadow, uint32_t at, uint32_t count,
                           const uint32_t *words, uint32_t expected[SWEEP_WORDS]) {
   c->sweep_got += count;
   c->words_compared += count;
@@ -106,20 +118,15 @@ static uint32_t first_difference(const uint32_t *a, const uint32_t *b) {
 }
 
 // A sweep is about the cycle just closed.
-static divergence *at_closed_cycle(wl_checker *c, divergence *d) {
+static divergence *at_closed_cycle(arch_state *c, divergence *d) {
   d->cycle = c->cycle - 1;
   return d;
 }
 
-static wl_checker *sweeping(void) {
-  wl_checker *c = current_checker;
-  return c && c->sweep_asked ? c : NULL;
-}
-
-void wl_probe_sweep_sgpr(int slot, const uint32_t *words) {
-  wl_checker *c = sweeping();
+void swept_sgpr(arch_state *c, int slot, const uint32_t *words) {
+  if (!can(c, WL_CAN_registers)) return;
   uint32_t expected[SWEEP_WORDS];
-  if (!c || !slot_good(c, slot, "sweep_sgpr")) return;
+  if (!slot_good(c, slot, "sweep_sgpr")) return;
   uint32_t at = (uint32_t)slot * WL_SGPRS;
   if (!swept_differs(c, COMPARE_SGPR, c->sgpr[slot], at, WL_SGPRS, words, expected)) return;
   uint32_t i = first_difference(words, expected);
@@ -130,17 +137,16 @@ void wl_probe_sweep_sgpr(int slot, const uint32_t *words) {
 }
 
 // The live wave that owns a physical VGPR; -1: none.
-static int owner_of(const wl_checker *c, uint32_t vgpr) {
+static int owner_of(const arch_state *c, uint32_t vgpr) {
   for (uint32_t i = 0; i < c->config.waves; i++) {
     if ((c->live >> i & 1) && vgpr - c->wave[i].vgpr_base < c->wave[i].vgpr_size) return (int)i;
   }
   return -1;
 }
 
-void wl_probe_sweep_vgpr(int vgpr, int pass, const uint32_t *words) {
-  wl_checker *c = sweeping();
+void swept_vgpr(arch_state *c, int vgpr, int pass, const uint32_t *words) {
+  if (!can(c, WL_CAN_registers)) return;
   uint32_t expected[SWEEP_WORDS];
-  if (!c) return;
   if (vgpr < 0 || (uint32_t)vgpr >= c->config.phys_vgprs || pass < 0 || pass >= PASSES) {
     diverge(c, WL_ERROR, -1, "sweep", "sweep_vgpr of physical VGPR %d, pass %d", vgpr, pass);
     return;
@@ -154,10 +160,9 @@ void wl_probe_sweep_vgpr(int vgpr, int pass, const uint32_t *words) {
                 (uint32_t)vgpr, (uint32_t)pass, ALL_LANES, words, expected);
 }
 
-void wl_probe_sweep_lds(int bank, int row, const uint32_t *words) {
-  wl_checker *c = sweeping();
+void swept_lds(arch_state *c, int bank, int row, const uint32_t *words) {
+  if (!can(c, WL_CAN_lds)) return;
   uint32_t expected[SWEEP_WORDS];
-  if (!c) return;
   if (bank < 0 || bank >= LDS_BANKS || row < 0 || (uint32_t)row >= c->config.lds_entries + c->config.gds_entries) {
     diverge(c, WL_ERROR, -1, "sweep", "sweep_lds of bank %d, row %d", bank, row);
     return;
@@ -173,7 +178,7 @@ void wl_probe_sweep_lds(int bank, int row, const uint32_t *words) {
 
 // ---- many at a time: a difference, or a word written in the cycle just closed, goes through the functions above ----
 
-static bool written(const wl_checker *c, compare_kind kind, uint32_t at, uint32_t count) {
+static bool written(const arch_state *c, compare_kind kind, uint32_t at, uint32_t count) {
   if (c->undo_cycle != c->cycle - 1) return false;
   for (uint32_t i = 0; i < c->undo_count; i++) {
     const undo_entry *u = &c->undo[i];
@@ -182,28 +187,26 @@ static bool written(const wl_checker *c, compare_kind kind, uint32_t at, uint32_
   return false;
 }
 
-static void swept(wl_checker *c, uint32_t count) {
+static void swept(arch_state *c, uint32_t count) {
   c->sweep_got += count;
   c->words_compared += count;
 }
 
-void wl_probe_sweep_vgprs(int first, int count, const uint32_t *words) {
-  wl_checker *c = sweeping();
-  if (!c) return;
+void swept_vgprs(arch_state *c, int first, int count, const uint32_t *words) {
+  if (!can(c, WL_CAN_registers)) return;
   for (int vgpr = first; vgpr < first + count; vgpr++, words += WL_LANES) {
     const uint32_t at = (uint32_t)vgpr * WL_LANES;
     if ((uint32_t)vgpr < c->config.phys_vgprs && !written(c, COMPARE_VGPR, at, WL_LANES) &&
         !memcmp(words, c->vgpr + at, WL_LANES * 4)) {
       swept(c, WL_LANES);
     } else {
-      for (int pass = 0; pass < PASSES; pass++) wl_probe_sweep_vgpr(vgpr, pass, words + PASS_LANES * pass);
+      for (int pass = 0; pass < PASSES; pass++) swept_vgpr(c, vgpr, pass, words + PASS_LANES * pass);
     }
   }
 }
 
-void wl_probe_sweep_lds_bank(int bank, int rows, const uint32_t *words) {
-  wl_checker *c = sweeping();
-  if (!c) return;
+void swept_lds_bank(arch_state *c, int bank, int rows, const uint32_t *words) {
+  if (!can(c, WL_CAN_lds)) return;
   const uint32_t *lds = wl_model_lds_words(c->model);
   for (int row = 0; row < rows; row++, words += ENTRY_WORDS) {
     const uint32_t at = lds_dword((uint32_t)bank, (uint32_t)row);
@@ -211,7 +214,7 @@ void wl_probe_sweep_lds_bank(int bank, int rows, const uint32_t *words) {
         !written(c, COMPARE_LDS, at, ENTRY_WORDS) && !memcmp(words, lds + at, ENTRY_WORDS * 4)) {
       swept(c, ENTRY_WORDS);
     } else {
-      wl_probe_sweep_lds(bank, row, words);
+      swept_lds(c, bank, row, words);
     }
   }
 }

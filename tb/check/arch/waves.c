@@ -1,47 +1,38 @@
 // SPDX-License-Identifier: Apache-2.0
 // Waves: start, issue, vector ALU completion, barrier, end. The model's state takes effect in the shadow.
-#include "check/internal.h"
+#include "check/arch/arch.h"
 
 #include <stdio.h>
 
-#include "wavelock/opcodes.h"
+#include "check/report/disasm.h"
+#include "wavelock/wave_view.h"
 
-// Between the issue of a vector ALU instruction and its valu_done these keep their old values: EXEC, VCC, M0, and in
-// STATUS the bits here.
-static const uint32_t deferred_status = WL_STATUS_SCC | WL_STATUS_EXECZ | WL_STATUS_VCCZ;
 // Words of PC, EXEC and MODE that a wave_start compares beside its array.
 enum { START_REGISTER_WORDS = 5 };
 
-void refresh_state_regs(wl_checker *c, uint32_t slot) {
+void refresh_state_regs(arch_state *c, uint32_t slot) {
   wl_state_regs *s = &c->next[slot];
   wl_state_regs new;
   wl_model_state_regs(c->model, slot, &new);
-  if (c->wave[slot].valu_pending) {
-    new.exec_lo = s->exec_lo;
-    new.exec_hi = s->exec_hi;
-    new.vcc_lo = s->vcc_lo;
-    new.vcc_hi = s->vcc_hi;
-    new.m0 = s->m0;
-    new.status = (new.status & ~deferred_status) | (s->status & deferred_status);
-  }
+  if (c->wave[slot].valu_pending) wl_wave_keep_deferred(&new, s);
   *s = new;
   c->changed |= 1u << slot;
-  arbiter_look(c, slot);
+  c->refreshed |= 1u << slot;
 }
 
-__attribute__((cold, noinline)) static bool live_bad(wl_checker *c, int slot, const char *event) {
+__attribute__((cold, noinline)) static bool live_bad(arch_state *c, int slot, const char *event) {
   diverge(c, WL_ILLEGAL, slot, event, "%s of slot %d, which holds no wave", event, slot);
   return false;
 }
 
-static inline bool live_good(wl_checker *c, int slot, const char *event) {
+static inline bool live_good(arch_state *c, int slot, const char *event) {
   if (!slot_good(c, slot, event)) return false;
   return __builtin_expect(c->live >> slot & 1, 1) || live_bad(c, slot, event);
 }
 
 // ---- start ---------------------------------------------------------------------------------------
 
-static void start_mismatch(wl_checker *c, int slot, const char *field, uint64_t rtl, uint64_t model) {
+static void start_mismatch(arch_state *c, int slot, const char *field, uint64_t rtl, uint64_t model) {
   uint32_t r[2] = {(uint32_t)rtl, (uint32_t)(rtl >> 32)}, m[2] = {(uint32_t)model, (uint32_t)(model >> 32)};
   divergence *d =
       diverge(c, WL_ILLEGAL, slot, "wave_start", "wave_start of slot %d: %s is 0x%llx, the dispatcher gave 0x%llx",
@@ -49,7 +40,7 @@ static void start_mismatch(wl_checker *c, int slot, const char *field, uint64_t 
   diverge_words(d, 0, r, m, 2);
 }
 
-static void check_init_writes(wl_checker *c, int slot, const dispatch_state *s) {
+static void check_init_writes(arch_state *c, int slot, const dispatch_state *s) {
   const wl_wave_init *init = &s->init;
   uint32_t sgprs = init->sgpr_count >= INIT_SGPRS ? ~0u : (1u << init->sgpr_count) - 1;
   if (s->sgprs_seen != sgprs) {
@@ -64,11 +55,18 @@ static void check_init_writes(wl_checker *c, int slot, const dispatch_state *s) 
   }
 }
 
-void on_wave_start(wl_checker *c, int slot, uint64_t pc, uint64_t exec, uint32_t mode, const uint32_t *start) {
-  if (!slot_good(c, slot, "wave_start")) return;
+// The unit does not report register writes: the initial ones are those of the dispatcher.
+__attribute__((cold, noinline)) static void take_initial(arch_state *c, int slot, const wl_wave_init *init) {
+  memcpy(c->sgpr[slot], init->sgpr, init->sgpr_count * 4);
+  for (uint32_t v = 0; v < init->vgpr_count; v++)
+    memcpy(c->vgpr + (size_t)(init->vgpr_base + v) * WL_LANES, init->vgpr[v], sizeof init->vgpr[v]);
+}
+
+bool arch_wave_start(arch_state *c, int slot, uint64_t pc, uint64_t exec, uint32_t mode, const uint32_t *start) {
+  if (!slot_good(c, slot, "wave_start")) return false;
   if (!(c->dispatched >> slot & 1)) {
     diverge(c, WL_ILLEGAL, slot, "wave_start", "a wave started in slot %d and none was dispatched to it", slot);
-    return;
+    return false;
   }
   const dispatch_state *s = &c->dispatch[slot];
   const wl_wave_init *init = &s->init;
@@ -100,12 +98,13 @@ void on_wave_start(wl_checker *c, int slot, uint64_t pc, uint64_t exec, uint32_t
   for (uint32_t i = 0; i < WL_START_WORDS; i++) {
     if (start[i] != words[i].expected) start_mismatch(c, slot, words[i].name, start[i], words[i].expected);
   }
-  check_init_writes(c, slot, s);
+  if (can(c, WL_CAN_registers)) check_init_writes(c, slot, s);
+  else take_initial(c, slot, init);
   c->words_compared += START_REGISTER_WORDS + WL_START_WORDS;
   c->dispatched &= ~(1u << slot);
   if (wl_model_wave_start(c->model, (uint32_t)slot, init) != WL_OK || init->group >= WL_MAX_GROUPS) {
     diverge(c, WL_ERROR, slot, "wave_start", "the model cannot start the wave dispatched to slot %d", slot);
-    return;
+    return false;
   }
   c->live |= 1u << slot;
   c->progress[slot] = c->cycle;
@@ -114,12 +113,12 @@ void on_wave_start(wl_checker *c, int slot, uint64_t pc, uint64_t exec, uint32_t
   c->unswept = true;
   if (slot == c->options.state_fault_slot) c->fault_from = c->cycle + 1;
   refresh_state_regs(c, (uint32_t)slot);
-  look_at_barrier(c, init->group);
+  return true;
 }
 
 // ---- issue ---------------------------------------------------------------------------------------
 
-static void issue_differs(wl_checker *c, int slot, const char *what, uint32_t count, const uint32_t *rtl,
+static void issue_differs(arch_state *c, int slot, const char *what, uint32_t count, const uint32_t *rtl,
                           const uint32_t *model) {
   divergence *d;
   if (count == 1) {
@@ -132,7 +131,7 @@ static void issue_differs(wl_checker *c, int slot, const char *what, uint32_t co
   diverge_words(d, 0, rtl, model, count);
 }
 
-static void issue_result(wl_checker *c, int slot, wl_result r, uint64_t pc) {
+static void issue_result(arch_state *c, int slot, wl_result r, uint64_t pc) {
   switch (r) {
     case WL_HAZARD_PENDING:
     case WL_HAZARD_STATES: program_hazard(c, slot, pc, c->effect.why); break;
@@ -150,7 +149,7 @@ static void issue_result(wl_checker *c, int slot, wl_result r, uint64_t pc) {
 }
 
 // A vector instruction must not issue while one of another wave, in flight, writes a shared VGPR that it uses.
-static void check_shared_vgprs(wl_checker *c, int slot, uint64_t pc) {
+static void check_shared_vgprs(arch_state *c, int slot, uint64_t pc) {
   const uint64_t *used = c->effect.shared_rows;
   for (uint32_t other = 0; other < c->config.waves; other++) {
     const wave_state *o = &c->wave[other];
@@ -168,7 +167,7 @@ static void check_shared_vgprs(wl_checker *c, int slot, uint64_t pc) {
 
 // LDS_DIRECT is read at issue and bypasses the queue of the LDS, so it must not issue in a cycle in which the LDS
 // writes.
-__attribute__((cold, noinline)) static void check_direct(wl_checker *c, int slot, uint64_t pc) {
+__attribute__((cold, noinline)) static void check_direct(arch_state *c, int slot, uint64_t pc) {
   const wl_lds_access *a = &c->lds_write;
   if (c->lds_write_cycle != c->cycle + 1) return;
   diverge(c, WL_ILLEGAL, slot, "issue",
@@ -178,7 +177,7 @@ __attribute__((cold, noinline)) static void check_direct(wl_checker *c, int slot
 }
 
 // Keeps the destination registers before the instruction: the model has overwritten its own, the shadow still has them.
-static inline void keep_before(wl_checker *c, int slot, const wl_effect *e) {
+static inline void keep_before(arch_state *c, int slot, const wl_effect *e) {
   before_issue *b = &c->at_issue[slot];
   b->sgpr_first = e->sgpr_first;
   b->sgpr_count = e->sgpr_count;
@@ -191,7 +190,7 @@ static inline void keep_before(wl_checker *c, int slot, const wl_effect *e) {
 }
 
 // The end of a span comes before the beginning of the next, which may be the same instruction.
-__attribute__((cold, noinline)) static void measure_spans(wl_checker *c, uint32_t slot, uint64_t pc, wl_end end) {
+__attribute__((cold, noinline)) static void measure_spans(arch_state *c, uint32_t slot, uint64_t pc, wl_end end) {
   for (wl_cycle_span *s = c->options.spans; s < c->options.spans + c->options.span_count; s++) {
     if (s->slot != slot) continue;
     if (s->begun && pc == s->to) {
@@ -209,8 +208,33 @@ __attribute__((cold, noinline)) static void measure_spans(wl_checker *c, uint32_
   }
 }
 
-void on_issue(wl_checker *c, int slot, uint64_t pc, uint32_t w0, uint32_t w1, uint32_t tag) {
-  if (!live_good(c, slot, "issue")) return;
+// The unit does not report register writes: the model's count from the issue on.
+__attribute__((cold, noinline)) static void take_registers(arch_state *c, int slot, const wl_effect *e) {
+  wave_state *w = &c->wave[slot];
+  memcpy(c->sgpr[slot] + e->sgpr_first, wl_model_sgprs(c->model, (uint32_t)slot) + e->sgpr_first, e->sgpr_count * 4);
+  for (uint32_t i = 0; i < e->vgpr_count; i++) {
+    const uint32_t vgpr = e->phys_vgpr[i];
+    memcpy(c->vgpr + (size_t)vgpr * WL_LANES, wl_model_phys_vgpr(c->model, vgpr), WL_LANES * 4);
+  }
+  w->valu_pending = false;
+  w->vgprs = w->sgpr_due = 0;
+  c->sgpr_due &= ~(1u << slot);
+}
+
+// An instruction of memory or LDS needs the level that reports it: otherwise nothing would complete it.
+static const uint32_t memory_levels = 1u << WL_CAN_memory | 1u << WL_CAN_lds;
+__attribute__((cold, noinline)) static void check_level(arch_state *c, int slot, uint64_t pc, const wl_effect *e) {
+  const bool vector_or_scalar = e->unit == WL_UNIT_SMEM || e->unit == WL_UNIT_VMEM;
+  if (!vector_or_scalar && e->unit != WL_UNIT_LDS) return;
+  const wl_capability level = vector_or_scalar ? WL_CAN_memory : WL_CAN_lds;
+  if (can(c, level)) return;
+  diverge(c, WL_ERROR, slot, "issue",
+          "slot %d issued at 0x%llx an instruction of the level \"%s\", which the DUT does not offer", slot,
+          (unsigned long long)pc, wl_capability_name((int)level));
+}
+
+bool arch_issue(arch_state *c, int slot, uint64_t pc, uint32_t w0, uint32_t w1, uint32_t tag) {
+  if (!live_good(c, slot, "issue")) return false;
   wave_state *w = &c->wave[slot];
   w->history[w->issued++ % HISTORY] = (history_entry){c->cycle, pc, {w0, w1}};
   c->progress[slot] = c->cycle;
@@ -220,47 +244,37 @@ void on_issue(wl_checker *c, int slot, uint64_t pc, uint32_t w0, uint32_t w1, ui
   if (w->valu_pending) {
     diverge(c, WL_ILLEGAL, slot, "issue", "slot %d issued at 0x%llx before valu_done of its last instruction", slot,
             (unsigned long long)pc);
-    return;
+    return false;
   }
   if (w->end != WL_END_NONE) {
     diverge(c, WL_ILLEGAL, slot, "issue", "slot %d issued at 0x%llx after its wave had %s", slot,
             (unsigned long long)pc, w->end == WL_END_PGM ? "ended" : "halted on a fault");
-    return;
+    return false;
   }
   const wl_state_regs *s = &c->next[slot];
   const uint32_t at[2] = {(uint32_t)pc, (uint32_t)(pc >> 32)};
   if (at[0] != s->pc_lo || at[1] != s->pc_hi) {
     issue_differs(c, slot, "PC", 2, at, (const uint32_t[2]){s->pc_lo, s->pc_hi});
-    return;
+    return false;
   }
-  check_awake(c, slot, pc);
-  const bool skipped = s->mode & WL_MODE_VSKIP;
-  const uint64_t exec = (uint64_t)s->exec_hi << 32 | s->exec_lo;
   wl_effect *e = &c->effect;
   wl_result r = wl_model_issue(c->model, (uint32_t)slot, tag, e);
   c->instructions++;
   c->words_compared += 4;
   if (__builtin_expect(r != WL_OK, 0)) issue_result(c, slot, r, pc);
-  if (r == WL_BAD_EVENT) return;
+  if (r == WL_BAD_EVENT) return false;
   keep_before(c, slot, e);
   if (__builtin_expect(c->options.trace != NULL, 0))
     trace_issue(c->options.trace, c->model, c->cycle, (uint32_t)slot, tag, e, s);
   if (__builtin_expect(c->options.span_count != 0, 0)) measure_spans(c, (uint32_t)slot, pc, e->end);
-  if (__builtin_expect(c->coverage != NULL, 0) && r != WL_FETCH_FAULT && r != WL_ILLEGAL_INST) {
-    // VSKIP discards vector and memory instructions, known or not (gfx9-encoding.md 2).
-    const bool discarded = skipped && wl_is_vector_format(wl_format_of(e->words[0]));
-    if (!discarded) wl_coverage_issue(c->coverage, e->words, exec);
-  }
   if (r != WL_FETCH_FAULT && w0 != e->words[0]) issue_differs(c, slot, "instruction dword 0", 1, &w0, &e->words[0]);
   if (r != WL_FETCH_FAULT && r != WL_ILLEGAL_INST && w1 != e->words[1]) {
     issue_differs(c, slot, "instruction dword 1", 1, &w1, &e->words[1]);
   }
-  if (__builtin_expect(c->conflicts != NULL, 0) && e->unit == WL_UNIT_LDS)
-    wl_conflicts_issue(c->conflicts, (uint32_t)slot, tag, pc, e->words);
   w->sgpr_first = e->sgpr_first;
   w->sgpr_due = (1u << e->sgpr_count) - 1;
   // A vector instruction under VSKIP is fetched and discarded: it is not in flight.
-  w->valu_pending = e->unit == WL_UNIT_VALU && !skipped && r != WL_ILLEGAL_INST && r != WL_FETCH_FAULT;
+  w->valu_pending = e->unit == WL_UNIT_VALU && !e->skipped && r != WL_ILLEGAL_INST && r != WL_FETCH_FAULT;
   if (w->valu_pending) {
     if (__builtin_expect((e->shared_rows[0] | e->shared_rows[1]) != 0, 0)) check_shared_vgprs(c, slot, pc);
     if (__builtin_expect(e->lds_direct, 0)) check_direct(c, slot, pc);
@@ -273,7 +287,6 @@ void on_issue(wl_checker *c, int slot, uint64_t pc, uint32_t w0, uint32_t w1, ui
   } else if (w->sgpr_due) {
     c->sgpr_due |= 1u << slot;
   }
-  arbiter_issue(c, (uint32_t)slot, tag, e);
   w->end = e->end;
   if (__builtin_expect(w->end != WL_END_NONE, 0)) {
     c->end_due |= 1u << slot;
@@ -283,14 +296,13 @@ void on_issue(wl_checker *c, int slot, uint64_t pc, uint32_t w0, uint32_t w1, ui
     }
   }
   if (__builtin_expect(e->halt, 0)) c->halt_due |= 1u << slot;
+  if (__builtin_expect(!can(c, WL_CAN_registers), 0)) take_registers(c, slot, e);
+  if (__builtin_expect((c->capabilities & memory_levels) != memory_levels, 0)) check_level(c, slot, pc, e);
   refresh_state_regs(c, (uint32_t)slot);
-  if (e->barrier) {
-    c->barrier_waiting |= 1u << w->group;
-    look_at_barrier(c, w->group);
-  }
+  return true;
 }
 
-void on_valu_done(wl_checker *c, int slot) {
+void arch_valu_done(arch_state *c, int slot) {
   if (!live_good(c, slot, "valu_done")) return;
   wave_state *w = &c->wave[slot];
   if (!w->valu_pending) {
@@ -318,15 +330,15 @@ void on_valu_done(wl_checker *c, int slot) {
 
 // ---- messages, halt, single step -----------------------------------------------------------------
 
-void on_message(wl_checker *c, int slot, bool trace, uint32_t simm, uint32_t m0) {
-  if (!live_good(c, slot, "message")) return;
+bool arch_message(arch_state *c, int slot, bool trace, uint32_t simm, uint32_t m0) {
+  simm &= 0xFFFF;
+  if (!live_good(c, slot, "message")) return false;
   wl_message expected;
   char why[160];
   if (wl_model_message(c->model, (uint32_t)slot, &expected, why) != WL_OK) {
     diverge(c, WL_ILLEGAL, slot, "message", "slot %d: message 0x%04x: %s", slot, simm, why);
-    return;
+    return false;
   }
-  arbiter_message(c);
   c->progress[slot] = c->cycle;
   c->words_compared += 3;
   const uint32_t rtl[3] = {trace, simm, m0}, model[3] = {expected.trace, expected.simm, expected.m0};
@@ -338,9 +350,10 @@ void on_message(wl_checker *c, int slot, bool trace, uint32_t simm, uint32_t m0)
     diverge_words(d, 0, rtl, model, 3);
   }
   refresh_state_regs(c, (uint32_t)slot);
+  return true;
 }
 
-void on_resume(wl_checker *c, int slot) {
+void arch_resume(arch_state *c, int slot) {
   if (!live_good(c, slot, "resume")) return;
   char why[160];
   if (wl_model_resume(c->model, (uint32_t)slot, why) != WL_OK) {
@@ -351,38 +364,29 @@ void on_resume(wl_checker *c, int slot) {
   refresh_state_regs(c, (uint32_t)slot);
 }
 
-void on_trap(wl_checker *c, int slot) {
-  if (!live_good(c, slot, "trap")) return;
+bool arch_trap(arch_state *c, int slot) {
+  if (!live_good(c, slot, "trap")) return false;
   char why[160];
   if (wl_model_trap(c->model, (uint32_t)slot, why) != WL_OK) {
     diverge(c, WL_ILLEGAL, slot, "trap", "slot %d enters its trap handler: %s", slot, why);
-    return;
+    return false;
   }
-  arbiter_trap(c, (uint32_t)slot);
   c->progress[slot] = c->cycle;
   // TTMP0 and TTMP1 are written in this cycle, as by a scalar instruction.
   c->wave[slot].sgpr_first = WL_TTMP;
   c->wave[slot].sgpr_due = 1u << 0 | 1u << 1;
   c->sgpr_due |= 1u << slot;
   refresh_state_regs(c, (uint32_t)slot);
+  return true;
 }
 
 // ---- barrier -------------------------------------------------------------------------------------
 
-// Called when a wave of the group arrived, ended or started: notes whether the barrier is complete now.
-void look_at_barrier(wl_checker *c, uint32_t group) {
-  uint32_t bit = 1u << group;
-  if (!(c->barrier_waiting & bit) || (c->barrier_ready & bit)) return;
-  if (!wl_model_barrier_ready(c->model, group)) return;
-  c->barrier_ready |= bit;
-  c->barrier_since[group] = c->cycle;
-}
-
-void on_barrier_release(wl_checker *c, int group) {
+bool arch_barrier_release(arch_state *c, int group) {
   if (group < 0 || group >= WL_MAX_GROUPS) {
     diverge(c, WL_ERROR, -1, "barrier_release", "barrier_release of group %d; there are 0 to %d", group,
             WL_MAX_GROUPS - 1);
-    return;
+    return false;
   }
   char why[160];
   if (wl_model_barrier_release(c->model, (uint32_t)group, why) != WL_OK) {
@@ -391,31 +395,30 @@ void on_barrier_release(wl_checker *c, int group) {
       if ((c->live >> i & 1) && c->wave[i].group == (uint32_t)group) slot = (int)i;
     }
     diverge(c, WL_ILLEGAL, slot, "barrier_release", "barrier of group %d released: %s", group, why);
-    return;
+    return false;
   }
-  c->barrier_waiting &= ~(1u << group);
-  c->barrier_ready &= ~(1u << group);
   for (uint32_t i = 0; i < c->config.waves; i++) {
     if (!(c->live >> i & 1) || c->wave[i].group != (uint32_t)group) continue;
     c->progress[i] = c->cycle;
     refresh_state_regs(c, i);
   }
+  return true;
 }
 
 // ---- end -----------------------------------------------------------------------------------------
 
 // After a fault, a wave at a barrier waits for one that faulted, or leaves the barrier in the next cycle.
-uint32_t waves_beside_faults(const wl_checker *c) {
+uint32_t waves_beside_faults(const arch_state *c) {
   uint32_t work = c->live | c->dispatched;
   for (uint32_t waves = c->live; waves; waves &= waves - 1) {
     uint32_t slot = (uint32_t)__builtin_ctz(waves);
-    const bool in_barrier = c->now[slot].status & WL_STATUS_IN_BARRIER;
+    const bool in_barrier = wl_wave_in_barrier(&c->now[slot]);
     if (c->wave[slot].end == WL_END_FAULT || in_barrier) work &= ~(1u << slot);
   }
   return work;
 }
 
-static void agree_on_fault(wl_checker *c, int slot) {
+static void agree_on_fault(arch_state *c, int slot) {
   const wave_state *w = &c->wave[slot];
   const history_entry *h = &w->history[(w->issued - 1) % HISTORY];
   divergence *d = &c->fault;
@@ -439,7 +442,7 @@ static void agree_on_fault(wl_checker *c, int slot) {
   c->first_model = c->first_rtl = c->next[slot];
 }
 
-void look_at_fault(wl_checker *c, uint32_t slot) {
+void look_at_fault(arch_state *c, uint32_t slot) {
   const uint64_t at = c->options.state_fault_cycle;
   if ((int)slot == c->options.state_fault_slot) c->fault_live |= c->fault_from <= at && at <= c->cycle;
 }
@@ -460,8 +463,8 @@ static void text_of_end(const wave_state *w, uint64_t cycle, int why, char *text
   }
 }
 
-void on_wave_end(wl_checker *c, int slot, int why) {
-  if (!live_good(c, slot, "wave_end")) return;
+bool arch_wave_end(arch_state *c, int slot, int why) {
+  if (!live_good(c, slot, "wave_end")) return false;
   wave_state *w = &c->wave[slot];
   if (why == WL_WAVE_HALTED) {
     if (!(c->halt_due >> slot & 1)) {
@@ -469,7 +472,7 @@ void on_wave_end(wl_checker *c, int slot, int why) {
               slot);
     }
     c->halt_due &= ~(1u << slot);
-    return;
+    return false;
   }
   wl_end end = why == WL_WAVE_ENDED ? WL_END_PGM : why == WL_WAVE_FAULTED ? WL_END_FAULT : WL_END_NONE;
   if (w->end != end || !(c->end_due >> slot & 1)) {
@@ -478,16 +481,16 @@ void on_wave_end(wl_checker *c, int slot, int why) {
     text_of_end(w, c->cycle, why, text, sizeof text);
     diverge(c, WL_MISMATCH, slot, "wave_end", "the wave in slot %d %s; in the model it %s%s%s", slot, text,
             names[w->end], w->end == WL_END_FAULT ? ": " : "", w->end == WL_END_FAULT ? c->fault_effect.why : "");
-    return;
+    return false;
   }
   c->end_due &= ~(1u << slot);
   if (end == WL_END_FAULT) {
     agree_on_fault(c, slot);
-    return;
+    return false;
   }
   look_at_fault(c, (uint32_t)slot);
   c->live &= ~(1u << slot);
   c->sweep_slots |= 1u << slot;
   refresh_state_regs(c, (uint32_t)slot);
-  look_at_barrier(c, w->group);
+  return true;
 }

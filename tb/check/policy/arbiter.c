@@ -13,10 +13,11 @@
 //
 // A wrong choice is reported at the close of the cycle: a wrong register value comes first, because a wrong choice
 // may follow from it.
+#include "check/policy/arbiter.h"
+
 #include <stdio.h>
 
-#include "check/internal.h"
-#include "wavelock/opcodes.h"
+#include "wavelock/wave_view.h"
 
 enum {
   SLEEP_UNIT = 64,   // cycles that s_sleep sleeps for each count of its operand
@@ -27,19 +28,17 @@ enum {
 
 static inline void put(uint32_t *mask, uint32_t bit, bool on) { *mask = on ? *mask | bit : *mask & ~bit; }
 
-void arbiter_look(wl_checker *c, uint32_t slot) {
-  arbiter_state *a = &c->arbiter;
+// The wave's state has changed.
+static void look(arbiter_state *a, const arch_state *c, uint32_t slot) {
   const wl_state_regs *s = &c->next[slot];
   const wave_state *w = &c->wave[slot];
-  const uint32_t bit = 1u << slot, status = s->status, prio = wl_field(status, WL_STATUS_USER_PRIO);
-  const bool halted = (status & (WL_STATUS_HALT | WL_STATUS_PRIV)) == WL_STATUS_HALT;
-  const bool runs = (status & (WL_STATUS_VALID | WL_STATUS_IN_BARRIER)) == WL_STATUS_VALID && !halted;
+  const uint32_t bit = 1u << slot, prio = wl_wave_priority(s);
   put(&a->valu, bit, w->valu_pending);
-  put(&a->open, bit, runs && !w->valu_pending && w->end == WL_END_NONE);
+  put(&a->open, bit, wl_wave_runs(s) && !w->valu_pending && w->end == WL_END_NONE);
   put(&a->prio[0], bit, prio & 1);
   put(&a->prio[1], bit, prio & 2);
-  put(&a->lgkm, bit, s->counters & WL_COUNTERS_LGKM);
-  put(&a->vm, bit, s->counters & WL_COUNTERS_VM);
+  put(&a->lgkm, bit, wl_wave_holds_lgkm(s));
+  put(&a->vm, bit, wl_wave_holds_vm(s));
   a->blocked &= ~bit;
   a->vain &= ~bit;
   a->known &= ~bit;
@@ -48,59 +47,71 @@ void arbiter_look(wl_checker *c, uint32_t slot) {
 // ---- sleep and s_nop -----------------------------------------------------------------------------
 
 // The wave may issue from cycle `until` on and is certainly awake from cycle `by` on.
-static void stay_idle(wl_checker *c, uint32_t slot, uint64_t until, uint64_t by) {
-  arbiter_state *a = &c->arbiter;
-  c->wave[slot].idle_until = until;
-  c->wave[slot].idle_by = by;
+static void stay_idle(arbiter_state *a, uint32_t slot, uint64_t until, uint64_t by) {
+  a->wave[slot].idle_until = until;
+  a->wave[slot].idle_by = by;
   if (!a->idle || by < a->idle_check) a->idle_check = by;
   a->idle |= 1u << slot;
 }
 
 // Drops the waves that are certainly awake in the next cycle.
-__attribute__((noinline)) static void end_idle(wl_checker *c) {
-  arbiter_state *a = &c->arbiter;
+__attribute__((noinline)) static void end_idle(arbiter_state *a, const arch_state *c) {
   uint64_t check = UINT64_MAX;
   for (uint32_t left = a->idle; left; left &= left - 1) {
     const uint32_t slot = (uint32_t)__builtin_ctz(left);
-    const uint64_t by = c->wave[slot].idle_by;
+    const uint64_t by = a->wave[slot].idle_by;
     if (by <= c->cycle + 1) a->idle &= ~(1u << slot);
     else if (by < check) check = by;
   }
   a->idle_check = check;
 }
 
-static void note_idle(wl_checker *c, uint32_t slot, uint32_t word) {
-  wave_state *w = &c->wave[slot];
-  w->asleep = wl_word_is_sopp(word, WL_OP_s_sleep);
-  if (w->asleep) {
-    const uint64_t sleep = c->cycle + SLEEP_UNIT * wl_field(word, WL_SLEEP_COUNT);
-    w->idle_from = c->cycle;
-    stay_idle(c, slot, sleep + SLEEP_LEAST, sleep + SLEEP_MOST);
+static void note_idle(arbiter_state *a, arch_state *c, uint32_t slot, const wl_effect *e) {
+  arbiter_wave *w = &a->wave[slot];
+  w->asleep = e->idle == WL_IDLE_SLEEP;
+  switch (e->idle) {
+    case WL_IDLE_NONE: return;
+    case WL_IDLE_NOP: {
+      const uint64_t from = c->cycle + e->idle_count + 1;
+      if (from > c->cycle + 1) stay_idle(a, slot, from, from);
+      return;
+    }
+    case WL_IDLE_SLEEP: {
+      const uint64_t sleep = c->cycle + SLEEP_UNIT * e->idle_count;
+      w->idle_from = c->cycle;
+      stay_idle(a, slot, sleep + SLEEP_LEAST, sleep + SLEEP_MOST);
+      return;
+    }
+    case WL_IDLE_WAKEUP: break;
   }
-  const uint32_t idle_slots = wl_word_is_sopp(word, WL_OP_s_nop) ? wl_field(word, WL_NOP_COUNT) : 0;
-  if (idle_slots) stay_idle(c, slot, c->cycle + idle_slots + 1, c->cycle + idle_slots + 1);
-  if (!wl_word_is_sopp(word, WL_OP_s_wakeup)) return;
   for (uint32_t i = 0; i < c->config.waves; i++) {
-    const wave_state *other = &c->wave[i];
-    const bool idle = (c->live & c->arbiter.idle) >> i & 1;
-    if (i == slot || !idle || !other->asleep || other->group != w->group) continue;
-    stay_idle(c, i, c->cycle + 1, c->cycle + 1);
+    const bool idle = (c->live & a->idle) >> i & 1;
+    if (i == slot || !idle || !a->wave[i].asleep || c->wave[i].group != c->wave[slot].group) continue;
+    stay_idle(a, i, c->cycle + 1, c->cycle + 1);
   }
 }
 
-void check_awake(wl_checker *c, int slot, uint64_t pc) {
-  const wave_state *w = &c->wave[slot];
+// A wave that sleeps must not issue. Before the issue is noted.
+static void check_awake(const arbiter_state *a, arch_state *c, uint32_t slot, uint64_t pc) {
+  const arbiter_wave *w = &a->wave[slot];
   if (__builtin_expect(!w->asleep || c->cycle >= w->idle_until, 1)) return;
-  diverge(c, WL_ILLEGAL, slot, "issue",
-          "slot %d issued at 0x%llx while it sleeps: from cycle %llu on, not before cycle %llu", slot,
+  diverge(c, WL_ILLEGAL, (int)slot, "issue",
+          "slot %u issued at 0x%llx while it sleeps: from cycle %llu on, not before cycle %llu", slot,
           (unsigned long long)pc, (unsigned long long)w->idle_from, (unsigned long long)w->idle_until);
+}
+
+void arbiter_init(arbiter_state *a) { a->selected = a->last = -1; }
+
+void arbiter_start(arbiter_state *a, int slot) { a->wave[slot] = (arbiter_wave){0}; }
+
+uint64_t arbiter_awake_by(const arbiter_state *a, uint32_t slot) {
+  return a->wave[slot].asleep ? a->wave[slot].idle_by : 0;
 }
 
 // ---- events of other handlers --------------------------------------------------------------------
 
 // A wave issues: the selected one, or one that was not selected.
-static void note_issue(wl_checker *c, uint32_t slot) {
-  arbiter_state *a = &c->arbiter;
+static void note_issue(arbiter_state *a, const arch_state *c, uint32_t slot) {
   if (a->ready_cycle != c->cycle + 1) return;
   if (a->selected == (int)slot) {
     a->issued = true;
@@ -117,18 +128,17 @@ static void note_issue(wl_checker *c, uint32_t slot) {
 // A store of more than 64 bits. The ISA lets its wave go on before the data has been read (control-flow.md 7, row 8).
 // The wave stops at an instruction that must wait for the data.
 static bool wide_store(const wl_effect *e) {
-  if (e->unit != WL_UNIT_VMEM) return false;
-  const uint32_t op = wl_op_of(WL_FMT_FLAT, e->words[0]);
-  return op == WL_OP_global_store_dwordx3 || op == WL_OP_global_store_dwordx4;
+  enum { WIDE = 8 };  // bytes
+  return e->unit == WL_UNIT_VMEM && e->mem_op == WL_MEM_STORE && e->mem_bytes > WIDE;
 }
 
-void arbiter_issue(wl_checker *c, uint32_t slot, uint32_t tag, const wl_effect *e) {
-  arbiter_state *a = &c->arbiter;
-  wave_state *w = &c->wave[slot];
+void arbiter_issue(arbiter_state *a, arch_state *c, uint32_t slot, uint32_t tag, const wl_effect *e) {
+  arbiter_wave *w = &a->wave[slot];
   const uint32_t bit = 1u << slot;
-  note_issue(c, slot);
+  check_awake(a, c, slot, e->pc);
+  note_issue(a, c, slot);
   a->idle &= ~bit;
-  const bool gds = e->unit == WL_UNIT_LDS && wl_ds_word_is_gds(e->words[0]);  // does not hold its wave
+  const bool gds = e->mem_space == WL_SPACE_GDS;  // does not hold its wave
   if ((e->unit == WL_UNIT_LDS && !gds) || e->unit == WL_UNIT_VMEM) {
     a->memory |= bit;
     w->memory_unit = e->unit;
@@ -137,59 +147,55 @@ void arbiter_issue(wl_checker *c, uint32_t slot, uint32_t tag, const wl_effect *
   } else if (!w->store_reads) {
     a->memory &= ~bit;
   }
-  note_idle(c, slot, e->words[0]);
+  note_idle(a, c, slot, e);
 }
 
-void arbiter_trap(wl_checker *c, uint32_t slot) {
-  note_issue(c, slot);
-  c->arbiter.idle &= ~(1u << slot);
+void arbiter_trap(arbiter_state *a, const arch_state *c, uint32_t slot) {
+  note_issue(a, c, slot);
+  a->idle &= ~(1u << slot);
 }
 
-void arbiter_return(wl_checker *c, uint32_t slot, wl_block unit, uint32_t tag) {
-  const wave_state *w = &c->wave[slot];
-  if (w->memory_unit == unit && w->memory_tag == tag) c->arbiter.memory &= ~(1u << slot);
+void arbiter_return(arbiter_state *a, uint32_t slot, wl_block unit, uint32_t tag) {
+  const arbiter_wave *w = &a->wave[slot];
+  if (w->memory_unit == unit && w->memory_tag == tag) a->memory &= ~(1u << slot);
 }
 
-void arbiter_message(wl_checker *c) {
-  c->arbiter.message_cycle = c->cycle + 1;
-  c->arbiter.blocked = c->arbiter.vain = 0;
+void arbiter_message(arbiter_state *a, const arch_state *c) {
+  a->message_cycle = c->cycle + 1;
+  a->blocked = a->vain = 0;
 }
 
 // ---- the choice ----------------------------------------------------------------------------------
 
-// The execution unit that an instruction needs, by its first dword: WL_READY_*; -1: none.
-static int unit_needed(uint32_t word) {
-  switch (wl_format_of(word)) {
-    case WL_FMT_VOP2:
-    case WL_FMT_VOP1:
-    case WL_FMT_VOPC:
-    case WL_FMT_VOP3:
-    case WL_FMT_VOP3P: return WL_READY_VALU;
-    case WL_FMT_SMEM: return WL_READY_SMEM;
-    case WL_FMT_DS: return WL_READY_LDS;
-    case WL_FMT_FLAT: return WL_READY_VMEM;
-    default: return -1;
+// The execution unit as the event `ready` has it; -1: none.
+static int unit_needed(wl_block block) {
+  switch (block) {
+    case WL_UNIT_VALU: return WL_READY_VALU;
+    case WL_UNIT_SMEM: return WL_READY_SMEM;
+    case WL_UNIT_LDS: return WL_READY_LDS;
+    case WL_UNIT_VMEM: return WL_READY_VMEM;
+    case WL_UNIT_SCALAR: break;
   }
+  return -1;
 }
 
 // Looks at the next instructions of these waves. An instruction that is not mapped may need any unit: it is in no
 // mask of `needs`.
-__attribute__((noinline)) static void look_at(wl_checker *c, uint32_t slots) {
-  arbiter_state *a = &c->arbiter;
+__attribute__((noinline)) static void look_at(arbiter_state *a, arch_state *c, uint32_t slots) {
   for (; slots; slots &= slots - 1) {
     const uint32_t slot = (uint32_t)__builtin_ctz(slots), bit = 1u << slot;
-    uint32_t word = 0;
-    const bool mapped = wl_mem_read(c->mem, pc_of(&c->next[slot]), &word, sizeof word);
-    const int unit = mapped ? unit_needed(word) : -1;
+    wl_block block = WL_UNIT_SCALAR;
+    const bool mapped = wl_model_next_unit(c->model, slot, &block);
+    const int unit = mapped ? unit_needed(block) : -1;
     for (int i = 0; i < WL_READY_UNITS; i++) put(&a->needs[i], bit, i == unit);
     put(&a->unmapped, bit, !mapped);
     a->known |= bit;
   }
 }
 
-static inline void look_up(wl_checker *c, uint32_t slots) {
-  slots &= ~c->arbiter.known;
-  if (slots) look_at(c, slots);
+static inline void look_up(arbiter_state *a, arch_state *c, uint32_t slots) {
+  slots &= ~a->known;
+  if (slots) look_at(a, c, slots);
 }
 
 // Waves whose next instruction needs one of these units.
@@ -220,38 +226,38 @@ static uint32_t priority(const arbiter_state *a, uint32_t slot) {
 }
 
 // The first of these waves that certainly could issue; -1: none.
-static int first_ready(wl_checker *c, uint32_t slots) {
+static int first_ready(arbiter_state *a, arch_state *c, uint32_t slots) {
   for (; slots; slots &= slots - 1) {
     const uint32_t slot = (uint32_t)__builtin_ctz(slots);
     if (wl_model_could_issue(c->model, slot)) return (int)slot;
-    c->arbiter.blocked |= 1u << slot;
+    a->blocked |= 1u << slot;
   }
   return -1;
 }
 
-__attribute__((cold, noinline)) static void no_candidate(wl_checker *c, uint32_t slot, uint32_t fetched) {
-  arbiter_state *a = &c->arbiter;
+__attribute__((cold, noinline)) static void no_candidate(arbiter_state *a, arch_state *c, uint32_t slot,
+                                                         uint32_t fetched) {
   const uint32_t bit = 1u << slot;
   const char *why = "VGPRs of its memory instruction are being read";
   if (!(fetched & bit)) why = "its instruction has not been fetched";
   else if (!(a->open & bit)) why = "it has ended, has halted, waits at a barrier or for its vector ALU instruction";
   else if (a->vain & bit) why = "its wait was not met before, and none of its counters has fallen since";
-  else if (a->idle & bit) why = c->wave[slot].asleep ? "it is asleep" : "it is idle from an s_nop";
+  else if (a->idle & bit) why = a->wave[slot].asleep ? "it is asleep" : "it is idle from an s_nop";
   a->wrong_slot = (int)slot;
   snprintf(a->wrong, sizeof a->wrong, "slot %u (USER_PRIO %u) was selected at cycle %llu and is not eligible: %s", slot,
            priority(a, slot), (unsigned long long)c->cycle, why);
 }
 
-__attribute__((cold, noinline)) static void passed_over(wl_checker *c, uint32_t slot, uint32_t busy) {
-  arbiter_state *a = &c->arbiter;
+__attribute__((cold, noinline)) static void passed_over(arbiter_state *a, arch_state *c, uint32_t slot, uint32_t busy) {
   const wave_state *w = &c->wave[slot];
+  const arbiter_wave *idle = &a->wave[slot];
   char since[64] = "has not issued yet", by[160] = "no wave was selected", awake[64] = "";
   if (w->issued) {
     snprintf(since, sizeof since, "issued last at cycle %llu",
              (unsigned long long)w->history[(w->issued - 1) % HISTORY].cycle);
   }
-  if (w->asleep)
-    snprintf(awake, sizeof awake, ", is awake since cycle %llu at the latest", (unsigned long long)w->idle_by);
+  if (idle->asleep)
+    snprintf(awake, sizeof awake, ", is awake since cycle %llu at the latest", (unsigned long long)idle->idle_by);
   if (a->selected >= 0) {
     const uint32_t selected = (uint32_t)a->selected, mine = priority(a, slot), its = priority(a, selected);
     char rule[96];
@@ -270,39 +276,39 @@ __attribute__((cold, noinline)) static void passed_over(wl_checker *c, uint32_t 
            priority(a, slot), since, awake, (unsigned long long)c->cycle, by);
 }
 
-__attribute__((cold, noinline)) static void reported_twice(wl_checker *c) {
+__attribute__((cold, noinline)) static void reported_twice(arch_state *c) {
   diverge(c, WL_ERROR, -1, "ready", "wl_probe_ready: a second time in cycle %llu", (unsigned long long)c->cycle);
 }
 
 // eligible: waves that come before the selected one if they could issue.
-__attribute__((noinline)) static void look_for_passed(wl_checker *c, uint32_t eligible, uint32_t busy) {
-  const int passed = first_ready(c, eligible);
-  if (__builtin_expect(passed >= 0, 0)) passed_over(c, (uint32_t)passed, busy);
+__attribute__((noinline)) static void look_for_passed(arbiter_state *a, arch_state *c, uint32_t eligible,
+                                                      uint32_t busy) {
+  const int passed = first_ready(a, c, eligible);
+  if (__builtin_expect(passed >= 0, 0)) passed_over(a, c, (uint32_t)passed, busy);
 }
 
 // The same where some units are busy: a wave that needs none of these comes first. Those in `earlier` have their turn
 // before the selected wave.
-__attribute__((noinline)) static void look_by_unit(wl_checker *c, uint32_t eligible, uint32_t earlier, uint32_t busy) {
-  const arbiter_state *a = &c->arbiter;
+__attribute__((noinline)) static void look_by_unit(arbiter_state *a, arch_state *c, uint32_t eligible, uint32_t earlier,
+                                                   uint32_t busy) {
   const uint32_t bit = 1u << a->selected;
-  look_up(c, eligible | bit);
+  look_up(a, c, eligible | bit);
   const uint32_t wait = need(a, busy), serve = ~(wait | a->unmapped);
   eligible &= wait & bit ? earlier | serve : earlier & serve;
-  if (eligible) look_for_passed(c, eligible, busy);
+  if (eligible) look_for_passed(a, c, eligible, busy);
 }
 
-__attribute__((cold, noinline)) static void selected_no_slot(wl_checker *c, uint32_t fetched, uint32_t reading,
-                                                             uint32_t units, int selected) {
+__attribute__((cold, noinline)) static void selected_no_slot(arbiter_state *a, arch_state *c, uint32_t fetched,
+                                                             uint32_t reading, uint32_t units, int selected) {
   slot_bad(c, selected, "ready");
-  on_ready(c, fetched, reading, units, -1);
+  arbiter_ready(a, c, fetched, reading, units, -1);
 }
 
 // This runs in every cycle. Rare cases go to functions that do not come back, so that the compiler leaves registers
 // alone.
-void on_ready(wl_checker *c, uint32_t fetched, uint32_t reading, uint32_t units, int selected) {
-  arbiter_state *a = &c->arbiter;
+void arbiter_ready(arbiter_state *a, arch_state *c, uint32_t fetched, uint32_t reading, uint32_t units, int selected) {
   if (__builtin_expect(selected >= (int)c->config.waves, 0)) {
-    selected_no_slot(c, fetched, reading, units, selected);
+    selected_no_slot(a, c, fetched, reading, units, selected);
     return;
   }
   if (__builtin_expect(a->ready_cycle == c->cycle + 1, 0)) {
@@ -319,14 +325,14 @@ void on_ready(wl_checker *c, uint32_t fetched, uint32_t reading, uint32_t units,
   const uint32_t candidates = fetched & a->open & ~(reading & a->memory);
   uint32_t eligible = candidates & ~(a->idle | a->blocked), busy = ~units & ((1u << WL_READY_UNITS) - 1);
   if (selected < 0) {
-    if (eligible) look_for_passed(c, eligible, busy);
+    if (eligible) look_for_passed(a, c, eligible, busy);
     return;
   }
   const uint32_t bit = 1u << selected;
   eligible &= ~bit;
-  const bool idles = (a->idle & bit) && c->cycle < c->wave[selected].idle_until;
+  const bool idles = (a->idle & bit) && c->cycle < a->wave[selected].idle_until;
   if (__builtin_expect(!(candidates & ~a->vain & bit) || idles, 0)) {
-    no_candidate(c, (uint32_t)selected, fetched);
+    no_candidate(a, c, (uint32_t)selected, fetched);
     return;
   }
   if (!eligible) return;
@@ -334,18 +340,17 @@ void on_ready(wl_checker *c, uint32_t fetched, uint32_t reading, uint32_t units,
   if (!a->valu) busy &= ~(1u << WL_READY_VALU);
   if (!a->lgkm) busy &= ~(1u << WL_READY_SMEM | 1u << WL_READY_LDS);
   if (!a->vm) busy &= ~(1u << WL_READY_VMEM);
-  if (busy) look_by_unit(c, eligible, earlier, busy);
-  else if (eligible & earlier) look_for_passed(c, eligible & earlier, 0);
+  if (busy) look_by_unit(a, c, eligible, earlier, busy);
+  else if (eligible & earlier) look_for_passed(a, c, eligible & earlier, 0);
 }
 
 // A wave was selected and did not issue. If its wait is not met, it is not eligible until a counter falls. If nothing
 // waits and no needed unit may have become busy, the only excuse is a store whose data is still read.
-__attribute__((noinline)) static void selected_in_vain(wl_checker *c) {
-  arbiter_state *a = &c->arbiter;
+__attribute__((noinline)) static void selected_in_vain(arbiter_state *a, arch_state *c) {
   const uint32_t slot = (uint32_t)a->selected, bit = 1u << slot;
-  look_up(c, bit);
+  look_up(a, c, bit);
   if ((a->needs[WL_READY_VALU] | a->unmapped | c->changed) & bit || a->message_cycle == c->cycle + 1) return;
-  if ((a->memory & bit) && c->wave[slot].store_reads) return;
+  if ((a->memory & bit) && a->wave[slot].store_reads) return;
   if (!wl_model_could_issue(c->model, slot)) {
     a->vain |= bit;
     a->blocked |= bit;
@@ -357,27 +362,26 @@ __attribute__((noinline)) static void selected_in_vain(wl_checker *c) {
   }
 }
 
-__attribute__((cold, noinline)) static void not_reported(wl_checker *c) {
+__attribute__((cold, noinline)) static void not_reported(arch_state *c) {
   diverge(c, WL_ERROR, -1, "ready",
           "the probe did not report the arbiter's inputs and choice in cycle %llu (wl_probe_ready)",
           (unsigned long long)c->cycle);
 }
 
-__attribute__((cold, noinline)) static void report_wrong(wl_checker *c) {
-  arbiter_state *a = &c->arbiter;
+__attribute__((cold, noinline)) static void report_wrong(arbiter_state *a, arch_state *c) {
   if (c->divergences == a->divergences)
     diverge(c, WL_ILLEGAL, a->wrong_slot, "arbiter", "%s (control-flow.md 9)", a->wrong);
   a->wrong[0] = 0;
 }
 
-void arbiter_close(wl_checker *c) {
-  arbiter_state *a = &c->arbiter;
+void arbiter_close(arbiter_state *a, arch_state *c) {
+  for (uint32_t slots = c->refreshed; slots; slots &= slots - 1) look(a, c, (uint32_t)__builtin_ctz(slots));
   if (__builtin_expect(a->ready_cycle != c->cycle + 1, 0)) {
     not_reported(c);
     return;
   }
-  if (a->selected >= 0 && !a->issued && !a->wrong[0]) selected_in_vain(c);
-  if (__builtin_expect(a->wrong[0] != 0, 0)) report_wrong(c);
+  if (a->selected >= 0 && !a->issued && !a->wrong[0]) selected_in_vain(a, c);
+  if (__builtin_expect(a->wrong[0] != 0, 0)) report_wrong(a, c);
   if (a->selected >= 0) a->last = a->selected;
-  if (a->idle && c->cycle + 1 >= a->idle_check) end_idle(c);
+  if (a->idle && c->cycle + 1 >= a->idle_check) end_idle(a, c);
 }

@@ -96,16 +96,16 @@ static json_t *state_regs_json(const wl_state_regs *s) {
 }
 
 static json_t *wave_json(const wl_checker *c) {
-  const wave_state *w = &c->first_wave;
+  const wave_state *w = &c->arch.first_wave;
   json_t *o = json_object();
   json_object_set_new(o, "history", history_json(c, w));
   json_object_set_new(o, "operands", operands_json(c));
-  json_object_set_new(o, "unit", state_regs_json(&c->first_rtl));
-  json_object_set_new(o, "expected", state_regs_json(&c->first_model));
-  json_object_set_new(o, "sgpr", words(c->first_sgpr, w->sgpr_size < WL_SGPRS ? w->sgpr_size : WL_SGPRS));
+  json_object_set_new(o, "unit", state_regs_json(&c->arch.first_rtl));
+  json_object_set_new(o, "expected", state_regs_json(&c->arch.first_model));
+  json_object_set_new(o, "sgpr", words(c->arch.first_sgpr, w->sgpr_size < WL_SGPRS ? w->sgpr_size : WL_SGPRS));
   json_t *vgprs = json_array();
-  for (uint32_t i = 0; c->first_vgpr && i < w->vgpr_size && i < MAX_VGPRS; i++) {
-    json_array_append_new(vgprs, words(c->first_vgpr + i * WL_LANES, WL_LANES));
+  for (uint32_t i = 0; c->arch.first_vgpr && i < w->vgpr_size && i < MAX_VGPRS; i++) {
+    json_array_append_new(vgprs, words(c->arch.first_vgpr + i * WL_LANES, WL_LANES));
   }
   json_object_set_new(o, "vgpr", vgprs);
   return o;
@@ -113,15 +113,15 @@ static json_t *wave_json(const wl_checker *c) {
 
 static json_t *waits_json(const wl_checker *c) {
   json_t *list = json_array();
-  for (uint32_t slot = 0; slot < c->config.waves; slot++) {
-    if (!(c->live >> slot & 1)) continue;
+  for (uint32_t slot = 0; slot < c->arch.config.waves; slot++) {
+    if (!(c->arch.live >> slot & 1)) continue;
     char text[256];
-    wl_model_waiting_for(c->model, slot, text, sizeof text);
+    wl_model_waiting_for(c->arch.model, slot, text, sizeof text);
     json_t *o = json_object();
     json_object_set_new(o, "slot", json_integer((json_int_t)slot));
-    json_object_set_new(o, "pc", hex(pc_of(&c->next[slot]), 12));
+    json_object_set_new(o, "pc", hex(pc_of(&c->arch.next[slot]), 12));
     json_object_set_new(o, "waits_for", json_string(text));
-    json_object_set_new(o, "history", history_json(c, &c->wave[slot]));
+    json_object_set_new(o, "history", history_json(c, &c->arch.wave[slot]));
     json_array_append_new(list, o);
   }
   return list;
@@ -131,13 +131,13 @@ static json_t *waits_json(const wl_checker *c) {
 // issued.
 static json_int_t last_issue(const wl_checker *c) {
   json_int_t last = -1;
-  for (uint32_t slot = 0; slot < c->config.waves; slot++) {
-    const wave_state *w = &c->wave[slot];
-    if (!(c->live >> slot & 1) || !w->issued || (c->cut_slot >= 0 && c->cut_slot != (int)slot)) continue;
+  for (uint32_t slot = 0; slot < c->arch.config.waves; slot++) {
+    const wave_state *w = &c->arch.wave[slot];
+    if (!(c->arch.live >> slot & 1) || !w->issued || (c->arch.cut_slot >= 0 && c->arch.cut_slot != (int)slot)) continue;
     const json_int_t at = (json_int_t)w->history[(w->issued - 1) % HISTORY].cycle;
     if (at > last) last = at;
   }
-  return last < (json_int_t)c->hang_cycle ? last : (json_int_t)c->hang_cycle;
+  return last < (json_int_t)c->arch.hang_cycle ? last : (json_int_t)c->arch.hang_cycle;
 }
 
 static void set_text(json_t *o, const char *key, const char *text) {
@@ -148,27 +148,28 @@ bool report_json(const wl_checker *c, const wl_checker_result *r, const char *pa
   json_t *o = json_object();
   json_object_set_new(o, "verdict", json_string(wl_verdict_name(r->verdict)));
   if (r->why[0]) set_text(o, "why", r->why);
-  set_text(o, "test", c->options.test);
-  json_object_set_new(o, "seed", json_integer((json_int_t)c->options.seed));
-  set_text(o, "reproduce", c->options.reproduce);
-  set_text(o, "build", c->options.build);
-  set_text(o, "event_fault", c->options.event_fault);
+  set_text(o, "test", c->arch.options.test);
+  json_object_set_new(o, "seed", json_integer((json_int_t)c->arch.options.seed));
+  set_text(o, "reproduce", c->arch.options.reproduce);
+  set_text(o, "build", c->arch.options.build);
+  set_text(o, "event_fault", c->arch.options.event_fault);
   if (r->first_cycle) json_object_set_new(o, "first_cycle", json_integer((json_int_t)r->first_cycle));
   json_object_set_new(o, "cycles", json_integer((json_int_t)r->cycles));
   json_object_set_new(o, "instructions", json_integer((json_int_t)r->instructions));
   json_object_set_new(o, "events", json_integer((json_int_t)r->events));
   json_object_set_new(o, "words_compared", json_integer((json_int_t)r->words_compared));
   json_object_set_new(o, "sweeps", json_integer((json_int_t)r->sweeps));
+  set_text(o, "not_checked", r->not_checked);
   json_t *list = json_array();
-  for (uint64_t i = 0; i < c->divergences && i < MAX_DIVERGENCES; i++) {
-    json_array_append_new(list, divergence_json(&c->found[i]));
+  for (uint64_t i = 0; i < c->arch.divergences && i < MAX_DIVERGENCES; i++) {
+    json_array_append_new(list, divergence_json(&c->arch.found[i]));
   }
   json_object_set_new(o, "divergences", list);
-  if (c->faulted) json_object_set_new(o, "fault", divergence_json(&c->fault));
+  if (c->arch.faulted) json_object_set_new(o, "fault", divergence_json(&c->arch.fault));
   const divergence *cause = report_cause(c, r);
-  if (cause == &c->unmapped_first) json_object_set_new(o, "unmapped", divergence_json(&c->unmapped_first));
+  if (cause == &c->arch.unmapped_first) json_object_set_new(o, "unmapped", divergence_json(&c->arch.unmapped_first));
   if (cause && cause->slot >= 0) json_object_set_new(o, "wave", wave_json(c));
-  if (c->hung && c->model) {
+  if (c->arch.hung && c->arch.model) {
     const json_int_t cycle = last_issue(c);
     json_object_set_new(o, "waits", waits_json(c));
     if (cycle >= 0) json_object_set_new(o, "last_issue_cycle", json_integer(cycle));

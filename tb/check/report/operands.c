@@ -7,7 +7,7 @@
 #include "wavelock/registers.h"
 
 static uint32_t sgpr_before(const wl_checker *c, uint32_t code) {
-  const before_issue *b = &c->first_before;
+  const before_issue *b = &c->arch.first_before;
   const uint32_t *s = (const uint32_t *)&b->state_regs;
   switch (code) {
     case WL_VCC:
@@ -15,7 +15,7 @@ static uint32_t sgpr_before(const wl_checker *c, uint32_t code) {
     case WL_M0: return b->state_regs.m0;
     case WL_EXEC:
     case WL_EXEC_HI: return s[offsetof(wl_state_regs, exec_lo) / 4 + code - WL_EXEC];
-    default: return code - b->sgpr_first < b->sgpr_count ? b->sgpr[code - b->sgpr_first] : c->first_sgpr[code];
+    default: return code - b->sgpr_first < b->sgpr_count ? b->sgpr[code - b->sgpr_first] : c->arch.first_sgpr[code];
   }
 }
 
@@ -24,11 +24,11 @@ static uint64_t pair_before(const wl_checker *c, uint32_t code) {
 }
 
 static const uint32_t *vgpr_before(const wl_checker *c, uint32_t number) {
-  const before_issue *b = &c->first_before;
+  const before_issue *b = &c->arch.first_before;
   for (uint32_t i = 0; i < b->vgprs; i++) {
-    if (b->vgpr[i] == c->first_wave.vgpr_base + number) return b->value[i];
+    if (b->vgpr[i] == c->arch.first_wave.vgpr_base + number) return b->value[i];
   }
-  return c->first_vgpr + (size_t)number * WL_LANES;
+  return c->arch.first_vgpr + (size_t)number * WL_LANES;
 }
 
 static operand *add(operands *o) { return &o->operand[o->count < MAX_OPERANDS ? o->count++ : MAX_OPERANDS - 1]; }
@@ -74,7 +74,7 @@ static void add_sgprs(const wl_checker *c, operands *o, uint32_t first, uint32_t
 }
 
 static void add_vgprs(const wl_checker *c, operands *o, uint32_t first, uint32_t count) {
-  for (uint32_t i = first; i < first + count && i < c->first_wave.vgpr_size && i < MAX_VGPRS; i++) {
+  for (uint32_t i = first; i < first + count && i < c->arch.first_wave.vgpr_size && i < MAX_VGPRS; i++) {
     operand *to = add(o);
     *to = (operand){.lanes = vgpr_before(c, i)};
     snprintf(to->name, sizeof to->name, "v%u", i);
@@ -82,11 +82,11 @@ static void add_vgprs(const wl_checker *c, operands *o, uint32_t first, uint32_t
 }
 
 bool last_operands(const wl_checker *c, operands *o) {
-  const wave_state *w = &c->first_wave;
-  const wl_state_regs *before = &c->first_before.state_regs;
+  const wave_state *w = &c->arch.first_wave;
+  const wl_state_regs *before = &c->arch.first_before.state_regs;
   wl_decoded d;
   memset(o, 0, sizeof *o);
-  if (!w->issued || !c->first_vgpr) return false;
+  if (!w->issued || !c->arch.first_vgpr) return false;
   const history_entry *h = &w->history[(w->issued - 1) % HISTORY];
   wl_decode_words(h->words, w->sgpr_size, w->vgpr_size, before->status & WL_STATUS_PRIV, &d);
   if (!d.legal) return false;

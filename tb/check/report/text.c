@@ -20,7 +20,7 @@ void history_places(const wl_checker *c, const wave_state *w, char (*place)[SOUR
   uint64_t pcs[HISTORY] = {0};
   const uint64_t count = w->issued < HISTORY ? w->issued : HISTORY;
   for (uint64_t i = w->issued - count; i < w->issued; i++) pcs[i % HISTORY] = w->history[i % HISTORY].pc;
-  source_places(c->options.code, pcs, (uint32_t)count, place);
+  source_places(c->arch.options.code, pcs, (uint32_t)count, place);
 }
 
 static void print_lanes(const divergence *d) {
@@ -106,44 +106,45 @@ static void print_state_regs(const wl_state_regs *rtl, const wl_state_regs *mode
 }
 
 static void print_sgprs(const wl_checker *c) {
-  uint32_t count = c->first_wave.sgpr_size < WL_SGPR_COUNT ? c->first_wave.sgpr_size : WL_SGPR_COUNT;
+  uint32_t count = c->arch.first_wave.sgpr_size < WL_SGPR_COUNT ? c->arch.first_wave.sgpr_size : WL_SGPR_COUNT;
   fprintf(stderr, "  SGPRs as expected:");
   for (uint32_t i = 0; i < count; i++) {
     if (i % 8 == 0) fprintf(stderr, "\n  s%-3u", i);
-    fprintf(stderr, " %08x", c->first_sgpr[i]);
+    fprintf(stderr, " %08x", c->arch.first_sgpr[i]);
   }
   fprintf(stderr, "\n");
 }
 
 static void print_hang(const wl_checker *c) {
-  for (uint32_t slot = 0; slot < c->config.waves; slot++) {
-    if (c->dispatched >> slot & 1) fprintf(stderr, "  slot %u: dispatched, its wave_start was not reported\n", slot);
-    if (!(c->live >> slot & 1)) continue;
-    const wave_state *w = &c->wave[slot];
+  for (uint32_t slot = 0; slot < c->arch.config.waves; slot++) {
+    if (c->arch.dispatched >> slot & 1)
+      fprintf(stderr, "  slot %u: dispatched, its wave_start was not reported\n", slot);
+    if (!(c->arch.live >> slot & 1)) continue;
+    const wave_state *w = &c->arch.wave[slot];
     char text[256];
-    wl_model_waiting_for(c->model, slot, text, sizeof text);
-    fprintf(stderr, "  slot %u: PC 0x%08x%08x, %s%s\n", slot, c->next[slot].pc_hi, c->next[slot].pc_lo, text,
+    wl_model_waiting_for(c->arch.model, slot, text, sizeof text);
+    fprintf(stderr, "  slot %u: PC 0x%08x%08x, %s%s\n", slot, c->arch.next[slot].pc_hi, c->arch.next[slot].pc_lo, text,
             w->valu_pending ? "; its vector ALU instruction is in flight" : "");
     for (uint32_t port = 0; port < 2; port++) {
       for (uint32_t id = 0; id < MEM_IDS; id++) {
-        const wl_transaction *t = &c->transaction[port][id];
-        if (!in_flight(c, port, id) || t->slot != slot) continue;
+        const wl_transaction *t = &c->arch.transaction[port][id];
+        if (!in_flight(&c->arch, port, id) || t->slot != slot) continue;
         fprintf(stderr, "    %s %s of line 0x%llx (id %u, tag %u) has not been accessed at memory\n",
                 port ? "vector" : "scalar", wl_mem_op_text(t->op), (ull)t->line, id, t->tag);
       }
     }
-    if (c->cut_verdict == WL_HANG) print_history(c, w, (int)slot);
+    if (c->arch.cut_verdict == WL_HANG) print_history(c, w, (int)slot);
   }
 }
 
 const divergence *report_cause(const wl_checker *c, const wl_checker_result *r) {
-  if (c->divergences) return &c->found[0];
-  if (c->faulted) return &c->fault;
-  return r->verdict == WL_HAZARD ? &c->unmapped_first : NULL;
+  if (c->arch.divergences) return &c->arch.found[0];
+  if (c->arch.faulted) return &c->arch.fault;
+  return r->verdict == WL_HAZARD ? &c->arch.unmapped_first : NULL;
 }
 
 void report_text(const wl_checker *c, const wl_checker_result *result) {
-  const wl_checker_options *o = &c->options;
+  const wl_checker_options *o = &c->arch.options;
   const divergence *d = report_cause(c, result);
   fprintf(stderr, "%s: %s\n", wl_verdict_name(result->verdict), result->why);
   fprintf(stderr, "  test %s, seed %llu, cycle %llu", o->test ? o->test : "(none)", (ull)o->seed,
@@ -154,20 +155,21 @@ void report_text(const wl_checker *c, const wl_checker_result *result) {
   if (d && d->values == VALUE_LANES) print_lanes(d);
   if (d && d->values == VALUE_WORDS) print_words(d);
   if (d && d->slot >= 0) {
-    print_history(c, &c->first_wave, d->slot);
+    print_history(c, &c->arch.first_wave, d->slot);
     print_operands(c);
-    print_state_regs(&c->first_rtl, &c->first_model);
+    print_state_regs(&c->arch.first_rtl, &c->arch.first_model);
     print_sgprs(c);
   }
-  if (c->hung && !c->divergences && c->model) print_hang(c);
-  uint64_t kept = c->divergences < MAX_DIVERGENCES ? c->divergences : MAX_DIVERGENCES;
+  if (c->arch.hung && !c->arch.divergences && c->arch.model) print_hang(c);
+  uint64_t kept = c->arch.divergences < MAX_DIVERGENCES ? c->arch.divergences : MAX_DIVERGENCES;
   for (uint64_t i = 1; i < kept; i++) {
-    fprintf(stderr, "  then, cycle %llu: %s: %s\n", (ull)c->found[i].cycle, wl_verdict_name(c->found[i].verdict),
-            c->found[i].what);
+    fprintf(stderr, "  then, cycle %llu: %s: %s\n", (ull)c->arch.found[i].cycle,
+            wl_verdict_name(c->arch.found[i].verdict), c->arch.found[i].what);
   }
   fprintf(stderr, "  compared: %llu cycles, %llu instructions, %llu events, %llu words, %llu sweeps\n",
           (ull)result->cycles, (ull)result->instructions, (ull)result->events, (ull)result->words_compared,
           (ull)result->sweeps);
+  if (*result->not_checked) fprintf(stderr, "  not checked: %s\n", result->not_checked);
   if (o->build) fprintf(stderr, "  build: %s\n", o->build);
   if (o->reproduce) fprintf(stderr, "reproduce: %s\n", o->reproduce);
 }

@@ -5,6 +5,8 @@
 #include <string.h>
 
 #include "wavelock/decode.h"
+#include "wavelock/encoding.h"
+#include "wavelock/opcodes.h"
 #include "wavelock/registers.h"
 
 fake_model fake;
@@ -30,10 +32,24 @@ wl_result wl_model_wave_start(wl_model *m, uint32_t slot, const wl_wave_init *in
   return WL_OK;
 }
 
+// What the model says of some instructions beside what the test sets.
+static void from_word(uint32_t slot, wl_effect *e) {
+  const uint32_t word = e->words[0];
+  e->idle = wl_word_is_sopp(word, WL_OP_s_sleep)    ? WL_IDLE_SLEEP
+            : wl_word_is_sopp(word, WL_OP_s_nop)    ? WL_IDLE_NOP
+            : wl_word_is_sopp(word, WL_OP_s_wakeup) ? WL_IDLE_WAKEUP
+                                                    : WL_IDLE_NONE;
+  e->idle_count = wl_field(word, e->idle == WL_IDLE_SLEEP ? WL_SLEEP_COUNT : WL_NOP_COUNT);
+  e->skipped = (fake.state_regs[slot].mode & WL_MODE_VSKIP) && wl_is_vector_format(wl_format_of(word));
+  if (e->skipped) e->unit = WL_UNIT_SCALAR;
+}
+
 wl_result wl_model_issue(wl_model *m, uint32_t slot, uint32_t tag, wl_effect *effect) {
-  (void)m, (void)slot, (void)tag;
+  (void)m, (void)tag;
   wl_result r = fake.issue_result;
   *effect = fake.effect;
+  effect->pc = (uint64_t)fake.state_regs[slot].pc_hi << 32 | (fake.state_regs[slot].pc_lo - 4);
+  from_word(slot, effect);
   memset(&fake.effect, 0, sizeof fake.effect);
   fake.issue_result = WL_OK;
   return r;
@@ -116,6 +132,11 @@ wl_result wl_model_trap(wl_model *m, uint32_t slot, char why[160]) {
   return answer(why);
 }
 
+bool wl_model_next_unit(const wl_model *m, uint32_t slot, wl_block *unit) {
+  (void)m, (void)slot;
+  *unit = WL_UNIT_VALU;
+  return true;
+}
 bool wl_model_could_issue(wl_model *m, uint32_t slot) {
   (void)m, (void)slot;
   return true;

@@ -13,6 +13,7 @@
 
 #include "check/checker.h"
 #include "check/internal.h"
+#include "declare.h"
 #include "probe/probe.h"
 #include "wavelock/opcodes.h"
 
@@ -49,12 +50,13 @@ static struct {
   uint32_t entry[WAVES];         // word of the program at which the wave starts
   long long cycle, ready_cycle;  // ready_cycle: 1 + the last cycle of wl_probe_ready
 } u;
+static wl_unit *dut;
 
 // The ready event of this cycle. A second call in the same cycle does nothing.
 static inline void ready(uint32_t fetched, uint32_t reading, uint32_t units, int selected) {
   if (u.ready_cycle == u.cycle + 1) return;
   u.ready_cycle = u.cycle + 1;
-  wl_probe_ready(fetched, reading, units, selected);
+  wl_probe_ready(dut, fetched, reading, units, selected);
 }
 
 // This wave is the only candidate and is selected.
@@ -62,7 +64,7 @@ static inline void select_alone(int slot) { ready(slot < 0 ? 0 : 1u << slot, 0, 
 
 static inline void tick(void) {
   select_alone(-1);
-  wl_probe_cycle(u.cycle++, (const uint32_t *)u.state_regs);
+  wl_probe_cycle(dut, u.cycle++, (const uint32_t *)u.state_regs);
   for (uint32_t slot = 0; slot < WAVES; slot++) wl_model_state_regs(u.model, slot, &u.state_regs[slot]);
 }
 
@@ -88,11 +90,13 @@ static inline void start(uint32_t waves) {
   u.mem = new_memory();
   u.checker_mem = new_memory();
   u.model = wl_model_new(&(wl_config){WAVES, ROWS, LDS, GDS}, u.mem);
+  dut = wl_unit_new("");
   u.checker =
-      wl_checker_new(&(wl_checker_options){.mode = WL_CHECK_DEFAULT, .test = "schedule"}, u.checker_mem, &error);
+      wl_checker_new(&(wl_checker_options){.mode = WL_CHECK_DEFAULT, .test = "schedule"}, u.checker_mem, dut, &error);
   assert_true(u.model && u.checker);
-  for (uint32_t i = 0; i < sizeof sizes / sizeof *sizes; i++) wl_probe_config(sizes[i].name, sizes[i].value);
-  for (uint32_t i = 0; wl_state_table(i); i++) wl_probe_state_row(wl_state_table(i)->name, (int)i);
+  declare(dut, DECLARED);
+  for (uint32_t i = 0; i < sizeof sizes / sizeof *sizes; i++) wl_probe_config(dut, sizes[i].name, sizes[i].value);
+  for (uint32_t i = 0; wl_state_table(i); i++) wl_probe_state_row(dut, wl_state_table(i)->name, (int)i);
   for (uint32_t slot = 0; slot < waves; slot++) {
     static wl_wave_init init;
     const uint64_t pc = CODE + 4 * u.entry[slot];
@@ -117,7 +121,7 @@ static inline void start(uint32_t waves) {
                                                  [WL_START_TRAP_EN] = 1,
                                                  [WL_START_ALIGNMENT_MODE] = init.alignment_mode};
     wl_checker_dispatch(u.checker, slot, &init);
-    wl_probe_wave_start((int)slot, (long long)pc, 0, 0xF0, as_latched);
+    wl_probe_wave_start(dut, (int)slot, (long long)pc, 0, 0xF0, as_latched);
     assert_int_equal(wl_model_wave_start(u.model, slot, &init), WL_OK);
     tick();
   }
@@ -129,8 +133,8 @@ static inline void issue(uint32_t slot, uint32_t tag) {
   wl_effect e;
   if (wl_model_issue(u.model, slot, tag, &e) != WL_OK) fail_msg("%s", e.why);
   const bool memory = e.unit != WL_UNIT_SCALAR && e.unit != WL_UNIT_VALU;
-  wl_probe_issue((int)slot, (long long)e.pc, (int)e.words[0], (int)e.words[1], memory ? (int)tag : 0);
-  if (e.halt) wl_probe_wave_end((int)slot, WL_WAVE_HALTED);
+  wl_probe_issue(dut, (int)slot, (long long)e.pc, (int)e.words[0], (int)e.words[1], memory ? (int)tag : 0, -1);
+  if (e.halt) wl_probe_wave_end(dut, (int)slot, WL_WAVE_HALTED);
   tick();
 }
 
@@ -142,7 +146,7 @@ static inline void issue_anyway(uint32_t slot, uint32_t tag) {
   assert_true(wl_mem_read(u.mem, pc, w, 8));
   const wl_format f = wl_format_of(w[0]);
   const bool two = f == WL_FMT_SMEM || f == WL_FMT_DS || f == WL_FMT_FLAT;
-  wl_probe_issue((int)slot, (long long)pc, (int)w[0], two ? (int)w[1] : 0, (int)tag);
+  wl_probe_issue(dut, (int)slot, (long long)pc, (int)w[0], two ? (int)w[1] : 0, (int)tag, -1);
   tick();
 }
 
@@ -152,15 +156,16 @@ static inline void complete(int source, wl_block unit, uint32_t tag) {
   if (unit == WL_UNIT_LDS) {
     uint32_t cycles, conflicts;
     assert_int_equal(wl_model_lds_cycles(u.model, 0, tag, &cycles, &conflicts, why), WL_OK);
-    wl_probe_lds_cycles(0, (int)tag, (int)cycles, (int)conflicts);
+    wl_probe_lds_cycles(dut, 0, (int)tag, (int)cycles, (int)conflicts);
   }
   assert_int_equal(wl_model_return(u.model, unit, 0, tag, why), WL_OK);
-  wl_probe_mem_return(source, 0, (int)tag, 0);
+  wl_probe_mem_return(dut, source, 0, (int)tag, 0);
   tick();
 }
 
 static inline void end(void) {
   wl_checker_free(u.checker);
+  wl_unit_free(dut);
   wl_model_free(u.model);
   wl_mem_free(u.mem);
   wl_mem_free(u.checker_mem);

@@ -151,7 +151,7 @@ static void test_excuses(void **state) {
   issue(1, 7);
   assert_int_equal(wl_model_return(u.model, WL_UNIT_VMEM, 1, 7, why), WL_OK);
   ready(1 | 2, 2, ALL_UNITS, 0);
-  wl_probe_mem_return(WL_SRC_VMEM, 1, 7, 0);
+  wl_probe_mem_return(dut, WL_SRC_VMEM, 1, 7, 0);
   issue(0, 0);
   fine();
   ready(1 | 2, 2, ALL_UNITS, 0);
@@ -177,7 +177,7 @@ static void test_excuses(void **state) {
     fine();
     assert_int_equal(wl_model_return(u.model, WL_UNIT_VMEM, 1, 7, why), WL_OK);
     ready(1 | 2, 2, ALL_UNITS, 0);
-    wl_probe_mem_return(WL_SRC_VMEM, 1, 7, 0);
+    wl_probe_mem_return(dut, WL_SRC_VMEM, 1, 7, 0);
     issue(0, 0);
     fine();
     ready(1 | 2, 2, ALL_UNITS, 0);
@@ -202,7 +202,7 @@ static void test_excuses(void **state) {
   selects(1 | 2, ALL_UNITS, 0);
   fine();
   ready(1 | 2, 0, ALL_UNITS, 0);  // in the cycle of valu_done too
-  wl_probe_valu_done(1);
+  wl_probe_valu_done(dut, 1);
   issue(0, 0);
   fine();
   selects(1 | 2, ALL_UNITS, 0);
@@ -216,7 +216,7 @@ static void test_excuses(void **state) {
   for (int i = 0; i < 3; i++) selects(1 | 2, ALL_UNITS, 0);
   assert_int_equal(wl_model_return(u.model, WL_UNIT_VMEM, 1, 7, why), WL_OK);
   ready(1 | 2, 0, ALL_UNITS, 0);
-  wl_probe_mem_return(WL_SRC_VMEM, 1, 7, 0);
+  wl_probe_mem_return(dut, WL_SRC_VMEM, 1, 7, 0);
   issue(0, 0);
   fine();
   selects(1 | 2, ALL_UNITS, 0);
@@ -254,7 +254,7 @@ static void test_message_space(void **state) {
   selects(1 | 2, ALL_UNITS, 0);
   fine();
   assert_int_equal(wl_model_message(u.model, 2, &m, why), WL_OK);
-  wl_probe_message(2, 0, (int)m.simm, (int)m.m0);
+  wl_probe_message(dut, 2, 0, (int)m.simm, (int)m.m0);
   tick();
   selects(1 | 2, ALL_UNITS, 0);
   caught_now("slot 1 (USER_PRIO 3");
@@ -385,8 +385,8 @@ static void test_probe_is_wrong(void **state) {
   wl_checker_result r;
   for (int twice = 0; twice < 2; twice++) {
     four(0, 0, 0, 0);
-    wl_probe_ready(0, 0, ALL_UNITS, twice ? -1 : WAVES);
-    if (twice) wl_probe_ready(0, 0, ALL_UNITS, -1);
+    wl_probe_ready(dut, 0, 0, ALL_UNITS, twice ? -1 : WAVES);
+    if (twice) wl_probe_ready(dut, 0, 0, ALL_UNITS, -1);
     wl_checker_finish(u.checker, u.mem, &r);
     assert_int_equal(r.verdict, WL_ERROR);
     assert_non_null(strstr(r.why, twice ? "a second time in cycle 12" : "ready: slot 4; the DUT has slots 0 to 3"));
@@ -454,7 +454,7 @@ static void test_selected_again(void **state) {
     tick();
     if (!early) {
       assert_int_equal(wl_model_return(u.model, WL_UNIT_VMEM, 1, 5, why), WL_OK);
-      wl_probe_mem_return(WL_SRC_VMEM, 1, 5, 0);
+      wl_probe_mem_return(dut, WL_SRC_VMEM, 1, 5, 0);
       tick();
     }
     fine();

@@ -57,7 +57,7 @@ static void test_pass(void **state) {
   v_issue(0, ~0ull);
   for (int q = 0; q < 4; q++) {
     unit_vgpr(WL_SRC_VALU, 0, 1, q, 0xFFFF, word);
-    if (q == 3) wl_probe_valu_done(0);
+    if (q == 3) wl_probe_valu_done(dut, 0);
     unit_cycle();
   }
   unit_end(0);
@@ -189,7 +189,7 @@ static void test_sweep_looks_behind_writes(void **state) {
   v_issue(0, 0xFF);
   unit_vgpr(WL_SRC_VALU, 0, 1, 0, 0x0F, word);
   unit_vgpr(WL_SRC_VALU, 0, 1, 0, 0xF0, word);
-  wl_probe_valu_done(0);
+  wl_probe_valu_done(dut, 0);
   unit_cycle();
   unit_end(0);
   assert_int_equal(unit_finish(), WL_PASS);
@@ -219,7 +219,7 @@ static void test_sweep_at_wave_end_and_unanswered(void **state) {
 
 static void test_time_zero(void **state) {
   (void)state;
-  wl_probe_state_row("TBA", 30);
+  wl_probe_state_row(dut, "TBA", 30);
   unit_cycle();
   assert_true(wl_checker_stop(unit.checker));
   assert_int_equal(unit_finish(), WL_ERROR);
@@ -227,11 +227,13 @@ static void test_time_zero(void **state) {
 
   unit_free();
   wl_error error;
-  unit.checker = wl_checker_new(&(wl_checker_options){.mode = WL_CHECK_DEFAULT}, NULL, &error);
-  for (uint32_t i = 1; wl_state_table(i); i++) wl_probe_state_row(wl_state_table(i)->name, (int)i);
+  dut = wl_unit_new("");
+  declare(dut, DECLARED);
+  unit.checker = wl_checker_new(&(wl_checker_options){.mode = WL_CHECK_DEFAULT}, NULL, dut, &error);
+  for (uint32_t i = 1; wl_state_table(i); i++) wl_probe_state_row(dut, wl_state_table(i)->name, (int)i);
   for (int i = 0; i < 7; i++)
     wl_probe_config(
-        ((const char *[]){"waves", "lanes", "phys_vgprs", "lds_entries", "gds_entries", "groups", "sgprs"})[i],
+        dut, ((const char *[]){"waves", "lanes", "phys_vgprs", "lds_entries", "gds_entries", "groups", "sgprs"})[i],
         ((const int[]){4, 16, 32, 8, 0, 4, 128})[i]);
   unit_cycle();
   assert_int_equal(unit_finish(), WL_ERROR);
@@ -241,10 +243,61 @@ static void test_time_zero(void **state) {
 
   unit_free();
   unit_new(NULL);
-  wl_probe_config("banks", 4);
+  wl_probe_config(dut, "banks", 4);
   unit_cycle();
   assert_int_equal(unit_finish(), WL_ERROR);
   assert_non_null(strstr(unit.result.why, "\"banks\""));
+
+  unit_free();
+  unit_new(NULL);
+  wl_probe_capability(dut, "textures");
+  unit_cycle();
+  assert_int_equal(unit_finish(), WL_ERROR);
+  assert_non_null(strstr(unit.result.why, "\"textures\""));
+
+  unit_free();
+  unit_new(NULL);
+  wl_probe_exec_unit(dut, WL_EXEC_UNITS, "late", 1, 3, 1);
+  unit_cycle();
+  assert_int_equal(unit_finish(), WL_ERROR);
+  assert_non_null(strstr(unit.result.why, "\"late\""));
+}
+
+static void test_version(void **state) {
+  (void)state;
+  static const struct {
+    int version;  // 0: not reported
+    const char *why;
+  } cases[] = {{1, "version 1"}, {WL_PROBE_VERSION + 1, "version 3"}, {0, "did not report its version"}};
+  for (unsigned i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+    unit_free();
+    unit_new(NULL);
+    dut->description.version = 0;
+    if (cases[i].version) wl_probe_version(dut, cases[i].version);
+    unit_cycle();
+    assert_int_equal(unit_finish(), WL_ERROR);
+    assert_non_null(strstr(unit.result.why, cases[i].why));
+  }
+}
+
+// An instance belongs to the unit that registered the longest beginning of its path; of equal ones to the newest.
+static void test_handles(void **state) {
+  (void)state;
+  wl_unit *all = wl_unit_new(""), *top = wl_unit_new("top.unit1"), *newer = wl_unit_new("");
+  assert_ptr_equal(wl_probe_unit("top.unit1.u_probe"), top);
+  assert_ptr_equal(wl_probe_unit("top.unit2.u_probe"), newer);
+  wl_unit_free(newer);
+  wl_unit_free(top);
+  assert_ptr_equal(wl_probe_unit("top.unit1.u_probe"), all);
+  wl_unit_free(all);
+  assert_ptr_equal(wl_probe_unit("elsewhere"), dut);
+  // A unit that nobody checks reports to nobody.
+  unit_free();
+  assert_null(wl_probe_unit("elsewhere")->checker);
+  wl_probe_issue(wl_probe_unit("elsewhere"), 0, 0, 0, 0, 0, -1);
+  wl_probe_issue(NULL, 0, 0, 0, 0, 0, -1);
+  wl_probe_version(NULL, 1);
+  assert_int_equal(wl_probe_sweep(NULL), 0);
 }
 
 // ---- waves ---------------------------------------------------------------------------------------
@@ -256,7 +309,7 @@ static void test_wave_start(void **state) {
                                           [WL_START_GROUP] = 1,
                                           [WL_START_WAVES_IN_GROUP] = 2,
                                           [WL_START_ALIGNMENT_MODE] = WL_ALIGN_UNALIGNED};
-  wl_probe_wave_start(0, 0x1000, -1, 0xF0, start);
+  wl_probe_wave_start(dut, 0, 0x1000, -1, 0xF0, start);
   expect(WL_ILLEGAL, 0, "none was dispatched");
 
   static const char *const part[] = {"PC is", "EXEC is", "MODE is", "vgpr_size is", "alignment_mode is"};
@@ -270,7 +323,7 @@ static void test_wave_start(void **state) {
     memcpy(s, start, sizeof s);
     s[WL_START_VGPR_SIZE] += i == 3;
     s[WL_START_ALIGNMENT_MODE] += i == 4;
-    wl_probe_wave_start(0, 0x1000 + (i == 0), -1 - (i == 1), 0xF0 + (i == 2), s);
+    wl_probe_wave_start(dut, 0, 0x1000 + (i == 0), -1 - (i == 1), 0xF0 + (i == 2), s);
     expect(WL_ILLEGAL, unit.cycle, part[i]);
   }
 
@@ -280,26 +333,26 @@ static void test_wave_start(void **state) {
   unit_dispatch(0, &init);
   unit_sgpr(WL_SRC_INIT, 0, 0, 2, init.sgpr);
   unit_vgpr(WL_SRC_INIT, 0, 0, 0, 0xFFFF, init.vgpr[0]);
-  wl_probe_wave_start(0, 0x1000, -1, 0xF0, start);
+  wl_probe_wave_start(dut, 0, 0x1000, -1, 0xF0, start);
   expect(WL_MISMATCH, 0, "lane 16 of the initial v0 was never written");
 }
 
 static void test_issue(void **state) {
   (void)state;
-  wl_probe_issue(1, 0x1000, 0, 0, 0);
+  wl_probe_issue(dut, 1, 0x1000, 0, 0, 0, -1);
   expect(WL_ILLEGAL, 0, "holds no wave");
 
   unit_free();
   unit_new(NULL);
   unit_start(0);
-  wl_probe_issue(0, 0x1004, 0, 0, 0);
+  wl_probe_issue(dut, 0, 0x1004, 0, 0, 0, -1);
   expect(WL_MISMATCH, unit.cycle, "PC 0x00000000_00001004, expected 0x00000000_00001000");
 
   unit_free();
   unit_new(NULL);
   unit_start(0);
   fake.effect.words[0] = SOPP_WORD(s_nop, 0);
-  wl_probe_issue(0, 0x1000, 0x3F800000, 0, 0);
+  wl_probe_issue(dut, 0, 0x1000, 0x3F800000, 0, 0, -1);
   expect(WL_MISMATCH, unit.cycle, "instruction dword 0");
 
   unit_free();
@@ -319,7 +372,7 @@ static void test_issue(void **state) {
 
   unit_free();
   unit_new(NULL);
-  wl_probe_issue(99, 0, 0, 0, 0);
+  wl_probe_issue(dut, 99, 0, 0, 0, 0, -1);
   assert_int_equal(unit_finish(), WL_ERROR);
 }
 
@@ -350,8 +403,8 @@ static void fault(int slot, int why) {
   fake.state_regs[slot].trapsts = WL_TRAPSTS_ILLEGAL_INST;
   fake.state_regs[slot].status |= WL_STATUS_HALT;
   fake.effect.words[0] = 0xBF9F0000;
-  wl_probe_issue(slot, 0x1000, (int)0xBF9F0000, 0, 0);
-  if (why) wl_probe_wave_end(slot, why);
+  wl_probe_issue(dut, slot, 0x1000, (int)0xBF9F0000, 0, 0, -1);
+  if (why) wl_probe_wave_end(dut, slot, why);
 }
 
 static void test_fault(void **state) {
@@ -381,7 +434,7 @@ static void test_fault(void **state) {
   unit_new(NULL);
   unit_start(0);
   unit_issue(0, SOPP_WORD(s_nop, 0));
-  wl_probe_wave_end(0, WL_WAVE_FAULTED);
+  wl_probe_wave_end(dut, 0, WL_WAVE_FAULTED);
   expect(
       WL_MISMATCH, unit.cycle,
       "the wave in slot 0 halted on a fault in the DUT: illegal instruction at 0x1000: 0xbf800000 0x00000000  s_nop 0; "
@@ -391,12 +444,12 @@ static void test_fault(void **state) {
   unit_free();
   unit_new(NULL);
   unit_start(0);
-  wl_probe_wave_end(0, WL_WAVE_FAULTED);
+  wl_probe_wave_end(dut, 0, WL_WAVE_FAULTED);
   expect(WL_MISMATCH, unit.cycle, "the wave in slot 0 halted on a fault in the DUT; in the model it goes on");
   unit_free();
   unit_new(NULL);
   unit_start(0);
-  wl_probe_wave_end(0, 7);
+  wl_probe_wave_end(dut, 0, 7);
   expect(WL_MISMATCH, unit.cycle, "the wave in slot 0 has an unknown end in the DUT, 7; in the model it goes on");
 
   unit_free();
@@ -523,7 +576,7 @@ static void test_barrier(void **state) {
   unit_cycle();
   for (int i = 0; i < 2; i++) fake.state_regs[i].status &= ~WL_STATUS_IN_BARRIER;
   fake.barrier_ready = false;
-  wl_probe_barrier_release(1);
+  wl_probe_barrier_release(dut, 1);
   unit_cycle();
   unit_end(0);
   unit_end(1);
@@ -534,7 +587,7 @@ static void test_barrier(void **state) {
   unit_start(0);
   arrive(0);
   fake.refuse = true;
-  wl_probe_barrier_release(1);
+  wl_probe_barrier_release(dut, 1);
   expect(WL_ILLEGAL, unit.cycle, "barrier of group 1 released");
 
   unit_free();
@@ -582,7 +635,7 @@ static void test_vgpr(void **state) {
   v_issue(0, 0xF7);
   unit_vgpr(WL_SRC_VALU, 0, 1, 0, 0xF7, wrong);
   unit_cycle();
-  wl_probe_valu_done(0);
+  wl_probe_valu_done(dut, 0);
   unit_cycle();
   unit_end(0);
   assert_int_equal(unit_finish(), WL_PASS);
@@ -606,13 +659,13 @@ static void test_vgpr(void **state) {
   unit_start(0);
   v_issue(0, 0xFF);
   unit_vgpr(WL_SRC_VALU, 0, 1, 0, 0x7F, word);
-  wl_probe_valu_done(0);
+  wl_probe_valu_done(dut, 0);
   expect(WL_MISMATCH, unit.cycle, "v1 lane 7 was never written");
 
   unit_free();
   unit_new(NULL);
   unit_start(0);
-  wl_probe_valu_done(0);
+  wl_probe_valu_done(dut, 0);
   expect(WL_ILLEGAL, unit.cycle, "no vector ALU instruction in flight");
 }
 
@@ -625,7 +678,7 @@ static void test_shared_vgpr_is_waited_for(void **state) {
   fake.effect.shared_rows[0] = 1u << 2;
   v_issue(1, 0xF);
   unit_vgpr(WL_SRC_VALU, 1, 9, 0, 0xF, word);
-  wl_probe_valu_done(1);
+  wl_probe_valu_done(dut, 1);
   unit_cycle();
   fake.effect.shared_rows[0] = 1u << 1;
   v_issue(1, 0xF);
@@ -646,7 +699,7 @@ static void test_valu_state_regs_wait(void **state) {
   unit_cycle();
   unit_cycle();
   unit.late_state_regs = false;
-  wl_probe_valu_done(0);
+  wl_probe_valu_done(dut, 0);
   unit_cycle();
   unit_end(0);
   assert_int_equal(unit_finish(), WL_PASS);
@@ -705,6 +758,8 @@ int main(void) {
       TEST(test_sweep_looks_behind_writes),
       TEST(test_sweep_at_wave_end_and_unanswered),
       TEST(test_time_zero),
+      TEST(test_version),
+      TEST(test_handles),
       TEST(test_wave_start),
       TEST(test_issue),
       TEST(test_hazard),

@@ -132,7 +132,7 @@ static void test_what_counts(void **state) {
   fake.issue_result = WL_ILLEGAL_INST;
   fake.effect.end = WL_END_FAULT;
   unit_issue(0, SOPP_WORD(s_cbranch_scc1, 0));
-  wl_probe_wave_end(0, WL_WAVE_FAULTED);
+  wl_probe_wave_end(dut, 0, WL_WAVE_FAULTED);
   unit_cycle();
   unit_end(1);
   unit_finish();

@@ -101,15 +101,17 @@ static void test_not_representable(void **state) {
 static void test_no_checker(void **state) {
   (void)state;
   unit_start(0);
-  assert_non_null(wl_probe_expected);
+  assert_non_null(dut->expected);
+  wl_checker_free(unit.checker);
+  unit.checker = NULL;
+  assert_null(dut->expected);
+  wl_probe_cycle_as_expected(dut, 0);
+  wl_probe_sweep_vgprs(dut, 0, 1, unit.now.vgpr[0]);
+  wl_probe_sweep_lds_bank(dut, 0, 1, unit.now.lds);
   unit_free();
-  assert_null(wl_probe_expected);
-  wl_probe_cycle_as_expected(0);
-  wl_probe_sweep_vgprs(0, 1, unit.now.vgpr[0]);
-  wl_probe_sweep_lds_bank(0, 1, unit.now.lds);
   unit_new(&(wl_checker_options){.mode = WL_CHECK_OFF});
   unit_cycle();
-  assert_null(wl_probe_expected);
+  assert_null(dut->expected);
 }
 
 // An answer beyond the DUT's VGPRs or LDS rows is an error of the probe.
@@ -119,12 +121,12 @@ static void test_sweep_out_of_range(void **state) {
     unit_free();
     unit_new(&(wl_checker_options){.mode = WL_CHECK_EVERY});
     unit_start(0);
-    wl_probe_ready(0, 0, (1u << WL_READY_UNITS) - 1, -1);
-    wl_probe_cycle_as_expected((long long)unit.cycle++);
-    assert_true(wl_probe_sweep());
+    wl_probe_ready(dut, 0, 0, (1u << WL_READY_UNITS) - 1, -1);
+    wl_probe_cycle_as_expected(dut, (long long)unit.cycle++);
+    assert_true(wl_probe_sweep(dut));
     static uint32_t words[4 * (FAKE_LDS + 1)];
-    if (lds) wl_probe_sweep_lds_bank(0, FAKE_LDS + 1, words);
-    else wl_probe_sweep_vgprs(FAKE_ROWS, 1, words);
+    if (lds) wl_probe_sweep_lds_bank(dut, 0, FAKE_LDS + 1, words);
+    else wl_probe_sweep_vgprs(dut, FAKE_ROWS, 1, words);
     unit_finish();
     assert_int_equal(unit.result.verdict, WL_ERROR);
   }

@@ -28,14 +28,14 @@ static wl_verdict scenario(const char *event_fault) {
   unit_cycle();
   unit_vgpr(WL_SRC_VALU, 0, 1, 0, 0xFFFF, word);
   unit_cycle();
-  wl_probe_valu_done(0);
+  wl_probe_valu_done(dut, 0);
   unit_cycle();
 
   memcpy(fake.predicted, word, 64);
   fake.predicted_enable = ~0ull;
-  wl_probe_mem_request(WL_SRC_VMEM, 5, 0, 1, 0, 0x40, -1, 0, 0xFFFF, NULL);
+  wl_probe_mem_request(dut, WL_SRC_VMEM, 5, 0, 1, 0, 0x40, -1, 0, 0xFFFF, NULL);
   unit_cycle();
-  wl_probe_mem_performed(WL_SRC_VMEM, 5, 0, word);
+  wl_probe_mem_performed(dut, WL_SRC_VMEM, 5, 0, word);
 
   for (int slot = 0; slot < 2; slot++) {
     fake.effect.barrier = true;
@@ -45,7 +45,7 @@ static wl_verdict scenario(const char *event_fault) {
     unit_cycle();
   }
   for (int slot = 0; slot < 2; slot++) fake.state_regs[slot].status &= ~WL_STATUS_IN_BARRIER;
-  wl_probe_barrier_release(1);
+  wl_probe_barrier_release(dut, 1);
   unit_cycle();
   unit_cycle();
   unit_cycle();
@@ -58,9 +58,10 @@ static wl_verdict scenario(const char *event_fault) {
 
 static void test_every_event(void **state) {
   (void)state;
-  static const char *const events[] = {
-      "config", "state_row", "ready",  "wave_start", "mem_performed",   "mem_request", "sgpr",     "sgpr:2",
-      "sgpr:3", "vgpr",      "vgpr:9", "valu_done",  "barrier_release", "issue",       "wave_end", "cycle"};
+  static const char *const events[] = {"version",       "config",      "state_row", "ready",           "wave_start",
+                                       "mem_performed", "mem_request", "sgpr",      "sgpr:2",          "sgpr:3",
+                                       "vgpr",          "vgpr:9",      "valu_done", "barrier_release", "issue",
+                                       "wave_end",      "cycle"};
   assert_int_equal(scenario(NULL), WL_PASS);
   for (unsigned i = 0; i < sizeof events / sizeof events[0]; i++) {
     for (int repeat = 0; repeat < 2; repeat++) {
@@ -105,7 +106,8 @@ static void test_bad_text(void **state) {
   static const char *const bad[] = {"drop", "lose:sgpr", "drop:sgprs", "drop:", "drop:sgpr:0", "drop:sgpr:x", ""};
   for (unsigned i = 0; i < sizeof bad / sizeof bad[0]; i++) {
     wl_error error;
-    assert_null(wl_checker_new(&(wl_checker_options){.event_fault = bad[i]}, NULL, &error));
+    wl_unit none = {0};
+    assert_null(wl_checker_new(&(wl_checker_options){.event_fault = bad[i]}, NULL, &none, &error));
     assert_non_null(strstr(error.text, "expected drop:<event>"));
   }
 }

@@ -82,11 +82,11 @@ static void test_events(void **state) {
     }
     go_on(LIMIT - 2);
     if (event == 0) unit_issue(0, SOPP_WORD(s_nop, 0));
-    if (event == 1) wl_probe_mem_return(WL_SRC_SMEM, 0, 0, 0);
-    if (event == 2) wl_probe_message(0, 0, 0, 0);
-    if (event == 3) wl_probe_resume(0);
-    if (event == 4) wl_probe_barrier_release(1);
-    if (event == 5) wl_probe_valu_done(0);
+    if (event == 1) wl_probe_mem_return(dut, WL_SRC_SMEM, 0, 0, 0);
+    if (event == 2) wl_probe_message(dut, 0, 0, 0, 0);
+    if (event == 3) wl_probe_resume(dut, 0);
+    if (event == 4) wl_probe_barrier_release(dut, 1);
+    if (event == 5) wl_probe_valu_done(dut, 0);
     if (event == 6) wl_checker_fetched(unit.checker, 0x1000);
     go_on(10);
     assert_int_equal(overdue(), event == 7 ? 0 : -1);
@@ -97,11 +97,11 @@ static void test_events(void **state) {
 
 static void test_memory_owes(void **state) {
   (void)state;
-  wl_probe_mem_request(WL_SRC_VMEM, 200, 0, 3, 0, 0x4000, -1, 0, 0xFFFF, NULL);
+  wl_probe_mem_request(dut, WL_SRC_VMEM, 200, 0, 3, 0, 0x4000, -1, 0, 0xFFFF, NULL);
   go_on(3 * LIMIT);
   assert_int_equal(overdue(), -1);  // its wait begins anew
   go_on(LIMIT);
-  wl_probe_mem_performed(WL_SRC_VMEM, 200, 0, fake.predicted);
+  wl_probe_mem_performed(dut, WL_SRC_VMEM, 200, 0, fake.predicted);
   assert_int_equal(overdue(), -1);  // accessed at memory, and the response is on its way
   wl_checker_answered(unit.checker, WL_UNIT_SMEM, 200);
   go_on(LIMIT);
@@ -138,7 +138,7 @@ static void test_fault(void **state) {
   fake.issue_result = WL_ILLEGAL_INST;
   fake.effect.end = WL_END_FAULT;
   unit_issue(0, 0xBFFF0000);
-  wl_probe_wave_end(0, WL_WAVE_FAULTED);
+  wl_probe_wave_end(dut, 0, WL_WAVE_FAULTED);
   go_on(3 * LIMIT);
   assert_int_equal(overdue(), -1);
 }

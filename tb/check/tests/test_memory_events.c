@@ -35,23 +35,23 @@ static void expect(wl_verdict verdict, const char *part) {
 }
 
 static void request(int id, int write, uint64_t be, const uint32_t *data) {
-  wl_probe_mem_request(WL_SRC_VMEM, id, 0, 3, write, 0x4000, (long long)be, 0, 0xFFFF, data);
+  wl_probe_mem_request(dut, WL_SRC_VMEM, id, 0, 3, write, 0x4000, (long long)be, 0, 0xFFFF, data);
 }
 
 static void test_good(void **state) {
   (void)state;
   request(1, 0, ~0ull, NULL);
   unit_cycle();
-  wl_probe_mem_performed(WL_SRC_VMEM, 1, 0, word);
+  wl_probe_mem_performed(dut, WL_SRC_VMEM, 1, 0, word);
   unit_vgpr(WL_SRC_VMEM, 0, 2, 1, 0xFFFF, word);
-  wl_probe_mem_return(WL_SRC_VMEM, 0, 3, 0);
-  wl_probe_mem_request(WL_SRC_SMEM, 1, 0, 0, 0, 0x4000, -1, 0, 1, NULL);
-  wl_probe_mem_performed(WL_SRC_SMEM, 1, 0, word);
+  wl_probe_mem_return(dut, WL_SRC_VMEM, 0, 3, 0);
+  wl_probe_mem_request(dut, WL_SRC_SMEM, 1, 0, 0, 0, 0x4000, -1, 0, 1, NULL);
+  wl_probe_mem_performed(dut, WL_SRC_SMEM, 1, 0, word);
   unit_sgpr(WL_SRC_SMEM, 0, 4, 8, word);
-  wl_probe_mem_return(WL_SRC_SMEM, 0, 0, 0);
+  wl_probe_mem_return(dut, WL_SRC_SMEM, 0, 0, 0);
   unit_lds(1, 2, word);
-  wl_probe_lds_cycles(0, 0, (int)word[0], (int)word[1]);
-  wl_probe_mem_return(WL_SRC_LDS, 0, 0, 0);
+  wl_probe_lds_cycles(dut, 0, 0, (int)word[0], (int)word[1]);
+  wl_probe_mem_return(dut, WL_SRC_LDS, 0, 0, 0);
   unit_cycle();
   unit_end(0);
   assert_int_equal(unit_finish(), WL_PASS);
@@ -66,9 +66,9 @@ static void test_bytes_not_enabled(void **state) {
   fake.predicted[1] = 0x00AA0000;
   fake.predicted_enable = 1u << 6;
   request(1, 1, 1u << 6, port);
-  wl_probe_mem_performed(WL_SRC_VMEM, 1, 0, port);
+  wl_probe_mem_performed(dut, WL_SRC_VMEM, 1, 0, port);
   request(1, 0, 1u << 6, NULL);
-  wl_probe_mem_performed(WL_SRC_VMEM, 1, 0, port);
+  wl_probe_mem_performed(dut, WL_SRC_VMEM, 1, 0, port);
   assert_false(wl_checker_stop(unit.checker));
 }
 
@@ -99,14 +99,14 @@ static void test_performed(void **state) {
   memcpy(wrong, word, sizeof wrong);
   wrong[15] ^= 1u << 31;
   request(7, 0, ~0ull, NULL);
-  wl_probe_mem_performed(WL_SRC_VMEM, 7, 0, wrong);
+  wl_probe_mem_performed(dut, WL_SRC_VMEM, 7, 0, wrong);
   expect(WL_MISMATCH, "data read from line 0x4000");
   again(state);
-  wl_probe_mem_performed(WL_SRC_VMEM, 7, 0, word);
+  wl_probe_mem_performed(dut, WL_SRC_VMEM, 7, 0, word);
   expect(WL_ILLEGAL, "not in flight");
   again(state);
   request(7, 0, ~0ull, NULL);
-  wl_probe_mem_performed(WL_SRC_VMEM, 7, 1, word);
+  wl_probe_mem_performed(dut, WL_SRC_VMEM, 7, 1, word);
   expect(WL_MISMATCH, "answered with an error");
   again(state);
   request(7, 0, ~0ull, NULL);
@@ -118,14 +118,14 @@ static void test_performed(void **state) {
 
 static void test_lds(void **state) {
   uint32_t wrong[4] = {word[0], word[1], word[2] + 1, word[3]};
-  wl_probe_lds(0, 0, WL_LDS_WRITE, 2, 0, 1, 3, 0xFFFF, wrong);
+  wl_probe_lds(dut, 0, 0, WL_LDS_WRITE, 2, 0, 1, 3, 0xFFFF, wrong);
   expect(WL_MISMATCH, "bank 1 row 3 written as 0x00000004 in dword 2");
   again(state);
   fake.refuse = true;
-  wl_probe_lds(0, 0, WL_LDS_READ, 2, 0, 1, 3, 0xFFFF, word);
+  wl_probe_lds(dut, 0, 0, WL_LDS_READ, 2, 0, 1, 3, 0xFFFF, word);
   expect(WL_ILLEGAL, "nothing of the kind");
   again(state);
-  wl_probe_lds(0, 0, WL_LDS_READ, 2, 0, 1, FAKE_LDS, 0xFFFF, word);
+  wl_probe_lds(dut, 0, 0, WL_LDS_READ, 2, 0, 1, FAKE_LDS, 0xFFFF, word);
   expect(WL_ERROR, "row 8");
 }
 
@@ -135,7 +135,7 @@ static void test_direct(void **state) {
     for (int later = 0; later < 2; later++) {
       for (int direct = 0; direct < 2; direct++) {
         again(state);
-        wl_probe_lds(0, 0, kind, 2, 0, 1, 3, 0xFFFF, word);
+        wl_probe_lds(dut, 0, 0, kind, 2, 0, 1, 3, 0xFFFF, word);
         if (kind == WL_LDS_ATOMIC) memcpy(fake.lds + 52, word, 16);
         if (kind != WL_LDS_READ) memcpy(unit.next.lds + 52, word, 16);
         if (later) unit_cycle();
@@ -173,28 +173,28 @@ static void test_landing(void **state) {
 
 static void test_return(void **state) {
   fake.refuse = true;
-  wl_probe_mem_return(WL_SRC_VMEM, 0, 3, 0);
+  wl_probe_mem_return(dut, WL_SRC_VMEM, 0, 3, 0);
   expect(WL_ILLEGAL, "vector memory instruction 3 completes");
   again(state);
-  wl_probe_lds_cycles(0, 3, (int)fake.predicted[0], (int)fake.predicted[1]);
-  wl_probe_mem_return(WL_SRC_LDS, 0, 3, 1);
+  wl_probe_lds_cycles(dut, 0, 3, (int)fake.predicted[0], (int)fake.predicted[1]);
+  wl_probe_mem_return(dut, WL_SRC_LDS, 0, 3, 1);
   expect(WL_MISMATCH, "with a memory violation");
   again(state);
   fake.state_regs[0].trapsts |= WL_TRAPSTS_MEM_VIOL;
-  wl_probe_lds_cycles(0, 3, (int)fake.predicted[0], (int)fake.predicted[1]);
-  wl_probe_mem_return(WL_SRC_LDS, 0, 3, 0);
+  wl_probe_lds_cycles(dut, 0, 3, (int)fake.predicted[0], (int)fake.predicted[1]);
+  wl_probe_mem_return(dut, WL_SRC_LDS, 0, 3, 0);
   expect(WL_MISMATCH, "without a memory violation");
   again(state);
-  wl_probe_mem_return(WL_SRC_VALU, 0, 3, 0);
+  wl_probe_mem_return(dut, WL_SRC_VALU, 0, 3, 0);
   expect(WL_ERROR, "from unit 2");
   again(state);
-  wl_probe_mem_return(WL_SRC_LDS, 0, 3, 0);
+  wl_probe_mem_return(dut, WL_SRC_LDS, 0, 3, 0);
   expect(WL_ILLEGAL, "its service cycles were not reported");
   again(state);
-  wl_probe_lds_cycles(0, 3, (int)fake.predicted[0] + 1, (int)fake.predicted[1]);
+  wl_probe_lds_cycles(dut, 0, 3, (int)fake.predicted[0] + 1, (int)fake.predicted[1]);
   expect(WL_MISMATCH, "cycles of service");
   again(state);
-  for (int i = 0; i < 2; i++) wl_probe_lds_cycles(0, 3, (int)fake.predicted[0], (int)fake.predicted[1]);
+  for (int i = 0; i < 2; i++) wl_probe_lds_cycles(dut, 0, 3, (int)fake.predicted[0], (int)fake.predicted[1]);
   expect(WL_ILLEGAL, "a second time");
 }
 
@@ -213,7 +213,7 @@ static void unmapped(uint64_t count, uint64_t address) {
   fake.wild = (wl_unmapped){
       .count = count, .slot = 0, .lane = 3, .pc = 0x1234, .address = address, .words = {0xDC508000, 0x017F0002}};
   request(1, 0, ~0ull, NULL);
-  wl_probe_mem_performed(WL_SRC_VMEM, 1, 1, word);
+  wl_probe_mem_performed(dut, WL_SRC_VMEM, 1, 1, word);
   fake.unmapped = false;
 }
 

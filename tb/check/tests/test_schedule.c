@@ -74,7 +74,7 @@ static void out_of_order(const uint32_t *words, int source, wl_block unit) {
     issue(0, 2);
     fine();
     if (swapped) {
-      wl_probe_mem_return(source, 0, 2, 0);
+      wl_probe_mem_return(dut, source, 0, 2, 0);
       tick();
       caught(WL_ILLEGAL, "returns before the older");
     } else {
@@ -106,7 +106,7 @@ static void test_barrier(void **state) {
   put_one(S_BARRIER);
   start(2);
   issue(0, 0);
-  wl_probe_barrier_release(2);
+  wl_probe_barrier_release(dut, 2);
   tick();
   caught(WL_ILLEGAL, "before wave 1 has arrived");
 
@@ -139,13 +139,13 @@ static void test_halted_and_asleep(void **state) {
 
   put_one(S_NOP);
   start(1);
-  wl_probe_resume(0);
+  wl_probe_resume(dut, 0);
   tick();
   caught(WL_ILLEGAL, "is not halted");
 
   put_one(S_NOP);
   start(1);
-  wl_probe_trap(0);
+  wl_probe_trap(dut, 0);
   tick();
   caught(WL_ILLEGAL, "no single step");
 }
@@ -155,7 +155,7 @@ static void test_messages(void **state) {
   (void)state;
   put_one(S_NOP);
   start(1);
-  wl_probe_message(0, 0, 1, 0);
+  wl_probe_message(dut, 0, 0, 1, 0);
   tick();
   caught(WL_ILLEGAL, "no message in flight");
 
@@ -165,7 +165,7 @@ static void test_messages(void **state) {
   issue(0, 0);
   issue(0, 0);
   fine();
-  wl_probe_message(0, 0, 5, 0);  // the younger first
+  wl_probe_message(dut, 0, 0, 5, 0);  // the younger first
   tick();
   caught(WL_MISMATCH, "message");
 

@@ -12,6 +12,7 @@
 
 #include "check/checker.h"
 #include "check/internal.h"
+#include "declare.h"
 #include "probe/probe.h"
 #include "wavelock/opcodes.h"
 
@@ -47,6 +48,7 @@ static struct {
   uint32_t *flip;        // word of the arrays above with a bit to flip in cycle flip_cycle
   wl_checker_result result;
 } u;
+static wl_unit *dut;  // its handle
 
 static void settle(void) {
   for (uint32_t slot = 0; slot < WAVES; slot++) {
@@ -63,19 +65,19 @@ static void settle(void) {
 static void report_ready(int selected) {
   if (u.ready_cycle == u.cycle + 1) return;
   u.ready_cycle = u.cycle + 1;
-  wl_probe_ready(selected < 0 ? 0 : 1u << selected, 0, (1u << WL_READY_UNITS) - 1, selected);
+  wl_probe_ready(dut, selected < 0 ? 0 : 1u << selected, 0, (1u << WL_READY_UNITS) - 1, selected);
 }
 
 static void tick(void) {
   if (u.flip && u.cycle == u.flip_cycle) *u.flip ^= 0x10;
   report_ready(-1);
-  wl_probe_cycle((long long)u.cycle++, (const uint32_t *)u.state_regs);
-  int sweep = wl_probe_sweep();
-  for (int slot = 0; (sweep & WL_SWEEP_SGPR) && slot < WAVES; slot++) wl_probe_sweep_sgpr(slot, u.sgpr[slot]);
+  wl_probe_cycle(dut, (long long)u.cycle++, (const uint32_t *)u.state_regs);
+  int sweep = wl_probe_sweep(dut);
+  for (int slot = 0; (sweep & WL_SWEEP_SGPR) && slot < WAVES; slot++) wl_probe_sweep_sgpr(dut, slot, u.sgpr[slot]);
   for (int row = 0; (sweep & WL_SWEEP_VGPR) && row < ROWS; row++)
-    for (int q = 0; q < 4; q++) wl_probe_sweep_vgpr(row, q, u.vgpr[row] + 16 * q);
+    for (int q = 0; q < 4; q++) wl_probe_sweep_vgpr(dut, row, q, u.vgpr[row] + 16 * q);
   for (int row = 0; (sweep & WL_SWEEP_LDS) && row < LDS; row++)
-    for (int bank = 0; bank < 4; bank++) wl_probe_sweep_lds(bank, row, u.lds + 16 * row + 4 * bank);
+    for (int bank = 0; bank < 4; bank++) wl_probe_sweep_lds(dut, bank, row, u.lds + 16 * row + 4 * bank);
   settle();
 }
 
@@ -97,20 +99,23 @@ static void unit_open(const wl_checker_options *options) {
   u.checker_mem = new_memory();
   u.model = wl_model_new(&(wl_config){WAVES, ROWS, LDS, 0}, u.mem);
   assert_non_null(u.model);
-  u.checker = options ? wl_checker_new(options, u.checker_mem, &error) : NULL;
+  dut = wl_unit_new("");
+  u.checker = options ? wl_checker_new(options, u.checker_mem, dut, &error) : NULL;
   static const struct {
     const char *name;
     int value;
   } sizes[] = {{"waves", WAVES},   {"lanes", 16},  {"phys_vgprs", ROWS}, {"lds_entries", LDS},
                {"gds_entries", 0}, {"groups", 16}, {"sgprs", WL_SGPRS}};
-  for (uint32_t i = 0; options && i < 7; i++) wl_probe_config(sizes[i].name, sizes[i].value);
-  for (uint32_t i = 0; options && wl_state_table(i); i++) wl_probe_state_row(wl_state_table(i)->name, (int)i);
+  if (options) declare(dut, DECLARED);
+  for (uint32_t i = 0; options && i < 7; i++) wl_probe_config(dut, sizes[i].name, sizes[i].value);
+  for (uint32_t i = 0; options && wl_state_table(i); i++) wl_probe_state_row(dut, wl_state_table(i)->name, (int)i);
 }
 
 static wl_verdict unit_close(void) {
   for (int i = 0; u.checker && i < 50 && wl_checker_busy(u.checker); i++) tick();
   if (u.checker) wl_checker_finish(u.checker, u.mem, &u.result);
   wl_checker_free(u.checker);
+  wl_unit_free(dut);
   wl_model_free(u.model);
   wl_mem_free(u.mem);
   wl_mem_free(u.checker_mem);
@@ -137,9 +142,9 @@ static void start(uint32_t slot) {
   init.sgpr[2] = OUTPUT + 256 * slot;
   for (uint32_t i = 0; i < WL_LANES; i++) init.vgpr[0][i] = i;
   if (u.checker) wl_checker_dispatch(u.checker, slot, &init);
-  wl_probe_sgpr(WL_SRC_INIT, (int)slot, 0, 0, 4, init.sgpr);
+  wl_probe_sgpr(dut, WL_SRC_INIT, (int)slot, 0, 0, 4, init.sgpr);
   for (int q = 0; q < 4; q++)
-    wl_probe_vgpr(WL_SRC_INIT, (int)slot, 0, (int)init.vgpr_base, q, 0xFFFF, init.vgpr[0] + 16 * q);
+    wl_probe_vgpr(dut, WL_SRC_INIT, (int)slot, 0, (int)init.vgpr_base, q, 0xFFFF, init.vgpr[0] + 16 * q);
   const uint32_t words[WL_START_WORDS] = {[WL_START_SGPR_SIZE] = init.sgpr_size,
                                           [WL_START_VGPR_BASE] = init.vgpr_base,
                                           [WL_START_VGPR_SIZE] = init.vgpr_size,
@@ -149,7 +154,7 @@ static void start(uint32_t slot) {
                                           [WL_START_WAVE_IN_GROUP] = slot,
                                           [WL_START_WAVES_IN_GROUP] = WAVES,
                                           [WL_START_ALIGNMENT_MODE] = init.alignment_mode};
-  wl_probe_wave_start((int)slot, CODE, (long long)init.exec, 0xF0, words);
+  wl_probe_wave_start(dut, (int)slot, CODE, (long long)init.exec, 0xF0, words);
   assert_int_equal(wl_model_wave_start(u.model, slot, &init), WL_OK);
   tick();
 }
@@ -162,13 +167,13 @@ static void transaction(wl_transaction *t, int source, int id) {
   char why[160];
   wl_transaction p;
   assert_int_equal(wl_model_request(u.model, t, &p, why), WL_OK);
-  wl_probe_mem_request(source, id, (int)t->slot, (int)t->tag, t->op == WL_MEM_STORE, (long long)t->line,
+  wl_probe_mem_request(dut, source, id, (int)t->slot, (int)t->tag, (int)t->op, (long long)t->line,
                        (long long)t->byte_enable, 0, (long long)t->lanes, t->data);
   tick();
   uint32_t line[16];
   assert_true(wl_mem_read(u.mem, t->line, line, 64));
   assert_int_equal(wl_model_perform(u.model, t, false, p.data, why), WL_OK);
-  wl_probe_mem_performed(source, id, 0, line);
+  wl_probe_mem_performed(dut, source, id, 0, line);
   tick();
 }
 
@@ -178,7 +183,7 @@ static void write_back(int source, wl_block unit, uint32_t slot, uint32_t tag, u
     char why[160];
     if (!(exec_of(slot) >> (16 * q) & 0xFFFF)) continue;
     assert_int_equal(wl_model_write_back_vgpr(u.model, unit, slot, tag, row, q, &mask, data, why), WL_OK);
-    wl_probe_vgpr(source, (int)slot, (int)tag, (int)row, (int)q, (int)mask, data);
+    wl_probe_vgpr(dut, source, (int)slot, (int)tag, (int)row, (int)q, (int)mask, data);
     tick();
   }
 }
@@ -186,7 +191,7 @@ static void write_back(int source, wl_block unit, uint32_t slot, uint32_t tag, u
 static void complete(int source, wl_block unit, uint32_t slot, uint32_t tag) {
   char why[160];
   assert_int_equal(wl_model_return(u.model, unit, slot, tag, why), WL_OK);
-  wl_probe_mem_return(source, (int)slot, (int)tag, 0);
+  wl_probe_mem_return(dut, source, (int)slot, (int)tag, 0);
   tick();
 }
 
@@ -217,7 +222,7 @@ static void smem(uint32_t slot, uint32_t tag) {
   char why[160];
   transaction(&t, WL_SRC_SMEM, (int)slot);
   assert_int_equal(wl_model_write_back_sgpr(u.model, slot, tag, 6, 2, data, why), WL_OK);
-  wl_probe_sgpr(WL_SRC_SMEM, (int)slot, (int)tag, 6, 2, data);
+  wl_probe_sgpr(dut, WL_SRC_SMEM, (int)slot, (int)tag, 6, 2, data);
   tick();
   complete(WL_SRC_SMEM, WL_UNIT_SMEM, slot, tag);
 }
@@ -241,25 +246,25 @@ static void lds(uint32_t slot, uint32_t tag, bool write) {
     wl_lds_access p;
     char why[160];
     assert_int_equal(wl_model_lds(u.model, &a, &p, why), WL_OK);
-    wl_probe_lds((int)slot, (int)tag, write, (int)quad, 0, (int)a.bank, (int)a.row, (int)a.byte_enable, a.data);
+    wl_probe_lds(dut, (int)slot, (int)tag, write, (int)quad, 0, (int)a.bank, (int)a.row, (int)a.byte_enable, a.data);
     tick();
   }
   if (!write) write_back(WL_SRC_LDS, WL_UNIT_LDS, slot, tag, 8 * slot + 4);
   uint32_t cycles, conflicts;
   char why[160];
   assert_int_equal(wl_model_lds_cycles(u.model, slot, tag, &cycles, &conflicts, why), WL_OK);
-  wl_probe_lds_cycles((int)slot, (int)tag, (int)cycles, (int)conflicts);
+  wl_probe_lds_cycles(dut, (int)slot, (int)tag, (int)cycles, (int)conflicts);
   complete(WL_SRC_LDS, WL_UNIT_LDS, slot, tag);
 }
 
 static void valu(uint32_t slot, const wl_effect *e) {
   for (uint32_t i = 0; i < e->vgpr_count; i++) {
     for (int q = 0; q < 4; q++) {
-      wl_probe_vgpr(WL_SRC_VALU, (int)slot, 0, (int)e->phys_vgpr[i], q, (int)(e->vgpr_mask[i] >> (16 * q) & 0xFFFF),
-                    wl_model_phys_vgpr(u.model, e->phys_vgpr[i]) + 16 * q);
+      wl_probe_vgpr(dut, WL_SRC_VALU, (int)slot, 0, (int)e->phys_vgpr[i], q,
+                    (int)(e->vgpr_mask[i] >> (16 * q) & 0xFFFF), wl_model_phys_vgpr(u.model, e->phys_vgpr[i]) + 16 * q);
     }
   }
-  wl_probe_valu_done((int)slot);
+  wl_probe_valu_done(dut, (int)slot);
   tick();
 }
 
@@ -272,12 +277,12 @@ static bool step(uint32_t slot) {
   bool memory = e.unit != WL_UNIT_SCALAR && e.unit != WL_UNIT_VALU;
   bool write = e.words[0] == 0xDC708000 || e.words[0] == 0xD81A0000;
   report_ready((int)slot);
-  wl_probe_issue((int)slot, (long long)e.pc, (int)e.words[0], (int)e.words[1], memory ? (int)tag : 0);
+  wl_probe_issue(dut, (int)slot, (long long)e.pc, (int)e.words[0], (int)e.words[1], memory ? (int)tag : 0, -1);
   if (e.sgpr_count) {
-    wl_probe_sgpr(WL_SRC_SALU, (int)slot, 0, (int)e.sgpr_first, (int)e.sgpr_count,
+    wl_probe_sgpr(dut, WL_SRC_SALU, (int)slot, 0, (int)e.sgpr_first, (int)e.sgpr_count,
                   wl_model_sgprs(u.model, slot) + e.sgpr_first);
   }
-  if (e.end == WL_END_PGM) wl_probe_wave_end((int)slot, WL_WAVE_ENDED);
+  if (e.end == WL_END_PGM) wl_probe_wave_end(dut, (int)slot, WL_WAVE_ENDED);
   if (e.unit == WL_UNIT_VALU) valu(slot, &e);
   else tick();
   if (e.unit == WL_UNIT_SMEM) smem(slot, tag);
@@ -293,7 +298,7 @@ static void run(void) {
     while (step(slot)) {
     }
   assert_int_equal(wl_model_barrier_release(u.model, 2, why), WL_OK);
-  wl_probe_barrier_release(2);
+  wl_probe_barrier_release(dut, 2);
   for (int i = 0; i < 3; i++) tick();
   for (uint32_t slot = 0; slot < WAVES; slot++)
     while (step(slot)) {

@@ -4,17 +4,21 @@
 #include <stdio.h>
 
 test_unit unit;
+wl_unit *dut;
 bool unit_direct;
+int unit_capabilities = DECLARED;
+int unit_exec_unit = -1;
 
 void unit_describe(void) {
-  wl_probe_config("waves", FAKE_WAVES);
-  wl_probe_config("lanes", 16);
-  wl_probe_config("phys_vgprs", FAKE_ROWS);
-  wl_probe_config("lds_entries", FAKE_LDS);
-  wl_probe_config("gds_entries", 0);
-  wl_probe_config("groups", 4);
-  wl_probe_config("sgprs", WL_SGPRS);
-  for (uint32_t i = 0; wl_state_table(i); i++) wl_probe_state_row(wl_state_table(i)->name, (int)i);
+  declare(dut, unit_capabilities);
+  wl_probe_config(dut, "waves", FAKE_WAVES);
+  wl_probe_config(dut, "lanes", 16);
+  wl_probe_config(dut, "phys_vgprs", FAKE_ROWS);
+  wl_probe_config(dut, "lds_entries", FAKE_LDS);
+  wl_probe_config(dut, "gds_entries", 0);
+  wl_probe_config(dut, "groups", 4);
+  wl_probe_config(dut, "sgprs", WL_SGPRS);
+  for (uint32_t i = 0; wl_state_table(i); i++) wl_probe_state_row(dut, wl_state_table(i)->name, (int)i);
 }
 
 void unit_new(const wl_checker_options *options) {
@@ -23,56 +27,58 @@ void unit_new(const wl_checker_options *options) {
   memset(&fake, 0, sizeof fake);
   memset(&unit, 0, sizeof unit);
   unit.cycle = 0;
-  unit.checker = wl_checker_new(options ? options : &plain, NULL, &error);
+  dut = wl_unit_new("");
+  unit.checker = wl_checker_new(options ? options : &plain, NULL, dut, &error);
   assert_non_null(unit.checker);
   unit_describe();
 }
 
 void unit_free(void) {
   wl_checker_free(unit.checker);
+  wl_unit_free(dut);
   unit.checker = NULL;
+  dut = NULL;
 }
 
 // The ready event: the selected wave is the one that issues.
 static void report_ready(int selected) {
-  if (unit.ready_cycle == unit.cycle + 1) return;
+  if (unit.ready_cycle == unit.cycle + 1 || !(unit_capabilities >> WL_CAN_arbiter & 1)) return;
   unit.ready_cycle = unit.cycle + 1;
-  wl_probe_ready(selected < 0 ? 0 : 1u << selected, 0, (1u << WL_READY_UNITS) - 1, selected);
+  wl_probe_ready(dut, selected < 0 ? 0 : 1u << selected, 0, (1u << WL_READY_UNITS) - 1, selected);
 }
 
 // As in tb/rtl/probe_direct.cc.
 static void close_direct(void) {
   wl_state_reg_arrays arrays = {0};
   for (uint32_t slot = 0; slot < FAKE_WAVES; slot++) wl_state_reg_arrays_put(&arrays, slot, &unit.now.state_regs[slot]);
-  unit.as_expected =
-      wl_probe_expected && !arrays.not_representable && !memcmp(&arrays, wl_probe_expected, sizeof arrays);
-  if (unit.as_expected) wl_probe_cycle_as_expected((long long)unit.cycle++);
-  else wl_probe_cycle((long long)unit.cycle++, (const uint32_t *)unit.now.state_regs);
+  unit.as_expected = dut->expected && !arrays.not_representable && !memcmp(&arrays, dut->expected, sizeof arrays);
+  if (unit.as_expected) wl_probe_cycle_as_expected(dut, (long long)unit.cycle++);
+  else wl_probe_cycle(dut, (long long)unit.cycle++, (const uint32_t *)unit.now.state_regs);
 }
 
 static void sweep_direct(void) {
   static uint32_t bank[FAKE_LDS][4];
-  wl_probe_sweep_vgprs(0, 3, unit.now.vgpr[0]);
-  wl_probe_sweep_vgprs(3, FAKE_ROWS - 3, unit.now.vgpr[3]);
+  wl_probe_sweep_vgprs(dut, 0, 3, unit.now.vgpr[0]);
+  wl_probe_sweep_vgprs(dut, 3, FAKE_ROWS - 3, unit.now.vgpr[3]);
   for (int i = 0; i < 4; i++) {
     for (int row = 0; row < FAKE_LDS; row++) memcpy(bank[row], unit.now.lds + row * 16 + i * 4, 16);
-    wl_probe_sweep_lds_bank(i, FAKE_LDS, bank[0]);
+    wl_probe_sweep_lds_bank(dut, i, FAKE_LDS, bank[0]);
   }
 }
 
 static void sweep(void) {
   for (int row = 0; row < FAKE_ROWS; row++)
-    for (int pass = 0; pass < 4; pass++) wl_probe_sweep_vgpr(row, pass, unit.now.vgpr[row] + 16 * pass);
+    for (int pass = 0; pass < 4; pass++) wl_probe_sweep_vgpr(dut, row, pass, unit.now.vgpr[row] + 16 * pass);
   for (int row = 0; row < FAKE_LDS; row++)
-    for (int bank = 0; bank < 4; bank++) wl_probe_sweep_lds(bank, row, unit.now.lds + row * 16 + bank * 4);
+    for (int bank = 0; bank < 4; bank++) wl_probe_sweep_lds(dut, bank, row, unit.now.lds + row * 16 + bank * 4);
 }
 
 void unit_cycle(void) {
   report_ready(-1);
   if (unit_direct) close_direct();
-  else wl_probe_cycle((long long)unit.cycle++, (const uint32_t *)unit.now.state_regs);
-  if (wl_probe_sweep()) {
-    for (int slot = 0; slot < FAKE_WAVES; slot++) wl_probe_sweep_sgpr(slot, unit.now.sgpr[slot]);
+  else wl_probe_cycle(dut, (long long)unit.cycle++, (const uint32_t *)unit.now.state_regs);
+  if (wl_probe_sweep(dut)) {
+    for (int slot = 0; slot < FAKE_WAVES; slot++) wl_probe_sweep_sgpr(dut, slot, unit.now.sgpr[slot]);
     if (unit_direct) sweep_direct();
     else sweep();
   }
@@ -108,7 +114,7 @@ void unit_start(int slot) {
       [WL_START_VGPR_SIZE] = init.vgpr_size,          [WL_START_GROUP] = init.group,
       [WL_START_WAVE_IN_GROUP] = init.wave_in_group,  [WL_START_WAVES_IN_GROUP] = init.waves_in_group,
       [WL_START_ALIGNMENT_MODE] = init.alignment_mode};
-  wl_probe_wave_start(slot, (long long)init.pc, (long long)init.exec, (int)init.mode, start);
+  wl_probe_wave_start(dut, slot, (long long)init.pc, (long long)init.exec, (int)init.mode, start);
   unit_cycle();
 }
 
@@ -117,32 +123,32 @@ void unit_issue(int slot, uint32_t word) {
   report_ready(slot);
   fake.effect.words[0] = word;
   fake.state_regs[slot].pc_lo = s->pc_lo + 4;
-  wl_probe_issue(slot, (long long)((uint64_t)s->pc_hi << 32 | s->pc_lo), (int)word, 0, 0);
+  wl_probe_issue(dut, slot, (long long)((uint64_t)s->pc_hi << 32 | s->pc_lo), (int)word, 0, 0, unit_exec_unit);
 }
 
 void unit_sgpr(int source, int slot, int first, int count, const uint32_t *data) {
   memcpy(unit.next.sgpr[slot] + first, data, (size_t)count * 4);
-  wl_probe_sgpr(source, slot, 0, first, count, data);
+  wl_probe_sgpr(dut, source, slot, 0, first, count, data);
 }
 
 void unit_vgpr(int source, int slot, int row, int pass, uint32_t lanes, const uint32_t *data) {
   for (int i = 0; i < 16; i++) {
     if (lanes >> i & 1) unit.next.vgpr[row][16 * pass + i] = data[i];
   }
-  wl_probe_vgpr(source, slot, 0, row, pass, (int)lanes, data);
+  wl_probe_vgpr(dut, source, slot, 0, row, pass, (int)lanes, data);
 }
 
 void unit_lds(int bank, int row, const uint32_t *data) {
   memcpy(fake.predicted, data, 16);
   memcpy(unit.next.lds + row * 16 + bank * 4, data, 16);
-  wl_probe_lds(0, 0, WL_LDS_WRITE, 0, 0, bank, row, 0xFFFF, data);
+  wl_probe_lds(dut, 0, 0, WL_LDS_WRITE, 0, 0, bank, row, 0xFFFF, data);
 }
 
 void unit_end(int slot) {
   fake.effect.end = WL_END_PGM;
   unit_issue(slot, SOPP_WORD(s_endpgm, 0));
   memset(&fake.state_regs[slot], 0, sizeof fake.state_regs[slot]);
-  wl_probe_wave_end(slot, WL_WAVE_ENDED);
+  wl_probe_wave_end(dut, slot, WL_WAVE_ENDED);
   unit_cycle();
 }
 

@@ -13,6 +13,7 @@
 #include "check/checker.h"
 #include "fake_model.h"
 #include "check/internal.h"
+#include "declare.h"
 #include "probe/probe.h"
 #include "wavelock/opcodes.h"
 
@@ -35,7 +36,10 @@ typedef struct {
   wl_checker_result result;
 } test_unit;
 extern test_unit unit;
-extern bool unit_direct;  // closes cycles and answers sweeps by direct_compare.h
+extern wl_unit *dut;           // its handle
+extern bool unit_direct;       // closes cycles and answers sweeps by direct_compare.h
+extern int unit_capabilities;  // that unit_new declares
+extern int unit_exec_unit;     // of unit_issue
 
 void unit_describe(void);                          // config and state rows
 void unit_new(const wl_checker_options *options);  // a checker and time zero; NULL: default options

@@ -145,7 +145,7 @@ static void refusals(void **state) {
   assert_false(wl_device_launch(d, k, &l, &r, &error));
   assert_non_null(strstr(error.text, "bytes of LDS"));
 
-  uint64_t at = wl_device_alloc(d, 64, 4, &error);
+  uint64_t at = wl_device_alloc(d, WL_PAGE, WL_PAGE, &error);
   assert_true(at);
   assert_true(wl_device_write(d, at, bytes, 64, &error));
   assert_false(wl_device_write(d, at + WL_PAGE - 32, bytes, 64, &error));
@@ -176,9 +176,265 @@ static void required_group(void **state) {
   wl_device_close(d);
 }
 
+// ---- memory --------------------------------------------------------------------------------------
+
+static uint64_t alloc(wl_device *d, size_t size, size_t align) {
+  wl_error error = {""};
+  const uint64_t at = wl_device_alloc(d, size, align, &error);
+  if (!at) fail_msg("%s", error.text);
+  assert_int_equal(at % (align ? align : 16), 0);
+  return at;
+}
+
+static void free_at(wl_device *d, uint64_t at) {
+  wl_error error = {""};
+  if (!wl_device_free(d, at, &error)) fail_msg("%s", error.text);
+}
+
+static void not_freed(wl_device *d, uint64_t at, const char *words) {
+  wl_error error = {""};
+  assert_false(wl_device_free(d, at, &error));
+  if (!strstr(error.text, words)) fail_msg("expected \"%s\" in: %s", words, error.text);
+}
+
+// Small allocations lie in the same page, in the alignment asked for, and begin as zeros.
+static void small_allocations(void **state) {
+  (void)state;
+  wl_device *d = open_model();
+  uint8_t bytes[100], zeros[100] = {0};
+  wl_error error = {""};
+  uint64_t at[64], first = UINT64_MAX, end = 0;
+  memset(bytes, 0xa5, sizeof bytes);
+  alloc(d, WL_PAGE, WL_PAGE);  // those below begin a page
+  for (int i = 0; i < 64; i++) {
+    at[i] = alloc(d, 1 + (size_t)i, (size_t)1 << i % 7);
+    assert_true(wl_device_read(d, at[i], bytes, 1 + (size_t)i, &error));
+    assert_memory_equal(bytes, zeros, 1 + (size_t)i);
+    memset(bytes, 0xa5, sizeof bytes);
+    assert_true(wl_device_write(d, at[i], bytes, 1 + (size_t)i, &error));
+    if (at[i] < first) first = at[i];
+    if (at[i] + (uint64_t)i + 1 > end) end = at[i] + (uint64_t)i + 1;
+    for (int j = 0; j < i; j++) assert_true(at[j] + (uint64_t)j < at[i] || at[i] + (uint64_t)i < at[j]);
+  }
+  assert_true(end - first < 2 * WL_PAGE);
+  for (int i = 0; i < 64; i += 2) free_at(d, at[i]);
+  for (int i = 1; i < 64; i += 2) {  // what lies between freed memory keeps its contents
+    assert_true(wl_device_read(d, at[i], zeros, 1 + (size_t)i, &error));
+    assert_memory_equal(bytes, zeros, 1 + (size_t)i);
+    free_at(d, at[i]);
+  }
+  assert_false(wl_device_read(d, at[5], bytes, 1, &error));  // no allocation is left in its page
+  wl_device_close(d);
+}
+
+static void wrong_frees(void **state) {
+  (void)state;
+  wl_device *d = open_model();
+  wl_error error = {""};
+  wl_code *code = wl_device_load(d, object, &error);
+  assert_non_null(code);
+  const uint64_t at = alloc(d, 100, 0);
+  assert_true(wl_device_alloc_at(d, 0x500000000, 8192, &error));
+  not_freed(d, 0, "free of 0x0: nothing is allocated there");
+  not_freed(d, 0x600000000, "nothing is allocated there; it was freed before, or never allocated");
+  not_freed(d, at + 16, "it lies in the 100 bytes at 0x");
+  not_freed(d, 0x500001000, "it lies in the 8192 bytes at 0x500000000");
+  not_freed(d, wl_code_base(code), "it lies in a code object, which wl_device_unload frees");
+  not_freed(d, 0x200000000, "the device needs this memory itself");
+  free_at(d, at);
+  not_freed(d, at, "nothing is allocated there");
+  free_at(d, 0x500000000);
+  not_freed(d, 0x500000000, "nothing is allocated there");
+  assert_true(wl_device_alloc_at(d, 0x500001000, 4, &error));
+  wl_device_close(d);
+}
+
+// 4 GiB of addresses serve any number of allocations. A freed address does not come again soon.
+static void much_memory(void **state) {
+  (void)state;
+  const size_t half = (size_t)1 << 31;
+  wl_device *d = wl_device_open(WL_DEVICE_MODEL, &(wl_device_options){.guard_pages = true}, NULL);
+  wl_error error = {""};
+  uint8_t byte = 0;
+  const uint64_t kept = alloc(d, 5000, 0), first = alloc(d, 5000, 0);
+  assert_int_equal(first, kept + 3 * WL_PAGE);
+  assert_false(wl_device_read(d, kept + 2 * WL_PAGE, &byte, 1, &error));  // the guard page
+  free_at(d, first);
+  assert_true(alloc(d, 5000, 0) != first);
+  assert_int_equal(wl_device_alloc(d, 2 * half, 0, &error), 0);
+  assert_non_null(strstr(error.text, "out of device memory: 4294967296 bytes more than the 10256 in use"));
+  for (int i = 0; i < 200; i++) {
+    const uint64_t at = alloc(d, half / 64, half / 64);
+    assert_true(wl_device_write(d, at + half / 64 - 1, &byte, 1, &error));
+    free_at(d, at);
+  }
+  assert_true(wl_device_read(d, kept, &byte, 1, &error));
+  wl_device_close(d);
+}
+
+// ---- code objects and launches -------------------------------------------------------------------
+
+typedef struct {
+  wl_device *device;
+  const wl_kernel *kernel;
+  arguments args;
+} saxpy;
+
+static void open_saxpy(saxpy *s, wl_device *d) {
+  wl_error error = {""};
+  float x[N], y[N];
+  wl_code *code = wl_device_load(d, object, &error);
+  assert_non_null(code);
+  s->device = d;
+  s->kernel = wl_code_kernel(code, "saxpy", &error);
+  for (int i = 0; i < N; i++) {
+    x[i] = (float)i;
+    y[i] = 1;
+  }
+  s->args = (arguments){.a = 2, .n = N, .x = alloc(d, sizeof x, 4), .y = alloc(d, sizeof y, 4)};
+  assert_true(wl_device_write(d, s->args.x, x, sizeof x, &error));
+  assert_true(wl_device_write(d, s->args.y, y, sizeof y, &error));
+}
+
+static wl_launch_result launch(const saxpy *s) {
+  const wl_launch l = {.grid = {N, 1, 1}, .group = {64, 1, 1}, .kernarg = &s->args, .kernarg_size = sizeof s->args};
+  wl_error error = {""};
+  wl_launch_result r;
+  if (!wl_device_launch(s->device, s->kernel, &l, &r, &error)) fail_msg("%s", error.text);
+  return r;
+}
+
+static void expect_after(const saxpy *s, int launches) {
+  float y[N];
+  wl_error error = {""};
+  assert_true(wl_device_read(s->device, s->args.y, y, sizeof y, &error));
+  for (int i = 0; i < N; i++) assert_true(y[i] == (float)(1 + 2 * i * launches));
+}
+
+static void passes(const saxpy *s, int launches) {
+  const wl_launch_result r = launch(s);
+  if (r.verdict != WL_PASS) fail_msg("%s: %s", wl_verdict_name(r.verdict), r.why);
+  expect_after(s, launches);
+}
+
+// Code objects side by side; one is unloaded, and another takes its place.
+static void several_objects(void **state) {
+  (void)state;
+  wl_error error = {""};
+  wl_device *d = open_model();
+  saxpy s;
+  wl_code *other = wl_device_load(d, sized, &error);
+  open_saxpy(&s, d);
+  assert_non_null(other);
+  uint32_t word;
+  const uint64_t base = wl_code_base(other);
+  assert_true(wl_device_read(d, base, &word, sizeof word, &error));
+  passes(&s, 1);
+  wl_device_unload(d, other);
+  wl_device_unload(d, NULL);
+  assert_false(wl_device_read(d, base, &word, sizeof word, &error));
+  passes(&s, 2);
+  for (int i = 0; i < 100; i++) {
+    other = wl_device_load(d, sized, &error);
+    assert_non_null(other);
+    assert_true(wl_code_base(other) != wl_code_base(wl_device_load(d, object, &error)));
+    wl_device_unload(d, other);
+  }
+  passes(&s, 3);
+  wl_device_close(d);
+}
+
+// A fault ends a launch and not the device.
+static void after_a_fault(void **state) {
+  (void)state;
+  wl_error error = {""};
+  wl_device *d = open_model();
+  saxpy s, lost;
+  open_saxpy(&s, d);
+  lost = s;
+  wl_launch_result r = launch(&s);
+  const uint64_t instructions = r.instructions;
+  for (int times = 0; times < 2; times++) {
+    // The kernel's first instructions are illegal, for one launch.
+    uint32_t code[64], illegal[64];
+    uint64_t entry;
+    wl_code *c = wl_device_load(d, object, &error);
+    assert_true(wl_code_symbol(c, "saxpy", &entry, &error));
+    lost.kernel = wl_code_kernel(c, "saxpy", &error);
+    assert_true(wl_device_read(d, entry, code, sizeof code, &error));
+    memset(illegal, 0xff, sizeof illegal);
+    assert_true(wl_device_write(d, entry, illegal, sizeof illegal, &error));
+    r = launch(&lost);
+    assert_true(r.fault && r.fault_count > 0);
+    assert_int_equal(r.verdict, WL_ERROR);
+    assert_true(wl_device_write(d, entry, code, sizeof code, &error));
+    expect_after(&s, 1 + 2 * times);
+    r = launch(&lost);
+    assert_int_equal(r.verdict, WL_PASS);
+    assert_int_equal(r.instructions, instructions);
+    passes(&s, 3 + 2 * times);
+  }
+  wl_device_close(d);
+}
+
+static void reset(void **state) {
+  (void)state;
+  wl_error error = {""};
+  wl_device *d = open_model();
+  saxpy s;
+  open_saxpy(&s, d);
+  passes(&s, 1);
+  const arguments before = s.args;
+  if (!wl_device_reset(d, &error)) fail_msg("%s", error.text);
+  not_freed(d, before.x, "nothing is allocated there");
+  open_saxpy(&s, d);
+  assert_true(s.args.x == before.x && s.args.y == before.y);
+  passes(&s, 1);
+  wl_device_close(d);
+}
+
+static void side_by_side(void **state) {
+  (void)state;
+  saxpy a, b;
+  open_saxpy(&a, open_model());
+  open_saxpy(&b, open_model());
+  for (int i = 1; i <= 3; i++) {
+    passes(&a, i);
+    passes(&b, i);
+  }
+  wl_device_close(a.device);
+  passes(&b, 4);
+  wl_device_close(b.device);
+}
+
+static void sizes(void **state) {
+  (void)state;
+  wl_error error = {""};
+  wl_device *d = open_model();
+  const wl_config of_rtl = *wl_device_sizes(d);
+  assert_int_equal(of_rtl.waves, 16);
+  wl_device_close(d);
+  const wl_config small = {.waves = 2, .phys_vgprs = 256, .lds_entries = 32, .gds_entries = 64};
+  d = wl_device_open(WL_DEVICE_MODEL, &(wl_device_options){.sizes = small}, &error);
+  assert_non_null(d);
+  saxpy s;
+  open_saxpy(&s, d);
+  passes(&s, 1);
+  wl_launch l = {.grid = {N, 1, 1}, .group = {192, 1, 1}, .kernarg = &s.args, .kernarg_size = sizeof s.args};
+  wl_launch_result r;
+  assert_false(wl_device_launch(d, s.kernel, &l, &r, &error));
+  assert_non_null(strstr(error.text, "the unit has 2 slots"));
+  wl_device_close(d);
+  assert_null(wl_device_open(WL_DEVICE_MODEL, &(wl_device_options){.sizes = {.waves = 99}}, &error));
+  assert_non_null(strstr(error.text, "no model of 99 waves"));
+}
+
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(code_addresses), cmocka_unit_test(data_addresses),
-                                     cmocka_unit_test(two_launches), cmocka_unit_test(refusals),
-                                     cmocka_unit_test(required_group)};
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(code_addresses), cmocka_unit_test(data_addresses), cmocka_unit_test(two_launches),
+      cmocka_unit_test(refusals),       cmocka_unit_test(required_group), cmocka_unit_test(small_allocations),
+      cmocka_unit_test(wrong_frees),    cmocka_unit_test(much_memory),    cmocka_unit_test(several_objects),
+      cmocka_unit_test(after_a_fault),  cmocka_unit_test(reset),          cmocka_unit_test(side_by_side),
+      cmocka_unit_test(sizes)};
   return cmocka_run_group_tests(tests, setup, NULL);
 }

@@ -114,13 +114,13 @@ static void alignment(void **state) {
   for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
     uint32_t slot;
     wl_wave_init w;
-    l.alignment = cases[i].alignment;
+    l.setup.alignment = cases[i].alignment;
     wl_dispatcher *d = start(&k, &l);
     assert_true(wl_dispatcher_next(d, &slot, &w));
     assert_int_equal(w.alignment_mode, cases[i].mode);
     wl_dispatcher_free(d);
   }
-  l.alignment = (wl_alignment)5;
+  l.setup.alignment = (wl_alignment)5;
   refuse(&k, l, "alignment 5, expected 0 (default) to 4 (unaligned)");
 }
 

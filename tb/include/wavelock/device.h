@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // The device: runs kernels on the model, on the RTL, or on both in lockstep.
 //
-// The order of calls: open a device, load a code object, allocate and write buffers, launch a grid, read the buffers.
+// The order of calls: open a device, load code objects, allocate and write buffers, launch grids, read the buffers.
 // A function with a wl_error returns false, NULL or address 0 on failure, and then error has the message. error may be
-// NULL. All functions are called from one thread. A device of kind RTL or LOCKSTEP can be opened once in a process.
+// NULL. A process can have several devices of any kind. All functions are called from one thread.
 #ifndef WAVELOCK_DEVICE_H
 #define WAVELOCK_DEVICE_H
 
@@ -43,6 +43,9 @@ typedef struct {
   bool halt_stays;            // the host does not resume a wave that halts itself; no effect on the model device
   uint64_t code_address;      // where code is loaded: a multiple of 4 KiB from 0x300000000 to 0xffff00000000; 0: the
                               // device chooses
+  bool guard_pages;  // each allocation has pages of its own, and an unmapped page follows it: accesses beyond its last
+                     // page are accesses to unmapped memory
+  wl_config sizes;   // of the compute unit, for the model device; waves 0: those of the RTL
 } wl_device_options;
 
 enum { WL_MAX_MESSAGES = 64 };
@@ -68,6 +71,7 @@ typedef struct {
   bool reported;           // verdict and why have been printed, with a report
   char why[512];           // the reason of a verdict other than PASS, or of a fault
   bool cut_short;          // a limit of cycles or a signal ended the launch: no test can expect that
+  char not_checked[160];   // in lockstep: levels and policies that the unit did not declare; "": none
   char missed[160];        // why an injected bit flip did not take place; "": it did, or there was none
   bool fault;              // waves halted on faults and nothing worse happened; why names them
   uint32_t fault_count;    // of these waves, in order of slot; 0 on the RTL device, which does not report places
@@ -85,19 +89,24 @@ typedef enum {
   WL_ALIGNMENT_UNALIGNED,
 } wl_alignment;
 
+// What a driver sets up in the compute unit beside a launch. All zero: as amdhsa has it.
 typedef struct {
-  uint32_t grid[3];        // work-items of the grid, x y z
-  uint32_t group[3];       // work-items of a workgroup, x y z
-  uint32_t dynamic_lds;    // bytes behind the kernel's static LDS
-  const void *kernarg;     // explicit arguments, in the kernel's layout
-  size_t kernarg_size;     // bytes
-  uint32_t shared_global;  // physical VGPRs that all waves share; global + 2 * temps is at most 128 (lds.md 2)
-  uint32_t shared_temps;   // clause temporaries of even waves, and as many of odd waves, behind the global ones
   bool trap_enabled;       // there is a trap handler
   uint64_t tba, tma;       // addresses of the trap handler and of its memory
   uint32_t cond_dbg;       // STATUS.COND_DBG_USER [0], COND_DBG_SYS [1]
-  uint64_t offset[3];      // the first global id, x y z; other than 0 only for a kernel with metadata
   wl_alignment alignment;  // in all modes but UNALIGNED a GLOBAL instruction is illegal
+  uint32_t shared_global;  // physical VGPRs that all waves share; global + 2 * temps is at most 128 (lds.md 2)
+  uint32_t shared_temps;   // clause temporaries of even waves, and as many of odd waves, behind the global ones
+} wl_unit_setup;
+
+typedef struct {
+  uint32_t grid[3];      // work-items of the grid, x y z
+  uint32_t group[3];     // work-items of a workgroup, x y z
+  uint64_t offset[3];    // the first global id, x y z; other than 0 only for a kernel with metadata
+  uint32_t dynamic_lds;  // bytes behind the kernel's static LDS
+  const void *kernarg;   // explicit arguments, in the kernel's layout
+  size_t kernarg_size;   // bytes
+  wl_unit_setup setup;
 } wl_launch;
 
 typedef struct wl_device wl_device;
@@ -107,11 +116,17 @@ typedef struct wl_kernel wl_kernel;  // a kernel of it
 // options: NULL for all defaults. Fails if this build has no RTL, no probe for lockstep, or out of memory.
 wl_device *wl_device_open(wl_device_kind kind, const wl_device_options *options, wl_error *error);
 void wl_device_close(wl_device *d);  // frees the code objects too; d may be NULL
+// As closed and opened anew: memory, code objects and kernels are gone, and the unit starts from its seed. After false
+// the device can only be closed or reset again.
+bool wl_device_reset(wl_device *d, wl_error *error);
+const wl_config *wl_device_sizes(const wl_device *d);  // of its compute unit
 
 // Whether code_address of wl_device_options may have this value.
 bool wl_code_address_fits(uint64_t address, wl_error *error);
-// Loads an ELF code object (kernel-launch.md 1) into device memory. The device keeps it until it is closed.
+// Loads an ELF code object (kernel-launch.md 1) into device memory. A device holds as many as fit into 4 GiB.
 wl_code *wl_device_load(wl_device *d, const char *path, wl_error *error);
+// Frees a code object of this device, its kernels and its memory. c may be NULL.
+void wl_device_unload(wl_device *d, wl_code *c);
 // A kernel by its name without ".kd". NULL: the only kernel of the object. The message for an unknown name lists all.
 const wl_kernel *wl_code_kernel(const wl_code *c, const char *name, wl_error *error);
 // Device address of a symbol of the object.
@@ -119,19 +134,26 @@ bool wl_code_symbol(const wl_code *c, const char *name, uint64_t *address, wl_er
 // Device address of the object's address 0: a PC less this is the address in the file.
 uint64_t wl_code_base(const wl_code *c);
 
-// Device memory. Addresses are the same on model and RTL. An access outside it is an error.
-// Allocates size bytes on pages of their own, aligned to align bytes: a power of two, at least WL_PAGE (4 KiB) is
-// taken. Returns the address.
+// Device memory. Addresses are the same on model and RTL. Pages without an allocation are unmapped. New memory is zero.
+// Allocates size bytes at a multiple of align, a power of two; 0: 16 bytes. Returns the address. A freed address comes
+// again only when the 4 GiB of addresses have been used.
 uint64_t wl_device_alloc(wl_device *d, size_t size, size_t align, wl_error *error);
-// Allocates size bytes at a page of the caller's: a multiple of WL_PAGE above 0. Fails if the bytes overlap the 4 GiB
-// for code, the 4 GiB of wl_device_alloc, or an earlier allocation.
+// Allocates the pages that hold size bytes at a page of the caller's: a multiple of WL_PAGE above 0. Fails if they
+// overlap the 4 GiB for code, the 4 GiB of wl_device_alloc, or another allocation.
 bool wl_device_alloc_at(wl_device *d, uint64_t addr, size_t size, wl_error *error);
+// Frees an allocation by its address. Fails if no allocation begins there, as when it was freed before.
+bool wl_device_free(wl_device *d, uint64_t addr, wl_error *error);
+// Fails, and copies nothing, if a byte is unmapped.
 bool wl_device_write(wl_device *d, uint64_t addr, const void *from, size_t size, wl_error *error);
 // In lockstep: reads the RTL's memory.
 bool wl_device_read(wl_device *d, uint64_t addr, void *to, size_t size, wl_error *error);
 
 // Runs a grid to its end (kernel-launch.md 3, 4, 8). true: result has the verdict. false: the launch could not start,
-// as when its sizes do not fit. After a verdict other than PASS, or a fault, the device refuses further launches.
+// as when its sizes do not fit. Its arguments have device memory of their own until it ends.
+//
+// A verdict other than PASS, or a fault, ends the launch and not the device. Memory then holds what was stored until
+// then, and code objects and allocations stay. The next launch starts on a new unit, with registers, LDS and cycles as
+// after wl_device_open; in lockstep the RTL's memory gets the contents of the model's first.
 bool wl_device_launch(wl_device *d, const wl_kernel *k, const wl_launch *launch, wl_launch_result *result,
                       wl_error *error);
 

@@ -7,9 +7,9 @@
 #include <cstdio>
 #include <cstdlib>
 
-const wl_state_reg_arrays *wl_probe_expected;
-
 namespace {
+
+wl_unit handle;
 
 constexpr unsigned kRounds = 20;
 
@@ -87,9 +87,10 @@ bool without(const wl_unit_state &u, const wl_state_reg_arrays &e) { return as_e
 
 void close(Unit &u, bool *compared, bool *compared_avx2) {
   const wl_unit_state state = view(u);
-  wl_probe_close(1, reinterpret_cast<uint64_t>(&state));
-  *compared = without(state, *wl_probe_expected);
-  *compared_avx2 = __builtin_cpu_supports("avx2") ? with_avx2(state, *wl_probe_expected) : *compared;
+  handle.place = const_cast<wl_unit_state *>(&state);
+  wl_probe_close(reinterpret_cast<uint64_t>(&handle), 1);
+  *compared = without(state, *handle.expected);
+  *compared_avx2 = __builtin_cpu_supports("avx2") ? with_avx2(state, *handle.expected) : *compared;
   checks++;
 }
 
@@ -150,7 +151,7 @@ void every_bit(uint16_t live) {
   wl_state_regs words[kWaves];
   Unit u;
   make(live, e, words, u);
-  wl_probe_expected = &e;
+  handle.expected = &e;
   expect(u, true, "equal, and found different", "none", live, 0);
   for (const Row &row : rows) {
     for (unsigned slot = 0; slot < kWaves; slot++) {
@@ -178,17 +179,17 @@ void every_bit(uint16_t live) {
 }  // namespace
 
 // Stand-in for the checker.
-void wl_probe_cycle_as_expected(long long) { closed_as_expected = true; }
-void wl_probe_cycle(long long, const uint32_t *special) {
+void wl_probe_cycle_as_expected(wl_unit *, long long) { closed_as_expected = true; }
+void wl_probe_cycle(wl_unit *, long long, const uint32_t *special) {
   closed_as_expected = false;
   memcpy(reported, special, sizeof reported);
 }
-int wl_probe_sweep(void) { return 0; }
-void wl_probe_sweep_sgpr(int, const uint32_t *) { abort(); }
-void wl_probe_sweep_vgprs(int, int, const uint32_t *) { abort(); }
-void wl_probe_sweep_lds_bank(int, int, const uint32_t *) { abort(); }
-void wl_probe_ready(unsigned, unsigned, unsigned, int) { abort(); }
-void wl_probe_valu_lanes(int, int, int, unsigned, const uint32_t *) { abort(); }
+int wl_probe_sweep(wl_unit *) { return 0; }
+void wl_probe_sweep_sgpr(wl_unit *, int, const uint32_t *) { abort(); }
+void wl_probe_sweep_vgprs(wl_unit *, int, int, const uint32_t *) { abort(); }
+void wl_probe_sweep_lds_bank(wl_unit *, int, int, const uint32_t *) { abort(); }
+void wl_probe_ready(wl_unit *, int, int, int, int) { abort(); }
+void wl_probe_valu_lanes(wl_unit *, int, int, int, unsigned, const uint32_t *) { abort(); }
 
 // SystemC, which the precompiled header includes, needs it.
 int sc_main(int, char *[]) { return 6; }

@@ -38,7 +38,7 @@ struct Rig {
   explicit Rig(uint64_t seed_)
       : seed(seed_),
         mem(wl_mem_new()),
-        memory(sc_core::sc_gen_unique_name("memory"), mem, seed, kClock),
+        memory(sc_core::sc_gen_unique_name("memory"), mem, nullptr, seed, kClock),
         ports(sc_core::sc_gen_unique_name("ports"), seed, kClock) {
     CHECK(wl_mem_map(mem, kBase, kSize));
     for (int port = 0; port < kPorts; port++) ports.socket[port].bind(memory.socket[port]);
@@ -142,10 +142,10 @@ void Rig::debug() {
 
 }  // namespace
 
-void wl_probe_mem_performed(int unit, int id, int error, const uint32_t *) {
+void wl_probe_mem_performed(wl_unit *, int port, int id, int error, const uint32_t *) {
   CHECK(current->performed < current->accepted.size());
   const Request &r = current->accepted[current->performed++];
-  CHECK(unit == (r.port == kSmem ? WL_SRC_SMEM : WL_SRC_VMEM) && id == r.id && error == !r.mapped);
+  CHECK(port == (r.port == kSmem ? WL_SRC_SMEM : WL_SRC_VMEM) && id == r.id && error == !r.mapped);
 }
 
 int sc_main(int, char *[]) { return 6; }

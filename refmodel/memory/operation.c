@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Memory instructions in flight: their records, from issue to return.
-#include <stdlib.h>
-
-#include "wave/machine.h"
+// A memory instruction as it is at issue: addresses, lanes and data.
+#include "memory/memory.h"
 
 static void fill_lds(const struct wl_wave *w, struct wl_pending *p) {
   const struct wl_insn *insn = &p->insn;
@@ -20,10 +18,10 @@ static void fill_lds(const struct wl_wave *w, struct wl_pending *p) {
   if (a->what == WL_DS_SRC2) p->lanes[0][0] = p->lanes[1][0] = p->lanes[0][0] & p->lanes[1][0];
   if (a->what == WL_DS_LANES) {
     const uint32_t *data = a->data != 0 ? w->vgpr[insn->src[1].reg] : NULL;
-    a->exchange(w->vgpr[insn->src[0].reg], data, (uint32_t)insn->simm, p->exec, p->data[0]);
+    wl_ds_exchange(insn, w->vgpr[insn->src[0].reg], data, p->exec, p->data[0]);
   }
   // An atomic returns 0 in lanes that are out of range or misaligned.
-  for (uint32_t access = 0; access < accesses && a->operate != NULL && a->destination == WL_TO_VGPR; access++) {
+  for (uint32_t access = 0; access < accesses && a->mem_op == WL_MEM_ATOMIC && a->destination == WL_TO_VGPR; access++) {
     for (uint32_t l = 0; l < WL_LANES; l++) {
       if (p->lanes[access][0] >> l & 1) continue;
       for (uint32_t r = 0; r < rows; r++) p->data[access * rows + r][l] = 0;
@@ -52,54 +50,9 @@ void wl_pending_fill(const struct wl_wave *w, struct wl_pending *p, const struct
   else fill_lds(w, p);
 }
 
-struct wl_pending *wl_pending_new(struct wl_wave *w, const struct wl_insn *insn, uint32_t tag) {
-  struct wl_model *m = w->model;
-  struct wl_pending *p = m->free_pending;
-  if (p != NULL) m->free_pending = p->next;
-  else if ((p = malloc(sizeof *p)) == NULL) return NULL;
-  wl_pending_fill(w, p, insn);
-  p->tag = tag;
-  struct wl_pending **end = &m->pending[w->slot][insn->unit];
-  while (*end != NULL) end = &(*end)->next;
-  *end = p;
-  return p;
-}
-
-struct wl_pending *wl_pending_find(const struct wl_model *m, wl_block unit, uint32_t slot, uint32_t tag) {
-  if (slot >= WL_MAX_WAVES || !wl_is_memory_unit(unit)) return NULL;
-  struct wl_pending *p = m->pending[slot][unit];
-  while (p != NULL && p->tag != tag) p = p->next;
-  return p;
-}
-
-void wl_pending_remove(struct wl_model *m, wl_block unit, uint32_t slot, struct wl_pending *p) {
-  struct wl_pending **at = &m->pending[slot][unit];
-  while (*at != p) at = &(*at)->next;
-  *at = p->next;
-  p->next = m->free_pending;
-  m->free_pending = p;
-}
-
-static void free_list(struct wl_pending *p) {
-  while (p != NULL) {
-    struct wl_pending *next = p->next;
-    free(p);
-    p = next;
-  }
-}
-
-void wl_pending_free_all(struct wl_model *m) {
-  for (uint32_t s = 0; s < WL_MAX_WAVES; s++) {
-    for (uint32_t u = 0; u < WL_UNITS; u++) free_list(m->pending[s][u]);
-  }
-  free_list(m->free_pending);
-}
-
-bool wl_pending_any(const struct wl_model *m) {
-  for (uint32_t s = 0; s < WL_MAX_WAVES; s++) {
-    for (uint32_t u = 0; u < WL_UNITS; u++) {
-      if (m->pending[s][u] != NULL) return true;
-    }
-  }
-  return false;
+uint32_t wl_written_back_value(const struct wl_pending *p, uint32_t r, uint32_t lane, uint32_t old) {
+  const struct wl_access *a = p->access;
+  // read2 and wrxchg2 with two equal addresses access once. Both parts of the destination get that result.
+  const bool twice = a->accesses == 2 && wl_ds_accesses(&p->insn, a) == 1;
+  return wl_load_value(a->bytes, a->sign, a->half, p->data[twice ? r % (wl_access_regs(a) / 2) : r][lane], old);
 }

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+// What the wave state registers of a slot say of its wave. For callers that must not know the bits.
+#ifndef WAVELOCK_WAVE_VIEW_H
+#define WAVELOCK_WAVE_VIEW_H
+
+#include "wavelock/model.h"
+#include "wavelock/registers.h"
+
+static inline bool wl_wave_in_barrier(const wl_state_regs *s) { return s->status & WL_STATUS_IN_BARRIER; }
+static inline bool wl_wave_halted(const wl_state_regs *s) { return s->status & WL_STATUS_HALT; }
+// The slot holds a wave that neither waits at a barrier nor has halted. In its trap handler a wave runs though HALT is
+// set.
+static inline bool wl_wave_runs(const wl_state_regs *s) {
+  const bool stays = (s->status & (WL_STATUS_HALT | WL_STATUS_PRIV)) == WL_STATUS_HALT;
+  return (s->status & (WL_STATUS_VALID | WL_STATUS_IN_BARRIER)) == WL_STATUS_VALID && !stays;
+}
+static inline uint32_t wl_wave_priority(const wl_state_regs *s) { return wl_field(s->status, WL_STATUS_USER_PRIO); }
+static inline bool wl_wave_violated(const wl_state_regs *s) { return s->trapsts & WL_TRAPSTS_MEM_VIOL; }
+static inline bool wl_wave_holds_vm(const wl_state_regs *s) { return s->counters & WL_COUNTERS_VM; }
+static inline bool wl_wave_holds_lgkm(const wl_state_regs *s) { return s->counters & WL_COUNTERS_LGKM; }
+
+// What a vector ALU instruction writes when it is complete, and not at its issue: EXEC, VCC, M0 and the bits of STATUS
+// that follow. Puts these of `from` into `to`.
+static inline void wl_wave_keep_deferred(wl_state_regs *to, const wl_state_regs *from) {
+  const uint32_t deferred = WL_STATUS_SCC | WL_STATUS_EXECZ | WL_STATUS_VCCZ;
+  to->exec_lo = from->exec_lo;
+  to->exec_hi = from->exec_hi;
+  to->vcc_lo = from->vcc_lo;
+  to->vcc_hi = from->vcc_hi;
+  to->m0 = from->m0;
+  to->status = (to->status & ~deferred) | (from->status & deferred);
+}
+
+// VCC, M0 and EXEC are wave state registers: their numbers among the SGPRs hold nothing.
+static inline bool wl_is_state_sgpr(uint32_t number) {
+  return number == WL_VCC || number == WL_VCC_HI || number >= WL_M0;
+}
+// A word of VCC is written.
+static inline void wl_wave_put_vcc(wl_state_regs *s, uint32_t number, uint32_t value) {
+  if (number == WL_VCC) s->vcc_lo = value;
+  if (number == WL_VCC_HI) s->vcc_hi = value;
+  s->status = wl_with_field(s->status, WL_STATUS_VCCZ, !(s->vcc_lo | s->vcc_hi));
+}
+
+#endif

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+// The tables of SMEM, DS and GLOBAL, from isa/smem.def, ds.def and global.def.
+#include "isa/access.h"
+
+enum { NONE, RTN, SRC2 };  // forms of atomics
+enum { BYTES_u32 = 4, BYTES_i32 = 4, BYTES_u64 = 8, BYTES_i64 = 8 };
+#define DS(OP, NAME, WHAT, BYTES, SIGN, HALF, ACCESSES, SCALE) \
+  {.name = #NAME,                                              \
+   .op = OP,                                                   \
+   .mem_op = WL_MEM_##WHAT,                                    \
+   .bytes = BYTES,                                             \
+   .sign = SIGN,                                               \
+   .half = HALF,                                               \
+   .accesses = ACCESSES,                                       \
+   .scale = SCALE,                                             \
+   .data = WL_MEM_##WHAT == WL_MEM_STORE ? ACCESSES : 0,       \
+   .destination = WL_MEM_##WHAT == WL_MEM_LOAD ? WL_TO_VGPR : WL_TO_NOTHING},
+#define DS_AT(OP, NAME, WHAT, BYTES, WHERE) \
+  {.name = #NAME,                           \
+   .op = OP,                                \
+   .mem_op = WL_MEM_##WHAT,                 \
+   .bytes = BYTES,                          \
+   .accesses = 1,                           \
+   .where = WL_AT_##WHERE,                  \
+   .data = WL_MEM_##WHAT == WL_MEM_STORE,   \
+   .destination = WL_MEM_##WHAT == WL_MEM_LOAD ? WL_TO_VGPR : WL_TO_NOTHING},
+#define DS_ATOMIC(OP, NAME, TYPE, DATA, FORM, ...)     \
+  {.name = #NAME,                                      \
+   .op = OP,                                           \
+   .mem_op = WL_MEM_ATOMIC,                            \
+   .bytes = BYTES_##TYPE,                              \
+   .accesses = 1,                                      \
+   .data = DATA,                                       \
+   .what = (FORM) == SRC2 ? WL_DS_SRC2 : WL_DS_ATOMIC, \
+   .where = (FORM) == SRC2 ? WL_AT_SRC2 : WL_AT_VGPR,  \
+   .destination = (FORM) == RTN ? WL_TO_VGPR : WL_TO_NOTHING},
+#define DS_EXCHANGE2(OP, NAME, TYPE, SCALE) \
+  {.name = #NAME,                           \
+   .op = OP,                                \
+   .mem_op = WL_MEM_ATOMIC,                 \
+   .bytes = BYTES_##TYPE,                   \
+   .accesses = 2,                           \
+   .scale = SCALE,                          \
+   .data = 2,                               \
+   .what = WL_DS_ATOMIC,                    \
+   .destination = WL_TO_VGPR},
+#define DS_COUNT(OP, NAME, ...) \
+  {.name = #NAME,               \
+   .op = OP,                    \
+   .mem_op = WL_MEM_ATOMIC,     \
+   .bytes = 4,                  \
+   .accesses = 1,               \
+   .what = WL_DS_COUNT,         \
+   .where = WL_AT_OFFSET,       \
+   .destination = WL_TO_VGPR},
+#define DS_LANES(OP, NAME, DATA, FN) \
+  {.name = #NAME, .op = OP, .bytes = 4, .accesses = 1, .what = WL_DS_LANES, .data = DATA, .destination = WL_TO_VGPR},
+#define DS_NOP(OP, NAME) \
+  {.name = #NAME, .op = OP, .bytes = 4, .accesses = 1, .what = WL_DS_NOTHING, .where = WL_AT_NOWHERE},
+static const struct wl_access ds_rows[] = {
+#include "isa/ds.def"
+};
+
+#define SMEM(OP, NAME, DWORDS) \
+  {.name = #NAME, .op = OP, .bytes = 4 * (DWORDS), .accesses = 1, .destination = WL_TO_SGPR},
+#define GLOBAL(OP, NAME, WHAT, BYTES, SIGN, HALF) \
+  {.name = #NAME,                                 \
+   .op = OP,                                      \
+   .mem_op = WL_MEM_##WHAT,                       \
+   .bytes = BYTES,                                \
+   .sign = SIGN,                                  \
+   .half = HALF,                                  \
+   .accesses = 1,                                 \
+   .data = WL_MEM_##WHAT == WL_MEM_STORE,         \
+   .destination = WL_MEM_##WHAT == WL_MEM_LOAD ? WL_TO_VGPR : WL_TO_NOTHING},
+static const struct wl_access smem_rows[] = {
+#include "isa/smem.def"
+};
+static const struct wl_access global_rows[] = {
+#include "isa/global.def"
+};
+
+static const struct wl_access *rows_of(wl_format format, uint32_t *count) {
+  switch (format) {
+    case WL_FMT_SMEM: *count = sizeof smem_rows / sizeof smem_rows[0]; return smem_rows;
+    case WL_FMT_DS: *count = sizeof ds_rows / sizeof ds_rows[0]; return ds_rows;
+    default: *count = sizeof global_rows / sizeof global_rows[0]; return global_rows;
+  }
+}
+
+const struct wl_access *wl_access_find(wl_format format, uint32_t op, uint8_t *index) {
+  uint32_t count;
+  const struct wl_access *rows = rows_of(format, &count);
+  for (uint32_t i = 0; i < count; i++) {
+    if (rows[i].op == op) {
+      *index = (uint8_t)i;
+      return &rows[i];
+    }
+  }
+  return NULL;
+}
+
+const struct wl_access *wl_access_row(const struct wl_insn *insn) {
+  uint32_t count;
+  return &rows_of((wl_format)insn->format, &count)[insn->sub];
+}

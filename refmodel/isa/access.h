@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+// The tables of SMEM, DS and GLOBAL: what a memory instruction transfers.
+#ifndef WAVELOCK_ISA_ACCESS_H
+#define WAVELOCK_ISA_ACCESS_H
+
+#include "isa/insn.h"
+
+// The part of a register that an access of one or two bytes uses.
+enum { WL_WHOLE, WL_LOW_HALF, WL_HIGH_HALF };
+// What a DS instruction does.
+enum {
+  WL_DS_MOVE,  // loads or stores
+  WL_DS_ATOMIC,
+  WL_DS_SRC2,   // atomic whose operand comes from the LDS too
+  WL_DS_COUNT,  // append, consume: one access for the wave
+  WL_DS_LANES,  // swizzle, permute: no access
+  WL_DS_NOTHING,
+};
+// How a DS address is formed (lds.md 3.1, 3.4).
+enum {
+  WL_AT_VGPR,     // ADDR and the offsets
+  WL_AT_SRC2,     // ADDR, and for access 1 a distance from it
+  WL_AT_ADDTID,   // M0, the offset and the lane number
+  WL_AT_OFFSET,   // the offset alone
+  WL_AT_OWNER,    // owner write: the thread's own place (lds.md 1.2)
+  WL_AT_LINEAR,   // owner read: a dword number (lds.md 1.3)
+  WL_AT_NOWHERE,  // no access
+};
+// What a lane transfers: one row of ds.def, global.def or smem.def.
+struct wl_access {
+  const char *name;
+  uint16_t op;
+  uint8_t mem_op;       // wl_mem_op
+  uint8_t bytes;        // of one access of one lane: 1, 2, 4, 8, 12, 16 (SMEM: 4..64)
+  bool sign;            // a loaded byte or short is sign-extended
+  uint8_t half;         // WL_WHOLE, or the half of the register that is used; a load keeps the other half
+  uint8_t accesses;     // DS: 2 for read2 and write2
+  uint16_t scale;       // DS: bytes per unit of OFFSET0 and OFFSET1
+  uint8_t what;         // DS: WL_DS_*
+  uint8_t where;        // DS: WL_AT_*
+  uint8_t data;         // number of DATA operands
+  uint8_t destination;  // wl_mem_destination: VDST, SDST or none
+};
+// VGPRs (SMEM: SGPRs) that the instruction transfers.
+static inline uint32_t wl_access_regs(const struct wl_access *a) { return ((a->bytes + 3u) / 4u) * a->accesses; }
+
+// The table row of an instruction, and of an opcode (NULL: not in the format; *index is for wl_insn.sub).
+const struct wl_access *wl_access_row(const struct wl_insn *insn);
+const struct wl_access *wl_access_find(wl_format format, uint32_t op, uint8_t *index);
+
+// OFFSET0 (access 0) or OFFSET1, which lies 8 bits higher, of an instruction with two addresses per lane.
+static inline uint32_t wl_ds_offset(const struct wl_insn *insn, uint32_t access) {
+  return wl_field((uint32_t)insn->simm >> 8 * access, WL_DS_OFFSET0);
+}
+// What a load writes to a register: the raw bytes, extended, or merged into the old value.
+static inline uint32_t wl_load_value(uint32_t bytes, bool sign, uint32_t half, uint32_t raw, uint32_t old) {
+  if (bytes == 1) raw = sign ? (uint32_t)(int8_t)raw : (uint8_t)raw;
+  if (bytes == 2) raw = sign ? (uint32_t)(int16_t)raw : (uint16_t)raw;
+  if (half == WL_LOW_HALF) return (old & 0xffff0000u) | (raw & 0xffffu);
+  if (half == WL_HIGH_HALF) return (old & 0xffffu) | raw << 16;
+  return raw;
+}
+
+#endif

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+// The architectural state of a wave, and what every layer reads of it.
+#ifndef WAVELOCK_ISA_STATE_H
+#define WAVELOCK_ISA_STATE_H
+
+#include "isa/insn.h"
+
+// Messages in flight of the wave in a slot, oldest first. Entry n is at n % WL_MESSAGES.
+enum { WL_MESSAGES = 256 };
+struct wl_messages {
+  uint32_t sent, taken;
+  wl_message list[WL_MESSAGES];
+};
+
+struct wl_wave {
+  uint32_t sgpr[WL_SGPRS];     // by operand code; VCC, TTMPs, M0 and EXEC are kept here too
+  uint32_t (*vgpr)[WL_LANES];  // v0 of this wave in the VGPR file
+  struct wl_memory *memory;    // what memory instructions access (memory/)
+  struct wl_model *model;      // for the layers from wave/ on
+  uint64_t pc;                 // of the instruction being executed
+  uint64_t next_pc;            // pc + size before fn; branches overwrite it
+  uint32_t mode;               // WL_MODE_*
+  uint32_t scc;                // 0 or 1
+  uint32_t trapsts;            // WL_TRAPSTS_*
+  uint32_t user_prio;          // 0..3
+  uint32_t vm_cnt, exp_cnt, lgkm_cnt;
+  uint32_t slot;
+  uint32_t group, wave_in_group, waves_in_group;
+  uint32_t sgpr_size;                    // SGPRs from this number up to s101 are illegal
+  uint32_t vgpr_base, vgpr_size;         // first physical VGPR, and number
+  uint32_t lds_base, lds_size;           // bytes
+  uint8_t *lds;                          // its part of the LDS
+  uint32_t alignment_mode;               // WL_ALIGN_*
+  uint32_t shared_global, shared_temps;  // as in wl_wave_init
+  bool valid, in_barrier;
+  bool halt;          // STATUS.HALT; it stops the wave only while priv is false
+  bool faulted;       // an illegal instruction or a fetch fault: never issues again
+  bool priv;          // in the trap handler
+  bool trap_enabled;  // the wave has a trap handler
+  bool step_due;      // single step: the trap handler comes before the next instruction
+  bool asleep;        // the last instruction was s_sleep
+  uint32_t sleep;     // its count
+  uint32_t cond_dbg;  // WL_COND_DBG_*
+  uint64_t tba, tma;
+  const char *halted_by;  // mnemonic
+  wl_result event;        // set by an instruction that breaks a program rule: WL_CSP_OVERFLOW, WL_CSP_UNDERFLOW
+  struct wl_messages messages;
+};
+
+static inline uint64_t wl_sgpr64(const struct wl_wave *w, uint32_t code) {
+  return w->sgpr[code] | (uint64_t)w->sgpr[code + 1] << 32;
+}
+
+static inline void wl_set_sgpr64(struct wl_wave *w, uint32_t code, uint64_t value) {
+  w->sgpr[code] = (uint32_t)value;
+  w->sgpr[code + 1] = (uint32_t)(value >> 32);
+}
+
+static inline uint64_t wl_exec(const struct wl_wave *w) { return wl_sgpr64(w, WL_EXEC); }
+static inline uint64_t wl_vcc(const struct wl_wave *w) { return wl_sgpr64(w, WL_VCC); }
+
+static inline uint64_t wl_pc_mask(uint64_t pc) { return pc & 0xfffffffffffcull; }  // 48 bits, dword-aligned
+static inline uint32_t wl_csp(const struct wl_wave *w) { return wl_field(w->mode, WL_MODE_CSP); }
+// Whether the wave is stopped. HALT has no effect in the trap handler.
+static inline bool wl_halted(const struct wl_wave *w) { return w->faulted || (w->halt && !w->priv); }
+// Whether the trap handler follows an instruction that is issued now (D-FLOW-23, D-FLOW-24).
+static inline bool wl_single_step(const struct wl_wave *w) {
+  return (w->mode & WL_MODE_DEBUG_EN) != 0 && w->trap_enabled && !w->priv;
+}
+// Whether VSKIP discards the instruction (control-flow.md 2.4).
+static inline bool wl_discarded(const struct wl_wave *w, const struct wl_insn *insn) {
+  return (w->mode & WL_MODE_VSKIP) && wl_is_vector_format((wl_format)insn->format);
+}
+// Whether GLOBAL instructions are legal: only in this alignment mode.
+static inline bool wl_global_legal(const struct wl_wave *w) { return w->alignment_mode == WL_ALIGN_UNALIGNED; }
+
+#endif

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+// Messages, resumed waves and single steps, as the compute unit reports them (control-flow.md 2.1, 6).
+#include "execute/flow.h"
+#include "wave/model.h"
+
+wl_result wl_model_message(wl_model *m, uint32_t slot, wl_message *predicted, char why[WL_WHY]) {
+  memset(predicted, 0, sizeof *predicted);
+  if (slot >= m->config.waves) return wl_bad(why, "message of wave %u, which does not exist", slot);
+  // Trace data may still be in flight when its wave has ended.
+  if (!wl_take_message(&m->wave[slot], predicted)) return wl_bad(why, "wave %u has no message in flight", slot);
+  if (!predicted->trace) m->policy->on_complete(&m->wave[slot], NULL, WL_HOLDS_LGKM);
+  return WL_OK;
+}
+
+wl_result wl_model_resume(wl_model *m, uint32_t slot, char why[WL_WHY]) {
+  if (!wl_model_wave_live(m, slot)) return wl_bad(why, "slot %u has no wave", slot);
+  struct wl_wave *w = &m->wave[slot];
+  if (w->faulted) return wl_bad(why, "wave %u is halted by a fault", slot);
+  if (!w->halt) return wl_bad(why, "wave %u is not halted", slot);
+  if (w->priv) return wl_bad(why, "wave %u is in its trap handler, where HALT does not stop it", slot);
+  w->halt = false;
+  return WL_OK;
+}
+
+wl_result wl_model_trap(wl_model *m, uint32_t slot, char why[WL_WHY]) {
+  if (!wl_model_wave_live(m, slot)) return wl_bad(why, "slot %u has no wave", slot);
+  struct wl_wave *w = &m->wave[slot];
+  if (!w->step_due) return wl_bad(why, "wave %u enters its trap handler, but no single step is due", slot);
+  if (w->in_barrier) return wl_bad(why, "wave %u enters its trap handler while it waits at a barrier", slot);
+  if (!m->policy->idle(w)) {
+    return wl_bad(why, "wave %u enters its trap handler with VM_CNT %u, EXP_CNT %u, LGKM_CNT %u", slot, w->vm_cnt,
+                  w->exp_cnt, w->lgkm_cnt);
+  }
+  w->step_due = false;
+  m->policy->reset(w);
+  w->pc = wl_enter_trap(w, w->pc, 0);
+  return WL_OK;
+}

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0
+// The service of DS instructions: a bank serves one row for one quad, or one lane if the access is atomic (lds.md 4).
+#include "wave/model.h"
+
+enum { kQuad = 4 };
+
+static bool fully_served(const struct wl_pending *p) { return (wl_ds_left(p, 0) | wl_ds_left(p, 1)) == 0; }
+
+static uint64_t quad_mask(uint32_t quad) { return 15ull << (kQuad * quad); }
+
+// The entry that holds the first byte of a lane's access (part 0), or the one after (part 1). Entries of a row are
+// numbered across the four banks.
+static uint64_t entry_of(const struct wl_pending *p, uint32_t access, uint32_t part, uint32_t l) {
+  return p->address[access][l] / WL_LDS_ENTRY + part;
+}
+
+// Lanes of the quad whose part of this access lies in the bank and may be served now. Of a src2 form that is the lowest
+// lane left, whose access 1 (the operand) comes before access 0.
+static uint64_t lanes_in_bank(const struct wl_pending *p, const wl_lds_access *a, uint32_t part) {
+  uint64_t left = p->lanes[a->access][part] & ~p->served[a->access][part] & quad_mask(a->quad), lanes = 0;
+  if (p->access->what == WL_DS_SRC2) {
+    const uint64_t first = wl_ds_left(p, 0);
+    left &= first & -first & (a->access == 0 ? p->served[1][0] : ~0ull);
+  }
+  for (; left != 0; left &= left - 1) {
+    const uint32_t l = (uint32_t)__builtin_ctzll(left);
+    if (entry_of(p, a->access, part, l) % 4 == a->bank) lanes |= 1ull << l;
+  }
+  return lanes;
+}
+
+// The lanes that the access serves: all that are in its row; if it is atomic only the lowest in the bank.
+static uint64_t lanes_at(const struct wl_pending *p, const wl_lds_access *a, uint32_t part) {
+  const uint64_t bank = lanes_in_bank(p, a, part);
+  uint64_t lanes = 0;
+  for (uint64_t left = wl_lds_kind_of(p->access, a->access) == WL_LDS_ATOMIC ? bank & -bank : bank; left != 0;
+       left &= left - 1) {
+    const uint32_t l = (uint32_t)__builtin_ctzll(left);
+    if (entry_of(p, a->access, part, l) / 4 == a->row) lanes |= 1ull << l;
+  }
+  return lanes;
+}
+
+// Transfers the bytes of a lane's access that lie in one entry. Returns which bytes of the entry they are.
+static uint32_t serve_part(struct wl_model *m, struct wl_pending *p, uint32_t access, uint32_t part, uint32_t l) {
+  const uint32_t at = p->address[access][l] % WL_LDS_ENTRY, bytes = p->access->bytes;
+  const uint32_t here = at + bytes > WL_LDS_ENTRY ? WL_LDS_ENTRY - at : bytes;  // in the first entry
+  p->served[access][part] |= 1ull << l;
+  wl_lds_serve(&m->memory, p, access, l, part == 0 ? 0 : here, part == 0 ? here : bytes - here);
+  return part == 0 ? ((1u << here) - 1) << at : (1u << (bytes - here)) - 1;
+}
+
+// Whether it is the quad's and the access's turn: quads ascend, and access 0 of a quad comes before access 1.
+static bool in_order(const struct wl_pending *p, const wl_lds_access *a) {
+  if (p->access->what == WL_DS_SRC2) return true;  // lanes_in_bank checks it
+  const uint64_t below = (1ull << (kQuad * a->quad)) - 1;
+  const uint64_t quad = quad_mask(a->quad);
+  const uint64_t left0 = wl_ds_left(p, 0), left1 = wl_ds_left(p, 1);
+  return ((left0 | left1) & below) == 0 && (a->access == 0 || (left0 & quad) == 0);
+}
+
+static wl_result find(wl_model *m, const wl_lds_access *a, struct wl_pending **found, char why[WL_WHY]) {
+  struct wl_pending *p = wl_pending_find(&m->memory, WL_UNIT_LDS, a->slot, a->tag);
+  if (p == NULL) return wl_bad(why, "LDS access of wave %u, tag %u: no such instruction is in flight", a->slot, a->tag);
+  const char *name = p->insn.name;
+  if (a->quad >= WL_LANES / kQuad || a->access > 1 || a->bank > 3 ||
+      a->row >= m->config.lds_entries + m->config.gds_entries) {
+    return wl_bad(why, "%s: quad %u, access %u, bank %u, row %u is out of range", name, a->quad, a->access, a->bank,
+                  a->row);
+  }
+  static const char *const kinds[] = {"read", "write", "read-modify-write"};
+  if (a->kind > WL_LDS_ATOMIC || a->kind != wl_lds_kind_of(p->access, a->access)) {
+    return wl_bad(why, "LDS %s of %s, access %u: that access is a %s", a->kind > WL_LDS_ATOMIC ? "?" : kinds[a->kind],
+                  name, a->access, kinds[wl_lds_kind_of(p->access, a->access)]);
+  }
+  const struct wl_pending *oldest = m->memory.in_flight[a->slot];
+  while (oldest != p && (oldest->insn.unit != WL_UNIT_LDS || fully_served(oldest))) oldest = oldest->next;
+  if (oldest != p)
+    return wl_bad(why, "%s accesses the LDS before the wave's older %s has finished", name, oldest->insn.name);
+  if (m->lds_open != NULL && m->lds_open != p) {
+    return wl_bad(why, "%s accesses the LDS before another wave's %s has finished", name, m->lds_open->insn.name);
+  }
+  if (!in_order(p, a)) return wl_bad(why, "%s serves quad %u, access %u out of order", name, a->quad, a->access);
+  *found = p;
+  return WL_OK;
+}
+
+wl_result wl_model_lds(wl_model *m, const wl_lds_access *a, wl_lds_access *predicted, char why[WL_WHY]) {
+  struct wl_pending *p = NULL;
+  *predicted = *a;
+  predicted->byte_enable = 0;
+  memset(predicted->data, 0, sizeof predicted->data);
+  if (find(m, a, &p, why) != WL_OK) return WL_BAD_EVENT;
+  const uint64_t lanes[2] = {lanes_at(p, a, 0), lanes_at(p, a, 1)};
+  if ((lanes[0] | lanes[1]) == 0) {
+    return wl_bad(why, "%s: no lane of quad %u, access %u may be served now in bank %u, row %u", p->insn.name, a->quad,
+                  a->access, a->bank, a->row);
+  }
+  const uint8_t *memory = m->memory.lds + ((size_t)a->row * 4 + a->bank) * WL_LDS_ENTRY;
+  uint32_t enable = 0;
+  // In ascending order: where lanes overlap, the highest lane wins.
+  for (uint64_t left = lanes[0] | lanes[1]; left != 0; left &= left - 1) {
+    const uint32_t l = (uint32_t)__builtin_ctzll(left);
+    enable |= serve_part(m, p, a->access, lanes[1] >> l & 1, l);
+  }
+  predicted->byte_enable = a->kind == WL_LDS_READ ? 0xffff : enable;
+  for (uint32_t i = 0; i < WL_LDS_ENTRY; i++) {
+    if (predicted->byte_enable >> i & 1) ((uint8_t *)predicted->data)[i] = memory[i];
+  }
+  m->lds_open = fully_served(p) ? NULL : p;
+  return WL_OK;
+}
+
+wl_result wl_model_operands_read(wl_model *m, uint32_t slot, uint32_t tag, char why[WL_WHY]) {
+  struct wl_pending *p = wl_pending_find(&m->memory, WL_UNIT_LDS, slot, tag);
+  if (p == NULL || !wl_is_gds(&p->insn))
+    return wl_bad(why, "operands of wave %u, tag %u were read: no such GDS instruction is in flight", slot, tag);
+  if (p->operands_read) return wl_bad(why, "%s: its operands were read a second time", p->insn.name);
+  for (const struct wl_pending *o = m->memory.in_flight[slot]; o != p; o = o->next) {
+    if (wl_is_gds(&o->insn) && !o->operands_read) {
+      return wl_bad(why, "%s: its operands were read before those of the older %s", p->insn.name, o->insn.name);
+    }
+  }
+  p->operands_read = true;
+  m->policy->on_complete(&m->wave[slot], &p->insn, WL_HOLDS_EXP);
+  return WL_OK;
+}

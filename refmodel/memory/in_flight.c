@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+// Memory instructions in flight: their records, from issue to return.
+#include <stdlib.h>
+
+#include "memory/memory.h"
+
+struct wl_pending *wl_pending_new(struct wl_wave *w, const struct wl_insn *insn, uint32_t tag) {
+  struct wl_memory *m = w->memory;
+  struct wl_pending *p = m->free_pending;
+  if (p != NULL) m->free_pending = p->next;
+  else if ((p = malloc(sizeof *p)) == NULL) return NULL;
+  wl_pending_fill(w, p, insn);
+  p->tag = tag;
+  struct wl_pending **end = &m->in_flight[w->slot];
+  while (*end != NULL) end = &(*end)->next;
+  *end = p;
+  m->by_tag[w->slot][insn->unit][tag] = p;
+  return p;
+}
+
+struct wl_pending *wl_pending_find(const struct wl_memory *m, wl_block unit, uint32_t slot, uint32_t tag) {
+  if (slot >= WL_MAX_WAVES || tag >= WL_MAX_TAGS || !wl_is_memory_unit(unit)) return NULL;
+  return m->by_tag[slot][unit][tag];
+}
+
+const struct wl_pending *wl_pending_before(const struct wl_memory *m, uint32_t slot, const struct wl_pending *p) {
+  const struct wl_pending *o = m->in_flight[slot];
+  while (o != p && (o->insn.in_order & p->insn.in_order) == 0) o = o->next;
+  return o != p ? o : NULL;
+}
+
+void wl_pending_remove(struct wl_memory *m, uint32_t slot, struct wl_pending *p) {
+  struct wl_pending **at = &m->in_flight[slot];
+  while (*at != p) at = &(*at)->next;
+  *at = p->next;
+  m->by_tag[slot][p->insn.unit][p->tag] = NULL;
+  p->next = m->free_pending;
+  m->free_pending = p;
+}
+
+static void free_list(struct wl_pending *p) {
+  while (p != NULL) {
+    struct wl_pending *next = p->next;
+    free(p);
+    p = next;
+  }
+}
+
+void wl_pending_free_all(struct wl_memory *m) {
+  for (uint32_t s = 0; s < WL_MAX_WAVES; s++) free_list(m->in_flight[s]);
+  free_list(m->free_pending);
+}
+
+bool wl_pending_any(const struct wl_memory *m) {
+  for (uint32_t s = 0; s < WL_MAX_WAVES; s++) {
+    if (m->in_flight[s] != NULL) return true;
+  }
+  return false;
+}
+
+void wl_note_unmapped(struct wl_memory *m, uint32_t slot, uint64_t pc, const struct wl_insn *insn, uint32_t lane,
+                      uint64_t address) {
+  if (m->unmapped.count++ != 0) return;
+  m->unmapped = (wl_unmapped){
+      .count = 1, .slot = slot, .lane = lane, .pc = pc, .address = address, .words = {insn->words[0], insn->words[1]}};
+}

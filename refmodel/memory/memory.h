@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+// What memory instructions access, and memory instructions in flight.
+#ifndef WAVELOCK_MEMORY_MEMORY_H
+#define WAVELOCK_MEMORY_MEMORY_H
+
+#include "isa/access.h"
+#include "isa/state.h"
+
+enum {
+  WL_LDS_ENTRY = 16,  // bytes of an entry of an LDS bank
+  WL_MAX_TAGS = 64,
+};
+
+// A memory instruction in flight, from its issue to its return.
+struct wl_pending {
+  struct wl_pending *next;  // younger, of the same wave
+  struct wl_insn insn;
+  const struct wl_access *access;
+  uint32_t tag;
+  uint64_t exec;  // at issue
+  uint32_t mode;  // at issue
+  // Byte addresses. VMEM: [0], of component 0. LDS: by access, in the LDS array. SMEM: [0][0].
+  uint64_t address[2][WL_LANES];
+  // By VGPR: what a store writes, or what a load has read so far. DS atomics: DATA0 and DATA1, which the old values
+  // replace as lanes are served. DS lane exchange: [0], the result.
+  uint32_t data[4][WL_LANES];
+  // VMEM: lanes by component, and by line: 0 has the component's first byte, 1 is the line after.
+  uint64_t requested[4][2];
+  uint64_t accessed[4][2];
+  // LDS: active lanes in range, by access, and by entry: 0 has the access's first byte, 1 is the entry after.
+  uint64_t lanes[2][2];
+  uint64_t served[2][2];                   // those of them that were served
+  uint64_t smem_requested, smem_accessed;  // SMEM: bit i is byte i
+  uint32_t smem_data[16];
+  uint64_t pc;
+  uint64_t unmapped;         // lanes that accessed unmapped memory
+  uint32_t vgpr_written[4];  // by VGPR: bit q is lanes 16*q..16*q+15
+  uint32_t sgprs_written;    // SMEM: bit i is SGPR sdst + i
+  bool viol;                 // an access was out of range or unmapped: MEM_VIOL at return
+  bool operands_read;        // GDS: EXP_CNT has fallen
+};
+
+// The lanes of an access that are not yet served completely.
+static inline uint64_t wl_ds_left(const struct wl_pending *p, uint32_t access) {
+  return (p->lanes[access][0] & ~p->served[access][0]) | (p->lanes[access][1] & ~p->served[access][1]);
+}
+
+struct wl_memory {
+  wl_mem *mem;
+  uint8_t *lds;  // the LDS, then the GDS
+  uint32_t lds_bytes, gds_bytes;
+  wl_unmapped unmapped;
+  // Of the first unmapped access; NULL: unmapped.pc is known. In wl_model_run the pc of an instruction follows from
+  // where it lies in decoded code.
+  const struct wl_insn *unmapped_by;
+  struct wl_pending *in_flight[WL_MAX_WAVES];  // by slot, oldest first
+  struct wl_pending *by_tag[WL_MAX_WAVES][WL_BLOCKS][WL_MAX_TAGS];
+  struct wl_pending *free_pending;
+};
+
+// Sets fn of a decoded memory instruction (memory_now.c).
+void wl_memory_bind(struct wl_insn *insn);
+
+// ---- addresses (address.c) -------------------------------------------------------------------------
+// Whether lane l names byte at[0] + 4 * l for every lane, without wrapping at 2^32.
+static inline bool wl_consecutive(const uint32_t at[WL_LANES]) {
+  uint32_t differs = 0;
+  for (uint32_t l = 0; l < WL_LANES; l++) differs |= at[l] ^ (at[0] + 4 * l);
+  return differs == 0 && at[0] <= UINT32_MAX - 4 * WL_LANES;
+}
+void wl_global_addresses(const struct wl_wave *w, const struct wl_insn *insn, uint64_t address[WL_LANES]);
+// Whether all 64 lanes, active or not, name consecutive dwords; *first gets lane 0's address.
+bool wl_global_run(const struct wl_wave *w, const struct wl_insn *insn, uint64_t *first);
+uint64_t wl_smem_address(const struct wl_wave *w, const struct wl_insn *insn);
+// Accesses per lane: 0, 1 or 2. The two of read2 and write2 are one if they have the same address.
+uint32_t wl_ds_accesses(const struct wl_insn *insn, const struct wl_access *a);
+// The alignment table of lds.md 3.2 for an access of `bytes`: address bits that the mode clears, and bits that must be
+// 0.
+static inline uint32_t wl_natural(uint32_t bytes) { return bytes == 12 ? 16 : bytes; }
+static inline uint32_t wl_cleared_bits(uint32_t mode, uint32_t bytes) {
+  return mode == WL_ALIGN_DWORD ? wl_natural(bytes) - 1 : 0;
+}
+static inline uint32_t wl_zero_bits(uint32_t mode, uint32_t bytes) {
+  const uint32_t all = wl_natural(bytes) - 1;
+  return mode == WL_ALIGN_STRICT ? all : mode == WL_ALIGN_DWORD_STRICT ? all & 3 : 0;
+}
+// Fills the byte addresses of the lanes in exec, in the array that holds LDS and GDS. Returns the lanes that are in
+// range and aligned. exec: the active lanes; for append and consume one of them.
+uint64_t wl_ds_addresses(const struct wl_wave *w, const struct wl_insn *insn, const struct wl_access *a,
+                         uint32_t access, uint64_t exec, uint64_t address[WL_LANES]);
+// The lowest thread whose owner write lies past the group's LDS, or -1.
+int wl_owner_overflow(const struct wl_wave *w, const struct wl_insn *insn);
+
+// ---- values of the DS instructions (ds_operations.c) ----------------------------------------------
+// An atomic: the new value for what memory holds (t) and the DATA operands.
+uint64_t wl_ds_operate(const struct wl_insn *insn, uint64_t t, uint64_t d0, uint64_t d1, uint32_t mode);
+// WL_DS_LANES: the result of all lanes.
+void wl_ds_exchange(const struct wl_insn *insn, const uint32_t *addr, const uint32_t *data, uint64_t exec,
+                    uint32_t to[WL_LANES]);
+
+// ---- a memory instruction as it is at issue (operation.c) -------------------------------------------
+// Fills the addresses and the store data of insn.
+void wl_pending_fill(const struct wl_wave *w, struct wl_pending *p, const struct wl_insn *insn);
+// What the instruction writes to its VGPR vdst + r in this lane, once its data is complete. old: the value before.
+uint32_t wl_written_back_value(const struct wl_pending *p, uint32_t r, uint32_t lane, uint32_t old);
+
+// ---- the LDS (lds.c) ---------------------------------------------------------------------------------
+wl_lds_kind wl_lds_kind_of(const struct wl_access *a, uint32_t access);
+// Transfers bytes first .. first + count - 1 of a lane's access. An atomic access is always whole.
+void wl_lds_serve(struct wl_memory *m, struct wl_pending *p, uint32_t access, uint32_t lane, uint32_t first,
+                  uint32_t count);
+// Executes any DS instruction at once (a wl_insn_fn).
+void wl_lds_now(struct wl_wave *w, const struct wl_insn *insn);
+// The function that executes this instruction of the LDS at once (ds_now.c).
+wl_insn_fn wl_ds_now_fn(const struct wl_insn *insn);
+
+// ---- memory instructions in flight (in_flight.c) ----------------------------------------------------
+// A record of insn as it is now, added to the wave's list. NULL: out of memory.
+struct wl_pending *wl_pending_new(struct wl_wave *w, const struct wl_insn *insn, uint32_t tag);
+struct wl_pending *wl_pending_find(const struct wl_memory *m, wl_block unit, uint32_t slot, uint32_t tag);
+void wl_pending_remove(struct wl_memory *m, uint32_t slot, struct wl_pending *p);
+void wl_pending_free_all(struct wl_memory *m);
+bool wl_pending_any(const struct wl_memory *m);
+// The oldest that completes in order with p and is older; NULL: none.
+const struct wl_pending *wl_pending_before(const struct wl_memory *m, uint32_t slot, const struct wl_pending *p);
+
+// Counts an access of insn to unmapped memory. pc: of insn.
+void wl_note_unmapped(struct wl_memory *m, uint32_t slot, uint64_t pc, const struct wl_insn *insn, uint32_t lane,
+                      uint64_t address);
+
+#endif

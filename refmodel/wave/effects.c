@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+// What an instruction writes and accesses, for wl_effect and wl_traced.
+#include "wave/effects.h"
+
+#include "execute/vector.h"
+
+void wl_note_sgprs(wl_effect *e, uint32_t first, uint32_t count) {
+  e->sdst = first;
+  e->sdst_count = count;
+  const bool state_regs = count == 0 || first == WL_VCC || first == WL_VCC_HI || first >= WL_M0;
+  e->sgpr_first = state_regs ? 0 : first;
+  e->sgpr_count = state_regs ? 0 : count;
+}
+
+static void note_vgpr(wl_effect *e, uint32_t number, uint64_t lanes) {
+  if (lanes == 0) return;
+  e->phys_vgpr[e->vgpr_count] = number;
+  e->vgpr_mask[e->vgpr_count++] = lanes;
+}
+
+// Notes which of these physical VGPRs are shared (lds.md 2): they come before those of the waves.
+static void note_shared(wl_effect *e, const struct wl_wave *w, uint32_t first, uint32_t count) {
+  for (uint32_t r = first; r < first + count && r < w->shared_global + 2 * w->shared_temps; r++)
+    e->shared_rows[r / 64] |= 1ull << (r % 64);
+}
+
+void wl_note_writes(wl_effect *e, const struct wl_wave *w, const struct wl_insn *insn) {
+  const bool skipped = insn->unit == WL_UNIT_SCALAR && (insn->flags & WL_INSN_IF_SCC) && w->scc == 0;
+  if (!skipped) wl_note_sgprs(e, insn->sdst, insn->sdst_regs);
+  if (insn->unit != WL_UNIT_VALU) return;
+  const uint64_t lanes =
+      insn->flags & WL_INSN_ONE_LANE ? 1ull << (wl_scalar32(w, &insn->src[1]) & 63) : wl_vector_lanes(w, insn);
+  const uint32_t base = insn->absolute_vgprs ? 0 : w->vgpr_base;
+  for (uint32_t r = 0; r < insn->vdst_regs; r++) note_vgpr(e, base + insn->vdst + r, lanes);
+  if (insn->flags & WL_INSN_WRITES_SRC0) note_vgpr(e, base + insn->src[0].reg, lanes);
+  if (!insn->absolute_vgprs) return;
+  note_shared(e, w, insn->vdst, insn->vdst_regs);
+  for (uint32_t i = 0; i < 3; i++) {
+    if (insn->src[i].kind == WL_OPERAND_VGPR) note_shared(e, w, insn->src[i].reg, insn->src[i].regs);
+  }
+}
+
+void wl_report_memory(const struct wl_wave *w, const struct wl_pending *p, wl_traced *out) {
+  const struct wl_access *a = p->access;
+  const struct wl_insn *insn = &p->insn;
+  out->scalar = insn->unit == WL_UNIT_SMEM;
+  out->lds = insn->unit == WL_UNIT_LDS;
+  out->bytes = a->bytes;
+  out->accesses = out->lds ? wl_ds_accesses(insn, a) : 1;
+  out->store = a->mem_op != WL_MEM_LOAD;
+  out->load = a->mem_op != WL_MEM_STORE;
+  if (insn->vdst_regs != 0) out->phys_vgpr = w->vgpr_base + insn->vdst;
+  out->vgpr_count = insn->vdst_regs;
+  out->sgpr_first = out->scalar ? insn->sdst : 0;
+  out->sgpr_count = out->scalar ? insn->sdst_regs : 0;
+  for (uint32_t i = 0; i < out->accesses; i++) {
+    out->lanes[i] = out->scalar ? 1 : out->lds ? p->lanes[i][0] : p->exec;
+    memcpy(out->address[i], p->address[i], sizeof out->address[i]);
+  }
+}

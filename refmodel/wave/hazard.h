@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+// Missing waits: what the program's s_waitcnt have not yet made safe (control-flow.md 5.4).
+#ifndef WAVELOCK_WAVE_HAZARD_H
+#define WAVELOCK_WAVE_HAZARD_H
+
+#include "isa/state.h"
+#include "wave/result.h"
+
+// Registers that memory instructions still use, as far as the program's s_waitcnt tell: destinations of loads, and
+// operands of GDS instructions. Instructions of one kind complete in order (control-flow.md 5.3); a kind is a wl_block,
+// or one of these.
+enum { WL_HAZARD_EXP = WL_BLOCKS, WL_HAZARD_GDS, WL_HAZARD_KINDS };
+struct wl_unwaited {
+  uint8_t kind;  // WL_HAZARD_EXP: an operand that a GDS instruction reads
+  bool sgpr;     // else VGPRs
+  uint16_t first, count;
+  uint32_t number;   // of the instruction among those of its kind
+  const char *name;  // of the instruction, which is at pc
+  uint64_t pc;
+};
+struct wl_hazards {
+  uint32_t issued[WL_HAZARD_KINDS];
+  uint32_t count;
+  struct wl_unwaited list[128];
+};
+
+void wl_hazard_reset(struct wl_hazards *h);
+// Whether insn, which w is about to issue at pc, uses a listed register.
+bool wl_hazard_check(const struct wl_hazards *h, const struct wl_wave *w, const struct wl_insn *insn, uint64_t pc,
+                     char why[WL_WHY]);
+// The same for the stack entry that a fork or join has used, which its operands do not name. It changed CSP from
+// old_csp.
+bool wl_hazard_stack(const struct wl_hazards *h, uint32_t old_csp, uint32_t csp, const char *name, uint64_t pc,
+                     char why[WL_WHY]);
+// A memory instruction has been issued. While the list is empty, call this only for instructions with WL_UNWAITED: only
+// they add an entry.
+void wl_hazard_issue(struct wl_hazards *h, const struct wl_insn *insn, uint64_t pc);
+// The wait of an s_waitcnt is over.
+void wl_hazard_wait(struct wl_hazards *h, const struct wl_insn *insn);
+
+#endif

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+// The whole model: its waves, registers, memories, workgroups and decoded code.
+#ifndef WAVELOCK_WAVE_MODEL_H
+#define WAVELOCK_WAVE_MODEL_H
+
+#include "memory/memory.h"
+#include "wave/hazard.h"
+#include "wave/policy.h"
+#include "wave/wait_states.h"
+
+struct wl_group {
+  uint32_t size, launched, ended;
+  uint32_t members;  // bit wave_in_group of each launched wave
+};
+
+enum { WL_CODE_BUCKETS = 256 };
+
+struct wl_model {
+  wl_config config;
+  const struct wl_wait_policy *policy;
+  struct wl_memory memory;
+  struct wl_wave wave[WL_MAX_WAVES];
+  struct wl_hazards hazards[WL_MAX_WAVES];
+  struct wl_wait_states wait_states[WL_MAX_WAVES];
+  bool ignore_hazards;                // in wl_model_run
+  const struct wl_pending *lds_open;  // the DS instruction that is served in part, if any
+  struct wl_group group[WL_MAX_GROUPS];
+  uint32_t (*vgpr)[WL_LANES];  // the VGPR file
+  struct wl_decoded_page *code[WL_CODE_BUCKETS];
+  struct wl_decoded_page *recent_code;
+  void (*on_message)(void *to, const wl_message *message);
+  void *on_message_to;
+  bool (*on_turn)(void *to, uint64_t instructions);
+  void *on_turn_to;
+  void (*on_issue)(void *to, uint32_t slot, const wl_effect *e, const wl_traced *traced, const wl_state_regs *before);
+  void *on_issue_to;
+};
+
+// ---- wave.c
+// The wave stops for good: sets HALT and these bits of TRAPSTS.
+void wl_wave_fault(struct wl_wave *w, uint32_t trapsts);
+void wl_wave_end(struct wl_wave *w);
+// The wave's oldest message leaves. false: none is in flight.
+bool wl_take_message(struct wl_wave *w, wl_message *message);
+
+#endif

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+// GFX9's wait counters VM_CNT, EXP_CNT and LGKM_CNT as a wait policy (control-flow.md 5).
+#include <stdarg.h>
+#include <stdio.h>
+
+#include "isa/isa.h"
+#include "wave/hazard.h"
+#include "wave/model.h"
+#include "wave/policy.h"
+
+static struct wl_hazards *hazards(const struct wl_wave *w) { return &w->model->hazards[w->slot]; }
+
+static void reset(struct wl_wave *w) {
+  w->vm_cnt = w->exp_cnt = w->lgkm_cnt = 0;
+  wl_hazard_reset(hazards(w));
+}
+
+// ---- the compute unit ----------------------------------------------------------------------------
+
+// How much LGKM_CNT rises at issue (control-flow.md 5.2). insn NULL: a message.
+static uint32_t lgkm_amount(const struct wl_insn *insn) {
+  return insn != NULL && insn->unit == WL_UNIT_SMEM && insn->sdst_regs > 1 ? 2 : 1;
+}
+
+static bool waits_for_all(const struct wl_wave *w, const struct wl_insn *insn) {
+  return insn->kind == WL_KIND_END || (wl_is_trap(insn) && w->trap_enabled);
+}
+
+// Writes the reason unless why is NULL. Returns true.
+__attribute__((format(printf, 3, 4))) static bool waits(char *why, size_t size, const char *format, ...) {
+  if (why == NULL) return true;
+  va_list args;
+  va_start(args, format);
+  vsnprintf(why, size, format, args);
+  va_end(args);
+  return true;
+}
+
+static bool must_wait(const struct wl_wave *w, const struct wl_insn *insn, char *why, size_t size) {
+  const bool all = waits_for_all(w, insn);
+  if (insn->kind == WL_KIND_ILLEGAL) return false;
+  if (wl_is_waitcnt(insn) || all) {
+    const uint32_t vm = all ? 0 : wl_wait_vm(insn);
+    const uint32_t exp = all ? 0 : wl_wait_exp(insn);
+    const uint32_t lgkm = all ? 0 : wl_wait_lgkm(insn);
+    if (w->vm_cnt > vm) return waits(why, size, "at %s vmcnt(%u), VM_CNT is %u", insn->name, vm, w->vm_cnt);
+    if (w->exp_cnt > exp) return waits(why, size, "at %s expcnt(%u), EXP_CNT is %u", insn->name, exp, w->exp_cnt);
+    if (w->lgkm_cnt > lgkm) return waits(why, size, "at %s lgkmcnt(%u), LGKM_CNT is %u", insn->name, lgkm, w->lgkm_cnt);
+    return false;
+  }
+  if ((insn->holds & WL_HOLDS_VM) != 0 && w->vm_cnt >= WL_VM_CNT_MAX)
+    return waits(why, size, "at %s, VM_CNT is full", insn->name);
+  if ((insn->holds & WL_HOLDS_EXP) != 0 && w->exp_cnt >= WL_EXP_CNT_MAX)
+    return waits(why, size, "at %s, EXP_CNT is full", insn->name);
+  if ((insn->holds & WL_HOLDS_LGKM) != 0 && w->lgkm_cnt + lgkm_amount(insn) > WL_LGKM_CNT_MAX)
+    return waits(why, size, "at %s, LGKM_CNT is %u and would pass %u", insn->name, w->lgkm_cnt, WL_LGKM_CNT_MAX);
+  return false;
+}
+
+static bool can_issue(const struct wl_wave *w, const struct wl_insn *insn) { return !must_wait(w, insn, NULL, 0); }
+
+static void on_issue(struct wl_wave *w, const struct wl_insn *insn) {
+  if (insn->holds & WL_HOLDS_VM) w->vm_cnt++;
+  if (insn->holds & WL_HOLDS_EXP) w->exp_cnt++;
+  if (insn->holds & WL_HOLDS_LGKM) w->lgkm_cnt += lgkm_amount(insn);
+}
+
+static void on_complete(struct wl_wave *w, const struct wl_insn *insn, uint32_t counters) {
+  if (counters & WL_HOLDS_VM) w->vm_cnt--;
+  if (counters & WL_HOLDS_EXP) w->exp_cnt--;
+  if (counters & WL_HOLDS_LGKM) w->lgkm_cnt -= lgkm_amount(insn);
+}
+
+static bool idle(const struct wl_wave *w) { return w->vm_cnt == 0 && w->exp_cnt == 0 && w->lgkm_cnt == 0; }
+
+// ---- the program ---------------------------------------------------------------------------------
+
+static bool unwaited(const struct wl_wave *w, const struct wl_insn *insn, uint64_t pc, char why[WL_WHY]) {
+  return wl_hazard_check(hazards(w), w, insn, pc, why);
+}
+
+static bool unwaited_stack(const struct wl_wave *w, const struct wl_insn *insn, uint32_t old_csp, uint64_t pc,
+                           char why[WL_WHY]) {
+  return wl_hazard_stack(hazards(w), old_csp, wl_csp(w), insn->name, pc, why);
+}
+
+static void on_program(struct wl_wave *w, const struct wl_insn *insn, uint64_t pc) {
+  if (wl_is_memory_unit((wl_block)insn->unit)) wl_hazard_issue(hazards(w), insn, pc);
+  else if (wl_is_waitcnt(insn)) wl_hazard_wait(hazards(w), insn);
+  else if (waits_for_all(w, insn)) wl_hazard_reset(hazards(w));
+}
+
+const struct wl_wait_policy wl_wait_counters = {.reset = reset,
+                                                .can_issue = can_issue,
+                                                .explain = must_wait,
+                                                .on_issue = on_issue,
+                                                .on_complete = on_complete,
+                                                .idle = idle,
+                                                .unwaited = unwaited,
+                                                .unwaited_stack = unwaited_stack,
+                                                .on_program = on_program};

@@ -1,0 +1,86 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""layers.py refuses what goes upwards, and circles, and lets the rest pass."""
+import os
+import subprocess
+import sys
+import tempfile
+import unittest
+
+sys.dont_write_bytecode = True
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+import layers  # noqa: E402
+
+NAMES = ["isa", "decode", "wave", "standalone", "lockstep"]
+
+
+def includes(path, text):
+    return list(layers.bad_includes(NAMES, path, text))
+
+
+def objects(**sources):
+    """Compiles {layer_name: C}; returns what layers.py reads of the objects, as o/LAYER/NAME.o."""
+    found = {}
+    with tempfile.TemporaryDirectory(dir=os.path.join(layers.ROOT, "build")) as folder:
+        for name, text in sources.items():
+            path = os.path.join(folder, name + ".o")
+            command = ["gcc", "-x", "c", "-c", "-", "-o", path]
+            subprocess.run(command, input=text, text=True, check=True)
+            found["o/" + name.replace("_", "/") + ".o"] = layers.symbols(path)
+    return found
+
+
+class Includes(unittest.TestCase):
+    def test_downwards(self):
+        text = '#include "isa/a.h"\n#include "decode/b.h"\n#include "wavelock/model.h"\n#include <stdio.h>\n'
+        self.assertEqual(includes("refmodel/decode/x.c", text), [])
+
+    def test_upwards(self):
+        self.assertEqual(
+            includes("refmodel/decode/x.c", '\n#include "wave/a.h"\n'),
+            ["refmodel/decode/x.c:2: includes wave/a.h, which is not below decode"],
+        )
+
+    def test_beside(self):
+        self.assertEqual(len(includes("refmodel/lockstep/x.c", '#include "standalone/a.h"\n')), 1)
+        self.assertEqual(len(includes("refmodel/standalone/x.c", '#include "lockstep/a.h"\n')), 1)
+
+    def test_layer_not_named(self):
+        self.assertEqual(len(includes("refmodel/decode/x.c", '#include "a.h"\n')), 1)
+
+
+class References(unittest.TestCase):
+    def findings(self, **sources):
+        refers = layers.references(objects(**sources))
+        return list(layers.bad_references(NAMES, refers)) + list(layers.circles(refers))
+
+    def test_downwards(self):
+        self.assertEqual(
+            self.findings(isa_a="int f(void) { return 1; }", wave_b="int f(void); int g(void) { return f(); }"), []
+        )
+
+    def test_call_upwards(self):
+        found = self.findings(isa_a="int g(void); int f(void) { return g(); }", wave_b="int g(void) { return 1; }")
+        self.assertEqual(found, ["o/isa/a.o refers to g of o/wave/b.o, which is not below it"])
+
+    def test_data_upwards(self):
+        found = self.findings(isa_a="extern int d; int *f(void) { return &d; }", decode_b="int d = 1;")
+        self.assertEqual(len(found), 1)
+
+    def test_beside(self):
+        found = self.findings(
+            lockstep_a="int g(void); int f(void) { return g(); }", standalone_b="int g(void) { return 1; }"
+        )
+        self.assertEqual(len(found), 1)
+
+    def test_circle(self):
+        found = self.findings(
+            isa_a="int g(void); int f(void) { return g(); }",
+            isa_b="int h(void); int g(void) { return h(); }",
+            isa_c="int f(void); int h(void) { return f(); }",
+        )
+        self.assertEqual(found, ["a circle of references: o/isa/a.o, o/isa/b.o, o/isa/c.o"])
+
+
+if __name__ == "__main__":
+    unittest.main()

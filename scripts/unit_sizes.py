@@ -1,0 +1,30 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Writes the parameters of rtl/cu_pkg.sv that are sizes for the model as C (tb/device/sizes.h).
+
+usage: unit_sizes.py [-DMACRO=VALUE...]    the macros with which Verilator reads the RTL
+"""
+import os
+import re
+import subprocess
+import sys
+
+PACKAGE = "rtl/cu_pkg.sv"
+FIELDS = {"waves": "NumWaves", "phys_vgprs": "PhysVgprs", "lds_entries": "LdsEntries", "gds_entries": "GdsEntries"}
+
+
+def main():
+    text = subprocess.check_output([os.environ.get("VERILATOR", "verilator"), "-E", *sys.argv[1:], PACKAGE], text=True)
+    found = dict(re.findall(r"^\s*parameter\s+int\s+unsigned\s+(\w+)\s*=\s*(\d+)\s*;", text, re.M))
+    missing = [name for name in FIELDS.values() if name not in found]
+    if missing:
+        print(f"ERROR: {PACKAGE}: no number found for {', '.join(missing)}", file=sys.stderr)
+        return 6
+    fields = ", ".join(f".{field} = {found[name]}" for field, name in FIELDS.items())
+    print('#include "device/sizes.h"\n')
+    print(f"const wl_config wl_rtl_sizes = {{{fields}}};")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,291 @@
+// SPDX-License-Identifier: Apache-2.0
+// The architecture of the checker: what holds for every unit. No file here knows a policy.
+//
+// The checker keeps a SHADOW of the state that the DUT must have committed: wave state registers, SGPRs and the VGPR
+// file. The model executes an instruction whole at its issue, so the shadow lags the model. The shadow takes a value
+// from the model (never from the DUT) at the event that commits it.
+#ifndef WAVELOCK_CHECK_ARCH_H
+#define WAVELOCK_CHECK_ARCH_H
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <string.h>
+
+#include "check/checker.h"
+#include "probe/unit.h"
+#include "check/report/trace.h"
+#include "wavelock/registers.h"
+
+enum {
+  STATE_REG_WORDS = 11,  // of wl_state_regs
+  PASS_LANES = 16,       // lanes of a VGPR that a pass holds
+  PASSES = 4,
+  ALL_LANES = 0xFFFF,  // of a pass
+  INIT_SGPRS = 32,     // of wl_wave_init
+  SHARED_VGPRS = 128,  // physical VGPRs of wl_effect.shared_rows
+  LINE_WORDS = 16,     // of a memory line
+  LINE_BYTES = 64,
+  LDS_BANKS = 4,
+  ENTRY_WORDS = 4,       // of an LDS entry: one bank, one row
+  ENTRY_BYTES = 0xFFFF,  // all byte enables of an entry
+  QUADS = 16,            // of a wave
+  ACCESSES = 2,          // of a lane in an LDS instruction, at most
+  MAX_VGPRS = 256,       // of a wave
+  TAGS = 64,             // tags of memory instructions in flight
+  HAZARDS = 256,         // distinct warnings of a launch
+  HISTORY = 16,          // instructions of a wave in the report
+  MAX_DIVERGENCES = 64,  // kept in full
+  MEM_IDS = 256,         // ids on a memory port
+  UNDO = 1024,           // register writes of one cycle that a sweep can undo
+  IDLE_CYCLES = 4,       // cycles without a wave or a dispatch before the closing sweep
+};
+
+// ---- arch/state_table.c: one row a piece of state ----------------------------------------------------
+typedef enum { COMPARE_STATE_REGS, COMPARE_SGPR, COMPARE_VGPR, COMPARE_LDS } compare_kind;
+typedef struct {
+  wl_state_row row;
+  compare_kind how;
+  uint32_t word;     // COMPARE_STATE_REGS: first word of wl_state_regs
+  uint32_t mask[2];  // its bits there and in the next word; all rows together cover each bit once
+  uint32_t shift;    // of the value in its word
+} state_entry;
+enum { STATE_ROWS = 14 };
+extern const state_entry state_table[STATE_ROWS];
+
+// The sizes of wl_unit_description.
+enum {
+  SIZE_WAVES,
+  SIZE_LANES,
+  SIZE_VGPR_ROWS,
+  SIZE_LDS_ENTRIES,
+  SIZE_GDS_ENTRIES,
+  SIZE_GROUPS,
+  SIZE_SGPRS,
+  SIZE_DPP_READ_CYCLES
+};
+
+// ---- the checker ---------------------------------------------------------------------------------
+typedef struct {
+  uint64_t cycle, pc;
+  uint32_t words[2];
+} history_entry;
+
+typedef struct {
+  bool valu_pending;                         // from the issue of a vector ALU instruction to its valu_done
+  uint32_t sgpr_first, sgpr_due;             // SGPR writes not yet reported: bit i is sgpr_first + i
+  uint32_t vgprs;                            // VGPR writes of the vector ALU instruction not yet reported:
+  uint32_t vgpr[WL_MAX_PHYS_VGPRS];          // physical VGPR,
+  uint64_t lanes[WL_MAX_PHYS_VGPRS];         // its lanes,
+  const uint32_t *value[WL_MAX_PHYS_VGPRS];  // their values (wl_model_phys_vgpr)
+  wl_end end;                                // how the wave ended in the model
+  bool fetch_fault;                          // WL_END_FAULT: on a fetch, not on an illegal instruction
+  uint32_t group, sgpr_size, vgpr_base, vgpr_size;
+  uint64_t issued;
+  history_entry history[HISTORY];  // entry issued % HISTORY is the oldest
+} wave_state;
+
+// A wave's state before its last instruction, where the instruction may have changed it: for the report.
+typedef struct {
+  wl_state_regs state_regs;
+  uint32_t sgpr_first, sgpr_count, sgpr[4];
+  uint32_t vgprs, vgpr[WL_MAX_PHYS_VGPRS];
+  uint32_t value[WL_MAX_PHYS_VGPRS][WL_LANES];
+} before_issue;
+
+typedef struct {
+  wl_wave_init init;
+  uint32_t sgprs_seen;     // init writes reported: bit i is s[i]
+  uint64_t lanes_seen[3];  // of v0..v2
+} dispatch_state;
+
+typedef enum { VALUE_NONE, VALUE_WORDS, VALUE_LANES } value_kind;
+typedef struct {
+  wl_verdict verdict;
+  uint64_t cycle;
+  int slot;        // -1: no wave
+  char row[24];    // state row, or what was compared
+  uint32_t index;  // SGPR, physical VGPR, LDS dword
+  value_kind values;
+  uint32_t count;  // VALUE_WORDS: words in rtl[] and model[]
+  uint64_t lanes;  // VALUE_LANES: lanes in rtl[] and model[]
+  uint32_t rtl[WL_LANES], model[WL_LANES];
+  char what[512];
+} divergence;
+
+typedef struct {  // a wait that the program lacks
+  uint64_t pc, count;
+  char why[160];
+} hazard_note;
+
+typedef struct {  // registers or LDS words before the writes of this cycle
+  compare_kind kind;
+  uint32_t at, count;  // first word in its array
+  uint32_t words[LINE_WORDS];
+} undo_entry;
+
+typedef struct {
+  wl_checker_options options;
+  wl_unit *unit;
+  uint32_t capabilities;  // a bit each, from the end of time zero on
+  wl_model *model;        // made at the end of time zero
+  wl_mem *mem;
+  wl_config config;
+  uint32_t state_reg_bytes;  // of all waves
+
+  uint64_t cycle;  // the open cycle: number of the next wl_probe_cycle
+  uint64_t cycles, instructions, events, words_compared, sweeps;
+
+  // Shadow. `now`: what the DUT holds before the edge of the open cycle. `next`: after the events so far.
+  wl_state_regs now[WL_MAX_WAVES], next[WL_MAX_WAVES];
+  wl_state_reg_arrays expected;  // `now`, as arrays
+  uint32_t changed;              // slots whose `next` differs from `now`
+  uint32_t refreshed;            // slots whose `next` was taken from the model in this cycle
+  uint32_t sgpr[WL_MAX_WAVES][WL_SGPRS];
+  uint32_t *vgpr;  // phys_vgprs x 64
+
+  wave_state wave[WL_MAX_WAVES];
+  before_issue at_issue[WL_MAX_WAVES];
+  uint32_t live, dispatched;             // a bit a slot
+  uint32_t sgpr_due, end_due, halt_due;  // slots whose SALU writes, wave_end or halt must still come in this cycle
+  dispatch_state dispatch[WL_MAX_WAVES];
+
+  wl_transaction transaction[2][MEM_IDS];  // as predicted; [0] SMEM, [1] VMEM
+  uint64_t in_flight[2][MEM_IDS / 64];
+  uint64_t unanswered[2][MEM_IDS / 64];  // the response has not reached the DUT
+  uint64_t progress[WL_MAX_WAVES];       // cycle of the last event of the wave itself (wl_checker_overdue)
+  uint64_t lds_write_cycle;              // 1 + the last cycle in which the LDS wrote
+  wl_lds_access lds_write;               // one of its writes
+
+  // Sweeps. sweep_due: what is swept at the open cycle's edge. Only in such cycles are writes kept in undo[].
+  uint32_t sweep_due, sweep_asked;
+  uint64_t sweep_expect, sweep_got, sweep_next_cycle;
+  uint64_t swept_cycle;  // of the last sweep of everything
+  uint32_t sweep_slots;  // waves that ended and were not swept since
+  bool unswept;          // something was written since the last request of a full sweep
+  uint32_t idle;         // cycles in a row without a wave or a dispatch
+  uint64_t quiet_cycle;  // when this cycle is open, the sweep of the last writes is answered
+  undo_entry undo[UNDO];
+  uint32_t undo_count;
+  uint64_t undo_cycle;
+
+  // Injection into a state row that is compared every cycle.
+  uint64_t fault_from;  // first cycle of the last wave in its slot
+  bool fault_live;      // that wave, or an earlier one, was live in the cycle of the injection
+
+  hazard_note *hazard;             // HAZARDS of them, allocated at the first warning
+  uint32_t hazard_count;           // distinct ones
+  uint64_t hazards, hazards_lost;  // all; those for which hazard[] had no place
+
+  // What was found.
+  divergence found[MAX_DIVERGENCES];
+  uint64_t divergences;
+  uint32_t reported[WL_MAX_WAVES];  // state rows that differ and have been reported
+  bool stop;
+  uint64_t stop_cycle;
+  bool faulted;               // DUT and model agree that a wave faulted
+  divergence fault;           // the first
+  wl_unmapped unmapped;       // of this launch
+  divergence unmapped_first;  // the first of them; it decides the verdict only with options.memcheck
+  bool hung;                  // wl_checker_cut_short
+  uint64_t hang_cycle;
+  wl_verdict cut_verdict;  // of a run that the harness ends early, hung or not
+  int cut_slot;
+  char cut_why[256];
+  wl_effect fault_effect;  // of the instruction on which a wave faulted last
+  // The wave of the first divergence, as it was then.
+  wave_state first_wave;
+  before_issue first_before;
+  wl_state_regs first_rtl, first_model;
+  uint32_t first_sgpr[WL_SGPRS];
+  uint32_t *first_vgpr;  // MAX_VGPRS x 64
+  wl_effect effect;      // of the last issue
+} arch_state;
+
+static inline bool can(const arch_state *c, wl_capability what) { return c->capabilities >> what & 1; }
+
+// diverge.c. diverge returns a record (never NULL) for the caller to fill with values.
+#if defined(__GNUC__)
+__attribute__((format(printf, 5, 6), cold))
+#endif
+divergence *
+diverge(arch_state *c, wl_verdict verdict, int slot, const char *row, const char *format, ...);
+void diverge_words(divergence *d, uint32_t index, const uint32_t *rtl, const uint32_t *model, uint32_t count);
+void diverge_lanes(divergence *d, uint32_t index, uint32_t pass, uint32_t lanes, const uint32_t *rtl,
+                   const uint32_t *model);
+bool slot_bad(arch_state *c, int slot, const char *event);  // reports that the DUT has no such slot; false
+static inline bool slot_good(arch_state *c, int slot, const char *event) {
+  return __builtin_expect((uint32_t)slot < c->config.waves, 1) || slot_bad(c, slot, event);
+}
+// Keeps the wave's registers of this moment for the report.
+void keep_wave(arch_state *c, int slot);
+
+// waves.c
+void refresh_state_regs(arch_state *c, uint32_t slot);
+// Notes whether the live wave of the slot is the one of the injection.
+void look_at_fault(arch_state *c, uint32_t slot);
+uint32_t waves_beside_faults(const arch_state *c);
+// Bit a slot: its wave has neither ended nor faulted, and does not wait for one that faulted.
+static inline uint32_t waves_at_work(const arch_state *c) {
+  return __builtin_expect(c->faulted, 0) ? waves_beside_faults(c) : c->live | c->dispatched;
+}
+
+// Handlers: deliver.c calls one once an event; with an injected event fault not at all, or twice. False: the event
+// itself was wrong and has been reported, so that nothing else looks at it.
+bool arch_wave_start(arch_state *c, int slot, uint64_t pc, uint64_t exec, uint32_t mode, const uint32_t *start);
+bool arch_issue(arch_state *c, int slot, uint64_t pc, uint32_t w0, uint32_t w1, uint32_t tag);
+void arch_valu_done(arch_state *c, int slot);
+bool arch_barrier_release(arch_state *c, int group);
+bool arch_wave_end(arch_state *c, int slot, int why);  // true: the wave has ended, and its slot is free
+void arch_sgpr(arch_state *c, int source, int slot, uint32_t tag, int first, int count, const uint32_t *data);
+void arch_vgpr(arch_state *c, int source, int slot, uint32_t tag, int vgpr, int pass, uint32_t lanes,
+               const uint32_t *data);
+void arch_valu_lanes(arch_state *c, int slot, int vgpr, int pass, uint32_t lanes, const uint32_t *data);
+void arch_mem_request(arch_state *c, int port, int id, int slot, uint32_t tag, int op, uint64_t line, uint64_t be,
+                      uint32_t component, uint64_t lanes, const uint32_t *data);
+void arch_mem_performed(arch_state *c, int port, int id, bool error, const uint32_t *data);
+void arch_lds(arch_state *c, int slot, uint32_t tag, int kind, uint32_t quad, uint32_t access, uint32_t bank,
+              uint32_t row, uint32_t be, const uint32_t *data);
+bool arch_mem_return(arch_state *c, int source, int slot, uint32_t tag, bool viol);
+void arch_operands_read(arch_state *c, int slot, uint32_t tag);
+bool arch_message(arch_state *c, int slot, bool trace, uint32_t simm, uint32_t m0);
+void arch_resume(arch_state *c, int slot);
+bool arch_trap(arch_state *c, int slot);
+// The close of a cycle: the compare, and after the policies the step to the next. state_regs: NULL where the probe
+// itself has compared the registers with c->expected.
+void arch_cycle(arch_state *c, uint64_t cycle, const uint32_t *state_regs);
+void arch_cycle_end(arch_state *c);
+
+// The block of the model that a source of events stands for.
+static inline wl_block block_of(int source) {
+  return source == WL_SRC_SMEM ? WL_UNIT_SMEM : source == WL_SRC_LDS ? WL_UNIT_LDS : WL_UNIT_VMEM;
+}
+
+// hazards.c
+void program_hazard(arch_state *c, int slot, uint64_t pc, const char *why);  // the program lacks a wait or wait states
+void report_hazards(arch_state *c, wl_checker_result *result);  // prints this launch's warnings and forgets them
+
+// sweep.c
+int sweep_ask(arch_state *c);  // the request (wl_probe_sweep)
+void swept_sgpr(arch_state *c, int slot, const uint32_t *words);
+void swept_vgpr(arch_state *c, int vgpr, int pass, const uint32_t *words);
+void swept_lds(arch_state *c, int bank, int row, const uint32_t *words);
+void swept_vgprs(arch_state *c, int first, int count, const uint32_t *words);
+void swept_lds_bank(arch_state *c, int bank, int rows, const uint32_t *words);
+uint32_t sweep_decide(arch_state *c);  // at the close of a cycle: what to sweep at the next
+void sweep_close(arch_state *c);       // the answer to the last sweep is over
+void undo_keep(arch_state *c, compare_kind kind, uint32_t at, uint32_t count, const uint32_t *words);
+
+// First dword of an entry in the order of LDS addresses, which is that of wl_model_lds_words.
+static inline uint32_t lds_dword(uint32_t bank, uint32_t row) { return (row * LDS_BANKS + bank) * ENTRY_WORDS; }
+static inline uint64_t pc_of(const wl_state_regs *s) { return (uint64_t)s->pc_hi << 32 | s->pc_lo; }
+// The byte enables, of the 4 bytes, of word i of a line or an LDS entry.
+static inline uint32_t word_enables(uint64_t enables, uint32_t i) { return (uint32_t)(enables >> (4 * i)) & 0xF; }
+
+static inline bool in_flight(const arch_state *c, uint32_t port, uint32_t id) {
+  return c->in_flight[port][id / 64] >> (id % 64) & 1;
+}
+
+// The 32-bit mask of four byte enables.
+static inline uint32_t byte_mask(uint32_t enables) { return ((enables * 0x00204081u) & 0x01010101u) * 0xFFu; }
+
+#endif

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+// Policy arbiter: one wave is selected a cycle, by the rule of control-flow.md 9. s_sleep and s_nop keep a wave from
+// it.
+#ifndef WAVELOCK_CHECK_ARBITER_H
+#define WAVELOCK_CHECK_ARBITER_H
+
+#include "check/arch/arch.h"
+
+typedef struct {
+  bool asleep;           // the last instruction is an s_sleep
+  uint64_t idle_from;    // cycle of the last s_sleep
+  uint64_t idle_until;   // the first cycle after an s_sleep or s_nop in which the wave may issue
+  uint64_t idle_by;      // the first cycle in which it is certainly awake
+  wl_block memory_unit;  // of the last instruction whose VGPRs may be read after its issue, with its tag
+  uint32_t memory_tag;
+  bool store_reads;  // it is a store of more than 64 bits: its data may be read while the wave goes on
+} arbiter_wave;
+
+// What is known of the arbiter's candidates. Masks have a bit a slot.
+typedef struct {
+  arbiter_wave wave[WL_MAX_WAVES];
+  uint64_t ready_cycle;            // 1 + the last cycle of a ready event
+  int selected, last;              // slots: selected in this cycle, selected last in an earlier one; -1: none
+  bool issued;                     // the selected wave has issued or entered its trap handler
+  uint32_t open;                   // live, not halted, not at a barrier, no vector ALU instruction in flight
+  uint32_t valu, lgkm, vm;         // vector ALU instruction in flight, LGKM_CNT not 0, VM_CNT not 0
+  uint32_t prio[2];                // bits of USER_PRIO
+  uint32_t memory;                 // the last instruction is LDS or vector memory, not GDS, and is not complete
+  uint32_t idle;                   // perhaps asleep, or idle in an s_nop
+  uint64_t idle_check;             // the first cycle in which an idle wave may be certainly awake
+  uint32_t blocked;                // could not issue at the last look; no event of the wave since
+  uint32_t vain;                   // the same, and the wave was selected
+  uint64_t message_cycle;          // 1 + the cycle of the last message
+  uint32_t known;                  // waves whose next instruction has been looked at:
+  uint32_t unmapped;               // it is not mapped
+  uint32_t needs[WL_READY_UNITS];  // it needs this unit
+  char wrong[416];                 // found in this cycle, reported at its close
+  int wrong_slot;
+  uint64_t divergences;  // at the start of the cycle
+} arbiter_state;
+
+void arbiter_init(arbiter_state *a);
+void arbiter_start(arbiter_state *a, int slot);  // a wave starts
+void arbiter_ready(arbiter_state *a, arch_state *c, uint32_t fetched, uint32_t reading, uint32_t units, int selected);
+void arbiter_issue(arbiter_state *a, arch_state *c, uint32_t slot, uint32_t tag, const wl_effect *e);
+void arbiter_trap(arbiter_state *a, const arch_state *c, uint32_t slot);  // the wave enters its handler by single step
+void arbiter_return(arbiter_state *a, uint32_t slot, wl_block unit, uint32_t tag);  // its VGPRs have been read
+void arbiter_message(arbiter_state *a, const arch_state *c);                        // the host took a message
+void arbiter_close(arbiter_state *a, arch_state *c);                                // the cycle ends
+// The first cycle in which a wave is certainly awake; 0: it does not sleep.
+uint64_t arbiter_awake_by(const arbiter_state *a, uint32_t slot);
+
+#endif

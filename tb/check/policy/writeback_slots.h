@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+// Policy writeback_slots: a fixed execution unit writes the VGPRs of an instruction in the cycles that it told at time
+// zero (event exec_unit). Pass p of its destination VGPRs 2k and 2k+1 comes in cycle
+//   issue + first + p * step + k, with DPP dpp_read_cycles later.
+#ifndef WAVELOCK_CHECK_WRITEBACK_SLOTS_H
+#define WAVELOCK_CHECK_WRITEBACK_SLOTS_H
+
+#include "check/arch/arch.h"
+
+typedef struct {
+  bool fixed;       // the unit of its vector ALU instruction in flight is a fixed one
+  bool pair;        // the instruction writes at most two VGPRs
+  uint32_t number;  // of the unit
+  uint64_t issue;   // cycle
+  uint64_t first;   // cycle of the writes of pass 0
+  uint32_t step;
+} writeback_slot;
+
+typedef struct {
+  writeback_slot wave[WL_MAX_WAVES];
+} writeback_slots_state;
+
+// A vector ALU instruction is in flight from this cycle on.
+void writeback_slots_issue(writeback_slots_state *s, arch_state *c, int slot, int exec_unit, const wl_effect *e);
+void writeback_slots_wrong(const writeback_slots_state *s, arch_state *c, int slot, int vgpr, int pass);
+// A write of a slot that the unit has. Before the write takes effect.
+static inline void writeback_slots_write(const writeback_slots_state *s, arch_state *c, int slot, int vgpr, int pass) {
+  const writeback_slot *w = &s->wave[slot];
+  if (w->fixed && (!w->pair || c->cycle != w->first + (uint32_t)pass * w->step))
+    writeback_slots_wrong(s, c, slot, vgpr, pass);
+}
+
+#endif

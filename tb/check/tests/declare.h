@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a unit says at time zero beside its sizes and rows.
+#ifndef WAVELOCK_TEST_DECLARE_H
+#define WAVELOCK_TEST_DECLARE_H
+
+#include "probe/probe.h"
+
+enum {
+  EVERYTHING = (1 << WL_CAPABILITIES) - 1,
+  DECLARED = EVERYTHING & ~(1 << WL_CAN_writeback_slots),  // execution units are for tests that report them
+};
+
+// The version, and these capabilities.
+static inline void declare(wl_unit *dut, int capabilities) {
+  wl_probe_version(dut, WL_PROBE_VERSION);
+  for (int i = 0; i < WL_CAPABILITIES; i++)
+    if (capabilities >> i & 1) wl_probe_capability(dut, wl_capability_name(i));
+}
+
+#endif

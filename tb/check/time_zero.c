@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: Apache-2.0
+// Time zero: what the unit says of itself, and whether the checker can work with it. The unit may report before the
+// checker exists, so its handle keeps the description.
+#include "check/internal.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+static const char *const size_names[WL_UNIT_SIZES] = {"waves",       "lanes",  "phys_vgprs", "lds_entries",
+                                                      "gds_entries", "groups", "sgprs",      "dpp_read_cycles"};
+enum { SIZES_ALWAYS = 0x7F };  // the rest belongs to policies
+
+__attribute__((format(printf, 2, 3))) static void wrong(wl_unit *unit, const char *format, ...) {
+  wl_unit_description *d = &unit->description;
+  if (d->error[0]) return;
+  va_list args;
+  va_start(args, format);
+  vsnprintf(d->error, sizeof d->error, format, args);
+  va_end(args);
+}
+
+// Reports an event of time zero that comes later.
+static bool is_late(wl_unit *unit, const char *event, const char *name) {
+  wl_checker *c = unit->checker;
+  if (!c || !c->arch.model) return false;
+  diverge(&c->arch, WL_ERROR, -1, event, "%s \"%s\" was reported after time zero", event, name);
+  return true;
+}
+
+void describe_version(wl_unit *unit, int number) {
+  if (is_late(unit, "version", "")) return;
+  if (unit->description.version) wrong(unit, "the DUT reported its version of the probe interface twice");
+  unit->description.version = (uint32_t)number;
+}
+
+void describe_config(wl_unit *unit, const char *name, int value) {
+  wl_unit_description *d = &unit->description;
+  if (is_late(unit, "config", name)) return;
+  for (uint32_t i = 0; i < WL_UNIT_SIZES; i++) {
+    if (strcmp(name, size_names[i])) continue;
+    if (d->sizes_reported >> i & 1) wrong(unit, "the DUT reported its size \"%s\" twice", name);
+    if (value < 0) wrong(unit, "the DUT reported size \"%s\" as %d", name, value);
+    d->sizes_reported |= 1u << i;
+    d->size[i] = (uint32_t)value;
+    return;
+  }
+  wrong(unit, "the DUT reported a size \"%s\" = %d that the checker does not know", name, value);
+}
+
+void describe_state_row(wl_unit *unit, const char *name, int id) {
+  wl_unit_description *d = &unit->description;
+  if (is_late(unit, "state_row", name)) return;
+  for (uint32_t i = 0; i < d->row_count; i++) {
+    if (!strcmp(d->row[i].name, name)) {
+      wrong(unit, "the DUT reported its state row \"%s\" twice", name);
+      return;
+    }
+  }
+  bool known = false;
+  for (uint32_t i = 0; i < STATE_ROWS; i++) known |= !strcmp(state_table[i].row.name, name);
+  if (!known) {
+    wrong(unit, "the DUT has a state row \"%s\" that the state table does not compare", name);
+    return;
+  }
+  snprintf(d->row[d->row_count].name, sizeof d->row[0].name, "%s", name);
+  d->row[d->row_count++].id = id;
+}
+
+void describe_capability(wl_unit *unit, const char *name) {
+  wl_unit_description *d = &unit->description;
+  if (is_late(unit, "capability", name)) return;
+  for (int i = 0; i < WL_CAPABILITIES; i++) {
+    if (strcmp(name, wl_capability_name(i))) continue;
+    if (d->capabilities >> i & 1) wrong(unit, "the DUT declared its capability \"%s\" twice", name);
+    d->capabilities |= 1u << i;
+    return;
+  }
+  wrong(unit, "the DUT declared a capability \"%s\" that the checker does not know", name);
+}
+
+void describe_exec_unit(wl_unit *unit, int number, const char *name, int fixed, int first, int step) {
+  wl_unit_description *d = &unit->description;
+  if (is_late(unit, "exec_unit", name)) return;
+  if (number < 0 || number >= WL_EXEC_UNITS) {
+    wrong(unit, "the DUT reported execution unit \"%s\" as number %d; there are 0 to %d", name, number,
+          WL_EXEC_UNITS - 1);
+    return;
+  }
+  if (d->exec_units >> number & 1) wrong(unit, "the DUT reported execution unit %d twice", number);
+  if (first < 0 || step < 0) wrong(unit, "the DUT reported execution unit \"%s\" with negative cycles", name);
+  d->exec_units |= 1u << number;
+  snprintf(d->exec_unit[number].name, sizeof d->exec_unit[0].name, "%s", name);
+  d->exec_unit[number].fixed = fixed != 0;
+  d->exec_unit[number].first = (uint32_t)first;
+  d->exec_unit[number].step = (uint32_t)step;
+}
+
+int wl_checker_row_id(const wl_checker *c, const char *name) {
+  const wl_unit_description *d = &c->arch.unit->description;
+  for (uint32_t i = 0; i < d->row_count; i++) {
+    if (!strcmp(d->row[i].name, name)) return d->row[i].id;
+  }
+  return -1;
+}
+
+// Levels that the values of another one, or a policy's rule, follow from.
+static const struct {
+  wl_capability of, needs;
+} needed[] = {
+    {WL_CAN_state, WL_CAN_registers},          {WL_CAN_state, WL_CAN_memory}, {WL_CAN_arbiter, WL_CAN_registers},
+    {WL_CAN_arbiter, WL_CAN_memory},           {WL_CAN_arbiter, WL_CAN_lds},  {WL_CAN_lds_timing, WL_CAN_lds},
+    {WL_CAN_writeback_slots, WL_CAN_registers}};
+
+static void check_capabilities(wl_checker *c) {
+  const uint32_t can = c->arch.unit->description.capabilities;
+  for (uint32_t i = 0; i < sizeof needed / sizeof *needed; i++) {
+    if ((can >> needed[i].of & 1) && !(can >> needed[i].needs & 1))
+      wrong(c->arch.unit, "the DUT declares the capability \"%s\" without \"%s\", which it needs",
+            wl_capability_name((int)needed[i].of), wl_capability_name((int)needed[i].needs));
+  }
+}
+
+// The level that reports a row of the state table.
+static wl_capability level_of_row(const state_entry *row) {
+  switch (row->how) {
+    case COMPARE_STATE_REGS: return WL_CAN_state;
+    case COMPARE_SGPR:
+    case COMPARE_VGPR: return WL_CAN_registers;
+    case COMPARE_LDS: break;
+  }
+  return WL_CAN_lds;
+}
+
+void not_checked(const wl_checker *c, char *text, size_t size) {
+  *text = 0;
+  for (int i = 0; i < WL_CAPABILITIES && c->arch.model; i++) {
+    const size_t used = strlen(text);
+    if (!can(&c->arch, (wl_capability)i))
+      snprintf(text + used, size - used, "%s%s", used ? ", " : "", wl_capability_name(i));
+  }
+}
+
+static void check_description(wl_checker *c) {
+  wl_unit *u = c->arch.unit;
+  const wl_unit_description *d = &u->description;
+  const uint32_t *size = d->size;
+  if (d->version != WL_PROBE_VERSION) {
+    if (d->version) {
+      wrong(u, "the DUT has version %u of the probe interface, the checker has version %d (docs/probe.md)", d->version,
+            WL_PROBE_VERSION);
+    } else {
+      wrong(u, "the DUT did not report its version of the probe interface; the checker has version %d (docs/probe.md)",
+            WL_PROBE_VERSION);
+    }
+  }
+  for (uint32_t i = 0; i < WL_UNIT_SIZES; i++) {
+    if (SIZES_ALWAYS >> i & ~d->sizes_reported >> i & 1)
+      wrong(u, "the DUT did not report its size \"%s\"", size_names[i]);
+  }
+  for (uint32_t i = 0; i < STATE_ROWS; i++) {
+    const bool needed_row = d->capabilities >> level_of_row(&state_table[i]) & 1;
+    if (needed_row && wl_checker_row_id(c, state_table[i].row.name) < 0)
+      wrong(u, "state row \"%s\" is in the state table and the DUT does not report it", state_table[i].row.name);
+  }
+  check_capabilities(c);
+  if ((d->capabilities >> WL_CAN_writeback_slots & 1) && !(d->sizes_reported >> SIZE_DPP_READ_CYCLES & 1))
+    wrong(u, "the DUT did not report its size \"%s\"", size_names[SIZE_DPP_READ_CYCLES]);
+  if (size[SIZE_WAVES] < 1 || size[SIZE_WAVES] > WL_MAX_WAVES)
+    wrong(u, "the DUT has %u waves; the checker holds 1 to %d", size[SIZE_WAVES], WL_MAX_WAVES);
+  if (size[SIZE_GROUPS] < 1 || size[SIZE_GROUPS] > WL_MAX_GROUPS)
+    wrong(u, "the DUT has %u groups; the checker holds 1 to %d", size[SIZE_GROUPS], WL_MAX_GROUPS);
+  if (size[SIZE_SGPRS] != WL_SGPRS)
+    wrong(u, "the DUT has %u SGPRs a wave; the checker holds %d", size[SIZE_SGPRS], WL_SGPRS);
+}
+
+bool checker_start(wl_checker *c) {
+  const wl_unit_description *d = &c->arch.unit->description;
+  const uint32_t *size = d->size;
+  if (c->arch.stop) return false;
+  check_description(c);
+  if (!d->error[0]) {
+    c->arch.config =
+        (wl_config){size[SIZE_WAVES], size[SIZE_VGPR_ROWS], size[SIZE_LDS_ENTRIES], size[SIZE_GDS_ENTRIES]};
+    c->arch.capabilities = d->capabilities;
+    c->arch.state_reg_bytes = c->arch.config.waves * (uint32_t)sizeof(wl_state_regs);
+    c->arch.vgpr = calloc((size_t)c->arch.config.phys_vgprs * WL_LANES, 4);
+    c->arch.first_vgpr = calloc((size_t)MAX_VGPRS * WL_LANES, 4);
+    c->arch.model = wl_model_new(&c->arch.config, c->arch.mem);
+    if (!c->arch.vgpr || !c->arch.first_vgpr || !c->arch.model) {
+      wrong(c->arch.unit, "no model of a DUT with %u waves, %u physical VGPRs and %u LDS entries a bank",
+            c->arch.config.waves, c->arch.config.phys_vgprs, c->arch.config.lds_entries);
+    }
+  }
+  if (d->error[0]) {
+    diverge(&c->arch, WL_ERROR, -1, "time zero", "%s", d->error);
+    c->arch.stop = true;
+    return false;
+  }
+  c->arch.unit->expected = &c->arch.expected;
+  return true;
+}

@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: Apache-2.0
+// The grid of a launch on the model alone: fills its wave slots, runs them, judges how they end.
+#include "standalone.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "error.h"
+#include "watch.h"
+
+static wl_verdict verdict_of(wl_result r) {
+  switch (r) {
+    case WL_OK: return WL_PASS;
+    case WL_HAZARD_PENDING:
+    case WL_HAZARD_STATES:
+    case WL_CSP_OVERFLOW:
+    case WL_CSP_UNDERFLOW:
+    case WL_LDS_OVERFLOW: return WL_HAZARD;
+    default: return WL_ERROR;  // the program is bad input
+  }
+}
+
+static void fail(wl_launch_result *r, wl_verdict v, const char *why) {
+  r->verdict = v;
+  wl_text(r->why, sizeof r->why, "%s", why);
+}
+
+static void on_message(void *to, const wl_message *message) {
+  wl_launch_result *r = to;
+  if (r->message_count < WL_MAX_MESSAGES) r->messages[r->message_count] = *message;
+  r->message_count++;
+}
+
+static void count_unmapped(wl_model *m, wl_unmapped *all) {
+  wl_unmapped more;
+  wl_model_unmapped(m, &more);
+  if (!all->count) *all = more;
+  else all->count += more.count;
+}
+
+typedef struct {
+  uint32_t waves;  // that faulted: a bit per slot
+  uint32_t fetch;  // those with a fetch fault
+  uint32_t first;  // slot of the first
+  char why[200];   // reason of the first
+} faults;
+
+// Whether no wave can run: each has ended, has faulted, or waits at a barrier for a wave that has faulted.
+static bool at_rest(const wl_standalone *d, const faults *f) {
+  for (uint32_t slot = 0; slot < d->waves; slot++) {
+    wl_state_regs s;
+    wl_model_state_regs(d->model, slot, &s);
+    const bool in_barrier = s.status & WL_STATUS_IN_BARRIER;
+    if (wl_model_wave_live(d->model, slot) && !(f->waves >> slot & 1) && !in_barrier) return false;
+  }
+  return true;
+}
+
+// The result of a run with faults: names the waves. rest: why the other waves did not end; "": they did.
+static void fail_faulted(const wl_standalone *d, wl_launch_result *r, const faults *f, const char *rest) {
+  const uint32_t others = f->waves & ~(1u << f->first);
+  const int count = __builtin_popcount(others);
+  char list[400] = "", also[40] = "";
+  size_t used = 0;
+  for (uint32_t slot = 0; slot < WL_MAX_WAVES; slot++) {
+    wl_state_regs s;
+    if (!(others >> slot & 1)) continue;
+    wl_model_state_regs(d->model, slot, &s);
+    wl_text(list + used, sizeof list - used, "%s slot %u at 0x%llx", used ? "," : ":", slot,
+            (unsigned long long)s.pc_hi << 32 | s.pc_lo);
+    used = strlen(list);
+  }
+  r->verdict = WL_ERROR;
+  r->fault = true;
+  for (uint32_t slot = 0; slot < WL_MAX_WAVES; slot++) {
+    wl_state_regs s;
+    if (!(f->waves >> slot & 1)) continue;
+    wl_model_state_regs(d->model, slot, &s);
+    r->faults[r->fault_count++] = (wl_fault){slot, f->fetch >> slot & 1, (uint64_t)s.pc_hi << 32 | s.pc_lo};
+  }
+  if (count) wl_text(also, sizeof also, "; %d other wave%s faulted", count, count > 1 ? "s" : "");
+  wl_text(r->why, sizeof r->why, "%s%s%s%s%s", f->why, also, list, *rest ? "; the others did not end: " : "", rest);
+}
+
+// Prints on stderr where each wave is.
+static void print_waves(const wl_standalone *d) {
+  wl_watch_end();
+  for (uint32_t slot = 0; slot < d->waves; slot++) {
+    wl_state_regs s;
+    char text[256];
+    if (!wl_model_wave_live(d->model, slot)) continue;
+    wl_model_state_regs(d->model, slot, &s);
+    wl_model_waiting_for(d->model, slot, text, sizeof text);
+    fprintf(stderr, "  slot %u: PC 0x%08x%08x, %s\n", slot, s.pc_hi, s.pc_lo, text);
+  }
+}
+
+typedef struct {
+  uint64_t before;  // instructions of the waves that have ended
+} turns;
+
+static bool after_turn(void *to, uint64_t instructions) {
+  const turns *t = to;
+  return wl_watch_look(t->before + instructions);
+}
+
+// Fills the wave slots, runs the waves to their end, and so on until the grid is done. After a fault no workgroup
+// starts.
+void wl_standalone_run(const wl_standalone *d, wl_dispatcher *dispatcher, wl_launch_result *r) {
+  uint64_t limit = d->max_instructions;
+  bool running[WL_MAX_WAVES] = {false};
+  faults f = {0};
+  turns t = {0};
+  wl_model_on_message(d->model, on_message, r);
+  wl_model_on_turn(d->model, after_turn, &t);
+  while (!wl_dispatcher_done(dispatcher)) {
+    uint32_t slot;
+    wl_wave_init init;
+    while (wl_dispatcher_next(dispatcher, &slot, &init)) {
+      if (wl_model_wave_start(d->model, slot, &init) != WL_OK) {
+        fail(r, WL_ERROR, "the model refused a wave that the dispatcher placed");
+        return;
+      }
+      running[slot] = true;
+    }
+    wl_run_report report = {0};
+    char why[400], waits[160];
+    t.before = r->instructions;
+    if (!limit || r->instructions < limit) wl_model_run(d->model, limit ? limit - r->instructions : 0, &report);
+    r->instructions += report.instructions;
+    count_unmapped(d->model, &r->unmapped);
+    if (report.result == WL_BAD_EVENT && wl_watch_signal()) {
+      uint64_t ended, waves;
+      wl_dispatcher_count(dispatcher, &ended, &waves);
+      wl_text(why, sizeof why, "stopped by %s after %llu instructions; %llu of %llu waves had not ended",
+              wl_watch_signal(), (unsigned long long)r->instructions, (unsigned long long)(waves - ended),
+              (unsigned long long)waves);
+      print_waves(d);
+      r->cut_short = true;
+      fail(r, WL_ERROR, why);
+      return;
+    }
+    const bool fault = report.result == WL_ILLEGAL_INST || report.result == WL_FETCH_FAULT;
+    if (fault) {
+      if (!f.waves) {
+        f.first = report.slot;
+        wl_text(f.why, sizeof f.why, "slot %u: %s", report.slot, report.why);
+        wl_dispatcher_close(dispatcher);
+      }
+      f.waves |= 1u << report.slot;
+      f.fetch |= (uint32_t)(report.result == WL_FETCH_FAULT) << report.slot;
+    }
+    if (f.waves && at_rest(d, &f)) {
+      fail_faulted(d, r, &f, "");
+      return;
+    }
+    if (limit && r->instructions >= limit && (report.result == WL_BAD_EVENT || !report.instructions)) {
+      slot = report.slot;
+      while (!wl_model_wave_live(d->model, slot) && slot + 1 < d->waves) slot++;
+      wl_model_waiting_for(d->model, slot, waits, sizeof waits);
+      wl_text(why, sizeof why, "the grid is not done after %llu instructions; wave %u: %s",
+              (unsigned long long)r->instructions, slot, waits);
+      print_waves(d);
+      if (f.waves) fail_faulted(d, r, &f, why);
+      else fail(r, WL_HANG, why);
+      return;
+    }
+    if (fault) continue;
+    if (report.result != WL_OK) {
+      wl_text(why, sizeof why, "wave %u: %s", report.slot, report.why);
+      fail(r, verdict_of(report.result), why);
+      return;
+    }
+    for (uint32_t i = 0; i < WL_MAX_WAVES; i++) {
+      if (!running[i] || wl_model_wave_live(d->model, i)) continue;
+      wl_dispatcher_wave_ended(dispatcher, i);
+      running[i] = false;
+    }
+  }
+}

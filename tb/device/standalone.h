@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+// Runs the grid of a launch on the model alone.
+#ifndef WAVELOCK_STANDALONE_H
+#define WAVELOCK_STANDALONE_H
+
+#include "dispatch.h"
+
+typedef struct {
+  wl_model *model;
+  uint32_t waves;             // slots of the compute unit
+  uint64_t max_instructions;  // of a launch: HANG after this many; 0: no limit
+} wl_standalone;
+
+// result holds zeros and the verdict PASS before. A verdict other than PASS, or a fault, leaves waves in the model.
+void wl_standalone_run(const wl_standalone *s, wl_dispatcher *dispatcher, wl_launch_result *result);
+
+#endif

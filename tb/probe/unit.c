@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+// The registry of units.
+#include "probe/unit.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static wl_unit *registered;
+static wl_unit unchecked;
+
+wl_unit *wl_unit_new(const char *path) {
+  wl_unit *u = calloc(1, sizeof *u);
+  if (!u) return NULL;
+  snprintf(u->path, sizeof u->path, "%s", path);
+  u->next = registered;
+  registered = u;
+  return u;
+}
+
+void wl_unit_free(wl_unit *unit) {
+  for (wl_unit **at = &registered; *at; at = &(*at)->next) {
+    if (*at != unit) continue;
+    *at = unit->next;
+    break;
+  }
+  free(unit);
+}
+
+const wl_state_reg_arrays *wl_unit_expected(const wl_unit *unit) { return unit ? unit->expected : NULL; }
+
+wl_unit *wl_probe_unit(const char *path) {
+  wl_unit *found = &unchecked;
+  size_t longest = 0;
+  for (wl_unit *u = registered; u; u = u->next) {
+    const size_t length = strlen(u->path);
+    if (strncmp(path, u->path, length) || (found != &unchecked && length <= longest)) continue;
+    found = u;
+    longest = length;
+  }
+  return found;
+}
+
+void wl_unit_watch(wl_unit *unit, wl_probe_watcher *watcher, void *to) {
+  unit->watcher = watcher;
+  unit->watcher_to = to;
+  if (watcher) unit->listener = NULL;
+}

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+// The handle of a unit: who hears its events, and what it said of itself at time zero.
+#ifndef WAVELOCK_PROBE_UNIT_H
+#define WAVELOCK_PROBE_UNIT_H
+
+#include <stdbool.h>
+
+#include "probe/direct_compare.h"
+#include "probe/probe.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+enum { WL_UNIT_SIZES = 8, WL_UNIT_ROWS = 32, WL_UNIT_PATH = 256, WL_EXEC_UNITS = 32 };
+
+// What the unit reports of itself at time zero (tb/check/time_zero.c).
+typedef struct {
+  uint32_t version;         // 0: not reported
+  uint32_t sizes_reported;  // bit i: size i
+  uint32_t size[WL_UNIT_SIZES];
+  uint32_t row_count;
+  struct {
+    char name[24];
+    int id;
+  } row[WL_UNIT_ROWS];
+  uint32_t capabilities;  // a bit each
+  uint32_t exec_units;    // reported: a bit a number
+  struct {
+    char name[24];
+    bool fixed;
+    uint32_t first, step;  // cycles
+  } exec_unit[WL_EXEC_UNITS];
+  char error[256];  // the first error
+} wl_unit_description;
+
+// Gets every event of the unit before the checker does.
+typedef void wl_probe_watcher(void *to, wl_unit *unit, int event, const wl_probe_argument *arguments);
+
+struct wl_unit {
+  struct wl_checker *listener;          // gets each event at once; NULL: something else comes first, see checker
+  struct wl_checker *checker;           // attached; NULL: none
+  const wl_state_reg_arrays *expected;  // what the checker expects in the open cycle; NULL: it is not active
+  void *place;                          // of the simulator's side: where it keeps the unit's registers (borrowed)
+  wl_probe_watcher *watcher;            // NULL: none
+  void *watcher_to;
+  wl_unit_description description;
+  char path[WL_UNIT_PATH];  // beginning of the paths of its instances
+  wl_unit *next;            // registered before it
+};
+
+// A unit whose instances have paths that begin with this; "" stands for all. Of units with equally long beginnings an
+// instance belongs to the newest. NULL: out of memory.
+wl_unit *wl_unit_new(const char *path);
+// No instance may report to it any more.
+void wl_unit_free(wl_unit *unit);
+// watcher NULL: nobody.
+void wl_unit_watch(wl_unit *unit, wl_probe_watcher *watcher, void *to);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

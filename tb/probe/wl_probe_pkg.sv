@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+// Made from tb/probe/events.def by scripts/probe_events.py: change that file, and `make format`.
+// The probe's functions for a unit in SystemVerilog. The unit gets its handle once, at time zero:
+//   chandle unit; initial unit = wl_probe_pkg::wl_probe_unit($sformatf("%m"));
+package wl_probe_pkg;
+  // verilator lint_off UNUSEDPARAM
+  localparam int ProbeVersion = 2;
+  localparam int SrcInit = 0;
+  localparam int SrcSalu = 1;
+  localparam int SrcValu = 2;
+  localparam int SrcSmem = 3;
+  localparam int SrcLds = 4;
+  localparam int SrcVmem = 5;
+  localparam int ProbeLoad = 0;
+  localparam int ProbeStore = 1;
+  localparam int ProbeAtomic = 2;
+  localparam int WaveEnded = 1;
+  localparam int WaveFaulted = 2;
+  localparam int WaveHalted = 3;
+  // verilator lint_on UNUSEDPARAM
+
+  import "DPI-C" function chandle wl_probe_unit(input string path);
+  import "DPI-C" function void wl_probe_version(input chandle unit, input int number);
+  import "DPI-C" function void wl_probe_config(input chandle unit, input string name,
+      input int value);
+  import "DPI-C" function void wl_probe_state_row(input chandle unit, input string name,
+      input int id);
+  import "DPI-C" function void wl_probe_capability(input chandle unit, input string name);
+  import "DPI-C" function void wl_probe_exec_unit(input chandle unit, input int number,
+      input string name, input int fixed, input int first, input int step);
+  import "DPI-C" function void wl_probe_ready(input chandle unit, input int fetched,
+      input int reading, input int units, input int selected);
+  import "DPI-C" function void wl_probe_wave_start(input chandle unit, input int slot,
+      input longint pc, input longint exec, input int mode, input bit [543:0] start);
+  import "DPI-C" function void wl_probe_mem_performed(input chandle unit, input int port,
+      input int id, input int error, input bit [511:0] data);
+  import "DPI-C" function void wl_probe_mem_request(input chandle unit, input int port,
+      input int id, input int slot, input int tag, input int op, input longint line,
+      input longint be, input int component, input longint lanes, input bit [511:0] data);
+  import "DPI-C" function void wl_probe_lds(input chandle unit, input int slot, input int tag,
+      input int kind, input int quad, input int access, input int bank, input int row, input int be,
+      input bit [127:0] data);
+  import "DPI-C" function void wl_probe_sgpr(input chandle unit, input int source, input int slot,
+      input int tag, input int first, input int count, input bit [127:0] data);
+  import "DPI-C" function void wl_probe_vgpr(input chandle unit, input int source, input int slot,
+      input int tag, input int vgpr, input int pass, input int lanes, input bit [511:0] data);
+  import "DPI-C" function void wl_probe_valu_done(input chandle unit, input int slot);
+  import "DPI-C" function void wl_probe_operands_read(input chandle unit, input int slot,
+      input int tag);
+  import "DPI-C" function void wl_probe_lds_cycles(input chandle unit, input int slot,
+      input int tag, input int cycles, input int conflicts);
+  import "DPI-C" function void wl_probe_mem_return(input chandle unit, input int source,
+      input int slot, input int tag, input int viol);
+  import "DPI-C" function void wl_probe_message(input chandle unit, input int slot, input int kind,
+      input int simm, input int m0);
+  import "DPI-C" function void wl_probe_resume(input chandle unit, input int slot);
+  import "DPI-C" function void wl_probe_barrier_release(input chandle unit, input int group);
+  import "DPI-C" function void wl_probe_trap(input chandle unit, input int slot);
+  import "DPI-C" function void wl_probe_issue(input chandle unit, input int slot, input longint pc,
+      input int w0, input int w1, input int tag, input int exec_unit);
+  import "DPI-C" function void wl_probe_wave_end(input chandle unit, input int slot, input int why);
+  import "DPI-C" function void wl_probe_cycle(input chandle unit, input longint number,
+      input bit [5631:0] state_regs);
+  import "DPI-C" function void wl_probe_sweep_sgpr(input chandle unit, input int slot,
+      input bit [4095:0] words);
+  import "DPI-C" function void wl_probe_sweep_vgpr(input chandle unit, input int vgpr,
+      input int pass, input bit [511:0] words);
+  import "DPI-C" function void wl_probe_sweep_lds(input chandle unit, input int bank, input int row,
+      input bit [127:0] words);
+  import "DPI-C" function int wl_probe_sweep(input chandle unit);
+endpackage
