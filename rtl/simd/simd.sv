@@ -114,7 +114,8 @@ module simd (
   assign file_rd_valid[3] = rd_pass_valid && rd_q.is_vgpr[0] && rd_ctl.is64[0];
   assign file_rd_valid[4] = rd_pass_valid && rd_q.is_vgpr[1] && rd_ctl.is64[1];
   assign file_rd_valid[5] = rd_pass_valid && (rd_ctl.preserve || (rd_q.is_vgpr[2] && rd_ctl.is64[2]));
-  assign file_rd_index[IndexBits*0 +: IndexBits] = {rd_q.vgpr[0], rd_pass_valid ? rd_pass_q : 2'd1 - rd_dpp_wait_q[1:0]};
+  assign file_rd_index[IndexBits*0 +: IndexBits] =
+      {rd_q.vgpr[0], rd_pass_valid ? rd_pass_q : 2'd1 - rd_dpp_wait_q[1:0]};
   assign file_rd_index[IndexBits*1 +: IndexBits] = {rd_q.vgpr[1], rd_pass_q};
   assign file_rd_index[IndexBits*2 +: IndexBits] = {rd_vgpr2, rd_pass_q};
   assign file_rd_index[IndexBits*3 +: IndexBits] = {rd_q.vgpr[0] + 1'b1, rd_pass_q};

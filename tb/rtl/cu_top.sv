@@ -27,7 +27,7 @@ module cu_top (
                                              input bit trace, input int simm, input int m0);
   localparam int unsigned SlotBits = $bits(cu_pkg::slot_t);
 
-  // Words of the calls below are packed structs, with room for the largest unit; dpi_layout.h has the same fields for C++.
+  // Words of the calls below are packed structs, with room for the largest unit. dpi_layout.h has the same fields.
   import "DPI-C" function int wl_tb_cycle(input chandle bench, input int status);
   import "DPI-C" function void wl_tb_response(input chandle bench, input int port,
                                               output int id_error, output bit [511:0] data);

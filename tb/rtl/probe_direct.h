@@ -22,13 +22,13 @@ constexpr unsigned kUnitWaves = WL_NUM_WAVES;
 
 // Verilator's type of a vector of so many bits.
 template <unsigned bits>
-using wl_vector =
-    std::conditional_t<(bits <= 8), uint8_t,
-                       std::conditional_t<(bits <= 16), uint16_t, std::conditional_t<(bits <= 32), uint32_t, uint64_t>>>;
+using wl_vector = std::conditional_t<
+    (bits <= 8), uint8_t,
+    std::conditional_t<(bits <= 16), uint16_t, std::conditional_t<(bits <= 32), uint32_t, uint64_t>>>;
 
 // Where the DUT's registers lie. The probe reads them there, and an injected fault flips a bit there (flip.h). The
-// fields are in the order in which rtl/probe lists them. Wide registers are arrays of all waves. In masks, bit i is that
-// of wave i.
+// fields are in the order in which rtl/probe lists them. Wide registers are arrays of all waves. In masks, bit i is
+// that of wave i.
 struct wl_unit_state {
   uint64_t *pc, *exec, *vcc;
   uint32_t *m0, *mode, *trapsts;
