@@ -62,23 +62,37 @@ static wl_result execute_scalar(struct wl_model *m, struct wl_wave *w, const str
   return w->event != WL_OK ? w->event : hazard ? WL_HAZARD_PENDING : WL_OK;
 }
 
+// thread: that writes past the group's LDS, or -1.
+static wl_result owner_write(wl_effect *e, const struct wl_insn *insn, int thread) {
+  if (thread < 0) return WL_OK;
+  snprintf(e->why, sizeof e->why, "%s of thread %d writes past the group's LDS", insn->name, thread);
+  return WL_LDS_OVERFLOW;
+}
+
+void wl_model_at_issue(wl_model *m, wl_block block) {
+  if (wl_is_memory_unit(block)) m->at_issue |= 1u << block;
+}
+
 static wl_result issue_memory(struct wl_model *m, struct wl_wave *w, const struct wl_insn *insn, uint32_t tag,
                               wl_effect *e) {
+  e->mem_op = (wl_mem_op)insn->mem_op;
+  e->mem_space = (wl_mem_space)insn->mem_space;
+  e->mem_bytes = wl_access_row(insn)->bytes;
+  const int thread = wl_owner_overflow(w, insn);
+  if (m->at_issue >> insn->unit & 1) {
+    e->held = 0;
+    m->policy->on_program(w, insn, w->pc);
+    wl_execute(w, insn);
+    return owner_write(e, insn, thread);
+  }
   if (tag >= WL_MAX_TAGS) return wl_bad(e->why, "%s issued under tag %u; tags are 0 to 63", insn->name, tag);
   if (wl_pending_find(&m->memory, (wl_block)insn->unit, w->slot, tag) != NULL) {
     return wl_bad(e->why, "%s issued under tag %u, which is still in use", insn->name, tag);
   }
-  struct wl_pending *p = wl_pending_new(w, insn, tag);
-  if (p == NULL) return wl_bad(e->why, "out of memory");
-  e->mem_op = (wl_mem_op)insn->mem_op;
-  e->mem_space = (wl_mem_space)insn->mem_space;
-  e->mem_bytes = p->access->bytes;
+  if (wl_pending_new(w, insn, tag) == NULL) return wl_bad(e->why, "out of memory");
   m->policy->on_issue(w, insn);
   m->policy->on_program(w, insn, w->pc);
-  const int thread = wl_owner_overflow(w, insn);
-  if (thread < 0) return WL_OK;
-  snprintf(e->why, sizeof e->why, "%s of thread %d writes past the group's LDS", insn->name, thread);
-  return WL_LDS_OVERFLOW;
+  return owner_write(e, insn, thread);
 }
 
 static wl_result fault(struct wl_wave *w, wl_effect *e, wl_result result, uint32_t trapsts, const char *what) {

@@ -515,8 +515,44 @@ static void unmapped_global(void **state) {
   program_close(&p);
 }
 
+// A unit that reports no vector memory: its instructions are done when they issue. Scalar loads stay pending.
+static void at_issue(void **state) {
+  (void)state;
+  struct program p;
+  char why[160];
+  program_open(&p);
+  const uint32_t value = 0x12345678;
+  assert_true(wl_mem_write(p.mem, kData, &value, 4));
+  p.init.sgpr_count = 2;
+  p.init.sgpr[0] = (uint32_t)kData;
+  emit2(&p, global(WL_OP_global_load_dword, 4, 1, 0, 0, 0));
+  emit2(&p, ds(WL_OP_ds_write_b32, 0, 1, 4, 0, 0));
+  emit2(&p, global(WL_OP_global_store_dword, 0, 1, 4, 0, 64));
+  emit2(&p, smem(WL_OP_s_load_dword, 4, 0, 0));
+  wl_model_at_issue(p.model, WL_UNIT_VMEM);
+  wl_model_at_issue(p.model, WL_UNIT_LDS);
+  wl_model_at_issue(p.model, WL_UNIT_SCALAR);  // no memory block: it changes nothing
+  start(&p, 0);
+  wl_effect e = issue(&p, 0, WL_OK);
+  assert_int_equal(e.held, 0);
+  assert_int_equal(e.mem_bytes, 4);
+  assert_int_equal(wl_model_phys_vgpr(p.model, 4)[63], value);
+  issue(&p, 0, WL_HAZARD_PENDING);  // what the program must wait for stays
+  assert_int_equal(wl_model_lds_words(p.model)[0], value);
+  e = issue(&p, 0, WL_HAZARD_PENDING);
+  assert_int_equal(e.mem_op, WL_MEM_STORE);
+  uint32_t stored = 0;
+  assert_true(wl_mem_read(p.mem, kData + 64, &stored, 4));
+  assert_int_equal(stored, value);
+  assert_int_equal(state_regs(&p, 0).counters, 0);
+  assert_int_equal(wl_model_return(p.model, WL_UNIT_VMEM, 0, 0, why), WL_BAD_EVENT);
+  assert_int_equal(issue(&p, 0, WL_OK).held, WL_HOLDS_LGKM);
+  program_close(&p);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
+      cmocka_unit_test(at_issue),
       cmocka_unit_test(sparse_memory),
       cmocka_unit_test(global_lockstep_is_standalone),
       cmocka_unit_test(ds_lockstep_is_standalone),

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The VGPR file: physical VGPRs of 64 lanes. An index is {physical VGPR, pass}: 16 lanes.
+// The VGPR file: cu_pkg::PhysVgprs physical VGPRs of 64 lanes. An index is {physical VGPR, pass}: 16 lanes.
 //
 // Reads: the data of an index comes one cycle after rd_valid_i, as it was before that cycle's writes. It
 // stays until the next read of the same port.
@@ -10,12 +10,11 @@
 // A unit with exposed hazards (cu_pkg::ExposedHazards) also keeps the value of each index before its last write.
 // rd_old_i makes port 0 read that value.
 module vgpr_file #(
-  parameter int unsigned NumReads = 7,
-  localparam int unsigned IndexBits = cu_pkg::VgprBits + 2
+  parameter int unsigned NumReads = 7
 ) (
   input  logic                    clk_i,
   input  logic [NumReads-1:0]     rd_valid_i,
-  input  logic [NumReads*IndexBits-1:0] rd_index_i,
+  input  logic [NumReads*cu_pkg::VgprIndexBits-1:0] rd_index_i,
   input  logic                    rd_old_i,
   output logic [NumReads*512-1:0] rd_data_o,
   input  logic [1:0]              wr_valid_i,
@@ -23,6 +22,7 @@ module vgpr_file #(
   input  cu_pkg::vgpr_write_t     wr1_i
 );
   localparam int unsigned Entries = 4 * cu_pkg::PhysVgprs;
+  localparam int unsigned IndexBits = cu_pkg::VgprIndexBits;
 
   logic [511:0] mem_q [Entries];
 
@@ -64,7 +64,7 @@ module vgpr_file #(
       if (wr_valid_i[0]) before_q[wr0_index] <= mem_q[wr0_index];
       if (wr_valid_i[1]) before_q[wr1_index] <= mem_q[wr1_index];
       if (rd_valid_i[0]) begin
-        data_q <= before_q[rd_index_i[11:0]];
+        data_q <= before_q[rd_index_i[IndexBits-1:0]];
         old_q <= rd_old_i;
       end
     end

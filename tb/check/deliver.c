@@ -51,7 +51,14 @@ static inline bool declared(wl_checker *c, wl_probe_event event, wl_capability l
   return false;
 }
 
-static inline wl_capability level_of(int source) { return source == WL_SRC_LDS ? WL_CAN_lds : WL_CAN_memory; }
+static inline wl_capability level_of(int source) {
+  switch (source) {
+    case WL_SRC_SMEM:
+    case WL_SRC_VMEM: return WL_CAN_memory;
+    case WL_SRC_LDS: return WL_CAN_lds;
+    default: return WL_CAN_registers;
+  }
+}
 
 static inline void on_ready(wl_checker *c, int fetched, int reading, int units, int selected) {
   if (declared(c, WL_EVENT_ready, WL_CAN_arbiter))
@@ -85,7 +92,7 @@ static void on_lds(wl_checker *c, int slot, int tag, int kind, int quad, int acc
 }
 
 static inline void on_sgpr(wl_checker *c, int source, int slot, int tag, int first, int count, const uint32_t *data) {
-  if (declared(c, WL_EVENT_sgpr, WL_CAN_registers))
+  if (declared(c, WL_EVENT_sgpr, level_of(source)))
     arch_sgpr(&c->arch, source, slot, (uint32_t)tag, first, count, data);
 }
 
@@ -97,7 +104,7 @@ static inline void on_valu_lanes(wl_checker *c, int slot, int vgpr, int pass, ui
 
 static inline void on_vgpr(wl_checker *c, int source, int slot, int tag, int vgpr, int pass, int lanes,
                            const uint32_t *data) {
-  if (!declared(c, WL_EVENT_vgpr, WL_CAN_registers)) return;
+  if (!declared(c, WL_EVENT_vgpr, level_of(source))) return;
   if (source == WL_SRC_VALU) on_valu_lanes(c, slot, vgpr, pass, (uint32_t)lanes, data);
   else arch_vgpr(&c->arch, source, slot, (uint32_t)tag, vgpr, pass, (uint32_t)lanes, data);
 }
@@ -200,6 +207,7 @@ static inline void on_cycle(wl_checker *c, long long number, const uint32_t *sta
   __attribute__((cold, noinline)) static void name##_slowly(wl_unit *unit WL_PARAMETERS(arguments)) {  \
     const wl_probe_argument values[] = {VALUES(arguments)};                        \
     wl_checker *c = unit ? checker_for_event(unit) : NULL;                         \
+    if (!c && unit && unit->watcher) unit->watcher(unit->watcher_to, unit, WL_EVENT_##name, values);  \
     if (!c) return;                                                                \
     for (int left = times(unit, WL_EVENT_##name, values); left > 0; left--) on_##name(c WL_ARGUMENTS(arguments));  \
   }                                                                                \

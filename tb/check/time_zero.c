@@ -187,6 +187,11 @@ bool checker_start(wl_checker *c) {
     c->arch.vgpr = calloc((size_t)c->arch.config.phys_vgprs * WL_LANES, 4);
     c->arch.first_vgpr = calloc((size_t)MAX_VGPRS * WL_LANES, 4);
     c->arch.model = wl_model_new(&c->arch.config, c->arch.mem);
+    if (c->arch.model && !can(&c->arch, WL_CAN_memory)) {
+      wl_model_at_issue(c->arch.model, WL_UNIT_SMEM);
+      wl_model_at_issue(c->arch.model, WL_UNIT_VMEM);
+    }
+    if (c->arch.model && !can(&c->arch, WL_CAN_lds)) wl_model_at_issue(c->arch.model, WL_UNIT_LDS);
     if (!c->arch.vgpr || !c->arch.first_vgpr || !c->arch.model) {
       wrong(c->arch.unit, "no model of a DUT with %u waves, %u physical VGPRs and %u LDS entries a bank",
             c->arch.config.waves, c->arch.config.phys_vgprs, c->arch.config.lds_entries);

@@ -85,7 +85,7 @@ class Bench : public sc_core::sc_module {
   wl_launch_result *result_ = nullptr;
   wl_checker *checker_ = nullptr;
 #ifdef WL_RTL_PROBE
-  wl_unit_state places_;
+  wl_unit_state places_ = {};
 #endif
   struct {
     bool pending = false;

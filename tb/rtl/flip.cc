@@ -42,6 +42,7 @@ Place in_status(const wl_unit_state &u, unsigned wave, unsigned bit) {
 }  // namespace
 
 Place place_of(const wl_unit_state &u, const StateBit &b) {
+  if (!u.pc) return {};  // the unit's probe reports no places
   if (b.row == "PC") return in(u.pc, b.wave, b.bit);
   if (b.row == "EXEC") return in(u.exec, b.wave, b.bit);
   if (b.row == "VCC") return in(u.vcc, b.wave, b.bit);

@@ -161,6 +161,10 @@ wl_result wl_model_wave_start(wl_model *m, uint32_t slot, const wl_wave_init *in
 // WL_BAD_EVENT if the wave cannot issue now: it has ended, has halted or waits, or the tag is in use.
 wl_result wl_model_issue(wl_model *m, uint32_t slot, uint32_t tag, wl_effect *effect);
 
+// For a unit under test that does not report these: from now on memory instructions of the block (WL_UNIT_SMEM, _LDS or
+// _VMEM) execute whole at their issue, as in wl_model_run. Nothing of them is pending and they hold no counter.
+void wl_model_at_issue(wl_model *m, wl_block block);
+
 // ---- vector and scalar memory (WL_UNIT_VMEM, WL_UNIT_SMEM) in lockstep -------------------------
 // The compute unit splits an instruction into transactions of one 64-byte line. A VMEM transaction serves bytes of one
 // dword component (0..3) of the lanes in `lanes`; byte and short accesses have component 0 only. An SMEM transaction

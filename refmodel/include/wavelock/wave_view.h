@@ -14,6 +14,11 @@ static inline bool wl_wave_runs(const wl_state_regs *s) {
   const bool stays = (s->status & (WL_STATUS_HALT | WL_STATUS_PRIV)) == WL_STATUS_HALT;
   return (s->status & (WL_STATUS_VALID | WL_STATUS_IN_BARRIER)) == WL_STATUS_VALID && !stays;
 }
+static inline bool wl_wave_privileged(const wl_state_regs *s) { return s->status & WL_STATUS_PRIV; }
+// Numbers of VGPRs in an instruction may stand for others: GPR-index mode or shared VGPRs.
+static inline bool wl_wave_renumbers(const wl_state_regs *s) { return s->mode & (WL_MODE_GPR_IDX_EN | WL_MODE_SHARED); }
+static inline uint32_t wl_wave_scc(const wl_state_regs *s) { return wl_field(s->status, WL_STATUS_SCC); }
+static inline uint32_t wl_wave_fork_depth(const wl_state_regs *s) { return wl_field(s->mode, WL_MODE_CSP); }
 static inline uint32_t wl_wave_priority(const wl_state_regs *s) { return wl_field(s->status, WL_STATUS_USER_PRIO); }
 static inline bool wl_wave_violated(const wl_state_regs *s) { return s->trapsts & WL_TRAPSTS_MEM_VIOL; }
 static inline bool wl_wave_holds_vm(const wl_state_regs *s) { return s->counters & WL_COUNTERS_VM; }

@@ -161,6 +161,7 @@ typedef struct {
   uint64_t sweep_expect, sweep_got, sweep_next_cycle;
   uint64_t swept_cycle;  // of the last sweep of everything
   uint32_t sweep_slots;  // waves that ended and were not swept since
+  bool loads_unseen;     // a load was done at its issue, so that the DUT's registers may lag
   bool unswept;          // something was written since the last request of a full sweep
   uint32_t idle;         // cycles in a row without a wave or a dispatch
   uint64_t quiet_cycle;  // when this cycle is open, the sweep of the last writes is answered
@@ -245,6 +246,7 @@ void arch_mem_request(arch_state *c, int port, int id, int slot, uint32_t tag, i
 void arch_mem_performed(arch_state *c, int port, int id, bool error, const uint32_t *data);
 void arch_lds(arch_state *c, int slot, uint32_t tag, int kind, uint32_t quad, uint32_t access, uint32_t bank,
               uint32_t row, uint32_t be, const uint32_t *data);
+void count_unmapped(arch_state *c);  // accesses to unmapped memory since the last call
 bool arch_mem_return(arch_state *c, int source, int slot, uint32_t tag, bool viol);
 void arch_operands_read(arch_state *c, int slot, uint32_t tag);
 bool arch_message(arch_state *c, int slot, bool trace, uint32_t simm, uint32_t m0);

@@ -74,7 +74,7 @@ void arch_mem_request(arch_state *c, int source, int id, int slot, uint32_t tag,
 
 // Counts accesses to unmapped memory by the model's addresses. Memory's answer has been compared with what the model
 // maps.
-__attribute__((cold, noinline)) static void count_unmapped(arch_state *c) {
+__attribute__((cold, noinline)) void count_unmapped(arch_state *c) {
   wl_unmapped u;
   wl_model_unmapped(c->model, &u);
   if (!u.count) return;

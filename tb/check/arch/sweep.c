@@ -7,7 +7,8 @@ enum { SWEEP_WORDS = 128 };  // of one answer
 
 // What the unit reports writes of.
 static uint32_t sweep_of(const arch_state *c) {
-  return (can(c, WL_CAN_registers) ? WL_SWEEP_SGPR | WL_SWEEP_VGPR : 0) | (can(c, WL_CAN_lds) ? WL_SWEEP_LDS : 0);
+  const bool registers = can(c, WL_CAN_registers) && !c->loads_unseen;
+  return (registers ? WL_SWEEP_SGPR | WL_SWEEP_VGPR : 0) | (can(c, WL_CAN_lds) ? WL_SWEEP_LDS : 0);
 }
 
 // Decided at the close of cycle n, swept at cycle n+1, answered when n+2 is open.
@@ -21,7 +22,7 @@ static uint32_t sweep_all(arch_state *c) {
 // One wave's registers, after its end.
 static uint32_t sweep_wave(arch_state *c) {
   // The request cannot name its VGPRs.
-  if (c->config.phys_vgprs > 1u << WL_SWEEP_FIRST_BITS || !can(c, WL_CAN_registers)) return sweep_all(c);
+  if (c->config.phys_vgprs > 1u << WL_SWEEP_FIRST_BITS || !(sweep_of(c) & WL_SWEEP_VGPR)) return sweep_all(c);
   uint32_t slot = (uint32_t)__builtin_ctz(c->sweep_slots);
   const wave_state *w = &c->wave[slot];
   c->sweep_slots &= c->sweep_slots - 1;
@@ -124,7 +125,7 @@ static divergence *at_closed_cycle(arch_state *c, divergence *d) {
 }
 
 void swept_sgpr(arch_state *c, int slot, const uint32_t *words) {
-  if (!can(c, WL_CAN_registers)) return;
+  if (!(sweep_of(c) & WL_SWEEP_VGPR)) return;
   uint32_t expected[SWEEP_WORDS];
   if (!slot_good(c, slot, "sweep_sgpr")) return;
   uint32_t at = (uint32_t)slot * WL_SGPRS;
@@ -145,7 +146,7 @@ static int owner_of(const arch_state *c, uint32_t vgpr) {
 }
 
 void swept_vgpr(arch_state *c, int vgpr, int pass, const uint32_t *words) {
-  if (!can(c, WL_CAN_registers)) return;
+  if (!(sweep_of(c) & WL_SWEEP_VGPR)) return;
   uint32_t expected[SWEEP_WORDS];
   if (vgpr < 0 || (uint32_t)vgpr >= c->config.phys_vgprs || pass < 0 || pass >= PASSES) {
     diverge(c, WL_ERROR, -1, "sweep", "sweep_vgpr of physical VGPR %d, pass %d", vgpr, pass);
@@ -193,7 +194,7 @@ static void swept(arch_state *c, uint32_t count) {
 }
 
 void swept_vgprs(arch_state *c, int first, int count, const uint32_t *words) {
-  if (!can(c, WL_CAN_registers)) return;
+  if (!(sweep_of(c) & WL_SWEEP_VGPR)) return;
   for (int vgpr = first; vgpr < first + count; vgpr++, words += WL_LANES) {
     const uint32_t at = (uint32_t)vgpr * WL_LANES;
     if ((uint32_t)vgpr < c->config.phys_vgprs && !written(c, COMPARE_VGPR, at, WL_LANES) &&

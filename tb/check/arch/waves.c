@@ -221,16 +221,20 @@ __attribute__((cold, noinline)) static void take_registers(arch_state *c, int sl
   c->sgpr_due &= ~(1u << slot);
 }
 
-// An instruction of memory or LDS needs the level that reports it: otherwise nothing would complete it.
+// The unit does not report these accesses: the model has done them at the issue. What a load writes is not known, so
+// the wave's registers are taken from the model, and no register is swept from now on.
 static const uint32_t memory_levels = 1u << WL_CAN_memory | 1u << WL_CAN_lds;
-__attribute__((cold, noinline)) static void check_level(arch_state *c, int slot, uint64_t pc, const wl_effect *e) {
+__attribute__((cold, noinline)) static void take_loaded(arch_state *c, int slot, const wl_effect *e) {
+  const wave_state *w = &c->wave[slot];
   const bool vector_or_scalar = e->unit == WL_UNIT_SMEM || e->unit == WL_UNIT_VMEM;
   if (!vector_or_scalar && e->unit != WL_UNIT_LDS) return;
-  const wl_capability level = vector_or_scalar ? WL_CAN_memory : WL_CAN_lds;
-  if (can(c, level)) return;
-  diverge(c, WL_ERROR, slot, "issue",
-          "slot %d issued at 0x%llx an instruction of the level \"%s\", which the DUT does not offer", slot,
-          (unsigned long long)pc, wl_capability_name((int)level));
+  if (can(c, vector_or_scalar ? WL_CAN_memory : WL_CAN_lds)) return;
+  c->loads_unseen = true;
+  memcpy(c->sgpr[slot], wl_model_sgprs(c->model, (uint32_t)slot), sizeof c->sgpr[slot]);
+  for (uint32_t v = 0; v < w->vgpr_size; v++)
+    memcpy(c->vgpr + (size_t)(w->vgpr_base + v) * WL_LANES, wl_model_phys_vgpr(c->model, w->vgpr_base + v),
+           WL_LANES * 4);
+  count_unmapped(c);
 }
 
 bool arch_issue(arch_state *c, int slot, uint64_t pc, uint32_t w0, uint32_t w1, uint32_t tag) {
@@ -297,7 +301,7 @@ bool arch_issue(arch_state *c, int slot, uint64_t pc, uint32_t w0, uint32_t w1, 
   }
   if (__builtin_expect(e->halt, 0)) c->halt_due |= 1u << slot;
   if (__builtin_expect(!can(c, WL_CAN_registers), 0)) take_registers(c, slot, e);
-  if (__builtin_expect((c->capabilities & memory_levels) != memory_levels, 0)) check_level(c, slot, pc, e);
+  if (__builtin_expect((c->capabilities & memory_levels) != memory_levels, 0)) take_loaded(c, slot, e);
   refresh_state_regs(c, (uint32_t)slot);
   return true;
 }

@@ -4,7 +4,7 @@
 #include <stdio.h>
 
 #include "wavelock/decode.h"
-#include "wavelock/registers.h"
+#include "wavelock/wave_view.h"
 
 static uint32_t sgpr_before(const wl_checker *c, uint32_t code) {
   const before_issue *b = &c->arch.first_before;
@@ -88,25 +88,24 @@ bool last_operands(const wl_checker *c, operands *o) {
   memset(o, 0, sizeof *o);
   if (!w->issued || !c->arch.first_vgpr) return false;
   const history_entry *h = &w->history[(w->issued - 1) % HISTORY];
-  wl_decode_words(h->words, w->sgpr_size, w->vgpr_size, before->status & WL_STATUS_PRIV, &d);
+  wl_decode_words(h->words, w->sgpr_size, w->vgpr_size, wl_wave_privileged(before), &d);
   if (!d.legal) return false;
   disassemble(h->pc, h->words, o->instruction, sizeof o->instruction);
   const bool vector = d.format[0] == 'V' || !strcmp(d.format, "DS") || !strcmp(d.format, "FLAT");
-  o->renumbered = d.format[0] == 'V' && (before->mode & (WL_MODE_GPR_IDX_EN | WL_MODE_SHARED));
+  o->renumbered = d.format[0] == 'V' && wl_wave_renumbers(before);
   for (uint32_t i = 0; i < 3; i++) {
     const wl_decoded_operand *s = &d.src[i];
     if (s->kind == WL_DECODED_SGPR) add_sgprs(c, o, s->reg, s->regs);
     if (s->kind == WL_DECODED_VGPR) add_vgprs(c, o, s->reg, s->regs);
     if (s->kind == WL_DECODED_VGPR && d.format[0] != 'V' && d.vdst_vgprs)
       o->overwritten |= s->reg < d.vdst + d.vdst_vgprs && d.vdst < s->reg + s->regs;
-    if (s->kind == WL_DECODED_FLAG && s->reg == WL_SRC_SCC)
-      add_value(o, "scc", wl_field(before->status, WL_STATUS_SCC), 1);
+    if (s->kind == WL_DECODED_FLAG && s->reg == WL_SRC_SCC) add_value(o, "scc", wl_wave_scc(before), 1);
   }
   if (d.reads_vcc) add_value(o, "vcc", pair_before(c, WL_VCC), 16);
   if (vector) add_value(o, "exec", pair_before(c, WL_EXEC), 16);
   o->fork = !strcmp(d.name, "s_cbranch_i_fork") || !strcmp(d.name, "s_cbranch_g_fork");
   o->join = !strcmp(d.name, "s_cbranch_join");
-  o->csp = wl_field(before->mode, WL_MODE_CSP);
+  o->csp = wl_wave_fork_depth(before);
   if (o->fork || o->join) add_value(o, "exec", pair_before(c, WL_EXEC), 16);
   if (o->fork) {
     const uint64_t exec = pair_before(c, WL_EXEC);

@@ -11,7 +11,7 @@
 
 #include "check/report/disasm.h"
 #include "check/report/values.h"
-#include "wavelock/registers.h"
+#include "wavelock/wave_view.h"
 
 enum { TAGS = 64, UNITS = WL_UNIT_VMEM + 1, WAITING = 4096, INSTRUCTION = 40, NO_CYCLE = -1 };
 
@@ -99,7 +99,7 @@ static void put_state_regs(line *l, const wl_state_regs *a, const wl_state_regs 
   if (wide(a->exec_lo, a->exec_hi) != exec || names_exec) item(l, " exec=%016" PRIx64, exec);
   if (wide(a->vcc_lo, a->vcc_hi) != vcc || names_vcc) item(l, " vcc=%016" PRIx64, vcc);
   if (a->m0 != b->m0 || names_m0) item(l, " m0=%08x", b->m0);
-  if ((a->status ^ b->status) & WL_STATUS_SCC) item(l, " scc=%u", wl_field(b->status, WL_STATUS_SCC));
+  if (wl_wave_scc(a) != wl_wave_scc(b)) item(l, " scc=%u", wl_wave_scc(b));
   if (a->mode != b->mode) item(l, " mode=%08x", b->mode);
 }
 

@@ -19,6 +19,11 @@ wl_model *wl_model_new(const wl_config *config, wl_mem *mem) {
 }
 void wl_model_free(wl_model *m) { (void)m; }
 
+void wl_model_at_issue(wl_model *m, wl_block block) {
+  (void)m;
+  fake.at_issue |= 1u << block;
+}
+
 wl_result wl_model_wave_start(wl_model *m, uint32_t slot, const wl_wave_init *init) {
   (void)m;
   fake.state_regs[slot] = (wl_state_regs){.pc_lo = (uint32_t)init->pc,

@@ -14,6 +14,7 @@ typedef struct {
   uint32_t lds[FAKE_LDS * 16];
   wl_result issue_result;  // of the next wl_model_issue, then WL_OK
   wl_effect effect;        // of the next wl_model_issue, then a plain scalar instruction of 4 bytes
+  uint32_t at_issue;       // blocks of wl_model_at_issue, a bit each
   bool refuse;             // the next other event is WL_BAD_EVENT
   uint64_t predicted_enable;
   uint32_t predicted[16];  // data of the next request, line at memory, LDS access or write back

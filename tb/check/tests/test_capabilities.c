@@ -117,13 +117,25 @@ static void test_sweeps(void **state) {
   }
 }
 
+// A load is done at its issue: its write back is not reported, and no register is swept from then on.
 static void test_memory(void **state) {
   (void)state;
-  without(1 << WL_CAN_memory | 1 << WL_CAN_state | 1 << WL_CAN_arbiter);
-  unit_start(0);
-  fake.effect.unit = WL_UNIT_VMEM;
-  unit_issue(0, 0xDC508000);
-  expect_error("level \"memory\"");
+  static const uint32_t data[16];
+  for (int reported = 0; reported < 2; reported++) {
+    without(1 << WL_CAN_memory | 1 << WL_CAN_state | 1 << WL_CAN_arbiter);
+    unit_start(0);
+    fake.effect.unit = WL_UNIT_VMEM;
+    fake.vgpr[1][5] = 77;
+    unit_issue(0, 0xDC508000);
+    unit_cycle();
+    if (reported) wl_probe_vgpr(dut, WL_SRC_VMEM, 0, 0, 1, 0, 0xFFFF, data);
+    if (!reported) unit_end(0);
+    if (!reported) expect_not_checked("memory");
+    else expect_error("\"memory\"");
+    assert_true(fake.at_issue >> WL_UNIT_SMEM & fake.at_issue >> WL_UNIT_VMEM & 1);
+    assert_false(fake.at_issue >> WL_UNIT_LDS & 1);
+    unit_free();
+  }
 }
 
 static void test_needs(void **state) {
