@@ -44,6 +44,7 @@ package cu_pkg;
   // What follows from the parameters.
   parameter int unsigned SgprAddrBits = $clog2(NumWaves) + 6;  // of a pair of SGPRs: {slot, number[6:1]}
   parameter int unsigned VgprBits = $clog2(PhysVgprs);
+  parameter int unsigned VgprIndexBits = VgprBits + 2;  // of an index of the VGPR file: {physical VGPR, pass}
   parameter int unsigned MaxGroups = NumWaves;  // group slots: each group has a wave
   // A constant, for which the unit is made.
   parameter int unsigned NumLanes = 16;  // SIMD width: a wave of 64 lanes takes four passes
@@ -229,9 +230,6 @@ package cu_pkg;
     logic [6:0]  sdst;
     logic        cmpx;
   } exec_pass_t;
-
-  // Index of the VGPR file: {physical VGPR, pass}.
-  parameter int unsigned VgprIndexBits = $clog2(4 * PhysVgprs);
 
   // Write port of the VGPR file: lanes of one pass, of one physical VGPR.
   typedef struct packed {

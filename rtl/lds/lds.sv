@@ -140,8 +140,6 @@ module lds #(
   logic         svc_prepared_q;      // ds_permute: all lanes have pushed; AppendConsume: the access is done
   logic [63:0]  svc_operand_q;       // AtomicSrc2: the operand; AppendConsume: the old value
   logic [6:0]   svc_lane_count_q;    // AppendConsume: number of active lanes
-  logic [7:0]   svc_cycles_q;        // cycles of service so far
-  logic [5:0]   svc_base_q;          // cycles that it would have taken without conflicts
 
   logic         svc_start;
   logic [31:0]  svc_first_addr_q;    // AddrOwnerRead: the VGPR of the lowest active lane
@@ -333,16 +331,6 @@ module lds #(
     end
   end
 
-  // Cycles of service including this one, and the cycles without conflicts (lds.md 4.1).
-  logic [7:0] svc_cycles;
-  logic [5:0] svc_base;
-  always_comb begin
-    svc_cycles = svc_cycles_q + {7'd0, svc_access};
-    svc_base = svc_base_q;
-    if (svc_src2) svc_base = svc_base_q + {4'd0, svc_quad_done, 1'b0};
-    else svc_base = svc_base_q + {5'd0, access_last};
-  end
-
   logic [Depth-1:0] viol_q;
   logic [5:0]       svc_lowest;
   assign svc_start = !svc_busy_q && svc_valid;
@@ -363,8 +351,6 @@ module lds #(
       svc_operand_q <= '0;
       svc_lane_count_q <= '0;
       svc_first_addr_q <= '0;
-      svc_cycles_q <= '0;
-      svc_base_q <= '0;
       viol_q <= '0;
     end else if (!svc_busy_q) begin
       if (svc_start) begin
@@ -378,16 +364,12 @@ module lds #(
         svc_first_addr_q <=
             operand_q[{svc_index[1:0], 3'd0, svc_lowest[5:2]}][32 * svc_lowest[1:0] +: 32];
         if (svc_ctl.kind == lds_pkg::AppendConsume) svc_lane_count_q <= bits_pkg::popcount64(svc.exec);
-        svc_cycles_q <= '0;
-        svc_base_q <= '0;
         viol_q[svc_index] <= 1'b0;
       end
     end else begin
       if (svc_finish) svc_busy_q <= 1'b0;
       if (svc_quad_valid) begin
         if (out_of_range) viol_q[svc_index] <= 1'b1;
-        svc_cycles_q <= svc_cycles;
-        svc_base_q <= svc_base;
         if (svc_quad_done) begin
           svc_quads_q <= svc_push && svc_quads_after == '0 ? svc_exec_quads : svc_quads_after;
           svc_served_q <= '0;
@@ -487,36 +469,4 @@ module lds #(
   assign done_o.slot = head.slot;
   assign done_o.tag = head.tag;
   assign done_o.viol = viol_q[head_index];
-
-  // ---- for rtl/probe: the service of this cycle, the cycles of an instruction whose service ends, and the
-  // instructions of this cycle's operand read and VGPR write
-  // verilator lint_off UNUSEDSIGNAL
-  logic [3:0]    probe_lds_valid;   // 1 bit per bank
-  logic [43:0]   probe_lds_row;     // 11 bits per bank
-  logic [63:0]   probe_lds_be;      // 16 bits per bank
-  logic [511:0]  probe_lds_data;    // 128 bits per bank
-  logic [1:0]    probe_lds_kind;    // as in probe.h
-  logic [3:0]    probe_lds_quad;
-  logic          probe_lds_access;
-  logic          probe_cycles_valid;
-  logic [7:0]    probe_cycles, probe_conflicts;
-  cu_pkg::slot_t probe_lds_slot, probe_mwr_slot;
-  logic [5:0]    probe_lds_tag, probe_mwr_tag, probe_rd_tag;
-  // verilator lint_on UNUSEDSIGNAL
-  assign probe_lds_valid = bank_valid;
-  assign probe_lds_row = bank_row;
-  assign probe_lds_be = bank_be;
-  assign probe_lds_data = svc_write ? bank_wdata : entries;
-  assign probe_lds_kind = !svc_write ? 2'd0 : atomic ? 2'd2 : 2'd1;
-  assign probe_lds_quad = svc_quad;
-  assign probe_lds_access = svc_src2 ? !svc_second_q : svc_second_q;
-  assign probe_cycles_valid = svc_finish;
-  assign probe_cycles = svc_cycles;
-  assign probe_conflicts = svc_append_consume || {2'd0, svc_base} > svc_cycles ? 8'd0 :
-                           svc_cycles - {2'd0, svc_base};
-  assign probe_lds_slot = svc.slot;
-  assign probe_lds_tag = svc.tag;
-  assign probe_mwr_slot = head.slot;
-  assign probe_mwr_tag = head.tag;
-  assign probe_rd_tag = rd.tag;
 endmodule

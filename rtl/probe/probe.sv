@@ -129,22 +129,22 @@ module probe (
                              ProbeLoad, {cu.smem_req_o.line, 6'd0}, cu.smem_req_o.be, 0, 64'd1, '0);
       end
       if (cu.vmem_req_valid_o && cu.vmem_req_ready_i) begin
-        wl_probe_mem_request(unit, SrcVmem, int'(cu.vmem_req_o.id), int'(cu.u_vmem.probe_req_slot),
-                             int'(cu.u_vmem.probe_req_tag), cu.vmem_req_o.write ? ProbeStore : ProbeLoad,
+        wl_probe_mem_request(unit, SrcVmem, int'(cu.vmem_req_o.id), int'(cu.u_vmem.u_report.slot_q),
+                             int'(cu.u_vmem.u_report.tag_q), cu.vmem_req_o.write ? ProbeStore : ProbeLoad,
                              {cu.vmem_req_o.line, 6'd0}, cu.vmem_req_o.be,
-                             int'(cu.u_vmem.probe_req_component), cu.u_vmem.probe_req_lanes,
+                             int'(cu.u_vmem.u_report.component_q), cu.u_vmem.u_report.lanes_q,
                              cu.vmem_req_o.data);
       end
       // LDS
-      if (cu.u_lds.probe_lds_valid != '0) begin
+      if (cu.u_lds.u_report.valid != '0) begin
         for (int b = 0; b < 4; b++) begin
-          if (cu.u_lds.probe_lds_valid[b]) begin
-            wl_probe_lds(unit, int'(cu.u_lds.probe_lds_slot), int'(cu.u_lds.probe_lds_tag),
-                         int'(cu.u_lds.probe_lds_kind), int'(cu.u_lds.probe_lds_quad),
-                         int'(cu.u_lds.probe_lds_access), b,
-                         int'(cu.u_lds.probe_lds_row[11*b +: 11]),
-                         int'(cu.u_lds.probe_lds_be[16*b +: 16]),
-                         cu.u_lds.probe_lds_data[128*b +: 128]);
+          if (cu.u_lds.u_report.valid[b]) begin
+            wl_probe_lds(unit, int'(cu.u_lds.u_report.slot), int'(cu.u_lds.u_report.tag),
+                         int'(cu.u_lds.u_report.kind), int'(cu.u_lds.u_report.quad),
+                         int'(cu.u_lds.u_report.access), b,
+                         int'(cu.u_lds.u_report.row[11*b +: 11]),
+                         int'(cu.u_lds.u_report.be[16*b +: 16]),
+                         cu.u_lds.u_report.data[128*b +: 128]);
           end
         end
       end
@@ -161,23 +161,23 @@ module probe (
         $c("wl_probe_valu_write(", unit, ", ", valu_slot, ", ", cu.u_simd.write1, ");");
       end
       if (cu.lds_mwr_valid && cu.lds_mwr_ready) begin
-        wl_probe_vgpr(unit, SrcLds, int'(cu.u_lds.probe_mwr_slot), int'(cu.u_lds.probe_mwr_tag),
+        wl_probe_vgpr(unit, SrcLds, int'(cu.u_lds.u_report.write_slot), int'(cu.u_lds.u_report.write_tag),
                       int'(cu.lds_mwr.vgpr), int'(cu.lds_mwr.pass), int'(cu.lds_mwr.lanes),
                       cu.lds_mwr.data);
       end
       if (cu.vmem_mwr_valid && cu.vmem_mwr_ready) begin
-        wl_probe_vgpr(unit, SrcVmem, int'(cu.u_vmem.probe_mwr_slot), int'(cu.u_vmem.probe_mwr_tag),
+        wl_probe_vgpr(unit, SrcVmem, int'(cu.u_vmem.u_report.write_slot), int'(cu.u_vmem.u_report.write_tag),
                       int'(cu.vmem_mwr.vgpr), int'(cu.vmem_mwr.pass), int'(cu.vmem_mwr.lanes),
                       cu.vmem_mwr.data);
       end
       if (cu.valu_done) wl_probe_valu_done(unit, int'(cu.valu_rsp.slot));
       // events of the data share
       if (cu.gds_operands_read) begin
-        wl_probe_operands_read(unit, int'(cu.lds_operands_read_slot), int'(cu.u_lds.probe_rd_tag));
+        wl_probe_operands_read(unit, int'(cu.lds_operands_read_slot), int'(cu.u_lds.u_report.read_tag));
       end
-      if (cu.u_lds.probe_cycles_valid) begin
-        wl_probe_lds_cycles(unit, int'(cu.u_lds.probe_lds_slot), int'(cu.u_lds.probe_lds_tag),
-                            int'(cu.u_lds.probe_cycles), int'(cu.u_lds.probe_conflicts));
+      if (cu.u_lds.u_report.cycles_valid) begin
+        wl_probe_lds_cycles(unit, int'(cu.u_lds.u_report.slot), int'(cu.u_lds.u_report.tag),
+                            int'(cu.u_lds.u_report.cycles), int'(cu.u_lds.u_report.conflicts));
       end
       // completions
       if (cu.smem_done) begin

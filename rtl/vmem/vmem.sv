@@ -132,6 +132,8 @@ module vmem (
   logic [511:0]  send_wdata;
   logic [95:0]   send_offset;
   logic [15:0]   send_lanes;
+  logic          unused_lanes;  // only the probe reads them
+  assign unused_lanes = ^send_lanes;
   logic [3:0]    component_bytes;
 
   logic             req_valid_q;
@@ -223,11 +225,7 @@ module vmem (
     end
   end
 
-  // The request on the port, and its instruction.
-  logic [1:0]    req_component_q, req_pass_q;
-  logic [15:0]   req_lanes_q;
-  cu_pkg::slot_t req_slot_q;
-  logic [5:0]    req_tag_q;
+  // The request on the port.
   assign vmem_req_valid_o = req_valid_q;
   assign vmem_req_o = req_q;
 
@@ -235,11 +233,6 @@ module vmem (
     if (!rst_ni) begin
       req_valid_q <= 1'b0;
       req_q <= '0;
-      req_component_q <= '0;
-      req_pass_q <= '0;
-      req_lanes_q <= '0;
-      req_slot_q <= '0;
-      req_tag_q <= '0;
     end else if (send) begin
       req_valid_q <= 1'b1;
       req_q.id <= {2'd0, id_q};
@@ -247,11 +240,6 @@ module vmem (
       req_q.line <= send_line;
       req_q.be <= send_be;
       req_q.data <= send_wdata;
-      req_component_q <= component_q;
-      req_pass_q <= pass;
-      req_lanes_q <= send_lanes;
-      req_slot_q <= snd.slot;
-      req_tag_q <= snd.tag;
     end else if (vmem_req_ready_i) begin
       req_valid_q <= 1'b0;
     end
@@ -373,18 +361,4 @@ module vmem (
   assign done_o.slot = head.slot;
   assign done_o.tag = head.tag;
   assign done_o.viol = viol_q[head_index];
-
-  // ---- for rtl/probe: the instructions of this cycle's request and VGPR write
-  // verilator lint_off UNUSEDSIGNAL
-  logic [1:0]    probe_req_component;
-  logic [63:0]   probe_req_lanes;
-  cu_pkg::slot_t probe_req_slot, probe_mwr_slot;
-  logic [5:0]    probe_req_tag, probe_mwr_tag;
-  // verilator lint_on UNUSEDSIGNAL
-  assign probe_req_component = req_component_q;
-  assign probe_req_lanes = {48'd0, req_lanes_q} << {req_pass_q, 4'd0};
-  assign probe_req_slot = req_slot_q;
-  assign probe_req_tag = req_tag_q;
-  assign probe_mwr_slot = head.slot;
-  assign probe_mwr_tag = head.tag;
 endmodule
