@@ -162,7 +162,7 @@ def main():
         parser.error("--count: at least one flip a row")
     rng = random.Random(args.seed)
     rows, failures = state_rows(), []
-    if len(rows) != int(re.search(r"STATE_ROWS = (\d+)", pathlib.Path("tb/check/internal.h").read_text())[1]):
+    if len(rows) != int(re.search(r"STATE_ROWS = (\d+)", pathlib.Path("tb/check/arch/arch.h").read_text())[1]):
         failures.append(f"{len(rows)} rows could be read of tb/check/arch/state_table.c")
     clean = {test: Run(args.tool, test, None) for test in STATE_TESTS}
     failures += [f"{run.line}: {run.verdict}" for run in clean.values() if run.verdict != "PASS"]
