@@ -161,13 +161,13 @@ def main():
         parser.error("--count: at least one flip a row")
     rng = random.Random(args.seed)
     rows, failures = state_rows(), []
-    if len(rows) != int(re.search(r"STATE_ROWS = (\d+)", pathlib.Path("tb/check/internal.h").read_text())[1]):
+    if len(rows) != int(re.search(r"STATE_ROWS = (\d+)", pathlib.Path("tb/check/arch/arch.h").read_text())[1]):
         failures.append(f"{len(rows)} rows could be read of tb/check/arch/state_table.c")
     clean = {test: Run(args.tool, test, None) for test in STATE_TESTS}
     failures += [f"{run.line}: {run.verdict}" for run in clean.values() if run.verdict != "PASS"]
     cycles = {test: run.result["cycles"] for test, run in clean.items()}
     package = pathlib.Path("rtl/cu_pkg.sv").read_text()
-    sizes = {"VGPR": int(re.search(r"PhysVgprs\s*=\s*(\d+)", package)[1]), "LDS": 16 * 1024}
+    sizes = {"VGPR": int(re.search(r"define WL_PHYS_VGPRS (\d+)", package)[1]), "LDS": 16 * 1024}
     print(f"seed {args.seed}, {args.count} flips a row")
     print(f"{'row':<10}{'caught':>7}{'gone':>6}{'dead':>6}   cycles until it is noticed in default mode (median, max)")
     dead = flipped = 0

@@ -39,7 +39,7 @@ module exposed_hazards (
   input  logic                       sgpr_valid_i,
   input  front_pkg::sgpr_row_write_t sgpr_i,
   // the SGPR pair that a vector ALU instruction writes
-  output logic [9:0]                 raddr_o,
+  output logic [cu_pkg::SgprAddrBits-1:0] raddr_o,
   input  logic [63:0]                rdata_i,
   // for late_store
   output logic [2:0]                 vdst_count_o,   // VGPRs that a vector ALU instruction writes from vdst on
@@ -64,18 +64,18 @@ module exposed_hazards (
   localparam logic [8:0] PlaceModeSetvskip = 9'd387;  // s_setvskip
   localparam logic [8:0] PlaceVskip        = 9'd388;  // both, if they write that bit
 
-  logic [Depth*Width-1:0] recent_q [16];  // the set of the latest wait state is lowest
+  logic [Depth*Width-1:0] recent_q [cu_pkg::NumWaves];  // the set of the latest wait state is lowest
   logic [Depth*Width-1:0] recent_writes;
   assign recent_writes = recent_q[slot_i];
 
   // The older values.
   logic [31:0] sgpr_q    [2048];  // {slot, operand code}
-  logic [31:0] m0_q      [16];
-  logic [31:0] mode_q    [16];
-  logic [31:0] trapsts_q [16];
-  logic [15:0] vskip_q;
-  logic [15:0] vccz_q;      // from the last write of all of VCC,
-  logic [15:0] vcc_half_q;  // if only one of its halves was written after it
+  logic [31:0] m0_q      [cu_pkg::NumWaves];
+  logic [31:0] mode_q    [cu_pkg::NumWaves];
+  logic [31:0] trapsts_q [cu_pkg::NumWaves];
+  cu_pkg::wave_mask_t vskip_q;
+  cu_pkg::wave_mask_t vccz_q;      // from the last write of all of VCC,
+  cu_pkg::wave_mask_t vcc_half_q;  // if only one of its halves was written after it
 
   // A producer wrote the register at `place` fewer wait states ago than row `row` asks for.
   function automatic logic is_recent(logic [4:0] row, logic [8:0] place);
@@ -115,7 +115,7 @@ module exposed_hazards (
   logic       old_m0, valu_vcc;
   cu_pkg::phys_vgpr_t vgpr0;
   logic       private0;  // source 0 is a VGPR of the wave. Those that waves share lie below.
-  logic [9:0] number0;   // its number in the wave
+  logic [cu_pkg::SgprAddrBits-1:0] number0;   // its number in the wave
   assign vgpr0 = valu_vgprs_i.src0;
   assign private0 = vgpr0 >= wave_i.vgpr_base;
   assign number0 = vgpr0 - wave_i.vgpr_base;
@@ -160,7 +160,7 @@ module exposed_hazards (
   logic [63:0]  pair_now;  // present value of the scalar destination of a vector ALU instruction
   logic [127:0] scalar_sgprs, valu_sgprs, smem_sgprs;
   logic [255:0] valu_vgprs, load_vgprs;
-  logic [9:0]   number_d;
+  logic [cu_pkg::SgprAddrBits-1:0] number_d;
   logic [4:0]   smem_count;
   isa_pkg::mode_t setreg_mask;  // the bits that s_setreg writes, if its register is MODE
   logic [Width-1:0] produced, written;
@@ -221,7 +221,7 @@ module exposed_hazards (
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
-      for (int i = 0; i < 16; i++) recent_q[i] <= '0;
+      for (int unsigned i = 0; i < cu_pkg::NumWaves; i++) recent_q[i] <= '0;
       vcc_half_q <= '0;
     end else if (advance_i) begin
       recent_q[slot_i] <= write_i.endpgm ? '0 : recent_d;

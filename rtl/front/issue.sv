@@ -49,7 +49,7 @@ module issue (
   output logic [5:0]                 tag_o,      // of the memory instruction that issues, else 0
   // completions
   input  front_pkg::completions_t    complete_i,
-  output logic [15:0]                retry_o,      // waves that the policy kept and that may be selected again
+  output cu_pkg::wave_mask_t                retry_o,      // waves that the policy kept and that may be selected again
   output logic                       in_flight_o,  // a memory instruction or message of any wave
   // messages to the host
   input  logic                       msg_ready_i,
@@ -75,8 +75,7 @@ module issue (
   output logic                       smem_valid_o,
   input  logic                       smem_ready_i,
   input  logic [5:0]                 smem_tag_i,
-  output front_pkg::smem_req_t       smem_o,
-  input  cu_pkg::fault_t             fault_i
+  output front_pkg::smem_req_t       smem_o
 );
 
   // ---- decode ----------------------------------------------------------------------------------
@@ -179,8 +178,7 @@ module issue (
   issue_policy_gfx9 u_policy (
     .clk_i, .rst_ni, .launch_valid_i, .launch_slot_i,
     .slot_i, .query_i(query), .can_issue_o(policy_ok), .reason_o(reason), .drained_o(drained),
-    .issue_i(issues), .complete_i, .retry_o, .counts_o(counts), .in_flight_o,
-    .fault_i
+    .issue_i(issues), .complete_i, .retry_o, .counts_o(counts), .in_flight_o
   );
 
   // ---- handshake -------------------------------------------------------------------------------

@@ -18,9 +18,9 @@ module operand_read (
   output logic [63:0]              value1_o,
   output logic [63:0]              value2_o,
   // SGPR file: pair addresses {slot, number[6:1]}
-  output logic [9:0]               raddr0_o,
-  output logic [9:0]               raddr1_o,
-  output logic [9:0]               raddr2_o,
+  output logic [cu_pkg::SgprAddrBits-1:0] raddr0_o,
+  output logic [cu_pkg::SgprAddrBits-1:0] raddr1_o,
+  output logic [cu_pkg::SgprAddrBits-1:0] raddr2_o,
   input  logic [63:0]              rdata0_i,
   input  logic [63:0]              rdata1_i,
   input  logic [63:0]              rdata2_i

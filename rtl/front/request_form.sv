@@ -51,8 +51,8 @@ module request_form (
     end
   end
 
-  logic [5:0] lds_tag_q [16];
-  logic [5:0] vmem_tag_q [16];
+  logic [5:0] lds_tag_q [cu_pkg::NumWaves];
+  logic [5:0] vmem_tag_q [cu_pkg::NumWaves];
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
       for (int i = 0; i < 16; i++) begin
