@@ -14,6 +14,7 @@
 #   build/wavelock-random    writes random programs for them (tb/random)
 #   build/wavelock-decode    compares the model's decoder with LLVM's (tb/decode)
 #   build/wavelock-lds-unit  compares the LDS alone with the model (tb/lds_unit)
+#   build/wavelock-exec-unit runs the execution units' frame with a unit of random latency (tb/exec_unit)
 #   build/wavelock-fuzz      reads and runs mutated input under the sanitizers (tb/fuzz)
 # Libraries: build/libwavelock.a, the model, and build/libwavelock-device.a, the device API on it.
 
@@ -58,7 +59,7 @@ $(BUILD)/setup.mk: scripts/setup scripts/tools.py
 
 ifneq ($(wildcard $(BUILD)/setup.mk),)
 include refmodel/rules.mk tb/rules.mk docs/spec/rules.mk
-include $(foreach folder,check rtl random decode lds_unit fuzz,tb/$(folder)/rules.mk)
+include $(foreach folder,check rtl random decode lds_unit exec_unit fuzz,tb/$(folder)/rules.mk)
 
 # ---- C -------------------------------------------------------------------------------------------
 WARNINGS := -Wall -Wextra -Werror
@@ -199,8 +200,8 @@ $(if $(filter-out 0 1,$(EXPOSED_HAZARDS)),$(if $(findstring =,$(EXPOSED_HAZARDS)
 build = +$(Q)BUILD=$(BUILD) scripts/build
 door = $(Q)scripts/sim $@
 
-.PHONY: help sim run waves test cycles lds-unit lint format formal random nightly fuzz mutate double-mutants opcodes
-.PHONY: cover bench install tools clean list probe-check FORCE
+.PHONY: help sim run waves test cycles lds-unit exec-unit lint format formal random nightly fuzz mutate
+.PHONY: double-mutants opcodes cover bench install tools clean list probe-check FORCE
 help:  ## this list
 	@echo "usage: make TARGET [VARIABLE=value ...]"
 	@echo
@@ -233,7 +234,7 @@ help:  ## this list
 #V CLFLAGS     build options of a .cl file, as -DN=4 -Ifolder
 #V SEEDS       1..20: one run per seed; a number: so many from SEED (random, nightly: from FIRST; random: 20)
 #V FIRST       seed of the first of them (1)
-#V COUNT       instructions of a random program (1000); accesses of make lds-unit; cases of make fuzz
+#V COUNT       instructions of a random program (1000); accesses of lds-unit, instructions of exec-unit; cases of fuzz
 #V PROFILE     weights of random programs: a name in tb/random/profiles, or a file (default)
 #V LDS_ENTRIES 16-byte entries of an LDS bank, as 256 for the 16 KiB of the R700: builds below build/lds256 (1024)
 #V EXPOSED_HAZARDS 1: the program keeps wait states, below build/exposed; 5=6,9=0: states of rows (docs/wait-states.md)
@@ -303,6 +304,10 @@ cycles:  ## run the vectors in lockstep and make their cycles the baseline, vect
 
 lds-unit:  ## the LDS alone against the model: COUNT accesses of banks (300000)
 	$(build) $(BUILD)/wavelock-lds-unit
+	$(door)
+
+exec-unit:  ## execution units with one of random latency: COUNT instructions (20000), and planted errors
+	$(build) $(BUILD)/wavelock-exec-unit
 	$(door)
 
 fuzz:  ## mutate COUNT code objects and descriptions, and a tenth of argument strings (100000): docs/nightly.md
