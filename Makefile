@@ -37,7 +37,8 @@ $(foreach v,$(filter $(TYPED),$(GIVEN)),$(eval override $v := $$(value $v))$(eva
 LDS_ENTRIES ?=
 EXPOSED_HAZARDS ?=
 HAS_EXPOSED_HAZARDS := $(filter-out 0,$(EXPOSED_HAZARDS))
-BUILD := build$(if $(LDS_ENTRIES),/lds$(LDS_ENTRIES))$(if $(HAS_EXPOSED_HAZARDS),/exposed)
+UNIT ?=
+BUILD := build$(if $(UNIT),/$(UNIT))$(if $(LDS_ENTRIES),/lds$(LDS_ENTRIES))$(if $(HAS_EXPOSED_HAZARDS),/exposed)
 CC := gcc
 CXX := g++
 CCACHE := $(shell command -v ccache)
@@ -103,7 +104,7 @@ $(BUILD)/build.c: $(if $(READ_ONLY),,FORCE)
 	$$($(VERILATOR) --version | cut -d' ' -f1,2), \
 	$$($(CC) --version | head -n 1), LLVM $$(llvm-config-16 --version)"; \
 	printf '#include "build.h"\nconst char wl_build[] = "%s";\nconst char wl_build_variables[] = "%s";\n' \
-	  "$$text" "$(if $(LDS_ENTRIES), LDS_ENTRIES=$(LDS_ENTRIES))" >$@.new; \
+	  "$$text" "$(if $(UNIT), UNIT=$(UNIT))$(if $(LDS_ENTRIES), LDS_ENTRIES=$(LDS_ENTRIES))" >$@.new; \
 	if cmp -s $@.new $@; then rm $@.new; else mv $@.new $@; fi
 $(BUILD)/obj/build.o: $(BUILD)/build.c
 	@mkdir -p $(@D)
@@ -190,6 +191,8 @@ REFUSED := $(if $(and $(shell command -v python3),$(filter $(TYPED),$(GIVEN))),$
 $(if $(REFUSED),$(error $(REFUSED)))
 $(if $(LDS_ENTRIES),$(if $(filter $(subst $() $(),_,$(LDS_ENTRIES)),2 4 8 16 32 64 128 256 512 1024),,$(error \
   LDS_ENTRIES: found "$(LDS_ENTRIES)", expected a power of two from 2 to 1024)))
+$(if $(UNIT),$(if $(wildcard $(UNIT)/files.f),,$(error \
+  UNIT: found "$(UNIT)", expected a folder with files.f, probe.f and cu_top.sv (docs/second-unit.md))))
 $(if $(filter-out 0 1,$(EXPOSED_HAZARDS)),$(if $(findstring =,$(EXPOSED_HAZARDS)),,$(error \
   EXPOSED_HAZARDS: found "$(EXPOSED_HAZARDS)", expected 0, 1 or <row>=N,...)))
 
@@ -197,7 +200,7 @@ build = +$(Q)BUILD=$(BUILD) scripts/build
 door = $(Q)scripts/sim $@
 
 .PHONY: help sim run waves test cycles lds-unit lint format formal random nightly fuzz mutate double-mutants opcodes
-.PHONY: cover bench install tools clean list FORCE
+.PHONY: cover bench install tools clean list probe-check FORCE
 help:  ## this list
 	@echo "usage: make TARGET [VARIABLE=value ...]"
 	@echo
@@ -234,6 +237,8 @@ help:  ## this list
 #V PROFILE     weights of random programs: a name in tb/random/profiles, or a file (default)
 #V LDS_ENTRIES 16-byte entries of an LDS bank, as 256 for the 16 KiB of the R700: builds below build/lds256 (1024)
 #V EXPOSED_HAZARDS 1: the program keeps wait states, below build/exposed; 5=6,9=0: states of rows (docs/wait-states.md)
+#V UNIT        folder of another compute unit, as examples/tiny_cu: built below build/ by its path (docs/second-unit.md)
+#V PLUS        plus arguments of the unit, as "+tiny_cu_bug": for its $test$plusargs and $value$plusargs
 #V HOURS       of a nightly run (8 where SEEDS is not given)
 #V JOBS        runs at the same time (one a core)
 #V RUN         name of a nightly run: its folder in runs/nightly (the date; goes on with an unfinished one)
@@ -280,6 +285,10 @@ lint:  ## compilers' warnings on RTL and C, formatters, style, names, sentences,
 format:  ## apply the formatters: clang-format to C and C++, black to Python
 	$(build) $(BUILD)/setup.mk
 	$(Q)scripts/format
+
+probe-check:  ## say in words what is wrong with the events of UNIT's probe: docs/second-unit.md
+	$(build) $(BUILD)/wavelock
+	$(door)
 
 random:  ## random programs in lockstep; failures stay in runs/random
 	$(build) $(BUILD)/wavelock $(BUILD)/wavelock-random

@@ -197,6 +197,28 @@ package cu_pkg;
     logic [63:0] sdata;     // lane mask, or a value in [31:0]
   } valu_rsp_t;
 
+  // A vector ALU instruction in an execution unit. One of a wave is in flight, so its slot names it.
+  typedef struct packed {
+    slot_t slot;
+  } exec_tag_t;
+
+  // One pass of it. A unit takes this with the operands and gives it back with the results.
+  typedef struct packed {
+    exec_tag_t   tag;
+    logic [1:0]  pass;
+    logic        last;      // the instruction ends with this response
+    logic [15:0] lanes;     // that write
+    logic [1:0]  we;        // the result has a first VGPR, a second VGPR; with a second there is a first
+    phys_vgpr_t  vdst;      // physical VGPR of the first,
+    phys_vgpr_t  vdst_hi;   // of the second
+    sdst_e       sdst_kind;
+    logic [6:0]  sdst;
+    logic        cmpx;
+  } exec_pass_t;
+
+  // Index of the VGPR file: {physical VGPR, pass}.
+  parameter int unsigned VgprIndexBits = $clog2(4 * PhysVgprs);
+
   // Write port of the VGPR file: lanes of one pass, of one physical VGPR.
   typedef struct packed {
     phys_vgpr_t   vgpr;

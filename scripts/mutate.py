@@ -83,9 +83,9 @@ MUTANTS = [
             "s_load_dwordx2: the two dwords swapped",
         ),
         (
-            "rtl/simd/simd.sv",
-            "assign valu_wr1.lanes = wr_q.lanes;",
-            "assign valu_wr1.lanes = '1;",
+            "rtl/simd/vector_writeback.sv",
+            "write1_o.lanes = fixed_i.lanes;",
+            "write1_o.lanes = '1;",
             "64-bit vector results: the high half ignores EXEC",
         ),
         (

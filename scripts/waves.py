@@ -351,8 +351,8 @@ class Groups:
             s.signal("which of four", f"{CU}{write}.we", BIN)
             s.signal("data", f"{CU}{write}.data", color=sgpr)
         s.comment("VGPRs of the pool")
-        s.signal("slot of the vector ALU", CU + "u_simd.wr_q.slot", DEC)
-        ports = [(f"vector ALU {i}", CU + "u_simd.valu_wr_valid", i, f"{CU}u_simd.valu_wr{i}") for i in range(2)]
+        s.signal("slot of the vector ALU", CU + "u_simd.fixed.tag.slot", DEC)
+        ports = [(f"port {i}", CU + "u_simd.write_valid", i, f"{CU}u_simd.write{i}") for i in range(2)]
         ports += [
             ("LDS", CU + "lds_mwr_valid", None, CU + "lds_mwr"),
             ("memory", CU + "vmem_mwr_valid", None, CU + "vmem_mwr"),

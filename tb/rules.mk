@@ -10,7 +10,7 @@ TB_SRCS := $(TB_DEVICE) $(TB_TESTCASE) $(TB_CLI)
 # The first has what the tool needs of the checker besides.
 TB_BACKEND_NONE := $(addprefix tb/device/,backend_none.c verdict.c) \
                    $(addprefix tb/check/report/,disasm.c trace.c values.c)
-TB_BACKEND_RTL := tb/device/backend_rtl.c
+TB_BACKEND_RTL := tb/device/backend_rtl.c tb/probe_check/probe_check.c
 TB_CFLAGS := -D_GNU_SOURCE -Irefmodel/include -Itb/include -Itb
 TB_LIBS := -lelf -lmsgpackc -ljansson -lm
 

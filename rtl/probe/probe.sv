@@ -130,14 +130,14 @@ module probe (
       // SGPRs of vector instructions and scalar loads
       if (cu.valu_sgpr_valid) sgpr_event(SrcValu, 0, cu.valu_write);
       if (cu.load_valid) sgpr_event(SrcSmem, int'(cu.smem_done_tag), cu.load_write);
-      // VGPRs
-      valu_slot = cu.u_simd.wr_q.slot;
-      if (cu.u_simd.valu_wr_valid[0]) begin
-        $c("wl_probe_valu_write(", unit, ", ", valu_slot, ", ", cu.u_simd.valu_wr0, ");");
+      // VGPRs. With exposed hazards a pass of no lanes uses its port.
+      valu_slot = cu.u_simd.fixed.tag.slot;
+      if (cu.u_simd.write_valid[0] && cu.u_simd.write0.lanes != '0) begin
+        $c("wl_probe_valu_write(", unit, ", ", valu_slot, ", ", cu.u_simd.write0, ");");
       end
-      // The second write port; the vector ALU goes first there.
-      if (cu.u_simd.valu_wr_valid[1]) begin
-        $c("wl_probe_valu_write(", unit, ", ", valu_slot, ", ", cu.u_simd.file_wr1, ");");
+      // The second write port; the memory units use it too.
+      if (cu.u_simd.write_valid[1] && !(cu.mwr_valid && cu.mwr_ready) && cu.u_simd.write1.lanes != '0) begin
+        $c("wl_probe_valu_write(", unit, ", ", valu_slot, ", ", cu.u_simd.write1, ");");
       end
       if (cu.lds_mwr_valid && cu.lds_mwr_ready) begin
         wl_probe_vgpr(unit, SrcLds, int'(cu.u_lds.probe_mwr_slot), int'(cu.u_lds.probe_mwr_tag),

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The VGPR file: 1024 physical VGPRs of 64 lanes. An index is {physical VGPR, pass}: 16 lanes.
+// The VGPR file: cu_pkg::PhysVgprs physical VGPRs of 64 lanes. An index is {physical VGPR, pass}: 16 lanes.
 //
 // Reads: the data of an index comes one cycle after rd_valid_i, as it was before that cycle's writes. It
 // stays until the next read of the same port.
@@ -14,7 +14,7 @@ module vgpr_file #(
 ) (
   input  logic                    clk_i,
   input  logic [NumReads-1:0]     rd_valid_i,
-  input  logic [NumReads*12-1:0]  rd_index_i,
+  input  logic [NumReads*cu_pkg::VgprIndexBits-1:0] rd_index_i,
   input  logic                    rd_old_i,
   output logic [NumReads*512-1:0] rd_data_o,
   input  logic [1:0]              wr_valid_i,
@@ -23,6 +23,7 @@ module vgpr_file #(
   input  cu_pkg::fault_t          fault_i
 );
   localparam int unsigned Entries = 4 * cu_pkg::PhysVgprs;
+  localparam int unsigned IndexBits = cu_pkg::VgprIndexBits;
 
   logic [511:0] mem_q [Entries];
 
@@ -42,10 +43,10 @@ module vgpr_file #(
     end
   endfunction
 
-  logic [11:0] wr0_index, wr1_index, fault_index;
+  logic [IndexBits-1:0] wr0_index, wr1_index, fault_index;
   assign wr0_index = {wr0_i.vgpr, wr0_i.pass};
   assign wr1_index = {wr1_i.vgpr, wr1_i.pass};
-  assign fault_index = {fault_i.index[9:0], fault_i.lane[5:4]};
+  assign fault_index = {fault_i.index[IndexBits-3:0], fault_i.lane[5:4]};
 
   logic fault_hit;
   assign fault_hit = fault_i.valid && fault_i.row == cu_pkg::RowVgpr;
@@ -53,7 +54,7 @@ module vgpr_file #(
   for (genvar g = 0; g < NumReads; g++) begin : gen_read
     logic [511:0] data_q;
     always_ff @(posedge clk_i) begin
-      if (rd_valid_i[g]) data_q <= mem_q[rd_index_i[12*g +: 12]];
+      if (rd_valid_i[g]) data_q <= mem_q[rd_index_i[IndexBits*g +: IndexBits]];
     end
     if (g != 0 || !cu_pkg::ExposedHazards) begin : gen_data
       assign rd_data_o[512*g +: 512] = data_q;
@@ -68,7 +69,7 @@ module vgpr_file #(
       if (wr_valid_i[0]) before_q[wr0_index] <= mem_q[wr0_index];
       if (wr_valid_i[1]) before_q[wr1_index] <= mem_q[wr1_index];
       if (rd_valid_i[0]) begin
-        data_q <= before_q[rd_index_i[11:0]];
+        data_q <= before_q[rd_index_i[IndexBits-1:0]];
         old_q <= rd_old_i;
       end
     end

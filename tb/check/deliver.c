@@ -207,6 +207,7 @@ static inline void on_cycle(wl_checker *c, long long number, const uint32_t *sta
   __attribute__((cold, noinline)) static void name##_slowly(wl_unit *unit WL_PARAMETERS(arguments)) {  \
     const wl_probe_argument values[] = {VALUES(arguments)};                        \
     wl_checker *c = unit ? checker_for_event(unit) : NULL;                         \
+    if (!c && unit && unit->watcher) unit->watcher(unit->watcher_to, unit, WL_EVENT_##name, values);  \
     if (!c) return;                                                                \
     for (int left = times(unit, WL_EVENT_##name, values); left > 0; left--) on_##name(c WL_ARGUMENTS(arguments));  \
   }                                                                                \

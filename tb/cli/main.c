@@ -48,6 +48,8 @@ static const char usage[] =
     "                                flip a bit of a state row\n"
     "  --inject drop:EVENT@CYCLE, --inject repeat:EVENT@CYCLE\n"
     "                                lose or repeat an event of the probe\n"
+    "  --probe-check                 say in words what is wrong with the unit's events (docs/second-unit.md)\n"
+    "  --plus \"+NAME +NAME=VALUE\"    plus arguments of the unit, for its $test$plusargs and $value$plusargs\n"
     "\n"
     "Limits\n"
     "  --hang-cycles N               HANG after N cycles without progress (1000000)\n"
@@ -74,7 +76,7 @@ static const char usage[] =
     "SIGTERM.\n"
     "docs/verdicts.md explains the verdicts.\n";
 
-enum { VARIABLES = 17 };  // variables of make in the line that repeats a run
+enum { VARIABLES = 18 };  // variables of make in the line that repeats a run
 
 typedef struct {
   wl_run_options run;
@@ -198,6 +200,8 @@ enum {
   COVERAGE,
   CONFLICTS,
   EXPOSED_HAZARDS,
+  PLUS,
+  PROBE_CHECK,
   LIST,
   VERSION,
   HELP
@@ -230,6 +234,8 @@ static const struct option long_options[] = {{"device", 1, 0, DEVICE},
                                              {"coverage", 1, 0, COVERAGE},
                                              {"conflicts", 0, 0, CONFLICTS},
                                              {"exposed-hazards", 1, 0, EXPOSED_HAZARDS},
+                                             {"plus", 1, 0, PLUS},
+                                             {"probe-check", 0, 0, PROBE_CHECK},
                                              {"list", 0, 0, LIST},
                                              {"version", 0, 0, VERSION},
                                              {"help", 0, 0, HELP},
@@ -254,6 +260,7 @@ static const struct {
                           {MEMCHECK, "MEMCHECK", "", OF_BOTH},
                           {INJECT, "INJECT", "", OF_UNIT},
                           {EXPOSED_HAZARDS, "EXPOSED_HAZARDS", "", OF_UNIT},
+                          {PLUS, "PLUS", "", OF_UNIT},
                           {KEEP_GOING, "KEEP_GOING", "0", OF_UNIT},
                           {HANG, "HANG_CYCLES", "1000000", OF_UNIT},
                           {CYCLES, "MAX_CYCLES", "0", OF_UNIT},
@@ -319,6 +326,8 @@ static bool apply(command *c, int option, const char *name, const char *text) {
     case EXPOSED_HAZARDS:
       c->exposed_hazards = true;
       return wl_exposed_hazards_parse(text, r->unit.exposed_hazards, &c->error);
+    case PLUS: r->unit.plus = text; return true;
+    case PROBE_CHECK: r->unit.probe_check = true; return true;
     case LIST: c->list = true; return true;
     case VERSION: c->version = true; return true;
     case HELP: c->help = true; return true;
@@ -410,6 +419,10 @@ static bool settle(command *c) {
     return wl_fail(&c->error, "--inject needs the checker: --device lockstep, --check default or every");
   if (r->kind == WL_DEVICE_RTL && r->trace)
     return wl_fail(&c->error, "--trace needs the model: --device lockstep or model");
+  if (r->unit.probe_check && (r->kind == WL_DEVICE_MODEL || !wl_backend_rtl->has_probe()))
+    return wl_fail(&c->error, "--probe-check needs a unit with a probe: --device lockstep or rtl, not wavelock-bare");
+  if (r->kind == WL_DEVICE_MODEL && r->unit.plus)
+    return wl_fail(&c->error, "--plus needs a unit under test: --device lockstep");
   if (r->kind != WL_DEVICE_LOCKSTEP && check->coverage)
     return wl_fail(&c->error, "--coverage needs the checker: --device lockstep");
   if (r->kind != WL_DEVICE_LOCKSTEP && check->conflicts)

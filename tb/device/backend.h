@@ -22,6 +22,8 @@ typedef struct {
   const char *trace_path;               // the waveform (FST) to write; NULL: none
   uint64_t trace_from[2], trace_to[2];  // its cycles, as in rtl/rtl.h
   wl_injection inject;
+  bool probe_check;                                   // watch the shape of the stream of events (tb/probe_check)
+  const char *plus;                                   // plus arguments of the unit, separated by blanks; NULL: none
   wl_exposed_hazard exposed_hazards[WL_HAZARD_ROWS];  // for a unit with exposed hazards
 } wl_backend_options;
 

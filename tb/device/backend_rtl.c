@@ -7,20 +7,24 @@
 #include "error.h"
 #include "probe/unit.h"
 #include "rtl/rtl.h"
+#include "probe_check/probe_check.h"
 #include "watch.h"
 
 typedef struct {
   wl_rtl *rtl;
   wl_unit *probe;
-  wl_checker *checker;  // NULL for WL_DEVICE_RTL
-  wl_mem *memory;       // behind the unit's ports
-  wl_injection inject;  // the checker keeps a pointer to its row
+  wl_checker *checker;      // NULL for WL_DEVICE_RTL
+  wl_mem *memory;           // behind the unit's ports
+  wl_injection inject;      // the checker keeps a pointer to its row
+  wl_probe_check *watched;  // NULL: nobody asked
 } unit;
 
 static void unit_close(void *p) {
   unit *u = p;
   if (!u) return;
   wl_rtl_close(u->rtl);
+  wl_probe_check_finish(u->watched);
+  wl_probe_check_free(u->watched);
   wl_checker_free(u->checker);
   wl_unit_free(u->probe);
   free(u);
@@ -65,7 +69,8 @@ static void *unit_open(wl_device_kind kind, const wl_device_options *options, co
                         .trace_from = {more->trace_from[0], more->trace_from[1]},
                         .trace_to = {more->trace_to[0], more->trace_to[1]},
                         .halt_stays = options->halt_stays,
-                        .exposed_hazards = more->exposed_hazards};
+                        .exposed_hazards = more->exposed_hazards,
+                        .plus = more->plus};
   if (kind == WL_DEVICE_LOCKSTEP && !wl_rtl_has_probe()) {
     wl_fail(error, "device lockstep: this build of the unit has no probe");
     return NULL;
@@ -77,7 +82,9 @@ static void *unit_open(wl_device_kind kind, const wl_device_options *options, co
   }
   u->memory = memory;
   u->probe = rtl.unit = wl_unit_new("");
-  if (!u->probe) {
+  if (u->probe && more->probe_check) u->watched = wl_probe_check_new(u->probe);
+  if (!u->probe || (more->probe_check && !u->watched)) {
+    wl_unit_free(u->probe);
     free(u);
     wl_fail(error, "out of memory for the unit");
     return NULL;
@@ -103,8 +110,7 @@ static void *unit_open(wl_device_kind kind, const wl_device_options *options, co
   return NULL;
 }
 
-static void unit_run(void *p, wl_dispatcher *d, wl_launch_result *result) {
-  unit *u = p;
+static void run_launch(unit *u, wl_dispatcher *d, wl_launch_result *result) {
   wl_checker_result checked;
   wl_rtl_run(u->rtl, d, result);
   wl_watch_end();
@@ -132,6 +138,15 @@ static void unit_run(void *p, wl_dispatcher *d, wl_launch_result *result) {
   result->verdict = checked.verdict;
   memcpy(result->why, checked.why, sizeof result->why);
   result->reported = checked.verdict != WL_PASS;
+}
+
+static void unit_run(void *p, wl_dispatcher *d, wl_launch_result *result) {
+  unit *u = p;
+  run_launch(u, d, result);
+  const uint32_t kinds = wl_probe_check_finish(u->watched);
+  if (!kinds || result->verdict != WL_PASS) return;
+  result->verdict = WL_ERROR;
+  snprintf(result->why, sizeof result->why, "the probe has %u kind%s of faults, above", kinds, kinds > 1 ? "s" : "");
 }
 
 static const wl_backend backend = {unit_open, unit_run, unit_close, wl_rtl_has_probe, wl_rtl_has_exposed_hazards};

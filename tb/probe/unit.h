@@ -34,7 +34,7 @@ typedef struct {
   char error[256];  // the first error
 } wl_unit_description;
 
-// Gets every event of the unit before the checker does.
+// Gets every event of the unit before the checker does, and without a checker too.
 typedef void wl_probe_watcher(void *to, wl_unit *unit, int event, const wl_probe_argument *arguments);
 
 struct wl_unit {

@@ -6,6 +6,8 @@
 #include <cstring>
 #include <ctime>
 #include <memory>
+#include <sstream>
+#include <vector>
 
 #include "bench.h"
 #include "dpi_layout.h"
@@ -54,6 +56,16 @@ void set_error(wl_error *error, const char *text) {
   if (error) snprintf(error->text, sizeof error->text, "%s", text);
 }
 
+// Hands the plus arguments to the unit, which asks for them in its initial blocks.
+void plus_arguments(VerilatedContext *context, const char *text) {
+  std::istringstream words(text ? text : "");
+  std::vector<std::string> plus{"wavelock"};
+  for (std::string word; words >> word;) plus.push_back(word);
+  std::vector<const char *> argv;
+  for (const std::string &word : plus) argv.push_back(word.c_str());
+  context->commandArgs(static_cast<int>(argv.size()), argv.data());
+}
+
 Bench *bench_of(void *handle) { return static_cast<Bench *>(handle); }
 
 }  // namespace
@@ -67,6 +79,7 @@ wl_rtl *wl_rtl_open(wl_mem *mem, const wl_rtl_options *options, wl_error *error)
   try {
     sc_core::sc_report_handler::set_actions(sc_core::SC_INFO, sc_core::SC_DO_NOTHING);
     u = new wl_rtl;
+    plus_arguments(&u->verilated, options->plus);
     {
       Turn turn(u);
       u->bench = std::make_unique<Bench>("wavelock", mem, *options);

@@ -20,6 +20,7 @@ typedef struct {
   uint64_t trace_from[2], trace_to[2];  // traced cycles: two ranges in order; to[0] 0: all cycles, to[1] 0: one range
   bool halt_stays;                      // a wave that halts itself is not resumed
   const wl_exposed_hazard *exposed_hazards;  // WL_HAZARD_ROWS of them, or NULL; only with wl_rtl_has_exposed_hazards
+  const char *plus;  // plus arguments for $test$plusargs and $value$plusargs, separated by blanks; NULL: none
 } wl_rtl_options;
 
 // mem: the memory behind the DUT's ports (borrowed). In the lockstep build the probe reports to options->unit, which

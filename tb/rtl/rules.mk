@@ -20,9 +20,15 @@ VERILATOR_ROOT := $(or $(VERILATOR_ROOT),$(shell $(VERILATOR) --getenv VERILATOR
 VERILATED_INCLUDES := -Itb/rtl -isystem $(VERILATOR_ROOT)/include -isystem $(VERILATOR_ROOT)/include/vltstd
 VERILATED_LDLIBS := -lsystemc -lz -lpthread
 
-VERILATED_SV_bare := $(shell find rtl -name '*.sv' -not -path 'rtl/probe/*') rtl/files.f tb/rtl/cu_top.sv
-VERILATED_SV_lockstep := $(shell find rtl -name '*.sv') rtl/files.f rtl/probe/files.f tb/probe/wl_probe_pkg.sv \
-  tb/rtl/cu_top.sv
+# The unit: that of rtl/, or a folder of its own (docs/second-unit.md). files.f lists its sources, UNIT_PROBE those of
+# its probe; UNIT_TOP has the module cu_top.
+UNIT_FOLDER := $(or $(UNIT),rtl)
+UNIT_FILES := $(UNIT_FOLDER)/files.f
+UNIT_PROBE := $(if $(UNIT),$(UNIT)/probe.f,rtl/probe/files.f)
+UNIT_TOP := $(if $(UNIT),$(UNIT),tb/rtl)/cu_top.sv
+VERILATED_SV_lockstep := $(sort $(shell find $(UNIT_FOLDER) -name '*.sv') $(UNIT_FILES) $(UNIT_PROBE) $(UNIT_TOP) \
+  $(filter %.sv,$(shell cat $(UNIT_FILES) $(UNIT_PROBE))))
+VERILATED_SV_bare := $(filter-out rtl/probe/% tb/probe/% $(UNIT_PROBE),$(VERILATED_SV_lockstep))
 VERILATED_SV_trace := $(VERILATED_SV_lockstep)
 
 # What sets parameters of rtl/cu_pkg.sv.
@@ -31,8 +37,8 @@ UNIT_DEFINES := $(if $(LDS_ENTRIES),-DWL_LDS_ENTRIES=$(LDS_ENTRIES)) \
 VERILATED_FLAGS := --sc --prefix Vcu_top --top-module cu_top --no-timing -Wall \
   -O3 -fno-dfg --x-assign fast --x-initial fast --output-split $(VERILATED_SPLIT) \
   $(UNIT_DEFINES)
-VERILATED_FLAGS_bare := -f rtl/files.f
-VERILATED_FLAGS_lockstep := --assert -f rtl/files.f -f rtl/probe/files.f
+VERILATED_FLAGS_bare := -f $(UNIT_FILES)
+VERILATED_FLAGS_lockstep := --assert -f $(UNIT_FILES) -f $(UNIT_PROBE)
 # Structs by their fields. The width must hold memory lines, which are 512 bits.
 VERILATED_FLAGS_trace := $(VERILATED_FLAGS_lockstep) --trace-fst --trace-structs --trace-max-width 1024
 
@@ -67,7 +73,7 @@ SYSTEMC_OBJS_$(1) := $$(SYSTEMC_SRCS:tb/rtl/%.cc=$$(BUILD)/$(1)/systemc/%.o)
 # Verilator does not touch files that would not change, so a stamp has the time of its run.
 $$(BUILD)/$(1)/verilated.stamp: $$(VERILATED_SV_$(1)) tb/rtl/rules.mk
 	$$(Q)mkdir -p $$(VERILATED_DIR_$(1))
-	$$(Q)$$(VERILATOR) $$(VERILATED_FLAGS) $$(VERILATED_FLAGS_$(1)) tb/rtl/cu_top.sv --Mdir $$(VERILATED_DIR_$(1))
+	$$(Q)$$(VERILATOR) $$(VERILATED_FLAGS) $$(VERILATED_FLAGS_$(1)) $$(UNIT_TOP) --Mdir $$(VERILATED_DIR_$(1))
 	$$(Q)touch $$@
 
 $$(VERILATED_DIR_$(1))/verilated.a: $$(BUILD)/$(1)/verilated.stamp tb/rtl/verilated.mk $$(VERILATED_PCH).gch

@@ -42,9 +42,12 @@ static void f_add(const wl_formula_call *c) {
 }
 
 static void f_saxpy(const wl_formula_call *c) {
-  for (uint64_t i = 0; i < c->count; i++)
-    wl_value_set(c->type, c->out, i,
-                 f32(fmaf((float)real(&c->in[0], 0), (float)real(&c->in[1], i), (float)real(&c->in[2], i))));
+  for (uint64_t i = 0; i < c->count; i++) {
+    uint64_t v = bits(&c->in[0], 0) * bits(&c->in[1], i) + bits(&c->in[2], i);
+    if (c->type == WL_F32)
+      v = f32(fmaf((float)real(&c->in[0], 0), (float)real(&c->in[1], i), (float)real(&c->in[2], i)));
+    wl_value_set(c->type, c->out, i, v);
+  }
 }
 
 static void f_group_sum(const wl_formula_call *c) {
@@ -91,7 +94,7 @@ static const wl_formula formulas[] = {
     {"copy", "a: a[i]", "*", NULL, f_copy},
     {"iota", "start, step: start + step*i", "11", NULL, f_iota},
     {"add", "a, b: a[i] + b[i], integers wrap", "**", "i8 u8 i16 u16 i32 u32 i64 u64 f32", f_add},
-    {"saxpy", "a, x, y: fma(a, x[i], y[i])", "1**", "f32", f_saxpy},
+    {"saxpy", "a, x, y: a*x[i] + y[i], f32 fused, integers wrap", "1**", "i32 u32 i64 u64 f32", f_saxpy},
     {"group_sum", "x: integer sum of x over each workgroup of the first dimension", "1",
      "i8 u8 i16 u16 i32 u32 i64 u64", f_group_sum},
     {"matmul", "a, b, n: n*n product, fused multiply-adds with k ascending", "**n", "f32", f_matmul},

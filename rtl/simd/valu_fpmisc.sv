@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+// Minimum, maximum, median and rounding to an integral f32: a fixed execution unit of one cycle.
+// Contract of a unit: docs/blocks.md, "Execution units".
+module valu_fpmisc #(
+  parameter int unsigned Lanes = cu_pkg::NumLanes  // of a pass
+) (
+  input  logic                    clk_i,
+  input  logic                    rst_ni,
+  input  logic                    req_valid_i,
+  input  cu_pkg::exec_pass_t      req_i,
+  // verilator lint_off UNUSEDSIGNAL
+  input  valu_pkg::valu_control_t ctl_i,  // not all of its fields
+  // verilator lint_on UNUSEDSIGNAL
+  input  valu_pkg::fp_mode_t      fp_mode_i,
+  input  cu_pkg::pass_t           a_i,
+  input  cu_pkg::pass_t           b_i,
+  input  cu_pkg::pass_t           c_i,
+  input  cu_pkg::pass_t           c_hi_i,
+  output logic                    rsp_valid_o,
+  output cu_pkg::exec_pass_t      rsp_o,
+  output cu_pkg::pass_t           lo_o
+);
+  logic valid_q;
+  cu_pkg::exec_pass_t rsp_q;
+  cu_pkg::pass_t lo_q;
+  assign rsp_valid_o = valid_q;
+  assign rsp_o = rsp_q;
+  assign lo_o = lo_q;
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) valid_q <= 1'b0;
+    else valid_q <= req_valid_i;
+  end
+  always_ff @(posedge clk_i) begin
+    cu_pkg::pass_t lo;
+    if (req_valid_i) begin
+      lo = '0;
+      for (int unsigned i = 0; i < Lanes; i++) begin
+        if (req_i.lanes[i]) begin
+          lo[32*i +: 32] = valu_fpmisc_pkg::compute(ctl_i.op, ctl_i.neg, ctl_i.abs, ctl_i.omod, ctl_i.clamp,
+                                                    fp_mode_i, a_i[32*i +: 32], b_i[32*i +: 32], c_i[32*i +: 32]);
+          if (ctl_i.sdwa) begin
+            lo[32*i +: 32] = valu_sdwa_pkg::insert_result(lo[32*i +: 32], c_hi_i[32*i +: 32], ctl_i.ext[15:0]);
+          end
+        end
+      end
+      rsp_q <= req_i;
+      lo_q <= lo;
+    end
+  end
+endmodule

@@ -1,0 +1,258 @@
+// SPDX-License-Identifier: Apache-2.0
+// Operand read: takes vector ALU instructions one after the other and gives each to its execution unit, pass by pass.
+//
+// A pass is read in one cycle: all its operands, both VGPRs of a 64-bit source included. In the next cycle it is
+// requested from the unit. A DPP instruction first reads all of source 0. v_mqsad_u32_u8 takes each pass in two
+// steps, each with two result VGPRs.
+//
+// An instruction of a fixed unit is taken only if its writeback slots are free (reserve_*), and if nothing in front
+// of it can stall. A variable unit may stall the pass in front of it (unit_ready_i); then the operand read waits.
+//
+// The issue stage has only one vector ALU instruction of a wave in flight. So nothing is forwarded.
+module vector_read (
+  input  logic                    clk_i,
+  input  logic                    rst_ni,
+  input  logic                    req_valid_i,
+  output logic                    req_ready_o,
+  input  cu_pkg::valu_req_t       req_i,
+  // writeback slots of an instruction that is taken in this cycle
+  output logic                    reserve_valid_o,
+  output logic [3:0]              reserve_unit_o,
+  output logic                    reserve_dpp_o,
+  output logic                    reserve_pairs_o,  // two pairs of result VGPRs
+  input  logic                    reserve_ok_i,
+  // VGPR reads. 0 to 2: the sources' first VGPRs. 3 to 5: their second VGPRs; 5 also the old destination.
+  output logic [5:0]              read_valid_o,
+  output logic [6*cu_pkg::VgprIndexBits-1:0] read_index_o,  // {physical VGPR, pass}
+  output logic                    read_old_o,       // port 0 reads the value before the last write
+  input  logic [6*512-1:0]        read_data_i,
+  // the request to the execution units: the unit is ctl_o.unit
+  output logic                    unit_valid_o,
+  input  logic                    unit_ready_i,
+  output cu_pkg::exec_pass_t      unit_o,
+  output valu_pkg::valu_control_t unit_ctl_o,
+  output valu_pkg::fp_mode_t      unit_fp_mode_o,
+  output logic                    unit_step_o,      // second step of a pass
+  output logic [15:0]             unit_mask_o,      // carry or select mask
+  output logic [5:0]              unit_lane_o,      // the lane of v_readlane, v_readfirstlane
+  output cu_pkg::pass_t           unit_a_o,
+  output cu_pkg::pass_t           unit_b_o,
+  output cu_pkg::pass_t           unit_c_o,
+  output cu_pkg::pass_t           unit_a_hi_o,
+  output cu_pkg::pass_t           unit_b_hi_o,
+  output cu_pkg::pass_t           unit_c_hi_o       // with ctl_o.preserve the old destination
+);
+  // ---- the instruction and its pass ------------------------------------------------------------
+  logic rd_valid_q;
+  logic [1:0] rd_pass_q;
+  cu_pkg::valu_req_t rd_q;
+  valu_pkg::valu_control_t rd_ctl;
+  logic rd_fixed_q;
+  // verilator lint_off UNUSEDSIGNAL
+  isa_pkg::mode_t rd_mode;   // the float fields
+  // verilator lint_on UNUSEDSIGNAL
+  assign rd_mode = rd_q.mode;
+  logic [63:0] rd_exec;      // lanes that write
+  logic [5:0] rd_lane;       // the lane of v_readlane, v_writelane, v_readfirstlane
+  // verilator lint_off UNUSEDSIGNAL
+  valu_pkg::valu_control_t req_ctl;   // unit, dpp and is128
+  exec_units_pkg::row_t req_row;
+  // verilator lint_on UNUSEDSIGNAL
+  assign req_ctl = req_i.ctl;
+  assign req_row = exec_units_pkg::row(req_ctl.unit);
+  logic req_accept;
+  logic [2:0] rd_dpp_wait_q; // cycles until the passes of a DPP instruction begin
+  logic rd_step_q;           // second step of a pass (v_mqsad_u32_u8)
+  logic rd_pass_valid, rd_last;
+
+  // The pass in the request stage, at the bottom of this file.
+  logic ex_valid_q, stalled;
+  assign stalled = ex_valid_q && !unit_ready_i;
+
+  valu_pkg::dpp_t rd_dpp;
+  assign rd_ctl = rd_q.ctl;
+  assign rd_dpp = rd_ctl.ext;
+  assign rd_pass_valid = rd_valid_q && rd_dpp_wait_q == 3'd0 && !stalled;
+  assign rd_last = rd_pass_valid && rd_pass_q == 2'd3 && (!rd_ctl.is128 || rd_step_q);
+  assign req_ready_o = (!rd_valid_q || (rd_last && rd_fixed_q)) && !stalled && (!req_row.fixed || reserve_ok_i);
+  assign req_accept = req_valid_i && req_ready_o;
+
+  assign reserve_valid_o = req_accept && req_row.fixed;
+  assign reserve_unit_o = req_ctl.unit;
+  assign reserve_dpp_o = req_ctl.dpp;
+  assign reserve_pairs_o = req_ctl.is128;
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) begin
+      rd_valid_q <= 1'b0;
+      rd_pass_q <= 2'd0;
+      rd_dpp_wait_q <= 3'd0;
+      rd_step_q <= 1'b0;
+    end else if (req_accept) begin
+      rd_valid_q <= 1'b1;
+      rd_pass_q <= 2'd0;
+      rd_dpp_wait_q <= req_ctl.dpp ? 3'(exec_units_pkg::DppReadCycles) : 3'd0;
+      rd_step_q <= 1'b0;
+    end else if (rd_valid_q && rd_dpp_wait_q != 3'd0) begin
+      rd_dpp_wait_q <= rd_dpp_wait_q - 3'd1;
+    end else if (rd_pass_valid) begin
+      rd_valid_q <= !rd_last;
+      rd_step_q <= rd_ctl.is128 && !rd_step_q;
+      if (!rd_ctl.is128 || rd_step_q) rd_pass_q <= rd_pass_q + 2'd1;
+    end
+  end
+  always_ff @(posedge clk_i) begin
+    if (req_accept) begin
+      rd_q <= req_i;
+      rd_fixed_q <= req_row.fixed;
+    end
+  end
+
+  always_comb begin
+    rd_exec = rd_q.exec;
+    rd_lane = rd_q.scalar[1][5:0];
+    if (rd_pass_valid) begin
+      if (rd_ctl.unit == valu_pkg::UnitLane && rd_ctl.op == valu_lane_pkg::Writelane) rd_exec = 64'd1 << rd_lane;
+      else if (rd_ctl.unit == valu_pkg::UnitLane && rd_ctl.op == valu_lane_pkg::Readfirstlane) begin
+        rd_lane = bits_pkg::lowest64(rd_q.exec);
+      end else if (rd_ctl.dpp) begin
+        rd_exec = valu_dpp_pkg::lanes(rd_q.exec, rd_dpp.row_mask, rd_dpp.bank_mask, rd_dpp.bound, rd_dpp.ctrl);
+      end
+    end
+  end
+
+  // ---- VGPR reads ------------------------------------------------------------------------------
+  // A DPP instruction reads all of source 0 before its passes, 16 lanes per cycle, while the wait is 5 to 2.
+  logic dpp_read;
+  logic [1:0] dpp_pass;
+  assign dpp_read = rd_valid_q && rd_dpp_wait_q > 3'd1;
+  assign dpp_pass = 2'd1 - rd_dpp_wait_q[1:0];
+
+  localparam cu_pkg::phys_vgpr_t One = 1;
+  cu_pkg::phys_vgpr_t rd_vgpr2, rd_vdst;  // in the second step two VGPRs further
+  assign rd_vgpr2 = rd_q.vgpr[2] + (rd_step_q ? 2 * One : '0);
+  assign rd_vdst = rd_q.vdst + (rd_step_q ? 2 * One : '0);
+  assign read_valid_o[0] = dpp_read || (rd_pass_valid && rd_q.is_vgpr[0] && !rd_ctl.dpp);
+  assign read_valid_o[1] = rd_pass_valid && rd_q.is_vgpr[1];
+  assign read_valid_o[2] = rd_pass_valid && rd_q.is_vgpr[2];
+  assign read_valid_o[3] = rd_pass_valid && rd_q.is_vgpr[0] && rd_ctl.is64[0];
+  assign read_valid_o[4] = rd_pass_valid && rd_q.is_vgpr[1] && rd_ctl.is64[1];
+  assign read_valid_o[5] = rd_pass_valid && (rd_ctl.preserve || (rd_q.is_vgpr[2] && rd_ctl.is64[2]));
+  assign read_index_o = {rd_ctl.preserve ? rd_q.vdst : rd_vgpr2 + One, rd_pass_q,
+                         rd_q.vgpr[1] + One, rd_pass_q,
+                         rd_q.vgpr[0] + One, rd_pass_q,
+                         rd_vgpr2, rd_pass_q,
+                         rd_q.vgpr[1], rd_pass_q,
+                         rd_q.vgpr[0], dpp_read ? dpp_pass : rd_pass_q};
+  assign read_old_o = dpp_read && rd_q.dpp_old;
+
+  // Source 0 of a DPP instruction, by pass, and the values that one pass takes from it.
+  logic dpp_read_q;
+  logic [1:0] dpp_pass_q;
+  logic [511:0] dpp_source_q [4];
+  cu_pkg::pass_t dpp_data_q;
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) dpp_read_q <= 1'b0;
+    else dpp_read_q <= dpp_read;
+  end
+  always_ff @(posedge clk_i) begin
+    logic [6:0] source;  // {in range, lane}
+    cu_pkg::pass_t data;
+    dpp_pass_q <= dpp_pass;
+    if (dpp_read_q) dpp_source_q[dpp_pass_q] <= read_data_i[511:0];
+    if (rd_pass_valid && rd_ctl.dpp) begin
+      data = '0;
+      for (int i = 0; i < 16; i++) begin
+        source = valu_dpp_pkg::source({rd_pass_q, 4'(i)}, rd_dpp.ctrl);
+        if (source[6] && rd_q.exec[source[5:0]]) begin
+          data[32*i +: 32] = dpp_source_q[source[5:4]][{source[3:0], 5'd0} +: 32];
+        end
+      end
+      dpp_data_q <= data;
+    end
+  end
+
+  // ---- request stage ---------------------------------------------------------------------------
+  cu_pkg::exec_pass_t ex_q;
+  valu_pkg::valu_control_t ex_ctl_q;
+  valu_pkg::fp_mode_t ex_fp_mode_q;
+  logic ex_step_q;
+  logic [15:0] ex_mask_q;
+  logic [2:0] ex_vgpr_q;     // the source is a VGPR
+  logic ex_dpp_q;            // source 0 is dpp_data_q
+  logic ex_c_hi_vgpr_q;      // the data of port 5 is used
+  logic [3*64-1:0] ex_scalar_q;
+  logic [5:0] ex_lane_q;
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) begin
+      ex_valid_q <= 1'b0;
+    end else begin
+      ex_valid_q <= rd_pass_valid || stalled;
+      a_no_read_under_stall: assert (!stalled || read_valid_o == 6'd0);
+      a_fixed_not_stalled: assert (!stalled || !rd_valid_q || !rd_fixed_q);
+    end
+  end
+  always_ff @(posedge clk_i) begin
+    if (rd_pass_valid) begin
+      ex_q.tag.slot <= rd_q.slot;
+      ex_q.pass <= rd_pass_q;
+      ex_q.last <= rd_last;
+      ex_q.lanes <= rd_exec[16*rd_pass_q +: 16];
+      ex_q.we <= {rd_ctl.vdst_count[1] || rd_ctl.swap, rd_ctl.vdst_count != 2'd0};
+      ex_q.vdst <= rd_vdst;
+      ex_q.vdst_hi <= rd_ctl.swap ? rd_q.vgpr[0] : rd_vdst + One;
+      ex_q.sdst_kind <= rd_q.sdst_kind;
+      ex_q.sdst <= rd_q.sdst;
+      ex_q.cmpx <= rd_q.cmpx;
+      ex_ctl_q <= rd_ctl;
+      ex_fp_mode_q <= {rd_mode.fp16_ovfl, rd_mode.dx10_clamp, rd_mode.ieee, rd_mode.fp_denorm_wide,
+                       rd_mode.fp_denorm_f32, rd_mode.fp_round_wide, rd_mode.fp_round_f32};
+      ex_step_q <= rd_step_q;
+      ex_mask_q <= rd_q.mask_in[16*rd_pass_q +: 16];
+      ex_vgpr_q <= rd_q.is_vgpr;
+      ex_dpp_q <= rd_ctl.dpp;
+      ex_c_hi_vgpr_q <= rd_ctl.preserve || rd_q.is_vgpr[2];
+      ex_scalar_q <= rd_q.scalar;
+      ex_lane_q <= rd_lane;
+    end
+  end
+
+  assign unit_valid_o = ex_valid_q;
+  assign unit_o = ex_q;
+  assign unit_ctl_o = ex_ctl_q;
+  assign unit_fp_mode_o = ex_fp_mode_q;
+  assign unit_step_o = ex_step_q;
+  assign unit_mask_o = ex_mask_q;
+  assign unit_lane_o = ex_lane_q;
+
+  // The values that SDWA or OP_SEL selects. The units get whole operands.
+  // verilator lint_off UNUSEDSIGNAL
+  valu_pkg::sdwa_t sdwa;  // the sources' fields
+  // verilator lint_on UNUSEDSIGNAL
+  assign sdwa = ex_ctl_q.ext[15:0];
+  always_comb begin
+    if (ex_dpp_q) unit_a_o = dpp_data_q;
+    else if (ex_vgpr_q[0]) unit_a_o = read_data_i[512*0 +: 512];
+    else unit_a_o = {16{ex_scalar_q[0 +: 32]}};
+    if (ex_vgpr_q[1]) unit_b_o = read_data_i[512*1 +: 512];
+    else unit_b_o = {16{ex_scalar_q[64 +: 32]}};
+    if (ex_vgpr_q[2]) unit_c_o = read_data_i[512*2 +: 512];
+    else unit_c_o = {16{ex_scalar_q[128 +: 32]}};
+    if (ex_valid_q && ex_ctl_q.sdwa) begin
+      for (int i = 0; i < 16; i++) begin
+        unit_a_o[32*i +: 32] = valu_sdwa_pkg::select_source(unit_a_o[32*i +: 32], sdwa.src0_sel, sdwa.sext[0]);
+        unit_b_o[32*i +: 32] = valu_sdwa_pkg::select_source(unit_b_o[32*i +: 32], sdwa.src1_sel, sdwa.sext[1]);
+        unit_c_o[32*i +: 32] = valu_sdwa_pkg::select_source(unit_c_o[32*i +: 32], sdwa.src2_sel, 1'b0);
+      end
+    end
+  end
+  always_comb begin
+    if (ex_vgpr_q[0]) unit_a_hi_o = read_data_i[512*3 +: 512];
+    else unit_a_hi_o = {16{ex_scalar_q[32 +: 32]}};
+    if (ex_vgpr_q[1]) unit_b_hi_o = read_data_i[512*4 +: 512];
+    else unit_b_hi_o = {16{ex_scalar_q[96 +: 32]}};
+    if (ex_c_hi_vgpr_q) unit_c_hi_o = read_data_i[512*5 +: 512];
+    else unit_c_hi_o = {16{ex_scalar_q[160 +: 32]}};
+  end
+endmodule

@@ -1,0 +1,148 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""make probe-check names what is wrong with a probe: copies of the probe of examples/tiny_cu, each wrong in one way.
+
+One unit is built with all of them; a plus argument, +wrong=NAME, chooses one. Without it the copy is right.
+
+usage: test_probe_check.py
+"""
+import os
+import re
+import shutil
+import subprocess
+import sys
+
+ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+EXAMPLE = os.path.join("examples", "tiny_cu")
+UNIT = os.path.join("build", "wrong_probe")
+TOOL = os.path.join("build", UNIT, "wavelock")
+PROGRAM = os.path.join("examples", "saxpy_int")
+
+# Name; a text of tiny_probe.sv that occurs once; what stands there when the copy is wrong; what must be printed.
+ISSUE = "wl_probe_issue(unit, Slot, {16'b0, tiny_cu.pc_q}, tiny_cu.word0_q, tiny_cu.word1_q, Tag, -1);"
+CLOSE = "wl_probe_cycle(unit, cycle_q, {5280'b0, tiny_cu.state_words});"
+REQUEST = "if (tiny_cu.smem_req_valid_o && tiny_cu.smem_req_ready_i) report_request(SrcSmem, tiny_cu.smem_req_o, 0, 1);"
+RETURN = "if (tiny_cu.smem_done) wl_probe_mem_return(unit, SrcSmem, Slot, Tag, 0);"
+VERSION = "wl_probe_version(unit, ProbeVersion);"
+START = "wl_probe_wave_start(unit, Slot,"
+WRONG = [
+    (
+        "version",
+        VERSION,
+        "wl_probe_version(unit, ProbeVersion - 1);",
+        "has version 1 of the contract, the checker has 2",
+    ),
+    ("no_version", VERSION, "", "capability came before version"),
+    ("size", 'wl_probe_config(unit, "phys_vgprs", PhysVgprs);', "", "phys_vgprs was not reported"),
+    ("handle", 'unit = wl_probe_unit($sformatf("%m"));', "unit = null;", "no event came"),
+    ("slot", START, START.replace("Slot", "3"), "names slot 3, the unit has 1"),
+    ("valu_done", "if (tiny_cu.last_pass) wl_probe_valu_done(unit, Slot);", "", "has had no valu_done"),
+    ("mem_return", RETURN, "", "has had no mem_return"),
+    ("request", REQUEST, "", "returned without a mem_request"),
+    ("vgpr", "if (tiny_cu.vmem_write) begin", "if (1'b0) begin", "returned without a vgpr event"),
+    ("alu_vgpr", "if (tiny_cu.valu_write) begin", "if (1'b0) begin", "was done without a vgpr event"),
+    (
+        "order",
+        REQUEST,
+        "if (tiny_cu.issue) " + ISSUE + " " + REQUEST,
+        "belongs to phase RESULT, which comes before phase",
+    ),
+    ("issue", ISSUE, "", "no issue was reported"),
+    ("wave_end", "if (tiny_cu.wave_end_valid_o)", "if (1'b0)", "without a wave_end"),
+    ("cycle", CLOSE, "if (cycle_q[5:0] != 63) " + CLOSE, "no cycle is left out"),
+    ("late_state", CLOSE, CLOSE.replace("tiny_cu.state_words", "late_words"), "not of an earlier one"),
+]
+LATE = """
+  // Of the copy late_state: the words of the edge before.
+  state_words_t late_words;
+  always_ff @(posedge clk_i) late_words <= tiny_cu.state_words;
+"""
+
+
+def chosen(right):
+    """A place of the probe, in which `wrong` chooses what stands there."""
+    new = right
+    for name, wrong in ((name, wrong) for name, place, wrong, _ in WRONG if place == right):
+        # A statement is chosen as a whole. Of another text the condition or the first arguments are.
+        if right.endswith(";"):
+            new = f'if (wrong == "{name}") begin {wrong} end else begin {new} end'
+        elif right == START:
+            new = new.replace("Slot", f'(wrong == "{name}" ? 3 : Slot)')
+        else:
+            new = new.replace("if (", f'if (wrong != "{name}" && ')
+    return new
+
+
+def wrong_probe(text):
+    places = dict.fromkeys(row[1] for row in WRONG)
+    for right in places:
+        if text.count(right) != 1:
+            sys.exit(f"tiny_probe.sv: expected once, found {text.count(right)} times: {right}")
+    return re.sub("|".join(map(re.escape, places)), lambda found: chosen(found[0]), text)
+
+
+def write_unit():
+    os.makedirs(UNIT, exist_ok=True)
+    with open(os.path.join(EXAMPLE, "tiny_probe.sv"), encoding="utf-8") as file:
+        text = file.read()
+    text = wrong_probe(text)
+    start = "  chandle unit;"
+    text = text.replace(
+        start, '  string wrong;\n  initial if ($value$plusargs("wrong=%s", wrong) == 0) wrong = "";\n' + LATE + start, 1
+    )
+    files = {"tiny_probe.sv": text}
+    for name in ("files.f", "probe.f", "cu_top.sv"):
+        with open(os.path.join(EXAMPLE, name), encoding="utf-8") as file:
+            files[name] = file.read()
+    files["probe.f"] = files["probe.f"].replace(EXAMPLE, UNIT)
+    for name, content in files.items():
+        path = os.path.join(UNIT, name)
+        if os.path.exists(path):
+            with open(path, encoding="utf-8") as file:
+                if file.read() == content:
+                    continue
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(content)
+
+
+def check(name):
+    command = [
+        TOOL,
+        "--device",
+        "rtl",
+        "--probe-check",
+        "--max-cycles",
+        "20000",
+        *(["--plus", f"+wrong={name}"] if name else []),
+        PROGRAM,
+    ]
+    said = subprocess.run(command, capture_output=True, text=True, check=False)
+    return said.returncode, said.stdout + said.stderr
+
+
+def main():
+    os.chdir(ROOT)
+    if shutil.which("verilator") is None:
+        sys.exit("verilator is missing")
+    write_unit()
+    if subprocess.run(["make", "-s", f"UNIT={UNIT}", TOOL], check=False).returncode:
+        return 1
+    bad = 0
+    for name, text in [("", None)] + [(row[0], row[3]) for row in WRONG]:
+        code, said = check(name)
+        found = [line for line in said.splitlines() if line.startswith("PROBE: ")]
+        if text is None:
+            good = code == 0 and not found
+        else:
+            good = code != 0 and any(text in line for line in found)
+        if not good:
+            bad += 1
+            print(f"FAIL: wrong probe {name or '(none)'}: expected {text or 'no fault'}; exit code {code}")
+            for line in found or said.splitlines()[:5]:
+                print(f"  | {line}")
+    print(f"{len(WRONG) + 1} probes, {bad} wrong")
+    return bad != 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
