@@ -217,7 +217,9 @@ package cu_pkg;
   } exec_pass_t;
 
   // Index of the VGPR file: {physical VGPR, pass}.
+  // verilator lint_off UNUSEDPARAM
   parameter int unsigned VgprIndexBits = $clog2(4 * PhysVgprs);
+  // verilator lint_on UNUSEDPARAM
 
   // Write port of the VGPR file: lanes of one pass, of one physical VGPR.
   typedef struct packed {
