@@ -150,7 +150,6 @@ module exec_unit (
   logic [3:0] reserve_unit;
   logic [5:0] read_valid;
   logic [6*cu_pkg::VgprIndexBits-1:0] read_index;
-  logic read_old;
   logic [7*512-1:0] read_data;
   logic unit_valid, unit_ready, unit_step;
   cu_pkg::exec_pass_t pass;
@@ -166,7 +165,7 @@ module exec_unit (
     .clk_i, .rst_ni, .req_valid_i, .req_ready_o, .req_i(req),
     .reserve_valid_o(reserve_valid), .reserve_unit_o(reserve_unit), .reserve_dpp_o(reserve_dpp),
     .reserve_pairs_o(reserve_pairs), .reserve_ok_i(reserve_ok || plant_i == NoReservation),
-    .read_valid_o(read_valid), .read_index_o(read_index), .read_old_o(read_old), .read_data_i(read_data[6*512-1:0]),
+    .read_valid_o(read_valid), .read_index_o(read_index), .read_data_i(read_data[6*512-1:0]),
     .unit_valid_o(unit_valid), .unit_ready_i(unit_ready), .unit_o(pass), .unit_ctl_o(pass_ctl),
     .unit_fp_mode_o(fp_mode), .unit_step_o(unit_step), .unit_mask_o(mask), .unit_lane_o(lane),
     .unit_a_o(a), .unit_b_o(b), .unit_c_o(c), .unit_a_hi_o(a_hi), .unit_b_hi_o(b_hi), .unit_c_hi_o(c_hi)
@@ -312,8 +311,7 @@ module exec_unit (
   vgpr_file u_vgpr (
     .clk_i,
     .rd_valid_i({read_valid_i, read_valid}), .rd_index_i({read_vgpr_i, read_pass_i, read_index}),
-    .rd_old_i(read_old), .rd_data_o(read_data),
-    .wr_valid_i(file_valid), .wr0_i(file0), .wr1_i(file1)
+    .rd_data_o(read_data), .wr_valid_i(file_valid), .wr0_i(file0), .wr1_i(file1)
   );
   assign read_data_o = read_data[6*512 +: 512];
   assign write_valid_o = file_valid;
