@@ -311,8 +311,7 @@ module exec_unit (
   vgpr_file u_vgpr (
     .clk_i,
     .rd_valid_i({read_valid_i, read_valid}), .rd_index_i({read_vgpr_i, read_pass_i, read_index}),
-    .rd_data_o(read_data),
-    .wr_valid_i(file_valid), .wr0_i(file0), .wr1_i(file1), .fault_i('0)
+    .rd_data_o(read_data), .wr_valid_i(file_valid), .wr0_i(file0), .wr1_i(file1)
   );
   assign read_data_o = read_data[6*512 +: 512];
   assign write_valid_o = file_valid;
