@@ -79,16 +79,34 @@ package cu_pkg;
     logic [SgprReads-1:0][63:0] pair;
   } sgpr_data_t;
 
-  // What happens at memory. An atomic reads and writes its bytes in one step.
+  // A memory operation: what happens at memory, in which address space, how many bytes, where the result goes, which
+  // wait counters the instruction holds. An atomic reads and writes its bytes in one step.
   typedef enum logic [1:0] { MemLoad, MemStore, MemAtomic } mem_op_e;
+  // What an address means: device memory, the LDS of the workgroup, the global data share, scratch of a lane.
+  typedef enum logic [1:0] { SpaceGlobal, SpaceShared, SpaceGds, SpacePrivate } mem_space_e;
+  // Where a result goes.
+  typedef enum logic [1:0] { ToNothing, ToVgpr, ToSgpr, ToLds } mem_destination_e;
+  // The wait counters that an instruction holds until it completes: a set.
+  typedef struct packed {
+    logic exp;
+    logic lgkm;
+    logic vm;
+  } mem_counters_t;
+  typedef struct packed {
+    mem_op_e          op;
+    mem_space_e       space;
+    logic [4:0]       size;         // bytes of a lane
+    mem_destination_e destination;
+    mem_counters_t    counters;
+  } mem_operation_t;
 
   // Memory ports (instruction, scalar, vector): one 64-byte line per transaction. A response has no ready: it is always
   // taken.
   typedef struct packed {
     logic [7:0]   id;     // the response has the same id
-    logic         write;
+    mem_op_e      op;
     logic [63:6]  line;
-    logic [63:0]  be;
+    logic [63:0]  be;     // bytes that a store or an atomic writes
     logic [511:0] data;
   } mem_req_t;
   typedef struct packed {
@@ -216,7 +234,7 @@ package cu_pkg;
     logic [1:0]   pass;
   } vgpr_read_t;
 
-  typedef logic [23:0] mem_ctl_t;  // owned by rtl/lds, rtl/vmem respectively
+  typedef logic [16:0] mem_ctl_t;  // owned by rtl/lds, rtl/vmem respectively
 
   // Result of rtl/lds/lds_decode.sv and rtl/vmem/vmem_decode.sv (combinational).
   typedef struct packed {
@@ -224,6 +242,7 @@ package cu_pkg;
     logic       addr_en;     // has an address VGPR
     logic [7:0] addr;        // first address VGPR
     logic       addr64;      // two address VGPRs
+    logic       addr_m0;     // the address comes from M0 and the number of the lane
     logic       data0_en;
     logic [7:0] data0;
     logic [2:0] data0_vgprs;
@@ -235,6 +254,7 @@ package cu_pkg;
     logic [2:0] vdst_vgprs;
     logic       saddr_en;    // the base address is an SGPR pair
     logic [6:0] saddr;
+    mem_operation_t mem;
     mem_ctl_t   ctl;
     logic [15:0] offset;     // DS: {OFFSET1, OFFSET0}; GLOBAL: offset13 sign-extended
   } mem_dec_t;
@@ -256,6 +276,7 @@ package cu_pkg;
     logic [31:0] m0;
     logic [31:0] mode;
     logic [1:0]  alignment_mode;  // alignment_e
+    mem_operation_t mem;
     mem_ctl_t    ctl;
   } mem_issue_t;
 

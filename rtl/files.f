@@ -75,6 +75,7 @@ rtl/simd/vgpr_file.sv
 rtl/simd/simd.sv
 rtl/lds/lds_pkg.sv
 rtl/lds/lds_atomic_pkg.sv
+rtl/lds/lds_table.sv
 rtl/lds/lds_decode.sv
 rtl/lds/lds_address.sv
 rtl/lds/lds_quad.sv
@@ -84,6 +85,7 @@ rtl/lds/lds_direct.sv
 rtl/lds/lds_banks.sv
 rtl/lds/lds.sv
 rtl/vmem/vmem_pkg.sv
+rtl/vmem/vmem_table.sv
 rtl/vmem/vmem_decode.sv
 rtl/vmem/vmem_coalesce.sv
 rtl/vmem/vmem_extend.sv

@@ -108,8 +108,8 @@ MUTANTS = [
         ),
         (
             "rtl/vmem/vmem_extend.sv",
-            ": {{16{ctl_i.sext && part[15]}}, part};",
-            ": {{16{ctl_i.sext && part[7]}}, part};",
+            ": {{16{ctl_i.part.sext && part[15]}}, part};",
+            ": {{16{ctl_i.part.sext && part[7]}}, part};",
             "global_load_sshort: sign taken from bit 7",
         ),
         (

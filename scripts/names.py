@@ -16,8 +16,15 @@ import sources
 DEFINE = re.compile(r"rtl/isa/|examples/\w+/\w+_pkg\.sv$|refmodel/isa/(\w+\.def|isa\.h)$")
 # Instruction words are picked apart here and nowhere else.
 PICKS_WORDS = re.compile(r"refmodel/decode/|tb/(decode|random|fuzz|lds_unit)/|tb/check/report/coverage\.c")
-# Vector opcodes are named in their table and, for the length of an instruction, in fetch's package.
-VECTOR_TABLE = ("rtl/simd/valu_table.sv", "rtl/front/front_pkg.sv")
+# The tables of opcodes, and who else may name an opcode: what computes the scalar ones, and for the length of an
+# instruction the package of fetch.
+TABLES = {
+    "Vop": ("rtl/simd/valu_table.sv", "rtl/front/front_pkg.sv"),
+    "Ds": ("rtl/lds/lds_table.sv",),
+    "Global": ("rtl/vmem/vmem_table.sv",),
+    "Smem": ("rtl/front/scalar_table.sv",),
+    "Sop": ("rtl/front/scalar_table.sv", "rtl/scalar/salu.sv", "rtl/flow/branch.sv", "rtl/front/front_pkg.sv"),
+}
 # Words that mean something else in one file: the bench's port of the unit, the operation of a message.
 OWN_WORDS = {"tb/rtl/bench.cc": ("status",), "tb/decode/llvm.c": ("op",)}
 TESTS = re.compile(r"(^|/)tests/")
@@ -55,7 +62,7 @@ RTL = {
     "bit": "a bit of a register: the field of its packed struct in rtl/isa",
     "hwreg": "a hardware register: its name in rtl/isa",
     "define": "a name of an encoding defined a second time: the one of rtl/isa",
-    "row": "an opcode outside its table: a column of the row in rtl/simd/valu_table.sv",
+    "row": "an opcode outside its table, rtl/*/*_table.sv: what its row says",
 }
 C = {
     "opcode": "an opcode: its name, made from the .def files of refmodel/isa",
@@ -192,8 +199,9 @@ class File:
         if self.at(after) == "=" and self.kind(after + 1) == "number" and self.subject(leaf, index) == "code":
             if 102 <= (value(self.at(after + 1)) or 0) <= 127:
                 self.refuse(i, "code")
-        if self.rtl and self.at(i) == "op_pkg" and leaf.startswith("Vop") and self.name not in VECTOR_TABLE:
-            self.refuse(i, "row")
+        if self.rtl and self.at(i) == "op_pkg" and self.name.startswith("rtl/"):
+            if any(leaf.startswith(prefix) and self.name not in files for prefix, files in TABLES.items()):
+                self.refuse(i, "row")
         elsewhere = any(self.at(j).startswith("u_") for j in range(i, after))
         if REGISTER.fullmatch(leaf) and not elsewhere:
             self.look_at_register(i, index, after)

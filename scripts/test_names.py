@@ -114,8 +114,8 @@ class Names(unittest.TestCase):
                 self.assertEqual(bool(names.findings(file, text)), refused)
 
     def test_rtl(self):
-        self.check("rtl/front/some.sv", REFUSED_RTL, True)
-        self.check("rtl/front/some.sv", PASS_RTL, False)
+        self.check("rtl/scalar/salu.sv", REFUSED_RTL, True)
+        self.check("rtl/scalar/salu.sv", PASS_RTL, False)
 
     def test_c(self):
         self.check("tb/check/some.c", REFUSED_C, True)
@@ -135,11 +135,19 @@ class Names(unittest.TestCase):
         self.assertNotEqual(names.findings("refmodel/execute/flow.c", line), [])
 
     def test_row(self):
-        """A vector opcode is named in its table alone."""
-        line = "assign is_lane = vop3.op == op_pkg::Vop3ReadlaneB32;\n"
-        self.assertIn("valu_table", names.findings("rtl/front/some.sv", line)[0])
-        self.assertIn("valu_table", names.findings("rtl/simd/valu_decode.sv", line)[0])
-        self.assertEqual(names.findings("rtl/simd/valu_table.sv", line), [])
+        """An opcode is named in its table, a scalar one also where it is computed."""
+        line = "assign is_this = inst.op == op_pkg::%s;\n"
+        for opcode, table in (
+            ("Vop3ReadlaneB32", "rtl/simd/valu_table.sv"),
+            ("DsNop", "rtl/lds/lds_table.sv"),
+            ("GlobalLoadDword", "rtl/vmem/vmem_table.sv"),
+            ("SmemLoadDword", "rtl/front/scalar_table.sv"),
+            ("Sop2AddU32", "rtl/scalar/salu.sv"),
+        ):
+            found = names.findings("rtl/front/some.sv", line % opcode)
+            self.assertEqual(len(found), 1, opcode)
+            self.assertIn("_table.sv", found[0])
+            self.assertEqual(names.findings(table, line % opcode), [])
 
     def test_exceptions(self):
         self.assertFalse(names.checked("rtl/isa/isa_pkg.sv"))

@@ -96,11 +96,9 @@ module exposed_hazards (
   logic       is_valu, is_dpp, is_lane, is_fmas, is_addtid;
   logic       is_getreg, is_setreg, is_setvskip, is_message, is_movrel;
   logic [5:0] hwreg;
-  isa_pkg::ds_t          ds;
   isa_pkg::hwreg_field_t hw_field;
   isa_pkg::mode_t        mode;
   isa_pkg::status_t      status;
-  assign ds = {32'd0, word0_i};
   assign hw_field = sdec_i.simm;
   assign hwreg = hw_field.id;
   assign mode = wave_i.mode;
@@ -110,8 +108,7 @@ module exposed_hazards (
   assign is_dpp = is_valu && vdec_i.dpp;
   assign is_lane = is_valu && vdec_i.lane;
   assign is_fmas = is_valu && vdec_i.fmas;
-  assign is_addtid = class_i == front_pkg::ClassLds && !is_gds_i &&
-                     (ds.op == op_pkg::DsWriteAddtidB32 || ds.op == op_pkg::DsReadAddtidB32);
+  assign is_addtid = class_i == front_pkg::ClassLds && !is_gds_i && mdec_i.addr_m0;
   assign is_message = effect_i == front_pkg::EffectSendmsg || effect_i == front_pkg::EffectSendmsghalt ||
                       effect_i == front_pkg::EffectTtracedata;
   assign is_getreg = effect_i == front_pkg::EffectGetreg;
@@ -259,7 +256,7 @@ module exposed_hazards (
 
   // Other fields; and VGPR numbers have eight bits.
   logic unused_bits;
-  assign unused_bits = ^{wave_i, sdec_i, vdec_i, mdec_i, word0_i, write_i, sgpr_i, setreg_mask, ds,
+  assign unused_bits = ^{wave_i, sdec_i, vdec_i, mdec_i, word0_i, write_i, sgpr_i, setreg_mask,
                          hw_field, mode, status, valu_vgprs_i,
                          number0[9:8], number_d[9:8]};
 endmodule

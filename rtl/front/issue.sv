@@ -166,11 +166,13 @@ module issue (
     unique case (instr_class)
       front_pkg::ClassScalar: query.counts.lgkm = {1'b0, is_sendmsg};
       front_pkg::ClassSmem:   query.counts.lgkm = smem_lgkm;
-      front_pkg::ClassLds: begin
-        query.counts.lgkm = {1'b0, !skipped};
-        query.counts.exp = is_gds && !skipped;
+      front_pkg::ClassLds, front_pkg::ClassVmem: begin
+        if (!skipped) begin
+          query.counts.vm = mdec.mem.counters.vm;
+          query.counts.lgkm = {1'b0, mdec.mem.counters.lgkm};
+          query.counts.exp = mdec.mem.counters.exp;
+        end
       end
-      front_pkg::ClassVmem:   query.counts.vm = !skipped;
       default: ;
     endcase
   end

@@ -18,7 +18,6 @@ module issue_decode (
 );
   cu_pkg::vsrc_t    ssrc0, ssrc1, ssrc2;
   cu_pkg::mem_dec_t lds_dec, vmem_dec;
-  isa_pkg::ds_t     ds;
 
   assign class_o = front_pkg::class_of(word0_i[31:26]);
   scalar_decode u_scalar_decode (
@@ -30,8 +29,7 @@ module issue_decode (
   vmem_decode u_vmem_decode (.w0_i(word0_i), .w1_i(word1_i), .dec_o(vmem_dec));
 
   assign mdec_o = class_o == front_pkg::ClassLds ? lds_dec : vmem_dec;
-  assign ds = {word1_i, word0_i};
-  assign is_gds_o = class_o == front_pkg::ClassLds && ds.gds;
+  assign is_gds_o = class_o == front_pkg::ClassLds && mdec_o.mem.space == cu_pkg::SpaceGds;
   assign is_vector_o = class_o == front_pkg::ClassValu || class_o == front_pkg::ClassLds ||
                        class_o == front_pkg::ClassVmem || class_o == front_pkg::ClassVother;
   assign is_direct_o = class_o == front_pkg::ClassValu && vdec_o.legal && vdec_o.src0.used &&
@@ -64,7 +62,4 @@ module issue_decode (
       default: ;
     endcase
   end
-
-  logic unused_fields;
-  assign unused_fields = ^ds;
 endmodule

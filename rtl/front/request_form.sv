@@ -83,6 +83,7 @@ module request_form (
       mem_o.m0 = view_i.m0;
       mem_o.mode = wave_i.mode;
       mem_o.alignment_mode = wave_i.alignment_mode;
+      mem_o.mem = mdec_i.mem;
       mem_o.ctl = mdec_i.ctl;
     end
   end

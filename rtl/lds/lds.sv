@@ -62,6 +62,9 @@ module lds #(
   assign rd_ctl = rd.ctl;
   assign svc_ctl = svc.ctl;
   assign head_ctl = head.ctl;
+  logic svc_returns, head_returns;
+  assign svc_returns = svc.mem.destination == cu_pkg::ToVgpr;
+  assign head_returns = head.mem.destination == cu_pkg::ToVgpr;
   // Each step uses some fields of its instruction only; a fault can also be another module's.
   logic unused_fields;
   assign unused_fields = ^{rd, rd_index, svc, head, rd_ctl, head_ctl, fault_i};
@@ -76,7 +79,7 @@ module lds #(
   logic [1:0]  rd_last_vgpr;  // of one access
 
   always_comb begin
-    rd_last_vgpr = rd_ctl.wide ? rd_ctl.size[3:2] - 2'd1 : 2'd0;  // size 16 wraps to 3
+    rd_last_vgpr = rd_ctl.wide ? rd.mem.size[3:2] - 2'd1 : 2'd0;  // size 16 wraps to 3
     rd_vgprs = '0;
     rd_vgprs[9:0] = rd.addr;
     rd_count = 3'd1;
@@ -92,9 +95,9 @@ module lds #(
         for (int unsigned c = 0; c < 4; c++) rd_vgprs[10 * c + 10 +: 10] = rd.data0 + c[9:0];
         rd_count = {1'b0, rd_last_vgpr} + 3'd2;
       end
-    end else if (rd_ctl.d16 || (rd_ctl.kind == lds_pkg::LaneExchange &&
+    end else if (rd_ctl.part.d16 || (rd_ctl.kind == lds_pkg::LaneExchange &&
                                  rd_ctl.op != lds_pkg::OpSwizzle)) begin
-      rd_vgprs[19:10] = rd_ctl.d16 ? rd.vdst : rd.data0;
+      rd_vgprs[19:10] = rd_ctl.part.d16 ? rd.vdst : rd.data0;
       rd_count = 3'd2;
     end
     if (rd_ctl.kind == lds_pkg::AppendConsume || rd_ctl.kind == lds_pkg::DsNop ||
@@ -116,7 +119,7 @@ module lds #(
   );
   assign operands_read_o = rd_finish;
   assign operands_read_slot_o = rd.slot;
-  assign operands_read_gds_o = rd_finish && rd_ctl.gds;
+  assign operands_read_gds_o = rd_finish && rd.mem.space == cu_pkg::SpaceGds;
 
   // Operands as quads, index {queue entry, operand, quad}.
   logic [127:0] operand_q [Operands * 8 * 16];
@@ -179,7 +182,7 @@ module lds #(
       svc_quad = bits_pkg::lowest16(svc_quads_q);
       svc_src2 = svc_ctl.kind == lds_pkg::AtomicSrc2;
       svc_append_consume = svc_ctl.kind == lds_pkg::AppendConsume;
-      svc_quad_valid = svc_quads_q != '0 && !(svc_ctl.returns && result_full_q[svc_quad[3:2]]);
+      svc_quad_valid = svc_quads_q != '0 && !(svc_returns && result_full_q[svc_quad[3:2]]);
       svc_push = svc_quad_valid && svc_ctl.kind == lds_pkg::LaneExchange && svc_ctl.op == lds_pkg::OpPermute &&
                  !svc_prepared_q;
       svc_access = svc_quad_valid && svc_ctl.kind != lds_pkg::LaneExchange &&
@@ -233,7 +236,7 @@ module lds #(
   assign lanes_offered = svc_src2 ? lanes_unserved & (~lanes_unserved + 4'd1) : lanes_unserved;
 
   lds_quad u_quad (
-    .go_i(svc_access), .ctl_i(svc_ctl), .write_i(svc_write),
+    .go_i(svc_access), .ctl_i(svc_ctl), .size_i(svc.mem.size), .write_i(svc_write),
     .single_i(svc_write && svc_ctl.kind != lds_pkg::Write),
     .lanes_i(lanes_offered), .split_i(split_unserved),
     .lane_row_i(lane_row), .lane_bank_i(lane_bank), .byte_offset_i(byte_offset), .data_i(svc_data),
@@ -272,7 +275,7 @@ module lds #(
   end
 
   lds_result u_result (
-    .go_i(svc_access && (svc_ctl.returns || svc_src2)), .ctl_i(svc_ctl),
+    .go_i(svc_access && (svc_returns || svc_src2)), .ctl_i(svc_ctl), .size_i(svc.mem.size),
     .second_i(svc_second_q), .both_i(svc_equal),
     .lanes_i(lanes_served), .split_i(split_served), .byte_offset_i(byte_offset), .lane_bank_i(lane_bank),
     .entries_i(entries), .collected_i(svc_collect_q), .old_i(svc_old), .collected_o(collected), .first_o(first_result)
@@ -437,7 +440,7 @@ module lds #(
   logic         mwr_pass_done;
 
   always_ff @(posedge clk_i) begin
-    if (svc_quad_done && svc_ctl.returns && !svc_push) begin
+    if (svc_quad_done && svc_returns && !svc_push) begin
       result_q[{2'd0, svc_quad}] <= result;
       for (int unsigned r = 1; r < 4; r++) result_q[{r[1:0], svc_quad}] <= collected[128 * r +: 128];
     end
@@ -446,11 +449,11 @@ module lds #(
   always_comb begin
     head_unwritten = bits_pkg::active_passes(head.exec) & ~written_q;
     mwr_pass = bits_pkg::lowest4(head_unwritten);
-    head_last_vgpr = head_ctl.wide ? head_ctl.size[3:2] - 2'd1 : 2'd0;
+    head_last_vgpr = head_ctl.wide ? head.mem.size[3:2] - 2'd1 : 2'd0;
     if (head_ctl.two_addresses) head_last_vgpr = head_ctl.wide ? 2'd3 : 2'd1;
     // A full pass is always the head's. Service can be at a later instruction, but it waits for a pass that
     // is still full.
-    mwr_valid_o = head_ctl.returns && head_unwritten != '0 && result_full_q[mwr_pass];
+    mwr_valid_o = head_returns && head_unwritten != '0 && result_full_q[mwr_pass];
     mwr_o = '0;
     if (mwr_valid_o) begin
       mwr_o.vgpr = head.vdst + {8'd0, mwr_vgpr_q};
@@ -462,7 +465,7 @@ module lds #(
     end
   end
   assign mwr_pass_done = mwr_valid_o && mwr_ready_i && mwr_vgpr_q == head_last_vgpr;
-  assign head_finish = head_valid && (!head_ctl.returns || head_unwritten == '0);
+  assign head_finish = head_valid && (!head_returns || head_unwritten == '0);
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
@@ -470,7 +473,7 @@ module lds #(
       written_q <= '0;
       mwr_vgpr_q <= '0;
     end else begin
-      if (svc_quad_done && svc_ctl.returns && !svc_push &&
+      if (svc_quad_done && svc_returns && !svc_push &&
           (svc_quads_after[4 * svc_quad[3:2] +: 4] == '0)) begin
         result_full_q[svc_quad[3:2]] <= 1'b1;
       end

@@ -39,6 +39,8 @@ module lds_address #(
 
   logic unused_ctl;  // the other fields
   assign unused_ctl = ^ctl_i;
+  logic gds;
+  assign gds = ins_i.mem.space == cu_pkg::SpaceGds;
 
   always_comb begin
     lanes_o = '0;
@@ -71,9 +73,9 @@ module lds_address #(
       end else if (ctl_i.kind != lds_pkg::AtomicSrc2) begin
         offset[15:0] = ins_i.offset;
       end
-      base = ctl_i.gds ? {16'd0, ins_i.m0[31:16]} : 32'd0;
-      limit = ctl_i.gds ? 64 * GdsEntries : {15'd0, ins_i.lds_size};
-      size_mask = ctl_i.size > 5'd8 ? 32'd15 : {27'd0, ctl_i.size} - 32'd1;
+      base = gds ? {16'd0, ins_i.m0[31:16]} : 32'd0;
+      limit = gds ? 64 * GdsEntries : {15'd0, ins_i.lds_size};
+      size_mask = ins_i.mem.size > 5'd8 ? 32'd15 : {27'd0, ins_i.mem.size} - 32'd1;
       tested_bits = size_mask;
       if (ctl_i.kind != lds_pkg::Read && ctl_i.kind != lds_pkg::Write) begin
         must_align = 1'b1;
@@ -116,24 +118,24 @@ module lds_address #(
           // The distance from the value to the operand is in dwords (lds.md 3.4).
           src2_addr = addr + (ins_i.offset[15] ? {{15{vgpr_addr[31]}}, vgpr_addr[31:17], 2'd0} :
                                                  {{15{ins_i.offset[14]}}, ins_i.offset[14:0], 2'd0});
-          src2_end = {1'b0, src2_addr} + {28'd0, ctl_i.size};
+          src2_end = {1'b0, src2_addr} + {28'd0, ins_i.mem.size};
           no_access = (src2_addr & size_mask) != '0 || src2_end > {1'b0, limit};
         end
         if (must_align) no_access = no_access || (addr & tested_bits) != '0;
         if (force_align) addr = addr & ~size_mask;
         // An owner's entry must be in range as a whole.
-        end_addr = {1'b0, addr} + (ctl_i.addr_source == lds_pkg::AddrOwnerWrite ? 33'd16 : {28'd0, ctl_i.size});
+        end_addr = {1'b0, addr} + (ctl_i.addr_source == lds_pkg::AddrOwnerWrite ? 33'd16 : {28'd0, ins_i.mem.size});
         no_access = no_access || end_addr > {1'b0, limit};
         if (exec_i[l]) begin
           lanes_o[l] = !no_access;
           out_of_range_o = out_of_range_o || no_access;
         end
         if (operand_i) addr = src2_addr;
-        bank_addr = addr[16:0] + (ctl_i.gds ? GdsFirst : {1'b0, ins_i.lds_base});
+        bank_addr = addr[16:0] + (gds ? GdsFirst : {1'b0, ins_i.lds_base});
         lane_row_o[11 * l +: 11] = bank_addr[16:6];
         lane_bank_o[2 * l +: 2] = bank_addr[5:4];
         byte_offset_o[4 * l +: 4] = bank_addr[3:0];
-        split_o[l] = lanes_o[l] && {2'd0, bank_addr[3:0]} + {1'b0, ctl_i.size} > 6'd16;
+        split_o[l] = lanes_o[l] && {2'd0, bank_addr[3:0]} + {1'b0, ins_i.mem.size} > 6'd16;
       end
     end
   end

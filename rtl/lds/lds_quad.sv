@@ -7,6 +7,7 @@
 module lds_quad (
   input  logic                  go_i,
   input  lds_pkg::lds_control_t ctl_i,
+  input  logic [4:0]            size_i,         // bytes of an access
   input  logic                  write_i,
   input  logic                  single_i,     // a bank serves only one lane
   input  logic [3:0]            lanes_i,      // first parts not served yet
@@ -68,14 +69,14 @@ module lds_quad (
             if (served && !second) lanes_o[l] = 1'b1;
             if (served && write_i) begin
               byte_offset = byte_offset_i[4 * l +: 4];
-              be = 16'((17'd1 << ctl_i.size) - 17'd1);
+              be = 16'((17'd1 << size_i) - 17'd1);
               be = second ? be >> (5'd16 - {1'b0, byte_offset}) : be << byte_offset;
               bank_be_o[16 * b +: 16] = bank_be_o[16 * b +: 16] | be;
               if (ctl_i.kind == lds_pkg::Write) begin
                 for (int unsigned c = 0; c < 4; c++) begin
                   value[32 * c +: 32] = data_i[128 * c + 32 * l +: 32];
                 end
-                if (ctl_i.hi) value[15:0] = value[31:16];
+                if (ctl_i.part.hi) value[15:0] = value[31:16];
                 value = second ? value >> {5'd16 - {1'b0, byte_offset}, 3'd0} : value << {byte_offset, 3'd0};
                 for (int unsigned k = 0; k < 16; k++) begin
                   if (be[k]) bank_data_o[128 * b + 8 * k +: 8] = value[8 * k +: 8];

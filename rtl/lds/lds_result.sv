@@ -6,6 +6,7 @@
 module lds_result (
   input  logic                  go_i,
   input  lds_pkg::lds_control_t ctl_i,
+  input  logic [4:0]            size_i,         // bytes of an access
   input  logic                  second_i,       // the data is of the second access
   input  logic                  both_i,         // the data is of both accesses (equal offsets)
   input  logic [3:0]            lanes_i,        // first parts served now, as from lds_quad
@@ -66,10 +67,10 @@ module lds_result (
         end
         raw = collected_o[32 * l +: 32];
         half = raw;
-        if (ctl_i.size == 5'd1) half = {{24{ctl_i.sext && raw[7]}}, raw[7:0]};
-        if (ctl_i.size == 5'd2) half = {{16{ctl_i.sext && raw[15]}}, raw[15:0]};
-        if (ctl_i.d16 && ctl_i.hi) half = {half[15:0], old_i[32 * l +: 16]};
-        else if (ctl_i.d16) half[31:16] = old_i[32 * l + 16 +: 16];
+        if (size_i == 5'd1) half = {{24{ctl_i.part.sext && raw[7]}}, raw[7:0]};
+        if (size_i == 5'd2) half = {{16{ctl_i.part.sext && raw[15]}}, raw[15:0]};
+        if (ctl_i.part.d16 && ctl_i.part.hi) half = {half[15:0], old_i[32 * l +: 16]};
+        else if (ctl_i.part.d16) half[31:16] = old_i[32 * l + 16 +: 16];
         first_o[32 * l +: 32] = half;
       end
     end

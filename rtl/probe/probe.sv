@@ -105,11 +105,11 @@ module probe (
       if (cu.smem_req_valid_o && cu.smem_req_ready_i) begin
         wl_probe_mem_request(unit, SrcSmem, int'(cu.smem_req_o.id),
                              int'(cu.u_smem.slot_q[cu.u_smem.request_q]), int'(cu.u_smem.request_q),
-                             ProbeLoad, {cu.smem_req_o.line, 6'd0}, cu.smem_req_o.be, 0, 64'd1, '0);
+                             int'(cu.smem_req_o.op), {cu.smem_req_o.line, 6'd0}, cu.smem_req_o.be, 0, 64'd1, '0);
       end
       if (cu.vmem_req_valid_o && cu.vmem_req_ready_i) begin
         wl_probe_mem_request(unit, SrcVmem, int'(cu.vmem_req_o.id), int'(cu.u_vmem.probe_req_slot),
-                             int'(cu.u_vmem.probe_req_tag), cu.vmem_req_o.write ? ProbeStore : ProbeLoad,
+                             int'(cu.u_vmem.probe_req_tag), int'(cu.vmem_req_o.op),
                              {cu.vmem_req_o.line, 6'd0}, cu.vmem_req_o.be,
                              int'(cu.u_vmem.probe_req_component), cu.u_vmem.probe_req_lanes,
                              cu.vmem_req_o.data);

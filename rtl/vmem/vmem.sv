@@ -54,6 +54,10 @@ module vmem (
   assign rd_ctl = rd.ctl;
   assign snd_ctl = snd.ctl;
   assign head_ctl = head.ctl;
+  logic rd_store, snd_store, head_store;
+  assign rd_store = rd.mem.op == cu_pkg::MemStore;
+  assign snd_store = snd.mem.op == cu_pkg::MemStore;
+  assign head_store = head.mem.op == cu_pkg::MemStore;
   // Each step uses some fields of its instruction only.
   logic unused_fields;
   assign unused_fields = ^{rd, snd, head, rd_ctl, snd_ctl, head_ctl};
@@ -68,8 +72,8 @@ module vmem (
   logic [1:0]  operand_pass, operand_component;
 
   always_comb begin
-    rd_data_vgpr = rd_ctl.store ? rd.data0 : rd.vdst;
-    rd_data_count = rd_ctl.store ? {1'b0, rd_ctl.last} + 3'd1 : {2'd0, rd_ctl.d16};
+    rd_data_vgpr = rd_store ? rd.data0 : rd.vdst;
+    rd_data_count = rd_store ? {1'b0, rd_ctl.last} + 3'd1 : {2'd0, rd_ctl.part.d16};
     rd_count = rd_data_count + (rd_ctl.addr64 ? 3'd2 : 3'd1);
     rd_vgprs = '0;
     rd_vgprs[9:0] = rd.addr;
@@ -139,11 +143,11 @@ module vmem (
     pass = bits_pkg::lowest4(passes_q);
     send = state_q == Send && (!req_valid_q || vmem_req_ready_i) && !id_busy_q[id_q];
     send_data = '0;
-    if (send && snd_ctl.store) send_data = data_q[{snd_index, component_q, pass}];
+    if (send && snd_store) send_data = data_q[{snd_index, component_q, pass}];
   end
 
   vmem_coalesce u_coalesce (
-    .go_i(send), .store_i(snd_ctl.store), .hi_i(snd_ctl.hi), .addr_i(addr_q), .unsent_i(unsent_q),
+    .go_i(send), .store_i(snd_store), .hi_i(snd_ctl.part.hi), .addr_i(addr_q), .unsent_i(unsent_q),
     .data_i(send_data), .line_o(send_line), .bytes_o(send_bytes), .be_o(send_be),
     .data_o(send_wdata)
   );
@@ -241,7 +245,7 @@ module vmem (
     end else if (send) begin
       req_valid_q <= 1'b1;
       req_q.id <= {2'd0, id_q};
-      req_q.write <= snd_ctl.store;
+      req_q.op <= snd.mem.op;
       req_q.line <= send_line;
       req_q.be <= send_be;
       req_q.data <= send_wdata;
@@ -292,7 +296,7 @@ module vmem (
 
   always_ff @(posedge clk_i) begin
     if (send) begin
-      record_q[id_q] <= {snd_ctl.hi, snd_ctl.store, snd_index, component_q, pass, send_offset,
+      record_q[id_q] <= {snd_ctl.part.hi, snd_store, snd_index, component_q, pass, send_offset,
                          send_bytes};
       sent_q[snd_index] <= sent_q[snd_index] + 10'd1;
     end
@@ -330,7 +334,7 @@ module vmem (
     wb_remaining = '0;
     if (head_valid) begin
       head_answered = sent_q[head_index] == answered_q[head_index];
-      if (!head_ctl.store) wb_remaining = bits_pkg::active_passes(head.exec) & ~wb_done_q;
+      if (!head_store) wb_remaining = bits_pkg::active_passes(head.exec) & ~wb_done_q;
     end
     wb_pass = bits_pkg::lowest4(wb_remaining);
     mwr_valid_o = head_answered && wb_remaining != '0;

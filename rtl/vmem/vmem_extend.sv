@@ -22,11 +22,11 @@ module vmem_extend (
     end else if (go_i) begin
       for (int unsigned l = 0; l < 16; l++) begin
         value = word_i[32 * l +: 32];
-        part = ctl_i.hi ? value[31:16] : value[15:0];
-        wide = ctl_i.size == 3'd1 ? {{24{ctl_i.sext && part[7]}}, part[7:0]}
-                                  : {{16{ctl_i.sext && part[15]}}, part};
-        if (ctl_i.d16 && ctl_i.hi) wide = {wide[15:0], value[15:0]};
-        else if (ctl_i.d16) wide[31:16] = value[31:16];
+        part = ctl_i.part.hi ? value[31:16] : value[15:0];
+        wide = ctl_i.size == 3'd1 ? {{24{ctl_i.part.sext && part[7]}}, part[7:0]}
+                                  : {{16{ctl_i.part.sext && part[15]}}, part};
+        if (ctl_i.part.d16 && ctl_i.part.hi) wide = {wide[15:0], value[15:0]};
+        else if (ctl_i.part.d16) wide[31:16] = value[31:16];
         word_o[32 * l +: 32] = wide;
       end
     end

@@ -1,14 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
-// What vmem_decode tells the vector memory unit about an instruction, carried in cu_pkg::mem_ctl_t.
+// A row of the opcode table of vector memory, and what vmem_decode tells the unit about an instruction besides its
+// memory operation, carried in cu_pkg::mem_ctl_t.
 package vmem_pkg;
+  // The part of a VGPR that a byte or short is.
   typedef struct packed {
-    logic [13:0] unused;
-    logic       store;
-    logic [1:0] last;    // components (registers of data) less one
-    logic [2:0] size;    // bytes of a component: 1, 2 or 4
-    logic       sext;    // a loaded byte or short is sign-extended
-    logic       d16;     // only one half of the destination changes
-    logic       hi;      // d16: the high half; byte or short store: the data is from bit 16 on
-    logic       addr64;  // the address is a VGPR pair; else one VGPR is added to the SGPR base
+    logic sext;  // a loaded one is sign-extended
+    logic d16;   // only one half of the destination changes
+    logic hi;    // d16: the high half; a store: the data is from bit 16 on
+  } part_t;
+
+  typedef struct packed {
+    logic       present;      // the opcode is in the unit
+    logic [1:0] op;           // cu_pkg::mem_op_e
+    logic [4:0] size;         // bytes of a lane
+    part_t      part;
+    logic [1:0] destination;  // cu_pkg::mem_destination_e
+  } vmem_row_t;
+
+  typedef struct packed {
+    logic [7:0]  unused;
+    logic [1:0]  last;    // components (registers of data) less one
+    logic [2:0]  size;    // bytes of a component: 1, 2 or 4
+    part_t       part;
+    logic        addr64;  // the address is a VGPR pair; else one VGPR is added to the SGPR base
   } vmem_control_t;
 endpackage

@@ -10,6 +10,7 @@
 // the whole proof.
 module lds_quad_proof (
   input lds_pkg::lds_control_t ctl_i,
+  input logic [4:0]    size_i,
   input logic          write_i,
   input logic          single_i,
   input logic [3:0]    lanes_i,
@@ -27,7 +28,7 @@ module lds_quad_proof (
   logic [511:0] bank_data;
 
   lds_quad u_lds_quad (
-    .go_i(1'b1), .ctl_i, .write_i, .single_i, .lanes_i, .split_i, .lane_row_i, .lane_bank_i, .byte_offset_i,
+    .go_i(1'b1), .ctl_i, .size_i, .write_i, .single_i, .lanes_i, .split_i, .lane_row_i, .lane_bank_i, .byte_offset_i,
     .data_i, .lanes_o(served[3:0]), .split_o(served[7:4]), .bank_valid_o(bank_valid),
     .bank_lane_o(bank_lane), .bank_row_o(bank_row), .bank_be_o(bank_be), .bank_data_o(bank_data)
   );
@@ -88,7 +89,7 @@ module lds_quad_proof (
     enabled = '0;
     past = '0;
     for (int l = 0; l < 4; l++) begin
-      past = {2'd0, byte_offset_i[4*l +: 4]} + {1'b0, ctl_i.size};
+      past = {2'd0, byte_offset_i[4*l +: 4]} + {1'b0, size_i};
       for (int b = 0; b < 4; b++) begin
         for (int k = 0; k < 16; k++) begin
           if (served[l] && entry[l][1:0] == b[1:0] && {2'd0, byte_offset_i[4*l +: 4]} <= k[5:0] &&
@@ -103,7 +104,7 @@ module lds_quad_proof (
 
   always_comb begin
     assert ((served & ~{split_i, lanes_i}) == 8'd0);
-    if (write_i && ctl_i.size <= 5'd16) assert (bank_be == enabled);
+    if (write_i && size_i <= 5'd16) assert (bank_be == enabled);
     for (int b = 0; b < 4; b++) begin
       assert (before[b] <= 3'd4);
       assert (bank_valid[b] == (before[b] != 3'd0));

@@ -79,6 +79,7 @@ module lds_unit (
     issue.m0 = m0_i;
     issue.mode = mode_i;
     issue.alignment_mode = alignment_mode_i;
+    issue.mem = dec.mem;
     issue.ctl = dec.ctl;
   end
 

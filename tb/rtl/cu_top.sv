@@ -21,7 +21,7 @@ module cu_top (
   import "DPI-C" function longint wl_tb_exposed_hazards(input chandle bench,
                                                         input longint states);
   import "DPI-C" function void wl_tb_request(input chandle bench, input int port,
-                                             input int id, input bit write, input longint addr,
+                                             input int id, input int op, input longint addr,
                                              input longint be, input bit [511:0] data);
   import "DPI-C" function void wl_tb_message(input chandle bench, input int slot,
                                              input bit trace, input int simm, input int m0);
@@ -188,7 +188,7 @@ module cu_top (
   end
 
   function automatic void request(input int port, input cu_pkg::mem_req_t req);
-    wl_tb_request(bench, port, {24'b0, req.id}, req.write, {req.line, 6'b0}, req.be, req.data);
+    wl_tb_request(bench, port, {24'b0, req.id}, int'(req.op), {req.line, 6'b0}, req.be, req.data);
   endfunction
 
   // The calls carry fields in ints that are wider than the fields.

@@ -75,21 +75,28 @@ wl_unmapped Memory::take_unmapped() {
   return taken;
 }
 
-// An unmapped line reads as zero and drops its writes.
+// An unmapped line reads as zero and drops its writes. An atomic comes from Ports, with an enable for each byte.
 void Memory::access(tlm::tlm_generic_payload &t) {
   const uint64_t address = t.get_address();
   uint8_t *page = wl_mem_page(mem_, address);
   unsigned char *data = t.get_data_ptr();
   const unsigned length = t.get_data_length();
   if (!page || length > WL_PAGE - address % WL_PAGE) {
-    if (t.is_read()) memset(data, 0, length);
+    if (!t.is_write()) memset(data, 0, length);
     t.set_response_status(tlm::TLM_ADDRESS_ERROR_RESPONSE);
     return;
   }
   uint8_t *at = page + address % WL_PAGE;
+  const unsigned char *enable = t.get_byte_enable_ptr();
   if (t.is_read()) {
     memcpy(data, at, length);
-  } else if (const unsigned char *enable = t.get_byte_enable_ptr()) {
+  } else if (const Tag *tag = t.get_extension<Tag>(); tag && tag->op == WL_MEM_ATOMIC) {
+    for (unsigned i = 0; i < length; i++) {
+      const unsigned char before = at[i];
+      if (enable[i]) at[i] = data[i];
+      data[i] = before;
+    }
+  } else if (enable) {
     for (unsigned i = 0; i < length; i++)
       if (enable[i % t.get_byte_enable_length()]) at[i] = data[i];
   } else {

@@ -13,15 +13,20 @@
 #include <tlm_utils/simple_target_socket.h>
 
 #include "profile.h"
+#include "wavelock/memory_operation.h"
 #include "wavelock/model.h"
 
 struct wl_unit;  // probe/unit.h
 
 namespace wavelock {
 
-// The transaction's port, and its id on the port, which is its name in the probe's events.
+// The transaction's port, its id on the port, which is its name in the probe's events, and its operation.
+//
+// An atomic has TLM_IGNORE_COMMAND. It exchanges: in one step the line is read and the enabled bytes are written. What
+// else an atomic may compute (buffer-memory.md 8) is not in the unit, and no transaction names it.
 struct Tag : tlm::tlm_extension<Tag> {
   int port = 0, id = 0;
+  wl_mem_op op = WL_MEM_LOAD;
   tlm::tlm_extension_base *clone() const override { return new Tag(*this); }
   void copy_from(const tlm::tlm_extension_base &from) override { *this = static_cast<const Tag &>(from); }
 };

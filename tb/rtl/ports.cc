@@ -39,21 +39,24 @@ Ports::Transaction *Ports::allocate() {
 
 void Ports::free(tlm::tlm_generic_payload *t) { unused_.push_back(static_cast<Transaction *>(t)); }
 
-void Ports::request(int port, int id, bool write, uint64_t address, uint64_t be, const uint32_t data[16]) {
+void Ports::request(int port, int id, wl_mem_op op, uint64_t address, uint64_t be, const uint32_t data[16]) {
   Transaction *t = allocate();
   t->acquire();
   Tag *tag = t->get_extension<Tag>();
   tag->port = port;
   tag->id = id;
+  tag->op = op;
   t->set_address(address);
   t->set_response_status(tlm::TLM_INCOMPLETE_RESPONSE);
-  if (write) {
-    t->set_write();
+  // TLM-2.0 has no command for an atomic: it is the extension's.
+  t->set_command(op == WL_MEM_LOAD    ? tlm::TLM_READ_COMMAND
+                 : op == WL_MEM_STORE ? tlm::TLM_WRITE_COMMAND
+                                      : tlm::TLM_IGNORE_COMMAND);
+  if (op != WL_MEM_LOAD) {
     memcpy(t->line, data, sizeof t->line);
     for (unsigned i = 0; i < kLineBytes; i++) t->enable[i] = be >> i & 1 ? TLM_BYTE_ENABLED : TLM_BYTE_DISABLED;
     t->set_byte_enable_ptr(t->enable);
   } else {
-    t->set_read();
     t->set_byte_enable_ptr(nullptr);
   }
   tlm::tlm_phase phase = tlm::BEGIN_REQ;

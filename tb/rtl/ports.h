@@ -25,9 +25,9 @@ class Ports : public sc_core::sc_module, private tlm::tlm_mm_interface {
   Ports(sc_core::sc_module_name name, uint64_t seed, sc_core::sc_time clock);
   ~Ports() override;
 
-  // A request of a 64-byte line, as mem_req_t of rtl/cu_pkg.sv. be: byte enables of a write; a read gets the whole
-  // line.
-  void request(int port, int id, bool write, uint64_t address, uint64_t be, const uint32_t data[16]);
+  // A request of a 64-byte line, as mem_req_t of rtl/cu_pkg.sv. be: bytes that a store or an atomic writes. A load and
+  // an atomic get the whole line, as it was before.
+  void request(int port, int id, wl_mem_op op, uint64_t address, uint64_t be, const uint32_t data[16]);
   // Once a cycle, after its requests. Bit p: port p is ready in the next cycle.
   unsigned ready();
   // Bit p: port p has a response to take.

@@ -176,9 +176,9 @@ long long wl_tb_exposed_hazards(void *bench, long long states) {
   return states;
 }
 
-void wl_tb_request(void *bench, int port, int id, svBit write, long long address, long long be,
-                   const svBitVecVal *data) {
-  bench_of(bench)->ports.request(port, id, write, static_cast<uint64_t>(address), static_cast<uint64_t>(be), data);
+void wl_tb_request(void *bench, int port, int id, int op, long long address, long long be, const svBitVecVal *data) {
+  bench_of(bench)->ports.request(port, id, static_cast<wl_mem_op>(op), static_cast<uint64_t>(address),
+                                 static_cast<uint64_t>(be), data);
 }
 
 void wl_tb_message(void *bench, int slot, svBit trace, int simm, int m0) {

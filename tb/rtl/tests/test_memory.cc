@@ -28,7 +28,8 @@ const sc_core::sc_time kClock(10, sc_core::SC_NS);
 
 struct Request {
   int port, id;
-  bool write, mapped;
+  wl_mem_op op;
+  bool mapped;
   uint64_t clock;
   uint64_t address;
   uint32_t expected[16];  // what a read must return
@@ -59,7 +60,7 @@ struct Rig {
   std::map<int, Request> under_way[kPorts];
   std::vector<int> order;  // ids of the instruction port
   size_t performed = 0;
-  uint64_t log = 0, responses = 0, refused = 0, overtaken = 0;
+  uint64_t log = 0, responses = 0, refused = 0, overtaken = 0, atomics = 0;
   int last_id[kPorts] = {};
 };
 
@@ -70,21 +71,22 @@ void Rig::request(int port, Random &random, uint64_t clock) {
   r.port = port;
   r.id = static_cast<int>(random.below(256));
   if (under_way[port].count(r.id)) return;
-  r.write = port == kVmem && random.below(2);
+  r.op = port == kVmem ? static_cast<wl_mem_op>(random.below(3)) : WL_MEM_LOAD;
   r.clock = clock;
   const uint64_t line = random.below(kSize / 64 + 8) * 64, be = random.next() & random.next();
   r.mapped = line < kSize;
   uint32_t data[16];
   for (uint32_t &word : data) word = static_cast<uint32_t>(random.next());
-  if (r.mapped && r.write)
+  // A load and an atomic return the line as it was: an atomic's own bytes are not in its response.
+  if (r.mapped && r.op != WL_MEM_STORE) memcpy(r.expected, image + line, 64);
+  if (r.mapped && r.op != WL_MEM_LOAD)
     for (int i = 0; i < 64; i++)
       if (be >> i & 1) image[line + i] = reinterpret_cast<unsigned char *>(data)[i];
-  if (r.mapped && !r.write) memcpy(r.expected, image + line, 64);
   r.address = kBase + line;
   under_way[port][r.id] = r;
   if (port == kImem) order.push_back(r.id);
   else accepted.push_back(r);
-  ports.request(port, r.id, r.write, kBase + line, be, data);
+  ports.request(port, r.id, r.op, kBase + line, be, data);
 }
 
 void Rig::take(int port, uint64_t clock) {
@@ -100,7 +102,8 @@ void Rig::take(int port, uint64_t clock) {
   const Profile profile(seed, static_cast<Port>(port));
   CHECK(clock - r.clock >= profile.min_latency);
   CHECK((answer >> 8 & 1) == !r.mapped);
-  if (!r.write) CHECK(!memcmp(data, r.expected, 64));
+  if (r.op != WL_MEM_STORE) CHECK(!memcmp(data, r.expected, 64));
+  atomics += r.op == WL_MEM_ATOMIC && r.mapped;
   if (port == kImem) CHECK(order[responses] == id);
   if (port == kImem) responses++;
   for (const auto &other : under_way[port]) overtaken += other.second.clock < r.clock;
@@ -154,16 +157,17 @@ int main() {
   std::vector<std::unique_ptr<Rig>> rigs;
   for (uint64_t seed = 0; seed < 24; seed++) rigs.push_back(std::make_unique<Rig>(seed));
   rigs.push_back(std::make_unique<Rig>(5));
-  uint64_t refused = 0, overtaken = 0;
+  uint64_t refused = 0, overtaken = 0, atomics = 0;
   for (auto &rig : rigs) {
     rig->run(2000);
     rig->debug();
     refused += rig->refused;
+    atomics += rig->atomics;
     overtaken += rig->overtaken;
   }
   CHECK(rigs[0]->refused <= kPorts && rigs[0]->overtaken == 0);  // the fast memory; no port is ready in cycle 0
   CHECK(rigs[5]->log == rigs[24]->log && rigs[5]->log != rigs[6]->log);
-  CHECK(refused > 1000 && overtaken > 1000);
+  CHECK(refused > 1000 && overtaken > 1000 && atomics > 1000);
   printf("%zu seeds, %llu refusals, %llu overtakings\n", rigs.size(), static_cast<unsigned long long>(refused),
          static_cast<unsigned long long>(overtaken));
   return 0;
