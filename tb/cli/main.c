@@ -417,8 +417,10 @@ static bool settle(command *c) {
   }
   if (r->kind == WL_DEVICE_MODEL && (faults || r->unit.trace_path))
     return wl_fail(&c->error, "--inject and --waves need a unit under test: --device lockstep");
-  if (r->kind == WL_DEVICE_RTL && faults)
-    return wl_fail(&c->error, "--inject needs the checker: --device lockstep, --check default or every");
+  if (r->kind == WL_DEVICE_RTL && check->event_fault)
+    return wl_fail(&c->error, "--inject of an event needs the checker: --device lockstep, --check default or every");
+  if (r->kind == WL_DEVICE_RTL && faults && !wl_backend_rtl->has_probe())
+    return wl_fail(&c->error, "--inject: this build of the unit has no probe, which knows where the registers are");
   if (r->kind == WL_DEVICE_RTL && r->trace)
     return wl_fail(&c->error, "--trace needs the model: --device lockstep or model");
   if (r->unit.probe_check && (r->kind == WL_DEVICE_MODEL || !wl_backend_rtl->has_probe()))
