@@ -107,7 +107,7 @@ $(BUILD)/build.c: $(if $(READ_ONLY),,FORCE)
 	$$($(VERILATOR) --version | cut -d' ' -f1,2), \
 	$$($(CC) --version | head -n 1), LLVM $$(llvm-config-16 --version)"; \
 	printf '#include "build.h"\nconst char wl_build[] = "%s";\nconst char wl_build_variables[] = "%s";\n' \
-	  "$$text" "$(if $(UNIT), UNIT=$(UNIT))$(if $(CONFIG), CONFIG=$(CONFIG))$(if $(LDS_ENTRIES), LDS_ENTRIES=$(LDS_ENTRIES))" >$@.new; \
+	  "$$text" "$(if $(UNIT), UNIT=$(UNIT))$(foreach v,CONFIG LDS_ENTRIES,$(if $($v), $v=$($v)))" >$@.new; \
 	if cmp -s $@.new $@; then rm $@.new; else mv $@.new $@; fi
 $(BUILD)/obj/build.o: $(BUILD)/build.c
 	@mkdir -p $(@D)
