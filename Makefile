@@ -101,13 +101,15 @@ $(BUILD)/libwavelock-device.a: $(DEVICE_OBJS)
 	$(Q)objcopy --wildcard $(foreach n,wl_device_* wl_code_* wl_verdict_name,-G '$n') $(BUILD)/obj/device.o
 	$(Q)rm -f $@ && $(AR) rcs $@ $(BUILD)/obj/device.o
 
+BUILD_VARIABLES = $(if $(UNIT), UNIT=$(UNIT))$(if $(CONFIG), CONFIG=$(CONFIG))$(if \
+  $(LDS_ENTRIES), LDS_ENTRIES=$(LDS_ENTRIES))
 # What a report says it was built from. Written only when it changes, so that nothing is linked again for nothing.
 $(BUILD)/build.c: $(if $(READ_ONLY),,FORCE)
 	@text="git $$(git describe --always --dirty --abbrev=12 2>/dev/null || echo none), \
 	$$($(VERILATOR) --version | cut -d' ' -f1,2), \
 	$$($(CC) --version | head -n 1), LLVM $$(llvm-config-16 --version)"; \
 	printf '#include "build.h"\nconst char wl_build[] = "%s";\nconst char wl_build_variables[] = "%s";\n' \
-	  "$$text" "$(if $(UNIT), UNIT=$(UNIT))$(foreach v,CONFIG LDS_ENTRIES,$(if $($v), $v=$($v)))" >$@.new; \
+	  "$$text" "$(BUILD_VARIABLES)" >$@.new; \
 	if cmp -s $@.new $@; then rm $@.new; else mv $@.new $@; fi
 $(BUILD)/obj/build.o: $(BUILD)/build.c
 	@mkdir -p $(@D)
