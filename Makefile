@@ -14,6 +14,7 @@
 #   build/wavelock-random    writes random programs for them (tb/random)
 #   build/wavelock-decode    compares the model's decoder with LLVM's (tb/decode)
 #   build/wavelock-lds-unit  compares the LDS alone with the model (tb/lds_unit)
+#   build/wavelock-exec-unit runs the execution units' frame with a unit of random latency (tb/exec_unit)
 #   build/wavelock-fuzz      reads and runs mutated input under the sanitizers (tb/fuzz)
 # Libraries: build/libwavelock.a, the model, and build/libwavelock-device.a, the device API on it.
 
@@ -34,11 +35,13 @@ $(foreach v,$(filter-out $(TYPED) $(RULES) MAKEFLAGS -*-%,$(GIVEN)),$(error \
 $(foreach v,$(filter $(TYPED),$(GIVEN)),$(eval override $v := $$(value $v))$(eval export $v))
 
 # Another unit is another build: its own folder.
+CONFIG ?=
 LDS_ENTRIES ?=
 EXPOSED_HAZARDS ?=
 HAS_EXPOSED_HAZARDS := $(filter-out 0,$(EXPOSED_HAZARDS))
 UNIT ?=
-BUILD := build$(if $(UNIT),/$(UNIT))$(if $(LDS_ENTRIES),/lds$(LDS_ENTRIES))$(if $(HAS_EXPOSED_HAZARDS),/exposed)
+SIZES := $(if $(CONFIG),/$(CONFIG))$(if $(LDS_ENTRIES),/lds$(LDS_ENTRIES))
+BUILD := build$(if $(UNIT),/$(UNIT))$(SIZES)$(if $(HAS_EXPOSED_HAZARDS),/exposed)
 CC := gcc
 CXX := g++
 CCACHE := $(shell command -v ccache)
@@ -58,7 +61,7 @@ $(BUILD)/setup.mk: scripts/setup scripts/tools.py
 
 ifneq ($(wildcard $(BUILD)/setup.mk),)
 include refmodel/rules.mk tb/rules.mk docs/spec/rules.mk
-include $(foreach folder,check rtl random decode lds_unit fuzz,tb/$(folder)/rules.mk)
+include $(foreach folder,check rtl random decode lds_unit exec_unit fuzz,tb/$(folder)/rules.mk)
 
 # ---- C -------------------------------------------------------------------------------------------
 WARNINGS := -Wall -Wextra -Werror
@@ -189,18 +192,23 @@ REFUSED := $(if $(and $(shell command -v python3),$(filter $(TYPED),$(GIVEN))),$
   python3 scripts/sim --judge $(foreach g,$(MAKECMDGOALS),$(call quote,$g)) \
   -- $(filter $(TYPED),$(GIVEN))))
 $(if $(REFUSED),$(error $(REFUSED)))
+$(if $(CONFIG),$(if $(wildcard rtl/configs/$(CONFIG).f),,$(error \
+  CONFIG: found "$(CONFIG)", expected one of $(patsubst rtl/configs/%.f,%,$(wildcard rtl/configs/*.f)))))
+$(if $(and $(CONFIG),$(LDS_ENTRIES)),$(error CONFIG and LDS_ENTRIES both size the LDS: expected one of them))
 $(if $(LDS_ENTRIES),$(if $(filter $(subst $() $(),_,$(LDS_ENTRIES)),2 4 8 16 32 64 128 256 512 1024),,$(error \
   LDS_ENTRIES: found "$(LDS_ENTRIES)", expected a power of two from 2 to 1024)))
 $(if $(UNIT),$(if $(wildcard $(UNIT)/files.f),,$(error \
   UNIT: found "$(UNIT)", expected a folder with files.f, probe.f and cu_top.sv (docs/second-unit.md))))
+$(if $(UNIT),$(if $(LDS_ENTRIES)$(HAS_EXPOSED_HAZARDS),$(error UNIT=$(UNIT): LDS_ENTRIES and EXPOSED_HAZARDS are \
+  for the unit in rtl/)))
 $(if $(filter-out 0 1,$(EXPOSED_HAZARDS)),$(if $(findstring =,$(EXPOSED_HAZARDS)),,$(error \
   EXPOSED_HAZARDS: found "$(EXPOSED_HAZARDS)", expected 0, 1 or <row>=N,...)))
 
 build = +$(Q)BUILD=$(BUILD) scripts/build
 door = $(Q)scripts/sim $@
 
-.PHONY: help sim run waves test cycles lds-unit lint format formal random nightly fuzz mutate double-mutants opcodes
-.PHONY: cover bench install tools clean list probe-check FORCE
+.PHONY: help sim run waves test cycles lds-unit exec-unit lint format formal random nightly fuzz mutate
+.PHONY: double-mutants opcodes cover bench install tools clean list probe-check FORCE
 help:  ## this list
 	@echo "usage: make TARGET [VARIABLE=value ...]"
 	@echo
@@ -233,8 +241,9 @@ help:  ## this list
 #V CLFLAGS     build options of a .cl file, as -DN=4 -Ifolder
 #V SEEDS       1..20: one run per seed; a number: so many from SEED (random, nightly: from FIRST; random: 20)
 #V FIRST       seed of the first of them (1)
-#V COUNT       instructions of a random program (1000); accesses of make lds-unit; cases of make fuzz
+#V COUNT       instructions of a random program (1000); accesses of lds-unit, instructions of exec-unit; cases of fuzz
 #V PROFILE     weights of random programs: a name in tb/random/profiles, or a file (default)
+#V CONFIG      sizes of the unit, as small: a file in rtl/configs, builds below build/small (the default sizes)
 #V LDS_ENTRIES 16-byte entries of an LDS bank, as 256 for the 16 KiB of the R700: builds below build/lds256 (1024)
 #V EXPOSED_HAZARDS 1: the program keeps wait states, below build/exposed; 5=6,9=0: states of rows (docs/wait-states.md)
 #V UNIT        folder of another compute unit, as examples/tiny_cu: built below build/ by its path (docs/second-unit.md)
@@ -303,6 +312,10 @@ cycles:  ## run the vectors in lockstep and make their cycles the baseline, vect
 
 lds-unit:  ## the LDS alone against the model: COUNT accesses of banks (300000)
 	$(build) $(BUILD)/wavelock-lds-unit
+	$(door)
+
+exec-unit:  ## execution units with one of random latency: COUNT instructions (20000), and planted errors
+	$(build) $(BUILD)/wavelock-exec-unit
 	$(door)
 
 fuzz:  ## mutate COUNT code objects and descriptions, and a tenth of argument strings (100000): docs/nightly.md

@@ -91,8 +91,8 @@ PROOFS = {
             ("all waiting waves leave", "waiting_d = waiting_d & ~members;", "waiting_d = '0;"),
             (
                 "group 15 is never released",
-                "for (int g = 0; g < 16; g++) begin\n        releases",
-                "for (int g = 0; g < 15; g++) begin\n        releases",
+                "for (int unsigned g = 0; g < cu_pkg::MaxGroups; g++) begin\n        releases",
+                "for (int unsigned g = 0; g < 15; g++) begin\n        releases",
             ),
         ],
     ),
@@ -179,8 +179,8 @@ PROOFS = {
             ),
             (
                 "the lowest slot goes first",
-                "bits_pkg::round_robin16(top, last_q)",
-                "bits_pkg::round_robin16(top, 4'd15)",
+                "bits_pkg::round_robin16(16'(top), 4'(last_q))",
+                "bits_pkg::round_robin16(16'(top), 4'd15)",
             ),
             ("a wave with an instruction in flight is selected", "& ~stalled_q & ~blocked_q", "& ~blocked_q"),
         ],
@@ -230,7 +230,7 @@ def prove(job, name, change=None):
     top, runs = PROOFS[name][3:5]
     with tempfile.TemporaryDirectory(prefix="wavelock-formal-") as folder:
         with open(os.path.join(folder, "proof.sv"), "w", encoding="utf-8") as file:
-            file.write(flatten.flat_of(sources(name, folder, change)))
+            file.write("".join(text for _, text in flatten.flat_of(sources(name, folder, change))))
         lines = [
             "read_verilog -sv -formal proof.sv",
             f"prep -flatten -top {top}",

@@ -22,8 +22,7 @@ module simd (
   output cu_pkg::pass_t       mrd_data_o,
   input  logic                mwr_valid_i,
   output logic                mwr_ready_o,
-  input  cu_pkg::vgpr_write_t mwr_i,
-  input  cu_pkg::fault_t      fault_i
+  input  cu_pkg::vgpr_write_t mwr_i
 );
   logic                                reserve_valid, reserve_dpp, reserve_pairs, reserve_ok;
   logic [3:0]                          reserve_unit;
@@ -93,7 +92,6 @@ module simd (
     .clk_i,
     .rd_valid_i({mrd_valid_i, read_valid}), .rd_index_i({mrd_i, read_index}), .rd_old_i(read_old),
     .rd_data_o(read_data),
-    .wr_valid_i(write_valid), .wr0_i(write0), .wr1_i(write1),
-    .fault_i
+    .wr_valid_i(write_valid), .wr0_i(write0), .wr1_i(write1)
   );
 endmodule

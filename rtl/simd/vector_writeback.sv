@@ -132,7 +132,7 @@ module vector_writeback (
   assign variable_taken = variable_valid_i && variable_ready_o;
 
   // Lane masks of the passes so far, by slot.
-  logic [63:0] mask_q [16];
+  logic [63:0] mask_q [cu_pkg::NumWaves];
   logic [63:0] fixed_mask, variable_mask;
   always_comb begin
     fixed_mask = '0;
