@@ -40,6 +40,7 @@ class Package:
     def __init__(self, path, text):
         found = PACKAGE.search(text)
         self.path, self.name, self.body = path, found[1], found[2]
+        self.head = text[: found.start()]  # its macros
         self.line = text.count("\n", 0, found.start(2)) + 1
         self.tokens = tokens_of(self.body)
         self.code = [i for i, (kind, _) in enumerate(self.tokens) if kind != "blank"]  # of tokens
@@ -158,8 +159,9 @@ def flat(files):
     joined = set().union(*([name, *package.uses] for name, package in packages.items() if package.uses))
     packages = {name: package for name, package in packages.items() if name in joined}
     lines = [f'`line {package.line} "{package.path}" 0{package.flat(packages)}' for package in packages.values()]
+    heads = [package.head for package in packages.values()]
     merged = {package.path for package in packages.values()}
-    return [(f"{JOINED}.sv", "".join([f"package {JOINED};\n", *lines, "endpackage\n"]))] + [
+    return [(f"{JOINED}.sv", "".join([*heads, f"package {JOINED};\n", *lines, "endpackage\n"]))] + [
         (path, "" if path in merged else of_module(text, packages)) for path, text in files
     ]
 
