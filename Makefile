@@ -14,6 +14,7 @@
 #   build/wavelock-random    writes random programs for them (tb/random)
 #   build/wavelock-decode    compares the model's decoder with LLVM's (tb/decode)
 #   build/wavelock-lds-unit  compares the LDS alone with the model (tb/lds_unit)
+#   build/wavelock-exec-unit runs the execution units' frame with a unit of random latency (tb/exec_unit)
 #   build/wavelock-fuzz      reads and runs mutated input under the sanitizers (tb/fuzz)
 # Libraries: build/libwavelock.a, the model, and build/libwavelock-device.a, the device API on it.
 
@@ -34,11 +35,13 @@ $(foreach v,$(filter-out $(TYPED) $(RULES) MAKEFLAGS -*-%,$(GIVEN)),$(error \
 $(foreach v,$(filter $(TYPED),$(GIVEN)),$(eval override $v := $$(value $v))$(eval export $v))
 
 # Another unit is another build: its own folder.
+CONFIG ?=
 LDS_ENTRIES ?=
 EXPOSED_HAZARDS ?=
 HAS_EXPOSED_HAZARDS := $(filter-out 0,$(EXPOSED_HAZARDS))
 UNIT ?=
-BUILD := build$(if $(UNIT),/$(UNIT))$(if $(LDS_ENTRIES),/lds$(LDS_ENTRIES))$(if $(HAS_EXPOSED_HAZARDS),/exposed)
+SIZES := $(if $(CONFIG),/$(CONFIG))$(if $(LDS_ENTRIES),/lds$(LDS_ENTRIES))
+BUILD := build$(if $(UNIT),/$(UNIT))$(SIZES)$(if $(HAS_EXPOSED_HAZARDS),/exposed)
 CC := gcc
 CXX := g++
 CCACHE := $(shell command -v ccache)
@@ -58,7 +61,7 @@ $(BUILD)/setup.mk: scripts/setup scripts/tools.py
 
 ifneq ($(wildcard $(BUILD)/setup.mk),)
 include refmodel/rules.mk tb/rules.mk docs/spec/rules.mk
-include $(foreach folder,check rtl random decode lds_unit fuzz,tb/$(folder)/rules.mk)
+include $(foreach folder,check rtl random decode lds_unit exec_unit fuzz,tb/$(folder)/rules.mk)
 
 # ---- C -------------------------------------------------------------------------------------------
 WARNINGS := -Wall -Wextra -Werror
@@ -98,13 +101,15 @@ $(BUILD)/libwavelock-device.a: $(DEVICE_OBJS)
 	$(Q)objcopy --wildcard $(foreach n,wl_device_* wl_code_* wl_verdict_name,-G '$n') $(BUILD)/obj/device.o
 	$(Q)rm -f $@ && $(AR) rcs $@ $(BUILD)/obj/device.o
 
+BUILD_VARIABLES = $(if $(UNIT), UNIT=$(UNIT))$(if $(CONFIG), CONFIG=$(CONFIG))$(if \
+  $(LDS_ENTRIES), LDS_ENTRIES=$(LDS_ENTRIES))
 # What a report says it was built from. Written only when it changes, so that nothing is linked again for nothing.
 $(BUILD)/build.c: $(if $(READ_ONLY),,FORCE)
 	@text="git $$(git describe --always --dirty --abbrev=12 2>/dev/null || echo none), \
 	$$($(VERILATOR) --version | cut -d' ' -f1,2), \
 	$$($(CC) --version | head -n 1), LLVM $$(llvm-config-16 --version)"; \
 	printf '#include "build.h"\nconst char wl_build[] = "%s";\nconst char wl_build_variables[] = "%s";\n' \
-	  "$$text" "$(if $(UNIT), UNIT=$(UNIT))$(if $(LDS_ENTRIES), LDS_ENTRIES=$(LDS_ENTRIES))" >$@.new; \
+	  "$$text" "$(BUILD_VARIABLES)" >$@.new; \
 	if cmp -s $@.new $@; then rm $@.new; else mv $@.new $@; fi
 $(BUILD)/obj/build.o: $(BUILD)/build.c
 	@mkdir -p $(@D)
@@ -112,15 +117,15 @@ $(BUILD)/obj/build.o: $(BUILD)/build.c
 .PHONY: FORCE
 
 # The sizes of the RTL, for the model alone.
-$(BUILD)/sizes.c: rtl/cu_pkg.sv scripts/unit_sizes.py
-	$(Q)VERILATOR='$(VERILATOR)' scripts/unit_sizes.py $(UNIT_DEFINES) >$@.part && mv $@.part $@
-SIZES := $(BUILD)/obj/sizes.o
-$(SIZES): $(BUILD)/sizes.c
+$(BUILD)/sizes.c: rtl/cu_pkg.sv scripts/unit_sizes.py $(CONFIG_FILE)
+	$(Q)VERILATOR='$(VERILATOR)' scripts/unit_sizes.py $(UNIT_DEFINES) $(CONFIG_DEFINES) >$@.part && mv $@.part $@
+SIZES_OBJ := $(BUILD)/obj/sizes.o
+$(SIZES_OBJ): $(BUILD)/sizes.c
 	@mkdir -p $(@D)
 	$(Q)$(CC) $(CFLAGS) -Itb -Irefmodel/include -c -o $@ $<
 
 # A program may run while it is linked anew: it gets its name when it is whole.
-TOOL_OBJS := $(call objects,obj,$(TB_SRCS)) $(BUILD)/obj/build.o $(SIZES)
+TOOL_OBJS := $(call objects,obj,$(TB_SRCS)) $(BUILD)/obj/build.o $(SIZES_OBJ)
 $(BUILD)/wavelock-model: $(TOOL_OBJS) $(call objects,obj,$(TB_BACKEND_NONE)) $(BUILD)/libwavelock.a
 	$(Q)$(CC) -o $@.part $^ $(LIBS) && mv $@.part $@
 
@@ -129,7 +134,7 @@ $(BUILD)/wavelock-random: $(call objects,obj,$(RANDOM_SRCS))
 
 # The whole tool without main.c, under the sanitizers.
 TOOL_SRCS := $(filter-out tb/cli/main.c,$(TB_SRCS)) $(TB_BACKEND_NONE) $(MODEL_SRCS)
-$(BUILD)/wavelock-fuzz: $(call objects,asan,$(FUZZ_SRCS) $(TOOL_SRCS)) $(SIZES)
+$(BUILD)/wavelock-fuzz: $(call objects,asan,$(FUZZ_SRCS) $(TOOL_SRCS)) $(SIZES_OBJ)
 	$(Q)$(CC) $(SANITIZE) -o $@.part $^ $(LIBS) && mv $@.part $@
 
 $(BUILD)/wavelock-decode: $(call objects,obj,$(DECODE_SRCS)) $(BUILD)/libwavelock.a
@@ -166,7 +171,7 @@ $(BUILD)/$(1)/$(basename $(3)): $(call objects,$(1),$(3) $(4)) $(5)
 endef
 define UNIT_TESTS
 $(foreach t,$(MODEL_TESTS),$(eval $(call UNIT_TEST,$(1),$(2),$(t),$(MODEL_SRCS))))
-$(foreach t,$(TB_TESTS),$(eval $(call UNIT_TEST,$(1),$(2),$(t),$(TOOL_SRCS),$(SIZES))))
+$(foreach t,$(TB_TESTS),$(eval $(call UNIT_TEST,$(1),$(2),$(t),$(TOOL_SRCS),$(SIZES_OBJ))))
 $(foreach t,$(CHECKER_TESTS),$(eval $(call UNIT_TEST,$(1),$(2),$(t),$(CHECKER_TEST_SRCS))))
 $(foreach t,$(CHECKER_MODEL_TESTS),$(eval $(call UNIT_TEST,$(1),$(2),$(t),$(CHECKER_SRCS) $(MODEL_SRCS))))
 endef
@@ -189,18 +194,23 @@ REFUSED := $(if $(and $(shell command -v python3),$(filter $(TYPED),$(GIVEN))),$
   python3 scripts/sim --judge $(foreach g,$(MAKECMDGOALS),$(call quote,$g)) \
   -- $(filter $(TYPED),$(GIVEN))))
 $(if $(REFUSED),$(error $(REFUSED)))
+$(if $(CONFIG),$(if $(wildcard rtl/configs/$(CONFIG).f),,$(error \
+  CONFIG: found "$(CONFIG)", expected one of $(patsubst rtl/configs/%.f,%,$(wildcard rtl/configs/*.f)))))
+$(if $(and $(CONFIG),$(LDS_ENTRIES)),$(error CONFIG and LDS_ENTRIES both size the LDS: expected one of them))
 $(if $(LDS_ENTRIES),$(if $(filter $(subst $() $(),_,$(LDS_ENTRIES)),2 4 8 16 32 64 128 256 512 1024),,$(error \
   LDS_ENTRIES: found "$(LDS_ENTRIES)", expected a power of two from 2 to 1024)))
 $(if $(UNIT),$(if $(wildcard $(UNIT)/files.f),,$(error \
   UNIT: found "$(UNIT)", expected a folder with files.f, probe.f and cu_top.sv (docs/second-unit.md))))
+$(if $(UNIT),$(if $(LDS_ENTRIES)$(HAS_EXPOSED_HAZARDS),$(error UNIT=$(UNIT): LDS_ENTRIES and EXPOSED_HAZARDS are \
+  for the unit in rtl/)))
 $(if $(filter-out 0 1,$(EXPOSED_HAZARDS)),$(if $(findstring =,$(EXPOSED_HAZARDS)),,$(error \
   EXPOSED_HAZARDS: found "$(EXPOSED_HAZARDS)", expected 0, 1 or <row>=N,...)))
 
 build = +$(Q)BUILD=$(BUILD) scripts/build
 door = $(Q)scripts/sim $@
 
-.PHONY: help sim run waves test cycles lds-unit lint format formal random nightly fuzz mutate double-mutants opcodes
-.PHONY: cover bench install tools clean list probe-check FORCE
+.PHONY: help sim run waves test cycles lds-unit exec-unit lint format formal random nightly fuzz mutate
+.PHONY: double-mutants opcodes cover bench install tools clean list probe-check FORCE
 help:  ## this list
 	@echo "usage: make TARGET [VARIABLE=value ...]"
 	@echo
@@ -234,8 +244,9 @@ help:  ## this list
 #V CLFLAGS     build options of a .cl file, as -DN=4 -Ifolder
 #V SEEDS       1..20: one run per seed; a number: so many from SEED (random, nightly: from FIRST; random: 20)
 #V FIRST       seed of the first of them (1)
-#V COUNT       instructions of a random program (1000); accesses of make lds-unit; cases of make fuzz
+#V COUNT       instructions of a random program (1000); accesses of lds-unit, instructions of exec-unit; cases of fuzz
 #V PROFILE     weights of random programs: a name in tb/random/profiles, or a file (default)
+#V CONFIG      sizes of the unit, as small: a file in rtl/configs, builds below build/small (the default sizes)
 #V LDS_ENTRIES 16-byte entries of an LDS bank, as 256 for the 16 KiB of the R700: builds below build/lds256 (1024)
 #V EXPOSED_HAZARDS 1: the program keeps wait states, below build/exposed; 5=6,9=0: states of rows (docs/wait-states.md)
 #V UNIT        folder of another compute unit, as examples/tiny_cu: built below build/ by its path (docs/second-unit.md)
@@ -304,6 +315,10 @@ cycles:  ## run the vectors in lockstep and make their cycles the baseline, vect
 
 lds-unit:  ## the LDS alone against the model: COUNT accesses of banks (300000)
 	$(build) $(BUILD)/wavelock-lds-unit
+	$(door)
+
+exec-unit:  ## execution units with one of random latency: COUNT instructions (20000), and planted errors
+	$(build) $(BUILD)/wavelock-exec-unit
 	$(door)
 
 fuzz:  ## mutate COUNT code objects and descriptions, and a tenth of argument strings (100000): docs/nightly.md

@@ -38,12 +38,11 @@ module cu (
   input  logic                     vmem_req_ready_i,
   output cu_pkg::mem_req_t         vmem_req_o,
   input  logic                     vmem_rsp_valid_i,
-  input  cu_pkg::mem_rsp_t         vmem_rsp_i,
-  input  cu_pkg::fault_t           fault_i
+  input  cu_pkg::mem_rsp_t         vmem_rsp_i
 );
   // ---- waves -----------------------------------------------------------------------------------
   cu_pkg::slot_t          slot, fetch_slot;
-  logic [15:0]            live, stopped, prio1, prio0, in_barrier, asleep, members;
+  cu_pkg::wave_mask_t            live, stopped, prio1, prio0, in_barrier, asleep, members;
   logic [47:0]            fetch_pc;
   front_pkg::wave_t       wave;
   logic                   counting;
@@ -73,8 +72,7 @@ module cu (
     .trap_bits_i(trap_bits),
     .wave_o(wave),
     .fetch_slot_i(fetch_slot), .fetch_pc_o(fetch_pc),
-    .valid_o(live), .stopped_o(stopped), .prio1_o(prio1), .prio0_o(prio0),
-    .fault_i
+    .valid_o(live), .stopped_o(stopped), .prio1_o(prio1), .prio0_o(prio0)
   );
 
   assign advance = issued || stepped;
@@ -85,8 +83,7 @@ module cu (
   trap u_trap (
     .clk_i, .rst_ni, .launch_valid_i, .launch_i,
     .issue_valid_i(advance), .slot_i(slot), .control_i(control),
-    .bits_o(trap_bits), .step_o(step), .tba_o(tba), .tma_o(tma),
-    .fault_i
+    .bits_o(trap_bits), .step_o(step), .tba_o(tba), .tma_o(tma)
   );
 
   logic msg_sent, msg_taken, gds_operands_read;
@@ -105,7 +102,7 @@ module cu (
   assign complete.msg_taken = msg_taken;
 
   // ---- fetch -----------------------------------------------------------------------------------
-  logic [15:0] ready, is_valu, is_smem, is_lds, is_vmem;
+  cu_pkg::wave_mask_t ready, is_valu, is_smem, is_lds, is_vmem;
   logic [31:0] word0, word1;
   logic        size8, fetch_error;
 
@@ -128,7 +125,7 @@ module cu (
   front_pkg::outcome_t outcome;
   front_pkg::flow_t    flow;
   logic        msg_push, msg_queue_ready;
-  logic [15:0] msg_pending, retry;
+  cu_pkg::wave_mask_t msg_pending, retry;
   cu_pkg::msg_t msg;
   logic        valu_valid, valu_ready, lds_valid, lds_ready, vmem_valid, vmem_ready;
   logic        smem_valid, smem_ready;
@@ -148,9 +145,9 @@ module cu (
     .valid_o(select_valid), .slot_o(slot),
     .outcome_i(outcome),
     .launch_valid_i, .launch_slot_i(launch_i.slot),
-    .release_i((valu_done ? 16'd1 << valu_rsp.slot : 16'd0) |
-               (lds_operands_read && !gds_operands_read ? 16'd1 << lds_operands_read_slot : 16'd0) |
-               (vmem_operands_read ? 16'd1 << vmem_operands_read_slot : 16'd0)),
+    .release_i((valu_done ? cu_pkg::one_wave(valu_rsp.slot) : '0) |
+               (lds_operands_read && !gds_operands_read ? cu_pkg::one_wave(lds_operands_read_slot) : '0) |
+               (vmem_operands_read ? cu_pkg::one_wave(vmem_operands_read_slot) : '0)),
     .retry_i(retry)
   );
 
@@ -181,8 +178,7 @@ module cu (
     .direct_busy_i(lds_direct_busy), .direct_data_i(lds_direct_data),
     .vmem_valid_o(vmem_valid), .vmem_ready_i(vmem_ready), .vmem_o(vmem_issue),
     .smem_valid_o(smem_valid), .smem_ready_i(smem_ready), .smem_tag_i(smem_tag),
-    .smem_o(smem_req),
-    .fault_i
+    .smem_o(smem_req)
   );
 
   assign wave_end_valid_o = issued && (wave_write.endpgm || wave_write.illegal ||
@@ -196,14 +192,13 @@ module cu (
   assign active_o = (live & ~stopped & ~in_barrier) != '0 || counting || msg_valid_o;
 
   logic       barrier_release;
-  logic [3:0] barrier_group;
+  cu_pkg::group_t barrier_group;
   barrier u_barrier (
     .clk_i, .rst_ni, .launch_valid_i, .launch_i,
     .arrive_i(flow.arrive), .end_i(issued && wave_write.endpgm), .slot_i(slot),
     .members_o(members),
     .in_barrier_o(in_barrier),
-    .release_valid_o(barrier_release), .release_group_o(barrier_group),
-    .fault_i
+    .release_valid_o(barrier_release), .release_group_o(barrier_group)
   );
 
   sleep u_sleep (
@@ -236,8 +231,7 @@ module cu (
     .raddr_i(raddr), .rdata_o(rdata),
     .issue_valid_i(sgpr_valid), .issue_i(sgpr_write),
     .valu_valid_i(valu_sgpr_valid), .valu_i(valu_write),
-    .load_valid_i(load_valid || init_sgpr_valid_i), .load_i(load_port),
-    .fault_i
+    .load_valid_i(load_valid || init_sgpr_valid_i), .load_i(load_port)
   );
 
   smem u_smem (
@@ -278,8 +272,7 @@ module cu (
     .req_valid_i(valu_valid), .req_ready_o(valu_ready), .req_i(valu_req),
     .done_valid_o(valu_done), .done_o(valu_rsp),
     .mrd_valid_i(mrd_valid), .mrd_ready_o(mrd_ready), .mrd_i(mrd), .mrd_data_o(mrd_data),
-    .mwr_valid_i(mwr_valid), .mwr_ready_o(mwr_ready), .mwr_i(mwr),
-    .fault_i
+    .mwr_valid_i(mwr_valid), .mwr_ready_o(mwr_ready), .mwr_i(mwr)
   );
 
   lds u_lds (
@@ -293,8 +286,7 @@ module cu (
     .mrd_valid_o(lds_mrd_valid), .mrd_ready_i(lds_mrd_ready), .mrd_o(lds_mrd),
     .mrd_data_i(mrd_data),
     .mwr_valid_o(lds_mwr_valid), .mwr_ready_i(lds_mwr_ready), .mwr_o(lds_mwr),
-    .done_valid_o(lds_done), .done_o(lds_rsp),
-    .fault_i
+    .done_valid_o(lds_done), .done_o(lds_rsp)
   );
 
   vmem u_vmem (

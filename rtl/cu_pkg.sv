@@ -1,20 +1,39 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sizes of the compute unit, and the types that cross between its blocks.
+
+// A configuration (rtl/configs/) defines those of these macros whose values it changes. They are macros because other
+// packages read them too: yosys 0.23 does not know a parameter of another package inside a package.
+`ifndef WL_NUM_WAVES
+`define WL_NUM_WAVES 16
+`endif
+`ifndef WL_PHYS_VGPRS
+`define WL_PHYS_VGPRS 1024
+`endif
+`ifndef WL_LDS_ENTRIES
+`define WL_LDS_ENTRIES 1024
+`endif
+`ifndef WL_LDS_QUEUE_DEPTH
+`define WL_LDS_QUEUE_DEPTH 16
+`endif
+`ifndef WL_VMEM_QUEUE_DEPTH
+`define WL_VMEM_QUEUE_DEPTH 8
+`endif
+`ifndef WL_MESSAGE_QUEUE_DEPTH
+`define WL_MESSAGE_QUEUE_DEPTH 4
+`endif
+
 package cu_pkg;
   // verilator lint_off UNUSEDPARAM
   // Parameters: the size of the unit. Widths follow from them: use the types below.
-  parameter int unsigned NumWaves   = 16;    // wave slots, 2..16
-  parameter int unsigned PhysVgprs  = 1024;  // physical VGPRs in the VGPR file, of 64 lanes each, 256..1024
-`ifdef WL_LDS_ENTRIES
-  parameter int unsigned LdsEntries = `WL_LDS_ENTRIES;
-`else
-  parameter int unsigned LdsEntries = 1024;  // 16-byte entries per bank, four banks; make's LDS_ENTRIES
-`endif
+  parameter int unsigned NumWaves   = `WL_NUM_WAVES;    // wave slots, 2..16
+  parameter int unsigned PhysVgprs  = `WL_PHYS_VGPRS;   // physical VGPRs in the VGPR file, of 64 lanes each, 256..1024
+  parameter int unsigned LdsEntries = `WL_LDS_ENTRIES;  // 16-byte entries per bank, four banks; make's LDS_ENTRIES
   parameter int unsigned GdsEntries = 64;    // of the global data share: they follow the LDS in the same banks
-  parameter int unsigned MaxGroups  = 16;    // workgroups at a time, 2..16
-  parameter int unsigned LdsQueueDepth     = 16;  // DS instructions in flight; a power of two
-  parameter int unsigned VmemQueueDepth    = 8;   // vector memory instructions in flight; a power of two
-  parameter int unsigned MessageQueueDepth = 4;   // messages that the host has not taken; a power of two
+  // Depths of queues, powers of two: DS instructions in flight (from 4 on), vector memory instructions in flight,
+  // messages that the host has not taken.
+  parameter int unsigned LdsQueueDepth     = `WL_LDS_QUEUE_DEPTH;
+  parameter int unsigned VmemQueueDepth    = `WL_VMEM_QUEUE_DEPTH;
+  parameter int unsigned MessageQueueDepth = `WL_MESSAGE_QUEUE_DEPTH;
 `ifdef WL_EXPOSED_HAZARDS
   parameter bit ExposedHazards = 1'b1;  // wait states are the program's duty; make's EXPOSED_HAZARDS
 `else
@@ -22,7 +41,12 @@ package cu_pkg;
 `endif
   // Read ports of the SGPR file. With exposed hazards the fourth reads the old value of a destination.
   parameter int unsigned SgprReads = ExposedHazards ? 4 : 3;
-  // Constants: the rest of the unit is made for these values.
+  // What follows from the parameters.
+  parameter int unsigned SgprAddrBits = $clog2(NumWaves) + 6;  // of a pair of SGPRs: {slot, number[6:1]}
+  parameter int unsigned VgprBits = $clog2(PhysVgprs);
+  parameter int unsigned VgprIndexBits = VgprBits + 2;  // of an index of the VGPR file: {physical VGPR, pass}
+  parameter int unsigned MaxGroups = NumWaves;  // group slots: each group has a wave
+  // A constant, for which the unit is made.
   parameter int unsigned NumLanes = 16;  // SIMD width: a wave of 64 lanes takes four passes
 
   // Wait states of the rows of control-flow.md 7, three bits each: row n in [3*n +: 3]. Row 0 is VCCZ
@@ -42,6 +66,12 @@ package cu_pkg;
   typedef logic [$clog2(MaxGroups)-1:0]    group_t;       // group slot
   typedef logic [$clog2(PhysVgprs)-1:0]    phys_vgpr_t;   // physical VGPR
   typedef logic [511:0]                    pass_t;        // 16 lanes of 32 bits, lane 0 in [31:0]
+
+  // The set of one wave.
+  function automatic logic [NumWaves-1:0] one_wave(slot_t slot);
+    one_wave = '0;
+    one_wave[slot] = 1'b1;
+  endfunction
 
   // Treatment of a load or store whose address is not a multiple of its size (SH_MEM_CONFIG: buffer-memory.md 5; in the
   // data share: lds.md 3.2).
@@ -73,7 +103,7 @@ package cu_pkg;
 
   // Reads of the SGPR file: each port reads a pair of registers.
   typedef struct packed {
-    logic [SgprReads-1:0][9:0] pair;   // {slot, number[6:1]}
+    logic [SgprReads-1:0][SgprAddrBits-1:0] pair;   // {slot, number[6:1]}
   } sgpr_addrs_t;
   typedef struct packed {
     logic [SgprReads-1:0][63:0] pair;
@@ -149,9 +179,6 @@ package cu_pkg;
     SdstValue   // a 32-bit value to the SGPR sdst (readlane, readfirstlane)
   } sdst_e;
 
-  // Fields that only rtl/simd reads; it owns their layout.
-  typedef logic [63:0] valu_ctl_t;
-
   // Result of rtl/simd/valu_decode.sv (combinational, from the instruction words alone).
   typedef struct packed {
     logic       legal;      // opcode present, fields well formed, constant bus kept
@@ -171,7 +198,7 @@ package cu_pkg;
     logic       fmas;       // reads VCC as v_div_fmas does
     logic       lane;       // source 1 is the number of a lane
     logic       dpp;        // source 0 comes from other lanes
-    valu_ctl_t  ctl;
+    valu_pkg::valu_control_t ctl;
   } valu_dec_t;
 
   // A vector ALU instruction as issued: scalar sources have their values, VGPRs are physical.
@@ -188,7 +215,7 @@ package cu_pkg;
     sdst_e       sdst_kind;
     logic [6:0]  sdst;
     logic        cmpx;
-    valu_ctl_t   ctl;
+    valu_pkg::valu_control_t ctl;
   } valu_req_t;
 
   // End of a vector ALU instruction: its last VGPR write is in this cycle or earlier.
@@ -219,9 +246,6 @@ package cu_pkg;
     logic        cmpx;
   } exec_pass_t;
 
-  // Index of the VGPR file: {physical VGPR, pass}.
-  parameter int unsigned VgprIndexBits = $clog2(4 * PhysVgprs);
-
   // Write port of the VGPR file: lanes of one pass, of one physical VGPR.
   typedef struct packed {
     phys_vgpr_t   vgpr;
@@ -234,7 +258,11 @@ package cu_pkg;
     logic [1:0]   pass;
   } vgpr_read_t;
 
-  typedef logic [16:0] mem_ctl_t;  // owned by rtl/lds, rtl/vmem respectively
+  // What only the unit of a memory instruction reads; the other part is 0.
+  typedef struct packed {
+    lds_pkg::lds_control_t   lds;
+    vmem_pkg::vmem_control_t vmem;
+  } mem_control_t;
 
   // Result of rtl/lds/lds_decode.sv and rtl/vmem/vmem_decode.sv (combinational).
   typedef struct packed {
@@ -255,7 +283,7 @@ package cu_pkg;
     logic       saddr_en;    // the base address is an SGPR pair
     logic [6:0] saddr;
     mem_operation_t mem;
-    mem_ctl_t   ctl;
+    mem_control_t ctl;
     logic [15:0] offset;     // DS: {OFFSET1, OFFSET0}; GLOBAL: offset13 sign-extended
   } mem_dec_t;
 
@@ -277,7 +305,7 @@ package cu_pkg;
     logic [31:0] mode;
     logic [1:0]  alignment_mode;  // alignment_e
     mem_operation_t mem;
-    mem_ctl_t    ctl;
+    mem_control_t ctl;
   } mem_issue_t;
 
   // Completion of an instruction: its wait counter falls.
@@ -286,19 +314,4 @@ package cu_pkg;
     logic [5:0] tag;
     logic       viol;        // sets TRAPSTS.MEM_VIOL
   } mem_done_t;
-
-  // Fault injection: flips one bit of one state element at the end of a cycle with valid. Tied to zero without a
-  // testbench.
-  typedef enum logic [4:0] {
-    RowPc, RowExec, RowVcc, RowScc, RowM0, RowMode, RowStatus, RowTrapsts,
-    RowVmCnt, RowExpCnt, RowLgkmCnt, RowSgpr, RowVgpr, RowLds
-  } state_row_e;
-  typedef struct packed {
-    logic        valid;
-    state_row_e  row;
-    slot_t       wave;
-    logic [15:0] index;   // SGPR number, physical VGPR, LDS dword
-    logic [5:0]  lane;
-    logic [5:0]  bit_pos; // bit of the element
-  } fault_t;
 endpackage

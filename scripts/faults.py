@@ -37,7 +37,6 @@ SLOTS = 16
 # Tests with work for all of the unit, and tests that have the rarer events.
 STATE_TESTS = ("bitonic1024", "fork_join", "barrier", "transpose", "radix_sort", "ds_gds")
 EVENT_TESTS = ("fork_join", "lds_banks", "barrier", "message", "halt", "single_step", "ds_gds")
-UNTESTED = ("exec_unit",)  # no unit is reported yet
 FILES = ("SGPR", "VGPR", "LDS")
 STATE_SGPRS = (106, 107, 124, 125, 126, 127)  # VCC, M0, EXEC: rows of their own
 STATUS_KEPT = (0, 3, 4, 5, 6, 11, 12, 13, 16, 20, 21)  # the others are 0, or computed (EXECZ, VCCZ)
@@ -162,13 +161,13 @@ def main():
         parser.error("--count: at least one flip a row")
     rng = random.Random(args.seed)
     rows, failures = state_rows(), []
-    if len(rows) != int(re.search(r"STATE_ROWS = (\d+)", pathlib.Path("tb/check/internal.h").read_text())[1]):
+    if len(rows) != int(re.search(r"STATE_ROWS = (\d+)", pathlib.Path("tb/check/arch/arch.h").read_text())[1]):
         failures.append(f"{len(rows)} rows could be read of tb/check/arch/state_table.c")
     clean = {test: Run(args.tool, test, None) for test in STATE_TESTS}
     failures += [f"{run.line}: {run.verdict}" for run in clean.values() if run.verdict != "PASS"]
     cycles = {test: run.result["cycles"] for test, run in clean.items()}
     package = pathlib.Path("rtl/cu_pkg.sv").read_text()
-    sizes = {"VGPR": int(re.search(r"PhysVgprs\s*=\s*(\d+)", package)[1]), "LDS": 16 * 1024}
+    sizes = {"VGPR": int(re.search(r"define WL_PHYS_VGPRS (\d+)", package)[1]), "LDS": 16 * 1024}
     print(f"seed {args.seed}, {args.count} flips a row")
     print(f"{'row':<10}{'caught':>7}{'gone':>6}{'dead':>6}   cycles until it is noticed in default mode (median, max)")
     dead = flipped = 0
@@ -191,8 +190,7 @@ def main():
                 + (f"   {late[len(late) // 2]}, {late[-1]}" if late else ""),
                 flush=True,
             )
-        names = [name for name in probe_events.names() if name not in UNTESTED]
-        faults = [f"{verb}:{name}@0" for name in names for verb in ("drop", "repeat")]
+        faults = [f"{verb}:{name}@0" for name in probe_events.names() for verb in ("drop", "repeat")]
         for fault, (run, wrong) in zip(faults, pool.map(lambda f: event_fault(args.tool, f), faults)):
             failures += wrong
             # A capability that is not declared is not checked, and the run says so.

@@ -2,12 +2,13 @@
 # SPDX-License-Identifier: Apache-2.0
 """Writes RTL for yosys: packages that use one another as one. yosys 0.23 knows no type of another package in a package.
 
-usage: flatten.py FILE...    packages and modules, in the order of rtl/files.f; the text goes to the standard output
+usage: flatten.py FOLDER FILE...    packages and modules, in the order of rtl/files.f
 
-A name n of package p becomes p__n in the one package all_pkg. So p::n is all_pkg::p__n in a module, and p__n in a
-package. The files' other text stays as it is, and each keeps its name and line numbers in messages. A package stays
-alone if it names no other outside its functions, and no other names it there.
+FOLDER gets a file of all_pkg, which yosys must read first, and each file under its name. A name n of package p becomes
+p__n in the one package all_pkg. So p::n is all_pkg::p__n in a module. The other text stays as it is, line by line. A
+package stays alone if it names no other outside its functions, and no other names it there.
 """
+import os
 import re
 import sys
 
@@ -19,6 +20,9 @@ TOKEN = re.compile(
     re.VERBOSE | re.DOTALL,
 )
 PACKAGE = re.compile(r"^package (\w+);$(.*)^endpackage$", re.MULTILINE | re.DOTALL)
+
+
+JOINED = "all_pkg"
 
 
 class Refused(Exception):
@@ -36,6 +40,7 @@ class Package:
     def __init__(self, path, text):
         found = PACKAGE.search(text)
         self.path, self.name, self.body = path, found[1], found[2]
+        self.head = "".join(re.findall(r"^`.*\n", text[: found.start()], re.MULTILINE))  # macros
         self.line = text.count("\n", 0, found.start(2)) + 1
         self.tokens = tokens_of(self.body)
         self.code = [i for i, (kind, _) in enumerate(self.tokens) if kind != "blank"]  # of tokens
@@ -98,7 +103,7 @@ class Package:
         out, before, function = [], "", None
         tokens = iter(enumerate(self.tokens))
         for i, (kind, text) in tokens:
-            prefix = "all_pkg::" if function else ""
+            prefix = f"{JOINED}::" if function else ""
             if text == "function":
                 function = self._function(i)
             elif text == "endfunction":
@@ -107,7 +112,7 @@ class Package:
                 next(tokens)
                 _, (_, name) = next(tokens)
                 text = member(packages, text, name, "" if function == (text, name) else prefix)
-            elif kind == "name" and text in self.names and i not in self.members and before != ".":
+            elif kind == "name" and text in self.names and i not in self.members and before not in (".", "::"):
                 text = member(packages, self.name, text, "" if function == (self.name, text) else prefix)
             out.append(text)
             if kind != "blank":
@@ -134,7 +139,7 @@ def of_module(text, packages):
         if kind == "name" and word in packages and after == "::":
             _, (_, name) = next(tokens)
             next(tokens)
-            word = member(packages, word, name, "all_pkg::")
+            word = member(packages, word, name, f"{JOINED}::")
         out.append(word)
     return "".join(out)
 
@@ -145,7 +150,7 @@ def pairwise(tokens):
 
 
 def flat(files):
-    """The text for yosys of [(path, text)]."""
+    """[(path, text)] for yosys, that of all_pkg first, of [(path, text)]."""
     packages = {}
     for path, text in files:
         if PACKAGE.search(text):
@@ -153,15 +158,12 @@ def flat(files):
             packages[package.name] = package
     joined = set().union(*([name, *package.uses] for name, package in packages.items() if package.uses))
     packages = {name: package for name, package in packages.items() if name in joined}
+    lines = [f'`line {package.line} "{package.path}" 0{package.flat(packages)}' for package in packages.values()]
+    heads = [package.head for package in packages.values()]
     merged = {package.path for package in packages.values()}
-    modules = [(path, text) for path, text in files if path not in merged]
-    out = []
-    if packages:
-        out.append("package all_pkg;\n")
-        out += [f'`line {p.line} "{p.path}" 0{p.flat(packages)}' for p in packages.values()]
-        out.append("endpackage\n")
-    out += [f'`line 1 "{path}" 0\n{of_module(text, packages)}' for path, text in modules]
-    return "".join(out)
+    return [(f"{JOINED}.sv", "".join([*heads, f"package {JOINED};\n", *lines, "endpackage\n"]))] + [
+        (path, "" if path in merged else of_module(text, packages)) for path, text in files
+    ]
 
 
 def flat_of(paths):
@@ -172,8 +174,17 @@ def flat_of(paths):
     return flat(files)
 
 
+def main():
+    folder, *paths = sys.argv[1:]
+    for path, text in flat_of(paths):
+        path = os.path.join(folder, path)
+        os.makedirs(os.path.dirname(path), exist_ok=True)
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(text)
+
+
 if __name__ == "__main__":
     try:
-        sys.stdout.write(flat_of(sys.argv[1:]))
+        main()
     except (OSError, Refused) as why:
         sys.exit(f"flatten.py: {why}")

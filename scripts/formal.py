@@ -31,6 +31,9 @@ INDUCTION = [["-t", "3"], ["-i", "-t", "1"]]
 # smtbmc, functions over states asked one by one, takes more than a minute for wave_select.
 SOLVER = ["--unroll", "--noincr", "--logic", "QF_BV", "-s", "cvc5", "-S", "--bitblast=eager"]
 
+# cu_pkg with the packages whose types it has.
+CU_PKG = ["rtl/simd/valu_pkg.sv", "rtl/lds/lds_pkg.sv", "rtl/vmem/vmem_pkg.sv", "rtl/cu_pkg.sv"]
+
 # Name: (proof file, how it reaches the module, RTL files, top module, runs, broken copies).
 # The last RTL file is the one under proof. A broken copy: (what it is, text, replacement).
 PROOFS = {
@@ -70,7 +73,7 @@ PROOFS = {
     "barrier": (
         "barrier_proof.sv",
         SPLICE,
-        ["rtl/isa/isa_pkg.sv", "rtl/cu_pkg.sv", "rtl/common/bits_pkg.sv", "rtl/flow/barrier.sv"],
+        ["rtl/isa/isa_pkg.sv", *CU_PKG, "rtl/common/bits_pkg.sv", "rtl/flow/barrier.sv"],
         "barrier",
         INDUCTION,
         [
@@ -88,15 +91,15 @@ PROOFS = {
             ("all waiting waves leave", "waiting_d = waiting_d & ~members;", "waiting_d = '0;"),
             (
                 "group 15 is never released",
-                "for (int g = 0; g < 16; g++) begin\n        releases",
-                "for (int g = 0; g < 15; g++) begin\n        releases",
+                "for (int unsigned g = 0; g < cu_pkg::MaxGroups; g++) begin\n        releases",
+                "for (int unsigned g = 0; g < 15; g++) begin\n        releases",
             ),
         ],
     ),
     "wait_counters": (
         "wait_counters_proof.sv",
         SPLICE,
-        ["rtl/cu_pkg.sv", "rtl/front/wait_counters.sv"],
+        [*CU_PKG, "rtl/front/wait_counters.sv"],
         "wait_counters",
         INDUCTION,
         [
@@ -125,7 +128,7 @@ PROOFS = {
     "lds_quad": (
         "lds_quad_proof.sv",
         INSTANCE,
-        ["rtl/cu_pkg.sv", "rtl/lds/lds_pkg.sv", "rtl/lds/lds_quad.sv"],
+        [*CU_PKG, "rtl/lds/lds_quad.sv"],
         "lds_quad_proof",
         CLOCK,
         [
@@ -160,7 +163,7 @@ PROOFS = {
             "rtl/isa/op_pkg.sv",
             "rtl/isa/isa_pkg.sv",
             "rtl/common/bits_pkg.sv",
-            "rtl/cu_pkg.sv",
+            *CU_PKG,
             "rtl/front/front_pkg.sv",
             "rtl/front/wave_select.sv",
         ],
@@ -176,8 +179,8 @@ PROOFS = {
             ),
             (
                 "the lowest slot goes first",
-                "bits_pkg::round_robin16(top, last_q)",
-                "bits_pkg::round_robin16(top, 4'd15)",
+                "bits_pkg::round_robin16(16'(top), 4'(last_q))",
+                "bits_pkg::round_robin16(16'(top), 4'd15)",
             ),
             ("a wave with an instruction in flight is selected", "& ~stalled_q & ~blocked_q", "& ~blocked_q"),
         ],
@@ -227,7 +230,7 @@ def prove(job, name, change=None):
     top, runs = PROOFS[name][3:5]
     with tempfile.TemporaryDirectory(prefix="wavelock-formal-") as folder:
         with open(os.path.join(folder, "proof.sv"), "w", encoding="utf-8") as file:
-            file.write(flatten.flat_of(sources(name, folder, change)))
+            file.write("".join(text for _, text in flatten.flat_of(sources(name, folder, change))))
         lines = [
             "read_verilog -sv -formal proof.sv",
             f"prep -flatten -top {top}",

@@ -120,8 +120,8 @@ MUTANTS = [
         ),
         (
             "rtl/front/wave_select.sv",
-            "assign slot_o = bits_pkg::round_robin16(top, last_q);",
-            "assign slot_o = bits_pkg::round_robin16(top, last_q | 4'd15);",
+            "round_robin16(16'(top), 4'(last_q))",
+            "round_robin16(16'(top), 4'd15)",
             "arbiter: the lowest slot first, no round robin",
         ),
         (
@@ -373,8 +373,8 @@ MUTANTS = [
         ),
         (
             "rtl/front/fetch.sv",
-            "round_robin16(need, last_q);",
-            "round_robin16(need, last_q | 4'd15);",
+            "round_robin16(16'(need), 4'(last_q))",
+            "round_robin16(16'(need), 4'd15)",
             "the lowest slot fetches first, no round robin",
             "cycles r700/capacity_1024",
         ),

@@ -93,6 +93,11 @@ class Door(unittest.TestCase):
             self.refuse("random", f"PROFILE={text}", "no profile")
         self.assertFalse(os.path.exists(mark))
 
+    def test_another_unit(self):
+        """A folder that is no unit is refused, and what belongs to the unit in rtl/ with another one."""
+        self.refuse("sim", "TEST=smoke", "UNIT=rtl/simd", 'UNIT: found "rtl/simd", expected a folder with files.f')
+        self.refuse("sim", "TEST=smoke", "UNIT=examples/tiny_cu", "LDS_ENTRIES=64", "are for the unit in rtl/")
+
     def test_renamed(self):
         """A variable, a target or a test that had another name is refused with the new one."""
         self.refuse("sim", "TEST=smoke", "HANG_CLOCKS=5", "HANG_CLOCKS: this variable is now HANG_CYCLES")
@@ -193,6 +198,7 @@ class Door(unittest.TestCase):
             ({}, "build"),
             ({"EXPOSED_HAZARDS": "1"}, os.path.dirname(programs.EXPOSED_TOOL)),
             ({"EXPOSED_HAZARDS": "5=6", "LDS_ENTRIES": "64"}, "build/lds64/exposed"),
+            ({"UNIT": "examples/tiny_cu"}, "build/examples/tiny_cu"),
         ):
             with unittest.mock.patch.dict(os.environ, given):
                 self.assertEqual(built(), folder)

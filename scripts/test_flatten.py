@@ -7,8 +7,11 @@ import unittest
 
 import flatten
 
-SIZES = """package sizes_pkg;
-  parameter int unsigned Slots = 4;
+SIZES = """`ifndef SLOTS
+`define SLOTS 4
+`endif
+package sizes_pkg;
+  parameter int unsigned Slots = `SLOTS;
   typedef logic [$clog2(Slots)-1:0] slot_t;  // slot_t in a comment stays
   typedef enum logic [1:0] { Idle, Read, Last } state_e;
 endpackage
@@ -45,6 +48,10 @@ def files(proof="", steps=STEPS):
     return [("sizes_pkg.sv", SIZES), ("steps_pkg.sv", steps), ("top.sv", MODULE % proof)]
 
 
+def flat(parts):
+    return "".join(text for _, text in flatten.flat(parts))
+
+
 def proved(text):
     """yosys reads the text, and its assertions hold."""
     with tempfile.NamedTemporaryFile("w", suffix=".sv") as file:
@@ -56,7 +63,7 @@ def proved(text):
 
 class Flatten(unittest.TestCase):
     def test_names(self):
-        text = flatten.flat(files())
+        text = flat(files())
         self.assertIn("typedef logic [$clog2(sizes_pkg__Slots)-1:0] sizes_pkg__slot_t;  // slot_t in a comment", text)
         self.assertIn("sizes_pkg__state_e next;\n  } steps_pkg__step_t;", text)
         self.assertIn("steps_pkg__next(all_pkg::sizes_pkg__state_e state, all_pkg::sizes_pkg__slot_t slot);", text)
@@ -65,12 +72,22 @@ class Flatten(unittest.TestCase):
         self.assertIn("assign next_o = all_pkg::steps_pkg__next(step.next, step.slot);", text)
         self.assertEqual(text.count("package all_pkg;"), 1)
 
-    def test_lines(self):
-        """Each file's text keeps the numbers of its lines."""
-        lines = flatten.flat(files()).split("\n")
-        self.assertIn('`line 1 "top.sv" 0', lines)
-        at = lines.index('`line 1 "top.sv" 0')
-        self.assertEqual(lines[at + 1 : at + 8], (MODULE % "").split("\n")[:4] + lines[at + 5 : at + 8])
+    def test_files(self):
+        """Each file keeps its name, and a module its lines. A package that is in all_pkg is empty."""
+        parts = dict(flatten.flat(files()))
+        self.assertEqual(list(parts), ["all_pkg.sv", "sizes_pkg.sv", "steps_pkg.sv", "top.sv"])
+        self.assertEqual(parts["sizes_pkg.sv"], "")
+        self.assertEqual(parts["top.sv"], (MODULE % "").replace("steps_pkg::", "all_pkg::steps_pkg__"))
+        self.assertIn('`line 1 "steps_pkg.sv" 0\n  typedef struct', parts["all_pkg.sv"])
+
+    def test_alone(self):
+        """A package that no other one needs outside its functions stays as it is."""
+        alone = "package alone_pkg;\n  localparam logic One = 1'b1;\nendpackage\n"
+        parts = dict(
+            flatten.flat([("alone_pkg.sv", alone), *files(steps=STEPS.replace("steps_pkg::One", "alone_pkg::One"))])
+        )
+        self.assertEqual(parts["alone_pkg.sv"], alone)
+        self.assertIn("slot + alone_pkg::One", parts["all_pkg.sv"])
 
     def test_refuses(self):
         with self.assertRaisesRegex(flatten.Refused, "sizes_pkg does not declare Rows"):
@@ -81,8 +98,8 @@ class Flatten(unittest.TestCase):
             flatten.flat(files(steps="package steps_pkg;\n  typedef struct packed { logic a; }\nendpackage\n"))
 
     def test_yosys(self):
-        self.assertTrue(proved(flatten.flat(files(PROOF % 2))))
-        self.assertFalse(proved(flatten.flat(files(PROOF % 3))), "a wrong meaning")
+        self.assertTrue(proved(flat(files(PROOF % 2))))
+        self.assertFalse(proved(flat(files(PROOF % 3))), "a wrong meaning")
         self.assertFalse(proved("".join(text for _, text in files(PROOF % 2))), "yosys needs no flatten.py any more")
 
 

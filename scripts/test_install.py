@@ -60,10 +60,13 @@ class Install(unittest.TestCase):
     def test_the_device_and_the_command(self):
         self.compile("device", "wavelock-device")
         command = [os.path.join(self.prefix, "bin", "wavelock"), os.path.join(ROOT, "vectors", "saxpy", "saxpy.cl")]
-        done, result = results.of_run([*command, "--cache", self.away], cwd=self.away)
+        home = {**self.environment, "HOME": self.dir, "XDG_CACHE_HOME": ""}
+        done, result = results.of_run(command, cwd=self.away, env=home)
         self.assertTrue(result.passed, done.stdout + done.stderr)
         self.assertEqual(result["device"], "lockstep")
-        code_object = os.path.join(self.away, result["object"])
+        code_object = result["object"]
+        self.assertTrue(code_object.startswith(os.path.join(self.dir, ".cache", "wavelock")), code_object)
+        self.assertFalse(os.path.exists(os.path.join(self.away, "build")))
         self.assertRegex(self.call("./device", code_object), r"^PASS: \d+ instructions, y\[100\] is 201\n$")
         self.assertIn("no.co", self.call("./device", "no.co", code=1))
 

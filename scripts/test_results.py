@@ -2,12 +2,14 @@
 # SPDX-License-Identifier: Apache-2.0
 """result.json of runs of all kinds follows docs/result.md, and what does not follow it is named."""
 import os
+import re
 import sys
 import tempfile
 import unittest
 
 sys.dont_write_bytecode = True
 import results  # noqa: E402
+import sources  # noqa: E402
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 MODEL = ["build/wavelock-model", "--device", "model"]
@@ -68,6 +70,16 @@ class Results(unittest.TestCase):
             self.assertIn(said, results.differences({**result.facts, key: value}, kinds))
         less = {key: value for key, value in result.facts.items() if key not in ("seed", "launch")}
         self.assertEqual(results.differences(less, kinds), ["seed: missing"])
+
+    def test_nobody_reads_the_summary(self):
+        """A script that looks for the facts of a run in printed lines."""
+        reads = re.compile(r"re\.\w+\([^\n]*(cycles|instructions|words compared|elements as|LDS cycles)")
+        self.assertTrue(reads.search('re.search(r": (\\d+) cycles", text)'))
+        for path in sources.of_kind("python"):
+            if path.startswith("scripts/") and path != "scripts/test_results.py":
+                with open(path, encoding="utf-8") as file:
+                    found = reads.search(file.read())
+                self.assertIsNone(found, f"{path}: {found and found[0]}")
 
     def test_no_result(self):
         with tempfile.TemporaryDirectory() as folder:

@@ -58,7 +58,7 @@ class SaveFiles(unittest.TestCase):
         for lane in range(4):
             self.assertTrue(any(f"lane {lane} bank" in line for line in lines))
         waveform = waves.Waveform(os.path.join(self.dir, "transpose.fst"))
-        names = [waves.CU + "u_lds." + n for n in ("probe_lds_valid", "svc_cycles_q", "svc_base_q")]
+        names = [waves.CU + "u_lds." + n for n in ("u_report.valid", "u_report.cycles_q", "u_report.base_q")]
         found = waveform.values(names)[0]
         self.assertEqual([bits for bits, _ in (found[n] for n in names)], [15, 127, 31])
 

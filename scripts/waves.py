@@ -306,8 +306,8 @@ class Groups:
         s.signal("its lanes served now", unit + "lanes_served", BIN)
         s.signal("its lanes served before", unit + "svc_served_q", BIN)
         s.signal("address out of range", unit + "out_of_range", BIN)
-        s.signal("cycles of service before", unit + "svc_cycles_q", DEC)
-        s.signal("of them without conflicts", unit + "svc_base_q", DEC)
+        s.signal("cycles of service before", unit + "u_report.cycles_q", DEC)
+        s.signal("of them without conflicts", unit + "u_report.base_q", DEC)
         for i in range(4):
             s.field(f"lane {i} of it served now", unit + "lanes_served", i, i, BIN, ORANGE)
             s.field(f"lane {i} bank", unit + "lane_bank", 2 * i + 1, 2 * i, DEC)

@@ -35,7 +35,7 @@ module cu_top import tiny_pkg::*; (
   } status_t;
   typedef struct packed {
     logic [3:0] resume_slot;
-    logic       resume, msg_ready, fault, launch, init_vgpr, init_sgpr;
+    logic       resume, msg_ready, launch, init_vgpr, init_sgpr;
     logic [2:0] rsp, ready;  // a bit a port
   } answer_t;
 
@@ -125,7 +125,7 @@ module cu_top import tiny_pkg::*; (
   function automatic answer_t cycle(input status_t status);
     int bits;
     bits = wl_tb_cycle(bench, {23'b0, status});
-    return bits[15:0];
+    return bits[14:0];
   endfunction
   // verilator lint_on UNUSEDSIGNAL
 

@@ -33,7 +33,7 @@ static uint64_t lanes_in_bank(const struct wl_pending *p, const wl_lds_access *a
 static uint64_t lanes_at(const struct wl_pending *p, const wl_lds_access *a, uint32_t part) {
   const uint64_t bank = lanes_in_bank(p, a, part);
   uint64_t lanes = 0;
-  for (uint64_t left = wl_lds_kind_of(p->access, a->access) == WL_LDS_ATOMIC ? bank & -bank : bank; left != 0;
+  for (uint64_t left = wl_lds_op(p->access, a->access) == WL_MEM_ATOMIC ? bank & -bank : bank; left != 0;
        left &= left - 1) {
     const uint32_t l = (uint32_t)__builtin_ctzll(left);
     if (entry_of(p, a->access, part, l) / 4 == a->row) lanes |= 1ull << l;
@@ -69,9 +69,9 @@ static wl_result find(wl_model *m, const wl_lds_access *a, struct wl_pending **f
                   a->row);
   }
   static const char *const kinds[] = {"read", "write", "read-modify-write"};
-  if (a->kind > WL_LDS_ATOMIC || a->kind != wl_lds_kind_of(p->access, a->access)) {
-    return wl_bad(why, "LDS %s of %s, access %u: that access is a %s", a->kind > WL_LDS_ATOMIC ? "?" : kinds[a->kind],
-                  name, a->access, kinds[wl_lds_kind_of(p->access, a->access)]);
+  if (a->op > WL_MEM_ATOMIC || a->op != wl_lds_op(p->access, a->access)) {
+    return wl_bad(why, "LDS %s of %s, access %u: that access is a %s", a->op > WL_MEM_ATOMIC ? "?" : kinds[a->op], name,
+                  a->access, kinds[wl_lds_op(p->access, a->access)]);
   }
   const struct wl_pending *oldest = m->memory.in_flight[a->slot];
   while (oldest != p && (oldest->insn.unit != WL_UNIT_LDS || fully_served(oldest))) oldest = oldest->next;
@@ -103,7 +103,7 @@ wl_result wl_model_lds(wl_model *m, const wl_lds_access *a, wl_lds_access *predi
     const uint32_t l = (uint32_t)__builtin_ctzll(left);
     enable |= serve_part(m, p, a->access, lanes[1] >> l & 1, l);
   }
-  predicted->byte_enable = a->kind == WL_LDS_READ ? 0xffff : enable;
+  predicted->byte_enable = a->op == WL_MEM_LOAD ? 0xffff : enable;
   for (uint32_t i = 0; i < WL_LDS_ENTRY; i++) {
     if (predicted->byte_enable >> i & 1) ((uint8_t *)predicted->data)[i] = memory[i];
   }

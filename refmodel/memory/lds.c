@@ -4,9 +4,9 @@
 
 enum { kQuad = 4 };
 
-wl_lds_kind wl_lds_kind_of(const struct wl_access *a, uint32_t access) {
-  if (a->what == WL_DS_MOVE) return a->mem_op == WL_MEM_STORE ? WL_LDS_WRITE : WL_LDS_READ;
-  return a->what == WL_DS_SRC2 && access == 1 ? WL_LDS_READ : WL_LDS_ATOMIC;
+wl_mem_op wl_lds_op(const struct wl_access *a, uint32_t access) {
+  if (a->what == WL_DS_MOVE) return a->mem_op == WL_MEM_STORE ? WL_MEM_STORE : WL_MEM_LOAD;
+  return a->what == WL_DS_SRC2 && access == 1 ? WL_MEM_LOAD : WL_MEM_ATOMIC;
 }
 
 void wl_lds_serve(struct wl_memory *m, struct wl_pending *p, uint32_t access, uint32_t l, uint32_t first,
@@ -16,15 +16,15 @@ void wl_lds_serve(struct wl_memory *m, struct wl_pending *p, uint32_t access, ui
   uint8_t *memory = m->lds + p->address[access][l];
   uint32_t(*data)[WL_LANES] = &p->data[a->what == WL_DS_SRC2 ? 0 : access * rows];
   uint32_t words[4] = {0};
-  if (wl_lds_kind_of(a, access) != WL_LDS_ATOMIC) {
+  if (wl_lds_op(a, access) != WL_MEM_ATOMIC) {
     for (uint32_t r = 0; r < rows; r++) words[r] = data[r][l];
   }
-  if (wl_lds_kind_of(a, access) == WL_LDS_WRITE) {
+  if (wl_lds_op(a, access) == WL_MEM_STORE) {
     memcpy(memory + first, (uint8_t *)words + first, count);
     return;
   }
   memcpy((uint8_t *)words + first, memory + first, count);
-  if (wl_lds_kind_of(a, access) == WL_LDS_ATOMIC) {
+  if (wl_lds_op(a, access) == WL_MEM_ATOMIC) {
     uint64_t operand[2] = {0, 0};  // access 1 of wrxchg2 has one operand, DATA1
     for (uint32_t k = 0; k < (a->data == 2 && a->accesses == 1 ? 2 : 1); k++) {
       operand[k] = data[k * rows][l] | (rows == 2 ? (uint64_t)data[k * rows + 1][l] << 32 : 0);

@@ -105,7 +105,7 @@ void wl_pending_fill(const struct wl_wave *w, struct wl_pending *p, const struct
 uint32_t wl_written_back_value(const struct wl_pending *p, uint32_t r, uint32_t lane, uint32_t old);
 
 // ---- the LDS (lds.c) ---------------------------------------------------------------------------------
-wl_lds_kind wl_lds_kind_of(const struct wl_access *a, uint32_t access);
+wl_mem_op wl_lds_op(const struct wl_access *a, uint32_t access);
 // Transfers bytes first .. first + count - 1 of a lane's access. An atomic access is always whole.
 void wl_lds_serve(struct wl_memory *m, struct wl_pending *p, uint32_t access, uint32_t lane, uint32_t first,
                   uint32_t count);

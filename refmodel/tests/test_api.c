@@ -287,11 +287,11 @@ static void lds_order(void **state) {
   start(&p, 0);
   assert_int_equal(wl_model_issue(p.model, 0, 0, &e), WL_OK);
   assert_int_equal(wl_model_issue(p.model, 0, 1, &e), WL_OK);
-  wl_lds_access write = {.tag = 1, .kind = WL_LDS_WRITE};
+  wl_lds_access write = {.tag = 1, .op = WL_MEM_STORE};
   assert_int_equal(wl_model_lds(p.model, &write, &predicted, why), WL_BAD_EVENT);  // the read is older
   wl_lds_access a = {.quad = 1, .bank = 0, .row = 1};
   assert_int_equal(wl_model_lds(p.model, &a, &predicted, why), WL_BAD_EVENT);  // quad 0 first
-  a = (wl_lds_access){.kind = WL_LDS_WRITE};
+  a = (wl_lds_access){.op = WL_MEM_STORE};
   assert_int_equal(wl_model_lds(p.model, &a, &predicted, why), WL_BAD_EVENT);  // it is a read
   for (uint32_t q = 0; q < 2; q++) {
     for (uint32_t bank = 0; bank < 4; bank++) {

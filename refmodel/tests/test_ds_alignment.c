@@ -174,7 +174,7 @@ static uint32_t serve_pass(struct program *p, const struct accesses *x, uint32_t
       if (entry < 0) continue;
       any = true;
       char why[160];
-      const wl_lds_access e = {.kind = x->form->store ? WL_LDS_WRITE : WL_LDS_READ,
+      const wl_lds_access e = {.op = x->form->store ? WL_MEM_STORE : WL_MEM_LOAD,
                                .quad = quad,
                                .access = access,
                                .bank = bank,

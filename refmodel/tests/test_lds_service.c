@@ -14,11 +14,10 @@ static uint32_t *lds_word(struct program *p, uint32_t byte) {
   return (uint32_t *)(uintptr_t)wl_model_lds_words(p->model) + byte / 4;
 }
 
-static wl_result serve(struct program *p, uint32_t tag, wl_lds_kind kind, uint32_t quad, uint32_t access,
-                       uint32_t byte) {
+static wl_result serve(struct program *p, uint32_t tag, wl_mem_op op, uint32_t quad, uint32_t access, uint32_t byte) {
   char why[160];
   const wl_lds_access a = {
-      .tag = tag, .kind = kind, .quad = quad, .access = access, .bank = byte / 16 % 4, .row = byte / 64};
+      .tag = tag, .op = op, .quad = quad, .access = access, .bank = byte / 16 % 4, .row = byte / 64};
   wl_lds_access predicted;
   return wl_model_lds(p->model, &a, &predicted, why);
 }
@@ -113,19 +112,19 @@ static void atomic_order(void **state) {
   for (uint32_t l = 0; l < 5; l++) row(&p, 0)[l] = at[l], row(&p, 4)[l] = 1;
   start(&p, 0);
   issue(&p, 0, WL_OK);
-  assert_int_equal(serve(&p, 0, WL_LDS_ATOMIC, 1, 0, 0), WL_BAD_EVENT);   // quad 0 first
-  assert_int_equal(serve(&p, 0, WL_LDS_ATOMIC, 0, 0, 64), WL_BAD_EVENT);  // lane 0 is the lowest of bank 0
-  assert_int_equal(serve(&p, 0, WL_LDS_WRITE, 0, 0, 0), WL_BAD_EVENT);
-  assert_int_equal(serve(&p, 0, WL_LDS_READ, 0, 0, 0), WL_BAD_EVENT);
-  assert_int_equal(serve(&p, 0, WL_LDS_ATOMIC, 0, 1, 0), WL_BAD_EVENT);
-  assert_int_equal(serve(&p, 0, WL_LDS_ATOMIC, 0, 0, 16), WL_OK);
-  assert_int_equal(serve(&p, 0, WL_LDS_ATOMIC, 0, 0, 0), WL_OK);
-  assert_int_equal(serve(&p, 0, WL_LDS_ATOMIC, 0, 0, 0), WL_BAD_EVENT);
-  assert_int_equal(serve(&p, 0, WL_LDS_ATOMIC, 0, 0, 16), WL_OK);
+  assert_int_equal(serve(&p, 0, WL_MEM_ATOMIC, 1, 0, 0), WL_BAD_EVENT);   // quad 0 first
+  assert_int_equal(serve(&p, 0, WL_MEM_ATOMIC, 0, 0, 64), WL_BAD_EVENT);  // lane 0 is the lowest of bank 0
+  assert_int_equal(serve(&p, 0, WL_MEM_STORE, 0, 0, 0), WL_BAD_EVENT);
+  assert_int_equal(serve(&p, 0, WL_MEM_LOAD, 0, 0, 0), WL_BAD_EVENT);
+  assert_int_equal(serve(&p, 0, WL_MEM_ATOMIC, 0, 1, 0), WL_BAD_EVENT);
+  assert_int_equal(serve(&p, 0, WL_MEM_ATOMIC, 0, 0, 16), WL_OK);
+  assert_int_equal(serve(&p, 0, WL_MEM_ATOMIC, 0, 0, 0), WL_OK);
+  assert_int_equal(serve(&p, 0, WL_MEM_ATOMIC, 0, 0, 0), WL_BAD_EVENT);
+  assert_int_equal(serve(&p, 0, WL_MEM_ATOMIC, 0, 0, 16), WL_OK);
   assert_int_equal(*lds_word(&p, 16), 2);
   assert_int_equal(ret(&p, 0), WL_BAD_EVENT);
-  assert_int_equal(serve(&p, 0, WL_LDS_ATOMIC, 0, 0, 64), WL_OK);
-  assert_int_equal(serve(&p, 0, WL_LDS_ATOMIC, 1, 0, 0), WL_OK);
+  assert_int_equal(serve(&p, 0, WL_MEM_ATOMIC, 0, 0, 64), WL_OK);
+  assert_int_equal(serve(&p, 0, WL_MEM_ATOMIC, 1, 0, 0), WL_OK);
   assert_int_equal(*lds_word(&p, 0), 2);
   assert_int_equal(ret(&p, 0), WL_OK);
   program_close(&p);
@@ -143,15 +142,15 @@ static void src2_order(void **state) {
   *lds_word(&p, 272) = 8;
   start(&p, 0);
   issue(&p, 0, WL_OK);
-  assert_int_equal(serve(&p, 0, WL_LDS_ATOMIC, 0, 0, 0), WL_BAD_EVENT);  // B first
-  assert_int_equal(serve(&p, 0, WL_LDS_READ, 0, 1, 272), WL_BAD_EVENT);  // lane 0 first
-  assert_int_equal(serve(&p, 0, WL_LDS_READ, 0, 1, 256), WL_OK);
-  assert_int_equal(serve(&p, 0, WL_LDS_READ, 0, 1, 272), WL_BAD_EVENT);
-  assert_int_equal(serve(&p, 0, WL_LDS_ATOMIC, 0, 0, 0), WL_OK);
-  assert_int_equal(serve(&p, 0, WL_LDS_READ, 0, 1, 272), WL_OK);
-  assert_int_equal(serve(&p, 0, WL_LDS_WRITE, 0, 0, 16), WL_BAD_EVENT);
+  assert_int_equal(serve(&p, 0, WL_MEM_ATOMIC, 0, 0, 0), WL_BAD_EVENT);  // B first
+  assert_int_equal(serve(&p, 0, WL_MEM_LOAD, 0, 1, 272), WL_BAD_EVENT);  // lane 0 first
+  assert_int_equal(serve(&p, 0, WL_MEM_LOAD, 0, 1, 256), WL_OK);
+  assert_int_equal(serve(&p, 0, WL_MEM_LOAD, 0, 1, 272), WL_BAD_EVENT);
+  assert_int_equal(serve(&p, 0, WL_MEM_ATOMIC, 0, 0, 0), WL_OK);
+  assert_int_equal(serve(&p, 0, WL_MEM_LOAD, 0, 1, 272), WL_OK);
+  assert_int_equal(serve(&p, 0, WL_MEM_STORE, 0, 0, 16), WL_BAD_EVENT);
   assert_int_equal(ret(&p, 0), WL_BAD_EVENT);
-  assert_int_equal(serve(&p, 0, WL_LDS_ATOMIC, 0, 0, 16), WL_OK);
+  assert_int_equal(serve(&p, 0, WL_MEM_ATOMIC, 0, 0, 16), WL_OK);
   assert_int_equal(ret(&p, 0), WL_OK);
   assert_int_equal(*lds_word(&p, 0), 7);
   assert_int_equal(*lds_word(&p, 16), 8);
@@ -171,8 +170,8 @@ static void count_service(void **state) {
   start(&p, 0);
   issue(&p, 0, WL_OK);
   assert_int_equal(wl_model_write_back_vgpr(p.model, WL_UNIT_LDS, 0, 0, 8, 3, &mask, data, why), WL_BAD_EVENT);
-  assert_int_equal(serve(&p, 0, WL_LDS_ATOMIC, 2, 0, 20), WL_BAD_EVENT);  // lane 7 is in quad 1
-  assert_int_equal(serve(&p, 0, WL_LDS_ATOMIC, 1, 0, 20), WL_OK);
+  assert_int_equal(serve(&p, 0, WL_MEM_ATOMIC, 2, 0, 20), WL_BAD_EVENT);  // lane 7 is in quad 1
+  assert_int_equal(serve(&p, 0, WL_MEM_ATOMIC, 1, 0, 20), WL_OK);
   assert_int_equal(*lds_word(&p, 20), 16);
   bad(wl_model_write_back_vgpr(p.model, WL_UNIT_LDS, 0, 0, 8, 3, &mask, data, why), why);
   assert_int_equal(mask, 0xf000);
@@ -210,13 +209,13 @@ static void gds(void **state) {
   assert_int_equal(wl_model_operands_read(p.model, 0, 0, why), WL_BAD_EVENT);
   assert_int_equal(state_regs(&p, 0).counters, 7 << 16 | 6 << 8);
   assert_int_equal(issue_as(&p, 7, &e), WL_OK);
-  assert_int_equal(serve(&p, 0, WL_LDS_ATOMIC, 0, 0, 20), WL_BAD_EVENT);  // that would be the LDS
-  assert_int_equal(serve(&p, 0, WL_LDS_ATOMIC, 0, 0, 256 * 64 + 20), WL_OK);
+  assert_int_equal(serve(&p, 0, WL_MEM_ATOMIC, 0, 0, 20), WL_BAD_EVENT);  // that would be the LDS
+  assert_int_equal(serve(&p, 0, WL_MEM_ATOMIC, 0, 0, 256 * 64 + 20), WL_OK);
   assert_int_equal(*lds_word(&p, 256 * 64 + 20), 9);
   assert_int_equal(*lds_word(&p, 20), 0);
   assert_int_equal(ret(&p, 0), WL_OK);
   assert_int_equal(state_regs(&p, 0).trapsts, 1 << 8);
-  assert_int_equal(serve(&p, 1, WL_LDS_ATOMIC, 0, 0, 256 * 64 + 20), WL_OK);
+  assert_int_equal(serve(&p, 1, WL_MEM_ATOMIC, 0, 0, 256 * 64 + 20), WL_OK);
   assert_int_equal(ret(&p, 1), WL_BAD_EVENT);  // its operands have not been read
   program_close(&p);
 }
@@ -388,7 +387,7 @@ static void owner_overflow(void **state) {
       assert_non_null(strstr(e.why, "thread 37 "));
       assert_int_equal(state_regs(&p, 0).pc_lo, kCode + 8);
       for (uint32_t l = 0; l < 37; l++) {
-        if (l != 1) assert_int_equal(serve(&p, 0, WL_LDS_WRITE, l / 4, 0, 16 * l), WL_OK);
+        if (l != 1) assert_int_equal(serve(&p, 0, WL_MEM_STORE, l / 4, 0, 16 * l), WL_OK);
       }
       assert_int_equal(state_regs(&p, 0).trapsts, 0);
       assert_int_equal(ret(&p, 0), WL_OK);

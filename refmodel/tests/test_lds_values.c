@@ -124,9 +124,9 @@ static void set_lds(struct program *p, uint32_t byte, uint64_t value) {
   memcpy(lds_word(p, byte), &value, sizeof value);
 }
 
-static wl_lds_access serve(struct program *p, wl_lds_kind kind, uint32_t quad, uint32_t access, uint32_t byte) {
+static wl_lds_access serve(struct program *p, wl_mem_op op, uint32_t quad, uint32_t access, uint32_t byte) {
   char why[160];
-  const wl_lds_access a = {.kind = kind, .quad = quad, .access = access, .bank = byte / 16 % 4, .row = byte / 64};
+  const wl_lds_access a = {.op = op, .quad = quad, .access = access, .bank = byte / 16 % 4, .row = byte / 64};
   wl_lds_access predicted;
   bad(wl_model_lds(p->model, &a, &predicted, why), why);
   return predicted;
@@ -166,11 +166,11 @@ static void check_operation(const struct operation *o, uint32_t form, bool stand
   } else {
     issue(&p, 0, WL_OK);
     if (form == SRC2) {
-      const wl_lds_access b = serve(&p, WL_LDS_READ, kLane / 4, 1, other);
+      const wl_lds_access b = serve(&p, WL_MEM_LOAD, kLane / 4, 1, other);
       assert_int_equal(b.byte_enable, 0xffff);
       assert_int_equal(b.data[other % 16 / 4], (uint32_t)o->data0);
     }
-    const wl_lds_access a = serve(&p, WL_LDS_ATOMIC, kLane / 4, 0, kAddress);
+    const wl_lds_access a = serve(&p, WL_MEM_ATOMIC, kLane / 4, 0, kAddress);
     assert_int_equal(a.byte_enable, o->wide ? 0xff00 : 0x0f00);
     assert_int_equal(a.data[0] | a.data[1], 0);
     assert_int_equal(a.data[2], (uint32_t)o->result);

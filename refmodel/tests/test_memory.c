@@ -112,7 +112,7 @@ static void serve_lds(struct program *p, bool store, uint64_t exec, uint32_t acc
       uint64_t left = exec & inside[access] & 15ull << (4 * quad);
       while (left != 0) {
         const uint32_t entry = address[access][__builtin_ctzll(left)] / 16;
-        wl_lds_access a = {.kind = store ? WL_LDS_WRITE : WL_LDS_READ,
+        wl_lds_access a = {.op = store ? WL_MEM_STORE : WL_MEM_LOAD,
                            .quad = quad,
                            .access = access,
                            .bank = entry % 4,

@@ -43,18 +43,18 @@ void wl_note_writes(wl_effect *e, const struct wl_wave *w, const struct wl_insn 
 void wl_report_memory(const struct wl_wave *w, const struct wl_pending *p, wl_traced *out) {
   const struct wl_access *a = p->access;
   const struct wl_insn *insn = &p->insn;
+  const bool lds = insn->unit == WL_UNIT_LDS;
   out->scalar = insn->unit == WL_UNIT_SMEM;
-  out->lds = insn->unit == WL_UNIT_LDS;
   out->bytes = a->bytes;
-  out->accesses = out->lds ? wl_ds_accesses(insn, a) : 1;
-  out->store = a->mem_op != WL_MEM_LOAD;
-  out->load = a->mem_op != WL_MEM_STORE;
+  out->accesses = lds ? wl_ds_accesses(insn, a) : 1;
+  out->op = (wl_mem_op)insn->mem_op;
+  out->space = (wl_mem_space)insn->mem_space;
   if (insn->vdst_regs != 0) out->phys_vgpr = w->vgpr_base + insn->vdst;
   out->vgpr_count = insn->vdst_regs;
   out->sgpr_first = out->scalar ? insn->sdst : 0;
   out->sgpr_count = out->scalar ? insn->sdst_regs : 0;
   for (uint32_t i = 0; i < out->accesses; i++) {
-    out->lanes[i] = out->scalar ? 1 : out->lds ? p->lanes[i][0] : p->exec;
+    out->lanes[i] = out->scalar ? 1 : lds ? p->lanes[i][0] : p->exec;
     memcpy(out->address[i], p->address[i], sizeof out->address[i]);
   }
 }

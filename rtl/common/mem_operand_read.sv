@@ -12,7 +12,7 @@ module mem_operand_read (
   input  logic               valid_i,
   input  logic [3:0]         passes_i,  // those with a lane
   input  logic [2:0]         count_i,   // VGPRs in the list, 1..6
-  input  logic [59:0]        vgprs_i,   // the list, first VGPR in [9:0]
+  input  logic [6*cu_pkg::VgprBits-1:0] vgprs_i,  // the list, first VGPR lowest
   output logic               mrd_valid_o,
   input  logic               mrd_ready_i,
   output cu_pkg::vgpr_read_t mrd_o,
@@ -38,7 +38,7 @@ module mem_operand_read (
     pass = bits_pkg::lowest4(remaining_q);
     remaining_after = remaining_q & (remaining_q - 4'd1);
     mrd_valid_o = state_q == Read;
-    mrd_o.vgpr = vgprs_i[10 * index_q +: 10];
+    mrd_o.vgpr = vgprs_i[cu_pkg::VgprBits * 32'(index_q) +: cu_pkg::VgprBits];
     mrd_o.pass = pass;
     finish_o = state_q == Last;
   end

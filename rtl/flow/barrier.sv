@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Workgroup barriers of 16 group slots (control-flow.md 4). The waves of a group leave the barrier when all
+// Workgroup barriers of all group slots (control-flow.md 4). The waves of a group leave the barrier when all
 // waves of the group have been launched and each has arrived or ended. At most one group is released per cycle. Owns
 // STATUS.IN_BARRIER of every wave: it is set from arrival to release.
 module barrier (
@@ -10,19 +10,20 @@ module barrier (
   input  logic            arrive_i,
   input  logic            end_i,
   input  cu_pkg::slot_t   slot_i,     // of the arrival or end
-  output logic [15:0]     members_o,  // waves of slot_i's group that have not ended
-  output logic [15:0]     in_barrier_o,
+  output cu_pkg::wave_mask_t     members_o,  // waves of slot_i's group that have not ended
+  output cu_pkg::wave_mask_t     in_barrier_o,
   output logic            release_valid_o,
-  output logic [3:0]      release_group_o,
-  input  cu_pkg::fault_t  fault_i
+  output cu_pkg::group_t  release_group_o
 );
-  logic [15:0] waiting_q;
-  logic [15:0] members_q  [16];  // by group: waves that were launched and have not ended
-  logic [4:0]  missing_q  [16];  // by group: number of waves that are still to be launched
-  logic [3:0]  group_q    [16];  // by wave: its group
+  cu_pkg::wave_mask_t waiting_q;
+  cu_pkg::wave_mask_t  members_q [cu_pkg::MaxGroups];  // by group: waves that were launched and have not ended
+  cu_pkg::wave_count_t missing_q [cu_pkg::MaxGroups];  // by group: number of waves that are still to be launched
+  cu_pkg::group_t      group_q   [cu_pkg::NumWaves];  // by wave: its group
 
-  logic [15:0] releases, members;
-  logic [3:0]  end_group, group;
+  localparam int unsigned GroupBits = $bits(release_group_o);
+  logic [cu_pkg::MaxGroups-1:0] releases;
+  cu_pkg::wave_mask_t members;
+  cu_pkg::group_t     end_group, group;
   assign group = launch_i.group;
   assign end_group = group_q[slot_i];
   assign members = members_q[release_group_o];
@@ -31,28 +32,22 @@ module barrier (
   always_comb begin
     releases = '0;
     if (waiting_q != '0) begin
-      for (int g = 0; g < 16; g++) begin
+      for (int unsigned g = 0; g < cu_pkg::MaxGroups; g++) begin
         releases[g] = missing_q[g] == '0 && members_q[g] != '0 &&
                       (members_q[g] & ~waiting_q) == '0;
       end
     end
   end
   assign release_valid_o = releases != '0;
-  assign release_group_o = bits_pkg::lowest16(releases);
+  assign release_group_o = GroupBits'(bits_pkg::lowest16(16'(releases)));
   assign in_barrier_o = waiting_q;
 
-  // The bit of STATUS that an injected fault flips.
-  isa_pkg::status_t status_flip;
-  assign status_flip = fault_i.valid && fault_i.row == cu_pkg::RowStatus && !fault_i.bit_pos[5] ?
-                       32'd1 << fault_i.bit_pos[4:0] : '0;
-
-  logic [15:0] waiting_d;
+  cu_pkg::wave_mask_t waiting_d;
   always_comb begin
     waiting_d = waiting_q;
     if (release_valid_o) waiting_d = waiting_d & ~members;
     if (arrive_i) waiting_d[slot_i] = 1'b1;
     if (launch_valid_i) waiting_d[launch_i.slot] = 1'b0;
-    if (status_flip.in_barrier) waiting_d = waiting_d ^ (16'd1 << fault_i.wave);
   end
 
   // A group begins with the first launch after its slot stood empty.
@@ -62,20 +57,20 @@ module barrier (
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
       waiting_q <= '0;
-      for (int i = 0; i < 16; i++) begin
+      for (int unsigned i = 0; i < cu_pkg::MaxGroups; i++) begin
         members_q[i] <= '0;
         missing_q[i] <= '0;
-        group_q[i] <= '0;
       end
+      for (int unsigned i = 0; i < cu_pkg::NumWaves; i++) group_q[i] <= '0;
     end else begin
       waiting_q <= waiting_d;
-      if (end_i) members_q[end_group] <= members_q[end_group] & ~(16'd1 << slot_i);
+      if (end_i) members_q[end_group] <= members_q[end_group] & ~cu_pkg::one_wave(slot_i);
       if (launch_valid_i) begin
         group_q[launch_i.slot] <= group;
-        missing_q[group] <= (new_group ? launch_i.waves_in_group : missing_q[group]) - 5'd1;
-        members_q[group] <= (end_i && end_group == group ? members_q[group] & ~(16'd1 << slot_i)
+        missing_q[group] <= (new_group ? launch_i.waves_in_group : missing_q[group]) - 1'b1;
+        members_q[group] <= (end_i && end_group == group ? members_q[group] & ~cu_pkg::one_wave(slot_i)
                                                          : members_q[group]) |
-                            (16'd1 << launch_i.slot);
+                            cu_pkg::one_wave(launch_i.slot);
       end
       a_arrive_once: assert (!arrive_i || !waiting_q[slot_i]);
       a_arrive_member: assert (!arrive_i || members_q[end_group][slot_i]);
@@ -89,6 +84,5 @@ module barrier (
                          launch_i.sgpr_size, launch_i.vgpr_base, launch_i.vgpr_size,
                          launch_i.lds_base, launch_i.lds_size, launch_i.trap_en, launch_i.tba,
                          launch_i.tma, launch_i.cond_dbg, launch_i.shared_global,
-                         launch_i.shared_temps, launch_i.alignment_mode, fault_i.index,
-                         fault_i.lane, status_flip};
+                         launch_i.shared_temps, launch_i.alignment_mode};
 endmodule

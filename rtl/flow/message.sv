@@ -2,14 +2,14 @@
 // Queue of messages to the host, from s_sendmsg, s_sendmsghalt and s_ttracedata, first in first out. LGKM_CNT of the
 // sender falls when the host takes its message. No counter counts a trace message.
 module message #(
-  parameter int unsigned Depth = 4  // a power of two
+  parameter int unsigned Depth = cu_pkg::MessageQueueDepth  // a power of two, from 2 on
 ) (
   input  logic         clk_i,
   input  logic         rst_ni,
   input  logic         push_i,     // only when ready_o
   input  cu_pkg::msg_t msg_i,
   output logic         ready_o,
-  output logic [15:0]  pending_o,  // waves that have a message in the queue
+  output cu_pkg::wave_mask_t  pending_o,  // waves that have a message in the queue
   // host
   output logic         msg_valid_o,
   input  logic         msg_ready_i,

@@ -9,19 +9,19 @@ module sleep (
   input  logic          sleep_i,
   input  logic [6:0]    beats_i,
   input  logic          wakeup_i,
-  input  logic [15:0]   members_i,  // waves of slot_i's group
-  output logic [15:0]   asleep_o
+  input  cu_pkg::wave_mask_t   members_i,  // waves of slot_i's group
+  output cu_pkg::wave_mask_t   asleep_o
 );
   logic [12:0] cycle_q;       // [12:6] number of the next beat
-  logic [15:0] asleep_q, asleep_d;
-  logic [6:0]  wake_q [16];   // number of the beat that wakes the wave
+  cu_pkg::wave_mask_t asleep_q, asleep_d;
+  logic [6:0]  wake_q [cu_pkg::NumWaves];   // number of the beat that wakes the wave
   logic        beat;
   assign beat = cycle_q[5:0] == '1 && asleep_q != '0;
 
   always_comb begin
     asleep_d = asleep_q;
     if (beat) begin
-      for (int i = 0; i < 16; i++) begin
+      for (int unsigned i = 0; i < cu_pkg::NumWaves; i++) begin
         if (wake_q[i] == cycle_q[12:6]) asleep_d[i] = 1'b0;
       end
     end

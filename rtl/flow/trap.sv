@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Trap handler state of the 16 waves (control-flow.md 6). Owns PRIV, TRAP_EN,
+// Trap handler state of all waves (control-flow.md 6). Owns PRIV, TRAP_EN,
 // COND_DBG_USER and COND_DBG_SYS of STATUS, TBA and TMA. Owns also whether a wave that single-steps enters its handler
 // before its next instruction. The issue stage decides when a wave enters or leaves its handler.
 module trap (
@@ -14,18 +14,12 @@ module trap (
   output front_pkg::trap_bits_t     bits_o,  // of all waves
   output logic                      step_o,  // slot_i enters its handler next
   output logic [47:0]               tba_o,   // of slot_i
-  output logic [47:0]               tma_o,
-  input  cu_pkg::fault_t            fault_i
+  output logic [47:0]               tma_o
 );
   front_pkg::trap_bits_t bits_q, bits_d;
-  logic [15:0] step_q;
-  logic [47:0] tba_q [16];
-  logic [47:0] tma_q [16];
-
-  // The bit of STATUS that an injected fault flips.
-  isa_pkg::status_t status_flip;
-  assign status_flip = fault_i.valid && fault_i.row == cu_pkg::RowStatus && !fault_i.bit_pos[5] ?
-                       32'd1 << fault_i.bit_pos[4:0] : '0;
+  cu_pkg::wave_mask_t step_q;
+  logic [47:0] tba_q [cu_pkg::NumWaves];
+  logic [47:0] tma_q [cu_pkg::NumWaves];
 
   always_comb begin
     bits_d = bits_q;
@@ -35,12 +29,6 @@ module trap (
       bits_d.trap_en[launch_i.slot] = launch_i.trap_en;
       bits_d.dbg_user[launch_i.slot] = launch_i.cond_dbg[0];
       bits_d.dbg_sys[launch_i.slot] = launch_i.cond_dbg[1];
-    end
-    if (fault_i.valid) begin
-      if (status_flip.priv) bits_d.priv = bits_d.priv ^ (16'd1 << fault_i.wave);
-      if (status_flip.trap_en) bits_d.trap_en = bits_d.trap_en ^ (16'd1 << fault_i.wave);
-      if (status_flip.cond_dbg_user) bits_d.dbg_user = bits_d.dbg_user ^ (16'd1 << fault_i.wave);
-      if (status_flip.cond_dbg_sys) bits_d.dbg_sys = bits_d.dbg_sys ^ (16'd1 << fault_i.wave);
     end
   end
 
@@ -71,5 +59,5 @@ module trap (
   assign tma_o = tma_q[slot_i];
 
   logic unused_bits;
-  assign unused_bits = ^{launch_i, control_i, fault_i, status_flip};  // their other fields
+  assign unused_bits = ^{launch_i, control_i};  // their other fields
 endmodule

@@ -39,7 +39,7 @@ module exposed_hazards (
   input  logic                       sgpr_valid_i,
   input  front_pkg::sgpr_row_write_t sgpr_i,
   // the SGPR pair that a vector ALU instruction writes
-  output logic [9:0]                 raddr_o,
+  output logic [cu_pkg::SgprAddrBits-1:0] raddr_o,
   input  logic [63:0]                rdata_i,
   // for late_store
   output logic [2:0]                 vdst_count_o,   // VGPRs that a vector ALU instruction writes from vdst on
@@ -64,18 +64,18 @@ module exposed_hazards (
   localparam logic [8:0] PlaceModeSetvskip = 9'd387;  // s_setvskip
   localparam logic [8:0] PlaceVskip        = 9'd388;  // both, if they write that bit
 
-  logic [Depth*Width-1:0] recent_q [16];  // the set of the latest wait state is lowest
+  logic [Depth*Width-1:0] recent_q [cu_pkg::NumWaves];  // the set of the latest wait state is lowest
   logic [Depth*Width-1:0] recent_writes;
   assign recent_writes = recent_q[slot_i];
 
   // The older values.
   logic [31:0] sgpr_q    [2048];  // {slot, operand code}
-  logic [31:0] m0_q      [16];
-  logic [31:0] mode_q    [16];
-  logic [31:0] trapsts_q [16];
-  logic [15:0] vskip_q;
-  logic [15:0] vccz_q;      // from the last write of all of VCC,
-  logic [15:0] vcc_half_q;  // if only one of its halves was written after it
+  logic [31:0] m0_q      [cu_pkg::NumWaves];
+  logic [31:0] mode_q    [cu_pkg::NumWaves];
+  logic [31:0] trapsts_q [cu_pkg::NumWaves];
+  cu_pkg::wave_mask_t vskip_q;
+  cu_pkg::wave_mask_t vccz_q;      // from the last write of all of VCC,
+  cu_pkg::wave_mask_t vcc_half_q;  // if only one of its halves was written after it
 
   // A producer wrote the register at `place` fewer wait states ago than row `row` asks for.
   function automatic logic is_recent(logic [4:0] row, logic [8:0] place);
@@ -97,12 +97,8 @@ module exposed_hazards (
   logic       is_getreg, is_setreg, is_setvskip, is_message, is_movrel;
   logic [5:0] hwreg;
   isa_pkg::hwreg_field_t hw_field;
-  isa_pkg::mode_t        mode;
-  isa_pkg::status_t      status;
   assign hw_field = sdec_i.simm;
   assign hwreg = hw_field.id;
-  assign mode = wave_i.mode;
-  assign status = wave_i.status;
 
   assign is_valu = class_i == front_pkg::ClassValu;
   assign is_dpp = is_valu && vdec_i.dpp;
@@ -119,8 +115,8 @@ module exposed_hazards (
   logic       old_m0, valu_vcc;
   cu_pkg::phys_vgpr_t vgpr0;
   logic       private0;  // source 0 is a VGPR of the wave. Those that waves share lie below.
-  logic [9:0] number0;   // its number in the wave
-  assign vgpr0 = valu_vgprs_i.src[0];
+  logic [cu_pkg::SgprAddrBits-1:0] number0;   // its number in the wave
+  assign vgpr0 = valu_vgprs_i.src0;
   assign private0 = vgpr0 >= wave_i.vgpr_base;
   assign number0 = vgpr0 - wave_i.vgpr_base;
   always_comb begin
@@ -129,13 +125,13 @@ module exposed_hazards (
              (is_movrel && is_recent(5'd16, PlaceM0Salu));
     valu_vcc = is_recent(5'd5, {2'd0, PlaceVcc}) || is_recent(5'd5, {2'd0, PlaceVcc | 7'd1});
 
-    view_o.vskip = is_recent(5'd4, PlaceVskip) ? vskip_q[slot_i] : mode.vskip;
+    view_o.vskip = is_recent(5'd4, PlaceVskip) ? vskip_q[slot_i] : wave_i.mode.vskip;
     view_o.mode = wave_i.mode;
     if ((is_getreg && (is_recent(5'd1, PlaceModeSetreg) || is_recent(5'd3, PlaceModeSetvskip))) ||
         (is_setreg && is_recent(5'd2, PlaceModeSetreg))) begin
       view_o.mode = mode_q[slot_i];
     end
-    view_o.restore = (is_setreg && hwreg == isa_pkg::HwregTrapsts && status.priv &&
+    view_o.restore = (is_setreg && hwreg == isa_pkg::HwregTrapsts && wave_i.status.priv &&
                       is_recent(5'd2, PlaceTrapsts)) ||
                      (effect_i == front_pkg::EffectReturn && is_recent(5'd14, PlaceTrapsts));
     view_o.trapsts = wave_i.trapsts;
@@ -164,7 +160,7 @@ module exposed_hazards (
   logic [63:0]  pair_now;  // present value of the scalar destination of a vector ALU instruction
   logic [127:0] scalar_sgprs, valu_sgprs, smem_sgprs;
   logic [255:0] valu_vgprs, load_vgprs;
-  logic [9:0]   number_d;
+  logic [cu_pkg::SgprAddrBits-1:0] number_d;
   logic [4:0]   smem_count;
   isa_pkg::mode_t setreg_mask;  // the bits that s_setreg writes, if its register is MODE
   logic [Width-1:0] produced, written;
@@ -225,7 +221,7 @@ module exposed_hazards (
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
-      for (int i = 0; i < 16; i++) recent_q[i] <= '0;
+      for (int unsigned i = 0; i < cu_pkg::NumWaves; i++) recent_q[i] <= '0;
       vcc_half_q <= '0;
     end else if (advance_i) begin
       recent_q[slot_i] <= write_i.endpgm ? '0 : recent_d;
@@ -249,7 +245,7 @@ module exposed_hazards (
       if (produced[PlaceM0Salu]) m0_q[slot_i] <= wave_i.m0;
       if (produced[PlaceTrapsts]) trapsts_q[slot_i] <= wave_i.trapsts;
       if (produced[PlaceModeSetreg] || produced[PlaceModeSetvskip]) mode_q[slot_i] <= wave_i.mode;
-      if (produced[PlaceVskip]) vskip_q[slot_i] <= mode.vskip;
+      if (produced[PlaceVskip]) vskip_q[slot_i] <= wave_i.mode.vskip;
       if (written[{2'd0, PlaceVcc} +: 2] != '0 && !vcc_half_q[slot_i]) vccz_q[slot_i] <= wave_i.vcc == '0;
     end
   end
@@ -257,6 +253,6 @@ module exposed_hazards (
   // Other fields; and VGPR numbers have eight bits.
   logic unused_bits;
   assign unused_bits = ^{wave_i, sdec_i, vdec_i, mdec_i, word0_i, write_i, sgpr_i, setreg_mask,
-                         hw_field, mode, status, valu_vgprs_i,
+                         hw_field, valu_vgprs_i,
                          number0[9:8], number_d[9:8]};
 endmodule

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// Instruction buffers of the 16 waves. A buffer has the instruction at its wave's PC, one or two dwords, with its
+// Instruction buffers of all waves. A buffer has the instruction at its wave's PC, one or two dwords, with its
 // class. There is one cache lookup per cycle, for the waves in turn. An 8-byte instruction whose dwords lie in two
 // lines takes two lookups. A buffer empties when its instruction issues (take_i): a branch needs only the new PC. A
 // wave fetches its next instruction while a vector instruction stalls it.
 module fetch (
   input  logic             clk_i,
   input  logic             rst_ni,
-  input  logic [15:0]      live_i,        // waves that may need instructions
+  input  cu_pkg::wave_mask_t      live_i,        // waves that may need instructions
   input  logic             invalidate_i,  // s_icache_inv, or the first wave of a run
   input  logic             launch_valid_i,
   input  cu_pkg::slot_t    launch_slot_i,
@@ -14,11 +14,11 @@ module fetch (
   input  cu_pkg::slot_t    take_slot_i,
   output cu_pkg::slot_t    pc_slot_o,
   input  logic [47:0]      pc_i,
-  output logic [15:0]      ready_o,       // waves with a whole instruction
-  output logic [15:0]      is_valu_o,     // its class, for the arbiter
-  output logic [15:0]      is_smem_o,
-  output logic [15:0]      is_lds_o,
-  output logic [15:0]      is_vmem_o,
+  output cu_pkg::wave_mask_t      ready_o,       // waves with a whole instruction
+  output cu_pkg::wave_mask_t      is_valu_o,     // its class, for the arbiter
+  output cu_pkg::wave_mask_t      is_smem_o,
+  output cu_pkg::wave_mask_t      is_lds_o,
+  output cu_pkg::wave_mask_t      is_vmem_o,
   input  cu_pkg::slot_t    read_slot_i,
   output logic [31:0]      word0_o,
   output logic [31:0]      word1_o,       // 0 for a 4-byte instruction
@@ -30,12 +30,13 @@ module fetch (
   input  logic             imem_rsp_valid_i,
   input  cu_pkg::mem_rsp_t imem_rsp_i
 );
-  logic [31:0] word0_q [16];
-  logic [31:0] word1_q [16];
-  logic [15:0] ready_q, half_q, error_q, size8_q;
-  logic [15:0] is_valu_q, is_smem_q, is_lds_q, is_vmem_q;
+  localparam int unsigned SlotBits = $bits(pc_slot_o);
+  logic [31:0] word0_q [cu_pkg::NumWaves];
+  logic [31:0] word1_q [cu_pkg::NumWaves];
+  cu_pkg::wave_mask_t ready_q, half_q, error_q, size8_q;
+  cu_pkg::wave_mask_t is_valu_q, is_smem_q, is_lds_q, is_vmem_q;
 
-  logic [15:0]   waiting, need;
+  cu_pkg::wave_mask_t   waiting, need;
   cu_pkg::slot_t slot, last_q;
   logic          lookup, hit, hit_error, hit_word1_valid;
   logic [47:0]   addr;
@@ -43,7 +44,7 @@ module fetch (
 
   assign need = live_i & ~ready_q & ~waiting;
   assign lookup = need != '0;
-  assign slot = bits_pkg::round_robin16(need, last_q);
+  assign slot = SlotBits'(bits_pkg::round_robin16(16'(need), 4'(last_q)));
   assign pc_slot_o = slot;
   assign addr = half_q[slot] ? pc_i + 48'd4 : pc_i;
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Types and functions shared by the front, scalar and flow blocks. Yosys 0.23 does not know a type of another package
-// inside a package. So a field with a type of cu_pkg or isa_pkg is spelled out here, and the comment names the type.
-// In a struct of many words the wide fields stand last, aligned to words: Verilator then copies them without shifts.
+// Types and functions shared by the front, scalar and flow blocks. In a struct of many words the wide fields stand
+// last, aligned to words: Verilator then copies them without shifts.
 package front_pkg;
   // Unit that executes an instruction, from its first dword alone (gfx9-encoding.md 2).
   typedef enum logic [2:0] {
@@ -53,14 +52,14 @@ package front_pkg;
   typedef struct packed {
     logic           used;
     logic           is64;
-    logic [2:0]     imm;     // cu_pkg::imm_e
+    logic [2:0]     imm;  // cu_pkg::imm_e
     scalar_accept_e accept;
   } scalar_source_t;
   typedef struct packed {
-    logic       present;     // the opcode is in the unit
+    logic       present;      // the opcode is in the unit
     logic       sdst_en;
     logic       sdst64;
-    logic [2:0] dwords_log2; // of a load
+    logic [2:0] dwords_log2;  // of a load
   } scalar_destination_t;
   typedef struct packed {
     scalar_source_t      src0, src1, src2;  // src2: SDST, where an instruction reads it
@@ -70,38 +69,38 @@ package front_pkg;
 
   // A decoded scalar instruction without its sources (scalar_decode.sv).
   typedef struct packed {
-    logic        legal;     // opcode present, fields well formed; register numbers are checked elsewhere
-    logic        priv;      // only for a wave with PRIV
+    logic           legal;        // opcode present, fields well formed; register numbers are checked elsewhere
+    logic           priv;         // only for a wave with PRIV
     scalar_effect_e effect;
-    sfmt_e       fmt;
-    logic [7:0]  op;        // op_pkg: the enum of the format
-    logic        sdst_en;
-    logic        sdst64;
-    logic [6:0]  sdst;      // isa_pkg::operand_code_e
-    logic [2:0]  dwords_log2;  // of a scalar load
-    logic [15:0] simm;
+    sfmt_e          fmt;
+    logic [7:0]     op;           // op_pkg: the enum of the format
+    logic           sdst_en;
+    logic           sdst64;
+    logic [6:0]     sdst;         // isa_pkg::operand_code_e
+    logic [2:0]     dwords_log2;  // of a scalar load
+    logic [15:0]    simm;
   } scalar_dec_t;
 
   // What the issue stage reads of the selected wave.
   typedef struct packed {
-    logic         scc;
-    logic         solo;        // the only wave of its group
-    logic [6:0]   sgpr_size;
-    logic [9:0]   vgpr_base;
-    logic [8:0]   vgpr_size;
-    logic [16:0]  lds_size;
-    logic [3:0]   wave_in_group;
-    logic [7:0]   shared_global;  // physical VGPRs that all waves share (lds.md 2)
-    logic [6:0]   shared_temps;   // clause temporaries behind them
-    logic [1:0]   alignment_mode; // cu_pkg::alignment_e
-    logic [15:0]  lds_base;
-    logic [47:0]  pc;
-    logic [31:0]  status;      // isa_pkg::status_t
-    logic [31:0]  trapsts;     // isa_pkg::trapsts_t
-    logic [31:0]  m0;
-    logic [31:0]  mode;        // isa_pkg::mode_t
-    logic [63:0]  vcc;
-    logic [63:0]  exec;
+    logic               scc;
+    logic               solo;            // the only wave of its group
+    logic [6:0]         sgpr_size;
+    cu_pkg::phys_vgpr_t vgpr_base;
+    logic [8:0]         vgpr_size;
+    logic [16:0]        lds_size;
+    cu_pkg::slot_t      wave_in_group;
+    logic [7:0]         shared_global;   // physical VGPRs that all waves share (lds.md 2)
+    logic [6:0]         shared_temps;    // clause temporaries behind them
+    logic [1:0]         alignment_mode;  // cu_pkg::alignment_e
+    logic [15:0]        lds_base;
+    logic [47:0]        pc;
+    isa_pkg::status_t   status;
+    isa_pkg::trapsts_t  trapsts;
+    logic [31:0]        m0;
+    isa_pkg::mode_t     mode;
+    logic [63:0]        vcc;
+    logic [63:0]        exec;
   } wave_t;
 
   // The wait counters of one wave.
@@ -132,49 +131,49 @@ package front_pkg;
     ReasonNone, ReasonDrain, ReasonVmCnt, ReasonExpCnt, ReasonLgkmCnt, ReasonCounterFull, ReasonReturn
   } policy_reason_e;
 
-  // What completes in this cycle, each with its slot (cu_pkg::slot_t).
+  // What completes in this cycle, each with its slot.
   typedef struct packed {
-    logic       vmem;
-    logic [3:0] vmem_slot;
-    logic       lds;
-    logic [3:0] lds_slot;
-    logic       gds_read;   // the operands of a GDS instruction are read
-    logic [3:0] gds_slot;
-    logic [1:0] smem;       // 0, or by how much LGKM_CNT falls
-    logic [3:0] smem_slot;
-    logic       msg;        // a message that LGKM_CNT counts
-    logic [3:0] msg_slot;
-    logic       msg_taken;  // the host takes any message
+    logic          vmem;
+    cu_pkg::slot_t vmem_slot;
+    logic          lds;
+    cu_pkg::slot_t lds_slot;
+    logic          gds_read;   // the operands of a GDS instruction are read
+    cu_pkg::slot_t gds_slot;
+    logic [1:0]    smem;       // 0, or by how much LGKM_CNT falls
+    cu_pkg::slot_t smem_slot;
+    logic          msg;        // a message that LGKM_CNT counts
+    cu_pkg::slot_t msg_slot;
+    logic          msg_taken;  // the host takes any message
   } completions_t;
 
   // What the issue stage did with the selected wave (wave_select.sv).
   typedef struct packed {
-    logic       stall;        // the wave stalls until a unit releases it
-    logic       blocked;      // the policy or the message queue keeps the instruction
-    logic       idle;         // s_nop issues
+    logic       stall;    // the wave stalls until a unit releases it
+    logic       blocked;  // the policy or the message queue keeps the instruction
+    logic       idle;     // s_nop issues
     logic [2:0] idle_cycles;
   } outcome_t;
 
   // What the instruction that issues asks of the flow blocks.
   typedef struct packed {
-    logic       arrive;      // at its group's barrier
+    logic       arrive;  // at its group's barrier
     logic       icache_inv;
     logic       wakeup;
     logic       sleep;
-    logic [6:0] beats;       // of the sleep
+    logic [6:0] beats;   // of the sleep
   } flow_t;
 
-  // Physical VGPRs (cu_pkg::phys_vgpr_t) of a vector ALU instruction and of a memory instruction.
+  // Physical VGPRs of a vector ALU instruction and of a memory instruction.
   typedef struct packed {
-    logic [2:0]      is_vgpr;  // source i is a VGPR
-    logic [2:0][9:0] src;
-    logic [9:0]      vdst;
+    logic [2:0]         is_vgpr;  // source i is a VGPR
+    cu_pkg::phys_vgpr_t src2, src1, src0;
+    cu_pkg::phys_vgpr_t vdst;
   } valu_vgprs_t;
   typedef struct packed {
-    logic [9:0] addr;
-    logic [9:0] data0;
-    logic [9:0] data1;
-    logic [9:0] vdst;
+    cu_pkg::phys_vgpr_t addr;
+    cu_pkg::phys_vgpr_t data0;
+    cu_pkg::phys_vgpr_t data1;
+    cu_pkg::phys_vgpr_t vdst;
   } mem_vgprs_t;
 
   // A scalar load as issued. smem.sv takes it with its slot.
@@ -187,44 +186,44 @@ package front_pkg;
   // Operand view: registers as the instruction at the issue stage reads them. The ISA leaves their wait states to the
   // program. The view is their present value or, in a unit with exposed hazards, an older one (exposed_hazards.sv).
   typedef struct packed {
-    logic        vskip;    // read by vector instructions
-    logic        restore;  // the instruction writes all of TRAPSTS, from `trapsts`
-    logic        vccz;
-    logic        execz;
-    logic        dpp_old;  // DPP: the first source is the VGPR's value before its last write
-    logic [31:0] m0;       // read by messages, the data share, s_movrel
-    logic [31:0] trapsts;  // isa_pkg::trapsts_t
-    logic [31:0] mode;     // isa_pkg::mode_t, read by s_getreg and s_setreg
-    logic [63:0] vcc;      // the mask that a vector ALU instruction takes from VCC
-    logic [63:0] exec;     // read by vector ALU instructions
+    logic              vskip;    // read by vector instructions
+    logic              restore;  // the instruction writes all of TRAPSTS, from `trapsts`
+    logic              vccz;
+    logic              execz;
+    logic              dpp_old;  // DPP: the first source is the VGPR's value before its last write
+    logic [31:0]       m0;       // read by messages, the data share, s_movrel
+    isa_pkg::trapsts_t trapsts;
+    isa_pkg::mode_t    mode;     // read by s_getreg and s_setreg
+    logic [63:0]       vcc;      // the mask that a vector ALU instruction takes from VCC
+    logic [63:0]       exec;     // read by vector ALU instructions
   } operand_view_t;
 
   // Bits of STATUS that belong to the trap handler, one vector over all waves each.
   typedef struct packed {
-    logic [15:0] dbg_sys;
-    logic [15:0] dbg_user;
-    logic [15:0] trap_en;
-    logic [15:0] priv;
+    cu_pkg::wave_mask_t dbg_sys;
+    cu_pkg::wave_mask_t dbg_user;
+    cu_pkg::wave_mask_t trap_en;
+    cu_pkg::wave_mask_t priv;
   } trap_bits_t;
 
   // What a scalar instruction writes to the wave state registers of its wave. SGPRs have sgpr_row_write_t.
   typedef struct packed {
-    logic        exec_we;
-    logic [1:0]  vcc_we;  // low, high word
-    logic        scc_we;
-    logic        scc;
-    logic        m0_we;
-    logic        mode_we;
-    logic        prio_we;
-    logic [1:0]  prio;
-    logic        illegal;      // halts with TRAPSTS.ILLEGAL_INST
-    logic        fetch_fault;  // halts with TRAPSTS.MEM_VIOL
-    logic        endpgm;
-    logic [47:0] pc;
-    logic [31:0] m0;
-    logic [31:0] mode;         // isa_pkg::mode_t
-    logic [63:0] vcc;
-    logic [63:0] exec;
+    logic           exec_we;
+    logic [1:0]     vcc_we;       // low, high word
+    logic           scc_we;
+    logic           scc;
+    logic           m0_we;
+    logic           mode_we;
+    logic           prio_we;
+    logic [1:0]     prio;
+    logic           illegal;      // halts with TRAPSTS.ILLEGAL_INST
+    logic           fetch_fault;  // halts with TRAPSTS.MEM_VIOL
+    logic           endpgm;
+    logic [47:0]    pc;
+    logic [31:0]    m0;
+    isa_pkg::mode_t mode;
+    logic [63:0]    vcc;
+    logic [63:0]    exec;
   } wave_write_t;
 
   // TRAPSTS as s_setreg writes it, bits [14:0]. SAVECTX and bit 9 keep their values.
@@ -250,24 +249,24 @@ package front_pkg;
   // A write to the SGPR file: up to four words of one row. A row is four neighbouring registers, the first a multiple
   // of 4.
   typedef struct packed {
-    logic [3:0]   slot;
-    logic [4:0]   row;
-    logic [3:0]   we;
-    logic [127:0] data;
+    cu_pkg::slot_t slot;
+    logic [4:0]    row;
+    logic [3:0]    we;
+    logic [127:0]  data;
   } sgpr_row_write_t;
 
   // Result of the scalar ALU for one instruction.
   typedef struct packed {
-    logic        sdst_we;
-    logic        scc_we;
-    logic        scc;
-    logic        exec_we;
-    logic        m0_we;
-    logic        mode_we;
-    logic [31:0] m0;
-    logic [31:0] mode;  // isa_pkg::mode_t
-    logic [63:0] exec;
-    logic [63:0] sdst;
+    logic           sdst_we;
+    logic           scc_we;
+    logic           scc;
+    logic           exec_we;
+    logic           m0_we;
+    logic           mode_we;
+    logic [31:0]    m0;
+    isa_pkg::mode_t mode;
+    logic [63:0]    exec;
+    logic [63:0]    sdst;
   } salu_rsp_t;
 
   // Class of an instruction from its leading bits. The vmem decoder checks SEG of the FLAT family.

@@ -37,12 +37,12 @@ module hwreg (
       isa_pkg::HwregStatus:  value_o = wave_i.status;
       isa_pkg::HwregTrapsts: value_o = trapsts_i;
       isa_pkg::HwregHwId: begin
-        hw_id.wave_id = slot_i;
+        hw_id.wave_id = 4'(slot_i);
         value_o = hw_id;
       end
       isa_pkg::HwregGprAlloc: begin
         gpr_alloc.sgpr_size = sgpr_blocks[3:0];
-        gpr_alloc.sgpr_base = {slot_i[2:0], 3'd0};
+        gpr_alloc.sgpr_base = {3'(slot_i), 3'd0};
         gpr_alloc.vgpr_size = vgpr_blocks[5:0];
         gpr_alloc.vgpr_base = wave_i.vgpr_base[7:2];
         value_o = gpr_alloc;

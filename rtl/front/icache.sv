@@ -22,7 +22,7 @@ module icache #(
   output logic [31:0]      word0_o,
   output logic [31:0]      word1_o,
   output logic             word1_valid_o,
-  output logic [15:0]      waiting_o,  // waves whose line is in flight
+  output cu_pkg::wave_mask_t      waiting_o,  // waves whose line is in flight
   output logic             imem_req_valid_o,
   input  logic             imem_req_ready_i,
   output cu_pkg::mem_req_t imem_req_o,
@@ -47,7 +47,7 @@ module icache #(
 
   // Misses: a ring of four, allocated and requested in order, answered in any order.
   logic [47:6] miss_line_q [4];
-  logic [15:0] miss_waves_q [4];
+  cu_pkg::wave_mask_t miss_waves_q [4];
   logic [3:0]  miss_valid_q, miss_stale_q;
   logic [1:0]  alloc_q, send_q;
   logic [2:0]  unsent_q;
@@ -112,7 +112,7 @@ module icache #(
         miss_valid_q[alloc_q] <= 1'b1;
         miss_stale_q[alloc_q] <= 1'b0;
         miss_line_q[alloc_q] <= lookup_addr_i[47:6];
-        miss_waves_q[alloc_q] <= 16'd1 << lookup_slot_i;
+        miss_waves_q[alloc_q] <= cu_pkg::one_wave(lookup_slot_i);
         alloc_q <= alloc_q + 2'd1;
       end
       if (sent) send_q <= send_q + 2'd1;

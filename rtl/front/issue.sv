@@ -49,7 +49,7 @@ module issue (
   output logic [5:0]                 tag_o,      // of the memory instruction that issues, else 0
   // completions
   input  front_pkg::completions_t    complete_i,
-  output logic [15:0]                retry_o,      // waves that the policy kept and that may be selected again
+  output cu_pkg::wave_mask_t                retry_o,      // waves that the policy kept and that may be selected again
   output logic                       in_flight_o,  // a memory instruction or message of any wave
   // messages to the host
   input  logic                       msg_ready_i,
@@ -75,13 +75,8 @@ module issue (
   output logic                       smem_valid_o,
   input  logic                       smem_ready_i,
   input  logic [5:0]                 smem_tag_i,
-  output front_pkg::smem_req_t       smem_o,
-  input  cu_pkg::fault_t             fault_i
+  output front_pkg::smem_req_t       smem_o
 );
-  isa_pkg::mode_t   mode;
-  isa_pkg::status_t status;
-  assign mode = wave_i.mode;
-  assign status = wave_i.status;
 
   // ---- decode ----------------------------------------------------------------------------------
   front_pkg::class_e         instr_class;
@@ -108,7 +103,7 @@ module issue (
     .src0_i(src0), .src1_i(src1), .src2_i(src2),
     .src0_rel_i(effect == front_pkg::EffectMovrels),
     .stack_read_i(effect == front_pkg::EffectJoin),
-    .stack_top_i(mode.csp - 3'd1),
+    .stack_top_i(wave_i.mode.csp - 3'd1),
     .ok_o(operands_ok),
     .value0_o(read0), .value1_o(read1), .value2_o(value2),
     .raddr0_o(raddr_o.pair[0]), .raddr1_o(raddr_o.pair[1]), .raddr2_o(raddr_o.pair[2]),
@@ -157,7 +152,7 @@ module issue (
   assign smem_lgkm = sdec.dwords_log2 == 3'd0 ? 2'd1 : 2'd2;
 
   always_comb begin
-    query.drains = is_endpgm || (effect == front_pkg::EffectTrap && status.trap_en);
+    query.drains = is_endpgm || (effect == front_pkg::EffectTrap && wave_i.status.trap_en);
     query.waits = effect == front_pkg::EffectWaitcnt;
     query.sees_returns = (effect == front_pkg::EffectGetreg || effect == front_pkg::EffectSetreg) &&
                          (hw_field.id == isa_pkg::HwregTrapsts || hw_field.id == isa_pkg::HwregIbSts);
@@ -183,8 +178,7 @@ module issue (
   issue_policy_gfx9 u_policy (
     .clk_i, .rst_ni, .launch_valid_i, .launch_slot_i,
     .slot_i, .query_i(query), .can_issue_o(policy_ok), .reason_o(reason), .drained_o(drained),
-    .issue_i(issues), .complete_i, .retry_o, .counts_o(counts), .in_flight_o,
-    .fault_i
+    .issue_i(issues), .complete_i, .retry_o, .counts_o(counts), .in_flight_o
   );
 
   // ---- handshake -------------------------------------------------------------------------------
@@ -325,15 +319,15 @@ module issue (
     assign vmem_o = mem;
     assign outcome_o.stall = unit_stall;
     always_comb begin
-      view.vskip = mode.vskip;
+      view.vskip = wave_i.mode.vskip;
       view.mode = wave_i.mode;
       view.trapsts = wave_i.trapsts;
       view.restore = 1'b0;
       view.m0 = wave_i.m0;
       view.vcc = wave_i.vcc;
       view.exec = wave_i.exec;
-      view.vccz = status.vccz;
-      view.execz = status.execz;
+      view.vccz = wave_i.status.vccz;
+      view.execz = wave_i.status.execz;
       view.dpp_old = 1'b0;
     end
   end
@@ -343,5 +337,5 @@ module issue (
   end
 
   logic unused_bits;
-  assign unused_bits = ^{hw_field, mode, status};
+  assign unused_bits = ^hw_field;
 endmodule

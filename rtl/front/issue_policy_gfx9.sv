@@ -25,10 +25,9 @@ module issue_policy_gfx9 (
   output logic                      drained_o,
   input  logic                      issue_i,
   input  front_pkg::completions_t   complete_i,
-  output logic [15:0]               retry_o,
+  output cu_pkg::wave_mask_t               retry_o,
   output front_pkg::wait_counts_t   counts_o,     // read by s_getreg of IB_STS
-  output logic                      in_flight_o,  // something of any wave is in flight
-  input  cu_pkg::fault_t            fault_i
+  output logic                      in_flight_o  // something of any wave is in flight
 );
   front_pkg::count_t counted;
   assign counted = issue_i ? query_i.counts : '0;
@@ -41,16 +40,15 @@ module issue_policy_gfx9 (
     .smem_done_i(complete_i.smem), .smem_slot_i(complete_i.smem_slot),
     .msg_done_i(complete_i.msg), .msg_slot_i(complete_i.msg_slot),
     .slot_i, .vm_cnt_o(counts_o.vm), .exp_cnt_o(counts_o.exp), .lgkm_cnt_o(counts_o.lgkm),
-    .pending_o(in_flight_o),
-    .fault_i
+    .pending_o(in_flight_o)
   );
 
   // Waves with a counter that falls in this cycle. When the host takes a message, any wave may send one.
-  assign retry_o = {16{complete_i.msg_taken}} |
-                   (complete_i.lds ? 16'd1 << complete_i.lds_slot : 16'd0) |
-                   (complete_i.vmem ? 16'd1 << complete_i.vmem_slot : 16'd0) |
-                   (complete_i.smem != '0 ? 16'd1 << complete_i.smem_slot : 16'd0) |
-                   (complete_i.gds_read ? 16'd1 << complete_i.gds_slot : 16'd0);
+  assign retry_o = {cu_pkg::NumWaves{complete_i.msg_taken}} |
+                   (complete_i.lds ? cu_pkg::one_wave(complete_i.lds_slot) : '0) |
+                   (complete_i.vmem ? cu_pkg::one_wave(complete_i.vmem_slot) : '0) |
+                   (complete_i.smem != '0 ? cu_pkg::one_wave(complete_i.smem_slot) : '0) |
+                   (complete_i.gds_read ? cu_pkg::one_wave(complete_i.gds_slot) : '0);
 
   isa_pkg::waitcnt_t limit;
   assign limit = query_i.control;

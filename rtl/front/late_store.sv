@@ -50,7 +50,7 @@ module late_store (
   end
   assign writes_address = (count_i != '0 && vgprs_i.vdst <= addr_last &&
                            vgprs_i.vdst + count > store.addr) ||
-                          (swap_i && vgprs_i.src[0] >= store.addr && vgprs_i.src[0] <= addr_last);
+                          (swap_i && vgprs_i.src0 >= store.addr && vgprs_i.src0 <= addr_last);
 
   assign replay_o = valid_i && kept_q[slot_i] && !(passes_i && states_left_q[slot_i] != '0 && !writes_address);
   assign stall_o = replay_o && unit_ready_i;

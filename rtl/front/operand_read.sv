@@ -18,9 +18,9 @@ module operand_read (
   output logic [63:0]              value1_o,
   output logic [63:0]              value2_o,
   // SGPR file: pair addresses {slot, number[6:1]}
-  output logic [9:0]               raddr0_o,
-  output logic [9:0]               raddr1_o,
-  output logic [9:0]               raddr2_o,
+  output logic [cu_pkg::SgprAddrBits-1:0] raddr0_o,
+  output logic [cu_pkg::SgprAddrBits-1:0] raddr1_o,
+  output logic [cu_pkg::SgprAddrBits-1:0] raddr2_o,
   input  logic [63:0]              rdata0_i,
   input  logic [63:0]              rdata1_i,
   input  logic [63:0]              rdata2_i
@@ -120,9 +120,7 @@ module operand_read (
   endfunction
 
   logic vccz, execz, priv;
-  isa_pkg::status_t status;
-  assign status = wave_i.status;
-  assign priv = status.priv;
+  assign priv = wave_i.status.priv;
   assign vccz = view_i.vccz;
   assign execz = view_i.execz;
 
@@ -164,5 +162,5 @@ module operand_read (
   end
 
   logic unused_wave;
-  assign unused_wave = ^{wave_i, view_i, status};  // the wave's other registers
+  assign unused_wave = ^{wave_i, view_i};  // the wave's other registers
 endmodule

@@ -38,7 +38,7 @@ module request_form (
       valu_o.mask_in = vdec_i.reads_vcc ? view_i.vcc : value2_i;
       valu_o.is_vgpr = valu_vgprs_i.is_vgpr;
       valu_o.dpp_old = view_i.dpp_old;
-      valu_o.vgpr = valu_vgprs_i.src;
+      valu_o.vgpr = {valu_vgprs_i.src2, valu_vgprs_i.src1, valu_vgprs_i.src0};
       valu_o.scalar[0] = value0_i;
       valu_o.scalar[1] = value1_i;
       valu_o.scalar[2] = value2_i;
@@ -51,8 +51,8 @@ module request_form (
     end
   end
 
-  logic [5:0] lds_tag_q [16];
-  logic [5:0] vmem_tag_q [16];
+  logic [5:0] lds_tag_q [cu_pkg::NumWaves];
+  logic [5:0] vmem_tag_q [cu_pkg::NumWaves];
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
       for (int i = 0; i < 16; i++) begin

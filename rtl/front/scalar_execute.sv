@@ -23,11 +23,7 @@ module scalar_execute (
   output logic                       sgpr_valid_o,
   output front_pkg::sgpr_row_write_t sgpr_o
 );
-  isa_pkg::mode_t        mode;
-  isa_pkg::status_t      status;
   isa_pkg::hwreg_field_t hw_field;
-  assign mode = wave_i.mode;
-  assign status = wave_i.status;
   assign hw_field = sdec_i.simm;
 
   // ---- hardware registers ----------------------------------------------------------------------
@@ -49,7 +45,7 @@ module scalar_execute (
     .literal_i,
     .npc_i,
     .scc_i(wave_i.scc), .exec_i(wave_i.exec), .m0_i(wave_i.m0), .mode_i(wave_i.mode),
-    .priv_i(status.priv),
+    .priv_i(wave_i.status.priv),
     .hwreg_i(hw),
     .rsp_o(alu), .trapsts_o(trapsts)
   );
@@ -66,7 +62,7 @@ module scalar_execute (
     .fmt_i(sdec_i.fmt), .op_i(sdec_i.op), .simm_i(sdec_i.simm),
     .npc_i, .address_i(value0_i[47:0]),
     .scc_i(wave_i.scc), .vccz_i(view_i.vccz), .execz_i(view_i.execz),
-    .dbg_user_i(status.cond_dbg_user), .dbg_sys_i(status.cond_dbg_sys),
+    .dbg_user_i(wave_i.status.cond_dbg_user), .dbg_sys_i(wave_i.status.cond_dbg_sys),
     .target_o(branch_target), .pc_o(branch_pc)
   );
 
@@ -83,14 +79,14 @@ module scalar_execute (
     .is_join_i(is_join),
     .mask_i(fork_mask), .target_i(fork_target),
     .saved_csp_i(value0_i[31:0]), .entry_i({value2_i, value1_i}),
-    .exec_i(wave_i.exec), .csp_i(mode.csp), .npc_i,
+    .exec_i(wave_i.exec), .csp_i(wave_i.mode.csp), .npc_i,
     .pc_o(fork_pc), .exec_we_o(fork_exec_we), .exec_o(fork_exec), .csp_o(fork_csp),
     .push_o(push), .push_entry_o(push_entry)
   );
 
   isa_pkg::mode_t fork_mode;
   always_comb begin
-    fork_mode = mode;
+    fork_mode = wave_i.mode;
     fork_mode.csp = fork_csp;
   end
 
@@ -118,10 +114,10 @@ module scalar_execute (
       if (is_fork || is_join) begin
         write_o.exec_we = fork_exec_we;
         write_o.exec = fork_exec;
-        write_o.mode_we = fork_csp != mode.csp;
+        write_o.mode_we = fork_csp != wave_i.mode.csp;
         write_o.mode = fork_mode;
         sgpr_valid_o = is_fork && push;
-        sgpr_o.row = {2'd0, mode.csp};
+        sgpr_o.row = {2'd0, wave_i.mode.csp};
         sgpr_o.we = 4'b1111;
         sgpr_o.data = push_entry;
       end else if (alu.sdst_we) begin
@@ -157,5 +153,5 @@ module scalar_execute (
   end
 
   logic unused_fields;
-  assign unused_fields = ^{wave_i, view_i, sdec_i, mode, status, hw_field};
+  assign unused_fields = ^{wave_i, view_i, sdec_i, hw_field};
 endmodule

@@ -14,9 +14,9 @@ module shared_conflict (
   input  logic          done_i,
   input  cu_pkg::slot_t done_slot_i
 );
-  logic [15:0]  busy_q;           // slots whose instruction in flight writes shared VGPRs
-  logic [127:0] writes_q [16];    // these VGPRs; valid where busy_q
-  logic [15:0]  counted_q;        // slots whose next instruction is already counted in conflicts_q
+  cu_pkg::wave_mask_t  busy_q;           // slots whose instruction in flight writes shared VGPRs
+  logic [127:0] writes_q [cu_pkg::NumWaves];    // these VGPRs; valid where busy_q
+  cu_pkg::wave_mask_t  counted_q;        // slots whose next instruction is already counted in conflicts_q
   // verilator lint_off UNUSEDSIGNAL
   logic [31:0]  conflicts_q;      // instructions that waited, since reset; for waveforms
   // verilator lint_on UNUSEDSIGNAL
@@ -24,7 +24,7 @@ module shared_conflict (
   always_comb begin
     conflict_o = 1'b0;
     if (touch_i != '0 && busy_q != '0) begin
-      for (int unsigned i = 0; i < 16; i++) begin
+      for (int unsigned i = 0; i < cu_pkg::NumWaves; i++) begin
         if (busy_q[i] && (writes_q[i] & touch_i) != '0) conflict_o = 1'b1;
       end
     end

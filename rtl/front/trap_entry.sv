@@ -14,16 +14,12 @@ module trap_entry (
   output front_pkg::sgpr_row_write_t sgpr_o,
   output front_pkg::control_write_t  control_o
 );
-  isa_pkg::mode_t   mode;
-  isa_pkg::status_t status;
-  assign mode = wave_i.mode;
-  assign status = wave_i.status;
 
   logic is_return, is_sethalt, is_sendhalt, stops;
   assign is_return = executes_i == front_pkg::EffectReturn;
   assign is_sethalt = executes_i == front_pkg::EffectSethalt;
   assign is_sendhalt = executes_i == front_pkg::EffectSendmsghalt;
-  assign entry_o = step_i || (executes_i == front_pkg::EffectTrap && status.trap_en);
+  assign entry_o = step_i || (executes_i == front_pkg::EffectTrap && wave_i.status.trap_en);
 
   localparam logic [6:0] TtmpFirst = 7'(isa_pkg::SrcTtmp0);
   always_comb begin
@@ -41,12 +37,12 @@ module trap_entry (
   assign control_o.priv = entry_o;
   assign control_o.halt_we = is_sethalt || is_sendhalt;
   assign control_o.halt = is_sendhalt || simm_i[0];
-  assign stops = (is_sethalt && simm_i[0] && !status.priv) || (is_sendhalt && !status.priv) ||
-                 (is_return && status.halt);
+  assign stops = (is_sethalt && simm_i[0] && !wave_i.status.priv) || (is_sendhalt && !wave_i.status.priv) ||
+                 (is_return && wave_i.status.halt);
   assign control_o.stops = stops;
-  assign control_o.step = issues_i && mode.debug_en && status.trap_en && !status.priv &&
+  assign control_o.step = issues_i && wave_i.mode.debug_en && wave_i.status.trap_en && !wave_i.status.priv &&
                           executes_i != front_pkg::EffectEndpgm && !entry_o && !stops;
 
   logic unused_fields;
-  assign unused_fields = ^{wave_i, mode, status, simm_i[15:8]};
+  assign unused_fields = ^{wave_i, simm_i[15:8]};
 endmodule

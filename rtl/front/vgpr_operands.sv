@@ -16,16 +16,15 @@ module vgpr_operands (
   output logic                   mem_ok_o,
   output front_pkg::mem_vgprs_t  mem_o
 );
-  isa_pkg::mode_t     mode;
+  localparam int unsigned VgprBits = cu_pkg::VgprBits;
   isa_pkg::m0_index_t m0;
   logic [3:0]  indexed, shared;        // by operand field
   logic [9:0]  global_end, temps_end;  // ends of the shared register numbers
   logic [9:0]  shared_end;             // end of the shared physical VGPRs
   logic [9:0]  temps_shift;            // from the number of a temporary to its physical VGPR
-  assign mode = wave_i.mode;
   assign m0 = wave_i.m0;
-  assign indexed = mode.gpr_idx_en ? m0.index_en : 4'd0;
-  assign shared = mode.shared ? m0.shared_en : 4'd0;
+  assign indexed = wave_i.mode.gpr_idx_en ? m0.index_en : 4'd0;
+  assign shared = wave_i.mode.shared ? m0.shared_en : 4'd0;
   assign global_end = {2'd0, wave_i.shared_global};
   assign temps_end = global_end + {3'd0, wave_i.shared_temps};
   assign shared_end = temps_end + {3'd0, wave_i.shared_temps};
@@ -39,8 +38,8 @@ module vgpr_operands (
     sum = {2'd0, number} + (add_index ? {2'd0, m0.index} : 10'd0);
     last = sum + {7'd0, count};
     if (!absolute) begin
-      formed = {1'b0, wave_i.vgpr_base + {2'd0, sum[7:0]}};
-      if (last > {1'b0, wave_i.vgpr_size}) formed = {!add_index, wave_i.vgpr_base};
+      formed = {1'b0, 10'(wave_i.vgpr_base) + {2'd0, sum[7:0]}};
+      if (last > {1'b0, wave_i.vgpr_size}) formed = {!add_index, 10'(wave_i.vgpr_base)};
     end else if (last <= global_end) begin
       formed = {1'b0, sum};
     end else begin
@@ -86,7 +85,7 @@ module vgpr_operands (
       fd = formed(valu_i.vdst, countd, indexed[3], shared[3]);
       valu_ok_o = !(is_vgpr[0] && f0[10]) && !(is_vgpr[1] && f1[10]) &&
                   !(is_vgpr[2] && f2[10]) && !(valu_i.vdst_en && fd[10]);
-      if (mode.shared) begin
+      if (wave_i.mode.shared) begin
         if (valu_i.vdst_en) shared_write_o = shared_vgprs(fd[9:0], countd);
         if (valu_i.swap) begin
           shared_write_o = shared_write_o | shared_vgprs(f0[9:0], 3'd1);
@@ -98,8 +97,10 @@ module vgpr_operands (
       end
     end
     valu_o.is_vgpr = is_vgpr;
-    valu_o.src = {f2[9:0], f1[9:0], f0[9:0]};
-    valu_o.vdst = fd[9:0];
+    valu_o.src0 = f0[VgprBits-1:0];
+    valu_o.src1 = f1[VgprBits-1:0];
+    valu_o.src2 = f2[VgprBits-1:0];
+    valu_o.vdst = fd[VgprBits-1:0];
   end
 
   // The registers lie in an allocation of `size` VGPRs.
@@ -108,10 +109,10 @@ module vgpr_operands (
   endfunction
 
   always_comb begin
-    mem_o.addr = wave_i.vgpr_base + {2'd0, mem_i.addr};
-    mem_o.data0 = wave_i.vgpr_base + {2'd0, mem_i.data0};
-    mem_o.data1 = wave_i.vgpr_base + {2'd0, mem_i.data1};
-    mem_o.vdst = wave_i.vgpr_base + {2'd0, mem_i.vdst};
+    mem_o.addr = wave_i.vgpr_base + VgprBits'(mem_i.addr);
+    mem_o.data0 = wave_i.vgpr_base + VgprBits'(mem_i.data0);
+    mem_o.data1 = wave_i.vgpr_base + VgprBits'(mem_i.data1);
+    mem_o.vdst = wave_i.vgpr_base + VgprBits'(mem_i.vdst);
     mem_ok_o = (!mem_i.addr_en ||
                 fits(mem_i.addr, mem_i.addr64 ? 3'd2 : 3'd1, wave_i.vgpr_size)) &&
                (!mem_i.data0_en || fits(mem_i.data0, mem_i.data0_vgprs, wave_i.vgpr_size)) &&
@@ -120,5 +121,5 @@ module vgpr_operands (
   end
 
   logic unused_bits;
-  assign unused_bits = ^{wave_i, valu_i, mem_i, mode, m0};  // what is not a register number
+  assign unused_bits = ^{wave_i, valu_i, mem_i, m0};  // what is not a register number
 endmodule

@@ -26,50 +26,38 @@ module wait_counters (
   output logic [5:0]     vm_cnt_o,
   output logic [2:0]     exp_cnt_o,
   output logic [3:0]     lgkm_cnt_o,
-  output logic           pending_o,    // a counter of some wave is not 0
-  input  cu_pkg::fault_t fault_i
+  output logic           pending_o    // a counter of some wave is not 0
 );
-  logic [5:0] vm_q   [16];
-  logic [2:0] exp_q  [16];
-  logic [3:0] lgkm_q [16];
-
-  function automatic logic [5:0] flip(cu_pkg::state_row_e row, cu_pkg::slot_t slot);
-    flip = fault_i.valid && fault_i.row == row && fault_i.wave == slot && fault_i.bit_pos < 6'd6 ?
-           6'd1 << fault_i.bit_pos[2:0] : '0;
-  endfunction
+  logic [5:0] vm_q   [cu_pkg::NumWaves];
+  logic [2:0] exp_q  [cu_pkg::NumWaves];
+  logic [3:0] lgkm_q [cu_pkg::NumWaves];
 
   // Next values of one wave's counters, from all events of this cycle.
   function automatic logic [5:0] vm_next(cu_pkg::slot_t slot);
     vm_next = (vm_q[slot] + {5'd0, issue_vmem_i && issue_slot_i == slot} -
-               {5'd0, vmem_done_i && vmem_slot_i == slot}) ^ flip(cu_pkg::RowVmCnt, slot);
+               {5'd0, vmem_done_i && vmem_slot_i == slot});
   endfunction
 
   function automatic logic [3:0] lgkm_next(cu_pkg::slot_t slot);
     lgkm_next = (lgkm_q[slot] + (issue_slot_i == slot ? {2'd0, issue_lgkm_i} : 4'd0) -
                  {3'd0, lds_done_i && lds_slot_i == slot} -
                  (smem_slot_i == slot ? {2'd0, smem_done_i} : 4'd0) -
-                 {3'd0, msg_done_i && msg_slot_i == slot}) ^
-                4'(flip(cu_pkg::RowLgkmCnt, slot));
+                 {3'd0, msg_done_i && msg_slot_i == slot});
   endfunction
 
   function automatic logic [2:0] exp_next(cu_pkg::slot_t slot);
     exp_next = (exp_q[slot] + {2'd0, issue_exp_i && issue_slot_i == slot} -
-                {2'd0, exp_done_i && exp_slot_i == slot}) ^ 3'(flip(cu_pkg::RowExpCnt, slot));
+                {2'd0, exp_done_i && exp_slot_i == slot});
   endfunction
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
-      for (int i = 0; i < 16; i++) begin
+      for (int unsigned i = 0; i < cu_pkg::NumWaves; i++) begin
         vm_q[i] <= '0;
         exp_q[i] <= '0;
         lgkm_q[i] <= '0;
       end
     end else begin
-      if (fault_i.valid) begin
-        vm_q[fault_i.wave] <= vm_next(fault_i.wave);
-        lgkm_q[fault_i.wave] <= lgkm_next(fault_i.wave);
-        exp_q[fault_i.wave] <= exp_next(fault_i.wave);
-      end
       if (issue_vmem_i) vm_q[issue_slot_i] <= vm_next(issue_slot_i);
       if (vmem_done_i) vm_q[vmem_slot_i] <= vm_next(vmem_slot_i);
       if (issue_exp_i) exp_q[issue_slot_i] <= exp_next(issue_slot_i);
@@ -79,9 +67,9 @@ module wait_counters (
       if (smem_done_i != '0) lgkm_q[smem_slot_i] <= lgkm_next(smem_slot_i);
       if (msg_done_i) lgkm_q[msg_slot_i] <= lgkm_next(msg_slot_i);
       if (launch_valid_i) begin
-        vm_q[launch_slot_i] <= flip(cu_pkg::RowVmCnt, launch_slot_i);
-        exp_q[launch_slot_i] <= 3'(flip(cu_pkg::RowExpCnt, launch_slot_i));
-        lgkm_q[launch_slot_i] <= 4'(flip(cu_pkg::RowLgkmCnt, launch_slot_i));
+        vm_q[launch_slot_i] <= '0;
+        exp_q[launch_slot_i] <= '0;
+        lgkm_q[launch_slot_i] <= '0;
       end
       a_vm_max: assert (!issue_vmem_i || vm_q[issue_slot_i] != 6'd63);
       a_vm_min: assert (!vmem_done_i || vm_q[vmem_slot_i] != '0);
@@ -98,9 +86,6 @@ module wait_counters (
 
   always_comb begin
     pending_o = 1'b0;
-    for (int i = 0; i < 16; i++) pending_o = pending_o || {vm_q[i], exp_q[i], lgkm_q[i]} != '0;
+    for (int unsigned i = 0; i < cu_pkg::NumWaves; i++) pending_o = pending_o || {vm_q[i], exp_q[i], lgkm_q[i]} != '0;
   end
-
-  logic unused_fault;
-  assign unused_fault = ^{fault_i.index, fault_i.lane};
 endmodule

@@ -12,13 +12,13 @@
 module wave_select (
   input  logic          clk_i,
   input  logic          rst_ni,
-  input  logic [15:0]   ready_i,  // live, not halted, instruction present, not at a barrier
-  input  logic [15:0]   prio1_i,
-  input  logic [15:0]   prio0_i,
-  input  logic [15:0]   is_valu_i,
-  input  logic [15:0]   is_smem_i,
-  input  logic [15:0]   is_lds_i,
-  input  logic [15:0]   is_vmem_i,
+  input  cu_pkg::wave_mask_t   ready_i,  // live, not halted, instruction present, not at a barrier
+  input  cu_pkg::wave_mask_t   prio1_i,
+  input  cu_pkg::wave_mask_t   prio0_i,
+  input  cu_pkg::wave_mask_t   is_valu_i,
+  input  cu_pkg::wave_mask_t   is_smem_i,
+  input  cu_pkg::wave_mask_t   is_lds_i,
+  input  cu_pkg::wave_mask_t   is_vmem_i,
   input  logic          valu_ready_i,
   input  logic          smem_ready_i,
   input  logic          lds_ready_i,
@@ -28,21 +28,23 @@ module wave_select (
   input  front_pkg::outcome_t outcome_i,
   input  logic          launch_valid_i,
   input  cu_pkg::slot_t launch_slot_i,
-  input  logic [15:0]   release_i,  // stalled waves that may issue again
-  input  logic [15:0]   retry_i     // waves whose wait may hold now
+  input  cu_pkg::wave_mask_t   release_i,  // stalled waves that may issue again
+  input  cu_pkg::wave_mask_t   retry_i     // waves whose wait may hold now
 );
-  logic [15:0] stalled_q, blocked_q, idle_q;
+  localparam int unsigned NumWaves = cu_pkg::NumWaves;
+  localparam int unsigned SlotBits = $bits(slot_o);
+  cu_pkg::wave_mask_t stalled_q, blocked_q, idle_q;
   logic [3:0]  unit_ready_q;
   cu_pkg::slot_t last_q;
 
   // Waves whose s_nop ends, one set for each of the next eight cycles: the lowest is this cycle's.
-  logic [127:0] wake_q;
+  logic [8*NumWaves-1:0] wake_q;
 
-  logic [15:0] eligible, unit_ready, preferred, prio1, prio0, top;
+  cu_pkg::wave_mask_t eligible, unit_ready, preferred, prio1, prio0, top;
   always_comb begin
     eligible = ready_i & ~stalled_q & ~blocked_q & ~idle_q;
-    unit_ready = eligible & ~(is_valu_i & {16{!unit_ready_q[0]}}) & ~(is_smem_i & {16{!unit_ready_q[1]}}) &
-           ~(is_lds_i & {16{!unit_ready_q[2]}}) & ~(is_vmem_i & {16{!unit_ready_q[3]}});
+    unit_ready = eligible & ~(is_valu_i & {NumWaves{!unit_ready_q[0]}}) & ~(is_smem_i & {NumWaves{!unit_ready_q[1]}}) &
+           ~(is_lds_i & {NumWaves{!unit_ready_q[2]}}) & ~(is_vmem_i & {NumWaves{!unit_ready_q[3]}});
     preferred = unit_ready != '0 ? unit_ready : eligible;
     prio1 = preferred & prio1_i;
     top = prio1 != '0 ? prio1 : preferred;
@@ -50,10 +52,10 @@ module wave_select (
     if (prio0 != '0) top = prio0;
   end
   assign valid_o = eligible != '0;
-  assign slot_o = bits_pkg::round_robin16(top, last_q);
+  assign slot_o = SlotBits'(bits_pkg::round_robin16(16'(top), 4'(last_q)));
 
-  logic [15:0] selected;
-  assign selected = valid_o ? 16'd1 << slot_o : '0;
+  cu_pkg::wave_mask_t selected;
+  assign selected = valid_o ? cu_pkg::one_wave(slot_o) : '0;
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
@@ -68,10 +70,11 @@ module wave_select (
       if (valid_o) last_q <= slot_o;
       stalled_q <= (stalled_q & ~release_i) | (outcome_i.stall ? selected : '0);
       blocked_q <= (blocked_q | (outcome_i.blocked ? selected : '0)) & ~retry_i;
-      idle_q <= (idle_q & ~wake_q[15:0]) | (outcome_i.idle && outcome_i.idle_cycles != '0 ? selected : '0);
-      wake_q <= {16'd0, wake_q[127:16]};
+      idle_q <= (idle_q & ~wake_q[NumWaves-1:0]) | (outcome_i.idle && outcome_i.idle_cycles != '0 ? selected : '0);
+      wake_q <= wake_q >> NumWaves;
       if (outcome_i.idle && outcome_i.idle_cycles != '0) begin
-        wake_q[{outcome_i.idle_cycles - 3'd1, 4'd0} +: 16] <= wake_q[{outcome_i.idle_cycles, 4'd0} +: 16] | selected;
+        wake_q[NumWaves * (32'(outcome_i.idle_cycles) - 1) +: NumWaves] <=
+            wake_q[NumWaves * 32'(outcome_i.idle_cycles) +: NumWaves] | selected;
       end
       if (launch_valid_i) begin
         stalled_q[launch_slot_i] <= 1'b0;

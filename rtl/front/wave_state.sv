@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Owner of the wave state registers of the 16 waves: PC, EXEC, VCC, SCC, M0, MODE, TRAPSTS, the stored bits of STATUS
+// Owner of the wave state registers of all waves: PC, EXEC, VCC, SCC, M0, MODE, TRAPSTS, the stored bits of STATUS
 // (SCC, USER_PRIO, IN_TG, HALT, VALID), and the allocation that came with the launch. Other owners: flow/barrier.sv has
 // IN_BARRIER, flow/trap.sv has PRIV, TRAP_EN and COND_DBG, wait_counters.sv has the wait counters. EXECZ and VCCZ are
-// computed. All writes of a cycle are visible after its edge. An injected fault flips its bit of the value written.
+// computed. All writes of a cycle are visible after its edge.
 module wave_state (
   input  logic                       clk_i,
   input  logic                       rst_ni,
@@ -29,51 +29,34 @@ module wave_state (
   input  cu_pkg::slot_t              resume_slot_i,
   // the registers of one wave, for the issue stage
   input  cu_pkg::slot_t              slot_i,
-  input  logic [15:0]                in_barrier_i,
+  input  cu_pkg::wave_mask_t                in_barrier_i,
   input  front_pkg::trap_bits_t      trap_bits_i,
   output front_pkg::wave_t           wave_o,
   input  cu_pkg::slot_t              fetch_slot_i,
   output logic [47:0]                fetch_pc_o,
-  output logic [15:0]                valid_o,
-  output logic [15:0]                stopped_o,  // waves that HALT keeps from issuing
-  output logic [15:0]                prio1_o,
-  output logic [15:0]                prio0_o,
-  input  cu_pkg::fault_t             fault_i
+  output cu_pkg::wave_mask_t                valid_o,
+  output cu_pkg::wave_mask_t                stopped_o,  // waves that HALT keeps from issuing
+  output cu_pkg::wave_mask_t                prio1_o,
+  output cu_pkg::wave_mask_t                prio0_o
 );
-  logic [47:0] pc_q      [16];
-  logic [63:0] exec_q    [16];
-  logic [63:0] vcc_q     [16];
-  logic [31:0] m0_q      [16];
-  logic [31:0] mode_q    [16];
-  logic [31:0] trapsts_q [16];
-  logic [15:0] scc_q, prio1_q, prio0_q, in_tg_q, halt_q, valid_q;
-  logic [15:0] fault_q;  // halted by an illegal instruction or a fetch fault; the host cannot resume them
+  logic [47:0] pc_q      [cu_pkg::NumWaves];
+  logic [63:0] exec_q    [cu_pkg::NumWaves];
+  logic [63:0] vcc_q     [cu_pkg::NumWaves];
+  logic [31:0] m0_q      [cu_pkg::NumWaves];
+  logic [31:0] mode_q    [cu_pkg::NumWaves];
+  logic [31:0] trapsts_q [cu_pkg::NumWaves];
+  cu_pkg::wave_mask_t scc_q, prio1_q, prio0_q, in_tg_q, halt_q, valid_q;
+  cu_pkg::wave_mask_t fault_q;  // halted by an illegal instruction or a fetch fault; the host cannot resume them
 
-  logic [6:0]   sgpr_size_q [16];
-  cu_pkg::phys_vgpr_t vgpr_base_q [16];
-  logic [8:0]   vgpr_size_q [16];
-  logic [15:0]  lds_base_q  [16];
-  logic [16:0]  lds_size_q  [16];
-  logic [3:0]   wave_in_group_q [16];
-  logic [7:0]   shared_global_q [16];
-  logic [6:0]   shared_temps_q [16];
-  logic [1:0]   alignment_mode_q [16];
-
-  // Bits that an injected fault flips in `row` of wave `slot`.
-  function automatic logic [63:0] flip(cu_pkg::state_row_e row, cu_pkg::slot_t slot);
-    flip = fault_i.valid && fault_i.row == row && fault_i.wave == slot ?
-           64'd1 << fault_i.bit_pos : '0;
-  endfunction
-
-  function automatic logic [31:0] flip32(cu_pkg::state_row_e row, cu_pkg::slot_t slot);
-    flip32 = fault_i.valid && fault_i.row == row && fault_i.wave == slot && !fault_i.bit_pos[5] ?
-             32'd1 << fault_i.bit_pos[4:0] : '0;
-  endfunction
-
-  // The bit of STATUS that an injected fault flips.
-  isa_pkg::status_t status_flip;
-  assign status_flip = fault_i.valid && fault_i.row == cu_pkg::RowStatus && !fault_i.bit_pos[5] ?
-                       32'd1 << fault_i.bit_pos[4:0] : '0;
+  logic [6:0]   sgpr_size_q [cu_pkg::NumWaves];
+  cu_pkg::phys_vgpr_t vgpr_base_q [cu_pkg::NumWaves];
+  logic [8:0]   vgpr_size_q [cu_pkg::NumWaves];
+  logic [15:0]  lds_base_q  [cu_pkg::NumWaves];
+  logic [16:0]  lds_size_q  [cu_pkg::NumWaves];
+  cu_pkg::slot_t wave_in_group_q [cu_pkg::NumWaves];
+  logic [7:0]   shared_global_q [cu_pkg::NumWaves];
+  logic [6:0]   shared_temps_q [cu_pkg::NumWaves];
+  logic [1:0]   alignment_mode_q [cu_pkg::NumWaves];
 
   // Writes of the vector ALU to VCC, M0 and EXEC.
   logic       valu_mask, valu_value, valu_exec_we, valu_m0_we;
@@ -95,100 +78,81 @@ module wave_state (
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
-      for (int i = 0; i < 16; i++) pc_q[i] <= '0;
+      for (int unsigned i = 0; i < cu_pkg::NumWaves; i++) pc_q[i] <= '0;
     end else begin
-      if (fault_i.valid) begin
-        pc_q[fault_i.wave] <= pc_q[fault_i.wave] ^ 48'(flip(cu_pkg::RowPc, fault_i.wave));
-      end
       if (issue_valid_i) begin
-        pc_q[issue_slot_i] <= issue_i.pc ^ 48'(flip(cu_pkg::RowPc, issue_slot_i));
+        pc_q[issue_slot_i] <= issue_i.pc;
       end
       if (launch_valid_i) begin
-        pc_q[launch_i.slot] <= launch_i.pc ^ 48'(flip(cu_pkg::RowPc, launch_i.slot));
+        pc_q[launch_i.slot] <= launch_i.pc;
       end
     end
   end
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
-      for (int i = 0; i < 16; i++) exec_q[i] <= '0;
+      for (int unsigned i = 0; i < cu_pkg::NumWaves; i++) exec_q[i] <= '0;
     end else begin
-      if (fault_i.valid) begin
-        exec_q[fault_i.wave] <= exec_q[fault_i.wave] ^ flip(cu_pkg::RowExec, fault_i.wave);
-      end
       if (issue_valid_i && issue_i.exec_we) begin
-        exec_q[issue_slot_i] <= issue_i.exec ^ flip(cu_pkg::RowExec, issue_slot_i);
+        exec_q[issue_slot_i] <= issue_i.exec;
       end
       if (valu_exec_we) begin
-        exec_q[valu_i.slot] <= valu_i.sdata ^ flip(cu_pkg::RowExec, valu_i.slot);
+        exec_q[valu_i.slot] <= valu_i.sdata;
       end else if (|valu_exec_half) begin
         exec_q[valu_i.slot] <= {valu_exec_half[1] ? valu_i.sdata[31:0] : exec_q[valu_i.slot][63:32],
-                                valu_exec_half[0] ? valu_i.sdata[31:0] : exec_q[valu_i.slot][31:0]}
-                               ^ flip(cu_pkg::RowExec, valu_i.slot);
+                                valu_exec_half[0] ? valu_i.sdata[31:0] : exec_q[valu_i.slot][31:0]};
       end
       if (launch_valid_i) begin
-        exec_q[launch_i.slot] <= launch_i.exec ^ flip(cu_pkg::RowExec, launch_i.slot);
+        exec_q[launch_i.slot] <= launch_i.exec;
       end
     end
   end
 
   // A new wave finds in VCC what the slot's previous wave left there, as in SGPRs. A load may write one word in the
   // cycle in which an instruction writes the other.
-  logic [63:0] vcc_flip_load, vcc_flip_issue, vcc_flip_valu;
-  assign vcc_flip_load = flip(cu_pkg::RowVcc, load_i.slot);
-  assign vcc_flip_issue = flip(cu_pkg::RowVcc, issue_slot_i);
-  assign vcc_flip_valu = flip(cu_pkg::RowVcc, valu_i.slot);
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
-      for (int i = 0; i < 16; i++) vcc_q[i] <= '0;
+      for (int unsigned i = 0; i < cu_pkg::NumWaves; i++) vcc_q[i] <= '0;
     end else begin
-      if (fault_i.valid) begin
-        vcc_q[fault_i.wave] <= vcc_q[fault_i.wave] ^ flip(cu_pkg::RowVcc, fault_i.wave);
-      end
       if (load_vcc_we[0]) begin
-        vcc_q[load_i.slot][31:0] <= load_i.data[95:64] ^ vcc_flip_load[31:0];
+        vcc_q[load_i.slot][31:0] <= load_i.data[95:64];
       end
       if (load_vcc_we[1]) begin
-        vcc_q[load_i.slot][63:32] <= load_i.data[127:96] ^ vcc_flip_load[63:32];
+        vcc_q[load_i.slot][63:32] <= load_i.data[127:96];
       end
       if (issue_valid_i && issue_i.vcc_we[0]) begin
-        vcc_q[issue_slot_i][31:0] <= issue_i.vcc[31:0] ^ vcc_flip_issue[31:0];
+        vcc_q[issue_slot_i][31:0] <= issue_i.vcc[31:0];
       end
       if (issue_valid_i && issue_i.vcc_we[1]) begin
-        vcc_q[issue_slot_i][63:32] <= issue_i.vcc[63:32] ^ vcc_flip_issue[63:32];
+        vcc_q[issue_slot_i][63:32] <= issue_i.vcc[63:32];
       end
       if (valu_vcc_we[0]) begin
-        vcc_q[valu_i.slot][31:0] <= valu_i.sdata[31:0] ^ vcc_flip_valu[31:0];
+        vcc_q[valu_i.slot][31:0] <= valu_i.sdata[31:0];
       end
       if (valu_vcc_we[1]) begin
-        vcc_q[valu_i.slot][63:32] <= (valu_mask ? valu_i.sdata[63:32] : valu_i.sdata[31:0]) ^
-                                     vcc_flip_valu[63:32];
+        vcc_q[valu_i.slot][63:32] <= valu_mask ? valu_i.sdata[63:32] : valu_i.sdata[31:0];
       end
     end
   end
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
-      for (int i = 0; i < 16; i++) begin
+      for (int unsigned i = 0; i < cu_pkg::NumWaves; i++) begin
         m0_q[i] <= '0;
         mode_q[i] <= '0;
       end
     end else begin
-      if (fault_i.valid) begin
-        m0_q[fault_i.wave] <= m0_q[fault_i.wave] ^ flip32(cu_pkg::RowM0, fault_i.wave);
-        mode_q[fault_i.wave] <= mode_q[fault_i.wave] ^ flip32(cu_pkg::RowMode, fault_i.wave);
-      end
       if (issue_valid_i && issue_i.m0_we) begin
-        m0_q[issue_slot_i] <= issue_i.m0 ^ flip32(cu_pkg::RowM0, issue_slot_i);
+        m0_q[issue_slot_i] <= issue_i.m0;
       end
       if (valu_m0_we) begin
-        m0_q[valu_i.slot] <= valu_i.sdata[31:0] ^ flip32(cu_pkg::RowM0, valu_i.slot);
+        m0_q[valu_i.slot] <= valu_i.sdata[31:0];
       end
       if (issue_valid_i && issue_i.mode_we) begin
-        mode_q[issue_slot_i] <= issue_i.mode ^ flip32(cu_pkg::RowMode, issue_slot_i);
+        mode_q[issue_slot_i] <= issue_i.mode;
       end
       if (launch_valid_i) begin
-        mode_q[launch_i.slot] <= launch_i.mode ^ flip32(cu_pkg::RowMode, launch_i.slot);
+        mode_q[launch_i.slot] <= launch_i.mode;
       end
     end
   end
@@ -218,23 +182,21 @@ module wave_state (
       trapsts_next[14:0] = (trapsts_next[14:0] & ~control_i.trapsts.mask) |
                            (control_i.trapsts.data & control_i.trapsts.mask);
     end
-    trapsts_next = trapsts_next ^ flip32(cu_pkg::RowTrapsts, slot);
   endfunction
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
-      for (int i = 0; i < 16; i++) trapsts_q[i] <= '0;
+      for (int unsigned i = 0; i < cu_pkg::NumWaves; i++) trapsts_q[i] <= '0;
     end else begin
-      if (fault_i.valid) trapsts_q[fault_i.wave] <= trapsts_next(fault_i.wave);
       if (lds_viol_i) trapsts_q[lds_slot_i] <= trapsts_next(lds_slot_i);
       if (vmem_viol_i) trapsts_q[vmem_slot_i] <= trapsts_next(vmem_slot_i);
       if (illegal || fetch_fault || setreg) trapsts_q[issue_slot_i] <= trapsts_next(issue_slot_i);
-      if (launch_valid_i) trapsts_q[launch_i.slot] <= flip32(cu_pkg::RowTrapsts, launch_i.slot);
+      if (launch_valid_i) trapsts_q[launch_i.slot] <= '0;
     end
   end
 
   // Single bits: each is one vector over the waves.
-  logic [15:0] scc_d, prio1_d, prio0_d, in_tg_d, halt_d, valid_d, fault_d;
+  cu_pkg::wave_mask_t scc_d, prio1_d, prio0_d, in_tg_d, halt_d, valid_d, fault_d;
   always_comb begin
     scc_d = scc_q;
     prio1_d = prio1_q;
@@ -261,18 +223,10 @@ module wave_state (
       scc_d[launch_i.slot] = 1'b0;
       prio1_d[launch_i.slot] = 1'b0;
       prio0_d[launch_i.slot] = 1'b0;
-      in_tg_d[launch_i.slot] = launch_i.waves_in_group > 5'd1;
+      in_tg_d[launch_i.slot] = launch_i.waves_in_group > 1;
       halt_d[launch_i.slot] = 1'b0;
       fault_d[launch_i.slot] = 1'b0;
       valid_d[launch_i.slot] = 1'b1;
-    end
-    if (fault_i.valid) begin
-      if (status_flip.scc || fault_i.row == cu_pkg::RowScc) scc_d = scc_d ^ (16'd1 << fault_i.wave);
-      if (status_flip.user_prio[0]) prio0_d = prio0_d ^ (16'd1 << fault_i.wave);
-      if (status_flip.user_prio[1]) prio1_d = prio1_d ^ (16'd1 << fault_i.wave);
-      if (status_flip.in_tg) in_tg_d = in_tg_d ^ (16'd1 << fault_i.wave);
-      if (status_flip.halt) halt_d = halt_d ^ (16'd1 << fault_i.wave);
-      if (status_flip.valid) valid_d = valid_d ^ (16'd1 << fault_i.wave);
     end
   end
 
@@ -361,6 +315,6 @@ module wave_state (
 
   logic unused_bits;
   assign unused_bits = ^{launch_i.group, launch_i.trap_en, launch_i.tba, launch_i.tma,
-                         launch_i.cond_dbg, load_i.we[1:0], load_i.data[63:0], fault_i.index,
-                         fault_i.lane, control_i, status_flip};  // other owners' fields of these
+                         launch_i.cond_dbg, load_i.we[1:0], load_i.data[63:0],
+                         control_i};  // other owners' fields of these
 endmodule

@@ -40,17 +40,18 @@ module lds #(
   input  logic                mwr_ready_i,
   output cu_pkg::vgpr_write_t mwr_o,
   output logic                done_valid_o,
-  output cu_pkg::mem_done_t   done_o,
-  input  cu_pkg::fault_t      fault_i
+  output cu_pkg::mem_done_t   done_o
 );
-  localparam int unsigned Depth = 16;    // instructions in the queue
+  localparam int unsigned VgprBits = cu_pkg::VgprBits;
+  localparam int unsigned Depth = cu_pkg::LdsQueueDepth;
+  localparam int unsigned IndexBits = $clog2(Depth);
   localparam int unsigned Operands = 4;  // instructions with operands read
 
   cu_pkg::mem_issue_t rd, svc, head;
   lds_pkg::lds_control_t rd_ctl, svc_ctl, head_ctl;
   logic       rd_valid, svc_valid, head_valid;
   logic       rd_finish, svc_finish, head_finish;
-  logic [3:0] rd_index, svc_index, head_index;
+  logic [IndexBits-1:0] rd_index, svc_index, head_index;
 
   mem_queue #(.Depth(Depth), .MaxRead(Operands)) u_queue (
     .clk_i, .rst_ni, .issue_valid_i, .issue_ready_o, .issue_i,
@@ -59,19 +60,19 @@ module lds #(
     .head_valid_o(head_valid), .head_index_o(head_index), .head_o(head),
     .head_finish_i(head_finish)
   );
-  assign rd_ctl = rd.ctl;
-  assign svc_ctl = svc.ctl;
-  assign head_ctl = head.ctl;
+  assign rd_ctl = rd.ctl.lds;
+  assign svc_ctl = svc.ctl.lds;
+  assign head_ctl = head.ctl.lds;
   logic svc_returns, head_returns;
   assign svc_returns = svc.mem.destination == cu_pkg::ToVgpr;
   assign head_returns = head.mem.destination == cu_pkg::ToVgpr;
-  // Each step uses some fields of its instruction only; a fault can also be another module's.
+  // Each step uses some fields of its instruction only.
   logic unused_fields;
-  assign unused_fields = ^{rd, rd_index, svc, head, rd_ctl, head_ctl, fault_i};
+  assign unused_fields = ^{rd, rd_index, svc, head, rd_ctl, head_ctl};
 
   // ---- operand read. Operand 0 is the address. From 1 on it is the data of access 0, then the data of access 1
   // or DATA1; for d16 it is the old destination. An instruction without an address begins at 1.
-  logic [59:0] rd_vgprs;
+  logic [6*VgprBits-1:0] rd_vgprs;
   logic [2:0]  rd_count, rd_first;
   logic        operand_valid;
   logic [2:0]  operand_index;
@@ -81,28 +82,28 @@ module lds #(
   always_comb begin
     rd_last_vgpr = rd_ctl.wide ? rd.mem.size[3:2] - 2'd1 : 2'd0;  // size 16 wraps to 3
     rd_vgprs = '0;
-    rd_vgprs[9:0] = rd.addr;
+    rd_vgprs[VgprBits-1:0] = rd.addr;
     rd_count = 3'd1;
     rd_first = 3'd0;
     if (rd_ctl.kind == lds_pkg::Write || rd_ctl.kind == lds_pkg::Atomic) begin
       if (rd_ctl.two_addresses || rd_ctl.uses_data1) begin
-        rd_vgprs[19:10] = rd.data0;
-        rd_vgprs[29:20] = rd_ctl.wide ? rd.data0 + 10'd1 : rd.data1;
-        rd_vgprs[39:30] = rd.data1;
-        rd_vgprs[49:40] = rd.data1 + 10'd1;
+        rd_vgprs[VgprBits +: VgprBits] = rd.data0;
+        rd_vgprs[2*VgprBits +: VgprBits] = rd_ctl.wide ? rd.data0 + 1'b1 : rd.data1;
+        rd_vgprs[3*VgprBits +: VgprBits] = rd.data1;
+        rd_vgprs[4*VgprBits +: VgprBits] = rd.data1 + 1'b1;
         rd_count = rd_ctl.wide ? 3'd5 : 3'd3;
       end else begin
-        for (int unsigned c = 0; c < 4; c++) rd_vgprs[10 * c + 10 +: 10] = rd.data0 + c[9:0];
+        for (int unsigned c = 0; c < 4; c++) rd_vgprs[VgprBits * (c + 1) +: VgprBits] = rd.data0 + VgprBits'(c);
         rd_count = {1'b0, rd_last_vgpr} + 3'd2;
       end
     end else if (rd_ctl.part.d16 || (rd_ctl.kind == lds_pkg::LaneExchange &&
                                  rd_ctl.op != lds_pkg::OpSwizzle)) begin
-      rd_vgprs[19:10] = rd_ctl.part.d16 ? rd.vdst : rd.data0;
+      rd_vgprs[VgprBits +: VgprBits] = rd_ctl.part.d16 ? rd.vdst : rd.data0;
       rd_count = 3'd2;
     end
     if (rd_ctl.kind == lds_pkg::AppendConsume || rd_ctl.kind == lds_pkg::DsNop ||
         rd_ctl.addr_source == lds_pkg::AddrFromLane || rd_ctl.addr_source == lds_pkg::AddrOwnerWrite) begin
-      rd_vgprs = rd_vgprs >> 10;
+      rd_vgprs = rd_vgprs >> VgprBits;
       rd_count = rd_count - 3'd1;
       rd_first = 3'd1;
     end
@@ -142,8 +143,6 @@ module lds #(
   logic         svc_prepared_q;      // ds_permute: all lanes have pushed; AppendConsume: the access is done
   logic [63:0]  svc_operand_q;       // AtomicSrc2: the operand; AppendConsume: the old value
   logic [6:0]   svc_lane_count_q;    // AppendConsume: number of active lanes
-  logic [7:0]   svc_cycles_q;        // cycles of service so far
-  logic [5:0]   svc_base_q;          // cycles that it would have taken without conflicts
 
   logic         svc_start;
   logic [31:0]  svc_first_addr_q;    // AddrOwnerRead: the VGPR of the lowest active lane
@@ -335,16 +334,6 @@ module lds #(
     end
   end
 
-  // Cycles of service including this one, and the cycles without conflicts (lds.md 4.1).
-  logic [7:0] svc_cycles;
-  logic [5:0] svc_base;
-  always_comb begin
-    svc_cycles = svc_cycles_q + {7'd0, svc_access};
-    svc_base = svc_base_q;
-    if (svc_src2) svc_base = svc_base_q + {4'd0, svc_quad_done, 1'b0};
-    else svc_base = svc_base_q + {5'd0, access_last};
-  end
-
   logic [Depth-1:0] viol_q;
   logic [5:0]       svc_lowest;
   assign svc_start = !svc_busy_q && svc_valid;
@@ -365,8 +354,6 @@ module lds #(
       svc_operand_q <= '0;
       svc_lane_count_q <= '0;
       svc_first_addr_q <= '0;
-      svc_cycles_q <= '0;
-      svc_base_q <= '0;
       viol_q <= '0;
     end else if (!svc_busy_q) begin
       if (svc_start) begin
@@ -380,16 +367,12 @@ module lds #(
         svc_first_addr_q <=
             operand_q[{svc_index[1:0], 3'd0, svc_lowest[5:2]}][32 * svc_lowest[1:0] +: 32];
         if (svc_ctl.kind == lds_pkg::AppendConsume) svc_lane_count_q <= bits_pkg::popcount64(svc.exec);
-        svc_cycles_q <= '0;
-        svc_base_q <= '0;
         viol_q[svc_index] <= 1'b0;
       end
     end else begin
       if (svc_finish) svc_busy_q <= 1'b0;
       if (svc_quad_valid) begin
         if (out_of_range) viol_q[svc_index] <= 1'b1;
-        svc_cycles_q <= svc_cycles;
-        svc_base_q <= svc_base;
         if (svc_quad_done) begin
           svc_quads_q <= svc_push && svc_quads_after == '0 ? svc_exec_quads : svc_quads_after;
           svc_served_q <= '0;
@@ -421,8 +404,7 @@ module lds #(
     .clk_i,
     .valid_i(bank_valid), .write_i(svc_write), .row_i(bank_row), .be_i(bank_be),
     .data_i(bank_wdata), .entries_o(entries),
-    .direct_valid_i, .direct_addr_i(direct_addr), .direct_data_o(direct_dword),
-    .fault_i
+    .direct_valid_i, .direct_addr_i(direct_addr), .direct_data_o(direct_dword)
   );
 
   lds_direct u_direct (
@@ -456,7 +438,7 @@ module lds #(
     mwr_valid_o = head_returns && head_unwritten != '0 && result_full_q[mwr_pass];
     mwr_o = '0;
     if (mwr_valid_o) begin
-      mwr_o.vgpr = head.vdst + {8'd0, mwr_vgpr_q};
+      mwr_o.vgpr = head.vdst + VgprBits'(mwr_vgpr_q);
       mwr_o.pass = mwr_pass;
       mwr_o.lanes = head.exec[16 * mwr_pass +: 16];
       for (int unsigned i = 0; i < 4; i++) begin
@@ -490,36 +472,4 @@ module lds #(
   assign done_o.slot = head.slot;
   assign done_o.tag = head.tag;
   assign done_o.viol = viol_q[head_index];
-
-  // ---- for rtl/probe: the service of this cycle, the cycles of an instruction whose service ends, and the
-  // instructions of this cycle's operand read and VGPR write
-  // verilator lint_off UNUSEDSIGNAL
-  logic [3:0]    probe_lds_valid;   // 1 bit per bank
-  logic [43:0]   probe_lds_row;     // 11 bits per bank
-  logic [63:0]   probe_lds_be;      // 16 bits per bank
-  logic [511:0]  probe_lds_data;    // 128 bits per bank
-  logic [1:0]    probe_lds_kind;    // as in probe.h
-  logic [3:0]    probe_lds_quad;
-  logic          probe_lds_access;
-  logic          probe_cycles_valid;
-  logic [7:0]    probe_cycles, probe_conflicts;
-  cu_pkg::slot_t probe_lds_slot, probe_mwr_slot;
-  logic [5:0]    probe_lds_tag, probe_mwr_tag, probe_rd_tag;
-  // verilator lint_on UNUSEDSIGNAL
-  assign probe_lds_valid = bank_valid;
-  assign probe_lds_row = bank_row;
-  assign probe_lds_be = bank_be;
-  assign probe_lds_data = svc_write ? bank_wdata : entries;
-  assign probe_lds_kind = !svc_write ? 2'd0 : atomic ? 2'd2 : 2'd1;
-  assign probe_lds_quad = svc_quad;
-  assign probe_lds_access = svc_src2 ? !svc_second_q : svc_second_q;
-  assign probe_cycles_valid = svc_finish;
-  assign probe_cycles = svc_cycles;
-  assign probe_conflicts = svc_append_consume || {2'd0, svc_base} > svc_cycles ? 8'd0 :
-                           svc_cycles - {2'd0, svc_base};
-  assign probe_lds_slot = svc.slot;
-  assign probe_lds_tag = svc.tag;
-  assign probe_mwr_slot = head.slot;
-  assign probe_mwr_tag = head.tag;
-  assign probe_rd_tag = rd.tag;
 endmodule

@@ -102,7 +102,7 @@ module lds_address #(
           end
           lds_pkg::AddrOwnerWrite: begin
             // dst_stride is offset[14:8] and dst_index is offset[5:0], both multiples of 4.
-            thread = {ins_i.offset[15] ? ins_i.wave_in_group : 4'd0, quad_i, l[1:0]};
+            thread = {ins_i.offset[15] ? 4'(ins_i.wave_in_group) : 4'd0, quad_i, l[1:0]};
             owner_entry = {4'd0, thread[9:2]} * {7'd0, ins_i.offset[14:10]} + {8'd0, ins_i.offset[5:2]};
             addr = {14'd0, owner_entry, thread[1:0], 4'd0};
           end

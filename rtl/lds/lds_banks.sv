@@ -3,7 +3,6 @@
 //
 // Each bank accesses one entry per cycle: entries_o is the entry before the write. LDS_DIRECT reads one dword of
 // the LDS in addition (lds.md 3.5). The storage is zero at power-on; reset does not change it.
-// A fault flips its bit after the cycle's write.
 module lds_banks #(
   parameter int unsigned Entries  // per bank
 ) (
@@ -16,30 +15,22 @@ module lds_banks #(
   output logic [511:0]   entries_o,  // before the write, 128 bits per bank; 0 for a bank without access
   input  logic           direct_valid_i,
   input  logic [15:2]    direct_addr_i,
-  output logic [31:0]    direct_data_o,
-  input  cu_pkg::fault_t fault_i
+  output logic [31:0]    direct_data_o
 );
   localparam int unsigned RowBits = $clog2(Entries);
-
-  logic         fault_hit;
-  logic [127:0] fault_flip;
-  assign fault_hit = fault_i.valid && fault_i.row == cu_pkg::RowLds;
-  assign fault_flip = fault_hit ? 128'd1 << {fault_i.index[1:0], fault_i.bit_pos[4:0]} : '0;
 
   logic [127:0] direct_words;  // 32 bits per bank
 
   for (genvar b = 0; b < 4; b++) begin : g_bank
     logic [127:0]       mem_q [Entries];
     logic [127:0]       mask;
-    logic [RowBits-1:0] row, fault_row;
-    logic               write, fault_bank;
+    logic [RowBits-1:0] row;
+    logic               write;
 
     initial for (int unsigned i = 0; i < Entries; i++) mem_q[i] = '0;
 
     assign row = RowBits'(row_i[11 * b +: 11]);
     assign write = valid_i[b] && write_i;
-    assign fault_row = fault_i.index[4 +: RowBits];
-    assign fault_bank = fault_hit && fault_i.index[3:2] == b[1:0];
 
     always_comb begin
       entries_o[128 * b +: 128] = '0;
@@ -62,13 +53,7 @@ module lds_banks #(
     end
 
     always_ff @(posedge clk_i) begin
-      if (write) begin
-        mem_q[row] <= ((mem_q[row] & ~mask) | data_i[128 * b +: 128]) ^
-                      (fault_bank && fault_row == row ? fault_flip : '0);
-      end
-      if (fault_bank && !(write && fault_row == row)) begin
-        mem_q[fault_row] <= mem_q[fault_row] ^ fault_flip;
-      end
+      if (write) mem_q[row] <= (mem_q[row] & ~mask) | data_i[128 * b +: 128];
     end
   end
 
@@ -77,6 +62,6 @@ module lds_banks #(
     if (direct_valid_i) direct_data_o = direct_words[32 * direct_addr_i[5:4] +: 32];
   end
 
-  logic unused_fault;
-  assign unused_fault = ^{fault_i, row_i, direct_addr_i};  // a small LDS needs fewer row bits
+  logic unused_bits;
+  assign unused_bits = ^{row_i, direct_addr_i};  // a small LDS needs fewer row bits
 endmodule

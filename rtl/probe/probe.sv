@@ -19,9 +19,18 @@ module probe (
 `verilog
 
   chandle unit;  // this unit's handle
+  valu_pkg::unit_e exec_unit;
+  exec_units_pkg::row_t row;
+  // verilator lint_off UNUSEDSIGNAL
+  valu_pkg::valu_control_t control;  // of the vector instruction that issues; only its unit counts here
+  // verilator lint_on UNUSEDSIGNAL
 
+  localparam int NumWaves = int'(cu_pkg::NumWaves);
   localparam int PhysVgprs = int'(cu_pkg::PhysVgprs);
   localparam int LdsRows = int'(cu_pkg::LdsEntries + cu_pkg::GdsEntries);
+
+  // The C++ half is compiled for as many waves.
+  initial $c("static_assert(kUnitWaves == ", NumWaves, ");");
 
   initial begin
     unit = wl_probe_unit($sformatf("%m"));
@@ -34,6 +43,7 @@ module probe (
     wl_probe_capability(unit, "arbiter");
     wl_probe_capability(unit, "lds_timing");
     wl_probe_capability(unit, "barrier_latency");
+    wl_probe_capability(unit, "writeback_slots");
     wl_probe_config(unit, "waves", cu_pkg::NumWaves);
     wl_probe_config(unit, "lanes", cu_pkg::NumLanes);
     wl_probe_config(unit, "phys_vgprs", cu_pkg::PhysVgprs);
@@ -41,20 +51,27 @@ module probe (
     wl_probe_config(unit, "gds_entries", cu_pkg::GdsEntries);
     wl_probe_config(unit, "groups", cu_pkg::MaxGroups);
     wl_probe_config(unit, "sgprs", 128);
-    wl_probe_state_row(unit, "PC", int'(cu_pkg::RowPc));
-    wl_probe_state_row(unit, "EXEC", int'(cu_pkg::RowExec));
-    wl_probe_state_row(unit, "VCC", int'(cu_pkg::RowVcc));
-    wl_probe_state_row(unit, "SCC", int'(cu_pkg::RowScc));
-    wl_probe_state_row(unit, "M0", int'(cu_pkg::RowM0));
-    wl_probe_state_row(unit, "MODE", int'(cu_pkg::RowMode));
-    wl_probe_state_row(unit, "STATUS", int'(cu_pkg::RowStatus));
-    wl_probe_state_row(unit, "TRAPSTS", int'(cu_pkg::RowTrapsts));
-    wl_probe_state_row(unit, "VM_CNT", int'(cu_pkg::RowVmCnt));
-    wl_probe_state_row(unit, "EXP_CNT", int'(cu_pkg::RowExpCnt));
-    wl_probe_state_row(unit, "LGKM_CNT", int'(cu_pkg::RowLgkmCnt));
-    wl_probe_state_row(unit, "SGPR", int'(cu_pkg::RowSgpr));
-    wl_probe_state_row(unit, "VGPR", int'(cu_pkg::RowVgpr));
-    wl_probe_state_row(unit, "LDS", int'(cu_pkg::RowLds));
+    wl_probe_config(unit, "dpp_read_cycles", exec_units_pkg::DppReadCycles);
+    exec_unit = exec_unit.first();
+    do begin
+      row = exec_units_pkg::row(exec_unit);
+      wl_probe_exec_unit(unit, int'(exec_unit), exec_unit.name(), int'(row.fixed), int'(row.first), int'(row.step));
+      exec_unit = exec_unit.next();
+    end while (exec_unit != exec_unit.first());
+    wl_probe_state_row(unit, "PC", 0);
+    wl_probe_state_row(unit, "EXEC", 1);
+    wl_probe_state_row(unit, "VCC", 2);
+    wl_probe_state_row(unit, "SCC", 3);
+    wl_probe_state_row(unit, "M0", 4);
+    wl_probe_state_row(unit, "MODE", 5);
+    wl_probe_state_row(unit, "STATUS", 6);
+    wl_probe_state_row(unit, "TRAPSTS", 7);
+    wl_probe_state_row(unit, "VM_CNT", 8);
+    wl_probe_state_row(unit, "EXP_CNT", 9);
+    wl_probe_state_row(unit, "LGKM_CNT", 10);
+    wl_probe_state_row(unit, "SGPR", 11);
+    wl_probe_state_row(unit, "VGPR", 12);
+    wl_probe_state_row(unit, "LDS", 13);
   end
 
   // A write of an SGPR row is one event: the words written are neighbours. A load to VCC is reported here too,
@@ -76,9 +93,26 @@ module probe (
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
       cycle_q <= 0;
+      // Addresses of the registers; they do not change. The first element gives the address of its array, the first
+      // word that of a wide element. wl_probe_close reads there. Verilator runs a process before the registers that it
+      // names are written, so this process names them.
+      $c("wl_probe_place(", unit, ", {",
+         "&", cu.u_wave_state.pc_q[0], ", &", cu.u_wave_state.exec_q[0],
+         ", &", cu.u_wave_state.vcc_q[0], ", &", cu.u_wave_state.m0_q[0],
+         ", &", cu.u_wave_state.mode_q[0], ", &", cu.u_wave_state.trapsts_q[0],
+         ", &", cu.u_issue.u_policy.u_wait_counters.vm_q[0], ", &", cu.u_issue.u_policy.u_wait_counters.exp_q[0],
+         ", &", cu.u_issue.u_policy.u_wait_counters.lgkm_q[0], ", &", cu.u_trap.bits_q,
+         ", &", cu.u_wave_state.valid_q, ", &", cu.u_wave_state.halt_q, ", &", cu.u_barrier.waiting_q,
+         ", &", cu.u_wave_state.in_tg_q, ", &", cu.u_wave_state.prio1_q,
+         ", &", cu.u_wave_state.prio0_q, ", &", cu.u_wave_state.scc_q,
+         ", &", cu.u_sgpr_file.mem_q[0], ", &", cu.u_simd.u_vgpr.mem_q[0][31:0],
+         ", {&", cu.u_lds.u_banks.g_bank[0].mem_q[0][31:0],
+         ", &", cu.u_lds.u_banks.g_bank[1].mem_q[0][31:0],
+         ", &", cu.u_lds.u_banks.g_bank[2].mem_q[0][31:0],
+         ", &", cu.u_lds.u_banks.g_bank[3].mem_q[0][31:0], "}, ", PhysVgprs, ", ", LdsRows, "});");
     end else begin
       // the arbiter; the slot number after the last one means that none is selected
-      selected = cu.select_valid ? {1'b0, cu.slot} : 5'd16;
+      selected = cu.select_valid ? 5'(cu.slot) : 5'd16;
       $c("wl_probe_arbiter(", unit, ", ", cu.u_fetch.ready_q, ", ", cu.u_wave_select.stalled_q, ", ",
          cu.u_wave_select.unit_ready_q, ", ", selected, ");");
       // init writes
@@ -108,22 +142,22 @@ module probe (
                              int'(cu.smem_req_o.op), {cu.smem_req_o.line, 6'd0}, cu.smem_req_o.be, 0, 64'd1, '0);
       end
       if (cu.vmem_req_valid_o && cu.vmem_req_ready_i) begin
-        wl_probe_mem_request(unit, SrcVmem, int'(cu.vmem_req_o.id), int'(cu.u_vmem.probe_req_slot),
-                             int'(cu.u_vmem.probe_req_tag), int'(cu.vmem_req_o.op),
+        wl_probe_mem_request(unit, SrcVmem, int'(cu.vmem_req_o.id), int'(cu.u_vmem.u_report.slot_q),
+                             int'(cu.u_vmem.u_report.tag_q), int'(cu.vmem_req_o.op),
                              {cu.vmem_req_o.line, 6'd0}, cu.vmem_req_o.be,
-                             int'(cu.u_vmem.probe_req_component), cu.u_vmem.probe_req_lanes,
+                             int'(cu.u_vmem.u_report.component_q), cu.u_vmem.u_report.lanes_q,
                              cu.vmem_req_o.data);
       end
       // LDS
-      if (cu.u_lds.probe_lds_valid != '0) begin
+      if (cu.u_lds.u_report.valid != '0) begin
         for (int b = 0; b < 4; b++) begin
-          if (cu.u_lds.probe_lds_valid[b]) begin
-            wl_probe_lds(unit, int'(cu.u_lds.probe_lds_slot), int'(cu.u_lds.probe_lds_tag),
-                         int'(cu.u_lds.probe_lds_kind), int'(cu.u_lds.probe_lds_quad),
-                         int'(cu.u_lds.probe_lds_access), b,
-                         int'(cu.u_lds.probe_lds_row[11*b +: 11]),
-                         int'(cu.u_lds.probe_lds_be[16*b +: 16]),
-                         cu.u_lds.probe_lds_data[128*b +: 128]);
+          if (cu.u_lds.u_report.valid[b]) begin
+            wl_probe_lds(unit, int'(cu.u_lds.u_report.slot), int'(cu.u_lds.u_report.tag),
+                         int'(cu.u_lds.u_report.kind), int'(cu.u_lds.u_report.quad),
+                         int'(cu.u_lds.u_report.access), b,
+                         int'(cu.u_lds.u_report.row[11*b +: 11]),
+                         int'(cu.u_lds.u_report.be[16*b +: 16]),
+                         cu.u_lds.u_report.data[128*b +: 128]);
           end
         end
       end
@@ -140,23 +174,23 @@ module probe (
         $c("wl_probe_valu_write(", unit, ", ", valu_slot, ", ", cu.u_simd.write1, ");");
       end
       if (cu.lds_mwr_valid && cu.lds_mwr_ready) begin
-        wl_probe_vgpr(unit, SrcLds, int'(cu.u_lds.probe_mwr_slot), int'(cu.u_lds.probe_mwr_tag),
+        wl_probe_vgpr(unit, SrcLds, int'(cu.u_lds.u_report.write_slot), int'(cu.u_lds.u_report.write_tag),
                       int'(cu.lds_mwr.vgpr), int'(cu.lds_mwr.pass), int'(cu.lds_mwr.lanes),
                       cu.lds_mwr.data);
       end
       if (cu.vmem_mwr_valid && cu.vmem_mwr_ready) begin
-        wl_probe_vgpr(unit, SrcVmem, int'(cu.u_vmem.probe_mwr_slot), int'(cu.u_vmem.probe_mwr_tag),
+        wl_probe_vgpr(unit, SrcVmem, int'(cu.u_vmem.u_report.write_slot), int'(cu.u_vmem.u_report.write_tag),
                       int'(cu.vmem_mwr.vgpr), int'(cu.vmem_mwr.pass), int'(cu.vmem_mwr.lanes),
                       cu.vmem_mwr.data);
       end
       if (cu.valu_done) wl_probe_valu_done(unit, int'(cu.valu_rsp.slot));
       // events of the data share
       if (cu.gds_operands_read) begin
-        wl_probe_operands_read(unit, int'(cu.lds_operands_read_slot), int'(cu.u_lds.probe_rd_tag));
+        wl_probe_operands_read(unit, int'(cu.lds_operands_read_slot), int'(cu.u_lds.u_report.read_tag));
       end
-      if (cu.u_lds.probe_cycles_valid) begin
-        wl_probe_lds_cycles(unit, int'(cu.u_lds.probe_lds_slot), int'(cu.u_lds.probe_lds_tag),
-                            int'(cu.u_lds.probe_cycles), int'(cu.u_lds.probe_conflicts));
+      if (cu.u_lds.u_report.cycles_valid) begin
+        wl_probe_lds_cycles(unit, int'(cu.u_lds.u_report.slot), int'(cu.u_lds.u_report.tag),
+                            int'(cu.u_lds.u_report.cycles), int'(cu.u_lds.u_report.conflicts));
       end
       // completions
       if (cu.smem_done) begin
@@ -182,32 +216,17 @@ module probe (
         sgpr_event(SrcSalu, 0, cu.sgpr_write);
       end
       if (cu.issued) begin
+        control = cu.valu_req.ctl;
         wl_probe_issue(unit, int'(cu.slot), longint'(cu.wave.pc), cu.fetch_error ? 0 : cu.word0,
-                       cu.fetch_error ? 0 : cu.word1, int'(cu.tag), -1);
+                       cu.fetch_error ? 0 : cu.word1, int'(cu.tag),
+                       cu.valu_valid && cu.valu_ready ? int'(control.unit) : -1);
         if (cu.sgpr_valid) sgpr_event(SrcSalu, 0, cu.sgpr_write);
       end
       if (cu.wave_end_valid_o) begin
         wl_probe_wave_end(unit, int'(cu.wave_end_slot_o), int'(cu.wave_end_why_o));
       end
 
-      // The addresses of the state do not change, so the handle keeps them from the first cycle on. They stand here,
-      // and not at time zero, because they order this process before the writes of the edge. The first element gives
-      // the address of its array, the first word that of a wide element.
-      $c("if (!wl_probe_close(", unit, ", ", cycle_q, ")) wl_probe_place(",
-         unit, ", ", PhysVgprs, ", ", LdsRows, ", {",
-         "&", cu.u_wave_state.pc_q[0], ", &", cu.u_wave_state.exec_q[0],
-         ", &", cu.u_wave_state.vcc_q[0], ", &", cu.u_wave_state.m0_q[0],
-         ", &", cu.u_wave_state.mode_q[0], ", &", cu.u_wave_state.trapsts_q[0],
-         ", &", cu.u_issue.u_policy.u_wait_counters.vm_q[0], ", &", cu.u_issue.u_policy.u_wait_counters.exp_q[0],
-         ", &", cu.u_issue.u_policy.u_wait_counters.lgkm_q[0], ", &", cu.u_trap.bits_q,
-         ", &", cu.u_wave_state.valid_q, ", &", cu.u_wave_state.halt_q, ", &", cu.in_barrier,
-         ", &", cu.u_wave_state.in_tg_q, ", &", cu.u_wave_state.prio1_q,
-         ", &", cu.u_wave_state.prio0_q, ", &", cu.u_wave_state.scc_q,
-         ", &", cu.u_sgpr_file.mem_q[0], ", &", cu.u_simd.u_vgpr.mem_q[0][31:0],
-         ", {&", cu.u_lds.u_banks.g_bank[0].mem_q[0][31:0],
-         ", &", cu.u_lds.u_banks.g_bank[1].mem_q[0][31:0],
-         ", &", cu.u_lds.u_banks.g_bank[2].mem_q[0][31:0],
-         ", &", cu.u_lds.u_banks.g_bank[3].mem_q[0][31:0], "}}, ", cycle_q, ");");
+      $c("wl_probe_close(", unit, ", ", cycle_q, ");");
       cycle_q <= cycle_q + 1;
     end
   end

@@ -1,3 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 // Binds the probe to every compute unit of a lockstep build.
+bind lds lds_report u_report (.clk_i(clk_i), .rst_ni(rst_ni));
+bind vmem vmem_report u_report (.clk_i(clk_i), .rst_ni(rst_ni));
 bind cu probe u_probe (.clk_i(clk_i), .rst_ni(rst_ni));

@@ -8,7 +8,9 @@
 //   else   variable: `first` and `step` mean nothing.
 package exec_units_pkg;
   // A DPP instruction first reads all of source 0.
+  // verilator lint_off UNUSEDPARAM
   localparam int unsigned DppReadCycles = 5;
+  // verilator lint_on UNUSEDPARAM
 
   typedef struct packed {
     logic       fixed;

@@ -69,9 +69,8 @@ module vector_writeback (
   end
 
   // ---- fixed units -----------------------------------------------------------------------------
-  // With exposed hazards a pass that writes no lane still uses its port: the file saves the old value.
   logic [1:0] fixed_port;
-  assign fixed_port = fixed_valid_i && (fixed_i.lanes != 16'd0 || cu_pkg::ExposedHazards) ? fixed_i.we : 2'b00;
+  assign fixed_port = fixed_valid_i && fixed_i.lanes != 16'd0 ? fixed_i.we : 2'b00;
 
   assign write_valid_o[0] = fixed_port[0];
   assign write0_o.vgpr = fixed_i.vdst;
@@ -132,7 +131,7 @@ module vector_writeback (
   assign variable_taken = variable_valid_i && variable_ready_o;
 
   // Lane masks of the passes so far, by slot.
-  logic [63:0] mask_q [16];
+  logic [63:0] mask_q [cu_pkg::NumWaves];
   logic [63:0] fixed_mask, variable_mask;
   always_comb begin
     fixed_mask = '0;

@@ -5,22 +5,17 @@
 // stays until the next read of the same port.
 // Writes: two ports, each with a lane mask. Both ports name the same index only for v_swap_b32 of a register
 // with itself.
-// A fault flips its bit after the cycle's writes. The file is zero at power-on; reset does not change it.
-//
-// A unit with exposed hazards (cu_pkg::ExposedHazards) also keeps the value of each index before its last write.
-// rd_old_i makes port 0 read that value.
+// The file is zero at power-on; reset does not change it.
 module vgpr_file #(
   parameter int unsigned NumReads = 7
 ) (
   input  logic                    clk_i,
   input  logic [NumReads-1:0]     rd_valid_i,
   input  logic [NumReads*cu_pkg::VgprIndexBits-1:0] rd_index_i,
-  input  logic                    rd_old_i,
   output logic [NumReads*512-1:0] rd_data_o,
   input  logic [1:0]              wr_valid_i,
   input  cu_pkg::vgpr_write_t     wr0_i,
-  input  cu_pkg::vgpr_write_t     wr1_i,
-  input  cu_pkg::fault_t          fault_i
+  input  cu_pkg::vgpr_write_t     wr1_i
 );
   localparam int unsigned Entries = 4 * cu_pkg::PhysVgprs;
   localparam int unsigned IndexBits = cu_pkg::VgprIndexBits;
@@ -43,62 +38,20 @@ module vgpr_file #(
     end
   endfunction
 
-  logic [IndexBits-1:0] wr0_index, wr1_index, fault_index;
+  logic [IndexBits-1:0] wr0_index, wr1_index;
   assign wr0_index = {wr0_i.vgpr, wr0_i.pass};
   assign wr1_index = {wr1_i.vgpr, wr1_i.pass};
-  assign fault_index = {fault_i.index[IndexBits-3:0], fault_i.lane[5:4]};
-
-  logic fault_hit;
-  assign fault_hit = fault_i.valid && fault_i.row == cu_pkg::RowVgpr;
 
   for (genvar g = 0; g < NumReads; g++) begin : gen_read
     logic [511:0] data_q;
     always_ff @(posedge clk_i) begin
       if (rd_valid_i[g]) data_q <= mem_q[rd_index_i[IndexBits*g +: IndexBits]];
     end
-    if (g != 0 || !cu_pkg::ExposedHazards) begin : gen_data
-      assign rd_data_o[512*g +: 512] = data_q;
-    end
-  end
-
-  if (cu_pkg::ExposedHazards) begin : g_exposed_hazards
-    logic [511:0] before_q [Entries];
-    logic [511:0] data_q;
-    logic         old_q;
-    always_ff @(posedge clk_i) begin
-      if (wr_valid_i[0]) before_q[wr0_index] <= mem_q[wr0_index];
-      if (wr_valid_i[1]) before_q[wr1_index] <= mem_q[wr1_index];
-      if (rd_valid_i[0]) begin
-        data_q <= before_q[rd_index_i[IndexBits-1:0]];
-        old_q <= rd_old_i;
-      end
-    end
-    assign rd_data_o[511:0] = old_q ? data_q : gen_read[0].data_q;
-  end else begin : g_interlocked
-    logic unused_old;
-    assign unused_old = rd_old_i;
-  end
-
-  logic [511:0] flip;
-  always_comb begin
-    flip = '0;
-    if (fault_hit) flip[{fault_i.lane[3:0], fault_i.bit_pos[4:0]}] = 1'b1;
+    assign rd_data_o[512*g +: 512] = data_q;
   end
 
   always_ff @(posedge clk_i) begin
     if (wr_valid_i[0]) mem_q[wr0_index] <= merge(mem_q[wr0_index], wr0_i.data, wr0_i.lanes);
     if (wr_valid_i[1]) mem_q[wr1_index] <= merge(mem_q[wr1_index], wr1_i.data, wr1_i.lanes);
-    if (fault_hit) begin
-      if (wr_valid_i[1] && wr1_index == fault_index) begin
-        mem_q[fault_index] <= merge(mem_q[fault_index], wr1_i.data, wr1_i.lanes) ^ flip;
-      end else if (wr_valid_i[0] && wr0_index == fault_index) begin
-        mem_q[fault_index] <= merge(mem_q[fault_index], wr0_i.data, wr0_i.lanes) ^ flip;
-      end else begin
-        mem_q[fault_index] <= mem_q[fault_index] ^ flip;
-      end
-    end
   end
-
-  logic unused_fault;
-  assign unused_fault = ^{fault_i.wave, fault_i.index[15:10], fault_i.bit_pos[5]};
 endmodule

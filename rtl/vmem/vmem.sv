@@ -35,14 +35,16 @@ module vmem (
   input  logic                vmem_rsp_valid_i,
   input  cu_pkg::mem_rsp_t    vmem_rsp_i
 );
-  localparam int unsigned Depth = 8;    // instructions
+  localparam int unsigned VgprBits = cu_pkg::VgprBits;
+  localparam int unsigned Depth = cu_pkg::VmemQueueDepth;
+  localparam int unsigned IndexBits = $clog2(Depth);
   localparam int unsigned NumIds = 64;  // transactions in flight
 
   cu_pkg::mem_issue_t rd, snd, head;
   vmem_pkg::vmem_control_t rd_ctl, snd_ctl, head_ctl;
   logic       rd_valid, snd_valid, head_valid;
   logic       rd_finish, snd_finish, head_finish;
-  logic [2:0] rd_index, snd_index, head_index;
+  logic [IndexBits-1:0] rd_index, snd_index, head_index;
 
   mem_queue #(.Depth(Depth)) u_queue (
     .clk_i, .rst_ni, .issue_valid_i, .issue_ready_o, .issue_i,
@@ -51,9 +53,9 @@ module vmem (
     .head_valid_o(head_valid), .head_index_o(head_index), .head_o(head),
     .head_finish_i(head_finish)
   );
-  assign rd_ctl = rd.ctl;
-  assign snd_ctl = snd.ctl;
-  assign head_ctl = head.ctl;
+  assign rd_ctl = rd.ctl.vmem;
+  assign snd_ctl = snd.ctl.vmem;
+  assign head_ctl = head.ctl.vmem;
   logic rd_store, snd_store, head_store;
   assign rd_store = rd.mem.op == cu_pkg::MemStore;
   assign snd_store = snd.mem.op == cu_pkg::MemStore;
@@ -64,9 +66,9 @@ module vmem (
 
   // ---- operand read. VGPRs in order: the address (one or two), then the store data, or for d16 the old
   // destination.
-  logic [59:0] rd_vgprs;
+  logic [6*VgprBits-1:0] rd_vgprs;
   logic [2:0]  rd_count, rd_data_count;
-  logic [9:0]  rd_data_vgpr;
+  cu_pkg::phys_vgpr_t rd_data_vgpr;
   logic        operand_valid, operand_is_data;
   logic [2:0]  operand_index;
   logic [1:0]  operand_pass, operand_component;
@@ -76,11 +78,11 @@ module vmem (
     rd_data_count = rd_store ? {1'b0, rd_ctl.last} + 3'd1 : {2'd0, rd_ctl.part.d16};
     rd_count = rd_data_count + (rd_ctl.addr64 ? 3'd2 : 3'd1);
     rd_vgprs = '0;
-    rd_vgprs[9:0] = rd.addr;
-    if (rd_ctl.addr64) rd_vgprs[19:10] = rd.addr + 10'd1;
+    rd_vgprs[VgprBits-1:0] = rd.addr;
+    if (rd_ctl.addr64) rd_vgprs[VgprBits +: VgprBits] = rd.addr + 1'b1;
     for (int unsigned c = 0; c < 4; c++) begin
-      if (rd_ctl.addr64) rd_vgprs[10 * c + 20 +: 10] = rd_data_vgpr + c[9:0];
-      else rd_vgprs[10 * c + 10 +: 10] = rd_data_vgpr + c[9:0];
+      if (rd_ctl.addr64) rd_vgprs[VgprBits * (c + 2) +: VgprBits] = rd_data_vgpr + VgprBits'(c);
+      else rd_vgprs[VgprBits * (c + 1) +: VgprBits] = rd_data_vgpr + VgprBits'(c);
     end
   end
 
@@ -102,7 +104,7 @@ module vmem (
   logic [511:0] address_q [Depth * 2 * 4];
   logic [511:0] data_q [Depth * 4 * 4];
   logic         rsp_load;
-  logic [2:0]   rsp_entry;
+  logic [IndexBits-1:0] rsp_entry;
   logic [1:0]   rsp_component, rsp_pass;
   logic [511:0] rsp_word;
 
@@ -134,6 +136,8 @@ module vmem (
   logic [511:0]  send_wdata;
   logic [95:0]   send_offset;
   logic [15:0]   send_lanes;
+  logic          unused_lanes;  // only the probe reads them
+  assign unused_lanes = ^send_lanes;
   logic [3:0]    component_bytes;
 
   logic             req_valid_q;
@@ -225,11 +229,7 @@ module vmem (
     end
   end
 
-  // The request on the port, and its instruction.
-  logic [1:0]    req_component_q, req_pass_q;
-  logic [15:0]   req_lanes_q;
-  cu_pkg::slot_t req_slot_q;
-  logic [5:0]    req_tag_q;
+  // The request on the port.
   assign vmem_req_valid_o = req_valid_q;
   assign vmem_req_o = req_q;
 
@@ -237,11 +237,6 @@ module vmem (
     if (!rst_ni) begin
       req_valid_q <= 1'b0;
       req_q <= '0;
-      req_component_q <= '0;
-      req_pass_q <= '0;
-      req_lanes_q <= '0;
-      req_slot_q <= '0;
-      req_tag_q <= '0;
     end else if (send) begin
       req_valid_q <= 1'b1;
       req_q.id <= {2'd0, id_q};
@@ -249,11 +244,6 @@ module vmem (
       req_q.line <= send_line;
       req_q.be <= send_be;
       req_q.data <= send_wdata;
-      req_component_q <= component_q;
-      req_pass_q <= pass;
-      req_lanes_q <= send_lanes;
-      req_slot_q <= snd.slot;
-      req_tag_q <= snd.tag;
     end else if (vmem_req_ready_i) begin
       req_valid_q <= 1'b0;
     end
@@ -261,7 +251,7 @@ module vmem (
 
   // ---- response. Each transaction has a record, by its id: {d16 into the high half, store, entry, component,
   // pass, offset and bytes of each lane}.
-  logic [168:0] record_q [NumIds];
+  logic [165+IndexBits:0] record_q [NumIds];
   logic         rsp_hi, rsp_store;
   logic [95:0]  rsp_offset;
   logic [63:0]  rsp_bytes;
@@ -347,7 +337,7 @@ module vmem (
   always_comb begin
     mwr_o = '0;
     if (mwr_valid_o) begin
-      mwr_o.vgpr = head.vdst + {8'd0, wb_component_q};
+      mwr_o.vgpr = head.vdst + VgprBits'(wb_component_q);
       mwr_o.pass = wb_pass;
       mwr_o.lanes = head.exec[16 * wb_pass +: 16];
       mwr_o.data = wb_data;
@@ -375,18 +365,4 @@ module vmem (
   assign done_o.slot = head.slot;
   assign done_o.tag = head.tag;
   assign done_o.viol = viol_q[head_index];
-
-  // ---- for rtl/probe: the instructions of this cycle's request and VGPR write
-  // verilator lint_off UNUSEDSIGNAL
-  logic [1:0]    probe_req_component;
-  logic [63:0]   probe_req_lanes;
-  cu_pkg::slot_t probe_req_slot, probe_mwr_slot;
-  logic [5:0]    probe_req_tag, probe_mwr_tag;
-  // verilator lint_on UNUSEDSIGNAL
-  assign probe_req_component = req_component_q;
-  assign probe_req_lanes = {48'd0, req_lanes_q} << {req_pass_q, 4'd0};
-  assign probe_req_slot = req_slot_q;
-  assign probe_req_tag = req_tag_q;
-  assign probe_mwr_slot = head.slot;
-  assign probe_mwr_tag = head.tag;
 endmodule

@@ -84,10 +84,10 @@ static void on_mem_request(wl_checker *c, int port, int id, int slot, int tag, i
                    (uint64_t)lanes, data);
 }
 
-static void on_lds(wl_checker *c, int slot, int tag, int kind, int quad, int access, int bank, int row, int be,
+static void on_lds(wl_checker *c, int slot, int tag, int op, int quad, int access, int bank, int row, int be,
                    const uint32_t *data) {
   if (!declared(c, WL_EVENT_lds, WL_CAN_lds)) return;
-  arch_lds(&c->arch, slot, (uint32_t)tag, kind, (uint32_t)quad, (uint32_t)access, (uint32_t)bank, (uint32_t)row,
+  arch_lds(&c->arch, slot, (uint32_t)tag, op, (uint32_t)quad, (uint32_t)access, (uint32_t)bank, (uint32_t)row,
            (uint32_t)be, data);
 }
 

@@ -166,6 +166,9 @@ static void check_description(wl_checker *c) {
   check_capabilities(c);
   if ((d->capabilities >> WL_CAN_writeback_slots & 1) && !(d->sizes_reported >> SIZE_DPP_READ_CYCLES & 1))
     wrong(u, "the DUT did not report its size \"%s\"", size_names[SIZE_DPP_READ_CYCLES]);
+  if (d->exec_units & (d->exec_units + 1))
+    wrong(u, "the DUT did not report its execution unit %d; it reported a higher number",
+          __builtin_ctz(~d->exec_units));
   if (size[SIZE_WAVES] < 1 || size[SIZE_WAVES] > WL_MAX_WAVES)
     wrong(u, "the DUT has %u waves; the checker holds 1 to %d", size[SIZE_WAVES], WL_MAX_WAVES);
   if (size[SIZE_GROUPS] < 1 || size[SIZE_GROUPS] > WL_MAX_GROUPS)

@@ -5,6 +5,7 @@
 #include <getopt.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "build.h"
 #include "device/error.h"
@@ -69,7 +70,8 @@ static const char usage[] =
     "\n"
     "Other\n"
     "  --vectors DIR[:DIR]           folders of the tests (vectors:build/vectors)\n"
-    "  --cache DIR                   folder of compiled kernels (build/kernels)\n"
+    "  --cache DIR                   folder of compiled kernels (build/kernels; without a folder build: wavelock in\n"
+    "                                XDG_CACHE_HOME or ~/.cache)\n"
     "  --list                        list the tests\n"
     "  --version                     what this tool was built from\n"
     "  --help                        this text\n"
@@ -425,8 +427,10 @@ static bool settle(command *c) {
   }
   if (r->kind == WL_DEVICE_MODEL && (faults || r->unit.trace_path))
     return wl_fail(&c->error, "--inject and --waves need a unit under test: --device lockstep");
-  if (r->kind == WL_DEVICE_RTL && faults)
-    return wl_fail(&c->error, "--inject needs the checker: --device lockstep, --check default or every");
+  if (r->kind == WL_DEVICE_RTL && check->event_fault)
+    return wl_fail(&c->error, "--inject of an event needs the checker: --device lockstep, --check default or every");
+  if (r->kind == WL_DEVICE_RTL && faults && !wl_backend_rtl->has_probe())
+    return wl_fail(&c->error, "--inject: this build of the unit has no probe, which knows where the registers are");
   if (r->kind == WL_DEVICE_RTL && r->trace)
     return wl_fail(&c->error, "--trace needs the model: --device lockstep or model");
   if (r->kind == WL_DEVICE_RTL && check->pure)
@@ -460,10 +464,19 @@ static bool settle(command *c) {
   return true;
 }
 
+// Where compiled kernels are kept: in the tree, or the user's cache for an installed command.
+static const char *default_cache(char *to, size_t size) {
+  const char *cache = getenv("XDG_CACHE_HOME"), *home = getenv("HOME");
+  if (access("build", F_OK) && cache && *cache == '/' && wl_text(to, size, "%s/wavelock", cache)) return to;
+  if (access("build", F_OK) && home && *home == '/' && wl_text(to, size, "%s/.cache/wavelock", home)) return to;
+  return "build/kernels";
+}
+
 int main(int argc, char **argv) {
   static command c;
+  char cache[1024];
   c.run = (wl_run_options){.vectors = "vectors:build/vectors",
-                           .cache = "build/kernels",
+                           .cache = default_cache(cache, sizeof cache),
                            .device = {.seed = 1, .max_instructions = default_instructions},
                            .unit = {.check = {.mode = WL_CHECK_DEFAULT, .build = wl_build}}};
   bool good = parse(&c, argc, argv);

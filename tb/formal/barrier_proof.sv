@@ -16,7 +16,6 @@
   always_ff @(posedge clk_i) p_started_q <= 1'b1;
   always_comb begin
     assume (rst_ni == p_started_q);
-    assume (!fault_i.valid);
   end
 
   // ---- the account ---------------------------------------------------------------------------------

@@ -12,7 +12,6 @@
   always_ff @(posedge clk_i) p_started_q <= 1'b1;
   always_comb begin
     assume (rst_ni == p_started_q);
-    assume (!fault_i.valid);
   end
 
   logic [3:0] p_wave_q;  // any constant: the register keeps its initial value, which is free

@@ -207,25 +207,24 @@ void Bench::check_accesses() {
     char why[160] = "";
     a.slot = top_->lds_slot_o;
     a.tag = top_->lds_tag_o;
-    a.kind = static_cast<wl_lds_kind>(top_->lds_kind_o);
+    a.op = static_cast<wl_mem_op>(top_->lds_kind_o);
     a.quad = top_->lds_quad_o;
     a.access = top_->lds_access_o;
     a.bank = b;
     a.row = static_cast<uint32_t>(top_->lds_row_o >> kRowBits * b) & ((1u << kRowBits) - 1);
     a.byte_enable =
-        a.kind == WL_LDS_READ ? kAllBytes : static_cast<uint32_t>(top_->lds_be_o >> kEnableBits * b) & kAllBytes;
+        a.op == WL_MEM_LOAD ? kAllBytes : static_cast<uint32_t>(top_->lds_be_o >> kEnableBits * b) & kAllBytes;
     for (uint32_t i = 0; i < kWords; i++)
       a.data[i] = masked(top_->lds_data_o[kWords * b + i], a.byte_enable >> 4 * i & 0xF);
     access[access_count++] = {a.bank, a.row, a.quad, a.byte_enable};
     counts.accesses++;
     if (wl_model_lds(model_, &a, &expected, why) != WL_OK) {
-      fail(a.slot, a.tag, "bank %u row %u for quad %u, access %u, kind %d: %s", b, a.row, a.quad, a.access, a.kind,
-           why);
+      fail(a.slot, a.tag, "bank %u row %u for quad %u, access %u, op %d: %s", b, a.row, a.quad, a.access, a.op, why);
     } else if (a.byte_enable != expected.byte_enable || memcmp(a.data, expected.data, sizeof a.data) != 0) {
       fail(a.slot, a.tag,
-           "bank %u row %u for quad %u, access %u, kind %d: bytes 0x%04x of %08x_%08x_%08x_%08x, expected 0x%04x of "
+           "bank %u row %u for quad %u, access %u, op %d: bytes 0x%04x of %08x_%08x_%08x_%08x, expected 0x%04x of "
            "%08x_%08x_%08x_%08x",
-           b, a.row, a.quad, a.access, a.kind, a.byte_enable, a.data[3], a.data[2], a.data[1], a.data[0],
+           b, a.row, a.quad, a.access, a.op, a.byte_enable, a.data[3], a.data[2], a.data[1], a.data[0],
            expected.byte_enable, expected.data[3], expected.data[2], expected.data[1], expected.data[0]);
     }
   }

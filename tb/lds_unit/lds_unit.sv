@@ -94,8 +94,7 @@ module lds_unit (
     .direct_size_i(lds_size_i), .direct_busy_o, .direct_data_o,
     .mrd_valid_o(read_valid_o), .mrd_ready_i(read_ready_i), .mrd_o(mrd), .mrd_data_i(read_data_i),
     .mwr_valid_o(write_valid_o), .mwr_ready_i(write_ready_i), .mwr_o(mwr),
-    .done_valid_o(done_o), .done_o(done),
-    .fault_i('0)
+    .done_valid_o(done_o), .done_o(done)
   );
   assign read_row_o = mrd.vgpr;
   assign read_pass_o = mrd.pass;
@@ -103,22 +102,24 @@ module lds_unit (
   assign write_pass_o = mwr.pass;
   assign write_lanes_o = mwr.lanes;
   assign write_data_o = mwr.data;
-  assign write_slot_o = u_lds.probe_mwr_slot;
-  assign write_tag_o = u_lds.probe_mwr_tag;
-  assign operands_read_tag_o = u_lds.probe_rd_tag;
+  assign write_slot_o = u_lds.u_report.write_slot;
+  assign write_tag_o = u_lds.u_report.write_tag;
+  assign operands_read_tag_o = u_lds.u_report.read_tag;
   assign done_slot_o = done.slot;
   assign done_tag_o = done.tag;
   assign done_viol_o = done.viol;
-  assign lds_valid_o = u_lds.probe_lds_valid;
-  assign lds_row_o = u_lds.probe_lds_row;
-  assign lds_be_o = u_lds.probe_lds_be;
-  assign lds_data_o = u_lds.probe_lds_data;
-  assign lds_kind_o = u_lds.probe_lds_kind;
-  assign lds_quad_o = u_lds.probe_lds_quad;
-  assign lds_access_o = u_lds.probe_lds_access;
-  assign lds_slot_o = u_lds.probe_lds_slot;
-  assign lds_tag_o = u_lds.probe_lds_tag;
-  assign cycles_valid_o = u_lds.probe_cycles_valid;
-  assign cycles_o = u_lds.probe_cycles;
-  assign conflicts_o = u_lds.probe_conflicts;
+  assign lds_valid_o = u_lds.u_report.valid;
+  assign lds_row_o = u_lds.u_report.row;
+  assign lds_be_o = u_lds.u_report.be;
+  assign lds_data_o = u_lds.u_report.data;
+  assign lds_kind_o = u_lds.u_report.kind;
+  assign lds_quad_o = u_lds.u_report.quad;
+  assign lds_access_o = u_lds.u_report.access;
+  assign lds_slot_o = u_lds.u_report.slot;
+  assign lds_tag_o = u_lds.u_report.tag;
+  assign cycles_valid_o = u_lds.u_report.cycles_valid;
+  assign cycles_o = u_lds.u_report.cycles;
+  assign conflicts_o = u_lds.u_report.conflicts;
 endmodule
+
+bind lds lds_report u_report (.clk_i(clk_i), .rst_ni(rst_ni));

@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 # The Verilated data share beside the model: build/wavelock-lds-unit.
 LDS_UNIT_DIR := $(BUILD)/lds_unit
-LDS_UNIT_SV := rtl/cu_pkg.sv $(wildcard rtl/isa/*.sv rtl/common/*.sv rtl/lds/*.sv) tb/lds_unit/lds_unit.sv
+LDS_UNIT_SV := $(wildcard rtl/*_pkg.sv rtl/*/*_pkg.sv rtl/common/*.sv rtl/lds/*.sv) \
+  rtl/probe/lds_report.sv tb/lds_unit/lds_unit.sv
 LDS_UNIT_SRCS := $(addprefix tb/lds_unit/,main.cc bench.cc stimulus.cc)
 LDS_UNIT_OBJS := $(LDS_UNIT_SRCS:tb/lds_unit/%.cc=$(LDS_UNIT_DIR)/%.o)
 LDS_UNIT_DEFINES := $(if $(LDS_ENTRIES),-DWL_LDS_ENTRIES=$(LDS_ENTRIES))
@@ -12,7 +13,7 @@ $(LDS_UNIT_DIR)/Vlds_unit__ALL.a: $(LDS_UNIT_SV) rtl/files.f tb/lds_unit/rules.m
 	+$(Q)$(VERILATOR) --cc --build --prefix Vlds_unit --top-module lds_unit --no-timing -Wall -O3 \
 	  --x-assign fast --x-initial fast $(LDS_UNIT_DEFINES) \
 	  -CFLAGS "-O2 -w" -MAKEFLAGS "--no-print-directory CXX='$(CCACHE) $(CXX)'" --Mdir $(@D) -f rtl/files.f \
-	  tb/lds_unit/lds_unit.sv >$(@D)/log || { cat $(@D)/log; false; }
+	  rtl/probe/lds_report.sv tb/lds_unit/lds_unit.sv >$(@D)/log || { cat $(@D)/log; false; }
 
 $(LDS_UNIT_DIR)/%.o: tb/lds_unit/%.cc $(LDS_UNIT_DIR)/Vlds_unit__ALL.a
 	$(Q)$(CCACHE) $(CXX) -std=c++17 -O2 -Wall -Wextra -Werror $(LDS_UNIT_DEFINES) -Irefmodel/include \

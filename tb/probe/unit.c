@@ -24,7 +24,6 @@ void wl_unit_free(wl_unit *unit) {
     *at = unit->next;
     break;
   }
-  if (unit) free(unit->place);
   free(unit);
 }
 

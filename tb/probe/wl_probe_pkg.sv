@@ -38,7 +38,7 @@ package wl_probe_pkg;
       input int id, input int slot, input int tag, input int op, input longint line,
       input longint be, input int component, input longint lanes, input bit [511:0] data);
   import "DPI-C" function void wl_probe_lds(input chandle unit, input int slot, input int tag,
-      input int kind, input int quad, input int access, input int bank, input int row, input int be,
+      input int op, input int quad, input int access, input int bank, input int row, input int be,
       input bit [127:0] data);
   import "DPI-C" function void wl_probe_sgpr(input chandle unit, input int source, input int slot,
       input int tag, input int first, input int count, input bit [127:0] data);

@@ -6,6 +6,12 @@
 #include "dpi_layout.h"
 #include "probe/probe.h"
 #include "device/watch.h"
+#include "probe_direct.h"
+
+#ifdef WL_RTL_PROBE
+// Of Verilator's model: computes all combinational logic from the registers and inputs.
+void Vcu_top___024root___eval_settle(Vcu_top___024root *);
+#endif
 
 namespace wavelock {
 
@@ -15,7 +21,7 @@ constexpr uint64_t kLookCycles = 4096;  // cycles between two looks at signals a
 constexpr uint32_t kResetCycles = 3;
 constexpr uint32_t kSettleCycles = 32;  // after the last response, its result may take so many cycles to a register
 constexpr uint32_t kStillCycles = 2;    // a complete barrier or a resume shows a cycle later
-constexpr unsigned kFaultDelay = 2;     // cycles from the answer with kFault to the cycle with the wrong value
+constexpr uint64_t kFirstFault = 2;     // the first cycle that can begin with a wrong bit
 const sc_core::sc_time kClock(10, sc_core::SC_NS);
 }  // namespace
 
@@ -41,6 +47,7 @@ Bench::Bench(sc_core::sc_module_name name, wl_mem *mem, const wl_rtl_options &op
 
 // The clock: as fast as sc_clock. It runs when everything of the edge before has settled.
 void Bench::tick() {
+  if (injection_.pending && cycle_ == injection_.cycle) inject_now();
 #ifdef WL_RTL_TRACE
   // Everything of the edge before has settled here.
   if (state_ != State::kReset) trace_.dump(unit_, cycle_, clk_.read());
@@ -50,6 +57,9 @@ void Bench::tick() {
 }
 
 void Bench::reset() {
+#ifdef WL_RTL_PROBE
+  wl_unit_places = &places_;
+#endif
   sc_core::sc_start(kClock * kResetCycles);
   rst_n_.write(true);
   state_ = State::kPause;
@@ -71,13 +81,25 @@ void Bench::run(wl_dispatcher *d, wl_launch_result *result) {
   result_ = nullptr;
 }
 
-void Bench::inject(uint64_t cycle, int row, int where, int index) { fault_ = {true, cycle, row, where, index}; }
+bool Bench::inject(uint64_t cycle, const StateBit &bit) {
+#ifdef WL_RTL_PROBE
+  injection_ = {cycle >= kFirstFault, cycle, place_of(places_, bit)};
+  return injection_.place.at != nullptr;
+#else
+  (void)cycle, (void)bit;
+  return false;
+#endif
+}
 
-void Bench::fault(int *row, int *where, int *index) {
-  fault_.pending = false;
-  *row = fault_.row;
-  *where = fault_.where;
-  *index = fault_.index;
+// The registers have the values of the new cycle, and so has what depends on them. After the flip Verilator computes
+// the latter anew, as it does before the first cycle.
+void Bench::inject_now() {
+  injection_.pending = false;
+#ifdef WL_RTL_PROBE
+  if (!injection_.place.at) return;
+  *injection_.place.at ^= injection_.place.mask;
+  Vcu_top___024root___eval_settle(unit_.rootp);
+#endif
 }
 
 unsigned Bench::cycle(unsigned word) {
@@ -94,7 +116,6 @@ unsigned Bench::cycle(unsigned word) {
   } else {
     drain();
   }
-  if (fault_.pending && cycle_ + kFaultDelay == fault_.cycle) inputs |= answer::kFault.put(1);
   cycle_++;
   return inputs;
 }

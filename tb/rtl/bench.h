@@ -8,10 +8,12 @@
 
 #include "Vcu_top.h"
 #include "check/checker.h"
+#include "flip.h"
 #include "host.h"
 #include "launcher.h"
 #include "memory.h"
 #include "ports.h"
+#include "probe_direct.h"
 #include "rtl.h"
 #ifdef WL_RTL_TRACE
 #include "trace.h"
@@ -26,14 +28,14 @@ class Bench : public sc_core::sc_module {
   void reset();  // to the first cycle out of reset
   void run(wl_dispatcher *d, wl_launch_result *result);
   void set_checker(wl_checker *c) { checker_ = c; }
-  void inject(uint64_t cycle, int row, int where, int index);
+  // Flips the bit at the edge that begins the cycle. False: no register of the DUT holds the bit.
+  bool inject(uint64_t cycle, const StateBit &bit);
   const wl_config &config() const { return config_; }  // the DUT's sizes, from time zero on
 
   // Called by the DUT's wrapper (cu_top.sv). Words are laid out as in dpi_layout.h.
   void set_config(const wl_config &c) { config_ = c; }
   const wl_exposed_hazard *exposed_hazards() const { return options_.exposed_hazards; }
   unsigned cycle(unsigned status);
-  void fault(int *row, int *where, int *index);
   // Hands the next response of a port to the DUT.
   int take(int port, uint32_t data[16]);
   // An assertion of the DUT failed, or the DUT called $stop or $finish.
@@ -49,6 +51,7 @@ class Bench : public sc_core::sc_module {
   enum class State { kReset, kRun, kDrain, kPause };
 
   void tick();
+  void inject_now();
   void wave_ended(unsigned slot, unsigned why);
   void look_for_end(bool active);
   void watch(uint64_t limit);
@@ -81,11 +84,14 @@ class Bench : public sc_core::sc_module {
   wl_dispatcher *dispatcher_ = nullptr;
   wl_launch_result *result_ = nullptr;
   wl_checker *checker_ = nullptr;
+#ifdef WL_RTL_PROBE
+  wl_unit_state places_ = {};
+#endif
   struct {
     bool pending = false;
     uint64_t cycle = 0;
-    int row = 0, where = 0, index = 0;
-  } fault_;
+    Place place;
+  } injection_;
 };
 
 }  // namespace wavelock

@@ -25,7 +25,9 @@ module cu_top (
                                              input longint be, input bit [511:0] data);
   import "DPI-C" function void wl_tb_message(input chandle bench, input int slot,
                                              input bit trace, input int simm, input int m0);
-  // Words of the calls below are packed structs; dpi_layout.h has the same fields for C++.
+  localparam int unsigned SlotBits = $bits(cu_pkg::slot_t);
+
+  // Words of the calls below are packed structs, with room for the largest unit. dpi_layout.h has the same fields.
   import "DPI-C" function int wl_tb_cycle(input chandle bench, input int status);
   import "DPI-C" function void wl_tb_response(input chandle bench, input int port,
                                               output int id_error, output bit [511:0] data);
@@ -39,8 +41,6 @@ module cu_top (
                                             output int vgprs, output int lds_base,
                                             output int lds_size, output longint tba,
                                             output longint tma, output int more);
-  import "DPI-C" function void wl_tb_fault(input chandle bench, output int row, output int where,
-                                           output int index);
 
   typedef struct packed {
     logic       active;  // a wave may still issue, or an instruction is in flight
@@ -54,7 +54,6 @@ module cu_top (
     logic [3:0]  resume_slot;
     logic        resume;     // this halted wave is resumed
     logic        msg_ready;  // a message will be taken
-    logic        fault;
     logic        launch;
     logic        init_vgpr;  // a value to offer until it is taken
     logic        init_sgpr;
@@ -71,7 +70,7 @@ module cu_top (
 
   typedef struct packed {
     logic [20:0]   unused;
-    cu_pkg::slot_t slot;
+    logic [3:0]    slot;
     logic [6:0]    index;
   } sgpr_place_t;
 
@@ -105,13 +104,6 @@ module cu_top (
     logic [1:0] cond_dbg;
     logic       trap_en;
   } launch_more_t;
-
-  typedef struct packed {
-    logic [15:0] unused;
-    logic [5:0]  bit_pos;
-    logic [5:0]  lane;
-    logic [3:0]  wave;
-  } fault_place_t;
   // verilator lint_on UNUSEDSIGNAL
 
   // An initial SGPR on its way to the unit.
@@ -134,7 +126,6 @@ module cu_top (
   cu_pkg::slot_t          wave_end_slot;
   cu_pkg::wave_end_e      wave_end_why;
   logic                   active;
-  cu_pkg::fault_t         fault_q;
   logic                   msg_valid, msg_ready_q, resume_valid_q;
   cu_pkg::slot_t          resume_slot_q;
   cu_pkg::msg_t           msg;
@@ -173,8 +164,7 @@ module cu_top (
     .vmem_req_ready_i  (ready_q[2]),
     .vmem_req_o        (vmem_req),
     .vmem_rsp_valid_i  (rsp_valid_q[2]),
-    .vmem_rsp_i        (vmem_rsp_q),
-    .fault_i           (fault_q)
+    .vmem_rsp_i        (vmem_rsp_q)
   );
 
   initial begin
@@ -207,7 +197,7 @@ module cu_top (
     sgpr_place_t place;
     wl_tb_init_sgpr(bench, slot_index, data);
     place = slot_index;
-    return '{slot: place.slot, index: place.index, data: data};
+    return '{slot: SlotBits'(place.slot), index: place.index, data: data};
   endfunction
 
   function automatic cu_pkg::vgpr_write_t init_vgpr();
@@ -216,7 +206,7 @@ module cu_top (
     bit [511:0]  data;
     wl_tb_init_vgpr(bench, row_pass, data);
     place = row_pass;
-    return '{vgpr: place.vgpr, pass: place.pass, lanes: 16'hffff, data: data};
+    return '{vgpr: cu_pkg::VgprBits'(place.vgpr), pass: place.pass, lanes: 16'hffff, data: data};
   endfunction
 
   function automatic cu_pkg::launch_t launch();
@@ -230,28 +220,20 @@ module cu_top (
     g = group;
     v = vgprs;
     m = more;
-    return '{slot: slot[3:0], pc: pc[47:0], exec: exec, mode: mode,
-             group: g.group, wave_in_group: g.wave_in_group, waves_in_group: g.waves_in_group,
-             sgpr_size: sgpr_size[6:0], vgpr_base: v.vgpr_base, vgpr_size: v.vgpr_size,
+    return '{slot: SlotBits'(slot), pc: pc[47:0], exec: exec, mode: mode,
+             group: $bits(cu_pkg::group_t)'(g.group), wave_in_group: SlotBits'(g.wave_in_group),
+             waves_in_group: $bits(cu_pkg::wave_count_t)'(g.waves_in_group),
+             sgpr_size: sgpr_size[6:0], vgpr_base: cu_pkg::VgprBits'(v.vgpr_base), vgpr_size: v.vgpr_size,
              lds_base: lds_base[15:0], lds_size: lds_size[16:0],
              trap_en: m.trap_en, tba: tba[47:0], tma: tma[47:0], cond_dbg: m.cond_dbg,
              shared_global: m.shared_global, shared_temps: m.shared_temps,
              alignment_mode: m.alignment_mode};
   endfunction
 
-  function automatic cu_pkg::fault_t fault();
-    int           row, where, index;
-    fault_place_t place;
-    wl_tb_fault(bench, row, where, index);
-    place = where;
-    return '{valid: 1'b1, row: cu_pkg::state_row_e'(row[4:0]), wave: place.wave,
-             index: index[15:0], lane: place.lane, bit_pos: place.bit_pos};
-  endfunction
-
   function automatic answer_t cycle(input status_t status);
     int answer_bits;
     answer_bits = wl_tb_cycle(bench, {23'b0, status});
-    return answer_bits[15:0];
+    return answer_bits[14:0];
   endfunction
   // verilator lint_on UNUSEDSIGNAL
 
@@ -266,7 +248,6 @@ module cu_top (
       init_sgpr_valid_q <= 1'b0;
       init_vgpr_valid_q <= 1'b0;
       launch_valid_q    <= 1'b0;
-      fault_q           <= '0;
       msg_ready_q       <= 1'b0;
       resume_valid_q    <= 1'b0;
       resume_slot_q     <= '0;
@@ -275,22 +256,21 @@ module cu_top (
       if (smem_req_valid && ready_q[1]) request(1, smem_req);
       if (vmem_req_valid && ready_q[2]) request(2, vmem_req);
       if (msg_valid && msg_ready_q) begin
-        wl_tb_message(bench, {28'b0, msg.slot}, msg.trace, {16'b0, msg.simm}, msg.m0);
+        wl_tb_message(bench, 32'(msg.slot), msg.trace, {16'b0, msg.simm}, msg.m0);
       end
       // verilator lint_off BLKSEQ
       answer = cycle('{active: active,
                        init_vgpr_taken: init_vgpr_valid_q && init_vgpr_ready,
                        wave_end: wave_end_valid, wave_end_why: wave_end_why,
-                       wave_end_slot: wave_end_slot});
+                       wave_end_slot: 4'(wave_end_slot)});
       // verilator lint_on BLKSEQ
       ready_q           <= answer.ready;
       rsp_valid_q       <= answer.rsp;
       init_sgpr_valid_q <= answer.init_sgpr;
       launch_valid_q    <= answer.launch;
-      fault_q.valid     <= 1'b0;
       msg_ready_q       <= answer.msg_ready;
       resume_valid_q    <= answer.resume;
-      resume_slot_q     <= answer.resume_slot;
+      resume_slot_q     <= SlotBits'(answer.resume_slot);
       if (answer.rsp[0]) imem_rsp_q <= response(0);
       if (answer.rsp[1]) smem_rsp_q <= response(1);
       if (answer.rsp[2]) vmem_rsp_q <= response(2);
@@ -300,7 +280,6 @@ module cu_top (
       if (answer.init_vgpr) init_vgpr_q <= init_vgpr();
       init_vgpr_valid_q <= answer.init_vgpr || (init_vgpr_valid_q && !init_vgpr_ready);
       if (answer.launch) launch_q <= launch();
-      if (answer.fault) fault_q <= fault();
     end
   end
 endmodule

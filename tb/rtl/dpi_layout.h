@@ -21,8 +21,8 @@ constexpr Field kWaveEndSlot{0, 4}, kWaveEndWhy{4, 2}, kWaveEnd{6, 1}, kInitVgpr
 }
 // The DUT's inputs in the next cycle: answer_t. kReady and kResponse have a bit a port (profile.h).
 namespace answer {
-constexpr Field kReady{0, 3}, kResponse{3, 3}, kInitSgpr{6, 1}, kInitVgpr{7, 1}, kLaunch{8, 1}, kFault{9, 1},
-    kMsgReady{10, 1}, kResume{11, 1}, kResumeSlot{12, 4};
+constexpr Field kReady{0, 3}, kResponse{3, 3}, kInitSgpr{6, 1}, kInitVgpr{7, 1}, kLaunch{8, 1}, kMsgReady{9, 1},
+    kResume{10, 1}, kResumeSlot{11, 4};
 }
 // A memory response: response_place_t.
 namespace response {
@@ -42,10 +42,6 @@ constexpr Field kGroup{0, 4}, kWaveInGroup{4, 4}, kWavesInGroup{8, 5};
 constexpr Field kVgprBase{0, 10}, kVgprSize{16, 9};
 constexpr Field kTrapEn{0, 1}, kCondDbg{1, 2}, kSharedGlobal{8, 8}, kSharedTemps{16, 7}, kAlignmentMode{24, 2};
 }  // namespace launch
-// The bit that an injected fault flips: fault_place_t.
-namespace fault {
-constexpr Field kWave{0, 4}, kLane{4, 6}, kBit{10, 6};
-}
 // Wait states of the hazard rows, 3 bits a row from row 0.
 namespace hazard_row {
 constexpr unsigned kBits = 3;
@@ -54,8 +50,8 @@ constexpr unsigned kBits = 3;
 // A VGPR write of the vector ALU as 32-bit words: the data of the 16 lanes, then a word with these fields. As
 // vgpr_write_t of rtl/cu_pkg.sv.
 namespace vgpr_write {
-constexpr unsigned kWhere = 16;  // number of that word
-constexpr Field kLanes{0, 16}, kPass{16, 2}, kVgpr{18, 10};
+constexpr unsigned kWhere = 16;                              // number of that word
+constexpr Field kLanes{0, 16}, kPass{16, 2}, kVgpr{18, 10};  // a small VGPR file needs fewer bits; the others are 0
 }  // namespace vgpr_write
 
 }  // namespace wavelock

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "probe_direct.h"
 
-#include <cstdlib>
 #include <cstring>
 
 #include "dpi_layout.h"
@@ -12,8 +11,16 @@ namespace {
 
 wl_unit *unit_of(uint64_t chandle) { return reinterpret_cast<wl_unit *>(chandle); }
 
-constexpr unsigned kWaves = 16;
-static_assert(kWaves == WL_MAX_WAVES, "the arrays of direct_compare.h have as many slots");
+constexpr unsigned kWaves = kUnitWaves;
+static_assert(kWaves <= WL_MAX_WAVES, "the arrays of direct_compare.h have as many slots");
+
+// The four masks as direct_compare.h has them.
+inline uint64_t trap_of(const wl_unit_state &u) {
+  if (kWaves == WL_MAX_WAVES) return *u.trap;
+  const uint64_t mask = (UINT64_C(1) << kWaves) - 1, bits = *u.trap;
+  return (bits & mask) << WL_TRAP_PRIV | (bits >> kWaves & mask) << WL_TRAP_ENABLED |
+         (bits >> 2 * kWaves & mask) << WL_TRAP_DBG_USER | (bits >> 3 * kWaves & mask) << WL_TRAP_DBG_SYS;
+}
 
 // So many bytes of an array of registers, at any alignment.
 struct Bytes32 {
@@ -23,7 +30,8 @@ struct Bytes16 {
   typedef uint64_t type __attribute__((vector_size(16), aligned(1), may_alias));
 };
 
-// The bits in which three arrays differ from the expected ones, over all live slots.
+// The bits in which three arrays differ from the expected ones, over all live slots. The last read may go beyond an
+// array of a small unit, into what lies behind it in the DUT. No slot there is live.
 template <typename Bytes, typename T>
 inline __attribute__((always_inline)) uint64_t differ(const T *live, const T *a, const T *a_expected, const T *b,
                                                       const T *b_expected, const T *c, const T *c_expected) {
@@ -44,7 +52,7 @@ inline __attribute__((always_inline)) uint64_t differ(const T *live, const T *a,
 inline __attribute__((always_inline)) bool as_expected(const wl_unit_state &u, const wl_state_reg_arrays &e) {
   const unsigned bits = (*u.halt ^ e.halt) | (*u.in_barrier ^ e.in_barrier) | (*u.in_tg ^ e.in_tg) |
                         (*u.prio1 ^ e.prio1) | (*u.prio0 ^ e.prio0) | (*u.scc ^ e.scc);
-  const uint64_t traps = (*u.trap ^ e.trap) & e.valid * WL_TRAP_SLOT_0;
+  const uint64_t traps = (trap_of(u) ^ e.trap) & e.valid * WL_TRAP_SLOT_0;
   const uint64_t words = differ<Bytes32>(e.live64, u.pc, e.pc, u.exec, e.exec, u.vcc, e.vcc) |
                          differ<Bytes32>(e.live32, u.m0, e.m0, u.mode, e.mode, u.trapsts, e.trapsts) |
                          differ<Bytes16>(e.live8, u.vm_cnt, e.vm_cnt, u.exp_cnt, e.exp_cnt, u.lgkm_cnt, e.lgkm_cnt);
@@ -54,16 +62,16 @@ inline __attribute__((always_inline)) bool as_expected(const wl_unit_state &u, c
 // Closes the cycle with the words of each slot: the checker reports what differs.
 __attribute__((cold, noinline)) void close_by_words(wl_unit *unit, long long cycle, const wl_unit_state &u) {
   wl_state_reg_arrays now = {};
-  memcpy(now.pc, u.pc, sizeof now.pc);
-  memcpy(now.exec, u.exec, sizeof now.exec);
-  memcpy(now.vcc, u.vcc, sizeof now.vcc);
-  memcpy(now.m0, u.m0, sizeof now.m0);
-  memcpy(now.mode, u.mode, sizeof now.mode);
-  memcpy(now.trapsts, u.trapsts, sizeof now.trapsts);
-  memcpy(now.vm_cnt, u.vm_cnt, sizeof now.vm_cnt);
-  memcpy(now.exp_cnt, u.exp_cnt, sizeof now.exp_cnt);
-  memcpy(now.lgkm_cnt, u.lgkm_cnt, sizeof now.lgkm_cnt);
-  now.trap = *u.trap;
+  memcpy(now.pc, u.pc, kWaves * sizeof *u.pc);
+  memcpy(now.exec, u.exec, kWaves * sizeof *u.exec);
+  memcpy(now.vcc, u.vcc, kWaves * sizeof *u.vcc);
+  memcpy(now.m0, u.m0, kWaves * sizeof *u.m0);
+  memcpy(now.mode, u.mode, kWaves * sizeof *u.mode);
+  memcpy(now.trapsts, u.trapsts, kWaves * sizeof *u.trapsts);
+  memcpy(now.vm_cnt, u.vm_cnt, kWaves * sizeof *u.vm_cnt);
+  memcpy(now.exp_cnt, u.exp_cnt, kWaves * sizeof *u.exp_cnt);
+  memcpy(now.lgkm_cnt, u.lgkm_cnt, kWaves * sizeof *u.lgkm_cnt);
+  now.trap = trap_of(u);
   now.valid = *u.valid;
   now.halt = *u.halt;
   now.in_barrier = *u.in_barrier;
@@ -71,14 +79,13 @@ __attribute__((cold, noinline)) void close_by_words(wl_unit *unit, long long cyc
   now.prio1 = *u.prio1;
   now.prio0 = *u.prio0;
   now.scc = *u.scc;
-  wl_state_regs special[kWaves];
+  wl_state_regs special[WL_MAX_WAVES] = {};
   for (uint32_t i = 0; i < kWaves; i++) wl_state_reg_arrays_get(&now, i, &special[i]);
   wl_probe_cycle(unit, cycle, reinterpret_cast<const uint32_t *>(special));
 }
 
 // wanted: the request of wl_probe_sweep.
-__attribute__((cold, noinline)) void sweep(wl_unit *unit, uint32_t wanted, const wl_unit_place &place) {
-  const wl_unit_state &u = place.state;
+__attribute__((cold, noinline)) void sweep(wl_unit *unit, uint32_t wanted, const wl_unit_state &u) {
   const bool one = wanted & WL_SWEEP_WAVE;
   for (uint32_t slot = 0; slot < kWaves && (wanted & WL_SWEEP_SGPR); slot++) {
     if (one && slot != wl_sweep_slot(wanted)) continue;
@@ -90,11 +97,11 @@ __attribute__((cold, noinline)) void sweep(wl_unit *unit, uint32_t wanted, const
   }
   if (wanted & WL_SWEEP_VGPR) {
     const int first = one ? static_cast<int>(wl_sweep_first(wanted)) : 0;
-    const int count = one ? static_cast<int>(wl_sweep_count(wanted)) : place.phys_vgprs;
+    const int count = one ? static_cast<int>(wl_sweep_count(wanted)) : u.phys_vgprs;
     wl_probe_sweep_vgprs(unit, first, count, u.vgpr + WL_LANES * first);
   }
   for (int bank = 0; bank < kBanks && (wanted & WL_SWEEP_LDS); bank++)
-    wl_probe_sweep_lds_bank(unit, bank, place.lds_rows, u.lds[bank]);
+    wl_probe_sweep_lds_bank(unit, bank, u.lds_rows, u.lds[bank]);
 }
 
 }  // namespace
@@ -103,25 +110,22 @@ void wl_probe_arbiter(uint64_t unit, uint16_t fetched, uint16_t in_flight, uint8
   wl_probe_ready(unit_of(unit), fetched, in_flight, units, selected < kWaves ? selected : -1);
 }
 
-__attribute__((target_clones("avx2", "default"))) bool wl_probe_close(uint64_t unit, uint64_t cycle) {
-  wl_unit *u = unit_of(unit);
-  if (__builtin_expect(!u->place, 0)) return false;
-  if (!u->expected) return true;
-  const wl_unit_place &place = *static_cast<const wl_unit_place *>(u->place);
-  const long long n = static_cast<long long>(cycle);
-  if (__builtin_expect(as_expected(place.state, *u->expected), 1)) wl_probe_cycle_as_expected(u, n);
-  else close_by_words(u, n, place.state);
-  const uint32_t wanted = static_cast<uint32_t>(wl_probe_sweep(u));
-  if (__builtin_expect(wanted != 0, 0)) sweep(u, wanted, place);
-  return true;
+wl_unit_state *wl_unit_places;
+
+void wl_probe_place(uint64_t unit, const wl_unit_state &state) {
+  *wl_unit_places = state;
+  if (unit) unit_of(unit)->place = wl_unit_places;
 }
 
-void wl_probe_place(uint64_t unit, int phys_vgprs, int lds_rows, const wl_unit_state &state, uint64_t cycle) {
+__attribute__((target_clones("avx2", "default"))) void wl_probe_close(uint64_t unit, uint64_t cycle) {
   wl_unit *u = unit_of(unit);
-  u->place = malloc(sizeof(wl_unit_place));  // wl_unit_free frees it
-  if (!u->place) return;
-  *static_cast<wl_unit_place *>(u->place) = {state, phys_vgprs, lds_rows};
-  wl_probe_close(unit, cycle);
+  if (!u || !u->expected) return;
+  const wl_unit_state &state = *static_cast<const wl_unit_state *>(u->place);
+  const long long n = static_cast<long long>(cycle);
+  if (__builtin_expect(as_expected(state, *u->expected), 1)) wl_probe_cycle_as_expected(u, n);
+  else close_by_words(u, n, state);
+  const uint32_t wanted = static_cast<uint32_t>(wl_probe_sweep(u));
+  if (__builtin_expect(wanted != 0, 0)) sweep(u, wanted, state);
 }
 
 void wl_probe_valu_write(uint64_t unit, uint8_t slot, const uint32_t *write) {

@@ -5,6 +5,7 @@
 #define WAVELOCK_TB_RTL_PROBE_DIRECT_H
 
 #include <cstdint>
+#include <type_traits>
 
 // The unit's handle is a chandle, which is a number in what Verilator makes: the address of the wl_unit.
 
@@ -13,30 +14,41 @@ void wl_probe_arbiter(uint64_t unit, uint16_t fetched, uint16_t in_flight, uint8
 
 constexpr int kBanks = 4;  // of the LDS
 
-// Where the DUT's state lies. The fields are in the order in which rtl/probe lists them. Wide registers are arrays of
-// 16 waves. In masks, bit i is that of wave i.
-struct wl_unit_state {
-  const uint64_t *pc, *exec, *vcc;
-  const uint32_t *m0, *mode, *trapsts;
-  const uint8_t *vm_cnt, *exp_cnt, *lgkm_cnt;
-  const uint64_t *trap;  // PRIV, TRAP_EN, COND_DBG_USER and COND_DBG_SYS: WL_TRAP_* of direct_compare.h
-  const uint16_t *valid, *halt, *in_barrier, *in_tg, *prio1, *prio0, *scc;
-  const uint32_t *sgpr;         // 16 waves x 128 words
-  const uint32_t *vgpr;         // phys_vgprs x 64 words
-  const uint32_t *lds[kBanks];  // lds_rows x 4 words each
-};
+// Wave slots of the unit for which this is compiled: from its configuration (rtl/configs/). rtl/probe checks it.
+#ifndef WL_NUM_WAVES
+#define WL_NUM_WAVES 16
+#endif
+constexpr unsigned kUnitWaves = WL_NUM_WAVES;
 
-// What the handle keeps of the DUT, as its `place`.
-struct wl_unit_place {
-  wl_unit_state state;
+// Verilator's type of a vector of so many bits.
+template <unsigned bits>
+using wl_vector = std::conditional_t<
+    (bits <= 8), uint8_t,
+    std::conditional_t<(bits <= 16), uint16_t, std::conditional_t<(bits <= 32), uint32_t, uint64_t>>>;
+
+// Where the DUT's registers lie. The probe reads them there, and an injected fault flips a bit there (flip.h). The
+// fields are in the order in which rtl/probe lists them. Wide registers are arrays of all waves. In masks, bit i is
+// that of wave i.
+struct wl_unit_state {
+  uint64_t *pc, *exec, *vcc;
+  uint32_t *m0, *mode, *trapsts;
+  uint8_t *vm_cnt, *exp_cnt, *lgkm_cnt;
+  wl_vector<4 * kUnitWaves> *trap;  // masks from bit 0 on: PRIV, TRAP_EN, COND_DBG_USER, COND_DBG_SYS
+  wl_vector<kUnitWaves> *valid, *halt, *in_barrier, *in_tg, *prio1, *prio0, *scc;
+  uint32_t *sgpr;         // of each wave, 128 words
+  uint32_t *vgpr;         // phys_vgprs x 64 words
+  uint32_t *lds[kBanks];  // lds_rows x 4 words each
   int phys_vgprs, lds_rows;
 };
 
+// In reset the probe says where the registers lie. They go to wl_unit_places, which the bench of the unit sets before,
+// and the handle knows that address.
+extern wl_unit_state *wl_unit_places;
+void wl_probe_place(uint64_t unit, const wl_unit_state &state);
+
 // Closes a cycle, before its edge takes effect: compares all wave state registers of all waves and answers the
-// checker's sweep request. False: the place of this unit is not known.
-bool wl_probe_close(uint64_t unit, uint64_t cycle);
-// In the first cycle: where the state of this unit lies. Closes the cycle, too.
-void wl_probe_place(uint64_t unit, int phys_vgprs, int lds_rows, const wl_unit_state &state, uint64_t cycle);
+// checker's sweep request.
+void wl_probe_close(uint64_t unit, uint64_t cycle);
 
 // A VGPR write of the vector ALU. write: cu_pkg::vgpr_write_t as words (vgpr_write in dpi_layout.h).
 void wl_probe_valu_write(uint64_t unit, uint8_t slot, const uint32_t *write);

@@ -125,11 +125,9 @@ void wl_rtl_run(wl_rtl *u, wl_dispatcher *d, wl_launch_result *result) {
       static_cast<double>(to.tv_sec - from.tv_sec) + static_cast<double>(to.tv_nsec - from.tv_nsec) * 1e-9;
 }
 
-void wl_rtl_inject(wl_rtl *u, uint64_t cycle, int row, int wave, int index, int lane, int bit) {
-  namespace layout = wavelock::fault;
-  const unsigned where = layout::kWave.put(static_cast<unsigned>(wave)) |
-                         layout::kLane.put(static_cast<unsigned>(lane)) | layout::kBit.put(static_cast<unsigned>(bit));
-  u->bench->inject(cycle, row, static_cast<int>(where), index);
+bool wl_rtl_inject(wl_rtl *u, uint64_t cycle, const char *row, int wave, int index, int lane, int bit) {
+  return u->bench->inject(cycle, {row, static_cast<unsigned>(wave), static_cast<unsigned>(index),
+                                  static_cast<unsigned>(lane), static_cast<unsigned>(bit)});
 }
 
 bool wl_rtl_has_probe(void) {
@@ -219,8 +217,6 @@ void wl_tb_launch(void *bench, int *slot, long long *pc, long long *exec, int *m
                            layout::kSharedGlobal.put(w.shared_global) | layout::kSharedTemps.put(w.shared_temps) |
                            layout::kAlignmentMode.put(w.alignment_mode));
 }
-
-void wl_tb_fault(void *bench, int *row, int *where, int *index) { bench_of(bench)->fault(row, where, index); }
 
 // ---- what Verilator calls ----------------------------------------------------------------------
 

@@ -36,9 +36,9 @@ void wl_rtl_set_checker(wl_rtl *u, struct wl_checker *c);
 // when the other waves are at their end. Then it lets memory drain. With result->fault a wave has faulted: the
 // verdict is ERROR and why names the waves.
 void wl_rtl_run(wl_rtl *u, wl_dispatcher *d, wl_launch_result *result);
-// Flips a bit in the RTL at the edge that begins cycle `cycle`. row: the probe's number. One injection is pending at
-// a time.
-void wl_rtl_inject(wl_rtl *u, uint64_t cycle, int row, int wave, int index, int lane, int bit);
+// Flips a bit in the RTL at the edge that begins cycle `cycle`, 2 or later. row: name in the state table. One injection
+// is pending at a time. False: no register holds the bit, or the build is bare.
+bool wl_rtl_inject(wl_rtl *u, uint64_t cycle, const char *row, int wave, int index, int lane, int bit);
 bool wl_rtl_has_probe(void);
 bool wl_rtl_has_trace(void);
 bool wl_rtl_has_exposed_hazards(void);  // the DUT leaves wait states to the program

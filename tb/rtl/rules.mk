@@ -20,6 +20,10 @@ VERILATOR_ROOT := $(or $(VERILATOR_ROOT),$(shell $(VERILATOR) --getenv VERILATOR
 VERILATED_INCLUDES := -Itb/rtl -isystem $(VERILATOR_ROOT)/include -isystem $(VERILATOR_ROOT)/include/vltstd
 VERILATED_LDLIBS := -lsystemc -lz -lpthread
 
+# The configuration of the unit: its macros are the C++ code's, too.
+CONFIG_FILE := $(if $(CONFIG),rtl/configs/$(CONFIG).f)
+CONFIG_DEFINES := $(if $(CONFIG),$(patsubst +define+%,-D%,$(filter +define+%,$(shell cat $(CONFIG_FILE)))))
+
 # The unit: that of rtl/, or a folder of its own (docs/second-unit.md). files.f lists its sources, UNIT_PROBE those of
 # its probe; UNIT_TOP has the module cu_top.
 UNIT_FOLDER := $(or $(UNIT),rtl)
@@ -36,14 +40,14 @@ UNIT_DEFINES := $(if $(LDS_ENTRIES),-DWL_LDS_ENTRIES=$(LDS_ENTRIES)) \
   $(if $(HAS_EXPOSED_HAZARDS),-DWL_EXPOSED_HAZARDS)
 VERILATED_FLAGS := --sc --prefix Vcu_top --top-module cu_top --no-timing -Wall \
   -O3 -fno-dfg --x-assign fast --x-initial fast --output-split $(VERILATED_SPLIT) \
-  $(UNIT_DEFINES)
+  $(UNIT_DEFINES) $(if $(CONFIG),-f $(CONFIG_FILE))
 VERILATED_FLAGS_bare := -f $(UNIT_FILES)
 VERILATED_FLAGS_lockstep := --assert -f $(UNIT_FILES) -f $(UNIT_PROBE)
 # Structs by their fields. The width must hold memory lines, which are 512 bits.
 VERILATED_FLAGS_trace := $(VERILATED_FLAGS_lockstep) --trace-fst --trace-structs --trace-max-width 1024
 
 VERILATED_DEFINES := -DVL_USER_STOP -DVL_USER_FATAL -DVL_USER_FINISH \
-  $(if $(HAS_EXPOSED_HAZARDS),-DWL_RTL_EXPOSED_HAZARDS)
+  $(if $(HAS_EXPOSED_HAZARDS),-DWL_RTL_EXPOSED_HAZARDS) $(CONFIG_DEFINES)
 VERILATED_DEFINES_bare :=
 VERILATED_DEFINES_lockstep := -DWL_RTL_PROBE
 VERILATED_DEFINES_trace := -DWL_RTL_PROBE -DWL_RTL_TRACE
@@ -71,7 +75,7 @@ VERILATED_LIB_$(1) := $$(BUILD)/$(1)/libwavelock_rtl.a
 SYSTEMC_OBJS_$(1) := $$(SYSTEMC_SRCS:tb/rtl/%.cc=$$(BUILD)/$(1)/systemc/%.o)
 
 # Verilator does not touch files that would not change, so a stamp has the time of its run.
-$$(BUILD)/$(1)/verilated.stamp: $$(VERILATED_SV_$(1)) tb/rtl/rules.mk
+$$(BUILD)/$(1)/verilated.stamp: $$(VERILATED_SV_$(1)) $$(CONFIG_FILE) tb/rtl/rules.mk
 	$$(Q)mkdir -p $$(VERILATED_DIR_$(1))
 	$$(Q)$$(VERILATOR) $$(VERILATED_FLAGS) $$(VERILATED_FLAGS_$(1)) $$(UNIT_TOP) --Mdir $$(VERILATED_DIR_$(1))
 	$$(Q)touch $$@

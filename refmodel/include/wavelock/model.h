@@ -196,14 +196,12 @@ wl_result wl_model_request(wl_model *m, const wl_transaction *t, wl_transaction 
 wl_result wl_model_perform(wl_model *m, const wl_transaction *t, bool error, uint32_t rdata[16], char why[160]);
 
 // ---- LDS in lockstep ---------------------------------------------------------------------------
-// Atomic: the entry is read and written in one cycle, one lane per bank (lds.md 4.1).
-typedef enum { WL_LDS_READ, WL_LDS_WRITE, WL_LDS_ATOMIC } wl_lds_kind;
-
-// One bank served one row for one quad, lanes 4*quad..4*quad+3 (lds.md 4). A lane whose bytes reach into the next entry
+// One bank served one row for one quad, lanes 4*quad..4*quad+3 (lds.md 4). An atomic serves one lane: its entry is read
+// and written in one cycle. A lane whose bytes reach into the next entry
 // (alignment modes WL_ALIGN_UNALIGNED and WL_ALIGN_DWORD_STRICT) has two of these for one access, in any order.
 typedef struct {
   uint32_t slot, tag;
-  wl_lds_kind kind;
+  wl_mem_op op;
   uint32_t quad;         // 0..15
   uint32_t access;       // 0, or 1 for the second address of read2 and write2
   uint32_t bank;         // 0..3
@@ -305,8 +303,9 @@ typedef struct {
   uint32_t sgpr_first, sgpr_count;
   // Memory that it accesses. accesses 0: none; 2: two addresses per lane
   uint32_t accesses, bytes;  // bytes of one access of a lane; of a scalar load all
-  bool load, store;          // both: an atomic
-  bool scalar, lds;          // lds: addresses are bytes of the LDS, which the GDS follows
+  wl_mem_op op;
+  wl_mem_space space;  // LDS and GDS: addresses are bytes of the LDS, which the GDS follows
+  bool scalar;
   uint64_t lanes[2], address[2][WL_LANES];
 } wl_traced;
 // Gets this for the instruction that the wave issued last, under this tag.

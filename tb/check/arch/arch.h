@@ -244,7 +244,7 @@ void arch_valu_lanes(arch_state *c, int slot, int vgpr, int pass, uint32_t lanes
 void arch_mem_request(arch_state *c, int port, int id, int slot, uint32_t tag, int op, uint64_t line, uint64_t be,
                       uint32_t component, uint64_t lanes, const uint32_t *data);
 void arch_mem_performed(arch_state *c, int port, int id, bool error, const uint32_t *data);
-void arch_lds(arch_state *c, int slot, uint32_t tag, int kind, uint32_t quad, uint32_t access, uint32_t bank,
+void arch_lds(arch_state *c, int slot, uint32_t tag, int op, uint32_t quad, uint32_t access, uint32_t bank,
               uint32_t row, uint32_t be, const uint32_t *data);
 void count_unmapped(arch_state *c);  // accesses to unmapped memory since the last call
 bool arch_mem_return(arch_state *c, int source, int slot, uint32_t tag, bool viol);

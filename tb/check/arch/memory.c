@@ -122,40 +122,40 @@ void arch_mem_performed(arch_state *c, int unit, int id, bool error, const uint3
   }
 }
 
-void arch_lds(arch_state *c, int slot, uint32_t tag, int kind, uint32_t quad, uint32_t access, uint32_t bank,
+void arch_lds(arch_state *c, int slot, uint32_t tag, int op, uint32_t quad, uint32_t access, uint32_t bank,
               uint32_t row, uint32_t be, const uint32_t *data) {
   if (!slot_good(c, slot, "lds")) return;
   wl_lds_access access_ = {.slot = (uint32_t)slot,
                            .tag = tag,
-                           .kind = (wl_lds_kind)kind,
+                           .op = (wl_mem_op)op,
                            .quad = quad,
                            .access = access,
                            .bank = bank,
                            .row = row,
-                           .byte_enable = kind != WL_LDS_READ ? be : ENTRY_BYTES};  // a read serves the whole entry
+                           .byte_enable = op != WL_MEM_LOAD ? be : ENTRY_BYTES};  // a read serves the whole entry
   wl_lds_access *a = &access_;
   enabled(a->data, data, a->byte_enable, ENTRY_WORDS);
   if (a->bank >= LDS_BANKS || a->row >= c->config.lds_entries + c->config.gds_entries ||
-      (uint32_t)a->kind > WL_LDS_ATOMIC || a->quad >= QUADS || a->access >= ACCESSES) {
-    diverge(c, WL_ERROR, slot, "LDS", "lds event of slot %d: kind %d, quad %d, access %d, bank %d, row %d", slot,
-            (int)a->kind, (int)a->quad, (int)a->access, (int)a->bank, (int)a->row);
+      (uint32_t)a->op > WL_MEM_ATOMIC || a->quad >= QUADS || a->access >= ACCESSES) {
+    diverge(c, WL_ERROR, slot, "LDS", "lds event of slot %d: op %d, quad %d, access %d, bank %d, row %d", slot,
+            (int)a->op, (int)a->quad, (int)a->access, (int)a->bank, (int)a->row);
     return;
   }
   const uint32_t dword = lds_dword(a->bank, a->row);
   static const char *const done[] = {"read", "written", "changed atomically"};
-  if (c->sweep_due && a->kind != WL_LDS_READ)
+  if (c->sweep_due && a->op != WL_MEM_LOAD)
     undo_keep(c, COMPARE_LDS, dword, ENTRY_WORDS, wl_model_lds_words(c->model) + dword);
   wl_lds_access expected;
   char why[160];
   if (wl_model_lds(c->model, a, &expected, why) != WL_OK) {
-    diverge(c, WL_ILLEGAL, slot, "LDS", "slot %d: bank %u row %u %s by quad %u: %s", slot, a->bank, a->row,
-            done[a->kind], a->quad, why)
+    diverge(c, WL_ILLEGAL, slot, "LDS", "slot %d: bank %u row %u %s by quad %u: %s", slot, a->bank, a->row, done[a->op],
+            a->quad, why)
         ->index = dword;
     return;
   }
   c->words_compared += ENTRY_WORDS + 1;  // with the byte enables
   c->unswept = true;
-  if (a->kind != WL_LDS_READ) {
+  if (a->op != WL_MEM_LOAD) {
     c->lds_write_cycle = c->cycle + 1;
     c->lds_write = *a;
   }
@@ -169,7 +169,7 @@ void arch_lds(arch_state *c, int slot, uint32_t tag, int kind, uint32_t quad, ui
     while (a->data[i] == expected.data[i]) i++;
     divergence *d =
         diverge(c, WL_MISMATCH, slot, "LDS", "slot %d: bank %u row %u %s as 0x%08x in dword %u, expected 0x%08x", slot,
-                a->bank, a->row, done[a->kind], a->data[i], i, expected.data[i]);
+                a->bank, a->row, done[a->op], a->data[i], i, expected.data[i]);
     diverge_words(d, dword, a->data, expected.data, ENTRY_WORDS);
   }
 }

@@ -107,11 +107,8 @@ static void put_memory(line *l) {
   const wl_traced *traced = &l->traced;
   char text[VALUES_TEXT];
   if (!traced->accesses) return;
-  item(l, " | %s%s %u", traced->lds ? "lds " : "",
-       traced->load && traced->store ? "atomic"
-       : traced->store               ? "store"
-                                     : "load",
-       traced->bytes);
+  static const char *const ops[] = {[WL_MEM_LOAD] = "load", [WL_MEM_STORE] = "store", [WL_MEM_ATOMIC] = "atomic"};
+  item(l, " | %s%s %u", traced->space == WL_SPACE_GLOBAL ? "" : "lds ", ops[traced->op], traced->bytes);
   for (uint32_t a = 0; a < traced->accesses; a++) {
     uint64_t address[WL_LANES];
     uint32_t n = 0;

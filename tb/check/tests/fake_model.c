@@ -85,7 +85,7 @@ wl_result wl_model_lds(wl_model *m, const wl_lds_access *a, wl_lds_access *predi
   (void)m;
   *predicted = *a;
   memcpy(predicted->data, fake.predicted, 16);
-  if (a->kind == WL_LDS_WRITE) memcpy(fake.lds + a->row * 16 + a->bank * 4, fake.predicted, 16);
+  if (a->op == WL_MEM_STORE) memcpy(fake.lds + a->row * 16 + a->bank * 4, fake.predicted, 16);
   return answer(why);
 }
 wl_result wl_model_write_back_vgpr(wl_model *m, wl_block unit, uint32_t slot, uint32_t tag, uint32_t row, uint32_t pass,

@@ -207,10 +207,11 @@ static void test_barrier_latency(void **state) {
 static wl_verdict slots(bool fixed, bool dpp, int shift, int at) {
   static const uint32_t sevens[16] = {7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7};
   unit_capabilities = EVERYTHING;
-  unit_exec_unit = 4;
+  unit_exec_unit = 1;
   unit_new(NULL);
   wl_probe_config(dut, "dpp_read_cycles", 5);
-  wl_probe_exec_unit(dut, 4, "mover", fixed, 3, 2);
+  wl_probe_exec_unit(dut, 0, "other", 0, 0, 0);
+  wl_probe_exec_unit(dut, 1, "mover", fixed, 3, 2);
   unit_start(0);
   vector_effect(7);
   fake.effect.dpp = dpp;
@@ -250,6 +251,13 @@ static void test_writeback_slots(void **state) {
   vector_effect(7);
   unit_issue(0, V_MOV_V1_V0);
   expect_error("execution unit 4");
+  unit_free();
+  // A number is left out.
+  unit_new(NULL);
+  wl_probe_config(dut, "dpp_read_cycles", 5);
+  wl_probe_exec_unit(dut, 1, "mover", 1, 3, 2);
+  unit_cycle();
+  expect_error("execution unit 0");
 }
 
 int main(void) {

@@ -118,30 +118,30 @@ static void test_performed(void **state) {
 
 static void test_lds(void **state) {
   uint32_t wrong[4] = {word[0], word[1], word[2] + 1, word[3]};
-  wl_probe_lds(dut, 0, 0, WL_LDS_WRITE, 2, 0, 1, 3, 0xFFFF, wrong);
+  wl_probe_lds(dut, 0, 0, WL_MEM_STORE, 2, 0, 1, 3, 0xFFFF, wrong);
   expect(WL_MISMATCH, "bank 1 row 3 written as 0x00000004 in dword 2");
   again(state);
   fake.refuse = true;
-  wl_probe_lds(dut, 0, 0, WL_LDS_READ, 2, 0, 1, 3, 0xFFFF, word);
+  wl_probe_lds(dut, 0, 0, WL_MEM_LOAD, 2, 0, 1, 3, 0xFFFF, word);
   expect(WL_ILLEGAL, "nothing of the kind");
   again(state);
-  wl_probe_lds(dut, 0, 0, WL_LDS_READ, 2, 0, 1, FAKE_LDS, 0xFFFF, word);
+  wl_probe_lds(dut, 0, 0, WL_MEM_LOAD, 2, 0, 1, FAKE_LDS, 0xFFFF, word);
   expect(WL_ERROR, "row 8");
 }
 
 // LDS_DIRECT must not issue in a cycle in which the LDS writes. It may in the next cycle, and beside a read.
 static void test_direct(void **state) {
-  for (int kind = WL_LDS_READ; kind <= WL_LDS_ATOMIC; kind++) {
+  for (int op = WL_MEM_LOAD; op <= WL_MEM_ATOMIC; op++) {
     for (int later = 0; later < 2; later++) {
       for (int direct = 0; direct < 2; direct++) {
         again(state);
-        wl_probe_lds(dut, 0, 0, kind, 2, 0, 1, 3, 0xFFFF, word);
-        if (kind == WL_LDS_ATOMIC) memcpy(fake.lds + 52, word, 16);
-        if (kind != WL_LDS_READ) memcpy(unit.next.lds + 52, word, 16);
+        wl_probe_lds(dut, 0, 0, op, 2, 0, 1, 3, 0xFFFF, word);
+        if (op == WL_MEM_ATOMIC) memcpy(fake.lds + 52, word, 16);
+        if (op != WL_MEM_LOAD) memcpy(unit.next.lds + 52, word, 16);
         if (later) unit_cycle();
         fake.effect = (wl_effect){.unit = WL_UNIT_VALU, .lds_direct = direct};
         unit_issue(0, 0x7E0202FE);
-        assert_int_equal(wl_checker_stop(unit.checker), kind != WL_LDS_READ && !later && direct);
+        assert_int_equal(wl_checker_stop(unit.checker), op != WL_MEM_LOAD && !later && direct);
         if (wl_checker_stop(unit.checker))
           expect(WL_ILLEGAL, "with LDS_DIRECT in cycle 1, in which the LDS writes (slot 0, bank 1, row 3");
       }

@@ -232,7 +232,7 @@ static void lds(uint32_t slot, uint32_t tag, bool write) {
     uint32_t lanes = (uint32_t)(exec_of(slot) >> (4 * quad)) & 0xF;
     wl_lds_access a = {.slot = slot,
                        .tag = tag,
-                       .kind = write ? WL_LDS_WRITE : WL_LDS_READ,
+                       .op = write ? WL_MEM_STORE : WL_MEM_LOAD,
                        .quad = quad,
                        .bank = quad % 4,
                        .row = 8 * slot + quad / 4};

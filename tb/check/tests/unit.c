@@ -141,7 +141,7 @@ void unit_vgpr(int source, int slot, int row, int pass, uint32_t lanes, const ui
 void unit_lds(int bank, int row, const uint32_t *data) {
   memcpy(fake.predicted, data, 16);
   memcpy(unit.next.lds + row * 16 + bank * 4, data, 16);
-  wl_probe_lds(dut, 0, 0, WL_LDS_WRITE, 0, 0, bank, row, 0xFFFF, data);
+  wl_probe_lds(dut, 0, 0, WL_MEM_STORE, 0, 0, bank, row, 0xFFFF, data);
 }
 
 void unit_end(int slot) {

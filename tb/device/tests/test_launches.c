@@ -39,7 +39,8 @@ static void check(bool good, const wl_error *error) {
   if (!good) fail_msg("%s", error->text);
 }
 
-static void open_on(bench *b, wl_device_kind kind, const wl_backend_options *unit) {
+// Code and memory on a device without any.
+static void begin(bench *b) {
   static const char path[] = "build/launches.s";
   char object[1024];
   wl_error error = {""};
@@ -47,8 +48,6 @@ static void open_on(bench *b, wl_device_kind kind, const wl_backend_options *uni
   assert_non_null(f);
   assert_true(fputs(source, f) >= 0 && fclose(f) == 0);
   check(wl_toolchain_build(path, "build/kernels", object, sizeof object, &error), &error);
-  b->device = wl_device_open_unit(kind, &(wl_device_options){.seed = 1}, unit, &error);
-  check(b->device != NULL, &error);
   wl_code *code = wl_device_load(b->device, object, &error);
   check(code != NULL, &error);
   b->kernel = wl_code_kernel(code, NULL, &error);
@@ -58,9 +57,16 @@ static void open_on(bench *b, wl_device_kind kind, const wl_backend_options *uni
   assert_true(b->arguments.routine && b->arguments.out);
 }
 
-// A launch with the routine v_mov_b32 v1, n; s_setpc_b64 s[8:9]. n: 0 to 64.
-static wl_launch_result run(bench *b, uint32_t n) {
-  const uint32_t routine[] = {0x7e020280 + n, 0xbe801d08};
+static void open_on(bench *b, wl_device_kind kind, const wl_backend_options *unit) {
+  wl_error error = {""};
+  b->device = wl_device_open_unit(kind, &(wl_device_options){.seed = 1}, unit, &error);
+  check(b->device != NULL, &error);
+  begin(b);
+}
+
+// A launch with the routine `first`; s_setpc_b64 s[8:9].
+static wl_launch_result run_code(bench *b, uint32_t first) {
+  const uint32_t routine[] = {first, 0xbe801d08};
   const wl_launch l = {
       .grid = {64, 1, 1}, .group = {64, 1, 1}, .kernarg = &b->arguments, .kernarg_size = sizeof b->arguments};
   wl_launch_result r;
@@ -69,6 +75,9 @@ static wl_launch_result run(bench *b, uint32_t n) {
   check(wl_device_launch(b->device, b->kernel, &l, &r, &error), &error);
   return r;
 }
+
+// With v_mov_b32 v1, n. n: 0 to 64.
+static wl_launch_result run(bench *b, uint32_t n) { return run_code(b, 0x7e020280 + n); }
 
 // The value that it stores, and its cycles.
 static uint32_t launch(bench *b, uint32_t n, uint64_t *cycles) {
@@ -143,11 +152,31 @@ static void faults(void **state) {
   check(wl_device_reset(b[0].device, &error), &error);
   uint8_t byte;
   assert_false(wl_device_read(b[0].device, b[0].arguments.routine, &byte, 1, &error));
+  begin(&b[0]);
+  assert_int_equal(launch(&b[0], 5, &again), 5);
+  assert_int_equal(again, cycles);
   for (int i = 0; i < 3; i++) wl_device_close(b[i].device);
+}
+
+// Each launch has argument memory of its own: the routine gives its address, v_mov_b32 v1, s0.
+static void arguments_of_launches(void **state) {
+  (void)state;
+  enum { LAUNCHES = 8 };
+  bench b;
+  open_on(&b, WL_DEVICE_LOCKSTEP, NULL);
+  uint32_t at[LAUNCHES];
+  for (int i = 0; i < LAUNCHES; i++) {
+    wl_error error = {""};
+    const wl_launch_result r = run_code(&b, 0x7e020200);
+    assert_int_equal(r.verdict, WL_PASS);
+    check(wl_device_read(b.device, b.arguments.out, &at[i], sizeof at[i], &error), &error);
+    for (int j = 0; j < i; j++) assert_true(at[i] != at[j]);
+  }
+  wl_device_close(b.device);
 }
 
 int main(void) {
   const struct CMUnitTest tests[] = {cmocka_unit_test(other_code), cmocka_unit_test(side_by_side),
-                                     cmocka_unit_test(faults)};
+                                     cmocka_unit_test(faults), cmocka_unit_test(arguments_of_launches)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

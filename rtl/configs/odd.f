@@ -1,0 +1,7 @@
+// SPDX-License-Identifier: Apache-2.0
+// Numbers of waves and VGPRs that are no powers of two.
++define+WL_NUM_WAVES=12
++define+WL_PHYS_VGPRS=768
++define+WL_LDS_QUEUE_DEPTH=8
++define+WL_VMEM_QUEUE_DEPTH=4
++define+WL_MESSAGE_QUEUE_DEPTH=8

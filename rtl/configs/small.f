@@ -1,0 +1,8 @@
+// SPDX-License-Identifier: Apache-2.0
+// A small unit.
++define+WL_NUM_WAVES=8
++define+WL_PHYS_VGPRS=512
++define+WL_LDS_ENTRIES=256
++define+WL_LDS_QUEUE_DEPTH=4
++define+WL_VMEM_QUEUE_DEPTH=2
++define+WL_MESSAGE_QUEUE_DEPTH=2

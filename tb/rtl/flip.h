@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+// Fault injection: where Verilator keeps a bit of the DUT's state (probe_direct.h).
+#ifndef WAVELOCK_TB_RTL_FLIP_H
+#define WAVELOCK_TB_RTL_FLIP_H
+
+#include <cstdint>
+#include <string>
+
+struct wl_unit_state;
+
+namespace wavelock {
+
+// A bit by its row of the state table and the numbers that the row has. wave: slot. index: SGPR, physical VGPR or dword
+// of the LDS.
+struct StateBit {
+  std::string row;
+  unsigned wave, index, lane, bit;
+};
+
+// The bit as a byte of the host's memory. at is NULL if no register holds the bit, as for the computed ones of STATUS.
+struct Place {
+  uint8_t *at = nullptr;
+  uint8_t mask = 0;
+};
+
+Place place_of(const wl_unit_state &unit, const StateBit &bit);
+
+}  // namespace wavelock
+#endif
