@@ -72,6 +72,7 @@ rtl/simd/vector_read.sv
 rtl/simd/vector_units.sv
 rtl/simd/vector_writeback.sv
 rtl/simd/vgpr_file.sv
+rtl/simd/vgpr_before.sv
 rtl/simd/simd.sv
 rtl/lds/lds_pkg.sv
 rtl/lds/lds_atomic_pkg.sv

@@ -28,8 +28,7 @@ module simd (
   logic [3:0]                          reserve_unit;
   logic [5:0]                          read_valid;
   logic [6*cu_pkg::VgprIndexBits-1:0]  read_index;
-  logic                                read_old;
-  logic [7*512-1:0]                    read_data;
+  logic [7*512-1:0]                    file_data, read_data;  // of the file; as the readers have it
   logic                                unit_valid, unit_ready, unit_step;
   cu_pkg::exec_pass_t                  unit;
   valu_pkg::valu_control_t             unit_ctl;
@@ -48,7 +47,7 @@ module simd (
     .clk_i, .rst_ni, .req_valid_i, .req_ready_o, .req_i,
     .reserve_valid_o(reserve_valid), .reserve_unit_o(reserve_unit), .reserve_dpp_o(reserve_dpp),
     .reserve_pairs_o(reserve_pairs), .reserve_ok_i(reserve_ok),
-    .read_valid_o(read_valid), .read_index_o(read_index), .read_old_o(read_old), .read_data_i(read_data[6*512-1:0]),
+    .read_valid_o(read_valid), .read_index_o(read_index), .read_data_i(read_data[6*512-1:0]),
     .unit_valid_o(unit_valid), .unit_ready_i(unit_ready), .unit_o(unit), .unit_ctl_o(unit_ctl),
     .unit_fp_mode_o(unit_fp_mode), .unit_step_o(unit_step), .unit_mask_o(unit_mask), .unit_lane_o(unit_lane),
     .unit_a_o(unit_a), .unit_b_o(unit_b), .unit_c_o(unit_c),
@@ -90,8 +89,20 @@ module simd (
 
   vgpr_file u_vgpr (
     .clk_i,
-    .rd_valid_i({mrd_valid_i, read_valid}), .rd_index_i({mrd_i, read_index}), .rd_old_i(read_old),
-    .rd_data_o(read_data),
+    .rd_valid_i({mrd_valid_i, read_valid}), .rd_index_i({mrd_i, read_index}),
+    .rd_data_o(file_data),
     .wr_valid_i(write_valid), .wr0_i(write0), .wr1_i(write1)
   );
+
+  if (cu_pkg::ExposedHazards) begin : g_exposed_hazards
+    vgpr_before u_before (
+      .clk_i, .accept_i(req_valid_i && req_ready_o), .req_i,
+      .wr_valid_i(write_valid), .wr0_i(write0), .wr1_i(write1),
+      .rd_valid_i(read_valid[0]), .rd_i(read_index[cu_pkg::VgprIndexBits-1:0]),
+      .now_i(file_data[511:0]), .data_o(read_data[511:0])
+    );
+    assign read_data[7*512-1:512] = file_data[7*512-1:512];
+  end else begin : g_interlocked
+    assign read_data = file_data;
+  end
 endmodule

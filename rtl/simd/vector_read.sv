@@ -24,7 +24,6 @@ module vector_read (
   // VGPR reads. 0 to 2: the sources' first VGPRs. 3 to 5: their second VGPRs; 5 also the old destination.
   output logic [5:0]              read_valid_o,
   output logic [6*cu_pkg::VgprIndexBits-1:0] read_index_o,  // {physical VGPR, pass}
-  output logic                    read_old_o,       // port 0 reads the value before the last write
   input  logic [6*512-1:0]        read_data_i,
   // the request to the execution units: the unit is ctl_o.unit
   output logic                    unit_valid_o,
@@ -144,7 +143,6 @@ module vector_read (
                          rd_vgpr2, rd_pass_q,
                          rd_q.vgpr[1], rd_pass_q,
                          rd_q.vgpr[0], dpp_read ? dpp_pass : rd_pass_q};
-  assign read_old_o = dpp_read && rd_q.dpp_old;
 
   // Source 0 of a DPP instruction, by pass, and the values that one pass takes from it.
   logic dpp_read_q;
@@ -255,4 +253,7 @@ module vector_read (
     if (ex_c_hi_vgpr_q) unit_c_hi_o = read_data_i[512*5 +: 512];
     else unit_c_hi_o = {16{ex_scalar_q[160 +: 32]}};
   end
+
+  logic unused_old;
+  assign unused_old = rd_q.dpp_old;  // of vgpr_before.sv
 endmodule

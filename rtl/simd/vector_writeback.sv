@@ -69,9 +69,8 @@ module vector_writeback (
   end
 
   // ---- fixed units -----------------------------------------------------------------------------
-  // With exposed hazards a pass that writes no lane still uses its port: the file saves the old value.
   logic [1:0] fixed_port;
-  assign fixed_port = fixed_valid_i && (fixed_i.lanes != 16'd0 || cu_pkg::ExposedHazards) ? fixed_i.we : 2'b00;
+  assign fixed_port = fixed_valid_i && fixed_i.lanes != 16'd0 ? fixed_i.we : 2'b00;
 
   assign write_valid_o[0] = fixed_port[0];
   assign write0_o.vgpr = fixed_i.vdst;

@@ -6,16 +6,12 @@
 // Writes: two ports, each with a lane mask. Both ports name the same index only for v_swap_b32 of a register
 // with itself.
 // The file is zero at power-on; reset does not change it.
-//
-// A unit with exposed hazards (cu_pkg::ExposedHazards) also keeps the value of each index before its last write.
-// rd_old_i makes port 0 read that value.
 module vgpr_file #(
   parameter int unsigned NumReads = 7
 ) (
   input  logic                    clk_i,
   input  logic [NumReads-1:0]     rd_valid_i,
   input  logic [NumReads*cu_pkg::VgprIndexBits-1:0] rd_index_i,
-  input  logic                    rd_old_i,
   output logic [NumReads*512-1:0] rd_data_o,
   input  logic [1:0]              wr_valid_i,
   input  cu_pkg::vgpr_write_t     wr0_i,
@@ -51,27 +47,7 @@ module vgpr_file #(
     always_ff @(posedge clk_i) begin
       if (rd_valid_i[g]) data_q <= mem_q[rd_index_i[IndexBits*g +: IndexBits]];
     end
-    if (g != 0 || !cu_pkg::ExposedHazards) begin : gen_data
-      assign rd_data_o[512*g +: 512] = data_q;
-    end
-  end
-
-  if (cu_pkg::ExposedHazards) begin : g_exposed_hazards
-    logic [511:0] before_q [Entries];
-    logic [511:0] data_q;
-    logic         old_q;
-    always_ff @(posedge clk_i) begin
-      if (wr_valid_i[0]) before_q[wr0_index] <= mem_q[wr0_index];
-      if (wr_valid_i[1]) before_q[wr1_index] <= mem_q[wr1_index];
-      if (rd_valid_i[0]) begin
-        data_q <= before_q[rd_index_i[IndexBits-1:0]];
-        old_q <= rd_old_i;
-      end
-    end
-    assign rd_data_o[511:0] = old_q ? data_q : gen_read[0].data_q;
-  end else begin : g_interlocked
-    logic unused_old;
-    assign unused_old = rd_old_i;
+    assign rd_data_o[512*g +: 512] = data_q;
   end
 
   always_ff @(posedge clk_i) begin
