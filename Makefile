@@ -101,13 +101,15 @@ $(BUILD)/libwavelock-device.a: $(DEVICE_OBJS)
 	$(Q)objcopy --wildcard $(foreach n,wl_device_* wl_code_* wl_verdict_name,-G '$n') $(BUILD)/obj/device.o
 	$(Q)rm -f $@ && $(AR) rcs $@ $(BUILD)/obj/device.o
 
+BUILD_VARIABLES = $(if $(UNIT), UNIT=$(UNIT))$(if $(CONFIG), CONFIG=$(CONFIG))$(if \
+  $(LDS_ENTRIES), LDS_ENTRIES=$(LDS_ENTRIES))
 # What a report says it was built from. Written only when it changes, so that nothing is linked again for nothing.
 $(BUILD)/build.c: $(if $(READ_ONLY),,FORCE)
 	@text="git $$(git describe --always --dirty --abbrev=12 2>/dev/null || echo none), \
 	$$($(VERILATOR) --version | cut -d' ' -f1,2), \
 	$$($(CC) --version | head -n 1), LLVM $$(llvm-config-16 --version)"; \
 	printf '#include "build.h"\nconst char wl_build[] = "%s";\nconst char wl_build_variables[] = "%s";\n' \
-	  "$$text" "$(if $(UNIT), UNIT=$(UNIT))$(if $(LDS_ENTRIES), LDS_ENTRIES=$(LDS_ENTRIES))" >$@.new; \
+	  "$$text" "$(BUILD_VARIABLES)" >$@.new; \
 	if cmp -s $@.new $@; then rm $@.new; else mv $@.new $@; fi
 $(BUILD)/obj/build.o: $(BUILD)/build.c
 	@mkdir -p $(@D)
@@ -115,15 +117,15 @@ $(BUILD)/obj/build.o: $(BUILD)/build.c
 .PHONY: FORCE
 
 # The sizes of the RTL, for the model alone.
-$(BUILD)/sizes.c: rtl/cu_pkg.sv scripts/unit_sizes.py
-	$(Q)VERILATOR='$(VERILATOR)' scripts/unit_sizes.py $(UNIT_DEFINES) >$@.part && mv $@.part $@
-SIZES := $(BUILD)/obj/sizes.o
-$(SIZES): $(BUILD)/sizes.c
+$(BUILD)/sizes.c: rtl/cu_pkg.sv scripts/unit_sizes.py $(CONFIG_FILE)
+	$(Q)VERILATOR='$(VERILATOR)' scripts/unit_sizes.py $(UNIT_DEFINES) $(CONFIG_DEFINES) >$@.part && mv $@.part $@
+SIZES_OBJ := $(BUILD)/obj/sizes.o
+$(SIZES_OBJ): $(BUILD)/sizes.c
 	@mkdir -p $(@D)
 	$(Q)$(CC) $(CFLAGS) -Itb -Irefmodel/include -c -o $@ $<
 
 # A program may run while it is linked anew: it gets its name when it is whole.
-TOOL_OBJS := $(call objects,obj,$(TB_SRCS)) $(BUILD)/obj/build.o $(SIZES)
+TOOL_OBJS := $(call objects,obj,$(TB_SRCS)) $(BUILD)/obj/build.o $(SIZES_OBJ)
 $(BUILD)/wavelock-model: $(TOOL_OBJS) $(call objects,obj,$(TB_BACKEND_NONE)) $(BUILD)/libwavelock.a
 	$(Q)$(CC) -o $@.part $^ $(LIBS) && mv $@.part $@
 
@@ -132,7 +134,7 @@ $(BUILD)/wavelock-random: $(call objects,obj,$(RANDOM_SRCS))
 
 # The whole tool without main.c, under the sanitizers.
 TOOL_SRCS := $(filter-out tb/cli/main.c,$(TB_SRCS)) $(TB_BACKEND_NONE) $(MODEL_SRCS)
-$(BUILD)/wavelock-fuzz: $(call objects,asan,$(FUZZ_SRCS) $(TOOL_SRCS)) $(SIZES)
+$(BUILD)/wavelock-fuzz: $(call objects,asan,$(FUZZ_SRCS) $(TOOL_SRCS)) $(SIZES_OBJ)
 	$(Q)$(CC) $(SANITIZE) -o $@.part $^ $(LIBS) && mv $@.part $@
 
 $(BUILD)/wavelock-decode: $(call objects,obj,$(DECODE_SRCS)) $(BUILD)/libwavelock.a
@@ -169,7 +171,7 @@ $(BUILD)/$(1)/$(basename $(3)): $(call objects,$(1),$(3) $(4)) $(5)
 endef
 define UNIT_TESTS
 $(foreach t,$(MODEL_TESTS),$(eval $(call UNIT_TEST,$(1),$(2),$(t),$(MODEL_SRCS))))
-$(foreach t,$(TB_TESTS),$(eval $(call UNIT_TEST,$(1),$(2),$(t),$(TOOL_SRCS),$(SIZES))))
+$(foreach t,$(TB_TESTS),$(eval $(call UNIT_TEST,$(1),$(2),$(t),$(TOOL_SRCS),$(SIZES_OBJ))))
 $(foreach t,$(CHECKER_TESTS),$(eval $(call UNIT_TEST,$(1),$(2),$(t),$(CHECKER_TEST_SRCS))))
 $(foreach t,$(CHECKER_MODEL_TESTS),$(eval $(call UNIT_TEST,$(1),$(2),$(t),$(CHECKER_SRCS) $(MODEL_SRCS))))
 endef

@@ -179,9 +179,6 @@ package cu_pkg;
     SdstValue   // a 32-bit value to the SGPR sdst (readlane, readfirstlane)
   } sdst_e;
 
-  // Fields that only rtl/simd reads; it owns their layout.
-  typedef logic [63:0] valu_ctl_t;
-
   // Result of rtl/simd/valu_decode.sv (combinational, from the instruction words alone).
   typedef struct packed {
     logic       legal;      // opcode present, fields well formed, constant bus kept
@@ -201,7 +198,7 @@ package cu_pkg;
     logic       fmas;       // reads VCC as v_div_fmas does
     logic       lane;       // source 1 is the number of a lane
     logic       dpp;        // source 0 comes from other lanes
-    valu_ctl_t  ctl;
+    valu_pkg::valu_control_t ctl;
   } valu_dec_t;
 
   // A vector ALU instruction as issued: scalar sources have their values, VGPRs are physical.
@@ -218,7 +215,7 @@ package cu_pkg;
     sdst_e       sdst_kind;
     logic [6:0]  sdst;
     logic        cmpx;
-    valu_ctl_t   ctl;
+    valu_pkg::valu_control_t ctl;
   } valu_req_t;
 
   // End of a vector ALU instruction: its last VGPR write is in this cycle or earlier.
@@ -261,7 +258,11 @@ package cu_pkg;
     logic [1:0]   pass;
   } vgpr_read_t;
 
-  typedef logic [16:0] mem_ctl_t;  // owned by rtl/lds, rtl/vmem respectively
+  // What only the unit of a memory instruction reads; the other part is 0.
+  typedef struct packed {
+    lds_pkg::lds_control_t   lds;
+    vmem_pkg::vmem_control_t vmem;
+  } mem_control_t;
 
   // Result of rtl/lds/lds_decode.sv and rtl/vmem/vmem_decode.sv (combinational).
   typedef struct packed {
@@ -282,7 +283,7 @@ package cu_pkg;
     logic       saddr_en;    // the base address is an SGPR pair
     logic [6:0] saddr;
     mem_operation_t mem;
-    mem_ctl_t   ctl;
+    mem_control_t ctl;
     logic [15:0] offset;     // DS: {OFFSET1, OFFSET0}; GLOBAL: offset13 sign-extended
   } mem_dec_t;
 
@@ -304,7 +305,7 @@ package cu_pkg;
     logic [31:0] mode;
     logic [1:0]  alignment_mode;  // alignment_e
     mem_operation_t mem;
-    mem_ctl_t    ctl;
+    mem_control_t ctl;
   } mem_issue_t;
 
   // Completion of an instruction: its wait counter falls.

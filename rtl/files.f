@@ -2,6 +2,9 @@ rtl/isa/op_pkg.sv
 rtl/isa/isa_pkg.sv
 rtl/common/bits_pkg.sv
 rtl/common/fp_pkg.sv
+rtl/simd/valu_pkg.sv
+rtl/lds/lds_pkg.sv
+rtl/vmem/vmem_pkg.sv
 rtl/cu_pkg.sv
 rtl/common/mem_queue.sv
 rtl/common/mem_operand_read.sv
@@ -38,7 +41,6 @@ rtl/flow/barrier.sv
 rtl/flow/trap.sv
 rtl/flow/message.sv
 rtl/flow/sleep.sv
-rtl/simd/valu_pkg.sv
 rtl/simd/valu_lane_pkg.sv
 rtl/simd/valu_sad_pkg.sv
 rtl/simd/valu_sdwa_pkg.sv
@@ -74,7 +76,6 @@ rtl/simd/vector_writeback.sv
 rtl/simd/vgpr_file.sv
 rtl/simd/vgpr_before.sv
 rtl/simd/simd.sv
-rtl/lds/lds_pkg.sv
 rtl/lds/lds_atomic_pkg.sv
 rtl/lds/lds_table.sv
 rtl/lds/lds_decode.sv
@@ -85,7 +86,6 @@ rtl/lds/lds_result.sv
 rtl/lds/lds_direct.sv
 rtl/lds/lds_banks.sv
 rtl/lds/lds.sv
-rtl/vmem/vmem_pkg.sv
 rtl/vmem/vmem_table.sv
 rtl/vmem/vmem_decode.sv
 rtl/vmem/vmem_coalesce.sv

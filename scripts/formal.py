@@ -31,6 +31,9 @@ INDUCTION = [["-t", "3"], ["-i", "-t", "1"]]
 # smtbmc, functions over states asked one by one, takes more than a minute for wave_select.
 SOLVER = ["--unroll", "--noincr", "--logic", "QF_BV", "-s", "cvc5", "-S", "--bitblast=eager"]
 
+# cu_pkg with the packages whose types it has.
+CU_PKG = ["rtl/simd/valu_pkg.sv", "rtl/lds/lds_pkg.sv", "rtl/vmem/vmem_pkg.sv", "rtl/cu_pkg.sv"]
+
 # Name: (proof file, how it reaches the module, RTL files, top module, runs, broken copies).
 # The last RTL file is the one under proof. A broken copy: (what it is, text, replacement).
 PROOFS = {
@@ -70,7 +73,7 @@ PROOFS = {
     "barrier": (
         "barrier_proof.sv",
         SPLICE,
-        ["rtl/isa/isa_pkg.sv", "rtl/cu_pkg.sv", "rtl/common/bits_pkg.sv", "rtl/flow/barrier.sv"],
+        ["rtl/isa/isa_pkg.sv", *CU_PKG, "rtl/common/bits_pkg.sv", "rtl/flow/barrier.sv"],
         "barrier",
         INDUCTION,
         [
@@ -96,7 +99,7 @@ PROOFS = {
     "wait_counters": (
         "wait_counters_proof.sv",
         SPLICE,
-        ["rtl/cu_pkg.sv", "rtl/front/wait_counters.sv"],
+        [*CU_PKG, "rtl/front/wait_counters.sv"],
         "wait_counters",
         INDUCTION,
         [
@@ -125,7 +128,7 @@ PROOFS = {
     "lds_quad": (
         "lds_quad_proof.sv",
         INSTANCE,
-        ["rtl/cu_pkg.sv", "rtl/lds/lds_pkg.sv", "rtl/lds/lds_quad.sv"],
+        [*CU_PKG, "rtl/lds/lds_quad.sv"],
         "lds_quad_proof",
         CLOCK,
         [
@@ -160,7 +163,7 @@ PROOFS = {
             "rtl/isa/op_pkg.sv",
             "rtl/isa/isa_pkg.sv",
             "rtl/common/bits_pkg.sv",
-            "rtl/cu_pkg.sv",
+            *CU_PKG,
             "rtl/front/front_pkg.sv",
             "rtl/front/wave_select.sv",
         ],

@@ -7,8 +7,11 @@ import unittest
 
 import flatten
 
-SIZES = """package sizes_pkg;
-  parameter int unsigned Slots = 4;
+SIZES = """`ifndef SLOTS
+`define SLOTS 4
+`endif
+package sizes_pkg;
+  parameter int unsigned Slots = `SLOTS;
   typedef logic [$clog2(Slots)-1:0] slot_t;  // slot_t in a comment stays
   typedef enum logic [1:0] { Idle, Read, Last } state_e;
 endpackage

@@ -60,9 +60,9 @@ module lds #(
     .head_valid_o(head_valid), .head_index_o(head_index), .head_o(head),
     .head_finish_i(head_finish)
   );
-  assign rd_ctl = rd.ctl;
-  assign svc_ctl = svc.ctl;
-  assign head_ctl = head.ctl;
+  assign rd_ctl = rd.ctl.lds;
+  assign svc_ctl = svc.ctl.lds;
+  assign head_ctl = head.ctl.lds;
   logic svc_returns, head_returns;
   assign svc_returns = svc.mem.destination == cu_pkg::ToVgpr;
   assign head_returns = head.mem.destination == cu_pkg::ToVgpr;

@@ -76,7 +76,7 @@ module lds_decode (
       dec_o.vdst = inst.vdst;
       dec_o.vdst_vgprs = !row.returns ? 3'd0 : (row.accesses.two ? {vgprs[1:0], 1'b0} : vgprs);
       dec_o.mem = mem;
-      dec_o.ctl = ctl;
+      dec_o.ctl.lds = ctl;
       dec_o.offset = {inst.offset1, inst.offset0};
     end
   end

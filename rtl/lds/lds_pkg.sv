@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A row of the opcode table of the DS instructions, and what lds_decode tells the data share about one besides its
-// memory operation, carried in cu_pkg::mem_ctl_t.
+// memory operation.
 package lds_pkg;
   typedef enum logic [2:0] {
     NotInUnit,

@@ -115,9 +115,8 @@ package valu_pkg;
     logic [1:0] round_f32;
   } fp_mode_t;
 
-  // The control word, carried in cu_pkg::valu_ctl_t. Modifiers that an operation ignores are 0.
+  // The control word. Modifiers that an operation ignores are 0.
   typedef struct packed {
-    logic [12:0] zero;
     logic [17:0] ext;         // dpp_t if dpp is set, else sdwa_t in the low 16 bits
     logic        dpp;
     logic        sdwa;        // the lane applies sdwa_t

@@ -53,9 +53,9 @@ module vmem (
     .head_valid_o(head_valid), .head_index_o(head_index), .head_o(head),
     .head_finish_i(head_finish)
   );
-  assign rd_ctl = rd.ctl;
-  assign snd_ctl = snd.ctl;
-  assign head_ctl = head.ctl;
+  assign rd_ctl = rd.ctl.vmem;
+  assign snd_ctl = snd.ctl.vmem;
+  assign head_ctl = head.ctl.vmem;
   logic rd_store, snd_store, head_store;
   assign rd_store = rd.mem.op == cu_pkg::MemStore;
   assign snd_store = snd.mem.op == cu_pkg::MemStore;

@@ -51,7 +51,7 @@ module vmem_decode (
     dec_o.saddr_en = !ctl.addr64;
     dec_o.saddr = inst.saddr;
     dec_o.mem = mem;
-    dec_o.ctl = ctl;
+    dec_o.ctl.vmem = ctl;
     dec_o.offset = {{3{inst.offset[12]}}, inst.offset};
   end
 endmodule

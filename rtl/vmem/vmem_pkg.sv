@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A row of the opcode table of vector memory, and what vmem_decode tells the unit about an instruction besides its
-// memory operation, carried in cu_pkg::mem_ctl_t.
+// memory operation.
 package vmem_pkg;
   // The part of a VGPR that a byte or short is.
   typedef struct packed {
@@ -18,10 +18,9 @@ package vmem_pkg;
   } vmem_row_t;
 
   typedef struct packed {
-    logic [7:0]  unused;
-    logic [1:0]  last;    // components (registers of data) less one
-    logic [2:0]  size;    // bytes of a component: 1, 2 or 4
-    part_t       part;
-    logic        addr64;  // the address is a VGPR pair; else one VGPR is added to the SGPR base
+    logic [1:0] last;    // components (registers of data) less one
+    logic [2:0] size;    // bytes of a component: 1, 2 or 4
+    part_t      part;
+    logic       addr64;  // the address is a VGPR pair; else one VGPR is added to the SGPR base
   } vmem_control_t;
 endpackage

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # The Verilated data share beside the model: build/wavelock-lds-unit.
 LDS_UNIT_DIR := $(BUILD)/lds_unit
-LDS_UNIT_SV := rtl/cu_pkg.sv $(wildcard rtl/isa/*.sv rtl/common/*.sv rtl/lds/*.sv) \
+LDS_UNIT_SV := $(wildcard rtl/*_pkg.sv rtl/*/*_pkg.sv rtl/common/*.sv rtl/lds/*.sv) \
   rtl/probe/lds_report.sv tb/lds_unit/lds_unit.sv
 LDS_UNIT_SRCS := $(addprefix tb/lds_unit/,main.cc bench.cc stimulus.cc)
 LDS_UNIT_OBJS := $(LDS_UNIT_SRCS:tb/lds_unit/%.cc=$(LDS_UNIT_DIR)/%.o)
