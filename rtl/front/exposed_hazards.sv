@@ -2,7 +2,7 @@
 // The hazards of control-flow.md 7, in a unit that leaves wait states to the program (control-flow.md 10). This wrapper
 // stands beside the operand read. It gives the instruction at the issue stage its operand view, and other values of its
 // scalar operands. A producer writes a register, and a consumer that follows too soon reads the older value.
-// late_store.sv has row 8, and simd/vgpr_file.sv the older values of VGPRs.
+// late_store.sv has row 8, simd/vgpr_before.sv the older values of VGPRs.
 //
 // For each wave, and for each of its last Depth wait states, a set holds the registers that a producer wrote there. A
 // consumer reads the older value of a register that lies in a set of fewer wait states than its row asks for. Any
@@ -115,7 +115,7 @@ module exposed_hazards (
   logic       old_m0, valu_vcc;
   cu_pkg::phys_vgpr_t vgpr0;
   logic       private0;  // source 0 is a VGPR of the wave. Those that waves share lie below.
-  logic [cu_pkg::SgprAddrBits-1:0] number0;   // its number in the wave
+  cu_pkg::phys_vgpr_t number0;  // its number in the wave
   assign vgpr0 = valu_vgprs_i.src0;
   assign private0 = vgpr0 >= wave_i.vgpr_base;
   assign number0 = vgpr0 - wave_i.vgpr_base;
@@ -160,7 +160,7 @@ module exposed_hazards (
   logic [63:0]  pair_now;  // present value of the scalar destination of a vector ALU instruction
   logic [127:0] scalar_sgprs, valu_sgprs, smem_sgprs;
   logic [255:0] valu_vgprs, load_vgprs;
-  logic [cu_pkg::SgprAddrBits-1:0] number_d;
+  cu_pkg::phys_vgpr_t number_d;
   logic [4:0]   smem_count;
   isa_pkg::mode_t setreg_mask;  // the bits that s_setreg writes, if its register is MODE
   logic [Width-1:0] produced, written;
@@ -254,5 +254,5 @@ module exposed_hazards (
   logic unused_bits;
   assign unused_bits = ^{wave_i, sdec_i, vdec_i, mdec_i, word0_i, write_i, sgpr_i, setreg_mask,
                          hw_field, valu_vgprs_i,
-                         number0[9:8], number_d[9:8]};
+                         number0, number_d};
 endmodule

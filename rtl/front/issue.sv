@@ -49,7 +49,7 @@ module issue (
   output logic [5:0]                 tag_o,      // of the memory instruction that issues, else 0
   // completions
   input  front_pkg::completions_t    complete_i,
-  output cu_pkg::wave_mask_t                retry_o,      // waves that the policy kept and that may be selected again
+  output cu_pkg::wave_mask_t         retry_o,      // waves that the policy kept and that may be selected again
   output logic                       in_flight_o,  // a memory instruction or message of any wave
   // messages to the host
   input  logic                       msg_ready_i,

@@ -25,7 +25,7 @@ module issue_policy_gfx9 (
   output logic                      drained_o,
   input  logic                      issue_i,
   input  front_pkg::completions_t   complete_i,
-  output cu_pkg::wave_mask_t               retry_o,
+  output cu_pkg::wave_mask_t        retry_o,
   output front_pkg::wait_counts_t   counts_o,     // read by s_getreg of IB_STS
   output logic                      in_flight_o  // something of any wave is in flight
 );
