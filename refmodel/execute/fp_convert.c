@@ -75,10 +75,9 @@ int32_t wl_f32_to_i32_rpi(uint32_t a, uint32_t mode) {
   return saturate((to_fixed(wl_f32_flush_in(a, mode)) + (1 << 23)) >> 24);
 }
 
-static const struct wl_fp_format f16_format = {10, 15, 15};
-
 static uint32_t pack_f16(struct wl_number x, uint32_t mode) {
-  const uint32_t bits = wl_round_pack(x, f16_format, wl_field(mode, WL_MODE_ROUND16_64), mode & WL_MODE_FP16_OVFL);
+  const bool to_max = mode & WL_MODE_FP16_OVFL;
+  const uint32_t bits = (uint32_t)wl_round_pack(x, wl_f16_format, wl_field(mode, WL_MODE_ROUND16_64), to_max);
   return bits & 0x7c00 || mode & WL_MODE_DENORM16_64_OUT ? bits : bits & 0x8000;
 }
 
@@ -94,7 +93,8 @@ static uint32_t widen(uint32_t a) {
   if (field == 31) return sign | WL_F32_INF | (fraction ? WL_F32_QUIET | fraction << 13 : 0);
   if (field) return sign | (field + 112) << 23 | fraction << 13;
   // fraction * 2^-24: exact in f32
-  return wl_round_pack((struct wl_number){sign != 0, 62 - 24, fraction}, wl_f32_format, WL_ROUND_NEAREST, false);
+  const struct wl_number x = {sign != 0, 62 - 24, fraction};
+  return (uint32_t)wl_round_pack(x, wl_f32_format, WL_ROUND_NEAREST, false);
 }
 
 uint32_t wl_f32_from_f16(uint32_t a, uint32_t mode) {

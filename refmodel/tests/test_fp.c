@@ -9,6 +9,7 @@
 #include <mpfr.h>
 
 #include "execute/fp.h"
+#include "execute/fp_pack.h"
 #include "isa/insn.h"
 
 enum { CASES = 20000 };
@@ -358,11 +359,38 @@ static void modifiers(void **state) {
   for (unsigned i = 0; i < 10; i++) assert_int_equal(wl_f32_class(of_class[i]), 1u << i);
 }
 
+// Unpacking and rounding know no format: f64 too comes back as it was, and is rounded right.
+static void formats(void **state) {
+  (void)state;
+  static const struct wl_fp_format all[] = {{10, 15, 15}, {23, 127, 31}, {52, 1023, 63}};
+  mpfr_t wide;
+  mpfr_init2(wide, 53);
+  for (unsigned k = 0; k < CASES; k++) {
+    const struct wl_fp_format f = all[k % 3];
+    const uint32_t round = random32() % 4;
+    const uint64_t random = (uint64_t)random32() << 32 | random32(), sign = random & 1ull << f.sign_bit;
+    const uint64_t inf = (2 * (uint64_t)f.max_exp + 1) << f.fraction, magnitude = (k % 2 ? random : random >> 11) % inf;
+    const struct wl_number x = wl_unpack(sign | magnitude, f, 62);
+    assert_true(wl_round_pack(x, f, round, false) == (sign | magnitude));
+    assert_true((x.sig == 0) == (magnitude == 0) && (x.sig == 0 || x.sig >> 62 == 1));
+    const struct wl_number whole = {random >> 63, 62, random >> random32() % 64};
+    const mpfr_rnd_t of_magnitude = whole.sign && round == WL_ROUND_UP     ? MPFR_RNDD
+                                    : whole.sign && round == WL_ROUND_DOWN ? MPFR_RNDU
+                                                                           : rounds[round];
+    mpfr_set_uj(wide, whole.sig, of_magnitude);
+    const double want = mpfr_get_d(wide, MPFR_RNDN) * (whole.sign ? -1 : 1);
+    uint64_t bits;
+    memcpy(&bits, &want, 8);
+    assert_true(wl_round_pack(whole, all[2], round, false) == bits);
+  }
+  mpfr_clear(wide);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(arithmetic), cmocka_unit_test(from_integers), cmocka_unit_test(to_integers),
       cmocka_unit_test(halves),     cmocka_unit_test(nans),          cmocka_unit_test(min_max),
-      cmocka_unit_test(modifiers),
+      cmocka_unit_test(modifiers),  cmocka_unit_test(formats),
   };
   return cmocka_run_group_tests(tests, setup, teardown);
 }
