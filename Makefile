@@ -226,6 +226,7 @@ help:  ## this list
 #V CHECK       default | every (sweep all state each cycle) | off (the RTL alone)
 #V HAZARDS     error | warn | off: missing waits and wait states of the program (error)
 #V MEMCHECK    unmapped | off: accesses to unmapped memory are a HAZARD (as the test says; of a program: unmapped)
+#V PURE        1: the model computes floats on integers alone, not on the host's float units (0)
 #V INJECT      fault in the RTL: <state row>[:wave][:index][:lane][:bit]@<cycle>, drop: or repeat:<event>@<cycle>
 #V WAVES       1: after a failing run, write the waveform around the failure
 #V TRACE       a file: one line per instruction, with the registers and memory that it wrote and read (docs/trace.md)

@@ -8,12 +8,16 @@ MODEL_LAYERS := isa decode execute memory wave standalone lockstep
 # object x.avx2.o is x.c at level avx2. Each encoding has its own file, so that an edit of one isa/*.def compiles only
 # that one.
 VECTOR_SRCS := $(wildcard refmodel/execute/vector_vop*.c) refmodel/execute/vector_execute.c
+# The level pure computes floats on integers: the compiler may use no float register (scripts/pure.py looks). Two lanes
+# in one integer register it may not have either: GCC 12 then drops the upper half of products (v_mul_hi_u32_u24).
+MACHINE := $(shell $(CC) -dumpmachine)
+HOST_pure := -DWL_PURE $(if $(filter x86_64-% aarch64-%,$(MACHINE)),-mgeneral-regs-only) -fno-tree-vectorize
 HOST_base :=
-ifneq ($(filter x86_64-%,$(shell $(CC) -dumpmachine)),)
+ifneq ($(filter x86_64-%,$(MACHINE)),)
 HOST_avx2 := -mavx2 -mfma -mbmi -mbmi2 -mpopcnt
 HOST_avx512 := $(HOST_avx2) -mavx512f -mavx512bw -mavx512vl -mavx512dq
 endif
-HOSTS := base $(if $(HOST_avx2),avx2 avx512)
+HOSTS := pure base $(if $(HOST_avx2),avx2 avx512)
 # -O3 vectorises the loops over lanes; the host's floating-point exception flags are not used. -g1 leaves out variables,
 # which would take half of the compiler's time.
 HOST_CFLAGS = -O3 -fno-trapping-math -g1 -DWL_HOST=$(1) $(HOST_$(1))

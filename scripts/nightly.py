@@ -38,10 +38,16 @@ ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 COUNTS = (1000, 2000, 5000, 10000)  # instructions of a program: short ones start more waves, long ones run faster
 DEFAULT_HOURS = 8.0
 TOOLS = ("wavelock", "wavelock-random")
+PURE_EVERY = 8  # seeds: in the programs of one of so many the model computes floats on integers alone (PURE=1)
 
 
 class Refused(Exception):
     """The run cannot be started or go on; the text says why."""
+
+
+def pure(seed):
+    """Options of the programs of a seed."""
+    return [] if seed % PURE_EVERY else ["--pure", "1"]
 
 
 def write_whole(path, text):
@@ -287,7 +293,7 @@ class Nightly:
             for profile in self.options.profiles:
                 if (profile, seed) not in done:
                     count = self.options.count or COUNTS[seed % len(COUNTS)]
-                    yield Program(self.folder, profile, count, seed, self.extra)
+                    yield Program(self.folder, profile, count, seed, self.extra + pure(seed))
             seed += 1
 
     def elapsed(self):

@@ -108,6 +108,7 @@ class Program:
         names = {
             "--inject": "INJECT",
             "--check": "CHECK",
+            "--pure": "PURE",
             "--max-cycles": "MAX_CYCLES",
             "--hang-cycles": "HANG_CYCLES",
             "--exposed-hazards": "EXPOSED_HAZARDS",

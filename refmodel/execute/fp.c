@@ -143,9 +143,6 @@ uint32_t wl_f32_max(uint32_t a, uint32_t b, uint32_t mode) {
   return flush_out(wl_f32_key(a) > wl_f32_key(b) ? a : b, mode);
 }
 
-// Equal as numbers: +0 equals -0.
-static bool equal(uint32_t a, uint32_t b) { return a == b || ((a | b) & 0x7fffffffu) == 0; }
-
 uint32_t wl_f32_med3(uint32_t a, uint32_t b, uint32_t c, uint32_t mode) {
   if (wl_f32_is_nan(a) || wl_f32_is_nan(b) || wl_f32_is_nan(c)) {
     return wl_f32_min(wl_f32_min(a, b, mode), c, mode);
@@ -155,8 +152,8 @@ uint32_t wl_f32_med3(uint32_t a, uint32_t b, uint32_t c, uint32_t mode) {
   b = wl_f32_flush_in(b, mode);
   c = wl_f32_flush_in(c, mode);
   const uint32_t keep = mode | WL_MODE_DENORM32_OUT, most = wl_f32_max(wl_f32_max(a, b, keep), c, keep);
-  if (equal(most, a)) return wl_f32_max(b, c, mode);
-  if (equal(most, b)) return wl_f32_max(a, c, mode);
+  if (wl_f32_eq(most, a)) return wl_f32_max(b, c, mode);
+  if (wl_f32_eq(most, b)) return wl_f32_max(a, c, mode);
   return wl_f32_max(a, b, mode);
 }
 

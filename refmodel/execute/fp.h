@@ -32,6 +32,16 @@ static inline uint32_t wl_f32_flush_in(uint32_t a, uint32_t mode) {
 // Maps f32 numbers to signed integers in the same order, -0 below +0. It is its own inverse. Not for NaN.
 static inline int32_t wl_f32_key(uint32_t a) { return (int32_t)(a ^ ((uint32_t)((int32_t)a >> 31) & 0x7fffffffu)); }
 
+// Comparisons of operands that are flushed already. All are false if one is a NaN. -0 and +0 are equal.
+static inline bool wl_f32_ordered(uint32_t a, uint32_t b) { return !wl_f32_is_nan(a) && !wl_f32_is_nan(b); }
+static inline bool wl_f32_eq(uint32_t a, uint32_t b) {
+  return wl_f32_ordered(a, b) && (a == b || ((a | b) & 0x7fffffffu) == 0);
+}
+static inline bool wl_f32_lt(uint32_t a, uint32_t b) {
+  return wl_f32_ordered(a, b) && !wl_f32_eq(a, b) && wl_f32_key(a) < wl_f32_key(b);
+}
+static inline bool wl_f32_le(uint32_t a, uint32_t b) { return wl_f32_lt(a, b) || wl_f32_eq(a, b); }
+
 uint32_t wl_f32_add(uint32_t a, uint32_t b, uint32_t mode);
 uint32_t wl_f32_sub(uint32_t a, uint32_t b, uint32_t mode);
 uint32_t wl_f32_subrev(uint32_t a, uint32_t b, uint32_t mode);  // b - a, but a is the first operand for NaNs
@@ -55,6 +65,9 @@ uint32_t wl_f32_class(uint32_t a);
 
 uint32_t wl_f32_from_i32(int32_t a, uint32_t mode);
 uint32_t wl_f32_from_u32(uint32_t a, uint32_t mode);
+// They truncate in every mode and saturate; a NaN gives 0.
+int32_t wl_f32_to_i32(uint32_t a);
+uint32_t wl_f32_to_u32(uint32_t a);
 int32_t wl_f32_to_i32_floor(uint32_t a, uint32_t mode);
 int32_t wl_f32_to_i32_rpi(uint32_t a, uint32_t mode);  // floor of the exact x + 0.5
 

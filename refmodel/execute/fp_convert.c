@@ -51,6 +51,18 @@ static int64_t to_fixed(uint32_t a) {
 
 static int32_t saturate(int64_t x) { return x > INT32_MAX ? INT32_MAX : x < INT32_MIN ? INT32_MIN : (int32_t)x; }
 
+int32_t wl_f32_to_i32(uint32_t a) {
+  if (wl_f32_is_nan(a)) return 0;
+  const int64_t fixed = to_fixed(a);
+  return saturate(fixed < 0 ? -(-fixed >> 24) : fixed >> 24);
+}
+
+uint32_t wl_f32_to_u32(uint32_t a) {
+  if (wl_f32_is_nan(a) || a >> 31) return 0;
+  const int64_t whole = to_fixed(a) >> 24;
+  return whole > UINT32_MAX ? UINT32_MAX : (uint32_t)whole;
+}
+
 static int32_t nan_by_sign(uint32_t a) { return a >> 31 ? INT32_MIN : INT32_MAX; }
 
 int32_t wl_f32_to_i32_floor(uint32_t a, uint32_t mode) {

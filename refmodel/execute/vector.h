@@ -5,13 +5,23 @@
 // An executor (vector_execute.c) reads the operands, calls the loop and writes the destination: a plain executor if
 // there are no modifiers, else the general one. Loops and executors are compiled for several levels of the host
 // (vector_host.h), which agree bit for bit. vector_bind.c picks both for an instruction.
+//
+// The path of v_add_f32:
+//   isa/vop2.def         its row: type F32, body D = f32_add(S0, S1)
+//   decode/vector.h      what the type says of its operands (WL_TYPE_F32)
+//   vector_opcodes.h     what loop the type means (LANES_F32); this defines wl_base_v_add_f32 and so on
+//   vector_bodies.h      the body becomes a function of one lane (BODY32)
+//   vector_lanes.h       the loop around it (lanes_f32)
+//   fp_fast.h, fp_pure.h f32_add, of which the level chooses one; fp.c is exact in every mode
+//   vector_execute.c     operands and destination (plain_2, any)
 #ifndef WAVELOCK_VECTOR_H
 #define WAVELOCK_VECTOR_H
 
 #include "decode/vector.h"
 #include "execute/operands.h"
 
-typedef enum { WL_HOST_BASE, WL_HOST_AVX2, WL_HOST_AVX512, WL_HOST_COUNT } wl_host;
+// The pure level computes f32 on integers alone (fp_pure.h), the others on the host's float units (fp_fast.h).
+typedef enum { WL_HOST_PURE, WL_HOST_BASE, WL_HOST_AVX2, WL_HOST_AVX512, WL_HOST_COUNT } wl_host;
 
 // The loop of an opcode: computes d from the sources a, b and c that the opcode has. Each points to rows of 64 words,
 // one word per lane. A 64-bit operand has its high words in the next row; a 128-bit operand has four rows. d may be a
@@ -37,17 +47,18 @@ enum wl_executor {
   WL_EXECUTE_ANY,   // everything: modifiers, SDWA, DPP
   WL_EXECUTE_COUNT
 };
+extern const wl_insn_fn wl_execute_pure[WL_EXECUTE_COUNT];
 extern const wl_insn_fn wl_execute_base[WL_EXECUTE_COUNT];
 #ifdef __x86_64__
 extern const wl_insn_fn wl_execute_avx2[WL_EXECUTE_COUNT];
 extern const wl_insn_fn wl_execute_avx512[WL_EXECUTE_COUNT];
 #endif
 
-// Sets fn and lanes of a decoded vector instruction.
-void wl_vector_bind(struct wl_insn *insn);
+// Sets fn and lanes of a decoded vector instruction. pure: those of the pure level.
+void wl_vector_bind(struct wl_insn *insn, bool pure);
 
 bool wl_host_supported(wl_host host);
-// For tests: instructions bound from now on use this level. By default the best one of the host is used.
+// For tests: instructions bound from now on use this level. By default the best fast one of the host is used.
 void wl_vector_use(wl_host host);
 
 // The lanes in which insn writes its VGPR and mask results: those of EXEC, with DPP fewer.

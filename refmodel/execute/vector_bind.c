@@ -4,9 +4,9 @@
 
 // The loops of each opcode, one per level of the host (vector_host.h).
 #ifdef __x86_64__
-#define HOSTS(name) wl_base_##name, wl_avx2_##name, wl_avx512_##name
+#define HOSTS(name) wl_pure_##name, wl_base_##name, wl_avx2_##name, wl_avx512_##name
 #else
-#define HOSTS(name) wl_base_##name
+#define HOSTS(name) wl_pure_##name, wl_base_##name
 #endif
 #define VOP1(op, name, ...) wl_lanes_fn HOSTS(name);
 #define VOP2 VOP1
@@ -56,7 +56,7 @@ bool wl_host_supported(wl_host host) {
            __builtin_cpu_supports("bmi") && __builtin_cpu_supports("popcnt");
   }
 #endif
-  return host == WL_HOST_BASE;
+  return host == WL_HOST_PURE || host == WL_HOST_BASE;
 }
 
 void wl_vector_use(wl_host host) {
@@ -90,15 +90,16 @@ static bool modified(const struct wl_insn *n) {
   return n->neg || n->abs || n->omod || n->clamp || selected || n->extra != WL_EXTRA_NONE;
 }
 
-void wl_vector_bind(struct wl_insn *n) {
+void wl_vector_bind(struct wl_insn *n, bool pure) {
   static const wl_insn_fn *const executors[WL_HOST_COUNT] = {
+      [WL_HOST_PURE] = wl_execute_pure,
       [WL_HOST_BASE] = wl_execute_base,
 #ifdef __x86_64__
       [WL_HOST_AVX2] = wl_execute_avx2,
       [WL_HOST_AVX512] = wl_execute_avx512,
 #endif
   };
-  const wl_host h = host();
+  const wl_host h = pure ? WL_HOST_PURE : host();
   const bool once = n->vop->form != WL_FORM_LANES;
   n->lanes = loops[n->vop - wl_vops][h];
   n->fn = executors[h][once ? WL_EXECUTE_ONCE : modified(n) ? WL_EXECUTE_ANY : plain_executor(n->vop)];

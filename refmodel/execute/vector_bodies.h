@@ -5,10 +5,17 @@
 
 #include "execute/vector_host.h"
 
+// The f32 operations by the names that bodies use. Both files define the same names.
+#ifdef WL_PURE
+#include "execute/fp_pure.h"
+#else
+#include "execute/fp_fast.h"
+#endif
+
 #define SATURATE(condition, value) \
   if (CLAMP && (condition)) D = (value)
 
-// EXACT is a constant: f32 operations are those of fp.c, else the host's.
+// EXACT is a constant: f32 operations are those of fp.c, else the host's (fp_fast.h).
 typedef uint32_t body32(uint32_t, uint32_t, uint32_t, unsigned, uint32_t, bool, bool, bool *);
 typedef uint64_t body64(uint64_t, uint64_t, uint64_t, bool, bool *);
 typedef bool body_compare(uint64_t, uint64_t);
@@ -77,30 +84,10 @@ typedef bool body_compare(uint64_t, uint64_t);
     return D;                                  \
   }
 
-// The f32 operations by the names that bodies use.
-#define F32_OPERATION(exact, host) (EXACT ? (exact) : (host))
-#define f32_add(a, b) F32_OPERATION(wl_f32_add(a, b, MODE), host_add(a, b))
-#define f32_sub(a, b) F32_OPERATION(wl_f32_sub(a, b, MODE), host_sub(a, b))
-#define f32_subrev(a, b) F32_OPERATION(wl_f32_subrev(a, b, MODE), host_sub(b, a))
-#define f32_mul(a, b) F32_OPERATION(wl_f32_mul(a, b, MODE), host_mul(a, b))
-#define f32_fma(a, b, c) F32_OPERATION(wl_f32_fma(a, b, c, MODE), host_fma(a, b, c, MODE))
-#define f32_mad(a, b, c) F32_OPERATION(wl_f32_mad(a, b, c, MODE), host_mad(a, b, c))
-#define f32_min(a, b) F32_OPERATION(wl_f32_min(a, b, MODE), host_min(a, b))
-#define f32_max(a, b) F32_OPERATION(wl_f32_max(a, b, MODE), host_max(a, b))
-#define f32_med3(a, b, c) F32_OPERATION(wl_f32_med3(a, b, c, MODE), host_med3(a, b, c))
-#define f32_trunc(a) F32_OPERATION(wl_f32_rint(a, WL_TRUNC, MODE), host_rint(a, WL_TRUNC, MODE))
-#define f32_ceil(a) F32_OPERATION(wl_f32_rint(a, WL_CEIL, MODE), host_rint(a, WL_CEIL, MODE))
-#define f32_floor(a) F32_OPERATION(wl_f32_rint(a, WL_FLOOR, MODE), host_rint(a, WL_FLOOR, MODE))
-#define f32_rndne(a) F32_OPERATION(wl_f32_rint(a, WL_RNDNE, MODE), host_rint(a, WL_RNDNE, MODE))
-#define f32_fract(a) F32_OPERATION(wl_f32_fract(a, MODE), host_fract(a, MODE))
-#define f32_from_i32(a) F32_OPERATION(wl_f32_from_i32((int32_t)(a), MODE), bits((float)(int32_t)(a)))
-#define f32_from_u32(a) F32_OPERATION(wl_f32_from_u32(a, MODE), bits((float)(a)))
-
 #define AS_U32(x) ((uint32_t)(x))
 #define AS_U16(x) ((uint16_t)(x))
 #define AS_I16(x) ((int16_t)(uint16_t)(x))
 #define AS_I32(x) ((int32_t)(uint32_t)(x))
-#define AS_F32(x) (f32((uint32_t)(x)))
 #define AS_U64(x) ((uint64_t)(x))
 #define AS_I64(x) ((int64_t)(x))
 

@@ -45,7 +45,7 @@ INLINE uint64_t lanes_mask(const struct wl_insn *n, uint32_t *d, const uint32_t 
   return out;
 }
 
-// ---- f32 results: by the host's arithmetic where that is exact, else by fp.c -------------------
+// ---- f32 results: fast by the host's arithmetic where that is exact, else by fp.c; pure by fp.c -----
 
 enum { CHECK_NONE, CHECK_RESULT, CHECK_SOURCES };  // a NaN here means that fp.c must compute the lane
 
@@ -107,7 +107,7 @@ INLINE int32_t host_lanes(uint32_t *t, const uint32_t *a, const uint32_t *b, con
 INLINE void lanes_f32(const struct wl_wave *w, uint32_t *d, const uint32_t *a, const uint32_t *b, const uint32_t *c,
                       unsigned sources, bool denormals, unsigned check, body32 *body, exact_fn *exact) {
   const uint32_t mode = w->mode;
-  if (mode & WL_MODE_ROUND32) {
+  if (FP_PURE || mode & WL_MODE_ROUND32) {
     exact(d, a, b, c, mode, true);
     return;
   }

@@ -72,7 +72,7 @@
 #define LANES_CMP_I32(name, ...) LANES_COMPARE(name, false, false, AS_I32, __VA_ARGS__)
 #define LANES_CMP_U16(name, ...) LANES_COMPARE(name, false, false, AS_U16, __VA_ARGS__)
 #define LANES_CMP_I16(name, ...) LANES_COMPARE(name, false, false, AS_I16, __VA_ARGS__)
-#define LANES_CMP_F32(name, ...) LANES_COMPARE(name, false, true, AS_F32, __VA_ARGS__)
+#define LANES_CMP_F32(name, ...) LANES_COMPARE(name, false, true, AS_U32, __VA_ARGS__)
 #define LANES_CLASS(name, ...) LANES_COMPARE(name, false, false, AS_U32, __VA_ARGS__)
 #define LANES_CMP_U64(name, ...) LANES_COMPARE(name, true, false, AS_U64, __VA_ARGS__)
 #define LANES_CMP_I64(name, ...) LANES_COMPARE(name, true, false, AS_I64, __VA_ARGS__)

@@ -174,7 +174,7 @@ static void check(const struct limit *x, bool clamp, wl_host host) {
 static void at_their_limits(void **state) {
   (void)state;
   for (size_t i = 0; i < sizeof limits / sizeof *limits; i++) {
-    for (wl_host h = WL_HOST_BASE; h < WL_HOST_COUNT; h++) {
+    for (wl_host h = WL_HOST_PURE; h < WL_HOST_COUNT; h++) {
       if (!wl_host_supported(h)) continue;
       check(&limits[i], false, h);
       check(&limits[i], true, h);

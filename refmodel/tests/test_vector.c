@@ -108,7 +108,7 @@ static void short_round(const struct reference *r) {
 
 static void opcodes(void **state) {
   (void)state;
-  for (wl_host h = WL_HOST_BASE; h < WL_HOST_COUNT; h++) {
+  for (wl_host h = WL_HOST_PURE; h < WL_HOST_COUNT; h++) {
     if (!wl_host_supported(h)) continue;
     wl_vector_use(h);
     for (unsigned i = 0; i < REFERENCES; i++) {
@@ -206,7 +206,7 @@ static void fma_corners(void **state) {
       if (l % 2) *c = (p ^ 0x80000000u) + random32() % 3 - 1;
       if (l % 8 == 0) *c = p ^ (random32() & 0x80000000u) ^ (random32() % 30 << 23);
     }
-    for (wl_host h = WL_HOST_BASE; h < WL_HOST_COUNT; h++) {
+    for (wl_host h = WL_HOST_PURE; h < WL_HOST_COUNT; h++) {
       if (!wl_host_supported(h)) continue;
       wl_vector_use(h);
       for (unsigned op = WL_OP_v_mad_f32; op <= WL_OP_v_fma_f32; op += WL_OP_v_fma_f32 - WL_OP_v_mad_f32) {
@@ -458,13 +458,13 @@ static void hosts_agree(void **state) {
       if ((w0 & 0x1ff) == 249 || (w0 & 0x1ff) == 250) w1 &= ~0xf0u;  // its VGPR number
     }
     struct wl_insn n;
-    wl_vector_use(WL_HOST_BASE);
+    wl_vector_use(WL_HOST_PURE);
     if (!decode(&n, format, w0, w1)) continue;
     executed++;
     randomise(&start, random_mode());
     copy(&want, &start);
     n.fn(&want.wave, &n);
-    for (wl_host h = WL_HOST_AVX2; h < WL_HOST_COUNT; h++) {
+    for (wl_host h = WL_HOST_BASE; h < WL_HOST_COUNT; h++) {
       if (!wl_host_supported(h)) continue;
       wl_vector_use(h);
       assert_true(decode(&n, format, w0, w1));

@@ -84,7 +84,7 @@ static inline bool decode(struct wl_insn *n, uint8_t format, uint32_t w0, uint32
   n->size = format == WL_FMT_VOP3 || format == WL_FMT_VOP3P ? 8 : 4;
   n->unit = WL_UNIT_VALU;
   if (!wl_decode_vector(n, w0, w1)) return false;
-  wl_vector_bind(n);
+  wl_vector_bind(n, false);
   return true;
 }
 

@@ -49,6 +49,7 @@ struct wl_decoded_page *wl_code_page(struct wl_model *m, const struct wl_wave *w
     c->sgpr_size = w->sgpr_size;
     c->vgpr_size = w->vgpr_size;
     c->global_legal = wl_global_legal(w);
+    c->pure = m->pure;
     c->next = *head;
     *head = c;
     load_page(m, c);
@@ -67,10 +68,10 @@ static bool word_at(const struct wl_decoded_page *c, uint32_t index, uint32_t *w
 }
 
 // Gives the instruction the function that executes it.
-static void bind(struct wl_insn *insn) {
+static void bind(struct wl_insn *insn, bool pure) {
   switch (insn->unit) {
     case WL_UNIT_SCALAR: wl_scalar_bind(insn); break;
-    case WL_UNIT_VALU: wl_vector_bind(insn); break;
+    case WL_UNIT_VALU: wl_vector_bind(insn, pure); break;
     default: wl_memory_bind(insn); break;
   }
 }
@@ -86,7 +87,7 @@ void wl_code_decode(struct wl_decoded_page *c, uint32_t index) {
     return;
   }
   wl_decode(insn, w0, w1);
-  if (insn->kind != WL_KIND_ILLEGAL) bind(insn);
+  if (insn->kind != WL_KIND_ILLEGAL) bind(insn, c->pure);
   // Instructions outside this allocation may still be legal: in GPR-index mode, with PRIV (TTMPs), or discarded by
   // VSKIP. wl_resolve decides at execution.
   const bool forbidden = insn->sgpr_end > c->sgpr_size || insn->vgpr_end > c->vgpr_size ||
@@ -111,6 +112,11 @@ void wl_code_refresh(struct wl_model *m) {
       if (page_changed(m, c)) load_page(m, c);
     }
   }
+}
+
+void wl_model_pure(wl_model *m, bool pure) {
+  wl_code_free(m);
+  m->pure = pure;
 }
 
 void wl_code_free(struct wl_model *m) {

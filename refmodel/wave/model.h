@@ -23,6 +23,7 @@ struct wl_model {
   struct wl_hazards hazards[WL_MAX_WAVES];
   struct wl_wait_states wait_states[WL_MAX_WAVES];
   bool ignore_hazards;                // in wl_model_run
+  bool pure;                          // wl_model_pure
   uint32_t at_issue;                  // bit wl_block: wl_model_at_issue
   const struct wl_pending *lds_open;  // the DS instruction that is served in part, if any
   struct wl_group group[WL_MAX_GROUPS];

@@ -190,6 +190,7 @@ bool checker_start(wl_checker *c) {
     c->arch.vgpr = calloc((size_t)c->arch.config.phys_vgprs * WL_LANES, 4);
     c->arch.first_vgpr = calloc((size_t)MAX_VGPRS * WL_LANES, 4);
     c->arch.model = wl_model_new(&c->arch.config, c->arch.mem);
+    if (c->arch.model) wl_model_pure(c->arch.model, c->arch.options.pure);
     if (c->arch.model && !can(&c->arch, WL_CAN_memory)) {
       wl_model_at_issue(c->arch.model, WL_UNIT_SMEM);
       wl_model_at_issue(c->arch.model, WL_UNIT_VMEM);

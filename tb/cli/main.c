@@ -42,6 +42,8 @@ static const char usage[] =
     "  --memcheck unmapped|off       unmapped: an access to unmapped memory is a HAZARD (programs: unmapped; tests: "
     "as\n"
     "                                the test says)\n"
+    "  --pure 0|1                    1: the model computes floats on integers alone, not on the host's float units "
+    "(0)\n"
     "  --keep-going N                number of divergences to report after the first (0)\n"
     "  --exposed-hazards ROW=N,...   wait states of the exposed hazards, as 5=6,vccz=0 (unit of make "
     "EXPOSED_HAZARDS=1)\n"
@@ -78,7 +80,7 @@ static const char usage[] =
     "SIGTERM.\n"
     "docs/verdicts.md explains the verdicts.\n";
 
-enum { VARIABLES = 18 };  // variables of make in the line that repeats a run
+enum { VARIABLES = 19 };  // variables of make in the line that repeats a run
 
 typedef struct {
   wl_run_options run;
@@ -190,6 +192,7 @@ enum {
   HAZARDS,
   MEMCHECK,
   INJECT,
+  PURE,
   KEEP_GOING,
   WAVES,
   TRACE,
@@ -224,6 +227,7 @@ static const struct option long_options[] = {{"device", 1, 0, DEVICE},
                                              {"hazards", 1, 0, HAZARDS},
                                              {"memcheck", 1, 0, MEMCHECK},
                                              {"inject", 1, 0, INJECT},
+                                             {"pure", 1, 0, PURE},
                                              {"keep-going", 1, 0, KEEP_GOING},
                                              {"waves", 1, 0, WAVES},
                                              {"trace", 1, 0, TRACE},
@@ -263,6 +267,7 @@ static const struct {
                           {INJECT, "INJECT", "", OF_UNIT},
                           {EXPOSED_HAZARDS, "EXPOSED_HAZARDS", "", OF_UNIT},
                           {PLUS, "PLUS", "", OF_UNIT},
+                          {PURE, "PURE", "0", OF_BOTH},
                           {KEEP_GOING, "KEEP_GOING", "0", OF_UNIT},
                           {HANG, "HANG_CYCLES", "1000000", OF_UNIT},
                           {CYCLES, "MAX_CYCLES", "0", OF_UNIT},
@@ -272,6 +277,7 @@ static bool apply(command *c, int option, const char *name, const char *text) {
   static const char *const devices[] = {"model", "rtl", "lockstep", NULL};
   static const char *const hazards[] = {"error", "warn", "off", NULL};
   static const char *const memchecks[] = {"off", "unmapped", NULL};
+  static const char *const pures[] = {"0", "1", NULL};
   static const char *const checks[] = {"off", "default", "every", NULL};
   wl_run_options *r = &c->run;
   uint64_t v = 0;
@@ -293,6 +299,10 @@ static bool apply(command *c, int option, const char *name, const char *text) {
     case MEMCHECK:
       if (!choice(c, name, text, memchecks, &i)) return false;
       r->memcheck = i ? WL_MEMCHECK_UNMAPPED : WL_MEMCHECK_OFF;
+      return true;
+    case PURE:
+      if (!choice(c, name, text, pures, &i)) return false;
+      r->unit.check.pure = i;
       return true;
     case SEED: return number(c, name, text, INT64_MAX, &r->device.seed);
     case HANG: return number(c, name, text, INT64_MAX, &r->device.hang_cycles);
@@ -423,6 +433,8 @@ static bool settle(command *c) {
     return wl_fail(&c->error, "--inject: this build of the unit has no probe, which knows where the registers are");
   if (r->kind == WL_DEVICE_RTL && r->trace)
     return wl_fail(&c->error, "--trace needs the model: --device lockstep or model");
+  if (r->kind == WL_DEVICE_RTL && check->pure)
+    return wl_fail(&c->error, "--pure needs the model: --device lockstep or model");
   if (r->unit.probe_check && (r->kind == WL_DEVICE_MODEL || !wl_backend_rtl->has_probe()))
     return wl_fail(&c->error, "--probe-check needs a unit with a probe: --device lockstep or rtl, not wavelock-bare");
   if (r->kind == WL_DEVICE_MODEL && r->unit.plus)

@@ -180,6 +180,7 @@ static bool open_unit(wl_device *d, wl_error *error) {
   if (!d->model)
     return wl_fail(error, "no model of %u waves, %u physical VGPRs, %u LDS and %u GDS entries: out of range or memory",
                    d->sizes.waves, d->sizes.phys_vgprs, d->sizes.lds_entries, d->sizes.gds_entries);
+  wl_model_pure(d->model, d->unit_options.check.pure);
   if (d->unit_options.check.trace) wl_trace_standalone(d->unit_options.check.trace, d->model);
   if (d->unit_options.check.hazards != WL_HAZARDS_ERROR) wl_model_ignore_hazards(d->model, true);
   return true;

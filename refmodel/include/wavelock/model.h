@@ -161,6 +161,10 @@ wl_result wl_model_wave_start(wl_model *m, uint32_t slot, const wl_wave_init *in
 // WL_BAD_EVENT if the wave cannot issue now: it has ended, has halted or waits, or the tag is in use.
 wl_result wl_model_issue(wl_model *m, uint32_t slot, uint32_t tag, wl_effect *effect);
 
+// Vector arithmetic from now on. pure: on integers alone. Else (the default): on the host's float units, which is
+// faster. The values are the same. Not while a wave is live.
+void wl_model_pure(wl_model *m, bool pure);
+
 // For a unit under test that does not report these: from now on memory instructions of the block (WL_UNIT_SMEM, _LDS or
 // _VMEM) execute whole at their issue, as in wl_model_run. Nothing of them is pending and they hold no counter.
 void wl_model_at_issue(wl_model *m, wl_block block);

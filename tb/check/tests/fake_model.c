@@ -19,6 +19,8 @@ wl_model *wl_model_new(const wl_config *config, wl_mem *mem) {
 }
 void wl_model_free(wl_model *m) { (void)m; }
 
+void wl_model_pure(wl_model *m, bool pure) { (void)m, (void)pure; }
+
 void wl_model_at_issue(wl_model *m, wl_block block) {
   (void)m;
   fake.at_issue |= 1u << block;

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+// The f32 operations of the bodies in isa/vop*.def, fast: on the host's own arithmetic. fp_pure.h has the same names.
+//
+// The host's arithmetic is exact for rounding to nearest, except for NaNs. The loop (lanes_f32 in vector_lanes.h) has
+// fp.c compute those lanes again, and all lanes in the other rounding modes: EXACT is true there.
+#ifndef WAVELOCK_FP_FAST_H
+#define WAVELOCK_FP_FAST_H
+
+#include "execute/vector_host.h"
+
+enum { FP_PURE = false };
+
+INLINE float f32(uint32_t a) {
+  float x;
+  memcpy(&x, &a, sizeof x);
+  return x;
+}
+INLINE uint32_t bits(float x) {
+  uint32_t a;
+  memcpy(&a, &x, sizeof a);
+  return a;
+}
+
+INLINE uint32_t host_add(uint32_t a, uint32_t b) { return bits(f32(a) + f32(b)); }
+INLINE uint32_t host_sub(uint32_t a, uint32_t b) { return bits(f32(a) - f32(b)); }
+INLINE uint32_t host_mul(uint32_t a, uint32_t b) { return bits(f32(a) * f32(b)); }
+INLINE uint32_t host_mad(uint32_t a, uint32_t b, uint32_t c) {
+  const uint32_t p = wl_f32_flush(host_mul(wl_f32_flush(a), wl_f32_flush(b)));
+  return wl_f32_flush(host_add(p, wl_f32_flush(c)));
+}
+#ifdef __FMA__
+INLINE uint32_t host_fma(uint32_t a, uint32_t b, uint32_t c, uint32_t mode) {
+  (void)mode;
+  return bits(__builtin_fmaf(f32(a), f32(b), f32(c)));
+}
+#else
+// The product is exact in double. The sum is rounded to odd: its last bit is set if anything was lost. Rounding that to
+// f32 gives the rounding of the exact value, because double has more than two bits to spare.
+INLINE uint32_t host_fma(uint32_t a, uint32_t b, uint32_t c, uint32_t mode) {
+  const double p = (double)f32(a) * (double)f32(b), z = (double)f32(c);
+  const double sum = p + z, part = sum - p;
+  const double error = (p - (sum - part)) + (z - part);
+  uint64_t odd;
+  (void)mode;
+  memcpy(&odd, &sum, sizeof odd);
+  const uint64_t toward = (error > 0) == (sum > 0) ? 1 : ~0ull;
+  odd += error != 0 && !(odd & 1) ? toward : 0;
+  double rounded;
+  memcpy(&rounded, &odd, sizeof rounded);
+  return bits((float)rounded);
+}
+#endif
+#ifdef __SSE4_1__
+INLINE uint32_t host_rint(uint32_t a, wl_rint how, uint32_t mode) {
+  (void)mode;
+  const float x = f32(a);
+  return bits(how == WL_TRUNC   ? __builtin_truncf(x)
+              : how == WL_CEIL  ? __builtin_ceilf(x)
+              : how == WL_FLOOR ? __builtin_floorf(x)
+                                : __builtin_rintf(x));
+}
+INLINE uint32_t host_fract(uint32_t a, uint32_t mode) {
+  (void)mode;
+  const float r = f32(a) - __builtin_floorf(f32(a));
+  return bits(r < 1.0f ? r : r == 1.0f ? 0x1.fffffep-1f : r);
+}
+#else
+#define host_rint wl_f32_rint
+#define host_fract wl_f32_fract
+#endif
+INLINE uint32_t host_min(uint32_t a, uint32_t b) { return wl_f32_key(a) < wl_f32_key(b) ? a : b; }
+INLINE uint32_t host_max(uint32_t a, uint32_t b) { return wl_f32_key(a) > wl_f32_key(b) ? a : b; }
+INLINE uint32_t host_med3(uint32_t a, uint32_t b, uint32_t c) {
+  const uint32_t most = host_max(host_max(a, b), c);
+  return f32(most) == f32(a) ? host_max(b, c) : f32(most) == f32(b) ? host_max(a, c) : host_max(a, b);
+}
+// Conversions to integers truncate in every mode.
+INLINE uint32_t f32_to_i32(uint32_t a) {
+  const float x = f32(a), in_range = x >= -0x1p31f && x < 0x1p31f ? x : 0.0f;
+  const int32_t r = (int32_t)in_range;
+  return x >= 0x1p31f ? 0x7fffffffu : x < -0x1p31f ? 0x80000000u : (uint32_t)r;
+}
+INLINE uint32_t f32_to_u32(uint32_t a) {
+  const float x = f32(a), low = x >= 0.0f && x < 0x1p31f ? x : 0.0f;
+  const float high = x >= 0x1p31f && x < 0x1p32f ? x - 0x1p31f : 0.0f;
+  const uint32_t r = (uint32_t)(int32_t)low + (uint32_t)(int32_t)high;
+  return x >= 0x1p32f ? ~0u : x >= 0x1p31f ? r + 0x80000000u : r;
+}
+INLINE uint32_t f32_from_byte(uint32_t a) { return bits((float)(int32_t)(a & 0xff)); }
+
+// Comparisons. The operands are flushed already.
+INLINE bool f32_lt(uint32_t a, uint32_t b) { return f32(a) < f32(b); }
+INLINE bool f32_le(uint32_t a, uint32_t b) { return f32(a) <= f32(b); }
+INLINE bool f32_eq(uint32_t a, uint32_t b) { return f32(a) == f32(b); }
+INLINE bool f32_ordered(uint32_t a, uint32_t b) { return f32(a) == f32(a) && f32(b) == f32(b); }
+
+// What follows needs fp.c for NaNs and for rounding modes.
+#define F32_OPERATION(exact, host) (EXACT ? (exact) : (host))
+#define f32_add(a, b) F32_OPERATION(wl_f32_add(a, b, MODE), host_add(a, b))
+#define f32_sub(a, b) F32_OPERATION(wl_f32_sub(a, b, MODE), host_sub(a, b))
+#define f32_subrev(a, b) F32_OPERATION(wl_f32_subrev(a, b, MODE), host_sub(b, a))
+#define f32_mul(a, b) F32_OPERATION(wl_f32_mul(a, b, MODE), host_mul(a, b))
+#define f32_fma(a, b, c) F32_OPERATION(wl_f32_fma(a, b, c, MODE), host_fma(a, b, c, MODE))
+#define f32_mad(a, b, c) F32_OPERATION(wl_f32_mad(a, b, c, MODE), host_mad(a, b, c))
+#define f32_min(a, b) F32_OPERATION(wl_f32_min(a, b, MODE), host_min(a, b))
+#define f32_max(a, b) F32_OPERATION(wl_f32_max(a, b, MODE), host_max(a, b))
+#define f32_med3(a, b, c) F32_OPERATION(wl_f32_med3(a, b, c, MODE), host_med3(a, b, c))
+#define f32_trunc(a) F32_OPERATION(wl_f32_rint(a, WL_TRUNC, MODE), host_rint(a, WL_TRUNC, MODE))
+#define f32_ceil(a) F32_OPERATION(wl_f32_rint(a, WL_CEIL, MODE), host_rint(a, WL_CEIL, MODE))
+#define f32_floor(a) F32_OPERATION(wl_f32_rint(a, WL_FLOOR, MODE), host_rint(a, WL_FLOOR, MODE))
+#define f32_rndne(a) F32_OPERATION(wl_f32_rint(a, WL_RNDNE, MODE), host_rint(a, WL_RNDNE, MODE))
+#define f32_fract(a) F32_OPERATION(wl_f32_fract(a, MODE), host_fract(a, MODE))
+#define f32_from_i32(a) F32_OPERATION(wl_f32_from_i32((int32_t)(a), MODE), bits((float)(int32_t)(a)))
+#define f32_from_u32(a) F32_OPERATION(wl_f32_from_u32(a, MODE), bits((float)(a)))
+
+#endif
