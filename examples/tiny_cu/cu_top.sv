@@ -12,7 +12,7 @@ module cu_top import tiny_pkg::*; (
   import "DPI-C" function chandle wl_tb_bench();
   import "DPI-C" function void wl_tb_config(input chandle bench, input int waves, input int phys_vgprs,
                                             input int lds_entries, input int gds_entries);
-  import "DPI-C" function void wl_tb_request(input chandle bench, input int port, input int id, input bit write,
+  import "DPI-C" function void wl_tb_request(input chandle bench, input int port, input int id, input int op,
                                              input longint addr, input longint be, input bit [511:0] data);
   import "DPI-C" function int wl_tb_cycle(input chandle bench, input int status);
   import "DPI-C" function void wl_tb_response(input chandle bench, input int port, output int id_error,
@@ -84,7 +84,7 @@ module cu_top import tiny_pkg::*; (
   );
 
   function automatic void request(input int port, input mem_req_t req);
-    wl_tb_request(bench, port, 0, req.store, {req.line, 6'b0}, req.be, req.data);
+    wl_tb_request(bench, port, 0, int'(req.store), {req.line, 6'b0}, req.be, req.data);
   endfunction
 
   // The calls carry fields in ints that are wider than the fields.
