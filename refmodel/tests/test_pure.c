@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The pure arithmetic (fp_pure.h) and the fast one (fp_fast.h) leave the same state. Every opcode of the vector ALU runs
-// in every mode. Its operands are corners, numbers beside a tie, and random.
+// The pure arithmetic (fp_pure.h) and the fast one (fp_fast.h) leave the same state. Every opcode of the vector ALU
+// runs in every mode. Its operands are corners, numbers beside a tie, and random.
 #include "vector_machine.h"
 
 enum { A = 1, B = 2, C = 3, D = 8, MASK = 20 };  // rows and SGPRs of the operands
