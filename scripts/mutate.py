@@ -462,7 +462,7 @@ def copy_tree(folder):
             os.makedirs(os.path.join(folder, os.path.dirname(name)), exist_ok=True)
             shutil.copy2(name, os.path.join(folder, name))
     os.makedirs(os.path.join(folder, "build"), exist_ok=True)
-    for name in ("obj", "lockstep", "pch", "setup.mk", "libwavelock.a", "build.c"):
+    for name in ("obj", "lockstep", "pch", "setup.mk", "libwavelock.a", "build.c", "sizes.c"):
         subprocess.run(["cp", "-a", os.path.join("build", name), os.path.join(folder, "build")], check=True)
 
 

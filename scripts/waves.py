@@ -184,7 +184,7 @@ class SaveFile:
         """Bits high..low of a signal, with so many zeros after them."""
         bits = self._bits(path, high, low)
         # A constant of the unit that is 0 stands for the low bits of an address that are not there.
-        bits += self._bits(CU + "u_probe.SrcInit", zeros - 1, 0) if zeros else []
+        bits += self._bits(CU + "u_probe.Zeros", zeros - 1, 0) if zeros else []
         kind = "+" if len(bits) == 1 else "#"
         self._trace(flags, color, translate, f"{kind}{{{label}}} " + " ".join(bits))
 
@@ -299,7 +299,7 @@ class Groups:
     def lds(self):
         s, unit = self.save, CU + "u_lds."
         s.signal("serves an instruction", unit + "svc_busy_q", BIN)
-        s.signal("of slot", unit + "probe_lds_slot", DEC)
+        s.signal("of slot", unit + "u_report.slot", DEC)
         s.signal("write", unit + "svc_write", BIN)
         s.signal("quad: four lanes each", unit + "svc_quad", DEC, ORANGE)
         s.signal("access 0, 1 of two", unit + "svc_second_q", DEC)
@@ -317,7 +317,7 @@ class Groups:
             s.field(f"bank {b} serves it", unit + "bank_valid", b, b, BIN, ORANGE)
             s.field(f"bank {b} row", unit + "bank_row", 11 * b + 10, 11 * b, DEC)
             s.field(f"bank {b} bytes", unit + "bank_be", 16 * b + 15, 16 * b)
-            s.field(f"bank {b} data", unit + "probe_lds_data", 128 * b + 127, 128 * b, color=self._color("LDS"))
+            s.field(f"bank {b} data", unit + "u_report.data", 128 * b + 127, 128 * b, color=self._color("LDS"))
 
     def memory(self):
         s = self.save
@@ -328,8 +328,8 @@ class Groups:
             s.signal("id", f"{CU}{port}_req_o.id", DEC)
             s.field("address", f"{CU}{port}_req_o.line", 41, 0, zeros=6)  # 48 bits
             if port == "vmem":
-                s.signal("of slot", CU + "u_vmem.probe_req_slot", DEC)
-                s.signal("write", f"{CU}{port}_req_o.write", BIN)
+                s.signal("of slot", CU + "u_vmem.u_report.slot_q", DEC)
+                s.signal("0 load, 1 store, 2 atomic", f"{CU}{port}_req_o.op", DEC)
                 s.signal("bytes", f"{CU}{port}_req_o.be")
                 s.signal("data written", f"{CU}{port}_req_o.data")
             s.signal("response", f"{CU}{port}_rsp_valid_i", BIN, ORANGE)

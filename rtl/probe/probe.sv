@@ -28,6 +28,9 @@ module probe (
   localparam int NumWaves = int'(cu_pkg::NumWaves);
   localparam int PhysVgprs = int'(cu_pkg::PhysVgprs);
   localparam int LdsRows = int'(cu_pkg::LdsEntries + cu_pkg::GdsEntries);
+  // verilator lint_off UNUSEDPARAM
+  localparam int Zeros = 0;  // waveforms show these bits where an address has none (scripts/waves.py)
+  // verilator lint_on UNUSEDPARAM
 
   // The C++ half is compiled for as many waves.
   initial $c("static_assert(kUnitWaves == ", NumWaves, ");");

@@ -27,6 +27,7 @@ namespace {
 
 Bench *running;     // the bench whose unit is evaluated, for calls without a handle; NULL: none, or it is being made
 std::string fatal;  // why its simulation stopped
+void (*on_open)();  // wl_rtl_on_open
 
 // While this lives, what SystemC and Verilator do belongs to the unit.
 class Turn {
@@ -85,6 +86,7 @@ wl_rtl *wl_rtl_open(wl_mem *mem, const wl_rtl_options *options, wl_error *error)
       u->bench = std::make_unique<Bench>("wavelock", mem, *options);
     }
     Turn turn(u);
+    if (on_open) on_open();
     u->bench->reset();
     return u;
   } catch (const std::exception &e) {
@@ -129,6 +131,8 @@ bool wl_rtl_inject(wl_rtl *u, uint64_t cycle, const char *row, int wave, int ind
   return u->bench->inject(cycle, {row, static_cast<unsigned>(wave), static_cast<unsigned>(index),
                                   static_cast<unsigned>(lane), static_cast<unsigned>(bit)});
 }
+
+void wl_rtl_on_open(void (*call)(void)) { on_open = call; }
 
 bool wl_rtl_has_probe(void) {
 #ifdef WL_RTL_PROBE

@@ -39,6 +39,9 @@ void wl_rtl_run(wl_rtl *u, wl_dispatcher *d, wl_launch_result *result);
 // Flips a bit in the RTL at the edge that begins cycle `cycle`, 2 or later. row: name in the state table. One injection
 // is pending at a time. False: no register holds the bit, or the build is bare.
 bool wl_rtl_inject(wl_rtl *u, uint64_t cycle, const char *row, int wave, int index, int lane, int bit);
+// Calls this in the simulation of each unit that is opened from now on, before its first cycle. Tests add processes to
+// the simulation so. NULL: nobody is called.
+void wl_rtl_on_open(void (*call)(void));
 bool wl_rtl_has_probe(void);
 bool wl_rtl_has_trace(void);
 bool wl_rtl_has_exposed_hazards(void);  // the DUT leaves wait states to the program

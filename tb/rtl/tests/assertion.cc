@@ -10,6 +10,8 @@
 #include <string>
 #include <systemc>
 
+#include "rtl.h"
+
 namespace {
 
 constexpr int kResetCycles = 3;
@@ -21,13 +23,17 @@ void at(uint64_t cycle, void (*what)()) {
   });
 }
 
-const bool armed = [] {
+void arm() {
   if (const char *text = std::getenv("WAVELOCK_ASSERT")) {
     std::istringstream cycles(text);
     for (uint64_t cycle; cycles >> cycle;) at(cycle, [] { VL_STOP_MT("rtl/front/nowhere.sv", 12, "cu_top.u_cu"); });
   }
   if (const char *text = std::getenv("WAVELOCK_FATAL"))
     at(std::strtoull(text, nullptr, 0), [] { VL_FATAL_MT("rtl/cu.sv", 34, "", "Active region did not converge."); });
+}
+
+const bool armed = [] {
+  wl_rtl_on_open(arm);
   return true;
 }();
 
