@@ -4,7 +4,7 @@
 
 usage: faults.py [--tool PROGRAM] [--seed N] [--count FLIPS_A_ROW]
 
-Every row of tb/check/arch/state_table.c is flipped in turn, in tests of one to sixteen waves. The report is judged:
+Every row of the state table is flipped in turn, in tests of one to sixteen waves. The report is judged:
 
 CHECK=every    The flip is reported in the cycle in which the wrong value first stands in the state, with its row and
                its slot or index. A register file or the LDS that is written at the edge of the flip keeps nothing of
@@ -135,11 +135,17 @@ class Flip:
 
 
 def state_rows():
-    """Rows of tb/check/arch/state_table.c: name, one per wave or not, indices (0: all of the unit), lanes, bits."""
+    """Rows of the state table: name, one per wave or not, indices (0: all of the unit), lanes, bits.
+
+    Those of the wave state registers are in tb/probe/state.def, the others in tb/check/arch/state_table.c.
+    """
+    text = pathlib.Path("tb/probe/state.def").read_text()
+    registers = re.findall(r"^(?:REGISTER_\d+|STATUS_ROW)\((\w+), (\d+), ", text, re.M)
     text = pathlib.Path("tb/check/arch/state_table.c").read_text()
     text = text.replace("WL_SGPRS", "128").replace("WL_LANES", "64")
-    rows = re.findall(r'\{\{"(\w+)", "[^"]*", (true|false), (\d+), (\d+), (\d+)\}', text)
-    return [(name, wave == "true", int(indices), int(lanes), int(bits)) for name, wave, indices, lanes, bits in rows]
+    files = re.findall(r'\{\{"(\w+)", "[^"]*", (true|false), (\d+), (\d+), (\d+)\}', text)
+    rows = [(name, True, 1, 1, int(bits)) for name, bits in registers]
+    return rows + [(name, wave == "true", int(n), int(lanes), int(bits)) for name, wave, n, lanes, bits in files]
 
 
 def event_fault(tool, fault):
@@ -161,8 +167,9 @@ def main():
         parser.error("--count: at least one flip a row")
     rng = random.Random(args.seed)
     rows, failures = state_rows(), []
-    if len(rows) != int(re.search(r"STATE_ROWS = (\d+)", pathlib.Path("tb/check/arch/arch.h").read_text())[1]):
-        failures.append(f"{len(rows)} rows could be read of tb/check/arch/state_table.c")
+    told = re.findall(r'wl_probe_state_row\(unit, "(\w+)"', pathlib.Path("rtl/probe/probe.sv").read_text())
+    if [row[0] for row in rows] != told:
+        failures.append(f"{len(rows)} rows could be read of the state table, and rtl/probe/probe.sv tells {len(told)}")
     clean = {test: Run(args.tool, test, None) for test in STATE_TESTS}
     failures += [f"{run.line}: {run.verdict}" for run in clean.values() if run.verdict != "PASS"]
     cycles = {test: run.result["cycles"] for test, run in clean.items()}

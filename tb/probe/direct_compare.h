@@ -10,22 +10,19 @@
 extern "C" {
 #endif
 
-// Layout of the word `trap`: four bits of STATUS, 16 slots each. A slot's bit is at its number plus the position here.
-enum { WL_TRAP_PRIV = 0, WL_TRAP_ENABLED = 16, WL_TRAP_DBG_USER = 32, WL_TRAP_DBG_SYS = 48 };
-// The four bits of slot 0.
-#define WL_TRAP_SLOT_0                                                                              \
-  (UINT64_C(1) << WL_TRAP_PRIV | UINT64_C(1) << WL_TRAP_ENABLED | UINT64_C(1) << WL_TRAP_DBG_USER | \
-   UINT64_C(1) << WL_TRAP_DBG_SYS)
+// One bit for each of the four masks in the word `trap`: those of slot 0.
+#define WL_TRAP_SLOT_0 UINT64_C(0x0001000100010001)
 
 typedef struct wl_unit wl_unit;
 
-// The wave state registers of all slots, one array per register. In masks, bit i is that of slot i.
+// The wave state registers of all slots (state.def): an array per register, and masks, in which bit i is that of slot
+// i.
 typedef struct {
-  uint64_t pc[WL_MAX_WAVES], exec[WL_MAX_WAVES], vcc[WL_MAX_WAVES];
-  uint32_t m0[WL_MAX_WAVES], mode[WL_MAX_WAVES], trapsts[WL_MAX_WAVES];
-  uint8_t vm_cnt[WL_MAX_WAVES], exp_cnt[WL_MAX_WAVES], lgkm_cnt[WL_MAX_WAVES];
-  uint64_t trap;  // STATUS.PRIV, TRAP_EN, COND_DBG_USER and COND_DBG_SYS (WL_TRAP_*)
-  uint16_t valid, halt, in_barrier, in_tg, prio1, prio0, scc;  // of STATUS; a slot without `valid` holds no wave
+#define REGISTER(name, bits, array, width) uint##width##_t array[WL_MAX_WAVES];
+#include "probe/state.def"
+  uint64_t trap;  // masks of 16 slots: TRAP_BIT of state.def, number 0 in the lowest bits
+#define STATUS_BIT(array, field, number) uint16_t array;
+#include "probe/state.def"
   uint16_t not_representable;  // slots with bits that the arrays cannot hold: they must be compared as words
   // All ones for each valid slot, in the widths of the arrays.
   uint64_t live64[WL_MAX_WAVES];

@@ -18,8 +18,10 @@ static_assert(kWaves <= WL_MAX_WAVES, "the arrays of direct_compare.h have as ma
 inline uint64_t trap_of(const wl_unit_state &u) {
   if (kWaves == WL_MAX_WAVES) return *u.trap;
   const uint64_t mask = (UINT64_C(1) << kWaves) - 1, bits = *u.trap;
-  return (bits & mask) << WL_TRAP_PRIV | (bits >> kWaves & mask) << WL_TRAP_ENABLED |
-         (bits >> 2 * kWaves & mask) << WL_TRAP_DBG_USER | (bits >> 3 * kWaves & mask) << WL_TRAP_DBG_SYS;
+  uint64_t trap = 0;
+#define TRAP_BIT(number, field) trap |= (bits >> number * kWaves & mask) << number * WL_MAX_WAVES;
+#include "probe/state.def"
+  return trap;
 }
 
 // So many bytes of an array of registers, at any alignment.
@@ -30,18 +32,20 @@ struct Bytes16 {
   typedef uint64_t type __attribute__((vector_size(16), aligned(1), may_alias));
 };
 
-// The bits in which three arrays differ from the expected ones, over all live slots. The last read may go beyond an
-// array of a small unit, into what lies behind it in the DUT. No slot there is live.
+// The bits in which the registers of T's width differ from the expected ones, over all live slots. The last read may go
+// beyond an array of a small unit, into what lies behind it in the DUT. No slot there is live.
 template <typename Bytes, typename T>
-inline __attribute__((always_inline)) uint64_t differ(const T *live, const T *a, const T *a_expected, const T *b,
-                                                      const T *b_expected, const T *c, const T *c_expected) {
+inline __attribute__((always_inline)) uint64_t differ(const T *live, const wl_unit_state &u,
+                                                      const wl_state_reg_arrays &e) {
   typedef const typename Bytes::type *At;
   typename Bytes::type any = {};
 #pragma GCC unroll 4
   for (unsigned i = 0; i < kWaves; i += sizeof any / sizeof(T)) {
-    any |=
-        ((*At(a + i) ^ *At(a_expected + i)) | (*At(b + i) ^ *At(b_expected + i)) | (*At(c + i) ^ *At(c_expected + i))) &
-        *At(live + i);
+    typename Bytes::type here = {};
+#define REGISTER(name, bits, array, width) \
+  if (width == 8 * sizeof(T)) here |= *At(u.array + i) ^ *At(e.array + i);
+#include "probe/state.def"
+    any |= here & *At(live + i);
   }
   uint64_t bits = 0;
   for (unsigned i = 0; i < sizeof any / sizeof bits; i++) bits |= any[i];
@@ -50,35 +54,22 @@ inline __attribute__((always_inline)) uint64_t differ(const T *live, const T *a,
 
 // Whether every wave state register of every live slot is as expected.
 inline __attribute__((always_inline)) bool as_expected(const wl_unit_state &u, const wl_state_reg_arrays &e) {
-  const unsigned bits = (*u.halt ^ e.halt) | (*u.in_barrier ^ e.in_barrier) | (*u.in_tg ^ e.in_tg) |
-                        (*u.prio1 ^ e.prio1) | (*u.prio0 ^ e.prio0) | (*u.scc ^ e.scc);
+  unsigned bits = 0;
+#define STATUS_BIT(array, field, number) bits |= *u.array ^ e.array;
+#include "probe/state.def"
   const uint64_t traps = (trap_of(u) ^ e.trap) & e.valid * WL_TRAP_SLOT_0;
-  const uint64_t words = differ<Bytes32>(e.live64, u.pc, e.pc, u.exec, e.exec, u.vcc, e.vcc) |
-                         differ<Bytes32>(e.live32, u.m0, e.m0, u.mode, e.mode, u.trapsts, e.trapsts) |
-                         differ<Bytes16>(e.live8, u.vm_cnt, e.vm_cnt, u.exp_cnt, e.exp_cnt, u.lgkm_cnt, e.lgkm_cnt);
+  const uint64_t words =
+      differ<Bytes32>(e.live64, u, e) | differ<Bytes32>(e.live32, u, e) | differ<Bytes16>(e.live8, u, e);
   return !((*u.valid ^ e.valid) | (bits & e.valid) | e.not_representable | traps | words);
 }
 
 // Closes the cycle with the words of each slot: the checker reports what differs.
 __attribute__((cold, noinline)) void close_by_words(wl_unit *unit, long long cycle, const wl_unit_state &u) {
   wl_state_reg_arrays now = {};
-  memcpy(now.pc, u.pc, kWaves * sizeof *u.pc);
-  memcpy(now.exec, u.exec, kWaves * sizeof *u.exec);
-  memcpy(now.vcc, u.vcc, kWaves * sizeof *u.vcc);
-  memcpy(now.m0, u.m0, kWaves * sizeof *u.m0);
-  memcpy(now.mode, u.mode, kWaves * sizeof *u.mode);
-  memcpy(now.trapsts, u.trapsts, kWaves * sizeof *u.trapsts);
-  memcpy(now.vm_cnt, u.vm_cnt, kWaves * sizeof *u.vm_cnt);
-  memcpy(now.exp_cnt, u.exp_cnt, kWaves * sizeof *u.exp_cnt);
-  memcpy(now.lgkm_cnt, u.lgkm_cnt, kWaves * sizeof *u.lgkm_cnt);
+#define REGISTER(name, bits, array, width) memcpy(now.array, u.array, kWaves * sizeof *u.array);
+#define STATUS_BIT(array, field, number) now.array = *u.array;
+#include "probe/state.def"
   now.trap = trap_of(u);
-  now.valid = *u.valid;
-  now.halt = *u.halt;
-  now.in_barrier = *u.in_barrier;
-  now.in_tg = *u.in_tg;
-  now.prio1 = *u.prio1;
-  now.prio0 = *u.prio0;
-  now.scc = *u.scc;
   wl_state_regs special[WL_MAX_WAVES] = {};
   for (uint32_t i = 0; i < kWaves; i++) wl_state_reg_arrays_get(&now, i, &special[i]);
   wl_probe_cycle(unit, cycle, reinterpret_cast<const uint32_t *>(special));

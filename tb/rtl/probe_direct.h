@@ -27,14 +27,15 @@ using wl_vector = std::conditional_t<
     std::conditional_t<(bits <= 16), uint16_t, std::conditional_t<(bits <= 32), uint32_t, uint64_t>>>;
 
 // Where the DUT's registers lie. The probe reads them there, and an injected fault flips a bit there (flip.h). The
-// fields are in the order in which rtl/probe lists them. Wide registers are arrays of all waves. In masks, bit i is
-// that of wave i.
+// fields are in the order in which rtl/probe lists their addresses: the wave state registers as in state.def, then the
+// rest. Wide registers are arrays of all waves. In masks, bit i is that of wave i. Verilator's classes include this
+// file, and they are compiled without tb/ among the include folders.
 struct wl_unit_state {
-  uint64_t *pc, *exec, *vcc;
-  uint32_t *m0, *mode, *trapsts;
-  uint8_t *vm_cnt, *exp_cnt, *lgkm_cnt;
-  wl_vector<4 * kUnitWaves> *trap;  // masks from bit 0 on: PRIV, TRAP_EN, COND_DBG_USER, COND_DBG_SYS
-  wl_vector<kUnitWaves> *valid, *halt, *in_barrier, *in_tg, *prio1, *prio0, *scc;
+#define REGISTER(name, bits, array, width) uint##width##_t *array;
+#include "../probe/state.def"
+  wl_vector<4 * kUnitWaves> *trap;  // the masks of TRAP_BIT, from bit 0 on
+#define STATUS_BIT(array, field, number) wl_vector<kUnitWaves> *array;
+#include "../probe/state.def"
   uint32_t *sgpr;         // of each wave, 128 words
   uint32_t *vgpr;         // phys_vgprs x 64 words
   uint32_t *lds[kBanks];  // lds_rows x 4 words each

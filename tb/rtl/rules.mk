@@ -34,6 +34,9 @@ VERILATED_SV_lockstep := $(sort $(shell find $(UNIT_FOLDER) -name '*.sv') $(UNIT
   $(filter %.sv,$(shell cat $(UNIT_FILES) $(UNIT_PROBE))))
 VERILATED_SV_bare := $(filter-out rtl/probe/% tb/probe/% $(UNIT_PROBE),$(VERILATED_SV_lockstep))
 VERILATED_SV_trace := $(VERILATED_SV_lockstep)
+# What the probe's half of the classes includes.
+VERILATED_HEADERS_lockstep := tb/rtl/probe_direct.h tb/probe/state.def
+VERILATED_HEADERS_trace := $(VERILATED_HEADERS_lockstep)
 
 # What sets parameters of rtl/cu_pkg.sv.
 UNIT_DEFINES := $(if $(LDS_ENTRIES),-DWL_LDS_ENTRIES=$(LDS_ENTRIES)) \
@@ -80,7 +83,8 @@ $$(BUILD)/$(1)/verilated.stamp: $$(VERILATED_SV_$(1)) $$(CONFIG_FILE) tb/rtl/rul
 	$$(Q)$$(VERILATOR) $$(VERILATED_FLAGS) $$(VERILATED_FLAGS_$(1)) $$(UNIT_TOP) --Mdir $$(VERILATED_DIR_$(1))
 	$$(Q)touch $$@
 
-$$(VERILATED_DIR_$(1))/verilated.a: $$(BUILD)/$(1)/verilated.stamp tb/rtl/verilated.mk $$(VERILATED_PCH).gch
+$$(VERILATED_DIR_$(1))/verilated.a: $$(BUILD)/$(1)/verilated.stamp tb/rtl/verilated.mk $$(VERILATED_PCH).gch \
+  $$(VERILATED_HEADERS_$(1))
 	+$$(Q)$$(MAKE) --no-print-directory -f tb/rtl/verilated.mk DIR=$$(VERILATED_DIR_$(1)) ROOT=$$(VERILATOR_ROOT) \
 	  COMPILE="$$(VERILATED_CXX)" Q="$$(Q)"
 

@@ -12,6 +12,7 @@
 #include "probe/direct_compare.h"
 #include "rtl.h"
 #include "verilated_fst_c.h"
+#include "wavelock/registers.h"
 
 namespace wavelock {
 
@@ -28,18 +29,24 @@ class Expected {
   }
 
  private:
-  enum { kRows = 10 };
+  struct Row {
+    const char *name;
+    int bits;
+  };
+  static constexpr Row kRows[] = {
+#define REGISTER_64(name, bits, array, low, high, sentence) {#name, bits},
+#define REGISTER_32(name, bits, array, word, sentence) {#name, bits},
+#define REGISTER_8(name, bits, array, word, from, mask, sentence) {#name, 8},
+#define STATUS_ROW(name, bits, mask, sentence) {#name, bits},
+#include "probe/state.def"
+  };
+  static constexpr uint32_t kRowCount = sizeof kRows / sizeof *kRows;
 
   static void declare(void *self, VerilatedFst *trace, uint32_t code) {
-    static const struct {
-      const char *name;
-      int bits;
-    } rows[kRows] = {{"PC", 48},   {"EXEC", 64},    {"VCC", 64},   {"SCC", 1},     {"M0", 32},
-                     {"MODE", 32}, {"TRAPSTS", 32}, {"VM_CNT", 8}, {"EXP_CNT", 8}, {"LGKM_CNT", 8}};
     Expected &e = *static_cast<Expected *>(self);
     e.code_ = code;
     trace->pushNamePrefix("wavelock.expected ");
-    for (const auto &row : rows) {
+    for (const Row &row : kRows) {
       for (int slot = 0; slot < WL_MAX_WAVES; slot++, code += 2) {
         if (row.bits > 32)
           trace->declQuad(code, row.name, -1, FST_VD_IMPLICIT, FST_VT_SV_LOGIC, true, slot, row.bits - 1, 0);
@@ -56,16 +63,18 @@ class Expected {
 #else
     const wl_state_reg_arrays *e = nullptr;
 #endif
-    static const int bits[kRows] = {48, 64, 64, 1, 32, 32, 32, 8, 8, 8};
     for (uint32_t slot = 0; slot < WL_MAX_WAVES; slot++) {
-      uint64_t values[kRows] = {};
+      uint64_t values[kRowCount] = {};
       if (e && (e->valid >> slot & 1)) {
-        const uint64_t all[kRows] = {e->pc[slot],      e->exec[slot],    e->vcc[slot],     uint64_t(e->scc >> slot & 1),
-                                     e->m0[slot],      e->mode[slot],    e->trapsts[slot], e->vm_cnt[slot],
-                                     e->exp_cnt[slot], e->lgkm_cnt[slot]};
+        const uint64_t all[kRowCount] = {
+#define REGISTER(name, bits, array, width) e->array[slot],
+#define STATUS_ROW(name, bits, mask, sentence) e->status[slot] & (mask),
+#include "probe/state.def"
+        };
         memcpy(values, all, sizeof values);
       }
-      for (uint32_t row = 0; row < kRows; row++) write(code_ + 2 * (row * WL_MAX_WAVES + slot), values[row], bits[row]);
+      for (uint32_t row = 0; row < kRowCount; row++)
+        write(code_ + 2 * (row * WL_MAX_WAVES + slot), values[row], kRows[row].bits);
     }
   }
   static void full(void *self, VerilatedFst::Buffer *to) {

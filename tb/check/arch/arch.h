@@ -17,8 +17,8 @@
 #include "wavelock/registers.h"
 
 enum {
-  STATE_REG_WORDS = 11,  // of wl_state_regs
-  PASS_LANES = 16,       // lanes of a VGPR that a pass holds
+  STATE_REG_WORDS = sizeof(wl_state_regs) / sizeof(uint32_t),
+  PASS_LANES = 16,  // lanes of a VGPR that a pass holds
   PASSES = 4,
   ALL_LANES = 0xFFFF,  // of a pass
   INIT_SGPRS = 32,     // of wl_wave_init
@@ -49,7 +49,15 @@ typedef struct {
   uint32_t mask[2];  // its bits there and in the next word; all rows together cover each bit once
   uint32_t shift;    // of the value in its word
 } state_entry;
-enum { STATE_ROWS = 14 };
+enum {
+#define REGISTER(name, bits, array, width) STATE_ROW_##name,
+#define STATUS_ROW(name, bits, mask, sentence) STATE_ROW_##name,
+#include "probe/state.def"
+  STATE_ROW_SGPR,
+  STATE_ROW_VGPR,
+  STATE_ROW_LDS,
+  STATE_ROWS
+};
 extern const state_entry state_table[STATE_ROWS];
 
 // The sizes of wl_unit_description.

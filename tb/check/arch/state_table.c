@@ -1,36 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
 // The table of architectural state. The wave state registers of all waves are compared every cycle with one memcmp. A
 // difference is named by a walk over the rows of this table, which cover each bit of wl_state_regs once (a unit test
-// checks that). SGPRs, VGPRs and the LDS are compared as they are written, and swept.
+// checks that). Their list is tb/probe/state.def. SGPRs, VGPRs and the LDS are compared as they are written, and swept.
 #include "check/arch/arch.h"
 
 #define WORD(field) (uint32_t)(offsetof(wl_state_regs, field) / 4)
 #define ALL 0xFFFFFFFFu
 
+#define REGISTER_64(name, bits, array, low, high, sentence) \
+  _Static_assert(WORD(high) == WORD(low) + 1, #name " is in two words that are no neighbours");
+#include "probe/state.def"
+_Static_assert(STATE_ROWS <= 32, "a bit of `reported` for each row");
+
 // clang-format off
 const state_entry state_table[STATE_ROWS] = {
-  {{"PC", "byte address of the next instruction", true, 1, 1, 48},
-   COMPARE_STATE_REGS, WORD(pc_lo), {ALL, ALL}, 0},
-  {{"EXEC", "lanes that are on", true, 1, 1, 64},
-   COMPARE_STATE_REGS, WORD(exec_lo), {ALL, ALL}, 0},
-  {{"VCC", "vector condition code", true, 1, 1, 64},
-   COMPARE_STATE_REGS, WORD(vcc_lo), {ALL, ALL}, 0},
-  {{"SCC", "scalar condition code, STATUS[0]", true, 1, 1, 1},
-   COMPARE_STATE_REGS, WORD(status), {WL_STATUS_SCC, 0}, 0},
-  {{"M0", "memory register", true, 1, 1, 32},
-   COMPARE_STATE_REGS, WORD(m0), {ALL, 0}, 0},
-  {{"MODE", "float mode, VSKIP, GPR_IDX_EN, CSP", true, 1, 1, 32},
-   COMPARE_STATE_REGS, WORD(mode), {ALL, 0}, 0},
-  {{"STATUS", "wave status without SCC", true, 1, 1, 32},
-   COMPARE_STATE_REGS, WORD(status), {ALL & ~WL_STATUS_SCC, 0}, 0},
-  {{"TRAPSTS", "sticky MEM_VIOL and ILLEGAL_INST", true, 1, 1, 32},
-   COMPARE_STATE_REGS, WORD(trapsts), {ALL, 0}, 0},
-  {{"VM_CNT", "vector memory instructions in flight", true, 1, 1, 6},
-   COMPARE_STATE_REGS, WORD(counters), {0x000000FFu, 0}, 0},
-  {{"EXP_CNT", "exports in flight", true, 1, 1, 3},
-   COMPARE_STATE_REGS, WORD(counters), {0x0000FF00u, 0}, 8},
-  {{"LGKM_CNT", "LDS and scalar memory instructions in flight", true, 1, 1, 4},
-   COMPARE_STATE_REGS, WORD(counters), {0xFFFF0000u, 0}, 16},
+#define REGISTER_64(name, bits, array, low, high, sentence) \
+  {{#name, sentence, true, 1, 1, bits}, COMPARE_STATE_REGS, WORD(low), {ALL, ALL}, 0},
+#define REGISTER_32(name, bits, array, word, sentence) \
+  {{#name, sentence, true, 1, 1, bits}, COMPARE_STATE_REGS, WORD(word), {ALL, 0}, 0},
+#define REGISTER_8(name, bits, array, word, from, mask, sentence) \
+  {{#name, sentence, true, 1, 1, bits}, COMPARE_STATE_REGS, WORD(word), {mask, 0}, from},
+#define STATUS_ROW(name, bits, mask, sentence) \
+  {{#name, sentence, true, 1, 1, bits}, COMPARE_STATE_REGS, WORD(status), {mask, 0}, 0},
+#include "probe/state.def"
   {{"SGPR", "scalar registers; indices: number", true, WL_SGPRS, 1, 32}, COMPARE_SGPR, 0, {0, 0}, 0},
   {{"VGPR", "vector registers; indices: physical VGPR (0: as many as the DUT has)", false, 0, WL_LANES, 32},
    COMPARE_VGPR, 0, {0, 0}, 0},

@@ -32,17 +32,20 @@ uint64_t random_bits() {
 }
 
 struct Unit {
-  uint64_t pc[kWaves], exec[kWaves], vcc[kWaves];
-  uint32_t m0[kWaves], mode[kWaves], trapsts[kWaves];
-  uint8_t vm_cnt[kWaves], exp_cnt[kWaves], lgkm_cnt[kWaves];
+#define REGISTER(name, bits, array, width) uint##width##_t array[kWaves];
+#include "probe/state.def"
   uint64_t trap;
-  uint16_t valid, halt, in_barrier, in_tg, prio1, prio0, scc;
+#define STATUS_BIT(array, field, number) uint16_t array;
+#include "probe/state.def"
 };
 
 wl_unit_state view(Unit &u) {
-  return {u.pc,     u.exec,  u.vcc,         u.m0,     u.mode,   u.trapsts, u.vm_cnt, u.exp_cnt, u.lgkm_cnt, &u.trap,
-          &u.valid, &u.halt, &u.in_barrier, &u.in_tg, &u.prio1, &u.prio0,  &u.scc,   nullptr,   nullptr,    {},
-          0,        0};
+  wl_unit_state state = {};
+#define REGISTER(name, bits, array, width) state.array = u.array;
+#define STATUS_BIT(array, field, number) state.array = &u.array;
+#include "probe/state.def"
+  state.trap = &u.trap;
+  return state;
 }
 
 // An array, the bytes of a slot's register in it, and the register's bits. 0 bytes: a mask of slots; `trap` has four
@@ -52,27 +55,11 @@ struct Row {
   size_t offset;
   unsigned bytes, bits;
 };
-#define ARRAY(name, bits) \
-  { #name, offsetof(Unit, name), sizeof(Unit::name) / kWaves, bits }
-#define FLAG(name) \
-  { #name, offsetof(Unit, name), 0, 1 }
-const Row rows[] = {ARRAY(pc, 64),
-                    ARRAY(exec, 64),
-                    ARRAY(vcc, 64),
-                    ARRAY(m0, 32),
-                    ARRAY(mode, 32),
-                    ARRAY(trapsts, 32),
-                    ARRAY(vm_cnt, 8),
-                    ARRAY(exp_cnt, 8),
-                    ARRAY(lgkm_cnt, 8),
-                    FLAG(valid),
-                    FLAG(halt),
-                    FLAG(in_barrier),
-                    FLAG(in_tg),
-                    FLAG(prio1),
-                    FLAG(prio0),
-                    FLAG(scc),
-                    {"trap", offsetof(Unit, trap), 0, 4}};
+const Row rows[] = {
+#define REGISTER(name, bits, array, width) {#array, offsetof(Unit, array), sizeof(Unit::array) / kWaves, width},
+#define STATUS_BIT(array, field, number) {#array, offsetof(Unit, array), 0, 1},
+#include "probe/state.def"
+    {"trap", offsetof(Unit, trap), 0, 4}};
 
 void flip(Unit &u, const Row &row, unsigned slot, unsigned bit) {
   unsigned char *at = reinterpret_cast<unsigned char *>(&u) + row.offset;
@@ -124,24 +111,14 @@ void make(uint16_t live, wl_state_reg_arrays &e, wl_state_regs words[kWaves], Un
   for (unsigned i = 0; i < kWaves; i++) {
     const bool on = live >> i & 1;
     const uint64_t r = random_bits();
-    u.pc[i] = on ? e.pc[i] : r;
-    u.exec[i] = on ? e.exec[i] : r * 3;
-    u.vcc[i] = on ? e.vcc[i] : r * 5;
-    u.m0[i] = on ? e.m0[i] : static_cast<uint32_t>(r * 7);
-    u.mode[i] = on ? e.mode[i] : static_cast<uint32_t>(r * 11);
-    u.trapsts[i] = on ? e.trapsts[i] : static_cast<uint32_t>(r * 13);
-    u.vm_cnt[i] = on ? e.vm_cnt[i] : static_cast<uint8_t>(r * 17);
-    u.exp_cnt[i] = on ? e.exp_cnt[i] : static_cast<uint8_t>(r * 19);
-    u.lgkm_cnt[i] = on ? e.lgkm_cnt[i] : static_cast<uint8_t>(r * 23);
+    unsigned factor = 0;
+#define REGISTER(name, bits, array, width) u.array[i] = on ? e.array[i] : static_cast<uint##width##_t>(r * ++factor);
+#include "probe/state.def"
   }
   const uint16_t dead = static_cast<uint16_t>(~live);
+#define STATUS_BIT(array, field, number) u.array = static_cast<uint16_t>(e.array | (random_bits() & dead));
+#include "probe/state.def"
   u.valid = live;
-  u.halt = static_cast<uint16_t>(e.halt | (random_bits() & dead));
-  u.in_barrier = static_cast<uint16_t>(e.in_barrier | (random_bits() & dead));
-  u.in_tg = static_cast<uint16_t>(e.in_tg | (random_bits() & dead));
-  u.prio1 = static_cast<uint16_t>(e.prio1 | (random_bits() & dead));
-  u.prio0 = static_cast<uint16_t>(e.prio0 | (random_bits() & dead));
-  u.scc = static_cast<uint16_t>(e.scc | (random_bits() & dead));
   u.trap = e.trap | (random_bits() & dead * WL_TRAP_SLOT_0);
 }
 
