@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sizes of the compute unit, and the types that cross between its blocks.
 
-// A configuration (rtl/configs/) defines those of these macros whose values it changes. They are macros because other
-// packages read them too: yosys 0.23 does not know a parameter of another package inside a package.
+// A configuration (rtl/configs/) defines those of these macros whose values it changes.
 `ifndef WL_NUM_WAVES
 `define WL_NUM_WAVES 16
 `endif

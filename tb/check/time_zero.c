@@ -108,9 +108,9 @@ int wl_checker_row_id(const wl_checker *c, const char *name) {
 static const struct {
   wl_capability of, needs;
 } needed[] = {
-    {WL_CAN_state, WL_CAN_registers},          {WL_CAN_state, WL_CAN_memory}, {WL_CAN_arbiter, WL_CAN_registers},
-    {WL_CAN_arbiter, WL_CAN_memory},           {WL_CAN_arbiter, WL_CAN_lds},  {WL_CAN_lds_timing, WL_CAN_lds},
-    {WL_CAN_writeback_slots, WL_CAN_registers}};
+    {WL_CAN_memory, WL_CAN_registers}, {WL_CAN_lds, WL_CAN_registers},     {WL_CAN_state, WL_CAN_registers},
+    {WL_CAN_state, WL_CAN_memory},     {WL_CAN_arbiter, WL_CAN_registers}, {WL_CAN_arbiter, WL_CAN_memory},
+    {WL_CAN_arbiter, WL_CAN_lds},      {WL_CAN_lds_timing, WL_CAN_lds},    {WL_CAN_writeback_slots, WL_CAN_registers}};
 
 static void check_capabilities(wl_checker *c) {
   const uint32_t can = c->arch.unit->description.capabilities;

@@ -43,7 +43,10 @@ static void vector_effect(uint32_t value) {
 
 // ---- levels --------------------------------------------------------------------------------------
 
-enum { NO_REGISTERS = 1 << WL_CAN_registers | 1 << WL_CAN_state | 1 << WL_CAN_arbiter };
+enum {
+  NO_REGISTERS = 1 << WL_CAN_registers | 1 << WL_CAN_memory | 1 << WL_CAN_lds | 1 << WL_CAN_lds_timing |
+                 1 << WL_CAN_state | 1 << WL_CAN_arbiter
+};
 
 static void retire_vector(void) {
   without(NO_REGISTERS);
@@ -140,9 +143,18 @@ static void test_memory(void **state) {
 
 static void test_needs(void **state) {
   (void)state;
-  without(1 << WL_CAN_registers);
-  unit_cycle();
-  expect_error("\"state\" without \"registers\"");
+  static const struct {
+    int capabilities;  // that the unit lacks
+    const char *why;
+  } lacks[] = {{1 << WL_CAN_registers, "\"memory\" without \"registers\""},
+               {1 << WL_CAN_registers | 1 << WL_CAN_memory, "\"lds\" without \"registers\""},
+               {NO_REGISTERS & ~(1 << WL_CAN_state), "\"state\" without \"registers\""}};
+  for (size_t i = 0; i < sizeof lacks / sizeof *lacks; i++) {
+    without(lacks[i].capabilities);
+    unit_cycle();
+    expect_error(lacks[i].why);
+    unit_free();
+  }
 }
 
 // ---- policies ------------------------------------------------------------------------------------
